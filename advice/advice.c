@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "advice/odds.h"
+#include "advice/reason.h"
 #include "advice/refusals.h"
 
 #define REFUSAL REFUSAL_DEFINE
@@ -162,9 +163,15 @@ int bot_asked(struct asked_bot *to, const struct view *v, const json_t *asked, s
 void write_suggestion(struct writer *w, const struct view *v, struct asked_bot *asked)
 {
     struct advice say = {0};
+    struct reason reason;
     char name[MAX_NAME];
     int answer = bot_choose(&asked->bot, v, &asked->luck, &say);
     write_member_string(w, "action", action_of(v, answer, name));
     write_member_string(w, "bot", asked->bot.bot->name);
     write_advice(w, v, &say);
+    /* A bot that has weighed nothing has no reason, unless there was no choice. */
+    if (!say.weighed_n && bit_count(view_legal(v)) > 1)
+        return;
+    reason_find(&reason, v, answer, &say);
+    write_reason(w, &reason);
 }

@@ -1,5 +1,6 @@
 /* The list of all games' odds functions, and the functions that choose from it. */
 #include "advice/odds.h"
+#include "advice/reason.h"
 #include "advice/refusals.h"
 
 #include "games/arcane/arcane.h"
@@ -8,6 +9,7 @@
 static const struct game_odds arcane_odds_row = {
     .game = &arcane_game,
     .write = odds_arcane_write,
+    .reason = reason_arcane,
     .usual_iterations = 4000,
 };
 
@@ -15,6 +17,7 @@ static const struct game_odds quacks_odds_row = {
     .game = &quacks_game,
     .write = odds_quacks_write,
     .make = odds_make,
+    .reason = reason_quacks,
     .usual_iterations = 5000,
 };
 

@@ -24,7 +24,10 @@ struct odds_position {
  * decide), or an answer of `charlatan engine` that holds one. 0, or -1 with the reason. */
 int odds_read(struct odds_position *p, const json_t *root, int seat, struct refusal *why);
 
-/* The odds functions of a game. */
+struct reason;
+struct advice;
+
+/* The odds and the reasons of a game. */
 struct game_odds {
     const struct game *game;
     /* Writes the odds of a view as one object. Returns 0, or -1 with the reason if there are none.
@@ -33,6 +36,8 @@ struct game_odds {
     /* Makes a position from the command line. Returns 0, or -1 with the reason. NULL: this game
      * needs a file. */
     int (*make)(struct odds_position *p, const struct odds_potion *from, struct refusal *why);
+    /* Finds the reason for an answer (reason.h). NULL: only what the bot said about it is known. */
+    void (*reason)(struct reason *r, const struct view *v, int answer, const struct advice *say);
     /* The number of games a search simulates if neither a count nor a time is given. */
     uint32_t usual_iterations;
 };

@@ -128,4 +128,7 @@ const char *given_name(int seat);
 /* Name and level, such as "Berta (medium)". */
 char *seat_label(const struct showing *s, int seat, char buf[LABEL_MAX]);
 
+/* Prints a hint: the answer with its number on the screen, and one reason. */
+void hint_print(const struct hint *h, int label, const char *words);
+
 #endif

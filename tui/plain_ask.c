@@ -212,13 +212,24 @@ static int is_word(const char *line, const char *letter, const char *word)
     return !strcmp(line, letter) || !strcmp(line, word);
 }
 
-/* Prints the answer with its number, so that it can be typed, and then the reasons. */
-static void print_hint(const struct showing *s, const struct menu *m, const struct hint *h)
+/* Prints the answer with its number, so that it can be typed, and one reason. */
+static void print_hint(const struct menu *m, const struct hint *h)
 {
     for (int i = 0; i < m->n; i++)
         if (m->at[i].answer == h->answer)
-            page_print("Hint: %d  %s\n", m->at[i].label, m->at[i].words);
-    s->face->explain(s, h);
+            hint_print(h, m->at[i].label, m->at[i].words);
+    page_line("Type why for the figures behind it.");
+}
+
+/* The figures behind the last hint, if it was about this question. */
+static void print_why(const struct plain *p, const struct showing *s)
+{
+    const struct hint *h = client_hint_found(p->t);
+    const struct game *g = s->face->game;
+    if (!h || h->seat != s->viewer || game_hash(g, h->view.bytes) != game_hash(g, s->view))
+        page_line("Ask for a hint first: type h.");
+    else
+        s->face->explain(s, h);
 }
 
 /* Waits for the adviser; Enter on a terminal or Ctrl-C cancels the hint. */
@@ -234,7 +245,7 @@ static void take_hint(struct plain *p, const struct showing *s, const struct men
         if (news.kind != NEWS_HINT)
             plain_hear(p, &news);
         else
-            print_hint(s, m, client_hint_found(p->t));
+            print_hint(m, client_hint_found(p->t));
     }
     client_hint_cancel(p->t);
 }
@@ -281,6 +292,8 @@ static int take_command(struct plain *p, const struct showing *s, const struct m
         print_help(s);
     else if (is_word(plain, "h", "hint") || !strcmp(plain, "advice"))
         take_hint(p, s, m);
+    else if (!strcmp(plain, "why"))
+        print_why(p, s);
     else if (is_word(plain, "q", "quit"))
         return COMMAND_LEAVE;
     else if (is_word(plain, "u", "undo"))

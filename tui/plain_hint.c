@@ -1,13 +1,23 @@
-/* Hints at the prompt: asks a bot what it would do, knowing only what the player may know, and
- * prints its reasons. */
+/* Hints: an answer with one reason, and, for those who ask why, the figures behind it. They come
+ * from bots that know only what the player may know. */
 #include <string.h>
 
 #include "advice/advice.h"
+#include "advice/reason.h"
 #include "tui/face_arcane.h"
 #include "tui/face_quacks.h"
 #include "tui/odds_page.h"
 #include "tui/page.h"
 #include "tui/plain.h"
+
+void hint_print(const struct hint *h, int label, const char *words)
+{
+    struct reason reason;
+    char why[REASON_WORDS], text[WORDS_MAX + REASON_WORDS + 20];
+    reason_find(&reason, &h->view, h->answer, &h->say);
+    snprintf(text, sizeof text, "%s: %s.", words, reason_text(&reason, why));
+    page_fold(text, page_print("Hint: %d  ", label), 2);
+}
 
 /* The bot's random numbers are derived from the view, so asking again gives the same hint and does
  * not change the game. */

@@ -241,9 +241,10 @@ void sheet_hint(struct desk *d)
     page_begin(sheet_width(d));
     for (int i = 0; i < d->menu.n; i++)
         if (d->menu.at[i].answer == h->answer) {
-            page_print("Hint: %d  %s\n", d->menu.at[i].label, d->menu.at[i].words);
+            hint_print(h, d->menu.at[i].label, d->menu.at[i].words);
             d->pick = d->hinted = i;
         }
+    page_line("\nWhy?");
     d->face->explain(&d->sight.s, h);
     sheet_open(d, "A hint; Enter closes it, Enter again gives this answer", page_end());
 }

@@ -48,18 +48,28 @@ def test_bots_with_neither_time_nor_count():
     must("%s (search)" % names_at(out)[1] in out, out)
 
 
+def unfolded(screen):
+    """Lines that go on indented are one."""
+    return re.sub(r"\n  (?=\S)", " ", screen)
+
+
 def hinted_game(game, seed, least):
-    """Plays a game in which every hint is taken. Returns all output."""
-    hints = 0
+    """Plays a game in which every hint is taken, every second one after asking why. Returns all output."""
+    hints, label = 0, None
     with Table(game, "--players", "2", "--seed", seed) as table:
         while (screen := table.screen()) is not None:
             if screen.endswith("(y/n) "):
                 table.type("n")
+            elif label:
+                table.type(label)
+                label = None
             elif hints < least or "Hint: " in screen:
-                hint = re.search(r"^Hint: (\d+)  \S", screen, re.M)
+                hint = re.search(r"^Hint: (\d+)  \S.*: \w[^:]*\.$", unfolded(screen), re.M)
                 hints += bool(hint)
+                must(hint or "Hint: " not in screen, "a hint has one reason:", screen)
                 must(not hint or hint[1] in labels_on(screen), "the hint is no answer:", screen)
-                table.type(hint[1] if hint else "hint")
+                label = hint[1] if hint and hints % 2 else None
+                table.type("why" if label else hint[1] if hint else "hint")
             else:
                 table.type("q")
     check_page(table.out, "hints")

@@ -26,7 +26,7 @@ def check_quacks_ending(out, players, where):
 
 
 def check_quacks_words(out, where):
-    ugly = re.findall(r".*(?:\bplayer \d|\b1 (?:rubies|points|coins|spaces|rats)\b).*", out)
+    ugly = re.findall(r".*(?:\bplayer \d|(?<![.\d])1 (?:rubies|points|coins|spaces|rats)\b).*", out)
     must(not ugly, where, "ugly words:", ugly[:3])
     must(not re.search(r"\b(white|orange|green|blue|red|yellow|purple|black)\d", out), where,
          "a chip goes by its words")

@@ -49,7 +49,7 @@ def check_advice(d, told):
     """Members are optional, and have legal actions and numbers."""
     advice = json.loads(told)
     members = [m for m in advice if m not in ("ok", "action", "bot")]
-    order = ["visits", "value", "worth", "iterations", "odds", "why"]
+    order = ["visits", "value", "worth", "iterations", "odds", "why", "reason"]
     same(members, [m for m in order if m in members], "members in their order")
     for member in ("visits", "value"):
         check(set(advice.get(member, {})) <= set(d["actions"]), member + " are of legal actions", told)
@@ -59,6 +59,10 @@ def check_advice(d, told):
     numbers = re.findall(rb'":(-?[0-9.]+)', told)
     check(not any(re.fullmatch(rb"-0\.0000|.*\.\d{0,3}|.*\.\d{5,}", n) for n in numbers), "four decimals", told)
     check(not advice.get("why") or advice["why"].endswith("."), "whole sentences", told)
+    same("reason" in advice, "value" in advice or len(d["actions"]) == 1, "what was weighed has a reason")
+    if "reason" in advice:
+        text = advice["reason"]["text"]
+        check(text[0].islower() and text[-1] not in ".:" and "{" not in text, "one sentence, to stand behind a colon", text)
 
 
 def test_suggest_every_bot():

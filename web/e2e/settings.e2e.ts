@@ -76,12 +76,15 @@ test("odds and a hint that can be followed", async () => {
   await page.getByRole("region", { name: "Odds" }).getByText(/%/).first().waitFor();
   await page.keyboard.press("h");
   const hint = page.getByRole("region", { name: "Hint" });
-  await hint.getByText(/would do this/).waitFor();
+  // One sentence: a move and its reason. The figures come when somebody asks why.
+  expect(await hint.locator("[data-hint]").innerText()).toMatch(
+    /^(Draw|Stop|.*bag).* – [a-z].*\.$/,
+  );
+  expect(await hint.getByRole("table").isVisible()).toBe(false);
+  await hint.getByText("Why?").click();
+  await hint.getByRole("table").first().waitFor();
   const asked = await page.locator("#question").textContent();
-  await hint
-    .getByRole("button", { name: /Draw|Stop|Flask|bag/i })
-    .first()
-    .click();
+  await hint.getByRole("button", { name: "Do it" }).click();
   await hint.waitFor({ state: "detached" });
   await expect
     .poll(

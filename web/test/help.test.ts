@@ -1,5 +1,7 @@
 // Figures of odds and hints.
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { catalogue } from "../src/words/catalogue";
 import { decimal, likeliest, percent, spreadOf, weighed } from "../src/help/figures";
 
 const bare = (text: string): string => text.replace(/\s/g, " ");
@@ -64,5 +66,22 @@ describe("what a bot has weighed", () => {
     expect(weighed({ action: "x", bot: "random" }, 5)).toEqual([
       { action: "x", value: null, share: null },
     ]);
+  });
+});
+
+describe("reasons", () => {
+  it("are the engine's, in both languages, with the same values", () => {
+    const rows = readFileSync("../advice/reasons.def", "utf8").matchAll(
+      /^REASON\(\w+, "([^"]+)", "([^"]+)"\)/gm,
+    );
+    const words = catalogue as { [key: string]: readonly [string, string] | undefined };
+    const holes = (text = ""): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+    const known = [...rows].map(([, id = "", text = ""]) => {
+      const [en, de] = words[`help.reason.${id}`] ?? [];
+      expect(en, id).toBe(text);
+      expect(holes(de), id).toEqual(holes(en));
+      return `help.reason.${id}`;
+    });
+    expect(Object.keys(words).filter(key => key.startsWith("help.reason."))).toEqual(known);
   });
 });

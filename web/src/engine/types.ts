@@ -104,6 +104,18 @@ export interface Advice {
   readonly iterations?: number;
   readonly odds?: Readonly<Record<string, number>>;
   readonly why?: string;
+  readonly reason?: Reason;
+}
+
+/** Why an answer is good, in one sentence: help.reason.ID in the catalogue, with these values. */
+export interface Reason {
+  readonly id: string;
+  /** The sentence in English, without its full stop. */
+  readonly text: string;
+  readonly item?: string;
+  readonly n?: number;
+  readonly percent?: number;
+  readonly points?: number;
 }
 
 export interface SuggestOptions {

@@ -15,7 +15,7 @@ export const face: Face = {
   label: (scene, action) => {
     const { text, so, chip } = choiceOf(quacksScene(scene), action),
       big = action === "draw" || action === "stop";
-    return { text: so ? `${text}: ${so}` : text, big, ...(chip ? { chip } : {}) };
+    return { text: so ? `${text}: ${so}` : text, move: text, big, ...(chip ? { chip } : {}) };
   },
   order: (scene, action) => orderOf(quacksScene(scene), action),
 };

@@ -6,6 +6,8 @@ import type { Scene } from "./scene";
 
 export interface Label {
   text: string;
+  /** The bare answer, where the text says more than that. */
+  move?: string;
   /** Answers of one group are shown together under this heading. */
   group?: string;
   /** One of the largest buttons on the screen. */

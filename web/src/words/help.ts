@@ -119,9 +119,6 @@ export const help = {
     "These figures are close estimates. You cannot see {unseen} cards, {deck} of them in the deck; what the others know about their own cards is not used.",
     "Diese Zahlen sind gute Schätzungen. {unseen} Karten siehst du nicht, {deck} davon liegen im Stapel; was andere über ihre Karten wissen, bleibt außer Acht.",
   ],
-  "help.would": ["{bot} would do this:", "Vorschlag ({bot}):"],
-  "help.by-thumb": ["By rules of thumb:", "Nach Faustregeln:"],
-  "help.by-odds": ["By the odds and what things are worth:", "Nach Chancen und Werten:"],
   "help.weighed": ["What it thinks of the answers", "Was er von den Antworten hält"],
   "help.weighed-games": [
     "What it thinks after {n} imagined games",
@@ -138,7 +135,6 @@ export const help = {
     "What looks good is tried more often.",
     "Was gut aussieht, wird öfter probiert.",
   ],
-  "help.in-english": ["In its own words:", "In seinen eigenen Worten, auf Englisch:"],
   "help.unit.gold": ["gold", "Gold"],
   "help.unit.points": ["points", "Siegpunkte"],
   "help.figure.next_card_completes_set": [
@@ -178,4 +174,158 @@ export const help = {
   ],
   "help.figure.points": ["Points if you stop now", "Siegpunkte, wenn du jetzt aufhörst"],
   "help.figure.coins": ["Coins if you stop now", "Münzen, wenn du jetzt aufhörst"],
+  "help.hint-is": ["{move} – {reason}.", "{move} – {reason}."],
+  "help.do-it": ["Do it", "So machen"],
+  "help.why": ["Why?", "Warum?"],
+  "help.by-thumb": ["By rules of thumb: {move}.", "Nach Faustregeln: {move}."],
+  "help.by-odds": [
+    "By the odds and what things usually bring: {move}.",
+    "Nach den Chancen und dem, was Dinge üblicherweise bringen: {move}.",
+  ],
+  "help.reason.tried": [
+    "it came out best in {n} games imagined from here",
+    "in {n} gedachten Partien ging es damit am besten aus",
+  ],
+  "help.reason.only": ["there is nothing else to choose", "etwas anderes steht nicht zur Wahl"],
+  "help.reason.best": ["nothing else promises more", "nichts anderes verspricht mehr"],
+  "help.reason.any-two": [
+    "nothing is known of these cards yet, so any two will do",
+    "von diesen Karten weiß man noch nichts, also ist jede Wahl gleich gut",
+  ],
+  "help.reason.completes": [
+    "the {item} completes a set that pays {n} gold",
+    "„{item}“ vollendet ein Trio für {n} Gold",
+  ],
+  "help.reason.pairs": [
+    "the {item} comes into line with another one, and a third makes a set",
+    "„{item}“ kommt in eine Linie mit einer gleichen Karte, und eine dritte macht das Trio voll",
+  ],
+  "help.reason.deck-chance": [
+    "the next card completes a set with {percent} %, and what lies open does not",
+    "die nächste Karte vollendet mit {percent} % ein Trio, und was offen liegt, tut es nicht",
+  ],
+  "help.reason.deck-open": [
+    "the {item} on the discard does not fit what lies open in your storehouse",
+    "„{item}“ auf der Ablage passt zu nichts, was in deinem Lager offen liegt",
+  ],
+  "help.reason.deck": [
+    "an unknown card promises more than those that lie open",
+    "eine unbekannte Karte verspricht mehr als die offenen",
+  ],
+  "help.reason.taken": [
+    "the {item} is worth more to you than an unknown card",
+    "„{item}“ nützt dir mehr als eine unbekannte Karte",
+  ],
+  "help.reason.cheap": [
+    "the {item} costs only {n} infamy if it is left over",
+    "„{item}“ kostet nur {n} Verruf, wenn die Karte übrig bleibt",
+  ],
+  "help.reason.free": [
+    "the {item} costs no infamy if it is left over",
+    "„{item}“ kostet keinen Verruf, wenn die Karte übrig bleibt",
+  ],
+  "help.reason.lowers": [
+    "the {item} takes {n} infamy off you if it is left over",
+    "„{item}“ nimmt dir {n} Verruf ab, wenn die Karte übrig bleibt",
+  ],
+  "help.reason.special": [
+    "its effect is worth more now than a card in your storehouse",
+    "ihr Effekt bringt jetzt mehr als eine Karte in deinem Lager",
+  ],
+  "help.reason.discarded": [
+    "of all you hold you need the {item} least",
+    "von allem, was du hast, brauchst du „{item}“ am wenigsten",
+  ],
+  "help.reason.unknown": [
+    "the card that lies there is unknown and would cost about {n} infamy",
+    "die Karte dort ist unbekannt und würde etwa {n} Verruf kosten",
+  ],
+  "help.reason.costly": [
+    "it replaces the {item}, which would cost {n} infamy",
+    "damit ersetzt du „{item}“, und das würde {n} Verruf kosten",
+  ],
+  "help.reason.effect": [
+    "an effect is ignored only if it costs more than it brings",
+    "ein Effekt wird nur ignoriert, wenn er mehr kostet, als er bringt",
+  ],
+  "help.reason.peek": [
+    "a look is best spent on a card that you do not know",
+    "ein Blick lohnt sich am meisten bei einer Karte, die du nicht kennst",
+  ],
+  "help.reason.cauldron": [
+    "it is the smaller loss: more than 24 infamy costs 25 gold",
+    "das ist der kleinere Verlust: Mehr als 24 Verruf kosten 25 Gold",
+  ],
+  "help.reason.target": [
+    "there it does you most good, or most harm to whoever is ahead",
+    "dort nützt es dir am meisten, oder es schadet dem, der vorn liegt",
+  ],
+  "help.reason.swap": [
+    "it brings cards of yours into line, or those of others out of it",
+    "so kommen deine Karten in eine Linie, oder fremde heraus",
+  ],
+  "help.reason.sell": [
+    "this set pays most, the infamy that goes with it counted",
+    "dieses Trio bringt am meisten, wenn man den Verruf mitzählt, der mit ihm verschwindet",
+  ],
+  "help.reason.slide": [
+    "so the cards that are left lie better in line",
+    "so liegen die übrigen Karten besser in Linien",
+  ],
+  "help.reason.take": [
+    "it is the card that you can play best",
+    "diese Karte kannst du am besten spielen",
+  ],
+  "help.reason.own": [
+    "it is the card that would cost you most infamy",
+    "diese Karte würde dich am meisten Verruf kosten",
+  ],
+  "help.reason.theirs": [
+    "it helps you most, or is missed most over there",
+    "sie nützt dir am meisten oder fehlt dort am meisten",
+  ],
+  "help.reason.keep": [
+    "it is the card that you will miss least",
+    "diese Karte fehlt dir am wenigsten",
+  ],
+  "help.reason.remove": [
+    "it is the card that would cost you most infamy",
+    "diese Karte würde dich am meisten Verruf kosten",
+  ],
+  "help.reason.dafana": [
+    "less infamy is worth its price only when a fine is near",
+    "weniger Verruf ist seinen Preis nur wert, wenn ein Bußgeld droht",
+  ],
+  "help.reason.ninx": [
+    "the card with the most infamy pays most",
+    "die Karte mit dem meisten Verruf bringt am meisten",
+  ],
+  "help.reason.bribe": [
+    "a bribe pays only if it keeps you from the next fine",
+    "Bestechen lohnt sich nur, wenn es dir das nächste Bußgeld erspart",
+  ],
+  "help.reason.first-chip": [
+    "at least one chip has to be drawn",
+    "mindestens ein Chip muss gezogen werden",
+  ],
+  "help.reason.safe": [
+    "no chip in your bag can explode the pot now",
+    "kein Chip in deinem Beutel kann den Kessel jetzt sprengen",
+  ],
+  "help.reason.draw-on": [
+    "it explodes the pot with {percent} %, and is still worth about {points} points more than stopping",
+    "der Kessel explodiert mit {percent} %, und trotzdem bringt es etwa {points} Siegpunkte mehr als Aufhören",
+  ],
+  "help.reason.stop": [
+    "the next chip explodes the pot with {percent} %, and stopping is worth about {points} points more",
+    "der nächste Chip sprengt den Kessel mit {percent} %, und Aufhören bringt etwa {points} Siegpunkte mehr",
+  ],
+  "help.reason.flask": [
+    "without this white chip your potion is worth about {points} points more",
+    "ohne diesen weißen Chip ist dein Trank etwa {points} Siegpunkte mehr wert",
+  ],
+  "help.reason.worth": [
+    "it brings you about {points} points more by the end of the game than anything else here",
+    "es bringt dir bis zum Ende der Partie etwa {points} Siegpunkte mehr als alles andere hier",
+  ],
 } as const;

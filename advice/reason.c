@@ -1,0 +1,87 @@
+/* Makes the sentence of a reason, and writes it for the protocol; see reason.h. */
+#include "advice/reason.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "advice/advice.h"
+#include "advice/odds.h"
+
+static const struct reason_row rows[REASON_COUNT] = {
+#define REASON(symbol, id, text) {id, text},
+#include "advice/reasons.def"
+#undef REASON
+};
+
+void reason_set(struct reason *r, enum reason_name name)
+{
+    r->row = &rows[name];
+}
+
+void reason_usual(struct reason *r, const struct advice *say)
+{
+    r->n = (int)say->iterations;
+    reason_set(r, say->iterations ? REASON_TRIED : REASON_BEST);
+}
+
+void reason_find(struct reason *r, const struct view *v, int answer, const struct advice *say)
+{
+    const struct game_odds *game = odds_of(v->game);
+    memset(r, 0, sizeof *r);
+    if (bit_count(view_legal(v)) == 1)
+        reason_set(r, REASON_ONLY);
+    else if (game->reason)
+        game->reason(r, v, answer, say);
+    else
+        reason_usual(r, say);
+}
+
+/* The value of a placeholder; `name` begins behind its brace. */
+static void value_of(const struct reason *r, const char *name, char *buf, size_t size)
+{
+    switch (name[0] == 'p' ? name[1] : name[0]) {
+    case 'i': snprintf(buf, size, "%s", r->item_name ? r->item_name : ""); break;
+    case 'n': snprintf(buf, size, "%d", r->n); break;
+    case 'e': snprintf(buf, size, "%d", r->percent); break;
+    default: snprintf(buf, size, "%.1f", r->points); break;
+    }
+}
+
+char *reason_text(const struct reason *r, char buf[REASON_WORDS])
+{
+    size_t n = 0;
+    for (const char *at = r->row->text; *at && n + 1 < REASON_WORDS; at++) {
+        if (*at != '{') {
+            buf[n++] = *at;
+            continue;
+        }
+        value_of(r, at + 1, buf + n, REASON_WORDS - n);
+        n += strlen(buf + n);
+        at = strchr(at, '}');
+    }
+    buf[n] = 0;
+    return buf;
+}
+
+static int has(const struct reason *r, const char *placeholder)
+{
+    return strstr(r->row->text, placeholder) != NULL;
+}
+
+void write_reason(struct writer *w, const struct reason *r)
+{
+    char text[REASON_WORDS];
+    write_key(w, "reason");
+    write_begin(w, '{');
+    write_member_string(w, "id", r->row->id);
+    write_member_string(w, "text", reason_text(r, text));
+    if (has(r, "{item}"))
+        write_member_string(w, "item", r->item);
+    if (has(r, "{n}"))
+        write_member_number(w, "n", r->n);
+    if (has(r, "{percent}"))
+        write_member_number(w, "percent", r->percent);
+    if (has(r, "{points}"))
+        write_member_decimal(w, "points", r->points);
+    write_end(w, '}');
+}

@@ -1,0 +1,49 @@
+/* The reason for an answer in one sentence: a row of reasons.def with what it speaks of. Whoever
+ * shows a hint says the answer and this reason; figures and tables come after it. */
+#ifndef CHARLATAN_ADVICE_REASON_H
+#define CHARLATAN_ADVICE_REASON_H
+
+#include "bots/bot.h"
+#include "wire/wire.h"
+
+/* A sentence without its full stop, such as "the {item} completes a set that pays {n} gold". */
+struct reason_row {
+    const char *id, *text;
+};
+
+enum reason_name {
+#define REASON(symbol, id, text) REASON_##symbol,
+#include "advice/reasons.def"
+#undef REASON
+    REASON_COUNT
+};
+
+struct reason {
+    const struct reason_row *row;
+    /* The item it speaks of, as its id and as its name; or NULL. */
+    const char *item, *item_name;
+    /* Gold, infamy or imagined games. */
+    int n;
+    int percent;
+    double points;
+};
+
+enum { REASON_WORDS = 200 };
+
+/* Finds the reason for an answer, from what the view's seat may know and from what the bot said
+ * about it (`say`). There is always one. */
+void reason_find(struct reason *r, const struct view *v, int answer, const struct advice *say);
+/* The sentence in English, without its full stop. Returns buf. */
+char *reason_text(const struct reason *r, char buf[REASON_WORDS]);
+/* Writes the member "reason". */
+void write_reason(struct writer *w, const struct reason *r);
+
+/* ---- for the games ---- */
+
+void reason_set(struct reason *r, enum reason_name name);
+/* The reason where nothing more special is known: how the answer did among the others. */
+void reason_usual(struct reason *r, const struct advice *say);
+void reason_arcane(struct reason *r, const struct view *v, int answer, const struct advice *say);
+void reason_quacks(struct reason *r, const struct view *v, int answer, const struct advice *say);
+
+#endif

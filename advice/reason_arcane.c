@@ -1,0 +1,167 @@
+/* Reasons in Arcane Alley: sets and pairs first, then what a card costs if it is left over. */
+#include "advice/reason.h"
+#include "bots/arcane_odds.h"
+#include "bots/arcane_policy.h"
+#include "games/arcane/facts.h"
+
+/* An item with less infamy than this is cheap to be left with. */
+enum { CHEAP_BELOW = 3 };
+
+struct arcane_case {
+    const struct arcane_state *s;
+    int seat, answer;
+    struct arcane_odds odds;
+};
+
+static int infamy_of(const struct arcane_case *c, int item)
+{
+    return c->s->cards.infamy[item];
+}
+
+static void set_item(struct reason *r, int item)
+{
+    r->item = arcane_item(item)->id;
+    r->item_name = arcane_item(item)->name;
+}
+
+static void about_item(struct reason *r, enum reason_name name, int item, int n)
+{
+    set_item(r, item);
+    r->n = n;
+    reason_set(r, name);
+}
+
+/* Says so if the item completes a set or makes a pair in one of these slots. */
+static int lines_up(struct reason *r, const struct arcane_case *c, int item, uint32_t slots)
+{
+    switch (arcane_lines_up(c->s, c->seat, item, slots)) {
+    case 2: about_item(r, REASON_COMPLETES, item, c->odds.completes[item]); return 1;
+    case 1: about_item(r, REASON_PAIRS, item, 0); return 1;
+    default: return 0;
+    }
+}
+
+static int anywhere(struct reason *r, const struct arcane_case *c, int item)
+{
+    return lines_up(r, c, item, (1u << CELLS) - 1);
+}
+
+static int is_cheap(struct reason *r, const struct arcane_case *c, int item)
+{
+    int infamy = infamy_of(c, item);
+    if (infamy >= CHEAP_BELOW)
+        return 0;
+    if (infamy < 0)
+        about_item(r, REASON_LOWERS, item, -infamy);
+    else
+        about_item(r, infamy ? REASON_CHEAP : REASON_FREE, item, infamy);
+    return 1;
+}
+
+/* ---- drawing ---- */
+
+static int something_open_fits(const struct arcane_case *c)
+{
+    struct reason none;
+    for (int k = 0; k < 3; k++)
+        if (c->s->market_on && c->s->market[k] < ITEM_COUNT && anywhere(&none, c, c->s->market[k]))
+            return 1;
+    return c->s->discard_n && anywhere(&none, c, discard_top(c->s));
+}
+
+static void from_deck(struct reason *r, const struct arcane_case *c)
+{
+    if (c->odds.deck_top != NONE && anywhere(r, c, c->odds.deck_top))
+        return;
+    r->percent = (int)(100 * c->odds.next_completes + 0.5);
+    if (r->percent && !something_open_fits(c))
+        reason_set(r, REASON_DECK_CHANCE);
+    else if (c->s->discard_n && !something_open_fits(c))
+        about_item(r, REASON_DECK_OPEN, discard_top(c->s), 0);
+    else
+        reason_set(r, REASON_DECK);
+}
+
+static void about_draw(struct reason *r, const struct arcane_case *c)
+{
+    if (c->answer == DRAW_DECK) {
+        from_deck(r, c);
+        return;
+    }
+    int item =
+        c->answer == DRAW_DISCARD ? discard_top(c->s) : c->s->market[c->answer - DRAW_MARKET];
+    if (!anywhere(r, c, item))
+        about_item(r, REASON_TAKEN, item, 0);
+}
+
+/* ---- acting ---- */
+
+static int about_act(struct reason *r, const struct arcane_case *c)
+{
+    if (c->answer >= ACT_USE)
+        reason_set(r, REASON_SPECIAL);
+    else if (c->answer >= ACT_DISCARD)
+        about_item(r, REASON_DISCARDED, c->answer - ACT_DISCARD, 0);
+    else
+        return anywhere(r, c, c->answer) || is_cheap(r, c, c->answer);
+    return 1;
+}
+
+/* What a card that nobody knows would cost on average. */
+static int unknown_infamy(const struct arcane_case *c)
+{
+    double sum = 0.5;
+    for (int item = 0; item < ITEM_COUNT; item++)
+        sum += c->odds.next[item] * infamy_of(c, item);
+    return (int)sum;
+}
+
+static int about_slot(struct reason *r, const struct arcane_case *c)
+{
+    int played = c->s->at.played, there = cell_item(c->s->player[c->seat].cell[c->answer]);
+    if (played < ITEM_COUNT && lines_up(r, c, played, 1u << c->answer))
+        return 1;
+    if (there == ITEM_UNDECIDED) {
+        r->n = unknown_infamy(c);
+        reason_set(r, REASON_UNKNOWN);
+        return 1;
+    }
+    if (played >= ITEM_COUNT || there >= ITEM_COUNT || infamy_of(c, there) <= infamy_of(c, played))
+        return 0;
+    about_item(r, REASON_COSTLY, there, infamy_of(c, there));
+    return 1;
+}
+
+/* ---- the other questions ---- */
+
+static int of_question(int question)
+{
+    /* clang-format off */
+    static const uint8_t each[Q_COUNT] = {
+        [Q_REVEAL] = REASON_ANY_TWO, [Q_EFFECT] = REASON_EFFECT, [Q_PEEK] = REASON_PEEK,
+        [Q_CAULDRON] = REASON_CAULDRON, [Q_TARGET] = REASON_TARGET, [Q_SWAP] = REASON_SWAP,
+        [Q_SELL] = REASON_SELL, [Q_SLIDE] = REASON_SLIDE, [Q_TAKE] = REASON_TAKE,
+        [Q_OWN] = REASON_OWN, [Q_THEIRS] = REASON_THEIRS, [Q_KEEP] = REASON_KEEP,
+        [Q_REMOVE] = REASON_REMOVE, [Q_DAFANA] = REASON_DAFANA, [Q_NINX] = REASON_NINX,
+        [Q_BRIBE] = REASON_BRIBE,
+    };
+    /* clang-format on */
+    return each[question];
+}
+
+void reason_arcane(struct reason *r, const struct view *v, int answer, const struct advice *say)
+{
+    const struct arcane_state *s = (const struct arcane_state *)v->bytes;
+    struct arcane_case c = {.s = s, .seat = v->seat, .answer = answer};
+    arcane_odds(v, &c.odds);
+    if (s->question == Q_DRAW)
+        about_draw(r, &c);
+    else if (s->question == Q_ACT && about_act(r, &c))
+        return;
+    else if (s->question == Q_SLOT && about_slot(r, &c))
+        return;
+    else if (of_question(s->question))
+        reason_set(r, (enum reason_name)of_question(s->question));
+    else
+        reason_usual(r, say);
+}

@@ -1,0 +1,96 @@
+/* Reasons in the Quacks: the risk of the next chip, and what an answer is worth in points, as the
+ * bot `brewer` counts it. */
+#include <string.h>
+
+#include "advice/reason.h"
+#include "games/quacks/facts.h"
+
+/* Less than this is no difference that a person should act upon. */
+static const double NOTHING = 0.05;
+
+static double figure(const struct advice *say, const char *name)
+{
+    for (int i = 0; i < say->figures_n; i++)
+        if (!strcmp(say->figure[i].name, name))
+            return say->figure[i].value;
+    return 0;
+}
+
+static double value_of(const struct advice *say, int answer)
+{
+    for (int i = 0; i < say->weighed_n; i++)
+        if (say->weighed[i].answer == answer)
+            return say->weighed[i].value;
+    return 0;
+}
+
+/* How much better the answer is than the best of the others; 0 if there is no other. */
+static double lead_of(const struct advice *say, int answer)
+{
+    double best = 0;
+    int others = 0;
+    for (int i = 0; i < say->weighed_n; i++)
+        if (say->weighed[i].answer != answer && (!others++ || say->weighed[i].value > best))
+            best = say->weighed[i].value;
+    return others ? value_of(say, answer) - best : 0;
+}
+
+static int may(const struct advice *say, int answer)
+{
+    for (int i = 0; i < say->weighed_n; i++)
+        if (say->weighed[i].answer == answer)
+            return 1;
+    return 0;
+}
+
+static int percent_of(double chance)
+{
+    int whole = (int)(100 * chance + 0.5);
+    return whole || chance <= 0 ? whole : 1;
+}
+
+/* Returns whether there is a reason for this answer while a potion is brewed. */
+static int about_brew(struct reason *r, const struct advice *counted, int answer)
+{
+    double explodes = figure(counted, "explode_next");
+    r->percent = percent_of(explodes);
+    r->points = answer == BREW_DRAW ? value_of(counted, BREW_DRAW) - value_of(counted, BREW_STOP)
+                                    : lead_of(counted, answer);
+    if (answer == BREW_DRAW && !may(counted, BREW_STOP))
+        reason_set(r, REASON_FIRST_CHIP);
+    else if (answer == BREW_DRAW && explodes <= 0)
+        reason_set(r, REASON_SAFE);
+    else if (r->points < NOTHING || (answer != BREW_FLASK && !r->percent))
+        return 0;
+    else if (answer == BREW_DRAW)
+        reason_set(r, REASON_DRAW_ON);
+    else if (answer == BREW_STOP)
+        reason_set(r, REASON_STOP);
+    else if (answer == BREW_FLASK)
+        reason_set(r, REASON_FLASK);
+    else
+        return 0;
+    return 1;
+}
+
+static int about_worth(struct reason *r, const struct advice *counted, int answer)
+{
+    r->points = lead_of(counted, answer);
+    if (r->points < NOTHING)
+        return 0;
+    reason_set(r, REASON_WORTH);
+    return 1;
+}
+
+void reason_quacks(struct reason *r, const struct view *v, int answer, const struct advice *say)
+{
+    const struct quacks_state *s = (const struct quacks_state *)v->bytes;
+    struct seated_bot brewer = {&brewer_bot, brewer_bot.usual};
+    struct advice counted = {0};
+    struct chance luck = {0};
+    chance_seed_number(&luck, 1);
+    bot_choose(&brewer, v, &luck, &counted);
+    int brews = s->player[v->seat].question == QQ_BREW;
+    if (!(brews ? about_brew : about_worth)(r, &counted, answer))
+        reason_usual(r, say);
+}
