@@ -4,7 +4,11 @@
  * A seat's time runs while a person sits there, plays, and has an open question. `since` is the
  * time the question was asked, `left` what the game clock had left then. The move clock starts
  * again with every question. When the question is answered, asked again or withdrawn, the time
- * since `since` is subtracted from the game clock. No time runs while the witness is asked. */
+ * since `since` is subtracted from the game clock. No time runs while the witness is asked.
+ *
+ * Who leaves and comes back gets the same question again and what is left for it: `spent` is what
+ * it has used up. Version 0.1.0 started the move clock again, so its matches still do: their logs
+ * have answers that would now be too late. */
 #include "match/inside.h"
 
 int64_t clock_at(const struct match *m, int64_t now)
@@ -13,43 +17,81 @@ int64_t clock_at(const struct match *m, int64_t now)
     return at < MATCH_LATEST ? at : MATCH_LATEST;
 }
 
-static int runs(const struct match *m, int seat)
+static int has_question(const struct match *m, int seat)
 {
-    return m->phase == MATCH_RUNNING && m->seat[seat].asked && match_person_plays(m, seat) &&
-           !match_waits(m);
+    return m->phase == MATCH_RUNNING && m->seat[seat].asked && match_person_plays(m, seat);
+}
+
+/* How much of the seat's time has run since `since`. */
+static int64_t ran(const struct match *m, int seat, int64_t at)
+{
+    int64_t stop = match_waits(m) && m->watch->choice.at < at ? m->watch->choice.at : at;
+    return has_question(m, seat) && stop > m->seat[seat].since ? stop - m->seat[seat].since : 0;
+}
+
+static int keeps_spent(const struct match *m)
+{
+    return m->rules < RULES_0_1_0;
+}
+
+static int64_t move_ms(const struct match *m)
+{
+    return (int64_t)m->clock.move * 1000;
 }
 
 void clock_charge(struct match *m, int seat, int64_t at)
 {
     struct match_seat *s = &m->seat[seat];
-    if (!m->clock.game || !runs(m, seat))
-        return;
-    s->left -= at - s->since;
-    s->left = s->left > 0 ? s->left : 0;
+    int64_t ms = ran(m, seat, at);
+    if (m->clock.game)
+        s->left = s->left > ms ? s->left - ms : 0;
+    if (keeps_spent(m))
+        s->spent = s->spent + ms < move_ms(m) ? s->spent + ms : move_ms(m);
     s->since = at;
 }
 
-/* A player who comes back gets at least 30 seconds: with an empty clock they could not play at
- * all. */
+void clock_renew(struct match *m, int seat, int64_t at)
+{
+    clock_charge(m, seat, at);
+    m->seat[seat].spent = 0;
+    m->seat[seat].mercy = 0;
+}
+
+/* A player who comes back gets at least 30 seconds, or the whole move clock if that is shorter:
+ * with an empty clock they could not play at all. For one question that happens once, or nobody
+ * would have to answer it. */
 void clock_return(struct match *m, int seat, int64_t at)
 {
     struct match_seat *s = &m->seat[seat];
+    int64_t most = move_ms(m) > MATCH_MERCY ? move_ms(m) - MATCH_MERCY : 0;
+    int poor = m->clock.game && s->left < MATCH_MERCY;
     s->since = at;
-    if (m->clock.game && s->left < MATCH_MERCY)
-        s->left = MATCH_MERCY;
+    if (s->mercy)
+        return;
+    s->mercy = keeps_spent(m) && s->asked && (poor || s->spent > most);
+    s->left = poor ? MATCH_MERCY : s->left;
+    s->spent = s->spent > most ? most : s->spent;
+}
+
+/* What the seat has for the open question, from `since` on. */
+static int64_t time_for(const struct match *m, int seat)
+{
+    const struct match_seat *s = &m->seat[seat];
+    int64_t left = m->clock.move ? move_ms(m) - s->spent : INT64_MAX;
+    return m->clock.game && s->left < left ? s->left : left;
+}
+
+int clock_is_out(const struct match *m, int seat)
+{
+    return m->seat[seat].asked && m->seat[seat].mercy && time_for(m, seat) == 0;
 }
 
 int64_t match_until(const struct match *m, int seat)
 {
-    const struct match_seat *s = &m->seat[seat];
-    int64_t left = INT64_MAX;
-    if (!runs(m, seat))
+    int64_t left = time_for(m, seat);
+    if (!has_question(m, seat) || match_waits(m) || left == INT64_MAX)
         return INT64_MAX;
-    if (m->clock.move)
-        left = (int64_t)m->clock.move * 1000;
-    if (m->clock.game && s->left < left)
-        left = s->left;
-    return left == INT64_MAX ? INT64_MAX : s->since + left;
+    return m->seat[seat].since + left;
 }
 
 int64_t match_left(const struct match *m, int seat)

@@ -78,8 +78,14 @@ int keys_only(const struct entry *e);
 
 /* Returns `now`, or the last entry's time if that is later: time never runs backward. */
 int64_t clock_at(const struct match *m, int64_t now);
+/* Subtracts the time that has run until `at` from the seat's clocks. */
 void clock_charge(struct match *m, int seat, int64_t at);
+/* The seat is asked something new, or nothing any more. */
+void clock_renew(struct match *m, int seat, int64_t at);
+/* A person is back. */
 void clock_return(struct match *m, int seat, int64_t at);
+/* Whether a person who comes back would have no time at all for the open question. */
+int clock_is_out(const struct match *m, int seat);
 
 /* ---- play.c: entries that change the state ---- */
 
@@ -90,8 +96,6 @@ void play_undo(struct match *m, const struct entry *e);
 void play_note_answer(struct match_seat *s, const struct entry *e);
 /* Forgets the last answer, because the person who sits there now did not give it. */
 void play_forget_answer(struct match_seat *s);
-/* Asks the seat's question again, under the entry's number. */
-void play_pose(struct match *m, int seat, const struct entry *e);
 /* Plays a move that was chosen with the entry `choice`; `e` is the entry with which it takes place,
  * usually the same. */
 int play_chosen(struct match *m, const struct entry *choice, struct entry *e, struct done *done,

@@ -139,7 +139,7 @@ static void take_table(struct match *m, const struct entry *e)
     watch_found(m, f);
 }
 
-/* The bot leaves; an open question is asked again. */
+/* The bot leaves; an open question is asked again, under another number. */
 static void person_plays(struct match *m, const struct entry *e)
 {
     struct match_seat *s = &m->seat[e->seat];
@@ -147,7 +147,7 @@ static void person_plays(struct match *m, const struct entry *e)
     s->bot[0] = 0;
     clock_return(m, e->seat, e->at);
     if (s->asked)
-        play_pose(m, e->seat, e);
+        s->asked = e->n;
 }
 
 static void take_nonce(struct match_seat *s, const struct entry *e)

@@ -68,10 +68,14 @@ struct match_seat {
     uint32_t sat;
     /* The number of the entry that asked the open question; 0: none is open. */
     uint32_t asked;
-    /* When the question was asked. */
+    /* When the question was asked, or when the person came back to it. */
     int64_t since;
     /* What was left of the game clock then, in milliseconds. */
     int64_t left;
+    /* How much of the move clock the open question had used up then, in milliseconds; and whether
+     * a person who came back to it was given more time, which happens once. */
+    int64_t spent;
+    uint8_t mercy;
     /* The question a person here answered last, the entry of the answer (0: none), the answer, and
      * the hash of its name. The hash is kept because names can only be computed while the question
      * is open. */

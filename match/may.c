@@ -92,6 +92,8 @@ int match_may_return(const struct match *m, int seat, int64_t now, struct entry 
     /* Otherwise an opponent who comes and goes could use up the room, and then the bot would keep
      * every seat whose clock runs out. */
     int takes_room = m->seat[seat].away != AWAY_CLOCK;
+    if (m->phase == MATCH_RUNNING && m->seat[seat].away && clock_is_out(m, seat))
+        return because(why, ROW(question_time_up));
     return takes_room && others_have_room(m, why) < 0 ? -1 : entry_check(m, e, why);
 }
 

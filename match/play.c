@@ -24,16 +24,15 @@ static void asks_take(struct asks *a, const struct session *s, int players)
     }
 }
 
-void play_pose(struct match *m, int seat, const struct entry *e)
+static void question_posed(struct match *m, int seat, const struct entry *e)
 {
-    clock_charge(m, seat, e->at);
+    clock_renew(m, seat, e->at);
     m->seat[seat].asked = e->n;
-    m->seat[seat].since = e->at;
 }
 
 static void question_gone(struct match *m, int seat, const struct entry *e)
 {
-    clock_charge(m, seat, e->at);
+    clock_renew(m, seat, e->at);
     m->seat[seat].asked = 0;
 }
 
@@ -51,7 +50,7 @@ static void questions_renew(struct match *m, const struct asks *before, int acto
         if (!(now.active >> seat & 1))
             question_gone(m, seat, e);
         else if (!same)
-            play_pose(m, seat, e);
+            question_posed(m, seat, e);
     }
     if (!now.active)
         m->phase = MATCH_OVER;

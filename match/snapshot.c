@@ -434,7 +434,7 @@ static int seat_times_fit(const struct match *m, const struct match_seat *s)
 {
     return s->sat < m->entries && s->asked < m->entries && s->answered < m->entries &&
            s->token_ended < m->entries && s->answered_n < m->entries && s->since <= m->touched &&
-           s->left <= (int64_t)CLOCK_GAME_MOST * 1000;
+           s->left <= (int64_t)CLOCK_GAME_MOST * 1000 && s->spent <= (int64_t)m->clock.move * 1000;
 }
 
 /* Who is asked is active, as long as the game runs. */

@@ -74,6 +74,8 @@ static inline void same_seat(const struct match_seat *a, const struct match_seat
     assert_int_equal(a->asked, b->asked);
     assert_int_equal(a->since, b->since);
     assert_int_equal(a->left, b->left);
+    assert_int_equal(a->spent, b->spent);
+    assert_int_equal(a->mercy, b->mercy);
     assert_int_equal(a->answered, b->answered);
     assert_int_equal(a->answered_n, b->answered_n);
     assert_int_equal(a->answer, b->answer);

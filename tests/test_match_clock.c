@@ -156,6 +156,75 @@ static void time_is_bounded_and_never_runs_backward(void **unused)
     assert_int_equal(match_until(&t.m, 0), MATCH_LATEST + MATCH_MERCY);
 }
 
+/* Leaves for a second every five seconds, until the seat may not come back. Returns how long the
+ * question was open altogether. */
+static int64_t stall(int seat, int limit)
+{
+    int64_t from = t.now;
+    for (int i = 0; i < limit; i++) {
+        t.now += 5000;
+        rig_settle(&t);
+        if (!t.m.seat[seat].away)
+            done(leaves(seat));
+        t.now += 1000;
+        if (returns(seat) < 0)
+            break;
+        done(returns(seat));
+    }
+    return t.now - from;
+}
+
+/* Who comes and goes has no more time for a question than the clock gives and 30 seconds. */
+static void coming_and_going_gains_no_time(void **unused)
+{
+    (void)unused;
+    open_table("null", "hh", "{\"tosses\":9}", (struct match_clock){60, 0});
+    t.now = 21000;
+    done(leaves(0));
+    assert_int_equal(t.m.seat[0].spent, 20000);
+    t.now = 50000;
+    done(returns(0));
+    /* What is left of a minute. */
+    assert_int_equal(match_until(&t.m, 0), 50000 + 40000);
+    int64_t took = stall(0, 100);
+    assert_true(took > 40000 && took < 90000);
+    assert_string_equal(t.why.row->reason, "question-time-up");
+    /* The bot answers, and the person can come back for the next question. */
+    struct move heads = {0, 1};
+    done(match_may_move_bot(&t.m, heads, t.m.seat[0].asked, t.now, &t.e, &t.why));
+    done(returns(1));
+    answers(1, "call heads");
+    assert_true(t.m.seat[0].asked && !t.m.seat[0].spent && !t.m.seat[0].mercy);
+    done(returns(0));
+    assert_int_equal(match_until(&t.m, 0), t.now + 60000);
+}
+
+static void no_time_to_gain_from_the_game_clock(void **unused)
+{
+    (void)unused;
+    open_table("null", "hh", "{\"tosses\":9}", (struct match_clock){0, 40});
+    int64_t took = stall(0, 100);
+    assert_true(took > 40000 && took < 90000);
+    assert_string_equal(t.why.row->reason, "question-time-up");
+    assert_int_equal(t.m.seat[0].left, 0);
+}
+
+/* Logs of 0.1.0 have answers that came after somebody had been away and back. */
+static void matches_of_0_1_0_keep_their_clocks(void **unused)
+{
+    struct founding f;
+    (void)unused;
+    rig_found(&f, "null", "hh", NULL);
+    f.clock = (struct match_clock){60, 0};
+    f.rules = RULES_0_1_0;
+    rig_open(&t, &f, 1000);
+    rig_settle(&t);
+    t.now = 51000;
+    done(leaves(0));
+    done(returns(0));
+    assert_int_equal(match_until(&t.m, 0), 51000 + 60000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -166,6 +235,9 @@ int main(void)
         TEST(the_shorter_clock_counts),
         TEST(days),
         TEST(time_is_bounded_and_never_runs_backward),
+        TEST(coming_and_going_gains_no_time),
+        TEST(no_time_to_gain_from_the_game_clock),
+        TEST(matches_of_0_1_0_keep_their_clocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* Tests of snapshots. In random matches of every game, with undos, pleas, people who come and go,
- * links, forks and witnesses, a match that is read from a snapshot and goes on with the log must equal the one
- * that took the whole log, byte for byte. Snapshots that were changed are refused. */
+ * links, forks and witnesses, a match that is read from a snapshot and goes on with the log must
+ * equal the one that took the whole log, byte for byte. Snapshots that were changed are refused. */
 #include <sodium.h>
 
 #include "match/inside.h"

@@ -138,6 +138,8 @@ export const refusals: { [reason: string]: string } = {
     "Dieser Zug liegt mehr als {0} Züge zurück. Zum Zurücknehmen ist es zu spät: Spiel weiter.",
   "only-moves-left":
     "An diesem Tisch ist neben den Zügen so viel geschehen, dass nur noch Züge gelten: Spiel weiter.",
+  "question-time-up":
+    "Deine Zeit für diese Frage ist um, der Bot beantwortet sie. Zur nächsten kannst du zurückkommen.",
   "already-granted": "Du bist schon einverstanden.",
   "not-over": "Das Spiel ist noch nicht vorbei.",
   "rematch-exists": "Es gibt schon eine Revanche.",
