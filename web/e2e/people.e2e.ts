@@ -160,3 +160,30 @@ test("what is not there is said", async () => {
   await page.goto(at("/#r/aaaaaaaaaaaaaaaa"));
   await page.getByText("There is no such game here").waitFor();
 });
+
+test("who is here, whose time runs, and reactions", async () => {
+  const [anna, bert] = await two("arcane", { clock: { move: 300, game: 0 } });
+  await bert.page
+    .getByRole("timer")
+    .filter({ hasText: /^Anna: [45]:\d\d left$/ })
+    .waitFor();
+  // A reaction is seen by the others, unless they hide them.
+  await anna.page.getByRole("button", { name: "People" }).click();
+  await anna.page.locator("[data-person='1']").getByText("Here").waitFor();
+  await anna.page.getByRole("button", { name: "Good luck!" }).click();
+  await bert.page.getByRole("log", { name: "Reactions" }).getByText("Good luck!").waitFor();
+  await bert.page.keyboard.press("p");
+  await bert.page.getByLabel("Hide reactions of the others").check();
+  await bert.page.keyboard.press("Escape");
+  await anna.page.keyboard.press("p");
+  await anna.page.getByRole("button", { name: "Wow!" }).click();
+  await anna.page.getByRole("log", { name: "Reactions" }).getByText("Wow!").waitFor();
+  expect(await bert.page.locator("[data-reaction=wow]").count()).toBe(0);
+  // Anna goes away, and comes back.
+  const address = anna.page.url();
+  await anna.page.goto("about:blank");
+  await questionIs(bert.page, /Anna is away since/);
+  await bert.page.getByRole("button", { name: "People: 1 of 2 are here" }).waitFor();
+  await anna.page.goto(address);
+  await questionIs(bert.page, /Anna is thinking/);
+});

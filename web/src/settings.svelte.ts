@@ -14,6 +14,8 @@ interface Settings {
   pace: Pace;
   /** Odds and hints at tables that allow them. */
   help: boolean;
+  /** Reactions of others are not shown. */
+  muted: boolean;
 }
 
 const usual: Settings = {
@@ -23,6 +25,7 @@ const usual: Settings = {
   motion: true,
   pace: "normal",
   help: true,
+  muted: false,
 };
 
 export const settings: Settings = $state({

@@ -42,6 +42,8 @@ export class TableSocket {
   private id = 0;
   private wanted = true;
   private bye: string | null = null;
+  /** The server is older and does not tell of people. */
+  private plain = false;
   private timer = 0;
   private patience = 0;
   private readonly soon = (): void => {
@@ -59,7 +61,9 @@ export class TableSocket {
     this.bye = null;
     const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws`, "charlatan");
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ hello: this.ends.hello() }));
+    const people = this.plain ? {} : { people: true };
+    socket.onopen = () =>
+      socket.send(JSON.stringify({ hello: { ...this.ends.hello(), ...people } }));
     socket.onmessage = e =>
       socket === this.socket && this.heard(JSON.parse(String(e.data)) as Message);
     socket.onclose = () => socket === this.socket && this.closed();
@@ -80,6 +84,7 @@ export class TableSocket {
     clearTimeout(this.patience);
     this.socket = null;
     if (!this.wanted) return;
+    if (this.bye === "bad-message") this.plain = true;
     if (isFinal(this.bye)) {
       this.wanted = false;
       this.ends.state({ is: "ended", why: this.bye });

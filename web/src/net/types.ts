@@ -185,10 +185,22 @@ export interface No extends Refused {
   no: number;
 }
 
+/** What is told of the person at a seat. */
+export interface Person {
+  /** null: nobody knows. */
+  here: boolean | null;
+  /** Since when they are away. */
+  since: number | null;
+  /** When their time runs out. */
+  until: number | null;
+}
+
 export type Message =
   | { snapshot: Snapshot }
   | { ask: Ask }
-  | { ok: number; n: number }
+  | { ok: number; n?: number }
+  | { people: (Person | null)[]; now: number }
+  | { reaction: string; seat: number }
   | No
   | { bye: string }
   | LogEntry;

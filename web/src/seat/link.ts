@@ -17,11 +17,3 @@ export async function openSeat(id: string, secret: string): Promise<void> {
   if (known?.token === token) return;
   keepSeat(id, table.game, { seat, token, name: table.seats[seat]?.name ?? "" });
 }
-
-/** A time as people say it: today without its date. */
-export function whenSaid(ms: number, language: string): string {
-  const at = new Date(ms);
-  const time = at.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
-  if (at.toDateString() === new Date().toDateString()) return time;
-  return `${at.toLocaleDateString(language, { day: "numeric", month: "short" })}, ${time}`;
-}

@@ -21,6 +21,7 @@ import type {
   Witness,
 } from "../net/types";
 import { keepLog, keptLog } from "../log/kept";
+import { People, type Reaction } from "../people/people.svelte";
 import { settings } from "../settings.svelte";
 import { tell } from "../ui/notes.svelte";
 import { capital, refusal, say } from "../words/words.svelte";
@@ -55,6 +56,7 @@ export class Table implements Scene {
   /** Seed and salt, after the end. */
   over: LogEntry["over"] | null = $state.raw(null);
 
+  readonly people = new People();
   private n = -1;
   /** The number of the last entry that has arrived; the last ones may still be waiting. */
   private last = -1;
@@ -183,6 +185,9 @@ export class Table implements Scene {
   start(bots: string): void {
     this.socket.send({ start: bots });
   }
+  react(what: Reaction): void {
+    this.socket.send({ react: what });
+  }
   again(): void {
     this.socket.again();
   }
@@ -200,6 +205,7 @@ export class Table implements Scene {
   }
 
   private arrive(message: Message): void {
+    if (this.people.heard(message)) return;
     if ("snapshot" in message) this.last = message.snapshot.n;
     else if ("n" in message && !("ok" in message)) this.last = message.n;
     this.queue.arrive(message);

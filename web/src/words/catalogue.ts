@@ -7,6 +7,7 @@ import { hotseat } from "./hotseat";
 import { lobby } from "./lobby";
 import { log } from "./log";
 import { luck } from "./luck";
+import { people } from "./people";
 import { quacks } from "./quacks";
 import { replay } from "./replay";
 import { rules } from "./rules";
@@ -18,6 +19,7 @@ export const catalogue = {
   ...ui,
   ...table,
   ...seat,
+  ...people,
   ...front,
   ...lobby,
   ...luck,

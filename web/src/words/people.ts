@@ -1,0 +1,25 @@
+// Words about the people at a table: who is here, whose time runs, and reactions.
+export const people = {
+  "people.tool": ["People", "Leute"],
+  "people.tool-away": ["People: {here} of {all} are here", "Leute: {here} von {all} sind da"],
+  "people.title": ["At this table", "An diesem Tisch"],
+  "people.here": ["here", "da"],
+  "people.away": ["away since {when}", "weg seit {when}"],
+  "people.unknown": ["not connected here", "hier nicht verbunden"],
+  "people.waits": [
+    "{who} is away since {when}. You can wait, or come back later.",
+    "{who} ist seit {when} weg. Du kannst warten oder später wiederkommen.",
+  ],
+  "people.left": ["{who}: {time} left", "{who}: noch {time}"],
+  "people.react": ["Say something", "Etwas sagen"],
+  "people.reactions": ["Reactions", "Reaktionen"],
+  "people.mute": ["Hide reactions of the others", "Reaktionen der anderen ausblenden"],
+  "people.say.hello": ["Hello!", "Hallo!"],
+  "people.say.good-luck": ["Good luck!", "Viel Glück!"],
+  "people.say.well-played": ["Well played!", "Gut gespielt!"],
+  "people.say.thanks": ["Thank you!", "Danke!"],
+  "people.say.wow": ["Wow!", "Wow!"],
+  "people.say.oh-no": ["Oh no!", "Oh nein!"],
+  "people.say.one-moment": ["One moment, please.", "Einen Moment, bitte."],
+  "people.say.good-game": ["Good game!", "Schöne Partie!"],
+} as const;
