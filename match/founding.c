@@ -205,3 +205,12 @@ void match_again(const struct match *m, struct founding *f)
             memcpy(f->seat[seat].bot, s->bot, sizeof s->bot);
     }
 }
+
+void founding_move_on(struct founding *f)
+{
+    int last = f->players - 1;
+    struct founding moved = {.players = f->players};
+    for (int seat = 0; seat <= last; seat++)
+        moved.seat[seat < last ? seat + 1 : 0] = f->seat[seat];
+    memcpy(f->seat, moved.seat, sizeof f->seat);
+}

@@ -524,5 +524,8 @@ void match_end_statement(const struct match *m, uint32_t *asked, uint8_t transcr
 /* A founding like this match's, for a rematch (people and bots, new seed and salt to be filled
  * in). Seats that had pledged a nonce are expected to do so again. */
 void match_again(const struct match *m, struct founding *f);
+/* Everybody sits one seat further on; whoever had the last seat gets the first. Options that name
+ * seats, such as the first player, stay as they are. */
+void founding_move_on(struct founding *f);
 
 #endif

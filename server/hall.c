@@ -568,7 +568,7 @@ void hall_rematch_founded(struct server *s, struct http *h, const char *old, con
 
 /* Founds a rematch. If one is being founded, the request waits for it; one that is stored but
  * not named yet is used. */
-static void found_rematch(struct server *s, struct http *h, struct table *t, int seat,
+static void found_rematch(struct server *s, struct http *h, struct table *t, int seat, int moves,
                           const uint8_t pledge[COMMIT_BYTES])
 {
     struct founding f;
@@ -585,6 +585,10 @@ static void found_rematch(struct server *s, struct http *h, struct table *t, int
         return;
     }
     match_again(&t->match, &f);
+    if (moves) {
+        founding_move_on(&f);
+        seat = (seat + 1) % f.players;
+    }
     memcpy(f.seat[seat].pledge, pledge, COMMIT_BYTES);
     f.seat[seat].expected &= sodium_is_zero(pledge, COMMIT_BYTES);
     int fine = t->match.watch ? inquiries_found(s, &f, "", &r, &why) : 0;
@@ -595,13 +599,22 @@ static void found_rematch(struct server *s, struct http *h, struct table *t, int
         hall_refuse(h, &why);
 }
 
+/* Whether everybody is to sit one seat further on; false if the member is missing. */
+static int read_move_on(const json_t *body, int *moves, struct refusal *why)
+{
+    const json_t *value = json_object_get(body, "move_on");
+    *moves = 0;
+    return value ? refused_as(why, CODE_BAD_REQUEST, read_bool(value, "move_on", moves, why)) : 0;
+}
+
 static void post_rematch(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct entry e;
     struct refusal why;
     uint8_t pledge[COMMIT_BYTES];
-    int seat = hall_seat_of(h, t, &why);
-    if (seat < 0 || hall_read_pledge(body, pledge, &why) < 0)
+    int moves, seat = hall_seat_of(h, t, &why);
+    if (seat < 0 || hall_read_pledge(body, pledge, &why) < 0 ||
+        read_move_on(body, &moves, &why) < 0)
         hall_refuse(h, &why);
     else if (t->match.rematch[0])
         hall_show(s, h, t->match.rematch, 200);
@@ -609,7 +622,7 @@ static void post_rematch(struct server *s, struct http *h, struct table *t, cons
         /* This table can have no rematch. */
         hall_refuse(h, &why);
     else
-        found_rematch(s, h, t, seat, pledge);
+        found_rematch(s, h, t, seat, moves, pledge);
 }
 
 /* ---- the ways in ---- */
@@ -652,7 +665,7 @@ static const struct route routes[] = {
      NULL,
      post_takeover,
      {"name", "seat", "nonce", "key", NULL}},
-    {HTTP_POST, "/api/tables/*/rematch", NULL, post_rematch, {"nonce_commitment", NULL}},
+    {HTTP_POST, "/api/tables/*/rematch", NULL, post_rematch, {"nonce_commitment", "move_on", NULL}},
     {HTTP_GET, "/api/tables/*/keys", NULL, key_get_keys, {NULL}},
     {HTTP_POST, "/api/tables/*/link", NULL, key_post_link, {NULL}},
     {HTTP_POST, "/api/tables/*/open", NULL, key_post_open, {"link", "key", NULL}},

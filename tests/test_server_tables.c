@@ -432,6 +432,34 @@ static void test_rematch(void **state)
     play_out(w, &next);
 }
 
+/* Everybody sits one seat further on, with their tokens, names and commitments. */
+static void test_rematch_moves_on(void **state)
+{
+    struct world *w = *state;
+    struct seat ann = found(w, "{\"game\":\"null\",\"seats\":[\"random\",\"random\",\"me\"],"
+                               "\"name\":\"Ann\",\"options\":{\"tosses\":1}}");
+    uint8_t token[MATCH_TOKEN];
+    play_out(w, &ann);
+    struct puppet_request *r =
+        post_to(w, 0, ann.table, "rematch", ann.token, "{\"move_on\":\"yes\"}");
+    puppet_settle(&w->puppet);
+    said_no(r, 400, "bad-request");
+    r = post_to(w, 0, ann.table, "rematch", ann.token,
+                "{\"move_on\":true,\"nonce_commitment\":"
+                "\"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\"}");
+    puppet_settle(&w->puppet);
+    assert_int_equal(r->status, 201);
+    struct seat next = ann;
+    strcpy(next.table, seat_of(r).table);
+    const struct match *m = &witness_table(&w->witness, next.table)->match;
+    token_hash(ann.token, token);
+    assert_int_equal(match_seat_of(m, token), 0);
+    assert_string_equal(m->seat[0].name, "Ann");
+    assert_int_equal(m->seat[0].pledge[1], 0x11);
+    assert_int_equal(m->seat[1].kind, SEAT_BOT);
+    assert_int_equal(m->seat[2].kind, SEAT_BOT);
+}
+
 /* `alone`: the new table and the old table's note of it are stored in two transactions. */
 static void rematch_fails(int alone)
 {
@@ -649,6 +677,7 @@ int main(void)
         IN_WORLD(test_the_clock_of_the_database, two_nodes),
         IN_WORLD(test_clocks_while_the_store_is_away, one_node),
         IN_WORLD(test_rematch, two_nodes),
+        IN_WORLD(test_rematch_moves_on, one_node),
         cmocka_unit_test(test_a_rematch_that_is_not_stored),
         IN_WORLD(test_two_want_a_rematch, two_nodes),
         IN_WORLD(test_practice, one_node),

@@ -177,6 +177,9 @@ const nth = (selector: string, n: number): HTMLSelectElement | undefined =>
 
 /** Fills the options page in. */
 export async function choose({ seats, options, wizards, books }: Choices): Promise<void> {
+  // The form begins with a first game, whose options are not shown.
+  const plain = options.some(([option]) => option === "plain");
+  if (!plain && document.querySelector("[data-option=plain]")) await pick("plain", "no");
   if (seats.length > 0) await pick("players", String(seats.length));
   for (const [seat, who] of seats.entries())
     await select(nth(`[data-seat="${seat}"] select`, 0), who);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { at, visit, type Visitor } from "./house";
 import { play, playToEnd } from "./pilot";
 import { items, namedOn, stashOf } from "./secrets";
-import { asked, found, foundByApi, seatAt, sitDown, tableId } from "./steps";
+import { asked, cardOf, found, foundByApi, seatAt, sitDown, tableId } from "./steps";
 
 /** The first has founded a table and sends its link to the others, who sit down. */
 async function gather(founder: Visitor, names: string[]): Promise<Visitor[]> {
@@ -82,6 +82,11 @@ async function rematch(one: Visitor, other: Visitor): Promise<void> {
   await other.page.getByRole("button", { name: "The others play again" }).click();
   await other.page.waitForURL(url => url.href === one.page.url());
   for (const { page } of [one, other]) await page.locator("#question").waitFor();
+  // Everybody sits one seat further on.
+  const names = async (id: string): Promise<(string | null)[]> =>
+    (await cardOf(id)).seats.map(seat => seat.name);
+  const [first, second] = await names(before);
+  expect(await names(tableId(one.page))).toEqual([second, first]);
 }
 
 test("Quacks: four browsers", async () => {

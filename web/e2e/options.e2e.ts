@@ -155,6 +155,10 @@ test("Arcane Alley: every option", async () => {
       },
       card: { options: { edition: "hundred", rounds: 3, first: 5 } },
     },
+    ...["1", "5", "10"].map(rounds => ({
+      wish: { seats: ["me", "easy"], edition: "hundred", rounds },
+      card: { options: { edition: "hundred", rounds: Number(rounds) } },
+    })),
     {
       wish: { seats: ["me", "easy"], wizards: "chosen", chosen: ["", "ninx"], first: "-1" },
       card: { options: { wizards: [null, "ninx"], first: null } },

@@ -12,13 +12,17 @@ import {
   type TableWish,
 } from "../src/front/wish";
 
-const wish = (part: Partial<TableWish> = {}): TableWish => ({ ...usualWish(), ...part });
+const wish = (part: Partial<TableWish> = {}): TableWish => ({
+  ...usualWish(),
+  plain: false,
+  ...part,
+});
 const who = (...names: string[]): TableWish["seats"] => names.map(w => ({ who: w, name: "" }));
 const three = { edition: "three", market: false, turn_cap: 100, wizards: "none" };
 
 describe("the request", () => {
   it("is a game against two bots, with odds and without a clock, by default", () => {
-    expect(requestOf("arcane", usualWish(), "Berta", "ab")).toEqual({
+    expect(requestOf("arcane", wish(), "Berta", "ab")).toEqual({
       game: "arcane",
       seats: ["me", "medium", "medium"],
       name: "Berta",
@@ -189,5 +193,14 @@ describe("seats", () => {
       "me",
     ]);
     expect(seated(who("me", "hard"), 0, "easy").map(s => s.who)).toEqual(["easy", "hard"]);
+  });
+});
+
+describe("a table of the form's own choices", () => {
+  it("is the game for a first time, and says so", () => {
+    const first = usualWish();
+    expect(first.plain).toBe(true);
+    expect(optionsOf("arcane", first)).toEqual({});
+    expect(optionsOf("quacks", first)).toEqual({});
   });
 });

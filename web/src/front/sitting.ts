@@ -58,13 +58,30 @@ export async function takeOver(
   return keepSeat(id, game, { seat, token, name });
 }
 
-/** Founds a rematch, or finds the one that somebody else has founded. Returns its id. */
+/**
+ * Founds a rematch in which everybody sits one seat further on, or finds the one that somebody else
+ * has founded. Returns its id.
+ */
 export async function rematch(id: string, mine: OwnSeat): Promise<string> {
   const nonce = drawNonce(),
     commitment = commitmentOf(nonce);
-  const { table } = await api.rematch(id, { nonce_commitment: commitment }, mine.token);
-  if (table.nonce_commitments?.[mine.seat] === commitment) luck.keep(table, mine.seat, nonce);
+  const wish = { nonce_commitment: commitment, move_on: true };
+  const { table } = await api.rematch(id, wish, mine.token);
+  const seat = table.nonce_commitments?.indexOf(commitment) ?? -1;
+  if (seat >= 0) luck.keep(table, seat, nonce);
   return table.id;
+}
+
+/** Our tokens open seats at the next table too, but perhaps others: the server tells which. */
+export async function keepNext(id: string, game: string, mine: OwnSeat[]): Promise<void> {
+  const seats = await Promise.all(
+    mine.map(async one => ({ ...one, seat: (await api.keys(id, one.token)).seat })),
+  );
+  own.keep(
+    id,
+    game,
+    seats.sort((a, b) => a.seat - b.seat),
+  );
 }
 
 export function keepSeat(id: string, game: string, mine: OwnSeat): OwnSeat {

@@ -83,7 +83,7 @@ export function usualWish(how: How = "bots"): TableWish {
       who: i === 0 ? "me" : others[how],
       name: "",
     })),
-    plain: false,
+    plain: true,
     arcane: {
       edition: "three",
       goal: 100,

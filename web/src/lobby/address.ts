@@ -10,6 +10,18 @@ export const isLoopback = (host: string): boolean =>
 export const linkTo = (id: string): string =>
   `${location.origin}${location.pathname}${hrefTo.table(id)}`;
 
+/** Phones and some browsers can hand a link to another program. Pages without https cannot. */
+export const canShare = (): boolean => "share" in navigator;
+
+/** Hands the link to a program of the person's choice. Whoever thinks better of it has shared nothing. */
+export async function share(title: string, url: string): Promise<void> {
+  try {
+    await navigator.share({ title, url });
+  } catch (problem) {
+    if (!(problem instanceof DOMException && problem.name === "AbortError")) throw problem;
+  }
+}
+
 /** Pages without https have no clipboard API; there the browser copies the selected text. */
 export async function copyFrom(field: HTMLInputElement): Promise<void> {
   field.select();

@@ -102,12 +102,12 @@ export const front = {
   "front.plain.arcane": ["First game, without powers", "Erste Partie, ohne Sonderkräfte"],
   "front.plain.quacks": ["As for a first game", "Wie für eine erste Partie"],
   "front.plain-why.arcane": [
-    "Three inspections, no wizards, no Market: just the storehouse.",
-    "Drei Inspektionen, keine Magier, kein Markt: nur das Lager.",
+    "Three inspections, no wizards, no Market. Untick it to choose these and more.",
+    "Drei Inspektionen, keine Magier, kein Markt. Ohne das Häkchen wählst du das und mehr selbst.",
   ],
   "front.plain-why.quacks": [
-    "Books of set 1 and the plain side of the pot.",
-    "Bücher aus Set 1 und die einfache Kesselseite.",
+    "Books of set 1 and the plain side of the pot. Untick it to choose these and more.",
+    "Bücher aus Set 1 und die einfache Kesselseite. Ohne das Häkchen wählst du das und mehr selbst.",
   ],
   "front.edition": ["Edition", "Edition"],
   "front.edition.three": ["Three inspections", "Drei Inspektionen"],
@@ -128,14 +128,15 @@ export const front = {
   "front.gold": ["{n} gold", "{n} Gold"],
   "front.rounds": ["Length", "Dauer"],
   "front.rounds.0": ["To the goal", "Bis zum Ziel"],
-  "front.rounds.3": ["Three rounds", "Drei Runden"],
+  "front.rounds.1": ["1 round", "1 Runde"],
+  "front.rounds.n": ["{n} rounds", "{n} Runden"],
   "front.rounds-why.0": [
     "As many rounds as it takes, but at most 50 for each 100 gold of the goal; then the most gold wins.",
     "So viele Runden, wie es braucht, aber höchstens 50 je 100 Gold des Ziels; dann gewinnt das meiste Gold.",
   ],
-  "front.rounds-why.3": [
-    "Three rounds whatever happens; the goal does not count.",
-    "In jedem Fall drei Runden; das Ziel zählt nicht.",
+  "front.rounds-why": [
+    "So many rounds whatever happens; the goal does not count.",
+    "In jedem Fall so viele Runden; das Ziel zählt nicht.",
   ],
   "front.market": ["Market", "Markt"],
   "front.market.no": ["Closed", "Zu"],

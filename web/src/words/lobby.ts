@@ -16,7 +16,7 @@ export const lobby = {
   "lobby.you": ["you", "du"],
   "lobby.here": ["at this screen", "an diesem Bildschirm"],
   "lobby.sit": ["Sit down here", "Hier hinsetzen"],
-  "lobby.sit-at": ["Sit down at seat {n}", "An Platz {n} hinsetzen"],
+  "lobby.sit-at": ["Sit down here: seat {n}", "Hier hinsetzen: Platz {n}"],
   "lobby.add": ["Somebody else at this screen", "Noch jemand an diesem Bildschirm"],
   "lobby.add-name": ["Their name", "Name"],
   "lobby.start": ["Start", "Starten"],
@@ -58,6 +58,13 @@ export const lobby = {
     "Whoever has this link can sit down while a seat is free, and watch otherwise.",
     "Wer diesen Link hat, kann sich setzen, solange ein Platz frei ist, und sonst zusehen.",
   ],
+  "lobby.share": ["Share", "Teilen"],
+  "lobby.share-title": ["Come and play charlatan with me", "Spiel mit mir charlatan"],
+  "lobby.code": ["QR code", "QR-Code"],
+  "lobby.qr": [
+    "QR code of the link: scan it with a phone",
+    "QR-Code des Links: Lies ihn mit einem Handy ein",
+  ],
   "lobby.link": ["Link to this table", "Link zu diesem Tisch"],
   "lobby.loopback": [
     "This address works on this computer only. For friends in your network start the server with --bind 0.0.0.0 and open the page under this computer's name or address.",
@@ -69,7 +76,7 @@ export const lobby = {
     "{who} ist gegangen. Ein Bot spielt weiter.",
   ],
   "lobby.take": ["Take this seat", "Diesen Platz übernehmen"],
-  "lobby.take-of": ["Take the seat of {who}", "Den Platz von {who} übernehmen"],
+  "lobby.take-of": ["Take this seat: {who}", "Diesen Platz übernehmen: {who}"],
 
   "lobby.result": ["Result", "Ergebnis"],
   "lobby.place": ["Place", "Platz"],

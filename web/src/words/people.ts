@@ -20,6 +20,6 @@ export const people = {
   "people.say.thanks": ["Thank you!", "Danke!"],
   "people.say.wow": ["Wow!", "Wow!"],
   "people.say.oh-no": ["Oh no!", "Oh nein!"],
-  "people.say.one-moment": ["One moment, please.", "Einen Moment, bitte."],
+  "people.say.one-moment": ["One moment …", "Einen Moment …"],
   "people.say.good-game": ["Good game!", "Schöne Partie!"],
 } as const;
