@@ -418,9 +418,38 @@ static int64_t closes_at(const struct table *t)
 int64_t inquiries_due(const struct table *t)
 {
     const struct inquiries *d = t->server->inquiries;
-    if (!t->match.watch || !d)
+    if (!t->match.watch)
         return INT64_MAX;
-    return t->inquiring || !needs(d, t) ? closes_at(t) : look_at(t);
+    return !d || t->inquiring || !needs(d, t) ? closes_at(t) : look_at(t);
+}
+
+static int is_told(const struct server *s, const uint8_t key[WITNESS_KEY])
+{
+    for (uint32_t i = 0; i < s->absent.n; i++)
+        if (memcmp(s->absent.key[i], key, WITNESS_KEY) == 0)
+            return 1;
+    return s->absent.n == ABSENT_MOST;
+}
+
+/* A table may wait for a witness that this server had when the table was founded, and has no
+ * longer. Operators are told once for each witness. */
+static void tell_absent(const struct table *t)
+{
+    struct server *s = t->server;
+    const struct match *m = &t->match;
+    char text[2 * WITNESS_KEY + 1];
+    if (!match_waits(m) && !match_unsealed(m))
+        return;
+    const uint8_t *key = m->watch->opening.key;
+    if ((s->inquiries && memcmp(key, s->inquiries->key, WITNESS_KEY) == 0) || is_told(s, key))
+        return;
+    memcpy(s->absent.key[s->absent.n++], key, WITNESS_KEY);
+    sodium_bin2hex(text, sizeof text, key, WITNESS_KEY);
+    fprintf(stderr,
+            "charlatan serve: table %s waits for a witness that this server does not have. Start "
+            "it with --witness URL --witness-key %s until all its tables are over; a game is "
+            "closed after 30 days without its witness\n",
+            t->id, text);
 }
 
 void inquiries_look(struct table *t)
@@ -428,6 +457,7 @@ void inquiries_look(struct table *t)
     struct server *s = t->server;
     struct entry e;
     struct refusal why;
+    tell_absent(t);
     if (inquiries_due(t) > s->now || s->stopping)
         return;
     if (s->now < closes_at(t)) {

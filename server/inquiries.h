@@ -20,6 +20,8 @@ enum {
     INQUIRY_REFUSED_MS = 60000,
     /* Answers of people that wait at one table for the luck of another. */
     INQUIRY_KEPT = 16,
+    /* Operators are told of so many witnesses that this server does not have. */
+    ABSENT_MOST = 8,
     /* For this time the record of a game that is over waits for the witness. */
     SEAL_WITHIN_MS = 60000
 };

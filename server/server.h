@@ -54,6 +54,8 @@ enum {
     /* The store gets a snapshot after so many entries. The three that it keeps are enough for
      * guests that missed RESUME_MOST. */
     SHOT_EVERY = 256,
+    /* After so many attempts in a row that failed, the server waits for the next one. */
+    SHOT_TRIES = 2,
     /* A longer log is a slow chore, or one whose founding has more bytes. */
     FOLD_QUICK = 1024,
     FOLD_QUICK_BYTES = 1 << 16,
@@ -195,6 +197,9 @@ struct table {
     /* How many entries the last snapshots in the store are of, the newest first; 0: none is
      * known. */
     uint32_t shot[STORE_SNAPSHOTS];
+    /* How often in a row a snapshot could not be read back, and how many entries there were when
+     * the server gave up trying. */
+    uint32_t shot_tries, shot_missed;
     uint8_t loading, catching_up;
     /* What people are told if its log cannot be used; NULL: it can. */
     struct refusal *broken;
@@ -289,6 +294,11 @@ struct server {
     struct limits *limits;
     /* NULL: this server has no witness. */
     struct inquiries *inquiries;
+    /* The keys of other witnesses that tables wait for, of which operators were told. */
+    struct {
+        uint8_t key[ABSENT_MOST][WITNESS_KEY];
+        uint32_t n;
+    } absent;
     struct table *bucket[TABLE_BUCKETS];
     struct aside *aside[ASIDE_BUCKETS];
     /* The tables in memory, by the time when they need attention. */

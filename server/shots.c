@@ -7,33 +7,49 @@
 static int is_time(const struct table *t, const struct entry *e)
 {
     int moved = e->kind == ENTRY_MOVE || (e->kind == ENTRY_PART && e->of == ENTRY_MOVE);
-    return moved && t->match.entries - t->shot[0] >= t->server->shot_every &&
-           snapshot_can(&t->match);
+    uint32_t last = t->shot[0] > t->shot_missed ? t->shot[0] : t->shot_missed;
+    return moved && t->match.entries - last >= t->server->shot_every && snapshot_can(&t->match);
 }
 
-/* Some positions cannot be read back; the next move will do. */
-static int can_be_read(const struct writer *w)
+static int can_be_read(const struct writer *w, struct refusal *why)
 {
     struct match m;
     struct log_hash log;
-    struct refusal why;
     match_init(&m);
-    int read = snapshot_read(&m, &log, w->at, w->n, &why);
+    int read = snapshot_read(&m, &log, w->at, w->n, why);
     match_free(&m);
     return read == 0;
+}
+
+/* Some positions cannot be read back, so the move after it is tried. If that is no better, the
+ * table goes on without, until the next snapshot would be due: each attempt takes time. */
+static void missed(struct table *t, const struct refusal *why)
+{
+    if (++t->shot_tries < SHOT_TRIES)
+        return;
+    t->shot_tries = 0;
+    t->shot_missed = t->match.entries;
+    fprintf(stderr,
+            "charlatan serve: table %s has no snapshot after %u entries, because it could not be "
+            "read back: %s (%s). The table goes on; the next one is due after %u more\n",
+            t->id, t->match.entries, why->message, why->row->reason, t->server->shot_every);
 }
 
 struct store_text shot_take(struct table *t, const struct entry *e)
 {
     struct server *s = t->server;
+    struct refusal why;
     if (!is_time(t, e))
         return (struct store_text){"", 0};
     writer_reset(&s->shot);
     snapshot_write(&s->shot, &t->match, &t->log);
-    if (!can_be_read(&s->shot))
+    if (!can_be_read(&s->shot, &why)) {
+        missed(t, &why);
         return (struct store_text){"", 0};
+    }
     memmove(t->shot + 1, t->shot, sizeof t->shot - sizeof t->shot[0]);
     t->shot[0] = t->match.entries;
+    t->shot_tries = 0;
     s->figures.shots++;
     return (struct store_text){s->shot.at, s->shot.n};
 }
@@ -42,6 +58,7 @@ struct store_text shot_take(struct table *t, const struct entry *e)
 void shots_found(struct table *t, uint32_t newest)
 {
     uint32_t every = t->server->shot_every;
+    t->shot_tries = t->shot_missed = 0;
     for (uint32_t i = 0; i < STORE_SNAPSHOTS; i++)
         t->shot[i] = newest > i * every ? newest - i * every : 0;
 }

@@ -217,6 +217,30 @@ static void wrong_snapshots_are_not_used(void **state)
     }
 }
 
+/* A snapshot that cannot be read back is tried once more, then not before the next one is due. */
+static void unreadable_snapshots_are_rare(void **state)
+{
+    struct world *w = *state;
+    struct seat ann = found(w, NULL_BOT);
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    puppet_settle(&w->puppet);
+    struct table *t = table_find(w->puppet.node[0].server, ann.table);
+    uint32_t every = w->puppet.shot_every, missed = 0, times = 0;
+    /* More than all entries together: no reader accepts it. */
+    t->match.others = 10000;
+    for (int id = 1; id < 10; id++) {
+        assert_true(answer(a, id));
+        puppet_settle(&w->puppet);
+        if (t->shot_missed == missed)
+            continue;
+        assert_true(!missed || t->shot_missed > missed + every);
+        missed = t->shot_missed;
+        times++;
+    }
+    assert_int_equal(times, (t->match.entries - 1) / (every + 1));
+    assert_int_equal(figures(w)->shots, 0);
+}
+
 /* ---- with a witness ---- */
 
 static void play_until(struct world *w, const struct seat *me, uint32_t entries)
@@ -416,6 +440,7 @@ int main(void)
         IN_WORLD(missed_events_are_told, real_node),
         IN_WORLD(records_are_whole, real_node),
         IN_WORLD(wrong_snapshots_are_not_used, real_node),
+        IN_WORLD(unreadable_snapshots_are_rare, one_node),
         IN_WORLD(watched_tables_are_resumed, real_node),
         IN_WORLD(a_log_that_lies, real_node),
         IN_WORLD(folding_is_a_chore, one_node),

@@ -1,6 +1,8 @@
 /* Tests of tables with a witness at a server without sockets (tests/puppet): a choice is stored
  * before the witness is asked, crashes lose nothing, another node takes over, and a witness that is
  * away, slow or lying costs nobody anything but patience. */
+#include <unistd.h>
+
 #include "tests/puppet/world.h"
 
 #include "match/record_play.h"
@@ -286,6 +288,61 @@ static void a_witness_that_is_gone(void **state)
     assert_non_null(strstr(r->text, "\"state\":\"closed\""));
 }
 
+/* What the server has written to stderr meanwhile goes to this file. */
+static FILE *listen_to_stderr(int *kept)
+{
+    FILE *f = tmpfile();
+    assert_non_null(f);
+    fflush(stderr);
+    *kept = dup(STDERR_FILENO);
+    dup2(fileno(f), STDERR_FILENO);
+    return f;
+}
+
+static void stop_listening(FILE *f, int kept, char *text, size_t room)
+{
+    fflush(stderr);
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+    rewind(f);
+    text[fread(text, 1, room - 1, f)] = 0;
+    fclose(f);
+}
+
+/* The server was started again without the witness of a table. It says so, once, and what to do;
+ * the table waits, and is closed after 30 days. */
+static void a_server_without_its_witness(void **state)
+{
+    struct duel d = open_duel(*state);
+    struct puppet *p = &d.w->puppet;
+    struct server *s;
+    char said[1000];
+    int kept;
+    p->witness_away = WITNESS_DEAF;
+    answer(d.socket[0], 1);
+    puppet_settle(p);
+    puppet_restart(p, 0);
+    s = p->node[0].server;
+    inquiries_close(s->inquiries);
+    s->inquiries = NULL;
+    p->node[0].post = NULL;
+    FILE *f = listen_to_stderr(&kept);
+    hello(d.w, 0, &d.seat[0], -1);
+    puppet_settle(p);
+    for (int i = 0; i < 32; i++) {
+        puppet_pass(p, 86400000);
+        puppet_settle(p);
+    }
+    stop_listening(f, kept, said, sizeof said);
+    const char *line = strstr(said, d.seat[0].table);
+    assert_non_null(line);
+    assert_non_null(strstr(line, "--witness-key "));
+    assert_null(strstr(line + 1, d.seat[0].table));
+    struct puppet_request *r = get_table(d.w, 0, d.seat[0].table);
+    puppet_settle(p);
+    assert_non_null(strstr(r->text, "\"state\":\"closed\""));
+}
+
 static void a_rematch_has_a_witness(void **state)
 {
     struct duel d = open_duel(*state);
@@ -313,6 +370,7 @@ int main(void)
         IN_WORLD(a_witness_that_talks_nonsense, one_node),
         IN_WORLD(foundings_that_fail, one_node),
         IN_WORLD(a_witness_that_is_gone, one_node),
+        IN_WORLD(a_server_without_its_witness, one_node),
         IN_WORLD(a_rematch_has_a_witness, one_node),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
