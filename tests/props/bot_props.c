@@ -350,7 +350,7 @@ static int read_plan(struct plan *p, int argc, char **argv)
         else if (!strcmp(argv[i], "--quiet"))
             p->quiet = 1;
         else if (!strcmp(argv[i], "--quick"))
-            p->decisions = 2000, p->quick_seconds = 0.25, p->think_seconds = 0.1, p->positions = 2;
+            p->decisions = 2000, p->quick_seconds = 0.2, p->think_seconds = 0.1, p->positions = 2;
         else if (i + 1 < argc && read_option(p, argv[i], argv[i + 1]))
             i++;
         else
@@ -364,7 +364,7 @@ int main(int argc, char **argv)
     static struct work w;
     w.plan = (struct plan){.decisions = 100000, .seed = 1, .threads = 1, .mix = -1};
     w.plan.positions = 6;
-    w.plan.quick_seconds = 0.6;
+    w.plan.quick_seconds = 0.4;
     w.plan.think_seconds = 0.12;
     if (!read_plan(&w.plan, argc, argv))
         return usage();
