@@ -62,4 +62,27 @@ static inline const char *text_after(const char *s, const char *prefix)
     return s;
 }
 
+/* Fills in a number with what it counts, as sentences in rows have it: "{n:ruby|rubies}" becomes
+ * "1 ruby" or "3 rubies", and "{n}" the number alone. Returns what follows, or NULL if `blank` is
+ * another one. */
+static inline const char *text_counted(struct text *t, const char *blank, int32_t n)
+{
+    const char *rest = text_after(blank, "{n}");
+    const char *word = text_after(blank, "{n:");
+    if (!rest && !word)
+        return NULL;
+    text_number(t, n);
+    if (rest)
+        return rest;
+    text_char(t, ' ');
+    int many = n != 1, now = 0;
+    for (; *word != '}'; word++) {
+        if (*word == '|')
+            now = 1;
+        else if (now == many)
+            text_char(t, *word);
+    }
+    return word + 1;
+}
+
 #endif

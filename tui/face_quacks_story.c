@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/text.h"
 #include "tui/face_quacks.h"
 #include "tui/page.h"
 
@@ -143,9 +144,9 @@ static const char *short_text(int kind)
     case QE_TOOK: return "{seat} takes {chip}";
     case QE_EXPLODED: return "{seat} has whites worth {n}: BOOM, the pot explodes";
     case QE_FULL: return "{seat} has filled the pot";
-    case QE_RUBY_SPACE: return "{seat} gains {n} rubies";
-    case QE_POINTS_SPACE: return "{seat} scores {n} points";
-    case QE_COINS: return "{seat} has {n} coins";
+    case QE_RUBY_SPACE: return "{seat} gains {n:ruby|rubies}";
+    case QE_POINTS_SPACE: return "{seat} scores {n:point|points}";
+    case QE_COINS: return "{seat} has {n:coin|coins}";
     case QE_DROPLET: return "{seat} moves the droplet to space {n}";
     case QE_GLASS: return "{seat} moves on to glass {n}";
     case QE_REFILLED: return "{seat} fills the flask";
@@ -156,7 +157,7 @@ static const char *short_text(int kind)
     case QE_STRONG: return "{seat} lays {chip} on space {a} (Strong Ingredient)";
     case QE_RED_PLACED: return "{seat} lays {chip} on space {a} (toadstool)";
     case QE_DRY: return "{seat} gets no {chip}: none can be taken now";
-    case QE_RATS: return "{seat} starts {n} spaces further";
+    case QE_RATS: return "{seat} starts {n:space|spaces} further";
     default: return NULL;
     }
 }
@@ -171,23 +172,6 @@ static void add(char *text, size_t cap, const char *more)
 {
     size_t n = strlen(text);
     snprintf(text + n, cap - n, "%s", more);
-}
-
-/* Corrects the plural after the number 1 ("1 rubies"). Returns what follows the number in the
- * sentence. */
-static const char *one_of(const char *rest, char *text)
-{
-    static const char *const words[][2] = {{" rubies", " ruby"},  {" points", " point"},
-                                           {" coins", " coin"},   {" extra spaces", " extra space"},
-                                           {" spaces", " space"}, {" rat tails", " rat tail"}};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        const char *after = skip(rest, words[i][0]);
-        if (!after)
-            continue;
-        add(text, MAX_SENTENCE, words[i][1]);
-        return after;
-    }
-    return rest;
 }
 
 static const char *die_words(int face)
@@ -210,13 +194,12 @@ static const char *fill(const struct showing *s, const struct event *e, const ch
         add(text, MAX_SENTENCE, quacks_card_name(e->n));
     } else if ((rest = skip(blank, "{die}"))) {
         add(text, MAX_SENTENCE, die_words(e->n));
-    } else {
-        int space = (rest = skip(blank, "{a}")) != NULL;
-        rest = space ? rest : blank + strlen("{n}");
-        snprintf(buf, sizeof buf, "%d", space ? e->a : (int)e->n);
+    } else if ((rest = skip(blank, "{a}"))) {
+        snprintf(buf, sizeof buf, "%d", e->a);
         add(text, MAX_SENTENCE, buf);
-        if (!space && e->n == 1)
-            rest = one_of(rest, text);
+    } else {
+        struct text t = {text, strlen(text), MAX_SENTENCE};
+        rest = text_counted(&t, blank, e->n);
     }
     return rest;
 }

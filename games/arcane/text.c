@@ -187,8 +187,8 @@ static const char *add_blank(struct text *t, const struct event *e, const char *
         text_number(t, e->a + 1);
     else if ((rest = text_after(blank, "{b}")))
         text_number(t, e->b + 1);
-    else if ((rest = text_after(blank, "{n}")))
-        text_number(t, e->n);
+    else
+        rest = text_counted(t, blank, e->n);
     return rest;
 }
 

@@ -183,8 +183,8 @@ static const char *add_blank(struct text *t, const struct event *e, const char *
         text_add(t, die_text(e->n));
     else if ((rest = text_after(blank, "{a}")))
         text_number(t, e->a);
-    else if ((rest = text_after(blank, "{n}")))
-        text_number(t, e->n);
+    else
+        rest = text_counted(t, blank, e->n);
     return rest;
 }
 

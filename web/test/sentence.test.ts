@@ -61,13 +61,14 @@ describe("sentences", () => {
     expect(said("buy", 1)).toContain("for 1 coin.");
   });
 
-  it("count one thing as one in German, where the word ends there", () => {
+  it("count one thing as one in German", () => {
     settings.language = "de";
     const german = translate(quacks, dictionary);
-    const said = (type: string): string =>
-      sentenceOf(german, what(type, { n: 1, chip: "orange1" }), name).text;
-    expect(said("buy")).toContain("für 1 Münze:");
-    expect(said("win")).toBe("Ann gewinnt mit 1 Siegpunkten.");
+    const said = (type: string, n: number): string =>
+      sentenceOf(german, what(type, { n, chip: "orange1" }), name).text;
+    expect(said("buy", 1)).toContain("für 1 Münze:");
+    expect(said("win", 1)).toBe("Ann gewinnt mit 1 Siegpunkt.");
+    expect(said("win", 2)).toBe("Ann gewinnt mit 2 Siegpunkten.");
     settings.language = "en";
   });
 

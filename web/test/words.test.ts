@@ -8,7 +8,8 @@ import { settings } from "../src/settings.svelte";
 import { fill, listing, refusal, say } from "../src/words/words.svelte";
 
 const pairs = Object.entries(catalogue) as [Key, Pair][];
-const holes = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
+const holes = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{(\w+)(?=[}:])/g)].map(m => `{${m[1]}}`))].sort();
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {

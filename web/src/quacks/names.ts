@@ -7,8 +7,7 @@ import type { QuacksScene, QuacksView } from "./view";
 export type Amount = "coin" | "point" | "ruby" | "chip" | "tail" | "step" | "space" | "draw";
 
 /** Such as "1 coin" or "3 coins". */
-export const amount = (of: Amount, n: number): string =>
-  say(n === 1 ? `quacks.one.${of}` : `quacks.many.${of}`, { n });
+export const amount = (of: Amount, n: number): string => say(`quacks.count.${of}`, { n });
 
 /** Such as "green 2", without a line break inside. */
 export const chipOf = (scene: QuacksScene, chip: string): string =>

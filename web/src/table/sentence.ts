@@ -18,26 +18,13 @@ const dieName = (die: string | undefined): string => {
   return has(key) ? say(key) : (die ?? "");
 };
 
-const counted = ["point", "ruby", "coin", "extra", "space", "tail"] as const;
-
-/** The sentences of the rows count several: where it is one, "{n} points" becomes "{n} point". */
-const singular = (text: string): string =>
-  counted.reduce((said, of) => {
-    const many = say(`quacks.many.${of}`),
-      at = said.indexOf(many),
-      rest = said.slice(at + many.length);
-    return at < 0 || /^\p{L}/u.test(rest)
-      ? said
-      : said.slice(0, at) + say(`quacks.one.${of}`) + rest;
-  }, text);
-
 export function sentenceOf(rulebook: Rulebook, what: Happening, name: Namer): Sentence {
   const rows = rulebook.events[what.type];
   const row = rows?.[what.k] ?? rows?.[0];
   if (!row) return { text: what.type, rule: null, type: what.type };
   const hidden = row.secret !== "" && what.item === undefined && what.chip === undefined;
   const words = hidden ? row.secret : row.text;
-  const text = fill(what.n === 1 ? singular(words) : words, {
+  const text = fill(words, {
     seat: what.seat === null ? say("table.everyone") : name(what.seat),
     other: what.other === undefined ? "" : name(what.other),
     item: what.item ? (rulebook.items[what.item]?.name ?? what.item) : "",

@@ -140,11 +140,14 @@ export const arcane = {
   "arcane.bribe-all": ["The most", "So viel wie möglich"],
 
   "arcane.deck": ["Deck", "Stapel"],
-  "arcane.deck-of": ["Deck, {n} items", "Stapel, {n} Waren"],
+  "arcane.deck-of": ["Deck, {n:item|items}", "Stapel, {n:Ware|Waren}"],
   "arcane.deck-top": ["you know the top: {item}", "du kennst die oberste: {item}"],
   "arcane.deck-empty": ["The deck is empty", "Der Stapel ist leer"],
   "arcane.discard": ["Discard", "Ablage"],
-  "arcane.discard-of": ["Discard, {n} items, on top {item}", "Ablage, {n} Waren, oben {item}"],
+  "arcane.discard-of": [
+    "Discard, {n:item|items}, on top {item}",
+    "Ablage, {n:Ware|Waren}, oben {item}",
+  ],
   "arcane.discard-empty": ["The discard is empty", "Die Ablage ist leer"],
   "arcane.discard-read": ["Read all {n}", "Alle {n} lesen"],
   "arcane.discard-order": [
@@ -180,7 +183,7 @@ export const arcane = {
   "arcane.stash-n": ["{n} in the stash", "{n} im Versteck"],
   "arcane.others": ["The others", "Die anderen"],
   "arcane.everyone": ["Everyone", "Alle"],
-  "arcane.fines": ["{n} fine markers", "{n} Bußgeldmarker"],
+  "arcane.fines": ["{n:fine marker|fine markers}", "{n} Bußgeldmarker"],
   "arcane.fine": ["1 fine marker", "1 Bußgeldmarker"],
   "arcane.moves": ["to move", "am Zug"],
   "arcane.first": ["First player", "Startspieler"],

@@ -38,7 +38,7 @@ export const help = {
     "„Zweite Chance“: Nach einer Explosion darfst du neu anfangen.",
   ],
   "help.best": ["best", "am besten"],
-  "help.points": ["{n} points", "{n} Punkte"],
+  "help.points": ["{n:point|points}", "{n:Punkt|Punkte}"],
   "help.draws": [
     "If you draw this many more chips and then stop:",
     "Wenn du noch so viele Chips ziehst und dann aufhörst:",
@@ -53,8 +53,8 @@ export const help = {
   "help.k-more": ["{n} more", "noch {n}"],
   "help.exact": ["The odds are exact.", "Die Chancen sind genau."],
   "help.sampled": [
-    "Some figures are averages of {n} imagined potions.",
-    "Manche Zahlen sind Mittelwerte aus {n} gedachten Tränken.",
+    "Some figures are averages of {n:imagined potion|imagined potions}.",
+    "Manche Zahlen sind Mittelwerte aus {n:gedachten Trank|gedachten Tränken}.",
   ],
   "help.space-note": [
     "Space: where your potion ends in eight of ten cases.",
@@ -112,17 +112,17 @@ export const help = {
     "Deine Summe ist mit {low} bis {high} die kleinste oder gleichauf.",
   ],
   "help.exact-arcane": [
-    "These figures are exact. You cannot see {unseen} cards, {deck} of them in the deck. Infamy is an average with its usual spread.",
-    "Diese Zahlen sind genau. {unseen} Karten siehst du nicht, {deck} davon liegen im Stapel. Verruf ist ein Mittelwert mit seiner üblichen Streuung.",
+    "These figures are exact. You cannot see {unseen:card|cards}, {deck} of them in the deck. Infamy is an average with its usual spread.",
+    "Diese Zahlen sind genau. Du siehst {unseen:Karte|Karten} nicht, davon im Stapel: {deck}. Verruf ist ein Mittelwert mit seiner üblichen Streuung.",
   ],
   "help.near-arcane": [
-    "These figures are close estimates. You cannot see {unseen} cards, {deck} of them in the deck; what the others know about their own cards is not used.",
-    "Diese Zahlen sind gute Schätzungen. {unseen} Karten siehst du nicht, {deck} davon liegen im Stapel; was andere über ihre Karten wissen, bleibt außer Acht.",
+    "These figures are close estimates. You cannot see {unseen:card|cards}, {deck} of them in the deck; what the others know about their own cards is not used.",
+    "Diese Zahlen sind gute Schätzungen. Du siehst {unseen:Karte|Karten} nicht, davon im Stapel: {deck}; was andere über ihre Karten wissen, bleibt außer Acht.",
   ],
   "help.weighed": ["What it thinks of the answers", "Was er von den Antworten hält"],
   "help.weighed-games": [
-    "What it thinks after {n} imagined games",
-    "Was er nach {n} gedachten Partien davon hält",
+    "What it thinks after {n:imagined game|imagined games}",
+    "Was er nach {n:gedachten Partie|gedachten Partien} davon hält",
   ],
   "help.answer": ["answer", "Antwort"],
   "help.standing": ["outlook", "Aussicht"],

@@ -34,7 +34,8 @@ export const refusals: { [reason: string]: string } = {
   "goal-needed": "goal: Möglich sind 100, 200 und 300.",
   "rounds-need-hundred":
     "rounds: Nur die Ausgabe hundred lässt sich über eine Zahl von Runden spielen.",
-  "wizards-for-each-seat": "wizards: Die Liste braucht einen Eintrag für jeden der {0} Plätze.",
+  "wizards-for-each-seat":
+    "wizards: Die Liste braucht {0:Eintrag|Einträge}, einen für jeden Platz.",
   "wizard-needed": "wizards.{0}: Hier wird null oder der Name eines Zauberers gebraucht.",
   "wizard-twice": "wizards.{0}: {1} sitzt schon an einem anderen Platz.",
   "wizards-not-in-hundred": "wizards: In der Ausgabe hundred haben Zauberer keine Kräfte.",
@@ -135,7 +136,7 @@ export const refusals: { [reason: string]: string } = {
   "undo-often":
     "{0} Mal wurde an diesem Tisch ein Zug zurückgenommen oder darum gebeten. Öfter geht es nicht: Spiel weiter.",
   "undo-far":
-    "Dieser Zug liegt mehr als {0} Züge zurück. Zum Zurücknehmen ist es zu spät: Spiel weiter.",
+    "Dieser Zug liegt mehr als {0:Zug|Züge} zurück. Zum Zurücknehmen ist es zu spät: Spiel weiter.",
   "only-moves-left":
     "An diesem Tisch ist neben den Zügen so viel geschehen, dass nur noch Züge gelten: Spiel weiter.",
   "question-time-up":
@@ -179,13 +180,13 @@ export const refusals: { [reason: string]: string } = {
   "seat-without-name": "seats.{0}.name: Da sitzt niemand.",
   "players-needed": "players: Dieses Spiel ist für {0} bis {1} Personen.",
   "options-players": "options: Sie sind für eine andere Zahl von Personen.",
-  "clock-move-long": "clock.move: Höchstens 30 Tage ({0} Sekunden).",
-  "clock-game-long": "clock.game: Höchstens 90 Tage ({0} Sekunden).",
+  "clock-move-long": "clock.move: Höchstens 30 Tage ({0:Sekunde|Sekunden}).",
+  "clock-game-long": "clock.game: Höchstens 90 Tage ({0:Sekunde|Sekunden}).",
   "fork-move-seat": "fork: Zug {0} hat keinen Platz.",
   "fork-is-over": "fork: Es gibt nichts mehr zu spielen.",
   "fork-chance-missing": "fork: Die Zufälle fehlen.",
   "fork-chance-needed":
-    "fork: Hier wird eine Liste der Zufälle für den Anfang und für jeden von höchstens {0} Zügen gebraucht.",
+    "fork: Hier wird eine Liste der Zufälle für den Anfang und für jeden von höchstens {0:Zug|Zügen} gebraucht.",
   // server/refusals.def
   "too-many-tables": "Es gibt zu viele Tische. Komm später wieder.",
   "seats-words-needed":
@@ -272,7 +273,7 @@ export const refusals: { [reason: string]: string } = {
   "server-busy":
     "Der Server schreibt gerade viele Aufzeichnungen und Übungsspiele. Versuche es gleich noch einmal.",
   "practice-late":
-    "n: Dieser Zug ist zu spät zum Üben. Ein Übungsspiel beginnt nach höchstens {0} Zügen.",
+    "n: Dieser Zug ist zu spät zum Üben. Ein Übungsspiel beginnt nach höchstens {0:Zug|Zügen}.",
   "body-too-slow": "Der Inhalt kam nicht rechtzeitig an. Sende ihn schneller.",
   "wrong-host":
     "Dieser Server ist nur für den eigenen Rechner da und hört nicht auf diesen Namen (siehe --host).",

@@ -73,8 +73,8 @@ export const replay = {
   "replay.link": ["Copy link", "Link kopieren"],
   "replay.continue": ["Continue from here", "Von hier weiterspielen"],
   "replay.continue-why": [
-    "A practice game of your own: the first {n} moves are the same, then you play. From here on the luck is new.",
-    "Eine eigene Übungspartie: Die ersten {n} Züge sind dieselben, dann spielst du. Von hier an ist das Glück ein neues.",
+    "A practice game of your own: the beginning is the same ({n:move|moves}), then you play. From here on the luck is new.",
+    "Eine eigene Übungspartie: Der Anfang ist derselbe ({n:Zug|Züge}), dann spielst du. Von hier an ist das Glück ein neues.",
   ],
   "replay.continue-seat": ["Your seat", "Dein Platz"],
   "replay.continue-bot": ["The others are played by", "Die anderen spielt"],
@@ -118,8 +118,8 @@ export const replay = {
   "replay.check.hashes": ["Positions", "Stellungen"],
   "replay.check.result": ["Result", "Ergebnis"],
   "replay.said.shape.ok": [
-    "The record can be read: {moves} moves.",
-    "Die Aufzeichnung ist lesbar: {moves} Züge.",
+    "The record can be read: {moves:move|moves}.",
+    "Die Aufzeichnung ist lesbar: {moves:Zug|Züge}.",
   ],
   "replay.said.commitment.ok": [
     "Seed and salt give the commitment.",
@@ -154,16 +154,13 @@ export const replay = {
     "Es gibt einen Zeugen, aber noch keinen Startwert, um ihn zu prüfen.",
   ],
   "replay.said.fork.skipped": [
-    "A practice match: the luck of its first {moves} moves is another match's.",
-    "Eine Übungspartie: Das Glück der ersten {moves} Züge ist das einer anderen Partie.",
+    "A practice match: the luck of its beginning ({moves:move|moves}) is another match's.",
+    "Eine Übungspartie: Das Glück des Anfangs ({moves:Zug|Züge}) ist das einer anderen Partie.",
   ],
-  "replay.said.moves.ok": [
-    "{moves} of {of} moves are legal.",
-    "{moves} von {of} Zügen sind erlaubt.",
-  ],
+  "replay.said.moves.ok": ["Legal moves: {moves} of {of}.", "Erlaubte Züge: {moves} von {of}."],
   "replay.said.moves.skipped": [
-    "{moves} of {of} moves were looked at.",
-    "{moves} von {of} Zügen wurden geprüft und sind erlaubt.",
+    "Moves looked at: {moves} of {of}.",
+    "Geprüfte Züge, alle erlaubt: {moves} von {of}.",
   ],
   "replay.said.chance.ok": [
     "{outcomes} outcomes were made again and agree.",
@@ -174,12 +171,12 @@ export const replay = {
     "{outcomes} Zufallsergebnisse sind möglich; ohne den richtigen Startwert lässt sich nicht mehr sagen.",
   ],
   "replay.said.hashes.ok": [
-    "After {hashes} of {of} moves the table was the same.",
-    "Nach {hashes} von {of} Zügen war der Tisch derselbe.",
+    "After {hashes} of {of:move|moves} the table was the same.",
+    "Nach {hashes} von {of:Zug|Zügen} war der Tisch derselbe.",
   ],
   "replay.said.hashes.skipped": [
-    "After {hashes} of {of} moves the table was the same.",
-    "Nach {hashes} von {of} Zügen war der Tisch derselbe.",
+    "After {hashes} of {of:move|moves} the table was the same.",
+    "Nach {hashes} von {of:Zug|Zügen} war der Tisch derselbe.",
   ],
   "replay.said.hashes.old": [
     "The hashes of rules {rules} are of a form that is no longer used. They are not compared.",

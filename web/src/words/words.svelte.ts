@@ -6,9 +6,19 @@ import { refusals } from "./refusals";
 
 export type Values = { [name: string]: string | number };
 
-/** Fills in {name}; an unknown name stays as it is, so that it is noticed. */
+/**
+ * Fills in {name}; {n:ruby|rubies} becomes "1 ruby" or "3 rubies". An unknown name stays as it is,
+ * so that it is noticed.
+ */
 export const fill = (text: string, values: Values): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  text.replace(
+    /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g,
+    (whole, name: string, one?: string, many?: string) => {
+      const value = values[name];
+      if (value === undefined) return whole;
+      return one === undefined ? String(value) : `${value} ${Number(value) === 1 ? one : many}`;
+    },
+  );
 
 export function say(key: Key, values: Values = {}): string {
   const pair: Pair = catalogue[key];
