@@ -47,7 +47,7 @@ static enum chosen ask(const struct client_saves *list, int *at)
     char line[80], before[16];
     printf("You have %d unfinished games:\n", list->n);
     for (int i = 0; i < list->n; i++) {
-        snprintf(before, sizeof before, "%3d  ", i + 1);
+        snprintf(before, sizeof before, "%2d  ", i + 1);
         print_saved(&list->at[i], before);
     }
     while (play_ask_line("A number; Enter for the first, n for a new game, q to leave: ", line,

@@ -327,8 +327,8 @@ static void test_saved_games_are_listed(void **state)
     assert_int_equal(client_list_saved(NULL, folder, &list, why), 0);
     assert_int_equal(list.n, 2);
     assert_true(list.at[0].open && !list.at[1].open);
-    assert_non_null(strstr(list.at[0].words, "turn 1 of 9, 0 points; with "));
-    assert_non_null(strstr(list.at[1].words, "round 1 of 3, 25 gold; with "));
+    assert_non_null(strstr(list.at[0].words, "turn 1 of 9, 0 points; "));
+    assert_non_null(strstr(list.at[1].words, "round 1 of 3, 25 gold; "));
     assert_null(client_resume_id(client_id(t), folder, why));
     assert_non_null(strstr(why, "open in another window"));
     client_leave(t);

@@ -79,7 +79,7 @@ struct client_saved {
     int64_t touched;
     /* Another program has it open. */
     int open;
-    /* How far it is and who plays, such as "turn 4 of 9, 12 points; with Berta". */
+    /* How far it is and who plays, such as "turn 4 of 9, 12 points; Wanda". */
     char words[SAVED_WORDS];
 };
 

@@ -145,22 +145,20 @@ static void add_seat(const struct local *l, int seat, const char *before, char w
     snprintf(words + n, SAVED_WORDS - n, "%s%s", before, s.name);
 }
 
-/* Such as "turn 4 of 9, 12 points; with Berta, Cyril"; several people are named first. */
+/* Such as "turn 4 of 9, 12 points; Wanda, Zeno". People are named if there are several. */
 static void describe(const struct local *l, char words[SAVED_WORDS])
 {
     const struct face *face = face_of(l->match.session.game);
     int viewer = bit_lowest(l->t.mine), shown = 0;
+    uint32_t unnamed = bit_count(l->t.mine) > 1 ? 0 : l->t.mine;
     struct view view;
     struct showing s = {.face = face, .view = view.bytes, .viewer = viewer};
     words[0] = 0;
     if (client_view(&l->t, viewer, &view) == 0)
         face->progress(&s, words);
-    for (uint32_t rest = bit_count(l->t.mine) > 1 ? l->t.mine : 0; rest; rest &= rest - 1)
-        add_seat(l, bit_lowest(rest), shown++ ? ", " : "; ", words);
-    shown = 0;
     for (int seat = 0; seat < l->match.players; seat++)
-        if (!(l->t.mine >> seat & 1))
-            add_seat(l, seat, shown++ ? ", " : "; with ", words);
+        if (!(unnamed >> seat & 1))
+            add_seat(l, seat, shown++ ? ", " : "; ", words);
 }
 
 static void note_saved(struct local *l, const struct row *row, struct client_saves *to)

@@ -1,5 +1,5 @@
-/* Sheets over a part of the table, which leave the board in sight: help, rules, the log, odds, hints. Their texts are those of the
- * plain screen, captured while they are printed. */
+/* Sheets over a part of the table, which leave the board in sight: help, rules, the log, odds,
+ * hints. Their texts are those of the plain screen, captured while they are printed. */
 #include <stdlib.h>
 #include <string.h>
 
