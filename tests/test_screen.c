@@ -15,6 +15,7 @@
 #include "games/arcane/arcane.h"
 #include "games/quacks/help.h"
 #include "games/quacks/quacks.h"
+#include "tui/ending.h"
 #include "tui/page.h"
 #include "tui/screen.h"
 
@@ -286,6 +287,32 @@ static void clicks_mean_what_is_there(void **state)
     story_free(&p.story);
 }
 
+/* What the events add up to is what each seat has won: the chart of the end counts back with it. */
+static void events_add_up_to_the_score(void **state)
+{
+    (void)state;
+    static const struct face *const faces[] = {&arcane_face, &quacks_face};
+    for (int i = 0; i < 8; i++) {
+        struct played p;
+        uint64_t first[MAX_STATE_BYTES / 8];
+        const struct face *face = faces[i % 2];
+        play(&p, face->game, 2 + i / 3, 300 * i, 0);
+        face->game->init(first, 2 + i / 3);
+        static struct event events[MAX_EVENTS];
+        struct events sink = {events, 0, MAX_EVENTS};
+        face->game->begin(first, &p.luck, &sink);
+        int score[MAX_SEATS] = {0};
+        for (int seat = 0; seat < 2 + i / 3; seat++)
+            score[seat] = face->score->of(first, seat);
+        for (int at = 0; at < p.story.n; at++)
+            if (p.story.at[at].event.seat < MAX_SEATS)
+                score[p.story.at[at].event.seat] += face->score->change(&p.story.at[at].event);
+        for (int seat = 0; seat < 2 + i / 3; seat++)
+            assert_int_equal(score[seat], face->score->of(p.view.bytes, seat));
+        story_free(&p.story);
+    }
+}
+
 /* The row of the first line that has this text, or -1. */
 static int row_of(const struct canvas *c, const char *word)
 {
@@ -363,6 +390,7 @@ int main(void)
         cmocka_unit_test(draws_quacks),
         cmocka_unit_test(pots_are_empty_at_the_end),
         cmocka_unit_test(clicks_mean_what_is_there),
+        cmocka_unit_test(events_add_up_to_the_score),
         cmocka_unit_test(the_board_does_not_move),
         cmocka_unit_test(every_size_can_be_drawn),
     };

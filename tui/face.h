@@ -13,6 +13,7 @@
 #include "wire/wire.h"
 
 struct face_pictures;
+struct face_score;
 struct hint;
 struct rulebook;
 
@@ -61,6 +62,8 @@ struct face {
     const struct rulebook *rulebook;
     /* On the full screen: tui/screen.h. */
     const struct face_pictures *pictures;
+    /* What is scored, and how a game went: tui/ending.h. */
+    const struct face_score *score;
     /* Prints a page of odds (odds_page.h). Returns 0, or -1 with the reason if there are none. */
     int (*odds)(const struct view *v, const char *const *names, struct refusal *why);
     /* Prints the reasons for a hint. */

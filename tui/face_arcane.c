@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "games/arcane/help.h"
+#include "tui/ending.h"
 #include "tui/odds_page.h"
 #include "tui/page.h"
 #include "tui/rules.h"
@@ -415,6 +416,19 @@ static int ranks_before(const struct arcane_player *a, const struct arcane_playe
     return a->gold > b->gold || (a->gold == b->gold && a->infamy < b->infamy);
 }
 
+/* Says how a tie for the first place was broken, or that it was not (A1.winner). */
+static void print_tie(const struct showing *s, const int place[MAX_SEATS])
+{
+    const struct arcane_state *v = view_of(s);
+    const struct arcane_player *a = &v->player[place[0]], *b = &v->player[place[1]];
+    if (a->gold != b->gold)
+        return;
+    page_fold(v->winners & (v->winners - 1)
+                  ? "The first have the same gold and the same infamy, so they share the win."
+                  : "The first have the same gold: the one with less infamy wins.",
+              0, 2);
+}
+
 /* Sorted by most gold, then by least infamy (A1.winner). */
 static void print_standing(const struct showing *s)
 {
@@ -435,12 +449,13 @@ static void print_standing(const struct showing *s)
         const struct arcane_player *p = &v->player[place[i]];
         int won = v->winners >> place[i] & 1;
         page_print("  ");
-        page_padded(seat_label(s, place[i], name), 16);
+        page_padded(seat_label(s, place[i], name), 20);
         page_print("%4d gold %3d infamy%s\n", (int)p->gold, p->infamy,
                    !won     ? ""
                    : shared ? "   shares the win"
                             : "   wins");
     }
+    print_tie(s, place);
 }
 
 /* ---- what is played ---- */
@@ -511,6 +526,7 @@ const struct face arcane_face = {
     .adviser = &search_bot,
     .rulebook = &arcane_rulebook,
     .pictures = &arcane_pictures,
+    .score = &arcane_score,
     .odds = odds_arcane_print,
     .explain = arcane_hint_explain,
     .pile_key = "d",

@@ -88,6 +88,10 @@ static char *shorten(const struct showing *s, const struct paragraph *p, char *t
     char *colon = strstr(text, ": ");
     if (n && colon && !strncmp(colon + 2, name, n) && colon[2 + n] == ' ')
         memmove(colon + 2, colon + 3 + n, strlen(colon + 3 + n) + 1);
+    /* Such as "The inspection costs Berta 3 infamy". */
+    char *at = n && !strncmp(text, "The inspection ", 15) ? strstr(text, name) : NULL;
+    if (at)
+        memmove(at - !at[n], at + n + !!at[n], strlen(at + n + !!at[n]) + 1);
     if (!strncmp(text, "The ", 4))
         text[0] = 't';
     return text;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tui/ending.h"
 #include "tui/odds_page.h"
 #include "tui/page.h"
 #include "tui/rules.h"
@@ -167,9 +168,9 @@ static void print_seat(const struct showing *s, int seat)
 {
     const struct quacks_state *v = view_of(s);
     char text[TEXT_MAX], name[LABEL_MAX];
-    page_padded(seat_label(s, seat, name), SEAT_COLUMN);
+    int at = page_padded(seat_label(s, seat, name), SEAT_COLUMN);
     purse_words(v, seat, text);
-    page_fold(text, SEAT_COLUMN, SEAT_COLUMN);
+    page_fold(text, at, SEAT_COLUMN);
     if (!is_brewing(v))
         return;
     place_words(v, seat, text);
@@ -546,6 +547,21 @@ static int ranks_before(const struct quacks_state *v, int a, int b)
            (v->player[a].points == v->player[b].points && won > 0);
 }
 
+/* Says how a tie for the first place was broken, or that it was not (Q9.2). */
+static void print_tie(const struct showing *s, const int place[QUACKS_SEATS])
+{
+    const struct quacks_state *v = view_of(s);
+    if (v->player[place[0]].points != v->player[place[1]].points)
+        return;
+    page_fold(
+        v->winners & (v->winners - 1)
+            ? "The first have the same points, and their last potions scored on the same "
+              "space, so they share the win."
+            : "The first have the same points: the one whose last potion scored on the higher "
+              "space wins.",
+        0, 2);
+}
+
 /* Sorted by points, then by scoring space, which breaks ties (Q9.2). */
 static void print_standing(const struct showing *s)
 {
@@ -563,9 +579,11 @@ static void print_standing(const struct showing *s)
         int won = v->winners >> place[i] & 1;
         const char *words = !won ? "" : shared ? "   shares the win" : "   wins";
         page_print("  ");
-        page_padded(seat_label(s, place[i], name), 16);
-        page_print("%4d points%s\n", v->player[place[i]].points, words);
+        page_padded(seat_label(s, place[i], name), 20);
+        page_print("%4d point%s%s\n", v->player[place[i]].points,
+                   v->player[place[i]].points == 1 ? "" : "s", words);
     }
+    print_tie(s, place);
 }
 
 /* ---- what is played ---- */
@@ -642,6 +660,7 @@ const struct face quacks_face = {
     .adviser = &brewer_bot,
     .rulebook = &quacks_rulebook,
     .pictures = &quacks_pictures,
+    .score = &quacks_score,
     .odds = odds_quacks_print,
     .explain = quacks_hint_explain,
     .pile_key = "p",

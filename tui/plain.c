@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "args/args.h"
+#include "tui/ending.h"
 #include "tui/page.h"
 
 enum { WAIT_MS = 500, CURTAIN_LINES = 40 };
@@ -268,6 +269,10 @@ static void finale(struct plain *p)
             *told = p->told[i];
     tell(p, &page.s, page.s.story->n, "");
     p->face->standing(&page.s);
+    page_char('\n');
+    ending_print_chart(&page.s);
+    page_char('\n');
+    p->face->score->moments(&page.s);
     if (client_record(p->t))
         page_print("\nThe record of this game:\n%s\n", client_record(p->t));
     if (client_luck(p->t)) {

@@ -113,7 +113,9 @@ static void draw_game(struct desk *d)
                         fresh,
                         d->clock,
                         ""};
-    if (!client_mine(d->t))
+    if (d->over)
+        p.extra = client_mine(d->t) ? "n again  e the end" : "e the end";
+    else if (!client_mine(d->t))
         p.extra = d->paused ? "space continues" : "space pauses";
     draw_table(&d->c, &p);
     free(old);

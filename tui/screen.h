@@ -101,6 +101,9 @@ struct face_pictures {
     void (*draw)(struct canvas *c, struct area a, const struct picture *p);
     /* The rows of the viewer's own board on top, which sheets leave in sight. */
     int (*board_rows)(struct area a, const struct showing *s);
+    /* Prints a moment worth stopping at, if there is one in this part of the story: its title, the
+     * lines of its drawing, and its page. Returns 0 if there is none. */
+    int (*scene)(const struct showing *s, int from, int to, char title[80], int *art);
     /* The key of an answer, or 0. */
     char (*letter)(const struct showing *s, int answer);
     /* The answer that a key would give if it were offered, in the protocol's words; NULL if there
@@ -159,6 +162,14 @@ struct sheet {
     char *text, **line;
     int n, top;
     char title[80];
+    /* How many lines at its beginning are a drawing. */
+    int art;
+    /* It takes the whole screen. */
+    int whole;
+    /* The part of the end that it shows, from 1 on; 0 for other sheets. */
+    int stage;
+    /* Any key closes it. */
+    int passing;
     /* Its lines are what a search found, and this one is under the cursor; -1 for other sheets. */
     int pick;
 };
@@ -213,6 +224,8 @@ int sight_take(const struct client *t, const struct face *face, int viewer, stru
 /* Takes ownership of the text. */
 void sheet_open(struct desk *d, const char *title, char *text);
 void sheet_close(struct desk *d);
+/* Makes this line the first one shown, or shows the end. */
+void sheet_scroll(struct desk *d, int top);
 void sheet_key(struct desk *d, int key);
 void draw_sheet(struct desk *d);
 /* The columns of a line on a sheet. */
@@ -221,7 +234,13 @@ void sheet_help(struct desk *d);
 void sheet_log(struct desk *d);
 void sheet_odds(struct desk *d);
 void sheet_hint(struct desk *d);
-void sheet_end(struct desk *d);
+/* The end in parts: the last round, the standing, the scores by round, who did what. */
+enum { STAGE_STORY = 1, STAGE_STANDING, STAGE_CHART, STAGE_MOMENTS };
+void sheet_end(struct desk *d, int stage);
+/* Handles a key of the end. Returns 0 if the key is not for it. */
+int sheet_turn(struct desk *d, int key);
+/* Stops at a moment worth seeing in this part of the story: an explosion, an inspection. */
+void sheet_scene(struct desk *d, int from, int to);
 /* ---- screen_find.c ---- */
 
 /* Looks up the words that were typed: shows the one entry they name, or a list to choose from. */

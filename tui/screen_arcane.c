@@ -408,6 +408,19 @@ static const char *meaning(const struct showing *s, int key)
     return NULL;
 }
 
+/* An inspection is told as a whole: what lay in the storehouses, what it cost, and the fines. */
+static int scene(const struct showing *s, int from, int to, char title[80], int *art)
+{
+    *art = 0;
+    for (int i = from; i < to; i++)
+        if (s->story->at[i].event.kind == EV_INSPECTION) {
+            snprintf(title, 80, "The inspection of round %d", (int)s->story->at[i].event.n);
+            arcane_story_tell(s, i + 1, to);
+            return 1;
+        }
+    return 0;
+}
+
 const struct face_pictures arcane_pictures = {
     .pile = "discard",
     .signs =
@@ -416,6 +429,7 @@ const struct face_pictures arcane_pictures = {
     .header = header,
     .draw = draw,
     .board_rows = board_rows,
+    .scene = scene,
     .letter = letter,
     .meaning = meaning,
 };

@@ -222,7 +222,7 @@ static void take_command(struct desk *d, int key)
     case ' ': d->paused = !mine && !d->paused; break;
     case 'e':
         if (d->over)
-            sheet_end(d);
+            sheet_end(d, STAGE_STANDING);
         break;
     case 'n':
         if (d->over && mine)

@@ -190,6 +190,10 @@ void desk_hear(struct desk *d, const struct news *news)
 {
     switch (news->kind) {
     case NEWS_START: forget(d); break;
+    case NEWS_EVENTS:
+        desk_look(d);
+        sheet_scene(d, news->from, news->to);
+        break;
     case NEWS_UNDONE: note_undone(d, news); break;
     case NEWS_HINT:
         desk_look(d);
@@ -199,7 +203,7 @@ void desk_hear(struct desk *d, const struct news *news)
     case NEWS_OVER:
         d->over = 1;
         desk_look(d);
-        sheet_end(d);
+        sheet_end(d, STAGE_STORY);
         break;
     case NEWS_CLOSED: d->gone = 1; /* fallthrough */
     case NEWS_REFUSED:

@@ -55,7 +55,7 @@ static struct area sheet_area(const struct desk *d)
 {
     int w = d->c.w, h = d->c.h;
     struct area whole = {0, 0, w, h}, table = {1, 1, w - 2, h - 3};
-    if (!d->has_view || d->curtain >= 0 || w < SCREEN_W || h < SCREEN_H)
+    if (!d->has_view || d->curtain >= 0 || d->sheet.whole || w < SCREEN_W || h < SCREEN_H)
         return whole;
     if (w >= SCREEN_MAIN + SHEET_BESIDE)
         return (struct area){1, SCREEN_MAIN, w - SCREEN_MAIN, h - 1};
@@ -69,7 +69,7 @@ static int rows_shown(const struct desk *d)
     return rows < 1 ? 1 : rows;
 }
 
-static void scroll_to(struct desk *d, int top)
+void sheet_scroll(struct desk *d, int top)
 {
     int last = d->sheet.n - rows_shown(d);
     top = top > last ? last : top;
@@ -83,10 +83,13 @@ static void draw_sheet_lines(struct desk *d, struct area a, int rows)
     struct canvas *c = &d->c;
     struct sheet *s = &d->sheet;
     if (s->pick >= 0 && (s->pick < s->top || s->pick >= s->top + rows))
-        scroll_to(d, s->pick - rows / 2);
+        sheet_scroll(d, s->pick - rows / 2);
     for (int i = 0; i < rows && s->top + i < s->n; i++) {
-        int picked = s->top + i == s->pick;
-        canvas_put(c, a.row + 1 + i, a.col + 2, a.w - 4, picked ? INK_PICK : INK_PLAIN,
+        int picked = s->top + i == s->pick, art = s->top + i < s->art;
+        canvas_put(c, a.row + 1 + i, a.col + 2, a.w - 4,
+                   picked ? INK_PICK
+                   : art  ? INK_WARN
+                          : INK_PLAIN,
                    s->line[s->top + i]);
         if (picked)
             canvas_put(c, a.row + 1 + i, a.col + 2, 1, INK_PICK, "▸");
@@ -94,6 +97,16 @@ static void draw_sheet_lines(struct desk *d, struct area a, int rows)
     if (s->n > rows)
         canvas_print(c, a.row + a.h - 2, a.col + a.w - 22, 20, INK_DIM, " %d to %d of %d ",
                      s->top + 1, s->top + rows < s->n ? s->top + rows : s->n, s->n);
+}
+
+static const char *keys_of(const struct sheet *s)
+{
+    return s->passing ? "Enter goes on  ↑↓ scroll"
+           : s->stage == STAGE_MOMENTS
+               ? "Enter: to the table, where n plays again  ← back  ↑↓ scroll"
+           : s->stage     ? "Enter: next  ← back  ↑↓ scroll  Esc: to the table"
+           : s->pick >= 0 ? "↑↓ choose  Enter shows it  Esc closes  / another word"
+                          : "Esc closes  ↑↓ PgUp PgDn scroll  / a rule, item, chip or card";
 }
 
 void draw_sheet(struct desk *d)
@@ -109,10 +122,7 @@ void draw_sheet(struct desk *d)
         canvas_print(c, keys, a.col + 1, a.w - 2, INK_KEY, "Rule, item, chip or card: %s_",
                      d->words);
     else
-        canvas_put(c, keys, a.col + 1, a.w - 2, INK_KEY,
-                   d->sheet.pick < 0
-                       ? "Esc closes  ↑↓ PgUp PgDn scroll  / a rule, item, chip or card"
-                       : "↑↓ choose  Enter shows it  Esc closes  / another word");
+        canvas_put(c, keys, a.col + 1, a.w - 2, INK_KEY, keys_of(&d->sheet));
 }
 
 /* ---- keys ---- */
@@ -120,21 +130,21 @@ void draw_sheet(struct desk *d)
 void sheet_key(struct desk *d, int key)
 {
     int page = rows_shown(d), top = d->sheet.top;
-    if (sheet_choose(d, key))
+    if (sheet_choose(d, key) || sheet_turn(d, key))
         return;
     switch (key) {
     case KEY_CURSOR_UP:
-    case 'k': scroll_to(d, top - 1); break;
+    case 'k': sheet_scroll(d, top - 1); break;
     case KEY_CURSOR_DOWN:
-    case 'j': scroll_to(d, top + 1); break;
-    case KEY_PAGE_UP: scroll_to(d, top - page); break;
+    case 'j': sheet_scroll(d, top + 1); break;
+    case KEY_PAGE_UP: sheet_scroll(d, top - page); break;
     case KEY_PAGE_DOWN:
-    case ' ': scroll_to(d, top + page); break;
+    case ' ': sheet_scroll(d, top + page); break;
     case KEY_FIRST:
-    case 'g': scroll_to(d, 0); break;
+    case 'g': sheet_scroll(d, 0); break;
     case KEY_LAST:
-    case 'G': scroll_to(d, d->sheet.n); break;
-    case KEY_REDRAW: scroll_to(d, top); break;
+    case 'G': sheet_scroll(d, d->sheet.n); break;
+    case KEY_REDRAW: sheet_scroll(d, top); break;
     case '/':
         d->searching = 1;
         d->words[0] = 0;
@@ -143,7 +153,10 @@ void sheet_key(struct desk *d, int key)
     case 'q':
     case '\n':
     case KEY_CLICK: sheet_close(d); break;
-    default: break;
+    default:
+        if (d->sheet.passing)
+            sheet_close(d);
+        break;
     }
 }
 
@@ -215,7 +228,7 @@ void sheet_log(struct desk *d)
     d->face->tell(&d->sight.s, 0, d->sight.s.story->n);
     sheet_open(d, "What happened", page_end());
     if (d->sheet.n)
-        scroll_to(d, d->sheet.n);
+        sheet_scroll(d, d->sheet.n);
 }
 
 void sheet_odds(struct desk *d)
@@ -254,18 +267,4 @@ void sheet_face(struct desk *d, const char *title, void (*print)(const struct sh
     page_begin(sheet_width(d));
     print(&d->sight.s);
     sheet_open(d, title, page_end());
-}
-
-void sheet_end(struct desk *d)
-{
-    page_begin(sheet_width(d));
-    d->face->standing(&d->sight.s);
-    if (client_record(d->t))
-        page_print("\nThe record of this game:\n%s\n", client_record(d->t));
-    if (client_luck(d->t)) {
-        page_line("");
-        page_fold(client_luck(d->t), 0, 0);
-    }
-    page_line("\nEsc: back to the table, where n plays again and q leaves.");
-    sheet_open(d, "The end", page_end());
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tui/face_quacks.h"
+#include "tui/page.h"
 #include "tui/screen_boards.h"
 
 static const struct quacks_state *view_of(const struct showing *s)
@@ -474,6 +475,51 @@ static void draw(struct canvas *c, struct area a, const struct picture *p)
     draw_rest(c, (struct area){t.row, t.col, t.w, bottom - t.row}, &k, p);
 }
 
+/* The chip that was laid last before an event of a seat, or NO_CHIP. */
+static int last_chip(const struct showing *s, int at)
+{
+    int seat = s->story->at[at].event.seat;
+    while (at-- > 0) {
+        const struct event *e = &s->story->at[at].event;
+        if (e->kind == QE_PLACED && e->seat == seat)
+            return e->item;
+    }
+    return NO_CHIP;
+}
+
+static void print_explosion(const struct showing *s, int at)
+{
+    char chip[CHIP_WORDS], text[SCREEN_TEXT] = "";
+    int last = last_chip(s, at);
+    page_line("          *   .    |    .   *\n"
+              "       .    \\   \\ | /   /    .\n"
+              "     -- --   B  O  O  M   -- --\n"
+              "       \'    /   / | \\   \\    \'\n"
+              "          *   \'    |    \'   *\n");
+    words_add(text, "Your pot explodes: whites worth %d, limit %d [Q5.3].",
+              (int)s->story->at[at].event.n, quacks_pot(view_of(s), s->viewer).limit);
+    if (last != NO_CHIP && quacks_chip(last)->colour == WHITE)
+        words_add(text, " The %s did it.", quacks_chip_words(last, chip));
+    page_fold(text, 0, 0);
+    page_fold("You roll no bonus die, and you will take either the points or the coins of your "
+              "scoring space [Q6.D].",
+              0, 0);
+}
+
+static int scene(const struct showing *s, int from, int to, char title[80], int *art)
+{
+    for (int i = from; i < to; i++) {
+        const struct event *e = &s->story->at[i].event;
+        if (e->kind != QE_EXPLODED || e->seat != s->viewer)
+            continue;
+        snprintf(title, 80, "BOOM");
+        *art = 5;
+        print_explosion(s, i);
+        return 1;
+    }
+    return 0;
+}
+
 const struct face_pictures quacks_pictures = {
     .pile = "prices",
     .signs =
@@ -482,6 +528,7 @@ const struct face_pictures quacks_pictures = {
     .header = header,
     .draw = draw,
     .board_rows = board_rows,
+    .scene = scene,
     .letter = letter,
     .meaning = meaning,
 };

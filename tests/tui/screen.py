@@ -49,7 +49,10 @@ def whole_game(game, *more):
         for _ in range(6):
             press_first(t, text)
             text = t.changed(text) or text
-            text = t.until(r"▸ +\d+ ")
+            text = t.until(r"▸ +\d+ |Enter goes on")
+            if "Enter goes on" in text:
+                t.keys("Enter")
+                text = t.until(r"▸ +\d+ ")
         to_the_end(t, text)
         t.keys("e")
         assert re.search(r"wins|shares the win", t.until("final standing"))
@@ -190,6 +193,27 @@ def test_odds_and_hint():
         t.until("Hint: 1 ")
         t.keys("Escape")
         t.until("potion begins")
+
+
+def test_an_explosion_and_the_end():
+    """The pot stays in sight when it explodes; the end comes in parts, and no key by reflex starts anew."""
+    with play("quacks --seed 5 --bots easy --players 2") as t:
+        t.until("Choose One")
+        while "┌─ BOOM" not in t.text():
+            t.keys("Enter")
+        text = t.until("The white . did it")
+        assert re.search(r"whites worth \d+, limit 7", text) and "EXPLODED" in text and "[W" in text, text
+        while "The end, 1 of 4" not in t.text():
+            t.keys("Enter")
+        t.until("Last turn ")
+        for words in ("The end, 2 of 4(.|\n)*final standing", "Points after each turn(.|\n)* 1 +2 +3 ", "│ Bought "):
+            t.keys("Enter")
+            text = t.until(words)
+        assert "explosions" in text and re.search(r"quacks-\d+-\w+\.jsonl", text), text
+        t.keys("Left")
+        t.until("The end, 3 of 4")
+        t.keys("Enter", "Enter", "Enter", "Enter")
+        t.until("The game is over")
 
 
 def test_undo():

@@ -1,0 +1,98 @@
+/* The moments of a game on the full screen: explosions, inspections, and the end in parts. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/ending.h"
+#include "tui/page.h"
+#include "tui/screen.h"
+
+/* ---- the end ---- */
+
+static void print_last_round(struct desk *d)
+{
+    const struct story *story = d->sight.s.story;
+    d->face->tell(&d->sight.s, d->face->story_of_round(story), story->n);
+}
+
+/* The folder and the file stand on lines of their own, so that neither is cut. */
+static void print_record(const struct desk *d)
+{
+    const char *path = client_record(d->t), *name = path ? strrchr(path, '/') : NULL;
+    if (name)
+        page_print("\nThe record of this game: %s\n  in %.*s\n", name + 1, (int)(name - path),
+                   path);
+}
+
+static void print_moments(struct desk *d)
+{
+    page_char('\n');
+    d->face->score->moments(&d->sight.s);
+    print_record(d);
+    if (client_luck(d->t)) {
+        page_line("");
+        page_fold(client_luck(d->t), 0, 0);
+    }
+    page_line("\nAt the table n plays again and q leaves; e shows this once more.");
+}
+
+static void print_stage(struct desk *d, int stage)
+{
+    switch (stage) {
+    case STAGE_STORY: print_last_round(d); break;
+    case STAGE_STANDING: d->face->standing(&d->sight.s); break;
+    case STAGE_CHART: ending_print_chart(&d->sight.s); break;
+    default: print_moments(d); break;
+    }
+}
+
+void sheet_end(struct desk *d, int stage)
+{
+    static const char *const titles[] = {"", "how it ended", "the standing", "how it went",
+                                         "who did what"};
+    char title[80];
+    sheet_close(d);
+    d->sheet.whole = 1;
+    page_begin(sheet_width(d));
+    print_stage(d, stage);
+    snprintf(title, sizeof title, "The end, %d of %d: %s", stage, STAGE_MOMENTS, titles[stage]);
+    sheet_open(d, title, page_end());
+    d->sheet.whole = 1;
+    d->sheet.stage = stage;
+    /* Of the last round its end counts. */
+    if (stage == STAGE_STORY)
+        sheet_scroll(d, d->sheet.n);
+}
+
+int sheet_turn(struct desk *d, int key)
+{
+    int stage = d->sheet.stage;
+    if (!stage)
+        return 0;
+    if ((key == '\n' || key == KEY_CURSOR_RIGHT) && stage < STAGE_MOMENTS)
+        sheet_end(d, stage + 1);
+    else if (key == KEY_CURSOR_LEFT && stage > STAGE_STORY)
+        sheet_end(d, stage - 1);
+    else
+        return 0;
+    return 1;
+}
+
+/* ---- moments ---- */
+
+void sheet_scene(struct desk *d, int from, int to)
+{
+    char title[80];
+    int art = 0;
+    if (!d->has_view || d->sight.s.viewer == SPECTATOR || d->curtain >= 0 || d->sheet.stage)
+        return;
+    page_begin(sheet_width(d));
+    int found = d->face->pictures->scene(&d->sight.s, from, to, title, &art);
+    char *text = page_end();
+    if (!found) {
+        free(text);
+        return;
+    }
+    sheet_open(d, title, text);
+    d->sheet.art = art;
+    d->sheet.passing = 1;
+}
