@@ -18,6 +18,12 @@ struct ruling_row {
     const char *of, *letter, *does, *why, *other, *change;
 };
 
+/* A part of a game's first page, which newcomers read before the rules. The steps of an example
+ * turn have ids that begin with "example"; they come last. */
+struct first_row {
+    const char *id, *title, *text;
+};
+
 /* A question or an event: its name in the protocol, its rule, its sentence as in the .def file.
  * `secret` is an event's sentence for those who may not know the item, "" if none is needed. */
 struct const_row {
@@ -32,6 +38,11 @@ struct rule_rows {
 
 struct ruling_rows {
     const struct ruling_row *row;
+    int n;
+};
+
+struct first_rows {
+    const struct first_row *row;
     int n;
 };
 

@@ -129,21 +129,51 @@ void rules_ids(const struct rules_topic *topic)
     page_list(ids, topic->n, 2);
 }
 
-static void print_chapters(const struct rulebook *b)
+static int is_example(const struct first_row *row)
 {
-    page_print("%s (charlatan play %s)\n\nChapters\n", b->title, b->game);
+    return !strncmp(row->id, "example", 7);
+}
+
+/* The game in short, and one turn as an example. */
+static void print_first(const struct rulebook *b)
+{
+    struct first_rows first = b->first();
+    page_print("%s, in short (charlatan play %s)\n", b->title, b->game);
+    for (int i = 0; i < first.n; i++) {
+        const struct first_row *row = &first.row[i];
+        if (is_example(row) && !is_example(row - 1))
+            page_line("\nA turn as an example");
+        page_print("\n  %s\n    ", row->title);
+        page_fold(row->text, 4, 4);
+    }
+}
+
+static void print_chapters(const struct rulebook *b, int technical)
+{
     for (int i = 0; i < b->rules().n; i++) {
         const struct rule_row *row = &b->rules().row[i];
-        if (!strchr(row->id, '.'))
+        if (!strchr(row->id, '.') && text_cites(b->technical, row->id) == technical)
             page_print("  %-5s%s\n", row->id, row->title);
     }
+}
+
+static void print_index(const struct rulebook *b)
+{
+    page_print("%s: all rules, by chapter\n", b->title);
+    print_chapters(b, 0);
     b->print_topics();
+    page_line("\nOptions, files and programs");
+    print_chapters(b, 1);
 }
 
 void rules_print_contents(void)
 {
     for (int game = 0; rules_book(game); game++) {
-        print_chapters(rules_book(game));
+        print_first(rules_book(game));
+        page_line("");
+    }
+    for (int game = 0; rules_book(game); game++) {
+        print_index(rules_book(game));
         page_line("");
     }
     page_line("How to ask\n"
@@ -289,8 +319,37 @@ static void write_certainty(struct writer *w, const struct rulebook *b)
     write_end(w, '}');
 }
 
-/* Always writes the same members. Questions and events cannot be looked up, so they are listed only
- * with everything. */
+/* The chapters that come after what players need, as a list. */
+static void write_technical(struct writer *w, const struct rulebook *b)
+{
+    write_key(w, "technical");
+    write_begin(w, '[');
+    for (int i = 0; i < b->rules().n; i++) {
+        const struct rule_row *row = &b->rules().row[i];
+        if (!strchr(row->id, '.') && text_cites(b->technical, row->id))
+            write_string(w, row->id);
+    }
+    write_end(w, ']');
+}
+
+static void write_first(struct writer *w, const struct rulebook *b, int all)
+{
+    struct first_rows first = b->first();
+    write_key(w, "first");
+    write_begin(w, '[');
+    for (int i = 0; all && i < first.n; i++) {
+        write_begin(w, '{');
+        write_member_string(w, "id", first.row[i].id);
+        write_member_string(w, "title", first.row[i].title);
+        write_member_string(w, "text", first.row[i].text);
+        write_end(w, '}');
+    }
+    write_end(w, ']');
+    write_technical(w, b);
+}
+
+/* Always writes the same members. The first page, questions and events cannot be looked up, so they
+ * are listed only with everything. */
 static void write_game(struct writer *w, const struct rules_found *f, int game, int all)
 {
     const struct rulebook *b = rules_book(game);
@@ -299,6 +358,7 @@ static void write_game(struct writer *w, const struct rules_found *f, int game, 
     write_member_string(w, "game", b->game);
     write_member_string(w, "title", b->title);
     write_certainty(w, b);
+    write_first(w, b, all);
     write_topic(w, "rules", f, game, RULES_RULE);
     for (int topic = 0; topic < b->topics_n; topic++)
         write_topic(w, b->topics[topic].key, f, game, topic);

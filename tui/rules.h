@@ -31,7 +31,10 @@ struct rulebook {
     const char *notes, *notes_key;
     /* The meaning of a letter of certainty. */
     const char *(*certainty)(char letter);
+    struct first_rows (*first)(void);
     struct rule_rows (*rules)(void);
+    /* The chapters about options, files and programs: they come after what players need. */
+    const char *technical;
     struct ruling_rows (*rulings)(void);
     const struct rules_topic *topics;
     int topics_n;

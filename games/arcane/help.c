@@ -14,6 +14,16 @@ struct rule_rows arcane_rules(void)
     return ROWS(rule_rows, rows);
 }
 
+struct first_rows arcane_first(void)
+{
+#define FIRST(id, title, text) {id, title, text},
+    static const struct first_row rows[] = {
+#include "games/arcane/first.def"
+    };
+#undef FIRST
+    return ROWS(first_rows, rows);
+}
+
 struct ruling_rows arcane_rulings(void)
 {
 #define RULING(of, letter, does, why, other, change) {of, letter, does, why, other, change},

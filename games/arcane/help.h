@@ -14,6 +14,8 @@ struct card_help {
 
 /* `notes` says how the editions three and hundred differ. */
 struct rule_rows arcane_rules(void);
+/* The first page (first.def). */
+struct first_rows arcane_first(void);
 /* Every ruling of the game (rulings.def). */
 struct ruling_rows arcane_rulings(void);
 const struct card_help *arcane_item_help(int item);

@@ -16,6 +16,16 @@ struct rule_rows quacks_rules(void)
     return ROWS(rule_rows, rows);
 }
 
+struct first_rows quacks_first(void)
+{
+#define FIRST(id, title, text) {id, title, text},
+    static const struct first_row rows[] = {
+#include "games/quacks/first.def"
+    };
+#undef FIRST
+    return ROWS(first_rows, rows);
+}
+
 struct ruling_rows quacks_rulings(void)
 {
 #define RULING(of, letter, does, why, other, change) {of, letter, does, why, other, change},

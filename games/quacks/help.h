@@ -22,6 +22,8 @@ enum { QUACKS_BOOKS = 22 };
 
 /* `notes` says which option changes the rule. */
 struct rule_rows quacks_rules(void);
+/* The first page (first.def). */
+struct first_rows quacks_first(void);
 /* Every ruling of the game (rulings.def). */
 struct ruling_rows quacks_rulings(void);
 

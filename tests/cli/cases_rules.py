@@ -32,6 +32,17 @@ def test_contents():
         must(row["id"] in out, row["id"])
 
 
+def test_first_page():
+    """The games in short and an example turn come first, ids after them, files and options last."""
+    out = folded(fine("rules"))
+    for game, chapter, technical in (("arcane", "A5 A turn in Sell", "A13 The cards file"),
+                                     ("quacks", "Q5 Potions", "Q12 Rulings as options")):
+        first = [folded(row["text"]) for row in rows(game)["first"]]
+        at = [out.index(text) for text in first + [chapter, technical]]
+        must(at == sorted(at), game, at)
+        must(not any(re.search(r"\b[AQ]\d", text) for text in first), game, "ids")
+
+
 def check_rules(data, notes):
     """Every rule can be asked for by its id, and is printed whole."""
     for number, rule in enumerate(data["rules"]):

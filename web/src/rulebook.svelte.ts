@@ -67,6 +67,12 @@ export interface RulingRow {
   other: string;
   change: string;
 }
+/** A part of the first page; the steps of the example turn have ids that begin with "example". */
+export interface FirstRow {
+  id: string;
+  title: string;
+  text: string;
+}
 export interface TextRow {
   name: string;
   rule: string;
@@ -78,6 +84,8 @@ interface RawGame {
   game: GameName;
   title: string;
   certainty: { [letter: string]: string };
+  first?: FirstRow[];
+  technical?: string[];
   rules: RuleRow[];
   rulings?: RulingRow[];
   questions: TextRow[];
@@ -100,6 +108,9 @@ export interface Rulebook {
   least: number;
   most: number;
   certainty: ById<string>;
+  first: FirstRow[];
+  /** Chapters about options, files and programs. */
+  technical: string[];
   rules: ById<RuleRow>;
   rulings: RulingRow[];
   items: ById<ItemRow>;
@@ -171,6 +182,8 @@ export function makeRulebook(raw: RawGame, row: GameRow | undefined): Rulebook {
     least: row?.min_players ?? 2,
     most: row?.max_players ?? 2,
     certainty: raw.certainty,
+    first: raw.first ?? [],
+    technical: raw.technical ?? [],
     rules: byId(raw.rules),
     rulings: raw.rulings ?? [],
     items: byId(raw.items),

@@ -4,7 +4,10 @@ import { describe, expect, it } from "vitest";
 import type { Rulebook, Rulebooks } from "../src/rulebook.svelte";
 import { chapterOf, entriesOf, findEntry, type Entry } from "../src/rules/entries";
 import { partsOf } from "../src/rules/linked";
+import { picturesOf } from "../src/rules/pictures";
 import { excerpt, highlightsOf, search } from "../src/rules/search";
+import { spaces } from "engine:rows";
+import { rows } from "./rows";
 
 const entry = (id: string, name: string, text: string, brief = ""): Entry => ({
   kind: "rule",
@@ -18,6 +21,7 @@ const entry = (id: string, name: string, text: string, brief = ""): Entry => ({
   certainty: "P",
   rulings: [],
   rules: [],
+  technical: false,
   colour: "",
 });
 
@@ -52,6 +56,51 @@ describe("search", () => {
     expect(search([entry("x", "Kröte", "")], "krote")).toHaveLength(1);
     expect(search([entry("x", "Kröte", "")], "KRÖ")).toHaveLength(1);
     expect(ids("(gold")).toEqual([]);
+  });
+});
+
+describe("what is about options and files", () => {
+  it("comes last, unless it was asked for by its id", () => {
+    const all = [
+      { ...entry("A13", "The Sword's file", "sword"), technical: true },
+      entry("A7.4", "Limits", "It is the sword that limits."),
+    ];
+    expect(search(all, "sword").map(e => e.id)).toEqual(["A7.4", "A13"]);
+    expect(search([...all, entry("A1", "A13 is a file", "")], "a13")[0]?.id).toBe("A13");
+  });
+});
+
+describe("the first pages", () => {
+  it("have a picture for each part, of things there are", () => {
+    for (const { game, first = [], items = [], chips = [] } of rows.games) {
+      expect(first.length, game).toBeGreaterThan(5);
+      for (const { id } of first) {
+        const pieces = picturesOf(game, id);
+        expect(pieces.length, `${game} ${id}`).toBeGreaterThan(0);
+        const cards = pieces.flatMap(p => (p.is === "cards" ? p.cards : []));
+        const drawn = pieces.flatMap(p =>
+          p.is === "chips" ? p.chips : p.is === "spaces" ? Object.values(p.chips) : [],
+        );
+        const known = ["?", "", ...items.map(i => i.id)];
+        expect(
+          cards.filter(c => !known.includes(c)),
+          id,
+        ).toEqual([]);
+        expect(
+          drawn.filter(c => !chips.some(chip => chip.id === c)),
+          id,
+        ).toEqual([]);
+      }
+    }
+  });
+  it("count as the rules do: the example's potion ends on space 8", () => {
+    const piece = picturesOf("quacks", "example-draw")[0];
+    const lying = piece?.is === "spaces" ? Object.entries(piece.chips) : [];
+    let space = 0;
+    for (const [at, chip] of lying) expect((space += Number(chip.at(-1)))).toBe(Number(at));
+    expect(space).toBe(8);
+    const { coins, points, ruby } = spaces[9] ?? {};
+    expect([coins, points, ruby]).toEqual([9, 1, true]);
   });
 });
 
@@ -100,6 +149,8 @@ describe("what an id stands for", () => {
     cards: {},
     glasses: [],
     rulings: [],
+    first: [],
+    technical: [],
   };
   const rule = { id: "Q5", certainty: "P", title: "Potions", text: "" };
   const rulebook = {

@@ -18,6 +18,8 @@ export interface Entry {
   rulings: RulingRow[];
   /** The rules about it. */
   rules: string[];
+  /** About options, files and programs: searches show it last. */
+  technical: boolean;
   /** For a colour or a book: which one. For a fortune card: its kind. */
   colour: string;
 }
@@ -30,6 +32,7 @@ const nothing = {
   certainty: "",
   rulings: [],
   rules: [],
+  technical: false,
   colour: "",
 };
 
@@ -76,7 +79,11 @@ export function entriesOf(rulebook: Rulebook): Entry[] {
   const rulings = new Map<string, RulingRow[]>();
   for (const ruling of rulebook.rulings)
     for (const id of ruling.of) rulings.set(id, [...(rulings.get(id) ?? []), ruling]);
-  return rowsOf(rulebook).map(entry => ({ ...entry, rulings: rulings.get(entry.id) ?? [] }));
+  return rowsOf(rulebook).map(entry => ({
+    ...entry,
+    rulings: rulings.get(entry.id) ?? [],
+    technical: entry.kind === "rule" && rulebook.technical.includes(chapterOf(entry.id)),
+  }));
 }
 
 function rowsOf(rulebook: Rulebook): Entry[] {

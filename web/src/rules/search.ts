@@ -1,5 +1,5 @@
-// Searches the entries: ids and names first, then short texts, then full texts. Every word must be
-// found.
+// Searches the entries: ids and names first, then short texts, then full texts; what is about
+// options, files and programs comes last, unless its id was asked for. Every word must be found.
 import type { Entry } from "./entries";
 
 /** Lower case without accents, letter by letter, so that positions in the text do not change. */
@@ -44,7 +44,9 @@ export function search(entries: Entry[], query: string): Entry[] {
   const found = entries
     .map(entry => ({ entry, score: scoreOf(entry, query) }))
     .filter(hit => hit.score > 0);
-  return found.sort((a, b) => b.score - a.score).map(hit => hit.entry);
+  const late = ({ entry }: { entry: Entry }): number =>
+    entry.technical && plain(entry.id) !== plain(query.trim()) ? 1 : 0;
+  return found.sort((a, b) => late(a) - late(b) || b.score - a.score).map(hit => hit.entry);
 }
 
 export interface Highlight {
