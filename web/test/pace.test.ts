@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LogEntry, Message, View } from "../src/net/types";
 import { paceOf } from "../src/table/pace";
+import { Again } from "../src/table/again.svelte";
+import type { Moment, Scene } from "../src/table/scene";
 import { Queue, type Step } from "../src/table/queue.svelte";
 
 const ME = 0;
@@ -21,12 +23,13 @@ const ask = (n: number): Message => ({
 class Stage {
   readonly shown: string[] = [];
   readonly asked: string[] = [];
+  own = 0;
   readonly queue = new Queue({
     take: m =>
       void this.shown.push(Object.keys(m)[0] === "n" ? `n${(m as LogEntry).n}` : nameOf(m)),
     momentOf: () => ({ turn: 1, happenings: [], before: null, after: view(), mover: 1 }),
     isOwn: m => "seat" in m && m.seat === ME,
-    paceOf: m => ("events" in m && m.seat !== ME ? 1000 : 0),
+    paceOf: m => ("events" in m ? (m.seat === ME ? this.own : 1000) : 0),
   });
 
   /** Holds at the steps named, such as "before n2". */
@@ -137,6 +140,19 @@ describe("the queue of a table", () => {
     }
   });
 
+  it("looks at my own entry too, but lets my next question through", () => {
+    const stage = new Stage();
+    stage.own = 500;
+    stage.hear(entry(1, ME), ask(1), entry(2, 1), ask(2));
+    expect(stage.shown).toEqual(["n1", "ask"]);
+    vi.advanceTimersByTime(500);
+    expect(stage.shown).toEqual(["n1", "ask", "n2"]);
+    vi.advanceTimersByTime(999);
+    expect(stage.shown).toEqual(["n1", "ask", "n2"]);
+    vi.advanceTimersByTime(1);
+    expect(stage.shown).toEqual(["n1", "ask", "n2", "ask"]);
+  });
+
   it("asks no gate that was taken away, and shows nothing after it is closed", () => {
     const stage = new Stage(),
       away = stage.hold("after n1");
@@ -146,6 +162,72 @@ describe("the queue of a table", () => {
     stage.queue.close();
     vi.advanceTimersByTime(10_000);
     expect(stage.shown).toEqual(["n1"]);
+  });
+});
+
+describe("what happened since my last move", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("window", globalThis);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  const views = [0, 1, 2, 3].map(turn => ({ ...view(1), turn }));
+  const moment = (i: number): Moment => ({
+    turn: i + 1,
+    happenings: [{ type: "play", k: 0, seat: 1 }],
+    before: views[i] ?? null,
+    after: views[i + 1] ?? view(),
+    mover: 1,
+  });
+  const begin = (since: Moment[]): { again: Again; done: () => boolean; answers: string[] } => {
+    let over = false;
+    const answers: string[] = [];
+    const again = new Again({
+      scene: { view: views[3] } as unknown as Scene,
+      since,
+      pace: "normal",
+      answer: action => void answers.push(action),
+      done: () => (over = true),
+    });
+    return { again, done: () => over, answers };
+  };
+
+  it("is shown from its beginning, in order, at the same pace, and ends", () => {
+    const { again, done } = begin([moment(0), moment(1), moment(2)]);
+    expect(again.view).toBe(views[0]);
+    expect(again.moment).toBeNull();
+    vi.advanceTimersByTime(600);
+    expect([again.view, again.n]).toEqual([views[1], 1]);
+    expect(again.changed).toEqual(new Set(["turn"]));
+    vi.advanceTimersByTime(799);
+    expect(again.view).toBe(views[1]);
+    vi.advanceTimersByTime(1);
+    expect(again.view).toBe(views[2]);
+    vi.advanceTimersByTime(800);
+    expect([again.view, done()]).toEqual([views[3], false]);
+    vi.advanceTimersByTime(800);
+    expect(done()).toBe(true);
+  });
+  it("goes on with what happens meanwhile", () => {
+    const since = [moment(0)],
+      { again, done } = begin(since);
+    vi.advanceTimersByTime(700);
+    since.push(moment(1));
+    vi.advanceTimersByTime(700);
+    expect([again.view, again.n, again.of, done()]).toEqual([views[2], 2, 2, false]);
+  });
+  it("asks nothing, passes answers on, and stops when it is told to", () => {
+    const { again, done, answers } = begin([moment(0)]);
+    expect([again.ask, again.free]).toEqual([null, false]);
+    again.answer("draw deck");
+    expect(answers).toEqual(["draw deck"]);
+    again.stop();
+    vi.advanceTimersByTime(10_000);
+    expect([again.n, done()]).toEqual([0, false]);
   });
 });
 

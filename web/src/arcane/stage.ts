@@ -1,6 +1,7 @@
 // Shows the motions of moments.ts: flights, turns, sales, rising numbers, one shortly after the
 // other. Input never waits for them, and any action ends them. With reduced motion, changes fade in
 // and nothing flies.
+import { flightTime, trace, traces } from "../motion/trace";
 import { travel } from "../motion/travel";
 import { moves } from "../settings.svelte";
 import type { Show } from "./moments";
@@ -9,7 +10,8 @@ import type { ArcaneScene } from "./view";
 
 const FLIGHT = 240,
   NEXT = 130,
-  DEALT = 45; // ms: a flight, until the next begins, between cards dealt
+  DEALT = 45, // ms: a flight, until the next begins, between cards dealt
+  TRACED = 3; // more flights at once than this would be a tangle of arrows
 
 export type Rects = Map<string, DOMRect>;
 
@@ -30,6 +32,7 @@ const easing = "cubic-bezier(0.2,0.7,0.2,1)";
 export class Stage {
   private readonly running = new Set<Animation>();
   private readonly ends = new Set<() => void>();
+  private flight = FLIGHT;
 
   constructor(private readonly scene: () => ArcaneScene) {}
 
@@ -40,8 +43,11 @@ export class Stage {
     this.running.clear();
   }
 
-  show(shows: Show[], old: Rects): void {
+  /** `mover` is the player whose action it is, if it is another one: then it leaves traces. */
+  show(shows: Show[], old: Rects, mover: number | null): void {
     if (document.hidden) return;
+    this.flight = mover !== null && traces() ? flightTime() : FLIGHT;
+    if (mover !== null) this.trace(shows, old, mover);
     if (!moves()) {
       this.fade(shows);
       return;
@@ -67,6 +73,16 @@ export class Stage {
     else if (show.is === "sale") this.sale(show, old, delay);
     else if (show.is === "count") this.rise(show, delay);
     else for (const { from, to } of show.moves) this.slide(old.get(from), to, delay);
+  }
+
+  private trace(shows: Show[], old: Rects, seat: number): void {
+    const ways = shows.filter(show => show.is === "fly");
+    if (ways.length > TRACED) return;
+    for (const way of ways) {
+      const from = old.get(way.from),
+        to = element(way.to)?.getBoundingClientRect();
+      if (from && to) trace({ from: place(way.from, from), to: place(way.to, to), seat });
+    }
   }
 
   private animate(e: Element, frames: Keyframe[], duration: number, delay: number): Animation {
@@ -98,17 +114,12 @@ export class Stage {
     const there = element(to),
       end = there?.getBoundingClientRect();
     if (!start || !there || !end || start.width === 0) return;
-    if (isCard(to)) this.animate(there, [{ opacity: 0 }, { opacity: 0 }], FLIGHT, delay);
+    const ms = this.flight;
+    if (isCard(to)) this.animate(there, [{ opacity: 0 }, { opacity: 0 }], ms, delay);
     const content = flyingCard(this.scene(), item);
     content.style.cssText = "width:100%;height:100%";
-    this.keep(() => content.remove(), delay + FLIGHT + 200);
-    void travel({
-      from: isCard(from) ? start : small(start),
-      to: isCard(to) ? end : small(end),
-      picture: content,
-      ms: FLIGHT,
-      delay,
-    });
+    this.keep(() => content.remove(), delay + ms + 200);
+    void travel({ from: place(from, start), to: place(to, end), picture: content, ms, delay });
   }
 
   /** Cleans up at the end of the time, or at once when everything is ended. */
@@ -212,6 +223,5 @@ export class Stage {
 const isCard = (spot: string): boolean => !/^(stash|gold)\.\d+$/.test(spot);
 
 /** A card that flies to a place of many becomes as small as the cards there. */
-function small(place: DOMRect): DOMRect {
-  return new DOMRect(place.left, place.top, 30, 41);
-}
+const place = (spot: string, rect: DOMRect): DOMRect =>
+  isCard(spot) ? rect : new DOMRect(rect.left, rect.top, 30, 41);

@@ -1,7 +1,10 @@
-// Shows events as motion: chips travel between bag, pot and shop, the droplet moves, pots shake.
-// Nothing waits for it.
+// Shows events as motion: chips travel between bag, pot and shop, the droplet moves, pots shake;
+// what others do leaves a trace. Nothing waits for it.
 import type { Happening, View } from "../net/types";
 import { moves } from "../settings.svelte";
+import { mount, unmount } from "svelte";
+import { art, Picture } from "../art";
+import { flightTime, trace, traces } from "../motion/trace";
 import { spot, travel } from "../motion/travel";
 import type { Moment } from "../table/scene";
 import type { QuacksPlayer, QuacksView } from "./view";
@@ -89,10 +92,62 @@ function fly(what: Happening, seat: number, moment: Moment, delay: number): bool
   return true;
 }
 
-/**
- * Only the seat whose large pot is on the screen is animated; the small pots just show the change.
- */
+/** From where to where a chip of another player goes; their pots are small. */
+function otherWay(what: Happening, seat: number): Way | null {
+  const bag = `bag-${seat}`;
+  switch (what.type) {
+    case "place":
+      return { from: bag, to: `dot-${seat}-${what.at}` };
+    case "flask":
+    case "return":
+      return { from: `pot-${seat}`, to: bag };
+    case "take":
+    case "buy":
+      return { from: `shop-${what.chip}`, to: bag };
+    default:
+      return null;
+  }
+}
+
+/** A chip is large enough to be seen on its way, whatever the size of the places. */
+const SEEN = 30;
+
+function seen(r: DOMRect): DOMRect {
+  return new DOMRect(r.x + (r.width - SEEN) / 2, r.y + (r.height - SEEN) / 2, SEEN, SEEN);
+}
+
+function chipPicture(chip: string): HTMLElement {
+  const box = document.createElement("div");
+  const picture = mount(Picture, { target: box, props: { of: art.chip(chip) } });
+  box.style.cssText = "width:100%;height:100%";
+  setTimeout(() => void unmount(picture), 3000);
+  return box;
+}
+
+function flyOther(what: Happening, seat: number, delay: number): boolean {
+  const way = otherWay(what, seat),
+    from = way && spot(way.from)?.getBoundingClientRect(),
+    to = way && spot(way.to)?.getBoundingClientRect();
+  if (!from || !to || !what.chip) return false;
+  trace({ from: seen(from), to: seen(to), seat, delay });
+  const picture = chipPicture(what.chip);
+  void travel({ from: seen(from), to: seen(to), picture, ms: flightTime(), delay });
+  return true;
+}
+
+/** What the others do flies to their small pots and leaves a trace. */
+function playOthers(moment: Moment, seat: number): void {
+  let delay = 0;
+  for (const what of moment.happenings) {
+    if (what.seat === null || what.seat === seat || delay > LONGEST) continue;
+    if (what.type === "explode" && moves()) shake(what.seat);
+    if (flyOther(what, what.seat, delay)) delay += BETWEEN;
+  }
+}
+
+/** `seat` is the one whose large pot is on the screen. */
 export function playMoment(moment: Moment, seat: number): void {
+  if (traces()) playOthers(moment, seat);
   if (!moves()) return;
   let delay = 0;
   for (const what of moment.happenings) {

@@ -6,7 +6,7 @@ import type { Message, View } from "../net/types";
 export const paces = ["slow", "normal", "quick", "once"] as const;
 export type Pace = (typeof paces)[number];
 
-const factors: { [pace in Pace]: number } = { slow: 1.8, normal: 1, quick: 0.4, once: 0 };
+export const factors: { [pace in Pace]: number } = { slow: 1.8, normal: 1, quick: 0.4, once: 0 };
 
 /**
  * Milliseconds by type of event at normal pace; other events are only in the log. A turn is one
@@ -46,10 +46,19 @@ const MOST = 1600;
 /** Where those who act together share the time of one. */
 const together = (view: View | null): number => Math.max(1, view?.pending.length ?? 1);
 
+/** How long events of these types are looked at; `before` is the view before them. */
+export function lookOf(types: string[], pace: Pace, before: View | null): number {
+  const sum = types.reduce((ms, type) => ms + (looks[type] ?? 0), 0);
+  return Math.round((Math.min(sum, MOST) * factors[pace]) / together(before));
+}
+
 /** `before` is the view on the screen before the message. */
 export function paceOf(message: Message, pace: Pace, before: View | null): number {
   if (!("events" in message) || !message.events) return 0;
   const mover = message.seat ?? null;
-  const sum = message.events.reduce((ms, e) => ms + (looks[unfold(e, mover).type] ?? 0), 0);
-  return Math.round((Math.min(sum, MOST) * factors[pace]) / together(before));
+  return lookOf(
+    message.events.map(e => unfold(e, mover).type),
+    pace,
+    before,
+  );
 }

@@ -48,6 +48,8 @@ export class Queue {
   private messages: Message[] = [];
   private gates: Gate[] = [];
   private timer = 0;
+  /** The message shown last is my own. */
+  private ownWasLast = false;
   /** The gates have been asked about the first message. */
   private passed = false;
 
@@ -105,13 +107,20 @@ export class Queue {
   }
 
   private goOn(): void {
-    while (!this.timer && !this.held && this.messages[0]) this.next(this.messages[0]);
+    while (!this.held && this.messages[0] && this.mayGoOn(this.messages[0]))
+      this.next(this.messages[0]);
+  }
+
+  /** What I have done myself is looked at too, but a question that follows it does not wait. */
+  private mayGoOn(message: Message): boolean {
+    return !this.timer || ("ask" in message && this.ownWasLast);
   }
 
   private next(message: Message): void {
     if (!this.passed && this.asks(message, "before")) return;
     // The pace depends on what is on the board before.
     const pace = this.ends.paceOf(message);
+    this.ownWasLast = this.ends.isOwn(message) || ("ask" in message && this.ownWasLast);
     this.take();
     if (pace > 0) this.rest(pace);
     this.asks(message, "after");

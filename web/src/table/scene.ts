@@ -11,6 +11,8 @@ export interface Moment {
   before: View | null;
   after: View;
   mover: number | null;
+  /** The number of its entry in the table's log. */
+  n?: number;
 }
 
 export interface LogLine {
@@ -42,6 +44,10 @@ export interface Scene<V extends View = View> {
   readonly changed: ReadonlySet<string>;
   /** What happened last, for motion; null if nothing did. */
   readonly moment: Moment | null;
+  /** This has been seen before, and is shown once more. */
+  readonly past?: true;
+  /** The entry that was taken back last, with all later ones. */
+  readonly undone?: number | null;
   /** Whether odds and hints may be shown. */
   readonly help: boolean;
   name(seat: number): string;

@@ -20,6 +20,7 @@ import type {
   View,
   Witness,
 } from "../net/types";
+import { Again } from "./again.svelte";
 import { keepLog, keptLog } from "../log/kept";
 import { People, type Reaction } from "../people/people.svelte";
 import { settings } from "../settings.svelte";
@@ -31,7 +32,8 @@ import type { LogLine, Moment, Scene } from "./scene";
 import { hurriedText, linesOf } from "./sentence";
 import { seatName } from "./who";
 
-const LOG_MOST = 400;
+const LOG_MOST = 400,
+  SINCE_MOST = 100;
 
 interface Sent {
   n: number;
@@ -49,6 +51,10 @@ export class Table implements Scene {
   log: LogLine[] = $state.raw([]);
   changed: ReadonlySet<string> = $state.raw(new Set<string>());
   moment: Moment | null = $state.raw(null);
+  undone: number | null = $state(null);
+  /** What the others have done since my last move, and that shown again. */
+  since: readonly Moment[] = $state.raw([]);
+  again: Again | null = $state.raw(null);
   /** Whether I have moved, so that a move can be undone. */
   moved = $state(false);
   /** How often something has happened to the links and devices of this seat. */
@@ -61,6 +67,7 @@ export class Table implements Scene {
   /** The number of the last entry that has arrived; the last ones may still be waiting. */
   private last = -1;
   private plan: string[] = [];
+  private ownWasLast = false;
   private readonly socket: TableSocket;
   private readonly share: Share;
   /** The game as it was shown here. */
@@ -97,6 +104,7 @@ export class Table implements Scene {
     this.keep();
     removeEventListener("pagehide", this.keep);
     this.queue.close();
+    this.endAgain();
     this.socket.end();
   }
 
@@ -149,6 +157,7 @@ export class Table implements Scene {
 
   answer(action: string, ...then: string[]): void {
     const asked = this.ask;
+    this.endAgain();
     this.hurry();
     const ask = this.ask;
     if (!ask || ask !== asked || !this.free) return;
@@ -188,13 +197,35 @@ export class Table implements Scene {
   react(what: Reaction): void {
     this.socket.send({ react: what });
   }
-  again(): void {
+  connectAgain(): void {
     this.socket.again();
   }
 
   /** Skips the waiting messages. */
   hurry(): void {
     this.queue.hurry();
+  }
+
+  /** Shows again what has happened since my last move. */
+  showAgain(): void {
+    this.endAgain();
+    if (this.since.length === 0) return;
+    const since = (): readonly Moment[] => this.since;
+    this.again = new Again({
+      scene: this,
+      get since() {
+        return since();
+      },
+      get pace() {
+        return settings.pace;
+      },
+      answer: (action, ...then) => this.answer(action, ...then),
+      done: () => this.endAgain(),
+    });
+  }
+  endAgain(): void {
+    this.again?.stop();
+    this.again = null;
   }
 
   // ---- what is heard ----
@@ -217,8 +248,9 @@ export class Table implements Scene {
   }
 
   private paceOf(message: Message): number {
-    if (document.hidden || this.isOwn(message)) return 0;
-    return paceOf(message, settings.pace, this.viewNow);
+    if (document.hidden) return 0;
+    const ms = paceOf(message, settings.pace, this.viewNow);
+    return this.isOwn(message) ? ms / 2 : ms;
   }
 
   private take(m: Message): void {
@@ -257,6 +289,7 @@ export class Table implements Scene {
     this.askNow = null;
     this.changed = new Set();
     this.moment = null;
+    this.forgetSince();
     this.share.saw(table, seat);
     this.moved = view !== null && n > table.players; // before that, people sat down and the game began
   }
@@ -330,7 +363,7 @@ export class Table implements Scene {
     else if (m.plea !== undefined) this.pleads(m.plea, m.to ?? 0, m.asked ?? []);
     else if (m.lapse !== undefined) this.lapsed(m.lapse);
     else if (m.grant !== undefined) this.granted(m.grant, m.yes ?? false);
-    else if (m.undo !== undefined) this.undone(m.seat ?? 0);
+    else if (m.undo !== undefined) this.takenBack(m.seat ?? 0, m.undo);
     else if (m.rematch !== undefined) this.edit({ rematch: m.rematch });
     else if (m.keys !== undefined) this.keysAre(m.keys);
     else if (m.close !== undefined) this.edit({ state: "closed" });
@@ -427,10 +460,12 @@ export class Table implements Scene {
     this.note(seat, say("table.lapses"));
   }
 
-  private undone(seat: number): void {
+  private takenBack(seat: number, to: number): void {
+    this.undone = to;
     this.plea = null;
     this.plan = [];
     this.moment = null;
+    this.forgetSince();
     this.edit({ state: "running", result: null, winners: null });
     this.note(seat, say("table.undoes", { who: this.name(seat) }));
   }
@@ -439,8 +474,23 @@ export class Table implements Scene {
     this.plea = null;
     if (m.seat === this.seat) this.moved = true;
     this.show(m, before);
+    this.remember(this.isOwn(m));
     if (m.hurried && m.seat !== undefined)
       this.note(m.seat, hurriedText(m.hurried, this.name(m.seat)));
+  }
+
+  /** The first move of another after mine begins a new list; until then the old one stays. */
+  private remember(own: boolean): void {
+    if (!own && this.moment)
+      this.since = [...(this.ownWasLast ? [] : this.since), this.moment].slice(-SINCE_MOST);
+    if (own) this.endAgain();
+    this.ownWasLast = own;
+  }
+
+  private forgetSince(): void {
+    this.endAgain();
+    this.since = [];
+    this.ownWasLast = false;
   }
 
   private ended(over: NonNullable<LogEntry["over"]>): void {
@@ -459,7 +509,7 @@ export class Table implements Scene {
   private makeMoment(m: LogEntry, before: View | null, after: View): Moment {
     const mover = m.seat ?? null;
     const happenings: Happening[] = (m.events ?? []).map(e => unfold(e, mover));
-    return { turn: (this.moment?.turn ?? 0) + 1, happenings, before, after, mover };
+    return { turn: (this.moment?.turn ?? 0) + 1, happenings, before, after, mover, n: m.n };
   }
 
   /** Turns events into a moment for the screen and into lines of the log. */

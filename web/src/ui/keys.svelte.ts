@@ -46,10 +46,25 @@ const typing = (target: EventTarget | null): boolean =>
   (target.matches("input:not([type=radio], [type=checkbox]), select, textarea") ||
     target.isContentEditable);
 
+/** Whether the focus came to where it is by a click. */
+let clicked = false;
+
+export function pointed(): void {
+  clicked = true;
+}
+
+/** The space bar presses a button that has the focus, unless only a click has put it there. */
+const presses = (e: KeyboardEvent): boolean =>
+  e.key === " " &&
+  !clicked &&
+  e.target instanceof HTMLElement &&
+  e.target.matches("button, summary, input, [role=button], [role=option]");
+
 /** Runs the action of a key, but not while somebody types or a sheet is open. */
 export function pressed(e: KeyboardEvent): void {
+  if (e.key === "Tab" || e.key.startsWith("Arrow")) clicked = false;
   if (e.ctrlKey || e.altKey || e.metaKey || e.defaultPrevented || typing(e.target)) return;
-  if (document.querySelector("dialog[open]")) return;
+  if (document.querySelector("dialog[open]") || presses(e)) return;
   const row = all.find(r => r.key === e.key);
   if (!row || (e.repeat && row.once)) return;
   e.preventDefault();

@@ -77,6 +77,21 @@ export const table = {
     "Take your last move back; the others may be asked",
     "Deinen letzten Zug zurücknehmen; vielleicht werden die anderen gefragt",
   ],
+  "table.skip": ["Skip", "Überspringen"],
+  "table.skip-why": [
+    "Show at once what the others have done meanwhile",
+    "Sofort zeigen, was die anderen inzwischen getan haben",
+  ],
+  "table.show-again": ["Show again", "Noch mal zeigen"],
+  "table.show-again-why": [
+    "Show again what has happened since your last move",
+    "Noch einmal zeigen, was seit deinem letzten Zug passiert ist",
+  ],
+  "table.shown-again": [
+    "Since your last move: {n} of {of}",
+    "Seit deinem letzten Zug: {n} von {of}",
+  ],
+  "table.to-now": ["Back to now", "Zurück zum Spiel"],
   "table.level.easy": ["easy", "leicht"],
   "table.level.medium": ["medium", "mittel"],
   "table.level.hard": ["hard", "schwer"],

@@ -1,0 +1,114 @@
+// The pace of the table: others' actions take their time and leave a trace, can be skipped and shown again; in the Quacks
+// the bots do not run ahead.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { visit, type Visitor } from "./house";
+import { play, playOn } from "./pilot";
+import { asked, foundByApi, seatAt } from "./steps";
+
+const seats = ["me", "easy", "easy"];
+
+async function table(visitor: Visitor, game: string): Promise<void> {
+  await seatAt(visitor, game, await foundByApi({ game, seats, name: "Ada" }));
+}
+
+/** Plays on until others act and something of it waits. */
+async function othersAct(page: Page): Promise<void> {
+  const skip = page.locator("[data-skip]");
+  for (let i = 0; i < 12 && !(await skip.count()); i++) {
+    await asked(page);
+    await playOn(page, { seed: 20 + i, answers: 1 });
+    await skip.waitFor({ timeout: 800 }).catch(() => undefined);
+  }
+  expect(await skip.count()).toBe(1);
+}
+
+test("others take their time, leave a trace, and are skipped with the space bar", async () => {
+  const visitor = await visit({ pace: "slow" }),
+    { page } = visitor;
+  await table(visitor, "arcane");
+  await othersAct(page);
+  await page.locator(".trace").first().waitFor({ state: "attached" });
+  // A button that has the focus is pressed, and nothing is skipped.
+  const settings = page.getByRole("button", { name: "Settings" });
+  await settings.focus();
+  await page.keyboard.press("Tab");
+  await settings.focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("dialog").waitFor();
+  await page.getByLabel("Pace of the others").selectOption("slow");
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  if (await page.locator("[data-skip]").count()) await page.keyboard.press("Space");
+  await expect.poll(() => page.locator("[data-skip]").count()).toBe(0);
+  await page.keyboard.press("?");
+  await page.getByText("since your last move").waitFor();
+});
+
+test("what happened since my last move is shown again, and whoever plays on ends it", async () => {
+  const visitor = await visit({ pace: "once" }),
+    { page } = visitor;
+  await table(visitor, "quacks");
+  await play(visitor, { seed: 3, answers: 6 });
+  await asked(page);
+  await page.waitForTimeout(300); // the bots draw their chips
+  const question = await page.locator("#question").textContent(),
+    now = await page.locator("#table").innerText();
+  await page.locator("[data-again]").click();
+  await page.locator("[data-past]").waitFor();
+  expect(await page.locator("#question").textContent()).toBe(question);
+  await page.getByRole("button", { name: "Back to now" }).click();
+  await expect.poll(() => page.locator("[data-past]").count()).toBe(0);
+  expect(await page.locator("#table").innerText()).toBe(now);
+  // By itself it comes back too.
+  await page.keyboard.press("p");
+  await page.locator("[data-past]").waitFor();
+  await page.locator("[data-past]").waitFor({ state: "detached", timeout: 15_000 });
+  expect(await page.locator("#table").innerText()).toBe(now);
+  await page.keyboard.press("p");
+  await page.locator("[data-past]").waitFor();
+  await page.keyboard.press("Space");
+  await page.locator("[data-past]").waitFor({ state: "detached" });
+  // Whoever touches the board wants to play on.
+  await page.keyboard.press("p");
+  await page.locator("[data-past]").waitFor();
+  await page.locator("[data-spot=pot-0]").click();
+  await page.locator("[data-past]").waitFor({ state: "detached" });
+  await play(visitor, { seed: 4, answers: 1 });
+});
+
+interface Entry {
+  seat?: number;
+  events?: { [type: string]: unknown }[];
+}
+
+test("quacks: with bots alone nobody draws ahead of me, not even on the wire", async () => {
+  const visitor = await visit(),
+    { page } = visitor;
+  const drawn = [0, 0, 0];
+  let most = 0;
+  page.on("websocket", socket =>
+    socket.on("framereceived", ({ payload }) => {
+      const { seat, events = [] } = JSON.parse(String(payload)) as Entry;
+      for (const event of events) {
+        if ("turn" in event) drawn.fill(0);
+        if ("draw" in event && seat !== undefined) drawn[seat] = (drawn[seat] ?? 0) + 1;
+        if (seat === 0 && "stop" in event) drawn[0] = 100; // the bots finish
+        if (seat === 0 && "explode" in event) drawn[0] = 100;
+      }
+      most = Math.max(most, ...drawn.slice(1).map(n => n - (drawn[0] ?? 0)));
+    }),
+  );
+  await seatAt(
+    visitor,
+    "quacks",
+    await foundByApi({ game: "quacks", seats, options: { books: 3, fortune: "off" } }),
+  );
+  await asked(page);
+  await page.waitForTimeout(500);
+  expect(drawn).toEqual([0, 0, 0]);
+  await page.locator("[data-do=draw]").click();
+  await expect.poll(() => drawn).toEqual([1, 1, 1]);
+  await play(visitor, { seed: 8, answers: 12 });
+  expect(most).toBeLessThanOrEqual(0);
+});
