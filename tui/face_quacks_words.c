@@ -48,7 +48,8 @@ static const char *question_rule(const struct quacks_state *v, int seat)
     case QQ_FORTUNE: return v->stage == STAGE_SCHADENFREUDE ? "Q6.before" : "Q7.cards";
     case QQ_SWAP: return "Q7.cards";
     case QQ_RESTART: return v->player[seat].exploded ? "Q12.second_chance" : "Q7.cards";
-    case QQ_PICK: return v->stage == STAGE_BREW ? "Q5.8" : "Q8";
+    case QQ_PICK:
+        return v->stage == STAGE_BREW ? "Q5.8" : v->stage == STAGE_STRONG ? "Q6.before" : "Q8";
     case QQ_RED: return "Q6.before";
     case QQ_STEP: return "Q10.1";
     case QQ_PURPLE:
@@ -198,6 +199,16 @@ static void bonus_words(const struct quacks_state *v, int seat, int leave, char 
              space);
 }
 
+/* Strong Ingredient: the chip goes its value only, and nothing explodes. */
+static void strong_words(const struct quacks_state *v, int seat, int chip, char *buf)
+{
+    char words[CHIP_WORDS], space[60];
+    int to = quacks_pot(v, seat).scoring - 1 + quacks_chip(chip)->value;
+    to = to > POT_LAST ? POT_LAST : to;
+    snprintf(buf, WORDS_MAX, "%s, on space %d: scores %s", quacks_chip_words(chip, words), to,
+             quacks_space_words(to + 1, space));
+}
+
 static void pick_words(const struct quacks_state *v, int seat, int answer, char *buf)
 {
     const struct quacks_player *p = &v->player[seat];
@@ -207,6 +218,8 @@ static void pick_words(const struct quacks_state *v, int seat, int answer, char 
         snprintf(buf, WORDS_MAX, "none%s", p->offer_n ? ": all go back into the bag" : "");
     else if (v->stage == STAGE_B)
         snprintf(buf, WORDS_MAX, "%s from the supply", quacks_chip_words(answer, chip));
+    else if (v->stage == STAGE_STRONG)
+        strong_words(v, seat, answer, buf);
     else
         snprintf(buf, WORDS_MAX, "%s%s", quacks_chip_words(answer, chip),
                  explodes && quacks_chip_explodes(v, seat, answer) ? " (explodes the pot)" : "");

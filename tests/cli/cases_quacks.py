@@ -135,6 +135,17 @@ def test_quacks_card_rulings():
             must((sentence in seen) == (words in (chance, strong)), chance, strong, words)
 
 
+def test_quacks_strong_ingredient():
+    """Its question says where each chip would lie and what that scores, and names its rule."""
+    for seed in range(1, 20):
+        out = fine("play", "quacks", "--seed", str(seed), "--players", "2", "--bots", "easy", text="1\n1\n2\n" * 150)
+        if "Strong Ingredient: place" in out:
+            break
+    asked = out.split("Strong Ingredient: place")[1].split("\n>")[0]
+    must("[Q6.before]" in asked.split("\n")[0], asked)
+    must(re.search(r"^ +1  \w+ \d, on space \d+: scores \d+ coins?, \d+ points?", asked, re.M), asked)
+
+
 def test_quacks_hotseat():
     for players, extra in ((2, ""), (3, "--together"), (4, "--books 2 --pot tubes")):
         out = whole_quacks(["--players", str(players), "--hotseat", str(players), "--seed", "7",
