@@ -212,6 +212,16 @@ static void tell_undone(struct theatre *t)
     }
 }
 
+static void tell_hurried(struct theatre *t, const struct record_move *m)
+{
+    if (!m->hurried)
+        return;
+    tell(t, t->story.n);
+    printf("%s answered with less thinking: %s.\n", t->names[m->seat],
+           m->hurried == HURRIED_BUSY ? "the server was busy"
+                                      : "the bots' thinking time was used up");
+}
+
 /* Plays `to` actions. Tells each round when the next one begins; show_end tells the last. Returns
  * -1 if the record is wrong. */
 static int play_on(struct theatre *t, uint32_t to)
@@ -224,12 +234,13 @@ static int play_on(struct theatre *t, uint32_t to)
     print_table(t);
     puts("\nThe beginning");
     while (t->play.moves < to) {
-        int seat = t->record.move[t->play.moves].seat;
+        const struct record_move *m = &t->record.move[t->play.moves];
         tell_undone(t);
+        tell_hurried(t, m);
         if (record_play_next(&t->play, &t->wrong) < 0)
             return -1;
         look(t);
-        remember(t, seat);
+        remember(t, m->seat);
         tell_rounds(t);
     }
     return 0;

@@ -378,13 +378,6 @@ static int read_start(const struct reading *r)
     return read_what_fell(r);
 }
 
-/* Newer versions may have more reasons. */
-static uint8_t read_hurried(const json_t *why)
-{
-    const char *text = json_string_value(why);
-    return !text ? HURRIED_NO : strcmp(text, "budget") == 0 ? HURRIED_BUDGET : HURRIED_BUSY;
-}
-
 /* Turns the name into an answer. An unknown name is refused later, by entry_check, which gives the
  * rules' reason. */
 static int read_move(const struct reading *r)
@@ -396,7 +389,7 @@ static int read_move(const struct reading *r)
         return -1;
     if (json_object_get(r->from, "bot") && read_flag(r->from, "bot", &e->by_bot, r->why) < 0)
         return -1;
-    e->hurried = read_hurried(json_object_get(r->from, "hurried"));
+    e->hurried = hurried_read(r->from);
     int asked = r->m->begun && e->seat < r->m->players;
     int answer = asked ? session_answer(&r->m->session, e->seat, e->text) : -1;
     e->move.answer = answer < 0 ? NO_ANSWER : (uint8_t)answer;

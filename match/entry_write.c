@@ -181,12 +181,6 @@ static void write_what_fell(struct writer *w, const struct match *m, const struc
     write_member_string(w, "hash", hash);
 }
 
-void hurried_write(struct writer *w, const struct entry *e)
-{
-    if (e->hurried)
-        write_member_string(w, "hurried", e->hurried == HURRIED_BUSY ? "busy" : "budget");
-}
-
 static void write_move(struct writer *w, const struct entry *e)
 {
     write_member_number(w, "seat", e->seat);
@@ -194,7 +188,7 @@ static void write_move(struct writer *w, const struct entry *e)
     write_member_number(w, "ask", e->ask);
     if (e->by_bot)
         write_member_bool(w, "bot", 1);
-    hurried_write(w, e);
+    hurried_write(w, e->hurried);
 }
 
 /* ---- the witness ---- */

@@ -177,8 +177,6 @@ int fork_next(struct session *s, const struct fork *fork, uint32_t n, struct mov
 /* ---- entry_write.c: a member of an object, for logs and for tell.c ---- */
 
 void clock_write(struct writer *w, const struct match_clock *clock);
-/* Writes why a bot thought less than usual; nothing if it did not. */
-void hurried_write(struct writer *w, const struct entry *e);
 
 /* ---- undo.c, undone.c, learned.c ---- */
 

@@ -14,6 +14,7 @@
 
 #include "bots/bot.h"
 #include "match/commit.h"
+#include "match/hurried.h"
 #include "match/refusals.h"
 #include "match/session.h"
 #include "match/witness.h"
@@ -26,9 +27,6 @@ enum { KEYS_MOST = 8, KEYS_EVER = 64 };
 
 enum seat_kind { SEAT_EMPTY, SEAT_HUMAN, SEAT_BOT };
 enum seat_away { AWAY_NO, AWAY_CLOCK, AWAY_LEFT };
-/* Why a bot thought less than usual before a move: the server was busy, or the address whose bot it
- * is had used up its time. */
-enum hurried { HURRIED_NO, HURRIED_BUSY, HURRIED_BUDGET };
 /* Stores keep these numbers. While a match is revealing, its seats are fixed, and those that have
  * pledged a nonce reveal it (reveal.c). */
 enum match_phase { MATCH_WAITING, MATCH_RUNNING, MATCH_OVER, MATCH_CLOSED, MATCH_REVEALING };
@@ -113,8 +111,8 @@ struct match_key {
 /* A move that has not been taken back, with what undo and records need. */
 struct match_move {
     struct move move;
-    /* 1 if chance was involved. */
-    uint8_t chance;
+    /* 1 if chance was involved; why the bot hurried that made it, an enum hurried. */
+    uint8_t chance : 4, hurried : 4;
     /* The seats whose people were playing then, a set. */
     uint8_t people;
     /* The number of its entry; 0 for the moves a practice match was given. */

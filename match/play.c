@@ -175,6 +175,7 @@ static void moves_add(struct match *m, const struct entry *e, const struct done 
     }
     *match_move_at(m, m->moves++) = (struct match_move){.move = e->move,
                                                         .chance = done->outcomes > 0,
+                                                        .hurried = e->hurried & 15,
                                                         .people = (uint8_t)match_people(m),
                                                         .n = e->n};
     way_note(m);

@@ -273,7 +273,7 @@ static struct record_move *new_move(struct record *r)
 
 static int read_move(struct record *r, json_t *line, struct refusal *why)
 {
-    static const char *const keys[] = {"n",      "seat",  "action", "chance", "hash",
+    static const char *const keys[] = {"n",      "seat",  "action", "chance", "hash", "hurried",
                                        "undone", "needs", "part",   "proof",  NULL};
     struct record_move *m = new_move(r);
     int due = (int)r->moves + 1, n;
@@ -289,6 +289,7 @@ static int read_move(struct record *r, json_t *line, struct refusal *why)
         return because(why, ROW(action_text_needed), MAX_NAME - 1);
     if (read_chance(line, &m->chance, why) < 0 || read_hash(line, "hash", &m->hash, why) < 0)
         return -1;
+    m->hurried = hurried_read(line);
     m->undone = json_object_get(line, "undone");
     if (m->undone && undone_check(m->undone, r->moves, r->players, &r->unknown, why) < 0)
         return -1;

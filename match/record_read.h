@@ -7,6 +7,7 @@
 #define CHARLATAN_MATCH_RECORD_READ_H
 
 #include "match/commit.h"
+#include "match/hurried.h"
 #include "match/record_undone.h"
 #include "match/record_witness.h"
 #include "wire/wire.h"
@@ -44,6 +45,8 @@ struct record_move {
     /* The hash of the state after it. */
     uint64_t hash;
     int seat;
+    /* Why the bot hurried that made it. */
+    enum hurried hurried;
 };
 
 struct record_result {

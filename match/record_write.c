@@ -269,6 +269,7 @@ static void write_move(struct recorder *c, uint32_t n)
     write_member_string(c->out, "action", name);
     write_chance(c);
     write_member_hash(c->out, "hash", state_hash(c->session.json, c->session.state));
+    hurried_write(c->out, c->r->hurried ? c->r->hurried[n] : HURRIED_NO);
     write_undone(c, n);
     write_share(c, n + 1);
     end_line(c);
@@ -335,6 +336,7 @@ static void take_seat(struct recorded *r, const struct match *m, int seat)
 void record_write_match(struct writer *w, const struct match *m)
 {
     struct move *move = malloc(m->moves * sizeof *move + 1);
+    uint8_t *hurried = malloc(m->moves + 1);
     struct recorded r = {.json = m->session.json,
                          .options = m->options,
                          .rules = m->rules,
@@ -345,13 +347,17 @@ void record_write_match(struct writer *w, const struct match *m)
                          .undone_n = m->undone_n,
                          .move = move,
                          .moves = m->moves,
+                         .hurried = hurried,
                          .watch = m->watch,
                          .unfinished = m->phase != MATCH_OVER};
-    MUST(move && m->begun && match_is_whole(m));
+    MUST(move && hurried && m->begun && match_is_whole(m));
     for (int seat = 0; seat < m->players; seat++)
         take_seat(&r, m, seat);
-    for (uint32_t i = 0; i < m->moves; i++)
+    for (uint32_t i = 0; i < m->moves; i++) {
         move[i] = match_move_at(m, i)->move;
+        hurried[i] = match_move_at(m, i)->hurried;
+    }
     record_write(w, &r);
     free(move);
+    free(hurried);
 }

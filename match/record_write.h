@@ -32,6 +32,8 @@ struct recorded {
     uint32_t undone_n;
     const struct move *move;
     uint32_t moves;
+    /* For each move why a bot hurried, an enum hurried; NULL: none did. */
+    const uint8_t *hurried;
     /* The witness, or NULL. */
     const struct watch *watch;
     /* 1: the game is not over; neither result nor seed is written. */

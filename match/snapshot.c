@@ -183,7 +183,8 @@ static void write_played(struct writer *w, const struct match *m, uint32_t first
     for (uint32_t i = first; i < m->moves; i++) {
         const struct match_move *p = match_move_at(m, i);
         write_number(w, p->n);
-        write_number(w, p->move.answer | p->move.seat << 6 | p->chance << 9 | (int)p->people << 10);
+        write_number(w, p->move.answer | p->move.seat << 6 | p->chance << 9 | (int)p->people << 10 |
+                            p->hurried << 16);
     }
     write_end(w, ']');
 }
@@ -508,11 +509,12 @@ static int read_move(const struct reading *r, const json_t *list, uint32_t i, ui
     uint64_t n, code;
     if (read_number(json_array_get(list, 2 * (size_t)i), (int64_t)after + 1, r->m->entries - 1,
                     &n) < 0 ||
-        read_number(json_array_get(list, 2 * (size_t)i + 1), 0, (1 << 16) - 1, &code) < 0)
+        read_number(json_array_get(list, 2 * (size_t)i + 1), 0, (3 << 16) - 1, &code) < 0)
         return -1;
     *to = (struct match_move){.move = {.seat = code >> 6 & 7, .answer = code & 63},
                               .chance = code >> 9 & 1,
-                              .people = (uint8_t)(code >> 10),
+                              .people = code >> 10 & 63,
+                              .hurried = code >> 16 & 3,
                               .n = (uint32_t)n};
     return to->move.seat < r->m->players && !(to->people >> r->m->players) ? 0 : -1;
 }

@@ -320,7 +320,7 @@ static void tell_move(struct writer *w, const struct match *m, struct before *be
     write_member_number(w, "seat", e->seat);
     if (left >= 0)
         write_member_number(w, "left", left);
-    hurried_write(w, e);
+    hurried_write(w, e->hurried);
     write_events(w, m, done, e->seat, viewer);
     write_changes(w, m, before, e->seat, viewer);
     if (m->phase == MATCH_OVER)

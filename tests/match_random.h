@@ -125,6 +125,7 @@ static inline void bot_moves(struct play *p, int seat)
     assert_int_equal(match_may_move_bot(m, (struct move){(uint8_t)seat, (uint8_t)answer}, ask,
                                         p->t.now, &p->t.e, &p->t.why),
                      0);
+    p->t.e.hurried = (uint8_t)(below(p, 4) ? HURRIED_NO : 1 + below(p, HURRIED_BUDGET));
     take(p);
     settle(p);
 }

@@ -100,6 +100,7 @@ static inline void same_moves(const struct match *a, const struct match *b)
         assert_int_equal(a->move[i].move.seat, b->move[i].move.seat);
         assert_int_equal(a->move[i].move.answer, b->move[i].move.answer);
         assert_int_equal(a->move[i].chance, b->move[i].chance);
+        assert_int_equal(a->move[i].hurried, b->move[i].hurried);
         assert_int_equal(a->move[i].n, b->move[i].n);
         assert_int_equal(a->move[i].people, b->move[i].people);
     }

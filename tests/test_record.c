@@ -39,8 +39,10 @@ static void move(struct rig *t, uint64_t *luck)
     uint32_t ask = t->m.seat[seat].asked;
     char name[MAX_NAME];
     if (!match_person_plays(&t->m, seat)) {
-        take(t, match_may_move_bot(&t->m, (struct move){(uint8_t)seat, (uint8_t)answer}, ask,
-                                   t->now, &t->e, &t->why));
+        struct move chosen = {(uint8_t)seat, (uint8_t)answer};
+        int may = match_may_move_bot(&t->m, chosen, ask, t->now, &t->e, &t->why);
+        t->e.hurried = (uint8_t)(t->m.moves % 3);
+        take(t, may);
         return;
     }
     s->game->action_name(s->state, seat, answer, name);
@@ -87,6 +89,9 @@ static void record_holds(const struct match *m)
         assert_int_equal(r.nonce_n[seat], m->seat[seat].nonce.n);
         assert_memory_equal(r.nonce[seat], m->seat[seat].nonce.bytes, m->seat[seat].nonce.n);
     }
+    for (uint32_t i = 0; i < r.moves; i++)
+        assert_int_equal(r.move[i].hurried, match_move_at(m, i)->hurried);
+    assert_int_equal(r.unknown, 0);
     record_free(&r);
     writer_free(&w);
 }

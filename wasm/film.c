@@ -214,6 +214,7 @@ void film_write_moves(struct writer *w, const struct film *f)
         write_member_number(w, "n", i + 1);
         write_member_number(w, "seat", f->record.move[i].seat);
         write_member_string(w, "action", f->record.move[i].action);
+        hurried_write(w, f->record.move[i].hurried);
         if (f->record.move[i].undone)
             write_undone(w, f->record.move[i].undone, i);
         write_end(w, '}');

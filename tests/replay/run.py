@@ -557,6 +557,18 @@ def test_undone(folder):
     fails(folder, changed(lines, 20, undone=[again]), 20, "19 actions stand at its end, but 18")
 
 
+def test_hurried(folder):
+    """A replay says where a bot thought less than usual, and why; reasons of newer versions are passed over."""
+    lines = keep(folder, "quacks")
+    for why, words in (("busy", "the server was busy"), ("budget", "the bots' thinking time was used up")):
+        hurried = changed(lines, 3, hurried=why)
+        holds(folder, hurried)
+        text = shown(write(folder, hurried))
+        must(text.count(f"answered with less thinking: {words}.\n") == 1, text)
+        must("less thinking" not in shown(write(folder, hurried), "--at", "1"), "shown too early")
+    holds(folder, changed(lines, 3, hurried="weather"))
+
+
 def test_people(folder):
     """Names of people are shown, cut to their columns; bots have a name, and what they are behind it."""
     people = [{"name": "Konstantinopel", "kind": "human"}, {"name": "J\u00fcrgen", "kind": "human"},

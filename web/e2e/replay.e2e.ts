@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { at, visit } from "./house";
 import { play } from "./pilot";
 import { namedOn, items } from "./secrets";
-import { finished, seatAt } from "./steps";
+import { asked, finished, foundByApi, leaveByApi, overByApi, seatAt } from "./steps";
 
 const slider = (page: Page) => page.getByRole("slider", { name: "Where in the game" });
 const moveNow = async (page: Page): Promise<number> => Number(await slider(page).inputValue());
@@ -128,7 +128,8 @@ test("what was asked to be taken back before a move is told with it", async () =
   const lines = (await (await fetch(at(`/api/tables/${table.id}/record`))).text()).split("\n");
   const { seat } = JSON.parse(lines[1] ?? "") as { seat: number };
   const undone = [{ plea: "lapsed", seat, to: 0 }];
-  lines[2] = JSON.stringify({ ...(JSON.parse(lines[2] ?? "") as object), undone });
+  const second = JSON.parse(lines[2] ?? "") as object;
+  lines[2] = JSON.stringify({ ...second, undone, hurried: "busy" });
   await page.goto(at("/#records"));
   await page.locator("input[type=file]").setInputFiles({
     name: "asked.jsonl",
@@ -139,10 +140,37 @@ test("what was asked to be taken back before a move is told with it", async () =
   const told = page.getByText(
     /^Before this, .* asked to take a move back; not everybody agreed\.$/,
   );
+  const hurried = page.getByText(/answered with less thinking: the server was busy\.$/);
   for (const shown of [0, 1, 0]) {
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => told.count()).toBe(shown);
+    expect(await hurried.count()).toBe(shown);
   }
+});
+
+test("a move that was taken back is told with the one after it", async () => {
+  const visitor = await visit(),
+    { page } = visitor;
+  const wish = { game: "quacks", seats: ["me", "easy"], name: "Anna", options: { fortune: "off" } };
+  const mine = await foundByApi(wish);
+  await seatAt(visitor, "quacks", mine);
+  await play(visitor, { seed: 95, until: '[data-do="draw"]:not([aria-disabled=true])' });
+  const chips = page.locator('[data-spot="pot-0"] [data-spot^="chip-0-"]'),
+    before = await chips.count();
+  await page.locator('[data-do="draw"]').click();
+  await expect.poll(() => chips.count()).toBe(before + 1);
+  await asked(page);
+  await page.getByRole("button", { name: /^Take back/ }).click();
+  await expect.poll(() => chips.count()).toBe(before);
+  await leaveByApi(mine);
+  await overByApi(mine);
+  const record = await (await fetch(at(`/api/tables/${mine.table.id}/record`))).text();
+  const n = record.split("\n").findIndex(line => line.includes('"undone"'));
+  expect(n).toBeGreaterThan(0);
+  await open(page, mine.table.id, `/${n}`);
+  await page.getByText(/^Before this, .+ took back \(moves: [1-9]\d*\)\.$/).waitFor();
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByText("The record is correct, and the luck is the one that was sealed.").waitFor();
 });
 
 test("files that are no records are refused with a sentence", async () => {
@@ -169,5 +197,15 @@ test("files that are no records are refused with a sentence", async () => {
   await page
     .getByRole("alert")
     .getByText(/has an error in line|cannot be read as a record/)
+    .waitFor();
+});
+
+test("a record of a game without a rulebook is refused with a sentence", async () => {
+  const { table } = await finished("null", ["me", "random"]);
+  const { page } = await visit();
+  await page.goto(at(`/#r/${table.id}`));
+  await page
+    .getByRole("alert")
+    .getByText("This is a record of the game “null”, which cannot be shown in the browser.")
     .waitFor();
 });

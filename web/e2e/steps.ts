@@ -113,9 +113,14 @@ export const leaveByApi = ({ table, token }: Founded): Promise<Founded> =>
 export async function finished(game: string, seats: string[], more: object = {}): Promise<Founded> {
   const mine = await foundByApi({ game, seats, name: "Anna", ...more });
   await leaveByApi(mine);
-  while ((await cardOf(mine.table.id))["state"] !== "over")
-    await new Promise(done => setTimeout(done, 50));
+  await overByApi(mine);
   return mine;
+}
+
+/** Waits until bots have played a game to its end. */
+export async function overByApi({ table }: Founded): Promise<void> {
+  while ((await cardOf(table.id))["state"] !== "over")
+    await new Promise(done => setTimeout(done, 50));
 }
 
 export async function cardOf(id: string): Promise<Founded["table"]> {

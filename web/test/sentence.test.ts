@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Happening } from "../src/net/types";
 import { translate, type Dictionary } from "../src/rulebook.svelte";
 import { settings } from "../src/settings.svelte";
-import { hurriedText, linesOf, sentenceOf } from "../src/table/sentence";
+import { closedText, hurriedText, linesOf, sentenceOf } from "../src/table/sentence";
 import { rulebookOf, rows } from "./rows";
 
 const name = (seat: number): string => ["Ann", "Ben", "Cy"][seat] ?? "?";
@@ -126,6 +126,22 @@ describe("a bot that thought less than usual", () => {
     expect(hurriedText("budget", "Schwer")).toContain(
       "Bedenkzeit der Bots ist vorerst aufgebraucht",
     );
+    settings.language = "en";
+  });
+});
+
+describe("a table that was closed", () => {
+  it("says why, in both languages", () => {
+    settings.language = "en";
+    expect(closedText("The game is too long: a table has room for 131,072 entries.")).toContain(
+      "longer than a table has room for",
+    );
+    expect(closedText("The witness has not answered for 30 days.")).toContain("30 days");
+    expect(closedText("Everyone has left.")).toContain("everyone has left");
+    expect(closedText("nobody came")).toContain("nobody came");
+    expect(closedText(undefined)).toBe("This table was closed without a result.");
+    settings.language = "de";
+    expect(closedText("The game is too long: …")).toContain("länger, als ein Tisch Platz hat");
     settings.language = "en";
   });
 });

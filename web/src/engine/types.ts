@@ -193,6 +193,8 @@ export interface FilmMove {
   readonly action: string;
   /** What was taken back before it, and requests that were not granted. */
   readonly undone?: readonly FilmUndone[];
+  /** Why a bot thought less than usual before it. */
+  readonly hurried?: "busy" | "budget";
 }
 
 export interface FilmUndone {

@@ -26,6 +26,8 @@ export interface TableCard {
   /** Whether odds and hints may be shown. */
   help?: boolean;
   state: "waiting" | "revealing" | "running" | "over" | "closed";
+  /** Why it was closed, if this page was there. */
+  closed?: string;
   created: number;
   n: number;
   clock: Clock | null;

@@ -54,3 +54,11 @@ export function linesOf(rulebook: Rulebook, happenings: Happening[], name: Namer
 export function hurriedText(why: "busy" | "budget", who: string): string {
   return say(why === "busy" ? "table.hurried-busy" : "table.hurried-budget", { who });
 }
+
+/** Why a table was closed, from what its event says; without it, only that it was. */
+export function closedText(why: string | undefined): string {
+  if (why?.startsWith("The game is too long")) return say("table.closed-long");
+  if (why?.startsWith("The witness has not answered")) return say("table.closed-witness");
+  if (why === "Everyone has left.") return say("table.closed-empty");
+  return say(why === "nobody came" ? "table.closed-nobody" : "table.closed");
+}

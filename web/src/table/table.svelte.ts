@@ -366,7 +366,7 @@ export class Table implements Scene {
     else if (m.undo !== undefined) this.takenBack(m.seat ?? 0, m.undo);
     else if (m.rematch !== undefined) this.edit({ rematch: m.rematch });
     else if (m.keys !== undefined) this.keysAre(m.keys);
-    else if (m.close !== undefined) this.edit({ state: "closed" });
+    else if (m.close !== undefined) this.edit({ state: "closed", closed: m.close });
     else if (m.chosen !== undefined) this.watched({ waits: true });
     else if (m.sealed) this.watched({ sealed: true });
     else if (m.events) this.played(m, before);

@@ -19,6 +19,10 @@ export const replay = {
     "This record was made by newer rules ({rules}), which this page does not know. Reload the page; if that does not help, the server needs a newer version.",
     "Diese Aufzeichnung wurde nach neueren Regeln gespielt ({rules}), die diese Seite nicht kennt. Lade die Seite neu; hilft das nicht, braucht der Server eine neuere Version.",
   ],
+  "replay.no-rulebook": [
+    "This is a record of the game “{game}”, which cannot be shown in the browser. `charlatan verify` can check it.",
+    "Das ist eine Aufzeichnung des Spiels „{game}“, das der Browser nicht zeigen kann. `charlatan verify` kann sie prüfen.",
+  ],
   "replay.old-rules": [
     "This game was played by the rules of version {rules}, and is replayed by them.",
     "Diese Partie wurde nach den Regeln der Version {rules} gespielt und wird nach ihnen wiedergegeben.",
@@ -54,6 +58,14 @@ export const replay = {
   "replay.plea-lapsed": [
     "Before this, {who} asked to take a move back; not everybody agreed.",
     "Davor wollte {who} einen Zug zurücknehmen; nicht alle waren einverstanden.",
+  ],
+  "replay.hurried-busy": [
+    "{who} answered with less thinking: the server was busy.",
+    "{who} hat weniger nachgedacht: Der Server war ausgelastet.",
+  ],
+  "replay.hurried-budget": [
+    "{who} answered with less thinking: the bots’ thinking time was used up.",
+    "{who} hat weniger nachgedacht: Die Bedenkzeit der Bots war aufgebraucht.",
   ],
   "replay.asked": ["Next: {who}", "Als Nächstes: {who}"],
   "replay.asked-all": ["Next, at the same time: {who}", "Als Nächstes, gleichzeitig: {who}"],

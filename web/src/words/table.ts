@@ -39,6 +39,22 @@ export const table = {
     "This table was closed without a result.",
     "Dieser Tisch wurde ohne Ergebnis geschlossen.",
   ],
+  "table.closed-long": [
+    "This table was closed without a result: the game is longer than a table has room for.",
+    "Dieser Tisch wurde ohne Ergebnis geschlossen: Das Spiel ist länger, als ein Tisch Platz hat.",
+  ],
+  "table.closed-witness": [
+    "This table was closed without a result: its witness has not answered for 30 days.",
+    "Dieser Tisch wurde ohne Ergebnis geschlossen: Sein Zeuge hat seit 30 Tagen nicht geantwortet.",
+  ],
+  "table.closed-empty": [
+    "This table was closed because everyone has left.",
+    "Dieser Tisch wurde geschlossen, weil alle gegangen sind.",
+  ],
+  "table.closed-nobody": [
+    "This table was closed because nobody came.",
+    "Dieser Tisch wurde geschlossen, weil niemand kam.",
+  ],
   "table.thinking": ["{who} is thinking …", "{who} überlegt …"],
   "table.thinking-all": ["{who} are thinking …", "{who} überlegen …"],
   "table.witness": [
