@@ -313,6 +313,23 @@ static void events_add_up_to_the_score(void **state)
     }
 }
 
+/* Enter pressed by reflex must not throw a good potion away (A Second Chance). */
+static void enter_does_not_start_anew(void **state)
+{
+    (void)state;
+    struct played p;
+    play(&p, quacks_face.game, 2, 12, 0);
+    struct quacks_state *v = (struct quacks_state *)(void *)p.view.bytes;
+    struct showing s = showing_of(&p, &quacks_face);
+    char name[MAX_NAME];
+    v->player[0].question = QQ_RESTART;
+    quacks_face.game->action_name(v, 0, quacks_pictures.usual(&s), name);
+    assert_string_equal(name, "restart no");
+    v->player[0].question = QQ_BREW;
+    assert_int_equal(quacks_pictures.usual(&s), -1);
+    story_free(&p.story);
+}
+
 /* The row of the first line that has this text, or -1. */
 static int row_of(const struct canvas *c, const char *word)
 {
@@ -391,6 +408,7 @@ int main(void)
         cmocka_unit_test(pots_are_empty_at_the_end),
         cmocka_unit_test(clicks_mean_what_is_there),
         cmocka_unit_test(events_add_up_to_the_score),
+        cmocka_unit_test(enter_does_not_start_anew),
         cmocka_unit_test(the_board_does_not_move),
         cmocka_unit_test(every_size_can_be_drawn),
     };

@@ -190,10 +190,9 @@ static int viewers(const struct client *t)
     return t->kind->remote ? 0 : t->players;
 }
 
-void client_add_events(struct client *t, const struct event *e, uint32_t n, int actor,
-                       uint32_t entry)
+void client_add_story(struct client *t, const struct event *e, uint32_t n, int actor,
+                      uint32_t entry)
 {
-    int from = t->story[MAX_SEATS].n;
     for (uint32_t i = 0; i < n; i++) {
         for (int seat = 0; seat < viewers(t); seat++) {
             struct event seen = event_seen_by(e[i], seat);
@@ -202,6 +201,13 @@ void client_add_events(struct client *t, const struct event *e, uint32_t n, int 
         struct event seen = event_seen_by(e[i], SPECTATOR);
         story_add(&t->story[MAX_SEATS], &seen, actor, entry);
     }
+}
+
+void client_add_events(struct client *t, const struct event *e, uint32_t n, int actor,
+                       uint32_t entry)
+{
+    int from = t->story[MAX_SEATS].n;
+    client_add_story(t, e, n, actor, entry);
     client_tell(t, NEWS_EVENTS, actor)->news.from = from;
 }
 

@@ -127,6 +127,8 @@ enum news_kind {
     NEWS_START,
     /* `seat` (or EVENT_NONE) acted: the story has grown from `from` to `to`. */
     NEWS_EVENTS,
+    /* What happened before we joined is in the story, up to `to`. */
+    NEWS_PAST,
     /* Moves were undone for `seat`: the story now ends at `to`; `text`. */
     NEWS_UNDONE,
     /* client_turn has become `seat`: one of our seats must answer. */
@@ -209,7 +211,7 @@ void client_print_kept(const struct client *t, FILE *to);
 int client_view(const struct client *t, int viewer, struct view *to);
 /* All events so far, as the viewer may know them; other seats' viewers get the spectator's story.
  * An index means the same event for all viewers. A server's table has only the story of our own
- * seat, from the moment we joined. */
+ * seat. What happened before we joined comes with NEWS_PAST, unless the server keeps that back. */
 const struct story *client_story(const struct client *t, int viewer);
 /* The sentence of an event for a viewer, with the names at this table ("Berta draws an item."), and
  * its rule. */

@@ -97,6 +97,29 @@ static char *shorten(const struct showing *s, const struct paragraph *p, char *t
     return text;
 }
 
+/* Events that carry out a player's choice. If it was asked for, the choice begins an entry of its
+ * own; else there was only one, and it was made unasked (A7.2). */
+static int is_choice(int kind)
+{
+    switch (kind) {
+    case EV_SWAPPED:
+    case EV_PEEKED:
+    case EV_SLID_ACROSS:
+    case EV_SLID_DOWN:
+    case EV_EGG:
+    case EV_DOLL:
+    case EV_TAKEN: return 1;
+    default: return 0;
+    }
+}
+
+static int is_unasked(const struct showing *s, const struct told *t)
+{
+    const struct told *before = t > s->story->at ? t - 1 : NULL;
+    return is_choice(t->event.kind) && t->actor == s->viewer && t->n && before &&
+           before->n == t->n && before->actor == t->actor;
+}
+
 static void add_sentence(struct paragraph *p, const struct event *e, const char *text)
 {
     const char *rule = arcane_event_rule(e), *verb = verb_of(e->kind);
@@ -125,10 +148,18 @@ static int is_heading(int kind)
            kind == EV_UNTRIGGERED || kind == EV_LAST_ROUND || kind == EV_GUARD || kind == EV_WON;
 }
 
-static void tell_heading(const struct event *e, const char *text)
+/* A game of so many rounds has no event for its last one; the guard's has (A1.rounds, A1.guard). */
+static int is_last_round(const struct showing *s, const struct event *e)
+{
+    return e->kind == EV_ROUND && !arcane_guard(s->view) && e->n == arcane_last_round(s->view);
+}
+
+static void tell_heading(const struct showing *s, const struct event *e, const char *text)
 {
     int far = e->kind == EV_ROUND || e->kind == EV_INSPECTION;
     page_print("  %s %s [%s]\n", far ? "--" : "**", text, arcane_event_rule(e));
+    if (is_last_round(s, e))
+        page_print("  ** Round %d is the last: after it the most gold wins. [A1.end]\n", (int)e->n);
 }
 
 /* During an inspection the subject is the player inspected; in Sell it is the player who acts. An
@@ -168,14 +199,18 @@ static void tell_one(const struct showing *s, const struct told *t, struct parag
     if (is_heading(e->kind)) {
         finish(s, p);
         p->subject = NOBODY;
-        tell_heading(e, text);
+        tell_heading(s, e, text);
         return;
     }
     int subject = subject_of(t, inspecting, p->subject);
     if (subject != p->subject)
         finish(s, p);
     p->subject = subject;
-    add_sentence(p, e, shorten(s, p, text));
+    char *words = shorten(s, p, text);
+    size_t n = strlen(words);
+    if (is_unasked(s, t))
+        snprintf(words + n, sizeof text - (size_t)(words + n - text), " (the only choice)");
+    add_sentence(p, e, words);
 }
 
 char *arcane_story_sentence(const struct showing *s, const struct event *e, char text[MAX_SENTENCE])

@@ -2,6 +2,7 @@
  * drawn from a view. */
 #include "tui/face_quacks.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -416,6 +417,16 @@ int quacks_chip_of(int colour, int value)
         if (quacks_chip(chip)->colour == colour && quacks_chip(chip)->value == value)
             return chip;
     return NO_CHIP;
+}
+
+int quacks_cheapest(const struct quacks_state *v)
+{
+    int least = INT_MAX;
+    for (int chip = 0; chip < CHIP_COUNT; chip++) {
+        int price = quacks_chip_is_out(v, chip) && v->supply[chip] ? quacks_price_now(v, chip) : 0;
+        least = price > 0 && price < least ? price : least;
+    }
+    return least;
 }
 
 const char *quacks_book_brief(const struct quacks_state *v, int colour)

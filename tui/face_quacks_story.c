@@ -44,6 +44,8 @@ struct paragraph {
     int seat;
     /* The chip just drawn or picked, or NO_CHIP. */
     int chip;
+    /* The set of seats that rolled the bonus die in this paragraph. */
+    unsigned rolled;
     /* The rule still to be cited. */
     const char *rule;
     char text[PARAGRAPH_MAX];
@@ -257,6 +259,8 @@ static const char *margin_of(const struct showing *s, const struct paragraph *p)
 static void finish(const struct showing *s, struct paragraph *p)
 {
     if (*p->text) {
+        if (p->step == STEP_A && bit_count(p->rolled) > 1)
+            add(p->text, sizeof p->text, " (a tie for the furthest: each of them rolls)");
         if (p->rule) {
             add(p->text, sizeof p->text, " [");
             add(p->text, sizeof p->text, p->rule);
@@ -269,6 +273,7 @@ static void finish(const struct showing *s, struct paragraph *p)
     p->text[0] = 0;
     p->seat = NOBODY;
     p->chip = NO_CHIP;
+    p->rolled = 0;
     p->rule = NULL;
 }
 
@@ -303,6 +308,7 @@ static void add_event(const struct showing *s, struct paragraph *p, const struct
         add(p->text, sizeof p->text, p->seat == e->seat ? ", " : "; ");
     add(p->text, sizeof p->text, text);
     p->seat = e->seat;
+    p->rolled |= e->kind == QE_DIE ? 1u << e->seat : 0;
     p->rule = rule;
     p->chip = e->kind == QE_DREW || e->kind == QE_PICKED ? e->item : NO_CHIP;
 }
@@ -477,6 +483,21 @@ static int is_gift_of_die(const struct story *story, int i)
     return before == QE_DIE && (kind == QE_POINTS || kind == QE_RUBY || kind == QE_TOOK);
 }
 
+/* Why the viewer was not asked: a pot whose bag is empty stops by itself (Q5.1), and who has too
+ * few coins buys nothing (Q6.E). */
+static const char *unasked_words(const struct showing *s, int i)
+{
+    const struct told *t = &s->story->at[i], *before = i ? t - 1 : NULL;
+    if (t->event.seat != s->viewer)
+        return "";
+    if (t->event.kind == QE_STOPPED && before && t->n && before->n == t->n &&
+        before->event.seat == s->viewer)
+        return " by itself: your bag is empty";
+    if (t->event.kind == QE_COINS && t->event.n < quacks_cheapest(s->view))
+        return ", too few for any chip";
+    return "";
+}
+
 static void tell_one(const struct showing *s, struct paragraph *p, int i, int step)
 {
     const struct event *e = &s->story->at[i].event;
@@ -489,12 +510,13 @@ static void tell_one(const struct showing *s, struct paragraph *p, int i, int st
         tell_pot(s, p, i);
     } else if (!is_quiet(e, s->viewer)) {
         add_event(s, p, e, step);
+        add(p->text, sizeof p->text, unasked_words(s, i));
     }
 }
 
 void quacks_story_tell(const struct showing *s, int from, int to)
 {
-    struct paragraph p = {STEP_CARD, NOBODY, NO_CHIP, NULL, ""};
+    struct paragraph p = {STEP_CARD, NOBODY, NO_CHIP, 0, NULL, ""};
     struct place at = {STEP_CARD, 0, 0, 0};
     int players = s->face->game->players(s->view);
     for (int i = turn_start(s->story, from < to ? from : 0); i < to; i++) {

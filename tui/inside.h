@@ -93,8 +93,10 @@ int client_refuse_why(struct client *t, int seat, const struct refusal *why);
 int client_refuse_text(struct client *t, int seat, const char *code, const char *rule,
                        const char *text);
 
-/* Adds the events of one entry to the stories, as each viewer may know them, and queues
- * NEWS_EVENTS. `viewers` is the number of stories. */
+/* Adds the events of one entry to the stories, as each viewer may know them. The second also queues
+ * NEWS_EVENTS. */
+void client_add_story(struct client *t, const struct event *e, uint32_t n, int actor,
+                      uint32_t entry);
 void client_add_events(struct client *t, const struct event *e, uint32_t n, int actor,
                        uint32_t entry);
 void client_forget_story(struct client *t);

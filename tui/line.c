@@ -21,10 +21,12 @@ struct line {
     char host[ADDRESS_HOST + 24];
     int wake;
     pthread_t thread;
-    /* Guards the next four members. */
+    /* Guards the next five members. */
     pthread_mutex_t lock;
     struct list in, out;
     int stopping, resting;
+    /* The connection is closed for a new one. */
+    int renewing;
     struct lws_context *context;
     struct lws *wsi;
     lws_sorted_usec_list_t timer;
@@ -90,11 +92,12 @@ static void lost(struct line *l, const char *why, size_t n)
     l->part_n = 0;
     pthread_mutex_lock(&l->lock);
     list_clear(&l->out);
-    int again = !l->stopping && !l->resting;
+    int again = !l->stopping && !l->resting, wait_ms = l->renewing ? 1 : l->wait_ms;
+    l->renewing = 0;
     pthread_mutex_unlock(&l->lock);
     deliver(l, LINE_DOWN, why, n);
     if (again)
-        lws_sul_schedule(l->context, 0, &l->timer, connect_now, (lws_usec_t)l->wait_ms * 1000);
+        lws_sul_schedule(l->context, 0, &l->timer, connect_now, (lws_usec_t)wait_ms * 1000);
     l->wait_ms = l->wait_ms * 2 < LAST_MS ? l->wait_ms * 2 : LAST_MS;
 }
 
@@ -136,10 +139,10 @@ static int send_next(struct line *l, struct lws *wsi)
 {
     pthread_mutex_lock(&l->lock);
     struct line_message *m = list_take(&l->out);
-    int more = l->out.first != NULL, stopping = l->stopping;
+    int more = l->out.first != NULL, ends = l->stopping || l->renewing;
     pthread_mutex_unlock(&l->lock);
     if (!m)
-        return stopping ? -1 : 0;
+        return ends ? -1 : 0;
     unsigned char *room = malloc(LWS_PRE + m->n + 1);
     MUST(room);
     memcpy(room + LWS_PRE, m->text, m->n);
@@ -249,6 +252,14 @@ struct line_message *line_take(struct line *l)
     struct line_message *m = list_take(&l->in);
     pthread_mutex_unlock(&l->lock);
     return m;
+}
+
+void line_again(struct line *l)
+{
+    pthread_mutex_lock(&l->lock);
+    l->renewing = 1;
+    pthread_mutex_unlock(&l->lock);
+    lws_cancel_service(l->context);
 }
 
 void line_rest(struct line *l)

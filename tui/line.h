@@ -25,6 +25,8 @@ void line_close(struct line *l);
 void line_send(struct line *l, const char *text, size_t n);
 /* The next message, which the caller frees; NULL if none came. */
 struct line_message *line_take(struct line *l);
+/* Closes the connection and makes a new one at once: a server takes one hello a connection. */
+void line_again(struct line *l);
 /* Stops retries after the connection is lost. */
 void line_rest(struct line *l);
 

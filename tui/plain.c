@@ -290,6 +290,14 @@ static void forget(struct plain *p)
 
 /* ---- news ---- */
 
+/* What happened before is not printed, but can be asked for. */
+static void note_past(struct plain *p, const struct news *news)
+{
+    for (size_t i = 0; i < sizeof p->told / sizeof p->told[0]; i++)
+        p->told[i] = news->to;
+    page_line("The game has begun before; l shows what happened.");
+}
+
 static void note_thinking(struct plain *p, int seat)
 {
     struct client_seat s;
@@ -337,6 +345,7 @@ void plain_hear(struct plain *p, const struct news *news)
         break;
     case NEWS_EVENTS: note_events(p, news); break;
     case NEWS_UNDONE: note_undone(p, news); break;
+    case NEWS_PAST: note_past(p, news); break;
     case NEWS_THINKING: note_thinking(p, news->seat); break;
     case NEWS_OVER: p->over = 1; break;
     case NEWS_CLOSED: p->gone = 1; /* fallthrough */

@@ -28,7 +28,7 @@ static void send_writer(struct remote *r, struct writer *w)
 }
 
 /* With `n` the server sends the missing events, without it a snapshot. */
-static void say_hello(struct remote *r)
+static void say_hello(struct remote *r, int64_t from)
 {
     struct writer w = {0};
     write_begin(&w, '{');
@@ -38,8 +38,8 @@ static void say_hello(struct remote *r)
     if (r->where.token[0])
         write_member_string(&w, "token", r->where.token);
     /* While nonces are revealed, a snapshot tells whether ours has arrived. */
-    if (r->n >= 0 && r->phase != MATCH_REVEALING)
-        write_member_number(&w, "n", r->n);
+    if (from >= 0 && r->phase != MATCH_REVEALING)
+        write_member_number(&w, "n", from);
     write_end(&w, '}');
     send_writer(r, &w);
 }
@@ -102,18 +102,22 @@ static void came_up(struct remote *r)
     r->link = LINK_GOOD;
     if (!r->request.n)
         r->request.id = 0;
-    say_hello(r);
-    if (back && r->caught_up)
+    say_hello(r, r->past == PAST_COMES ? 0 : r->n);
+    if (back && r->caught_up && r->past != PAST_COMES)
         client_say(&r->t, NEWS_LINK, EVENT_NONE, "The server is back.");
     r->caught_up = 1;
 }
 
 static void went_down(struct remote *r)
 {
-    int had = r->link == LINK_GOOD && r->caught_up;
+    int had = r->link == LINK_GOOD && r->caught_up, ours = r->past == PAST_WANTED;
     if (r->link == LINK_GONE)
         return;
     r->link = LINK_LOST;
+    /* We closed it ourselves, for the story. */
+    r->past = ours ? PAST_COMES : PAST_KNOWN;
+    if (ours)
+        return;
     if (had)
         client_say(&r->t, NEWS_LINK, EVENT_NONE,
                    "The connection to the server is lost. Trying again.");
@@ -131,6 +135,7 @@ static int step(struct client *t, int64_t *until)
     if (!m)
         return 0;
     int64_t before = r->n;
+    int was = (int)r->past;
     if (m->kind == LINE_UP)
         came_up(r);
     else if (m->kind == LINE_DOWN)
@@ -138,9 +143,12 @@ static int step(struct client *t, int64_t *until)
     else
         remote_hear(r, m->text, m->n);
     free(m);
-    /* remote_hear dropped a table it could not follow; ask for a snapshot. */
-    if (before >= 0 && r->n < 0 && r->link == LINK_GOOD)
-        say_hello(r);
+    /* remote_hear dropped a table it could not follow: a new connection gets a snapshot. A snapshot
+     * has no story: after a new connection all events come again, and those we know are only
+     * told. */
+    int lost = before >= 0 && r->n < 0, wants = was != PAST_WANTED && r->past == PAST_WANTED;
+    if ((lost || wants) && r->link == LINK_GOOD)
+        line_again(r->line);
     return 1;
 }
 

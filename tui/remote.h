@@ -31,6 +31,8 @@ struct remote {
     /* The number of the last event, or -1. */
     int64_t n;
     int64_t created;
+    /* What happened before we joined: to be asked for, or on its way. */
+    enum { PAST_KNOWN, PAST_WANTED, PAST_COMES } past;
     struct {
         int kind, away;
         char name[MATCH_NAME + 1], bot[MATCH_BOT + 1];

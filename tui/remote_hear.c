@@ -159,6 +159,7 @@ static void hear_snapshot(struct remote *r, const json_t *s)
             "Half of the luck comes from a witness. Compare its key with the one its operator "
             "publishes: %s",
             r->luck.witness);
+    r->past = r->viewing && first && r->phase == MATCH_RUNNING ? PAST_WANTED : PAST_KNOWN;
     if (r->viewing && !begun && first)
         client_tell(&r->t, NEWS_START, EVENT_NONE);
     else
@@ -171,13 +172,38 @@ static void hear_snapshot(struct remote *r, const json_t *s)
 
 /* ---- events ---- */
 
-static void add_events(struct remote *r, const json_t *list, int mover)
+static uint32_t read_events(const struct remote *r, const json_t *list, int mover,
+                            struct event events[MAX_EVENTS])
 {
-    static struct event events[MAX_EVENTS];
     uint32_t n = 0;
     for (size_t i = 0; i < json_array_size(list) && n < MAX_EVENTS; i++)
         n += event_read(r->t.json->events, json_array_get(list, i), mover, &events[n]) == 0;
+    return n;
+}
+
+static void add_events(struct remote *r, const json_t *list, int mover)
+{
+    static struct event events[MAX_EVENTS];
+    uint32_t n = read_events(r, list, mover, events);
     client_add_events(&r->t, events, n, mover, (uint32_t)r->n);
+}
+
+/* An event from before we joined: it is told, but the view has it already. */
+static void hear_past(struct remote *r, const json_t *m, int64_t n, int seat)
+{
+    static struct event events[MAX_EVENTS];
+    int start = json_object_get(m, "start") != NULL, mover = start || seat < 0 ? EVENT_NONE : seat;
+    uint32_t count = read_events(r, json_object_get(m, "events"), mover, events);
+    if (start)
+        client_forget_story(&r->t);
+    if (json_object_get(m, "undo"))
+        story_cut(&r->t.story[MAX_SEATS], (uint32_t)json_integer_value(json_object_get(m, "undo")));
+    else
+        client_add_story(&r->t, events, count, mover, (uint32_t)n);
+    if (n == r->n) {
+        r->past = PAST_KNOWN;
+        client_tell(&r->t, NEWS_PAST, EVENT_NONE);
+    }
 }
 
 static void hear_start(struct remote *r, const json_t *m)
@@ -379,6 +405,8 @@ static void hear_event(struct remote *r, const json_t *m)
 {
     json_int_t n = json_integer_value(json_object_get(m, "n"));
     int seat = seat_in(r, json_object_get(m, "seat"));
+    if (r->past == PAST_COMES && n <= r->n)
+        hear_past(r, m, n, seat);
     /* We wait for a snapshot, or know this event already. */
     if (r->n < 0 || n <= r->n)
         return;

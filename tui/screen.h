@@ -106,6 +106,9 @@ struct face_pictures {
     int (*scene)(const struct showing *s, int from, int to, char title[80], int *art);
     /* The key of an answer, or 0. */
     char (*letter)(const struct showing *s, int answer);
+    /* The answer under the cursor at first; -1: the first one. What cannot be undone and is seldom
+     * wanted must not be Enter's. */
+    int (*usual)(const struct showing *s);
     /* The answer that a key would give if it were offered, in the protocol's words; NULL if there
      * is none. */
     const char *(*meaning)(const struct showing *s, int key);

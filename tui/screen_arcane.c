@@ -421,6 +421,12 @@ static int scene(const struct showing *s, int from, int to, char title[80], int 
     return 0;
 }
 
+static int usual(const struct showing *s)
+{
+    (void)s;
+    return -1;
+}
+
 const struct face_pictures arcane_pictures = {
     .pile = "discard",
     .signs =
@@ -431,5 +437,6 @@ const struct face_pictures arcane_pictures = {
     .board_rows = board_rows,
     .scene = scene,
     .letter = letter,
+    .usual = usual,
     .meaning = meaning,
 };

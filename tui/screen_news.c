@@ -115,6 +115,15 @@ static void read_clock(struct desk *d, int64_t until)
     snprintf(d->clock, sizeof d->clock, "%d s left", (int)(left < 0 ? 0 : left));
 }
 
+static int usual_place(const struct desk *d)
+{
+    int usual = d->face->pictures->usual(&d->sight.s);
+    for (int i = 0; i < d->menu.n; i++)
+        if (d->menu.at[i].answer == usual)
+            return i;
+    return 0;
+}
+
 /* A new question resets the cursor, the hint and the typed digits; the same question keeps them. */
 static void pose(struct desk *d, const struct client_question *q)
 {
@@ -124,7 +133,7 @@ static void pose(struct desk *d, const struct client_question *q)
     if (d->question == q->n)
         return;
     d->question = q->n;
-    d->pick = 0;
+    d->pick = usual_place(d);
     d->hinted = -1;
     d->typed[0] = 0;
 }
@@ -195,6 +204,10 @@ void desk_hear(struct desk *d, const struct news *news)
         sheet_scene(d, news->from, news->to);
         break;
     case NEWS_UNDONE: note_undone(d, news); break;
+    case NEWS_PAST:
+        for (int i = 0; i <= MAX_SEATS; i++)
+            d->told[i] = news->to;
+        break;
     case NEWS_HINT:
         desk_look(d);
         d->note[0] = 0;

@@ -44,6 +44,13 @@ static char letter(const struct showing *s, int answer)
     }
 }
 
+/* A potion that has not exploded goes on. */
+static int usual(const struct showing *s)
+{
+    const struct quacks_player *p = &view_of(s)->player[s->viewer];
+    return p->question == QQ_RESTART && !p->exploded ? 1 : -1;
+}
+
 static const char *meaning(const struct showing *s, int key)
 {
     if (s->viewer < 0 || view_of(s)->player[s->viewer].question != QQ_BREW)
@@ -530,5 +537,6 @@ const struct face_pictures quacks_pictures = {
     .board_rows = board_rows,
     .scene = scene,
     .letter = letter,
+    .usual = usual,
     .meaning = meaning,
 };

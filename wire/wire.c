@@ -211,10 +211,52 @@ int read_seat_set(const json_t *list, const char *place, int players, uint8_t *t
     return 0;
 }
 
-static int refuse_key(const char *place, const char *key, struct refusal *why)
+enum { KEY_MAX = 40, KEY_FAR = 2 };
+
+/* How many letters must be changed, added or dropped to turn a into b, at most KEY_MAX. */
+static int key_distance(const char *a, const char *b)
+{
+    int row[KEY_MAX + 1], n = (int)strlen(b);
+    if (n > KEY_MAX || strlen(a) > KEY_MAX)
+        return KEY_MAX;
+    for (int j = 0; j <= n; j++)
+        row[j] = j;
+    for (int i = 1; a[i - 1]; i++) {
+        int corner = row[0];
+        row[0] = i;
+        for (int j = 1; j <= n; j++) {
+            int change = corner + (a[i - 1] != b[j - 1]), less = row[j] < row[j - 1];
+            corner = row[j];
+            int other = (less ? row[j] : row[j - 1]) + 1;
+            row[j] = change < other ? change : other;
+        }
+    }
+    return row[n];
+}
+
+/* The name that a key may be meant for, such as second_chance for second-chance; or NULL. */
+static const char *nearest_name(const char *key, const char *const *names)
+{
+    const char *best = NULL;
+    int least = KEY_FAR + 1;
+    for (; *names; names++) {
+        int far = key_distance(key, *names);
+        if (far < least && far < (int)strlen(*names) / 2) {
+            least = far;
+            best = *names;
+        }
+    }
+    return best;
+}
+
+static int refuse_key(const char *place, const char *key, const char *const *names,
+                      struct refusal *why)
 {
     char path[200];
+    const char *near = nearest_name(key, names);
     snprintf(path, sizeof path, "%s%s%.60s", place, *place ? "." : "", key);
+    if (near)
+        return because(why, ROW(unknown_key_near), path, near);
     return because(why, ROW(unknown_key), path);
 }
 
@@ -232,7 +274,7 @@ int only_keys(const json_t *object, const char *place, const char *const *names,
     json_t *value;
     json_object_foreach((json_t *)(uintptr_t)object, key, value)
         if (!is_among(key, names))
-            return refuse_key(place, key, why);
+            return refuse_key(place, key, names, why);
     return 0;
 }
 

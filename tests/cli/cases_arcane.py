@@ -100,6 +100,7 @@ def test_watch():
                       "--players 5 --edition hundred --rounds 1 --seed 3"):
         out = fine("play", "--watch", *arguments.split(), text="ignored\n")
         check_ending(out, int(arguments.split()[1]), arguments)
+        must(out.count("is the last: after it the most gold wins.") == 1, arguments, "the last round is not announced")
         must("(you)" not in out and "\n> " not in out, arguments, "a spectator is asked")
         must("is dealt" not in out and "looks at slot 1:" not in out, arguments, "secrets")
         first = stashes_on(out.split("\n=== ")[1].split("\nDeck")[0], names_at(out))

@@ -153,3 +153,10 @@ def test_replay_names_the_bounds_of_the_record():
                           (["--at", "99999"], "0 to " + actions), (["--at", "-1"], "0 to " + actions)):
         done = run("replay", file, *words)
         must(done.status == 2 and not done.out and done.err.endswith(f"from {range_}.\n"), words, done.status, done.err)
+
+
+def test_a_key_that_is_nearly_right():
+    for key, meant in (("second-chance", "second_chance"), ("bocks", "books")):
+        said = run("sim", "quacks", "--games", "1", "--set", key + "=1").err
+        must(f"{key}: there is no such key; did you mean {meant}?" in said, said)
+    must("did you mean" not in run("sim", "quacks", "--games", "1", "--set", "colour=1").err, "a key far from any")

@@ -363,6 +363,10 @@ def test_comes_back_to_the_seat(folder):
         with Screen(folder, "--join", link(server, table)) as second:
             screen = second.screen()
             must("Ida (you)" in screen and labels_on(screen), screen)
+            second.await_text("The game has begun before; l shows what happened.")
+            second.type("l all")
+            second.await_text("Round 1 begins")
+            second.await_text("Ida (you)   turns up")
             second.type("q")
             must(second.status() == 0 and "Your seat is kept" in second.out, second.out[-300:])
 
