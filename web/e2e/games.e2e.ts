@@ -1,7 +1,8 @@
-// Whole games, founded by their options page as a person would do it and played through the page to their end.
+// Whole games, founded by their options page as a person would do it and played through the page to their end. Meanwhile
+// nothing moves from question to question, and nothing has to be scrolled to.
 import { expect, test } from "vitest";
-import { visit, type Visitor } from "./house";
-import { playToEnd } from "./pilot";
+import { LAPTOP, LARGE, visit, type Visitor } from "./house";
+import { playToEnd, steadyArcane, steadyQuacks } from "./pilot";
 import { found, type Wish } from "./steps";
 
 /** At the end there is a result for everyone, and one sentence says who won. */
@@ -27,10 +28,16 @@ async function findsLies({ page }: Visitor): Promise<void> {
   await page.locator("[data-luck='wrong']", { hasText: "has not kept its word" }).waitFor();
 }
 
-async function wholeGame(game: string, seed: number, wish: Wish): Promise<Set<string>> {
-  const visitor = await visit();
+async function wholeGame(
+  game: string,
+  seed: number,
+  wish: Wish,
+  viewport: typeof LAPTOP,
+): Promise<Set<string>> {
+  const visitor = await visit({ viewport });
   await found(visitor.page, game, wish);
-  const trip = await playToEnd(visitor, seed);
+  const steady = game === "arcane" ? steadyArcane : steadyQuacks;
+  const trip = await playToEnd(visitor, seed, { steady });
   await isWellEnded(visitor, wish.seats?.length ?? 0);
   if (wish.books === "2") await findsLies(visitor);
   return new Set(trip.questions);
@@ -38,46 +45,66 @@ async function wholeGame(game: string, seed: number, wish: Wish): Promise<Set<st
 
 test("Arcane Alley: six players, Market, wizards dealt at random", async () => {
   const seats = ["easy", "medium", "me", "random", "greedy", "easy"];
-  await wholeGame("arcane", 2, {
-    seats,
-    edition: "three",
-    market: "yes",
-    wizards: "random",
-    cap: "30",
-  });
+  await wholeGame(
+    "arcane",
+    2,
+    {
+      seats,
+      edition: "three",
+      market: "yes",
+      wizards: "random",
+      cap: "30",
+    },
+    LAPTOP,
+  );
 });
 
 test("Arcane Alley: two players, Market, three rounds of edition hundred", async () => {
-  await wholeGame("arcane", 3, {
-    seats: ["me", "medium"],
-    edition: "hundred",
-    rounds: "3",
-    market: "yes",
-    cap: "30",
-  });
+  await wholeGame(
+    "arcane",
+    3,
+    {
+      seats: ["me", "medium"],
+      edition: "hundred",
+      rounds: "3",
+      market: "yes",
+      cap: "30",
+    },
+    LARGE,
+  );
 });
 
 test("Quacks: two players, the books of set 2, no fortune cards", async () => {
-  const asked = await wholeGame("quacks", 4, {
-    seats: ["me", "easy"],
-    books: "2",
-    pot: "front",
-    together: "no",
-    prices: "almanac",
-    fortune: "no",
-  });
+  const asked = await wholeGame(
+    "quacks",
+    4,
+    {
+      seats: ["me", "easy"],
+      books: "2",
+      pot: "front",
+      together: "no",
+      prices: "almanac",
+      fortune: "no",
+    },
+    LAPTOP,
+  );
   expect([...asked].length).toBeGreaterThan(5);
 });
 
 test("Quacks: four players, mixed books, test tubes, drawing together, the other rulings", async () => {
   const seats = ["easy", "me", "medium", "brewer"];
-  await wholeGame("quacks", 5, {
-    seats,
-    books: "mix",
-    pot: "tubes",
-    together: "yes",
-    prices: "printed",
-    "second-chance": "risky",
-    "strong-ingredient": "acts",
-  });
+  await wholeGame(
+    "quacks",
+    5,
+    {
+      seats,
+      books: "mix",
+      pot: "tubes",
+      together: "yes",
+      prices: "printed",
+      "second-chance": "risky",
+      "strong-ingredient": "acts",
+    },
+    LARGE,
+  );
 });

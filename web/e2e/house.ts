@@ -13,6 +13,10 @@ import type { Pace } from "../src/table/pace";
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 740 };
+/** Screens on which nothing has to be scrolled to. */
+export const LAPTOP = { width: 1280, height: 720 };
+export const LARGE = { width: 1440, height: 900 };
+export const TALL = { width: 390, height: 844 };
 
 /** What went over the sockets of somebody's tables. */
 export interface LineLog {

@@ -11,6 +11,15 @@ export interface Orders {
   patience?: number;
   /** Measure what can be touched: smallest side in CSS pixels. */
   taps?: number;
+  /** What has to stay where it is from question to question. */
+  steady?: Steady;
+}
+
+export interface Steady {
+  /** Selectors by name: their boxes never change. */
+  still: { [name: string]: string };
+  /** Selectors of what is wholly in sight without scrolling; a second one lies below it. */
+  whole: string[][];
 }
 
 export interface Trip {
@@ -252,14 +261,41 @@ interface Flight {
   trip: Trip;
   faults: Set<string>;
   questions: Set<string>;
+  /** Boxes by name, as they were when they were first seen. */
+  boxes: Map<string, string>;
 }
 
-function look({ orders, trip, faults, questions }: Flight): void {
+const boxOf = (e: Element): string => {
+  const { x, y, width, height } = e.getBoundingClientRect();
+  return [x, y, width, height].map(Math.round).join(" ");
+};
+
+/** What has moved, and what one would have to scroll to. */
+function unsteady({ still, whole }: Steady, boxes: Map<string, string>): string[] {
+  scrollTo(0, 0);
+  const moved = Object.entries(still).flatMap(([name, selector]) => {
+    const e = all(selector)[0],
+      box = e ? boxOf(e) : boxes.get(name),
+      before = boxes.get(name) ?? box;
+    if (box !== undefined) boxes.set(name, before ?? box);
+    return box === before ? [] : [`moved: ${name} from ${before} to ${box}: ${question()}`];
+  });
+  const cut = whole.flatMap(([selector = "", below = ""]) => {
+    const e = all(selector)[0],
+      end = below ? all(below)[0]?.getBoundingClientRect().top : innerHeight;
+    const over = e && end !== undefined ? e.getBoundingClientRect().bottom - end : 0;
+    return over > 1 ? [`cut: ${selector} by ${Math.round(over)}: ${question()}`] : [];
+  });
+  return [...moved, ...cut];
+}
+
+function look({ orders, trip, faults, questions, boxes }: Flight): void {
   const asked = question();
   if (asked) questions.add(asked);
   else faults.add("no question");
   tooWide().forEach(f => faults.add(f));
   if (trip.answers % 5 === 0) nonsense().forEach(f => faults.add(f));
+  if (orders.steady) unsteady(orders.steady, boxes).forEach(f => faults.add(f));
   if (orders.taps && trip.answers % 5 === 0) small(orders.taps).forEach(f => faults.add(f));
 }
 
@@ -346,6 +382,7 @@ export async function play(orders: Orders): Promise<Trip> {
     trip,
     faults: new Set(),
     questions: new Set(),
+    boxes: new Map(),
   };
   const { patience = 15_000 } = orders;
   let last = performance.now();

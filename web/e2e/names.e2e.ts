@@ -41,7 +41,7 @@ test("names stay texts everywhere", async () => {
   await seatAt(visitor, "arcane", mine);
   await play(visitor, { seed: 81, answers: 1 });
   await areTexts(page, EVIL, LONG);
-  await page.getByRole("button", { name: "Log" }).click();
+  await page.getByRole("button", { name: "Log", exact: true }).click();
   await areTexts(page, EVIL, LONG);
   await page.goto(at("/"));
   await areTexts(page, EVIL, LONG);
@@ -61,7 +61,7 @@ test("the name one types is the name one has", async () => {
   await page.getByRole("textbox", { name: "Your name" }).fill(EVIL);
   await page.locator('[data-play="quacks"]').click();
   await play(visitor, { seed: 82, answers: 3 });
-  await page.getByRole("button", { name: "Log" }).click();
+  await page.getByRole("log").waitFor();
   await areTexts(page, EVIL);
   expect((await cardOf(page.url().split("#t/")[1] ?? "")).seats[0]?.name).toBe(EVIL);
 });

@@ -1,9 +1,9 @@
 // On a phone of 360 × 740: nothing is wider than the screen, and whatever can be touched is large enough for a thumb.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { at, PHONE, visit } from "./house";
+import { at, PHONE, TALL, visit } from "./house";
 import { play, playToEnd } from "./pilot";
-import { finished, found as foundTable, seatAt, pages } from "./steps";
+import { finished, found as foundTable, foundByApi, seatAt, pages } from "./steps";
 
 const phone = { viewport: PHONE, hasTouch: true, isMobile: true };
 const THUMB = 24; // CSS pixels (WCAG 2.2, 2.5.8)
@@ -43,7 +43,11 @@ test("a whole game of the Quacks", async () => {
     books: "2",
     pot: "tubes",
   });
-  await playToEnd(visitor, 61, { taps: THUMB });
+  // While one shops, the shop lies where the pot was, whole.
+  await playToEnd(visitor, 61, {
+    taps: THUMB,
+    steady: { still: { question: ".ask.panel" }, whole: [] },
+  });
   expect(await misfits(page)).toEqual([]);
 });
 
@@ -63,4 +67,36 @@ test("turns of Arcane Alley with six players", async () => {
     await page.locator("dialog[open]").getByRole("button", { name: "Close" }).tap();
     await page.locator("dialog[open]").waitFor({ state: "detached" });
   }
+});
+
+test("on 390 × 844, storehouse, stash and shop are whole, and the question has its place", async () => {
+  const visitor = await visit({ ...phone, viewport: TALL }),
+    { page } = visitor;
+  const name = "Bartholomäus Donnersberg-Rauschenbacher";
+  await seatAt(
+    visitor,
+    "arcane",
+    await foundByApi({ game: "arcane", name, seats: ["me", "easy", "easy"] }),
+  );
+  await play(visitor, {
+    seed: 63,
+    answers: 14,
+    steady: {
+      still: { question: ".ask.panel", storehouse: ".mine > .house", stash: ".stash .cards" },
+      whole: [[".mine > .house", ".stash-place"], [".stash .cards"]],
+    },
+  });
+  expect(await misfits(page)).toEqual([]);
+  await seatAt(
+    visitor,
+    "quacks",
+    await foundByApi({ game: "quacks", name, seats: ["me", "easy", "easy"] }),
+  );
+  const still = { question: ".ask.panel" };
+  await play(visitor, { seed: 64, until: '[data-do="buy done"]', steady: { still, whole: [] } });
+  await play(visitor, {
+    seed: 65,
+    answers: 2,
+    steady: { still, whole: [["section.shop", "div.actions"]] },
+  });
 });

@@ -11,6 +11,22 @@ declare global {
   }
 }
 
+/** What stays where it is on a large screen, and what is whole. */
+export const steadyArcane: Inside.Steady = {
+  still: {
+    question: ".ask.panel",
+    storehouse: ".mine > .house",
+    middle: ".middle-place",
+    stash: ".stash .cards",
+    tracks: ".tracks",
+  },
+  whole: [[".mine > .house"], [".stash .cards"], [".tracks"]],
+};
+export const steadyQuacks: Inside.Steady = {
+  still: { question: ".ask.panel", pot: ".own", bag: "section.bag", track: "section.track" },
+  whole: [["section.shop"], ["section.bag"], ["section.track"], [".own"]],
+};
+
 export async function playOn(page: Page, orders: Inside.Orders): Promise<Inside.Trip> {
   await page.locator("#question").waitFor();
   await page.mouse.move(0, 0); // nothing is hovered over

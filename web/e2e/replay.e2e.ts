@@ -141,8 +141,9 @@ test("what was asked to be taken back before a move is told with it", async () =
     /^Before this, .* asked to take a move back; not everybody agreed\.$/,
   );
   const hurried = page.getByText(/answered with less thinking: the server was busy\.$/);
-  for (const shown of [0, 1, 0]) {
+  for (const [i, shown] of [0, 1, 0].entries()) {
     await page.keyboard.press("ArrowRight");
+    await expect.poll(() => slider(page).inputValue()).toBe(String(i + 1));
     await expect.poll(() => told.count()).toBe(shown);
     expect(await hurried.count()).toBe(shown);
   }

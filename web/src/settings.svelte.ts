@@ -16,6 +16,8 @@ interface Settings {
   help: boolean;
   /** Reactions of others are not shown. */
   muted: boolean;
+  /** Where the log has its newest sentence. */
+  newest: "first" | "last";
 }
 
 const usual: Settings = {
@@ -26,6 +28,7 @@ const usual: Settings = {
   pace: "normal",
   help: true,
   muted: false,
+  newest: "last",
 };
 
 export const settings: Settings = $state({

@@ -1,6 +1,8 @@
 // The log as chapters.
 import { describe, expect, it } from "vitest";
-import { chaptersOf } from "../src/log/chapters";
+import { spotsOf as arcaneSpots } from "../src/arcane/told";
+import { chaptersOf, newestFirst } from "../src/log/chapters";
+import { spotsOf as quacksSpots } from "../src/quacks/told";
 import type { LogLine } from "../src/table/scene";
 
 const line = (seat: number | null, ...types: string[]): LogLine => ({
@@ -42,5 +44,38 @@ describe("chapters of the log", () => {
 
   it("are none of nothing", () => {
     expect(chaptersOf([])).toEqual([]);
+  });
+
+  it("run backwards with the newest first, under their titles", () => {
+    const [second, first] = newestFirst(
+      chaptersOf([line(0, "round", "draw", "play"), line(1, "draw"), line(0, "inspection")]),
+    );
+    expect(second?.title?.type).toBe("inspection");
+    expect(first?.title?.type).toBe("round");
+    expect(first?.deeds.map(d => [d.seat, d.sentences.map(s => s.type)])).toEqual([
+      [1, ["draw"]],
+      [0, ["play", "draw"]],
+    ]);
+  });
+});
+
+describe("the places an event speaks of", () => {
+  it("are those of who acted, of whom it is about, and where", () => {
+    const event = { type: "doll", k: 0, seat: 1, other: 2, slot: 4, item: "older-wand" };
+    expect(arcaneSpots(event)).toEqual(["player.1", "player.2", "house.2.4"]);
+    expect(arcaneSpots({ type: "draw", k: 2, seat: 0, slot: 3 })).toEqual([
+      "player.0",
+      "market.3",
+      "stash.0",
+    ]);
+    expect(arcaneSpots({ type: "turn-up", k: 0, seat: null, item: "older-wand" })).toEqual([
+      "discard",
+    ]);
+    expect(quacksSpots({ type: "place", k: 0, seat: 3, chip: "white1", at: 7 })).toEqual([
+      "player-3",
+      "chip-3-7",
+      "space-7-3",
+    ]);
+    expect(quacksSpots({ type: "fortune", k: 0, seat: null, card: "x" })).toEqual(["fortune"]);
   });
 });

@@ -20,7 +20,7 @@ const what = (type: string, more: Partial<Happening> = {}): Happening => ({
 
 describe("sentences", () => {
   it("name who and what", () => {
-    expect(sentenceOf(arcane, what("draw", { item: "older-wand" }), name)).toEqual({
+    expect(sentenceOf(arcane, what("draw", { item: "older-wand" }), name)).toMatchObject({
       text: "Ann draws Older Wand from the deck.",
       rule: "A5.1",
       type: "draw",
@@ -42,7 +42,7 @@ describe("sentences", () => {
     expect(sentenceOf(arcane, what("infamy", { n: 3, k: 1 }), name).text).toBe(
       "Crystal Ball: Ann gains 3 infamy.",
     );
-    expect(sentenceOf(arcane, what("infamy", { n: 5, k: 6 }), name)).toEqual({
+    expect(sentenceOf(arcane, what("infamy", { n: 5, k: 6 }), name)).toMatchObject({
       text: "The inspection costs Ann 5 infamy.",
       rule: "A8.2",
       type: "infamy",

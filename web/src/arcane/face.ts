@@ -4,6 +4,7 @@ import { say } from "../words/words.svelte";
 import Board from "./Board.svelte";
 import { labelOf } from "./names";
 import { endingOf, questionOf, whereOf } from "./question";
+import { spotsOf } from "./told";
 import { asked, othersOf, ours, type ArcaneScene } from "./view";
 
 /** Questions with two answers get buttons; all others are answered on the table. */
@@ -19,6 +20,8 @@ function orderOf(scene: ArcaneScene, action: string): number {
 
 export const face: Face = {
   Board,
+  logWhere: "(min-width: 1200px)",
+  spots: spotsOf,
   unit: () => say("arcane.gold"),
   where: scene => whereOf(ours(scene)),
   ending: scene => endingOf(ours(scene)),

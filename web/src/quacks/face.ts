@@ -4,10 +4,13 @@ import { say } from "../words/words.svelte";
 import { choiceOf, orderOf } from "./answers";
 import Board from "./Board.svelte";
 import { questionText, whereText } from "./questions";
+import { spotsOf } from "./told";
 import { quacksScene } from "./view";
 
 export const face: Face = {
   Board,
+  logWhere: "(min-width: 1200px) and (min-height: 800px)",
+  spots: spotsOf,
   unit: () => say("quacks.points"),
   where: scene => whereText(quacksScene(scene)),
   question: scene => questionText(quacksScene(scene)),

@@ -56,3 +56,16 @@ export function markBeside(marks: TimelineMark[], n: number, forward: boolean): 
   const there = forward ? marks.find(mark => mark.n > n) : marks.filter(mark => mark.n < n).at(-1);
   return there?.n ?? null;
 }
+
+/** The same with the newest first: titles stay above what they are the titles of. */
+export function chaptersBackwards(rows: Row[]): Row[] {
+  const chapters: Row[][] = [[]];
+  for (const row of rows) {
+    if (row.title) chapters.push([row]);
+    else chapters.at(-1)?.push(row);
+  }
+  return chapters.reverse().flatMap(([first, ...rest]) => {
+    if (!first) return [];
+    return first.title ? [first, ...rest.reverse()] : [...rest.reverse(), first];
+  });
+}

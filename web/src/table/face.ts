@@ -1,7 +1,7 @@
 // The face of a game: how its table looks and how its answers are named. arcane/ and quacks/ each
 // have one.
 import type { Component, Snippet } from "svelte";
-import type { GameName } from "../net/types";
+import type { GameName, Happening } from "../net/types";
 import type { Scene } from "./scene";
 
 export interface Label {
@@ -21,11 +21,17 @@ export interface BoardProps {
   scene: Scene;
   /** The question with its answers; the board places it. */
   ask: Snippet;
+  /** The log, if it is pinned beside the table; the board places it. */
+  story?: Snippet | undefined;
 }
 
 export interface Face {
   /** The whole table: own board, other players, middle. */
   Board: Component<BoardProps>;
+  /** The windows in which the log fits beside the table, as a media query. */
+  logWhere: string;
+  /** The places of the table (data-spot) that an event speaks of. */
+  spots?(what: Happening): string[];
   /** Such as "gold" or "points", in the person's language. */
   unit(): string;
   /** Such as "Round 2 of 3 · Sell · Berta's turn". */

@@ -5,6 +5,7 @@ import PlainBoard from "./PlainBoard.svelte";
 
 export const face: Face = {
   Board: PlainBoard,
+  logWhere: "not all",
   unit: () => "",
   where: () => "",
   question: scene => scene.ask?.text ?? "",

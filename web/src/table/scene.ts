@@ -26,6 +26,8 @@ export interface Sentence {
   rule: string | null;
   /** The event's type; notes of the table have none. */
   type?: string;
+  /** The event itself: faces know the places it speaks of. */
+  what?: Happening;
 }
 
 export interface Scene<V extends View = View> {

@@ -35,7 +35,7 @@ export function sentenceOf(rulebook: Rulebook, what: Happening, name: Namer): Se
     b: what.slot2 ?? "",
     n: what.n ?? 0,
   });
-  return { text: capital(text), rule: row.rule || null, type: what.type };
+  return { text: capital(text), rule: row.rule || null, type: what.type, what };
 }
 
 /** One line for what one seat did without interruption. */

@@ -9,4 +9,5 @@ export const log = {
     "Hier ist mehr geschehen, während diese Seite weg war.",
   ],
   "log.newest": ["Newest", "Neuestes"],
+  "log.first": ["Newest first", "Neuestes zuerst"],
 } as const;
