@@ -25,9 +25,8 @@ const char *quacks_card_ruling(const struct quacks_state *v);
  * score (Q1), or NO_SPACE outside the potions. */
 int quacks_chip_on(const struct quacks_state *v, int seat, int space);
 int quacks_scoring_space(const struct quacks_state *v, int seat);
-/* The shop (Q6.E, Q8): the chip of a colour and value, or NO_CHIP; the lowest price of a chip that can
- * be bought now; and a short text of what a
- * colour's book does. */
+/* The shop (Q6.E, Q8): the chip of a colour and value, or NO_CHIP; the lowest price of a chip that
+ * can be bought now; and a short text of what a colour's book does. */
 int quacks_chip_of(int colour, int value);
 int quacks_cheapest(const struct quacks_state *v);
 const char *quacks_book_brief(const struct quacks_state *v, int colour);

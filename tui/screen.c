@@ -87,8 +87,9 @@ static int work_words(const struct desk *d, char text[SCREEN_TEXT])
     if (thinking.seat < 0 || now_ms() - thinking.began < SLOW_MS)
         return 0;
     client_seat(d->t, thinking.seat, &s);
-    snprintf(text, SCREEN_TEXT, "%s %s is thinking: %u games simulated, %.1f s. Esc: answer now.",
-             wheel(d), s.name, thinking.games, (double)(now_ms() - thinking.began) / 1000);
+    snprintf(text, SCREEN_TEXT, "%s %s is thinking: %u game%s simulated, %.1f s. Esc: answer now.",
+             wheel(d), s.name, thinking.games, thinking.games == 1 ? "" : "s",
+             (double)(now_ms() - thinking.began) / 1000);
     return 1;
 }
 

@@ -50,8 +50,9 @@ void sheet_open(struct desk *d, const char *title, char *text)
     }
 }
 
-/* Beside the table if there is room for a page, else below the player's own board. */
-static struct area sheet_area(const struct desk *d)
+/* Where sheets may be: beside the table if there is room for a page, else below the player's own
+ * board. */
+static struct area sheet_room(const struct desk *d)
 {
     int w = d->c.w, h = d->c.h;
     struct area whole = {0, 0, w, h}, table = {1, 1, w - 2, h - 3};
@@ -61,6 +62,19 @@ static struct area sheet_area(const struct desk *d)
         return (struct area){1, SCREEN_MAIN, w - SCREEN_MAIN, h - 1};
     int rows = 1 + d->face->pictures->board_rows(table, &d->sight.s);
     return h - rows < SHEET_ROWS ? whole : (struct area){rows, 0, w, h - rows};
+}
+
+/* A sheet is no higher than its text: it hangs from the top beside the table, and else stands on
+ * the last line. */
+static struct area sheet_area(const struct desk *d)
+{
+    struct area a = sheet_room(d);
+    int spare = a.h - (d->sheet.n + 3);
+    if (d->sheet.whole || spare <= 0)
+        return a;
+    a.h -= spare;
+    a.row += a.col ? 0 : spare;
+    return a;
 }
 
 static int rows_shown(const struct desk *d)
@@ -164,7 +178,7 @@ void sheet_key(struct desk *d, int key)
 
 int sheet_width(const struct desk *d)
 {
-    int w = sheet_area(d).w - 4;
+    int w = sheet_room(d).w - 4;
     return w > PAGE_WIDE ? PAGE_WIDE : w;
 }
 
