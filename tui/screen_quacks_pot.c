@@ -53,7 +53,7 @@ static void draw_worth(struct canvas *c, int row, int col, const struct quacks_s
 {
     struct quacks_space here = quacks_space(space);
     int scores = space == quacks_scoring_space(v, seat);
-    canvas_print(c, row, col, SPACE_W, scores ? INK_LEGAL : INK_DIM, "%d/%d", here.coins,
+    canvas_print(c, row, col, SPACE_W, scores ? INK_LEGAL : INK_LINE, "%d/%d", here.coins,
                  here.points);
 }
 
@@ -93,7 +93,7 @@ int draw_quacks_pot(struct canvas *c, struct area a, const struct showing *s, in
     int start = droplet / per;
     first = first > start ? first : start < rows - fits ? start : first;
     canvas_rule(c, a.row, a.col, a.w, "");
-    canvas_put(c, a.row++, a.col + a.w - 16, 16, INK_DIM, " coins/points ─");
+    canvas_put(c, a.row++, a.col + a.w - 16, 16, INK_LINE, " coins/points ─");
     for (int i = 0; i < fits && first + i < rows; i++)
         a.row += draw_track_row(c, a, v, seat, (first + i) * per, numbers);
     return a.row - top;
