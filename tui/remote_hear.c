@@ -159,7 +159,8 @@ static void hear_snapshot(struct remote *r, const json_t *s)
             "Half of the luck comes from a witness. Compare its key with the one its operator "
             "publishes: %s",
             r->luck.witness);
-    r->past = r->viewing && first && r->phase == MATCH_RUNNING ? PAST_WANTED : PAST_KNOWN;
+    int played = r->phase == MATCH_RUNNING || r->phase == MATCH_OVER;
+    r->past = r->viewing && first && played ? PAST_WANTED : PAST_KNOWN;
     if (r->viewing && !begun && first)
         client_tell(&r->t, NEWS_START, EVENT_NONE);
     else

@@ -8,7 +8,7 @@
 
 /* A cell holds a sign and the longest short name. */
 enum { CELL_W = 13, HOUSE_W = 3 * (CELL_W + 1) + 1, SIDE_COL = HOUSE_W + 2 };
-enum { STORY_ROWS = 3, ASKING_ROWS = 5 };
+enum { STORY_ROWS = 3, ASKING_ROWS = 5, EFFECT_ROWS = 6, EFFECT_COL = 22 };
 
 static const struct arcane_state *view_of(const struct showing *s)
 {
@@ -380,6 +380,38 @@ static void draw_players(struct canvas *c, struct area a, const struct showing *
     draw_arcane_others(c, a, s, room);
 }
 
+/* The items that the viewer has in the stash and in sight, as bits. */
+static uint32_t items_held(const struct showing *s)
+{
+    const struct arcane_player *p = &view_of(s)->player[s->viewer];
+    uint32_t items = 0;
+    for (int i = 0; i < p->stash_n; i++)
+        items |= 1u << p->stash[i];
+    for (int i = 0; i < p->rows * p->cols; i++)
+        if (p->cell[i] & CELL_UP && (p->cell[i] & ITEM_MASK) < ITEM_COUNT)
+            items |= 1u << (p->cell[i] & ITEM_MASK);
+    return items;
+}
+
+/* Where a high screen has room below the question, it says what the viewer's items do. */
+static void draw_effects(struct canvas *c, struct area a, const struct showing *s)
+{
+    const struct arcane_state *v = view_of(s);
+    int bottom = a.row + a.h;
+    if (s->viewer == SPECTATOR || v->phase != PHASE_SELL || a.h < EFFECT_ROWS)
+        return;
+    a.row++;
+    canvas_rule(c, a.row++, a.col, a.w, "What your items do");
+    for (uint32_t rest = items_held(s); rest && a.row < bottom; rest &= rest - 1) {
+        int item = bit_lowest(rest);
+        struct area text = {a.row, a.col + EFFECT_COL, a.w - EFFECT_COL, bottom - a.row};
+        canvas_print(c, a.row, a.col, EFFECT_COL - 1, INK_ITEM + arcane_item_kind(item), "%s %s",
+                     arcane_item_sign(item), arcane_item(item)->name);
+        int rows = canvas_fold(c, text, INK_DIM, arcane_item_help(item)->brief);
+        a.row += rows < 1 ? 1 : rows;
+    }
+}
+
 static void draw(struct canvas *c, struct area a, const struct picture *p)
 {
     struct split k = split_of(a);
@@ -396,8 +428,11 @@ static void draw(struct canvas *c, struct area a, const struct picture *p)
     t.h = bottom - t.row;
     focus_words(p, focus);
     t.row += draw_asking(c, t, p, focus, k.log.w ? 0 : 2);
-    if (!k.log.w)
-        draw_story(c, (struct area){t.row, t.col, t.w, bottom - t.row}, p);
+    t.h = bottom - t.row;
+    if (k.log.w)
+        draw_effects(c, t, p->s);
+    else
+        draw_story(c, t, p);
 }
 
 /* In Arcane Alley every key belongs to an answer that is offered. */

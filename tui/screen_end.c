@@ -54,8 +54,15 @@ void sheet_end(struct desk *d, int stage)
     d->sheet.whole = 1;
     page_begin(sheet_width(d));
     print_stage(d, stage);
+    char *text = page_end();
     snprintf(title, sizeof title, "The end, %d of %d: %s", stage, STAGE_MOMENTS, titles[stage]);
-    sheet_open(d, title, page_end());
+    /* Who joined a finished game may know nothing of this part. */
+    if (!*text) {
+        free(text);
+        text = strdup("You joined later: nothing is known of this.\n");
+        MUST(text);
+    }
+    sheet_open(d, title, text);
     d->sheet.whole = 1;
     d->sheet.stage = stage;
     /* Of the last round its end counts. */
@@ -83,7 +90,8 @@ void sheet_scene(struct desk *d, int from, int to)
 {
     char title[80];
     int art = 0;
-    if (!d->has_view || d->sight.s.viewer == SPECTATOR || d->curtain >= 0 || d->sheet.stage)
+    if (!d->has_view || d->sight.s.viewer == SPECTATOR || d->curtain >= 0 || d->searching ||
+        d->sheet.stage)
         return;
     page_begin(sheet_width(d));
     int found = d->face->pictures->scene(&d->sight.s, from, to, title, &art);

@@ -195,6 +195,16 @@ static void complain(struct desk *d, const struct news *news, int warns)
         desk_say(d, warns, "%s", news->text);
 }
 
+/* It comes twice if a witness has to sign the record. */
+static void hear_over(struct desk *d)
+{
+    int first = !d->over;
+    d->over = 1;
+    desk_look(d);
+    if (first || d->sheet.stage)
+        sheet_end(d, first ? STAGE_STORY : d->sheet.stage);
+}
+
 void desk_hear(struct desk *d, const struct news *news)
 {
     switch (news->kind) {
@@ -207,17 +217,15 @@ void desk_hear(struct desk *d, const struct news *news)
     case NEWS_PAST:
         for (int i = 0; i <= MAX_SEATS; i++)
             d->told[i] = news->to;
+        if (d->over && d->sheet.stage)
+            sheet_end(d, d->sheet.stage);
         break;
     case NEWS_HINT:
         desk_look(d);
         d->note[0] = 0;
         sheet_hint(d);
         break;
-    case NEWS_OVER:
-        d->over = 1;
-        desk_look(d);
-        sheet_end(d, STAGE_STORY);
-        break;
+    case NEWS_OVER: hear_over(d); break;
     case NEWS_CLOSED: d->gone = 1; /* fallthrough */
     case NEWS_REFUSED:
     case NEWS_FAILED: complain(d, news, 1); break;
