@@ -12,111 +12,132 @@ static struct done done;
 
 /* ---- a hash of everything in a match but its padding ---- */
 
-static void print_bytes(struct writer *w, const void *bytes, size_t n)
+/* Numbers that are hashed once there are many. Texts would take most of a run's time. */
+struct print {
+    uint64_t word[256];
+    uint32_t n;
+};
+
+static uint64_t print_end(struct print *p)
 {
-    write_number(w, (long long)hash_bytes(bytes, n));
+    uint64_t hash = hash_bytes(p->word, p->n * sizeof p->word[0]);
+    p->word[0] = hash;
+    p->n = 1;
+    return hash;
 }
 
-static void print_seat(struct writer *w, const struct match_seat *s)
+static void print_number(struct print *p, uint64_t number)
 {
-    write_number(w, s->kind * 4 + s->away);
-    write_string(w, s->name);
-    write_string(w, s->bot);
-    print_bytes(w, s->token, sizeof s->token);
-    write_number(w, s->token_ended);
-    write_number(w, s->token_at);
-    write_number(w, s->token_ended_at);
-    print_bytes(w, s->nonce.bytes, s->nonce.n);
-    print_bytes(w, s->pledge, sizeof s->pledge);
-    write_number(w, s->expected);
-    write_number(w, s->sat);
-    write_number(w, s->asked);
-    write_number(w, s->since);
-    write_number(w, s->left);
-    write_number(w, s->answered);
-    write_number(w, s->answered_n);
-    write_number(w, s->answer);
-    write_number(w, (long long)s->answer_name);
+    if (p->n == sizeof p->word / sizeof p->word[0])
+        print_end(p);
+    p->word[p->n++] = number;
 }
 
-static void print_game(struct writer *w, const struct match *m)
+static void print_bytes(struct print *p, const void *bytes, size_t n)
+{
+    print_number(p, hash_bytes(bytes, n));
+}
+
+static void print_text(struct print *p, const char *text)
+{
+    print_bytes(p, text, strlen(text));
+}
+
+static void print_seat(struct print *p, const struct match_seat *s)
+{
+    print_number(p, s->kind * 4u + s->away);
+    print_text(p, s->name);
+    print_text(p, s->bot);
+    print_bytes(p, s->token, sizeof s->token);
+    print_number(p, s->token_ended);
+    print_number(p, (uint64_t)s->token_at);
+    print_number(p, (uint64_t)s->token_ended_at);
+    print_bytes(p, s->nonce.bytes, s->nonce.n);
+    print_bytes(p, s->pledge, sizeof s->pledge);
+    print_number(p, s->expected);
+    print_number(p, s->sat);
+    print_number(p, s->asked);
+    print_number(p, (uint64_t)s->since);
+    print_number(p, (uint64_t)s->left);
+    print_number(p, (uint64_t)s->spent);
+    print_number(p, s->mercy);
+    print_number(p, s->answered);
+    print_number(p, s->answered_n);
+    print_number(p, s->answer);
+    print_number(p, s->answer_name);
+}
+
+static void print_game(struct print *p, const struct match *m)
 {
     const struct chance *c = &m->session.chance;
-    print_bytes(w, m->options, sizeof m->options);
-    print_bytes(w, m->session.state, sizeof m->session.state);
-    print_bytes(w, c->key, sizeof c->key);
+    print_bytes(p, m->options, sizeof m->options);
+    print_bytes(p, m->session.state, sizeof m->session.state);
+    print_bytes(p, c->key, sizeof c->key);
     for (int i = 0; i < CHANCE_STREAMS; i++)
-        write_number(w, (long long)c->stream[i].place);
-    for (uint32_t i = 0; i < m->moves; i++) {
-        write_number(w,
-                     m->move[i].move.seat * 512 + m->move[i].move.answer * 2 + m->move[i].chance);
-        write_number(w, m->move[i].n);
-        write_number(w, m->move[i].people);
-    }
+        print_number(p, c->stream[i].place);
+    if (m->moves)
+        print_bytes(p, m->move, m->moves * sizeof m->move[0]);
     for (uint32_t i = 0; i < m->undone_n; i++) {
         char *text = json_dumps(m->undone[i].items, JSON_COMPACT);
-        write_number(w, m->undone[i].before);
-        write_string(w, text);
+        print_number(p, m->undone[i].before);
+        print_text(p, text);
         free(text);
     }
-    write_number(w, m->fork.moves);
-    write_number(w, (long long)json_array_size(m->fork.chance));
+    print_number(p, m->fork.moves);
+    print_number(p, json_array_size(m->fork.chance));
 }
 
-static void print_watch(struct writer *w, const struct match *m)
+static void print_watch(struct print *p, const struct match *m)
 {
     const struct watch *watch = m->watch;
     if (!watch)
         return;
-    write_number(w, watch->asked * 4 + watch->due * 2 + watch->sealed);
-    print_bytes(w, watch->transcript, sizeof watch->transcript);
-    print_bytes(w, &watch->opening, sizeof watch->opening);
-    print_bytes(w, &watch->seal, sizeof watch->seal);
-    if (watch->due)
-        print_bytes(w, watch->question, sizeof watch->question);
+    print_number(p, watch->asked * 4u + watch->due * 2u + watch->sealed);
+    print_bytes(p, watch->transcript, sizeof watch->transcript);
+    print_bytes(p, &watch->opening, sizeof watch->opening);
+    print_bytes(p, &watch->seal, sizeof watch->seal);
+    print_bytes(p, watch->question, sizeof watch->question);
     if (m->begun)
-        print_bytes(w, watch->share, (m->moves + 1) * sizeof watch->share[0]);
+        print_bytes(p, watch->share, (m->moves + 1) * sizeof watch->share[0]);
 }
 
-static void print_keys(struct writer *w, const struct match *m)
+static void print_keys(struct print *p, const struct match *m)
 {
     for (uint32_t i = 0; i < m->keys; i++) {
         const struct match_key *key = &m->key[i];
-        write_number(w, key->seat * 4096 + key->kind * 1024 + key->id * 2 + key->used);
-        print_bytes(w, key->token, sizeof key->token);
-        write_number(w, key->n);
-        write_number(w, key->ended);
-        write_number(w, key->at);
-        write_number(w, key->ended_at);
+        print_number(p, (uint64_t)(key->seat * 4096 + key->kind * 1024 + key->id * 2 + key->used));
+        print_bytes(p, key->token, sizeof key->token);
+        print_number(p, key->n);
+        print_number(p, key->ended);
+        print_number(p, (uint64_t)key->at);
+        print_number(p, (uint64_t)key->ended_at);
     }
 }
 
 static uint64_t print_of(const struct match *m)
 {
-    struct writer w = {0};
-    write_number(&w, m->entries);
-    write_number(&w, m->phase * 64 + m->open * 16 + m->begun * 8 + m->players);
-    write_number(&w, m->created);
-    write_number(&w, m->touched);
-    write_number(&w, m->reveal_until);
-    write_number(&w, m->clock.move);
-    write_number(&w, m->clock.game);
-    write_number(&w, m->plea.seat);
-    write_number(&w, m->plea.to);
-    write_number(&w, m->plea.asked);
-    write_number(&w, m->plea.granted);
-    write_number(&w, m->plea.until);
-    write_number(&w, m->rules);
-    write_string(&w, m->rematch);
-    print_bytes(&w, m->commitment, sizeof m->commitment);
-    print_game(&w, m);
-    print_watch(&w, m);
-    print_keys(&w, m);
+    struct print p = {.n = 0};
+    print_number(&p, m->entries);
+    print_number(&p, (uint64_t)(m->phase * 64 + m->open * 16 + m->begun * 8 + m->players));
+    print_number(&p, (uint64_t)m->created);
+    print_number(&p, (uint64_t)m->touched);
+    print_number(&p, (uint64_t)m->reveal_until);
+    print_number(&p, m->clock.move);
+    print_number(&p, m->clock.game);
+    print_number(&p, (uint64_t)m->plea.seat);
+    print_number(&p, m->plea.to);
+    print_number(&p, m->plea.asked);
+    print_number(&p, m->plea.granted);
+    print_number(&p, (uint64_t)m->plea.until);
+    print_number(&p, m->rules);
+    print_text(&p, m->rematch);
+    print_bytes(&p, m->commitment, sizeof m->commitment);
+    print_game(&p, m);
+    print_watch(&p, m);
+    print_keys(&p, m);
     for (int seat = 0; seat < MAX_SEATS; seat++)
-        print_seat(&w, &m->seat[seat]);
-    uint64_t print = hash_bytes(w.at, w.n);
-    writer_free(&w);
-    return print;
+        print_seat(&p, &m->seat[seat]);
+    return print_end(&p);
 }
 
 /* ---- promises ---- */
@@ -141,19 +162,15 @@ static void check_state(const struct match *m)
 }
 
 /* The entries that follow without a request can be applied, and come to an end. */
-static void check_follows(const struct match *m)
+static void check_follows(struct match *copy)
 {
-    struct match copy;
     struct entry e;
     struct refusal why;
-    int n = 0;
-    match_init(&copy);
-    match_copy(&copy, m);
-    while (match_follows(&copy, m->touched + 100000, &e)) {
-        promise(match_take(&copy, &e, &done, &why) == 0, "what follows can be taken");
+    int64_t later = copy->touched + 100000;
+    for (int n = 0; match_follows(copy, later, &e);) {
+        promise(match_take(copy, &e, &done, &why) == 0, "what follows can be taken");
         promise(++n < 20, "what follows comes to an end");
     }
-    match_free(&copy);
 }
 
 static void check_undo(const struct match *m)
@@ -182,11 +199,10 @@ static void check_again(struct match *before, const struct match *after, const s
     writer_free(&again);
 }
 
-static int take(struct match *m, struct entry *e, struct refusal *why)
+static int take(struct match *m, const struct match *before, struct entry *e, struct refusal *why)
 {
-    uint64_t print = print_of(m);
     int taken = match_take(m, e, &done, why);
-    promise(taken == 0 || print == print_of(m), "what is refused changes nothing");
+    promise(taken == 0 || print_of(before) == print_of(m), "what is refused changes nothing");
     return taken;
 }
 
@@ -197,13 +213,14 @@ static void line(struct match *m, const char *text, size_t n)
     struct refusal why;
     match_init(&before);
     match_copy(&before, m);
-    if (entry_read(&e, m, text, n, &why) < 0 || take(m, &e, &why) < 0) {
+    if (entry_read(&e, m, text, n, &why) < 0 || take(m, &before, &e, &why) < 0) {
         check_refusal(&why);
     } else {
         check_again(&before, m, &e);
         check_state(m);
         check_undo(m);
-        check_follows(m);
+        /* It is the same match by now, and the copy is free to go on. */
+        check_follows(&before);
     }
     entry_free(&e);
     match_free(&before);

@@ -24,7 +24,7 @@
 #include "match/record_write.h"
 #include "tests/puppet/witness.h"
 
-enum { LINES = 120, LINE = 6000, KNOWN = 16, BOTS = 80, PLAYED = 80, INPUT = 1 << 15 };
+enum { LINES = 120, LINE = 6000, KNOWN = 16, BOTS = 40, PLAYED = 40, INPUT = 1 << 15 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -66,11 +66,9 @@ static const char *hex(const uint8_t *bytes, size_t n)
 }
 
 static json_t *send_one(const char *kind, const char *number, int n, const char *hash,
-                        const uint8_t bytes[32], const struct statement *s)
+                        const uint8_t bytes[32], const uint8_t signature[64])
 {
-    uint8_t signature[64];
     char body[1024];
-    sign_make(s, asker_secret, signature);
     int length = snprintf(
         body, sizeof body,
         "{\"requests\":[{\"%s\":{\"match\":\"%s\",\"%s\":%d,\"%s\":\"%s\",\"signature\":\"%s\"}}]}",
@@ -78,12 +76,24 @@ static json_t *send_one(const char *kind, const char *number, int n, const char 
     return answer_of(body, (size_t)length);
 }
 
+/* The signature of a question, made once: signing takes longer than all the rest. */
+static const uint8_t *signature_of(uint32_t n, const uint8_t question[32])
+{
+    static uint8_t made[MOST_ASKED][256], signature[MOST_ASKED][256][64];
+    uint8_t q = question[0];
+    struct statement s;
+    if (!made[n][q]) {
+        statement_question(&s, match.commitment, n, question);
+        sign_make(&s, asker_secret, signature[n][q]);
+        made[n][q] = 1;
+    }
+    return signature[n][q];
+}
+
 static void ask(uint32_t n, char q)
 {
     uint8_t question[32] = {(uint8_t)q};
-    struct statement s;
-    statement_question(&s, match.commitment, n, question);
-    json_t *answer = send_one("ask", "n", (int)n, "question", question, &s);
+    json_t *answer = send_one("ask", "n", (int)n, "question", question, signature_of(n, question));
     const char *part = json_string_value(
         json_object_get(json_array_get(json_object_get(answer, "answers"), 0), "part"));
     int known = n < seen.asked && seen.q[n] == q, is_new = n == seen.asked;
@@ -103,8 +113,10 @@ static void ask(uint32_t n, char q)
 static void end(uint32_t asked)
 {
     struct statement s;
+    uint8_t signature[64];
     statement_end(&s, match.commitment, asked, seen.transcript);
-    json_t *answer = send_one("end", "asked", (int)asked, "transcript", seen.transcript, &s);
+    sign_make(&s, asker_secret, signature);
+    json_t *answer = send_one("end", "asked", (int)asked, "transcript", seen.transcript, signature);
     int ended =
         json_object_get(json_array_get(json_object_get(answer, "answers"), 0), "secret") != NULL;
     promise(ended == (asked == seen.asked), "the end fits what was asked");

@@ -14,4 +14,6 @@ corpus=("$found/corpus")
 [[ -d fuzz/corpus/$name ]] && corpus+=("fuzz/corpus/$name")
 options=("-artifact_prefix=$found/")
 [[ -f fuzz/$name.dict ]] && options+=("-dict=fuzz/$name.dict")
+# Less freed memory is kept, and fewer frames of each allocation: that takes less time.
+export ASAN_OPTIONS=${ASAN_OPTIONS:-quarantine_size_mb=16:malloc_context_size=8}
 exec "$program" "${options[@]}" "$@" "${corpus[@]}"
