@@ -163,8 +163,9 @@ static void check_picture(const struct canvas *c, const char *name)
 
 static struct showing showing_of(const struct played *p, const struct face *face)
 {
-    static const char *const names[MAX_SEATS] = {"● Zöe (you)", "■ Berta", "◆ Cyril",
-                                                 "▲ Dora",      "⬢ 魔女",  "★ Flora"};
+    static const char *const names[MAX_SEATS] = {"●\u00a0Zöe (you)", "■\u00a0Berta",
+                                                 "◆\u00a0Cyril",     "▲\u00a0Dora",
+                                                 "⬢\u00a0魔女",      "★\u00a0Flora"};
     static const char *const levels[MAX_SEATS] = {"", "easy", "medium", "hard", "easy", "easy"};
     return (struct showing){face, p->view.bytes, p->view.seat, names, levels, &p->story};
 }

@@ -105,6 +105,8 @@ static void set(struct canvas *c, int row, int col, int ink, wchar_t ch)
 
 static int put_one(struct canvas *c, int row, int col, int ink, wchar_t ch)
 {
+    /* A blank that does not break a line is an ordinary one by now. */
+    ch = ch == 0xa0 ? L' ' : ch;
     wchar_t shown = c->ascii ? in_ascii(ch) : ch;
     int n = columns_of(shown), seat = seat_of_badge(ch);
     ink = seat >= 0 && ink != INK_BAR && ink != INK_PICK ? INK_SEAT + seat : ink;

@@ -40,12 +40,13 @@ static int fitting(const char *name, int room)
     return end;
 }
 
+/* The blank behind the badge does not break, so that a line does not end with a badge alone. */
 static void name_seat(const struct client *t, int viewer, struct sight *to, int seat)
 {
     struct client_seat s = {.name = given_name(seat), .bot = ""};
     if (seat < client_players(t))
         client_seat(t, seat, &s);
-    snprintf(to->name[seat], sizeof to->name[seat], "%s %.*s%s", badge_of(seat)->glyph,
+    snprintf(to->name[seat], sizeof to->name[seat], "%s\u00a0%.*s%s", badge_of(seat)->glyph,
              fitting(s.name, SCREEN_NAME), s.name, viewer == seat ? " (you)" : "");
     snprintf(to->level[seat], sizeof to->level[seat], "%.12s", s.bot);
     to->names[seat] = to->name[seat];
