@@ -90,8 +90,7 @@ void sheet_scene(struct desk *d, int from, int to)
 {
     char title[80];
     int art = 0;
-    if (!d->has_view || d->sight.s.viewer == SPECTATOR || d->curtain >= 0 || d->searching ||
-        d->sheet.stage)
+    if (!d->has_view || d->sight.s.viewer == SPECTATOR || d->searching || d->sheet.stage)
         return;
     page_begin(sheet_width(d));
     int found = d->face->pictures->scene(&d->sight.s, from, to, title, &art);

@@ -80,7 +80,9 @@ static void draw_curtain_for(struct desk *d, int seat)
         return;
     if (d->keyboard != seat) {
         d->curtain = seat;
-        sheet_close(d);
+        /* What everybody may see is read first. */
+        if (!d->sheet.passing)
+            sheet_close(d);
     }
 }
 

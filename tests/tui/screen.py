@@ -303,6 +303,20 @@ def test_curtain():
         assert hidden >= 3
 
 
+def test_an_explosion_before_the_curtain():
+    """Whose pot explodes reads it before the keyboard is passed on; the other's pot stays hidden."""
+    with play("quacks --hotseat 2 --players 2 --seed 6 --fortune off") as t:
+        for _ in range(60):
+            text = t.until(r"Pass the keyboard|▸ +\d+ |Enter goes on")
+            if "BOOM" in text:
+                break
+            t.keys("Enter")
+            t.changed(text)
+        assert "Your pot explodes" in text and "[W" not in text, text
+        t.keys("Enter")
+        t.until("Pass the keyboard|▸ +1 ")
+
+
 def shell(folder):
     t = Terminal("bash --norc --noprofile", folder=folder, env={"PS1": "ready> "})
     t.until("ready>")
