@@ -110,7 +110,8 @@ test("the guide marks the chips one can pay, and nothing else", async () => {
     await goOn(visitor, said, 500 + step);
   }
   await page.locator("[role=note][data-step=buy]").waitFor();
-  const payable = page.locator('[data-do^="buy "][aria-disabled="false"]');
+  await page.locator("[data-guided]").first().waitFor();
+  const payable = page.locator('[data-do^="buy "]:has([data-spot])[aria-disabled="false"]');
   const seen = await payable.evaluateAll(all =>
     all.map(e => Math.round(e.getBoundingClientRect().x)),
   );

@@ -1,11 +1,13 @@
 // Looking rules up: search, ids in texts, what an id stands for.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Rulebook, Rulebooks } from "../src/rulebook.svelte";
+import { translate, type Dictionary, type Rulebook, type Rulebooks } from "../src/rulebook.svelte";
 import { chapterOf, entriesOf, findEntry, type Entry } from "../src/rules/entries";
+import { readingHere } from "../src/rules/here.svelte";
 import { partsOf } from "../src/rules/linked";
 import { picturesOf } from "../src/rules/pictures";
 import { excerpt, highlightsOf, search } from "../src/rules/search";
+import german from "../src/words/rows.de.json";
 import { spaces } from "engine:rows";
 import { rows } from "./rows";
 
@@ -204,5 +206,33 @@ describe("the engine's own texts", () => {
     const named = [...def.matchAll(/\bQ\d+(\.\w+)?/g)].map(m => m[0]);
     const parts = partsOf(named.join(" "), id => named.includes(id)).flatMap(p => p.rule ?? []);
     expect(parts).toEqual(named);
+  });
+});
+
+describe("the reading that a table plays", () => {
+  const ruling = {
+    of: ["second-chance"],
+    letter: "R",
+    does: "Safe.",
+    why: "",
+    other: "Risky.",
+    change: "The option second_chance=risky changes it.",
+  };
+  const at = (value: string) => ({ game: "quacks", options: { second_chance: value } });
+  it("is said where an option chooses it", () => {
+    expect(readingHere(ruling, "quacks", at("safe"))).toBe("Safe.");
+    expect(readingHere(ruling, "quacks", at("risky"))).toBe("Risky.");
+    expect(readingHere(ruling, "arcane", at("risky"))).toBeNull();
+    expect(readingHere(ruling, "quacks", null)).toBeNull();
+    const fixed = { ...ruling, change: "It cannot be changed." };
+    expect(readingHere(fixed, "quacks", at("safe"))).toBeNull();
+  });
+  it("can be told for the rulings of the Quacks that have options, in German too", () => {
+    const { rulings = [] } = rows.games.find(g => g.game === "quacks") ?? {};
+    const options = { second_chance: "safe", strong_ingredient: "acts", prices: "almanac" };
+    const told = (list: typeof rulings): number =>
+      list.filter(r => readingHere(r, "quacks", { game: "quacks", options })).length;
+    expect(told(rulings)).toBeGreaterThan(2);
+    expect(told(translate(rulings, german as Dictionary))).toBe(told(rulings));
   });
 });

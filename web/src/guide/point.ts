@@ -36,20 +36,28 @@ function around(rects: DOMRect[]): Frame {
   };
 }
 
+/** Whether the middle of an element can be seen: in the window, and nothing lies over it. */
+function isInSight(e: Element): boolean {
+  const { left, top, width, height } = e.getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return there !== null && (e.contains(there) || there.contains(e));
+}
+
 /** One frame for each selector, or, with `each`, for each element that they find. */
 export function framesOf(selectors: readonly string[], each: boolean): Frame[] {
   return selectors.flatMap(selector => {
-    const rects = [...document.querySelectorAll(selector)].flatMap(e => seenOf(e) ?? []);
+    const rects = [...document.querySelectorAll(selector)]
+      .filter(isInSight)
+      .flatMap(e => seenOf(e) ?? []);
     if (rects.length === 0) return [];
     return each ? rects.map(r => around([r])) : [around(rects)];
   });
 }
 
-/** Scrolls to the first of them, if it is out of sight. */
+/** Scrolls to the middle one of what the first selector finds, if it is out of sight. */
 export function bringIntoSight(selectors: readonly string[], smoothly: boolean): void {
-  const first = selectors[0] === undefined ? null : document.querySelector(selectors[0]);
-  if (!first) return;
-  const { top, bottom } = first.getBoundingClientRect();
-  if (bottom < 0 || top > innerHeight)
-    first.scrollIntoView({ block: "center", behavior: smoothly ? "smooth" : "auto" });
+  const all = selectors[0] === undefined ? [] : [...document.querySelectorAll(selectors[0])];
+  const middle = all[Math.floor(all.length / 2)];
+  if (middle && !isInSight(middle))
+    middle.scrollIntoView({ block: "center", behavior: smoothly ? "smooth" : "auto" });
 }

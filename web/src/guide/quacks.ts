@@ -89,7 +89,7 @@ export const quacksSteps: readonly Step<QuacksView>[] = [
     id: "buy",
     action: true,
     when: w => w.ask === "buy",
-    at: () => ['[data-do^="buy "][aria-disabled="false"]'],
+    at: () => ['[data-do^="buy "][aria-disabled="false"]:not([data-do="buy done"])'],
     each: true,
     rules: ["Q6.E", "Q8"],
   },

@@ -53,8 +53,8 @@ export const guide = {
     "Tippe jetzt eine Karte in deinem Versteck an, um sie aufzunehmen. Die Zahl im Gold bringen drei davon beim Verkauf; die andere ist der Verruf, den jede dich kostet, wenn sie am Ende übrig ist.",
   ],
   "guide.arcane.slot": [
-    "Touch where it goes: a place in your storehouse, where it replaces the card that lies there, or the discard. Three alike, face up in a row, a column or a diagonal, are sold at once. What is replaced lies open on the discard, and the next player may take it.",
-    "Tippe an, wohin sie soll: auf ein Fach deines Lagers, wo sie die Karte dort ersetzt, oder auf die Ablage. Drei gleiche, offen in einer Zeile, Spalte oder Diagonale, werden sofort verkauft. Was ersetzt wird, liegt offen auf der Ablage, und wer nach dir kommt, darf es nehmen.",
+    "Touch where it goes: a place in your storehouse, where it replaces the card that lies there, or the discard. Three alike, face up in a row, a column or a diagonal, are sold at once.",
+    "Tippe an, wohin sie soll: auf ein Fach deines Lagers, wo sie die Karte dort ersetzt, oder auf die Ablage. Drei gleiche, offen in einer Zeile, Spalte oder Diagonale, werden sofort verkauft.",
   ],
   "guide.arcane.effect": [
     "Many cards do something when you play them, and it has to be done: here is what this one asks of you. What a card does is written beside the table when you point at it.",
@@ -93,8 +93,8 @@ export const guide = {
     "Das war eine ganze Runde: zwei aufdecken, verkaufen, Inspektion, Bestechung. Noch zwei davon, dann gewinnt das meiste Gold. Mehr brauchst du nicht zu wissen. Viel Glück!",
   ],
   "guide.arcane.rival": [
-    "Look at the others: what lies open there, and what do they collect? Do not discard what the next player needs for a set.",
-    "Schau zu den anderen: Was liegt dort offen, und was sammeln sie? Wirf nicht ab, was der nächste Spieler für ein Trio braucht.",
+    "Look at the others: what lies open there, and what do they collect? What you discard or replace lies open on the discard, and the next player may take it.",
+    "Schau zu den anderen: Was liegt dort offen, und was sammeln sie? Was du abwirfst oder ersetzt, liegt offen auf der Ablage, und wer nach dir kommt, darf es nehmen.",
   ],
   "guide.arcane.infamy": [
     "Here is your infamy. Cards that are left in your storehouse at the end of the round add to it, so replace those with much infamy by cheaper ones in time. More than 24 costs 25 gold.",

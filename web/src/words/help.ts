@@ -193,12 +193,12 @@ export const help = {
     "von diesen Karten weiß man noch nichts, also ist jede Wahl gleich gut",
   ],
   "help.reason.completes": [
-    "the {item} completes a set that pays {n} gold",
-    "„{item}“ vollendet ein Trio für {n} Gold",
+    "it completes a set that pays {n} gold",
+    "damit ist ein Trio voll, das {n} Gold bringt",
   ],
   "help.reason.pairs": [
-    "the {item} comes into line with another one, and a third makes a set",
-    "„{item}“ kommt in eine Linie mit einer gleichen Karte, und eine dritte macht das Trio voll",
+    "it comes into line with another one, and a third makes a set",
+    "so liegen zwei gleiche in einer Linie, und eine dritte macht das Trio voll",
   ],
   "help.reason.deck-chance": [
     "the next card completes a set with {percent} %, and what lies open does not",
@@ -213,28 +213,28 @@ export const help = {
     "eine unbekannte Karte verspricht mehr als die offenen",
   ],
   "help.reason.taken": [
-    "the {item} is worth more to you than an unknown card",
-    "„{item}“ nützt dir mehr als eine unbekannte Karte",
+    "it is worth more to you than an unknown card",
+    "sie nützt dir mehr als eine unbekannte Karte",
   ],
   "help.reason.cheap": [
-    "the {item} costs only {n} infamy if it is left over",
-    "„{item}“ kostet nur {n} Verruf, wenn die Karte übrig bleibt",
+    "it costs only {n} infamy if it is left over",
+    "wenn sie übrig bleibt, kostet sie nur {n} Verruf",
   ],
   "help.reason.free": [
-    "the {item} costs no infamy if it is left over",
-    "„{item}“ kostet keinen Verruf, wenn die Karte übrig bleibt",
+    "it costs no infamy if it is left over",
+    "wenn sie übrig bleibt, kostet sie keinen Verruf",
   ],
   "help.reason.lowers": [
-    "the {item} takes {n} infamy off you if it is left over",
-    "„{item}“ nimmt dir {n} Verruf ab, wenn die Karte übrig bleibt",
+    "it takes {n} infamy off you if it is left over",
+    "wenn sie übrig bleibt, nimmt sie dir {n} Verruf ab",
   ],
   "help.reason.special": [
     "its effect is worth more now than a card in your storehouse",
     "ihr Effekt bringt jetzt mehr als eine Karte in deinem Lager",
   ],
   "help.reason.discarded": [
-    "of all you hold you need the {item} least",
-    "von allem, was du hast, brauchst du „{item}“ am wenigsten",
+    "of all you hold you need it least",
+    "von allem, was du hast, brauchst du sie am wenigsten",
   ],
   "help.reason.unknown": [
     "the card that lies there is unknown and would cost about {n} infamy",

@@ -36,6 +36,7 @@ export const rules = {
   "rules.ruling.I": ["Inferred:", "Erschlossen:"],
   "rules.ruling.R": ["Our ruling:", "Unsere Festlegung:"],
   "rules.ruling.H": ["House value:", "Hauswert:"],
+  "rules.here": ["At this table:", "An diesem Tisch:"],
   "rules.other": ["Other reading:", "Andere Lesart:"],
   "rules.link": ["Link to {id}", "Link auf {id}"],
   "rules.less": ["Close {name}", "{name} schließen"],
