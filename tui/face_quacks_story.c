@@ -152,12 +152,12 @@ static const char *short_text(int kind)
     case QE_DROPLET: return "{seat} moves the droplet to space {n}";
     case QE_GLASS: return "{seat} moves on to glass {n}";
     case QE_REFILLED: return "{seat} fills the flask";
-    case QE_SPIDER: return "{seat} moves the last chip to space {a}";
+    case QE_SPIDER: return "{seat} moves the last chip to {space}";
     case QE_STIRRED: return "{seat} puts {chip} back into the bag (Well Stirred)";
     case QE_MANDRAKE: return "{seat} puts {chip} back into the bag (mandrake)";
     case QE_RESTARTED: return "{seat} starts the potion anew";
-    case QE_STRONG: return "{seat} lays {chip} on space {a} (Strong Ingredient)";
-    case QE_RED_PLACED: return "{seat} lays {chip} on space {a} (toadstool)";
+    case QE_STRONG: return "{seat} lays {chip} on {space} (Strong Ingredient)";
+    case QE_RED_PLACED: return "{seat} lays {chip} on {space} (toadstool)";
     case QE_DRY: return "{seat} gets no {chip}: none can be taken now";
     case QE_RATS: return "{seat} starts {n:space|spaces} further";
     default: return NULL;
@@ -196,8 +196,8 @@ static const char *fill(const struct showing *s, const struct event *e, const ch
         add(text, MAX_SENTENCE, quacks_card_name(e->n));
     } else if ((rest = skip(blank, "{die}"))) {
         add(text, MAX_SENTENCE, die_words(e->n));
-    } else if ((rest = skip(blank, "{a}"))) {
-        snprintf(buf, sizeof buf, "%d", e->a);
+    } else if ((rest = skip(blank, "{space}"))) {
+        snprintf(buf, sizeof buf, "space %d", e->a);
         add(text, MAX_SENTENCE, buf);
     } else {
         struct text t = {text, strlen(text), MAX_SENTENCE};

@@ -181,8 +181,8 @@ static const char *add_blank(struct text *t, const struct event *e, const char *
         text_add(t, quacks_card_name(e->n));
     else if ((rest = text_after(blank, "{die}")))
         text_add(t, die_text(e->n));
-    else if ((rest = text_after(blank, "{a}")))
-        text_number(t, e->a);
+    else if ((rest = text_after(blank, "{space}")))
+        add_number(t, "space ", e->a);
     else
         rest = text_counted(t, blank, e->n);
     return rest;

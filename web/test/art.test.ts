@@ -169,7 +169,7 @@ describe("the component", () => {
   });
 });
 
-describe("letters and pips on chips", () => {
+describe("letters, pips and numbers on chips", () => {
   const light = (hex: string): number => {
     const full = hex.length === 4 ? hex.replace(/[^#]/g, "$&$&") : hex;
     const [r = 0, g = 0, b = 0] = [1, 3, 5].map(at => {
@@ -193,6 +193,10 @@ describe("letters and pips on chips", () => {
   it("count the value", () => {
     const pips = (id: string): number => chip(id).split("\n")[2]?.match(/O/g)?.length ?? 0;
     expect(["white1", "green2", "white3", "blue4"].map(pips)).toEqual([1, 2, 3, 4]);
+    // The number is the last thing drawn: nothing lies over it.
+    const number = (id: string): string => chip(id).split("\n").at(-2) ?? "";
+    expect(number("white2")).toBe(number("red2"));
+    expect(new Set(["white1", "green2", "white3", "blue4"].map(number)).size).toBe(4);
     expect(chip("pink1") + chip("white") + chip("")).toBe("");
   });
 });

@@ -7,6 +7,7 @@ import { questionText, whereText } from "../src/quacks/questions";
 import { cardOf, type QuacksScene, type QuacksView } from "../src/quacks/view";
 import { settings } from "../src/settings.svelte";
 import { Engine, playGame, type Move } from "./quacks_engine";
+import { isSaid } from "./ids";
 import { rulebookOf } from "./rows";
 
 const rulebook = rulebookOf("quacks");
@@ -36,25 +37,19 @@ function sceneOf({
   };
 }
 
-/** Nothing unfilled, nothing unknown. */
-function isSaid(text: string): void {
-  expect(text).not.toBe("");
-  expect(text).not.toMatch(/[{}]|undefined|NaN|null/);
-}
-
 function checkMove(move: Move): void {
   const scene = sceneOf(move),
     choices = move.actions.map(a => choiceOf(scene, a));
-  isSaid(questionText(scene));
-  choices.forEach(c => isSaid(`${c.text} ${c.so ?? ""}`));
+  isSaid(rulebook, questionText(scene));
+  choices.forEach(c => isSaid(rulebook, `${c.text} ${c.so ?? ""}`));
   const distinct = new Set(choices.map(c => `${c.text} ${c.so ?? ""}`));
   expect(distinct.size, `${move.actions.join()}: ${[...distinct].join(" | ")}`).toBe(
     choices.length,
   );
   move.actions.forEach(a => expect(orderOf(scene, a)).not.toBeNaN());
   scene.view.players.forEach((_, seat) => {
-    isSaid(potSummary(scene, seat));
-    isSaid(stateOf(scene, seat));
+    isSaid(rulebook, potSummary(scene, seat));
+    isSaid(rulebook, stateOf(scene, seat));
   });
 }
 

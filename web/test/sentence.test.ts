@@ -28,8 +28,8 @@ describe("sentences", () => {
     expect(sentenceOf(arcane, what("swap", { other: 2, slot: 1, slot2: 4 }), name).text).toBe(
       "Hypnotic Toad: slots 1 and 4 of Cy change places.",
     );
-    expect(sentenceOf(quacks, what("place", { chip: "white2", at: 3 }), name).text).toContain(
-      "space 3",
+    expect(sentenceOf(quacks, what("place", { chip: "white2", at: 3 }), name).text).toBe(
+      "Ann lays white 2 on the space for 3 coins.",
     );
   });
 

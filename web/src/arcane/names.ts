@@ -1,5 +1,6 @@
 // The texts on buttons and for screen readers: answers and cards in words.
 import type { Label } from "../table/face";
+import { actionInWords } from "../table/sentence";
 import { capital, say } from "../words/words.svelte";
 import { amountOf, asked, nameOf, worthOf, type ArcaneScene, type Card, type Cell } from "./view";
 
@@ -164,5 +165,9 @@ const labellers: { [word: string]: Labeller } = {
 
 export function labelOf(scene: ArcaneScene, action: string): Label {
   const [word = "", ...rest] = action.split(" ");
-  return labellers[word]?.(scene, rest.join(" "), numbersIn(action)) ?? { text: capital(action) };
+  return (
+    labellers[word]?.(scene, rest.join(" "), numbersIn(action)) ?? {
+      text: actionInWords(scene.rulebook, action),
+    }
+  );
 }

@@ -4,6 +4,7 @@ import { GUARD_ROUNDS } from "engine:rows";
 import type { Rulebook, ItemRow } from "../rulebook.svelte";
 import type { Options, Pending, View } from "../net/types";
 import { isFresh, type Scene } from "../table/scene";
+import { nameOfId } from "../table/sentence";
 
 export interface Card {
   /** null: not known to the viewer. */
@@ -131,7 +132,7 @@ export function amountOf(view: View, id: string, key: string, usual: number): nu
 }
 
 export const nameOf = (rulebook: Rulebook, id: string | null | undefined): string =>
-  id ? (rulebook.items[id]?.name ?? id) : "";
+  id ? nameOfId(rulebook, id) : "";
 
 /** A revealed Doll cannot be replaced (A5.8); every other item can. */
 export const canReplace = (cell: Cell | null | undefined): boolean =>

@@ -1,4 +1,4 @@
-// Chips and books put together from ingredient, rim, pips and letter.
+// Chips and books put together from ingredient, rim, pips, letter and number.
 import { book as cover } from "./emblems";
 import { chips, ingredients } from "./ingredients";
 import { placed } from "./shapes";
@@ -13,6 +13,14 @@ function pips(value: number): string {
   return Array.from({ length: value }, (_, i) => at(i)).join(" ");
 }
 
+/** The numbers as strokes in a box of 20. */
+const numbers: Record<string, string> = {
+  "1": "M5 6.5L11.5 2v16",
+  "2": "M4 6.5c.5-6.5 12.5-6 12 .5-.3 4-7 6.5-12.5 11H17",
+  "3": "M4 3.5c4-3.5 11.5-1.5 11.5 2.5 0 3-3 4-6 4 4 0 7 1 7 4 0 5-9 6-13.5 2",
+  "4": "M13 18V2L2.5 13.5H17.5",
+};
+
 /** A chip such as `white1`; nothing for an id that no chip has. */
 export function chip(id: string): string {
   const [, colour = "", value = "0"] = /^([a-z]+)(\d)$/.exec(id) ?? [];
@@ -21,8 +29,9 @@ export function chip(id: string): string {
   return `${look.rim} O32,32,30.5
     .${look.face} O32,32,21.5
     .${look.pip} ${pips(Number(value))}
-    ${placed(ingredients[colour] ?? "", 15.4, 11.5, 0.52, 3.5)}
-    ${placed(`~bone 11 ${look.letter}\n~ink 5 ${look.letter}`, 24, 42, 0.8)}`;
+    ${placed(ingredients[colour] ?? "", 12.5, 10.5, 0.5, 3.5)}
+    ${placed(`~bone 10 ${look.letter}\n~ink 4.5 ${look.letter}`, 9.5, 40, 0.62)}
+    ${placed(`~bone 11 ${numbers[value] ?? ""}\n~ink 5 ${numbers[value] ?? ""}`, 30, 31, 1.3)}`;
 }
 
 /** The book of a colour, its ingredient on the cover. */

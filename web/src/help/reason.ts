@@ -2,6 +2,7 @@
 import type { Reason } from "../engine/types";
 import type { Rulebook } from "../rulebook.svelte";
 import { settings } from "../settings.svelte";
+import { nameOfId } from "../table/sentence";
 import { has, say } from "../words/words.svelte";
 import { decimal } from "./figures";
 
@@ -10,7 +11,7 @@ export function reasonText(reason: Reason, rulebook: Rulebook): string {
   if (!has(key)) return reason.text;
   const { item = "", n = 0, percent = 0, points = 0 } = reason;
   return say(key, {
-    item: rulebook.items[item]?.name ?? item,
+    item: nameOfId(rulebook, item),
     n,
     percent,
     points: decimal(points, settings.language),

@@ -1,6 +1,7 @@
 // Every answer to every question, in words and with a picture: what it is and what it leads to.
 import { LAST, TURNS } from "engine:rows";
-import { capital, say } from "../words/words.svelte";
+import { actionInWords } from "../table/sentence";
+import { say } from "../words/words.svelte";
 import { amount, chipOf, worthOf } from "./names";
 import {
   bonusOf,
@@ -9,7 +10,6 @@ import {
   explodes,
   greenSum,
   landing,
-  nextDroplet,
   pointsAt,
   positionOf,
   priceOf,
@@ -51,7 +51,7 @@ interface AnswerContext {
 }
 
 const into = (space: number): string =>
-  say("quacks.so.space", { space, worth: worthOf(Math.min(space + 1, 53)) });
+  say("quacks.so.space", { worth: worthOf(Math.min(space + 1, 53)) });
 const none = (text: string, so?: string): Choice => ({
   text,
   picture: "none",
@@ -135,7 +135,7 @@ function bonus(a: AnswerContext, take: boolean): Choice {
     q?.stage === "b"
       ? Math.min(positionOf(view, p) + more, LAST)
       : landing(view, p, p.hand ?? "white1", more);
-  const text = say(take ? "quacks.do.bonus-take" : "quacks.do.bonus-leave", { space });
+  const text = say(take ? "quacks.do.bonus-take" : "quacks.do.bonus-leave");
   return {
     text,
     so: worthOf(Math.min(space + 1, 53)),
@@ -172,7 +172,7 @@ function pick(a: AnswerContext, chip: string): Choice {
   if (q?.stage !== "strong" && colourOf(chip) === "red" && view.options.books["red"] === 2)
     return { text, chip, so: say("quacks.so.beside") };
   const { space, boom } = pickInto(a, chip);
-  return { text, chip, so: boom ? say("quacks.so.explodes", { space }) : into(space), bad: boom };
+  return { text, chip, so: boom ? say("quacks.so.explodes") : into(space), bad: boom };
 }
 
 function giveBack(a: AnswerContext, yes: boolean): Choice {
@@ -203,8 +203,7 @@ function red(a: AnswerContext, verb: string, chip: string): Choice {
 // ---- evaluation ----
 
 function step({ scene, p }: AnswerContext, where: string): Choice {
-  if (where === "pot")
-    return { text: say("quacks.do.step-pot", { space: nextDroplet(p) }), picture: "droplet" };
+  if (where === "pot") return { text: say("quacks.do.step-pot"), picture: "droplet" };
   return {
     text: say("quacks.do.step-tube", { n: p.tube + 1 }),
     picture: "tube",
@@ -273,9 +272,7 @@ function spend({ scene, p }: AnswerContext, what: string): Choice {
   if (what === "droplet") {
     const tubes = view.options.pot === "tubes";
     return {
-      text: tubes
-        ? say("quacks.do.rubies-step")
-        : say("quacks.do.rubies-droplet", { space: nextDroplet(p) }),
+      text: tubes ? say("quacks.do.rubies-step") : say("quacks.do.rubies-droplet"),
       picture: "droplet",
     };
   }
@@ -304,9 +301,9 @@ const yes = (what: string): boolean => what === "yes" || what === "take";
 const explodedWords = (p: QuacksPlayer): string =>
   say(p.covered ? "quacks.so.exploded-covered" : "quacks.so.exploded");
 
-function pay({ p }: AnswerContext, what: string): Choice {
+function pay(_: AnswerContext, what: string): Choice {
   if (!yes(what)) return { text: say("quacks.do.keep-ruby"), picture: "ruby" };
-  return { text: say("quacks.do.pay", { space: nextDroplet(p) }), picture: "droplet" };
+  return { text: say("quacks.do.pay"), picture: "droplet" };
 }
 
 function restart({ p }: AnswerContext, what: string): Choice {
@@ -324,7 +321,7 @@ export function asked(scene: QuacksScene, seat: number | null = scene.seat): Ans
 export function choiceOf(scene: QuacksScene, action: string): Choice {
   const a = asked(scene),
     [verb = "", what = "", n = ""] = action.split(" ");
-  if (!a) return { text: capital(action) };
+  if (!a) return { text: actionInWords(scene.rulebook, action) };
   switch (verb) {
     case "draw":
     case "stop":
@@ -362,7 +359,7 @@ export function choiceOf(scene: QuacksScene, action: string): Choice {
     case "rubies":
       return spend(a, what);
     default:
-      return { text: capital(action) };
+      return { text: actionInWords(scene.rulebook, action) };
   }
 }
 

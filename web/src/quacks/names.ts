@@ -9,6 +9,9 @@ export type Amount = "coin" | "point" | "ruby" | "chip" | "tail" | "step" | "spa
 /** Such as "1 coin" or "3 coins". */
 export const amount = (of: Amount, n: number): string => say(`quacks.count.${of}`, { n });
 
+/** What is counted, without the number: "coin" or "coins". */
+export const noun = (of: Amount, n: number): string => amount(of, n).replace(/^\S+ /, "");
+
 /** Such as "green 2", without a line break inside. */
 export const chipOf = (scene: QuacksScene, chip: string): string =>
   chipName(scene.rulebook, chip).replace(" ", "\u00a0");
@@ -24,8 +27,9 @@ export function worthOf(space: number): string {
   return parts.join(", ");
 }
 
+/** Spaces are named by what they give: "the space for 12 coins, 3 points". */
 export const spaceWords = (space: number): string =>
-  say("quacks.space", { space, worth: worthOf(space) });
+  space === 0 ? say("quacks.the-middle") : say("quacks.space", { worth: worthOf(space) });
 
 export const potName = (scene: QuacksScene, seat: number): string =>
   seat === scene.seat ? say("quacks.pot") : say("quacks.pot-of", { who: scene.name(seat) });
@@ -39,7 +43,6 @@ export function potSummary(scene: QuacksScene, seat: number): string {
   return say("quacks.summary", {
     pot: potName(scene, seat),
     chips: amount("chip", p.pot.length),
-    space,
     worth: worthOf(space),
     whites: whitesOf(p),
     limit: limitOf(view, p),

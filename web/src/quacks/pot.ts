@@ -1,7 +1,7 @@
 // Sums for display: spaces of the pot (Q1), explosions (Q5.3), prices and books (Q3, Q8). The
 // engine decides; these functions only describe what is seen, and tests compare them with the
 // engine.
-import { DROPLET_LAST, LAST, spaces, SPOON } from "engine:rows";
+import { LAST, spaces, SPOON } from "engine:rows";
 import type { Rulebook } from "../rulebook.svelte";
 import type { Colour, QuacksPlayer, QuacksView } from "./view";
 
@@ -148,11 +148,7 @@ export function upgraded(chip: string, twice = false): string {
   return `${colourOf(chip)}${value === 1 && !twice ? 2 : 4}`;
 }
 
-// ---- droplets and flask ----
-
-/** The droplet's position after a step. */
-export const nextDroplet = (p: QuacksPlayer, steps = 1): number =>
-  Math.min(p.droplet + steps, DROPLET_LAST);
+// ---- turns ----
 
 /** What a turn changes before its fortune card (Q3). */
 export type TurnNews = "yellow" | "purple" | "white" | "last";

@@ -2,7 +2,7 @@
 import { TURNS } from "engine:rows";
 import { say } from "../words/words.svelte";
 import { asked, bonusSpaces, returnChip } from "./answers";
-import { amount, chipOf } from "./names";
+import { amount, chipOf, worthOf } from "./names";
 import { bagSize, scoringOf } from "./pot";
 import { cardOf, type QuacksScene } from "./view";
 
@@ -18,7 +18,7 @@ function brew({ scene, p }: QuestionKind): string {
   if (!scene.ask?.actions.includes("stop")) return say("quacks.ask.first");
   if (bagSize(p) === 0) return say("quacks.ask.empty");
   return say(isSecret(scene) ? "quacks.ask.secret" : "quacks.ask.brew", {
-    space: scoringOf(scene.view, p),
+    worth: worthOf(scoringOf(scene.view, p)),
   });
 }
 

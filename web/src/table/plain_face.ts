@@ -1,7 +1,7 @@
 // The face of a game without a face of its own: shows the view as JSON.
-import { capital } from "../words/words.svelte";
 import type { Face } from "./face";
 import PlainBoard from "./PlainBoard.svelte";
+import { actionInWords } from "./sentence";
 
 export const face: Face = {
   Board: PlainBoard,
@@ -10,5 +10,5 @@ export const face: Face = {
   where: () => "",
   question: scene => scene.ask?.text ?? "",
   onBoard: () => false,
-  label: (_, action) => ({ text: capital(action) }),
+  label: (scene, action) => ({ text: actionInWords(scene.rulebook, action) }),
 };

@@ -1,4 +1,5 @@
 // Events in words: the sentences of the engine's rows with names filled in.
+import { spaces } from "engine:rows";
 import type { Rulebook } from "../rulebook.svelte";
 import type { Happening } from "../net/types";
 import { capital, fill, has, say } from "../words/words.svelte";
@@ -6,12 +7,40 @@ import type { LogLine, Sentence } from "./scene";
 
 export type Namer = (seat: number) => string;
 
+/** What a newer server has and these rows lack, without the look of an id: "Older wand". */
+export const spelled = (id: string): string => capital(id.replaceAll("-", " "));
+
+/** The name of an item, a card or a wizard. */
+export const nameOfId = (rulebook: Rulebook, id: string): string =>
+  (rulebook.items[id] ?? rulebook.cards[id] ?? rulebook.wizards[id])?.name ?? spelled(id);
+
+/** An answer that no face has words for, with names in place of ids. */
+export const actionInWords = (rulebook: Rulebook, action: string): string =>
+  capital(
+    action
+      .split(" ")
+      .map(word =>
+        word in rulebook.chips
+          ? chipName(rulebook, word)
+          : word.includes("-")
+            ? nameOfId(rulebook, word)
+            : word,
+      )
+      .join(" "),
+  );
+
 /** "white1" becomes "white 1". */
 export function chipName(rulebook: Rulebook, id: string): string {
   const chip = rulebook.chips[id];
   const key = chip ? `quacks.colour.${chip.colour}` : "";
-  return chip ? `${has(key) ? say(key) : chip.colour} ${chip.value}` : id;
+  return chip ? `${has(key) ? say(key) : chip.colour} ${chip.value}` : spelled(id);
 }
+
+/** A space of a pot by what it gives: "the space for 12 coins". */
+export const spaceShort = (space: number): string =>
+  space === 0
+    ? say("quacks.the-middle")
+    : say("quacks.the-space", { n: spaces[space]?.coins ?? 0 });
 
 const dieName = (die: string | undefined): string => {
   const key = `quacks.die.${die}`;
@@ -21,17 +50,18 @@ const dieName = (die: string | undefined): string => {
 export function sentenceOf(rulebook: Rulebook, what: Happening, name: Namer): Sentence {
   const rows = rulebook.events[what.type];
   const row = rows?.[what.k] ?? rows?.[0];
-  if (!row) return { text: what.type, rule: null, type: what.type };
+  if (!row) return { text: spelled(what.type), rule: null, type: what.type };
   const hidden = row.secret !== "" && what.item === undefined && what.chip === undefined;
   const words = hidden ? row.secret : row.text;
   const text = fill(words, {
     seat: what.seat === null ? say("table.everyone") : name(what.seat),
     other: what.other === undefined ? "" : name(what.other),
-    item: what.item ? (rulebook.items[what.item]?.name ?? what.item) : "",
+    item: what.item ? nameOfId(rulebook, what.item) : "",
     chip: what.chip ? chipName(rulebook, what.chip) : "",
-    card: what.card ? (rulebook.cards[what.card]?.name ?? what.card) : "",
+    card: what.card ? nameOfId(rulebook, what.card) : "",
     die: dieName(what.die),
-    a: what.slot ?? what.at ?? "",
+    a: what.slot ?? "",
+    space: what.at === undefined ? "" : spaceShort(what.at),
     b: what.slot2 ?? "",
     n: what.n ?? 0,
   });

@@ -129,7 +129,7 @@ export const front = {
   "front.rounds": ["Length", "Dauer"],
   "front.rounds.0": ["To the goal", "Bis zum Ziel"],
   "front.rounds.1": ["1 round", "1 Runde"],
-  "front.rounds.n": ["{n} rounds", "{n} Runden"],
+  "front.rounds.n": ["{n:round|rounds}", "{n:Runde|Runden}"],
   "front.rounds-why.0": [
     "As many rounds as it takes, but at most 50 for each 100 gold of the goal; then the most gold wins.",
     "So viele Runden, wie es braucht, aber höchstens 50 je 100 Gold des Ziels; dann gewinnt das meiste Gold.",

@@ -183,8 +183,8 @@ export const help = {
     "Nach den Chancen und dem, was Dinge üblicherweise bringen: {move}.",
   ],
   "help.reason.tried": [
-    "it came out best in {n} games imagined from here",
-    "in {n} gedachten Partien ging es damit am besten aus",
+    "it came out best in {n:game|games} imagined from here",
+    "in {n:gedachten Partie|gedachten Partien} ging es damit am besten aus",
   ],
   "help.reason.only": ["there is nothing else to choose", "etwas anderes steht nicht zur Wahl"],
   "help.reason.best": ["nothing else promises more", "nichts anderes verspricht mehr"],
@@ -313,19 +313,19 @@ export const help = {
     "kein Chip in deinem Beutel kann den Kessel jetzt sprengen",
   ],
   "help.reason.draw-on": [
-    "it explodes the pot with {percent} %, and is still worth about {points} points more than stopping",
-    "der Kessel explodiert mit {percent} %, und trotzdem bringt es etwa {points} Siegpunkte mehr als Aufhören",
+    "it explodes the pot with {percent} %, and is still worth about {points:point|points} more than stopping",
+    "der Kessel explodiert mit {percent} %, und trotzdem bringt es etwa {points:Siegpunkt|Siegpunkte} mehr als Aufhören",
   ],
   "help.reason.stop": [
-    "the next chip explodes the pot with {percent} %, and stopping is worth about {points} points more",
-    "der nächste Chip sprengt den Kessel mit {percent} %, und Aufhören bringt etwa {points} Siegpunkte mehr",
+    "the next chip explodes the pot with {percent} %, and stopping is worth about {points:point|points} more",
+    "der nächste Chip sprengt den Kessel mit {percent} %, und Aufhören bringt etwa {points:Siegpunkt|Siegpunkte} mehr",
   ],
   "help.reason.flask": [
-    "without this white chip your potion is worth about {points} points more",
-    "ohne diesen weißen Chip ist dein Trank etwa {points} Siegpunkte mehr wert",
+    "without this white chip your potion is worth about {points:point|points} more",
+    "ohne diesen weißen Chip ist dein Trank etwa {points:Siegpunkt|Siegpunkte} mehr wert",
   ],
   "help.reason.worth": [
-    "it brings you about {points} points more by the end of the game than anything else here",
-    "es bringt dir bis zum Ende der Partie etwa {points} Siegpunkte mehr als alles andere hier",
+    "it brings you about {points:point|points} more by the end of the game than anything else here",
+    "es bringt dir bis zum Ende der Partie etwa {points:Siegpunkt|Siegpunkte} mehr als alles andere hier",
   ],
 } as const;
