@@ -11,6 +11,8 @@ struct play_options {
     /* `seat` is -1 if it is not given; a server may then choose. `hotseat` is the number of
      * people at this keyboard. */
     int players, seat, hotseat, watch, plain;
+    /* Moves may be taken back past luck. */
+    int practice;
     /* Only the list of unfinished games is wanted. */
     int list;
     /* 1: --new or an option for the table was given, so no unfinished game is resumed. */

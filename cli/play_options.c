@@ -23,6 +23,7 @@ enum row {
     ROW_SEAT,
     ROW_SEED,
     ROW_SET,
+    ROW_PRACTICE,
     ROW_WATCH,
     ROW_JOIN,
     ROW_LINK,
@@ -173,6 +174,8 @@ static const struct arg own_options[ROWS] = {
                            "the seed, to repeat a game: a number, or 64 hex digits"),
     [ROW_SET] = ARGS_CALL("set", "KEY=VALUE", read_set, 0, 0,
                           "an option of the game (docs/protocol.md); may be repeated"),
+    [ROW_PRACTICE] = ARGS_FLAG("practice", struct play_options, practice,
+                               "take moves back past luck; for one person with bots"),
     [ROW_WATCH] = ARGS_FLAG("watch", struct play_options, watch, "watch bots play"),
     [ROW_JOIN] = ARGS_CALL("join", "URL", read_join, 0, 0,
                            "join a table on a server, or come back to your seat"),
@@ -523,6 +526,7 @@ int play_options_plan(struct play_options *o)
     o->plan.players = o->players;
     o->plan.people = people_of(o);
     o->plan.folder = o->folder;
+    o->plan.practice = (uint8_t)o->practice;
     if (o->name)
         snprintf(o->plan.name[o->seat], sizeof o->plan.name[0], "%s", o->name);
     return STATUS_FINE;

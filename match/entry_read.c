@@ -307,6 +307,8 @@ static int read_founding(struct founding *f, const json_t *table, struct refusal
         return -1;
     if (read_fork(f, table, why) < 0)
         return -1;
+    if (json_object_get(table, "practice") && read_flag(table, "practice", &f->practice, why) < 0)
+        return -1;
     /* Older logs have no `help`. */
     f->help = (uint8_t)match_help_usual(f);
     return json_object_get(table, "help") ? read_flag(table, "help", &f->help, why) : 0;

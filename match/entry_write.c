@@ -155,6 +155,8 @@ static void write_table(struct writer *w, const struct entry *e)
     write_member_bool(w, "open", f->open);
     write_member_bool(w, "wait", f->wait);
     write_member_bool(w, "help", f->help);
+    if (f->practice)
+        write_member_bool(w, "practice", 1);
     clock_write(w, &f->clock);
     write_member_string(w, "rules", version_name(f->rules));
     write_seats(w, f);

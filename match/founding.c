@@ -105,6 +105,17 @@ static int check_seat(const struct founding *f, int seat, struct refusal *why)
 
 /* ---- the rest ---- */
 
+/* Returns 1 if at most one person plays, and nobody is waited for. */
+static int is_alone(const struct founding *f)
+{
+    int people = 0, empty = 0;
+    for (int seat = 0; seat < f->players; seat++) {
+        people += f->seat[seat].kind == SEAT_HUMAN;
+        empty += f->seat[seat].kind == SEAT_EMPTY;
+    }
+    return people <= 1 && empty == 0;
+}
+
 static int check_game(const struct founding *f, struct refusal *why)
 {
     const struct game *g = f->json ? f->json->game : NULL;
@@ -114,9 +125,9 @@ static int check_game(const struct founding *f, struct refusal *why)
         return because(why, ROW(players_needed), g->min_players, g->max_players);
     if (g->players(f->options) != f->players)
         return because(why, ROW(options_players));
-    if (f->open > 1 || f->wait > 1 || f->help > 1)
+    if (f->open > 1 || f->wait > 1 || f->help > 1 || f->practice > 1)
         return because(why, ROW(table_flags_needed));
-    return 0;
+    return f->practice && !is_alone(f) ? because(why, ROW(practice_alone)) : 0;
 }
 
 static int check_clock(const struct founding *f, struct refusal *why)
@@ -175,12 +186,7 @@ int founding_check(const struct founding *f, struct refusal *why)
 
 int match_help_usual(const struct founding *f)
 {
-    int people = 0, empty = 0;
-    for (int seat = 0; seat < f->players; seat++) {
-        people += f->seat[seat].kind == SEAT_HUMAN;
-        empty += f->seat[seat].kind == SEAT_EMPTY;
-    }
-    return f->fork.chance || (people <= 1 && empty == 0);
+    return f->fork.chance || is_alone(f);
 }
 
 void match_again(const struct match *m, struct founding *f)
@@ -204,6 +210,7 @@ void match_again(const struct match *m, struct founding *f)
         if (s->kind == SEAT_BOT)
             memcpy(f->seat[seat].bot, s->bot, sizeof s->bot);
     }
+    f->practice = m->undo_luck && is_alone(f);
 }
 
 void founding_move_on(struct founding *f)

@@ -122,6 +122,7 @@ static void take_table(struct match *m, const struct entry *e)
     m->open = f->open;
     m->wait = f->wait;
     m->help = f->help;
+    m->undo_luck = f->practice || f->fork.chance;
     m->players = f->players;
     m->clock = f->clock;
     memcpy(m->seed, f->seed, sizeof m->seed);

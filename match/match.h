@@ -193,8 +193,10 @@ struct match {
     /* How many items the lists before the move `first` have. */
     uint32_t undone_before;
     struct fork fork;
-    /* 1: a practice match. */
+    /* 1: a practice match, which goes on from another one. */
     uint8_t practice;
+    /* 1: founded for practice, or such a match: moves may be taken back past luck. */
+    uint8_t undo_luck;
     /* The version of the rules it is played by, an enum rules_version. */
     uint8_t rules;
     /* The id of the table that follows, or "". */
@@ -262,6 +264,8 @@ struct founding {
     uint64_t options[MAX_STATE_BYTES / 8];
     int players;
     uint8_t open, wait, help;
+    /* 1: for practice; then its one person may take moves back past luck. */
+    uint8_t practice;
     struct match_clock clock;
     uint8_t seed[32], salt[COMMIT_SALT];
     struct {
@@ -484,6 +488,9 @@ int64_t match_until(const struct match *m, int seat);
 int64_t match_left(const struct match *m, int seat);
 /* Returns 1 if the seat may undo its last move without asking the others. */
 int match_undo_free(const struct match *m, int seat);
+/* Returns 1 if the seat's last move cannot be taken back because luck was involved since, and
+ * nobody is there to agree. */
+int match_undo_crosses_luck(const struct match *m, int seat);
 /* Makes the view of a seat or spectator; the game must have begun. */
 void match_view(const struct match *m, int viewer, struct view *v);
 /* The seat that this token opens, or -1; takes the same time whatever the token is. */

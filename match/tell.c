@@ -179,6 +179,7 @@ void tell_table(struct writer *w, const struct match *m, const char *id)
     write_result_or_null(w, m);
     write_text_or_null(w, "rematch", m->rematch);
     write_practice(w, m);
+    write_member_bool(w, "undo_luck", m->undo_luck);
     if (m->watch)
         write_witness(w, m);
     write_end(w, '}');
@@ -540,6 +541,8 @@ static void write_question(struct writer *w, const struct match *m, int seat)
         write_null(w);
     else
         write_number(w, until);
+    if (match_undo_crosses_luck(m, seat))
+        write_member_string(w, "no_undo", "luck");
     write_end(w, '}');
 }
 

@@ -2,6 +2,9 @@
  * there from the same seed. Random outcomes will be the same again; who takes a move back knows
  * them, so the others have to agree.
  *
+ * A person who plays with bots alone has nobody to ask, so moves are not taken back past luck,
+ * unless the table was founded for practice.
+ *
  * Nobody has to agree if the move is the last of all, involved no chance and revealed nothing.
  * Otherwise every other person has to agree who was playing when one of the moves was made that
  * would be taken back, or who plays now. Only they can answer: for a person who is away now, nobody
@@ -89,6 +92,16 @@ int match_undo_free(const struct match *m, int seat)
            !learned_by_last(m);
 }
 
+int match_undo_crosses_luck(const struct match *m, int seat)
+{
+    int last = undo_last_move(m, seat), luck = 0;
+    if (last < 0 || m->undo_luck || consent_needed(m, seat).asked)
+        return 0;
+    for (uint32_t i = (uint32_t)last; i < m->moves; i++)
+        luck |= match_move_at(m, i)->chance;
+    return luck;
+}
+
 /* ---- pleas ---- */
 
 /* Returns 1 if a plea is open that everyone can still agree to. */
@@ -150,6 +163,8 @@ int match_may_undo(const struct match *m, int seat, int64_t now, struct entry *e
     e->to = last < 0 ? 0 : match_move_at(m, (uint32_t)last)->n;
     if (entry_check(m, e, why) < 0 || must_have_room(m, last, why) < 0)
         return -1;
+    if (match_undo_crosses_luck(m, seat))
+        return because(why, ROW(undo_luck));
     return is_free ? 0 : must_be_possible(m, seat, why);
 }
 

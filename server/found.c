@@ -167,7 +167,8 @@ int founding_read(struct founding *f, const json_t *body, const char *key, struc
     f->help = (uint8_t)match_help_usual(f);
     if (read_table_flag(body, "open", &f->open, why) < 0 ||
         read_table_flag(body, "wait", &f->wait, why) < 0 ||
-        read_table_flag(body, "help", &f->help, why) < 0)
+        read_table_flag(body, "help", &f->help, why) < 0 ||
+        read_table_flag(body, "practice", &f->practice, why) < 0)
         return -1;
     return seat_founder(f, body, key, me, r, why);
 }

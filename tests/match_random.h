@@ -215,6 +215,7 @@ static inline void found(struct play *p, const struct kind_of_match *k)
     for (int seat = 0; seat < players; seat++)
         seats[seat] = "hhhb."[below(p, 5)];
     rig_found(&f, k->game, seats, k->options);
+    f.practice = strchr(seats, 'h') == strrchr(seats, 'h') && !strchr(seats, '.');
     f.open = (uint8_t)below(p, 2);
     f.clock = (struct match_clock){below(p, 2) ? 20 : 0, below(p, 2) ? 120 : 0};
     f.seed[0] = (uint8_t)below(p, 256);

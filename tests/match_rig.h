@@ -138,6 +138,7 @@ static inline void same_match(const struct match *a, const struct match *b)
     assert_int_equal(a->others, b->others);
     assert_int_equal(a->undos, b->undos);
     assert_int_equal(a->practice, b->practice);
+    assert_int_equal(a->undo_luck, b->undo_luck);
     assert_int_equal(a->phase, b->phase);
     assert_int_equal(a->open, b->open);
     assert_int_equal(a->wait, b->wait);

@@ -21,6 +21,16 @@ static inline void open_plain(const char *game, const char *seats, const char *o
     open_table(game, seats, options, (struct match_clock){0, 0});
 }
 
+/* For practice: what one person does alone may be taken back past luck. */
+static inline void open_practice(const char *game, const char *seats, const char *options)
+{
+    struct founding f;
+    rig_found(&f, game, seats, options);
+    f.practice = 1;
+    rig_open(&t, &f, 1000);
+    rig_settle(&t);
+}
+
 static inline int closing(void **unused)
 {
     (void)unused;

@@ -22,7 +22,7 @@ static void bots_play(void)
 /* Somebody alone with a bot, who may take everything back and is to draw a card. */
 static int alone(void)
 {
-    open_plain("arcane", "hb", NULL);
+    open_practice("arcane", "hb", NULL);
     bots_play();
     while (strcmp(question(0), "draw") != 0) {
         answers(0, nth_answer(0, 0));
@@ -150,7 +150,7 @@ static void far_back(void **unused)
 static void waypoints(void **unused)
 {
     (void)unused;
-    open_plain("arcane", "hb", "{\"edition\":\"hundred\",\"rounds\":12}");
+    open_practice("arcane", "hb", "{\"edition\":\"hundred\",\"rounds\":12}");
     for (uint32_t i = 1; t.m.phase == MATCH_RUNNING && t.m.moves < 3 * WAY_EVERY; i++) {
         bots_play();
         if (t.m.phase != MATCH_RUNNING || !t.m.seat[0].asked)

@@ -1,5 +1,6 @@
 /* Tests of matches by example: taking moves back, practice from a record, rematches. */
 #include "match/inside.h"
+#include "match/tell.h"
 #include "tests/match_says.h"
 
 /* ---- taking back ---- */
@@ -238,13 +239,17 @@ static void moves_made_alone_are_free(void **unused)
     open_plain("quacks", "hh", NULL);
     answers(0, "draw");
     done(leaves(1));
-    answers(0, "draw");
-    assert_true(t.m.move[1].chance);
+    answers(0, "stop");
+    assert_false(t.m.move[1].chance);
     done(undoes(0));
     assert_int_equal(t.e.kind, ENTRY_UNDO);
     refused(undoes(0), "not-allowed");
     assert_ptr_equal(t.why.row, &refusal_undo_away);
     answers(0, "draw");
+    /* Nobody is there who could agree. */
+    assert_true(t.m.move[1].chance);
+    refused(undoes(0), "not-allowed");
+    assert_ptr_equal(t.why.row, &refusal_undo_luck);
     /* Whoever plays now is asked even so. */
     done(returns(1));
     done(undoes(0));
@@ -388,12 +393,12 @@ static void the_same_luck_comes_again(void **unused)
 {
     uint64_t after;
     (void)unused;
-    open_plain("quacks", "hb", NULL);
+    open_practice("quacks", "hb", NULL);
     answers(0, "draw");
     for (int i = 0; i < 4; i++) {
         answers(0, "draw");
         after = game_hash(game(), t.m.session.state);
-        /* Without other persons nobody has to agree, even if chance was involved. */
+        /* In practice nobody has to agree, even if chance was involved. */
         done(undoes(0));
         assert_int_equal(t.e.kind, ENTRY_UNDO);
         answers(0, "draw");
@@ -401,10 +406,55 @@ static void the_same_luck_comes_again(void **unused)
     }
 }
 
+/* Against bots a move is taken back if no luck was involved since; the question says so. */
+static void not_past_luck(void **unused)
+{
+    struct writer w = {0};
+    (void)unused;
+    open_plain("quacks", "hb", NULL);
+    answers(0, "draw");
+    assert_true(match_undo_crosses_luck(&t.m, 0));
+    refused(undoes(0), "not-allowed");
+    assert_ptr_equal(t.why.row, &refusal_undo_luck);
+    assert_true(tell_ask(&w, &t.m, 0));
+    assert_non_null(strstr(w.at, "\"no_undo\":\"luck\""));
+    answers(0, "stop");
+    assert_false(match_undo_crosses_luck(&t.m, 0));
+    done(undoes(0));
+    assert_int_equal(t.e.kind, ENTRY_UNDO);
+    /* Nobody asks for anything before the first move. */
+    closing(NULL);
+    open_plain("quacks", "hb", NULL);
+    writer_reset(&w);
+    assert_true(tell_ask(&w, &t.m, 0));
+    assert_null(strstr(w.at, "no_undo"));
+    writer_free(&w);
+}
+
+/* Only one person may practise, and a rematch is for practice too. */
+static void practice_is_for_one(void **unused)
+{
+    struct founding f;
+    struct entry e;
+    struct refusal why;
+    (void)unused;
+    for (const char *const *seats = (const char *const[]){"hh", "h.", NULL}; *seats; seats++) {
+        rig_found(&f, "quacks", *seats, NULL);
+        f.practice = 1;
+        assert_int_equal(match_may_found(&f, 1000, &e, &why), -1);
+        assert_ptr_equal(why.row, &refusal_practice_alone);
+    }
+    open_practice("quacks", "hb", NULL);
+    assert_true(t.m.undo_luck && !t.m.practice);
+    match_again(&t.m, &f);
+    assert_true(f.practice);
+    assert_int_equal(match_may_found(&f, 1000, &e, &why), 0);
+}
+
 static void bots_moves_are_taken_back_with_mine(void **unused)
 {
     (void)unused;
-    open_plain("null", "hb", NULL);
+    open_practice("null", "hb", NULL);
     answers(0, "call heads");
     done(match_may_move_bot(&t.m, (struct move){1, 1}, t.m.seat[1].asked, t.now, &t.e, &t.why));
     assert_int_equal(t.m.moves, 2);
@@ -594,6 +644,8 @@ int main(void)
         TEST(everything_taken_back_is_kept),
         TEST(there_is_a_bound),
         TEST(the_same_luck_comes_again),
+        TEST(not_past_luck),
+        TEST(practice_is_for_one),
         TEST(bots_moves_are_taken_back_with_mine),
         TEST(forks),
         TEST(moves_after_a_fork_are_taken_back),

@@ -1,6 +1,6 @@
-/* Tests of when bots are asked, without sockets (tests/puppet): they wait where nobody looks, do not
- * run ahead of a person who plays with them alone, and answer without thinking when an address has
- * used up its time. */
+/* Tests of when bots are asked, without sockets (tests/puppet): they wait where nobody looks, do
+ * not run ahead of a person who plays with them alone, and answer without thinking when an address
+ * has used up its time. */
 #include "tests/puppet/world.h"
 
 #define GREEDY_ALONE "{\"game\":\"arcane\",\"seats\":[\"greedy\",\"greedy\",\"greedy\"]}"

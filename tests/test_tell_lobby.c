@@ -75,6 +75,7 @@ static void check_waiting(void)
         {"winners", "null"},
         {"rematch", "null"},
         {"practice", "null"},
+        {"undo_luck", "false"},
     };
     json_t *s = snapshot(0);
     for (size_t i = 0; i < sizeof is / sizeof *is; i++)

@@ -70,6 +70,18 @@ static struct client *found(const char *game, int players, uint32_t people, uint
     return t;
 }
 
+static struct client *practise(const char *game, int players, uint64_t seed)
+{
+    struct client_plan plan;
+    char why[CLIENT_TEXT];
+    plan_make(&plan, game, players, 1, seed);
+    plan.practice = 1;
+    struct client *t = client_found(&plan, why);
+    if (!t)
+        fail_msg("%s", why);
+    return t;
+}
+
 static struct client *resume(void)
 {
     char why[CLIENT_TEXT];
@@ -359,7 +371,7 @@ static void test_nowhere_to_save(void **state)
 
 static void test_undo_alone(void **state)
 {
-    struct client *t = found("arcane", 3, 1, 21);
+    struct client *t = practise("arcane", 3, 21);
     uint32_t luck = 2, again;
     (void)state;
     play(t, &luck, 6);

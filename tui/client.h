@@ -47,6 +47,8 @@ struct client_plan {
     /* For the other seats, such as "hard" or "search:ms=300". */
     char bot[MAX_SEATS][CLIENT_BOT];
     uint8_t seed[32];
+    /* 1: for practice; one person may take moves back past luck. */
+    uint8_t practice;
     /* Where games are stored; NULL: client_folder(). */
     const char *folder;
 };

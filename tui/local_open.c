@@ -179,6 +179,7 @@ static void take_plan(struct local *l, struct founding *f, const struct client_p
     f->players = l->t.players = plan->players;
     /* People at one keyboard see each other's hints anyway. */
     f->help = 1;
+    f->practice = plan->practice;
     l->t.helps = 1;
     l->t.mine = plan->people;
     memcpy(f->options, plan->options, sizeof f->options);

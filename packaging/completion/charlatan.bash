@@ -6,7 +6,7 @@ _charlatan_bots="easy medium hard random greedy search brewer"
 _charlatan_options() {
     case $1 in
     play)
-        echo --new --list --resume --players --bots --hotseat --seat --seed --set --watch --join --link --devices --revoke --name --plain --save \
+        echo --new --list --resume --players --bots --hotseat --seat --seed --set --practice --watch --join --link --devices --revoke --name --plain --save \
             --edition --goal --rounds --market --wizards --cards --books --pot --together --prices \
             --second-chance --strong-ingredient --fortune
         ;;

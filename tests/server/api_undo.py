@@ -4,7 +4,7 @@ import time
 
 from api_games import check_end
 from players import Player, play
-from wire import Server, fine, gather, get, must, post, refused, snapshot, table_of, verify
+from wire import Server, fine, found, gather, get, must, post, refused, snapshot, table_of, verify
 
 
 def two_at_null(server, people=2, bots=()):
@@ -122,15 +122,22 @@ def test_undo_silence(folder):
 
 
 def test_undo_against_bots(folder):
-    """Alone with bots, a player may take back anything."""
+    """Alone with bots, a player may take a move back past luck only in practice; the question says so."""
     with Server(folder) as server:
-        table, s, n = two_at_null(server, 1, ["random"])
-        must("ok" in s[0].ask({"id": 1, "n": n, "do": "call heads"}), "a move")
-        question = s[0].until("ask")["ask"]
-        must(question["n"] > n, question)
-        must("ok" in s[0].ask({"id": 2, "undo": True}), "undo")
-        question = s[0].until("ask")["ask"]
-        must("ok" in s[0].ask({"id": 3, "n": question["n"], "do": "call tails"}), "again")
+        for practice in (False, True):
+            table, token = found(server, "null", ["me", "random"], practice=practice)
+            s = snapshot(server, table, token)[0]
+            n = s.until("ask")["ask"]["n"]
+            must(table_of(server, table)["undo_luck"] is practice, "undo_luck")
+            must("ok" in s.ask({"id": 1, "n": n, "do": "call heads"}), "a move")
+            question = s.until("ask")["ask"]
+            must(question["n"] > n and question.get("no_undo") == (None if practice else "luck"), question)
+            answer = s.ask({"id": 2, "undo": True})
+            must("ok" in answer if practice else answer.get("reason") == "undo-luck", answer)
+            if practice:
+                question = s.until("ask")["ask"]
+                must("ok" in s.ask({"id": 3, "n": question["n"], "do": "call tails"}), "again")
+        refused(post(server, "/api/tables", {"game": "null", "seats": ["me", "open"], "practice": True}), 400, "bad-option")
 
 
 # ---- clocks -----------------------------------------------------------------------------------

@@ -165,7 +165,8 @@ class Player:
 
     def hear_ask(self, message):
         ask = message["ask"]
-        must(set(message) == {"ask"} and set(ask) == {"n", "kind", "text", "actions", "until"}, message)
+        must(set(message) == {"ask"} and set(ask) - {"no_undo"} == {"n", "kind", "text", "actions", "until"}, message)
+        must(ask.get("no_undo", "luck") == "luck", message)
         must(self.seat is not None or self.n is not None, "a spectator is asked")
         must(whole(ask["n"], 1) and ask["n"] <= self.n, "asked about", ask["n"], "at", self.n)
         must(ask["n"] not in self.told, "asked twice:", ask, "after", self.told)

@@ -346,7 +346,8 @@ def refused(answer, status, *codes):
 # ---- tables -----------------------------------------------------------------------------------
 
 TABLE = {"id", "game", "players", "options", "open", "wait", "help", "state", "created", "n", "clock", "seats", "asked",
-         "commitment", "nonce_commitments", "nonces", "reveal_until", "result", "winners", "rematch", "practice"}
+         "commitment", "nonce_commitments", "nonces", "reveal_until", "result", "winners", "rematch", "practice",
+         "undo_luck"}
 WITNESS = {"key", "commitment", "asker", "signature", "waits", "sealed"}
 
 
@@ -377,6 +378,7 @@ def check_table(table, state=None):
     for seat in table["seats"]:
         check_seat(seat)
     must(isinstance(table["help"], bool), "help of", table)
+    must(table["undo_luck"] is True or table["undo_luck"] is False and table["practice"] is None, "undo_luck of", table)
     must((table["asked"] is not None) == (table["state"] == "running"), "asked of", table)
     must(table["asked"] != [] and set(table["asked"] or ()) <= set(range(table["players"])), "asked of", table)
     fixed = table["state"] in ("revealing", "running", "over")

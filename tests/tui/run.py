@@ -445,7 +445,7 @@ def test_options_by_set(folder):
 
 
 def test_undo_and_help(folder):
-    with Screen(folder, "arcane", "--seed", "5") as table:
+    with Screen(folder, "arcane", "--seed", "5", "--practice") as table:
         first = table.screen().split("\n\n")[-1]
         table.type("15")
         table.screen()

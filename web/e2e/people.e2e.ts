@@ -64,11 +64,30 @@ test("somebody who watches takes the seat of somebody who left", async () => {
   await play(cleo, { seed: 94, answers: 1 });
 });
 
-test("taking back, alone against bots", async () => {
+test("taking back, alone against bots: not past luck, and the button says why", async () => {
+  const visitor = await visit(),
+    { page } = visitor;
+  const table = { game: "quacks", seats: ["me", "easy"], options: { fortune: "off" } };
+  await seatAt(visitor, "quacks", await foundByApi(table));
+  await page.locator('[data-do="draw"]:not([aria-disabled=true])').click();
+  const chips = page.locator('[data-spot="pot-0"] [data-spot^="chip-0-"]');
+  await expect.poll(() => chips.count()).toBe(1);
+  await asked(page);
+  const back = page.getByRole("button", { name: /^Take back/ });
+  expect(await back.getAttribute("aria-disabled")).toBe("true");
+  expect(await back.getAttribute("title")).toMatch(/luck .* practice table/);
+  await page.keyboard.press("u");
+  await page.getByText(/luck was involved since your last move/).waitFor();
+  expect(await chips.count()).toBe(1);
+  expect(visitor.line.refusals).toEqual([]);
+});
+
+test("taking back, alone against bots, in practice", async () => {
   const visitor = await visit(),
     { page } = visitor;
   // Under the card Well Stirred the first white is not in the pot before it was asked about.
-  const table = { game: "quacks", seats: ["me", "easy"], options: { fortune: "off" } };
+  const options = { fortune: "off" },
+    table = { game: "quacks", seats: ["me", "easy"], options, practice: true };
   await seatAt(visitor, "quacks", await foundByApi(table));
   await play(visitor, { seed: 95, until: '[data-do="draw"]:not([aria-disabled=true])' });
   const bag = page.locator('[data-spot="pot-0"] [data-spot^="chip-0-"]');

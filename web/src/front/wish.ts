@@ -55,6 +55,8 @@ export interface TableWish {
   clock: string;
   /** Odds and hints; null: the default. */
   help: boolean | null;
+  /** Moves may be taken back past luck; only for one person with bots. */
+  practice: boolean;
 }
 
 export type How = "bots" | "friends" | "here";
@@ -109,6 +111,7 @@ export function usualWish(how: How = "bots"): TableWish {
     witness: false,
     clock: "",
     help: null,
+    practice: false,
   };
 }
 
@@ -168,9 +171,12 @@ export const hasFriends = (wish: TableWish): boolean => seatsOf(wish).some(s => 
 
 export const usualClock = (wish: TableWish): string => (hasFriends(wish) ? "move5" : "none");
 
-/** By default odds and hints are on only for a person who plays alone. */
-export const usualHelp = (wish: TableWish): boolean =>
+/** With bots alone. */
+export const isAlone = (wish: TableWish): boolean =>
   !hasFriends(wish) && localSeats(wish).length <= 1;
+
+/** By default odds and hints are on only for a person who plays alone. */
+export const usualHelp = isAlone;
 
 /** At most one seat is mine: the person who had it changes places with me. */
 export function seated(seats: SeatWish[], at: number, who: string): SeatWish[] {
@@ -230,6 +236,7 @@ export function requestOf(game: string, wish: TableWish, name: string, commitmen
     wait: wish.wait,
     ...(wish.witness ? { witness: true } : {}),
     help,
+    ...(wish.practice && isAlone(wish) ? { practice: true } : {}),
     clock: { ...clock },
     ...(founder === undefined ? {} : { name, nonce_commitment: commitment }),
   };

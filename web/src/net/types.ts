@@ -44,6 +44,8 @@ export interface TableCard {
   winners: number[] | null;
   rematch: string | null;
   practice: { moves: number } | null;
+  /** Founded for practice: moves may be taken back past luck. */
+  undo_luck?: boolean;
   /** Half of the luck comes from this witness. */
   witness?: Witness;
 }
@@ -81,6 +83,8 @@ export interface Ask {
   text: string;
   actions: string[];
   until: number | null;
+  /** My last move cannot be taken back: luck was involved since. */
+  no_undo?: "luck";
 }
 
 export interface Plea {

@@ -178,7 +178,15 @@ export class Table implements Scene {
     if (ask && this.free) this.socket.send({ n: ask.n, do: action });
   }
 
+  /** Why my last move cannot be taken back now; null: it can be tried. */
+  get noUndo(): string | null {
+    return this.askNow?.no_undo ? say("table.undo-luck") : null;
+  }
   undo(): void {
+    if (this.noUndo) {
+      tell(this.noUndo);
+      return;
+    }
     this.plan = [];
     this.socket.send({ undo: true });
   }

@@ -295,6 +295,16 @@ export const front = {
     "Players can see their odds and what a bot would do.",
     "Alle können ihre Chancen sehen und was ein Bot täte.",
   ],
+  "front.practice.no": ["No", "Nein"],
+  "front.practice.yes": ["Yes", "Ja"],
+  "front.practice-why.no": [
+    "A move can be taken back as long as no card, chip or die has followed it.",
+    "Einen Zug kannst du zurücknehmen, solange danach nichts gezogen oder gewürfelt wurde.",
+  ],
+  "front.practice-why.yes": [
+    "To try things out: every move can be taken back, also past cards, chips and dice.",
+    "Zum Ausprobieren: Jeder Zug lässt sich zurücknehmen, auch wenn danach gezogen oder gewürfelt wurde.",
+  ],
   "front.first": ["Who starts", "Wer anfängt"],
   "front.first.lot": ["Drawn at random", "Wird ausgelost"],
   "front.first-why.arcane": [

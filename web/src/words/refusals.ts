@@ -127,6 +127,9 @@ export const refusals: { [reason: string]: string } = {
   "own-plea": "Du hast selbst gefragt: Die anderen entscheiden.",
   "not-asked-to-agree":
     "Du hast bei diesem Zug noch nicht mitgespielt und wirst deshalb nicht gefragt.",
+  "undo-luck":
+    "Seit deinem letzten Zug war Glück im Spiel. Nur an einem Übungstisch lässt sich ein Zug dann noch zurücknehmen.",
+  "practice-alone": "practice: nur für eine Person mit Bots",
   "undo-away":
     "{0} hat damals mitgespielt und ist gerade nicht da: Der Zug gilt, bis {0} zurück ist und zustimmt.",
   "undo-gone":
@@ -165,7 +168,7 @@ export const refusals: { [reason: string]: string } = {
   "own-key":
     "Das ist das Gerät, das du gerade benutzt. Widerrufe es von einem anderen aus, oder verlass den Tisch.",
   "clock-needed": "clock: Hier wird ein Objekt gebraucht.",
-  "table-flags-needed": "open, wait, help: Möglich sind true und false.",
+  "table-flags-needed": "open, wait, help, practice: Möglich sind true und false.",
   "fork-chance-unused": "fork: Zu diesen Zügen gehören andere Zufälle.",
   "fork-chance-impossible": "fork: Einer der Zufälle ist unmöglich.",
   "fork-move-illegal": "fork: Zug {0} ist keine Antwort von Platz {1}.",

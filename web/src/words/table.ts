@@ -93,6 +93,10 @@ export const table = {
     "Take your last move back; the others may be asked",
     "Deinen letzten Zug zurücknehmen; vielleicht werden die anderen gefragt",
   ],
+  "table.undo-luck": [
+    "Not now: luck was involved since your last move. Only a practice table takes moves back past luck.",
+    "Jetzt nicht: Seit deinem letzten Zug war Glück im Spiel. Nur ein Übungstisch nimmt auch dann Züge zurück.",
+  ],
   "table.skip": ["Skip", "Überspringen"],
   "table.skip-why": [
     "Show at once what the others have done meanwhile",
