@@ -365,7 +365,7 @@ static void expect_table(const char *part)
 /* Computed with Python: blake2b(b"charlatan nonce 1" + bytes([1]) * 32, digest_size=32). */
 #define PLEDGE_1 "\"05699ccc91c2e9d93313b9151ca232d135c77b22d44be88a7fde5f04846558ff\""
 #define NONCE_1 "\"0101010101010101010101010101010101010101010101010101010101010101\""
-#define ROBOT "{\"kind\":\"bot\",\"name\":\"random\",\"bot\":\"random\",\"away\":null}"
+#define ROBOT "{\"kind\":\"bot\",\"name\":\"Hilda\",\"bot\":\"random\",\"away\":null}"
 
 static void everybody_is_told(void **unused)
 {
