@@ -27,6 +27,18 @@ static struct client_saves *list_saved(const struct play_options *o, char why[CL
     return NULL;
 }
 
+/* A server keeps a seat until its game is over, so a seat in this list may be gone. */
+static void print_seats(const struct play_options *o)
+{
+    enum { SEATS_SHOWN = 12 };
+    char url[SEATS_SHOWN][CLIENT_URL];
+    int n = client_list_seats(o->folder, url, SEATS_SHOWN);
+    if (n)
+        puts("\nYour seats at servers; 'charlatan play --join URL' comes back to one:");
+    while (n-- > 0)
+        printf("  %s\n", url[n]);
+}
+
 int play_list_saved(const struct play_options *o)
 {
     char why[CLIENT_TEXT];
@@ -37,6 +49,8 @@ int play_list_saved(const struct play_options *o)
         print_saved(&list->at[i], "");
     puts(list->n ? "'charlatan play --resume ID' continues a game; --new starts another."
                  : "You have no unfinished games.");
+    if (!o->face)
+        print_seats(o);
     free(list);
     return args_flush() < 0 ? STATUS_FAILED : STATUS_FINE;
 }

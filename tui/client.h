@@ -72,7 +72,7 @@ struct client_visit {
 char *client_folder(char path[CLIENT_PATH]);
 
 /* Unfinished local games of people, the one played last first. */
-enum { SAVED_MOST = 64, SAVED_WORDS = 160, SAVED_SHORT = 6 };
+enum { SAVED_MOST = 64, SAVED_WORDS = 160, SAVED_SHORT = 6, CLIENT_URL = 400 };
 
 struct client_saved {
     char id[MATCH_ID + 1];
@@ -94,6 +94,9 @@ struct client_saves {
  * sentence. */
 int client_list_saved(const struct game *game, const char *folder, struct client_saves *to,
                       char why[CLIENT_TEXT]);
+/* The tables at servers where a seat is held, as links without their tokens, at most so many, the
+ * latest last. Returns how many. */
+int client_list_seats(const char *folder, char url[][CLIENT_URL], int most);
 /* Short words for a time, such as "today 14:05" or "12 Nov". */
 char *client_when(int64_t ms, char text[32]);
 

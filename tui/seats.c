@@ -86,3 +86,16 @@ void seats_remember_luck(const char *folder, const struct address *a, json_t *lu
     save(folder, LUCK, all);
     json_decref(all);
 }
+
+int client_list_seats(const char *folder, char url[][CLIENT_URL], int most)
+{
+    char usual[CLIENT_PATH];
+    json_t *seats = load(folder ? folder : client_folder(usual), SEATS), *token;
+    int n = 0, skipped = (int)json_object_size(seats) - most;
+    const char *key;
+    json_object_foreach(seats, key, token)
+        if (skipped-- <= 0)
+            snprintf(url[n++], CLIENT_URL, "%s", key);
+    json_decref(seats);
+    return n;
+}

@@ -369,6 +369,9 @@ def test_comes_back_to_the_seat(folder):
             second.await_text("Ida (you)   turns up")
             second.type("q")
             must(second.status() == 0 and "Your seat is kept" in second.out, second.out[-300:])
+        listed = subprocess.run([harness.program(), "play", "--list"], stdout=subprocess.PIPE, check=True, text=True,
+                                env=dict(os.environ, XDG_DATA_HOME=os.path.join(folder, "data"))).stdout
+        must("You have no unfinished games." in listed and f"  {link(server, table)}\n" in listed, listed)
 
 
 def test_join_refused(folder):
