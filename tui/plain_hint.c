@@ -86,11 +86,12 @@ static void print_worth(const struct showing *s, const struct hint *h)
     if (other < 0)
         return;
     s->face->answer(s, h->say.weighed[other].answer, words);
-    snprintf(text, sizeof text,
-             "By what things usually bring until the end of the game, with rats for whoever is "
-             "behind, it is worth %.2f points; next "
-             "is '%s' with %.2f.",
-             value_of(&h->say, h->answer), words, h->say.weighed[other].value);
+    snprintf(
+        text, sizeof text,
+        "In points of the final score, by what things usually bring, this is worth %.2f points; "
+        "next is '%s' with %.2f points. Points gained early count for less, because rats then "
+        "help the others.",
+        value_of(&h->say, h->answer), words, h->say.weighed[other].value);
     page_print("  ");
     page_fold(text, 2, 2);
 }

@@ -68,6 +68,10 @@ export const help = {
     "Worth is an estimate: in points of the final score; coins, rubies and chips count as what they usually bring.",
     "Der Wert ist geschätzt: in Siegpunkten am Ende; Münzen, Rubine und Chips zählen, was sie üblicherweise bringen.",
   ],
+  "help.early-note": [
+    "Points gained early count for less, because rats then help the others.",
+    "Früh gewonnene Siegpunkte zählen weniger, weil dann Ratten den anderen helfen.",
+  ],
   "help.completes": [
     "that the deck's next card can complete a set of yours ({gold} gold on average)",
     "dass die nächste Karte vom Stapel dir ein Trio vollenden kann (im Schnitt {gold} Gold)",
