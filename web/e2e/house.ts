@@ -9,6 +9,7 @@ import {
   type Request,
 } from "playwright-core";
 import { afterAll, afterEach, expect, inject } from "vitest";
+import type { SceneManner } from "../src/settings.svelte";
 import type { Pace } from "../src/table/pace";
 
 export const DESKTOP = { width: 1280, height: 800 };
@@ -88,6 +89,8 @@ export interface Eyes extends BrowserContextOptions {
   painted?: boolean;
   /** How fast other players' actions follow one another. */
   pace?: Pace;
+  /** Whether scenes wait for OK. */
+  scenes?: SceneManner;
 }
 
 /** Settings of the person, until they choose others. */
@@ -101,6 +104,7 @@ const prefer = (settings: object): string =>
 export async function visit({
   painted = false,
   pace = "once",
+  scenes = "off",
   ...options
 }: Eyes = {}): Promise<Visitor> {
   const context = await (
@@ -114,7 +118,7 @@ export async function visit({
     overhear(page, line);
   });
   await context.addInitScript(`${inject("inside")}inside.setPainted(${painted});`);
-  await context.addInitScript(prefer({ pace }));
+  await context.addInitScript(prefer({ pace, scenes }));
   const transferred = weigh(context);
   const page = await context.newPage();
   const visitor = {

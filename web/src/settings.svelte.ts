@@ -3,6 +3,8 @@ import { recall, remember } from "./keep";
 import type { Pace } from "./table/pace";
 
 export type Language = "en" | "de";
+/** How scenes go on: after OK, by themselves, or there are none. */
+export type SceneManner = "wait" | "short" | "off";
 export type Theme = "system" | "light" | "dark";
 
 interface Settings {
@@ -12,6 +14,7 @@ interface Settings {
   motion: boolean;
   /** How fast other players' actions follow one another. */
   pace: Pace;
+  scenes: SceneManner;
   /** Odds and hints at tables that allow them. */
   help: boolean;
   /** Reactions of others are not shown. */
@@ -26,6 +29,7 @@ const usual: Settings = {
   sound: false,
   motion: true,
   pace: "normal",
+  scenes: "wait",
   help: true,
   muted: false,
   newest: "last",

@@ -2,7 +2,7 @@
 import type { Rulebook } from "../rulebook.svelte";
 import type { Film, FilmEvent, Viewer } from "../engine/types";
 import { linesOf } from "../table/sentence";
-import type { LogLine } from "../table/scene";
+import type { LogLine, Moment } from "../table/scene";
 import { ReplayScene } from "./scene.svelte";
 import { marksOf, storyOf, type TimelineMark, type Row } from "./story";
 
@@ -12,6 +12,9 @@ const BATCH = 64; // moves whose events are asked for at once
 const LONGEST = 1600,
   SHORTEST = 150; // ms that a move is shown at speed 1
 
+/** Is told of every step; null: of a jump. The replay plays on when its promise is kept. */
+export type Watcher = (moment: Moment | null) => Promise<void>;
+
 export class Reel {
   n = $state(0);
   viewer: Viewer = $state.raw(null);
@@ -20,6 +23,7 @@ export class Reel {
   /** What each move did, as the viewer may know it; incomplete while it is being read. */
   private events: FilmEvent[][] = $state.raw([]);
   private asked = 0;
+  private watcher: Watcher = () => Promise.resolve();
   private read = 0;
   private timer = 0;
 
@@ -53,6 +57,14 @@ export class Reel {
   }
   get atEnd(): boolean {
     return this.n >= this.length;
+  }
+
+  /** Sets the watcher; the result removes it. */
+  watch(watcher: Watcher): () => void {
+    this.watcher = watcher;
+    return () => {
+      this.watcher = () => Promise.resolve();
+    };
   }
 
   /** Changes the viewer. */
@@ -105,6 +117,7 @@ export class Reel {
     if (ticket !== this.asked) return;
     this.n = n;
     this.scene.jump(view, typeof viewer === "number" ? viewer : null);
+    void this.watcher(null);
   }
 
   private async step(): Promise<void> {
@@ -119,6 +132,7 @@ export class Reel {
     if (ticket !== this.asked) return;
     this.n = n;
     this.scene.step(view, events, this.film.moves[n - 1]?.seat ?? null);
+    await this.watcher(this.scene.moment);
   }
 
   /** Reads all events for the story in batches; starts again when the viewer changes. */

@@ -63,6 +63,7 @@ export class Table implements Scene {
   over: LogEntry["over"] | null = $state.raw(null);
 
   readonly people = new People();
+  private followers: ((moment: Moment | null) => void)[] = [];
   private n = -1;
   /** The number of the last entry that has arrived; the last ones may still be waiting. */
   private last = -1;
@@ -151,6 +152,14 @@ export class Table implements Scene {
 
   name(seat: number): string {
     return seatName(this.rulebook, this.seats, seat);
+  }
+
+  /**
+   * Calls `follower` for every moment, also for those that are skipped; with null if something was
+   * taken back or missed.
+   */
+  follow(follower: (moment: Moment | null) => void): void {
+    this.followers = [...this.followers, follower];
   }
 
   // ---- what people do ----
@@ -298,6 +307,7 @@ export class Table implements Scene {
     this.changed = new Set();
     this.moment = null;
     this.forgetSince();
+    this.followed();
     this.share.saw(table, seat);
     this.moved = view !== null && n > table.players; // before that, people sat down and the game began
   }
@@ -474,6 +484,7 @@ export class Table implements Scene {
     this.plan = [];
     this.moment = null;
     this.forgetSince();
+    this.followed();
     this.edit({ state: "running", result: null, winners: null });
     this.note(seat, say("table.undoes", { who: this.name(seat) }));
   }
@@ -524,7 +535,12 @@ export class Table implements Scene {
   private show(m: LogEntry, before: View | null): void {
     if (!this.viewNow) return;
     this.moment = this.makeMoment(m, before, this.viewNow);
+    this.followed();
     this.write(linesOf(this.rulebook, this.moment.happenings, seat => this.name(seat)));
+  }
+
+  private followed(): void {
+    for (const follower of this.followers) follower(this.moment);
   }
 
   private note(seat: number | null, text: string): void {

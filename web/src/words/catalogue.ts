@@ -11,6 +11,7 @@ import { people } from "./people";
 import { quacks } from "./quacks";
 import { replay } from "./replay";
 import { rules } from "./rules";
+import { scenes } from "./scenes";
 import { seat } from "./seat";
 import { table } from "./table";
 import { ui } from "./ui";
@@ -28,6 +29,7 @@ export const catalogue = {
   ...quacks,
   ...help,
   ...log,
+  ...scenes,
   ...rules,
   ...replay,
   ...guide,

@@ -1,0 +1,178 @@
+// Scenes: met, read, answered with OK and skipped, at tables of both games and in a replay.
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { makeEngine, type Film } from "../src/engine/engine";
+import { machine, simulate } from "../test/native";
+import { at, visit } from "./house";
+import { asked, finished, foundByApi, practiseByApi, seatAt } from "./steps";
+
+const scene = (page: Page, kind: string): Locator => page.locator(`[data-scene="${kind}"]`);
+const answer = (page: Page, action: string): Locator =>
+  page.locator(`[data-do="${action}"]:not([aria-disabled=true])`).first();
+
+async function open(record: string): Promise<Film> {
+  const first = await machine();
+  return makeEngine(() => ({
+    ask: async (question, text) => first.ask(JSON.stringify(question), text),
+    end: () => undefined,
+  })).openRecord(record);
+}
+
+/** The last move of a game with an event of this type. */
+async function lastWith(film: Film, type: string): Promise<number> {
+  for (let n = film.length; n > 0; n--)
+    if ((await film.events(n, "all")).some(e => e.type === type)) return n;
+  throw new Error(`no ${type}`);
+}
+
+/** OK until this kind of scene is there. */
+async function reach(page: Page, kind: string): Promise<Locator> {
+  const wanted = scene(page, kind);
+  for (let i = 0; i < 20 && !(await wanted.count()); i++) {
+    await page.locator("[data-scene]").first().waitFor();
+    if (await wanted.count()) break;
+    await page.keyboard.press("Enter");
+  }
+  await wanted.waitFor();
+  return wanted;
+}
+
+test("Arcane Alley: an inspection waits for OK, the end of a round is skipped", async () => {
+  const [record = ""] = simulate(
+    "arcane",
+    ...["--bots", "greedy,greedy,greedy", "--seed", "4", "--games", "1", "--keep", "1"],
+  );
+  const film = await open(record),
+    n = await firstInspection(film);
+  const visitor = await visit({ pace: "quick", scenes: "wait" }),
+    { page } = visitor,
+    { seat = 0, action = "" } = film.moves[n - 1] ?? {};
+  await seatAt(visitor, "arcane", await practiseByApi(record, n - 1, seat));
+  await asked(page);
+  await answer(page, action).click();
+  const inspection = await reach(page, "inspection");
+  expect(await inspection.getAttribute("role")).toBe("dialog");
+  await page.getByRole("dialog", { name: /^Inspection of round \d$/ }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.hasAttribute("data-ok"))).toBe(true);
+  expect(await page.evaluate(() => window.inside.myTurn())).toBe(false); // the bribes wait
+  const sums = (await inspection.locator(".sum").allTextContents()).map(sum =>
+    Number(/-?\d+$/.exec(sum)?.[0]),
+  );
+  expect(sums).toHaveLength(3);
+  // What the cards say is what is counted.
+  const cards = await inspection
+    .locator("ol > li")
+    .evaluateAll(rows =>
+      rows.map(row =>
+        [...row.querySelectorAll(".mini .unseen")]
+          .map(e => Number(/-?\d+$/.exec(e.textContent)?.[0]))
+          .reduce((a, b) => a + b, 0),
+      ),
+    );
+  expect(cards).toEqual(sums);
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("Enter");
+      return inspection.count();
+    })
+    .toBe(0);
+  await asked(page);
+  expect(await page.locator("#question").textContent()).toMatch(/gold/i);
+  await page.getByRole("button", { name: "Spend nothing" }).click();
+  const round = scene(page, "round");
+  await round.waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => round.count()).toBe(0);
+});
+
+/** The move that ends the first Sell phase; bribes follow. */
+async function firstInspection(film: Film): Promise<number> {
+  for (let n = 1; n <= film.length; n++) {
+    const types = (await film.events(n, "all")).map(e => e.type);
+    if (types.includes("inspection") && film.moves[n - 1]?.action.startsWith("slot")) return n;
+  }
+  throw new Error("no inspection");
+}
+
+test("the Quacks: an explosion and its choice, the evaluation step by step, the next turn", async () => {
+  const visitor = await visit({ pace: "quick", scenes: "wait" }),
+    { page } = visitor;
+  const wish = { game: "quacks", seats: ["me", "easy"], name: "Ada", options: { fortune: "off" } };
+  await seatAt(visitor, "quacks", await foundByApi(wish));
+  await asked(page);
+  // Whoever draws the whole first bag explodes: its whites are worth 11.
+  const bang = scene(page, "explosion");
+  for (let i = 0; i < 40 && !(await bang.count()); i++) {
+    if (await answer(page, "draw").count()) await answer(page, "draw").click();
+    else await page.waitForTimeout(40);
+  }
+  await page.getByRole("dialog", { name: "Your pot explodes!" }).waitFor();
+  expect(await bang.textContent()).toMatch(/Cherry bombs worth (8|9|10|11); the pot holds 7/);
+  await page.locator("[data-ok]").click();
+  const choice = await reach(page, "choice");
+  await choice.locator('[data-do="score coins"]').click();
+  const evaluation = await reach(page, "evaluation");
+  await page.getByText("Points, and coins to spend").waitFor();
+  expect(await evaluation.innerText()).toContain("Ada");
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("Space");
+      return evaluation.count();
+    })
+    .toBe(0);
+  const turn = scene(page, "turn");
+  for (let i = 0; i < 100 && !(await turn.count()); i++) {
+    for (const done of ["buy done", "rubies done"])
+      if (await answer(page, done).count()) await answer(page, done).click();
+    if (await page.locator("[data-ok]").count()) await page.keyboard.press("Enter");
+    await page.waitForTimeout(50);
+  }
+  await page.getByRole("dialog", { name: "Turn 2 of 9 begins" }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.locator("[data-scene]").count()).toBe(0);
+  await asked(page);
+  // Turned off, they do not come back.
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("Scenes").selectOption("off");
+  await page.keyboard.press("Escape");
+  await answer(page, "draw").click();
+  await asked(page);
+  expect(await page.locator("[data-scene]").count()).toBe(0);
+});
+
+test("the end: places, a graph, and what everybody did; and scenes in its replay", async () => {
+  const visitor = await visit({ pace: "quick", scenes: "wait" }),
+    { page } = visitor;
+  const game = await finished("arcane", ["me", "easy", "easy"]);
+  await seatAt(visitor, "arcane", game);
+  const result = page.getByRole("region", { name: "Result" });
+  const table = result.getByRole("table", { name: "Gold by round" });
+  await table.waitFor({ state: "attached" });
+  const last = await table.locator("tbody tr td:last-child").allTextContents();
+  const scores = await result.locator("tr[data-seat]").evaluateAll(rows =>
+    rows
+      .map(row => [row.getAttribute("data-seat"), row.querySelector(".score")?.textContent])
+      .sort(([a], [b]) => Number(a) - Number(b))
+      .map(([, score]) => score),
+  );
+  expect(last).toEqual(scores);
+  await result.getByText("Sets sold").waitFor();
+  expect(await page.evaluate(() => window.inside.tooWide())).toEqual([]);
+  const film = await open(await (await fetch(at(`/api/tables/${game.table.id}/record`))).text());
+  const n = await lastWith(film, "inspection");
+  await page.goto(at(`/#r/${game.table.id}/${n - 1}/watch`));
+  await page.getByRole("slider").waitFor();
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.press("ArrowRight");
+  await page.locator("[data-scene]").first().waitFor();
+  await reach(page, "end"); // the last inspection ends the game
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.locator("[data-scene]").count()).toBe(0);
+  // While it plays, scenes go on by themselves.
+  await page.goto(at(`/#r/${game.table.id}/${n - 2}/watch`));
+  await expect.poll(() => page.getByRole("slider").inputValue()).toBe(String(n - 2));
+  await page.getByLabel("Speed").selectOption("4");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect.poll(() => page.getByRole("slider").inputValue()).toBe(String(film.length));
+  await expect.poll(() => page.locator("[data-scene]").count(), { timeout: 20_000 }).toBe(0);
+});

@@ -1,0 +1,151 @@
+// The stage of a table: which scene is shown, how much of it, and when it goes on.
+import { settings, type SceneManner } from "../settings.svelte";
+import type { Pace } from "../table/pace";
+import type { Moment } from "../table/scene";
+import type { View } from "../net/types";
+import { arcaneTeller } from "./arcane";
+import { quacksTeller } from "./quacks";
+import { partsOf, type Eyes, type Tableau, type Teller } from "./tableau";
+
+const PART = 750; // ms until the next part of a scene appears
+const LOOK = 2200; // ms that a scene is looked at that does not wait
+const factors: { [pace in Pace]: number } = { slow: 1.6, normal: 1, quick: 0.6, once: 0 };
+
+/** The factor for times at the pace the person has chosen. */
+export const paceFactor = (): number => factors[settings.pace];
+
+/** How scenes go on at a running table: at the pace "at once" there are none. */
+export const mannerNow = (): SceneManner => (settings.pace === "once" ? "off" : settings.scenes);
+
+const tellers: { [game: string]: Teller<unknown> } = {
+  arcane: arcaneTeller as Teller<unknown>,
+  quacks: quacksTeller as Teller<unknown>,
+};
+
+/** Follows the moments of one table and remembers what the next scenes need. */
+export class Narrator {
+  private memory: unknown = null;
+  private last: Moment | null = null;
+  private told: Tableau[] = [];
+
+  constructor(private readonly eyes: () => Eyes) {}
+
+  /** null: what happened was taken back, or something was missed. */
+  follow(moment: Moment | null): void {
+    this.last = moment;
+    this.told = [];
+    const { me, rulebook } = this.eyes(),
+      teller = tellers[rulebook.game];
+    if (!teller) return;
+    if (!moment?.before) {
+      this.memory = moment ? teller.begin(moment.after) : teller.fresh;
+      return;
+    }
+    const { before } = moment as Moment & { before: View };
+    const { memory, told } = teller.follow(
+      this.memory ?? teller.fresh,
+      { ...moment, before },
+      { me, rulebook },
+    );
+    this.memory = memory;
+    this.told = told;
+  }
+
+  /** The scenes of this moment, if it was the last one. */
+  scenesOf(moment: Moment): Tableau[] {
+    return moment === this.last ? this.told : [];
+  }
+}
+
+export class Stage {
+  now: Tableau | null = $state.raw(null);
+  /** How many parts of it have appeared. */
+  parts = $state(0);
+  /** Whether it stays until OK. */
+  waits = $state(false);
+  /** How many scenes follow. */
+  more = $state(0);
+  /** Somebody reads it closely: it does not go on by itself. */
+  read = $state(false);
+  private list: Tableau[] = [];
+  private timer = 0;
+  private manner: SceneManner = "wait";
+  private factor = 1;
+  private done: () => void = () => undefined;
+
+  /** Shows scenes one after another, then calls `done`. Whether there are any to show. */
+  show(list: Tableau[], manner: SceneManner, factor: number, done: () => void): boolean {
+    if (manner === "off" || list.length === 0) return false;
+    this.clear();
+    this.list = list;
+    this.manner = manner;
+    this.factor = factor;
+    this.done = done;
+    this.next();
+    return true;
+  }
+
+  /** Whether all of the scene has appeared. */
+  get whole(): boolean {
+    return !this.now || this.parts >= partsOf(this.now);
+  }
+
+  /** OK: the rest of this scene, or the next one. */
+  ok(): void {
+    if (!this.now) return;
+    if (this.whole) this.next();
+    else {
+      this.parts = partsOf(this.now);
+      this.wait();
+    }
+  }
+
+  /** Skips everything that would be shown now. */
+  skip(): void {
+    if (!this.now) return;
+    this.list = [];
+    this.next();
+  }
+
+  /** Ends without a word: the table has gone on already. */
+  clear(): void {
+    clearTimeout(this.timer);
+    this.now = null;
+    this.list = [];
+    this.more = 0;
+    this.read = false;
+    this.done = () => undefined;
+  }
+
+  private next(): void {
+    clearTimeout(this.timer);
+    const [now, ...rest] = this.list;
+    if (!now) {
+      const { done } = this;
+      this.clear();
+      done();
+      return;
+    }
+    this.list = rest;
+    this.more = rest.length;
+    this.now = now;
+    this.parts = 1;
+    this.waits = this.manner === "wait" && now.waits;
+    this.wait();
+  }
+
+  /** Waits for the next part, or until the scene has been looked at. */
+  private wait(): void {
+    clearTimeout(this.timer);
+    if (!this.now || (this.whole && this.waits)) return;
+    this.timer = window.setTimeout(() => this.pass(), this.factor * (this.whole ? LOOK : PART));
+  }
+
+  private pass(): void {
+    if (!this.whole) {
+      this.parts++;
+      this.wait();
+    } else if (this.read) this.wait();
+    else this.next();
+  }
+}

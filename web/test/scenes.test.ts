@@ -1,0 +1,365 @@
+// Scenes from real games: what they show is what the views say.
+import { beforeAll, describe, expect, it } from "vitest";
+import type { ArcaneView } from "../src/arcane/view";
+import type { Happening, View } from "../src/net/types";
+import type { QuacksView } from "../src/quacks/view";
+import { arcaneTeller, scoreAfter } from "../src/scenes/arcane";
+import { readChronicle, type Chronicle } from "../src/scenes/chronicle";
+import { graphOf, HEIGHT } from "../src/scenes/graph";
+import { quacksTeller } from "../src/scenes/quacks";
+import type { Tableau, Teller } from "../src/scenes/tableau";
+import { makeEngine, type Film } from "../src/engine/engine";
+import { machine, simulate } from "./native";
+import { rulebookOf } from "./rows";
+
+interface Scened {
+  n: number;
+  before: View;
+  after: View;
+  events: Happening[];
+  told: Tableau[];
+}
+
+/** A game of bots, opened by the engine of the browser. */
+async function openGame(game: string, args: string[]): Promise<Film> {
+  const first = await machine();
+  const engine = makeEngine(() => ({
+    ask: async (question, text) => first.ask(JSON.stringify(question), text),
+    end: () => undefined,
+  }));
+  const [record = ""] = simulate(game, ...args, "--games", "1", "--keep", "1");
+  return engine.openRecord(record);
+}
+
+/** Every move of a game with the scenes it makes for a viewer. */
+async function film<M>(
+  game: string,
+  teller: Teller<M>,
+  me: number | null,
+  args: string[],
+): Promise<Scened[]> {
+  const reel = await openGame(game, args),
+    scenes: Scened[] = [];
+  let memory = teller.fresh,
+    before = await reel.view(0, me);
+  for (let n = 1; n <= reel.length; n++) {
+    const after = await reel.view(n, me),
+      events = await reel.events(n, me);
+    const mover = reel.moves[n - 1]?.seat ?? null;
+    const moment = { turn: n, happenings: events, before, after, mover };
+    const { memory: next, told } = teller.follow(memory, moment, {
+      me,
+      rulebook: rulebookOf(game),
+    });
+    scenes.push({ n, before, after, events, told });
+    memory = next;
+    before = after;
+  }
+  return scenes;
+}
+
+const tableaux = <T extends Tableau["is"]>(
+  scenes: Scened[],
+  is: T,
+): { scene: Extract<Tableau, { is: T }>; at: Scened }[] =>
+  scenes.flatMap(at =>
+    at.told.flatMap(t => (t.is === is ? [{ scene: t as Extract<Tableau, { is: T }>, at }] : [])),
+  );
+
+const ruled = (e: Happening): string => (e as unknown as { rule: string }).rule;
+
+const arcaneGames: [string, number | null, string[]][] = [
+  ["three players", 0, ["--bots", "greedy,greedy,greedy", "--seed", "3"]],
+  ["two players, a spectator", null, ["--bots", "greedy,greedy", "--seed", "5"]],
+  [
+    "four with wizards and market",
+    1,
+    [
+      "--bots",
+      "greedy,greedy,greedy,greedy",
+      "--set",
+      "wizards=random",
+      "--set",
+      "market=true",
+      "--seed",
+      "8",
+    ],
+  ],
+  [
+    "five of edition hundred",
+    2,
+    [
+      "--bots",
+      "greedy,greedy,greedy,greedy,random",
+      "--set",
+      "edition=hundred",
+      "--set",
+      "rounds=3",
+      "--seed",
+      "2",
+    ],
+  ],
+];
+
+describe.each(arcaneGames)("Arcane Alley: %s", (_name, me, args) => {
+  let scenes: Scened[] = [];
+  beforeAll(async () => {
+    scenes = await film("arcane", arcaneTeller, me, args);
+  });
+  const view = (v: View): ArcaneView => v as ArcaneView;
+
+  it("counts scores as the rules do", () => {
+    for (const { before, after, events } of scenes) {
+      view(before).players.forEach((p, seat) => {
+        const counted = events
+          .filter(e => e.seat === seat)
+          .reduce(scoreAfter, { gold: p.gold, infamy: p.infamy, fines: p.fines });
+        const { gold, infamy, fines } = view(after).players[seat] ?? p;
+        expect(counted).toEqual({ gold, infamy, fines });
+      });
+    }
+  });
+
+  it("shows every inspection once, with its sums", () => {
+    const shown = tableaux(scenes, "inspection");
+    expect(shown.map(s => s.scene.round)).toEqual([1, 2, 3]);
+    for (const { scene, at } of shown) {
+      expect(scene.waits).toBe(true);
+      for (const row of scene.rows) {
+        const player = view(at.after).players[row.seat];
+        expect(row.after).toEqual({
+          gold: player?.gold,
+          infamy: player?.infamy,
+          fines: player?.fines,
+        });
+        expect(row.left.length).toBe(player?.house.cells.filter(c => c).length);
+        const sold = row.sold.reduce((sum, s) => sum + (s.gold ?? NaN), 0);
+        expect(row.before.gold + sold + row.ninx - row.dafana - row.fine).toBe(row.after.gold);
+      }
+      for (const e of at.events.filter(o => o.type === "infamy" && ruled(o) === "A8.2"))
+        expect(scene.rows.find(r => r.seat === e.seat)?.total).toBe(e.n ?? 0);
+      const penalty = scene.rows.filter(r => r.penalty > 0);
+      for (const row of penalty) {
+        expect(row.seat).toBe(scene.triggeredBy);
+        expect(row.least).toBe(false);
+      }
+      const trigger = scene.rows.find(r => r.seat === scene.triggeredBy);
+      if (trigger) expect(trigger.penalty > 0).toBe(!trigger.least);
+    }
+  });
+
+  it("shows every other sale once, with its gold", () => {
+    const shown = tableaux(scenes, "sale");
+    const inspected = tableaux(scenes, "inspection").flatMap(s =>
+      s.scene.rows.flatMap(r => r.sold),
+    );
+    const sold = scenes.flatMap(s => s.events.filter(e => e.type === "sell"));
+    expect(shown.length + inspected.length).toBe(sold.length);
+    for (const { scene } of shown) {
+      expect(scene.cards).toHaveLength(3);
+      expect(scene.gold).toBeGreaterThanOrEqual(0);
+      expect(scene.waits).toBe(scene.seat === me);
+    }
+  });
+
+  it("shows the end of each round but the last", () => {
+    const shown = tableaux(scenes, "round");
+    expect(shown.map(s => s.scene.round)).toEqual([1, 2]);
+    for (const { scene, at } of shown)
+      for (const row of scene.rows) expect(row.gold).toBe(view(at.after).players[row.seat]?.gold);
+    const bribes = scenes.flatMap(s => s.events.filter(e => e.type === "bribe"));
+    const paid = shown.flatMap(s => s.scene.rows.map(r => r.bribe));
+    expect(paid.reduce((a, b) => a + b, 0)).toBe(bribes.reduce((a, e) => a + (e.n ?? 0), 0));
+    const second = shown[1]?.scene.rows ?? [];
+    for (const row of second) {
+      const first = shown[0]?.scene.rows.find(r => r.seat === row.seat);
+      expect(row.gained).toBe(row.gold - (first?.gold ?? NaN));
+    }
+  });
+});
+
+const quacksGames: [string, number | null, string[]][] = [
+  ["three players", 0, ["--bots", "greedy,greedy,random", "--seed", "1"]],
+  ["two, a spectator", null, ["--bots", "greedy,random", "--set", "books=2", "--seed", "4"]],
+  [
+    "four with tubes, together",
+    3,
+    [
+      "--bots",
+      "random,greedy,random,greedy",
+      "--set",
+      "pot=tubes",
+      "--set",
+      "together=true",
+      "--set",
+      "books=4",
+      "--seed",
+      "6",
+    ],
+  ],
+  ["three with books 3", 2, ["--bots", "random,random,random", "--set", "books=3", "--seed", "9"]],
+];
+
+describe.each(quacksGames)("the Quacks: %s", (_name, me, args) => {
+  let scenes: Scened[] = [];
+  beforeAll(async () => {
+    scenes = await film("quacks", quacksTeller, me, args);
+  });
+  const view = (v: View): QuacksView => v as QuacksView;
+
+  it("shows an explosion for each event", () => {
+    const exploded = scenes.flatMap(s => s.events.filter(e => e.type === "explode"));
+    const shown = tableaux(scenes, "explosion");
+    expect(shown.map(s => s.scene.seat)).toEqual(exploded.map(e => e.seat));
+    for (const { scene } of shown) {
+      expect(scene.waits).toBe(scene.seat === me);
+      expect(scene.whites).toBeGreaterThan(scene.limit);
+      const sum = scene.bombs.reduce((all, chip) => all + Number(chip.slice(-1)), 0);
+      expect(sum).toBe(scene.whites);
+    }
+  });
+
+  it("shows points and rubies of the evaluation, each once and in order", () => {
+    const turns = new Map<number, { [seat: number]: number }>();
+    for (const { scene } of tableaux(scenes, "evaluation"))
+      for (const step of scene.steps)
+        for (const row of step.rows)
+          for (const gain of row.gains) {
+            if (gain.is !== "points") continue;
+            const of = turns.get(scene.turn) ?? {};
+            turns.set(scene.turn, of);
+            of[row.seat] = (of[row.seat] ?? 0) + gain.n;
+          }
+    // In the events: whatever is paid between the last stop and the next turn.
+    const told = new Map<number, { [seat: number]: number }>();
+    for (const { before, events } of scenes)
+      for (const [i, e] of events.entries()) {
+        if (e.type !== "points") continue;
+        const was = view(before);
+        const after = events.slice(0, i).some(o => o.type === "turn");
+        const early = was.phase === "fortune" || after;
+        const blue = e.k === 0 && events[i - 1]?.type === "place";
+        if (early || (was.phase === "potions" && blue)) continue;
+        const of = told.get(was.turn) ?? {};
+        told.set(was.turn, of);
+        of[e.seat ?? -1] = (of[e.seat ?? -1] ?? 0) + (e.n ?? 0);
+      }
+    expect(Object.fromEntries(turns)).toEqual(Object.fromEntries(told));
+  });
+
+  it("puts every event into its step", () => {
+    const order = ["before", "A", "B", "C", "D", "E", "F"];
+    const byTurn = new Map<number, string[]>();
+    for (const { scene, at } of tableaux(scenes, "evaluation")) {
+      const seen = byTurn.get(scene.turn) ?? [];
+      byTurn.set(scene.turn, [...seen, ...scene.steps.map(s => s.letter)]);
+      for (const step of scene.steps) {
+        const kinds = new Set(step.rows.flatMap(r => r.gains.map(g => g.is)));
+        if (step.letter !== "A") expect(kinds).not.toContain("die");
+        if (step.letter !== "E") expect(kinds).not.toContain("bought");
+        if (step.letter === "A") expect(step.rows.every(r => r.gains[0]?.is === "die")).toBe(true);
+        if (kinds.has("coins")) expect(step.letter).toBe("D");
+      }
+      expect(at.n).toBeGreaterThan(0);
+    }
+    for (const seen of byTurn.values())
+      expect([...seen].sort((a, b) => order.indexOf(a) - order.indexOf(b))).toEqual(seen);
+  });
+
+  it("shows rats as they are, before every turn but the first", () => {
+    const shown = tableaux(scenes, "turn");
+    expect(shown.map(s => s.scene.turn)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+    for (const { scene, at } of shown)
+      for (const row of scene.rows) {
+        const p = view(at.after).players[row.seat];
+        expect([row.rats, row.points]).toEqual([p?.rats, p?.points]);
+        expect(row.droplet + row.rats).toBe(row.start);
+      }
+    const told = scenes.flatMap(s => s.events.filter(e => e.type === "rats"));
+    const rats = shown.flatMap(s => s.scene.rows.filter(r => r.rats > 0));
+    const turnOne = told.filter(e => scenes[0]?.events.includes(e));
+    expect(rats.length).toBe(told.length - turnOne.length);
+  });
+});
+
+describe("a finished game in numbers", () => {
+  async function chronicle(
+    game: string,
+    ...args: string[]
+  ): Promise<{ told: Chronicle; film: Film }> {
+    const film = await openGame(game, args);
+    const told = await readChronicle(film, rulebookOf(game));
+    if (!told) throw new Error("nothing told");
+    return { told, film };
+  }
+  const allEvents = async (film: Film): Promise<Happening[]> =>
+    (
+      await Promise.all(Array.from({ length: film.length + 1 }, (_, n) => film.events(n, "all")))
+    ).flat();
+  const count = (events: Happening[], type: string, seat: number): number =>
+    events.filter(e => e.type === type && e.seat === seat).length;
+
+  it("Arcane Alley: gold by round, sales, fines", async () => {
+    const { told, film } = await chronicle(
+      "arcane",
+      "--bots",
+      "greedy,random,greedy",
+      "--seed",
+      "7",
+    );
+    const events = await allEvents(film),
+      last = await film.view<ArcaneView>(film.length, null);
+    expect(told.lines.map(line => line.length)).toEqual([4, 4, 4]);
+    expect(told.lines.map(line => line[0])).toEqual([25, 25, 25]);
+    expect(told.lines.map(line => line.at(-1))).toEqual(last.players.map(p => p.gold));
+    expect(told.lines.map(line => line.at(-1))).toEqual(film.header.result?.scores);
+    const { facts } = told;
+    if (facts.game !== "arcane") throw new Error(facts.game);
+    facts.sold.forEach((n, seat) => expect(n).toBe(count(events, "sell", seat)));
+    facts.triggered.forEach((n, seat) => expect(n).toBe(count(events, "trigger", seat)));
+    const sales = events.filter(e => e.type === "gold" && ruled(e) === "A6.7").map(e => e.n ?? 0);
+    expect(facts.best?.gold).toBe(Math.max(...sales));
+    const fines = events.filter(e => e.type === "fine").map(e => e.n ?? 0);
+    expect(facts.fines.reduce((a, b) => a + b)).toBe(fines.reduce((a, b) => a + b, 0));
+  });
+
+  it("the Quacks: points by turn, explosions, purchases", async () => {
+    const { told, film } = await chronicle(
+      "quacks",
+      "--bots",
+      "random,greedy,random",
+      "--seed",
+      "11",
+    );
+    const events = await allEvents(film);
+    expect(told.lines.map(line => line.length)).toEqual([10, 10, 10]);
+    expect(told.lines.map(line => line.at(-1))).toEqual(film.header.result?.scores);
+    for (const line of told.lines) expect([...line].sort((a, b) => a - b)).toEqual(line);
+    const { facts } = told;
+    if (facts.game !== "quacks") throw new Error(facts.game);
+    facts.explosions.forEach((n, seat) => expect(n).toBe(count(events, "explode", seat)));
+    facts.bought.forEach((chips, seat) =>
+      expect(chips.reduce((all, c) => all + c.n, 0)).toBe(count(events, "buy", seat)),
+    );
+    expect(facts.best?.points).toBeGreaterThan(0);
+  });
+
+  it("is drawn within its frame, with labels apart", () => {
+    const graph = graphOf(
+      [
+        [25, 30, 31],
+        [25, 30, 31],
+        [25, 0, 32],
+      ],
+      340,
+    );
+    const labels = graph.lines.map(l => l.end.label).sort((a, b) => a - b);
+    labels.slice(1).forEach((y, i) => expect(y - (labels[i] ?? y)).toBeGreaterThan(15));
+    for (const { x, y } of graph.lines.flatMap(l => l.points)) {
+      expect(x).toBeLessThan(340);
+      expect(y).toBeGreaterThan(0);
+      expect(y).toBeLessThan(HEIGHT);
+    }
+    expect(graph.levels.map(l => l.value)).toEqual([0, 10, 20, 30, 40]);
+  });
+});
