@@ -346,7 +346,7 @@ static void test_saved_games_are_listed(void **state)
     client_leave(t);
     assert_null(client_resume_id("", folder, why));
     assert_non_null(strstr(why, "More than one unfinished game"));
-    assert_null(client_resume_id("no", folder, why));
+    assert_null(client_resume_id("no-such", folder, why));
     assert_non_null(strstr(why, "No unfinished game"));
     t = client_resume_id(first, folder, why);
     assert_non_null(t);

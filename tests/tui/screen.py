@@ -174,9 +174,9 @@ def test_what_a_search_finds_can_be_chosen():
         t.until("Nothing is called 'xyzzy'")
         t.keys("Escape")
         t.size(180, 40)
-        left = [line[:82].rstrip() for line in t.until("─ What happened ─{20}").splitlines()]
+        left = [line[:82].rstrip() for line in steady(t, "─ What happened ─{20}").splitlines()]
         t.keys("l")
-        text = t.until("┌─ What happened")
+        text = steady(t, "┌─ What happened")
         assert [line[:82].rstrip() for line in text.splitlines()][:38] == left[:38], text
 
 
