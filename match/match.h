@@ -526,6 +526,17 @@ void match_question(const struct match *m, uint32_t *n, uint8_t question[WITNESS
 void match_end_statement(const struct match *m, uint32_t *asked, uint8_t transcript[WITNESS_HASH],
                          uint8_t signature[WITNESS_SIGNATURE]);
 
+/* ---- daily.c ---- */
+
+enum { DAILY_DATE = 10 };
+
+/* The date in UTC at this time, such as 2026-11-16. */
+void daily_date(int64_t ms, char date[DAILY_DATE + 1]);
+/* The luck of a game on a day, which anybody can compute. */
+void daily_seed(const char *game, const char *date, uint8_t seed[32], uint8_t salt[COMMIT_SALT]);
+/* Whether the match has the luck of the day on which it was founded. */
+int match_is_daily(const struct match *m, char date[DAILY_DATE + 1]);
+
 /* A founding like this match's, for a rematch (people and bots, new seed and salt to be filled
  * in). Seats that had pledged a nonce are expected to do so again. */
 void match_again(const struct match *m, struct founding *f);

@@ -158,6 +158,7 @@ static void write_witness(struct writer *w, const struct match *m)
 
 void tell_table(struct writer *w, const struct match *m, const char *id)
 {
+    char date[DAILY_DATE + 1];
     write_begin(w, '{');
     write_member_string(w, "id", id);
     write_member_string(w, "game", m->session.game->name);
@@ -180,6 +181,8 @@ void tell_table(struct writer *w, const struct match *m, const char *id)
     write_text_or_null(w, "rematch", m->rematch);
     write_practice(w, m);
     write_member_bool(w, "undo_luck", m->undo_luck);
+    if (match_is_daily(m, date))
+        write_member_string(w, "daily", date);
     if (m->watch)
         write_witness(w, m);
     write_end(w, '}');

@@ -7,6 +7,9 @@
 
 enum { MOVE_MOST_S = 30 * 86400, GAME_MOST_S = 90 * 86400, MOVE_USUAL_S = 300 };
 
+/* Seats of a deal of the day: a person and bots. */
+enum { DAILY_PLAYERS = 3 };
+
 void founding_seed(struct founding *f)
 {
     randombytes_buf(f->seed, sizeof f->seed);
@@ -38,8 +41,8 @@ struct table *hall_found(struct server *s, struct founding *f, const char *key,
         because(why, ROW(too_many_tables));
         return NULL;
     }
-    /* A witness has signed the commitment to seed and salt. */
-    if (!f->witness.there)
+    /* A witness has signed the commitment to seed and salt, and a deal of the day has its own. */
+    if (!f->witness.there && sodium_is_zero(f->seed, sizeof f->seed))
         founding_seed(f);
     if (match_may_found(f, s->now, &e, why) < 0)
         return NULL;
@@ -173,6 +176,38 @@ int founding_read(struct founding *f, const json_t *body, const char *key, struc
     return seat_founder(f, body, key, me, r, why);
 }
 
+/* Whether the request is for the deal of the day, with its people and bots, the usual options, and
+ * no luck but that of the day. */
+static int is_daily_game(const struct founding *f, const json_t *body)
+{
+    int me = -1;
+    for (int seat = 0; seat < f->players; seat++) {
+        if (f->seat[seat].kind == SEAT_HUMAN)
+            me = seat;
+        else if (strcmp(f->seat[seat].bot, hall_usual_bot(f->json->game)) != 0)
+            return 0;
+    }
+    return me == 0 && f->players == DAILY_PLAYERS && !f->wait && !f->practice && !f->clock.move &&
+           !f->clock.game && json_object_size(json_object_get(body, "options")) == 0 &&
+           !f->seat[0].nonce.n && sodium_is_zero(f->seat[0].pledge, COMMIT_BYTES) &&
+           !json_is_true(json_object_get(body, "witness"));
+}
+
+static int read_daily(struct founding *f, const json_t *body, int64_t now, struct refusal *why)
+{
+    uint8_t daily = 0;
+    char date[DAILY_DATE + 1];
+    if (read_table_flag(body, "daily", &daily, why) < 0)
+        return -1;
+    if (!daily)
+        return 0;
+    if (!is_daily_game(f, body))
+        return because(why, ROW(daily_terms), DAILY_PLAYERS - 1);
+    daily_date(now, date);
+    daily_seed(f->json->game->name, date, f->seed, f->salt);
+    return 0;
+}
+
 static void found_now(struct server *s, struct http *h, const json_t *body, const char *key)
 {
     struct founding f = {0};
@@ -182,6 +217,8 @@ static void found_now(struct server *s, struct http *h, const json_t *body, cons
     int fine = refused_as(&why, CODE_BAD_REQUEST, founding_read(&f, body, key, &r, &why));
     if (fine == 0)
         fine = read_table_flag(body, "witness", &witness, &why);
+    if (fine == 0)
+        fine = refused_as(&why, CODE_BAD_REQUEST, read_daily(&f, body, s->now, &why));
     if (fine == 0 && witness)
         fine = inquiries_found(s, &f, key, &r, &why);
     else if (fine == 0)

@@ -644,7 +644,7 @@ static const struct route routes[] = {
      post_tables,
      NULL,
      {"game", "seats", "options", "name", "open", "wait", "clock", "nonce", "nonce_commitment",
-      "help", "practice", "key", "witness", NULL}},
+      "help", "practice", "key", "witness", "daily", NULL}},
     {HTTP_POST,
      "/api/practice",
      hall_practice,

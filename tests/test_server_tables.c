@@ -1,5 +1,7 @@
 /* Tests of the server without sockets (tests/puppet): seats, connections, clocks, rematches,
  * practice and nonsense. The witness checks everything that is sent against the contract. */
+#include <sodium.h>
+
 #include "tests/puppet/world.h"
 
 /* ---- seats ---- */
@@ -460,6 +462,69 @@ static void test_rematch_moves_on(void **state)
     assert_int_equal(m->seat[2].kind, SEAT_BOT);
 }
 
+#define DAILY(more)                                                                                \
+    "{\"game\":\"null\",\"seats\":[\"me\",\"random\",\"random\"],\"daily\":true" more "}"
+
+/* Whoever founds a deal of the day gets the same luck, which the table says is public. */
+static void test_daily(void **state)
+{
+    static const char *const refused[] = {
+        DAILY(",\"wait\":true"),
+        DAILY(",\"practice\":true"),
+        DAILY(",\"options\":{\"tosses\":3}"),
+        DAILY(",\"nonce\":\"00\""),
+        DAILY(",\"witness\":true"),
+        DAILY(",\"clock\":{\"move\":60}"),
+        "{\"game\":\"null\",\"seats\":[\"random\",\"me\",\"random\"],\"daily\":true}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"random\"],\"daily\":true}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"open\",\"random\"],\"daily\":true}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"random\",\"random\"],\"daily\":\"2026-11-16\"}",
+    };
+    struct world *w = *state;
+    struct seat ann = found(w, DAILY("")), bob = found(w, DAILY(",\"name\":\"Bob\""));
+    const struct match *a = &witness_table(&w->witness, ann.table)->match;
+    const struct match *b = &witness_table(&w->witness, bob.table)->match;
+    uint8_t seed[32], salt[COMMIT_SALT];
+    char date[DAILY_DATE + 1], member[40];
+    daily_date(a->created, date);
+    daily_seed("null", date, seed, salt);
+    assert_memory_equal(a->seed, seed, sizeof seed);
+    assert_memory_equal(a->commitment, b->commitment, COMMIT_BYTES);
+    snprintf(member, sizeof member, "\"daily\":\"%s\"", date);
+    struct puppet_request *r = get_table(w, 0, ann.table);
+    puppet_settle(&w->puppet);
+    assert_non_null(strstr(r->text, member));
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        r = post(w, 0, "/api/tables", NULL, refused[i]);
+        puppet_settle(&w->puppet);
+        assert_int_equal(r->status, 400);
+    }
+    /* Another day, another deal; and an ordinary table says nothing of it. */
+    puppet_pass(&w->puppet, 86400000);
+    puppet_settle(&w->puppet);
+    struct seat cleo = found(w, DAILY("")), dora = found(w, NULL_BOT);
+    assert_memory_not_equal(witness_table(&w->witness, cleo.table)->match.seed, seed, sizeof seed);
+    r = get_table(w, 0, dora.table);
+    puppet_settle(&w->puppet);
+    assert_null(strstr(r->text, "daily"));
+}
+
+static void test_daily_seed(void **unused)
+{
+    uint8_t seed[32], salt[COMMIT_SALT];
+    char date[DAILY_DATE + 1], hex[65];
+    (void)unused;
+    daily_date(INT64_C(1763251199999), date);
+    assert_string_equal(date, "2025-11-15");
+    daily_date(INT64_C(1763251200000), date);
+    assert_string_equal(date, "2025-11-16");
+    daily_seed("arcane", "2026-11-16", seed, salt);
+    sodium_bin2hex(hex, sizeof hex, seed, sizeof seed);
+    assert_string_equal(hex, "ba8d0ed01dce0a02a5c524a5c509d9062be0f22f81c4366d252ef3a771457b5c");
+    sodium_bin2hex(hex, sizeof hex, salt, sizeof salt);
+    assert_string_equal(hex, "548c190554be3e9d9208ff6211b00f33");
+}
+
 /* `alone`: the new table and the old table's note of it are stored in two transactions. */
 static void rematch_fails(int alone)
 {
@@ -678,6 +743,8 @@ int main(void)
         IN_WORLD(test_clocks_while_the_store_is_away, one_node),
         IN_WORLD(test_rematch, two_nodes),
         IN_WORLD(test_rematch_moves_on, one_node),
+        IN_WORLD(test_daily, one_node),
+        cmocka_unit_test(test_daily_seed),
         cmocka_unit_test(test_a_rematch_that_is_not_stored),
         IN_WORLD(test_two_want_a_rematch, two_nodes),
         IN_WORLD(test_practice, one_node),

@@ -8,6 +8,8 @@ export const pages = [
   "#new/arcane",
   "#new/quacks",
   "#records",
+  "#mine",
+  "#daily/arcane",
   "#rules/arcane",
   "#rules/quacks",
 ];

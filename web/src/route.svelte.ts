@@ -8,6 +8,8 @@ export type Route =
   | { at: "replay"; id: string; n?: number; viewer?: string }
   | { at: "rules"; game?: string; id?: string }
   | { at: "guide"; game: string }
+  | { at: "daily"; game: string; date?: string; sent: (string | undefined)[] }
+  | { at: "mine" }
   | { at: "records" };
 
 /** Reads what was typed after the #; a part that cannot be decoded is taken as it is. */
@@ -20,7 +22,7 @@ function decoded(text: string): string {
 }
 
 export function parseRoute(hash: string): Route {
-  const [room = "", a, b, c] = hash.replace(/^#\/?/, "").split("/").map(decoded);
+  const [room = "", a, b, c, ...more] = hash.replace(/^#\/?/, "").split("/").map(decoded);
   if (room === "t" && a) return { at: "table", id: a };
   if (room === "s" && a && b) return { at: "seat", id: a, secret: b };
   if (room === "r" && a)
@@ -33,6 +35,9 @@ export function parseRoute(hash: string): Route {
   if (room === "rules") return { at: "rules", ...(a ? { game: a } : {}), ...(b ? { id: b } : {}) };
   if (room === "new" && a) return { at: "new", game: a, ...(b ? { how: b } : {}) };
   if (room === "guide" && a) return { at: "guide", game: a };
+  if (room === "daily" && a)
+    return { at: "daily", game: a, ...(b ? { date: b } : {}), sent: [c, ...more].slice(0, 3) };
+  if (room === "mine") return { at: "mine" };
   if (room === "records") return { at: "records" };
   return { at: "door" };
 }
@@ -54,4 +59,9 @@ export const hrefTo = {
   rules: (game?: string, id?: string) => `#rules${game ? `/${game}${id ? `/${id}` : ""}` : ""}`,
   guide: (game: string) => `#guide/${game}`,
   records: "#records",
+  mine: "#mine",
+  /** With a result, others can compare theirs. */
+  daily: (game: string, date?: string, score?: number, place?: number, name = "") =>
+    `#daily/${game}${date ? `/${date}` : ""}` +
+    (score === undefined ? "" : `/${score}/${place ?? ""}/${encodeURIComponent(name)}`),
 };

@@ -6,10 +6,15 @@ export type Language = "en" | "de";
 /** How scenes go on: after OK, by themselves, or there are none. */
 export type SceneManner = "wait" | "short" | "off";
 export type Theme = "system" | "light" | "dark";
+export type Size = "small" | "normal" | "large";
+/** Distinct: colours that people with colour blindness can tell apart. */
+export type Colours = "usual" | "distinct";
 
 interface Settings {
   language: Language;
   theme: Theme;
+  size: Size;
+  colours: Colours;
   sound: boolean;
   motion: boolean;
   /** How fast other players' actions follow one another. */
@@ -21,11 +26,16 @@ interface Settings {
   muted: boolean;
   /** Where the log has its newest sentence. */
   newest: "first" | "last";
+  /** Loudness in percent: of what happens in the game, and of the call that it is my turn. */
+  effects: number;
+  signals: number;
 }
 
 const usual: Settings = {
   language: navigator.language.startsWith("de") ? "de" : "en",
   theme: "system",
+  size: "normal",
+  colours: "usual",
   sound: false,
   motion: true,
   pace: "normal",
@@ -33,6 +43,8 @@ const usual: Settings = {
   help: true,
   muted: false,
   newest: "last",
+  effects: 100,
+  signals: 100,
 };
 
 export const settings: Settings = $state({

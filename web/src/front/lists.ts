@@ -1,6 +1,8 @@
 // Fetches lists of tables: mine, those that wait, those to watch. Finished games do not change, so
 // they are fetched once.
 import { own } from "../keep";
+import { rankingOf } from "../lobby/ranking";
+import { noteGame } from "../mine/games";
 import { api, Refusal } from "../net/api";
 import type { TableCard } from "../net/types";
 import { say } from "../words/words.svelte";
@@ -38,6 +40,7 @@ async function mineOf(id: string): Promise<TableCard | string | null> {
     if (card.state === "closed") own.forget(id);
     else own.note(id, card.state === "over" ? "over" : undefined);
     if (card.state === "over") done.set(id, card);
+    noteGame(card, own.at(id)?.seats ?? []);
     return card.state === "closed" ? null : card;
   } catch (problem) {
     const why = problem instanceof Refusal ? gone[problem.code] : undefined;
@@ -99,3 +102,9 @@ export function peopleOf(card: TableCard): string {
     ...count(free, "front.free-seat", "front.free-seats"),
   ].join(", ");
 }
+
+/** The result of a finished game, the winner first, such as "Berta 41, Wanda 37, Cyril 22". */
+export const scoresOf = (card: TableCard): string =>
+  rankingOf(card.result ?? [], card.winners ?? [])
+    .map(({ seat, score }) => `${personName(card, seat)} ${score}`)
+    .join(", ");

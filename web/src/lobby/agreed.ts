@@ -56,6 +56,7 @@ export const variantsOf = (options: Options): string[] => [
 
 export const agreedOn = (card: TableCard): string[] => [
   ...variantsOf(card.options),
+  ...(card.daily ? [say("mine.daily-title")] : []),
   say(card.open ? "lobby.listed" : "lobby.by-link"),
   clockInWords(card.clock),
   say(card.help ? "lobby.help" : "lobby.no-help"),

@@ -46,6 +46,8 @@ export interface TableCard {
   practice: { moves: number } | null;
   /** Founded for practice: moves may be taken back past luck. */
   undo_luck?: boolean;
+  /** The date of a deal of the day, whose luck is public. */
+  daily?: string;
   /** Half of the luck comes from this witness. */
   witness?: Witness;
 }

@@ -61,11 +61,12 @@ function playNoise(audio: AudioContext, note: Tone, at: number): void {
   source.stop(at + note.long);
 }
 
-/** Silent until the page has been clicked. */
-export function play(name: SoundName, delay = 0): void {
+/** Silent until the page has been clicked. `percent`: how loud. */
+export function play(name: SoundName, delay = 0, percent = 100): void {
   const audio = context;
-  if (audio?.state !== "running") return;
-  for (const note of sounds[name]) {
+  if (audio?.state !== "running" || percent <= 0) return;
+  for (const row of sounds[name]) {
+    const note = { ...row, loud: (row.loud * Math.min(percent, 100)) / 100 };
     const at = audio.currentTime + delay + note.at;
     if (note.wave === "noise") playNoise(audio, note, at);
     else playTone(audio, note, note.wave, at);

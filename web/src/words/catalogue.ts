@@ -7,6 +7,7 @@ import { hotseat } from "./hotseat";
 import { lobby } from "./lobby";
 import { log } from "./log";
 import { luck } from "./luck";
+import { mine } from "./mine";
 import { people } from "./people";
 import { quacks } from "./quacks";
 import { replay } from "./replay";
@@ -21,6 +22,7 @@ export const catalogue = {
   ...table,
   ...seat,
   ...people,
+  ...mine,
   ...front,
   ...lobby,
   ...luck,

@@ -264,6 +264,8 @@ export const refusals: { [reason: string]: string } = {
     "Deine Adresse sendet zu viel auf einmal. Warte, bis ein Teil davon angekommen ist.",
   "server-full": "Der Server hat so viele Verbindungen, wie er haben kann. Komm später wieder.",
   "bodies-full": "Der Server empfängt so viel, wie er kann. Versuche es gleich noch einmal.",
+  "daily-terms":
+    "daily: Die Partie des Tages hat „me“ und {0} Bots „medium“, die üblichen Optionen, keine Uhr, keine Nonce und keinen Zeugen.",
   "no-witness-here": "witness: Dieser Server hat keinen Zeugen (GET /api/games).",
   "witness-silent":
     "Der Zeuge antwortet nicht. Versuch es noch einmal, oder gründe den Tisch ohne Zeugen.",

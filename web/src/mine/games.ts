@@ -1,0 +1,85 @@
+// The games that I have finished, as this browser remembers them: nothing of it is sent anywhere.
+// One entry a table; a game that was taken back and ended otherwise replaces its entry.
+import { recall, remember, type OwnSeat } from "../keep";
+import { rankingOf } from "../lobby/ranking";
+import type { TableCard } from "../net/types";
+
+export interface PlayedGame {
+  id: string;
+  game: string;
+  players: number;
+  /** When the table was founded, in ms. */
+  when: number;
+  place: number;
+  score: number;
+  /** By how much I was ahead of the best other player; negative: behind. */
+  lead: number;
+  /** The date of a deal of the day. */
+  daily?: string;
+}
+
+interface Kept {
+  version: 1;
+  /** Older games were deleted and are not counted again. */
+  since: number;
+  games: PlayedGame[];
+}
+
+const KEY = "played";
+const MOST = 2000; // the oldest are forgotten
+
+const isKept = (value: unknown): value is Kept =>
+  typeof value === "object" &&
+  value !== null &&
+  (value as Partial<Kept>).version === 1 &&
+  Array.isArray((value as Partial<Kept>).games);
+
+/** null: a newer version of this page has kept something that this one cannot read. */
+function kept(): Kept | null {
+  const value = recall<unknown>(KEY, null);
+  if (value === null) return { version: 1, since: 0, games: [] };
+  return isKept(value) ? value : null;
+}
+
+export const playedGames = (): PlayedGame[] => kept()?.games ?? [];
+
+/** The game as I remember it; null if it is not over, is practice, or several people share my screen. */
+export function gameOf(card: TableCard, mine: OwnSeat[]): PlayedGame | null {
+  const seat = mine[0]?.seat,
+    result = card.result;
+  if (card.state !== "over" || !result || mine.length !== 1) return null;
+  if (card.practice || card.undo_luck) return null;
+  const me = rankingOf(result, card.winners ?? []).find(row => row.seat === seat);
+  if (!me) return null;
+  const others = result.filter((_, at) => at !== seat);
+  return {
+    id: card.id,
+    game: card.game,
+    players: card.players,
+    when: card.created,
+    place: me.place,
+    score: me.score,
+    lead: me.score - Math.max(...others),
+    ...(card.daily ? { daily: card.daily } : {}),
+  };
+}
+
+/** Remembers a game that is over. */
+export function noteGame(card: TableCard, mine: OwnSeat[]): void {
+  const game = gameOf(card, mine),
+    before = kept();
+  if (!game || !before || game.when < before.since) return;
+  const same = before.games.find(g => g.id === game.id);
+  if (same && same.score === game.score && same.place === game.place) return;
+  const games = [...before.games.filter(g => g.id !== game.id), game]
+    .sort((a, b) => a.when - b.when)
+    .slice(-MOST);
+  remember(KEY, { ...before, games });
+}
+
+export function deleteGames(now = Date.now()): void {
+  remember(KEY, { version: 1, since: now, games: [] } satisfies Kept);
+}
+
+/** All of it as a file. */
+export const exportText = (): string => JSON.stringify(kept(), null, 2);

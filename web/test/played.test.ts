@@ -1,0 +1,135 @@
+// Statistics of finished games, links that carry a result, and the deal of the day.
+import { beforeEach, describe, expect, it } from "vitest";
+import { byPlayers, figuresOf, momentsOf, streaksOf } from "../src/mine/figures";
+import { sentResult, resultOf } from "../src/mine/daily";
+import { dateText, isDate, today } from "../src/mine/dates";
+import { deleteGames, exportText, noteGame, playedGames, type PlayedGame } from "../src/mine/games";
+import type { TableCard } from "../src/net/types";
+import { hrefTo, parseRoute } from "../src/route.svelte";
+import { remember } from "../src/keep";
+
+const card = (id: string, part: Partial<TableCard> = {}): TableCard =>
+  ({
+    id,
+    game: "arcane",
+    players: 3,
+    state: "over",
+    created: 1000,
+    result: [30, 41, 22],
+    winners: [1],
+    practice: null,
+    ...part,
+  }) as TableCard;
+const me = (seat = 1) => [{ seat, token: "", name: "Berta" }];
+
+const played = (place: number, score: number, part: Partial<PlayedGame> = {}): PlayedGame => ({
+  id: `${place}-${score}`,
+  game: "arcane",
+  players: 3,
+  when: 1,
+  place,
+  score,
+  lead: place === 1 ? 5 : -5,
+  ...part,
+});
+
+beforeEach(() => remember("played", null));
+
+describe("finished games", () => {
+  it("are remembered once, with place, score and lead", () => {
+    noteGame(card("a"), me());
+    noteGame(card("a"), me());
+    expect(playedGames()).toEqual([
+      { id: "a", game: "arcane", players: 3, when: 1000, place: 1, score: 41, lead: 11 },
+    ]);
+  });
+  it("are replaced if they were taken back and end otherwise", () => {
+    noteGame(card("a"), me());
+    noteGame(card("a", { result: [50, 41, 22], winners: [0] }), me());
+    expect(playedGames().map(g => [g.place, g.lead])).toEqual([[2, -9]]);
+  });
+  it("count only if they are over, mine alone, and no practice", () => {
+    noteGame(card("a", { state: "running" }), me());
+    noteGame(card("b", { practice: { moves: 3 } }), me());
+    noteGame(card("c"), [...me(), ...me(2)]);
+    noteGame(card("d"), []);
+    expect(playedGames()).toEqual([]);
+  });
+  it("can be deleted for good, and saved", () => {
+    noteGame(card("a"), me());
+    expect(JSON.parse(exportText())).toMatchObject({ version: 1, games: [{ id: "a" }] });
+    deleteGames(2000);
+    noteGame(card("a"), me());
+    expect(playedGames()).toEqual([]);
+    noteGame(card("b", { created: 3000 }), me());
+    expect(playedGames()).toHaveLength(1);
+  });
+  it("of a newer page are left alone", () => {
+    remember("played", { version: 2, games: "else" });
+    noteGame(card("a"), me());
+    expect(playedGames()).toEqual([]);
+    expect(localStorage.getItem("charlatan.played")).toContain('"version":2');
+  });
+});
+
+describe("figures", () => {
+  const games = [
+    played(1, 40, { lead: 12 }),
+    played(2, 30),
+    played(1, 36, { lead: 2, id: "x" }),
+    played(1, 50, { players: 2, lead: 7 }),
+  ];
+  it("are sums and averages", () => {
+    expect(figuresOf(games)).toEqual({ games: 4, wins: 3, place: 1.25, score: 39, best: 50 });
+    expect(figuresOf([])).toEqual({ games: 0, wins: 0, place: 0, score: 0, best: 0 });
+    expect(byPlayers(games).map(([n, f]) => [n, f.games])).toEqual([
+      [2, 1],
+      [3, 3],
+    ]);
+  });
+  it("know streaks and best moments", () => {
+    expect(streaksOf(games)).toEqual({ now: 2, longest: 2 });
+    expect(streaksOf([played(1, 1), played(3, 1)])).toEqual({ now: 0, longest: 1 });
+    expect(momentsOf(games).map(([name, g]) => [name, g.score])).toEqual([
+      ["best", 50],
+      ["clearest", 40],
+      ["narrowest", 36],
+    ]);
+    expect(momentsOf([])).toEqual([]);
+  });
+});
+
+describe("the deal of the day", () => {
+  it("has the date of UTC", () => {
+    expect(today(Date.UTC(2026, 10, 16, 23, 59))).toBe("2026-11-16");
+    expect(dateText("2026-11-16", "de")).toBe("16. November 2026");
+    expect([isDate("2026-11-16"), isDate("2026-13-40"), isDate("x")]).toEqual([true, false, false]);
+  });
+  it("counts the first result", () => {
+    for (const [id, created] of [
+      ["a", 1000],
+      ["b", 2000],
+    ] as const)
+      noteGame(card(id, { daily: "2026-11-16", created }), me());
+    expect(resultOf("arcane", "2026-11-16")?.id).toBe("a");
+    expect(resultOf("arcane", "2026-11-17")).toBeUndefined();
+  });
+  it("is compared by a link, and nonsense in it is passed over", () => {
+    const link = hrefTo.daily("arcane", "2026-11-16", 41, 1, "Bér/ta");
+    const route = parseRoute(link);
+    expect(route).toMatchObject({ at: "daily", game: "arcane", date: "2026-11-16" });
+    if (route.at === "daily")
+      expect(sentResult(...route.sent)).toEqual({ score: 41, place: 1, name: "Bér/ta" });
+    for (const [score, place] of [
+      ["x", "1"],
+      ["1e9", "1"],
+      ["999999", "1"],
+      ["41", "0"],
+      ["41", "7"],
+      [undefined, "1"],
+    ] as const)
+      expect(sentResult(score, place)).toBeNull();
+    expect(sentResult("41", "2", "n".repeat(99))?.name).toHaveLength(40);
+    expect(parseRoute("#daily/quacks")).toEqual({ at: "daily", game: "quacks", sent: [undefined] });
+  });
+});
