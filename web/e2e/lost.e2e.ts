@@ -91,9 +91,17 @@ test("a server that is stopped says goodbye, and the page waits for it", async (
   visitor.expects(...lostLines);
   await found(page, "quacks", { seats: ["me", "easy"] }, "", server.url);
   await play(visitor, { seed: 36, answers: 4 });
+  // Somebody who watches is told nothing new afterwards, and sees that it goes on all the same.
+  const watcher = await visit();
+  watcher.expects(...lostLines);
+  await watcher.page.goto(page.url());
+  await watcher.page.getByText("You watch").waitFor();
   await server.stop();
-  await page.getByText(/server has stopped/).waitFor();
+  const stopped = /server has stopped/;
+  for (const one of [visitor, watcher]) await one.page.getByText(stopped).waitFor();
   server = await startServer({ db, port: server.port });
   await asked(page);
+  for (const one of [visitor, watcher])
+    await expect.poll(() => one.page.getByText(stopped).count(), { timeout: 15_000 }).toBe(0);
   await play(visitor, { seed: 37, answers: 4 });
 });

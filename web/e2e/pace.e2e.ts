@@ -126,3 +126,49 @@ test("quacks: with bots alone nobody draws ahead of me, not even on the wire", a
   await play(visitor, { seed: 8, answers: 12 });
   expect(most).toBeLessThanOrEqual(0);
 });
+
+test("arcane: an item that is played by a hint is in sight until it has its slot", async () => {
+  const visitor = await visit(),
+    { page } = visitor;
+  await table(visitor, "arcane");
+  const flying = page.locator("[data-flying]"),
+    follow = page.getByRole("button", { name: "Do it" });
+  for (let i = 0; i < 30 && !(await flying.count()); i++) {
+    await asked(page);
+    await page.keyboard.press("h");
+    await follow.click();
+    await follow.waitFor({ state: "detached" });
+  }
+  expect(await flying.isVisible()).toBe(true);
+  const item = await flying.getAttribute("data-flying");
+  expect(await flying.getAttribute("aria-label")).toMatch(/: being played$/);
+  await page.locator(`[data-do^="slot "]`).first().click();
+  await expect.poll(() => flying.count()).toBe(0);
+  expect(await page.locator(`[data-spot^="house.0."] [data-item="${item ?? ""}"]`).count()).toBe(1);
+});
+
+test("quacks: a die that was taken back leaves the table", async () => {
+  const visitor = await visit(),
+    { page } = visitor;
+  const options = { books: 3, fortune: "off" };
+  await seatAt(
+    visitor,
+    "quacks",
+    await foundByApi({ game: "quacks", seats: ["me", "easy"], options, practice: true }),
+  );
+  const dice = page.locator(".middle .roll"),
+    brewing = page.locator("[data-do=draw]:not([aria-disabled=true])");
+  await asked(page);
+  await brewing.click();
+  await asked(page);
+  await page.locator("[data-do=stop]:not([aria-disabled=true])").click();
+  // The winner of the potion rolls, then chips are bought.
+  await expect.poll(() => dice.count()).toBeGreaterThan(0);
+  for (let i = 0; i < 4 && !(await brewing.count()); i++) {
+    await asked(page);
+    await page.keyboard.press("u");
+    await page.waitForTimeout(300);
+  }
+  await asked(page);
+  expect(await dice.count()).toBe(0);
+});

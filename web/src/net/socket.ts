@@ -32,6 +32,7 @@ export interface SocketEnds {
 }
 
 const PATIENCE = 10_000; // ms for an answer; then the connection is taken for dead
+const QUIET = 600; // ms without a goodbye after a hello; then the server has nothing to say
 const SLOWEST = 10_000; // ms between two tries at most
 
 const isFinal = (bye: string | null): bye is FinalBye => finalByes.some(f => f === bye);
@@ -46,6 +47,7 @@ export class TableSocket {
   private plain = false;
   private timer = 0;
   private patience = 0;
+  private quiet = 0;
   private readonly soon = (): void => {
     if (this.wanted && !this.socket && !document.hidden) this.open();
   };
@@ -62,11 +64,19 @@ export class TableSocket {
     const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws`, "charlatan");
     this.socket = socket;
     const people = this.plain ? {} : { people: true };
-    socket.onopen = () =>
+    socket.onopen = () => {
       socket.send(JSON.stringify({ hello: { ...this.ends.hello(), ...people } }));
+      this.quiet = window.setTimeout(() => this.stillOpen(socket), QUIET);
+    };
     socket.onmessage = e =>
       socket === this.socket && this.heard(JSON.parse(String(e.data)) as Message);
     socket.onclose = () => socket === this.socket && this.closed();
+  }
+
+  /** Where nothing is new and nothing is asked, the server says nothing to a hello. */
+  private stillOpen(socket: WebSocket): void {
+    if (socket === this.socket && socket.readyState === WebSocket.OPEN && this.bye === null)
+      this.ends.state({ is: "on" });
   }
 
   private heard(message: Message): void {
@@ -82,6 +92,7 @@ export class TableSocket {
 
   private closed(): void {
     clearTimeout(this.patience);
+    clearTimeout(this.quiet);
     this.socket = null;
     if (!this.wanted) return;
     if (this.bye === "bad-message") this.plain = true;
@@ -117,6 +128,7 @@ export class TableSocket {
     this.wanted = false;
     clearTimeout(this.timer);
     clearTimeout(this.patience);
+    clearTimeout(this.quiet);
     removeEventListener("online", this.soon);
     document.removeEventListener("visibilitychange", this.soon);
     this.socket?.close();

@@ -202,6 +202,7 @@ export const arcane = {
   "arcane.hidden-all": ["hidden: {item}", "verdeckt: {item}"],
   "arcane.revealed": ["{item}, revealed", "{item}, offen"],
   "arcane.numbers": ["set {gold} gold, infamy {infamy}", "Trio {gold} Gold, Verruf {infamy}"],
+  "arcane.flying": ["{item}: being played", "{item}: wird gerade gespielt"],
   "arcane.lifted": ["lifted", "angehoben"],
   "arcane.picked": ["chosen", "gewählt"],
   "arcane.public": ["everyone knows it", "alle kennen sie"],
