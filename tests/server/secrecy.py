@@ -118,7 +118,8 @@ def sentences(game):
     """For each type of event, the patterns of its sentences with their rules, in the order of the rows."""
     rules = json.loads(subprocess.check_output([harness.program(), "rules", "--json"]))["games"]
     rows = [row for g in rules if g["game"] == game for row in g["events"]]
-    pattern = lambda text: re.sub(r"\\\{\w+\\\}", ".+", re.escape(text))
+    # {n:point|points} is a number and one of the two words.
+    pattern = lambda text: re.sub(r"\\\{\w+(:[^}]*)?\\\}", ".+", re.escape(text))
     types = {row["name"]: [] for row in rows}
     for row in rows:
         open_or_secret = pattern(row["text"]) + (f"|{pattern(row['secret'])}" if row["secret"] else "")
@@ -427,8 +428,11 @@ def hear_twin(server, record, seat):
     if told["view"] is None:
         told["view"] = s.until("start")["view"]
     table = table_of(server, answer["table"]["id"])
-    for member in ("id", "created", "commitment"):
-        del table[member], told["table"][member]
+    for card in (table, told["table"]):
+        for member in ("id", "created", "commitment"):
+            del card[member]
+        for bot in (s for s in card["seats"] if s["kind"] == "bot"):
+            del bot["name"]    # chosen by the commitment
     ask = s.until("ask")["ask"] if seat == 0 else None
     heard = [compact(told), compact(table), compact(ask)]
     for i, action in enumerate(PROBES + [f"{verb} {item}" for verb in ("play", "discard", "use") for item in NAMES]):
