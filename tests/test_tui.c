@@ -356,6 +356,29 @@ static void test_saved_games_are_listed(void **state)
     assert_int_equal(list.n, 1);
 }
 
+/* Chips come one for one: no bot has drawn more than the person who is asked. */
+static void test_bots_brew_at_the_persons_pace(void **state)
+{
+    struct client *t = found("quacks", 4, 1, 9);
+    const struct game *g = client_game(t);
+    int asked = 0;
+    (void)state;
+    for (int i = 0; i < 60; i++) {
+        struct client_question q;
+        struct view v;
+        await(t, NEWS_QUESTION);
+        assert_int_equal(client_view(t, 0, &v), 0);
+        int mine = g->progress(v.bytes, 0);
+        asked += mine >= 0;
+        for (int bot = 1; bot < 4 && mine >= 0; bot++)
+            assert_true((g->progress(v.bytes, bot) + 1) / 2 <= (mine + 1) / 2);
+        assert_int_equal(client_question(t, 0, &q), 0);
+        client_answer(t, 0, q.answer[0].action);
+    }
+    assert_true(asked > 20);
+    client_leave(t);
+}
+
 static void test_nowhere_to_save(void **state)
 {
     struct client_plan plan;
@@ -824,6 +847,7 @@ int main(void)
         IN_FOLDER(test_killed),
         IN_FOLDER(test_locked),
         IN_FOLDER(test_saved_games_are_listed),
+        IN_FOLDER(test_bots_brew_at_the_persons_pace),
         IN_FOLDER(test_nowhere_to_save),
         IN_FOLDER(test_undo_alone),
         IN_FOLDER(test_undo_asks_the_others),

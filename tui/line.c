@@ -162,6 +162,10 @@ static int happened(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR: lost(l, in ? in : "", in ? n : 0); return 0;
     case LWS_CALLBACK_CLIENT_ESTABLISHED:
         l->wait_ms = FIRST_MS;
+        /* What was sent meanwhile was meant for the connection that was lost. */
+        pthread_mutex_lock(&l->lock);
+        list_clear(&l->out);
+        pthread_mutex_unlock(&l->lock);
         deliver(l, LINE_UP, "", 0);
         return 0;
     case LWS_CALLBACK_CLIENT_RECEIVE: return receive(l, wsi, in, n);

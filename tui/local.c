@@ -230,6 +230,10 @@ static int next_to_act(const struct local *l)
         return -1;
     if (l->keyboard != SPECTATOR && active >> l->keyboard & 1)
         active &= ~l->t.mine | 1u << l->keyboard;
+    /* Chips come one for one: no bot runs ahead of the only person, who is asked as well. */
+    for (int bot = 0; bot < m->players; bot++)
+        if (!(l->t.mine >> bot & 1) && match_bot_ahead(m, bot))
+            active &= ~(1u << bot);
     do
         seat = (seat + 1) % m->players;
     while (!(active >> seat & 1));

@@ -147,8 +147,11 @@ static int step(struct client *t, int64_t *until)
      * has no story: after a new connection all events come again, and those we know are only
      * told. */
     int lost = before >= 0 && r->n < 0, wants = was != PAST_WANTED && r->past == PAST_WANTED;
-    if ((lost || wants) && r->link == LINK_GOOD)
+    if ((lost || wants) && r->link == LINK_GOOD) {
+        /* Nothing may be sent before the hello of the new connection. */
+        r->link = LINK_LOST;
         line_again(r->line);
+    }
     return 1;
 }
 

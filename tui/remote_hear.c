@@ -431,9 +431,9 @@ static void hear_ask(struct remote *r, const json_t *ask)
     const json_t *until = json_object_get(ask, "until");
     r->ask = (uint32_t)json_integer_value(json_object_get(ask, "n"));
     r->until = json_is_integer(until) ? json_integer_value(until) : INT64_MAX;
-    if (r->request.id && r->request.n == r->ask)
+    if (r->request.id && r->request.n == r->ask && r->link == LINK_GOOD)
         remote_send_answer(r);
-    else if (r->request.n)
+    else if (r->request.n && r->request.n != r->ask)
         r->request.id = 0;
 }
 
