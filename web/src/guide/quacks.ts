@@ -74,6 +74,7 @@ export const quacksSteps: readonly Step<QuacksView>[] = [
     id: "done",
     when: w => w.times("me:stop") + w.times("me:explode") + w.times("me:full") > 0,
     text: w => (w.times("me:explode") > 0 ? "exploded" : "stopped"),
+    action: w => w.ask === "score",
     at: w => [pot(w)],
     rules: ["Q6", "Q6.D"],
   },
@@ -81,7 +82,7 @@ export const quacksSteps: readonly Step<QuacksView>[] = [
   {
     id: "ruby",
     aside: true,
-    when: w => w.times("me:ruby") > 0,
+    when: w => w.times("me:ruby") > 0 && w.view.phase === "evaluation",
     at: w => [spot(`ruby-${w.seat}`)],
     rules: ["Q6.C"],
   },

@@ -13,6 +13,8 @@ export class GuideRun {
   at: string[] = $state.raw([]);
   /** The id of the text. */
   text = $state("");
+  /** Whether the present step asks for an action. */
+  asks = $state(false);
   private readonly counts = new Map<string, number>();
   private readonly missed = new Set<string>();
   private since = 0;
@@ -92,5 +94,7 @@ export class GuideRun {
     }
     this.text = this.now?.text?.(this.last) ?? this.now?.id ?? "";
     this.at = this.now?.at?.(this.last) ?? [];
+    const action = this.now?.action ?? false;
+    this.asks = typeof action === "function" ? action(this.last) : action;
   }
 }

@@ -29,7 +29,7 @@ export interface Step<V extends View = View> {
   text?: (watch: Watch<V>) => string;
   rules: string[];
   /** The step asks for an action: there is nothing to click away, and the action ends it. */
-  action?: true;
+  action?: true | ((watch: Watch<V>) => boolean);
   /** Comes only where it fits, and is not counted. */
   aside?: true;
   /** The guide ends after this step. It waits for the other numbered ones, but not for ever. */
