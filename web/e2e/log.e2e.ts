@@ -70,6 +70,10 @@ test("in the Quacks and in a replay it is pinned too; on a phone it is a sheet",
 
   await wide.page.goto(at(`/#r/${over.table.id}/30/all`));
   const told = wide.page.getByRole("complementary").locator("[aria-current]");
-  await told.hover();
-  expect((await lit(wide.page)).length).toBeGreaterThan(0);
+  const pointed = async (): Promise<number> => {
+    await wide.page.mouse.move(0, 0); // the story may still have been read when it was pointed at
+    await told.hover();
+    return (await lit(wide.page)).length;
+  };
+  await expect.poll(pointed).toBeGreaterThan(0);
 });

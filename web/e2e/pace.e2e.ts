@@ -68,7 +68,7 @@ test("what happened since my last move is shown again, and whoever plays on ends
   await page.waitForTimeout(300); // the bots draw their chips
   const question = await page.locator("#question").textContent(),
     now = await page.locator("#table").innerText();
-  await page.locator("[data-again]").click();
+  await page.locator("[data-show-again]").click();
   await page.locator("[data-past]").waitFor();
   expect(await page.locator("#question").textContent()).toBe(question);
   await page.getByRole("button", { name: "Back to now" }).click();

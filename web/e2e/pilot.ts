@@ -24,7 +24,12 @@ export const steadyArcane: Inside.Steady = {
 };
 export const steadyQuacks: Inside.Steady = {
   still: { question: ".ask.panel", pot: ".own", bag: "section.bag", track: "section.track" },
-  whole: [["section.shop"], ["section.bag"], ["section.track"], [".own"]],
+  whole: [
+    ["section.shop", "section.track"],
+    ["section.bag", "section.track"],
+    ["section.track"],
+    [".own", "section.track"],
+  ],
 };
 
 export async function playOn(page: Page, orders: Inside.Orders): Promise<Inside.Trip> {
