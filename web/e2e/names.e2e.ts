@@ -1,9 +1,9 @@
 // Names are texts, whatever stands in them: at the door, in lobbies, at tables, in the log, at the end, in replays.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { at, PHONE, visit } from "./house";
+import { at, LAPTOP, PHONE, TALL, visit } from "./house";
 import { play } from "./pilot";
-import { cardOf, foundByApi, joinByApi, leaveByApi, seatAt } from "./steps";
+import { asked, cardOf, foundByApi, joinByApi, leaveByApi, seatAt } from "./steps";
 
 const EVIL = "<img src=x onerror=alert(1)>";
 const LONG = "👩‍🔬🧪💥".repeat(3) + "שלום-עולם-אלכימאי";
@@ -64,4 +64,47 @@ test("the name one types is the name one has", async () => {
   await page.getByRole("log").waitFor();
   await areTexts(page, EVIL);
   expect((await cardOf(page.url().split("#t/")[1] ?? "")).seats[0]?.name).toBe(EVIL);
+});
+
+test("forty letters are cut, in full in the title, and nobody loses the badge", async () => {
+  const forty = "Wolkenkuckucksheimbewohnerinnenvereinsch";
+  expect(forty).toHaveLength(40);
+  const visitor = await visit({ viewport: PHONE }),
+    { page } = visitor;
+  for (const game of ["arcane", "quacks"]) {
+    const mine = await foundByApi({ game, seats: ["me", "open", "easy"], name: forty });
+    await page.goto(at(`/#t/${mine.table.id}`));
+    await areTexts(page, forty);
+    const other = await joinByApi(mine.table.id, forty);
+    await seatAt(visitor, game, mine);
+    await asked(page);
+    for (const viewport of [PHONE, TALL, LAPTOP]) {
+      await page.setViewportSize(viewport);
+      expect(await page.evaluate(() => window.inside.tooWide()), game).toEqual([]);
+      // The number that tells the two apart is never cut.
+      const cut = page.locator(`[title="${forty} (2)"]`).first();
+      expect(await cut.locator(".number").evaluate(e => e.scrollWidth <= e.clientWidth + 1)).toBe(
+        true,
+      );
+    }
+    for (const seat of [0, 1, 2])
+      expect(await page.locator(`svg[data-badge="${seat}"]`).count()).toBeGreaterThan(0);
+    await page.setViewportSize(PHONE);
+    await leaveByApi(other);
+  }
+  await visitor.page.close();
+});
+
+test("bots have names of their own, with their level beside them", async () => {
+  const { page } = await visit(),
+    mine = await foundByApi({ game: "quacks", seats: ["me", "easy", "hard"], name: "Ada" }),
+    seats = mine.table.seats.map(s => s.name ?? "");
+  expect(new Set(seats).size).toBe(3);
+  for (const level of ["easy", "medium", "hard", "Daredevil"]) expect(seats).not.toContain(level);
+  await page.goto(at(`/#t/${mine.table.id}`));
+  for (const [seat, level] of [
+    [1, "easy"],
+    [2, "hard"],
+  ] as const)
+    await page.locator(`[title="${seats[seat]}, ${level}"]`).first().waitFor();
 });
