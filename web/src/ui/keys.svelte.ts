@@ -22,9 +22,10 @@ const rows = new Rows();
  */
 let all: KeyRow[] = [];
 
+/** Of rows with the same key the last one counts; the others come back when it leaves. */
 function put(next: KeyRow[]): void {
   all = next;
-  rows.now = next;
+  rows.now = next.filter((row, i) => !next.slice(i + 1).some(later => later.key === row.key));
 }
 
 export const keysNow = (): KeyRow[] => rows.now;
@@ -36,7 +37,7 @@ export const keysNow = (): KeyRow[] => rows.now;
 export function useKeys(list: () => KeyRow[]): void {
   $effect(() => {
     const mine = list();
-    untrack(() => put([...all.filter(row => !mine.some(m => m.key === row.key)), ...mine]));
+    untrack(() => put([...all, ...mine]));
     return () => untrack(() => put(all.filter(row => !mine.includes(row))));
   });
 }
@@ -65,7 +66,7 @@ export function pressed(e: KeyboardEvent): void {
   if (e.key === "Tab" || e.key.startsWith("Arrow")) clicked = false;
   if (e.ctrlKey || e.altKey || e.metaKey || e.defaultPrevented || typing(e.target)) return;
   if (document.querySelector("dialog[open]") || presses(e)) return;
-  const row = all.find(r => r.key === e.key);
+  const row = all.filter(r => r.key === e.key).at(-1);
   if (!row || (e.repeat && row.once)) return;
   e.preventDefault();
   row.run();
