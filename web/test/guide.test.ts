@@ -71,7 +71,7 @@ describe.each(games)("the guide of %s", game => {
         catalogue as { [key: string]: readonly string[] }
       )[`guide.${game}.${id}`];
       expect(pair, id).toHaveLength(2);
-      for (const text of pair ?? []) expect(text.split(" ").length, text).toBeLessThan(60);
+      for (const text of pair ?? []) expect(text.split(" ").length, text).toBeLessThan(50);
     }
   });
 
