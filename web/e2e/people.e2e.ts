@@ -187,10 +187,10 @@ test("who is here, whose time runs, and reactions", async () => {
   await anna.page.locator("[data-person='1']").getByText("Here").waitFor();
   await anna.page.getByRole("button", { name: "Good luck!" }).click();
   await bert.page.getByRole("log", { name: "Reactions" }).getByText("Good luck!").waitFor();
-  await bert.page.keyboard.press("p");
+  await bert.page.keyboard.press("w");
   await bert.page.getByLabel("Hide reactions of the others").check();
   await bert.page.keyboard.press("Escape");
-  await anna.page.keyboard.press("p");
+  await anna.page.keyboard.press("w");
   await anna.page.getByRole("button", { name: "Wow!" }).click();
   await anna.page.getByRole("log", { name: "Reactions" }).getByText("Wow!").waitFor();
   expect(await bert.page.locator("[data-reaction=wow]").count()).toBe(0);
