@@ -182,8 +182,9 @@ class Reading {
       const last = row.sold.at(-1);
       if (last) Object.assign(last, { gold: n, forgone: this.forgone });
     }
-    if (what.type === "gold" && rule === "A11") row.ninx += n;
-    if (what.type === "gold-lost" && rule === "A11") row.ninx -= n;
+    // Nothing but sales and Ninx moves gold then, fines and Dafana aside.
+    if (what.type === "gold" && rule !== "A6.7") row.ninx += n;
+    if (what.type === "gold-lost") row.ninx -= n;
     if (what.type === "pay") row.dafana += n;
     if (what.type === "infamy" && rule === "A8.4") row.penalty = n;
     if (what.type === "fine") {
