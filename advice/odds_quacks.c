@@ -40,7 +40,7 @@ int odds_quacks_choices(const struct potion_odds *o, struct odds_choice choice[O
         {o->can_bag[2],
          {"bag red4", "a red 4 back in the bag first", "Put red 4 back", o->ev_bag[2]}},
         {o->can_restart, {"restart no", "keeping this pot", "Keep this pot", o->ev_keep}},
-        {o->can_restart, {"restart yes", "starting anew", "Start anew", o->ev_anew}},
+        {o->can_restart, {"restart yes", "starting again", "Start again", o->ev_anew}},
     };
     int n = 0;
     for (int i = 0; i < ODDS_CHOICES; i++)

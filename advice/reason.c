@@ -2,6 +2,7 @@
 #include "advice/reason.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "advice/advice.h"
@@ -37,7 +38,7 @@ void reason_find(struct reason *r, const struct view *v, int answer, const struc
 }
 
 /* The value of a placeholder; `name` begins behind its brace. */
-static void value_of(const struct reason *r, const char *name, char *buf, size_t size)
+static void write_value(const struct reason *r, const char *name, char *buf, size_t size)
 {
     switch (name[0] == 'p' ? name[1] : name[0]) {
     case 'i': snprintf(buf, size, "%s", r->item_name ? r->item_name : ""); break;
@@ -45,6 +46,18 @@ static void value_of(const struct reason *r, const char *name, char *buf, size_t
     case 'e': snprintf(buf, size, "%d", r->percent); break;
     default: snprintf(buf, size, "%.1f", r->points); break;
     }
+}
+
+/* What is counted, one or many, behind its number: "{n:game|games}" adds " game" to "1". */
+static void write_counted(const char *name, char *buf, size_t size)
+{
+    const char *one = name + strcspn(name, ":}"), *bar = one + strcspn(one, "|}");
+    if (*one != ':')
+        return;
+    int is_one = strtod(buf, NULL) == 1;
+    const char *from = is_one ? one + 1 : bar + 1, *to = is_one ? bar : bar + strcspn(bar, "}");
+    size_t n = strlen(buf);
+    snprintf(buf + n, size - n, " %.*s", (int)(to - from), from);
 }
 
 char *reason_text(const struct reason *r, char buf[REASON_WORDS])
@@ -55,7 +68,8 @@ char *reason_text(const struct reason *r, char buf[REASON_WORDS])
             buf[n++] = *at;
             continue;
         }
-        value_of(r, at + 1, buf + n, REASON_WORDS - n);
+        write_value(r, at + 1, buf + n, REASON_WORDS - n);
+        write_counted(at + 1, buf + n, REASON_WORDS - n);
         n += strlen(buf + n);
         at = strchr(at, '}');
     }
@@ -63,6 +77,8 @@ char *reason_text(const struct reason *r, char buf[REASON_WORDS])
     return buf;
 }
 
+/* Whether the sentence has a placeholder that begins like this: "{n" is in "{n} gold" and in
+ * "{n:game|games}". */
 static int has(const struct reason *r, const char *placeholder)
 {
     return strstr(r->row->text, placeholder) != NULL;
@@ -75,13 +91,13 @@ void write_reason(struct writer *w, const struct reason *r)
     write_begin(w, '{');
     write_member_string(w, "id", r->row->id);
     write_member_string(w, "text", reason_text(r, text));
-    if (has(r, "{item}"))
+    if (has(r, "{item"))
         write_member_string(w, "item", r->item);
-    if (has(r, "{n}"))
+    if (has(r, "{n"))
         write_member_number(w, "n", r->n);
-    if (has(r, "{percent}"))
+    if (has(r, "{percent"))
         write_member_number(w, "percent", r->percent);
-    if (has(r, "{points}"))
+    if (has(r, "{points"))
         write_member_decimal(w, "points", r->points);
     write_end(w, '}');
 }

@@ -319,9 +319,9 @@ static void say_figures(const struct quacks_player *p, uint64_t answers, double 
 static void say_risk(const struct quacks_state *s, const struct quacks_player *p, double explodes,
                      struct advice *say)
 {
-    say_more(say, "The next chip explodes the pot with %.0f %%", 100 * explodes);
+    say_more(say, "The risk that the next chip explodes the pot is %.0f %%", 100 * explodes);
     if (is_insured(s, p) && s->risky && explodes > 0)
-        say_more(say, ", and then you may start anew");
+        say_more(say, ", and then you may start again");
 }
 
 static void say_worths(const struct quacks_player *p, uint64_t answers, const double value[64],

@@ -217,7 +217,7 @@ static void tell_hurried(struct theatre *t, const struct record_move *m)
     if (!m->hurried)
         return;
     tell(t, t->story.n);
-    printf("%s answered with less thinking: %s.\n", t->names[m->seat],
+    printf("%s had less time to think: %s.\n", t->names[m->seat],
            m->hurried == HURRIED_BUSY ? "the server was busy"
                                       : "the bots' thinking time was used up");
 }

@@ -712,11 +712,9 @@ static void test_hears_that_a_bot_hurried(void **state)
 {
     (void)state;
     assert_string_equal(hurried_news(HURRIED_NO), "");
-    assert_string_equal(hurried_news(HURRIED_BUSY),
-                        " answered with less thinking: the server is busy.");
-    assert_string_equal(
-        hurried_news(HURRIED_BUDGET),
-        " answered with less thinking: the bots' thinking time is used up for now.");
+    assert_string_equal(hurried_news(HURRIED_BUSY), " had less time to think: the server is busy.");
+    assert_string_equal(hurried_news(HURRIED_BUDGET),
+                        " had less time to think: the bots' thinking time is used up for now.");
 }
 
 static void test_hostile_events(void **state)

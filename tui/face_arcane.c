@@ -443,7 +443,7 @@ static void print_standing(const struct showing *s)
     }
     page_line("\n=== The end: final standing [A1.winner] ===");
     if (arcane_guard_ended(v))
-        page_print("The guard ended the game after round %d [A1.guard]: the most gold wins.\n",
+        page_print("Nobody reached the goal in %d rounds [A1.guard]: the most gold wins.\n",
                    v->round);
     for (int i = 0; i < v->players; i++) {
         const struct arcane_player *p = &v->player[place[i]];
@@ -480,8 +480,8 @@ static void introduce(const struct showing *s)
     if (hundred && v->cards.rounds)
         page_print("%d round%s; the most gold wins.\n", v->cards.rounds, plural(v->cards.rounds));
     else if (hundred)
-        page_print("An inspection that leaves someone %d gold ends it; the most gold wins.\n"
-                   "If nobody has that much after round %d, the guard ends it [A1.guard].\n",
+        page_print("It ends when someone has %d gold after an inspection; the most gold wins.\n"
+                   "It ends after round %d even if nobody has that much [A1.guard].\n",
                    v->cards.goal, arcane_guard(v));
     else
         page_line("Three rounds; the most gold wins.");
@@ -513,7 +513,8 @@ const struct face arcane_face = {
     .primer =
         "Sell three of a kind in a row, column or diagonal of your storehouse for gold. When a "
         "player has no hidden item left, the inspection comes, and the items still in your "
-        "storehouse bring you infamy; 25 infamy cost a fine of 25 gold. The most gold wins.",
+        "storehouse bring you infamy; more than 24 infamy costs a fine of 25 gold. The most gold "
+        "wins.",
     .keys = "Type the number in front of an answer, or its words: 'play wand' or 'dis egg'\n"
             "will do, as long as only one answer fits. Enter takes the only answer there is.\n"
             "  ?         this help            ? sword   an item, a wizard or a rule\n"

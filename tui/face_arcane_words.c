@@ -142,7 +142,7 @@ static void bribe_words(int pairs, char *buf)
     if (pairs)
         snprintf(buf, WORDS_MAX, "%d gold for %d infamy", 2 * pairs, pairs);
     else
-        snprintf(buf, WORDS_MAX, "bribe nobody");
+        snprintf(buf, WORDS_MAX, "pay no bribe");
 }
 
 static void take_words(const struct arcane_state *view, int item, char *buf)

@@ -55,7 +55,7 @@ const char *quacks_card_ruling(const struct quacks_state *v)
 {
     if (v->card == SECOND_CHANCE)
         return v->risky ? " Risky: the first five chips can explode the pot."
-                        : " Safe: until the offer the first five chips cannot explode the pot.";
+                        : " Safe: the first five chips cannot explode the pot.";
     if (v->card == STRONG_INGREDIENT)
         return v->acts ? " Here the chip acts in step B." : " Here the chip has no action.";
     return "";

@@ -52,7 +52,7 @@ const struct arg quacks_options[] = {
     ARGS_CALL("second-chance", "HOW", face_set_text, 0, 0,
               "the card A Second Chance, safe or risky (safe).\n"
               "safe: your first five chips cannot explode the\n"
-              "pot; risky: they can, and then you may start anew.\n"
+              "pot; risky: they can, and then you may start again.\n"
               "The publisher's later clarification says safe;\n"
               "others read the card as risky (Q12.second_chance)"),
     ARGS_CALL("strong-ingredient", "HOW", face_set_text, 0, 0,

@@ -155,7 +155,7 @@ static const char *short_text(int kind)
     case QE_SPIDER: return "{seat} moves the last chip to {space}";
     case QE_STIRRED: return "{seat} puts {chip} back into the bag (Well Stirred)";
     case QE_MANDRAKE: return "{seat} puts {chip} back into the bag (mandrake)";
-    case QE_RESTARTED: return "{seat} starts the potion anew";
+    case QE_RESTARTED: return "{seat} starts the potion again";
     case QE_STRONG: return "{seat} lays {chip} on {space} (Strong Ingredient)";
     case QE_RED_PLACED: return "{seat} lays {chip} on {space} (toadstool)";
     case QE_DRY: return "{seat} gets no {chip}: none can be taken now";

@@ -82,7 +82,7 @@ static const char *own_question(const struct quacks_state *v, int seat, char buf
         snprintf(buf, MAX_SENTENCE, "Well Stirred: you drew %s. Put it back into the bag?",
                  quacks_chip_words(p->hand, chip));
     else if (p->question == QQ_RESTART && p->exploded)
-        snprintf(buf, MAX_SENTENCE, "Your pot has exploded with %s. Start anew?",
+        snprintf(buf, MAX_SENTENCE, "Your pot has exploded with %s. Start again?",
                  quacks_amount(p->pot_n, "chip", "chips", coins));
     else if (p->question == QQ_BUY)
         snprintf(buf, MAX_SENTENCE, "You have %s. Buy a chip, or finish shopping.",
@@ -229,7 +229,7 @@ static void swap_words(int answer, char *buf)
 {
     char from[CHIP_WORDS], to[CHIP_WORDS];
     if (answer == PICK_NONE)
-        snprintf(buf, WORDS_MAX, "swap none, which brings nothing");
+        snprintf(buf, WORDS_MAX, "swap none: you get nothing");
     else
         snprintf(buf, WORDS_MAX, "%s for a %s", quacks_chip_words(answer, from),
                  quacks_chip_words(answer + 1, to));
@@ -249,11 +249,11 @@ static void restart_words(const struct quacks_state *v, int seat, int no, char *
 {
     struct quacks_pot pot = quacks_pot(v, seat);
     if (no && v->player[seat].exploded)
-        snprintf(buf, WORDS_MAX, "no, stay exploded");
+        snprintf(buf, WORDS_MAX, "no, leave it as it is");
     else if (no)
         snprintf(buf, WORDS_MAX, "no, continue this pot (whites %d of %d)", pot.whites, pot.limit);
     else
-        snprintf(buf, WORDS_MAX, "yes, start anew: everything as the potion began");
+        snprintf(buf, WORDS_MAX, "yes, start again: everything as it was before this potion");
 }
 
 static void red_words(const struct quacks_state *v, int seat, int answer, char *buf)

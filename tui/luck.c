@@ -173,7 +173,7 @@ static void say_right(const struct luck *k, int seat, const struct record *r, ch
             text, LUCK_TEXT,
             "The luck was checked: it comes from the seed that the server had committed to and "
             "from your nonce. %d other%s withheld a nonce: together with the server, %s chose "
-            "among %d lucks at most.",
+            "among %d shuffles at most.",
             out, out == 1 ? "" : "s", out == 1 ? "that player" : "they", 1 << out);
     else
         snprintf(

@@ -124,7 +124,7 @@ static void print_next(const struct view *v, const struct potion_odds *o)
     page_fold(text, 2, 2);
     /* An explosion of the first five chips need not be the end (Q12). */
     if (o->explode_next > 0 && anew_after(state_of(v), v->seat))
-        page_fold("A Second Chance: after an explosion you may start anew.", 2, 2);
+        page_fold("A Second Chance: after an explosion you may start again.", 2, 2);
 }
 
 /* The lowest space that is not passed with a chance of at least `share`. */

@@ -249,7 +249,7 @@ static void hear_hurried(struct remote *r, const json_t *hurried, int seat)
 {
     const char *why = json_string_value(hurried);
     if (why)
-        client_say(&r->t, NEWS_HURRIED, seat, "%s answered with less thinking: %s.",
+        client_say(&r->t, NEWS_HURRIED, seat, "%s had less time to think: %s.",
                    remote_name(r, seat),
                    strcmp(why, "busy") == 0 ? "the server is busy"
                                             : "the bots' thinking time is used up for now");
@@ -460,10 +460,10 @@ static void hear_bye(struct remote *r, const char *why)
         {"replaced", "This seat is now played from another window."},
         {"unknown-table", "The server does not know this table. Your seat stays in your list."},
         {"broken-table",
-         "The server cannot use what it has stored of this table. Tell its operator. Your seat "
+         "The server cannot read what it has stored of this table. Tell its operator. Your seat "
          "stays in your list."},
         {"wrong-token", "This seat is no longer yours: somebody else has it."},
-        {"revoked", "Another device of this seat has taken it from this one."},
+        {"revoked", "Another of your devices has taken over this seat."},
         {"bad-message", "The server did not understand this program. It may be another version."},
     };
     for (size_t i = 0; why && i < sizeof last / sizeof last[0]; i++) {

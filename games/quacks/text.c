@@ -133,7 +133,7 @@ char *quacks_question_text(const struct quacks_state *s, int seat, char buf[MAX_
     } else if (question == QQ_PICK) {
         text_add(&t, pick_text(s->stage));
     } else if (question == QQ_RESTART && s->player[seat].exploded) {
-        text_add(&t, "A Second Chance: your pot exploded. Start this potion anew?");
+        text_add(&t, "A Second Chance: your pot exploded. Start this potion again?");
     } else if (question == QQ_BONUS && s->stage == STAGE_B) {
         text_add(&t, "Garden spiders: move your last chip on, or leave it?");
     } else {

@@ -71,13 +71,13 @@ def test_odds_of_the_rulings():
     must(safe["explode_next"] == 0 and safe["draws"][2]["explode"] == 0 < safe["draws"][3]["explode"], safe)
     must(risky["value"]["draw"] > plain["value"]["draw"], risky["value"], plain["value"])
     page = fine("odds", *potion, "--card", "second-chance", "--risky")
-    must("after an explosion you may start anew" in page, page)
+    must("after an explosion you may start again" in page, page)
     exploded = ["quacks", "--bag", BAG, "--pot", "white3,white3,white2", "--card", "second-chance", "--risky"]
     got = odds(*exploded)
     must(sorted(got["value"]) == ["restart no", "restart yes"] and len(got["draws"]) == 1, got)
     must(got["draws"][0]["explode"] == 1 and got["advice"] == "restart yes", got)
     page = fine("odds", *exploded)
-    must("Start anew: that is better by" in page and "the table" not in page and "is always an estimate" in page, page)
+    must("Start again: that is better by" in page and "the table" not in page and "is always an estimate" in page, page)
     strong = ["quacks", "--bag", "white1=2,black1=3", "--pot", "white1,white2", "--card", "strong-ingredient"]
     must(odds(*strong, "--acts")["value"]["stop"] > odds(*strong)["value"]["stop"], strong)
 

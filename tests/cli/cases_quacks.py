@@ -109,20 +109,20 @@ def test_quacks_risky():
         out = fine("play", "quacks", "--players", "2", "--seed", str(seed), "--second-chance", "risky",
                    text="1\n" * 6000)
         check_quacks_ending(out, 2, seed)
-        must(not re.search(r"^  (B chips|Before A) .*(draws|anew)", out, re.M), seed, "a potion told as evaluation")
-        asked = re.search(r"Your pot has exploded with [1-5] chips\. Start anew\? \[Q12\.second_chance\]\n", out)
+        must(not re.search(r"^  (B chips|Before A) .*(draws|the potion again)", out, re.M), seed, "a potion told as evaluation")
+        asked = re.search(r"Your pot has exploded with [1-5] chips\. Start again\? \[Q12\.second_chance\]\n", out)
         if asked:
             menu, rest = out[asked.end():].split("> ", 1)
-            must("no, stay exploded" in menu, menu)
+            must("no, leave it as it is" in menu, menu)
             told = rest.split("\n\n")[1]
-            must("starts the potion anew" in told, told)
+            must("starts the potion again" in told, told)
             return
     must(False, "nobody's pot exploded under A Second Chance")
 
 
 def test_quacks_card_rulings():
     """The board says how the table plays a card that has a ruling, in every case (Q12)."""
-    said = {"safe": "Safe: until the offer the first five chips cannot explode the pot. [Q7]",
+    said = {"safe": "Safe: the first five chips cannot explode the pot. [Q7]",
             "risky": "Risky: the first five chips can explode the pot. [Q7]",
             "inert": "Here the chip has no action. [Q7]", "acts": "Here the chip acts in step B. [Q7]"}
     for chance, strong in ("safe", "inert"), ("risky", "acts"):

@@ -564,7 +564,7 @@ def test_hurried(folder):
         hurried = changed(lines, 3, hurried=why)
         holds(folder, hurried)
         text = shown(write(folder, hurried))
-        must(text.count(f"answered with less thinking: {words}.\n") == 1, text)
+        must(text.count(f"had less time to think: {words}.\n") == 1, text)
         must("less thinking" not in shown(write(folder, hurried), "--at", "1"), "shown too early")
     holds(folder, changed(lines, 3, hurried="weather"))
 

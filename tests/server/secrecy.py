@@ -128,7 +128,7 @@ def sentences(game):
 
 
 def row_of(game, event):
-    """The index of the sentence that the engine's text of an event has; "picks none" is not a chip's name."""
+    """The index of the sentence that the engine's text of an event has; "takes none of them" is not a chip."""
     rows = sentences(game).get(event["type"], [])
     fits = [k for k, (rule, text) in enumerate(rows) if rule == event["rule"] and re.fullmatch(text, event["text"])]
     must(fits or not rows, event, "is no sentence of", rows)

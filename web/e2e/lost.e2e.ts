@@ -95,7 +95,7 @@ test("a server that is stopped says goodbye, and the page waits for it", async (
   const watcher = await visit();
   watcher.expects(...lostLines);
   await watcher.page.goto(page.url());
-  await watcher.page.getByText("You watch").waitFor();
+  await watcher.page.getByText("You are watching").waitFor();
   await server.stop();
   const stopped = /server has stopped/;
   for (const one of [visitor, watcher]) await one.page.getByText(stopped).waitFor();

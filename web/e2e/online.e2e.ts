@@ -53,7 +53,7 @@ test("Arcane Alley: two browsers, and one that watches", async () => {
   const watcher = await visit();
   await watcher.page.goto(at("/"));
   await watcher.page.locator(`a[href="#t/${tableId(anna.page)}"]`).click();
-  await watcher.page.getByText("You watch").waitFor();
+  await watcher.page.getByText("You are watching").waitFor();
   // Two items are turned up by each, one is the discard: whatever else were named would be a stash.
   for (const person of [anna, bert]) await play(person, { seed: 10, answers: 1 });
   await asked(anna.page);

@@ -50,7 +50,7 @@ test("somebody who watches takes the seat of somebody who left", async () => {
   const [anna, bert] = await two("arcane");
   const cleo = await visit();
   await cleo.page.goto(anna.page.url());
-  await cleo.page.getByText("You watch").waitFor();
+  await cleo.page.getByText("You are watching").waitFor();
   expect(await cleo.page.getByRole("button", { name: /Take/ }).count()).toBe(0);
   await letBotPlay(anna.page);
   await cleo.page.getByRole("textbox", { name: "Your name" }).fill("Cleo");
@@ -58,7 +58,7 @@ test("somebody who watches takes the seat of somebody who left", async () => {
     .getByRole("button", { name: /Anna/ })
     .and(cleo.page.locator("[data-seat] button"))
     .click();
-  await expect.poll(() => cleo.page.getByText("You watch").count()).toBe(0);
+  await expect.poll(() => cleo.page.getByText("You are watching").count()).toBe(0);
   await anna.page.getByText(/key is no longer valid/).waitFor();
   await play(bert, { seed: 93, answers: 1 });
   await play(cleo, { seed: 94, answers: 1 });

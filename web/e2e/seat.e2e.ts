@@ -42,7 +42,7 @@ test("a private link carries a seat to another device", async () => {
   await desk.page.getByRole("button", { name: "Only this device from now on" }).click();
   await phone.page.getByText(/has taken it from this one/).waitFor();
   await phone.page.getByRole("button", { name: "Watch" }).click();
-  await phone.page.getByText("You watch").waitFor();
+  await phone.page.getByText("You are watching").waitFor();
 
   // The link is used up.
   phone.expects(/403/);

@@ -360,17 +360,17 @@ describe("words", () => {
 
   it("say where the game stands", () => {
     expect(whereOf(scene({ triggered_by: 1 }, { kind: "draw" }))).toBe(
-      "Round 2 of 3 · Sell · your turn · Berta triggered",
+      "Round 2 of 3 · Sell · your turn · Berta triggered the inspection",
     );
     const options = { edition: "hundred", goal: 200, rounds: null, cards: null };
     expect(whereOf(scene({ options, tracker: 12 }, { kind: "draw", seat: 1 }))).toBe(
-      "Round 2 of at most 100, to 200 gold · Sell · Berta's turn · turn 12, trigger from 15",
+      "Round 2 of at most 100, goal 200 gold · Sell · Berta's turn · turn 12, no inspection before turn 15",
     );
     expect(whereOf(scene({ options, round: 100 }, { kind: "draw" }))).toBe(
-      "Round 100 of at most 100, the last, to 200 gold · Sell · your turn",
+      "Round 100 of at most 100, the last, goal 200 gold · Sell · your turn",
     );
     expect(whereOf(scene({ options, rules: "0.1.0" }, { kind: "draw" }))).toBe(
-      "Round 2 of at most 50, to 200 gold · Sell · your turn",
+      "Round 2 of at most 50, goal 200 gold · Sell · your turn",
     );
     const three = { ...options, rounds: 150 };
     expect(whereOf(scene({ options: three }, { kind: "draw" }))).toBe(
@@ -385,13 +385,13 @@ describe("words", () => {
       for (const player of s.view.players) player.gold = gold;
       return endingOf(s);
     };
-    expect(over(200, 199)).toContain("The guard ended the game after round 100 (A1.guard)");
+    expect(over(200, 199)).toContain("Nobody reached 200 gold in 100 rounds (A1.guard)");
     expect(over(200, 200)).toBe("");
-    expect(over(300, 40)).toContain("round 150");
+    expect(over(300, 40)).toContain("150 rounds");
     expect(over(100, 40, { edition: "three" })).toBe("");
     expect(over(100, 40, { rounds: 50 })).toBe("");
     settings.language = "de";
-    expect(over(100, 40)).toContain("Die Rundengrenze hat die Partie nach Runde 50 beendet");
+    expect(over(100, 40)).toContain("Niemand hat in 50 Runden 100 Gold erreicht");
     settings.language = "en";
   });
 

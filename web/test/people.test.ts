@@ -104,7 +104,7 @@ describe("what a table agreed on", () => {
     ).toEqual(["Three inspections"]);
     expect(
       variantsOf({ edition: "hundred", goal: 200, rounds: null, market: true, wizards: "none" }),
-    ).toEqual(["to 200 gold", "with the Market"]);
+    ).toEqual(["goal 200 gold", "with the Market"]);
     expect(
       variantsOf({ edition: "hundred", goal: 200, rounds: 3, market: false, wizards: "none" }),
     ).toEqual(["3 rounds"]);

@@ -98,17 +98,17 @@ async function afterDraws(card: string, options: object, chips: string[]): Promi
 it("a risky Second Chance asks after the explosion, a safe one after five chips (Q12)", async () => {
   const chips = ["white3", "white2", "white2", "white1"];
   const risky = await afterDraws("second-chance", { second_chance: "risky" }, chips);
-  expect(questionText(risky)).toBe("Your pot has exploded with 4 chips. Start anew?");
+  expect(questionText(risky)).toBe("Your pot has exploded with 4 chips. Start again?");
   expect(choiceOf(risky, "restart no")).toMatchObject({
-    text: "Stay exploded",
+    text: "Leave it as it is",
     so: "Points or coins, not both",
   });
-  expect(choiceOf(risky, "restart yes").text).toBe("Start anew");
+  expect(choiceOf(risky, "restart yes").text).toBe("Start again");
   expect(cardRuling(risky.view)).toBe("Risky: your first five chips can explode the pot.");
   const safe = await afterDraws("second-chance", {}, [...chips, "white1"]);
-  expect(questionText(safe)).toBe("A Second Chance: start this potion anew?");
+  expect(questionText(safe)).toBe("A Second Chance: start this potion again?");
   expect(choiceOf(safe, "restart no").text).toBe("Go on");
-  expect(cardRuling(safe.view)).toMatch(/^Safe: until the offer your first five chips cannot/);
+  expect(cardRuling(safe.view)).toMatch(/^Safe: your first five chips cannot/);
 });
 
 it("without fortune cards nothing speaks of one (Q12)", async () => {

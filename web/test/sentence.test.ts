@@ -26,7 +26,7 @@ describe("sentences", () => {
       type: "draw",
     });
     expect(sentenceOf(arcane, what("swap", { other: 2, slot: 1, slot2: 4 }), name).text).toBe(
-      "Hypnotic Toad: slots 1 and 4 of Cy change places.",
+      "Hypnotic Toad: the items in slots 1 and 4 of Cy change places.",
     );
     expect(sentenceOf(quacks, what("place", { chip: "white2", at: 3 }), name).text).toBe(
       "Ann lays white 2 on the space for 3 coins.",
@@ -52,10 +52,10 @@ describe("sentences", () => {
   it("count one thing as one", () => {
     const said = (type: string, n: number, k = 0): string =>
       sentenceOf(quacks, what(type, { n, k, chip: "orange1" }), name).text;
-    expect(said("points", 1, 1)).toBe("The scoring space gives Ann 1 point.");
-    expect(said("points", 2, 1)).toBe("The scoring space gives Ann 2 points.");
+    expect(said("points", 1, 1)).toBe("Ann gets 1 point for the potion.");
+    expect(said("points", 2, 1)).toBe("Ann gets 2 points for the potion.");
     expect(said("ruby", 1)).toBe("Ann gains 1 ruby.");
-    expect(said("leave", 1)).toBe("Ann leaves 1 extra space.");
+    expect(said("leave", 1)).toBe("Ann does not take 1 extra space.");
     expect(said("rats", 1)).toBe("Ann starts 1 space further, thanks to the rats.");
     expect(said("tails", 1)).toBe("Ann gives up 1 rat tail.");
     expect(said("buy", 1)).toContain("for 1 coin.");
@@ -119,9 +119,7 @@ describe("sentences", () => {
 
 describe("a bot that thought less than usual", () => {
   it("says why, in both languages", () => {
-    expect(hurriedText("busy", "Hard")).toBe(
-      "Hard answered with less thinking: the server is busy.",
-    );
+    expect(hurriedText("busy", "Hard")).toBe("Hard had less time to think: the server is busy.");
     settings.language = "de";
     expect(hurriedText("budget", "Schwer")).toContain(
       "Bedenkzeit der Bots ist vorerst aufgebraucht",
@@ -134,14 +132,14 @@ describe("a table that was closed", () => {
   it("says why, in both languages", () => {
     settings.language = "en";
     expect(closedText("The game is too long: a table has room for 131,072 entries.")).toContain(
-      "longer than a table has room for",
+      "has become too long",
     );
     expect(closedText("The witness has not answered for 30 days.")).toContain("30 days");
     expect(closedText("Everyone has left.")).toContain("everyone has left");
     expect(closedText("nobody came")).toContain("nobody came");
     expect(closedText(undefined)).toBe("This table was closed without a result.");
     settings.language = "de";
-    expect(closedText("The game is too long: …")).toContain("länger, als ein Tisch Platz hat");
+    expect(closedText("The game is too long: …")).toContain("zu lang geworden");
     settings.language = "en";
   });
 });

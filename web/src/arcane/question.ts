@@ -104,7 +104,10 @@ function roundOf({ view }: ArcaneScene): string {
 export const endingOf = ({ view }: ArcaneScene): string =>
   guardEnded(view) ? say("arcane.guard-ended", { n: view.round, goal: optionsOf(view).goal }) : "";
 
-/** Such as "Round 2 of 3 · Sell · Berta's turn · Cyril triggered". */
+/** The turn of two players from which on somebody can trigger the inspection (A10.2). */
+const EARLIEST = 15;
+
+/** Such as "Round 2 of 3 · Sell · Berta's turn · Cyril triggered the inspection". */
 export function whereOf(scene: ArcaneScene): string {
   const { view } = scene,
     parts = [roundOf(scene), say(`arcane.phase.${view.phase}`)];
@@ -116,7 +119,11 @@ export function whereOf(scene: ArcaneScene): string {
         : say("arcane.turn-of", { who: capital(scene.name(turn)) }),
     );
   if (view.tracker !== null && view.phase === "sell" && view.triggered_by === null)
-    parts.push(say("arcane.tracker", { n: view.tracker }));
+    parts.push(
+      say(view.tracker < EARLIEST ? "arcane.tracker-early" : "arcane.tracker-late", {
+        n: view.tracker,
+      }),
+    );
   if (view.triggered_by !== null && view.phase !== "over")
     parts.push(
       view.triggered_by === scene.seat

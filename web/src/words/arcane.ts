@@ -6,10 +6,10 @@ export const arcane = {
   "arcane.round-at-most": ["Round {n} of at most {of}", "Runde {n} von höchstens {of}"],
   "arcane.last-round": ["the last", "die letzte"],
   "arcane.guard-ended": [
-    "The guard ended the game after round {n} (A1.guard): nobody has reached {goal} gold, so the most gold wins.",
-    "Die Rundengrenze hat die Partie nach Runde {n} beendet (A1.guard): Niemand hat {goal} Gold erreicht, also gewinnt das meiste Gold.",
+    "Nobody reached {goal} gold in {n} rounds (A1.guard): the most gold wins.",
+    "Niemand hat in {n} Runden {goal} Gold erreicht (A1.guard): Das meiste Gold gewinnt.",
   ],
-  "arcane.goal": ["to {n} gold", "bis {n} Gold"],
+  "arcane.goal": ["goal {n} gold", "Ziel {n} Gold"],
   "arcane.phase.stock": ["Stock", "Einlagern"],
   "arcane.phase.sell": ["Sell", "Verkauf"],
   "arcane.phase.inspection": ["Inspection", "Inspektion"],
@@ -17,9 +17,16 @@ export const arcane = {
   "arcane.phase.over": ["The end", "Ende"],
   "arcane.turn-of": ["{who}'s turn", "{who} am Zug"],
   "arcane.your-turn": ["your turn", "du bist am Zug"],
-  "arcane.tracker": ["turn {n}, trigger from 15", "Zug {n}, Auslösen ab 15"],
-  "arcane.triggered-by": ["{who} triggered", "{who} hat ausgelöst"],
-  "arcane.triggered-you": ["you triggered", "du hast ausgelöst"],
+  "arcane.tracker-early": [
+    "turn {n}, no inspection before turn 15",
+    "Zug {n}, keine Inspektion vor Zug 15",
+  ],
+  "arcane.tracker-late": [
+    "turn {n}, inspection after turn 20 at the latest",
+    "Zug {n}, Inspektion spätestens nach Zug 20",
+  ],
+  "arcane.triggered-by": ["{who} triggered the inspection", "{who} hat die Inspektion ausgelöst"],
+  "arcane.triggered-you": ["you triggered the inspection", "du hast die Inspektion ausgelöst"],
 
   "arcane.q.slot": ["{item}: which slot does it go to?", "{item}: Wohin damit?"],
   "arcane.q.slot-back": [
@@ -52,7 +59,7 @@ export const arcane = {
   ],
   "arcane.q.effect": [
     "Meeblemore: use what {item} does when played, or ignore it?",
-    "Meeblemore: Spieleffekt nutzen oder ignorieren ({item})?",
+    "Meeblemore: Den Spieleffekt nutzen oder ignorieren ({item})?",
   ],
   "arcane.q.cauldron": [
     "{item}: lose {gold} gold, or gain {infamy} infamy?",
@@ -96,7 +103,7 @@ export const arcane = {
   ],
   "arcane.q.act-held": [
     "{item}: choose its place, or put it back.",
-    "{item}: Wähle den Platz oder nimm die Ware zurück.",
+    "{item}: Wähle den Platz oder leg die Ware zurück.",
   ],
 
   "arcane.do.reveal": ["Turn up slots {a} and {b}", "Fächer {a} und {b} aufdecken"],
@@ -120,8 +127,8 @@ export const arcane = {
     "Sell {item}: slots {slots} for {n} gold",
     "{item} verkaufen: Fächer {slots} für {n} Gold",
   ],
-  "arcane.do.slide-across": ["Across: three rows of two", "Zur Seite: drei Zeilen mit zwei"],
-  "arcane.do.slide-down": ["Down: two rows of three", "Nach unten: zwei Zeilen mit drei"],
+  "arcane.do.slide-across": ["Sideways: three rows of two", "Zur Seite: drei Zeilen mit je zwei"],
+  "arcane.do.slide-down": ["Down: two rows of three", "Nach unten: zwei Zeilen mit je drei"],
   "arcane.do.take": ["Play {item}", "Spielen: {item}"],
   "arcane.do.own": ["Give slot {n}", "Fach {n} geben"],
   "arcane.do.theirs": ["Take {item} from slot {n}", "Aus Fach {n} nehmen: {item}"],
@@ -133,11 +140,11 @@ export const arcane = {
   "arcane.do.bribe-none": ["Spend nothing", "Nichts ausgeben"],
 
   "arcane.bribe-result": [
-    "{gold} gold and {infamy} infamy are left to you.",
-    "Dir bleiben {gold} Gold und {infamy} Verruf.",
+    "That leaves you {gold} gold and {infamy} infamy.",
+    "Dann hast du noch {gold} Gold und {infamy} Verruf.",
   ],
   "arcane.bribe-gold": ["Gold for bribes", "Gold für Bestechung"],
-  "arcane.bribe-all": ["The most", "So viel wie möglich"],
+  "arcane.bribe-all": ["As much as possible", "So viel wie möglich"],
 
   "arcane.deck": ["Deck", "Stapel"],
   "arcane.deck-of": ["Deck, {n:item|items}", "Stapel, {n:Ware|Waren}"],
@@ -149,10 +156,10 @@ export const arcane = {
     "Ablage, {n:Ware|Waren}, oben {item}",
   ],
   "arcane.discard-empty": ["The discard is empty", "Die Ablage ist leer"],
-  "arcane.discard-read": ["Read all {n}", "Alle {n} lesen"],
+  "arcane.discard-read": ["See all {n}", "Alle {n} ansehen"],
   "arcane.discard-order": [
-    "From the top; everyone may read it at any time.",
-    "Von oben; alle dürfen sie jederzeit lesen.",
+    "The top one first. Everyone may look through it at any time.",
+    "Die oberste zuerst. Alle dürfen sie jederzeit durchsehen.",
   ],
   "arcane.aside": ["Set aside this round", "Diese Runde beiseitegelegt"],
   "arcane.market": ["Market", "Markt"],
@@ -163,15 +170,15 @@ export const arcane = {
   "arcane.market-empty": ["Market slot {n}: empty", "Markt, Fach {n}: leer"],
   "arcane.table": ["Deck, discard and Market", "Stapel, Ablage und Markt"],
   "arcane.use": ["Use", "Einsetzen"],
-  "arcane.put-back": ["Put back", "Zurücknehmen"],
+  "arcane.put-back": ["Put back", "Zurücklegen"],
   "arcane.discard-it": ["Discard", "Abwerfen"],
   "arcane.play-hint": [
-    "Take one up, then choose its place.",
-    "Nimm eine auf, dann wähle ihren Platz.",
+    "Choose an item, then where it goes.",
+    "Wähle eine Ware und dann ihren Platz.",
   ],
   "arcane.keep-hint": [
-    "Take one up, then put it on the discard.",
-    "Nimm eine auf, dann leg sie auf die Ablage.",
+    "Choose an item, then put it on the discard.",
+    "Wähle eine Ware und leg sie auf die Ablage.",
   ],
 
   "arcane.mine": ["Your storehouse", "Dein Lager"],
@@ -218,26 +225,29 @@ export const arcane = {
   "arcane.when.always": ["always", "dauerhaft"],
   "arcane.house-value": ["house value", "Hauswert"],
   "arcane.house-value-why": [
-    "The printed text was not at hand: partly our reconstruction",
-    "Der gedruckte Text lag nicht vor: zum Teil unsere Rekonstruktion",
+    "We did not have the printed card: some of this is our own guess",
+    "Die gedruckte Karte lag uns nicht vor: Manches daran haben wir selbst festgelegt",
   ],
   "arcane.changed": ["changed at this table", "an diesem Tisch geändert"],
-  "arcane.left": ["{n} not yet seen", "{n} noch ungesehen"],
-  "arcane.focus": ["Card in focus", "Karte im Blick"],
+  "arcane.left": ["{n} not seen yet", "{n} noch nicht gesehen"],
+  "arcane.focus": ["The card you point at", "Karte, auf die du zeigst"],
   "arcane.focus-none": [
     "Touch a card to read it here.",
     "Berühre eine Karte, um sie hier zu lesen.",
   ],
   "arcane.unseen-text": [
-    "An effect may let you peek at it.",
-    "Ein Effekt kann dir erlauben, sie heimlich anzusehen.",
+    "Some effects let you peek at it.",
+    "Manche Effekte lassen dich heimlich nachsehen.",
   ],
 
   "arcane.track-gold": ["Gold", "Gold"],
   "arcane.track-infamy": ["Infamy", "Verruf"],
   "arcane.tracks": ["Scores", "Stände"],
   "arcane.track-at": ["{who}: {n}", "{who}: {n}"],
-  "arcane.lap": ["25: back to 0 with a fine marker", "25: zurück auf 0 mit Bußgeldmarker"],
+  "arcane.lap": [
+    "From 25: start again at 0, with a fine marker",
+    "Ab 25: wieder von 0, mit einem Bußgeldmarker",
+  ],
 
   "arcane.why.no-doll": [
     "A revealed Haunted Doll cannot be replaced.",
@@ -246,11 +256,11 @@ export const arcane = {
   "arcane.why.no-item": ["There is no item in that slot.", "In diesem Fach liegt keine Ware."],
   "arcane.why.no-hidden": [
     "That item is revealed; choose a hidden one.",
-    "Diese Ware ist offen; wähle eine verdeckte.",
+    "Diese Ware liegt offen; wähle eine verdeckte.",
   ],
   "arcane.why.no-doll-hidden": [
     "A sold Doll removes a hidden item, but that item is revealed.",
-    "Eine verkaufte Puppe verdrängt eine verdeckte Ware; diese ist offen.",
+    "Eine verkaufte Puppe verdrängt eine verdeckte Ware; diese liegt offen.",
   ],
   "arcane.why.no-gold": [
     "You have too little gold for that Market slot.",
@@ -263,7 +273,7 @@ export const arcane = {
     "Nur Spezialwaren kann man einsetzen.",
   ],
 
-  "arcane.key.back": ["Put back", "Zurücknehmen"],
-  "arcane.key.read": ["Read the discard", "Die Ablage lesen"],
-  "arcane.key.lift": ["Take up stash item {n}", "Ware {n} des Verstecks nehmen"],
+  "arcane.key.back": ["Put back", "Zurücklegen"],
+  "arcane.key.read": ["See the discard", "Die Ablage ansehen"],
+  "arcane.key.lift": ["Pick up item {n} of your stash", "Ware {n} aus dem Versteck nehmen"],
 } as const;

@@ -20,7 +20,7 @@ export const guide = {
     "Du kannst die Anleitung jederzeit verlassen: Die Partie geht einfach weiter.",
   ],
   "guide.begin": ["Begin", "Anfangen"],
-  "guide.begin-anew": ["Begin anew", "Neu anfangen"],
+  "guide.begin-anew": ["Start again", "Neu anfangen"],
   "guide.go-on": ["Go on where you were", "Weiter, wo du warst"],
   "guide.rather-read": ["I would rather read the rules", "Ich lese lieber die Regeln"],
   "guide.none": ["There is no guide for this game.", "Für dieses Spiel gibt es keine Anleitung."],

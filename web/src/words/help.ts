@@ -31,10 +31,10 @@ export const help = {
   "help.value-flask": ["The flask first", "Erst die Flasche"],
   "help.value-stop": ["Stopping now", "Jetzt aufhören"],
   "help.value-bag": ["{chip} back first", "{chip} zuerst zurück"],
-  "help.value-restart-yes": ["Starting anew", "Neu anfangen"],
+  "help.value-restart-yes": ["Starting again", "Neu anfangen"],
   "help.value-restart-no": ["Keeping this pot", "Diesen Kessel behalten"],
   "help.anew": [
-    "A Second Chance: after an explosion you may start anew.",
+    "A Second Chance: after an explosion you may start again.",
     "„Zweite Chance“: Nach einer Explosion darfst du neu anfangen.",
   ],
   "help.best": ["best", "am besten"],
@@ -205,8 +205,8 @@ export const help = {
     "so liegen zwei gleiche in einer Linie, und eine dritte macht das Trio voll",
   ],
   "help.reason.deck-chance": [
-    "the next card completes a set with {percent} %, and what lies open does not",
-    "die nächste Karte vollendet mit {percent} % ein Trio, und was offen liegt, tut es nicht",
+    "there is a {percent} % chance that the next card completes a set, and what lies open does not",
+    "mit {percent} % Wahrscheinlichkeit vollendet die nächste Karte ein Trio, und was offen liegt, tut es nicht",
   ],
   "help.reason.deck-open": [
     "the {item} on the discard does not fit what lies open in your storehouse",
@@ -269,7 +269,7 @@ export const help = {
     "so kommen deine Karten in eine Linie, oder fremde heraus",
   ],
   "help.reason.sell": [
-    "this set pays most, the infamy that goes with it counted",
+    "this set brings most, counting the infamy that goes with it",
     "dieses Trio bringt am meisten, wenn man den Verruf mitzählt, der mit ihm verschwindet",
   ],
   "help.reason.slide": [
@@ -317,12 +317,12 @@ export const help = {
     "kein Chip in deinem Beutel kann den Kessel jetzt sprengen",
   ],
   "help.reason.draw-on": [
-    "it explodes the pot with {percent} %, and is still worth about {points:point|points} more than stopping",
-    "der Kessel explodiert mit {percent} %, und trotzdem bringt es etwa {points:Siegpunkt|Siegpunkte} mehr als Aufhören",
+    "the risk of an explosion is {percent} %, and drawing is still worth about {points:point|points} more than stopping",
+    "das Risiko ist {percent} %, und trotzdem bringt Ziehen etwa {points:Siegpunkt|Siegpunkte} mehr als Aufhören",
   ],
   "help.reason.stop": [
-    "the next chip explodes the pot with {percent} %, and stopping is worth about {points:point|points} more",
-    "der nächste Chip sprengt den Kessel mit {percent} %, und Aufhören bringt etwa {points:Siegpunkt|Siegpunkte} mehr",
+    "the risk of an explosion is {percent} %, and stopping is worth about {points:point|points} more",
+    "das Risiko ist {percent} %, und Aufhören bringt etwa {points:Siegpunkt|Siegpunkte} mehr",
   ],
   "help.reason.flask": [
     "without this white chip your potion is worth about {points:point|points} more",

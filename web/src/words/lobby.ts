@@ -35,7 +35,7 @@ export const lobby = {
   "lobby.day": ["1 day", "1 Tag"],
   "lobby.help": ["odds and hints allowed", "Chancen und Tipps erlaubt"],
   "lobby.no-help": ["without odds and hints", "ohne Chancen und Tipps"],
-  "lobby.to-gold": ["to {n} gold", "bis {n} Gold"],
+  "lobby.to-gold": ["goal {n} gold", "Ziel {n} Gold"],
   "lobby.rounds": ["{n:round|rounds}", "{n:Runde|Runden}"],
   "lobby.market": ["with the Market", "mit Markt"],
   "lobby.wizards": ["with wizards", "mit Magiern"],
@@ -55,8 +55,8 @@ export const lobby = {
 
   "lobby.invite": ["Invite", "Einladen"],
   "lobby.invite-why": [
-    "Whoever has this link can sit down while a seat is free, and watch otherwise.",
-    "Wer diesen Link hat, kann sich setzen, solange ein Platz frei ist, und sonst zusehen.",
+    "Anyone with this link can sit down while a seat is free, and otherwise watch.",
+    "Wer diesen Link hat, kann mitspielen, solange ein Platz frei ist, und sonst zusehen.",
   ],
   "lobby.share": ["Share", "Teilen"],
   "lobby.share-title": ["Come and play charlatan with me", "Spiel mit mir charlatan"],

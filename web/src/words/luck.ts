@@ -10,7 +10,7 @@ export const luck = {
     "Dein Browser hat das Glück geprüft: Es kommt aus dem Startwert, auf den sich der Server festgelegt hatte, und aus deinem eigenen Anteil. Niemand konnte es sich aussuchen.",
   ],
   "luck.withheld": [
-    "Your browser has checked the luck: it comes from the seed that the server had committed to and from your own share. Seats that withheld their share: {n}. With them, the server could choose among at most {lucks} lucks.",
+    "Your browser has checked the luck: it comes from the seed that the server had committed to and from your own share. Seats that withheld their share: {n}. With them, the server could choose among at most {lucks} shuffles.",
     "Dein Browser hat das Glück geprüft: Es kommt aus dem Startwert, auf den sich der Server festgelegt hatte, und aus deinem eigenen Anteil. Plätze, die ihren Anteil zurückhielten: {n}. Mit ihnen zusammen hatte der Server die Wahl unter höchstens {lucks} Möglichkeiten.",
   ],
   "luck.left-out": [

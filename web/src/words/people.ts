@@ -7,7 +7,7 @@ export const people = {
   "people.away": ["away since {when}", "weg seit {when}"],
   "people.unknown": ["not connected here", "hier nicht verbunden"],
   "people.waits": [
-    "{who} is away since {when}. You can wait, or come back later.",
+    "{who} has been away since {when}. You can wait, or come back later.",
     "{who} ist seit {when} weg. Du kannst warten oder später wiederkommen.",
   ],
   "people.left": ["{who}: {time} left", "{who}: noch {time}"],

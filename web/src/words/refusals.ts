@@ -73,6 +73,7 @@ export const refusals: { [reason: string]: string } = {
   "number-out-of-range": "{0}: Die Zahl muss zwischen {1} und {2} liegen.",
   "flag-needed": "{0}: Möglich sind true und false.",
   "unknown-key": "{0}: Diesen Schlüssel gibt es nicht.",
+  "unknown-key-near": "{0}: Diesen Schlüssel gibt es nicht; meinst du {1}?",
   "seed-needed":
     "seed: Hier werden 64 Hex-Ziffern oder eine ganze Zahl von 0 bis 2^63-1 gebraucht.",
   "unknown-game": "{0}: Möglich sind {1}.",

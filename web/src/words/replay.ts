@@ -16,7 +16,7 @@ export const replay = {
     "Das lässt sich nicht als Aufzeichnung einer Partie lesen. Wurde sie verändert, oder ist es eine andere Datei?",
   ],
   "replay.newer-rules": [
-    "This record was made by newer rules ({rules}), which this page does not know. Reload the page; if that does not help, the server needs a newer version.",
+    "This game was played by newer rules ({rules}), which this page does not know. Reload the page; if that does not help, the server needs a newer version.",
     "Diese Aufzeichnung wurde nach neueren Regeln gespielt ({rules}), die diese Seite nicht kennt. Lade die Seite neu; hilft das nicht, braucht der Server eine neuere Version.",
   ],
   "replay.no-rulebook": [
@@ -39,17 +39,17 @@ export const replay = {
   ],
   "replay.story": ["Moves", "Züge"],
   "replay.controls": ["Replay", "Wiedergabe"],
-  "replay.slider": ["Where in the game", "Stelle in der Partie"],
+  "replay.slider": ["Place in the game", "Stelle in der Partie"],
   "replay.beginning": ["The beginning", "Der Anfang"],
   "replay.move": ["Move {n} of {of}", "Zug {n} von {of}"],
   "replay.more": ["… and {n} more: see the moves", "… und {n} weitere: siehe Züge"],
   "replay.undo": [
-    "Before this, {who} took back (moves: {n}).",
-    "Davor hat {who} zurückgenommen (Züge: {n}).",
+    "Before this, {who} took back {n:move|moves}.",
+    "Davor hat {who} {n:Zug|Züge} zurückgenommen.",
   ],
   "replay.undo-agreed": [
-    "Before this, {who} took back (moves: {n}); the others agreed.",
-    "Davor hat {who} zurückgenommen (Züge: {n}); die anderen waren einverstanden.",
+    "Before this, {who} took back {n:move|moves}; the others agreed.",
+    "Davor hat {who} {n:Zug|Züge} zurückgenommen; die anderen waren einverstanden.",
   ],
   "replay.plea-refused": [
     "Before this, {who} asked to take a move back; {other} refused.",
@@ -60,12 +60,12 @@ export const replay = {
     "Davor wollte {who} einen Zug zurücknehmen; nicht alle waren einverstanden.",
   ],
   "replay.hurried-busy": [
-    "{who} answered with less thinking: the server was busy.",
-    "{who} hat weniger nachgedacht: Der Server war ausgelastet.",
+    "{who} had less time to think: the server was busy.",
+    "{who} hatte weniger Zeit zum Nachdenken: Der Server war ausgelastet.",
   ],
   "replay.hurried-budget": [
-    "{who} answered with less thinking: the bots’ thinking time was used up.",
-    "{who} hat weniger nachgedacht: Die Bedenkzeit der Bots war aufgebraucht.",
+    "{who} had less time to think: the bots’ thinking time was used up.",
+    "{who} hatte weniger Zeit zum Nachdenken: Die Bedenkzeit der Bots war aufgebraucht.",
   ],
   "replay.asked": ["Next: {who}", "Als Nächstes: {who}"],
   "replay.asked-all": ["Next, at the same time: {who}", "Als Nächstes, gleichzeitig: {who}"],
@@ -103,8 +103,8 @@ export const replay = {
     "Das ließ sich hier nicht prüfen. Versuche es noch einmal.",
   ],
   "replay.verdict-ok": [
-    "The record is correct, and the luck is the one that was sealed.",
-    "Die Aufzeichnung stimmt, und das Glück ist das versiegelte.",
+    "The record is correct, and the luck is what was sealed before the game.",
+    "Die Aufzeichnung stimmt, und das Glück ist das, was vor der Partie versiegelt wurde.",
   ],
   "replay.verdict-open": [
     "Everything so far is correct. The luck can be proven once the game has a result.",
@@ -175,11 +175,11 @@ export const replay = {
     "Geprüfte Züge, alle erlaubt: {moves} von {of}.",
   ],
   "replay.said.chance.ok": [
-    "{outcomes} outcomes were made again and agree.",
+    "{outcomes:random outcome was|random outcomes were} worked out again from the seed, and all agree.",
     "{outcomes} Zufallsergebnisse wurden neu aus dem Startwert bestimmt und stimmen überein.",
   ],
   "replay.said.chance.skipped": [
-    "{outcomes} outcomes could be as recorded.",
+    "{outcomes:random outcome is|random outcomes are} possible; without the right seed more cannot be said.",
     "{outcomes} Zufallsergebnisse sind möglich; ohne den richtigen Startwert lässt sich nicht mehr sagen.",
   ],
   "replay.said.hashes.ok": [

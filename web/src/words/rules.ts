@@ -11,8 +11,8 @@ export const rules = {
   ],
   "rules.found": ["{n} found", "{n} gefunden"],
   "rules.nothing": [
-    "Nothing found. Try fewer letters; every word has to occur.",
-    "Nichts gefunden. Versuche weniger Buchstaben; jedes Wort muss vorkommen.",
+    "Nothing found. Try fewer words or letters; all of them have to be there.",
+    "Nichts gefunden. Versuch es mit weniger Wörtern oder Buchstaben; alle müssen vorkommen.",
   ],
   "rules.contents": ["Contents", "Inhalt"],
   "rules.first": ["In short", "In Kürze"],

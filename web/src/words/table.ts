@@ -16,8 +16,8 @@ export const table = {
   ],
   "table.unknown-table": ["There is no such table.", "Diesen Tisch gibt es nicht."],
   "table.broken-table": [
-    "The server cannot use what it has stored of this table. Your seat is kept; tell the operator.",
-    "Der Server kann nicht verwenden, was er von diesem Tisch gespeichert hat. Dein Platz bleibt dir; sag dem Betreiber Bescheid.",
+    "The server cannot read what it has stored of this table. Your seat is kept; tell the operator.",
+    "Der Server kann nicht lesen, was er von diesem Tisch gespeichert hat. Dein Platz bleibt dir; sag dem Betreiber Bescheid.",
   ],
   "table.try-again": ["Try again", "Noch einmal versuchen"],
   "table.wrong-token": [
@@ -25,8 +25,8 @@ export const table = {
     "Der Schlüssel dieses Browsers gilt für diesen Tisch nicht mehr.",
   ],
   "table.revoked": [
-    "Another device of this seat has taken it from this one. You can still watch here.",
-    "Ein anderes Gerät dieses Platzes hat ihn diesem weggenommen. Zusehen kannst du hier noch.",
+    "Another of your devices has taken over this seat. You can still watch here.",
+    "Ein anderes deiner Geräte hat diesen Platz übernommen. Zusehen kannst du hier noch.",
   ],
   "table.watch": ["Watch", "Zusehen"],
   "table.full": [
@@ -40,8 +40,8 @@ export const table = {
     "Dieser Tisch wurde ohne Ergebnis geschlossen.",
   ],
   "table.closed-long": [
-    "This table was closed without a result: the game is longer than a table has room for.",
-    "Dieser Tisch wurde ohne Ergebnis geschlossen: Das Spiel ist länger, als ein Tisch Platz hat.",
+    "This table was closed without a result: the game has become too long.",
+    "Dieser Tisch wurde ohne Ergebnis geschlossen: Die Partie ist zu lang geworden.",
   ],
   "table.closed-witness": [
     "This table was closed without a result: its witness has not answered for 30 days.",
@@ -116,13 +116,13 @@ export const table = {
   "table.level.medium": ["medium", "mittel"],
   "table.level.hard": ["hard", "schwer"],
   "table.seat": ["Seat {n}", "Platz {n}"],
-  "table.watching": ["You watch", "Du siehst zu"],
+  "table.watching": ["You are watching", "Du siehst zu"],
   "table.left": ["{time} left", "noch {time}"],
-  "table.bot-for": ["{bot} bot for now", "vorerst ein Bot ({bot})"],
+  "table.bot-for": ["a bot for now ({bot})", "vorerst ein Bot ({bot})"],
   "table.to-move": ["to move", "am Zug"],
   "table.sits": ["{who} sits down.", "{who} setzt sich."],
   "table.rises": ["{who} gets up again.", "{who} steht wieder auf."],
-  "table.begins": ["The game begins.", "Das Spiel beginnt."],
+  "table.begins": ["The game begins.", "Die Partie beginnt."],
   "table.went-clock": [
     "{who} ran out of time: a bot plays on.",
     "{who} hat keine Zeit mehr: Ein Bot spielt weiter.",
@@ -140,12 +140,12 @@ export const table = {
     "Nicht alle waren einverstanden: Kein Zug wird zurückgenommen.",
   ],
   "table.hurried-busy": [
-    "{who} answered with less thinking: the server is busy.",
-    "{who} hat weniger nachgedacht: Der Server ist ausgelastet.",
+    "{who} had less time to think: the server is busy.",
+    "{who} hatte weniger Zeit zum Nachdenken: Der Server ist ausgelastet.",
   ],
   "table.hurried-budget": [
-    "{who} answered with less thinking: the bots’ thinking time is used up for now.",
-    "{who} hat weniger nachgedacht: Die Bedenkzeit der Bots ist vorerst aufgebraucht.",
+    "{who} had less time to think: the bots’ thinking time is used up for now.",
+    "{who} hatte weniger Zeit zum Nachdenken: Die Bedenkzeit der Bots ist vorerst aufgebraucht.",
   ],
   "table.undoes": ["{who} takes a move back.", "{who} nimmt einen Zug zurück."],
   "table.everyone": ["the table", "der Tisch"],

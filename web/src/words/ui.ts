@@ -19,7 +19,7 @@ export const ui = {
   "ui.settings": ["Settings", "Einstellungen"],
   "ui.language": ["Language", "Sprache"],
   "ui.theme": ["Theme", "Farben"],
-  "ui.theme-system": ["like the system", "wie das System"],
+  "ui.theme-system": ["automatic", "automatisch"],
   "ui.theme-light": ["light", "hell"],
   "ui.theme-dark": ["dark", "dunkel"],
   "ui.pace": ["Pace of the others", "Tempo der anderen"],
