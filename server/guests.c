@@ -219,8 +219,7 @@ static void go_live(struct guest *g)
     g->live = 1;
     guest_tell_ask(g);
     /* The next tick tells it who is here. */
-    if (g->people)
-        g->table->people.told = 0;
+    g->people_told = 0;
     if (g->sent + 1 > (int64_t)g->table->match.entries)
         table_follow(g->table);
 }

@@ -111,20 +111,38 @@ static void send_to_all(struct table *t, const struct writer *w)
     message_drop(m);
 }
 
-static int somebody_asks(const struct table *t)
+/* Sends what has not changed only to guests that have just come: a message to the others would tell
+ * them that somebody has begun to watch. */
+static void send_people(struct table *t, const struct writer *w, int changed)
 {
+    struct message *m = message_make(w->at, w->n);
+    for (struct guest *g = t->guests; g; g = g->next)
+        if (g->people && g->live && (changed || !g->people_told)) {
+            g->people_told = 1;
+            peer_send(g->peer, m);
+        }
+    message_drop(m);
+}
+
+enum { ASKS = 1, ASKS_ANEW = 2 };
+
+/* Whether guests want to be told, and whether one of them has not been told yet. */
+static int who_asks(const struct table *t)
+{
+    int asks = 0;
     for (const struct guest *g = t->guests; g; g = g->next)
         if (g->people && g->live)
-            return 1;
-    return 0;
+            asks |= g->people_told ? ASKS : ASKS | ASKS_ANEW;
+    return asks;
 }
 
 void people_tell(struct table *t)
 {
     struct person person[MAX_SEATS];
     struct writer *w = &t->server->out;
+    int asks = who_asks(t);
     t->people.looked = t->server->now;
-    if (t->loading || t->pending || t->match.entries == 0 || !somebody_asks(t))
+    if (t->loading || t->pending || t->match.entries == 0 || !asks)
         return;
     memset(person, 0, sizeof person);
     for (int seat = 0; seat < t->match.players; seat++) {
@@ -134,7 +152,8 @@ void people_tell(struct table *t)
         person[seat] = person_of(t, seat);
     }
     uint64_t hash = hash_bytes(person, sizeof person);
-    if (hash == t->people.told)
+    int changed = hash != t->people.told;
+    if (!changed && !(asks & ASKS_ANEW))
         return;
     t->people.told = hash;
     writer_reset(w);
@@ -146,7 +165,7 @@ void people_tell(struct table *t)
     write_end(w, ']');
     write_member_number(w, "now", t->server->now);
     write_end(w, '}');
-    send_to_all(t, w);
+    send_people(t, w, changed);
 }
 
 /* ---- reactions ---- */

@@ -91,8 +91,8 @@ struct guest {
     uint32_t verified;
     /* It gets events as they come; if not, it is catching up. */
     uint8_t live;
-    /* It wants to be told of the people at the table. */
-    uint8_t people;
+    /* It wants to be told of the people at the table, and has been told. */
+    uint8_t people, people_told;
     /* It is counted for its address. */
     uint8_t counted;
     int64_t since;

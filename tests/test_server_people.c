@@ -179,6 +179,24 @@ static void test_other_node(void **state)
     assert_int_equal(here_of(b, 0), UNKNOWN);
 }
 
+/* Nobody is told that somebody has begun to watch: a message comes only when it says something
+ * new, or to whoever has just come. */
+static void test_watching_is_quiet(void **state)
+{
+    struct world *w = *state;
+    struct seat ann = found(w, NULL_TWO);
+    struct puppet_socket *a = enter(w, 0, &ann);
+    pass(w, 100);
+    int before = count(a, "{\"people\":");
+    assert_int_equal(before, 1);
+    struct puppet_socket *c = look(w, 0, ann.table);
+    pass(w, 100);
+    pass(w, 5000);
+    assert_int_equal(count(c, "{\"people\":"), 1);
+    assert_int_equal(here_of(c, 0), HERE);
+    assert_int_equal(count(a, "{\"people\":"), before);
+}
+
 /* Everybody sees the clock of whoever is asked. */
 static void test_clock(void **state)
 {
@@ -312,12 +330,13 @@ static void test_not_in_log(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_WORLD(test_here_and_away, one_node),  IN_WORLD(test_no_news, one_node),
-        IN_WORLD(test_only_who_asks, one_node),  IN_WORLD(test_bots_and_strangers, one_node),
-        IN_WORLD(test_seat_is_freed, one_node),  IN_WORLD(test_other_node, two_nodes),
-        IN_WORLD(test_clock, one_node),          IN_WORLD(test_reactions, one_node),
-        IN_WORLD(test_budget_of_seat, one_node), IN_WORLD(test_refused_reactions, one_node),
-        IN_WORLD(test_refused_hello, one_node),  IN_WORLD(test_not_in_log, one_node),
+        IN_WORLD(test_here_and_away, one_node),     IN_WORLD(test_no_news, one_node),
+        IN_WORLD(test_only_who_asks, one_node),     IN_WORLD(test_bots_and_strangers, one_node),
+        IN_WORLD(test_seat_is_freed, one_node),     IN_WORLD(test_other_node, two_nodes),
+        IN_WORLD(test_watching_is_quiet, one_node), IN_WORLD(test_clock, one_node),
+        IN_WORLD(test_reactions, one_node),         IN_WORLD(test_budget_of_seat, one_node),
+        IN_WORLD(test_refused_reactions, one_node), IN_WORLD(test_refused_hello, one_node),
+        IN_WORLD(test_not_in_log, one_node),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
