@@ -67,6 +67,11 @@ uint32_t kept_bots(const struct table *t)
     return seats;
 }
 
+void kept_forget_bots(struct table *t)
+{
+    memset(t->kept_bot, 0, sizeof t->kept_bot);
+}
+
 /* An answer that is not possible any more is forgotten, and so is one at a table where another
  * node goes on. One that runs ahead of the only person stays. */
 static void try_bot(struct table *t, struct kept_answer *k)

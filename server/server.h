@@ -475,6 +475,8 @@ int kept_add(struct guest *g, const json_t *message);
 void kept_add_bot(struct table *t, const struct bot_job *job);
 /* The seats whose bots have answered and whose answers are kept, as bits. */
 uint32_t kept_bots(const struct table *t);
+/* Forgets these: another node has gone on, and asks them. If it dies, they are asked here again. */
+void kept_forget_bots(struct table *t);
 /* Tries them again, unless the table still waits. */
 void kept_try(struct table *t);
 /* Forgets the messages of a guest; NULL: of all. */

@@ -306,6 +306,7 @@ static void caught_up(void *arg, const struct queue_rows *rows)
     t->foreign = 1;
     t->moved = t->server->now;
     people_elsewhere(t);
+    kept_forget_bots(t);
     if (take_rows(t, &rest, &why) < 0)
         break_off(t, &why);
     catch_up_guests(t);

@@ -213,6 +213,34 @@ static void test_bots_have_decided_before(void **state)
     assert_int_equal(entries_of(w, me.table), n + 2);
 }
 
+/* An answer is kept here while the person goes on at another node, which then dies: the bot is asked
+ * again, or the person would wait for ever. */
+static void test_kept_while_others_went_on(void **state)
+{
+    struct world *w = *state;
+    w->puppet.bots_left = 100000;
+    struct seat me = found(w, BREW("\"greedy\""));
+    struct puppet_socket *s = hello(w, 0, &me, -1);
+    to_the_pot(w, s, me.table);
+    assert_int_equal(kept_bots(table_find(w->puppet.node[0].server, me.table)), 2);
+    answer(s, 1);
+    puppet_settle(&w->puppet);
+    watch(w, 0, me.table, -1);
+    puppet_hang_up(s);
+    w->puppet.bots_left = 0;
+    s = hello(w, 1, &me, -1);
+    puppet_settle(&w->puppet);
+    say_do(s, "stop");
+    puppet_settle(&w->puppet);
+    assert_int_equal(progress(w, me.table, 0), -1);
+    assert_true(progress(w, me.table, 1) >= 0);
+    puppet_restart(&w->puppet, 1);
+    hello(w, 0, &me, -1);
+    w->puppet.bots_left = 100000;
+    pass(w, 60000);
+    assert_int_equal(progress(w, me.table, 1), -1);
+}
+
 /* Nobody is waited for who has gone away. */
 static void test_bots_finish_without_me(void **state)
 {
@@ -351,6 +379,7 @@ int main(void)
         IN_WORLD(test_the_clock_of_a_person_who_left, one_node),
         IN_WORLD(test_bots_draw_with_me, one_node),
         IN_WORLD(test_bots_have_decided_before, one_node),
+        IN_WORLD(test_kept_while_others_went_on, two_nodes),
         IN_WORLD(test_bots_finish_without_me, one_node),
         IN_WORLD(test_bots_wait_for_no_company, one_node),
         IN_WORLD(test_time_is_used_up, one_node),
