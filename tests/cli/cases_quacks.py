@@ -223,7 +223,7 @@ def test_quacks_odds_outside_a_potion():
 def test_quacks_input():
     out = fine("play", "quacks", "--seed", "2", "--players", "2", "--books", "1",
                text="stop\nflask\n7\nfoo\nbuy green 2\n\nd\nzzz\ns\n")
-    for words in ("first draw of a potion is compulsory. [Q5.1]", "There is no answer 7",
+    for words in ("have to draw the first chip of a potion. [Q5.1]", "There is no answer 7",
                   "I do not understand 'foo'", "draws ", "stops"):
         must(words in out, words, "missing in", out[-3000:])
     bought = 0

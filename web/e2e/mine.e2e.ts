@@ -56,12 +56,12 @@ test("size, colours and loudness are the person's choice, and stay", async () =>
   await page.getByLabel("Size").selectOption("large");
   await page.getByLabel("Colours").selectOption("distinct");
   await page.getByLabel("Sound").check();
-  await page.getByLabel("Loudness of the game").fill("30");
+  await page.getByLabel("Volume of the game").fill("30");
   await expect.poll(rem).toBe("19px");
   await page.reload();
   await expect.poll(rem).toBe("19px");
   expect(await colour()).not.toBe(before);
   await page.getByRole("button", { name: "Settings" }).click();
-  expect(await page.getByLabel("Loudness of the game").inputValue()).toBe("30");
-  expect(await page.getByLabel("Loudness of “your turn”").inputValue()).toBe("100");
+  expect(await page.getByLabel("Volume of the game").inputValue()).toBe("30");
+  expect(await page.getByLabel("Volume of “your turn”").inputValue()).toBe("100");
 });

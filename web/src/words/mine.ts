@@ -17,8 +17,8 @@ export const mine = {
   "mine.best": ["Best score", "Beste"],
   "mine.all": ["All", "Alle"],
   "mine.streaks": [
-    "Games won in a row: {now} now, {longest} at most.",
-    "Siege in Folge: jetzt {now}, höchstens {longest}.",
+    "Games won in a row: {now} now, {longest} at best.",
+    "Siege in Folge: jetzt {now}, bisher höchstens {longest}.",
   ],
   "mine.moment.best": ["Highest score", "Höchstes Ergebnis"],
   "mine.moment.clearest": ["Clearest win", "Deutlichster Sieg"],
@@ -72,7 +72,7 @@ export const mine = {
     "Der Link enthält das Datum, dein Ergebnis und deinen Namen. Schick ihn Freunden, die dieselbe Partie spielen.",
   ],
   "mine.day-over": [
-    "This day is over; its deal cannot be begun any more.",
+    "This day is over; its deal can no longer be started.",
     "Dieser Tag ist vorbei; seine Partie kann niemand mehr beginnen.",
   ],
   "mine.to-today": ["To today’s deal", "Zur Partie von heute"],
@@ -86,6 +86,6 @@ export const mine = {
   "mine.colours": ["Colours", "Farbpalette"],
   "mine.colours.usual": ["usual", "üblich"],
   "mine.colours.distinct": ["for colour blindness", "bei Farbenblindheit"],
-  "mine.effects": ["Loudness of the game", "Lautstärke des Spiels"],
-  "mine.signals": ["Loudness of “your turn”", "Lautstärke von „du bist dran“"],
+  "mine.effects": ["Volume of the game", "Lautstärke des Spiels"],
+  "mine.signals": ["Volume of “your turn”", "Lautstärke von „du bist dran“"],
 } as const;

@@ -5,15 +5,15 @@ export const refusals: { [reason: string]: string } = {
   "deck-empty": "Der Stapel ist leer.",
   "discard-empty": "Die Ablage ist leer.",
   "market-not-played": "Diese Partie wird ohne den Markt gespielt.",
-  "market-too-dear": "Du hast zu wenig Gold für dieses Marktfach.",
-  "market-slot-empty": "Dieses Marktfach ist leer.",
+  "market-too-dear": "Du hast zu wenig Gold für dieses Fach des Markts.",
+  "market-slot-empty": "Dieses Fach des Markts ist leer.",
   "not-in-stash": "Diese Ware ist nicht in deinem Versteck.",
   "no-slot-to-play": "Es gibt kein Fach, in das du sie spielen könntest.",
-  "not-special": "Nur eine Spezialware lässt sich benutzen.",
+  "not-special": "Nur Spezialwaren kann man einsetzen.",
   "slot-empty": "In diesem Fach liegt keine Ware.",
-  "doll-ousts-hidden": "Eine verkaufte Puppe verdrängt eine verdeckte Ware; diese ist offen.",
+  "doll-ousts-hidden": "Eine verkaufte Puppe verdrängt eine verdeckte Ware; diese liegt offen.",
   "doll-not-replaced": "Eine offene Spukpuppe kann nicht ersetzt werden.",
-  "item-revealed": "Diese Ware ist offen; wähle eine verdeckte.",
+  "item-revealed": "Diese Ware liegt offen; wähle eine verdeckte.",
   "target-toad": "Wähle jemanden mit mindestens zwei Waren im Lager.",
   "target-doll":
     "Wähle jemand anderen mit einer verdeckten Ware, der noch keine Puppe bekommen hat.",
@@ -33,12 +33,12 @@ export const refusals: { [reason: string]: string } = {
   "edition-needed": "edition: Möglich sind three und hundred.",
   "goal-needed": "goal: Möglich sind 100, 200 und 300.",
   "rounds-need-hundred":
-    "rounds: Nur die Ausgabe hundred lässt sich über eine Zahl von Runden spielen.",
+    "rounds: Nur die Edition hundred lässt sich über eine Zahl von Runden spielen.",
   "wizards-for-each-seat":
     "wizards: Die Liste braucht {0:Eintrag|Einträge}, einen für jeden Platz.",
-  "wizard-needed": "wizards.{0}: Hier wird null oder der Name eines Zauberers gebraucht.",
+  "wizard-needed": "wizards.{0}: Hier wird null oder der Name eines Magiers gebraucht.",
   "wizard-twice": "wizards.{0}: {1} sitzt schon an einem anderen Platz.",
-  "wizards-not-in-hundred": "wizards: In der Ausgabe hundred haben Zauberer keine Kräfte.",
+  "wizards-not-in-hundred": "wizards: In der Edition hundred gibt es keine Magier.",
   "wizards-needed": "wizards: Möglich sind none, random und eine Liste.",
   "cards-not-dealable":
     "{0}: Es dürfen höchstens 160 Karten sein, und sie müssen für 9 + Versteck je Person, 1 Karte der Ablage und 3 des Marktes reichen.",
@@ -84,17 +84,17 @@ export const refusals: { [reason: string]: string } = {
   "program-needed": "needs: Hier wird eine Version wie 1.2.3 gebraucht.",
   "options-not-object": "options: Hier wird ein Objekt gebraucht.",
   // match/refusals.def
-  "game-over": "Das Spiel ist vorbei.",
-  "not-begun": "Das Spiel hat noch nicht begonnen.",
+  "game-over": "Die Partie ist vorbei.",
+  "not-begun": "Die Partie hat noch nicht begonnen.",
   "table-closed": "Der Tisch ist geschlossen.",
-  "already-begun": "Das Spiel hat begonnen.",
+  "already-begun": "Die Partie hat begonnen.",
   "bot-sits-there": "Da sitzt ein Bot.",
   "bot-plays-for-you": "Gerade spielt ein Bot für dich: Nimm zuerst deinen Platz zurück.",
   "unknown-bot": "Diesen Bot gibt es für dieses Spiel nicht.",
   "founding-needed": "Ein Tisch muss zuerst gegründet werden.",
   "seat-taken": "Da sitzt schon jemand.",
-  "seat-not-left": "Das Spiel läuft, und niemand hat diesen Platz verlassen.",
-  "nonce-too-late": "Das Spiel hat begonnen: Eine Zufallszahl kann nicht mehr dazukommen.",
+  "seat-not-left": "Die Partie läuft, und niemand hat diesen Platz verlassen.",
+  "nonce-too-late": "Die Partie hat begonnen: Eine Zufallszahl kann nicht mehr dazukommen.",
   "nonce-or-commitment": "Gib entweder 'nonce' oder 'nonce_commitment', nicht beides.",
   "commitment-taken":
     "Ein anderer Platz hat sich auf dieselbe Nonce festgelegt: Ziehe eine eigene.",
@@ -106,12 +106,12 @@ export const refusals: { [reason: string]: string } = {
   "nonce-does-not-fit": "Diese Nonce passt nicht zu dem, worauf sich dein Platz festgelegt hat.",
   "nonces-not-revealed":
     "Die Partie beginnt, wenn alle Nonces aufgedeckt sind, oder nach zehn Sekunden.",
-  "table-done": "Der Tisch ist geschlossen, oder sein Spiel ist vorbei.",
+  "table-done": "Der Tisch ist geschlossen, oder seine Partie ist vorbei.",
   "name-needed": "Ein Name hat 1 bis 40 sichtbare Zeichen.",
   "token-needed": "Wer sich setzt, braucht einen Schlüssel.",
   "already-seated": "Du sitzt schon an diesem Tisch.",
   "no-person-there": "Da sitzt kein Mensch.",
-  "not-running": "Das Spiel läuft nicht.",
+  "not-running": "Die Partie läuft nicht.",
   "bot-plays-already": "Da spielt schon ein Bot.",
   "away-why-needed": "„why“ muss clock oder left sein.",
   "time-left": "Es ist noch Zeit.",
@@ -136,9 +136,9 @@ export const refusals: { [reason: string]: string } = {
   "undo-gone":
     "Der Zug gilt: Jemand, der damals mitgespielt hat, hat den Platz aufgegeben, und niemand kann für ihn zustimmen.",
   "undo-many":
-    "In diesem Spiel wurde zu viel zurückgenommen: Die Aufzeichnung hat keinen Platz für mehr.",
+    "In dieser Partie wurde zu viel zurückgenommen: Die Aufzeichnung hat keinen Platz für mehr.",
   "undo-often":
-    "{0} Mal wurde an diesem Tisch ein Zug zurückgenommen oder darum gebeten. Öfter geht es nicht: Spiel weiter.",
+    "An diesem Tisch wurde schon {0}-mal ein Zug zurückgenommen oder darum gebeten. Öfter geht es nicht: Spiel weiter.",
   "undo-far":
     "Dieser Zug liegt mehr als {0:Zug|Züge} zurück. Zum Zurücknehmen ist es zu spät: Spiel weiter.",
   "only-moves-left":
@@ -146,10 +146,10 @@ export const refusals: { [reason: string]: string } = {
   "question-time-up":
     "Deine Zeit für diese Frage ist um, der Bot beantwortet sie. Zur nächsten kannst du zurückkommen.",
   "already-granted": "Du bist schon einverstanden.",
-  "not-over": "Das Spiel ist noch nicht vorbei.",
+  "not-over": "Die Partie ist noch nicht vorbei.",
   "rematch-exists": "Es gibt schon eine Revanche.",
   "not-a-table-id": "Das ist keine Kennung eines Tisches.",
-  "already-closed": "Das Spiel ist vorbei, oder der Tisch ist schon geschlossen.",
+  "already-closed": "Die Partie ist vorbei, oder der Tisch ist schon geschlossen.",
   "close-why-needed": "Der Grund für das Schließen muss reiner Text sein.",
   "one-founding": "Ein Protokoll beginnt mit seiner Gründung und hat nur eine.",
   "other-entry-due": "Ein anderer Eintrag ist an der Reihe.",
@@ -202,7 +202,7 @@ export const refusals: { [reason: string]: string } = {
   "not-a-record": "record: Das ist keine Aufzeichnung einer Partie.",
   "table-unreadable": "Der Tisch kann gerade nicht gelesen werden. Versuch es noch einmal.",
   "table-broken":
-    "Der Server kann nicht verwenden, was er von diesem Tisch gespeichert hat. Behalte deinen Platz und sag dem Betreiber Bescheid.",
+    "Der Server kann nicht lesen, was er von diesem Tisch gespeichert hat. Behalte deinen Platz und sag dem Betreiber Bescheid.",
   "table-newer":
     "Dieser Tisch braucht eine andere Version von charlatan ({0}) als die dieses Servers. Behalte deinen Platz und sag dem Betreiber Bescheid.",
   "unknown-table": "Diesen Tisch gibt es nicht.",
@@ -220,7 +220,7 @@ export const refusals: { [reason: string]: string } = {
   "unknown-reaction": "react: Diese Reaktion gibt es nicht.",
   "too-many-reactions": "Das war viel auf einmal. Warte ein wenig, bevor du wieder reagierst.",
   "spectators-watch":
-    "Wer zuschaut, kann nicht mitspielen. Melde dich mit dem Schlüssel eines Platzes.",
+    "Wer zusieht, kann nicht mitspielen. Melde dich mit dem Schlüssel eines Platzes.",
   "table-loading": "Der Tisch wird gerade nachgeschlagen. Frag gleich noch einmal.",
   "seat-lost": "Dieser Platz gehört dir nicht mehr.",
   "too-late": "Das geht nicht mehr. Sieh noch einmal hin.",
@@ -249,12 +249,12 @@ export const refusals: { [reason: string]: string } = {
     "game muss der Name eines Spiels sein, limit 1 bis 200, before eine Zeit in ms.",
   "table-state-needed": "state: Möglich sind waiting und running.",
   "record-not-yet":
-    "Die Aufzeichnung enthält alle Geheimnisse, deshalb gibt es sie erst, wenn das Spiel vorbei ist.",
+    "Die Aufzeichnung enthält alle Geheimnisse, deshalb gibt es sie erst, wenn die Partie vorbei ist.",
   "tables-unreadable": "Die Tische können gerade nicht gelesen werden. Versuch es noch einmal.",
   "join-too-late":
-    "Das Spiel hat begonnen. Du kannst zuschauen oder einen Platz übernehmen, den jemand verlassen hat.",
+    "Die Partie hat begonnen. Du kannst zusehen oder einen Platz übernehmen, den jemand verlassen hat.",
   "seat-missing": "seat: Hier wird die Nummer eines Platzes gebraucht.",
-  "takeover-not-now": "Einen Platz kann man nur übernehmen, solange das Spiel läuft.",
+  "takeover-not-now": "Einen Platz kann man nur übernehmen, solange die Partie läuft.",
   "body-not-json": "Der Inhalt ist kein gültiges JSON.",
   "body-not-object": "Der Inhalt muss ein JSON-Objekt sein.",
   "nothing-here": "Hier ist nichts.",
@@ -269,17 +269,17 @@ export const refusals: { [reason: string]: string } = {
     "daily: Die Partie des Tages hat „me“ und {0} Bots „medium“, die üblichen Optionen, keine Uhr, keine Nonce und keinen Zeugen.",
   "no-witness-here": "witness: Dieser Server hat keinen Zeugen (GET /api/games).",
   "witness-silent":
-    "Der Zeuge antwortet nicht. Versuch es noch einmal, oder gründe den Tisch ohne Zeugen.",
+    "Der Zeuge antwortet nicht. Versuch es noch einmal, oder eröffne den Tisch ohne Zeugen.",
   "witness-refuses":
-    "Der Zeuge eröffnet keine Partie. Versuch es noch einmal, oder gründe den Tisch ohne Zeugen.",
+    "Der Zeuge eröffnet keine Partie. Versuch es noch einmal, oder eröffne den Tisch ohne Zeugen.",
   "record-unsealed":
     "Der Zeuge hat das Ende dieser Partie noch nicht unterschrieben. Frag gleich noch einmal.",
   "witness-asked": "Der Tisch wartet auf seinen Zeugen. Versuch es gleich noch einmal.",
   "witness-for-practice": "witness: Eine Übung hat keinen Zeugen, weil ihr Glück bekannt ist.",
   "server-busy":
-    "Der Server schreibt gerade viele Aufzeichnungen und Übungsspiele. Versuche es gleich noch einmal.",
+    "Der Server schreibt gerade viele Aufzeichnungen und Übungspartien. Versuche es gleich noch einmal.",
   "practice-late":
-    "n: Dieser Zug ist zu spät zum Üben. Ein Übungsspiel beginnt nach höchstens {0:Zug|Zügen}.",
+    "n: Dieser Zug ist zu spät zum Üben. Eine Übungspartie beginnt nach höchstens {0:Zug|Zügen}.",
   "body-too-slow": "Der Inhalt kam nicht rechtzeitig an. Sende ihn schneller.",
   "wrong-host":
     "Dieser Server ist nur für den eigenen Rechner da und hört nicht auf diesen Namen (siehe --host).",

@@ -13,8 +13,8 @@ export const scenes = {
   "scenes.sale-you": ["You sell a set of {item}", "Du verkaufst ein Trio: {item}"],
   "scenes.gained": ["+{n} gold", "+{n} Gold"],
   "scenes.sword": [
-    "A Sovereign Sword lies open: {n} gold is lost.",
-    "Ein Herrscherschwert liegt offen: {n} Gold gehen verloren.",
+    "A Sovereign Sword lies open: {n} gold less.",
+    "Ein Herrscherschwert liegt offen: {n} Gold weniger.",
   ],
 
   "scenes.trigger": ["{who} triggers the inspection", "{who} löst die Inspektion aus"],
@@ -39,26 +39,26 @@ export const scenes = {
   "scenes.sum": ["Sum {n}", "Summe {n}"],
   "scenes.sold": ["sold: {item} +{n} gold", "verkauft: {item} +{n} Gold"],
   "scenes.triggered": ["triggered", "hat ausgelöst"],
-  "scenes.least": ["the least", "am wenigsten"],
+  "scenes.least": ["smallest sum", "kleinste Summe"],
   "scenes.penalty": [
-    "{who} triggered without the least sum: {n} more infamy.",
-    "{who} hat ohne die kleinste Summe ausgelöst: {n} Verruf dazu.",
+    "{who} triggered the inspection, but somebody else has less: {n} more infamy.",
+    "{who} hat die Inspektion ausgelöst, aber jemand anders hat weniger: {n} Verruf dazu.",
   ],
   "scenes.penalty-you": [
-    "You triggered without the least sum: {n} more infamy.",
-    "Du hast ohne die kleinste Summe ausgelöst: {n} Verruf dazu.",
+    "You triggered the inspection, but somebody else has less: {n} more infamy.",
+    "Du hast die Inspektion ausgelöst, aber jemand anders hat weniger: {n} Verruf dazu.",
   ],
   "scenes.no-penalty": [
-    "{who} triggered with the least sum: no penalty.",
-    "{who} hat mit der kleinsten Summe ausgelöst: keine Strafe.",
+    "{who} triggered the inspection, and nobody has less: no penalty.",
+    "{who} hat die Inspektion ausgelöst, und niemand hat weniger: keine Strafe.",
   ],
   "scenes.no-penalty-you": [
-    "You triggered with the least sum: no penalty.",
-    "Du hast mit der kleinsten Summe ausgelöst: keine Strafe.",
+    "You triggered the inspection, and nobody has less: no penalty.",
+    "Du hast die Inspektion ausgelöst, und niemand hat weniger: keine Strafe.",
   ],
   "scenes.nobody-triggered": [
-    "Nobody triggered: no penalty.",
-    "Niemand hat ausgelöst: keine Strafe.",
+    "Nobody triggered the inspection: no penalty.",
+    "Niemand hat die Inspektion ausgelöst: keine Strafe.",
   ],
   "scenes.penalty-tag": ["penalty +{n}", "Strafe +{n}"],
   "scenes.fine-tag": ["fine −{n} gold", "Bußgeld −{n} Gold"],
