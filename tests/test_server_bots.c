@@ -213,8 +213,8 @@ static void test_bots_have_decided_before(void **state)
     assert_int_equal(entries_of(w, me.table), n + 2);
 }
 
-/* An answer is kept here while the person goes on at another node, which then dies: the bot is asked
- * again, or the person would wait for ever. */
+/* An answer is kept here while the person goes on at another node, which then dies: the bot is
+ * asked again, or the person would wait for ever. */
 static void test_kept_while_others_went_on(void **state)
 {
     struct world *w = *state;

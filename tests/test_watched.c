@@ -377,9 +377,13 @@ static void people_come_and_go(void **unused)
 static void the_same_luck_comes_again(void **unused)
 {
     struct rig t;
+    struct founding f;
     uint8_t part[32];
     (void)unused;
-    open_table(&t, "quacks", "hb", 0);
+    rig_found(&f, "quacks", "hb", NULL);
+    f.practice = 1;
+    witness_open(&f);
+    rig_open(&t, &f, 1000);
     settle(&t);
     uint64_t luck = 5, same;
     while (!match_person_plays(&t.m, bit_lowest(t.m.session.game->active(t.m.session.state))))
