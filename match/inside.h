@@ -204,5 +204,7 @@ void undone_keep_undo(struct match *m, const struct session *stands, uint32_t to
 /* Returns 1 if the last move told some seat anything it did not know. Must only be called for a
  * move without chance. */
 int learned_by_last(const struct match *m);
+/* Whether this seat learned something from this move or a later one; none of them had luck. */
+int learned_since(const struct match *m, uint32_t move, int seat);
 
 #endif

@@ -89,6 +89,21 @@ static int learned_something(struct inquiry *q, int viewer)
     return 0;
 }
 
+int learned_since(const struct match *m, uint32_t move, int seat)
+{
+    struct inquiry *q = calloc(1, sizeof *q);
+    int learned = 0;
+    MUST(q && move >= m->fork.moves);
+    q->g = m->session.game;
+    for (uint32_t i = move; i < m->moves && !learned; i++) {
+        q->move = match_move_at(m, i)->move;
+        play_again(m, i, &q->before);
+        learned = learned_something(q, seat);
+    }
+    free(q);
+    return learned;
+}
+
 int learned_by_last(const struct match *m)
 {
     struct inquiry *q = calloc(1, sizeof *q);

@@ -488,8 +488,8 @@ int64_t match_until(const struct match *m, int seat);
 int64_t match_left(const struct match *m, int seat);
 /* Returns 1 if the seat may undo its last move without asking the others. */
 int match_undo_free(const struct match *m, int seat);
-/* Returns 1 if the seat's last move cannot be taken back because luck was involved since, and
- * nobody is there to agree. */
+/* Returns 1 if the seat's last move cannot be taken back because luck was involved since, or
+ * the seat has seen something hidden, and nobody is there to agree. */
 int match_undo_crosses_luck(const struct match *m, int seat);
 /* Makes the view of a seat or spectator; the game must have begun. */
 void match_view(const struct match *m, int viewer, struct view *v);

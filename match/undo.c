@@ -2,8 +2,8 @@
  * there from the same seed. Random outcomes will be the same again; who takes a move back knows
  * them, so the others have to agree.
  *
- * A person who plays with bots alone has nobody to ask, so moves are not taken back past luck,
- * unless the table was founded for practice.
+ * A person who plays with bots alone has nobody to ask, so moves are not taken back past luck
+ * or what they have shown to that person, unless the table was founded for practice.
  *
  * Nobody has to agree if the move is the last of all, involved no chance and revealed nothing.
  * Otherwise every other person has to agree who was playing when one of the moves was made that
@@ -99,7 +99,7 @@ int match_undo_crosses_luck(const struct match *m, int seat)
         return 0;
     for (uint32_t i = (uint32_t)last; i < m->moves; i++)
         luck |= match_move_at(m, i)->chance;
-    return luck;
+    return luck || learned_since(m, (uint32_t)last, seat);
 }
 
 /* ---- pleas ---- */

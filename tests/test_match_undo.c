@@ -431,6 +431,33 @@ static void not_past_luck(void **unused)
     writer_free(&w);
 }
 
+/* Plays random games until the only person who plays has chosen a target and so has seen something
+ * hidden, without luck. Returns the seat. */
+static int find_sight(void)
+{
+    for (uint32_t luck = 0; luck < 100; luck++) {
+        int seat = find_after(luck, "arcane", NULL, "target");
+        for (int other = 0; other < 3; other++)
+            if (other != seat)
+                done(leaves(other));
+        answers(seat, nth_answer(seat, 0));
+        if (!t.m.move[t.m.moves - 1].chance && learned_since(&t.m, t.m.moves - 1, seat))
+            return seat;
+    }
+    fail_msg("nobody saw anything");
+    return -1;
+}
+
+/* Nor past what was hidden: who plays with bots alone could look at one thing after another. */
+static void not_past_what_was_hidden(void **unused)
+{
+    (void)unused;
+    int seat = find_sight();
+    assert_true(match_undo_crosses_luck(&t.m, seat));
+    refused(undoes(seat), "not-allowed");
+    assert_ptr_equal(t.why.row, &refusal_undo_luck);
+}
+
 /* Only one person may practise, and a rematch is for practice too. */
 static void practice_is_for_one(void **unused)
 {
@@ -645,6 +672,7 @@ int main(void)
         TEST(there_is_a_bound),
         TEST(the_same_luck_comes_again),
         TEST(not_past_luck),
+        TEST(not_past_what_was_hidden),
         TEST(practice_is_for_one),
         TEST(bots_moves_are_taken_back_with_mine),
         TEST(forks),

@@ -129,7 +129,7 @@ export const refusals: { [reason: string]: string } = {
   "not-asked-to-agree":
     "Du hast bei diesem Zug noch nicht mitgespielt und wirst deshalb nicht gefragt.",
   "undo-luck":
-    "Seit deinem letzten Zug war Glück im Spiel. Nur an einem Übungstisch lässt sich ein Zug dann noch zurücknehmen.",
+    "Seit deinem letzten Zug war Glück im Spiel, oder du hast etwas Verdecktes gesehen. Nur an einem Übungstisch lässt sich ein Zug dann noch zurücknehmen.",
   "practice-alone": "practice: nur für eine Person mit Bots",
   "undo-away":
     "{0} hat damals mitgespielt und ist gerade nicht da: Der Zug gilt, bis {0} zurück ist und zustimmt.",

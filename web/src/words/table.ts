@@ -94,8 +94,8 @@ export const table = {
     "Deinen letzten Zug zurücknehmen; vielleicht werden die anderen gefragt",
   ],
   "table.undo-luck": [
-    "Not now: luck was involved since your last move. Only a practice table takes moves back past luck.",
-    "Jetzt nicht: Seit deinem letzten Zug war Glück im Spiel. Nur ein Übungstisch nimmt auch dann Züge zurück.",
+    "Not now: luck was involved since your last move, or you have seen something hidden. Only a practice table takes such moves back.",
+    "Jetzt nicht: Seit deinem letzten Zug war Glück im Spiel, oder du hast etwas Verdecktes gesehen. Nur ein Übungstisch nimmt auch dann Züge zurück.",
   ],
   "table.skip": ["Skip", "Überspringen"],
   "table.skip-why": [
