@@ -17,14 +17,10 @@ static void print_saved(const struct client_saved *at, const char *before)
            face ? face->brief : "", at->words, at->open ? " (open in another window)" : "");
 }
 
-static struct client_saves *list_saved(const struct play_options *o, char why[CLIENT_TEXT])
+static int list_saved(const struct play_options *o, struct client_saves *list,
+                      char why[CLIENT_TEXT])
 {
-    struct client_saves *list = malloc(sizeof *list);
-    MUST(list);
-    if (client_list_saved(o->face ? o->face->game : NULL, o->folder, list, why) == 0)
-        return list;
-    free(list);
-    return NULL;
+    return client_list_saved(o->face ? o->face->game : NULL, o->folder, list, why);
 }
 
 /* A server keeps a seat until its game is over, so a seat in this list may be gone. */
@@ -42,16 +38,16 @@ static void print_seats(const struct play_options *o)
 int play_list_saved(const struct play_options *o)
 {
     char why[CLIENT_TEXT];
-    struct client_saves *list = list_saved(o, why);
-    if (!list)
+    struct client_saves list;
+    if (list_saved(o, &list, why) < 0)
         return args_say("play", STATUS_FAILED, why);
-    for (int i = 0; i < list->n; i++)
-        print_saved(&list->at[i], "");
-    puts(list->n ? "'charlatan play --resume ID' continues a game; --new starts another."
-                 : "You have no unfinished games.");
+    for (int i = 0; i < list.n; i++)
+        print_saved(&list.at[i], "");
+    puts(list.n ? "'charlatan play --resume ID' continues a game; --new starts another."
+                : "You have no unfinished games.");
     if (!o->face)
         print_seats(o);
-    free(list);
+    client_free_saved(&list);
     return args_flush() < 0 ? STATUS_FAILED : STATUS_FINE;
 }
 
@@ -93,18 +89,18 @@ static void drop_open(struct client_saves *list)
 enum chosen play_choose_saved(const struct play_options *o, char id[MATCH_ID + 1],
                               char why[CLIENT_TEXT])
 {
-    struct client_saves *list = list_saved(o, why);
+    struct client_saves list;
     enum chosen chosen = CHOSEN_ONE;
     int at = 0;
-    if (!list)
+    if (list_saved(o, &list, why) < 0)
         return CHOSEN_NOTHING;
-    drop_open(list);
-    if (list->n == 0)
+    drop_open(&list);
+    if (list.n == 0)
         chosen = CHOSEN_NEW;
-    else if (list->n > 1 && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
-        chosen = ask(list, &at);
+    else if (list.n > 1 && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+        chosen = ask(&list, &at);
     if (chosen == CHOSEN_ONE)
-        strcpy(id, list->at[at].id);
-    free(list);
+        strcpy(id, list.at[at].id);
+    client_free_saved(&list);
     return chosen;
 }

@@ -341,6 +341,7 @@ static void test_saved_games_are_listed(void **state)
     assert_true(list.at[0].open && !list.at[1].open);
     assert_non_null(strstr(list.at[0].words, "turn 1 of 9, 0 points; "));
     assert_non_null(strstr(list.at[1].words, "round 1 of 3, 25 gold; "));
+    client_free_saved(&list);
     assert_null(client_resume_id(client_id(t), folder, why));
     assert_non_null(strstr(why, "open in another window"));
     client_leave(t);
@@ -354,6 +355,28 @@ static void test_saved_games_are_listed(void **state)
     client_leave(t);
     assert_int_equal(client_list_saved(game_json_by_name("arcane")->game, folder, &list, why), 0);
     assert_int_equal(list.n, 1);
+    client_free_saved(&list);
+}
+
+/* However many games were begun later. */
+static void test_no_saved_game_is_lost(void **state)
+{
+    struct client_saves list;
+    char why[CLIENT_TEXT] = "", first[MATCH_ID + 1] = "";
+    (void)state;
+    for (uint32_t i = 0; i < 66; i++) {
+        struct client *t = found("quacks", 2, 1, i);
+        if (!i)
+            strcpy(first, client_id(t));
+        await(t, NEWS_QUESTION);
+        client_leave(t);
+    }
+    assert_int_equal(client_list_saved(NULL, folder, &list, why), 0);
+    assert_int_equal(list.n, 66);
+    client_free_saved(&list);
+    struct client *t = client_resume_id(first, folder, why);
+    assert_non_null(t);
+    client_leave(t);
 }
 
 /* Chips come one for one: no bot has drawn more than the person who is asked. */
@@ -845,6 +868,7 @@ int main(void)
         IN_FOLDER(test_killed),
         IN_FOLDER(test_locked),
         IN_FOLDER(test_saved_games_are_listed),
+        IN_FOLDER(test_no_saved_game_is_lost),
         IN_FOLDER(test_bots_brew_at_the_persons_pace),
         IN_FOLDER(test_nowhere_to_save),
         IN_FOLDER(test_undo_alone),

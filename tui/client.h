@@ -72,7 +72,7 @@ struct client_visit {
 char *client_folder(char path[CLIENT_PATH]);
 
 /* Unfinished local games of people, the one played last first. */
-enum { SAVED_MOST = 64, SAVED_WORDS = 160, SAVED_SHORT = 6, CLIENT_URL = 400 };
+enum { SAVED_WORDS = 160, SAVED_SHORT = 6, CLIENT_URL = 400 };
 
 struct client_saved {
     char id[MATCH_ID + 1];
@@ -87,13 +87,14 @@ struct client_saved {
 
 struct client_saves {
     int n;
-    struct client_saved at[SAVED_MOST];
+    struct client_saved *at;
 };
 
 /* Lists the unfinished games: of the given game, or of all if it is NULL. Returns 0, or -1 with a
- * sentence. */
+ * sentence. Free the list with client_free_saved in any case. */
 int client_list_saved(const struct game *game, const char *folder, struct client_saves *to,
                       char why[CLIENT_TEXT]);
+void client_free_saved(struct client_saves *list);
 /* The tables at servers where a seat is held, as links without their tokens, at most so many, the
  * latest last. Returns how many. */
 int client_list_seats(const char *folder, char url[][CLIENT_URL], int most);

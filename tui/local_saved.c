@@ -1,4 +1,5 @@
 /* Unfinished local games: lists them and resumes one. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -15,27 +16,28 @@ struct row {
 
 struct rows {
     int n;
-    struct row at[SAVED_MOST];
+    struct row *at;
 };
 
 static void note_row(void *arg, const char *match, int64_t touched, const char *text, size_t len)
 {
     struct rows *r = arg;
     (void)touched;
-    if (r->n == SAVED_MOST)
-        return;
+    r->at = realloc(r->at, (size_t)(r->n + 1) * sizeof *r->at);
+    MUST(r->at);
     snprintf(r->at[r->n].id, sizeof r->at[r->n].id, "%s", match);
     r->at[r->n].card = strndup(text, len);
     MUST(r->at[r->n].card);
     r->n++;
 }
 
-/* Returns 0, or -1 with a sentence. The caller frees the rows. */
+/* Lists all of them: they come by the time of their founding, and the oldest may be the one played
+ * last. Returns 0, or -1 with a sentence. The caller frees the rows. */
 static int list_rows(struct local *l, const struct game *game, struct rows *r,
                      char why[CLIENT_TEXT])
 {
-    struct store_query q = {MATCH_RUNNING, 0, game ? game->name : NULL, INT64_MAX, SAVED_MOST};
-    r->n = 0;
+    struct store_query q = {MATCH_RUNNING, 0, game ? game->name : NULL, INT64_MAX, INT_MAX};
+    *r = (struct rows){0, NULL};
     if (l->store->list(l->store, &q, note_row, r) == 0)
         return 0;
     snprintf(why, CLIENT_TEXT, "The games cannot be read: %s", l->store->error);
@@ -46,7 +48,8 @@ static void free_rows(struct rows *r)
 {
     for (int i = 0; i < r->n; i++)
         free(r->at[i].card);
-    r->n = 0;
+    free(r->at);
+    *r = (struct rows){0, NULL};
 }
 
 /* Reads the specifications of the bots from the card. Returns the set of people's seats; 0 if only
@@ -76,9 +79,8 @@ int local_count_kept(struct local *l)
     struct rows r;
     char why[CLIENT_TEXT];
     int n = 0;
-    if (list_rows(l, NULL, &r, why) < 0)
-        return 0;
-    for (int i = 0; i < r.n; i++)
+    int failed = list_rows(l, NULL, &r, why);
+    for (int i = 0; i < r.n && !failed; i++)
         n += strcmp(r.at[i].id, l->t.id) != 0 && row_has_people(&r.at[i]);
     free_rows(&r);
     return n;
@@ -192,7 +194,8 @@ static int played_later(const void *a, const void *b)
 
 static void list_saved(struct local *l, const struct rows *r, struct client_saves *to)
 {
-    to->n = 0;
+    *to = (struct client_saves){0, calloc((size_t)r->n + 1, sizeof *to->at)};
+    MUST(to->at);
     for (int i = 0; i < r->n; i++)
         note_saved(l, &r->at[i], to);
     qsort(to->at, (size_t)to->n, sizeof to->at[0], played_later);
@@ -202,8 +205,8 @@ int client_list_saved(const struct game *game, const char *folder, struct client
                       char why[CLIENT_TEXT])
 {
     struct local *l = local_open(folder, why);
-    struct rows r = {.n = 0};
-    to->n = 0;
+    struct rows r = {0, NULL};
+    *to = (struct client_saves){0, NULL};
     if (!l)
         return -1;
     int failed = list_rows(l, game, &r, why);
@@ -212,6 +215,12 @@ int client_list_saved(const struct game *game, const char *folder, struct client
     free_rows(&r);
     client_leave(&l->t);
     return failed;
+}
+
+void client_free_saved(struct client_saves *list)
+{
+    free(list->at);
+    *list = (struct client_saves){0, NULL};
 }
 
 char *client_when(int64_t ms, char text[32])
@@ -235,13 +244,12 @@ char *client_when(int64_t ms, char text[32])
  * game would hide it. */
 static int resume_first(struct local *l, const struct rows *r, char why[CLIENT_TEXT])
 {
-    struct client_saves *list = malloc(sizeof *list);
+    struct client_saves list;
     int found = 0;
-    MUST(list);
-    list_saved(l, r, list);
-    for (int i = 0; i < list->n && found == 0; i++)
-        found = take_up(l, row_of(r, list->at[i].id), why);
-    free(list);
+    list_saved(l, r, &list);
+    for (int i = 0; i < list.n && found == 0; i++)
+        found = take_up(l, row_of(r, list.at[i].id), why);
+    client_free_saved(&list);
     return found;
 }
 
@@ -270,7 +278,7 @@ static struct client *resume(const struct game *game, const char *id, const char
                              char why[CLIENT_TEXT])
 {
     struct local *l = local_open(folder, why);
-    struct rows r = {.n = 0};
+    struct rows r = {0, NULL};
     if (!l)
         return NULL;
     int found = list_rows(l, game, &r, why);
