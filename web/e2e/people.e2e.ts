@@ -197,7 +197,7 @@ test("who is here, whose time runs, and reactions", async () => {
   // Anna goes away, and comes back.
   const address = anna.page.url();
   await anna.page.goto("about:blank");
-  await questionIs(bert.page, /Anna is away since/);
+  await questionIs(bert.page, /Anna has been away since/);
   await bert.page.getByRole("button", { name: "People: 1 of 2 are here" }).waitFor();
   await anna.page.goto(address);
   await questionIs(bert.page, /Anna is thinking/);
