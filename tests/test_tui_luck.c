@@ -175,7 +175,7 @@ static void somebody_withholds(void **unused)
     play(0);
     judged(0, 1,
            "1 other withheld a nonce: together with the server, that player chose among 2 "
-           "lucks at most.");
+           "shuffles at most.");
 }
 
 static void ours_is_left_out(void **unused)

@@ -39,7 +39,7 @@ export const replay = {
   ],
   "replay.story": ["Moves", "Züge"],
   "replay.controls": ["Replay", "Wiedergabe"],
-  "replay.slider": ["Place in the game", "Stelle in der Partie"],
+  "replay.slider": ["Where in the game", "Stelle in der Partie"],
   "replay.beginning": ["The beginning", "Der Anfang"],
   "replay.move": ["Move {n} of {of}", "Zug {n} von {of}"],
   "replay.more": ["… and {n} more: see the moves", "… und {n} weitere: siehe Züge"],
