@@ -54,7 +54,9 @@ void clock_renew(struct match *m, int seat, int64_t at)
 {
     clock_charge(m, seat, at);
     m->seat[seat].spent = 0;
-    m->seat[seat].mercy = 0;
+    /* What was given before the question counts for it. */
+    if (m->seat[seat].asked)
+        m->seat[seat].mercy = 0;
 }
 
 /* A player who comes back gets at least 30 seconds, or the whole move clock if that is shorter:
@@ -68,7 +70,7 @@ void clock_return(struct match *m, int seat, int64_t at)
     s->since = at;
     if (s->mercy)
         return;
-    s->mercy = keeps_spent(m) && s->asked && (poor || s->spent > most);
+    s->mercy = keeps_spent(m) && (poor || s->spent > most);
     s->left = poor ? MATCH_MERCY : s->left;
     s->spent = s->spent > most ? most : s->spent;
 }

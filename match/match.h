@@ -71,7 +71,8 @@ struct match_seat {
     /* What was left of the game clock then, in milliseconds. */
     int64_t left;
     /* How much of the move clock the open question had used up then, in milliseconds; and whether
-     * a person who came back to it was given more time, which happens once. */
+     * a person who came back to it, or before it was asked, was given more time, which happens
+     * once. */
     int64_t spent;
     uint8_t mercy;
     /* The question a person here answered last, the entry of the answer (0: none), the answer, and

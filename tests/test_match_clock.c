@@ -209,6 +209,23 @@ static void no_time_to_gain_from_the_game_clock(void **unused)
     assert_int_equal(t.m.seat[0].left, 0);
 }
 
+/* Nor by coming and going before the question is asked as well. */
+static void no_time_to_gain_between_questions(void **unused)
+{
+    (void)unused;
+    open_table("null", "hh", "{\"tosses\":9}", (struct match_clock){0, 40});
+    t.now += 39000;
+    answers(0, "call heads");
+    done(leaves(0));
+    done(returns(0));
+    assert_int_equal(t.m.seat[0].left, MATCH_MERCY);
+    answers(1, "call heads");
+    t.now += MATCH_MERCY - 1000;
+    done(leaves(0));
+    done(returns(0));
+    assert_int_equal(match_until(&t.m, 0), t.now + 1000);
+}
+
 /* Logs of 0.1.0 have answers that came after somebody had been away and back. */
 static void matches_of_0_1_0_keep_their_clocks(void **unused)
 {
@@ -237,6 +254,7 @@ int main(void)
         TEST(time_is_bounded_and_never_runs_backward),
         TEST(coming_and_going_gains_no_time),
         TEST(no_time_to_gain_from_the_game_clock),
+        TEST(no_time_to_gain_between_questions),
         TEST(matches_of_0_1_0_keep_their_clocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
