@@ -99,7 +99,9 @@ test("the record is verified in the browser; one that was falsified is refused",
   const { page } = await visit();
   await open(page, table.id);
   await page.getByRole("button", { name: "Verify" }).click();
-  await page.getByText("The record is correct, and the luck is what was sealed before the game.").waitFor();
+  await page
+    .getByText("The record is correct, and the luck is what was sealed before the game.")
+    .waitFor();
   await page.keyboard.press("Escape");
   const text = await (await fetch(at(`/api/tables/${table.id}/record`))).text();
   const falsified = text.replace(
@@ -173,7 +175,9 @@ test("a move that was taken back is told with the one after it", async () => {
     .getByText(/^Before this, .+ took back ([2-9]|\d\d+) moves\.$|took back 1 move\.$/)
     .waitFor();
   await page.getByRole("button", { name: "Verify" }).click();
-  await page.getByText("The record is correct, and the luck is what was sealed before the game.").waitFor();
+  await page
+    .getByText("The record is correct, and the luck is what was sealed before the game.")
+    .waitFor();
 });
 
 test("files that are no records are refused with a sentence", async () => {
