@@ -62,6 +62,18 @@ struct piece *client_tell(struct client *t, int kind, int seat)
     return p;
 }
 
+/* In UTF-8 the control characters U+0080 to U+009F begin with the byte c2. */
+void client_clean(char *text)
+{
+    for (unsigned char *c = (unsigned char *)text; *c; c++) {
+        int high = *c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0;
+        if (high)
+            c[1] = ' ';
+        if (high || *c < ' ' || *c == 127)
+            *c = ' ';
+    }
+}
+
 void client_say(struct client *t, int kind, int seat, const char *format, ...)
 {
     va_list list;

@@ -291,6 +291,7 @@ static void explain_reply(const struct remote *r, const struct reply *reply, cha
     else
         snprintf(why, CLIENT_TEXT, "%.200s replies with status %d. Is it a charlatan server?",
                  origin, reply->status);
+    client_clean(why);
     json_decref(body);
 }
 

@@ -25,10 +25,7 @@ static void copy_text(char *to, size_t size, const json_t *value)
 {
     const char *text = json_string_value(value);
     snprintf(to, size, "%s", text ? text : "");
-    /* Control characters in names could control the terminal. */
-    for (; *to; to++)
-        if ((unsigned char)*to < 32 || *to == 127)
-            *to = ' ';
+    client_clean(to);
 }
 
 /* ---- the table ---- */
@@ -390,9 +387,10 @@ static void hear_rest(struct remote *r, const json_t *m)
     } else if (json_object_get(m, "reveal")) {
         remote_luck_revealed(r);
     } else if (close) {
+        char why[CLIENT_TEXT];
+        copy_text(why, sizeof why, close);
         r->phase = MATCH_CLOSED;
-        client_say(&r->t, NEWS_CLOSED, EVENT_NONE, "The table was closed: %s",
-                   json_string_value(close) ? json_string_value(close) : "");
+        client_say(&r->t, NEWS_CLOSED, EVENT_NONE, "The table was closed: %.300s", why);
     } else if (json_object_get(m, "chosen") || json_object_get(m, "sealed")) {
         hear_witness(r, m);
     } else if (json_object_get(m, "keys")) {

@@ -1,11 +1,14 @@
 """What all commands have in common: help, exit statuses, messages, and a full standard output."""
 
+import http.server
+import json
 import os
 import re
 import select
 import signal
 import socket
 import subprocess
+import threading
 
 from harness import folder as own_folder, must, program
 from talk import fine, home, run
@@ -87,6 +90,34 @@ def test_wrong_lines():
         must(done.status == 2 and not done.out, words, "status", done.status, done.out)
         must(done.err.startswith(f"charlatan {words[0]}: "), words, done.err)
         must(re.search(r"[^.]\.\n\Z", done.err), words, done.err)
+
+
+class Rude(http.server.BaseHTTPRequestHandler):
+    """A server that refuses everything, with words that would control a terminal."""
+    SAYS = "no\u001b]0;owned\u0007\u009b31m\u007f"
+
+    def do_GET(self):
+        self.rfile.read(int(self.headers.get("content-length") or 0))
+        body = json.dumps({"error": {"code": "no", "message": self.SAYS}}).encode()
+        self.send_response(409)
+        self.send_header("content-length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_POST = do_GET
+
+    def log_message(self, *_):
+        pass
+
+
+def test_words_of_a_server():
+    """What a server says is printed without control characters."""
+    with http.server.HTTPServer(("127.0.0.1", 0), Rude) as server:
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+        done = run("play", "--join", f"http://127.0.0.1:{server.server_port}/#t/abcdefghijklmnop", "--plain")
+        server.shutdown()
+    must(done.status == 1 and "The server says: no" in done.err and "owned" in done.err, done.status, done.err)
+    must(all(c == "\n" or c.isprintable() for c in done.err), repr(done.err))
 
 
 def test_files_that_are_missing():
