@@ -154,7 +154,8 @@ test("what was asked to be taken back before a move is told with it", async () =
 test("a move that was taken back is told with the one after it", async () => {
   const visitor = await visit(),
     { page } = visitor;
-  const wish = { game: "quacks", seats: ["me", "easy"], name: "Anna", options: { fortune: "off" } };
+  const options = { fortune: "off" },
+    wish = { game: "quacks", seats: ["me", "easy"], name: "Anna", options, practice: true };
   const mine = await foundByApi(wish);
   await seatAt(visitor, "quacks", mine);
   await play(visitor, { seed: 95, until: '[data-do="draw"]:not([aria-disabled=true])' });
