@@ -188,6 +188,8 @@ static void draw(struct canvas *c, struct played *p, const struct face *face, in
                               .fresh = fresh,
                               .clock = "",
                               .extra = "",
+                              .helps = 1,
+                              .undoes = 1,
                               .asks = m.n ? face->question(&s, asks) : "It is over."};
     canvas_size(c, w, h);
     draw_table(c, &picture);

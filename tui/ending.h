@@ -6,8 +6,8 @@
 
 /* What a game scores. */
 struct face_score {
-    /* Such as "Gold" and "round". */
-    const char *word, *round;
+    /* Such as "Gold", "gold" and "round". */
+    const char *word, *unit, *round;
     int (*of)(const void *view, int seat);
     /* What an event adds to the score of its seat; 0 for most events. */
     int (*change)(const struct event *e);

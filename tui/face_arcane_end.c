@@ -81,6 +81,7 @@ static void moments(const struct showing *s)
 
 const struct face_score arcane_score = {
     .word = "Gold",
+    .unit = "gold",
     .round = "round",
     .of = score_of,
     .change = change,

@@ -99,6 +99,7 @@ static void moments(const struct showing *s)
 
 const struct face_score quacks_score = {
     .word = "Points",
+    .unit = "points",
     .round = "turn",
     .of = score_of,
     .change = change,

@@ -529,6 +529,35 @@ void quacks_story_tell(const struct showing *s, int from, int to)
     finish(s, &p);
 }
 
+/* The index behind the evaluation's step D if it was finished in this part of the story, else 0.
+ * Another step follows it, or the next turn. */
+static int evaluation_end(const struct showing *s, int from, int to)
+{
+    const struct quacks_state *v = s->view;
+    int end = 0;
+    for (int i = from; i < to; i++) {
+        int kind = s->story->at[i].event.kind;
+        if (kind == QE_POINTS_SPACE || kind == QE_COINS)
+            end = i + 1;
+        else if (end && (kind == QE_TURN || kind == QE_BOUGHT))
+            return end;
+    }
+    return v->stage >= STAGE_E ? end : 0;
+}
+
+int quacks_story_evaluation(const struct showing *s, int from, int to)
+{
+    int end = evaluation_end(s, from, to);
+    if (!end)
+        return 0;
+    int at = end - 1;
+    while (at > 0 && s->story->at[at - 1].event.kind != QE_TURN &&
+           !ends_potion(s->story->at[at - 1].event.kind))
+        at--;
+    quacks_story_tell(s, at, end);
+    return 1;
+}
+
 int quacks_story_of_turn(const struct story *story)
 {
     return story->n ? turn_start(story, story->n - 1) : 0;

@@ -27,20 +27,6 @@ static void draw_curtain(struct desk *d)
                   "Press Enter when you are at the keyboard   q leave");
 }
 
-static void draw_plea(struct desk *d, const struct client_plea *plea)
-{
-    struct canvas *c = &d->c;
-    struct client_seat who, other;
-    char text[3 * MATCH_NAME];
-    client_seat(d->t, plea->seat, &who);
-    client_seat(d->t, bit_lowest(plea->waits), &other);
-    snprintf(text, sizeof text, "%s asks to take a move back. %s, do you agree?", who.name,
-             other.name);
-    canvas_box(c, (struct area){c->h / 2 - 3, 2, c->w - 4, 7}, INK_LINE);
-    canvas_centre(c, c->h / 2 - 1, 3, c->w - 6, INK_BOLD, text);
-    canvas_centre(c, c->h / 2 + 1, 3, c->w - 6, INK_KEY, "y yes   n no");
-}
-
 static void draw_lobby(struct desk *d)
 {
     struct canvas *c = &d->c;
@@ -65,7 +51,7 @@ static const char *wheel(const struct desk *d)
     return turns[d->turns % 4];
 }
 
-static int64_t now_ms(void)
+int64_t desk_clock(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -84,12 +70,12 @@ static int work_words(const struct desk *d, char text[SCREEN_TEXT])
                  hint);
         return 1;
     }
-    if (thinking.seat < 0 || now_ms() - thinking.began < SLOW_MS)
+    if (thinking.seat < 0 || desk_clock() - thinking.began < SLOW_MS)
         return 0;
     client_seat(d->t, thinking.seat, &s);
     snprintf(text, SCREEN_TEXT, "%s %s is thinking: %u game%s simulated, %.1f s. Esc: answer now.",
              wheel(d), s.name, thinking.games, thinking.games == 1 ? "" : "s",
-             (double)(now_ms() - thinking.began) / 1000);
+             (double)(desk_clock() - thinking.began) / 1000);
     return 1;
 }
 
@@ -113,7 +99,9 @@ static void draw_game(struct desk *d)
                         old,
                         fresh,
                         d->clock,
-                        ""};
+                        "",
+                        client_helps(d->t) && client_mine(d->t) && !d->over,
+                        client_mine(d->t) && !d->over};
     if (d->over)
         p.extra = client_mine(d->t) ? "n again  e the end" : "e the end";
     else if (!client_mine(d->t))
@@ -121,6 +109,44 @@ static void draw_game(struct desk *d)
     draw_table(&d->c, &p);
     free(old);
     free(fresh);
+}
+
+/* The sentence of the move that would be taken back: the last one of the seat that asks. */
+static void undone_words(const struct desk *d, int seat, char text[SCREEN_TEXT])
+{
+    int viewer = bit_count(client_mine(d->t)) > 1 ? SPECTATOR : d->sight.s.viewer;
+    const struct story *story = client_story(d->t, viewer);
+    char words[MAX_SENTENCE];
+    int at = story->n - 1;
+    text[0] = 0;
+    while (at >= 0 && story->at[at].actor != seat)
+        at--;
+    while (at > 0 && story->at[at - 1].actor == seat && story->at[at - 1].n == story->at[at].n)
+        at--;
+    if (at >= 0)
+        snprintf(text, SCREEN_TEXT, "The move: %s",
+                 client_sentence(d->t, viewer, &story->at[at].event, words));
+}
+
+/* A request to take a move back stands below the board, which stays in sight. */
+static void draw_plea(struct desk *d, const struct client_plea *plea)
+{
+    struct canvas *c = &d->c;
+    struct client_seat who, other;
+    char text[3 * MATCH_NAME], move[SCREEN_TEXT];
+    struct area a = {c->h - 7, 0, c->w, 7};
+    client_seat(d->t, plea->seat, &who);
+    client_seat(d->t, bit_lowest(plea->waits), &other);
+    snprintf(text, sizeof text, "%s asks to take a move back. %s, do you agree?", who.name,
+             other.name);
+    undone_words(d, plea->seat, move);
+    canvas_fill(c, a, L' ', INK_PLAIN);
+    canvas_box(c, a, INK_LINE);
+    canvas_put(c, a.row + 1, 2, c->w - 4, INK_BOLD, text);
+    canvas_fold(c, (struct area){a.row + 2, 2, c->w - 4, 2}, INK_PLAIN, move);
+    canvas_put(c, a.row + 5, 2, c->w - 4, INK_KEY,
+               bit_count(client_mine(d->t)) > 1 ? "y yes   n no   ? help"
+                                                : "y yes   n no   ? help   l log   b board");
 }
 
 static void draw_too_small(struct canvas *c)
@@ -136,17 +162,21 @@ void desk_draw(struct desk *d)
     term_size(&w, &h);
     canvas_size(&d->c, w, h);
     d->c.ascii = term_is_ascii();
-    if (w < SCREEN_LEAST_W || h < SCREEN_LEAST_H)
+    int large = w >= SCREEN_LEAST_W && h >= SCREEN_LEAST_H;
+    if (!large)
         draw_too_small(&d->c);
-    else if (desk_plea(d, &plea) && !d->sheet.n)
-        draw_plea(d, &plea);
+    else if (desk_plea(d, &plea) && bit_count(client_mine(d->t)) > 1)
+        /* Who is asked must not see the board of who asks. */
+        canvas_put(&d->c, 0, 1, w - 2, INK_BOLD, d->face->title);
     else if (d->curtain >= 0)
         draw_curtain(d);
     else if (!d->has_view)
         draw_lobby(d);
     else
         draw_game(d);
-    if ((d->sheet.n || d->searching) && w >= SCREEN_LEAST_W && h >= SCREEN_LEAST_H)
+    if (large && desk_plea(d, &plea) && !d->sheet.n)
+        draw_plea(d, &plea);
+    if (large && (d->sheet.n || d->searching))
         draw_sheet(d);
     term_show(&d->c);
 }
@@ -162,10 +192,10 @@ static int looks_on(const struct desk *d)
 static void hear_all(struct desk *d)
 {
     struct news news;
-    while (!(looks_on(d) && (d->paused || now_ms() < d->next)) && client_poll(d->t, 0, &news)) {
+    while (!(looks_on(d) && (d->paused || desk_clock() < d->next)) && client_poll(d->t, 0, &news)) {
         desk_hear(d, &news);
         if (news.kind == NEWS_EVENTS)
-            d->next = now_ms() + d->pace;
+            d->next = desk_clock() + d->pace;
     }
 }
 
@@ -178,7 +208,7 @@ static int patience(const struct desk *d)
     if (thinking.seat >= 0 || client_hint_progress(d->t) >= 0)
         return WHEEL_MS;
     if (looks_on(d) && !d->paused && !d->over) {
-        int64_t left = d->next - now_ms();
+        int64_t left = d->next - desk_clock();
         return left < 0 ? 0 : (int)left;
     }
     return d->clock[0] ? 1000 : client_is_remote(d->t) ? 500 : -1;

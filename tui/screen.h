@@ -55,6 +55,8 @@ struct picture {
     const char *clock;
     /* Keys beside the usual ones, or "". */
     const char *extra;
+    /* Whether the keys for hints and odds, and the key that takes a move back, can do something. */
+    int helps, undoes;
 };
 
 void draw_table(struct canvas *c, const struct picture *p);
@@ -109,6 +111,9 @@ struct face_pictures {
     /* The answer under the cursor at first; -1: the first one. What cannot be undone and is seldom
      * wanted must not be Enter's. */
     int (*usual)(const struct showing *s);
+    /* Whether Enter must be pressed twice to give the answer under the cursor at first; NULL:
+     * never. */
+    int (*wary)(const struct showing *s);
     /* The answer that a key would give if it were offered, in the protocol's words; NULL if there
      * is none. */
     const char *(*meaning)(const struct showing *s, int key);
@@ -192,6 +197,11 @@ struct desk {
     /* The number of the open question, or 0. */
     uint32_t question;
     int pick, hinted;
+    /* Enter gives the answer under the cursor; else it only says which one that is. */
+    int armed;
+    /* A number has been taken without Enter: an Enter up to this time was meant for it. */
+    int reflex;
+    int64_t quiet;
     char typed[TYPED_MAX];
     char asks[SCREEN_TEXT], note[SCREEN_TEXT], clock[40];
     int warns;
@@ -217,6 +227,9 @@ void desk_look(struct desk *d);
 void desk_hear(struct desk *d, const struct news *news);
 void desk_key(struct desk *d, int key);
 void desk_draw(struct desk *d);
+int64_t desk_clock(void);
+/* An Enter from now on, for a short time, belongs to the number typed before. */
+void desk_hush(struct desk *d);
 void desk_say(struct desk *d, int warns, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Returns 1 if one of our seats must answer a request to undo. */

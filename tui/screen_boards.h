@@ -18,6 +18,9 @@ void draw_arcane_others(struct canvas *c, struct area a, const struct showing *s
 
 /* ---- screen_quacks_pot.c ---- */
 
+/* The columns of the title at the right end of the pot's first line. */
+enum { POT_TITLE = 16 };
+
 /* Draws a chip with a text before and after it; returns the columns used. */
 int draw_quacks_chip(struct canvas *c, int row, int col, int room, const char *before, int chip,
                      const char *after);

@@ -81,14 +81,6 @@ static void draw_answer(struct canvas *c, int row, int col, int w, const struct 
     canvas_touch(c, (struct area){row, col, w, 1}, TOUCH_ANSWER, i);
 }
 
-/* The first row shown, so that the row under the cursor is visible. */
-static int first_row(int pick_row, int rows, int shown)
-{
-    int first = pick_row - shown / 2;
-    first = first > rows - shown ? rows - shown : first;
-    return first < 0 ? 0 : first;
-}
-
 static void draw_more(struct canvas *c, struct area a, int before, int after)
 {
     if (before)
@@ -97,19 +89,19 @@ static void draw_more(struct canvas *c, struct area a, int before, int after)
         canvas_put(c, a.row + a.h - 1, a.col + a.w - 6, 6, INK_DIM, "↓ more");
 }
 
+/* If there is no room for all answers, the page with the answer under the cursor is shown. */
 void draw_answers(struct canvas *c, struct area a, const struct picture *p)
 {
     int columns = columns_in(p, a.w), rows = answers_rows(p, a.w), width = answers_width(p);
     if (!p->menu->n || a.h < 1)
         return;
     width = width > a.w ? a.w : width;
-    int first = first_row(p->pick % rows, rows, a.h);
-    for (int i = 0; i < p->menu->n; i++) {
-        int row = i % rows - first, column = i / rows;
-        if (row >= 0 && row < a.h && column < columns)
-            draw_answer(c, a.row + row, a.col + column * (width + ANSWER_GAP), width, p, i);
-    }
-    draw_more(c, a, first > 0, rows - first > a.h);
+    rows = rows > a.h ? a.h : rows;
+    int page = rows * columns, first = p->pick / page * page;
+    for (int i = first; i < p->menu->n && i < first + page; i++)
+        draw_answer(c, a.row + (i - first) % rows,
+                    a.col + (i - first) / rows * (width + ANSWER_GAP), width, p, i);
+    draw_more(c, a, first > 0, p->menu->n > first + page);
 }
 
 int draw_asking(struct canvas *c, struct area a, const struct picture *p, const char *focus,
@@ -223,27 +215,39 @@ static int draw_key(struct canvas *c, int row, int col, const char *key, const c
 
 static void draw_footer(struct canvas *c, const struct picture *p)
 {
-    const char *usual[][2] = {{"?", "help"}, {"h", "hint"},  {"o", "odds"},
-                              {"u", "undo"}, {"l", "log"},   {"c", "count"},
-                              {"", ""},      {"q", "leave"}, {"b", "board"}};
+    const struct {
+        const char *key, *word;
+        int works;
+    } usual[] = {{"?", "help", 1},         {"q", "leave", 1},
+                 {"h", "hint", p->helps},  {"o", "odds", p->helps},
+                 {"u", "undo", p->undoes}, {"l", "log", 1},
+                 {"c", "count", 1},        {p->s->face->pile_key, p->s->face->pictures->pile, 1},
+                 {"b", "board", 1}};
     int col = 1, row = c->h - 1;
-    usual[6][0] = p->s->face->pile_key;
-    usual[6][1] = p->s->face->pictures->pile;
     if (*p->extra)
         col += canvas_put(c, row, col, c->w - col, INK_KEY, p->extra) + 2;
     else if (p->menu->n)
-        col += draw_key(c, row, col, "0-9", "Enter");
+        col += draw_key(c, row, col, "0-9", "answer");
     for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++)
-        col += draw_key(c, row, col, usual[i][0], usual[i][1]);
+        col += usual[i].works ? draw_key(c, row, col, usual[i].key, usual[i].word) : 0;
 }
 
+/* A long message takes a second row, above its own. */
 static void draw_note(struct canvas *c, int row, const struct picture *p)
 {
     int ink = p->warns ? INK_WARN : INK_GOOD, at = 1;
+    char text[SCREEN_TEXT] = "";
     if (*p->typed)
         at += canvas_print(c, row, at, 20, INK_KEY, "%s_  ", p->typed);
     if (*p->note)
-        canvas_print(c, row, at, c->w - at - 1, ink, "%s%s", p->warns ? "! " : "", p->note);
+        words_add(text, "%s%s", p->warns ? "! " : "", p->note);
+    struct area a = {row, at, c->w - at - 1, 1};
+    if (canvas_fold(NULL, a, 0, text) > 1) {
+        a.row--;
+        a.h = 2;
+        canvas_fill(c, (struct area){a.row, 0, c->w, 1}, L' ', INK_PLAIN);
+    }
+    canvas_fold(c, a, ink, text);
 }
 
 void draw_table(struct canvas *c, const struct picture *p)
@@ -254,9 +258,9 @@ void draw_table(struct canvas *c, const struct picture *p)
     }
     struct area a = {1, 1, c->w - 2, c->h - 3};
     draw_header(c, p);
-    draw_note(c, c->h - 2, p);
     draw_footer(c, p);
     p->s->face->pictures->draw(c, a, p);
+    draw_note(c, c->h - 2, p);
 }
 
 void draw_narrow(struct canvas *c, const struct picture *p)

@@ -8,9 +8,32 @@
 
 /* ---- the end ---- */
 
+/* Such as "● Molly wins with 45 points." */
+static void print_winners(const struct desk *d)
+{
+    struct client_result result;
+    char text[SCREEN_TEXT] = "";
+    if (client_result(d->t, &result) < 0 || !result.winners)
+        return;
+    int shared = bit_count(result.winners) > 1, last = bit_lowest(result.winners);
+    for (uint32_t rest = result.winners; rest; rest &= rest - 1) {
+        last = bit_lowest(rest);
+        words_add(text, "%s%s",
+                  rest == result.winners ? ""
+                  : rest & (rest - 1)    ? ", "
+                                         : " and ",
+                  d->sight.names[last]);
+    }
+    words_add(text, " %s with %d %s.", shared ? "share the win" : "wins",
+              d->face->score->of(d->sight.s.view, last), d->face->score->unit);
+    page_fold(text, 0, 0);
+    page_line("");
+}
+
 static void print_last_round(struct desk *d)
 {
     const struct story *story = d->sight.s.story;
+    print_winners(d);
     d->face->tell(&d->sight.s, d->face->story_of_round(story), story->n);
 }
 
@@ -65,9 +88,6 @@ void sheet_end(struct desk *d, int stage)
     sheet_open(d, title, text);
     d->sheet.whole = 1;
     d->sheet.stage = stage;
-    /* Of the last round its end counts. */
-    if (stage == STAGE_STORY)
-        sheet_scroll(d, d->sheet.n);
 }
 
 int sheet_turn(struct desk *d, int key)
@@ -86,6 +106,24 @@ int sheet_turn(struct desk *d, int key)
 
 /* ---- moments ---- */
 
+/* A moment that comes before the last one was read is added below it. */
+static void add_to_sheet(struct desk *d, char *text)
+{
+    char title[80];
+    int art = d->sheet.art, top = d->sheet.top;
+    page_begin(sheet_width(d));
+    for (int i = 0; i < d->sheet.n; i++)
+        page_line(d->sheet.line[i]);
+    page_char('\n');
+    page_print("%s", text);
+    free(text);
+    snprintf(title, sizeof title, "%s", d->sheet.title);
+    sheet_open(d, title, page_end());
+    d->sheet.art = art;
+    d->sheet.passing = 1;
+    sheet_scroll(d, top);
+}
+
 void sheet_scene(struct desk *d, int from, int to)
 {
     char title[80];
@@ -97,6 +135,10 @@ void sheet_scene(struct desk *d, int from, int to)
     char *text = page_end();
     if (!found) {
         free(text);
+        return;
+    }
+    if (d->sheet.passing && d->sheet.n) {
+        add_to_sheet(d, text);
         return;
     }
     sheet_open(d, title, text);

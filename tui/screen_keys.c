@@ -19,6 +19,26 @@ static void answer(struct desk *d, int place)
     client_answer(d->t, viewer, d->menu.at[place].answer);
 }
 
+/* Enter by reflex must not give an answer that one has to choose, such as a chip of the shop. */
+static void answer_picked(struct desk *d)
+{
+    if (d->armed) {
+        answer(d, d->pick);
+        return;
+    }
+    d->armed = 1;
+    desk_say(d, 0, "Enter again: %s. Or choose another answer.", d->menu.at[d->pick].words);
+}
+
+/* Whether a longer number could be meant by one digit: then it waits for Enter. */
+static int may_grow(const struct menu *m, const char *typed)
+{
+    int most = 0;
+    for (int i = 0; i < m->n; i++)
+        most = m->at[i].label > most ? m->at[i].label : most;
+    return most >= 10 && !typed[1];
+}
+
 /* Says why an answer in the protocol's words is not possible. */
 static void explain(struct desk *d, const char *action)
 {
@@ -86,13 +106,16 @@ static void type_digit(struct desk *d, int digit)
     d->typed[n + 1] = 0;
     turn_round(d);
     int found = beginning(&d->menu, d->typed, &same, &at);
-    if (found == 1 && same >= 0) {
+    if (found == 1 && same >= 0 && !may_grow(&d->menu, d->typed)) {
         answer(d, same);
+        d->reflex = 1;
+        desk_hush(d);
     } else if (!found) {
         explain_number(d);
         d->typed[0] = 0;
     } else {
         d->pick = same >= 0 ? same : at;
+        d->armed = 1;
         desk_say(d, 0,
                  same >= 0 ? "Press Enter to give this answer, or type another digit."
                            : "Now type the second digit.");
@@ -104,6 +127,7 @@ static void move_pick(struct desk *d, int by)
     if (!d->menu.n)
         return;
     d->typed[0] = 0;
+    d->armed = 1;
     d->pick = (d->pick + by + d->menu.n) % d->menu.n;
 }
 
@@ -184,6 +208,7 @@ static void play_again(struct desk *d)
         d->seed = seed;
     }
     sheet_close(d);
+    d->note[0] = 0;
     if (client_rematch(d->t, d->seed) == 0)
         d->over = 0;
 }
@@ -238,7 +263,7 @@ static void take_key(struct desk *d, int key)
     if (key >= '0' && key <= '9' && d->menu.n)
         type_digit(d, key - '0');
     else if (key == '\n' && d->menu.n)
-        answer(d, d->pick);
+        answer_picked(d);
     else if (key == KEY_CURSOR_UP || key == KEY_CURSOR_LEFT)
         move_pick(d, -1);
     else if (key == KEY_CURSOR_DOWN || key == KEY_CURSOR_RIGHT || key == '\t')
@@ -287,6 +312,8 @@ static void answer_plea(struct desk *d, const struct client_plea *plea, int key)
         d->leaves = 1;
     if (key == 'y' || key == 'n')
         client_grant(d->t, bit_lowest(plea->waits), key == 'y');
+    else if (key == '?' || bit_count(client_mine(d->t)) == 1)
+        take_look(d, key);
 }
 
 /* Handles keys while a table waits for players. */
@@ -298,9 +325,20 @@ static void take_lobby_key(struct desk *d, int key)
         d->leaves = 1;
 }
 
+/* Whether this is the Enter behind a number that was taken without it: at most one, and only if it
+ * comes at once and as the next key. */
+static int is_reflex(struct desk *d, int key)
+{
+    int is = d->reflex && key == '\n' && desk_clock() < d->quiet;
+    d->reflex = d->reflex && key == KEY_REDRAW;
+    return is;
+}
+
 void desk_key(struct desk *d, int key)
 {
     struct client_plea plea;
+    if (is_reflex(d, key))
+        return;
     if (d->searching)
         type_words(d, key);
     else if (d->sheet.n)

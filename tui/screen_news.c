@@ -8,6 +8,8 @@
 #include "match/badge.h"
 #include "tui/screen.h"
 
+enum { REFLEX_MS = 700 };
+
 void desk_say(struct desk *d, int warns, const char *format, ...)
 {
     va_list list;
@@ -15,6 +17,11 @@ void desk_say(struct desk *d, int warns, const char *format, ...)
     vsnprintf(d->note, sizeof d->note, format, list);
     va_end(list);
     d->warns = warns;
+}
+
+void desk_hush(struct desk *d)
+{
+    d->quiet = desk_clock() + REFLEX_MS;
 }
 
 int *desk_told(struct desk *d, int viewer)
@@ -137,6 +144,8 @@ static void pose(struct desk *d, const struct client_question *q)
         return;
     d->question = q->n;
     d->pick = usual_place(d);
+    d->armed = !d->face->pictures->wary || !d->face->pictures->wary(&d->sight.s);
+    desk_hush(d);
     d->hinted = -1;
     d->typed[0] = 0;
 }
@@ -176,6 +185,8 @@ int desk_plea(const struct desk *d, struct client_plea *plea)
 static void forget(struct desk *d)
 {
     memset(d->told, 0, sizeof d->told);
+    if (d->over)
+        d->note[0] = 0;
     d->over = 0;
     d->keyboard = SPECTATOR;
     d->question = 0;

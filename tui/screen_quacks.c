@@ -51,6 +51,12 @@ static int usual(const struct showing *s)
     return p->question == QQ_RESTART && !p->exploded ? 1 : -1;
 }
 
+/* Whoever still presses Enter for a draw must not buy the first chip. */
+static int wary(const struct showing *s)
+{
+    return view_of(s)->player[s->viewer].question == QQ_BUY;
+}
+
 static const char *meaning(const struct showing *s, int key)
 {
     if (s->viewer < 0 || view_of(s)->player[s->viewer].question != QQ_BREW)
@@ -401,6 +407,9 @@ static int draw_mine(struct canvas *c, const struct split *k, const struct pictu
     canvas_put(c, a.row, at - 1, 1, INK_PLAIN, " ");
     at = draw_purse(c, (struct area){a.row, at, a.col + a.w - at, 1}, v, p->s, seat);
     canvas_put(c, a.row, at, 1, INK_PLAIN, " ");
+    /* A long purse leaves no room for the title at the other end of the line. */
+    if (at + 1 > a.col + a.w - POT_TITLE)
+        canvas_rule(c, a.row, at + 1, a.col + a.w - at - 1, "");
     a.row += a.h;
     if (v->stage >= STAGE_BREW && v->stage < STAGE_OVER)
         draw_gauge(c, (struct area){a.row, a.col, a.w, 1}, v, seat);
@@ -513,8 +522,10 @@ static void print_explosion(const struct showing *s, int at)
               0, 0);
 }
 
+/* The explosion of the viewer's pot, and what steps A to D bring to everybody. */
 static int scene(const struct showing *s, int from, int to, char title[80], int *art)
 {
+    int found = 0;
     for (int i = from; i < to; i++) {
         const struct event *e = &s->story->at[i].event;
         if (e->kind != QE_EXPLODED || e->seat != s->viewer)
@@ -522,9 +533,11 @@ static int scene(const struct showing *s, int from, int to, char title[80], int 
         snprintf(title, 80, "BOOM");
         *art = 5;
         print_explosion(s, i);
-        return 1;
+        found = 1;
     }
-    return 0;
+    if (!found)
+        snprintf(title, 80, "The evaluation");
+    return quacks_story_evaluation(s, from, to) || found;
 }
 
 const struct face_pictures quacks_pictures = {
@@ -538,5 +551,6 @@ const struct face_pictures quacks_pictures = {
     .scene = scene,
     .letter = letter,
     .usual = usual,
+    .wary = wary,
     .meaning = meaning,
 };

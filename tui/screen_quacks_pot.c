@@ -93,7 +93,7 @@ int draw_quacks_pot(struct canvas *c, struct area a, const struct showing *s, in
     int start = droplet / per;
     first = first > start ? first : start < rows - fits ? start : first;
     canvas_rule(c, a.row, a.col, a.w, "");
-    canvas_put(c, a.row++, a.col + a.w - 16, 16, INK_LINE, " coins/points ─");
+    canvas_put(c, a.row++, a.col + a.w - POT_TITLE, POT_TITLE, INK_LINE, " coins/points ─");
     for (int i = 0; i < fits && first + i < rows; i++)
         a.row += draw_track_row(c, a, v, seat, (first + i) * per, numbers);
     return a.row - top;

@@ -51,7 +51,7 @@ def whole_game(game, *more):
             text = t.changed(text) or text
             text = t.until(r"▸ +\d+ |Enter goes on")
             if "Enter goes on" in text:
-                t.keys("Enter")
+                t.keys("Escape")  # an Enter right behind a number counts for nothing
                 text = t.until(r"▸ +\d+ ")
         to_the_end(t, text)
         t.keys("e")
@@ -107,6 +107,23 @@ def test_answers_by_keys():
         t.until(r"Draw a chip, or stop\?")
         t.keys("s")
         t.until("Evaluation")
+
+
+def test_enter_by_reflex_answers_nothing():
+    """Neither behind a number, which is taken at once, nor in the shop; steps A to D stop before it."""
+    with play("quacks --seed 5 --bots easy --players 2") as t:
+        t.until("Choose One")
+        t.keys("1", "Enter")
+        time.sleep(0.3)
+        assert "Your potion begins" in t.text(), t.text()
+        for _ in range(3):
+            t.keys("d")
+        t.keys("s")
+        assert re.search(r"D points +.*has \d+ coins", t.until("─ The evaluation ─")), t.text()
+        t.keys("Escape")
+        t.until(r"Buy a chip")
+        t.keys("Enter")
+        assert re.search(r"Buy a chip", t.until("Enter again: ")), t.text()
 
 
 def test_illegal_slots_are_explained():
@@ -218,6 +235,8 @@ def test_an_explosion_and_the_end():
         t.keys("e")
         t.until("The end, 2 of 4")
         t.keys("Left")
+        t.until(r"The end, 1 of 4.*\n. \S Nelly wins with \d+ points\.")
+        t.keys("End")
         t.until("The end, 1 of 4(.|\n)*Last turn ")
         for words in ("The end, 2 of 4(.|\n)*final standing", "Points after each turn(.|\n)* 1 +2 +3 ", "│ Bought "):
             t.keys("Enter")
@@ -295,7 +314,7 @@ def test_curtain():
                 assert not any(item in text for item in ITEMS), text
                 assert "gold" not in text
                 hidden += 1
-                t.keys("Enter")
+                t.keys("Space")
                 t.until(r"▸ +\d+ ")
             else:
                 press_first(t, text)
