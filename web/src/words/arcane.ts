@@ -6,8 +6,8 @@ export const arcane = {
   "arcane.round-at-most": ["Round {n} of at most {of}", "Runde {n} von höchstens {of}"],
   "arcane.last-round": ["the last", "die letzte"],
   "arcane.guard-ended": [
-    "Nobody reached {goal} gold in {n} rounds (A1.guard): the most gold wins.",
-    "Niemand hat in {n} Runden {goal} Gold erreicht (A1.guard): Das meiste Gold gewinnt.",
+    "Nobody reached {goal} gold in {n:round|rounds} (A1.guard): the most gold wins.",
+    "Niemand hat in {n:Runde|Runden} {goal} Gold erreicht (A1.guard): Das meiste Gold gewinnt.",
   ],
   "arcane.goal": ["goal {n} gold", "Ziel {n} Gold"],
   "arcane.phase.stock": ["Stock", "Einlagern"],

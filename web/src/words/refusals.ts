@@ -266,7 +266,7 @@ export const refusals: { [reason: string]: string } = {
   "server-full": "Der Server hat so viele Verbindungen, wie er haben kann. Komm später wieder.",
   "bodies-full": "Der Server empfängt so viel, wie er kann. Versuche es gleich noch einmal.",
   "daily-terms":
-    "daily: Die Partie des Tages hat „me“ und {0} Bots „medium“, die üblichen Optionen, keine Uhr, keine Nonce und keinen Zeugen.",
+    "daily: Die Partie des Tages hat „me“ und {0:Bot|Bots} „medium“, die üblichen Optionen, keine Uhr, keine Nonce und keinen Zeugen.",
   "no-witness-here": "witness: Dieser Server hat keinen Zeugen (GET /api/games).",
   "witness-silent":
     "Der Zeuge antwortet nicht. Versuch es noch einmal, oder eröffne den Tisch ohne Zeugen.",
