@@ -78,7 +78,7 @@ test("Arcane Alley", async () => {
 
 test("Quacks", async () => {
   const wide = await table(
-    { viewport: DESKTOP, colorScheme: "light" },
+    { ...desktop, colorScheme: "light" },
     "quacks",
     ["me", "medium", "brewer", "easy"],
     {},
