@@ -40,8 +40,8 @@ const ready = (page: Page): Promise<{ on: boolean; focus: Focus }> =>
     focus: window.inside.focus(),
   }));
 
-/** Keys that do not answer: log, reading, undo, help, the list itself. */
-const elsewhere = new Set(["?", "l", "r", "u", "h", "o", "Escape", "Esc", "Space"]);
+/** Keys that do not answer: log, reading, undo, help, who is here, the past, the list itself. */
+const elsewhere = new Set(["?", "l", "r", "u", "h", "o", "w", "p", "Escape", "Esc", "Space"]);
 
 interface Hand {
   page: Page;
