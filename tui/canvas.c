@@ -81,7 +81,7 @@ static int seat_of_badge(wchar_t ch)
 static wchar_t in_ascii(wchar_t ch)
 {
     static const wchar_t from[] = L"│─┌┐└┘├┤┬┴┼━▸·…○♦█░×▼↑↓→–▪∞";
-    static const char to[] = "|-+++++++++=>|.o*#.xv^v>-*=";
+    static const char to[] = "|-+++++++++=>|.or#.xv^v>-+=";
     if (ch < 128)
         return ch;
     if (seat_of_badge(ch) >= 0)

@@ -308,6 +308,16 @@ int client_helps(const struct client *t)
     return t->helps;
 }
 
+int client_is_practice(const struct client *t)
+{
+    return t->practice;
+}
+
+const char *client_url(const struct client *t)
+{
+    return t->url;
+}
+
 int client_is_resumed(const struct client *t)
 {
     return t->resumed;

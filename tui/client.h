@@ -205,6 +205,10 @@ uint32_t client_mine(const struct client *t);
 int client_is_remote(const struct client *t);
 /* Whether odds and hints may be shown. */
 int client_helps(const struct client *t);
+/* Whether the game is for practice: moves may be taken back past luck. */
+int client_is_practice(const struct client *t);
+/* The link that takes others to a server's table; "" for a local one. */
+const char *client_url(const struct client *t);
 /* Whether this program resumed an earlier game. */
 int client_is_resumed(const struct client *t);
 /* How many other unfinished games were stored when this one was opened. */

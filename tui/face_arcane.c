@@ -115,10 +115,11 @@ static void house_lines_brief(const struct arcane_player *p, band_lines line, in
     }
 }
 
-static void wizard_short(int wizard, char buf[16])
+char *arcane_wizard_short(int wizard, char buf[16])
 {
     snprintf(buf, 16, "%s", arcane_wizard_id(wizard));
     buf[0] = (char)(buf[0] - 'a' + 'A');
+    return buf;
 }
 
 /* Such as "Berta (medium), Corvus"; leaves out what does not fit beside the wizard. */
@@ -129,7 +130,7 @@ static void seat_heading(const struct showing *s, int seat, char buf[BAND_WIDTH 
     snprintf(buf, BAND_WIDTH, "%s", seat_label(s, seat, name));
     if (wizard == NONE)
         return;
-    wizard_short(wizard, called);
+    arcane_wizard_short(wizard, called);
     int room = BAND_WIDTH - 3 - (int)strlen(called), fits = (int)strlen(name) <= room;
     int n = snprintf(buf, BAND_WIDTH, "%.*s", room, fits ? name : s->names[seat]);
     snprintf(buf + n, (size_t)(BAND_WIDTH - n), ", %s", called);

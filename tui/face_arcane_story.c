@@ -88,7 +88,7 @@ static char *shorten(const struct showing *s, const struct paragraph *p, char *t
     char *colon = strstr(text, ": ");
     if (n && colon && !strncmp(colon + 2, name, n) && colon[2 + n] == ' ')
         memmove(colon + 2, colon + 3 + n, strlen(colon + 3 + n) + 1);
-    /* Such as "The inspection costs Berta 3 infamy". */
+    /* Such as "The inspection takes 3 infamy off Berta". */
     char *at = n && !strncmp(text, "The inspection ", 15) ? strstr(text, name) : NULL;
     if (at)
         memmove(at - !at[n], at + n + !!at[n], strlen(at + n + !!at[n]) + 1);
@@ -184,9 +184,20 @@ static int inspecting_at(const struct story *story, int at)
     return 0;
 }
 
+/* An effect that changes nothing, such as a Fairy's for who has no infamy. */
+static int is_nothing(const struct event *e)
+{
+    int changes = (e->kind >= EV_INFAMY_MIRROR && e->kind <= EV_INFAMY_EGG) ||
+                  e->kind == EV_LOST_RING || e->kind == EV_LOST_FAIRY ||
+                  e->kind == EV_LOST_CAULDRON || e->kind == EV_LOST_LOTUS;
+    return changes && e->n == 0;
+}
+
 /* Cards dealt face down to others are not told: the board shows the size of each stash. */
 static int is_news(const struct event *e, int viewer)
 {
+    if (is_nothing(e))
+        return 0;
     return e->kind != EV_DEALT || arcane_event_seen(e, viewer);
 }
 
@@ -196,6 +207,9 @@ static void tell_one(const struct showing *s, const struct told *t, struct parag
     char text[MAX_SENTENCE];
     const struct event *e = &t->event;
     arcane_event_text_named(e, s->viewer, s->names, text);
+    if (e->kind == EV_INFAMY_TOTAL)
+        snprintf(text, sizeof text, "%s gains %d infamy for the items in the storehouse.",
+                 s->names[e->seat], (int)e->n);
     if (is_heading(e->kind)) {
         finish(s, p);
         p->subject = NOBODY;

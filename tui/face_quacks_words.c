@@ -85,7 +85,10 @@ static const char *own_question(const struct quacks_state *v, int seat, char buf
         snprintf(buf, MAX_SENTENCE, "Your pot has exploded with %s. Start again?",
                  quacks_amount(p->pot_n, "chip", "chips", coins));
     else if (p->question == QQ_BUY)
-        snprintf(buf, MAX_SENTENCE, "You have %s. Buy a chip, or finish shopping.",
+        snprintf(buf, MAX_SENTENCE,
+                 quacks_game.legal(v, seat) == UINT64_C(1) << BUY_DONE
+                     ? "You have %s: there is nothing more to buy."
+                     : "You have %s. Buy a chip, or finish shopping.",
                  quacks_amount(p->coins, "coin", "coins", coins));
     else if (p->question == QQ_RUBIES)
         snprintf(buf, MAX_SENTENCE, "You have %s. Spend 2 of them?",

@@ -51,6 +51,10 @@ struct client {
     const struct game_json *json;
     char id[MATCH_ID + 1];
     int players, helps, resumed;
+    /* Moves may be taken back past luck. */
+    int practice;
+    /* The link that takes others to a server's table; "" for a local one. */
+    char url[CLIENT_URL];
     /* How many other unfinished games are stored. */
     int kept;
     uint32_t mine;

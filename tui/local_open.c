@@ -181,6 +181,7 @@ static void take_plan(struct local *l, struct founding *f, const struct client_p
     f->help = 1;
     f->practice = plan->practice;
     l->t.helps = 1;
+    l->t.practice = plan->practice;
     l->t.mine = plan->people;
     memcpy(f->options, plan->options, sizeof f->options);
     memcpy(l->t.options, plan->options, sizeof l->t.options);

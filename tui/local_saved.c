@@ -116,6 +116,7 @@ static int take_up(struct local *l, const struct row *row, char why[CLIENT_TEXT]
         return 0;
     }
     l->t.helps = l->t.resumed = 1;
+    l->t.practice = l->match.undo_luck;
     l->t.kept = local_count_kept(l);
     memcpy(l->t.options, l->match.options, sizeof l->t.options);
     return 1;

@@ -120,7 +120,8 @@ static void went_down(struct remote *r)
         return;
     if (had)
         client_say(&r->t, NEWS_LINK, EVENT_NONE,
-                   "The connection to the server is lost. Trying again.");
+                   "The connection to the server is lost. Trying again.%s",
+                   r->request.n ? " Your answer will be sent again." : "");
     if (had && r->request.id && !r->request.n) {
         r->request.id = 0;
         client_refuse(&r->t, EVENT_NONE, &refusal_request_lost);
@@ -237,6 +238,9 @@ static int answer(struct client *t, int seat, int action)
     t->json->game->action_name(r->view.bytes, seat, action, r->request.action);
     if (r->link == LINK_GOOD)
         remote_send_answer(r);
+    else
+        client_say(t, NEWS_LINK, EVENT_NONE,
+                   "No connection: your answer is kept and sent when the server is back.");
     return 0;
 }
 
@@ -546,12 +550,15 @@ static int await_table(struct remote *r, char why[CLIENT_TEXT])
 
 static int sit_down(struct remote *r, const struct client_visit *v, char why[CLIENT_TEXT])
 {
+    char origin[ADDRESS_HOST + 24];
     const char *wrong = address_read(v->url, &r->where);
     if (wrong) {
         snprintf(why, CLIENT_TEXT, "--join '%.100s': %s.", v->url, wrong);
         return -1;
     }
     strcpy(r->t.id, r->where.id);
+    address_origin(&r->where, origin);
+    snprintf(r->t.url, sizeof r->t.url, "%s/#t/%s", origin, r->where.id);
     remote_luck_recall(r);
     if (r->where.secret[0] && remote_open_link(r, why) < 0)
         return -1;

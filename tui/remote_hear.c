@@ -82,6 +82,7 @@ int remote_read_table(struct remote *r, const json_t *table)
     r->phase = phase;
     r->t.players = (int)players;
     r->t.helps = json_is_true(json_object_get(table, "help"));
+    r->t.practice = json_is_true(json_object_get(table, "undo_luck"));
     r->created = json_integer_value(json_object_get(table, "created"));
     r->t.json->game->init(r->t.options, r->t.players);
     r->t.json->read_options(r->t.options, json_object_get(table, "options"), &why);

@@ -31,7 +31,7 @@ static void draw_lobby(struct desk *d)
 {
     struct canvas *c = &d->c;
     canvas_print(c, 0, 1, c->w - 2, INK_BOLD, "%s: the table waits for players", d->face->title);
-    canvas_print(c, 1, 1, c->w - 2, INK_DIM, "Table %s", client_id(d->t));
+    canvas_print(c, 1, 1, c->w - 2, INK_DIM, "To sit down here: %s", client_url(d->t));
     for (int seat = 0; seat < client_players(d->t); seat++) {
         struct client_seat s;
         client_seat(d->t, seat, &s);
@@ -40,7 +40,8 @@ static void draw_lobby(struct desk *d)
                      badge_of(seat)->glyph, name, s.mine ? " (you)" : "", *s.bot ? ", " : "",
                      s.bot);
     }
-    canvas_put(c, c->h - 2, 1, c->w - 2, d->warns ? INK_WARN : INK_GOOD, d->note);
+    canvas_fold(c, (struct area){c->h - 3, 1, c->w - 2, 2}, d->warns ? INK_WARN : INK_GOOD,
+                d->note);
     canvas_put(c, c->h - 1, 1, c->w - 2, INK_KEY, "s start, with bots in the free seats   q leave");
 }
 
@@ -98,7 +99,7 @@ static void draw_game(struct desk *d)
                         works ? 0 : d->warns,
                         old,
                         fresh,
-                        d->clock,
+                        !d->clock[0] && client_is_practice(d->t) ? "for practice" : d->clock,
                         "",
                         client_helps(d->t) && client_mine(d->t) && !d->over,
                         client_mine(d->t) && !d->over};
@@ -252,6 +253,15 @@ static void say_goodbye(const struct desk *d)
         client_print_kept(d->t, stdout);
 }
 
+/* Friends at one keyboard may not expect that bots play too. */
+static void greet_bots(struct desk *d)
+{
+    int people = bit_count(client_mine(d->t)), bots = client_players(d->t) - people;
+    if (people > 1 && bots && !client_is_remote(d->t) && !client_is_resumed(d->t))
+        words_add(d->note, " %d bot%s: --players %d plays without.", bots,
+                  bots == 1 ? " plays too" : "s play too", people);
+}
+
 /* A seed that fits in 63 bits is shown as a number, as --seed takes it. Who starts a game is told
  * of those that wait. */
 static void greet(struct desk *d)
@@ -268,6 +278,7 @@ static void greet(struct desk *d)
         desk_say(d, 0, "Seed %llu: the same seed repeats the luck.", number);
     else
         desk_say(d, 0, "The game is saved move by move.");
+    greet_bots(d);
     if (client_kept(d->t))
         words_add(d->note, " %d more unfinished: charlatan play --list", client_kept(d->t));
     else

@@ -95,8 +95,8 @@ int is_offered(const struct picture *p, const char *name);
 
 /* The parts that a game supplies. */
 struct face_pictures {
-    /* The word for the piles in the footer. */
-    const char *pile;
+    /* The word for the piles in the footer, and the title of their sheet. */
+    const char *pile, *pile_title;
     /* What the signs of the picture mean, beside those of the plain board. */
     const char *signs;
     void (*header)(const struct showing *s, char text[SCREEN_TEXT]);

@@ -4,6 +4,7 @@
 
 #include "games/arcane/help.h"
 #include "tui/face_arcane.h"
+#include "tui/page.h"
 #include "tui/screen_boards.h"
 
 /* A cell holds a sign and the longest short name. */
@@ -269,6 +270,37 @@ static int item_of_answer(const struct picture *p)
     }
 }
 
+/* Adds why the slots that are missing among the answers may not be chosen. */
+static void refused_words(const struct picture *p, char text[SCREEN_TEXT])
+{
+    const struct arcane_state *v = view_of(p->s);
+    const struct refusal_row *last = NULL;
+    uint32_t offered = offered_slots(p);
+    if (!p->menu->n || !arcane_words_slots(v))
+        return;
+    const struct arcane_player *who = &v->player[arcane_words_house(v)];
+    for (int slot = 0; slot < who->rows * who->cols; slot++) {
+        char action[MAX_NAME];
+        struct refusal why;
+        const char *name = p->menu->at[0].name;
+        if (offered >> slot & 1)
+            continue;
+        snprintf(action, sizeof action, "%.*s %d", (int)strcspn(name, " "), name, slot + 1);
+        p->s->face->game->explain(v, p->s->viewer, action, &why);
+        if (why.row != last)
+            words_add(text, "Not %d: %s ", slot + 1, why.message);
+        last = why.row;
+    }
+}
+
+/* Adds what the viewer's wizard does while there is nothing else to say. */
+static void wizard_words(const struct picture *p, char text[SCREEN_TEXT])
+{
+    int viewer = p->s->viewer, wizard = viewer < 0 ? NONE : view_of(p->s)->player[viewer].wizard;
+    if (!*text && wizard != NONE)
+        words_add(text, "%s: %s", arcane_wizard_name(wizard), arcane_wizard_help(wizard)->brief);
+}
+
 /* Describes the item of the answer under the cursor: its gold and infamy, and its effect. */
 static void focus_words(const struct picture *p, char text[SCREEN_TEXT])
 {
@@ -276,18 +308,33 @@ static void focus_words(const struct picture *p, char text[SCREEN_TEXT])
     int item = item_of_answer(p);
     text[0] = 0;
     if (item >= 0 && item < ITEM_COUNT)
-        words_add(text, "%s: %d gold a set, %d infamy each. %s", arcane_item(item)->name,
+        words_add(text, "%s: %d gold a set, %d infamy each. %s ", arcane_item(item)->name,
                   v->cards.gold[item], v->cards.infamy[item], arcane_item_help(item)->brief);
+    refused_words(p, text);
+    wizard_words(p, text);
 }
 
+static void market_words(const struct arcane_state *v, int brief, char text[SCREEN_TEXT])
+{
+    snprintf(text, SCREEN_TEXT, "Market:");
+    for (int i = 0; i < 3; i++) {
+        const struct item_row *row = v->market[i] == ITEM_NONE ? NULL : arcane_item(v->market[i]);
+        words_add(text, "%s %d gold %s", i ? " ·" : "", i + 1,
+                  !row    ? "--"
+                  : brief ? row->brief
+                          : row->name);
+    }
+}
+
+/* With short names if the whole ones have no room. */
 static int draw_market(struct canvas *c, struct area a, const struct arcane_state *v)
 {
-    char text[SCREEN_TEXT] = "Market:";
+    char text[SCREEN_TEXT];
     if (!v->market_on || v->phase == PHASE_STOCK)
         return 0;
-    for (int i = 0; i < 3; i++)
-        words_add(text, "%s %d gold %s", i ? " ·" : "", i + 1,
-                  v->market[i] == ITEM_NONE ? "--" : arcane_item(v->market[i])->name);
+    market_words(v, 0, text);
+    if (text_columns(text) > a.w)
+        market_words(v, 1, text);
     canvas_put(c, a.row, a.col, a.w, INK_PLAIN, text);
     return 1;
 }
@@ -443,6 +490,29 @@ static const char *meaning(const struct showing *s, int key)
     return NULL;
 }
 
+/* The sum of the viewer's storehouse, item by item, while it still stands. */
+static void print_inspected(const struct showing *s)
+{
+    const struct arcane_state *v = view_of(s);
+    const struct arcane_player *p = &v->player[s->viewer];
+    char text[SCREEN_TEXT] = "";
+    int sum = 0;
+    if (v->phase != PHASE_INSPECTION && v->phase != PHASE_BRIBE && v->phase != PHASE_OVER)
+        return;
+    for (int i = 0; i < p->rows * p->cols; i++) {
+        int item = p->cell[i] & ITEM_MASK;
+        if (item >= ITEM_COUNT)
+            continue;
+        words_add(text, "%s%s %d", *text ? ", " : "Your storehouse: ", arcane_item(item)->brief,
+                  v->cards.infamy[item]);
+        sum += v->cards.infamy[item];
+    }
+    if (!*text)
+        return;
+    words_add(text, ": together %d infamy.", sum);
+    page_fold(text, 0, 0);
+}
+
 /* An inspection is told as a whole: what lay in the storehouses, what it cost, and the fines. */
 static int scene(const struct showing *s, int from, int to, char title[80], int *art)
 {
@@ -450,6 +520,7 @@ static int scene(const struct showing *s, int from, int to, char title[80], int 
     for (int i = from; i < to; i++)
         if (s->story->at[i].event.kind == EV_INSPECTION) {
             snprintf(title, 80, "The inspection of round %d", (int)s->story->at[i].event.n);
+            print_inspected(s);
             arcane_story_tell(s, i + 1, to);
             return 1;
         }
@@ -464,6 +535,7 @@ static int usual(const struct showing *s)
 
 const struct face_pictures arcane_pictures = {
     .pile = "discard",
+    .pile_title = "The discard pile",
     .signs =
         "The sign before an item says when it works: ▼ when it is played, $ when it is sold, ∞ "
         "always, ! a special item. 12g 3i: 12 gold for a set, 3 infamy each at an inspection.",

@@ -69,18 +69,19 @@ static void other_stash(const struct arcane_player *p, char text[SCREEN_TEXT])
             words_add(text, "%s%s", known++ ? ", " : ": ", arcane_item(p->stash[i])->brief);
 }
 
-/* Such as "Berta (medium), corvus"; without the level if there is no room. */
+/* Such as "Berta (medium), Corvus"; without the level if there is no room. */
 static void other_name(const struct showing *s, int seat, int room, char text[SCREEN_TEXT])
 {
     const struct arcane_state *v = view_of(s);
     int wizard = v->player[seat].wizard;
+    char called[16];
     for (int level = 1; level >= 0; level--) {
         text[0] = 0;
         words_add(text, "%s%s", v->turn == seat ? "▸" : "", s->names[seat]);
         if (level && *s->levels[seat])
             words_add(text, " (%s)", s->levels[seat]);
         if (wizard != NONE)
-            words_add(text, ", %s", arcane_wizard_id(wizard));
+            words_add(text, ", %s", arcane_wizard_short(wizard, called));
         if (text_columns(text) <= room)
             return;
     }

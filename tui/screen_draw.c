@@ -72,7 +72,7 @@ static void draw_answer(struct canvas *c, int row, int col, int w, const struct 
     char letter[4] = "";
     if (at->letter)
         snprintf(letter, sizeof letter, "%c", at->letter);
-    canvas_put(c, row, col, 1, INK_LEGAL, picked ? "▸" : i == p->hinted ? "*" : " ");
+    canvas_put(c, row, col, 1, INK_LEGAL, picked ? "▸" : i == p->hinted ? "h" : " ");
     canvas_print(c, row, col + 1, 3, INK_KEY, "%3d", at->label);
     canvas_put(c, row, col + 5, 1, INK_KEY, letter);
     int n = canvas_put(c, row, col + ANSWER_HEAD, w - ANSWER_HEAD, INK_PLAIN, at->words);

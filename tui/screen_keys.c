@@ -224,9 +224,9 @@ static int take_look(struct desk *d, int key)
     else if (key == 'b')
         sheet_face(d, "The board", d->face->board);
     else if (key == 'c')
-        sheet_face(d, "Counted", d->face->unseen);
+        sheet_face(d, "What may be counted", d->face->unseen);
     else if (is_pile)
-        sheet_face(d, "In full", d->face->piles);
+        sheet_face(d, d->face->pictures->pile_title, d->face->piles);
     else if (key == 'o')
         sheet_odds(d);
     else if (key == '/')

@@ -42,6 +42,8 @@ void sheet_open(struct desk *d, const char *title, char *text)
 {
     sheet_close(d);
     snprintf(d->sheet.title, sizeof d->sheet.title, "%s", title);
+    size_t blank = strspn(text, "\n");
+    memmove(text, text + blank, strlen(text + blank) + 1);
     d->sheet.text = text;
     cut(&d->sheet);
     if (!d->sheet.n) {
@@ -213,7 +215,7 @@ static void print_signs(const char *keys)
 static void print_keys(const struct face *face)
 {
     page_print("\nKeys\n"
-               "  0-9        an answer by its number; two digits where slots go in pairs\n"
+               "  0-9        an answer by its number; of ten or more, one digit waits for Enter\n"
                "  arrows     choose, Enter answers; letters beside answers answer too\n"
                "  mouse      click an answer, a slot of a storehouse, a price, a key below\n"
                "  /          look up a rule, an item, a chip or a card\n"
@@ -227,12 +229,13 @@ static void print_keys(const struct face *face)
 void sheet_help(struct desk *d)
 {
     page_begin(sheet_width(d));
-    page_fold(d->face->primer, 0, 0);
-    if (d->menu.n)
-        print_rule_of(d->asks);
     print_keys(d->face);
     print_signs(d->face->keys);
     page_fold(d->face->pictures->signs, 0, 0);
+    page_char('\n');
+    page_fold(d->face->primer, 0, 0);
+    if (d->menu.n)
+        print_rule_of(d->asks);
     sheet_open(d, d->face->title, page_end());
 }
 

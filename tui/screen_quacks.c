@@ -279,7 +279,8 @@ static void draw_other(struct canvas *c, struct area a, const struct showing *s,
     int at = a.col, end = a.col + a.w;
     canvas_put(c, a.row, at, 12, INK_BOLD, s->names[seat]);
     at += 12;
-    at += canvas_print(c, a.row, at, end - at, INK_GOLD, "%3d pts", p->points);
+    at += canvas_print(c, a.row, at, end - at, INK_GOLD, "%3d pt%s", p->points,
+                       p->points == 1 ? " " : "s");
     at += canvas_print(c, a.row, at, end - at, INK_WARN, " %d♦", p->rubies);
     at += canvas_print(c, a.row, at, end - at, INK_PLAIN, " drop %d", p->droplet);
     if (p->rats)
@@ -542,6 +543,7 @@ static int scene(const struct showing *s, int from, int to, char title[80], int 
 
 const struct face_pictures quacks_pictures = {
     .pile = "prices",
+    .pile_title = "The books and their prices",
     .signs =
         "Each space has its number, or the chip on it; (7) is your scoring space, and ♦ a ruby. "
         "Below it stand the coins and points that it gives.",
