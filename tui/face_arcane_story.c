@@ -88,10 +88,6 @@ static char *shorten(const struct showing *s, const struct paragraph *p, char *t
     char *colon = strstr(text, ": ");
     if (n && colon && !strncmp(colon + 2, name, n) && colon[2 + n] == ' ')
         memmove(colon + 2, colon + 3 + n, strlen(colon + 3 + n) + 1);
-    /* Such as "The inspection takes 3 infamy off Berta". */
-    char *at = n && !strncmp(text, "The inspection ", 15) ? strstr(text, name) : NULL;
-    if (at)
-        memmove(at - !at[n], at + n + !!at[n], strlen(at + n + !!at[n]) + 1);
     if (!strncmp(text, "The ", 4))
         text[0] = 't';
     return text;
@@ -209,6 +205,9 @@ static void tell_one(const struct showing *s, const struct told *t, struct parag
     arcane_event_text_named(e, s->viewer, s->names, text);
     if (e->kind == EV_INFAMY_TOTAL)
         snprintf(text, sizeof text, "%s gains %d infamy for the items in the storehouse.",
+                 s->names[e->seat], (int)e->n);
+    if (e->kind == EV_LOST_TOTAL)
+        snprintf(text, sizeof text, "%s loses %d infamy for the items in the storehouse.",
                  s->names[e->seat], (int)e->n);
     if (is_heading(e->kind)) {
         finish(s, p);

@@ -25,6 +25,9 @@ static void draw_curtain(struct desk *d)
     canvas_centre(c, middle - 1, 3, c->w - 6, INK_BOLD, text);
     canvas_centre(c, middle + 1, 3, c->w - 6, INK_KEY,
                   "Press Enter when you are at the keyboard   q leave");
+    /* Later notes may be for one person alone. */
+    if (d->keyboard == SPECTATOR)
+        canvas_fold(c, (struct area){middle + 5, 3, c->w - 6, 3}, INK_GOOD, d->note);
 }
 
 static void draw_lobby(struct desk *d)
@@ -99,7 +102,7 @@ static void draw_game(struct desk *d)
                         works ? 0 : d->warns,
                         old,
                         fresh,
-                        !d->clock[0] && client_is_practice(d->t) ? "for practice" : d->clock,
+                        !d->clock[0] && client_is_practice(d->t) ? "practice" : d->clock,
                         "",
                         client_helps(d->t) && client_mine(d->t) && !d->over,
                         client_mine(d->t) && !d->over};

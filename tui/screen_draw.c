@@ -104,8 +104,9 @@ void draw_answers(struct canvas *c, struct area a, const struct picture *p)
     draw_more(c, a, first > 0, p->menu->n > first + page);
 }
 
-int draw_asking(struct canvas *c, struct area a, const struct picture *p, const char *focus,
-                int spare)
+/* Draws the question, its answers, and what the game says about the one under the cursor. */
+static int draw_asked(struct canvas *c, struct area a, const struct picture *p, const char *focus,
+                      int spare)
 {
     int top = a.row, bottom = a.row + a.h - spare, rows = answers_rows(p, a.w);
     a.row += draw_question(c, (struct area){a.row, a.col, a.w, 2}, p);
@@ -117,6 +118,76 @@ int draw_asking(struct canvas *c, struct area a, const struct picture *p, const 
     a.h = bottom - a.row;
     rows = a.h > 0 && *focus ? canvas_fold(c, a, INK_DIM, focus) : 0;
     return a.row - top + (rows < a.h ? rows : a.h > 0 ? a.h : 0);
+}
+
+/* Draws a key and its word if there is room; a click presses the key. */
+static int draw_key(struct canvas *c, int row, int col, int end, const char *key, const char *word)
+{
+    int w = text_columns(key) + 1 + text_columns(word);
+    if (col + w > end)
+        return 0;
+    int n = canvas_put(c, row, col, w, INK_KEY, key);
+    canvas_put(c, row, col + n + 1, w, INK_DIM, word);
+    if (!key[1])
+        canvas_touch(c, (struct area){row, col, w, 1}, TOUCH_KEY, key[0]);
+    return w + 2;
+}
+
+static void draw_footer(struct canvas *c, int row, struct area a, const struct picture *p)
+{
+    const struct {
+        const char *key, *word;
+        int works;
+    } usual[] = {{"?", "help", 1},         {"q", "leave", 1},
+                 {"h", "hint", p->helps},  {"o", "odds", p->helps},
+                 {"u", "undo", p->undoes}, {"l", "log", 1},
+                 {"c", "count", 1},        {p->s->face->pile_key, p->s->face->pictures->pile, 1},
+                 {"b", "board", 1}};
+    int col = a.col, end = a.col + a.w;
+    if (*p->extra)
+        col += canvas_put(c, row, col, end - col, INK_KEY, p->extra) + 2;
+    else if (p->menu->n)
+        col += draw_key(c, row, col, end, "0-9", "answer");
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++)
+        col += usual[i].works ? draw_key(c, row, col, end, usual[i].key, usual[i].word) : 0;
+}
+
+/* A long message takes a second row, above its own. */
+static void draw_note(struct canvas *c, int row, struct area room, const struct picture *p)
+{
+    int ink = p->warns ? INK_WARN : INK_GOOD, at = room.col;
+    char text[SCREEN_TEXT] = "";
+    if (*p->typed)
+        at += canvas_print(c, row, at, 20, INK_KEY, "%s_  ", p->typed);
+    if (*p->note)
+        words_add(text, "%s%s", p->warns ? "! " : "", p->note);
+    struct area a = {row, at, room.col + room.w - at, 1};
+    if (canvas_fold(NULL, a, 0, text) > 1) {
+        a.row--;
+        a.h = 2;
+        canvas_fill(c, (struct area){a.row, room.col, room.w, 1}, L' ', INK_PLAIN);
+    }
+    canvas_fold(c, a, ink, text);
+}
+
+/* On a high screen the last message and the keys stand below the question, not at the bottom. */
+enum { SCREEN_TALL = 44, NEAR_ROWS = 4 };
+
+static int is_tall(const struct canvas *c)
+{
+    return c->h >= SCREEN_TALL && c->w >= SCREEN_LOG;
+}
+
+int draw_asking(struct canvas *c, struct area a, const struct picture *p, const char *focus,
+                int spare)
+{
+    if (!is_tall(c))
+        return draw_asked(c, a, p, focus, spare);
+    int rows = draw_asked(c, a, p, focus, spare + NEAR_ROWS), row = a.row + rows + 2;
+    row = row > c->h - 2 ? c->h - 2 : row;
+    draw_note(c, row, a, p);
+    draw_footer(c, row + 1, a, p);
+    return rows + NEAR_ROWS;
 }
 
 /* ---- the story ---- */
@@ -200,56 +271,6 @@ static void draw_header(struct canvas *c, const struct picture *p)
         canvas_put(c, 0, c->w - n - 1, n, INK_BAR, p->clock);
 }
 
-/* Draws a key and its word if there is room; a click presses the key. */
-static int draw_key(struct canvas *c, int row, int col, const char *key, const char *word)
-{
-    int w = text_columns(key) + 1 + text_columns(word);
-    if (col + w > c->w)
-        return 0;
-    int n = canvas_put(c, row, col, w, INK_KEY, key);
-    canvas_put(c, row, col + n + 1, w, INK_DIM, word);
-    if (!key[1])
-        canvas_touch(c, (struct area){row, col, w, 1}, TOUCH_KEY, key[0]);
-    return w + 2;
-}
-
-static void draw_footer(struct canvas *c, const struct picture *p)
-{
-    const struct {
-        const char *key, *word;
-        int works;
-    } usual[] = {{"?", "help", 1},         {"q", "leave", 1},
-                 {"h", "hint", p->helps},  {"o", "odds", p->helps},
-                 {"u", "undo", p->undoes}, {"l", "log", 1},
-                 {"c", "count", 1},        {p->s->face->pile_key, p->s->face->pictures->pile, 1},
-                 {"b", "board", 1}};
-    int col = 1, row = c->h - 1;
-    if (*p->extra)
-        col += canvas_put(c, row, col, c->w - col, INK_KEY, p->extra) + 2;
-    else if (p->menu->n)
-        col += draw_key(c, row, col, "0-9", "answer");
-    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++)
-        col += usual[i].works ? draw_key(c, row, col, usual[i].key, usual[i].word) : 0;
-}
-
-/* A long message takes a second row, above its own. */
-static void draw_note(struct canvas *c, int row, const struct picture *p)
-{
-    int ink = p->warns ? INK_WARN : INK_GOOD, at = 1;
-    char text[SCREEN_TEXT] = "";
-    if (*p->typed)
-        at += canvas_print(c, row, at, 20, INK_KEY, "%s_  ", p->typed);
-    if (*p->note)
-        words_add(text, "%s%s", p->warns ? "! " : "", p->note);
-    struct area a = {row, at, c->w - at - 1, 1};
-    if (canvas_fold(NULL, a, 0, text) > 1) {
-        a.row--;
-        a.h = 2;
-        canvas_fill(c, (struct area){a.row, 0, c->w, 1}, L' ', INK_PLAIN);
-    }
-    canvas_fold(c, a, ink, text);
-}
-
 void draw_table(struct canvas *c, const struct picture *p)
 {
     if (c->w < SCREEN_W || c->h < SCREEN_H) {
@@ -258,9 +279,13 @@ void draw_table(struct canvas *c, const struct picture *p)
     }
     struct area a = {1, 1, c->w - 2, c->h - 3};
     draw_header(c, p);
-    draw_footer(c, p);
     p->s->face->pictures->draw(c, a, p);
-    draw_note(c, c->h - 2, p);
+    if (is_tall(c))
+        return;
+    a.w++;
+    draw_footer(c, c->h - 1, a, p);
+    a.w--;
+    draw_note(c, c->h - 2, a, p);
 }
 
 void draw_narrow(struct canvas *c, const struct picture *p)
@@ -278,6 +303,6 @@ void draw_narrow(struct canvas *c, const struct picture *p)
         used += canvas_fold(c, (struct area){a.row + used, a.col + 2, a.w - 2, 2}, INK_LEGAL,
                             p->menu->at[p->pick].words);
     draw_story(c, (struct area){a.row + used, a.col, a.w, a.h - used}, p);
-    draw_note(c, c->h - 2, p);
+    draw_note(c, c->h - 2, (struct area){0, 1, c->w - 2, 1}, p);
     canvas_put(c, c->h - 1, 0, c->w, INK_KEY, "b board  ? help  l log  q leave  (80x24 shows all)");
 }

@@ -215,7 +215,7 @@ static void print_signs(const char *keys)
 static void print_keys(const struct face *face)
 {
     page_print("\nKeys\n"
-               "  0-9        an answer by its number; of ten or more, one digit waits for Enter\n"
+               "  0-9        its number answers; of ten or more, a digit waits for Enter\n"
                "  arrows     choose, Enter answers; letters beside answers answer too\n"
                "  mouse      click an answer, a slot of a storehouse, a price, a key below\n"
                "  /          look up a rule, an item, a chip or a card\n"
