@@ -427,30 +427,64 @@ def test_watching():
         assert t.ended() == 0
 
 
+def serve(folder, port):
+    process = subprocess.Popen([program(), "serve", "--port", str(port), "--db", f"{folder}/tables.db",
+                                "--limits", "off"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    for _ in range(100):
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/api/games", timeout=1).read()
+            break
+        except OSError:
+            time.sleep(0.1)
+    return process
+
+
+def found(port):
+    """The link to a new table of two."""
+    made = urllib.request.Request(f"http://127.0.0.1:{port}/api/tables", method="POST", data=json.dumps(
+        {"game": "arcane", "seats": ["open", "open"]}).encode())
+    table = json.load(urllib.request.urlopen(made))
+    return f"http://127.0.0.1:{port}/#t/{table.get('id') or table['table']['id']}"
+
+
+def test_a_request_to_undo_leaves_the_board_in_sight():
+    port = 40000 + os.getpid() % 20000
+    server = serve(harness.folder(), port)
+    try:
+        link = found(port)
+        with play(f"--join {link} --name Zöe") as a, play(f"--join {link} --name Molly") as b:
+            a.until("Turn up two|must decide")
+            b.until("Turn up two|must decide")
+            for t in (a, b, a, b):
+                if "Turn up two" in t.text():
+                    t.keys("1", "2")
+                    t.until("must decide|from the discard")
+            first, other = (a, b) if "from the discard" in a.until("Sell") else (b, a)
+            first.until("from the discard")
+            other.until("must decide")
+            first.keys("1")
+            first.until("Play an item of your stash")
+            first.keys("u")
+            text = other.until("asks to take a move back")
+            assert re.search("The move: .* draws", text) and "Your storehouse" in text, text
+            other.keys("?")
+            other.until("Esc closes")
+            other.keys("Escape", "y")
+            first.until("from the discard")
+    finally:
+        server.kill()
+        server.wait()
+
+
 def test_lost_server():
     port = 20000 + os.getpid() % 20000
     folder = harness.folder()
-
-    def serve():
-        process = subprocess.Popen([program(), "serve", "--port", str(port), "--db", f"{folder}/tables.db",
-                                    "--limits", "off"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for _ in range(100):
-            try:
-                urllib.request.urlopen(f"http://127.0.0.1:{port}/api/games", timeout=1).read()
-                break
-            except OSError:
-                time.sleep(0.1)
-        return process
-
-    server = serve()
+    server = serve(folder, port)
     try:
-        made = urllib.request.Request(f"http://127.0.0.1:{port}/api/tables", method="POST", data=json.dumps(
-            {"game": "arcane", "seats": ["open", "open"]}).encode())
-        table = json.load(urllib.request.urlopen(made))
-        table = table.get("id") or table["table"]["id"]
-        with play(f"--join http://127.0.0.1:{port}/#t/{table} --name Zöe") as t:
-            t.until("the table waits for players")
-            assert "(free)" in t.text() and "Zöe (you)" in t.text()
+        link = found(port)
+        with play(f"--join {link} --name Zöe") as t:
+            text = t.until("the table waits for players")
+            assert "(free)" in text and "Zöe (you)" in text and link in text, text
             t.keys("s")
             t.until("Turn up two")
             t.keys("1", "2")
@@ -458,10 +492,10 @@ def test_lost_server():
             server.kill()
             server.wait()
             t.until("! .*(server|connection|again)")
-            server = serve()
-            t.until("from the discard")
             assert t.text().splitlines()[2:8] == before.splitlines()[2:8]
             t.keys("1")
+            t.until("! No connection: your answer is kept")
+            server = serve(folder, port)
             t.until("Play an item of your stash")
             t.keys("q")
             t.until("Your seat is kept")
