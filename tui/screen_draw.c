@@ -265,8 +265,12 @@ static void draw_header(struct canvas *c, const struct picture *p)
     char text[SCREEN_TEXT];
     canvas_fill(c, (struct area){0, 0, c->w, 1}, L' ', INK_BAR);
     p->s->face->pictures->header(p->s, text);
-    int n = text_columns(p->clock);
-    canvas_put(c, 0, 1, c->w - 2 - (n ? n + 1 : 0), INK_BAR, text);
+    int n = text_columns(p->clock), room = c->w - 2 - (n ? n + 1 : 0);
+    /* Rather than cut in the middle, it loses what stands in brackets at its end. */
+    char *last = strrchr(text, '(');
+    if (text_columns(text) > room && last && last > text && text[strlen(text) - 1] == ')')
+        last[-1] = 0;
+    canvas_put(c, 0, 1, room, INK_BAR, text);
     if (n)
         canvas_put(c, 0, c->w - n - 1, n, INK_BAR, p->clock);
 }

@@ -54,6 +54,7 @@ def whole_game(game, *more):
                 t.keys("Escape")  # an Enter right behind a number counts for nothing
                 text = t.until(r"▸ +\d+ ")
         to_the_end(t, text)
+        assert not re.search("h hint|u undo", t.until("n again .*q leave")), t.text()
         t.keys("e")
         assert re.search(r"wins|shares the win", t.until("final standing"))
         record, = glob.glob(f"{t.folder}/charlatan/records/*")
