@@ -10,6 +10,8 @@ static const struct game_odds arcane_odds_row = {
     .game = &arcane_game,
     .write = odds_arcane_write,
     .reason = reason_arcane,
+    .adviser = &search_bot,
+    .alike = odds_arcane_alike,
     .usual_iterations = 4000,
 };
 
@@ -18,11 +20,13 @@ static const struct game_odds quacks_odds_row = {
     .write = odds_quacks_write,
     .make = odds_make,
     .reason = reason_quacks,
+    .adviser = &brewer_bot,
+    .weigh = odds_quacks_weigh,
     .usual_iterations = 5000,
 };
 
 /* For games without odds. */
-static const struct game_odds none = {.usual_iterations = 5000};
+static const struct game_odds none = {.adviser = &search_bot, .usual_iterations = 5000};
 
 static const struct game_odds *const rows[] = {&arcane_odds_row, &quacks_odds_row, NULL};
 

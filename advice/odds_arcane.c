@@ -97,3 +97,9 @@ int odds_arcane_write(const struct view *v, struct writer *w, struct refusal *wh
     write_object(w, v, &o);
     return 0;
 }
+
+/* Nothing is known of the first two cards, whichever they are (A4.3). */
+int odds_arcane_alike(const struct view *v)
+{
+    return state_of(v)->question == Q_REVEAL;
+}

@@ -2,10 +2,12 @@
  * question is worth (bots/potion.h). */
 #include <ctype.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "advice/advice.h"
 #include "advice/odds_quacks.h"
 #include "advice/refusals.h"
+#include "bots/bot.h"
 
 static const struct quacks_state *state_of(const struct view *v)
 {
@@ -59,18 +61,82 @@ const struct odds_choice *odds_quacks_best(const struct odds_choice *choice, int
     return best;
 }
 
-void odds_quacks_worth(const struct potion_odds *o, char *text, size_t size)
+void odds_quacks_worth(const struct potion_odds *o, int decimals, char *text, size_t size)
 {
     struct odds_choice choice[ODDS_CHOICES];
     int choices = odds_quacks_choices(o, choice), n = 0;
     for (int i = 0; i < choices; i++)
-        n += snprintf(text + n, size - (size_t)n, i ? ", %s %.2f" : "%s is worth %.2f points",
-                      choice[i].phrase, choice[i].worth);
+        n += snprintf(text + n, size - (size_t)n, i ? ", %s %.*f" : "%s is worth %.*f points",
+                      choice[i].phrase, decimals, choice[i].worth);
     snprintf(text + n, size - (size_t)n, ".");
     text[0] = (char)toupper((unsigned char)text[0]);
 }
 
+/* ---- hints ---- */
+
+static int answer_of(const struct view *v, const char *action)
+{
+    char name[MAX_NAME];
+    for (uint64_t rest = view_legal(v); rest; rest &= rest - 1)
+        if (!strcmp(v->game->action_name(v->bytes, v->seat, bit_lowest(rest), name), action))
+            return bit_lowest(rest);
+    return -1;
+}
+
+/* The odds look farther than the bot, so its figures about the answers are dropped. */
+static void drop_figures(struct advice *say)
+{
+    int n = 0;
+    for (int i = 0; i < say->figures_n; i++)
+        if (strncmp(say->figure[i].name, "ev_", 3) != 0)
+            say->figure[n++] = say->figure[i];
+    say->figures_n = n;
+}
+
+void odds_quacks_weigh(const struct view *v, struct advice *say)
+{
+    struct potion_odds o;
+    struct refusal why;
+    struct odds_choice choice[ODDS_CHOICES];
+    if (odds_quacks_count(v, &o, &why) < 0)
+        return;
+    int n = odds_quacks_choices(&o, choice);
+    if (!n)
+        return;
+    say->weighed_n = 0;
+    for (int i = 0; i < n; i++) {
+        int answer = answer_of(v, choice[i].action), k = say->weighed_n;
+        if (answer < 0)
+            continue;
+        say->weighed[k].answer = answer;
+        say->weighed[k].visits = 0;
+        say->weighed[k].value = choice[i].worth;
+        say->weighed_n++;
+    }
+    drop_figures(say);
+}
+
 /* ---- the object ---- */
+
+static void write_buys(struct writer *w, const struct view *v, const struct potion_odds *o)
+{
+    struct odds_buy buy[ODDS_BUYS];
+    int n = odds_quacks_buys(v, o, buy);
+    write_key(w, "buys");
+    write_begin(w, '[');
+    for (int i = 0; i < n; i++) {
+        write_begin(w, '{');
+        write_member_number(w, "coins", buy[i].coins);
+        write_key(w, "chips");
+        write_begin(w, '[');
+        for (int k = 0; k < buy[i].chips_n; k++)
+            write_string(w, quacks_chip(buy[i].chip[k])->id);
+        write_end(w, ']');
+        write_member_decimal(w, "worth", buy[i].worth);
+        write_end(w, '}');
+    }
+    write_end(w, ']');
+}
 
 static void write_spaces(struct writer *w, const struct potion_draws *row)
 {
@@ -129,7 +195,7 @@ static void write_object(struct writer *w, const struct view *v, const struct po
     write_member_number(w, "chips", o->chips);
     write_member_decimal(w, "explode_next", o->explode_next);
     write_answers(w, o);
-    odds_quacks_worth(o, text, sizeof text);
+    odds_quacks_worth(o, 2, text, sizeof text);
     if (o->can_draw || o->can_stop || o->can_restart)
         write_member_string(w, "why", text);
     write_member_number(w, "sampled", o->sampled);
@@ -138,6 +204,7 @@ static void write_object(struct writer *w, const struct view *v, const struct po
     for (int k = 0; k < o->draws_n; k++)
         write_row(w, o, k);
     write_end(w, ']');
+    write_buys(w, v, o);
     write_end(w, '}');
 }
 

@@ -19,7 +19,18 @@ enum { ODDS_CHOICES = 8 };
 int odds_quacks_choices(const struct potion_odds *o, struct odds_choice choice[ODDS_CHOICES]);
 /* The best of them, or NULL if there is none. */
 const struct odds_choice *odds_quacks_best(const struct odds_choice *choice, int n);
-/* Writes a sentence about the worth of all choices. */
-void odds_quacks_worth(const struct potion_odds *o, char *text, size_t size);
+/* Writes a sentence about the worth of all choices, with this many decimals. */
+void odds_quacks_worth(const struct potion_odds *o, int decimals, char *text, size_t size);
+
+/* The best purchase for a number of coins. */
+struct odds_buy {
+    int coins, chips_n, chip[2];
+    double worth;
+};
+enum { ODDS_BUYS = 4 };
+/* From the coins of the pot's space on: what they buy, and the next amounts that buy better, as far
+ * as the rows of the table get. Returns how many; 0 in the last turn (Q9.1). */
+int odds_quacks_buys(const struct view *v, const struct potion_odds *o,
+                     struct odds_buy buy[ODDS_BUYS]);
 
 #endif

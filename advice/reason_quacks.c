@@ -82,15 +82,22 @@ static int about_worth(struct reason *r, const struct advice *counted, int answe
     return 1;
 }
 
+static void ask_brewer(const struct view *v, struct advice *counted)
+{
+    struct seated_bot brewer = {&brewer_bot, brewer_bot.usual};
+    struct chance luck = {0};
+    chance_seed_number(&luck, 1);
+    bot_choose(&brewer, v, &luck, counted);
+}
+
+/* A hint's own figures are quoted, so that its sentence and its figures agree. */
 void reason_quacks(struct reason *r, const struct view *v, int answer, const struct advice *say)
 {
     const struct quacks_state *s = (const struct quacks_state *)v->bytes;
-    struct seated_bot brewer = {&brewer_bot, brewer_bot.usual};
     struct advice counted = {0};
-    struct chance luck = {0};
-    chance_seed_number(&luck, 1);
-    bot_choose(&brewer, v, &luck, &counted);
+    if (!say->settled)
+        ask_brewer(v, &counted);
     int brews = s->player[v->seat].question == QQ_BREW;
-    if (!(brews ? about_brew : about_worth)(r, &counted, answer))
+    if (!(brews ? about_brew : about_worth)(r, say->settled ? say : &counted, answer))
         reason_usual(r, say);
 }

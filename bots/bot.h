@@ -42,6 +42,8 @@ struct advice {
         /* In the unit that `worth` names. */
         double value;
     } weighed[64];
+    /* A hint settled the values (advice/hint.h), and its reason has to quote them. */
+    int settled;
     /* The unit of the values, such as "points", or NULL. */
     const char *worth;
     int figures_n;

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "advice/advice.h"
+#include "advice/hint.h"
 #include "advice/odds.h"
 #include "tui/face.h"
 #include "tui/inside.h"
@@ -498,12 +499,10 @@ static int may_help(struct client *t, int seat, struct view *v)
 int client_hint(struct client *t, int seat)
 {
     struct thought thought = {.n = 0};
-    const struct bot *bot = face_of(t->json->game)->adviser;
     int64_t until;
     if (may_help(t, seat, &thought.view) < 0)
         return -1;
-    thought.bot = (struct seated_bot){bot, bot->usual};
-    bot_by_count(&thought.bot, t->json->game);
+    thought.bot = hint_adviser(t->json->game);
     chance_seed_number(&thought.luck, game_hash(t->json->game, thought.view.bytes));
     thought.n = t->kind->question(t, seat, &until);
     if (!t->adviser)

@@ -56,8 +56,6 @@ struct face {
     const char *keys;
     /* The command that shows the piles, and its word. */
     const char *pile_key, *pile_word;
-    /* The bot that gives hints. */
-    const struct bot *adviser;
     /* See tui/rules.h. */
     const struct rulebook *rulebook;
     /* On the full screen: tui/screen.h. */

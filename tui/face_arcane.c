@@ -525,7 +525,6 @@ const struct face arcane_face = {
             "  u         take a move back     q         leave; the game is saved\n"
             "On the board ?? is a hidden item, ?Egg a hidden Egg that you know of, and -- an\n"
             "empty place. Codes in brackets are rules: '? A5.3' shows one.",
-    .adviser = &search_bot,
     .rulebook = &arcane_rulebook,
     .pictures = &arcane_pictures,
     .score = &arcane_score,

@@ -668,7 +668,6 @@ const struct face quacks_face = {
             "space, 'drop' your droplet, 'rat' your rat stone and * a ruby. Letters: W white,\n"
             "O orange, G green, B blue, R red, Y yellow, P purple, K black. Codes in brackets\n"
             "are rules: '? Q5.3' shows one.",
-    .adviser = &brewer_bot,
     .rulebook = &quacks_rulebook,
     .pictures = &quacks_pictures,
     .score = &quacks_score,

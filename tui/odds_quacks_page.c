@@ -6,6 +6,7 @@
 #include "advice/odds_quacks.h"
 #include "advice/refusals.h"
 #include "games/quacks/help.h"
+#include "tui/face_quacks.h"
 #include "tui/odds_page.h"
 #include "tui/page.h"
 #include "tui/refusals.h"
@@ -139,7 +140,7 @@ static int quantile(const struct potion_draws *row, double share)
     return WORTH_SPACES - 1;
 }
 
-static void print_row(const struct potion_odds *o, int k)
+static void print_row(const struct potion_odds *o, int k, int decimals)
 {
     const struct potion_draws *row = &o->draws[k];
     char label[20] = "none", explodes[16], ruby[16], likely[32];
@@ -147,16 +148,50 @@ static void print_row(const struct potion_odds *o, int k)
     if (k)
         snprintf(label, sizeof label, "%d more", k);
     snprintf(likely, sizeof likely, low == high ? "%d" : "%d to %d", low, high);
-    page_print("  %-8s%9s%7d   %-10s%7.1f%8.1f%9s%8.2f%s\n", label,
+    page_print("  %-8s%9s%7d   %-10s%7.1f%8.1f%9s%8.*f%s\n", label,
                percent(row->exploded, explodes), quantile(row, 0.5), likely, row->points,
-               row->coins, percent(row->ruby, ruby), row->worth, k < o->rows_exact ? "" : " ~");
+               row->coins, percent(row->ruby, ruby), decimals, row->worth,
+               k < o->rows_exact ? "" : " ~");
 }
 
-static void print_table(const struct potion_odds *o, int rows)
+static void print_table(const struct potion_odds *o, int rows, int decimals)
 {
     page_line("  draw     explodes  space   mostly     points   coins     ruby   worth");
     for (int k = 0; k < o->draws_n && k < rows; k++)
-        print_row(o, k);
+        print_row(o, k, decimals);
+}
+
+/* Adds "for 7 coins orange 1 and green 1 (3.3 points)"; returns the length of the text. */
+static int add_buy(char *text, int n, int size, const struct odds_buy *buy, int decimals)
+{
+    char chip[CHIP_WORDS];
+    n += snprintf(text + n, (size_t)(size - n), " for %d coin%s ", buy->coins,
+                  buy->coins == 1 ? "" : "s");
+    for (int k = 0; k < buy->chips_n; k++)
+        n += snprintf(text + n, (size_t)(size - n), "%s%s", k ? " and " : "",
+                      quacks_chip_words(buy->chip[k], chip));
+    if (!buy->chips_n)
+        return n + snprintf(text + n, (size_t)(size - n), "nothing");
+    return n + snprintf(text + n, (size_t)(size - n), " (%.*f points)", decimals, buy->worth);
+}
+
+/* Why the worth of a row jumps from one coin to the next, and why a pot that explodes may still pay
+ * well. */
+static void print_buys(const struct view *v, const struct potion_odds *o, int decimals)
+{
+    struct odds_buy buy[ODDS_BUYS];
+    char text[600];
+    int buys = odds_quacks_buys(v, o, buy), n;
+    n = snprintf(text, sizeof text, "%s",
+                 buys ? "Coins are worth the best chips they buy:" : "Five coins are a point now");
+    for (int i = 0; i < buys; i++) {
+        n = add_buy(text, n, (int)sizeof text, &buy[i], decimals);
+        n += snprintf(text + n, sizeof text - (size_t)n, "%s", i + 1 < buys ? ";" : "");
+    }
+    snprintf(text + n, sizeof text - (size_t)n,
+             ". An exploded pot keeps its points or its coins, so it can still pay well.");
+    page_print("  ");
+    page_fold(text, 2, 2);
 }
 
 /* What the next chips do. An exploded pot gets no more of them. */
@@ -167,11 +202,12 @@ static void print_draws(const struct view *v, const struct potion_odds *o)
         page_char('\n');
     }
     page_line("If you draw this many more chips, whatever they are, and then stop:");
-    print_table(o, POTION_DRAWS + 1);
+    print_table(o, POTION_DRAWS + 1, 2);
     page_print("  ");
     page_fold("space: the median; mostly: in 8 of 10 cases. Exploded pots count with their last "
               "space, and with the better of points and coins.",
               2, 2);
+    print_buys(v, o, 2);
     if (state_of(v)->book[RED] == 2)
         page_line("  Reds beside the pot are counted as placed (Q8).");
     page_char('\n');
@@ -200,7 +236,7 @@ static void print_page(const struct view *v, const struct potion_odds *o, int at
     if (!s->player[v->seat].exploded)
         print_draws(v, o);
     if (o->can_draw || o->can_stop || o->can_restart) {
-        odds_quacks_worth(o, text, sizeof text);
+        odds_quacks_worth(o, 2, text, sizeof text);
         page_fold(text, 0, 0);
         say_advice(o, text, sizeof text);
         page_fold(text, 0, 0);
@@ -230,9 +266,12 @@ int odds_quacks_brief(const struct view *v)
     if (o.next)
         page_print("  "), print_next(v, &o);
     page_print("  ");
-    odds_quacks_worth(&o, text, sizeof text);
+    odds_quacks_worth(&o, 1, text, sizeof text);
     page_fold(text, 2, 2);
-    print_table(&o, BRIEF_ROWS);
+    if (!state_of(v)->player[v->seat].exploded) {
+        print_table(&o, BRIEF_ROWS, 1);
+        print_buys(v, &o, 1);
+    }
     page_line("  Coins, rubies, droplets and chips count as the points they usually bring.");
     return 1;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "advice/advice.h"
+#include "advice/hint.h"
 #include "advice/reason.h"
 #include "tui/face_arcane.h"
 #include "tui/face_quacks.h"
@@ -39,19 +40,14 @@ static void print_why(const struct advice *say)
     page_fold(say->why, 2, 2);
 }
 
-/* Of the answers other than the one chosen, the one tried most often, then the one with the highest
- * value; or -1. */
+/* Of the answers other than the one chosen, the one with the highest value; or -1. */
 static int next_best(const struct advice *say, int answer)
 {
     int best = -1;
-    for (int i = 0; i < say->weighed_n; i++) {
-        if (say->weighed[i].answer == answer)
-            continue;
-        int more = best < 0 || say->weighed[i].visits > say->weighed[best].visits;
-        int same = best >= 0 && say->weighed[i].visits == say->weighed[best].visits;
-        if (more || (same && say->weighed[i].value > say->weighed[best].value))
+    for (int i = 0; i < say->weighed_n; i++)
+        if (say->weighed[i].answer != answer &&
+            (best < 0 || say->weighed[i].value > say->weighed[best].value))
             best = i;
-    }
     return best;
 }
 
@@ -63,17 +59,25 @@ static double value_of(const struct advice *say, int answer)
     return 0;
 }
 
+/* Answers that were tried too rarely have no figures (advice/hint.c). */
 static void print_searched(const struct showing *s, const struct advice *say, int answer)
 {
-    char words[WORDS_MAX], text[2 * WORDS_MAX + 200];
-    int other = next_best(say, answer);
+    char words[WORDS_MAX] = "", text[2 * WORDS_MAX + 200];
+    int other = next_best(say, answer), n;
+    n = snprintf(text, sizeof text, "In %u simulated games from here it scored %.1f of 100",
+                 say->iterations, 100 * value_of(say, answer));
     if (other < 0)
-        return;
-    s->face->answer(s, say->weighed[other].answer, words);
-    snprintf(text, sizeof text,
-             "In %u simulated games from here it scored %.1f of 100, and '%s' %.1f (100: first by "
-             "far, 0: last by far).",
-             say->iterations, 100 * value_of(say, answer), words, 100 * say->weighed[other].value);
+        n += snprintf(text + n, sizeof text - (size_t)n,
+                      "; nothing else was good enough to be tried half as often");
+    else if (hint_even(say, answer) >> say->weighed[other].answer & 1)
+        n += snprintf(text + n, sizeof text - (size_t)n, "; about as good: '%s' with %.1f",
+                      s->face->answer(s, say->weighed[other].answer, words),
+                      100 * say->weighed[other].value);
+    else
+        n += snprintf(text + n, sizeof text - (size_t)n, ", and '%s' %.1f",
+                      s->face->answer(s, say->weighed[other].answer, words),
+                      100 * say->weighed[other].value);
+    snprintf(text + n, sizeof text - (size_t)n, " (100: first by far, 0: last by far).");
     page_print("  ");
     page_fold(text, 2, 2);
 }
@@ -86,38 +90,33 @@ static void print_worth(const struct showing *s, const struct hint *h)
     if (other < 0)
         return;
     s->face->answer(s, h->say.weighed[other].answer, words);
+    int even = (int)(hint_even(&h->say, h->answer) >> h->say.weighed[other].answer & 1);
     snprintf(
         text, sizeof text,
-        "In points of the final score, by what things usually bring, this is worth %.2f points; "
-        "next is '%s' with %.2f points. Points gained early count for less, because rats then "
+        "In points of the final score, by what things usually bring, this is worth %.1f points; "
+        "%s '%s' with %.1f points. Points gained early count for less, because rats then "
         "help the others.",
-        value_of(&h->say, h->answer), words, h->say.weighed[other].value);
+        value_of(&h->say, h->answer), even ? "about as good is" : "next is", words,
+        h->say.weighed[other].value);
     page_print("  ");
     page_fold(text, 2, 2);
 }
 
-/* Prints the rule-of-thumb bot's reasons if it chooses the same answer; otherwise prints its
- * answer. */
-static void print_thumb(const struct showing *s, const struct hint *h)
+/* Prints the rule-of-thumb bot's reasons if it chooses the same answer. */
+static void print_thumb(const struct hint *h)
 {
     struct advice say;
-    char words[WORDS_MAX], text[WORDS_MAX + 60];
-    int answer = ask_bot(&arcane_greedy, &h->view, &say);
-    if (answer == h->answer) {
+    if (ask_bot(&arcane_greedy, &h->view, &say) == h->answer)
         print_why(&say);
-        return;
-    }
-    snprintf(text, sizeof text, "The rules of thumb would choose: %s.",
-             s->face->answer(s, answer, words));
-    page_print("  ");
-    page_fold(text, 2, 2);
 }
 
+/* Where all answers are equally good, there is nothing to compare. */
 void arcane_hint_explain(const struct showing *s, const struct hint *h)
 {
-    if (h->say.iterations)
+    if (h->say.weighed_n) {
         print_searched(s, &h->say, h->answer);
-    print_thumb(s, h);
+        print_thumb(h);
+    }
     odds_arcane_brief(&h->view);
 }
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "advice/advice.h"
+#include "advice/hint.h"
 #include "advice/odds.h"
 #include "wasm/film.h"
 #include "wasm/refusals.h"
@@ -127,6 +128,22 @@ static void op_suggest(const struct asked *q)
     write_key(&out, "advice");
     write_begin(&out, '{');
     write_suggestion(&out, &v, &bot);
+    write_end(&out, '}');
+}
+
+static void op_hint(const struct asked *q)
+{
+    struct view v;
+    if (view_of(q, &v) < 0)
+        return;
+    if (!is_asked(&v)) {
+        fail_for(&refusal_seat_has_no_question);
+        return;
+    }
+    succeed();
+    write_key(&out, "advice");
+    write_begin(&out, '{');
+    write_hint(&out, &v);
     write_end(&out, '}');
 }
 
@@ -283,9 +300,9 @@ static void answer(const struct asked *q)
         const char *name;
         void (*run)(const struct asked *q);
     } ops[] = {
-        {"odds", op_odds},       {"suggest", op_suggest}, {"legal", op_legal},
-        {"explain", op_explain}, {"record", op_record},   {"view", op_view},
-        {"events", op_events},   {"verify", op_verify},
+        {"odds", op_odds},   {"suggest", op_suggest}, {"hint", op_hint},
+        {"legal", op_legal}, {"explain", op_explain}, {"record", op_record},
+        {"view", op_view},   {"events", op_events},   {"verify", op_verify},
     };
     const char *name = json_string_value(json_object_get(q->root, "op"));
     for (size_t i = 0; name && i < sizeof ops / sizeof ops[0]; i++)

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { makeEngine, EngineError, type Engine, type Film, type Viewer } from "../src/engine/engine";
 import type { Thread } from "../src/engine/queue";
+import { weighed } from "../src/help/figures";
 import type { View } from "../src/net/types";
 import {
   converse,
@@ -182,6 +183,19 @@ for (const [name, record] of Object.entries(records)) {
             .catch((reason: EngineError) => (expect(reason.code).toBe("no-odds"), null));
           expect(ours).toEqual(odds(all[n]?.state ?? {}, seat));
         }
+      }
+    });
+
+    it("hints at the answer with the best figure that is shown", async () => {
+      for (let n = 3; n < film.length; n += Math.ceil(film.length / 4)) {
+        const { decisions, views } = all[n] as Position,
+          seat = decisions[0]?.seat ?? 0,
+          hint = await engine.hint(asView(views[seat]), seat),
+          [first, ...others] = weighed(hint, 64);
+        expect(decisions[0]?.actions).toContain(hint.action);
+        expect(hint.reason).toBeDefined();
+        for (const { value } of others) expect(value).toBeLessThanOrEqual(first?.value ?? 0);
+        expect(hint.even).not.toContain(hint.action);
       }
     });
 

@@ -39,7 +39,7 @@ describe("figures", () => {
 });
 
 describe("what a bot has weighed", () => {
-  it("begins with its answer, then by how often it was tried", () => {
+  it("begins with its answer, then the best first", () => {
     const rows = weighed(
       {
         action: "stop",
@@ -53,6 +53,23 @@ describe("what a bot has weighed", () => {
       ["stop", 0.3],
       ["draw", 0.6],
       ["flask", 0.1],
+    ]);
+  });
+  it("counts tries against all games, those of answers left out, too", () => {
+    const rows = weighed(
+      {
+        action: "a",
+        bot: "search",
+        iterations: 200,
+        visits: { b: 90, a: 60, c: 40 },
+        value: { b: 0.4, a: 0.5, c: 0.45 },
+      },
+      3,
+    );
+    expect(rows.map(r => [r.action, r.share])).toEqual([
+      ["a", 0.3],
+      ["c", 0.2],
+      ["b", 0.45],
     ]);
   });
   it("or by worth where nothing was tried", () => {

@@ -31,6 +31,8 @@ export interface Engine {
   odds(view: View, seat: number, signal?: AbortSignal): Promise<Odds>;
   /** What a bot would do there, and why. */
   suggest(view: View, seat: number, how?: SuggestOptions): Promise<Advice>;
+  /** Advice for a person: no other answer in it has a better value than the one advised. */
+  hint(view: View, seat: number, signal?: AbortSignal): Promise<Advice>;
   /** The question of a seat in its view, or null. */
   legal(view: View, seat: number): Promise<Decision | null>;
   explain(view: View, seat: number, action: string): Promise<Explanation>;
@@ -97,6 +99,8 @@ export function makeEngine(start: () => Thread): Engine {
       const question = { op: "suggest", view, seat, bot: botOf(how) };
       return fine(await thinking.ask(question, undefined, how.signal))["advice"] as Advice;
     },
+    hint: async (view, seat, signal) =>
+      fine(await thinking.ask({ op: "hint", view, seat }, undefined, signal))["advice"] as Advice,
     openRecord: text => filmOf(quick, text),
     close: () => {
       for (const queue of [quick, counting, thinking]) queue.close();

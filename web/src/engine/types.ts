@@ -71,6 +71,13 @@ export interface DrawsRow {
   readonly spaces: Readonly<Record<string, number>>;
 }
 
+/** The best chips for a number of coins, and their worth in points. */
+export interface Purchase {
+  readonly coins: number;
+  readonly chips: readonly string[];
+  readonly worth: number;
+}
+
 export interface QuacksOdds {
   readonly game: "quacks";
   readonly seat: number;
@@ -88,6 +95,8 @@ export interface QuacksOdds {
   readonly why?: string;
   readonly sampled: number;
   readonly draws: readonly DrawsRow[];
+  /** What the coins of the pot buy, and the next amounts that buy better; none in the last turn. */
+  readonly buys: readonly Purchase[];
 }
 
 export type Odds = ArcaneOdds | QuacksOdds;
@@ -105,6 +114,8 @@ export interface Advice {
   readonly odds?: Readonly<Record<string, number>>;
   readonly why?: string;
   readonly reason?: Reason;
+  /** Of a hint: the other actions that are about as good. */
+  readonly even?: readonly string[];
 }
 
 /** Why an answer is good, in one sentence: help.reason.ID in the catalogue, with these values. */

@@ -53,10 +53,11 @@ export interface Weighed {
   share: number | null;
 }
 
-/** The answers that a bot has weighed, its choice first. */
+/** The answers that a bot has weighed, its choice first, then the best. */
 export function weighed(advice: Advice, most: number): Weighed[] {
   const { visits = {}, value = {} } = advice;
-  const sum = Object.values(visits).reduce((a, b) => a + b, 0);
+  // A hint leaves out what was tried rarely, but it was tried.
+  const sum = advice.iterations ?? Object.values(visits).reduce((a, b) => a + b, 0);
   const all = [...new Set([advice.action, ...Object.keys(visits), ...Object.keys(value)])].map(
     action => ({
       action,
@@ -65,8 +66,8 @@ export function weighed(advice: Advice, most: number): Weighed[] {
     }),
   );
   const weight = (one: Weighed): number =>
-    one.action === advice.action ? Infinity : (one.share ?? one.value ?? 0);
+    one.action === advice.action ? Infinity : (one.value ?? 0);
   return all
-    .sort((a, b) => weight(b) - weight(a) || (b.value ?? 0) - (a.value ?? 0))
+    .sort((a, b) => weight(b) - weight(a) || (b.share ?? 0) - (a.share ?? 0))
     .slice(0, most);
 }

@@ -68,6 +68,20 @@ export const help = {
     "Worth is an estimate: in points of the final score; coins, rubies and chips count as what they usually bring.",
     "Der Wert ist geschätzt: in Siegpunkten am Ende; Münzen, Rubine und Chips zählen, was sie üblicherweise bringen.",
   ],
+  "help.buys": [
+    "Coins are worth the best chips they buy now: {list}.",
+    "Münzen sind so viel wert wie die besten Chips, die es jetzt dafür gibt: {list}.",
+  ],
+  "help.buys-for": [
+    "{n:coin|coins}: {chips} ({points} points)",
+    "{n:Münze|Münzen}: {chips} ({points} Siegpunkte)",
+  ],
+  "help.buys-none": ["{n:coin|coins}: nothing", "{n:Münze|Münzen}: nichts"],
+  "help.buys-last": ["Five coins are a point now.", "Fünf Münzen sind jetzt ein Siegpunkt."],
+  "help.buys-exploded": [
+    "An exploded pot keeps its points or its coins, so it can still pay well.",
+    "Ein explodierter Kessel bringt noch Punkte oder Münzen und kann sich deshalb trotzdem lohnen.",
+  ],
   "help.early-note": [
     "Points gained early count for less, because rats then help the others.",
     "Früh gewonnene Siegpunkte zählen weniger, weil dann Ratten den anderen helfen.",
@@ -136,8 +150,8 @@ export const help = {
     "Aussicht: 100 % ist ein klarer Sieg, 50 % die Mitte des Tischs.",
   ],
   "help.tried-note": [
-    "What looks good is tried more often.",
-    "Was gut aussieht, wird öfter probiert.",
+    "What looks good is tried more often; what was tried rarely is left out.",
+    "Was gut aussieht, wird öfter probiert; was selten probiert wurde, fehlt hier.",
   ],
   "help.unit.gold": ["gold", "Gold"],
   "help.unit.points": ["points", "Siegpunkte"],
@@ -182,9 +196,13 @@ export const help = {
   "help.do-it": ["Do it", "So machen"],
   "help.why": ["Why?", "Warum?"],
   "help.by-thumb": ["By rules of thumb: {move}.", "Nach Faustregeln: {move}."],
-  "help.by-odds": [
-    "By the odds and what things usually bring: {move}.",
-    "Nach den Chancen und dem, was Dinge üblicherweise bringen: {move}.",
+  "help.even": [
+    "About as good: {moves}. The difference is too small to tell.",
+    "Etwa genauso gut: {moves}. Der Unterschied ist zu klein, um sicher zu sein.",
+  ],
+  "help.no-figures": [
+    "There are no figures: nothing has to be compared here.",
+    "Dazu gibt es keine Zahlen: Hier ist nichts zu vergleichen.",
   ],
   "help.reason.tried": [
     "it came out best in {n:game|games} imagined from here",
