@@ -206,16 +206,16 @@ static void inspection_words(const struct arcane_state *v, int seat, char text[S
     snprintf(text, SCREEN_TEXT, "Inspection: %d infamy, %d hidden", cost, hidden);
 }
 
-/* Such as "Older Wand 3g 1i*"; the star means that others know of the item. */
+/* Such as "Older Wand 3g/1i seen": others know of the item. */
 static void stash_words(const struct showing *s, char text[SCREEN_TEXT])
 {
     const struct arcane_state *v = view_of(s);
     const struct arcane_player *p = &v->player[s->viewer];
     snprintf(text, SCREEN_TEXT, "Stash: ");
     for (int i = 0; i < p->stash_n; i++) {
-        int item = p->stash[i], star = (p->stash_known[i] & ~(1 << s->viewer)) != 0;
+        int item = p->stash[i], seen = (p->stash_known[i] & ~(1 << s->viewer)) != 0;
         words_add(text, "%s%s %dg/%di%s", i ? ", " : "", arcane_item(item)->brief,
-                  v->cards.gold[item], v->cards.infamy[item], star ? "*" : "");
+                  v->cards.gold[item], v->cards.infamy[item], seen ? " seen" : "");
     }
 }
 
@@ -223,11 +223,11 @@ static void draw_stash_item(struct canvas *c, struct area a, const struct showin
 {
     const struct arcane_state *v = view_of(s);
     const struct arcane_player *p = &v->player[s->viewer];
-    int item = p->stash[i], star = (p->stash_known[i] & ~(1 << s->viewer)) != 0;
+    int item = p->stash[i], seen = (p->stash_known[i] & ~(1 << s->viewer)) != 0;
     canvas_print(c, a.row, a.col, 21, INK_ITEM + arcane_item_kind(item), "%s %s",
                  arcane_item_sign(item), arcane_item(item)->name);
     canvas_print(c, a.row, a.col + 21, a.w - 21, INK_PLAIN, "%2dg %2di%s", v->cards.gold[item],
-                 v->cards.infamy[item], star ? " *" : "");
+                 v->cards.infamy[item], seen ? " seen" : "");
 }
 
 /* Draws one item per line if the area is high enough. */
@@ -247,7 +247,7 @@ static void draw_stash(struct canvas *c, struct area a, const struct showing *s)
     }
     canvas_put(c, a.row, a.col, a.w, INK_DIM,
                !p->stash_n ? "Your stash is empty."
-               : known     ? "Your stash (* others know it):"
+               : known     ? "Your stash (seen: others know):"
                            : "Your stash:");
 }
 
