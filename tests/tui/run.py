@@ -165,7 +165,7 @@ def test_seat_on_another_device(folder):
         status, out = asks("two", address, "--revoke", "others")
         must(status == 0 and "another device" not in out, out)
         status, out = asks("one", f"{address}/{mine['token']}", "--plain")
-        must(status == 1 and "has taken it from this one" in out, out)
+        must(status == 1 and "has taken over this seat" in out, out)
 
 
 def test_second_device_leaves_the_nonce(folder):

@@ -40,7 +40,7 @@ test("a private link carries a seat to another device", async () => {
     await expect.poll(() => page.locator(pot).count()).toBe(before + 1);
 
   await desk.page.getByRole("button", { name: "Only this device from now on" }).click();
-  await phone.page.getByText(/has taken it from this one/).waitFor();
+  await phone.page.getByText(/has taken over this seat/).waitFor();
   await phone.page.getByRole("button", { name: "Watch" }).click();
   await phone.page.getByText("You are watching").waitFor();
 
