@@ -15,7 +15,7 @@
 
 #define WATCHED                                                                                    \
     "{\"game\":\"arcane\",\"options\":{\"edition\":\"hundred\",\"rounds\":9},\"seats\":[\"me\","   \
-    "\"greedy\",\"greedy\"],\"witness\":true}"
+    "\"greedy\",\"greedy\"],\"witness\":true,\"practice\":true}"
 
 /* ---- a store that counts what is read, and may change snapshots ---- */
 
