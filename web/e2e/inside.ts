@@ -286,7 +286,9 @@ function unsteady({ still, whole }: Steady, boxes: Map<string, string>): string[
     const over = e && end !== undefined ? e.getBoundingClientRect().bottom - end : 0;
     return over > 1 ? [`cut: ${selector} by ${Math.round(over)}: ${question()}`] : [];
   });
-  return [...moved, ...cut];
+  const asked = document.getElementById("question"),
+    hides = asked !== null && asked.scrollHeight > asked.clientHeight + 1;
+  return [...moved, ...cut, ...(hides ? [`cut: the question: ${question()}`] : [])];
 }
 
 function look({ orders, trip, faults, questions, boxes }: Flight): void {
