@@ -3,10 +3,7 @@
  * away, slow or lying costs nobody anything but patience. */
 #include <unistd.h>
 
-#include "tests/puppet/world.h"
-
-#include "match/record_play.h"
-#include "match/verdict.h"
+#include "tests/puppet/sealed.h"
 
 #define WATCHED_TWO                                                                                \
     "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"options\":{\"tosses\":2},\"witness\":true,"  \
@@ -50,30 +47,13 @@ static struct match *match_of(struct world *w, int node, const char *table)
     return &t->match;
 }
 
-/* The game is over, the witness has signed, and the record is right. */
-static void check_end(struct world *w, const char *table)
-{
-    char path[80], text[VERDICT_TEXT];
-    struct record r;
-    struct record_wrong wrong;
-    snprintf(path, sizeof path, "/api/tables/%s/record", table);
-    struct puppet_request *q = get(w, 0, path);
-    puppet_settle(&w->puppet);
-    assert_int_equal(q->status, 200);
-    record_read(&r, q->text, q->n);
-    if (record_check(&r, &wrong) < 0)
-        fail_msg("%s", verdict_wrong(&r, &wrong, text));
-    assert_true(r.witness.there && r.witness.sealed);
-    record_free(&r);
-}
-
 static void a_whole_game(void **state)
 {
     struct duel d = open_duel(*state);
     play_on(&d);
     assert_non_null(heard(d.socket[0], "\"chosen\":1"));
     assert_non_null(heard(d.socket[0], "\"sealed\":true"));
-    check_end(d.w, d.seat[0].table);
+    check_sealed(d.w, d.seat[0].table);
 }
 
 /* Nothing is asked that is not stored: the choice could still be lost. */
@@ -110,7 +90,7 @@ static void a_crash_while_the_witness_is_asked(void **state)
     puppet_settle(p);
     assert_int_equal(match_of(d.w, 0, d.seat[0].table)->moves, 1);
     play_on(&d);
-    check_end(d.w, d.seat[0].table);
+    check_sealed(d.w, d.seat[0].table);
 }
 
 /* The node that has stored a choice dies; the other one asks. */
@@ -157,7 +137,7 @@ static void a_witness_that_is_away(void **state)
     assert_int_equal(match_of(d.w, 0, d.seat[0].table)->moves, 2);
     assert_non_null(heard(d.socket[1], "\"ok\":2"));
     play_on(&d);
-    check_end(d.w, d.seat[0].table);
+    check_sealed(d.w, d.seat[0].table);
 }
 
 /* Only so many answers wait; a guest that leaves takes its own away. */
@@ -194,7 +174,7 @@ static void bots_answers_wait(void **state)
         answer(s, id);
         puppet_settle(&w->puppet);
     }
-    check_end(w, me.table);
+    check_sealed(w, me.table);
 }
 
 /* ---- witnesses that misbehave ---- */
