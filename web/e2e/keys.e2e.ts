@@ -85,6 +85,14 @@ async function byTab({ page }: Hand): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
+async function comesBack(page: Page): Promise<boolean> {
+  for (let i = 0; i < 20; i++) {
+    if ((await focus(page)).there) return true;
+    await page.waitForTimeout(20);
+  }
+  return false;
+}
+
 /** Plays to the end; where the focus was somewhere before an answer, it is somewhere afterwards. */
 async function playByKeys(page: Page): Promise<Hand> {
   const hand: Hand = { page, count: 0, lost: [] };
@@ -94,7 +102,8 @@ async function playByKeys(page: Page): Promise<Hand> {
     const had = now.focus;
     await (hand.count % 4 === 0 ? byTab(hand) : byLetters(hand));
     now = await ready(page);
-    if (had.there && !now.focus.there) hand.lost.push(had.at);
+    // It comes back a moment after what had it has gone.
+    if (had.there && !now.focus.there && !(await comesBack(page))) hand.lost.push(had.at);
   }
   return hand;
 }
