@@ -108,29 +108,36 @@ test("the Quacks: an explosion and its choice, the evaluation step by step, the 
   }
   await page.getByRole("dialog", { name: "Your pot explodes!" }).waitFor();
   expect(await bang.textContent()).toMatch(/Cherry bombs worth (8|9|10|11); the pot holds 7/);
+  // The headline and the title say who is waited for.
+  expect(await page.locator("#question").innerText()).toBe("Press OK to go on");
+  expect(await page.title()).toMatch(/^Press OK to go on/);
   await page.locator("[data-ok]").click();
-  const choice = await reach(page, "choice");
+  let told = "";
+  const choice = scene(page, "choice");
+  for (let i = 0; i < 40 && !(await choice.count()); i++) {
+    const open = page.locator("[data-scene]").first();
+    await open.waitFor();
+    told += await open.innerText();
+    if (!(await choice.count())) await page.keyboard.press("Space");
+  }
+  await choice.waitFor();
   expect(await choice.locator("[data-do]").count()).toBe(2);
+  expect(await page.locator("#table [data-do^=score]").first().isVisible()).toBe(false);
   // Whoever closes it answers on the board, whose keys are back.
   await page.keyboard.press("Escape");
   await expect.poll(() => choice.count()).toBe(0);
   await page.keyboard.press("1");
-  const evaluation = await reach(page, "evaluation");
-  await page.getByText("Points, and coins to spend").waitFor();
-  expect(await evaluation.innerText()).toContain("Ada");
-  await expect
-    .poll(async () => {
-      await page.keyboard.press("Space");
-      return evaluation.count();
-    })
-    .toBe(0);
-  const turn = scene(page, "turn");
+  const turn = scene(page, "turn"),
+    evaluation = scene(page, "evaluation");
   for (let i = 0; i < 100 && !(await turn.count()); i++) {
+    if (await evaluation.count()) told += await evaluation.innerText();
     for (const done of ["buy done", "rubies done"])
       if (await answer(page, done).count()) await answer(page, done).click();
-    if (await page.locator("[data-ok]").count()) await page.keyboard.press("Enter");
+    if (await page.locator("[data-ok]").count()) await page.keyboard.press("Space");
     await page.waitForTimeout(50);
   }
+  expect(told).toContain("Points, and coins to spend");
+  expect(told).toContain("Ada");
   await page.getByRole("dialog", { name: "Turn 2 of 9 begins" }).waitFor();
   await page.keyboard.press("Escape");
   await expect.poll(() => page.locator("[data-scene]").count()).toBe(0);

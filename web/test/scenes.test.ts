@@ -1,5 +1,5 @@
 // Scenes from real games: what they show is what the views say.
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { ArcaneView } from "../src/arcane/view";
 import type { Happening, View } from "../src/net/types";
 import type { QuacksView } from "../src/quacks/view";
@@ -7,7 +7,8 @@ import { arcaneTeller, scoreAfter } from "../src/scenes/arcane";
 import { readChronicle, type Chronicle } from "../src/scenes/chronicle";
 import { graphOf, HEIGHT } from "../src/scenes/graph";
 import { quacksTeller } from "../src/scenes/quacks";
-import type { Tableau, Teller } from "../src/scenes/tableau";
+import { Stage } from "../src/scenes/stage.svelte";
+import { aheadOf, type Step, type Tableau, type Teller } from "../src/scenes/tableau";
 import { makeEngine, type Film } from "../src/engine/engine";
 import { machine, simulate } from "./native";
 import { rulebookOf } from "./rows";
@@ -200,7 +201,7 @@ const quacksGames: [string, number | null, string[]][] = [
   ["three with books 3", 2, ["--bots", "random,random,random", "--set", "books=3", "--seed", "9"]],
 ];
 
-describe.each(quacksGames)("the Quacks: %s", (_name, me, args) => {
+describe.each(quacksGames)("the Quacks: %s", (name, me, args) => {
   let scenes: Scened[] = [];
   beforeAll(async () => {
     scenes = await film("quacks", quacksTeller, me, args);
@@ -247,6 +248,36 @@ describe.each(quacksGames)("the Quacks: %s", (_name, me, args) => {
     expect(Object.fromEntries(turns)).toEqual(Object.fromEntries(told));
   });
 
+  it("does not repeat my choice after an explosion in a scene of its own", () => {
+    const chosen = scenes.filter(s => view(s.before).pending.some(p => p.kind === "score"));
+    const mine = chosen.filter(s => view(s.before).pending[0]?.seat === me);
+    if (name.startsWith("four")) expect(mine.length).toBeGreaterThan(0);
+    for (const { told } of mine)
+      for (const scene of told)
+        if (scene.is === "evaluation")
+          expect(scene.steps.some(s => s.rows.some(row => row.seat !== me))).toBe(true);
+  });
+
+  it("keeps the results of an evaluation from the board while it is told", () => {
+    for (const { before, after, told } of scenes) {
+      if (!told.some(t => t.is === "evaluation")) continue;
+      const board = view(quacksTeller.boardOf(before, after));
+      expect(board.turn).toBe(view(before).turn);
+      const figures = (v: QuacksView): number[][] => v.players.map(p => [p.points, p.rubies]);
+      expect(figures(board)).toEqual(figures(view(before)));
+    }
+  });
+
+  it("holds the board before an evaluation, unless something is done there", () => {
+    const all = scenes.filter(s => s.told.some(t => t.is === "evaluation"));
+    const ahead = all.map(s => aheadOf(s.told, s.events));
+    expect(ahead.some(n => n > 0)).toBe(true);
+    all.forEach((s, i) => {
+      if (ahead[i]) expect(s.told[ahead[i] - 1]?.is).toBe("evaluation");
+      else expect(s.events.some(e => e.type === "place" || e.type === "draw")).toBe(true);
+    });
+  });
+
   it("puts every event into its step", () => {
     const order = ["before", "A", "B", "C", "D", "E", "F"];
     const byTurn = new Map<number, string[]>();
@@ -279,6 +310,36 @@ describe.each(quacksGames)("the Quacks: %s", (_name, me, args) => {
     const rats = shown.flatMap(s => s.scene.rows.filter(r => r.rats > 0));
     const turnOne = told.filter(e => scenes[0]?.events.includes(e));
     expect(rats.length).toBe(told.length - turnOne.length);
+  });
+});
+
+describe("a stage", () => {
+  const step = (letter: "A" | "B" | "C"): Step => ({ letter, rows: [] });
+  const evaluation: Tableau = {
+    is: "evaluation",
+    turn: 1,
+    steps: [step("A"), step("B"), step("C")],
+    exploded: [],
+    chips: [],
+    last: false,
+    waits: true,
+  };
+
+  it("goes on by one step with each OK", () => {
+    vi.stubGlobal("window", { setTimeout: () => 0 });
+    let done = 0;
+    const stage = new Stage();
+    stage.show([evaluation], "wait", 1, () => done++);
+    const seen = [stage.parts];
+    while (!stage.whole && seen.length < 9) {
+      stage.ok();
+      seen.push(stage.parts);
+    }
+    expect(seen).toEqual([1, 2, 3]);
+    expect(done).toBe(0);
+    stage.ok();
+    expect(done).toBe(1);
+    vi.unstubAllGlobals();
   });
 });
 

@@ -269,4 +269,12 @@ export const arcaneTeller: Teller<ArcaneMemory> = {
     reading.close();
     return { memory: reading.memory, told: reading.told };
   },
+  boardOf(was, is) {
+    const before = was as ArcaneView,
+      after = is as ArcaneView;
+    if (after.round !== before.round) return before;
+    const scores = scoresOf(before);
+    const players = after.players.map((p, seat) => ({ ...p, ...scores[seat] }));
+    return { ...after, phase: before.phase, players };
+  },
 };

@@ -2,6 +2,7 @@
 import type { SceneManner } from "../settings.svelte";
 import type { Table } from "../table/table.svelte";
 import { mannerNow, Narrator, paceFactor, Stage } from "./stage.svelte";
+import { aheadOf, tellsResults, type Tableau } from "./tableau";
 
 interface Attached {
   stage: Stage;
@@ -35,13 +36,19 @@ function mannerAt({ card }: Table): SceneManner {
 /** The stage of a table, and how to leave it. */
 export function openStage(table: Table): { stage: Stage; leave: () => void } {
   const { stage, narrator } = attachedTo(table);
-  const away = table.queue.gate(
-    ({ when, moment }) =>
-      when === "after" &&
-      stage.show(narrator.scenesOf(moment), mannerAt(table), paceFactor(), () =>
-        table.queue.release(),
-      ),
-  );
+  const show = (told: Tableau[]): boolean =>
+    stage.show(told, mannerAt(table), paceFactor(), () => table.queue.release());
+  const away = table.queue.gate(step => {
+    const { moment } = step,
+      isAhead = step.when === "before";
+    const told = isAhead ? narrator.scenesAhead(moment) : narrator.scenesOf(moment),
+      ahead = aheadOf(told, moment.happenings);
+    if (isAhead) return show(told.slice(0, ahead));
+    const rest = told.slice(ahead),
+      board = tellsResults(rest) ? narrator.boardOf(moment) : undefined;
+    if (board) step.board = board;
+    return show(rest);
+  });
   const leave = (): void => {
     away();
     stage.clear();

@@ -265,6 +265,13 @@ class Reading {
     });
   }
 
+  /** I have just chosen what my exploded pot brings: that needs no scene of its own. */
+  private isMyChoice({ letter, rows }: Step): boolean {
+    const { me } = this.eyes;
+    if (me === null || !this.exploded.includes(me)) return false;
+    return letter === "D" && rows.every(row => row.seat === me);
+  }
+
   private endTurn(): void {
     this.tell();
     this.exploded = [];
@@ -281,7 +288,7 @@ class Reading {
     const { after } = this,
       mine = after.pending.some(p => p.seat === this.eyes.me),
       shopping = isFrom("E", stageOf(after) ?? "before");
-    const early = this.steps.some(s => !isFrom("E", s.letter));
+    const early = this.steps.some(s => !isFrom("E", s.letter) && !this.isMyChoice(s));
     if (after.phase === "over") this.tell();
     else if (stageOf(after) && early && (shopping || mine)) this.tell();
     if (this.turnBegins()) this.told.push({ ...this.turnOf(), waits: true });
@@ -315,6 +322,13 @@ class Reading {
   }
 }
 
+/** What the evaluation changes of a player. */
+function gainsOf(p: QuacksPlayer | undefined): Partial<QuacksPlayer> {
+  if (!p) return {};
+  const { points, rubies, droplet, tube } = p;
+  return { points, rubies, droplet, tube };
+}
+
 export const quacksTeller: Teller<QuacksMemory> = {
   fresh,
   begin: () => fresh,
@@ -323,5 +337,12 @@ export const quacksTeller: Teller<QuacksMemory> = {
     moment.happenings.forEach((what, i) => reading.read(what, i));
     reading.close();
     return { memory: reading.memory, told: reading.told };
+  },
+  boardOf(was, is) {
+    const before = was as QuacksView,
+      after = is as QuacksView;
+    if (after.turn !== before.turn) return before;
+    const players = after.players.map((p, seat) => ({ ...p, ...gainsOf(before.players[seat]) }));
+    return { ...after, phase: before.phase, players };
   },
 };

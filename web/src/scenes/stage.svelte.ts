@@ -34,26 +34,43 @@ export class Narrator {
   follow(moment: Moment | null): void {
     this.last = moment;
     this.told = [];
-    const { me, rulebook } = this.eyes(),
-      teller = tellers[rulebook.game];
+    const teller = this.teller();
     if (!teller) return;
     if (!moment?.before) {
       this.memory = moment ? teller.begin(moment.after) : teller.fresh;
       return;
     }
-    const { before } = moment as Moment & { before: View };
-    const { memory, told } = teller.follow(
-      this.memory ?? teller.fresh,
-      { ...moment, before },
-      { me, rulebook },
-    );
+    const { memory, told } = this.read(teller, moment, moment.before);
     this.memory = memory;
     this.told = told;
+  }
+
+  /** The scenes of a moment that has not been shown yet. */
+  scenesAhead(moment: Moment): Tableau[] {
+    const teller = this.teller();
+    return teller && moment.before ? this.read(teller, moment, moment.before).told : [];
+  }
+
+  /** The board while scenes tell what this moment has brought. */
+  boardOf(moment: Moment): View | undefined {
+    return moment.before ? this.teller()?.boardOf(moment.before, moment.after) : undefined;
   }
 
   /** The scenes of this moment, if it was the last one. */
   scenesOf(moment: Moment): Tableau[] {
     return moment === this.last ? this.told : [];
+  }
+
+  private teller(): Teller<unknown> | undefined {
+    return tellers[this.eyes().rulebook.game];
+  }
+
+  private read(
+    teller: Teller<unknown>,
+    moment: Moment,
+    before: View,
+  ): { memory: unknown; told: Tableau[] } {
+    return teller.follow(this.memory ?? teller.fresh, { ...moment, before }, this.eyes());
   }
 }
 
@@ -90,12 +107,12 @@ export class Stage {
     return !this.now || this.parts >= partsOf(this.now);
   }
 
-  /** OK: the rest of this scene, or the next one. */
+  /** OK: the next part of this scene, or the next one. */
   ok(): void {
     if (!this.now) return;
     if (this.whole) this.next();
     else {
-      this.parts = partsOf(this.now);
+      this.parts++;
       this.wait();
     }
   }

@@ -186,6 +186,23 @@ export interface Teller<M> {
   /** The game has just begun. */
   begin(view: View): M;
   follow(memory: M, moment: Moment & { before: View }, eyes: Eyes): { memory: M; told: Tableau[] };
+  /** The board while results are told: what was done is there, what it brought is not. */
+  boardOf(before: View, after: View): View;
+}
+
+/** Scenes of results: the board shows them when they have been told. */
+const results: readonly Tableau["is"][] = ["evaluation", "inspection", "round"];
+
+/** Things done on the board, which are seen before a scene speaks of them. */
+const deeds = new Set(["draw", "play", "discard", "use", "place", "explode", "sell", "trigger"]);
+
+export const tellsResults = (told: readonly Tableau[]): boolean =>
+  told.some(({ is }) => results.includes(is));
+
+/** How many of a moment's scenes come before the board shows it. */
+export function aheadOf(told: readonly Tableau[], happenings: readonly Happening[]): number {
+  if (happenings.some(({ type }) => deeds.has(type))) return 0;
+  return told.reduce((n, { is }, i) => (results.includes(is) ? i + 1 : n), 0);
 }
 
 /** The rule that an event cites; it tells events of one type apart. */

@@ -14,13 +14,15 @@
 //   is held is let go. About the entry itself the gates are asked as usual.
 // - A snapshot, `hurry()` (somebody skips or acts) and `close()`: all holds end, and what waits is
 //   taken at once, without gates. `held` is null then, so a scene that depends on it closes.
-import type { LogEntry, Message } from "../net/types";
+import type { LogEntry, Message, View } from "../net/types";
 import type { Moment } from "./scene";
 
 export interface Step {
   when: "before" | "after";
   moment: Moment;
   entry: LogEntry;
+  /** What the board shows while a gate holds here, where that is not the view of the table. */
+  board?: View;
 }
 
 /** Whether the queue is held at this step. */
@@ -43,6 +45,8 @@ const hasEvents = (m: Message): m is LogEntry => "events" in m && m.events !== u
 export class Queue {
   /** Where a gate holds the queue. */
   held: Step | null = $state.raw(null);
+  /** Whether the scene that holds it waits for OK. */
+  waitsForOk = $state(false);
   /** How many entries with events still wait to be shown. */
   waiting = $state(0);
   private messages: Message[] = [];
@@ -139,7 +143,7 @@ export class Queue {
     if (!hasEvents(message) || this.gates.length === 0) return false;
     const moment = this.ends.momentOf(message);
     if (!moment) return false;
-    const step = { when, moment, entry: message };
+    const step: Step = { when, moment, entry: message };
     if (!this.gates.some(gate => gate(step))) return false;
     this.passed = when === "before";
     this.held = step;

@@ -120,8 +120,9 @@ export class Table implements Scene {
     return this.card?.seats ?? [];
   }
   get view(): View {
-    if (!this.viewNow) throw new Error("no view");
-    return this.viewNow;
+    const view = this.queue.held?.board ?? this.viewNow;
+    if (!view) throw new Error("no view");
+    return view;
   }
   get ask(): Ask | null {
     return this.me?.away || this.pleaded ? null : this.askNow;
@@ -131,6 +132,10 @@ export class Table implements Scene {
   }
   get free(): boolean {
     return this.ask !== null && !this.sentNow && this.line.is === "on";
+  }
+  /** Whether nothing goes on here before I have read a scene. */
+  get waitsForOk(): boolean {
+    return this.queue.waitsForOk && !this.ask && !this.pleaded;
   }
   get help(): boolean {
     return this.card?.help ?? false;

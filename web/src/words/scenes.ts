@@ -6,7 +6,9 @@ export const scenes = {
   "scenes.setting.off": ["off", "aus"],
   "scenes.ok": ["OK", "OK"],
   "scenes.next": ["Next", "Weiter"],
-  "scenes.all": ["Show all", "Alles zeigen"],
+  "scenes.press-ok": ["Press OK to go on", "Mit OK geht es weiter"],
+  "scenes.space": ["Space", "Leertaste"],
+  "scenes.skip-all": ["Skip all", "Alles überspringen"],
   "scenes.skip": ["Skip", "Überspringen"],
 
   "scenes.sale": ["{who} sells a set of {item}", "{who} verkauft ein Trio: {item}"],
