@@ -1,7 +1,7 @@
 // The guided first round: it speaks, real moves are made, and it can be left at any time.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { at, visit, type Visitor } from "./house";
+import { at, LAPTOP, visit, type Visitor } from "./house";
 import { play } from "./pilot";
 
 /** The guide's text, whether it asks for an action, and the number of its step. */
@@ -131,4 +131,27 @@ test("a guided game is found again", async () => {
   await page.reload();
   await page.getByRole("button", { name: "Go on where you were" }).click();
   await page.getByRole("note", { name: "Guide" }).waitFor();
+});
+
+test("on a laptop the guide is one wide line above the board, and nothing scrolls or is cut", async () => {
+  for (const game of ["arcane", "quacks"]) {
+    const { page } = await visit({ viewport: LAPTOP, locale: "de" });
+    await page.goto(at(`/#guide/${game}`));
+    await page.locator("main button.main").first().click();
+    await page.getByRole("note").waitFor();
+    await page.locator("[data-spot]").first().waitFor();
+    const { text, note, over, cut } = await page.evaluate(() => {
+      const question = document.querySelector("#question");
+      return {
+        text: document.querySelector("[role=note] p")?.clientWidth ?? 0,
+        note: document.querySelector("[role=note]")?.clientHeight ?? 999,
+        over: document.documentElement.scrollHeight - innerHeight,
+        cut: question ? question.scrollHeight - question.clientHeight : 999,
+      };
+    });
+    expect(text, game).toBeGreaterThan(700);
+    expect(note, game).toBeLessThan(70);
+    expect(over, game).toBeLessThanOrEqual(0);
+    expect(cut, game).toBeLessThanOrEqual(1);
+  }
 });

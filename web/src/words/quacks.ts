@@ -301,6 +301,7 @@ export const quacks = {
   "quacks.bag": ["Your bag", "Dein Beutel"],
   "quacks.bag-of": ["{who}’s bag", "Beutel von {who}"],
   "quacks.bag-empty": ["empty", "leer"],
+  "quacks.bought-short": ["Bought", "Gekauft"],
   "quacks.bought": ["Bought, in the bag next turn", "Gekauft, nächste Runde im Beutel"],
   "quacks.would-explode": ["would explode the pot", "würde den Kessel sprengen"],
   "quacks.looks-at": ["Looks at", "Sieht sich an"],
