@@ -74,6 +74,10 @@ test("odds and a hint that can be followed", async () => {
   await play(visitor, { seed: 103, until: '[data-do="stop"]:not([aria-disabled=true])' });
   await page.keyboard.press("o");
   await page.getByRole("region", { name: "Odds" }).getByText(/%/).first().waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.getByRole("region", { name: "Odds" }).count()).toBe(0);
+  await page.keyboard.press("o");
+  await page.getByRole("region", { name: "Odds" }).getByText(/%/).first().waitFor();
   await page.keyboard.press("h");
   const hint = page.getByRole("region", { name: "Hint" });
   // One sentence: a move and its reason. The figures come when somebody asks why.
@@ -103,6 +107,12 @@ test("Arcane Alley has odds too, and no table without leave", async () => {
   await play(visitor, { seed: 104, until: '[data-do="draw deck"]' });
   await page.keyboard.press("o");
   await page.getByRole("region", { name: "Odds" }).getByText(/%/).first().waitFor();
+  // The panel leaves the buttons beside the question alone.
+  const panel = await page.getByRole("region", { name: "Odds" }).boundingBox(),
+    button = await page.getByRole("button", { name: "Hint" }).boundingBox();
+  const right = (button?.x ?? Infinity) + (button?.width ?? 0),
+    bottom = (button?.y ?? Infinity) + (button?.height ?? 0);
+  expect(right <= (panel?.x ?? 0) || bottom <= (panel?.y ?? 0)).toBe(true);
   await seatAt(
     visitor,
     "arcane",

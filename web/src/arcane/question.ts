@@ -70,7 +70,7 @@ const askers: { [kind: string]: Asker } = {
       p.target === scene.seat ? "arcane.q.swap-own" : "arcane.q.swap",
       values(scene, p, "hypnotic-toad"),
     ),
-  slide: () => say("arcane.q.slide"),
+  slide: (scene, p) => say("arcane.q.slide", values(scene, p, p.sold)),
   theirs: (scene, p) => say("arcane.q.theirs", values(scene, p, "pandoras-lockbox")),
   dafana: scene =>
     say("arcane.q.dafana", {

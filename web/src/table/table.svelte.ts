@@ -62,6 +62,9 @@ export class Table implements Scene {
   /** Seed and salt, after the end. */
   over: LogEntry["over"] | null = $state.raw(null);
 
+  /** The places of the finished game are being revealed. */
+  revealing = $state(false);
+
   readonly people = new People();
   private followers: ((moment: Moment | null) => void)[] = [];
   private n = -1;

@@ -74,8 +74,8 @@ export const arcane = {
     "{item}: Wähle zwei deiner Waren, die die Plätze tauschen.",
   ],
   "arcane.q.slide": [
-    "A diagonal was sold: which way does the rest slide?",
-    "Eine Diagonale ist verkauft: Wohin rückt der Rest?",
+    "You sell a diagonal: {item}. Which way does the rest slide?",
+    "Du verkaufst eine Diagonale: {item}. Wohin rückt der Rest?",
   ],
   "arcane.q.take-mystical-lamp": [
     "{item}: which of these do you play?",

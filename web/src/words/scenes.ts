@@ -141,6 +141,7 @@ export const scenes = {
   "scenes.end.gold": ["Gold by round", "Gold nach Runden"],
   "scenes.end.points": ["Points by turn", "Siegpunkte nach Runden"],
   "scenes.end.round": ["Round {n}", "Runde {n}"],
+  "scenes.end.turn": ["Turn {n}", "Runde {n}"],
   "scenes.end.start": ["Start", "Anfang"],
   "scenes.end.best-sale": ["Best sale", "Bester Verkauf"],
   "scenes.end.best-sale-by": ["{who}: {item}, {n} gold", "{who}: {item}, {n} Gold"],
