@@ -73,8 +73,8 @@ export const help = {
     "Münzen sind so viel wert wie die besten Chips, die es jetzt dafür gibt: {list}.",
   ],
   "help.buys-for": [
-    "{n:coin|coins}: {chips} ({points} points)",
-    "{n:Münze|Münzen}: {chips} ({points} Siegpunkte)",
+    "{n:coin|coins}: {chips} ({points:point|points})",
+    "{n:Münze|Münzen}: {chips} ({points:Siegpunkt|Siegpunkte})",
   ],
   "help.buys-none": ["{n:coin|coins}: nothing", "{n:Münze|Münzen}: nichts"],
   "help.buys-last": ["Five coins are a point now.", "Fünf Münzen sind jetzt ein Siegpunkt."],
