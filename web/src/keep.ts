@@ -29,6 +29,8 @@ export interface OwnTable {
   game: string;
   when: number;
   seats: OwnSeat[];
+  /** The table was founded in this browser. */
+  founded?: true;
   /** Over: the game is over. Missing: the server could not show the table last time. */
   is?: "over" | "missing";
 }
@@ -48,8 +50,16 @@ export const own = {
   all: (): OwnTables => recall<OwnTables>("tables", {}),
   at: (id: string): OwnTable | undefined => own.all()[id],
   keep(id: string, game: string, seats: OwnSeat[]): void {
-    const all = Object.entries({ ...own.all(), [id]: { game, when: Date.now(), seats } });
+    const founded = own.at(id)?.founded;
+    const table = { game, when: Date.now(), seats, ...(founded ? { founded } : {}) };
+    const all = Object.entries({ ...own.all(), [id]: table });
     remember("tables", Object.fromEntries(withoutOldest(all)));
+  },
+  /** Notes that a table we have a seat at is ours. */
+  found(id: string): void {
+    const all = own.all(),
+      table = all[id];
+    if (table) remember("tables", { ...all, [id]: { ...table, founded: true } });
   },
   /** Notes what the server has said of a table. */
   note(id: string, is?: OwnTable["is"]): void {

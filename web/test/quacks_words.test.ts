@@ -120,6 +120,20 @@ it("without fortune cards nothing speaks of one (Q12)", async () => {
   });
 });
 
+it("whoever cannot buy anything is told so, not asked what to buy", async () => {
+  const engine = new Engine();
+  await engine.ask({ op: "new", game: "quacks", players: 2, seed: 1 });
+  const before = (await engine.ask({ op: "view", seat: 0 }))["view"] as QuacksView;
+  before.players.forEach(p => Object.assign(p, { coins: 1, bought: [] }));
+  before.pending = [{ seat: 0, kind: "buy" }];
+  expect(questionText(sceneOf({ before, seat: 0, actions: ["buy done"] }))).toBe(
+    "You have 1 coin: nothing costs so little.",
+  );
+  expect(questionText(sceneOf({ before, seat: 0, actions: ["buy orange1", "buy done"] }))).toBe(
+    "You have 1 coin. Buy a chip, or finish.",
+  );
+});
+
 it("the header names a start player only as long as somebody starts", () => {
   const header = (phase: string): string =>
     whereText({ view: { turn: 9, phase, start: 1 }, name: () => "Ann" } as unknown as QuacksScene);

@@ -33,6 +33,18 @@ describe("sentences", () => {
     );
   });
 
+  it("say that nothing is gained instead of 0", () => {
+    expect(sentenceOf(arcane, what("gold", { n: 0 }), name).text).toBe(
+      "Three-Headed Coin: Ann gains no gold.",
+    );
+    expect(sentenceOf(arcane, what("gold", { n: 2 }), name).text).toContain("gains 2 gold");
+    settings.language = "de";
+    expect(sentenceOf(translate(arcane, dictionary), what("gold", { n: 0 }), name).text).toBe(
+      "Dreikopfmünze: Ann erhält kein Gold.",
+    );
+    settings.language = "en";
+  });
+
   it("keep secret what the viewer may not know", () => {
     expect(sentenceOf(arcane, what("draw"), name).text).toBe("Ann draws from the deck.");
     expect(sentenceOf(arcane, what("deal", { seat: 1 }), name).text).toBe("Ben is dealt an item.");

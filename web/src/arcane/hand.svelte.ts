@@ -12,7 +12,7 @@ import {
   type Situation,
   type Touch,
 } from "./places";
-import { asked, type ArcaneScene } from "./view";
+import { asked, type ArcaneScene, type ArcaneView } from "./view";
 
 /** The card in focus: an item (null: one face down that nobody knows), or a wizard. */
 export type Look = { item: string | null } | { wizard: string };
@@ -69,6 +69,15 @@ export class Hand {
     return pending?.item ?? pending?.cause ?? null;
   });
 
+  /** The item that has just come into the own stash, until the next move. */
+  private readonly drawn: string | null = $derived.by(() => {
+    const { moment, seat, view } = this.scene;
+    if (!moment || seat === null || moment.mover !== seat) return null;
+    const before = (moment.before as ArcaneView).players[seat]?.stash.length ?? 0,
+      stash = view.players[seat]?.stash ?? [];
+    return stash.length > before ? (stash.at(-1)?.item ?? null) : null;
+  });
+
   /** An item shown at its new place until the server confirms the move. */
   get placed(): Placed | null {
     const { free, sent, view, seat } = this.scene,
@@ -80,14 +89,17 @@ export class Hand {
   }
 
   get look(): Look | null {
-    return this.lookedAt ?? (this.item ? { item: this.item } : null);
+    const item = this.item ?? this.drawn;
+    return this.lookedAt ?? (item ? { item } : null);
   }
   set look(look: Look | null) {
     if (!this.dragging) this.lookedAt = look;
   }
 
-  /** After a new question nothing is held. */
+  /** After a new question nothing is held, and what was pointed at for the last one is forgotten. */
   reset(): void {
+    if (this.lookedAt && "item" in this.lookedAt && this.lookedAt.item === null)
+      this.lookedAt = null;
     this.held = this.picked = this.over = null;
     this.line = [];
     holding.now = false;

@@ -1,8 +1,18 @@
 // The texts on buttons and for screen readers: answers and cards in words.
 import type { Label } from "../table/face";
 import { actionInWords } from "../table/sentence";
-import { capital, say } from "../words/words.svelte";
-import { amountOf, asked, nameOf, worthOf, type ArcaneScene, type Card, type Cell } from "./view";
+import { capital, has, say } from "../words/words.svelte";
+import {
+  amountOf,
+  asked,
+  eggOf,
+  nameOf,
+  optionsOf,
+  worthOf,
+  type ArcaneScene,
+  type Card,
+  type Cell,
+} from "./view";
 
 const numbersIn = (action: string): number[] =>
   action
@@ -14,6 +24,14 @@ const numbersIn = (action: string): number[] =>
 export function numbersOf(scene: ArcaneScene, id: string): string {
   const worth = worthOf(scene.rulebook, scene.view, id);
   return worth ? say("arcane.numbers", { gold: worth.gold, infamy: worth.infamy }) : "";
+}
+
+/** What an item does, in short, with what holds in the edition of this table alone. */
+export function briefOf({ rulebook, view }: ArcaneScene, id: string): string {
+  const key = `arcane.brief.${id}`,
+    hundred = `${key}-hundred`;
+  if (optionsOf(view).edition === "hundred" && has(hundred)) return say(hundred);
+  return has(key) ? say(key, eggOf(view)) : (rulebook.items[id]?.brief ?? "");
 }
 
 /**

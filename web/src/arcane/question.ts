@@ -3,6 +3,7 @@ import { capital, has, say, type Values } from "../words/words.svelte";
 import {
   amountOf,
   asked,
+  eggOf,
   guardEnded,
   guardOf,
   nameOf,
@@ -33,13 +34,8 @@ function slotQuestion(scene: ArcaneScene, pending: ArcanePending): string {
 function causeQuestion(scene: ArcaneScene, pending: ArcanePending): string {
   const cause = pending.cause ?? pending.sold,
     key = `arcane.q.${pending.kind}-${cause}`;
-  const egg = optionsOf(scene.view).edition === "hundred" ? 1 : 2;
-  const more = {
-    gold: amountOf(scene.view, "dragons-egg", "gold", 15),
-    infamy: amountOf(scene.view, "dragons-egg", "infamy", egg),
-  };
   return has(key)
-    ? say(key, { ...values(scene, pending, cause), ...more })
+    ? say(key, { ...values(scene, pending, cause), ...eggOf(scene.view) })
     : rowText(scene, pending.kind);
 }
 

@@ -131,6 +131,12 @@ export function amountOf(view: View, id: string, key: string, usual: number): nu
   return cards?.items?.[id]?.effect?.[key] ?? cards?.wizards?.[id]?.[key] ?? usual;
 }
 
+/** What a sold Dragon's Egg gives to another player (A1.egg). */
+export const eggOf = (view: View): { gold: number; infamy: number } => ({
+  gold: amountOf(view, "dragons-egg", "gold", 15),
+  infamy: amountOf(view, "dragons-egg", "infamy", optionsOf(view).edition === "hundred" ? 1 : 2),
+});
+
 export const nameOf = (rulebook: Rulebook, id: string | null | undefined): string =>
   id ? nameOfId(rulebook, id) : "";
 

@@ -23,6 +23,7 @@ export async function found(game: string, wish: TableWish): Promise<void> {
   if (founder !== undefined) luck.keep(table, seat, nonce);
   const seats: OwnSeat[] = founder === undefined ? [] : [{ seat, token, name }];
   if (seats.length) own.keep(table.id, game, seats);
+  own.found(table.id);
   for (const at of rest) seats.push(await sitDown(table.id, game, localName(wish, at), at));
   location.hash = hrefTo.table(table.id);
 }

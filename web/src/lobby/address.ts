@@ -1,5 +1,7 @@
 // Links that people send to each other.
 import { hrefTo } from "../route.svelte";
+import { tell } from "../ui/notes.svelte";
+import { say } from "../words/words.svelte";
 
 /**
  * Whether a host name means this computer only, so that nobody elsewhere can use a link with it.
@@ -22,11 +24,27 @@ export async function share(title: string, url: string): Promise<void> {
   }
 }
 
-/** Pages without https have no clipboard API; there the browser copies the selected text. */
-export async function copyFrom(field: HTMLInputElement): Promise<void> {
-  field.select();
+/** Whether the browser has put the text on its clipboard. Pages without https have none. */
+async function clipped(text: string): Promise<boolean> {
   const clipboard = navigator.clipboard as Clipboard | undefined;
-  if (clipboard) await clipboard.writeText(field.value);
+  try {
+    await clipboard?.writeText(text);
+    return clipboard !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Copies a field and says so. Where the browser refuses, the selected text waits for the keys. */
+export async function copyFrom(field: HTMLInputElement): Promise<void> {
+  const done = await clipped(field.value);
+  field.select();
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is nothing else
-  else document.execCommand("copy");
+  tell(say(done || document.execCommand("copy") ? "ui.copied" : "ui.copy-keys"));
+}
+
+/** Copies a text that no field shows; where the browser refuses, a field of its own shows it. */
+export async function copyText(text: string): Promise<void> {
+  if (await clipped(text)) tell(say("ui.copied"));
+  else prompt(say("ui.copy-keys"), text);
 }

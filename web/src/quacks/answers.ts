@@ -69,10 +69,13 @@ function chooseChip({ scene }: AnswerContext, chip: string): Choice {
   };
 }
 
+const scoreText = (n: number): string =>
+  n === 0 ? say("quacks.do.score-none") : say("quacks.do.score", { points: amount("point", n) });
+
 function choosePoints({ scene, q }: AnswerContext): Choice {
   const tails = q?.tails?.[q.seat] ?? 0,
     n = scene.view.fortune.card === "just-in-time" ? 4 : tails;
-  return { text: say("quacks.do.score", { points: amount("point", n) }), picture: "point" };
+  return { text: scoreText(n), picture: "point" };
 }
 
 function chooseTails(n: number): Choice {
@@ -236,7 +239,7 @@ function score({ scene, p }: AnswerContext, what: string): Choice {
   if (what === "points") {
     const so = scene.view.turn === TURNS ? "" : say("quacks.so.no-shopping");
     return {
-      text: say("quacks.do.score", { points: amount("point", pointsAt(space)) }),
+      text: scoreText(pointsAt(space)),
       picture: "point",
       so,
     };

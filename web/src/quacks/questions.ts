@@ -53,7 +53,10 @@ function steps({ q }: QuestionKind): string {
   return n > 1 ? say("quacks.ask.steps", { steps: amount("step", n) }) : say("quacks.ask.step");
 }
 
-function buy({ p }: QuestionKind): string {
+function buy({ scene, p }: QuestionKind): string {
+  const any = scene.ask?.actions.some(a => a !== "buy done");
+  if (!any && p.bought.length === 0)
+    return say("quacks.ask.buy-none", { coins: amount("coin", p.coins) });
   return say(p.bought.length > 0 ? "quacks.ask.buy-more" : "quacks.ask.buy", {
     coins: amount("coin", p.coins),
   });

@@ -47,6 +47,12 @@ const dieName = (die: string | undefined): string => {
   return has(key) ? say(key) : (die ?? "");
 };
 
+/** Where nothing is gained, the sentence says "no gold" instead of "0 gold". */
+function countOf({ type, n = 0 }: Happening): number | string {
+  const key = `log.none.${type}`;
+  return n === 0 && has(key) ? say(key) : n;
+}
+
 export function sentenceOf(rulebook: Rulebook, what: Happening, name: Namer): Sentence {
   const rows = rulebook.events[what.type];
   const row = rows?.[what.k] ?? rows?.[0];
@@ -63,7 +69,7 @@ export function sentenceOf(rulebook: Rulebook, what: Happening, name: Namer): Se
     a: what.slot ?? "",
     space: what.at === undefined ? "" : spaceShort(what.at),
     b: what.slot2 ?? "",
-    n: what.n ?? 0,
+    n: countOf(what),
   });
   return { text: capital(text), rule: row.rule || null, type: what.type, what };
 }

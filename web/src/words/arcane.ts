@@ -98,8 +98,8 @@ export const arcane = {
     "Dafana: Für diesen Verkauf {gold} Gold zahlen und bis zu {infamy} Verruf loswerden?",
   ],
   "arcane.q.bribe": [
-    "Bribes: how much gold do you spend to lose half as much infamy?",
-    "Bestechung: Wie viel Gold gibst du aus, um halb so viel Verruf loszuwerden?",
+    "Bribes: every 2 gold take off 1 infamy. How much gold do you spend?",
+    "Bestechung: Je 2 Gold nehmen dir 1 Verruf ab. Wie viel Gold gibst du aus?",
   ],
   "arcane.q.act-held": [
     "{item}: choose its place, or put it back.",
@@ -231,9 +231,26 @@ export const arcane = {
   "arcane.changed": ["changed at this table", "an diesem Tisch geändert"],
   "arcane.left": ["{n} not seen yet", "{n} noch nicht gesehen"],
   "arcane.focus": ["The card you point at", "Karte, auf die du zeigst"],
+  "arcane.focus-none-mouse": [
+    "Point at a card to read it here.",
+    "Zeig auf eine Karte, um sie hier zu lesen.",
+  ],
   "arcane.focus-none": [
     "Touch a card to read it here.",
     "Berühre eine Karte, um sie hier zu lesen.",
+  ],
+  // What differs by edition: at a table only its own is shown (A1.egg, A1.sword).
+  "arcane.brief.dragons-egg": [
+    "Sold: another player gains {gold} gold and {infamy} infamy.",
+    "Verkauft: Ein anderer Spieler erhält {gold} Gold und {infamy} Verruf.",
+  ],
+  "arcane.brief.sovereign-sword": [
+    "While revealed: you get only half of any gold.",
+    "Solange es offen liegt: Du bekommst von allem Gold nur die Hälfte.",
+  ],
+  "arcane.brief.sovereign-sword-hundred": [
+    "While revealed: you get no gold.",
+    "Solange es offen liegt: Du bekommst kein Gold.",
   ],
   "arcane.unseen-text": [
     "Some effects let you peek at it.",

@@ -50,7 +50,7 @@ export const guide = {
   ],
   "guide.arcane.act": [
     "Now touch a card of your stash to lift it. The gold number is what three of them pay when you sell them; the other one is the infamy that each costs you if it is left over in the end.",
-    "Tippe jetzt eine Karte in deinem Versteck an, um sie aufzunehmen. Die Zahl im Gold bringen drei davon beim Verkauf; die andere ist der Verruf, den jede dich kostet, wenn sie am Ende übrig ist.",
+    "Tippe jetzt eine Karte in deinem Versteck an, um sie aufzunehmen. Die goldene Zahl ist das Gold, das drei davon beim Verkauf bringen; die andere ist der Verruf, den jede dich kostet, wenn sie am Ende übrig ist.",
   ],
   "guide.arcane.slot": [
     "Touch where it goes: a place in your storehouse, where it replaces the card that lies there, or the discard. Three alike, face up in a row, a column or a diagonal, are sold at once.",

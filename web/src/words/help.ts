@@ -27,7 +27,7 @@ export const help = {
     "that your next chip explodes the pot (white {whites} of {limit})",
     "dass dein nächster Chip den Kessel sprengt (weiß {whites} von {limit})",
   ],
-  "help.value-draw": ["Drawing on is worth", "Weiterziehen ist wert"],
+  "help.value-draw": ["Drawing on, as long as it pays", "Weiterziehen, solange es sich lohnt"],
   "help.value-flask": ["The flask first", "Erst die Flasche"],
   "help.value-stop": ["Stopping now", "Jetzt aufhören"],
   "help.value-bag": ["{chip} back first", "{chip} zuerst zurück"],

@@ -67,8 +67,12 @@ export const lobby = {
   ],
   "lobby.link": ["Link to this table", "Link zu diesem Tisch"],
   "lobby.loopback": [
-    "This address works on this computer only. For friends in your network start the server with --bind 0.0.0.0 and open the page under this computer's name or address.",
-    "Diese Adresse gilt nur auf diesem Rechner. Für Freunde in deinem Netz starte den Server mit --bind 0.0.0.0 und öffne die Seite unter dem Namen oder der Adresse dieses Rechners.",
+    "This address works on this computer only.",
+    "Diese Adresse gilt nur auf diesem Rechner.",
+  ],
+  "lobby.loopback-how": [
+    "For friends in your network start the server with --bind 0.0.0.0 and open the page under this computer's name or address.",
+    "Für Freunde in deinem Netz starte den Server mit --bind 0.0.0.0 und öffne die Seite unter dem Namen oder der Adresse dieses Rechners.",
   ],
 
   "lobby.left-seat": [

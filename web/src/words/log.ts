@@ -10,4 +10,7 @@ export const log = {
   ],
   "log.newest": ["Newest", "Neuestes"],
   "log.first": ["Newest first", "Neuestes zuerst"],
+  // In "{seat} gains {n} gold."
+  "log.none.gold": ["no", "kein"],
+  "log.none.infamy": ["no", "keinen"],
 } as const;

@@ -123,6 +123,10 @@ export const quacks = {
     "You have {coins}. Buy a chip, or finish.",
     "Du hast {coins}. Kauf einen Chip oder hör auf.",
   ],
+  "quacks.ask.buy-none": [
+    "You have {coins}: nothing costs so little.",
+    "Du hast {coins}: So wenig kostet nichts.",
+  ],
   "quacks.ask.buy-more": [
     "{coins} left: one more chip, of another colour?",
     "Noch {coins}: noch ein Chip in einer anderen Farbe?",
@@ -145,6 +149,7 @@ export const quacks = {
   "quacks.do.decline": ["Decline", "Ablehnen"],
   "quacks.do.rats": ["Keep the rats", "Ratten behalten"],
   "quacks.do.tails": ["{rubies} for {tails}", "{rubies} für {tails}"],
+  "quacks.do.score-none": ["Take no points", "Keine Siegpunkte nehmen"],
   "quacks.do.score": ["Take {points}", "{points} nehmen"],
   "quacks.do.remove": ["Get rid of one white 1", "Einen weißen 1er loswerden"],
   "quacks.do.bonus-take": ["Go on", "Weiter"],

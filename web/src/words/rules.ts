@@ -32,7 +32,7 @@ export const rules = {
     "{id} kommt in den Regeln dieser Spiele nicht vor.",
   ],
   "rules.bears": ["See also:", "Siehe auch:"],
-  "rules.sure": ["How sure: {how}.", "Wie sicher: {how}."],
+  "rules.sure": ["Source: {how}.", "Quelle: {how}."],
   "rules.ruling.I": ["Inferred:", "Erschlossen:"],
   "rules.ruling.R": ["Our ruling:", "Unsere Festlegung:"],
   "rules.ruling.H": ["House value:", "Hauswert:"],

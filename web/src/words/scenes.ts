@@ -39,7 +39,11 @@ export const scenes = {
   "scenes.nothing-left": ["nothing left", "nichts übrig"],
   "scenes.card": ["{item}, infamy {n}", "{item}, Verruf {n}"],
   "scenes.sum": ["Sum {n}", "Summe {n}"],
-  "scenes.sold": ["sold: {item} +{n} gold", "verkauft: {item} +{n} Gold"],
+  "scenes.sold": ["{item} +{n} gold", "{item} +{n} Gold"],
+  "scenes.sold-why": [
+    "Sets among the cards turned up are sold first (A8.1):",
+    "Trios unter den aufgedeckten Karten werden zuerst verkauft (A8.1):",
+  ],
   "scenes.triggered": ["triggered", "hat ausgelöst"],
   "scenes.least": ["smallest sum", "kleinste Summe"],
   "scenes.penalty": [

@@ -16,9 +16,9 @@ export const seat = {
     "Shown only now. Whoever opens it plays your seat and sees your secrets: keep it to yourself.",
     "Nur jetzt zu sehen. Wer ihn öffnet, spielt auf deinem Platz und sieht deine Geheimnisse: Gib ihn niemandem.",
   ],
-  "seat.loopback": [
-    "This address works on this computer only. For other devices start the server with --bind 0.0.0.0, open the page under this computer's name or address, and make the link there.",
-    "Diese Adresse gilt nur auf diesem Rechner. Für andere Geräte starte den Server mit --bind 0.0.0.0, öffne die Seite unter dem Namen oder der Adresse dieses Rechners und mach den Link dort.",
+  "seat.loopback-how": [
+    "For other devices start the server with --bind 0.0.0.0, open the page under this computer's name or address, and make the link there.",
+    "Für andere Geräte starte den Server mit --bind 0.0.0.0, öffne die Seite unter dem Namen oder der Adresse dieses Rechners und mach den Link dort.",
   ],
   "seat.used-now": [
     "The link was used: another device has your seat now. You can go on here as well.",
