@@ -17,7 +17,7 @@ struct face_score;
 struct hint;
 struct rulebook;
 
-enum { ANSWERS_MAX = 64, WORDS_MAX = 100 };
+enum { ANSWERS_MAX = 64, WORDS_MAX = 120 };
 
 /* A game's options as given on the command line. A command's own options struct begins with this
  * one, so that the face's rows can fill it. */
