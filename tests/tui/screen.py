@@ -118,7 +118,9 @@ def test_enter_by_reflex_answers_nothing():
         time.sleep(0.3)
         assert "Your potion begins" in t.text(), t.text()
         for _ in range(3):
+            left = int(re.search(r"Bag (\d+)", t.until(r"Bag \d+")).group(1))
             t.keys("d")
+            t.until(r"Bag %d\b" % (left - 1))
         t.keys("s")
         assert re.search(r"D points +.*has \d+ coins", t.until("─ The evaluation ─")), t.text()
         t.keys("Escape")
