@@ -173,7 +173,7 @@ static const struct arg own_options[ROWS] = {
     [ROW_SEED] = ARGS_CALL("seed", "S", read_seed, 0, 0,
                            "the seed, to repeat a game: a number, or 64 hex digits"),
     [ROW_SET] = ARGS_CALL("set", "KEY=VALUE", read_set, 0, 0,
-                          "an option of the game (docs/protocol.md); may be repeated"),
+                          "an option of the game; 'play arcane --help' lists them"),
     [ROW_PRACTICE] = ARGS_FLAG("practice", struct play_options, practice,
                                "take moves back past luck; for one person with bots"),
     [ROW_WATCH] = ARGS_FLAG("watch", struct play_options, watch, "watch bots play"),
@@ -262,7 +262,6 @@ static const struct args command_line = {
             "Plays a game here. One you left continues, unless an option asks for another.\n"
             "\n",
     .foot = "\n"
-            "'charlatan play arcane --help' lists the options of a game.\n"
             "Exit status: 0 success, 1 failure, 2 wrong command line, 130 Ctrl-C.\n",
     .column = HELP_COLUMN,
     .help = help,

@@ -246,7 +246,10 @@ run_suite(server_doors "debug;coverage" 5 tests/server/doors.py)
 # The client: its types and its pure parts, then pages in a browser. WEB=off leaves both out, as tools/web.sh does.
 if(NOT "$ENV{WEB}" STREQUAL off)
   run_script(web release 100 tests/web.sh tests/web.sh pure $<TARGET_FILE:charlatan>)
-  run_script(web_pages release 250 tests/web.sh tests/web.sh pages $<TARGET_FILE:charlatan>)
+  # In two parts: one after another, their pages would take longer than all other tests together.
+  foreach(part 1 2)
+    run_script(web_pages.${part} release 250 tests/web.sh tests/web.sh pages $<TARGET_FILE:charlatan> ${part}/2)
+  endforeach()
 endif()
 run_suite(server_crash release 60 tests/server/crash.py --kills 20)
 # Ranks need a build without sanitizers; many small runs need a fast build.
