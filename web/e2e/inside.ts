@@ -119,12 +119,25 @@ export function describe(e: Element | null | undefined): string {
   return `<${e.tagName.toLowerCase()} class="${e.getAttribute("class") ?? ""}" data-do="${e.getAttribute("data-do") ?? ""}">${name}`;
 }
 
+/** Whether it, or what it belongs to, is on its way to another place. */
+const isMoving = (e: Element): boolean =>
+  document
+    .getAnimations()
+    .some(
+      a =>
+        a.playState === "running" &&
+        a.effect instanceof KeyframeEffect &&
+        a.effect.target?.contains(e) === true &&
+        a.effect.getKeyframes().some(frame => "transform" in frame),
+    );
+
 /** Something else lies where one would press. */
 function covered(e: HTMLElement): string[] {
   e.scrollIntoView({ block: "center", inline: "center" });
   const box = e.getBoundingClientRect();
   const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
   if (top && (e.contains(top) || top.closest("label")?.contains(e))) return [];
+  if (top && isMoving(top)) return []; // it passes by
   return [`covered: ${describe(e)} by ${describe(top)}`];
 }
 
