@@ -43,9 +43,8 @@ class Stage {
     for (const m of messages) this.queue.arrive(m);
   }
 }
-const nameOf = (m: Message): string => Object.keys(m)[0] ?? "";
-
-describe("the queue of a table", () => {
+/** Time passes when a test says so. */
+function useOurTime(): void {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal("window", globalThis);
@@ -54,6 +53,12 @@ describe("the queue of a table", () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
+}
+
+const nameOf = (m: Message): string => Object.keys(m)[0] ?? "";
+
+describe("the queue of a table", () => {
+  useOurTime();
 
   it("shows one entry after another, and a question when it is its turn", () => {
     const stage = new Stage();
@@ -166,14 +171,7 @@ describe("the queue of a table", () => {
 });
 
 describe("what happened since my last move", () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-    vi.stubGlobal("window", globalThis);
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
+  useOurTime();
 
   const views = [0, 1, 2, 3].map(turn => ({ ...view(1), turn }));
   const moment = (i: number): Moment => ({
