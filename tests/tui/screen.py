@@ -115,6 +115,7 @@ def test_enter_by_reflex_answers_nothing():
     with play("quacks --seed 5 --bots easy --players 2") as t:
         t.until("Choose One")
         t.keys("1", "Enter")
+        t.until("Your potion begins")
         time.sleep(0.3)
         assert "Your potion begins" in t.text(), t.text()
         for _ in range(3):
@@ -430,16 +431,15 @@ def test_watching():
         assert t.ended() == 0
 
 
-def serve(folder, port):
+def serve(folder, port=0):
+    """A server that answers, and its port; 0: one that is free."""
     process = subprocess.Popen([program(), "serve", "--port", str(port), "--db", f"{folder}/tables.db",
-                                "--limits", "off"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    for _ in range(100):
-        try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/api/games", timeout=1).read()
-            break
-        except OSError:
-            time.sleep(0.1)
-    return process
+                                "--limits", "off"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    for line in process.stdout:
+        address = re.search(r"http://\S*?:(\d+)", line)
+        if address:
+            return process, int(address[1])
+    raise AssertionError("the server did not start")
 
 
 def found(port):
@@ -451,8 +451,7 @@ def found(port):
 
 
 def test_a_request_to_undo_leaves_the_board_in_sight():
-    port = 40000 + os.getpid() % 20000
-    server = serve(harness.folder(), port)
+    server, port = serve(harness.folder())
     try:
         link = found(port)
         with play(f"--join {link} --name Zöe") as a, play(f"--join {link} --name Molly") as b:
@@ -480,9 +479,8 @@ def test_a_request_to_undo_leaves_the_board_in_sight():
 
 
 def test_lost_server():
-    port = 20000 + os.getpid() % 20000
     folder = harness.folder()
-    server = serve(folder, port)
+    server, port = serve(folder)
     try:
         link = found(port)
         with play(f"--join {link} --name Zöe") as t:
@@ -498,7 +496,7 @@ def test_lost_server():
             assert t.text().splitlines()[2:8] == before.splitlines()[2:8]
             t.keys("1")
             t.until("! No connection: your answer is kept")
-            server = serve(folder, port)
+            server, _ = serve(folder, port)
             t.until("Play an item of your stash")
             t.keys("q")
             t.until("Your seat is kept")

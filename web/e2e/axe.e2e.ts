@@ -133,7 +133,7 @@ for (const [name, looks] of [
 test("sheets over a table", async () => {
   const visitor = await newcomer(day);
   await aTable(visitor, "arcane");
-  for (const open of ["Log", "Menu", "Settings"]) {
+  for (const open of ["Hide log", "Log", "Menu", "Settings"]) {
     await visitor.page.getByRole("banner").getByRole("button", { name: open, exact: true }).click();
     await isOpenToAll(visitor, open);
     await visitor.page.keyboard.press("Escape");
