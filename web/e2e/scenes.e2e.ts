@@ -37,6 +37,25 @@ async function reach(page: Page, kind: string): Promise<Locator> {
   return wanted;
 }
 
+/** Reads scene after scene until this kind is there, and buys nothing on the way. */
+async function readUntil(page: Page, kind: string): Promise<string> {
+  let told = "";
+  for (let i = 0; i < 200; i++) {
+    // One look, so that only what was read is passed.
+    const shown = await page.evaluate(() => {
+      const open = document.querySelector<HTMLElement>("[data-scene]");
+      return open && { kind: open.dataset["scene"], text: open.innerText };
+    });
+    if (shown?.kind === kind) return told;
+    told += shown?.text ?? "";
+    if (shown) await page.keyboard.press("Space");
+    for (const done of ["buy done", "rubies done"])
+      if (await answer(page, done).count()) await answer(page, done).click();
+    await page.waitForTimeout(30);
+  }
+  throw new Error(`no scene ${kind} after: ${told}`);
+}
+
 test("Arcane Alley: an inspection waits for OK, the end of a round is skipped", async () => {
   const [record = ""] = simulate(
     "arcane",
@@ -112,14 +131,8 @@ test("the Quacks: an explosion and its choice, the evaluation step by step, the 
   expect(await page.locator("#question").innerText()).toBe("Press OK to go on");
   expect(await page.title()).toMatch(/^Press OK to go on/);
   await page.locator("[data-ok]").click();
-  let told = "";
   const choice = scene(page, "choice");
-  for (let i = 0; i < 40 && !(await choice.count()); i++) {
-    const open = page.locator("[data-scene]").first();
-    await open.waitFor();
-    told += await open.innerText();
-    if (!(await choice.count())) await page.keyboard.press("Space");
-  }
+  let told = await readUntil(page, "choice");
   await choice.waitFor();
   expect(await choice.locator("[data-do]").count()).toBe(2);
   expect(await page.locator("#table [data-do^=score]").first().isVisible()).toBe(false);
@@ -127,15 +140,7 @@ test("the Quacks: an explosion and its choice, the evaluation step by step, the 
   await page.keyboard.press("Escape");
   await expect.poll(() => choice.count()).toBe(0);
   await page.keyboard.press("1");
-  const turn = scene(page, "turn");
-  for (let i = 0; i < 100 && !(await turn.count()); i++) {
-    for (const done of ["buy done", "rubies done"])
-      if (await answer(page, done).count()) await answer(page, done).click();
-    const text = await page.evaluate(() => document.querySelector("[data-scene]")?.textContent);
-    told += text ?? "";
-    if (text) await page.keyboard.press("Space"); // only what has been read is passed
-    await page.waitForTimeout(50);
-  }
+  told += await readUntil(page, "turn");
   expect(told).toContain("Points, and coins to spend");
   expect(told).toContain("Ada");
   await page.getByRole("dialog", { name: "Turn 2 of 9 begins" }).waitFor();
