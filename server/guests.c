@@ -222,6 +222,7 @@ static void go_live(struct guest *g)
     g->people_told = 0;
     if (g->sent + 1 > (int64_t)g->table->match.entries)
         table_follow(g->table);
+    kept_try(g->table);
 }
 
 /* ---- catching up: the end of the log is folded once more, up to what the store has ---- */
@@ -591,7 +592,8 @@ static int wish_carry_out(struct guest *g, struct wish *q)
         return because(&q->why, ROW(request_needed));
     if (g->viewer == SPECTATOR)
         return because(&q->why, ROW(spectators_watch));
-    if (g->table->loading || g->server->stopping)
+    /* While it catches up, a guest may answer a question before it is told what came after. */
+    if (g->table->loading || g->server->stopping || g->errand)
         return because(&q->why, ROW(table_loading));
     if (!guest_has_seat(g, &g->table->match))
         return key_is_revoked(&g->table->match, g->token) ? because(&q->why, ROW(key_revoked))
@@ -614,7 +616,8 @@ static int may_wait(const struct guest *g, const struct wish *q)
 {
     if (q->why.row == &refusal_witness_asked)
         return json_object_get(q->root, "do") != NULL;
-    return q->why.row == &refusal_table_loading && g->table->holds && !g->server->stopping;
+    return q->why.row == &refusal_table_loading && (g->table->holds || g->errand) &&
+           !g->server->stopping;
 }
 
 static void guest_wish(struct guest *g, const json_t *root, json_int_t id)
@@ -644,7 +647,7 @@ static void guest_request(struct guest *g, const json_t *root)
 {
     const json_t *hello = json_object_get(root, "hello"), *id = json_object_get(root, "id");
     struct refusal why;
-    if (!g->table || g->errand) {
+    if (!g->table) {
         if (json_is_object(hello) && json_object_size(root) == 1)
             guest_hello(g, hello);
         else if (!g->errand)

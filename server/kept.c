@@ -1,6 +1,6 @@
 /* Answers that came while a table waited for its witness, answers of bots that would run ahead of
- * the only person, and requests that came while the table was read again from the store. They are
- * tried again in their order once the table goes on. */
+ * the only person, and requests that came while the table was read again from the store or while
+ * the guest was still catching up. They are tried again in their order once the table goes on. */
 #include <stdlib.h>
 #include <string.h>
 

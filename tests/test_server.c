@@ -109,6 +109,31 @@ static void test_a_request_waits_for_the_table(void **state)
     assert_non_null(heard(a, "\"ok\":8"));
 }
 
+/* A guest is told the position, and then catches up with what happened meanwhile. What it asks for
+ * in between waits. */
+static void test_a_request_waits_for_the_guest(void **state)
+{
+    struct world *w = *state;
+    struct seat ann = found(w, NULL_BOT);
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    puppet_settle(&w->puppet);
+    assert_true(answer(a, 7));
+    struct puppet_socket *b = hello(w, 0, &ann, -1);
+    w->puppet.lazy = 1;
+    for (int i = 0; i < 2; i++) {
+        puppet_store_works(&w->puppet, 0);
+        puppet_store_tells(&w->puppet, 0);
+        puppet_bots_think(&w->puppet, 0);
+    }
+    puppet_chores_done(&w->puppet, 0);
+    assert_true(b->heard_n > 0);
+    say(b, "{\"id\":8,\"leave\":true}");
+    assert_null(heard(b, "\"no\":8"));
+    assert_null(heard(b, "\"ok\":8"));
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(b, "\"ok\":8"));
+}
+
 static void test_a_store_that_is_away(void **state)
 {
     struct world *w = *state;
@@ -484,6 +509,7 @@ int main(void)
         IN_WORLD(test_who_comes_in_between, one_node),
         IN_WORLD(test_the_store_fails, one_node),
         IN_WORLD(test_a_request_waits_for_the_table, one_node),
+        IN_WORLD(test_a_request_waits_for_the_guest, one_node),
         IN_WORLD(test_a_store_that_is_away, one_node),
         IN_WORLD(test_the_answer_of_the_store_is_lost, one_node),
         IN_WORLD(test_the_answer_of_the_store_stays_lost, one_node),
