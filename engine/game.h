@@ -35,6 +35,8 @@ struct move {
     uint8_t seat, answer;
 };
 
+struct observer;
+
 struct game {
     /* "arcane" in the protocol, "Arcane Alley" for people. */
     const char *name, *title;
@@ -84,6 +86,9 @@ struct game {
     const char *(*event_rule)(const struct event *e);
     /* Explains why `action` is not a legal answer now. */
     void (*explain)(const void *state, int seat, const char *action, struct refusal *why);
+    /* What a seat knows as numbers, and the numbering of all answers (engine/observe.h). NULL: the
+     * game has none. */
+    const struct observer *observer;
 };
 
 static inline void game_as_of(const struct game *g, void *state, int rules)

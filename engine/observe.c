@@ -1,0 +1,244 @@
+/* Observations of any game, made from its rows: the sparse form, the numbers of answers, names. */
+#include "engine/observe.h"
+#include "engine/text.h"
+
+/* ---- the sparse form ---- */
+
+/* The least value for which input k of a row is yes, where inputs are thermometers. */
+static int step_of(const struct observe_row *row, int k)
+{
+    static const uint8_t scale[] = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192};
+    switch (row->how) {
+    case OBSERVE_FIVES: return 5 * (k + 1);
+    case OBSERVE_SCALE: return scale[k];
+    default: return k + 1;
+    }
+}
+
+/* Adds the inputs of one cell; they begin at `first`. Returns the new number of inputs. */
+static int add_inputs(const struct observe_row *row, int first, int value, uint16_t *out, int n)
+{
+    if (row->how == OBSERVE_ONE_HOT) {
+        out[n] = (uint16_t)(first + value - 1);
+        return n + 1;
+    }
+    for (int k = 0; k < row->width; k++)
+        if (row->how == OBSERVE_BITS ? value >> k & 1 : value >= step_of(row, k))
+            out[n++] = (uint16_t)(first + k);
+    return n;
+}
+
+static int add_block(const struct observe_row *row, int block, const uint8_t *dense, uint16_t *out,
+                     int n)
+{
+    const uint8_t *cell = dense + row->at + block * row->stride;
+    int first = row->first + block * row->input_stride;
+    for (int k = 0; k < row->count; k++)
+        if (cell[k])
+            n = add_inputs(row, first + k * row->width, cell[k], out, n);
+    return n;
+}
+
+/* Block by block, because the inputs of a seat follow each other as its cells do. */
+int observe_sparse(const struct observer *o, const uint8_t *dense, uint16_t *out)
+{
+    int n = 0;
+    for (int block = 0; block < o->seats; block++)
+        for (int i = 0; i < o->rows && o->row(i)->blocks > 1; i++)
+            n = add_block(o->row(i), block, dense, out, n);
+    for (int i = 0; i < o->rows; i++)
+        if (o->row(i)->blocks == 1)
+            n = add_block(o->row(i), 0, dense, out, n);
+    return n;
+}
+
+/* ---- actions ---- */
+
+int observe_action_of(const struct observer *o, int action, int *question, int *answer)
+{
+    for (int i = 0; i < o->questions; i++) {
+        const struct observe_question *q = o->question(i);
+        if (action < q->first || action >= q->first + q->count)
+            continue;
+        *question = i;
+        *answer = action - q->first;
+        return 0;
+    }
+    return -1;
+}
+
+/* The actions of the question that the seat is asked, or NULL. */
+static const struct observe_question *asked(const struct game *g, const void *state, int seat)
+{
+    if (!(g->active(state) >> seat & 1))
+        return NULL;
+    return g->observer->question(g->question(state, seat));
+}
+
+int observe_action(const struct game *g, const void *state, int seat, int answer)
+{
+    const struct observe_question *q = asked(g, state, seat);
+    int players = g->players(state);
+    if (!q || answer < 0 || answer >= (q->seats ? players : q->count))
+        return -1;
+    return q->first + (q->seats ? (answer - seat + players) % players : answer);
+}
+
+int observe_answer(const struct game *g, const void *state, int seat, int action)
+{
+    const struct observe_question *q = asked(g, state, seat);
+    int players = g->players(state), answer = q ? action - q->first : -1;
+    if (answer < 0 || answer >= (q->seats ? players : q->count))
+        return -1;
+    return q->seats ? (answer + seat) % players : answer;
+}
+
+uint64_t observe_legal(const struct game *g, const void *state, int seat, int *first)
+{
+    const struct observe_question *q = asked(g, state, seat);
+    if (!q)
+        return 0;
+    uint64_t legal = g->legal(state, seat);
+    *first = q->first;
+    if (!q->seats)
+        return legal;
+    int players = g->players(state);
+    return (legal >> seat | legal << (players - seat)) & bits_below(players);
+}
+
+void observe_mask(const struct game *g, const void *state, int seat, uint8_t *mask)
+{
+    int first = 0;
+    memset(mask, 0, g->observer->actions);
+    for (uint64_t legal = observe_legal(g, state, seat, &first); legal; legal &= legal - 1)
+        mask[first + bit_lowest(legal)] = 1;
+}
+
+/* ---- names ---- */
+
+/* A cell or an input: its row, block and entry, and which of the entry's inputs it is. */
+struct found {
+    const struct observe_row *row;
+    int block, entry, input;
+};
+
+static int find_in(struct found *f, const struct observe_row *row, int number, int is_input)
+{
+    int first = is_input ? row->first : row->at;
+    int stride = is_input ? row->input_stride : row->stride, size = is_input ? row->width : 1;
+    if (number < first)
+        return 0;
+    f->row = row;
+    f->block = row->blocks > 1 ? (number - first) / stride : 0;
+    number -= first + f->block * stride;
+    f->entry = number / size;
+    f->input = number % size;
+    return f->block < row->blocks && f->entry < row->count;
+}
+
+static struct found find(const struct observer *o, int number, int is_input)
+{
+    struct found f = {NULL, 0, 0, 0};
+    for (int i = 0; i < o->rows; i++)
+        if (find_in(&f, o->row(i), number, is_input))
+            return f;
+    f.row = NULL;
+    return f;
+}
+
+static void add_cell(struct text *t, const struct observer *o, const struct found *f)
+{
+    if (f->row->blocks > 1) {
+        text_add(t, "seat");
+        text_number(t, f->block);
+        text_char(t, '.');
+    }
+    text_add(t, f->row->name);
+    if (f->row->count == 1)
+        return;
+    text_char(t, '.');
+    const char *entry = o->entry_text(f->row, f->entry);
+    if (*entry)
+        text_add(t, entry);
+    else
+        text_number(t, f->entry);
+}
+
+char *observe_cell_text(const struct observer *o, int cell, char buf[MAX_NAME])
+{
+    struct text t = text_in(buf, MAX_NAME);
+    struct found f = find(o, cell, 0);
+    if (f.row)
+        add_cell(&t, o, &f);
+    return buf;
+}
+
+static void add_value(struct text *t, const struct observer *o, const struct observe_row *row,
+                      int value)
+{
+    const char *word = o->value_text(row, value);
+    if (*word)
+        text_add(t, word);
+    else
+        text_number(t, value);
+}
+
+char *observe_input_text(const struct observer *o, int input, char buf[MAX_NAME])
+{
+    struct text t = text_in(buf, MAX_NAME);
+    struct found f = find(o, input, 1);
+    if (!f.row)
+        return buf;
+    add_cell(&t, o, &f);
+    if (f.row->how == OBSERVE_ONE_HOT) {
+        text_char(&t, '=');
+        add_value(&t, o, f.row, f.input + 1);
+    } else if (f.row->how == OBSERVE_BITS) {
+        text_char(&t, '&');
+        text_number(&t, 1 << f.input);
+    } else {
+        text_add(&t, ">=");
+        text_number(&t, step_of(f.row, f.input));
+    }
+    return buf;
+}
+
+char *observe_action_text(const struct game *g, int action, char buf[MAX_NAME])
+{
+    struct text t = text_in(buf, MAX_NAME);
+    char answer_words[MAX_NAME];
+    int question, answer;
+    if (observe_action_of(g->observer, action, &question, &answer) < 0)
+        return buf;
+    text_add(&t, g->question_kind(question));
+    text_add(&t, ": ");
+    text_add(&t, g->observer->answer_text(question, answer, answer_words));
+    return buf;
+}
+
+/* ---- identity ---- */
+
+static uint64_t hash_name(uint64_t before, const char *name)
+{
+    uint64_t both[2] = {before, 0};
+    size_t n = 0;
+    while (name[n])
+        n++;
+    both[1] = hash_bytes(name, n);
+    return hash_bytes(both, sizeof both);
+}
+
+/* The names of inputs tell rows, blocks, entries, ways and values apart. */
+uint64_t observe_hash(const struct game *g)
+{
+    const struct observer *o = g->observer;
+    char buf[MAX_NAME];
+    uint64_t hash = 0;
+    for (int i = 0; i < o->cells; i++)
+        hash = hash_name(hash, observe_cell_text(o, i, buf));
+    for (int i = 0; i < o->inputs; i++)
+        hash = hash_name(hash, observe_input_text(o, i, buf));
+    for (int i = 0; i < o->actions; i++)
+        hash = hash_name(hash, observe_action_text(g, i, buf));
+    return hash;
+}
