@@ -60,7 +60,8 @@ function(run_cases name builds cost script files)
 endfunction()
 
 # Tests are linked without link-time optimisation, because that takes longer than most of them run, and by a faster
-# linker where it is there. Their own code is hardly optimised, which halves the time to compile it.
+# linker where it is there. Their own code is not optimised, which takes a third of the time to compile it.
+set(unoptimised -O0 -U_FORTIFY_SOURCE)
 if(CHARLATAN_LTO AND CMAKE_C_COMPILER_ID STREQUAL GNU)
   add_link_options(-fno-lto)
 endif()
@@ -73,6 +74,7 @@ endif()
 # These are objects, not an archive, so that they replace transport, queue and workers.
 file(GLOB puppet CONFIGURE_DEPENDS tests/puppet/*.c)
 add_library(puppet OBJECT EXCLUDE_FROM_ALL ${puppet})
+target_compile_options(puppet PRIVATE ${unoptimised})
 target_link_libraries(puppet PUBLIC server witness)
 set(on_puppet fuzz_server test_server test_server_shots test_server_again test_server_bots test_server_keys test_server_limits
     test_server_people
@@ -161,7 +163,7 @@ if(cmocka_FOUND)
   foreach(source ${units})
     cmake_path(GET source STEM name)
     add_executable(${name} ${source})
-    target_compile_options(${name} PRIVATE -O1)
+    target_compile_options(${name} PRIVATE ${unoptimised})
     link_subject(${name})
     target_link_libraries(${name} PRIVATE PkgConfig::cmocka)
     link_parts(${name})

@@ -21,10 +21,10 @@ trap - EXIT
 tools/build.sh release || give_up "The release build failed."
 
 # One ctest over all builds keeps every core busy until the end. It counts half cores: a test that mostly
-# waits takes one, any other takes two (tests/tests.cmake). It has three for each core, because every test waits
+# waits takes one, any other takes two (tests/tests.cmake). It has four for each core, because every test waits
 # at times. Some tests print a count of their own, which is indented, so that only the total stands at the margin.
 printf 'subdirs(%s)\n' $builds >build/CTestTestfile.cmake
-ctest --test-dir build --parallel $((3 * ${JOBS:-$(nproc)})) --output-on-failure |
+ctest --test-dir build --parallel $((4 * ${JOBS:-$(nproc)})) --output-on-failure |
     sed -uE 's/^[0-9]+ passed, [0-9]+ failed$/    &/' | tee build/test.log
 status=$?
 
