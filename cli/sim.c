@@ -113,6 +113,22 @@ static void print_tables(const struct sim_command *c, const struct results *r)
         print_results(stderr, r);
 }
 
+/* The deal's seed deals the same game to `charlatan play --seed`. There are no tables: they would
+ * lack the games in which the bot fails. */
+static int say_failure(const struct plan *p, const struct failure *f)
+{
+    uint8_t seed[32];
+    char hex[65];
+    fprintf(stderr, "charlatan sim: bot '%s': %s.\n", p->text[f->kind], f->why);
+    if (f->deal < 0)
+        return STATUS_FAILED;
+    deal_seed(p->seed, f->deal, seed);
+    seed_write_hex(seed, 32, hex);
+    fprintf(stderr, "It was in deal %lld at seat %d; the seed of the deal is\n%s.\n",
+            (long long)f->deal, f->seat, hex);
+    return STATUS_FAILED;
+}
+
 /* The tables are flushed before the files, which take a while; cli/main.c checks whether that
  * worked. All files are tried, even if one fails. */
 static int write_results(struct sim_command *c, struct harvest *h)
@@ -203,7 +219,7 @@ static int run(struct sim_command *c, const struct ranks *ranks)
     }
     sim_run(&c->plan, ranks, &h);
     if (ranks->rank == 0)
-        status = write_results(c, &h);
+        status = h.failure.there ? say_failure(&c->plan, &h.failure) : write_results(c, &h);
     gather_lines(&c->plan, ranks, &h);
     if (ranks->rank == 0 && h.lines_lost) {
         fprintf(stderr, "charlatan sim: %s is incomplete: there was no room for temporary files.\n",

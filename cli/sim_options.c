@@ -8,8 +8,8 @@
 #include "cli/sim.h"
 #include "tui/page.h"
 
-/* How many --set there may be, and the default of --games. */
-enum { SETS_MAX = 32, GAMES_USUAL = 1000 };
+/* How many --set and --bot there may be, and the default of --games. */
+enum { SETS_MAX = 32, PROGRAMS_MAX = 16, GAMES_USUAL = 1000 };
 
 /* The options as typed. They are interpreted later, because their meaning depends on the game. */
 struct given {
@@ -18,6 +18,11 @@ struct given {
     /* Each --set and --sweep, in the order given; `sets` and `sweeps` count them. */
     const char *set[SETS_MAX], *sweep[MAX_SWEEPS];
     int sets, sweeps, threads, keep, keep_by, json, quiet;
+    /* Each --bot. */
+    struct exec_bot program[PROGRAMS_MAX];
+    int programs;
+    /* Why the last --bot was refused. */
+    struct refusal why;
     /* Games wanted; rounded up to whole deals later. */
     long long games;
 };
@@ -34,7 +39,8 @@ static int list_bots(void)
         printf("  %-19s ", name);
         page_fold(bot->blurb, 22, 22);
     }
-    puts("Options follow a colon: search:ms=100 (docs/bots.md).");
+    puts("Options follow a colon: search:ms=100 (docs/bots.md). A program of yours is\n"
+         "exec:COMMAND (docs/protocol.md, \"Bots as programs\").");
     return STATUS_FINE;
 }
 
@@ -104,9 +110,28 @@ static int read_players(struct plan *p, const struct given *g, int bots)
     return 0;
 }
 
-/* An unknown name gets the list of names; a bad option of a bot gets the bot's own message. */
-static int read_bot(struct plan *p, int seat)
+/* A program: one that --bot has named, or exec:COMMAND. Returns 1 if it is one, 0 if not, or -1. */
+static int read_program(struct plan *p, const struct given *g, int seat)
 {
+    struct refusal why;
+    for (int i = 0; i < g->programs; i++)
+        if (strcmp(g->program[i].name, p->text[seat]) == 0) {
+            p->exec[seat] = g->program[i];
+            return 1;
+        }
+    if (!exec_meant(p->text[seat]))
+        return 0;
+    if (exec_read(p->text[seat], &p->exec[seat], &why) < 0)
+        return complain("--bots", p->text[seat], why.message);
+    return 1;
+}
+
+/* An unknown name gets the list of names; a bad option of a bot gets the bot's own message. */
+static int read_bot(struct plan *p, const struct given *g, int seat)
+{
+    int program = read_program(p, g, seat);
+    if (program)
+        return program < 0 ? -1 : 0;
     char names[BOT_NAMES], word[96], instead[BOT_NAMES + 180];
     const char *text = p->text[seat];
     snprintf(word, sizeof word, "%.*s", (int)strcspn(text, ":"), text);
@@ -125,15 +150,20 @@ static int read_bots(struct plan *p, struct given *g)
         g->bots = usual_bots(p->game);
     int n = split_bots(g->bots, p->text);
     if (n < 0)
-        return complain("--bots", g->bots, "give one to six names, with commas between.");
+        return complain("--bots", g->bots,
+                        "give one to six names, with commas between; a long "
+                        "command needs a name: --bot NAME=exec:COMMAND.");
     if (read_players(p, g, n) < 0)
         return -1;
     for (int i = 0; i < p->players; i++) {
         if (i >= n)
             memcpy(p->text[i], p->text[n - 1], sizeof p->text[i]);
-        if (read_bot(p, i) < 0)
+        if (read_bot(p, g, i) < 0)
             return -1;
     }
+    for (int i = 0; i < p->players; i++)
+        if (p->exec[i].name[0])
+            strcpy(p->text[i], p->exec[i].name);
     plan_seats(p);
     return 0;
 }
@@ -266,6 +296,22 @@ static const char *take_set(void *to, const struct arg *row, const char *value)
     return NULL;
 }
 
+/* A program with a name, for --bots. Commas may be part of the command here. */
+static const char *take_program(void *to, const struct arg *row, const char *value)
+{
+    struct given *g = to;
+    (void)row;
+    if (g->programs == PROGRAMS_MAX)
+        return "there are too many programs";
+    struct exec_bot *bot = &g->program[g->programs];
+    if (exec_read(value, bot, &g->why) < 0)
+        return g->why.message;
+    if (!bot->name[0])
+        return "the program needs a name: smith=exec:./bot.py";
+    g->programs++;
+    return NULL;
+}
+
 /* The order matters: the first sweep changes slowest. */
 static const char *take_sweep(void *to, const struct arg *row, const char *value)
 {
@@ -285,6 +331,8 @@ static const struct arg options[] = {
     ARGS_TEXT("bots", "A,B,...", struct given, bots,
               "who plays; the last one takes all remaining seats\n"
               "(default: greedy,random); --bots help lists them"),
+    ARGS_CALL("bot", "NAME=exec:CMD", take_program, 0, 0,
+              "a program that plays, for --bots NAME; repeatable"),
     ARGS_TEXT("players", "N", struct given, players,
               "number of seats (default: one a bot, at least 2)"),
     ARGS_NUMBER(ARG_COUNT, "games", "N", struct given, games, 1, 1e12,

@@ -27,7 +27,9 @@ struct crew {
      * not ended. */
     _Atomic int stop, give_up, working;
     pthread_t main;
-    /* Guards `lines` and `kept`. */
+    /* The first failure of a bot. */
+    struct failure failure;
+    /* Guards `lines`, `kept` and `failure`. */
     pthread_mutex_t lock;
     /* Signalled when lines were written and threads that are ahead can go on. */
     pthread_cond_t room;
@@ -123,6 +125,16 @@ static void hand_in(struct crew *c, const struct dealer *d, int64_t index, int64
     pthread_mutex_unlock(&c->lock);
 }
 
+/* A bot failed: its games would be missing in the results, so everything ends. */
+static void take_failure(struct crew *c, const struct dealer *d)
+{
+    pthread_mutex_lock(&c->lock);
+    if (!c->failure.there)
+        c->failure = d->failure;
+    pthread_mutex_unlock(&c->lock);
+    c->stop = c->give_up = 1;
+}
+
 /* The life of a thread. Only whole deals are counted, so an interrupted run is smaller, not biased.
  * The last thread to end wakes the main one. */
 static void *work(void *context)
@@ -139,6 +151,8 @@ static void *work(void *context)
             settings_count(c->plan, w->setting, w->dealer.figure);
             atomic_fetch_add(&c->done, 1);
         }
+        if (w->dealer.failure.there)
+            take_failure(c, &w->dealer);
         hand_in(c, &w->dealer, index, deal, whole);
     }
     if (atomic_fetch_sub(&c->working, 1) == 1)
@@ -295,6 +309,7 @@ void sim_run(const struct plan *p, const struct ranks *ranks, struct harvest *h)
         c.lines.to = c.lines.framed ? tmpfile() : p->lines;
     MUST(c.lines.to || !p->line_a_game);
     h->interrupted = run_crew(&c, workers, h);
+    h->failure = c.failure;
     h->kept = c.kept;
     h->lined = c.lines.due;
     h->lines_error = c.lines.framed ? 0 : c.lines.error;

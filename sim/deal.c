@@ -5,6 +5,57 @@
 
 #include "sim/sim.h"
 
+/* ---- bots that are programs ---- */
+
+static void fail(struct dealer *d, int64_t deal, int seat, int kind, const struct refusal *why)
+{
+    d->failure = (struct failure){.deal = deal, .there = 1, .seat = seat, .kind = kind};
+    memcpy(d->failure.why, why->message, sizeof d->failure.why);
+}
+
+/* All programs are started before the first is waited for. */
+static void start_children(struct dealer *d)
+{
+    const struct plan *p = d->plan;
+    for (int i = 0; i < p->players && !d->failure.there; i++) {
+        struct exec_child **child = &d->child[p->kind[i]];
+        struct refusal why;
+        if (!p->exec[i].command[0] || *child)
+            continue;
+        *child = exec_start(&p->exec[i], &why);
+        if (!*child)
+            fail(d, -1, i, p->kind[i], &why);
+    }
+}
+
+/* 0, or -1 if one of the programs did not answer the hello. */
+static int greet_children(struct dealer *d)
+{
+    struct refusal why;
+    for (int i = 0; i < d->plan->players && !d->failure.there; i++) {
+        int kind = d->plan->kind[i];
+        if (d->child[kind] && exec_greet(d->child[kind], d->plan->game, &why) < 0)
+            fail(d, -1, i, kind, &why);
+    }
+    return d->failure.there ? -1 : 0;
+}
+
+/* Returns the answer, or -1 if the bot failed or the deal was given up meanwhile. */
+static int ask_child(struct dealer *d, int64_t deal, int seat, int instance)
+{
+    const struct plan *p = d->plan;
+    struct exec_child *child = d->child[p->kind[instance]];
+    struct refusal why;
+    int answer = -1;
+    enum exec_outcome got = exec_ask(child, &d->view, &d->luck[instance], p->exec[instance].ms,
+                                     d->give_up, &answer, &why);
+    if (got == EXEC_FAILED)
+        fail(d, deal, seat, p->kind[instance], &why);
+    return got == EXEC_ANSWERED ? answer : -1;
+}
+
+/* ---- one thread ---- */
+
 /* One byte more than the notes need: a gauge may have none, and calloc(0) may be NULL. */
 void dealer_open(struct dealer *d, const struct plan *p)
 {
@@ -13,10 +64,13 @@ void dealer_open(struct dealer *d, const struct plan *p)
     d->figure = calloc((size_t)p->settings * (size_t)p->metrics.n, sizeof d->figure[0]);
     d->notes = calloc(1, p->gauge->notes_bytes + 1);
     MUST(d->figure && d->notes);
+    start_children(d);
 }
 
 void dealer_close(struct dealer *d)
 {
+    for (int kind = 0; kind < MAX_SEATS; kind++)
+        exec_end(d->child[kind], !d->failure.there);
     free(d->figure);
     free(d->notes);
     free(d->moves.at);
@@ -34,13 +88,15 @@ static uint64_t now_ns(void)
 
 /* The bot gets a view of its seat, never the state. Reading the clock takes as long as a decision
  * of a quick bot, so every eighth is timed. */
-static int ask_bot(struct dealer *d, int seat, int instance)
+static int ask_bot(struct dealer *d, int64_t deal, int seat, int instance)
 {
     const struct plan *p = d->plan;
     int timed = d->tick++ % 8 == 0;
     view_take(&d->view, p->game, d->state, seat);
     uint64_t start = timed ? now_ns() : 0;
-    int answer = bot_choose(&p->bot[instance], &d->view, &d->luck[instance], NULL);
+    int answer = d->child[p->kind[instance]]
+                     ? ask_child(d, deal, seat, instance)
+                     : bot_choose(&p->bot[instance], &d->view, &d->luck[instance], NULL);
     if (timed) {
         d->ns[p->kind[instance]] += now_ns() - start;
         d->timed[p->kind[instance]]++;
@@ -103,15 +159,18 @@ static void begin_game(struct dealer *d, int64_t deal, int setting, struct event
 }
 
 /* When several seats are to answer, the lowest goes first: the order makes no difference to the
- * result, and lines and records must be reproducible. Ends early only if the deal is given up. */
-static void play_on(struct dealer *d, int seating, struct watched *w, struct figure *f)
+ * result, and lines and records must be reproducible. Returns 0, or -1 if the deal is given up or a
+ * bot failed. */
+static int play_on(struct dealer *d, int64_t deal, int seating, struct watched *w, struct figure *f)
 {
     const struct plan *p = d->plan;
     struct events sink = {d->event, 0, MAX_EVENTS};
     uint32_t active;
     while ((active = p->game->active(d->state)) && !*d->give_up) {
         int seat = bit_lowest(active);
-        int answer = ask_bot(d, seat, p->seating[seating][seat]);
+        int answer = ask_bot(d, deal, seat, p->seating[seating][seat]);
+        if (answer < 0)
+            return -1;
         MUST(p->game->legal(d->state, seat) >> answer & 1);
         if (p->gauge->watch)
             memcpy(d->before, d->state, p->game->state_bytes);
@@ -123,6 +182,7 @@ static void play_on(struct dealer *d, int seating, struct watched *w, struct fig
         w->answer = answer;
         show_gauge(d, w, &sink, f);
     }
+    return *d->give_up ? -1 : 0;
 }
 
 /* ---- what is left of a game ---- */
@@ -200,7 +260,8 @@ static void hand_on(struct dealer *d, int64_t deal, int setting, int seating)
         d->finished(d->context, &k);
 }
 
-/* 0, or -1 when the deal was given up. The gauge sees the state before the first decision too. */
+/* 0, or -1 when the deal was not played to its end. The gauge sees the state before the first
+ * decision too. */
 static int play_game(struct dealer *d, int64_t deal, int setting, int seating)
 {
     const struct plan *p = d->plan;
@@ -217,8 +278,7 @@ static int play_game(struct dealer *d, int64_t deal, int setting, int seating)
     sit_down(d, deal, seating);
     begin_game(d, deal, setting, &sink);
     show_gauge(d, &w, &sink, f);
-    play_on(d, seating, &w, f);
-    if (*d->give_up)
+    if (play_on(d, deal, seating, &w, f) < 0)
         return -1;
     general_count(p, &w, (int)d->moves.n, f);
     hand_on(d, deal, setting, seating);
@@ -232,6 +292,8 @@ int dealer_play_deal(struct dealer *d, int64_t deal)
     const struct plan *p = d->plan;
     memset(d->figure, 0, (size_t)p->settings * (size_t)p->metrics.n * sizeof d->figure[0]);
     d->lines.n = 0;
+    if (greet_children(d) < 0)
+        return -1;
     for (int setting = 0; setting < p->settings; setting++)
         for (int seating = 0; seating < p->seatings; seating++)
             if (play_game(d, deal, setting, seating) < 0)

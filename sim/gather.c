@@ -11,6 +11,7 @@ struct head {
     int64_t deals, lined;
     /* `kept` is a number of games, the other two are flags. */
     int32_t interrupted, kept, lines_lost, spare;
+    struct failure failure;
 };
 
 /* ---- other ranks ---- */
@@ -37,7 +38,8 @@ static void send_lines(FILE *lines, int64_t deals)
 /* Ranks are copies of one program on machines of one kind, so structs are sent as their bytes. */
 static void send_all(const struct plan *p, const struct harvest *h)
 {
-    struct head head = {h->results.deals, h->lined, h->interrupted, h->kept.n, h->lines_lost, 0};
+    struct head head = {h->results.deals, h->lined, h->interrupted, h->kept.n,
+                        h->lines_lost,    0,        h->failure};
     size_t n = (size_t)p->metrics.n;
     ranks_send(&head, sizeof head);
     for (int i = 0; i < p->settings; i++) {
@@ -119,6 +121,8 @@ static void receive_all(const struct plan *p, int size, struct harvest *h)
         h->results.deals += head->deals;
         h->interrupted |= head->interrupted;
         h->lines_lost |= head->lines_lost;
+        if (!h->failure.there)
+            h->failure = head->failure;
         receive_sums(p, from, h->results.setting);
         for (int i = 0; i < head->kept; i++)
             receive_kept(&h->kept, from);

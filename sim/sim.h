@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "bots/bot.h"
+#include "exec/exec.h"
 #include "sim/gauge.h"
 #include "sim/options.h"
 #include "sim/ranks.h"
@@ -46,6 +47,8 @@ struct plan {
     int players;
     /* One for each seat, in the order given. An index into it is an "instance". */
     struct seated_bot bot[MAX_SEATS];
+    /* The program of each instance whose `bot` is NULL. */
+    struct exec_bot exec[MAX_SEATS];
     /* Instance -> kind. Instances whose texts are equal are one kind, and one row of the
      * results. */
     int kind[MAX_SEATS];
@@ -141,9 +144,22 @@ void shelf_put(struct shelf *s, struct kept k);
 void shelf_forget(struct shelf *s, int64_t deal);
 void shelf_free(struct shelf *s);
 
+/* A bot that is a program failed: the deal, the seat, its kind and why. */
+struct failure {
+    /* -1: before the first one. */
+    int64_t deal;
+    /* 1: there was a failure. */
+    int32_t there;
+    int32_t seat, kind;
+    char why[MAX_REFUSAL];
+};
+
 /* What one thread needs to play deals. */
 struct dealer {
     const struct plan *plan;
+    /* By kind: the running programs, or NULL. One answers for all seats of its kind. */
+    struct exec_child *child[MAX_SEATS];
+    struct failure failure;
     /* The game in progress, and how it stood before the last answer (for the gauge). */
     uint64_t state[MAX_STATE_BYTES / 8], before[MAX_STATE_BYTES / 8];
     struct event event[MAX_EVENTS];
@@ -171,11 +187,12 @@ struct dealer {
     void *context;
 };
 
-/* After opening, set `give_up` and, where games are wanted, `finished`. */
+/* Starts the bots that are programs. After opening, set `give_up` and, where games are wanted,
+ * `finished`. */
 void dealer_open(struct dealer *d, const struct plan *p);
 void dealer_close(struct dealer *d);
-/* 0, or -1 if the deal was given up. After the call, figures and lines are those of this deal
- * alone. */
+/* 0, or -1 if the deal was given up or a bot failed. After the call, figures and lines are those of
+ * this deal alone. */
 int dealer_play_deal(struct dealer *d, int64_t deal);
 
 /* ---- crew.c ---- */
@@ -192,6 +209,8 @@ struct harvest {
     int64_t lined, *rank_lined;
     /* 1: some rank had no room for its temporary file. */
     int lines_lost;
+    /* The first failure of a bot. Then the results lack the games in which it fails. */
+    struct failure failure;
     /* errno of a failed write of lines, or 0. What stdio still buffers may fail later. */
     int lines_error;
 };

@@ -18,7 +18,7 @@ _charlatan_options() {
     rules) echo --all --json --rulings ;;
     odds) echo --seat --json --bag --pot --books --turn --droplet --rats --flask --card --risky --acts ;;
     sim)
-        echo --bots --players --games --set --sweep --seed --threads --json --report --jsonl --keep --keep-by \
+        echo --bots --bot --players --games --set --sweep --seed --threads --json --report --jsonl --keep --keep-by \
             --keep-dir --quiet
         ;;
     replay) echo --seat --all --at ;;
@@ -61,7 +61,7 @@ _charlatan_values() {
     "odds --turn") echo 1 2 3 4 5 6 7 8 9 ;;
     "play --seed" | "play --set" | "play --join" | "play --revoke" | "play --name" | "play --resume" | "play --rounds" | "serve --port" | "serve --origin" | "serve --host" | \
         "serve --witness" | "serve --witness-key" | "witness --port" | \
-        "serve --workers" | "odds --bag" | "odds --pot" | "odds --droplet" | "odds --rats" | "odds --card" | "sim --games" | \
+        "serve --workers" | "odds --bag" | "odds --pot" | "odds --droplet" | "odds --rats" | "odds --card" | "sim --games" | "sim --bot" | \
         "sim --set" | "sim --sweep" | "sim --seed" | "sim --threads" | "sim --keep" | "replay --at" | "load --tables" | \
         "load --seconds" | "load --window" | "load --url" | "load --pid" | "load --bytes") echo @any ;;
     esac

@@ -1,0 +1,252 @@
+/* Starts a program, exchanges lines with it and ends it.
+ *
+ * It runs in a process group of its own: Ctrl-C at the terminal does not reach it, and everything
+ * that it has started ends with it. It inherits nothing but standard error and the environment. */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "exec/inside.h"
+
+/* SLICE_MS: how soon a hurry is noticed. END_MS: how long a child may take to end by itself. */
+enum { SLICE_MS = 20, END_MS = 300 };
+
+int64_t exec_clock(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* ---- start ---- */
+
+/* A pipe whose ends are none of the three standard files, even where some of those are closed. */
+static int pipe_open(int end[2])
+{
+    if (pipe2(end, O_CLOEXEC) < 0)
+        return -1;
+    for (int i = 0; i < 2; i++) {
+        int moved = end[i] > STDERR_FILENO ? end[i] : fcntl(end[i], F_DUPFD_CLOEXEC, 3);
+        if (moved != end[i])
+            close(end[i]);
+        end[i] = moved;
+    }
+    if (end[0] >= 0 && end[1] >= 0)
+        return 0;
+    for (int i = 0; i < 2; i++)
+        if (end[i] >= 0)
+            close(end[i]);
+    return -1;
+}
+
+static void close_others(void)
+{
+    if (close_range(STDERR_FILENO + 1, ~0u, 0) == 0)
+        return;
+    for (int fd = STDERR_FILENO + 1; fd < 65536; fd++)
+        close(fd);
+}
+
+/* Between fork and exec; other threads may hold locks, so only calls that need none. Signals that
+ * are blocked or ignored here would stay so in the program. */
+static _Noreturn void become(const char *command, int in, int out)
+{
+    sigset_t none;
+    setpgid(0, 0);
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    dup2(in, STDIN_FILENO);
+    dup2(out, STDOUT_FILENO);
+    close_others();
+    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    _exit(127);
+}
+
+/* Both sides set the process group, because either may be first to need it. */
+static int fork_child(struct exec_child *c, int in[2], int out[2])
+{
+    c->pid = fork();
+    if (c->pid == 0)
+        become(c->bot->command, in[0], out[1]);
+    close(in[0]);
+    close(out[1]);
+    if (c->pid < 0) {
+        close(in[1]);
+        close(out[0]);
+        return -1;
+    }
+    setpgid(c->pid, c->pid);
+    c->to = in[1];
+    c->from = out[0];
+    fcntl(c->to, F_SETFL, O_NONBLOCK);
+    fcntl(c->from, F_SETFL, O_NONBLOCK);
+    return 0;
+}
+
+int exec_fork(struct exec_child *c, struct refusal *why)
+{
+    int in[2], out[2];
+    if (pipe_open(in) < 0)
+        return because(why, ROW(exec_not_started), strerror(errno));
+    if (pipe_open(out) < 0) {
+        because(why, ROW(exec_not_started), strerror(errno));
+        close(in[0]);
+        close(in[1]);
+        return -1;
+    }
+    return fork_child(c, in, out) < 0 ? because(why, ROW(exec_not_started), strerror(errno)) : 0;
+}
+
+/* ---- lines ---- */
+
+/* Waits until the file is ready or the time is over; 1 if it is ready. */
+static int wait_for(int fd, short events, int64_t until, const _Atomic int *hurry)
+{
+    struct pollfd p = {fd, events, 0};
+    for (;;) {
+        int64_t left = until - exec_clock();
+        if (left < 0)
+            left = 0;
+        if (hurry && left > SLICE_MS)
+            left = SLICE_MS;
+        int ready = poll(&p, 1, (int)left);
+        if (ready > 0)
+            return 1;
+        if ((hurry && *hurry) || (ready < 0 && errno != EINTR) || exec_clock() >= until)
+            return 0;
+    }
+}
+
+/* How the program ended, without reaping it: its process group keeps its number until exec_end. A
+ * program closes its output a moment before it can be waited for. */
+static int tell_end(const struct exec_child *c, struct refusal *why)
+{
+    static const struct timespec nap = {.tv_nsec = 5 * 1000 * 1000};
+    siginfo_t info = {0};
+    char how[40];
+    for (int i = 0; i < 20 && !info.si_pid; i++) {
+        if (i)
+            nanosleep(&nap, NULL);
+        waitid(P_PID, (id_t)c->pid, &info, WEXITED | WNOHANG | WNOWAIT);
+    }
+    if (!info.si_pid)
+        return because(why, ROW(exec_output_closed));
+    snprintf(how, sizeof how, "%s %d", info.si_code == CLD_EXITED ? "status" : "signal",
+             info.si_status);
+    return because(why, ROW(exec_ended), how);
+}
+
+/* A write to a program that has ended must not end this one, whatever it does about SIGPIPE. */
+static ssize_t write_quietly(int fd, const char *at, size_t n)
+{
+    static const struct timespec at_once = {0};
+    sigset_t pipe, old;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe, &old);
+    ssize_t put = write(fd, at, n);
+    int error = errno;
+    if (put < 0 && error == EPIPE && !sigismember(&old, SIGPIPE))
+        while (sigtimedwait(&pipe, NULL, &at_once) < 0 && errno == EINTR)
+            continue;
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    errno = error;
+    return put;
+}
+
+int exec_send(struct exec_child *c, struct refusal *why)
+{
+    c->out.comma = 0;
+    write_raw(&c->out, "\n", 1);
+    for (size_t sent = 0; sent < c->out.n;) {
+        ssize_t n = write_quietly(c->to, c->out.at + sent, c->out.n - sent);
+        if (n >= 0)
+            sent += (size_t)n;
+        else if (errno == EPIPE)
+            return tell_end(c, why);
+        else if (errno != EINTR && !wait_for(c->to, POLLOUT, c->due, NULL))
+            return because(why, ROW(exec_silent), (int)c->bot->ms);
+    }
+    c->asked++;
+    return 0;
+}
+
+int exec_has_more(const struct exec_child *c)
+{
+    return c->n > c->line;
+}
+
+/* Takes the line that was dealt with out of the buffer. */
+static void drop_line(struct exec_child *c)
+{
+    memmove(c->buffer, c->buffer + c->line, c->n - c->line);
+    c->n -= c->line;
+    c->line = 0;
+}
+
+int exec_line(struct exec_child *c, int64_t until, const _Atomic int *hurry, const char **line,
+              size_t *n, struct refusal *why)
+{
+    drop_line(c);
+    for (size_t looked = 0;;) {
+        const char *end = memchr(c->buffer + looked, '\n', c->n - looked);
+        if (end) {
+            *line = c->buffer;
+            *n = (size_t)(end - c->buffer);
+            c->line = *n + 1;
+            return 1;
+        }
+        looked = c->n;
+        if (c->n == sizeof c->buffer)
+            return because(why, ROW(exec_line_long), EXEC_LINE);
+        if (!wait_for(c->from, POLLIN, until, hurry))
+            return 0;
+        ssize_t got = read(c->from, c->buffer + c->n, sizeof c->buffer - c->n);
+        if (got == 0)
+            return tell_end(c, why);
+        if (got > 0)
+            c->n += (size_t)got;
+    }
+}
+
+/* ---- end ---- */
+
+/* Waits until the program has closed its output, whatever it still writes. */
+static void await_end(struct exec_child *c)
+{
+    int64_t until = exec_clock() + END_MS;
+    while (wait_for(c->from, POLLIN, until, NULL))
+        if (read(c->from, c->buffer, sizeof c->buffer) == 0)
+            return;
+}
+
+/* The group is killed before the program is reaped: until then its number cannot be given to
+ * others. */
+void exec_end(struct exec_child *c, int wait)
+{
+    if (!c)
+        return;
+    close(c->to);
+    if (wait)
+        await_end(c);
+    kill(-c->pid, SIGKILL);
+    kill(c->pid, SIGKILL);
+    while (waitpid(c->pid, NULL, 0) < 0 && errno == EINTR)
+        continue;
+    close(c->from);
+    writer_free(&c->out);
+    free(c);
+}
