@@ -157,11 +157,12 @@ static void add_cell(struct text *t, const struct observer *o, const struct foun
     if (f->row->count == 1)
         return;
     text_char(t, '.');
-    const char *entry = o->entry_text(f->row, f->entry);
+    char words[MAX_NAME];
+    const char *entry = o->entry_text(f->row, f->entry, words);
     if (*entry)
         text_add(t, entry);
     else
-        text_number(t, f->entry);
+        text_number(t, f->entry + 1);
 }
 
 char *observe_cell_text(const struct observer *o, int cell, char buf[MAX_NAME])
@@ -210,9 +211,13 @@ char *observe_action_text(const struct game *g, int action, char buf[MAX_NAME])
     int question, answer;
     if (observe_action_of(g->observer, action, &question, &answer) < 0)
         return buf;
-    text_add(&t, g->question_kind(question));
-    text_add(&t, ": ");
-    text_add(&t, g->observer->answer_text(question, answer, answer_words));
+    const char *kind = g->question_kind(question);
+    const char *rest = text_after(g->observer->answer_text(question, answer, answer_words), kind);
+    if (!rest || *rest != ' ') {
+        text_add(&t, kind);
+        text_add(&t, ": ");
+    }
+    text_add(&t, answer_words);
     return buf;
 }
 

@@ -28,6 +28,23 @@
  *   SCALE   the same with steps that grow: 1 2 3 4 6 8 12 16 24 32 48 64 96 128 192. */
 enum observe_how { OBSERVE_ONE_HOT, OBSERVE_BITS, OBSERVE_STEPS, OBSERVE_FIVES, OBSERVE_SCALE };
 
+/* How many inputs a cell has, and how many of them can be yes at once. */
+#define OBSERVE_WIDTH_ONE_HOT(most) (most)
+#define OBSERVE_WIDTH_BITS(most)                                                                   \
+    (1 + ((most) > 1) + ((most) > 3) + ((most) > 7) + ((most) > 15) + ((most) > 31) +              \
+     ((most) > 63) + ((most) > 127))
+#define OBSERVE_WIDTH_STEPS(most) (most)
+#define OBSERVE_WIDTH_FIVES(most) ((most) / 5)
+#define OBSERVE_WIDTH_SCALE(most)                                                                  \
+    (((most) >= 1) + ((most) >= 2) + ((most) >= 3) + ((most) >= 4) + ((most) >= 6) +               \
+     ((most) >= 8) + ((most) >= 12) + ((most) >= 16) + ((most) >= 24) + ((most) >= 32) +           \
+     ((most) >= 48) + ((most) >= 64) + ((most) >= 96) + ((most) >= 128) + ((most) >= 192))
+#define OBSERVE_YES_ONE_HOT(most) 1
+#define OBSERVE_YES_BITS OBSERVE_WIDTH_BITS
+#define OBSERVE_YES_STEPS OBSERVE_WIDTH_STEPS
+#define OBSERVE_YES_FIVES OBSERVE_WIDTH_FIVES
+#define OBSERVE_YES_SCALE OBSERVE_WIDTH_SCALE
+
 /* One row of observe.def. Cell k of block b is out[at + b * stride + k], and its inputs are the
  * `width` from first + b * input_stride + k * width on. */
 struct observe_row {
@@ -65,8 +82,8 @@ struct observer {
     /* Writes the dense form. `seat` is a seat of the game, never SPECTATOR; `state` is a state or
      * the seat's view. */
     void (*dense)(const void *state, int seat, uint8_t *out);
-    /* The words for cell k of a row's block and for a value, "" where it is a plain number. */
-    const char *(*entry_text)(const struct observe_row *row, int k);
+    /* The words for cell k of a row's block and for a value; "" where it is a plain number. */
+    char *(*entry_text)(const struct observe_row *row, int k, char buf[MAX_NAME]);
     const char *(*value_text)(const struct observe_row *row, int value);
     /* The answer as in the protocol; a seat is "self" or "next N". */
     char *(*answer_text)(int question, int answer, char buf[MAX_NAME]);
@@ -90,8 +107,9 @@ uint64_t observe_legal(const struct game *g, const void *state, int seat, int *f
 /* The same as one byte for each action, 1 if it is legal. */
 void observe_mask(const struct game *g, const void *state, int seat, uint8_t *mask);
 
-/* Names, all different within a game: "seat2.cell.5", "seat2.cell.5=dragons-egg",
- * "act: play dragons-egg". They return buf. */
+/* Names, all different within a game: "seat2.cell.5", "seat2.cell.5=dragons-egg", "draw deck",
+ * "act: play dragons-egg". An action's name has its question's kind in front, unless the answer
+ * begins with that word. They return buf. */
 char *observe_cell_text(const struct observer *o, int cell, char buf[MAX_NAME]);
 char *observe_input_text(const struct observer *o, int input, char buf[MAX_NAME]);
 char *observe_action_text(const struct game *g, int action, char buf[MAX_NAME]);

@@ -45,4 +45,5 @@ const struct game arcane_game = {
     .question = game_question,
     .score = game_score,
     .scramble = game_scramble,
+    .observer = &arcane_observer,
 };

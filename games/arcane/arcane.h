@@ -224,6 +224,7 @@ _Static_assert(sizeof(struct arcane_state) == 888, "no padding");
 _Static_assert(sizeof(struct arcane_state) <= MAX_STATE_BYTES, "state within 1 KiB");
 
 extern const struct game arcane_game;
+extern const struct observer arcane_observer;
 
 /* Sets the defaults for this many players (A1, A2). Options may be changed until arcane_begin. */
 void arcane_init(struct arcane_state *s, int players);

@@ -2,10 +2,11 @@
  * they are tested: game_props.h).
  *
  *   game_props [--game NAME] [--players N] [--games N] [--seed S] [--seconds T] [--threads N]
- *              [--only K] [--leaks] [--leak N] [--quiet]
+ *              [--only K] [--leaks] [--leak N] [--observations N] [--quiet]
  *
  * --only K repeats game K of the seed and lists all its actions. --leaks plants every known leak,
  * one after the other, and passes only if each is caught; --leak N shows how the Nth is.
+ * --observations N observes N views of each game and lists rows that never had their least or most.
  * The last line is "N passed, M failed", counting games (with --leaks: leaks). */
 #include <time.h>
 #include <unistd.h>
@@ -27,7 +28,7 @@ static const uint8_t cycle[TURNS] = {0, 2, 0, 0, 2, 0, 0, 2, 0, 0, 2, 0, 0, 2, 0
 struct plan {
     const char *game;
     int players, threads, leaks, leak, quiet;
-    uint64_t games, seed, only;
+    uint64_t games, seed, only, observations;
     int has_games, has_only;
     double seconds;
 };
@@ -202,6 +203,7 @@ static void print_counts(const struct props_subject *s, const struct props_count
     printf("  %llu scripts, %llu impossible, %llu games replayed, %llu ledgers, %llu names, "
            "%llu sentences, %llu kept secrets\n",
            U(scripts), U(impossible), U(replays), U(ledgers), U(names), U(sentences), U(secrets));
+    printf("  %llu views observed\n", U(observed));
 #undef U
 }
 
@@ -233,6 +235,8 @@ static int print_report(struct work *w)
         failed += n->failed;
         if (n->games && !w->plan.quiet)
             print_counts(subjects[i], n);
+        if (n->games)
+            failed += (uint64_t)props_observe_names(subjects[i]->game);
         if (n->games >= ENOUGH_GAMES && !w->plan.players)
             failed += (uint64_t)blind_spots(subjects[i], n);
     }
@@ -311,12 +315,47 @@ static int hunt_leaks(const struct plan *plan)
     return caught != tried || !sound || !tried;
 }
 
+/* ---- observations ---- */
+
+/* Random play leans to other games from game to game, so that rare rows are met. */
+static int observe_game(struct props_run *r, const struct props_subject *s, const struct plan *plan)
+{
+    struct props_counts counts;
+    memset(&counts, 0, sizeof counts);
+    r->counts = &counts;
+    r->only_observes = 1;
+    for (uint64_t k = 0; counts.observed < plan->observations && !counts.failed; k++)
+        play(r, s, plan->seed, k, k);
+    if (counts.failed)
+        print_failure(r, stdout);
+    props_observe_report(s->game, &counts);
+    return !counts.failed;
+}
+
+static int observe_games(const struct plan *plan)
+{
+    struct props_run *r = props_open();
+    int passed = 0, failed = 0;
+    for (int i = 0; i < SUBJECTS; i++) {
+        const struct game *g = subjects[i]->game;
+        if (!g->observer || (plan->game && strcmp(plan->game, g->name)))
+            continue;
+        int fine = observe_game(r, subjects[i], plan);
+        passed += fine;
+        failed += !fine;
+    }
+    props_close(r);
+    printf("%d passed, %d failed\n", passed, failed);
+    return failed || !passed;
+}
+
 /* ---- the command line ---- */
 
 static int usage(void)
 {
     fputs("usage: game_props [--game NAME] [--players N] [--games N] [--seed S] [--seconds T]\n"
-          "                  [--threads N] [--only K] [--leaks] [--leak N] [--quiet]\n",
+          "                  [--threads N] [--only K] [--leaks] [--leak N] [--observations N]\n"
+          "                  [--quiet]\n",
           stderr);
     return 2;
 }
@@ -343,6 +382,8 @@ static int read_option(struct plan *p, const char *name, const char *value)
         p->threads = (int)n;
     else if (!strcmp(name, "--only") && read_number(value, 0, UINT64_MAX, &n))
         p->only = n, p->has_only = 1;
+    else if (!strcmp(name, "--observations") && read_number(value, 1, UINT64_MAX, &n))
+        p->observations = n;
     else if (!strcmp(name, "--leak") && read_number(value, 1, 1000, &n))
         p->leak = (int)n;
     else
@@ -377,6 +418,8 @@ int main(int argc, char **argv)
     catch_traps();
     if (w.plan.leaks || w.plan.leak)
         return hunt_leaks(&w.plan);
+    if (w.plan.observations)
+        return observe_games(&w.plan);
     pthread_mutex_init(&w.lock, NULL);
     w.is_terminal = isatty(STDERR_FILENO) && !w.plan.quiet;
     w.began = now();

@@ -9,7 +9,8 @@
  *
  * What is tested when (see game_props_play.c):
  *   every action   legal sets, check, ranges, bounds, sizes of logs and sinks
- *   sampled        names, views, guesses, scrambles, twins, scripts, orders, sentences; one viewer
+ *   sampled        names, views, observations, guesses, scrambles, twins, scripts, orders,
+ *                  sentences; one viewer
  *   one game in 4  the ledger, after every action
  *   one in 16      the whole game again, from its seed and from its script
  *   one in 256     deep: everything, after every action (of a long game the first 4000), for every
@@ -26,6 +27,8 @@
 /* The states a run works with. */
 enum props_slot { NOW, START, VIEW, AGAIN, PUBLIC, GUESS, OTHER, LEFT, RIGHT, PROPS_SLOTS };
 enum { PROPS_GUARD = 16, PROPS_GUARD_BYTE = 0xa5, PROPS_QUESTIONS = 64, PROPS_EVENTS = 256 };
+/* The most rows of an observation. */
+enum { PROPS_ROWS = 128 };
 /* Bytes of the biggest ledger. */
 enum { PROPS_LEDGER = 16384 };
 
@@ -68,6 +71,9 @@ struct props_subject {
     int (*quiet)(const void *state, int seat, int answer, int viewer);
     /* NULL: the set in the event decides. */
     int (*event_seen)(const struct event *e, int viewer);
+    /* Gives every seat's place to the next one, and what a seat has with it. NULL if the game has
+     * no observations. */
+    void (*rotate)(void *state);
     struct rule_rows (*rules)(void);
     /* Answers to offer at the wrong time, ended by NULL. */
     const char *const *nonsense;
@@ -101,6 +107,8 @@ struct props_counts {
     uint64_t scripts, impossible, sentences, secrets, names, ledgers, replays, deep;
     uint64_t most_actions, most_events, most_outcomes;
     uint64_t question[PROPS_QUESTIONS], event[PROPS_EVENTS];
+    /* Views observed, and how often a row's cells had its least and its most. */
+    uint64_t observed, reached_least[PROPS_ROWS], reached_most[PROPS_ROWS];
 };
 
 struct props_run {
@@ -111,6 +119,8 @@ struct props_run {
     /* Which answers this game prefers. */
     int lean;
     int is_deep, has_ledger, is_recorded, tell_all;
+    /* 1: observes every seat after some actions, and makes no other experiment. */
+    int only_observes;
     uint32_t bound;
     void *slot[PROPS_SLOTS];
     void *ledger;
@@ -187,6 +197,16 @@ void props_list_actions(struct props_run *r, FILE *to);
 /* Checks what this viewer sees now, and what it sees of the answer that the seat will give; seat
  * -1: no answer. */
 void props_secrets(struct props_run *r, int seat, int answer, int viewer);
+/* Makes the viewer's view of NOW in VIEW, and another state with that view in OTHER. */
+void props_scramble(struct props_run *r, int viewer);
+
+/* ---- game_props_observe.c ---- */
+
+/* Checks what this viewer observes; see props_scramble for what it needs. */
+void props_observe(struct props_run *r, int viewer);
+/* Returns how many names of cells, inputs and actions are empty or not unique. */
+int props_observe_names(const struct game *g);
+void props_observe_report(const struct game *g, const struct props_counts *n);
 
 /* ---- the subjects, and leaks planted in them ---- */
 

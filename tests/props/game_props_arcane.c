@@ -634,6 +634,40 @@ static const char *const nonsense[] = {
     NULL,
 };
 
+/* ---- seats moved on, for observations ---- */
+
+static uint8_t next_seat(const struct arcane_state *s, uint8_t seat)
+{
+    return seat == NONE ? seat : (uint8_t)((seat + 1) % s->players);
+}
+
+static uint8_t next_set(const struct arcane_state *s, uint8_t set)
+{
+    uint8_t moved = 0;
+    for (int seat = 0; seat < s->players; seat++)
+        moved |= (uint8_t)((set >> seat & 1) << (seat + 1) % s->players);
+    return moved;
+}
+
+static void rotate(void *state)
+{
+    struct arcane_state *s = state, old = *s;
+    uint8_t *seat[] = {&s->turn, &s->first, &s->asked, &s->triggered, &s->at.target};
+    uint8_t *set[] = {&s->winners, &s->unseen_known, &s->at.replaced_known, &s->at.dolled};
+    for (size_t i = 0; i < sizeof seat / sizeof *seat; i++)
+        *seat[i] = next_seat(s, *seat[i]);
+    for (size_t i = 0; i < sizeof set / sizeof *set; i++)
+        *set[i] = next_set(s, *set[i]);
+    for (int i = 0; i < s->players; i++) {
+        struct arcane_player *p = &s->player[next_seat(s, (uint8_t)i)];
+        *p = old.player[i];
+        for (int k = 0; k < CELLS; k++)
+            p->known[k] = next_set(s, p->known[k]);
+        for (int k = 0; k < p->stash_n; k++)
+            p->stash_known[k] = next_set(s, p->stash_known[k]);
+    }
+}
+
 const struct props_subject props_arcane = {
     .game = &arcane_game,
     .mixes = mixes,
@@ -646,6 +680,7 @@ const struct props_subject props_arcane = {
     .reveals = reveals,
     .quiet = quiet,
     .event_seen = arcane_event_seen,
+    .rotate = rotate,
     .rules = arcane_rules,
     .nonsense = nonsense,
     .items = ITEM_COUNT,

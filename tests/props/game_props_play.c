@@ -7,6 +7,7 @@
 /* Besides the subject's samples, the first question of a kind in a game is experimented with once
  * in FIRST_RATE times. Otherwise rare questions would hardly ever be sampled. */
 enum { FIRST_RATE = 6, TIDY_RATE = 4, SENTENCE_RATE = 24 };
+enum { OBSERVE_RATE = 16 };
 enum { DEEP_ANSWERS = 4000, END_RATE = 4, LEDGER_RATE = 4, REPLAY_RATE = 16, DEEP_RATE = 256 };
 
 void props_fail(struct props_run *r, const char *property, const char *format, ...)
@@ -235,6 +236,17 @@ static void experiment(struct props_run *r, int seat, int answer)
     guard_check(r);
 }
 
+/* Not after every action, so that many different games are seen. */
+static void observe_all(struct props_run *r)
+{
+    if (props_dice(r, OBSERVE_RATE))
+        return;
+    for (int viewer = 0; viewer < r->players; viewer++) {
+        props_scramble(r, viewer);
+        props_observe(r, viewer);
+    }
+}
+
 /* ---- a game ---- */
 
 static void open_game(struct props_run *r)
@@ -271,7 +283,9 @@ static void answer_one(struct props_run *r, uint32_t active)
     if (r->record.answers >= DEEP_ANSWERS)
         r->is_deep = 0;
     r->counts->question[r->game->question(r->slot[NOW], seat) % PROPS_QUESTIONS]++;
-    if (is_sampled(r, seat))
+    if (r->only_observes)
+        observe_all(r);
+    else if (is_sampled(r, seat))
         experiment(r, seat, answer);
     if (!r->property)
         act(r, seat, answer);

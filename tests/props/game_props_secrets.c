@@ -133,6 +133,12 @@ static void scramble(struct props_run *r, int viewer)
     r->counts->scrambled += memcmp(r->slot[NOW], r->slot[OTHER], r->game->state_bytes) != 0;
 }
 
+void props_scramble(struct props_run *r, int viewer)
+{
+    view_of(r, VIEW, NOW, viewer);
+    scramble(r, viewer);
+}
+
 static void promise_scramble(struct props_run *r, int viewer)
 {
     const char *wrong;
@@ -208,6 +214,8 @@ void props_secrets(struct props_run *r, int seat, int answer, int viewer)
         promise_guess(r, viewer);
     if (!r->property)
         promise_scramble(r, viewer);
+    if (!r->property)
+        props_observe(r, viewer);
     if (!r->property && seat >= 0)
         promise_twins(r, seat, answer, viewer);
 }
