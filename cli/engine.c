@@ -17,7 +17,7 @@
 #include "wire/seed.h"
 
 /* The protocol's limits (docs/protocol.md). */
-enum { SLOTS = 64, MAX_LINE = 1 << 20 };
+enum { SLOTS = 64, BATCH_MOST = 1024, MAX_LINE = 1 << 20 };
 
 /* A kept game; session.json is NULL if the slot is empty. */
 struct slot {
@@ -285,15 +285,20 @@ static void write_decision(struct engine *e, int seat)
 }
 
 /* Seats in ascending order. An empty list means that the game is over. */
-static void op_legal(struct engine *e, const json_t *request)
+static void write_decisions(struct engine *e)
 {
-    (void)request;
-    succeed(e);
     write_key(&e->out, "decisions");
     write_begin(&e->out, '[');
     for (uint32_t seats = e->now.game->active(e->now.state); seats; seats &= seats - 1)
         write_decision(e, bit_lowest(seats));
     write_end(&e->out, ']');
+}
+
+static void op_legal(struct engine *e, const json_t *request)
+{
+    (void)request;
+    succeed(e);
+    write_decisions(e);
 }
 
 /* Answers only when the game is over: some things, such as coins and rubies (Q9.1), are counted
@@ -342,29 +347,37 @@ static int deciding_seat(struct engine *e, const json_t *request)
 }
 
 /* If the action is refused, nothing has changed, and no forced outcome was used up. The order of
- * the checks is the protocol's: game-over, not-your-decision, illegal-action, impossible-chance. */
-static void op_apply(struct engine *e, const json_t *request)
+ * the checks is the protocol's: game-over, not-your-decision, illegal-action, impossible-chance.
+ * Returns 0; or -1, after answering why the action is refused. */
+static int apply(struct engine *e, const json_t *request)
 {
     const char *action = json_string_value(json_object_get(request, "action"));
     struct refusal why;
     if (!action) {
         fail_for(e, &refusal_action_needed);
-        return;
+        return -1;
     }
     int seat = deciding_seat(e, request);
     if (seat < 0)
-        return;
+        return -1;
     int answer = session_answer(&e->now, seat, action);
     if (answer < 0) {
         e->now.game->explain(e->now.state, seat, action, &why);
         fail(e, CODE_ILLEGAL_ACTION, &why);
-        return;
+        return -1;
     }
     struct move move = {(uint8_t)seat, (uint8_t)answer};
     if (session_apply_forced(&e->now, &e->force, move, &e->done) < 0) {
         fail_for(e, &refusal_force_impossible);
-        return;
+        return -1;
     }
+    return 0;
+}
+
+static void op_apply(struct engine *e, const json_t *request)
+{
+    if (apply(e, request) < 0)
+        return;
     succeed(e);
     write_events(e);
     write_chance(e);
@@ -454,6 +467,90 @@ static void op_restore(struct engine *e, const json_t *request)
     write_hash(e);
 }
 
+/* ---- step, batch ---- */
+
+/* `apply` and `legal` in one, without the events unless they are wanted. */
+static void step(struct engine *e, const json_t *request, int events)
+{
+    if (apply(e, request) < 0)
+        return;
+    succeed(e);
+    if (events)
+        write_events(e);
+    write_chance(e);
+    write_hash(e);
+    write_decisions(e);
+}
+
+/* Exchanges the current game, with its forced outcomes, and that of a slot. */
+static void swap_slot(struct engine *e, int slot)
+{
+    struct slot other = e->slot[slot];
+    e->slot[slot] = (struct slot){e->now, e->force};
+    e->now = other.session;
+    e->force = other.force;
+}
+
+/* With a slot, the game there is played on where it lies, and the current game stays. */
+static void op_step(struct engine *e, const json_t *request)
+{
+    int events = 0, slot = -1;
+    const json_t *wanted = json_object_get(request, "events");
+    struct refusal why;
+    if (wanted && read_bool(wanted, "events", &events, &why) < 0) {
+        fail(e, CODE_BAD_REQUEST, &why);
+        return;
+    }
+    if (json_object_get(request, "slot") && (slot = slot_of(e, request)) < 0)
+        return;
+    if (slot >= 0 && !e->slot[slot].session.json) {
+        fail_for(e, &refusal_slot_unused);
+    } else if (slot < 0 && !e->now.json) {
+        fail_for(e, &refusal_no_game);
+    } else if (slot < 0) {
+        step(e, request, events);
+    } else {
+        swap_slot(e, slot);
+        step(e, request, events);
+        swap_slot(e, slot);
+    }
+}
+
+static void answer_request(struct engine *e, const json_t *request);
+
+static int is_batch(const json_t *request)
+{
+    const char *name = json_string_value(json_object_get(request, "op"));
+    return name && strcmp(name, "batch") == 0;
+}
+
+/* Each request is answered as if it had come alone, in order. The number is limited, because an
+ * answer may be much longer than its request. */
+static void op_batch(struct engine *e, const json_t *request)
+{
+    const json_t *list = json_object_get(request, "requests");
+    size_t n = json_array_size(list);
+    struct refusal why;
+    if (n < 1 || n > BATCH_MOST) {
+        because(&why, ROW(batch_needed), BATCH_MOST);
+        fail(e, CODE_BAD_REQUEST, &why);
+        return;
+    }
+    succeed(e);
+    write_key(&e->out, "answers");
+    write_begin(&e->out, '[');
+    for (size_t i = 0; i < n; i++) {
+        const json_t *one = json_array_get(list, i);
+        write_begin(&e->out, '{');
+        if (is_batch(one))
+            fail_for(e, &refusal_batch_in_batch);
+        else
+            answer_request(e, one);
+        write_end(&e->out, '}');
+    }
+    write_end(&e->out, ']');
+}
+
 /* ---- the conversation ---- */
 
 /* A request's name, what answers it, and whether there must be a game. */
@@ -472,6 +569,7 @@ static const struct op *op_by_name(const char *name)
         {"state", op_state, 1}, {"view", op_view, 1},       {"legal", op_legal, 1},
         {"apply", op_apply, 1}, {"force", op_force, 0},     {"suggest", op_suggest, 1},
         {"clone", op_clone, 1}, {"restore", op_restore, 0}, {"result", op_result, 1},
+        {"step", op_step, 0},   {"batch", op_batch, 0},
     };
     for (size_t i = 0; i < sizeof ops / sizeof ops[0]; i++)
         if (strcmp(ops[i].name, name) == 0)
@@ -626,6 +724,7 @@ static const struct args command_line = {
             "  apply, force              apply an action; set the next outcomes of chance\n"
             "  suggest                   ask a bot for an action, with its reasons\n"
             "  clone, restore            save a position in a slot, and go back to it\n"
+            "  step, batch               apply and legal in one; many requests in one line\n"
             "\n"
             "Try: echo '{\"op\":\"hello\"}' | charlatan engine\n",
     .rows = options,

@@ -182,7 +182,7 @@ static void silence_ends(void **unused)
     assert_true(exec_clock() - began < 1000);
     assert_int_equal(ask(c, 5000, &answer, &why), EXEC_FAILED);
     assert_ptr_equal(why.row, &refusal_exec_silent);
-        exec_end(c, 0);
+    exec_end(c, 0);
 }
 
 /* A program that starts slowly costs a question no more than its time. */

@@ -237,6 +237,10 @@ def test_schema_of_refusals():
         ask(e, op("restore", slot=0), "restore")
         ask(e, op("setup", state=e.state()), "setup")
         ask(e, op("hello"), "hello")
+        d = e.decisions()[0]
+        for more in ({}, {"slot": 0, "events": True}):
+            ask(e, op("step", seat=d["seat"], action=d["actions"][0], **more), "step")
+        ask(e, op("batch", requests=[op("legal"), op("nothing")]), "batch")
 
 
 # ---- spoiling --------------------------------------------------------------------------------
