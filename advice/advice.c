@@ -115,23 +115,43 @@ static int bot_option(struct seated_bot *bot, const char *key, const json_t *giv
 
 /* Only a bot that was given a time limit uses the clock; all others give the same answer every
  * time. */
+static int uses_clock(const struct seated_bot *bot, const char *name)
+{
+    return bot->how.milliseconds && strstr(name, ":ms=");
+}
+
+static int bot_known(struct seated_bot *bot, const char *name, const struct game *g,
+                     struct refusal *why)
+{
+    char names[BOT_NAMES], word[BOT_NAMES];
+    snprintf(word, sizeof word, "%.*s", name ? (int)strcspn(name, ":") : 0, name ? name : "");
+    if (!name || !bot_by_name(word, g))
+        return because(why, ROW(bot_not_known), bot_names(g, names));
+    const char *wrong = bot_read(name, g, bot);
+    return wrong ? because(why, ROW(bot_wrong), wrong) : 0;
+}
+
+int bot_named(struct seated_bot *bot, const char *name, const struct game *g, struct refusal *why)
+{
+    if (bot_known(bot, name, g, why) < 0)
+        return -1;
+    if (!uses_clock(bot, name))
+        bot_by_count(bot, g);
+    return 0;
+}
+
 static int bot_of(const json_t *value, const struct game *g, struct seated_bot *bot,
                   struct refusal *why)
 {
     const json_t *named = json_is_object(value) ? json_object_get(value, "name") : value;
     json_t *options = json_object_get(value, "options"), *given;
     const char *name = named ? json_string_value(named) : "random", *key;
-    char names[BOT_NAMES], word[BOT_NAMES];
-    snprintf(word, sizeof word, "%.*s", name ? (int)strcspn(name, ":") : 0, name ? name : "");
-    if (!name || !bot_by_name(word, g))
-        return because(why, ROW(bot_not_known), bot_names(g, names));
-    const char *wrong = bot_read(name, g, bot);
-    if (wrong)
-        return because(why, ROW(bot_wrong), wrong);
+    if (bot_known(bot, name, g, why) < 0)
+        return -1;
     json_object_foreach(options, key, given)
         if (bot_option(bot, key, given, why) < 0)
             return -1;
-    if (!bot->how.milliseconds || !(json_object_get(options, "ms") || strstr(name, ":ms=")))
+    if (!(bot->how.milliseconds && json_object_get(options, "ms")) && !uses_clock(bot, name))
         bot_by_count(bot, g);
     return 0;
 }

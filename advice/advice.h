@@ -22,6 +22,10 @@ char *bot_names(const struct game *g, char buf[BOT_NAMES]);
  * default one. */
 void bot_by_count(struct seated_bot *bot, const struct game *g);
 
+/* Reads "search:iterations=200". A bot whose time is not limited there gets a number of iterations.
+ * Returns 0, or -1 with the reason. */
+int bot_named(struct seated_bot *bot, const char *name, const struct game *g, struct refusal *why);
+
 /* A bot as requested in the protocol (docs/protocol.md, "Advice"). Its random numbers come from the
  * view and a seed, never from the game's chance. Reading returns 0, or -1 with the reason. */
 struct asked_bot {

@@ -20,8 +20,8 @@ MOST_VALUES = 5
 # Code that looks into a sentence: strstr(why->message, …), message.startsWith(…).
 PEEKS = re.compile(r"str(?:str|n?cmp|n?casecmp|spn|cspn|r?chr)\([^;]*\bwhy(?:->|\.)message"
                    r"|\bmessage\)?\.(?:startsWith|endsWith|includes|match|indexOf|search)\(")
-# Codes that only the browser's engine has (wasm/ask.c) are in no document for programs.
-OF_THE_PAGE = {"bad-view", "bad-record", "no-odds", "not-asked"}
+# Codes that only the browser's engine (wasm/ask.c) and the library (lib/charlatan.h) have are in neither document.
+OF_THE_PAGE = {"bad-view", "bad-record", "no-odds", "not-asked", "no-memory"}
 
 Row = collections.namedtuple("Row", "path name reason code rule sentence")
 

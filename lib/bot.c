@@ -1,0 +1,122 @@
+/* Bots, odds and hints of the library. All of them get the view of a seat, never the state. */
+#include "lib/inside.h"
+
+#include <stdlib.h>
+
+#include "advice/advice.h"
+#include "advice/hint.h"
+#include "advice/odds.h"
+
+int charlatan_bot_names(const charlatan_game *game, char **text, charlatan_error *error)
+{
+    char names[BOT_NAMES];
+    int code = lib_game(game, error);
+    if (code || !text)
+        return code ? code : lib_missing(error, "text");
+    *text = strdup(bot_names(game->json->game, names));
+    return *text ? lib_fine(error) : lib_no_memory(error);
+}
+
+int charlatan_bot_open(const charlatan_game *game, const char *name, charlatan_bot **bot,
+                       charlatan_error *error)
+{
+    struct refusal why;
+    struct seated_bot seated;
+    int code = lib_game(game, error);
+    if (code || !name || !bot)
+        return code ? code : lib_missing(error, name ? "bot" : "name");
+    *bot = NULL;
+    if (bot_named(&seated, name, game->json->game, &why) < 0)
+        return lib_refuse(error, CODE_BAD_OPTION, &why);
+    *bot = calloc(1, sizeof **bot);
+    if (!*bot)
+        return lib_no_memory(error);
+    **bot = (struct charlatan_bot){HANDLE_BOT, game->json->game, seated};
+    return lib_fine(error);
+}
+
+void charlatan_bot_free(charlatan_bot *bot)
+{
+    if (!bot || bot->kind != HANDLE_BOT)
+        return;
+    bot->kind = 0;
+    free(bot);
+}
+
+static int bot_can_play(const charlatan_bot *bot, const charlatan_state *state, int seat,
+                        charlatan_error *error)
+{
+    struct refusal why;
+    if (bot && bot->kind == HANDLE_BOT) {
+        int code = lib_asked(state, seat, error);
+        if (code || bot->game == state->now.game)
+            return code;
+        return lib_refuse_row(error, &refusal_bot_of_other_game);
+    }
+    because(&why, ROW(handle_wrong), "bot");
+    return lib_refuse(error, CODE_BAD_REQUEST, &why);
+}
+
+int charlatan_bot_choose(const charlatan_bot *bot, const charlatan_state *state, int seat,
+                         uint64_t seed, int *action, charlatan_error *error)
+{
+    struct view view;
+    struct chance luck;
+    int code = bot_can_play(bot, state, seat, error);
+    if (code || !action)
+        return code ? code : lib_missing(error, "action");
+    view_take(&view, bot->game, state->now.state, seat);
+    chance_seed_number(&luck, seed);
+    int answer = bot_choose(&bot->bot, &view, &luck, NULL);
+    *action = lib_action_of(bot->game, state->now.state, seat, answer);
+    return lib_fine(error);
+}
+
+int charlatan_bot_advise(const charlatan_bot *bot, const charlatan_state *state, int seat,
+                         uint64_t seed, char **text, charlatan_error *error)
+{
+    struct writer w = {0};
+    struct view view;
+    struct asked_bot asked;
+    int code = bot_can_play(bot, state, seat, error);
+    if (code || !text)
+        return code ? code : lib_missing(error, "text");
+    view_take(&view, bot->game, state->now.state, seat);
+    asked.bot = bot->bot;
+    chance_seed_number(&asked.luck, seed);
+    write_begin(&w, '{');
+    write_suggestion(&w, &view, &asked);
+    write_end(&w, '}');
+    return lib_give_text(&w, text, error);
+}
+
+int charlatan_state_odds(const charlatan_state *state, int seat, char **text,
+                         charlatan_error *error)
+{
+    struct writer w = {0};
+    struct view view;
+    struct refusal why;
+    int code = lib_seat(state, seat, error);
+    if (code || !text)
+        return code ? code : lib_missing(error, "text");
+    view_take(&view, state->now.game, state->now.state, seat);
+    if (odds_write(&view, &w, &why) == 0)
+        return lib_give_text(&w, text, error);
+    writer_free(&w);
+    return lib_refuse(error, CODE_NO_ODDS, &why);
+}
+
+int charlatan_state_hint(const charlatan_state *state, int seat, char **text,
+                         charlatan_error *error)
+{
+    struct writer w = {0};
+    struct view view;
+    int code = lib_asked(state, seat, error);
+    if (code || !text)
+        return code ? code : lib_missing(error, "text");
+    view_take(&view, state->now.game, state->now.state, seat);
+    write_begin(&w, '{');
+    write_hint(&w, &view);
+    write_end(&w, '}');
+    return lib_give_text(&w, text, error);
+}

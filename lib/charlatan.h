@@ -1,0 +1,241 @@
+/* The public header of libcharlatan: both games, their bots, odds and records for other programs
+ * (docs/library.md).
+ *
+ * Handles are opaque. A function that can fail returns 0 or one of the codes below, and puts a
+ * sentence into a charlatan_error of the caller's, which may be NULL. A failed call changes
+ * nothing. NULL handles, wrong seats and unreadable texts are refused, never fatal.
+ *
+ * Threads: the library has no globals. Different handles may be used by different threads at once.
+ * Several threads may use one handle at once only through functions that take it as const.
+ *
+ * Texts that the library returns through a char ** end with a NUL and belong to the caller:
+ * charlatan_text_free. Seats are counted from 0. An action is a number from 0 to
+ * charlatan_game_actions() - 1; it means the same in every position of a game. */
+#ifndef CHARLATAN_H
+#define CHARLATAN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define CHARLATAN_API __attribute__((visibility("default")))
+#else
+#define CHARLATAN_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- errors ---- */
+
+enum charlatan_code {
+    CHARLATAN_FINE = 0,
+    /* A text is not JSON. */
+    CHARLATAN_BAD_JSON = 1,
+    /* An argument is missing or out of range. */
+    CHARLATAN_BAD_REQUEST = 2,
+    /* An option of a game, a bot or a batch is wrong. */
+    CHARLATAN_BAD_OPTION = 3,
+    /* A state that was to be read is not one. */
+    CHARLATAN_BAD_STATE = 4,
+    CHARLATAN_GAME_OVER = 5,
+    /* That seat is not asked anything now. */
+    CHARLATAN_NOT_YOUR_DECISION = 6,
+    CHARLATAN_ILLEGAL_ACTION = 7,
+    /* A forced outcome cannot happen. */
+    CHARLATAN_IMPOSSIBLE_CHANCE = 8,
+    /* A record is unreadable, or not the game it claims to be. */
+    CHARLATAN_BAD_RECORD = 9,
+    /* This position has no odds. */
+    CHARLATAN_NO_ODDS = 10,
+    CHARLATAN_NO_MEMORY = 11,
+    CHARLATAN_OTHER = 12
+};
+
+enum {
+    CHARLATAN_MOST_SEATS = 6,
+    /* Room for the name of an action with its NUL, and for a sentence. */
+    CHARLATAN_NAME = 96,
+    CHARLATAN_SENTENCE = 240,
+    CHARLATAN_SEED = 32
+};
+
+/* Viewers that are no seat: a spectator sees what everybody sees, a referee sees everything. */
+enum { CHARLATAN_SPECTATOR = -1, CHARLATAN_REFEREE = -2 };
+
+/* What went wrong. `name` is the code's name in the protocol, such as "illegal-action"; `reason`
+ * names the exact sentence; `rule` is the id of the rule that refuses, or "". */
+typedef struct charlatan_error {
+    int code;
+    char name[28];
+    char reason[48];
+    char rule[24];
+    char message[CHARLATAN_SENTENCE];
+} charlatan_error;
+
+typedef struct charlatan_game charlatan_game;
+typedef struct charlatan_state charlatan_state;
+typedef struct charlatan_bot charlatan_bot;
+
+/* "0.2.0" */
+CHARLATAN_API const char *charlatan_version(void);
+CHARLATAN_API void charlatan_text_free(char *text);
+
+/* ---- games ---- */
+
+/* The name of a game; NULL after the last. */
+CHARLATAN_API const char *charlatan_game_name_at(int index);
+
+/* A game with its options for so many players. `options` is a JSON object as in the protocol's
+ * `new`; NULL: the usual ones. States and bots made from it stay valid when it is freed. */
+CHARLATAN_API int charlatan_game_open(const char *name, int players, const char *options,
+                                      charlatan_game **game, charlatan_error *error);
+CHARLATAN_API void charlatan_game_free(charlatan_game *game);
+
+CHARLATAN_API const char *charlatan_game_name(const charlatan_game *game);
+CHARLATAN_API const char *charlatan_game_title(const charlatan_game *game);
+CHARLATAN_API int charlatan_game_players(const charlatan_game *game);
+CHARLATAN_API int charlatan_game_least_players(const charlatan_game *game);
+CHARLATAN_API int charlatan_game_most_players(const charlatan_game *game);
+/* No game takes more actions than this. */
+CHARLATAN_API uint32_t charlatan_game_most_moves(const charlatan_game *game);
+/* How many actions are numbered; the same for all options. */
+CHARLATAN_API int charlatan_game_actions(const charlatan_game *game);
+/* A name of the action that is the same in every position, such as "act:play 3". */
+CHARLATAN_API int charlatan_game_action_text(const charlatan_game *game, int action,
+                                             char name[CHARLATAN_NAME], charlatan_error *error);
+/* All options with their values, as a JSON object. */
+CHARLATAN_API int charlatan_game_options(const charlatan_game *game, char **text,
+                                         charlatan_error *error);
+
+/* ---- states ---- */
+
+/* Begins a game whose luck comes from a number: the seed that `new` in the protocol makes of it. */
+CHARLATAN_API int charlatan_state_new(const charlatan_game *game, uint64_t seed,
+                                      charlatan_state **state, charlatan_error *error);
+/* The same with a seed of 32 bytes, and with the outcomes of the beginning as a JSON list in the
+ * form of `force`, or NULL. Outcomes that are not listed come from the seed. */
+CHARLATAN_API int charlatan_state_new_forced(const charlatan_game *game,
+                                             const uint8_t seed[CHARLATAN_SEED], const char *chance,
+                                             charlatan_state **state, charlatan_error *error);
+CHARLATAN_API int charlatan_state_clone(const charlatan_state *from, charlatan_state **state,
+                                        charlatan_error *error);
+CHARLATAN_API void charlatan_state_free(charlatan_state *state);
+/* What comes from now on is decided by another seed. */
+CHARLATAN_API int charlatan_state_reseed(charlatan_state *state, uint64_t seed,
+                                         charlatan_error *error);
+
+/* These return -1, or 0 for sets and hashes, if `state` is NULL. */
+CHARLATAN_API int charlatan_state_players(const charlatan_state *state);
+/* The seats that must decide now, a set of bits. 0: the game is over. */
+CHARLATAN_API uint32_t charlatan_state_active(const charlatan_state *state);
+/* The lowest of them, or -1. */
+CHARLATAN_API int charlatan_state_seat(const charlatan_state *state);
+CHARLATAN_API int charlatan_state_is_over(const charlatan_state *state);
+/* A set of seats; 0 while the game goes on. */
+CHARLATAN_API uint32_t charlatan_state_winners(const charlatan_state *state);
+/* How many actions were applied since the state was begun or read. */
+CHARLATAN_API uint32_t charlatan_state_moves(const charlatan_state *state);
+/* The protocol's state_hash. */
+CHARLATAN_API uint64_t charlatan_state_hash(const charlatan_state *state);
+/* 1 if the positions are the same, byte for byte; their luck may differ. */
+CHARLATAN_API int charlatan_state_same(const charlatan_state *a, const charlatan_state *b);
+
+/* One number a seat; `n` is the room of the array. The score so far; and what the game returns: 0
+ * while it goes on; then 1 for a sole winner and -1/(players-1) for the others. Winners who tie
+ * share; the sum is always 0. */
+CHARLATAN_API int charlatan_state_scores(const charlatan_state *state, int32_t *scores, size_t n,
+                                         charlatan_error *error);
+CHARLATAN_API int charlatan_state_returns(const charlatan_state *state, double *returns, size_t n,
+                                          charlatan_error *error);
+
+/* The legal actions of a seat, ascending; `n` gets their number. At most 64 are legal at once. A
+ * seat that is not asked has none. */
+CHARLATAN_API int charlatan_state_legal(const charlatan_state *state, int seat, int32_t actions[64],
+                                        size_t *n, charlatan_error *error);
+/* The same as charlatan_game_actions() bytes of 0 and 1. */
+CHARLATAN_API int charlatan_state_mask(const charlatan_state *state, int seat, uint8_t *mask,
+                                       size_t room, charlatan_error *error);
+
+CHARLATAN_API int charlatan_state_apply(charlatan_state *state, int seat, int action,
+                                        charlatan_error *error);
+/* `chance` lists outcomes of this action in the form of `force`; each must happen. */
+CHARLATAN_API int charlatan_state_apply_forced(charlatan_state *state, int seat, int action,
+                                               const char *chance, charlatan_error *error);
+/* The protocol's name of a legal action, such as "play 3 haunted-doll", and back. A name that is
+ * not legal is refused with the reason and its rule. */
+CHARLATAN_API int charlatan_state_action_name(const charlatan_state *state, int seat, int action,
+                                              char name[CHARLATAN_NAME], charlatan_error *error);
+CHARLATAN_API int charlatan_state_action_named(const charlatan_state *state, int seat,
+                                               const char *name, int *action,
+                                               charlatan_error *error);
+/* The kind of the question that a seat is asked, such as "act"; and the question as a sentence. */
+CHARLATAN_API int charlatan_state_question_kind(const charlatan_state *state, int seat,
+                                                char kind[CHARLATAN_NAME], charlatan_error *error);
+CHARLATAN_API int charlatan_state_question_text(const charlatan_state *state, int seat,
+                                                char text[CHARLATAN_SENTENCE],
+                                                charlatan_error *error);
+
+/* What a viewer may know, as the JSON of the protocol's `view`; the referee gets its `state`. */
+CHARLATAN_API int charlatan_state_view(const charlatan_state *state, int viewer, char **text,
+                                       charlatan_error *error);
+/* What happened by move `n`, as a viewer may know it: a JSON list of events with their sentences.
+ * Move 0 is the beginning, charlatan_state_moves() the last one. */
+CHARLATAN_API int charlatan_state_events(const charlatan_state *state, uint32_t n, int viewer,
+                                         char **text, charlatan_error *error);
+/* The outcomes of chance of move `n` as a JSON list in the form of `force`. */
+CHARLATAN_API int charlatan_state_chance(const charlatan_state *state, uint32_t n, char **text,
+                                         charlatan_error *error);
+/* A state that a seat may take for the true one: what it knows is kept, the rest is guessed. */
+CHARLATAN_API int charlatan_state_guess(const charlatan_state *from, int seat, uint64_t seed,
+                                        charlatan_state **state, charlatan_error *error);
+/* Reads the JSON of the protocol's `state`; its luck comes from the seed. */
+CHARLATAN_API int charlatan_state_read(const char *text, uint64_t seed, charlatan_state **state,
+                                       charlatan_error *error);
+/* A state with its luck and its past as a text, and back. A text that is not what some game could
+ * have come to is refused. */
+CHARLATAN_API int charlatan_state_save(const charlatan_state *state, char **text,
+                                       charlatan_error *error);
+CHARLATAN_API int charlatan_state_load(const char *text, size_t n, charlatan_state **state,
+                                       charlatan_error *error);
+
+/* ---- bots, odds and hints: all are made from what the seat may know ---- */
+
+/* The bots that play a game, separated by commas. */
+CHARLATAN_API int charlatan_bot_names(const charlatan_game *game, char **text,
+                                      charlatan_error *error);
+/* `name` may have options: "search:iterations=200". */
+CHARLATAN_API int charlatan_bot_open(const charlatan_game *game, const char *name,
+                                     charlatan_bot **bot, charlatan_error *error);
+CHARLATAN_API void charlatan_bot_free(charlatan_bot *bot);
+/* The same view and seed give the same action, unless the bot thinks for a time. */
+CHARLATAN_API int charlatan_bot_choose(const charlatan_bot *bot, const charlatan_state *state,
+                                       int seat, uint64_t seed, int *action,
+                                       charlatan_error *error);
+/* The action with the bot's reasons, as the JSON of the protocol's `suggest`. */
+CHARLATAN_API int charlatan_bot_advise(const charlatan_bot *bot, const charlatan_state *state,
+                                       int seat, uint64_t seed, char **text,
+                                       charlatan_error *error);
+/* JSON objects. */
+CHARLATAN_API int charlatan_state_odds(const charlatan_state *state, int seat, char **text,
+                                       charlatan_error *error);
+CHARLATAN_API int charlatan_state_hint(const charlatan_state *state, int seat, char **text,
+                                       charlatan_error *error);
+
+/* ---- records and rules ---- */
+
+/* The record of a game from its beginning (docs/protocol.md). `names`: one name a seat, or NULL.
+ * The record of a game that is not over has neither result nor seed. */
+CHARLATAN_API int charlatan_state_record(const charlatan_state *state, const char *const *names,
+                                         char **text, charlatan_error *error);
+/* Plays a record again. If every line is right, `text` gets a JSON object that says what was
+ * checked. */
+CHARLATAN_API int charlatan_record_verify(const char *record, size_t n, char **text,
+                                          charlatan_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,112 @@
+/* What the files of libcharlatan share: the handles, and how a call is refused. */
+#ifndef CHARLATAN_LIB_INSIDE_H
+#define CHARLATAN_LIB_INSIDE_H
+
+#include "bots/bot.h"
+#include "lib/charlatan.h"
+#include "lib/refusals.h"
+#include "match/session.h"
+
+/* The first word of every handle. It is wiped when the handle is freed, so that most wrong pointers
+ * are refused. */
+enum handle_kind { HANDLE_GAME = 0x67616d65, HANDLE_STATE, HANDLE_BOT, HANDLE_BATCH };
+
+struct charlatan_game {
+    uint32_t kind;
+    int players;
+    const struct game_json *json;
+    /* The options as they were given, or NULL. */
+    char *options;
+    /* The state before begin(). */
+    uint64_t start[MAX_STATE_BYTES / 8];
+};
+
+/* Where a state comes from. States that were cloned share it; it never changes. */
+struct origin {
+    _Atomic uint32_t users;
+    /* 1: `start` is before begin(). 0: it is a position. */
+    int begins;
+    uint8_t seed[32];
+    char *options;
+    uint64_t start[MAX_STATE_BYTES / 8];
+};
+
+/* The outcomes that were forced on a move; move 0 is the beginning. */
+struct forced {
+    uint32_t move;
+    json_t *chance;
+};
+
+struct charlatan_state {
+    uint32_t kind;
+    struct session now;
+    struct origin *origin;
+    struct move *move;
+    uint32_t moves, room;
+    struct forced *forced;
+    uint32_t forced_n;
+};
+
+struct charlatan_bot {
+    uint32_t kind;
+    const struct game *game;
+    struct seated_bot bot;
+};
+
+/* ---- errors (error.c) ---- */
+
+/* Each fills in the caller's error, which may be NULL, and returns the code. */
+int lib_fine(charlatan_error *error);
+/* `code` is used if the row has none. */
+int lib_refuse(charlatan_error *error, enum refusal_code code, struct refusal *why);
+int lib_refuse_row(charlatan_error *error, const struct refusal_row *row);
+int lib_missing(charlatan_error *error, const char *argument);
+int lib_no_memory(charlatan_error *error);
+/* Gives the text of the writer to the caller. */
+int lib_give_text(struct writer *w, char **text, charlatan_error *error);
+/* Parses a text. Returns NULL after filling in the error. */
+json_t *lib_parse(const char *text, size_t n, charlatan_error *error);
+
+/* Return 0, or the code if the handle is not one of that kind. */
+int lib_game(const charlatan_game *game, charlatan_error *error);
+int lib_state(const charlatan_state *state, charlatan_error *error);
+/* The same for a seat of the state; and for a seat that has to decide. */
+int lib_seat(const charlatan_state *state, int seat, charlatan_error *error);
+int lib_asked(const charlatan_state *state, int seat, charlatan_error *error);
+/* The same for a seat, a spectator or a referee. */
+int lib_viewer(const charlatan_state *state, int viewer, charlatan_error *error);
+
+/* ---- numbers of actions (number.c) ---- */
+
+int lib_actions(const struct game *g);
+/* -1 if there is no such action or answer. */
+int lib_action_of(const struct game *g, const void *state, int seat, int answer);
+int lib_answer_of(const struct game *g, const void *state, int seat, int action);
+
+/* What a seat gets of a game with these winners (look.c). */
+double lib_return(uint32_t winners, int players, int seat);
+
+/* Outcomes as a list in the form of `force` (look.c). */
+void lib_write_chance(struct writer *w, const struct game_json *json, const struct done *done);
+
+/* ---- states (state.c) ---- */
+
+/* Returns NULL if there is no memory. */
+struct origin *origin_new(const char *options);
+void origin_drop(struct origin *origin);
+/* A state at its origin, which it takes over. Returns NULL if there is no memory. */
+charlatan_state *state_at(const struct game_json *json, struct origin *origin);
+/* Plays a move, or the beginning, with the outcomes of a list or NULL. `done` is NULL or gets what
+ * happened. */
+int state_begin(charlatan_state *state, json_t *chance, struct done *done, charlatan_error *error);
+int state_play(charlatan_state *state, struct move move, json_t *chance, struct done *done,
+               charlatan_error *error);
+/* Plays move `n` of a state again; move 0 sets up the session at the state's origin. `done` gets
+ * what the move did. */
+int state_again(const charlatan_state *state, uint32_t n, struct session *s, struct done *done,
+                charlatan_error *error);
+/* The same for all moves from 0 to n. */
+int state_replay(const charlatan_state *state, uint32_t n, struct session *s, struct done *done,
+                 charlatan_error *error);
+
+#endif

@@ -1,0 +1,320 @@
+/* What can be seen of a state: seats, scores, legal actions, views, events, and guesses. */
+#include "lib/inside.h"
+
+#include <stdlib.h>
+
+#include "wire/seed.h"
+
+/* ---- numbers ---- */
+
+int charlatan_state_players(const charlatan_state *state)
+{
+    return lib_state(state, NULL) ? -1 : state->now.game->players(state->now.state);
+}
+
+uint32_t charlatan_state_active(const charlatan_state *state)
+{
+    return lib_state(state, NULL) ? 0 : state->now.game->active(state->now.state);
+}
+
+int charlatan_state_seat(const charlatan_state *state)
+{
+    uint32_t active = charlatan_state_active(state);
+    return active ? bit_lowest(active) : -1;
+}
+
+int charlatan_state_is_over(const charlatan_state *state)
+{
+    return lib_state(state, NULL) ? -1 : !state->now.game->active(state->now.state);
+}
+
+uint32_t charlatan_state_winners(const charlatan_state *state)
+{
+    return lib_state(state, NULL) ? 0 : state->now.game->winners(state->now.state);
+}
+
+uint32_t charlatan_state_moves(const charlatan_state *state)
+{
+    return lib_state(state, NULL) ? 0 : state->moves;
+}
+
+uint64_t charlatan_state_hash(const charlatan_state *state)
+{
+    return lib_state(state, NULL) ? 0 : state_hash(state->now.json, state->now.state);
+}
+
+int charlatan_state_same(const charlatan_state *a, const charlatan_state *b)
+{
+    if (lib_state(a, NULL) || lib_state(b, NULL))
+        return -1;
+    return a->now.game == b->now.game &&
+           memcmp(a->now.state, b->now.state, a->now.game->state_bytes) == 0;
+}
+
+static int has_room(size_t n, int needed, charlatan_error *error)
+{
+    struct refusal why;
+    if (n >= (size_t)needed)
+        return 0;
+    because(&why, ROW(array_too_short), (int)n, needed);
+    return lib_refuse(error, CODE_BAD_REQUEST, &why);
+}
+
+int charlatan_state_scores(const charlatan_state *state, int32_t *scores, size_t n,
+                           charlatan_error *error)
+{
+    int code = lib_state(state, error);
+    if (code || !scores)
+        return code ? code : lib_missing(error, "scores");
+    int players = state->now.game->players(state->now.state);
+    code = has_room(n, players, error);
+    if (code)
+        return code;
+    for (int seat = 0; seat < players; seat++)
+        scores[seat] = state->now.game->score(state->now.state, seat);
+    return lib_fine(error);
+}
+
+double lib_return(uint32_t winners, int players, int seat)
+{
+    double share = winners >> seat & 1 ? 1.0 / bit_count(winners) : 0;
+    return winners ? (players * share - 1) / (players - 1) : 0;
+}
+
+int charlatan_state_returns(const charlatan_state *state, double *returns, size_t n,
+                            charlatan_error *error)
+{
+    int code = lib_state(state, error);
+    if (code || !returns)
+        return code ? code : lib_missing(error, "returns");
+    int players = state->now.game->players(state->now.state);
+    code = has_room(n, players, error);
+    if (code)
+        return code;
+    for (int seat = 0; seat < players; seat++)
+        returns[seat] = lib_return(state->now.game->winners(state->now.state), players, seat);
+    return lib_fine(error);
+}
+
+/* ---- questions ---- */
+
+/* A seat that is not asked has no legal answer. */
+static uint64_t answers_of(const charlatan_state *state, int seat)
+{
+    const struct session *s = &state->now;
+    return s->game->active(s->state) >> seat & 1 ? s->game->legal(s->state, seat) : 0;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
+    return (x > y) - (x < y);
+}
+
+int charlatan_state_legal(const charlatan_state *state, int seat, int32_t actions[64], size_t *n,
+                          charlatan_error *error)
+{
+    int code = lib_seat(state, seat, error);
+    if (code || !actions || !n)
+        return code ? code : lib_missing(error, n ? "actions" : "n");
+    *n = 0;
+    for (uint64_t left = answers_of(state, seat); left; left &= left - 1)
+        actions[(*n)++] = lib_action_of(state->now.game, state->now.state, seat, bit_lowest(left));
+    qsort(actions, *n, sizeof actions[0], by_number);
+    return lib_fine(error);
+}
+
+int charlatan_state_mask(const charlatan_state *state, int seat, uint8_t *mask, size_t room,
+                         charlatan_error *error)
+{
+    int code = lib_seat(state, seat, error);
+    if (code || !mask)
+        return code ? code : lib_missing(error, "mask");
+    int n = lib_actions(state->now.game);
+    code = has_room(room, n, error);
+    if (code)
+        return code;
+    memset(mask, 0, (size_t)n);
+    for (uint64_t left = answers_of(state, seat); left; left &= left - 1)
+        mask[lib_action_of(state->now.game, state->now.state, seat, bit_lowest(left))] = 1;
+    return lib_fine(error);
+}
+
+int charlatan_state_question_kind(const charlatan_state *state, int seat, char kind[CHARLATAN_NAME],
+                                  charlatan_error *error)
+{
+    int code = lib_asked(state, seat, error);
+    if (code || !kind)
+        return code ? code : lib_missing(error, "kind");
+    const struct session *s = &state->now;
+    struct text t = text_in(kind, CHARLATAN_NAME);
+    text_add(&t, s->game->question_kind(s->game->question(s->state, seat)));
+    return lib_fine(error);
+}
+
+int charlatan_state_question_text(const charlatan_state *state, int seat,
+                                  char text[CHARLATAN_SENTENCE], charlatan_error *error)
+{
+    int code = lib_asked(state, seat, error);
+    if (code || !text)
+        return code ? code : lib_missing(error, "text");
+    state->now.game->question_text(state->now.state, seat, text);
+    return lib_fine(error);
+}
+
+/* ---- views ---- */
+
+int charlatan_state_view(const charlatan_state *state, int viewer, char **text,
+                         charlatan_error *error)
+{
+    struct writer w = {0};
+    struct view view;
+    int code = lib_viewer(state, viewer, error);
+    if (code || !text)
+        return code ? code : lib_missing(error, "text");
+    const struct session *s = &state->now;
+    if (viewer != REFEREE)
+        view_take(&view, s->game, s->state, viewer);
+    s->json->write_state(viewer == REFEREE ? s->state : view.bytes, &w);
+    return lib_give_text(&w, text, error);
+}
+
+/* ---- the past ---- */
+
+struct past {
+    struct session session;
+    struct done done;
+};
+
+/* Plays a state again up to move n. Returns a code; `past` is the caller's to free. */
+static int play_past(const charlatan_state *state, uint32_t n, struct past **past,
+                     charlatan_error *error)
+{
+    struct refusal why;
+    *past = NULL;
+    int code = lib_state(state, error);
+    if (code)
+        return code;
+    if (n > state->moves) {
+        because(&why, ROW(move_not_there), (int)n, (int)state->moves);
+        return lib_refuse(error, CODE_BAD_REQUEST, &why);
+    }
+    *past = malloc(sizeof **past);
+    if (!*past)
+        return lib_no_memory(error);
+    return state_replay(state, n, &(*past)->session, &(*past)->done, error);
+}
+
+static void write_one_event(struct writer *w, const struct session *s, const struct event *told,
+                            int viewer)
+{
+    struct event e = event_seen_by(*told, viewer);
+    char text[MAX_SENTENCE];
+    write_begin(w, '{');
+    write_member_string(w, "type", s->game->event_type(&e));
+    write_key(w, "seat");
+    if (e.seat == EVENT_NONE)
+        write_null(w);
+    else
+        write_number(w, e.seat);
+    write_member_string(w, "rule", s->game->event_rule(&e));
+    event_write(s->json->events, &e, w);
+    write_member_string(w, "text", s->game->event_text(told, viewer, text));
+    write_end(w, '}');
+}
+
+int charlatan_state_events(const charlatan_state *state, uint32_t n, int viewer, char **text,
+                           charlatan_error *error)
+{
+    struct writer w = {0};
+    struct past *past;
+    int code = lib_viewer(state, viewer, error);
+    if (code || !text)
+        return code ? code : lib_missing(error, "text");
+    code = play_past(state, n, &past, error);
+    if (!code) {
+        write_begin(&w, '[');
+        for (uint32_t i = 0; i < past->done.events; i++)
+            write_one_event(&w, &past->session, &past->done.event[i], viewer);
+        write_end(&w, ']');
+        code = lib_give_text(&w, text, error);
+    }
+    free(past);
+    return code;
+}
+
+void lib_write_chance(struct writer *w, const struct game_json *json, const struct done *done)
+{
+    write_begin(w, '[');
+    for (uint32_t i = 0; i < done->outcomes; i++)
+        outcome_write(json, &done->outcome[i], w);
+    write_end(w, ']');
+}
+
+int charlatan_state_chance(const charlatan_state *state, uint32_t n, char **text,
+                           charlatan_error *error)
+{
+    struct writer w = {0};
+    struct past *past;
+    if (!text)
+        return lib_missing(error, "text");
+    int code = play_past(state, n, &past, error);
+    if (!code) {
+        lib_write_chance(&w, state->now.json, &past->done);
+        code = lib_give_text(&w, text, error);
+    }
+    free(past);
+    return code;
+}
+
+/* ---- other states ---- */
+
+/* A position of its own, with its luck from a number. */
+static int give_position(const struct game_json *json, const uint64_t *position, uint64_t seed,
+                         charlatan_state **state, charlatan_error *error)
+{
+    struct origin *origin = origin_new(NULL);
+    if (origin) {
+        memcpy(origin->start, position, sizeof origin->start);
+        seed_from_number(seed, origin->seed);
+    }
+    *state = state_at(json, origin);
+    return *state ? lib_fine(error) : lib_no_memory(error);
+}
+
+int charlatan_state_guess(const charlatan_state *from, int seat, uint64_t seed,
+                          charlatan_state **state, charlatan_error *error)
+{
+    struct view view;
+    struct chance luck;
+    int code = lib_seat(from, seat, error);
+    if (code || !state)
+        return code ? code : lib_missing(error, "state");
+    view_take(&view, from->now.game, from->now.state, seat);
+    chance_seed_number(&luck, seed);
+    from->now.game->determinize(view.bytes, seat, &luck);
+    return give_position(from->now.json, view.bytes, seed, state, error);
+}
+
+static int read_position(const json_t *root, uint64_t seed, charlatan_state **state,
+                         charlatan_error *error)
+{
+    uint64_t position[MAX_STATE_BYTES / 8] = {0};
+    struct refusal why;
+    const struct game_json *json = game_json_read(json_object_get(root, "game"), "game", &why);
+    if (!json || json->read_state(position, root, &why) < 0)
+        return lib_refuse(error, CODE_BAD_STATE, &why);
+    return give_position(json, position, seed, state, error);
+}
+
+int charlatan_state_read(const char *text, uint64_t seed, charlatan_state **state,
+                         charlatan_error *error)
+{
+    if (!text || !state)
+        return lib_missing(error, text ? "state" : "text");
+    *state = NULL;
+    json_t *root = lib_parse(text, strlen(text), error);
+    int code = root ? read_position(root, seed, state, error) : CHARLATAN_BAD_JSON;
+    json_decref(root);
+    return code;
+}

@@ -1,0 +1,138 @@
+/* Records in the library: writes that of a state, and checks any. */
+#include "lib/inside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "match/record_play.h"
+#include "match/record_write.h"
+#include "match/verdict.h"
+
+/* ---- writing ---- */
+
+/* Adds the outcomes of one move to the lists. Returns 0, or -1 if there is no memory. */
+static int add_chance(json_t *lists, const struct game_json *json, const struct done *done)
+{
+    struct writer w = {0};
+    lib_write_chance(&w, json, done);
+    int result = json_array_append_new(lists, json_loadb(w.at, w.n, 0, NULL));
+    writer_free(&w);
+    return result;
+}
+
+/* The outcomes of all moves, of which some were forced. They are written as those of a practice
+ * match: given, not proven by the seed. */
+static json_t *chance_lists(const charlatan_state *state)
+{
+    json_t *lists = json_array();
+    struct session s;
+    struct done *done = malloc(sizeof *done);
+    int result = done && lists ? 0 : -1;
+    for (uint32_t n = 0; n <= state->moves && result == 0; n++) {
+        result = state_again(state, n, &s, done, NULL) ? -1 : 0;
+        if (result == 0)
+            result = add_chance(lists, s.json, done);
+    }
+    free(done);
+    if (result == 0)
+        return lists;
+    json_decref(lists);
+    return NULL;
+}
+
+static void write_record(struct writer *w, const charlatan_state *state, const char *const *names,
+                         json_t *given)
+{
+    char seats[MAX_SEATS][16];
+    struct recorded r = {
+        .json = state->now.json,
+        .options = state->origin->start,
+        .rules = RULES_NOW,
+        .seed = state->origin->seed,
+        .move = state->move,
+        .moves = state->moves,
+        .fork = {given ? state->moves : 0, given},
+        .unfinished = state->now.game->active(state->now.state) != 0,
+    };
+    for (int seat = 0; seat < state->now.game->players(state->now.state); seat++) {
+        snprintf(seats[seat], sizeof seats[seat], "seat %d", seat);
+        r.name[seat] = names && names[seat] && names[seat][0] ? names[seat] : seats[seat];
+    }
+    record_write(w, &r);
+}
+
+int charlatan_state_record(const charlatan_state *state, const char *const *names, char **text,
+                           charlatan_error *error)
+{
+    struct writer w = {0};
+    json_t *given = NULL;
+    int code = lib_state(state, error);
+    if (code || !text)
+        return code ? code : lib_missing(error, "text");
+    if (!state->origin->begins)
+        return lib_refuse_row(error, &refusal_record_of_position);
+    if (state->forced_n && !(given = chance_lists(state)))
+        return lib_no_memory(error);
+    write_record(&w, state, names, given);
+    json_decref(given);
+    return lib_give_text(&w, text, error);
+}
+
+/* ---- checking ---- */
+
+static void write_checked(struct writer *w, const struct record *r)
+{
+    char words[VERDICT_TEXT];
+    write_begin(w, '{');
+    write_member_string(w, "game", r->json->game->name);
+    write_member_number(w, "players", r->players);
+    write_member_string(w, "rules", version_name(r->rules));
+    write_member_number(w, "actions", r->moves);
+    write_member_bool(w, "over", r->result.there);
+    write_member_bool(w, "proven", record_is_committed(r));
+    write_key(w, "scores");
+    write_begin(w, '[');
+    for (int seat = 0; r->result.there && seat < r->players; seat++)
+        write_number(w, r->result.score[seat]);
+    write_end(w, ']');
+    write_key(w, "winners");
+    write_seat_set(w, r->result.there ? r->result.winners : 0);
+    write_member_string(w, "text", verdict_right(r, words));
+    write_end(w, '}');
+}
+
+/* The sentence of the error names the line. */
+static int refuse_record(charlatan_error *error, const struct record *r,
+                         const struct record_wrong *wrong)
+{
+    struct refusal why = wrong->why;
+    char words[VERDICT_TEXT];
+    why.code = CODE_BAD_RECORD;
+    int code = lib_refuse(error, CODE_BAD_RECORD, &why);
+    if (error)
+        snprintf(error->message, sizeof error->message, "%.*s", CHARLATAN_SENTENCE - 1,
+                 verdict_wrong(r, wrong, words));
+    return code;
+}
+
+int charlatan_record_verify(const char *record, size_t n, char **text, charlatan_error *error)
+{
+    struct writer w = {0};
+    struct record_wrong wrong;
+    if (!record || !text)
+        return lib_missing(error, record ? "text" : "record");
+    struct record *r = malloc(sizeof *r);
+    if (!r)
+        return lib_no_memory(error);
+    record_read(r, record, n);
+    int code = 0;
+    if (record_check(r, &wrong) < 0) {
+        code = refuse_record(error, r, &wrong);
+    } else {
+        write_checked(&w, r);
+        code = lib_give_text(&w, text, error);
+    }
+    record_free(r);
+    free(r);
+    return code;
+}

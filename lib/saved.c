@@ -1,0 +1,255 @@
+/* States as texts: where a state came from, its seed and its moves. Loading one plays the moves
+ * again, each of which must be legal, so nothing that is not a state can be loaded. */
+#include "lib/inside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "wire/seed.h"
+
+static const char format[] = "charlatan-state";
+
+/* ---- saving ---- */
+
+static void write_hex(struct writer *w, const char *key, const uint8_t *bytes, size_t n)
+{
+    static const char digits[] = "0123456789abcdef";
+    char *text = malloc(2 * n + 1);
+    if (!text)
+        return;
+    for (size_t i = 0; i < n; i++) {
+        text[2 * i] = digits[bytes[i] >> 4];
+        text[2 * i + 1] = digits[bytes[i] & 15];
+    }
+    text[2 * n] = 0;
+    write_member_string(w, key, text);
+    free(text);
+}
+
+static void write_forced(struct writer *w, const charlatan_state *state)
+{
+    write_key(w, "forced");
+    write_begin(w, '[');
+    for (uint32_t i = 0; i < state->forced_n; i++) {
+        char *chance = json_dumps(state->forced[i].chance, JSON_COMPACT);
+        write_begin(w, '{');
+        write_member_number(w, "move", state->forced[i].move);
+        write_key(w, "chance");
+        write_raw(w, chance ? chance : "[]", chance ? strlen(chance) : 2);
+        write_end(w, '}');
+        free(chance);
+    }
+    write_end(w, ']');
+}
+
+static void write_origin(struct writer *w, const charlatan_state *state)
+{
+    const struct origin *origin = state->origin;
+    if (!origin->begins) {
+        write_key(w, "start");
+        state->now.json->write_state(origin->start, w);
+        return;
+    }
+    write_member_string(w, "rules", version_name(RULES_NOW));
+    write_member_number(w, "players", state->now.game->players(state->now.state));
+    if (!origin->options)
+        return;
+    write_key(w, "options");
+    write_raw(w, origin->options, strlen(origin->options));
+}
+
+int charlatan_state_save(const charlatan_state *state, char **text, charlatan_error *error)
+{
+    struct writer w = {0};
+    char hash[17];
+    int code = lib_state(state, error);
+    if (code || !text)
+        return code ? code : lib_missing(error, "text");
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)charlatan_state_hash(state));
+    write_begin(&w, '{');
+    write_member_string(&w, "format", format);
+    write_member_number(&w, "version", 1);
+    write_member_string(&w, "game", state->now.game->name);
+    write_origin(&w, state);
+    write_hex(&w, "seed", state->origin->seed, sizeof state->origin->seed);
+    write_hex(&w, "moves", (const uint8_t *)state->move, state->moves * sizeof state->move[0]);
+    write_forced(&w, state);
+    write_member_string(&w, "hash", hash);
+    write_end(&w, '}');
+    return lib_give_text(&w, text, error);
+}
+
+/* ---- loading ---- */
+
+static int bad(charlatan_error *error, const char *what)
+{
+    struct refusal why;
+    because(&why, ROW(saved_not_read), what);
+    return lib_refuse(error, CODE_BAD_STATE, &why);
+}
+
+static const char *text_of(const json_t *root, const char *key)
+{
+    const char *text = json_string_value(json_object_get(root, key));
+    return text ? text : "";
+}
+
+/* The state before begin(), as charlatan_game_open makes it. */
+static int load_beginning(const json_t *root, struct origin **origin, const char *game,
+                          charlatan_error *error)
+{
+    const json_t *options = json_object_get(root, "options");
+    const json_t *players = json_object_get(root, "players");
+    char *given = options ? json_dumps(options, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
+    charlatan_game *made;
+    struct refusal why;
+    uint8_t rules;
+    int code = 0;
+    if (version_find(text_of(root, "rules"), &rules, &why) < 0)
+        code = lib_refuse(error, CODE_BAD_STATE, &why);
+    else if (!json_is_integer(players) || json_integer_value(players) > MAX_SEATS ||
+             json_integer_value(players) < 0)
+        code = bad(error, "players");
+    else
+        code = charlatan_game_open(game, (int)json_integer_value(players), given, &made, error);
+    free(given);
+    if (code)
+        return code;
+    *origin = origin_new(made->options);
+    if (*origin) {
+        (*origin)->begins = 1;
+        memcpy((*origin)->start, made->start, sizeof made->start);
+        game_as_of(made->json->game, (*origin)->start, rules);
+    }
+    charlatan_game_free(made);
+    return *origin ? 0 : lib_no_memory(error);
+}
+
+static int load_position(const json_t *start, const struct game_json *json, struct origin **origin,
+                         charlatan_error *error)
+{
+    uint64_t position[MAX_STATE_BYTES / 8] = {0};
+    struct refusal why;
+    if (json->read_state(position, start, &why) < 0)
+        return lib_refuse(error, CODE_BAD_STATE, &why);
+    *origin = origin_new(NULL);
+    if (!*origin)
+        return lib_no_memory(error);
+    memcpy((*origin)->start, position, sizeof position);
+    return 0;
+}
+
+static int load_origin(const json_t *root, charlatan_state **state, charlatan_error *error)
+{
+    const json_t *start = json_object_get(root, "start");
+    const struct game_json *json = game_json_by_name(text_of(root, "game"));
+    struct origin *origin = NULL;
+    uint8_t seed[32];
+    if (strcmp(text_of(root, "format"), format) != 0)
+        return bad(error, "format");
+    if (json_integer_value(json_object_get(root, "version")) != 1)
+        return bad(error, "version");
+    if (!json)
+        return bad(error, "game");
+    if (seed_read_hex(text_of(root, "seed"), seed) < 0)
+        return bad(error, "seed");
+    int code = start ? load_position(start, json, &origin, error)
+                     : load_beginning(root, &origin, json->game->name, error);
+    if (code)
+        return code;
+    memcpy(origin->seed, seed, sizeof seed);
+    *state = state_at(json, origin);
+    return *state ? 0 : lib_no_memory(error);
+}
+
+static int digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Reads a byte of two hex digits; the text may end in it. Returns -1 if it is none. */
+static int hex_byte(const char *text)
+{
+    int high = digit(text[0]), low = high < 0 ? -1 : digit(text[1]);
+    return low < 0 ? -1 : high << 4 | low;
+}
+
+/* The forced outcomes of a move, or NULL. They come in the order of their moves. */
+static json_t *load_forced(const json_t *list, size_t *at, uint32_t move)
+{
+    const json_t *entry = json_array_get(list, *at);
+    const json_t *of = json_object_get(entry, "move");
+    if (!json_is_integer(of) || json_integer_value(of) != (json_int_t)move)
+        return NULL;
+    (*at)++;
+    return json_object_get(entry, "chance");
+}
+
+/* One move, or the beginning for move 0. */
+static int load_one(charlatan_state *state, const char *hex, uint32_t move, json_t *chance,
+                    struct done *done, charlatan_error *error)
+{
+    const struct session *s = &state->now;
+    struct refusal why;
+    if (chance && outcomes_check(chance, &why) < 0)
+        return lib_refuse(error, CODE_BAD_STATE, &why);
+    if (!move)
+        return state->origin->begins ? state_begin(state, chance, done, error) : 0;
+    int seat = hex_byte(hex), answer = seat < 0 ? -1 : hex_byte(hex + 2);
+    if (answer < 0 || answer > 63 || seat >= s->game->players(s->state) ||
+        !(s->game->active(s->state) >> seat & 1) || !(s->game->legal(s->state, seat) >> answer & 1))
+        return bad(error, "moves");
+    return state_play(state, (struct move){(uint8_t)seat, (uint8_t)answer}, chance, done, error);
+}
+
+static int load_moves(charlatan_state *state, const json_t *root, struct done *done,
+                      charlatan_error *error)
+{
+    const char *moves = text_of(root, "moves");
+    const json_t *forced = json_object_get(root, "forced");
+    size_t at = 0, n = strlen(moves);
+    int code = n % 4 ? bad(error, "moves") : 0;
+    for (size_t i = 0; i <= n / 4 && !code; i++) {
+        json_t *chance = load_forced(forced, &at, (uint32_t)i);
+        const char *hex = i ? moves + 4 * (i - 1) : moves;
+        code = load_one(state, hex, (uint32_t)i, chance, chance ? done : NULL, error);
+    }
+    if (!code && at != json_array_size(forced))
+        code = bad(error, "forced");
+    return code;
+}
+
+static int load(const json_t *root, charlatan_state **state, charlatan_error *error)
+{
+    char hash[17];
+    int code = load_origin(root, state, error);
+    struct done *done = code ? NULL : malloc(sizeof *done);
+    if (!done)
+        return code ? code : lib_no_memory(error);
+    code = load_moves(*state, root, done, error);
+    free(done);
+    if (code)
+        return code;
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)charlatan_state_hash(*state));
+    if (strcmp(hash, text_of(root, "hash")) != 0)
+        return lib_refuse_row(error, &refusal_saved_differs);
+    return lib_fine(error);
+}
+
+int charlatan_state_load(const char *text, size_t n, charlatan_state **state,
+                         charlatan_error *error)
+{
+    if (!text || !state)
+        return lib_missing(error, text ? "state" : "text");
+    *state = NULL;
+    json_t *root = lib_parse(text, n, error);
+    if (!root)
+        return CHARLATAN_BAD_JSON;
+    int code = load(root, state, error);
+    json_decref(root);
+    if (code) {
+        charlatan_state_free(*state);
+        *state = NULL;
+    }
+    return code;
+}
