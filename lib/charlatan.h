@@ -102,9 +102,26 @@ CHARLATAN_API int charlatan_game_most_players(const charlatan_game *game);
 CHARLATAN_API uint32_t charlatan_game_most_moves(const charlatan_game *game);
 /* How many actions are numbered; the same for all options. */
 CHARLATAN_API int charlatan_game_actions(const charlatan_game *game);
-/* A name of the action that is the same in every position, such as "act:play 3". */
+/* A name of the action that is the same in every position, such as "act: play dragons-egg". */
 CHARLATAN_API int charlatan_game_action_text(const charlatan_game *game, int action,
                                              char name[CHARLATAN_NAME], charlatan_error *error);
+/* Observations: what a seat knows as `cells` numbers from 0 to 255 (dense), and as the numbers of
+ * those of `inputs` yes-or-no inputs that are yes, at most `most_inputs` at once (sparse). The sizes
+ * are the same for all options and players; they are 0 for a game without observations. The hash
+ * changes when cells, inputs or actions get another meaning. */
+CHARLATAN_API int charlatan_game_cells(const charlatan_game *game);
+CHARLATAN_API int charlatan_game_inputs(const charlatan_game *game);
+CHARLATAN_API int charlatan_game_most_inputs(const charlatan_game *game);
+CHARLATAN_API uint64_t charlatan_game_observation_hash(const charlatan_game *game);
+/* Names such as "seat2.cell.5" and "seat2.cell.5=dragons-egg". */
+CHARLATAN_API int charlatan_game_cell_text(const charlatan_game *game, int cell,
+                                           char name[CHARLATAN_NAME], charlatan_error *error);
+CHARLATAN_API int charlatan_game_input_text(const charlatan_game *game, int input,
+                                            char name[CHARLATAN_NAME], charlatan_error *error);
+/* What the cells mean, as a JSON list: name, text, at, count, blocks, stride, least, most. Cell k of
+ * block b is number at + b * stride + k. */
+CHARLATAN_API int charlatan_game_observation_rows(const charlatan_game *game, char **text,
+                                                  charlatan_error *error);
 /* All options with their values, as a JSON object. */
 CHARLATAN_API int charlatan_game_options(const charlatan_game *game, char **text,
                                          charlatan_error *error);
@@ -177,6 +194,11 @@ CHARLATAN_API int charlatan_state_question_text(const charlatan_state *state, in
                                                 char text[CHARLATAN_SENTENCE],
                                                 charlatan_error *error);
 
+/* What a seat knows, dense and sparse. `room` is the room of the array. */
+CHARLATAN_API int charlatan_state_observe(const charlatan_state *state, int seat, uint8_t *cells,
+                                          size_t room, charlatan_error *error);
+CHARLATAN_API int charlatan_state_inputs(const charlatan_state *state, int seat, uint16_t *inputs,
+                                         size_t room, size_t *n, charlatan_error *error);
 /* What a viewer may know, as the JSON of the protocol's `view`; the referee gets its `state`. */
 CHARLATAN_API int charlatan_state_view(const charlatan_state *state, int viewer, char **text,
                                        charlatan_error *error);

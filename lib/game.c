@@ -116,11 +116,6 @@ uint32_t charlatan_game_most_moves(const charlatan_game *game)
     return lib_game(game, NULL) ? 0 : game->json->game->max_actions;
 }
 
-int charlatan_game_actions(const charlatan_game *game)
-{
-    return lib_game(game, NULL) ? -1 : lib_actions(game->json->game);
-}
-
 int charlatan_game_options(const charlatan_game *game, char **text, charlatan_error *error)
 {
     struct writer w = {0};
