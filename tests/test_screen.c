@@ -217,6 +217,7 @@ static void draws_arcane(void **state)
     picture_of(&arcane_face, 6, 60, 80, 24, "arcane-six");
     picture_of(&arcane_face, 4, 16, 120, 40, "arcane-large");
     picture_of(&arcane_face, 4, 16, 200, 50, "arcane-wide");
+    picture_of(&arcane_face, 3, 16, 60, 20, "arcane-narrow");
     picture_of(&arcane_face, 3, 16, 40, 12, "arcane-small");
 }
 
@@ -227,6 +228,7 @@ static void draws_quacks(void **state)
     picture_of(&quacks_face, 4, 41, 80, 24, "quacks-later");
     picture_of(&quacks_face, 4, 200, 120, 40, "quacks-large");
     picture_of(&quacks_face, 4, 41, 200, 50, "quacks-wide");
+    picture_of(&quacks_face, 3, 12, 60, 20, "quacks-narrow");
     picture_of(&quacks_face, 2, 12, 40, 12, "quacks-small");
 }
 
@@ -378,6 +380,58 @@ static void the_board_does_not_move(void **state)
     canvas_free(&c);
 }
 
+static void add_event(struct story *story, int kind, int seat, int n)
+{
+    struct event e = event_of((uint8_t)kind, seat);
+    e.n = n;
+    story_add(story, &e, EVENT_NONE, 0);
+}
+
+/* The page of the moment between two events of the story, or "" if there is none. */
+static char *moment(const struct showing *s, int from, int to)
+{
+    char title[80];
+    int art;
+    page_begin(76);
+    int found = s->face->pictures->scene(s, from, to, title, &art);
+    char *text = page_end();
+    assert_int_equal(found, *text != 0);
+    return text;
+}
+
+static void check_moment(const struct showing *s, int from, int to, const char *first,
+                         const char *second)
+{
+    char *text = moment(s, from, to);
+    assert_non_null(strstr(text, first));
+    assert_non_null(strstr(text, second));
+    free(text);
+}
+
+/* An inspection in which Glynna and Ninx are asked is told when its totals are known, and what
+ * follows Ninx's answer is told too (A8, A11). */
+static void an_inspection_is_seen_after_its_questions(void **state)
+{
+    (void)state;
+    struct played p;
+    play(&p, &arcane_game, 2, 16, 0);
+    struct arcane_state *v = (struct arcane_state *)(void *)p.view.bytes;
+    struct showing s = showing_of(&p, &arcane_face);
+    v->phase = PHASE_INSPECTION;
+    int begun = p.story.n;
+    add_event(&p.story, EV_INSPECTION, EVENT_NONE, 1);
+    char *none = moment(&s, begun, p.story.n);
+    assert_string_equal(none, "");
+    free(none);
+    int totals = p.story.n;
+    add_event(&p.story, EV_INFAMY_TOTAL, 0, 7);
+    check_moment(&s, totals, p.story.n, "Berta: ", "gains 7 infamy for the items");
+    int fines = p.story.n;
+    add_event(&p.story, EV_FINE, 0, 25);
+    check_moment(&s, fines, p.story.n, "Zöe (you)", "pays 25 gold");
+    story_free(&p.story);
+}
+
 /* Draws many positions in every size from the smallest on. A sanitizer would notice anything drawn
  * past the edge. */
 static void every_size_can_be_drawn(void **state)
@@ -413,6 +467,7 @@ int main(void)
         cmocka_unit_test(events_add_up_to_the_score),
         cmocka_unit_test(enter_does_not_start_anew),
         cmocka_unit_test(the_board_does_not_move),
+        cmocka_unit_test(an_inspection_is_seen_after_its_questions),
         cmocka_unit_test(every_size_can_be_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -94,6 +94,7 @@ static void draw_game(struct desk *d)
     char *fresh = story_words(&d->sight.s, read, n, wide);
     struct picture p = {&d->sight.s,
                         &d->menu,
+                        d->over ? NULL : &d->last,
                         d->pick,
                         d->hinted,
                         d->typed,
@@ -105,7 +106,8 @@ static void draw_game(struct desk *d)
                         !d->clock[0] && client_is_practice(d->t) ? "practice" : d->clock,
                         "",
                         client_helps(d->t) && client_mine(d->t) && !d->over,
-                        client_mine(d->t) && !d->over};
+                        client_mine(d->t) && !d->over,
+                        d->sheet.n && d->sheet.passing};
     if (d->over)
         p.extra = client_mine(d->t) ? "n again  e the end" : "e the end";
     else if (!client_mine(d->t))

@@ -26,7 +26,14 @@ int screen_play(struct client *t, const struct screen_options *o);
 
 /* ---- pictures ---- */
 
-enum { SCREEN_W = 80, SCREEN_H = 24, SCREEN_LEAST_W = 30, SCREEN_LEAST_H = 10, TYPED_MAX = 8 };
+enum {
+    SCREEN_W = 80,
+    SCREEN_H = 24,
+    SCREEN_LEAST_W = 30,
+    SCREEN_LEAST_H = 10,
+    SCREEN_SMALL_H = 16,
+    TYPED_MAX = 8
+};
 /* A screen of at least SCREEN_LOG columns shows the story beside the table, which then takes
  * SCREEN_MAIN columns. From SCREEN_SIDE on there is a column between the two, for the shop or the
  * other players. */
@@ -38,6 +45,8 @@ struct picture {
     const struct showing *s;
     /* The viewer's answers; n is 0 while others must answer. */
     const struct menu *menu;
+    /* The answers to the last question, whose rows stay empty while others must answer; or NULL. */
+    const struct menu *last;
     /* The position of the cursor. */
     int pick;
     /* The position of the adviser's answer, or -1. */
@@ -57,10 +66,13 @@ struct picture {
     const char *extra;
     /* Whether the keys for hints and odds, and the key that takes a move back, can do something. */
     int helps, undoes;
+    /* Whether a sheet about a moment of the game covers the lower part. */
+    int passing;
 };
 
 void draw_table(struct canvas *c, const struct picture *p);
-/* For less than 80x24: the question, its answers, and the last lines of the story. */
+/* For less than 80x24: the viewer's own board if there is room, the question, its answers, and the
+ * last lines of the story. */
 void draw_narrow(struct canvas *c, const struct picture *p);
 
 /* ---- parts of the games' pictures ---- */
@@ -71,6 +83,12 @@ int draw_question(struct canvas *c, struct area a, const struct picture *p);
 int answers_width(const struct picture *p);
 int answers_rows(const struct picture *p, int w);
 void draw_answers(struct canvas *c, struct area a, const struct picture *p);
+/* The rows that new lines of the story should have of `room`, with its title: as many as they need,
+ * but not those of the question, its answers and this text about them. */
+int story_rows(const struct picture *p, struct area room, const char *focus);
+/* The row behind the last one of the table. On a small screen the last message has no row of its
+ * own: it covers the last line of the story. */
+int table_bottom(const struct canvas *c, struct area a);
 /* Draws the story below a line with its title. */
 void draw_story(struct canvas *c, struct area a, const struct picture *p);
 /* The story between two indices in short words, folded; the caller frees it (screen_story.c). */
@@ -101,11 +119,15 @@ struct face_pictures {
     const char *signs;
     void (*header)(const struct showing *s, char text[SCREEN_TEXT]);
     void (*draw)(struct canvas *c, struct area a, const struct picture *p);
+    /* Draws the viewer's own board for a screen of less than 80x24. Returns the rows used. */
+    int (*small)(struct canvas *c, struct area a, const struct picture *p);
     /* The rows of the viewer's own board on top, which sheets leave in sight. */
     int (*board_rows)(struct area a, const struct showing *s);
     /* Prints a moment worth stopping at, if there is one in this part of the story: its title, the
      * lines of its drawing, and its page. Returns 0 if there is none. */
     int (*scene)(const struct showing *s, int from, int to, char title[80], int *art);
+    /* Where the part of the story begins that the end of the game tells again. */
+    int (*finale)(const struct story *story);
     /* The key of an answer, or 0. */
     char (*letter)(const struct showing *s, int answer);
     /* The answer under the cursor at first; -1: the first one. What cannot be undone and is seldom
@@ -193,7 +215,7 @@ struct desk {
     int keyboard;
     /* The seat that must take the keyboard before its view is drawn, or -1. */
     int curtain;
-    struct menu menu;
+    struct menu menu, last;
     /* The number of the open question, or 0. */
     uint32_t question;
     int pick, hinted;

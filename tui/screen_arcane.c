@@ -311,7 +311,6 @@ static void focus_words(const struct picture *p, char text[SCREEN_TEXT])
         words_add(text, "%s: %d gold a set, %d infamy each. %s ", arcane_item(item)->name,
                   v->cards.gold[item], v->cards.infamy[item], arcane_item_help(item)->brief);
     refused_words(p, text);
-    wizard_words(p, text);
 }
 
 static void market_words(const struct arcane_state *v, int brief, char text[SCREEN_TEXT])
@@ -462,7 +461,7 @@ static void draw_effects(struct canvas *c, struct area a, const struct showing *
 static void draw(struct canvas *c, struct area a, const struct picture *p)
 {
     struct split k = split_of(a);
-    int bottom = a.row + a.h;
+    int bottom = table_bottom(c, a);
     char focus[SCREEN_TEXT];
     if (k.log.w)
         draw_story(c, k.log, p);
@@ -474,12 +473,54 @@ static void draw(struct canvas *c, struct area a, const struct picture *p)
     t.row += others_rows(a, p->s);
     t.h = bottom - t.row;
     focus_words(p, focus);
-    t.row += draw_asking(c, t, p, focus, k.log.w ? 0 : 2);
+    int story = k.log.w ? 0 : story_rows(p, t, focus);
+    wizard_words(p, focus);
+    t.row += draw_asking(c, t, p, focus, story);
     t.h = bottom - t.row;
     if (k.log.w)
         draw_effects(c, t, p->s);
     else
         draw_story(c, t, p);
+}
+
+/* ---- less than 80x24 ---- */
+
+/* A cell as "5 ▼ Ball 9g 3i", without its worth if there is no room. */
+static void draw_small_cell(struct canvas *c, struct area a, const struct picture *p, int slot,
+                            uint8_t cell)
+{
+    char word[WORDS_MAX], worth[24];
+    int may = offered_slots(p) >> slot & 1;
+    int at = a.col + canvas_print(c, a.row, a.col, 2, may ? INK_LEGAL : INK_LINE, "%d ", slot + 1);
+    int room = a.col + a.w - at;
+    arcane_cell_words(cell, room, word);
+    at += canvas_put(c, a.row, at, room, arcane_cell_ink(cell), word);
+    cell_worth(view_of(p->s), cell, worth);
+    if (at + 1 + text_columns(worth) <= a.col + a.w)
+        canvas_put(c, a.row, at + 1, room, INK_DIM, worth);
+    canvas_touch(c, a, TOUCH_DIGIT, slot + 1);
+}
+
+static int draw_small(struct canvas *c, struct area a, const struct picture *p)
+{
+    const struct arcane_state *v = view_of(p->s);
+    int seat = house_shown(p->s), top = a.row;
+    const struct arcane_player *who = &v->player[seat];
+    char text[SCREEN_TEXT] = "";
+    a.row += draw_purse(c, a, p->s, p->s->viewer);
+    if (seat != p->s->viewer)
+        canvas_print(c, a.row++, a.col, a.w, INK_WARN, "The storehouse of %s:", p->s->names[seat]);
+    for (int slot = 0; slot < who->rows * who->cols; slot++) {
+        int w = a.w / who->cols;
+        struct area cell = {a.row + slot / who->cols, a.col + slot % who->cols * w, w - 1, 1};
+        draw_small_cell(c, cell, p, slot, who->cell[slot]);
+    }
+    a.row += who->rows;
+    if (v->phase == PHASE_SELL) {
+        stash_words(p->s, text);
+        a.row += canvas_fold(c, (struct area){a.row, a.col, a.w, 2}, INK_PLAIN, text);
+    }
+    return a.row - top;
 }
 
 /* In Arcane Alley every key belongs to an answer that is offered. */
@@ -490,41 +531,89 @@ static const char *meaning(const struct showing *s, int key)
     return NULL;
 }
 
-/* The sum of the viewer's storehouse, item by item, while it still stands. */
-static void print_inspected(const struct showing *s)
+/* What lies in a storehouse, item by item, and its sum (A8.2). */
+static void print_inspected(const struct showing *s, int seat)
 {
     const struct arcane_state *v = view_of(s);
-    const struct arcane_player *p = &v->player[s->viewer];
-    char text[SCREEN_TEXT] = "";
+    const struct arcane_player *p = &v->player[seat];
+    char text[SCREEN_TEXT] = "", items[SCREEN_TEXT] = "";
     int sum = 0;
-    if (v->phase != PHASE_INSPECTION && v->phase != PHASE_BRIBE && v->phase != PHASE_OVER)
-        return;
     for (int i = 0; i < p->rows * p->cols; i++) {
         int item = p->cell[i] & ITEM_MASK;
         if (item >= ITEM_COUNT)
             continue;
-        words_add(text, "%s%s %d", *text ? ", " : "Your storehouse: ", arcane_item(item)->brief,
+        words_add(items, "%s%s %d", *items ? ", " : "", arcane_item(item)->brief,
                   v->cards.infamy[item]);
         sum += v->cards.infamy[item];
     }
-    if (!*text)
+    words_add(text, "%s: %s%s%d infamy.", s->names[seat], *items ? items : "nothing left",
+              *items ? ": together " : ", ", sum);
+    page_fold(text, 0, 2);
+}
+
+/* Everybody's storehouses are revealed from the totals on until the next round. */
+static void print_all_inspected(const struct showing *s)
+{
+    const struct arcane_state *v = view_of(s);
+    if (v->phase != PHASE_INSPECTION && v->phase != PHASE_BRIBE && v->phase != PHASE_OVER)
         return;
-    words_add(text, ": together %d infamy.", sum);
-    page_fold(text, 0, 0);
+    for (int i = 0; i < v->players; i++)
+        print_inspected(s, (v->first + i) % v->players);
+    page_char('\n');
+}
+
+static int is_total(int kind)
+{
+    return kind == EV_INFAMY_TOTAL || kind == EV_LOST_TOTAL;
+}
+
+/* The first event between two indices that makes an inspection worth a stop: the totals, or what
+ * follows them if Ninx was asked in between. Glynna may be asked before the totals, so that the
+ * beginning of the inspection is no moment yet. */
+static int inspected_at(const struct story *story, int from, int to)
+{
+    for (int i = from; i < to; i++) {
+        int kind = story->at[i].event.kind;
+        if (is_total(kind) || kind == EV_INFAMY_PENALTY || kind == EV_FINE)
+            return i;
+    }
+    return -1;
+}
+
+static int last_inspection(const struct story *story, int before)
+{
+    while (before > 0 && story->at[before].event.kind != EV_INSPECTION)
+        before--;
+    return before > 0 ? before : 0;
+}
+
+static int end_of_round(const struct story *story, int from, int to)
+{
+    while (from < to && story->at[from].event.kind != EV_ROUND)
+        from++;
+    return from;
 }
 
 /* An inspection is told as a whole: what lay in the storehouses, what it cost, and the fines. */
 static int scene(const struct showing *s, int from, int to, char title[80], int *art)
 {
+    const struct story *story = s->story;
+    int at = inspected_at(story, from, to);
     *art = 0;
-    for (int i = from; i < to; i++)
-        if (s->story->at[i].event.kind == EV_INSPECTION) {
-            snprintf(title, 80, "The inspection of round %d", (int)s->story->at[i].event.n);
-            print_inspected(s);
-            arcane_story_tell(s, i + 1, to);
-            return 1;
-        }
-    return 0;
+    if (at < 0)
+        return 0;
+    int begun = last_inspection(story, at), whole = is_total(story->at[at].event.kind);
+    snprintf(title, 80, "The inspection of round %d", (int)story->at[begun].event.n);
+    if (whole)
+        print_all_inspected(s);
+    arcane_story_tell(s, whole ? begun + 1 : from, end_of_round(story, at, to));
+    return 1;
+}
+
+/* The last inspection decides the game. */
+static int finale(const struct story *story)
+{
+    return last_inspection(story, story->n - 1);
 }
 
 static int usual(const struct showing *s)
@@ -541,8 +630,10 @@ const struct face_pictures arcane_pictures = {
         "always, ! a special item. 12g 3i: 12 gold for a set, 3 infamy each at an inspection.",
     .header = header,
     .draw = draw,
+    .small = draw_small,
     .board_rows = board_rows,
     .scene = scene,
+    .finale = finale,
     .letter = letter,
     .usual = usual,
     .meaning = meaning,

@@ -100,8 +100,12 @@ static int draw_other_head(struct canvas *c, struct area a, const struct showing
     const struct arcane_player *p = &view_of(s)->player[seat];
     char name[SCREEN_TEXT], purse[SCREEN_TEXT];
     int one = a.w >= OTHER_ONE_LINE;
-    other_purse(p, a.w > 36, purse);
-    other_name(s, seat, one ? a.w - 3 - text_columns(purse) : a.w - 1, name);
+    for (int wide = a.w > 36; wide >= 0; wide--) {
+        other_purse(p, wide, purse);
+        other_name(s, seat, one ? a.w - 3 - text_columns(purse) : a.w - 1, name);
+        if (text_columns(name) + 3 + text_columns(purse) <= a.w)
+            break;
+    }
     int n = canvas_put(c, a.row, a.col, a.w - 1, INK_BOLD, name);
     canvas_put(c, a.row + !one, one ? a.col + n + 2 : a.col, a.w - 1 - (one ? n + 2 : 0), INK_PLAIN,
                purse);

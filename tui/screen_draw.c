@@ -42,11 +42,18 @@ int draw_question(struct canvas *c, struct area a, const struct picture *p)
 
 enum { ANSWER_GAP = 2, ANSWER_HEAD = 7 };
 
+/* The answers that are laid out: those of the last question while nobody is asked. */
+static const struct menu *laid_out(const struct picture *p)
+{
+    return p->menu->n || !p->last ? p->menu : p->last;
+}
+
 int answers_width(const struct picture *p)
 {
+    const struct menu *m = laid_out(p);
     int most = 0;
-    for (int i = 0; i < p->menu->n; i++) {
-        int n = text_columns(p->menu->at[i].words);
+    for (int i = 0; i < m->n; i++) {
+        int n = text_columns(m->at[i].words);
         most = n > most ? n : most;
     }
     return most + ANSWER_HEAD;
@@ -61,7 +68,7 @@ static int columns_in(const struct picture *p, int w)
 int answers_rows(const struct picture *p, int w)
 {
     int columns = columns_in(p, w);
-    return (p->menu->n + columns - 1) / columns;
+    return (laid_out(p)->n + columns - 1) / columns;
 }
 
 /* Draws "> 12 d words": a mark, the number, the letter, and the answer in words. */
@@ -104,7 +111,28 @@ void draw_answers(struct canvas *c, struct area a, const struct picture *p)
     draw_more(c, a, first > 0, p->menu->n > first + page);
 }
 
-/* Draws the question, its answers, and what the game says about the one under the cursor. */
+/* Folds a text; if it has no room, it loses words and ends with dots. Returns the rows used. */
+static int draw_focus(struct canvas *c, struct area a, const char *text)
+{
+    char part[SCREEN_TEXT];
+    snprintf(part, sizeof part, "%s", text);
+    if (a.h < 1)
+        return 0;
+    while (canvas_fold(NULL, a, 0, part) > a.h) {
+        char *blank = strrchr(part, ' ');
+        if (!blank || blank == part)
+            return 0;
+        if (!strcmp(blank, " …")) {
+            *blank = 0;
+            blank = strrchr(part, ' ');
+        }
+        snprintf(blank ? blank : part, 8, " …");
+    }
+    return canvas_fold(c, a, INK_DIM, part);
+}
+
+/* Draws the question, its answers, and what the game says about the one under the cursor. While
+ * nobody is asked, the rows of the last answers stay empty, so that nothing moves without need. */
 static int draw_asked(struct canvas *c, struct area a, const struct picture *p, const char *focus,
                       int spare)
 {
@@ -116,8 +144,7 @@ static int draw_asked(struct canvas *c, struct area a, const struct picture *p, 
         draw_answers(c, (struct area){a.row, a.col, a.w, rows}, p);
     a.row += rows > 0 ? rows : 0;
     a.h = bottom - a.row;
-    rows = a.h > 0 && *focus ? canvas_fold(c, a, INK_DIM, focus) : 0;
-    return a.row - top + (rows < a.h ? rows : a.h > 0 ? a.h : 0);
+    return a.row - top + draw_focus(c, a, focus);
 }
 
 /* Draws a key and its word if there is room; a click presses the key. */
@@ -157,6 +184,8 @@ static void draw_note(struct canvas *c, int row, struct area room, const struct 
 {
     int ink = p->warns ? INK_WARN : INK_GOOD, at = room.col;
     char text[SCREEN_TEXT] = "";
+    if (*p->typed || *p->note)
+        canvas_fill(c, (struct area){row, at, room.w, 1}, L' ', INK_PLAIN);
     if (*p->typed)
         at += canvas_print(c, row, at, 20, INK_KEY, "%s_  ", p->typed);
     if (*p->note)
@@ -176,6 +205,11 @@ enum { SCREEN_TALL = 44, NEAR_ROWS = 4 };
 static int is_tall(const struct canvas *c)
 {
     return c->h >= SCREEN_TALL && c->w >= SCREEN_LOG;
+}
+
+int table_bottom(const struct canvas *c, struct area a)
+{
+    return a.row + a.h + !is_tall(c);
 }
 
 int draw_asking(struct canvas *c, struct area a, const struct picture *p, const char *focus,
@@ -240,8 +274,51 @@ int story_columns(int w)
     return w < SCREEN_LOG ? w - 3 : w - 3 - SCREEN_MAIN - side_width(w);
 }
 
+int story_rows(const struct picture *p, struct area room, const char *focus)
+{
+    enum { LEAST = 2 };
+    int asking = 1 + (p->menu->n ? answers_rows(p, room.w) + canvas_fold(NULL, room, 0, focus) : 0);
+    int rows = 1 + lines_in(p->fresh);
+    rows = rows > room.h - asking ? room.h - asking : rows;
+    return rows < LEAST ? LEAST : rows;
+}
+
+/* The beginning of the paragraph that line `skip` of a text belongs to. Further lines of a
+ * paragraph are indented. */
+static const char *paragraph_of(const char *text, int skip, const char **line)
+{
+    const char *begin = text;
+    *line = text;
+    for (; skip > 0 && **line; skip--) {
+        *line += strcspn(*line, "\n");
+        *line += **line == '\n';
+        begin = **line == ' ' ? begin : *line;
+    }
+    return begin;
+}
+
+/* A line in the middle of a paragraph says whose it is, with as many of its words as then fit. */
+static int draw_middle(struct canvas *c, struct area a, const char *text, int skip)
+{
+    const char *line, *begin = paragraph_of(text, skip, &line), *colon = strstr(begin, ": ");
+    char whole[SCREEN_TEXT];
+    if (begin == line || !colon || colon > line || a.h < 1)
+        return 0;
+    int end = (int)strcspn(line, "\n"), from = (int)strspn(line, " ");
+    do {
+        snprintf(whole, sizeof whole, "%.*s: … %.*s", (int)(colon - begin), begin, end - from,
+                 line + from);
+        from += (int)strcspn(line + from, " ");
+        from += (int)strspn(line + from, " ");
+    } while (text_columns(whole) > a.w && from < end);
+    canvas_put(c, a.row, a.col, a.w, INK_PLAIN, whole);
+    return 1;
+}
+
 void draw_story(struct canvas *c, struct area a, const struct picture *p)
 {
+    /* A message covers the last row of the table (table_bottom). */
+    a.h -= a.row + a.h == c->h - 1 && (*p->note || *p->typed);
     int old = lines_in(p->old), fresh = lines_in(p->fresh), room = a.h - 1;
     if (a.h < 2)
         return;
@@ -253,6 +330,9 @@ void draw_story(struct canvas *c, struct area a, const struct picture *p)
     a.h = room;
     int before = room - fresh > old ? old : room - fresh;
     int n = before > 0 ? draw_lines(c, a, p->old, old - before, INK_DIM) : 0;
+    a.row += n;
+    a.h -= n;
+    n = fresh > a.h ? draw_middle(c, a, p->fresh, fresh - a.h) : 0;
     a.row += n;
     a.h -= n;
     draw_lines(c, a, p->fresh, fresh - a.h, INK_PLAIN);
@@ -296,6 +376,11 @@ void draw_narrow(struct canvas *c, const struct picture *p)
 {
     struct area a = {1, 0, c->w, c->h - 3};
     draw_header(c, p);
+    if (c->h >= SCREEN_SMALL_H && p->s->viewer != SPECTATOR) {
+        int rows = p->s->face->pictures->small(c, a, p);
+        a.row += rows;
+        a.h -= rows;
+    }
     int used = draw_question(c, (struct area){a.row, a.col, a.w, a.h / 2}, p);
     int left = a.h - used, rows = answers_rows(p, a.w), cut = answers_width(p) > a.w;
     int most = left > 3 ? left - 2 - cut : left;

@@ -30,11 +30,11 @@ static void print_winners(const struct desk *d)
     page_line("");
 }
 
-static void print_last_round(struct desk *d)
+static void print_finale(struct desk *d)
 {
     const struct story *story = d->sight.s.story;
     print_winners(d);
-    d->face->tell(&d->sight.s, d->face->story_of_round(story), story->n);
+    d->face->tell(&d->sight.s, d->face->pictures->finale(story), story->n);
 }
 
 /* The folder and the file stand on lines of their own, so that neither is cut. */
@@ -61,7 +61,7 @@ static void print_moments(struct desk *d)
 static void print_stage(struct desk *d, int stage)
 {
     switch (stage) {
-    case STAGE_STORY: print_last_round(d); break;
+    case STAGE_STORY: print_finale(d); break;
     case STAGE_STANDING: d->face->standing(&d->sight.s); break;
     case STAGE_CHART: ending_print_chart(&d->sight.s); break;
     default: print_moments(d); break;

@@ -74,7 +74,10 @@ static void explain_number(struct desk *d)
     char action[MAX_NAME];
     const char *name = d->menu.at[0].name;
     if (d->menu.ordinal) {
-        desk_say(d, 1, "There is no answer %s; they are numbered 1 to %d.", d->typed, d->menu.n);
+        desk_say(d, 1,
+                 d->menu.n == 1 ? "There is no answer %s; the only one is %d."
+                                : "There is no answer %s; they are numbered 1 to %d.",
+                 d->typed, d->menu.n);
         return;
     }
     snprintf(action, sizeof action, "%.*s %c%s%s", (int)strcspn(name, " "), name, d->typed[0],

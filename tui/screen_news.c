@@ -138,6 +138,7 @@ static int usual_place(const struct desk *d)
 static void pose(struct desk *d, const struct client_question *q)
 {
     menu_make(&d->sight.s, &d->menu);
+    d->last = d->menu;
     d->face->question(&d->sight.s, d->asks);
     read_clock(d, q->until);
     if (d->question == q->n)

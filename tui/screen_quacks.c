@@ -199,6 +199,20 @@ static const char *book_text(const struct quacks_state *v, int colour)
                                                             : "(its book is not out yet)";
 }
 
+/* What the book of the chip under the cursor says: beside the prices it may be cut. */
+static void book_words(const struct picture *p, char text[SCREEN_TEXT])
+{
+    const struct quacks_state *v = view_of(p->s);
+    if (!p->menu->n || v->player[p->s->viewer].question != QQ_BUY)
+        return;
+    int chip = p->menu->at[p->pick].answer;
+    if (chip >= CHIP_COUNT)
+        return;
+    const char *colour = quacks_colour_id(quacks_chip(chip)->colour);
+    words_add(text, "%c%s: %s", colour[0] - 'a' + 'A', colour + 1,
+              book_text(v, quacks_chip(chip)->colour));
+}
+
 static struct area book_area(struct area a, int row)
 {
     int narrow = a.w < SHOP_WIDE, at = narrow ? SHOP_INDENT : SHOP_TEXT;
@@ -384,11 +398,12 @@ static int board_rows(struct area a, const struct showing *s)
     return s->viewer == SPECTATOR ? 0 : pot_rows(a, s) + LINES_BELOW;
 }
 
-/* Whether the shop takes the place of the pot: nothing else has to be seen while one buys. */
-static int shop_instead(const struct split *k, const struct showing *s, int rows)
+/* Whether the shop takes the place of the pot: nothing else has to be seen while one buys. A sheet
+ * that tells of the potion leaves the pot in sight. */
+static int shop_instead(const struct split *k, const struct picture *p, int rows)
 {
-    const struct quacks_state *v = view_of(s);
-    return v->player[s->viewer].question == QQ_BUY && !k->side.w &&
+    const struct quacks_state *v = view_of(p->s);
+    return v->player[p->s->viewer].question == QQ_BUY && !p->passing && !k->side.w &&
            k->table.h - rows - v->players - CARD_ROWS - LINES_BELOW - ASKING_ROWS < COLOUR_COUNT;
 }
 
@@ -398,7 +413,7 @@ static int draw_mine(struct canvas *c, const struct split *k, const struct pictu
 {
     const struct quacks_state *v = view_of(p->s);
     struct area a = k->table;
-    int top = a.row, seat = p->s->viewer, shops = shop_instead(k, p->s, rows);
+    int top = a.row, seat = p->s->viewer, shops = shop_instead(k, p, rows);
     a.h = shops ? COLOUR_COUNT : rows;
     if (shops)
         draw_shop(c, a, p, "");
@@ -417,6 +432,13 @@ static int draw_mine(struct canvas *c, const struct split *k, const struct pictu
     a.row++;
     a.row += draw_bag(c, a, "Bag", v->player[seat].bag);
     return a.row - top;
+}
+
+/* For less than 80x24: the row of the pot with the scoring space, the whites and the bag. */
+static int draw_small(struct canvas *c, struct area a, const struct picture *p)
+{
+    struct split k = {.table = a};
+    return draw_mine(c, &k, p, 3);
 }
 
 /* A spectator has no pot, so everybody's pots are drawn. */
@@ -458,7 +480,7 @@ static void draw_rest(struct canvas *c, struct area a, const struct split *k,
         return;
     }
     rows = rows + 6 <= a.h ? rows : COLOUR_COUNT;
-    if (shop && (a.h >= rows + 6 || (buys && a.h >= COLOUR_COUNT && !shop_instead(k, p->s, 0)))) {
+    if (shop && (a.h >= rows + 6 || (buys && a.h >= COLOUR_COUNT && !shop_instead(k, p, 0)))) {
         draw_shop(c, (struct area){a.row, a.col, a.w, rows}, p, SHOP_TITLE);
         a.row += rows;
         a.h -= rows;
@@ -470,7 +492,7 @@ static void draw(struct canvas *c, struct area a, const struct picture *p)
 {
     struct split k = split_of(a);
     const struct quacks_state *v = view_of(p->s);
-    int looks_on = p->s->viewer == SPECTATOR, bottom = a.row + a.h, rows = pot_rows(a, p->s);
+    int looks_on = p->s->viewer == SPECTATOR, bottom = table_bottom(c, a), rows = pot_rows(a, p->s);
     int others = v->players - !looks_on + 1;
     char extras[SCREEN_TEXT] = "";
     if (k.log.w)
@@ -488,7 +510,9 @@ static void draw(struct canvas *c, struct area a, const struct picture *p)
     t.h = bottom - t.row;
     if (!looks_on)
         extras_words(p->s, extras);
-    t.row += draw_asking(c, t, p, extras, k.log.w || t.h < 7 ? 0 : STORY_ROWS);
+    if (!k.log.w)
+        book_words(p, extras);
+    t.row += draw_asking(c, t, p, extras, k.log.w ? 0 : story_rows(p, t, extras));
     draw_rest(c, (struct area){t.row, t.col, t.w, bottom - t.row}, &k, p);
 }
 
@@ -549,8 +573,10 @@ const struct face_pictures quacks_pictures = {
         "Below it stand the coins and points that it gives.",
     .header = header,
     .draw = draw,
+    .small = draw_small,
     .board_rows = board_rows,
     .scene = scene,
+    .finale = quacks_story_of_turn,
     .letter = letter,
     .usual = usual,
     .wary = wary,
