@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/observe.h"
 #include "fuzz/places.h"
 #include "fuzz/recipe.h"
 #include "games/arcane/arcane.h"
@@ -118,11 +119,32 @@ static void check_identity(const struct game_json *json, const union any_state *
     block_used = 0;
 }
 
+/* A state and its view are observed alike, and every cell is in range, however odd the state. */
+static void check_observed(const struct game *g, const union any_state *s,
+                           const union any_state *view, int seat)
+{
+    const struct observer *o = g->observer;
+    uint8_t seen[2][2048];
+    if (!o || seat == SPECTATOR)
+        return;
+    MUST(o->cells <= sizeof seen[0]);
+    o->dense(s, seat, seen[0]);
+    o->dense(view, seat, seen[1]);
+    promise(!memcmp(seen[0], seen[1], o->cells), "a view is observed like its state", NULL);
+    for (int i = 0; i < o->rows; i++) {
+        const struct observe_row *row = o->row(i);
+        for (int at = row->at; at < row->at + row->count; at++)
+            promise(seen[0][at] >= row->least && seen[0][at] <= row->most,
+                    "an observed number is in range", row->name);
+    }
+}
+
 static void check_view(const struct game *g, const union any_state *s, int seat, struct chance *c)
 {
     union any_state view = *s, guess;
     g->redact(&view, seat);
     promise(g->legal(&view, seat) == g->legal(s, seat), "a view has the same answers", NULL);
+    check_observed(g, s, &view, seat);
     guess = view;
     g->determinize(&guess, seat, c);
     promise(g->check(&guess) == NULL, "a guess is a state", g->check(&guess));

@@ -91,4 +91,5 @@ const struct game quacks_game = {
     .score = game_score,
     .progress = game_progress,
     .scramble = game_scramble,
+    .observer = &quacks_observer,
 };

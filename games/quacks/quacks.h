@@ -253,6 +253,7 @@ _Static_assert(sizeof(struct quacks_state) == 1024, "no padding");
 _Static_assert(sizeof(struct quacks_state) <= MAX_STATE_BYTES, "state within 1 KiB");
 
 extern const struct game quacks_game;
+extern const struct observer quacks_observer;
 
 /* Typed versions of functions in engine/game.h, for hot loops such as a bot's playouts, with the
  * same promises. */

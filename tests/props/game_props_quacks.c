@@ -140,6 +140,27 @@ static const char *const nonsense[] = {
     "choose",     "pick  none",  "purple 9", "stop now",     NULL,
 };
 
+/* ---- seats moved on, for observations ---- */
+
+static uint8_t next_set(const struct quacks_state *s, uint8_t set)
+{
+    uint8_t moved = 0;
+    for (int seat = 0; seat < s->players; seat++)
+        moved |= (uint8_t)((set >> seat & 1) << (seat + 1) % s->players);
+    return moved;
+}
+
+static void rotate(void *state)
+{
+    struct quacks_state *s = state, old = *s;
+    for (int i = 0; i < s->players; i++)
+        s->player[(i + 1) % s->players] = old.player[i];
+    s->start = (uint8_t)((s->start + 1) % s->players);
+    s->asked = next_set(s, s->asked);
+    s->mark = next_set(s, s->mark);
+    s->winners = next_set(s, s->winners);
+}
+
 const struct props_subject props_quacks = {
     .game = &quacks_game,
     .mixes = mixes,
@@ -149,6 +170,7 @@ const struct props_subject props_quacks = {
     .ranges = ranges,
     .tidy = tidy,
     .reveals = reveals,
+    .rotate = rotate,
     .rules = quacks_rules,
     .nonsense = nonsense,
     .items = CHIP_COUNT,

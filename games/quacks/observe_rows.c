@@ -1,0 +1,77 @@
+/* The observer of the Quacks: its rows, its actions, and the words for both. */
+#include "engine/text.h"
+#include "games/quacks/observe.h"
+
+/* ---- words ---- */
+
+static char *entry_text(const struct observe_row *row, int k, char buf[MAX_NAME])
+{
+    struct text t = text_in(buf, MAX_NAME);
+    switch (row->entries) {
+    case OF_CHIPS: text_add(&t, quacks_chip(k)->id); break;
+    case OF_CARDS: text_add(&t, quacks_card_id(k)); break;
+    case OF_BOOKS: text_add(&t, quacks_colour_id(GREEN + k)); break;
+    case OF_REDS: text_add(&t, quacks_chip(red_chip(k))->id); break;
+    default: break;
+    }
+    return buf;
+}
+
+static const char *stage_text(int stage)
+{
+    static const char *const names[] = {
+        "turn", "card", "rats", "brew", "strong", "reds", "scored", "seasoned", "schadenfreude",
+        "A",    "B",    "C",    "D",    "E",      "F",    "clean",  "over"};
+    return names[stage];
+}
+
+static const char *commit_text(int commit)
+{
+    static const char *const names[] = {"none", "draw", "stop", "hidden"};
+    return names[commit];
+}
+
+static const char *seat_text(int after)
+{
+    static const char *const names[] = {"self", "next 1", "next 2", "next 3"};
+    return names[after];
+}
+
+static const char *value_text(const struct observe_row *row, int value)
+{
+    if (value == 0 && row->values != AS_STAGE)
+        return "";
+    switch (row->values) {
+    case AS_CHIP: return quacks_chip(value - 1)->id;
+    case AS_CARD: return quacks_card_id(value - 1);
+    case AS_QUESTION: return value == QQ_UPGRADE ? "upgrade" : quacks_question_kind(value);
+    case AS_STAGE: return stage_text(value);
+    case AS_COMMIT: return commit_text(value);
+    case AS_SEAT: return seat_text(value - 1);
+    default: return "";
+    }
+}
+
+/* The protocol's words. They depend on the question alone. */
+static char *answer_text(int question, int answer, char buf[MAX_NAME])
+{
+    struct quacks_state s;
+    quacks_init(&s, 2);
+    s.player[0].question = (uint8_t)question;
+    return quacks_action_name(&s, 0, answer, buf);
+}
+
+/* ---- the table ---- */
+
+static void dense(const void *state, int seat, uint8_t *out)
+{
+    quacks_observe((const struct quacks_state *)state, seat, (struct seen *)out);
+}
+
+const struct observer quacks_observer = {
+    SEEN_MEMBERS,
+    .dense = dense,
+    .entry_text = entry_text,
+    .value_text = value_text,
+    .answer_text = answer_text,
+};
