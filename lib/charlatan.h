@@ -106,9 +106,9 @@ CHARLATAN_API int charlatan_game_actions(const charlatan_game *game);
 CHARLATAN_API int charlatan_game_action_text(const charlatan_game *game, int action,
                                              char name[CHARLATAN_NAME], charlatan_error *error);
 /* Observations: what a seat knows as `cells` numbers from 0 to 255 (dense), and as the numbers of
- * those of `inputs` yes-or-no inputs that are yes, at most `most_inputs` at once (sparse). The sizes
- * are the same for all options and players; they are 0 for a game without observations. The hash
- * changes when cells, inputs or actions get another meaning. */
+ * those of `inputs` yes-or-no inputs that are yes, at most `most_inputs` at once (sparse). The
+ * sizes are the same for all options and players; they are 0 for a game without observations. The
+ * hash changes when cells, inputs or actions get another meaning. */
 CHARLATAN_API int charlatan_game_cells(const charlatan_game *game);
 CHARLATAN_API int charlatan_game_inputs(const charlatan_game *game);
 CHARLATAN_API int charlatan_game_most_inputs(const charlatan_game *game);
@@ -118,8 +118,8 @@ CHARLATAN_API int charlatan_game_cell_text(const charlatan_game *game, int cell,
                                            char name[CHARLATAN_NAME], charlatan_error *error);
 CHARLATAN_API int charlatan_game_input_text(const charlatan_game *game, int input,
                                             char name[CHARLATAN_NAME], charlatan_error *error);
-/* What the cells mean, as a JSON list: name, text, at, count, blocks, stride, least, most. Cell k of
- * block b is number at + b * stride + k. */
+/* What the cells mean, as a JSON list: name, text, at, count, blocks, stride, least, most. Cell k
+ * of block b is number at + b * stride + k. */
 CHARLATAN_API int charlatan_game_observation_rows(const charlatan_game *game, char **text,
                                                   charlatan_error *error);
 /* All options with their values, as a JSON object. */

@@ -1,0 +1,48 @@
+# Makes libcharlatan, shared and static, from one object: the library with everything it needs of the other folders,
+# in which only the functions of lib/charlatan.h can be seen from outside. `make install` and the Debian packages have
+# both.
+
+foreach(part rules bots wire advice match lib)
+  set_target_properties(${part} PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
+endforeach()
+
+# The instrumented builds test lib/ as it is, and objects of other kinds cannot be joined.
+if(CHARLATAN_SANITIZE OR CHARLATAN_COVERAGE)
+  return()
+endif()
+
+if(lto AND CMAKE_C_COMPILER_ID STREQUAL GNU)
+  string(TOUPPER ${CMAKE_BUILD_TYPE} kind)
+  separate_arguments(joining UNIX_COMMAND "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_${kind}}")
+  set(joining ${CMAKE_C_COMPILER} ${joining} -fPIC -fvisibility=hidden -flto=auto -flinker-output=nolto-rel -r
+      -nostdlib -Wno-stringop-overflow)
+else()
+  set(joining ${CMAKE_LINKER} -r)
+endif()
+set(object ${PROJECT_BINARY_DIR}/libcharlatan.o)
+foreach(part rules bots wire advice match lib)
+  list(APPEND joined $<TARGET_OBJECTS:${part}>)
+endforeach()
+add_custom_command(
+  OUTPUT ${object}
+  COMMAND ${joining} -o ${object} ${joined}
+  COMMAND ${CMAKE_OBJCOPY} --localize-hidden ${object}
+  DEPENDS ${joined}
+  COMMAND_EXPAND_LISTS VERBATIM)
+add_custom_target(library_object DEPENDS ${object})
+
+set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+add_library(charlatan_shared SHARED ${object})
+add_library(charlatan_static STATIC ${object})
+add_dependencies(charlatan_shared library_object)
+add_dependencies(charlatan_static library_object)
+set_target_properties(charlatan_shared charlatan_static PROPERTIES OUTPUT_NAME charlatan LINKER_LANGUAGE C
+                      PUBLIC_HEADER lib/charlatan.h)
+set_target_properties(
+  charlatan_shared
+  PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION 0 LINK_DEPENDS ${PROJECT_SOURCE_DIR}/lib/charlatan.map
+             LINK_OPTIONS "-Wl,--version-script=${PROJECT_SOURCE_DIR}/lib/charlatan.map;-Wl,-z,defs")
+foreach(kind charlatan_shared charlatan_static)
+  target_link_libraries(${kind} PRIVATE PkgConfig::jansson PkgConfig::sodium Threads::Threads m)
+endforeach()
+add_custom_target(libraries DEPENDS charlatan_shared charlatan_static)
