@@ -47,7 +47,7 @@ export class Stage {
   show(shows: Show[], old: Rects, mover: number | null): void {
     if (document.hidden) return;
     this.flight = mover !== null && traces() ? flightTime() : FLIGHT;
-    if (mover !== null) this.trace(shows, old, mover);
+    if (mover !== null && traces()) this.trace(shows, old, mover);
     if (!moves()) {
       this.fade(shows);
       return;
