@@ -2,119 +2,150 @@
  * observe.def).
  *
  * Nothing is redacted first. A card that the seat does not know is passed over by the same test as
- * in view.c, and counted as unseen. Eight cells are handled as one word, as in facts.h. */
+ * in view.c, and counted as unseen. Learning needs an observation for every decision, so eight
+ * cells are handled as one word, as in facts.h, and what chance decides is not branched on. */
 #include "games/arcane/observe.h"
 
 #define EVERY_BYTE 0x0101010101010101u
 
-/* The viewer, and the set of seats whose bits come round when sets are turned towards it. */
+/* Counts by item, with room for ITEM_NONE and ITEM_UNDECIDED, which nobody reads. */
+enum { COUNTED = 32 };
+
+/* The viewer. */
 struct eyes {
-    const struct arcane_state *s;
-    struct seen *out;
     int seat, players;
-    /* In every byte: the bits of seats below the number of players. */
-    uint64_t all;
+    /* Seats before the viewer, and all seats, in every byte. */
+    uint64_t before, all;
+    /* The cards whose place the viewer does not know, by item. */
+    uint8_t *unseen;
 };
 
-static uint64_t load(const uint8_t *at)
+static inline uint64_t load(const uint8_t *at)
 {
     uint64_t word;
     memcpy(&word, at, sizeof word);
     return word;
 }
 
-static uint8_t most_255(int32_t n)
+static inline uint8_t most_255(int32_t n)
 {
     return (uint8_t)int_min(n, 255);
 }
 
 /* ---- seats, counted from the viewer ---- */
 
-static uint8_t see_seat(const struct eyes *e, int seat)
+static inline uint8_t see_seat(struct eyes e, int seat)
 {
-    if (seat == NONE)
-        return 0;
-    int after = seat - e->seat;
-    return (uint8_t)(1 + (after < 0 ? after + e->players : after));
+    int after = seat - e.seat;
+    return (uint8_t)(seat == NONE ? 0 : 1 + (after < 0 ? after + e.players : after));
 }
 
 /* Eight sets of seats at once; bits that would leave their byte are cleared before the shift. */
-static uint64_t see_sets(const struct eyes *e, uint64_t sets)
+static inline uint64_t see_sets(struct eyes e, uint64_t sets)
 {
-    uint64_t low = bits_below(e->seat) * EVERY_BYTE;
-    return (sets & ~low & e->all) >> e->seat | (sets & low) << (e->players - e->seat);
+    return (sets & e.all & ~e.before) >> e.seat | (sets & e.before) << (e.players - e.seat);
 }
 
-static uint8_t see_set(const struct eyes *e, uint32_t seats)
+static inline uint8_t see_set(struct eyes e, uint32_t seats)
 {
     return (uint8_t)see_sets(e, seats);
 }
 
 /* ---- cells ---- */
 
-/* Eight cells as the row `cell` has them. `known` has 1 in the byte of each cell that the viewer
- * knows, `slots` 1 in the byte of each cell inside the shape. */
-static uint64_t see_cells(uint64_t cells, uint64_t known, uint64_t slots)
+/* Eight cells as the row `cell` has them. `seen` is 255 for each cell that is revealed or known to
+ * the viewer, `slots` has 1 in the byte of each cell inside the shape. */
+static inline uint64_t see_cells(uint64_t cells, uint64_t seen, uint64_t slots)
 {
-    uint64_t seen = ((cells >> 7 & EVERY_BYTE) | known) * 255;
     uint64_t empty = (cells >> 5 & EVERY_BYTE) * 255;
     uint64_t item = (cells & ITEM_MASK * EVERY_BYTE) + EVERY_BYTE;
     uint64_t returned = (cells >> 6 & EVERY_BYTE) * (23 - 3 - MAGIC_BOOMERANG);
     return (((item & seen) + 2 * EVERY_BYTE + returned) & ~empty) | (empty & slots);
 }
 
-/* Counts the cards that only others know. Every decided hidden card has a set of seats that know
- * it, and in a view the viewer is among them. */
-static void count_unseen(struct eyes *e, uint64_t cells, uint64_t sets_of_others)
+/* Counts the decided cards in the bytes of `secret` that are not 0. */
+RARE static void count_secrets(struct eyes e, uint64_t cells, uint64_t secret)
 {
-    for (uint64_t rest = sets_of_others; rest;) {
-        int place = bit_lowest(rest) & ~7;
-        e->out->unseen[cells >> place & ITEM_MASK]++;
-        rest &= ~((uint64_t)255 << place);
+    while (secret) {
+        int place = bit_lowest(secret) & ~7;
+        e.unseen[cells >> place & ITEM_MASK]++;
+        secret &= ~((uint64_t)255 << place);
     }
 }
 
-/* A word of cells: writes `n` bytes of it, 8 or 1. */
-static void see_word(struct eyes *e, uint8_t *cell, uint8_t *known_by, uint64_t cells,
-                     uint64_t sets, uint64_t slots, size_t n)
+/* A word of cells, of which the first `n` bytes are written, 8 or 1. Few hidden cards are known to
+ * anybody. */
+static inline void see_word(struct eyes e, uint8_t *cell, uint8_t *known_by, uint64_t cells,
+                            uint64_t sets, uint64_t slots, size_t n)
 {
-    uint64_t known = sets >> e->seat & EVERY_BYTE;
-    uint64_t seen = see_cells(cells, known, slots);
-    memcpy(cell, &seen, n);
-    if (!sets)
-        return;
-    uint64_t by = see_sets(e, sets & known * 255);
-    memcpy(known_by, &by, n);
-    count_unseen(e, cells, sets & ~(known * 255));
+    uint64_t known = sets >> e.seat & EVERY_BYTE;
+    uint64_t seen = ((cells >> 7 & EVERY_BYTE) | known) * 255;
+    uint64_t codes = see_cells(cells, seen, slots);
+    uint64_t secret = (~cells & ITEM_MASK * EVERY_BYTE) & ~seen & bits_below(8 * (int)n);
+    memcpy(cell, &codes, n);
+    if (known) {
+        uint64_t by = see_sets(e, sets & known * 255);
+        memcpy(known_by, &by, n);
+    }
+    if (secret)
+        count_secrets(e, cells, secret);
 }
 
 /* A storehouse has 9, 6, 3 or 0 slots (A6.6). */
-static void see_house(struct eyes *e, const struct arcane_player *p, struct seen_seat *to)
+static inline void see_house(struct eyes e, const struct arcane_player *p, struct seen_seat *to)
 {
     int size = house_size(p);
-    uint64_t slots = size >= 8 ? EVERY_BYTE : bits_below(8 * size) & EVERY_BYTE;
+    uint64_t slots = bits_below(8 * size) & EVERY_BYTE;
     see_word(e, to->cell, to->cell_known_by, house_word(p), load(p->known), slots, 8);
     see_word(e, to->cell + 8, to->cell_known_by + 8, p->cell[8], p->known[8], size == CELLS, 1);
 }
 
 /* ---- stashes ---- */
 
-/* In a view the cards that the viewer does not know come last and are undecided. */
-static void see_stash(struct eyes *e, const struct arcane_player *p, struct seen_seat *to)
+/* Nearly all stashes have at most four cards. So many are looked at without a branch: behind the
+ * last card, bytes are 0 and nothing is added. */
+enum { STASH_USUAL = 4 };
+
+/* The viewer knows every card (A14.2). */
+static inline void see_own_stash(struct eyes e, const struct arcane_player *p, struct seen_seat *to)
 {
-    to->stash_size[0] = p->stash_n;
-    for (int i = 0; i < p->stash_n && p->stash[i] < ITEM_COUNT; i++) {
-        int item = p->stash[i];
-        if (p->stash_known[i] >> e->seat & 1) {
-            to->stash[item]++;
-            to->stash_known_by[item] |= see_set(e, p->stash_known[i]);
+    uint64_t sets = see_sets(e, load(p->stash_known));
+    for (int i = 0; i < STASH_USUAL; i++, sets >>= 8) {
+        to->stash[p->stash[i]] = (uint8_t)(to->stash[p->stash[i]] + (i < p->stash_n));
+        to->stash_known_by[p->stash[i]] |= (uint8_t)sets;
+    }
+    for (int i = STASH_USUAL; i < p->stash_n; i++) {
+        to->stash[p->stash[i]]++;
+        to->stash_known_by[p->stash[i]] |= see_set(e, p->stash_known[i]);
+    }
+}
+
+/* Some cards are known to the viewer. In a view the others are undecided. */
+RARE static void see_known_stash(struct eyes e, const struct arcane_player *p, struct seen_seat *to)
+{
+    for (int i = 0; i < p->stash_n; i++) {
+        if (p->stash_known[i] >> e.seat & 1) {
+            to->stash[p->stash[i]]++;
+            to->stash_known_by[p->stash[i]] |= see_set(e, p->stash_known[i]);
         } else {
-            e->out->unseen[item]++;
+            e.unseen[p->stash[i]]++;
         }
     }
 }
 
-static void see_player(struct eyes *e, const struct arcane_player *p, struct seen_seat *to)
+static inline void see_stash(struct eyes e, const struct arcane_player *p, struct seen_seat *to)
+{
+    if (p->stash_n > 8 || (load(p->stash_known) >> e.seat & EVERY_BYTE)) {
+        see_known_stash(e, p, to);
+        return;
+    }
+    for (int i = 0; i < STASH_USUAL; i++)
+        e.unseen[p->stash[i]] = (uint8_t)(e.unseen[p->stash[i]] + (i < p->stash_n));
+    for (int i = STASH_USUAL; i < p->stash_n; i++)
+        e.unseen[p->stash[i]]++;
+}
+
+static inline void see_player(struct eyes e, const struct arcane_player *p, struct seen_seat *to)
 {
     to->present[0] = 1;
     to->gold[0] = most_255(p->gold);
@@ -123,18 +154,16 @@ static void see_player(struct eyes *e, const struct arcane_player *p, struct see
     to->fines[0] = p->fines;
     /* NONE becomes 0. */
     to->wizard[0] = (uint8_t)(p->wizard + 1);
+    to->stash_size[0] = p->stash_n;
     to->shape_rows[0] = p->rows;
     to->shape_columns[0] = p->cols;
     see_house(e, p, to);
-    see_stash(e, p, to);
 }
 
 /* ---- the table ---- */
 
-static void see_turn_order(struct eyes *e)
+static inline void see_turn_order(struct eyes e, const struct arcane_state *s, struct seen *to)
 {
-    const struct arcane_state *s = e->s;
-    struct seen *to = e->out;
     to->players[0] = s->players;
     to->question[0] = s->question;
     to->asked[0] = see_seat(e, s->asked);
@@ -145,10 +174,8 @@ static void see_turn_order(struct eyes *e)
     to->phase[0] = s->phase;
 }
 
-static void see_rounds(struct eyes *e)
+static inline void see_rounds(const struct arcane_state *s, struct seen *to)
 {
-    const struct arcane_state *s = e->s;
-    struct seen *to = e->out;
     to->round[0] = s->round;
     to->last_round[0] = (uint8_t)arcane_last_round(s);
     to->tracker[0] = s->tracker;
@@ -159,15 +186,38 @@ static void see_rounds(struct eyes *e)
 }
 
 /* ITEM_NONE becomes 0. */
-static uint8_t see_item(int item)
+static inline uint8_t see_item(int item)
 {
     return (uint8_t)(item < ITEM_COUNT ? item + 1 : 0);
 }
 
-static void see_piles(struct eyes *e)
+/* Counts eight cards. Two arrays take turns, because the same byte cannot be changed twice at
+ * once. */
+static inline void count_word(uint8_t count[2][COUNTED], uint64_t cards)
 {
-    const struct arcane_state *s = e->s;
-    struct seen *to = e->out;
+    for (int i = 0; i < 8; i++, cards >>= 8)
+        count[i & 1][cards & ITEM_MASK]++;
+}
+
+/* Bytes behind the last card are counted as item 0 and taken away again. */
+static inline void see_discard(const struct arcane_state *s, struct seen *to)
+{
+    uint8_t count[2][COUNTED] = {{0}};
+    int n = s->discard_n, i = 0;
+    for (; i + 8 <= n; i += 8)
+        count_word(count, load(s->pile + i));
+    if (i < n) {
+        count_word(count, load(s->pile + i) & bits_below(8 * (n - i)));
+        count[0][0] = (uint8_t)(count[0][0] - (8 - (n - i)));
+    }
+    uint64_t sum[3];
+    for (i = 0; i < 3; i++)
+        sum[i] = load(count[0] + 8 * i) + load(count[1] + 8 * i);
+    memcpy(to->discard, sum, sizeof to->discard);
+}
+
+static inline void see_piles(const struct arcane_state *s, struct seen *to)
+{
     to->market[0] = s->market_on;
     for (int i = 0; i < 3; i++)
         to->market_item[i] = see_item(s->market[i]);
@@ -178,16 +228,13 @@ static void see_piles(struct eyes *e)
     to->discard_size[0] = s->discard_n;
     for (int i = 0; i < int_min(4, s->discard_n); i++)
         to->discard_top[i] = (uint8_t)(s->pile[s->discard_n - 1 - i] + 1);
-    for (int i = 0; i < s->discard_n; i++)
-        to->discard[s->pile[i]]++;
+    see_discard(s, to);
     memcpy(to->aside, s->aside, sizeof to->aside);
 }
 
 /* What an unfinished turn holds; between turns nearly all of it is none. */
-static void see_turn(struct eyes *e)
+static inline void see_turn(struct eyes e, const struct arcane_turn *at, struct seen *to)
 {
-    const struct arcane_turn *at = &e->s->at;
-    struct seen *to = e->out;
     to->cause[0] = (uint8_t)(at->cause + 1);
     to->played[0] = (uint8_t)(at->played + 1);
     to->played_slot[0] = (uint8_t)(at->slot + 1);
@@ -200,46 +247,66 @@ static void see_turn(struct eyes *e)
     to->own_slot[0] = (uint8_t)(at->own + 1);
     for (int i = 0; i < at->offer_n; i++)
         to->offer[i] = (uint8_t)(at->offer[i] + 1);
-    if (at->replaced == CELL_NONE)
-        return;
     see_word(e, to->replaced, to->replaced_known_by, at->replaced, at->replaced_known, 0, 1);
     to->replaced_hidden[0] = !(at->replaced & CELL_UP);
 }
 
-/* The pools, to which cards are added that the viewer does not know, and Glynna's card. */
-static void see_unseen(struct eyes *e)
+/* Infamy may be below 0. Bytes are added without carries into the next one. */
+static inline uint64_t add_25(uint64_t bytes)
 {
-    const struct arcane_state *s = e->s;
-    uint64_t counts[3];
-    for (int i = 0; i < 3; i++)
-        counts[i] = load(s->pool + 8 * i) + load(s->own + 8 * i);
-    memcpy(e->out->unseen, counts, sizeof e->out->unseen);
-    if (s->unseen_n)
-        see_word(e, e->out->removed, e->out->removed_known_by, s->unseen, s->unseen_known, 0, 1);
+    const uint64_t low = 127 * EVERY_BYTE;
+    return ((bytes & low) + 25 * EVERY_BYTE) ^ (bytes & ~low);
 }
 
-/* Infamy may be below 0; the sum of each byte stays within it. */
-static void see_values(struct eyes *e)
+static inline void see_values(const struct arcane_cards *cards, int many, struct seen *to)
 {
-    const struct arcane_cards *cards = &e->s->cards;
-    struct seen *to = e->out;
     memcpy(to->value_gold, cards->gold, sizeof to->value_gold);
-    for (int i = 0; i < ITEM_COUNT; i++)
+    for (int i = 0; i + 8 <= ITEM_COUNT; i += 8) {
+        uint64_t infamy = add_25(load((const uint8_t *)cards->infamy + i));
+        memcpy(to->value_infamy + i, &infamy, sizeof infamy);
+    }
+    for (int i = ITEM_COUNT & ~7; i < ITEM_COUNT; i++)
         to->value_infamy[i] = (uint8_t)(cards->infamy[i] + 25);
-    memcpy(to->value_count, cards->count[e->players >= 5], sizeof to->value_count);
+    memcpy(to->value_count, cards->count[many], sizeof to->value_count);
     memcpy(to->value_effect, cards->fx, sizeof to->value_effect);
+}
+
+/* The pools; cards that the viewer does not know are added to them. */
+static inline void begin_unseen(const struct arcane_state *s, uint8_t unseen[COUNTED])
+{
+    for (int i = 0; i < POOL_BYTES; i += 8) {
+        uint64_t sum = load(s->pool + i) + load(s->own + i);
+        memcpy(unseen + i, &sum, sizeof sum);
+    }
+    memset(unseen + POOL_BYTES, 0, COUNTED - POOL_BYTES);
+}
+
+static inline void see_seats(struct eyes e, const struct arcane_state *s, struct seen *to)
+{
+    see_player(e, &s->player[e.seat], &to->seat[0]);
+    see_own_stash(e, &s->player[e.seat], &to->seat[0]);
+    for (int i = 1, seat = e.seat; i < e.players; i++) {
+        seat = seat_after(s, seat);
+        see_player(e, &s->player[seat], &to->seat[i]);
+        see_stash(e, &s->player[seat], &to->seat[i]);
+    }
 }
 
 void arcane_observe(const struct arcane_state *s, int seat, struct seen *out)
 {
-    struct eyes e = {s, out, seat, s->players, bits_below(s->players) * EVERY_BYTE};
+    uint8_t unseen[COUNTED];
+    struct eyes e = {seat, s->players, bits_below(seat) * EVERY_BYTE,
+                     bits_below(s->players) * EVERY_BYTE, unseen};
     memset(out, 0, sizeof *out);
-    see_unseen(&e);
-    for (int i = 0, from = seat; i < s->players; i++, from = seat_after(s, from))
-        see_player(&e, &s->player[from], &out->seat[i]);
-    see_turn_order(&e);
-    see_rounds(&e);
-    see_piles(&e);
-    see_turn(&e);
-    see_values(&e);
+    begin_unseen(s, unseen);
+    see_seats(e, s, out);
+    see_turn_order(e, s, out);
+    see_rounds(s, out);
+    see_piles(s, out);
+    see_turn(e, &s->at, out);
+    /* Glynna's card (A11). */
+    if (s->unseen_n)
+        see_word(e, out->removed, out->removed_known_by, s->unseen, s->unseen_known, 0, 1);
+    see_values(&s->cards, s->players >= 5, out);
+    memcpy(out->unseen, unseen, sizeof out->unseen);
 }
