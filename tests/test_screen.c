@@ -360,7 +360,7 @@ static void the_board_does_not_move(void **state)
     struct canvas c = {0};
     for (int i = 0; i < 2; i++)
         for (int size = 0; size < 4; size++) {
-            int rows[2] = {-1, -1};
+            int rows[2] = {-1, -1}, shop = -1;
             for (int answers = 12; answers < 30; answers++) {
                 struct played p;
                 play(&p, games[i].face->game, 3, answers, 0);
@@ -375,9 +375,35 @@ static void the_board_does_not_move(void **state)
                 assert_true(rows[1] < 0 || rows[1] == below || sizes[size][0] >= SCREEN_SIDE);
                 rows[0] = board;
                 rows[1] = below;
+                /* Below the question the shop moves only when another book is out. */
+                int prices = row_of(&c, "Prices of values"), out = row_of(&c, "not out yet") >= 0;
+                assert_true(sizes[size][0] != 120 || out || shop < 0 || shop == prices);
+                shop = out ? -1 : prices;
             }
         }
     canvas_free(&c);
+}
+
+/* The reasons of a hint name no answer in the protocol's words, such as "draw discard". */
+static void hints_have_no_names_of_the_protocol(void **state)
+{
+    (void)state;
+    struct played p;
+    int reasons = 0;
+    play(&p, &arcane_game, 3, 16, 0);
+    struct showing s = showing_of(&p, &arcane_face);
+    struct hint h = {.view = p.view, .say = {.weighed_n = 1}};
+    for (uint64_t legal = view_legal(&p.view); legal; legal &= legal - 1) {
+        h.answer = bit_lowest(legal);
+        page_begin(1000);
+        arcane_face.explain(&s, &h);
+        char *text = page_end();
+        assert_null(strchr(text, '"'));
+        reasons += strstr(text, "By these rules of thumb this is worth ") != NULL;
+        free(text);
+    }
+    assert_int_equal(reasons, 1);
+    story_free(&p.story);
 }
 
 static void add_event(struct story *story, int kind, int seat, int n)
@@ -467,6 +493,7 @@ int main(void)
         cmocka_unit_test(events_add_up_to_the_score),
         cmocka_unit_test(enter_does_not_start_anew),
         cmocka_unit_test(the_board_does_not_move),
+        cmocka_unit_test(hints_have_no_names_of_the_protocol),
         cmocka_unit_test(an_inspection_is_seen_after_its_questions),
         cmocka_unit_test(every_size_can_be_drawn),
     };

@@ -32,12 +32,18 @@ static int ask_bot(const struct bot *bot, const struct view *v, struct advice *s
     return bot_choose(&asked, v, &luck, say);
 }
 
+/* The reason has the name of the answer in the protocol, in quotation marks; here it is the one
+ * above. */
 static void print_why(const struct advice *say)
 {
+    char text[sizeof say->why + 8];
+    const char *name = strchr(say->why, '"'), *behind = name ? strchr(name + 1, '"') : NULL;
     if (!say->why[0])
         return;
+    if (behind)
+        snprintf(text, sizeof text, "%.*sthis%s", (int)(name - say->why), say->why, behind + 1);
     page_print("  ");
-    page_fold(say->why, 2, 2);
+    page_fold(behind ? text : say->why, 2, 2);
 }
 
 /* Of the answers other than the one chosen, the one with the highest value; or -1. */

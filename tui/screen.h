@@ -198,10 +198,12 @@ struct sheet {
     int whole;
     /* The part of the end that it shows, from 1 on; 0 for other sheets. */
     int stage;
-    /* Any key closes it. */
+    /* It stops the game at a moment worth seeing. */
     int passing;
     /* Its lines are what a search found, and this one is under the cursor; -1 for other sheets. */
     int pick;
+    /* It was chosen from that list: 1 + its line there; 0 for other sheets. */
+    int back;
 };
 
 struct desk {
@@ -231,6 +233,8 @@ struct desk {
     int told[MAX_SEATS + 1];
     /* Its `n` is 0 if no sheet is open. */
     struct sheet sheet;
+    /* The game does not stop at moments worth seeing. */
+    int nonstop;
     /* The words of a rule are being typed. */
     int searching;
     char words[64];
@@ -256,6 +260,8 @@ void desk_say(struct desk *d, int warns, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Returns 1 if one of our seats must answer a request to undo. */
 int desk_plea(const struct desk *d, struct client_plea *plea);
+/* Turns the stops at moments worth seeing off or on. */
+void desk_turn_stops(struct desk *d);
 int *desk_told(struct desk *d, int viewer);
 int sight_take(const struct client *t, const struct face *face, int viewer, struct sight *to);
 
@@ -281,6 +287,11 @@ int sheet_turn(struct desk *d, int key);
 void sheet_scene(struct desk *d, int from, int to);
 /* ---- screen_find.c ---- */
 
+/* Begins to type the words; what has them in its name is listed meanwhile. */
+void sheet_begin_search(struct desk *d);
+void sheet_type(struct desk *d, int key);
+/* Lists what was found, with this line under the cursor. */
+void sheet_list(struct desk *d, int pick);
 /* Looks up the words that were typed: shows the one entry they name, or a list to choose from. */
 void sheet_search(struct desk *d);
 /* Handles a key of the list. Returns 0 if the key is not for the list. */

@@ -315,20 +315,11 @@ static int draw_middle(struct canvas *c, struct area a, const char *text, int sk
     return 1;
 }
 
-void draw_story(struct canvas *c, struct area a, const struct picture *p)
+/* Draws the last lines: what is new, below what was read before if there is room for it. */
+static void draw_story_lines(struct canvas *c, struct area a, const struct picture *p)
 {
-    /* A message covers the last row of the table (table_bottom). */
-    a.h -= a.row + a.h == c->h - 1 && (*p->note || *p->typed);
-    int old = lines_in(p->old), fresh = lines_in(p->fresh), room = a.h - 1;
-    if (a.h < 2)
-        return;
-    canvas_rule(c, a.row, a.col, a.w,
-                fresh > room ? "What happened (l: all of it)" : "What happened");
-    a.row++;
-    a.col++;
-    a.w--;
-    a.h = room;
-    int before = room - fresh > old ? old : room - fresh;
+    int old = lines_in(p->old), fresh = lines_in(p->fresh);
+    int before = a.h - fresh > old ? old : a.h - fresh;
     int n = before > 0 ? draw_lines(c, a, p->old, old - before, INK_DIM) : 0;
     a.row += n;
     a.h -= n;
@@ -336,6 +327,22 @@ void draw_story(struct canvas *c, struct area a, const struct picture *p)
     a.row += n;
     a.h -= n;
     draw_lines(c, a, p->fresh, fresh - a.h, INK_PLAIN);
+}
+
+void draw_story(struct canvas *c, struct area a, const struct picture *p)
+{
+    /* A message covers the last row of the table (table_bottom). */
+    a.h -= a.row + a.h == c->h - 1 && (*p->note || *p->typed);
+    if (a.h < 1)
+        return;
+    if (a.h > 1) {
+        a.h--;
+        canvas_rule(c, a.row++, a.col, a.w,
+                    lines_in(p->fresh) > a.h ? "What happened (l: all of it)" : "What happened");
+    }
+    a.col++;
+    a.w--;
+    draw_story_lines(c, a, p);
 }
 
 /* ---- frame ---- */

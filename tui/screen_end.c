@@ -128,7 +128,8 @@ void sheet_scene(struct desk *d, int from, int to)
 {
     char title[80];
     int art = 0;
-    if (!d->has_view || d->sight.s.viewer == SPECTATOR || d->searching || d->sheet.stage)
+    if (!d->has_view || d->sight.s.viewer == SPECTATOR || d->searching || d->sheet.stage ||
+        d->nonstop)
         return;
     page_begin(sheet_width(d));
     int found = d->face->pictures->scene(&d->sight.s, from, to, title, &art);

@@ -15,7 +15,7 @@ static void print_list(const struct rules_found *f)
                    rules_name_of(&f->at[i], 1, title));
 }
 
-static void open_list(struct desk *d, int pick)
+void sheet_list(struct desk *d, int pick)
 {
     char title[80];
     page_begin(sheet_width(d));
@@ -42,7 +42,7 @@ void sheet_search(struct desk *d)
         rules_print_found(&d->found);
         sheet_open(d, d->words, page_end());
     } else {
-        open_list(d, 0);
+        sheet_list(d, 0);
     }
 }
 
@@ -53,7 +53,49 @@ static void open_choice(struct desk *d)
     one.at[0] = d->found.at[d->sheet.pick];
     page_begin(sheet_width(d));
     rules_print_found(&one);
+    int back = d->sheet.pick + 1;
     sheet_open(d, rules_name_of(&one.at[0], 0, title), page_end());
+    d->sheet.back = back;
+}
+
+/* ---- while the words are typed ---- */
+
+static void open_typing(struct desk *d)
+{
+    page_begin(sheet_width(d));
+    if (!d->words[0])
+        page_fold("A part of a name, or the number of a rule: sword, second chance, A6.2.", 0, 0);
+    else if (rules_search(&d->found, d->face->rulebook, d->words), d->found.n)
+        print_list(&d->found);
+    else
+        page_line("Nothing has this in its name.");
+    sheet_open(d, "Look up", page_end());
+    d->searching = 1;
+}
+
+void sheet_begin_search(struct desk *d)
+{
+    d->words[0] = 0;
+    open_typing(d);
+}
+
+void sheet_type(struct desk *d, int key)
+{
+    size_t n = strlen(d->words);
+    if (key == KEY_ESCAPE) {
+        sheet_close(d);
+    } else if (key == '\n') {
+        sheet_close(d);
+        if (n)
+            sheet_search(d);
+    } else if (key == KEY_RUBOUT && n) {
+        d->words[n - 1] = 0;
+        open_typing(d);
+    } else if (key >= ' ' && key < 127 && n + 1 < sizeof d->words) {
+        d->words[n] = (char)key;
+        d->words[n + 1] = 0;
+        open_typing(d);
+    }
 }
 
 int sheet_choose(struct desk *d, int key)

@@ -233,7 +233,7 @@ static int take_look(struct desk *d, int key)
     else if (key == 'o')
         sheet_odds(d);
     else if (key == '/')
-        d->searching = 1, d->words[0] = 0;
+        sheet_begin_search(d);
     else
         return 0;
     return 1;
@@ -256,6 +256,7 @@ static void take_command(struct desk *d, int key)
         if (d->over && mine)
             play_again(d);
         break;
+    case 'X': desk_turn_stops(d); break;
     case 'r': client_back(d->t, d->sight.s.viewer); break;
     default: break;
     }
@@ -280,24 +281,6 @@ static void take_key(struct desk *d, int key)
 }
 
 /* ---- modes ---- */
-
-/* Types the words of a rule, letter by letter. */
-static void type_words(struct desk *d, int key)
-{
-    size_t n = strlen(d->words);
-    if (key == KEY_ESCAPE) {
-        d->searching = 0;
-    } else if (key == '\n') {
-        d->searching = 0;
-        if (n)
-            sheet_search(d);
-    } else if (key == KEY_RUBOUT && n) {
-        d->words[n - 1] = 0;
-    } else if (key >= ' ' && key < 127 && n + 1 < sizeof d->words) {
-        d->words[n] = (char)key;
-        d->words[n + 1] = 0;
-    }
-}
 
 static void lift_curtain(struct desk *d, int key)
 {
@@ -343,7 +326,7 @@ void desk_key(struct desk *d, int key)
     if (is_reflex(d, key))
         return;
     if (d->searching)
-        type_words(d, key);
+        sheet_type(d, key);
     else if (d->sheet.n)
         sheet_key(d, key);
     else if (desk_plea(d, &plea))

@@ -19,6 +19,15 @@ void desk_say(struct desk *d, int warns, const char *format, ...)
     d->warns = warns;
 }
 
+void desk_turn_stops(struct desk *d)
+{
+    sheet_close(d);
+    d->nonstop = !d->nonstop;
+    desk_say(d, 0,
+             d->nonstop ? "No more stops at explosions, evaluations and inspections. X: again."
+                        : "The game stops at explosions, evaluations and inspections. X: no more.");
+}
+
 void desk_hush(struct desk *d)
 {
     d->quiet = desk_clock() + REFLEX_MS;

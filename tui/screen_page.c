@@ -117,11 +117,12 @@ static void draw_sheet_lines(struct desk *d, struct area a, int rows)
 
 static const char *keys_of(const struct sheet *s)
 {
-    return s->passing ? "Enter goes on  ↑↓ scroll"
+    return s->passing ? "Enter goes on  ↑↓ scroll  X no more stops"
            : s->stage == STAGE_MOMENTS
                ? "Enter: to the table, where n plays again  ← back  ↑↓ scroll"
            : s->stage     ? "Enter: next  ← back  ↑↓ scroll  Esc: to the table"
            : s->pick >= 0 ? "↑↓ choose  Enter shows it  Esc closes  / another word"
+           : s->back      ? "Esc: back to the list  ↑↓ PgUp PgDn scroll  / another word"
                           : "Esc closes  ↑↓ PgUp PgDn scroll  / a rule, item, chip or card";
 }
 
@@ -143,6 +144,24 @@ void draw_sheet(struct desk *d)
 
 /* ---- keys ---- */
 
+/* A page that was chosen from a list goes back to it. */
+static void leave_sheet(struct desk *d, int key)
+{
+    if (key == KEY_ESCAPE && d->sheet.back)
+        sheet_list(d, d->sheet.back - 1);
+    else
+        sheet_close(d);
+}
+
+/* A page further, and behind the last one of a moment back to the table. */
+static void turn_page(struct desk *d, int page)
+{
+    if (d->sheet.passing && d->sheet.top + page >= d->sheet.n)
+        sheet_close(d);
+    else
+        sheet_scroll(d, d->sheet.top + page);
+}
+
 void sheet_key(struct desk *d, int key)
 {
     int page = rows_shown(d), top = d->sheet.top;
@@ -154,25 +173,23 @@ void sheet_key(struct desk *d, int key)
     case KEY_CURSOR_DOWN:
     case 'j': sheet_scroll(d, top + 1); break;
     case KEY_PAGE_UP: sheet_scroll(d, top - page); break;
-    case KEY_PAGE_DOWN:
-    case ' ': sheet_scroll(d, top + page); break;
+    case KEY_PAGE_DOWN: sheet_scroll(d, top + page); break;
+    case ' ': turn_page(d, page); break;
     case KEY_FIRST:
     case 'g': sheet_scroll(d, 0); break;
     case KEY_LAST:
     case 'G': sheet_scroll(d, d->sheet.n); break;
     case KEY_REDRAW: sheet_scroll(d, top); break;
-    case '/':
-        d->searching = 1;
-        d->words[0] = 0;
+    case '/': sheet_begin_search(d); break;
+    case 'X':
+        if (d->sheet.passing)
+            desk_turn_stops(d);
         break;
     case KEY_ESCAPE:
     case 'q':
     case '\n':
-    case KEY_CLICK: sheet_close(d); break;
-    default:
-        if (d->sheet.passing)
-            sheet_close(d);
-        break;
+    case KEY_CLICK: leave_sheet(d, key); break;
+    default: break;
     }
 }
 
@@ -221,6 +238,7 @@ static void print_keys(const struct face *face)
                "  /          look up a rule, an item, a chip or a card\n"
                "  o h u      odds, a hint, take a move back\n"
                "  l b c %s    log, board in words, what may be counted, %s\n"
+               "  X          stops at explosions, evaluations and inspections: off, on\n"
                "  Esc        closes this; makes a bot answer now; cancels a hint\n"
                "  q Ctrl-C   leave; the game is saved. Ctrl-Z: to the shell, fg comes back\n",
                face->pile_key, face->pile_word);

@@ -93,17 +93,23 @@ static void draw_gauge(struct canvas *c, struct area a, const struct quacks_stat
         canvas_put(c, a.row, at, end - at, INK_GOOD, "  next chip: safe");
 }
 
-/* Returns the column behind it. */
-static int draw_purse(struct canvas *c, struct area a, const struct quacks_state *v,
-                      const struct showing *s, int seat)
+/* Name, points and rubies. Returns the column behind them. */
+static int draw_wealth(struct canvas *c, struct area a, const struct showing *s, int seat)
 {
-    const struct quacks_player *p = &v->player[seat];
+    const struct quacks_player *p = &view_of(s)->player[seat];
     int at = a.col, end = a.col + a.w;
     at += canvas_print(c, a.row, at, end - at, INK_BOLD, "%s  ", s->names[seat]);
     at += canvas_print(c, a.row, at, end - at, INK_GOLD, "%d point%s", p->points,
                        p->points == 1 ? "" : "s");
-    at += canvas_print(c, a.row, at, end - at, INK_WARN, "  %d rub%s", p->rubies,
-                       p->rubies == 1 ? "y" : "ies");
+    return at + canvas_print(c, a.row, at, end - at, INK_WARN, "  %d rub%s", p->rubies,
+                             p->rubies == 1 ? "y" : "ies");
+}
+
+/* Droplet, rats, test tubes and flask. Returns the column behind them. */
+static int draw_means(struct canvas *c, struct area a, const struct quacks_state *v, int seat)
+{
+    const struct quacks_player *p = &v->player[seat];
+    int at = a.col, end = a.col + a.w;
     at += canvas_print(c, a.row, at, end - at, INK_PLAIN, "  droplet %d", p->droplet);
     if (p->rats)
         at += canvas_print(c, a.row, at, end - at, INK_PLAIN, "  rats %d", p->rats);
@@ -111,9 +117,16 @@ static int draw_purse(struct canvas *c, struct area a, const struct quacks_state
         at += canvas_print(c, a.row, at, end - at, INK_PLAIN, "  tails %d", p->tails);
     if (v->tubes)
         at += canvas_print(c, a.row, at, end - at, INK_PLAIN, "  glass %d", p->tube);
-    at +=
-        canvas_put(c, a.row, at, end - at, INK_PLAIN, p->flask ? "  flask full" : "  flask empty");
-    return at;
+    return at + canvas_put(c, a.row, at, end - at, INK_PLAIN,
+                           p->flask ? "  flask full" : "  flask empty");
+}
+
+/* Returns the column behind it. */
+static int draw_purse(struct canvas *c, struct area a, const struct quacks_state *v,
+                      const struct showing *s, int seat)
+{
+    int at = draw_wealth(c, a, s, seat);
+    return draw_means(c, (struct area){a.row, at, a.col + a.w - at, 1}, v, seat);
 }
 
 /* Draws the count of each chip in its colour, on further lines if there is no room. Returns the
@@ -284,12 +297,27 @@ static int pot_shown(struct canvas *c, int row, int col, int end, const struct q
     return at - col;
 }
 
+/* How far a potion is: "stopped on 14, whites 5  … W1 G2". */
+static void draw_progress(struct canvas *c, struct area a, const struct quacks_state *v, int seat)
+{
+    const struct quacks_player *p = &v->player[seat];
+    struct quacks_pot pot = quacks_pot(v, seat);
+    int at = a.col, end = a.col + a.w;
+    if (v->stage < STAGE_BREW || v->stage == STAGE_OVER)
+        return;
+    at += canvas_put(c, a.row, at, end - at, p->exploded ? INK_WARN : INK_PLAIN,
+                     status_words(p, pot.full));
+    if (p->pot_n)
+        at += canvas_print(c, a.row, at, end - at, INK_PLAIN, " on %d, whites %d", pot.position,
+                           pot.whites);
+    pot_shown(c, a.row, at, end, p);
+}
+
 /* Such as "Berta (easy)  12 points 2 rubies  stopped on 14, whites 5  … W1 G2". */
 static void draw_other(struct canvas *c, struct area a, const struct showing *s, int seat)
 {
     const struct quacks_state *v = view_of(s);
     const struct quacks_player *p = &v->player[seat];
-    struct quacks_pot pot = quacks_pot(v, seat);
     int at = a.col, end = a.col + a.w;
     canvas_put(c, a.row, at, 12, INK_BOLD, s->names[seat]);
     at += 12;
@@ -300,14 +328,7 @@ static void draw_other(struct canvas *c, struct area a, const struct showing *s,
     if (p->rats)
         at += canvas_print(c, a.row, at, end - at, INK_PLAIN, " rats %d", p->rats);
     at += canvas_put(c, a.row, at, end - at, INK_DIM, p->flask ? " flask" : "");
-    if (v->stage < STAGE_BREW || v->stage == STAGE_OVER)
-        return;
-    at += canvas_print(c, a.row, at, end - at, p->exploded ? INK_WARN : INK_PLAIN, " %s",
-                       status_words(p, pot.full));
-    if (p->pot_n)
-        at += canvas_print(c, a.row, at, end - at, INK_PLAIN, " on %d, whites %d", pot.position,
-                           pot.whites);
-    pot_shown(c, a.row, at, end, p);
+    draw_progress(c, (struct area){a.row, at + 1, end - at - 1, 1}, v, seat);
 }
 
 static void draw_others(struct canvas *c, struct area a, const struct showing *s)
@@ -337,8 +358,9 @@ static int draw_other_tall(struct canvas *c, struct area a, const struct showing
     const struct quacks_player *p = &v->player[seat];
     struct quacks_pot pot = quacks_pot(v, seat);
     int top = a.row, bottom = a.row + a.h;
-    draw_purse(c, a, v, s, seat);
-    a.row++;
+    draw_wealth(c, a, s, seat);
+    draw_means(c, (struct area){a.row + 1, a.col, a.w, 1}, v, seat);
+    a.row += 2;
     if (v->stage >= STAGE_BREW && v->stage < STAGE_OVER) {
         int at = canvas_print(c, a.row, a.col + 2, a.w, p->exploded ? INK_WARN : INK_PLAIN, "%s",
                               status_words(p, pot.full));
@@ -407,6 +429,18 @@ static int shop_instead(const struct split *k, const struct picture *p, int rows
            k->table.h - rows - v->players - CARD_ROWS - LINES_BELOW - ASKING_ROWS < COLOUR_COUNT;
 }
 
+/* Draws a purse over the line above a pot. A long one leaves no room for the title at the other end
+ * of the line. */
+static void draw_pot_title(struct canvas *c, struct area a, const struct showing *s, int seat)
+{
+    int at = a.col + 2, end = a.col + a.w;
+    canvas_put(c, a.row, at - 1, 1, INK_PLAIN, " ");
+    at = draw_purse(c, (struct area){a.row, at, end - at, 1}, view_of(s), s, seat);
+    canvas_put(c, a.row, at, 1, INK_PLAIN, " ");
+    if (at + 1 > end - POT_TITLE)
+        canvas_rule(c, a.row, at + 1, end - at - 1, "");
+}
+
 /* Draws the pot, or the shop in its place, below a line with the viewer's purse, then the whites
  * and the bag. Returns the rows used. */
 static int draw_mine(struct canvas *c, const struct split *k, const struct picture *p, int rows)
@@ -419,13 +453,7 @@ static int draw_mine(struct canvas *c, const struct split *k, const struct pictu
         draw_shop(c, a, p, "");
     else
         draw_quacks_pot(c, a, p->s, seat);
-    int at = a.col + 2;
-    canvas_put(c, a.row, at - 1, 1, INK_PLAIN, " ");
-    at = draw_purse(c, (struct area){a.row, at, a.col + a.w - at, 1}, v, p->s, seat);
-    canvas_put(c, a.row, at, 1, INK_PLAIN, " ");
-    /* A long purse leaves no room for the title at the other end of the line. */
-    if (at + 1 > a.col + a.w - POT_TITLE)
-        canvas_rule(c, a.row, at + 1, a.col + a.w - at - 1, "");
+    draw_pot_title(c, a, p->s, seat);
     a.row += a.h;
     if (v->stage >= STAGE_BREW && v->stage < STAGE_OVER)
         draw_gauge(c, (struct area){a.row, a.col, a.w, 1}, v, seat);
@@ -441,20 +469,39 @@ static int draw_small(struct canvas *c, struct area a, const struct picture *p)
     return draw_mine(c, &k, p, 3);
 }
 
-/* A spectator has no pot, so everybody's pots are drawn. */
-static int draw_pots(struct canvas *c, struct area a, const struct showing *s)
+/* The pots of all players as tracks, each with a line of how far it is. Returns the rows used. */
+static int draw_tracks(struct canvas *c, struct area a, const struct showing *s, int each)
 {
     const struct quacks_state *v = view_of(s);
-    int rows = a.h / (v->players ? v->players : 1), top = a.row;
-    for (int seat = 0; seat < v->players && rows >= 2; seat++) {
+    int whole = quacks_pot_rows(a.w, 0), rows = each - 1 > whole ? whole : each - 1;
+    rows -= (rows + 1) % 2;
+    for (int seat = 0; seat < v->players; seat++) {
+        struct area pot = {a.row + seat * (rows + 1), a.col, a.w, rows};
+        draw_quacks_pot(c, pot, s, seat);
+        draw_pot_title(c, pot, s, seat);
+        pot.row += rows;
+        draw_progress(c, pot, v, seat);
+    }
+    return v->players * (rows + 1);
+}
+
+/* A spectator has no pot, so everybody's are drawn: as tracks, or as lists where there is little
+ * room. Returns the rows used. */
+static int draw_pots(struct canvas *c, struct area a, const struct showing *s)
+{
+    enum { TRACK_ROWS = 6 };
+    const struct quacks_state *v = view_of(s);
+    int bottom = a.row + a.h, top = a.row, bags = a.h >= 1 + 3 * v->players;
+    if (v->players && a.h / v->players >= TRACK_ROWS)
+        return draw_tracks(c, a, s, a.h / v->players);
+    canvas_rule(c, a.row++, a.col, a.w, "The players");
+    for (int seat = 0; seat < v->players && a.row + 2 + bags <= bottom; seat++) {
         draw_purse(c, a, v, s, seat);
-        int at = a.col + canvas_put(c, a.row + 1, a.col, 6, INK_DIM, "  pot");
-        if (v->stage >= STAGE_BREW)
-            pot_shown(c, a.row + 1, at, a.col + a.w, &v->player[seat]);
-        if (rows >= 4)
-            draw_bag(c, (struct area){a.row + 2, a.col + 2, a.w - 2, 1}, "bag",
+        draw_progress(c, (struct area){a.row + 1, a.col + 2, a.w - 2, 1}, v, seat);
+        if (bags)
+            draw_bag(c, (struct area){a.row + 2, a.col + 2, a.w - 2, 1}, "Bag",
                      v->player[seat].bag);
-        a.row += rows >= 4 ? 4 : 2;
+        a.row += 2 + bags;
     }
     return a.row - top;
 }
@@ -475,8 +522,10 @@ static void draw_rest(struct canvas *c, struct area a, const struct split *k,
     int shop = p->s->viewer != SPECTATOR && !k->side.w, rows = shop_rows(a, view_of(p->s));
     int buys = shop && view_of(p->s)->player[p->s->viewer].question == QQ_BUY;
     if (k->log.w) {
+        /* On the last rows, so that it does not move with the number of answers. */
+        struct area at = {a.row + a.h - rows, a.col, a.w, rows};
         if (shop && a.h >= COLOUR_COUNT)
-            draw_shop(c, a, p, SHOP_TITLE);
+            draw_shop(c, rows <= a.h ? at : a, p, SHOP_TITLE);
         return;
     }
     rows = rows + 6 <= a.h ? rows : COLOUR_COUNT;
@@ -493,16 +542,16 @@ static void draw(struct canvas *c, struct area a, const struct picture *p)
     struct split k = split_of(a);
     const struct quacks_state *v = view_of(p->s);
     int looks_on = p->s->viewer == SPECTATOR, bottom = table_bottom(c, a), rows = pot_rows(a, p->s);
-    int others = v->players - !looks_on + 1;
+    int others = v->players;
     char extras[SCREEN_TEXT] = "";
     if (k.log.w)
         draw_story(c, k.log, p);
     if (k.side.w)
         draw_side(c, k.side, p);
     struct area t = k.table;
-    t.row += looks_on ? draw_pots(c, (struct area){t.row, t.col, t.w, t.h - others - 8}, p->s)
+    t.row += looks_on ? draw_pots(c, (struct area){t.row, t.col, t.w, t.h - 8}, p->s)
                       : draw_mine(c, &k, p, rows);
-    if (!k.side.w) {
+    if (!looks_on && !k.side.w) {
         draw_others(c, (struct area){t.row, t.col, t.w, others}, p->s);
         t.row += others;
     }

@@ -26,6 +26,17 @@ def play(args, **more):
     return Terminal(f"{program()} play {args}", **more)
 
 
+def steady(t, text):
+    """The screen with this text once it has stayed the same for a while: it is not drawn at one stroke."""
+    shown, times = t.until(text), 0
+    while times < 4:
+        time.sleep(0.1)
+        again = t.until(text)
+        times = times + 1 if again == shown else 0
+        shown = again
+    return shown
+
+
 def press_first(t, text):
     """The number of the first answer, digit by digit."""
     label = re.search(r"▸ +(\d+) ", text)
@@ -159,7 +170,7 @@ def test_clicks():
 
 def test_sheets():
     with play("arcane --seed 5 --bots easy") as t:
-        first = t.until("Turn up two")
+        first = steady(t, "Turn up two")
         t.keys("?")
         t.until("l b c d    log, board in words, what may be counted, discard pile")
         assert "'? A5.3'" not in t.until("'/ A5.3' shows one")
@@ -182,15 +193,21 @@ def test_sheets():
 def test_what_a_search_finds_can_be_chosen():
     """The board stays in sight, below 80x24 and beside a page on a wide screen."""
     with play("arcane --seed 5 --bots easy") as t:
-        board = t.until("Turn up two").splitlines()[:8]
+        board = steady(t, "Turn up two").splitlines()[:8]
         t.keys("/", *"fine", "Enter")
         assert "▸ A3.3" in t.until("choose with the arrows"), t.text()
         t.keys("Down")
         t.until("▸ A8.5")
         t.keys("Enter")
-        text = t.until("A8.5 +Paying the fines")
+        text = steady(t, "A8.5 +Paying the fines")
         assert text.splitlines()[:8] == board, text
-        t.keys("Escape", "/", *"xyzzy", "Enter")
+        t.keys("Escape")
+        t.until("▸ A8.5")  # back to the list, where it was left
+        t.keys("/")
+        t.until("─ Look up ─(.|\n)*A part of a name")
+        t.keys(*"xyzz")
+        t.until("Nothing has this in its name(.|\n)*: xyzz_")
+        t.keys("y", "Enter")
         t.until("Nothing is called 'xyzzy'")
         t.keys("Escape")
         t.size(180, 40)
@@ -251,6 +268,25 @@ def test_an_explosion_and_the_end():
         t.until("The game is over")
 
 
+def test_stops_can_be_turned_off():
+    """A key meant for the table does not pass a stop unseen; X ends this one and all later ones."""
+    with play("quacks --seed 5 --bots easy --players 2 --fortune off") as t:
+        for _ in range(2):
+            t.until("Your potion begins")
+            t.keys("d")
+            t.until("Draw a chip, or stop")
+            t.keys("s")
+            if "Turn 1 " in t.until(r"goes on +↑↓ scroll +X no more stops|▸ You have "):
+                t.keys("d", "s", "X")
+                t.until("No more stops")
+            t.keys("x")
+            t.until("Spend 2|Your potion begins")
+            t.keys("x")
+        assert "Turn 3 " in t.until("Your potion begins"), t.text()
+        t.keys("X")
+        t.until("stops at explosions")
+
+
 def test_undo():
     with play("arcane --seed 5 --bots easy") as t:
         t.until("Turn up two")
@@ -277,7 +313,7 @@ def test_thinking_is_shown_and_interrupted():
 
 def test_resizing():
     with play("arcane --seed 5 --bots easy") as t:
-        first = t.until("Turn up two")
+        first = steady(t, "Turn up two")
         for w, h, what in ((130, 45, "┌"), (100, 30, "┌"), (60, 20, "80x24 shows"), (40, 12, "slots 1 and 2"),
                            (20, 6, "Make the"), (79, 24, "slots 1 and 2"), (80, 24, "┌")):
             t.size(w, h)
@@ -368,17 +404,6 @@ def test_terminal_is_left_sane():
         t.until("potion begins")
         t.keys("q")
         t.until("is saved")
-
-
-def steady(t, text):
-    """The screen with this text once it has stayed the same for a while: it is not drawn at one stroke."""
-    shown, times = t.until(text), 0
-    while times < 4:
-        time.sleep(0.1)
-        again = t.until(text)
-        times = times + 1 if again == shown else 0
-        shown = again
-    return shown
 
 
 def test_killed_and_resumed():
@@ -489,11 +514,11 @@ def test_lost_server():
             t.keys("s")
             t.until("Turn up two")
             t.keys("1", "2")
-            before = t.until("from the discard")
+            before = steady(t, "from the discard")
             server.kill()
             server.wait()
-            t.until("! .*(server|connection|again)")
-            assert t.text().splitlines()[2:8] == before.splitlines()[2:8]
+            text = steady(t, "! .*(server|connection|again)")
+            assert text.splitlines()[2:8] == before.splitlines()[2:8], text
             t.keys("1")
             t.until("! No connection: your answer is kept")
             server, _ = serve(folder, port)
