@@ -73,6 +73,12 @@ RARE static void count_secrets(struct eyes e, uint64_t cells, uint64_t secret)
     }
 }
 
+/* 1 in the byte of each of the first `size` slots. */
+static inline uint64_t slots_below(int size)
+{
+    return size >= 8 ? EVERY_BYTE : EVERY_BYTE & (((uint64_t)1 << 8 * size) - 1);
+}
+
 /* A word of cells, of which the first `n` bytes are written, 8 or 1. Few hidden cards are known to
  * anybody. */
 static inline void see_word(struct eyes e, uint8_t *cell, uint8_t *known_by, uint64_t cells,
@@ -91,13 +97,17 @@ static inline void see_word(struct eyes e, uint8_t *cell, uint8_t *known_by, uin
         count_secrets(e, cells, secret);
 }
 
-/* A storehouse has 9, 6, 3 or 0 slots (A6.6). */
+/* A storehouse has 9, 6, 3 or 0 slots (A6.6). The ninth cell is usually revealed, hidden from
+ * everybody, or not there. */
 static inline void see_house(struct eyes e, const struct arcane_player *p, struct seen_seat *to)
 {
-    int size = house_size(p);
-    uint64_t slots = bits_below(8 * size) & EVERY_BYTE;
-    see_word(e, to->cell, to->cell_known_by, house_word(p), load(p->known), slots, 8);
-    see_word(e, to->cell + 8, to->cell_known_by + 8, p->cell[8], p->known[8], size == CELLS, 1);
+    int size = house_size(p), ninth = p->cell[8];
+    see_word(e, to->cell, to->cell_known_by, house_word(p), load(p->known), slots_below(size), 8);
+    if ((ninth & ~(CELL_UP | ITEM_MASK)) == 0 && (ninth & CELL_UP || ninth == ITEM_UNDECIDED))
+        to->cell[8] = (uint8_t)(ninth & CELL_UP ? 3 + (ninth & ITEM_MASK) : 2);
+    else
+        see_word(e, to->cell + 8, to->cell_known_by + 8, (uint64_t)ninth, p->known[8],
+                 size == CELLS, 1);
 }
 
 /* ---- stashes ---- */
@@ -145,20 +155,23 @@ static inline void see_stash(struct eyes e, const struct arcane_player *p, struc
         e.unseen[p->stash[i]]++;
 }
 
+/* Six bytes are in the same order in both types; the two that follow them are cells and are
+ * written again. */
 static inline void see_player(struct eyes e, const struct arcane_player *p, struct seen_seat *to)
 {
     to->present[0] = 1;
     to->gold[0] = most_255(p->gold);
     to->gold_tens[0] = most_255(p->gold / 10);
-    to->infamy[0] = p->infamy;
-    to->fines[0] = p->fines;
+    memcpy(to->infamy, &p->infamy, 8);
     /* NONE becomes 0. */
     to->wizard[0] = (uint8_t)(p->wizard + 1);
-    to->stash_size[0] = p->stash_n;
-    to->shape_rows[0] = p->rows;
-    to->shape_columns[0] = p->cols;
     see_house(e, p, to);
 }
+
+_Static_assert(offsetof(struct seen_seat, cell) - offsetof(struct seen_seat, infamy) == 6 &&
+                   offsetof(struct arcane_player, cell) - offsetof(struct arcane_player, infamy) ==
+                       6,
+               "infamy, fines, wizard, stash, rows, columns, cells");
 
 /* ---- the table ---- */
 
@@ -191,26 +204,17 @@ static inline uint8_t see_item(int item)
     return (uint8_t)(item < ITEM_COUNT ? item + 1 : 0);
 }
 
-/* Counts eight cards. Two arrays take turns, because the same byte cannot be changed twice at
- * once. */
-static inline void count_word(uint8_t count[2][COUNTED], uint64_t cards)
-{
-    for (int i = 0; i < 8; i++, cards >>= 8)
-        count[i & 1][cards & ITEM_MASK]++;
-}
-
-/* Bytes behind the last card are counted as item 0 and taken away again. */
+/* Two arrays take turns, because the same byte cannot be changed twice at once. */
 static inline void see_discard(const struct arcane_state *s, struct seen *to)
 {
     uint8_t count[2][COUNTED] = {{0}};
-    int n = s->discard_n, i = 0;
-    for (; i + 8 <= n; i += 8)
-        count_word(count, load(s->pile + i));
-    if (i < n) {
-        count_word(count, load(s->pile + i) & bits_below(8 * (n - i)));
-        count[0][0] = (uint8_t)(count[0][0] - (8 - (n - i)));
-    }
     uint64_t sum[3];
+    int n = s->discard_n, i = 0;
+    for (; i + 4 <= n; i += 4)
+        for (int k = 0; k < 4; k++)
+            count[k & 1][s->pile[i + k]]++;
+    for (; i < n; i++)
+        count[0][s->pile[i]]++;
     for (i = 0; i < 3; i++)
         sum[i] = load(count[0] + 8 * i) + load(count[1] + 8 * i);
     memcpy(to->discard, sum, sizeof to->discard);
@@ -232,8 +236,8 @@ static inline void see_piles(const struct arcane_state *s, struct seen *to)
     memcpy(to->aside, s->aside, sizeof to->aside);
 }
 
-/* What an unfinished turn holds; between turns nearly all of it is none. */
-static inline void see_turn(struct eyes e, const struct arcane_turn *at, struct seen *to)
+/* What an unfinished turn holds. */
+RARE static void see_turn(struct eyes e, const struct arcane_turn *at, struct seen *to)
 {
     to->cause[0] = (uint8_t)(at->cause + 1);
     to->played[0] = (uint8_t)(at->played + 1);
@@ -249,6 +253,14 @@ static inline void see_turn(struct eyes e, const struct arcane_turn *at, struct 
         to->offer[i] = (uint8_t)(at->offer[i] + 1);
     see_word(e, to->replaced, to->replaced_known_by, at->replaced, at->replaced_known, 0, 1);
     to->replaced_hidden[0] = !(at->replaced & CELL_UP);
+}
+
+/* Whether nothing is in progress (arcane_at_rest). Then everything that see_turn writes is 0. */
+static inline int at_rest(const struct arcane_turn *at)
+{
+    struct arcane_turn rest;
+    arcane_at_rest(&rest);
+    return memcmp(at, &rest, sizeof rest) == 0;
 }
 
 /* Infamy may be below 0. Bytes are added without carries into the next one. */
@@ -303,7 +315,8 @@ void arcane_observe(const struct arcane_state *s, int seat, struct seen *out)
     see_turn_order(e, s, out);
     see_rounds(s, out);
     see_piles(s, out);
-    see_turn(e, &s->at, out);
+    if (!at_rest(&s->at))
+        see_turn(e, &s->at, out);
     /* Glynna's card (A11). */
     if (s->unseen_n)
         see_word(e, out->removed, out->removed_known_by, s->unseen, s->unseen_known, 0, 1);

@@ -74,6 +74,9 @@ struct props_subject {
     /* Gives every seat's place to the next one, and what a seat has with it. NULL if the game has
      * no observations. */
     void (*rotate)(void *state);
+    /* Compares an observation with the state, by what its rows say; returns NULL, or what is wrong.
+     */
+    const char *(*observed)(const void *state, int viewer, const uint8_t *cells);
     struct rule_rows (*rules)(void);
     /* Answers to offer at the wrong time, ended by NULL. */
     const char *const *nonsense;
@@ -204,6 +207,8 @@ void props_scramble(struct props_run *r, int viewer);
 
 /* Checks what this viewer observes; see props_scramble for what it needs. */
 void props_observe(struct props_run *r, int viewer);
+/* The first cell of a row in a block. */
+const uint8_t *props_row(const struct game *g, const uint8_t *cells, const char *name, int block);
 /* Returns how many names of cells, inputs and actions are empty or not unique. */
 int props_observe_names(const struct game *g);
 void props_observe_report(const struct game *g, const struct props_counts *n);

@@ -668,6 +668,65 @@ static void rotate(void *state)
     }
 }
 
+/* ---- what is observed ---- */
+
+/* Adds the cards of cells in which items count from `first` on. */
+static void add_cards(int *card, const uint8_t *cell, int n, int first)
+{
+    for (int i = 0; i < n; i++)
+        if (cell[i] >= first)
+            card[cell[i] - first < ITEM_COUNT ? cell[i] - first : MAGIC_BOOMERANG]++;
+}
+
+static void add_counts(int *card, const uint8_t *count)
+{
+    for (int i = 0; i < ITEM_COUNT; i++)
+        card[i] += count[i];
+}
+
+/* All cards of the game, by item, as far as their places are observed. */
+static void count_observed(const uint8_t *cells, int players, int *card)
+{
+#define TABLE(name) props_row(&arcane_game, cells, name, 0)
+    for (int seat = 0; seat < players; seat++) {
+        add_cards(card, props_row(&arcane_game, cells, "cell", seat), CELLS, 3);
+        add_counts(card, props_row(&arcane_game, cells, "stash", seat));
+    }
+    add_counts(card, TABLE("unseen"));
+    add_counts(card, TABLE("discard"));
+    add_counts(card, TABLE("aside"));
+    add_cards(card, TABLE("market_item"), 3, 1);
+    add_cards(card, TABLE("deck_top"), 4, 1);
+    add_cards(card, TABLE("removed"), 1, 3);
+    add_cards(card, TABLE("replaced"), 1, 3);
+    add_cards(card, TABLE("played"), 1, 1);
+    add_cards(card, TABLE("offer"), OFFER_MAX, 1);
+}
+
+/* Cards add up. Only four known cards of the deck are shown, so with more some are missing. */
+static const char *observed(const void *state, int viewer, const uint8_t *cells)
+{
+    const struct arcane_state *s = state;
+    int card[ITEM_COUNT] = {0}, missing = 0;
+    count_observed(cells, s->players, card);
+    for (int i = 0; i < ITEM_COUNT; i++) {
+        int short_of = s->cards.count[s->players >= 5][i] - card[i];
+        if (short_of < 0)
+            return "more cards of an item than the game has";
+        missing += short_of;
+        if (s->cards.infamy[i] + 25 != TABLE("value_infamy")[i])
+            return "another infamy";
+    }
+    if (missing != (s->top_n > 4 ? s->top_n - 4 : 0))
+        return "cards are missing";
+    if (s->discard_n && TABLE("discard_top")[0] != s->pile[s->discard_n - 1] + 1)
+        return "another card on the discard";
+    return s->player[viewer].gold < 255 && s->player[viewer].gold != TABLE("gold")[0]
+               ? "another amount of gold"
+               : NULL;
+#undef TABLE
+}
+
 const struct props_subject props_arcane = {
     .game = &arcane_game,
     .mixes = mixes,
@@ -681,6 +740,7 @@ const struct props_subject props_arcane = {
     .quiet = quiet,
     .event_seen = arcane_event_seen,
     .rotate = rotate,
+    .observed = observed,
     .rules = arcane_rules,
     .nonsense = nonsense,
     .items = ITEM_COUNT,

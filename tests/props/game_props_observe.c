@@ -166,6 +166,23 @@ static void check_actions(struct props_run *r, int seat)
 
 /* ---- one viewer ---- */
 
+const uint8_t *props_row(const struct game *g, const uint8_t *cells, const char *name, int block)
+{
+    const struct observer *o = g->observer;
+    int i = 0;
+    while (i < o->rows && (strcmp(o->row(i)->name, name) || o->row(i)->blocks <= block))
+        i++;
+    MUST(i < o->rows);
+    return cells + o->row(i)->at + block * o->row(i)->stride;
+}
+
+static void check_meaning(struct props_run *r, const struct bytes *seen, int viewer)
+{
+    const char *wrong = r->subject->observed(r->slot[NOW], viewer, seen->at);
+    if (wrong)
+        props_fail(r, "observation", "%s, viewer %d", wrong, viewer);
+}
+
 /* VIEW is the viewer's view of NOW, and OTHER another state with that view. */
 void props_observe(struct props_run *r, int viewer)
 {
@@ -178,6 +195,7 @@ void props_observe(struct props_run *r, int viewer)
     look(r, &other, OTHER, viewer);
     cells_same(r, "non-interference", &seen, &other, viewer);
     check_cells(r, &seen);
+    check_meaning(r, &seen, viewer);
     check_rotation(r, &seen, viewer);
     check_inputs(r, &seen);
     check_actions(r, viewer);

@@ -161,6 +161,57 @@ static void rotate(void *state)
     s->winners = next_set(s, s->winners);
 }
 
+/* ---- what is observed ---- */
+
+#define SEAT(name, block) props_row(&quacks_game, cells, name, block)
+
+static const char *observed_seat(const struct quacks_player *p, int block, const uint8_t *cells,
+                                 int *left)
+{
+    int whites = 0, chips[CHIP_COUNT] = {0};
+    for (int space = 1; space <= POT_LAST; space++) {
+        int chip = SEAT("pot", block)[space - 1];
+        if (!chip != !(p->spaces >> space & 1))
+            return "a chip on another space";
+        if (chip)
+            chips[chip - 1]++;
+    }
+    for (int chip = 0; chip < CHIP_COUNT; chip++) {
+        if (chips[chip] != SEAT("pot_chips", block)[chip])
+            return "other chips in the pot";
+        left[chip] -= chips[chip] + SEAT("bag", block)[chip];
+        whites += chip_colour(chip) == WHITE ? chips[chip] * chip_value(chip) : 0;
+    }
+    for (int i = 0; i < 2; i++)
+        if (SEAT("bought", block)[i])
+            left[SEAT("bought", block)[i] - 1]--;
+    if (SEAT("hand", block)[0])
+        left[SEAT("hand", block)[0] - 1]--;
+    for (int i = 0; i < 3; i++)
+        left[red_chip(i)] -= SEAT("beside", block)[i];
+    return whites != SEAT("whites", block)[0] ? "another sum of whites" : NULL;
+}
+
+/* Chips add up, and the prices are those of the shop. */
+static const char *observed(const void *state, int viewer, const uint8_t *cells)
+{
+    const struct quacks_state *s = state;
+    const char *wrong = NULL;
+    int left[CHIP_COUNT];
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        left[chip] = quacks_chip(chip)->count - SEAT("supply", 0)[chip];
+    for (int i = 0; i < s->players && !wrong; i++)
+        wrong = observed_seat(&s->player[(viewer + i) % s->players], i, cells, left);
+    for (int chip = 0; chip < CHIP_COUNT && !wrong; chip++)
+        if (left[chip] || SEAT("price", 0)[chip] != chip_price(s, chip))
+            wrong = "chips do not add up, or cost something else";
+    for (int card = 0; card < CARD_COUNT && !wrong; card++)
+        if (SEAT("card_left", 0)[card] != (s->left >> card & 1))
+            wrong = "other cards are still to come";
+    return wrong;
+}
+#undef SEAT
+
 const struct props_subject props_quacks = {
     .game = &quacks_game,
     .mixes = mixes,
@@ -171,6 +222,7 @@ const struct props_subject props_quacks = {
     .tidy = tidy,
     .reveals = reveals,
     .rotate = rotate,
+    .observed = observed,
     .rules = quacks_rules,
     .nonsense = nonsense,
     .items = CHIP_COUNT,
