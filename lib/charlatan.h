@@ -256,6 +256,58 @@ CHARLATAN_API int charlatan_state_record(const charlatan_state *state, const cha
 CHARLATAN_API int charlatan_record_verify(const char *record, size_t n, char **text,
                                           charlatan_error *error);
 
+/* ---- batches: many games of one kind, stepped by one call ---- */
+
+typedef struct charlatan_batch charlatan_batch;
+
+/* The caller's arrays, one entry a game. Those that are NULL are not written. */
+typedef struct charlatan_arrays {
+    /* sizeof(charlatan_arrays), so that the library knows which members there are. */
+    size_t bytes;
+    /* In: the action of the seat that was asked. A reset needs none. */
+    const int32_t *actions;
+    /* Out: the seat that is asked next. */
+    int32_t *seats;
+    /* Out: what that seat knows (games x cells) and its legal actions (games x actions, 0 and 1). */
+    uint8_t *observations;
+    uint8_t *masks;
+    /* Out, games x seats: what each seat got from a game that has ended by this step, as in
+     * charlatan_state_returns, and its score; else 0. */
+    float *rewards;
+    int32_t *scores;
+    /* Out: 1 if a game has ended by this step. The next one has begun already. */
+    uint8_t *dones;
+} charlatan_arrays;
+
+/* `spec` is a JSON object:
+ *   {"game": "arcane", "seed": 1, "threads": 2, "tables": [
+ *      {"count": 512, "players": 4, "options": {"market": true}, "bots": [null, "greedy"]}]}
+ * Each table stands for `count` games that are set up alike. Where a bot sits, the batch plays for
+ * it; one seat at least must have none. What is left out: seed 0, 1 thread, 1 game, the least
+ * number of players, the usual options, no bots. */
+CHARLATAN_API int charlatan_batch_open(const char *spec, charlatan_batch **batch,
+                                       charlatan_error *error);
+CHARLATAN_API void charlatan_batch_free(charlatan_batch *batch);
+CHARLATAN_API size_t charlatan_batch_games(const charlatan_batch *batch);
+/* The most players at a table, the numbers of an observation, and the actions of the game. */
+CHARLATAN_API int charlatan_batch_seats(const charlatan_batch *batch);
+CHARLATAN_API int charlatan_batch_cells(const charlatan_batch *batch);
+CHARLATAN_API int charlatan_batch_actions(const charlatan_batch *batch);
+/* Begins all games, the first ones of their seeds again. */
+CHARLATAN_API int charlatan_batch_reset(charlatan_batch *batch, const charlatan_arrays *arrays,
+                                        charlatan_error *error);
+/* Takes an action of every game. If one is not legal, no game is stepped. The bytes written do not
+ * depend on the number of threads. */
+CHARLATAN_API int charlatan_batch_step(charlatan_batch *batch, const charlatan_arrays *arrays,
+                                       charlatan_error *error);
+/* A copy of a game as it stands; what comes from now on is decided by the seed. */
+CHARLATAN_API int charlatan_batch_state(const charlatan_batch *batch, size_t game, uint64_t seed,
+                                        charlatan_state **state, charlatan_error *error);
+/* Game `game` of a batch, played for the (played + 1)th time, is charlatan_state_new with this
+ * seed. A bot that gives answer number n (counted from 0) of that game is charlatan_bot_choose with
+ * charlatan_seed_of(the game's seed, n, 0). */
+CHARLATAN_API uint64_t charlatan_seed_of(uint64_t seed, uint64_t game, uint64_t played);
+
 #ifdef __cplusplus
 }
 #endif

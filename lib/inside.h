@@ -89,6 +89,10 @@ double lib_return(uint32_t winners, int players, int seat);
 /* Outcomes as a list in the form of `force` (look.c). */
 void lib_write_chance(struct writer *w, const struct game_json *json, const struct done *done);
 
+/* Gives the caller a state that begins at a position, with its luck from a number (look.c). */
+int lib_give_position(const struct game_json *json, const uint64_t *position, uint64_t seed,
+                      charlatan_state **state, charlatan_error *error);
+
 /* ---- states (state.c) ---- */
 
 /* Returns NULL if there is no memory. */

@@ -269,9 +269,8 @@ int charlatan_state_chance(const charlatan_state *state, uint32_t n, char **text
 
 /* ---- other states ---- */
 
-/* A position of its own, with its luck from a number. */
-static int give_position(const struct game_json *json, const uint64_t *position, uint64_t seed,
-                         charlatan_state **state, charlatan_error *error)
+int lib_give_position(const struct game_json *json, const uint64_t *position, uint64_t seed,
+                      charlatan_state **state, charlatan_error *error)
 {
     struct origin *origin = origin_new(NULL);
     if (origin) {
@@ -293,7 +292,7 @@ int charlatan_state_guess(const charlatan_state *from, int seat, uint64_t seed,
     view_take(&view, from->now.game, from->now.state, seat);
     chance_seed_number(&luck, seed);
     from->now.game->determinize(view.bytes, seat, &luck);
-    return give_position(from->now.json, view.bytes, seed, state, error);
+    return lib_give_position(from->now.json, view.bytes, seed, state, error);
 }
 
 static int read_position(const json_t *root, uint64_t seed, charlatan_state **state,
@@ -304,7 +303,7 @@ static int read_position(const json_t *root, uint64_t seed, charlatan_state **st
     const struct game_json *json = game_json_read(json_object_get(root, "game"), "game", &why);
     if (!json || json->read_state(position, root, &why) < 0)
         return lib_refuse(error, CODE_BAD_STATE, &why);
-    return give_position(json, position, seed, state, error);
+    return lib_give_position(json, position, seed, state, error);
 }
 
 int charlatan_state_read(const char *text, uint64_t seed, charlatan_state **state,

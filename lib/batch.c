@@ -1,0 +1,295 @@
+/* Plays batches of games: one call takes an action of every game and writes what comes next into
+ * the caller's arrays.
+ *
+ * The luck of a game comes from the batch's seed, its place in the batch and how many games were
+ * played there, so it does not depend on the threads. Where several seats act at once, the lowest
+ * is asked first; by the rules their order never changes the outcome. */
+#include "lib/batch.h"
+
+#include <stdlib.h>
+
+/* ---- seeds ---- */
+
+/* Mixes all bits of a number (splitmix64). */
+static uint64_t mixed(uint64_t x)
+{
+    x += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+uint64_t charlatan_seed_of(uint64_t seed, uint64_t game, uint64_t played)
+{
+    return mixed(mixed(mixed(seed) ^ game) ^ played);
+}
+
+/* ---- one game ---- */
+
+struct round {
+    charlatan_batch *batch;
+    charlatan_arrays to;
+};
+
+static void begin_game(const charlatan_batch *batch, struct slot *slot, size_t i)
+{
+    slot->seed = charlatan_seed_of(batch->seed, i, slot->played++);
+    slot->moves = 0;
+    memcpy(slot->state, slot->table->start, batch->game->state_bytes);
+    chance_seed_number(&slot->chance, slot->seed);
+    batch->game->begin(slot->state, &slot->chance, NULL);
+}
+
+static void apply_answer(const charlatan_batch *batch, struct slot *slot, int seat, int answer)
+{
+    batch->game->apply(slot->state, seat, answer, &slot->chance, NULL);
+    slot->moves++;
+}
+
+/* A bot's luck is that of charlatan_bot_choose with the seed of the game and the number of the
+ * answer. */
+RARE static void play_bot(const charlatan_batch *batch, struct slot *slot, int seat)
+{
+    struct view view;
+    struct chance luck;
+    view_take(&view, batch->game, slot->state, seat);
+    chance_seed_number(&luck, charlatan_seed_of(slot->seed, slot->moves, 0));
+    apply_answer(batch, slot, seat, bot_choose(&slot->table->bot[seat], &view, &luck, NULL));
+}
+
+/* What a game that is over gave to each seat. Seats that nobody has get nothing. */
+RARE static void tell_end(const struct round *round, size_t i)
+{
+    const charlatan_batch *batch = round->batch;
+    const struct slot *slot = slot_at(batch, i);
+    int seats = batch->seats, players = slot->table->players;
+    uint32_t winners = batch->game->winners(slot->state);
+    for (int seat = 0; seat < players; seat++) {
+        if (round->to.rewards)
+            round->to.rewards[i * (size_t)seats + (size_t)seat] =
+                (float)lib_return(winners, players, seat);
+        if (round->to.scores)
+            round->to.scores[i * (size_t)seats + (size_t)seat] =
+                batch->game->score(slot->state, seat);
+    }
+    if (round->to.dones)
+        round->to.dones[i] = 1;
+}
+
+static void tell_nothing(const struct round *round, size_t i)
+{
+    size_t seats = (size_t)round->batch->seats;
+    if (round->to.rewards)
+        memset(round->to.rewards + i * seats, 0, seats * sizeof round->to.rewards[0]);
+    if (round->to.scores)
+        memset(round->to.scores + i * seats, 0, seats * sizeof round->to.scores[0]);
+    if (round->to.dones)
+        round->to.dones[i] = 0;
+}
+
+/* Lets bots play, and games end and begin, until a seat without a bot is asked. Returns it. */
+static int go_on(const struct round *round, struct slot *slot, size_t i)
+{
+    const charlatan_batch *batch = round->batch;
+    for (;;) {
+        uint32_t active = batch->game->active(slot->state);
+        if (!active) {
+            tell_end(round, i);
+            begin_game(batch, slot, i);
+            continue;
+        }
+        int seat = bit_lowest(active);
+        if (!(slot->table->bots >> seat & 1))
+            return seat;
+        play_bot(batch, slot, seat);
+    }
+}
+
+/* Actions whose answers are seats count them from the asked one. */
+static uint64_t turned(uint64_t legal, int seat, int players)
+{
+    return (legal >> seat | legal << (players - seat)) & bits_below(players);
+}
+
+static void ask(const charlatan_batch *batch, const struct slot *slot, int seat, struct asked *to)
+{
+    const struct game *g = batch->game;
+    const struct observe_question *q = g->observer->question(g->question(slot->state, seat));
+    uint64_t legal = g->legal(slot->state, seat);
+    to->first = q->first;
+    to->seat = (uint8_t)seat;
+    to->seats = q->seats;
+    to->players = (uint8_t)slot->table->players;
+    to->legal = q->seats ? turned(legal, seat, slot->table->players) : legal;
+}
+
+static void write_mask(uint8_t *mask, size_t actions, const struct asked *asked)
+{
+    memset(mask, 0, actions);
+    for (uint64_t left = asked->legal; left; left &= left - 1)
+        mask[asked->first + bit_lowest(left)] = 1;
+}
+
+static void tell_question(const struct round *round, const struct slot *slot, size_t i)
+{
+    const struct observer *o = round->batch->game->observer;
+    const struct asked *asked = &round->batch->asked[i];
+    if (round->to.seats)
+        round->to.seats[i] = asked->seat;
+    if (round->to.masks)
+        write_mask(round->to.masks + i * o->actions, o->actions, asked);
+    if (round->to.observations)
+        o->dense(slot->state, asked->seat, round->to.observations + i * o->cells);
+}
+
+static void next_question(const struct round *round, struct slot *slot, size_t i)
+{
+    int seat = go_on(round, slot, i);
+    ask(round->batch, slot, seat, &round->batch->asked[i]);
+    tell_question(round, slot, i);
+}
+
+/* ---- all games ---- */
+
+static void reset_games(void *with, size_t from, size_t to)
+{
+    const struct round *round = with;
+    for (size_t i = from; i < to; i++) {
+        struct slot *slot = slot_at(round->batch, i);
+        slot->played = 0;
+        begin_game(round->batch, slot, i);
+        tell_nothing(round, i);
+        next_question(round, slot, i);
+    }
+}
+
+static int answer_of(const struct asked *asked, int32_t action)
+{
+    int answer = action - asked->first;
+    return asked->seats ? (answer + asked->seat) % asked->players : answer;
+}
+
+static void step_games(void *with, size_t from, size_t to)
+{
+    const struct round *round = with;
+    const charlatan_batch *batch = round->batch;
+    for (size_t i = from; i < to; i++) {
+        struct slot *slot = slot_at(batch, i);
+        const struct asked *asked = &batch->asked[i];
+        apply_answer(batch, slot, asked->seat, answer_of(asked, round->to.actions[i]));
+        tell_nothing(round, i);
+        next_question(round, slot, i);
+    }
+}
+
+/* Copies the caller's arrays, as many as its header knew. */
+static int check_arrays(charlatan_batch *batch, const charlatan_arrays *arrays, struct round *round,
+                        charlatan_error *error)
+{
+    struct refusal why;
+    *round = (struct round){.batch = batch};
+    if (!batch || batch->kind != HANDLE_BATCH) {
+        because(&why, ROW(handle_wrong), "batch");
+        return lib_refuse(error, CODE_BAD_REQUEST, &why);
+    }
+    if (!arrays || arrays->bytes < offsetof(charlatan_arrays, seats))
+        return lib_missing(error, "arrays");
+    size_t n = arrays->bytes < sizeof round->to ? arrays->bytes : sizeof round->to;
+    memcpy(&round->to, arrays, n);
+    return 0;
+}
+
+/* Refuses the first action that is not legal, before any game has changed. */
+static int check_actions(const charlatan_batch *batch, const int32_t *actions,
+                         charlatan_error *error)
+{
+    struct refusal why;
+    for (size_t i = 0; i < batch->games; i++) {
+        const struct asked *asked = &batch->asked[i];
+        uint32_t bit = (uint32_t)actions[i] - (uint32_t)asked->first;
+        if (bit < 64 && asked->legal >> bit & 1)
+            continue;
+        because(&why, ROW(batch_action_wrong), (int)i, actions[i], asked->seat);
+        return lib_refuse(error, CODE_ILLEGAL_ACTION, &why);
+    }
+    return 0;
+}
+
+int charlatan_batch_reset(charlatan_batch *batch, const charlatan_arrays *arrays,
+                          charlatan_error *error)
+{
+    struct round round;
+    int code = check_arrays(batch, arrays, &round, error);
+    if (code)
+        return code;
+    pool_run(batch->pool, batch->games, reset_games, &round);
+    batch->begun = 1;
+    return lib_fine(error);
+}
+
+int charlatan_batch_step(charlatan_batch *batch, const charlatan_arrays *arrays,
+                         charlatan_error *error)
+{
+    struct round round;
+    int code = check_arrays(batch, arrays, &round, error);
+    if (code)
+        return code;
+    if (!batch->begun)
+        return lib_refuse_row(error, &refusal_batch_not_begun);
+    if (!round.to.actions)
+        return lib_missing(error, "arrays.actions");
+    code = check_actions(batch, round.to.actions, error);
+    if (code)
+        return code;
+    pool_run(batch->pool, batch->games, step_games, &round);
+    return lib_fine(error);
+}
+
+/* ---- what is known of a batch ---- */
+
+static int is_batch(const charlatan_batch *batch)
+{
+    return batch && batch->kind == HANDLE_BATCH;
+}
+
+size_t charlatan_batch_games(const charlatan_batch *batch)
+{
+    return is_batch(batch) ? batch->games : 0;
+}
+
+int charlatan_batch_seats(const charlatan_batch *batch)
+{
+    return is_batch(batch) ? batch->seats : -1;
+}
+
+int charlatan_batch_cells(const charlatan_batch *batch)
+{
+    return is_batch(batch) ? batch->game->observer->cells : -1;
+}
+
+int charlatan_batch_actions(const charlatan_batch *batch)
+{
+    return is_batch(batch) ? batch->game->observer->actions : -1;
+}
+
+int charlatan_batch_state(const charlatan_batch *batch, size_t game, uint64_t seed,
+                          charlatan_state **state, charlatan_error *error)
+{
+    uint64_t position[MAX_STATE_BYTES / 8] = {0};
+    struct refusal why;
+    if (!is_batch(batch)) {
+        because(&why, ROW(handle_wrong), "batch");
+        return lib_refuse(error, CODE_BAD_REQUEST, &why);
+    }
+    if (!state)
+        return lib_missing(error, "state");
+    *state = NULL;
+    if (!batch->begun)
+        return lib_refuse_row(error, &refusal_batch_not_begun);
+    if (game >= batch->games) {
+        because(&why, ROW(number_not_there), (int)game, (int)batch->games - 1);
+        return lib_refuse(error, CODE_BAD_REQUEST, &why);
+    }
+    memcpy(position, slot_at(batch, game)->state, batch->game->state_bytes);
+    return lib_give_position(batch->json, position, seed, state, error);
+}

@@ -1,0 +1,68 @@
+/* A batch of games: what its two files share. batch_open.c reads what is wanted, batch.c plays. */
+#ifndef CHARLATAN_LIB_BATCH_H
+#define CHARLATAN_LIB_BATCH_H
+
+#include "engine/observe.h"
+#include "lib/inside.h"
+#include "lib/pool.h"
+
+enum { BATCH_GAMES = 1 << 20 };
+
+/* Games that are set up alike. */
+struct table {
+    /* The first of its games, and their number. */
+    size_t first, count;
+    int players;
+    /* The seats where bots sit, a set. */
+    uint32_t bots;
+    struct seated_bot bot[MAX_SEATS];
+    /* The state before begin(). */
+    uint64_t start[MAX_STATE_BYTES / 8];
+};
+
+/* One game; its state follows. */
+struct slot {
+    const struct table *table;
+    /* How many games it has begun, and the seed of this one. */
+    uint64_t played, seed;
+    /* Answers since this one began. */
+    uint32_t moves;
+    struct chance chance;
+    uint64_t state[];
+};
+
+/* What a game asks, kept apart from the slots so that all actions are checked quickly. */
+struct asked {
+    /* Legal actions from `first` on. */
+    uint64_t legal;
+    int32_t first;
+    uint8_t seat;
+    /* 1: the answers are seats, counted from the asked one. */
+    uint8_t seats;
+    uint8_t players;
+};
+
+struct charlatan_batch {
+    uint32_t kind;
+    const struct game *game;
+    const struct game_json *json;
+    uint64_t seed;
+    size_t games;
+    /* The most players of a table. */
+    int seats;
+    int tables;
+    struct table *table;
+    size_t slot_bytes;
+    uint8_t *slots;
+    struct asked *asked;
+    struct pool *pool;
+    /* 1: charlatan_batch_reset was called. */
+    int begun;
+};
+
+static inline struct slot *slot_at(const charlatan_batch *batch, size_t i)
+{
+    return (struct slot *)(void *)(batch->slots + i * batch->slot_bytes);
+}
+
+#endif

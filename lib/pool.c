@@ -1,0 +1,140 @@
+/* Threads that wait for a row of work and share it; see pool.h. */
+#include "lib/pool.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* A thread takes this many numbers at once: few enough that none waits long for the last. */
+enum { PART = 16 };
+/* How often a thread looks for the next round before it sleeps: about 50 microseconds. */
+enum { LOOKS = 1000 };
+
+struct pool {
+    int threads;
+    /* The process that has the threads. */
+    pid_t owner;
+    pthread_mutex_t lock;
+    pthread_cond_t begins, ends;
+    /* Counts the calls of pool_run; changes under the lock. */
+    _Atomic uint64_t round;
+    /* How many threads have not finished the round. */
+    _Atomic int working;
+    int closing;
+    _Atomic size_t next;
+    size_t n;
+    void (*run)(void *with, size_t from, size_t to);
+    void *with;
+    pthread_t thread[POOL_MOST];
+};
+
+static void work(struct pool *pool)
+{
+    size_t from;
+    while ((from = atomic_fetch_add(&pool->next, PART)) < pool->n)
+        pool->run(pool->with, from, from + PART < pool->n ? from + PART : pool->n);
+}
+
+static void breathe(void)
+{
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#endif
+}
+
+/* Looks for a while, then sleeps, until the round is another than `seen`. Returns the new one. */
+static uint64_t await_round(struct pool *pool, uint64_t seen)
+{
+    for (int i = 0; i < LOOKS && atomic_load(&pool->round) == seen; i++)
+        breathe();
+    pthread_mutex_lock(&pool->lock);
+    while (atomic_load(&pool->round) == seen)
+        pthread_cond_wait(&pool->begins, &pool->lock);
+    seen = atomic_load(&pool->round);
+    pthread_mutex_unlock(&pool->lock);
+    return seen;
+}
+
+static void *thread_main(void *of)
+{
+    struct pool *pool = of;
+    uint64_t seen = 0;
+    for (;;) {
+        seen = await_round(pool, seen);
+        if (pool->closing)
+            return NULL;
+        work(pool);
+        pthread_mutex_lock(&pool->lock);
+        if (atomic_fetch_sub(&pool->working, 1) == 1)
+            pthread_cond_signal(&pool->ends);
+        pthread_mutex_unlock(&pool->lock);
+    }
+}
+
+struct pool *pool_open(int threads)
+{
+    struct pool *pool = calloc(1, sizeof *pool);
+    if (!pool)
+        return NULL;
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->begins, NULL);
+    pthread_cond_init(&pool->ends, NULL);
+    pool->owner = getpid();
+    pool->threads = 1;
+    for (int i = 1; i < threads; i++, pool->threads++)
+        if (pthread_create(&pool->thread[i], NULL, thread_main, pool) != 0) {
+            pool_close(pool);
+            return NULL;
+        }
+    return pool;
+}
+
+static void begin_round(struct pool *pool)
+{
+    pthread_mutex_lock(&pool->lock);
+    atomic_store(&pool->working, pool->threads - 1);
+    atomic_fetch_add(&pool->round, 1);
+    pthread_cond_broadcast(&pool->begins);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+static void end_round(struct pool *pool)
+{
+    for (int i = 0; i < LOOKS && atomic_load(&pool->working) > 0; i++)
+        breathe();
+    pthread_mutex_lock(&pool->lock);
+    while (atomic_load(&pool->working) > 0)
+        pthread_cond_wait(&pool->ends, &pool->lock);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+void pool_run(struct pool *pool, size_t n, void (*run)(void *with, size_t from, size_t to),
+              void *with)
+{
+    if (pool->threads == 1 || n <= PART || pool->owner != getpid()) {
+        run(with, 0, n);
+        return;
+    }
+    pool->run = run;
+    pool->with = with;
+    pool->n = n;
+    atomic_store(&pool->next, 0);
+    begin_round(pool);
+    work(pool);
+    end_round(pool);
+}
+
+void pool_close(struct pool *pool)
+{
+    if (!pool)
+        return;
+    if (pool->owner == getpid()) {
+        pool->closing = 1;
+        begin_round(pool);
+        for (int i = 1; i < pool->threads; i++)
+            pthread_join(pool->thread[i], NULL);
+    }
+    free(pool);
+}
