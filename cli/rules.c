@@ -3,15 +3,18 @@
 
 #include "args/args.h"
 #include "args/commands.h"
+#include "cli/observations.h"
 #include "tui/rules.h"
 
 struct wanted {
-    int all, json, rulings;
+    int all, json, observations, rulings;
 };
 
 static const struct arg options[] = {
     ARGS_FLAG("all", struct wanted, all, "print everything about both games"),
     ARGS_FLAG("json", struct wanted, json, "print the rows as one JSON object"),
+    ARGS_FLAG("observations", struct wanted, observations,
+              "print observations and actions (for learning) as Markdown"),
     ARGS_FLAG("rulings", struct wanted, rulings, "print every ruling of both games as Markdown"),
     {0},
 };
@@ -19,15 +22,16 @@ static const struct arg options[] = {
 static const struct args command_line = {
     .command = "rules",
     .head = "Usage: charlatan rules [--all | --json | --rulings] [what]\n"
+            "       charlatan rules --observations [--json] [arcane | quacks]\n"
             "\n"
             "Looks up rules. With no argument, lists the chapters of both games.\n"
             "\n"
-            "  what     a rule (A6.4, Q5.4) or a chapter (A6, Q5);\n"
-            "           Arcane Alley: an item (haunted-doll), a wizard (ninx);\n"
-            "           Quacks: a colour (green), a chip (green2, no space), a book (green 2,\n"
-            "           or book green 2), a fortune card (second-chance), a glass (glass 3);\n"
-            "           or a part of a name (sword)\n",
-    .column = 11,
+            "  what            a rule (A6.4, Q5.4) or a chapter (A6, Q5);\n"
+            "                  Arcane Alley: an item (haunted-doll), a wizard (ninx);\n"
+            "                  Quacks: a colour (green), a chip (green2, no space), a book\n"
+            "                  (green 2, or book green 2), a fortune card (second-chance),\n"
+            "                  a glass (glass 3); or a part of a name (sword)\n",
+    .column = 18,
     .rows = options,
 };
 
@@ -66,6 +70,8 @@ int rules_main(int argc, char **argv)
     if (status >= 0)
         return status;
     join(query, words);
+    if (q.observations)
+        return (q.json ? observations_print_json : observations_print)(query);
     if (q.json)
         return show_json(query);
     if (*query && rules_show(query, stderr) < 0) {

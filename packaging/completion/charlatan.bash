@@ -15,7 +15,7 @@ _charlatan_options() {
             --witness --witness-key --quiet
         ;;
     witness) echo --db --port --bind --behind-proxy --limits --quiet ;;
-    rules) echo --all --json --rulings ;;
+    rules) echo --all --json --observations --rulings ;;
     odds) echo --seat --json --bag --pot --books --turn --droplet --rats --flask --card --risky --acts ;;
     sim)
         echo --bots --bot --players --games --set --sweep --seed --threads --json --report --jsonl --keep --keep-by \

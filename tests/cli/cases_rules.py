@@ -305,3 +305,27 @@ def test_rulings_document():
     with open(os.path.join(os.path.dirname(__file__), "../../docs/rulings.md"), encoding="utf-8") as file:
         must(file.read() == run("rules", "--rulings").out,
              "make it anew: charlatan rules --rulings > docs/rulings.md")
+
+
+# ---- observations -----------------------------------------------------------------------------
+
+def test_observations_document():
+    """docs/observations.md is what the rows say."""
+    with open(os.path.join(os.path.dirname(__file__), "../../docs/observations.md"), encoding="utf-8") as file:
+        must(file.read() == run("rules", "--observations").out,
+             "make it anew: charlatan rules --observations > docs/observations.md")
+
+
+def test_observations_of_one_game():
+    page, both = run("rules", "--observations", "quacks").out, run("rules", "--observations").out
+    must(page in both and "Arcane Alley" not in page and "`card_left`" in page, page)
+    data = json.loads(run("rules", "--observations", "--json").out)
+    must(sorted(data) == ["arcane", "quacks"], list(data))
+    for game in data.values():
+        rows_end = max(row["at"] + (row["blocks"] - 1) * row["stride"] + row["count"] for row in game["rows"])
+        must(rows_end == game["cells"] == len(set(game["cell_names"])), "a name for each cell")
+        must(game["inputs"] == len(set(game["input_names"])), "a name for each input")
+        must(game["actions"] == len(set(game["action_names"])) == sum(q["count"] for q in game["questions"]), "actions")
+    names = data["arcane"]["action_names"]
+    must("draw deck" in names and "act: play dragons-egg" in names and "target next 1" in names, names)
+    must(run("rules", "--observations", "null").status == 2, "a game without observations")

@@ -1,0 +1,232 @@
+/* The rows of observations and the numbers of actions, as Markdown (docs/observations.md) and as
+ * JSON. */
+#include "cli/observations.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "args/args.h"
+#include "engine/observe.h"
+#include "wire/wire.h"
+
+/* The games that have observations, in order; NULL after the last. With a name, only that game. */
+static const struct game *observed_game(const char *name, int index)
+{
+    for (int i = 0; game_json_at(i); i++) {
+        const struct game *g = game_json_at(i)->game;
+        if (g->observer && (!*name || strcmp(g->name, name) == 0) && index-- == 0)
+            return g;
+    }
+    return NULL;
+}
+
+static const char *how_name(int how)
+{
+    static const char *const names[] = {"one-hot", "bits", "steps", "fives", "scale"};
+    return names[how];
+}
+
+/* ---- the page ---- */
+
+static void print_head(void)
+{
+    puts(
+        "# Observations\n\n"
+        "What a seat knows, as small numbers, and one numbering of all answers: for programs that\n"
+        "learn to play. [HACKING.md](../HACKING.md) says where the code is; `engine/observe.h` "
+        "has\n"
+        "the functions.\n\n"
+        "`charlatan rules --observations` prints this page; do not edit it. `charlatan rules\n"
+        "--observations --json arcane` prints the same for programs, with the names of all cells,\n"
+        "inputs and actions.\n\n"
+        "## How to read an observation\n\n"
+        "- The **dense form** is an array of bytes, one a cell. Its length depends on the game\n"
+        "  alone, not on options or the number of players.\n"
+        "- It begins with a block for each possible seat: the viewer's first, then the others in\n"
+        "  turn order. Blocks of absent seats are zero. What belongs to no seat follows.\n"
+        "- Seats in cells are counted from the viewer, too: 0 is none, 1 the viewer, 2 the next\n"
+        "  seat. A set of seats is a number whose lowest bit is the viewer.\n"
+        "- Items of Arcane Alley and chips of the Quacks count from 1, in the order of the\n"
+        "  answers to `take` and `buy` below.\n"
+        "- A number above the most of its row is written as the most.\n"
+        "- Nothing that the viewer may not know changes any byte: the property suite compares a\n"
+        "  state, its view and states with other secrets (`game_props --observations 1000000`).\n"
+        "- The **sparse form** is the list of inputs that are yes, ascending. `one-hot` has an\n"
+        "  input for each value from 1 on, `bits` one for each bit. With `steps` an input is yes "
+        "if\n"
+        "  the value is at least 1, 2, 3 and so on; with `fives` 5, 10, 15; with `scale` 1, 2, 3,\n"
+        "  4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192. Value 0 makes no input yes.\n"
+        "- An **action** is an answer to a question. Each has a number, which is the first one of\n"
+        "  its question plus the answer's bit in the legal answers. Seats as answers are counted\n"
+        "  from the asked seat: `self`, `next 1`, `next 2`.\n"
+        "- Rows, numbers and names may change from version to version; the hash changes with "
+        "them.");
+}
+
+static void print_row(const struct observe_row *row)
+{
+    printf("| %d | `%s` | %d | %d | %d | %s, %d | %s |\n", row->at, row->name, row->count,
+           row->least, row->most, how_name(row->how), row->count * row->width, row->text);
+}
+
+static void print_rows(const struct observer *o, int of_seats)
+{
+    puts("\n| at | row | cells | least | most | inputs | what |\n|---|---|---|---|---|---|---|");
+    for (int i = 0; i < o->rows; i++)
+        if ((o->row(i)->blocks > 1) == of_seats)
+            print_row(o->row(i));
+}
+
+/* The names of one question's actions, which may be many, in one line. */
+static void print_question(const struct game *g, int question)
+{
+    const struct observe_question *q = g->observer->question(question);
+    char name[MAX_NAME];
+    if (!q->count)
+        return;
+    printf("| %d-%d | %s |", q->first, q->first + q->count - 1, g->question_kind(question));
+    for (int i = 0; i < q->count; i++)
+        printf("%s `%s`", i ? "," : "", observe_action_text(g, q->first + i, name));
+    puts(" |");
+}
+
+static void print_game(const struct game *g)
+{
+    const struct observer *o = g->observer;
+    printf("\n## %s\n\n%d cells, %d inputs (at most %d of them yes), %d actions; hash `%016llx`.\n",
+           g->title, o->cells, o->inputs, o->most_active, o->actions,
+           (unsigned long long)observe_hash(g));
+    printf(
+        "\n### Each of %d seats\n\nCell `at` of seat n is cell %d n + `at`. A seat has %d cells.\n",
+        o->seats, o->seat_cells, o->seat_cells);
+    print_rows(o, 1);
+    puts("\n### The table");
+    print_rows(o, 0);
+    puts("\n### Actions\n\n| numbers | question | names |\n|---|---|---|");
+    for (int i = 0; i < o->questions; i++)
+        print_question(g, i);
+}
+
+/* ---- JSON ---- */
+
+static void write_row(struct writer *w, const struct observe_row *row)
+{
+    write_begin(w, '{');
+    write_member_string(w, "name", row->name);
+    write_member_number(w, "at", row->at);
+    write_member_number(w, "count", row->count);
+    write_member_number(w, "blocks", row->blocks);
+    write_member_number(w, "stride", row->stride);
+    write_member_number(w, "least", row->least);
+    write_member_number(w, "most", row->most);
+    write_member_string(w, "inputs", how_name(row->how));
+    write_member_number(w, "first_input", row->first);
+    write_member_number(w, "inputs_a_cell", row->width);
+    write_member_string(w, "text", row->text);
+    write_end(w, '}');
+}
+
+static void write_question(struct writer *w, const struct game *g, int question)
+{
+    const struct observe_question *q = g->observer->question(question);
+    if (!q->count)
+        return;
+    write_begin(w, '{');
+    write_member_string(w, "kind", g->question_kind(question));
+    write_member_number(w, "first", q->first);
+    write_member_number(w, "count", q->count);
+    write_key(w, "seats");
+    write_bool(w, q->seats);
+    write_end(w, '}');
+}
+
+static void write_names(struct writer *w, const char *key, const struct game *g,
+                        char *(*name)(const struct game *g, int i, char buf[MAX_NAME]), int n)
+{
+    char buf[MAX_NAME];
+    write_key(w, key);
+    write_begin(w, '[');
+    for (int i = 0; i < n; i++)
+        write_string(w, name(g, i, buf));
+    write_end(w, ']');
+}
+
+static char *cell_name(const struct game *g, int cell, char buf[MAX_NAME])
+{
+    return observe_cell_text(g->observer, cell, buf);
+}
+
+static char *input_name(const struct game *g, int input, char buf[MAX_NAME])
+{
+    return observe_input_text(g->observer, input, buf);
+}
+
+static void write_sizes(struct writer *w, const struct game *g)
+{
+    const struct observer *o = g->observer;
+    char hash[20];
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)observe_hash(g));
+    write_member_string(w, "hash", hash);
+    write_member_number(w, "cells", o->cells);
+    write_member_number(w, "inputs", o->inputs);
+    write_member_number(w, "most_active", o->most_active);
+    write_member_number(w, "actions", o->actions);
+    write_member_number(w, "seats", o->seats);
+    write_member_number(w, "seat_cells", o->seat_cells);
+}
+
+static void write_game(struct writer *w, const struct game *g)
+{
+    const struct observer *o = g->observer;
+    write_key(w, g->name);
+    write_begin(w, '{');
+    write_sizes(w, g);
+    write_key(w, "rows");
+    write_begin(w, '[');
+    for (int i = 0; i < o->rows; i++)
+        write_row(w, o->row(i));
+    write_end(w, ']');
+    write_key(w, "questions");
+    write_begin(w, '[');
+    for (int i = 0; i < o->questions; i++)
+        write_question(w, g, i);
+    write_end(w, ']');
+    write_names(w, "cell_names", g, cell_name, o->cells);
+    write_names(w, "input_names", g, input_name, o->inputs);
+    write_names(w, "action_names", g, observe_action_text, o->actions);
+    write_end(w, '}');
+}
+
+/* ---- both ---- */
+
+/* A name that is no game with observations is a wrong command line. */
+static int refuse(const char *game)
+{
+    return args_complain("rules", "argument", game, "--observations is for arcane and quacks");
+}
+
+int observations_print(const char *game)
+{
+    if (!observed_game(game, 0))
+        return refuse(game);
+    if (!*game)
+        print_head();
+    for (int i = 0; observed_game(game, i); i++)
+        print_game(observed_game(game, i));
+    return STATUS_FINE;
+}
+
+int observations_print_json(const char *game)
+{
+    struct writer w = {0};
+    if (!observed_game(game, 0))
+        return refuse(game);
+    write_begin(&w, '{');
+    for (int i = 0; observed_game(game, i); i++)
+        write_game(&w, observed_game(game, i));
+    write_end(&w, '}');
+    puts(w.at);
+    args_flush();
+    writer_free(&w);
+    return STATUS_FINE;
+}
