@@ -21,6 +21,7 @@
 
 #include "engine/port.h"
 #include "store/batch.h"
+#include "store/rest.h"
 
 enum { BATCH = 512, READS_BETWEEN = 8, ASK_MS = 50, LOOK_MS = 1000, BAD_CHAINS = 256 };
 
@@ -71,6 +72,8 @@ struct queue {
     int gathering, unrung;
     /* When changes were last asked for. Only the worker uses it. */
     int64_t looked;
+    /* When the next transaction may begin, in ns. Only the worker uses it. */
+    uint64_t rests_until;
     /* A read failed while closing, so the other reads are not tried. Only the worker uses it. */
     int gave_up;
 
@@ -552,16 +555,32 @@ static void hand_over_batch(struct queue *q, struct request **batch, int n)
         settle_after_bad(q, r);
 }
 
+/* Rests (rest.h), unless nothing waits to be stored or the queue is to be closed. */
+static void rest(struct queue *q)
+{
+    uint64_t now = now_ns();
+    pthread_mutex_lock(&q->lock);
+    int hurries = q->closing || !q->appends.first;
+    pthread_mutex_unlock(&q->lock);
+    if (hurries || now >= q->rests_until)
+        return;
+    struct timespec left = {.tv_nsec = (long)(q->rests_until - now)};
+    nanosleep(&left, NULL);
+}
+
 static void store_appends(struct queue *q)
 {
     struct request *batch[BATCH];
+    rest(q);
     int n = take_appends(q, batch);
     if (n == 0)
         return;
     uint64_t begin = now_ns();
     int failed = run_batch(q, batch, n);
+    uint64_t end = now_ns();
+    q->rests_until = end + rest_after(n, end - begin);
     pthread_mutex_lock(&q->lock);
-    q->figures.busy_ns += now_ns() - begin;
+    q->figures.busy_ns += end - begin;
     q->figures.transactions += !failed;
     if (failed)
         note_failure(q);

@@ -1,5 +1,6 @@
 /* A store on its own thread, for a loop that must not block. Requests are queued, and all
- * waiting appends become one transaction. queue_deliver hands over the answers in the loop's
+ * waiting appends become one transaction. Under load it rests between transactions (rest.h), so
+ * that more appends share one. queue_deliver hands over the answers in the loop's
  * thread, in the order of the requests of each kind. `wake` is called from the store's thread
  * whenever there is something to deliver. */
 #ifndef CHARLATAN_STORE_QUEUE_H

@@ -4,6 +4,7 @@
 
 #include "store/batch.h"
 #include "store/queue.h"
+#include "store/rest.h"
 #include "tests/store/subject.h"
 
 struct heard {
@@ -191,19 +192,30 @@ struct puppet {
     /* How long a ping takes to fail. */
     int ping_ms;
     int sizes[16];
+    /* When these calls began and ended, in ns. */
+    int64_t begun[16], ended[16];
 };
+
+static int64_t time_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
 
 static int puppet_append(struct store *s, struct store_append *list, int n)
 {
     struct puppet *p = (struct puppet *)s;
-    int call = atomic_fetch_add(&p->calls, 1);
+    int call = atomic_fetch_add(&p->calls, 1) % 16;
+    p->begun[call] = time_ns();
     pthread_mutex_lock(&p->gate);
-    p->sizes[call % 16] = n;
+    p->sizes[call] = n;
     int failed = p->fail > 0 ? p->fail-- : 0;
     for (int i = 0; i < n; i++)
         list[i].outcome = strcmp(list[i].match, "bad") == 0 ? p->outcome : STORE_STORED;
     pthread_mutex_unlock(&p->gate);
     snprintf(s->error, STORE_ERROR, "The puppet was told to fail.");
+    p->ended[call] = time_ns();
     return failed ? -1 : 0;
 }
 
@@ -248,6 +260,37 @@ static void waiting_appends_share_a_transaction(void **state)
     assert_int_equal(atomic_load(&p.calls), 3);
     assert_true(p.sizes[0] == 1 && p.sizes[1] == 512 && p.sizes[2] == 88);
     queue_close(h.q);
+}
+
+/* While the store is busy, what comes after a transaction waits a little to share the next one. */
+static void stores_rest_while_many_append(void **state)
+{
+    (void)state;
+    struct puppet p;
+    struct heard h;
+    puppet_open(&p, &h);
+    struct ticket t = {.h = &h};
+    pthread_mutex_lock(&p.gate);
+    queue_gather(h.q, 1);
+    for (uint32_t i = 0; i < REST_APPENDS; i++)
+        queue_put(&t, "m", i, "x");
+    queue_gather(h.q, 0);
+    await_calls(&p, 1);
+    queue_put(&t, "m", REST_APPENDS, "x");
+    nap_ms(3);
+    pthread_mutex_unlock(&p.gate);
+    await_outcomes(&h, REST_APPENDS + 1);
+    assert_true(p.begun[1] - p.ended[0] >= REST_MOST_NS);
+    queue_close(h.q);
+}
+
+static void lone_appends_never_wait(void **state)
+{
+    (void)state;
+    assert_int_equal(rest_after(1, 1000000), 0);
+    assert_int_equal(rest_after(REST_APPENDS - 1, 1000000), 0);
+    assert_int_equal(rest_after(REST_APPENDS, 1000000), 1000000);
+    assert_int_equal(rest_after(500, 70000000), REST_MOST_NS);
 }
 
 /* Appends that were queued after a failing one, before the loop was told of the failure, fail as
@@ -447,6 +490,8 @@ const struct store_tests queue_shared_tests = STORE_TESTS(queue_shared_tests_lis
 
 static const struct CMUnitTest queue_tests_list[] = {
     cmocka_unit_test(waiting_appends_share_a_transaction),
+    cmocka_unit_test(stores_rest_while_many_append),
+    cmocka_unit_test(lone_appends_never_wait),
     cmocka_unit_test(nothing_follows_a_conflict),
     cmocka_unit_test(nothing_follows_a_failure),
     cmocka_unit_test(failures_are_told),
