@@ -17,6 +17,7 @@
 #include "engine/port.h"
 #include "store/batch.h"
 #include "store/sqlite_schema.h"
+#include "store/sqlite_wal.h"
 
 enum { BUSY_MS = 5000, SHOWN_PATH = 120, ROOM = 1 << 20 };
 
@@ -542,8 +543,11 @@ static int use_wal(struct sqlite_store *s)
 /* With 2,000 running tables, the default cache of 2 MiB is read again and again, and the default
  * of 1,000 pages of log fills many times a second. Together that took a quarter of the server's
  * CPU time. Moves wait while the log is copied into the file, so that happens after 64 MiB only. */
-static const char pragmas[] = "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864;"
-                              "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 16000";
+static const char pragmas[] = "PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -16384;"
+                              "PRAGMA wal_autocheckpoint = 16000";
+
+/* What sqlite_wal.h asks for. */
+static const char log_pragmas[] = "PRAGMA synchronous = FULL; PRAGMA cache_spill = OFF";
 
 static int set_up(struct sqlite_store *s)
 {
@@ -556,7 +560,7 @@ static int set_up(struct sqlite_store *s)
         return -1;
     if (sqlite3_db_readonly(s->db, "main"))
         return complain(s, "cannot be written: it is read-only");
-    if (use_wal(s) || execute(s, pragmas))
+    if (execute(s, log_pragmas) || use_wal(s) || execute(s, pragmas))
         return -1;
     if (take_schema(s, sqlite_schema_make(s->db, why), why) ||
         ask_number(s, VERSION, &s->version) || ask_number(s, NEWEST, &s->seen))
@@ -592,7 +596,9 @@ static int open_file(struct sqlite_store *s, const char *path)
         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     if (!(s->path = strdup(path)))
         return no_memory(s);
-    return sqlite3_open_v2(path, &s->db, flags, NULL) == SQLITE_OK ? 0 : explain_opening(s);
+    return sqlite3_open_v2(path, &s->db, flags, sqlite_wal_layer()) == SQLITE_OK
+               ? 0
+               : explain_opening(s);
 }
 
 struct store *store_open_sqlite(const char *path, char error[STORE_ERROR])

@@ -108,6 +108,29 @@ static void full_disks_lose_nothing(void **state)
     free(big);
 }
 
+/* A transaction that is larger than SQLite's cache is there as a whole, for another handle too. */
+static void large_transactions_are_whole(void **state)
+{
+    enum { ENTRIES = 200 };
+    struct subject *u = *state;
+    struct store_text text[ENTRIES];
+    char *big = calloc(1, BIG + 1);
+    memset(big, 'x', BIG);
+    for (int i = 0; i < ENTRIES; i++)
+        text[i] = (struct store_text){big, (size_t)(BIG - i)};
+    struct store_append a = append_of("t", 0, text);
+    a.count = ENTRIES;
+    assert_int_equal(u->a->append(u->a, &a, 1), 0);
+    struct log l = load(u->b, "t", 0);
+    assert_int_equal(l.n, ENTRIES);
+    for (int i = 0; i < ENTRIES; i++)
+        assert_memory_equal(l.text[i], big, (size_t)(BIG - i));
+    log_free(&l);
+    assert_int_equal(put(u->b, "t", ENTRIES, "on"), STORE_STORED);
+    assert_int_equal(put(u->a, "t", ENTRIES + 1, "and on"), STORE_STORED);
+    free(big);
+}
+
 static void files_that_go_away(void **state)
 {
     struct subject *u = *state;
@@ -143,11 +166,9 @@ static void a_locked_file_is_waited_for(void **state)
 }
 
 static const struct CMUnitTest file_tests_list[] = {
-    STORE_TEST(running_matches_are_not_sorted),
-    STORE_TEST(files_that_are_not_ours),
-    STORE_TEST(files_that_cannot_be_written),
-    STORE_TEST(full_disks_lose_nothing),
-    STORE_TEST(files_that_go_away),
+    STORE_TEST(running_matches_are_not_sorted), STORE_TEST(files_that_are_not_ours),
+    STORE_TEST(files_that_cannot_be_written),   STORE_TEST(full_disks_lose_nothing),
+    STORE_TEST(large_transactions_are_whole),   STORE_TEST(files_that_go_away),
     STORE_TEST(a_locked_file_is_waited_for),
 };
 const struct store_tests file_tests = STORE_TESTS(file_tests_list);
