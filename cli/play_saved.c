@@ -27,12 +27,19 @@ static int list_saved(const struct play_options *o, struct client_saves *list,
 static void print_seats(const struct play_options *o)
 {
     enum { SEATS_SHOWN = 12 };
+    static const char *const news[] = {[SEAT_THERE] = "",
+                                       [SEAT_OVER] = "  (the game is over)",
+                                       [SEAT_GONE] = "  (the server has no such table any more)",
+                                       [SEAT_SILENT] = "  (the server cannot be reached now)"};
+    struct seat_silence silent = {""};
     char url[SEATS_SHOWN][CLIENT_URL];
     int n = client_list_seats(o->folder, url, SEATS_SHOWN);
     if (n)
         puts("\nYour seats at servers; 'charlatan play --join URL' comes back to one:");
-    while (n-- > 0)
-        printf("  %s\n", url[n]);
+    while (n-- > 0) {
+        fflush(stdout);
+        printf("  %s%s\n", url[n], news[client_ask_seat(url[n], &silent)]);
+    }
 }
 
 int play_list_saved(const struct play_options *o)

@@ -136,7 +136,8 @@ static void ask(struct call *c, const struct address *a, const char *method, con
                                            .local_protocol_name = "call",
                                            .userdata = c,
                                            .ssl_connection = a->tls ? LCCSCF_USE_SSL : 0};
-    lws_sul_schedule(c->context, 0, &c->timer, too_late, (lws_usec_t)CALL_MS * 1000);
+    lws_usec_t ms = a->ms ? a->ms : CALL_MS;
+    lws_sul_schedule(c->context, 0, &c->timer, too_late, ms * 1000);
     if (!lws_client_connect_via_info(&info) && !c->done) {
         keep(c, "no connection", 13);
         c->done = 1;

@@ -16,6 +16,8 @@ struct address {
     char token[ADDRESS_TOKEN + 1];
     /* The secret of a private link to a seat, or "". */
     char secret[ADDRESS_TOKEN + 1];
+    /* How long to wait for an answer; 0: CALL_MS. */
+    int ms;
 };
 
 /* Reads a link http(s)://HOST[:PORT]/#t/ID, which may end with a token: /TOKEN or ?token=TOKEN; or

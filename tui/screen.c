@@ -287,7 +287,9 @@ static void greet(struct desk *d)
     if (client_kept(d->t))
         words_add(d->note, " %d more unfinished: charlatan play --list", client_kept(d->t));
     else
-        words_add(d->note, client_is_resumed(d->t) ? " --new starts another." : " ? shows help.");
+        words_add(d->note, client_is_resumed(d->t) ? " --new starts another."
+                           : client_mine(d->t)     ? " g: a guide. ?: help."
+                                                   : " ? shows help.");
 }
 
 int screen_play(struct client *t, const struct screen_options *o)

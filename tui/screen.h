@@ -45,7 +45,7 @@ struct picture {
     const struct showing *s;
     /* The viewer's answers; n is 0 while others must answer. */
     const struct menu *menu;
-    /* The answers to the last question, whose rows stay empty while others must answer; or NULL. */
+    /* The last question's answers, whose rows stay empty while others must answer; or NULL. */
     const struct menu *last;
     /* The position of the cursor. */
     int pick;
@@ -133,6 +133,8 @@ struct face_pictures {
     /* The answer under the cursor at first; -1: the first one. What cannot be undone and is seldom
      * wanted must not be Enter's. */
     int (*usual)(const struct showing *s);
+    /* What to know at the open question, for newcomers, or NULL; *question is its kind, below 32. */
+    const char *(*guide)(const struct showing *s, int *question);
     /* Whether Enter must be pressed twice to give the answer under the cursor at first; NULL:
      * never. */
     int (*wary)(const struct showing *s);
@@ -202,6 +204,8 @@ struct sheet {
     int passing;
     /* Its lines are what a search found, and this one is under the cursor; -1 for other sheets. */
     int pick;
+    /* It is the guide's: 1 + the kind of the question; 0 for other sheets. */
+    int guide;
     /* It was chosen from that list: 1 + its line there; 0 for other sheets. */
     int back;
 };
@@ -235,6 +239,9 @@ struct desk {
     struct sheet sheet;
     /* The game does not stop at moments worth seeing. */
     int nonstop;
+    /* A guide speaks at the first question of each kind; `guided` has those it has spoken at. */
+    int guides;
+    uint32_t guided;
     /* The words of a rule are being typed. */
     int searching;
     char words[64];
@@ -296,6 +303,10 @@ void sheet_list(struct desk *d, int pick);
 void sheet_search(struct desk *d);
 /* Handles a key of the list. Returns 0 if the key is not for the list. */
 int sheet_choose(struct desk *d, int key);
+
+/* The guide for newcomers: speaks if it is turned on and has not yet spoken at such a question. */
+void sheet_guide(struct desk *d);
+void desk_turn_guide(struct desk *d);
 
 void sheet_face(struct desk *d, const char *title, void (*print)(const struct showing *s));
 

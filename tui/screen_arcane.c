@@ -622,6 +622,19 @@ static int usual(const struct showing *s)
     return -1;
 }
 
+static const char *guide(const struct showing *s, int *question)
+{
+    *question = view_of(s)->question;
+    switch (*question) {
+#define GUIDE(e, text)                                                                             \
+    case Q_##e:                                                                                    \
+        return text;
+#include "tui/guide_arcane.def"
+#undef GUIDE
+    default: return NULL;
+    }
+}
+
 const struct face_pictures arcane_pictures = {
     .pile = "discard",
     .pile_title = "The discard pile",
@@ -636,5 +649,6 @@ const struct face_pictures arcane_pictures = {
     .finale = finale,
     .letter = letter,
     .usual = usual,
+    .guide = guide,
     .meaning = meaning,
 };

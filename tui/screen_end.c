@@ -142,6 +142,9 @@ void sheet_scene(struct desk *d, int from, int to)
         add_to_sheet(d, text);
         return;
     }
+    /* The guide speaks when the moment has been seen. */
+    if (d->sheet.guide)
+        d->guided &= ~(1u << (d->sheet.guide - 1));
     sheet_open(d, title, text);
     d->sheet.art = art;
     d->sheet.passing = 1;

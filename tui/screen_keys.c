@@ -257,6 +257,7 @@ static void take_command(struct desk *d, int key)
             play_again(d);
         break;
     case 'X': desk_turn_stops(d); break;
+    case 'g': desk_turn_guide(d); break;
     case 'r': client_back(d->t, d->sight.s.viewer); break;
     default: break;
     }

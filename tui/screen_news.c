@@ -172,6 +172,7 @@ void desk_look(struct desk *d)
              client_link(d->t) == LINK_GOOD ? "" : "! no connection; trying again");
     if (d->has_view && seat >= 0 && seat == viewer && client_question(d->t, seat, &q) == 0) {
         pose(d, &q);
+        sheet_guide(d);
         return;
     }
     d->question = 0;

@@ -117,7 +117,8 @@ static void draw_sheet_lines(struct desk *d, struct area a, int rows)
 
 static const char *keys_of(const struct sheet *s)
 {
-    return s->passing ? "Enter goes on  ↑↓ scroll  X no more stops"
+    return s->guide     ? "Enter goes on  g no more guide  / a rule, item, chip or card"
+           : s->passing ? "Enter goes on  ↑↓ scroll  X no more stops"
            : s->stage == STAGE_MOMENTS
                ? "Enter: to the table, where n plays again  ← back  ↑↓ scroll"
            : s->stage     ? "Enter: next  ← back  ↑↓ scroll  Esc: to the table"
@@ -167,6 +168,10 @@ void sheet_key(struct desk *d, int key)
     int page = rows_shown(d), top = d->sheet.top;
     if (sheet_choose(d, key) || sheet_turn(d, key))
         return;
+    if (key == 'g' && d->sheet.guide) {
+        desk_turn_guide(d);
+        return;
+    }
     switch (key) {
     case KEY_CURSOR_UP:
     case 'k': sheet_scroll(d, top - 1); break;
@@ -235,10 +240,9 @@ static void print_keys(const struct face *face)
                "  0-9        its number answers; of ten or more, a digit waits for Enter\n"
                "  arrows     choose, Enter answers; letters beside answers answer too\n"
                "  mouse      click an answer, a slot of a storehouse, a price, a key below\n"
-               "  /          look up a rule, an item, a chip or a card\n"
+               "  / g X      look up a rule or card; a guide; stops at explosions and such\n"
                "  o h u      odds, a hint, take a move back\n"
                "  l b c %s    log, board in words, what may be counted, %s\n"
-               "  X          stops at explosions, evaluations and inspections: off, on\n"
                "  Esc        closes this; makes a bot answer now; cancels a hint\n"
                "  q Ctrl-C   leave; the game is saved. Ctrl-Z: to the shell, fg comes back\n",
                face->pile_key, face->pile_word);
@@ -295,6 +299,35 @@ void sheet_hint(struct desk *d)
     page_line("\nWhy?");
     d->face->explain(&d->sight.s, h);
     sheet_open(d, "A hint; Enter closes it, Enter again gives this answer", page_end());
+}
+
+void sheet_guide(struct desk *d)
+{
+    char title[80];
+    int question;
+    if (!d->guides || !d->menu.n || d->sheet.n || d->curtain >= 0)
+        return;
+    const char *text = d->face->pictures->guide(&d->sight.s, &question);
+    if (!text || d->guided >> question & 1)
+        return;
+    d->guided |= 1u << question;
+    page_begin(sheet_width(d));
+    page_fold(text, 0, 0);
+    /* Without the rule behind the question. */
+    size_t n = strcspn(d->asks, "[");
+    n -= n > 0 && d->asks[n - 1] == ' ';
+    snprintf(title, sizeof title, "Guide: %.*s", (int)n, d->asks);
+    sheet_open(d, title, page_end());
+    d->sheet.guide = 1 + question;
+}
+
+void desk_turn_guide(struct desk *d)
+{
+    sheet_close(d);
+    d->guides = !d->guides;
+    d->guided = 0;
+    desk_say(d, 0, d->guides ? "The guide is on. g: off." : "The guide is off. g: on.");
+    sheet_guide(d);
 }
 
 void sheet_face(struct desk *d, const char *title, void (*print)(const struct showing *s))

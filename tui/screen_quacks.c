@@ -614,6 +614,19 @@ static int scene(const struct showing *s, int from, int to, char title[80], int 
     return quacks_story_evaluation(s, from, to) || found;
 }
 
+static const char *guide(const struct showing *s, int *question)
+{
+    *question = view_of(s)->player[s->viewer].question;
+    switch (*question) {
+#define GUIDE(e, text)                                                                             \
+    case QQ_##e:                                                                                   \
+        return text;
+#include "tui/guide_quacks.def"
+#undef GUIDE
+    default: return NULL;
+    }
+}
+
 const struct face_pictures quacks_pictures = {
     .pile = "prices",
     .pile_title = "The books and their prices",
@@ -628,6 +641,7 @@ const struct face_pictures quacks_pictures = {
     .finale = quacks_story_of_turn,
     .letter = letter,
     .usual = usual,
+    .guide = guide,
     .wary = wary,
     .meaning = meaning,
 };

@@ -353,6 +353,11 @@ def test_server_killed(folder):
         server.kill()
 
 
+def seats_listed(folder):
+    return subprocess.run([harness.program(), "play", "--list"], stdout=subprocess.PIPE, check=True, text=True,
+                          env=dict(os.environ, XDG_DATA_HOME=os.path.join(folder, "data"))).stdout
+
+
 def test_comes_back_to_the_seat(folder):
     with Server(folder) as server:
         table = found(server, "arcane", ["open", "medium"])
@@ -369,9 +374,15 @@ def test_comes_back_to_the_seat(folder):
             second.await_text("Ida (you)   turns up")
             second.type("q")
             must(second.status() == 0 and "Your seat is kept" in second.out, second.out[-300:])
-        listed = subprocess.run([harness.program(), "play", "--list"], stdout=subprocess.PIPE, check=True, text=True,
-                                env=dict(os.environ, XDG_DATA_HOME=os.path.join(folder, "data"))).stdout
+        listed = seats_listed(folder)
         must("You have no unfinished games." in listed and f"  {link(server, table)}\n" in listed, listed)
+        gone = link(server, "a" * 16)
+        with open(os.path.join(folder, "data/charlatan/seats.json"), "r+", encoding="utf-8") as file:
+            seats = json.load(file)
+            file.seek(0)
+            json.dump({**seats, gone: "0" * 32}, file)
+        must(f"  {gone}  (the server has no such table any more)\n" in seats_listed(folder), seats_listed(folder))
+    must(f"  {link(server, table)}  (the server cannot be reached now)\n" in seats_listed(folder), seats_listed(folder))
 
 
 def test_join_refused(folder):

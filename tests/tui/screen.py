@@ -268,6 +268,25 @@ def test_an_explosion_and_the_end():
         t.until("The game is over")
 
 
+def test_the_guide_leads_through_a_turn():
+    """It speaks at the first question of each kind, after the stop before it, with the board in sight."""
+    with play("quacks --seed 5 --bots easy --players 2 --fortune off") as t:
+        t.until("g: a guide")
+        t.keys("g")
+        text = t.until("─ Guide: Your potion begins(.|\n)*Enter goes on")
+        assert "coins/points" in text, text
+        t.keys("Enter")
+        t.until(r"▸ +1 d ")
+        t.keys("d")
+        t.until(r"2 s stop")
+        t.keys("s")
+        t.until("─ The evaluation ─")
+        t.keys("Enter")
+        t.until("─ Guide: You have .* coins")
+        t.keys("g")
+        t.until("The guide is off")
+
+
 def test_stops_can_be_turned_off():
     """A key meant for the table does not pass a stop unseen; X ends this one and all later ones."""
     with play("quacks --seed 5 --bots easy --players 2 --fortune off") as t:
