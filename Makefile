@@ -64,9 +64,9 @@ lint: ## clang-tidy, cppcheck, Prettier, ESLint, svelte-check
 	@tools/build.sh clang
 	@tools/lint.sh
 
-install: build ## program, man pages, completions, unit, documents: PREFIX=/usr/local DESTDIR=
+install: build ## program, library, man pages, completions, unit, documents: PREFIX=/usr/local DESTDIR=
 	@tools/deps.sh docs
-	@tools/build.sh release man
+	@tools/build.sh release libraries man
 	@DESTDIR=$(DESTDIR) cmake --install build/release --prefix $(PREFIX) >build/install.log || { cat build/install.log; exit 1; }
 	@cp build/release/install_manifest.txt build/installed
 	@echo "Installed below $(DESTDIR)$(PREFIX); 'make uninstall' takes it away."
@@ -76,10 +76,10 @@ uninstall: ## remove what the last `make install` installed: DESTDIR=
 	@while read -r file || [ -n "$$file" ]; do rm -f "$(DESTDIR)$$file"; done <build/installed
 	@rm -rf build/installed
 
-deb: ## a Debian package: build/charlatan_VERSION_amd64.deb
+deb: ## Debian packages: build/charlatan_VERSION_amd64.deb and libcharlatan-dev
 	@tools/deps.sh build docs deb
 	@tools/web.sh
-	@tools/build.sh package charlatan man
+	@tools/build.sh package charlatan libraries man
 	@tools/deb.sh build/package build
 
 package-test: deb ## the Debian package in a clean Debian 12 (as root, with network)

@@ -29,6 +29,8 @@ extern const struct benched arcane_bench, quacks_bench;
 
 /* bots.c: returns an exit status. */
 int bench_bots(int json);
+/* batch.c: returns an exit status. */
+int bench_batch(int json);
 /* store.c: returns an exit status. With `where` NULL it measures memory and a temporary file. */
 int bench_store(const char *where, int json);
 

@@ -256,6 +256,10 @@ CHARLATAN_API int charlatan_state_record(const charlatan_state *state, const cha
 CHARLATAN_API int charlatan_record_verify(const char *record, size_t n, char **text,
                                           charlatan_error *error);
 
+/* The rules, rulings, questions and events of a game, as a JSON object of lists. */
+CHARLATAN_API int charlatan_game_rules(const charlatan_game *game, char **text,
+                                       charlatan_error *error);
+
 /* ---- batches: many games of one kind, stepped by one call ---- */
 
 typedef struct charlatan_batch charlatan_batch;
@@ -268,7 +272,7 @@ typedef struct charlatan_arrays {
     const int32_t *actions;
     /* Out: the seat that is asked next. */
     int32_t *seats;
-    /* Out: what that seat knows (games x cells) and its legal actions (games x actions, 0 and 1). */
+    /* Out: what that seat knows (games x cells), and 1 for each legal action (games x actions). */
     uint8_t *observations;
     uint8_t *masks;
     /* Out, games x seats: what each seat got from a game that has ended by this step, as in

@@ -324,6 +324,12 @@ static void advice_is_json(void **unused)
         expect_json(text);
         FINE(charlatan_game_options(game, &text, &error));
         expect_json(text);
+        FINE(charlatan_game_observation_rows(game, &text, &error));
+        assert_non_null(strstr(text, "\"least\""));
+        expect_json(text);
+        FINE(charlatan_game_rules(game, &text, &error));
+        assert_non_null(strstr(text, i < 3 ? "\"A1\"" : "\"Q1\""));
+        expect_json(text);
         charlatan_bot_free(bot);
         charlatan_state_free(state);
         charlatan_game_free(game);
@@ -556,6 +562,64 @@ static void damaged_texts_are_refused(void **unused)
     assert_true(read > 100 && refused > 500);
 }
 
+/* ---- observations ---- */
+
+/* What a seat knows, and the same from a guess that has the same view. */
+static void observations_are_of_the_view(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < TABLES - 1; i++) {
+        charlatan_game *game = table(i);
+        charlatan_state *state = begin(game, 8), *guess;
+        size_t cells = (size_t)charlatan_game_cells(game), n[2];
+        size_t most = (size_t)charlatan_game_most_inputs(game);
+        uint8_t *dense[2] = {calloc(cells, 1), calloc(cells, 1)};
+        uint16_t *sparse[2] = {calloc(most, 2), calloc(most, 2)};
+        char name[CHARLATAN_NAME];
+        for (int step = 0; step < 60 && play_one(state); step++) {
+            int seat = (int)below((uint32_t)tables[i].players);
+            FINE(charlatan_state_guess(state, seat, (uint64_t)step, &guess, &error));
+            for (int k = 0; k < 2; k++) {
+                const charlatan_state *of = k ? guess : state;
+                FINE(charlatan_state_observe(of, seat, dense[k], cells, &error));
+                FINE(charlatan_state_inputs(of, seat, sparse[k], most, &n[k], &error));
+            }
+            assert_memory_equal(dense[0], dense[1], cells);
+            assert_int_equal(n[0], n[1]);
+            assert_memory_equal(sparse[0], sparse[1], n[0] * sizeof(uint16_t));
+            charlatan_state_free(guess);
+        }
+        FINE(charlatan_game_cell_text(game, (int)cells - 1, name, &error));
+        FINE(charlatan_game_input_text(game, 0, name, &error));
+        FINE(charlatan_game_action_text(game, 0, name, &error));
+        assert_int_not_equal(charlatan_game_cell_text(game, (int)cells, name, &error), 0);
+        assert_int_not_equal(charlatan_game_input_text(game, -1, name, &error), 0);
+        assert_int_not_equal(charlatan_game_action_text(game, -1, name, &error), 0);
+        assert_int_not_equal(charlatan_state_observe(state, 0, dense[0], cells - 1, &error), 0);
+        assert_true(charlatan_game_observation_hash(game) != 0);
+        for (int k = 0; k < 2; k++) {
+            free(dense[k]);
+            free(sparse[k]);
+        }
+        charlatan_state_free(state);
+        charlatan_game_free(game);
+    }
+}
+
+/* Programs that were built with this header have these sizes in them. */
+static void structures_keep_their_layout(void **unused)
+{
+    (void)unused;
+    assert_int_equal(sizeof(charlatan_error), 344);
+    assert_int_equal(offsetof(charlatan_error, name), 4);
+    assert_int_equal(offsetof(charlatan_error, reason), 32);
+    assert_int_equal(offsetof(charlatan_error, rule), 80);
+    assert_int_equal(offsetof(charlatan_error, message), 104);
+    assert_int_equal(offsetof(charlatan_arrays, actions), sizeof(size_t));
+    assert_int_equal(offsetof(charlatan_arrays, dones), sizeof(size_t) + 6 * sizeof(void *));
+    assert_int_equal(CHARLATAN_OTHER, 12);
+}
+
 /* ---- many ---- */
 
 /* The sanitizer's leak check looks at the end. */
@@ -593,6 +657,8 @@ int main(void)
         cmocka_unit_test(wrong_seats_and_actions_are_refused),
         cmocka_unit_test(handles_are_checked),
         cmocka_unit_test(damaged_texts_are_refused),
+        cmocka_unit_test(observations_are_of_the_view),
+        cmocka_unit_test(structures_keep_their_layout),
         cmocka_unit_test(states_are_made_and_dropped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

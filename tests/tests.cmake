@@ -267,6 +267,9 @@ run_script(differential_quacks "release;coverage" 25 tests/oracle/quacks_differe
            ${python} tests/oracle/quacks_differential.py --engine ${engine} --games 150 --seed 1)
 run_script(hashes release 50 tests/hashes/run.sh
            tests/hashes/run.sh ${PROJECT_BINARY_DIR}/hashes)
+if(TARGET libraries)
+  run_script(library release 5 tests/lib/library.sh tests/lib/library.sh ${PROJECT_BINARY_DIR})
+endif()
 run_suite(manual release 5 tests/manual.py)
 run_script(package release 15 tests/package.sh tests/package.sh quick ${PROJECT_BINARY_DIR})
 run_script(format release 10 tools/format.sh tools/format.sh --dry-run -Werror -ferror-limit=1)
