@@ -26,6 +26,9 @@ struct serving {
     const char *origins[ORIGINS_MOST + 1], *hosts[ORIGINS_MOST + 1];
     /* --open, and whether --port was given: only a default port may be replaced. */
     int origins_n, hosts_n, open, port_given, has_witness_key;
+    /* Each --bot, and why the last one was refused. */
+    struct exec_bot programs[PROGRAMS_MOST];
+    struct refusal why;
     /* The path of the default database, if --db is not given. */
     char db[PATH_MOST];
 };
@@ -183,6 +186,27 @@ static const char *read_host(void *to, const struct arg *row, const char *text)
     return NULL;
 }
 
+/* Guests choose it by its name. Its time is that of a thread that others wait for. */
+static const char *read_program(void *to, const struct arg *row, const char *text)
+{
+    struct serving *v = to;
+    (void)row;
+    if (v->o.programs_n == PROGRAMS_MOST)
+        return "at most 16 can be named";
+    struct exec_bot *bot = &v->programs[v->o.programs_n];
+    if (exec_read(text, bot, &v->why) < 0)
+        return v->why.message;
+    if (!bot->name[0])
+        return "the program needs a name: smith=exec:./bot.py";
+    if (bot->ms < PROGRAM_LEAST_MS || bot->ms > PROGRAM_MOST_MS)
+        return "at a server, ms is a number from 20 to 1500";
+    for (int i = 0; i < v->o.programs_n; i++)
+        if (strcmp(v->programs[i].name, bot->name) == 0)
+            return "there are two programs with this name";
+    v->o.programs_n++;
+    return NULL;
+}
+
 static const char *read_witness(void *to, const struct arg *row, const char *text)
 {
     struct serving *v = to;
@@ -226,13 +250,14 @@ static const struct arg options[] = {
               "answer to this name too on 127.0.0.1; may be repeated"),
     ARGS_NUMBER(ARG_WHOLE, "workers", "N", struct serving, o.workers, 1, 64,
                 "threads for bots (default: one for each core)"),
+    ARGS_CALL("bot", "NAME=exec:CMD", read_program, 0, 0,
+              "let guests choose this program as a bot; repeatable"),
     ARGS_CHOICE("limits", "on|off", struct serving, o.limits, off_or_on,
                 "limit what one address may ask for (default on)"),
     ARGS_CHOICE("metrics", "local|all", struct serving, o.metrics_for_all, local_or_all,
                 "who may read /metrics: this machine (default), or all"),
     ARGS_CALL("witness", "URL", read_witness, 0, 0,
-              "offer tables whose luck is shared with this witness\n"
-              "(another operator's 'charlatan witness')"),
+              "offer tables whose luck is shared with this witness"),
     ARGS_CALL("witness-key", "KEY", read_witness_key, 0, 0,
               "the public key of that witness, 64 hex digits"),
     ARGS_FLAG("quiet", struct serving, o.quiet, "print nothing but warnings and errors"),
@@ -317,6 +342,7 @@ int serve_main(int argc, char **argv)
     struct serving v = {0};
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     v.o = (struct server_options){
+        .programs = v.programs,
         .transport = {.bind = "127.0.0.1",
                       .port = USUAL_PORT,
                       .origins = v.origins,

@@ -16,8 +16,9 @@
 
 #include "exec/inside.h"
 
-/* SLICE_MS: how soon a hurry is noticed. END_MS: how long a child may take to end by itself. */
-enum { SLICE_MS = 20, END_MS = 300 };
+/* SLICE_MS: how soon a hurry is noticed. END_MS: how long a child may take to close its output by
+ * itself, and EXIT_MS how long to end after that. */
+enum { SLICE_MS = 20, END_MS = 300, EXIT_MS = 100 };
 
 int64_t exec_clock(void)
 {
@@ -55,15 +56,28 @@ static void close_others(void)
         close(fd);
 }
 
+/* Whether a child may be killed with the thread that starts it: the main one ends with us, others
+ * earlier. */
+static int is_main_thread(void)
+{
+#ifdef __linux__
+    return gettid() == getpid();
+#else
+    return 0;
+#endif
+}
+
 /* Between fork and exec; other threads may hold locks, so only calls that need none. Signals that
  * are blocked or ignored here would stay so in the program. */
-static _Noreturn void become(const char *command, int in, int out)
+static _Noreturn void become(const char *command, int in, int out, int dies_with_us)
 {
     sigset_t none;
     setpgid(0, 0);
 #ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (dies_with_us)
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
+    (void)dies_with_us;
     signal(SIGPIPE, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
     sigemptyset(&none);
@@ -78,9 +92,10 @@ static _Noreturn void become(const char *command, int in, int out)
 /* Both sides set the process group, because either may be first to need it. */
 static int fork_child(struct exec_child *c, int in[2], int out[2])
 {
+    int dies_with_us = is_main_thread();
     c->pid = fork();
     if (c->pid == 0)
-        become(c->bot->command, in[0], out[1]);
+        become(c->bot->command, in[0], out[1], dies_with_us);
     close(in[0]);
     close(out[1]);
     if (c->pid < 0) {
@@ -130,19 +145,25 @@ static int wait_for(int fd, short events, int64_t until, const _Atomic int *hurr
     }
 }
 
-/* How the program ended, without reaping it: its process group keeps its number until exec_end. A
- * program closes its output a moment before it can be waited for. */
+/* Waits a moment for the end of the program, without reaping it: its process group keeps its number
+ * until exec_end. A program closes its output a moment before it can be waited for. Returns 1 if it
+ * has ended. */
+static int await_exit(const struct exec_child *c, siginfo_t *info)
+{
+    static const struct timespec nap = {.tv_nsec = 2 * 1000 * 1000};
+    int64_t until = exec_clock() + EXIT_MS;
+    info->si_pid = 0;
+    while (waitid(P_PID, (id_t)c->pid, info, WEXITED | WNOHANG | WNOWAIT) == 0 && !info->si_pid &&
+           exec_clock() < until)
+        nanosleep(&nap, NULL);
+    return info->si_pid != 0;
+}
+
 static int tell_end(const struct exec_child *c, struct refusal *why)
 {
-    static const struct timespec nap = {.tv_nsec = 5 * 1000 * 1000};
-    siginfo_t info = {0};
+    siginfo_t info;
     char how[40];
-    for (int i = 0; i < 20 && !info.si_pid; i++) {
-        if (i)
-            nanosleep(&nap, NULL);
-        waitid(P_PID, (id_t)c->pid, &info, WEXITED | WNOHANG | WNOWAIT);
-    }
-    if (!info.si_pid)
+    if (!await_exit(c, &info))
         return because(why, ROW(exec_output_closed));
     snprintf(how, sizeof how, "%s %d", info.si_code == CLD_EXITED ? "status" : "signal",
              info.si_status);
@@ -224,13 +245,17 @@ int exec_line(struct exec_child *c, int64_t until, const _Atomic int *hurry, con
 
 /* ---- end ---- */
 
-/* Waits until the program has closed its output, whatever it still writes. */
+/* Waits until the program has closed its output, whatever it still writes, and ended. A shell waits
+ * for what it has started, so nothing is left to be reaped by others. */
 static void await_end(struct exec_child *c)
 {
     int64_t until = exec_clock() + END_MS;
+    siginfo_t info;
     while (wait_for(c->from, POLLIN, until, NULL))
-        if (read(c->from, c->buffer, sizeof c->buffer) == 0)
+        if (read(c->from, c->buffer, sizeof c->buffer) == 0) {
+            await_exit(c, &info);
             return;
+        }
 }
 
 /* The group is killed before the program is reaped: until then its number cannot be given to

@@ -45,8 +45,8 @@ int exec_read(const char *text, struct exec_bot *bot, struct refusal *why);
 struct exec_child;
 
 /* Starts the program and says hello, but does not wait for an answer. `bot` must outlive the child.
- * NULL: the system refused, with the reason. On Linux, the child ends with the thread that started
- * it. */
+ * NULL: the system refused, with the reason. On Linux, a child that the main thread has started
+ * ends with it, whatever ends it. */
 struct exec_child *exec_start(const struct exec_bot *bot, struct refusal *why);
 /* Waits until the child has answered the hello, if it has not yet. Returns 0; or -1 with the reason
  * if it did not answer properly, or does not play the game. */

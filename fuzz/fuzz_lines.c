@@ -310,7 +310,7 @@ static void read_founding(const json_t *body)
     struct reply r = {.seat = -1};
     struct refusal why;
     memset(&f, 0, sizeof f);
-    if (founding_read(&f, body, "0123456789abcdefghijklmn", &r, &why) < 0)
+    if (founding_read(NULL, &f, body, "0123456789abcdefghijklmn", &r, &why) < 0)
         check_refusal(&why);
     else
         check_founding(&f);

@@ -9,11 +9,21 @@
 
 /* ---- bots ---- */
 
-/* Accepts plain names of bots only, without options: guests must not decide how long a bot
- * thinks. */
+int match_bot_is_program(const char *name)
+{
+    size_t n = strlen(name);
+    return name[0] == '@' && n > 1 && n <= MATCH_BOT &&
+           strspn(name + 1, "abcdefghijklmnopqrstuvwxyz0123456789-") == n - 1;
+}
+
+/* Accepts plain names of bots only, without options: guests must not decide how long a bot thinks.
+ * An operator's programs are known to their server alone, and the log must be readable without
+ * them. */
 const char *bot_fitting(const struct game *g, const char *name)
 {
     struct seated_bot seated;
+    if (match_bot_is_program(name))
+        return name;
     if (strlen(name) > MATCH_BOT || strchr(name, ':') || bot_read(name, g, &seated))
         return NULL;
     return seated.bot->name;

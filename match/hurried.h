@@ -6,21 +6,28 @@
 
 #include "wire/wire.h"
 
-/* The server was busy, or the address whose bot it is had used up its time. */
-enum hurried { HURRIED_NO, HURRIED_BUSY, HURRIED_BUDGET };
+/* The server was busy; the address whose bot it is had used up its time; the bot is a program and
+ * failed, so that rules of thumb play on for it. Snapshots have room for no more reasons. */
+enum hurried { HURRIED_NO, HURRIED_BUSY, HURRIED_BUDGET, HURRIED_FAILED };
 
 /* Writes the member, or nothing if the bot did not hurry. */
 static inline void hurried_write(struct writer *w, enum hurried why)
 {
     if (why)
-        write_member_string(w, "hurried", why == HURRIED_BUSY ? "busy" : "budget");
+        write_member_string(w, "hurried",
+                            why == HURRIED_BUSY     ? "busy"
+                            : why == HURRIED_BUDGET ? "budget"
+                                                    : "failed");
 }
 
 /* Newer versions may have more reasons. */
 static inline enum hurried hurried_read(const json_t *object)
 {
     const char *text = json_string_value(json_object_get(object, "hurried"));
-    return !text ? HURRIED_NO : strcmp(text, "budget") == 0 ? HURRIED_BUDGET : HURRIED_BUSY;
+    return !text                         ? HURRIED_NO
+           : strcmp(text, "budget") == 0 ? HURRIED_BUDGET
+           : strcmp(text, "failed") == 0 ? HURRIED_FAILED
+                                         : HURRIED_BUSY;
 }
 
 #endif

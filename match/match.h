@@ -386,6 +386,9 @@ void entry_free(struct entry *e);
 /* Checks a fork by playing it, and keeps where it ends, which the caller frees; then nobody has to
  * play it again. Returns 0, or -1 with `why`. */
 int founding_play_fork(struct founding *f, struct refusal *why);
+/* Returns 1 if a bot is a program of the operator's: "@" and 1 to 15 small letters, digits and
+ * hyphens. */
+int match_bot_is_program(const char *name);
 /* The default of `help`: 1 for one person alone with bots, and for practice. */
 int match_help_usual(const struct founding *f);
 /* Checks the whole founding: the game, its options, its bots and the fork. */

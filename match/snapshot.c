@@ -509,7 +509,7 @@ static int read_move(const struct reading *r, const json_t *list, uint32_t i, ui
     uint64_t n, code;
     if (read_number(json_array_get(list, 2 * (size_t)i), (int64_t)after + 1, r->m->entries - 1,
                     &n) < 0 ||
-        read_number(json_array_get(list, 2 * (size_t)i + 1), 0, (3 << 16) - 1, &code) < 0)
+        read_number(json_array_get(list, 2 * (size_t)i + 1), 0, (4 << 16) - 1, &code) < 0)
         return -1;
     *to = (struct match_move){.move = {.seat = code >> 6 & 7, .answer = code & 63},
                               .chance = code >> 9 & 1,

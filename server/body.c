@@ -112,9 +112,11 @@ int hall_read_pledge(const json_t *body, uint8_t pledge[COMMIT_BYTES], struct re
     return 0;
 }
 
-/* Whether the bot's thinking time is bounded. That of a bare search is not. */
-int hall_bot_allowed(const char *bot, const struct game *g)
+/* The bot's thinking time must be bounded. That of a bare search is not. */
+int hall_bot_allowed(const struct programs *p, const char *bot, const struct game *g)
 {
+    if (bot[0] == '@')
+        return programs_find(p, bot, g) >= 0;
     return bot_by_name(bot, g) && strlen(bot) <= MATCH_BOT && bot_by_name(bot, g) != &search_bot;
 }
 

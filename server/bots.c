@@ -54,12 +54,23 @@ static void charge(struct server *s, struct bot_job *job, const char *address)
         job->granted = limits_think(s->limits, job->payer, job->usual, s->now);
 }
 
+/* A program that has failed at this table is not asked there again. */
+static void read_bot(const struct table *t, int seat, struct bot_job *job)
+{
+    const char *name = t->match.seat[seat].bot;
+    struct programs *programs = t->server->programs;
+    int program = programs_find(programs, name, job->view.game);
+    job_read_bot(job, name);
+    if (program >= 0 && !(t->bots_failed >> seat & 1))
+        job_set_program(job, programs, program);
+}
+
 static void ask_bot(struct table *t, int seat)
 {
     struct bot_job job = {.move = {(uint8_t)seat, 0}, .ask = t->match.seat[seat].asked};
     strcpy(job.table, t->id);
     match_view(&t->match, seat, &job.view);
-    job_read_bot(&job, t->match.seat[seat].bot);
+    read_bot(t, seat, &job);
     charge(t->server, &job, payer_of(t));
     t->bots_busy |= 1u << seat;
     workers_add(t->server->workers, &job);
@@ -126,10 +137,23 @@ static void take_answer(struct table *t, const struct bot_job *job)
     }
 }
 
+/* Operators are told, once a seat. */
+static void note_failure(struct server *s, struct table *t, const struct bot_job *job)
+{
+    int seat = job->move.seat;
+    s->figures.programs_failed++;
+    t->bots_failed |= 1u << seat;
+    fprintf(stderr,
+            "charlatan serve: bot %s, table %s, seat %d: %s; rules of thumb play on for it\n",
+            t->match.seat[seat].bot, t->id, seat, job->failure);
+}
+
 void bots_answered(struct server *s, const struct bot_job *job)
 {
     struct table *t = table_find(s, job->table);
     give_back(s, job);
+    if (t && job->failure[0])
+        note_failure(s, t, job);
     if (!t)
         return;
     t->bots_busy &= ~(1u << job->move.seat);

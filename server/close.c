@@ -5,6 +5,7 @@ void server_close(struct server *s)
 {
     inquiries_close(s->inquiries);
     workers_close(s->workers);
+    programs_close(s->programs);
     queue_close(s->queue);
     chores_close(s->chores);
     tables_free(s);

@@ -54,9 +54,10 @@ struct table *hall_found(struct server *s, struct founding *f, const char *key,
 
 /* ---- POST /api/tables ---- */
 
-static int read_bot_seat(struct founding *f, int seat, const char *what, struct refusal *why)
+static int read_bot_seat(const struct programs *p, struct founding *f, int seat, const char *what,
+                         struct refusal *why)
 {
-    if (!hall_bot_allowed(what, f->json->game))
+    if (!hall_bot_allowed(p, what, f->json->game))
         return because(why, ROW(seats_words_needed));
     f->seat[seat].kind = SEAT_BOT;
     strcpy(f->seat[seat].bot, what);
@@ -64,7 +65,8 @@ static int read_bot_seat(struct founding *f, int seat, const char *what, struct 
 }
 
 /* Returns how many people will play, the founder included; or -1. */
-static int read_seats(struct founding *f, const json_t *list, int *me, struct refusal *why)
+static int read_seats(const struct programs *p, struct founding *f, const json_t *list, int *me,
+                      struct refusal *why)
 {
     int people = 0;
     *me = -1;
@@ -78,7 +80,7 @@ static int read_seats(struct founding *f, const json_t *list, int *me, struct re
             people++;
         } else if (what && strcmp(what, "open") == 0) {
             people++;
-        } else if (read_bot_seat(f, seat, what ? what : "", why) < 0) {
+        } else if (read_bot_seat(p, f, seat, what ? what : "", why) < 0) {
             return -1;
         }
     }
@@ -158,13 +160,13 @@ static int seat_founder(struct founding *f, const json_t *body, const char *key,
     return 0;
 }
 
-int founding_read(struct founding *f, const json_t *body, const char *key, struct reply *r,
-                  struct refusal *why)
+int founding_read(const struct programs *p, struct founding *f, const json_t *body, const char *key,
+                  struct reply *r, struct refusal *why)
 {
     int me, people;
     if (read_game(f, body, why) < 0)
         return -1;
-    people = read_seats(f, json_object_get(body, "seats"), &me, why);
+    people = read_seats(p, f, json_object_get(body, "seats"), &me, why);
     if (people < 0 || read_clock(f, json_object_get(body, "clock"), people, why) < 0)
         return -1;
     f->help = (uint8_t)match_help_usual(f);
@@ -214,7 +216,8 @@ static void found_now(struct server *s, struct http *h, const json_t *body, cons
     struct refusal why;
     struct reply r = {.http = h, .status = 201, .seat = -1};
     uint8_t witness = 0;
-    int fine = refused_as(&why, CODE_BAD_REQUEST, founding_read(&f, body, key, &r, &why));
+    int fine =
+        refused_as(&why, CODE_BAD_REQUEST, founding_read(s->programs, &f, body, key, &r, &why));
     if (fine == 0)
         fine = read_table_flag(body, "witness", &witness, &why);
     if (fine == 0)

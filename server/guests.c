@@ -559,7 +559,7 @@ static int wish_start(struct guest *g, struct wish *q)
     const char *fill = json_string_value(json_object_get(q->root, "start"));
     if (!fill)
         return because(&q->why, ROW(start_needed));
-    if (!hall_bot_allowed(fill, game))
+    if (!hall_bot_allowed(g->server->programs, fill, game))
         return because(&q->why, ROW(unknown_bot));
     return match_may_start(&g->table->match, fill, g->server->now, &q->e, &q->why);
 }

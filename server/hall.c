@@ -212,13 +212,13 @@ static void get_metrics(struct server *s, struct http *h, json_t *body)
     writer_free(&w);
 }
 
-static void write_bots(struct writer *w, const struct game *g)
+static void write_bots(const struct server *s, struct writer *w, const struct game *g)
 {
     write_key(w, "bots");
     write_begin(w, '[');
     for (int i = 0; i < bots_count(); i++) {
         const struct bot *b = bots_at(i);
-        if ((b->game && b->game != g) || !hall_bot_allowed(b->name, g))
+        if ((b->game && b->game != g) || !hall_bot_allowed(NULL, b->name, g))
             continue;
         write_begin(w, '{');
         write_member_string(w, "name", b->name);
@@ -226,6 +226,7 @@ static void write_bots(struct writer *w, const struct game *g)
         write_member_string(w, "blurb", b->blurb);
         write_end(w, '}');
     }
+    programs_write(s->programs, g, w);
     write_end(w, ']');
 }
 
@@ -255,7 +256,7 @@ static void write_games(const struct server *s, struct writer *w)
         write_member_string(w, "name", g->name);
         write_member_number(w, "min_players", g->min_players);
         write_member_number(w, "max_players", g->max_players);
-        write_bots(w, g);
+        write_bots(s, w, g);
         write_end(w, '}');
     }
     write_end(w, ']');
@@ -511,7 +512,7 @@ static void post_start(struct server *s, struct http *h, struct table *t, const 
     const json_t *value = json_object_get(body, "fill");
     const char *fill = value ? json_string_value(value) : hall_usual_bot(g);
     int may = hall_seat_of(h, t, &why) < 0 ? -1 : 0;
-    if (may == 0 && (!fill || !hall_bot_allowed(fill, g)))
+    if (may == 0 && (!fill || !hall_bot_allowed(s->programs, fill, g)))
         may = because(&why, ROW(field_unknown_bot), "fill");
     if (may == 0)
         may = match_may_start(&t->match, fill, s->now, &e, &why);

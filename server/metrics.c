@@ -95,6 +95,8 @@ static void write_bots(const struct server *s, struct writer *w)
     count(w, "bots_hurried_total", "answers given with less thinking than usual", f.hurried);
     count(w, "bots_over_budget_total",
           "those of them given because an address had used up its thinking time", f.over_budget);
+    count(w, "bots_failed_total", "programs that failed as bots, once a seat",
+          s->figures.programs_failed);
     count(w, "bots_busy_microseconds_total", "time spent by bots", f.busy_ns / 1000);
 }
 

@@ -96,7 +96,7 @@ static int read_practice(struct practice *p, struct record *r, struct refusal *w
     if (p->n > PRACTICE_MOST)
         return because(why, ROW(practice_late), PRACTICE_MOST);
     const char *bot = value ? json_string_value(value) : hall_usual_bot(r->json->game);
-    if (!bot || !hall_bot_allowed(bot, r->json->game))
+    if (!bot || !hall_bot_allowed(p->server->programs, bot, r->json->game))
         return because(why, ROW(field_unknown_bot), "bot");
     p->f.json = r->json;
     p->f.players = r->players;

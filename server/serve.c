@@ -261,6 +261,20 @@ static int open_store(struct server *s, struct store **store)
     return *store ? 0 : -1;
 }
 
+/* A program that cannot play is found out before anybody sits down with it. */
+static int open_programs(struct server *s)
+{
+    const struct server_options *o = &s->options;
+    struct refusal why;
+    int which = 0;
+    if (!o->programs_n)
+        return 0;
+    s->programs = programs_open(o->programs, o->programs_n, &which, &why);
+    if (!s->programs)
+        fprintf(stderr, "charlatan serve: bot '%s': %s.\n", o->programs[which].name, why.message);
+    return s->programs ? 0 : -1;
+}
+
 static int open_transport(struct server *s)
 {
     const struct transport_app app = {
@@ -302,7 +316,7 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
     s->doors.descriptors = raise_file_limit();
     s->options = *o;
     s->loop = &loop;
-    if (open_store(s, &store) == 0) {
+    if (open_programs(s) == 0 && open_store(s, &store) == 0) {
         begin_clock(s, store);
         server_begin(s);
         uv_loop_init(&loop);
@@ -321,6 +335,8 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
         server_close(s);
         store->close(store);
         uv_loop_close(&loop);
+    } else {
+        programs_close(s->programs);
     }
     free(s);
     return status;

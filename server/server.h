@@ -222,6 +222,8 @@ struct table {
     } kept_bot[MAX_SEATS];
     /* The seats whose bot is thinking, as bits. */
     uint32_t bots_busy;
+    /* The seats whose bot is a program that failed, as bits. Rules of thumb play for it. */
+    uint32_t bots_failed;
     /* Bots are not asked before this time. */
     int64_t bots_rest;
     /* When somebody last looked at it, and from where; 0: nobody since it is in memory. */
@@ -267,6 +269,9 @@ struct server_options {
     struct transport_options transport;
     const char *db;
     int limits, workers, quiet;
+    /* Programs that may play as bots. They outlive the server. */
+    const struct exec_bot *programs;
+    int programs_n;
     /* Where the witness is; host "": there is none. Its public key. */
     struct post_address witness;
     uint8_t witness_key[WITNESS_KEY];
@@ -280,7 +285,7 @@ struct server_options {
 struct server_figures {
     uint64_t entries, moves, refused, conflicts, failures, bot_moves, founded, resumed, snapshots,
         shots, distrusted, outages, gaps, shut_out, bodies_refused, bodies_slow, witness_answers,
-        witness_refused;
+        witness_refused, programs_failed;
     uint32_t tables, aside;
 };
 
@@ -292,6 +297,8 @@ struct server {
     struct workers *workers;
     struct chores *chores;
     struct limits *limits;
+    /* NULL: no programs play here. */
+    struct programs *programs;
     /* NULL: this server has no witness. */
     struct inquiries *inquiries;
     /* The keys of other witnesses that tables wait for, of which operators were told. */
@@ -558,8 +565,8 @@ void hall_show_seat(struct server *s, struct http *h, const char *id, const stru
 struct table *hall_found(struct server *s, struct founding *f, const char *key,
                          const struct reply *r, struct refusal *why);
 /* What the body of a request says of a new table; `r` gets the founder's seat and token. */
-int founding_read(struct founding *f, const json_t *body, const char *key, struct reply *r,
-                  struct refusal *why);
+int founding_read(const struct programs *p, struct founding *f, const json_t *body, const char *key,
+                  struct reply *r, struct refusal *why);
 /* Fills in seed and salt. */
 void founding_seed(struct founding *f);
 /* A new table for a founding, with nothing in it yet; NULL with `why` if the key was used. */
@@ -608,7 +615,8 @@ int hall_read_key(const json_t *body, char key[KEY_MOST + 1], struct refusal *wh
 int hall_read_nonce(const json_t *body, const char *key, struct nonce *nonce, struct refusal *why);
 /* The commitment to a nonce; zeros if it is missing. */
 int hall_read_pledge(const json_t *body, uint8_t pledge[COMMIT_BYTES], struct refusal *why);
-int hall_bot_allowed(const char *bot, const struct game *g);
+/* Whether guests may choose the bot. `p`: the programs of this server, or NULL. */
+int hall_bot_allowed(const struct programs *p, const char *bot, const struct game *g);
 const char *hall_usual_bot(const struct game *g);
 
 /* ---- ids.c: what cannot be guessed ---- */

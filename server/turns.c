@@ -6,9 +6,18 @@
 
 void job_read_bot(struct bot_job *job, const char *name)
 {
+    if (match_bot_is_program(name) && bot_by_name("greedy", job->view.game))
+        name = "greedy";
     if (bot_read(name, job->view.game, &job->bot))
         job->bot = (struct seated_bot){&random_bot, random_bot.usual};
     job->usual = job->bot.how.milliseconds;
+}
+
+void job_set_program(struct bot_job *job, struct programs *programs, int program)
+{
+    job->programs = programs;
+    job->program = program;
+    job->usual = programs_ms(programs, program);
 }
 
 int job_has_enough(const struct bot_job *job, uint32_t ms)
@@ -167,6 +176,13 @@ struct bot_job *turns_crowding(struct turns *t, int threads)
     if (job)
         p->has_room = 1;
     return job;
+}
+
+void turns_hurry(struct turns *t)
+{
+    for (struct payer *p = t->payers; p; p = p->next)
+        for (struct bot_job *job = p->thinking; job; job = job->next)
+            job->watch.hurry = 1;
 }
 
 void turns_free(struct turns *t)

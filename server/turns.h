@@ -6,6 +6,7 @@
 
 #include "bots/bot.h"
 #include "match/match.h"
+#include "server/programs.h"
 
 struct bot_job {
     struct bot_job *next;
@@ -15,6 +16,10 @@ struct bot_job {
     /* The number of the question. */
     uint32_t ask;
     struct seated_bot bot;
+    /* The program that is asked instead; NULL: none. If it fails, the worker says why. */
+    struct programs *programs;
+    int program;
+    char failure[MAX_REFUSAL];
     struct view view;
     /* The address whose bot it is. */
     char payer[46];
@@ -29,8 +34,12 @@ struct bot_job {
     struct bot_watch watch;
 };
 
-/* Sets the bot by its name, and for how long it usually thinks. An unknown one plays at random. */
+/* Sets the bot by its name, and for how long it usually thinks. An unknown one plays at random; a
+ * program of an operator by rules of thumb, until job_set_program. */
 void job_read_bot(struct bot_job *job, const char *name);
+
+/* Lets a program answer instead. */
+void job_set_program(struct bot_job *job, struct programs *programs, int program);
 
 /* Whether so much thinking, in ms, is nearly what the bot usually does: a quarter less makes no
  * difference that anybody could notice. */
@@ -76,6 +85,8 @@ void turns_end(struct turns *t, struct bot_job *job);
 /* Returns a job to be cut short, or NULL: all `threads` are thinking, none of them for an address
  * that waits, and the job is of an address with more jobs than a table has seats. */
 struct bot_job *turns_crowding(struct turns *t, int threads);
+/* Hurries every bot that thinks. */
+void turns_hurry(struct turns *t);
 void turns_free(struct turns *t);
 
 #endif

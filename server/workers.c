@@ -39,12 +39,17 @@ static uint64_t clock_ns(void)
 
 /* ---- thinking ---- */
 
+static void draw_luck(struct chance *luck)
+{
+    uint8_t seed[32];
+    randombytes_buf(seed, sizeof seed);
+    chance_seed(luck, seed);
+}
+
 static void choose(struct bot_job *job, const struct seated_bot *b)
 {
     struct chance luck;
-    uint8_t seed[32];
-    randombytes_buf(seed, sizeof seed);
-    chance_seed(&luck, seed);
+    draw_luck(&luck);
     job->move.answer = (uint8_t)bot_choose(b, &job->view, &luck, NULL);
 }
 
@@ -79,10 +84,33 @@ static void think_for(struct bot_job *job, uint32_t ms)
         job->hurried = job->watch.hurry || ms < job->granted ? HURRIED_BUSY : HURRIED_BUDGET;
 }
 
+/* A program that does not answer in time, for whatever reason, does not keep people waiting. */
+static void ask_program(struct bot_job *job, uint32_t ms)
+{
+    struct chance luck;
+    struct refusal why;
+    int answer = 0;
+    draw_luck(&luck);
+    enum exec_outcome got = programs_ask(job->programs, job->program, &job->view, &luck, ms,
+                                         &job->watch.hurry, &answer, &why);
+    job->used = (uint32_t)(clock_ms() - job->began);
+    job->move.answer = (uint8_t)answer;
+    if (got == EXEC_LATE)
+        answer_at_once(job, job->watch.hurry || ms < job->granted || job->granted == job->usual
+                                ? HURRIED_BUSY
+                                : HURRIED_BUDGET);
+    if (got == EXEC_FAILED) {
+        memcpy(job->failure, why.message, sizeof job->failure);
+        answer_at_once(job, HURRIED_FAILED);
+    }
+}
+
 static void think(struct bot_job *job)
 {
     uint32_t ms = time_for(job);
-    if (job->usual == 0)
+    if (job->programs && ms >= LEAST_MS)
+        ask_program(job, ms);
+    else if (job->usual == 0)
         choose(job, &job->bot);
     else if (ms >= LEAST_MS)
         think_for(job, ms);
@@ -173,6 +201,7 @@ void workers_close(struct workers *w)
 {
     pthread_mutex_lock(&w->lock);
     w->stopping = 1;
+    turns_hurry(&w->turns);
     pthread_cond_broadcast(&w->more);
     pthread_cond_broadcast(&w->more_quick);
     pthread_mutex_unlock(&w->lock);

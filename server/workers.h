@@ -12,7 +12,7 @@ struct workers;
 /* `wake` is called from a worker's thread when answers are waiting. One thread more is opened, for
  * bots that do not think. */
 struct workers *workers_open(int threads, void (*wake)(void *arg), void *arg);
-/* Waits for bots that are thinking. */
+/* Hurries the bots that are thinking, and waits for them. */
 void workers_close(struct workers *w);
 /* Queues a copy of the job. */
 void workers_add(struct workers *w, const struct bot_job *job);

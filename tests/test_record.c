@@ -41,7 +41,7 @@ static void move(struct rig *t, uint64_t *luck)
     if (!match_person_plays(&t->m, seat)) {
         struct move chosen = {(uint8_t)seat, (uint8_t)answer};
         int may = match_may_move_bot(&t->m, chosen, ask, t->now, &t->e, &t->why);
-        t->e.hurried = (uint8_t)(t->m.moves % 3);
+        t->e.hurried = (uint8_t)(t->m.moves % 4);
         take(t, may);
         return;
     }

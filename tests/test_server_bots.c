@@ -1,6 +1,6 @@
 /* Tests of when bots are asked, without sockets (tests/puppet): they wait where nobody looks, do
  * not run ahead of a person who plays with them alone, and answer without thinking when an address
- * has used up its time. */
+ * has used up its time. An operator's programs are asked until they fail. */
 #include "tests/puppet/world.h"
 
 #define GREEDY_ALONE "{\"game\":\"arcane\",\"seats\":[\"greedy\",\"greedy\",\"greedy\"]}"
@@ -369,6 +369,96 @@ static void test_quick_bots_need_no_time(void **state)
     assert_false(ends_with(w, alone.table, "hurried"));
 }
 
+/* ---- programs ---- */
+
+#define SMITH_ALONE "{\"game\":\"arcane\",\"seats\":[\"@smith\",\"@smith\",\"easy\"]}"
+
+/* A program that has answered the hello; the fake workers answer for it. */
+static void let_smith_play(struct world *w)
+{
+    static const struct exec_bot smith = {
+        .name = "smith",
+        .command = "echo '{\"ok\":true,\"id\":0,\"protocol\":1,\"games\":[\"arcane\"]}'; "
+                   "cat >/dev/null",
+        .ms = 500,
+        .start_ms = 30000};
+    struct server *s = w->puppet.node[0].server;
+    struct refusal why;
+    int which;
+    s->programs = programs_open(&smith, 1, &which, &why);
+    assert_non_null(s->programs);
+}
+
+/* Guests choose programs by their names, in the games that they play, and name nothing else. */
+static void test_guests_name_no_command(void **state)
+{
+    static const char *const nobody[] = {
+        "@jones", "@", "smith", "@smith:ms=5", "exec:true", "@SMITH", "@smith-is-too-long"};
+    struct world *w = *state;
+    char body[200];
+    w->puppet.bots_left = 0;
+    said_no(post(w, 0, "/api/tables", NULL, SMITH_ALONE), 400, "bad-option");
+    let_smith_play(w);
+    for (size_t i = 0; i < sizeof nobody / sizeof nobody[0]; i++) {
+        snprintf(body, sizeof body, "{\"game\":\"arcane\",\"seats\":[\"me\",\"%s\"]}", nobody[i]);
+        said_no(post(w, 0, "/api/tables", NULL, body), 400, "bad-option");
+    }
+    said_no(post(w, 0, "/api/tables", NULL, "{\"game\":\"quacks\",\"seats\":[\"me\",\"@smith\"]}"),
+            400, "bad-option");
+    found(w, SMITH_ALONE);
+    const struct puppet_request *r = get(w, 0, "/api/games");
+    const char *first = strstr(r->text, "@smith");
+    assert_non_null(first);
+    assert_null(strstr(first + 1, "@smith"));
+    assert_null(strstr(r->text, "echo"));
+}
+
+/* A program is asked until it fails. Then rules of thumb play on at that seat; the entry says why,
+ * the next ones say nothing. */
+static void test_a_program_fails(void **state)
+{
+    struct world *w = *state;
+    let_smith_play(w);
+    w->puppet.bots_left = 9;
+    struct seat alone = found(w, SMITH_ALONE);
+    assert_in_range(w->puppet.programs_asked, 1, 8);
+    assert_false(ends_with(w, alone.table, "hurried"));
+    w->puppet.programs_fail = 1;
+    w->puppet.programs_asked = 0;
+    const struct ledger *l = witness_table(&w->witness, alone.table);
+    uint32_t n = l->entries;
+    uint64_t shots = w->puppet.node[0].server->figures.shots;
+    w->puppet.bots_left = 60;
+    get_table(w, 0, alone.table);
+    pass(w, 5000);
+    assert_int_equal(w->puppet.bots_left, 0);
+    int told = 0;
+    for (; n < l->entries; n++)
+        told += strstr(l->entry[n].body.at, "\"hurried\":\"failed\"") != NULL;
+    assert_int_equal(told, 2);
+    assert_int_equal(w->puppet.programs_asked, 2);
+    assert_int_equal(w->puppet.node[0].server->figures.programs_failed, 2);
+    /* Such moves can be read back from snapshots. */
+    assert_in_range(w->puppet.node[0].server->figures.shots, shots + 5, shots + 60);
+}
+
+/* A server without the program goes on with the table. */
+static void test_a_program_is_missing(void **state)
+{
+    struct world *w = *state;
+    let_smith_play(w);
+    w->puppet.bots_left = 9;
+    struct seat alone = found(w, SMITH_ALONE);
+    uint32_t n = entries_of(w, alone.table);
+    puppet_restart(&w->puppet, 0);
+    w->puppet.programs_asked = 0;
+    w->puppet.bots_left = 20;
+    watch(w, 0, alone.table, -1);
+    pass(w, 5000);
+    assert_int_equal(entries_of(w, alone.table), n + 20);
+    assert_int_equal(w->puppet.programs_asked, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -386,6 +476,9 @@ int main(void)
         IN_WORLD(test_time_comes_back, one_node),
         IN_WORLD(test_others_have_their_own_time, one_node),
         IN_WORLD(test_quick_bots_need_no_time, one_node),
+        IN_WORLD(test_guests_name_no_command, one_node),
+        IN_WORLD(test_a_program_fails, one_node),
+        IN_WORLD(test_a_program_is_missing, one_node),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -738,6 +738,8 @@ static void test_hears_that_a_bot_hurried(void **state)
     assert_string_equal(hurried_news(HURRIED_BUSY), " had less time to think: the server is busy.");
     assert_string_equal(hurried_news(HURRIED_BUDGET),
                         " had less time to think: the bots' thinking time is used up for now.");
+    assert_string_equal(hurried_news(HURRIED_FAILED),
+                        " is a program and does not answer: rules of thumb play on for it.");
 }
 
 static void test_hostile_events(void **state)

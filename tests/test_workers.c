@@ -1,5 +1,6 @@
 /* Tests of bots and chores on threads: every job gets a legal answer, bots are cut short when too
- * many jobs wait, addresses take turns, and quick chores do not wait for slow ones. */
+ * many jobs wait, addresses take turns, programs are asked, and quick chores do not wait for slow
+ * ones. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -130,6 +131,110 @@ static void a_budget_is_kept(void **unused)
     assert_int_equal(take_answers(w, 1), 1);
     assert_int_equal(last.hurried, HURRIED_NO);
     workers_close(w);
+}
+
+/* ---- programs ---- */
+
+#define HELLO "read l; echo '{\"ok\":true,\"id\":0,\"protocol\":1}'; "
+
+static struct bot_job program_job(struct programs *p)
+{
+    struct bot_job job = job_of("@smith");
+    job_set_program(&job, p, 0);
+    job.granted = job.usual;
+    return job;
+}
+
+static struct exec_bot smith(const char *command)
+{
+    struct exec_bot bot = {.name = "smith", .ms = 1500, .start_ms = 30000};
+    strcpy(bot.command, command);
+    return bot;
+}
+
+/* Two threads ask at once: the program runs twice, and every answer is its own. */
+static void a_program_is_asked(void **unused)
+{
+    (void)unused;
+    struct exec_bot bot = smith("exec /usr/bin/python3 docs/examples/exec_bot.py");
+    struct refusal why;
+    struct workers_figures f;
+    int which;
+    struct programs *p = programs_open(&bot, 1, &which, &why);
+    assert_non_null(p);
+    struct workers *w = workers_open(2, wake, NULL);
+    struct bot_job job = program_job(p);
+    for (int i = 0; i < 20; i++)
+        workers_add(w, &job);
+    for (int i = 0; i < 20; i++) {
+        assert_int_equal(take_answers(w, 1), 1);
+        assert_string_equal(last.failure, "");
+    }
+    workers_figures(w, &f);
+    assert_int_equal(f.answered, 20);
+    workers_close(w);
+    programs_close(p);
+}
+
+/* A program that ends is said to have failed, and is not started again at once. Its jobs get legal
+ * answers all the same. */
+static void a_program_fails(void **unused)
+{
+    (void)unused;
+    struct exec_bot bot = smith(HELLO "read l; exit 3");
+    struct refusal why;
+    int which;
+    struct programs *p = programs_open(&bot, 1, &which, &why);
+    struct workers *w = workers_open(1, wake, NULL);
+    struct bot_job job = program_job(p);
+    for (int i = 0; i < 2; i++) {
+        workers_add(w, &job);
+        assert_int_equal(take_answers(w, 1), 1);
+        assert_int_equal(last.hurried, HURRIED_FAILED);
+        assert_non_null(strstr(last.failure, i ? "a moment ago" : "status 3"));
+    }
+    workers_close(w);
+    programs_close(p);
+}
+
+/* A program with less time than usual, which does not answer, keeps nobody waiting and is not
+ * ended for it. The end of the server does not wait for it either. */
+static void a_slow_program_is_hurried(void **unused)
+{
+    static const struct timespec nap = {.tv_nsec = 100 * 1000 * 1000};
+    (void)unused;
+    struct exec_bot bot = smith(HELLO "sleep 60");
+    struct refusal why;
+    struct timespec began, ended;
+    int which;
+    struct programs *p = programs_open(&bot, 1, &which, &why);
+    struct workers *w = workers_open(1, wake, NULL);
+    struct bot_job job = program_job(p);
+    job.granted = 50;
+    workers_add(w, &job);
+    assert_int_equal(take_answers(w, 1), 1);
+    assert_int_equal(last.hurried, HURRIED_BUDGET);
+    assert_string_equal(last.failure, "");
+    job.granted = job.usual;
+    workers_add(w, &job);
+    nanosleep(&nap, NULL);
+    clock_gettime(CLOCK_MONOTONIC, &began);
+    workers_close(w);
+    clock_gettime(CLOCK_MONOTONIC, &ended);
+    assert_true(ended.tv_sec - began.tv_sec <= 1);
+    programs_close(p);
+}
+
+/* Programs that cannot be bots are found out before the server opens. */
+static void programs_are_tried(void **unused)
+{
+    (void)unused;
+    struct exec_bot bots[2] = {smith(HELLO "cat"), smith("exit 5")};
+    struct refusal why;
+    int which = 0;
+    assert_null(programs_open(bots, 2, &which, &why));
+    assert_int_equal(which, 1);
+    assert_ptr_equal(why.row, &refusal_exec_ended);
 }
 
 /* ---- turns ---- */
@@ -365,6 +470,8 @@ int main(void)
         cmocka_unit_test(addresses_take_turns),      cmocka_unit_test(turns_count_time),
         cmocka_unit_test(turns_count_what_was_used), cmocka_unit_test(a_crowd_makes_room),
         cmocka_unit_test(a_bystander_does_not_wait), cmocka_unit_test(closing_waits_for_nobody),
+        cmocka_unit_test(a_program_is_asked),        cmocka_unit_test(a_program_fails),
+        cmocka_unit_test(a_slow_program_is_hurried), cmocka_unit_test(programs_are_tried),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

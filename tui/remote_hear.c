@@ -246,7 +246,11 @@ static void close_plea(struct remote *r)
 static void hear_hurried(struct remote *r, const json_t *hurried, int seat)
 {
     const char *why = json_string_value(hurried);
-    if (why)
+    if (why && strcmp(why, "failed") == 0)
+        client_say(&r->t, NEWS_HURRIED, seat,
+                   "%s is a program and does not answer: rules of thumb play on for it.",
+                   remote_name(r, seat));
+    else if (why)
         client_say(&r->t, NEWS_HURRIED, seat, "%s had less time to think: %s.",
                    remote_name(r, seat),
                    strcmp(why, "busy") == 0 ? "the server is busy"

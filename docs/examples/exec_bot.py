@@ -2,6 +2,7 @@
 """A bot that charlatan starts as a program: it reads questions, one JSON object a line, and answers each with one line.
 
 charlatan sim quacks --bots "exec:docs/examples/exec_bot.py,random" --games 20
+charlatan serve --bot "example=exec:docs/examples/exec_bot.py"
 
 It needs nothing but Python. To make it play better, change `choose`. docs/protocol.md has the form of questions and
 views. Standard output is for answers alone; print what you want to see to standard error.

@@ -11,7 +11,7 @@ _charlatan_options() {
             --second-chance --strong-ingredient --fortune
         ;;
     serve)
-        echo --port --bind --db --open --tls-cert --tls-key --behind-proxy --origin --host --workers --limits --metrics \
+        echo --port --bind --db --open --tls-cert --tls-key --behind-proxy --origin --host --workers --bot --limits --metrics \
             --witness --witness-key --quiet
         ;;
     witness) echo --db --port --bind --behind-proxy --limits --quiet ;;
@@ -61,7 +61,7 @@ _charlatan_values() {
     "odds --turn") echo 1 2 3 4 5 6 7 8 9 ;;
     "play --seed" | "play --set" | "play --join" | "play --revoke" | "play --name" | "play --resume" | "play --rounds" | "serve --port" | "serve --origin" | "serve --host" | \
         "serve --witness" | "serve --witness-key" | "witness --port" | \
-        "serve --workers" | "odds --bag" | "odds --pot" | "odds --droplet" | "odds --rats" | "odds --card" | "sim --games" | "sim --bot" | \
+        "serve --workers" | "serve --bot" | "odds --bag" | "odds --pot" | "odds --droplet" | "odds --rats" | "odds --card" | "sim --games" | "sim --bot" | \
         "sim --set" | "sim --sweep" | "sim --seed" | "sim --threads" | "sim --keep" | "replay --at" | "load --tables" | \
         "load --seconds" | "load --window" | "load --url" | "load --pid" | "load --bytes") echo @any ;;
     esac

@@ -111,6 +111,8 @@ struct puppet {
     uint64_t luck, bot_luck;
     /* How many answers bots may still give. */
     int bots_left;
+    /* How often a program was asked; 1: programs fail. */
+    int programs_asked, programs_fail;
     /* 1: bodies do not arrive in time. */
     int slow;
     /* 1: sockets keep the messages they were sent. */

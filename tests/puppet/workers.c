@@ -1,6 +1,6 @@
 /* The fake workers of a world: every function of server/workers.h, without threads. All bots play
- * by rules of thumb or at random, whatever their names are, and the same way each time. They say
- * that they thought for as long as they were granted. */
+ * by rules of thumb or at random, whatever their names are, and the same way each time; programs,
+ * too. They say that they thought for as long as they were granted. */
 #include "server/workers.h"
 
 #include <stdlib.h>
@@ -68,6 +68,15 @@ static int choose(struct puppet *world, const struct bot_job *job)
     return bot_choose(&b, &job->view, &luck, NULL);
 }
 
+static void ask_program(struct puppet *world, struct bot_job *job)
+{
+    world->programs_asked++;
+    if (!world->programs_fail)
+        return;
+    strcpy(job->failure, "it fails");
+    job->hurried = HURRIED_FAILED;
+}
+
 int puppet_workers_think(struct workers *w)
 {
     struct puppet *world = w->node->world;
@@ -78,6 +87,8 @@ int puppet_workers_think(struct workers *w)
     job->move.answer = (uint8_t)choose(world, job);
     job->used = job->granted;
     job->hurried = job_has_enough(job, job->granted) ? HURRIED_NO : HURRIED_BUDGET;
+    if (job->programs)
+        ask_program(world, job);
     w->figures.hurried += job->hurried != HURRIED_NO;
     w->figures.waiting--;
     w->figures.answered++;

@@ -68,6 +68,7 @@ describe("names", () => {
   it("of bots may be followed by their level, people's are not", () => {
     expect(withLevel("Wanda", bot("Wanda"))).toBe("Wanda, medium");
     expect(withLevel("Wanda", bot("Wanda", "greedy"))).toBe("Wanda");
+    expect(withLevel("Wanda", bot("Wanda", "@smith"))).toBe("Wanda, smith");
     expect(withLevel("Ann", { ...person("Ann"), bot: "medium", away: "left" })).toBe("Ann");
     expect(levelOf(undefined)).toBe("");
   });

@@ -205,7 +205,7 @@ export interface FilmMove {
   /** What was taken back before it, and requests that were not granted. */
   readonly undone?: readonly FilmUndone[];
   /** Why a bot thought less than usual before it. */
-  readonly hurried?: "busy" | "budget";
+  readonly hurried?: "busy" | "budget" | "failed";
 }
 
 export interface FilmUndone {

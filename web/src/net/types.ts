@@ -157,7 +157,7 @@ export interface LogEntry {
   seat?: number;
   set?: Change[];
   left?: number;
-  hurried?: "busy" | "budget";
+  hurried?: "busy" | "budget" | "failed";
   over?: Over;
   away?: number;
   why?: "clock" | "left";

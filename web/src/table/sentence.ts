@@ -87,8 +87,9 @@ export function linesOf(rulebook: Rulebook, happenings: Happening[], name: Namer
 }
 
 /** Says that a bot thought less than usual about its move, and why. */
-export function hurriedText(why: "busy" | "budget", who: string): string {
-  return say(why === "busy" ? "table.hurried-busy" : "table.hurried-budget", { who });
+export function hurriedText(why: "busy" | "budget" | "failed", who: string): string {
+  const key = `table.hurried-${why}`;
+  return say(has(key) ? key : "table.hurried-busy", { who });
 }
 
 /** Why a table was closed, from what its event says; without it, only that it was. */

@@ -30,8 +30,10 @@ export function seatName(rulebook: Rulebook, seats: Seat[], seat: number): strin
   return same.length > 1 ? `${name} (${same.indexOf(seat) + 1})` : name;
 }
 
-/** The level of the bot that plays this seat, in a word: "medium"; "" where a person plays. */
+/** The level of the bot that plays this seat, in a word: "medium"; "" where a person plays. An
+ * operator's program goes by its name. */
 export function levelOf(seat: Seat | undefined): string {
+  if (seat?.bot?.startsWith("@")) return seat.bot.slice(1);
   const key = `table.level.${seat?.bot ?? ""}`;
   return has(key) ? say(key) : "";
 }

@@ -91,8 +91,13 @@ export const front = {
     "Plays at this screen, which is covered between turns.",
     "Spielt an diesem Bildschirm, der zwischen den Zügen verdeckt wird.",
   ],
+  "front.who-why.program": [
+    "A program that the operator of this server runs.",
+    "Ein Programm, das der Betreiber dieses Servers laufen lässt.",
+  ],
   "front.levels": ["Bots by level", "Bots nach Stärke"],
   "front.styles": ["Bots by style", "Bots nach Spielweise"],
+  "front.programs": ["Programs of this server", "Programme dieses Servers"],
   "front.bot.easy": ["Easy", "Leicht"],
   "front.bot.medium": ["Medium", "Mittel"],
   "front.bot.hard": ["Hard", "Schwer"],

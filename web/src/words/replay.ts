@@ -67,6 +67,10 @@ export const replay = {
     "{who} had less time to think: the bots’ thinking time was used up.",
     "{who} hatte weniger Zeit zum Nachdenken: Die Bedenkzeit der Bots war aufgebraucht.",
   ],
+  "replay.hurried-failed": [
+    "{who} was a program and did not answer: rules of thumb played on for it.",
+    "{who} war ein Programm und hat nicht geantwortet: Faustregeln haben für es weitergespielt.",
+  ],
   "replay.asked": ["Next: {who}", "Als Nächstes: {who}"],
   "replay.asked-all": ["Next, at the same time: {who}", "Als Nächstes, gleichzeitig: {who}"],
   "replay.first": ["To the beginning", "Zum Anfang"],

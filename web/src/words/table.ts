@@ -152,6 +152,10 @@ export const table = {
     "{who} had less time to think: the bots’ thinking time is used up for now.",
     "{who} hatte weniger Zeit zum Nachdenken: Die Bedenkzeit der Bots ist vorerst aufgebraucht.",
   ],
+  "table.hurried-failed": [
+    "{who} is a program and does not answer: rules of thumb play on for it.",
+    "{who} ist ein Programm und antwortet nicht: Faustregeln spielen für es weiter.",
+  ],
   "table.undoes": ["{who} takes a move back.", "{who} nimmt einen Zug zurück."],
   "table.everyone": ["the table", "der Tisch"],
   "table.illegal": ["That is not possible now.", "Das geht jetzt nicht."],
