@@ -2,18 +2,22 @@
  *
  * Only struct theatre holds the true state. What is shown comes from the view of one seat or of a
  * spectator, and from the sentences of events for that viewer. Only --all shows everything. */
+#include <langinfo.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "args/args.h"
 #include "args/commands.h"
 #include "cli/verify.h"
+#include "match/badge.h"
 #include "match/record_play.h"
 #include "tui/face.h"
 #include "tui/page.h"
 
 /* The widths of the columns in the terminal game's boards. */
-enum { NAME_SHOWN = 11, LEVEL_SHOWN = 12 };
+enum { NAME_SHOWN = 11, LEVEL_SHOWN = 12, BADGE_BYTES = 8 };
 
 /* The command line. */
 struct wanted {
@@ -41,7 +45,7 @@ struct theatre {
     /* How many events were told, and the current round. */
     int told, round;
     /* Names and kinds of bots, cut to their columns; the faces take the pointers below. */
-    char name[MAX_SEATS][NAME_SHOWN + 1], level[MAX_SEATS][LEVEL_SHOWN + 1];
+    char name[MAX_SEATS][BADGE_BYTES + NAME_SHOWN + 1], level[MAX_SEATS][LEVEL_SHOWN + 1];
     const char *names[MAX_SEATS], *levels[MAX_SEATS];
 };
 
@@ -106,6 +110,13 @@ static size_t fitting(const char *name, size_t room)
     return n;
 }
 
+/* Seats have their badges in a terminal that can show them. Pipes and files get plain text. */
+static int shows_badges(void)
+{
+    return isatty(STDOUT_FILENO) && setlocale(LC_CTYPE, "") &&
+           strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
 /* Names a seat. A bot's name is followed by its kind: "search" for "search:ms=100". Both are cut to
  * the width of their columns. */
 static void name_seat(struct theatre *t, int seat)
@@ -115,7 +126,10 @@ static void name_seat(struct theatre *t, int seat)
     size_t brief = strcspn(own, ":"), level = fitting(own, LEVEL_SHOWN);
     if (!person)
         memcpy(t->level[seat], own, brief < level ? brief : level);
-    memcpy(t->name[seat], name, fitting(name, you ? NAME_SHOWN - 6 : NAME_SHOWN));
+    /* The blank behind a badge does not break. */
+    if (shows_badges())
+        snprintf(t->name[seat], BADGE_BYTES, "%s\u00a0", badge_of(seat)->glyph);
+    strncat(t->name[seat], name, fitting(name, you ? NAME_SHOWN - 6 : NAME_SHOWN));
     if (you)
         strcat(t->name[seat], " (you)");
     t->names[seat] = t->name[seat];
@@ -131,6 +145,13 @@ static void print_rules(const struct record *r)
     page_fold(text, 0, 2);
 }
 
+/* Whether the boards have the name of the record. */
+static int is_whole(const char *name, const char *whole)
+{
+    size_t n = strlen(whole);
+    return !strncmp(name, whole, n) && (!name[n] || !strcmp(name + n, " (you)"));
+}
+
 /* The name in the record follows the name that the boards use. */
 static void print_table(const struct theatre *t)
 {
@@ -138,7 +159,9 @@ static void print_table(const struct theatre *t)
     size_t n = 0;
     for (int seat = 0; seat < t->record.players; seat++) {
         const char *name = t->names[seat], *whole = t->record.name[seat];
-        int same = strcmp(name, whole) == 0;
+        /* Behind the badge. */
+        const char *bare = shows_badges() ? strstr(name, "\u00a0") : NULL;
+        int same = is_whole(bare ? bare + 2 : name, whole);
         n += (size_t)snprintf(text + n, sizeof text - n, same ? "%s%s" : "%s%s (%s)",
                               seat ? ", " : "", name, whole);
     }

@@ -133,7 +133,7 @@ struct face_pictures {
     /* The answer under the cursor at first; -1: the first one. What cannot be undone and is seldom
      * wanted must not be Enter's. */
     int (*usual)(const struct showing *s);
-    /* What to know at the open question, for newcomers, or NULL; *question is its kind, below 32. */
+    /* What a newcomer should know now, or NULL; *question is the kind of question, below 32. */
     const char *(*guide)(const struct showing *s, int *question);
     /* Whether Enter must be pressed twice to give the answer under the cursor at first; NULL:
      * never. */

@@ -475,6 +475,20 @@ def test_watching():
         assert t.ended() == 0
 
 
+def test_replay_has_badges():
+    """In a terminal that can show them; a pipe gets plain text."""
+    folder = harness.folder()
+    subprocess.run([program(), "sim", "quacks", "--bots", "greedy,greedy", "--games", "1", "--seed", "1", "--keep", "1",
+                    "--keep-dir", folder, "--quiet"], check=True, capture_output=True)
+    record, = glob.glob(f"{folder}/*.jsonl")
+    with Terminal(f"{program()} replay {record} --at 0") as t:
+        t.until(r"At the table: ●\s\w+(.|\n)*■\s\w+")
+    with Terminal(f"{program()} replay {record} --at 0", env={"LC_ALL": "C"}) as t:
+        assert "●" not in t.until(r"At the table: \w+(.|\n)*ended 0"), t.text()
+    plain = subprocess.run([program(), "replay", record], check=True, capture_output=True, text=True).stdout
+    assert plain.isascii(), plain
+
+
 def serve(folder, port=0):
     """A server that answers, and its port; 0: one that is free."""
     process = subprocess.Popen([program(), "serve", "--port", str(port), "--db", f"{folder}/tables.db",
