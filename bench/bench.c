@@ -107,16 +107,16 @@ static void print_contest(const struct contest *c, double copy)
 {
     printf("\n%s (state %zu bytes, signature %016llx), random play to the end, one core\n",
            c->game->name, c->game->state_bytes, (unsigned long long)c->signature);
-    printf("%-2s %-16s %8s %7s %11s %9s %7s %7s %7s %7s %7s\n", "", "", "decision", "/copy",
-           "decisions/s", "games/s", "legal", "apply", "clone", "view", "guess");
+    printf("%-2s %-16s %8s %7s %11s %9s %7s %7s %7s %7s %7s %7s\n", "", "", "decision", "/copy",
+           "decisions/s", "games/s", "legal", "apply", "clone", "view", "guess", "observe");
     for (int i = 0; i < c->n; i++) {
         const struct workload *how = &c->workload[i];
         const struct speed *s = &how->speed;
         printf("%-2d %-16s %5.1f ns %7.2f %11.0f %9.0f %4.0f ns %4.0f ns %4.0f ns %4.0f ns %4.0f "
-               "ns\n",
+               "ns %4.0f ns\n",
                how->players, how->full ? c->game->full_name : "plain", s->decision_ns,
                s->decision_ns / copy, 1e9 / s->decision_ns, s->games_per_s, s->legal_ns,
-               s->apply_ns, s->clone_ns, s->view_ns, s->determinize_ns);
+               s->apply_ns, s->clone_ns, s->view_ns, s->determinize_ns, s->observe_ns);
     }
 }
 
@@ -126,10 +126,10 @@ static void print_table(const struct contest *contest, int n, double copy, doubl
            copy, random, (unsigned long long)signature_of(contest, n));
     for (int i = 0; i < n; i++)
         print_contest(&contest[i], copy);
-    printf(
-        "\nA decision means listing the legal answers, choosing one and applying it with its\n"
-        "chance. The goal is the time of 9 copies of 256 bytes. The times of apply and view\n"
-        "include copying the state; the time of guess (determinize) includes making the view.\n");
+    printf("\nA decision means listing the legal answers, choosing one and applying it with its\n"
+           "chance. The goal is the time of 9 copies of 256 bytes. The times of apply and view\n"
+           "include copying the state; the time of guess (determinize) includes making the view.\n"
+           "Observe writes what a seat knows as bytes (docs/observations.md), from a state.\n");
 }
 
 static void json_number(const char *key, double value, const char *after)
@@ -154,6 +154,7 @@ static void json_workloads(const struct contest *c, int full)
         json_number("clone_ns", s->clone_ns, ",");
         json_number("view_ns", s->view_ns, ",");
         json_number("determinize_ns", s->determinize_ns, ",");
+        json_number("observe_ns", s->observe_ns, ",");
         printf("\"state_bytes\":%zu}", c->game->state_bytes);
         comma = ",";
     }

@@ -3,10 +3,11 @@
 #ifndef CHARLATAN_BENCH_MEASURE_H
 #define CHARLATAN_BENCH_MEASURE_H
 
-#include "engine/game.h"
+#include "engine/observe.h"
 
 struct speed {
     double decision_ns, games_per_s, clone_ns, view_ns, determinize_ns, legal_ns, apply_ns;
+    double observe_ns;
 };
 
 /* What is measured: the number of players, and whether all extras are in play (arcane:

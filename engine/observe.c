@@ -15,40 +15,65 @@ static int step_of(const struct observe_row *row, int k)
     }
 }
 
-/* Adds the inputs of one cell; they begin at `first`. Returns the new number of inputs. */
-static int add_inputs(const struct observe_row *row, int first, int value, uint16_t *out, int n)
+/* How many inputs of a thermometer are yes. The scale has two steps for each power of 2: at the
+ * power, and half way to the next. */
+static int steps_up_to(int how, uint32_t value)
+{
+    if (how == OBSERVE_FIVES)
+        return (int)(value / 5);
+    if (how == OBSERVE_STEPS || value < 2)
+        return (int)value;
+    int power = 31 - __builtin_clz(value);
+    return 2 * power + (int)(value >> (power - 1) & 1);
+}
+
+/* Adds the inputs of one cell, which begin at `first`, and returns the new number of inputs. */
+static int add_inputs(const struct observe_row *row, int first, uint32_t value, uint16_t *out,
+                      int n)
 {
     if (row->how == OBSERVE_ONE_HOT) {
-        out[n] = (uint16_t)(first + value - 1);
-        return n + 1;
+        out[n++] = (uint16_t)((uint32_t)first + value - 1);
+    } else if (row->how == OBSERVE_BITS) {
+        for (; value; value &= value - 1)
+            out[n++] = (uint16_t)(first + bit_lowest(value));
+    } else {
+        for (int steps = steps_up_to(row->how, value); steps; steps--)
+            out[n++] = (uint16_t)first++;
     }
-    for (int k = 0; k < row->width; k++)
-        if (row->how == OBSERVE_BITS ? value >> k & 1 : value >= step_of(row, k))
-            out[n++] = (uint16_t)(first + k);
     return n;
 }
 
+/* Most cells are 0: eight of them are passed over at once. */
 static int add_block(const struct observe_row *row, int block, const uint8_t *dense, uint16_t *out,
                      int n)
 {
     const uint8_t *cell = dense + row->at + block * row->stride;
     int first = row->first + block * row->input_stride;
-    for (int k = 0; k < row->count; k++)
-        if (cell[k])
+    for (int k = 0; k < row->count; k++) {
+        uint64_t eight = 1;
+        if (k + 8 <= row->count)
+            memcpy(&eight, cell + k, sizeof eight);
+        if (!eight)
+            k += 7;
+        else if (cell[k])
             n = add_inputs(row, first + k * row->width, cell[k], out, n);
+    }
     return n;
 }
 
-/* Block by block, because the inputs of a seat follow each other as its cells do. */
+/* Block by block, because the inputs of a seat follow each other as its cells do. The rows of seats
+ * come first. */
 int observe_sparse(const struct observer *o, const uint8_t *dense, uint16_t *out)
 {
+    const struct observe_row *row = o->row(0), *end = row + o->rows, *table = row;
     int n = 0;
+    while (table < end && table->blocks > 1)
+        table++;
     for (int block = 0; block < o->seats; block++)
-        for (int i = 0; i < o->rows && o->row(i)->blocks > 1; i++)
-            n = add_block(o->row(i), block, dense, out, n);
-    for (int i = 0; i < o->rows; i++)
-        if (o->row(i)->blocks == 1)
-            n = add_block(o->row(i), 0, dense, out, n);
+        for (const struct observe_row *of_seat = row; of_seat < table; of_seat++)
+            n = add_block(of_seat, block, dense, out, n);
+    for (; table < end; table++)
+        n = add_block(table, 0, dense, out, n);
     return n;
 }
 

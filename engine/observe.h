@@ -77,6 +77,7 @@ struct observer {
     uint16_t seats, seat_cells;
     /* The numbers of rows, and of kinds of questions: game->question() is below it. */
     uint16_t rows, questions;
+    /* The rows are one array: those of seats, then those of the table. */
     const struct observe_row *(*row)(int row);
     const struct observe_question *(*question)(int question);
     /* Writes the dense form. `seat` is a seat of the game, never SPECTATOR; `state` is a state or
