@@ -3,7 +3,7 @@
  *
  * Nothing is redacted first. A card that the seat does not know is passed over by the same test as
  * in view.c, and counted as unseen. Learning needs an observation for every decision, so eight
- * cells are handled as one word, as in facts.h, and what chance decides is not branched on. */
+ * cells are handled as one word, as in facts.h. */
 #include "games/arcane/observe.h"
 
 #define EVERY_BYTE 0x0101010101010101u
@@ -48,7 +48,7 @@ static inline uint64_t see_sets(struct eyes e, uint64_t sets)
 
 static inline uint8_t see_set(struct eyes e, uint32_t seats)
 {
-    return (uint8_t)see_sets(e, seats);
+    return (uint8_t)((seats | seats << e.players) >> e.seat & (uint32_t)e.all & 255);
 }
 
 /* ---- cells ---- */
@@ -112,47 +112,19 @@ static inline void see_house(struct eyes e, const struct arcane_player *p, struc
 
 /* ---- stashes ---- */
 
-/* Nearly all stashes have at most four cards. So many are looked at without a branch: behind the
- * last card, bytes are 0 and nothing is added. */
-enum { STASH_USUAL = 4 };
-
-/* The viewer knows every card (A14.2). */
-static inline void see_own_stash(struct eyes e, const struct arcane_player *p, struct seen_seat *to)
-{
-    uint64_t sets = see_sets(e, load(p->stash_known));
-    for (int i = 0; i < STASH_USUAL; i++, sets >>= 8) {
-        to->stash[p->stash[i]] = (uint8_t)(to->stash[p->stash[i]] + (i < p->stash_n));
-        to->stash_known_by[p->stash[i]] |= (uint8_t)sets;
-    }
-    for (int i = STASH_USUAL; i < p->stash_n; i++) {
-        to->stash[p->stash[i]]++;
-        to->stash_known_by[p->stash[i]] |= see_set(e, p->stash_known[i]);
-    }
-}
-
-/* Some cards are known to the viewer. In a view the others are undecided. */
-RARE static void see_known_stash(struct eyes e, const struct arcane_player *p, struct seen_seat *to)
-{
-    for (int i = 0; i < p->stash_n; i++) {
-        if (p->stash_known[i] >> e.seat & 1) {
-            to->stash[p->stash[i]]++;
-            to->stash_known_by[p->stash[i]] |= see_set(e, p->stash_known[i]);
-        } else {
-            e.unseen[p->stash[i]]++;
-        }
-    }
-}
-
+/* The viewer knows a card, or it is unseen. In a view it is then undecided, and its count is not
+ * read. */
 static inline void see_stash(struct eyes e, const struct arcane_player *p, struct seen_seat *to)
 {
-    if (p->stash_n > 8 || (load(p->stash_known) >> e.seat & EVERY_BYTE)) {
-        see_known_stash(e, p, to);
-        return;
+    for (int i = 0; i < p->stash_n; i++) {
+        int item = p->stash[i];
+        if (p->stash_known[i] >> e.seat & 1) {
+            to->stash[item]++;
+            to->stash_known_by[item] |= see_set(e, p->stash_known[i]);
+        } else {
+            e.unseen[item]++;
+        }
     }
-    for (int i = 0; i < STASH_USUAL; i++)
-        e.unseen[p->stash[i]] = (uint8_t)(e.unseen[p->stash[i]] + (i < p->stash_n));
-    for (int i = STASH_USUAL; i < p->stash_n; i++)
-        e.unseen[p->stash[i]]++;
 }
 
 /* Six bytes are in the same order in both types; the two that follow them are cells and are
@@ -295,10 +267,7 @@ static inline void begin_unseen(const struct arcane_state *s, uint8_t unseen[COU
 
 static inline void see_seats(struct eyes e, const struct arcane_state *s, struct seen *to)
 {
-    see_player(e, &s->player[e.seat], &to->seat[0]);
-    see_own_stash(e, &s->player[e.seat], &to->seat[0]);
-    for (int i = 1, seat = e.seat; i < e.players; i++) {
-        seat = seat_after(s, seat);
+    for (int i = 0, seat = e.seat; i < e.players; i++, seat = seat_after(s, seat)) {
         see_player(e, &s->player[seat], &to->seat[i]);
         see_stash(e, &s->player[seat], &to->seat[i]);
     }

@@ -324,11 +324,13 @@ static int observe_game(struct props_run *r, const struct props_subject *s, cons
     memset(&counts, 0, sizeof counts);
     r->counts = &counts;
     r->only_observes = 1;
+    memset(r->row_least, 255, sizeof r->row_least);
+    memset(r->row_most, 0, sizeof r->row_most);
     for (uint64_t k = 0; counts.observed < plan->observations && !counts.failed; k++)
         play(r, s, plan->seed, k, k);
     if (counts.failed)
         print_failure(r, stdout);
-    props_observe_report(s->game, &counts);
+    props_observe_report(r);
     return !counts.failed;
 }
 

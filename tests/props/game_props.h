@@ -110,8 +110,7 @@ struct props_counts {
     uint64_t scripts, impossible, sentences, secrets, names, ledgers, replays, deep;
     uint64_t most_actions, most_events, most_outcomes;
     uint64_t question[PROPS_QUESTIONS], event[PROPS_EVENTS];
-    /* Views observed, and how often a row's cells had its least and its most. */
-    uint64_t observed, reached_least[PROPS_ROWS], reached_most[PROPS_ROWS];
+    uint64_t observed;
 };
 
 struct props_run {
@@ -124,6 +123,8 @@ struct props_run {
     int is_deep, has_ledger, is_recorded, tell_all;
     /* 1: observes every seat after some actions, and makes no other experiment. */
     int only_observes;
+    /* The least and the most that each row's cells have had. */
+    uint8_t row_least[PROPS_ROWS], row_most[PROPS_ROWS];
     uint32_t bound;
     void *slot[PROPS_SLOTS];
     void *ledger;
@@ -211,7 +212,8 @@ void props_observe(struct props_run *r, int viewer);
 const uint8_t *props_row(const struct game *g, const uint8_t *cells, const char *name, int block);
 /* Returns how many names of cells, inputs and actions are empty or not unique. */
 int props_observe_names(const struct game *g);
-void props_observe_report(const struct game *g, const struct props_counts *n);
+/* Lists the rows that never had their least or most. */
+void props_observe_report(const struct props_run *r);
 
 /* ---- the subjects, and leaks planted in them ---- */
 

@@ -1,5 +1,6 @@
 /* Leaks and other defects, planted on purpose to prove that the suite finds them. Each wraps one or
  * two functions of a game; `game_props --leaks` passes only if every one of them is caught. */
+#include "engine/observe.h"
 #include "engine/text.h"
 #include "games/arcane/arcane.h"
 #include "games/null/null.h"
@@ -437,6 +438,43 @@ static void loses_chip(void *state, int seat, int answer, struct chance *c, stru
         s->supply[GREEN1]--;
 }
 
+/* ---- observations that say too much, or not what they promise ---- */
+
+/* A cell with numbers that are possible there, so that ranges alone find nothing. */
+static void set_cell(const struct game *g, uint8_t *cells, const char *row, int block, int value)
+{
+    uint8_t *cell = cells + (props_row(g, cells, row, block) - cells);
+    *cell = (uint8_t)value;
+}
+
+static void observe_stash(const void *state, int seat, uint8_t *out)
+{
+    const struct arcane_state *s = state;
+    const struct arcane_player *p = &s->player[(seat + 1) % s->players];
+    arcane_observer.dense(state, seat, out);
+    if (p->stash_n && p->stash[0] < ITEM_COUNT)
+        set_cell(&arcane_game, out, "infamy", 1, p->stash[0]);
+}
+
+static void observe_unturned(const void *state, int seat, uint8_t *out)
+{
+    arcane_observer.dense(state, seat, out);
+    set_cell(&arcane_game, out, "first", 0, ((const struct arcane_state *)state)->first + 1);
+}
+
+static void observe_short(const void *state, int seat, uint8_t *out)
+{
+    arcane_observer.dense(state, seat, out);
+    set_cell(&arcane_game, out, "discard", 0, 0);
+}
+
+static void observe_commit(const void *state, int seat, uint8_t *out)
+{
+    const struct quacks_state *s = state;
+    quacks_observer.dense(state, seat, out);
+    set_cell(&quacks_game, out, "commit", 1, s->player[(seat + 1) % s->players].commit);
+}
+
 /* ---- the list ---- */
 
 #define LEAK(name, field, function)                                                                \
@@ -449,6 +487,15 @@ static void loses_chip(void *state, int seat, int answer, struct chance *c, stru
     {                                                                                              \
         g->field = function;                                                                       \
         g->other_field = other_function;                                                           \
+    }
+
+#define LEAK_OBSERVER(name, right, function)                                                       \
+    static void plant_##name(struct game *g)                                                       \
+    {                                                                                              \
+        static struct observer leaky;                                                              \
+        leaky = right;                                                                             \
+        leaky.dense = function;                                                                    \
+        g->observer = &leaky;                                                                      \
     }
 
 LEAK(stashes, redact, show_stashes)
@@ -493,6 +540,10 @@ LEAK(offers, redact, show_offers)
 LEAK(one_luck, apply, one_luck_for_all)
 LEAK(quacks_tells, event_text, quacks_tells)
 LEAK(loses_chip, apply, loses_chip)
+LEAK_OBSERVER(observe_stash, arcane_observer, observe_stash)
+LEAK_OBSERVER(observe_unturned, arcane_observer, observe_unturned)
+LEAK_OBSERVER(observe_short, arcane_observer, observe_short)
+LEAK_OBSERVER(observe_commit, quacks_observer, observe_commit)
 
 #define ROW(name)                                                                                  \
     {                                                                                              \
@@ -552,6 +603,10 @@ const struct props_leak *props_leaks(int *count)
         QUACKS_ROW(one_luck),
         QUACKS_ROW(quacks_tells),
         QUACKS_ROW(loses_chip),
+        ROW(observe_stash),
+        ROW(observe_unturned),
+        ROW(observe_short),
+        QUACKS_ROW(observe_commit),
     };
     *count = (int)(sizeof leaks / sizeof *leaks);
     return leaks;

@@ -48,12 +48,14 @@ static void check_range(struct props_run *r, const struct bytes *seen, int index
         if (cell[k] < row->least || cell[k] > row->most)
             props_fail(r, "observation", "%s %d is %d, not %d to %d", row->name, k, cell[k],
                        row->least, row->most);
-        r->counts->reached_least[index] += cell[k] == row->least;
-        r->counts->reached_most[index] += cell[k] == row->most;
+        if (cell[k] < r->row_least[index])
+            r->row_least[index] = cell[k];
+        if (cell[k] > r->row_most[index])
+            r->row_most[index] = cell[k];
     }
 }
 
-/* Absent seats are zero; their zeros count as reached, because every row of a seat begins at 0. */
+/* Absent seats are zero. */
 static void check_cells(struct props_run *r, const struct bytes *seen)
 {
     const struct observer *o = r->game->observer;
@@ -247,17 +249,17 @@ int props_observe_names(const struct game *g)
 
 /* ---- the report ---- */
 
-void props_observe_report(const struct game *g, const struct props_counts *n)
+void props_observe_report(const struct props_run *r)
 {
+    const struct game *g = r->game;
     const struct observer *o = g->observer;
-    if (!o || !n->observed)
-        return;
     printf("%s: %llu views observed, %d cells, %d inputs, %d actions, hash %016llx\n", g->name,
-           (unsigned long long)n->observed, o->cells, o->inputs, o->actions,
+           (unsigned long long)r->counts->observed, o->cells, o->inputs, o->actions,
            (unsigned long long)observe_hash(g));
     for (int i = 0; i < o->rows; i++) {
         const struct observe_row *row = o->row(i);
-        if (!n->reached_least[i] || !n->reached_most[i])
-            printf("  %s never was %d\n", row->name, n->reached_least[i] ? row->most : row->least);
+        if (r->row_least[i] > row->least || r->row_most[i] < row->most)
+            printf("  %s was %d to %d, of %d to %d\n", row->name, r->row_least[i], r->row_most[i],
+                   row->least, row->most);
     }
 }
