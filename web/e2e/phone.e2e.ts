@@ -100,3 +100,42 @@ test("on 390 × 844, storehouse, stash and shop are whole, and the question has 
     steady: { still, whole: [["section.shop", "div.actions"]] },
   });
 });
+
+test("on 390 × 664, the others, storehouse and stash are in sight, with the Market too", async () => {
+  const mine = [[".mine > .house", ".stash-place"], [".stash .cards"], [".strip"]];
+  const small = await visit({ ...phone, viewport: { width: 390, height: 664 } });
+  await seatAt(
+    small,
+    "arcane",
+    await foundByApi({
+      game: "arcane",
+      seats: ["me", "easy", "easy"],
+      options: { market: true },
+    }),
+  );
+  await play(small, { seed: 66, answers: 10, steady: { still: {}, whole: mine } });
+});
+
+test("a phone held sideways shows all of one's own at once", async () => {
+  const sideways = await visit({ ...phone, viewport: { width: 844, height: 390 } });
+  await seatAt(
+    sideways,
+    "arcane",
+    await foundByApi({ game: "arcane", seats: ["me", "easy", "easy"] }),
+  );
+  await play(sideways, {
+    seed: 67,
+    answers: 8,
+    steady: { still: {}, whole: [[".ask.panel"], [".mine > .house"], [".stash .cards"]] },
+  });
+  await seatAt(
+    sideways,
+    "quacks",
+    await foundByApi({ game: "quacks", seats: ["me", "easy"], options: { fortune: "off" } }),
+  );
+  await play(sideways, {
+    seed: 68,
+    answers: 2,
+    steady: { still: {}, whole: [[".ask.panel"], [".own"], ["div.actions"]] },
+  });
+});

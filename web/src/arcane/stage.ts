@@ -18,14 +18,38 @@ export type Rects = Map<string, DOMRect>;
 /** Notes where everything lies now. Must be called before the screen changes. */
 export function rectsNow(root: ParentNode): Rects {
   const rects: Rects = new Map();
-  root
-    .querySelectorAll<HTMLElement>("[data-spot]")
-    .forEach(e => rects.set(e.dataset["spot"] ?? "", e.getBoundingClientRect()));
+  root.querySelectorAll<HTMLElement>("[data-spot]").forEach(e => {
+    const spot = e.dataset["spot"] ?? "";
+    rects.set(spot, inSight(spot, e.getBoundingClientRect()));
+  });
   return rects;
+}
+
+/** The edges between which the table is in sight: on a phone the question and the stash lie over it. */
+function sight(): [top: number, bottom: number] {
+  const edge = (of: string): DOMRect | undefined =>
+    document.querySelector(of)?.getBoundingClientRect();
+  return [edge(".ask-place")?.bottom ?? 0, edge(".stash-place")?.top ?? innerHeight];
+}
+
+/** On a phone, what happens at a storehouse that is out of sight happens at its player's place in the strip. */
+function inSight(spot: string, rect: DOMRect): DOMRect {
+  const seat = /^(?:house|stash|gold|infamy|player)\.(\d+)/.exec(spot)?.[1];
+  const strip = seat && document.querySelector(`[data-strip="${seat}"]`)?.getBoundingClientRect();
+  if (!strip || strip.width === 0) return rect;
+  const [top, bottom] = sight();
+  const seen =
+    rect.top >= top - 4 && rect.bottom <= bottom + 4 && rect.left >= 0 && rect.right <= innerWidth;
+  return seen ? rect : new DOMRect(strip.left + 6, strip.top + 4, 27, 36);
 }
 
 const element = (spot: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-spot="${CSS.escape(spot)}"]`);
+
+function rectOf(spot: string): DOMRect | undefined {
+  const rect = element(spot)?.getBoundingClientRect();
+  return rect && inSight(spot, rect);
+}
 
 const easing = "cubic-bezier(0.2,0.7,0.2,1)";
 
@@ -80,7 +104,7 @@ export class Stage {
     if (ways.length > TRACED) return;
     for (const way of ways) {
       const from = old.get(way.from),
-        to = element(way.to)?.getBoundingClientRect();
+        to = rectOf(way.to);
       if (from && to) trace({ from: place(way.from, from), to: place(way.to, to), seat });
     }
   }
@@ -112,7 +136,7 @@ export class Stage {
     delay: number,
   ): void {
     const there = element(to),
-      end = there?.getBoundingClientRect();
+      end = rectOf(to);
     if (!start || !there || !end || start.width === 0) return;
     const ms = this.flight;
     if (isCard(to)) this.animate(there, [{ opacity: 0 }, { opacity: 0 }], ms, delay);
@@ -161,7 +185,7 @@ export class Stage {
 
   /** Three cards rise and fly to the gold. */
   private sale(show: Extract<Show, { is: "sale" }>, old: Rects, delay: number): void {
-    const purse = element(`gold.${show.seat}`)?.getBoundingClientRect();
+    const purse = rectOf(`gold.${show.seat}`);
     for (const spot of show.spots) {
       const at = old.get(spot);
       if (!at || !purse) continue;
@@ -195,7 +219,7 @@ export class Stage {
 
   /** "+20" rises from the score. */
   private rise({ seat, what, n }: Extract<Show, { is: "count" }>, delay: number): void {
-    const at = element(`${what}.${seat}`)?.getBoundingClientRect();
+    const at = rectOf(`${what}.${seat}`);
     if (!at) return;
     const box = document.createElement("b");
     box.className = "flight";
