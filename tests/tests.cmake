@@ -114,6 +114,7 @@ if(CHARLATAN_FUZZ OR (build STREQUAL debug AND CMAKE_C_COMPILER_ID STREQUAL Clan
   set(runs_fuzz_json 30000)
   set(runs_fuzz_witness 3000)
   set(runs_fuzz_post 20000)
+  set(runs_fuzz_exec 20000)
   set(runs_fuzz_lines 20000)
   if(NOT CHARLATAN_FUZZ)
     foreach(reader wire wasm_parts)
