@@ -36,8 +36,7 @@ add_library(charlatan_shared SHARED ${object})
 add_library(charlatan_static STATIC ${object})
 add_dependencies(charlatan_shared library_object)
 add_dependencies(charlatan_static library_object)
-set_target_properties(charlatan_shared charlatan_static PROPERTIES OUTPUT_NAME charlatan LINKER_LANGUAGE C
-                      PUBLIC_HEADER lib/charlatan.h)
+set_target_properties(charlatan_shared charlatan_static PROPERTIES OUTPUT_NAME charlatan LINKER_LANGUAGE C)
 set_target_properties(
   charlatan_shared
   PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION 0 LINK_DEPENDS ${PROJECT_SOURCE_DIR}/lib/charlatan.map

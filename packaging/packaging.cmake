@@ -6,7 +6,8 @@ install(TARGETS charlatan)
 # ---- the library: what programs need to run with it, and what is needed to build them ----
 
 if(TARGET libraries)
-  install(TARGETS charlatan_shared LIBRARY NAMELINK_COMPONENT development PUBLIC_HEADER COMPONENT development)
+  install(TARGETS charlatan_shared LIBRARY NAMELINK_COMPONENT development)
+  install(FILES lib/charlatan.h TYPE INCLUDE COMPONENT development)
   install(TARGETS charlatan_static ARCHIVE COMPONENT development)
   install(CODE "set(source \"${PROJECT_SOURCE_DIR}\")
 set(made \"${PROJECT_BINARY_DIR}/installed\")
@@ -62,26 +63,38 @@ set(bin \"${CMAKE_INSTALL_BINDIR}\")
 set(documents \"${documents}\")")
 install(SCRIPT packaging/install.cmake)
 
-# ---- the .deb ----
+# ---- the packages: charlatan, and libcharlatan-dev with what is needed to build programs ----
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME charlatan)
 set(CPACK_PACKAGE_CONTACT "The charlatan authors <authors@charlatan.invalid>")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "two tabletop games: in the terminal, in the browser, against bots")
-set(CPACK_PACKAGE_DESCRIPTION_FILE ${PROJECT_SOURCE_DIR}/packaging/debian/description)
 set(CPACK_SET_DESTDIR ON) # so that the prefix is the one it will have
 set(CPACK_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS libwebsockets-evlib-uv) # loaded at run time: nothing links to it
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS gnuplot-nox) # plots of charlatan sim --report
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "xdg-utils, postgresql")
-set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_ALL Unspecified development)
+
+file(READ packaging/debian/description description)
+set(CPACK_DEBIAN_UNSPECIFIED_DESCRIPTION
+    "two tabletop games: in the terminal, in the browser, against bots\n${description}")
+set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_NAME charlatan)
+set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_DEPENDS libwebsockets-evlib-uv) # loaded at run time: nothing links to it
+set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_RECOMMENDS gnuplot-nox) # plots of charlatan sim --report
+set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_SUGGESTS "xdg-utils, postgresql")
+set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_CONTROL_EXTRA
     ${PROJECT_SOURCE_DIR}/packaging/debian/postinst ${PROJECT_SOURCE_DIR}/packaging/debian/prerm
-    ${PROJECT_SOURCE_DIR}/packaging/debian/postrm)
+    ${PROJECT_SOURCE_DIR}/packaging/debian/postrm ${PROJECT_SOURCE_DIR}/packaging/debian/triggers)
+
+file(READ packaging/debian/description-dev description)
+set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "two tabletop games: library for programs (development)\n${description}")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libcharlatan-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "charlatan (= ${PROJECT_VERSION}), libjansson-dev, libsodium-dev")
+
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/packaging/debian/documents.cmake)
 include(CPack)

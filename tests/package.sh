@@ -1,6 +1,7 @@
 #!/bin/bash
 # Tests of the Debian package:
-#   package.sh quick BUILD    makes it from a build, checks its content, and runs its program unpacked
+#   package.sh quick BUILD    makes it from a build, checks its content, and runs its program unpacked;
+#                             the same for libcharlatan-dev, with which the example is built and run
 #   package.sh root FILE.deb  installs it in a clean Debian 12 (debootstrap, kept in build/root), runs it, removes it
 #   package.sh smoke PROGRAM  tries every command; both of the others run it; needs only bash and coreutils
 set -euo pipefail
@@ -84,6 +85,7 @@ inside() {
 /lib/systemd/system/charlatan-witness.service
 /lib/systemd/system/charlatan.service
 /usr/bin/charlatan
+/usr/lib/libcharlatan.so.0
 /usr/share/applications/charlatan.desktop
 /usr/share/bash-completion/completions/charlatan
 /usr/share/doc/charlatan/CHANGELOG.md
@@ -123,7 +125,7 @@ check_files() {
     local list wrong
     list=$(dpkg-deb -c "$deb")
     for file in $(inside); do
-        grep -q " \.$file$" <<<"$list" || die "$file is not in the package"
+        grep -qE " \.$file( ->.*)?$" <<<"$list" || die "$file is not in the package"
     done
     wrong=$(grep -v ' root/root ' <<<"$list") && die "not root's: $wrong"
     wrong=$(grep -vE '^(drwxr-xr-x|-rw-r--r--|lrwxrwxrwx|-rwxr-xr-x .* \./usr/bin/charlatan$)' <<<"$list") && die "modes: $wrong"
@@ -152,6 +154,24 @@ check_unpacked() {
     if command -v desktop-file-validate >/dev/null; then
         must "the desktop file is wrong" desktop-file-validate "$at/usr/share/applications/charlatan.desktop"
     fi
+}
+
+# The header and the libraries of both packages together build the example of the documents.
+check_development() { # libcharlatan-dev
+    local file flags
+    has "$(dpkg-deb -f "$1" Depends)" "charlatan (= $(field Version))" "Depends of libcharlatan-dev"
+    has "$(dpkg-deb -f "$1" Section)" libdevel "Section of libcharlatan-dev"
+    dpkg-deb -x "$1" "$at/dev"
+    for file in include/charlatan.h lib/libcharlatan.a lib/libcharlatan.so lib/pkgconfig/charlatan.pc; do
+        must "$file is not in libcharlatan-dev" test -e "$at/dev/usr/$file" -o -L "$at/dev/usr/$file"
+    done
+    cp -a "$at"/usr/lib/libcharlatan.so.0* "$at/dev/usr/lib/"
+    flags=$(PKG_CONFIG_PATH=$at/dev/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$at/dev PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 \
+        PKG_CONFIG_ALLOW_SYSTEM_LIBS=1 pkg-config --cflags --libs charlatan)
+    # shellcheck disable=SC2086
+    gcc -o "$at/dev/example" docs/examples/library.c $flags || die "libcharlatan-dev does not build the example"
+    has "$(LD_LIBRARY_PATH=$at/dev/usr/lib "$at/dev/example")" "seat 2: " "the example with libcharlatan-dev"
+    rm -rf "$at/dev"
 }
 
 check_links() { # the folder of documents
@@ -189,12 +209,14 @@ quick() {
         command -v $tool >/dev/null || { echo "left out: no $tool here (tools/deps.sh docs deb)"; exit 0; }
     done
     cmake --build "$build" --target man >/dev/null
-    deb=$(tools/deb.sh "$build" "$build/deb")
+    tools/deb.sh "$build" "$build/deb" >"$build/debs"
+    deb=$(grep /charlatan_ "$build/debs")
     check_control
     check_files
     at=$(mktemp -d)
     trap 'rm -rf "$at"' EXIT
     dpkg-deb -x "$deb" "$at"
+    check_development "$(grep /libcharlatan-dev_ "$build/debs")"
     check_unpacked "$at"
     check_links "$at/usr/share/doc/charlatan"
     check_verifier "$at"
@@ -238,6 +260,7 @@ root() {
     cp tests/package.sh "$root/tmp/"
     quietly inside_root apt-get -qq update
     quietly inside_root apt-get -qq install -y --no-install-recommends /tmp/charlatan.deb
+    must "ldconfig does not know the library" grep -q libcharlatan.so.0 <<<"$(inside_root ldconfig -p)"
     must "it drags in Open MPI" test ! -e "$root/usr/lib/x86_64-linux-gnu/libmpi.so.40"
     must "the unit is enabled" test ! -e "$root/etc/systemd/system/multi-user.target.wants/charlatan.service"
     must "the program tells of the folder it was built in" bash -c '! grep -qaF "$0" "$1"' "$PWD" "$root/usr/bin/charlatan"

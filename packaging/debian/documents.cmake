@@ -1,6 +1,8 @@
-# Run by CPack before the package is closed: adds the documents that Debian requires.
+# Run by CPack before the packages are closed: adds the documents that Debian requires. Those of libcharlatan-dev are a
+# link to those of charlatan, on which it depends.
 set(source ${CMAKE_CURRENT_LIST_DIR}/../..)
-set(documents ${CPACK_TEMPORARY_DIRECTORY}/usr/share/doc/charlatan)
+set(documents ${CPACK_TEMPORARY_DIRECTORY}/Unspecified/usr/share/doc/charlatan)
+set(development ${CPACK_TEMPORARY_DIRECTORY}/development/usr/share/doc)
 
 # copyright: the authors and the licence, in Debian's form.
 file(READ ${source}/packaging/debian/copyright copyright)
@@ -19,3 +21,5 @@ file(WRITE ${documents}/changelog
      " -- ${CPACK_PACKAGE_CONTACT}  ${day}\n")
 execute_process(COMMAND gzip -9nf ${documents}/changelog COMMAND_ERROR_IS_FATAL ANY)
 file(CREATE_LINK docs/examples ${documents}/examples SYMBOLIC)
+file(MAKE_DIRECTORY ${development})
+file(CREATE_LINK charlatan ${development}/libcharlatan-dev SYMBOLIC)
