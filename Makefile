@@ -1,6 +1,6 @@
 # The commands for building, testing and installing charlatan. CMakePresets.json has the builds, tools/ the
 # longer scripts.
-.PHONY: help build test play terminal soak crash fuzz bench coverage format lint install uninstall deb package-test clean
+.PHONY: help build test play terminal soak crash fuzz bench coverage format lint python python-test install uninstall deb package-test clean
 
 SECONDS ?= 3600
 SEED ?= $(shell date +%s)
@@ -40,6 +40,12 @@ fuzz: ## every fuzz harness, FUZZ_SECONDS=600 each
 	@tools/build.sh fuzz
 	@set -e; for f in fuzz/fuzz_*.c; do tools/fuzz.sh build/fuzz/$$(basename $$f .c) \
 	    -max_total_time=$(FUZZ_SECONDS); done
+
+python: ## the Python package: build/release/python, and installed in build/venv where PyPI can be reached
+	@tools/python.sh build
+
+python-test: ## its tests, with those of PettingZoo, Gymnasium and OpenSpiel where PyPI can be reached: STATES=1000000
+	@tools/python.sh test $(or $(STATES),1000000)
 
 bench: build ## the speed of the rules, and their signature
 	@build/release/charlatan bench

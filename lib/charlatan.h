@@ -143,6 +143,10 @@ CHARLATAN_API void charlatan_state_free(charlatan_state *state);
 CHARLATAN_API int charlatan_state_reseed(charlatan_state *state, uint64_t seed,
                                          charlatan_error *error);
 
+/* A game with the state's players and options. */
+CHARLATAN_API int charlatan_state_game(const charlatan_state *state, charlatan_game **game,
+                                       charlatan_error *error);
+
 /* These return -1, or 0 for sets and hashes, if `state` is NULL. */
 CHARLATAN_API int charlatan_state_players(const charlatan_state *state);
 /* The seats that must decide now, a set of bits. 0: the game is over. */

@@ -84,6 +84,24 @@ void charlatan_game_free(charlatan_game *game)
     free(game);
 }
 
+int charlatan_state_game(const charlatan_state *state, charlatan_game **game,
+                         charlatan_error *error)
+{
+    struct writer w = {0};
+    char *options;
+    int code = lib_state(state, error);
+    if (code || !game)
+        return code ? code : lib_missing(error, "game");
+    state->now.json->write_options(state->now.state, &w);
+    code = lib_give_text(&w, &options, error);
+    if (code)
+        return code;
+    code = charlatan_game_open(state->now.game->name, charlatan_state_players(state), options, game,
+                               error);
+    charlatan_text_free(options);
+    return code;
+}
+
 /* ---- what is known of a game ---- */
 
 const char *charlatan_game_name(const charlatan_game *game)

@@ -91,6 +91,21 @@ static charlatan_game *table(int i)
 
 /* ---- playing ---- */
 
+static void expect_game(const charlatan_state *state, const charlatan_game *game)
+{
+    charlatan_game *its;
+    char *text[2];
+    FINE(charlatan_state_game(state, &its, &error));
+    assert_string_equal(charlatan_game_name(its), charlatan_game_name(game));
+    assert_int_equal(charlatan_game_players(its), charlatan_game_players(game));
+    FINE(charlatan_game_options(its, &text[0], &error));
+    FINE(charlatan_game_options(game, &text[1], &error));
+    assert_string_equal(text[0], text[1]);
+    charlatan_text_free(text[0]);
+    charlatan_text_free(text[1]);
+    charlatan_game_free(its);
+}
+
 static void games_are_played_to_their_end(void **unused)
 {
     (void)unused;
@@ -102,6 +117,7 @@ static void games_are_played_to_their_end(void **unused)
         assert_int_equal(charlatan_state_is_over(state), 0);
         play_out(state);
         assert_int_equal(charlatan_state_is_over(state), 1);
+        expect_game(state, game);
         assert_true(charlatan_state_winners(state) != 0);
         FINE(charlatan_state_returns(state, returns, CHARLATAN_MOST_SEATS, &error));
         for (int seat = 0; seat < tables[i].players; seat++)

@@ -271,6 +271,17 @@ run_script(hashes release 50 tests/hashes/run.sh
 if(TARGET libraries)
   run_script(library release 5 tests/lib/library.sh tests/lib/library.sh ${PROJECT_BINARY_DIR})
 endif()
+# The Python package; with the sanitizers their library must come before Python's own memory.
+if(TARGET python)
+  set(tested ${python} python/tests/run.py --package ${PROJECT_BINARY_DIR}/python)
+  if(CHARLATAN_SANITIZE)
+    execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=libclang_rt.asan-x86_64.so OUTPUT_VARIABLE asan
+                    OUTPUT_STRIP_TRAILING_WHITESPACE)
+    set(tested ${CMAKE_COMMAND} -E env LD_PRELOAD=${asan} PYTHONMALLOC=malloc
+        ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=1:thread_local_quarantine_size_kb=16 ${tested})
+  endif()
+  run_script(python "release;debug" 5 python/tests/run.py ${tested})
+endif()
 run_suite(manual release 5 tests/manual.py)
 run_script(package release 15 tests/package.sh tests/package.sh quick ${PROJECT_BINARY_DIR})
 run_script(format release 10 tools/format.sh tools/format.sh --dry-run -Werror -ferror-limit=1)

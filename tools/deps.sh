@@ -1,6 +1,6 @@
 #!/bin/bash
 # Installs the missing Debian packages of the named groups; prints nothing if none is missing.
-# deps.sh build|web|wasm|docs|deb|root|test|coverage|lint ...
+# deps.sh build|web|wasm|docs|deb|root|test|python|coverage|lint ...
 set -euo pipefail
 
 packages_of() {
@@ -11,12 +11,13 @@ packages_of() {
         echo libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev zlib1g-dev ;; # the server
     web) echo nodejs npm ;;             # wherever they come from
     test) echo scdoc mandoc dpkg-dev file # man pages, the Debian package
-        echo libcmocka-dev clang clang-format lld libclang-rt-14-dev python3 nodejs
+        echo libcmocka-dev clang clang-format lld libclang-rt-14-dev python3 python3-dev nodejs
         echo openmpi-bin libopenmpi-dev # charlatan sim: ranks
         echo postgresql-15 python3-websockets python3-jsonschema tmux
         echo gnuplot-nox              # charlatan sim: plots of reports
         echo chromium-headless-shell ;; # pages and reports are looked at
     wasm) echo clang lld wasi-libc libclang-rt-14-dev-wasm32 ;; # the engine in the browser
+    python) echo python3-dev python3-venv ;; # the Python package
     coverage) echo libcmocka-dev gcovr ;;
     docs) echo scdoc ;;                 # man pages
     deb) echo dpkg-dev file ;;          # the Debian package: what it depends on

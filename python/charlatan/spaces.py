@@ -1,0 +1,52 @@
+"""What the environments share: spaces, names of agents, and what becomes of an illegal action."""
+import gymnasium
+import numpy
+
+from . import load_game
+
+# What an environment does with an action that is not legal.
+ILLEGAL = ("raise", "random")
+
+
+def make_game(game, players, options):
+    """A Game, of a name or as it is."""
+    return load_game(game, players, **(options or {})) if isinstance(game, str) else game
+
+
+def check_illegal(illegal):
+    if illegal not in ILLEGAL:
+        raise ValueError(f"illegal must be one of {', '.join(ILLEGAL)}")
+    return illegal
+
+
+def agent_names(game):
+    return [f"player_{i}" for i in range(game.num_players())]
+
+
+def cells(game):
+    """The space of observe()."""
+    return gymnasium.spaces.Box(0, 255, (game.observation_tensor_size(),), numpy.uint8)
+
+
+def masked(game, actions):
+    """The space of an observation with a mask of so many actions."""
+    mask = gymnasium.spaces.Box(0, 1, (actions,), numpy.int8)
+    return gymnasium.spaces.Dict({"observation": cells(game), "action_mask": mask})
+
+
+def look(state, seat, actions):
+    """What a seat sees, and its mask with room for so many actions."""
+    game = state.get_game()
+    seen = numpy.empty(game.observation_tensor_size(), numpy.uint8)
+    mask = numpy.zeros(actions, numpy.int8)
+    state.observe(seat, seen)
+    state.mask(seat, mask[: game.num_distinct_actions()])
+    return {"observation": seen, "action_mask": mask}
+
+
+def legal_or_random(state, seat, action, illegal, rng):
+    """The action if it is legal, else one that is drawn; False with it says that it was not."""
+    legal = state.legal_actions(seat)
+    if action in legal or illegal == "raise":
+        return int(action), True
+    return legal[int(rng.integers(len(legal)))], False

@@ -1,0 +1,82 @@
+"""Many games at once over a batch: plain arrays for loops of one's own, and Gymnasium's VectorEnv.
+
+The batch writes into the arrays that it hands out; nothing is copied. They hold the newest step only:
+copy what must be kept.
+"""
+import numpy
+
+from . import _core, load_game
+
+
+class Games:
+    """`count` games of one kind, stepped by one call on `threads` threads.
+
+    Arrays with one row a game: `seats` (who is asked), `observations`, `masks`, and after a step
+    `rewards` and `scores` (a column for each seat, not zero where a game has ended) and `dones`. Fill
+    `actions`, or pass them to step(). A game that ends begins again at once. `bots` lists a name or
+    None for each seat; the batch plays for the bots. `tables` lists dicts with count, players,
+    options and bots instead, for games that differ.
+    """
+
+    def __init__(
+        self, game="arcane", count=1, players=4, options=None, bots=None, seed=0, threads=1, tables=None
+    ):
+        if tables is None:
+            table = {"count": count, "players": players, "options": options, "bots": bots}
+            tables = [{key: value for key, value in table.items() if value is not None}]
+        self.batch = _core.Batch({"game": game, "seed": seed, "threads": threads, "tables": tables})
+        self.tables = tables
+        n, seats = self.batch.games, self.batch.seats
+        self.count, self.players = n, seats
+        self.actions = numpy.zeros(n, numpy.int32)
+        self.seats = numpy.zeros(n, numpy.int32)
+        self.observations = numpy.zeros((n, self.batch.cells), numpy.uint8)
+        self.masks = numpy.zeros((n, self.batch.actions), bool)
+        self.rewards = numpy.zeros((n, seats), numpy.float32)
+        self.scores = numpy.zeros((n, seats), numpy.int32)
+        self.dones = numpy.zeros(n, bool)
+        self.batch.bind(
+            self.actions,
+            self.seats,
+            self.observations,
+            self.masks,
+            self.rewards,
+            self.scores,
+            self.dones,
+        )
+        self.game = game
+
+    def reset(self):
+        """Begins all games, the first ones of the seed again."""
+        self.batch.reset()
+        return self.observations, self.masks
+
+    def step(self, actions=None):
+        """Takes one action of each game."""
+        if actions is not None:
+            self.actions[:] = actions
+        self.batch.step()
+        return self.observations, self.masks, self.rewards, self.dones
+
+    def state(self, index, seed=None):
+        """A copy of a game as it stands."""
+        first = 0
+        for table in self.tables:
+            count = table.get("count", 1)
+            if first <= index < first + count:
+                game = load_game(self.game, table.get("players", 2), **(table.get("options") or {}))
+                return self.batch.state(index, game, seed)
+            first += count
+        raise IndexError(f"there is no game {index}")
+
+
+def random_actions(masks, rng):
+    """A legal action for each row of masks, all equally likely."""
+    return (rng.random(masks.shape, numpy.float32) * masks).argmax(1)
+
+
+def make_vector_env(*arguments, **words):
+    """A SeatVectorEnv; needs gymnasium."""
+    from .vector_env import SeatVectorEnv
+
+    return SeatVectorEnv(*arguments, **words)

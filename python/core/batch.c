@@ -1,0 +1,240 @@
+/* The class Batch: many games stepped by one call, straight into buffers of the caller's. */
+#include "python/core/inside.h"
+
+#include <string.h>
+
+/* The arrays of charlatan_arrays, in the order of bind()'s arguments. */
+enum { ACTIONS, SEATS, OBSERVATIONS, MASKS, REWARDS, SCORES, DONES, ARRAYS };
+
+struct py_batch {
+    PyObject_HEAD charlatan_batch *batch;
+    /* All zero where none is held. */
+    Py_buffer buffer[ARRAYS];
+    charlatan_arrays arrays;
+    /* 1 while a thread steps the games without Python's lock. */
+    int busy;
+};
+
+static PyObject *batch_new(PyTypeObject *class, PyObject *arguments, PyObject *words)
+{
+    static char *names[] = {"spec", NULL};
+    struct core *core = PyType_GetModuleState(class);
+    PyObject *spec, *keep;
+    const char *text;
+    charlatan_error error;
+    charlatan_batch *batch;
+    if (!PyArg_ParseTupleAndKeywords(arguments, words, "O", names, &spec) ||
+        core_json_argument(core, spec, &keep, &text))
+        return NULL;
+    int code = charlatan_batch_open(text, &batch, &error);
+    Py_XDECREF(keep);
+    if (code)
+        return core_raise(core, &error);
+    struct py_batch *self = PyObject_New(struct py_batch, class);
+    if (!self) {
+        charlatan_batch_free(batch);
+        return NULL;
+    }
+    self->batch = batch;
+    self->busy = 0;
+    memset(self->buffer, 0, sizeof self->buffer);
+    self->arrays = (charlatan_arrays){.bytes = sizeof self->arrays};
+    return (PyObject *)self;
+}
+
+static void unbind(struct py_batch *self)
+{
+    self->arrays = (charlatan_arrays){.bytes = sizeof self->arrays};
+    for (int i = 0; i < ARRAYS; i++)
+        PyBuffer_Release(&self->buffer[i]);
+    /* A released buffer still has its address. */
+    memset(self->buffer, 0, sizeof self->buffer);
+}
+
+static void batch_drop(PyObject *object)
+{
+    struct py_batch *self = (struct py_batch *)object;
+    PyTypeObject *class = Py_TYPE(object);
+    unbind(self);
+    charlatan_batch_free(self->batch);
+    PyObject_Free(self);
+    Py_DECREF(class);
+}
+
+static int is_free(struct py_batch *self)
+{
+    if (!self->busy)
+        return 1;
+    core_refuse(core_of(self), "busy", "another thread is stepping this batch");
+    return 0;
+}
+
+/* ---- buffers ---- */
+
+static Py_ssize_t count_of(const struct py_batch *self, int array)
+{
+    Py_ssize_t games = (Py_ssize_t)charlatan_batch_games(self->batch);
+    switch (array) {
+    case OBSERVATIONS: return games * charlatan_batch_cells(self->batch);
+    case MASKS: return games * charlatan_batch_actions(self->batch);
+    case REWARDS:
+    case SCORES: return games * charlatan_batch_seats(self->batch);
+    default: return games;
+    }
+}
+
+static int bind_one(struct py_batch *self, int array, PyObject *object)
+{
+    static const struct {
+        const char *name, *kinds;
+        int size;
+    } shape[ARRAYS] = {{"actions", "il", 4}, {"seats", "il", 4},  {"observations", "B", 1},
+                       {"masks", "B?b", 1},  {"rewards", "f", 4}, {"scores", "il", 4},
+                       {"dones", "B?b", 1}};
+    if (!object || object == Py_None)
+        return 0;
+    return core_buffer(core_of(self), object, shape[array].name, count_of(self, array),
+                       shape[array].size, shape[array].kinds, array != ACTIONS,
+                       &self->buffer[array]);
+}
+
+static void point(struct py_batch *self)
+{
+    self->arrays.actions = self->buffer[ACTIONS].buf;
+    self->arrays.seats = self->buffer[SEATS].buf;
+    self->arrays.observations = self->buffer[OBSERVATIONS].buf;
+    self->arrays.masks = self->buffer[MASKS].buf;
+    self->arrays.rewards = self->buffer[REWARDS].buf;
+    self->arrays.scores = self->buffer[SCORES].buf;
+    self->arrays.dones = self->buffer[DONES].buf;
+}
+
+static PyObject *bind(PyObject *object, PyObject *arguments, PyObject *words)
+{
+    static char *names[] = {"actions", "seats",  "observations", "masks",
+                            "rewards", "scores", "dones",        NULL};
+    struct py_batch *self = (struct py_batch *)object;
+    PyObject *a[ARRAYS] = {NULL};
+    if (!PyArg_ParseTupleAndKeywords(arguments, words, "|OOOOOOO", names, &a[0], &a[1], &a[2],
+                                     &a[3], &a[4], &a[5], &a[6]) ||
+        !is_free(self))
+        return NULL;
+    unbind(self);
+    for (int i = 0; i < ARRAYS; i++)
+        if (bind_one(self, i, a[i])) {
+            unbind(self);
+            return NULL;
+        }
+    point(self);
+    Py_RETURN_NONE;
+}
+
+/* ---- games ---- */
+
+typedef int (*batch_call)(charlatan_batch *, const charlatan_arrays *, charlatan_error *);
+
+static PyObject *call(PyObject *object, batch_call function)
+{
+    struct py_batch *self = (struct py_batch *)object;
+    charlatan_error error;
+    int code;
+    if (!is_free(self))
+        return NULL;
+    self->busy = 1;
+    Py_BEGIN_ALLOW_THREADS code = function(self->batch, &self->arrays, &error);
+    Py_END_ALLOW_THREADS self->busy = 0;
+    if (code)
+        return core_raise(core_of(self), &error);
+    Py_RETURN_NONE;
+}
+
+static PyObject *reset(PyObject *self, PyObject *none)
+{
+    (void)none;
+    return call(self, charlatan_batch_reset);
+}
+
+static PyObject *step(PyObject *self, PyObject *none)
+{
+    (void)none;
+    return call(self, charlatan_batch_step);
+}
+
+static PyObject *state(PyObject *object, PyObject *arguments, PyObject *words)
+{
+    static char *names[] = {"index", "game", "seed", NULL};
+    struct py_batch *self = (struct py_batch *)object;
+    struct core *core = core_of(self);
+    PyObject *game, *seed = NULL;
+    Py_ssize_t index;
+    charlatan_state *copy;
+    charlatan_error error;
+    uint64_t number;
+    if (!PyArg_ParseTupleAndKeywords(arguments, words, "nO!|O", names, &index, core->game, &game,
+                                     &seed) ||
+        core_seed(seed, &number) || !is_free(self))
+        return NULL;
+    if (charlatan_batch_state(self->batch, (size_t)index, number, &copy, &error))
+        return core_raise(core, &error);
+    return state_wrap_checked(core, (struct py_game *)game, copy);
+}
+
+/* ---- the class ---- */
+
+static PyObject *get_games(PyObject *self, void *none)
+{
+    (void)none;
+    return PyLong_FromSize_t(charlatan_batch_games(((struct py_batch *)self)->batch));
+}
+
+static PyObject *get_seats(PyObject *self, void *none)
+{
+    (void)none;
+    return PyLong_FromLong(charlatan_batch_seats(((struct py_batch *)self)->batch));
+}
+
+static PyObject *get_cells(PyObject *self, void *none)
+{
+    (void)none;
+    return PyLong_FromLong(charlatan_batch_cells(((struct py_batch *)self)->batch));
+}
+
+static PyObject *get_actions(PyObject *self, void *none)
+{
+    (void)none;
+    return PyLong_FromLong(charlatan_batch_actions(((struct py_batch *)self)->batch));
+}
+
+static PyGetSetDef members[] = {
+    {"games", get_games, NULL, "How many games.", NULL},
+    {"seats", get_seats, NULL, "The most players at a table.", NULL},
+    {"cells", get_cells, NULL, "The numbers of an observation.", NULL},
+    {"actions", get_actions, NULL, "How many actions are numbered.", NULL},
+    {NULL, NULL, NULL, NULL, NULL}};
+
+#define WORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS
+
+static PyMethodDef methods[] = {
+    {"bind", WORDS(bind),
+     "bind(actions=None, seats=None, observations=None, masks=None, rewards=None, scores=None, "
+     "dones=None)\n--\n\nThe buffers that reset() and step() read and write; None: not written."},
+    {"reset", reset, METH_NOARGS, "Begins all games, the first ones of the seed again."},
+    {"step", step, METH_NOARGS, "Takes `actions`. If one is not legal, no game is stepped."},
+    {"state", WORDS(state),
+     "state(index, game, seed=None)\n--\n\nA copy of a game as it stands; `game` is what it is a "
+     "state of."},
+    {NULL, NULL, 0, NULL}};
+
+static PyType_Slot slots[] = {
+    {Py_tp_new, (void *)batch_new},
+    {Py_tp_dealloc, (void *)batch_drop},
+    {Py_tp_methods, methods},
+    {Py_tp_getset, members},
+    {Py_tp_doc, "Batch(spec)\n--\n\nMany games of one kind (charlatan_batch_open says what `spec` "
+                "holds, a dict or JSON)."},
+    {0, NULL}};
+
+PyType_Spec batch_spec = {.name = "charlatan._core.Batch",
+                          .basicsize = sizeof(struct py_batch),
+                          .flags = Py_TPFLAGS_DEFAULT,
+                          .slots = slots};

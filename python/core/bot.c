@@ -1,0 +1,134 @@
+/* The class Bot: it chooses for a seat from what the seat may know, without Python's lock. */
+#include "python/core/inside.h"
+
+static PyObject *bot_new(PyTypeObject *class, PyObject *arguments, PyObject *words)
+{
+    static char *names[] = {"game", "name", NULL};
+    struct core *core = PyType_GetModuleState(class);
+    PyObject *game, *name;
+    charlatan_error error;
+    if (!PyArg_ParseTupleAndKeywords(arguments, words, "O!U", names, core->game, &game, &name))
+        return NULL;
+    const char *text = PyUnicode_AsUTF8AndSize(name, NULL);
+    charlatan_bot *bot;
+    if (!text)
+        return NULL;
+    if (charlatan_bot_open(((struct py_game *)game)->game, text, &bot, &error))
+        return core_raise(core, &error);
+    struct py_bot *self = PyObject_New(struct py_bot, class);
+    if (!self) {
+        charlatan_bot_free(bot);
+        return NULL;
+    }
+    self->bot = bot;
+    self->game = (struct py_game *)Py_NewRef(game);
+    self->name = Py_NewRef(name);
+    return (PyObject *)self;
+}
+
+static void bot_drop(PyObject *object)
+{
+    struct py_bot *self = (struct py_bot *)object;
+    PyTypeObject *class = Py_TYPE(object);
+    charlatan_bot_free(self->bot);
+    Py_XDECREF((PyObject *)self->game);
+    Py_XDECREF(self->name);
+    PyObject_Free(self);
+    Py_DECREF(class);
+}
+
+/* What choose() and advise() are asked. */
+struct asked {
+    struct py_state *state;
+    int seat;
+    uint64_t seed;
+};
+
+static int read_asked(PyObject *self, PyObject *arguments, PyObject *words, struct asked *asked)
+{
+    static char *names[] = {"state", "player", "seed", NULL};
+    PyObject *state, *player = Py_None, *seed = NULL;
+    if (!PyArg_ParseTupleAndKeywords(arguments, words, "O!|OO", names, core_of(self)->state, &state,
+                                     &player, &seed) ||
+        core_seed(seed, &asked->seed))
+        return -1;
+    asked->state = (struct py_state *)state;
+    asked->seat = charlatan_state_seat(asked->state->state);
+    return player == Py_None ? 0 : core_int(player, &asked->seat);
+}
+
+static PyObject *choose(PyObject *object, PyObject *arguments, PyObject *words)
+{
+    struct py_bot *self = (struct py_bot *)object;
+    struct asked asked;
+    charlatan_error error;
+    int action, code;
+    if (read_asked(object, arguments, words, &asked))
+        return NULL;
+    asked.state->readers++;
+    Py_BEGIN_ALLOW_THREADS code = charlatan_bot_choose(self->bot, asked.state->state, asked.seat,
+                                                       asked.seed, &action, &error);
+    Py_END_ALLOW_THREADS asked.state->readers--;
+    return code ? core_raise(core_of(self), &error) : PyLong_FromLong(action);
+}
+
+static PyObject *advise(PyObject *object, PyObject *arguments, PyObject *words)
+{
+    struct py_bot *self = (struct py_bot *)object;
+    struct asked asked;
+    charlatan_error error;
+    char *text;
+    int code;
+    if (read_asked(object, arguments, words, &asked))
+        return NULL;
+    asked.state->readers++;
+    Py_BEGIN_ALLOW_THREADS code =
+        charlatan_bot_advise(self->bot, asked.state->state, asked.seat, asked.seed, &text, &error);
+    Py_END_ALLOW_THREADS asked.state->readers--;
+    return code ? core_raise(core_of(self), &error) : core_json(core_of(self), text);
+}
+
+static PyObject *reduce(PyObject *object, PyObject *none)
+{
+    (void)none;
+    struct py_bot *self = (struct py_bot *)object;
+    return Py_BuildValue("(O(OO))", Py_TYPE(object), self->game, self->name);
+}
+
+static PyObject *represent(PyObject *self)
+{
+    return PyUnicode_FromFormat("<Bot %U>", ((struct py_bot *)self)->name);
+}
+
+static PyObject *get_name(PyObject *self, void *none)
+{
+    (void)none;
+    return Py_NewRef(((struct py_bot *)self)->name);
+}
+
+static PyGetSetDef members[] = {{"name", get_name, NULL, "With its options.", NULL},
+                                {NULL, NULL, NULL, NULL, NULL}};
+
+#define WORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS
+
+static PyMethodDef methods[] = {
+    {"choose", WORDS(choose),
+     "choose(state, player=None, seed=None)\n--\n\nAn action. The same view and seed give the same "
+     "one, unless the bot thinks for a time."},
+    {"advise", WORDS(advise),
+     "advise(state, player=None, seed=None)\n--\n\nThe action with the bot's reasons, a dict."},
+    {"__reduce__", reduce, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL}};
+
+static PyType_Slot slots[] = {{Py_tp_new, (void *)bot_new},
+                              {Py_tp_dealloc, (void *)bot_drop},
+                              {Py_tp_repr, (void *)represent},
+                              {Py_tp_methods, methods},
+                              {Py_tp_getset, members},
+                              {Py_tp_doc, "Bot(game, name)\n--\n\nA bot, by its name."},
+                              {0, NULL}};
+
+PyType_Spec bot_spec = {.name = "charlatan._core.Bot",
+                        .basicsize = sizeof(struct py_bot),
+                        .flags = Py_TPFLAGS_DEFAULT,
+                        .slots = slots};

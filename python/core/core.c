@@ -1,0 +1,270 @@
+/* The module charlatan._core: its classes, its exception, and functions that need no object. */
+#include "python/core/inside.h"
+
+#include <string.h>
+#include <sys/random.h>
+
+struct core *core_of(void *self)
+{
+    return PyType_GetModuleState(Py_TYPE((PyObject *)self));
+}
+
+/* ---- exceptions ---- */
+
+static int set_text(PyObject *object, const char *name, const char *text)
+{
+    PyObject *value = PyUnicode_FromString(text);
+    int failed = !value || PyObject_SetAttrString(object, name, value) < 0;
+    Py_XDECREF(value);
+    return failed;
+}
+
+static int describe(PyObject *exception, const charlatan_error *error)
+{
+    PyObject *code = PyLong_FromLong(error->code);
+    int failed = !code || PyObject_SetAttrString(exception, "code", code) < 0;
+    Py_XDECREF(code);
+    return failed || set_text(exception, "name", error->name) ||
+           set_text(exception, "reason", error->reason) || set_text(exception, "rule", error->rule);
+}
+
+PyObject *core_raise(struct core *core, const charlatan_error *error)
+{
+    if (error->code == CHARLATAN_NO_MEMORY)
+        return PyErr_NoMemory();
+    PyObject *exception = PyObject_CallFunction(core->error, "s", error->message);
+    if (exception && !describe(exception, error))
+        PyErr_SetObject(core->error, exception);
+    Py_XDECREF(exception);
+    return NULL;
+}
+
+PyObject *core_refuse(struct core *core, const char *reason, const char *message)
+{
+    charlatan_error error = {.code = CHARLATAN_BAD_REQUEST, .name = "bad-request"};
+    PyOS_snprintf(error.reason, sizeof error.reason, "%s", reason);
+    PyOS_snprintf(error.message, sizeof error.message, "%s", message);
+    return core_raise(core, &error);
+}
+
+/* ---- texts ---- */
+
+PyObject *core_text(char *text)
+{
+    PyObject *result = PyUnicode_FromString(text);
+    charlatan_text_free(text);
+    return result;
+}
+
+PyObject *core_json(struct core *core, char *text)
+{
+    PyObject *string = core_text(text);
+    PyObject *result = string ? PyObject_CallFunctionObjArgs(core->loads, string, NULL) : NULL;
+    Py_XDECREF(string);
+    return result;
+}
+
+int core_json_argument(struct core *core, PyObject *argument, PyObject **keep, const char **text)
+{
+    *keep = NULL;
+    *text = NULL;
+    if (!argument || argument == Py_None)
+        return 0;
+    *keep = PyUnicode_Check(argument) ? Py_NewRef(argument)
+                                      : PyObject_CallFunctionObjArgs(core->dumps, argument, NULL);
+    Py_ssize_t n = 0;
+    *text = *keep ? PyUnicode_AsUTF8AndSize(*keep, &n) : NULL;
+    if (*text && strlen(*text) != (size_t)n) {
+        core_refuse(core, "nul-in-text", "the text has a NUL character");
+        *text = NULL;
+    }
+    if (!*text)
+        Py_CLEAR(*keep);
+    return *text ? 0 : -1;
+}
+
+/* ---- arguments ---- */
+
+int core_count(const char *what, Py_ssize_t n, Py_ssize_t least, Py_ssize_t most)
+{
+    if (n >= least && n <= most)
+        return 0;
+    PyErr_Format(PyExc_TypeError, "%s() takes %zd to %zd arguments, not %zd", what, least, most, n);
+    return -1;
+}
+
+int core_int(PyObject *argument, int *value)
+{
+    PyObject *number = PyNumber_Index(argument);
+    long all = number ? PyLong_AsLong(number) : -1;
+    Py_XDECREF(number);
+    if (all == -1 && PyErr_Occurred())
+        return -1;
+    *value = (int)all;
+    if (*value == all)
+        return 0;
+    PyErr_SetString(PyExc_OverflowError, "the number does not fit into 32 bits");
+    return -1;
+}
+
+int core_seed(PyObject *argument, uint64_t *seed)
+{
+    if (!argument || argument == Py_None)
+        return core_any_seed(seed);
+    PyObject *number = PyNumber_Index(argument);
+    *seed = number ? PyLong_AsUnsignedLongLong(number) : 0;
+    Py_XDECREF(number);
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+int core_any_seed(uint64_t *seed)
+{
+    if (getrandom(seed, sizeof *seed, 0) == sizeof *seed)
+        return 0;
+    PyErr_SetFromErrno(PyExc_OSError);
+    return -1;
+}
+
+/* "<i", "=i" and "i" are the same on the machines we build for. */
+static int is_kind(const char *format, const char *kinds)
+{
+    if (!format)
+        return strchr(kinds, 'B') != NULL;
+    if (strchr("@=<", format[0]))
+        format++;
+    return format[0] && !format[1] && strchr(kinds, format[0]);
+}
+
+int core_buffer(struct core *core, PyObject *object, const char *name, Py_ssize_t count,
+                Py_ssize_t size, const char *kinds, int writable, Py_buffer *buffer)
+{
+    int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0);
+    if (PyObject_GetBuffer(object, buffer, flags) < 0)
+        return -1;
+    if (buffer->itemsize == size && buffer->len == count * size && is_kind(buffer->format, kinds))
+        return 0;
+    char message[CHARLATAN_SENTENCE];
+    PyOS_snprintf(message, sizeof message,
+                  "%s must be a buffer of %zd numbers of %zd bytes (struct's %s), not of %zd bytes "
+                  "in numbers of %zd",
+                  name, count, size, kinds, buffer->len, buffer->itemsize);
+    PyBuffer_Release(buffer);
+    core_refuse(core, "buffer", message);
+    return -1;
+}
+
+/* ---- functions ---- */
+
+static PyObject *games(PyObject *module, PyObject *none)
+{
+    (void)module, (void)none;
+    PyObject *list = PyList_New(0);
+    const char *name;
+    for (int i = 0; list && (name = charlatan_game_name_at(i)); i++) {
+        PyObject *item = PyUnicode_FromString(name);
+        if (!item || PyList_Append(list, item) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(item);
+    }
+    return list;
+}
+
+static PyObject *verify(PyObject *module, PyObject *record)
+{
+    struct core *core = PyModule_GetState(module);
+    charlatan_error error;
+    char *text;
+    Py_ssize_t n;
+    const char *bytes = PyUnicode_AsUTF8AndSize(record, &n);
+    if (!bytes)
+        return NULL;
+    if (charlatan_record_verify(bytes, (size_t)n, &text, &error))
+        return core_raise(core, &error);
+    return core_json(core, text);
+}
+
+static PyMethodDef functions[] = {
+    {"games", games, METH_NOARGS, "games()\n--\n\nThe names of the games."},
+    {"verify", verify, METH_O,
+     "verify(record, /)\n--\n\nPlays a record again and says what was checked; raises Error if a "
+     "line is wrong."},
+    {"play", core_play, METH_VARARGS,
+     "play(game, bots, seed, first, returns, scores, moves, /)\n--\n\nPlays whole games of bots "
+     "into the buffers; charlatan.simulate is easier to use."},
+    {NULL, NULL, 0, NULL}};
+
+/* ---- the module ---- */
+
+static int add_class(PyObject *module, PyType_Spec *spec, PyTypeObject **class)
+{
+    *class = (PyTypeObject *)PyType_FromModuleAndSpec(module, spec, NULL);
+    return *class ? PyModule_AddType(module, *class) : -1;
+}
+
+static int add_json(struct core *core)
+{
+    PyObject *json = PyImport_ImportModule("json");
+    core->loads = json ? PyObject_GetAttrString(json, "loads") : NULL;
+    core->dumps = json ? PyObject_GetAttrString(json, "dumps") : NULL;
+    Py_XDECREF(json);
+    return core->loads && core->dumps ? 0 : -1;
+}
+
+static int core_exec(PyObject *module)
+{
+    struct core *core = PyModule_GetState(module);
+    core->error = PyErr_NewExceptionWithDoc(
+        "charlatan.Error",
+        "What the library refuses. `code` is its number and `name` its name in the protocol, "
+        "`reason` names the sentence, `rule` is the id of the rule that refuses, or ''.",
+        PyExc_ValueError, NULL);
+    if (!core->error || PyModule_AddObjectRef(module, "Error", core->error) < 0 || add_json(core))
+        return -1;
+    if (add_class(module, &game_spec, &core->game) ||
+        add_class(module, &state_spec, &core->state) || add_class(module, &bot_spec, &core->bot) ||
+        add_class(module, &batch_spec, &core->batch))
+        return -1;
+    return PyModule_AddStringConstant(module, "__version__", charlatan_version());
+}
+
+static int core_visit(PyObject *module, visitproc visit, void *arg)
+{
+    struct core *core = PyModule_GetState(module);
+    Py_VISIT(core->error);
+    Py_VISIT(core->loads);
+    Py_VISIT(core->dumps);
+    Py_VISIT(core->game);
+    Py_VISIT(core->state);
+    Py_VISIT(core->bot);
+    Py_VISIT(core->batch);
+    return 0;
+}
+
+static int core_clear(PyObject *module)
+{
+    struct core *core = PyModule_GetState(module);
+    Py_CLEAR(core->error);
+    Py_CLEAR(core->loads);
+    Py_CLEAR(core->dumps);
+    Py_CLEAR(core->game);
+    Py_CLEAR(core->state);
+    Py_CLEAR(core->bot);
+    Py_CLEAR(core->batch);
+    return 0;
+}
+
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)core_exec}, {0, NULL}};
+static struct PyModuleDef definition = {.m_base = PyModuleDef_HEAD_INIT,
+                                        .m_name = "charlatan._core",
+                                        .m_doc = "libcharlatan's games, states, bots and batches.",
+                                        .m_size = sizeof(struct core),
+                                        .m_methods = functions,
+                                        .m_slots = slots,
+                                        .m_traverse = core_visit,
+                                        .m_clear = core_clear};
+
+PyMODINIT_FUNC PyInit__core(void);
+PyMODINIT_FUNC PyInit__core(void)
+{
+    return PyModuleDef_Init(&definition);
+}

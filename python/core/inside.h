@@ -1,0 +1,81 @@
+/* What the files of the Python extension share: its module's state, its objects, and how errors
+ * become exceptions.
+ *
+ * The extension keeps to Python's stable ABI from 3.11 on, the first that has buffers. Everything
+ * runs under Python's lock, but bots, batches and simulated games, which let it go. A state that
+ * another thread works on then refuses to change. */
+#ifndef CHARLATAN_PYTHON_CORE_INSIDE_H
+#define CHARLATAN_PYTHON_CORE_INSIDE_H
+
+#define Py_LIMITED_API 0x030b0000
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "lib/charlatan.h"
+
+/* The module's state. */
+struct core {
+    PyObject *error;
+    /* json.loads and json.dumps. */
+    PyObject *loads, *dumps;
+    PyTypeObject *game, *state, *bot, *batch;
+};
+
+struct py_game {
+    PyObject_HEAD charlatan_game *game;
+    /* All options as JSON. */
+    PyObject *options;
+    int cells, actions;
+};
+
+struct py_state {
+    PyObject_HEAD charlatan_state *state;
+    struct py_game *game;
+    /* How many threads read the state without Python's lock. */
+    int readers;
+};
+
+struct py_bot {
+    PyObject_HEAD charlatan_bot *bot;
+    struct py_game *game;
+    PyObject *name;
+};
+
+/* The state of the module to which an object's class belongs. */
+struct core *core_of(void *self);
+
+/* Each raises and returns NULL. */
+PyObject *core_raise(struct core *core, const charlatan_error *error);
+PyObject *core_refuse(struct core *core, const char *reason, const char *message);
+
+/* A text of the library's as str, and as what its JSON means. Both free it. */
+PyObject *core_text(char *text);
+PyObject *core_json(struct core *core, char *text);
+/* The UTF-8 of a str, or of what JSON makes of any other object; NULL for None. `keep` gets what
+ * the caller must drop. Returns 0, or -1 after raising. */
+int core_json_argument(struct core *core, PyObject *argument, PyObject **keep, const char **text);
+
+/* Arguments by place: 0, or -1 after raising. */
+int core_count(const char *what, Py_ssize_t n, Py_ssize_t least, Py_ssize_t most);
+int core_int(PyObject *argument, int *value);
+int core_seed(PyObject *argument, uint64_t *seed);
+/* A seed from the system. */
+int core_any_seed(uint64_t *seed);
+
+/* A buffer of so many numbers of this size, in one piece; `kinds` are the letters that the struct
+ * module has for them. Returns 0, or -1 after raising. */
+int core_buffer(struct core *core, PyObject *object, const char *name, Py_ssize_t count,
+                Py_ssize_t size, const char *kinds, int writable, Py_buffer *buffer);
+
+/* Takes over the state. */
+PyObject *state_wrap(struct core *core, struct py_game *game, charlatan_state *state);
+/* The same if it is a state of the game, else it is refused. */
+PyObject *state_wrap_checked(struct core *core, struct py_game *game, charlatan_state *state);
+/* The name, the players and the options of a game. */
+PyObject *game_identity(const charlatan_game *game, charlatan_error *error);
+
+extern PyType_Spec game_spec, state_spec, bot_spec, batch_spec;
+/* Plays whole games of bots (play.c). */
+PyObject *core_play(PyObject *module, PyObject *arguments);
+
+#endif

@@ -1,0 +1,107 @@
+/* Plays whole games of bots without Python's lock. Games and bots draw their luck as in a batch. */
+#include "python/core/inside.h"
+
+struct series {
+    const charlatan_game *game;
+    const charlatan_bot *bot[CHARLATAN_MOST_SEATS];
+    uint64_t seed, first;
+    int players;
+    size_t games;
+    double *returns;
+    int32_t *scores;
+    int32_t *moves;
+};
+
+static int play_one(const struct series *s, uint64_t seed, charlatan_state *state,
+                    charlatan_error *error)
+{
+    for (uint64_t n = 0; !charlatan_state_is_over(state); n++) {
+        int seat = charlatan_state_seat(state), action;
+        int code = charlatan_bot_choose(s->bot[seat], state, seat, charlatan_seed_of(seed, n, 0),
+                                        &action, error);
+        if (!code)
+            code = charlatan_state_apply(state, seat, action, error);
+        if (code)
+            return code;
+    }
+    return 0;
+}
+
+static int play_at(const struct series *s, size_t i, charlatan_error *error)
+{
+    uint64_t seed = charlatan_seed_of(s->seed, s->first + i, 0);
+    size_t players = (size_t)s->players;
+    charlatan_state *state;
+    int code = charlatan_state_new(s->game, seed, &state, error);
+    if (code)
+        return code;
+    code = play_one(s, seed, state, error);
+    if (!code)
+        code = charlatan_state_returns(state, s->returns + i * players, players, error);
+    if (!code)
+        code = charlatan_state_scores(state, s->scores + i * players, players, error);
+    s->moves[i] = (int32_t)charlatan_state_moves(state);
+    charlatan_state_free(state);
+    return code;
+}
+
+static int play_all(const struct series *s, charlatan_error *error)
+{
+    int code = 0;
+    for (size_t i = 0; i < s->games && !code; i++)
+        code = play_at(s, i, error);
+    return code;
+}
+
+static int take_bots(struct core *core, struct series *s, PyObject *bots)
+{
+    if (PyTuple_Size(bots) != s->players) {
+        core_refuse(core, "bots", "one bot for each player is needed");
+        return -1;
+    }
+    for (int i = 0; i < s->players; i++) {
+        PyObject *bot = PyTuple_GetItem(bots, i);
+        if (Py_TYPE(bot) != core->bot) {
+            PyErr_SetString(PyExc_TypeError, "bots must be a tuple of Bot");
+            return -1;
+        }
+        s->bot[i] = ((struct py_bot *)bot)->bot;
+    }
+    return 0;
+}
+
+/* Plays into the buffers returns, scores and moves; the last says how many games. */
+static PyObject *play_into(struct core *core, struct series *s, PyObject *const buffers[3])
+{
+    charlatan_error error;
+    Py_buffer returns = {0}, scores = {0}, moves = {0};
+    int code = -1;
+    Py_ssize_t games = PyObject_Size(buffers[2]);
+    if (games >= 0 && !core_buffer(core, buffers[2], "moves", games, 4, "il", 1, &moves) &&
+        !core_buffer(core, buffers[0], "returns", games * s->players, 8, "d", 1, &returns) &&
+        !core_buffer(core, buffers[1], "scores", games * s->players, 4, "il", 1, &scores)) {
+        s->returns = returns.buf, s->scores = scores.buf, s->moves = moves.buf;
+        s->games = (size_t)games;
+        Py_BEGIN_ALLOW_THREADS code = play_all(s, &error);
+        Py_END_ALLOW_THREADS if (code) core_raise(core, &error);
+    }
+    PyBuffer_Release(&returns);
+    PyBuffer_Release(&scores);
+    PyBuffer_Release(&moves);
+    return code ? NULL : Py_NewRef(Py_None);
+}
+
+PyObject *core_play(PyObject *module, PyObject *arguments)
+{
+    struct core *core = PyModule_GetState(module);
+    struct series s = {.players = 0};
+    unsigned long long seed, first;
+    PyObject *game, *bots, *buffers[3];
+    if (!PyArg_ParseTuple(arguments, "O!O!KKOOO", core->game, &game, &PyTuple_Type, &bots, &seed,
+                          &first, &buffers[0], &buffers[1], &buffers[2]))
+        return NULL;
+    s.game = ((struct py_game *)game)->game;
+    s.players = charlatan_game_players(s.game);
+    s.seed = seed, s.first = first;
+    return take_bots(core, &s, bots) ? NULL : play_into(core, &s, buffers);
+}

@@ -1,0 +1,258 @@
+"""Tests games, states and bots of the extension: verbs, copies, threads, memory."""
+import copy
+import gc
+import os
+import pickle
+import random
+import threading
+import unittest
+
+import charlatan
+from common import GAMES, played, positions
+
+
+class Games(unittest.TestCase):
+    def test_names(self):
+        self.assertLessEqual(set(GAMES), set(charlatan.games()))
+        game = charlatan.load_game("arcane", players=4, market=True)
+        self.assertEqual((game.name, game.title, game.num_players()), ("arcane", "Arcane Alley", 4))
+        self.assertIs(game.options()["market"], True)
+        self.assertIn("greedy", game.bots())
+        names = [game.action_name(i) for i in range(game.num_distinct_actions())]
+        self.assertEqual(len(set(names)), len(names))
+
+    def test_rows_cover_cells(self):
+        for name in GAMES:
+            game = charlatan.load_game(name)
+            covered = [0] * game.observation_tensor_size()
+            for row in game.observation_rows():
+                for block in range(row["blocks"]):
+                    for cell in range(row["count"]):
+                        covered[row["at"] + block * row["stride"] + cell] += 1
+            self.assertEqual(set(covered), {1})
+
+    def test_same(self):
+        a, b = charlatan.load_game("arcane", 3), charlatan.load_game("arcane", 3)
+        self.assertEqual(a, b)
+        self.assertEqual(hash(a), hash(b))
+        self.assertNotEqual(a, charlatan.load_game("arcane", 4))
+        self.assertEqual(pickle.loads(pickle.dumps(a)), a)
+
+
+class States(unittest.TestCase):
+    def test_whole_games(self):
+        for name in GAMES:
+            for state in positions(name, players=4):
+                legal = state.legal_actions()
+                self.assertTrue(legal)
+                self.assertEqual(legal, [i for i, x in enumerate(state.legal_actions_mask()) if x])
+                self.assertEqual(legal, [i for i, x in enumerate(state.mask()) if x])
+                self.assertEqual(state.returns(), [0.0] * 4)
+                self.assertIn(state.current_player(), state.active_players())
+            self.assertEqual(state.current_player(), -4)
+            self.assertEqual(state.legal_actions(), [])
+            self.assertAlmostEqual(sum(state.returns()), 0)
+            self.assertEqual([r > 0 for r in state.returns()], [i in state.winners() for i in range(4)])
+
+    def test_names_of_actions(self):
+        for name in GAMES:
+            for state in positions(name, most=60):
+                player = state.current_player()
+                for action in state.legal_actions():
+                    text = state.action_to_string(player, action)
+                    self.assertEqual(state.string_to_action(player, text), action)
+                kind, sentence = state.question()
+                self.assertTrue(kind and sentence)
+
+    def test_observations(self):
+        for name in GAMES:
+            for state in positions(name, most=40):
+                for seat in range(3):
+                    seen = state.observe(seat)
+                    self.assertEqual(state.observation_tensor(seat), list(map(float, seen)))
+                    guess = state.resample_from_infostate(seat, 7)
+                    self.assertEqual(guess.observe(seat), seen)
+                    self.assertEqual(
+                        guess.information_state_string(seat), state.information_state_string(seat)
+                    )
+                    self.assertEqual(state.inputs(seat), sorted(set(state.inputs(seat))))
+
+    def test_copies(self):
+        for name in GAMES:
+            state = played(name, moves=30)
+            for other in (state.clone(), copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
+                self.assertEqual(other, state)
+                self.assertEqual(other.hash(), state.hash())
+                mine = state.clone()
+                while not mine.is_terminal():
+                    action = mine.legal_actions()[-1]
+                    mine.apply_action(action)
+                    other.apply_action(action)
+                self.assertEqual(mine, other)
+                self.assertNotEqual(other, state)
+
+    def test_chance(self):
+        game = charlatan.load_game("quacks", 2)
+        states = {game.new_initial_state(seed=i).hash() for i in range(20)}
+        self.assertGreater(len(states), 10)
+        self.assertEqual(game.new_initial_state(3), game.new_initial_state(seed=3))
+        state = played("quacks", 2, moves=12)
+        again = state.clone()
+        action = state.legal_actions()[0]
+        state.apply_action(action)
+        again.reseed(99)
+        again.apply_action(action, None, state.chance())
+        self.assertEqual(state, again)
+
+    def test_read(self):
+        for name in GAMES:
+            state = played(name, moves=25)
+            other = state.get_game().read(state.view(-2), seed=1)
+            self.assertEqual(other, state)
+
+    def test_records(self):
+        for name in GAMES:
+            state = played(name)
+            record = state.record(["Ann", "Bob", "Cem"])
+            self.assertEqual(charlatan.verify(record)["winners"], state.winners())
+            with self.assertRaises(charlatan.Error):
+                charlatan.verify(record.replace('"seat":0', '"seat":1', 1))
+
+    def test_events(self):
+        state = played("arcane", moves=10)
+        self.assertTrue(any(state.events(None, i) for i in range(state.move_number() + 1)))
+
+
+class Bots(unittest.TestCase):
+    def test_choose(self):
+        for name in GAMES:
+            game = charlatan.load_game(name, 3)
+            for bot in map(game.bot, ("random", "greedy", "search:iterations=20")):
+                for state in positions(name, most=12):
+                    action = bot.choose(state, seed=5)
+                    self.assertIn(action, state.legal_actions())
+                    self.assertEqual(action, pickle.loads(pickle.dumps(bot)).choose(state, seed=5))
+                    hidden = state.resample_from_infostate(state.current_player(), 1)
+                    self.assertEqual(action, bot.choose(hidden, seed=5))
+
+    def test_advice(self):
+        state = next(s for s in positions("quacks") if s.question()[0] == "brew")
+        self.assertIsInstance(state.hint(), dict)
+        self.assertIsInstance(state.odds(), dict)
+        self.assertIsInstance(state.get_game().bot("greedy").advise(state, seed=1), dict)
+
+    def test_simulate(self):
+        game = charlatan.load_game("arcane", 2)
+        one = charlatan.simulate(game, ["greedy", "random"], games=150, seed=4, threads=1)
+        two = charlatan.simulate(game, ["greedy", "random"], games=150, seed=4, threads=3)
+        self.assertEqual(one["seats"], two["seats"])
+        self.assertEqual(list(one["moves"]), list(two["moves"]))
+        self.assertGreater(one["seats"][0]["wins"], 120)
+        self.assertEqual(one["seats"][0]["wins"] + one["seats"][1]["wins"], 150)
+
+
+class Threads(unittest.TestCase):
+    def test_many_threads(self):
+        """Threads play games of their own and share a game, a bot and a state that nobody changes."""
+        game = charlatan.load_game("quacks", 3)
+        bot, shared, ends = game.bot("greedy"), played("quacks", moves=9), []
+
+        def play(seed):
+            state = game.new_initial_state(seed)
+            while not state.is_terminal():
+                bot.choose(shared, seed=seed)
+                state.apply_action(bot.choose(state, seed=1))
+            ends.append((seed, state.hash()))
+
+        threads = [threading.Thread(target=play, args=(i % 3,)) for i in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(len(ends), 6)
+        self.assertEqual(len(set(ends)), 3)
+
+    def test_busy(self):
+        """A state that a bot thinks about in another thread does not change."""
+        game = charlatan.load_game("arcane", 3)
+        state = game.new_initial_state(1)
+        before, bot = state.hash(), game.bot("search:iterations=3000")
+        thread = threading.Thread(target=bot.choose, args=(state, None, 1))
+        thread.start()
+        refused = 0
+        while thread.is_alive() and not refused:
+            try:
+                state.clone()
+                state.reseed(1)
+            except charlatan.Error as error:
+                refused += error.reason == "busy"
+        thread.join()
+        self.assertEqual(state.hash(), before)
+        self.assertEqual(refused, 1)
+        state.reseed(1)
+
+    def test_fork(self):
+        state = played("arcane", moves=20)
+        child = os.fork()
+        if child == 0:
+            bot = state.get_game().bot("greedy")
+            while not state.is_terminal():
+                state.apply_action(bot.choose(state, seed=1))
+            os._exit(0 if charlatan.verify(state.record()) else 1)
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+        self.assertEqual(state.move_number(), 20)
+
+
+def resident():
+    """The memory of this process in bytes."""
+    with open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+class Memory(unittest.TestCase):
+    states = int(os.environ.get("CHARLATAN_TEST_STATES", "20000"))
+
+    def churn(self, game, kept, times):
+        rng = random.Random(1)
+        for i in range(times):
+            state = game.new_initial_state(i) if i % 4 == 0 else kept.clone()
+            state.apply_action(rng.choice(state.legal_actions()))
+            state.observe()
+            if i % 16 == 0:
+                pickle.loads(pickle.dumps(state)).view()
+                try:
+                    state.apply_action(-1)
+                except charlatan.Error:
+                    pass
+
+    def test_flat(self):
+        """Memory does not grow with the number of states made and dropped."""
+        game = charlatan.load_game("arcane", 4)
+        kept = played("arcane", 4, moves=50)
+        self.churn(game, kept, min(self.states, 4000))
+        gc.collect()
+        before = resident()
+        self.churn(game, kept, self.states)
+        gc.collect()
+        # A leak of one state of 2 KB in each hundred would show with a million states.
+        self.assertLess(resident() - before, 4 << 20)
+
+    def test_references(self):
+        """What is made of a game holds it as long as it lives, and not longer."""
+        import sys
+
+        game = charlatan.load_game("arcane", 2)
+        before = sys.getrefcount(game)
+        state, bot = game.new_initial_state(1), game.bot("greedy")
+        self.assertEqual(sys.getrefcount(game), before + 2)
+        other = state.clone()
+        self.assertIs(other.get_game(), game)
+        del state, bot, other
+        self.assertEqual(sys.getrefcount(game), before)
+        kept = played("arcane", 2, moves=5)
+        del game
+        self.assertTrue(kept.legal_actions())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,163 @@
+"""Tests the environments with the tests of PettingZoo, Gymnasium and OpenSpiel."""
+import contextlib
+import io
+import os
+import tempfile
+import unittest
+import warnings
+
+from common import GAMES, needs
+
+
+@needs("numpy", "gymnasium", "pettingzoo")
+class PettingZoo(unittest.TestCase):
+    def setUp(self):
+        # PettingZoo warns of observations that are dicts, as those with a mask are.
+        warnings.simplefilter("ignore")
+        quiet = contextlib.redirect_stdout(io.StringIO())
+        quiet.__enter__()
+        self.addCleanup(quiet.__exit__, None, None, None)
+
+    def test_api(self):
+        from charlatan import aec, parallel
+        from pettingzoo.test import api_test
+
+        for game in GAMES:
+            api_test(aec.env(game=game, players=3), num_cycles=500)
+            api_test(parallel.env(game=game), num_cycles=200)
+
+    def test_seed(self):
+        from charlatan import aec, parallel
+        from pettingzoo.test import parallel_seed_test, seed_test
+
+        for game in GAMES:
+            seed_test(lambda: aec.env(game=game), num_cycles=200)
+            parallel_seed_test(lambda: parallel.parallel_env(game=game), num_cycles=100)
+
+    def test_parallel(self):
+        from charlatan import parallel
+        from pettingzoo.test import parallel_api_test
+
+        for game in GAMES:
+            parallel_api_test(parallel.parallel_env(game=game), num_cycles=500)
+
+    def test_max_cycles(self):
+        from charlatan import parallel
+        from pettingzoo.test import max_cycles_test
+
+        max_cycles_test(parallel)
+
+    def test_illegal(self):
+        import charlatan
+        from charlatan import aec
+
+        env = aec.raw_env(illegal="raise")
+        env.reset(seed=1)
+        with self.assertRaises(charlatan.Error):
+            env.step(-1)
+        env = aec.raw_env(illegal="random")
+        env.reset(seed=1)
+        agent = env.agent_selection
+        env.step(-1)
+        self.assertEqual(env.infos[agent], {"illegal": True})
+
+
+@needs("numpy", "gymnasium")
+class Gymnasium(unittest.TestCase):
+    def test_check(self):
+        import gymnasium
+        from gymnasium.utils.env_checker import check_env
+        import charlatan.gym
+
+        for game in GAMES:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                check_env(gymnasium.make(f"charlatan/{game}-v0", bots="random").unwrapped)
+                check_env(charlatan.gym.SeatEnv(game, players=2, seat=1))
+
+    def test_vector(self):
+        import numpy
+        from charlatan.vector import make_vector_env, random_actions
+
+        env = make_vector_env("quacks", 16, players=2, bots="random", threads=2)
+        rng, wins = numpy.random.default_rng(1), 0
+        seen, info = env.reset(seed=4)
+        self.assertIn(seen[0], env.single_observation_space)
+        for _ in range(300):
+            seen, rewards, ended, cut, info = env.step(random_actions(info["action_mask"], rng))
+            self.assertEqual((rewards != 0).tolist(), ended.tolist())
+            wins += int((rewards > 0).sum())
+        self.assertGreater(wins, 5)
+
+
+@needs("numpy", "pyspiel")
+class OpenSpiel(unittest.TestCase):
+    def setUp(self):
+        import charlatan.openspiel  # registers the games
+
+    def test_random_simulations(self):
+        import pyspiel
+
+        for game in GAMES:
+            for players in (2, 4):
+                loaded = pyspiel.load_game(f"charlatan_{game}(players={players})")
+                pyspiel.random_sim_test(loaded, num_sims=2, serialize=True, verbose=False)
+
+    def test_playthrough(self):
+        from absl import flags
+        from open_spiel.python.algorithms import generate_playthrough
+
+        flags.FLAGS.mark_as_parsed()
+        text = generate_playthrough.playthrough("charlatan_quacks(players=2)", None, seed=1)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "quacks.txt")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+            original, again = generate_playthrough.replay(path)
+        self.assertEqual(original, again)
+
+    def test_algorithms(self):
+        import numpy
+        import pyspiel
+        from open_spiel.python import rl_environment
+        from open_spiel.python.algorithms import ismcts, mcts, random_agent
+
+        game = pyspiel.load_game("charlatan_quacks(players=2)")
+        rng = numpy.random.RandomState(1)
+        evaluator = mcts.RandomRolloutEvaluator(1, rng)
+        bots = [
+            mcts.MCTSBot(game, 2, 3, evaluator, random_state=rng),
+            ismcts.ISMCTSBot(game, evaluator, 2, 3, random_state=rng),
+        ]
+        state = game.new_initial_state()
+        while not state.is_terminal() and state.move_number() < 40:
+            if state.is_chance_node():
+                state.apply_action(int(rng.randint(game.max_chance_outcomes())))
+            else:
+                state.apply_action(bots[state.current_player()].step(state))
+        environment = rl_environment.Environment(game)
+        agents = [random_agent.RandomAgent(i, game.num_distinct_actions()) for i in range(2)]
+        time = environment.reset()
+        while not time.last():
+            player = time.observations["current_player"]
+            time = environment.step([agents[player].step(time).action])
+        self.assertAlmostEqual(sum(time.rewards), 0)
+
+    def test_luck_is_hidden(self):
+        """Copies of a state meet other luck."""
+        import pyspiel
+
+        game = pyspiel.load_game("charlatan_quacks(players=2)")
+        state = game.new_initial_state()
+        ends = set()
+        while state.is_chance_node() or not ends:
+            if state.is_chance_node() and state.state is not None:
+                for outcome, _ in state.chance_outcomes():
+                    ends.add(str(state.child(outcome)))
+            action = 0 if state.is_chance_node() else state.legal_actions()[0]
+            state.apply_action(action)
+        self.assertGreater(len(ends), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
