@@ -10,6 +10,11 @@ import time
 NUMBERS = itertools.count()
 
 
+def still(text):
+    """A picture without what changes by itself."""
+    return re.sub(r"\d+ s left", "", text)
+
+
 class Terminal:
     def __init__(self, command, w=80, h=24, env=None, folder=None):
         self.name = f"charlatan-{os.getpid()}-{next(NUMBERS)}"
@@ -35,18 +40,23 @@ class Terminal:
     def size(self, w, h):
         self.tmux("resize-window", "-x", str(w), "-y", str(h))
 
-    def until(self, pattern, seconds=20):
-        """The picture as soon as it has the pattern."""
-        end = time.time() + seconds
+    def until(self, pattern, seconds=60):
+        """The picture as soon as it has the pattern. It is not drawn at one stroke, so it has to be the same twice, but
+        for a clock; a picture that goes on changing counts after a second."""
+        end, settled = time.time() + seconds, None
         while True:
             text = self.text()
-            if re.search(pattern, text):
-                return text
+            while re.search(pattern, text):
+                settled = settled or time.time() + 1
+                time.sleep(0.02)
+                before, text = still(text), self.text()
+                if still(text) == before or time.time() > settled and re.search(pattern, text):
+                    return text
             if time.time() > end:
                 raise AssertionError(f"no {pattern!r} within {seconds} s on\n{text}")
             time.sleep(0.03)
 
-    def changed(self, before, seconds=5):
+    def changed(self, before, seconds=10):
         """The next picture that differs, or None."""
         end = time.time() + seconds
         while time.time() < end:
@@ -56,7 +66,7 @@ class Terminal:
             time.sleep(0.01)
         return None
 
-    def ended(self, seconds=10):
+    def ended(self, seconds=60):
         """How the program has ended; the shell around it keeps what it said last on the screen."""
         return int(re.search(r"ended (\d+)", self.until(r"ended \d+", seconds))[1])
 
