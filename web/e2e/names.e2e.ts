@@ -1,6 +1,9 @@
 // Names are texts, whatever stands in them: at the door, in lobbies, at tables, in the log, at the end, in replays.
+import { execFileSync } from "node:child_process";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import rowsDe from "../src/words/rows.de.json";
+import { program } from "../test/native";
 import { at, LAPTOP, PHONE, TALL, visit } from "./house";
 import { play } from "./pilot";
 import { asked, cardOf, foundByApi, joinByApi, leaveByApi, seatAt } from "./steps";
@@ -112,4 +115,55 @@ test("bots have names of their own, with their level beside them", async () => {
     [2, "hard"],
   ] as const)
     await page.locator(`[title="${seats[seat]}, ${level}"]`).first().waitFor();
+});
+
+/** Words on a card that go on in the next line, with cards as wide as `widths` say. */
+function broken({ names, widths }: { names: [string, string][]; widths: number[] }): string[] {
+  const model = document.querySelector(".card:has(.face)"),
+    place = document.createElement("div");
+  if (!model) return ["no card"];
+  const wordsOf = (name: string): RegExpExecArray[] => [...name.matchAll(/[^\s-]+/g)];
+  const cardOf = (pair: [string, string], width: number): HTMLElement => {
+    const box = document.createElement("div");
+    box.style.cssText = `width: ${width}px; height: ${width * 1.364}px`;
+    box.append(model.cloneNode(true));
+    for (const [i, kind] of [".name", ".short"].entries()) {
+      const e = box.querySelector<HTMLElement>(kind),
+        name = pair[i] ?? "";
+      if (e) e.textContent = name;
+      e?.style.setProperty("--letters", `${Math.max(...wordsOf(name).map(w => w[0].length))}`);
+    }
+    return box;
+  };
+  place.append(...widths.flatMap(width => names.map(pair => cardOf(pair, width))));
+  document.body.append(place);
+  const faults = [...place.querySelectorAll(".name, .short")].flatMap(e => {
+    const text = e.firstChild ?? e;
+    return wordsOf(e.textContent).flatMap(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return range.getClientRects().length > 1 ? [`${word} in ${e.clientWidth}px`] : [];
+    });
+  });
+  place.remove();
+  return faults;
+}
+
+test("no word breaks inside a card, however wide the card is", async () => {
+  const visitor = await visit({ viewport: LAPTOP }),
+    { page } = visitor;
+  await seatAt(visitor, "arcane", await foundByApi({ game: "arcane", seats: ["me", "easy"] }));
+  await play(visitor, { seed: 83, answers: 2 });
+  const german = (text: string): string => (rowsDe as { [text: string]: string })[text] ?? text;
+  const rows = JSON.parse(
+    execFileSync(program, ["rules", "--json"], { encoding: "utf8", maxBuffer: 1 << 24 }),
+  ) as { games: { items?: { name: string; short?: string }[] }[] };
+  const items = rows.games.flatMap(game => game.items ?? []);
+  const names = items.flatMap(({ name, short = "" }) => [
+    [name, short] as [string, string],
+    [german(name), german(short)] as [string, string],
+  ]);
+  const widths = [59, 67, 76, 83, 90, 120];
+  expect(await page.evaluate(broken, { names, widths })).toEqual([]);
 });

@@ -62,7 +62,7 @@ test("Arcane Alley: an inspection waits for OK, the end of a round is skipped", 
     ...["--bots", "greedy,greedy,greedy", "--seed", "4", "--games", "1", "--keep", "1"],
   );
   const film = await open(record),
-    n = await firstInspection(film);
+    n = await firstSlotWith(film, "inspection"); // it ends the first Sell phase; bribes follow
   const visitor = await visit({ pace: "quick", scenes: "wait" }),
     { page } = visitor,
     { seat = 0, action = "" } = film.moves[n - 1] ?? {};
@@ -75,7 +75,7 @@ test("Arcane Alley: an inspection waits for OK, the end of a round is skipped", 
   expect(await page.evaluate(() => document.activeElement?.hasAttribute("data-ok"))).toBe(true);
   expect(await page.evaluate(() => window.inside.myTurn())).toBe(false); // the bribes wait
   const sums = (await inspection.locator(".sum").allTextContents()).map(sum =>
-    Number(/-?\d+$/.exec(sum)?.[0]),
+    Number(/[−-]?\d+$/.exec(sum)?.[0].replace("−", "-")),
   );
   expect(sums).toHaveLength(3);
   // What the cards say is what is counted.
@@ -104,13 +104,35 @@ test("Arcane Alley: an inspection waits for OK, the end of a round is skipped", 
   await expect.poll(() => round.count()).toBe(0);
 });
 
-/** The move that ends the first Sell phase; bribes follow. */
-async function firstInspection(film: Film): Promise<number> {
+test("a scene that does not wait passes by, even where the pointer rests", async () => {
+  const [record = ""] = simulate(
+    "arcane",
+    ...["--bots", "greedy,greedy,greedy", "--seed", "4", "--games", "1", "--keep", "1"],
+  );
+  const film = await open(record),
+    n = await firstSlotWith(film, "trigger");
+  const visitor = await visit({ painted: true, pace: "quick", scenes: "wait" }),
+    { page } = visitor,
+    { seat = 0, action = "" } = film.moves[n - 1] ?? {};
+  await seatAt(visitor, "arcane", await practiseByApi(record, n - 1, seat));
+  await asked(page);
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.mouse.move(width - 40, height - 40);
+  await answer(page, action).focus();
+  await page.keyboard.press("Enter");
+  const trigger = scene(page, "trigger");
+  await trigger.waitFor();
+  expect(await trigger.evaluate(e => e.matches(":hover"))).toBe(true);
+  await trigger.waitFor({ state: "detached", timeout: 5000 });
+});
+
+/** The first answer to "which slot?" that has an event of this type. */
+async function firstSlotWith(film: Film, type: string): Promise<number> {
   for (let n = 1; n <= film.length; n++) {
     const types = (await film.events(n, "all")).map(e => e.type);
-    if (types.includes("inspection") && film.moves[n - 1]?.action.startsWith("slot")) return n;
+    if (types.includes(type) && film.moves[n - 1]?.action.startsWith("slot")) return n;
   }
-  throw new Error("no inspection");
+  throw new Error(`no ${type}`);
 }
 
 test("the Quacks: an explosion and its choice, the evaluation step by step, the next turn", async () => {

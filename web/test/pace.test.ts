@@ -74,6 +74,18 @@ describe("the queue of a table", () => {
     expect(stage.queue.waiting).toBe(0);
   });
 
+  it("knows from a question that waits that nothing can be taken back", () => {
+    const stage = new Stage();
+    stage.hear(entry(1, 1), entry(2, 2));
+    expect(stage.queue.noUndo).toBe(false);
+    const waiting = ask(2);
+    if ("ask" in waiting) waiting.ask.no_undo = "luck";
+    stage.hear(waiting);
+    expect(stage.queue.noUndo).toBe(true);
+    stage.queue.hurry();
+    expect(stage.queue.noUndo).toBe(false);
+  });
+
   it("shows everything at once to somebody who skips", () => {
     const stage = new Stage();
     stage.hear(entry(1, 1), entry(2, 2), ask(2));

@@ -1,5 +1,5 @@
 // Scenes from real games: what they show is what the views say.
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ArcaneView } from "../src/arcane/view";
 import type { Happening, View } from "../src/net/types";
 import type { QuacksView } from "../src/quacks/view";
@@ -340,6 +340,32 @@ describe("a stage", () => {
     stage.ok();
     expect(done).toBe(1);
     vi.unstubAllGlobals();
+  });
+});
+
+describe("a scene that does not wait for OK", () => {
+  const passing: Tableau = { is: "trigger", seat: 1, waits: false };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("window", globalThis);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it("goes on after a while; somebody who reads it has the whole time again", () => {
+    let done = 0;
+    const stage = new Stage();
+    stage.show([passing], "wait", 1, () => done++);
+    vi.advanceTimersByTime(2000);
+    stage.read();
+    vi.advanceTimersByTime(2000);
+    expect(done).toBe(0);
+    vi.advanceTimersByTime(500);
+    expect(done).toBe(1);
+    expect(stage.now).toBeNull();
   });
 });
 

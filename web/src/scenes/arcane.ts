@@ -15,7 +15,7 @@ import {
   type Teller,
 } from "./tableau";
 
-const LAP = 25;
+export const LAP = 25;
 const MARKERS = 2;
 const FELINE = "facsimilous-feline";
 

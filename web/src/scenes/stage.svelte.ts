@@ -82,8 +82,6 @@ export class Stage {
   waits = $state(false);
   /** How many scenes follow. */
   more = $state(0);
-  /** Somebody reads it closely: it does not go on by itself. */
-  read = $state(false);
   private list: Tableau[] = [];
   private timer = 0;
   private manner: SceneManner = "wait";
@@ -117,6 +115,11 @@ export class Stage {
     }
   }
 
+  /** Somebody reads it: what has been waited until now does not count. */
+  read(): void {
+    if (this.whole) this.wait();
+  }
+
   /** Skips everything that would be shown now. */
   skip(): void {
     if (!this.now) return;
@@ -130,7 +133,6 @@ export class Stage {
     this.now = null;
     this.list = [];
     this.more = 0;
-    this.read = false;
     this.done = () => undefined;
   }
 
@@ -162,7 +164,6 @@ export class Stage {
     if (!this.whole) {
       this.parts++;
       this.wait();
-    } else if (this.read) this.wait();
-    else this.next();
+    } else this.next();
   }
 }

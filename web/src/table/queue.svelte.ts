@@ -49,6 +49,8 @@ export class Queue {
   waitsForOk = $state(false);
   /** How many entries with events still wait to be shown. */
   waiting = $state(0);
+  /** What waits shows that my last answer cannot be taken back any more. */
+  noUndo = $state(false);
   private messages: Message[] = [];
   private gates: Gate[] = [];
   private timer = 0;
@@ -159,5 +161,8 @@ export class Queue {
 
   private count(): void {
     this.waiting = this.messages.filter(hasEvents).length;
+    this.noUndo = this.messages.some(
+      m => ("ask" in m && m.ask.no_undo !== undefined) || ("over" in m && m.over !== undefined),
+    );
   }
 }

@@ -197,7 +197,7 @@ export class Table implements Scene {
 
   /** Why my last move cannot be taken back now; null: it can be tried. */
   get noUndo(): string | null {
-    return this.askNow?.no_undo ? say("table.undo-luck") : null;
+    return (this.askNow?.no_undo ?? this.queue.noUndo) ? say("table.undo-luck") : null;
   }
   undo(): void {
     if (this.noUndo) {

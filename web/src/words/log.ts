@@ -10,7 +10,10 @@ export const log = {
   ],
   "log.newest": ["Newest", "Neuestes"],
   "log.first": ["Newest first", "Neuestes zuerst"],
-  // In "{seat} gains {n} gold."
+  // In "{seat} gains {n} gold." and "{seat} loses {n} infamy."
   "log.none.gold": ["no", "kein"],
   "log.none.infamy": ["no", "keinen"],
+  "log.none.gold-lost": ["no", "kein"],
+  "log.none.infamy-lost": ["no", "keinen"],
+  "log.none.fine": ["no", "kein"],
 } as const;

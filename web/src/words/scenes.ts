@@ -68,9 +68,14 @@ export const scenes = {
   ],
   "scenes.penalty-tag": ["penalty +{n}", "Strafe +{n}"],
   "scenes.fine-tag": ["fine −{n} gold", "Bußgeld −{n} Gold"],
+  "scenes.fine-none": ["fine: no gold left to pay", "Bußgeld: kein Gold mehr da"],
   "scenes.ninx-tag": ["Ninx {n} gold", "Ninx {n} Gold"],
   "scenes.dafana-tag": ["Dafana −{n} gold", "Dafana −{n} Gold"],
   "scenes.infamy-change": ["Infamy {a} → {b}", "Verruf {a} → {b}"],
+  "scenes.infamy-past": [
+    "Infamy {a} → {n}: past 24, so it goes on at {b}",
+    "Verruf {a} → {n}: über 24, also geht es bei {b} weiter",
+  ],
   "scenes.gold-change": ["Gold {a} → {b}", "Gold {a} → {b}"],
   "scenes.gold-same": ["Gold {n}", "Gold {n}"],
 
