@@ -227,9 +227,9 @@ static int make_changes_of_parts(struct before *b, const struct game_json *json,
     struct writer *from = empty(&b->from_text), *to = empty(&b->to_text);
     if (!json->differ)
         return 0;
-    uint32_t seats = json->differ(b->from.bytes, b->to.bytes);
-    json->write_parts(b->from.bytes, seats, from);
-    json->write_parts(b->to.bytes, seats, to);
+    uint32_t parts = json->differ(b->from.bytes, b->to.bytes);
+    json->write_parts(b->from.bytes, parts, from);
+    json->write_parts(b->to.bytes, parts, to);
     return delta_write_parts(empty(&b->changes), from->at, from->n, to->at, to->n, home);
 }
 

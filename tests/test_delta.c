@@ -235,14 +235,14 @@ struct pair {
 static void check_parts(struct pair *p)
 {
     struct writer a = {0}, b = {0}, whole = {0}, parts = {0};
-    uint32_t seats = p->json->differ(p->a, p->b);
+    uint32_t differing = p->json->differ(p->a, p->b);
     p->json->write_state(p->a, &a);
     p->json->write_state(p->b, &b);
     delta_write(&whole, a.at, a.n, b.at, b.n, "players.1");
     writer_reset(&a);
     writer_reset(&b);
-    p->json->write_parts(p->a, seats, &a);
-    p->json->write_parts(p->b, seats, &b);
+    p->json->write_parts(p->a, differing, &a);
+    p->json->write_parts(p->b, differing, &b);
     p->all++;
     if (delta_write_parts(&parts, a.at, a.n, b.at, b.n, "players.1")) {
         p->sure++;

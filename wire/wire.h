@@ -277,6 +277,10 @@ int version_read(const json_t *state, uint8_t *rules, struct refusal *why);
 
 /* ---- what a game offers ---- */
 
+/* See `differ`. */
+enum { PARTS_BESIDE = 8 };
+_Static_assert((int)PARTS_BESIDE >= (int)MAX_SEATS, "a bit for each seat");
+
 struct game_json {
     const struct game *game;
     /* Reads options into a state fresh from init(). NULL means all defaults. */
@@ -291,11 +295,12 @@ struct game_json {
     /* Writes a state or a view. */
     void (*write_state)(const void *state, struct writer *w);
     /* For differences of two states or views of one game, which have the same options. `differ`
-     * returns the seats whose elements of `players` may be different; `write_parts` writes null for
-     * the other elements, and leaves out the members up to the options. Both are NULL if the state
-     * is small anyway. */
+     * returns the parts that may be different: a bit for each seat's element of `players`, and from
+     * PARTS_BESIDE on bits of the game's own choice for other large members. `write_parts` writes
+     * null for the other elements, and leaves out the other large members and the members up to the
+     * options. Both are NULL if the state is small anyway. */
     uint32_t (*differ)(const void *a, const void *b);
-    void (*write_parts)(const void *state, uint32_t seats, struct writer *w);
+    void (*write_parts)(const void *state, uint32_t parts, struct writer *w);
 
     const struct event_form *events;
     /* The outcomes of chance, in the order a reader looks for them, ended by a row whose key is

@@ -231,13 +231,13 @@ static void write_pending(const struct arcane_state *s, struct writer *w)
 
 /* ---- the whole ---- */
 
+/* Parts of a state beside the seats (wire.h): the pool, the deck, and the cards that lie open or
+ * aside. */
+enum { PART_POOL = 1 << PARTS_BESIDE, PART_DECK = PART_POOL << 1, PART_LAID = PART_POOL << 2 };
+
 /* The discard and the Market are public (A9.2, A12.1). The discard is written top first. */
-static void write_piles(const struct arcane_state *s, struct writer *w)
+static void write_laid(const struct arcane_state *s, struct writer *w)
 {
-    write_key(w, "pool");
-    write_counts(w, s->pool);
-    write_key(w, "deck");
-    write_deck(s, w);
     write_key(w, "discard");
     write_begin(w, '[');
     for (int i = s->discard_n; i > 0; i--)
@@ -259,6 +259,20 @@ static void write_piles(const struct arcane_state *s, struct writer *w)
     if (s->unseen_n)
         write_card(w, s->unseen, s->unseen_known);
     write_end(w, ']');
+}
+
+static void write_piles(const struct arcane_state *s, uint32_t parts, struct writer *w)
+{
+    if (parts & PART_POOL) {
+        write_key(w, "pool");
+        write_counts(w, s->pool);
+    }
+    if (parts & PART_DECK) {
+        write_key(w, "deck");
+        write_deck(s, w);
+    }
+    if (parts & PART_LAID)
+        write_laid(s, w);
 }
 
 static const char *phase_name(int phase)
@@ -308,12 +322,12 @@ static void write_players(const struct arcane_state *s, uint32_t seats, struct w
 }
 
 /* What follows the options. */
-static void write_rest(const struct arcane_state *s, uint32_t seats, struct writer *w)
+static void write_rest(const struct arcane_state *s, uint32_t parts, struct writer *w)
 {
     write_round(s, w);
-    write_piles(s, w);
+    write_piles(s, parts, w);
     write_key(w, "players");
-    write_players(s, seats, w);
+    write_players(s, parts, w);
     write_ends(s, w);
     write_end(w, '}');
 }
@@ -327,23 +341,37 @@ void arcane_write_state(const void *state, struct writer *w)
     version_write(w, s->cards.rules);
     write_key(w, "options");
     arcane_write_options(s, w);
-    write_rest(s, all_seats(s), w);
+    write_rest(s, UINT32_MAX, w);
 }
 
-static void write_parts(const void *state, uint32_t seats, struct writer *w)
+static void write_parts(const void *state, uint32_t parts, struct writer *w)
 {
     write_begin(w, '{');
-    write_rest(state, seats, w);
+    write_rest(state, parts, w);
+}
+
+/* The decided cards on the deck lie in the same pile as the discard. */
+static uint32_t piles_differ(const struct arcane_state *a, const struct arcane_state *b)
+{
+    int pools = memcmp(a->pool, b->pool, sizeof a->pool) != 0;
+    int piles = memcmp(a->pile, b->pile, sizeof a->pile) != 0;
+    int decks = piles || a->deck_n != b->deck_n || a->top_n != b->top_n ||
+                a->has_own != b->has_own || memcmp(a->own, b->own, sizeof a->own) != 0;
+    int laid = piles || a->discard_n != b->discard_n ||
+               memcmp(a->market, b->market, sizeof a->market) != 0 ||
+               memcmp(a->aside, b->aside, sizeof a->aside) != 0 || a->unseen_n != b->unseen_n ||
+               a->unseen != b->unseen || a->unseen_known != b->unseen_known;
+    return (pools ? PART_POOL : 0) | (decks ? PART_DECK : 0) | (laid ? PART_LAID : 0);
 }
 
 static uint32_t differ(const void *before, const void *after)
 {
     const struct arcane_state *a = before, *b = after;
-    uint32_t seats = 0;
+    uint32_t parts = piles_differ(a, b);
     for (int seat = 0; seat < a->players; seat++)
         if (memcmp(&a->player[seat], &b->player[seat], sizeof a->player[seat]) != 0)
-            seats |= 1u << seat;
-    return seats;
+            parts |= 1u << seat;
+    return parts;
 }
 
 /* ---- events and chance ---- */

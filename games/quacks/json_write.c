@@ -307,12 +307,11 @@ static void write_players(struct writer *w, const struct quacks_state *s, uint32
     write_end(w, ']');
 }
 
-/* What follows the options. */
-static void write_rest(struct writer *w, const struct quacks_state *s, uint32_t seats)
+/* Parts of a state beside the seats (wire.h). */
+enum { PART_FORTUNE = 1 << PARTS_BESIDE, PART_SUPPLY = PART_FORTUNE << 1 };
+
+static void write_fortune(struct writer *w, const struct quacks_state *s)
 {
-    write_member_number(w, "turn", s->turn);
-    write_member_string(w, "phase", quacks_phase_name(s->stage));
-    write_member_number(w, "start", s->start);
     write_key(w, "fortune");
     write_begin(w, '{');
     write_key(w, "card");
@@ -322,9 +321,20 @@ static void write_rest(struct writer *w, const struct quacks_state *s, uint32_t 
         write_word(w, &card_words[s->card]);
     write_left(w, s->left);
     write_end(w, '}');
+}
+
+/* What follows the options. */
+static void write_rest(struct writer *w, const struct quacks_state *s, uint32_t parts)
+{
+    write_member_number(w, "turn", s->turn);
+    write_member_string(w, "phase", quacks_phase_name(s->stage));
+    write_member_number(w, "start", s->start);
+    if (parts & PART_FORTUNE)
+        write_fortune(w, s);
     write_pending(w, s);
-    write_counts(w, "supply", s->supply);
-    write_players(w, s, seats);
+    if (parts & PART_SUPPLY)
+        write_counts(w, "supply", s->supply);
+    write_players(w, s, parts);
     write_winners(w, s->winners);
     write_end(w, '}');
 }
@@ -341,21 +351,25 @@ void quacks_write_state(const void *state, struct writer *w)
     write_rest(w, s, UINT32_MAX);
 }
 
-static void write_parts(const void *state, uint32_t seats, struct writer *w)
+static void write_parts(const void *state, uint32_t parts, struct writer *w)
 {
     write_begin(w, '{');
-    write_rest(w, state, seats);
+    write_rest(w, state, parts);
 }
 
 /* `saved` depends on the card and the stage too. */
 static uint32_t differ(const void *before, const void *after)
 {
     const struct quacks_state *a = before, *b = after;
-    uint32_t seats = has_saved(a) == has_saved(b) ? 0 : UINT32_MAX;
+    uint32_t parts = has_saved(a) == has_saved(b) ? 0 : (1u << PARTS_BESIDE) - 1;
+    if (a->card != b->card || a->left != b->left)
+        parts |= PART_FORTUNE;
+    if (memcmp(a->supply, b->supply, sizeof a->supply) != 0)
+        parts |= PART_SUPPLY;
     for (int seat = 0; seat < a->players; seat++)
         if (memcmp(&a->player[seat], &b->player[seat], sizeof a->player[seat]) != 0)
-            seats |= 1u << seat;
-    return seats;
+            parts |= 1u << seat;
+    return parts;
 }
 
 /* ---- events and chance ---- */
