@@ -252,6 +252,8 @@ struct table {
     /* When it needs attention, and its place among all tables by that time. */
     int64_t wake;
     uint32_t wake_place;
+    /* The list of tables that need attention at once. `soon_at` is NULL if it is not in it. */
+    struct table *soon_next, **soon_at;
 };
 
 /* A table whose log cannot be used. */
@@ -312,6 +314,8 @@ struct server {
     struct {
         struct table **table;
         uint32_t n, room;
+        /* Those to be looked at before that time comes. */
+        struct table *soon;
     } wakes;
     /* The scan for tables that are due: where it goes on, how many tables it has loaded, and
      * whether the store is being asked. */
@@ -402,7 +406,8 @@ void wake_at(struct table *t, int64_t when);
 /* Something has changed at the table: the next tick looks at it. */
 void wake_soon(struct table *t);
 void wake_remove(struct table *t);
-/* The table that has waited longest for attention; NULL: none needs it now. */
+/* A table that needs attention now: one where something has changed, else the one that has waited
+ * longest; NULL: none. */
 struct table *wake_next(const struct server *s);
 void wake_free(struct server *s);
 

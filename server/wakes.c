@@ -1,5 +1,7 @@
-/* When tables need attention: a heap of all tables in memory, the next one first. A tick looks at
- * those whose time has come, not at all of them. */
+/* When tables need attention: a heap of all tables in memory, the next one first, and a list of
+ * those where something has changed. A tick looks at the list and at those whose time has come, not
+ * at all of them. With every move a table needs attention at once; the list spares it the way to
+ * the top of the heap and back. */
 #include <stdlib.h>
 
 #include "server/server.h"
@@ -42,21 +44,39 @@ void wake_add(struct table *t)
     settle(s, t);
 }
 
+static void soon_remove(struct table *t)
+{
+    if (!t->soon_at)
+        return;
+    *t->soon_at = t->soon_next;
+    if (t->soon_next)
+        t->soon_next->soon_at = t->soon_at;
+    t->soon_at = NULL;
+}
+
 void wake_at(struct table *t, int64_t when)
 {
+    soon_remove(t);
     t->wake = when;
     settle(t->server, t);
 }
 
 void wake_soon(struct table *t)
 {
-    if (t->wake > t->server->now)
-        wake_at(t, t->server->now);
+    struct server *s = t->server;
+    if (t->soon_at || t->wake <= s->now)
+        return;
+    t->soon_next = s->wakes.soon;
+    t->soon_at = &s->wakes.soon;
+    if (t->soon_next)
+        t->soon_next->soon_at = &t->soon_next;
+    s->wakes.soon = t;
 }
 
 void wake_remove(struct table *t)
 {
     struct server *s = t->server;
+    soon_remove(t);
     struct table *last = s->wakes.table[--s->wakes.n];
     if (last == t)
         return;
@@ -66,6 +86,8 @@ void wake_remove(struct table *t)
 
 struct table *wake_next(const struct server *s)
 {
+    if (s->wakes.soon)
+        return s->wakes.soon;
     struct table *first = s->wakes.n ? s->wakes.table[0] : NULL;
     return first && first->wake <= s->now ? first : NULL;
 }

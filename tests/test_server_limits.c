@@ -292,6 +292,32 @@ static void test_wakes(void **unused)
     free(s);
 }
 
+/* Tables where something has changed are looked at before their time, once. */
+static void test_wakes_soon(void **unused)
+{
+    struct server *s = calloc(1, sizeof *s);
+    struct table t[3] = {{.server = s}, {.server = s}, {.server = s}};
+    (void)unused;
+    assert_non_null(s);
+    for (int i = 0; i < 3; i++) {
+        wake_add(&t[i]);
+        wake_at(&t[i], 1000 + i);
+    }
+    assert_null(wake_next(s));
+    for (int i = 0; i < 6; i++)
+        wake_soon(&t[i % 3]);
+    wake_remove(&t[1]);
+    assert_ptr_equal(wake_next(s), &t[2]);
+    wake_at(&t[2], 2000);
+    assert_ptr_equal(wake_next(s), &t[0]);
+    wake_at(&t[0], 3000);
+    assert_null(wake_next(s));
+    s->now = 2000;
+    assert_ptr_equal(wake_next(s), &t[2]);
+    wake_free(s);
+    free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -307,6 +333,7 @@ int main(void)
         cmocka_unit_test(test_ids),
         cmocka_unit_test(test_tokens),
         cmocka_unit_test(test_wakes),
+        cmocka_unit_test(test_wakes_soon),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
