@@ -207,13 +207,20 @@ void before_take(struct before *b, const struct match *m)
 {
     memcpy(b->state, m->session.state, sizeof b->state);
     empty(&b->changes);
+    b->of_parts = 0;
+}
+
+static void two_texts_free(struct two_texts *t)
+{
+    writer_free(&t->from);
+    writer_free(&t->to);
 }
 
 void before_free(struct before *b)
 {
     writer_free(&b->changes);
-    writer_free(&b->from_text);
-    writer_free(&b->to_text);
+    two_texts_free(&b->text);
+    two_texts_free(&b->spare);
 }
 
 static int views_same(const struct view *a, const struct view *b)
@@ -221,16 +228,33 @@ static int views_same(const struct view *a, const struct view *b)
     return memcmp(a->bytes, b->bytes, sizeof a->bytes) == 0;
 }
 
+static int texts_same(const struct writer *a, const struct writer *b)
+{
+    return a->n == b->n && memcmp(a->at, b->at, a->n) == 0;
+}
+
+/* Makes the spare texts those of the changes. */
+static void take_spare(struct before *b)
+{
+    struct two_texts old = b->text;
+    b->text = b->spare;
+    b->spare = old;
+}
+
 /* Writes the changes from the parts of both views that differ. Returns 0 if that is not enough. */
 static int make_changes_of_parts(struct before *b, const struct game_json *json, const char *home)
 {
-    struct writer *from = empty(&b->from_text), *to = empty(&b->to_text);
+    struct writer *from = empty(&b->spare.from), *to = empty(&b->spare.to);
     if (!json->differ)
         return 0;
     uint32_t parts = json->differ(b->from.bytes, b->to.bytes);
     json->write_parts(b->from.bytes, parts, from);
     json->write_parts(b->to.bytes, parts, to);
-    return delta_write_parts(empty(&b->changes), from->at, from->n, to->at, to->n, home);
+    if (b->of_parts && texts_same(from, &b->text.from) && texts_same(to, &b->text.to))
+        return 1;
+    b->of_parts = delta_write_parts(empty(&b->changes), from->at, from->n, to->at, to->n, home);
+    take_spare(b);
+    return b->of_parts;
 }
 
 static void make_changes(struct before *b, const struct game_json *json, int mover)
@@ -239,7 +263,7 @@ static void make_changes(struct before *b, const struct game_json *json, int mov
     snprintf(home, sizeof home, "players.%d", mover);
     if (make_changes_of_parts(b, json, home))
         return;
-    struct writer *from = empty(&b->from_text), *to = empty(&b->to_text);
+    struct writer *from = empty(&b->text.from), *to = empty(&b->text.to);
     json->write_state(b->from.bytes, from);
     json->write_state(b->to.bytes, to);
     delta_write(empty(&b->changes), from->at, from->n, to->at, to->n, home);

@@ -6,16 +6,25 @@
 
 #include "match/match.h"
 
+/* Two views as JSON, or those parts of them that differ. */
+struct two_texts {
+    struct writer from, to;
+};
+
 /* The state before an entry, saved by the caller of match_take. Viewers with equal views get equal
- * changes, so the last viewer's changes are kept here to be used again. */
+ * changes, and so do those whose views are equal in the parts that differ. So the last viewer's
+ * changes are kept here to be used again. */
 struct before {
     uint64_t state[MAX_STATE_BYTES / 8];
     /* The last viewer's changes; empty: none yet. */
     struct writer changes;
-    /* The two views these changes were computed from. */
+    /* The two views these changes belong to. */
     struct view from, to;
-    /* The same two as JSON, or those parts of them that differ. */
-    struct writer from_text, to_text;
+    /* What the changes were computed from; `of_parts`: not from the whole views. */
+    struct two_texts text;
+    int of_parts;
+    /* Memory for the next ones. */
+    struct two_texts spare;
 };
 
 /* `b` must be all zeros or have been taken before. */
