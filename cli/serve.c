@@ -202,7 +202,7 @@ static const char *read_program(void *to, const struct arg *row, const char *tex
         return "at a server, ms is a number from 20 to 1500";
     for (int i = 0; i < v->o.programs_n; i++)
         if (strcmp(v->programs[i].name, bot->name) == 0)
-            return "there are two programs with this name";
+            return "two programs have this name";
     v->o.programs_n++;
     return NULL;
 }

@@ -143,6 +143,23 @@ static int read_bot(struct plan *p, const struct given *g, int seat)
     return wrong ? complain("--bots", text, wrong) : 0;
 }
 
+/* A program with a name goes by it. Equal names are one row of the results, so they must be one
+ * program. */
+static int call_programs(struct plan *p)
+{
+    for (int i = 0; i < p->players; i++) {
+        const struct exec_bot *bot = &p->exec[i];
+        if (!bot->name[0])
+            continue;
+        strcpy(p->text[i], bot->name);
+        for (int k = 0; k < i; k++)
+            if (strcmp(p->exec[k].name, bot->name) == 0 &&
+                memcmp(&p->exec[k], bot, sizeof *bot) != 0)
+                return complain("--bots", bot->name, "two programs have this name");
+    }
+    return 0;
+}
+
 /* The last bot named takes all remaining seats. */
 static int read_bots(struct plan *p, struct given *g)
 {
@@ -161,9 +178,8 @@ static int read_bots(struct plan *p, struct given *g)
         if (read_bot(p, g, i) < 0)
             return -1;
     }
-    for (int i = 0; i < p->players; i++)
-        if (p->exec[i].name[0])
-            strcpy(p->text[i], p->exec[i].name);
+    if (call_programs(p) < 0)
+        return -1;
     plan_seats(p);
     return 0;
 }
@@ -308,6 +324,9 @@ static const char *take_program(void *to, const struct arg *row, const char *val
         return g->why.message;
     if (!bot->name[0])
         return "the program needs a name: smith=exec:./bot.py";
+    for (int i = 0; i < g->programs; i++)
+        if (strcmp(g->program[i].name, bot->name) == 0)
+            return "two programs have this name";
     g->programs++;
     return NULL;
 }

@@ -70,7 +70,9 @@ def test_exec_refused(_):
     for argument, said in ((("--bots", "exec:"), "needs a command"), (("--bots", "exec:ms=0:x"), "from 1 to"),
                            (("--bots", "exec:noise=3:x"), "ms and start"), (("--bot", "greedy=exec:x"), "another name"),
                            (("--bot", "A=exec:x"), "small letters"), (("--bot", "exec:x"), "needs a name"),
-                           (("--bot", "a=b"), "small letters"), (("--bots", "exec:" + 91 * "x"), "needs a name")):
+                           (("--bot", "a=b"), "small letters"),
+                           (("--bot", "a=exec:x", "--bot", "a=exec:y"), "two programs"),
+                           (("--bots", "a=exec:x,a=exec:y"), "two programs"), (("--bots", "exec:" + 91 * "x"), "needs a name")):
         done = run("quacks", *argument)
         must(done.returncode == 2 and said in done.stderr, argument, done.returncode, done.stderr)
 
