@@ -121,7 +121,7 @@ static void went_down(struct remote *r)
     if (had)
         client_say(&r->t, NEWS_LINK, EVENT_NONE,
                    "The connection to the server is lost. Trying again.%s",
-                   r->request.n ? " Your answer will be sent again." : "");
+                   r->request.id && r->request.n ? " Your answer will be sent again." : "");
     if (had && r->request.id && !r->request.n) {
         r->request.id = 0;
         client_refuse(&r->t, EVENT_NONE, &refusal_request_lost);

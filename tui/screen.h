@@ -233,6 +233,8 @@ struct desk {
     char typed[TYPED_MAX];
     char asks[SCREEN_TEXT], note[SCREEN_TEXT], clock[40];
     int warns;
+    /* The note says that nothing is asked, and is not true of the next question. */
+    int idle;
     /* How much of the story each viewer has read; the last one is the spectator's. */
     int told[MAX_SEATS + 1];
     /* Its `n` is 0 if no sheet is open. */

@@ -298,7 +298,7 @@ static const char *paragraph_of(const char *text, int skip, const char **line)
 }
 
 /* A line in the middle of a paragraph says whose it is, with as many of its words as then fit. */
-static int draw_middle(struct canvas *c, struct area a, const char *text, int skip)
+static int draw_middle(struct canvas *c, struct area a, const char *text, int skip, int ink)
 {
     const char *line, *begin = paragraph_of(text, skip, &line), *colon = strstr(begin, ": ");
     char whole[SCREEN_TEXT];
@@ -311,22 +311,33 @@ static int draw_middle(struct canvas *c, struct area a, const char *text, int sk
         from += (int)strcspn(line + from, " ");
         from += (int)strspn(line + from, " ");
     } while (text_columns(whole) > a.w && from < end);
-    canvas_put(c, a.row, a.col, a.w, INK_PLAIN, whole);
+    canvas_put(c, a.row, a.col, a.w, ink, whole);
     return 1;
 }
 
-/* Draws the last lines: what is new, below what was read before if there is room for it. */
+/* Draws the last lines of a text, as many as fit. Returns the rows drawn. */
+static int draw_tail(struct canvas *c, struct area a, const char *text, int ink)
+{
+    int lines = lines_in(text), n = 0, all = lines < a.h ? lines : a.h;
+    if (a.h < 1)
+        return 0;
+    if (lines > a.h)
+        n = draw_middle(c, a, text, lines - a.h, ink);
+    a.row += n;
+    a.h -= n;
+    draw_lines(c, a, text, lines - a.h, ink);
+    return all;
+}
+
+/* Draws what is new, below what was read before if there is room for it. */
 static void draw_story_lines(struct canvas *c, struct area a, const struct picture *p)
 {
-    int old = lines_in(p->old), fresh = lines_in(p->fresh);
-    int before = a.h - fresh > old ? old : a.h - fresh;
-    int n = before > 0 ? draw_lines(c, a, p->old, old - before, INK_DIM) : 0;
+    struct area before = a;
+    before.h -= lines_in(p->fresh);
+    int n = draw_tail(c, before, p->old, INK_DIM);
     a.row += n;
     a.h -= n;
-    n = fresh > a.h ? draw_middle(c, a, p->fresh, fresh - a.h) : 0;
-    a.row += n;
-    a.h -= n;
-    draw_lines(c, a, p->fresh, fresh - a.h, INK_PLAIN);
+    draw_tail(c, a, p->fresh, INK_PLAIN);
 }
 
 void draw_story(struct canvas *c, struct area a, const struct picture *p)

@@ -17,6 +17,7 @@ void desk_say(struct desk *d, int warns, const char *format, ...)
     vsnprintf(d->note, sizeof d->note, format, list);
     va_end(list);
     d->warns = warns;
+    d->idle = 0;
 }
 
 void desk_turn_stops(struct desk *d)
@@ -158,6 +159,8 @@ static void pose(struct desk *d, const struct client_question *q)
     desk_hush(d);
     d->hinted = -1;
     d->typed[0] = 0;
+    if (d->idle)
+        d->note[0] = 0;
 }
 
 void desk_look(struct desk *d)
@@ -252,8 +255,11 @@ void desk_hear(struct desk *d, const struct news *news)
         break;
     case NEWS_OVER: hear_over(d); break;
     case NEWS_CLOSED: d->gone = 1; /* fallthrough */
-    case NEWS_REFUSED:
     case NEWS_FAILED: complain(d, news, 1); break;
+    case NEWS_REFUSED:
+        complain(d, news, 1);
+        d->idle = !d->menu.n;
+        break;
     case NEWS_LINK:
     case NEWS_SEATS:
     case NEWS_HURRIED:
