@@ -8,9 +8,6 @@
 
 #define EVERY_BYTE 0x0101010101010101u
 
-/* Counts by item, with room for ITEM_NONE and ITEM_UNDECIDED, which nobody reads. */
-enum { COUNTED = 32 };
-
 /* The viewer. */
 struct eyes {
     int seat, players;
@@ -97,17 +94,23 @@ static inline void see_word(struct eyes e, uint8_t *cell, uint8_t *known_by, uin
         count_secrets(e, cells, secret);
 }
 
-/* A storehouse has 9, 6, 3 or 0 slots (A6.6). The ninth cell is usually revealed, hidden from
- * everybody, or not there. */
+/* The ninth cell, if nobody knows more than is revealed, as see_cells has it. */
+static inline uint8_t see_ninth(uint32_t cell, int is_slot)
+{
+    uint32_t item = cell & CELL_UP ? 1 + (cell & ITEM_MASK) : 0;
+    uint32_t returned = (cell >> 6 & 1) * (23 - 3 - MAGIC_BOOMERANG);
+    return (uint8_t)(cell & CELL_EMPTY ? (uint32_t)is_slot : 2 + item + returned);
+}
+
+/* A storehouse has 9, 6, 3 or 0 slots (A6.6). */
 static inline void see_house(struct eyes e, const struct arcane_player *p, struct seen_seat *to)
 {
-    int size = house_size(p), ninth = p->cell[8];
+    int size = house_size(p);
     see_word(e, to->cell, to->cell_known_by, house_word(p), load(p->known), slots_below(size), 8);
-    if ((ninth & ~(CELL_UP | ITEM_MASK)) == 0 && (ninth & CELL_UP || ninth == ITEM_UNDECIDED))
-        to->cell[8] = (uint8_t)(ninth & CELL_UP ? 3 + (ninth & ITEM_MASK) : 2);
+    if (!p->known[8] && (p->cell[8] & CELL_UP || p->cell[8] == ITEM_UNDECIDED))
+        to->cell[8] = see_ninth(p->cell[8], size == CELLS);
     else
-        see_word(e, to->cell + 8, to->cell_known_by + 8, (uint64_t)ninth, p->known[8],
-                 size == CELLS, 1);
+        see_word(e, to->cell + 8, to->cell_known_by + 8, p->cell[8], p->known[8], size == CELLS, 1);
 }
 
 /* ---- stashes ---- */
@@ -133,7 +136,7 @@ static inline void see_player(struct eyes e, const struct arcane_player *p, stru
 {
     to->present[0] = 1;
     to->gold[0] = most_255(p->gold);
-    to->gold_tens[0] = most_255(p->gold / 10);
+    to->gold_tens[0] = most_255((int32_t)((uint32_t)p->gold / 10));
     memcpy(to->infamy, &p->infamy, 8);
     /* NONE becomes 0. */
     to->wizard[0] = (uint8_t)(p->wizard + 1);
@@ -176,22 +179,6 @@ static inline uint8_t see_item(int item)
     return (uint8_t)(item < ITEM_COUNT ? item + 1 : 0);
 }
 
-/* Two arrays take turns, because the same byte cannot be changed twice at once. */
-static inline void see_discard(const struct arcane_state *s, struct seen *to)
-{
-    uint8_t count[2][COUNTED] = {{0}};
-    uint64_t sum[3];
-    int n = s->discard_n, i = 0;
-    for (; i + 4 <= n; i += 4)
-        for (int k = 0; k < 4; k++)
-            count[k & 1][s->pile[i + k]]++;
-    for (; i < n; i++)
-        count[0][s->pile[i]]++;
-    for (i = 0; i < 3; i++)
-        sum[i] = load(count[0] + 8 * i) + load(count[1] + 8 * i);
-    memcpy(to->discard, sum, sizeof to->discard);
-}
-
 static inline void see_piles(const struct arcane_state *s, struct seen *to)
 {
     to->market[0] = s->market_on;
@@ -204,7 +191,8 @@ static inline void see_piles(const struct arcane_state *s, struct seen *to)
     to->discard_size[0] = s->discard_n;
     for (int i = 0; i < int_min(4, s->discard_n); i++)
         to->discard_top[i] = (uint8_t)(s->pile[s->discard_n - 1 - i] + 1);
-    see_discard(s, to);
+    for (int i = 0; i < s->discard_n; i++)
+        to->discard[s->pile[i]]++;
     memcpy(to->aside, s->aside, sizeof to->aside);
 }
 
@@ -255,15 +243,19 @@ static inline void see_values(const struct arcane_cards *cards, int many, struct
     memcpy(to->value_effect, cards->fx, sizeof to->value_effect);
 }
 
-/* The pools; cards that the viewer does not know are added to them. */
-static inline void begin_unseen(const struct arcane_state *s, uint8_t unseen[COUNTED])
+/* The pools; cards that the viewer does not know are added to them. Whole words are written, and an
+ * undecided card of a view is counted behind the items: what stands there is written later. */
+static inline void begin_unseen(const struct arcane_state *s, struct seen *to)
 {
     for (int i = 0; i < POOL_BYTES; i += 8) {
         uint64_t sum = load(s->pool + i) + load(s->own + i);
-        memcpy(unseen + i, &sum, sizeof sum);
+        memcpy((uint8_t *)to + offsetof(struct seen, unseen) + i, &sum, sizeof sum);
     }
-    memset(unseen + POOL_BYTES, 0, COUNTED - POOL_BYTES);
 }
+
+_Static_assert(offsetof(struct seen, aside) == offsetof(struct seen, unseen) + ITEM_COUNT &&
+                   2 * ITEM_COUNT > ITEM_UNDECIDED,
+               "see_piles writes what begin_unseen and undecided cards spoil");
 
 static inline void see_seats(struct eyes e, const struct arcane_state *s, struct seen *to)
 {
@@ -275,11 +267,11 @@ static inline void see_seats(struct eyes e, const struct arcane_state *s, struct
 
 void arcane_observe(const struct arcane_state *s, int seat, struct seen *out)
 {
-    uint8_t unseen[COUNTED];
     struct eyes e = {seat, s->players, bits_below(seat) * EVERY_BYTE,
-                     bits_below(s->players) * EVERY_BYTE, unseen};
+                     bits_below(s->players) * EVERY_BYTE,
+                     (uint8_t *)out + offsetof(struct seen, unseen)};
     memset(out, 0, sizeof *out);
-    begin_unseen(s, unseen);
+    begin_unseen(s, out);
     see_seats(e, s, out);
     see_turn_order(e, s, out);
     see_rounds(s, out);
@@ -290,5 +282,4 @@ void arcane_observe(const struct arcane_state *s, int seat, struct seen *out)
     if (s->unseen_n)
         see_word(e, out->removed, out->removed_known_by, s->unseen, s->unseen_known, 0, 1);
     see_values(&s->cards, s->players >= 5, out);
-    memcpy(out->unseen, unseen, sizeof out->unseen);
 }
