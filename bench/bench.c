@@ -192,14 +192,15 @@ static const struct arg options[] = {
 
 static const struct args command_line = {
     .command = "bench",
-    .head = "Usage: charlatan bench [arcane | quacks | batch | bots | store] [options]\n"
+    .head = "Usage: charlatan bench [what] [options]\n"
             "\n"
             "Times a fixed amount of work and, for comparison, a copy of 256 bytes. With no\n"
-            "argument, benchmarks both rule sets.\n"
+            "argument, benchmarks both rule sets. It may be one of:\n"
             "\n"
             "  arcane, quacks   benchmark the rules of one game\n"
             "  batch            time a decision in a batch of the library (docs/library.md)\n"
             "  bots             time a decision of each bot, and the speed of a search\n"
+            "  python           time the Python package, if it is installed (docs/python.md)\n"
             "  store            time storing entries: in memory and in a file, or in --db\n"
             "\n",
     .column = 19,
@@ -232,7 +233,7 @@ static int bench_rules(const struct wanted *q, const char *game)
     int n = open_contests(contest, game);
     if (n == 0)
         return args_complain("bench", "argument", game,
-                             "give arcane, quacks, batch, bots or store; see --help");
+                             "give arcane, quacks, batch, bots, python or store; see --help");
     for (int i = 0; i < n; i++)
         contest_sign(&contest[i]);
     if (q->only_signature) {
@@ -259,6 +260,8 @@ int bench_main(int argc, char **argv)
         return bench_batch(q.json);
     if (what && strcmp(what, "bots") == 0 && !q.only_signature)
         return bench_bots(q.json);
+    if (what && strcmp(what, "python") == 0 && !q.only_signature)
+        return bench_python(q.json);
     if (what && strcmp(what, "store") == 0 && !q.only_signature)
         return bench_store(q.where, q.json);
     return bench_rules(&q, what);

@@ -32,6 +32,8 @@ extern const struct benched arcane_bench, quacks_bench;
 int bench_bots(int json);
 /* batch.c: returns an exit status. */
 int bench_batch(int json);
+/* python.c: returns only if Python cannot be started, with an exit status. */
+int bench_python(int json);
 /* store.c: returns an exit status. With `where` NULL it measures memory and a temporary file. */
 int bench_store(const char *where, int json);
 

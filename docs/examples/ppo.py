@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+"""Trains an agent by PPO on a batch of games against bots: ppo.py [--game quacks] [--minutes 10] [--save FILE]
+
+Needs torch, numpy and charlatan (docs/python.md). Half of the games are against `random`, half against `greedy`. Now
+and then the agent plays fresh games against both and prints how many it wins.
+"""
+import argparse
+import os
+import time
+
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # threads that wait leave the cores to others
+
+import numpy
+import torch
+from torch import nn
+
+import charlatan
+from charlatan.vector import Games
+
+GAMES = 256       # games that are played side by side
+STEPS = 64        # decisions of each game between two updates
+EPOCHS = 2        # times that each decision is learned from
+PIECE = 2048      # decisions in a step of the optimiser
+CLIP = 0.2        # how far an update may change the probability of an action
+GAMMA = 1.0       # games end, so later rewards count as much as early ones
+LAMBDA = 0.97     # how far rewards reach back beyond the value of the next decision
+ENTROPY = 0.01    # the worth of trying other actions
+MARGIN = 0.3      # the worth of winning high, beside winning
+
+
+class Agent(nn.Module):
+    """Two hidden layers, then the worth of each action and of the position."""
+
+    def __init__(self, game, hidden=128):
+        super().__init__()
+        most = torch.ones(game.observation_tensor_size())
+        for row in game.observation_rows():
+            for block in range(row["blocks"]):
+                at = row["at"] + block * row["stride"]
+                most[at : at + row["count"]] = row["most"]
+        self.register_buffer("most", most)
+        self.body = nn.Sequential(
+            nn.Linear(2 * len(most), hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU()
+        )
+        self.action = nn.Linear(hidden, game.num_distinct_actions())
+        self.value = nn.Linear(hidden, 1)
+        nn.init.zeros_(self.action.weight)
+        nn.init.zeros_(self.action.bias)
+
+    def forward(self, seen, mask):
+        """Log probabilities of the actions, and the value. Cells count by their size and by being there."""
+        seen = seen.float()
+        body = self.body(torch.cat([seen / self.most, (seen > 0).float()], 1))
+        logits = self.action(body).masked_fill(~mask, -1e9)
+        return torch.log_softmax(logits, 1), self.value(body).squeeze(1)
+
+
+def against(game, count, bots, seed):
+    """Games of two players in which the agent sits on seat 0."""
+    tables = [{"count": count // len(bots), "players": 2, "bots": [None, bot]} for bot in bots]
+    return Games(game, tables=tables, seed=seed, threads=2)
+
+
+def reward(games):
+    """1 or -1 at the end of a game, and a little for its margin."""
+    margin = (games.scores[:, 0] - games.scores[:, 1]) / 30
+    return games.rewards[:, 0] + MARGIN * numpy.clip(margin, -1, 1).astype(numpy.float32)
+
+
+def rollout(agent, games):
+    """Plays STEPS decisions of each game and keeps what is learned from."""
+    kept = {name: [] for name in ("seen", "mask", "action", "old", "value", "reward", "done")}
+    with torch.no_grad():
+        for _ in range(STEPS):
+            # The arrays of the batch are written anew by each step: keep copies.
+            seen = torch.from_numpy(games.observations).clone()
+            mask = torch.from_numpy(games.masks).clone()
+            log, value = agent(seen, mask)
+            action = torch.multinomial(log.exp(), 1).squeeze(1)
+            games.step(action.numpy())
+            old = log.gather(1, action[:, None]).squeeze(1)
+            gain, done = torch.from_numpy(reward(games)), torch.from_numpy(games.dones).clone()
+            for name, what in zip(kept, (seen, mask, action, old, value, gain, done)):
+                kept[name].append(what)
+        last = agent(torch.from_numpy(games.observations), torch.from_numpy(games.masks))[1]
+    return {name: torch.stack(values) for name, values in kept.items()}, last
+
+
+def advantages(data, last):
+    """How much better each decision turned out than its value (generalised advantage estimation)."""
+    out, ahead = torch.zeros_like(data["value"]), torch.zeros_like(last)
+    for t in reversed(range(STEPS)):
+        goes_on = (~data["done"][t]).float()
+        error = data["reward"][t] + GAMMA * last * goes_on - data["value"][t]
+        ahead = error + GAMMA * LAMBDA * goes_on * ahead
+        out[t], last = ahead, data["value"][t]
+    return out
+
+
+def losses(agent, data, gains, pick):
+    """What PPO makes small, for the picked decisions."""
+    log, value = agent(data["seen"][pick], data["mask"][pick])
+    chosen = log.gather(1, data["action"][pick][:, None]).squeeze(1)
+    ratio = (chosen - data["old"][pick]).exp()
+    gain = gains[pick]
+    target = gain + data["value"][pick]
+    gain = (gain - gain.mean()) / (gain.std() + 1e-8)
+    policy = -torch.min(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
+    entropy = -(log.exp() * log.masked_fill(log < -1e8, 0)).sum(1).mean()
+    return policy + 0.5 * (value - target).square().mean() - ENTROPY * entropy
+
+
+def update(agent, optimiser, data, gains):
+    """Learns from all decisions of a rollout."""
+    data = {name: values.flatten(0, 1) for name, values in data.items()}
+    gains = gains.flatten()
+    for _ in range(EPOCHS):
+        for pick in torch.randperm(len(gains)).split(PIECE):
+            optimiser.zero_grad()
+            losses(agent, data, gains, pick).backward()
+            nn.utils.clip_grad_norm_(agent.parameters(), 0.5)
+            optimiser.step()
+
+
+def wins(agent, game, bot, count=400):
+    """The share of games that the agent wins against a bot; a tie is half."""
+    games = against(game, count, [bot], seed=10**6)
+    games.reset()
+    result = numpy.full(count, numpy.nan)
+    with torch.no_grad():
+        while numpy.isnan(result).any():
+            log, _ = agent(torch.from_numpy(games.observations), torch.from_numpy(games.masks))
+            games.step(torch.multinomial(log.exp(), 1).squeeze(1).numpy())
+            first = games.dones & numpy.isnan(result)
+            result[first] = (games.rewards[first, 0] + 1) / 2
+    return result.mean()
+
+
+def main():
+    reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    reader.add_argument("--game", default="quacks")
+    reader.add_argument("--minutes", type=float, default=10)
+    reader.add_argument("--seed", type=int, default=1)
+    reader.add_argument("--save", help="where the weights go at the end")
+    wanted = reader.parse_args()
+    torch.manual_seed(wanted.seed)
+    torch.set_num_threads(2)
+    agent = Agent(charlatan.load_game(wanted.game, players=2))
+    optimiser = torch.optim.Adam(agent.parameters(), lr=1e-3)
+    games = against(wanted.game, GAMES, ["random", "greedy"], wanted.seed)
+    games.reset()
+    began = told = time.monotonic()
+    decisions, budget = 0, wanted.minutes * 60
+    print("minutes  CPU-s  decisions  beats random  beats greedy", flush=True)
+    while True:
+        spent = time.monotonic() - began
+        if decisions == 0 or spent >= budget or time.monotonic() - told >= budget / 10:
+            told = time.monotonic()
+            share = [wins(agent, wanted.game, bot) for bot in ("random", "greedy")]
+            line = f"{spent / 60:7.1f} {time.process_time():6.0f} {decisions:10,}"
+            print(f"{line} {share[0]:12.0%} {share[1]:13.0%}", flush=True)
+            if decisions and spent >= budget:
+                break
+        for group in optimiser.param_groups:
+            group["lr"] = 1e-3 * max(0.1, 1 - spent / budget)
+        data, last = rollout(agent, games)
+        update(agent, optimiser, data, advantages(data, last))
+        decisions += GAMES * STEPS
+    if wanted.save:
+        torch.save(agent.state_dict(), wanted.save)
+
+
+if __name__ == "__main__":
+    main()
