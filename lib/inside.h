@@ -26,6 +26,8 @@ struct origin {
     _Atomic uint32_t users;
     /* 1: `start` is before begin(). 0: it is a position. */
     int begins;
+    /* The version of the rules it begins by, an enum rules_version. */
+    uint8_t rules;
     uint8_t seed[32];
     char *options;
     uint64_t start[MAX_STATE_BYTES / 8];

@@ -47,7 +47,7 @@ static void write_record(struct writer *w, const charlatan_state *state, const c
     struct recorded r = {
         .json = state->now.json,
         .options = state->origin->start,
-        .rules = RULES_NOW,
+        .rules = state->origin->rules,
         .seed = state->origin->seed,
         .move = state->move,
         .moves = state->moves,

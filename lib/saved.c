@@ -50,7 +50,7 @@ static void write_origin(struct writer *w, const charlatan_state *state)
         state->now.json->write_state(origin->start, w);
         return;
     }
-    write_member_string(w, "rules", version_name(RULES_NOW));
+    write_member_string(w, "rules", version_name(origin->rules));
     write_member_number(w, "players", state->now.game->players(state->now.state));
     if (!origin->options)
         return;
@@ -118,6 +118,7 @@ static int load_beginning(const json_t *root, struct origin **origin, const char
     *origin = origin_new(made->options);
     if (*origin) {
         (*origin)->begins = 1;
+        (*origin)->rules = rules;
         memcpy((*origin)->start, made->start, sizeof made->start);
         game_as_of(made->json->game, (*origin)->start, rules);
     }

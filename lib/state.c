@@ -13,6 +13,7 @@ struct origin *origin_new(const char *options)
     if (!origin)
         return NULL;
     origin->users = 1;
+    origin->rules = RULES_NOW;
     origin->options = options ? strdup(options) : NULL;
     if (!options || origin->options)
         return origin;

@@ -194,6 +194,48 @@ static void clones_and_saved_states_go_on_alike(void **unused)
     }
 }
 
+/* The hash of a state if it were one of rules 0.1.0. */
+static uint64_t older_hash(const charlatan_state *state)
+{
+    charlatan_state *old;
+    char *view, *text = NULL;
+    FINE(charlatan_state_view(state, CHARLATAN_REFEREE, &view, &error));
+    assert_true(asprintf(&text, "{\"rules\":\"0.1.0\",%s", view + 1) > 0);
+    FINE(charlatan_state_read(text, 1, &old, &error));
+    uint64_t hash = charlatan_state_hash(old);
+    free(text);
+    charlatan_text_free(view);
+    charlatan_state_free(old);
+    return hash;
+}
+
+/* A state of older rules is played, saved and recorded by them. */
+static void older_rules_are_kept(void **unused)
+{
+    (void)unused;
+    charlatan_game *game = table(0);
+    charlatan_state *state = begin(game, 6), *old = NULL;
+    char *text, *again, *checked, hash[17];
+    FINE(charlatan_state_save(state, &text, &error));
+    strstr(text, "0.2.0")[2] = '1';
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)older_hash(state));
+    memcpy(strstr(text, "\"hash\":\"") + 8, hash, 16);
+    FINE(charlatan_state_load(text, strlen(text), &old, &error));
+    FINE(charlatan_state_save(old, &again, &error));
+    assert_string_equal(text, again);
+    charlatan_text_free(again);
+    play_out(old);
+    FINE(charlatan_state_record(old, NULL, &again, &error));
+    FINE(charlatan_record_verify(again, strlen(again), &checked, &error));
+    assert_non_null(strstr(checked, "\"rules\":\"0.1.0\""));
+    charlatan_text_free(again);
+    charlatan_text_free(checked);
+    charlatan_text_free(text);
+    charlatan_state_free(old);
+    charlatan_state_free(state);
+    charlatan_game_free(game);
+}
+
 /* A guess has the same view; it can be saved, read and played. */
 static void guesses_have_the_same_view(void **unused)
 {
@@ -663,6 +705,7 @@ int main(void)
         cmocka_unit_test(games_are_played_to_their_end),
         cmocka_unit_test(masks_names_and_lists_agree),
         cmocka_unit_test(clones_and_saved_states_go_on_alike),
+        cmocka_unit_test(older_rules_are_kept),
         cmocka_unit_test(guesses_have_the_same_view),
         cmocka_unit_test(outcomes_can_be_forced),
         cmocka_unit_test(impossible_outcomes_change_nothing),

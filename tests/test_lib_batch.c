@@ -107,6 +107,18 @@ static const char *const alike[] = {
     "{\"game\":\"arcane\",\"threads\":3," TABLES,
 };
 
+/* While potions are brewed, all seats are asked at once. */
+#define BREWERS                                                                                    \
+    "\"seed\":5,\"tables\":[{\"count\":20,\"players\":4},"                                         \
+    "{\"count\":15,\"players\":2,\"options\":{\"pot\":\"tubes\"}},"                                \
+    "{\"count\":9,\"players\":3,\"bots\":[\"greedy\",null,\"random\"]}]}"
+
+static const char *const brewers[] = {
+    "{\"game\":\"quacks\",\"threads\":1," BREWERS,
+    "{\"game\":\"quacks\",\"threads\":2," BREWERS,
+    "{\"game\":\"quacks\",\"threads\":3," BREWERS,
+};
+
 static void expect_same(const struct run *a, const struct run *b)
 {
     assert_memory_equal(a->to.seats, b->to.seats, a->games * sizeof(int32_t));
@@ -117,13 +129,12 @@ static void expect_same(const struct run *a, const struct run *b)
     assert_memory_equal(a->to.dones, b->to.dones, a->games);
 }
 
-static void threads_change_nothing(void **unused)
+static void compare_threads(const char *const spec[3])
 {
-    (void)unused;
     struct run run[3];
     int ended = 0;
     for (int i = 0; i < 3; i++)
-        open_run(&run[i], alike[i]);
+        open_run(&run[i], spec[i]);
     for (int k = 0; k < 900; k++) {
         for (int i = 0; i < 3; i++)
             step(&run[i]);
@@ -135,6 +146,13 @@ static void threads_change_nothing(void **unused)
     assert_true(ended > 10);
     for (int i = 0; i < 3; i++)
         close_run(&run[i]);
+}
+
+static void threads_change_nothing(void **unused)
+{
+    (void)unused;
+    compare_threads(alike);
+    compare_threads(brewers);
 }
 
 /* ---- a batch, and its games one by one ---- */
@@ -196,20 +214,18 @@ static void expect_question(const struct run *r, const struct single *s, size_t 
     assert_memory_equal(mask, r->to.masks + place * r->actions, r->actions);
 }
 
-static void games_are_those_of_the_states(void **unused)
+static void play_singles(const char *spec, const char *game, const char *options)
 {
-    (void)unused;
     struct run r;
     struct single s[44] = {{0}};
-    open_run(&r, alike[0]);
+    open_run(&r, spec);
     assert_int_equal(r.games, 44);
     for (size_t i = 0; i < r.games; i++) {
-        FINE(charlatan_game_open("arcane",
+        FINE(charlatan_game_open(game,
                                  i < 20   ? 4
                                  : i < 35 ? 2
                                           : 3,
-                                 i < 20 || i >= 35 ? NULL : "{\"market\":true}", &s[i].game,
-                                 &error));
+                                 i < 20 || i >= 35 ? NULL : options, &s[i].game, &error));
         if (i >= 35) {
             FINE(charlatan_bot_open(s[i].game, "greedy", &s[i].bot[0], &error));
             FINE(charlatan_bot_open(s[i].game, "random", &s[i].bot[2], &error));
@@ -238,6 +254,13 @@ static void games_are_those_of_the_states(void **unused)
         charlatan_game_free(s[i].game);
     }
     close_run(&r);
+}
+
+static void games_are_those_of_the_states(void **unused)
+{
+    (void)unused;
+    play_singles(alike[0], "arcane", "{\"market\":true}");
+    play_singles(brewers[0], "quacks", "{\"pot\":\"tubes\"}");
 }
 
 /* ---- wrong calls ---- */

@@ -5,9 +5,9 @@ cmake_path(GET PROJECT_BINARY_DIR FILENAME build)
 set(engine "$<TARGET_FILE:charlatan> engine")
 set(python /usr/bin/python3) # the system's: another one may come first on the PATH
 
-# The thread sanitizer runs only the server's tests with threads. Run the simulator's by hand:
+# The thread sanitizer runs only the tests with threads of the server and the library. Run the simulator's by hand:
 # python3 tests/sim/run.py --charlatan build/tsan/charlatan --without ranks,cover
-set(threaded test_store test_workers server_api)
+set(threaded test_lib_batch test_store test_workers server_api)
 
 # These tests mostly wait for a disk, a clock or a network. Half a core is enough for each; see tools/test.sh.
 set(waiting test_store test_workers server_attacks server_crash server_doors load tui_screen)
