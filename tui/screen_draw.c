@@ -297,7 +297,8 @@ static const char *paragraph_of(const char *text, int skip, const char **line)
     return begin;
 }
 
-/* A line in the middle of a paragraph says whose it is, with as many of its words as then fit. */
+/* A line in the middle of a paragraph says whose it is. It begins with its next sentence if it has
+ * one, and loses words that do not fit. */
 static int draw_middle(struct canvas *c, struct area a, const char *text, int skip, int ink)
 {
     const char *line, *begin = paragraph_of(text, skip, &line), *colon = strstr(begin, ": ");
@@ -305,6 +306,8 @@ static int draw_middle(struct canvas *c, struct area a, const char *text, int sk
     if (begin == line || !colon || colon > line || a.h < 1)
         return 0;
     int end = (int)strcspn(line, "\n"), from = (int)strspn(line, " ");
+    const char *next = strstr(line, "; ");
+    from = next && next < line + end ? (int)(next - line) + 2 : from;
     do {
         snprintf(whole, sizeof whole, "%.*s: … %.*s", (int)(colon - begin), begin, end - from,
                  line + from);
