@@ -63,9 +63,11 @@ static void open_choice(struct desk *d)
 static void open_typing(struct desk *d)
 {
     page_begin(sheet_width(d));
+    if (d->words[0])
+        rules_search(&d->found, d->face->rulebook, d->words);
     if (!d->words[0])
         page_fold("A part of a name, or the number of a rule: sword, second chance, A6.2.", 0, 0);
-    else if (rules_search(&d->found, d->face->rulebook, d->words), d->found.n)
+    else if (d->found.n)
         print_list(&d->found);
     else
         page_line("Nothing has this in its name.");
