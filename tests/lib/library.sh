@@ -1,6 +1,7 @@
 #!/bin/bash
 # Tests libcharlatan as a build made it: which functions can be seen, that C99 and C++ can read the header, and that
-# the example of docs/ runs with both libraries. Where abidiff is installed, the types are compared as well.
+# the example of docs/ runs with both libraries. Where abidiff is installed, the types are compared as well; new functions
+# are no difference.
 #   library.sh BUILD         the test
 #   library.sh abi           writes tests/lib/charlatan.abi again, after a change that was meant
 set -euo pipefail
@@ -56,14 +57,16 @@ typed_library() {
 
 types() { # a file for what can be seen from outside
     typed_library
-    abidw --no-comp-dir-path --no-corpus-path --headers-dir lib --drop-private-types --drop-undefined-syms \
+    mkdir "$folder/include"
+    cp lib/charlatan.h "$folder/include"
+    abidw --no-comp-dir-path --no-corpus-path --headers-dir "$folder/include" --drop-private-types --drop-undefined-syms \
         --no-show-locs "$folder/libcharlatan.so.0" >"$1"
 }
 
 check_types() {
     command -v abidiff >/dev/null || { echo "left out: no abidiff here (abigail-tools), the types are not compared"; return; }
     types "$folder/now.abi"
-    abidiff tests/lib/charlatan.abi "$folder/now.abi" || die "the types of the library have changed; see above"
+    abidiff --no-added-syms tests/lib/charlatan.abi "$folder/now.abi" || die "the types of the library have changed; see above"
 }
 
 if [[ ${1:-} == abi ]]; then
