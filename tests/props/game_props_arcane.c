@@ -707,6 +707,7 @@ static void count_observed(const uint8_t *cells, int players, int *card)
 static const char *observed(const void *state, int viewer, const uint8_t *cells)
 {
     const struct arcane_state *s = state;
+    const uint8_t *infamy = TABLE("value_infamy");
     int card[ITEM_COUNT] = {0}, missing = 0;
     count_observed(cells, s->players, card);
     for (int i = 0; i < ITEM_COUNT; i++) {
@@ -714,7 +715,7 @@ static const char *observed(const void *state, int viewer, const uint8_t *cells)
         if (short_of < 0)
             return "more cards of an item than the game has";
         missing += short_of;
-        if (s->cards.infamy[i] + 25 != TABLE("value_infamy")[i])
+        if (s->cards.infamy[i] + 25 != infamy[i])
             return "another infamy";
     }
     if (missing != (s->top_n > 4 ? s->top_n - 4 : 0))

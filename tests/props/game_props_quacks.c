@@ -163,54 +163,66 @@ static void rotate(void *state)
 
 /* ---- what is observed ---- */
 
-#define SEAT(name, block) props_row(&quacks_game, cells, name, block)
+#define SEAT(name) props_row(&quacks_game, cells, name, block)
 
-static const char *observed_seat(const struct quacks_player *p, int block, const uint8_t *cells,
-                                 int *left)
+static const char *observed_pot(const struct quacks_player *p, int block, const uint8_t *cells)
 {
+    const uint8_t *pot = SEAT("pot"), *pot_chips = SEAT("pot_chips");
     int whites = 0, chips[CHIP_COUNT] = {0};
     for (int space = 1; space <= POT_LAST; space++) {
-        int chip = SEAT("pot", block)[space - 1];
-        if (!chip != !(p->spaces >> space & 1))
+        if (!pot[space - 1] != !(p->spaces >> space & 1))
             return "a chip on another space";
-        if (chip)
-            chips[chip - 1]++;
+        if (pot[space - 1])
+            chips[pot[space - 1] - 1]++;
     }
     for (int chip = 0; chip < CHIP_COUNT; chip++) {
-        if (chips[chip] != SEAT("pot_chips", block)[chip])
+        if (chips[chip] != pot_chips[chip])
             return "other chips in the pot";
-        left[chip] -= chips[chip] + SEAT("bag", block)[chip];
         whites += chip_colour(chip) == WHITE ? chips[chip] * chip_value(chip) : 0;
     }
-    for (int i = 0; i < 2; i++)
-        if (SEAT("bought", block)[i])
-            left[SEAT("bought", block)[i] - 1]--;
-    if (SEAT("hand", block)[0])
-        left[SEAT("hand", block)[0] - 1]--;
-    for (int i = 0; i < 3; i++)
-        left[red_chip(i)] -= SEAT("beside", block)[i];
-    return whites != SEAT("whites", block)[0] ? "another sum of whites" : NULL;
+    return whites != SEAT("whites")[0] ? "another sum of whites" : NULL;
 }
+
+/* Takes a seat's chips from those that are left to find. */
+static void take_observed(int block, const uint8_t *cells, int *left)
+{
+    const uint8_t *pot_chips = SEAT("pot_chips"), *bag = SEAT("bag"), *bought = SEAT("bought");
+    const uint8_t *hand = SEAT("hand"), *beside = SEAT("beside");
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        left[chip] -= pot_chips[chip] + bag[chip];
+    for (int i = 0; i < 2; i++)
+        if (bought[i])
+            left[bought[i] - 1]--;
+    if (*hand)
+        left[*hand - 1]--;
+    for (int i = 0; i < 3; i++)
+        left[red_chip(i)] -= beside[i];
+}
+#undef SEAT
 
 /* Chips add up, and the prices are those of the shop. */
 static const char *observed(const void *state, int viewer, const uint8_t *cells)
 {
     const struct quacks_state *s = state;
+    const uint8_t *supply = props_row(&quacks_game, cells, "supply", 0);
+    const uint8_t *price = props_row(&quacks_game, cells, "price", 0);
+    const uint8_t *to_come = props_row(&quacks_game, cells, "card_left", 0);
     const char *wrong = NULL;
     int left[CHIP_COUNT];
     for (int chip = 0; chip < CHIP_COUNT; chip++)
-        left[chip] = quacks_chip(chip)->count - SEAT("supply", 0)[chip];
-    for (int i = 0; i < s->players && !wrong; i++)
-        wrong = observed_seat(&s->player[(viewer + i) % s->players], i, cells, left);
+        left[chip] = quacks_chip(chip)->count - supply[chip];
+    for (int i = 0; i < s->players && !wrong; i++) {
+        wrong = observed_pot(&s->player[(viewer + i) % s->players], i, cells);
+        take_observed(i, cells, left);
+    }
     for (int chip = 0; chip < CHIP_COUNT && !wrong; chip++)
-        if (left[chip] || SEAT("price", 0)[chip] != chip_price(s, chip))
+        if (left[chip] || price[chip] != chip_price(s, chip))
             wrong = "chips do not add up, or cost something else";
     for (int card = 0; card < CARD_COUNT && !wrong; card++)
-        if (SEAT("card_left", 0)[card] != (s->left >> card & 1))
+        if (to_come[card] != (s->left >> card & 1))
             wrong = "other cards are still to come";
     return wrong;
 }
-#undef SEAT
 
 const struct props_subject props_quacks = {
     .game = &quacks_game,

@@ -6,7 +6,8 @@
  * rescramble is independent of redact; the two are used in turn. */
 #include "tests/props/game_props.h"
 
-enum { PLAYOUT_RATE = 160 };
+/* One view in so many is observed; --observations observes more. */
+enum { PLAYOUT_RATE = 160, OBSERVE_RATE = 3 };
 
 static void *view_of(struct props_run *r, int to, int from, int viewer)
 {
@@ -214,7 +215,7 @@ void props_secrets(struct props_run *r, int seat, int answer, int viewer)
         promise_guess(r, viewer);
     if (!r->property)
         promise_scramble(r, viewer);
-    if (!r->property)
+    if (!r->property && (r->is_deep || props_dice(r, OBSERVE_RATE) == 0))
         props_observe(r, viewer);
     if (!r->property && seat >= 0)
         promise_twins(r, seat, answer, viewer);
