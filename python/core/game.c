@@ -196,6 +196,12 @@ static PyObject *observation_rows(PyObject *self, PyObject *none)
     return all_json(self, charlatan_game_observation_rows);
 }
 
+static PyObject *rules(PyObject *self, PyObject *none)
+{
+    (void)none;
+    return all_json(self, charlatan_game_rules);
+}
+
 static PyObject *bots(PyObject *self, PyObject *none)
 {
     (void)none;
@@ -383,6 +389,8 @@ static PyMethodDef methods[] = {
     {"action_to_string", FAST(action_to_string), "OpenSpiel's name of action_name()."},
     {"options", options, METH_NOARGS, "All options with their values."},
     {"observation_rows", observation_rows, METH_NOARGS, "What the cells mean, a list of dicts."},
+    {"rules", rules, METH_NOARGS,
+     "What can be looked up: rows of 'rules', 'questions' and 'events'."},
     {"bots", bots, METH_NOARGS, "The names of the bots that play this game."},
     {"bot", bot, METH_O, "bot(name, /)\n--\n\nA bot, such as 'search:iterations=200'."},
     {"new_initial_state", WORDS(new_initial_state),

@@ -31,6 +31,15 @@ class Games(unittest.TestCase):
                         covered[row["at"] + block * row["stride"] + cell] += 1
             self.assertEqual(set(covered), {1})
 
+    def test_rules(self):
+        for name in GAMES:
+            rules = charlatan.load_game(name).rules()
+            ids = [row["id"] for row in rules["rules"]]
+            self.assertEqual(len(ids), len(set(ids)))
+            asked = {row["name"] for row in rules["questions"]}
+            for state in positions(name, most=40):
+                self.assertIn(state.question()[0], asked)
+
     def test_same(self):
         a, b = charlatan.load_game("arcane", 3), charlatan.load_game("arcane", 3)
         self.assertEqual(a, b)
