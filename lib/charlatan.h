@@ -126,11 +126,6 @@ CHARLATAN_API int charlatan_game_observation_rows(const charlatan_game *game, ch
 CHARLATAN_API int charlatan_game_options(const charlatan_game *game, char **text,
                                          charlatan_error *error);
 
-/* What can be looked up, as a JSON object: `rules` (id, certainty, title, text, notes), and the
- * names of `questions` and `events` with their rules and sentences. */
-CHARLATAN_API int charlatan_game_rules(const charlatan_game *game, char **text,
-                                       charlatan_error *error);
-
 /* ---- states ---- */
 
 /* Begins a game whose luck comes from a number: the seed that `new` in the protocol makes of it. */

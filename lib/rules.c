@@ -1,30 +1,23 @@
-/* The rules of a game as rows of JSON: what players can look up. */
-#include "games/arcane/help.h"
-#include "games/quacks/help.h"
+/* The rules of a game as rows: rules, rulings, questions and events. */
 #include "lib/inside.h"
 
-/* What a game offers to be looked up. Games without such rows are not listed. */
-static const struct rulebook {
-    const struct game_json *json;
+#include "games/arcane/help.h"
+#include "games/quacks/help.h"
+
+struct rule_lists {
+    const struct game *game;
     struct rule_rows (*rules)(void);
+    struct ruling_rows (*rulings)(void);
     struct const_rows (*questions)(void), (*events)(void);
-} rulebooks[] = {
-    {&arcane_json, arcane_rules, arcane_questions, arcane_events},
-    {&quacks_json, quacks_rules, quacks_questions, quacks_events},
 };
 
-static const struct rulebook *rulebook_of(const struct game_json *json)
-{
-    for (size_t i = 0; i < sizeof rulebooks / sizeof rulebooks[0]; i++)
-        if (rulebooks[i].json == json)
-            return &rulebooks[i];
-    return NULL;
-}
+static const struct rule_lists lists[] = {
+    {&arcane_game, arcane_rules, arcane_rulings, arcane_questions, arcane_events},
+    {&quacks_game, quacks_rules, quacks_rulings, quacks_questions, quacks_events},
+};
 
 static void write_rules(struct writer *w, struct rule_rows rows)
 {
-    write_key(w, "rules");
-    write_begin(w, '[');
     for (int i = 0; i < rows.n; i++) {
         write_begin(w, '{');
         write_member_string(w, "id", rows.row[i].id);
@@ -34,14 +27,25 @@ static void write_rules(struct writer *w, struct rule_rows rows)
         write_member_string(w, "notes", rows.row[i].notes);
         write_end(w, '}');
     }
-    write_end(w, ']');
 }
 
-/* The rows from `from` on. */
-static void write_names(struct writer *w, const char *key, struct const_rows rows, int from)
+static void write_rulings(struct writer *w, struct ruling_rows rows)
 {
-    write_key(w, key);
-    write_begin(w, '[');
+    for (int i = 0; i < rows.n; i++) {
+        write_begin(w, '{');
+        write_member_string(w, "of", rows.row[i].of);
+        write_member_string(w, "certainty", rows.row[i].letter);
+        write_member_string(w, "does", rows.row[i].does);
+        write_member_string(w, "why", rows.row[i].why);
+        write_member_string(w, "other", rows.row[i].other);
+        write_member_string(w, "change", rows.row[i].change);
+        write_end(w, '}');
+    }
+}
+
+/* Questions begin with the row for none. */
+static void write_constants(struct writer *w, struct const_rows rows, int from)
+{
     for (int i = from; i < rows.n; i++) {
         write_begin(w, '{');
         write_member_string(w, "name", rows.row[i].name);
@@ -49,23 +53,43 @@ static void write_names(struct writer *w, const char *key, struct const_rows row
         write_member_string(w, "text", rows.row[i].text);
         write_end(w, '}');
     }
+}
+
+static void begin_list(struct writer *w, const char *key)
+{
+    write_key(w, key);
+    write_begin(w, '[');
+}
+
+static void write_lists(struct writer *w, const struct rule_lists *of)
+{
+    begin_list(w, "rules");
+    write_rules(w, of->rules());
+    write_end(w, ']');
+    begin_list(w, "rulings");
+    write_rulings(w, of->rulings());
+    write_end(w, ']');
+    begin_list(w, "questions");
+    write_constants(w, of->questions(), 1);
+    write_end(w, ']');
+    begin_list(w, "events");
+    write_constants(w, of->events(), 0);
     write_end(w, ']');
 }
 
+/* A game that is not in the table has no texts; its object has only names. */
 int charlatan_game_rules(const charlatan_game *game, char **text, charlatan_error *error)
 {
     struct writer w = {0};
     int code = lib_game(game, error);
     if (code || !text)
         return code ? code : lib_missing(error, "text");
-    const struct rulebook *book = rulebook_of(game->json);
     write_begin(&w, '{');
-    if (book) {
-        write_rules(&w, book->rules());
-        /* The first question is none. */
-        write_names(&w, "questions", book->questions(), 1);
-        write_names(&w, "events", book->events(), 0);
-    }
+    write_member_string(&w, "game", game->json->game->name);
+    write_member_string(&w, "title", game->json->game->title);
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        if (lists[i].game == game->json->game)
+            write_lists(&w, &lists[i]);
     write_end(&w, '}');
     return lib_give_text(&w, text, error);
 }

@@ -382,8 +382,6 @@ static void advice_is_json(void **unused)
         expect_json(text);
         FINE(charlatan_game_options(game, &text, &error));
         expect_json(text);
-        FINE(charlatan_game_rules(game, &text, &error));
-        expect_json(text);
         FINE(charlatan_game_observation_rows(game, &text, &error));
         assert_non_null(strstr(text, "\"least\""));
         expect_json(text);

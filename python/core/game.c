@@ -390,7 +390,7 @@ static PyMethodDef methods[] = {
     {"options", options, METH_NOARGS, "All options with their values."},
     {"observation_rows", observation_rows, METH_NOARGS, "What the cells mean, a list of dicts."},
     {"rules", rules, METH_NOARGS,
-     "What can be looked up: rows of 'rules', 'questions' and 'events'."},
+     "What can be looked up: rows of 'rules', 'rulings', 'questions' and 'events'."},
     {"bots", bots, METH_NOARGS, "The names of the bots that play this game."},
     {"bot", bot, METH_O, "bot(name, /)\n--\n\nA bot, such as 'search:iterations=200'."},
     {"new_initial_state", WORDS(new_initial_state),
