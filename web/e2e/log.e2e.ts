@@ -63,6 +63,12 @@ test("in the Quacks and in a replay it is pinned too; on a phone it is a sheet",
   await wide.page.locator(lines, { hasText: /lays/ }).last().hover();
   expect((await lit(wide.page)).join(" ")).toMatch(/player-\d/);
 
+  // On a low screen it stands where the shelf of the shop is empty.
+  await wide.page.setViewportSize(LAPTOP);
+  const shelved = wide.page.locator("section.shop").getByRole("complementary", { name: "Log" });
+  await shelved.locator(lines, { hasText: /lays/ }).last().hover();
+  await wide.page.setViewportSize(LARGE);
+
   await small.page.getByRole("button", { name: "Log", exact: true }).click();
   await small.page.locator(`dialog[open] ${lines}`, { hasText: /lays/ }).last().click();
   await small.page.locator("dialog[open]").waitFor({ state: "detached" });

@@ -9,7 +9,8 @@ import { quacksScene } from "./view";
 
 export const face: Face = {
   Board,
-  logWhere: "(min-width: 1200px) and (min-height: 800px)",
+  logWhere: "(min-width: 1200px)",
+  storyWhere: "(min-width: 1200px) and (min-height: 800px)",
   spots: spotsOf,
   unit: () => say("quacks.points"),
   where: scene => whereText(quacksScene(scene)),

@@ -30,6 +30,8 @@ export interface Face {
   Board: Component<BoardProps>;
   /** The windows in which the log fits beside the table, as a media query. */
   logWhere: string;
+  /** Where the story of a replay fits beside it; missing: where the log does. */
+  storyWhere?: string;
   /** The places of the table (data-spot) that an event speaks of. */
   spots?(what: Happening): string[];
   /** Such as "gold" or "points", in the person's language. */
