@@ -252,7 +252,9 @@ CHARLATAN_API int charlatan_state_hint(const charlatan_state *state, int seat, c
 /* ---- records and rules ---- */
 
 /* The record of a game from its beginning (docs/protocol.md). `names`: one name a seat, or NULL.
- * The record of a game that is not over has neither result nor seed. */
+ * The record of a game that is not over has neither result nor seed. A game with forced outcomes is
+ * written as a practice match, whose outcomes are given; if chance had a part in its last action,
+ * the result is left out. */
 CHARLATAN_API int charlatan_state_record(const charlatan_state *state, const char *const *names,
                                          char **text, charlatan_error *error);
 /* Plays a record again. If every line is right, `text` gets a JSON object that says what was

@@ -293,6 +293,9 @@ static void outcomes_can_be_forced(void **unused)
         }
         assert_int_equal(charlatan_state_same(state, forced), 1);
         FINE(charlatan_state_record(forced, NULL, &text, &error));
+        FINE(charlatan_record_verify(text, strlen(text), &chance, &error));
+        assert_non_null(strstr(chance, "practice"));
+        charlatan_text_free(chance);
         charlatan_text_free(text);
         charlatan_state_free(state);
         FINE(charlatan_state_clone(forced, &state, &error));
@@ -398,6 +401,7 @@ static void records_are_verified(void **unused)
 {
     (void)unused;
     static const char *const names[CHARLATAN_MOST_SEATS] = {"Ann", NULL, "Bob", "", NULL, NULL};
+    static const char *const wrong[CHARLATAN_MOST_SEATS] = {"Ann", "B\nb"};
     for (int i = 0; i < TABLES; i++) {
         charlatan_game *game = table(i);
         charlatan_state *state = begin(game, 77);
@@ -409,6 +413,8 @@ static void records_are_verified(void **unused)
         charlatan_text_free(record);
         charlatan_text_free(checked);
         play_out(state);
+        assert_int_equal(charlatan_state_record(state, wrong, &record, &error),
+                         CHARLATAN_BAD_REQUEST);
         FINE(charlatan_state_record(state, names, &record, &error));
         FINE(charlatan_record_verify(record, strlen(record), &checked, &error));
         assert_non_null(strstr(checked, "\"proven\":true"));
