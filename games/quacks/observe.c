@@ -133,6 +133,7 @@ static void see_player(const struct eyes *e, int seat, struct seen_seat *to)
 
 /* ---- the table ---- */
 
+/* `mark` is not seen: no question is asked while it is set. */
 static void see_turn(const struct eyes *e, struct seen *to)
 {
     const struct quacks_state *s = e->s;
@@ -144,7 +145,6 @@ static void see_turn(const struct eyes *e, struct seen *to)
     to->had_part[0] = s->at;
     to->part[0] = s->sub;
     to->steps[0] = s->steps;
-    to->mark[0] = see_set(e, s->mark);
     for (int i = 0; i < 2; i++)
         to->acting_chips[i] = see_chip(s->last_two[i]);
     to->tier[0] = s->tier;
