@@ -64,6 +64,8 @@ test("turns of Arcane Alley with six players", async () => {
     await page.getByRole("button", { name, exact: true }).tap();
     await page.locator("dialog[open]").waitFor();
     expect(await misfits(page), name).toEqual([]);
+    const close = page.locator("dialog[open]").getByRole("button", { name: "Close" });
+    expect((await close.boundingBox())?.y, `${name}: Close is in sight`).toBeGreaterThanOrEqual(0);
     await page.locator("dialog[open]").getByRole("button", { name: "Close" }).tap();
     await page.locator("dialog[open]").waitFor({ state: "detached" });
   }
@@ -114,6 +116,18 @@ test("on 390 × 664, the others, storehouse and stash are in sight, with the Mar
     }),
   );
   await play(small, { seed: 66, answers: 10, steady: { still: {}, whole: mine } });
+});
+
+test("whoever watches on a phone has deck, discard and Market in one line", async () => {
+  const { page } = await visit(phone);
+  const { table } = await foundByApi({
+    game: "arcane",
+    seats: ["easy", "easy", "easy"],
+    options: { market: true },
+  });
+  await page.goto(at(`/#t/${table.id}`));
+  const middle = await page.locator("section.middle").boundingBox();
+  expect(middle?.height).toBeLessThan(120);
 });
 
 test("a phone held sideways shows all of one's own at once", async () => {

@@ -132,6 +132,10 @@ it("whoever cannot buy anything is told so, not asked what to buy", async () => 
   expect(questionText(sceneOf({ before, seat: 0, actions: ["buy orange1", "buy done"] }))).toBe(
     "You have 1 coin. Buy a chip, or finish.",
   );
+  before.players.forEach(p => Object.assign(p, { bought: ["orange1"] }));
+  expect(questionText(sceneOf({ before, seat: 0, actions: ["buy done"] }))).toBe(
+    "1 coin left: too little for another chip.",
+  );
 });
 
 it("the header names a start player only as long as somebody starts", () => {

@@ -54,10 +54,15 @@ export function framesOf(selectors: readonly string[], each: boolean): Frame[] {
   });
 }
 
-/** Scrolls to the middle one of what the first selector finds, if it is out of sight. */
-export function bringIntoSight(selectors: readonly string[], smoothly: boolean): void {
+/**
+ * Scrolls to the middle one of what the first selector finds, if it is out of sight. Returns where the page was then; null:
+ * it was in sight.
+ */
+export function bringIntoSight(selectors: readonly string[], smoothly: boolean): number | null {
   const all = selectors[0] === undefined ? [] : [...document.querySelectorAll(selectors[0])];
   const middle = all[Math.floor(all.length / 2)];
-  if (middle && !isInSight(middle))
-    middle.scrollIntoView({ block: "center", behavior: smoothly ? "smooth" : "auto" });
+  if (!middle || isInSight(middle)) return null;
+  const before = scrollY;
+  middle.scrollIntoView({ block: "center", behavior: smoothly ? "smooth" : "auto" });
+  return before;
 }

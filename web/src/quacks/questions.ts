@@ -55,11 +55,10 @@ function steps({ q }: QuestionKind): string {
 
 function buy({ scene, p }: QuestionKind): string {
   const any = scene.ask?.actions.some(a => a !== "buy done");
-  if (!any && p.bought.length === 0)
-    return say("quacks.ask.buy-none", { coins: amount("coin", p.coins) });
-  return say(p.bought.length > 0 ? "quacks.ask.buy-more" : "quacks.ask.buy", {
-    coins: amount("coin", p.coins),
-  });
+  const coins = amount("coin", p.coins);
+  if (!any)
+    return say(p.bought.length > 0 ? "quacks.ask.buy-last" : "quacks.ask.buy-none", { coins });
+  return say(p.bought.length > 0 ? "quacks.ask.buy-more" : "quacks.ask.buy", { coins });
 }
 
 const isUpgrade = ({ scene }: QuestionKind): boolean =>

@@ -177,7 +177,7 @@ export const front = {
     "If everyone has had this many turns and nobody has triggered the inspection, it comes anyway.",
     "Hatten alle so viele Züge und hat niemand die Inspektion ausgelöst, kommt sie trotzdem.",
   ],
-  "front.laps": ["{n:turn each|turns each}", "{n:Zug|Züge} für alle"],
+  "front.laps": ["{n:turn each|turns each}", "{n:Zug|Züge} je Spieler"],
 
   "front.books": ["Books", "Bücher"],
   "front.books.1": ["Set 1", "Set 1"],

@@ -57,8 +57,8 @@ export const guide = {
     "Tippe an, wohin sie soll: auf ein Fach deines Lagers, wo sie die Karte dort ersetzt, oder auf die Ablage. Drei gleiche, offen in einer Zeile, Spalte oder Diagonale, werden sofort verkauft.",
   ],
   "guide.arcane.effect": [
-    "Many cards do something when you play them, and it has to be done: here is what this one asks of you. What a card does is written beside the table when you point at it.",
-    "Viele Karten bewirken etwas, wenn du sie spielst, und das ist Pflicht: Das hier verlangt diese Karte von dir. Was eine Karte tut, steht neben dem Tisch, wenn du auf sie zeigst.",
+    "Many cards do something when you play them, and it has to be done: here is what this one asks of you. Touch a card to read what it does.",
+    "Viele Karten bewirken etwas, wenn du sie spielst, und das ist Pflicht: Das hier verlangt diese Karte von dir. Tippe eine Karte an, um zu lesen, was sie tut.",
   ],
   "guide.arcane.sold": [
     "You sold a set: the gold is yours, the three cards are gone, and the rest moves together. So fewer cards are left over in the end, too.",

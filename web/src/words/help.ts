@@ -224,7 +224,7 @@ export const help = {
   ],
   "help.reason.deck-chance": [
     "there is a {percent} % chance that the next card completes a set, and what lies open does not",
-    "mit {percent} % Wahrscheinlichkeit vollendet die nächste Karte ein Trio, und was offen liegt, tut es nicht",
+    "mit {percent}\u00a0% Wahrscheinlichkeit vollendet die nächste Karte ein Trio, und was offen liegt, tut es nicht",
   ],
   "help.reason.deck-open": [
     "the {item} on the discard does not fit what lies open in your storehouse",
@@ -336,11 +336,11 @@ export const help = {
   ],
   "help.reason.draw-on": [
     "the risk of an explosion is {percent} %, and drawing is still worth about {points:point|points} more than stopping",
-    "das Risiko ist {percent} %, und trotzdem bringt Ziehen etwa {points:Siegpunkt|Siegpunkte} mehr als Aufhören",
+    "das Risiko ist {percent}\u00a0%, und trotzdem bringt Ziehen etwa {points:Siegpunkt|Siegpunkte} mehr als Aufhören",
   ],
   "help.reason.stop": [
     "the risk of an explosion is {percent} %, and stopping is worth about {points:point|points} more",
-    "das Risiko ist {percent} %, und Aufhören bringt etwa {points:Siegpunkt|Siegpunkte} mehr",
+    "das Risiko ist {percent}\u00a0%, und Aufhören bringt etwa {points:Siegpunkt|Siegpunkte} mehr",
   ],
   "help.reason.flask": [
     "without this white chip your potion is worth about {points:point|points} more",

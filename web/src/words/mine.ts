@@ -58,7 +58,7 @@ export const mine = {
   "mine.again": ["Play it again (does not count)", "Noch einmal spielen (zählt nicht)"],
   "mine.your-result": ["Your result", "Dein Ergebnis"],
   "mine.begun": ["You have begun this deal", "Du hast diese Partie begonnen"],
-  "mine.not-played": ["You have not played this deal", "Du hast diese Partie nicht gespielt"],
+  "mine.not-played": ["You have not played this deal", "Du hast diese Partie noch nicht gespielt"],
   "mine.compare": ["{who} has played this deal", "{who} hat diese Partie gespielt"],
   "mine.somebody": ["Somebody", "Jemand"],
   "mine.same": ["You have the same.", "Ihr habt gleich viel."],

@@ -50,15 +50,15 @@ export const quacks = {
   ],
   "quacks.next.last": [
     "Next turn is the last: you draw at the same time",
-    "Nächste Runde ist die letzte: Ihr zieht gleichzeitig",
+    "Die nächste Runde ist die letzte: Ihr zieht gleichzeitig",
   ],
   "quacks.last-turn": [
     "The last turn: coins and rubies become points",
     "Die letzte Runde: Münzen und Rubine werden Siegpunkte",
   ],
-  "quacks.news.yellow": ["yellow book", "gelbes Buch"],
-  "quacks.news.purple": ["purple book", "lila Buch"],
-  "quacks.news.white": ["one more white 1", "ein weißer 1er mehr"],
+  "quacks.news.yellow": ["the yellow book comes out", "das gelbe Buch liegt aus"],
+  "quacks.news.purple": ["the purple book comes out", "das lila Buch liegt aus"],
+  "quacks.news.white": ["one more white 1 for everyone", "ein weißer 1er mehr für alle"],
   "quacks.news.last": ["the last turn", "die letzte Runde"],
 
   // questions
@@ -121,11 +121,15 @@ export const quacks = {
   ],
   "quacks.ask.buy": [
     "You have {coins}. Buy a chip, or finish.",
-    "Du hast {coins}. Kauf einen Chip oder hör auf.",
+    "Du hast {coins}. Kauf einen Chip oder beende den Einkauf.",
   ],
   "quacks.ask.buy-none": [
     "You have {coins}: nothing costs so little.",
-    "Du hast {coins}: So wenig kostet nichts.",
+    "Du hast {coins}: Dafür gibt es keinen Chip.",
+  ],
+  "quacks.ask.buy-last": [
+    "{coins} left: too little for another chip.",
+    "Noch {coins}: Das reicht für keinen Chip mehr.",
   ],
   "quacks.ask.buy-more": [
     "{coins} left: one more chip, of another colour?",
@@ -268,7 +272,7 @@ export const quacks = {
     "You have decided. The others are still thinking.",
     "Du hast entschieden. Die anderen überlegen noch.",
   ],
-  "quacks.chance": ["explodes: {percent} %", "explodiert: {percent} %"],
+  "quacks.chance": ["explodes: {percent}\u00a0%", "explodiert: {percent}\u00a0%"],
   "quacks.chance-none": ["cannot explode", "kann nicht explodieren"],
   "quacks.chance-of": [
     "{n} of {bag:chip|chips} would explode the pot",

@@ -135,8 +135,8 @@ export const scenes = {
   "scenes.flask": ["flask filled", "Flasche gefüllt"],
 
   "scenes.turn": ["Turn {n} of 9 begins", "Runde {n} von 9 beginnt"],
-  "scenes.starts": ["{who} is the start player.", "{who} ist Startspieler."],
-  "scenes.starts-you": ["You are the start player.", "Du bist Startspieler."],
+  "scenes.starts": ["{who} is the start player.", "{who} beginnt."],
+  "scenes.starts-you": ["You are the start player.", "Du beginnst."],
   "scenes.rats": ["Rat tails", "Rattenschwänze"],
   "scenes.rats-why": [
     "Whoever is behind starts a space further for each rat tail up to the leader.",
