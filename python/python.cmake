@@ -1,6 +1,9 @@
 # Makes the Python package: the extension charlatan._core over libcharlatan, with the files of python/charlatan beside
 # it in python/ of the build. Python 3.11 is the first whose stable ABI has buffers.
 
+if(CHARLATAN_FUZZ)
+  return()
+endif()
 if(NOT SKBUILD)
   set(Python_EXECUTABLE /usr/bin/python3) # the system's, which has the headers
 endif()

@@ -3,7 +3,7 @@
 # package is installed in build/venv, with the packages that its environments are for.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-packages=(numpy gymnasium pettingzoo open_spiel)
+packages=(numpy gymnasium pettingzoo open_spiel mypy)
 
 tools/deps.sh build python
 tools/build.sh release python

@@ -25,7 +25,7 @@ CLIP = 0.2        # how far an update may change the probability of an action
 GAMMA = 1.0       # games end, so later rewards count as much as early ones
 LAMBDA = 0.97     # how far rewards reach back beyond the value of the next decision
 ENTROPY = 0.01    # the worth of trying other actions
-MARGIN = 0.3      # the worth of winning high, beside winning
+WORTH = 1 / 30    # the worth of a point or of a piece of gold, beside winning
 
 
 class Agent(nn.Module):
@@ -50,7 +50,7 @@ class Agent(nn.Module):
     def forward(self, seen, mask):
         """Log probabilities of the actions, and the value. Cells count by their size and by being there."""
         seen = seen.float()
-        body = self.body(torch.cat([seen / self.most, (seen > 0).float()], 1))
+        body = self.body(torch.cat([seen.log1p() / self.most.log1p(), (seen > 0).float()], 1))
         logits = self.action(body).masked_fill(~mask, -1e9)
         return torch.log_softmax(logits, 1), self.value(body).squeeze(1)
 
@@ -61,13 +61,18 @@ def against(game, count, bots, seed):
     return Games(game, tables=tables, seed=seed, threads=2)
 
 
-def reward(games):
-    """1 or -1 at the end of a game, and a little for its margin."""
-    margin = (games.scores[:, 0] - games.scores[:, 1]) / 30
-    return games.rewards[:, 0] + MARGIN * numpy.clip(margin, -1, 1).astype(numpy.float32)
+def score_cell(game):
+    """Which number of an observation is the player's own score."""
+    return next(row["at"] for row in game.observation_rows() if row["name"] in ("points", "gold"))
 
 
-def rollout(agent, games):
+def reward(games, before, cell):
+    """1 or -1 at the end of a game, and a little for what the score has grown since the last decision."""
+    now = numpy.where(games.dones, games.scores[:, 0], games.observations[:, cell])
+    return games.rewards[:, 0] + WORTH * (now - before.astype(numpy.float32)).astype(numpy.float32)
+
+
+def rollout(agent, games, cell):
     """Plays STEPS decisions of each game and keeps what is learned from."""
     kept = {name: [] for name in ("seen", "mask", "action", "old", "value", "reward", "done")}
     with torch.no_grad():
@@ -79,7 +84,8 @@ def rollout(agent, games):
             action = torch.multinomial(log.exp(), 1).squeeze(1)
             games.step(action.numpy())
             old = log.gather(1, action[:, None]).squeeze(1)
-            gain, done = torch.from_numpy(reward(games)), torch.from_numpy(games.dones).clone()
+            gain = torch.from_numpy(reward(games, seen[:, cell].numpy(), cell))
+            done = torch.from_numpy(games.dones).clone()
             for name, what in zip(kept, (seen, mask, action, old, value, gain, done)):
                 kept[name].append(what)
         last = agent(torch.from_numpy(games.observations), torch.from_numpy(games.masks))[1]
@@ -123,17 +129,18 @@ def update(agent, optimiser, data, gains):
 
 
 def wins(agent, game, bot, count=400):
-    """The share of games that the agent wins against a bot; a tie is half."""
+    """The share of games that the agent wins against a bot, a tie being half; and its mean score."""
     games = against(game, count, [bot], seed=10**6)
     games.reset()
-    result = numpy.full(count, numpy.nan)
+    result, scores = numpy.full(count, numpy.nan), numpy.zeros(count)
     with torch.no_grad():
         while numpy.isnan(result).any():
             log, _ = agent(torch.from_numpy(games.observations), torch.from_numpy(games.masks))
             games.step(torch.multinomial(log.exp(), 1).squeeze(1).numpy())
             first = games.dones & numpy.isnan(result)
             result[first] = (games.rewards[first, 0] + 1) / 2
-    return result.mean()
+            scores[first] = games.scores[first, 0]
+    return result.mean(), scores.mean()
 
 
 def main():
@@ -145,25 +152,26 @@ def main():
     wanted = reader.parse_args()
     torch.manual_seed(wanted.seed)
     torch.set_num_threads(2)
-    agent = Agent(charlatan.load_game(wanted.game, players=2))
+    game = charlatan.load_game(wanted.game, players=2)
+    agent, cell = Agent(game), score_cell(game)
     optimiser = torch.optim.Adam(agent.parameters(), lr=1e-3)
     games = against(wanted.game, GAMES, ["random", "greedy"], wanted.seed)
     games.reset()
     began = told = time.monotonic()
     decisions, budget = 0, wanted.minutes * 60
-    print("minutes  CPU-s  decisions  beats random  beats greedy", flush=True)
+    print("minutes  CPU-s  decisions  beats random (score)  beats greedy (score)", flush=True)
     while True:
         spent = time.monotonic() - began
         if decisions == 0 or spent >= budget or time.monotonic() - told >= budget / 10:
             told = time.monotonic()
             share = [wins(agent, wanted.game, bot) for bot in ("random", "greedy")]
             line = f"{spent / 60:7.1f} {time.process_time():6.0f} {decisions:10,}"
-            print(f"{line} {share[0]:12.0%} {share[1]:13.0%}", flush=True)
+            print(line, *(f"{won:13.1%} ({score:5.1f})" for won, score in share), flush=True)
             if decisions and spent >= budget:
                 break
         for group in optimiser.param_groups:
             group["lr"] = 1e-3 * max(0.1, 1 - spent / budget)
-        data, last = rollout(agent, games)
+        data, last = rollout(agent, games, cell)
         update(agent, optimiser, data, advantages(data, last))
         decisions += GAMES * STEPS
     if wanted.save:

@@ -216,12 +216,14 @@ static PyGetSetDef members[] = {
 
 static PyMethodDef methods[] = {
     {"bind", WORDS(bind),
-     "bind(actions=None, seats=None, observations=None, masks=None, rewards=None, scores=None, "
+     "bind($self, actions=None, seats=None, observations=None, masks=None, rewards=None, "
+     "scores=None, "
      "dones=None)\n--\n\nThe buffers that reset() and step() read and write; None: not written."},
     {"reset", reset, METH_NOARGS, "Begins all games, the first ones of the seed again."},
     {"step", step, METH_NOARGS, "Takes `actions`. If one is not legal, no game is stepped."},
     {"state", WORDS(state),
-     "state(index, game, seed=None)\n--\n\nA copy of a game as it stands; `game` is what it is a "
+     "state($self, index, game, seed=None)\n--\n\nA copy of a game as it stands; `game` is what it "
+     "is a "
      "state of."},
     {NULL, NULL, 0, NULL}};
 

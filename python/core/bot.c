@@ -111,14 +111,15 @@ static PyGetSetDef members[] = {{"name", get_name, NULL, "With its options.", NU
 
 #define WORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS
 
-static PyMethodDef methods[] = {
-    {"choose", WORDS(choose),
-     "choose(state, player=None, seed=None)\n--\n\nAn action. The same view and seed give the same "
-     "one, unless the bot thinks for a time."},
-    {"advise", WORDS(advise),
-     "advise(state, player=None, seed=None)\n--\n\nThe action with the bot's reasons, a dict."},
-    {"__reduce__", reduce, METH_NOARGS, NULL},
-    {NULL, NULL, 0, NULL}};
+static PyMethodDef methods[] = {{"choose", WORDS(choose),
+                                 "choose($self, state, player=None, seed=None)\n--\n\nAn action. "
+                                 "The same view and seed give the same "
+                                 "one, unless the bot thinks for a time."},
+                                {"advise", WORDS(advise),
+                                 "advise($self, state, player=None, seed=None)\n--\n\nThe action "
+                                 "with the bot's reasons, a dict."},
+                                {"__reduce__", reduce, METH_NOARGS, NULL},
+                                {NULL, NULL, 0, NULL}};
 
 static PyType_Slot slots[] = {{Py_tp_new, (void *)bot_new},
                               {Py_tp_dealloc, (void *)bot_drop},

@@ -383,22 +383,25 @@ static PyMethodDef methods[] = {
     {"max_utility", max_utility, METH_NOARGS, NULL},
     {"min_utility", min_utility, METH_NOARGS, NULL},
     {"utility_sum", utility_sum, METH_NOARGS, NULL},
-    {"action_name", action_name, METH_O, "action_name(action, /)\n--\n\nThe same everywhere."},
-    {"cell_name", cell_name, METH_O, "cell_name(cell, /)\n--\n\nSuch as 'seat2.cell.5'."},
-    {"input_name", input_name, METH_O, "input_name(input, /)\n--\n\nSuch as 'phase=market'."},
+    {"action_name", action_name, METH_O,
+     "action_name($self, action, /)\n--\n\nThe same everywhere."},
+    {"cell_name", cell_name, METH_O, "cell_name($self, cell, /)\n--\n\nSuch as 'seat2.cell.5'."},
+    {"input_name", input_name, METH_O,
+     "input_name($self, input, /)\n--\n\nSuch as 'phase=market'."},
     {"action_to_string", FAST(action_to_string), "OpenSpiel's name of action_name()."},
     {"options", options, METH_NOARGS, "All options with their values."},
     {"observation_rows", observation_rows, METH_NOARGS, "What the cells mean, a list of dicts."},
     {"rules", rules, METH_NOARGS,
      "What can be looked up: rows of 'rules', 'rulings', 'questions' and 'events'."},
     {"bots", bots, METH_NOARGS, "The names of the bots that play this game."},
-    {"bot", bot, METH_O, "bot(name, /)\n--\n\nA bot, such as 'search:iterations=200'."},
+    {"bot", bot, METH_O, "bot($self, name, /)\n--\n\nA bot, such as 'search:iterations=200'."},
     {"new_initial_state", WORDS(new_initial_state),
-     "new_initial_state(seed=None, chance=None)\n--\n\nBegins a game. The seed is a number, 32 "
+     "new_initial_state($self, seed=None, chance=None)\n--\n\nBegins a game. The seed is a number, "
+     "32 "
      "bytes, or None for one from the system; `chance` lists outcomes of the beginning."},
-    {"load", load, METH_O, "load(text, /)\n--\n\nA state that State.save() wrote."},
+    {"load", load, METH_O, "load($self, text, /)\n--\n\nA state that State.save() wrote."},
     {"read", WORDS(read_state),
-     "read(state, seed=None)\n--\n\nA position in the form of the protocol's `state`."},
+     "read($self, state, seed=None)\n--\n\nA position in the form of the protocol's `state`."},
     {"__reduce__", reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL}};
 

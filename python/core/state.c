@@ -584,53 +584,63 @@ static PyMethodDef methods[] = {
     {"returns", returns, METH_NOARGS,
      "0 while the game goes on; then 1 for a sole winner and -1/(players-1) for the others."},
     {"rewards", returns, METH_NOARGS, "What the last action brought: returns()."},
-    {"player_return", player_return, METH_O, "player_return(player, /)\n--\n\nOne of returns()."},
+    {"player_return", player_return, METH_O,
+     "player_return($self, player, /)\n--\n\nOne of returns()."},
     {"scores", scores, METH_NOARGS, "Gold or points so far."},
     {"legal_actions", FAST(legal_actions),
-     "legal_actions(player=None, /)\n--\n\nAscending numbers."},
+     "legal_actions($self, player=None, /)\n--\n\nAscending numbers."},
     {"legal_actions_mask", FAST(legal_actions_mask),
-     "legal_actions_mask(player=None, /)\n--\n\n0 or 1 for each action."},
+     "legal_actions_mask($self, player=None, /)\n--\n\n0 or 1 for each action."},
     {"apply_action", FAST(apply_action),
-     "apply_action(action, player=None, chance=None, /)\n--\n\n`chance` lists outcomes that must "
+     "apply_action($self, action, player=None, chance=None, /)\n--\n\n`chance` lists outcomes that "
+     "must "
      "happen."},
     {"action_to_string", FAST(action_to_string),
-     "action_to_string(player, action, /)\n--\n\nThe protocol's name if it is legal now, else the "
+     "action_to_string([player,] action)\n\nThe protocol's name if it is legal now, "
+     "else the "
      "one that is the same everywhere. The player may be left out."},
     {"string_to_action", FAST(string_to_action),
-     "string_to_action(player, name, /)\n--\n\nThe player may be left out."},
+     "string_to_action([player,] name)\n\nThe player may be left out."},
     {"question", FAST(question),
-     "question(player=None, /)\n--\n\nThe kind of the question, and its sentence."},
+     "question($self, player=None, /)\n--\n\nThe kind of the question, and its sentence."},
     {"observe", FAST(observe),
-     "observe(player=None, out=None, /)\n--\n\nWhat a player knows as bytes, into `out` if given."},
+     "observe($self, player=None, out=None, /)\n--\n\nWhat a player knows as bytes, into `out` if "
+     "given."},
     {"mask", FAST(mask),
-     "mask(player=None, out=None, /)\n--\n\nLegal actions as bytes of 0 and 1, into `out` if "
+     "mask($self, player=None, out=None, /)\n--\n\nLegal actions as bytes of 0 and 1, into `out` "
+     "if "
      "given."},
     {"observation_tensor", FAST(observation_tensor),
-     "observation_tensor(player=None, /)\n--\n\nobserve() as a list of floats."},
-    {"inputs", FAST(inputs), "inputs(player=None, /)\n--\n\nThe inputs that are yes (sparse)."},
+     "observation_tensor($self, player=None, /)\n--\n\nobserve() as a list of floats."},
+    {"inputs", FAST(inputs),
+     "inputs($self, player=None, /)\n--\n\nThe inputs that are yes (sparse)."},
     {"view", FAST(view),
-     "view(player=None, /)\n--\n\nWhat a player may know, a dict; -1 is a spectator, -2 a "
+     "view($self, player=None, /)\n--\n\nWhat a player may know, a dict; -1 is a spectator, -2 a "
      "referee."},
     {"information_state_string", FAST(information),
-     "information_state_string(player=None, /)\n--\n\nview() as JSON text."},
+     "information_state_string($self, player=None, /)\n--\n\nview() as JSON text."},
     {"observation_string", FAST(information),
-     "observation_string(player=None, /)\n--\n\nview() as JSON text."},
-    {"odds", FAST(odds), "odds(player=None, /)\n--\n\nThe odds of a position."},
-    {"hint", FAST(hint), "hint(player=None, /)\n--\n\nA suggestion with its reasons."},
+     "observation_string($self, player=None, /)\n--\n\nview() as JSON text."},
+    {"odds", FAST(odds), "odds($self, player=None, /)\n--\n\nThe odds of a position."},
+    {"hint", FAST(hint), "hint($self, player=None, /)\n--\n\nA suggestion with its reasons."},
     {"events", FAST(events),
-     "events(player=None, move=None, /)\n--\n\nWhat happened by a move, the last one if None, as a "
+     "events($self, player=None, move=None, /)\n--\n\nWhat happened by a move, the last one if "
+     "None, as a "
      "player may know it; None: as a spectator."},
-    {"chance", FAST(chance), "chance(move=None, /)\n--\n\nThe outcomes of a move."},
+    {"chance", FAST(chance), "chance($self, move=None, /)\n--\n\nThe outcomes of a move."},
     {"clone", clone, METH_NOARGS, "The same state with the same luck to come."},
     {"__copy__", clone, METH_NOARGS, NULL},
     {"__deepcopy__", deep_copy, METH_O, NULL},
     {"resample_from_infostate", FAST(resample),
-     "resample_from_infostate(player=None, sampler=None, /)\n--\n\nA state that the player may "
+     "resample_from_infostate($self, player=None, sampler=None, /)\n--\n\nA state that the player "
+     "may "
      "take for the true one. `sampler` is a seed or a function that draws from 0 to 1."},
-    {"reseed", reseed, METH_O, "reseed(seed, /)\n--\n\nAnother seed decides what comes now."},
+    {"reseed", reseed, METH_O,
+     "reseed($self, seed, /)\n--\n\nAnother seed decides what comes now."},
     {"save", save, METH_NOARGS, "The state with its luck and its past, for Game.load()."},
     {"record", FAST(record),
-     "record(names=None, /)\n--\n\nThe record of the game (docs/protocol.md), for verify()."},
+     "record($self, names=None, /)\n--\n\nThe record of the game (docs/protocol.md), for "
+     "verify()."},
     {"__reduce__", reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL}};
 

@@ -2,11 +2,26 @@
 import contextlib
 import io
 import os
+import subprocess
+import sys
 import tempfile
 import unittest
 import warnings
 
+import charlatan
 from common import GAMES, needs
+
+
+@needs("mypy")
+class Stubs(unittest.TestCase):
+    def test_stubs(self):
+        """The types that are written down are those of the extension."""
+        folder = os.path.dirname(os.path.dirname(charlatan.__file__))
+        surroundings = dict(os.environ, PYTHONPATH=folder)
+        surroundings.setdefault("MYPY_CACHE_DIR", os.devnull)
+        command = [sys.executable, "-m", "mypy.stubtest", "--concise", "charlatan._core"]
+        told = subprocess.run(command, env=surroundings, capture_output=True, text=True)
+        self.assertEqual((told.returncode, told.stdout), (0, ""), told.stderr)
 
 
 @needs("numpy", "gymnasium", "pettingzoo")
@@ -48,7 +63,6 @@ class PettingZoo(unittest.TestCase):
         max_cycles_test(parallel)
 
     def test_illegal(self):
-        import charlatan
         from charlatan import aec
 
         env = aec.raw_env(illegal="raise")
