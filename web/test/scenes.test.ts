@@ -428,6 +428,12 @@ describe("a finished game in numbers", () => {
     facts.bought.forEach((chips, seat) =>
       expect(chips.reduce((all, c) => all + c.n, 0)).toBe(count(events, "buy", seat)),
     );
+    // In the order of the books: orange before green, 1 before 4.
+    const books = Object.keys(rulebookOf("quacks").chips);
+    for (const chips of facts.bought)
+      expect(chips.map(c => books.indexOf(c.chip))).toEqual(
+        chips.map(c => books.indexOf(c.chip)).sort((a, b) => a - b),
+      );
     expect(facts.best?.points).toBeGreaterThan(0);
   });
 

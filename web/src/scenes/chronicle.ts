@@ -3,7 +3,7 @@
 import type { ArcaneView } from "../arcane/view";
 import type { Film } from "../engine/types";
 import type { Happening, View } from "../net/types";
-import type { QuacksView } from "../quacks/view";
+import { colours, type QuacksView } from "../quacks/view";
 import type { Rulebook } from "../rulebook.svelte";
 import { ruleOf } from "./tableau";
 
@@ -105,12 +105,19 @@ function bestTurn(lines: number[][]): QuacksFacts["best"] {
   return best;
 }
 
+/** Chips in the order of the books, small ones first. */
+function inOrder(a: string, b: string): number {
+  const place = (chip: string): number => colours.findIndex(colour => chip.startsWith(colour));
+  return place(a) - place(b) || a.localeCompare(b);
+}
+
+/** What a seat has bought, in the order of the books. */
 function boughtBy({ events }: Pages, seat: number): { chip: string; n: number }[] {
   const counts = new Map<string, number>();
   for (const e of events.flat())
     if (e.type === "buy" && e.seat === seat && e.chip)
       counts.set(e.chip, (counts.get(e.chip) ?? 0) + 1);
-  return [...counts].map(([chip, n]) => ({ chip, n }));
+  return [...counts].map(([chip, n]) => ({ chip, n })).sort((a, b) => inOrder(a.chip, b.chip));
 }
 
 export function quacksChronicle(pages: Pages): Chronicle {
