@@ -10,7 +10,7 @@ export const people = {
     "{who} has been away since {when}. You can wait, or come back later.",
     "{who} ist seit {when} weg. Du kannst warten oder später wiederkommen.",
   ],
-  "people.left": ["{who}: {time}", "{who}: {time}"],
+  "people.left": ["{who}: {time} left", "{who}: {time}"],
   "people.react": ["Say something", "Etwas sagen"],
   "people.reactions": ["Reactions", "Reaktionen"],
   "people.mute": ["Hide reactions of the others", "Reaktionen der anderen ausblenden"],
