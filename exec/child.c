@@ -251,7 +251,7 @@ static void await_end(struct exec_child *c)
 {
     int64_t until = exec_clock() + END_MS;
     siginfo_t info;
-    while (wait_for(c->from, POLLIN, until, NULL))
+    while (exec_clock() < until && wait_for(c->from, POLLIN, until, NULL))
         if (read(c->from, c->buffer, sizeof c->buffer) == 0) {
             await_exit(c, &info);
             return;

@@ -163,10 +163,9 @@ static void reset_games(void *with, size_t from, size_t to)
     }
 }
 
-static int answer_of(const struct asked *asked, int32_t action)
+static uint8_t answer_of(const struct asked *asked, uint32_t bit)
 {
-    int answer = action - asked->first;
-    return asked->seats ? (answer + asked->seat) % asked->players : answer;
+    return (uint8_t)(asked->seats ? (bit + asked->seat) % asked->players : bit);
 }
 
 static void step_games(void *with, size_t from, size_t to)
@@ -176,7 +175,7 @@ static void step_games(void *with, size_t from, size_t to)
     for (size_t i = from; i < to; i++) {
         struct slot *slot = slot_at(batch, i);
         const struct asked *asked = &batch->asked[i];
-        apply_answer(batch, slot, asked->seat, answer_of(asked, round->to.actions[i]));
+        apply_answer(batch, slot, asked->seat, asked->answer);
         tell_nothing(round, i);
         next_question(round, slot, i);
     }
@@ -199,17 +198,21 @@ static int check_arrays(charlatan_batch *batch, const charlatan_arrays *arrays, 
     return 0;
 }
 
-/* Refuses the first action that is not legal, before any game has changed. */
+/* Refuses the first action that is not legal, before any game has changed. Each is read only once:
+ * the caller's arrays may overlap, and another thread may write them. */
 static int check_actions(const charlatan_batch *batch, const int32_t *actions,
                          charlatan_error *error)
 {
     struct refusal why;
     for (size_t i = 0; i < batch->games; i++) {
-        const struct asked *asked = &batch->asked[i];
-        uint32_t bit = (uint32_t)actions[i] - (uint32_t)asked->first;
-        if (bit < 64 && asked->legal >> bit & 1)
+        struct asked *asked = &batch->asked[i];
+        int32_t action = *(const volatile int32_t *)&actions[i];
+        uint32_t bit = (uint32_t)action - (uint32_t)asked->first;
+        if (bit < 64 && asked->legal >> bit & 1) {
+            asked->answer = answer_of(asked, bit);
             continue;
-        because(&why, ROW(batch_action_wrong), (int)i, actions[i], asked->seat);
+        }
+        because(&why, ROW(batch_action_wrong), (int)i, action, asked->seat);
         return lib_refuse(error, CODE_ILLEGAL_ACTION, &why);
     }
     return 0;

@@ -40,6 +40,8 @@ struct asked {
     /* 1: the answers are seats, counted from the asked one. */
     uint8_t seats;
     uint8_t players;
+    /* The answer that was given, once it was checked. */
+    uint8_t answer;
 };
 
 struct charlatan_batch {

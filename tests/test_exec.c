@@ -1,9 +1,11 @@
 /* Unit tests of bots that are programs: how they are written, and how they are asked and ended. The
  * programs are lines of sh. What `charlatan sim` says of failures is tested in
  * tests/sim/cases_exec.py. */
+#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -218,13 +220,33 @@ static void a_deaf_program_ends(void **unused)
     exec_end(c, 0);
 }
 
+/* A program that writes without end while it is being ended does not hold us up. */
+static void a_flood_ends(void **unused)
+{
+    (void)unused;
+    struct exec_bot bot = bot_of(HELLO "cat");
+    struct refusal why;
+    struct exec_child *c = exec_start(&bot, &why);
+    assert_int_equal(exec_greet(c, null_json.game, &why), 0);
+    close(c->from);
+    c->from = open("/dev/zero", O_RDONLY | O_CLOEXEC);
+    alarm(20);
+    exec_end(c, 1);
+    alarm(0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(programs_are_read),        cmocka_unit_test(nonsense_is_refused),
-        cmocka_unit_test(a_program_answers),        cmocka_unit_test(a_question_is_whole),
-        cmocka_unit_test(a_late_answer_is_dropped), cmocka_unit_test(silence_ends),
-        cmocka_unit_test(a_slow_start_is_late),     cmocka_unit_test(a_deaf_program_ends),
+        cmocka_unit_test(programs_are_read),
+        cmocka_unit_test(nonsense_is_refused),
+        cmocka_unit_test(a_program_answers),
+        cmocka_unit_test(a_question_is_whole),
+        cmocka_unit_test(a_late_answer_is_dropped),
+        cmocka_unit_test(silence_ends),
+        cmocka_unit_test(a_slow_start_is_late),
+        cmocka_unit_test(a_deaf_program_ends),
+        cmocka_unit_test(a_flood_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -340,6 +340,26 @@ static void wrong_steps_change_nothing(void **unused)
 }
 
 /* A reset begins the same games again; arrays that are left out are not missed. */
+/* Actions that lie in the array of observations are overwritten while the games are stepped. Those
+ * count that were there when the call began. */
+static void arrays_may_overlap(void **unused)
+{
+    (void)unused;
+    struct run apart, over;
+    open_run(&apart, alike[0]);
+    open_run(&over, alike[0]);
+    int32_t *actions = (int32_t *)(void *)over.to.observations;
+    over.to.actions = actions;
+    for (int i = 0; i < 50; i++) {
+        step(&apart);
+        memcpy(actions, apart.action, apart.games * sizeof *actions);
+        FINE(charlatan_batch_step(over.batch, &over.to, &error));
+        expect_same(&apart, &over);
+    }
+    close_run(&apart);
+    close_run(&over);
+}
+
 static void resets_repeat(void **unused)
 {
     (void)unused;
@@ -384,6 +404,7 @@ int main(void)
         cmocka_unit_test(threads_change_nothing),  cmocka_unit_test(games_are_those_of_the_states),
         cmocka_unit_test(wrong_specs_are_refused), cmocka_unit_test(wrong_steps_change_nothing),
         cmocka_unit_test(resets_repeat),           cmocka_unit_test(a_fork_goes_on),
+        cmocka_unit_test(arrays_may_overlap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
