@@ -112,7 +112,7 @@ async function toTheEnd(page: Page): Promise<void> {
   await page.locator("#question").waitFor();
   const { lost } = await playByKeys(page);
   expect(lost).toEqual([]);
-  await tabTo(page, f => f.at.includes("Once more"));
+  await tabTo(page, f => f.at.includes("Play again"));
   await page.keyboard.press("Enter");
   await ready(page);
 }

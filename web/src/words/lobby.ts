@@ -87,7 +87,7 @@ export const lobby = {
   "lobby.who": ["Player", "Spieler"],
   "lobby.score": ["Score", "Wertung"],
   "lobby.wins": ["wins", "gewinnt"],
-  "lobby.again": ["Once more", "Noch einmal"],
+  "lobby.again": ["Play again", "Noch einmal"],
   "lobby.again-join": [
     "The others play again: join them",
     "Die anderen spielen weiter: mitspielen",

@@ -25,6 +25,12 @@ export function say(key: Key, values: Values = {}): string {
   return fill(pair[settings.language === "de" ? 1 : 0], values);
 }
 
+/** For dates and numbers: the person's own kind of the language, such as en-GB. */
+export function locale(): string {
+  const { language } = settings;
+  return navigator.languages.find(l => l.split("-")[0] === language) ?? language;
+}
+
 /** Whether there is a text for this key; for keys made from the engine's names. */
 export const has = (key: string): key is Key => key in catalogue;
 
