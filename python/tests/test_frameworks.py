@@ -2,6 +2,7 @@
 import contextlib
 import io
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -22,6 +23,21 @@ class Stubs(unittest.TestCase):
         command = [sys.executable, "-m", "mypy.stubtest", "--concise", "charlatan._core"]
         told = subprocess.run(command, env=surroundings, capture_output=True, text=True)
         self.assertEqual((told.returncode, told.stdout), (0, ""), told.stderr)
+
+
+@needs("numpy")
+class Documents(unittest.TestCase):
+    def test_examples(self):
+        """The examples of docs/python.md run, one after another."""
+        path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/python.md")
+        with open(path, encoding="utf-8") as file:
+            blocks = re.findall(r"^```python\n(.*?)^```", file.read(), re.M | re.S)
+        self.assertGreaterEqual(len(blocks), 3)
+        names = {}
+        with contextlib.redirect_stdout(io.StringIO()) as told:
+            for block in blocks:
+                exec(compile(block, path, "exec"), names)
+        self.assertIn("mean_return", told.getvalue())
 
 
 @needs("numpy", "gymnasium", "pettingzoo")
