@@ -94,6 +94,8 @@ class CharlatanState(pyspiel.State):
         # None until the first chance node is passed.
         self.state = None
         self.waiting = None
+        # Whose action waits.
+        self.actor = None
 
     def current_player(self):
         if self.state is None or self.waiting is not None:
@@ -125,6 +127,7 @@ class CharlatanState(pyspiel.State):
         after.apply_action(action)
         if after.chance():
             self.waiting = action
+            self.actor = self.state.current_player()
         else:
             self.state = after
 
@@ -148,8 +151,14 @@ class CharlatanState(pyspiel.State):
     def resample_from_infostate(self, player, sampler):
         """A state that the player may take for the true one."""
         other = self.clone()
+        # The luck to come is unknown, too.
+        other.seed = int(sampler() * 2**53)
         if self.state is not None:
             other.state = self.state.resample_from_infostate(player, sampler)
+        # Others do not know yet what was chosen, and it may be impossible in this guess.
+        if self.waiting is not None and player != self.actor:
+            legal = other.state.legal_actions(self.actor)
+            other.waiting = legal[min(int(sampler() * len(legal)), len(legal) - 1)]
         return other
 
     def __str__(self):
@@ -160,10 +169,11 @@ class CharlatanState(pyspiel.State):
 
 
 def _seen(state, player):
-    """What a player knows, with an action that waits for its luck, as text."""
+    """What a player knows, with an action of its own that waits for its luck, as text."""
     if state.state is None:
         return f"player {player}: the beginning"
-    return f"player {player}, {state.waiting}: {state.state.information_state_string(player)}"
+    waiting = state.waiting if player == state.actor else None
+    return f"player {player}, {waiting}: {state.state.information_state_string(player)}"
 
 
 class CharlatanObserver:

@@ -64,6 +64,9 @@ class ParallelGameEnv(ParallelEnv):
         return seen
 
     def step(self, actions):
+        # Who was told the end is not told again.
+        if not self.agents:
+            return {}, {}, {}, {}, {}
         infos = {agent: {} for agent in self.agents}
         for seat in self.state_.active_players():
             # An answer before this one may have changed or ended what was asked.

@@ -47,6 +47,9 @@ def look(state, seat, actions):
 def legal_or_random(state, seat, action, illegal, rng):
     """The action if it is legal, else one that is drawn; False with it says that it was not."""
     legal = state.legal_actions(seat)
-    if action in legal or illegal == "raise":
+    if action in legal:
         return int(action), True
+    # As it is: 3.7 is no action, and must not become 3.
+    if illegal == "raise":
+        return action, True
     return legal[int(rng.integers(len(legal)))], False

@@ -9,7 +9,7 @@ static PyObject *bot_new(PyTypeObject *class, PyObject *arguments, PyObject *wor
     charlatan_error error;
     if (!PyArg_ParseTupleAndKeywords(arguments, words, "O!U", names, core->game, &game, &name))
         return NULL;
-    const char *text = PyUnicode_AsUTF8AndSize(name, NULL);
+    const char *text = core_utf8(core, name);
     charlatan_bot *bot;
     if (!text)
         return NULL;

@@ -64,6 +64,16 @@ PyObject *core_json(struct core *core, char *text)
     return result;
 }
 
+const char *core_utf8(struct core *core, PyObject *string)
+{
+    Py_ssize_t n = 0;
+    const char *text = PyUnicode_AsUTF8AndSize(string, &n);
+    if (!text || strlen(text) == (size_t)n)
+        return text;
+    core_refuse(core, "nul-in-text", "the text has a NUL character");
+    return NULL;
+}
+
 int core_json_argument(struct core *core, PyObject *argument, PyObject **keep, const char **text)
 {
     *keep = NULL;
@@ -72,12 +82,7 @@ int core_json_argument(struct core *core, PyObject *argument, PyObject **keep, c
         return 0;
     *keep = PyUnicode_Check(argument) ? Py_NewRef(argument)
                                       : PyObject_CallFunctionObjArgs(core->dumps, argument, NULL);
-    Py_ssize_t n = 0;
-    *text = *keep ? PyUnicode_AsUTF8AndSize(*keep, &n) : NULL;
-    if (*text && strlen(*text) != (size_t)n) {
-        core_refuse(core, "nul-in-text", "the text has a NUL character");
-        *text = NULL;
-    }
+    *text = *keep ? core_utf8(core, *keep) : NULL;
     if (!*text)
         Py_CLEAR(*keep);
     return *text ? 0 : -1;
@@ -130,7 +135,7 @@ static int is_kind(const char *format, const char *kinds)
 {
     if (!format)
         return strchr(kinds, 'B') != NULL;
-    if (strchr("@=<", format[0]))
+    if (format[0] && strchr("@=<", format[0]))
         format++;
     return format[0] && !format[1] && strchr(kinds, format[0]);
 }
@@ -141,13 +146,16 @@ int core_buffer(struct core *core, PyObject *object, const char *name, Py_ssize_
     int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0);
     if (PyObject_GetBuffer(object, buffer, flags) < 0)
         return -1;
-    if (buffer->itemsize == size && buffer->len == count * size && is_kind(buffer->format, kinds))
+    int aligned = (uintptr_t)buffer->buf % (uintptr_t)size == 0;
+    if (aligned && buffer->itemsize == size && buffer->len == count * size &&
+        is_kind(buffer->format, kinds))
         return 0;
     char message[CHARLATAN_SENTENCE];
     PyOS_snprintf(message, sizeof message,
                   "%s must be a buffer of %zd numbers of %zd bytes (struct's %s), not of %zd bytes "
-                  "in numbers of %zd",
-                  name, count, size, kinds, buffer->len, buffer->itemsize);
+                  "in numbers of %zd%s",
+                  name, count, size, kinds, buffer->len, buffer->itemsize,
+                  aligned ? "" : " that are not aligned");
     PyBuffer_Release(buffer);
     core_refuse(core, "buffer", message);
     return -1;

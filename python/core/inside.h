@@ -55,6 +55,9 @@ PyObject *core_json(struct core *core, char *text);
  * the caller must drop. Returns 0, or -1 after raising. */
 int core_json_argument(struct core *core, PyObject *argument, PyObject **keep, const char **text);
 
+/* The UTF-8 of a str without NUL characters, or NULL after raising. */
+const char *core_utf8(struct core *core, PyObject *string);
+
 /* Arguments by place: 0, or -1 after raising. */
 int core_count(const char *what, Py_ssize_t n, Py_ssize_t least, Py_ssize_t most);
 int core_int(PyObject *argument, int *value);

@@ -235,9 +235,14 @@ static PyObject *apply_action(PyObject *self, PyObject *const *args, Py_ssize_t 
     const char *chance = NULL;
     charlatan_error error;
     if (core_count("apply_action", n, 1, 3) || core_int(args[0], &action) ||
-        player_at(self, args, n, 1, &seat) || may_change(self) ||
+        player_at(self, args, n, 1, &seat) ||
         (n == 3 && core_json_argument(core_of(self), args[2], &keep, &chance)))
         return NULL;
+    /* After all that may run Python code, because another thread may begin to read then. */
+    if (may_change(self)) {
+        Py_XDECREF(keep);
+        return NULL;
+    }
     /* A game that is over has nobody to move; the library says so for any seat. */
     seat = seat < 0 && charlatan_state_is_over(handle(self)) ? 0 : seat;
     int code = chance ? charlatan_state_apply_forced(handle(self), seat, action, chance, &error)
@@ -268,7 +273,7 @@ static PyObject *string_to_action(PyObject *self, PyObject *const *args, Py_ssiz
     int action, seat;
     if (core_count("string_to_action", n, 1, 2) || player_at(self, args, n - 1, 0, &seat))
         return NULL;
-    const char *name = PyUnicode_AsUTF8AndSize(args[n - 1], NULL);
+    const char *name = core_utf8(core_of(self), args[n - 1]);
     if (!name)
         return NULL;
     if (charlatan_state_action_named(handle(self), seat, name, &action, &error))
@@ -482,7 +487,7 @@ static PyObject *reseed(PyObject *self, PyObject *argument)
 {
     charlatan_error error;
     uint64_t seed;
-    if (may_change(self) || core_seed(argument, &seed))
+    if (core_seed(argument, &seed) || may_change(self))
         return NULL;
     if (charlatan_state_reseed(handle(self), seed, &error))
         return refuse(self, &error);
@@ -517,14 +522,15 @@ static PyObject *reduce(PyObject *self, PyObject *none)
     return result;
 }
 
-static int read_names(PyObject *list, const char *names[CHARLATAN_MOST_SEATS], Py_ssize_t players)
+static int read_names(struct core *core, PyObject *list, const char *names[CHARLATAN_MOST_SEATS],
+                      Py_ssize_t players)
 {
     if (PyTuple_Size(list) != players) {
         PyErr_SetString(PyExc_ValueError, "names needs one name for each player");
         return -1;
     }
     for (Py_ssize_t i = 0; i < players; i++) {
-        names[i] = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(list, i), NULL);
+        names[i] = core_utf8(core, PyTuple_GetItem(list, i));
         if (!names[i])
             return -1;
     }
@@ -540,7 +546,7 @@ static PyObject *record(PyObject *self, PyObject *const *args, Py_ssize_t n)
     int named = n == 1 && args[0] != Py_None;
     if (core_count("record", n, 0, 1) || (named && !(list = PySequence_Tuple(args[0]))))
         return NULL;
-    if (named && read_names(list, names, charlatan_state_players(handle(self)))) {
+    if (named && read_names(core_of(self), list, names, charlatan_state_players(handle(self)))) {
         Py_DECREF(list);
         return NULL;
     }

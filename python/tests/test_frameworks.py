@@ -72,6 +72,15 @@ class PettingZoo(unittest.TestCase):
         for game in GAMES:
             parallel_api_test(parallel.parallel_env(game=game), num_cycles=500)
 
+    def test_the_end_is_told_once(self):
+        from charlatan import parallel
+
+        env = parallel.parallel_env(game="arcane", players=2, max_cycles=3)
+        env.reset(seed=1)
+        while env.agents:
+            env.step({agent: env.wait for agent in env.agents})
+        self.assertEqual(env.step({}), ({}, {}, {}, {}, {}))
+
     def test_max_cycles(self):
         from charlatan import parallel
         from pettingzoo.test import max_cycles_test
@@ -119,6 +128,31 @@ class Gymnasium(unittest.TestCase):
             wins += int((rewards > 0).sum())
         self.assertGreater(wins, 5)
 
+    def test_vector_seats(self):
+        from charlatan.vector import make_vector_env
+
+        for seat, bots in ((-1, "greedy"), (2, "greedy"), (0, []), (0, ["greedy"] * 2), (0, [None])):
+            with self.assertRaises(ValueError):
+                make_vector_env("arcane", 2, players=2, seat=seat, bots=bots)
+
+    def test_vector_resets(self):
+        from charlatan.vector import make_vector_env
+
+        def firsts():
+            env = make_vector_env("arcane", 8, players=2, seed=3, bots="random")
+            return [env.reset()[0].tobytes() for _ in range(3)]
+
+        self.assertEqual(len(set(firsts())), 3)
+        self.assertEqual(firsts(), firsts())
+
+    def test_no_action_is_rounded(self):
+        from charlatan.gym import SeatEnv
+
+        env = SeatEnv("arcane", 2, illegal="raise")
+        env.reset(seed=1)
+        with self.assertRaises(TypeError):
+            env.step(env.state.legal_actions()[0] + 0.5)
+
 
 @needs("numpy", "pyspiel")
 class OpenSpiel(unittest.TestCase):
@@ -132,6 +166,23 @@ class OpenSpiel(unittest.TestCase):
             for players in (2, 4):
                 loaded = pyspiel.load_game(f"charlatan_{game}(players={players})")
                 pyspiel.random_sim_test(loaded, num_sims=2, serialize=True, verbose=False)
+
+    def test_waiting_actions_are_secret(self):
+        import random
+
+        import pyspiel
+
+        rng = random.Random(1)
+        for game in GAMES:
+            state = pyspiel.load_game(f"charlatan_{game}(players=2)").new_initial_state()
+            while not state.is_terminal() and state.move_number() < 150:
+                if state.is_chance_node() and state.waiting is not None:
+                    other = 1 - state.actor
+                    self.assertIn(f"player {other}, None:", state.information_state_string(other))
+                    guess = state.resample_from_infostate(other, rng.random)
+                    self.assertNotEqual(guess.seed, state.seed)
+                    guess.apply_action(0)
+                state.apply_action(rng.choice(state.legal_actions()))
 
     def test_playthrough(self):
         from absl import flags

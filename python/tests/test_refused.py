@@ -1,5 +1,6 @@
 """Tests that bad input of every kind raises a Python exception, and changes nothing."""
 import array
+import ctypes
 import unittest
 
 import charlatan
@@ -36,6 +37,7 @@ REFUSED = [
     (lambda: GAME.read(OVER.view(-2)), charlatan.Error, "another game"),
     (lambda: GAME.bot("nobody"), charlatan.Error, "no such bot"),
     (lambda: GAME.bot(3), TypeError, ""),
+    (lambda: GAME.bot("greedy\0"), charlatan.Error, "NUL"),
     (lambda: GAME.bot("search:iterations=no"), charlatan.Error, "options"),
     (lambda: GAME.bot("greedy").choose(None), TypeError, "State"),
     (lambda: GAME.bot("greedy").choose(OVER), charlatan.Error, ""),
@@ -55,6 +57,7 @@ REFUSED = [
     (lambda: STATE.action_to_string(10**6), charlatan.Error, ""),
     (lambda: STATE.string_to_action("win"), charlatan.Error, ""),
     (lambda: STATE.string_to_action(1), TypeError, ""),
+    (lambda: STATE.string_to_action(STATE.action_to_string(STATE.legal_actions()[0]) + "\0"), charlatan.Error, "NUL"),
     (lambda: STATE.observe(0, bytes(593)), BufferError, ""),
     (lambda: STATE.observe(0, bytearray(5)), charlatan.Error, "593"),
     (lambda: STATE.observe(0, array.array("i", [0] * 593)), charlatan.Error, "593"),
@@ -71,6 +74,7 @@ REFUSED = [
     (lambda: STATE.resample_from_infostate(8, 1), charlatan.Error, "seat 8"),
     (lambda: STATE.record(["one"]), ValueError, "names"),
     (lambda: STATE.record([1, 2, 3]), TypeError, ""),
+    (lambda: STATE.record(["a", "b\0", "c"]), charlatan.Error, "NUL"),
     (lambda: hash(STATE), TypeError, "unhashable"),
     (lambda: STATE < STATE, TypeError, ""),
     (lambda: charlatan.verify("{}"), charlatan.Error, ""),
@@ -85,6 +89,15 @@ REFUSED = [
     (lambda: charlatan.Batch({"game": "arcane", "tables": [{"count": -1}]}), charlatan.Error, ""),
     (lambda: charlatan.Batch({"game": "arcane", "tables": [{"bots": ["greedy"] * 2}]}), charlatan.Error, ""),
 ]
+
+
+def bind_unaligned():
+    """Four bytes a number, but at an odd address."""
+    batch = charlatan.Batch({"game": "arcane", "tables": [{"count": 4}]})
+    batch.bind((ctypes.c_int32 * 4).from_buffer(bytearray(17), 1))
+
+
+REFUSED.append((bind_unaligned, charlatan.Error, "not aligned"))
 
 
 class Refused(unittest.TestCase):
