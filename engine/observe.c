@@ -112,8 +112,10 @@ int observe_action(const struct game *g, const void *state, int seat, int answer
 int observe_answer(const struct game *g, const void *state, int seat, int action)
 {
     const struct observe_question *q = asked(g, state, seat);
-    int players = g->players(state), answer = q ? action - q->first : -1;
-    if (answer < 0 || answer >= (q->seats ? players : q->count))
+    if (!q || action < q->first)
+        return -1;
+    int players = g->players(state), answer = action - q->first;
+    if (answer >= (q->seats ? players : q->count))
         return -1;
     return q->seats ? (answer + seat) % players : answer;
 }

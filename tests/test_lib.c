@@ -513,6 +513,27 @@ static void wrong_seats_and_actions_are_refused(void **unused)
     charlatan_game_free(game);
 }
 
+/* Whatever is asked, no subtraction overflows. */
+static void least_numbers_are_refused(void **unused)
+{
+    (void)unused;
+    charlatan_game *game;
+    charlatan_state *state;
+    int32_t actions[64];
+    size_t n;
+    FINE(charlatan_game_open("arcane", 2, NULL, &game, &error));
+    FINE(charlatan_state_new(game, 1, &state, &error));
+    for (int i = 0; i < 20; i++) {
+        int seat = charlatan_state_seat(state);
+        assert_int_equal(charlatan_state_apply(state, seat, INT32_MIN, &error),
+                         CHARLATAN_ILLEGAL_ACTION);
+        FINE(charlatan_state_legal(state, seat, actions, &n, &error));
+        FINE(charlatan_state_apply(state, seat, actions[0], &error));
+    }
+    charlatan_state_free(state);
+    charlatan_game_free(game);
+}
+
 /* Every function with NULL, and with a handle of another kind. */
 static void handles_are_checked(void **unused)
 {
@@ -725,6 +746,7 @@ int main(void)
         cmocka_unit_test(observations_are_of_the_view),
         cmocka_unit_test(structures_keep_their_layout),
         cmocka_unit_test(states_are_made_and_dropped),
+        cmocka_unit_test(least_numbers_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

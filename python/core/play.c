@@ -95,13 +95,12 @@ PyObject *core_play(PyObject *module, PyObject *arguments)
 {
     struct core *core = PyModule_GetState(module);
     struct series s = {.players = 0};
-    unsigned long long seed, first;
-    PyObject *game, *bots, *buffers[3];
-    if (!PyArg_ParseTuple(arguments, "O!O!KKOOO", core->game, &game, &PyTuple_Type, &bots, &seed,
-                          &first, &buffers[0], &buffers[1], &buffers[2]))
+    PyObject *game, *bots, *seed, *first, *buffers[3];
+    if (!PyArg_ParseTuple(arguments, "O!O!OOOOO", core->game, &game, &PyTuple_Type, &bots, &seed,
+                          &first, &buffers[0], &buffers[1], &buffers[2]) ||
+        core_seed(seed, &s.seed) || core_seed(first, &s.first))
         return NULL;
     s.game = ((struct py_game *)game)->game;
     s.players = charlatan_game_players(s.game);
-    s.seed = seed, s.first = first;
     return take_bots(core, &s, bots) ? NULL : play_into(core, &s, buffers);
 }

@@ -83,6 +83,8 @@ REFUSED = [
     (lambda: charlatan.simulate(GAME, "nobody", 5), charlatan.Error, "bot"),
     (lambda: charlatan.simulate(GAME, [None] * 3, 5), TypeError, "Bot"),
     (lambda: charlatan.simulate(GAME, "greedy", 0), ValueError, "games"),
+    (lambda: charlatan.simulate(GAME, "greedy", 1, seed=-1), OverflowError, ""),
+    (lambda: charlatan.simulate(GAME, "greedy", 1, seed=2**64), OverflowError, ""),
     (lambda: charlatan.Batch({}), charlatan.Error, ""),
     (lambda: charlatan.Batch("["), charlatan.Error, ""),
     (lambda: charlatan.Batch(None), charlatan.Error, ""),
