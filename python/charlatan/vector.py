@@ -54,7 +54,8 @@ class Games:
     def step(self, actions=None):
         """Takes one action of each game."""
         if actions is not None:
-            self.actions[:] = actions
+            # Fractions are refused, not rounded.
+            numpy.copyto(self.actions, actions, casting="same_kind")
         self.batch.step()
         return self.observations, self.masks, self.rewards, self.dones
 
@@ -72,7 +73,8 @@ class Games:
 
 def random_actions(masks, rng):
     """A legal action for each row of masks, all equally likely."""
-    return (rng.random(masks.shape, numpy.float32) * masks).argmax(1)
+    # random() may be 0, which would count as not legal.
+    return ((1 - rng.random(masks.shape, numpy.float32)) * masks).argmax(1)
 
 
 def make_vector_env(*arguments, **words):

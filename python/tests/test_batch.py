@@ -130,6 +130,26 @@ class Vector(unittest.TestCase):
         state = games.state(5)
         self.assertEqual(bytes(observations[5]), bytes(state.observe(int(games.seats[5]))))
 
+    def test_fractions_are_no_actions(self):
+        from charlatan.vector import Games
+
+        games = Games("arcane", 2)
+        _, masks = games.reset()
+        with self.assertRaises(TypeError):
+            games.step(masks.argmax(1) + 0.5)
+        games.step(masks.argmax(1).tolist())
+
+    def test_random_actions_are_legal(self):
+        import numpy
+        from charlatan.vector import random_actions
+
+        class Zeros:
+            def random(self, shape, kind):
+                return numpy.zeros(shape, kind)
+
+        masks = numpy.array([[False, True, False], [False, False, True]])
+        self.assertEqual(random_actions(masks, Zeros()).tolist(), [1, 2])
+
     def test_simulate(self):
         import numpy
 
