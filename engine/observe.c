@@ -133,12 +133,24 @@ uint64_t observe_legal(const struct game *g, const void *state, int seat, int *f
     return (legal >> seat | legal << (players - seat)) & bits_below(players);
 }
 
+/* Always 64 bytes, because a loop over the legal answers ends at an unforeseeable place. The last
+ * questions would leave the array, so they begin earlier. A game has at least 64 actions. */
+void observe_spread(const struct observer *o, uint64_t legal, int first, uint8_t *mask)
+{
+    int at = int_min(first, o->actions - 64);
+    memset(mask, 0, o->actions);
+    legal <<= (first - at) & 63;
+    for (int i = 0; i < 64; i += 8) {
+        uint64_t eight = observe_bytes(legal >> i);
+        memcpy(mask + at + i, &eight, sizeof eight);
+    }
+}
+
 void observe_mask(const struct game *g, const void *state, int seat, uint8_t *mask)
 {
     int first = 0;
-    memset(mask, 0, g->observer->actions);
-    for (uint64_t legal = observe_legal(g, state, seat, &first); legal; legal &= legal - 1)
-        mask[first + bit_lowest(legal)] = 1;
+    uint64_t legal = observe_legal(g, state, seat, &first);
+    observe_spread(g->observer, legal, first, mask);
 }
 
 /* ---- names ---- */

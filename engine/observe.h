@@ -107,6 +107,16 @@ int observe_answer(const struct game *g, const void *state, int seat, int action
 uint64_t observe_legal(const struct game *g, const void *state, int seat, int *first);
 /* The same as one byte for each action, 1 if it is legal. */
 void observe_mask(const struct game *g, const void *state, int seat, uint8_t *mask);
+/* Writes what observe_legal gave as bytes. */
+void observe_spread(const struct observer *o, uint64_t legal, int first, uint8_t *mask);
+
+/* Eight bits as bytes, 1 or 0: the product puts a copy of them into every byte, and the mask keeps
+ * another bit in each. */
+static inline uint64_t observe_bytes(uint64_t bits)
+{
+    bits = (bits & 255) * 0x0101010101010101u & 0x8040201008040201u;
+    return (bits + 0x7f7f7f7f7f7f7f7fu) >> 7 & 0x0101010101010101u;
+}
 
 /* Names, all different within a game: "seat2.cell.5", "seat2.cell.5=dragons-egg", "draw deck",
  * "act: play dragons-egg". An action's name has its question's kind in front, unless the answer

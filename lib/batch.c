@@ -123,13 +123,6 @@ static void ask(const charlatan_batch *batch, const struct slot *slot, int seat,
     to->legal = q->seats ? turned(legal, seat, slot->table->players) : legal;
 }
 
-static void write_mask(uint8_t *mask, size_t actions, const struct asked *asked)
-{
-    memset(mask, 0, actions);
-    for (uint64_t left = asked->legal; left; left &= left - 1)
-        mask[asked->first + bit_lowest(left)] = 1;
-}
-
 static void tell_question(const struct round *round, const struct slot *slot, size_t i)
 {
     const struct observer *o = round->batch->game->observer;
@@ -137,7 +130,7 @@ static void tell_question(const struct round *round, const struct slot *slot, si
     if (round->to.seats)
         round->to.seats[i] = asked->seat;
     if (round->to.masks)
-        write_mask(round->to.masks + i * o->actions, o->actions, asked);
+        observe_spread(o, asked->legal, asked->first, round->to.masks + i * o->actions);
     if (round->to.observations)
         o->dense(slot->state, asked->seat, round->to.observations + i * o->cells);
 }

@@ -2,8 +2,12 @@
  * observe.def).
  *
  * Nothing is redacted first. A card that the seat does not know is passed over by the same test as
- * in view.c, and counted as unseen. Learning needs an observation for every decision, so eight
- * cells are handled as one word, as in facts.h. */
+ * in view.c, and counted as unseen.
+ *
+ * Learning needs an observation for every decision. Positions are all different, so a branch that
+ * depends on the cards is mispredicted and costs more than the cells it saves. Hence eight cells
+ * are handled as one word, as in facts.h, and the cards of all seats that need single counting are
+ * collected first and counted by one loop. */
 #include "games/arcane/observe.h"
 
 #define EVERY_BYTE 0x0101010101010101u
@@ -11,10 +15,27 @@
 /* The viewer. */
 struct eyes {
     int seat, players;
-    /* Seats before the viewer, and all seats, in every byte. */
-    uint64_t before, all;
-    /* The cards whose place the viewer does not know, by item. */
-    uint8_t *unseen;
+    /* The viewer, in every byte, and the factor that moves its bit to the top of the byte. */
+    uint64_t self, to_top;
+    /* The seats before the viewer, in every byte. */
+    uint64_t before;
+    /* Byte k says how seat k is seen: 1 for the viewer, 2 for the next seat, 0 for an absent one. */
+    uint64_t order;
+};
+
+/* The cards out of sight of all seats. Byte k of word n is card k of the n-th seat from the viewer;
+ * in a set of cards, bit k of byte n stands for it. */
+struct out_of_sight {
+    /* The first eight cells of each seat, the ninth cells of all seats, and a word of undecided
+     * cards, which count_secrets needs. */
+    uint64_t cell[MAX_SEATS + 2];
+    /* The seats that know the ninth cells, and 255 for each that is a slot. */
+    uint8_t ninth_known[8], ninth_slot[8];
+    /* The first eight cards of each stash and no cards, as above; and the seats that know them. */
+    uint64_t stash[MAX_SEATS + 2], known[MAX_SEATS];
+    /* Decided cards that the viewer does not know, in cells and in stashes; and cards of stashes
+     * that the viewer knows. */
+    uint8_t cell_secret[8], stash_secret[8], stash_known[8];
 };
 
 static inline uint64_t load(const uint8_t *at)
@@ -24,6 +45,17 @@ static inline uint64_t load(const uint8_t *at)
     return word;
 }
 
+static inline void store(uint8_t *at, uint64_t word)
+{
+    memcpy(at, &word, sizeof word);
+}
+
+/* The lowest bit of each byte as eight bits (slots_of). */
+static inline uint64_t gathered(uint64_t ones)
+{
+    return ones * 0x0102040810204080u >> 56;
+}
+
 static inline uint8_t most_255(int32_t n)
 {
     return (uint8_t)int_min(n, 255);
@@ -31,122 +63,201 @@ static inline uint8_t most_255(int32_t n)
 
 /* ---- seats, counted from the viewer ---- */
 
-static inline uint8_t see_seat(struct eyes e, int seat)
+static inline struct eyes eyes_of(const struct arcane_state *s, int seat)
 {
-    int after = seat - e.seat;
-    return (uint8_t)(seat == NONE ? 0 : 1 + (after < 0 ? after + e.players : after));
+    uint64_t all = ((uint64_t)1 << 8 * s->players) - 1, order = 0x060504030201u & all;
+    order = order << 8 * seat | order >> 8 * (s->players - seat);
+    struct eyes e = {
+        seat,       s->players, EVERY_BYTE << seat, 128u >> seat, ((1u << seat) - 1) * EVERY_BYTE,
+        order & all};
+    return e;
 }
 
-/* Eight sets of seats at once; bits that would leave their byte are cleared before the shift. */
+/* NONE reads the last byte, which no seat has. */
+static inline uint8_t see_seat(struct eyes e, int seat)
+{
+    return (uint8_t)(e.order >> 8 * (seat & 7));
+}
+
+/* Eight sets of seats at once; no bit leaves its byte. */
 static inline uint64_t see_sets(struct eyes e, uint64_t sets)
 {
-    return (sets & e.all & ~e.before) >> e.seat | (sets & e.before) << (e.players - e.seat);
+    uint64_t before = sets & e.before;
+    return (sets ^ before) >> e.seat | before << (e.players - e.seat);
 }
 
 static inline uint8_t see_set(struct eyes e, uint32_t seats)
 {
-    return (uint8_t)((seats | seats << e.players) >> e.seat & (uint32_t)e.all & 255);
+    return (uint8_t)((seats | seats << e.players) >> e.seat & ((1u << e.players) - 1));
+}
+
+/* The top bit of each byte whose set contains the viewer. */
+static inline uint64_t known_to(struct eyes e, uint64_t sets)
+{
+    return (sets & e.self) * e.to_top;
 }
 
 /* ---- cells ---- */
 
-/* Eight cells as the row `cell` has them. `seen` is 255 for each cell that is revealed or known to
- * the viewer, `slots` has 1 in the byte of each cell inside the shape. */
-static inline uint64_t see_cells(uint64_t cells, uint64_t seen, uint64_t slots)
+/* Eight cells: as the row `cell` has them, the seats that know them as `cell_known_by` has them, and
+ * the set of those with a decided card that the viewer does not know. */
+struct seen_cells {
+    uint64_t cells, known_by, secret;
+};
+
+/* Empty cells become 1: CELL_NONE has ITEM_NONE, and 30 + 3 is 32 + 1. An undecided item plus 1 is
+ * 32, too. No seat is noted for a revealed card. */
+static inline struct seen_cells see_word(struct eyes e, uint64_t cells, uint64_t sets)
 {
-    uint64_t empty = (cells >> 5 & EVERY_BYTE) * 255;
-    uint64_t item = (cells & ITEM_MASK * EVERY_BYTE) + EVERY_BYTE;
+    uint64_t seen = (cells | known_to(e, sets)) >> 7 & EVERY_BYTE, all = seen * 255;
+    uint64_t next = (cells & ITEM_MASK * EVERY_BYTE) + EVERY_BYTE;
     uint64_t returned = (cells >> 6 & EVERY_BYTE) * (23 - 3 - MAGIC_BOOMERANG);
-    return (((item & seen) + 2 * EVERY_BYTE + returned) & ~empty) | (empty & slots);
+    uint64_t codes = ((next & all) + 2 * EVERY_BYTE + returned) & 31 * EVERY_BYTE;
+    uint64_t secret = ((next >> 5 | seen) & EVERY_BYTE) ^ EVERY_BYTE;
+    struct seen_cells word = {codes, see_sets(e, sets & all), gathered(secret)};
+    return word;
 }
 
-/* Counts the decided cards in the bytes of `secret` that are not 0. */
-RARE static void count_secrets(struct eyes e, uint64_t cells, uint64_t secret)
-{
-    while (secret) {
-        int place = bit_lowest(secret) & ~7;
-        e.unseen[cells >> place & ITEM_MASK]++;
-        secret &= ~((uint64_t)255 << place);
-    }
-}
+_Static_assert(ITEM_NONE + 3 == 32 + 1 && ITEM_UNDECIDED + 1 == 32, "see_word");
 
-/* 1 in the byte of each of the first `size` slots. */
+/* All bits of the bytes of the first `size` slots: 9, 6, 3 or 0 (A6.6). */
 static inline uint64_t slots_below(int size)
 {
-    return size >= 8 ? EVERY_BYTE : EVERY_BYTE & (((uint64_t)1 << 8 * size) - 1);
+    static const uint64_t slots[CELLS + 1] = {
+        [3] = 0xffffff, [6] = 0xffffffffffff, [9] = 0xffffffffffffffff};
+    return slots[size];
 }
 
-/* A word of cells, of which the first `n` bytes are written, 8 or 1. Few hidden cards are known to
- * anybody. */
-static inline void see_word(struct eyes e, uint8_t *cell, uint8_t *known_by, uint64_t cells,
-                            uint64_t sets, uint64_t slots, size_t n)
-{
-    uint64_t known = sets >> e.seat & EVERY_BYTE;
-    uint64_t seen = ((cells >> 7 & EVERY_BYTE) | known) * 255;
-    uint64_t codes = see_cells(cells, seen, slots);
-    uint64_t secret = (~cells & ITEM_MASK * EVERY_BYTE) & ~seen & bits_below(8 * (int)n);
-    memcpy(cell, &codes, n);
-    if (known) {
-        uint64_t by = see_sets(e, sets & known * 255);
-        memcpy(known_by, &by, n);
-    }
-    if (secret)
-        count_secrets(e, cells, secret);
-}
-
-/* The ninth cell, if nobody knows more than is revealed, as see_cells has it. */
-static inline uint8_t see_ninth(uint32_t cell, int is_slot)
-{
-    uint32_t item = cell & CELL_UP ? 1 + (cell & ITEM_MASK) : 0;
-    uint32_t returned = (cell >> 6 & 1) * (23 - 3 - MAGIC_BOOMERANG);
-    return (uint8_t)(cell & CELL_EMPTY ? (uint32_t)is_slot : 2 + item + returned);
-}
-
-/* A storehouse has 9, 6, 3 or 0 slots (A6.6). */
-static inline void see_house(struct eyes e, const struct arcane_player *p, struct seen_seat *to)
+/* The first eight cells of the n-th seat are seen at once. */
+static inline void see_house(struct eyes e, const struct arcane_player *p, int n,
+                             struct seen_seat *to, struct out_of_sight *o)
 {
     int size = house_size(p);
-    see_word(e, to->cell, to->cell_known_by, house_word(p), load(p->known), slots_below(size), 8);
-    if (!p->known[8] && (p->cell[8] & CELL_UP || p->cell[8] == ITEM_UNDECIDED))
-        to->cell[8] = see_ninth(p->cell[8], size == CELLS);
-    else
-        see_word(e, to->cell + 8, to->cell_known_by + 8, p->cell[8], p->known[8], size == CELLS, 1);
+    uint64_t cells = house_word(p);
+    struct seen_cells word = see_word(e, cells, load(p->known));
+    store(to->cell, word.cells & slots_below(size));
+    store(to->cell_known_by, word.known_by);
+    o->cell[n] = cells;
+    o->cell_secret[n] = (uint8_t)word.secret;
+    ((uint8_t *)&o->cell[MAX_SEATS])[n] = p->cell[8];
+    o->ninth_known[n] = p->known[8];
+    o->ninth_slot[n] = (uint8_t) - (size == CELLS);
+}
+
+static inline void see_ninth(struct eyes e, struct seen *to, struct out_of_sight *o)
+{
+    struct seen_cells word = see_word(e, o->cell[MAX_SEATS], load(o->ninth_known));
+    word.cells &= load(o->ninth_slot);
+    for (int n = 0; n < e.players; n++, word.cells >>= 8, word.known_by >>= 8) {
+        to->seat[n].cell[8] = (uint8_t)word.cells;
+        to->seat[n].cell_known_by[8] = (uint8_t)word.known_by;
+    }
+    o->cell_secret[MAX_SEATS] = (uint8_t)word.secret;
 }
 
 /* ---- stashes ---- */
 
-/* The viewer knows a card, or it is unseen. In a view it is then undecided, and its count is not
- * read. */
-static inline void see_stash(struct eyes e, const struct arcane_player *p, struct seen_seat *to)
+/* Bytes behind a stash are 0: nobody knows them. */
+static inline void take_stash(struct eyes e, const struct arcane_player *p, int n,
+                              struct out_of_sight *o)
 {
-    for (int i = 0; i < p->stash_n; i++) {
+    uint64_t sets = load(p->stash_known);
+    uint32_t known = (uint32_t)gathered(known_to(e, sets) >> 7);
+    o->stash[n] = load(p->stash);
+    o->known[n] = sets;
+    o->stash_known[n] = (uint8_t)known;
+    o->stash_secret[n] = (uint8_t)(((1u << p->stash_n) - 1) & ~known);
+}
+
+static inline void see_stashes(struct eyes e, const struct out_of_sight *o, struct seen *to)
+{
+    for (uint64_t left = load(o->stash_known); left; left &= left - 1) {
+        uint32_t card = (uint32_t)bit_lowest(left), item = ((const uint8_t *)o->stash)[card];
+        uint8_t *counts = (uint8_t *)to + sizeof to->seat[0] * (card / 8) + item;
+        counts[offsetof(struct seen_seat, stash)]++;
+        counts[offsetof(struct seen_seat, stash_known_by)] |=
+            see_set(e, ((const uint8_t *)o->known)[card]);
+    }
+}
+
+/* At least `least` cards are counted, so that the end of the loop can be foreseen: if there are
+ * fewer, some of the last word, which are undecided. In a view all are. Undecided cards are counted
+ * behind the items, where what stands is written later. */
+static inline void count_secrets(uint8_t *unseen, const uint64_t *cards, uint64_t secret, int least)
+{
+    secret |= ~(uint64_t)0 << 56;
+    for (int i = 0; i < least || secret << 8; i++, secret &= secret - 1)
+        unseen[((const uint8_t *)cards)[bit_lowest(secret)] & ITEM_MASK]++;
+}
+
+/* The cards from the ninth on. */
+RARE static void see_long_stash(struct eyes e, const struct arcane_player *p, struct seen_seat *to,
+                                uint8_t *unseen)
+{
+    for (int i = 8; i < p->stash_n; i++) {
         int item = p->stash[i];
         if (p->stash_known[i] >> e.seat & 1) {
             to->stash[item]++;
             to->stash_known_by[item] |= see_set(e, p->stash_known[i]);
         } else {
-            e.unseen[item]++;
+            unseen[item]++;
         }
     }
 }
 
+/* ---- seats ---- */
+
 /* Six bytes are in the same order in both types; the two that follow them are cells and are
- * written again. */
-static inline void see_player(struct eyes e, const struct arcane_player *p, struct seen_seat *to)
+ * written again. The stash is filled in later. */
+static inline void see_player(const struct arcane_player *p, struct seen_seat *to)
 {
     to->present[0] = 1;
     to->gold[0] = most_255(p->gold);
     to->gold_tens[0] = most_255((int32_t)((uint32_t)p->gold / 10));
-    memcpy(to->infamy, &p->infamy, 8);
+    store(to->infamy, load(&p->infamy));
     /* NONE becomes 0. */
     to->wizard[0] = (uint8_t)(p->wizard + 1);
-    see_house(e, p, to);
+    memset(to->stash, 0, sizeof to->stash + sizeof to->stash_known_by);
 }
 
 _Static_assert(offsetof(struct seen_seat, cell) - offsetof(struct seen_seat, infamy) == 6 &&
                    offsetof(struct arcane_player, cell) - offsetof(struct arcane_player, infamy) ==
                        6,
                "infamy, fines, wizard, stash, rows, columns, cells");
+
+static inline void see_seats(struct eyes e, const struct arcane_state *s, struct seen *to,
+                             struct out_of_sight *o)
+{
+    const struct arcane_player *p = &s->player[e.seat], *last = &s->player[e.players - 1];
+    for (int n = 0; n < e.players; n++, p = p == last ? s->player : p + 1) {
+        see_player(p, &to->seat[n]);
+        see_house(e, p, n, &to->seat[n], o);
+        take_stash(e, p, n, o);
+        if (p->stash_n > 8)
+            see_long_stash(e, p, &to->seat[n], (uint8_t *)to + offsetof(struct seen, unseen));
+    }
+}
+
+static inline void see_cards(struct eyes e, struct out_of_sight *o, struct seen *to)
+{
+    uint8_t *unseen = (uint8_t *)to + offsetof(struct seen, unseen);
+    see_ninth(e, to, o);
+    see_stashes(e, o, to);
+    count_secrets(unseen, o->stash, load(o->stash_secret), 3);
+    count_secrets(unseen, o->cell, load(o->cell_secret), 2);
+}
+
+/* No card is out of sight yet. Ninth cells of absent seats are as if known. */
+static inline void begin_cards(struct out_of_sight *o)
+{
+    o->cell[MAX_SEATS] = 128 * EVERY_BYTE;
+    o->cell[MAX_SEATS + 1] = o->stash[MAX_SEATS + 1] = ITEM_UNDECIDED * EVERY_BYTE;
+    store(o->ninth_known, 0);
+    store(o->ninth_slot, 0);
+    store(o->cell_secret, 0);
+    store(o->stash_secret, 0);
+    store(o->stash_known, 0);
+}
 
 /* ---- the table ---- */
 
@@ -179,6 +290,41 @@ static inline uint8_t see_item(int item)
     return (uint8_t)(item < ITEM_COUNT ? item + 1 : 0);
 }
 
+/* A word of the discard's cards, of which the first `n` count. The others are counted behind the
+ * items, each in a place of its own: what stands there is written later. */
+static inline void count_eight(uint8_t *counts, uint64_t cards, int n)
+{
+    uint64_t used = ~(~(uint64_t)0 << 4 * n << 4 * n);
+    cards = (cards & used) | (0x1f1e1d1c1b1a1918u & ~used);
+    for (int i = 0; i < 8; i++)
+        counts[cards >> 8 * i & 255]++;
+}
+
+/* The last four of `n` cards, the very last first. */
+static inline void see_top(const uint8_t *cards, int n, uint8_t *to)
+{
+    int four = int_min(n, 4);
+    uint32_t top;
+    memcpy(&top, cards + n - four, sizeof top);
+    top = (uint32_t)((uint64_t)(top + (uint32_t)EVERY_BYTE) << 8 * (4 - four));
+    top = __builtin_bswap32(top);
+    memcpy(to, &top, sizeof top);
+}
+
+static inline void see_discard(const struct arcane_state *s, struct seen *to)
+{
+    uint8_t *counts = (uint8_t *)to + offsetof(struct seen, discard);
+    const uint8_t *card = s->pile;
+    int left = s->discard_n;
+    to->discard_size[0] = s->discard_n;
+    see_top(card, left, to->discard_top);
+    memset(to->discard, 0, sizeof to->discard);
+    for (; left > 8; left -= 8, card += 8)
+        for (int i = 0; i < 8; i++)
+            counts[card[i]]++;
+    count_eight(counts, load(card), left);
+}
+
 static inline void see_piles(const struct arcane_state *s, struct seen *to)
 {
     to->market[0] = s->market_on;
@@ -186,14 +332,20 @@ static inline void see_piles(const struct arcane_state *s, struct seen *to)
         to->market_item[i] = see_item(s->market[i]);
     to->deck[0] = s->deck_n;
     to->deck_known[0] = s->top_n;
+    memset(to->deck_top, 0, sizeof to->deck_top);
     for (int i = 0; i < int_min(4, s->top_n); i++)
         to->deck_top[i] = (uint8_t)(s->pile[PILE_MAX - s->top_n + i] + 1);
-    to->discard_size[0] = s->discard_n;
-    for (int i = 0; i < int_min(4, s->discard_n); i++)
-        to->discard_top[i] = (uint8_t)(s->pile[s->discard_n - 1 - i] + 1);
-    for (int i = 0; i < s->discard_n; i++)
-        to->discard[s->pile[i]]++;
-    memcpy(to->aside, s->aside, sizeof to->aside);
+}
+
+/* One card outside the storehouses, and behind it the seats that know it. */
+static inline void see_aside(struct eyes e, struct seen *to, uint8_t *out, uint8_t card,
+                             uint8_t known)
+{
+    struct seen_cells word = see_word(e, card, known);
+    out[0] = (uint8_t)(card == CELL_NONE ? 0 : word.cells);
+    out[1] = (uint8_t)word.known_by;
+    if (word.secret & 1)
+        ((uint8_t *)to + offsetof(struct seen, unseen))[card & ITEM_MASK]++;
 }
 
 /* What an unfinished turn holds. */
@@ -211,7 +363,7 @@ RARE static void see_turn(struct eyes e, const struct arcane_turn *at, struct se
     to->own_slot[0] = (uint8_t)(at->own + 1);
     for (int i = 0; i < at->offer_n; i++)
         to->offer[i] = (uint8_t)(at->offer[i] + 1);
-    see_word(e, to->replaced, to->replaced_known_by, at->replaced, at->replaced_known, 0, 1);
+    see_aside(e, to, to->replaced, at->replaced, at->replaced_known);
     to->replaced_hidden[0] = !(at->replaced & CELL_UP);
 }
 
@@ -223,22 +375,23 @@ static inline int at_rest(const struct arcane_turn *at)
     return memcmp(at, &rest, sizeof rest) == 0;
 }
 
-/* Infamy may be below 0. Bytes are added without carries into the next one. */
+/* Infamy is -25 to 25. As 128 more it is positive, and no byte borrows from the next one. */
 static inline uint64_t add_25(uint64_t bytes)
 {
-    const uint64_t low = 127 * EVERY_BYTE;
-    return ((bytes & low) + 25 * EVERY_BYTE) ^ (bytes & ~low);
+    return (bytes ^ 128 * EVERY_BYTE) - 103 * EVERY_BYTE;
 }
 
+/* Gold and infamy follow each other in both types. */
 static inline void see_values(const struct arcane_cards *cards, int many, struct seen *to)
 {
-    memcpy(to->value_gold, cards->gold, sizeof to->value_gold);
-    for (int i = 0; i + 8 <= ITEM_COUNT; i += 8) {
-        uint64_t infamy = add_25(load((const uint8_t *)cards->infamy + i));
-        memcpy(to->value_infamy + i, &infamy, sizeof infamy);
-    }
-    for (int i = ITEM_COUNT & ~7; i < ITEM_COUNT; i++)
-        to->value_infamy[i] = (uint8_t)(cards->infamy[i] + 25);
+    const uint8_t *from = cards->gold;
+    uint8_t *out = to->value_gold;
+    uint64_t half = load(from + 16), high = ~(uint64_t)0 << 32;
+    store(out, load(from));
+    store(out + 8, load(from + 8));
+    store(out + 16, (half & ~high) | (add_25(half) & high));
+    store(out + 24, add_25(load(from + 24)));
+    store(out + 32, add_25(load(from + 32)));
     memcpy(to->value_count, cards->count[many], sizeof to->value_count);
     memcpy(to->value_effect, cards->fx, sizeof to->value_effect);
 }
@@ -257,29 +410,25 @@ _Static_assert(offsetof(struct seen, aside) == offsetof(struct seen, unseen) + I
                    2 * ITEM_COUNT > ITEM_UNDECIDED,
                "see_piles writes what begin_unseen and undecided cards spoil");
 
-static inline void see_seats(struct eyes e, const struct arcane_state *s, struct seen *to)
-{
-    for (int i = 0, seat = e.seat; i < e.players; i++, seat = seat_after(s, seat)) {
-        see_player(e, &s->player[seat], &to->seat[i]);
-        see_stash(e, &s->player[seat], &to->seat[i]);
-    }
-}
-
 void arcane_observe(const struct arcane_state *s, int seat, struct seen *out)
 {
-    struct eyes e = {seat, s->players, bits_below(seat) * EVERY_BYTE,
-                     bits_below(s->players) * EVERY_BYTE,
-                     (uint8_t *)out + offsetof(struct seen, unseen)};
-    memset(out, 0, sizeof *out);
+    struct eyes e = eyes_of(s, seat);
+    struct out_of_sight o;
+    memset(out->seat + s->players, 0, (size_t)(MAX_SEATS - s->players) * sizeof out->seat[0]);
+    begin_cards(&o);
+    see_discard(s, out);
     begin_unseen(s, out);
-    see_seats(e, s, out);
+    see_seats(e, s, out, &o);
     see_turn_order(e, s, out);
     see_rounds(s, out);
     see_piles(s, out);
+    see_values(&s->cards, s->players >= 5, out);
+    see_cards(e, &o, out);
+    memset(out->removed, 0, offsetof(struct seen, value_gold) - offsetof(struct seen, removed));
     if (!at_rest(&s->at))
         see_turn(e, &s->at, out);
     /* Glynna's card (A11). */
     if (s->unseen_n)
-        see_word(e, out->removed, out->removed_known_by, s->unseen, s->unseen_known, 0, 1);
-    see_values(&s->cards, s->players >= 5, out);
+        see_aside(e, out, out->removed, s->unseen, s->unseen_known);
+    memcpy(out->aside, s->aside, sizeof out->aside);
 }

@@ -151,16 +151,12 @@ static void see_turn(const struct eyes *e, struct seen *to)
     to->winners[0] = see_set(e, s->winners);
 }
 
-/* Bits become bytes eight at a time: the product puts a copy of them into every byte, and the mask
- * keeps another bit in each. */
 static void see_cards(const struct eyes *e, struct seen *to)
 {
-    const uint64_t every_byte = 0x0101010101010101u;
     to->card[0] = (uint8_t)(e->s->card == NO_CARD ? 0 : e->s->card + 1);
     for (int i = 0; i < CARD_COUNT; i += 8) {
-        uint64_t bits = (e->s->left >> i & 255) * every_byte & 0x8040201008040201u;
-        bits = (bits + 0x7f7f7f7f7f7f7f7fu) >> 7 & every_byte;
-        memcpy(to->card_left + i, &bits, sizeof bits);
+        uint64_t eight = observe_bytes(e->s->left >> i);
+        memcpy(to->card_left + i, &eight, sizeof eight);
     }
 }
 
