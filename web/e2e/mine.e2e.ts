@@ -1,7 +1,7 @@
 // What is mine: statistics on this device, scores in lists, the deal of the day, and how the page looks.
 import { expect, test } from "vitest";
 import { at, visit } from "./house";
-import { cardOf, tableId } from "./steps";
+import { asked, cardOf, foundByApi, seatAt, tableId } from "./steps";
 
 test("the deal of the day: played, counted, and compared by a link", async () => {
   const { page } = await visit();
@@ -41,6 +41,31 @@ test("the deal of the day: played, counted, and compared by a link", async () =>
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete the statistics" }).click();
   await page.getByText("You have not finished a game here yet.").waitFor();
+});
+
+test("the colours for colour blindness reach the chips at once", async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  const founded = await foundByApi({
+    game: "quacks",
+    seats: ["me", "easy"],
+    name: "Ada",
+    options: {},
+  });
+  await seatAt(visitor, "quacks", founded);
+  await asked(page);
+  const bag = page.locator("[data-spot='bag-0-orange1'] svg path").first();
+  const look = async (): Promise<string[]> => [
+    (await bag.getAttribute("d")) ?? "",
+    await bag.evaluate(path => getComputedStyle(path).fill),
+  ];
+  const [form, colour] = await look();
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("Colours").selectOption("distinct");
+  await expect.poll(async () => (await look())[1]).toBe("rgb(230, 159, 0)");
+  const after = await look();
+  expect(after[0]).not.toBe(form);
+  expect(after[1]).not.toBe(colour);
 });
 
 test("size, colours and loudness are the person's choice, and stay", async () => {

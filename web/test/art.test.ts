@@ -8,7 +8,7 @@ import { book, chip } from "../src/art/chip";
 import { banners } from "../src/art/banners";
 import { fortunes } from "../src/art/emblems";
 import { icons } from "../src/art/icons";
-import { chips, ingredients } from "../src/art/ingredients";
+import { chips, ingredients, outlines } from "../src/art/ingredients";
 import { items } from "../src/art/items";
 import { paints } from "../src/art/paint";
 import { bots } from "../src/art/people";
@@ -198,6 +198,24 @@ describe("letters, pips and numbers on chips", () => {
     expect(number("white2")).toBe(number("red2"));
     expect(new Set(["white1", "green2", "white3", "blue4"].map(number)).size).toBe(4);
     expect(chip("pink1") + chip("white") + chip("")).toBe("");
+  });
+
+  it("are told apart without colour in the colours for colour blindness", () => {
+    const tokens = readFileSync("src/style/tokens.css", "utf8");
+    const [usual = "", distinct = ""] = tokens.split(':root[data-colours="distinct"] {');
+    const colourOf = (name: string): string => {
+      const rule = new RegExp(`--chip-${name}: (#\\w+);`);
+      return (rule.exec(distinct) ?? rule.exec(usual))?.[1] ?? "";
+    };
+    expect(Object.keys(outlines)).toEqual(Object.keys(chips));
+    expect(new Set(Object.values(outlines)).size).toBe(Object.keys(chips).length);
+    expect(new Set(Object.keys(chips).map(colourOf)).size).toBe(Object.keys(chips).length);
+    for (const [colour, path] of Object.entries(outlines)) {
+      expect(chip(`${colour}1`, true), colour).toContain(path);
+      expect(book(colour, true), colour).not.toBe(book(colour, false));
+      expect(markup(chip(`${colour}1`, true))).toContain(`var(--chip-${colour})`);
+    }
+    expect(new Set(["white1", "white2", "white3"].map(id => chip(id, true))).size).toBe(3);
   });
 });
 

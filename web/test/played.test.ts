@@ -3,7 +3,15 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { byPlayers, figuresOf, momentsOf, streaksOf } from "../src/mine/figures";
 import { sentResult, resultOf } from "../src/mine/daily";
 import { dateText, isDate, today } from "../src/mine/dates";
-import { deleteGames, exportText, noteGame, playedGames, type PlayedGame } from "../src/mine/games";
+import {
+  deleteGames,
+  exportText,
+  noteGame,
+  noteHighlights,
+  playedGames,
+  type PlayedGame,
+} from "../src/mine/games";
+import { momentName, momentText } from "../src/mine/words";
 import type { TableCard } from "../src/net/types";
 import { hrefTo, parseRoute } from "../src/route.svelte";
 import { remember } from "../src/keep";
@@ -47,6 +55,17 @@ describe("finished games", () => {
     noteGame(card("a"), me());
     noteGame(card("a", { result: [50, 41, 22], winners: [0] }), me());
     expect(playedGames().map(g => [g.place, g.lead])).toEqual([[2, -9]]);
+  });
+  it("keep what their record tells, until they end otherwise", () => {
+    const told = { peak: 20, mishaps: 0, behind: 4 };
+    noteHighlights("a", told);
+    expect(playedGames()).toEqual([]);
+    noteGame(card("a"), me());
+    noteHighlights("a", told);
+    noteGame(card("a"), me());
+    expect(playedGames()).toMatchObject([{ id: "a", score: 41, ...told }]);
+    noteGame(card("a", { result: [50, 41, 22], winners: [0] }), me());
+    expect(playedGames()[0]).not.toHaveProperty("peak");
   });
   it("count only if they are over, mine alone, and no practice", () => {
     noteGame(card("a", { state: "running" }), me());
@@ -96,6 +115,24 @@ describe("figures", () => {
       ["narrowest", 36],
     ]);
     expect(momentsOf([])).toEqual([]);
+    const told = [
+      played(1, 30, { peak: 12, mishaps: 0, behind: 9 }),
+      played(2, 45, { peak: 26, mishaps: 2, behind: 20 }),
+      played(1, 33, { peak: 0, mishaps: 0, behind: 0 }),
+    ];
+    expect(momentsOf(told).map(([name, g]) => [name, g.score])).toEqual([
+      ["best", 45],
+      ["clearest", 30],
+      ["narrowest", 30],
+      ["peak", 45],
+      ["calm", 33],
+      ["comeback", 30],
+    ]);
+    expect(momentName("peak", "arcane")).toBe("Best sale");
+    expect(momentText("peak", played(2, 45, { peak: 26 }))).toBe("26 gold");
+    expect(momentText("comeback", played(1, 30, { behind: 9 }))).toBe(
+      "30 gold, 1st place, was 9 behind",
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import type { ArcaneView } from "../src/arcane/view";
 import type { Happening, View } from "../src/net/types";
 import type { QuacksView } from "../src/quacks/view";
 import { arcaneTeller, scoreAfter } from "../src/scenes/arcane";
-import { readChronicle, type Chronicle } from "../src/scenes/chronicle";
+import { highlightsOf, readChronicle, type Chronicle } from "../src/scenes/chronicle";
 import { graphOf, HEIGHT } from "../src/scenes/graph";
 import { quacksTeller } from "../src/scenes/quacks";
 import { Stage } from "../src/scenes/stage.svelte";
@@ -406,6 +406,9 @@ describe("a finished game in numbers", () => {
     facts.triggered.forEach((n, seat) => expect(n).toBe(count(events, "trigger", seat)));
     const sales = events.filter(e => e.type === "gold" && ruled(e) === "A6.7").map(e => e.n ?? 0);
     expect(facts.best?.gold).toBe(Math.max(...sales));
+    expect(Math.max(...facts.sales)).toBe(facts.best?.gold);
+    const seat = facts.best?.seat ?? 0;
+    expect(highlightsOf(told, seat).peak).toBe(facts.best?.gold);
     const fines = events.filter(e => e.type === "fine").map(e => e.n ?? 0);
     expect(facts.fines.reduce((a, b) => a + b)).toBe(fines.reduce((a, b) => a + b, 0));
   });
@@ -435,6 +438,11 @@ describe("a finished game in numbers", () => {
         chips.map(c => books.indexOf(c.chip)).sort((a, b) => a - b),
       );
     expect(facts.best?.points).toBeGreaterThan(0);
+    const mine = highlightsOf(told, facts.best?.seat ?? 0);
+    expect(mine.peak).toBe(facts.best?.points);
+    expect(mine.mishaps).toBe(facts.explosions[facts.best?.seat ?? 0]);
+    const behind = [0, 1, 2].map(seat => highlightsOf(told, seat).behind);
+    expect(Math.max(...behind)).toBeGreaterThan(0);
   });
 
   it("is drawn within its frame, with labels apart", () => {

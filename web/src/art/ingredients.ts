@@ -88,3 +88,17 @@ export const chips: Record<string, { rim: string; face: string; pip: string; let
   purple: { rim: "violet", face: "bone", pip: "white", letter: "M5 18V2h6c8 0 8 10 0 10H5" },
   black: { rim: "coal", face: "mist", pip: "white", letter: "M4 2v16M16 2L5 11m4-3l8 10" },
 };
+
+/** The outlines of chips in the colours for colour blindness: each colour is known by its form alone. */
+export const outlines: Record<string, string> = {
+  white: "O32,32,30.5",
+  orange: "M47.5 5.2L63 32L47.5 58.8L16.5 58.8L1 32L16.5 5.2z",
+  green: "M5 5H59V59H5z",
+  blue: "M32 0L64 32L32 64L0 32z",
+  red: "M32 1L62 24L51 61H13L2 24z",
+  yellow:
+    "M32 0L39.7 8.2L50.8 6.1L52.2 17.3L62.4 22.1L57 32L62.4 41.9L52.2 46.7L50.8 57.9L39.7 55.8L32 64L24.3 55.8L13.2 57.9L11.8 46.7L1.6 41.9L7 32L1.6 22.1L11.8 17.3L13.2 6.1L24.3 8.2z",
+  purple:
+    "M45.5 8.6A14.5 14.5 0 0 1 59 32A14.5 14.5 0 0 1 45.5 55.4A14.5 14.5 0 0 1 18.5 55.4A14.5 14.5 0 0 1 5 32A14.5 14.5 0 0 1 18.5 8.6A14.5 14.5 0 0 1 45.5 8.6z",
+  black: "M20 2H44V20H62V44H44V62H20V44H2V20H20z",
+};

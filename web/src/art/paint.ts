@@ -50,6 +50,15 @@ export const paints: Record<string, string> = {
   ember: "#f7a92824",
   haze: "#c3a6ea30",
   noon: "#fff6cf66",
+  /* The colours for colour blindness: tokens.css. */
+  chipwhite: "var(--chip-white)",
+  chiporange: "var(--chip-orange)",
+  chipgreen: "var(--chip-green)",
+  chipblue: "var(--chip-blue)",
+  chipred: "var(--chip-red)",
+  chipyellow: "var(--chip-yellow)",
+  chippurple: "var(--chip-purple)",
+  chipblack: "var(--chip-black)",
   none: "none",
   pen: "currentColor",
 };

@@ -46,17 +46,28 @@ export function streaksOf(games: PlayedGame[]): Streaks {
   return { now, longest };
 }
 
-export type MomentName = "best" | "clearest" | "narrowest";
+export type MomentName = "best" | "clearest" | "narrowest" | "peak" | "calm" | "comeback";
 
-/** The games worth remembering: the highest score, the clearest and the narrowest win. */
+function most(among: PlayedGame[], of: (g: PlayedGame) => number): PlayedGame | undefined {
+  return among.reduce<PlayedGame | undefined>((a, b) => (a && of(a) >= of(b) ? a : b), undefined);
+}
+
+/**
+ * The games worth remembering: the highest score, the clearest and the narrowest win, the best sale or turn, the
+ * highest score without a mishap, and the win from furthest behind.
+ */
 export function momentsOf(games: PlayedGame[]): [MomentName, PlayedGame][] {
   const won = games.filter(g => g.place === 1);
-  const most = (among: PlayedGame[], of: (g: PlayedGame) => number): PlayedGame | undefined =>
-    among.reduce<PlayedGame | undefined>((a, b) => (a && of(a) >= of(b) ? a : b), undefined);
+  const peak = (g: PlayedGame): number => g.peak ?? 0,
+    behind = (g: PlayedGame): number => g.behind ?? 0;
+  const calm = games.filter(g => g.mishaps === 0);
   const rows: [MomentName, PlayedGame | undefined][] = [
     ["best", most(games, g => g.score)],
     ["clearest", most(won, g => g.lead)],
     ["narrowest", won.length > 1 ? most(won, g => -g.lead) : undefined],
+    ["peak", most(games.filter(peak), peak)],
+    ["calm", most(calm, g => g.score)],
+    ["comeback", most(won.filter(behind), behind)],
   ];
   return rows.filter((row): row is [MomentName, PlayedGame] => row[1] !== undefined);
 }

@@ -4,7 +4,17 @@ import { recall, remember, type OwnSeat } from "../keep";
 import { rankingOf } from "../lobby/ranking";
 import type { TableCard } from "../net/types";
 
-export interface PlayedGame {
+/** What the record of a game tells of me; games that were not seen to their end here have none. */
+export interface Highlights {
+  /** The gold of my best sale, or the points of my best turn. */
+  peak: number;
+  /** Penalties and fines, or explosions. */
+  mishaps: number;
+  /** The most that I was behind the leader when a round or turn began. */
+  behind: number;
+}
+
+export interface PlayedGame extends Partial<Highlights> {
   id: string;
   game: string;
   players: number;
@@ -74,6 +84,14 @@ export function noteGame(card: TableCard, mine: OwnSeat[]): void {
   const games = [...before.games.filter(g => g.id !== game.id), game]
     .sort((a, b) => a.when - b.when)
     .slice(-MOST);
+  remember(KEY, { ...before, games });
+}
+
+/** Adds what the record of a game tells, if the game is remembered. */
+export function noteHighlights(id: string, told: Highlights): void {
+  const before = kept();
+  if (!before?.games.some(g => g.id === id)) return;
+  const games = before.games.map(g => (g.id === id ? { ...g, ...told } : g));
   remember(KEY, { ...before, games });
 }
 

@@ -2,6 +2,7 @@
 // explosions, fines, purchases.
 import type { ArcaneView } from "../arcane/view";
 import type { Film } from "../engine/types";
+import type { Highlights } from "../mine/games";
 import type { Happening, View } from "../net/types";
 import { colours, type QuacksView } from "../quacks/view";
 import type { Rulebook } from "../rulebook.svelte";
@@ -16,6 +17,8 @@ export interface Chronicle {
 export interface ArcaneFacts {
   game: "arcane";
   best: { seat: number; item: string; gold: number } | null;
+  /** By seat: the gold of the best sale. */
+  sales: number[];
   /** By seat. */
   sold: number[];
   triggered: number[];
@@ -53,29 +56,36 @@ function bySeat({ events }: Pages, seats: number, count: (what: Happening) => nu
   );
 }
 
-function bestSale({ events }: Pages, rulebook: Rulebook): ArcaneFacts["best"] {
-  let best: ArcaneFacts["best"] = null,
-    item = "";
-  for (const e of events.flat()) {
+type SaleFact = NonNullable<ArcaneFacts["best"]>;
+
+function salesOf({ events }: Pages, rulebook: Rulebook): SaleFact[] {
+  let item = "";
+  return events.flat().flatMap(e => {
     if (e.type === "sell") item = e.item ?? "";
-    const gold = e.n ?? 0;
-    if (e.type !== "gold" || ruleOf(rulebook, e) !== "A6.7") continue;
-    if (gold > (best?.gold ?? 0)) best = { seat: e.seat ?? 0, item, gold };
-  }
-  return best;
+    const pays = e.type === "gold" && ruleOf(rulebook, e) === "A6.7" && (e.n ?? 0) > 0;
+    return pays ? [{ seat: e.seat ?? 0, item, gold: e.n ?? 0 }] : [];
+  });
 }
+
+/** The first of the best. */
+const bestSale = (sales: SaleFact[]): SaleFact | null =>
+  sales.reduce<SaleFact | null>((a, b) => (a && a.gold >= b.gold ? a : b), null);
 
 export function arcaneChronicle(pages: Pages, rulebook: Rulebook): Chronicle {
   const { events, views } = pages;
   const marks = [...marksOf(events, "round"), events.length - 1];
   const at = marks.map(n => (views.get(n) as ArcaneView).players.map(p => p.gold));
   const seats = at[0]?.length ?? 0;
+  const sales = salesOf(pages, rulebook);
   const count = (counts: (what: Happening) => number): number[] => bySeat(pages, seats, counts);
   return {
     lines: Array.from({ length: seats }, (_, seat) => at.map(gold => gold[seat] ?? 0)),
     facts: {
       game: "arcane",
-      best: bestSale(pages, rulebook),
+      best: bestSale(sales),
+      sales: Array.from({ length: seats }, (_, seat) =>
+        Math.max(0, ...sales.filter(s => s.seat === seat).map(s => s.gold)),
+      ),
       sold: count(e => (e.type === "sell" ? 1 : 0)),
       triggered: count(e => (e.type === "trigger" ? 1 : 0)),
       penalties: count(e => (e.type === "infamy" && ruleOf(rulebook, e) === "A8.4" ? 1 : 0)),
@@ -137,6 +147,24 @@ export function quacksChronicle(pages: Pages): Chronicle {
       explosions: bySeat(pages, seats, e => (e.type === "explode" ? 1 : 0)),
       bought: Array.from({ length: seats }, (_, seat) => boughtBy(pages, seat)),
     },
+  };
+}
+
+/** What statistics remember of a seat's game. */
+export function highlightsOf({ lines, facts }: Chronicle, seat: number): Highlights {
+  const mine = lines[seat] ?? [];
+  const ahead = (round: number): number =>
+    Math.max(...lines.map(line => line[round] ?? 0)) - (mine[round] ?? 0);
+  return {
+    peak:
+      facts.game === "arcane"
+        ? (facts.sales[seat] ?? 0)
+        : Math.max(0, ...mine.slice(1).map((now, i) => now - (mine[i] ?? 0))),
+    mishaps:
+      facts.game === "arcane"
+        ? (facts.penalties[seat] ?? 0) + (facts.fines[seat] ?? 0)
+        : (facts.explosions[seat] ?? 0),
+    behind: Math.max(0, ...mine.map((_, round) => ahead(round))),
   };
 }
 
