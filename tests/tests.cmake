@@ -11,6 +11,8 @@ set(threaded test_lib_batch test_store test_workers server_api)
 
 # These tests mostly wait for a disk, a clock or a network. Half a core is enough for each; see tools/test.sh.
 set(waiting test_store test_workers server_attacks server_crash server_doors load tui_screen)
+# It measures a speed, and so gets more of the machine.
+set(measuring load)
 
 # run(name cost command...): cost is about the seconds it takes; the longest tests start first.
 function(run name cost)
@@ -19,7 +21,9 @@ function(run name cost)
     return()
   endif()
   set(halves 2)
-  if(suite IN_LIST waiting)
+  if(suite IN_LIST measuring)
+    set(halves 4)
+  elseif(suite IN_LIST waiting)
     set(halves 1)
   endif()
   add_test(NAME ${build}.${name} COMMAND ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})

@@ -656,8 +656,13 @@ def test_flood_of_tables(folder):
 def test_flood_of_requests(folder):
     """60 requests at once, then 429; it passes."""
     with besieged(folder, limits=True) as server:
-        statuses = [get(server, "/api/games", source="127.0.0.4").status for _ in range(120)]
-        must(set(statuses) == {200, 429} and 55 <= statuses.index(429) <= 75, statuses.index(429) if 429 in statuses else None)
+        begun, first, asked = time.monotonic(), None, 0
+        while first is None and asked < 1000:
+            asked += 1
+            if get(server, "/api/games", source="127.0.0.4").status == 429:
+                first = asked
+        refilled = 10 * (time.monotonic() - begun)   # 600 a minute
+        must(first is not None and 55 <= first <= 62 + refilled, first, refilled)
         must(get(server, "/api/games", source="127.0.0.2").status == 200, "another address")
         time.sleep(1.1)
         must(get(server, "/api/games", source="127.0.0.4").status == 200, "it does not pass")
@@ -670,15 +675,13 @@ def test_flood_of_sockets(folder):
     """300 sockets of one address; another address does not notice."""
     with besieged(folder, limits=True) as server:
         table, _ = found(server, "null", ["me", "open"])
-        opened = 0
         sockets = []
         for _ in range(360):
-            try:
+            with contextlib.suppress(Refused, OSError):
                 sockets.append(Socket(server, source="127.0.0.6"))
-                time.sleep(0.001)
-                opened += alive_quickly(sockets[-1])
-            except (Refused, OSError):
-                pass
+        wire.wait_until(lambda: sum(map(alive, sockets)) <= 300, what="some are refused")
+        time.sleep(0.3)
+        opened = sum(map(alive, sockets))
         must(opened == 300, "sockets of one address:", opened)
         s, _ = snapshot(server, table, source="127.0.0.2")
         s.leave()
@@ -688,9 +691,9 @@ def test_flood_of_sockets(folder):
         s, _ = snapshot(server, table, source="127.0.0.6")
 
 
-def alive_quickly(s):
-    """The socket was not refused at once."""
-    if select.select([s.socket], [], [], 0.004)[0]:
+def alive(s):
+    """The socket was not refused."""
+    if not s.closed and select.select([s.socket], [], [], 0)[0]:
         s.fill()
     if s.inbox:
         must(strict(s.inbox[0]) == {"bye": "flood"}, s.inbox)
