@@ -19,7 +19,8 @@ struct eyes {
     uint64_t self, to_top;
     /* The seats before the viewer, in every byte. */
     uint64_t before;
-    /* Byte k says how seat k is seen: 1 for the viewer, 2 for the next seat, 0 for an absent one. */
+    /* Byte k says how seat k is seen: 1 for the viewer, 2 for the next seat, 0 for an absent
+     * one. */
     uint64_t order;
 };
 
@@ -99,8 +100,8 @@ static inline uint64_t known_to(struct eyes e, uint64_t sets)
 
 /* ---- cells ---- */
 
-/* Eight cells: as the row `cell` has them, the seats that know them as `cell_known_by` has them, and
- * the set of those with a decided card that the viewer does not know. */
+/* Eight cells: as the row `cell` has them, the seats that know them as `cell_known_by` has them,
+ * and the set of those with a decided card that the viewer does not know. */
 struct seen_cells {
     uint64_t cells, known_by, secret;
 };
