@@ -89,5 +89,8 @@ class SeatEnv(gymnasium.Env):
 
 for name in ("arcane", "quacks"):
     gymnasium.register(
-        id=f"charlatan/{name}-v0", entry_point="charlatan.gym:SeatEnv", kwargs={"game": name}
+        id=f"charlatan/{name}-v0",
+        entry_point="charlatan.gym:SeatEnv",
+        vector_entry_point="charlatan.vector_env:SeatVectorEnv",
+        kwargs={"game": name},
     )

@@ -4,7 +4,8 @@ import numpy
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from .vector import Games
+from .spaces import check_illegal
+from .vector import Games, random_actions
 
 
 class SeatVectorEnv(VectorEnv):
@@ -12,7 +13,8 @@ class SeatVectorEnv(VectorEnv):
 
     Observations and infos["action_mask"] are the batch's own arrays, written anew by each step. A
     game that ends begins again in the same step; its last reward comes with the first observation of
-    the next game. A reset without a seed begins other games each time.
+    the next game. A reset without a seed begins other games each time. With illegal="random", the
+    usual, illegal actions are replaced by legal ones, and infos["illegal"] says in which games.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
@@ -27,6 +29,7 @@ class SeatVectorEnv(VectorEnv):
         bots="greedy",
         seed=0,
         threads=1,
+        illegal="random",
     ):
         if not 0 <= seat < players:
             raise ValueError(f"seat must be from 0 to {players - 1}")
@@ -36,6 +39,7 @@ class SeatVectorEnv(VectorEnv):
         names.insert(seat, None)
         self._make = lambda number: Games(game, num_envs, players, options, names, number, threads)
         self.seat = seat
+        self.illegal = check_illegal(illegal)
         self.num_envs = num_envs
         self._start(seed)
         cells, actions = self.games.batch.cells, self.games.batch.actions
@@ -49,6 +53,7 @@ class SeatVectorEnv(VectorEnv):
     def _start(self, seed):
         self.games = self._make(seed)
         self._seeds = numpy.random.default_rng(seed)
+        self._luck = numpy.random.default_rng([seed, 1])
 
     def reset(self, *, seed=None, options=None):
         super().reset(seed=seed)
@@ -61,5 +66,20 @@ class SeatVectorEnv(VectorEnv):
         return observations, {"action_mask": masks}
 
     def step(self, actions):
-        observations, masks, rewards, dones = self.games.step(actions)
-        return observations, rewards[:, self.seat], dones, self._never, {"action_mask": masks}
+        # Fractions are refused, not rounded.
+        numpy.copyto(self.games.actions, actions, casting="same_kind")
+        wrong = self._replace_illegal() if self.illegal == "random" else self._never
+        observations, masks, rewards, dones = self.games.step()
+        infos = {"action_mask": masks}
+        if wrong.any():
+            infos["illegal"] = wrong
+        return observations, rewards[:, self.seat], dones, self._never, infos
+
+    def _replace_illegal(self):
+        """Puts legal actions in the place of illegal ones; the games in which it did."""
+        actions, masks = self.games.actions, self.games.masks
+        known = (actions >= 0) & (actions < masks.shape[1])
+        wrong = ~(known & masks[numpy.arange(self.num_envs), numpy.where(known, actions, 0)])
+        if wrong.any():
+            actions[wrong] = random_actions(masks[wrong], self._luck)
+        return wrong

@@ -145,6 +145,35 @@ class Gymnasium(unittest.TestCase):
         self.assertEqual(len(set(firsts())), 3)
         self.assertEqual(firsts(), firsts())
 
+    def test_vector_illegal(self):
+        import numpy
+        from charlatan.vector import make_vector_env
+
+        def play(actions, **words):
+            env = make_vector_env("quacks", 4, players=2, bots="random", **words)
+            legal = env.reset(seed=1)[1]["action_mask"].argmax(1)
+            seen, _, _, _, infos = env.step(numpy.where(actions, actions, legal))
+            return seen.tobytes(), infos
+
+        wrong = numpy.array([0, -1, 133, 10**6])
+        self.assertNotIn("illegal", play(wrong * 0)[1])
+        seen, infos = play(wrong)
+        self.assertEqual(infos["illegal"].tolist(), [False, True, True, True])
+        self.assertEqual(seen, play(wrong)[0])
+        with self.assertRaises(charlatan.Error):
+            play(wrong, illegal="raise")
+        with self.assertRaises(TypeError):
+            play(wrong * 0 + 0.5)
+
+    def test_make_vec(self):
+        import gymnasium
+        import charlatan.gym
+        from charlatan.vector_env import SeatVectorEnv
+
+        env = gymnasium.make_vec("charlatan/quacks-v0", num_envs=3, players=2, bots="random")
+        self.assertIsInstance(env.unwrapped, SeatVectorEnv)
+        self.assertIn(env.reset(seed=1)[0], env.observation_space)
+
     def test_no_action_is_rounded(self):
         from charlatan.gym import SeatEnv
 
