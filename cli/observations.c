@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "args/args.h"
-#include "engine/observe.h"
-#include "wire/wire.h"
+#include "wire/observation.h"
 
 /* The games that have observations, in order; NULL after the last. With a name, only that game. */
 static const struct game *observed_game(const char *name, int index)
@@ -18,12 +17,6 @@ static const struct game *observed_game(const char *name, int index)
             return g;
     }
     return NULL;
-}
-
-static const char *how_name(int how)
-{
-    static const char *const names[] = {"one-hot", "bits", "steps", "fives", "scale"};
-    return names[how];
 }
 
 /* ---- the page ---- */
@@ -66,7 +59,7 @@ static void print_head(void)
 static void print_row(const struct observe_row *row)
 {
     printf("| %d | `%s` | %d | %d | %d | %s, %d | %s |\n", row->at, row->name, row->count,
-           row->least, row->most, how_name(row->how), row->count * row->width, row->text);
+           row->least, row->most, observation_how(row), row->count * row->width, row->text);
 }
 
 static void print_rows(const struct observer *o, int of_seats)
@@ -108,23 +101,6 @@ static void print_game(const struct game *g)
 }
 
 /* ---- JSON ---- */
-
-static void write_row(struct writer *w, const struct observe_row *row)
-{
-    write_begin(w, '{');
-    write_member_string(w, "name", row->name);
-    write_member_number(w, "at", row->at);
-    write_member_number(w, "count", row->count);
-    write_member_number(w, "blocks", row->blocks);
-    write_member_number(w, "stride", row->stride);
-    write_member_number(w, "least", row->least);
-    write_member_number(w, "most", row->most);
-    write_member_string(w, "inputs", how_name(row->how));
-    write_member_number(w, "first_input", row->first);
-    write_member_number(w, "inputs_a_cell", row->width);
-    write_member_string(w, "text", row->text);
-    write_end(w, '}');
-}
 
 static void write_question(struct writer *w, const struct game *g, int question)
 {
@@ -184,7 +160,7 @@ static void write_game(struct writer *w, const struct game *g)
     write_key(w, "rows");
     write_begin(w, '[');
     for (int i = 0; i < o->rows; i++)
-        write_row(w, o->row(i));
+        observation_row_write(w, o->row(i));
     write_end(w, ']');
     write_key(w, "questions");
     write_begin(w, '[');

@@ -118,7 +118,7 @@ CHARLATAN_API int charlatan_game_cell_text(const charlatan_game *game, int cell,
                                            char name[CHARLATAN_NAME], charlatan_error *error);
 CHARLATAN_API int charlatan_game_input_text(const charlatan_game *game, int input,
                                             char name[CHARLATAN_NAME], charlatan_error *error);
-/* What the cells mean, as a JSON list: name, text, at, count, blocks, stride, least, most. Cell k
+/* What the cells mean, as the JSON list `rows` of `charlatan rules --observations --json`. Cell k
  * of block b is number at + b * stride + k. */
 CHARLATAN_API int charlatan_game_observation_rows(const charlatan_game *game, char **text,
                                                   charlatan_error *error);

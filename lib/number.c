@@ -3,6 +3,7 @@
 #include "lib/inside.h"
 
 #include "engine/observe.h"
+#include "wire/observation.h"
 
 /* For games without an observer. */
 enum { ANSWERS = 64, QUESTIONS = 64 };
@@ -118,20 +119,6 @@ int charlatan_game_input_text(const charlatan_game *game, int input, char name[C
 
 /* ---- rows ---- */
 
-static void write_row(struct writer *w, const struct observe_row *row)
-{
-    write_begin(w, '{');
-    write_member_string(w, "name", row->name);
-    write_member_string(w, "text", row->text);
-    write_member_number(w, "at", row->at);
-    write_member_number(w, "count", row->count);
-    write_member_number(w, "blocks", row->blocks);
-    write_member_number(w, "stride", row->stride);
-    write_member_number(w, "least", row->least);
-    write_member_number(w, "most", row->most);
-    write_end(w, '}');
-}
-
 int charlatan_game_observation_rows(const charlatan_game *game, char **text, charlatan_error *error)
 {
     struct writer w = {0};
@@ -141,7 +128,7 @@ int charlatan_game_observation_rows(const charlatan_game *game, char **text, cha
     const struct observer *o = observer_of(game);
     write_begin(&w, '[');
     for (int i = 0; o && i < o->rows; i++)
-        write_row(&w, o->row(i));
+        observation_row_write(&w, o->row(i));
     write_end(&w, ']');
     return lib_give_text(&w, text, error);
 }

@@ -1,12 +1,11 @@
 """PettingZoo's AEC environment: players decide one after another, each sees what its seat may know."""
 import numpy
-from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
 from . import spaces
 
 
-class GameEnv(AECEnv):
+class GameEnv(spaces.Agents, AECEnv):
     """A game of `players` agents, "player_0" and so on.
 
     An observation is {"observation": bytes of the seat, "action_mask": 0 or 1 for each action}. The
@@ -17,29 +16,12 @@ class GameEnv(AECEnv):
     metadata = {"name": "charlatan_v0", "render_modes": ["ansi"], "is_parallelizable": False}
 
     def __init__(self, game="arcane", players=4, options=None, illegal="raise", render_mode=None):
-        self.game = spaces.make_game(game, players, options)
-        self.illegal = spaces.check_illegal(illegal)
-        self.render_mode = render_mode
-        self.possible_agents = spaces.agent_names(self.game)
+        self.set_up(spaces.make_game(game, players, options), illegal, render_mode)
         self._seat = {agent: i for i, agent in enumerate(self.possible_agents)}
         self._actions = self.game.num_distinct_actions()
-        self._spaces = {
-            agent: (spaces.masked(self.game, self._actions), spaces.gymnasium.spaces.Discrete(self._actions))
-            for agent in self.possible_agents
-        }
-        self._rng = None
-
-    def observation_space(self, agent):
-        return self._spaces[agent][0]
-
-    def action_space(self, agent):
-        return self._spaces[agent][1]
 
     def reset(self, seed=None, options=None):
-        if seed is not None or self._rng is None:
-            self._rng, _ = seeding.np_random(seed)
-        self.state_ = self.game.new_initial_state(int(self._rng.integers(2**63)))
-        self.agents = self.possible_agents[:]
+        self.begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)

@@ -1,12 +1,11 @@
 """PettingZoo's parallel environment: every player answers in every step, and may only wait."""
-from gymnasium.utils import seeding
 from pettingzoo import ParallelEnv
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from . import spaces
 
 
-class ParallelGameEnv(ParallelEnv):
+class ParallelGameEnv(spaces.Agents, ParallelEnv):
     """A game in which all agents act in every step.
 
     The last action is to wait; it is the only one of a player who is not asked anything. Where
@@ -26,33 +25,13 @@ class ParallelGameEnv(ParallelEnv):
         max_cycles=None,
         render_mode=None,
     ):
-        self.game = spaces.make_game(game, players, options)
-        self.illegal = spaces.check_illegal(illegal)
+        self.set_up(spaces.make_game(game, players, options), illegal, render_mode, more_actions=1)
         self.max_cycles = max_cycles
-        self.render_mode = render_mode
-        self.possible_agents = spaces.agent_names(self.game)
         self.agents = []
         self.wait = self.game.num_distinct_actions()
-        self._spaces = {
-            agent: (
-                spaces.masked(self.game, self.wait + 1),
-                spaces.gymnasium.spaces.Discrete(self.wait + 1),
-            )
-            for agent in self.possible_agents
-        }
-        self._rng = None
-
-    def observation_space(self, agent):
-        return self._spaces[agent][0]
-
-    def action_space(self, agent):
-        return self._spaces[agent][1]
 
     def reset(self, seed=None, options=None):
-        if seed is not None or self._rng is None:
-            self._rng, _ = seeding.np_random(seed)
-        self.state_ = self.game.new_initial_state(int(self._rng.integers(2**63)))
-        self.agents = self.possible_agents[:]
+        self.begin(seed)
         self.cycles = 0
         return self._look(), {agent: {} for agent in self.agents}
 

@@ -1,6 +1,7 @@
 """What the environments share: spaces, names of agents, and what becomes of an illegal action."""
 import gymnasium
 import numpy
+from gymnasium.utils import seeding
 
 from . import load_game
 
@@ -42,6 +43,36 @@ def look(state, seat, actions):
     state.observe(seat, seen)
     state.mask(seat, mask[: game.num_distinct_actions()])
     return {"observation": seen, "action_mask": mask}
+
+
+class Agents:
+    """What both kinds of PettingZoo's environments begin with."""
+
+    def set_up(self, game, illegal, render_mode, more_actions=0):
+        """`more_actions` are those behind the game's own."""
+        self.game = game
+        self.illegal = check_illegal(illegal)
+        self.render_mode = render_mode
+        self.possible_agents = agent_names(game)
+        actions = game.num_distinct_actions() + more_actions
+        self._spaces = {
+            agent: (masked(game, actions), gymnasium.spaces.Discrete(actions))
+            for agent in self.possible_agents
+        }
+        self._rng = None
+
+    def observation_space(self, agent):
+        return self._spaces[agent][0]
+
+    def action_space(self, agent):
+        return self._spaces[agent][1]
+
+    def begin(self, seed):
+        """A game of a new seed; without one, of the next in the row."""
+        if seed is not None or self._rng is None:
+            self._rng, _ = seeding.np_random(seed)
+        self.state_ = self.game.new_initial_state(int(self._rng.integers(2**63)))
+        self.agents = self.possible_agents[:]
 
 
 def legal_or_random(state, seat, action, illegal, rng):

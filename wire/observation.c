@@ -1,0 +1,25 @@
+/* Writes the rows of observations as JSON, for the command line and the library. */
+#include "wire/observation.h"
+
+const char *observation_how(const struct observe_row *row)
+{
+    static const char *const names[] = {"one-hot", "bits", "steps", "fives", "scale"};
+    return names[row->how];
+}
+
+void observation_row_write(struct writer *w, const struct observe_row *row)
+{
+    write_begin(w, '{');
+    write_member_string(w, "name", row->name);
+    write_member_number(w, "at", row->at);
+    write_member_number(w, "count", row->count);
+    write_member_number(w, "blocks", row->blocks);
+    write_member_number(w, "stride", row->stride);
+    write_member_number(w, "least", row->least);
+    write_member_number(w, "most", row->most);
+    write_member_string(w, "inputs", observation_how(row));
+    write_member_number(w, "first_input", row->first);
+    write_member_number(w, "inputs_a_cell", row->width);
+    write_member_string(w, "text", row->text);
+    write_end(w, '}');
+}
