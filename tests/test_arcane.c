@@ -8,6 +8,7 @@
 
 #include "games/arcane/cards.h"
 #include "games/arcane/json.h"
+#include "games/arcane/observe.h"
 #include "games/arcane/rules.h"
 
 /* ---- stashes (A14.5) ---- */
@@ -199,13 +200,78 @@ static void corvus_may_stay_away(void **state)
     assert_true(arcane_dealable(&s));
 }
 
+/* ---- observations ---- */
+
+/* Compares a seat of four as seat 1 sees it with a plain count. Adds the cards that it does not
+ * know. */
+static void check_stash(const struct arcane_state *s, int n, const struct seen *seen, int *unseen)
+{
+    const struct arcane_player *p = &s->player[(1 + n) % 4];
+    int count[ITEM_COUNT] = {0};
+    for (int i = 0; i < p->stash_n; i++) {
+        int item = p->stash[i], known = p->stash_known[i] >> 1 & 1;
+        count[item] += known;
+        unseen[item] += !known;
+    }
+    for (int i = 0; i < ITEM_COUNT; i++)
+        assert_int_equal(seen->seat[n].stash[i], count[i]);
+}
+
+static void check_discard(const struct arcane_state *s, const struct seen *seen)
+{
+    int count[ITEM_COUNT] = {0}, n = s->discard_n;
+    for (int i = 0; i < n; i++)
+        count[s->pile[i]]++;
+    for (int i = 0; i < ITEM_COUNT; i++)
+        assert_int_equal(seen->discard[i], count[i]);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(seen->discard_top[i], i < n ? s->pile[n - 1 - i] + 1 : 0);
+}
+
+/* Play hardly ever reaches such stashes, and no discard as long as this. */
+static void long_stashes_are_observed(void **state)
+{
+    (void)state;
+    struct arcane_state s;
+    struct seen seen;
+    struct chance c;
+    chance_seed_number(&c, 8);
+    arcane_init(&s, 4);
+    arcane_begin(&s, &c, NULL);
+    for (int n = 0; n <= PILE_MAX; n++) {
+        int unseen[ITEM_COUNT];
+        for (int i = 0; i < ITEM_COUNT; i++)
+            unseen[i] = s.pool[i];
+        for (int seat = 0; seat < 4; seat++) {
+            stash_clear(&s.player[seat]);
+            for (int i = (n + 7 * seat) % (STASH_MAX + 2); i; i--)
+                stash_add(&s.player[seat], (int)chance_below(&c, 0, ITEM_COUNT),
+                          1u << seat | chance_below(&c, 0, 16));
+        }
+        for (int i = 0; i < n; i++)
+            s.pile[i] = (uint8_t)chance_below(&c, 0, ITEM_COUNT);
+        s.discard_n = (uint8_t)n;
+        arcane_observe(&s, 1, &seen);
+        check_discard(&s, &seen);
+        for (int i = 0; i < 4; i++)
+            check_stash(&s, i, &seen, unseen);
+        for (int i = 0; i < ITEM_COUNT; i++)
+            assert_int_equal(seen.unseen[i], unseen[i]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stashes_stay_sorted),  cmocka_unit_test(who_leaves_first),
-        cmocka_unit_test(shown_stash_is_clean), cmocka_unit_test(cards_file_lines),
-        cmocka_unit_test(cards_file_is_taken),  cmocka_unit_test(corvus_may_stay_away),
-        cmocka_unit_test(guard_is_told),        cmocka_unit_test(guard_is_silent),
+        cmocka_unit_test(stashes_stay_sorted),
+        cmocka_unit_test(who_leaves_first),
+        cmocka_unit_test(shown_stash_is_clean),
+        cmocka_unit_test(cards_file_lines),
+        cmocka_unit_test(cards_file_is_taken),
+        cmocka_unit_test(corvus_may_stay_away),
+        cmocka_unit_test(guard_is_told),
+        cmocka_unit_test(guard_is_silent),
+        cmocka_unit_test(long_stashes_are_observed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

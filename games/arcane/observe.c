@@ -19,6 +19,8 @@ struct eyes {
     uint64_t self, to_top;
     /* The seats before the viewer, in every byte. */
     uint64_t before;
+    /* All seats, and the factor that puts a set beside itself. */
+    uint32_t all, twice;
     /* Byte k says how seat k is seen: 1 for the viewer, 2 for the next seat, 0 for an absent
      * one. */
     uint64_t order;
@@ -66,11 +68,16 @@ static inline uint8_t most_255(int32_t n)
 
 static inline struct eyes eyes_of(const struct arcane_state *s, int seat)
 {
-    uint64_t all = ((uint64_t)1 << 8 * s->players) - 1, order = 0x060504030201u & all;
-    order = order << 8 * seat | order >> 8 * (s->players - seat);
-    struct eyes e = {
-        seat,       s->players, EVERY_BYTE << seat, 128u >> seat, ((1u << seat) - 1) * EVERY_BYTE,
-        order & all};
+    uint64_t present = ((uint64_t)1 << 8 * s->players) - 1, order = 0x060504030201u & present;
+    struct eyes e;
+    e.seat = seat;
+    e.players = s->players;
+    e.self = EVERY_BYTE << seat;
+    e.to_top = 128u >> seat;
+    e.before = ((1u << seat) - 1) * EVERY_BYTE;
+    e.all = (1u << s->players) - 1;
+    e.twice = (1u << s->players) + 1;
+    e.order = (order << 8 * seat | order >> 8 * (s->players - seat)) & present;
     return e;
 }
 
@@ -89,7 +96,7 @@ static inline uint64_t see_sets(struct eyes e, uint64_t sets)
 
 static inline uint8_t see_set(struct eyes e, uint32_t seats)
 {
-    return (uint8_t)((seats | seats << e.players) >> e.seat & ((1u << e.players) - 1));
+    return (uint8_t)(seats * e.twice >> e.seat & e.all);
 }
 
 /* The top bit of each byte whose set contains the viewer. */
@@ -125,7 +132,7 @@ _Static_assert(ITEM_NONE + 3 == 32 + 1 && ITEM_UNDECIDED + 1 == 32, "see_word");
 static inline uint64_t slots_below(int size)
 {
     static const uint64_t slots[CELLS + 1] = {
-        [3] = 0xffffff, [6] = 0xffffffffffff, [9] = 0xffffffffffffffff};
+        0, 0, 0, 0xffffff, 0, 0, 0xffffffffffff, 0, 0, 0xffffffffffffffff};
     return slots[size];
 }
 
@@ -142,7 +149,7 @@ static inline void see_house(struct eyes e, const struct arcane_player *p, int n
     o->cell_secret[n] = (uint8_t)word.secret;
     ((uint8_t *)&o->cell[MAX_SEATS])[n] = p->cell[8];
     o->ninth_known[n] = p->known[8];
-    o->ninth_slot[n] = (uint8_t) - (size == CELLS);
+    o->ninth_slot[n] = (uint8_t)(size == CELLS ? 255 : 0);
 }
 
 static inline void see_ninth(struct eyes e, struct seen *to, struct out_of_sight *o)
@@ -181,14 +188,21 @@ static inline void see_stashes(struct eyes e, const struct out_of_sight *o, stru
     }
 }
 
+static inline void count_lowest(uint8_t *unseen, const uint64_t *cards, uint64_t secret)
+{
+    unseen[((const uint8_t *)cards)[bit_lowest(secret)] & ITEM_MASK]++;
+}
+
 /* At least `least` cards are counted, so that the end of the loop can be foreseen: if there are
  * fewer, some of the last word, which are undecided. In a view all are. Undecided cards are counted
  * behind the items, where what stands is written later. */
 static inline void count_secrets(uint8_t *unseen, const uint64_t *cards, uint64_t secret, int least)
 {
     secret |= ~(uint64_t)0 << 56;
-    for (int i = 0; i < least || secret << 8; i++, secret &= secret - 1)
-        unseen[((const uint8_t *)cards)[bit_lowest(secret)] & ITEM_MASK]++;
+    for (int i = 0; i < least; i++, secret &= secret - 1)
+        count_lowest(unseen, cards, secret);
+    for (; secret << 8; secret &= secret - 1)
+        count_lowest(unseen, cards, secret);
 }
 
 /* The cards from the ninth on. */
@@ -343,38 +357,45 @@ static inline void see_aside(struct eyes e, struct seen *to, uint8_t *out, uint8
                              uint8_t known)
 {
     struct seen_cells word = see_word(e, card, known);
-    out[0] = (uint8_t)(card == CELL_NONE ? 0 : word.cells);
+    out[0] = (uint8_t)word.cells;
     out[1] = (uint8_t)word.known_by;
     if (word.secret & 1)
         ((uint8_t *)to + offsetof(struct seen, unseen))[card & ITEM_MASK]++;
 }
 
-/* What an unfinished turn holds. */
-RARE static void see_turn(struct eyes e, const struct arcane_turn *at, struct seen *to)
+/* Adds `ones` byte by byte; NONE becomes 0. */
+static inline uint64_t plus(uint64_t bytes, uint64_t ones)
 {
-    to->cause[0] = (uint8_t)(at->cause + 1);
-    to->played[0] = (uint8_t)(at->played + 1);
-    to->played_slot[0] = (uint8_t)(at->slot + 1);
-    to->returning[0] = at->returning;
-    to->slide_line[0] = (uint8_t)(at->line + 1);
-    to->sold[0] = (uint8_t)(at->sold + 1);
+    const uint64_t top = 128 * EVERY_BYTE;
+    return ((bytes & ~top) + ones) ^ (bytes & top);
+}
+
+/* What an unfinished turn holds; between turns all of it becomes 0. Both types have their members
+ * in the same order, but the state has `offer_n` before the offer, and the observation has
+ * `replaced_hidden` before `returning`. So they are written as words, and what is not only copied
+ * or counted from 1 is written again. */
+static inline void see_turn(struct eyes e, const struct arcane_turn *at, struct seen *to)
+{
+    uint64_t offered = EVERY_BYTE & ~(~(uint64_t)0 << 4 * at->offer_n << 4 * at->offer_n);
+    store(to->cause, plus(load(&at->cause), 0x010101));
+    store(to->returning, plus(load(&at->returning), 0x0001000000010100));
+    store(to->offer, load(at->offer) + offered);
+    to->offer[8] = (uint8_t)(at->offer[8] + (at->offer_n > 8));
     to->dolls[0] = (uint8_t)int_min(at->dolls, 3);
     to->dolled[0] = see_set(e, at->dolled);
     to->target[0] = see_seat(e, at->target);
-    to->own_slot[0] = (uint8_t)(at->own + 1);
-    for (int i = 0; i < at->offer_n; i++)
-        to->offer[i] = (uint8_t)(at->offer[i] + 1);
+    to->replaced[0] = to->replaced_known_by[0] = to->replaced_hidden[0] = 0;
+    if (at->replaced == CELL_NONE)
+        return;
     see_aside(e, to, to->replaced, at->replaced, at->replaced_known);
     to->replaced_hidden[0] = !(at->replaced & CELL_UP);
 }
 
-/* Whether nothing is in progress (arcane_at_rest). Then everything that see_turn writes is 0. */
-static inline int at_rest(const struct arcane_turn *at)
-{
-    struct arcane_turn rest;
-    arcane_at_rest(&rest);
-    return memcmp(at, &rest, sizeof rest) == 0;
-}
+_Static_assert(offsetof(struct arcane_turn, offer) == 13 &&
+                   offsetof(struct arcane_turn, returning) == 5 &&
+                   offsetof(struct seen, offer) - offsetof(struct seen, cause) == 13 &&
+                   offsetof(struct seen, returning) - offsetof(struct seen, cause) == 6,
+               "see_turn");
 
 /* Infamy is -25 to 25. As 128 more it is positive, and no byte borrows from the next one. */
 static inline uint64_t add_25(uint64_t bytes)
@@ -425,9 +446,8 @@ void arcane_observe(const struct arcane_state *s, int seat, struct seen *out)
     see_piles(s, out);
     see_values(&s->cards, s->players >= 5, out);
     see_cards(e, &o, out);
-    memset(out->removed, 0, offsetof(struct seen, value_gold) - offsetof(struct seen, removed));
-    if (!at_rest(&s->at))
-        see_turn(e, &s->at, out);
+    see_turn(e, &s->at, out);
+    out->removed[0] = out->removed_known_by[0] = 0;
     /* Glynna's card (A11). */
     if (s->unseen_n)
         see_aside(e, out, out->removed, s->unseen, s->unseen_known);
