@@ -192,4 +192,4 @@ def test_grid(folder):
 
 
 if __name__ == "__main__":
-    sys.exit(harness.main(__doc__))
+    sys.exit(harness.main(__doc__, cases="report_*.py"))

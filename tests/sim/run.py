@@ -345,7 +345,7 @@ def test_counts_and_times(folder):
     """One game is told in the singular, a time has a readable unit, and the folder of the records is named."""
     kept = os.path.join(folder, "kept")
     done = run("quacks", "--bots", "brewer", "--games", "1", "--keep", "1", "--keep-dir", kept)
-    must("players: 1 game, 1 deal in" in done.stdout and done.stderr.startswith("1 game in "), done.stdout, done.stderr)
+    must("players: 1 game, 1 deal in" in done.stdout and re.search("^1 game in ", done.stderr, re.M), done.stdout, done.stderr)
     must(re.search(r"A decision takes brewer (\d\.\d|\d{2,3}) [num]?s\.\n", done.stderr), done.stderr)
     must(done.stderr.endswith(f"\n1 record in {kept}/\n"), done.stderr)
 
