@@ -26,7 +26,10 @@ test("rooms", async () => {
   const over = await finished("quacks", ["me", "easy", "easy", "easy"]);
   await seatAt(visitor, "quacks", over);
   await page.locator("#result").waitFor();
-  const found = [...(await misfits(page))];
+  const found = [
+    ...(await misfits(page)),
+    ...(await page.evaluate(() => window.inside.small(44, "header.bar .tool"))),
+  ];
   for (const hash of [...pages, "#guide/quacks", `#r/${over.table.id}/20`]) {
     await page.goto(at(`/${hash}`));
     await page.locator("main:not(.alone)").first().waitFor();
@@ -132,6 +135,14 @@ test("whoever watches on a phone has deck, discard and Market in one line", asyn
 
 test("a phone held sideways shows all of one's own at once", async () => {
   const sideways = await visit({ ...phone, viewport: { width: 844, height: 390 } });
+  // The ways into both games are in sight at the front door.
+  await sideways.page.goto(at("/"));
+  for (const game of ["arcane", "quacks"]) {
+    const way = sideways.page.locator(`[data-play=${game}]`);
+    await way.waitFor();
+    const box = await way.boundingBox();
+    expect(box && box.y + box.height, game).toBeLessThanOrEqual(390);
+  }
   await seatAt(
     sideways,
     "arcane",

@@ -203,9 +203,14 @@ test("the end: places, a graph, and what everybody did; and scenes in its replay
   await page.waitForLoadState("networkidle");
   await page.keyboard.press("ArrowRight");
   await page.locator("[data-scene]").first().waitFor();
+  // Until the scenes are over, neither the board nor the sentence beside it tells the result.
+  const wins = page.locator(".told [data-ended]");
+  expect(await wins.count()).toBe(0);
   await reach(page, "end"); // the last inspection ends the game
+  expect(await wins.count()).toBe(0);
   await page.keyboard.press("Escape");
   await expect.poll(() => page.locator("[data-scene]").count()).toBe(0);
+  await wins.waitFor();
   // While it plays, scenes go on by themselves.
   await page.goto(at(`/#r/${game.table.id}/${n - 2}/watch`));
   await expect.poll(() => page.getByRole("slider").inputValue()).toBe(String(n - 2));

@@ -128,6 +128,19 @@ describe("the scene of a replay", () => {
     scene.jump(view({ count: 7 }), 1);
     expect([scene.moment, scene.changed.size, scene.seat]).toEqual([null, 0, 1]);
   });
+  it("shows results when they have been told, or somebody goes on", () => {
+    scene.tell(view({ count: 7 }));
+    scene.step(view({ count: 8 }), [], 0);
+    expect([scene.telling, scene.view]).toEqual([false, view({ count: 8 })]);
+    scene.tell(view({ count: 7 }));
+    expect([scene.telling, scene.view]).toEqual([true, view({ count: 7 })]);
+    scene.told();
+    expect([scene.telling, scene.view]).toEqual([false, view({ count: 8 })]);
+    scene.tell(undefined);
+    expect([scene.telling, scene.view]).toEqual([true, view({ count: 8 })]);
+    scene.jump(view({ count: 2 }), null);
+    expect([scene.telling, scene.view]).toEqual([false, view({ count: 2 })]);
+  });
 });
 
 /** Ten moves; a view says where and through whose eyes. */

@@ -19,12 +19,15 @@ export class ReplayScene implements Scene {
   seat: number | null = $state(null);
   changed: ReadonlySet<string> = $state.raw(new Set<string>());
   moment: Moment | null = $state.raw(null);
+  /** Scenes tell what this step has brought. */
+  telling = $state(false);
   readonly seats: Seat[];
   readonly ask = null;
   readonly free = false;
   readonly sent = null;
   readonly help = false;
   private viewNow: View = $state.raw() as View;
+  private board: View | null = $state.raw(null);
 
   constructor(
     players: readonly FilmPlayer[],
@@ -39,7 +42,7 @@ export class ReplayScene implements Scene {
     return this.rulebookOf();
   }
   get view(): View {
-    return this.viewNow;
+    return this.board ?? this.viewNow;
   }
 
   name(seat: number): string {
@@ -52,8 +55,19 @@ export class ReplayScene implements Scene {
     /* nothing can be touched */
   }
 
+  /** Until `told`, scenes tell what this step has brought; the board shows results only then. */
+  tell(board: View | undefined): void {
+    this.telling = true;
+    this.board = board ?? null;
+  }
+  told(): void {
+    this.telling = false;
+    this.board = null;
+  }
+
   /** A jump to another move: nothing is animated. */
   jump(view: View, seat: number | null): void {
+    this.told();
     this.seat = seat;
     this.changed = new Set();
     this.moment = null;
@@ -62,6 +76,7 @@ export class ReplayScene implements Scene {
 
   /** One move forward: events are shown and heard. */
   step(view: View, happenings: Happening[], mover: number | null): void {
+    this.told();
     const before = this.viewNow;
     this.changed = new Set(differences(before, view));
     this.viewNow = view;
