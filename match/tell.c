@@ -250,7 +250,8 @@ static int make_changes_of_parts(struct before *b, const struct game_json *json,
     uint32_t parts = json->differ(b->from.bytes, b->to.bytes);
     json->write_parts(b->from.bytes, parts, from);
     json->write_parts(b->to.bytes, parts, to);
-    if (b->of_parts && texts_same(from, &b->text.from) && texts_same(to, &b->text.to))
+    if (b->changes.n && b->of_parts && texts_same(from, &b->text.from) &&
+        texts_same(to, &b->text.to))
         return 1;
     b->of_parts = delta_write_parts(empty(&b->changes), from->at, from->n, to->at, to->n, home);
     take_spare(b);
