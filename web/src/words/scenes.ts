@@ -137,6 +137,10 @@ export const scenes = {
   "scenes.turn": ["Turn {n} of 9 begins", "Runde {n} von 9 beginnt"],
   "scenes.starts": ["{who} is the start player.", "{who} beginnt."],
   "scenes.starts-you": ["You are the start player.", "Du beginnst."],
+  "scenes.no-purple": [
+    "There is no purple before turn {turn}, so all droplets move.",
+    "Vor Runde {turn} gibt es kein Lila, also rücken alle Tropfen vor.",
+  ],
   "scenes.rats": ["Rat tails", "Rattenschwänze"],
   "scenes.rats-why": [
     "Whoever is behind starts a space further for each rat tail up to the leader.",
