@@ -236,7 +236,7 @@ export const help = {
   ],
   "help.reason.taken": [
     "it is worth more to you than an unknown card",
-    "sie nützt dir mehr als eine unbekannte Karte",
+    "das nützt dir mehr als eine unbekannte Karte",
   ],
   "help.reason.cheap": [
     "it costs only {n} infamy if it is left over",
@@ -304,7 +304,7 @@ export const help = {
   ],
   "help.reason.theirs": [
     "it helps you most, or is missed most over there",
-    "sie nützt dir am meisten oder fehlt dort am meisten",
+    "das nützt dir am meisten oder fehlt dort am meisten",
   ],
   "help.reason.keep": [
     "it is the card that you will miss least",
