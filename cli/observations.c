@@ -26,9 +26,8 @@ static void print_head(void)
     puts(
         "# Observations\n\n"
         "What a seat knows, as small numbers, and one numbering of all answers: for programs that\n"
-        "learn to play. [HACKING.md](../HACKING.md) says where the code is; `engine/observe.h` "
-        "has\n"
-        "the functions.\n\n"
+        "learn to play. The code is in `games/*/observe.c`, its functions\nin "
+        "`engine/observe.h`.\n\n"
         "`charlatan rules --observations` prints this page; do not edit it. `charlatan rules\n"
         "--observations --json arcane` prints the same for programs, with the names of all cells,\n"
         "inputs and actions.\n\n"
