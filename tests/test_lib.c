@@ -534,55 +534,61 @@ static void least_numbers_are_refused(void **unused)
     charlatan_game_free(game);
 }
 
+/* `s` is no state; `state` is one. */
+static void no_state_is_refused(charlatan_state *s, const charlatan_state *state)
+{
+    char buffer[CHARLATAN_SENTENCE], *text;
+    charlatan_state *made = NULL;
+    int32_t numbers[64];
+    double returns[6];
+    uint8_t bytes[64] = {0};
+    size_t n;
+    int action;
+    int codes[] = {
+        charlatan_state_clone(s, &made, &error),
+        charlatan_state_reseed(s, 1, &error),
+        charlatan_state_scores(s, numbers, 6, &error),
+        charlatan_state_returns(s, returns, 6, &error),
+        charlatan_state_legal(s, 0, numbers, &n, &error),
+        charlatan_state_mask(s, 0, bytes, 64, &error),
+        charlatan_state_apply(s, 0, 0, &error),
+        charlatan_state_apply_forced(s, 0, 0, "[]", &error),
+        charlatan_state_action_name(s, 0, 0, buffer, &error),
+        charlatan_state_action_named(s, 0, "pass", &action, &error),
+        charlatan_state_question_kind(s, 0, buffer, &error),
+        charlatan_state_question_text(s, 0, buffer, &error),
+        charlatan_state_view(s, 0, &text, &error),
+        charlatan_state_events(s, 0, 0, &text, &error),
+        charlatan_state_chance(s, 0, &text, &error),
+        charlatan_state_guess(s, 0, 1, &made, &error),
+        charlatan_state_save(s, &text, &error),
+        charlatan_state_odds(s, 0, &text, &error),
+        charlatan_state_hint(s, 0, &text, &error),
+        charlatan_state_record(s, NULL, &text, &error),
+    };
+    for (size_t k = 0; k < sizeof codes / sizeof codes[0]; k++)
+        assert_int_equal(codes[k], CHARLATAN_BAD_REQUEST);
+    assert_int_equal(charlatan_state_players(s), -1);
+    assert_int_equal(charlatan_state_seat(s), -1);
+    assert_int_equal(charlatan_state_is_over(s), -1);
+    assert_int_equal(charlatan_state_same(s, state), -1);
+    assert_int_equal(
+        charlatan_state_active(s) | charlatan_state_winners(s) | charlatan_state_moves(s), 0);
+    assert_true(charlatan_state_hash(s) == 0);
+    charlatan_state_free(s);
+}
+
 /* Every function with NULL, and with a handle of another kind. */
 static void handles_are_checked(void **unused)
 {
     (void)unused;
     charlatan_game *game = table(0), *none = NULL;
     charlatan_state *state = begin(game, 1), *made = NULL;
-    const charlatan_state *wrong[] = {NULL, (const charlatan_state *)(const void *)game};
-    char buffer[CHARLATAN_SENTENCE], *text;
-    int32_t numbers[64];
-    double returns[6];
-    uint8_t bytes[64] = {0};
+    char *text;
     charlatan_bot *bot;
-    size_t n;
     int action;
-    for (int i = 0; i < 2; i++) {
-        charlatan_state *s = (charlatan_state *)(uintptr_t)wrong[i];
-        int codes[] = {
-            charlatan_state_clone(s, &made, &error),
-            charlatan_state_reseed(s, 1, &error),
-            charlatan_state_scores(s, numbers, 6, &error),
-            charlatan_state_returns(s, returns, 6, &error),
-            charlatan_state_legal(s, 0, numbers, &n, &error),
-            charlatan_state_mask(s, 0, bytes, 64, &error),
-            charlatan_state_apply(s, 0, 0, &error),
-            charlatan_state_apply_forced(s, 0, 0, "[]", &error),
-            charlatan_state_action_name(s, 0, 0, buffer, &error),
-            charlatan_state_action_named(s, 0, "pass", &action, &error),
-            charlatan_state_question_kind(s, 0, buffer, &error),
-            charlatan_state_question_text(s, 0, buffer, &error),
-            charlatan_state_view(s, 0, &text, &error),
-            charlatan_state_events(s, 0, 0, &text, &error),
-            charlatan_state_chance(s, 0, &text, &error),
-            charlatan_state_guess(s, 0, 1, &made, &error),
-            charlatan_state_save(s, &text, &error),
-            charlatan_state_odds(s, 0, &text, &error),
-            charlatan_state_hint(s, 0, &text, &error),
-            charlatan_state_record(s, NULL, &text, &error),
-        };
-        for (size_t k = 0; k < sizeof codes / sizeof codes[0]; k++)
-            assert_int_equal(codes[k], CHARLATAN_BAD_REQUEST);
-        assert_int_equal(charlatan_state_players(s), -1);
-        assert_int_equal(charlatan_state_seat(s), -1);
-        assert_int_equal(charlatan_state_is_over(s), -1);
-        assert_int_equal(charlatan_state_same(s, state), -1);
-        assert_int_equal(
-            charlatan_state_active(s) | charlatan_state_winners(s) | charlatan_state_moves(s), 0);
-        assert_true(charlatan_state_hash(s) == 0);
-        charlatan_state_free(s);
-    }
+    no_state_is_refused(NULL, state);
+    no_state_is_refused((charlatan_state *)(void *)game, state);
     assert_int_equal(charlatan_state_new(NULL, 1, &made, &error), CHARLATAN_BAD_REQUEST);
     assert_int_equal(charlatan_state_new(game, 1, NULL, &error), CHARLATAN_BAD_REQUEST);
     assert_int_equal(charlatan_state_new_forced(game, NULL, NULL, &made, &error),
