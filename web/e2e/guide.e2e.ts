@@ -1,7 +1,7 @@
 // The guided first round: it speaks, real moves are made, and it can be left at any time.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { at, LAPTOP, visit, type Visitor } from "./house";
+import { at, LAPTOP, TALL, visit, type Visitor } from "./house";
 import { play } from "./pilot";
 import { asked } from "./steps";
 
@@ -130,6 +130,46 @@ test("the guide marks the chips one can pay, and nothing else", async () => {
     .evaluateAll(all => all.map(e => Math.round(e.getBoundingClientRect().x) + 5));
   expect(frames.length).toBeGreaterThan(0);
   expect(frames.filter(x => !seen.includes(x))).toEqual([]);
+});
+
+test("on a phone nothing moves from text to text, and what is asked for stays in sight", async () => {
+  const { page } = await visit({ viewport: TALL, hasTouch: true, isMobile: true, locale: "de" });
+  await page.goto(at("/#guide/arcane"));
+  await page.locator("main button.main").first().click();
+  await page.getByRole("note").waitFor();
+  // What other players may do in the meantime has been explained.
+  await page.evaluate(() => {
+    const key = "charlatan.guide.arcane",
+      kept = JSON.parse(localStorage.getItem(key) ?? "{}") as object;
+    localStorage[key] = JSON.stringify({ ...kept, seen: ["sold", "trigger", "effect", "pair"] });
+  });
+  await page.reload();
+  await page.getByRole("button", { name: "Weiter, wo du warst" }).tap();
+  const tops = new Set<number>(),
+    slots = page.locator("[data-spot^='house.0.']");
+  const came = async (step: string): Promise<void> => {
+    await page.locator(`[role=note][data-step=${step}]`).waitFor();
+    await page.locator("[data-guided]").first().waitFor();
+    tops.add((await slots.first().boundingBox())?.y ?? -1);
+  };
+  await came("welcome");
+  await page.locator("[data-guide-read]").tap();
+  await came("reveal");
+  await slots.nth(0).tap();
+  await slots.nth(1).tap();
+  await came("draw");
+  await page.waitForTimeout(1_100); // it was read
+  await page.locator("[data-spot=deck]").tap();
+  await came("act");
+  await page.locator("[data-spot^='stash.0.']").first().tap();
+  await came("slot");
+  await page.locator("[data-spot=discard]").tap();
+  await came("rival");
+  expect([...tops]).toHaveLength(1);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  const frame = await page.locator("[data-guided]").boundingBox(),
+    strip = await page.locator("[data-strip]").first().boundingBox();
+  expect(frame && strip && frame.y < strip.y && frame.x < strip.x).toBe(true);
 });
 
 test("a guided game is found again", async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { arcaneSteps } from "../src/guide/arcane";
 import { guideOf } from "../src/guide/guides";
+import { quacksSteps } from "../src/guide/quacks";
 import { GuideRun } from "../src/guide/run.svelte";
 import { nextStep, type Step, type Watch } from "../src/guide/steps";
 import type { Ask, View } from "../src/net/types";
@@ -71,7 +72,10 @@ describe.each(games)("the guide of %s", game => {
         catalogue as { [key: string]: readonly string[] }
       )[`guide.${game}.${id}`];
       expect(pair, id).toHaveLength(2);
-      for (const text of pair ?? []) expect(text.split(" ").length, text).toBeLessThan(50);
+      for (const text of pair ?? []) {
+        expect(text.split(" ").length, text).toBeLessThan(50);
+        expect(text.length, `five lines on a phone: ${text}`).toBeLessThanOrEqual(215);
+      }
     }
   });
 
@@ -126,6 +130,37 @@ describe("which step is due", () => {
     run.read();
     expect([run.now, run.over]).toEqual([null, true]);
     vi.useRealTimers();
+  });
+
+  it("has a number of its own, even if nobody had time to read it", () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const run = new GuideRun(
+      [step("a", true), step("b", true), step("end", true, ended)],
+      [],
+      () => undefined,
+    );
+    run.look(sceneOf(sight("draw"), 1), false);
+    vi.advanceTimersByTime(1500);
+    run.look(sceneOf(sight("draw"), 2), false);
+    expect([run.now?.id, run.number]).toEqual(["b", 2]);
+    run.look(sceneOf(sight("draw"), 3), false);
+    expect([run.now?.id, run.number]).toEqual(["b", 2]);
+    vi.useRealTimers();
+  });
+
+  it("the first chip is not asked for again in the second turn", () => {
+    const steps = quacksSteps.filter(s => s.id === "draw") as unknown as Step[];
+    const run = new GuideRun(steps, [], () => undefined);
+    const table = (n: number, turn: number, pot: unknown[]): Scene =>
+      sceneOf(
+        { view: { turn, players: [{ pot }] } as unknown as View, ask: "brew", events: [] },
+        n,
+      );
+    run.look(table(1, 1, []), false);
+    expect(run.now?.id).toBe("draw");
+    run.look(table(2, 1, [{}]), false);
+    run.look(table(3, 2, []), false);
+    expect(run.now).toBeNull();
   });
 
   it("the last one waits for the numbered ones, not for asides, and not for ever", () => {

@@ -111,6 +111,8 @@ export const arcaneSteps: readonly Step<ArcaneView>[] = [
     id: "rival",
     when: w => w.ask === "draw" && draws(w) >= 1,
     at: others,
+    // On a phone, the deck and the discard are asked for: they stay in sight.
+    instead: ["[data-strip]"],
     rules: ["A9.2"],
   },
   {

@@ -39,6 +39,7 @@ function around(rects: DOMRect[]): Frame {
 /** Whether the middle of an element can be seen: in the window, and nothing lies over it. */
 function isInSight(e: Element): boolean {
   const { left, top, width, height } = e.getBoundingClientRect();
+  if (height === 0) return false;
   const there = document.elementFromPoint(left + width / 2, top + height / 2);
   return there !== null && (e.contains(there) || there.contains(e));
 }
@@ -52,6 +53,16 @@ export function framesOf(selectors: readonly string[], each: boolean): Frame[] {
     if (rects.length === 0) return [];
     return each ? rects.map(r => around([r])) : [around(rects)];
   });
+}
+
+/** What to point at: these, or, while none of them is in sight, what is in sight instead. */
+export function aimed(
+  selectors: readonly string[],
+  instead: readonly string[] = [],
+): readonly string[] {
+  const there = (selector: string): boolean =>
+    [...document.querySelectorAll(selector)].some(isInSight);
+  return !selectors.some(there) && instead.some(there) ? instead : selectors;
 }
 
 /**

@@ -34,6 +34,7 @@ export const quacksSteps: readonly Step<QuacksView>[] = [
     id: "draw",
     action: true,
     when: w => brewing(w, 0) && !brewing(w, 1),
+    past: w => w.view.turn > 1,
     at: () => ['[data-do="draw"]'],
     rules: ["Q5.1"],
   },

@@ -17,6 +17,8 @@ export class GuideRun {
   asks = $state(false);
   private readonly counts = new Map<string, number>();
   private readonly missed = new Set<string>();
+  /** The numbered steps that were shown, in the order in which they came. */
+  private shown: string[] = $state.raw([]);
   private since = 0;
   private turn = 0;
   private asked: number | null = null;
@@ -28,6 +30,7 @@ export class GuideRun {
     private readonly keep: (seen: string[]) => void,
   ) {
     this.seen = new Set(seen);
+    this.shown = seen.filter(id => steps.some(s => s.id === id && isNumbered(s)));
   }
 
   get over(): boolean {
@@ -36,11 +39,11 @@ export class GuideRun {
   get count(): number {
     return this.steps.filter(isNumbered).length;
   }
-  /** The number of the present step, or of the last one before an aside. */
+  /** The number of the present step, or of the last one before an aside. Each has a number of its own. */
   get number(): number {
     if (this.now?.last) return this.count;
-    const read = this.steps.filter(s => isNumbered(s) && this.seen.has(s.id)).length;
-    return read + (this.now && isNumbered(this.now) ? 1 : 0);
+    const at = this.shown.indexOf(this.now?.id ?? "");
+    return at >= 0 ? at + 1 : this.shown.length;
   }
 
   /** Looks at the table again. */
@@ -86,12 +89,18 @@ export class GuideRun {
     this.now = null;
   }
 
+  private begin(watch: Watch): void {
+    for (const step of this.steps)
+      if (!this.seen.has(step.id) && step.past?.(watch)) this.tick(step);
+    this.now = nextStep(this.steps, watch, this.seen);
+    this.since = performance.now();
+    if (this.now && isNumbered(this.now) && !this.shown.includes(this.now.id))
+      this.shown = [...this.shown, this.now.id];
+  }
+
   private point(): void {
     if (!this.last || this.over) return;
-    if (!this.now) {
-      this.now = nextStep(this.steps, this.last, this.seen);
-      this.since = performance.now();
-    }
+    if (!this.now) this.begin(this.last);
     this.text = this.now?.text?.(this.last) ?? this.now?.id ?? "";
     this.at = this.now?.at?.(this.last) ?? [];
     const action = this.now?.action ?? false;

@@ -23,6 +23,8 @@ export interface Step<V extends View = View> {
   when: (watch: Watch<V>) => boolean;
   /** Selectors of what to point at: one frame around all that a selector finds. */
   at?: (watch: Watch<V>) => string[];
+  /** What to point at where that is out of sight. Without it, the page scrolls there. */
+  instead?: string[];
   /** Frames each element that a selector finds, instead of all together. */
   each?: true;
   /** Another text than guide.GAME.ID, by what has happened. */
@@ -30,6 +32,8 @@ export interface Step<V extends View = View> {
   rules: string[];
   /** The step asks for an action: there is nothing to click away, and the action ends it. */
   action?: true | ((watch: Watch<V>) => boolean);
+  /** It would come too late now: it counts as read, whether it was shown or not. */
+  past?: (watch: Watch<V>) => boolean;
   /** Comes only where it fits, and is not counted. */
   aside?: true;
   /** The guide ends after this step. It waits for the other numbered ones, but not for ever. */

@@ -119,7 +119,7 @@ export const guide = {
   ],
   "guide.quacks.placed": [
     "A chip goes as many spaces further as its number says. The lit space after your last chip is what you get if you stop: the large number in coins, the small one in points, and a ruby if one is drawn there.",
-    "Ein Chip rückt so viele Felder vor, wie seine Zahl sagt. Das helle Feld nach deinem letzten Chip bekommst du, wenn du aufhörst: die große Zahl in Münzen, die kleine in Siegpunkten, und einen Rubin, wenn dort einer ist.",
+    "Ein Chip rückt so viele Felder vor, wie seine Zahl sagt. Hörst du auf, bekommst du das helle Feld dahinter: die große Zahl in Münzen, die kleine in Siegpunkten und einen Rubin, wenn dort einer ist.",
   ],
   "guide.quacks.whites": [
     "White chips are cherry bombs. If the numbers of those in your pot add up to more than 7, the pot explodes. This row counts them for you.",
@@ -154,8 +154,8 @@ export const guide = {
     "Du hast einen Rubin bekommen. Am Ende einer Runde rücken zwei Rubine deinen Tropfen ein Feld vor, sodass jeder spätere Trank weiter außen beginnt, oder sie füllen deine Flasche.",
   ],
   "guide.quacks.buy": [
-    "Spend your coins: one or two chips of different colours; coins that are left are lost. The new chips go into your bag, so that fewer of its chips are white. You can afford the marked ones. Touch a name to read what its colour does.",
-    "Gib deine Münzen aus: ein oder zwei Chips verschiedener Farben; übrige Münzen verfallen. Die neuen Chips kommen in deinen Beutel, sodass weniger seiner Chips weiß sind. Die markierten kannst du bezahlen. Tippe einen Namen an, um zu lesen, was seine Farbe tut.",
+    "Buy one or two chips of different colours for your bag, so that fewer of its chips are white. Coins that are left are lost. You can afford the marked ones; touch a name to read what its colour does.",
+    "Kauf ein oder zwei Chips verschiedener Farben für deinen Beutel, damit seltener Weiß kommt. Übrige Münzen verfallen. Die markierten kannst du bezahlen; tippe einen Namen an, um zu lesen, was seine Farbe tut.",
   ],
   "guide.quacks.rubies": [
     "Two rubies move your droplet one space: every potion from now on begins there. They can also fill an empty flask. Steps that you take early pay off longest.",
