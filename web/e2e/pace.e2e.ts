@@ -4,7 +4,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { visit, type Visitor } from "./house";
 import { play, playOn } from "./pilot";
-import { asked, foundByApi, seatAt } from "./steps";
+import { simulate } from "../test/native";
+import { asked, foundByApi, practiseByApi, seatAt } from "./steps";
 
 const seats = ["me", "easy", "easy"];
 
@@ -127,22 +128,40 @@ test("quacks: with bots alone nobody draws ahead of me, not even on the wire", a
   expect(most).toBeLessThanOrEqual(0);
 });
 
-test("arcane: an item that is played by a hint is in sight until it has its slot", async () => {
+test("arcane: a hint plays an item into its slot", async () => {
   const visitor = await visit(),
     { page } = visitor;
   await table(visitor, "arcane");
-  const flying = page.locator("[data-flying]"),
+  const hint = page.locator("[data-hint]"),
     follow = page.getByRole("button", { name: "Do it" });
-  for (let i = 0; i < 30 && !(await flying.count()); i++) {
+  let told = "";
+  for (let i = 0; i < 30 && !told.startsWith("Play "); i++) {
     await asked(page);
     await page.keyboard.press("h");
+    told = await hint.innerText();
     await follow.click();
     await follow.waitFor({ state: "detached" });
   }
-  expect(await flying.isVisible()).toBe(true);
+  const [, item = "", slot = ""] = /^Play (.*) into slot (\d)/.exec(told) ?? [];
+  await page.getByText(`Ada plays ${item} into slot ${slot}.`).waitFor();
+  expect(visitor.line.refusals).toEqual([]);
+});
+
+test("arcane: an item that is being played is in sight until it has its slot", async () => {
+  const visitor = await visit(),
+    { page } = visitor;
+  const [record = ""] = simulate(
+    "arcane",
+    ...["--bots", "greedy,greedy,greedy", "--seed", "4", "--games", "1", "--keep", "1"],
+  );
+  const line = record.split("\n").find(text => text.includes('"action":"play ')) ?? "";
+  const { n, seat } = JSON.parse(line) as { n: number; seat: number };
+  await seatAt(visitor, "arcane", await practiseByApi(record, n, seat));
+  await asked(page);
+  const flying = page.locator("[data-flying]");
+  await flying.waitFor();
   const item = await flying.getAttribute("data-flying");
   expect(await flying.getAttribute("aria-label")).toMatch(/: being played$/);
-  // The storehouse may hold another one of its kind: hints turn up the first two slots.
   const slot = page.locator(`[data-do^="slot "]`).last(),
     mine = page.locator(`[data-spot="${(await slot.getAttribute("data-spot")) ?? ""}"]`);
   expect(await mine.locator(`[data-item="${item ?? ""}"]`).count()).toBe(0);

@@ -63,7 +63,7 @@ test("Arcane Alley: an inspection waits for OK, the end of a round is skipped", 
   );
   const film = await open(record),
     n = await firstSlotWith(film, "inspection"); // it ends the first Sell phase; bribes follow
-  const visitor = await visit({ pace: "quick", scenes: "wait" }),
+  const visitor = await visit({ pace: "once", scenes: "wait" }),
     { page } = visitor,
     { seat = 0, action = "" } = film.moves[n - 1] ?? {};
   await seatAt(visitor, "arcane", await practiseByApi(record, n - 1, seat));

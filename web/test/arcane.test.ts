@@ -20,6 +20,7 @@ import {
 import type { Rulebook, ItemRow } from "../src/rulebook.svelte";
 import type { Happening, Json } from "../src/net/types";
 import { settings } from "../src/settings.svelte";
+import { holding } from "../src/table/holding.svelte";
 
 const up = (item: string): Cell => ({ item, up: true });
 const down: Cell = { item: null, up: false };
@@ -278,6 +279,26 @@ describe("words", () => {
       "Dragon's Egg: which other player gets 15 gold and 2 infamy?",
     );
     expect(questionOf(scene({}, { kind: "draw" }))).toBe("Draw an item into your stash.");
+  });
+
+  it("follow a lifted item", () => {
+    const actions = ["discard older-wand", "play older-wand", "play mystical-lamp"];
+    const q = (...more: string[]): string =>
+      questionOf(scene({}, { kind: "act" }, [...actions, ...more]));
+    holding.item = "older-wand";
+    expect(q()).toBe("Older Wand: which slot does it go to? Or discard it.");
+    holding.item = "mystical-lamp";
+    expect(q("use mystical-lamp")).toBe("Mystical Lamp: use it, discard it, or choose a slot.");
+    holding.item = null;
+    expect(q()).toBe("?");
+  });
+
+  it("say why there is no bribe", () => {
+    const q = (gold: number, infamy: number): string =>
+      questionOf(scene({ players: [player({ gold, infamy })] }, { kind: "bribe" }, ["bribe 0"]));
+    expect(q(1, 8)).toBe("Bribes: they cost at least 2 gold, and you have 1.");
+    expect(q(9, 0)).toBe("Bribes: you have no infamy to get rid of.");
+    expect(q(9, 1)).toMatch(/How much gold do you spend\?$/);
   });
 
   it("use the numbers of the table", () => {

@@ -1,8 +1,11 @@
 // Figures of odds and hints.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { viewAsking } from "../src/arcane/goes_on";
+import { makeEngine } from "../src/engine/engine";
 import { catalogue } from "../src/words/catalogue";
 import { decimal, likeliest, percent, spreadOf, weighed } from "../src/help/figures";
+import { machine, simulate } from "./native";
 
 const bare = (text: string): string => text.replace(/\s/g, " ");
 
@@ -83,6 +86,30 @@ describe("what a bot has weighed", () => {
     expect(weighed({ action: "x", bot: "random" }, 5)).toEqual([
       { action: "x", value: null, share: null },
     ]);
+  });
+});
+
+describe("a hint for an answer that asks once more", () => {
+  it("is for the view in which the slot of a played item is asked", async () => {
+    const first = await machine();
+    const engine = makeEngine(() => ({
+      ask: async (question, text) => first.ask(JSON.stringify(question), text),
+      end: () => undefined,
+    }));
+    const how = ["--set", "market=true", "--set", "wizards=random", "--seed", "3"];
+    const [record = ""] = simulate(
+      "arcane",
+      ...["--bots", "greedy,greedy,greedy", ...how, "--games", "1", "--keep", "1"],
+    );
+    const film = await engine.openRecord(record);
+    let plays = 0;
+    for (const { n, seat, action } of film.moves.slice(0, 60)) {
+      const asking = viewAsking(await film.view(n - 1, seat), seat, action);
+      if (asking === null) continue;
+      plays++;
+      expect(asking).toEqual(await film.view(n, seat));
+    }
+    expect(plays).toBeGreaterThan(5);
   });
 });
 

@@ -7,9 +7,10 @@ import { arcaneTeller, scoreAfter } from "../src/scenes/arcane";
 import { highlightsOf, readChronicle, type Chronicle } from "../src/scenes/chronicle";
 import { graphOf, HEIGHT } from "../src/scenes/graph";
 import { quacksTeller } from "../src/scenes/quacks";
-import { Stage } from "../src/scenes/stage.svelte";
+import { mannerNow, Stage } from "../src/scenes/stage.svelte";
 import { aheadOf, type Step, type Tableau, type Teller } from "../src/scenes/tableau";
 import { makeEngine, type Film } from "../src/engine/engine";
+import { settings } from "../src/settings.svelte";
 import { machine, simulate } from "./native";
 import { rulebookOf } from "./rows";
 
@@ -298,8 +299,10 @@ describe.each(quacksGames)("the Quacks: %s", (name, me, args) => {
   });
 
   it("shows rats as they are, before every turn but the first", () => {
-    const shown = tableaux(scenes, "turn");
-    expect(shown.map(s => s.scene.turn)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+    const all = tableaux(scenes, "turn"),
+      shown = all.filter(s => s.scene.part !== "card");
+    const begun = all.filter(s => s.scene.part !== "rats");
+    expect(begun.map(s => s.scene.turn)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
     for (const { scene, at } of shown)
       for (const row of scene.rows) {
         const p = view(at.after).players[row.seat];
@@ -310,6 +313,20 @@ describe.each(quacksGames)("the Quacks: %s", (name, me, args) => {
     const rats = shown.flatMap(s => s.scene.rows.filter(r => r.rats > 0));
     const turnOne = told.filter(e => scenes[0]?.events.includes(e));
     expect(rats.length).toBe(told.length - turnOne.length);
+  });
+
+  it("shows a card before the question it asks, and rats when it is answered", () => {
+    const all = tableaux(scenes, "turn");
+    for (const { scene, at } of all) {
+      const { turn, phase } = view(at.after);
+      expect([turn, phase]).toEqual([scene.turn, scene.part === "card" ? "fortune" : "potions"]);
+      expect(view(at.before).turn < turn).toBe(scene.part !== "rats");
+    }
+    const asking = scenes.filter(
+      s => view(s.after).phase === "fortune" && view(s.before).turn < view(s.after).turn,
+    );
+    expect(all.filter(s => s.scene.part === "card").length).toBe(asking.length);
+    if (name.startsWith("three")) expect(asking.length).toBeGreaterThan(0);
   });
 });
 
@@ -340,6 +357,31 @@ describe("a stage", () => {
     stage.ok();
     expect(done).toBe(1);
     vi.unstubAllGlobals();
+  });
+
+  it("shows at once what waits for OK, whole, and nothing else", () => {
+    vi.stubGlobal("window", { setTimeout: () => 0 });
+    let done = 0;
+    const stage = new Stage(),
+      passing: Tableau = { is: "trigger", seat: 1, waits: false };
+    expect(stage.show([passing], "wait", 0, () => done++)).toBe(false);
+    expect(stage.show([passing, evaluation], "wait", 0, () => done++)).toBe(true);
+    expect([stage.now?.is, stage.parts, stage.waits]).toEqual(["evaluation", 3, true]);
+    stage.ok();
+    expect(done).toBe(1);
+    vi.unstubAllGlobals();
+  });
+
+  it("waits at any pace; what would pass by itself is left out at once", () => {
+    const { pace, scenes } = settings;
+    const manner = (hurried?: boolean): string => mannerNow(hurried);
+    settings.pace = "once";
+    expect([manner(), manner(true)]).toEqual(["wait", "off"]);
+    settings.scenes = "short";
+    expect(manner()).toBe("off");
+    settings.pace = "quick";
+    expect(manner()).toBe("short");
+    Object.assign(settings, { pace, scenes });
   });
 });
 

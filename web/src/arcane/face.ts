@@ -2,6 +2,7 @@
 import type { Face } from "../table/face";
 import { say } from "../words/words.svelte";
 import Board from "./Board.svelte";
+import { moveText, viewAsking } from "./goes_on";
 import { labelOf } from "./names";
 import { endingOf, questionOf, whereOf } from "./question";
 import { spotsOf } from "./told";
@@ -28,5 +29,6 @@ export const face: Face = {
   question: scene => questionOf(ours(scene)),
   onBoard: scene => !buttons.has(asked(ours(scene))?.kind ?? ""),
   label: (scene, action) => labelOf(ours(scene), action),
+  goesOn: { view: viewAsking, text: moveText },
   order: (scene, action) => orderOf(ours(scene), action),
 };

@@ -102,12 +102,12 @@ export class Hand {
       this.lookedAt = null;
     this.held = this.picked = this.over = null;
     this.line = [];
-    holding.now = false;
+    holding.item = null;
   }
 
   putBack(): void {
     this.held = this.picked = null;
-    holding.now = false;
+    holding.item = null;
   }
 
   touch(spot: string): void {
@@ -125,7 +125,7 @@ export class Hand {
   lift(index: number): void {
     this.held = index;
     this.lookedAt = null;
-    holding.now = true;
+    holding.item = this.item;
   }
 
   private refuse(spot: string): void {

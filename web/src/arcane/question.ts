@@ -1,4 +1,5 @@
 // The question, and the state of the game, in one sentence each.
+import { holding } from "../table/holding.svelte";
 import { capital, has, say, type Values } from "../words/words.svelte";
 import {
   amountOf,
@@ -42,6 +43,23 @@ function causeQuestion(scene: ArcaneScene, pending: ArcanePending): string {
 const rowText = (scene: ArcaneScene, kind: string): string =>
   scene.rulebook.questions[kind]?.[0]?.text ?? scene.ask?.text ?? "";
 
+/** The lifted item asks for its place. */
+function heldQuestion(scene: ArcaneScene): string | null {
+  const { item } = holding,
+    can = (word: string): boolean => scene.ask?.actions.includes(`${word} ${item}`) ?? false;
+  if (item === null || !can("play")) return null;
+  return say(can("use") ? "arcane.q.held-use" : "arcane.q.held", {
+    item: nameOf(scene.rulebook, item),
+  });
+}
+
+/** Whoever can bribe nobody is told why. */
+function bribeQuestion(scene: ArcaneScene, { seat }: ArcanePending): string {
+  const { gold = 0, infamy = 0 } = scene.view.players[seat] ?? {};
+  if (infamy === 0) return say("arcane.q.bribe-infamy");
+  return gold < 2 ? say("arcane.q.bribe-gold", { gold }) : say("arcane.q.bribe");
+}
+
 type Asker = (scene: ArcaneScene, pending: ArcanePending) => string;
 
 const askers: { [kind: string]: Asker } = {
@@ -73,7 +91,8 @@ const askers: { [kind: string]: Asker } = {
       gold: amountOf(scene.view, "dafana", "gold", 3),
       infamy: amountOf(scene.view, "dafana", "infamy", 2),
     }),
-  bribe: () => say("arcane.q.bribe"),
+  bribe: bribeQuestion,
+  act: (scene, p) => heldQuestion(scene) ?? rowText(scene, p.kind),
 };
 
 export function questionOf(scene: ArcaneScene): string {

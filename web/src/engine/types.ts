@@ -116,6 +116,8 @@ export interface Advice {
   readonly reason?: Reason;
   /** Of a hint: the other actions that are about as good. */
   readonly even?: readonly string[];
+  /** Of a hint for an answer that asks once more: the best answer to that. */
+  readonly then?: string;
 }
 
 /** Why an answer is good, in one sentence: help.reason.ID in the catalogue, with these values. */

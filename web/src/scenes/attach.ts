@@ -27,10 +27,8 @@ const HOUR = 3600; // seconds
 
 /** Where a quick clock runs, no scene waits. */
 function mannerAt({ card }: Table): SceneManner {
-  const manner = mannerNow(),
-    { move = 0, game = 0 } = card?.clock ?? {};
-  const hurried = (move > 0 && move < HOUR) || (game > 0 && game < HOUR);
-  return manner === "wait" && hurried ? "short" : manner;
+  const { move = 0, game = 0 } = card?.clock ?? {};
+  return mannerNow((move > 0 && move < HOUR) || (game > 0 && game < HOUR));
 }
 
 /** The stage of a table, and how to leave it. */

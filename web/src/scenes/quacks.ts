@@ -291,19 +291,24 @@ class Reading {
     const early = this.steps.some(s => !isFrom("E", s.letter) && !this.isMyChoice(s));
     if (after.phase === "over") this.tell();
     else if (stageOf(after) && early && (shopping || mine)) this.tell();
-    if (this.turnBegins()) this.told.push({ ...this.turnOf(), waits: true });
+    this.begin();
   }
 
-  private turnBegins(): boolean {
-    const { before, after } = this;
-    return (
-      after.phase === "potions" &&
-      after.turn > 1 &&
-      (before.phase === "fortune" || before.turn < after.turn)
-    );
+  /**
+   * A card that asks something is shown before its question; rats are counted when all have
+   * answered (Q3).
+   */
+  private begin(): void {
+    const { before, after } = this,
+      begins = before.turn < after.turn && after.turn > 1,
+      counted = after.phase === "potions";
+    const rats = after.players.some(p => p.rats > 0);
+    if (begins) this.told.push({ ...this.turnOf(counted ? "all" : "card"), waits: true });
+    else if (before.phase === "fortune" && counted && rats)
+      this.told.push({ ...this.turnOf("rats"), waits: true });
   }
 
-  private turnOf(): TurnTableau {
+  private turnOf(part: TurnTableau["part"]): TurnTableau {
     const { turn, start, fortune, players } = this.after;
     const rows = players.map((p, seat) => ({
       seat,
@@ -313,7 +318,7 @@ class Reading {
       start: p.origin,
     }));
     rows.sort((a, b) => b.points - a.points || a.seat - b.seat);
-    return { is: "turn", turn, start, card: fortune.card, rows };
+    return { is: "turn", turn, start, card: fortune.card, rows, part };
   }
 
   get memory(): QuacksMemory {

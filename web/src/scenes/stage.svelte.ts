@@ -14,8 +14,14 @@ const factors: { [pace in Pace]: number } = { slow: 1.6, normal: 1, quick: 0.6, 
 /** The factor for times at the pace the person has chosen. */
 export const paceFactor = (): number => factors[settings.pace];
 
-/** How scenes go on at a running table: at the pace "at once" there are none. */
-export const mannerNow = (): SceneManner => (settings.pace === "once" ? "off" : settings.scenes);
+/**
+ * How scenes go on at a running table. At the pace "at once" those are left out that would go on by
+ * themselves; the others still wait.
+ */
+export function mannerNow(hurried = false): SceneManner {
+  const manner = settings.scenes === "wait" && hurried ? "short" : settings.scenes;
+  return manner === "short" && settings.pace === "once" ? "off" : manner;
+}
 
 const tellers: { [game: string]: Teller<unknown> } = {
   arcane: arcaneTeller as Teller<unknown>,
@@ -88,8 +94,12 @@ export class Stage {
   private factor = 1;
   private done: () => void = () => undefined;
 
-  /** Shows scenes one after another, then calls `done`. Whether there are any to show. */
-  show(list: Tableau[], manner: SceneManner, factor: number, done: () => void): boolean {
+  /**
+   * Shows scenes one after another, then calls `done`. Whether there are any to show. With the
+   * factor 0 only those that wait, whole at once.
+   */
+  show(told: Tableau[], manner: SceneManner, factor: number, done: () => void): boolean {
+    const list = factor > 0 ? told : told.filter(({ waits }) => waits);
     if (manner === "off" || list.length === 0) return false;
     this.clear();
     this.list = list;
@@ -148,7 +158,7 @@ export class Stage {
     this.list = rest;
     this.more = rest.length;
     this.now = now;
-    this.parts = 1;
+    this.parts = this.factor > 0 ? 1 : partsOf(now);
     this.waits = this.manner === "wait" && now.waits;
     this.wait();
   }

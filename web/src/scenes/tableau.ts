@@ -146,6 +146,8 @@ export interface TurnTableau {
   start: number;
   card: string | null;
   rows: RatRow[];
+  /** A card that asks something is shown first, and the rats when all have answered. */
+  part: "all" | "card" | "rats";
 }
 
 /** The end of a game in a replay: the places, the winner last, then how it went. */

@@ -46,6 +46,6 @@ export function titleOf(scene: Scene, of: Tableau): string {
     case "end":
       return say("lobby.result");
     case "turn":
-      return say("scenes.turn", { n: of.turn });
+      return say(of.part === "rats" ? "scenes.turn-rats" : "scenes.turn", { n: of.turn });
   }
 }

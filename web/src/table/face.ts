@@ -1,7 +1,7 @@
 // The face of a game: how its table looks and how its answers are named. arcane/ and quacks/ each
 // have one.
 import type { Component, Snippet } from "svelte";
-import type { GameName, Happening } from "../net/types";
+import type { GameName, Happening, View } from "../net/types";
 import type { Scene } from "./scene";
 
 export interface Label {
@@ -45,6 +45,12 @@ export interface Face {
   /** Whether the question is answered on the board; then it has no buttons. */
   onBoard(scene: Scene): boolean;
   label(scene: Scene, action: string): Label;
+  /** An answer that asks once more, such as where a played item goes: both as one move. */
+  goesOn?: {
+    /** The view in which it asks; null if it asks nothing. */
+    view(before: View, seat: number, action: string): View | null;
+    text(scene: Scene, action: string, then: string): string;
+  };
   /** Lower comes first. */
   order?(scene: Scene, action: string): number;
 }

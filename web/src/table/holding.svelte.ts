@@ -1,2 +1,2 @@
-// Whether a person has lifted something and not put it down yet, for those who watch: the guide.
-export const holding: { now: boolean } = $state({ now: false });
+// What a person has lifted and not put down yet, for those who watch: the guide and the question.
+export const holding: { item: string | null } = $state({ item: null });

@@ -101,9 +101,21 @@ export const arcane = {
     "Bribes: every 2 gold take off 1 infamy. How much gold do you spend?",
     "Bestechung: Je 2 Gold nehmen dir 1 Verruf ab. Wie viel Gold gibst du aus?",
   ],
-  "arcane.q.act-held": [
-    "{item}: choose its place, or put it back.",
-    "{item}: Wähle den Platz oder leg die Ware zurück.",
+  "arcane.q.bribe-gold": [
+    "Bribes: they cost at least 2 gold, and you have {gold}.",
+    "Bestechung: Sie kostet mindestens 2 Gold, und du hast {gold}.",
+  ],
+  "arcane.q.bribe-infamy": [
+    "Bribes: you have no infamy to get rid of.",
+    "Bestechung: Du hast keinen Verruf, den du loswerden könntest.",
+  ],
+  "arcane.q.held": [
+    "{item}: which slot does it go to? Or discard it.",
+    "{item}: In welches Fach, oder abwerfen?",
+  ],
+  "arcane.q.held-use": [
+    "{item}: use it, discard it, or choose a slot.",
+    "{item}: Einsetzen, abwerfen oder ein Fach wählen?",
   ],
 
   "arcane.do.reveal": ["Turn up slots {a} and {b}", "Fächer {a} und {b} aufdecken"],
@@ -111,6 +123,7 @@ export const arcane = {
   "arcane.do.draw-discard": ["Take {item} from the discard", "Von der Ablage nehmen: {item}"],
   "arcane.do.draw-market": ["Buy {item} for {n} gold", "Für {n} Gold kaufen: {item}"],
   "arcane.do.play": ["Play {item}", "Spielen: {item}"],
+  "arcane.do.play-in": ["Play {item} into slot {n}", "{item} in Fach {n} spielen"],
   "arcane.do.discard": ["Discard {item}", "Abwerfen: {item}"],
   "arcane.do.use": ["Use {item}", "Einsetzen: {item}"],
   "arcane.do.slot": ["Slot {n}", "Fach {n}"],

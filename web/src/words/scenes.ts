@@ -4,6 +4,10 @@ export const scenes = {
   "scenes.setting.wait": ["wait for OK", "warten auf OK"],
   "scenes.setting.short": ["short, go on by themselves", "kurz, laufen von selbst weiter"],
   "scenes.setting.off": ["off", "aus"],
+  "scenes.setting-once": [
+    "While the others play at once, short scenes are left out. Scenes that wait for OK still come.",
+    "Wenn die anderen sofort spielen, entfallen kurze Szenen. Szenen, die auf OK warten, kommen weiterhin.",
+  ],
   "scenes.ok": ["OK", "OK"],
   "scenes.next": ["Next", "Weiter"],
   "scenes.press-ok": ["Press OK to go on", "Mit OK geht es weiter"],
@@ -135,6 +139,7 @@ export const scenes = {
   "scenes.flask": ["flask filled", "Flasche gefüllt"],
 
   "scenes.turn": ["Turn {n} of 9 begins", "Runde {n} von 9 beginnt"],
+  "scenes.turn-rats": ["Turn {n} of 9: rat tails", "Runde {n} von 9: Rattenschwänze"],
   "scenes.starts": ["{who} is the start player.", "{who} beginnt."],
   "scenes.starts-you": ["You are the start player.", "Du beginnst."],
   "scenes.no-purple": [
