@@ -16,6 +16,9 @@ struct bot_watch {
     _Atomic uint32_t games;
     /* Set to 1 to end the search with the best answer it has. */
     _Atomic int hurry;
+    /* NULL, or asked every few games by the thread that called the bot. Not 0: hurry. */
+    int (*stop)(void *with);
+    void *with;
 };
 
 /* The options of a bot: the rows of options.def. */

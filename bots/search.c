@@ -56,6 +56,8 @@ struct searcher {
     int deepest;
     /* 1: there was no memory for the tree. */
     int failed;
+    /* 1: the thread that called the bot. */
+    int calls;
 };
 
 /* ---- values ---- */
@@ -206,9 +208,11 @@ static void iterate(struct searcher *s)
 /* ---- a thread ---- */
 
 /* Reports progress to the watcher, and returns 1 if the search must stop now. */
-static int is_hurried(struct bot_watch *watch)
+static int is_hurried(const struct searcher *s, struct bot_watch *watch)
 {
     watch->games += CLOCK_EVERY;
+    if (s->calls && watch->stop && watch->stop(watch->with))
+        watch->hurry = 1;
     return watch->hurry;
 }
 
@@ -218,7 +222,7 @@ static int time_is_up(const struct searcher *s)
     struct timespec now;
     if (!s->iterations || s->iterations % CLOCK_EVERY)
         return 0;
-    if (s->how.watch && is_hurried(s->how.watch))
+    if (s->how.watch && is_hurried(s, s->how.watch))
         return 1;
     if (!s->how.milliseconds)
         return 0;
@@ -343,6 +347,7 @@ static int search(const struct view *v, const struct playout *kind, const struct
         s[i].until = moment_after(how->milliseconds);
         s[i].how.iterations = (how->iterations + threads - 1 - i) / threads;
     }
+    s[0].calls = 1;
     search_all(s, threads);
     for (uint32_t i = 0; i < threads; i++) {
         collect(&s[i], counts);

@@ -74,6 +74,9 @@ RARE static void tell_end(const struct round *round, size_t i)
     }
     if (round->to.dones)
         round->to.dones[i] = 1;
+    const struct observer *o = batch->game->observer;
+    if (round->to.finals)
+        o->dense(slot->state, batch->asked[i].seat, round->to.finals + i * o->cells);
 }
 
 static void tell_nothing(const struct round *round, size_t i)

@@ -58,6 +58,8 @@ struct charlatan_batch {
     uint8_t *slots;
     struct asked *asked;
     struct pool *pool;
+    /* What charlatan_batch_watch has set, for all bots. */
+    struct bot_watch watch;
     /* 1: charlatan_batch_reset was called. */
     int begun;
 };

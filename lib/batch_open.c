@@ -24,7 +24,7 @@ static int read_count(const json_t *object, const char *key, int least, int most
     return 0;
 }
 
-static int read_bots(struct table *t, const json_t *list, const struct game *g,
+static int read_bots(charlatan_batch *batch, struct table *t, const json_t *list,
                      charlatan_error *error)
 {
     struct refusal why;
@@ -36,8 +36,9 @@ static int read_bots(struct table *t, const json_t *list, const struct game *g,
             because(&why, ROW(bots_too_many), t->players);
             return refuse(error, &why);
         }
-        if (bot_named(&t->bot[seat], json_string_value(name), g, &why) < 0)
+        if (bot_named(&t->bot[seat], json_string_value(name), batch->game, &why) < 0)
             return refuse(error, &why);
+        t->bot[seat].how.watch = &batch->watch;
         t->bots |= 1u << seat;
     }
     if (t->bots != bits_below(t->players))
@@ -67,7 +68,7 @@ static int read_table(charlatan_batch *batch, struct table *t, const json_t *fro
     g->init(t->start, t->players);
     if (batch->json->read_options(t->start, json_object_get(from, "options"), &why) < 0)
         return refuse(error, &why);
-    return read_bots(t, bots, g, error);
+    return read_bots(batch, t, bots, error);
 }
 
 static int read_tables(charlatan_batch *batch, const json_t *list, charlatan_error *error)
@@ -169,6 +170,15 @@ int charlatan_batch_open(const char *spec, charlatan_batch **batch, charlatan_er
     else
         *batch = made;
     return code;
+}
+
+void charlatan_batch_watch(charlatan_batch *batch, charlatan_stop stop, void *with)
+{
+    if (!batch || batch->kind != HANDLE_BATCH)
+        return;
+    batch->watch.stop = stop;
+    batch->watch.with = with;
+    batch->watch.hurry = 0;
 }
 
 void charlatan_batch_free(charlatan_batch *batch)

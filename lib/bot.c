@@ -31,7 +31,7 @@ int charlatan_bot_open(const charlatan_game *game, const char *name, charlatan_b
     *bot = calloc(1, sizeof **bot);
     if (!*bot)
         return lib_no_memory(error);
-    **bot = (struct charlatan_bot){HANDLE_BOT, game->json->game, seated};
+    **bot = (struct charlatan_bot){HANDLE_BOT, game->json->game, seated, NULL, NULL};
     return lib_fine(error);
 }
 
@@ -41,6 +41,23 @@ void charlatan_bot_free(charlatan_bot *bot)
         return;
     bot->kind = 0;
     free(bot);
+}
+
+void charlatan_bot_watch(charlatan_bot *bot, charlatan_stop stop, void *with)
+{
+    if (!bot || bot->kind != HANDLE_BOT)
+        return;
+    bot->stop = stop;
+    bot->with = with;
+}
+
+/* The bot for one call, whose watch is that call's own. */
+static struct seated_bot watched(const charlatan_bot *bot, struct bot_watch *watch)
+{
+    struct seated_bot one = bot->bot;
+    *watch = (struct bot_watch){.stop = bot->stop, .with = bot->with};
+    one.how.watch = watch;
+    return one;
 }
 
 static int bot_can_play(const charlatan_bot *bot, const charlatan_state *state, int seat,
@@ -62,12 +79,14 @@ int charlatan_bot_choose(const charlatan_bot *bot, const charlatan_state *state,
 {
     struct view view;
     struct chance luck;
+    struct bot_watch watch;
     int code = bot_can_play(bot, state, seat, error);
     if (code || !action)
         return code ? code : lib_missing(error, "action");
     view_take(&view, bot->game, state->now.state, seat);
     chance_seed_number(&luck, seed);
-    int answer = bot_choose(&bot->bot, &view, &luck, NULL);
+    struct seated_bot one = watched(bot, &watch);
+    int answer = bot_choose(&one, &view, &luck, NULL);
     *action = lib_action_of(bot->game, state->now.state, seat, answer);
     return lib_fine(error);
 }
@@ -78,11 +97,12 @@ int charlatan_bot_advise(const charlatan_bot *bot, const charlatan_state *state,
     struct writer w = {0};
     struct view view;
     struct asked_bot asked;
+    struct bot_watch watch;
     int code = bot_can_play(bot, state, seat, error);
     if (code || !text)
         return code ? code : lib_missing(error, "text");
     view_take(&view, bot->game, state->now.state, seat);
-    asked.bot = bot->bot;
+    asked.bot = watched(bot, &watch);
     chance_seed_number(&asked.luck, seed);
     write_begin(&w, '{');
     write_suggestion(&w, &view, &asked);

@@ -78,13 +78,16 @@ typedef struct charlatan_game charlatan_game;
 typedef struct charlatan_state charlatan_state;
 typedef struct charlatan_bot charlatan_bot;
 
+/* Asked while bots think. Not 0: they answer with the best they have so far. */
+typedef int (*charlatan_stop)(void *with);
+
 /* "0.2.0" */
 CHARLATAN_API const char *charlatan_version(void);
 CHARLATAN_API void charlatan_text_free(char *text);
 
 /* ---- games ---- */
 
-/* The name of a game; NULL after the last. */
+/* The name of a game; NULL after the last. "null", the template of games, can be opened as well. */
 CHARLATAN_API const char *charlatan_game_name_at(int index);
 
 /* A game with its options for so many players. `options` is a JSON object as in the protocol's
@@ -239,6 +242,9 @@ CHARLATAN_API void charlatan_bot_free(charlatan_bot *bot);
 CHARLATAN_API int charlatan_bot_choose(const charlatan_bot *bot, const charlatan_state *state,
                                        int seat, uint64_t seed, int *action,
                                        charlatan_error *error);
+/* A bot that searches asks `stop` every few simulated games, in the thread that called it. NULL:
+ * it asks nobody. */
+CHARLATAN_API void charlatan_bot_watch(charlatan_bot *bot, charlatan_stop stop, void *with);
 /* The action with the bot's reasons, as the JSON of the protocol's `suggest`. */
 CHARLATAN_API int charlatan_bot_advise(const charlatan_bot *bot, const charlatan_state *state,
                                        int seat, uint64_t seed, char **text,
@@ -287,6 +293,9 @@ typedef struct charlatan_arrays {
     int32_t *scores;
     /* Out: 1 if a game has ended by this step. The next one has begun already. */
     uint8_t *dones;
+    /* Out, games x cells, only where a game has ended by this step: what the seat that acted last
+     * knows of its end. */
+    uint8_t *finals;
 } charlatan_arrays;
 
 /* `spec` is a JSON object:
@@ -310,6 +319,10 @@ CHARLATAN_API int charlatan_batch_reset(charlatan_batch *batch, const charlatan_
  * depend on the number of threads. */
 CHARLATAN_API int charlatan_batch_step(charlatan_batch *batch, const charlatan_arrays *arrays,
                                        charlatan_error *error);
+/* Bots of a batch that search ask `stop`, in whichever thread plays them, until a call returned
+ * something else than 0; from then on they all hurry until this function is called again. The
+ * games go on. NULL: they ask nobody. */
+CHARLATAN_API void charlatan_batch_watch(charlatan_batch *batch, charlatan_stop stop, void *with);
 /* A copy of a game as it stands; what comes from now on is decided by the seed. */
 CHARLATAN_API int charlatan_batch_state(const charlatan_batch *batch, size_t game, uint64_t seed,
                                         charlatan_state **state, charlatan_error *error);

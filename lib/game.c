@@ -1,6 +1,7 @@
 /* The library's games: opened by name with a number of players and options. */
 #include "lib/inside.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/version.h"
@@ -15,12 +16,22 @@ void charlatan_text_free(char *text)
     free(text);
 }
 
+/* The template game has no observations. It can be opened, but it is not listed. */
 const char *charlatan_game_name_at(int index)
 {
-    for (int i = 0; i <= index && game_json_at(i); i++)
-        if (i == index)
+    for (int i = 0; index >= 0 && game_json_at(i); i++)
+        if (game_json_at(i)->game->observer && index-- == 0)
             return game_json_at(i)->game->name;
     return NULL;
+}
+
+static char *listed_names(char buf[GAME_NAMES])
+{
+    int n = 0;
+    for (int i = 0; charlatan_game_name_at(i) && n < GAME_NAMES; i++)
+        n += snprintf(buf + n, (size_t)(GAME_NAMES - n), "%s%s", i ? ", " : "",
+                      charlatan_game_name_at(i));
+    return buf;
 }
 
 static int check_game(const char *name, int players, charlatan_error *error)
@@ -29,7 +40,7 @@ static int check_game(const char *name, int players, charlatan_error *error)
     struct refusal why;
     char names[GAME_NAMES];
     if (!json) {
-        because(&why, ROW(game_not_there), name, game_json_names(names));
+        because(&why, ROW(game_not_there), name, listed_names(names));
         return lib_refuse(error, CODE_BAD_OPTION, &why);
     }
     if (players >= json->game->min_players && players <= json->game->max_players)

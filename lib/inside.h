@@ -53,6 +53,9 @@ struct charlatan_bot {
     uint32_t kind;
     const struct game *game;
     struct seated_bot bot;
+    /* What charlatan_bot_watch has set, or NULL. */
+    charlatan_stop stop;
+    void *with;
 };
 
 /* ---- errors (error.c) ---- */

@@ -355,6 +355,32 @@ static void bots_choose_legal_actions(void **unused)
     }
 }
 
+/* Says no for so many times. */
+static int count_down(void *with)
+{
+    int *left = with;
+    return (*left)-- <= 0;
+}
+
+/* The bot would think for hours. */
+static void bots_can_be_stopped(void **unused)
+{
+    (void)unused;
+    charlatan_game *game = table(1);
+    charlatan_state *state = begin(game, 2);
+    charlatan_bot *bot;
+    int action = -1, left = 3, seat = charlatan_state_seat(state);
+    FINE(charlatan_bot_open(game, "search:iterations=100000000:threads=2", &bot, &error));
+    charlatan_bot_watch(bot, count_down, &left);
+    FINE(charlatan_bot_choose(bot, state, seat, 5, &action, &error));
+    assert_int_equal(left, -1);
+    FINE(charlatan_state_apply(state, seat, action, &error));
+    charlatan_bot_watch(NULL, count_down, &left);
+    charlatan_bot_free(bot);
+    charlatan_state_free(state);
+    charlatan_game_free(game);
+}
+
 static void expect_json(char *text)
 {
     json_t *root = json_loads(text, 0, NULL);
@@ -605,6 +631,10 @@ static void handles_are_checked(void **unused)
     assert_null(charlatan_game_name(none));
     assert_null(charlatan_game_name_at(-1));
     assert_null(charlatan_game_name_at(99));
+    assert_string_equal(charlatan_game_name_at(1), "quacks");
+    assert_null(charlatan_game_name_at(2));
+    assert_int_equal(charlatan_game_open("chess", 2, NULL, &game, &error), CHARLATAN_BAD_OPTION);
+    assert_string_equal(error.message, "there is no game 'chess'; there are arcane, quacks");
     charlatan_state_free(state);
     charlatan_game_free(game);
     charlatan_game_free(NULL);
@@ -708,6 +738,7 @@ static void structures_keep_their_layout(void **unused)
     assert_int_equal(offsetof(charlatan_error, message), 104);
     assert_int_equal(offsetof(charlatan_arrays, actions), sizeof(size_t));
     assert_int_equal(offsetof(charlatan_arrays, dones), sizeof(size_t) + 6 * sizeof(void *));
+    assert_int_equal(offsetof(charlatan_arrays, finals), sizeof(size_t) + 7 * sizeof(void *));
     assert_int_equal(CHARLATAN_OTHER, 12);
 }
 
@@ -743,6 +774,7 @@ int main(void)
         cmocka_unit_test(outcomes_can_be_forced),
         cmocka_unit_test(impossible_outcomes_change_nothing),
         cmocka_unit_test(bots_choose_legal_actions),
+        cmocka_unit_test(bots_can_be_stopped),
         cmocka_unit_test(advice_is_json),
         cmocka_unit_test(records_are_verified),
         cmocka_unit_test(wrong_games_are_refused),

@@ -30,7 +30,7 @@ struct run {
     uint64_t luck;
 };
 
-static void open_run(struct run *r, const char *spec)
+static void open_idle(struct run *r, const char *spec)
 {
     memset(r, 0, sizeof *r);
     FINE(charlatan_batch_open(spec, &r->batch, &error));
@@ -48,7 +48,13 @@ static void open_run(struct run *r, const char *spec)
         .rewards = calloc(r->games * r->seats, sizeof(float)),
         .scores = calloc(r->games * r->seats, sizeof(int32_t)),
         .dones = calloc(r->games, 1),
+        .finals = calloc(r->games, r->cells),
     };
+}
+
+static void open_run(struct run *r, const char *spec)
+{
+    open_idle(r, spec);
     FINE(charlatan_batch_reset(r->batch, &r->to, &error));
 }
 
@@ -62,6 +68,7 @@ static void close_run(struct run *r)
     free(r->to.rewards);
     free(r->to.scores);
     free(r->to.dones);
+    free(r->to.finals);
 }
 
 static uint32_t below(struct run *r, uint32_t n)
@@ -127,6 +134,9 @@ static void expect_same(const struct run *a, const struct run *b)
     assert_memory_equal(a->to.rewards, b->to.rewards, a->games * a->seats * sizeof(float));
     assert_memory_equal(a->to.scores, b->to.scores, a->games * a->seats * sizeof(int32_t));
     assert_memory_equal(a->to.dones, b->to.dones, a->games);
+    for (size_t i = 0; i < a->games; i++)
+        if (a->to.dones[i])
+            assert_memory_equal(a->to.finals + i * a->cells, b->to.finals + i * a->cells, a->cells);
 }
 
 static void compare_threads(const char *const spec[3])
@@ -398,13 +408,34 @@ static void a_fork_goes_on(void **unused)
     close_run(&a);
 }
 
+static int at_once(void *with)
+{
+    (void)with;
+    return 1;
+}
+
+/* The bots would think for hours. A batch without bots asks nobody. */
+static void bots_can_be_stopped(void **unused)
+{
+    (void)unused;
+    struct run a;
+    open_idle(&a, "{\"game\":\"arcane\",\"threads\":2,\"tables\":[{\"count\":4,\"players\":2,"
+                  "\"bots\":[null,\"search:iterations=100000000\"]}]}");
+    charlatan_batch_watch(a.batch, at_once, NULL);
+    FINE(charlatan_batch_reset(a.batch, &a.to, &error));
+    for (int k = 0; k < 3; k++)
+        step(&a);
+    charlatan_batch_watch(NULL, at_once, NULL);
+    close_run(&a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_change_nothing),  cmocka_unit_test(games_are_those_of_the_states),
         cmocka_unit_test(wrong_specs_are_refused), cmocka_unit_test(wrong_steps_change_nothing),
         cmocka_unit_test(resets_repeat),           cmocka_unit_test(a_fork_goes_on),
-        cmocka_unit_test(arrays_may_overlap),
+        cmocka_unit_test(arrays_may_overlap),      cmocka_unit_test(bots_can_be_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
