@@ -3,6 +3,7 @@ import numpy
 from pettingzoo import AECEnv
 
 from . import spaces
+from .text import show
 
 
 class GameEnv(spaces.Agents, AECEnv):
@@ -51,7 +52,7 @@ class GameEnv(spaces.Agents, AECEnv):
         self._accumulate_rewards()
 
     def render(self):
-        return None if self.render_mode is None else str(self.state_.view(-1))
+        return None if self.render_mode is None else show(self.state_, -1)
 
     def close(self):
         pass

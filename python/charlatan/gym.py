@@ -6,6 +6,7 @@ import gymnasium
 import numpy
 
 from . import spaces
+from .text import show
 
 
 class SeatEnv(gymnasium.Env):
@@ -33,14 +34,8 @@ class SeatEnv(gymnasium.Env):
         self.illegal = spaces.check_illegal(illegal)
         self.render_mode = render_mode
         self.seat = seat
-        players = self.game.num_players()
-        if not 0 <= seat < players:
-            raise ValueError(f"seat must be from 0 to {players - 1}")
-        names = [bots] * (players - 1) if isinstance(bots, str) else list(bots)
-        if len(names) != players - 1:
-            raise ValueError(f"bots must name {players - 1} bots, one for each other seat")
-        self.bots = [self.game.bot(name) for name in names]
-        self.bots.insert(seat, None)
+        names = spaces.seated(self.game.num_players(), seat, bots)
+        self.bots = [name and self.game.bot(name) for name in names]
         self.observation_space = spaces.cells(self.game)
         self.action_space = gymnasium.spaces.Discrete(self.game.num_distinct_actions())
         self.state = None
@@ -84,7 +79,7 @@ class SeatEnv(gymnasium.Env):
         return {"action_mask": self.action_masks().astype(numpy.int8)}
 
     def render(self):
-        return None if self.render_mode is None else str(self.state.view(self.seat))
+        return None if self.render_mode is None else show(self.state, self.seat)
 
 
 for name in ("arcane", "quacks"):

@@ -3,6 +3,7 @@ from pettingzoo import ParallelEnv
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from . import spaces
+from .text import show
 
 
 class ParallelGameEnv(spaces.Agents, ParallelEnv):
@@ -66,7 +67,7 @@ class ParallelGameEnv(spaces.Agents, ParallelEnv):
         return self._look(), rewards, *ended, infos
 
     def render(self):
-        return None if self.render_mode is None else str(self.state_.view(-1))
+        return None if self.render_mode is None else show(self.state_, -1)
 
     def close(self):
         pass

@@ -76,10 +76,17 @@ def simulate(
 
     def play(start):
         end = min(games, start + PIECE)
-        _core.play(game, seated, seed, start, returns[start:end], scores[start:end], moves[start:end])
+        _core.play(game, seated, seed, start, returns[start:end], scores[start:end], moves[start:end], stop)
 
+    stop = bytearray(1)
     with ThreadPoolExecutor(threads or os.cpu_count()) as crew:
-        list(crew.map(play, starts))
+        try:
+            list(crew.map(play, starts))
+        except BaseException:
+            # Ctrl-C reaches this thread alone.
+            stop[0] = 1
+            crew.shutdown(wait=False, cancel_futures=True)
+            raise
     return {
         "game": game.name,
         "games": games,

@@ -20,6 +20,16 @@ def check_illegal(illegal):
     return illegal
 
 
+def seated(players, seat, bots):
+    """A name of a bot for each seat, None for the one that learns; `bots` is one name or a list of the others."""
+    if not 0 <= seat < players:
+        raise ValueError(f"seat must be from 0 to {players - 1}")
+    names = [bots] * (players - 1) if isinstance(bots, str) else list(bots)
+    if len(names) != players - 1 or None in names:
+        raise ValueError(f"bots must name {players - 1} bots, one for each other seat")
+    return names[:seat] + [None] + names[seat:]
+
+
 def agent_names(game):
     return [f"player_{i}" for i in range(game.num_players())]
 

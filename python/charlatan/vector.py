@@ -13,13 +13,23 @@ class Games:
 
     Arrays with one row a game: `seats` (who is asked), `observations`, `masks`, and after a step
     `rewards` and `scores` (a column for each seat, not zero where a game has ended) and `dones`. Fill
-    `actions`, or pass them to step(). A game that ends begins again at once. `bots` lists a name or
-    None for each seat; the batch plays for the bots. `tables` lists dicts with count, players,
-    options and bots instead, for games that differ.
+    `actions`, or pass them to step(). A game that ends begins again at once; `finals` then has what
+    the seat that acted last knows of the end. `bots` lists a name or None for each seat; the batch
+    plays for the bots. `tables` lists dicts with count, players, options and bots instead, for games
+    that differ. `arrays` is a dict of arrays of yours that take the places of those with their names.
     """
 
     def __init__(
-        self, game="arcane", count=1, players=4, options=None, bots=None, seed=0, threads=1, tables=None
+        self,
+        game="arcane",
+        count=1,
+        players=4,
+        options=None,
+        bots=None,
+        seed=0,
+        threads=1,
+        tables=None,
+        arrays=None,
     ):
         if tables is None:
             table = {"count": count, "players": players, "options": options, "bots": bots}
@@ -28,22 +38,19 @@ class Games:
         self.tables = tables
         n, seats = self.batch.games, self.batch.seats
         self.count, self.players = n, seats
-        self.actions = numpy.zeros(n, numpy.int32)
-        self.seats = numpy.zeros(n, numpy.int32)
-        self.observations = numpy.zeros((n, self.batch.cells), numpy.uint8)
-        self.masks = numpy.zeros((n, self.batch.actions), bool)
-        self.rewards = numpy.zeros((n, seats), numpy.float32)
-        self.scores = numpy.zeros((n, seats), numpy.int32)
-        self.dones = numpy.zeros(n, bool)
-        self.batch.bind(
-            self.actions,
-            self.seats,
-            self.observations,
-            self.masks,
-            self.rewards,
-            self.scores,
-            self.dones,
-        )
+        made = {
+            "actions": numpy.zeros(n, numpy.int32),
+            "seats": numpy.zeros(n, numpy.int32),
+            "observations": numpy.zeros((n, self.batch.cells), numpy.uint8),
+            "masks": numpy.zeros((n, self.batch.actions), bool),
+            "rewards": numpy.zeros((n, seats), numpy.float32),
+            "scores": numpy.zeros((n, seats), numpy.int32),
+            "dones": numpy.zeros(n, bool),
+            "finals": numpy.zeros((n, self.batch.cells), numpy.uint8),
+        }
+        made.update(arrays or {})
+        self.batch.bind(**made)
+        self.__dict__.update(made)
         self.game = game
 
     def reset(self):
@@ -54,10 +61,26 @@ class Games:
     def step(self, actions=None):
         """Takes one action of each game."""
         if actions is not None:
-            # Fractions are refused, not rounded.
-            numpy.copyto(self.actions, actions, casting="same_kind")
+            self.put_actions(actions)
         self.batch.step()
         return self.observations, self.masks, self.rewards, self.dones
+
+    def put_actions(self, actions):
+        """Copies the actions; one that is no number of 32 bits becomes -1, which is never legal."""
+        # Fractions are refused, not rounded.
+        numpy.copyto(self.actions, actions, casting="same_kind")
+        wrapped = self.actions != numpy.asarray(actions)
+        if wrapped.any():
+            self.actions[wrapped] = -1
+
+    def replace_illegal(self, rng):
+        """Puts legal actions in the place of illegal ones; the games in which it did."""
+        known = (self.actions >= 0) & (self.actions < self.masks.shape[1])
+        rows = numpy.arange(self.count)
+        wrong = ~(known & self.masks[rows, numpy.where(known, self.actions, 0)])
+        if wrong.any():
+            self.actions[wrong] = random_actions(self.masks[wrong], rng)
+        return wrong
 
     def state(self, index, seed=None):
         """A copy of a game as it stands."""

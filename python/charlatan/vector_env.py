@@ -4,16 +4,17 @@ import numpy
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from .spaces import check_illegal
-from .vector import Games, random_actions
+from .spaces import check_illegal, seated
+from .vector import Games
 
 
 class SeatVectorEnv(VectorEnv):
     """`num_envs` games in which `seat` is asked for actions.
 
     Observations and infos["action_mask"] are the batch's own arrays, written anew by each step. A
-    game that ends begins again in the same step; its last reward comes with the first observation of
-    the next game. A reset without a seed begins other games each time. With illegal="random", the
+    game that ends begins again in the same step: its last reward comes with the first observation of
+    the next game, and infos["final_obs"] has its own last one (Gymnasium's AutoresetMode.SAME_STEP).
+    A reset without a seed begins other games each time. With illegal="random", the
     usual, illegal actions are replaced by legal ones, and infos["illegal"] says in which games.
     """
 
@@ -31,12 +32,7 @@ class SeatVectorEnv(VectorEnv):
         threads=1,
         illegal="random",
     ):
-        if not 0 <= seat < players:
-            raise ValueError(f"seat must be from 0 to {players - 1}")
-        names = [bots] * (players - 1) if isinstance(bots, str) else list(bots)
-        if len(names) != players - 1 or None in names:
-            raise ValueError(f"bots must name {players - 1} bots, one for each other seat")
-        names.insert(seat, None)
+        names = seated(players, seat, bots)
         self._make = lambda number: Games(game, num_envs, players, options, names, number, threads)
         self.seat = seat
         self.illegal = check_illegal(illegal)
@@ -66,20 +62,21 @@ class SeatVectorEnv(VectorEnv):
         return observations, {"action_mask": masks}
 
     def step(self, actions):
-        # Fractions are refused, not rounded.
-        numpy.copyto(self.games.actions, actions, casting="same_kind")
-        wrong = self._replace_illegal() if self.illegal == "random" else self._never
+        self.games.put_actions(actions)
+        random = self.illegal == "random"
+        wrong = self.games.replace_illegal(self._luck) if random else self._never
         observations, masks, rewards, dones = self.games.step()
         infos = {"action_mask": masks}
         if wrong.any():
             infos["illegal"] = wrong
+        if dones.any():
+            infos.update(self._finals(dones.copy()))
         return observations, rewards[:, self.seat], dones, self._never, infos
 
-    def _replace_illegal(self):
-        """Puts legal actions in the place of illegal ones; the games in which it did."""
-        actions, masks = self.games.actions, self.games.masks
-        known = (actions >= 0) & (actions < masks.shape[1])
-        wrong = ~(known & masks[numpy.arange(self.num_envs), numpy.where(known, actions, 0)])
-        if wrong.any():
-            actions[wrong] = random_actions(masks[wrong], self._luck)
-        return wrong
+    def _finals(self, dones):
+        """What Gymnasium wants to be told of games that have ended, which have begun again already."""
+        last = numpy.full(self.num_envs, None, object)
+        for i in numpy.flatnonzero(dones):
+            last[i] = self.games.finals[i].copy()
+        ends = {"score": self.games.scores[:, self.seat].copy(), "_score": dones}
+        return {"final_obs": last, "_final_obs": dones, "final_info": ends, "_final_info": dones}

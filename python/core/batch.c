@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* The arrays of charlatan_arrays, in the order of bind()'s arguments. */
-enum { ACTIONS, SEATS, OBSERVATIONS, MASKS, REWARDS, SCORES, DONES, ARRAYS };
+enum { ACTIONS, SEATS, OBSERVATIONS, MASKS, REWARDS, SCORES, DONES, FINALS, ARRAYS };
 
 struct py_batch {
     PyObject_HEAD charlatan_batch *batch;
@@ -75,7 +75,8 @@ static Py_ssize_t count_of(const struct py_batch *self, int array)
 {
     Py_ssize_t games = (Py_ssize_t)charlatan_batch_games(self->batch);
     switch (array) {
-    case OBSERVATIONS: return games * charlatan_batch_cells(self->batch);
+    case OBSERVATIONS:
+    case FINALS: return games * charlatan_batch_cells(self->batch);
     case MASKS: return games * charlatan_batch_actions(self->batch);
     case REWARDS:
     case SCORES: return games * charlatan_batch_seats(self->batch);
@@ -90,7 +91,7 @@ static int bind_one(struct py_batch *self, int array, PyObject *object)
         int size;
     } shape[ARRAYS] = {{"actions", "il", 4}, {"seats", "il", 4},  {"observations", "B", 1},
                        {"masks", "B?b", 1},  {"rewards", "f", 4}, {"scores", "il", 4},
-                       {"dones", "B?b", 1}};
+                       {"dones", "B?b", 1},  {"finals", "B", 1}};
     if (!object || object == Py_None)
         return 0;
     return core_buffer(core_of(self), object, shape[array].name, count_of(self, array),
@@ -107,16 +108,17 @@ static void point(struct py_batch *self)
     self->arrays.rewards = self->buffer[REWARDS].buf;
     self->arrays.scores = self->buffer[SCORES].buf;
     self->arrays.dones = self->buffer[DONES].buf;
+    self->arrays.finals = self->buffer[FINALS].buf;
 }
 
 static PyObject *bind(PyObject *object, PyObject *arguments, PyObject *words)
 {
-    static char *names[] = {"actions", "seats",  "observations", "masks",
-                            "rewards", "scores", "dones",        NULL};
+    static char *names[] = {"actions", "seats", "observations", "masks", "rewards",
+                            "scores",  "dones", "finals",       NULL};
     struct py_batch *self = (struct py_batch *)object;
     PyObject *a[ARRAYS] = {NULL};
-    if (!PyArg_ParseTupleAndKeywords(arguments, words, "|OOOOOOO", names, &a[0], &a[1], &a[2],
-                                     &a[3], &a[4], &a[5], &a[6]) ||
+    if (!PyArg_ParseTupleAndKeywords(arguments, words, "|OOOOOOOO", names, &a[0], &a[1], &a[2],
+                                     &a[3], &a[4], &a[5], &a[6], &a[7]) ||
         !is_free(self))
         return NULL;
     unbind(self);
@@ -140,9 +142,15 @@ static PyObject *call(PyObject *object, batch_call function)
     int code;
     if (!is_free(self))
         return NULL;
+    struct waiting waiting;
     self->busy = 1;
-    Py_BEGIN_ALLOW_THREADS code = function(self->batch, &self->arrays, &error);
-    Py_END_ALLOW_THREADS self->busy = 0;
+    charlatan_batch_watch(self->batch, core_poll, NULL);
+    core_let_go(&waiting, NULL);
+    code = function(self->batch, &self->arrays, &error);
+    int stopped = core_take_back(&waiting);
+    self->busy = 0;
+    if (stopped)
+        return NULL;
     if (code)
         return core_raise(core_of(self), &error);
     Py_RETURN_NONE;
@@ -172,7 +180,7 @@ static PyObject *state(PyObject *object, PyObject *arguments, PyObject *words)
     uint64_t number;
     if (!PyArg_ParseTupleAndKeywords(arguments, words, "nO!|O", names, &index, core->game, &game,
                                      &seed) ||
-        core_seed(seed, &number) || !is_free(self))
+        core_seed(core, seed, &number) || !is_free(self))
         return NULL;
     if (charlatan_batch_state(self->batch, (size_t)index, number, &copy, &error))
         return core_raise(core, &error);
@@ -218,7 +226,8 @@ static PyMethodDef methods[] = {
     {"bind", WORDS(bind),
      "bind($self, actions=None, seats=None, observations=None, masks=None, rewards=None, "
      "scores=None, "
-     "dones=None)\n--\n\nThe buffers that reset() and step() read and write; None: not written."},
+     "dones=None, finals=None)\n--\n\nThe buffers that reset() and step() read and write; None: "
+     "not written."},
     {"reset", reset, METH_NOARGS, "Begins all games, the first ones of the seed again."},
     {"step", step, METH_NOARGS, "Takes `actions`. If one is not legal, no game is stepped."},
     {"state", WORDS(state),

@@ -20,6 +20,7 @@ static PyObject *bot_new(PyTypeObject *class, PyObject *arguments, PyObject *wor
         charlatan_bot_free(bot);
         return NULL;
     }
+    charlatan_bot_watch(bot, core_poll, NULL);
     self->bot = bot;
     self->game = (struct py_game *)Py_NewRef(game);
     self->name = Py_NewRef(name);
@@ -50,11 +51,11 @@ static int read_asked(PyObject *self, PyObject *arguments, PyObject *words, stru
     PyObject *state, *player = Py_None, *seed = NULL;
     if (!PyArg_ParseTupleAndKeywords(arguments, words, "O!|OO", names, core_of(self)->state, &state,
                                      &player, &seed) ||
-        core_seed(seed, &asked->seed))
+        core_seed(core_of(self), seed, &asked->seed))
         return -1;
     asked->state = (struct py_state *)state;
     asked->seat = charlatan_state_seat(asked->state->state);
-    return player == Py_None ? 0 : core_int(player, &asked->seat);
+    return player == Py_None ? 0 : core_int(core_of(self), player, &asked->seat);
 }
 
 static PyObject *choose(PyObject *object, PyObject *arguments, PyObject *words)
@@ -65,10 +66,15 @@ static PyObject *choose(PyObject *object, PyObject *arguments, PyObject *words)
     int action, code;
     if (read_asked(object, arguments, words, &asked))
         return NULL;
+    struct waiting waiting;
     asked.state->readers++;
-    Py_BEGIN_ALLOW_THREADS code = charlatan_bot_choose(self->bot, asked.state->state, asked.seat,
-                                                       asked.seed, &action, &error);
-    Py_END_ALLOW_THREADS asked.state->readers--;
+    core_let_go(&waiting, NULL);
+    code = charlatan_bot_choose(self->bot, asked.state->state, asked.seat, asked.seed, &action,
+                                &error);
+    int stopped = core_take_back(&waiting);
+    asked.state->readers--;
+    if (stopped)
+        return NULL;
     return code ? core_raise(core_of(self), &error) : PyLong_FromLong(action);
 }
 
@@ -81,10 +87,17 @@ static PyObject *advise(PyObject *object, PyObject *arguments, PyObject *words)
     int code;
     if (read_asked(object, arguments, words, &asked))
         return NULL;
+    struct waiting waiting;
     asked.state->readers++;
-    Py_BEGIN_ALLOW_THREADS code =
+    core_let_go(&waiting, NULL);
+    code =
         charlatan_bot_advise(self->bot, asked.state->state, asked.seat, asked.seed, &text, &error);
-    Py_END_ALLOW_THREADS asked.state->readers--;
+    int stopped = core_take_back(&waiting);
+    asked.state->readers--;
+    if (stopped && !code)
+        charlatan_text_free(text);
+    if (stopped)
+        return NULL;
     return code ? core_raise(core_of(self), &error) : core_json(core_of(self), text);
 }
 

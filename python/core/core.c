@@ -98,28 +98,35 @@ int core_count(const char *what, Py_ssize_t n, Py_ssize_t least, Py_ssize_t most
     return -1;
 }
 
-int core_int(PyObject *argument, int *value)
+int core_int(struct core *core, PyObject *argument, int *value)
 {
+    int beyond = 0;
     PyObject *number = PyNumber_Index(argument);
-    long all = number ? PyLong_AsLong(number) : -1;
+    long all = number ? PyLong_AsLongAndOverflow(number, &beyond) : -1;
     Py_XDECREF(number);
     if (all == -1 && PyErr_Occurred())
         return -1;
     *value = (int)all;
-    if (*value == all)
+    if (!beyond && *value == all)
         return 0;
-    PyErr_SetString(PyExc_OverflowError, "the number does not fit into 32 bits");
+    core_refuse(core, "number", "the number does not fit into 32 bits");
     return -1;
 }
 
-int core_seed(PyObject *argument, uint64_t *seed)
+int core_seed(struct core *core, PyObject *argument, uint64_t *seed)
 {
     if (!argument || argument == Py_None)
         return core_any_seed(seed);
     PyObject *number = PyNumber_Index(argument);
     *seed = number ? PyLong_AsUnsignedLongLong(number) : 0;
     Py_XDECREF(number);
-    return PyErr_Occurred() ? -1 : 0;
+    if (!PyErr_Occurred())
+        return 0;
+    if (PyErr_ExceptionMatches(PyExc_OverflowError)) {
+        PyErr_Clear();
+        core_refuse(core, "seed", "a seed is a number from 0 to 2^64-1");
+    }
+    return -1;
 }
 
 int core_any_seed(uint64_t *seed)
@@ -197,8 +204,9 @@ static PyMethodDef functions[] = {
      "verify(record, /)\n--\n\nPlays a record again and says what was checked; raises Error if a "
      "line is wrong."},
     {"play", core_play, METH_VARARGS,
-     "play(game, bots, seed, first, returns, scores, moves, /)\n--\n\nPlays whole games of bots "
-     "into the buffers; charlatan.simulate is easier to use."},
+     "play(game, bots, seed, first, returns, scores, moves, stop, /)\n--\n\nPlays whole games of "
+     "bots "
+     "into the buffers until stop[0] is set; charlatan.simulate is easier to use."},
     {NULL, NULL, 0, NULL}};
 
 /* ---- the module ---- */

@@ -30,10 +30,11 @@ static PyObject *game_new(PyTypeObject *class, PyObject *arguments, PyObject *wo
     struct core *core = PyType_GetModuleState(class);
     const char *name, *text;
     int players = 0;
-    PyObject *options = NULL, *keep;
+    PyObject *number = NULL, *options = NULL, *keep;
     charlatan_error error;
     charlatan_game *game;
-    if (!PyArg_ParseTupleAndKeywords(arguments, words, "s|iO", names, &name, &players, &options) ||
+    if (!PyArg_ParseTupleAndKeywords(arguments, words, "s|OO", names, &name, &number, &options) ||
+        (number && core_int(core, number, &players)) ||
         core_json_argument(core, options, &keep, &text))
         return NULL;
     int code = charlatan_game_open(name, players, text, &game, &error);
@@ -145,7 +146,7 @@ static PyObject *one_name(PyObject *self, PyObject *number, name_of text)
     char name[CHARLATAN_NAME];
     charlatan_error error;
     int i;
-    if (core_int(number, &i))
+    if (core_int(core_of(self), number, &i))
         return NULL;
     if (text(handle(self), i, name, &error))
         return core_raise(core_of(self), &error);
@@ -254,7 +255,7 @@ static PyObject *new_initial_state(PyObject *object, PyObject *arguments, PyObje
         return begin(self, seed, chance);
     if (chance != Py_None)
         return core_refuse(core_of(self), "seed", "scripted chance needs a seed of 32 bytes");
-    if (core_seed(seed, &number))
+    if (core_seed(core_of(self), seed, &number))
         return NULL;
     if (charlatan_state_new(self->game, number, &state, &error))
         return core_raise(core_of(self), &error);
@@ -284,7 +285,7 @@ static PyObject *read_state(PyObject *self, PyObject *arguments, PyObject *words
     const char *text;
     uint64_t number;
     if (!PyArg_ParseTupleAndKeywords(arguments, words, "O|O", names, &json, &seed) ||
-        core_seed(seed, &number) || core_json_argument(core, json, &keep, &text))
+        core_seed(core, seed, &number) || core_json_argument(core, json, &keep, &text))
         return NULL;
     int code = charlatan_state_read(text, number, &state, &error);
     Py_XDECREF(keep);

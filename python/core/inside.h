@@ -60,8 +60,9 @@ const char *core_utf8(struct core *core, PyObject *string);
 
 /* Arguments by place: 0, or -1 after raising. */
 int core_count(const char *what, Py_ssize_t n, Py_ssize_t least, Py_ssize_t most);
-int core_int(PyObject *argument, int *value);
-int core_seed(PyObject *argument, uint64_t *seed);
+/* A number that does not fit is refused as the library refuses numbers. */
+int core_int(struct core *core, PyObject *argument, int *value);
+int core_seed(struct core *core, PyObject *argument, uint64_t *seed);
 /* A seed from the system. */
 int core_any_seed(uint64_t *seed);
 
@@ -69,6 +70,28 @@ int core_any_seed(uint64_t *seed);
  * module has for them. Returns 0, or -1 after raising. */
 int core_buffer(struct core *core, PyObject *object, const char *name, Py_ssize_t count,
                 Py_ssize_t size, const char *kinds, int writable, Py_buffer *buffer);
+
+/* ---- waiting (wait.c) ---- */
+
+/* A call that works without Python's lock. */
+struct waiting {
+    PyThreadState *thread;
+    /* NULL, or a byte that another thread sets to end the call. */
+    const volatile uint8_t *stop;
+    /* When signals are looked for again. */
+    int64_t due;
+    /* 1: a signal has raised an exception. */
+    int raised;
+};
+
+/* Lets Python's lock go; and takes it back, which returns 1 if an exception was raised. */
+void core_let_go(struct waiting *waiting, const volatile uint8_t *stop);
+int core_take_back(struct waiting *waiting);
+/* Called by the work of the thread now and then; returns 1 if it must end. It takes the lock for a
+ * moment, so that Ctrl-C works. A charlatan_stop. */
+int core_poll(void *none);
+
+/* ---- objects ---- */
 
 /* Takes over the state. */
 PyObject *state_wrap(struct core *core, struct py_game *game, charlatan_state *state);

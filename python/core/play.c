@@ -15,7 +15,7 @@ struct series {
 static int play_one(const struct series *s, uint64_t seed, charlatan_state *state,
                     charlatan_error *error)
 {
-    for (uint64_t n = 0; !charlatan_state_is_over(state); n++) {
+    for (uint64_t n = 0; !charlatan_state_is_over(state) && !core_poll(NULL); n++) {
         int seat = charlatan_state_seat(state), action;
         int code = charlatan_bot_choose(s->bot[seat], state, seat, charlatan_seed_of(seed, n, 0),
                                         &action, error);
@@ -48,7 +48,7 @@ static int play_at(const struct series *s, size_t i, charlatan_error *error)
 static int play_all(const struct series *s, charlatan_error *error)
 {
     int code = 0;
-    for (size_t i = 0; i < s->games && !code; i++)
+    for (size_t i = 0; i < s->games && !code && !core_poll(NULL); i++)
         code = play_at(s, i, error);
     return code;
 }
@@ -70,24 +70,32 @@ static int take_bots(struct core *core, struct series *s, PyObject *bots)
     return 0;
 }
 
-/* Plays into the buffers returns, scores and moves; the last says how many games. */
-static PyObject *play_into(struct core *core, struct series *s, PyObject *const buffers[3])
+/* Plays into the buffers returns, scores and moves; the last says how many games. Another thread
+ * ends it by a byte in the fourth. */
+static PyObject *play_into(struct core *core, struct series *s, PyObject *const buffers[4])
 {
     charlatan_error error;
-    Py_buffer returns = {0}, scores = {0}, moves = {0};
+    Py_buffer returns = {0}, scores = {0}, moves = {0}, stop = {0};
+    struct waiting waiting;
     int code = -1;
     Py_ssize_t games = PyObject_Size(buffers[2]);
     if (games >= 0 && !core_buffer(core, buffers[2], "moves", games, 4, "il", 1, &moves) &&
         !core_buffer(core, buffers[0], "returns", games * s->players, 8, "d", 1, &returns) &&
-        !core_buffer(core, buffers[1], "scores", games * s->players, 4, "il", 1, &scores)) {
+        !core_buffer(core, buffers[1], "scores", games * s->players, 4, "il", 1, &scores) &&
+        !core_buffer(core, buffers[3], "stop", 1, 1, "B", 1, &stop)) {
         s->returns = returns.buf, s->scores = scores.buf, s->moves = moves.buf;
         s->games = (size_t)games;
-        Py_BEGIN_ALLOW_THREADS code = play_all(s, &error);
-        Py_END_ALLOW_THREADS if (code) core_raise(core, &error);
+        core_let_go(&waiting, stop.buf);
+        code = play_all(s, &error);
+        if (core_take_back(&waiting))
+            code = -1;
+        else if (code)
+            core_raise(core, &error);
     }
     PyBuffer_Release(&returns);
     PyBuffer_Release(&scores);
     PyBuffer_Release(&moves);
+    PyBuffer_Release(&stop);
     return code ? NULL : Py_NewRef(Py_None);
 }
 
@@ -95,10 +103,10 @@ PyObject *core_play(PyObject *module, PyObject *arguments)
 {
     struct core *core = PyModule_GetState(module);
     struct series s = {.players = 0};
-    PyObject *game, *bots, *seed, *first, *buffers[3];
-    if (!PyArg_ParseTuple(arguments, "O!O!OOOOO", core->game, &game, &PyTuple_Type, &bots, &seed,
-                          &first, &buffers[0], &buffers[1], &buffers[2]) ||
-        core_seed(seed, &s.seed) || core_seed(first, &s.first))
+    PyObject *game, *bots, *seed, *first, *buffers[4];
+    if (!PyArg_ParseTuple(arguments, "O!O!OOOOOO", core->game, &game, &PyTuple_Type, &bots, &seed,
+                          &first, &buffers[0], &buffers[1], &buffers[2], &buffers[3]) ||
+        core_seed(core, seed, &s.seed) || core_seed(core, first, &s.first))
         return NULL;
     s.game = ((struct py_game *)game)->game;
     s.players = charlatan_game_players(s.game);

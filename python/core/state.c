@@ -71,7 +71,7 @@ static PyObject *refuse(PyObject *self, const charlatan_error *error)
 static int player_at(PyObject *self, PyObject *const *args, Py_ssize_t n, Py_ssize_t i, int *seat)
 {
     *seat = charlatan_state_seat(handle(self));
-    return i < n && args[i] != Py_None ? core_int(args[i], seat) : 0;
+    return i < n && args[i] != Py_None ? core_int(core_of(self), args[i], seat) : 0;
 }
 
 static int may_change(PyObject *self)
@@ -234,7 +234,7 @@ static PyObject *apply_action(PyObject *self, PyObject *const *args, Py_ssize_t 
     PyObject *keep = NULL;
     const char *chance = NULL;
     charlatan_error error;
-    if (core_count("apply_action", n, 1, 3) || core_int(args[0], &action) ||
+    if (core_count("apply_action", n, 1, 3) || core_int(core_of(self), args[0], &action) ||
         player_at(self, args, n, 1, &seat) ||
         (n == 3 && core_json_argument(core_of(self), args[2], &keep, &chance)))
         return NULL;
@@ -258,7 +258,7 @@ static PyObject *action_to_string(PyObject *self, PyObject *const *args, Py_ssiz
     char name[CHARLATAN_NAME];
     charlatan_error error;
     int action, seat;
-    if (core_count("action_to_string", n, 1, 2) || core_int(args[n - 1], &action) ||
+    if (core_count("action_to_string", n, 1, 2) || core_int(core_of(self), args[n - 1], &action) ||
         player_at(self, args, n - 1, 0, &seat))
         return NULL;
     if (charlatan_state_action_name(handle(self), seat, action, name, &error) &&
@@ -408,7 +408,7 @@ static int move_at(PyObject *self, PyObject *const *args, Py_ssize_t n, Py_ssize
     *move = (int)charlatan_state_moves(handle(self));
     if (i >= n || args[i] == Py_None)
         return 0;
-    if (core_int(args[i], move))
+    if (core_int(core_of(self), args[i], move))
         return -1;
     if (*move >= 0)
         return 0;
@@ -456,10 +456,10 @@ static PyObject *clone(PyObject *self, PyObject *none)
 }
 
 /* OpenSpiel passes a function that draws a number from 0 to 1; a seed may stand in its place. */
-static int seed_of_sampler(PyObject *sampler, uint64_t *seed)
+static int seed_of_sampler(struct core *core, PyObject *sampler, uint64_t *seed)
 {
     if (!PyCallable_Check(sampler))
-        return core_seed(sampler, seed);
+        return core_seed(core, sampler, seed);
     PyObject *number = PyObject_CallNoArgs(sampler);
     double drawn = number ? PyFloat_AsDouble(number) : -1;
     Py_XDECREF(number);
@@ -476,7 +476,7 @@ static PyObject *resample(PyObject *self, PyObject *const *args, Py_ssize_t n)
     uint64_t seed;
     int seat;
     if (core_count("resample_from_infostate", n, 0, 2) || player_at(self, args, n, 0, &seat) ||
-        (n > 1 ? seed_of_sampler(args[1], &seed) : core_any_seed(&seed)))
+        (n > 1 ? seed_of_sampler(core_of(self), args[1], &seed) : core_any_seed(&seed)))
         return NULL;
     if (charlatan_state_guess(handle(self), seat, seed, &guess, &error))
         return refuse(self, &error);
@@ -487,7 +487,7 @@ static PyObject *reseed(PyObject *self, PyObject *argument)
 {
     charlatan_error error;
     uint64_t seed;
-    if (core_seed(argument, &seed) || may_change(self))
+    if (core_seed(core_of(self), argument, &seed) || may_change(self))
         return NULL;
     if (charlatan_state_reseed(handle(self), seed, &error))
         return refuse(self, &error);

@@ -19,8 +19,16 @@ class Arrays:
         self.masks = bytearray(n * self.batch.actions)
         self.rewards = array.array("f", [0] * (n * seats))
         self.scores, self.dones = array.array("i", [0] * (n * seats)), bytearray(n)
+        self.finals = bytearray(n * self.batch.cells)
         self.batch.bind(
-            self.actions, self.seats, self.observations, self.masks, self.rewards, self.scores, self.dones
+            self.actions,
+            self.seats,
+            self.observations,
+            self.masks,
+            self.rewards,
+            self.scores,
+            self.dones,
+            self.finals,
         )
         self.batch.reset()
 
@@ -59,13 +67,17 @@ class Batches(unittest.TestCase):
         many = Arrays(game="quacks", seed=2, tables=[{"count": 2, "players": 3}])
         game, rng = charlatan.load_game("quacks", 3), random.Random(3)
         for _ in range(400):
-            state = many.batch.state(1, game, 9)
+            state, seat = many.batch.state(1, game, 9), many.seats[1]
             self.assertEqual(many.legal(1), state.legal_actions(many.seats[1]))
             size = many.batch.cells
             self.assertEqual(many.observations[size:], state.observe(many.seats[1]))
             many.step(rng)
             if many.dones[1]:
                 self.assertAlmostEqual(sum(many.rewards[3:]), 0, places=5)
+                at = {row["name"]: size + row["at"] for row in game.observation_rows()}
+                self.assertEqual(many.finals[at["stage"]], 16)
+                self.assertEqual(many.finals[at["points"]], many.scores[3 + seat])
+                self.assertFalse(many.dones[0] or any(many.finals[:size]))
                 break
         else:
             self.fail("no game ended")
@@ -129,6 +141,29 @@ class Vector(unittest.TestCase):
         self.assertGreater(ended, 20)
         state = games.state(5)
         self.assertEqual(bytes(observations[5]), bytes(state.observe(int(games.seats[5]))))
+
+    def test_numbers_beyond_32_bits_are_no_actions(self):
+        from charlatan.vector import Games
+
+        games = Games("arcane", 2)
+        _, masks = games.reset()
+        legal, before = masks.argmax(1).astype("int64"), games.observations.copy()
+        for wrong in (legal + 2**32, legal - 2**32, (legal + 2**32).astype("uint64")):
+            with self.assertRaisesRegex(charlatan.Error, "not legal"):
+                games.step(wrong)
+            self.assertTrue((games.observations == before).all())
+        games.step(legal.astype("uint64"))
+
+    def test_arrays_of_the_caller(self):
+        import numpy
+        from charlatan.vector import Games
+
+        mine = {"observations": numpy.full((3, 593), 9, numpy.uint8), "dones": numpy.ones(3, bool)}
+        games = Games("arcane", 3, seed=4, arrays=mine)
+        self.assertIs(games.reset()[0], mine["observations"])
+        other = Games("arcane", 3, seed=4)
+        self.assertTrue((other.reset()[0] == mine["observations"]).all())
+        self.assertFalse(mine["dones"].any())
 
     def test_fractions_are_no_actions(self):
         from charlatan.vector import Games

@@ -8,6 +8,7 @@ import threading
 import unittest
 
 import charlatan
+from charlatan.text import show
 from common import GAMES, played, positions
 
 
@@ -20,6 +21,16 @@ class Games(unittest.TestCase):
         self.assertIn("greedy", game.bots())
         names = [game.action_name(i) for i in range(game.num_distinct_actions())]
         self.assertEqual(len(set(names)), len(names))
+
+    def test_parameters_in_the_name(self):
+        """OpenSpiel's form of names."""
+        self.assertEqual(charlatan.registered_names(), ["arcane", "quacks"])
+        same = charlatan.load_game("arcane", 3, market=True, wizards=["ninx", None, None])
+        self.assertEqual(charlatan.load_game('arcane(players=3, market=True,wizards=["ninx",null,null])'), same)
+        self.assertEqual(charlatan.load_game("arcane(market=true)", wizards=["ninx", None, None], players=3), same)
+        self.assertEqual(charlatan.load_game("quacks()"), charlatan.load_game("quacks", 4))
+        books = '{"green":2,"red":3}'
+        self.assertEqual(charlatan.load_game(f"quacks(pot=tubes,books={books})").options()["books"]["red"], 3)
 
     def test_rows_cover_cells(self):
         for name in GAMES:
@@ -130,6 +141,28 @@ class States(unittest.TestCase):
     def test_events(self):
         state = played("arcane", moves=10)
         self.assertTrue(any(state.events(None, i) for i in range(state.move_number() + 1)))
+
+
+class Texts(unittest.TestCase):
+    def test_boards(self):
+        """Every position can be shown to every viewer, and tells a spectator no secrets."""
+        for name, options in (("arcane", {"market": True, "wizards": "random"}), ("quacks", {})):
+            for state in positions(name, most=120, **options):
+                for player in (0, 1, 2, -1, -2, None):
+                    text = show(state, player)
+                asked = state.current_player()
+                self.assertIn(f"player {asked} (you):", text)
+                for action in state.legal_actions():
+                    self.assertIn(f"\n  {action}: {state.action_to_string(asked, action)}", text)
+                guess = state.resample_from_infostate(0, 3)
+                self.assertEqual(show(guess, 0), show(state, 0))
+            self.assertIn("won by player", show(played(name), 0))
+
+    def test_a_board(self):
+        text = show(played("quacks", 2, seed=2, moves=9), 0).splitlines()
+        self.assertTrue(text[0].startswith("The Quacks of Quedlinburg, turn 1, "), text)
+        self.assertRegex(text[1], r"^player 0 \(you\): 1 points, 1 rubies, droplet on 3, flask full; stopped$")
+        self.assertRegex("\n".join(text), r"\n  pot: (\w+@\d+ ?)+\n  bag: ")
 
 
 class Bots(unittest.TestCase):

@@ -128,6 +128,31 @@ class Gymnasium(unittest.TestCase):
             wins += int((rewards > 0).sum())
         self.assertGreater(wins, 5)
 
+    def test_vector_ends(self):
+        """Games that end tell their last observation (AutoresetMode.SAME_STEP)."""
+        import numpy
+        from charlatan.vector import make_vector_env, random_actions
+
+        env = make_vector_env("arcane", 8, players=2, bots="random")
+        rng, ends = numpy.random.default_rng(1), 0
+        _, infos = env.reset(seed=4)
+        while ends < 5:
+            _, rewards, ended, _, infos = env.step(random_actions(infos["action_mask"], rng))
+            self.assertEqual("final_obs" in infos, ended.any())
+            if ended.any():
+                self.assertEqual(infos["_final_obs"].tolist(), ended.tolist())
+            for i in numpy.flatnonzero(ended):
+                self.assertIn(infos["final_obs"][i], env.single_observation_space)
+                self.assertEqual(infos["final_obs"][i][self.phase()], 4)
+                ends += 1
+            for i in numpy.flatnonzero(~ended):
+                self.assertIsNone(infos.get("final_obs", [None] * 8)[i])
+
+    @staticmethod
+    def phase():
+        rows = charlatan.load_game("arcane").observation_rows()
+        return next(row["at"] for row in rows if row["name"] == "phase")
+
     def test_vector_seats(self):
         from charlatan.vector import make_vector_env
 
