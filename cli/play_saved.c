@@ -59,10 +59,11 @@ int play_list_saved(const struct play_options *o)
 }
 
 /* Enter continues the game played last, which does no harm; a new game must be asked for. */
-static enum chosen ask(const struct client_saves *list, int *at)
+static enum chosen ask(const struct client_saves *list, const struct face *face, int *at)
 {
     char line[80], before[16];
-    printf("You have %d unfinished games:\n", list->n);
+    printf("You have %d unfinished games%s%s:\n", list->n, face ? " of " : "",
+           face ? face->title : "");
     for (int i = 0; i < list->n; i++) {
         snprintf(before, sizeof before, "%2d  ", i + 1);
         print_saved(&list->at[i], before);
@@ -105,7 +106,7 @@ enum chosen play_choose_saved(const struct play_options *o, char id[MATCH_ID + 1
     if (list.n == 0)
         chosen = CHOSEN_NEW;
     else if (list.n > 1 && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
-        chosen = ask(&list, &at);
+        chosen = ask(&list, o->face, &at);
     if (chosen == CHOSEN_ONE)
         strcpy(id, list.at[at].id);
     client_free_saved(&list);

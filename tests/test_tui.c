@@ -336,6 +336,11 @@ static void test_saved_games_are_listed(void **state)
     t = found("quacks", 3, 1, 4);
     assert_int_equal(client_kept(t), 1);
     await(t, NEWS_QUESTION);
+    /* A game that is open in another window does not wait for anybody. */
+    struct client *third = found("quacks", 2, 1, 5);
+    assert_int_equal(client_kept(third), 1);
+    assert_int_equal(client_give_up(third), 0);
+    client_leave(third);
     assert_int_equal(client_list_saved(NULL, folder, &list, why), 0);
     assert_int_equal(list.n, 2);
     assert_true(list.at[0].open && !list.at[1].open);

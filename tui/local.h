@@ -49,12 +49,15 @@ struct local *local_open(const char *folder, char why[CLIENT_TEXT]);
 /* Returns 0, or -1 if another program has this game open. */
 int local_lock(struct local *l);
 void local_unlock(struct local *l);
+/* Whether another program has the game with this id open. */
+int local_is_open_elsewhere(const struct local *l, const char *id);
 void local_close(struct client *t);
 int local_rematch(struct client *t, const uint8_t seed[32]);
 
 /* ---- local_saved.c ---- */
 
-/* How many unfinished games of people the store has beside this one. */
+/* How many unfinished games of people the store has beside this one, without those that are open in
+ * another window. */
 int local_count_kept(struct local *l);
 
 #endif

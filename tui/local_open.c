@@ -23,22 +23,35 @@ static void new_id(char id[MATCH_ID + 1])
     id[MATCH_ID] = 0;
 }
 
-static void lock_path(const struct client *t, char path[CLIENT_PATH + 40])
+static void lock_path(const struct client *t, const char *id, char path[CLIENT_PATH + 40])
 {
-    snprintf(path, CLIENT_PATH + 40, "%s/locks/%s", t->folder, t->id);
+    snprintf(path, CLIENT_PATH + 40, "%s/locks/%s", t->folder, id);
+}
+
+/* Returns the file of the lock, or -1 if another program has it. */
+static int lock_of(const struct local *l, const char *id)
+{
+    char path[CLIENT_PATH + 40];
+    lock_path(&l->t, id, path);
+    int lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (lock < 0 || flock(lock, LOCK_EX | LOCK_NB) == 0)
+        return lock;
+    close(lock);
+    return -1;
 }
 
 int local_lock(struct local *l)
 {
-    char path[CLIENT_PATH + 40];
-    lock_path(&l->t, path);
-    l->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (l->lock >= 0 && flock(l->lock, LOCK_EX | LOCK_NB) == 0)
-        return 0;
-    if (l->lock >= 0)
-        close(l->lock);
-    l->lock = -1;
-    return -1;
+    l->lock = lock_of(l, l->t.id);
+    return l->lock < 0 ? -1 : 0;
+}
+
+int local_is_open_elsewhere(const struct local *l, const char *id)
+{
+    int lock = lock_of(l, id);
+    if (lock >= 0)
+        close(lock);
+    return lock < 0;
 }
 
 /* The lock file is removed only when the game is over: until then another program may want to
@@ -46,7 +59,7 @@ int local_lock(struct local *l)
 void local_unlock(struct local *l)
 {
     char path[CLIENT_PATH + 40];
-    lock_path(&l->t, path);
+    lock_path(&l->t, l->t.id, path);
     if (l->lock < 0)
         return;
     if (l->match.phase >= MATCH_OVER)

@@ -74,6 +74,7 @@ static int row_has_people(const struct row *row)
     return people;
 }
 
+/* Games that are open in other windows do not wait for anybody. */
 int local_count_kept(struct local *l)
 {
     struct rows r;
@@ -81,7 +82,8 @@ int local_count_kept(struct local *l)
     int n = 0;
     int failed = list_rows(l, NULL, &r, why);
     for (int i = 0; i < r.n && !failed; i++)
-        n += strcmp(r.at[i].id, l->t.id) != 0 && row_has_people(&r.at[i]);
+        n += strcmp(r.at[i].id, l->t.id) != 0 && row_has_people(&r.at[i]) &&
+             !local_is_open_elsewhere(l, r.at[i].id);
     free_rows(&r);
     return n;
 }
@@ -132,14 +134,6 @@ static const struct row *row_of(const struct rows *r, const char *id)
 
 /* ---- the list ---- */
 
-static int is_open_elsewhere(struct local *l)
-{
-    if (local_lock(l) < 0)
-        return 1;
-    local_unlock(l);
-    return 0;
-}
-
 static void add_seat(const struct local *l, int seat, const char *before, char words[SAVED_WORDS])
 {
     struct client_seat s;
@@ -182,7 +176,7 @@ static void note_saved(struct local *l, const struct row *row, struct client_sav
         at->touched = l->match.touched;
         describe(l, at->words);
     }
-    at->open = is_open_elsewhere(l);
+    at->open = local_is_open_elsewhere(l, at->id);
     to->n++;
 }
 
