@@ -181,6 +181,7 @@ static void draw(struct canvas *c, struct played *p, const struct face *face, in
     char *fresh = story_words(&s, from, p->story.n, story_columns(w));
     struct picture picture = {.s = &s,
                               .menu = &m,
+                              .pick = menu_usual(&s, &m),
                               .hinted = -1,
                               .typed = "",
                               .note = "",
@@ -189,7 +190,7 @@ static void draw(struct canvas *c, struct played *p, const struct face *face, in
                               .clock = "",
                               .extra = "",
                               .helps = 1,
-                              .undoes = 1,
+                              .plays = 1,
                               .asks = m.n ? face->question(&s, asks) : "It is over."};
     canvas_size(c, w, h);
     draw_table(c, &picture);
@@ -331,7 +332,126 @@ static void enter_does_not_start_anew(void **state)
     quacks_face.game->action_name(v, 0, quacks_pictures.usual(&s), name);
     assert_string_equal(name, "restart no");
     v->player[0].question = QQ_BREW;
-    assert_int_equal(quacks_pictures.usual(&s), -1);
+    assert_int_equal(quacks_pictures.usual(&s), BREW_DRAW);
+    story_free(&p.story);
+}
+
+static int is_drawn(const struct canvas *c, const char *words)
+{
+    char *text = canvas_text(c);
+    int found = strstr(text, words) != NULL;
+    free(text);
+    return found;
+}
+
+/* More whites than the limit look wrong in a pot that has not exploded (Q6.before). */
+static void a_protected_pot_is_explained(void **state)
+{
+    (void)state;
+    struct played p;
+    struct canvas c = {0};
+    play(&p, quacks_face.game, 2, 12, 0);
+    struct quacks_player *other = &((struct quacks_state *)(void *)p.view.bytes)->player[1];
+    other->pot_n = 3;
+    memset(other->pot, WHITE3, 3);
+    other->whites = 9;
+    other->stopped = 1;
+    other->exploded = 0;
+    draw(&c, &p, &quacks_face, 100, 30);
+    assert_true(is_drawn(&c, "whites 9 (protected)"));
+    draw(&c, &p, &quacks_face, 200, 50);
+    assert_true(is_drawn(&c, "whites 9 (protected)"));
+    other->exploded = 1;
+    draw(&c, &p, &quacks_face, 100, 30);
+    assert_false(is_drawn(&c, "(protected)"));
+    canvas_free(&c);
+    story_free(&p.story);
+}
+
+/* The shop is drawn in one place, so that a sheet below the board does not cover a second one. */
+static void there_is_one_shop(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{80, 24}, {100, 30}, {110, 40}, {120, 40}, {200, 50}};
+    struct played p;
+    struct canvas c = {0};
+    play(&p, quacks_face.game, 3, 12, 0);
+    ((struct quacks_state *)(void *)p.view.bytes)->player[0].question = QQ_BUY;
+    for (int i = 0; i < 5; i++) {
+        draw(&c, &p, &quacks_face, sizes[i][0], sizes[i][1]);
+        char *text = canvas_text(&c);
+        assert_int_equal(count_of(text, "O orange"), 1);
+        free(text);
+    }
+    canvas_free(&c);
+    story_free(&p.story);
+}
+
+/* Schadenfreude: the question and the guide say why one may choose (Q7.cards). */
+static void a_neighbour_is_the_reason(void **state)
+{
+    (void)state;
+    struct played p;
+    char asks[MAX_SENTENCE];
+    int card, neighbour;
+    play(&p, quacks_face.game, 4, 12, 0);
+    struct quacks_state *v = (struct quacks_state *)(void *)p.view.bytes;
+    struct showing s = showing_of(&p, &quacks_face);
+    v->player[0].question = QQ_FORTUNE;
+    v->stage = STAGE_CARD;
+    assert_non_null(strstr(quacks_pictures.guide(&s, &card), "Each turn begins"));
+    v->stage = STAGE_SCHADENFREUDE;
+    assert_non_null(strstr(quacks_face.question(&s, asks), "Dora's pot exploded"));
+    assert_non_null(strstr(quacks_pictures.guide(&s, &neighbour), "neighbour on the right"));
+    assert_true(card != neighbour && neighbour < 32);
+    story_free(&p.story);
+}
+
+/* A question of two rows leaves room for its answers, however long the story is. */
+static void answers_come_before_the_story(void **state)
+{
+    (void)state;
+    struct menu m = {.n = 3};
+    struct picture p = {.menu = &m,
+                        .asks = "A question that is so long that it needs two rows",
+                        .fresh = "1\n2\n3\n4\n5\n6\n7\n8\n9\n"};
+    assert_int_equal(story_rows(&p, (struct area){0, 0, 40, 10}, ""), 10 - 2 - 1);
+    p.asks = "A short one";
+    assert_int_equal(story_rows(&p, (struct area){0, 0, 40, 10}, ""), 10 - 1 - 1);
+}
+
+/* A game in which the viewer brews and has just drawn a blue 1, which looks at an orange 1 (Q8). */
+static void play_to_a_look(struct played *p)
+{
+    int answers = 0;
+    const struct quacks_state *v = (const struct quacks_state *)(void *)p->view.bytes;
+    for (;; answers++) {
+        play(p, quacks_face.game, 2, answers, 0);
+        if (v->player[0].question == QQ_BREW && v->player[0].pot_n > 1)
+            break;
+        story_free(&p->story);
+    }
+    struct quacks_player *me = &((struct quacks_state *)(void *)p->view.bytes)->player[0];
+    me->pot[me->pot_n - 1] = BLUE1;
+    me->question = QQ_PICK;
+    me->offer_n = 1;
+    me->offer[0] = ORANGE1;
+    me->bag[ORANGE1] = 0;
+}
+
+/* Odds at a question inside a draw say which answer they count with, as it may move the pot on. */
+static void odds_name_the_answer_they_suppose(void **state)
+{
+    (void)state;
+    struct played p;
+    struct refusal why;
+    play_to_a_look(&p);
+    struct showing s = showing_of(&p, &quacks_face);
+    page_begin(200);
+    assert_int_equal(quacks_face.odds(&p.view, s.names, &why), 0);
+    char *text = page_end();
+    assert_non_null(strstr(text, "The table supposes this answer: orange 1."));
+    free(text);
     story_free(&p.story);
 }
 
@@ -492,6 +612,11 @@ int main(void)
         cmocka_unit_test(clicks_mean_what_is_there),
         cmocka_unit_test(events_add_up_to_the_score),
         cmocka_unit_test(enter_does_not_start_anew),
+        cmocka_unit_test(a_protected_pot_is_explained),
+        cmocka_unit_test(there_is_one_shop),
+        cmocka_unit_test(a_neighbour_is_the_reason),
+        cmocka_unit_test(answers_come_before_the_story),
+        cmocka_unit_test(odds_name_the_answer_they_suppose),
         cmocka_unit_test(the_board_does_not_move),
         cmocka_unit_test(hints_have_no_names_of_the_protocol),
         cmocka_unit_test(an_inspection_is_seen_after_its_questions),

@@ -149,7 +149,8 @@ set(subjects test_engine=rules test_arcane=bots test_quacks=wire test_potion=bot
     test_tree=bots test_badge=match test_commit=match test_delta=match test_match=match test_record=match
     test_refusal=wire test_snapshot=match test_tell=match test_watched=match test_witness=witness
     test_wasm=match test_exec=exec test_sim=sim test_store=server test_server=server test_secrecy=server
-    test_transport=server test_hearing=server test_workers=server test_load=load test_screen=tui test_tui=tui)
+    test_transport=server test_hearing=server test_workers=server test_load=load test_desk=tui
+    test_screen=tui test_tui=tui)
 
 function(link_subject name)
   foreach(subject ${subjects})

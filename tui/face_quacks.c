@@ -518,6 +518,14 @@ static int no_picture(const struct showing *s)
     return 0;
 }
 
+/* An exploded pot: the coins first, which buy something for all later turns (Q6.D). */
+static int leads(const struct showing *s)
+{
+    enum { COINS = 1 };
+    const struct quacks_state *v = s->view;
+    return v->player[s->viewer].question == QQ_SCORE ? COINS : -1;
+}
+
 static int label(const struct showing *s, int answer)
 {
     (void)s;
@@ -691,6 +699,7 @@ const struct face quacks_face = {
     .scene = scene,
     .question = quacks_words_question,
     .answer = quacks_words_answer,
+    .leads = leads,
     .label = label,
     .picture = no_picture,
     .protocol_words = quacks_words_protocol,

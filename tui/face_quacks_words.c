@@ -67,11 +67,31 @@ static int is_first_draw(const struct quacks_state *v, const struct quacks_playe
     return p->question == QQ_BREW && quacks_game.legal(v, (int)(p - v->player)) == 1;
 }
 
-static const char *own_question(const struct quacks_state *v, int seat, char buf[MAX_SENTENCE])
+/* Such as "Schadenfreude: Berta's pot exploded. Take a 2-chip.": the neighbour on the right is the
+ * reason (Q7.cards). */
+static const char *fortune_question(const struct showing *s, char buf[MAX_SENTENCE])
 {
+    const struct quacks_state *v = s->view;
+    if (v->stage == STAGE_SCHADENFREUDE)
+        snprintf(buf, MAX_SENTENCE, "Schadenfreude: %s's pot exploded. Take a 2-chip.",
+                 s->names[(s->viewer + v->players - 1) % v->players]);
+    else
+        snprintf(buf, MAX_SENTENCE, "Fortune card %s: which do you choose?",
+                 quacks_card_name(v->card));
+    return buf;
+}
+
+static const char *own_question(const struct showing *s, char buf[MAX_SENTENCE])
+{
+    const struct quacks_state *v = s->view;
+    int seat = s->viewer;
     const struct quacks_player *p = &v->player[seat];
     char chip[CHIP_WORDS], coins[24];
-    if (is_first_draw(v, p))
+    if (p->question == QQ_FORTUNE)
+        return fortune_question(s, buf);
+    if (p->question == QQ_SCORE)
+        snprintf(buf, MAX_SENTENCE, "Your pot exploded: take the coins, or the points?");
+    else if (is_first_draw(v, p))
         snprintf(buf, MAX_SENTENCE, "Your potion begins: draw a chip (Enter will do).");
     else if (p->question == QQ_BREW && (v->together || v->turn == TURNS))
         snprintf(buf, MAX_SENTENCE, "Draw a chip, or stop? You all decide in secret.");
@@ -102,8 +122,7 @@ char *quacks_words_question(const struct showing *s, char buf[MAX_SENTENCE])
 {
     const struct quacks_state *v = s->view;
     char text[MAX_SENTENCE];
-    snprintf(buf, MAX_SENTENCE, "%.200s [%s]", own_question(v, s->viewer, text),
-             question_rule(v, s->viewer));
+    snprintf(buf, MAX_SENTENCE, "%.200s [%s]", own_question(s, text), question_rule(v, s->viewer));
     return buf;
 }
 

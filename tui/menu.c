@@ -5,24 +5,42 @@
 
 #include "tui/screen.h"
 
-void menu_make(const struct showing *s, struct menu *m)
+static void add_choice(const struct showing *s, struct menu *m, int answer)
 {
     const struct face *face = s->face;
-    uint64_t answers = s->viewer < 0 ? 0 : face->game->legal(s->view, s->viewer);
+    struct choice *c = &m->at[m->n++];
+    c->answer = answer;
+    c->label = face->label(s, answer);
+    c->letter = face->pictures->letter(s, answer);
+    face->game->action_name(s->view, s->viewer, answer, c->name);
+    face->answer(s, answer, c->words);
+    if (c->label >= 0)
+        m->ordinal = 0;
+    else
+        c->label = m->n;
+}
+
+void menu_make(const struct showing *s, struct menu *m)
+{
+    uint64_t answers = s->viewer < 0 ? 0 : s->face->game->legal(s->view, s->viewer);
     m->n = m->again = 0;
     m->ordinal = 1;
-    for (; answers; answers &= answers - 1) {
-        struct choice *c = &m->at[m->n++];
-        c->answer = bit_lowest(answers);
-        c->label = face->label(s, c->answer);
-        c->letter = face->pictures->letter(s, c->answer);
-        face->game->action_name(s->view, s->viewer, c->answer, c->name);
-        face->answer(s, c->answer, c->words);
-        if (c->label >= 0)
-            m->ordinal = 0;
-        else
-            c->label = m->n;
+    int first = answers && s->face->leads ? s->face->leads(s) : -1;
+    if (first >= 0 && answers >> first & 1) {
+        add_choice(s, m, first);
+        answers &= ~(UINT64_C(1) << first);
     }
+    for (; answers; answers &= answers - 1)
+        add_choice(s, m, bit_lowest(answers));
+}
+
+int menu_usual(const struct showing *s, const struct menu *m)
+{
+    int usual = m->n ? s->face->pictures->usual(s) : USUAL_NONE;
+    for (int i = 0; i < m->n; i++)
+        if (m->at[i].answer == usual)
+            return i;
+    return usual == USUAL_NONE ? -1 : 0;
 }
 
 int menu_of_action(const struct menu *m, const char *name)

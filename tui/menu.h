@@ -23,6 +23,8 @@ struct menu {
 
 /* Sets `n` to 0 if nothing is asked. */
 void menu_make(const struct showing *s, struct menu *m);
+/* The position of the answer under the cursor at first, or -1 if there is none. */
+int menu_usual(const struct showing *s, const struct menu *m);
 /* The position of an answer, or -1. */
 int menu_of_action(const struct menu *m, const char *name);
 

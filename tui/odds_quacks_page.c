@@ -95,6 +95,20 @@ static void print_bag(const uint8_t *bag)
     page_fold(n ? text : "nothing", 17, 17);
 }
 
+/* Inside a draw the table counts with an answer to the open question, which may move the pot on. */
+static void print_supposed(const struct view *v)
+{
+    const struct quacks_player *p = &state_of(v)->player[v->seat];
+    struct showing s = {.face = &quacks_face, .view = v->bytes, .viewer = v->seat};
+    char text[MAX_SENTENCE + WORDS_MAX], answer[WORDS_MAX];
+    if (p->question != QQ_PICK && p->question != QQ_BONUS && p->question != QQ_RETURN)
+        return;
+    snprintf(text, sizeof text, "Your question comes first. The table supposes this answer: %s.",
+             quacks_words_answer(&s, potion_usual_answer(p), answer));
+    page_fold(text, 0, 0);
+    page_char('\n');
+}
+
 static void print_position(const struct view *v, const struct potion_odds *o)
 {
     const struct quacks_space space = quacks_space(o->space);
@@ -201,6 +215,7 @@ static void print_draws(const struct view *v, const struct potion_odds *o)
         print_next(v, o);
         page_char('\n');
     }
+    print_supposed(v);
     page_line("If you draw this many more chips, whatever they are, and then stop:");
     print_table(o, POTION_DRAWS + 1, 2);
     page_print("  ");

@@ -107,7 +107,7 @@ static void draw_game(struct desk *d)
                         "",
                         client_helps(d->t) && client_mine(d->t) && !d->over,
                         client_mine(d->t) && !d->over,
-                        d->sheet.n && d->sheet.passing};
+                        d->sheet.n && (d->sheet.passing || d->under.passing)};
     if (d->over)
         p.extra = client_mine(d->t) ? "n again  e the end" : "e the end";
     else if (!client_mine(d->t))
@@ -300,7 +300,7 @@ int screen_play(struct client *t, const struct screen_options *o)
     d->face = face_of(client_game(t));
     d->seed = o->seed;
     d->keyboard = SPECTATOR;
-    d->curtain = d->hinted = d->sheet.pick = -1;
+    d->curtain = d->hinted = d->pick = d->sheet.pick = d->under.pick = -1;
     d->pace = PACE_MS;
     if (term_open() < 0) {
         fprintf(stderr,

@@ -47,7 +47,7 @@ struct picture {
     const struct menu *menu;
     /* The last question's answers, whose rows stay empty while others must answer; or NULL. */
     const struct menu *last;
-    /* The position of the cursor. */
+    /* The position of the cursor, or -1 if nothing is chosen yet. */
     int pick;
     /* The position of the adviser's answer, or -1. */
     int hinted;
@@ -64,8 +64,9 @@ struct picture {
     const char *clock;
     /* Keys beside the usual ones, or "". */
     const char *extra;
-    /* Whether the keys for hints and odds, and the key that takes a move back, can do something. */
-    int helps, undoes;
+    /* Whether the keys for hints and odds can do something, and those for the guide and for taking
+     * a move back. */
+    int helps, plays;
     /* Whether a sheet about a moment of the game covers the lower part. */
     int passing;
 };
@@ -111,6 +112,9 @@ void words_add(char text[SCREEN_TEXT], const char *format, ...)
 /* Whether the answer with this name in the protocol is offered. */
 int is_offered(const struct picture *p, const char *name);
 
+/* No certain answer under the cursor at first: the first one, or none, so that a person chooses. */
+enum usual { USUAL_FIRST = -1, USUAL_NONE = -2 };
+
 /* The parts that a game supplies. */
 struct face_pictures {
     /* The word for the piles in the footer, and the title of their sheet. */
@@ -130,14 +134,11 @@ struct face_pictures {
     int (*finale)(const struct story *story);
     /* The key of an answer, or 0. */
     char (*letter)(const struct showing *s, int answer);
-    /* The answer under the cursor at first; -1: the first one. What cannot be undone and is seldom
-     * wanted must not be Enter's. */
+    /* The answer under the cursor at first, or one of enum usual. What cannot be undone must not be
+     * Enter's unless it does no harm. */
     int (*usual)(const struct showing *s);
     /* What a newcomer should know now, or NULL; *question is the kind of question, below 32. */
     const char *(*guide)(const struct showing *s, int *question);
-    /* Whether Enter must be pressed twice to give the answer under the cursor at first; NULL:
-     * never. */
-    int (*wary)(const struct showing *s);
     /* The answer that a key would give if it were offered, in the protocol's words; NULL if there
      * is none. */
     const char *(*meaning)(const struct showing *s, int key);
@@ -224,12 +225,13 @@ struct desk {
     struct menu menu, last;
     /* The number of the open question, or 0. */
     uint32_t question;
+    /* Places in the menu, or -1. */
     int pick, hinted;
-    /* Enter gives the answer under the cursor; else it only says which one that is. */
-    int armed;
     /* A number has been taken without Enter: an Enter up to this time was meant for it. */
     int reflex;
     int64_t quiet;
+    /* A box has opened by itself or was closed by Enter: Enter does nothing up to this time. */
+    int64_t deaf;
     char typed[TYPED_MAX];
     char asks[SCREEN_TEXT], note[SCREEN_TEXT], clock[40];
     int warns;
@@ -237,8 +239,9 @@ struct desk {
     int idle;
     /* How much of the story each viewer has read; the last one is the spectator's. */
     int told[MAX_SEATS + 1];
-    /* Its `n` is 0 if no sheet is open. */
-    struct sheet sheet;
+    /* Its `n` is 0 if no sheet is open. A guide's sheet or a moment lies under a page that was
+     * opened over it, and comes back when that is closed. */
+    struct sheet sheet, under;
     /* The game does not stop at moments worth seeing. */
     int nonstop;
     /* A guide speaks at the first question of each kind; `guided` has those it has spoken at. */
@@ -265,6 +268,9 @@ void desk_draw(struct desk *d);
 int64_t desk_clock(void);
 /* An Enter from now on, for a short time, belongs to the number typed before. */
 void desk_hush(struct desk *d);
+/* Enter does nothing for a moment, so that one too many neither closes a box unseen nor answers the
+ * question below it. */
+void desk_ignore_enter(struct desk *d);
 void desk_say(struct desk *d, int warns, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Returns 1 if one of our seats must answer a request to undo. */
@@ -274,15 +280,24 @@ void desk_turn_stops(struct desk *d);
 int *desk_told(struct desk *d, int viewer);
 int sight_take(const struct client *t, const struct face *face, int viewer, struct sight *to);
 
-/* Takes ownership of the text. */
+/* Takes ownership of the text. What lies under the open sheet stays there. */
 void sheet_open(struct desk *d, const char *title, char *text);
+/* Closes all sheets. */
 void sheet_close(struct desk *d);
+/* Closes the open sheet and shows the one under it, if there is one. */
+void sheet_leave(struct desk *d);
+/* Puts a guide's sheet or a moment under the page that opens next. */
+void sheet_put_under(struct desk *d);
 /* Makes this line the first one shown, or shows the end. */
 void sheet_scroll(struct desk *d, int top);
 void sheet_key(struct desk *d, int key);
 void draw_sheet(struct desk *d);
 /* The columns of a line on a sheet. */
 int sheet_width(const struct desk *d);
+/* Opens the sheet that a key stands for. Returns 0 if the key opens none. */
+int desk_take_look(struct desk *d, int key);
+int desk_is_look(const struct desk *d, int key);
+void desk_ask_hint(struct desk *d);
 void sheet_help(struct desk *d);
 void sheet_log(struct desk *d);
 void sheet_odds(struct desk *d);

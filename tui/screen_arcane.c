@@ -255,7 +255,7 @@ static void draw_stash(struct canvas *c, struct area a, const struct showing *s)
 static int item_of_answer(const struct picture *p)
 {
     const struct arcane_state *v = view_of(p->s);
-    if (!p->menu->n)
+    if (!p->menu->n || p->pick < 0)
         return -1;
     int answer = p->menu->at[p->pick].answer;
     switch (v->question) {
@@ -619,7 +619,7 @@ static int finale(const struct story *story)
 static int usual(const struct showing *s)
 {
     (void)s;
-    return -1;
+    return USUAL_FIRST;
 }
 
 static const char *guide(const struct showing *s, int *question)

@@ -104,7 +104,7 @@ void draw_answers(struct canvas *c, struct area a, const struct picture *p)
         return;
     width = width > a.w ? a.w : width;
     rows = rows > a.h ? a.h : rows;
-    int page = rows * columns, first = p->pick / page * page;
+    int page = rows * columns, first = p->pick < 0 ? 0 : p->pick / page * page;
     for (int i = first; i < p->menu->n && i < first + page; i++)
         draw_answer(c, a.row + (i - first) % rows,
                     a.col + (i - first) / rows * (width + ANSWER_GAP), width, p, i);
@@ -166,10 +166,10 @@ static void draw_footer(struct canvas *c, int row, struct area a, const struct p
         const char *key, *word;
         int works;
     } usual[] = {{"?", "help", 1},         {"q", "leave", 1},
-                 {"h", "hint", p->helps},  {"o", "odds", p->helps},
-                 {"u", "undo", p->undoes}, {"l", "log", 1},
-                 {"c", "count", 1},        {p->s->face->pile_key, p->s->face->pictures->pile, 1},
-                 {"b", "board", 1}};
+                 {"g", "guide", p->plays}, {"h", "hint", p->helps},
+                 {"o", "odds", p->helps},  {"u", "undo", p->plays},
+                 {"l", "log", 1},          {p->s->face->pile_key, p->s->face->pictures->pile, 1},
+                 {"c", "count", 1},        {"b", "board", 1}};
     int col = a.col, end = a.col + a.w;
     if (*p->extra)
         col += canvas_put(c, row, col, end - col, INK_KEY, p->extra) + 2;
@@ -277,7 +277,11 @@ int story_columns(int w)
 int story_rows(const struct picture *p, struct area room, const char *focus)
 {
     enum { LEAST = 2 };
-    int asking = 1 + (p->menu->n ? answers_rows(p, room.w) + canvas_fold(NULL, room, 0, focus) : 0);
+    struct area question = {room.row, room.col, room.w - 2, 2};
+    int asking = canvas_fold(NULL, question, 0, p->asks);
+    asking = asking > question.h ? question.h : asking < 1 ? 1 : asking;
+    if (p->menu->n)
+        asking += answers_rows(p, room.w) + canvas_fold(NULL, room, 0, focus);
     int rows = 1 + lines_in(p->fresh);
     rows = rows > room.h - asking ? room.h - asking : rows;
     return rows < LEAST ? LEAST : rows;
@@ -409,7 +413,7 @@ void draw_narrow(struct canvas *c, const struct picture *p)
     draw_answers(c, (struct area){a.row + used, a.col, a.w, rows}, p);
     used += rows;
     /* Shows in full the picked answer, which may be cut in the list. */
-    if (cut && p->menu->n)
+    if (cut && p->menu->n && p->pick >= 0)
         used += canvas_fold(c, (struct area){a.row + used, a.col + 2, a.w - 2, 2}, INK_LEGAL,
                             p->menu->at[p->pick].words);
     draw_story(c, (struct area){a.row + used, a.col, a.w, a.h - used}, p);

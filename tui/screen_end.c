@@ -138,6 +138,10 @@ void sheet_scene(struct desk *d, int from, int to)
         free(text);
         return;
     }
+    desk_ignore_enter(d);
+    /* A page that was opened over a moment or the guide gives way. */
+    if (d->under.n)
+        sheet_leave(d);
     if (d->sheet.passing && d->sheet.n) {
         add_to_sheet(d, text);
         return;

@@ -84,12 +84,10 @@ void sheet_begin_search(struct desk *d)
 void sheet_type(struct desk *d, int key)
 {
     size_t n = strlen(d->words);
-    if (key == KEY_ESCAPE) {
-        sheet_close(d);
+    if (key == KEY_ESCAPE || (key == '\n' && !n)) {
+        sheet_leave(d);
     } else if (key == '\n') {
-        sheet_close(d);
-        if (n)
-            sheet_search(d);
+        sheet_search(d);
     } else if (key == KEY_RUBOUT && n) {
         d->words[n - 1] = 0;
         open_typing(d);

@@ -22,12 +22,11 @@ static void answer(struct desk *d, int place)
 /* Enter by reflex must not give an answer that one has to choose, such as a chip of the shop. */
 static void answer_picked(struct desk *d)
 {
-    if (d->armed) {
+    if (d->pick >= 0)
         answer(d, d->pick);
-        return;
-    }
-    d->armed = 1;
-    desk_say(d, 0, "Enter again: %s. Or choose another answer.", d->menu.at[d->pick].words);
+    else
+        desk_say(d, 0, "Choose first: press a number%s, or choose with the arrows.",
+                 d->menu.at[0].letter ? " or a letter" : "");
 }
 
 /* Whether a longer number could be meant by one digit: then it waits for Enter. */
@@ -118,7 +117,6 @@ static void type_digit(struct desk *d, int digit)
         d->typed[0] = 0;
     } else {
         d->pick = same >= 0 ? same : at;
-        d->armed = 1;
         desk_say(d, 0,
                  same >= 0 ? "Press Enter to give this answer, or type another digit."
                            : "Now type the second digit.");
@@ -130,8 +128,10 @@ static void move_pick(struct desk *d, int by)
     if (!d->menu.n)
         return;
     d->typed[0] = 0;
-    d->armed = 1;
-    d->pick = (d->pick + by + d->menu.n) % d->menu.n;
+    if (d->pick < 0)
+        d->pick = by > 0 ? 0 : d->menu.n - 1;
+    else
+        d->pick = (d->pick + by + d->menu.n) % d->menu.n;
 }
 
 static int take_letter(struct desk *d, int key)
@@ -179,7 +179,7 @@ static void click(struct desk *d)
 
 /* ---- commands ---- */
 
-static void ask_hint(struct desk *d)
+void desk_ask_hint(struct desk *d)
 {
     if (client_hint(d->t, d->sight.s.viewer) == 0)
         desk_say(d, 0, "The adviser is thinking.");
@@ -216,8 +216,12 @@ static void play_again(struct desk *d)
         d->over = 0;
 }
 
-/* Opens the sheet that a key stands for. Returns 0 if the key opens none. */
-static int take_look(struct desk *d, int key)
+int desk_is_look(const struct desk *d, int key)
+{
+    return key > 0 && key < 128 && (strchr("?lbco/", key) || key == d->face->pile_key[0]);
+}
+
+int desk_take_look(struct desk *d, int key)
 {
     int is_pile = key == d->face->pile_key[0];
     if (key == '?')
@@ -244,7 +248,7 @@ static void take_command(struct desk *d, int key)
     int mine = client_mine(d->t) != 0;
     switch (key) {
     case KEY_ESCAPE: escape(d); break;
-    case 'h': ask_hint(d); break;
+    case 'h': desk_ask_hint(d); break;
     case 'u': client_undo(d->t, d->sight.s.viewer); break;
     case 'q': d->leaves = 1; break;
     case ' ': d->paused = !mine && !d->paused; break;
@@ -277,7 +281,7 @@ static void take_key(struct desk *d, int key)
         d->typed[0] = 0;
     else if (key == KEY_CLICK)
         click(d);
-    else if (!take_letter(d, key) && !take_look(d, key))
+    else if (!take_letter(d, key) && !desk_take_look(d, key))
         take_command(d, key);
 }
 
@@ -291,6 +295,7 @@ static void lift_curtain(struct desk *d, int key)
         return;
     d->keyboard = d->curtain;
     d->note[0] = 0;
+    desk_ignore_enter(d);
 }
 
 static void answer_plea(struct desk *d, const struct client_plea *plea, int key)
@@ -300,7 +305,7 @@ static void answer_plea(struct desk *d, const struct client_plea *plea, int key)
     if (key == 'y' || key == 'n')
         client_grant(d->t, bit_lowest(plea->waits), key == 'y');
     else if (key == '?' || bit_count(client_mine(d->t)) == 1)
-        take_look(d, key);
+        desk_take_look(d, key);
 }
 
 /* Handles keys while a table waits for players. */
@@ -321,10 +326,24 @@ static int is_reflex(struct desk *d, int key)
     return is;
 }
 
+/* Whether this Enter comes too soon behind a box. A row of them, or a key held down, stays without
+ * effect to its end; any other key ends it. */
+static int is_too_soon(struct desk *d, int key)
+{
+    if (key != '\n' && key != KEY_REDRAW)
+        d->deaf = 0;
+    if (key != '\n' || desk_clock() >= d->deaf)
+        return 0;
+    desk_ignore_enter(d);
+    if (!d->sheet.n && d->menu.n)
+        desk_say(d, 0, "That Enter came right after the box, so it was ignored.");
+    return 1;
+}
+
 void desk_key(struct desk *d, int key)
 {
     struct client_plea plea;
-    if (is_reflex(d, key))
+    if (is_reflex(d, key) || is_too_soon(d, key))
         return;
     if (d->searching)
         sheet_type(d, key);

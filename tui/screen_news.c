@@ -8,7 +8,7 @@
 #include "match/badge.h"
 #include "tui/screen.h"
 
-enum { REFLEX_MS = 700 };
+enum { REFLEX_MS = 700, DEAF_MS = 500 };
 
 void desk_say(struct desk *d, int warns, const char *format, ...)
 {
@@ -32,6 +32,11 @@ void desk_turn_stops(struct desk *d)
 void desk_hush(struct desk *d)
 {
     d->quiet = desk_clock() + REFLEX_MS;
+}
+
+void desk_ignore_enter(struct desk *d)
+{
+    d->deaf = desk_clock() + DEAF_MS;
 }
 
 int *desk_told(struct desk *d, int viewer)
@@ -135,15 +140,6 @@ static void read_clock(struct desk *d, int64_t until)
     snprintf(d->clock, sizeof d->clock, "%d s left", (int)(left < 0 ? 0 : left));
 }
 
-static int usual_place(const struct desk *d)
-{
-    int usual = d->face->pictures->usual(&d->sight.s);
-    for (int i = 0; i < d->menu.n; i++)
-        if (d->menu.at[i].answer == usual)
-            return i;
-    return 0;
-}
-
 /* A new question resets the cursor, the hint and the typed digits; the same question keeps them. */
 static void pose(struct desk *d, const struct client_question *q)
 {
@@ -154,8 +150,7 @@ static void pose(struct desk *d, const struct client_question *q)
     if (d->question == q->n)
         return;
     d->question = q->n;
-    d->pick = usual_place(d);
-    d->armed = !d->face->pictures->wary || !d->face->pictures->wary(&d->sight.s);
+    d->pick = menu_usual(&d->sight.s, &d->menu);
     desk_hush(d);
     d->hinted = -1;
     d->typed[0] = 0;
@@ -229,6 +224,8 @@ static void hear_over(struct desk *d)
     int first = !d->over;
     d->over = 1;
     desk_look(d);
+    if (first)
+        desk_ignore_enter(d);
     if (first || d->sheet.stage)
         sheet_end(d, first ? STAGE_STORY : d->sheet.stage);
 }

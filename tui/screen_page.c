@@ -12,13 +12,38 @@ enum { SHEET_BESIDE = 76, SHEET_ROWS = 12 };
 
 /* ---- one sheet ---- */
 
+static void free_sheet(struct sheet *s)
+{
+    free(s->text);
+    free(s->line);
+    memset(s, 0, sizeof *s);
+    s->pick = -1;
+}
+
 void sheet_close(struct desk *d)
 {
-    free(d->sheet.text);
-    free(d->sheet.line);
+    free_sheet(&d->sheet);
+    free_sheet(&d->under);
+    d->searching = 0;
+}
+
+void sheet_leave(struct desk *d)
+{
+    free_sheet(&d->sheet);
+    d->searching = 0;
+    d->sheet = d->under;
+    memset(&d->under, 0, sizeof d->under);
+    d->under.pick = -1;
+}
+
+void sheet_put_under(struct desk *d)
+{
+    if (!d->sheet.guide && !d->sheet.passing && !d->sheet.stage)
+        return;
+    free_sheet(&d->under);
+    d->under = d->sheet;
     memset(&d->sheet, 0, sizeof d->sheet);
     d->sheet.pick = -1;
-    d->searching = 0;
 }
 
 /* Cuts a text into lines in place. */
@@ -40,14 +65,15 @@ static void cut(struct sheet *s)
 
 void sheet_open(struct desk *d, const char *title, char *text)
 {
-    sheet_close(d);
+    free_sheet(&d->sheet);
+    d->searching = 0;
     snprintf(d->sheet.title, sizeof d->sheet.title, "%s", title);
     size_t blank = strspn(text, "\n");
     memmove(text, text + blank, strlen(text + blank) + 1);
     d->sheet.text = text;
     cut(&d->sheet);
     if (!d->sheet.n) {
-        sheet_close(d);
+        sheet_leave(d);
         desk_say(d, 0, "%s: nothing yet.", title);
     }
 }
@@ -117,8 +143,8 @@ static void draw_sheet_lines(struct desk *d, struct area a, int rows)
 
 static const char *keys_of(const struct sheet *s)
 {
-    return s->guide     ? "Enter goes on  g no more guide  / a rule, item, chip or card"
-           : s->passing ? "Enter goes on  ↑↓ scroll  X no more stops"
+    return s->guide     ? "Enter goes on  g no more guide  ? help  h hint  o odds  l log  / look up"
+           : s->passing ? "Enter goes on  ↑↓ scroll  X no more stops  ? help  l log"
            : s->stage == STAGE_MOMENTS
                ? "Enter: to the table, where n plays again  ← back  ↑↓ scroll"
            : s->stage     ? "Enter: next  ← back  ↑↓ scroll  Esc: to the table"
@@ -145,28 +171,50 @@ void draw_sheet(struct desk *d)
 
 /* ---- keys ---- */
 
-/* A page that was chosen from a list goes back to it. */
+/* A page that was chosen from a list goes back to it. The key that closes a sheet does nothing
+ * else, and Enter nothing more for a moment. */
 static void leave_sheet(struct desk *d, int key)
 {
+    if (key != KEY_ESCAPE)
+        desk_ignore_enter(d);
     if (key == KEY_ESCAPE && d->sheet.back)
         sheet_list(d, d->sheet.back - 1);
     else
-        sheet_close(d);
+        sheet_leave(d);
 }
 
 /* A page further, and behind the last one of a moment back to the table. */
 static void turn_page(struct desk *d, int page)
 {
     if (d->sheet.passing && d->sheet.top + page >= d->sheet.n)
-        sheet_close(d);
+        leave_sheet(d, ' ');
     else
         sheet_scroll(d, d->sheet.top + page);
+}
+
+/* The keys that open pages at the table do so from an open sheet, too. The guide's sheet or a moment
+ * comes back behind the page. While somebody else is to take the keyboard or to agree to an undo,
+ * nothing is shown. Returns 0 if the key opens nothing. */
+static int look_further(struct desk *d, int key)
+{
+    struct client_plea plea;
+    if (!d->has_view || d->curtain >= 0 || desk_plea(d, &plea))
+        return 0;
+    if (key == 'h' && d->menu.n) {
+        sheet_close(d);
+        desk_ask_hint(d);
+        return 1;
+    }
+    if (!desk_is_look(d, key))
+        return 0;
+    sheet_put_under(d);
+    return desk_take_look(d, key);
 }
 
 void sheet_key(struct desk *d, int key)
 {
     int page = rows_shown(d), top = d->sheet.top;
-    if (sheet_choose(d, key) || sheet_turn(d, key))
+    if (sheet_choose(d, key) || sheet_turn(d, key) || look_further(d, key))
         return;
     if (key == 'g' && d->sheet.guide) {
         desk_turn_guide(d);
@@ -240,7 +288,8 @@ static void print_keys(const struct face *face)
                "  0-9        its number answers; of ten or more, a digit waits for Enter\n"
                "  arrows     choose, Enter answers; letters beside answers answer too\n"
                "  mouse      click an answer, a slot of a storehouse, a price, a key below\n"
-               "  / g X      look up a rule or card; a guide; stops at explosions and such\n"
+               "  g          a guide for your first game, on and off\n"
+               "  / X        look up a rule or card; stops at explosions and such\n"
                "  o h u      odds, a hint, take a move back\n"
                "  l b c %s    log, board in words, what may be counted, %s\n"
                "  Esc        closes this; makes a bot answer now; cancels a hint\n"
@@ -276,12 +325,19 @@ void sheet_odds(struct desk *d)
     page_begin(sheet_width(d));
     int refused = client_odds(d->t, &d->sight.s, &why);
     char *text = page_end();
-    if (refused) {
-        free(text);
-        desk_say(d, 1, "No odds now: %s.", why.message);
+    if (!refused) {
+        sheet_open(d, "Odds", text);
         return;
     }
-    sheet_open(d, "Odds", text);
+    free(text);
+    desk_say(d, 1, "No odds now: %s.", why.message);
+    /* A sheet would cover the line with the message. */
+    if (!d->sheet.n && !d->under.n)
+        return;
+    page_begin(sheet_width(d));
+    page_fold(d->note, 0, 0);
+    d->note[0] = 0;
+    sheet_open(d, "Odds", page_end());
 }
 
 /* Moves the cursor to the answer and shows the reasons on the sheet. */
@@ -319,6 +375,7 @@ void sheet_guide(struct desk *d)
     snprintf(title, sizeof title, "Guide: %.*s", (int)n, d->asks);
     sheet_open(d, title, page_end());
     d->sheet.guide = 1 + question;
+    desk_ignore_enter(d);
 }
 
 void desk_turn_guide(struct desk *d)

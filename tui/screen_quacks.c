@@ -44,17 +44,16 @@ static char letter(const struct showing *s, int answer)
     }
 }
 
-/* A potion that has not exploded goes on. */
+/* Whoever still presses Enter for a safe draw must not draw a chip that may explode the pot, nor
+ * answer what comes behind the potion. A potion that has not exploded goes on. */
 static int usual(const struct showing *s)
 {
     const struct quacks_player *p = &view_of(s)->player[s->viewer];
-    return p->question == QQ_RESTART && !p->exploded ? 1 : -1;
-}
-
-/* Whoever still presses Enter for a draw must not buy the first chip. */
-static int wary(const struct showing *s)
-{
-    return view_of(s)->player[s->viewer].question == QQ_BUY;
+    if (bit_count(quacks_legal(view_of(s), s->viewer)) == 1)
+        return USUAL_FIRST;
+    if (p->question == QQ_BREW && !quacks_pot(view_of(s), s->viewer).explosive)
+        return BREW_DRAW;
+    return p->question == QQ_RESTART && !p->exploded ? 1 : USUAL_NONE;
 }
 
 static const char *meaning(const struct showing *s, int key)
@@ -72,6 +71,13 @@ static const char *meaning(const struct showing *s, int key)
 
 /* ---- lines about the viewer ---- */
 
+/* Whites above the limit look wrong in a pot that has not exploded: a fortune card or a book has
+ * protected it, or Strong Ingredient has added a chip (Q5.8, Q6.before, Q7.cards). */
+static const char *whites_words(const struct quacks_player *p, const struct quacks_pot *pot)
+{
+    return !p->exploded && pot->whites > pot->limit ? " (protected)" : "";
+}
+
 static void draw_gauge(struct canvas *c, struct area a, const struct quacks_state *v, int seat)
 {
     struct quacks_pot pot = quacks_pot(v, seat);
@@ -83,6 +89,7 @@ static void draw_gauge(struct canvas *c, struct area a, const struct quacks_stat
                          i < pot.whites ? "█" : "░");
     at += canvas_print(c, a.row, at, end - at, near ? INK_WARN : INK_PLAIN, " %d of %d", pot.whites,
                        pot.limit);
+    at += canvas_put(c, a.row, at, end - at, INK_PLAIN, whites_words(p, &pot));
     if (p->exploded)
         canvas_put(c, a.row, at, end - at, INK_WARN, "  EXPLODED");
     else if (v->stage == STAGE_BREW && !p->stopped && pot.explosive)
@@ -218,6 +225,10 @@ static void book_words(const struct picture *p, char text[SCREEN_TEXT])
     const struct quacks_state *v = view_of(p->s);
     if (!p->menu->n || v->player[p->s->viewer].question != QQ_BUY)
         return;
+    if (p->pick < 0) {
+        words_add(text, "Move with the arrows to read what a chip does.");
+        return;
+    }
     int chip = p->menu->at[p->pick].answer;
     if (chip >= CHIP_COUNT)
         return;
@@ -308,8 +319,8 @@ static void draw_progress(struct canvas *c, struct area a, const struct quacks_s
     at += canvas_put(c, a.row, at, end - at, p->exploded ? INK_WARN : INK_PLAIN,
                      status_words(p, pot.full));
     if (p->pot_n)
-        at += canvas_print(c, a.row, at, end - at, INK_PLAIN, " on %d, whites %d", pot.position,
-                           pot.whites);
+        at += canvas_print(c, a.row, at, end - at, INK_PLAIN, " on %d, whites %d%s", pot.position,
+                           pot.whites, whites_words(p, &pot));
     pot_shown(c, a.row, at, end, p);
 }
 
@@ -365,8 +376,8 @@ static int draw_other_tall(struct canvas *c, struct area a, const struct showing
         int at = canvas_print(c, a.row, a.col + 2, a.w, p->exploded ? INK_WARN : INK_PLAIN, "%s",
                               status_words(p, pot.full));
         if (p->pot_n)
-            canvas_print(c, a.row, a.col + 2 + at, a.w, INK_PLAIN, " on %d, whites %d",
-                         pot.position, pot.whites);
+            canvas_print(c, a.row, a.col + 2 + at, a.w, INK_PLAIN, " on %d, whites %d%s",
+                         pot.position, pot.whites, whites_words(p, &pot));
         a.row++;
         a.row += draw_chips(c, (struct area){a.row, a.col + 2, a.w - 2, bottom - a.row}, p);
     }
@@ -425,7 +436,8 @@ static int board_rows(struct area a, const struct showing *s)
 static int shop_instead(const struct split *k, const struct picture *p, int rows)
 {
     const struct quacks_state *v = view_of(p->s);
-    return v->player[p->s->viewer].question == QQ_BUY && !p->passing && !k->side.w &&
+    return p->s->viewer != SPECTATOR && v->player[p->s->viewer].question == QQ_BUY && !p->passing &&
+           !k->side.w &&
            k->table.h - rows - v->players - CARD_ROWS - LINES_BELOW - ASKING_ROWS < COLOUR_COUNT;
 }
 
@@ -517,9 +529,10 @@ static void draw_side(struct canvas *c, struct area a, const struct picture *p)
 
 /* Below the question: the story if it has no column, else the shop if that has none. */
 static void draw_rest(struct canvas *c, struct area a, const struct split *k,
-                      const struct picture *p)
+                      const struct picture *p, int pot)
 {
-    int shop = p->s->viewer != SPECTATOR && !k->side.w, rows = shop_rows(a, view_of(p->s));
+    int shop = p->s->viewer != SPECTATOR && !k->side.w && !shop_instead(k, p, pot);
+    int rows = shop_rows(a, view_of(p->s));
     int buys = shop && view_of(p->s)->player[p->s->viewer].question == QQ_BUY;
     if (k->log.w) {
         /* On the last rows, so that it does not move with the number of answers. */
@@ -529,7 +542,7 @@ static void draw_rest(struct canvas *c, struct area a, const struct split *k,
         return;
     }
     rows = rows + 6 <= a.h ? rows : COLOUR_COUNT;
-    if (shop && (a.h >= rows + 6 || (buys && a.h >= COLOUR_COUNT && !shop_instead(k, p, 0)))) {
+    if (shop && (a.h >= rows + 6 || (buys && a.h >= COLOUR_COUNT))) {
         draw_shop(c, (struct area){a.row, a.col, a.w, rows}, p, SHOP_TITLE);
         a.row += rows;
         a.h -= rows;
@@ -562,7 +575,7 @@ static void draw(struct canvas *c, struct area a, const struct picture *p)
     if (!k.log.w)
         book_words(p, extras);
     t.row += draw_asking(c, t, p, extras, k.log.w ? 0 : story_rows(p, t, extras));
-    draw_rest(c, (struct area){t.row, t.col, t.w, bottom - t.row}, &k, p);
+    draw_rest(c, (struct area){t.row, t.col, t.w, bottom - t.row}, &k, p, rows);
 }
 
 /* The chip that was laid last before an event of a seat, or NO_CHIP. */
@@ -614,17 +627,45 @@ static int scene(const struct showing *s, int from, int to, char title[80], int 
     return quacks_story_evaluation(s, from, to) || found;
 }
 
-static const char *guide(const struct showing *s, int *question)
+/* What a fortune card asks in this stage of the turn has a guide of its own, or NULL. */
+static const char *stage_guide(int stage)
 {
-    *question = view_of(s)->player[s->viewer].question;
-    switch (*question) {
-#define GUIDE(e, text)                                                                             \
-    case QQ_##e:                                                                                   \
+    switch (stage) {
+#define GUIDE(e, text)
+#define GUIDE_STAGE(e, text)                                                                       \
+    case STAGE_##e:                                                                                \
         return text;
 #include "tui/guide_quacks.def"
+#undef GUIDE_STAGE
 #undef GUIDE
     default: return NULL;
     }
+}
+
+static const char *question_guide(int question)
+{
+    switch (question) {
+#define GUIDE(e, text)                                                                             \
+    case QQ_##e:                                                                                   \
+        return text;
+#define GUIDE_STAGE(e, text)
+#include "tui/guide_quacks.def"
+#undef GUIDE_STAGE
+#undef GUIDE
+    default: return NULL;
+    }
+}
+
+static const char *guide(const struct showing *s, int *question)
+{
+    /* The last bit of those that say which guides have been read. */
+    enum { OF_STAGE = 31 };
+    const struct quacks_state *v = view_of(s);
+    *question = v->player[s->viewer].question;
+    const char *text = *question == QQ_FORTUNE ? stage_guide(v->stage) : NULL;
+    if (text)
+        *question = OF_STAGE;
+    return text ? text : question_guide(*question);
 }
 
 const struct face_pictures quacks_pictures = {
@@ -642,6 +683,5 @@ const struct face_pictures quacks_pictures = {
     .letter = letter,
     .usual = usual,
     .guide = guide,
-    .wary = wary,
     .meaning = meaning,
 };

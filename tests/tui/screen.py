@@ -36,33 +36,38 @@ def steady(t, text):
     return shown
 
 
+# An answer: the cursor if it is there, its number, its letter if it has one, and its words.
+ANSWERS = r"\n ?[ ▸h] +(\d+) [a-z ] \S"
+
+
 def press_first(t, text):
     """The number of the first answer, digit by digit."""
-    label = re.search(r"▸ +(\d+) ", text)
+    label = re.search(ANSWERS, text)
     assert label, f"no answer to press on\n{text}"
     t.keys(*label[1])
 
 
 def to_the_end(t, text):
-    """Takes the first answer again and again."""
+    """Answers again and again, without stops at boxes. Where nothing is chosen, Down chooses the first answer."""
     end = time.time() + 400
-    while "final standing" not in text and "The game is over" not in text:
+    t.keys("Escape", "X")
+    while "The end, 1 of 4" not in text and "The game is over" not in text:
         assert time.time() < end, f"no end of the game\n{text}"
-        t.keys(*["Enter"] * 25)
+        t.keys(*(["Enter"] * 6 + ["Down"]) * 5)
         text = t.text()
     t.keys("Escape")
 
 
 def whole_game(game, *more):
     with play(f"{game} --seed 7 --bots easy {' '.join(more)}") as t:
-        text = t.until(r"▸ +\d+ ")
+        text = t.until(ANSWERS)
         for _ in range(6):
             press_first(t, text)
             text = t.changed(text) or text
-            text = t.until(r"▸ +\d+ |Enter goes on")
+            text = t.until(ANSWERS + "|Enter goes on")
             if "Enter goes on" in text:
-                t.keys("Escape")  # an Enter right behind a number counts for nothing
-                text = t.until(r"▸ +\d+ ")
+                t.keys("Escape")
+                text = t.until(ANSWERS)
         to_the_end(t, text)
         assert not re.search("h hint|u undo", t.until("n again .*q leave")), t.text()
         t.keys("e")
@@ -70,7 +75,7 @@ def whole_game(game, *more):
         record, = glob.glob(f"{t.folder}/charlatan/records/*")
         subprocess.run([program(), "verify", record], check=True, capture_output=True)
         t.keys("Escape", "n")
-        t.until(r"▸ +\d+ ")  # another game
+        t.until(ANSWERS)  # another game
         t.keys("q")
         t.until("is saved")
         assert t.ended() == 0
@@ -106,7 +111,9 @@ def test_game_quacks():
 def test_answers_by_keys():
     with play("quacks --seed 5 --bots easy") as t:
         t.until("You Only Get to Choose One")
-        t.keys("Down", "Down")
+        t.keys("Enter")  # nothing is chosen yet
+        t.until("Choose first: press a number, or choose with the arrows")
+        t.keys("Down", "Down", "Down")
         t.until(r"▸ +3 ")
         t.keys("9")
         t.until(r"! There is no answer 9; they are numbered 1 to 5")
@@ -121,7 +128,7 @@ def test_answers_by_keys():
 
 
 def test_enter_by_reflex_answers_nothing():
-    """Neither behind a number, which is taken at once, nor in the shop; steps A to D stop before it."""
+    """Neither behind a number, which is taken at once, nor right behind a box, nor in the shop."""
     with play("quacks --seed 5 --bots easy --players 2") as t:
         t.until("Choose One")
         t.keys("1", "Enter")
@@ -134,10 +141,11 @@ def test_enter_by_reflex_answers_nothing():
             t.until(r"Bag %d\b" % (left - 1))
         t.keys("s")
         t.until(r"─ The evaluation ─(.|\n)*D points +.*has \d+ coins")
-        t.keys("Escape")
-        t.until(r"Buy a chip")
-        t.keys("Enter")
-        assert re.search(r"Buy a chip", t.until("Enter again: ")), t.text()
+        time.sleep(0.6)
+        t.keys("Enter", "Enter", "Enter")
+        assert re.search(r"Buy a chip", t.until("came right after the box, so it was ignored")), t.text()
+        t.keys("Down")
+        t.until(r"▸ +1 ")
 
 
 def test_illegal_slots_are_explained():
@@ -230,15 +238,15 @@ def test_odds_and_hint():
         t.until("potion begins")
 
 
-def enter_until(t, words):
-    """Presses Enter once for each picture, so that no sheet is passed unseen."""
+def answer_until(t, words):
+    """Gives the first answer to each question, one for each picture, so that no sheet is passed unseen."""
     text = t.text()
     for _ in range(300):
         if words in text:
             return text
-        t.keys("Enter")
+        t.keys("Escape" if "Enter goes on" in text else "1")
         text = t.changed(text) or t.text()
-        text = t.until(r"▸ +\d+ |Enter goes on|Enter: ")
+        text = t.until(ANSWERS + "|Enter goes on")
     raise AssertionError(f"no {words!r} on\n{text}")
 
 
@@ -246,7 +254,7 @@ def test_an_explosion_and_the_end():
     """The pot stays in sight when it explodes; the end comes in parts, and no key by reflex starts anew."""
     with play("quacks --seed 5 --bots easy --players 2") as t:
         t.until("Choose One")
-        text = enter_until(t, "┌─ BOOM")
+        text = answer_until(t, "┌─ BOOM")
         assert re.search(r"whites worth \d+, limit 7", text) and "EXPLODED" in text and "[W" in text, text
         assert "The white " in text, text
         to_the_end(t, text)
@@ -273,13 +281,17 @@ def test_the_guide_leads_through_a_turn():
         t.keys("g")
         text = t.until("─ Guide: Your potion begins(.|\n)*Enter goes on")
         assert "coins/points" in text, text
+        t.keys("?")
+        t.until("a guide for your first game")
+        t.keys("Escape")
+        t.until("─ Guide: Your potion begins")
         t.keys("Enter")
         t.until(r"▸ +1 d ")
         t.keys("d")
         t.until(r"2 s stop")
         t.keys("s")
         t.until("─ The evaluation ─")
-        t.keys("Enter")
+        t.keys("Escape")
         t.until("─ Guide: You have .* coins")
         t.keys("g")
         t.until("The guide is off")
@@ -364,13 +376,13 @@ def test_curtain():
     with play("arcane --hotseat 2 --seed 6 --players 2 --name Zöe") as t:
         hidden = 0
         for _ in range(12):
-            text = t.until(r"Pass the keyboard|▸ +\d+ ")
+            text = t.until("Pass the keyboard|" + ANSWERS)
             if "Pass the keyboard" in text:
                 assert not any(item in text for item in ITEMS), text
                 assert "gold" not in text
                 hidden += 1
                 t.keys("Space")
-                t.until(r"▸ +\d+ ")
+                t.until(ANSWERS)
             else:
                 press_first(t, text)
                 t.changed(text)
@@ -381,14 +393,14 @@ def test_an_explosion_before_the_curtain():
     """Whose pot explodes reads it before the keyboard is passed on; the other's pot stays hidden."""
     with play("quacks --hotseat 2 --players 2 --seed 6 --fortune off") as t:
         for _ in range(60):
-            text = t.until(r"Pass the keyboard|▸ +\d+ |Enter goes on")
+            text = t.until("Pass the keyboard|Enter goes on|" + ANSWERS)
             if "BOOM" in text:
                 break
-            t.keys("Enter")
+            t.keys("Enter" if "Pass the keyboard" in text else "1")
             t.changed(text)
         assert "Your pot explodes" in text and "[W" not in text, text
-        t.keys("Enter")
-        t.until("Pass the keyboard|▸ +1 ")
+        t.keys("Escape")
+        t.until("Pass the keyboard|" + ANSWERS)
 
 
 def shell(folder):

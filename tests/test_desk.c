@@ -1,0 +1,230 @@
+/* Tests of the keys of the full screen without a terminal: a desk at a local game gets keys as a
+ * person would press them. */
+#include <locale.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <ftw.h>
+#include <unistd.h>
+
+#include "games/quacks/help.h"
+#include "games/quacks/quacks.h"
+#include "tui/screen.h"
+#include "wire/seed.h"
+
+static char folder[40];
+
+static int remove_one(const char *path, const struct stat *s, int kind, struct FTW *f)
+{
+    (void)s, (void)kind, (void)f;
+    return remove(path);
+}
+
+static struct client *found(const char *game, uint64_t seed)
+{
+    struct client_plan plan;
+    char why[CLIENT_TEXT];
+    memset(&plan, 0, sizeof plan);
+    plan.json = game_json_by_name(game);
+    plan.json->game->init(plan.options, 2);
+    plan.players = 2;
+    plan.people = 1;
+    plan.folder = folder;
+    seed_from_number(seed, plan.seed);
+    strcpy(plan.bot[1], "easy");
+    struct client *t = client_found(&plan, why);
+    if (!t)
+        fail_msg("%s", why);
+    return t;
+}
+
+/* Handles news until the person is asked. */
+static void await_question(struct desk *d)
+{
+    struct news news;
+    desk_look(d);
+    while (!d->menu.n && client_poll(d->t, 20000, &news)) {
+        desk_hear(d, &news);
+        desk_look(d);
+    }
+    while (client_poll(d->t, 0, &news))
+        desk_hear(d, &news);
+    desk_look(d);
+    assert_true(d->menu.n > 0);
+}
+
+static struct desk *sit_down(const char *game, uint64_t seed)
+{
+    struct desk *d = calloc(1, sizeof *d);
+    assert_non_null(d);
+    strcpy(folder, access("/dev/shm", W_OK) == 0 ? "/dev/shm/desk-XXXXXX" : "/tmp/desk-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    d->t = found(game, seed);
+    d->face = face_of(client_game(d->t));
+    d->keyboard = SPECTATOR;
+    d->curtain = d->hinted = d->pick = d->sheet.pick = d->under.pick = -1;
+    canvas_size(&d->c, SCREEN_W, SCREEN_H);
+    await_question(d);
+    return d;
+}
+
+static void get_up(struct desk *d)
+{
+    sheet_close(d);
+    canvas_free(&d->c);
+    client_leave(d->t);
+    free(d);
+    assert_int_equal(nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS), 0);
+}
+
+/* A person waits long enough between two keys. */
+static void press(struct desk *d, int key)
+{
+    d->deaf = d->quiet = 0;
+    desk_key(d, key);
+    await_question(d);
+}
+
+/* A key that follows the one before at once, however slow the machine is. */
+static void press_at_once(struct desk *d, int key)
+{
+    if (d->deaf)
+        desk_ignore_enter(d);
+    desk_key(d, key);
+    await_question(d);
+}
+
+static const struct quacks_player *me(const struct desk *d)
+{
+    return &((const struct quacks_state *)d->sight.s.view)->player[0];
+}
+
+/* Answers until the person is asked this, by the last answer of every other question; potions are
+ * drawn on until they explode. */
+static void play_to(struct desk *d, int question)
+{
+    for (int i = 0; i < 400 && me(d)->question != question; i++) {
+        press(d, KEY_ESCAPE);
+        if (me(d)->question == question)
+            return;
+        int last = me(d)->question == QQ_BREW ? 0 : d->menu.n - 1;
+        client_answer(d->t, 0, d->menu.at[last].answer);
+        d->menu.n = 0;
+        await_question(d);
+    }
+    assert_int_equal(me(d)->question, question);
+}
+
+/* Enter draws as long as no chip can explode the pot. Then nothing is chosen, and Enter says so. */
+static void enter_draws_no_chip_that_may_explode(void **state)
+{
+    (void)state;
+    struct desk *d = sit_down("quacks", 5);
+    play_to(d, QQ_BREW);
+    for (int i = 0; i < 40; i++)
+        press(d, '\n');
+    assert_int_equal(me(d)->question, QQ_BREW);
+    assert_false(me(d)->exploded);
+    assert_true(quacks_pot(d->sight.s.view, 0).explosive > 0);
+    assert_int_equal(d->pick, -1);
+    assert_non_null(strstr(d->note, "Choose first"));
+    int drawn = me(d)->pot_n;
+    press(d, KEY_CURSOR_DOWN);
+    assert_int_equal(d->menu.at[d->pick].answer, BREW_DRAW);
+    press(d, KEY_CURSOR_UP);
+    assert_int_equal(d->pick, d->menu.n - 1);
+    press(d, 'd');
+    assert_true(me(d)->pot_n > drawn || me(d)->exploded || me(d)->question != QQ_BREW);
+    get_up(d);
+}
+
+/* Coins come first, as in the browser, and neither is chosen (Q6.D). */
+static void an_exploded_pot_offers_coins_first(void **state)
+{
+    (void)state;
+    struct desk *d = sit_down("quacks", 5);
+    play_to(d, QQ_SCORE);
+    press(d, KEY_ESCAPE);
+    press(d, KEY_ESCAPE);
+    assert_int_equal(d->menu.n, 2);
+    assert_string_equal(d->menu.at[0].name, "score coins");
+    assert_int_equal(d->menu.at[0].label, 1);
+    assert_string_equal(d->menu.at[1].name, "score points");
+    assert_int_equal(d->pick, -1);
+    press(d, '\n');
+    assert_int_equal(me(d)->question, QQ_SCORE);
+    press(d, '1');
+    assert_true(me(d)->coins > 0 || me(d)->question == QQ_BUY);
+    get_up(d);
+}
+
+/* The key that closes a box does nothing else, and a row of Enters behind it nothing at all. A box
+ * that opens by itself is not closed by an Enter pressed before it was seen. */
+static void a_key_that_closes_a_box_does_not_answer(void **state)
+{
+    (void)state;
+    struct desk *d = sit_down("quacks", 5);
+    play_to(d, QQ_BREW);
+    int drawn = me(d)->pot_n;
+    press(d, 'g');
+    assert_true(d->sheet.guide);
+    press_at_once(d, '\n');
+    assert_true(d->sheet.guide);
+    press(d, '\n');
+    assert_int_equal(d->sheet.n, 0);
+    for (int i = 0; i < 20; i++)
+        press_at_once(d, '\n');
+    assert_int_equal(me(d)->pot_n, drawn);
+    press(d, '\n');
+    assert_int_equal(me(d)->pot_n, drawn + 1);
+    get_up(d);
+}
+
+/* Help, odds, the log and a search work while the guide is open, and it comes back behind them. */
+static void pages_open_over_the_guide(void **state)
+{
+    (void)state;
+    struct desk *d = sit_down("quacks", 5);
+    play_to(d, QQ_BREW);
+    press(d, 'g');
+    static const char keys[] = "?olbcp";
+    for (int i = 0; keys[i]; i++) {
+        press(d, keys[i]);
+        assert_true(d->sheet.n && !d->sheet.guide);
+        press(d, KEY_ESCAPE);
+        assert_true(d->sheet.guide);
+    }
+    press(d, '/');
+    assert_true(d->searching);
+    press(d, KEY_ESCAPE);
+    assert_true(d->sheet.guide && !d->searching);
+    press(d, '/');
+    for (const char *p = "flask"; *p; p++)
+        press(d, *p);
+    press(d, '\n');
+    press(d, KEY_ESCAPE);
+    assert_true(d->sheet.guide);
+    press(d, 'h');
+    assert_int_equal(d->sheet.n, 0);
+    assert_true(client_hint_progress(d->t) >= 0 || client_hint_found(d->t));
+    get_up(d);
+}
+
+int main(void)
+{
+    setlocale(LC_CTYPE, "C.UTF-8");
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(enter_draws_no_chip_that_may_explode),
+        cmocka_unit_test(an_exploded_pot_offers_coins_first),
+        cmocka_unit_test(a_key_that_closes_a_box_does_not_answer),
+        cmocka_unit_test(pages_open_over_the_guide),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
