@@ -193,8 +193,8 @@ static void turn_page(struct desk *d, int page)
 }
 
 /* The keys that open pages at the table do so from an open sheet, too. The guide's sheet or a
- * moment comes back behind the page. While somebody else is to take the keyboard or to agree to an undo,
- * nothing is shown. Returns 0 if the key opens nothing. */
+ * moment comes back behind the page. While somebody else is to take the keyboard or to agree to an
+ * undo, nothing is shown. Returns 0 if the key opens nothing. */
 static int look_further(struct desk *d, int key)
 {
     struct client_plea plea;
