@@ -136,7 +136,11 @@ test("Arcane Alley with the keyboard alone", async () => {
   };
   await seatAt(visitor, "arcane", await foundByApi(short));
   await page.goto(at("/#"));
-  await page.getByRole("link", { name: "Play on" }).waitFor();
+  const playOn = page.getByRole("link", { name: "Play on" });
+  await playOn.waitFor();
+  // What one can go on with is above what one can begin.
+  const rooms = await page.locator("article.room").first().boundingBox();
+  expect((await playOn.boundingBox())?.y).toBeLessThan(rooms?.y ?? 0);
   await tabTo(page, f => f.at.includes("Play on"));
   await page.keyboard.press("Enter");
   await toTheEnd(page);

@@ -69,7 +69,14 @@ test("in the Quacks and in a replay it is pinned too; on a phone it is a sheet",
   await shelved.locator(lines, { hasText: /lays/ }).last().hover();
   await wide.page.setViewportSize(LARGE);
 
+  await small.page.setViewportSize({ width: 360, height: 300 });
   await small.page.getByRole("button", { name: "Log", exact: true }).click();
+  // It opens at its newest sentence.
+  const newest = small.page.locator(`dialog[open] ${lines}`).last();
+  await expect
+    .poll(async () => (await newest.boundingBox())?.y ?? 999, { timeout: 3_000 })
+    .toBeLessThan(300);
+  await small.page.setViewportSize(PHONE);
   await small.page.locator(`dialog[open] ${lines}`, { hasText: /lays/ }).last().click();
   await small.page.locator("dialog[open]").waitFor({ state: "detached" });
   expect((await lit(small.page)).length).toBeGreaterThan(0);

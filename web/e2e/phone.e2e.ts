@@ -98,7 +98,12 @@ test("on 390 × 844, storehouse, stash and shop are whole, and the question has 
     await foundByApi({ game: "quacks", name, seats: ["me", "easy", "easy"] }),
   );
   const still = { question: ".ask.panel" };
-  await play(visitor, { seed: 64, until: '[data-do="buy done"]', steady: { still, whole: [] } });
+  const brewing = { ...still, draw: '[data-do="draw"]', stop: '[data-do="stop"]' };
+  await play(visitor, {
+    seed: 64,
+    until: '[data-do="buy done"]',
+    steady: { still: brewing, whole: [] },
+  });
   await play(visitor, {
     seed: 65,
     answers: 1,

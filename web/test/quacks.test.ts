@@ -23,7 +23,7 @@ import {
   greenSum,
   spentReds,
 } from "../src/quacks/pot";
-import { HALF, placeOf, places, zoomFor } from "../src/quacks/spiral";
+import { HALF, isWhole, placeOf, places, zoomFor } from "../src/quacks/spiral";
 import { standing, tailAfter, tailsBetween, tailsOf } from "../src/quacks/track";
 import type { QuacksPlayer, QuacksView } from "../src/quacks/view";
 import { playGame, type Move } from "./quacks_engine";
@@ -283,6 +283,31 @@ describe("the spiral", () => {
         .forEach(b => expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(37)),
     );
     expect(placeOf(spaces.length - 1).reach).toBeLessThan(HALF);
+  });
+  it("has the number of coins inside of its space", () => {
+    const numbers = (path: string): [number, number][] =>
+      [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(m => [Number(m[1]), Number(m[2])]);
+    const isInside = (x: number, y: number, edge: [number, number][]): boolean =>
+      edge.reduce((inside, [x1, y1], i) => {
+        const [x2, y2] = edge.at(i - 1) ?? [0, 0];
+        const crosses = y1 > y !== y2 > y && x < x1 + ((x2 - x1) * (y - y1)) / (y2 - y1);
+        return crosses ? !inside : inside;
+      }, false);
+    places.forEach(({ path, rimX, rimY }, space) => {
+      const wide = 4.6 * String(spaces[space]?.coins).length;
+      for (const [dx, dy] of [
+        [wide, 5],
+        [-wide, 5],
+        [wide, -5],
+        [-wide, -5],
+      ] as const)
+        expect(isInside(rimX + dx, rimY + dy, numbers(path)), `space ${space}`).toBe(true);
+    });
+  });
+  it("shows only what is whole while it is drawn larger", () => {
+    expect(places.every(place => isWhole(place, 1))).toBe(true);
+    expect(isWhole(placeOf(16), zoomFor(5))).toBe(true);
+    expect(isWhole(placeOf(40), zoomFor(5))).toBe(false);
   });
   it("is drawn larger as long as it is short", () => {
     expect(zoomFor(5)).toBeGreaterThan(zoomFor(30));

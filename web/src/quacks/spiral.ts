@@ -22,7 +22,7 @@ export interface Place {
   y: number;
   /** The edge of the space. */
   path: string;
-  /** The middle of its outer rim, where the coins are. */
+  /** Inside its outer rim, where the coins are. */
   rimX: number;
   rimY: number;
   /** One unit along the spiral: things side by side in a space are placed in this direction. */
@@ -58,11 +58,15 @@ function edge(from: number, to: number): Point[] {
 const drawn = (points: Point[]): string =>
   points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
 
-function makePlace(from: number, to: number, reach: number): Place {
+/** The number of coins lies beside the rim, not on it: a number is wider than it is high. */
+const inwards = (turn: number, digits: number): number =>
+  4 + Math.abs(Math.sin(turn)) * 5 * digits + Math.abs(Math.cos(turn)) * 5;
+
+function makePlace(from: number, to: number, reach: number, coins: number): Place {
   const middle = (from + to) / 2,
     points = edge(from, to);
   const [x, y] = at(middle, -7.5),
-    [rimX, rimY] = at(middle, PITCH / 2 - 8.5);
+    [rimX, rimY] = at(middle, PITCH / 2 - inwards(middle, String(coins).length));
   const far = Math.max(reach, ...points.map(([px, py]) => Math.hypot(px, py)));
   return {
     x,
@@ -81,7 +85,7 @@ function makePlaces(): Place[] {
   let from = 0;
   for (let space = 0; space < spaces.length; space++) {
     const to = onwards(from);
-    list.push(makePlace(from, to, list.at(-1)?.reach ?? 0));
+    list.push(makePlace(from, to, list.at(-1)?.reach ?? 0, spaces[space]?.coins ?? 0));
     from = to;
   }
   return list;
@@ -96,6 +100,10 @@ export const placeOf = (space: number): Place =>
 export function zoomFor(space: number): number {
   return Math.max(1, placeOf(spaces.length - 1).reach / placeOf(Math.max(space, 16)).reach);
 }
+
+/** Whether what is written in a space is whole at this scale: the mouth of the pot cuts the rest. */
+export const isWhole = ({ x, y, rimX, rimY }: Place, zoom: number): boolean =>
+  (Math.max(Math.hypot(rimX, rimY), Math.hypot(x, y)) + 12) * zoom <= HALF;
 
 /** A line through the middles of all spaces, for small pots. */
 export const thread = `M${drawn(places.map(p => [p.x, p.y]))}`;

@@ -25,6 +25,7 @@ export const front = {
   "front.guest": ["Guest", "Gast"],
   "front.person": ["Person {n}", "Person {n}"],
 
+  "front.go-on": ["Go on with your games", "Deine angefangenen Partien"],
   "front.mine": ["Your games", "Deine Partien"],
   "front.tables": ["Open tables", "Offene Tische"],
   "front.no-tables": [

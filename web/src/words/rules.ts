@@ -1,14 +1,8 @@
 // Words of the rules. Each: [English, Deutsch].
 export const rules = {
   "rules.search": ["Search the rules", "Regeln durchsuchen"],
-  "rules.search-hint.arcane": [
-    "a word, a rule's id, an item …",
-    "ein Wort, eine Regelnummer, eine Ware …",
-  ],
-  "rules.search-hint.quacks": [
-    "a word, a rule's id, a chip, a card …",
-    "ein Wort, eine Regelnummer, ein Chip, eine Karte …",
-  ],
+  "rules.search-hint.arcane": ["word, rule, item …", "Wort, Regel, Ware …"],
+  "rules.search-hint.quacks": ["word, rule, chip …", "Wort, Regel, Chip …"],
   "rules.found": ["{n} found", "{n} gefunden"],
   "rules.nothing": [
     "Nothing found. Try fewer words or letters; all of them have to be there.",
