@@ -14,6 +14,7 @@
 #include <ftw.h>
 #include <unistd.h>
 
+#include "games/arcane/arcane.h"
 #include "games/quacks/help.h"
 #include "games/quacks/quacks.h"
 #include "tui/screen.h"
@@ -217,6 +218,42 @@ static void pages_open_over_the_guide(void **state)
     get_up(d);
 }
 
+/* A key that stands for nothing says so. */
+static void a_key_without_a_meaning_is_named(void **state)
+{
+    (void)state;
+    struct desk *d = sit_down("quacks", 5);
+    play_to(d, QQ_BREW);
+    press(d, KEY_ESCAPE);
+    press(d, 'z');
+    assert_string_equal(d->note, "z does nothing here; ? shows the keys.");
+    press(d, KEY_CURSOR_DOWN);
+    press(d, KEY_RUBOUT);
+    press(d, KEY_ESCAPE);
+    assert_string_equal(d->note, "");
+    get_up(d);
+}
+
+/* In Arcane Alley, Enter turns up items and draws one; what is played and where is chosen. */
+static void enter_plays_no_item(void **state)
+{
+    (void)state;
+    struct desk *d = sit_down("arcane", 5);
+    for (int i = 0; i < 20; i++)
+        press(d, '\n');
+    const struct arcane_state *v = d->sight.s.view;
+    assert_int_equal(v->question, Q_ACT);
+    assert_int_equal(d->pick, -1);
+    assert_non_null(strstr(d->note, "Choose first"));
+    press(d, '1');
+    v = d->sight.s.view;
+    assert_int_equal(v->question, Q_SLOT);
+    press(d, '\n');
+    v = d->sight.s.view;
+    assert_int_equal(v->question, Q_SLOT);
+    get_up(d);
+}
+
 int main(void)
 {
     setlocale(LC_CTYPE, "C.UTF-8");
@@ -225,6 +262,8 @@ int main(void)
         cmocka_unit_test(an_exploded_pot_offers_coins_first),
         cmocka_unit_test(a_key_that_closes_a_box_does_not_answer),
         cmocka_unit_test(pages_open_over_the_guide),
+        cmocka_unit_test(a_key_without_a_meaning_is_named),
+        cmocka_unit_test(enter_plays_no_item),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

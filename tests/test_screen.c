@@ -407,6 +407,43 @@ static void a_neighbour_is_the_reason(void **state)
     story_free(&p.story);
 }
 
+/* Whoever is behind is told once of the rats (Q4.2). */
+static void rats_have_a_guide(void **state)
+{
+    (void)state;
+    struct played p;
+    int first, behind;
+    play(&p, quacks_face.game, 2, 12, 0);
+    struct quacks_player *me = &((struct quacks_state *)(void *)p.view.bytes)->player[0];
+    struct showing s = showing_of(&p, &quacks_face);
+    me->question = QQ_BREW;
+    me->pot_n = 0;
+    me->rats = 0;
+    assert_non_null(strstr(quacks_pictures.guide(&s, &first), "most points after nine turns"));
+    me->rats = 1;
+    assert_non_null(strstr(quacks_pictures.guide(&s, &behind), "You are behind"));
+    assert_true(first != behind && behind < 32);
+    story_free(&p.story);
+}
+
+/* The bag on the screen is that of the potion, so what was bought for it is named (Q6.E). */
+static void bought_chips_are_named(void **state)
+{
+    (void)state;
+    struct played p;
+    struct canvas c = {0};
+    play(&p, quacks_face.game, 2, 12, 0);
+    struct quacks_player *me = &((struct quacks_state *)(void *)p.view.bytes)->player[0];
+    me->question = QQ_BUY;
+    me->bought_n = 1;
+    me->bought[0] = GREEN1;
+    draw(&c, &p, &quacks_face, 80, 24);
+    assert_true(is_drawn(&c, "Bought, for your bag: green 1."));
+    assert_true(is_drawn(&c, " prices of 1, 2, 4 "));
+    canvas_free(&c);
+    story_free(&p.story);
+}
+
 /* A question of two rows leaves room for its answers, however long the story is. */
 static void answers_come_before_the_story(void **state)
 {
@@ -437,6 +474,25 @@ static void play_to_a_look(struct played *p)
     me->offer_n = 1;
     me->offer[0] = ORANGE1;
     me->bag[ORANGE1] = 0;
+}
+
+/* A sheet shows eleven lines at 80x24, so the advice stands above the table. */
+static void odds_begin_with_the_advice(void **state)
+{
+    (void)state;
+    struct played p;
+    struct refusal why;
+    play_to_a_look(&p);
+    struct quacks_player *me = &((struct quacks_state *)(void *)p.view.bytes)->player[0];
+    me->question = QQ_BREW;
+    me->offer_n = 0;
+    struct showing s = showing_of(&p, &quacks_face);
+    page_begin(76);
+    assert_int_equal(quacks_face.odds(&p.view, s.names, &why), 0);
+    char *text = page_end(), *advice = strstr(text, "Stopping now is worth");
+    assert_true(advice && advice < strstr(text, "  draw     explodes"));
+    free(text);
+    story_free(&p.story);
 }
 
 /* Odds at a question inside a draw say which answer they count with, as it may move the pot on. */
@@ -615,8 +671,11 @@ int main(void)
         cmocka_unit_test(a_protected_pot_is_explained),
         cmocka_unit_test(there_is_one_shop),
         cmocka_unit_test(a_neighbour_is_the_reason),
+        cmocka_unit_test(rats_have_a_guide),
+        cmocka_unit_test(bought_chips_are_named),
         cmocka_unit_test(answers_come_before_the_story),
         cmocka_unit_test(odds_name_the_answer_they_suppose),
+        cmocka_unit_test(odds_begin_with_the_advice),
         cmocka_unit_test(the_board_does_not_move),
         cmocka_unit_test(hints_have_no_names_of_the_protocol),
         cmocka_unit_test(an_inspection_is_seen_after_its_questions),

@@ -101,6 +101,8 @@ static const char *own_question(const struct showing *s, char buf[MAX_SENTENCE])
     else if (p->question == QQ_RETURN && p->hand != NO_CHIP)
         snprintf(buf, MAX_SENTENCE, "Well Stirred: you drew %s. Put it back into the bag?",
                  quacks_chip_words(p->hand, chip));
+    else if (p->question == QQ_RETURN)
+        snprintf(buf, MAX_SENTENCE, "Yellow: put the white drawn just before back into the bag?");
     else if (p->question == QQ_RESTART && p->exploded)
         snprintf(buf, MAX_SENTENCE, "Your pot has exploded with %s. Start again?",
                  quacks_amount(p->pot_n, "chip", "chips", coins));

@@ -208,13 +208,9 @@ static void print_buys(const struct view *v, const struct potion_odds *o, int de
     page_fold(text, 2, 2);
 }
 
-/* What the next chips do. An exploded pot gets no more of them. */
+/* What the chips after that do. An exploded pot gets no more of them. */
 static void print_draws(const struct view *v, const struct potion_odds *o)
 {
-    if (o->next) {
-        print_next(v, o);
-        page_char('\n');
-    }
     print_supposed(v);
     page_line("If you draw this many more chips, whatever they are, and then stop:");
     print_table(o, POTION_DRAWS + 1, 2);
@@ -237,27 +233,57 @@ static void print_title(const struct view *v, int at_table)
         page_print("the potion of player %d\n", v->seat);
 }
 
-static void print_page(const struct view *v, const struct potion_odds *o, int at_table)
+static void print_card(const struct quacks_state *s)
 {
-    char text[600];
-    const struct quacks_state *s = state_of(v);
-    print_title(v, at_table);
     /* The other cards have taken effect before the potions. */
     if (!s->no_fortune && !quacks_card_is_purple(s->card))
         page_print("Fortune card: %s\n", quacks_card_name(s->card));
     page_char('\n');
-    print_position(v, o);
+}
+
+static void print_advice(const struct potion_odds *o)
+{
+    char text[600];
+    if (!o->can_draw && !o->can_stop && !o->can_restart)
+        return;
+    odds_quacks_worth(o, 2, text, sizeof text);
+    page_fold(text, 0, 0);
+    say_advice(o, text, sizeof text);
+    page_fold(text, 0, 0);
     page_char('\n');
-    if (!s->player[v->seat].exploded)
-        print_draws(v, o);
-    if (o->can_draw || o->can_stop || o->can_restart) {
-        odds_quacks_worth(o, 2, text, sizeof text);
-        page_fold(text, 0, 0);
-        say_advice(o, text, sizeof text);
-        page_fold(text, 0, 0);
+}
+
+/* What the next chip does, if one may be drawn. */
+static void print_risk(const struct view *v, const struct potion_odds *o, int alone)
+{
+    if (!o->next || state_of(v)->player[v->seat].exploded)
+        return;
+    print_next(v, o);
+    if (alone)
         page_char('\n');
+}
+
+/* At a table the board shows the position, and little of a page may be in sight: what matters comes
+ * first. */
+static void print_page(const struct view *v, const struct potion_odds *o, int at_table)
+{
+    char text[600];
+    const struct quacks_state *s = state_of(v);
+    int exploded = s->player[v->seat].exploded;
+    print_title(v, at_table);
+    if (!at_table) {
+        print_card(s);
+        print_position(v, o);
     }
-    say_method(o, !s->player[v->seat].exploded, text, sizeof text);
+    page_char('\n');
+    print_risk(v, o, !at_table);
+    if (at_table)
+        print_advice(o);
+    if (!exploded)
+        print_draws(v, o);
+    if (!at_table)
+        print_advice(o);
+    say_method(o, !exploded, text, sizeof text);
     page_fold(text, 0, 0);
 }
 

@@ -203,7 +203,7 @@ static void inspection_words(const struct arcane_state *v, int seat, char text[S
         if (p->cell[i] & CELL_UP && p->cell[i] != CELL_NONE)
             cost += v->cards.infamy[p->cell[i] & ITEM_MASK];
     }
-    snprintf(text, SCREEN_TEXT, "Inspection: %d infamy, %d hidden", cost, hidden);
+    snprintf(text, SCREEN_TEXT, "Inspected now: %d infamy, %d hidden", cost, hidden);
 }
 
 /* Such as "Older Wand 3g/1i seen": others know of the item. */
@@ -255,11 +255,11 @@ static void draw_stash(struct canvas *c, struct area a, const struct showing *s)
 static int item_of_answer(const struct picture *p)
 {
     const struct arcane_state *v = view_of(p->s);
-    if (!p->menu->n || p->pick < 0)
+    if (!p->menu->n)
         return -1;
-    int answer = p->menu->at[p->pick].answer;
+    int answer = p->pick < 0 ? -1 : p->menu->at[p->pick].answer;
     switch (v->question) {
-    case Q_ACT: return answer % ITEM_COUNT;
+    case Q_ACT: return answer < 0 ? -1 : answer % ITEM_COUNT;
     case Q_KEEP:
     case Q_TAKE: return answer;
     case Q_DRAW:
@@ -307,6 +307,8 @@ static void focus_words(const struct picture *p, char text[SCREEN_TEXT])
     const struct arcane_state *v = view_of(p->s);
     int item = item_of_answer(p);
     text[0] = 0;
+    if (p->menu->n && p->pick < 0 && v->question == Q_ACT)
+        words_add(text, "Move with the arrows to read what an item does. ");
     if (item >= 0 && item < ITEM_COUNT)
         words_add(text, "%s: %d gold a set, %d infamy each. %s ", arcane_item(item)->name,
                   v->cards.gold[item], v->cards.infamy[item], arcane_item_help(item)->brief);
@@ -616,10 +618,13 @@ static int finale(const struct story *story)
     return last_inspection(story, story->n - 1);
 }
 
+/* Hidden items are all alike, the top of the deck is what most turns begin with, and no bribe does
+ * no harm. What goes where is chosen. */
 static int usual(const struct showing *s)
 {
-    (void)s;
-    return USUAL_FIRST;
+    const struct arcane_state *v = view_of(s);
+    int harmless = v->question == Q_REVEAL || v->question == Q_DRAW || v->question == Q_BRIBE;
+    return harmless || bit_count(arcane_legal(v, s->viewer)) == 1 ? USUAL_FIRST : USUAL_NONE;
 }
 
 static const char *guide(const struct showing *s, int *question)

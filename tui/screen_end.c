@@ -30,11 +30,11 @@ static void print_winners(const struct desk *d)
     page_line("");
 }
 
-static void print_finale(struct desk *d)
+/* The story of the end in short words; the caller frees it. */
+static char *finale_words(struct desk *d)
 {
     const struct story *story = d->sight.s.story;
-    print_winners(d);
-    d->face->tell(&d->sight.s, d->face->pictures->finale(story), story->n);
+    return story_words(&d->sight.s, d->face->pictures->finale(story), story->n, sheet_width(d));
 }
 
 /* The folder and the file stand on lines of their own, so that neither is cut. */
@@ -58,10 +58,13 @@ static void print_moments(struct desk *d)
     page_line("\nAt the table n plays again and q leaves; e shows this once more.");
 }
 
-static void print_stage(struct desk *d, int stage)
+static void print_stage(struct desk *d, int stage, const char *finale)
 {
     switch (stage) {
-    case STAGE_STORY: print_finale(d); break;
+    case STAGE_STORY:
+        print_winners(d);
+        page_print("%s", finale);
+        break;
     case STAGE_STANDING: d->face->standing(&d->sight.s); break;
     case STAGE_CHART: ending_print_chart(&d->sight.s); break;
     default: print_moments(d); break;
@@ -75,8 +78,10 @@ void sheet_end(struct desk *d, int stage)
     char title[80];
     sheet_close(d);
     d->sheet.whole = 1;
+    char *finale = finale_words(d);
     page_begin(sheet_width(d));
-    print_stage(d, stage);
+    print_stage(d, stage, finale);
+    free(finale);
     char *text = page_end();
     snprintf(title, sizeof title, "The end, %d of %d: %s", stage, STAGE_MOMENTS, titles[stage]);
     /* Who joined a finished game may know nothing of this part. */

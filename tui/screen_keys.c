@@ -243,6 +243,17 @@ int desk_take_look(struct desk *d, int key)
     return 1;
 }
 
+/* What no key stands for is said, so that nobody waits for it. */
+static void take_key_of_the_end(struct desk *d, int key, int mine)
+{
+    if (key == 'e' && d->over)
+        sheet_end(d, STAGE_STANDING);
+    else if (key == 'n' && d->over && mine)
+        play_again(d);
+    else if (key > ' ' && key < 127)
+        desk_say(d, 1, "%c does nothing here; ? shows the keys.", key);
+}
+
 static void take_command(struct desk *d, int key)
 {
     int mine = client_mine(d->t) != 0;
@@ -252,18 +263,10 @@ static void take_command(struct desk *d, int key)
     case 'u': client_undo(d->t, d->sight.s.viewer); break;
     case 'q': d->leaves = 1; break;
     case ' ': d->paused = !mine && !d->paused; break;
-    case 'e':
-        if (d->over)
-            sheet_end(d, STAGE_STANDING);
-        break;
-    case 'n':
-        if (d->over && mine)
-            play_again(d);
-        break;
     case 'X': desk_turn_stops(d); break;
     case 'g': desk_turn_guide(d); break;
     case 'r': client_back(d->t, d->sight.s.viewer); break;
-    default: break;
+    default: take_key_of_the_end(d, key, mine); break;
     }
 }
 

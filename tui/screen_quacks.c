@@ -169,8 +169,8 @@ static size_t reds_words(const char *title, const uint8_t reds[3], char *text, s
     return n ? n + (size_t)snprintf(text + n, cap - n, ". ") : 0;
 }
 
-/* What lies beside the pot and what was put back from there, which effects last, and which chips
- * are offered. */
+/* What lies beside the pot and what was put back from there, which effects last, which chips are
+ * offered, and which were bought: those go into the bag when the turn ends. */
 static void extras_words(const struct showing *s, char text[SCREEN_TEXT])
 {
     const struct quacks_state *v = view_of(s);
@@ -186,6 +186,10 @@ static void extras_words(const struct showing *s, char text[SCREEN_TEXT])
         words_add(text, "Protected for %d more draw%s. ", p->window, p->window == 1 ? "" : "s");
     for (int i = 0; i < p->offer_n; i++)
         words_add(text, "%s%s", i ? ", " : "You look at: ", quacks_chip_words(p->offer[i], chip));
+    for (int i = 0; i < p->bought_n; i++)
+        words_add(text, "%s%s",
+                  i ? ", " : "Bought, for your bag: ", quacks_chip_words(p->bought[i], chip));
+    words_add(text, p->bought_n ? ". " : "");
 }
 
 /* ---- the shop (Q6.E, Q8) ---- */
@@ -211,7 +215,7 @@ static void draw_price(struct canvas *c, int row, int col, const struct picture 
 
 /* Where the texts of the books begin, and below their prices if the shop is narrow. */
 #define SHOP_TITLE "Prices of values 1, 2, 4; you can buy those in [..]"
-enum { SHOP_TEXT = 25, SHOP_WIDE = 60, SHOP_INDENT = 2 };
+enum { SHOP_TEXT = 25, SHOP_WIDE = 60, SHOP_INDENT = 2, SHOP_PRICES = 21 };
 
 static const char *book_text(const struct quacks_state *v, int colour)
 {
@@ -223,7 +227,8 @@ static const char *book_text(const struct quacks_state *v, int colour)
 static void book_words(const struct picture *p, char text[SCREEN_TEXT])
 {
     const struct quacks_state *v = view_of(p->s);
-    if (!p->menu->n || v->player[p->s->viewer].question != QQ_BUY)
+    int question = p->menu->n ? v->player[p->s->viewer].question : QQ_NONE;
+    if ((question != QQ_BUY && question != QQ_FORTUNE) || p->menu->at[0].answer >= CHIP_COUNT)
         return;
     if (p->pick < 0) {
         words_add(text, "Move with the arrows to read what a chip does.");
@@ -453,6 +458,16 @@ static void draw_pot_title(struct canvas *c, struct area a, const struct showing
         canvas_rule(c, a.row, at + 1, end - at - 1, "");
 }
 
+/* In the shop the purse is points and rubies, and what the columns of prices are is said. */
+static void draw_shop_title(struct canvas *c, struct area a, const struct showing *s, int seat)
+{
+    int at = a.col + 2, end = a.col + a.w;
+    canvas_put(c, a.row, end - SHOP_PRICES, SHOP_PRICES, INK_LINE, " prices of 1, 2, 4 ──");
+    canvas_put(c, a.row, at - 1, 1, INK_PLAIN, " ");
+    at = draw_wealth(c, (struct area){a.row, at, end - at, 1}, s, seat);
+    canvas_put(c, a.row, at, 1, INK_PLAIN, " ");
+}
+
 /* Draws the pot, or the shop in its place, below a line with the viewer's purse, then the whites
  * and the bag. Returns the rows used. */
 static int draw_mine(struct canvas *c, const struct split *k, const struct picture *p, int rows)
@@ -461,11 +476,13 @@ static int draw_mine(struct canvas *c, const struct split *k, const struct pictu
     struct area a = k->table;
     int top = a.row, seat = p->s->viewer, shops = shop_instead(k, p, rows);
     a.h = shops ? COLOUR_COUNT : rows;
-    if (shops)
+    if (shops) {
         draw_shop(c, a, p, "");
-    else
+        draw_shop_title(c, a, p->s, seat);
+    } else {
         draw_quacks_pot(c, a, p->s, seat);
-    draw_pot_title(c, a, p->s, seat);
+        draw_pot_title(c, a, p->s, seat);
+    }
     a.row += a.h;
     if (v->stage >= STAGE_BREW && v->stage < STAGE_OVER)
         draw_gauge(c, (struct area){a.row, a.col, a.w, 1}, v, seat);
@@ -604,7 +621,7 @@ static void print_explosion(const struct showing *s, int at)
     if (last != NO_CHIP && quacks_chip(last)->colour == WHITE)
         words_add(text, " The %s did it.", quacks_chip_words(last, chip));
     page_fold(text, 0, 0);
-    page_fold("You roll no bonus die, and you will take either the points or the coins of your "
+    page_fold("You roll no bonus die, and you will take either the coins or the points of your "
               "scoring space [Q6.D].",
               0, 0);
 }
@@ -627,45 +644,27 @@ static int scene(const struct showing *s, int from, int to, char title[80], int 
     return quacks_story_evaluation(s, from, to) || found;
 }
 
-/* What a fortune card asks in this stage of the turn has a guide of its own, or NULL. */
-static const char *stage_guide(int stage)
-{
-    switch (stage) {
-#define GUIDE(e, text)
-#define GUIDE_STAGE(e, text)                                                                       \
-    case STAGE_##e:                                                                                \
-        return text;
-#include "tui/guide_quacks.def"
-#undef GUIDE_STAGE
-#undef GUIDE
-    default: return NULL;
-    }
-}
+/* Guides beside those of the questions; a guide is a bit of those that have been read. */
+enum { GUIDE_RATS = 30, GUIDE_NEIGHBOUR };
 
-static const char *question_guide(int question)
+static int guide_of(const struct quacks_state *v, const struct quacks_player *p)
 {
-    switch (question) {
-#define GUIDE(e, text)                                                                             \
-    case QQ_##e:                                                                                   \
-        return text;
-#define GUIDE_STAGE(e, text)
-#include "tui/guide_quacks.def"
-#undef GUIDE_STAGE
-#undef GUIDE
-    default: return NULL;
-    }
+    if (p->question == QQ_FORTUNE && v->stage == STAGE_SCHADENFREUDE)
+        return GUIDE_NEIGHBOUR;
+    return p->question == QQ_BREW && p->rats && !p->pot_n ? GUIDE_RATS : p->question;
 }
 
 static const char *guide(const struct showing *s, int *question)
 {
-    /* The last bit of those that say which guides have been read. */
-    enum { OF_STAGE = 31 };
-    const struct quacks_state *v = view_of(s);
-    *question = v->player[s->viewer].question;
-    const char *text = *question == QQ_FORTUNE ? stage_guide(v->stage) : NULL;
-    if (text)
-        *question = OF_STAGE;
-    return text ? text : question_guide(*question);
+    *question = guide_of(view_of(s), &view_of(s)->player[s->viewer]);
+    switch (*question) {
+#define GUIDE(e, text)                                                                             \
+    case e:                                                                                        \
+        return text;
+#include "tui/guide_quacks.def"
+#undef GUIDE
+    default: return NULL;
+    }
 }
 
 const struct face_pictures quacks_pictures = {

@@ -263,7 +263,7 @@ def test_an_explosion_and_the_end():
         t.keys("Left")
         t.until(r"The end, 1 of 4.*\n. \S Nelly wins with \d+ points\.")
         t.keys("End")
-        t.until("The end, 1 of 4(.|\n)*Last turn ")
+        t.until("The end, 1 of 4(.|\n)*Last turn: ")
         for words in ("The end, 2 of 4(.|\n)*final standing", "Points after each turn(.|\n)* 1 +2 +3 ", "│ Bought "):
             t.keys("Enter")
             text = t.until(words)
