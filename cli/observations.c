@@ -40,7 +40,8 @@ static void print_head(void)
         "  seat. A set of seats is a number whose lowest bit is the viewer.\n"
         "- Items of Arcane Alley and chips of the Quacks count from 1, in the order of the\n"
         "  answers to `take` and `buy` below.\n"
-        "- A number above the most of its row is written as the most.\n"
+        "- A number above the most of its row is written as the most. Where numbers stand for\n"
+        "  things, \"Names of values\" says for which; 0 is none unless it is listed there.\n"
         "- Nothing that the viewer may not know changes any byte: the property suite compares a\n"
         "  state, its view and states with other secrets (`game_props --observations 1000000`).\n"
         "- The **sparse form** is the list of inputs that are yes, ascending. `one-hot` has an\n"
@@ -69,6 +70,48 @@ static void print_rows(const struct observer *o, int of_seats)
             print_row(o->row(i));
 }
 
+/* 1 if an earlier row has values of the same kind, with which this row is told. */
+static int is_told(const struct observer *o, int row)
+{
+    for (int i = 0; i < row; i++)
+        if (observation_is_named(o, o->row(i)) && o->row(i)->values == o->row(row)->values)
+            return 1;
+    return 0;
+}
+
+/* The rows whose values are of the same kind; returns the one with the most values. */
+static const struct observe_row *print_alike(const struct observer *o, int row)
+{
+    const struct observe_row *most = o->row(row);
+    for (int i = row; i < o->rows; i++) {
+        const struct observe_row *other = o->row(i);
+        if (!observation_is_named(o, other) || other->values != o->row(row)->values)
+            continue;
+        printf("%s `%s`", i == row ? "|" : ",", other->name);
+        most = other->most > most->most ? other : most;
+    }
+    return most;
+}
+
+/* Values without a name, such as 0 for none, are left out. */
+static void print_values(const struct observer *o)
+{
+    puts("\n### Names of values\n\n| rows | values |\n|---|---|");
+    for (int i = 0; i < o->rows; i++) {
+        if (!observation_is_named(o, o->row(i)) || is_told(o, i))
+            continue;
+        const struct observe_row *row = print_alike(o, i);
+        const char *between = " |";
+        for (int value = 0; value <= row->most; value++) {
+            if (!o->value_text(row, value)[0])
+                continue;
+            printf("%s %d %s", between, value, o->value_text(row, value));
+            between = ",";
+        }
+        puts(" |");
+    }
+}
+
 /* The names of one question's actions, which may be many, in one line. */
 static void print_question(const struct game *g, int question)
 {
@@ -94,6 +137,7 @@ static void print_game(const struct game *g)
     print_rows(o, 1);
     puts("\n### The table");
     print_rows(o, 0);
+    print_values(o);
     puts("\n### Actions\n\n| numbers | question | names |\n|---|---|---|");
     for (int i = 0; i < o->questions; i++)
         print_question(g, i);
@@ -159,7 +203,7 @@ static void write_game(struct writer *w, const struct game *g)
     write_key(w, "rows");
     write_begin(w, '[');
     for (int i = 0; i < o->rows; i++)
-        observation_row_write(w, o->row(i));
+        observation_row_write(w, o, o->row(i));
     write_end(w, ']');
     write_key(w, "questions");
     write_begin(w, '[');

@@ -128,7 +128,7 @@ int charlatan_game_observation_rows(const charlatan_game *game, char **text, cha
     const struct observer *o = observer_of(game);
     write_begin(&w, '[');
     for (int i = 0; o && i < o->rows; i++)
-        observation_row_write(&w, o->row(i));
+        observation_row_write(&w, o, o->row(i));
     write_end(&w, ']');
     return lib_give_text(&w, text, error);
 }

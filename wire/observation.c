@@ -7,7 +7,24 @@ const char *observation_how(const struct observe_row *row)
     return names[row->how];
 }
 
-void observation_row_write(struct writer *w, const struct observe_row *row)
+int observation_is_named(const struct observer *o, const struct observe_row *row)
+{
+    return o->value_text(row, row->most)[0] != '\0';
+}
+
+static void write_values(struct writer *w, const struct observer *o, const struct observe_row *row)
+{
+    if (!observation_is_named(o, row))
+        return;
+    write_key(w, "values");
+    write_begin(w, '[');
+    for (int value = 0; value <= row->most; value++)
+        write_string(w, o->value_text(row, value));
+    write_end(w, ']');
+}
+
+void observation_row_write(struct writer *w, const struct observer *o,
+                           const struct observe_row *row)
 {
     write_begin(w, '{');
     write_member_string(w, "name", row->name);
@@ -20,6 +37,7 @@ void observation_row_write(struct writer *w, const struct observe_row *row)
     write_member_string(w, "inputs", observation_how(row));
     write_member_number(w, "first_input", row->first);
     write_member_number(w, "inputs_a_cell", row->width);
+    write_values(w, o, row);
     write_member_string(w, "text", row->text);
     write_end(w, '}');
 }

@@ -7,7 +7,10 @@
 
 /* How a cell becomes inputs, in a word: "one-hot". */
 const char *observation_how(const struct observe_row *row);
-/* Writes a row as an object. */
-void observation_row_write(struct writer *w, const struct observe_row *row);
+/* 1 if the values of the row have names. */
+int observation_is_named(const struct observer *o, const struct observe_row *row);
+/* Writes a row as an object. Named values are a list, from 0 on. */
+void observation_row_write(struct writer *w, const struct observer *o,
+                           const struct observe_row *row);
 
 #endif

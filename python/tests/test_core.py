@@ -42,6 +42,20 @@ class Games(unittest.TestCase):
                         covered[row["at"] + block * row["stride"] + cell] += 1
             self.assertEqual(set(covered), {1})
 
+    def test_names_of_values(self):
+        """Rows name their values as the inputs do."""
+        for name in GAMES:
+            game, named = charlatan.load_game(name), set()
+            for row in game.observation_rows():
+                values = row.get("values")
+                if values:
+                    named.add(row["name"])
+                    self.assertEqual(len(values), row["most"] + 1)
+                    for value in range(1, row["most"] + 1):
+                        told = game.input_name(row["first_input"] + value - 1).partition("=")[2]
+                        self.assertEqual(told, values[value])
+            self.assertLessEqual({"arcane": {"wizard", "phase"}, "quacks": {"stage", "card"}}[name], named)
+
     def test_rules(self):
         for name in GAMES:
             rules = charlatan.load_game(name).rules()
