@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Trains an agent by PPO on a batch of games against bots: ppo.py [--game quacks] [--minutes 10] [--save FILE]
+Lets a saved agent play: ppo.py --load FILE [--games 200] [--against greedy]
 
 Needs torch, numpy and charlatan (docs/python.md). Half of the games are against `random`, half against `greedy`. Now
 and then the agent plays fresh games against both and prints how many it wins.
@@ -143,39 +144,68 @@ def wins(agent, game, bot, count=400):
     return result.mean(), scores.mean()
 
 
-def main():
-    reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    reader.add_argument("--game", default="quacks")
-    reader.add_argument("--minutes", type=float, default=10)
-    reader.add_argument("--seed", type=int, default=1)
-    reader.add_argument("--save", help="where the weights go at the end")
-    wanted = reader.parse_args()
-    torch.manual_seed(wanted.seed)
-    torch.set_num_threads(2)
-    game = charlatan.load_game(wanted.game, players=2)
-    agent, cell = Agent(game), score_cell(game)
-    optimiser = torch.optim.Adam(agent.parameters(), lr=1e-3)
-    games = against(wanted.game, GAMES, ["random", "greedy"], wanted.seed)
+def save(agent, game, path):
+    """Keeps the weights with what they are for: they mean nothing for other observations."""
+    torch.save({"game": game.name, "hash": game.observation_hash(), "weights": agent.state_dict()}, path)
+
+
+def load(path):
+    """The game and the agent that were saved."""
+    saved = torch.load(path, weights_only=True)
+    game = charlatan.load_game(saved["game"], players=2)
+    if saved["hash"] != game.observation_hash():
+        raise SystemExit(f"{path} was trained with observations of another version of charlatan")
+    agent = Agent(game)
+    agent.load_state_dict(saved["weights"])
+    return game, agent
+
+
+def train(agent, game, minutes, seed):
+    """Learns for so many minutes, and prints a row of the curve ten times."""
+    cell, optimiser = score_cell(game), torch.optim.Adam(agent.parameters(), lr=1e-3)
+    games = against(game.name, GAMES, ["random", "greedy"], seed)
     games.reset()
     began = told = time.monotonic()
-    decisions, budget = 0, wanted.minutes * 60
+    decisions, budget = 0, minutes * 60
     print("minutes  CPU-s  decisions  beats random (score)  beats greedy (score)", flush=True)
     while True:
         spent = time.monotonic() - began
         if decisions == 0 or spent >= budget or time.monotonic() - told >= budget / 10:
             told = time.monotonic()
-            share = [wins(agent, wanted.game, bot) for bot in ("random", "greedy")]
+            share = [wins(agent, game.name, bot) for bot in ("random", "greedy")]
             line = f"{spent / 60:7.1f} {time.process_time():6.0f} {decisions:10,}"
             print(line, *(f"{won:13.1%} ({score:5.1f})" for won, score in share), flush=True)
             if decisions and spent >= budget:
-                break
+                return
         for group in optimiser.param_groups:
             group["lr"] = 1e-3 * max(0.1, 1 - spent / budget)
         data, last = rollout(agent, games, cell)
         update(agent, optimiser, data, advantages(data, last))
         decisions += GAMES * STEPS
+
+
+def main():
+    reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    reader.add_argument("--game", default="quacks")
+    reader.add_argument("--minutes", type=float, default=10)
+    reader.add_argument("--seed", type=int, default=1)
+    reader.add_argument("--save", metavar="FILE", help="where the agent goes at the end")
+    reader.add_argument("--load", metavar="FILE", help="no training: let the agent of this file play")
+    reader.add_argument("--games", type=int, default=200, help="how many games, with --load")
+    reader.add_argument("--against", default="greedy", help="its opponent, with --load: any bot")
+    wanted = reader.parse_args()
+    torch.manual_seed(wanted.seed)
+    torch.set_num_threads(2)
+    if wanted.load:
+        game, agent = load(wanted.load)
+        won, score = wins(agent, game.name, wanted.against, wanted.games)
+        print(f"{wanted.games} games of {game.name} against {wanted.against}: won {won:.1%}, mean score {score:.1f}")
+        return
+    game = charlatan.load_game(wanted.game, players=2)
+    agent = Agent(game)
+    train(agent, game, wanted.minutes, wanted.seed)
     if wanted.save:
-        torch.save(agent.state_dict(), wanted.save)
+        save(agent, game, wanted.save)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,8 @@
 
 docs/python.md explains it. Environments for other frameworks are modules of their own, imported when
 they are asked for: charlatan.aec and charlatan.parallel (PettingZoo), charlatan.gym (Gymnasium),
-charlatan.vector (many games at once), charlatan.openspiel (a game for pyspiel).
+charlatan.vector (many games at once), charlatan.puffer (PufferLib), charlatan.openspiel (a game for
+pyspiel). charlatan.text shows a state to people.
 """
 import json
 import re

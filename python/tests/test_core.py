@@ -1,15 +1,30 @@
 """Tests games, states and bots of the extension: verbs, copies, threads, memory."""
 import copy
 import gc
+import glob
 import os
 import pickle
 import random
+import re
 import threading
 import unittest
 
 import charlatan
 from charlatan.text import show
 from common import GAMES, played, positions
+
+
+class Extension(unittest.TestCase):
+    def test_needs_no_libraries(self):
+        """A wheel works without jansson and libsodium: they are inside."""
+        with open(charlatan._core.__file__, "rb") as file:
+            data = file.read()
+        if b"__asan_init" in data or b"__tsan_init" in data:
+            self.skipTest("a build with sanitizers uses the system's libraries")
+        needed = set(re.findall(rb"\0(lib(?:jansson|sodium|charlatan)\.so[.0-9]*)\0", data))
+        if needed and not glob.glob("/usr/lib/*/libjansson.a"):
+            self.skipTest("libjansson.a is not installed")
+        self.assertEqual(needed, set())
 
 
 class Games(unittest.TestCase):

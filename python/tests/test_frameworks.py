@@ -208,6 +208,66 @@ class Gymnasium(unittest.TestCase):
             env.step(env.state.legal_actions()[0] + 0.5)
 
 
+@needs("numpy", "pufferlib", "psutil")
+class PufferLib(unittest.TestCase):
+    def env(self, **words):
+        from charlatan.puffer import SeatPufferEnv
+
+        return SeatPufferEnv("quacks", 16, players=2, bots="random", **words)
+
+    def test_buffers(self):
+        """The batch writes into PufferLib's buffers, and the games are those of the batch."""
+        import numpy
+        from charlatan.vector import Games, random_actions
+
+        env, rng, ends = self.env(), numpy.random.default_rng(1), 0
+        same = Games("quacks", 16, players=2, bots=[None, "random"], seed=5)
+        self.assertIs(env.reset(seed=5)[0], env.observations)
+        same.reset()
+        for _ in range(150):
+            self.assertTrue((env.observations == same.observations).all())
+            actions = random_actions(env.action_masks, rng)
+            _, rewards, ended, _, infos = env.step(actions)
+            same.step(actions)
+            self.assertEqual((rewards.tolist(), ended.tolist()), (same.rewards[:, 0].tolist(), same.dones.tolist()))
+            self.assertEqual(bool(infos), bool(ended.any()))
+            ends += int(ended.sum())
+        self.assertGreater(ends, 5)
+
+    def test_vector(self):
+        """PufferLib steps environments one after another and in processes alike, with masks as observations."""
+        import numpy
+        import pufferlib.vector
+        from charlatan.vector import random_actions
+
+        def play(**words):
+            env = pufferlib.vector.make(self.env, env_kwargs={"masks": True}, num_envs=2, **words)
+            rng, seen = numpy.random.default_rng(1), []
+            observations, _ = env.reset(seed=3)
+            for _ in range(30):
+                masks = observations[:, -env.single_action_space.n :].astype(bool)
+                observations, *rest = env.step(random_actions(masks, rng).astype("int32"))
+                seen.append(observations.tobytes())
+            env.close()
+            return seen
+
+        alone = play(backend=pufferlib.vector.Serial)
+        both = play(backend=pufferlib.vector.Multiprocessing, num_workers=2, overwork=True)
+        self.assertEqual(alone, both)
+
+    def test_illegal(self):
+        import numpy
+
+        for wrong in (-1, 10**6, 2**40):
+            env = self.env(illegal="raise")
+            env.reset(seed=1)
+            with self.assertRaises(charlatan.Error):
+                env.step(numpy.full(16, wrong))
+            env = self.env()
+            env.reset(seed=1)
+            env.step(numpy.full(16, wrong))
+
+
 @needs("numpy", "pyspiel")
 class OpenSpiel(unittest.TestCase):
     def setUp(self):
