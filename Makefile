@@ -1,6 +1,6 @@
 # The commands for building, testing and installing charlatan. CMakePresets.json has the builds, tools/ the
 # longer scripts.
-.PHONY: help build test play terminal soak crash fuzz bench coverage format lint python python-test install uninstall deb package-test clean
+.PHONY: help build test play terminal soak crash fuzz bench coverage format lint python python-test install install-lib uninstall deb package-test clean
 
 SECONDS ?= 3600
 SEED ?= $(shell date +%s)
@@ -76,6 +76,14 @@ install: build ## program, library, man pages, completions, unit, documents: PRE
 	@DESTDIR=$(DESTDIR) cmake --install build/release --prefix $(PREFIX) >build/install.log || { cat build/install.log; exit 1; }
 	@cp build/release/install_manifest.txt build/installed
 	@echo "Installed below $(DESTDIR)$(PREFIX); 'make uninstall' takes it away."
+
+install-lib: ## only libcharlatan, which needs nothing but jansson and libsodium: PREFIX=/usr/local DESTDIR=
+	@mkdir -p build
+	@cmake -S . -B build/library -DCMAKE_BUILD_TYPE=Release -DCHARLATAN_LTO=ON -DCHARLATAN_LIBRARY=ON >build/library.log
+	@cmake --build build/library --target libraries >>build/library.log || { cat build/library.log; exit 1; }
+	@for part in library development; do \
+	    DESTDIR=$(DESTDIR) cmake --install build/library --prefix $(PREFIX) --component $$part || exit 1; done >>build/library.log
+	@echo "Installed below $(DESTDIR)$(PREFIX); run 'ldconfig' if that is a folder of the system's."
 
 uninstall: ## remove what the last `make install` installed: DESTDIR=
 	@test -e build/installed || { echo "Nothing was installed from here." >&2; exit 1; }

@@ -45,3 +45,21 @@ foreach(kind charlatan_shared charlatan_static)
   target_link_libraries(${kind} PRIVATE PkgConfig::jansson PkgConfig::sodium Threads::Threads m)
 endforeach()
 add_custom_target(libraries DEPENDS charlatan_shared charlatan_static)
+
+# ---- installing: what programs need to run with it, and what is needed to build them ----
+
+if(SKBUILD) # a wheel has neither
+  return()
+endif()
+include(GNUInstallDirs)
+install(TARGETS charlatan_shared LIBRARY NAMELINK_COMPONENT development)
+# The same alone, for `make install-lib`.
+install(TARGETS charlatan_shared LIBRARY COMPONENT library NAMELINK_SKIP EXCLUDE_FROM_ALL)
+install(FILES lib/charlatan.h TYPE INCLUDE COMPONENT development)
+install(TARGETS charlatan_static ARCHIVE COMPONENT development)
+install(CODE "set(source \"${PROJECT_SOURCE_DIR}\")
+set(made \"${PROJECT_BINARY_DIR}/installed\")
+set(version \"${PROJECT_VERSION}\")
+set(lib \"${CMAKE_INSTALL_LIBDIR}\")
+set(include \"${CMAKE_INSTALL_INCLUDEDIR}\")" COMPONENT development)
+install(SCRIPT packaging/development.cmake COMPONENT development)

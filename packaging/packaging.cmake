@@ -3,20 +3,6 @@
 include(GNUInstallDirs)
 install(TARGETS charlatan)
 
-# ---- the library: what programs need to run with it, and what is needed to build them ----
-
-if(TARGET libraries)
-  install(TARGETS charlatan_shared LIBRARY NAMELINK_COMPONENT development)
-  install(FILES lib/charlatan.h TYPE INCLUDE COMPONENT development)
-  install(TARGETS charlatan_static ARCHIVE COMPONENT development)
-  install(CODE "set(source \"${PROJECT_SOURCE_DIR}\")
-set(made \"${PROJECT_BINARY_DIR}/installed\")
-set(version \"${PROJECT_VERSION}\")
-set(lib \"${CMAKE_INSTALL_LIBDIR}\")
-set(include \"${CMAKE_INSTALL_INCLUDEDIR}\")" COMPONENT development)
-  install(SCRIPT packaging/development.cmake COMPONENT development)
-endif()
-
 # ---- man pages: docs/man/*.scd, if scdoc is installed ----
 
 find_program(SCDOC scdoc)

@@ -202,6 +202,17 @@ check_prefix() {
     check_links "$at/other/opt/games/share/doc/charlatan"
 }
 
+# The library alone, as `make install-lib` installs it.
+check_library() {
+    local part
+    for part in library development; do
+        DESTDIR=$at/alone cmake --install "$build" --prefix /usr --component $part >/dev/null
+    done
+    [[ $(cd "$at/alone/usr" && find . ! -type d | sed 's/so\.0\..*/so.0.x/' | sort | tr '\n' ' ') == \
+        "./include/charlatan.h ./lib/libcharlatan.a ./lib/libcharlatan.so ./lib/libcharlatan.so.0 ./lib/libcharlatan.so.0.x ./lib/pkgconfig/charlatan.pc " ]] ||
+        die "the library alone has other files: $(find "$at/alone")"
+}
+
 quick() {
     build=$(realpath "$1")
     cd "$(dirname "$0")/.."
@@ -221,6 +232,7 @@ quick() {
     check_links "$at/usr/share/doc/charlatan"
     check_verifier "$at"
     check_prefix
+    check_library
     "$0" smoke "$at/usr/bin/charlatan"
     echo "$deb is well"
 }
