@@ -349,6 +349,72 @@ static void wrong_steps_change_nothing(void **unused)
     close_run(&b);
 }
 
+/* A bot is asked as charlatan_bot_choose asks it about a copy of each game. No game changes, and
+ * the number of threads does not matter. */
+static void bots_are_asked_about_all_games(void **unused)
+{
+    (void)unused;
+    struct run a, b;
+    charlatan_game *game;
+    charlatan_bot *bot;
+    int32_t said[2][44];
+    open_run(&a, alike[1]);
+    open_run(&b, alike[0]);
+    FINE(charlatan_game_open("arcane", 2, NULL, &game, &error));
+    FINE(charlatan_bot_open(game, "greedy", &bot, &error));
+    assert_true(a.games <= 44);
+    for (int k = 0; k < 60; k++) {
+        FINE(charlatan_batch_choose(a.batch, bot, 3, said[0], &error));
+        FINE(charlatan_batch_choose(b.batch, bot, 3, said[1], &error));
+        assert_memory_equal(said[0], said[1], a.games * sizeof said[0][0]);
+        for (size_t i = 0; i < a.games; i += 7) {
+            charlatan_state *copy;
+            int action;
+            FINE(charlatan_batch_state(a.batch, i, 1, &copy, &error));
+            FINE(charlatan_bot_choose(bot, copy, charlatan_state_seat(copy),
+                                      charlatan_seed_of(3, i, 0), &action, &error));
+            assert_int_equal(action, said[0][i]);
+            charlatan_state_free(copy);
+        }
+        memcpy(a.action, said[0], a.games * sizeof *a.action);
+        memcpy(b.action, said[0], b.games * sizeof *b.action);
+        FINE(charlatan_batch_step(a.batch, &a.to, &error));
+        FINE(charlatan_batch_step(b.batch, &b.to, &error));
+        expect_same(&a, &b);
+    }
+    charlatan_bot_free(bot);
+    charlatan_game_free(game);
+    close_run(&a);
+    close_run(&b);
+}
+
+static void wrong_questions_to_bots_are_refused(void **unused)
+{
+    (void)unused;
+    struct run a;
+    charlatan_batch *unbegun;
+    charlatan_game *arcane, *quacks;
+    charlatan_bot *bot, *other;
+    int32_t said[44];
+    open_run(&a, alike[0]);
+    FINE(charlatan_game_open("arcane", 2, NULL, &arcane, &error));
+    FINE(charlatan_game_open("quacks", 2, NULL, &quacks, &error));
+    FINE(charlatan_bot_open(arcane, "greedy", &bot, &error));
+    FINE(charlatan_bot_open(quacks, "greedy", &other, &error));
+    FINE(charlatan_batch_open(alike[0], &unbegun, &error));
+    assert_int_equal(charlatan_batch_choose(NULL, bot, 0, said, &error), CHARLATAN_BAD_REQUEST);
+    assert_int_equal(charlatan_batch_choose(a.batch, NULL, 0, said, &error), CHARLATAN_BAD_REQUEST);
+    assert_int_equal(charlatan_batch_choose(a.batch, bot, 0, NULL, &error), CHARLATAN_BAD_REQUEST);
+    assert_int_equal(charlatan_batch_choose(unbegun, bot, 0, said, &error), CHARLATAN_BAD_REQUEST);
+    assert_int_not_equal(charlatan_batch_choose(a.batch, other, 0, said, &error), 0);
+    charlatan_batch_free(unbegun);
+    charlatan_bot_free(bot);
+    charlatan_bot_free(other);
+    charlatan_game_free(arcane);
+    charlatan_game_free(quacks);
+    close_run(&a);
+}
+
 /* A reset begins the same games again; arrays that are left out are not missed. */
 /* Actions that lie in the array of observations are overwritten while the games are stepped. Those
  * count that were there when the call began. */
@@ -436,6 +502,15 @@ int main(void)
         cmocka_unit_test(wrong_specs_are_refused), cmocka_unit_test(wrong_steps_change_nothing),
         cmocka_unit_test(resets_repeat),           cmocka_unit_test(a_fork_goes_on),
         cmocka_unit_test(arrays_may_overlap),      cmocka_unit_test(bots_can_be_stopped),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(games_are_those_of_the_states),
+        cmocka_unit_test(wrong_specs_are_refused),
+        cmocka_unit_test(wrong_steps_change_nothing),
+        cmocka_unit_test(bots_are_asked_about_all_games),
+        cmocka_unit_test(wrong_questions_to_bots_are_refused),
+        cmocka_unit_test(resets_repeat),
+        cmocka_unit_test(a_fork_goes_on),
+        cmocka_unit_test(arrays_may_overlap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
