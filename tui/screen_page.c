@@ -285,11 +285,11 @@ static void print_signs(const char *keys)
 static void print_keys(const struct face *face)
 {
     page_print("\nKeys\n"
-               "  0-9        its number answers; of ten or more, a digit waits for Enter\n"
-               "  arrows     choose, Enter answers; letters beside answers answer too\n"
+               "  0-9        give the answer with this number; with ten or more, Enter ends it\n"
+               "  arrows     choose an answer, Enter gives it; so do the letters beside answers\n"
                "  mouse      click an answer, a slot of a storehouse, a price, a key below\n"
                "  g          a guide for your first game, on and off\n"
-               "  / X        look up a rule or card; stops at explosions and such\n"
+               "  / X        look up a rule or card; X: stop at explosions and such, or do not\n"
                "  o h u      odds, a hint, take a move back\n"
                "  l b c %s    log, board in words, what may be counted, %s\n"
                "  Esc        closes this; makes a bot answer now; cancels a hint\n"

@@ -344,6 +344,8 @@ static void draw_other(struct canvas *c, struct area a, const struct showing *s,
     if (p->rats)
         at += canvas_print(c, a.row, at, end - at, INK_PLAIN, " rats %d", p->rats);
     at += canvas_put(c, a.row, at, end - at, INK_DIM, p->flask ? " flask" : "");
+    if (v->stage >= STAGE_BREW && v->stage < STAGE_OVER)
+        at += canvas_put(c, a.row, at, end - at, INK_DIM, " ·");
     draw_progress(c, (struct area){a.row, at + 1, end - at - 1, 1}, v, seat);
 }
 
