@@ -506,7 +506,7 @@ static void odds_name_the_answer_they_suppose(void **state)
     page_begin(200);
     assert_int_equal(quacks_face.odds(&p.view, s.names, &why), 0);
     char *text = page_end();
-    assert_non_null(strstr(text, "The table supposes this answer: orange 1."));
+    assert_non_null(strstr(text, "the table supposes the answer 'orange 1'."));
     free(text);
     story_free(&p.story);
 }

@@ -103,7 +103,7 @@ static void print_supposed(const struct view *v)
     char text[MAX_SENTENCE + WORDS_MAX], answer[WORDS_MAX];
     if (p->question != QQ_PICK && p->question != QQ_BONUS && p->question != QQ_RETURN)
         return;
-    snprintf(text, sizeof text, "Your question comes first. The table supposes this answer: %s.",
+    snprintf(text, sizeof text, "Your question comes first; the table supposes the answer '%s'.",
              quacks_words_answer(&s, potion_usual_answer(p), answer));
     page_fold(text, 0, 0);
     page_char('\n');

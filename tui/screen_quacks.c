@@ -112,13 +112,15 @@ static int draw_wealth(struct canvas *c, struct area a, const struct showing *s,
                              p->rubies == 1 ? "y" : "ies");
 }
 
-/* Droplet, rats, test tubes and flask. Returns the column behind them. */
-static int draw_means(struct canvas *c, struct area a, const struct quacks_state *v, int seat)
+/* Droplet, rats, test tubes and flask; above a track, which shows the rats, without them. Returns
+ * the column behind them. */
+static int draw_means(struct canvas *c, struct area a, const struct quacks_state *v, int seat,
+                      int track)
 {
     const struct quacks_player *p = &v->player[seat];
     int at = a.col, end = a.col + a.w;
     at += canvas_print(c, a.row, at, end - at, INK_PLAIN, "  droplet %d", p->droplet);
-    if (p->rats)
+    if (p->rats && !track)
         at += canvas_print(c, a.row, at, end - at, INK_PLAIN, "  rats %d", p->rats);
     if (p->tails)
         at += canvas_print(c, a.row, at, end - at, INK_PLAIN, "  tails %d", p->tails);
@@ -130,10 +132,10 @@ static int draw_means(struct canvas *c, struct area a, const struct quacks_state
 
 /* Returns the column behind it. */
 static int draw_purse(struct canvas *c, struct area a, const struct quacks_state *v,
-                      const struct showing *s, int seat)
+                      const struct showing *s, int seat, int track)
 {
     int at = draw_wealth(c, a, s, seat);
-    return draw_means(c, (struct area){a.row, at, a.col + a.w - at, 1}, v, seat);
+    return draw_means(c, (struct area){a.row, at, a.col + a.w - at, 1}, v, seat, track);
 }
 
 /* Draws the count of each chip in its colour, on further lines if there is no room. Returns the
@@ -377,7 +379,7 @@ static int draw_other_tall(struct canvas *c, struct area a, const struct showing
     struct quacks_pot pot = quacks_pot(v, seat);
     int top = a.row, bottom = a.row + a.h;
     draw_wealth(c, a, s, seat);
-    draw_means(c, (struct area){a.row + 1, a.col, a.w, 1}, v, seat);
+    draw_means(c, (struct area){a.row + 1, a.col, a.w, 1}, v, seat, 0);
     a.row += 2;
     if (v->stage >= STAGE_BREW && v->stage < STAGE_OVER) {
         int at = canvas_print(c, a.row, a.col + 2, a.w, p->exploded ? INK_WARN : INK_PLAIN, "%s",
@@ -454,7 +456,7 @@ static void draw_pot_title(struct canvas *c, struct area a, const struct showing
 {
     int at = a.col + 2, end = a.col + a.w;
     canvas_put(c, a.row, at - 1, 1, INK_PLAIN, " ");
-    at = draw_purse(c, (struct area){a.row, at, end - at, 1}, view_of(s), s, seat);
+    at = draw_purse(c, (struct area){a.row, at, end - at, 1}, view_of(s), s, seat, 1);
     canvas_put(c, a.row, at, 1, INK_PLAIN, " ");
     if (at + 1 > end - POT_TITLE)
         canvas_rule(c, a.row, at + 1, end - at - 1, "");
@@ -527,7 +529,7 @@ static int draw_pots(struct canvas *c, struct area a, const struct showing *s)
         return draw_tracks(c, a, s, a.h / v->players);
     canvas_rule(c, a.row++, a.col, a.w, "The players");
     for (int seat = 0; seat < v->players && a.row + 2 + bags <= bottom; seat++) {
-        draw_purse(c, a, v, s, seat);
+        draw_purse(c, a, v, s, seat, 0);
         draw_progress(c, (struct area){a.row + 1, a.col + 2, a.w - 2, 1}, v, seat);
         if (bags)
             draw_bag(c, (struct area){a.row + 2, a.col + 2, a.w - 2, 1}, "Bag",
