@@ -12,7 +12,7 @@
  *   - redact(state, seat) is a function of what the seat may know, in the same type, and
  *     legal(redacted, seat) == legal(state, seat);
  *   - determinize(view, seat) makes a playable state with redact(guess, seat) == view;
- *   - a game ends within max_actions answers.
+ *   - a game ends within most_actions() answers.
  * The table is for code outside the rules; hot loops call a game's functions by name. */
 #ifndef CHARLATAN_ENGINE_GAME_H
 #define CHARLATAN_ENGINE_GAME_H
@@ -41,7 +41,6 @@ struct game {
     /* "arcane" in the protocol, "Arcane Alley" for people. */
     const char *name, *title;
     uint32_t state_bytes;
-    uint32_t max_actions;
     uint8_t min_players, max_players;
 
     /* Sets the default options for this many players; callers may change them before begin(). */
@@ -53,6 +52,8 @@ struct game {
     void (*begin)(void *state, struct chance *c, struct events *sink);
 
     int (*players)(const void *state);
+    /* No game with these options takes more answers. */
+    uint32_t (*most_actions)(const void *state);
     /* The start player, from whom seats are counted. */
     int (*first_seat)(const void *state);
     /* The seats that must decide now, a set. */

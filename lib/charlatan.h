@@ -101,7 +101,7 @@ CHARLATAN_API const char *charlatan_game_title(const charlatan_game *game);
 CHARLATAN_API int charlatan_game_players(const charlatan_game *game);
 CHARLATAN_API int charlatan_game_least_players(const charlatan_game *game);
 CHARLATAN_API int charlatan_game_most_players(const charlatan_game *game);
-/* No game takes more actions than this. */
+/* No game with these options takes more actions than this. */
 CHARLATAN_API uint32_t charlatan_game_most_moves(const charlatan_game *game);
 /* How many actions are numbered; the same for all options. */
 CHARLATAN_API int charlatan_game_actions(const charlatan_game *game);

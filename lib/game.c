@@ -142,7 +142,7 @@ int charlatan_game_most_players(const charlatan_game *game)
 
 uint32_t charlatan_game_most_moves(const charlatan_game *game)
 {
-    return lib_game(game, NULL) ? 0 : game->json->game->max_actions;
+    return lib_game(game, NULL) ? 0 : game->json->game->most_actions(game->start);
 }
 
 int charlatan_game_options(const charlatan_game *game, char **text, charlatan_error *error)

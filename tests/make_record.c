@@ -175,9 +175,12 @@ static void find_key(const struct match *m, uint8_t key[32])
     commit_chance_key(m->seed, nonce, n, m->players, key);
 }
 
+/* More than random games take. */
+enum { MOST_MOVES = 1 << 20 };
+
 static int goes_on(const struct match *m, uint32_t moves)
 {
-    return m->moves < moves && m->session.game->active(m->session.state);
+    return m->moves < moves && m->moves < MOST_MOVES && m->session.game->active(m->session.state);
 }
 
 /* A practice match begins with outcomes of another seed. */
@@ -231,7 +234,7 @@ static void found(struct match *m, const struct order *o)
 {
     m->session.game = m->session.json->game;
     m->fork.chance = o->fork >= 0 || o->lie ? json_array() : NULL;
-    m->move = calloc(m->session.game->max_actions + 1, sizeof m->move[0]);
+    m->move = calloc(MOST_MOVES, sizeof m->move[0]);
     MUST(m->move);
     seed_from_number(o->seed, m->seed);
     memset(m->salt, (int)(o->seed & 255), sizeof m->salt);

@@ -22,6 +22,16 @@ static int game_question(const void *state, int seat)
 }
 
 /* Gold is the score; infamy only breaks ties (A1.winner), which `winners` does. */
+/* A turn takes 40 answers at the most, which the property suite checks, and an inspection 14 of a
+ * seat: remove, sales, slide, Dafana, Ninx, bribe, reveal. One lap may have begun when the last is
+ * over. Two players have 21 laps at the most (A10.2). */
+static uint32_t game_most_actions(const void *state)
+{
+    const struct arcane_state *s = state_of(state);
+    int laps = s->players == 2 ? int_min(s->cards.turn_cap, 21) : s->cards.turn_cap;
+    return (uint32_t)(arcane_last_round(s) * s->players * ((laps + 1) * 40 + 14));
+}
+
 static int32_t game_score(const void *state, int seat)
 {
     return state_of(state)->player[seat].gold;
@@ -36,11 +46,10 @@ const struct game arcane_game = {
     .name = "arcane",
     .title = "Arcane Alley",
     TYPED_MEMBERS,
-    /* At most 1000 laps of 6 turns a round, with a few dozen answers a turn at most. */
-    .max_actions = MAX_ROUNDS * 1000u * 6u * 40u,
     .min_players = 2,
     .max_players = 6,
     .as_of = game_as_of_rules,
+    .most_actions = game_most_actions,
     .first_seat = game_first_seat,
     .question = game_question,
     .score = game_score,

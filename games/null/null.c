@@ -46,6 +46,13 @@ static int null_players(const void *state)
     return seen_of(state)->players;
 }
 
+/* Each seat calls each toss. */
+static uint32_t null_most_actions(const void *state)
+{
+    const struct null_state *s = seen_of(state);
+    return (uint32_t)s->players * s->tosses;
+}
+
 /* All seats call at once, so no seat is first. */
 static int null_first_seat(const void *state)
 {
@@ -278,12 +285,12 @@ const struct game null_game = {
     .name = "null",
     .title = "null",
     .state_bytes = sizeof(struct null_state),
-    .max_actions = NULL_MAX_TOSSES * MAX_SEATS,
     .min_players = 2,
     .max_players = 6,
     .init = null_init,
     .begin = null_begin,
     .players = null_players,
+    .most_actions = null_most_actions,
     .first_seat = null_first_seat,
     .active = null_active,
     .question = null_question,

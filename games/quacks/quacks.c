@@ -71,6 +71,13 @@ static int game_progress(const void *state, int seat)
 
 /* A state's secrets are exactly what its view hides, so guessing them again changes nothing
  * else. */
+/* In a turn a seat draws at most 54 chips for the pot, with at most four answers for each, and 60
+ * reds; 30 of them may go back, and 30 may be placed late. */
+static uint32_t game_most_actions(const void *state)
+{
+    return (uint32_t)state_of(state)->players * TURNS * 600;
+}
+
 static void game_scramble(void *state, int seat, struct chance *c)
 {
     quacks_redact((struct quacks_state *)state, seat);
@@ -81,11 +88,10 @@ const struct game quacks_game = {
     .name = "quacks",
     .title = "The Quacks of Quedlinburg",
     TYPED_MEMBERS,
-    /* Nine turns of four seats, each with a few dozen chips and some choices for each chip. */
-    .max_actions = 9u * 4u * 600u,
     .min_players = 2,
     .max_players = QUACKS_SEATS,
     .as_of = game_as_of_rules,
+    .most_actions = game_most_actions,
     .first_seat = game_first_seat,
     .question = game_question,
     .score = game_score,

@@ -374,7 +374,7 @@ static PyMethodDef methods[] = {
     {"most_players", most_players, METH_NOARGS, NULL},
     {"num_distinct_actions", num_distinct_actions, METH_NOARGS,
      "How many actions are numbered; the same for all options."},
-    {"max_game_length", max_game_length, METH_NOARGS, "No game takes more actions than this."},
+    {"max_game_length", max_game_length, METH_NOARGS, "No game with these options takes more actions."},
     {"observation_tensor_size", tensor_size, METH_NOARGS, NULL},
     {"observation_tensor_shape", tensor_shape, METH_NOARGS, NULL},
     {"num_inputs", num_inputs, METH_NOARGS, "How many yes-or-no inputs the sparse form has."},

@@ -47,6 +47,13 @@ class Games(unittest.TestCase):
         books = '{"green":2,"red":3}'
         self.assertEqual(charlatan.load_game(f"quacks(pot=tubes,books={books})").options()["books"]["red"], 3)
 
+    def test_most_actions(self):
+        """The bound follows from the options, and games keep it."""
+        lengths = [charlatan.load_game(name).max_game_length() for name in ("arcane", "arcane(players=2)", "quacks")]
+        self.assertEqual(lengths, [48648, 5364, 21600])
+        for name in GAMES:
+            self.assertLess(played(name).move_number(), charlatan.load_game(name, 3).max_game_length())
+
     def test_rows_cover_cells(self):
         for name in GAMES:
             game = charlatan.load_game(name)

@@ -155,7 +155,7 @@ static void promise_state(struct props_run *r)
     int tidy = r->is_deep || r->has_ledger || r->record.answers % TIDY_RATE == 0;
     if (tidy && r->subject->tidy && (wrong = r->subject->tidy(s)))
         props_fail(r, "tidy", "%s", wrong);
-    if (r->record.answers > r->bound || r->record.answers > r->game->max_actions)
+    if (r->record.answers > r->bound || r->record.answers > r->game->most_actions(s))
         props_fail(r, "bound", "not over after %u answers", (unsigned)r->record.answers);
 }
 
