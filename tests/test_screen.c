@@ -407,6 +407,25 @@ static void a_neighbour_is_the_reason(void **state)
     story_free(&p.story);
 }
 
+/* A card that asks nothing because there is no choice says so (Q7). */
+static void a_card_that_asks_nothing_is_explained(void **state)
+{
+    (void)state;
+    struct played p;
+    struct canvas c = {0};
+    play(&p, quacks_face.game, 2, 2, 0);
+    struct quacks_state *v = (struct quacks_state *)(void *)p.view.bytes;
+    v->card = CHOOSE_WISELY;
+    v->turn = 1;
+    draw(&c, &p, &quacks_face, 80, 24);
+    assert_true(is_drawn(&c, "so all droplets move"));
+    v->turn = 3;
+    draw(&c, &p, &quacks_face, 80, 24);
+    assert_true(is_drawn(&c, "Choose Wisely") && !is_drawn(&c, "so all droplets move"));
+    canvas_free(&c);
+    story_free(&p.story);
+}
+
 /* Whoever is behind is told once of the rats (Q4.2). */
 static void rats_have_a_guide(void **state)
 {
@@ -671,6 +690,7 @@ int main(void)
         cmocka_unit_test(a_protected_pot_is_explained),
         cmocka_unit_test(there_is_one_shop),
         cmocka_unit_test(a_neighbour_is_the_reason),
+        cmocka_unit_test(a_card_that_asks_nothing_is_explained),
         cmocka_unit_test(rats_have_a_guide),
         cmocka_unit_test(bought_chips_are_named),
         cmocka_unit_test(answers_come_before_the_story),

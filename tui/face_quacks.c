@@ -58,6 +58,9 @@ const char *quacks_card_ruling(const struct quacks_state *v)
                         : " Safe: the first five chips cannot explode the pot.";
     if (v->card == STRONG_INGREDIENT)
         return v->acts ? " Here the chip acts in step B." : " Here the chip has no action.";
+    /* Nobody is asked, as there is no choice. */
+    if (v->card == CHOOSE_WISELY && !quacks_chip_is_out(v, PURPLE1))
+        return " No purple is out yet, so all droplets move.";
     return "";
 }
 
