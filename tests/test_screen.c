@@ -653,6 +653,29 @@ static void an_inspection_is_seen_after_its_questions(void **state)
     story_free(&p.story);
 }
 
+/* A sale is said in the message line: whose, of what, and the gold (A6.6, A6.7). */
+static void a_sale_is_noticed(void **state)
+{
+    (void)state;
+    struct played p;
+    char text[SCREEN_TEXT];
+    play(&p, &arcane_game, 2, 16, 0);
+    struct showing s = showing_of(&p, &arcane_face);
+    int from = p.story.n;
+    for (int seat = 0; seat < 2; seat++) {
+        struct event e = event_of(EV_SET_SOLD, seat);
+        e.item = DARK_LOTUS;
+        story_add(&p.story, &e, seat, 0);
+        add_event(&p.story, EV_GOLD_SALE, seat, 30 + seat);
+    }
+    arcane_pictures.notice(&s, from, p.story.n, text);
+    assert_non_null(strstr(text, "You sell a set of Dark Lotus for 30 gold. "));
+    assert_non_null(strstr(text, "Berta sells a set of Dark Lotus for 31 gold."));
+    arcane_pictures.notice(&s, from + 4, p.story.n, text);
+    assert_string_equal(text, "");
+    story_free(&p.story);
+}
+
 /* Draws many positions in every size from the smallest on. A sanitizer would notice anything drawn
  * past the edge. */
 static void every_size_can_be_drawn(void **state)
@@ -699,6 +722,7 @@ int main(void)
         cmocka_unit_test(the_board_does_not_move),
         cmocka_unit_test(hints_have_no_names_of_the_protocol),
         cmocka_unit_test(an_inspection_is_seen_after_its_questions),
+        cmocka_unit_test(a_sale_is_noticed),
         cmocka_unit_test(every_size_can_be_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -130,6 +130,9 @@ struct face_pictures {
     /* Prints a moment worth stopping at, if there is one in this part of the story: its title, the
      * lines of its drawing, and its page. Returns 0 if there is none. */
     int (*scene)(const struct showing *s, int from, int to, char title[80], int *art);
+    /* Writes what the message line says of this part of the story, such as "You sell a set of Dark
+     * Lotus for 30 gold."; "" if nothing. NULL: never anything. */
+    void (*notice)(const struct showing *s, int from, int to, char text[SCREEN_TEXT]);
     /* Where the part of the story begins that the end of the game tells again. */
     int (*finale)(const struct story *story);
     /* The key of an answer, or 0. */

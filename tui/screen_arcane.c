@@ -203,7 +203,9 @@ static void inspection_words(const struct arcane_state *v, int seat, char text[S
         if (p->cell[i] & CELL_UP && p->cell[i] != CELL_NONE)
             cost += v->cards.infamy[p->cell[i] & ITEM_MASK];
     }
-    snprintf(text, SCREEN_TEXT, "Inspected now: %d infamy, %d hidden", cost, hidden);
+    snprintf(text, SCREEN_TEXT, "If inspected: %d infamy", cost);
+    if (hidden)
+        words_add(text, " + %d ??", hidden);
 }
 
 /* Such as "Older Wand 3g/1i seen": others know of the item. */
@@ -612,6 +614,30 @@ static int scene(const struct showing *s, int from, int to, char title[80], int 
     return 1;
 }
 
+/* The gold that a set brought: the next event of that kind and seat. */
+static int gold_of_sale(const struct story *story, int at)
+{
+    int seat = story->at[at].event.seat;
+    for (; at < story->n; at++)
+        if (story->at[at].event.kind == EV_GOLD_SALE && story->at[at].event.seat == seat)
+            return (int)story->at[at].event.n;
+    return 0;
+}
+
+/* A sale empties a line of a storehouse, and its reason must not pass unseen. */
+static void notice(const struct showing *s, int from, int to, char text[SCREEN_TEXT])
+{
+    text[0] = 0;
+    for (int i = from; i < to; i++) {
+        const struct event *e = &s->story->at[i].event;
+        if (e->kind == EV_SET_SOLD && e->item < ITEM_COUNT)
+            words_add(text, "%s%s %s a set of %s for %d gold.", *text ? " " : "",
+                      e->seat == s->viewer ? "You" : s->names[e->seat],
+                      e->seat == s->viewer ? "sell" : "sells", arcane_item(e->item)->name,
+                      gold_of_sale(s->story, i));
+    }
+}
+
 /* The last inspection decides the game. */
 static int finale(const struct story *story)
 {
@@ -651,6 +677,7 @@ const struct face_pictures arcane_pictures = {
     .small = draw_small,
     .board_rows = board_rows,
     .scene = scene,
+    .notice = notice,
     .finale = finale,
     .letter = letter,
     .usual = usual,

@@ -418,5 +418,6 @@ void draw_narrow(struct canvas *c, const struct picture *p)
                             p->menu->at[p->pick].words);
     draw_story(c, (struct area){a.row + used, a.col, a.w, a.h - used}, p);
     draw_note(c, c->h - 2, (struct area){0, 1, c->w - 2, 1}, p);
-    canvas_put(c, c->h - 1, 0, c->w, INK_KEY, "b board  ? help  l log  q leave  (80x24 shows all)");
+    canvas_put(c, c->h - 1, 0, c->w, INK_KEY,
+               "b board  ? help  q leave  g guide  l log  (80x24 shows all)");
 }

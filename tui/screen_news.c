@@ -218,6 +218,20 @@ static void complain(struct desk *d, const struct news *news, int warns)
         desk_say(d, warns, "%s", news->text);
 }
 
+/* What must not pass unseen is said in the message line, behind what it says already. */
+static void hear_events(struct desk *d, const struct news *news)
+{
+    char text[SCREEN_TEXT] = "";
+    desk_look(d);
+    if (d->has_view && d->sight.s.viewer != SPECTATOR && d->face->pictures->notice)
+        d->face->pictures->notice(&d->sight.s, news->from, news->to, text);
+    if (*text && *d->note && !d->warns)
+        words_add(d->note, " %s", text);
+    else if (*text)
+        desk_say(d, 0, "%s", text);
+    sheet_scene(d, news->from, news->to);
+}
+
 /* It comes twice if a witness has to sign the record. */
 static void hear_over(struct desk *d)
 {
@@ -234,10 +248,7 @@ void desk_hear(struct desk *d, const struct news *news)
 {
     switch (news->kind) {
     case NEWS_START: forget(d); break;
-    case NEWS_EVENTS:
-        desk_look(d);
-        sheet_scene(d, news->from, news->to);
-        break;
+    case NEWS_EVENTS: hear_events(d, news); break;
     case NEWS_UNDONE: note_undone(d, news); break;
     case NEWS_PAST:
         for (int i = 0; i <= MAX_SEATS; i++)
