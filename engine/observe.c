@@ -138,7 +138,6 @@ uint64_t observe_legal(const struct game *g, const void *state, int seat, int *f
 void observe_spread(const struct observer *o, uint64_t legal, int first, uint8_t *mask)
 {
     int at = int_min(first, o->actions - 64);
-    memset(mask, 0, o->actions);
     legal <<= (first - at) & 63;
     for (int i = 0; i < 64; i += 8) {
         uint64_t eight = observe_bytes(legal >> i);
@@ -150,6 +149,7 @@ void observe_mask(const struct game *g, const void *state, int seat, uint8_t *ma
 {
     int first = 0;
     uint64_t legal = observe_legal(g, state, seat, &first);
+    memset(mask, 0, g->observer->actions);
     observe_spread(g->observer, legal, first, mask);
 }
 

@@ -26,6 +26,10 @@ uint64_t charlatan_seed_of(uint64_t seed, uint64_t game, uint64_t played)
 
 /* ---- one game ---- */
 
+/* The game so many places ahead is fetched into the cache while one is stepped. */
+enum { AHEAD = 2 };
+#define ALWAYS __attribute__((always_inline))
+
 struct round {
     charlatan_batch *batch;
     charlatan_arrays to;
@@ -79,15 +83,20 @@ RARE static void tell_end(const struct round *round, size_t i)
         o->dense(slot->state, batch->asked[i].seat, round->to.finals + i * o->cells);
 }
 
-static void tell_nothing(const struct round *round, size_t i)
+/* Sets what some games wrote at their end, and their masks, to 0: all at once, because that costs
+ * hardly more than to do it for one. */
+static void tell_nothing(const struct round *round, size_t from, size_t to)
 {
-    size_t seats = (size_t)round->batch->seats;
+    size_t seats = (size_t)round->batch->seats, n = to - from;
+    size_t actions = round->batch->game->observer->actions;
     if (round->to.rewards)
-        memset(round->to.rewards + i * seats, 0, seats * sizeof round->to.rewards[0]);
+        memset(round->to.rewards + from * seats, 0, n * seats * sizeof round->to.rewards[0]);
     if (round->to.scores)
-        memset(round->to.scores + i * seats, 0, seats * sizeof round->to.scores[0]);
+        memset(round->to.scores + from * seats, 0, n * seats * sizeof round->to.scores[0]);
     if (round->to.dones)
-        round->to.dones[i] = 0;
+        memset(round->to.dones + from, 0, n);
+    if (round->to.masks)
+        memset(round->to.masks + from * actions, 0, n * actions);
 }
 
 /* Lets bots play, and games end and begin, until a seat without a bot is asked. Returns it. */
@@ -126,10 +135,11 @@ static void ask(const charlatan_batch *batch, const struct slot *slot, int seat,
     to->legal = q->seats ? turned(legal, seat, slot->table->players) : legal;
 }
 
-static void tell_question(const struct round *round, const struct slot *slot, size_t i)
+static void next_question(const struct round *round, struct slot *slot, size_t i)
 {
     const struct observer *o = round->batch->game->observer;
-    const struct asked *asked = &round->batch->asked[i];
+    struct asked *asked = &round->batch->asked[i];
+    ask(round->batch, slot, go_on(round, slot, i), asked);
     if (round->to.seats)
         round->to.seats[i] = asked->seat;
     if (round->to.masks)
@@ -138,25 +148,40 @@ static void tell_question(const struct round *round, const struct slot *slot, si
         o->dense(slot->state, asked->seat, round->to.observations + i * o->cells);
 }
 
-static void next_question(const struct round *round, struct slot *slot, size_t i)
-{
-    int seat = go_on(round, slot, i);
-    ask(round->batch, slot, seat, &round->batch->asked[i]);
-    tell_question(round, slot, i);
-}
-
 /* ---- all games ---- */
 
 static void reset_games(void *with, size_t from, size_t to)
 {
     const struct round *round = with;
+    tell_nothing(round, from, to);
     for (size_t i = from; i < to; i++) {
         struct slot *slot = slot_at(round->batch, i);
         slot->played = 0;
         begin_game(round->batch, slot, i);
-        tell_nothing(round, i);
         next_question(round, slot, i);
     }
+}
+
+/* Asks the processor to fetch lines of 64 bytes that will be written soon. No harm is done if they
+ * belong to something else. Their number is a constant: the end of a loop would be mispredicted.
+ * gcc leaves out calls of functions that only fetch, so they must be inlined. */
+ALWAYS static inline void fetch(const void *at, int lines)
+{
+    for (int i = 0; i < lines; i++)
+        __builtin_prefetch((const char *)at + 64 * i, 1);
+}
+
+/* The same for what a step of a game reads and writes. Many games do not fit into the caches. */
+ALWAYS static inline void fetch_game(const struct round *round, size_t i)
+{
+    const charlatan_batch *batch = round->batch;
+    if (i >= batch->games)
+        return;
+    const struct slot *slot = slot_at(batch, i);
+    fetch(&slot->chance.stream[CHANCE_TABLE], 2);
+    fetch(slot->state, MAX_STATE_BYTES / 64);
+    if (round->to.observations)
+        fetch(round->to.observations + i * batch->game->observer->cells, 10);
 }
 
 static uint8_t answer_of(const struct asked *asked, uint32_t bit)
@@ -168,11 +193,12 @@ static void step_games(void *with, size_t from, size_t to)
 {
     const struct round *round = with;
     const charlatan_batch *batch = round->batch;
+    tell_nothing(round, from, to);
     for (size_t i = from; i < to; i++) {
         struct slot *slot = slot_at(batch, i);
         const struct asked *asked = &batch->asked[i];
+        fetch_game(round, i + AHEAD);
         apply_answer(batch, slot, asked->seat, asked->answer);
-        tell_nothing(round, i);
         next_question(round, slot, i);
     }
 }
