@@ -6,8 +6,7 @@
  *
  * Learning needs an observation for every decision. Positions are all different, so a branch that
  * depends on the cards is mispredicted and costs more than the cells it saves. Hence eight cells
- * are handled as one word, as in facts.h, and the cards of all seats that need single counting are
- * collected first and counted by one loop. */
+ * are handled as one word, as in facts.h, and loops over cards go on for a usual number of them. */
 #include "games/arcane/observe.h"
 
 #define EVERY_BYTE 0x0101010101010101u
@@ -26,19 +25,16 @@ struct eyes {
     uint64_t order;
 };
 
-/* The cards out of sight of all seats. Byte k of word n is card k of the n-th seat from the viewer;
- * in a set of cards, bit k of byte n stands for it. */
-struct out_of_sight {
+/* What is collected of all storehouses. In a word or a set byte n is that of the n-th seat from the
+ * viewer; the last seat comes first. */
+struct houses {
     /* The first eight cells of each seat, the ninth cells of all seats, and a word of undecided
      * cards, which count_secrets needs. */
     uint64_t cell[MAX_SEATS + 2];
-    /* The seats that know the ninth cells, and 255 for each that is a slot. */
-    uint8_t ninth_known[8], ninth_slot[8];
-    /* The first eight cards of each stash and no cards, as above; and the seats that know them. */
-    uint64_t stash[MAX_SEATS + 2], known[MAX_SEATS];
-    /* Decided cards that the viewer does not know, in cells and in stashes; and cards of stashes
-     * that the viewer knows. */
-    uint8_t cell_secret[8], stash_secret[8], stash_known[8];
+    /* The ninth cells, the seats that know them, and 255 for each that is a slot. */
+    uint64_t ninth, ninth_known, ninth_slot;
+    /* Decided cards that the viewer does not know: bit k of byte n is card k of word n. */
+    uint64_t secret;
 };
 
 static inline uint64_t load(const uint8_t *at)
@@ -138,7 +134,7 @@ static inline uint64_t slots_below(int size)
 
 /* The first eight cells of the n-th seat are seen at once. */
 static inline void see_house(struct eyes e, const struct arcane_player *p, int n,
-                             struct seen_seat *to, struct out_of_sight *o)
+                             struct seen_seat *to, struct houses *o)
 {
     int size = house_size(p);
     uint64_t cells = house_word(p);
@@ -146,78 +142,56 @@ static inline void see_house(struct eyes e, const struct arcane_player *p, int n
     store(to->cell, word.cells & slots_below(size));
     store(to->cell_known_by, word.known_by);
     o->cell[n] = cells;
-    o->cell_secret[n] = (uint8_t)word.secret;
-    ((uint8_t *)&o->cell[MAX_SEATS])[n] = p->cell[8];
-    o->ninth_known[n] = p->known[8];
-    o->ninth_slot[n] = (uint8_t)(size == CELLS ? 255 : 0);
+    o->secret = o->secret << 8 | word.secret;
+    o->ninth = o->ninth << 8 | p->cell[8];
+    o->ninth_known = o->ninth_known << 8 | p->known[8];
+    o->ninth_slot = o->ninth_slot << 8 | (size == CELLS ? 255 : 0);
 }
 
-static inline void see_ninth(struct eyes e, struct seen *to, struct out_of_sight *o)
+static inline void see_ninth(struct eyes e, struct seen *to, struct houses *o)
 {
-    struct seen_cells word = see_word(e, o->cell[MAX_SEATS], load(o->ninth_known));
-    word.cells &= load(o->ninth_slot);
+    struct seen_cells word = see_word(e, o->ninth, o->ninth_known);
+    word.cells &= o->ninth_slot;
+    o->cell[MAX_SEATS] = o->ninth;
+    o->secret |= word.secret << 8 * MAX_SEATS;
     for (int n = 0; n < e.players; n++, word.cells >>= 8, word.known_by >>= 8) {
         to->seat[n].cell[8] = (uint8_t)word.cells;
         to->seat[n].cell_known_by[8] = (uint8_t)word.known_by;
     }
-    o->cell_secret[MAX_SEATS] = (uint8_t)word.secret;
 }
 
 /* ---- stashes ---- */
 
-/* Bytes behind a stash are 0: nobody knows them. */
-static inline void take_stash(struct eyes e, const struct arcane_player *p, int n,
-                              struct out_of_sight *o)
+/* A card is counted in its stash or as unseen. Most stashes have two cards, so the end of the loop
+ * can be foreseen, but not who knows a card. An undecided card of a view is counted behind the
+ * items, where what stands is written later; nobody knows it. */
+static inline void see_stash(struct eyes e, const struct arcane_player *p, struct seen_seat *to,
+                             uint8_t *unseen)
 {
-    uint64_t sets = load(p->stash_known);
-    uint32_t known = (uint32_t)gathered(known_to(e, sets) >> 7);
-    o->stash[n] = load(p->stash);
-    o->known[n] = sets;
-    o->stash_known[n] = (uint8_t)known;
-    o->stash_secret[n] = (uint8_t)(((1u << p->stash_n) - 1) & ~known);
-}
-
-static inline void see_stashes(struct eyes e, const struct out_of_sight *o, struct seen *to)
-{
-    for (uint64_t left = load(o->stash_known); left; left &= left - 1) {
-        uint32_t card = (uint32_t)bit_lowest(left), item = ((const uint8_t *)o->stash)[card];
-        uint8_t *counts = (uint8_t *)to + sizeof to->seat[0] * (card / 8) + item;
-        counts[offsetof(struct seen_seat, stash)]++;
-        counts[offsetof(struct seen_seat, stash_known_by)] |=
-            see_set(e, ((const uint8_t *)o->known)[card]);
+    uint8_t *counts = (uint8_t *)to + offsetof(struct seen_seat, stash);
+    for (int i = 0; i < p->stash_n; i++) {
+        uint32_t item = p->stash[i], seats = p->stash_known[i], known = seats >> e.seat & 1;
+        counts[item] = (uint8_t)(counts[item] + known);
+        counts[item + sizeof to->stash] |= see_set(e, seats & (0 - known));
+        unseen[item] = (uint8_t)(unseen[item] + (known ^ 1));
     }
 }
 
-static inline void count_lowest(uint8_t *unseen, const uint64_t *cards, uint64_t secret)
+static inline void count_lowest(uint8_t *unseen, const struct houses *o, uint64_t secret)
 {
-    unseen[((const uint8_t *)cards)[bit_lowest(secret)] & ITEM_MASK]++;
+    unseen[((const uint8_t *)o->cell)[bit_lowest(secret)] & ITEM_MASK]++;
 }
 
-/* At least `least` cards are counted, so that the end of the loop can be foreseen: if there are
- * fewer, some of the last word, which are undecided. In a view all are. Undecided cards are counted
- * behind the items, where what stands is written later. */
-static inline void count_secrets(uint8_t *unseen, const uint64_t *cards, uint64_t secret, int least)
+/* Few cells have a card that others know. At least two are counted, so that the end of the loop can
+ * be foreseen: if there are fewer, some of the last word, which are undecided. In a view all are.
+ * They are counted behind the items, too. */
+static inline void count_secrets(uint8_t *unseen, const struct houses *o)
 {
-    secret |= ~(uint64_t)0 << 56;
-    for (int i = 0; i < least; i++, secret &= secret - 1)
-        count_lowest(unseen, cards, secret);
+    uint64_t secret = o->secret | ~(uint64_t)0 << 56;
+    for (int i = 0; i < 2; i++, secret &= secret - 1)
+        count_lowest(unseen, o, secret);
     for (; secret << 8; secret &= secret - 1)
-        count_lowest(unseen, cards, secret);
-}
-
-/* The cards from the ninth on. */
-RARE static void see_long_stash(struct eyes e, const struct arcane_player *p, struct seen_seat *to,
-                                uint8_t *unseen)
-{
-    for (int i = 8; i < p->stash_n; i++) {
-        int item = p->stash[i];
-        if (p->stash_known[i] >> e.seat & 1) {
-            to->stash[item]++;
-            to->stash_known_by[item] |= see_set(e, p->stash_known[i]);
-        } else {
-            unseen[item]++;
-        }
-    }
+        count_lowest(unseen, o, secret);
 }
 
 /* ---- seats ---- */
@@ -240,38 +214,23 @@ _Static_assert(offsetof(struct seen_seat, cell) - offsetof(struct seen_seat, inf
                        6,
                "infamy, fines, wizard, stash, rows, columns, cells");
 
-static inline void see_seats(struct eyes e, const struct arcane_state *s, struct seen *to,
-                             struct out_of_sight *o)
-{
-    const struct arcane_player *p = &s->player[e.seat], *last = &s->player[e.players - 1];
-    for (int n = 0; n < e.players; n++, p = p == last ? s->player : p + 1) {
-        see_player(p, &to->seat[n]);
-        see_house(e, p, n, &to->seat[n], o);
-        take_stash(e, p, n, o);
-        if (p->stash_n > 8)
-            see_long_stash(e, p, &to->seat[n], (uint8_t *)to + offsetof(struct seen, unseen));
-    }
-}
-
-static inline void see_cards(struct eyes e, struct out_of_sight *o, struct seen *to)
+/* Ninth cells of absent seats are as if revealed. */
+static inline void see_seats(struct eyes e, const struct arcane_state *s, struct seen *to)
 {
     uint8_t *unseen = (uint8_t *)to + offsetof(struct seen, unseen);
-    see_ninth(e, to, o);
-    see_stashes(e, o, to);
-    count_secrets(unseen, o->stash, load(o->stash_secret), 3);
-    count_secrets(unseen, o->cell, load(o->cell_secret), 2);
-}
-
-/* No card is out of sight yet. Ninth cells of absent seats are as if known. */
-static inline void begin_cards(struct out_of_sight *o)
-{
-    o->cell[MAX_SEATS] = 128 * EVERY_BYTE;
-    o->cell[MAX_SEATS + 1] = o->stash[MAX_SEATS + 1] = ITEM_UNDECIDED * EVERY_BYTE;
-    store(o->ninth_known, 0);
-    store(o->ninth_slot, 0);
-    store(o->cell_secret, 0);
-    store(o->stash_secret, 0);
-    store(o->stash_known, 0);
+    const struct arcane_player *last = &s->player[e.players - 1], *p = &s->player[e.seat];
+    struct houses o;
+    o.ninth = 128 * EVERY_BYTE;
+    o.ninth_known = o.ninth_slot = o.secret = 0;
+    o.cell[MAX_SEATS + 1] = ITEM_UNDECIDED * EVERY_BYTE;
+    for (int n = e.players - 1; n >= 0; n--) {
+        p = p == s->player ? last : p - 1;
+        see_player(p, &to->seat[n]);
+        see_house(e, p, n, &to->seat[n], &o);
+        see_stash(e, p, &to->seat[n], unseen);
+    }
+    see_ninth(e, to, &o);
+    count_secrets(unseen, &o);
 }
 
 /* ---- the table ---- */
@@ -435,17 +394,14 @@ _Static_assert(offsetof(struct seen, aside) == offsetof(struct seen, unseen) + I
 void arcane_observe(const struct arcane_state *s, int seat, struct seen *out)
 {
     struct eyes e = eyes_of(s, seat);
-    struct out_of_sight o;
     memset(out->seat + s->players, 0, (size_t)(MAX_SEATS - s->players) * sizeof out->seat[0]);
-    begin_cards(&o);
     see_discard(s, out);
     begin_unseen(s, out);
-    see_seats(e, s, out, &o);
+    see_seats(e, s, out);
     see_turn_order(e, s, out);
     see_rounds(s, out);
     see_piles(s, out);
     see_values(&s->cards, s->players >= 5, out);
-    see_cards(e, &o, out);
     see_turn(e, &s->at, out);
     out->removed[0] = out->removed_known_by[0] = 0;
     /* Glynna's card (A11). */
