@@ -60,12 +60,12 @@ const drawn = (points: Point[]): string =>
 
 /** The number of coins lies beside the rim, not on it: a number is wider than it is high. */
 const inwards = (turn: number, digits: number): number =>
-  4 + Math.abs(Math.sin(turn)) * 5 * digits + Math.abs(Math.cos(turn)) * 5;
+  3 + Math.abs(Math.sin(turn)) * 5 * digits + Math.abs(Math.cos(turn)) * 5;
 
 function makePlace(from: number, to: number, reach: number, coins: number): Place {
   const middle = (from + to) / 2,
     points = edge(from, to);
-  const [x, y] = at(middle, -7.5),
+  const [x, y] = at(middle, -8.5),
     [rimX, rimY] = at(middle, PITCH / 2 - inwards(middle, String(coins).length));
   const far = Math.max(reach, ...points.map(([px, py]) => Math.hypot(px, py)));
   return {

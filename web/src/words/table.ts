@@ -102,12 +102,12 @@ export const table = {
     "Not now: luck was involved since your last move, or you have seen something hidden. Only a practice table takes such moves back.",
     "Jetzt nicht: Seit deinem letzten Zug war Glück im Spiel, oder du hast etwas Verdecktes gesehen. Nur ein Übungstisch nimmt auch dann Züge zurück.",
   ],
-  "table.skip": ["Skip", "Überspringen"],
+  "table.skip": ["Skip", "Weiter"],
   "table.skip-why": [
     "Show at once what the others have done meanwhile",
     "Sofort zeigen, was die anderen inzwischen getan haben",
   ],
-  "table.show-again": ["Show again", "Noch mal zeigen"],
+  "table.show-again": ["Again", "Noch mal"],
   "table.show-again-why": [
     "Show again what has happened since your last move",
     "Noch einmal zeigen, was seit deinem letzten Zug passiert ist",
