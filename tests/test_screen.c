@@ -676,6 +676,31 @@ static void a_sale_is_noticed(void **state)
     story_free(&p.story);
 }
 
+/* Two looks in one potion both have their verb, and a rule is cited once (Q8). */
+static void each_look_has_its_verb(void **state)
+{
+    (void)state;
+    static const uint8_t kinds[] = {QE_DREW, QE_PLACED, QE_LOOKED, QE_LOOKED,
+                                    QE_DREW, QE_PLACED, QE_LOOKED};
+    struct played p;
+    play(&p, quacks_face.game, 2, 2, 0);
+    struct showing s = showing_of(&p, &quacks_face);
+    int from = p.story.n;
+    for (size_t i = 0; i < sizeof kinds; i++) {
+        struct event e = event_of(kinds[i], 0);
+        e.item = i % 4 < 2 ? BLUE1 : WHITE1;
+        e.a = (uint8_t)i;
+        story_add(&p.story, &e, 0, 0);
+    }
+    page_begin(1000);
+    quacks_face.tell(&s, from, p.story.n);
+    char *text = page_end();
+    assert_int_equal(count_of(text, "looks at"), 2);
+    assert_int_equal(count_of(text, "[Q5.1]"), 1);
+    free(text);
+    story_free(&p.story);
+}
+
 /* Draws many positions in every size from the smallest on. A sanitizer would notice anything drawn
  * past the edge. */
 static void every_size_can_be_drawn(void **state)
@@ -723,6 +748,7 @@ int main(void)
         cmocka_unit_test(hints_have_no_names_of_the_protocol),
         cmocka_unit_test(an_inspection_is_seen_after_its_questions),
         cmocka_unit_test(a_sale_is_noticed),
+        cmocka_unit_test(each_look_has_its_verb),
         cmocka_unit_test(every_size_can_be_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

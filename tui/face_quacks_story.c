@@ -46,6 +46,8 @@ struct paragraph {
     int chip;
     /* The set of seats that rolled the bonus die in this paragraph. */
     unsigned rolled;
+    /* The last event was a look at a chip: a further chip needs no verb. */
+    int looks;
     /* The rule still to be cited. */
     const char *rule;
     char text[PARAGRAPH_MAX];
@@ -256,16 +258,21 @@ static const char *margin_of(const struct showing *s, const struct paragraph *p)
     return words[p->step] ? words[p->step] : s->names[p->seat];
 }
 
+/* A rule is cited once in a paragraph. */
+static void cite(struct paragraph *p)
+{
+    char id[24];
+    snprintf(id, sizeof id, " [%s]", p->rule ? p->rule : "");
+    if (p->rule && !strstr(p->text, id))
+        add(p->text, sizeof p->text, id);
+}
+
 static void finish(const struct showing *s, struct paragraph *p)
 {
     if (*p->text) {
         if (p->step == STEP_A && bit_count(p->rolled) > 1)
             add(p->text, sizeof p->text, " (a tie for the furthest: each of them rolls)");
-        if (p->rule) {
-            add(p->text, sizeof p->text, " [");
-            add(p->text, sizeof p->text, p->rule);
-            add(p->text, sizeof p->text, "]");
-        }
+        cite(p);
         page_print("  ");
         page_padded(margin_of(s, p), MARGIN - 2);
         page_fold(p->text, MARGIN, MARGIN);
@@ -274,6 +281,7 @@ static void finish(const struct showing *s, struct paragraph *p)
     p->seat = NOBODY;
     p->chip = NO_CHIP;
     p->rolled = 0;
+    p->looks = 0;
     p->rule = NULL;
 }
 
@@ -283,7 +291,7 @@ static void chip_sentence(const struct showing *s, const struct paragraph *p, co
 {
     if (e->kind == QE_PLACED && named && p->chip == e->item)
         snprintf(text, MAX_SENTENCE, "lays it on space %d", e->a);
-    else if (e->kind == QE_LOOKED && strstr(p->text, "looks at") && named)
+    else if (e->kind == QE_LOOKED && p->looks && named)
         quacks_chip_words(e->item, text);
     else
         sentence(s, e, named, text);
@@ -299,17 +307,15 @@ static void add_event(const struct showing *s, struct paragraph *p, const struct
     p->step = step;
     int named = p->seat == e->seat || margin_names;
     chip_sentence(s, p, e, named, text);
-    if (*p->text && p->rule && strcmp(p->rule, rule) && margin_names) {
-        add(p->text, sizeof p->text, " [");
-        add(p->text, sizeof p->text, p->rule);
-        add(p->text, sizeof p->text, "]");
-    }
+    if (*p->text && p->rule && strcmp(p->rule, rule) && margin_names)
+        cite(p);
     if (*p->text)
         add(p->text, sizeof p->text, p->seat == e->seat ? ", " : "; ");
     add(p->text, sizeof p->text, text);
     p->seat = e->seat;
     p->rolled |= e->kind == QE_DIE ? 1u << e->seat : 0;
     p->rule = rule;
+    p->looks = e->kind == QE_LOOKED;
     p->chip = e->kind == QE_DREW || e->kind == QE_PICKED ? e->item : NO_CHIP;
 }
 
@@ -516,7 +522,7 @@ static void tell_one(const struct showing *s, struct paragraph *p, int i, int st
 
 void quacks_story_tell(const struct showing *s, int from, int to)
 {
-    struct paragraph p = {STEP_CARD, NOBODY, NO_CHIP, 0, NULL, ""};
+    struct paragraph p = {STEP_CARD, NOBODY, NO_CHIP, 0, 0, NULL, ""};
     struct place at = {STEP_CARD, 0, 0, 0};
     int players = s->face->game->players(s->view);
     for (int i = turn_start(s->story, from < to ? from : 0); i < to; i++) {
