@@ -5,6 +5,8 @@ import { guideOf } from "../src/guide/guides";
 import { quacksSteps } from "../src/guide/quacks";
 import { GuideRun } from "../src/guide/run.svelte";
 import { nextStep, type Step, type Watch } from "../src/guide/steps";
+import { spaces } from "engine:rows";
+import type { QuacksView } from "../src/quacks/view";
 import type { Ask, View } from "../src/net/types";
 import type { Scene } from "../src/table/scene";
 import { catalogue } from "../src/words/catalogue";
@@ -146,6 +148,39 @@ describe("which step is due", () => {
     run.look(sceneOf(sight("draw"), 3), false);
     expect([run.now?.id, run.number]).toEqual(["b", 2]);
     vi.useRealTimers();
+  });
+
+  it("comes again when the answer that ended it is taken back", () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const run = new GuideRun([step("a", true), step("b", false)], [], () => undefined);
+    const asks = (n: number, undone: number | null): Scene => ({
+      ...sceneOf(sight("buy"), n),
+      moment: null,
+      undone,
+    });
+    run.look(asks(7, null), false);
+    vi.advanceTimersByTime(1500);
+    run.look(asks(8, null), false);
+    expect(run.now).toBeNull();
+    run.look(asks(9, 9), false);
+    expect(run.now).toBeNull(); // another answer was taken back
+    run.look(asks(10, 8), false);
+    expect(run.now?.id).toBe("a");
+    vi.useRealTimers();
+  });
+
+  it("the ruby of a fortune card is not that of the potion", () => {
+    const ruby = quacksSteps.find(s => s.id === "ruby");
+    const due = (scoring: number): boolean | undefined =>
+      ruby?.when({
+        view: { phase: "evaluation", players: [{ scoring, pot: [] }] } as unknown as QuacksView,
+        seat: 0,
+        ask: "buy",
+        holding: false,
+        times: () => 1,
+      });
+    const at = spaces.findIndex(space => space.ruby);
+    expect([due(at), due(at + 1)]).toEqual([true, false]);
   });
 
   it("the first chip is not asked for again in the second turn", () => {

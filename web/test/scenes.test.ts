@@ -275,7 +275,11 @@ describe.each(quacksGames)("the Quacks: %s", (name, me, args) => {
     expect(ahead.some(n => n > 0)).toBe(true);
     all.forEach((s, i) => {
       if (ahead[i]) expect(s.told[ahead[i] - 1]?.is).toBe("evaluation");
-      else expect(s.events.some(e => e.type === "place" || e.type === "draw")).toBe(true);
+      else
+        expect(s.events.some(e => ["place", "draw", "stop", "full"].includes(e.type))).toBe(true);
+      // Nobody brews any more while it is told.
+      const board = ahead[i] ? s.before : quacksTeller.boardOf(s.before, s.after);
+      expect(view(board).players.every(p => p.stopped || p.exploded)).toBe(true);
     });
   });
 

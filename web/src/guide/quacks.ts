@@ -1,6 +1,6 @@
 // The guided first turns of the Quacks, with two bots: the rules that hold for any number of
 // players.
-import { colourOf, explosive } from "../quacks/pot";
+import { colourOf, explosive, rubyAt, scoringOf } from "../quacks/pot";
 import type { QuacksPlayer, QuacksView } from "../quacks/view";
 import { spot, spots, type Step, type Watch } from "./steps";
 
@@ -19,6 +19,11 @@ const lastIsWhite = (w: W): boolean => {
 const risky = (w: W): boolean => {
   const p = me(w);
   return p !== undefined && explosive(w.view, p) > 0;
+};
+/** The ruby of the space that counts, not one of a fortune card. */
+const scoresRuby = (w: W): boolean => {
+  const p = me(w);
+  return p !== undefined && rubyAt(scoringOf(w.view, p));
 };
 const pot = (w: W): string => spot(`pot-${w.seat}`);
 
@@ -83,7 +88,7 @@ export const quacksSteps: readonly Step<QuacksView>[] = [
   {
     id: "ruby",
     aside: true,
-    when: w => w.times("me:ruby") > 0 && w.view.phase === "evaluation",
+    when: w => w.times("me:ruby") > 0 && w.view.phase === "evaluation" && scoresRuby(w),
     at: w => [spot(`ruby-${w.seat}`)],
     rules: ["Q6.C"],
   },

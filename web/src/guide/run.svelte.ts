@@ -19,6 +19,9 @@ export class GuideRun {
   private readonly missed = new Set<string>();
   /** The numbered steps that were shown, in the order in which they came. */
   private shown: string[] = $state.raw([]);
+  /** The steps that answers have ended, with the number of the table's log. */
+  private ended: { id: string; n: number }[] = [];
+  private undone: number | null = null;
   private since = 0;
   private turn = 0;
   private asked: number | null = null;
@@ -50,14 +53,17 @@ export class GuideRun {
   look(scene: Scene, holding: boolean): void {
     if (scene.seat === null) return;
     const { moment, ask, view, seat } = scene;
+    this.takeBack(scene.undone ?? null);
     if (moment && moment.turn !== this.turn)
       for (const key of happeningKeys(moment.happenings, seat))
         this.counts.set(key, this.times(key) + 1);
     this.turn = moment?.turn ?? 0;
     this.last = { view, seat, ask: ask?.kind ?? null, holding, times: key => this.times(key) };
     const answered = this.asked !== null && ask?.n !== this.asked;
+    const n = this.asked ?? 0;
     this.asked = ask?.n ?? null;
-    if (this.now && (answered || this.isDone(this.now, this.last))) this.leave(this.now);
+    if (this.now && (answered || this.isDone(this.now, this.last)))
+      this.leave(this.now, Math.max(n, moment?.n ?? 0));
     this.point();
   }
 
@@ -76,11 +82,26 @@ export class GuideRun {
     return step.action === true && !step.when(watch);
   }
 
-  private leave(step: Step): void {
+  /** What an answer has ended comes once more when that answer is taken back. */
+  private takeBack(to: number | null): void {
+    if (to === null || to === this.undone) return;
+    this.undone = to;
+    const again = this.ended.filter(({ n }) => n + 1 >= to).map(({ id }) => id);
+    if (again.length === 0) return;
+    this.ended = this.ended.filter(({ id }) => !again.includes(id));
+    this.seen = new Set([...this.seen].filter(id => !again.includes(id)));
+    this.keep([...this.seen]);
+    this.now = null;
+  }
+
+  private leave(step: Step, n: number): void {
     const hardlyRead = performance.now() - this.since < READING && !this.missed.has(step.id);
     this.missed.add(step.id);
     if (hardlyRead) this.now = null;
-    else this.tick(step);
+    else {
+      this.tick(step);
+      this.ended.push({ id: step.id, n });
+    }
   }
 
   private tick(step: Step): void {

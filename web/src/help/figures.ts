@@ -3,10 +3,8 @@ import type { Advice } from "../engine/types";
 
 export const percent = (chance: number, language: string): string => {
   const fine = chance > 0 && chance < 1 && (chance < 0.095 || chance > 0.995);
-  return new Intl.NumberFormat(language, {
-    style: "percent",
-    maximumFractionDigits: fine ? 1 : 0,
-  }).format(chance);
+  const figure = new Intl.NumberFormat(language, { maximumFractionDigits: fine ? 1 : 0 });
+  return `${figure.format(100 * chance)}\u00a0%`;
 };
 
 export const decimal = (value: number, language: string, digits = 1): string =>

@@ -75,7 +75,11 @@ const scoreText = (n: number): string =>
 function choosePoints({ scene, q }: AnswerContext): Choice {
   const tails = q?.tails?.[q.seat] ?? 0,
     n = scene.view.fortune.card === "just-in-time" ? 4 : tails;
-  return { text: scoreText(n), picture: "point" };
+  return {
+    text: scoreText(n),
+    picture: "point",
+    ...(n === 0 ? { so: say("quacks.so.no-tails") } : {}),
+  };
 }
 
 function chooseTails(n: number): Choice {

@@ -347,6 +347,9 @@ export const quacksTeller: Teller<QuacksMemory> = {
     const before = was as QuacksView,
       after = is as QuacksView;
     if (after.turn !== before.turn) return before;
+    // At the end of the game the pots are empty at once; here they have just stopped.
+    if (after.phase === "over")
+      return { ...before, players: before.players.map(p => ({ ...p, stopped: true })) };
     const players = after.players.map((p, seat) => ({ ...p, ...gainsOf(before.players[seat]) }));
     return { ...after, phase: before.phase, players };
   },

@@ -196,7 +196,10 @@ export interface Teller<M> {
 const results: readonly Tableau["is"][] = ["evaluation", "inspection", "round"];
 
 /** Things done on the board, which are seen before a scene speaks of them. */
-const deeds = new Set(["draw", "play", "discard", "use", "place", "explode", "sell", "trigger"]);
+const deeds = new Set([
+  ...["draw", "play", "discard", "use", "sell", "trigger"],
+  ...["place", "stop", "full", "explode"],
+]);
 
 export const tellsResults = (told: readonly Tableau[]): boolean =>
   told.some(({ is }) => results.includes(is));

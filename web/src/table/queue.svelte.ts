@@ -47,6 +47,8 @@ export class Queue {
   held: Step | null = $state.raw(null);
   /** Whether the scene that holds it waits for OK. */
   waitsForOk = $state(false);
+  /** Whether more of it comes after that OK. */
+  moreAfterOk = $state(false);
   /** How many entries with events still wait to be shown. */
   waiting = $state(0);
   /** What waits shows that my last answer cannot be taken back any more. */

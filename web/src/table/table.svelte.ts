@@ -140,6 +140,10 @@ export class Table implements Scene {
   get waitsForOk(): boolean {
     return this.queue.waitsForOk && !this.ask && !this.pleaded;
   }
+  /** What the prompt says then: the word of the scene's button. */
+  get okText(): string {
+    return say(this.queue.moreAfterOk ? "scenes.press-next" : "scenes.press-ok");
+  }
   get help(): boolean {
     return this.card?.help ?? false;
   }

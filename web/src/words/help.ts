@@ -38,7 +38,7 @@ export const help = {
     "„Zweite Chance“: Nach einer Explosion darfst du neu anfangen.",
   ],
   "help.best": ["best", "am besten"],
-  "help.points": ["{n:point|points}", "{n:Punkt|Punkte}"],
+  "help.worth-is": ["worth {n}", "Wert {n}"],
   "help.draws": [
     "If you draw this many more chips and then stop:",
     "Wenn du noch so viele Chips ziehst und dann aufhörst:",
@@ -65,8 +65,8 @@ export const help = {
     "Rote Chips neben dem Kessel zählen als gelegt.",
   ],
   "help.worth-note": [
-    "Worth is an estimate: in points of the final score; coins, rubies and chips count as what they usually bring.",
-    "Der Wert ist geschätzt: in Siegpunkten am Ende; Münzen, Rubine und Chips zählen, was sie üblicherweise bringen.",
+    "Worth is an estimate in points: coins, rubies and chips count as what they usually bring by the end.",
+    "Der Wert ist in Siegpunkten geschätzt: Münzen, Rubine und Chips zählen, was sie bis zum Ende meist bringen.",
   ],
   "help.buys": [
     "Coins are worth the best chips they buy now: {list}.",
@@ -79,8 +79,8 @@ export const help = {
   "help.buys-none": ["{n:coin|coins}: nothing", "{n:Münze|Münzen}: nichts"],
   "help.buys-last": ["Five coins are a point now.", "Fünf Münzen sind jetzt ein Siegpunkt."],
   "help.buys-exploded": [
-    "An exploded pot keeps its points or its coins, so it can still pay well.",
-    "Ein explodierter Kessel bringt noch Punkte oder Münzen und kann sich deshalb trotzdem lohnen.",
+    "An exploded pot still pays its points or its coins.",
+    "Auch ein explodierter Kessel bringt seine Siegpunkte oder seine Münzen.",
   ],
   "help.early-note": [
     "Points gained early count for less, because rats then help the others.",

@@ -11,6 +11,7 @@ export const scenes = {
   "scenes.ok": ["OK", "OK"],
   "scenes.next": ["Next", "Weiter"],
   "scenes.press-ok": ["Press OK to go on", "Mit OK geht es weiter"],
+  "scenes.press-next": ["Press Next to read on", "Mit „Weiter“ liest du weiter"],
   "scenes.space": ["Space", "Leertaste"],
   "scenes.skip-all": ["Skip all", "Alles überspringen"],
   "scenes.skip": ["Skip", "Überspringen"],

@@ -62,6 +62,7 @@ export const table = {
     "Der Tisch wartet auf seinen Zeugen. Niemand verliert dabei Zeit.",
   ],
   "table.moment": ["One moment …", "Einen Moment …"],
+  "table.result-comes": ["The game is over.", "Die Partie ist vorbei."],
   "table.win-you": ["You win with {n} {unit}!", "Du gewinnst: {n} {unit}!"],
   "table.win": ["{who} wins with {n} {unit}.", "{who} gewinnt: {n} {unit}."],
   "table.win-shared": ["{who} share the win.", "{who} teilen sich den Sieg."],
