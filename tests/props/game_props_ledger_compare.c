@@ -92,7 +92,7 @@ static const char *compare_settled(const struct ledger *g, const struct arcane_s
     return NULL;
 }
 
-/* Counts the answers of a turn: max_actions of the game assumes a few dozen at most. */
+/* Counts the answers of a turn: most_actions of the game assumes 40 at most. */
 static const char *count_answers(struct ledger *g, const struct arcane_state *s)
 {
     uint8_t turn[6] = {s->round,  s->phase, s->turn, (uint8_t)s->turns, (uint8_t)(s->turns >> 8),
