@@ -209,13 +209,19 @@ test("the end: places, a graph, and what everybody did; and scenes in its replay
   await page.keyboard.press("ArrowRight");
   await page.locator("[data-scene]").first().waitFor();
   // Until the scenes are over, neither the board nor the sentence beside it tells the result.
-  const wins = page.locator(".told [data-ended]");
+  const wins = page.locator(".told [data-ended]"),
+    said = page.locator(".told .sentence"),
+    beside = page.locator(".story [aria-current]");
   expect(await wins.count()).toBe(0);
+  expect(await said.count()).toBe(0);
+  await expect.poll(() => beside.textContent()).toMatch(/…/);
   await reach(page, "end"); // the last inspection ends the game
   expect(await wins.count()).toBe(0);
   await page.keyboard.press("Escape");
   await expect.poll(() => page.locator("[data-scene]").count()).toBe(0);
   await wins.waitFor();
+  await said.first().waitFor();
+  await expect.poll(() => beside.textContent()).not.toMatch(/…/);
   // While it plays, scenes go on by themselves.
   await page.goto(at(`/#r/${game.table.id}/${n - 2}/watch`));
   await expect.poll(() => page.getByRole("slider").inputValue()).toBe(String(n - 2));
