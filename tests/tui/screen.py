@@ -467,11 +467,15 @@ def test_saved_games_are_chosen():
         short = re.search(r"play --resume (\w{6})", t.until("is saved"))[1]
     with play(f"--resume {short}", folder=folder) as t:
         t.until("Turn up two")
+        t.keys("q")
+        t.until("is saved")
     listed = subprocess.run([program(), "play", "--list", "--save", f"{folder}/charlatan"], check=True,
                             capture_output=True, text=True).stdout
     assert re.search(rf"^{short} .*Arcane Alley", listed, re.M), listed
     with play("quacks --new --seed 5 --bots easy", folder=folder) as t:
         t.until(r"Choose One(.|\n)*2 more unfinished: ")
+        t.keys("q")
+        t.until("is saved")
     with play("quacks", folder=folder) as t:
         t.until("You have 2 unfinished games of The Quacks of Quedlinburg:")
 
