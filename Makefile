@@ -96,9 +96,9 @@ deb: ## Debian packages: build/charlatan_VERSION_amd64.deb and libcharlatan-dev
 	@tools/build.sh package charlatan libraries man
 	@tools/deb.sh build/package build
 
-package-test: deb ## the Debian package in a clean Debian 12 (as root, with network)
+package-test: deb ## the Debian packages in a clean Debian 12 (as root, with network)
 	@tools/deps.sh root
-	@tests/package.sh root build/charlatan_*.deb
+	@tests/package.sh root build/charlatan_*.deb build/libcharlatan-dev_*.deb
 
 clean: ## remove build/
 	@rm -rf build

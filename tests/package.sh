@@ -2,7 +2,9 @@
 # Tests of the Debian package:
 #   package.sh quick BUILD    makes it from a build, checks its content, and runs its program unpacked;
 #                             the same for libcharlatan-dev, with which the example is built and run
-#   package.sh root FILE.deb  installs it in a clean Debian 12 (debootstrap, kept in build/root), runs it, removes it
+#   package.sh root FILE.deb DEV.deb
+#                             installs it in a clean Debian 12 (debootstrap, kept in build/root) and runs it; builds the
+#                             example there with libcharlatan-dev; removes both
 #   package.sh smoke PROGRAM  tries every command; both of the others run it; needs only bash and coreutils
 set -euo pipefail
 
@@ -261,6 +263,19 @@ clean_root() {
     cp /etc/resolv.conf "$root/etc/"
 }
 
+# The example of the documents, built with the shared and with the static library.
+development_in_root() { # libcharlatan-dev
+    cp "$1" "$root/tmp/dev.deb"
+    cp docs/examples/library.c "$root/tmp/"
+    quietly inside_root apt-get -qq install -y --no-install-recommends /tmp/dev.deb gcc libc6-dev pkg-config
+    quietly inside_root sh -c 'cd /tmp && gcc library.c $(pkg-config --cflags --libs charlatan) -o shared'
+    quietly inside_root sh -c 'cd /tmp && gcc library.c -l:libcharlatan.a -ljansson -lsodium -lm -lpthread -o static'
+    has "$(inside_root /tmp/shared)" "seat 2: " "the example in a clean Debian"
+    has "$(inside_root /tmp/static)" "seat 2: " "the example in a clean Debian, with the static library"
+    quietly inside_root apt-get -qq remove -y libcharlatan-dev
+    must "the header is still there" test ! -e "$root/usr/include/charlatan.h"
+}
+
 root() {
     cd "$(dirname "$0")/.."
     local deb=$1
@@ -277,6 +292,7 @@ root() {
     must "the unit is enabled" test ! -e "$root/etc/systemd/system/multi-user.target.wants/charlatan.service"
     must "the program tells of the folder it was built in" bash -c '! grep -qaF "$0" "$1"' "$PWD" "$root/usr/bin/charlatan"
     inside_root bash /tmp/package.sh smoke charlatan
+    development_in_root "$2"
     quietly inside_root apt-get -qq remove -y charlatan
     must "the program is still there" test ! -e "$root/usr/bin/charlatan"
     rm -rf "$root"
@@ -285,5 +301,5 @@ root() {
 
 case ${1:-} in
 quick | root | smoke) "$@" ;;
-*) die "quick BUILD, root FILE.deb or smoke PROGRAM" ;;
+*) die "quick BUILD, root FILE.deb DEV.deb or smoke PROGRAM" ;;
 esac
