@@ -127,9 +127,23 @@ test("the guide marks the chips one can pay, and nothing else", async () => {
   );
   const frames = await page
     .locator("[data-guided]")
-    .evaluateAll(all => all.map(e => Math.round(e.getBoundingClientRect().x) + 5));
+    .evaluateAll(all => all.map(e => Math.round(e.getBoundingClientRect().x) + 1));
   expect(frames.length).toBeGreaterThan(0);
   expect(frames.filter(x => !seen.includes(x))).toEqual([]);
+  const covered = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll("[data-guided]")].map(e =>
+      e.getBoundingClientRect(),
+    );
+    return [...document.querySelectorAll("section.shop .brief")]
+      .map(e => [e.textContent, e.getBoundingClientRect()] as const)
+      .filter(([, t]) =>
+        boxes.some(
+          b => b.top < t.bottom && b.bottom > t.top && b.left < t.right && b.right > t.left,
+        ),
+      )
+      .map(([text]) => text);
+  });
+  expect(covered).toEqual([]);
 });
 
 test("on a phone nothing moves from text to text, and what is asked for stays in sight", async () => {
