@@ -6,6 +6,7 @@
  * is asked first; by the rules their order never changes the outcome. */
 #include "lib/batch.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 /* ---- seeds ---- */
@@ -33,6 +34,8 @@ enum { AHEAD = 2 };
 struct round {
     charlatan_batch *batch;
     charlatan_arrays to;
+    /* The first game whose action is not legal, or the number of games. */
+    _Atomic size_t wrong;
 };
 
 static void begin_game(const charlatan_batch *batch, struct slot *slot, size_t i)
@@ -220,24 +223,42 @@ static int check_arrays(charlatan_batch *batch, const charlatan_arrays *arrays, 
     return 0;
 }
 
-/* Refuses the first action that is not legal, before any game has changed. Each is read only once:
- * the caller's arrays may overlap, and another thread may write them. */
-static int check_actions(const charlatan_batch *batch, const int32_t *actions,
-                         charlatan_error *error)
+/* Keeps the first wrong game of all threads. */
+RARE static void note_wrong(struct round *round, size_t i)
 {
-    struct refusal why;
-    for (size_t i = 0; i < batch->games; i++) {
-        struct asked *asked = &batch->asked[i];
-        int32_t action = *(const volatile int32_t *)&actions[i];
+    size_t first = atomic_load(&round->wrong);
+    while (i < first && !atomic_compare_exchange_weak(&round->wrong, &first, i))
+        continue;
+}
+
+/* Each action is read only once: the caller's arrays may overlap, and another thread may write
+ * them. The threads check their own games, which are in their caches. */
+static void check_games(void *with, size_t from, size_t to)
+{
+    struct round *round = with;
+    for (size_t i = from; i < to; i++) {
+        struct asked *asked = &round->batch->asked[i];
+        int32_t action = *(const volatile int32_t *)&round->to.actions[i];
         uint32_t bit = (uint32_t)action - (uint32_t)asked->first;
-        if (bit < 64 && asked->legal >> bit & 1) {
+        if (bit < 64 && asked->legal >> bit & 1)
             asked->answer = answer_of(asked, bit);
-            continue;
-        }
-        because(&why, ROW(batch_action_wrong), (int)i, action, asked->seat);
-        return lib_refuse(error, CODE_ILLEGAL_ACTION, &why);
+        else
+            note_wrong(round, i);
     }
-    return 0;
+}
+
+/* Refuses the first action that is not legal, before any game has changed. */
+static int check_actions(struct round *round, charlatan_error *error)
+{
+    const charlatan_batch *batch = round->batch;
+    struct refusal why;
+    atomic_store(&round->wrong, batch->games);
+    pool_run(batch->pool, batch->games, check_games, round);
+    size_t i = atomic_load(&round->wrong);
+    if (i == batch->games)
+        return 0;
+    because(&why, ROW(batch_action_wrong), (int)i, round->to.actions[i], batch->asked[i].seat);
+    return lib_refuse(error, CODE_ILLEGAL_ACTION, &why);
 }
 
 int charlatan_batch_reset(charlatan_batch *batch, const charlatan_arrays *arrays,
@@ -263,7 +284,7 @@ int charlatan_batch_step(charlatan_batch *batch, const charlatan_arrays *arrays,
         return lib_refuse_row(error, &refusal_batch_not_begun);
     if (!round.to.actions)
         return lib_missing(error, "arrays.actions");
-    code = check_actions(batch, round.to.actions, error);
+    code = check_actions(&round, error);
     if (code)
         return code;
     pool_run(batch->pool, batch->games, step_games, &round);
