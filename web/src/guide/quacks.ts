@@ -16,6 +16,7 @@ const lastIsWhite = (w: W): boolean => {
     last = p?.pot.at(-1);
   return last !== undefined && p?.fresh === true && colourOf(last.chip) === "white";
 };
+const mayPour = (w: W): boolean => lastIsWhite(w) && me(w)?.flask === true;
 const risky = (w: W): boolean => {
   const p = me(w);
   return p !== undefined && explosive(w.view, p) > 0;
@@ -26,6 +27,8 @@ const scoresRuby = (w: W): boolean => {
   return p !== undefined && rubyAt(scoringOf(w.view, p));
 };
 const pot = (w: W): string => spot(`pot-${w.seat}`);
+/** With the numbers beside its chips. */
+const bag = (w: W): string => `section.bag,${spots(`bag-${w.seat}-`)}`;
 
 export const quacksSteps: readonly Step<QuacksView>[] = [
   { id: "welcome", when: () => true, at: w => [pot(w)], rules: ["Q3", "Q9.2"] },
@@ -58,7 +61,7 @@ export const quacksSteps: readonly Step<QuacksView>[] = [
   {
     id: "flask",
     aside: true,
-    when: w => brewing(w, 2) && lastIsWhite(w) && me(w)?.flask === true,
+    when: w => brewing(w, 2) && mayPour(w),
     at: w => [spot(`flask-${w.seat}`), '[data-do="flask"]'],
     rules: ["Q5.4"],
   },
@@ -72,8 +75,9 @@ export const quacksSteps: readonly Step<QuacksView>[] = [
   },
   {
     id: "bag",
-    when: w => brewed(w, 3),
-    at: w => [spots(`bag-${w.seat}`)],
+    // On a low screen the button of the flask lies over the bag.
+    when: w => brewed(w, 3) && !mayPour(w),
+    at: w => [bag(w)],
     rules: ["Q2.start"],
   },
   {
@@ -118,7 +122,7 @@ export const quacksSteps: readonly Step<QuacksView>[] = [
   {
     id: "actions",
     when: w => w.view.turn >= 2 && brewing(w, 0),
-    at: w => [spots(`bag-${w.seat}-`)],
+    at: w => [bag(w)],
     rules: ["Q5.8", "Q6.B"],
   },
   {
