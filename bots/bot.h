@@ -65,6 +65,8 @@ struct bot {
     const char *title;
     /* The only game it plays, or NULL for all. */
     const struct game *game;
+    /* 1: for simulations and programs; servers do not offer it to people. */
+    int apart;
     struct bot_options usual;
     /* Returns one of the legal answers: the number of a bit of view_legal(v), which must not be 0.
      * `say` is NULL, or zeroed by the caller. */
@@ -102,5 +104,6 @@ extern const struct bot search_bot;
 extern const struct bot arcane_greedy;
 extern const struct bot quacks_greedy;
 extern const struct bot brewer_bot;
+extern const struct bot arcane_net;
 
 #endif

@@ -8,7 +8,15 @@ static const struct bot *const *all_bots(int *n)
 #define LEVEL(symbol, ...) &symbol,
 #include "bots/levels.def"
 #undef LEVEL
-        &random_bot, &arcane_greedy, &quacks_greedy, &search_bot, &brewer_bot,
+        &random_bot,
+        &arcane_greedy,
+        &quacks_greedy,
+        &search_bot,
+        &brewer_bot,
+#ifndef __wasm__
+        /* Its weights are larger than all the rest of a page. */
+        &arcane_net,
+#endif
     };
     *n = (int)(sizeof bots / sizeof bots[0]);
     return bots;

@@ -450,6 +450,7 @@ static int choose(const struct view *v, const struct bot_options *asked, struct 
 
 const struct bot search_bot = {
     .name = "search",
+    .apart = 1,
     .blurb = "imagines many games that agree with what it knows, and does what did best in them",
     .usual = {.milliseconds = 100, .threads = 1, .noise = 2, .horizon = 1, .kilobytes = 32768},
     .choose = choose,

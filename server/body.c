@@ -117,7 +117,8 @@ int hall_bot_allowed(const struct programs *p, const char *bot, const struct gam
 {
     if (bot[0] == '@')
         return programs_find(p, bot, g) >= 0;
-    return bot_by_name(bot, g) && strlen(bot) <= MATCH_BOT && bot_by_name(bot, g) != &search_bot;
+    const struct bot *found = bot_by_name(bot, g);
+    return found && strlen(bot) <= MATCH_BOT && !found->apart;
 }
 
 const char *hall_usual_bot(const struct game *g)

@@ -498,10 +498,14 @@ static void bots_can_be_stopped(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_change_nothing),  cmocka_unit_test(games_are_those_of_the_states),
-        cmocka_unit_test(wrong_specs_are_refused), cmocka_unit_test(wrong_steps_change_nothing),
-        cmocka_unit_test(resets_repeat),           cmocka_unit_test(a_fork_goes_on),
-        cmocka_unit_test(arrays_may_overlap),      cmocka_unit_test(bots_can_be_stopped),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(games_are_those_of_the_states),
+        cmocka_unit_test(wrong_specs_are_refused),
+        cmocka_unit_test(wrong_steps_change_nothing),
+        cmocka_unit_test(resets_repeat),
+        cmocka_unit_test(a_fork_goes_on),
+        cmocka_unit_test(arrays_may_overlap),
+        cmocka_unit_test(bots_can_be_stopped),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(games_are_those_of_the_states),
         cmocka_unit_test(wrong_specs_are_refused),

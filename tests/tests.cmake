@@ -146,7 +146,7 @@ endif()
 
 # The library that each one tests, by the beginning of its name.
 set(subjects test_engine=rules test_arcane=bots test_quacks=wire test_potion=bots test_search=bots test_hint=advice test_lib=lib
-    test_tree=bots test_badge=match test_commit=match test_delta=match test_match=match test_record=match
+    test_tree=bots test_net=bots test_badge=match test_commit=match test_delta=match test_match=match test_record=match
     test_refusal=wire test_snapshot=match test_tell=match test_watched=match test_witness=witness
     test_wasm=match test_exec=exec test_sim=sim test_store=server test_server=server test_secrecy=server
     test_transport=server test_hearing=server test_workers=server test_load=load test_desk=tui
@@ -290,6 +290,9 @@ if(TARGET python)
         ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=1:thread_local_quarantine_size_kb=16 ${tested})
   endif()
   run_script(python "release;debug" 5 python/tests/run.py ${tested})
+endif()
+if(TARGET learn)
+  run_script(learn release 5 tests/learn/run.py ${python} tests/learn/run.py ${PROJECT_BINARY_DIR})
 endif()
 run_suite(manual release 5 tests/manual.py)
 run_script(package release 15 tests/package.sh tests/package.sh quick ${PROJECT_BINARY_DIR})

@@ -1,0 +1,60 @@
+/* What Arcane Alley's net looks at, and how its outputs are numbered (rows: arcane_cells.def). */
+#ifndef CHARLATAN_BOTS_ARCANE_CELLS_H
+#define CHARLATAN_BOTS_ARCANE_CELLS_H
+
+#include "games/arcane/observe.h"
+
+#define SEAT(name, count, most, how, text) uint8_t name[count];
+#define TABLE(name, count, most, how, text)
+struct looked_seat {
+#include "bots/arcane_cells.def"
+};
+#undef SEAT
+#undef TABLE
+#define SEAT(name, count, most, how, text)
+#define TABLE(name, count, most, how, text) uint8_t name[count];
+/* All cells are bytes in the order of the rows, so that they can be gone through as one array. */
+struct looked {
+    struct looked_seat seat[MAX_SEATS];
+#include "bots/arcane_cells.def"
+    /* Fills up the last word. */
+    uint8_t spare[6];
+};
+#undef SEAT
+#undef TABLE
+
+/* CHOICE or ORDERED. */
+enum { CHOICE, ORDERED };
+
+struct looked_row {
+    const char *name, *text;
+    uint8_t count, most, how;
+    /* 1: there is a block for each seat. */
+    uint8_t of_seat;
+};
+
+enum { LOOKED_CELLS = offsetof(struct looked, spare), LOOKED_WORDS = sizeof(struct looked) / 8 };
+/* Shapes of a storehouse, as the row `shape` has them; 0 is an absent seat. */
+enum { LOOKED_SHAPES = 7 };
+
+_Static_assert(sizeof(struct looked) % 8 == 0, "the last word");
+
+int looked_rows(void);
+const struct looked_row *looked_row(int row);
+/* `first` gets the number of each cell's first row of weights, less 1. Returns how many rows of
+ * weights there are. */
+int looked_first(uint16_t first[LOOKED_CELLS]);
+/* Identifies the rows: weights that were learned with others do not fit. */
+uint64_t looked_hash(void);
+
+/* The dense observation of a seat as what the net looks at. */
+void arcane_look(const struct seen *from, struct looked *to);
+
+/* Outputs of the policy. Answers that name slots or lines are numbered in the square, and the slot
+ * of a sold Doll has outputs of its own behind the actions'. */
+enum { POLICY_ACTIONS = 278, POLICY_OUTPUTS = POLICY_ACTIONS + CELLS };
+/* The output of an action. `shape` and `their_shape` are those of the asked and of the chosen seat;
+ * `doll`: the slot is for a sold Doll. */
+int arcane_output_of(int action, int shape, int their_shape, int doll);
+
+#endif

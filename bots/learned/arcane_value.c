@@ -1,0 +1,128 @@
+/* Asks Arcane Alley's net about a view; see arcane_value.h. */
+#include "bots/learned/arcane_value.h"
+
+#include "bots/learned/weights.h"
+#include "engine/observe.h"
+
+/* ---- opening ---- */
+
+const char *arcane_net_read(struct net *net)
+{
+    struct weights file = weights_arcane();
+    const char *wrong = net_read(net, file.bytes, file.count);
+    if (wrong)
+        return wrong;
+    if (net->header->outputs != POLICY_OUTPUTS + 2 * MAX_SEATS ||
+        net->header->places != LOOKED_CELLS)
+        return "the weights were learned with other cells";
+    return NULL;
+}
+
+const char *arcane_net_check(void)
+{
+    uint16_t first[LOOKED_CELLS];
+    struct weights file = weights_arcane();
+    struct net net;
+    const char *wrong = arcane_net_read(&net);
+    if (wrong)
+        return wrong;
+    if (net_is_damaged(file.bytes, file.count))
+        return "the weights are damaged";
+    if (net.header->observation != observe_hash(&arcane_game))
+        return "the weights were learned with other observations";
+    if (net.header->cells != looked_hash() || net.header->rows != (uint32_t)looked_first(first) ||
+        memcmp(net.before, first, sizeof first) != 0)
+        return "the weights were learned with other cells";
+    return NULL;
+}
+
+/* ---- values ---- */
+
+/* 2 to the power of -d, in parts of 65536; d is in parts of 4096. Between two of the table's 64
+ * steps it is a straight line. */
+static uint32_t half_by(uint32_t d)
+{
+    static const uint32_t table[65] = {
+        65536, 64830, 64132, 63441, 62757, 62081, 61413, 60751, 60097, 59449, 58809, 58176, 57549,
+        56929, 56316, 55709, 55109, 54515, 53928, 53347, 52773, 52204, 51642, 51085, 50535, 49991,
+        49452, 48920, 48393, 47871, 47356, 46846, 46341, 45842, 45348, 44859, 44376, 43898, 43425,
+        42958, 42495, 42037, 41584, 41136, 40693, 40255, 39821, 39392, 38968, 38548, 38133, 37722,
+        37316, 36914, 36516, 36123, 35734, 35349, 34968, 34591, 34219, 33850, 33486, 33125, 32768};
+    uint32_t step = d >> 6 & 63, rest = d & 63, whole = d >> 12;
+    if (whole > 16)
+        return 0;
+    return (table[step] - ((table[step] - table[step + 1]) * rest >> 6)) >> whole;
+}
+
+/* The outputs are logarithms to base 2, less a number that is the same for all seats. */
+static void share_out(const int32_t *outputs, int players, uint32_t *share)
+{
+    int32_t best = outputs[0];
+    uint64_t sum = 0;
+    for (int i = 1; i < players; i++)
+        best = outputs[i] > best ? outputs[i] : best;
+    for (int i = 0; i < players; i++)
+        sum += share[i] = half_by((uint32_t)(((int64_t)best - outputs[i]) >> (NET_UNIT - 12)));
+    for (int i = 0; i < players; i++)
+        share[i] = (uint32_t)(((uint64_t)share[i] * 65536 + sum / 2) / sum);
+}
+
+/* Gold more than the mean of the others, in tenths. */
+static int32_t lead_now(const struct arcane_state *s, int seat)
+{
+    int64_t others = 0;
+    for (int i = 0; i < s->players; i++)
+        others += i == seat ? 0 : s->player[i].gold;
+    return (int32_t)(10 * (int64_t)s->player[seat].gold - 10 * others / (s->players - 1));
+}
+
+/* The net's leads are what is still to come, in parts of 50 gold pieces. */
+static void say_values(const struct net *net, const struct net_active *active,
+                       const struct arcane_state *s, int viewer, struct arcane_said *out)
+{
+    int32_t wins[MAX_SEATS] = {0};
+    uint32_t share[MAX_SEATS];
+    for (int i = 0; i < s->players; i++)
+        wins[i] = net_output(net, active, POLICY_OUTPUTS + i);
+    share_out(wins, s->players, share);
+    for (int i = 0; i < s->players; i++) {
+        int seat = (viewer + i) % s->players;
+        int64_t more = net_output(net, active, POLICY_OUTPUTS + MAX_SEATS + i);
+        out->share[seat] = (int32_t)share[i];
+        out->lead[seat] = lead_now(s, seat) + (int32_t)(more * 500 / (1 << NET_UNIT));
+    }
+}
+
+/* ---- the whole ---- */
+
+void arcane_net_think(const struct net *net, const struct looked *looked, struct net_active *out)
+{
+    uint16_t chosen[8 * LOOKED_WORDS];
+    net_think(net, chosen, net_choose(net, looked, LOOKED_WORDS, chosen), out);
+}
+
+static void say_answers(const struct net *net, const struct net_active *active,
+                        const struct looked *looked, const struct arcane_state *s, int seat,
+                        uint64_t answers, struct arcane_said *out)
+{
+    int target = looked->target[0], theirs = target ? looked->seat[target - 1].shape[0] : 0;
+    for (; answers; answers &= answers - 1) {
+        int answer = bit_lowest(answers), action = observe_action(&arcane_game, s, seat, answer);
+        out->answer[answer] = net_output(net, active,
+                                         arcane_output_of(action, looked->seat[0].shape[0], theirs,
+                                                          looked->question[0] == Q_COUNT));
+    }
+}
+
+void arcane_net_say(const struct net *net, const struct arcane_state *s, int seat, uint64_t answers,
+                    struct arcane_said *out)
+{
+    struct seen seen;
+    struct looked looked;
+    struct net_active active;
+    arcane_observe(s, seat, &seen);
+    arcane_look(&seen, &looked);
+    arcane_net_think(net, &looked, &active);
+    say_answers(net, &active, &looked, s, seat, answers, out);
+    say_values(net, &active, s, seat, out);
+}

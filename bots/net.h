@@ -1,0 +1,73 @@
+/* A small net in integers: rows of weights that cells choose, a second layer, and outputs.
+ *
+ *   first   for each of `wide` units the sum of its bias and of one int8 weight for each cell that
+ *           is not 0; made an activation from 0 to 127
+ *   second  `narrow` units, int8 weights, made activations in the same way
+ *   output  int16 weights; sums of 32 bits
+ *
+ * Only integers are added and multiplied, so every platform gets the same bits. A sum becomes an
+ * activation by one rule: 0 if it is negative, else sum * step, shifted right and rounded to the
+ * nearest, at most 127.
+ *
+ * The weights are a file that learn/arcane_export.py writes and the build makes part of the
+ * program. */
+#ifndef CHARLATAN_BOTS_NET_H
+#define CHARLATAN_BOTS_NET_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The units of a net have this many at most; all numbers are multiples of NET_BLOCK. */
+enum { NET_WIDE = 512, NET_NARROW = 256, NET_BLOCK = 128 };
+/* Outputs count in parts of 1 << NET_UNIT. */
+enum { NET_UNIT = 19 };
+
+/* The beginning of a file; numbers are little-endian. */
+struct net_header {
+    char magic[8];
+    /* The observation and the cells it was learned with (observe_hash, looked_hash), and FNV-1a
+     * over all that follows. */
+    uint64_t observation, cells, own;
+    /* Cells, rows of the first layer, units of both layers, outputs. */
+    uint32_t places, rows, wide, narrow, outputs;
+    /* How many bits sums are shifted by, in each of the two layers. */
+    uint32_t shift[2];
+    /* How it was trained, in words. */
+    char run[188];
+};
+
+_Static_assert(sizeof(struct net_header) == 248, "the header has no gaps");
+
+struct net {
+    const struct net_header *header;
+    uint32_t wide, narrow, shift[2];
+    /* For each cell: value 1 chooses the row after this one. */
+    const uint16_t *before;
+    const int16_t *step[2];
+    const int32_t *bias[3];
+    const int8_t *first, *second;
+    const int16_t *output;
+};
+
+/* What the second layer says about a position. */
+struct net_active {
+    int16_t unit[NET_NARROW];
+};
+
+/* Finds the parts of a file that stays where it is, aligned to 8 bytes. Returns NULL, or what is
+ * wrong. It is quick: the numbers are not looked at. */
+const char *net_read(struct net *net, const void *file, size_t bytes);
+/* 1 if the file is not as it was written. */
+int net_is_damaged(const void *file, size_t bytes);
+
+/* The rows that cells choose: one for each that is not 0. `cells` are `words` words of 8 bytes;
+ * those behind the last cell are 0. Returns how many. */
+int net_choose(const struct net *net, const void *cells, int words, uint16_t *chosen);
+/* `chosen` lists `n` rows of the first layer. */
+void net_think(const struct net *net, const uint16_t *chosen, int n, struct net_active *out);
+/* The same without what only some processors can do, for the tests. */
+void net_think_plainly(const struct net *net, const uint16_t *chosen, int n,
+                       struct net_active *out);
+int32_t net_output(const struct net *net, const struct net_active *active, int output);
+
+#endif

@@ -1,0 +1,135 @@
+"""Batches of Arcane Alley for learning: games of libcharlatan, seen as the net sees them.
+
+Needs two libraries in one folder: libcharlatan.so and liblearn.so (learn/README.md says how they are built).
+"""
+import ctypes
+import json
+import os
+
+import torch
+
+SEATS = 6
+# Names of the arrays in charlatan.h and learn/cells.c, in their order.
+ARRAYS = ("actions", "seats", "observations", "masks", "rewards", "scores", "dones")
+LOOKS = ("observations", "masks", "cells", "gold", "table", "first", "legal")
+
+
+class _Arrays(ctypes.Structure):
+    _fields_ = [("bytes", ctypes.c_size_t)] + [(name, ctypes.c_void_p) for name in ARRAYS]
+
+
+class _Looks(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_void_p) for name in LOOKS]
+
+
+class _Error(ctypes.Structure):
+    _fields_ = [("code", ctypes.c_int), ("name", ctypes.c_char * 28), ("reason", ctypes.c_char * 48),
+                ("rule", ctypes.c_char * 24), ("message", ctypes.c_char * 240)]
+
+
+class Library:
+    """The two libraries, and what they say about cells and outputs."""
+
+    def __init__(self, folder):
+        self.game = ctypes.CDLL(os.path.join(folder, "libcharlatan.so"))
+        self.learn = ctypes.CDLL(os.path.join(folder, "liblearn.so"))
+        self.learn.cells_open.restype = ctypes.c_void_p
+        self.learn.cells_hash.restype = ctypes.c_uint64
+        self.game.charlatan_batch_games.restype = ctypes.c_size_t
+        self.game.charlatan_game_observation_hash.restype = ctypes.c_uint64
+        self.cells = self.learn.cells_count()
+        self.outputs = self.learn.cells_outputs()
+        self._read_rows()
+        self.handle = ctypes.c_void_p()
+        self.call("game_open", b"arcane", 2, None, ctypes.byref(self.handle))
+        self.actions = self.game.charlatan_game_actions(self.handle)
+        self._read_table()
+
+    def call(self, name, *arguments):
+        """Calls a function that takes an error last, and raises what it refuses."""
+        error = _Error()
+        if getattr(self.game, "charlatan_" + name)(*arguments, ctypes.byref(error)):
+            raise RuntimeError(f"{name}: {error.message.decode()}")
+
+    def _read_rows(self):
+        first = (ctypes.c_uint16 * self.cells)()
+        most = (ctypes.c_uint8 * self.cells)()
+        how = (ctypes.c_uint8 * self.cells)()
+        self.rows = self.learn.cells_rows(first, most, how)
+        # For each cell the row of weights before its first one.
+        self.before = [first[c] for c in range(self.learn.cells_places())]
+        # One entry a row of weights: its cell, the value that chooses it, and whether the cell's rows are ordered.
+        self.row_cell = torch.tensor([c for c in range(self.cells) for _ in range(most[c])])
+        self.row_value = torch.tensor([v + 1 for c in range(self.cells) for v in range(most[c])])
+        self.row_ordered = torch.tensor([how[c] for c in range(self.cells) for _ in range(most[c])]).bool()
+
+    def _read_table(self):
+        table = (ctypes.c_int16 * (7 * 7 * 2 * self.actions))()
+        self.learn.cells_output_table(table)
+        self.output_table = torch.tensor(table, dtype=torch.int64).view(98, self.actions)
+
+    def hashes(self):
+        """The hashes of the observation and of the cells."""
+        return self.game.charlatan_game_observation_hash(self.handle), self.learn.cells_hash()
+
+    def bot(self, name):
+        bot = ctypes.c_void_p()
+        self.call("bot_open", self.handle, name.encode(), ctypes.byref(bot))
+        return bot
+
+
+class Batch:
+    """Games with their arrays, which stay where they are. `tables` is the list of charlatan_batch_open."""
+
+    def __init__(self, library, tables, seed, threads, pinned=False):
+        self.library = library
+        self.batch = ctypes.c_void_p()
+        spec = {"game": "arcane", "seed": seed, "threads": threads, "tables": tables}
+        library.call("batch_open", json.dumps(spec).encode(), ctypes.byref(self.batch))
+        self.games = n = sum(table["count"] for table in tables)
+        self.players = torch.tensor([t["players"] for t in tables for _ in range(t["count"])])
+        seats = int(self.players.max())
+
+        def make(dtype, *shape):
+            tensor = torch.zeros(*shape, dtype=dtype)
+            return tensor.pin_memory() if pinned else tensor
+
+        self.actions, self.seats = make(torch.int32, n), make(torch.int32, n)
+        self.observations = torch.zeros(n, 593, dtype=torch.uint8)
+        self.masks = torch.zeros(n, library.actions, dtype=torch.uint8)
+        self.rewards, self.scores = make(torch.float32, n, seats), make(torch.int32, n, seats)
+        self.dones = make(torch.uint8, n)
+        self.cells = make(torch.uint8, n, library.cells)
+        self.gold = make(torch.int32, n, SEATS)
+        self.table, self.first = make(torch.int16, n), make(torch.int16, n)
+        self.legal = make(torch.int64, n)
+        self.labels = make(torch.int32, n)
+        self._arrays = _Arrays(ctypes.sizeof(_Arrays), *[getattr(self, name).data_ptr() for name in ARRAYS])
+        self._looks = _Looks(*[getattr(self, name).data_ptr() for name in LOOKS])
+        self._pool = ctypes.c_void_p(library.learn.cells_open(threads))
+        self._asked = 0
+
+    def look(self):
+        """Fills what the net sees, after step_only."""
+        self.library.learn.cells_fill(self._pool, ctypes.c_size_t(self.games), ctypes.byref(self._looks))
+
+    def reset(self):
+        self.library.call("batch_reset", self.batch, ctypes.byref(self._arrays))
+        self.look()
+
+    def step_only(self):
+        self.library.call("batch_step", self.batch, ctypes.byref(self._arrays))
+
+    def step(self):
+        self.step_only()
+        self.look()
+
+    def ask(self, bot):
+        """Fills `labels` with what a bot would answer."""
+        self._asked += 1
+        self.library.call("batch_choose", self.batch, bot, ctypes.c_uint64(self._asked),
+                          ctypes.c_void_p(self.labels.data_ptr()))
+
+    def close(self):
+        self.library.game.charlatan_batch_free(self.batch)
+        self.library.learn.cells_close(self._pool)

@@ -1,0 +1,55 @@
+"""Runs the training of Arcane Alley's net in its smallest form: it must copy greedy better than at its start, go on
+from what it saved, and write a file of weights. Left out where torch or the libraries are missing.
+
+    run.py BUILD [--seconds N]
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+LEARN = os.path.join(HERE, "..", "..", "learn")
+SMALL = ["--games", "64", "--steps", "8", "--minibatch", "128", "--wide", "64", "--narrow", "64", "--threads", "1",
+         "--anchor-games", "8", "--anchor-every", "10000", "--imitate", "10000", "--log-every", "1"]
+
+
+def train(build, out, seconds, *more):
+    command = [sys.executable, os.path.join(LEARN, "arcane_train.py"), "--library", build, "--out", out,
+               "--seconds", str(seconds), *SMALL, *more]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"training failed:\n{done.stdout}{done.stderr}")
+    return [float(found) for found in re.findall(r"copied ([0-9.]+)", done.stdout)]
+
+
+def main():
+    build = os.path.abspath(sys.argv[1])
+    seconds = sys.argv[sys.argv.index("--seconds") + 1] if "--seconds" in sys.argv else 20
+    try:
+        import torch  # noqa: F401
+    except ImportError:
+        print("left out: no torch here")
+        return
+    if not all(os.path.exists(os.path.join(build, name)) for name in ("libcharlatan.so", "liblearn.so")):
+        print("left out: the targets charlatan_shared and learn are not built")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        first, second = os.path.join(folder, "first"), os.path.join(folder, "second")
+        copied = train(build, first, seconds)
+        if not copied or copied[-1] > copied[0] - 0.2:
+            sys.exit(f"it has not learned to copy greedy: {copied}")
+        again = train(build, second, seconds, "--resume", first, "--round", "1000")
+        if not again or again[0] > copied[0] - 0.2:
+            sys.exit(f"it does not go on from what was saved: {copied}, then {again}")
+        out = os.path.join(folder, "arcane.net")
+        subprocess.run([sys.executable, os.path.join(LEARN, "arcane_export.py"), "--library", build, "--weights",
+                        os.path.join(second, "weights.pt"), "--out", out], check=True, capture_output=True)
+        if os.path.getsize(out) < 300000:
+            sys.exit("the file of weights is too small")
+    print(f"copies greedy with {copied[0]:.2f}, then {copied[-1]:.2f} nats; goes on with {again[0]:.2f}")
+
+
+if __name__ == "__main__":
+    main()
