@@ -52,6 +52,7 @@ let clicked = false;
 
 export function pointed(): void {
   clicked = true;
+  delete document.documentElement.dataset["keys"];
 }
 
 /** The space bar presses a button that has the focus, unless only a click has put it there. */
@@ -65,6 +66,8 @@ const presses = (e: KeyboardEvent): boolean =>
 export function pressed(e: KeyboardEvent): void {
   if (e.key === "Tab" || e.key.startsWith("Arrow")) clicked = false;
   if (e.ctrlKey || e.altKey || e.metaKey || e.defaultPrevented || typing(e.target)) return;
+  // Keys are in use: then things show theirs that hide them otherwise.
+  document.documentElement.dataset["keys"] = "";
   if (document.querySelector("dialog[open]") || presses(e)) return;
   const row = all.filter(r => r.key === e.key).at(-1);
   if (!row || (e.repeat && row.once)) return;

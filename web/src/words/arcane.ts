@@ -206,6 +206,7 @@ export const arcane = {
   "arcane.fines": ["{n:fine marker|fine markers}", "{n} Bußgeldmarker"],
   "arcane.fine": ["1 fine marker", "1 Bußgeldmarker"],
   "arcane.moves": ["to move", "am Zug"],
+  "arcane.first-word": ["first", "beginnt"],
   "arcane.first": ["First player", "Startspieler"],
   "arcane.trigger": ["triggered", "ausgelöst"],
   "arcane.trigger-why": [
