@@ -20,7 +20,7 @@ static const struct game_odds quacks_odds_row = {
     .write = odds_quacks_write,
     .make = odds_make,
     .reason = reason_quacks,
-    .adviser = &brewer_bot,
+    .adviser = &brewer_1_bot,
     .weigh = odds_quacks_weigh,
     .usual_iterations = 5000,
 };

@@ -1,5 +1,5 @@
 /* Reasons in the Quacks: the risk of the next chip, and what an answer is worth in points, as the
- * bot `brewer` counts it. */
+ * bot `brewer-1` counts it, or as the bot that is asked has counted it. */
 #include <string.h>
 
 #include "advice/reason.h"
@@ -84,20 +84,21 @@ static int about_worth(struct reason *r, const struct advice *counted, int answe
 
 static void ask_brewer(const struct view *v, struct advice *counted)
 {
-    struct seated_bot brewer = {&brewer_bot, brewer_bot.usual};
+    struct seated_bot brewer = {&brewer_1_bot, brewer_1_bot.usual};
     struct chance luck = {0};
     chance_seed_number(&luck, 1);
     bot_choose(&brewer, v, &luck, counted);
 }
 
-/* A hint's own figures are quoted, so that its sentence and its figures agree. */
+/* The figures of a hint or of a brewer are quoted, so that sentence and figures agree. */
 void reason_quacks(struct reason *r, const struct view *v, int answer, const struct advice *say)
 {
     const struct quacks_state *s = (const struct quacks_state *)v->bytes;
     struct advice counted = {0};
-    if (!say->settled)
+    int own = say->settled || say->counted;
+    if (!own)
         ask_brewer(v, &counted);
     int brews = s->player[v->seat].question == QQ_BREW;
-    if (!(brews ? about_brew : about_worth)(r, say->settled ? say : &counted, answer))
+    if (!(brews ? about_brew : about_worth)(r, own ? say : &counted, answer))
         reason_usual(r, say);
 }

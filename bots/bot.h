@@ -47,6 +47,8 @@ struct advice {
     } weighed[64];
     /* A hint settled the values (advice/hint.h), and its reason has to quote them. */
     int settled;
+    /* The bot counted the values in points, as reasons do, so its reason quotes them too. */
+    int counted;
     /* The unit of the values, such as "points", or NULL. */
     const char *worth;
     int figures_n;
@@ -103,7 +105,7 @@ extern const struct bot random_bot;
 extern const struct bot search_bot;
 extern const struct bot arcane_greedy;
 extern const struct bot quacks_greedy;
-extern const struct bot brewer_bot;
+extern const struct bot brewer_bot, brewer_1_bot;
 extern const struct bot arcane_net;
 
 #endif

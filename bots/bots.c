@@ -13,6 +13,7 @@ static const struct bot *const *all_bots(int *n)
         &quacks_greedy,
         &search_bot,
         &brewer_bot,
+        &brewer_1_bot,
 #ifndef __wasm__
         /* Its weights are larger than all the rest of a page. */
         &arcane_net,

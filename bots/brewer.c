@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bots/value.h"
+
 /* Entries of the table (256 KiB) and draws looked at exactly: a decision should take well under
  * a millisecond. */
 enum { BREWER_TABLE = 16384, BREWER_DRAWS = 2 };
@@ -81,7 +83,9 @@ static double weigh_red(const struct weighing *q, int answer)
 /* The droplet moves in the pot or in the test tubes (Q10). */
 static double weigh_step(const struct weighing *q, int answer)
 {
-    return answer ? worth_of_glass(&q->w, q->s, q->seat) : q->rows->droplet[q->s->turn];
+    if (answer)
+        return worth_of_glass(&q->w, q->s, q->seat);
+    return q->rows->value ? q->w.pot_step : q->rows->droplet[q->s->turn];
 }
 
 static double weigh_upgrade(const struct weighing *q, int chip)
@@ -103,6 +107,8 @@ static double weigh_buy(const struct weighing *q, int answer)
     double second = 0;
     if (answer == BUY_DONE)
         return 0;
+    if (q->rows->value)
+        return value_of_purchase(q->rows->value, q->s, q->seat, answer);
     int rest = q->p->coins - chip_price(q->s, answer);
     uint64_t chips = q->p->bought_n ? 0 : chips_available(q->s);
     for (; chips; chips &= chips - 1) {
@@ -199,9 +205,10 @@ static void weigh_potion(const struct view *v, const struct worth_rows *rows, in
 {
     struct potion_lab lab;
     struct potion_entry table[BREWER_TABLE];
+    uint32_t size = draws < 2 ? BREWER_TABLE / 8 : BREWER_TABLE;
     const struct quacks_state *s = (const struct quacks_state *)v->bytes;
     uint64_t aside = answers & set_aside(s, &s->player[v->seat]);
-    potion_open(&lab, s, v->seat, rows, table, BREWER_TABLE);
+    potion_open(&lab, s, v->seat, rows, table, size);
     for (uint64_t m = answers; m; m &= m - 1)
         value[bit_lowest(m)] = potion_answer_worth(&lab, bit_lowest(m), draws);
     limit_aside(aside, answers & ~aside, value);
@@ -374,17 +381,18 @@ static void say_choice(const struct view *v, uint64_t answers, const double valu
     snprintf(say->why + n, (size_t)(ADVICE_WORDS - n), ".");
 }
 
+/* The figures are points, whatever the choice goes by. */
 static int choose_aloud(const struct view *v, const struct worth_rows *rows, struct advice *say)
 {
     const struct quacks_state *s = (const struct quacks_state *)v->bytes;
     uint64_t answers = view_legal(v);
+    struct worth_rows points = *rows;
     double value[64];
-    brewer_weigh(v, rows, BREWER_DRAWS, answers, value);
-    uint64_t weighed = answers & ~set_aside(s, &s->player[v->seat]);
-    int best = best_answer(weighed, value);
-    if (draws_freely(s, v->seat, weighed))
-        best = BREW_DRAW;
+    points.by_share = 0;
+    brewer_weigh(v, &points, BREWER_DRAWS, answers, value);
+    int best = brewer_choose(v, rows, BREWER_DRAWS);
     say->worth = "points";
+    say->counted = 1;
     for (uint64_t m = answers; m; m &= m - 1) {
         int answer = bit_lowest(m), i = say->weighed_n++;
         say->weighed[i].answer = answer;
@@ -397,21 +405,44 @@ static int choose_aloud(const struct view *v, const struct worth_rows *rows, str
     return best;
 }
 
-static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
-                  struct advice *say)
+static int choose_by(const struct worth_rows *rows, const struct view *v,
+                     const struct bot_options *how, struct chance *luck, struct advice *say)
 {
-    struct worth_rows rows;
     uint64_t answers = view_legal(v);
     MUST(answers != 0);
     if (how->noise && chance_below(luck, CHANCE_PICK, 100) < how->noise)
         return bit_nth(answers, chance_below(luck, CHANCE_PICK, (uint32_t)bit_count(answers)));
+    return say ? choose_aloud(v, rows, say) : brewer_choose(v, rows, BREWER_DRAWS);
+}
+
+static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
+                  struct advice *say)
+{
+    struct worth_rows rows;
     worth_rows_read(&rows);
-    return say ? choose_aloud(v, &rows, say) : brewer_choose(v, &rows, BREWER_DRAWS);
+    rows.value = &quacks_value, rows.by_share = 1;
+    return choose_by(&rows, v, how, luck, say);
+}
+
+static int choose_1(const struct view *v, const struct bot_options *how, struct chance *luck,
+                    struct advice *say)
+{
+    struct worth_rows rows;
+    worth_rows_read(&rows);
+    return choose_by(&rows, v, how, luck, say);
 }
 
 const struct bot brewer_bot = {
     .name = "brewer",
-    .blurb = "knows the odds of every bag: draws and stops by them, shops by what chips are worth",
+    .blurb = "knows the odds of every bag, and draws, stops and shops for the win",
     .game = &quacks_game,
     .choose = choose,
+};
+
+const struct bot brewer_1_bot = {
+    .name = "brewer-1",
+    .blurb = "the brewer before: draws, stops and shops for points",
+    .game = &quacks_game,
+    .apart = 1,
+    .choose = choose_1,
 };

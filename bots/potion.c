@@ -86,7 +86,7 @@ struct merged {
     uint8_t insured;
 };
 
-enum { QUARTERS = 4, MERGED_LAST = POT_LAST * QUARTERS };
+enum { QUARTERS = WORTH_QUARTERS, MERGED_LAST = POT_LAST * QUARTERS };
 
 /* All fields side by side, then multiplied by an odd constant: different positions stay
  * different. */
@@ -130,8 +130,9 @@ static double merged_stop(const struct potion_lab *lab, const struct merged *m)
     int at = m->at, seven = merged_whites(lab, m) == 7;
     if (seven && lab->now.book[GREEN] == 3)
         at = int_min(at + lab->spiders * QUARTERS, MERGED_LAST);
-    return between(w->stopped, at) + (m->flask ? w->flask : 0) + lab->strong +
-           (seven && lab->now.card == SEASONED_PERFECTLY ? w->droplet : 0);
+    double worth = between(w->stopped, at) + (m->flask ? w->flask : 0) + lab->strong +
+                   (seven && lab->now.card == SEASONED_PERFECTLY ? w->droplet : 0);
+    return worth_shared(w, lab->ground + worth);
 }
 
 static double merged_worth(struct potion_lab *lab, const struct merged *m);
@@ -141,7 +142,8 @@ static double worth_anew(struct potion_lab *lab);
 static double merged_exploded(const struct potion_lab *lab, const struct merged *m, int covered)
 {
     const double *worth = covered ? lab->w.covered : lab->w.exploded;
-    return between(worth, m->at) + (m->flask ? lab->w.flask : 0);
+    double flask = m->flask ? lab->w.flask : 0;
+    return worth_shared(&lab->w, lab->ground + (between(worth, m->at) + flask));
 }
 
 /* A Second Chance is offered with the fifth chip, and then the insurance ends. Returns whether this
@@ -230,42 +232,6 @@ static double merged_worth(struct potion_lab *lab, const struct merged *m)
     return table_is_full(lab) ? stop : keep(lab, key, most(stop, merged_draw(lab, m)));
 }
 
-/* How far a chip usually moves, in quarters: its value and what its book usually adds. */
-static int usual_movement(const struct quacks_state *s, const struct quacks_player *p, int chip)
-{
-    int value = chip_value(chip) * QUARTERS, oranges = p->bag[ORANGE1] + pot_count(p, ORANGE);
-    switch (chip_colour(chip)) {
-    case ORANGE: return value + QUARTERS * (s->card == PUMPKIN_PARTY);
-    case RED:
-        if (s->book[RED] == 1)
-            return value + int_min(oranges, 4) + (pot_count(p, ORANGE) > 0);
-        return value + (s->book[RED] == 3 ? 3 : 0);
-    case YELLOW:
-        if (s->book[YELLOW] == 4)
-            return value + int_min(4 * pot_count(p, YELLOW) + 5, 10);
-        return value + (s->book[YELLOW] == 2 ? 6 : 0);
-    case BLUE: return value + (s->book[BLUE] == 1 ? 4 + chip_value(chip) : 0);
-    default: return value;
-    }
-}
-
-/* What a chip brings in the evaluation, or at once, on the average. */
-static double usual_extra(const struct potion_lab *lab, int chip)
-{
-    const struct worth *w = &lab->w;
-    const struct quacks_state *s = &lab->now;
-    switch (chip_colour(chip)) {
-    case GREEN: return s->book[GREEN] == 1 ? 0.3 * w->ruby : s->book[GREEN] == 3 ? 0 : 0.2;
-    case BLUE:
-        if (s->book[BLUE] == 4)
-            return 0.28 * chip_value(chip);
-        return s->book[BLUE] == 3 ? 0.28 * w->ruby : 0;
-    case PURPLE: return s->book[PURPLE] == 3 ? 1.5 : s->book[PURPLE] == 4 ? 0.5 : 1.3;
-    case BLACK: return 0.3 * w->droplet;
-    default: return 0;
-    }
-}
-
 /* Kinds on their way to becoming a class. */
 struct chip_group {
     /* How many; the sum of their movements. */
@@ -299,7 +265,7 @@ static int group_kinds(const struct potion_lab *lab, struct chip_group group[CHI
             at = n;
         if (!chips)
             continue;
-        struct chip_group g = {chips, move, chips * usual_extra(lab, chip), 1u << chip};
+        struct chip_group g = {chips, move, chips * lab->w.extra[chip], 1u << chip};
         for (; at && group_move(&group[at - 1]) > group_move(&g); at--)
             group[at] = group[at - 1];
         group[at] = g;
@@ -407,21 +373,29 @@ static void merge_rounded(const struct potion_lab *lab, struct merged *m)
     m->at = (uint8_t)int_min(at < 0 ? 0 : at, MERGED_LAST);
 }
 
-/* Drawing on from here, by the merged model. What lies in the pot for B stays as it is, but for the
- * greens at its end. */
-static double merged_on(struct potion_lab *lab, const struct quacks_state *s, double end)
+/* What lies in the pot for B, but for the greens at its end. */
+static double worth_lying(const struct potion_lab *lab, const struct quacks_state *s)
 {
     const struct quacks_player *p = brewer_of(lab, s);
+    double worth = lab->w.black[int_min(pot_count(p, BLACK), WORTH_BLACKS - 1)];
+    for (int tier = int_min(pot_count(p, PURPLE), 3); tier && s->book[PURPLE] != 3; tier = 0)
+        worth += most(0, worth_of_tier(&lab->w, s, lab->seat, tier));
+    return worth;
+}
+
+/* Drawing on from here, by the merged model. What lies in the pot for B stays as it is. By
+ * shares the model begins with what was paid and lies there at the root (`ground`); the rest is
+ * added as it is. */
+static double merged_on(struct potion_lab *lab, const struct quacks_state *s, double end)
+{
+    double paid = worth_paid(&lab->w, s, lab->seat);
     struct merged m;
     merge(lab, s, &m);
     lab->cuts++;
     if (m.at == MERGED_LAST)
-        return end;
+        return lab->w.by_share ? worth_shared(&lab->w, paid + end) - paid : end;
     merge_rounded(lab, &m);
-    double base = lab->w.black[int_min(pot_count(p, BLACK), WORTH_BLACKS - 1)];
-    for (int tier = int_min(pot_count(p, PURPLE), 3); tier && s->book[PURPLE] != 3; tier = 0)
-        base += most(0, worth_of_tier(&lab->w, s, lab->seat, tier));
-    return base + merged_draw(lab, &m);
+    return worth_lying(lab, s) + merged_draw(lab, &m) - lab->ground;
 }
 
 /* ---- the exact part ---- */
@@ -431,6 +405,8 @@ struct future {
     uint8_t bag[CHIP_COUNT], beside[3], depth, question;
     uint8_t at, before, flask, fresh, doubling, window, stirred, offered, offer_n, drawn;
     uint8_t tail[3];
+    /* Purple 3's points, where shares of the win count. */
+    uint8_t purples;
     /* Used only if a restart can take them back. */
     uint16_t points, rubies;
 };
@@ -471,8 +447,10 @@ static uint64_t future_key(const struct potion_lab *lab, const struct quacks_sta
     /* Notes which white could go back. */
     if (f.fresh)
         f.fresh = (uint8_t)(1 + p->pot[p->pot_n - 1]);
-    if (is_insured(s, p))
+    if (is_insured(s, p) || lab->w.by_share)
         f.points = p->points, f.rubies = p->rubies;
+    if (lab->w.by_share && s->book[PURPLE] == 3)
+        f.purples = (uint8_t)(pot_purples_pay(p));
     return hash_bytes(&f, sizeof f);
 }
 
@@ -501,6 +479,8 @@ static double worth_anew(struct potion_lab *lab)
     merge(lab, &s, &m);
     merge_rounded(lab, &m);
     double back = worth_paid(&lab->w, &s, lab->seat) - worth_paid(&lab->w, &lab->now, lab->seat);
+    if (lab->w.by_share)
+        back -= worth_lying(lab, &lab->now);
     lab->anew_known = 1;
     lab->anew = back + merged_draw(lab, &m);
     return lab->anew;
@@ -532,7 +512,8 @@ static double worth_answered(struct potion_lab *lab, const struct quacks_state *
 
 static double worth_stopped(struct potion_lab *lab, const struct quacks_state *s)
 {
-    return worth_of_end(&lab->w, s, lab->seat) + worth_paid(&lab->w, s, lab->seat);
+    double end = worth_of_end(&lab->w, s, lab->seat), paid = worth_paid(&lab->w, s, lab->seat);
+    return worth_shared(&lab->w, end + paid);
 }
 
 /* The best of stopping, drawing on and the flask. -1000: not allowed to stop yet. */
@@ -540,7 +521,7 @@ static double worth_of_brew(struct potion_lab *lab, const struct quacks_state *s
 {
     uint64_t answers = brew_answers(s, lab->seat);
     double paid = worth_paid(&lab->w, s, lab->seat), end = worth_of_end(&lab->w, s, lab->seat);
-    double best = answers >> BREW_STOP & 1 ? paid + end : -1000;
+    double best = answers >> BREW_STOP & 1 ? worth_shared(&lab->w, paid + end) : -1000;
     if (answers >> BREW_DRAW & 1) {
         int cut = depth <= 0 || exact_is_full(lab);
         best = most(best, cut ? paid + merged_on(lab, s, end) : worth_of_draw(lab, s, depth));
@@ -585,6 +566,9 @@ static double worth_on(struct potion_lab *lab, const struct quacks_state *s, int
     uint64_t key = future_key(lab, s, depth);
     const struct potion_entry *e = entry_of(lab, key);
     double paid = worth_paid(&lab->w, s, lab->seat);
+    if (lab->w.by_share)
+        /* Positions that were paid differently have keys of their own. */
+        paid = 0;
     if (e->key)
         return paid + e->value;
     double worth =
@@ -647,6 +631,8 @@ void potion_open(struct potion_lab *lab, const struct quacks_state *view, int se
     lab->script = (struct outcome){QUACKS_DRAW, (int8_t)seat, 1, {0}};
     lab->c.script = &lab->script;
     lab->c.used = &lab->used;
+    if (lab->w.by_share)
+        lab->ground = worth_paid(&lab->w, &lab->now, seat) + worth_lying(lab, &lab->now);
     merge_kinds(lab);
 }
 

@@ -41,6 +41,8 @@ struct potion_lab {
     int whites, spiders, placed, chips, merged_at;
     uint8_t class_of[CHIP_COUNT], move[POTION_CLASSES];
     double extra[POTION_CLASSES];
+    /* By shares of the win: what was paid and lies in the pot at `now`. Otherwise 0. */
+    double ground;
     /* What Strong Ingredient adds to a pot that has stopped. */
     double strong;
     /* A Second Chance: what starting anew is worth, once it is known. */

@@ -68,7 +68,7 @@ static uint64_t sensible(const void *state, int seat, uint64_t answers)
 const struct playout quacks_playout = {
     .game = &quacks_game,
     .pick = quacks_greedy_pick,
-    .adviser = &brewer_bot,
+    .adviser = &brewer_1_bot,
     .sensible = sensible,
     .clock = game_clock,
     .play = play,

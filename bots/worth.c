@@ -7,6 +7,8 @@
  * spaces. Rubies count by halves, odd or even. */
 #include "bots/worth.h"
 
+#include "bots/value.h"
+
 void worth_rows_read(struct worth_rows *r)
 {
     memset(r, 0, sizeof *r);
@@ -82,6 +84,24 @@ static void weigh_coins(struct worth *w, const struct quacks_state *s)
 }
 
 /* ---- the others ---- */
+
+int usual_movement(const struct quacks_state *s, const struct quacks_player *p, int chip)
+{
+    int value = chip_value(chip) * WORTH_QUARTERS, oranges = p->bag[ORANGE1] + pot_count(p, ORANGE);
+    switch (chip_colour(chip)) {
+    case ORANGE: return value + WORTH_QUARTERS * (s->card == PUMPKIN_PARTY);
+    case RED:
+        if (s->book[RED] == 1)
+            return value + int_min(oranges, 4) + (pot_count(p, ORANGE) > 0);
+        return value + (s->book[RED] == 3 ? 3 : 0);
+    case YELLOW:
+        if (s->book[YELLOW] == 4)
+            return value + int_min(4 * pot_count(p, YELLOW) + 5, 10);
+        return value + (s->book[YELLOW] == 2 ? 6 : 0);
+    case BLUE: return value + (s->book[BLUE] == 1 ? 4 + chip_value(chip) : 0);
+    default: return value;
+    }
+}
 
 int reds_beside(const struct quacks_player *p)
 {
@@ -174,38 +194,80 @@ static double glass_worth(const struct worth *w, int glass)
 
 double worth_of_glass(const struct worth *w, const struct quacks_state *s, int seat)
 {
-    return s->tubes ? glass_worth(w, s->player[seat].tube + 1) : 0;
+    return s->tubes ? glass_worth(w, s->player[seat].tube + 1) + w->next_glass : 0;
+}
+
+/* The rows by turn, with chips in proportion between the first and the last. */
+static void weigh_rows(struct worth *w, const struct worth_rows *rows, const struct quacks_state *s,
+                       int seat)
+{
+    int turn = s->turn;
+    w->point = rows->point[turn];
+    w->ruby = rows->ruby[turn], w->droplet = rows->droplet[turn], w->flask = rows->flask[turn];
+    w->white1 = rows->white1[turn];
+    weigh_chips(w, rows, s);
+    share_black(w, rows, &s->player[seat]);
+    weigh_coins(w, s);
+}
+
+/* What a chip brings in the evaluation, or at once, on the average. */
+static double usual_extra(const struct worth *w, const struct quacks_state *s, int chip)
+{
+    switch (chip_colour(chip)) {
+    case GREEN: return s->book[GREEN] == 1 ? 0.3 * w->ruby : s->book[GREEN] == 3 ? 0 : 0.2;
+    case BLUE:
+        if (s->book[BLUE] == 4)
+            return 0.28 * chip_value(chip);
+        return s->book[BLUE] == 3 ? 0.28 * w->ruby : 0;
+    case PURPLE: return s->book[PURPLE] == 3 ? 1.5 : s->book[PURPLE] == 4 ? 0.5 : 1.3;
+    case BLACK: return 0.3 * w->droplet;
+    default: return 0;
+    }
+}
+
+static double extra_now(const struct worth *w, const struct quacks_state *s, int seat, int chip);
+
+static void weigh_extras(struct worth *w, const struct worth_rows *rows,
+                         const struct quacks_state *s, int seat)
+{
+    for (int chip = ORANGE1; chip < CHIP_COUNT; chip++)
+        w->extra[chip] = rows->value ? extra_now(w, s, seat, chip) : usual_extra(w, s, chip);
 }
 
 void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct quacks_state *s,
                  int seat)
 {
-    int turn = s->turn;
     memset(w, 0, sizeof *w);
-    w->point = rows->point[turn];
-    w->ruby = rows->ruby[turn], w->droplet = rows->droplet[turn], w->flask = rows->flask[turn];
-    w->space = rows->space[turn], w->white1 = rows->white1[turn];
-    w->advance = rows->advance[turn];
-    w->kept = turn < TURNS ? KEPT_SHARE * w->space : 0;
-    weigh_chips(w, rows, s);
-    share_black(w, rows, &s->player[seat]);
+    if (rows->value)
+        value_weigh(w, rows->value, s, seat);
+    else
+        weigh_rows(w, rows, s, seat);
+    w->space = rows->space[s->turn], w->advance = rows->advance[s->turn];
+    w->kept = s->turn < TURNS ? KEPT_SHARE * w->space : 0;
+    w->pot_step = w->droplet;
     w->droplet = most(w->droplet, worth_of_glass(w, s, seat));
     if (s->card == MAGIC_POTION)
         /* The flask will be full in any case. */
         w->flask = 0;
     w->die = (4 * w->point + w->ruby + w->droplet + w->chip[ORANGE1]) / 6;
-    weigh_coins(w, s);
-    weigh_rolls(w, s, seat);
-    weigh_blacks(w, s, seat);
+    if (rows->value) {
+        value_weigh_rolls(w, s, seat);
+        value_weigh_blacks(w, s, seat);
+    } else {
+        weigh_rolls(w, s, seat);
+        weigh_blacks(w, s, seat);
+    }
     weigh_spaces(w, s);
+    weigh_extras(w, rows, s, seat);
+    if (rows->value && rows->by_share && s->stage == STAGE_BREW)
+        value_share(w, rows->value, s, seat);
 }
 
 /* ---- the end of a potion ---- */
 
-/* Book purple 3 pays by the coins of the space a purple lies on. */
-static double purple_3(const struct quacks_player *p)
+int pot_purples_pay(const struct quacks_player *p)
 {
-    double points = 0;
+    int points = 0;
     for (int i = 0; i < p->pot_n; i++)
         if (p->pot[i] == PURPLE1)
             points += int_min(space_coins(pot_at(p, i)) / 10, 3);
@@ -215,7 +277,7 @@ static double purple_3(const struct quacks_player *p)
 double worth_paid(const struct worth *w, const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];
-    double points = p->points + (s->book[PURPLE] == 3 ? purple_3(p) : 0);
+    double points = p->points + (s->book[PURPLE] == 3 ? pot_purples_pay(p) : 0);
     return w->point * points + w->ruby * p->rubies;
 }
 
@@ -273,6 +335,27 @@ static double worth_of_spider(const struct worth *w, const struct quacks_state *
         return chip == GREEN2 ? most(worth[BLUE1], worth[RED1])
                               : most(worth[YELLOW1], worth[PURPLE1]);
     case 4: return p->rubies ? most(0, w->droplet - w->ruby) : 0;
+    default: return 0;
+    }
+}
+
+/* By what the pot has already: one more purple is a tier more, one more black may pay more. */
+static double extra_now(const struct worth *w, const struct quacks_state *s, int seat, int chip)
+{
+    const struct quacks_player *p = &s->player[seat];
+    int purples = pot_count(p, PURPLE), blacks = int_min(pot_count(p, BLACK), WORTH_BLACKS - 2);
+    switch (chip_colour(chip)) {
+    case GREEN: return 0.3 * worth_of_spider(w, s, p, chip);
+    case BLUE:
+        if (s->book[BLUE] == 4)
+            return 0.28 * chip_value(chip) * w->point;
+        return s->book[BLUE] == 3 ? 0.28 * w->ruby : 0;
+    case PURPLE:
+        if (s->book[PURPLE] == 3)
+            return 1.5 * w->point;
+        return most(0, most(0, worth_of_tier(w, s, seat, int_min(purples + 1, 3))) -
+                           worth_of_purples(w, s, seat));
+    case BLACK: return 0.7 * (w->black[blacks + 1] - w->black[blacks]);
     default: return 0;
     }
 }
@@ -405,6 +488,15 @@ static double worth_of_strong(const struct worth *w, const struct quacks_state *
     for (int chip = 0; chip < CHIP_COUNT; chip++)
         worth[chip] = bag[chip] ? worth_with_strong(w, s, seat, chip) : none;
     return worth_of_best(bag, int_min(OFFER_CHIPS, counts_sum(bag)), worth, none);
+}
+
+double worth_shared(const struct worth *w, double total)
+{
+    if (!w->by_share)
+        return total;
+    double x = total - w->share_from;
+    int at = x < 0 ? 0 : x < WORTH_SHARE_STEPS - 2 ? (int)x : WORTH_SHARE_STEPS - 2;
+    return w->share[at] + (w->share[at + 1] - w->share[at]) * (x - at);
 }
 
 double worth_of_end(const struct worth *w, const struct quacks_state *s, int seat)

@@ -33,7 +33,7 @@ COMMANDS = {
 }
 MORE_PAGES = [["--help"], ["play", "--bots", "help"], ["sim", "--bots", "help"]]
 UNTOLD = {"--help", "--serve-echo"}  # everywhere; for ourselves
-BOTS = ("easy", "medium", "hard", "random", "greedy", "search", "brewer", "net")
+BOTS = ("easy", "medium", "hard", "random", "greedy", "search", "brewer", "brewer-1", "net")
 RUNNABLE = ("rules", "odds", "engine", "replay", "verify")  # whose examples are quick
 SECTIONS = ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "EXAMPLES", "SEE ALSO")
 
@@ -205,10 +205,10 @@ def test_bash_values():
 
 
 def test_bots():
-    listed = set(re.findall(r"^  ([a-z]+) ", told("sim", "--bots", "help"), re.M))
+    listed = set(re.findall(r"^  ([a-z0-9-]+) ", told("sim", "--bots", "help"), re.M))
     same(listed, set(BOTS), "sim --bots help and the table of this test")
     zsh = zsh_function("bots")
-    same(set(re.findall(r"'([a-z]+):", zsh)), set(BOTS), "zsh and the bots")
+    same(set(re.findall(r"'([a-z0-9-]+):", zsh)), set(BOTS), "zsh and the bots")
 
 
 def test_zsh_options():

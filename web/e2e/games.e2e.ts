@@ -60,15 +60,14 @@ test("Arcane Alley: six players, Market, wizards dealt at random", async () => {
   );
 });
 
-// LONG=1 plays three rounds: whole games of the other edition have several in any case.
-test("Arcane Alley: two players, Market, rounds of edition hundred", async () => {
+test("Arcane Alley: two players, Market, three rounds of edition hundred", async () => {
   await wholeGame(
     "arcane",
     3,
     {
       seats: ["me", "medium"],
       edition: "hundred",
-      rounds: process.env["LONG"] ? "3" : "1",
+      rounds: "3",
       market: "yes",
       cap: "30",
     },

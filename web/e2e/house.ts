@@ -91,13 +91,11 @@ export interface Eyes extends BrowserContextOptions {
   pace?: Pace;
   /** Whether scenes wait for OK. */
   scenes?: SceneManner;
-  /** Is the log beside the table, where it fits? In a long game it is much to draw. */
-  log?: boolean;
 }
 
 /** Settings of the person, until they choose others. */
-const prefer = (key: string, value: unknown): string =>
-  `try { localStorage["charlatan.${key}"] ??= '${JSON.stringify(value)}' } catch {}`;
+const prefer = (settings: object): string =>
+  `try { localStorage["charlatan.settings"] ??= '${JSON.stringify(settings)}' } catch {}`;
 
 /**
  * Somebody new comes, with a browser that remembers nothing. Nothing moves, waits or is painted unless the options ask for
@@ -107,7 +105,6 @@ export async function visit({
   painted = false,
   pace = "once",
   scenes = "off",
-  log = true,
   ...options
 }: Eyes = {}): Promise<Visitor> {
   const context = await (
@@ -121,8 +118,7 @@ export async function visit({
     overhear(page, line);
   });
   await context.addInitScript(`${inject("inside")}inside.setPainted(${painted});`);
-  await context.addInitScript(prefer("settings", { pace, scenes }));
-  if (!log) await context.addInitScript(prefer("log", log));
+  await context.addInitScript(prefer({ pace, scenes }));
   const transferred = weigh(context);
   const page = await context.newPage();
   const visitor = {
