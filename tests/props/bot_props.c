@@ -5,7 +5,7 @@
  *             [--mix N] [--only K] [--planted] [--quiet]
  *
  * Every bot makes N decisions in each mix of options of each game it plays, or as many as it can in
- * some seconds: the report says how many. --quick is for slow builds. --only K repeats game K.
+ * some seconds: the report says how many. --quick is the short form. --only K repeats game K.
  * --planted tries bots with known defects and passes only if each is found for the right reason.
  * The last line is "N passed, M failed", counting bots in mixes (with --planted: defects). */
 
@@ -350,7 +350,7 @@ static int read_plan(struct plan *p, int argc, char **argv)
         else if (!strcmp(argv[i], "--quiet"))
             p->quiet = 1;
         else if (!strcmp(argv[i], "--quick"))
-            p->decisions = 2000, p->quick_seconds = 0.2, p->think_seconds = 0.1, p->positions = 2;
+            p->decisions = 2000, p->quick_seconds = 0.1, p->think_seconds = 0.05, p->positions = 2;
         else if (i + 1 < argc && read_option(p, argv[i], argv[i + 1]))
             i++;
         else

@@ -91,11 +91,13 @@ export interface Eyes extends BrowserContextOptions {
   pace?: Pace;
   /** Whether scenes wait for OK. */
   scenes?: SceneManner;
+  /** Is the log beside the table, where it fits? In a long game it is much to draw. */
+  log?: boolean;
 }
 
 /** Settings of the person, until they choose others. */
-const prefer = (settings: object): string =>
-  `try { localStorage["charlatan.settings"] ??= '${JSON.stringify(settings)}' } catch {}`;
+const prefer = (key: string, value: unknown): string =>
+  `try { localStorage["charlatan.${key}"] ??= '${JSON.stringify(value)}' } catch {}`;
 
 /**
  * Somebody new comes, with a browser that remembers nothing. Nothing moves, waits or is painted unless the options ask for
@@ -105,6 +107,7 @@ export async function visit({
   painted = false,
   pace = "once",
   scenes = "off",
+  log = true,
   ...options
 }: Eyes = {}): Promise<Visitor> {
   const context = await (
@@ -118,7 +121,8 @@ export async function visit({
     overhear(page, line);
   });
   await context.addInitScript(`${inject("inside")}inside.setPainted(${painted});`);
-  await context.addInitScript(prefer({ pace, scenes }));
+  await context.addInitScript(prefer("settings", { pace, scenes }));
+  if (!log) await context.addInitScript(prefer("log", log));
   const transferred = weigh(context);
   const page = await context.newPage();
   const visitor = {

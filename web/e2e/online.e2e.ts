@@ -1,17 +1,17 @@
 // Several browsers at one table: the link, sitting down, playing to the end, and what each of them may see.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { at, visit, type Visitor } from "./house";
+import { at, PHONE, visit, type Eyes, type Visitor } from "./house";
 import { play, playToEnd } from "./pilot";
 import { items, namedOn, stashOf } from "./secrets";
 import { asked, cardOf, found, foundByApi, seatAt, sitDown, tableId } from "./steps";
 
 /** The first has founded a table and sends its link to the others, who sit down. */
-async function gather(founder: Visitor, names: string[]): Promise<Visitor[]> {
+async function gather(founder: Visitor, names: string[], eyes: Eyes = {}): Promise<Visitor[]> {
   const link = await founder.page.locator("[data-link]").inputValue();
   const visitors = [founder];
   for (const name of names) {
-    const friend = await visit();
+    const friend = await visit(eyes);
     await sitDown(friend, link, name);
     visitors.push(friend);
   }
@@ -67,7 +67,10 @@ test("Arcane Alley: two browsers, and one that watches", async () => {
     ).length,
   ).toBeLessThanOrEqual(5);
   await keepsSecrets([anna.page, bert.page], watcher.page);
-  await watcher.page.close(); // three at once are slow
+  // Three at once are slow, and so are long logs.
+  await watcher.page.close();
+  for (const { page } of [anna, bert])
+    await page.getByRole("button", { name: "Hide log", exact: true }).click();
   await Promise.all([playToEnd(anna, 11), playToEnd(bert, 12)]);
   for (const { page } of [anna, bert])
     await page.locator("[data-luck='right']", { hasText: "Nobody could choose it." }).waitFor();
@@ -89,8 +92,8 @@ async function rematch(one: Visitor, other: Visitor): Promise<void> {
   expect(await names(tableId(one.page))).toEqual([second, first]);
 }
 
-test("Quacks: four browsers", async () => {
-  const anna = await visit();
+test("Quacks: four browsers, three of them on phones", async () => {
+  const anna = await visit({ log: false });
   await anna.page.goto(at("/"));
   await anna.page.getByRole("textbox", { name: "Your name" }).fill("Anna");
   await found(
@@ -99,7 +102,7 @@ test("Quacks: four browsers", async () => {
     { seats: ["me", "friend", "friend", "friend"], books: "3" },
     "friends",
   );
-  const people = await gather(anna, ["Bert", "Cleo", "Dora"]);
+  const people = await gather(anna, ["Bert", "Cleo", "Dora"], { viewport: PHONE });
   expect(people).toHaveLength(4);
   await Promise.all(
     people.map((person, seat) => playToEnd(person, 20 + seat, { patience: 60_000 })),
