@@ -10,7 +10,9 @@
  *     far are one class, bonuses are averages, and what a chip brings in the evaluation is an
  *     average worth when it is placed. Whites, explosions, the flask, blue 2's window and A
  *     Second Chance are counted there chip by chip; positions are rounded to a space; yellow 1,
- *     yellows still to come under yellow 3, blue 1's looks and Well Stirred are left out.
+ *     yellows still to come under yellow 3, blue 1's looks and Well Stirred are left out;
+ *   - if shares of the win count (worth_shared), what chips bring beside the movement counts there
+ *     as points, which are right where the potion is expected to end.
  *
  * Reds beside the pot are never put back while brewing (book red 2). That is no approximation:
  * whatever can be done with a red in the bag can be done at least as well with the red beside the

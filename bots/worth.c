@@ -1,10 +1,10 @@
 /* Computes what things are worth: from the fitted rows, and exactly where the rules fix what a
  * space pays (Q1, Q6, Q8).
  *
- * Approximations. A chip's worth does not depend on the rest of the bag. Opponents who are still
- * brewing are assumed to get as far as is usual in that turn, give or take a few spaces, and to
- * find half of their black chips. A red kept beside the pot (book red 2) is worth a share of its
- * spaces. Rubies count by halves, odd or even. */
+ * Approximations. Without a fitted value (value.h), a chip's worth does not depend on the rest of
+ * the bag, and opponents who are still brewing are assumed to get as far as is usual in that turn,
+ * give or take a few spaces, and to find half of their black chips. A red kept beside the pot (book
+ * red 2) is worth a share of its spaces. Rubies count by halves, odd or even. */
 #include "bots/worth.h"
 
 #include "bots/value.h"
@@ -234,6 +234,20 @@ static void weigh_extras(struct worth *w, const struct worth_rows *rows,
         w->extra[chip] = rows->value ? extra_now(w, s, seat, chip) : usual_extra(w, s, chip);
 }
 
+/* What the others' pots and bags do to the bonus die and to black chips. */
+static void weigh_others(struct worth *w, const struct worth_rows *rows,
+                         const struct quacks_state *s, int seat)
+{
+    w->advance = rows->advance[s->turn];
+    if (rows->value) {
+        value_weigh_rolls(w, s, seat);
+        value_weigh_blacks(w, s, seat);
+    } else {
+        weigh_rolls(w, s, seat);
+        weigh_blacks(w, s, seat);
+    }
+}
+
 void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct quacks_state *s,
                  int seat)
 {
@@ -242,7 +256,7 @@ void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct qu
         value_weigh(w, rows->value, s, seat);
     else
         weigh_rows(w, rows, s, seat);
-    w->space = rows->space[s->turn], w->advance = rows->advance[s->turn];
+    w->space = rows->space[s->turn];
     w->kept = s->turn < TURNS ? KEPT_SHARE * w->space : 0;
     w->pot_step = w->droplet;
     w->droplet = most(w->droplet, worth_of_glass(w, s, seat));
@@ -250,13 +264,7 @@ void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct qu
         /* The flask will be full in any case. */
         w->flask = 0;
     w->die = (4 * w->point + w->ruby + w->droplet + w->chip[ORANGE1]) / 6;
-    if (rows->value) {
-        value_weigh_rolls(w, s, seat);
-        value_weigh_blacks(w, s, seat);
-    } else {
-        weigh_rolls(w, s, seat);
-        weigh_blacks(w, s, seat);
-    }
+    weigh_others(w, rows, s, seat);
     weigh_spaces(w, s);
     weigh_extras(w, rows, s, seat);
     if (rows->value && rows->by_share && s->stage == STAGE_BREW)
