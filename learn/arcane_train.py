@@ -61,6 +61,7 @@ def read_arguments():
     add("--reach", type=float, default=0.16, help="GAE's lambda for answers is 1 - reach / players")
     add("--value-reach", type=float, default=0.05, help="the same for values")
     add("--clip", type=float, default=0.2)
+    add("--focus", type=int, default=1, help="how many times as many tables with 2 or 4 players and no options")
     add("--plain", action="store_true", help="no CUDA graphs")
     add("--threads", type=int, default=max(1, (os.cpu_count() or 2) - 1))
     add("--seed", type=int, default=1)
@@ -71,9 +72,10 @@ def read_arguments():
     return reader.parse_args()
 
 
-def make_tables(games, champion):
+def make_tables(games, champion, focus=1):
     """The tables of a batch, those with an earlier net last; and the learner's seat at those, else -1."""
-    rows = [(n, players, options, "past" if champion else who) for n, players, options, who in TABLES]
+    rows = [(n if options or players not in (2, 4) else n * focus, players, options, "past" if champion else who)
+            for n, players, options, who in TABLES]
     rows.sort(key=lambda row: row[3] == "past")
     whole = sum(row[0] for row in rows)
     tables, learner, done, share = [], [], 0, 0
@@ -117,7 +119,7 @@ class Group:
 
     def __init__(self, trainer, games, number, threads):
         self.trainer, self.device = trainer, trainer.device
-        tables, learner = make_tables(games, trainer.arguments.champion)
+        tables, learner = make_tables(games, trainer.arguments.champion, trainer.arguments.focus)
         cuda = self.device != "cpu"
         seed = trainer.arguments.seed * 1000 + number + 10 * trainer.runs
         self.batch = Batch(trainer.library, tables, seed, threads, cuda)
@@ -285,8 +287,10 @@ class Trainer:
         group, s = self.groups[i], self.store
         half = self.arguments.games // 2
         at = slice(i * half, (i + 1) * half)
-        for name in ("rewards", "scores", "dones"):
-            getattr(s, name)[t, at].copy_(getattr(group.batch, name), non_blocking=True)
+        s.dones[t, at].copy_(group.batch.dones, non_blocking=True)
+        for name in ("rewards", "scores"):
+            told = getattr(group.batch, name)
+            getattr(s, name)[t, at, :told.shape[1]].copy_(told, non_blocking=True)
 
     def timed(self, part, work, *arguments):
         began = time.time()
