@@ -176,6 +176,49 @@ static void shares_add_up(void **unused)
     }
 }
 
+/* What the cells say about sets, against the rules: an item fits a place if a set lies there once
+ * it is played (A6.3). */
+static void expect_fits(const struct arcane_state *s, int seat, const struct looked *looked)
+{
+    const struct arcane_player *p = &s->player[seat];
+    const int slots = offsetof(struct seen_actions, SLOT);
+    for (int k = 0; k < house_size(p); k++)
+        for (int item = 0; item < ITEM_COUNT; item++) {
+            struct arcane_player played = *p;
+            played.cell[k] = (uint8_t)(CELL_UP | item);
+            int at = arcane_output_of(slots + k, looked->seat[0].shape[0], 0, 0) - slots;
+            int sells = (house_playable(p) >> k & 1) && house_sets(&played, k);
+            assert_int_equal(looked->fits[at * ITEM_COUNT + item], sells);
+        }
+}
+
+static void fits_are_sets(void **unused)
+{
+    (void)unused;
+    int small = 0;
+    for (uint64_t game = 0; game < 20; game++) {
+        struct arcane_state s;
+        struct chance luck;
+        arcane_game.init(&s, 3);
+        chance_seed_number(&luck, game);
+        arcane_game.begin(&s, &luck, NULL);
+        while (arcane_game.active(&s)) {
+            int seat = bit_lowest(arcane_game.active(&s));
+            struct seen seen;
+            struct looked looked;
+            struct view view;
+            arcane_observe(&s, seat, &seen);
+            arcane_look(&seen, &looked);
+            expect_fits(&s, seat, &looked);
+            small += house_size(&s.player[seat]) < CELLS;
+            view_take(&view, &arcane_game, &s, seat);
+            int answer = arcane_greedy.choose(&view, &arcane_greedy.usual, &luck, NULL);
+            arcane_game.apply(&s, seat, answer, &luck, NULL);
+        }
+    }
+    assert_true(small > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -184,6 +227,7 @@ int main(void)
         cmocka_unit_test(many_rows_do_not_overflow),
         cmocka_unit_test(damaged_weights_are_found),
         cmocka_unit_test(shares_add_up),
+        cmocka_unit_test(fits_are_sets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
