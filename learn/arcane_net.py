@@ -93,7 +93,7 @@ def make(inputs, outputs, wide, narrow, seed, device):
         weight = torch.randn(units, width, generator=generator) * size
         return [weight.to(device).requires_grad_(), torch.zeros(units, device=device, requires_grad=True)]
 
-    first = layer(wide, inputs.width, 0.05)
+    first = layer(wide, inputs.width, 0.03)
     second = layer(narrow, wide, math.sqrt(2.0 / wide))
     with torch.no_grad():
         first[1].fill_(0.2)
@@ -101,11 +101,17 @@ def make(inputs, outputs, wide, narrow, seed, device):
     return first + second + layer(outputs + VALUES, narrow, 0.02)
 
 
+def bounded(sums):
+    """Sums cut off at 0 and 1. Some of the gradient passes where they are cut off, so that no unit is stuck there."""
+    active = sums.clamp(0, 1)
+    return active + 0.1 * (sums - sums.detach()) if sums.requires_grad else active
+
+
 def forward(inputs, weights, cells):
     """Outputs of the policy and the values, for each position."""
     w1, b1, w2, b2, w3, b3 = weights
-    hidden = F.linear(inputs(cells), w1, b1).clamp(0, 1)
-    hidden = F.linear(hidden, w2, b2).clamp(0, 1)
+    hidden = bounded(F.linear(inputs(cells), w1, b1))
+    hidden = bounded(F.linear(hidden, w2, b2))
     return F.linear(hidden.float(), w3, b3)
 
 
@@ -129,6 +135,30 @@ def rounded(inputs, weights):
         step = unit_steps(w2.t()).t()
         q2 = (w2 / step).round() * step
     return [w1 + (q1 - w1).detach(), b1, w2 + (q2 - w2).detach(), b2, w3, b3]
+
+
+@torch.no_grad()
+def revive(weights, seen):
+    """Gives units that are always off or always on another beginning. `seen` are inputs of positions.
+
+    What such a unit says is added to the biases of the next layer; then its weights are drawn anew, so that its sum is
+    about half on, and the next layer hardly listens to it. Returns how many units were changed in each layer.
+    """
+    changed = []
+    for w, b, after, after_b in ((weights[0], weights[1], weights[2], weights[3]),
+                                 (weights[2], weights[3], weights[4], weights[5])):
+        sums = F.linear(seen, w, b)
+        off, on = (sums <= 0).float().mean(0), (sums >= 1).float().mean(0)
+        stuck = (off + on > 0.98).nonzero()[:, 0]
+        after_b += after[:, stuck] @ (on[stuck] > 0.5).float()
+        w[stuck] = torch.randn(len(stuck), w.shape[1], device=w.device) * 0.03
+        sums = F.linear(seen, w[stuck])
+        w[stuck] *= (0.35 / sums.std(0).clamp_min(1e-3))[:, None]
+        b[stuck] = 0.5 - F.linear(seen, w[stuck]).mean(0)
+        after[:, stuck] = torch.randn(after.shape[0], len(stuck), device=w.device) * 0.01
+        seen = F.linear(seen, w, b).clamp(0, 1)
+        changed.append(len(stuck))
+    return changed
 
 
 class Policy:

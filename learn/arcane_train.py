@@ -43,8 +43,10 @@ def read_arguments():
     add("--library", required=True, help="the folder of libcharlatan.so and liblearn.so")
     add("--out", default=os.environ.get("OUT", "."))
     add("--resume", help="a folder with weights.pt and adam.pt")
+    add("--revive", action="store_true", help="with --resume: units that are stuck begin anew")
     add("--champion", help="weights.pt of a net to train against")
     add("--seconds", type=float, default=500, help="ends within this time, start included")
+    add("--iterations", type=int, default=10**9, help="ends after so many, too")
     add("--whole", type=float, help="seconds of this run's training over which the learning rate falls")
     add("--imitate", type=float, default=25, help="seconds of imitation at the beginning")
     add("--round", type=float, default=0, help="the last seconds, with weights rounded as in the C program")
@@ -236,9 +238,11 @@ class Trainer:
         self.policy = arcane_net.Policy(self.library, self.device)
         self.weights = arcane_net.make(self.inputs, self.library.outputs, a.wide, a.narrow, a.seed, self.device)
         self.trained, self.iterations, self.decisions, self.runs = 0.0, 0, 0, 0
-        self.rate, self.entropy, self.imitate, self.tried = (torch.zeros((), device=self.device) for _ in range(4))
-        self.optimiser = torch.optim.Adam(self.weights, lr=self.rate, eps=1e-5, fused=self.device != "cpu",
-                                          capturable=self.device != "cpu")
+        self.rate, self.first_rate, self.entropy, self.imitate, self.tried = (
+            torch.zeros((), device=self.device) for _ in range(5))
+        # More than 300 inputs of a position are yes: if all their weights moved as fast as others, units would jump.
+        groups = [{"params": self.weights[:1], "lr": self.first_rate}, {"params": self.weights[1:], "lr": self.rate}]
+        self.optimiser = torch.optim.Adam(groups, eps=1e-5, fused=self.device != "cpu", capturable=self.device != "cpu")
         if a.resume:
             self.load(a.resume)
         self.playing = Net(self, self.weights)
@@ -413,6 +417,7 @@ class Trainer:
         a = self.arguments
         progress = min(1.0, (self.trained - self.before) / self.whole)
         self.rate.fill_(a.rate + (a.rate_end - a.rate) * progress)
+        self.first_rate.copy_(self.rate / 4)
         self.entropy.fill_(a.entropy * (a.entropy_end / a.entropy) ** progress)
         self.tried.fill_(max(0.0, 0.1 * (1 - 1.5 * progress)))
         self.imitate.fill_(1.0 if self.imitating else 0.0)
@@ -498,11 +503,29 @@ class Trainer:
         with torch.no_grad():
             for w, old in zip(self.weights, saved["weights"]):
                 w.copy_(old)
-        state = torch.load(os.path.join(folder, "adam.pt"), map_location=self.device)
-        for w, one in zip(self.weights, state):
-            self.optimiser.state[w] = {k: v.float() for k, v in one.items()}
+        if self.arguments.revive:
+            self.say(f"units that begin anew: {arcane_net.revive(self.weights, self.some_inputs())}")
+        else:
+            state = torch.load(os.path.join(folder, "adam.pt"), map_location=self.device)
+            for w, one in zip(self.weights, state):
+                self.optimiser.state[w] = {k: v.float() for k, v in one.items()}
         self.trained, self.iterations, self.runs = about["trained"], about["iterations"], about["runs"]
         self.decisions = about["decisions"]
+
+    def some_inputs(self):
+        """Inputs of positions of games that greedy plays."""
+        batch = Batch(self.library, make_tables(1024, None)[0], 7, self.arguments.threads)
+        greedy = self.library.bot("greedy")
+        batch.reset()
+        some = []
+        for step in range(300):
+            batch.ask(greedy)
+            batch.actions.copy_(batch.labels)
+            batch.step()
+            if step % 60 == 59:
+                some.append(self.inputs(batch.cells.to(self.device)).float())
+        batch.close()
+        return torch.cat(some)
 
     def another_past(self):
         """The opponents of some tables become an earlier net."""
@@ -525,8 +548,8 @@ class Trainer:
         for group in self.groups:
             group.batch.reset()
         spent = [0.0, 0.0]
-        longest = 0.0
-        while time.time() - self.began + longest < a.seconds - reserve:
+        longest, done = 0.0, 0
+        while done < a.iterations and time.time() - self.began + longest < a.seconds - reserve:
             began = time.time()
             self.imitating = self.trained < a.imitate
             rounding = self.trained - self.before > self.whole - a.round
@@ -541,11 +564,13 @@ class Trainer:
             now = time.time()
             spent[0] += played - began
             spent[1] += now - played
-            if self.iterations > 2:
+            # The first ones take longer: kernels are built and graphs captured.
+            if done > 2:
                 longest = max(longest, now - began)
             self.trained += now - began
             self.iterations += 1
-            if self.iterations <= 3 or self.iterations % a.log_every == 0:
+            done += 1
+            if done <= 3 or self.iterations % a.log_every == 0:
                 x = (self.sums / max(1, self.updates)).tolist()
                 self.say(f"{self.iterations} trained {self.trained:.0f} s, {self.decisions / 1e6:.1f} M decisions, "
                          f"{a.steps * a.games / (now - began) / 1e6:.3f} M/s (play {played - began:.3f} learn {now - played:.3f}), "
