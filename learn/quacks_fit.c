@@ -144,23 +144,29 @@ static void *add_part(void *arg)
     return NULL;
 }
 
+/* Adds up `n` parts, each on a thread of its own. */
+static void add_parts(struct part *part, int n)
+{
+    pthread_t thread[PARTS_MAX] = {0};
+    for (int i = 0; i < n; i++)
+        MUST(pthread_create(&thread[i], NULL, add_part, &part[i]) == 0);
+    for (int i = 0; i < n; i++)
+        pthread_join(thread[i], NULL);
+}
+
 /* The sums do not depend on the number of threads: there are always as many parts. */
 static struct normal *add_games(const struct part *all)
 {
     struct part part[PARTS_MAX];
-    int threads = int_min((int)all->set->threads, PARTS_MAX);
-    for (int first = 0; first < PARTS_MAX; first += threads) {
-        pthread_t thread[PARTS_MAX];
-        int n = int_min(threads, PARTS_MAX - first);
-        for (int i = first; i < first + n; i++) {
-            part[i] = *all;
-            part[i].first = i, part[i].step = PARTS_MAX;
-            part[i].m = calloc(1, sizeof *part[i].m);
-            MUST(part[i].m && pthread_create(&thread[i], NULL, add_part, &part[i]) == 0);
-        }
-        for (int i = first; i < first + n; i++)
-            pthread_join(thread[i], NULL);
+    int threads = all->set->threads < 1 ? 1 : int_min((int)all->set->threads, PARTS_MAX);
+    for (int i = 0; i < PARTS_MAX; i++) {
+        part[i] = *all;
+        part[i].first = i, part[i].step = PARTS_MAX;
+        part[i].m = calloc(1, sizeof *part[i].m);
+        MUST(part[i].m);
     }
+    for (int first = 0; first < PARTS_MAX; first += threads)
+        add_parts(&part[first], int_min(threads, PARTS_MAX - first));
     for (int i = 1; i < PARTS_MAX; i++) {
         normal_join(part[0].m, part[i].m);
         free(part[i].m);

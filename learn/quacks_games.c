@@ -154,8 +154,8 @@ enum { THREADS_MAX = 64 };
 
 static void crew_run(struct crew *crew)
 {
-    pthread_t thread[THREADS_MAX];
-    int n = int_min((int)crew->set->threads, THREADS_MAX);
+    pthread_t thread[THREADS_MAX] = {0};
+    int n = crew->set->threads < 1 ? 1 : int_min((int)crew->set->threads, THREADS_MAX);
     pthread_mutex_init(&crew->lock, NULL);
     crew->began = crew->told = time(NULL);
     for (int i = 0; i < n; i++)

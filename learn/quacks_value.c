@@ -92,8 +92,11 @@ static int fit(const struct settings *set, const char *folder)
             fprintf(stderr, "sweep %d\n", sweep);
             int64_t n = sweep_games(set, folder, sweep, &brewer, games);
             fit_rows(set, &before, games, n, &rows);
-            if (rows_write(path, &rows) < 0)
-                return perror(path), 1;
+            if (rows_write(path, &rows) < 0) {
+                perror(path);
+                free(games);
+                return 1;
+            }
         }
         before = rows;
         if (sweep)
@@ -122,10 +125,10 @@ static int match(const struct settings *set, const char *path)
 {
     static struct value_rows value;
     struct worth_rows rows[2];
-    struct dealt *dealt = calloc((size_t)set->games, sizeof *dealt);
-    MUST(dealt);
     if (rows_read(path, &value) < 0)
         return perror(path), 1;
+    struct dealt *dealt = calloc((size_t)set->games, sizeof *dealt);
+    MUST(dealt);
     worth_rows_read(&rows[0]);
     worth_rows_read(&rows[1]);
     rows[1].value = &value, rows[1].by_share = set->share > 0;
