@@ -219,3 +219,31 @@ test("on a laptop the guide is one wide line above the board, and nothing scroll
     expect(cut, game).toBeLessThanOrEqual(1);
   }
 });
+
+test("on a laptop the flask hides nothing of the bag below the guide's text, nor the shop a price", async () => {
+  const visitor = await visit({ viewport: LAPTOP, locale: "de" }),
+    { page } = visitor;
+  await page.goto(at("/#guide/quacks"));
+  await page.locator("main button.main").first().click();
+  await page.getByRole("note").waitFor();
+  const draw = page.locator("[data-do=draw]:not([aria-disabled=true])"),
+    flask = page.locator("[data-do=flask]");
+  for (let i = 0; i < 20 && (await flask.count()) === 0; i++) {
+    await asked(page);
+    if (await draw.count()) await draw.click();
+    else await play(visitor, { seed: i, answers: 1 });
+  }
+  const { between, hidden } = await page.evaluate(() => {
+    const box = (of: string): DOMRect | undefined =>
+      document.querySelector(of)?.getBoundingClientRect();
+    const shop = document.querySelector(".shop"),
+      // Some fortune cards add a second line to it.
+      gauge = Math.max(0, (box(".gauge")?.height ?? 0) - 30);
+    return {
+      between: (box("section.bag")?.top ?? 0) - (box("[data-do=flask]")?.bottom ?? 999) + gauge,
+      hidden: shop ? shop.scrollHeight - shop.clientHeight : 999,
+    };
+  });
+  expect(between).toBeGreaterThanOrEqual(0);
+  expect(hidden).toBeLessThanOrEqual(1);
+});
