@@ -9,6 +9,16 @@ set(python /usr/bin/python3) # the system's: another one may come first on the P
 # python3 tests/sim/run.py --charlatan build/tsan/charlatan --without ranks,cover
 set(threaded test_lib_batch test_store test_workers server_api)
 
+# The thread sanitizer needs no more of the program than three commands, which are half of it to build.
+set(program charlatan)
+if(build STREQUAL tsan)
+  add_executable(serve_alone tests/serve_alone.c cli/serve.c cli/verify.c cli/engine.c
+                 cli/refusals.c)
+  target_link_libraries(serve_alone PRIVATE args advice server)
+  target_compile_options(serve_alone PRIVATE -O0)
+  set(program serve_alone)
+endif()
+
 # These tests mostly wait for a disk, a clock or a network. Half a core is enough for each; see tools/test.sh.
 set(waiting test_store test_workers server_attacks server_crash server_doors load tui_screen)
 # It measures a speed, and so gets more of the machine.
@@ -45,7 +55,7 @@ function(run_suite name builds cost script)
     set(jobs 3)
   endif()
   run_script(${name} "${builds}" ${cost} ${script} ${python} ${script}
-             --charlatan $<TARGET_FILE:charlatan> --jobs ${jobs} ${ARGN})
+             --charlatan $<TARGET_FILE:${program}> --jobs ${jobs} ${ARGN})
 endfunction()
 
 # The same, each file of its cases by itself, so that they run side by side. `files`: where they are, with a *. Files

@@ -14,7 +14,7 @@ tools/deps.sh build web wasm test || give_up "Packages are missing."
 # The browser client waits for the network and uses one core; builds that do not need it use the rest.
 tools/web.sh & client=$!
 trap 'kill $client 2>/dev/null' EXIT
-tools/build.sh tsan charlatan test_lib_batch test_store test_workers || give_up "The tsan build failed."
+tools/build.sh tsan serve_alone test_lib_batch test_store test_workers || give_up "The tsan build failed."
 tools/build.sh debug || give_up "The debug build failed."
 wait $client || give_up "The browser client was not built."
 trap - EXIT
