@@ -150,6 +150,20 @@ describe("which step is due", () => {
     vi.useRealTimers();
   });
 
+  it("is not said any longer when it has passed", () => {
+    const late = { now: false };
+    const run = new GuideRun(
+      [step("a", true, { past: () => late.now }), step("b", true)],
+      [],
+      () => undefined,
+    );
+    run.look(sceneOf(sight(null), 1), false);
+    expect(run.now?.id).toBe("a");
+    late.now = true;
+    run.look(sceneOf(sight(null), 2), false);
+    expect(run.now?.id).toBe("b");
+  });
+
   it("comes again when the answer that ended it is taken back", () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const run = new GuideRun([step("a", true), step("b", false)], [], () => undefined);

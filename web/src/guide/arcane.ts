@@ -35,6 +35,7 @@ const mine = ({ seat }: W): string => spots(`house.${seat}.`);
 const others = ({ view, seat }: W): string[] =>
   view.players.flatMap((_, s) => (s === seat ? [] : [spots(`house.${s}.`)]));
 const draws = (w: W): number => w.times("me:draw");
+const inspected = (w: W): boolean => w.times("inspection") > 0;
 
 export const arcaneSteps: readonly Step<ArcaneView>[] = [
   { id: "welcome", when: () => true, at: w => [mine(w)], rules: ["A1.winner", "A4.2"] },
@@ -77,19 +78,24 @@ export const arcaneSteps: readonly Step<ArcaneView>[] = [
     id: "sold",
     aside: true,
     when: w => w.times("sell") > 0 && w.view.phase === "sell",
+    past: inspected,
     text: w => (w.times("me:sell") > 0 ? "sold" : "sold-other"),
-    at: w => w.view.players.map((_, s) => spot(`gold.${s}`)),
+    at: w =>
+      w.times("me:sell") > 0
+        ? [spot(`gold.${w.seat}`)]
+        : w.view.players.map((_, s) => spot(`gold.${s}`)),
     rules: ["A6.6"],
   },
   {
     id: "trigger",
     aside: true,
     when: w => w.times("trigger") > 0 && w.view.phase === "sell",
+    past: inspected,
     rules: ["A5.6"],
   },
   {
     id: "inspection",
-    when: w => w.times("inspection") > 0,
+    when: inspected,
     at: w => [spot(`infamy.${w.seat}`)],
     rules: ["A8.1", "A8.2", "A8.4"],
   },
@@ -120,6 +126,7 @@ export const arcaneSteps: readonly Step<ArcaneView>[] = [
     aside: true,
     when: w => w.ask === "draw" && draws(w) >= 1 && pairIn(w) !== null,
     at: w => [(pairIn(w) ?? []).map(i => spot(`house.${w.seat}.${i + 1}`)).join(",")],
+    each: true,
     rules: ["A6.2"],
   },
   {

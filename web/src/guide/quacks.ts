@@ -88,7 +88,13 @@ export const quacksSteps: readonly Step<QuacksView>[] = [
     at: w => [pot(w)],
     rules: ["Q6", "Q6.D"],
   },
-  { id: "die", aside: true, when: w => w.times("die") > 0, rules: ["Q6.A"] },
+  {
+    id: "die",
+    aside: true,
+    when: w => w.times("die") > 0,
+    past: w => w.times("die") > 0 && (w.ask === "buy" || w.view.turn > 1),
+    rules: ["Q6.A"],
+  },
   {
     id: "ruby",
     aside: true,

@@ -64,6 +64,7 @@ export class GuideRun {
     this.asked = ask?.n ?? null;
     if (this.now && (answered || this.isDone(this.now, this.last)))
       this.leave(this.now, Math.max(n, moment?.n ?? 0));
+    if (this.now?.past?.(this.last)) this.tick(this.now);
     this.point();
   }
 
