@@ -54,6 +54,21 @@ test("a whole game of the Quacks", async () => {
   expect(await misfits(page)).toEqual([]);
 });
 
+test("the discard of Arcane Alley is opened by its name", async () => {
+  const visitor = await visit({ ...phone, viewport: TALL }),
+    { page } = visitor;
+  await seatAt(
+    visitor,
+    "arcane",
+    await foundByApi({ game: "arcane", seats: ["me", "easy"], name: "Ada", options: {} }),
+  );
+  const pile = page.getByRole("button", { name: /^Discard [1-9]/ });
+  for (let i = 0; i < 6 && (await pile.count()) === 0; i++)
+    await play(visitor, { seed: i, answers: 1 });
+  await pile.tap();
+  await page.getByRole("dialog").waitFor();
+});
+
 test("turns of Arcane Alley with six players", async () => {
   const visitor = await visit(phone),
     { page } = visitor;
