@@ -33,7 +33,7 @@ async function two(game: string, more: object = {}): Promise<[Visitor, Visitor]>
 async function letBotPlay(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: "Let a bot play on for me" }).click();
-  await questionIs(page, /You have left: a bot plays for you/);
+  await questionIs(page, /A bot plays for you until you are back/);
 }
 
 test("leaving, and coming back", async () => {
@@ -41,7 +41,7 @@ test("leaving, and coming back", async () => {
   await letBotPlay(anna.page);
   await bert.page.getByText("Anna has left: a bot plays on.").waitFor();
   await anna.page.getByRole("button", { name: "Take my seat back" }).click();
-  await expect.poll(() => ask(anna.page).textContent()).not.toMatch(/You have left/);
+  await expect.poll(() => ask(anna.page).textContent()).not.toMatch(/A bot plays for you/);
   await play(bert, { seed: 91, answers: 1 });
   await play(anna, { seed: 92, answers: 1 });
 });

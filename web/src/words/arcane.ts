@@ -250,8 +250,8 @@ export const arcane = {
     "Zeig auf eine Karte, um sie hier zu lesen.",
   ],
   "arcane.focus-none": [
-    "Touch a card to read it here.",
-    "Berühre eine Karte, um sie hier zu lesen.",
+    "Touch a card to read it here. If it glows, hold it.",
+    "Berühre eine Karte, um sie hier zu lesen. Leuchtet sie, halte sie gedrückt.",
   ],
   // What differs by edition: at a table only its own is shown (A1.egg, A1.sword).
   "arcane.brief.dragons-egg": [

@@ -184,7 +184,7 @@ export const quacks = {
   ],
   "quacks.do.rubies-step": ["2 rubies: one droplet step", "2 Rubine: ein Tropfenschritt"],
   "quacks.do.rubies-flask": ["2 rubies: fill the flask", "2 Rubine: Flasche füllen"],
-  "quacks.do.rubies-done": ["Spend no more", "Nichts mehr ausgeben"],
+  "quacks.do.rubies-done": ["Keep the rubies", "Rubine behalten"],
 
   // what an answer means
   "quacks.so.from-next": [

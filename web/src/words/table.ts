@@ -85,8 +85,8 @@ export const table = {
     "Deine Zeit ist um: Ein Bot spielt für dich.",
   ],
   "table.away-left": [
-    "You have left: a bot plays for you.",
-    "Du bist gegangen: Ein Bot spielt für dich.",
+    "A bot plays for you until you are back.",
+    "Ein Bot spielt für dich, bis du zurück bist.",
   ],
   "table.back": ["Take my seat back", "Meinen Platz zurücknehmen"],
   "table.to-door": ["Leave, or begin a new game", "Verlassen oder neu beginnen"],
