@@ -290,7 +290,8 @@ describe("words", () => {
     holding.item = "mystical-lamp";
     expect(q("use mystical-lamp")).toBe("Mystical Lamp: use it, discard it, or choose a slot.");
     holding.item = null;
-    expect(q()).toBe("?");
+    expect(q("use mystical-lamp")).toBe("?");
+    expect(q()).toBe("Play an item of your stash, or discard one.");
   });
 
   it("say why there is no bribe", () => {

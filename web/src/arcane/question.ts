@@ -53,6 +53,12 @@ function heldQuestion(scene: ArcaneScene): string | null {
   });
 }
 
+/** Special items are spoken of where there is one to use (A5.5). */
+const actQuestion = (scene: ArcaneScene, { kind }: ArcanePending): string =>
+  scene.ask && !scene.ask.actions.some(action => action.startsWith("use "))
+    ? say("arcane.q.act")
+    : rowText(scene, kind);
+
 /** Whoever can bribe nobody is told why. */
 function bribeQuestion(scene: ArcaneScene, { seat }: ArcanePending): string {
   const { gold = 0, infamy = 0 } = scene.view.players[seat] ?? {};
@@ -92,7 +98,7 @@ const askers: { [kind: string]: Asker } = {
       infamy: amountOf(scene.view, "dafana", "infamy", 2),
     }),
   bribe: bribeQuestion,
-  act: (scene, p) => heldQuestion(scene) ?? rowText(scene, p.kind),
+  act: (scene, p) => heldQuestion(scene) ?? actQuestion(scene, p),
 };
 
 export function questionOf(scene: ArcaneScene): string {

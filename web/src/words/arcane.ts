@@ -109,6 +109,10 @@ export const arcane = {
     "Bribes: you have no infamy to get rid of.",
     "Bestechung: Du hast keinen Verruf, den du loswerden könntest.",
   ],
+  "arcane.q.act": [
+    "Play an item of your stash, or discard one.",
+    "Spiele eine Ware aus deinem Versteck oder wirf eine ab.",
+  ],
   "arcane.q.held": [
     "{item}: which slot does it go to? Or discard it.",
     "{item}: In welches Fach, oder abwerfen?",
