@@ -232,7 +232,7 @@ int charlatan_state_events(const charlatan_state *state, uint32_t n, int viewer,
     if (code || !text)
         return code ? code : lib_missing(error, "text");
     code = play_past(state, n, &past, error);
-    if (!code) {
+    if (past && !code) {
         write_begin(&w, '[');
         for (uint32_t i = 0; i < past->done.events; i++)
             write_one_event(&w, &past->session, &past->done.event[i], viewer);
@@ -259,7 +259,7 @@ int charlatan_state_chance(const charlatan_state *state, uint32_t n, char **text
     if (!text)
         return lib_missing(error, "text");
     int code = play_past(state, n, &past, error);
-    if (!code) {
+    if (past && !code) {
         lib_write_chance(&w, state->now.json, &past->done);
         code = lib_give_text(&w, text, error);
     }

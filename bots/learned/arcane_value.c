@@ -72,8 +72,9 @@ static int32_t lead_now(const struct arcane_state *s, int seat)
 {
     int64_t others = 0;
     for (int i = 0; i < s->players; i++)
-        others += i == seat ? 0 : s->player[i].gold;
-    return (int32_t)(10 * (int64_t)s->player[seat].gold - 10 * others / (s->players - 1));
+        others += i == seat ? 0 : 10 * (int64_t)s->player[i].gold;
+    others /= s->players - 1; /* NOLINT(*DivideZero): every game has two seats or more */
+    return (int32_t)(10 * (int64_t)s->player[seat].gold - others);
 }
 
 /* The net's leads are what is still to come, in parts of 50 gold pieces. */
