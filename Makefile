@@ -1,6 +1,6 @@
 # The commands for building, testing and installing charlatan. CMakePresets.json has the builds, tools/ the
 # longer scripts.
-.PHONY: help build test play terminal soak crash fuzz bench coverage format lint python python-test install install-lib uninstall deb package-test clean
+.PHONY: help build test play terminal pages soak crash fuzz bench coverage format lint python python-test install install-lib uninstall deb package-test clean
 
 SECONDS ?= 3600
 SEED ?= $(shell date +%s)
@@ -24,6 +24,10 @@ play: build ## in the browser: the address is printed, Ctrl-C stops it
 
 terminal: build ## a game in the terminal
 	@build/release/charlatan play
+
+pages: build ## the browser client in a browser, in the long form: every game through its page from its first turn to its last
+	@tools/deps.sh test web
+	@LONG=1 tests/web.sh pages build/release/charlatan
 
 soak: ## property tests of all games, for long: SECONDS=3600 or GAMES=1000000; SEED
 	@tools/deps.sh build

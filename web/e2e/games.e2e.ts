@@ -2,7 +2,7 @@
 // nothing moves from question to question, and nothing has to be scrolled to.
 import { expect, test } from "vitest";
 import { LAPTOP, LARGE, visit, type Visitor } from "./house";
-import { playToEnd, steadyArcane, steadyQuacks } from "./pilot";
+import { LONG, playRounds, playToEnd, playTurns, steadyArcane, steadyQuacks } from "./pilot";
 import { found, type Wish } from "./steps";
 
 /** At the end there is a result for everyone, and one sentence says who won. */
@@ -34,11 +34,12 @@ async function wholeGame(
   seed: number,
   wish: Wish,
   viewport: typeof LAPTOP,
+  playIt = playToEnd,
 ): Promise<Set<string>> {
   const visitor = await visit({ viewport });
   await found(visitor.page, game, wish);
   const steady = game === "arcane" ? steadyArcane : steadyQuacks;
-  const trip = await playToEnd(visitor, seed, { steady });
+  const trip = await playIt(visitor, seed, { steady });
   await isWellEnded(visitor, wish.seats?.length ?? 0);
   if (wish.books === "2") await findsLies(visitor);
   return new Set(trip.questions);
@@ -57,10 +58,11 @@ test("Arcane Alley: six players, Market, wizards dealt at random", async () => {
       cap: "30",
     },
     LAPTOP,
+    playRounds,
   );
 });
 
-// LONG=1 plays three rounds: whole games of the other edition have several in any case.
+// LONG=1 plays three rounds: games of the other edition have three in any case.
 test("Arcane Alley: two players, Market, rounds of edition hundred", async () => {
   await wholeGame(
     "arcane",
@@ -68,7 +70,7 @@ test("Arcane Alley: two players, Market, rounds of edition hundred", async () =>
     {
       seats: ["me", "medium"],
       edition: "hundred",
-      rounds: process.env["LONG"] ? "3" : "1",
+      rounds: LONG ? "3" : "1",
       market: "yes",
       cap: "30",
     },
@@ -108,5 +110,6 @@ test("Quacks: four players, mixed books, test tubes, drawing together, the other
       "strong-ingredient": "acts",
     },
     LARGE,
+    (visitor, seed, more) => playTurns(visitor, seed, { last: 8, ...more }),
   );
 });

@@ -418,3 +418,58 @@ export async function play(orders: Orders): Promise<Trip> {
   if (isOver()) [...nonsense(), ...tooWide()].forEach(f => flight.faults.add(f));
   return { ...trip, over: isOver(), questions: [...flight.questions], faults: [...flight.faults] };
 }
+
+/** A game has parts: the Quacks turns, Arcane Alley rounds. */
+export type Part = "turn" | "round";
+
+/** Of the server's messages (docs/api.md), what a seat needs that is played without a page. */
+interface Told {
+  snapshot?: { view: { [part in Part]?: number } };
+  set?: [path: string, value: unknown][];
+  ask?: { n: number; actions: string[] };
+  ok?: number;
+  no?: number;
+  bye?: string;
+}
+
+const partIn = ({ snapshot, set = [] }: Told, part: Part): number =>
+  snapshot?.view[part] ?? Number(set.find(([path]) => path === part)?.[1] ?? 0);
+
+export interface Away {
+  table: string;
+  part: Part;
+  /** The number of the part with which it ends. */
+  to: number;
+  seed: number;
+}
+
+/** Plays my seat at a table without its page until a part of the game begins: nothing is drawn, only answered. */
+export function playAway({ table, part, to, seed }: Away): Promise<void> {
+  const tables = JSON.parse(localStorage.getItem("charlatan.tables") ?? "{}") as {
+    [id: string]: { seats: { token: string }[] };
+  };
+  const token = tables[table]?.seats[0]?.token,
+    roll = dice(seed),
+    socket = new WebSocket(`ws://${location.host}/ws`, "charlatan");
+  let sent = 0,
+    answered = 0,
+    now = 0;
+  const send = (message: object): void => socket.send(JSON.stringify(message));
+  return new Promise((done, fail) => {
+    socket.onopen = () => send({ hello: { table, token } });
+    socket.onclose = () => fail(new Error(`the socket closed in ${part} ${now}`));
+    socket.onmessage = ({ data }: MessageEvent<string>) => {
+      const told = JSON.parse(data) as Told;
+      if (told.no !== undefined || told.bye !== undefined) fail(new Error(data));
+      now = Math.max(now, partIn(told, part));
+      if (told.ok !== undefined) answered++;
+      if (now >= to && answered === sent) {
+        socket.onclose = () => done();
+        socket.close();
+      } else if (told.ask && now < to) {
+        const { n, actions } = told.ask;
+        send({ id: ++sent, n, do: actions[roll(actions.length)] });
+      }
+    };
+  });
+}

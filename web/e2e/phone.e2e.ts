@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, PHONE, TALL, visit } from "./house";
-import { play, playToEnd } from "./pilot";
+import { play, playTurns } from "./pilot";
 import { finished, found as foundTable, foundByApi, seatAt, pages } from "./steps";
 
 const phone = { viewport: PHONE, hasTouch: true, isMobile: true };
@@ -47,7 +47,7 @@ test("a whole game of the Quacks", async () => {
     pot: "tubes",
   });
   // While one shops, the shop lies where the pot was, whole.
-  await playToEnd(visitor, 61, {
+  await playTurns(visitor, 61, {
     taps: THUMB,
     steady: { still: { question: ".ask.panel" }, whole: [] },
   });

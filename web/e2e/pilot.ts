@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Visitor } from "./house";
 import type * as Inside from "./inside";
+import { tableId } from "./steps";
 
 declare global {
   interface Window {
@@ -47,6 +48,11 @@ export async function play(visitor: Visitor, orders: Inside.Orders): Promise<Ins
   return trip;
 }
 
+/** Until the server has answered everything. */
+export async function answered({ line }: Visitor): Promise<void> {
+  await expect.poll(() => line.sent - line.acknowledged).toBe(0);
+}
+
 /** A whole game, after which nothing is left unanswered. */
 export async function playToEnd(
   visitor: Visitor,
@@ -55,6 +61,54 @@ export async function playToEnd(
 ): Promise<Inside.Trip> {
   const trip = await play(visitor, { seed, ...more });
   expect(visitor.line.sent).toBeGreaterThan(0);
-  await expect.poll(() => visitor.line.acknowledged).toBe(visitor.line.sent);
+  await answered(visitor);
   return trip;
+}
+
+/** LONG=1: games are played through their pages from the first turn to the last. */
+export const LONG = Boolean(process.env["LONG"]);
+
+/** When I am asked in this turn of the Quacks: a selector for `until`. */
+export const inTurn = (turn: number): string => `.turns li:nth-child(${turn})[aria-current="step"]`;
+
+/** Leaves the table, whose seat is played without a page until a part of the game begins, and comes back. */
+export async function skipTo(
+  { page }: Visitor,
+  part: Inside.Part,
+  to: number,
+  seed: number,
+): Promise<void> {
+  const there = page.url(),
+    away = { table: tableId(page), part, to, seed };
+  await page.goto(new URL("/health", there).href);
+  await page.evaluate(orders => window.inside.playAway(orders), away);
+  await page.goto(there);
+}
+
+/** The Quacks to their end: the first turn and those from `last` on through the page, with LONG=1 all. */
+export async function playTurns(
+  visitor: Visitor,
+  seed: number,
+  { last = 9, ...more }: Partial<Inside.Orders> & { last?: number } = {},
+): Promise<Inside.Trip> {
+  if (!LONG) {
+    expect((await play(visitor, { seed, ...more, until: inTurn(2) })).over).toBe(false);
+    await answered(visitor);
+    await skipTo(visitor, "turn", last, seed);
+  }
+  return await playToEnd(visitor, seed, more);
+}
+
+/** Arcane Alley to its end: some answers of the first round and the last one through the page, with LONG=1 all. */
+export async function playRounds(
+  visitor: Visitor,
+  seed: number,
+  more: Partial<Inside.Orders> = {},
+): Promise<Inside.Trip> {
+  if (!LONG) {
+    await play(visitor, { seed, ...more, answers: 12 });
+    await answered(visitor);
+    await skipTo(visitor, "round", 3, seed);
+  }
+  return await playToEnd(visitor, seed, more);
 }
