@@ -22,6 +22,14 @@ interface Decision {
   actions: string[];
 }
 
+/** In both languages; English is the last, and stays. */
+function checkBoth(view: ArcaneView, decision: Decision): void {
+  for (const language of ["de", "en"] as const) {
+    settings.language = language;
+    checkMove(books[language], view, decision);
+  }
+}
+
 function checkMove(rulebook: Rulebook, view: ArcaneView, { seat, kind, actions }: Decision): void {
   const scene = {
     rulebook,
@@ -49,7 +57,7 @@ function checkMove(rulebook: Rulebook, view: ArcaneView, { seat, kind, actions }
 }
 
 /** Plays at random for a while; whoever triggers at once sees little of the game. */
-async function play(rulebook: Rulebook, players: number, options: object, seed: number) {
+async function play(players: number, options: object, seed: number) {
   const engine = new Engine(),
     roll = dice(seed);
   await engine.ask({ op: "new", game: "arcane", players, seed, options });
@@ -58,7 +66,7 @@ async function play(rulebook: Rulebook, players: number, options: object, seed: 
     if (decisions.length === 0) break;
     const now = decisions[roll(decisions.length)] as Decision;
     const view = (await engine.ask({ op: "view", seat: now.seat }))["view"] as ArcaneView;
-    checkMove(rulebook, view, now);
+    checkBoth(view, now);
     const action = now.actions[roll(now.actions.length)];
     await engine.ask({ op: "apply", seat: now.seat, action });
   }
@@ -66,20 +74,14 @@ async function play(rulebook: Rulebook, players: number, options: object, seed: 
 }
 
 describe("questions and answers of Arcane Alley", () => {
-  it.each(["en", "de"] as const)(
-    "are said in %s",
-    async language => {
-      settings.language = language;
-      for (const [players, options] of [
-        [2, { wizards: "random" }],
-        [4, { market: true, wizards: "random" }],
-        [6, { edition: "hundred" }],
-      ] as [number, object][])
-        for (let seed = 3; seed < 7; seed++) await play(books[language], players, options, seed);
-      settings.language = "en";
-    },
-    120_000,
-  );
+  it("are said in both languages", async () => {
+    for (const [players, options] of [
+      [2, { wizards: "random" }],
+      [4, { market: true, wizards: "random" }],
+      [6, { edition: "hundred" }],
+    ] as [number, object][])
+      for (let seed = 3; seed < 7; seed++) await play(players, options, seed);
+  }, 120_000);
 
   it("were asked in their kinds", () => {
     const usual = ["reveal", "draw", "act", "slot", "target"];

@@ -46,7 +46,7 @@ function checkMove(move: Move): void {
   expect(distinct.size, `${move.actions.join()}: ${[...distinct].join(" | ")}`).toBe(
     choices.length,
   );
-  move.actions.forEach(a => expect(orderOf(scene, a)).not.toBeNaN());
+  expect(move.actions.filter(a => Number.isNaN(orderOf(scene, a)))).toEqual([]);
   scene.view.players.forEach((_, seat) => {
     isSaid(rulebook, potSummary(scene, seat));
     isSaid(rulebook, stateOf(scene, seat));
@@ -62,16 +62,16 @@ const games: [players: number, options: object][] = [
 ];
 
 describe("questions and answers of the Quacks", () => {
-  it.each(["en", "de"] as const)(
-    "are said in %s",
-    async language => {
-      settings.language = language;
-      for (const [players, options] of games)
-        for (let seed = 10; seed < 14; seed++) await playGame(players, options, seed, checkMove);
-      settings.language = "en";
-    },
-    120_000,
-  );
+  it("are said in both languages", async () => {
+    const checkBoth = (move: Move): void => {
+      for (const language of ["de", "en"] as const) {
+        settings.language = language;
+        checkMove(move);
+      }
+    };
+    for (const [players, options] of games)
+      for (let seed = 10; seed < 14; seed++) await playGame(players, options, seed, checkBoth);
+  }, 120_000);
 
   it("were all asked", () => {
     const all =
