@@ -209,10 +209,10 @@ static double most(double a, double b)
 
 /* For every sum of coins the best that at most two chips of different colours are worth together
  * (Q6 E). */
-static void weigh_purse(struct worth *w, const struct value_rows *rows,
+static void weigh_purse(struct worth *w, const struct value_rows *rows, int turn,
                         const struct quacks_state *s, const struct holding *h)
 {
-    double now = value_of(rows, s->turn, h);
+    double now = value_of(rows, turn, h);
     uint64_t all = chips_available(s);
     for (uint64_t m = all; m; m &= m - 1) {
         int a = bit_lowest(m), price = chip_price(s, a);
@@ -221,7 +221,7 @@ static void weigh_purse(struct worth *w, const struct value_rows *rows,
         for (uint64_t o = m & (m - 1); o; o &= o - 1) {
             int b = bit_lowest(o), both = price + chip_price(s, b);
             if (both < WORTH_COINS && chip_colour(a) != chip_colour(b))
-                w->coins[both] = most(w->coins[both], with_chips(rows, s->turn, h, a, b) - now);
+                w->coins[both] = most(w->coins[both], with_chips(rows, turn, h, a, b) - now);
         }
     }
     for (int c = 1; c < WORTH_COINS; c++)
@@ -249,6 +249,7 @@ void value_weigh(struct worth *w, const struct value_rows *rows, const struct qu
                  int seat)
 {
     struct holding h;
+    /* Turn 0: a card of turn 1 asks (brewer.c). */
     int turn = s->turn ? s->turn : 1;
     if (turn == TURNS) {
         w->point = 1, w->ruby = 0.5;
@@ -260,5 +261,5 @@ void value_weigh(struct worth *w, const struct value_rows *rows, const struct qu
     }
     holding_of(s, seat, &h);
     weigh_marginals(w, rows, turn, &h);
-    weigh_purse(w, rows, s, &h);
+    weigh_purse(w, rows, turn, s, &h);
 }

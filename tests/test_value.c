@@ -85,7 +85,8 @@ static void worth_depends_on_the_bag(void **state)
 {
     (void)state;
     struct worth few, many;
-    for (int turn = 1; turn <= TURNS; turn++) {
+    /* Turn 0 stands for the card of turn 1. */
+    for (int turn = 0; turn <= TURNS; turn++) {
         weigh(&few, turn, 0, 0);
         weigh(&many, turn, 5, 0);
         for (int coins = 1; coins < WORTH_COINS; coins++)
