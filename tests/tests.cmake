@@ -265,7 +265,8 @@ run_suite(tui "debug;coverage" 25 tests/tui/run.py)
 run_suite(replay "debug;coverage" 50 tests/replay/run.py)
 run_suite(fairness "debug;coverage" 50 tests/fairness/run.py)
 run_suite(old "debug;coverage" 20 tests/old/run.py)
-run_suite(load "debug;coverage" 20 tests/load/run.py)
+# It needs half of the machine: as the last one it would run alone.
+run_suite(load "debug;coverage" 300 tests/load/run.py)
 # The server: its contract is also tested with the thread sanitizer, crashes only in the fast build.
 run_cases(server_api "debug;coverage" 15 tests/server/api.py tests/server/api_*.py)
 run_suite(server_api tsan 50 tests/server/api.py game_ resume terminate test_undo rematch practice hard_bots
