@@ -7,6 +7,8 @@ export interface Orders {
   answers?: number;
   /** Stop when I am asked and there is such a thing (a selector). */
   until?: string;
+  /** Stops, too, once this is in the page, whoever is asked then: others may wait for somebody who has stopped. */
+  passed?: string;
   /** Milliseconds without anything to touch after which the table is taken for stuck. */
   patience?: number;
   /** Measure what can be touched: smallest side in CSS pixels. */
@@ -375,8 +377,11 @@ const frame = (): Promise<void> =>
   new Promise(done => requestAnimationFrame(() => setTimeout(done)));
 
 /** Are the orders carried out? */
-const isDone = ({ orders: { answers = Infinity, until }, trip }: Flight): boolean =>
-  isOver() || trip.answers >= answers || (until !== undefined && myTurn() && all(until).length > 0);
+const isDone = ({ orders: { answers = Infinity, until, passed }, trip }: Flight): boolean =>
+  isOver() ||
+  trip.answers >= answers ||
+  (until !== undefined && myTurn() && all(until).length > 0) ||
+  (passed !== undefined && document.querySelector(passed) !== null);
 
 /** Looks around and touches something, if it is my turn. */
 async function turn(flight: Flight): Promise<boolean> {

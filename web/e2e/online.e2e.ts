@@ -107,7 +107,7 @@ test("Quacks: four browsers, three of them on phones", async () => {
   const patience = 60_000;
   if (!LONG) {
     await Promise.all(
-      people.map((person, seat) => play(person, { seed: 20 + seat, patience, until: inTurn(2) })),
+      people.map((person, seat) => play(person, { seed: 20 + seat, patience, passed: inTurn(2) })),
     );
     await Promise.all(people.map(answered));
     await Promise.all(people.map((person, seat) => skipTo(person, "turn", 9, 20 + seat)));
