@@ -25,11 +25,13 @@ test("Stop is loud where every chip explodes the pot, Draw elsewhere", async () 
   }));
   const visitor = await visit(),
     { page } = visitor;
-  const loud = async (record: string, n: number, seat: number): Promise<string[]> => {
+  const isLoud = async (answer: string, record: string, n: number, seat: number): Promise<void> => {
     await seatAt(visitor, "quacks", await practiseByApi(record, n, seat));
     await asked(page);
     const buttons = page.locator(".brew .big.main");
-    return buttons.evaluateAll(all => all.map(e => (e as HTMLElement).dataset["do"] ?? ""));
+    await expect
+      .poll(() => buttons.evaluateAll(all => all.map(e => (e as HTMLElement).dataset["do"])))
+      .toEqual([answer]);
   };
   const how = ["--set", "fortune=off", "--seed", "3", "--games", "12", "--keep", "12"];
   for (const record of simulate("quacks", "--bots", "random,random", ...how)) {
@@ -39,8 +41,8 @@ test("Stop is loud where every chip explodes the pot, Draw elsewhere", async () 
       const { players } = await film.view<QuacksView>(n - 1, seat),
         player = players[seat];
       if (!player || !isLost(player)) continue;
-      expect(await loud(record, n - 1, seat)).toEqual(["stop"]);
-      expect(await loud(record, 0, seat)).toEqual(["draw"]);
+      await isLoud("stop", record, n - 1, seat);
+      await isLoud("draw", record, 0, seat);
       return;
     }
   }
@@ -70,11 +72,13 @@ test("the shop: prices on coins, what can be paid is lit, finishing is loud when
     pumpkin.locator("kbd").evaluate(key => getComputedStyle(key).opacity);
   expect(await seen()).toBe("0");
   await page.keyboard.press("Tab");
-  expect(await seen()).toBe("1");
+  await expect.poll(seen).toBe("1");
   for (let i = 0; i < 2; i++) {
-    const can = (await lit.count()) > 0;
-    expect(await done.evaluate(e => e.classList.contains("main"))).toBe(!can);
-    if (can) await lit.last().click();
+    const can = async (): Promise<boolean> => (await lit.count()) > 0;
+    await expect
+      .poll(async () => (await done.evaluate(e => e.classList.contains("main"))) !== (await can()))
+      .toBe(true);
+    if (await can()) await lit.last().click();
     await page.waitForTimeout(100);
     if (!(await done.count())) break;
   }
