@@ -1,4 +1,5 @@
-/* Refusals: a row's sentence with its values, whatever they are, and what it looks like as JSON. */
+/* Refusals: a row's sentence with its values, whatever they are, and what it looks like as JSON.
+ * Numbers of every size are written as JSON, too. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -101,12 +102,27 @@ static void json_has_all_of_it(void **unused)
     writer_free(&w);
 }
 
+static void numbers_of_every_size(void **unused)
+{
+    struct writer w = {0};
+    (void)unused;
+    write_begin(&w, '[');
+    write_number(&w, 9);
+    write_number(&w, 10);
+    write_number(&w, -1);
+    write_number(&w, INT64_MAX);
+    write_number(&w, INT64_MIN);
+    write_end(&w, ']');
+    assert_string_equal(w.at, "[9,10,-1,9223372036854775807,-9223372036854775808]");
+    writer_free(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_are_filled_in), cmocka_unit_test(rules_say_the_same),
         cmocka_unit_test(long_values_are_cut),  cmocka_unit_test(codes_are_left_to_the_asker),
-        cmocka_unit_test(json_has_all_of_it),
+        cmocka_unit_test(json_has_all_of_it),   cmocka_unit_test(numbers_of_every_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

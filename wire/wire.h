@@ -88,11 +88,12 @@ static inline void write_null(struct writer *w)
 /* Most numbers in states have one digit. */
 static inline void write_number(struct writer *w, long long number)
 {
-    char digit = (char)('0' + number);
-    if (number >= 0 && number < 10)
+    if (number >= 0 && number < 10) {
+        char digit = (char)('0' + number);
         write_bytes(w, &digit, 1, 1);
-    else
+    } else {
         write_long_number(w, number);
+    }
 }
 
 static inline void write_key(struct writer *w, const char *key)
