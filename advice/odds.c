@@ -10,7 +10,8 @@ static const struct game_odds arcane_odds_row = {
     .game = &arcane_game,
     .write = odds_arcane_write,
     .reason = reason_arcane,
-    .adviser = &search_bot,
+    /* Tries all good answers equally often, as people want to see their figures. */
+    .adviser = &search_1_bot,
     .alike = odds_arcane_alike,
     .usual_iterations = 4000,
 };
@@ -26,7 +27,7 @@ static const struct game_odds quacks_odds_row = {
 };
 
 /* For games without odds. */
-static const struct game_odds none = {.adviser = &search_bot, .usual_iterations = 5000};
+static const struct game_odds none = {.adviser = &search_1_bot, .usual_iterations = 5000};
 
 static const struct game_odds *const rows[] = {&arcane_odds_row, &quacks_odds_row, NULL};
 

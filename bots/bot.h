@@ -102,7 +102,7 @@ static inline int bot_choose(const struct seated_bot *b, const struct view *v, s
 #include "bots/levels.def"
 #undef LEVEL
 extern const struct bot random_bot;
-extern const struct bot search_bot;
+extern const struct bot search_bot, search_1_bot;
 extern const struct bot arcane_greedy;
 extern const struct bot quacks_greedy;
 extern const struct bot brewer_bot, brewer_1_bot;

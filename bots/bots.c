@@ -12,6 +12,7 @@ static const struct bot *const *all_bots(int *n)
         &arcane_greedy,
         &quacks_greedy,
         &search_bot,
+        &search_1_bot,
         &brewer_bot,
         &brewer_1_bot,
 #ifndef __wasm__

@@ -12,6 +12,11 @@ struct playout {
     policy_pick *pick;
     /* A bot that plays better than `pick` but is slower, asked once a search; or NULL. */
     const struct bot *adviser;
+    /* The adviser of search-1, which does not change. */
+    const struct bot *adviser_1;
+    /* Another answer must look better than the adviser's by this much, of VALUE_ONE (tree.h): the
+     * standing of a game that was cut off is not exact. */
+    int trust;
     /* Of the legal answers those worth trying, at least one: others are never better. NULL: all. */
     uint64_t (*sensible)(const void *state, int seat, uint64_t answers);
     /* The round or turn, which the horizon counts. */

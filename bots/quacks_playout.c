@@ -68,7 +68,10 @@ static uint64_t sensible(const void *state, int seat, uint64_t answers)
 const struct playout quacks_playout = {
     .game = &quacks_game,
     .pick = quacks_greedy_pick,
-    .adviser = &brewer_1_bot,
+    .adviser = &brewer_bot,
+    .adviser_1 = &brewer_1_bot,
+    /* Half a point. */
+    .trust = 655,
     .sensible = sensible,
     .clock = game_clock,
     .play = play,

@@ -1,5 +1,6 @@
-/* Information-set Monte Carlo tree search. Each iteration guesses what is hidden, walks down the
- * tree as far as it is known, adds one node and lets rules of thumb play the game out.
+/* Information-set Monte Carlo tree search, without the choice at the root (search_1.c,
+ * search_halving.c). Each iteration guesses what is hidden, walks down the tree as far as it is
+ * known, adds one node and lets rules of thumb play the game out.
  *
  * All seats have nodes in the tree, and each plays for itself, so there is a value for each seat.
  * Seats that decide at the same time come one after another, the searcher first. This reveals
@@ -10,54 +11,22 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
-#include "bots/bot.h"
-#include "bots/playout.h"
-#include "bots/tree.h"
+#include "bots/search.h"
 
 /* How often an answer must have been tried before the decisions after it get nodes of their own.
  * A young tree still explores and plays worse than the rules of thumb, so growing it early would
  * make long lines look worse than short ones. */
 enum { GROW_AFTER = 50 };
-/* The longest path in the tree, the most threads, and the iterations between two looks at the
- * clock. */
-enum { DEPTH_MAX = 48, THREADS_MAX = 64, CLOCK_EVERY = 8 };
+/* The longest path in the tree below the root, the most threads, and the iterations between two
+ * looks at the clock. */
+enum { DEPTH_MAX = 47, THREADS_MAX = 64, CLOCK_EVERY = 8 };
 
 /* One decision on the way down the tree, to be credited at the end. */
 struct step {
     struct node *node;
     uint32_t edge;
     int seat;
-};
-
-/* One thread: its tree, its randomness, its budget. */
-struct searcher {
-    const struct view *view;
-    const struct playout *kind;
-    struct bot_options how;
-    struct timespec until;
-    struct tree tree;
-    uint8_t seed[32];
-    /* Random numbers for the guesses and the chance of simulated games; `luck` is for the noise of
-     * their players. */
-    struct chance chance;
-    uint64_t luck;
-    /* The legal answers at the root. */
-    uint64_t answers;
-    uint64_t root_key;
-    /* The answer of the best bot that does not search: explored first. */
-    int first;
-    /* The round or turn at which simulated games are cut off. */
-    int stop;
-    /* Simulated games so far. */
-    uint32_t iterations;
-    /* The longest path of decisions in the tree. */
-    int deepest;
-    /* 1: there was no memory for the tree. */
-    int failed;
-    /* 1: the thread that called the bot. */
-    int calls;
 };
 
 /* ---- values ---- */
@@ -157,8 +126,7 @@ static int walk_step(struct searcher *s, void *state, struct step *path, int *st
     return !fresh;
 }
 
-/* The n-th try of every answer at the root gets the same guess and the same chance, so that
- * differences between answers do not come from chance. */
+/* All randomness of a simulated game depends on the thread's seed and on n alone. */
 static void same_luck_again(struct searcher *s, uint32_t n)
 {
     uint8_t seed[32];
@@ -169,40 +137,28 @@ static void same_luck_again(struct searcher *s, uint32_t n)
     s->luck ^= (uint64_t)n * 0x9e3779b97f4a7c15u;
 }
 
-/* Chooses the answer at the root before anything is guessed: the legal answers there do not
- * depend on the guess. */
-static int root_step(struct searcher *s, struct step *path)
-{
-    struct node *root = tree_node(&s->tree, s->root_key);
-    path->edge = tree_select(&s->tree, root, s->answers, s->first);
-    path->node = root;
-    path->seat = s->view->seat;
-    if (!path->edge)
-        return -1;
-    same_luck_again(s, s->tree.edges[path->edge].visits);
-    return (int)s->tree.edges[path->edge].answer;
-}
-
-/* One simulated game: guess, walk down the tree, play to the end, credit the path. */
-static void iterate(struct searcher *s)
+/* Guess, walk down the tree, play to the end, credit the path. The answer at the root is given
+ * before anything is guessed: the legal answers there do not depend on the guess. */
+int search_try(struct searcher *s, int answer, uint32_t n)
 {
     const struct game *g = s->kind->game;
     uint64_t state[MAX_STATE_BYTES / 8];
     struct step path[DEPTH_MAX];
-    int value[MAX_SEATS], steps = 1, answer = root_step(s, path);
-    MUST(answer >= 0);
+    int value[MAX_SEATS], steps = 0;
+    same_luck_again(s, n);
     memcpy(state, s->view->bytes, g->state_bytes);
     g->determinize(state, s->view->seat, &s->chance);
     g->apply(state, s->view->seat, answer, &s->chance, NULL);
-    while (s->tree.edges[path[steps - 1].edge].visits >= GROW_AFTER &&
+    while ((steps ? s->tree.edges[path[steps - 1].edge].visits : n) >= GROW_AFTER &&
            walk_step(s, state, path, &steps))
         ;
     s->kind->play(state, s->how.noise, s->stop, &s->chance, &s->luck);
     state_values(s->kind, state, value);
     for (int i = 0; i < steps; i++)
         tree_credit(&s->tree, path[i].node, path[i].edge, value[path[i].seat]);
-    s->deepest = steps > s->deepest ? steps : s->deepest;
-    s->iterations++;
+    s->root.deepest = steps + 1 > s->root.deepest ? steps + 1 : s->root.deepest;
+    s->games++;
+    return value[s->view->seat];
 }
 
 /* ---- a thread ---- */
@@ -216,31 +172,34 @@ static int is_hurried(const struct searcher *s, struct bot_watch *watch)
     return watch->hurry;
 }
 
-/* At least one iteration is always done, so that there is an answer. */
-static int time_is_up(const struct searcher *s)
+/* From 0 to 1 and above. */
+static double time_spent(const struct searcher *s)
 {
     struct timespec now;
-    if (!s->iterations || s->iterations % CLOCK_EVERY)
-        return 0;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double seconds = (double)(now.tv_sec - s->began.tv_sec);
+    seconds += 1e-9 * (double)(now.tv_nsec - s->began.tv_nsec);
+    return 1e3 * seconds / s->how.milliseconds;
+}
+
+/* At least one iteration is always done, so that there is an answer. */
+double search_spent(const struct searcher *s)
+{
+    uint32_t done = s->games;
+    double spent = s->how.iterations ? (double)done / s->how.iterations : 0;
+    if (!done || done % CLOCK_EVERY || spent >= 1)
+        return spent;
     if (s->how.watch && is_hurried(s, s->how.watch))
         return 1;
-    if (!s->how.milliseconds)
-        return 0;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec > s->until.tv_sec ||
-           (now.tv_sec == s->until.tv_sec && now.tv_nsec >= s->until.tv_nsec);
+    return s->how.milliseconds ? time_spent(s) : spent;
 }
 
 /* Without memory for a tree the thread contributes nothing. */
 static void *search_thread(void *arg)
 {
     struct searcher *s = arg;
-    if (tree_open(&s->tree, (size_t)s->how.kilobytes * 1024) < 0) {
-        s->failed = 1;
-        return NULL;
-    }
-    while ((!s->how.iterations || s->iterations < s->how.iterations) && !time_is_up(s))
-        iterate(s);
+    if (tree_open(&s->tree, (size_t)s->how.kilobytes * 1024) == 0)
+        s->policy->think(s);
     return NULL;
 }
 
@@ -255,43 +214,29 @@ static void seed_from(uint8_t seed[32], struct chance *luck)
 }
 
 static void searcher_init(struct searcher *s, const struct view *v, const struct playout *kind,
-                          const struct bot_options *how, int first, struct chance *luck)
+                          const struct bot_options *how, struct chance *luck)
 {
-    memset(s, 0, sizeof *s);
     s->view = v;
     s->kind = kind;
     s->how = *how;
     seed_from(s->seed, luck);
     memcpy(&s->luck, s->seed, sizeof s->luck);
-    s->answers = answers_to_try(kind, v->bytes, v->seat);
     s->root_key = node_key(s, v->bytes, v->seat);
-    s->first = first;
     s->stop = how->horizon ? kind->clock(v->bytes) + (int)how->horizon : INT_MAX;
 }
 
 /* ---- all of it ---- */
 
-/* What all threads together counted at the root. */
-struct root_counts {
-    uint64_t answers;
-    uint32_t visits[64];
-    int64_t sum[64];
-    uint32_t iterations;
-    int deepest;
-};
-
 /* Adds what one thread counted at the root. */
-static void collect(struct searcher *s, struct root_counts *counts)
+static void collect(const struct searcher *s, struct root_counts *counts)
 {
-    if (s->failed)
-        return;
-    const struct node *root = tree_node(&s->tree, s->root_key);
-    for (uint32_t e = root ? root->edges : TREE_NONE; e; e = s->tree.edges[e].next) {
-        counts->visits[s->tree.edges[e].answer] += s->tree.edges[e].visits;
-        counts->sum[s->tree.edges[e].answer] += s->tree.edges[e].sum;
+    for (uint64_t rest = s->root.answers; rest; rest &= rest - 1) {
+        int a = bit_lowest(rest);
+        counts->visits[a] += s->root.visits[a];
+        counts->sum[a] += s->root.sum[a];
     }
-    counts->iterations += s->iterations;
-    counts->deepest = s->deepest > counts->deepest ? s->deepest : counts->deepest;
+    counts->iterations += s->root.iterations;
+    counts->deepest = s->root.deepest > counts->deepest ? s->root.deepest : counts->deepest;
 }
 
 /* Each thread does its share of the iterations; the calling thread is one of them. A thread that
@@ -311,40 +256,33 @@ static void search_all(struct searcher *s, uint32_t threads)
     }
 }
 
-static struct timespec moment_after(uint32_t milliseconds)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    t.tv_sec += milliseconds / 1000;
-    t.tv_nsec += (long)(milliseconds % 1000) * 1000000;
-    if (t.tv_nsec >= 1000000000) {
-        t.tv_sec++;
-        t.tv_nsec -= 1000000000;
-    }
-    return t;
-}
-
 /* The answer to explore first at the root: that of the best bot that does not search. */
-static int first_thought(const struct view *v, const struct playout *kind, struct chance *luck)
+static int first_thought(const struct view *v, const struct playout *kind,
+                         const struct bot *adviser, struct chance *luck)
 {
     uint64_t word = chance_word(luck, CHANCE_PICK);
-    if (!kind->adviser)
+    if (!adviser)
         return kind->pick(v->bytes, v->seat, view_legal(v), &word);
-    return kind->adviser->choose(v, &kind->adviser->usual, luck, NULL);
+    return adviser->choose(v, &adviser->usual, luck, NULL);
 }
 
 /* Returns 0, or -1 if not even one game could be simulated. */
-static int search(const struct view *v, const struct playout *kind, const struct bot_options *how,
-                  struct chance *luck, struct root_counts *counts)
+static int search(const struct root_policy *policy, const struct view *v,
+                  const struct playout *kind, const struct bot_options *how, struct chance *luck,
+                  struct root_counts *counts)
 {
     uint32_t threads = how->threads;
     struct searcher *s = calloc(threads, sizeof *s);
     if (!s)
         return -1;
-    int first = first_thought(v, kind, luck);
+    int old = policy->first_form;
+    counts->first = first_thought(v, kind, old ? kind->adviser_1 : kind->adviser, luck);
+    counts->trust = old ? 0 : kind->trust;
     for (uint32_t i = 0; i < threads; i++) {
-        searcher_init(&s[i], v, kind, how, first, luck);
-        s[i].until = moment_after(how->milliseconds);
+        searcher_init(&s[i], v, kind, how, luck);
+        s[i].policy = policy;
+        s[i].root = *counts;
+        clock_gettime(CLOCK_MONOTONIC, &s[i].began);
         s[i].how.iterations = (how->iterations + threads - 1 - i) / threads;
     }
     s[0].calls = 1;
@@ -365,7 +303,8 @@ static int most_tried(const struct root_counts *counts)
     for (uint64_t rest = counts->answers; rest; rest &= rest - 1) {
         int a = bit_lowest(rest);
         if (counts->visits[a] > counts->visits[best] ||
-            (counts->visits[a] == counts->visits[best] && counts->sum[a] > counts->sum[best]))
+            (counts->visits[a] == counts->visits[best] &&
+             root_sum(counts, a) > root_sum(counts, best)))
             best = a;
     }
     return best;
@@ -410,15 +349,16 @@ static const struct playout *playout_of(const struct game *g)
 
 /* Fills in missing options. A number of iterations switches the time limit off, so that the same
  * seed gives the same answer. Every thread gets at least one iteration. */
-static struct bot_options settle(const struct bot_options *asked)
+static struct bot_options settle_options(const struct bot_options *asked)
 {
+    static const struct bot_options usual = SEARCH_USUAL;
     struct bot_options how = *asked;
     if (how.iterations)
         how.milliseconds = 0;
     else if (!how.milliseconds)
-        how.milliseconds = search_bot.usual.milliseconds;
+        how.milliseconds = usual.milliseconds;
     if (!how.kilobytes)
-        how.kilobytes = search_bot.usual.kilobytes;
+        how.kilobytes = usual.kilobytes;
     if (!how.threads)
         how.threads = 1;
     if (how.iterations && how.threads > how.iterations)
@@ -426,19 +366,18 @@ static struct bot_options settle(const struct bot_options *asked)
     return how;
 }
 
-/* Without memory, or in a game without rules of thumb, gives a simple answer instead. */
-static int choose(const struct view *v, const struct bot_options *asked, struct chance *luck,
-                  struct advice *say)
+int search_choose(const struct root_policy *policy, const struct view *v,
+                  const struct bot_options *asked, struct chance *luck, struct advice *say)
 {
     const struct playout *kind = playout_of(v->game);
-    struct bot_options how = settle(asked);
+    struct bot_options how = settle_options(asked);
     struct root_counts counts = {.answers = view_legal(v)};
     if (kind)
         counts.answers = answers_to_try(kind, v->bytes, v->seat);
     MUST(counts.answers != 0);
     if ((counts.answers & (counts.answers - 1)) == 0)
         return bit_lowest(counts.answers);
-    if (!kind || search(v, kind, &how, luck, &counts) < 0) {
+    if (!kind || search(policy, v, kind, &how, luck, &counts) < 0) {
         uint64_t word = chance_word(luck, CHANCE_PICK);
         return (kind ? kind->pick : random_policy)(v->bytes, v->seat, counts.answers, &word);
     }
@@ -447,11 +386,3 @@ static int choose(const struct view *v, const struct bot_options *asked, struct 
         explain(v, &counts, best, say);
     return best;
 }
-
-const struct bot search_bot = {
-    .name = "search",
-    .apart = 1,
-    .blurb = "imagines many games that agree with what it knows, and does what did best in them",
-    .usual = {.milliseconds = 100, .threads = 1, .noise = 2, .horizon = 1, .kilobytes = 32768},
-    .choose = choose,
-};

@@ -33,7 +33,7 @@ COMMANDS = {
 }
 MORE_PAGES = [["--help"], ["play", "--bots", "help"], ["sim", "--bots", "help"]]
 UNTOLD = {"--help", "--serve-echo"}  # everywhere; for ourselves
-BOTS = ("easy", "medium", "hard", "random", "greedy", "search", "brewer", "brewer-1", "net")
+BOTS = ("easy", "medium", "hard", "random", "greedy", "search", "search-1", "brewer", "brewer-1", "net")
 RUNNABLE = ("rules", "odds", "engine", "replay", "verify")  # whose examples are quick
 SECTIONS = ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "EXAMPLES", "SEE ALSO")
 

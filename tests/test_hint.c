@@ -66,11 +66,11 @@ static int search_prefers_worse(const struct view *v)
 {
     struct advice say = {0};
     struct chance luck = {0};
-    struct bot_options how = search_bot.usual;
+    struct bot_options how = search_1_bot.usual;
     how.iterations = TRIES;
     how.milliseconds = 0;
     chance_seed_number(&luck, game_hash(v->game, v->bytes));
-    int answer = search_bot.choose(v, &how, &luck, &say);
+    int answer = search_1_bot.choose(v, &how, &luck, &say);
     return say.weighed_n > 1 && value_of(&say, answer) < best_other(&say, answer);
 }
 

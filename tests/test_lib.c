@@ -370,7 +370,7 @@ static void bots_can_be_stopped(void **unused)
     charlatan_state *state = begin(game, 2);
     charlatan_bot *bot;
     int action = -1, left = 3, seat = charlatan_state_seat(state);
-    FINE(charlatan_bot_open(game, "search:iterations=100000000:threads=2", &bot, &error));
+    FINE(charlatan_bot_open(game, "search-1:iterations=100000000:threads=2", &bot, &error));
     charlatan_bot_watch(bot, count_down, &left);
     FINE(charlatan_bot_choose(bot, state, seat, 5, &action, &error));
     assert_int_equal(left, -1);

@@ -486,7 +486,7 @@ static void bots_can_be_stopped(void **unused)
     (void)unused;
     struct run a;
     open_idle(&a, "{\"game\":\"arcane\",\"threads\":2,\"tables\":[{\"count\":4,\"players\":2,"
-                  "\"bots\":[null,\"search:iterations=100000000\"]}]}");
+                  "\"bots\":[null,\"search-1:iterations=100000000\"]}]}");
     charlatan_batch_watch(a.batch, at_once, NULL);
     FINE(charlatan_batch_reset(a.batch, &a.to, &error));
     for (int k = 0; k < 3; k++)

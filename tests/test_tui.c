@@ -533,8 +533,8 @@ static void test_interrupted_bot(void **state)
     struct client_thinking thinking;
     (void)state;
     plan_make(&plan, "arcane", 2, 0, 6);
-    strcpy(plan.bot[0], "search:ms=60000");
-    strcpy(plan.bot[1], "search:ms=60000");
+    strcpy(plan.bot[0], "search-1:ms=60000");
+    strcpy(plan.bot[1], "search-1:ms=60000");
     struct client *t = client_found(&plan, why);
     assert_non_null(t);
     int64_t began = client_clock();

@@ -269,7 +269,7 @@ class Threads(unittest.TestCase):
         state = game.new_initial_state(1)
         before = state.hash()
         # On a busy machine a short thought may be over before this thread runs again.
-        thoughts = (game.bot(f"search:iterations={n}") for n in (2000, 20000, 200000, 1000000))
+        thoughts = (game.bot(f"search-1:iterations={n}") for n in (2000, 20000, 200000, 1000000))
         self.assertTrue(any(self.refused_while(bot, state) for bot in thoughts))
         self.assertEqual(state.hash(), before)
         state.reseed(1)

@@ -7,7 +7,7 @@ import charlatan
 from common import played
 
 # Longer than any test may take.
-LONG = "search:iterations=100000000"
+LONG = "search-1:iterations=100000000"
 
 
 class Stopped(Exception):

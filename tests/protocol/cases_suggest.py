@@ -94,9 +94,12 @@ def test_suggest_without_a_clock():
             if game == "quacks":
                 while len(e.decisions()[0]["actions"]) < 2:
                     e.must(apply(0, e.decisions()[0]["actions"][0]))
-            for bot in ("hard", {"name": "search", "options": {"ms": 0, "iterations": 0}}):
-                same(e.must(op("suggest", seat=0, bot=bot)).get("iterations"), count, "the usual count")
-            timed = e.must(op("suggest", seat=0, bot={"name": "search", "options": {"ms": 30}}))
+            done = e.must(op("suggest", seat=0, bot={"name": "search-1", "options": {"ms": 0, "iterations": 0}}))
+            same(done.get("iterations"), count, "the usual count")
+            settled = e.must(op("suggest", seat=0, bot="hard"))
+            check(0 < settled["iterations"] <= count, "the usual count at most", settled["iterations"])
+            same(e.must(op("suggest", seat=0, bot="hard")), settled, "no clock")
+            timed = e.must(op("suggest", seat=0, bot={"name": "search-1", "options": {"ms": 30}}))
             check(timed["iterations"] != count, "a time was given", timed["iterations"])
-            both = e.must(op("suggest", seat=0, bot="search:ms=60000:iterations=25"))
+            both = e.must(op("suggest", seat=0, bot="search-1:ms=60000:iterations=25"))
             same(both["iterations"], 25, "a count comes before a time")

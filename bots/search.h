@@ -1,0 +1,90 @@
+/* What the two searches share: threads that simulate games, each with a tree and randomness of its
+ * own, and the counts at their roots. A root policy says which answer is tried next, and when to
+ * stop. */
+#ifndef CHARLATAN_BOTS_SEARCH_H
+#define CHARLATAN_BOTS_SEARCH_H
+
+#include <time.h>
+
+#include "bots/bot.h"
+#include "bots/playout.h"
+#include "bots/tree.h"
+
+/* What one thread, or all of them together, counted at the root. */
+struct root_counts {
+    uint64_t answers;
+    /* The answer of the best bot that does not search, explored first, and what its value gets on
+     * top when answers are compared. */
+    int first, trust;
+    /* Of each answer: how often it was tried, and the sum of the values. */
+    uint32_t visits[64];
+    int64_t sum[64];
+    uint32_t iterations;
+    /* The longest path of decisions in the tree. */
+    int deepest;
+};
+
+/* One thread: its tree, its randomness, its budget. */
+struct searcher {
+    const struct view *view;
+    const struct playout *kind;
+    const struct root_policy *policy;
+    struct bot_options how;
+    struct timespec began;
+    struct tree tree;
+    uint8_t seed[32];
+    /* Random numbers for the guesses and the chance of simulated games; `luck` is for the noise of
+     * their players. */
+    struct chance chance;
+    uint64_t luck;
+    /* The answers to try at the root, and what was counted there. */
+    struct root_counts root;
+    uint64_t root_key;
+    /* The round or turn at which simulated games are cut off. */
+    int stop;
+    /* Simulated games so far. */
+    uint32_t games;
+    /* 1: the thread that called the bot. */
+    int calls;
+};
+
+/* The sum that answers tried equally often are compared by. */
+static inline int64_t root_sum(const struct root_counts *c, int answer)
+{
+    return c->sum[answer] + (answer == c->first ? (int64_t)c->trust * c->visits[answer] : 0);
+}
+
+/* How a search spends its simulated games on the answers at the root. */
+struct root_policy {
+    /* 1: the search that does not change: it has the first adviser and no `trust` (playout.h). */
+    int first_form;
+    /* Simulates games until the budget is spent or the answer is settled. */
+    void (*think)(struct searcher *s);
+};
+
+/* Simulates the n-th game in which the root is answered so. Returns its value for the searching
+ * seat, from 0 to VALUE_ONE. The n-th try of every answer gets the same guess and the
+ * same chance, so that differences between answers do not come from chance. */
+int search_try(struct searcher *s, int answer, uint32_t n);
+static inline void search_count(struct searcher *s, int answer, int value)
+{
+    s->root.iterations++;
+    s->root.visits[answer]++;
+    s->root.sum[answer] += value;
+}
+
+/* How much of the budget is spent: 1 or more means all of it. Reports progress to the watcher. */
+double search_spent(const struct searcher *s);
+
+/* The options of a search that was given none. */
+#define SEARCH_USUAL                                                                               \
+    {                                                                                              \
+        .milliseconds = 100, .threads = 1, .noise = 2, .horizon = 1, .kilobytes = 32768            \
+    }
+
+/* The whole of a bot that searches (bot.h). Without memory, or in a game without rules of thumb,
+ * gives a simple answer instead. */
+int search_choose(const struct root_policy *policy, const struct view *v,
+                  const struct bot_options *asked, struct chance *luck, struct advice *say);
+
+#endif

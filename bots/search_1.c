@@ -1,0 +1,31 @@
+/* The first search, kept to measure others by: the root is a node like all others, and the whole
+ * budget is always spent. */
+#include "bots/search.h"
+
+static void think(struct searcher *s)
+{
+    struct node *root = tree_node(&s->tree, s->root_key);
+    while (search_spent(s) < 1) {
+        uint32_t edge = tree_select(&s->tree, root, s->root.answers, s->root.first);
+        MUST(edge != TREE_NONE);
+        int answer = (int)s->tree.edges[edge].answer;
+        int value = search_try(s, answer, s->tree.edges[edge].visits);
+        tree_credit(&s->tree, root, edge, value);
+        search_count(s, answer, value);
+    }
+}
+
+static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
+                  struct advice *say)
+{
+    static const struct root_policy policy = {.first_form = 1, .think = think};
+    return search_choose(&policy, v, how, luck, say);
+}
+
+const struct bot search_1_bot = {
+    .name = "search-1",
+    .blurb = "the search before: tries every answer until its time is over",
+    .apart = 1,
+    .usual = SEARCH_USUAL,
+    .choose = choose,
+};
