@@ -2,6 +2,7 @@
 #include "bots/arcane_odds.h"
 #include "bots/arcane_policy.h"
 #include "bots/bot.h"
+#include "bots/temper.h"
 #include "engine/text.h"
 #include "games/arcane/facts.h"
 
@@ -109,7 +110,26 @@ static void advise(const struct view *v, uint64_t answers, int answer, struct ad
     add_odds(v, say);
 }
 
-/* `noise` percent of the answers are random; this is how easy differs from medium. */
+/* Worths are in tenths of a gold piece, temperatures in hundredths. */
+static int tempered_pick(const struct view *v, uint64_t answers, uint32_t temperature,
+                         uint64_t *luck)
+{
+    int each[64];
+    int64_t worth[64];
+    arcane_weigh((const struct arcane_state *)v->bytes, v->seat, answers, each);
+    for (int i = 0; i < 64; i++)
+        worth[i] = 10 * (int64_t)each[i];
+    return temper_pick(answers, worth, temperature, luck);
+}
+
+static int best_pick(const struct view *v, const struct bot_options *how, uint64_t answers,
+                     uint64_t *luck)
+{
+    return how->temperature ? tempered_pick(v, answers, how->temperature, luck)
+                            : arcane_greedy_pick(v->bytes, v->seat, answers, luck);
+}
+
+/* `noise` percent of the answers are random. */
 static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
                   struct advice *say)
 {
@@ -119,7 +139,7 @@ static int choose(const struct view *v, const struct bot_options *how, struct ch
     word |= chance_word(luck, CHANCE_PICK);
     int noisy = how->noise > luck_below(&word, 100);
     int answer = noisy ? random_policy(v->bytes, v->seat, answers, &word)
-                       : arcane_greedy_pick(v->bytes, v->seat, answers, &word);
+                       : best_pick(v, how, answers, &word);
     if (say)
         advise(v, answers, answer, say);
     return answer;

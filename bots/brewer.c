@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bots/policy.h"
+#include "bots/temper.h"
 #include "bots/value.h"
 
 /* Entries of the table (256 KiB) and draws looked at exactly: a decision should take well under
@@ -263,19 +265,39 @@ static int draws_freely(const struct quacks_state *s, int seat, uint64_t answers
            (free == 1 && !p->bag[WHITE3] && !p->bag[WHITE2]);
 }
 
-/* Answers that are set aside are weighed only for people who ask. */
-int brewer_choose(const struct view *v, const struct worth_rows *rows, int draws)
+/* The answers to choose from: the only one if nothing has to be weighed. Answers that are set aside
+ * are weighed only for people who ask. */
+static uint64_t answers_open(const struct view *v)
 {
     const struct quacks_state *s = (const struct quacks_state *)v->bytes;
     uint64_t answers = view_legal(v) & ~set_aside(s, &s->player[v->seat]);
-    double value[64];
     MUST(answers != 0);
+    return draws_freely(s, v->seat, answers) ? (uint64_t)1 << BREW_DRAW : answers;
+}
+
+int brewer_choose(const struct view *v, const struct worth_rows *rows, int draws)
+{
+    uint64_t answers = answers_open(v);
+    double value[64];
     if (!(answers & (answers - 1)))
         return bit_lowest(answers);
-    if (draws_freely(s, v->seat, answers))
-        return BREW_DRAW;
     brewer_weigh(v, rows, draws, answers, value);
     return best_answer(answers, value);
+}
+
+/* Values are in points, temperatures in hundredths. */
+static int tempered_choose(const struct view *v, const struct worth_rows *rows,
+                           uint32_t temperature, struct chance *luck)
+{
+    uint64_t answers = answers_open(v), word = chance_word(luck, CHANCE_PICK);
+    double value[64];
+    int64_t worth[64];
+    if (!(answers & (answers - 1)))
+        return bit_lowest(answers);
+    brewer_weigh(v, rows, BREWER_DRAWS, answers, value);
+    for (uint64_t m = answers; m; m &= m - 1)
+        worth[bit_lowest(m)] = (int64_t)(100 * value[bit_lowest(m)]);
+    return temper_pick(answers, worth, temperature, &word);
 }
 
 /* ---- what it has to say ---- */
@@ -382,7 +404,7 @@ static void say_choice(const struct view *v, uint64_t answers, const double valu
 }
 
 /* The figures are points, whatever the choice goes by. */
-static int choose_aloud(const struct view *v, const struct worth_rows *rows, struct advice *say)
+static void speak(const struct view *v, const struct worth_rows *rows, int best, struct advice *say)
 {
     const struct quacks_state *s = (const struct quacks_state *)v->bytes;
     uint64_t answers = view_legal(v);
@@ -390,7 +412,6 @@ static int choose_aloud(const struct view *v, const struct worth_rows *rows, str
     double value[64];
     points.by_share = 0;
     brewer_weigh(v, &points, BREWER_DRAWS, answers, value);
-    int best = brewer_choose(v, rows, BREWER_DRAWS);
     say->worth = "points";
     say->counted = 1;
     for (uint64_t m = answers; m; m &= m - 1) {
@@ -402,7 +423,6 @@ static int choose_aloud(const struct view *v, const struct worth_rows *rows, str
         say_brew(v, rows, answers, value, say);
     else
         say_choice(v, answers, value, best, say);
-    return best;
 }
 
 static int choose_by(const struct worth_rows *rows, const struct view *v,
@@ -412,7 +432,11 @@ static int choose_by(const struct worth_rows *rows, const struct view *v,
     MUST(answers != 0);
     if (how->noise && chance_below(luck, CHANCE_PICK, 100) < how->noise)
         return bit_nth(answers, chance_below(luck, CHANCE_PICK, (uint32_t)bit_count(answers)));
-    return say ? choose_aloud(v, rows, say) : brewer_choose(v, rows, BREWER_DRAWS);
+    int answer = how->temperature ? tempered_choose(v, rows, how->temperature, luck)
+                                  : brewer_choose(v, rows, BREWER_DRAWS);
+    if (say)
+        speak(v, rows, answer, say);
+    return answer;
 }
 
 static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,

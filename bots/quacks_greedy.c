@@ -3,6 +3,7 @@
  * read commitments or offers of other seats. Worths are in hundredths of a point. */
 #include "bots/bot.h"
 #include "bots/policy.h"
+#include "bots/temper.h"
 #include "engine/text.h"
 #include "games/quacks/facts.h"
 
@@ -613,20 +614,43 @@ static int worthiest(uint64_t answers, const int *worth, uint64_t *luck)
     return best;
 }
 
-int quacks_greedy_pick(const void *state, int seat, uint64_t answers, uint64_t *luck)
+/* The answer that needs no weighing, or -1: the only one, a bonus, a draw while no chip can explode
+ * the pot. */
+static int plain_answer(const struct quacks_state *s, const struct quacks_player *p,
+                        uint64_t answers)
 {
-    const struct quacks_state *s = state;
-    const struct quacks_player *p = &s->player[seat];
-    int worth[64];
     if (!(answers & (answers - 1)))
         return bit_lowest(answers);
     if (p->question == QQ_BONUS)
         return 0;
-    if (p->question == QQ_BREW && (answers & 1) && white_room(s, p) >= 3)
-        /* No chip can explode the pot. */
-        return BREW_DRAW;
+    return p->question == QQ_BREW && (answers & 1) && white_room(s, p) >= 3 ? BREW_DRAW : -1;
+}
+
+int quacks_greedy_pick(const void *state, int seat, uint64_t answers, uint64_t *luck)
+{
+    const struct quacks_state *s = state;
+    const struct quacks_player *p = &s->player[seat];
+    int worth[64], plain = plain_answer(s, p, answers);
+    if (plain >= 0)
+        return plain;
     weigh_answers(s, p, answers, worth);
     return worthiest(answers, worth, luck);
+}
+
+/* Whoever plays below their best still draws where nothing can happen. */
+static int tempered_pick(const struct view *v, uint64_t answers, uint32_t temperature,
+                         uint64_t *luck)
+{
+    const struct quacks_state *s = (const struct quacks_state *)v->bytes;
+    const struct quacks_player *p = &s->player[v->seat];
+    int each[64] = {0}, plain = plain_answer(s, p, answers);
+    int64_t worth[64];
+    if (plain >= 0)
+        return plain;
+    weigh_answers(s, p, answers, each);
+    for (int i = 0; i < 64; i++)
+        worth[i] = each[i];
+    return temper_pick(answers, worth, temperature, luck);
 }
 
 /* ---- the bot ---- */
@@ -676,8 +700,8 @@ static void say_brew(const struct quacks_state *s, const struct quacks_player *p
     add_risk(t, &b);
 }
 
-static void say_why(const struct quacks_state *s, int seat, int answer, const int *worth,
-                    struct advice *say)
+static void say_why(const struct quacks_state *s, int seat, int answer, int is_best,
+                    const int *worth, struct advice *say)
 {
     struct text t = text_in(say->why, sizeof say->why);
     const struct quacks_player *p = &s->player[seat];
@@ -686,7 +710,7 @@ static void say_why(const struct quacks_state *s, int seat, int answer, const in
         say_brew(s, p, say, &t);
     text_add(&t, "By rules of thumb \"");
     text_add(&t, quacks_action_name(s, seat, answer, name));
-    text_add(&t, "\" is worth most");
+    text_add(&t, is_best ? "\" is worth most" : "\" is not worth most");
     if (worth[answer] >= 10) {
         text_add(&t, ": about ");
         add_points(&t, worth[answer]);
@@ -698,15 +722,16 @@ static void say_why(const struct quacks_state *s, int seat, int answer, const in
 static void say_all(const struct quacks_state *s, int seat, uint64_t answers, int answer,
                     struct advice *say)
 {
-    int worth[64];
+    int worth[64], is_best = 1;
     weigh_answers(s, &s->player[seat], answers, worth);
     say->worth = "points";
     for (uint64_t rest = answers; rest; rest &= rest - 1) {
         int each = bit_lowest(rest);
         say->weighed[say->weighed_n].answer = each;
         say->weighed[say->weighed_n++].value = worth[each] / 100.0;
+        is_best &= worth[each] <= worth[answer];
     }
-    say_why(s, seat, answer, worth, say);
+    say_why(s, seat, answer, is_best, worth, say);
 }
 
 static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
@@ -716,7 +741,8 @@ static int choose(const struct view *v, const struct bot_options *how, struct ch
     MUST(answers != 0);
     if (how->noise && luck_below(&word, 100) < how->noise)
         return random_policy(v->bytes, v->seat, answers, &word);
-    int answer = quacks_greedy_pick(v->bytes, v->seat, answers, &word);
+    int answer = how->temperature ? tempered_pick(v, answers, how->temperature, &word)
+                                  : quacks_greedy_pick(v->bytes, v->seat, answers, &word);
     if (say)
         say_all((const struct quacks_state *)v->bytes, v->seat, answers, answer, say);
     return answer;

@@ -1,7 +1,12 @@
-/* The bot `net` of Arcane Alley: gives the answer that the net's policy likes best. */
+/* The bot `net` of Arcane Alley: gives the answer that the net's policy likes best, or with a
+ * temperature one of those that it likes. */
 #include "bots/bot.h"
 #include "bots/learned/arcane_value.h"
+#include "bots/temper.h"
 #include "engine/text.h"
+
+/* Worths get so many bits more than hundredths have. */
+enum { FINE = 8 };
 
 static void add_percent(struct text *t, int32_t share)
 {
@@ -21,11 +26,12 @@ static void weigh(const struct arcane_said *said, uint64_t answers, int best, st
     }
 }
 
-static void explain(const struct arcane_said *said, int seat, struct advice *say)
+static void explain(const struct arcane_said *said, int seat, int is_best, struct advice *say)
 {
     struct text t = text_in(say->why, sizeof say->why);
-    text_add(&t, "A net that learned by playing against itself likes this answer best. It gives "
-                 "you ");
+    text_add(&t, "A net that learned by playing against itself likes ");
+    text_add(&t, is_best ? "this answer best. " : "another answer better. ");
+    text_add(&t, "It gives you ");
     add_percent(&t, said->share[seat]);
     text_add(&t, " of the win.");
     say->figure[say->figures_n].name = "win_share";
@@ -34,25 +40,42 @@ static void explain(const struct arcane_said *said, int seat, struct advice *say
     say->figure[say->figures_n++].value = said->lead[seat] / 10.0;
 }
 
+static int best_of(const struct arcane_said *said, uint64_t answers)
+{
+    int best = bit_lowest(answers);
+    for (; answers; answers &= answers - 1)
+        if (said->answer[bit_lowest(answers)] > said->answer[best])
+            best = bit_lowest(answers);
+    return best;
+}
+
+/* A temperature of 100 gives every answer as often as the net learned to. */
+static int tempered_pick(const struct arcane_said *said, uint64_t answers, uint32_t temperature,
+                         struct chance *luck)
+{
+    uint64_t word = chance_word(luck, CHANCE_PICK);
+    int64_t worth[64];
+    for (int i = 0; i < 64; i++)
+        worth[i] = answers >> i & 1 ? (100 * (int64_t)said->answer[i]) >> (NET_UNIT - FINE) : 0;
+    return temper_pick(answers, worth, temperature << FINE, &word);
+}
+
 static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
                   struct advice *say)
 {
     struct net net;
     struct arcane_said said;
     uint64_t answers = view_legal(v);
-    (void)how;
-    (void)luck;
     MUST(answers != 0 && !arcane_net_read(&net));
     arcane_net_say(&net, (const struct arcane_state *)v->bytes, v->seat, answers, &said);
-    int best = bit_lowest(answers);
-    for (uint64_t left = answers; left; left &= left - 1)
-        if (said.answer[bit_lowest(left)] > said.answer[best])
-            best = bit_lowest(left);
+    int best = best_of(&said, answers), answer = best;
+    if (how->temperature)
+        answer = tempered_pick(&said, answers, how->temperature, luck);
     if (say) {
         weigh(&said, answers, best, say);
-        explain(&said, v->seat, say);
+        explain(&said, v->seat, answer == best, say);
     }
-    return best;
+    return answer;
 }
 
 const struct bot arcane_net = {
