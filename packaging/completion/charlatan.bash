@@ -72,7 +72,7 @@ _charlatan_words() {
     case $1 in
     play | sim) echo arcane quacks ;;
     odds) echo quacks @files ;;
-    bench) echo arcane quacks batch bots python store ;;
+    bench) echo arcane quacks batch bots net python store ;;
     replay | verify) echo @files ;;
     esac
 }
