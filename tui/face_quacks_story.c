@@ -357,24 +357,41 @@ static int turn_start(const struct story *story, int at)
     return at;
 }
 
-static const char *ending(int kind)
+/* The pot of the seat whose potion ends with event i. */
+static struct pot_told pot_at_end(const struct story *story, int i)
 {
-    return kind == QE_EXPLODED ? "BOOM, the pot explodes [Q5.3]"
-           : kind == QE_FULL   ? "the pot is full [Q1.1]"
-                               : "stops [Q5.1]";
+    struct pot_told pot = {0};
+    for (int j = turn_start(story, i); j < i; j++)
+        if (story->at[j].event.seat == story->at[i].event.seat)
+            pot_follow(&pot, &story->at[j].event);
+    return pot;
 }
 
-/* Such as "W1 O1 W2 G1 up to space 9, whites 3: stops". */
+/* The space after the last chip counts, not the one it lies on (Q1). */
+static void add_scoring(char *text, size_t cap, const struct pot_told *pot)
+{
+    char words[40];
+    if (!pot->n)
+        return;
+    snprintf(words, sizeof words, ", scoring space %d", pot->at[pot->n - 1] + 1);
+    add(text, cap, words);
+}
+
+static const char *ending(int kind)
+{
+    return kind == QE_EXPLODED ? "BOOM, the pot explodes"
+           : kind == QE_FULL   ? "the pot is full"
+                               : "stops";
+}
+
+/* Such as "W1 O1 W2 G1 up to space 9, whites 3: stops, scoring space 10". */
 static void tell_pot(const struct showing *s, struct paragraph *p, int i)
 {
     const struct event *end = &s->story->at[i].event;
-    struct pot_told pot = {0};
+    struct pot_told pot = pot_at_end(s->story, i);
     int whites = 0;
     char code[CHIP_CODE], tail[100];
     finish(s, p);
-    for (int j = turn_start(s->story, i); j < i; j++)
-        if (s->story->at[j].event.seat == end->seat)
-            pot_follow(&pot, &s->story->at[j].event);
     for (int j = 0; j < pot.n; j++) {
         add(p->text, sizeof p->text, quacks_chip_code(pot.chip[j], code));
         add(p->text, sizeof p->text, " ");
@@ -386,8 +403,10 @@ static void tell_pot(const struct showing *s, struct paragraph *p, int i)
     else
         snprintf(tail, sizeof tail, "no chip in the pot: %s", ending(end->kind));
     add(p->text, sizeof p->text, tail);
+    add_scoring(p->text, sizeof p->text, &pot);
     p->step = STEP_POTIONS;
     p->seat = end->seat;
+    p->rule = rule_of(end, STEP_POTIONS);
     finish(s, p);
 }
 
@@ -504,6 +523,15 @@ static const char *unasked_words(const struct showing *s, int i)
     return "";
 }
 
+static void tell_scoring(const struct showing *s, struct paragraph *p, int i)
+{
+    struct pot_told pot;
+    if (!ends_potion(s->story->at[i].event.kind))
+        return;
+    pot = pot_at_end(s->story, i);
+    add_scoring(p->text, sizeof p->text, &pot);
+}
+
 static void tell_one(const struct showing *s, struct paragraph *p, int i, int step)
 {
     const struct event *e = &s->story->at[i].event;
@@ -517,6 +545,7 @@ static void tell_one(const struct showing *s, struct paragraph *p, int i, int st
     } else if (!is_quiet(e, s->viewer)) {
         add_event(s, p, e, step);
         add(p->text, sizeof p->text, unasked_words(s, i));
+        tell_scoring(s, p, i);
     }
 }
 

@@ -1,7 +1,7 @@
 // Settings outlive the page; sound is off until somebody wants it; odds and hints are there where a table allows them.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { at, visit } from "./house";
+import { at, TALL, visit } from "./house";
 import { play } from "./pilot";
 import { asked, foundByApi, seatAt } from "./steps";
 
@@ -123,4 +123,25 @@ test("Arcane Alley has odds too, and no table without leave", async () => {
   await page.keyboard.press("o");
   await page.keyboard.press("h");
   expect(await page.getByRole("region", { name: /Odds|Hint/ }).count()).toBe(0);
+});
+
+test("on a phone, slots carry their numbers while a hint names them, and lie in sight", async () => {
+  const visitor = await visit({ viewport: TALL, hasTouch: true, isMobile: true }),
+    { page } = visitor;
+  const seats = ["me", "easy", "easy"];
+  await seatAt(
+    visitor,
+    "arcane",
+    await foundByApi({ game: "arcane", seats, options: { first: 0 } }),
+  );
+  await asked(page);
+  const numbers = page.locator("[data-spot^='house.0.'] kbd:visible");
+  expect(await numbers.count()).toBe(0);
+  await page.locator("[data-spot=hint]").tap();
+  // The first question is which two items to turn up, so every hint for it names slots.
+  await page.getByText(/^Turn up slots \d and \d/).waitFor();
+  await expect.poll(() => numbers.allInnerTexts()).toEqual([..."123456789"]);
+  const hint = await page.getByRole("region", { name: "Hint" }).boundingBox(),
+    first = await numbers.first().boundingBox();
+  expect((hint?.y ?? 999) + (hint?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0);
 });

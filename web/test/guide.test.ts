@@ -150,6 +150,27 @@ describe("which step is due", () => {
     vi.useRealTimers();
   });
 
+  it("has a number that never goes back, even if a step comes again after others", () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const asks = { a: true };
+    const run = new GuideRun(
+      [{ ...step("a", true), when: () => asks.a }, step("b", true), step("end", true, ended)],
+      [],
+      () => undefined,
+    );
+    run.look(sceneOf(sight("draw"), 1), false);
+    expect([run.now?.id, run.number]).toEqual(["a", 1]);
+    asks.a = false;
+    run.look(sceneOf(sight("draw"), 2), false); // too soon to have been read
+    expect([run.now?.id, run.number]).toEqual(["b", 2]);
+    asks.a = true;
+    run.read();
+    expect([run.now?.id, run.number]).toEqual(["a", 2]);
+    run.read();
+    expect([run.now?.id, run.number]).toEqual(["end", 3]);
+    vi.useRealTimers();
+  });
+
   it("is not said any longer when it has passed", () => {
     const late = { now: false };
     const run = new GuideRun(

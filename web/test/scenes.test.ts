@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import type { ArcaneView } from "../src/arcane/view";
 import type { Happening, View } from "../src/net/types";
 import type { QuacksView } from "../src/quacks/view";
+import { mannerAt } from "../src/scenes/attach";
 import { arcaneTeller, scoreAfter } from "../src/scenes/arcane";
 import { highlightsOf, readChronicle, type Chronicle } from "../src/scenes/chronicle";
 import { graphOf, HEIGHT } from "../src/scenes/graph";
@@ -11,6 +12,7 @@ import { mannerNow, Stage } from "../src/scenes/stage.svelte";
 import { aheadOf, type Step, type Tableau, type Teller } from "../src/scenes/tableau";
 import { makeEngine, type Film } from "../src/engine/engine";
 import { settings } from "../src/settings.svelte";
+import type { Table } from "../src/table/table.svelte";
 import { machine, simulate } from "./native";
 import { rulebookOf } from "./rows";
 
@@ -385,6 +387,16 @@ describe("a stage", () => {
     expect(manner()).toBe("off");
     settings.pace = "quick";
     expect(manner()).toBe("short");
+    Object.assign(settings, { pace, scenes });
+  });
+
+  it("does not wait where a quick clock runs, or while a bot plays for me", () => {
+    const { pace, scenes } = settings;
+    Object.assign(settings, { pace: "normal", scenes: "wait" });
+    const at = (move: number, away: string | null): string =>
+      mannerAt({ card: { clock: { move, game: 0 } }, me: { away } } as unknown as Table);
+    expect([at(0, null), at(60, null), at(86400, null)]).toEqual(["wait", "short", "wait"]);
+    expect([at(0, "left"), at(86400, "clock")]).toEqual(["short", "short"]);
     Object.assign(settings, { pace, scenes });
   });
 });

@@ -29,7 +29,11 @@ describe("sentences", () => {
       "Hypnotic Toad: the items in slots 1 and 4 of Cy change places.",
     );
     expect(sentenceOf(quacks, what("place", { chip: "white2", at: 3 }), name).text).toBe(
-      "Ann lays white 2 on the space for 3 coins.",
+      "Ann lays white 2 on the space before 4 coins.",
+    );
+    // The last space for a chip: the spoon counts (Q1.1).
+    expect(sentenceOf(quacks, what("place", { chip: "white2", at: 52 }), name).text).toBe(
+      "Ann lays white 2 on the space before 35 coins.",
     );
   });
 

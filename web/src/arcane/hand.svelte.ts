@@ -1,10 +1,11 @@
 // What a person holds and looks at: a lifted stash item, the first of two slots, the card in focus.
 // Nothing is sent before the last click, so all of it can be undone.
-import { holding } from "../table/holding.svelte";
+import { hinted, holding } from "../table/holding.svelte";
 import { tell } from "../ui/notes.svelte";
 import { say } from "../words/words.svelte";
 import {
   houseAsked,
+  housesNamed,
   placesOf,
   whyNot,
   type Placed,
@@ -59,6 +60,11 @@ export class Hand {
       ? houseAsked(this.situation)
       : null;
   });
+
+  /** The seats whose slots a text on the screen names by number. */
+  readonly named: number[] = $derived.by(() =>
+    this.situation ? housesNamed(this.situation, hinted.actions) : [],
+  );
 
   /** The item that is lifted, being played, or asking. */
   readonly item: string | null = $derived.by(() => {

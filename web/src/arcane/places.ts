@@ -56,6 +56,19 @@ export function houseAsked({ pending, me }: Situation): number {
   return elsewhere ? (pending.target ?? me) : me;
 }
 
+const slotAnswer = new RegExp(
+  `^(${[...Object.keys(slotWords), "reveal", "swap", "sell"].join("|")}) \\d`,
+);
+
+/** The seats whose slots are named by their numbers: in a hint, in answers, or in the question. */
+export function housesNamed(now: Situation, hint: readonly string[]): number[] {
+  const { kind, own } = now.pending;
+  return [
+    ...(hint.some(action => slotAnswer.test(action)) ? [houseAsked(now)] : []),
+    ...(kind === "sell" || own !== undefined ? [now.me] : []),
+  ];
+}
+
 function slots(now: Situation): Places {
   const word = slotWords[now.pending.kind],
     seat = houseAsked(now),

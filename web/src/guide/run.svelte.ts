@@ -42,11 +42,12 @@ export class GuideRun {
   get count(): number {
     return this.steps.filter(isNumbered).length;
   }
-  /** The number of the present step, or of the last one before an aside. Each has a number of its own. */
+  /**
+   * How many different steps have been shown, the present one included. It never goes back: one that
+   * comes again, because nobody had time to read it or an answer was taken back, is not counted again.
+   */
   get number(): number {
-    if (this.now?.last) return this.count;
-    const at = this.shown.indexOf(this.now?.id ?? "");
-    return at >= 0 ? at + 1 : this.shown.length;
+    return this.now?.last ? this.count : this.shown.length;
   }
 
   /** Looks at the table again. */

@@ -27,7 +27,7 @@ export function worthOf(space: number): string {
   return parts.join(", ");
 }
 
-/** Spaces are named by what they give: "the space for 12 coins, 3 points". */
+/** Spaces are named by what they show: "the space with 12 coins, 3 points". */
 export const spaceWords = (space: number): string =>
   space === 0 ? say("quacks.the-middle") : say("quacks.space", { worth: worthOf(space) });
 

@@ -25,10 +25,11 @@ function attachedTo(table: Table): Attached {
 
 const HOUR = 3600; // seconds
 
-/** Where a quick clock runs, no scene waits. */
-function mannerAt({ card }: Table): SceneManner {
+/** Where a quick clock runs, or a bot plays for me, no scene waits. */
+export function mannerAt({ card, me }: Pick<Table, "card" | "me">): SceneManner {
   const { move = 0, game = 0 } = card?.clock ?? {};
-  return mannerNow((move > 0 && move < HOUR) || (game > 0 && game < HOUR));
+  const quick = (move > 0 && move < HOUR) || (game > 0 && game < HOUR);
+  return mannerNow(quick || Boolean(me?.away));
 }
 
 /** The stage of a table, and how to leave it. */

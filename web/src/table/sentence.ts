@@ -36,11 +36,15 @@ export function chipName(rulebook: Rulebook, id: string): string {
   return chip ? `${has(key) ? say(key) : chip.colour} ${chip.value}` : spelled(id);
 }
 
-/** A space of a pot by what it gives: "the space for 12 coins". */
+/** A space of a pot by what it shows: "the space with 12 coins". */
 export const spaceShort = (space: number): string =>
   space === 0
     ? say("quacks.the-middle")
     : say("quacks.the-space", { n: spaces[space]?.coins ?? 0 });
+
+/** Where a chip was laid, by what stopping there gives: the coins of the next space (Q1). */
+const spaceBefore = (space: number): string =>
+  say("quacks.space-before", { n: spaces[space + 1]?.coins ?? 0 });
 
 const dieName = (die: string | undefined): string => {
   const key = `quacks.die.${die}`;
@@ -67,7 +71,7 @@ export function sentenceOf(rulebook: Rulebook, what: Happening, name: Namer): Se
     card: what.card ? nameOfId(rulebook, what.card) : "",
     die: dieName(what.die),
     a: what.slot ?? "",
-    space: what.at === undefined ? "" : spaceShort(what.at),
+    space: what.at === undefined ? "" : spaceBefore(what.at),
     b: what.slot2 ?? "",
     n: countOf(what),
   });

@@ -214,7 +214,9 @@ export class Table implements Scene {
   grant(yes: boolean): void {
     this.socket.send({ grant: yes });
   }
+  /** A bot plays on: a scene that waits for me is over too. */
   leave(): void {
+    this.hurry();
     this.socket.send({ leave: true });
   }
   back(): void {
