@@ -7,62 +7,16 @@
 
 /* ---- rows ---- */
 
+struct net_rows looked_rows(void)
+{
 #define SEAT(name, count, most, how, text) {#name, text, count, most, how, 1},
 #define TABLE(name, count, most, how, text) {#name, text, count, most, how, 0},
-static const struct looked_row rows[] = {
+    static const struct net_row rows[] = {
 #include "bots/arcane_cells.def"
-};
+    };
 #undef SEAT
 #undef TABLE
-
-enum { ROWS = sizeof rows / sizeof rows[0] };
-
-int looked_rows(void)
-{
-    return ROWS;
-}
-
-const struct looked_row *looked_row(int row)
-{
-    return &rows[row];
-}
-
-static int first_of(const struct looked_row *row, uint16_t *first, int at)
-{
-    for (int k = 0; k < row->count; k++, at += row->most)
-        first[k] = (uint16_t)(at - 1);
-    return at;
-}
-
-/* The blocks of seats come first, each with all its rows. */
-int looked_first(uint16_t first[LOOKED_CELLS])
-{
-    int at = 0;
-    for (int seat = 0; seat <= MAX_SEATS; seat++)
-        for (int i = 0; i < ROWS; i++)
-            if (rows[i].of_seat == (seat < MAX_SEATS)) {
-                at = first_of(&rows[i], first, at);
-                first += rows[i].count;
-            }
-    return at;
-}
-
-static uint64_t hash_byte(uint64_t hash, uint8_t byte)
-{
-    return (hash ^ byte) * 0x100000001b3u;
-}
-
-/* FNV-1a over names and sizes. The observation's own hash is kept beside it. */
-uint64_t looked_hash(void)
-{
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (int i = 0; i < ROWS; i++) {
-        for (const char *c = rows[i].name; *c; c++)
-            hash = hash_byte(hash, (uint8_t)*c);
-        hash = hash_byte(hash_byte(hash, rows[i].count), rows[i].most);
-        hash = hash_byte(hash_byte(hash, rows[i].how), rows[i].of_seat);
-    }
-    return hash;
+    return (struct net_rows){rows, sizeof rows / sizeof rows[0], MAX_SEATS};
 }
 
 /* ---- storehouses ---- */

@@ -2,6 +2,7 @@
 #ifndef CHARLATAN_BOTS_ARCANE_CELLS_H
 #define CHARLATAN_BOTS_ARCANE_CELLS_H
 
+#include "bots/net_rows.h"
 #include "games/arcane/observe.h"
 
 #define SEAT(name, count, most, how, text) uint8_t name[count];
@@ -23,29 +24,14 @@ struct looked {
 #undef SEAT
 #undef TABLE
 
-/* CHOICE or ORDERED. */
-enum { CHOICE, ORDERED };
-
-struct looked_row {
-    const char *name, *text;
-    uint8_t count, most, how;
-    /* 1: there is a block for each seat. */
-    uint8_t of_seat;
-};
-
 enum { LOOKED_CELLS = offsetof(struct looked, spare), LOOKED_WORDS = sizeof(struct looked) / 8 };
 /* Shapes of a storehouse, as the row `shape` has them; 0 is an absent seat. */
 enum { LOOKED_SHAPES = 7 };
 
 _Static_assert(sizeof(struct looked) % 8 == 0, "the last word");
 
-int looked_rows(void);
-const struct looked_row *looked_row(int row);
-/* `first` gets the number of each cell's first row of weights, less 1. Returns how many rows of
- * weights there are. */
-int looked_first(uint16_t first[LOOKED_CELLS]);
-/* Identifies the rows: weights that were learned with others do not fit. */
-uint64_t looked_hash(void);
+/* The rows of arcane_cells.def. */
+struct net_rows looked_rows(void);
 
 /* The dense observation of a seat as what the net looks at. */
 void arcane_look(const struct seen *from, struct looked *to);

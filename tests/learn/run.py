@@ -1,5 +1,5 @@
-"""Runs the training of Arcane Alley's net in its smallest form: it must copy greedy better than at its start, go on
-from what it saved, and write a file of weights. Left out where torch or the libraries are missing.
+"""Runs the training of the nets in its smallest form: it must copy greedy better than at its start, go on from what
+it saved, and write a file of weights. Left out where torch or the libraries are missing.
 
     run.py BUILD
 """
@@ -20,14 +20,21 @@ def mean(numbers):
     return sum(numbers) / len(numbers)
 
 
-def train(build, out, iterations, *more):
+def train(game, build, out, iterations, *more):
     """How badly greedy was copied in each iteration, in nats."""
-    command = [sys.executable, os.path.join(LEARN, "arcane_train.py"), "--library", build, "--out", out,
+    command = [sys.executable, os.path.join(LEARN, "train.py"), game, "--library", build, "--out", out,
                "--iterations", str(iterations), *SMALL, *more]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"training failed:\n{done.stdout}{done.stderr}")
     return [float(found) for found in re.findall(r"copied ([0-9.]+)", done.stdout)]
+
+
+def export(game, build, trained, out):
+    subprocess.run([sys.executable, os.path.join(LEARN, "export.py"), game, "--library", build, "--weights",
+                    os.path.join(trained, "weights.pt"), "--out", out], check=True, capture_output=True)
+    if os.path.getsize(out) < 300000:
+        sys.exit("the file of weights is too small")
 
 
 def main():
@@ -43,18 +50,19 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         first, second = os.path.join(folder, "first"), os.path.join(folder, "second")
         # In the first iterations items are revealed, by lot: nobody can copy that.
-        copied = train(build, first, 40)[2:]
+        copied = train("arcane", build, first, 40)[2:]
         start, end = mean(copied[:6]), mean(copied[-6:])
         if end > start - 0.03:
             sys.exit(f"it has not learned to copy greedy: {copied}")
-        again = mean(train(build, second, 8, "--resume", first, "--round", "100000")[2:])
+        again = mean(train("arcane", build, second, 8, "--resume", first, "--round", "100000")[2:])
         if again > start - 0.02:
             sys.exit(f"it does not go on from what was saved: {copied}, then {again}")
-        out = os.path.join(folder, "arcane.net")
-        subprocess.run([sys.executable, os.path.join(LEARN, "arcane_export.py"), "--library", build, "--weights",
-                        os.path.join(second, "weights.pt"), "--out", out], check=True, capture_output=True)
-        if os.path.getsize(out) < 300000:
-            sys.exit("the file of weights is too small")
+        export("arcane", build, second, os.path.join(folder, "arcane.net"))
+        other = os.path.join(folder, "other")
+        quacks = train("quacks", build, other, 12)
+        if mean(quacks[-3:]) > mean(quacks[:3]) - 0.1:
+            sys.exit(f"it has not learned to copy the greedy of the Quacks: {quacks}")
+        export("quacks", build, other, os.path.join(folder, "quacks.net"))
     print(f"copies greedy with {start:.2f}, then {end:.2f} nats; goes on with {again:.2f}")
 
 

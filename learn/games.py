@@ -1,4 +1,4 @@
-"""Batches of Arcane Alley for learning: games of libcharlatan, seen as the net sees them.
+"""Batches of games for learning: games of libcharlatan, seen as a net sees them.
 
 Needs two libraries in one folder: libcharlatan.so and liblearn.so (learn/README.md says how they are built).
 """
@@ -8,10 +8,9 @@ import os
 
 import torch
 
-SEATS = 6
 # Names of the arrays in charlatan.h and learn/cells.c, in their order.
 ARRAYS = ("actions", "seats", "observations", "masks", "rewards", "scores", "dones")
-LOOKS = ("observations", "masks", "cells", "gold", "table", "first", "legal")
+LOOKS = ("observations", "masks", "cells", "now", "table", "first", "legal")
 
 
 class _Arrays(ctypes.Structure):
@@ -28,49 +27,52 @@ class _Error(ctypes.Structure):
 
 
 class Library:
-    """The two libraries, and what they say about cells and outputs."""
+    """The two libraries, and what they say about the cells and outputs of a game. `game` is learn/arcane.py or another."""
 
-    def __init__(self, folder):
-        self.game = ctypes.CDLL(os.path.join(folder, "libcharlatan.so"))
+    def __init__(self, folder, game):
+        self.game = game
+        self.charlatan = ctypes.CDLL(os.path.join(folder, "libcharlatan.so"))
         self.learn = ctypes.CDLL(os.path.join(folder, "liblearn.so"))
-        self.learn.cells_open.restype = ctypes.c_void_p
+        self.learn.cells_open.restype = self.learn.cells_game.restype = ctypes.c_void_p
         self.learn.cells_hash.restype = ctypes.c_uint64
-        self.game.charlatan_batch_games.restype = ctypes.c_size_t
-        self.game.charlatan_game_observation_hash.restype = ctypes.c_uint64
-        self.cells = self.learn.cells_count()
-        self.outputs = self.learn.cells_outputs()
+        self.charlatan.charlatan_game_observation_hash.restype = ctypes.c_uint64
+        self.net = ctypes.c_void_p(self.learn.cells_game(game.NAME.encode()))
+        self.cells = self.learn.cells_count(self.net)
+        self.outputs = self.learn.cells_outputs(self.net)
         self._read_rows()
         self.handle = ctypes.c_void_p()
-        self.call("game_open", b"arcane", 2, None, ctypes.byref(self.handle))
-        self.actions = self.game.charlatan_game_actions(self.handle)
+        self.call("game_open", game.NAME.encode(), 2, None, ctypes.byref(self.handle))
+        self.actions = self.charlatan.charlatan_game_actions(self.handle)
+        self.observation = self.charlatan.charlatan_game_cells(self.handle)
         self._read_table()
 
     def call(self, name, *arguments):
         """Calls a function that takes an error last, and raises what it refuses."""
         error = _Error()
-        if getattr(self.game, "charlatan_" + name)(*arguments, ctypes.byref(error)):
+        if getattr(self.charlatan, "charlatan_" + name)(*arguments, ctypes.byref(error)):
             raise RuntimeError(f"{name}: {error.message.decode()}")
 
     def _read_rows(self):
         first = (ctypes.c_uint16 * self.cells)()
         most = (ctypes.c_uint8 * self.cells)()
         how = (ctypes.c_uint8 * self.cells)()
-        self.rows = self.learn.cells_rows(first, most, how)
+        self.rows = self.learn.cells_rows(self.net, first, most, how)
         # For each cell the row of weights before its first one.
-        self.before = [first[c] for c in range(self.learn.cells_places())]
+        self.before = [first[c] for c in range(self.learn.cells_places(self.net))]
         # One entry a row of weights: its cell, the value that chooses it, and whether the cell's rows are ordered.
         self.row_cell = torch.tensor([c for c in range(self.cells) for _ in range(most[c])])
         self.row_value = torch.tensor([v + 1 for c in range(self.cells) for v in range(most[c])])
         self.row_ordered = torch.tensor([how[c] for c in range(self.cells) for _ in range(most[c])]).bool()
 
     def _read_table(self):
-        table = (ctypes.c_int16 * (7 * 7 * 2 * self.actions))()
-        self.learn.cells_output_table(table)
-        self.output_table = torch.tensor(table, dtype=torch.int64).view(98, self.actions)
+        tables = self.learn.cells_tables(self.net)
+        table = (ctypes.c_int16 * (tables * self.actions))()
+        self.learn.cells_output_table(self.net, table)
+        self.output_table = torch.tensor(table, dtype=torch.int64).view(tables, self.actions)
 
     def hashes(self):
         """The hashes of the observation and of the cells."""
-        return self.game.charlatan_game_observation_hash(self.handle), self.learn.cells_hash()
+        return self.charlatan.charlatan_game_observation_hash(self.handle), self.learn.cells_hash(self.net)
 
     def bot(self, name):
         bot = ctypes.c_void_p()
@@ -84,7 +86,7 @@ class Batch:
     def __init__(self, library, tables, seed, threads, pinned=False):
         self.library = library
         self.batch = ctypes.c_void_p()
-        spec = {"game": "arcane", "seed": seed, "threads": threads, "tables": tables}
+        spec = {"game": library.game.NAME, "seed": seed, "threads": threads, "tables": tables}
         library.call("batch_open", json.dumps(spec).encode(), ctypes.byref(self.batch))
         self.games = n = sum(table["count"] for table in tables)
         self.players = torch.tensor([t["players"] for t in tables for _ in range(t["count"])])
@@ -95,12 +97,12 @@ class Batch:
             return tensor.pin_memory() if pinned else tensor
 
         self.actions, self.seats = make(torch.int32, n), make(torch.int32, n)
-        self.observations = torch.zeros(n, 593, dtype=torch.uint8)
+        self.observations = torch.zeros(n, library.observation, dtype=torch.uint8)
         self.masks = torch.zeros(n, library.actions, dtype=torch.uint8)
         self.rewards, self.scores = make(torch.float32, n, seats), make(torch.int32, n, seats)
         self.dones = make(torch.uint8, n)
         self.cells = make(torch.uint8, n, library.cells)
-        self.gold = make(torch.int32, n, SEATS)
+        self.now = make(torch.int32, n, library.game.SEATS)
         self.table, self.first = make(torch.int16, n), make(torch.int16, n)
         self.legal = make(torch.int64, n)
         self.labels = make(torch.int32, n)
@@ -111,7 +113,7 @@ class Batch:
 
     def look(self):
         """Fills what the net sees, after step_only."""
-        self.library.learn.cells_fill(self._pool, ctypes.c_size_t(self.games), ctypes.byref(self._looks))
+        self.library.learn.cells_fill(self._pool, self.library.net, ctypes.c_size_t(self.games), ctypes.byref(self._looks))
 
     def reset(self):
         self.library.call("batch_reset", self.batch, ctypes.byref(self._arrays))
@@ -131,5 +133,5 @@ class Batch:
                           ctypes.c_void_p(self.labels.data_ptr()))
 
     def close(self):
-        self.library.game.charlatan_batch_free(self.batch)
+        self.library.charlatan.charlatan_batch_free(self.batch)
         self.library.learn.cells_close(self._pool)

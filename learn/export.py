@@ -1,28 +1,24 @@
-"""Writes the weights of Arcane Alley's net as bots/net.c reads them: integers, with a header.
+"""Writes the weights of a game's net as bots/net.c reads them: integers, with a header.
 
-    python3 learn/arcane_export.py --library build/learn --weights build/net/weights.pt --out bots/learned/arcane.net \\
+    python3 learn/export.py arcane --library build/learn --weights build/net/weights.pt --out bots/learned/arcane.net \\
         --vectors tests/vectors/arcane.net
 
-Says how much rounding changes: the share of positions of greedy's games in which the best answer stays the same, and how
+Says how much rounding changes: the share of positions of the teacher's games in which the best answer stays the same, and how
 far values move. The vectors are positions with the sums that integers give here; a test compares them with those of C.
 """
 import argparse
+import importlib
 import struct
 
 import numpy
 import torch
 
-import arcane_net
-from arcane_games import SEATS, Batch, Library
+import net as nets
+from games import Batch, Library
 
-MAGIC = b"CHARNET2"
-# The size of the header, and what the beginnings of all parts are multiples of.
-HEADER, ALIGN = 248, 64
+MAGIC = b"CHARNET1"
 UNIT = 1 << 19
-ACTIVE = arcane_net.ACTIVE
-TABLES = [{"count": 60, "players": 2}, {"count": 60, "players": 4}, {"count": 20, "players": 3, "options": {"market": True}},
-          {"count": 20, "players": 6, "options": {"wizards": "random"}},
-          {"count": 20, "players": 5, "options": {"edition": "hundred"}}]
+ACTIVE = nets.ACTIVE
 
 
 def fnv(data):
@@ -54,8 +50,8 @@ class Net:
     """The net in integers."""
 
     def __init__(self, library, weights):
-        inputs = arcane_net.Inputs(library, "cpu")
-        w1, b1, w2, b2, w3, b3 = [w.double().numpy() for w in weights]
+        inputs = nets.Inputs(library, "cpu")
+        w1, b1, w2, b2, w3, b3 = [w.double().numpy() for w in nets.scaled(weights, 1 / nets.BOUND)]
         rows = inputs.chosen(torch.tensor(w1)).double().numpy()
         self.outputs = w3.shape[0]
         self.first, self.bias1, size1 = layer(rows, b1)
@@ -67,7 +63,7 @@ class Net:
         self.step2 = steps_of(size2, self.shift2)
         # Win shares are powers of 2 in C.
         scale = numpy.ones((self.outputs, 1))
-        scale[library.outputs:library.outputs + SEATS] = numpy.log2(numpy.e)
+        scale[library.outputs:library.outputs + library.game.SEATS] = numpy.log2(numpy.e)
         self.output = numpy.round(w3 * scale * UNIT / ACTIVE).astype(numpy.int64)
         if numpy.abs(self.output).max() > 32767:
             raise SystemExit("the weights of the outputs do not fit")
@@ -85,23 +81,17 @@ class Net:
 
     def file(self, hashes, run):
         parts = [(self.before, "<u2"), (self.bias1, "<i4"), (self.step1, "<i2"), (self.bias2, "<i4"), (self.step2, "<i2"), (self.bias3, "<i4"),
-                 (self.output, "<i2"), (in_order(self.second.T), "i1"), (self.first, "i1")]
-        body = bytes(-HEADER % ALIGN)
+                 (self.output, "<i2"), (self.second.T, "i1"), (self.first, "i1")]
+        body = b""
         for numbers, kind in parts:
             data = numpy.ascontiguousarray(numbers).astype(kind)
             if not (data == numbers).all():
                 raise SystemExit(f"numbers from {numbers.min()} to {numbers.max()} do not fit into {kind}")
-            body += data.tobytes() + bytes(-data.nbytes % ALIGN)
+            body += data.tobytes() + bytes(-data.nbytes % 8)
         rows, wide = self.first.shape
         after = struct.pack("<7I188s", len(self.before), rows, wide, self.second.shape[1], self.outputs, self.shift1, self.shift2,
                             run.encode()) + body
         return MAGIC + struct.pack("<3Q", *hashes, fnv(after)) + after
-
-
-def in_order(second):
-    """The second layer (units x inputs) in the order in which bots/net.c reads it: 64 weights of each of four units."""
-    units, inputs = second.shape
-    return second.reshape(units // 4, 4, inputs // 64, 64).transpose(0, 2, 1, 3)
 
 
 def activation(sums, step, shift):
@@ -110,12 +100,12 @@ def activation(sums, step, shift):
 
 
 def positions(library, seed, steps):
-    """Positions of games that greedy plays, some of each kind of table."""
-    batch = Batch(library, TABLES, seed, 1)
-    greedy = library.bot("greedy")
+    """Positions of games that the teacher plays, some of each kind of table."""
+    batch = Batch(library, library.game.SAMPLES, seed, 1)
+    teacher = library.bot(library.game.TEACHER)
     batch.reset()
     for step in range(steps):
-        batch.ask(greedy)
+        batch.ask(teacher)
         batch.actions.copy_(batch.labels)
         batch.step()
         if step % 7 == 0:
@@ -123,26 +113,27 @@ def positions(library, seed, steps):
 
 
 def compare(library, net, weights):
-    inputs, policy = arcane_net.Inputs(library, "cpu"), arcane_net.Policy(library, "cpu")
+    seats = library.game.SEATS
+    inputs, policy = nets.Inputs(library, "cpu"), nets.Policy(library, "cpu")
     same = count = 0
     moved = []
     for batch in positions(library, 77, 150):
         with torch.no_grad():
-            real = arcane_net.forward(inputs, weights, batch.cells)
+            real = nets.forward(inputs, nets.prepared(inputs, weights), batch.cells)
             whole = torch.tensor(net(batch.cells.numpy()) / UNIT).float()
-            whole[:, library.outputs:library.outputs + SEATS] /= numpy.log2(numpy.e)
+            whole[:, library.outputs:library.outputs + seats] /= numpy.log2(numpy.e)
             best = [policy.logits(out, batch.table, batch.first, batch.legal).argmax(1) for out in (real, whole)]
-            values = [policy.values(out, batch.players, batch.gold) for out in (real, whole)]
+            values = [policy.values(out, batch.players, batch.now) for out in (real, whole)]
         same += (best[0] == best[1]).sum().item()
         count += batch.games
-        moved.append((values[0] - values[1]).abs().mean(0)[[0, SEATS]])
+        moved.append((values[0] - values[1]).abs().mean(0)[[0, seats]])
     moved = torch.stack(moved).mean(0)
     print(f"{count} positions: the best answer stays in {100 * same / count:.1f} %; "
-          f"win shares move by {moved[0]:.4f}, leads by {arcane_net.LEAD * moved[1]:.2f} gold")
+          f"win shares move by {moved[0]:.4f}, leads by {library.game.LEAD * moved[1]:.2f}")
 
 
 def write_vectors(library, net, name):
-    """Each: the observation, FNV-1a over all outputs, and the 12 values, as int32."""
+    """Each: the observation, FNV-1a over all outputs, and the values, as int32."""
     with open(name, "wb") as file:
         for batch in positions(library, 5, 100):
             picked = numpy.arange(0, batch.games, 97)
@@ -154,24 +145,26 @@ def write_vectors(library, net, name):
 
 def main():
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    reader.add_argument("game", choices=("arcane", "quacks"))
     reader.add_argument("--library", required=True)
     reader.add_argument("--weights", required=True)
     reader.add_argument("--out", required=True)
     reader.add_argument("--vectors")
     wanted = reader.parse_args()
-    library = Library(wanted.library)
+    library = Library(wanted.library, importlib.import_module(wanted.game))
     saved = torch.load(wanted.weights, map_location="cpu")
     about = saved["about"]
     if tuple(about["hashes"]) != library.hashes():
         raise SystemExit("these weights were learned with other rows")
-    net = Net(library, saved["weights"])
-    run = (f"arcane_train.py, seed {about['seed']}, {about['trained']:.0f} s in {about['runs']} runs, "
+    weights = nets.scaled([w.float() for w in saved["weights"]], nets.BOUND / about.get("bound", 1))
+    net = Net(library, weights)
+    run = (f"train.py, seed {about['seed']}, {about['trained']:.0f} s in {about['runs']} runs, "
            f"{about['iterations']} iterations, {about['decisions'] / 1e9:.2f} thousand million decisions")
     data = net.file(library.hashes(), run)
     with open(wanted.out, "wb") as file:
         file.write(data)
     print(f"{wanted.out}: {len(data)} bytes, {run}")
-    compare(library, net, [w.float() for w in saved["weights"]])
+    compare(library, net, weights)
     if wanted.vectors:
         write_vectors(library, net, wanted.vectors)
 

@@ -1,16 +1,14 @@
-"""The net of Arcane Alley in torch: its shape, how cells become inputs, and its weights as the C program rounds them."""
+"""A game's net in torch: its shape, how cells become inputs, and its weights as the C program rounds them."""
 import math
 
 import torch
 import torch.nn.functional as F
 
-SEATS = 6
-# Win shares and leads of the six seats come after the policy's outputs.
-VALUES = 2 * SEATS
-# A lead of this much gold is 1.
-LEAD = 50.0
-# Activations are 0 to 1; in the C program 0 to 127.
+# Activations are 0 to BOUND; in the C program 0 to 127. Sums of a new net are about 1, so hardly any is cut off above.
+BOUND = 4.0
 ACTIVE = 127
+# The least outputs' weights that do not fit 16 bits in the C program, whose activations are BOUND times smaller.
+OUTPUT_MOST = 32767 * ACTIVE / (1 << 19)
 
 try:
     import triton
@@ -31,11 +29,6 @@ except ImportError:
     triton = None
 
 
-def exact(device):
-    """What the first two layers are multiplied in. Processors without an accelerator are slow with 16 bits."""
-    return torch.float32 if torch.device(device).type == "cpu" else torch.bfloat16
-
-
 class Inputs:
     """Cells as yes-or-no inputs: an ordered cell makes all inputs up to its value yes, another one a single input."""
 
@@ -48,6 +41,8 @@ class Inputs:
         # The first row of each row's cell, if it is ordered; else the row itself.
         own = torch.arange(self.rows)
         self.start = torch.where(library.row_ordered, own - (library.row_value - 1), own).to(device)
+        # Numbers of 16 bits, as in the C program: 65535 is the one before 0.
+        self.before = torch.tensor(library.before).to(device)
         self.quick = triton is not None and device != "cpu" and self._is_right(device, library.cells)
 
     def _is_right(self, device, cells):
@@ -71,13 +66,22 @@ class Inputs:
     def _plainly(self, cells):
         seen = cells[:, self.cell.long()].int()
         yes = (seen == self.value) | ((self.ordered != 0) & (seen > self.value))
-        return F.pad(yes.to(exact(cells.device)), (0, self.width - self.rows))
+        return F.pad(yes.bfloat16(), (0, self.width - self.rows))
 
-    def chosen(self, weight):
+    def chosen(self, weight, exact=torch.float64):
         """Weights of inputs (units x width) as rows that a value chooses (rows x units)."""
-        sums = torch.cumsum(weight[:, :self.rows].t().double(), 0)
+        sums = torch.cumsum(weight[:, :self.rows].t().to(exact), 0)
         before = torch.cat([torch.zeros_like(sums[:1]), sums])[self.start]
         return (sums - before).float()
+
+    def first_sums(self, weight, bias, cells):
+        """The sums of the first layer; `weight` comes from `prepared`."""
+        if cells.is_cuda:
+            return F.linear(self(cells), weight, bias)
+        at, cell = cells[:, :len(self.before)].nonzero(as_tuple=True)
+        starts = torch.searchsorted(at, torch.arange(cells.shape[0]))
+        chosen = (self.before[cell] + cells[at, cell]) & 65535
+        return F.embedding_bag(chosen, weight, starts, mode="sum") + bias
 
     def spread(self, rows, weight):
         """The inverse of `chosen`, with the width of `weight`."""
@@ -86,38 +90,41 @@ class Inputs:
 
 
 def make(inputs, outputs, wide, narrow, seed, device):
-    """The weights of a new net: first layer, second layer, outputs."""
+    """The weights of a new net: first layer, second layer, outputs. About 300 inputs of a position are yes."""
     generator = torch.Generator().manual_seed(seed)
 
     def layer(units, width, size):
         weight = torch.randn(units, width, generator=generator) * size
         return [weight.to(device).requires_grad_(), torch.zeros(units, device=device, requires_grad=True)]
 
-    first = layer(wide, inputs.width, 0.03)
+    first = layer(wide, inputs.width, math.sqrt(1.0 / 300))
     second = layer(narrow, wide, math.sqrt(2.0 / wide))
     with torch.no_grad():
-        first[1].fill_(0.2)
-        second[1].fill_(0.2)
-    return first + second + layer(outputs + VALUES, narrow, 0.02)
+        first[1].fill_(0.3)
+        second[1].fill_(0.3)
+    return first + second + layer(outputs, narrow, 0.01 / math.sqrt(narrow))
 
 
 def bounded(sums):
-    """Sums cut off at 0 and 1. Some of the gradient passes where they are cut off, so that no unit is stuck there."""
-    active = sums.clamp(0, 1)
+    """Sums cut off at 0 and BOUND. Some of the gradient passes where they are, so that no unit is stuck there."""
+    active = sums.clamp(0, BOUND)
     return active + 0.1 * (sums - sums.detach()) if sums.requires_grad else active
 
 
 def forward(inputs, weights, cells):
     """Outputs of the policy and the values, for each position."""
     w1, b1, w2, b2, w3, b3 = weights
-    hidden = bounded(F.linear(inputs(cells), w1, b1))
+    hidden = bounded(inputs.first_sums(w1, b1, cells))
     hidden = bounded(F.linear(hidden, w2, b2))
     return F.linear(hidden.float(), w3, b3)
 
 
-def halved(weights):
-    """The weights, those of the first two layers as they are multiplied."""
-    return [w.to(exact(w.device)) if i < 4 else w for i, w in enumerate(weights)]
+def prepared(inputs, weights):
+    """The weights as `forward` takes them: with an accelerator, those of the first two layers in 16 bits; without, the
+    first layer as rows, so that only those which cells choose are added up."""
+    if weights[0].is_cuda:
+        return [w.bfloat16() if i < 4 else w for i, w in enumerate(weights)]
+    return [inputs.chosen(weights[0], torch.float32), *weights[1:]]
 
 
 def unit_steps(weight):
@@ -137,39 +144,52 @@ def rounded(inputs, weights):
     return [w1 + (q1 - w1).detach(), b1, w2 + (q2 - w2).detach(), b2, w3, b3]
 
 
-@torch.no_grad()
-def revive(weights, seen):
-    """Gives units that are always off or always on another beginning. `seen` are inputs of positions.
+def _even(weight, bias, sums):
+    """Makes the sums of each unit vary by about 1 around a half, and returns them."""
+    size = sums.std(0).clamp_min(0.1)
+    weight /= size[:, None]
+    sums = sums / size
+    bias.copy_(0.5 - sums.mean(0))
+    return sums + bias
 
-    What such a unit says is added to the biases of the next layer; then its weights are drawn anew, so that its sum is
-    about half on, and the next layer hardly listens to it. Returns how many units were changed in each layer.
+
+@torch.no_grad()
+def settle(inputs, weights, cells):
+    """Scales the units of a new net by how their sums vary over these positions.
+
+    Most inputs are the same in nearly all positions; without this a unit may be cut off in all of them.
     """
-    changed = []
-    for w, b, after, after_b in ((weights[0], weights[1], weights[2], weights[3]),
-                                 (weights[2], weights[3], weights[4], weights[5])):
-        sums = F.linear(seen, w, b)
-        off, on = (sums <= 0).float().mean(0), (sums >= 1).float().mean(0)
-        stuck = (off + on > 0.98).nonzero()[:, 0]
-        after_b += after[:, stuck] @ (on[stuck] > 0.5).float()
-        w[stuck] = torch.randn(len(stuck), w.shape[1], device=w.device) * 0.03
-        sums = F.linear(seen, w[stuck])
-        w[stuck] *= (0.35 / sums.std(0).clamp_min(1e-3))[:, None]
-        b[stuck] = 0.5 - F.linear(seen, w[stuck]).mean(0)
-        after[:, stuck] = torch.randn(after.shape[0], len(stuck), device=w.device) * 0.01
-        seen = F.linear(seen, w, b).clamp(0, 1)
-        changed.append(len(stuck))
-    return changed
+    w1, b1, w2, b2 = weights[:4]
+    rows = prepared(inputs, weights)[0]
+    first = _even(w1, b1, inputs.first_sums(rows, torch.zeros_like(b1, dtype=rows.dtype), cells).float())
+    _even(w2, b2, F.linear(first.clamp(0, BOUND), w2))
+
+
+@torch.no_grad()
+def stuck(inputs, weights, cells):
+    """How many units of each layer are cut off in nearly all of these positions."""
+    w1, b1, w2, b2 = weights[:4]
+    first = inputs.first_sums(w1, b1, cells)
+    second = F.linear(first.clamp(0, BOUND), w2, b2)
+    return [int((((sums <= 0) | (sums >= BOUND)).float().mean(0) > 0.98).sum()) for sums in (first, second)]
+
+
+def scaled(weights, by):
+    """The same net with activations that many times as large."""
+    w1, b1, w2, b2, w3, b3 = weights
+    return [w1 * by, b1 * by, w2, b2 * by, w3 / by, b3]
 
 
 class Policy:
-    """What outputs mean: 64 answers of the question from `first` on, and the values of six seats."""
+    """What outputs mean: 64 answers of the question from `first` on, then the values: the seats' win shares and leads."""
 
     def __init__(self, library, device):
         table = F.pad(library.output_table, (0, 64))
         self.table = table.to(device)
         self.answers = torch.arange(64, device=device)
         self.outputs = library.outputs
-        self.seats = torch.arange(SEATS, device=device)
+        self.seats_n, self.lead = library.game.SEATS, library.game.LEAD
+        self.seats = torch.arange(self.seats_n, device=device)
 
     def logits(self, out, table, first, legal):
         at = self.table[table.long()[:, None], first.long()[:, None] + self.answers]
@@ -177,19 +197,19 @@ class Policy:
         return out.gather(1, at).masked_fill(~allowed, -1e9)
 
     def win_logits(self, out, players):
-        wins = out[:, self.outputs:self.outputs + SEATS]
+        wins = out[:, self.outputs:self.outputs + self.seats_n]
         return wins.masked_fill(self.seats[None] >= players[:, None], -1e9)
 
-    def values(self, out, players, gold):
-        """The expected win share of each seat, counted from the viewer, and its lead at the end in units of LEAD."""
+    def values(self, out, players, scores):
+        """The expected win share of each seat, counted from the viewer, and its lead at the end in units of `lead`."""
         there = self.seats[None] < players[:, None]
         shares = F.softmax(self.win_logits(out, players), 1)
-        leads = out[:, self.outputs + SEATS:] + lead_of(gold.float(), players) / LEAD
+        leads = out[:, self.outputs + self.seats_n:] + lead_of(scores.float(), players) / self.lead
         return torch.cat([shares * there, leads * there], 1)
 
 
-def lead_of(gold, players):
-    """How much more gold each seat has than the others on average; absent seats have no gold."""
+def lead_of(scores, players):
+    """How much more each seat has than the others on average; absent seats have nothing."""
     others = (players - 1).clamp_min(1)[:, None].float()
-    total = gold.sum(1, keepdim=True)
-    return gold - (total - gold) / others
+    total = scores.sum(1, keepdim=True)
+    return scores - (total - scores) / others

@@ -1,14 +1,15 @@
-"""Trains the net of Arcane Alley by self-play: imitation of greedy first, then PPO.
+"""Trains the net of a game by self-play: imitation of a bot first, then PPO.
 
-    python3 learn/arcane_train.py --library build/learn --out build/net --seconds 500
+    python3 learn/train.py arcane --library build/learn --out build/net --seconds 500
 
 Writes weights.pt, adam.pt and log.txt into --out. With --resume it goes on from such a folder; the learning rate falls
-over --whole seconds of the run. On a processor without an accelerator it runs, slowly: try --games 256 --steps 32
+over --whole seconds of all runs together. On a processor without an accelerator it runs, slowly: try --games 256 --steps 32
 --minibatch 1024 --seconds 60. With --champion, an exploiter is trained against frozen weights, and its share of wins is
 printed. learn/README.md says how long it took on what.
 """
 import argparse
 import copy
+import importlib
 import json
 import os
 import time
@@ -16,40 +17,24 @@ import time
 import torch
 import torch.nn.functional as F
 
-import arcane_net
-from arcane_games import SEATS, Batch, Library
-from arcane_net import LEAD
-
-# Kinds of tables, and how many of a hundred games have them: players, options, and who sits there besides the learner.
-# "greedy": one seat learns, greedy has the others; "past": the same with an earlier net; None: all seats learn.
-TABLES = [
-    (24, 2, {}, None), (6, 2, {}, "greedy"), (3, 2, {}, "past"),
-    (24, 4, {}, None), (7, 4, {}, "greedy"), (4, 4, {}, "past"),
-    (5, 3, {}, None), (1, 3, {}, "greedy"), (3, 5, {}, None), (4, 6, {}, None), (1, 6, {}, "greedy"),
-    (2, 2, {"market": True}, None), (2, 4, {"market": True}, None), (1, 3, {"market": True}, None),
-    (1, 6, {"market": True}, None),
-    (2, 2, {"wizards": "random"}, None), (2, 4, {"wizards": "random"}, None), (1, 6, {"wizards": "random"}, None),
-    (1, 3, {"wizards": "random", "market": True}, None),
-    (2, 2, {"edition": "hundred"}, None), (3, 4, {"edition": "hundred"}, None),
-    (1, 3, {"edition": "hundred", "market": True}, None),
-]
-# The first of the bribe's actions: bribes are rare and have many answers, so some are tried at random.
-BRIBE = 253
+import net as nets
+from games import Batch, Library
 
 
 def read_arguments():
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     add = reader.add_argument
+    add("game", choices=("arcane", "quacks"))
     add("--library", required=True, help="the folder of libcharlatan.so and liblearn.so")
     add("--out", default=os.environ.get("OUT", "."))
     add("--resume", help="a folder with weights.pt and adam.pt")
-    add("--revive", action="store_true", help="with --resume: units that are stuck begin anew")
     add("--champion", help="weights.pt of a net to train against")
     add("--seconds", type=float, default=500, help="ends within this time, start included")
     add("--iterations", type=int, default=10**9, help="ends after so many, too")
-    add("--whole", type=float, help="seconds of this run's training over which the learning rate falls")
+    add("--whole", type=float, help="seconds of training, earlier runs included, over which the learning rate falls")
     add("--imitate", type=float, default=25, help="seconds of imitation at the beginning")
     add("--round", type=float, default=0, help="the last seconds, with weights rounded as in the C program")
+    add("--first", type=float, default=0.5, help="the rate of the first layer, as a part of the others'")
     add("--games", type=int, default=8192)
     add("--steps", type=int, default=128)
     add("--minibatch", type=int, default=32768)
@@ -74,10 +59,10 @@ def read_arguments():
     return reader.parse_args()
 
 
-def make_tables(games, champion, focus=1):
+def make_tables(kinds, games, champion, focus=1):
     """The tables of a batch, those with an earlier net last; and the learner's seat at those, else -1."""
     rows = [(n if options or players not in (2, 4) else n * focus, players, options, "past" if champion else who)
-            for n, players, options, who in TABLES]
+            for n, players, options, who in kinds]
     rows.sort(key=lambda row: row[3] == "past")
     whole = sum(row[0] for row in rows)
     tables, learner, done, share = [], [], 0, 0
@@ -85,14 +70,14 @@ def make_tables(games, champion, focus=1):
         share += n
         count = games * share // whole - done
         done += count
-        seats = range(players) if who == "greedy" else [None]
+        seats = range(players) if who not in (None, "past") else [None]
         for k, seat in enumerate(seats):
             part = count * (k + 1) // len(seats) - count * k // len(seats)
             if part == 0:
                 continue
             table = {"count": part, "players": players, "options": options}
             if seat is not None:
-                table["bots"] = [None if i == seat else "greedy" for i in range(players)]
+                table["bots"] = [None if i == seat else who for i in range(players)]
             tables.append(table)
             learner += [i % players if who == "past" else -1 for i in range(part)]
     return tables, torch.tensor(learner)
@@ -103,7 +88,7 @@ class Net:
 
     def __init__(self, trainer, weights):
         self.trainer = trainer
-        self.weights = [w.detach().clone() for w in arcane_net.halved(weights)]
+        self.weights = [w.detach().clone() for w in nets.prepared(trainer.inputs, weights)]
 
     @torch.no_grad()
     def take(self, weights):
@@ -111,17 +96,18 @@ class Net:
             mine.copy_(new)
 
     def out(self, cells):
-        return arcane_net.forward(self.trainer.inputs, self.weights, cells)
+        return nets.forward(self.trainer.inputs, self.weights, cells)
 
 
 class Group:
     """Half of the games: while the accelerator thinks about one half, the processor steps the other."""
 
-    LOOKS = ("cells", "gold", "table", "first", "legal", "seats")
+    LOOKS = ("cells", "now", "table", "first", "legal", "seats")
 
     def __init__(self, trainer, games, number, threads):
         self.trainer, self.device = trainer, trainer.device
-        tables, learner = make_tables(games, trainer.arguments.champion, trainer.arguments.focus)
+        tables, learner = make_tables(trainer.game.TABLES, games, trainer.arguments.champion,
+                                      trainer.arguments.focus)
         cuda = self.device != "cpu"
         seed = trainer.arguments.seed * 1000 + number + 10 * trainer.runs
         self.batch = Batch(trainer.library, tables, seed, threads, cuda)
@@ -144,7 +130,7 @@ class Group:
             said = torch.cat([out[:self.past_from], torch.where(mine, out[tail], past)])
         logp = F.log_softmax(t.policy.logits(said, now["table"], now["first"], now["legal"]), 1)
         legal = ((now["legal"][:, None] >> t.policy.answers) & 1).float()
-        tried = (t.tried * (now["first"] == BRIBE))[:, None]
+        tried = (t.tried * (now["first"] == t.game.TRIED))[:, None]
         mixed = torch.log(logp.exp() * (1 - tried) + tried * legal / legal.sum(1, keepdim=True) + 1e-30)
         noise = -torch.log(-torch.log(torch.rand_like(mixed).clamp_(1e-10, 1 - 1e-7)))
         answer = (mixed + noise).masked_fill(legal == 0, -1e9).argmax(1)
@@ -153,7 +139,7 @@ class Group:
         self.action = (now["first"] + answer).int()
         learns = (self.learner < 0) | (now["seats"] == self.learner)
         self.counts = learns & (legal.sum(1) > 1)
-        values = t.policy.values(out, self.players, now["gold"])
+        values = t.policy.values(out, self.players, now["now"])
         self.values = values.gather(1, t.from_viewer(now["seats"].long(), self.players, -1))
 
     def launch(self):
@@ -198,12 +184,12 @@ def capture(work):
 class Store:
     """What happened in the last steps of all games, on the accelerator."""
 
-    def __init__(self, steps, games, cells, device):
+    def __init__(self, steps, games, cells, seats, device):
         def make(dtype, *shape):
             return torch.zeros(*shape, dtype=dtype, device=device)
 
         self.cells = make(torch.uint8, steps, games, cells)
-        self.gold = make(torch.int32, steps, games, SEATS)
+        self.now = make(torch.int32, steps, games, seats)
         self.table, self.first = make(torch.int16, steps, games), make(torch.int16, steps, games)
         self.legal = make(torch.int64, steps, games)
         self.seats = make(torch.int32, steps, games)
@@ -211,15 +197,15 @@ class Store:
         self.label = make(torch.int32, steps, games)
         self.logp = make(torch.float32, steps, games)
         self.counts = make(torch.bool, steps, games)
-        self.values = make(torch.float32, steps + 1, games, 2 * SEATS)
-        self.rewards = make(torch.float32, steps, games, SEATS)
-        self.scores = make(torch.int32, steps, games, SEATS)
+        self.values = make(torch.float32, steps + 1, games, 2 * seats)
+        self.rewards = make(torch.float32, steps, games, seats)
+        self.scores = make(torch.int32, steps, games, seats)
         self.dones = make(torch.uint8, steps, games)
         # For the update: advantage and what the values should have been, counted from the viewer.
         self.advantage = make(torch.float32, steps * games)
-        self.target = make(torch.float32, steps * games, 2 * SEATS)
+        self.target = make(torch.float32, steps * games, 2 * seats)
         self.flat = {name: getattr(self, name).view(steps * games, *getattr(self, name).shape[2:])
-                     for name in ("cells", "gold", "table", "first", "legal", "answer", "label", "logp")}
+                     for name in ("cells", "now", "table", "first", "legal", "answer", "label", "logp")}
 
 
 class Trainer:
@@ -233,28 +219,35 @@ class Trainer:
         torch.backends.cuda.matmul.allow_tf32 = True
         os.makedirs(a.out, exist_ok=True)
         self.log = open(os.path.join(a.out, "log.txt"), "a")
-        self.library = Library(a.library)
-        self.inputs = arcane_net.Inputs(self.library, self.device)
-        self.policy = arcane_net.Policy(self.library, self.device)
-        self.weights = arcane_net.make(self.inputs, self.library.outputs, a.wide, a.narrow, a.seed, self.device)
+        self.game = importlib.import_module(a.game)
+        self.seats = self.game.SEATS
+        self.library = Library(a.library, self.game)
+        self.inputs = nets.Inputs(self.library, self.device)
+        self.policy = nets.Policy(self.library, self.device)
+        self.weights = nets.make(self.inputs, self.library.outputs + 2 * self.seats, a.wide, a.narrow, a.seed, self.device)
         self.trained, self.iterations, self.decisions, self.runs = 0.0, 0, 0, 0
         self.rate, self.first_rate, self.entropy, self.imitate, self.tried = (
             torch.zeros((), device=self.device) for _ in range(5))
-        # More than 300 inputs of a position are yes: if all their weights moved as fast as others, units would jump.
+        # More than 300 inputs of a position are yes: if all their weights moved as fast as others', units would jump.
         groups = [{"params": self.weights[:1], "lr": self.first_rate}, {"params": self.weights[1:], "lr": self.rate}]
         self.optimiser = torch.optim.Adam(groups, eps=1e-5, fused=self.device != "cpu", capturable=self.device != "cpu")
+        self.teacher = self.library.bot(self.game.TEACHER)
         if a.resume:
             self.load(a.resume)
+        else:
+            nets.settle(self.inputs, self.weights, self.some_cells())
         self.playing = Net(self, self.weights)
         self.past = Net(self, self.weights)
         if a.champion:
-            frozen = torch.load(a.champion, map_location=self.device)["weights"]
-            self.past.take(frozen)
+            frozen = torch.load(a.champion, map_location=self.device)
+            frozen = nets.scaled(frozen["weights"], nets.BOUND / frozen["about"].get("bound", 1))
+            self.past.take(nets.prepared(self.inputs, frozen))
         self.snapshots = []
         self.groups = [Group(self, a.games // 2, i, a.threads) for i in range(2)]
-        self.store = Store(a.steps, a.games, self.library.cells, self.device)
+        self.store = Store(a.steps, a.games, self.library.cells, self.seats, self.device)
         self.players = torch.cat([group.players for group in self.groups])
-        self.greedy = self.library.bot("greedy")
+        # The outputs' weights must fit the C program's numbers.
+        self.most = 0.99 * nets.OUTPUT_MOST / nets.BOUND
         self.pick = torch.arange(a.minibatch, device=self.device)
         self.sums = torch.zeros(6, device=self.device)
         self.graphs = {}
@@ -267,10 +260,10 @@ class Trainer:
 
     def from_viewer(self, seats, players, sign):
         """Columns that turn seats counted from the viewer (+1: to, -1: from) into those of the table, for both values."""
-        there = torch.arange(SEATS, device=self.device)[None]
+        there = torch.arange(self.seats, device=self.device)[None]
         turned = (there + sign * seats[:, None]) % players[:, None]
         turned = torch.where(there < players[:, None], turned, there)
-        return torch.cat([turned, turned + SEATS], 1)
+        return torch.cat([turned, turned + self.seats], 1)
 
     # ---- playing ----
 
@@ -282,7 +275,7 @@ class Trainer:
         s.values[t, at].copy_(group.values)
         if t == self.arguments.steps:
             return
-        for name in ("cells", "gold", "table", "first", "legal", "seats"):
+        for name in ("cells", "now", "table", "first", "legal", "seats"):
             getattr(s, name)[t, at].copy_(group.now[name])
         for name in ("answer", "logp", "counts"):
             getattr(s, name)[t, at].copy_(getattr(group, name))
@@ -310,7 +303,7 @@ class Trainer:
             for i, group in enumerate(self.groups):
                 self.timed("wait", group.wait)
                 if imitating:
-                    self.timed("ask", group.batch.ask, self.greedy)
+                    self.timed("ask", group.batch.ask, self.teacher)
                     half = self.arguments.games // 2
                     self.store.label[t, i * half:(i + 1) * half].copy_(group.batch.labels, non_blocking=True)
                 self.timed("step", group.batch.step_only)
@@ -329,8 +322,8 @@ class Trainer:
         players = self.players[None, :, None]
         share = (s.rewards * (players - 1) + 1) / players
         total = s.scores.sum(2, keepdim=True)
-        lead = (s.scores - (total - s.scores) / (players - 1)) / LEAD
-        there = torch.arange(SEATS, device=self.device)[None, None] < players
+        lead = (s.scores - (total - s.scores) / (players - 1)) / self.game.LEAD
+        there = torch.arange(self.seats, device=self.device)[None, None] < players
         end = torch.cat([share * there, lead * there], 2)
         done = s.dones.bool()[:, :, None]
         kept = [1 - reach / self.players[:, None] for reach in (a.reach, a.value_reach)]
@@ -342,32 +335,44 @@ class Trainer:
             for t in range(a.steps - 1, -1, -1):
                 last = torch.addcmul(after[t], last.masked_fill(done[t], 0), lam.expand_as(last))
                 gain[t] = last
-            gains.append(gain.reshape(-1, 2 * SEATS))
+            gains.append(gain.reshape(-1, 2 * self.seats))
         gain, value_gain = gains
         seats = s.seats.reshape(-1).long()
         everyone = self.players[None].expand(a.steps, -1).reshape(-1)
         lead_part = 0.5 - 0.25 * progress
-        own_lead = gain.gather(1, (seats + SEATS)[:, None])[:, 0]
+        own_lead = gain.gather(1, (seats + self.seats)[:, None])[:, 0]
         own_share = gain.gather(1, seats[:, None])[:, 0]
         advantage = lead_part * own_lead + (1 - lead_part) * 2 * own_share
         counted = s.counts.reshape(-1)
-        some = advantage[counted]
-        s.advantage.copy_((advantage - some.mean()) / (some.std() + 1e-6))
-        target = (value_gain + s.values[:a.steps].reshape(-1, 2 * SEATS)).gather(1, self.from_viewer(seats, everyone, 1))
+        s.advantage.copy_(self.evened(advantage, counted, everyone))
+        target = (value_gain + s.values[:a.steps].reshape(-1, 2 * self.seats)).gather(1, self.from_viewer(seats, everyone, 1))
         s.target.copy_(target)
-        s.target[:, SEATS:] -= arcane_net.lead_of(s.flat["gold"].float(), everyone) / LEAD
+        s.target[:, self.seats:] -= nets.lead_of(s.flat["now"].float(), everyone) / self.game.LEAD
         two = everyone == 2
         self.explained = 1 - value_gain[two, 0].var() / target[two, 0].var().clamp_min(1e-6)
-        bribes = s.flat["first"] == BRIBE
-        self.bribed = (s.flat["answer"][bribes] > 0).float().mean()
+        bribes = s.flat["first"] == self.game.TRIED
+        self.bribed = (s.flat["answer"][bribes] > 0).float().mean() if bribes.any() else torch.zeros(())
         self.everyone = everyone
         return counted.nonzero()[:, 0]
+
+    def evened(self, advantage, counted, everyone):
+        """Advantages of the same size whatever the number of players: with more of them a share is smaller."""
+        weight = counted.float()
+        kind = everyone.long()
+
+        def mean(of):
+            sums = torch.zeros(self.seats + 1, device=self.device).index_add_(0, kind, of * weight)
+            count = torch.zeros(self.seats + 1, device=self.device).index_add_(0, kind, weight)
+            return (sums / count.clamp_min(1))[kind]
+
+        off = advantage - mean(advantage)
+        return off / (mean(off.square()).sqrt() + 1e-6)
 
     def learn_some(self):
         """One step of the optimiser on the positions of self.pick."""
         a, s, ix = self.arguments, self.store, self.pick
-        weights = arcane_net.rounded(self.inputs, self.weights) if self.rounding else self.weights
-        out = arcane_net.forward(self.inputs, arcane_net.halved(weights), s.flat["cells"].index_select(0, ix))
+        weights = nets.rounded(self.inputs, self.weights) if self.rounding else self.weights
+        out = nets.forward(self.inputs, nets.prepared(self.inputs, weights), s.flat["cells"].index_select(0, ix))
         logp = F.log_softmax(self.policy.logits(out, s.flat["table"][ix], s.flat["first"][ix], s.flat["legal"][ix]), 1)
         players = self.players[ix % a.games]
         new = logp.gather(1, s.flat["answer"][ix][:, None])[:, 0]
@@ -380,8 +385,8 @@ class Trainer:
         target = s.target[ix]
         there = self.policy.seats[None] < players[:, None]
         shares = F.log_softmax(self.policy.win_logits(out, players), 1)
-        win = -(torch.where(there, shares, 0) * target[:, :SEATS]).sum(1).mean()
-        off = (out[:, self.policy.outputs + SEATS:] - target[:, SEATS:]) * there
+        win = -(torch.where(there, shares, 0) * target[:, :self.seats]).sum(1).mean()
+        off = (out[:, self.policy.outputs + self.seats:] - target[:, self.seats:]) * there
         lead = 0.5 * off.square().mean()
         loss = (1 - self.imitate) * (policy - self.entropy * entropy) + self.imitate * copied + 0.5 * win + 5 * lead
         self.optimiser.zero_grad(set_to_none=True)
@@ -389,6 +394,7 @@ class Trainer:
         torch.nn.utils.clip_grad_norm_(self.weights, 0.5)
         self.optimiser.step()
         with torch.no_grad():
+            self.weights[4].clamp_(-self.most, self.most)
             self.sums.add_(torch.stack([policy, entropy, copied, win, lead, (old - new).mean()]))
 
     def captured(self):
@@ -415,11 +421,11 @@ class Trainer:
 
     def learn(self):
         a = self.arguments
-        progress = min(1.0, (self.trained - self.before) / self.whole)
+        progress = min(1.0, self.trained / self.whole)
         self.rate.fill_(a.rate + (a.rate_end - a.rate) * progress)
-        self.first_rate.copy_(self.rate / 4)
+        self.first_rate.copy_(self.rate * a.first)
         self.entropy.fill_(a.entropy * (a.entropy_end / a.entropy) ** progress)
-        self.tried.fill_(max(0.0, 0.1 * (1 - 1.5 * progress)))
+        self.tried.fill_(max(0.0, 0.03 * (1 - 1.5 * progress)))
         self.imitate.fill_(1.0 if self.imitating else 0.0)
         counted = self.prepare(progress)
         self.counted = counted.numel() / (a.steps * a.games)
@@ -434,16 +440,17 @@ class Trainer:
                 self.pick.copy_(mixed[at:at + a.minibatch])
                 self.graphs[self.rounding].replay() if graphs else self.learn_some()
                 self.updates += 1
-        weights = arcane_net.rounded(self.inputs, self.weights) if self.rounding else self.weights
-        self.playing.take(weights)
+        weights = nets.rounded(self.inputs, self.weights) if self.rounding else self.weights
+        with torch.no_grad():
+            self.playing.take(nets.prepared(self.inputs, weights))
 
     # ---- anchors ----
 
     @torch.no_grad()
     def anchor(self, players, seed):
-        """The share of wins against greedy at all other seats, the best answer always taken."""
+        """The share of wins against the anchor at all other seats, the best answer always taken."""
         n = self.arguments.anchor_games // players
-        tables = [{"count": n, "players": players, "bots": [None if i == seat else "greedy" for i in range(players)]}
+        tables = [{"count": n, "players": players, "bots": [None if i == seat else self.game.ANCHOR for i in range(players)]}
                   for seat in range(players)]
         batch = Batch(self.library, tables, seed, self.arguments.threads)
         mine = torch.arange(players).repeat_interleave(n)
@@ -467,7 +474,9 @@ class Trainer:
         for players in (2, 4):
             share, error = self.anchor(players, 10**9 + players)
             figures.append(f"{players} players {100 * share:.1f} +-{100 * error:.1f} %")
-        self.say("against greedy: " + ", ".join(figures))
+        some = torch.cat([group.now["cells"] for group in self.groups])
+        self.say(f"against {self.game.ANCHOR}: " + ", ".join(figures) + "; units that are stuck: "
+                 f"{nets.stuck(self.inputs, self.playing.weights, some)}")
 
     def exploited(self):
         """The learner's share in the games against the champion that ended in the last steps."""
@@ -488,7 +497,7 @@ class Trainer:
         a = self.arguments
         about = {"trained": self.trained, "iterations": self.iterations, "decisions": self.decisions, "runs": self.runs + 1,
                  "wide": a.wide, "narrow": a.narrow, "seed": a.seed, "hashes": self.library.hashes(),
-                 "rounded": self.rounding}
+                 "rounded": self.rounding, "bound": nets.BOUND}
         torch.save({"weights": [w.detach().cpu() for w in self.weights], "about": about},
                    os.path.join(a.out, "weights.pt"))
         state = [{k: (v.cpu() if k == "step" else v.to(torch.bfloat16).cpu()) for k, v in one.items()}
@@ -501,29 +510,26 @@ class Trainer:
         if tuple(about["hashes"]) != self.library.hashes():
             raise SystemExit("these weights were learned with other rows")
         with torch.no_grad():
-            for w, old in zip(self.weights, saved["weights"]):
+            for w, old in zip(self.weights, nets.scaled(saved["weights"], nets.BOUND / about.get("bound", 1))):
                 w.copy_(old)
-        if self.arguments.revive:
-            self.say(f"units that begin anew: {arcane_net.revive(self.weights, self.some_inputs())}")
-        else:
-            state = torch.load(os.path.join(folder, "adam.pt"), map_location=self.device)
-            for w, one in zip(self.weights, state):
-                self.optimiser.state[w] = {k: v.float() for k, v in one.items()}
+        state = torch.load(os.path.join(folder, "adam.pt"), map_location=self.device)
+        for w, one in zip(self.weights, state):
+            self.optimiser.state[w] = {k: v.float() for k, v in one.items()}
         self.trained, self.iterations, self.runs = about["trained"], about["iterations"], about["runs"]
         self.decisions = about["decisions"]
 
-    def some_inputs(self):
-        """Inputs of positions of games that greedy plays."""
-        batch = Batch(self.library, make_tables(1024, None)[0], 7, self.arguments.threads)
-        greedy = self.library.bot("greedy")
+    def some_cells(self):
+        """Positions of games that the teacher plays."""
+        batch = Batch(self.library, make_tables(self.game.TABLES, min(1024, self.arguments.games), None)[0], 7,
+                      self.arguments.threads)
         batch.reset()
         some = []
-        for step in range(300):
-            batch.ask(greedy)
+        for step in range(160):
+            batch.ask(self.teacher)
             batch.actions.copy_(batch.labels)
             batch.step()
-            if step % 60 == 59:
-                some.append(self.inputs(batch.cells.to(self.device)).float())
+            if step % 40 == 39:
+                some.append(batch.cells.to(self.device))
         batch.close()
         return torch.cat(some)
 
@@ -540,7 +546,6 @@ class Trainer:
         reserve = 12 if self.device != "cpu" else 3
         self.whole = a.whole or a.seconds
         self.rounding = False
-        self.before = self.trained
         self.parts = dict.fromkeys(("wait", "ask", "step", "look", "launch", "keep"), 0.0)
         next_anchor = next_snapshot = 0.0
         self.say(json.dumps({**vars(a), "device": self.device, "rows": self.library.rows,
@@ -552,7 +557,7 @@ class Trainer:
         while done < a.iterations and time.time() - self.began + longest < a.seconds - reserve:
             began = time.time()
             self.imitating = self.trained < a.imitate
-            rounding = self.trained - self.before > self.whole - a.round
+            rounding = self.trained > self.whole - a.round
             if rounding and not self.rounding:
                 self.save()
             self.rounding = rounding

@@ -1,0 +1,40 @@
+/* What the Quacks' net looks at (rows: quacks_cells.def). Its outputs are the actions of the
+ * observation. */
+#ifndef CHARLATAN_BOTS_QUACKS_CELLS_H
+#define CHARLATAN_BOTS_QUACKS_CELLS_H
+
+#include "bots/net_rows.h"
+#include "games/quacks/observe.h"
+
+#define SEAT(name, count, most, how, text) uint8_t name[count];
+#define TABLE(name, count, most, how, text)
+struct watched_seat {
+#include "bots/quacks_cells.def"
+};
+#undef SEAT
+#undef TABLE
+#define SEAT(name, count, most, how, text)
+#define TABLE(name, count, most, how, text) uint8_t name[count];
+/* All cells are bytes in the order of the rows, so that they can be gone through as one array. */
+struct watched {
+    struct watched_seat seat[QUACKS_SEATS];
+#include "bots/quacks_cells.def"
+    /* Fills up the last word. */
+    uint8_t spare[4];
+};
+#undef SEAT
+#undef TABLE
+
+enum {
+    WATCHED_CELLS = offsetof(struct watched, spare),
+    WATCHED_WORDS = sizeof(struct watched) / 8
+};
+
+_Static_assert(sizeof(struct watched) % 8 == 0, "the last word");
+
+/* The rows of quacks_cells.def. */
+struct net_rows watched_rows(void);
+/* The dense observation of a seat as what the net looks at. */
+void quacks_watch(const struct seen *from, struct watched *to);
+
+#endif

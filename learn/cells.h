@@ -1,0 +1,38 @@
+/* What the training program needs to know of a game's net: its cells, its outputs, and how
+ * observations become both. One file a game fills a row of these. */
+#ifndef CHARLATAN_LEARN_CELLS_H
+#define CHARLATAN_LEARN_CELLS_H
+
+#include "bots/net_rows.h"
+#include "engine/game.h"
+#include "engine/observe.h"
+
+/* What the training program wants to know of many positions; arrays with one entry a position. */
+struct cells_arrays {
+    /* In: observations, and the legal actions as bytes. */
+    const uint8_t *seen, *masks;
+    /* Out: what the net looks at; the score of every seat now, the viewer's first; the place in
+     * the table of outputs; and the legal actions as bits from `first` on. */
+    uint8_t *cells;
+    int32_t *now;
+    int16_t *table;
+    int16_t *first;
+    uint64_t *legal;
+};
+
+struct cells_game {
+    const struct game *game;
+    /* The bytes of a position, how many of them are cells, and outputs of the policy. */
+    int bytes, places, outputs;
+    /* How many numberings of the outputs there are. */
+    int tables;
+    struct net_rows (*rows)(void);
+    /* The output of every action, in each numbering. */
+    void (*output_table)(int16_t *table);
+    /* Fills the arrays for one position, but for the legal actions. Returns the question. */
+    int (*look)(const uint8_t *seen, uint8_t *cells, int32_t *now, int16_t *table);
+};
+
+extern const struct cells_game arcane_cells, quacks_cells;
+
+#endif

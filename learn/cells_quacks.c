@@ -1,0 +1,32 @@
+/* The Quacks' net, for the training program; see cells.h. */
+#include "bots/quacks_cells.h"
+#include "learn/cells.h"
+
+enum { ACTIONS = sizeof(struct seen_actions) };
+
+static void output_table(int16_t *table)
+{
+    for (int action = 0; action < ACTIONS; action++)
+        table[action] = (int16_t)action;
+}
+
+static int look(const uint8_t *from, uint8_t *cells, int32_t *now, int16_t *table)
+{
+    const struct seen *seen = (const struct seen *)from;
+    quacks_watch(seen, (struct watched *)cells);
+    for (int seat = 0; seat < QUACKS_SEATS; seat++)
+        now[seat] = seen->seat[seat].points[0];
+    *table = 0;
+    return seen->seat[0].question[0];
+}
+
+const struct cells_game quacks_cells = {
+    .game = &quacks_game,
+    .bytes = sizeof(struct watched),
+    .places = WATCHED_CELLS,
+    .outputs = ACTIONS,
+    .tables = 1,
+    .rows = watched_rows,
+    .output_table = output_table,
+    .look = look,
+};
