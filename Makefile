@@ -1,6 +1,6 @@
 # The commands for building, testing and installing charlatan. CMakePresets.json has the builds, tools/ the
 # longer scripts.
-.PHONY: help build test play terminal pages soak crash fuzz bench coverage format lint python python-test install install-lib uninstall deb package-test clean
+.PHONY: help build test play terminal pages soak crash fuzz bench bits coverage format lint python python-test install install-lib uninstall deb package-test clean
 
 SECONDS ?= 3600
 SEED ?= $(shell date +%s)
@@ -53,6 +53,10 @@ python-test: ## its tests, with those of PettingZoo, Gymnasium and OpenSpiel whe
 
 bench: build ## the speed of the rules, and their signature
 	@build/release/charlatan bench
+
+bits: ## the net in every form, with WebAssembly and aarch64 (under qemu): the same bits
+	@tools/deps.sh build test wasm bits
+	@tests/bits/run.sh --all
 
 coverage: ## which lines the tests reach: build/coverage/report/index.html
 	@tools/deps.sh build coverage

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Installs the missing Debian packages of the named groups; prints nothing if none is missing.
-# deps.sh build|web|wasm|docs|deb|root|test|python|coverage|lint ...
+# deps.sh build|web|wasm|docs|deb|root|test|bits|python|coverage|lint ...
 set -euo pipefail
 
 packages_of() {
@@ -17,6 +17,7 @@ packages_of() {
         echo gnuplot-nox              # charlatan sim: plots of reports
         echo chromium-headless-shell ;; # pages and reports are looked at
     wasm) echo clang lld wasi-libc libclang-rt-14-dev-wasm32 ;; # the engine in the browser
+    bits) echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static ;; # the net on another processor
     python) echo python3-dev python3-venv ;; # the Python package
     coverage) echo libcmocka-dev gcovr ;;
     docs) echo scdoc ;;                 # man pages

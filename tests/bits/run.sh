@@ -1,0 +1,60 @@
+#!/bin/bash
+# The net says the same bits in every form: plain C by gcc and clang, AVX2, AVX-512, WebAssembly with and without
+# SIMD, and aarch64.
+# run.sh [--all] [folder to build in]: without its tools aarch64 is left out; with --all that is a failure.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+all=
+[[ ${1:-} == --all ]] && all=1 && shift
+out=${1:-build/bits}
+rm -rf "$out"
+mkdir -p "$out"
+
+files=(bots/learned/arcane.net tests/vectors/arcane_net)
+net=(bots/net.c bots/net_x86.c bots/arcane_cells.c tests/bits/bits.c)
+flags=(-std=c17 -w -I. -O2 -ffunction-sections -fdata-sections) # the build has the warnings
+
+# Names of forms with their hashes: what is built as NAME prints `NAME/FORM HASH`.
+said() { sed "s|^|$1/|" >>"$out/hashes"; }
+
+native() {
+    local name=$1
+    shift
+    "$1" "${flags[@]}" "${@:2}" -Wl,--gc-sections tests/bits/native.c "${net[@]}" -o "$out/$name"
+    "$out/$name" "${files[@]}" | said "$name"
+}
+
+wasm() {
+    local name=$1 objects=() library file
+    shift
+    for file in "${net[@]}"; do
+        objects+=("$out/$name-${file//\//-}.o")
+        clang --target=wasm32-wasi -mbulk-memory "$@" "${flags[@]}" -c "$file" -o "${objects[-1]}"
+    done
+    library=$(clang --target=wasm32-wasi -print-file-name=libc.a)
+    wasm-ld --no-entry --export=bits_hash --export=bits_room "${objects[@]}" "$library" -o "$out/$name.wasm"
+    node tests/bits/wasm.mjs "$out/$name.wasm" "${files[@]}" | said "$name"
+}
+
+native gcc gcc
+native clang clang
+if grep -q avx512vl /proc/cpuinfo 2>/dev/null; then
+    native gcc-v4 gcc -march=x86-64-v4 -O3
+else
+    echo "left out: compiled for AVX-512, which this processor has not"
+fi
+wasm wasm
+wasm wasm-simd -msimd128
+if command -v aarch64-linux-gnu-gcc >/dev/null && command -v qemu-aarch64-static >/dev/null; then
+    aarch64-linux-gnu-gcc -static -Wl,--gc-sections "${flags[@]}" tests/bits/native.c "${net[@]}" -o "$out/aarch64"
+    qemu-aarch64-static "$out/aarch64" "${files[@]}" | said aarch64
+else
+    echo "left out: aarch64, because gcc-aarch64-linux-gnu or qemu-user-static is not installed (make bits)"
+    [[ -z $all ]]
+fi
+
+# One hash, and not 0: that would be weights that cannot be read, or another output than the vectors have.
+cat "$out/hashes"
+[[ $(cut -d' ' -f2 "$out/hashes" | sort -u | wc -l) -eq 1 ]]
+[[ $(grep -c ' 0000000000000000$' "$out/hashes") -eq 0 ]]
+echo "$(wc -l <"$out/hashes") forms of the net agree"
