@@ -200,6 +200,7 @@ static const struct args command_line = {
             "  arcane, quacks   benchmark the rules of one game\n"
             "  batch            time a decision in a batch of the library (docs/library.md)\n"
             "  bots             time a decision of each bot, and the speed of a search\n"
+            "  net              time an evaluation by Arcane Alley's net, and its parts\n"
             "  python           time the Python package, if it is installed (docs/python.md)\n"
             "  store            time storing entries: in memory and in a file, or in --db\n"
             "\n",
@@ -233,7 +234,7 @@ static int bench_rules(const struct wanted *q, const char *game)
     int n = open_contests(contest, game);
     if (n == 0)
         return args_complain("bench", "argument", game,
-                             "give arcane, quacks, batch, bots, python or store; see --help");
+                             "give arcane, quacks, batch, bots, net, python or store; see --help");
     for (int i = 0; i < n; i++)
         contest_sign(&contest[i]);
     if (q->only_signature) {
@@ -260,6 +261,8 @@ int bench_main(int argc, char **argv)
         return bench_batch(q.json);
     if (what && strcmp(what, "bots") == 0 && !q.only_signature)
         return bench_bots(q.json);
+    if (what && strcmp(what, "net") == 0 && !q.only_signature)
+        return bench_net(q.json);
     if (what && strcmp(what, "python") == 0 && !q.only_signature)
         return bench_python(q.json);
     if (what && strcmp(what, "store") == 0 && !q.only_signature)

@@ -30,6 +30,8 @@ extern const struct benched arcane_bench, quacks_bench;
 
 /* bots.c: returns an exit status. */
 int bench_bots(int json);
+/* net.c: returns an exit status. */
+int bench_net(int json);
 /* batch.c: returns an exit status. */
 int bench_batch(int json);
 /* python.c: returns only if Python cannot be started, with an exit status. */

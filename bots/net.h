@@ -9,8 +9,7 @@
  * activation by one rule: 0 if it is negative, else sum * step, shifted right and rounded to the
  * nearest, at most 127.
  *
- * The weights are a file that learn/export.py writes and the build makes part of the
- * program. */
+ * The weights are a file that learn/export.py writes and the build makes part of the program. */
 #ifndef CHARLATAN_BOTS_NET_H
 #define CHARLATAN_BOTS_NET_H
 
@@ -19,6 +18,13 @@
 
 /* The units of a net have this many at most; all numbers are multiples of NET_BLOCK. */
 enum { NET_WIDE = 512, NET_NARROW = 256, NET_BLOCK = 128 };
+/* The weights of the second layer are laid out in the order in which they are read. */
+enum { NET_GROUP = 4, NET_SPAN = 64 };
+/* So many cells at most. */
+enum { NET_CELLS = 1024 };
+/* Parts of a file begin at multiples of this, so that no row lies in more lines of the cache than
+ * it must. */
+enum { NET_ALIGN = 64 };
 /* Outputs count in parts of 1 << NET_UNIT. */
 enum { NET_UNIT = 19 };
 
@@ -45,6 +51,8 @@ struct net {
     const uint16_t *before;
     const int16_t *step[2];
     const int32_t *bias[3];
+    /* The rows of the first layer; and for each NET_GROUP units of the second their weights for
+     * NET_SPAN activations, then those for the next ones. */
     const int8_t *first, *second;
     const int16_t *output;
 };
@@ -54,20 +62,38 @@ struct net_active {
     int16_t unit[NET_NARROW];
 };
 
+/* The last position that was looked at: its cells, and the sums of the first layer. It begins with
+ * `of` NULL; the rest need not be set. */
+struct net_memory {
+    const struct net_header *of;
+    int32_t sums[NET_WIDE];
+    uint8_t cells[NET_CELLS];
+};
+
 /* Finds the parts of a file that stays where it is, aligned to 8 bytes. Returns NULL, or what is
  * wrong. It is quick: the numbers are not looked at. */
 const char *net_read(struct net *net, const void *file, size_t bytes);
 /* 1 if the file is not as it was written. */
 int net_is_damaged(const void *file, size_t bytes);
+/* 0 if sums could overflow, or steps are negative: then forms might differ. */
+int net_numbers_fit(const struct net *net);
 
-/* The rows that cells choose: one for each that is not 0. `cells` are `words` words of 8 bytes;
- * those behind the last cell are 0. Returns how many. */
-int net_choose(const struct net *net, const void *cells, int words, uint16_t *chosen);
-/* `chosen` lists `n` rows of the first layer. */
-void net_think(const struct net *net, const uint16_t *chosen, int n, struct net_active *out);
-/* The same without what only some processors can do, for the tests. */
-void net_think_plainly(const struct net *net, const uint16_t *chosen, int n,
-                       struct net_active *out);
+/* `cells` are `count` bytes. The memory makes it quicker if the last position was alike: only what
+ * has changed is summed up. It never changes what comes out. */
+void net_think(const struct net *net, struct net_memory *memory, const void *cells, int count,
+               struct net_active *out);
 int32_t net_output(const struct net *net, const struct net_active *active, int output);
+
+/* A way to compute net_think. All ways give the same bits. */
+struct net_form {
+    const char *name;
+    /* Whether this processor has what it takes. */
+    int (*can)(void);
+    void (*think)(const struct net *net, struct net_memory *memory, const void *cells, int count,
+                  struct net_active *out);
+};
+
+/* Those that this processor can do, the best one first; then NULL. */
+const struct net_form *net_form(int i);
 
 #endif

@@ -150,6 +150,9 @@ static void ready(void *arg, int port)
     const struct serving *v = arg;
     char url[URL_MOST];
     write_url(v, binds_all(v) ? "127.0.0.1" : v->o.transport.bind, port, url);
+    if (v->o.luck)
+        fputs("charlatan serve: warning: with --luck, all cards and chips are known in advance\n",
+              stderr);
     if (!v->o.quiet) {
         printf("charlatan is at %s\n", url);
         if (binds_all(v))
@@ -260,6 +263,8 @@ static const struct arg options[] = {
               "offer tables whose luck is shared with this witness"),
     ARGS_CALL("witness-key", "KEY", read_witness_key, 0, 0,
               "the public key of that witness, 64 hex digits"),
+    ARGS_TEXT("luck", "TEXT", struct serving, o.luck,
+              "the same TEXT, the same games: for tests with --db memory"),
     ARGS_FLAG("quiet", struct serving, o.quiet, "print nothing but warnings and errors"),
     {0},
 };
@@ -271,8 +276,7 @@ static const struct args command_line = {
             "Serves tables for people and bots, to browsers and to programs (docs/api.md).\n"
             "\n",
     .foot = "\n"
-            "SIGTERM or Ctrl-C stops it: every client is told, and everything is stored (with\n"
-            "--db memory it is lost).\n",
+            "SIGTERM or Ctrl-C stops it; everything is stored (with --db memory it is lost).\n",
     .column = 22,
     .rows = options,
 };
@@ -283,6 +287,13 @@ static int is_address(const char *text)
     struct in6_addr at;
     return inet_pton(AF_INET, text, &at) == 1 || inet_pton(AF_INET6, text, &at) == 1 ||
            if_nametoindex(text) != 0;
+}
+
+/* Luck that is known in advance must not be met by people who do not know of it. */
+static int may_fix_luck(const struct server_options *o)
+{
+    return o->db && strcmp(o->db, "memory") == 0 && address_is_loopback(o->transport.bind) &&
+           !o->transport.behind_proxy && !o->witness.host[0];
 }
 
 /* Returns -1; or the exit status if there is nothing to do. Certificate and key files that cannot
@@ -307,6 +318,10 @@ static int read_options(struct serving *v, int argc, char **argv)
                              "give --tls-cert and --tls-key, or neither");
     if (!v->o.witness.host[0] != !v->has_witness_key)
         return args_say("serve", STATUS_USAGE, "give --witness and --witness-key, or neither");
+    if (v->o.luck && !may_fix_luck(&v->o))
+        return args_say("serve", STATUS_USAGE,
+                        "--luck needs --db memory and an address of this machine, without "
+                        "--behind-proxy and --witness");
     if (t->certificate && access(t->certificate, R_OK) < 0)
         return args_say_file("serve", STATUS_USAGE, t->certificate);
     if (t->key && access(t->key, R_OK) < 0)

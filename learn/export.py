@@ -16,7 +16,9 @@ import torch
 import net as nets
 from games import Batch, Library
 
-MAGIC = b"CHARNET1"
+MAGIC = b"CHARNET2"
+# The size of the header, and what the beginnings of all parts are multiples of.
+HEADER, ALIGN = 248, 64
 UNIT = 1 << 19
 ACTIVE = nets.ACTIVE
 
@@ -81,17 +83,23 @@ class Net:
 
     def file(self, hashes, run):
         parts = [(self.before, "<u2"), (self.bias1, "<i4"), (self.step1, "<i2"), (self.bias2, "<i4"), (self.step2, "<i2"), (self.bias3, "<i4"),
-                 (self.output, "<i2"), (self.second.T, "i1"), (self.first, "i1")]
-        body = b""
+                 (self.output, "<i2"), (in_order(self.second.T), "i1"), (self.first, "i1")]
+        body = bytes(-HEADER % ALIGN)
         for numbers, kind in parts:
             data = numpy.ascontiguousarray(numbers).astype(kind)
             if not (data == numbers).all():
                 raise SystemExit(f"numbers from {numbers.min()} to {numbers.max()} do not fit into {kind}")
-            body += data.tobytes() + bytes(-data.nbytes % 8)
+            body += data.tobytes() + bytes(-data.nbytes % ALIGN)
         rows, wide = self.first.shape
         after = struct.pack("<7I188s", len(self.before), rows, wide, self.second.shape[1], self.outputs, self.shift1, self.shift2,
                             run.encode()) + body
         return MAGIC + struct.pack("<3Q", *hashes, fnv(after)) + after
+
+
+def in_order(second):
+    """The second layer (units x inputs) in the order in which bots/net.c reads it: 64 weights of each of four units."""
+    units, inputs = second.shape
+    return second.reshape(units // 4, 4, inputs // 64, 64).transpose(0, 2, 1, 3)
 
 
 def activation(sums, step, shift):

@@ -70,6 +70,7 @@ static void ask_bot(struct table *t, int seat)
     struct bot_job job = {.move = {(uint8_t)seat, 0}, .ask = t->match.seat[seat].asked};
     strcpy(job.table, t->id);
     match_view(&t->match, seat, &job.view);
+    luck_of_bot(t, seat, job.ask, job.luck);
     read_bot(t, seat, &job);
     charge(t->server, &job, payer_of(t));
     t->bots_busy |= 1u << seat;

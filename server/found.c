@@ -10,12 +10,6 @@ enum { MOVE_MOST_S = 30 * 86400, GAME_MOST_S = 90 * 86400, MOVE_USUAL_S = 300 };
 /* Seats of a deal of the day: a person and bots. */
 enum { DAILY_PLAYERS = 3 };
 
-void founding_seed(struct founding *f)
-{
-    randombytes_buf(f->seed, sizeof f->seed);
-    randombytes_buf(f->salt, sizeof f->salt);
-}
-
 struct table *hall_new_table(struct server *s, const char *key, const struct reply *r,
                              struct refusal *why)
 {
@@ -43,7 +37,7 @@ struct table *hall_found(struct server *s, struct founding *f, const char *key,
     }
     /* A witness has signed the commitment to seed and salt, and a deal of the day has its own. */
     if (!f->witness.there && sodium_is_zero(f->seed, sizeof f->seed))
-        founding_seed(f);
+        luck_of_table(s, f);
     if (match_may_found(f, s->now, &e, why) < 0)
         return NULL;
     struct table *t = hall_new_table(s, key, r, why);

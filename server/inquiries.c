@@ -494,7 +494,7 @@ int inquiries_found(struct server *s, const struct founding *f, const char *key,
     w->reply = *r;
     w->until = s->now + INQUIRY_FOUNDING_MS;
     strcpy(w->key, key);
-    founding_seed(&w->f);
+    luck_of_table(s, &w->f);
     randombytes_buf(w->f.witness.asker, sizeof w->f.witness.asker);
     commit_make(w->f.salt, w->f.seed, w->commitment);
     sign_public(w->f.witness.asker, w->asker);

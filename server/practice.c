@@ -204,7 +204,7 @@ static void found(struct chore *c)
 static void practise_record(struct practice *p)
 {
     p->now = p->server->now;
-    founding_seed(&p->f);
+    luck_of_table(p->server, &p->f);
     p->recording.fold.chore = (struct chore){.run = run, .done = found};
     chores_add(p->server->chores, CHORE_SLOW, &p->recording.fold.chore);
 }

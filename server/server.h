@@ -271,6 +271,9 @@ struct server_options {
     struct transport_options transport;
     const char *db;
     int limits, workers, quiet;
+    /* The text from which the luck of all tables and bots follows, for tests; NULL: it is random.
+     * Ids and tokens are random in any case. It outlives the server. */
+    const char *luck;
     /* Programs that may play as bots. They outlive the server. */
     const struct exec_bot *programs;
     int programs_n;
@@ -331,6 +334,8 @@ struct server {
     } doors;
     struct guest *newcomers, *paused;
     struct server_figures figures;
+    /* How many tables were given luck that is fixed (luck.c). */
+    uint32_t lucks;
     /* The time of this turn of the loop. */
     int64_t now;
     /* The same, by a clock that is never set; 0: it was not looked at yet. */
@@ -572,8 +577,6 @@ struct table *hall_found(struct server *s, struct founding *f, const char *key,
 /* What the body of a request says of a new table; `r` gets the founder's seat and token. */
 int founding_read(const struct programs *p, struct founding *f, const json_t *body, const char *key,
                   struct reply *r, struct refusal *why);
-/* Fills in seed and salt. */
-void founding_seed(struct founding *f);
 /* A new table for a founding, with nothing in it yet; NULL with `why` if the key was used. */
 struct table *hall_new_table(struct server *s, const char *key, const struct reply *r,
                              struct refusal *why);
@@ -584,6 +587,13 @@ void hall_founders_token(const char *key, char token[33]);
 int hall_is_founded(struct server *s, struct http *h, const char *key, const struct table *t,
                     const struct refusal *missing);
 void hall_found_by_body(struct server *s, struct http *h, json_t *body);
+
+/* ---- luck.c: the luck of tables and bots, random or fixed ---- */
+
+/* Fills in seed and salt. */
+void luck_of_table(struct server *s, struct founding *f);
+/* The luck with which the bot of a seat answers this question. */
+void luck_of_bot(const struct table *t, int seat, uint32_t ask, uint8_t luck[32]);
 
 /* ---- practice.c ---- */
 

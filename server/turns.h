@@ -21,6 +21,8 @@ struct bot_job {
     int program;
     char failure[MAX_REFUSAL];
     struct view view;
+    /* What the bot draws its own random numbers from. */
+    uint8_t luck[32];
     /* The address whose bot it is. */
     char payer[46];
     /* For how long, in ms, the bot usually thinks (0: it does not), may think, and did think. The

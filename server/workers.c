@@ -3,7 +3,6 @@
 #include "server/workers.h"
 
 #include <pthread.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -39,17 +38,10 @@ static uint64_t clock_ns(void)
 
 /* ---- thinking ---- */
 
-static void draw_luck(struct chance *luck)
-{
-    uint8_t seed[32];
-    randombytes_buf(seed, sizeof seed);
-    chance_seed(luck, seed);
-}
-
 static void choose(struct bot_job *job, const struct seated_bot *b)
 {
     struct chance luck;
-    draw_luck(&luck);
+    chance_seed(&luck, job->luck);
     job->move.answer = (uint8_t)bot_choose(b, &job->view, &luck, NULL);
 }
 
@@ -90,7 +82,7 @@ static void ask_program(struct bot_job *job, uint32_t ms)
     struct chance luck;
     struct refusal why;
     int answer = 0;
-    draw_luck(&luck);
+    chance_seed(&luck, job->luck);
     enum exec_outcome got = programs_ask(job->programs, job->program, &job->view, &luck, ms,
                                          &job->watch.hurry, &answer, &why);
     job->used = (uint32_t)(clock_ms() - job->began);

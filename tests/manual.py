@@ -197,7 +197,7 @@ def test_bash_values():
     for words, offers in ((("play", ""), {"arcane", "quacks"}), (("sim", "q"), {"quacks"}),
                           (("play", "--bots", ""), set(BOTS)), (("sim", "--bots", "hard,m"), {"hard,medium"}),
                           (("play", "--pot", ""), {"front", "tubes"}), (("play", "--books", ""), set("1234")),
-                          (("serve", "--limits", "o"), {"on", "off"}), (("bench", ""), {"arcane", "quacks", "batch", "bots", "python", "store"}),
+                          (("serve", "--limits", "o"), {"on", "off"}), (("bench", ""), {"arcane", "quacks", "batch", "bots", "net", "python", "store"}),
                           (("sim", "--keep-by", "l"), {"longest"}), (("serve", "--port", ""), set()),
                           (("odds", "charlatan-od"), {"charlatan-odds.1.scd"}), (("odds", "qu"), {"quacks"}),
                           (("verify", "a", "charlatan-v"), {"charlatan-verify.1.scd"}), (("engine", ""), set())):

@@ -1,5 +1,5 @@
-/* The net in integers: the sums that learn/export.py worked out with numpy, the same bits
- * with and without AVX2, weights that fit the rows of this program, and damaged files. */
+/* The net in integers: the sums that learn/export.py worked out with numpy, the same bits in every
+ * form that this processor can do, weights that fit the rows of this program, and damaged files. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -52,30 +52,37 @@ static void all_outputs(const struct net *net, const struct net_active *active, 
         out[i] = net_output(net, active, i);
 }
 
-static void sums_are_those_of_numpy(void **unused)
+/* One form looks at all positions, each alone and as the next one after the last. */
+static int expect_sums(const struct net *net, const struct net_form *form)
 {
-    (void)unused;
-    struct net net = opened();
     struct vector v;
+    struct net_memory next = {.of = NULL};
     int n = 0;
     FILE *file = fopen("tests/vectors/arcane_net", "rb");
     assert_non_null(file);
     for (; read_vector(file, &v); n++) {
         struct looked looked;
-        struct net_active active, plain;
-        uint16_t chosen[8 * LOOKED_WORDS];
+        struct net_active active, again;
+        struct net_memory alone = {.of = NULL};
         int32_t out[OUTPUTS];
         arcane_look(&v.seen, &looked);
-        int rows = net_choose(&net, &looked, LOOKED_WORDS, chosen);
-        net_think(&net, chosen, rows, &active);
-        net_think_plainly(&net, chosen, rows, &plain);
-        assert_memory_equal(active.unit, plain.unit, net.narrow * sizeof active.unit[0]);
-        all_outputs(&net, &active, out);
+        form->think(net, &alone, &looked, LOOKED_CELLS, &active);
+        form->think(net, &next, &looked, LOOKED_CELLS, &again);
+        assert_memory_equal(active.unit, again.unit, net->narrow * sizeof active.unit[0]);
+        all_outputs(net, &active, out);
         assert_memory_equal(out + POLICY_OUTPUTS, v.values, sizeof v.values);
         assert_true(fnv(out, sizeof out) == v.hash);
     }
     fclose(file);
-    assert_true(n >= 20);
+    return n;
+}
+
+static void sums_are_those_of_numpy(void **unused)
+{
+    (void)unused;
+    struct net net = opened();
+    for (int i = 0; net_form(i); i++)
+        assert_true(expect_sums(&net, net_form(i)) >= 20);
 }
 
 /* A row of the observation or of arcane_cells.def that changes needs weights that were learned with
@@ -88,59 +95,207 @@ static void weights_fit_this_program(void **unused)
         fail_msg("bots/learned/arcane.net: %s", wrong);
 }
 
-/* More rows than 16 bits can hold are added in parts. */
-static void many_rows_do_not_overflow(void **unused)
+/* ---- nets of random weights, against plain sums ---- */
+
+/* A net that is not read from a file. */
+struct made {
+    struct net net;
+    struct net_header header;
+    uint16_t before[NET_CELLS];
+    int16_t step[2][NET_WIDE];
+    int32_t bias[2][NET_WIDE];
+    int8_t *first, *second;
+};
+
+enum { CELLS_MADE = 1000, ROWS_MADE = 2 * CELLS_MADE };
+
+/* Weights are extreme in every second net. */
+static int8_t any_weight(struct chance *c, int extreme)
+{
+    int w = (int)chance_below(c, CHANCE_PICK, 256) - 128;
+    return (int8_t)(!extreme ? w : w < 0 ? -128 : 127);
+}
+
+static void make_net(struct made *m, struct chance *c, uint32_t wide, uint32_t narrow, int extreme)
+{
+    size_t first = (size_t)ROWS_MADE * wide, second = (size_t)narrow * wide;
+    m->first = malloc(first);
+    m->second = malloc(second);
+    for (size_t i = 0; i < first; i++)
+        m->first[i] = any_weight(c, extreme);
+    for (size_t i = 0; i < second; i++)
+        m->second[i] = any_weight(c, extreme);
+    for (int i = 0; i < CELLS_MADE; i++)
+        m->before[i] = (uint16_t)(2 * i - 1);
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < NET_WIDE; i++) {
+            m->step[k][i] = (int16_t)chance_below(c, CHANCE_PICK, 32768);
+            m->bias[k][i] = (int32_t)chance_below(c, CHANCE_PICK, 40000) - 20000;
+        }
+    m->net = (struct net){.header = &m->header,
+                          .wide = wide,
+                          .narrow = narrow,
+                          .shift = {15, 29},
+                          .before = m->before,
+                          .step = {m->step[0], m->step[1]},
+                          .bias = {m->bias[0], m->bias[1], NULL},
+                          .first = m->first,
+                          .second = m->second};
+}
+
+static int64_t activation(int64_t sum, int64_t step, uint32_t shift)
+{
+    int64_t scaled = ((sum < 0 ? 0 : sum) * step + ((int64_t)1 << (shift - 1))) >> shift;
+    return scaled > 127 ? 127 : scaled;
+}
+
+/* The meaning of net.h, in 64 bits. */
+static void think_slowly(const struct net *net, const uint8_t *cells, int16_t *out)
+{
+    int64_t active[NET_WIDE];
+    for (uint32_t j = 0; j < net->wide; j++) {
+        int64_t sum = net->bias[0][j];
+        for (int i = 0; i < CELLS_MADE; i++)
+            sum += cells[i] ? net->first[(uint16_t)(net->before[i] + cells[i]) * net->wide + j] : 0;
+        active[j] = activation(sum > 65535 ? 65535 : sum, net->step[0][j], net->shift[0]);
+    }
+    for (uint32_t i = 0; i < net->narrow; i++) {
+        int64_t sum = net->bias[1][i];
+        const int8_t *group = net->second + i / 4 * 4 * net->wide + i % 4 * 64;
+        for (uint32_t j = 0; j < net->wide; j++)
+            sum += active[j] * group[j / 64 * 256 + j % 64];
+        out[i] = (int16_t)activation(sum, net->step[1][i], net->shift[1]);
+    }
+}
+
+/* Few cells or all of them; the last position is forgotten, kept in part or as a whole. */
+static void change_cells(uint8_t *cells, struct chance *c, int round)
+{
+    static const uint32_t parts[] = {1, 2, 10, 100, 1000};
+    uint32_t part = parts[round % 5];
+    for (int i = 0; i < CELLS_MADE; i++)
+        if (chance_below(c, CHANCE_PICK, part) == 0)
+            cells[i] = (uint8_t)(round % 7 == 0 ? 1 : chance_below(c, CHANCE_PICK, 3));
+}
+
+static void expect_forms(const struct net *net, struct chance *c)
+{
+    struct net_memory memory[4] = {{.of = NULL}};
+    uint8_t cells[CELLS_MADE] = {0};
+    for (int round = 0; round < 10; round++) {
+        int16_t slow[NET_NARROW];
+        struct net_active quick;
+        change_cells(cells, c, round);
+        think_slowly(net, cells, slow);
+        for (int i = 0; net_form(i); i++) {
+            net_form(i)->think(net, &memory[i], cells, CELLS_MADE, &quick);
+            assert_memory_equal(quick.unit, slow, net->narrow * sizeof slow[0]);
+        }
+    }
+}
+
+/* More rows than 16 bits can hold are among them, and the largest products. */
+static void every_form_gives_the_same_bits(void **unused)
 {
     (void)unused;
-    struct net net = opened();
-    struct net_active one, many;
-    uint16_t chosen[1000];
-    int64_t sum[NET_WIDE];
-    int best = 0;
-    for (uint32_t k = 0; k < net.header->rows; k++)
-        if (net.first[k * net.wide] > net.first[(uint32_t)best * net.wide])
-            best = (int)k;
-    for (int i = 0; i < 1000; i++)
-        chosen[i] = (uint16_t)best;
-    for (uint32_t j = 0; j < net.wide; j++)
-        sum[j] = net.bias[0][j] + (int64_t)1000 * net.first[(uint32_t)best * net.wide + j];
-    assert_true(sum[0] > INT16_MAX);
-    net_think(&net, chosen, 1000, &many);
-    net_think_plainly(&net, chosen, 1000, &one);
-    assert_memory_equal(one.unit, many.unit, net.narrow * sizeof one.unit[0]);
-    /* What the second layer makes of sums in 64 bits. */
-    for (uint32_t i = 0; i < net.narrow; i++) {
-        int64_t more = net.bias[1][i];
-        for (uint32_t j = 0; j < net.wide; j++) {
-            int64_t at = sum[j] < 0 ? 0 : sum[j];
-            at = (at * net.step[0][j] + ((int64_t)1 << (net.shift[0] - 1))) >> net.shift[0];
-            more += (at > 127 ? 127 : at) * net.second[i * net.wide + j];
-        }
-        more = more < 0 ? 0 : more;
-        more = (more * net.step[1][i] + ((int64_t)1 << (net.shift[1] - 1))) >> net.shift[1];
-        assert_int_equal(many.unit[i], more > 127 ? 127 : more);
+    struct chance c;
+    chance_seed_number(&c, 1);
+    for (int i = 0; i < 8; i++) {
+        struct made *m = calloc(1, sizeof *m);
+        assert_non_null(m);
+        make_net(m, &c, NET_BLOCK * (1 + (uint32_t)i % 4), NET_BLOCK * (1 + (uint32_t)i / 4),
+                 i % 2);
+        expect_forms(&m->net, &c);
+        free(m->first);
+        free(m->second);
+        free(m);
     }
+}
+
+/* ---- files ---- */
+
+static uint8_t *copied(void)
+{
+    struct weights file = weights_arcane();
+    uint8_t *copy = malloc(file.count);
+    assert_non_null(copy);
+    memcpy(copy, file.bytes, file.count);
+    return copy;
 }
 
 static void damaged_weights_are_found(void **unused)
 {
     (void)unused;
+    size_t count = weights_arcane().count;
+    struct net net;
+    uint8_t *copy = copied();
+    assert_null(net_read(&net, copy, count));
+    assert_false(net_is_damaged(copy, count));
+    assert_true(net_numbers_fit(&net));
+    copy[count / 2] ^= 1;
+    assert_true(net_is_damaged(copy, count));
+    ((int16_t *)(uintptr_t)net.step[0])[3] = -1;
+    assert_false(net_numbers_fit(&net));
+    ((int16_t *)(uintptr_t)net.step[0])[3] = 1;
+    ((int32_t *)(uintptr_t)net.bias[2])[3] = INT32_MIN;
+    assert_false(net_numbers_fit(&net));
+    free(copy);
+}
+
+/* Any length is read from a block of exactly that size, so that sanitizers see what is read
+ * beyond it. */
+static void short_files_are_refused(void **unused)
+{
+    (void)unused;
     struct weights file = weights_arcane();
     struct net net;
-    uint8_t *copy = malloc(file.count);
-    assert_non_null(copy);
-    memcpy(copy, file.bytes, file.count);
-    assert_null(net_read(&net, copy, file.count));
-    assert_false(net_is_damaged(copy, file.count));
-    assert_non_null(net_read(&net, copy, file.count - 8));
-    assert_non_null(net_read(&net, copy, 100));
-    copy[file.count / 2] ^= 1;
-    assert_true(net_is_damaged(copy, file.count));
+    assert_non_null(net_read(&net, NULL, file.count));
+    assert_true(net_is_damaged(NULL, file.count));
+    for (size_t bytes = 0; bytes < file.count; bytes += bytes < 600 ? 1 : 9973) {
+        uint8_t *copy = malloc(bytes + !bytes);
+        assert_non_null(copy);
+        memcpy(copy, file.bytes, bytes);
+        assert_non_null(net_read(&net, copy, bytes));
+        assert_true(net_is_damaged(copy, bytes));
+        free(copy);
+    }
+}
+
+/* What is taken lies within the file, whatever the sizes in the header are. */
+static void expect_within(const struct net *net, const uint8_t *file, size_t bytes)
+{
+    const uint8_t *end = file + bytes;
+    const struct net_header *h = net->header;
+    assert_true((const uint8_t *)(net->before + h->places) <= end);
+    assert_true((const uint8_t *)(net->output + (size_t)h->outputs * h->narrow) <= end);
+    assert_true((const uint8_t *)(net->first + (size_t)h->rows * h->wide) <= end);
+    assert_in_range(h->wide, NET_BLOCK, NET_WIDE);
+    assert_in_range(h->narrow, NET_BLOCK, NET_NARROW);
+}
+
+static void headers_that_lie_are_refused(void **unused)
+{
+    (void)unused;
+    struct weights file = weights_arcane();
+    uint8_t *copy = copied();
     struct net_header *h = (struct net_header *)(void *)copy;
-    h->wide = 100;
-    assert_non_null(net_read(&net, copy, file.count));
-    h->wide = 1 << 20;
-    assert_non_null(net_read(&net, copy, file.count));
+    uint32_t *const field[] = {&h->places,  &h->rows,     &h->wide,    &h->narrow,
+                               &h->outputs, &h->shift[0], &h->shift[1]};
+    struct chance c;
+    struct net net;
+    chance_seed_number(&c, 1);
+    for (int i = 0; i < 20000; i++) {
+        struct net_header was = *h;
+        for (uint32_t k = chance_below(&c, CHANCE_PICK, 3) + 1; k > 0; k--) {
+            uint32_t at = chance_below(&c, CHANCE_PICK, 7),
+                     bits = chance_below(&c, CHANCE_PICK, 32);
+            *field[at] =
+                i % 2 ? *field[at] ^ 1u << bits : chance_below(&c, CHANCE_PICK, UINT32_MAX) >> bits;
+        }
+        if (!net_read(&net, copy, file.count))
+            expect_within(&net, copy, file.count);
+        *h = was;
+    }
     h->magic[0] = 'x';
     assert_non_null(net_read(&net, copy, file.count));
     free(copy);
@@ -224,8 +379,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_are_those_of_numpy),
         cmocka_unit_test(weights_fit_this_program),
-        cmocka_unit_test(many_rows_do_not_overflow),
+        cmocka_unit_test(every_form_gives_the_same_bits),
         cmocka_unit_test(damaged_weights_are_found),
+        cmocka_unit_test(short_files_are_refused),
+        cmocka_unit_test(headers_that_lie_are_refused),
         cmocka_unit_test(shares_add_up),
         cmocka_unit_test(fits_are_sets),
     };

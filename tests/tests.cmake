@@ -145,7 +145,7 @@ if(CHARLATAN_FUZZ OR (build STREQUAL debug AND CMAKE_C_COMPILER_ID STREQUAL Clan
     target_link_libraries(${name} PRIVATE cli)
     link_parts(${name})
     target_link_options(${name} PRIVATE -fsanitize=fuzzer)
-    run(${name} 15 tools/fuzz.sh $<TARGET_FILE:${name}> -runs=${runs_${name}} -seed=1 -keep_seed=1)
+    run(${name} 15 tools/fuzz.sh $<TARGET_FILE:${name}> --same -runs=${runs_${name}})
   endforeach()
 endif()
 if(CHARLATAN_FUZZ)

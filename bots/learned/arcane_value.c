@@ -27,7 +27,7 @@ const char *arcane_net_check(void)
     const char *wrong = arcane_net_read(&net);
     if (wrong)
         return wrong;
-    if (net_is_damaged(file.bytes, file.count))
+    if (net_is_damaged(file.bytes, file.count) || !net_numbers_fit(&net))
         return "the weights are damaged";
     if (net.header->observation != observe_hash(&arcane_game))
         return "the weights were learned with other observations";
@@ -98,12 +98,6 @@ static void say_values(const struct net *net, const struct net_active *active,
 
 /* ---- the whole ---- */
 
-void arcane_net_think(const struct net *net, const struct looked *looked, struct net_active *out)
-{
-    uint16_t chosen[8 * LOOKED_WORDS];
-    net_think(net, chosen, net_choose(net, looked, LOOKED_WORDS, chosen), out);
-}
-
 static void say_answers(const struct net *net, const struct net_active *active,
                         const struct looked *looked, const struct arcane_state *s, int seat,
                         uint64_t answers, struct arcane_said *out)
@@ -117,15 +111,24 @@ static void say_answers(const struct net *net, const struct net_active *active,
     }
 }
 
-void arcane_net_say(const struct net *net, const struct arcane_state *s, int seat, uint64_t answers,
-                    struct arcane_said *out)
+void arcane_net_say_next(const struct net *net, struct net_memory *memory,
+                         const struct arcane_state *s, int seat, uint64_t answers,
+                         struct arcane_said *out)
 {
     struct seen seen;
     struct looked looked;
     struct net_active active;
     arcane_observe(s, seat, &seen);
     arcane_look(&seen, &looked);
-    arcane_net_think(net, &looked, &active);
+    net_think(net, memory, &looked, LOOKED_CELLS, &active);
     say_answers(net, &active, &looked, s, seat, answers, out);
     say_values(net, &active, s, seat, out);
+}
+
+void arcane_net_say(const struct net *net, const struct arcane_state *s, int seat, uint64_t answers,
+                    struct arcane_said *out)
+{
+    struct net_memory memory;
+    memory.of = NULL;
+    arcane_net_say_next(net, &memory, s, seat, answers, out);
 }

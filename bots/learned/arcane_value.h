@@ -22,7 +22,10 @@ const char *arcane_net_check(void);
 /* `s` is a view of the seat's. `answers` are those of its question that are wanted. */
 void arcane_net_say(const struct net *net, const struct arcane_state *s, int seat, uint64_t answers,
                     struct arcane_said *out);
-/* The layers alone. */
-void arcane_net_think(const struct net *net, const struct looked *looked, struct net_active *out);
+/* The same, quicker in a row of positions that have much in common. `memory->of` is NULL before the
+ * first of them. */
+void arcane_net_say_next(const struct net *net, struct net_memory *memory,
+                         const struct arcane_state *s, int seat, uint64_t answers,
+                         struct arcane_said *out);
 
 #endif

@@ -12,7 +12,7 @@ _charlatan_options() {
         ;;
     serve)
         echo --port --bind --db --open --tls-cert --tls-key --behind-proxy --origin --host --workers --bot --limits --metrics \
-            --witness --witness-key --quiet
+            --witness --witness-key --luck --quiet
         ;;
     witness) echo --db --port --bind --behind-proxy --limits --quiet ;;
     rules) echo --all --json --observations --rulings ;;
@@ -60,7 +60,7 @@ _charlatan_values() {
     "load --seats") echo 2 3 4 5 6 ;;
     "odds --turn") echo 1 2 3 4 5 6 7 8 9 ;;
     "play --seed" | "play --set" | "play --join" | "play --revoke" | "play --name" | "play --resume" | "play --rounds" | "serve --port" | "serve --origin" | "serve --host" | \
-        "serve --witness" | "serve --witness-key" | "witness --port" | \
+        "serve --witness" | "serve --witness-key" | "serve --luck" | "witness --port" | \
         "serve --workers" | "serve --bot" | "odds --bag" | "odds --pot" | "odds --droplet" | "odds --rats" | "odds --card" | "sim --games" | "sim --bot" | \
         "sim --set" | "sim --sweep" | "sim --seed" | "sim --threads" | "sim --keep" | "replay --at" | "load --tables" | \
         "load --seconds" | "load --window" | "load --url" | "load --pid" | "load --bytes") echo @any ;;
@@ -72,7 +72,7 @@ _charlatan_words() {
     case $1 in
     play | sim) echo arcane quacks ;;
     odds) echo quacks @files ;;
-    bench) echo arcane quacks batch bots python store ;;
+    bench) echo arcane quacks batch bots net python store ;;
     replay | verify) echo @files ;;
     esac
 }

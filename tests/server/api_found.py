@@ -160,3 +160,29 @@ def test_body_limits(folder):
         fine(post(server, "/api/tables", json.dumps(body).encode() + b" " * room), 201)
         refused(post(server, "/api/tables", json.dumps(body).encode() + b" " * (room + 1)), 413, "too-large")
         refused(post(server, "/api/practice", b'{"record":"' + b"x" * (2 << 20) + b'"}'), 413, "too-large")
+
+
+def games_of_bots(server):
+    """The commitments and the moves of some games; and some ids and tokens."""
+    games, secrets = [], []
+    for game, seats in (("arcane", ["easy", "random"]), ("null", ["random"] * 4), ("null", ["random"] * 4)):
+        table, _ = found(server, game, seats)
+        wait_until(lambda: table_of(server, table)["state"] == "over", what="bots alone")
+        lines = [json.loads(line) for line in get(server, f"/api/tables/{table}/record").text.splitlines()]
+        moves = [(line["seat"], line["action"]) for line in lines if "action" in line]
+        games.append((lines[0]["commitment"], moves))
+        secrets += [table, found(server, game, ["me", "open"])[1]]
+    return games, secrets
+
+
+def test_fixed_luck(folder):
+    """With --luck the same requests give the same games, and yet other ids and keys of seats."""
+    played = []
+    for text in ("Ada", "Ada", "Zoë"):
+        with Server(folder, extra=["--luck", text, "--workers", str(1 + len(played))]) as server:
+            played.append(games_of_bots(server))
+            must("warning: with --luck" in server.text(), server.text())
+    (first, ids), (second, others), (third, _) = played
+    must(first == second, "the same text, but other games:", first, second)
+    must(first[0] != third[0] and first[1] != first[2], "the same games for all:", first, third)
+    must(not set(ids) & set(others), "ids and tokens are fixed, too:", ids, others)

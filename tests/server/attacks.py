@@ -716,49 +716,6 @@ def test_flood_of_messages(folder):
         must("ok" in s[1].ask({"id": 1, "n": n, "do": "call heads"}), "the other one")
 
 
-class FewFiles(Server):
-    """A server that may open 256 files."""
-
-    def command(self):
-        return ["sh", "-c", 'ulimit -n 256; exec "$@"', "sh", *super().command()]
-
-
-def test_flood_of_bodies(folder):
-    """300 bodies that never end, from one address: most are refused before they are read, and others do not notice."""
-    with FewFiles(folder, limits=True) as server:
-        before = server.memory()
-        half = request_bytes(server, "POST", "/api/practice", b"x" * 1900000)[:200000]
-        open_ones = []
-        for _ in range(300):
-            with contextlib.suppress(OSError):
-                s = connect(server, source="127.0.0.7", timeout=2)
-                open_ones.append(s)
-                s.settimeout(0.05)
-                s.sendall(half)
-        slowest = max(timed(lambda: fine(get(server, "/health", source="127.0.0.2"))) for _ in range(10))
-        must(slowest < 2, "health takes", slowest)
-        must(server.memory() - before < 50 << 20 or sanitized(), "memory for bodies:", server.memory() - before)
-        told = [answer.json["error"]["reason"] for s in open_ones if (answer := answer_if_any(s)) is not None]
-        must(set(told) == {"too-many-bodies", "too-many-connections"}, "refusals:", set(told))
-        counted = get(server, "/metrics", source="127.0.0.2").text
-        for name in ("bodies", "connections"):
-            must(int(re.search(rf"^charlatan_{name}_refused_total (\d+)$", counted, re.M)[1]) > 0, name, "are not counted")
-        quick_game(server)
-        for s in open_ones:
-            s.close()
-        wire.wait_until(lambda: re.search(r"^charlatan_bodies_bytes 0$", get(server, "/metrics").text, re.M),
-                        what="the memory of bodies is given back")
-        fine(post(server, "/api/tables", NULL, source="127.0.0.7"), 201)
-
-
-def answer_if_any(s):
-    """What was answered already, or None."""
-    try:
-        return read_answer(s)[0]
-    except (OSError, ConnectionError):
-        return None
-
-
 # ---- HTTP -------------------------------------------------------------------------------------
 
 def raw_http(server, data, seconds=3, shut=False):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Ways in: `charlatan serve --open`, and TLS.
+"""Ways in: `charlatan serve --open`, TLS, and who is let in when too many come.
 
 doors.py [--charlatan build/release/charlatan] [name ...]
 
@@ -7,8 +7,11 @@ Names pick tests by a part of their name. Closes with "N passed, M failed".
 """
 
 import asyncio
+import contextlib
 import json
 import os
+import re
+import select
 import shutil
 import signal
 import socket
@@ -20,9 +23,12 @@ import urllib.request
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 
+import attacks
 import harness
 import wire
-from wire import HOST, PATIENCE, Server, must, wait_until
+from players import quick_game
+from wire import (HOST, PATIENCE, Server, connect, fine, get, must, post, read_answer, request_bytes,
+                  wait_until)
 
 
 class Opened:
@@ -138,6 +144,61 @@ def test_tls_refusals(folder):
     for extra in (["--tls-cert", cert], ["--tls-cert", cert, "--tls-key", "/nowhere"], ["--tls-cert", key, "--tls-key", key]):
         done = wire.program("serve", "--port", "0", "--db", "memory", *extra)
         must(done.returncode in (1, 2) and "charlatan serve: " in done.stderr, done.returncode, done.stderr, "with", extra)
+
+
+# ---- too many at once -------------------------------------------------------------------------
+
+class FewFiles(Server):
+    """A server that may open 256 files: one address may have 42 connections, and a few more that are told so."""
+    most = (256 - 2 * 64) // 3
+
+    def command(self):
+        return ["sh", "-c", 'ulimit -n 256; exec "$@"', "sh", *super().command()]
+
+
+def test_flood_of_bodies(folder):
+    """350 bodies that never end, from one address: most are refused before they are read, and others do not notice."""
+    with FewFiles(folder, limits=True) as server:
+        before = server.memory()
+        half = request_bytes(server, "POST", "/api/practice", b"x" * 1900000)[:200000]
+        open_ones = [connect(server, source="127.0.0.7") for _ in range(server.most + 10)]
+        for s in open_ones[server.most:]:
+            s.sendall(request_bytes(server, "GET", "/api/games"))
+            must(reason_of(s) == "too-many-connections", "more connections than one address may have")
+        bodies = open_ones[:server.most]
+        for s in bodies:
+            send_in_vain(s, half)
+        wait_until(lambda: len(select.select(bodies, [], [], 0)[0]) == server.most - 4, what="8 MiB are four bodies")
+        told = [reason_of(s) for s in select.select(bodies, [], [], 0)[0]]
+        must(set(told) == {"too-many-bodies"}, "refusals:", set(told))
+        for _ in range(300):
+            with contextlib.suppress(OSError):
+                open_ones.append(connect(server, source="127.0.0.7", timeout=2))
+                open_ones[-1].settimeout(0.05)
+                send_in_vain(open_ones[-1], half)
+        slowest = max(attacks.timed(lambda: fine(get(server, "/health", source="127.0.0.2"))) for _ in range(10))
+        must(slowest < 2, "health takes", slowest)
+        must(server.memory() - before < 50 << 20 or attacks.sanitized(), "memory for bodies:", server.memory() - before)
+        counted = get(server, "/metrics", source="127.0.0.2").text
+        for name, least in (("bodies", server.most - 4), ("connections", 10)):
+            found_there = int(re.search(rf"^charlatan_{name}_refused_total (\d+)$", counted, re.M)[1])
+            must(found_there >= least, name, "are not counted:", found_there)
+        quick_game(server)
+        for s in open_ones:
+            s.close()
+        wait_until(lambda: re.search(r"^charlatan_bodies_bytes 0$", get(server, "/metrics").text, re.M),
+                   what="the memory of bodies is given back")
+        fine(post(server, "/api/tables", attacks.NULL, source="127.0.0.7"), 201)
+
+
+def send_in_vain(s, data):
+    """The other end may close before it has read everything."""
+    with contextlib.suppress(OSError):
+        s.sendall(data)
+
+
+def reason_of(s):
+    return read_answer(s)[0].json["error"]["reason"]
 
 
 if __name__ == "__main__":

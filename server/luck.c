@@ -1,0 +1,53 @@
+/* The luck of tables and bots: random, or for tests fixed by a text (--luck). Fixed luck of a table
+ * follows from the text and from how many tables were founded before; that of a bot from the text,
+ * the table's seed, the question and the seat, and so neither from threads nor from time. */
+#include <sodium.h>
+#include <string.h>
+
+#include "server/server.h"
+
+/* The ends of `use` and of the text count, so that no two uses look the same. */
+static void fixed_bytes(const struct server *s, const char *use, const void *bytes, size_t n,
+                        uint8_t *out, size_t out_n)
+{
+    const char *text = s->options.luck;
+    crypto_generichash_state hash;
+    crypto_generichash_init(&hash, NULL, 0, out_n);
+    crypto_generichash_update(&hash, (const uint8_t *)use, strlen(use) + 1);
+    crypto_generichash_update(&hash, (const uint8_t *)text, strlen(text) + 1);
+    crypto_generichash_update(&hash, bytes, n);
+    crypto_generichash_final(&hash, out, out_n);
+}
+
+static void number_bytes(uint32_t number, uint8_t bytes[4])
+{
+    for (int i = 0; i < 4; i++)
+        bytes[i] = (uint8_t)(number >> 8 * i);
+}
+
+void luck_of_table(struct server *s, struct founding *f)
+{
+    uint8_t drawn[sizeof f->seed + sizeof f->salt], number[4];
+    if (s->options.luck) {
+        number_bytes(s->lucks++, number);
+        fixed_bytes(s, "charlatan luck of a table", number, sizeof number, drawn, sizeof drawn);
+    } else {
+        randombytes_buf(drawn, sizeof drawn);
+    }
+    memcpy(f->seed, drawn, sizeof f->seed);
+    memcpy(f->salt, drawn + sizeof f->seed, sizeof f->salt);
+}
+
+void luck_of_bot(const struct table *t, int seat, uint32_t ask, uint8_t luck[32])
+{
+    struct {
+        uint8_t seed[32], ask[4], seat;
+    } of = {.seat = (uint8_t)seat};
+    if (!t->server->options.luck) {
+        randombytes_buf(luck, 32);
+        return;
+    }
+    memcpy(of.seed, t->match.seed, sizeof of.seed);
+    number_bytes(ask, of.ask);
+    fixed_bytes(t->server, "charlatan luck of a bot", &of, sizeof of, luck, 32);
+}
