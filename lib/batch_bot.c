@@ -3,7 +3,7 @@
 
 struct asking {
     const charlatan_batch *batch;
-    const charlatan_bot *bot;
+    struct seated_bot bot;
     uint64_t seed;
     int32_t *actions;
 };
@@ -20,7 +20,7 @@ static void choose_some(void *with, size_t from, size_t to)
         int seat = asking->batch->asked[i].seat;
         view_take(&view, g, slot->state, seat);
         chance_seed_number(&luck, charlatan_seed_of(asking->seed, i, 0));
-        int answer = bot_choose(&asking->bot->bot, &view, &luck, NULL);
+        int answer = bot_choose(&asking->bot, &view, &luck, NULL);
         asking->actions[i] = lib_action_of(g, slot->state, seat, answer);
     }
 }
@@ -47,7 +47,8 @@ int charlatan_batch_choose(charlatan_batch *batch, const charlatan_bot *bot, uin
         return lib_refuse_row(error, &refusal_bot_of_other_game);
     if (!actions)
         return lib_missing(error, "actions");
-    struct asking asking = {batch, bot, seed, actions};
+    struct asking asking = {batch, bot->bot, seed, actions};
+    asking.bot.how.watch = &batch->watch;
     pool_run(batch->pool, batch->games, choose_some, &asking);
     return lib_fine(error);
 }

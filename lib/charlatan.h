@@ -324,8 +324,8 @@ CHARLATAN_API int charlatan_batch_step(charlatan_batch *batch, const charlatan_a
  * games go on. NULL: they ask nobody. */
 CHARLATAN_API void charlatan_batch_watch(charlatan_batch *batch, charlatan_stop stop, void *with);
 /* What a bot would answer in every game as the seat that is asked, one action a game. Game i is
- * charlatan_bot_choose with charlatan_seed_of(seed, i, 0), but the bot's `stop` is not asked. No
- * game changes. */
+ * charlatan_bot_choose with charlatan_seed_of(seed, i, 0), but the batch's `stop` is asked instead
+ * of the bot's. No game changes. */
 CHARLATAN_API int charlatan_batch_choose(charlatan_batch *batch, const charlatan_bot *bot,
                                          uint64_t seed, int32_t *actions, charlatan_error *error);
 /* A copy of a game as it stands; what comes from now on is decided by the seed. */

@@ -52,6 +52,7 @@ class Games:
         self.batch.bind(**made)
         self.__dict__.update(made)
         self.game = game
+        self.bots = {}
 
     def reset(self):
         """Begins all games, the first ones of the seed again."""
@@ -64,6 +65,19 @@ class Games:
             self.put_actions(actions)
         self.batch.step()
         return self.observations, self.masks, self.rewards, self.dones
+
+    def choose(self, bot, seed=None, out=None):
+        """What a bot, or the bot of that name, would answer in every game as the seat that is asked: an array of actions.
+
+        No game changes: pass the array to step() to play so, or learn from it.
+        """
+        if isinstance(bot, str):
+            if bot not in self.bots:
+                self.bots[bot] = load_game(self.game).bot(bot)
+            bot = self.bots[bot]
+        actions = numpy.zeros(self.count, numpy.int32) if out is None else out
+        self.batch.choose(bot, actions, seed)
+        return actions
 
     def put_actions(self, actions):
         """Copies the actions; one that is no number of 32 bits becomes -1, which is never legal."""

@@ -135,25 +135,59 @@ static PyObject *bind(PyObject *object, PyObject *arguments, PyObject *words)
 
 typedef int (*batch_call)(charlatan_batch *, const charlatan_arrays *, charlatan_error *);
 
-static PyObject *call(PyObject *object, batch_call function)
+static void let_go(struct py_batch *self, struct waiting *waiting)
 {
-    struct py_batch *self = (struct py_batch *)object;
-    charlatan_error error;
-    int code;
-    if (!is_free(self))
-        return NULL;
-    struct waiting waiting;
     self->busy = 1;
     charlatan_batch_watch(self->batch, core_poll, NULL);
-    core_let_go(&waiting, NULL);
-    code = function(self->batch, &self->arrays, &error);
-    int stopped = core_take_back(&waiting);
+    core_let_go(waiting, NULL);
+}
+
+/* None, or NULL if a signal was heard or the call was refused. */
+static PyObject *take_back(struct py_batch *self, struct waiting *waiting, int code,
+                           const charlatan_error *error)
+{
+    int stopped = core_take_back(waiting);
     self->busy = 0;
     if (stopped)
         return NULL;
     if (code)
-        return core_raise(core_of(self), &error);
+        return core_raise(core_of(self), error);
     Py_RETURN_NONE;
+}
+
+static PyObject *call(PyObject *object, batch_call function)
+{
+    struct py_batch *self = (struct py_batch *)object;
+    charlatan_error error;
+    struct waiting waiting;
+    if (!is_free(self))
+        return NULL;
+    let_go(self, &waiting);
+    int code = function(self->batch, &self->arrays, &error);
+    return take_back(self, &waiting, code, &error);
+}
+
+static PyObject *choose(PyObject *object, PyObject *arguments, PyObject *words)
+{
+    static char *names[] = {"bot", "actions", "seed", NULL};
+    struct py_batch *self = (struct py_batch *)object;
+    struct core *core = core_of(self);
+    PyObject *bot, *actions, *seed = NULL;
+    Py_buffer buffer;
+    charlatan_error error;
+    struct waiting waiting;
+    uint64_t number;
+    if (!PyArg_ParseTupleAndKeywords(arguments, words, "O!O|O", names, core->bot, &bot, &actions,
+                                     &seed) ||
+        core_seed(core, seed, &number) || !is_free(self) ||
+        core_buffer(core, actions, "actions", count_of(self, ACTIONS), 4, "il", 1, &buffer))
+        return NULL;
+    let_go(self, &waiting);
+    int code = charlatan_batch_choose(self->batch, ((struct py_bot *)bot)->bot, number, buffer.buf,
+                                      &error);
+    PyObject *done = take_back(self, &waiting, code, &error);
+    PyBuffer_Release(&buffer);
+    return done;
 }
 
 static PyObject *reset(PyObject *self, PyObject *none)
@@ -230,6 +264,9 @@ static PyMethodDef methods[] = {
      "not written."},
     {"reset", reset, METH_NOARGS, "Begins all games, the first ones of the seed again."},
     {"step", step, METH_NOARGS, "Takes `actions`. If one is not legal, no game is stepped."},
+    {"choose", WORDS(choose),
+     "choose($self, bot, actions, seed=None)\n--\n\nWrites what a bot would answer in every game "
+     "into a buffer. No game changes."},
     {"state", WORDS(state),
      "state($self, index, game, seed=None)\n--\n\nA copy of a game as it stands; `game` is what it "
      "is a "

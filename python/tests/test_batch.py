@@ -82,6 +82,45 @@ class Batches(unittest.TestCase):
         else:
             self.fail("no game ended")
 
+    def test_choose(self):
+        """A bot answers in every game as it does in a state of it, and no game changes."""
+        many = Arrays(game="arcane", seed=5, threads=2, tables=TABLES)
+        game = charlatan.load_game("arcane", 4)
+        bots, said = [game.bot("net"), game.bot("random")], [array.array("i", [0] * many.batch.games) for _ in range(2)]
+        for _ in range(40):
+            before = many.seen()
+            for bot, actions in zip(bots, said):
+                many.batch.choose(bot, actions, seed=7)
+                self.assertTrue(all(actions[i] in many.legal(i) for i in range(many.batch.games)))
+            self.assertEqual(before, many.seen())
+            self.assertEqual(said[0][0], bots[0].choose(many.batch.state(0, charlatan.load_game("arcane", 2)), many.seats[0]))
+            again = array.array("i", [0] * many.batch.games)
+            many.batch.choose(bots[1], again, seed=7)
+            self.assertEqual(again, said[1])
+            many.actions[:] = said[0]
+            many.batch.step()
+
+    def test_choose_refused(self):
+        many = Arrays(game="arcane", tables=[{"count": 2}])
+        bot, other = charlatan.load_game("arcane").bot("greedy"), charlatan.load_game("quacks").bot("greedy")
+        room = array.array("i", [0, 0])
+        for words in (
+            {"bot": other, "actions": room},
+            {"bot": "greedy", "actions": room},
+            {"bot": bot, "actions": array.array("i", [0])},
+            {"bot": bot, "actions": array.array("d", [0, 0])},
+            {"bot": bot, "actions": bytes(8)},
+            {"bot": bot, "actions": None},
+            {"bot": bot, "actions": room, "seed": -1},
+        ):
+            with self.assertRaises((charlatan.Error, TypeError, BufferError)):
+                many.batch.choose(**words)
+        with self.assertRaises(charlatan.Error):
+            charlatan.Batch({"game": "arcane", "tables": [{"count": 2}]}).choose(bot, room)
+        self.assertEqual(list(room), [0, 0])
+        many.batch.choose(bot, room)
+        room.append(1)
+
     def test_refused(self):
         many = Arrays(game="arcane", tables=[{"count": 2}])
         before = many.seen()
@@ -141,6 +180,19 @@ class Vector(unittest.TestCase):
         self.assertGreater(ended, 20)
         state = games.state(5)
         self.assertEqual(bytes(observations[5]), bytes(state.observe(int(games.seats[5]))))
+
+    def test_choose(self):
+        from charlatan.vector import Games
+
+        games = Games("quacks", 8, players=2, seed=1)
+        games.reset()
+        for step in range(30):
+            actions = games.choose("greedy", seed=step)
+            self.assertTrue(games.masks[range(8), actions].all())
+            self.assertIs(games.choose(games.bots["greedy"], step, out=actions), actions)
+            games.step(actions)
+        with self.assertRaises(charlatan.Error):
+            games.choose("nobody")
 
     def test_numbers_beyond_32_bits_are_no_actions(self):
         from charlatan.vector import Games

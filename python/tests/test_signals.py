@@ -57,6 +57,14 @@ class Signals(unittest.TestCase):
         self.assertEqual(list(seats), [1] * 4)
         self.assertTrue(any(masks))
 
+    def test_batch_choose(self):
+        tables = [{"count": 4, "players": 2, "bots": [None, "random"]}]
+        batch = charlatan.Batch({"game": "quacks", "threads": 2, "tables": tables})
+        batch.bind(seats=memoryview(bytearray(16)).cast("i"))
+        batch.reset()
+        actions = memoryview(bytearray(16)).cast("i")
+        self.ends_soon(lambda: batch.choose(self.game.bot(LONG), actions))
+
 
 if __name__ == "__main__":
     unittest.main()
