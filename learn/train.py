@@ -4,8 +4,9 @@
 
 Writes weights.pt, adam.pt and log.txt into --out. With --resume it goes on from such a folder; the learning rate falls
 over --whole seconds of all runs together. On a processor without an accelerator it runs, slowly: try --games 256 --steps 32
---minibatch 1024 --seconds 60. With --champion, an exploiter is trained against frozen weights, and its share of wins is
-printed. learn/README.md says how long it took on what.
+--minibatch 1024 --seconds 60. With --against, an exploiter is trained against a bot of the program, such as net: it copies
+the bot first, has the bot at all other seats, and prints its share of wins. --champion does the same with frozen weights,
+without copying them. learn/README.md says how long it took on what.
 """
 import argparse
 import copy
@@ -29,6 +30,7 @@ def read_arguments():
     add("--out", default=os.environ.get("OUT", "."))
     add("--resume", help="a folder with weights.pt and adam.pt")
     add("--champion", help="weights.pt of a net to train against")
+    add("--against", help="a bot to train against, such as net")
     add("--seconds", type=float, default=500, help="ends within this time, start included")
     add("--iterations", type=int, default=10**9, help="ends after so many, too")
     add("--whole", type=float, help="seconds of training, earlier runs included, over which the learning rate falls")
@@ -59,9 +61,10 @@ def read_arguments():
     return reader.parse_args()
 
 
-def make_tables(kinds, games, champion, focus=1):
-    """The tables of a batch, those with an earlier net last; and the learner's seat at those, else -1."""
-    rows = [(n if options or players not in (2, 4) else n * focus, players, options, "past" if champion else who)
+def make_tables(kinds, games, opponent=None, focus=1):
+    """The tables of a batch, those with an earlier net last; and the learner's seat at those, else -1. `opponent` sits at
+    all of them, if there is one: "past" or a bot."""
+    rows = [(n if options or players not in (2, 4) else n * focus, players, options, opponent or who)
             for n, players, options, who in kinds]
     rows.sort(key=lambda row: row[3] == "past")
     whole = sum(row[0] for row in rows)
@@ -106,8 +109,8 @@ class Group:
 
     def __init__(self, trainer, games, number, threads):
         self.trainer, self.device = trainer, trainer.device
-        tables, learner = make_tables(trainer.game.TABLES, games, trainer.arguments.champion,
-                                      trainer.arguments.focus)
+        opponent = "past" if trainer.arguments.champion else trainer.arguments.against
+        tables, learner = make_tables(trainer.game.TABLES, games, opponent, trainer.arguments.focus)
         cuda = self.device != "cpu"
         seed = trainer.arguments.seed * 1000 + number + 10 * trainer.runs
         self.batch = Batch(trainer.library, tables, seed, threads, cuda)
@@ -231,7 +234,8 @@ class Trainer:
         # More than 300 inputs of a position are yes: if all their weights moved as fast as others', units would jump.
         groups = [{"params": self.weights[:1], "lr": self.first_rate}, {"params": self.weights[1:], "lr": self.rate}]
         self.optimiser = torch.optim.Adam(groups, eps=1e-5, fused=self.device != "cpu", capturable=self.device != "cpu")
-        self.teacher = self.library.bot(self.game.TEACHER)
+        self.teacher = self.library.bot(a.against or self.game.TEACHER)
+        self.rival = a.against or self.game.ANCHOR
         if a.resume:
             self.load(a.resume)
         else:
@@ -450,7 +454,7 @@ class Trainer:
     def anchor(self, players, seed):
         """The share of wins against the anchor at all other seats, the best answer always taken."""
         n = self.arguments.anchor_games // players
-        tables = [{"count": n, "players": players, "bots": [None if i == seat else self.game.ANCHOR for i in range(players)]}
+        tables = [{"count": n, "players": players, "bots": [None if i == seat else self.rival for i in range(players)]}
                   for seat in range(players)]
         batch = Batch(self.library, tables, seed, self.arguments.threads)
         mine = torch.arange(players).repeat_interleave(n)
@@ -475,7 +479,7 @@ class Trainer:
             share, error = self.anchor(players, 10**9 + players)
             figures.append(f"{players} players {100 * share:.1f} +-{100 * error:.1f} %")
         some = torch.cat([group.now["cells"] for group in self.groups])
-        self.say(f"against {self.game.ANCHOR}: " + ", ".join(figures) + "; units that are stuck: "
+        self.say(f"against {self.rival}: " + ", ".join(figures) + "; units that are stuck: "
                  f"{nets.stuck(self.inputs, self.playing.weights, some)}")
 
     def exploited(self):
@@ -520,7 +524,7 @@ class Trainer:
 
     def some_cells(self):
         """Positions of games that the teacher plays."""
-        batch = Batch(self.library, make_tables(self.game.TABLES, min(1024, self.arguments.games), None)[0], 7,
+        batch = Batch(self.library, make_tables(self.game.TABLES, min(1024, self.arguments.games))[0], 7,
                       self.arguments.threads)
         batch.reset()
         some = []

@@ -58,6 +58,7 @@ def main():
         if again > start - 0.02:
             sys.exit(f"it does not go on from what was saved: {copied}, then {again}")
         export("arcane", build, second, os.path.join(folder, "arcane.net"))
+        train("arcane", build, os.path.join(folder, "rival"), 2, "--against", "net", "--imitate", "0")
         other = os.path.join(folder, "other")
         quacks = train("quacks", build, other, 12)
         if mean(quacks[-3:]) > mean(quacks[:3]) - 0.1:
