@@ -14,3 +14,16 @@ if(CHARLATAN_SANITIZE OR CHARLATAN_COVERAGE)
 endif()
 add_library(learn SHARED EXCLUDE_FROM_ALL learn/cells.c learn/cells_arcane.c learn/cells_quacks.c lib/pool.c)
 target_link_libraries(learn PRIVATE bots)
+
+# learn_alone: both libraries in alone/ of the build with all that they need inside, for a machine that has an accelerator,
+# Python and torch, but no jansson or libsodium.
+if(archives_fit)
+  add_library(charlatan_alone SHARED EXCLUDE_FROM_ALL ${object} ${PROJECT_BINARY_DIR}/no_stdin.c)
+  add_dependencies(charlatan_alone library_object)
+  set_target_properties(charlatan_alone PROPERTIES OUTPUT_NAME charlatan
+                        LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/alone)
+  target_link_options(charlatan_alone PRIVATE -Wl,--version-script=${PROJECT_SOURCE_DIR}/lib/charlatan.map -Wl,-z,defs)
+  target_link_libraries(charlatan_alone PRIVATE ${archives} Threads::Threads m)
+  add_custom_target(learn_alone COMMAND ${CMAKE_COMMAND} -E copy $<TARGET_FILE:learn> ${PROJECT_BINARY_DIR}/alone)
+  add_dependencies(learn_alone charlatan_alone learn)
+endif()
