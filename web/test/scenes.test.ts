@@ -7,6 +7,7 @@ import { mannerAt } from "../src/scenes/attach";
 import { arcaneTeller, scoreAfter } from "../src/scenes/arcane";
 import { highlightsOf, readChronicle, type Chronicle } from "../src/scenes/chronicle";
 import { graphOf, HEIGHT } from "../src/scenes/graph";
+import { topOf } from "../src/scenes/place";
 import { quacksTeller } from "../src/scenes/quacks";
 import { mannerNow, Stage } from "../src/scenes/stage.svelte";
 import { aheadOf, type Step, type Tableau, type Teller } from "../src/scenes/tableau";
@@ -398,6 +399,16 @@ describe("a stage", () => {
     expect([at(0, null), at(60, null), at(86400, null)]).toEqual(["wait", "short", "wait"]);
     expect([at(0, "left"), at(86400, "clock")]).toEqual(["short", "short"]);
     Object.assign(settings, { pace, scenes });
+  });
+});
+
+describe("where a scene lies that waits", () => {
+  const question = { top: 240, bottom: 370 };
+  it("is below the question, or over all of it", () => {
+    expect(topOf(question, 400)).toBe(376);
+    expect(topOf(question, 330)).toBe(240);
+    expect(topOf(question, 100)).toBe(100);
+    expect(topOf(question, -50)).toBe(6);
   });
 });
 

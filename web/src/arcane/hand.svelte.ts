@@ -102,9 +102,13 @@ export class Hand {
     if (!this.dragging) this.lookedAt = look;
   }
 
-  /** After a new question nothing is held, and what was pointed at for the last one is forgotten. */
+  /**
+   * After a new question nothing is held, and what was pointed at for the last one is forgotten. A
+   * finger does not rest on a card: what it touched is read until the answer is given.
+   */
   reset(): void {
-    if (this.lookedAt && "item" in this.lookedAt && this.lookedAt.item === null)
+    const left = this.scene.ask === null && matchMedia("(hover: none)").matches;
+    if (left || (this.lookedAt && "item" in this.lookedAt && this.lookedAt.item === null))
       this.lookedAt = null;
     this.held = this.picked = this.over = null;
     this.line = [];

@@ -49,7 +49,8 @@ export const quacksSteps: readonly Step<QuacksView>[] = [
   {
     id: "placed",
     when: w => brewing(w, 1),
-    at: w => [spots(`chip-${w.seat}-`)],
+    // The space that counts, which the text is about.
+    at: w => [`${pot(w)} .scoring`],
     rules: ["Q5.2", "Q1"],
   },
   {

@@ -20,11 +20,11 @@ export const chipOf = (scene: QuacksScene, chip: string): string =>
 export const chipFull = (scene: QuacksScene, chip: string): string =>
   `${chipOf(scene, chip)}, ${scene.rulebook.colours[colourOf(chip)]?.name ?? ""}`;
 
-/** Such as "12 coins, 3 points, a ruby". */
+/** Such as "12 coins, 3 points, a ruby"; lines break only after commas. */
 export function worthOf(space: number): string {
   const parts = [amount("coin", coinsAt(space)), amount("point", pointsAt(space))];
   if (rubyAt(space)) parts.push(say("quacks.a-ruby"));
-  return parts.join(", ");
+  return parts.map(part => part.replace(" ", "\u00a0")).join(", ");
 }
 
 /** Spaces are named by what they show: "the space with 12 coins, 3 points". */

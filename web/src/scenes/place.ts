@@ -7,10 +7,13 @@ export interface Place {
 
 const GAP = 6; // px
 
-/**
- * Tells the place, and again whenever it changes; null without a question. A scene that is too high
- * for it begins further up.
- */
+/** A scene that is too high for the room below the question lies over it, not over half of it. */
+export function topOf(question: { top: number; bottom: number }, lowest: number): number {
+  const below = question.bottom + GAP;
+  return below <= lowest ? below : Math.max(GAP, Math.min(question.top, lowest));
+}
+
+/** Tells the place, and again whenever it changes; null without a question. */
 export function belowQuestion(scene: Element, tell: (place: Place | null) => void): () => void {
   const question = document.querySelector("#question")?.closest("section");
   const look = (): void => {
@@ -19,7 +22,7 @@ export function belowQuestion(scene: Element, tell: (place: Place | null) => voi
     const lowest = innerHeight - GAP - scene.clientHeight;
     tell({
       left: box.left,
-      top: Math.max(GAP, Math.min(box.bottom + GAP, lowest)),
+      top: topOf(box, lowest),
       width: box.width,
     });
   };

@@ -260,6 +260,7 @@ export const quacks = {
   "quacks.state.done": ["finished", "fertig"],
   "quacks.state.ready": ["waiting", "wartet"],
   "quacks.start-player": ["start player", "Startspieler"],
+  "quacks.starts": ["starts", "beginnt"],
   "quacks.you-stopped": ["You have stopped, for {worth}.", "Du hast gestoppt, für {worth}."],
   "quacks.you-exploded": [
     "Your pot has exploded. You still get points or coins, not both.",
