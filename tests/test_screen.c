@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "games/arcane/arcane.h"
+#include "games/quacks/facts.h"
 #include "games/quacks/help.h"
 #include "games/quacks/quacks.h"
 #include "tui/ending.h"
@@ -333,6 +334,27 @@ static void enter_does_not_start_anew(void **state)
     assert_string_equal(name, "restart no");
     v->player[0].question = QQ_BREW;
     assert_int_equal(quacks_pictures.usual(&s), BREW_DRAW);
+    story_free(&p.story);
+}
+
+/* Most people want the bonus of their purple chips: nothing is the last answer, under no cursor. */
+static void purple_offers_nothing_last(void **state)
+{
+    (void)state;
+    struct played p;
+    struct menu m;
+    play(&p, quacks_face.game, 2, 12, 0);
+    struct quacks_state *v = (struct quacks_state *)(void *)p.view.bytes;
+    struct showing s = showing_of(&p, &quacks_face);
+    v->book[PURPLE] = 1;
+    v->player[0].question = QQ_PURPLE;
+    for (int i = 0; i < 2; i++)
+        pot_lay(&v->player[0], PURPLE1, 1);
+    menu_make(&s, &m);
+    assert_int_equal(m.n, 3);
+    assert_string_equal(m.at[0].words, "2 purples: 1 point and 1 ruby");
+    assert_string_equal(m.at[2].words, "nothing");
+    assert_int_equal(menu_usual(&s, &m), -1);
     story_free(&p.story);
 }
 
@@ -735,6 +757,7 @@ int main(void)
         cmocka_unit_test(clicks_mean_what_is_there),
         cmocka_unit_test(events_add_up_to_the_score),
         cmocka_unit_test(enter_does_not_start_anew),
+        cmocka_unit_test(purple_offers_nothing_last),
         cmocka_unit_test(a_protected_pot_is_explained),
         cmocka_unit_test(there_is_one_shop),
         cmocka_unit_test(a_neighbour_is_the_reason),

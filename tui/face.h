@@ -101,9 +101,9 @@ struct face {
     int (*scene)(const void *view);
     char *(*question)(const struct showing *s, char buf[MAX_SENTENCE]);
     char *(*answer)(const struct showing *s, int answer, char buf[WORDS_MAX]);
-    /* The answer listed first though its number in the rules is not the lowest; -1: none. NULL if
-     * there never is one. */
-    int (*leads)(const struct showing *s);
+    /* The answer that is listed before the others of this set though its number in the rules is not
+     * the lowest; -1: none. NULL if there never is one. */
+    int (*leads)(const struct showing *s, uint64_t answers);
     /* The number a player types for an answer; -1: its position in the list, from 1. */
     int (*label)(const struct showing *s, int answer);
     /* Draws the answers as a picture if that is clearer than a list. Returns whether it did. */

@@ -521,12 +521,20 @@ static int no_picture(const struct showing *s)
     return 0;
 }
 
-/* An exploded pot: the coins first, which buy something for all later turns (Q6.D). */
-static int leads(const struct showing *s)
+/* An exploded pot: the coins first, which buy something for all later turns (Q6.D). Purple chips:
+ * the largest bonus first, and nothing last (Q8). */
+static int leads(const struct showing *s, uint64_t answers)
 {
-    enum { COINS = 1 };
+    enum { COINS = 1, TIERS = 4 };
     const struct quacks_state *v = s->view;
-    return v->player[s->viewer].question == QQ_SCORE ? COINS : -1;
+    int question = v->player[s->viewer].question, tier = TIERS - 1;
+    if (question == QQ_SCORE && answers >> COINS & 1)
+        return COINS;
+    if (question != QQ_PURPLE)
+        return -1;
+    while (tier > 0 && !(answers >> tier & 1))
+        tier--;
+    return tier;
 }
 
 static int label(const struct showing *s, int answer)

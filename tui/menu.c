@@ -25,13 +25,13 @@ void menu_make(const struct showing *s, struct menu *m)
     uint64_t answers = s->viewer < 0 ? 0 : s->face->game->legal(s->view, s->viewer);
     m->n = m->again = 0;
     m->ordinal = 1;
-    int first = answers && s->face->leads ? s->face->leads(s) : -1;
-    if (first >= 0 && answers >> first & 1) {
-        add_choice(s, m, first);
-        answers &= ~(UINT64_C(1) << first);
+    while (answers) {
+        int next = s->face->leads ? s->face->leads(s, answers) : -1;
+        if (next < 0)
+            next = bit_lowest(answers);
+        add_choice(s, m, next);
+        answers &= ~(UINT64_C(1) << next);
     }
-    for (; answers; answers &= answers - 1)
-        add_choice(s, m, bit_lowest(answers));
 }
 
 int menu_usual(const struct showing *s, const struct menu *m)

@@ -183,13 +183,15 @@ static void leave_sheet(struct desk *d, int key)
         sheet_leave(d);
 }
 
-/* A page further, and behind the last one of a moment back to the table. */
-static void turn_page(struct desk *d, int page)
+/* A page further, and behind the last one of a moment back to the table. Other sheets are only
+ * turned by the space bar. */
+static void turn_page(struct desk *d, int key, int page)
 {
-    if (d->sheet.passing && d->sheet.top + page >= d->sheet.n)
-        leave_sheet(d, ' ');
-    else
+    int more = d->sheet.top + page < d->sheet.n;
+    if (d->sheet.passing ? more : key == ' ')
         sheet_scroll(d, d->sheet.top + page);
+    else
+        leave_sheet(d, key);
 }
 
 /* The keys that open pages at the table do so from an open sheet, too. The guide's sheet or a
@@ -227,7 +229,9 @@ void sheet_key(struct desk *d, int key)
     case 'j': sheet_scroll(d, top + 1); break;
     case KEY_PAGE_UP: sheet_scroll(d, top - page); break;
     case KEY_PAGE_DOWN: sheet_scroll(d, top + page); break;
-    case ' ': turn_page(d, page); break;
+    case ' ':
+    case '\n':
+    case KEY_CLICK: turn_page(d, key, page); break;
     case KEY_FIRST:
     case 'g': sheet_scroll(d, 0); break;
     case KEY_LAST:
@@ -239,9 +243,7 @@ void sheet_key(struct desk *d, int key)
             desk_turn_stops(d);
         break;
     case KEY_ESCAPE:
-    case 'q':
-    case '\n':
-    case KEY_CLICK: leave_sheet(d, key); break;
+    case 'q': leave_sheet(d, key); break;
     default: break;
     }
 }

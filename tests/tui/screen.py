@@ -274,6 +274,22 @@ def test_an_explosion_and_the_end():
         t.until("The game is over")
 
 
+def test_a_long_inspection_is_read_to_its_end():
+    """Enter turns its pages, and closes it behind the last one only."""
+    with play("arcane --edition hundred --players 2 --set turn_cap=1 --seed 7 --bots easy") as t:
+        text = t.until(ANSWERS)
+        while "The inspection of round 1" not in text:
+            t.keys("Escape") if "Enter goes on" in text else press_first(t, text)
+            text = t.changed(text) or t.text()
+            text = t.until(ANSWERS + "|Enter goes on")
+        assert re.search(r" 1 to \d+ of \d+ ", text) and "hands" not in text, text
+        time.sleep(1)  # Enter does nothing for a moment after a sheet has come up
+        t.keys("Enter")
+        t.until(r"The inspection of round 1(.|\n)* to (\d+) of \2 ")
+        t.keys("Enter")
+        t.until("Bribes|bribe")
+
+
 def test_the_guide_leads_through_a_turn():
     """It speaks at the first question of each kind, after the stop before it, with the board in sight."""
     with play("quacks --seed 5 --bots easy --players 2 --fortune off") as t:
