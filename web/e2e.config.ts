@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: [process.env["E2E"] ?? "e2e/**/*.e2e.ts"],
-    globalSetup: ["e2e/server.ts"],
+    globalSetup: ["e2e/setup.ts"],
     fileParallelism: false,
     pool: "forks",
     poolOptions: { forks: { singleFork: true } },

@@ -58,7 +58,7 @@ test("the shop: prices on coins, what can be paid is lit, finishing is loud when
     answers = page.locator(
       "#table :is([data-do=draw], [data-do^=score]):not([aria-disabled=true])",
     );
-  for (let i = 0; i < 60 && !(await done.count()); i++) {
+  for (let i = 0; i < 1000 && !(await done.count()); i++) {
     if (await answers.count()) await answers.first().click();
     await page.waitForTimeout(30);
   }

@@ -35,7 +35,7 @@ async function goOn(visitor: Visitor, said: Said, seed: number): Promise<void> {
     if ((await heard(page))?.text === said.text) throw error;
   };
   if (said.button)
-    await page.locator("[data-guide-read]").click({ timeout: 5_000 }).catch(overtaken);
+    await page.locator("[data-guide-read]").click({ timeout: 15_000 }).catch(overtaken);
   else await play(visitor, { seed, answers: 1 });
 }
 

@@ -8,9 +8,10 @@ import {
   type Page,
   type Request,
 } from "playwright-core";
-import { afterAll, afterEach, expect, inject } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, inject } from "vitest";
 import type { SceneManner } from "../src/settings.svelte";
 import type { Pace } from "../src/table/pace";
+import { startServer, type Server } from "./server";
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 740 };
@@ -46,6 +47,11 @@ interface Guest {
 
 let browser: Promise<Browser> | null = null;
 let guests: Guest[] = [];
+let server: Server | null = null;
+
+/** Each test has luck of its own, whatever other tests do; LUCK=TEXT gives all of them another. */
+const luck = (): string =>
+  `${process.env["LUCK"] ?? "charlatan"} ${expect.getState().currentTestName ?? ""}`;
 
 /** One browser for all files: beginning takes it a while. */
 function launch(): Promise<Browser> {
@@ -121,6 +127,7 @@ export async function visit({
     overhear(page, line);
   });
   await context.addInitScript(`${inject("inside")}inside.setPainted(${painted});`);
+  await context.addInitScript(`inside.fixLuck(${JSON.stringify(`${luck()} ${guests.length}`)});`);
   await context.addInitScript(prefer("settings", { pace, scenes }));
   if (!log) await context.addInitScript(prefer("log", log));
   const transferred = weigh(context);
@@ -136,19 +143,25 @@ export async function visit({
   return visitor;
 }
 
-/** The address of the server all tests share; `path` begins with a slash. */
+/** The address of the test's own server; `path` begins with a slash. */
 export function at(path = "/"): string {
-  return inject("server") + path;
+  if (!server) throw new Error("there is a server only while a test runs");
+  return server.url + path;
 }
 
 export function complaintsOf(guest: Pick<Guest, "complaints" | "expected">): string[] {
   return guest.complaints.filter(text => !guest.expected.some(pattern => pattern.test(text)));
 }
 
+beforeEach(async () => {
+  server = await startServer({ luck: luck() });
+});
+
 afterEach(async () => {
   const leaving = guests;
   guests = [];
   for (const guest of leaving) await guest.visitor.context.close();
+  await server?.kill();
   expect(leaving.flatMap(complaintsOf)).toEqual([]);
 });
 

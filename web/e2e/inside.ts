@@ -54,6 +54,19 @@ function dice(seed: number): (n: number) => number {
   };
 }
 
+const NONCE_BYTES = 32;
+
+/** The nonces of this page follow from a text. Keys of tables have another length, and stay as random as they are. */
+export function fixLuck(text: string): void {
+  const draw = crypto.getRandomValues.bind(crypto),
+    number = dice([...text].reduce((sum, c) => Math.imul(sum, 31) + c.charCodeAt(0), 7));
+  crypto.getRandomValues = <T extends ArrayBufferView>(into: T): T => {
+    if (!(into instanceof Uint8Array) || into.length !== NONCE_BYTES) return draw(into);
+    for (let i = 0; i < NONCE_BYTES; i++) into[i] = number(256);
+    return into;
+  };
+}
+
 /** May I answer? The title says so. */
 export const myTurn = (): boolean => document.title.startsWith("●");
 export const isOver = (): boolean => document.getElementById("result") !== null;

@@ -87,7 +87,7 @@ async function byTab({ page }: Hand): Promise<void> {
 }
 
 async function comesBack(page: Page): Promise<boolean> {
-  for (let i = 0; i < 20; i++) {
+  for (let i = 0; i < 100; i++) {
     if ((await focus(page)).there) return true;
     await page.waitForTimeout(20);
   }

@@ -73,9 +73,7 @@ test("in the Quacks and in a replay it is pinned too; on a phone it is a sheet",
   await small.page.getByRole("button", { name: "Log", exact: true }).click();
   // It opens at its newest sentence.
   const newest = small.page.locator(`dialog[open] ${lines}`).last();
-  await expect
-    .poll(async () => (await newest.boundingBox())?.y ?? 999, { timeout: 3_000 })
-    .toBeLessThan(300);
+  await expect.poll(async () => (await newest.boundingBox())?.y ?? 999).toBeLessThan(300);
   await small.page.setViewportSize(PHONE);
   await small.page.locator(`dialog[open] ${lines}`, { hasText: /lays/ }).last().click();
   await small.page.locator("dialog[open]").waitFor({ state: "detached" });

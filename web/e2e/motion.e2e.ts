@@ -28,7 +28,7 @@ for (const game of ["arcane", "quacks"]) {
     await count(page);
     await play(visitor, { seed: 151, answers: 8 });
     await expect.poll(() => flights(page)).toBeGreaterThan(0);
-    await expect.poll(() => page.locator(".flight").count(), { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => page.locator(".flight").count()).toBe(0);
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByRole("checkbox", { name: "Motion" }).click();
     await page.keyboard.press("Escape");

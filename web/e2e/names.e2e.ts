@@ -49,7 +49,7 @@ test("names stay texts everywhere", async () => {
   await page.goto(at("/"));
   await areTexts(page, EVIL, LONG);
   for (const person of [mine, other]) await leaveByApi(person);
-  await expect.poll(async () => (await cardOf(id))["state"], { timeout: 20_000 }).toBe("over");
+  await expect.poll(async () => (await cardOf(id))["state"], { timeout: 60_000 }).toBe("over");
   for (const hash of [`#t/${id}`, "#records", `#r/${id}/5/all`]) {
     await page.goto(at(`/${hash}`));
     await areTexts(page, EVIL, LONG);

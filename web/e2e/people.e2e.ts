@@ -8,7 +8,7 @@ import { asked, foundByApi, joinByApi, seatAt } from "./steps";
 const ask = (page: Page) => page.locator("#question");
 
 async function questionIs(page: Page, text: RegExp): Promise<void> {
-  await expect.poll(() => ask(page).textContent(), { timeout: 10_000 }).toMatch(text);
+  await expect.poll(() => ask(page).textContent()).toMatch(text);
 }
 
 /** Two people at a table, each with a browser; seat 0 begins. */

@@ -63,7 +63,7 @@ test("the discard of Arcane Alley is opened by its name", async () => {
     await foundByApi({ game: "arcane", seats: ["me", "easy"], name: "Ada", options: {} }),
   );
   const pile = page.getByRole("button", { name: /^Discard [1-9]/ });
-  for (let i = 0; i < 6 && (await pile.count()) === 0; i++)
+  for (let i = 0; i < 60 && (await pile.count()) === 0; i++)
     await play(visitor, { seed: i, answers: 1 });
   await pile.tap();
   await page.getByRole("dialog").waitFor();

@@ -1,7 +1,7 @@
 // A table with a witness: the form offers it where the server does, the lobby shows its key, and a game is played.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { visit } from "./house";
 import { play } from "./pilot";
 import { program, startServer } from "./server";
@@ -34,6 +34,11 @@ async function startWitness(): Promise<Witness> {
 test("a game with a witness", async () => {
   const witness = await startWitness();
   const server = await startServer({ more: witness.options });
+  // The page has gone by then: it would look for its server.
+  onTestFinished(async () => {
+    await server.stop();
+    await witness.stop();
+  });
   const visitor = await visit();
   const { page } = visitor;
   await found(page, "quacks", { seats: ["me", "friend"], witness: "yes" }, "friends", server.url);
@@ -41,8 +46,6 @@ test("a game with a witness", async () => {
   expect(await page.locator("[data-witness]").innerText()).toBe(witness.key);
   await page.locator("[data-start]").click();
   await play(visitor, { seed: 3, answers: 8 });
-  await server.stop();
-  await witness.stop();
 });
 
 test("a server without a witness offers none", async () => {
