@@ -4,7 +4,34 @@
 #define CHARLATAN_BOTS_PLAYOUT_H
 
 #include "bots/bot.h"
+#include "bots/net.h"
 #include "bots/policy.h"
+
+/* What an evaluator says about a position in which a seat must answer. */
+struct evaluation {
+    /* For each answer how likely the evaluator itself is to give it: a logarithm, less that of its
+     * best answer, in parts of 65536; and the likelihood, in parts of 65535. */
+    int32_t prior[64];
+    uint16_t likely[64];
+    /* For each seat, from 0 to VALUE_ONE (tree.h). */
+    int value[MAX_SEATS];
+};
+
+/* A learned value of every position of a game. With it simulated games need not be played to their
+ * end. */
+struct evaluator {
+    /* `seat` must answer; nothing that it does not know is looked at. The memory is that of the
+     * last position which this seat was asked about (net.h); it changes nothing but the time. */
+    void (*say)(struct net_memory *memory, const void *state, int seat, uint64_t answers,
+                struct evaluation *out);
+    /* What the horizon of a search counts: the turns of the searching seat. */
+    int (*clock)(const void *state, int seat);
+    /* The values at the end of a game. */
+    void (*end)(const void *state, int *value);
+    /* What an answer e times as likely as another has ahead of it when they are compared, of
+     * VALUE_ONE: values are not exact. */
+    int trust;
+};
 
 struct playout {
     const struct game *game;
@@ -28,7 +55,14 @@ struct playout {
     int64_t (*standing)(const void *state, int seat);
     /* A lead of this many hundredths counts as a clear win. */
     int margin;
+    /* For each seat the share of the win in a game that was cut off, from 0 to VALUE_ONE; NULL:
+     * `standing` and `margin` say. search-1 does not ask. */
+    void (*shares)(const void *state, int *value);
+    /* NULL if there is none. */
+    const struct evaluator *evaluator;
 };
+
+extern const struct evaluator arcane_evaluator;
 
 extern const struct playout arcane_playout, quacks_playout;
 

@@ -1,6 +1,8 @@
 /* The Quacks for the search. When a simulated game is cut off between two turns, each seat's
  * possessions are valued with weights fitted to the results of many games (standing.def). */
 #include "bots/playout.h"
+#include "bots/tree.h"
+#include "bots/value.h"
 #include "games/quacks/quacks.h"
 
 #define GAME(x) quacks_##x
@@ -57,6 +59,16 @@ static int64_t standing(const void *state, int seat)
     return sum;
 }
 
+/* By the fitted value, which knows how chips go together. */
+static void shares(const void *state, int *value)
+{
+    const struct quacks_state *s = state;
+    double share[QUACKS_SEATS];
+    value_shares(&quacks_value, s, share);
+    for (int i = 0; i < s->players; i++)
+        value[i] = (int)(share[i] * VALUE_ONE);
+}
+
 /* Putting a red back while brewing is never better than leaving it beside the pot (potion.c). */
 static uint64_t sensible(const void *state, int seat, uint64_t answers)
 {
@@ -77,4 +89,5 @@ const struct playout quacks_playout = {
     .play = play,
     .standing = standing,
     .margin = 2500,
+    .shares = shares,
 };

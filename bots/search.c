@@ -1,6 +1,7 @@
 /* Information-set Monte Carlo tree search, without the choice at the root (search_1.c,
  * search_halving.c). Each iteration guesses what is hidden, walks down the tree as far as it is
- * known, adds one node and lets rules of thumb play the game out.
+ * known and adds one node. Then it lets rules of thumb play the game out, or asks an evaluator
+ * (search_guided.c).
  *
  * All seats have nodes in the tree, and each plays for itself, so there is a value for each seat.
  * Seats that decide at the same time come one after another, the searcher first. This reveals
@@ -18,16 +19,8 @@
  * A young tree still explores and plays worse than the rules of thumb, so growing it early would
  * make long lines look worse than short ones. */
 enum { GROW_AFTER = 50 };
-/* The longest path in the tree below the root, the most threads, and the iterations between two
- * looks at the clock. */
-enum { DEPTH_MAX = 47, THREADS_MAX = 64, CLOCK_EVERY = 8 };
-
-/* One decision on the way down the tree, to be credited at the end. */
-struct step {
-    struct node *node;
-    uint32_t edge;
-    int seat;
-};
+/* The most threads, and the iterations between two looks at the clock. */
+enum { THREADS_MAX = 64, CLOCK_EVERY = 8 };
 
 /* ---- values ---- */
 
@@ -68,12 +61,17 @@ static int seat_value(const struct playout *kind, const int64_t *score, uint32_t
 }
 
 /* Finished games are valued by score, others by the result that their standing usually leads to. */
-static void state_values(const struct playout *kind, const void *state, int *value)
+static void state_values(const struct searcher *s, const void *state, int *value)
 {
+    const struct playout *kind = s->kind;
     const struct game *g = kind->game;
     int seats = g->players(state);
     uint32_t winners = g->winners(state);
     int64_t score[MAX_SEATS];
+    if (!winners && kind->shares && !s->policy->first_form) {
+        kind->shares(state, value);
+        return;
+    }
     for (int seat = 0; seat < seats; seat++)
         score[seat] = winners ? (int64_t)100 * g->score(state, seat) : kind->standing(state, seat);
     for (int seat = 0; seat < seats; seat++)
@@ -83,7 +81,7 @@ static void state_values(const struct playout *kind, const void *state, int *val
 /* ---- one iteration ---- */
 
 /* Positions that the searching seat cannot tell apart must share a node, whoever decides there. */
-static uint64_t node_key(const struct searcher *s, const void *state, int seat)
+uint64_t search_key(const struct searcher *s, const void *state, int seat)
 {
     const struct game *g = s->kind->game;
     uint64_t view[MAX_STATE_BYTES / 8];
@@ -92,8 +90,7 @@ static uint64_t node_key(const struct searcher *s, const void *state, int seat)
     return hash_bytes(view, g->state_bytes) + (uint64_t)seat * 0x9e3779b97f4a7c15u;
 }
 
-/* The answers that the search tries. */
-static uint64_t answers_to_try(const struct playout *kind, const void *state, int seat)
+uint64_t search_answers(const struct playout *kind, const void *state, int seat)
 {
     uint64_t answers = kind->game->legal(state, seat);
     return kind->sensible ? kind->sensible(state, seat, answers) : answers;
@@ -104,15 +101,15 @@ static int walk_step(struct searcher *s, void *state, struct step *path, int *st
 {
     const struct game *g = s->kind->game;
     uint32_t active = g->active(state);
-    if (!active || *steps == DEPTH_MAX || s->kind->clock(state) >= s->stop)
+    if (!active || *steps == SEARCH_DEPTH || s->kind->clock(state) >= s->stop)
         return 0;
     int seat = active >> s->view->seat & 1 ? s->view->seat : bit_lowest(active);
-    uint64_t answers = answers_to_try(s->kind, state, seat);
+    uint64_t answers = search_answers(s->kind, state, seat);
     if ((answers & (answers - 1)) == 0) {
         g->apply(state, seat, bit_lowest(answers), &s->chance, NULL);
         return 1;
     }
-    struct node *node = tree_node(&s->tree, node_key(s, state, seat));
+    struct node *node = tree_node(&s->tree, search_key(s, state, seat));
     if (!node)
         return 0;
     int fresh = node->visits == 0;
@@ -137,23 +134,32 @@ static void same_luck_again(struct searcher *s, uint32_t n)
     s->luck ^= (uint64_t)n * 0x9e3779b97f4a7c15u;
 }
 
-/* Guess, walk down the tree, play to the end, credit the path. The answer at the root is given
- * before anything is guessed: the legal answers there do not depend on the guess. */
-int search_try(struct searcher *s, int answer, uint32_t n)
+/* Walks down the tree and plays to the end. Returns the length of the path. */
+static int walk_and_play(struct searcher *s, void *state, uint32_t n, struct step *path, int *value)
 {
-    const struct game *g = s->kind->game;
-    uint64_t state[MAX_STATE_BYTES / 8];
-    struct step path[DEPTH_MAX];
-    int value[MAX_SEATS], steps = 0;
-    same_luck_again(s, n);
-    memcpy(state, s->view->bytes, g->state_bytes);
-    g->determinize(state, s->view->seat, &s->chance);
-    g->apply(state, s->view->seat, answer, &s->chance, NULL);
+    int steps = 0;
     while ((steps ? s->tree.edges[path[steps - 1].edge].visits : n) >= GROW_AFTER &&
            walk_step(s, state, path, &steps))
         ;
     s->kind->play(state, s->how.noise, s->stop, &s->chance, &s->luck);
-    state_values(s->kind, state, value);
+    state_values(s, state, value);
+    return steps;
+}
+
+/* Guess, walk down the tree, value where that ends, credit the path. The answer at the root is
+ * given before anything is guessed: the legal answers there do not depend on the guess. */
+int search_try(struct searcher *s, int answer, uint32_t n)
+{
+    const struct game *g = s->kind->game;
+    uint64_t state[MAX_STATE_BYTES / 8];
+    struct step path[SEARCH_DEPTH];
+    int value[MAX_SEATS];
+    same_luck_again(s, n);
+    memcpy(state, s->view->bytes, g->state_bytes);
+    g->determinize(state, s->view->seat, &s->chance);
+    g->apply(state, s->view->seat, answer, &s->chance, NULL);
+    int steps = s->evaluator ? search_walk_guided(s, state, path, value)
+                             : walk_and_play(s, state, n, path, value);
     for (int i = 0; i < steps; i++)
         tree_credit(&s->tree, path[i].node, path[i].edge, value[path[i].seat]);
     s->root.deepest = steps + 1 > s->root.deepest ? steps + 1 : s->root.deepest;
@@ -221,8 +227,8 @@ static void searcher_init(struct searcher *s, const struct view *v, const struct
     s->how = *how;
     seed_from(s->seed, luck);
     memcpy(&s->luck, s->seed, sizeof s->luck);
-    s->root_key = node_key(s, v->bytes, v->seat);
-    s->stop = how->horizon ? kind->clock(v->bytes) + (int)how->horizon : INT_MAX;
+    s->root_key = search_key(s, v->bytes, v->seat);
+    s->stop = how->horizon ? search_clock(s, v->bytes) + (int)how->horizon : INT_MAX;
 }
 
 /* ---- all of it ---- */
@@ -266,6 +272,30 @@ static int first_thought(const struct view *v, const struct playout *kind,
     return adviser->choose(v, &adviser->usual, luck, NULL);
 }
 
+static void ask_adviser(const struct root_policy *policy, const struct view *v,
+                        const struct playout *kind, struct chance *luck, struct root_counts *counts)
+{
+    int old = policy->first_form;
+    counts->first = first_thought(v, kind, old ? kind->adviser_1 : kind->adviser, luck);
+    counts->bonus[counts->first] = old ? 0 : kind->trust;
+}
+
+/* Answers that the evaluator finds unlikely must look better than others by more. */
+static void weigh_root(const struct evaluator *e, const struct view *v, struct root_counts *counts)
+{
+    struct evaluation said;
+    struct net_memory memory = {.of = NULL};
+    counts->guided = 1;
+    e->say(&memory, v->bytes, v->seat, counts->answers, &said);
+    counts->first = bit_lowest(counts->answers);
+    for (uint64_t rest = counts->answers; rest; rest &= rest - 1) {
+        int a = bit_lowest(rest);
+        counts->bonus[a] = (int)((int64_t)said.prior[a] * e->trust / 65536);
+        if (said.prior[a] > said.prior[counts->first])
+            counts->first = a;
+    }
+}
+
 /* Returns 0, or -1 if not even one game could be simulated. */
 static int search(const struct root_policy *policy, const struct view *v,
                   const struct playout *kind, const struct bot_options *how, struct chance *luck,
@@ -275,12 +305,15 @@ static int search(const struct root_policy *policy, const struct view *v,
     struct searcher *s = calloc(threads, sizeof *s);
     if (!s)
         return -1;
-    int old = policy->first_form;
-    counts->first = first_thought(v, kind, old ? kind->adviser_1 : kind->adviser, luck);
-    counts->trust = old ? 0 : kind->trust;
+    const struct evaluator *evaluator = policy->first_form ? NULL : kind->evaluator;
+    if (evaluator)
+        weigh_root(evaluator, v, counts);
+    else
+        ask_adviser(policy, v, kind, luck, counts);
     for (uint32_t i = 0; i < threads; i++) {
-        searcher_init(&s[i], v, kind, how, luck);
         s[i].policy = policy;
+        s[i].evaluator = evaluator;
+        searcher_init(&s[i], v, kind, how, luck);
         s[i].root = *counts;
         clock_gettime(CLOCK_MONOTONIC, &s[i].began);
         s[i].how.iterations = (how->iterations + threads - 1 - i) / threads;
@@ -325,7 +358,8 @@ static void explain(const struct view *v, const struct root_counts *counts, int 
     say->figure[say->figures_n].name = "depth";
     say->figure[say->figures_n++].value = counts->deepest;
     say->iterations = counts->iterations;
-    say->worth = "share of the table left behind, lead and wins weighed in";
+    say->worth = counts->guided ? "share of the win, lead weighed in"
+                                : "share of the table left behind, lead and wins weighed in";
     for (uint64_t rest = counts->answers; rest; rest &= rest - 1) {
         int a = bit_lowest(rest), i = say->weighed_n++;
         say->weighed[i].answer = a;
@@ -373,7 +407,7 @@ int search_choose(const struct root_policy *policy, const struct view *v,
     struct bot_options how = settle_options(asked);
     struct root_counts counts = {.answers = view_legal(v)};
     if (kind)
-        counts.answers = answers_to_try(kind, v->bytes, v->seat);
+        counts.answers = search_answers(kind, v->bytes, v->seat);
     MUST(counts.answers != 0);
     if ((counts.answers & (counts.answers - 1)) == 0)
         return bit_lowest(counts.answers);

@@ -13,9 +13,12 @@
 /* What one thread, or all of them together, counted at the root. */
 struct root_counts {
     uint64_t answers;
-    /* The answer of the best bot that does not search, explored first, and what its value gets on
-     * top when answers are compared. */
-    int first, trust;
+    /* The answer of the best bot that does not search, explored first. */
+    int first;
+    /* 1: an evaluator values positions. */
+    int guided;
+    /* What the value of each answer gets on top when answers are compared. */
+    int bonus[64];
     /* Of each answer: how often it was tried, and the sum of the values. */
     uint32_t visits[64];
     int64_t sum[64];
@@ -24,14 +27,28 @@ struct root_counts {
     int deepest;
 };
 
+/* The longest path in the tree below the root. */
+enum { SEARCH_DEPTH = 47 };
+
+/* One decision on the way down the tree, to be credited at the end. */
+struct step {
+    struct node *node;
+    uint32_t edge;
+    int seat;
+};
+
 /* One thread: its tree, its randomness, its budget. */
 struct searcher {
     const struct view *view;
     const struct playout *kind;
     const struct root_policy *policy;
+    /* Says what positions are worth; NULL: simulated games are played to their end. */
+    const struct evaluator *evaluator;
     struct bot_options how;
     struct timespec began;
     struct tree tree;
+    /* The evaluator's, for each seat. */
+    struct net_memory memory[MAX_SEATS];
     uint8_t seed[32];
     /* Random numbers for the guesses and the chance of simulated games; `luck` is for the noise of
      * their players. */
@@ -40,7 +57,7 @@ struct searcher {
     /* The answers to try at the root, and what was counted there. */
     struct root_counts root;
     uint64_t root_key;
-    /* The round or turn at which simulated games are cut off. */
+    /* The round or turn at which simulated games are cut off (search_clock). */
     int stop;
     /* Simulated games so far. */
     uint32_t games;
@@ -51,7 +68,7 @@ struct searcher {
 /* The sum that answers tried equally often are compared by. */
 static inline int64_t root_sum(const struct root_counts *c, int answer)
 {
-    return c->sum[answer] + (answer == c->first ? (int64_t)c->trust * c->visits[answer] : 0);
+    return c->sum[answer] + (int64_t)c->bonus[answer] * c->visits[answer];
 }
 
 /* How a search spends its simulated games on the answers at the root. */
@@ -66,6 +83,18 @@ struct root_policy {
  * seat, from 0 to VALUE_ONE. The n-th try of every answer gets the same guess and the
  * same chance, so that differences between answers do not come from chance. */
 int search_try(struct searcher *s, int answer, uint32_t n);
+/* The rest of such a game by an evaluator: down the tree to a new node, to the horizon or to the
+ * end of the game. Fills in the values of the seats, and returns the length of the path. */
+int search_walk_guided(struct searcher *s, void *state, struct step *path, int *value);
+/* What the horizon counts. */
+static inline int search_clock(const struct searcher *s, const void *state)
+{
+    return s->evaluator ? s->evaluator->clock(state, s->view->seat) : s->kind->clock(state);
+}
+/* The key of the node where a seat decides. */
+uint64_t search_key(const struct searcher *s, const void *state, int seat);
+/* The answers that the search tries. */
+uint64_t search_answers(const struct playout *kind, const void *state, int seat);
 static inline void search_count(struct searcher *s, int answer, int value)
 {
     s->root.iterations++;

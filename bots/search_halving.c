@@ -8,17 +8,32 @@
 
 #include "bots/search.h"
 
-/* No answer leaves before this many laps. */
-enum { LAPS_LEAST = 8 };
-/* What is taken for granted before the first lap: in so many laps two answers differed by this
- * much. Without it, a few equal laps would look like certainty. */
-static const double laps_before = 4, apart_before = 0.08;
-/* An answer leaves when taking the best one instead risks less than this share of the whole: a
- * fortieth of a point in the Quacks, six hundredths of a gold in Arcane Alley. */
-static const double risk_least = 0.0005;
+/* With an evaluator this many answers race at most: those that it finds likeliest. */
+enum { STARTERS = 16 };
+/* What is taken for granted before the first lap: in so many laps two answers differed by `apart`
+ * (struct rigour). Without it, a few equal laps would look like certainty. */
+static const double laps_before = 4;
+
+/* When an answer may leave the race. */
+struct rigour {
+    /* Not before so many laps and so much of the budget. */
+    uint32_t laps;
+    double spent;
+    double apart;
+    /* When taking the best one instead risks less than this share of the whole. */
+    double risk;
+};
+
+/* A fortieth of a point in the Quacks, six hundredths of a gold in Arcane Alley. */
+static const struct rigour played_out = {.laps = 8, .apart = 0.08, .risk = 0.0005};
+/* An evaluator has no luck, so its values differ by less. They change while the tree grows, so some
+ * of the budget is always spent. */
+static const struct rigour evaluated = {
+    .laps = 64, .spent = 1.0 / 16, .apart = 0.03, .risk = 0.000005};
 
 struct race {
     struct searcher *s;
+    const struct rigour *rigour;
     /* The answers still in the race, and how many there were. */
     uint64_t left;
     int starters;
@@ -115,7 +130,7 @@ static double risk(struct race *r, int best, int other)
 {
     double n = r->laps, ahead = (double)(sum(r, best) - sum(r, other)) / VALUE_ONE / n;
     double squares = *pair(r, best, other) - n * ahead * ahead;
-    squares += laps_before * apart_before * apart_before;
+    squares += laps_before * r->rigour->apart * r->rigour->apart;
     double error = sqrt(squares / (n + laps_before) / n), far = 1 - ahead / (3 * error);
     return far > 0 ? 0.4 * error * far * far * far * far : 0;
 }
@@ -125,7 +140,7 @@ static void drop_settled(struct race *r)
     int best = best_left(r);
     for (uint64_t rest = r->left; rest; rest &= rest - 1) {
         int a = bit_lowest(rest);
-        if (a != best && risk(r, best, a) < risk_least)
+        if (a != best && risk(r, best, a) < r->rigour->risk)
             r->left &= ~((uint64_t)1 << a);
     }
 }
@@ -152,11 +167,27 @@ static void halve(struct race *r)
         r->left &= ~((uint64_t)1 << worst_left(r));
 }
 
+/* The answers that the evaluator finds likeliest; without one, all. */
+static uint64_t starters(const struct searcher *s)
+{
+    uint64_t left = s->root.answers;
+    while (s->evaluator && bit_count(left) > STARTERS) {
+        int worst = bit_lowest(left);
+        for (uint64_t rest = left; rest; rest &= rest - 1)
+            if (s->root.bonus[bit_lowest(rest)] <= s->root.bonus[worst])
+                worst = bit_lowest(rest);
+        left &= ~((uint64_t)1 << worst);
+    }
+    return left;
+}
+
 static void think(struct searcher *s)
 {
-    struct race r = {.s = s, .left = s->root.answers, .starters = bit_count(s->root.answers)};
+    struct race r = {.s = s, .left = starters(s)};
+    r.rigour = s->evaluator ? &evaluated : &played_out;
+    r.starters = bit_count(r.left);
     while (bit_count(r.left) > 1 && lap(&r)) {
-        if (r.laps >= LAPS_LEAST)
+        if (r.laps >= r.rigour->laps && r.spent >= r.rigour->spent)
             drop_settled(&r);
         halve(&r);
     }

@@ -7,6 +7,9 @@
 /* The weight of exploring, for values between 0 and 1, and the part of it that goes to the
  * answer of the rules of thumb. */
 static const double explore = 1.0, trust = 0.4;
+/* The same where an evaluator says how likely the answers are, and what it takes every answer for
+ * at least, in parts of 65535. */
+static const double explore_likely = 0.5, likely_least = 512;
 
 /* A third of the memory for nodes, the rest for edges: a node has several. */
 int tree_open(struct tree *t, size_t bytes)
@@ -70,7 +73,7 @@ static uint32_t edge_add(struct tree *t, struct node *n, int answer)
     if (t->edges_n == t->edges_max)
         return TREE_NONE;
     uint32_t e = t->edges_n++;
-    t->edges[e] = (struct edge){.answer = (uint32_t)answer, .next = n->edges};
+    t->edges[e] = (struct edge){.answer = (uint16_t)answer, .next = n->edges};
     n->edges = e;
     return e;
 }
@@ -109,6 +112,37 @@ uint32_t tree_select(struct tree *t, struct node *n, uint64_t answers, int first
         edge->available++;
         double weight = others + ((int)edge->answer == first ? explore * trust : 0);
         double hope = edge_hope(n, edge, weight);
+        if (!best || hope > most) {
+            best = e;
+            most = hope;
+        }
+    }
+    return best;
+}
+
+int tree_expand(struct tree *t, struct node *n, uint64_t answers, const uint16_t *likely)
+{
+    for (; answers; answers &= answers - 1) {
+        uint32_t e = edge_add(t, n, bit_lowest(answers));
+        if (!e)
+            return 0;
+        t->edges[e].prior = likely[bit_lowest(answers)];
+    }
+    return 1;
+}
+
+/* Answers that were not possible when the node was made have the least likelihood. */
+uint32_t tree_select_likely(struct tree *t, struct node *n, uint64_t answers)
+{
+    uint32_t best = TREE_NONE;
+    double most = 0;
+    edges_open(t, n, answers);
+    for (uint32_t e = n->edges; e; e = t->edges[e].next) {
+        struct edge *edge = &t->edges[e];
+        if (!(answers >> edge->answer & 1))
+            continue;
+        edge->available++;
+        double hope = edge_hope(n, edge, explore_likely * (edge->prior + likely_least) / 65535);
         if (!best || hope > most) {
             best = e;
             most = hope;

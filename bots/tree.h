@@ -20,7 +20,9 @@ struct edge {
     uint32_t visits, available;
     /* The next edge of the same node, or TREE_NONE. */
     uint32_t next;
-    uint32_t answer;
+    uint16_t answer;
+    /* How likely an evaluator is to give this answer, in parts of 65535. */
+    uint16_t prior;
 };
 
 struct node {
@@ -48,6 +50,11 @@ struct node *tree_node(struct tree *t, uint64_t key);
 /* The edge to try next among `answers`; TREE_NONE if there is no room. The rules of thumb would
  * take `first`: it gets more attention than the others. */
 uint32_t tree_select(struct tree *t, struct node *n, uint64_t answers, int first);
+/* Gives a new node its edges, with what an evaluator thinks of the answers. Returns 0 if there is
+ * no room. */
+int tree_expand(struct tree *t, struct node *n, uint64_t answers, const uint16_t *likely);
+/* The same as tree_select for a node with such edges: the attention goes by how likely they are. */
+uint32_t tree_select_likely(struct tree *t, struct node *n, uint64_t answers);
 /* The edge of an answer, or TREE_NONE. */
 uint32_t tree_edge(const struct tree *t, const struct node *n, int answer);
 

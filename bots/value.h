@@ -66,6 +66,9 @@ double value_of_purchase(const struct value_rows *rows, const struct quacks_stat
 /* Fills in how the end of this potion changes the share of the win. */
 void value_share(struct worth *w, const struct value_rows *rows, const struct quacks_state *s,
                  int seat);
+/* The share of the win of every seat between two turns. */
+void value_shares(const struct value_rows *rows, const struct quacks_state *s,
+                  double share[QUACKS_SEATS]);
 /* Where the potion of a seat is expected to end: by the bag, and by the pot so far. */
 double usual_end(const struct quacks_state *s, const struct quacks_player *p);
 /* How often the bonus die is expected to be rolled, by the space where the potion ends. */

@@ -223,3 +223,33 @@ void value_share(struct worth *w, const struct value_rows *rows, const struct qu
         w->share[i] = usual - hand + share / slope;
     }
 }
+
+/* ---- between two turns ---- */
+
+static double ahead_of_all(const double mean[QUACKS_SEATS], int players, int seat, double spread)
+{
+    struct rivals r = {.n = 0};
+    for (int i = 0; i < players; i++) {
+        if (i == seat)
+            continue;
+        r.mean[r.n] = mean[i];
+        r.spread[r.n++] = spread;
+    }
+    return share_at(&r, mean[seat], spread);
+}
+
+void value_shares(const struct value_rows *rows, const struct quacks_state *s,
+                  double share[QUACKS_SEATS])
+{
+    int turn = s->turn > 1 ? s->turn - 1 : 1;
+    double mean[QUACKS_SEATS], sum = 0, spread = rows->spread[s->players - 2][turn - 1] / 1000.0;
+    for (int i = 0; i < s->players; i++) {
+        struct holding h;
+        holding_of(s, i, &h);
+        mean[i] = value_of(rows, turn, &h);
+    }
+    for (int i = 0; i < s->players; i++)
+        sum += share[i] = ahead_of_all(mean, s->players, i, spread);
+    for (int i = 0; i < s->players; i++)
+        share[i] /= sum;
+}

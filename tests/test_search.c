@@ -1,4 +1,4 @@
-/* Tests how far the search looks ahead, and when it stops. */
+/* Tests how far the search looks ahead, when it stops, and what it asks an evaluator. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,8 +7,7 @@
 
 #include <string.h>
 
-#include "bots/playout.h"
-#include "bots/tree.h"
+#include "bots/search.h"
 #include "games/arcane/arcane.h"
 #include "games/quacks/quacks.h"
 
@@ -81,28 +80,45 @@ static void test_horizon(void **state)
 
 /* ---- when it stops ---- */
 
-enum { BUDGET = 200, QUICK = BUDGET / 3, SLOW = BUDGET - 64, STEPS = 300, EVERY = 19 };
+enum { BUDGET = 200, QUICK = BUDGET * 4 / 5, SLOW = BUDGET - 64, STEPS = 300, EVERY = 19 };
 
 /* What was met on the way, so that the test cannot pass by chance. */
 struct met {
     int asked, quick, slow;
 };
 
+/* What each answer has ahead because the evaluator likes it. */
+static void bonus_of(const struct playout *kind, const void *state, double bonus[64])
+{
+    struct evaluation said;
+    struct net_memory memory = {.of = NULL};
+    int seat = bit_lowest(kind->game->active(state));
+    uint64_t answers = kind->game->legal(state, seat);
+    memset(bonus, 0, 64 * sizeof *bonus);
+    if (!kind->evaluator)
+        return;
+    kind->evaluator->say(&memory, state, seat, answers, &said);
+    for (; answers; answers &= answers - 1)
+        bonus[bit_lowest(answers)] =
+            said.prior[bit_lowest(answers)] / 65536.0 * kind->evaluator->trust / VALUE_ONE;
+}
+
 /* Of the answers tried most often, the one given has the best average: they had the same luck.
- * Only the adviser's may be somewhat worse. */
-static void given_is_best(const struct advice *say, int answer, int trust)
+ * Only the adviser's may be somewhat worse, and those that the evaluator likes. */
+static void given_is_best(const struct advice *say, int answer, const double bonus[64], int trust)
 {
     uint32_t most = 0;
-    double own = -1, best = -1;
+    double own = -100, best = -100;
     for (int i = 0; i < say->weighed_n; i++)
         most = say->weighed[i].visits > most ? say->weighed[i].visits : most;
     for (int i = 0; i < say->weighed_n; i++) {
+        double value = say->weighed[i].value + bonus[say->weighed[i].answer];
         if (say->weighed[i].visits < most)
             continue;
-        best = say->weighed[i].value > best ? say->weighed[i].value : best;
-        own = say->weighed[i].answer == answer ? say->weighed[i].value : own;
+        best = value > best ? value : best;
+        own = say->weighed[i].answer == answer ? value : own;
     }
-    assert_true(own >= 0 && own >= best - (double)trust / VALUE_ONE);
+    assert_true(own > -100 && own >= best - (double)(trust + 2) / VALUE_ONE);
 }
 
 static void look(const struct playout *kind, const void *state, uint32_t threads, struct met *met)
@@ -120,8 +136,10 @@ static void look(const struct playout *kind, const void *state, uint32_t threads
     assert_true(say.iterations <= BUDGET);
     ask(&search_1_bot, g, state, &how, &again);
     assert_int_equal(again.iterations, BUDGET);
+    double bonus[64];
+    bonus_of(kind, state, bonus);
     if (threads == 1)
-        given_is_best(&say, answer, kind->trust);
+        given_is_best(&say, answer, bonus, kind->trust);
     met->asked++;
     met->quick += say.iterations < QUICK;
     met->slow += say.iterations > SLOW;
@@ -157,11 +175,123 @@ static void test_settled(void **state)
     assert_true(met[1].asked > 5 && met[1].quick > met[1].asked / 2);
 }
 
+/* ---- with an evaluator ---- */
+
+/* What the planted evaluator was asked, and what it answers: the seats' values are always the same,
+ * and it likes the lowest answer best. */
+static struct {
+    int asked;
+    uint64_t last[MAX_STATE_BYTES / 8];
+} heard;
+
+static void planted_say(struct net_memory *memory, const void *state, int seat, uint64_t answers,
+                        struct evaluation *out)
+{
+    (void)memory;
+    const struct game *g = &arcane_game;
+    assert_true(g->active(state) >> seat & 1);
+    assert_true(g->legal(state, seat) == answers);
+    heard.asked++;
+    memcpy(heard.last, state, g->state_bytes);
+    memset(out, 0, sizeof *out);
+    out->likely[bit_lowest(answers)] = 65535;
+    for (int i = 0; i < MAX_SEATS; i++)
+        out->value[i] = 1000 * (i + 1) + heard.asked;
+}
+
+static void planted_end(const void *state, int *value)
+{
+    assert_int_equal(arcane_game.active(state), 0);
+    heard.asked++;
+    for (int i = 0; i < MAX_SEATS; i++)
+        value[i] = 1000 * (i + 1) + heard.asked;
+}
+
+static struct searcher guided(const struct view *v, const struct evaluator *e, int horizon)
+{
+    static const struct root_policy any = {0};
+    struct searcher s = {.view = v, .kind = &arcane_playout, .policy = &any, .evaluator = e};
+    s.how.noise = 0;
+    s.stop = e->clock(v->bytes, v->seat) + horizon;
+    assert_int_equal(tree_open(&s.tree, 1 << 20), 0);
+    return s;
+}
+
+/* A view of a game of three that has begun. */
+static void begun(struct view *v, uint64_t seed)
+{
+    uint64_t state[MAX_STATE_BYTES / 8] = {0}, luck = seed;
+    const struct game *g = &arcane_game;
+    struct chance c;
+    chance_seed_number(&c, seed);
+    g->init(state, 3);
+    g->begin(state, &c, NULL);
+    for (uint64_t n = 0; n < 20 + seed || bit_count(g->legal(state, v->seat)) < 2; n++) {
+        v->seat = bit_lowest(g->active(state));
+        g->apply(state, v->seat,
+                 arcane_greedy_pick(state, v->seat, g->legal(state, v->seat), &luck), &c, NULL);
+        v->seat = bit_lowest(g->active(state));
+    }
+    view_take(v, g, state, v->seat);
+}
+
+/* Each simulated game costs one question, has the value that was answered, and ends a lap later at
+ * the latest. */
+static void test_cut(void **state)
+{
+    struct evaluator planted = arcane_evaluator;
+    int cut = 0;
+    (void)state;
+    planted.say = planted_say;
+    planted.end = planted_end;
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        struct view v = {0};
+        begun(&v, seed);
+        struct searcher s = guided(&v, &planted, 1);
+        memset(&heard, 0, sizeof heard);
+        for (int n = 0; n < 300; n++) {
+            int answer = bit_nth(view_legal(&v), (uint32_t)n % (uint32_t)bit_count(view_legal(&v)));
+            assert_int_equal(search_try(&s, answer, (uint32_t)n), 1000 * (v.seat + 1) + n + 1);
+            assert_int_equal(heard.asked, n + 1);
+            int clock = planted.clock(heard.last, v.seat);
+            assert_true(clock <= s.stop || clock >> 20 > s.stop >> 20);
+            cut += clock >= s.stop;
+        }
+        assert_true(s.root.deepest > 2);
+        tree_close(&s.tree);
+    }
+    assert_true(cut > 0);
+}
+
+/* With a single simulated game the answer is what the evaluator likes best; with many the search
+ * finds others now and then. */
+static void test_prior(void **state)
+{
+    const struct bot *net = bot_by_name("net", &arcane_game);
+    struct bot_options how = search_bot.usual;
+    struct advice say;
+    int others = 0;
+    (void)state;
+    for (uint64_t seed = 1; seed <= 24; seed++) {
+        struct view v = {0};
+        begun(&v, 7 * seed);
+        int own = ask(net, &arcane_game, v.bytes, &how, &say);
+        how.iterations = 1;
+        assert_int_equal(ask(&search_bot, &arcane_game, v.bytes, &how, &say), own);
+        assert_int_equal(say.iterations, 1);
+        how.iterations = BUDGET;
+        others += ask(&search_bot, &arcane_game, v.bytes, &how, &say) != own;
+    }
+    assert_true(others > 0 && others < 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_horizon),
         cmocka_unit_test(test_settled),
+        cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_prior),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -189,6 +189,47 @@ static void best_wins(void **state)
     tree_close(&t);
 }
 
+/* What an evaluator finds likeliest is tried first, and the best one most often in the end. */
+static void likeliest_first(void **state)
+{
+    (void)state;
+    struct tree t;
+    uint32_t visits[5] = {0};
+    static const int value[5] = {VALUE_ONE / 4, VALUE_ONE / 2, VALUE_ONE * 3 / 4, VALUE_ONE / 8, 0};
+    static const uint16_t likely[64] = {0, 40000, 20000, 5535};
+    assert_int_equal(tree_open(&t, 65536), 0);
+    struct node *n = tree_node(&t, 1);
+    assert_int_equal(tree_expand(&t, n, 0xf, likely), 1);
+    for (int i = 0; i < 1000; i++) {
+        /* Answer 4 was not possible when the node was made. */
+        uint32_t e = tree_select_likely(&t, n, i % 2 ? 0xf : 0x1f);
+        int answer = (int)t.edges[e].answer;
+        assert_true(i > 0 || answer == 1);
+        tree_credit(&t, n, e, value[answer]);
+        visits[answer]++;
+    }
+    for (int answer = 0; answer < 5; answer++)
+        assert_true(answer == 2 || visits[answer] < visits[2] / 2);
+    assert_true(visits[1] > 0 && visits[4] > 0);
+    assert_true(visits[3] < visits[1]);
+    tree_close(&t);
+}
+
+/* A node without room for all of its edges works with those it got. */
+static void expand_without_room(void **state)
+{
+    (void)state;
+    struct tree t;
+    static const uint16_t likely[64];
+    int room = 1;
+    assert_int_equal(tree_open(&t, TREE_LEAST), 0);
+    for (uint64_t i = 0; i < t.nodes_max && room; i++)
+        room = tree_expand(&t, tree_node(&t, key_of(i)), ~(uint64_t)0, likely);
+    assert_int_equal(room, 0);
+    assert_int_equal(t.edges_n, t.edges_max);
+    tree_close(&t);
+}
+
 /* The same values in the same order give the same tree. */
 static void repeats(void **state)
 {
@@ -209,6 +250,8 @@ static void repeats(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(likeliest_first),
+        cmocka_unit_test(expand_without_room),
         cmocka_unit_test(arena_fits),
         cmocka_unit_test(arena_least),
         cmocka_unit_test(arena_full_of_nodes),

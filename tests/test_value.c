@@ -1,5 +1,6 @@
 /* Tests the fitted value of the Quacks (bots/value.h), the brewer that plays for the win by it, and
  * the program that fits it (learn/). */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -96,6 +97,29 @@ static void worth_depends_on_the_bag(void **state)
     }
 }
 
+/* The shares of all seats make a whole; equal seats have equal shares, and points raise one's
+ * own. */
+static void shares_between_turns(void **state)
+{
+    (void)state;
+    for (int players = 2; players <= QUACKS_SEATS; players++)
+        /* Before turn 4 points give the others more rats than they are worth. */
+        for (int turn = 4; turn <= TURNS; turn++) {
+            struct quacks_state s;
+            double share[QUACKS_SEATS], sum = 0;
+            quacks_init(&s, players);
+            s.turn = (uint8_t)turn;
+            value_shares(&quacks_value, &s, share);
+            assert_true(fabs(share[0] - 1.0 / players) < 1e-6 &&
+                        fabs(share[1] - 1.0 / players) < 1e-6);
+            s.player[0].points = 10;
+            value_shares(&quacks_value, &s, share);
+            for (int i = 0; i < players; i++)
+                sum += share[i];
+            assert_true(share[0] > share[1] && fabs(sum - 1) < 1e-6);
+        }
+}
+
 /* A larger total is never worth less, and where the potion is expected to end a point is a
  * point. */
 static void share_grows(void **state)
@@ -161,6 +185,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(leaders_sit_and_trailers_gamble),
         cmocka_unit_test(worth_depends_on_the_bag),
+        cmocka_unit_test(shares_between_turns),
         cmocka_unit_test(share_grows),
         cmocka_unit_test(fit_improves),
         cmocka_unit_test(rows_are_written_and_read),

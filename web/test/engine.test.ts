@@ -200,10 +200,12 @@ for (const [name, record] of Object.entries(records)) {
     });
 
     it("advises as `suggest` does", async () => {
+      // Arcane Alley's net is too large for a page: there the search goes without it.
+      const bots = name.startsWith("arcane") ? ["medium", "search-1"] : ["medium", "search", "hard"];
       for (let n = 3; n < film.length; n += Math.ceil(film.length / 5)) {
         const { state, decisions, views } = all[n] as Position,
           seat = decisions[0]?.seat ?? 0;
-        for (const bot of ["medium", "search", "hard"]) {
+        for (const bot of bots) {
           const [, { ok, ...theirs } = { ok: false }] = converse([
             { op: "setup", state },
             { op: "suggest", seat, bot: { name: bot, options: { iterations: 150 } } },

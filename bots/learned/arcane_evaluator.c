@@ -1,0 +1,68 @@
+/* Arcane Alley's net as an evaluator of the search (bots/playout.h). */
+#include "bots/learned/arcane_value.h"
+#include "bots/playout.h"
+#include "bots/tree.h"
+
+/* A lead of this many tenths of a gold piece counts as a clear win. */
+enum { CLEAR = 600 };
+
+/* The lead counts an eighth, so that a game that is as good as won or lost is still played well. */
+static int value_of(int32_t share, int32_t lead)
+{
+    int32_t bound = lead > CLEAR ? CLEAR : lead < -CLEAR ? -CLEAR : lead;
+    int32_t by_lead = (bound + CLEAR) * 32 / CLEAR * (VALUE_ONE / 64);
+    return (7 * share + by_lead) / 8;
+}
+
+static void say(struct net_memory *memory, const void *state, int seat, uint64_t answers,
+                struct evaluation *out)
+{
+    struct net net;
+    struct arcane_said said;
+    const struct arcane_state *s = state;
+    MUST(answers != 0 && !arcane_net_read(&net));
+    arcane_net_say_next(&net, memory, s, seat, answers, &said);
+    arcane_net_likely(&said, answers, out->likely);
+    int32_t most = INT32_MIN;
+    for (uint64_t rest = answers; rest; rest &= rest - 1)
+        most = said.answer[bit_lowest(rest)] > most ? said.answer[bit_lowest(rest)] : most;
+    for (uint64_t rest = answers; rest; rest &= rest - 1) {
+        int64_t less = (int64_t)said.answer[bit_lowest(rest)] - most;
+        out->prior[bit_lowest(rest)] = (int32_t)(less / (1 << (NET_UNIT - 16)));
+    }
+    for (int i = 0; i < s->players; i++)
+        out->value[i] = value_of(said.share[i], said.lead[i]);
+}
+
+/* The seat's turns of this round so far. A new round is beyond every horizon, because it begins
+ * equally for all players. */
+static int lap_clock(const void *state, int seat)
+{
+    enum { ROUND = 1 << 20 };
+    const struct arcane_state *s = state;
+    if (s->turn >= s->players)
+        return (s->round + 1) * ROUND;
+    int now = (s->turn + s->players - s->first) % s->players;
+    int own = (seat + s->players - s->first) % s->players;
+    return s->round * ROUND + s->turns + (now >= own);
+}
+
+static void end(const void *state, int *value)
+{
+    const struct arcane_state *s = state;
+    for (int i = 0; i < s->players; i++) {
+        int won = s->winners >> i & 1, others = 0;
+        for (int k = 0; k < s->players; k++)
+            others += k == i ? 0 : 10 * s->player[k].gold;
+        others /= s->players - 1; /* NOLINT(*DivideZero): every game has two seats or more */
+        value[i] =
+            value_of(won ? VALUE_ONE / bit_count(s->winners) : 0, 10 * s->player[i].gold - others);
+    }
+}
+
+const struct evaluator arcane_evaluator = {
+    .say = say,
+    .clock = lap_clock,
+    .end = end,
+    .trust = 655,
+};
