@@ -698,6 +698,50 @@ static void a_sale_is_noticed(void **state)
     story_free(&p.story);
 }
 
+static void add_chip(struct story *story, int kind, int seat, int chip)
+{
+    struct event e = event_of((uint8_t)kind, seat);
+    e.item = (uint8_t)chip;
+    e.a = 1;
+    story_add(story, &e, EVENT_NONE, 0);
+}
+
+/* Both potions end, and then seat 1 gains a ruby in step B; what the log says of it. */
+static char *told_ruby(int set, const int *chips, int n)
+{
+    struct played p;
+    play(&p, quacks_face.game, 2, 2, 0);
+    struct quacks_state *v = (struct quacks_state *)(void *)p.view.bytes;
+    struct showing s = showing_of(&p, &quacks_face);
+    v->book[GREEN] = (uint8_t)set;
+    int from = p.story.n;
+    add_event(&p.story, QE_TURN, 0, 4);
+    for (int i = 0; i < n; i++)
+        add_chip(&p.story, QE_PLACED, 1, chips[i]);
+    add_event(&p.story, QE_STOPPED, 1, 0);
+    add_event(&p.story, QE_STOPPED, 0, 0);
+    add_event(&p.story, QE_RUBY, 1, 1);
+    page_begin(1000);
+    quacks_face.tell(&s, from, p.story.n);
+    story_free(&p.story);
+    return page_end();
+}
+
+/* A ruby of step B names its ingredient where only one can have given it (Q6.B). */
+static void a_ruby_has_its_cause(void **state)
+{
+    (void)state;
+    static const int chips[] = {WHITE1, GREEN1, BLACK1};
+    char *spider = told_ruby(1, chips, 2), *moth = told_ruby(2, chips, 3),
+         *either = told_ruby(1, chips, 3);
+    assert_non_null(strstr(spider, "gains 1 ruby (garden spider)"));
+    assert_non_null(strstr(moth, "gains 1 ruby (hawkmoth)"));
+    assert_non_null(strstr(either, "gains 1 ruby ["));
+    free(spider);
+    free(moth);
+    free(either);
+}
+
 /* Two looks in one potion both have their verb, and a rule is cited once (Q8). */
 static void each_look_has_its_verb(void **state)
 {
@@ -758,6 +802,7 @@ int main(void)
         cmocka_unit_test(events_add_up_to_the_score),
         cmocka_unit_test(enter_does_not_start_anew),
         cmocka_unit_test(purple_offers_nothing_last),
+        cmocka_unit_test(a_ruby_has_its_cause),
         cmocka_unit_test(a_protected_pot_is_explained),
         cmocka_unit_test(there_is_one_shop),
         cmocka_unit_test(a_neighbour_is_the_reason),

@@ -338,7 +338,7 @@ static void pot_drop(struct pot_told *pot, int i)
 
 static void pot_follow(struct pot_told *pot, const struct event *e)
 {
-    if (e->kind == QE_PLACED && pot->n < POT_MAX) {
+    if ((e->kind == QE_PLACED || e->kind == QE_STRONG) && pot->n < POT_MAX) {
         pot->chip[pot->n] = e->item;
         pot->at[pot->n++] = e->a;
     }
@@ -532,6 +532,36 @@ static void tell_scoring(const struct showing *s, struct paragraph *p, int i)
     add_scoring(p->text, sizeof p->text, &pot);
 }
 
+static int pot_has_told(const struct pot_told *pot, int colour)
+{
+    for (int i = 0; i < pot->n; i++)
+        if (quacks_chip(pot->chip[i])->colour == colour)
+            return 1;
+    return 0;
+}
+
+/* Names the ingredient that gave a ruby in step B, if only one can have done it: blacks give it
+ * after their droplet step, purples after their points, and greens come last (Q6.B, Q8). */
+static void tell_cause(const struct showing *s, struct paragraph *p, int i)
+{
+    const struct quacks_state *v = s->view;
+    const struct told *t = &s->story->at[i];
+    int before = i && t[-1].event.seat == t->event.seat ? t[-1].event.kind : QE_TURN;
+    struct pot_told pot = pot_at_end(s->story, i);
+    unsigned may = 0;
+    if (p->step != STEP_B || t->event.kind != QE_RUBY || before == QE_GLASS)
+        return;
+    may |= (unsigned)(before != QE_RUBY && before != QE_POINTS && pot_has_told(&pot, BLACK))
+           << BLACK;
+    may |= (unsigned)(before == QE_POINTS && pot_has_told(&pot, PURPLE)) << PURPLE;
+    may |= (unsigned)(v->book[GREEN] == 1 && pot_has_told(&pot, GREEN)) << GREEN;
+    if (bit_count(may) != 1)
+        return;
+    add(p->text, sizeof p->text, " (");
+    add(p->text, sizeof p->text, quacks_ingredient(bit_lowest(may)));
+    add(p->text, sizeof p->text, ")");
+}
+
 static void tell_one(const struct showing *s, struct paragraph *p, int i, int step)
 {
     const struct event *e = &s->story->at[i].event;
@@ -546,6 +576,7 @@ static void tell_one(const struct showing *s, struct paragraph *p, int i, int st
         add_event(s, p, e, step);
         add(p->text, sizeof p->text, unasked_words(s, i));
         tell_scoring(s, p, i);
+        tell_cause(s, p, i);
     }
 }
 
