@@ -19,6 +19,6 @@ WEIGHTS(weights_arcane_net, WEIGHTS_FOLDER "/arcane.net")
 struct weights weights_arcane(void)
 {
     struct weights w = {weights_arcane_net_from,
-                        (size_t)(weights_arcane_net_to - weights_arcane_net_from)};
+                        (uintptr_t)weights_arcane_net_to - (uintptr_t)weights_arcane_net_from};
     return w;
 }
