@@ -38,7 +38,14 @@ wasm() {
 
 native gcc gcc
 native clang clang
-if grep -q avx512vl /proc/cpuinfo 2>/dev/null; then
+# All that x86-64-v4 means.
+has_v4() {
+    local flag
+    for flag in avx512f avx512bw avx512cd avx512dq avx512vl; do
+        grep -qw $flag /proc/cpuinfo || return 1
+    done
+}
+if has_v4; then
     native gcc-v4 gcc -march=x86-64-v4 -O3
 else
     echo "left out: compiled for AVX-512, which this processor has not"
