@@ -190,12 +190,24 @@ static void think(const struct net *net, struct net_memory *memory, const void *
     net_think_by(net, &loops, memory, cells, count, out);
 }
 
+static void outputs(const struct net *net, const struct net_active *active, const uint16_t *which,
+                    int n, int32_t *sums)
+{
+    for (int k = 0; k < n; k++) {
+        const int16_t *weight = net->output + (size_t)which[k] * net->narrow;
+        int32_t sum = net->bias[2][which[k]];
+        for (uint32_t i = 0; i < net->narrow; i++)
+            sum += active->unit[i] * weight[i];
+        sums[k] = sum;
+    }
+}
+
 static int can_always(void)
 {
     return 1;
 }
 
-static const struct net_form plain = {"plain", can_always, think};
+static const struct net_form plain = {"plain", can_always, think, outputs};
 
 /* ---- the best form ---- */
 
@@ -221,11 +233,8 @@ void net_think(const struct net *net, struct net_memory *memory, const void *cel
     net_form(0)->think(net, memory, cells, count, out);
 }
 
-int32_t net_output(const struct net *net, const struct net_active *active, int output)
+void net_outputs(const struct net *net, const struct net_active *active, const uint16_t *which,
+                 int n, int32_t *sums)
 {
-    const int16_t *weight = net->output + (size_t)output * net->narrow;
-    int32_t sum = net->bias[2][output];
-    for (uint32_t i = 0; i < net->narrow; i++)
-        sum += active->unit[i] * weight[i];
-    return sum;
+    net_form(0)->outputs(net, active, which, n, sums);
 }

@@ -82,15 +82,19 @@ int net_numbers_fit(const struct net *net);
  * has changed is summed up. It never changes what comes out. */
 void net_think(const struct net *net, struct net_memory *memory, const void *cells, int count,
                struct net_active *out);
-int32_t net_output(const struct net *net, const struct net_active *active, int output);
+/* The sums of `n` outputs, by their numbers. */
+void net_outputs(const struct net *net, const struct net_active *active, const uint16_t *which,
+                 int n, int32_t *sums);
 
-/* A way to compute net_think. All ways give the same bits. */
+/* A way to compute net_think and net_outputs. All ways give the same bits. */
 struct net_form {
     const char *name;
     /* Whether this processor has what it takes. */
     int (*can)(void);
     void (*think)(const struct net *net, struct net_memory *memory, const void *cells, int count,
                   struct net_active *out);
+    void (*outputs)(const struct net *net, const struct net_active *active, const uint16_t *which,
+                    int n, int32_t *sums);
 };
 
 /* Those that this processor can do, the best one first; then NULL. */

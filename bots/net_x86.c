@@ -112,12 +112,32 @@ AVX2 static void think_avx2(const struct net *net, struct net_memory *memory, co
     net_think_by(net, &loops, memory, cells, count, out);
 }
 
+AVX2 NET_INLINE int32_t add_eight(__m256i sum)
+{
+    __m128i four = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+    four = _mm_add_epi32(four, _mm_shuffle_epi32(four, 0x4e));
+    return _mm_cvtsi128_si32(_mm_add_epi32(four, _mm_shuffle_epi32(four, 0xb1)));
+}
+
+AVX2 static void outputs(const struct net *net, const struct net_active *active,
+                         const uint16_t *which, int n, int32_t *sums)
+{
+    for (int k = 0; k < n; k++) {
+        const int16_t *weight = net->output + (size_t)which[k] * net->narrow;
+        __m256i sum = _mm256_setzero_si256();
+        for (uint32_t i = 0; i < net->narrow; i += 16)
+            sum =
+                _mm256_add_epi32(sum, _mm256_madd_epi16(load(active->unit + i), load(weight + i)));
+        sums[k] = net->bias[2][which[k]] + add_eight(sum);
+    }
+}
+
 static int can_avx2(void)
 {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi");
 }
 
-const struct net_form net_avx2 = {"avx2", can_avx2, think_avx2};
+const struct net_form net_avx2 = {"avx2", can_avx2, think_avx2, outputs};
 
 /* ---- AVX-512, with the instruction that multiplies bytes and adds them up ---- */
 
@@ -178,5 +198,5 @@ static int can_avx512(void)
            __builtin_cpu_supports("avx512vnni");
 }
 
-const struct net_form net_avx512 = {"avx512", can_avx512, think_avx512};
+const struct net_form net_avx512 = {"avx512", can_avx512, think_avx512, outputs};
 #endif

@@ -107,14 +107,18 @@ static int32_t lead_now(const struct arcane_state *s, int seat)
 static void say_values(const struct net *net, const struct net_active *active,
                        const struct arcane_state *s, int viewer, struct arcane_said *out)
 {
-    int32_t wins[MAX_SEATS] = {0};
+    uint16_t which[2 * MAX_SEATS];
+    int32_t sums[2 * MAX_SEATS];
     uint32_t share[MAX_SEATS];
-    for (int i = 0; i < s->players; i++)
-        wins[i] = net_output(net, active, POLICY_OUTPUTS + i);
-    share_out(wins, s->players, share);
+    for (int i = 0; i < s->players; i++) {
+        which[i] = (uint16_t)(POLICY_OUTPUTS + i);
+        which[s->players + i] = (uint16_t)(POLICY_OUTPUTS + MAX_SEATS + i);
+    }
+    net_outputs(net, active, which, 2 * s->players, sums);
+    share_out(sums, s->players, share);
     for (int i = 0; i < s->players; i++) {
         int seat = (viewer + i) % s->players;
-        int64_t more = net_output(net, active, POLICY_OUTPUTS + MAX_SEATS + i);
+        int64_t more = sums[s->players + i];
         out->share[seat] = (int32_t)share[i];
         out->lead[seat] = lead_now(s, seat) + (int32_t)(more * 500 / (1 << NET_UNIT));
     }
@@ -127,12 +131,16 @@ static void say_answers(const struct net *net, const struct net_active *active,
                         uint64_t answers, struct arcane_said *out)
 {
     int target = looked->target[0], theirs = target ? looked->seat[target - 1].shape[0] : 0;
-    for (; answers; answers &= answers - 1) {
-        int answer = bit_lowest(answers), action = observe_action(&arcane_game, s, seat, answer);
-        out->answer[answer] = net_output(net, active,
-                                         arcane_output_of(action, looked->seat[0].shape[0], theirs,
-                                                          looked->question[0] == Q_COUNT));
+    int own = looked->seat[0].shape[0], doll = looked->question[0] == Q_COUNT, n = 0;
+    uint16_t which[64];
+    int32_t sums[64];
+    for (uint64_t rest = answers; rest; rest &= rest - 1) {
+        int action = observe_action(&arcane_game, s, seat, bit_lowest(rest));
+        which[n++] = (uint16_t)arcane_output_of(action, own, theirs, doll);
     }
+    net_outputs(net, active, which, n, sums);
+    for (n = 0; answers; answers &= answers - 1)
+        out->answer[bit_lowest(answers)] = sums[n++];
 }
 
 void arcane_net_say_next(const struct net *net, struct net_memory *memory,

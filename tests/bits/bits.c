@@ -35,6 +35,7 @@ static uint64_t look(struct work *w, const struct looked *looked)
 {
     struct net_active alone, next;
     struct net_memory fresh;
+    uint16_t which[OUTPUTS];
     int32_t out[OUTPUTS];
     fresh.of = NULL;
     w->form->think(&w->net, &fresh, looked, LOOKED_CELLS, &alone);
@@ -42,7 +43,8 @@ static uint64_t look(struct work *w, const struct looked *looked)
     if (memcmp(alone.unit, next.unit, w->net.narrow * sizeof alone.unit[0]) != 0)
         return 0;
     for (int i = 0; i < OUTPUTS; i++)
-        out[i] = net_output(&w->net, &alone, i);
+        which[i] = (uint16_t)i;
+    w->form->outputs(&w->net, &alone, which, OUTPUTS, out);
     w->sum = fnv(w->sum, out, sizeof out);
     return fnv(begin, out, sizeof out);
 }
