@@ -144,4 +144,16 @@ test("on a phone, slots carry their numbers while a hint names them, and lie in 
   const hint = await page.getByRole("region", { name: "Hint" }).boundingBox(),
     first = await numbers.first().boundingBox();
   expect((hint?.y ?? 999) + (hint?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0);
+  // The line about a card speaks of the last touched one, and after the answer of the drawn one.
+  await page.getByRole("button", { name: "Do it" }).tap();
+  await page.locator('[data-do="draw deck"]').waitFor();
+  const name = page.locator(".focus-line b"),
+    drawn = page.locator("[data-spot^='stash.0.']").last();
+  await page.locator("[data-spot^='house.0.'][aria-label*=revealed]").first().tap();
+  await name.waitFor();
+  await page.locator("[data-spot=deck]").tap();
+  await page.locator("[data-spot^='stash.0.'][data-spot$='.2']").waitFor();
+  const told = async (): Promise<boolean> =>
+    (await drawn.getAttribute("aria-label"))?.startsWith(`${await name.innerText()},`) ?? false;
+  await expect.poll(told).toBe(true);
 });

@@ -27,6 +27,8 @@ const scoresRuby = (w: W): boolean => {
   return p !== undefined && rubyAt(scoringOf(w.view, p));
 };
 const pot = (w: W): string => spot(`pot-${w.seat}`);
+/** With their number. */
+const rubies = (w: W): string => `.line:has(> ${spot(`ruby-${w.seat}`)})`;
 /** With the numbers beside its chips. */
 const bag = (w: W): string => `section.bag,${spots(`bag-${w.seat}-`)}`;
 
@@ -100,7 +102,7 @@ export const quacksSteps: readonly Step<QuacksView>[] = [
     id: "ruby",
     aside: true,
     when: w => w.times("me:ruby") > 0 && w.view.phase === "evaluation" && scoresRuby(w),
-    at: w => [spot(`ruby-${w.seat}`)],
+    at: w => [rubies(w)],
     rules: ["Q6.C"],
   },
   {
@@ -116,7 +118,7 @@ export const quacksSteps: readonly Step<QuacksView>[] = [
     aside: true,
     action: true,
     when: w => w.ask === "rubies",
-    at: w => [spot(`ruby-${w.seat}`), spot(`droplet-${w.seat}`)],
+    at: w => [rubies(w), spot(`droplet-${w.seat}`)],
     rules: ["Q6.F"],
   },
   { id: "turn2", when: w => w.view.turn >= 2, rules: ["Q3.2", "Q3.books"] },
