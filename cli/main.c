@@ -39,7 +39,6 @@ static int help(void)
          "Look things up at any time:\n"
          "  charlatan rules           the chapters of both games\n"
          "  charlatan rules sword     what the Sovereign Sword does\n"
-         "  charlatan odds --help     odds of your bag or your storehouse\n"
          "'charlatan COMMAND --help' describes a command.");
     return STATUS_FINE;
 }

@@ -27,6 +27,7 @@ COMMANDS = {
     "engine": ([["--help"]], None),
     "sim": ([["--help"]], "cli/sim_options.c"),
     "replay": ([["--help"]], "cli/replay.c"),
+    "review": ([["--help"]], "cli/review.c"),
     "verify": ([["--help"]], None),
     "bench": ([["--help"]], "bench/bench.c"),
     "load": ([["--help"]], "load/options.c"),
@@ -34,7 +35,7 @@ COMMANDS = {
 MORE_PAGES = [["--help"], ["play", "--bots", "help"], ["sim", "--bots", "help"]]
 UNTOLD = {"--help", "--serve-echo"}  # everywhere; for ourselves
 BOTS = ("easy", "medium", "hard", "random", "greedy", "search", "search-1", "brewer", "brewer-1", "net")
-RUNNABLE = ("rules", "odds", "engine", "replay", "verify")  # whose examples are quick
+RUNNABLE = ("rules", "odds", "engine", "replay", "review", "verify")  # whose examples are quick
 SECTIONS = ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "EXAMPLES", "SEE ALSO")
 
 

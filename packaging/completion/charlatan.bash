@@ -1,6 +1,6 @@
 # bash completion of charlatan. tests/manual.py holds it against the program's own help.
 
-_charlatan_commands="play serve witness rules odds engine sim replay verify bench load"
+_charlatan_commands="play serve witness rules odds engine sim replay review verify bench load"
 _charlatan_bots="easy medium hard random greedy search search-1 brewer brewer-1 net"
 
 _charlatan_options() {
@@ -22,6 +22,7 @@ _charlatan_options() {
             --keep-dir --quiet
         ;;
     replay) echo --seat --all --at ;;
+    review) echo --seat --json --seconds --samples --seed --threads ;;
     bench) echo --db --json --signature ;;
     load)
         echo --tables --seats --game --seconds --rate --window --hour --db --url --pid --no-echo --echo-only \
@@ -46,7 +47,7 @@ _charlatan_values() {
     "play --fortune") echo on off ;;
     "play --players" | "sim --players") echo 2 3 4 5 6 ;;
     "play --hotseat") echo 1 2 3 4 5 6 ;;
-    "play --seat" | "odds --seat" | "replay --seat") echo 0 1 2 3 4 5 ;;
+    "play --seat" | "odds --seat" | "replay --seat" | "review --seat") echo 0 1 2 3 4 5 ;;
     "play --save" | "sim --keep-dir") echo @folders ;;
     "play --cards" | "serve --tls-cert" | "serve --tls-key" | "sim --report" | "sim --jsonl" | "load --json") echo @files ;;
     "serve --bind" | "witness --bind") echo 127.0.0.1 0.0.0.0 :: ;;
@@ -63,6 +64,7 @@ _charlatan_values() {
         "serve --witness" | "serve --witness-key" | "serve --luck" | "witness --port" | \
         "serve --workers" | "serve --bot" | "odds --bag" | "odds --pot" | "odds --droplet" | "odds --rats" | "odds --card" | "sim --games" | "sim --bot" | \
         "sim --set" | "sim --sweep" | "sim --seed" | "sim --threads" | "sim --keep" | "replay --at" | "load --tables" | \
+        "review --seconds" | "review --samples" | "review --seed" | "review --threads" | \
         "load --seconds" | "load --window" | "load --url" | "load --pid" | "load --bytes") echo @any ;;
     esac
 }
@@ -73,7 +75,7 @@ _charlatan_words() {
     play | sim) echo arcane quacks ;;
     odds) echo quacks @files ;;
     bench) echo arcane quacks batch bots net python store ;;
-    replay | verify) echo @files ;;
+    replay | review | verify) echo @files ;;
     esac
 }
 

@@ -13,7 +13,7 @@ import threading
 from harness import folder as own_folder, must, program
 from talk import fine, home, run
 
-COMMANDS = ("play", "serve", "rules", "odds", "engine", "sim", "replay", "verify", "bench", "load")
+COMMANDS = ("play", "serve", "rules", "odds", "engine", "sim", "replay", "review", "verify", "bench", "load")
 HELLO = '{"op":"hello"}\n'
 
 
@@ -35,7 +35,7 @@ def test_full_output():
     file = record()
     lines = [["--help"], ["--version"], ["help", "play"], ["engine"], ["rules"], ["rules", "sword"], ["rules", "--json"],
              ["bench", "--signature"], ["odds", "quacks", "--bag", "white1=2,green1=1"], ["verify", file],
-             ["odds", "quacks", "--bag", "white1=2,green1=1", "--json"], ["replay", file], ["play", "--bots", "help"],
+             ["odds", "quacks", "--bag", "white1=2,green1=1", "--json"], ["replay", file], ["review", file, "--samples", "16"], ["play", "--bots", "help"],
              ["sim", "--bots", "help"], ["sim", "quacks", "--games", "2", "--quiet"]]
     lines += [[command, "--help"] for command in COMMANDS]
     for words in lines:
@@ -85,7 +85,8 @@ def test_wrong_lines():
               ["sim", "quacks", "--bots", "nobody"], ["sim", "quacks", "--set", "books=9"],
               ["sim", "quacks", "--sweep", "books"], ["sim", "quacks", "--keep-by", "x"], ["sim", "quacks", "--games", "1.5"],
               ["sim", "quacks", "--players", "5"], ["sim", "quacks", "--seed", "x"], ["replay"], ["verify"],
-              ["replay", "a", "b"], ["replay", "a", "--all", "--seat", "0"], ["replay", "a", "--seat", "6"],
+              ["replay", "a", "b"], ["review"], ["review", "a", "b"], ["review", "a", "--samples", "1"],
+              ["replay", "a", "--all", "--seat", "0"], ["replay", "a", "--seat", "6"],
               ["bench", "x"], ["bench", "bots", "x"], ["load", "--rate", "x"], ["load", "--seats", "7"], ["load", "x"],
               ["load", "--url", "x"], ["load", "--game", "chess"], ["load", "--pid", "1"],
               ["load", "--no-echo", "--echo-only"]]
@@ -127,7 +128,7 @@ def test_words_of_a_server():
 def test_files_that_are_missing():
     """A named file that cannot be read is an error of the command line: status 2, the name, the reason."""
     no = os.path.join(own_folder(), "no-such-file")
-    for words in (["replay", no], ["verify", no], ["odds", no], ["play", "--cards", no], ["sim", "arcane", "--set", "cards=@" + no],
+    for words in (["replay", no], ["review", no], ["verify", no], ["odds", no], ["play", "--cards", no], ["sim", "arcane", "--set", "cards=@" + no],
                   ["serve", "--tls-cert", no, "--tls-key", no]):
         done = run(*words)
         must(done.status == 2 and not done.out, words, "status", done.status)
@@ -188,6 +189,31 @@ def test_replay_names_the_bounds_of_the_record():
                           (["--at", "99999"], "0 to " + actions), (["--at", "-1"], "0 to " + actions)):
         done = run("replay", file, *words)
         must(done.status == 2 and not done.out and done.err.endswith(f"from {range_}.\n"), words, done.status, done.err)
+
+
+# ---- review ------------------------------------------------------------------------------------
+
+def test_review_adds_up():
+    file = record()
+    said = json.loads(run("review", file, "--samples", "16", "--json").out)
+    for seat in said["seats"]:
+        must(abs(seat["start"] + seat["luck"] + seat["skill"] - seat["result"]) < 0.0003, seat)
+        own = [one for one in said["decisions"] if one["seat"] == seat["seat"]]
+        must(len(own) == seat["decisions"] and all(one["mark"] == "fine" or one["text"] for one in own), seat)
+    words = fine("review", file, "--samples", "16", "--seat", "1")
+    must("\nSeat 1, " in words and "Seat 0, " not in words, words)
+    done = run("review", file, "--seat", "2")
+    must(done.status == 2 and done.err == "charlatan review: --seat 2: there are 2 players, counted from 0.\n", done.err)
+
+
+def test_review_of_a_wrong_record():
+    file = record()
+    lines = open(file, encoding="utf-8").read().splitlines()
+    lines[5] = lines[5].replace('"seat":0', '"seat":9').replace('"seat":1', '"seat":9')
+    with open(file, "w", encoding="utf-8") as bent:
+        bent.write("\n".join(lines) + "\n")
+    done = run("review", file)
+    must(done.status == 1 and not done.out and "line 6" in done.err, done.status, done.err)
 
 
 def test_a_key_that_is_nearly_right():

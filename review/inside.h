@@ -1,0 +1,69 @@
+/* What the files of a review share: the positions to be valued, and the order in which they are. */
+#ifndef CHARLATAN_REVIEW_INSIDE_H
+#define CHARLATAN_REVIEW_INSIDE_H
+
+#include "review/outlook.h"
+#include "review/review.h"
+
+/* A loss is called if it is at least this large, and luck if it is at least that large; and both
+ * only if they are so many standard errors away from 0. */
+#define REVIEW_CALLED 0.03
+#define REVIEW_LUCK 0.06
+#define REVIEW_CERTAIN 3
+
+/* A position as a seat sees it: a question to be weighed, or only a look at what it is worth. */
+struct point {
+    struct view view;
+    /* How many moves were made before it. */
+    uint32_t move;
+    /* The answer -1 is a look. */
+    int question, chosen;
+    /* Found by point_weigh: means and their standard errors, as shares from 0 to 1. Where no loss
+     * is called, `best` is the chosen answer. */
+    int best;
+    double before, after, loss;
+    double before_error, after_error, error;
+    uint32_t samples;
+};
+
+/* All positions of a record that the seats' reviews need, in its order. */
+struct walk {
+    const struct game *game;
+    int players;
+    uint32_t seats;
+    int finished;
+    uint32_t moves;
+    struct point *point;
+    uint32_t points, room;
+    /* The share of the win of each seat at the end, if it is finished. */
+    double result[MAX_SEATS];
+};
+
+/* walk_record returns 0, or -1 with the line that is wrong; line 0: there is no memory. */
+int walk_record(struct walk *walk, const struct record *record, int seat,
+                struct record_wrong *wrong);
+void walk_free(struct walk *walk);
+
+/* One worker's memory. */
+struct scales {
+    const struct outlook *outlook;
+    uint64_t seed;
+    /* The shares of each answer in each imagined game of the half at hand. */
+    int32_t value[64][8 * REVIEW_SAMPLES_MOST];
+};
+
+/* Values one position. Its figures depend on the view, the seed and the number of samples alone. */
+void point_weigh(struct scales *scales, struct point *point, uint32_t samples);
+
+/* Values all positions, on several threads. Returns 0, or -1 if there is no memory. */
+int crew_weigh(struct walk *walk, const struct review_ask *ask, uint32_t samples);
+
+/* Makes the review from the positions: steps, parts and sums. Returns 0, or -1 if there is no
+ * memory. */
+int review_sum(struct review *r, const struct walk *walk);
+
+struct reason;
+/* Why the best answer of a step is good, in the words that hints have (advice/reason.h). */
+void review_reason(const struct review_step *step, struct reason *to);
+
+#endif

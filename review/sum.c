@@ -1,0 +1,198 @@
+/* Makes a review of valued positions: the steps of each seat, the parts that people see, what luck
+ * and skill gave, and the names for it. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "review/inside.h"
+
+/* ---- the chain of one seat: every change of its share is luck or skill ---- */
+
+/* How far the sums of a seat are. */
+struct chain {
+    struct review_seat *seat;
+    /* The last step, or NULL. */
+    struct review_step *step;
+    /* The share of the win that is accounted for. */
+    double share;
+};
+
+/* Books the change up to `share` as luck. */
+static void chain_to(struct chain *c, double share, double error)
+{
+    double luck = share - c->share;
+    if (!c->step) {
+        c->seat->beginning += luck;
+    } else if (c->step->away) {
+        c->step->others += luck;
+        c->seat->others += luck;
+    } else {
+        c->step->own += luck;
+        c->step->then_error = error;
+        c->seat->own += luck;
+    }
+    c->share = share;
+}
+
+static void chain_step(struct chain *c, struct review_step *step, const struct point *p)
+{
+    *step = (struct review_step){
+        .move = p->move,
+        .seat = p->view.seat,
+        .question = p->question,
+        .chosen = p->chosen,
+        .best = p->best,
+        .before = p->before,
+        .after = p->after,
+        .loss = p->loss,
+        .before_error = p->before_error,
+        .after_error = p->after_error,
+        .error = p->error,
+        .samples = p->samples,
+        .view = p->view,
+    };
+    chain_to(c, p->before, p->before_error);
+    c->seat->skill -= p->loss;
+    c->seat->error = sqrt(c->seat->error * c->seat->error + p->error * p->error);
+    c->step = step;
+    c->share = p->after;
+}
+
+static void chain_look(struct chain *c, const struct point *p)
+{
+    chain_to(c, p->before, p->before_error);
+    if (c->step)
+        c->step->away = 1;
+}
+
+/* A game that is not over ends with what it is worth there. */
+static void chain_end(struct chain *c, const struct walk *walk, int seat)
+{
+    if (walk->finished)
+        chain_to(c, walk->result[seat], 0);
+    c->seat->result = c->share;
+}
+
+/* ---- parts ---- */
+
+static enum review_mark mark_of(double loss)
+{
+#define MARK(name, id, from) (from) / 100.0,
+    static const double least[MARK_COUNT] = {
+#include "review/marks.def"
+    };
+#undef MARK
+    int mark = MARK_COUNT - 1;
+    while (mark > MARK_FINE && loss < least[mark])
+        mark--;
+    return (enum review_mark)mark;
+}
+
+static enum review_luck luck_of(double luck, double error)
+{
+    if (fabs(luck) < REVIEW_LUCK || fabs(luck) < REVIEW_CERTAIN * error)
+        return LUCK_EVEN;
+    return luck > 0 ? LUCK_LUCKY : LUCK_UNLUCKY;
+}
+
+/* The error of a sum of luck: only its ends count, and the losses in between. */
+static void settle_part(struct review *r, struct review_part *part)
+{
+    const struct review_step *first = &r->step[part->first], *last = first + part->steps - 1;
+    double losses = 0;
+    for (const struct review_step *s = first; s <= last; s++) {
+        part->loss += s->loss;
+        part->called += s->best == s->chosen ? 0 : s->loss;
+        part->luck += s->own;
+        losses += s->error * s->error;
+    }
+    part->error = sqrt(losses);
+    part->luck_error = sqrt(first->before_error * first->before_error + losses +
+                            last->then_error * last->then_error);
+    part->mark = mark_of(part->called);
+    part->chance = luck_of(part->luck, part->luck_error);
+}
+
+/* Whether a step belongs to the one before it. */
+static int step_joins(const struct review *r, uint32_t at)
+{
+    const struct review_step *now = &r->step[at], *before = now - 1;
+    return at > 0 && now->seat == before->seat && !before->away &&
+           outlook_of(r->game)->joins(before->question, now->question);
+}
+
+static void count_part(struct review *r, const struct review_part *part)
+{
+    struct review_seat *seat = &r->seat[part->seat];
+    seat->parts++;
+    seat->marks[part->mark]++;
+    seat->lucky += part->chance == LUCK_LUCKY;
+    seat->unlucky += part->chance == LUCK_UNLUCKY;
+}
+
+static void make_parts(struct review *r)
+{
+    for (uint32_t i = 0; i < r->steps; i++) {
+        if (!step_joins(r, i))
+            r->part[r->parts++] = (struct review_part){.first = i, .seat = r->step[i].seat};
+        r->part[r->parts - 1].steps++;
+    }
+    for (uint32_t i = 0; i < r->parts; i++) {
+        settle_part(r, &r->part[i]);
+        count_part(r, &r->part[i]);
+    }
+}
+
+/* ---- all of it ---- */
+
+static void make_steps(struct review *r, const struct walk *walk)
+{
+    struct chain chain[MAX_SEATS] = {0};
+    for (int seat = 0; seat < r->players; seat++) {
+        r->seat[seat].start = chain[seat].share = 1.0 / r->players;
+        chain[seat].seat = &r->seat[seat];
+    }
+    for (uint32_t i = 0; i < walk->points; i++) {
+        const struct point *p = &walk->point[i];
+        struct chain *c = &chain[p->view.seat];
+        if (p->chosen < 0)
+            chain_look(c, p);
+        else
+            chain_step(c, &r->step[r->steps++], p);
+    }
+    for (int seat = 0; seat < r->players; seat++)
+        if (r->seats >> seat & 1)
+            chain_end(&chain[seat], walk, seat);
+}
+
+int review_sum(struct review *r, const struct walk *walk)
+{
+    r->finished = walk->finished;
+    r->moves = walk->moves;
+    r->step = calloc(walk->points + 1, sizeof *r->step);
+    r->part = calloc(walk->points + 1, sizeof *r->part);
+    if (!r->step || !r->part)
+        return -1;
+    make_steps(r, walk);
+    make_parts(r);
+    return 0;
+}
+
+double review_luck(const struct review_seat *seat)
+{
+    return seat->beginning + seat->own + seat->others;
+}
+
+/* Whether `a` is called, and larger than what `b` has. */
+static int is_worse(const struct review_step *a, const struct review_step *b)
+{
+    return a->best != a->chosen && (b->best == b->chosen || a->loss > b->loss);
+}
+
+const struct review_step *review_worst(const struct review *r, const struct review_part *part)
+{
+    const struct review_step *worst = &r->step[part->first];
+    for (uint32_t i = 1; i < part->steps; i++)
+        if (is_worse(&r->step[part->first + i], worst))
+            worst = &r->step[part->first + i];
+    return worst;
+}

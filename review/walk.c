@@ -1,0 +1,125 @@
+/* Walks through a record and notes the positions that a review must value: each decision of a seat,
+ * and what the seat sees when another one moves after it. */
+#include <stdlib.h>
+
+#include "advice/odds.h"
+#include "review/inside.h"
+
+struct walker {
+    struct walk *walk;
+    struct record_play play;
+    /* The seats that have decided something since they were last looked at, a set. */
+    uint32_t pending;
+};
+
+static int point_add(struct walker *w, int seat, int chosen)
+{
+    struct walk *walk = w->walk;
+    const struct session *s = &w->play.session;
+    if (walk->points == walk->room) {
+        uint32_t room = walk->room ? 2 * walk->room : 256;
+        struct point *more = realloc(walk->point, room * sizeof *more);
+        if (!more)
+            return -1;
+        walk->point = more;
+        walk->room = room;
+    }
+    struct point *p = &walk->point[walk->points++];
+    memset(p, 0, sizeof *p);
+    view_take(&p->view, s->game, s->state, seat);
+    p->move = w->play.moves;
+    p->chosen = chosen;
+    p->question = chosen < 0 ? 0 : s->game->question(s->state, seat);
+    return 0;
+}
+
+/* Looks through the eyes of these seats. */
+static int look(struct walker *w, uint32_t seats)
+{
+    w->pending &= ~seats;
+    for (; seats; seats &= seats - 1)
+        if (point_add(w, bit_lowest(seats), -1) < 0)
+            return -1;
+    return 0;
+}
+
+/* Whether the answer to a seat's question matters: there are others, and not all are alike. */
+static int decides(const struct session *s, int seat)
+{
+    const struct game_odds *odds = odds_of(s->game);
+    uint64_t answers = s->game->legal(s->state, seat);
+    struct view v;
+    if (!(answers & (answers - 1)))
+        return 0;
+    view_take(&v, s->game, s->state, seat);
+    return !odds->alike || !odds->alike(&v);
+}
+
+/* Notes what the next move decides. */
+static int note(struct walker *w)
+{
+    const struct session *s = &w->play.session;
+    const struct record_move *m = &w->play.record->move[w->play.moves];
+    uint32_t own = 1u << m->seat;
+    if (look(w, w->pending & ~own) < 0)
+        return -1;
+    if (!(w->walk->seats & own) || !(s->game->active(s->state) & own))
+        return 0;
+    int chosen = session_answer(s, m->seat, m->action);
+    if (chosen < 0 || !decides(s, m->seat))
+        return 0;
+    w->pending |= own;
+    return point_add(w, m->seat, chosen);
+}
+
+static int finish(struct walker *w)
+{
+    struct walk *walk = w->walk;
+    const struct session *s = &w->play.session;
+    walk->moves = w->play.moves;
+    walk->finished = !s->game->active(s->state);
+    for (int seat = 0; seat < walk->players && walk->finished; seat++)
+        walk->result[seat] = outlook_result(s->game, s->state, seat) / (double)SHARE_ONE;
+    return walk->finished ? 0 : look(w, walk->seats);
+}
+
+static int no_memory(struct record_wrong *wrong)
+{
+    wrong->line = 0;
+    return -1;
+}
+
+static int walk_on(struct walker *w, struct record_wrong *wrong)
+{
+    if (record_play_begin(&w->play, wrong) < 0)
+        return -1;
+    while (w->play.moves < w->play.record->moves) {
+        if (note(w) < 0)
+            return no_memory(wrong);
+        if (record_play_next(&w->play, wrong) < 0)
+            return -1;
+    }
+    return finish(w) < 0 ? no_memory(wrong) : 0;
+}
+
+int walk_record(struct walk *walk, const struct record *record, int seat,
+                struct record_wrong *wrong)
+{
+    struct walker *w = calloc(1, sizeof *w);
+    memset(walk, 0, sizeof *walk);
+    if (!w)
+        return no_memory(wrong);
+    walk->game = record->json->game;
+    walk->players = record->players;
+    walk->seats = seat == REVIEW_ALL ? (1u << record->players) - 1 : 1u << seat;
+    w->walk = walk;
+    record_play_open(&w->play, record, RECORD_SCRIPT);
+    int walked = walk_on(w, wrong);
+    free(w);
+    return walked;
+}
+
+void walk_free(struct walk *walk)
+{
+    free(walk->point);
+}

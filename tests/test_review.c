@@ -1,0 +1,441 @@
+/* Tests of reviews: the sums add up, weak players lose more than strong ones, planted blunders are
+ * found, and nothing that a seat could not know changes its review.
+ *
+ * test_review GAME GAMES plants blunders in that many games with 2, 3 and 4 players, and prints how
+ * many are found, how many other decisions are called, and how much the bots lose. */
+#include <math.h>
+
+#include "bots/arcane_policy.h"
+#include "games/quacks/facts.h"
+#include "tests/review_rig.h"
+
+/* Statistics are for the fast build. */
+#ifdef SLOW_BUILD
+enum { SLOW = 1 };
+#else
+enum { SLOW = 0 };
+#endif
+
+/* ---- sums ---- */
+
+static void sums_of_seat(const struct review *r, int seat)
+{
+    const struct review_seat *s = &r->seat[seat];
+    double own = 0, others = 0, loss = 0;
+    uint32_t parts = 0, steps = 0;
+    for (uint32_t i = 0; i < r->parts; i++) {
+        const struct review_part *part = &r->part[i];
+        if (part->seat != seat)
+            continue;
+        parts++;
+        loss += part->loss;
+        for (uint32_t k = 0; k < part->steps; k++, steps++) {
+            const struct review_step *step = &r->step[part->first + k];
+            own += step->own;
+            others += step->others;
+            assert_int_equal(step->seat, seat);
+            assert_true(fabs(step->before - step->after - step->loss) < 1e-9);
+        }
+    }
+    assert_true(parts > 0 && steps >= parts);
+    assert_int_equal(parts, s->parts);
+    assert_true(fabs(loss + s->skill) < 1e-9);
+    assert_true(fabs(own - s->own) < 1e-9 && fabs(others - s->others) < 1e-9);
+    assert_true(fabs(s->start + review_luck(s) + s->skill - s->result) < 1e-9);
+}
+
+static void sums_hold(const char *game, int players, const char *const *bots, uint32_t most)
+{
+    struct played *p = played_between(game, players, bots, 11, most);
+    struct review r;
+    double results = 0;
+    played_all(p);
+    played_review(p, &r, REVIEW_ALL, 16, 2);
+    assert_int_equal(r.finished, p->record.result.there);
+    for (int seat = 0; seat < players; seat++) {
+        sums_of_seat(&r, seat);
+        results += r.seat[seat].result;
+    }
+    if (r.finished)
+        assert_true(fabs(results - 1) < 1e-4);
+    review_free(&r);
+    played_free(p);
+}
+
+static void test_sums(void **state)
+{
+    (void)state;
+    sums_hold("quacks", 2, (const char *const[]){"random", "greedy", NULL}, GAME_MOVES);
+    sums_hold("quacks", 4, (const char *const[]){"random", NULL}, GAME_MOVES);
+    sums_hold("quacks", 3, (const char *const[]){"greedy", NULL}, 60);
+    sums_hold("arcane", 2, (const char *const[]){"random", "net", NULL}, 24);
+    sums_hold("arcane", 3, (const char *const[]){"greedy", NULL}, 24);
+}
+
+/* The same record, seed and samples give the same bytes on any number of threads. */
+static void test_repeats(void **state)
+{
+    (void)state;
+    struct played *p =
+        played_between("quacks", 2, (const char *const[]){"random", NULL}, 3, GAME_MOVES);
+    played_all(p);
+    char *one = played_text(p, 0, 16, 1), *three = played_text(p, 0, 16, 3);
+    assert_string_equal(one, three);
+    free(one);
+    free(three);
+    played_free(p);
+}
+
+/* ---- the ladder ---- */
+
+struct tally {
+    double skill;
+    uint32_t called, decisions;
+};
+
+static void tally_add(struct tally *t, const struct review *r, int seat)
+{
+    const struct review_seat *s = &r->seat[seat];
+    t->skill += s->skill;
+    t->called += s->parts - s->marks[MARK_FINE];
+    t->decisions += s->parts;
+}
+
+/* Seat 0 of a few games against the same opponent. */
+static struct tally tally_of(const char *game, const char *bot, const char *other, uint64_t games,
+                             uint32_t most, uint32_t samples)
+{
+    struct tally t = {0};
+    for (uint64_t seed = 1; seed <= games; seed++) {
+        struct played *p =
+            played_between(game, 2, (const char *const[]){bot, other, NULL}, seed, most);
+        struct review r;
+        played_all(p);
+        played_review(p, &r, 0, samples, 2);
+        tally_add(&t, &r, 0);
+        review_free(&r);
+        played_free(p);
+    }
+    return t;
+}
+
+/* random loses most, greedy less, and who plays as the reviewer thinks next to nothing. */
+static void test_ladder(void **state)
+{
+    (void)state;
+    if (SLOW)
+        skip();
+    struct tally weak = tally_of("quacks", "random", "brewer", 2, GAME_MOVES, 24);
+    struct tally middle = tally_of("quacks", "greedy", "brewer", 2, GAME_MOVES, 24);
+    struct tally strong = tally_of("quacks", "brewer", "brewer", 2, GAME_MOVES, 24);
+    if (weak.skill > middle.skill || middle.skill > strong.skill || strong.skill < -0.15 ||
+        strong.called * 20 > strong.decisions)
+        fail_msg("random %.2f, greedy %.2f, brewer %.2f with %u called of %u", weak.skill,
+                 middle.skill, strong.skill, (unsigned)strong.called, (unsigned)strong.decisions);
+}
+
+/* The beginning of Arcane Alley is too short for greedy, but not for random. */
+static void test_ladder_arcane(void **state)
+{
+    (void)state;
+    if (SLOW)
+        skip();
+    struct tally weak = tally_of("arcane", "random", "net", 2, 60, 24);
+    struct tally strong = tally_of("arcane", "net", "net", 2, 60, 24);
+    if (weak.skill > strong.skill - 0.1 || strong.skill < -0.1)
+        fail_msg("random %.2f, net %.2f", weak.skill, strong.skill);
+}
+
+/* ---- planted blunders ---- */
+
+/* In the Quacks: stops with the second chip, when a third of the seat's turns are over; or buys
+ * nothing with coins for a good chip. */
+static int plant_quacks(struct played *p, const struct view *v, int answer)
+{
+    const struct quacks_state *s = (const struct quacks_state *)v->bytes;
+    const struct quacks_player *own = &s->player[v->seat];
+    uint64_t stop = (uint64_t)1 << BREW_STOP;
+    (void)p;
+    if (v->seat || s->turn < 2 || s->turn > 7)
+        return answer;
+    if (own->question == QQ_BREW && s->turn % 3 == 0 && own->pot_n == 2 && pot_whites(own) <= 3 &&
+        view_legal(v) & stop)
+        return BREW_STOP;
+    if (own->question == QQ_BUY && s->turn % 3 == 1 && !own->bought_n && own->coins >= 10)
+        return BUY_DONE;
+    return answer;
+}
+
+/* In tenths of a gold piece. */
+enum { BLUNDER_LEAST = 80 };
+
+/* In Arcane Alley: plays or places an item as the rules of thumb like least, if they say that it
+ * costs at least 8 gold, now and then. */
+static int plant_arcane(struct played *p, const struct view *v, int answer)
+{
+    const struct arcane_state *s = (const struct arcane_state *)v->bytes;
+    uint64_t answers = view_legal(v);
+    int each[64], worst = answer;
+    if (v->seat || (s->question != Q_ACT && s->question != Q_SLOT) || p->moves % 2)
+        return answer;
+    arcane_weigh(s, v->seat, answers, each);
+    for (; answers; answers &= answers - 1)
+        worst = each[bit_lowest(answers)] < each[worst] ? bit_lowest(answers) : worst;
+    return each[answer] - each[worst] >= BLUNDER_LEAST ? worst : answer;
+}
+
+struct figures {
+    /* Planted answers and those that were called; the same where both players had chances. */
+    uint32_t planted, found, open, open_found;
+    /* Other decisions, and how many of them were called. */
+    uint32_t others, alarms;
+};
+
+static int part_is_planted(const struct played *p, const struct review *r,
+                           const struct review_part *part)
+{
+    int planted = 0;
+    for (uint32_t i = 0; i < part->steps; i++)
+        planted |= p->planted[r->step[part->first + i].move];
+    return planted;
+}
+
+static void figures_add(struct figures *f, const struct played *p, const struct review *r)
+{
+    for (uint32_t i = 0; i < r->parts; i++) {
+        const struct review_part *part = &r->part[i];
+        int called = part->mark != MARK_FINE;
+        double before = r->step[part->first].before;
+        if (!part_is_planted(p, r, part)) {
+            f->others++;
+            f->alarms += (uint32_t)called;
+            continue;
+        }
+        f->planted++;
+        f->found += (uint32_t)called;
+        f->open += before > 0.1 && before < 0.9;
+        f->open_found += called && before > 0.1 && before < 0.9;
+    }
+}
+
+static struct figures figures_of(const char *game, int players, uint64_t games, uint32_t samples)
+{
+    struct figures f = {0};
+    int is_quacks = strcmp(game, "quacks") == 0;
+    for (uint64_t seed = 100; seed < 100 + games; seed++) {
+        struct played *p =
+            played_between(game, players, (const char *const[]){is_quacks ? "brewer" : "net", NULL},
+                           seed, GAME_MOVES);
+        struct review r;
+        p->plant = is_quacks ? plant_quacks : plant_arcane;
+        played_all(p);
+        played_review(p, &r, REVIEW_ALL, samples, 2);
+        figures_add(&f, p, &r);
+        review_free(&r);
+        played_free(p);
+    }
+    return f;
+}
+
+static void test_planted(void **state)
+{
+    (void)state;
+    if (SLOW)
+        skip();
+    struct figures f = figures_of("quacks", 2, 2, 64);
+    if (!f.open || f.open_found * 2 < f.open || f.alarms * 20 > f.others)
+        fail_msg("%u of %u planted blunders found, %u of %u others called", (unsigned)f.open_found,
+                 (unsigned)f.open, (unsigned)f.alarms, (unsigned)f.others);
+}
+
+/* ---- twins: what a seat cannot know ---- */
+
+/* Plays the moves of `p` again, in secret turns of the Quacks: seat 1 has decided, seat 0 decides
+ * now, seat 2 has yet to. What seat 1 has decided is `secret`. */
+static char *review_of_twin(int secret)
+{
+    struct played *p = played_new("quacks", 3, "{\"together\":true,\"first\":0}");
+    for (int i = 0; i < 3; i++)
+        p->bot[i] = bot_by_name("greedy", p->json->game);
+    p->seed = 4;
+    played_begin(p);
+    const struct quacks_state *s = (const struct quacks_state *)p->session.state;
+    while (s->stage != STAGE_BREW || s->player[1].pot_n < 2 || s->asked != 7)
+        played_move(p);
+    const struct move last[] = {{1, (uint8_t)secret}, {0, BREW_DRAW}};
+    for (int i = 0; i < 2; i++) {
+        p->move[p->moves++] = last[i];
+        session_apply(&p->session, last[i], &p->done);
+    }
+    assert_int_equal(s->player[1].commit, secret == BREW_DRAW ? COMMIT_DRAW : COMMIT_STOP);
+    played_record(p, 1);
+    char *text = played_text(p, 0, 16, 1);
+    played_free(p);
+    return text;
+}
+
+static void test_secret_decision(void **state)
+{
+    (void)state;
+    char *draws = review_of_twin(BREW_DRAW), *stops = review_of_twin(BREW_STOP);
+    assert_string_equal(draws, stops);
+    free(draws);
+    free(stops);
+}
+
+/* Changes the card that an outcome of move `k` was. Returns 0 if it was none. */
+static int change_card(json_t *chance, uint32_t k, int item)
+{
+    json_t *outcome = json_array_get(json_array_get(chance, k + 1), 0);
+    const char *was = json_string_value(json_object_get(outcome, "card"));
+    if (!was || strcmp(was, arcane_item(item)->id) == 0)
+        return 0;
+    return json_object_set_new(outcome, "card", json_string(arcane_item(item)->id)) == 0;
+}
+
+static int force_move(struct played *p, uint32_t at)
+{
+    json_t *force = json_incref(json_array_get(p->chance, at + 1));
+    const struct session *s = &p->session;
+    struct move m = p->move[at];
+    int fine = s->game->legal(s->state, m.seat) >> m.answer & 1 &&
+               session_apply_forced(&p->session, &force, m, &p->done) == 0 &&
+               json_array_size(force) == 0;
+    json_decref(force);
+    return fine;
+}
+
+static int same_for(const struct played *a, const struct played *b, int seat)
+{
+    struct view x, y;
+    view_take(&x, a->session.game, a->session.state, seat);
+    view_take(&y, b->session.game, b->session.state, seat);
+    return memcmp(x.bytes, y.bytes, sizeof x.bytes) == 0;
+}
+
+static void begin_again(struct played *p)
+{
+    json_t *kept = p->chance;
+    p->chance = NULL;
+    played_begin(p);
+    p->chance = kept;
+}
+
+/* Plays both again until seat 0 sees a difference. Returns how many moves that takes. */
+static uint32_t moves_in_common(struct played *a, struct played *b, uint32_t moves)
+{
+    uint32_t at = 0;
+    begin_again(a);
+    begin_again(b);
+    while (at < moves && force_move(a, at) && force_move(b, at) && same_for(a, b, 0))
+        at++;
+    return at;
+}
+
+static uint32_t decisions_between(const struct played *p, uint32_t from, uint32_t to)
+{
+    uint32_t n = 0;
+    for (uint32_t at = from; at < to; at++)
+        n += p->move[at].seat == 0;
+    return n;
+}
+
+/* Cuts a game there and reviews it for seat 0. */
+static char *review_cut(struct played *p, uint32_t moves)
+{
+    p->moves = moves;
+    played_record(p, 1);
+    return played_text(p, 0, 16, 1);
+}
+
+static struct played *copy_of(const struct played *p)
+{
+    struct played *q = malloc(sizeof *q);
+    assert_non_null(q);
+    *q = *p;
+    q->chance = json_deep_copy(p->chance);
+    return q;
+}
+
+/* A card that the other player has looked at is another one; seat 0 finds out later or never. */
+static int try_twin(const struct played *p, uint32_t k, int item)
+{
+    struct played *a = copy_of(p), *b = copy_of(p);
+    int found = 0;
+    if (p->move[k].seat != 0 && change_card(b->chance, k, item)) {
+        uint32_t common = moves_in_common(a, b, p->moves);
+        found = common > k && decisions_between(p, k, common) >= 3;
+        char *one = found ? review_cut(a, common) : NULL,
+             *other = found ? review_cut(b, common) : NULL;
+        if (found) {
+            assert_string_not_equal(a->text.at, b->text.at);
+            assert_string_equal(one, other);
+        }
+        free(one);
+        free(other);
+    }
+    played_free(a);
+    played_free(b);
+    return found;
+}
+
+static void test_secret_cards(void **state)
+{
+    (void)state;
+    struct played *p = played_between("arcane", 2, (const char *const[]){"greedy", NULL}, 8, 60);
+    int found = 0;
+    p->chance = json_array();
+    played_begin(p);
+    while (p->moves < p->most)
+        played_move(p);
+    for (uint32_t k = 0; k < p->moves && found < 2; k++)
+        for (int item = 0; item < ITEM_COUNT && found < 2; item += 7)
+            found += try_twin(p, k, item);
+    assert_true(found > 0);
+    played_free(p);
+}
+
+/* ---- the long form ---- */
+
+static void print_ladder(const char *game, const char *best, uint64_t games)
+{
+    const char *const bots[] = {"random", "greedy", best};
+    for (int i = 0; i < 3; i++) {
+        struct tally t = tally_of(game, bots[i], best, games, GAME_MOVES, 0);
+        printf("%s against %s: %s has skill %.1f %% a game, %u of %u decisions called\n", game,
+               best, bots[i], 100 * t.skill / (double)games, (unsigned)t.called,
+               (unsigned)t.decisions);
+        fflush(stdout);
+    }
+}
+
+static void print_figures(const char *game, int players, uint64_t games)
+{
+    struct figures f = figures_of(game, players, games, 0);
+    printf("%s, %d players: %u of %u planted blunders found; %u of %u where every result was open; "
+           "%u of %u other decisions called\n",
+           game, players, (unsigned)f.found, (unsigned)f.planted, (unsigned)f.open_found,
+           (unsigned)f.open, (unsigned)f.alarms, (unsigned)f.others);
+    fflush(stdout);
+}
+
+static int run_figures(const char *game, uint64_t games)
+{
+    print_ladder(game, strcmp(game, "quacks") ? "net" : "brewer", games);
+    for (int players = 2; players <= 4; players++)
+        print_figures(game, players, games);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sums),         cmocka_unit_test(test_repeats),
+        cmocka_unit_test(test_ladder),       cmocka_unit_test(test_ladder_arcane),
+        cmocka_unit_test(test_planted),      cmocka_unit_test(test_secret_decision),
+        cmocka_unit_test(test_secret_cards),
+    };
+    if (argc > 2)
+        return run_figures(argv[1], strtoull(argv[2], NULL, 10));
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
