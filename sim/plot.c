@@ -304,11 +304,16 @@ static void write_script(FILE *to, const struct chart *c, int figure)
 
 /* ---- from gnuplot's file to a part of the page ---- */
 
-/* Writes the page's colour for rgb(1,1,n); returns how much of the text that took, or 0. */
+/* Writes the page's colour for rgb(1,1,n); returns how much of the text that took, or 0. Only a
+ * beginning is read: sscanf measures all that it is given. */
 static int page_colour(FILE *to, const char *text)
 {
     int red, green, number, n = 0;
-    if (sscanf(text, "rgb(%d ,%d ,%d )%n", &red, &green, &number, &n) != 3 || !n || red != 1 ||
+    char begins[40];
+    if (strncmp(text, "rgb(", 4) != 0)
+        return 0;
+    snprintf(begins, sizeof begins, "%.39s", text);
+    if (sscanf(begins, "rgb(%d ,%d ,%d )%n", &red, &green, &number, &n) != 3 || !n || red != 1 ||
         green != 1)
         return 0;
     if (number >= FIRST_SERIES)
@@ -333,9 +338,10 @@ static int page_skip(const char *text)
 {
     static const char *const tags[][2] = {{"<title>", "</title>"}, {"<desc>", "</desc>"}};
     for (int i = 0; i < 2; i++) {
+        if (strncmp(text, tags[i][0], strlen(tags[i][0])) != 0)
+            continue;
         const char *end = strstr(text, tags[i][1]);
-        if (strncmp(text, tags[i][0], strlen(tags[i][0])) == 0 && end)
-            return (int)(end - text + (long)strlen(tags[i][1]));
+        return end ? (int)(end - text + (long)strlen(tags[i][1])) : 0;
     }
     return 0;
 }
