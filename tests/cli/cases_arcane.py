@@ -96,8 +96,8 @@ def test_always_the_first():
 
 
 def test_watch():
-    for arguments in ("--players 2 --seed 1", "--players 6 --seed 2 --market --wizards random",
-                      "--players 5 --edition hundred --rounds 1 --seed 3"):
+    for arguments in ("--players 2 --seed 1", "--players 6 --seed 2 --market --wizards random --bots random",
+                      "--players 5 --edition hundred --rounds 1 --seed 3 --bots random"):
         out = fine("play", "--watch", *arguments.split(), text="ignored\n")
         check_ending(out, int(arguments.split()[1]), arguments)
         must(out.count("is the last: after it the most gold wins.") == 1, arguments, "the last round is not announced")

@@ -512,8 +512,17 @@ def test_interrupt_twice(folder):
 
 
 def test_progress(_):
+    """A line comes every five seconds. The run is stopped meanwhile, so that it does not compute for nothing."""
     games = ("quacks", "--bots", A, "--games", "1000000000", "--threads", "1")
-    _, _, err = interrupted(*games, after=6)
+    with subprocess.Popen([program(), "sim", *games], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(0.5)
+        process.send_signal(signal.SIGSTOP)
+        time.sleep(5)
+        process.send_signal(signal.SIGCONT)
+        err = process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=PATIENCE)
     must(re.search(r"^ +\d+ %  \d+ of 1000000000 games, \d+ games/s, .* left$", err, re.M), err)
     _, _, err = interrupted(*games, "--quiet")
     must(not err, err)
