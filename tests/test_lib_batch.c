@@ -13,6 +13,13 @@
 
 #include "lib/charlatan.h"
 
+/* How long batches are compared. Slow builds look for races, which do not wait for long games. */
+#ifdef SLOW_BUILD
+enum { STEPS = 450 };
+#else
+enum { STEPS = 900 };
+#endif
+
 static charlatan_error error;
 
 #define FINE(call)                                                                                 \
@@ -145,7 +152,7 @@ static void compare_threads(const char *const spec[3])
     int ended = 0;
     for (int i = 0; i < 3; i++)
         open_run(&run[i], spec[i]);
-    for (int k = 0; k < 900; k++) {
+    for (int k = 0; k < STEPS; k++) {
         for (int i = 0; i < 3; i++)
             step(&run[i]);
         expect_same(&run[0], &run[1]);
@@ -243,7 +250,7 @@ static void play_singles(const char *spec, const char *game, const char *options
         begin_single(&s[i], i);
         go_on(&r, &s[i], i);
     }
-    for (int k = 0; k < 900; k++) {
+    for (int k = 0; k < STEPS; k++) {
         for (size_t i = 0; i < r.games; i++)
             expect_question(&r, &s[i], i);
         step(&r);
@@ -502,19 +509,12 @@ int main(void)
         cmocka_unit_test(games_are_those_of_the_states),
         cmocka_unit_test(wrong_specs_are_refused),
         cmocka_unit_test(wrong_steps_change_nothing),
-        cmocka_unit_test(resets_repeat),
-        cmocka_unit_test(a_fork_goes_on),
-        cmocka_unit_test(arrays_may_overlap),
-        cmocka_unit_test(bots_can_be_stopped),
-        cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(games_are_those_of_the_states),
-        cmocka_unit_test(wrong_specs_are_refused),
-        cmocka_unit_test(wrong_steps_change_nothing),
         cmocka_unit_test(bots_are_asked_about_all_games),
         cmocka_unit_test(wrong_questions_to_bots_are_refused),
         cmocka_unit_test(resets_repeat),
         cmocka_unit_test(a_fork_goes_on),
         cmocka_unit_test(arrays_may_overlap),
+        cmocka_unit_test(bots_can_be_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

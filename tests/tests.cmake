@@ -119,9 +119,9 @@ endfunction()
 if(CHARLATAN_FUZZ OR (build STREQUAL debug AND CMAKE_C_COMPILER_ID STREQUAL Clang))
   # The number of inputs: harnesses that play games to their end take longer.
   set(runs_fuzz_cards 20000)
-  set(runs_fuzz_protocol 3000)
-  set(runs_fuzz_setup 1500)
-  set(runs_fuzz_quacks 1000)
+  set(runs_fuzz_protocol 2000)
+  set(runs_fuzz_setup 1000)
+  set(runs_fuzz_quacks 700)
   set(runs_fuzz_states 20000)
   set(runs_fuzz_record 4000)
   set(runs_fuzz_server 1000)
@@ -220,7 +220,7 @@ if(CMAKE_BUILD_TYPE STREQUAL Release)
   run(game_props 30 game_props --games 13000) # from 12,800 on, every rule must have been met
   run(game_props_leaks 10 game_props --leaks) # is a planted leak found? That does not depend on the build
 else()
-  run(game_props 20 game_props --games 3000)
+  run(game_props 20 game_props --games 2000)
 endif()
 
 add_executable(wire_props tests/props/wire_props.c)
@@ -293,9 +293,9 @@ run_script(oracle release 40 tests/oracle/selfcheck.py ${python} tests/oracle/se
 run_script(oracle_quacks release 35 tests/oracle/quacks_selfcheck.py
            ${python} tests/oracle/quacks_selfcheck.py)
 run_script(differential "release;coverage" 30 tests/oracle/differential.py
-           ${python} tests/oracle/differential.py --engine ${engine} --games 150 --seed 1)
+           ${python} tests/oracle/differential.py --engine ${engine} --games 100 --seed 1)
 run_script(differential_quacks "release;coverage" 25 tests/oracle/quacks_differential.py
-           ${python} tests/oracle/quacks_differential.py --engine ${engine} --games 150 --seed 1)
+           ${python} tests/oracle/quacks_differential.py --engine ${engine} --games 100 --seed 1)
 run_script(hashes release 50 tests/hashes/run.sh
            tests/hashes/run.sh ${PROJECT_BINARY_DIR}/hashes)
 run_script(bits release 10 tests/bits/run.sh tests/bits/run.sh ${PROJECT_BINARY_DIR}/bits)

@@ -1,6 +1,7 @@
 #!/bin/bash
 # State hashes are the same with gcc and clang, -O0 and -O3, and as WebAssembly.
-# run.sh [folder to build in]: gcc -O3 are the rules of the build that this folder is in, if there are some.
+# run.sh [folder to build in]: gcc -O3 are the rules of the build that this folder is in, if there are some, and
+# WebAssembly those of the browser client.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 out=${1:-build/hashes}
@@ -20,10 +21,18 @@ native() {
     "$1" "${flags[@]}" "$2" tests/hashes/native.c "${parts[@]}" -o "$out/$1$2"
 }
 
+# The rules of the browser client, if they are up to date: they need not be compiled again.
+shipped() {
+    local made=build/wasm/charlatan.wasm
+    [[ -f $made && -f $1 && -z $(find engine games tools/wasm.sh -newer $made -print -quit) ]]
+}
+
 wasm() {
     local objects=()
     for file in "${rules[@]}" tests/hashes/wasm_mem.c; do
-        objects+=("$out/wasm/${file//\//-}.o")
+        objects+=("build/wasm/obj/${file//\//_}.o")
+        ! shipped "${objects[-1]}" || continue
+        objects[-1]="$out/wasm/${file//\//-}.o"
         clang --target=wasm32 -ffreestanding -nostdlib -mbulk-memory "${flags[@]}" -O3 \
             -c "$file" -o "${objects[-1]}"
     done

@@ -78,9 +78,11 @@ def test_suggest_every_bot():
                 if not decisions:
                     break
                 d = decisions[n % len(decisions)]
-                answers = e.many([op("suggest", seat=d["seat"], bot=b) for b in asked + asked])
-                same(answers[len(asked):], answers[:len(asked)], "the same view, the same advice")
-                for told in answers[:len(asked)]:
+                answers = e.many([op("suggest", seat=d["seat"], bot=b) for b in asked])
+                if n % 4 == 0:
+                    again = e.many([op("suggest", seat=d["seat"], bot=b) for b in asked])
+                    same(again, answers, "the same view, the same advice")
+                for told in answers:
                     check(json.loads(told).get("action") in d["actions"], "advice is legal", told)
                     check_advice(d, told)
                 e.must(apply(d["seat"], json.loads(answers[-1])["action"]))
