@@ -25,10 +25,7 @@ struct watched {
 #undef SEAT
 #undef TABLE
 
-enum {
-    WATCHED_CELLS = offsetof(struct watched, spare),
-    WATCHED_WORDS = sizeof(struct watched) / 8
-};
+enum { WATCHED_CELLS = offsetof(struct watched, spare) };
 
 _Static_assert(sizeof(struct watched) % 8 == 0, "the last word");
 

@@ -2,6 +2,7 @@
 #include "bots/learned/arcane_value.h"
 
 #include "bots/learned/weights.h"
+#include "bots/net_shares.h"
 #include "engine/observe.h"
 
 /* ---- opening ---- */
@@ -40,35 +41,6 @@ const char *arcane_net_check(void)
 
 /* ---- values ---- */
 
-/* 2 to the power of -d, in parts of 65536; d is in parts of 4096. Between two of the table's 64
- * steps it is a straight line. */
-static uint32_t half_by(uint32_t d)
-{
-    static const uint32_t table[65] = {
-        65536, 64830, 64132, 63441, 62757, 62081, 61413, 60751, 60097, 59449, 58809, 58176, 57549,
-        56929, 56316, 55709, 55109, 54515, 53928, 53347, 52773, 52204, 51642, 51085, 50535, 49991,
-        49452, 48920, 48393, 47871, 47356, 46846, 46341, 45842, 45348, 44859, 44376, 43898, 43425,
-        42958, 42495, 42037, 41584, 41136, 40693, 40255, 39821, 39392, 38968, 38548, 38133, 37722,
-        37316, 36914, 36516, 36123, 35734, 35349, 34968, 34591, 34219, 33850, 33486, 33125, 32768};
-    uint32_t step = d >> 6 & 63, rest = d & 63, whole = d >> 12;
-    if (whole > 16)
-        return 0;
-    return (table[step] - ((table[step] - table[step + 1]) * rest >> 6)) >> whole;
-}
-
-/* The outputs are logarithms to base 2, less a number that is the same for all seats. */
-static void share_out(const int32_t *outputs, int players, uint32_t *share)
-{
-    int32_t best = outputs[0];
-    uint64_t sum = 0;
-    for (int i = 1; i < players; i++)
-        best = outputs[i] > best ? outputs[i] : best;
-    for (int i = 0; i < players; i++)
-        sum += share[i] = half_by((uint32_t)(((int64_t)best - outputs[i]) >> (NET_UNIT - 12)));
-    for (int i = 0; i < players; i++)
-        share[i] = (uint32_t)(((uint64_t)share[i] * 65536 + sum / 2) / sum);
-}
-
 /* The best answer of all, as the policy has it. */
 static int32_t most_of(const struct arcane_said *said, uint64_t answers)
 {
@@ -87,7 +59,7 @@ void arcane_net_likely(const struct arcane_said *said, uint64_t answers, uint16_
     for (uint64_t rest = answers; rest; rest &= rest - 1) {
         int64_t below = (int64_t)most - said->answer[bit_lowest(rest)];
         int64_t d = below * 5909 >> NET_UNIT;
-        sum += part[bit_lowest(rest)] = half_by(d < 65536 * 2 ? (uint32_t)d : 65536 * 2);
+        sum += part[bit_lowest(rest)] = net_half_by(d < 65536 * 2 ? (uint32_t)d : 65536 * 2);
     }
     for (uint64_t rest = answers; rest; rest &= rest - 1)
         likely[bit_lowest(rest)] = (uint16_t)((uint64_t)part[bit_lowest(rest)] * 65535 / sum);
@@ -115,7 +87,7 @@ static void say_values(const struct net *net, const struct net_active *active,
         which[s->players + i] = (uint16_t)(POLICY_OUTPUTS + MAX_SEATS + i);
     }
     net_outputs(net, active, which, 2 * s->players, sums);
-    share_out(sums, s->players, share);
+    net_shares(sums, s->players, share);
     for (int i = 0; i < s->players; i++) {
         int seat = (viewer + i) % s->players;
         int64_t more = sums[s->players + i];
