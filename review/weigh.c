@@ -182,7 +182,7 @@ static struct mean weigh_loss(struct scales *scales, struct point *p, uint32_t s
 
 void point_weigh(struct scales *scales, struct point *p, uint32_t samples)
 {
-    struct mean after, loss = {0, 0};
+    struct mean after = {0, 0}, loss = {0, 0};
     uint32_t n = value_chosen(scales, p, samples, &after);
     p->best = p->chosen;
     if (p->chosen >= 0)
