@@ -1,6 +1,6 @@
 # The commands for building, testing and installing charlatan. CMakePresets.json has the builds, tools/ the
 # longer scripts.
-.PHONY: help build test play terminal pages soak crash fuzz bench bits coverage format lint python python-test install install-lib uninstall deb package-test clean
+.PHONY: help build test play terminal pages soak crash fuzz bench bits strength coverage format lint python python-test install install-lib uninstall deb package-test clean
 
 SECONDS ?= 3600
 SEED ?= $(shell date +%s)
@@ -57,6 +57,9 @@ bench: build ## the speed of the rules, and their signature
 bits: ## the net in every form, with WebAssembly and aarch64 (under qemu): the same bits
 	@tools/deps.sh build test wasm bits
 	@tests/bits/run.sh --all
+
+strength: build ## how strong the levels and bots are: hours, goes on where it was stopped; writes docs/strength.md
+	@tools/strength --page docs/strength.md
 
 coverage: ## which lines the tests reach: build/coverage/report/index.html
 	@tools/deps.sh build coverage

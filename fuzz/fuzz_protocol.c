@@ -178,7 +178,7 @@ static void play(struct talk *t, const char *digits, size_t n)
 static int asks_for_search(const char *line, size_t n)
 {
     return memmem(line, n, "suggest", 7) &&
-           (memmem(line, n, "search", 6) || memmem(line, n, "hard", 4));
+           (memmem(line, n, "search", 6) || memmem(line, n, "master", 6));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -117,12 +117,9 @@ int match_may_close(const struct match *m, const char *reason, int64_t now, stru
 
 static const char *filling(const struct match *m, const char *fill)
 {
-    static const char *const levels[] = {"easy", "medium", "hard"};
-    if (!fill)
+    const struct bot *known = fill ? bot_by_name(fill, NULL) : NULL;
+    if (!fill || (known && known->title && !bot_fitting(m->session.game, fill)))
         return bot_usual(m->session.game);
-    for (int i = 0; i < 3; i++)
-        if (strcmp(fill, levels[i]) == 0 && !bot_fitting(m->session.game, fill))
-            return bot_usual(m->session.game);
     return fill;
 }
 

@@ -34,7 +34,7 @@ COMMANDS = {
 }
 MORE_PAGES = [["--help"], ["play", "--bots", "help"], ["sim", "--bots", "help"]]
 UNTOLD = {"--help", "--serve-echo"}  # everywhere; for ourselves
-BOTS = ("easy", "medium", "hard", "random", "greedy", "search", "search-1", "brewer", "brewer-1", "net")
+BOTS = ("easy", "casual", "medium", "hard", "master", "random", "greedy", "search", "search-1", "brewer", "brewer-1", "net")
 RUNNABLE = ("rules", "odds", "engine", "replay", "review", "verify")  # whose examples are quick
 SECTIONS = ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "EXAMPLES", "SEE ALSO")
 
@@ -196,7 +196,7 @@ def test_bash_knows_values():
 
 def test_bash_values():
     for words, offers in ((("play", ""), {"arcane", "quacks"}), (("sim", "q"), {"quacks"}),
-                          (("play", "--bots", ""), set(BOTS)), (("sim", "--bots", "hard,m"), {"hard,medium"}),
+                          (("play", "--bots", ""), set(BOTS)), (("sim", "--bots", "hard,ma"), {"hard,master"}),
                           (("play", "--pot", ""), {"front", "tubes"}), (("play", "--books", ""), set("1234")),
                           (("serve", "--limits", "o"), {"on", "off"}), (("bench", ""), {"arcane", "quacks", "batch", "bots", "net", "python", "store"}),
                           (("sim", "--keep-by", "l"), {"longest"}), (("serve", "--port", ""), set()),

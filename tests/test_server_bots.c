@@ -4,7 +4,7 @@
 #include "tests/puppet/world.h"
 
 #define GREEDY_ALONE "{\"game\":\"arcane\",\"seats\":[\"greedy\",\"greedy\",\"greedy\"]}"
-#define HARD_ALONE "{\"game\":\"arcane\",\"seats\":[\"hard\",\"hard\",\"hard\"]}"
+#define MASTERS_ALONE "{\"game\":\"arcane\",\"seats\":[\"master\",\"master\",\"master\"]}"
 #define WITH_ME(bot, clock)                                                                        \
     "{\"game\":\"arcane\",\"seats\":[\"me\",\"" bot "\",\"" bot "\"],\"clock\":" clock "}"
 
@@ -276,7 +276,7 @@ static void test_bots_wait_for_no_company(void **state)
 
 /* ---- budgets ---- */
 
-enum { BUDGET_MS = 300000, HARD_MS = 700 };
+enum { BUDGET_MS = 300000, MASTER_MS = 700 };
 
 /* Leaves the address with `ms` of its time. */
 static void spend(struct world *w, const char *address, uint32_t ms)
@@ -291,8 +291,8 @@ static void spend(struct world *w, const char *address, uint32_t ms)
 static void test_time_is_used_up(void **state)
 {
     struct world *w = *state;
-    spend(w, "192.0.2.1", 3 * HARD_MS + 100);
-    struct seat alone = found(w, HARD_ALONE);
+    spend(w, "192.0.2.1", 3 * MASTER_MS + 100);
+    struct seat alone = found(w, MASTERS_ALONE);
     uint32_t n = entries_of(w, alone.table);
     /* The founding, the start, and four moves. */
     assert_int_equal(n, 6);
@@ -341,7 +341,7 @@ static void test_others_have_their_own_time(void **state)
 {
     struct world *w = *state;
     w->puppet.bots_left = 0;
-    struct seat me = found(w, WITH_ME("hard", "{}"));
+    struct seat me = found(w, WITH_ME("master", "{}"));
     spend(w, "192.0.2.1", 0);
     watch(w, 0, me.table, -1);
     struct puppet_socket *s = hello_from(w, "2001:db8::7", &me);
@@ -355,7 +355,7 @@ static void test_others_have_their_own_time(void **state)
     /* The neighbours in the same network share it. */
     struct server *server = w->puppet.node[0].server;
     uint32_t left = limits_think(server->limits, "2001:db8::8", BUDGET_MS, server->now);
-    assert_in_range(left, BUDGET_MS - 50 * HARD_MS, BUDGET_MS - HARD_MS);
+    assert_in_range(left, BUDGET_MS - 50 * MASTER_MS, BUDGET_MS - MASTER_MS);
 }
 
 /* Bots that do not think need no time. */

@@ -82,9 +82,9 @@ static void a_crowd_is_hurried(void **unused)
     (void)unused;
     struct workers *w = workers_open(1, wake, NULL);
     struct workers_figures f;
-    struct bot_job hard = job_of("hard");
+    struct bot_job thinker = job_of("search-1:ms=700");
     for (int i = 0; i < 8; i++)
-        workers_add(w, &hard);
+        workers_add(w, &thinker);
     assert_int_equal(take_answers(w, 8), 8);
     workers_figures(w, &f);
     assert_in_range(f.hurried, 3, 8);
@@ -96,9 +96,9 @@ static void quick_bots_do_not_wait(void **unused)
 {
     (void)unused;
     struct workers *w = workers_open(1, wake, NULL);
-    struct bot_job hard = job_of("hard"), quick = job_of("easy");
-    workers_add(w, &hard);
-    workers_add(w, &hard);
+    struct bot_job thinker = job_of("search-1:ms=400"), quick = job_of("easy");
+    workers_add(w, &thinker);
+    workers_add(w, &thinker);
     workers_add(w, &quick);
     assert_int_equal(take_answers(w, 1), 1);
     assert_ptr_equal(last.bot.bot, quick.bot.bot);
@@ -114,10 +114,10 @@ static void a_budget_is_kept(void **unused)
     (void)unused;
     struct workers *w = workers_open(1, wake, NULL);
     struct workers_figures f;
-    struct bot_job hard = job_of("hard");
+    struct bot_job thinker = job_of("search-1:ms=700");
     for (uint32_t granted = 0; granted <= 40; granted += 40) {
-        hard.granted = granted;
-        workers_add(w, &hard);
+        thinker.granted = granted;
+        workers_add(w, &thinker);
         assert_int_equal(take_answers(w, 1), 1);
         assert_int_equal(last.hurried, HURRIED_BUDGET);
         assert_true(last.used >= granted);
@@ -126,8 +126,8 @@ static void a_budget_is_kept(void **unused)
     assert_int_equal(f.hurried, 2);
     assert_int_equal(f.over_budget, 2);
     /* A little less makes no difference. */
-    hard.granted = hard.usual - hard.usual / 5;
-    workers_add(w, &hard);
+    thinker.granted = thinker.usual - thinker.usual / 5;
+    workers_add(w, &thinker);
     assert_int_equal(take_answers(w, 1), 1);
     assert_int_equal(last.hurried, HURRIED_NO);
     workers_close(w);
@@ -358,7 +358,7 @@ static void a_bystander_does_not_wait(void **unused)
 {
     (void)unused;
     struct workers *w = workers_open(1, wake, NULL);
-    struct bot_job crowd = job_of("hard"), one = job_of("hard");
+    struct bot_job crowd = job_of("search-1:ms=700"), one = job_of("master");
     strcpy(crowd.payer, "127.0.0.2");
     strcpy(one.payer, "127.0.0.1");
     for (int i = 0; i < 12; i++)

@@ -271,7 +271,7 @@ run_suite(old "debug;coverage" 20 tests/old/run.py)
 run_suite(load "debug;coverage" 300 tests/load/run.py)
 # The server: its contract is also tested with the thread sanitizer, crashes only in the fast build.
 run_cases(server_api "debug;coverage" 15 tests/server/api.py tests/server/api_*.py)
-run_suite(server_api tsan 50 tests/server/api.py game_ resume terminate test_undo rematch practice hard_bots
+run_suite(server_api tsan 50 tests/server/api.py game_ resume terminate test_undo rematch practice masters
           nobody watch)
 run_suite(server_attacks "debug;coverage" 70 tests/server/attacks.py)
 run_suite(server_secrecy "debug;coverage" 40 tests/server/secrecy.py)
@@ -286,6 +286,7 @@ if(NOT "$ENV{WEB}" STREQUAL off)
 endif()
 run_suite(server_crash release 60 tests/server/crash.py --kills 20)
 # Ranks need a build without sanitizers; many small runs need a fast build.
+run_suite(strength release 12 tests/strength/run.py)
 run_suite(sim "release;coverage" 50 tests/sim/run.py)
 run_suite(sim "debug;tsan" 40 tests/sim/run.py --without ranks,cover)
 run_suite(sim_report release 30 tests/sim/report.py)

@@ -1,7 +1,7 @@
 # bash completion of charlatan. tests/manual.py holds it against the program's own help.
 
 _charlatan_commands="play serve witness rules odds engine sim replay review verify bench load"
-_charlatan_bots="easy medium hard random greedy search search-1 brewer brewer-1 net"
+_charlatan_bots="easy casual medium hard master random greedy search search-1 brewer brewer-1 net"
 
 _charlatan_options() {
     case $1 in

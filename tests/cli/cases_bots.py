@@ -14,19 +14,19 @@ def bots_in_help():
 
 
 def test_bots_are_listed_once():
-    names = bots_in_help()
-    must(names[:1] == ["easy"] and "hard" in names and "random" in names, names)
+    names = list(dict.fromkeys(bots_in_help()))
+    must(names[:5] == ["easy", "casual", "medium", "hard", "master"] and "random" in names, names)
     told = fine("play", "--bots", "help").split("Bots:\n")[1]
     must(len(set(told.split("\n  "))) == len(told.split("\n  ")), "a bot is listed twice", told)
-    must([n for i, n in enumerate(names) if n not in names[:i]].index("random") >= 3, "levels come first", names)
+    must(names.index("random") == 5, "levels come first", names)
 
 
 def test_bots_at_the_table():
-    out = fine("play", "arcane", "--seed", "5", "--bots", "hard:ms=20,easy")
+    out = fine("play", "arcane", "--seed", "5", "--bots", "master:ms=20,easy")
     names = names_at(out)
     must(len(set(names)) == 3 and len({name[0] for name in names}) == 3, names)
-    must("%s, the clairvoyant (hard); %s, the hasty apprentice (easy)" % tuple(names[1:]) in folded(out), out)
-    must(re.search(r"^%s \(hard\) +%s \(easy\)$" % tuple(names[1:]), out, re.M), out)
+    must("%s, the clairvoyant (master); %s, the hasty apprentice (easy)" % tuple(names[1:]) in folded(out), out)
+    must(re.search(r"^%s \(master\) +%s \(easy\)$" % tuple(names[1:]), out, re.M), out)
     out = fine("play", "quacks", "--seed", "5", "--players", "4")
     must(out.count("the daredevil (medium)") + out.count("the daredevil\n  (medium)") == 3, out)
     must(re.search(r"^%s \(medium\) +0 points" % names_at(out)[3], out, re.M), out)
@@ -35,7 +35,7 @@ def test_bots_at_the_table():
 
 
 def test_bots_refused():
-    for bots, word in (("nobody", "arcane has no bot 'nobody'; it has easy, medium, hard"),
+    for bots, word in (("nobody", "arcane has no bot 'nobody'; it has easy, casual, medium, hard, master"),
                        ("brewer", "arcane has no bot"), ("easy,easy,easy", "more bots"),
                        ("hard:depth=3", "iterations ms"), ("", "arcane has no bot"), ("easy,,", "arcane has no bot")):
         done = run("play", "arcane", "--bots", bots)

@@ -68,8 +68,8 @@ def check_advice(d, told):
 def test_suggest_every_bot():
     """The first decisions of a game of each kind: all bots are asked, and the last one is obeyed."""
     few = {"options": {"iterations": 12}}
-    bots = {"arcane": ["easy", "medium", "greedy", dict(few, name="hard"), "search:iterations=8"],
-            "quacks": ["easy", "medium", "greedy", dict(few, name="hard"), "brewer"]}
+    bots = {"arcane": ["easy", "medium", "hard", "greedy", dict(few, name="master"), "search:iterations=8"],
+            "quacks": ["easy", "medium", "hard", "greedy", dict(few, name="master"), "brewer"]}
     for game, asked in bots.items():
         with Engine() as e:
             e.must(op("new", game=game, players=3, seed=6))
@@ -98,9 +98,9 @@ def test_suggest_without_a_clock():
                     e.must(apply(0, e.decisions()[0]["actions"][0]))
             done = e.must(op("suggest", seat=0, bot={"name": "search-1", "options": {"ms": 0, "iterations": 0}}))
             same(done.get("iterations"), count, "the usual count")
-            settled = e.must(op("suggest", seat=0, bot="hard"))
+            settled = e.must(op("suggest", seat=0, bot="master"))
             check(0 < settled["iterations"] <= count, "the usual count at most", settled["iterations"])
-            same(e.must(op("suggest", seat=0, bot="hard")), settled, "no clock")
+            same(e.must(op("suggest", seat=0, bot="master")), settled, "no clock")
             timed = e.must(op("suggest", seat=0, bot={"name": "search-1", "options": {"ms": 30}}))
             check(timed["iterations"] != count, "a time was given", timed["iterations"])
             both = e.must(op("suggest", seat=0, bot="search-1:ms=60000:iterations=25"))

@@ -56,10 +56,10 @@ def test_game_quacks_together(folder):
     whole_games(folder, "quacks", [(3, ())], together=True, books=4, pot="tubes")
 
 
-def test_hard_bots(folder):
+def test_masters(folder):
     """Bots that think do not hold up the table: the server answers meanwhile."""
     with Server(folder) as server:
-        table, tokens = gather(server, "arcane", 1, ["hard"], options={"turn_cap": 1, "edition": "hundred", "rounds": 1})
+        table, tokens = gather(server, "arcane", 1, ["master"], options={"turn_cap": 1, "edition": "hundred", "rounds": 1})
         players = seat_people(server, table, tokens)
         slowest = 0.0
         end = time.monotonic() + 6

@@ -222,14 +222,14 @@ def test_extremes(_):
 
 
 def test_goals_are_reached(_):
-    """Bots of medium strength get richer round by round: the guard of edition hundred is not what ends games (A1.guard)."""
-    for goal in (100, 200, 300):
-        r = results("arcane", "--players", "4", "--bots", "medium", "--games", "24", "--set", "edition=hundred", "--set",
+    """Bots get richer round by round: the guard of edition hundred is not what ends games (A1.guard), nor time their rounds."""
+    for goal, bot, late in ((100, "greedy", 0), (200, "greedy", 0), (300, "greedy", 0), (300, "medium", 0.005)):
+        r = results("arcane", "--players", "4", "--bots", bot, "--games", "24", "--set", "edition=hundred", "--set",
                     f"goal={goal}")
         rows = {m["label"]: m for m in r["metrics"]}
         must(rows["Nobody reached the goal"]["share"] == 0, goal, rows["Nobody reached the goal"])
         must(rows["Rounds a game"]["mean"] < goal / 5, goal, rows["Rounds a game"])
-        must(rows["Nobody: time ran out"]["share"] == 0, goal, rows["Nobody: time ran out"])
+        must(rows["Nobody: time ran out"]["share"] <= late, goal, rows["Nobody: time ran out"])
     three = results("arcane", "--players", "4", "--bots", "medium", "--games", "2")
     must(not any(m["group"] == "guard" for m in three["metrics"]), "edition three has no guard")
 
@@ -356,7 +356,7 @@ def test_refusals(folder):
     for arguments, part in [
             ([], "sim: say which game (arcane, null, quacks)"), (["chess"], "the games are arcane, null, quacks."), (["quacks", "arcane"], "one game"),
             (["quacks", "--bots", "grandmaster"], "quacks has no bot 'grandmaster'; it has easy,"), (["quacks", "--bots", "random,,random"], "commas"),
-            (["arcane", "--bots", "brewer"], "arcane has no bot 'brewer'; it has easy, medium, hard, random, greedy, search, search-1, net; --bots help"),
+            (["arcane", "--bots", "brewer"], "arcane has no bot 'brewer'; it has easy, casual, medium, hard, master, random, greedy, search, search-1, net; --bots help"),
             (["quacks", "--json", "--jsonl", "-"], "standard output"), (["quacks", "--report", "-", "--jsonl", "-"], "only one"),
             (["quacks", "--sweep", "books.red=1..4", "--sweep", "books.red=1,2"], "already"),
             (["quacks", *[w for c in ("green", "red", "blue", "purple") for w in ("--sweep", f"books.{c}=1..4")]],

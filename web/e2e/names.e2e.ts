@@ -109,7 +109,8 @@ test("bots have names of their own, with their level beside them", async () => {
     mine = await foundByApi({ game: "quacks", seats: ["me", "easy", "hard"], name: "Ada" }),
     seats = mine.table.seats.map(s => s.name ?? "");
   expect(new Set(seats).size).toBe(3);
-  for (const level of ["easy", "medium", "hard", "Daredevil"]) expect(seats).not.toContain(level);
+  for (const level of ["easy", "casual", "medium", "hard", "master", "Daredevil"])
+    expect(seats).not.toContain(level);
   await page.goto(at(`/#t/${mine.table.id}`));
   for (const [seat, level] of [
     [1, "easy"],

@@ -108,8 +108,10 @@ describe("every picture", () => {
   it("has a face for each level and style", () => {
     expect(Object.keys(bots)).toEqual([
       "easy",
+      "casual",
       "medium",
       "hard",
+      "master",
       "random",
       "greedy",
       "brewer",

@@ -201,7 +201,9 @@ for (const [name, record] of Object.entries(records)) {
 
     it("advises as `suggest` does", async () => {
       // Arcane Alley's net is too large for a page: there the search goes without it.
-      const bots = name.startsWith("arcane") ? ["medium", "search-1"] : ["medium", "search", "hard"];
+      const bots = name.startsWith("arcane")
+        ? ["easy", "search-1"]
+        : ["easy", "search", "hard", "master"];
       for (let n = 3; n < film.length; n += Math.ceil(film.length / 5)) {
         const { state, decisions, views } = all[n] as Position,
           seat = decisions[0]?.seat ?? 0;

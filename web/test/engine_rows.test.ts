@@ -15,7 +15,7 @@ import { arrayOf, numberOf, rowsOf } from "../rows";
 
 it("has every number of the engine", () => {
   expect([SPOON, LAST, DROPLET_LAST, TURNS, SEATS, NAME_MOST]).toEqual([53, 52, 51, 9, 6, 40]);
-  expect(levels).toEqual(["easy", "medium", "hard"]);
+  expect(levels).toEqual(["easy", "casual", "medium", "hard", "master"]);
 });
 
 it("has the spaces in order, each with its worth", () => {

@@ -55,7 +55,7 @@ function fine(answer: EngineAnswer): Fine {
 
 /** The bot in the form of the protocol. */
 function botOf(how: SuggestOptions): object {
-  const { bot = "hard", iterations } = how;
+  const { bot = "master", iterations } = how;
   return { name: bot, options: iterations === undefined ? {} : { iterations } };
 }
 

@@ -132,7 +132,7 @@ export interface Reason {
 }
 
 export interface SuggestOptions {
-  /** A name as in `charlatan engine`: hard, greedy, search, brewer … Default: hard. */
+  /** A name as in `charlatan engine`: master, greedy, search, brewer … Default: master. */
   readonly bot?: string;
   /** The number of imagined games for one answer. Default: the bot's own. */
   readonly iterations?: number;

@@ -9,6 +9,19 @@ import type { Scene } from "./scene";
 /** A bot's title without its article: "Daredevil". The German titles have none. */
 export const botTitle = (title: string): string => capital(title.replace(/^the /, ""));
 
+/** A bot where it is chosen: "Medium: the daredevil". */
+export function choiceName(rulebook: Rulebook, bot: string): string {
+  const key = `front.bot.${bot}`,
+    title = rulebook.bots[bot]?.title ?? bot;
+  return has(key) ? `${say(key)}: ${title}` : capital(title);
+}
+
+/** How it plays, in a sentence; "" if the game does not have it. */
+export function choiceStyle(rulebook: Rulebook, bot: string): string {
+  const blurb = rulebook.bots[bot]?.blurb;
+  return blurb ? `${capital(blurb)}.` : "";
+}
+
 /** Tables that were founded by older versions have a bot's level or title instead of a name. */
 function botName(rulebook: Rulebook | undefined, seat: Seat): string {
   const row = seat.bot === null ? undefined : rulebook?.bots[seat.bot],

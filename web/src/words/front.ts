@@ -100,8 +100,10 @@ export const front = {
   "front.styles": ["Bots by style", "Bots nach Spielweise"],
   "front.programs": ["Programs of this server", "Programme dieses Servers"],
   "front.bot.easy": ["Easy", "Leicht"],
+  "front.bot.casual": ["Casual", "Locker"],
   "front.bot.medium": ["Medium", "Mittel"],
   "front.bot.hard": ["Hard", "Schwer"],
+  "front.bot.master": ["Master", "Meisterhaft"],
   "front.seat-name": ["Name of seat {n}", "Name an Platz {n}"],
 
   "front.game": ["Which game?", "Welches Spiel?"],
