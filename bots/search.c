@@ -200,11 +200,19 @@ double search_spent(const struct searcher *s)
     return s->how.milliseconds ? time_spent(s) : spent;
 }
 
+/* No more than the iterations can fill: each adds one node, and a short search would spend most of
+ * its time on clearing memory. */
+static size_t memory_of(const struct searcher *s)
+{
+    size_t most = (size_t)s->how.kilobytes * 1024, used = (size_t)s->how.iterations + 1;
+    return used <= most / TREE_NODE_MOST && s->how.iterations ? used * TREE_NODE_MOST : most;
+}
+
 /* Without memory for a tree the thread contributes nothing. */
 static void *search_thread(void *arg)
 {
     struct searcher *s = arg;
-    if (tree_open(&s->tree, (size_t)s->how.kilobytes * 1024) == 0)
+    if (tree_open(&s->tree, memory_of(s)) == 0)
         s->policy->think(s);
     return NULL;
 }

@@ -13,6 +13,8 @@
 enum { VALUE_ONE = 1 << 16, TREE_NONE = 0 };
 /* Bytes. Enough for a root with all of its 64 possible answers. */
 enum { TREE_LEAST = 4096 };
+/* An arena of so many bytes for each node has room for all of them, whatever answers they have. */
+enum { TREE_NODE_MOST = 64 * 24 * 2 };
 
 struct edge {
     /* The sum of the values of all visits. */

@@ -53,6 +53,23 @@ static uint64_t key_of(uint64_t i)
     return (i + 1) * 0x9e3779b97f4a7c15u;
 }
 
+/* TREE_NODE_MOST is enough for nodes with all answers. */
+static void arena_has_room(void **state)
+{
+    (void)state;
+    for (uint64_t nodes = 2; nodes < 200; nodes++) {
+        struct tree t;
+        assert_int_equal(tree_open(&t, nodes * TREE_NODE_MOST), 0);
+        for (uint64_t i = 0; i < nodes; i++) {
+            struct node *n = tree_node(&t, key_of(i));
+            assert_non_null(n);
+            tree_select(&t, n, ~(uint64_t)0, 0);
+            assert_int_not_equal(tree_edge(&t, n, 63), TREE_NONE);
+        }
+        tree_close(&t);
+    }
+}
+
 /* A full arena still finds its nodes, and adds none. */
 static void arena_full_of_nodes(void **state)
 {
@@ -250,17 +267,12 @@ static void repeats(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(likeliest_first),
-        cmocka_unit_test(expand_without_room),
-        cmocka_unit_test(arena_fits),
-        cmocka_unit_test(arena_least),
-        cmocka_unit_test(arena_full_of_nodes),
-        cmocka_unit_test(arena_full_of_edges),
-        cmocka_unit_test(keys_apart),
-        cmocka_unit_test(availability),
-        cmocka_unit_test(first_comes_first),
-        cmocka_unit_test(best_wins),
-        cmocka_unit_test(repeats),
+        cmocka_unit_test(likeliest_first),     cmocka_unit_test(expand_without_room),
+        cmocka_unit_test(arena_fits),          cmocka_unit_test(arena_has_room),
+        cmocka_unit_test(arena_least),         cmocka_unit_test(arena_full_of_nodes),
+        cmocka_unit_test(arena_full_of_edges), cmocka_unit_test(keys_apart),
+        cmocka_unit_test(availability),        cmocka_unit_test(first_comes_first),
+        cmocka_unit_test(best_wins),           cmocka_unit_test(repeats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
