@@ -46,6 +46,21 @@ test("leaving, and coming back", async () => {
   await play(anna, { seed: 92, answers: 1 });
 });
 
+test("a hint stays while the other one acts", async () => {
+  const [anna, bert] = await two("quacks", { help: true, options: { first: 0, fortune: "off" } });
+  const hint = anna.page.locator("[data-hint]");
+  await asked(anna.page);
+  await anna.page.keyboard.press("h");
+  await hint.waitFor();
+  await play(bert, { seed: 97, answers: 1 });
+  await anna.page
+    .getByRole("log")
+    .getByText(/Bert (draws|lays)/)
+    .first()
+    .waitFor();
+  expect(await hint.count()).toBe(1);
+});
+
 test("somebody who watches takes the seat of somebody who left", async () => {
   const [anna, bert] = await two("arcane");
   const cleo = await visit();

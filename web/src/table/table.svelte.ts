@@ -47,6 +47,8 @@ export class Table implements Scene {
   viewNow: View | null = $state.raw(null);
   askNow: Ask | null = $state.raw(null);
   sentNow: Sent | null = $state.raw(null);
+  /** Derived, so that what others do meanwhile is no new question: a hint stays, and what is held. */
+  readonly ask: Ask | null = $derived(this.me?.away || this.pleaded ? null : this.askNow);
   plea: Plea | null = $state.raw(null);
   log: LogLine[] = $state.raw([]);
   changed: ReadonlySet<string> = $state.raw(new Set<string>());
@@ -126,9 +128,6 @@ export class Table implements Scene {
     const view = this.queue.held?.board ?? this.viewNow;
     if (!view) throw new Error("no view");
     return view;
-  }
-  get ask(): Ask | null {
-    return this.me?.away || this.pleaded ? null : this.askNow;
   }
   get sent(): string | null {
     return this.sentNow?.do ?? null;
