@@ -147,7 +147,7 @@ static void make_parts(struct review *r)
 static void make_steps(struct review *r, const struct walk *walk)
 {
     struct chain chain[MAX_SEATS] = {0};
-    for (int seat = 0; seat < r->players; seat++) {
+    for (int seat = 0; seat < MAX_SEATS; seat++) {
         r->seat[seat].start = chain[seat].share = 1.0 / r->players;
         chain[seat].seat = &r->seat[seat];
     }

@@ -142,8 +142,11 @@ static inline struct played *played_between(const char *game, int players, const
                                             uint64_t seed, uint32_t most)
 {
     struct played *p = played_new(game, players, NULL);
-    for (int i = 0; i < players; i++)
-        p->bot[i] = *bots ? bot_by_name(*bots++, p->json->game) : p->bot[i - 1];
+    const struct bot *bot = NULL;
+    for (int i = 0; i < players; i++) {
+        bot = *bots ? bot_by_name(*bots++, p->json->game) : bot;
+        p->bot[i] = bot;
+    }
     p->seed = seed;
     p->most = most;
     return p;
