@@ -29,7 +29,7 @@ struct evaluator {
     /* The values at the end of a game. */
     void (*end)(const void *state, int *value);
     /* What an answer e times as likely as another has ahead of it when they are compared, of
-     * VALUE_ONE: values are not exact. */
+     * VALUE_ONE and divided by the number of seats, as the win is: values are not exact. */
     int trust;
 };
 

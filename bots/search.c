@@ -293,12 +293,13 @@ static void weigh_root(const struct evaluator *e, const struct view *v, struct r
 {
     struct evaluation said;
     struct net_memory memory = {.of = NULL};
+    int trust = e->trust / v->game->players(v->bytes);
     counts->guided = 1;
     e->say(&memory, v->bytes, v->seat, counts->answers, &said);
     counts->first = bit_lowest(counts->answers);
     for (uint64_t rest = counts->answers; rest; rest &= rest - 1) {
         int a = bit_lowest(rest);
-        counts->bonus[a] = (int)((int64_t)said.prior[a] * e->trust / 65536);
+        counts->bonus[a] = (int)((int64_t)said.prior[a] * trust / 65536);
         if (said.prior[a] > said.prior[counts->first])
             counts->first = a;
     }

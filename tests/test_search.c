@@ -94,13 +94,14 @@ static void bonus_of(const struct playout *kind, const void *state, double bonus
     struct net_memory memory = {.of = NULL};
     int seat = bit_lowest(kind->game->active(state));
     uint64_t answers = kind->game->legal(state, seat);
+    int seats = kind->game->players(state);
     memset(bonus, 0, 64 * sizeof *bonus);
     if (!kind->evaluator)
         return;
     kind->evaluator->say(&memory, state, seat, answers, &said);
     for (; answers; answers &= answers - 1)
         bonus[bit_lowest(answers)] =
-            said.prior[bit_lowest(answers)] / 65536.0 * kind->evaluator->trust / VALUE_ONE;
+            said.prior[bit_lowest(answers)] / 65536.0 * kind->evaluator->trust / seats / VALUE_ONE;
 }
 
 /* Of the answers tried most often, the one given has the best average: they had the same luck.

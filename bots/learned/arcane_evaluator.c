@@ -64,5 +64,5 @@ const struct evaluator arcane_evaluator = {
     .say = say,
     .clock = lap_clock,
     .end = end,
-    .trust = 655,
+    .trust = 1310,
 };

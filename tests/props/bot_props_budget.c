@@ -74,7 +74,7 @@ struct budget {
  * what they are given. */
 static int iterations_kept(const struct candidate *who, uint32_t given, uint32_t done)
 {
-    if (strcmp(who->bot->name, "search") && strcmp(who->bot->name, "hard"))
+    if (strcmp(who->bot->name, "search") && strcmp(who->bot->name, "master"))
         return done == given;
     return done >= 1 && done <= given;
 }
