@@ -134,7 +134,7 @@ test("Arcane Alley: every option", async () => {
     },
     {
       wish: {
-        seats: ["me", "easy", "easy", "easy", "easy", "easy"],
+        seats: ["me", "easy", "casual", "master", "easy", "easy"],
         wizards: "chosen",
         chosen: wizards,
         cap: "100",
@@ -258,7 +258,7 @@ test("Quacks: every option", async () => {
       card: { players: 4, clock: { move: 604_800, game: 0 }, options: { first: 2 } },
     },
     {
-      wish: { seats: ["medium", "easy", "me", "easy"], books: "4", clock: "day1", first: "3" },
+      wish: { seats: ["medium", "casual", "me", "master"], books: "4", clock: "day1", first: "3" },
       card: { players: 4, options: { first: 3 } },
     },
     ...mixes.map(mix => ({
