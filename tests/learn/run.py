@@ -50,7 +50,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         first, second = os.path.join(folder, "first"), os.path.join(folder, "second")
         # In the first iterations items are revealed, by lot: nobody can copy that.
-        copied = train("arcane", build, first, 40)[2:]
+        copied = train("arcane", build, first, 30)[2:]
         start, end = mean(copied[:6]), mean(copied[-6:])
         if end > start - 0.03:
             sys.exit(f"it has not learned to copy greedy: {copied}")
@@ -60,7 +60,7 @@ def main():
         export("arcane", build, second, os.path.join(folder, "arcane.net"))
         train("arcane", build, os.path.join(folder, "rival"), 2, "--against", "net", "--imitate", "0")
         other = os.path.join(folder, "other")
-        quacks = train("quacks", build, other, 12)
+        quacks = train("quacks", build, other, 8)
         if mean(quacks[-3:]) > mean(quacks[:3]) - 0.1:
             sys.exit(f"it has not learned to copy the greedy of the Quacks: {quacks}")
         export("quacks", build, other, os.path.join(folder, "quacks.net"))
