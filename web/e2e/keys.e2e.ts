@@ -142,7 +142,7 @@ test("Arcane Alley with the keyboard alone", async () => {
   const short = {
     game: "arcane",
     seats: ["me", "easy", "easy"],
-    options: { turn_cap: LONG ? 5 : 3, market: true, wizards: "random" },
+    options: { turn_cap: LONG ? 5 : 2, market: true, wizards: "random" },
   };
   await seatAt(visitor, "arcane", await foundByApi(short));
   await page.goto(at("/#"));
