@@ -154,12 +154,12 @@ def write_vectors(library, net, name):
 def main():
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     reader.add_argument("game", choices=("arcane", "quacks"))
-    reader.add_argument("--library", required=True)
+    reader.add_argument("--library", dest="folder", required=True)
     reader.add_argument("--weights", required=True)
     reader.add_argument("--out", required=True)
     reader.add_argument("--vectors")
     wanted = reader.parse_args()
-    library = Library(wanted.library, importlib.import_module(wanted.game))
+    library = Library(wanted.folder, importlib.import_module(wanted.game))
     saved = torch.load(wanted.weights, map_location="cpu")
     about = saved["about"]
     if tuple(about["hashes"]) != library.hashes():

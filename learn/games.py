@@ -84,7 +84,7 @@ class Batch:
     """Games with their arrays, which stay where they are. `tables` is the list of charlatan_batch_open."""
 
     def __init__(self, library, tables, seed, threads, pinned=False):
-        self.library = library
+        self.code = library
         self.batch = ctypes.c_void_p()
         spec = {"game": library.game.NAME, "seed": seed, "threads": threads, "tables": tables}
         library.call("batch_open", json.dumps(spec).encode(), ctypes.byref(self.batch))
@@ -113,14 +113,14 @@ class Batch:
 
     def look(self):
         """Fills what the net sees, after step_only."""
-        self.library.learn.cells_fill(self._pool, self.library.net, ctypes.c_size_t(self.games), ctypes.byref(self._looks))
+        self.code.learn.cells_fill(self._pool, self.code.net, ctypes.c_size_t(self.games), ctypes.byref(self._looks))
 
     def reset(self):
-        self.library.call("batch_reset", self.batch, ctypes.byref(self._arrays))
+        self.code.call("batch_reset", self.batch, ctypes.byref(self._arrays))
         self.look()
 
     def step_only(self):
-        self.library.call("batch_step", self.batch, ctypes.byref(self._arrays))
+        self.code.call("batch_step", self.batch, ctypes.byref(self._arrays))
 
     def step(self):
         self.step_only()
@@ -129,9 +129,9 @@ class Batch:
     def ask(self, bot):
         """Fills `labels` with what a bot would answer."""
         self._asked += 1
-        self.library.call("batch_choose", self.batch, bot, ctypes.c_uint64(self._asked),
+        self.code.call("batch_choose", self.batch, bot, ctypes.c_uint64(self._asked),
                           ctypes.c_void_p(self.labels.data_ptr()))
 
     def close(self):
-        self.library.charlatan.charlatan_batch_free(self.batch)
-        self.library.learn.cells_close(self._pool)
+        self.code.charlatan.charlatan_batch_free(self.batch)
+        self.code.learn.cells_close(self._pool)

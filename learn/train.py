@@ -26,7 +26,7 @@ def read_arguments():
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     add = reader.add_argument
     add("game", choices=("arcane", "quacks"))
-    add("--library", required=True, help="the folder of libcharlatan.so and liblearn.so")
+    add("--library", dest="folder", required=True, help="the folder of libcharlatan.so and liblearn.so")
     add("--out", default=os.environ.get("OUT", "."))
     add("--resume", help="a folder with weights.pt and adam.pt")
     add("--champion", help="weights.pt of a net to train against")
@@ -113,7 +113,7 @@ class Group:
         tables, learner = make_tables(trainer.game.TABLES, games, opponent, trainer.arguments.focus)
         cuda = self.device != "cpu"
         seed = trainer.arguments.seed * 1000 + number + 10 * trainer.runs
-        self.batch = Batch(trainer.library, tables, seed, threads, cuda)
+        self.batch = Batch(trainer.code, tables, seed, threads, cuda)
         self.learner = learner.to(self.device)
         self.past_from = int((learner < 0).sum())
         self.players = self.batch.players.to(self.device)
@@ -224,17 +224,17 @@ class Trainer:
         self.log = open(os.path.join(a.out, "log.txt"), "a")
         self.game = importlib.import_module(a.game)
         self.seats = self.game.SEATS
-        self.library = Library(a.library, self.game)
-        self.inputs = nets.Inputs(self.library, self.device)
-        self.policy = nets.Policy(self.library, self.device)
-        self.weights = nets.make(self.inputs, self.library.outputs + 2 * self.seats, a.wide, a.narrow, a.seed, self.device)
+        self.code = Library(a.folder, self.game)
+        self.inputs = nets.Inputs(self.code, self.device)
+        self.policy = nets.Policy(self.code, self.device)
+        self.weights = nets.make(self.inputs, self.code.outputs + 2 * self.seats, a.wide, a.narrow, a.seed, self.device)
         self.trained, self.iterations, self.decisions, self.runs = 0.0, 0, 0, 0
         self.rate, self.first_rate, self.entropy, self.imitate, self.tried = (
             torch.zeros((), device=self.device) for _ in range(5))
         # More than 300 inputs of a position are yes: if all their weights moved as fast as others', units would jump.
         groups = [{"params": self.weights[:1], "lr": self.first_rate}, {"params": self.weights[1:], "lr": self.rate}]
         self.optimiser = torch.optim.Adam(groups, eps=1e-5, fused=self.device != "cpu", capturable=self.device != "cpu")
-        self.teacher = self.library.bot(a.against or self.game.TEACHER)
+        self.teacher = self.code.bot(a.against or self.game.TEACHER)
         self.rival = a.against or self.game.ANCHOR
         if a.resume:
             self.load(a.resume)
@@ -248,7 +248,7 @@ class Trainer:
             self.past.take(nets.prepared(self.inputs, frozen))
         self.snapshots = []
         self.groups = [Group(self, a.games // 2, i, a.threads) for i in range(2)]
-        self.store = Store(a.steps, a.games, self.library.cells, self.seats, self.device)
+        self.store = Store(a.steps, a.games, self.code.cells, self.seats, self.device)
         self.players = torch.cat([group.players for group in self.groups])
         # The outputs' weights must fit the C program's numbers.
         self.most = 0.99 * nets.OUTPUT_MOST / nets.BOUND
@@ -456,7 +456,7 @@ class Trainer:
         n = self.arguments.anchor_games // players
         tables = [{"count": n, "players": players, "bots": [None if i == seat else self.rival for i in range(players)]}
                   for seat in range(players)]
-        batch = Batch(self.library, tables, seed, self.arguments.threads)
+        batch = Batch(self.code, tables, seed, self.arguments.threads)
         mine = torch.arange(players).repeat_interleave(n)
         share, over = torch.zeros(batch.games), torch.zeros(batch.games, dtype=torch.bool)
         batch.reset()
@@ -500,7 +500,7 @@ class Trainer:
     def save(self):
         a = self.arguments
         about = {"trained": self.trained, "iterations": self.iterations, "decisions": self.decisions, "runs": self.runs + 1,
-                 "wide": a.wide, "narrow": a.narrow, "seed": a.seed, "hashes": self.library.hashes(),
+                 "wide": a.wide, "narrow": a.narrow, "seed": a.seed, "hashes": self.code.hashes(),
                  "rounded": self.rounding, "bound": nets.BOUND}
         torch.save({"weights": [w.detach().cpu() for w in self.weights], "about": about},
                    os.path.join(a.out, "weights.pt"))
@@ -511,7 +511,7 @@ class Trainer:
     def load(self, folder):
         saved = torch.load(os.path.join(folder, "weights.pt"), map_location=self.device)
         about = saved["about"]
-        if tuple(about["hashes"]) != self.library.hashes():
+        if tuple(about["hashes"]) != self.code.hashes():
             raise SystemExit("these weights were learned with other rows")
         with torch.no_grad():
             for w, old in zip(self.weights, nets.scaled(saved["weights"], nets.BOUND / about.get("bound", 1))):
@@ -524,7 +524,7 @@ class Trainer:
 
     def some_cells(self):
         """Positions of games that the teacher plays."""
-        batch = Batch(self.library, make_tables(self.game.TABLES, min(1024, self.arguments.games))[0], 7,
+        batch = Batch(self.code, make_tables(self.game.TABLES, min(1024, self.arguments.games))[0], 7,
                       self.arguments.threads)
         batch.reset()
         some = []
@@ -552,7 +552,7 @@ class Trainer:
         self.rounding = False
         self.parts = dict.fromkeys(("wait", "ask", "step", "look", "launch", "keep"), 0.0)
         next_anchor = next_snapshot = 0.0
-        self.say(json.dumps({**vars(a), "device": self.device, "rows": self.library.rows,
+        self.say(json.dumps({**vars(a), "device": self.device, "rows": self.code.rows,
                              "weights": sum(w.numel() for w in self.weights)}))
         for group in self.groups:
             group.batch.reset()
