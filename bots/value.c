@@ -207,25 +207,19 @@ static double most(double a, double b)
     return a > b ? a : b;
 }
 
-/* For every sum of coins the best that at most two chips of different colours are worth together
- * (Q6 E). */
-static void weigh_purse(struct worth *w, const struct value_rows *rows, int turn,
-                        const struct quacks_state *s, const struct holding *h)
+/* What a seat has, and what that is worth. */
+struct purse {
+    const struct value_rows *rows;
+    const struct holding *has;
+    int turn;
+    double now;
+};
+
+static double gain_of_pair(const struct worth *w, const void *with, int a, int b)
 {
-    double now = value_of(rows, turn, h);
-    uint64_t all = chips_available(s);
-    for (uint64_t m = all; m; m &= m - 1) {
-        int a = bit_lowest(m), price = chip_price(s, a);
-        if (price < WORTH_COINS)
-            w->coins[price] = most(w->coins[price], w->chip[a]);
-        for (uint64_t o = m & (m - 1); o; o &= o - 1) {
-            int b = bit_lowest(o), both = price + chip_price(s, b);
-            if (both < WORTH_COINS && chip_colour(a) != chip_colour(b))
-                w->coins[both] = most(w->coins[both], with_chips(rows, turn, h, a, b) - now);
-        }
-    }
-    for (int c = 1; c < WORTH_COINS; c++)
-        w->coins[c] = most(w->coins[c], w->coins[c - 1]);
+    const struct purse *p = with;
+    (void)w;
+    return with_chips(p->rows, p->turn, p->has, a, b) - p->now;
 }
 
 double value_of_purchase(const struct value_rows *rows, const struct quacks_state *s, int seat,
@@ -261,5 +255,6 @@ void value_weigh(struct worth *w, const struct value_rows *rows, const struct qu
     }
     holding_of(s, seat, &h);
     weigh_marginals(w, rows, turn, &h);
-    weigh_purse(w, rows, turn, s, &h);
+    struct purse purse = {rows, &h, turn, value_of(rows, turn, &h)};
+    worth_weigh_coins(w, s, gain_of_pair, &purse);
 }

@@ -60,26 +60,41 @@ static void share_black(struct worth *w, const struct worth_rows *rows,
     w->chip[BLACK1] *= rows->black_share[int_min(own, WORTH_SHARES - 1)];
 }
 
-/* For every sum of coins the best that at most two chips of different colours are worth (Q6 E).
- * In turn 9 five coins are a point (Q9.1). */
-static void weigh_coins(struct worth *w, const struct quacks_state *s)
+/* For every sum of coins the best that at most two chips of different colours are worth (Q6 E). */
+void worth_weigh_coins(struct worth *w, const struct quacks_state *s, worth_pair *pair,
+                       const void *with)
 {
-    uint64_t all = chips_available(s);
-    memset(w->coins, 0, sizeof w->coins);
-    for (uint64_t m = all; m; m &= m - 1) {
+    for (uint64_t m = chips_available(s); m; m &= m - 1) {
         int a = bit_lowest(m), price = chip_price(s, a);
         if (price < WORTH_COINS)
             w->coins[price] = most(w->coins[price], w->chip[a]);
         for (uint64_t o = m & (m - 1); o; o &= o - 1) {
             int b = bit_lowest(o), both = price + chip_price(s, b);
             if (both < WORTH_COINS && chip_colour(a) != chip_colour(b))
-                w->coins[both] = most(w->coins[both], w->chip[a] + w->chip[b]);
+                w->coins[both] = most(w->coins[both], pair(w, with, a, b));
         }
     }
+    for (int c = 1; c < WORTH_COINS; c++)
+        w->coins[c] = most(w->coins[c], w->coins[c - 1]);
+}
+
+static double sum_of_pair(const struct worth *w, const void *with, int a, int b)
+{
+    (void)with;
+    return w->chip[a] + w->chip[b];
+}
+
+static void weigh_coins(struct worth *w, const struct quacks_state *s)
+{
+    memset(w->coins, 0, sizeof w->coins);
+    if (s->turn != TURNS) {
+        worth_weigh_coins(w, s, sum_of_pair, NULL);
+        return;
+    }
+    /* In the last turn five coins are a point, and fewer are nothing (Q9.1). */
     for (int c = 1; c < WORTH_COINS; c++) {
-        /* In the last turn five coins are a point, and fewer are nothing (Q9.1). */
         int points = c / 5;
-        w->coins[c] = s->turn == TURNS ? points : most(w->coins[c], w->coins[c - 1]);
+        w->coins[c] = points;
     }
 }
 

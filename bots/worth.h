@@ -76,6 +76,11 @@ void worth_rows_read(struct worth_rows *rows);
 /* Reads only public information, so a view is enough. */
 void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct quacks_state *s,
                  int seat);
+/* What two chips are worth together; `with` is whatever the asker needs for it. */
+typedef double worth_pair(const struct worth *w, const void *with, int a, int b);
+/* Fills in `coins`, which is zero, from the worth of chips and pairs. */
+void worth_weigh_coins(struct worth *w, const struct quacks_state *s, worth_pair *pair,
+                       const void *with);
 /* What the seat's potion brings from Strong Ingredient to F if it ends now, without what was
  * already paid: the best of the chips looked at is laid, and reds beside the pot are placed or kept
  * as is best. */
