@@ -169,14 +169,15 @@ static int plant_quacks(struct played *p, const struct view *v, int answer)
 /* In tenths of a gold piece. */
 enum { BLUNDER_LEAST = 80 };
 
-/* In Arcane Alley: plays or places an item as the rules of thumb like least, if they say that it
- * costs at least 8 gold, now and then. */
+/* In Arcane Alley: places an item as the rules of thumb like least, if they say that it costs at
+ * least 8 gold. */
 static int plant_arcane(struct played *p, const struct view *v, int answer)
 {
     const struct arcane_state *s = (const struct arcane_state *)v->bytes;
     uint64_t answers = view_legal(v);
     int each[64], worst = answer;
-    if (v->seat || (s->question != Q_ACT && s->question != Q_SLOT) || p->moves % 2)
+    (void)p;
+    if (v->seat || s->question != Q_SLOT)
         return answer;
     arcane_weigh(s, v->seat, answers, each);
     for (; answers; answers &= answers - 1)
