@@ -15,7 +15,7 @@
 enum { SEAT = 0, SCRIPT_MAX = 8 };
 /* How much is compared. Slow builds only look whether it runs well. */
 #ifdef SLOW_BUILD
-enum { WORTHS = 25, POTIONS = 6000, RISKY_POTIONS = 1000 };
+enum { WORTHS = 50, POTIONS = 12500, RISKY_POTIONS = 2000 };
 #else
 enum { WORTHS = 200, POTIONS = 125000, RISKY_POTIONS = 20000 };
 #endif
