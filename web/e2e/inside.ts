@@ -90,9 +90,9 @@ const change = (): Promise<void> =>
     });
   });
 
-/** Until I may answer. */
+/** Until I may answer, and what I am asked is there: the page of a game comes after its title. */
 export async function asked(): Promise<void> {
-  while (!myTurn()) await change();
+  while (!myTurn() || question() === "") await change();
 }
 
 /** Until I may answer and no sheet is open, or the game is over. Is it still going on? */
