@@ -93,6 +93,14 @@ static void press(struct desk *d, int key)
     await_question(d);
 }
 
+/* Handles news until the hint is there. */
+static void await_hint(struct desk *d)
+{
+    struct news news;
+    while (!client_hint_found(d->t) && client_poll(d->t, 20000, &news))
+        desk_hear(d, &news);
+}
+
 /* A key that follows the one before at once, however slow the machine is. */
 static void press_at_once(struct desk *d, int key)
 {
@@ -212,9 +220,12 @@ static void pages_open_over_the_guide(void **state)
     press(d, '\n');
     press(d, KEY_ESCAPE);
     assert_true(d->sheet.guide);
-    press(d, 'h');
+    /* The guide leaves at once, before any news is heard. The hint may take a moment. */
+    d->deaf = d->quiet = 0;
+    desk_key(d, 'h');
     assert_int_equal(d->sheet.n, 0);
-    assert_true(client_hint_progress(d->t) >= 0 || client_hint_found(d->t));
+    await_hint(d);
+    assert_true(d->sheet.n && !d->sheet.guide && d->hinted >= 0);
     get_up(d);
 }
 
