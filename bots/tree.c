@@ -100,9 +100,17 @@ static int edges_open(struct tree *t, struct node *n, uint64_t answers)
     return 0;
 }
 
-uint32_t tree_select(struct tree *t, struct node *n, uint64_t answers, int first)
+/* How much an answer is to be explored: by the rules of thumb's answer, or by the evaluator. */
+struct bonus {
+    double others;
+    int first;
+};
+typedef double edge_weight(const struct bonus *b, const struct edge *e);
+
+static inline uint32_t edges_best(struct tree *t, struct node *n, uint64_t answers,
+                                  edge_weight *weight, const struct bonus *b)
 {
-    double others = explore * (1 - trust) / bit_count(answers), most = 0;
+    double most = 0;
     uint32_t best = TREE_NONE;
     edges_open(t, n, answers);
     for (uint32_t e = n->edges; e; e = t->edges[e].next) {
@@ -110,14 +118,24 @@ uint32_t tree_select(struct tree *t, struct node *n, uint64_t answers, int first
         if (!(answers >> edge->answer & 1))
             continue;
         edge->available++;
-        double weight = others + ((int)edge->answer == first ? explore * trust : 0);
-        double hope = edge_hope(n, edge, weight);
+        double hope = edge_hope(n, edge, weight(b, edge));
         if (!best || hope > most) {
             best = e;
             most = hope;
         }
     }
     return best;
+}
+
+static double weight_by_thumb(const struct bonus *b, const struct edge *e)
+{
+    return b->others + ((int)e->answer == b->first ? explore * trust : 0);
+}
+
+uint32_t tree_select(struct tree *t, struct node *n, uint64_t answers, int first)
+{
+    struct bonus b = {explore * (1 - trust) / bit_count(answers), first};
+    return edges_best(t, n, answers, weight_by_thumb, &b);
 }
 
 int tree_expand(struct tree *t, struct node *n, uint64_t answers, const uint16_t *likely)
@@ -132,21 +150,13 @@ int tree_expand(struct tree *t, struct node *n, uint64_t answers, const uint16_t
 }
 
 /* Answers that were not possible when the node was made have the least likelihood. */
+static double weight_by_likelihood(const struct bonus *unused, const struct edge *e)
+{
+    (void)unused;
+    return explore_likely * (e->prior + likely_least) / 65535;
+}
+
 uint32_t tree_select_likely(struct tree *t, struct node *n, uint64_t answers)
 {
-    uint32_t best = TREE_NONE;
-    double most = 0;
-    edges_open(t, n, answers);
-    for (uint32_t e = n->edges; e; e = t->edges[e].next) {
-        struct edge *edge = &t->edges[e];
-        if (!(answers >> edge->answer & 1))
-            continue;
-        edge->available++;
-        double hope = edge_hope(n, edge, explore_likely * (edge->prior + likely_least) / 65535);
-        if (!best || hope > most) {
-            best = e;
-            most = hope;
-        }
-    }
-    return best;
+    return edges_best(t, n, answers, weight_by_likelihood, NULL);
 }
