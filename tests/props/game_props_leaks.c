@@ -477,19 +477,18 @@ static void observe_commit(const void *state, int seat, uint8_t *out)
 
 /* ---- the list ---- */
 
-#define LEAK(name, field, function)                                                                \
+#define LEAK(subject, name, field, function)                                                       \
     static void plant_##name(struct game *g)                                                       \
     {                                                                                              \
         g->field = function;                                                                       \
     }
-#define LEAK_TWO(name, field, function, other_field, other_function)                               \
+#define LEAK_TWO(subject, name, field, function, other_field, other_function)                      \
     static void plant_##name(struct game *g)                                                       \
     {                                                                                              \
         g->field = function;                                                                       \
         g->other_field = other_function;                                                           \
     }
-
-#define LEAK_OBSERVER(name, right, function)                                                       \
+#define LEAK_OBSERVER(subject, name, right, function)                                              \
     static void plant_##name(struct game *g)                                                       \
     {                                                                                              \
         static struct observer leaky;                                                              \
@@ -497,116 +496,18 @@ static void observe_commit(const void *state, int seat, uint8_t *out)
         leaky.dense = function;                                                                    \
         g->observer = &leaky;                                                                      \
     }
-
-LEAK(stashes, redact, show_stashes)
-LEAK(stash_knowledge, redact, show_stash_knowledge)
-LEAK(who_peeked, redact, show_who_peeked)
-LEAK(own_pool, redact, show_own_pool)
-LEAK(stash_order, redact, show_stash_order)
-LEAK(peeked, redact, show_peeked)
-LEAK_TWO(peeked_unscrambled, redact, show_peeked, scramble, scramble_nothing)
-LEAK(replaced, redact, show_replaced)
-LEAK(unseen, redact, show_unseen)
-LEAK(deck_top, redact, show_deck_top)
-LEAK(padding, redact, show_in_padding)
-LEAK(true_pool, redact, show_true_pool)
-LEAK(own_peeks, redact, forget_own_peeks)
-LEAK(not_idempotent, redact, redact_twice_differs)
-LEAK(legal, legal, legal_unpeeked)
-LEAK(name, action_name, name_with_secret)
-LEAK(name_twice, action_name, name_twice)
-LEAK(question, question_text, question_with_secret)
-LEAK(refusal, explain, explain_with_secret)
-LEAK(no_rule, explain, explain_nothing)
-LEAK(event_open, event_text, event_open)
-LEAK(event_spectator, event_text, event_open_to_spectator)
-LEAK_TWO(side_channel, event_text, event_side_channel, apply, apply_side_channel)
-LEAK(tells_all, apply, apply_tells_all)
-LEAK(peek_for_all, apply, apply_peek_for_all)
-LEAK(peek_forgotten, apply, apply_peek_forgotten)
-LEAK(open_draw, apply, apply_open_draw_forgotten)
-LEAK(never_impossible, apply, apply_never_impossible)
-LEAK(memory, apply, apply_with_memory)
-LEAK(loses_card, apply, apply_loses_card)
-LEAK(writes_behind, apply, apply_writes_behind)
-LEAK(dirt, apply, apply_leaves_dirt)
-LEAK(guess_forgets, determinize, guess_forgets)
-LEAK(guess_view, determinize, guess_leaves_view)
-LEAK(null_order, apply, null_order)
-LEAK(null_open, redact, null_open)
-LEAK(null_tells, event_text, null_tells)
-LEAK(commits, redact, show_commits)
-LEAK(offers, redact, show_offers)
-LEAK(one_luck, apply, one_luck_for_all)
-LEAK(quacks_tells, event_text, quacks_tells)
-LEAK(loses_chip, apply, loses_chip)
-LEAK_OBSERVER(observe_stash, arcane_observer, observe_stash)
-LEAK_OBSERVER(observe_unturned, arcane_observer, observe_unturned)
-LEAK_OBSERVER(observe_short, arcane_observer, observe_short)
-LEAK_OBSERVER(observe_commit, quacks_observer, observe_commit)
-
-#define ROW(name)                                                                                  \
-    {                                                                                              \
-#name, &props_arcane, plant_##name                                                         \
-    }
-#define NULL_ROW(name)                                                                             \
-    {                                                                                              \
-#name, &props_null, plant_##name                                                           \
-    }
-#define QUACKS_ROW(name)                                                                           \
-    {                                                                                              \
-#name, &props_quacks, plant_##name                                                         \
-    }
+#include "tests/props/game_props_leaks.def"
+#undef LEAK
+#undef LEAK_TWO
+#undef LEAK_OBSERVER
 
 const struct props_leak *props_leaks(int *count)
 {
+#define LEAK(subject, name, ...) {#name, &props_##subject, plant_##name},
+#define LEAK_TWO LEAK
+#define LEAK_OBSERVER LEAK
     static const struct props_leak leaks[] = {
-        ROW(stashes),
-        ROW(stash_knowledge),
-        ROW(who_peeked),
-        ROW(own_pool),
-        ROW(stash_order),
-        ROW(peeked),
-        ROW(peeked_unscrambled),
-        ROW(replaced),
-        ROW(unseen),
-        ROW(deck_top),
-        ROW(padding),
-        ROW(true_pool),
-        ROW(own_peeks),
-        ROW(not_idempotent),
-        ROW(legal),
-        ROW(name),
-        ROW(name_twice),
-        ROW(question),
-        ROW(refusal),
-        ROW(no_rule),
-        ROW(event_open),
-        ROW(event_spectator),
-        ROW(side_channel),
-        ROW(tells_all),
-        ROW(peek_for_all),
-        ROW(peek_forgotten),
-        ROW(open_draw),
-        ROW(never_impossible),
-        ROW(memory),
-        ROW(loses_card),
-        ROW(writes_behind),
-        ROW(dirt),
-        ROW(guess_forgets),
-        ROW(guess_view),
-        NULL_ROW(null_order),
-        NULL_ROW(null_open),
-        NULL_ROW(null_tells),
-        QUACKS_ROW(commits),
-        QUACKS_ROW(offers),
-        QUACKS_ROW(one_luck),
-        QUACKS_ROW(quacks_tells),
-        QUACKS_ROW(loses_chip),
-        ROW(observe_stash),
-        ROW(observe_unturned),
-        ROW(observe_short),
-        QUACKS_ROW(observe_commit),
+#include "tests/props/game_props_leaks.def"
     };
     *count = (int)(sizeof leaks / sizeof *leaks);
     return leaks;
