@@ -115,8 +115,10 @@ static void settle_part(struct review *r, struct review_part *part)
 /* Whether a step belongs to the one before it. */
 static int step_joins(const struct review *r, uint32_t at)
 {
+    if (at == 0)
+        return 0;
     const struct review_step *now = &r->step[at], *before = now - 1;
-    return at > 0 && now->seat == before->seat && !before->away &&
+    return now->seat == before->seat && !before->away &&
            outlook_of(r->game)->joins(before->question, now->question);
 }
 
