@@ -107,5 +107,6 @@ extern const struct bot arcane_greedy;
 extern const struct bot quacks_greedy;
 extern const struct bot brewer_bot, brewer_1_bot;
 extern const struct bot arcane_net;
+extern const struct bot quacks_net;
 
 #endif

@@ -16,8 +16,9 @@ static const struct bot *const *all_bots(int *n)
         &brewer_bot,
         &brewer_1_bot,
 #ifndef __wasm__
-        /* Its weights are larger than all the rest of a page. */
+        /* Their weights are larger than all the rest of a page. */
         &arcane_net,
+        &quacks_net,
 #endif
     };
     *n = (int)(sizeof bots / sizeof bots[0]);

@@ -88,6 +88,7 @@ static void test_bots(void **state)
         {&quacks_game, "greedy:temperature=1", "greedy:temperature=100"},
         {&quacks_game, "brewer:temperature=1", "brewer:temperature=100"},
         {&quacks_game, "brewer-1:temperature=1", "brewer-1:temperature=100"},
+        {&quacks_game, "net:temperature=1", "net:temperature=1000"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

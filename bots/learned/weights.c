@@ -22,3 +22,12 @@ struct weights weights_arcane(void)
                         (uintptr_t)weights_arcane_net_to - (uintptr_t)weights_arcane_net_from};
     return w;
 }
+
+WEIGHTS(weights_quacks_net, WEIGHTS_FOLDER "/quacks.net")
+
+struct weights weights_quacks(void)
+{
+    struct weights w = {weights_quacks_net_from,
+                        (uintptr_t)weights_quacks_net_to - (uintptr_t)weights_quacks_net_from};
+    return w;
+}

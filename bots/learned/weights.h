@@ -12,7 +12,8 @@ struct weights {
     size_t count;
 };
 
-/* bots/learned/arcane.net, in the form of bots/net.h. */
+/* bots/learned/arcane.net and quacks.net, in the form of bots/net.h. */
 struct weights weights_arcane(void);
+struct weights weights_quacks(void);
 
 #endif

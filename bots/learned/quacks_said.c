@@ -1,0 +1,107 @@
+/* Asks the Quacks' net about a view; see quacks_said.h. */
+#include "bots/learned/quacks_said.h"
+
+#include "bots/learned/weights.h"
+#include "bots/net_shares.h"
+#include "engine/observe.h"
+
+/* The values come after the actions. A lead of LEAD points is 1. */
+enum { ACTIONS = sizeof(struct seen_actions), LEAD = 25 };
+
+/* ---- opening ---- */
+
+const char *quacks_net_read(struct net *net)
+{
+    struct weights file = weights_quacks();
+    const char *wrong = net_read(net, file.bytes, file.count);
+    if (wrong)
+        return wrong;
+    if (net->header->outputs != ACTIONS + 2 * QUACKS_SEATS || net->header->places != WATCHED_CELLS)
+        return "the weights were learned with other cells";
+    return NULL;
+}
+
+const char *quacks_net_check(void)
+{
+    uint16_t first[WATCHED_CELLS];
+    struct net_rows rows = watched_rows();
+    struct weights file = weights_quacks();
+    struct net net;
+    const char *wrong = quacks_net_read(&net);
+    if (wrong)
+        return wrong;
+    if (net_is_damaged(file.bytes, file.count) || !net_numbers_fit(&net))
+        return "the weights are damaged";
+    if (net.header->observation != observe_hash(&quacks_game))
+        return "the weights were learned with other observations";
+    if (net.header->cells != net_rows_hash(&rows) ||
+        net.header->rows != (uint32_t)net_rows_first(&rows, first) ||
+        memcmp(net.before, first, sizeof first) != 0)
+        return "the weights were learned with other cells";
+    return NULL;
+}
+
+/* ---- the whole ---- */
+
+void quacks_net_think(const struct net *net, const struct watched *watched, struct net_active *out)
+{
+    struct net_memory memory = {.of = NULL};
+    net_think(net, &memory, watched, WATCHED_CELLS, out);
+}
+
+/* Points more than the mean of the others, in tenths. The net learned with 255 at most. */
+static int32_t lead_now(const struct quacks_state *s, int seat)
+{
+    int32_t others = 0;
+    for (int i = 0; i < s->players; i++)
+        others += i == seat ? 0 : 10 * int_min(s->player[i].points, 255);
+    others /= s->players - 1; /* NOLINT(*DivideZero): every game has two seats or more */
+    return 10 * int_min(s->player[seat].points, 255) - others;
+}
+
+static void say_values(const struct net *net, const struct net_active *active,
+                       const struct quacks_state *s, int viewer, struct quacks_said *out)
+{
+    uint16_t which[2 * QUACKS_SEATS];
+    int32_t sums[2 * QUACKS_SEATS];
+    uint32_t share[QUACKS_SEATS];
+    for (int i = 0; i < s->players; i++) {
+        which[i] = (uint16_t)(ACTIONS + i);
+        which[s->players + i] = (uint16_t)(ACTIONS + QUACKS_SEATS + i);
+    }
+    net_outputs(net, active, which, 2 * s->players, sums);
+    net_shares(sums, s->players, share);
+    for (int i = 0; i < s->players; i++) {
+        int seat = (viewer + i) % s->players;
+        int64_t more = sums[s->players + i];
+        out->share[seat] = (int32_t)share[i];
+        out->lead[seat] = lead_now(s, seat) + (int32_t)(more * 10 * LEAD / (1 << NET_UNIT));
+    }
+}
+
+static void say_answers(const struct net *net, const struct net_active *active,
+                        const struct quacks_state *s, int seat, uint64_t answers,
+                        struct quacks_said *out)
+{
+    uint16_t which[64];
+    int32_t sums[64];
+    int n = 0;
+    for (uint64_t rest = answers; rest; rest &= rest - 1)
+        which[n++] = (uint16_t)observe_action(&quacks_game, s, seat, bit_lowest(rest));
+    net_outputs(net, active, which, n, sums);
+    for (n = 0; answers; answers &= answers - 1)
+        out->answer[bit_lowest(answers)] = sums[n++];
+}
+
+void quacks_net_say(const struct net *net, const struct quacks_state *s, int seat, uint64_t answers,
+                    struct quacks_said *out)
+{
+    struct seen seen;
+    struct watched watched;
+    struct net_active active;
+    quacks_observe(s, seat, &seen);
+    quacks_watch(&seen, &watched);
+    quacks_net_think(net, &watched, &active);
+    say_answers(net, &active, s, seat, answers, out);
+    say_values(net, &active, s, seat, out);
+}

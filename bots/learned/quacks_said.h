@@ -1,0 +1,27 @@
+/* What the Quacks' net says about a position: how good each answer looks, and how likely each seat
+ * is to win. */
+#ifndef CHARLATAN_BOTS_LEARNED_QUACKS_SAID_H
+#define CHARLATAN_BOTS_LEARNED_QUACKS_SAID_H
+
+#include "bots/net.h"
+#include "bots/quacks_cells.h"
+
+struct quacks_said {
+    /* For each legal answer, by its number: 1 << NET_UNIT more means e times as likely. */
+    int32_t answer[64];
+    /* For each seat of the game: the share of the win in parts of 65536, and the lead over the
+     * others' mean at the end in tenths of a point. */
+    int32_t share[QUACKS_SEATS], lead[QUACKS_SEATS];
+};
+
+/* Opens the weights that are part of the program, quickly. Returns NULL, or what is wrong. */
+const char *quacks_net_read(struct net *net);
+/* Whether the weights are whole and were learned with the rows of this program; the tests ask. */
+const char *quacks_net_check(void);
+/* `s` is a view of the seat's. `answers` are those of its question that are wanted. */
+void quacks_net_say(const struct net *net, const struct quacks_state *s, int seat, uint64_t answers,
+                    struct quacks_said *out);
+/* The layers alone. */
+void quacks_net_think(const struct net *net, const struct watched *watched, struct net_active *out);
+
+#endif
