@@ -16,7 +16,7 @@ static int choose(const struct view *v, const struct bot_options *how, struct ch
 
 const struct bot arcane_net = {
     .name = "net",
-    .blurb = "plays Arcane Alley as it learned to against itself",
+    .blurb = "plays as it learned to by playing against itself",
     .game = &arcane_game,
     .apart = 1,
     .choose = choose,

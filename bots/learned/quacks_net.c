@@ -16,7 +16,7 @@ static int choose(const struct view *v, const struct bot_options *how, struct ch
 
 const struct bot quacks_net = {
     .name = "net",
-    .blurb = "plays the Quacks as it learned to against itself",
+    .blurb = "plays as it learned to by playing against itself",
     .game = &quacks_game,
     .apart = 1,
     .choose = choose,
