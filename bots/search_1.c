@@ -24,7 +24,7 @@ static int choose(const struct view *v, const struct bot_options *how, struct ch
 
 const struct bot search_1_bot = {
     .name = "search-1",
-    .blurb = "the search before: tries every answer until its time is over",
+    .blurb = "the search before: tries answers until its time is up",
     .apart = 1,
     .usual = SEARCH_USUAL,
     .choose = choose,
