@@ -6,6 +6,7 @@
 #include "args/args.h"
 #include "args/commands.h"
 #include "cli/refusals.h"
+#include "cli/review_many.h"
 #include "cli/verify.h"
 #include "review/review.h"
 #include "tui/page.h"
@@ -13,7 +14,9 @@
 /* The command line. */
 struct wanted {
     const char *path;
-    int json;
+    int json, csv;
+    /* Whose decisions count in the table, or NULL. */
+    const char *name;
     struct review_ask ask;
     /* As they are read; `ask` has them in its own types. */
     int samples;
@@ -33,6 +36,10 @@ static const struct arg options[] = {
     ARGS_NUMBER(ARG_WHOLE, "seat", "N", struct wanted, ask.seat, 0, MAX_SEATS - 1,
                 "review this seat only; seats count from 0"),
     ARGS_FLAG("json", struct wanted, json, "print one JSON object instead of words"),
+    ARGS_FLAG("csv", struct wanted, csv,
+              "print a table of losses by player and kind of decision;\n"
+              "FILE may be a folder of records"),
+    ARGS_TEXT("name", "NAME", struct wanted, name, "with --csv: count this player only"),
     ARGS_NUMBER(ARG_REAL, "seconds", "S", struct wanted, ask.seconds, 0.1, 86400,
                 "be done after about S seconds, with fewer samples if need be"),
     ARGS_NUMBER(ARG_WHOLE, "samples", "N", struct wanted, samples, REVIEW_SAMPLES_LEAST,
@@ -49,6 +56,7 @@ static const struct arg options[] = {
 static const struct args command_line = {
     .command = "review",
     .head = "Usage: charlatan review FILE [--seat N] [--json] [--seconds S]\n"
+            "       charlatan review DIR --csv [--seat N] [--name NAME]\n"
             "\n"
             "Reviews a recorded game: at every decision how much of the win the answer lost\n"
             "compared with the best one, and what luck gave or took. Everything is judged by\n"
@@ -58,6 +66,7 @@ static const struct args command_line = {
             "For each player the start, luck and skill add up to the result.\n"
             "\n",
     .foot = "\n"
+            "With a folder, --seconds is the time for each record.\n"
             "Without --seconds the same file, seed and samples give the same review.\n"
             "'charlatan sim --keep' writes records; servers and 'play' do, too.\n",
     .column = 15,
@@ -81,6 +90,10 @@ static int read_wanted(struct wanted *q, int argc, char **argv)
         return args_say("review", STATUS_USAGE, "say which file; see --help");
     if (files[1])
         return args_complain("review", "argument", files[1], "one file at a time; see --help");
+    if (q->csv && q->json)
+        return args_say("review", STATUS_USAGE, "--csv and --json exclude each other");
+    if (q->name && !q->csv)
+        return args_say("review", STATUS_USAGE, "--name needs --csv");
     q->path = *files;
     q->ask.samples = (uint32_t)q->samples;
     q->ask.seed = (uint64_t)q->seed;
@@ -262,9 +275,11 @@ int review_main(int argc, char **argv)
 {
     struct wanted q = {.ask = {.seat = REVIEW_ALL, .threads = usual_threads()}, .seed = 1};
     int status = read_wanted(&q, argc, argv);
-    struct desk *d = status < 0 ? calloc(1, sizeof *d) : NULL;
     if (status >= 0)
         return status;
+    if (q.csv)
+        return review_many(q.path, q.name, &q.ask);
+    struct desk *d = calloc(1, sizeof *d);
     MUST(d);
     d->wanted = &q;
     status = review(d);

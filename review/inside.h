@@ -44,15 +44,20 @@ int walk_record(struct walk *walk, const struct record *record, int seat,
                 struct record_wrong *wrong);
 void walk_free(struct walk *walk);
 
+/* So many samples of an answer at most. Much longer thinking, to be compared with, needs more than
+ * people may ask for. */
+enum { SCALES_ROOM = 16 * REVIEW_SAMPLES_MOST };
+
 /* One worker's memory. */
 struct scales {
     const struct outlook *outlook;
     uint64_t seed;
     /* The shares of each answer in each imagined game of the half at hand. */
-    int32_t value[64][8 * REVIEW_SAMPLES_MOST];
+    int32_t value[64][SCALES_ROOM];
 };
 
-/* Values one position. Its figures depend on the view, the seed and the number of samples alone. */
+/* Values one position, with at most SCALES_ROOM samples. Its figures depend on the view, the seed
+ * and the number of samples alone. */
 void point_weigh(struct scales *scales, struct point *point, uint32_t samples);
 
 /* Values all positions, on several threads. Returns 0, or -1 if there is no memory. */

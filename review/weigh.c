@@ -123,12 +123,19 @@ static int narrow(struct scales *scales, const struct point *p, uint32_t samples
 
 /* ---- the second half ---- */
 
+/* Whether there may be more samples, of which there are to be at most so many times a half. */
+static int has_room(uint32_t n, uint32_t samples, uint32_t most)
+{
+    return n < most * samples && n + samples <= SCALES_ROOM;
+}
+
 /* What the position is worth with the chosen answer. Returns how many samples it took. */
 static uint32_t value_chosen(struct scales *scales, const struct point *p, uint32_t samples,
                              struct mean *mean)
 {
     uint32_t n = 0;
-    for (mean->error = 1; n < SECOND_MOST * samples && mean->error > SMALL_ERROR; n += samples) {
+    for (mean->error = 1; has_room(n, samples, SECOND_MOST) && mean->error > SMALL_ERROR;
+         n += samples) {
         sample_more(scales, p, p->chosen, SECOND_HALF, n, n + samples);
         *mean = mean_of(scales->value[p->chosen < 0 ? 0 : p->chosen], NULL, n + samples);
     }
@@ -156,7 +163,7 @@ static int is_settled(struct mean loss)
 static struct mean compare(struct scales *scales, struct point *p, int best, uint32_t samples)
 {
     struct mean loss = {0, 1};
-    for (uint32_t n = 0; n < FARTHER_MOST * samples && (n == 0 || !is_settled(loss));
+    for (uint32_t n = 0; has_room(n, samples, FARTHER_MOST) && (n == 0 || !is_settled(loss));
          n += samples) {
         sample_more(scales, p, p->chosen, FARTHER, n, n + samples);
         sample_more(scales, p, best, FARTHER, n, n + samples);

@@ -22,7 +22,7 @@ _charlatan_options() {
             --keep-dir --quiet
         ;;
     replay) echo --seat --all --at ;;
-    review) echo --seat --json --seconds --samples --seed --threads ;;
+    review) echo --seat --json --csv --name --seconds --samples --seed --threads ;;
     bench) echo --db --json --signature ;;
     load)
         echo --tables --seats --game --seconds --rate --window --hour --db --url --pid --no-echo --echo-only \
@@ -64,7 +64,7 @@ _charlatan_values() {
         "serve --witness" | "serve --witness-key" | "serve --luck" | "witness --port" | \
         "serve --workers" | "serve --bot" | "odds --bag" | "odds --pot" | "odds --droplet" | "odds --rats" | "odds --card" | "sim --games" | "sim --bot" | \
         "sim --set" | "sim --sweep" | "sim --seed" | "sim --threads" | "sim --keep" | "replay --at" | "load --tables" | \
-        "review --seconds" | "review --samples" | "review --seed" | "review --threads" | \
+        "review --name" | "review --seconds" | "review --samples" | "review --seed" | "review --threads" | \
         "load --seconds" | "load --window" | "load --url" | "load --pid" | "load --bytes") echo @any ;;
     esac
 }

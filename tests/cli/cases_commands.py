@@ -1,5 +1,6 @@
 """What all commands have in common: help, exit statuses, messages, and a full standard output."""
 
+import csv
 import http.server
 import json
 import os
@@ -86,6 +87,7 @@ def test_wrong_lines():
               ["sim", "quacks", "--sweep", "books"], ["sim", "quacks", "--keep-by", "x"], ["sim", "quacks", "--games", "1.5"],
               ["sim", "quacks", "--players", "5"], ["sim", "quacks", "--seed", "x"], ["replay"], ["verify"],
               ["replay", "a", "b"], ["review"], ["review", "a", "b"], ["review", "a", "--samples", "1"],
+              ["review", "a", "--csv", "--json"], ["review", "a", "--name", "b"],
               ["replay", "a", "--all", "--seat", "0"], ["replay", "a", "--seat", "6"],
               ["bench", "x"], ["bench", "bots", "x"], ["load", "--rate", "x"], ["load", "--seats", "7"], ["load", "x"],
               ["load", "--url", "x"], ["load", "--game", "chess"], ["load", "--pid", "1"],
@@ -128,7 +130,7 @@ def test_words_of_a_server():
 def test_files_that_are_missing():
     """A named file that cannot be read is an error of the command line: status 2, the name, the reason."""
     no = os.path.join(own_folder(), "no-such-file")
-    for words in (["replay", no], ["review", no], ["verify", no], ["odds", no], ["play", "--cards", no], ["sim", "arcane", "--set", "cards=@" + no],
+    for words in (["replay", no], ["review", no], ["review", no, "--csv"], ["verify", no], ["odds", no], ["play", "--cards", no], ["sim", "arcane", "--set", "cards=@" + no],
                   ["serve", "--tls-cert", no, "--tls-key", no]):
         done = run(*words)
         must(done.status == 2 and not done.out, words, "status", done.status)
@@ -214,6 +216,33 @@ def test_review_of_a_wrong_record():
         bent.write("\n".join(lines) + "\n")
     done = run("review", file)
     must(done.status == 1 and not done.out and "line 6" in done.err, done.status, done.err)
+
+
+def test_review_of_a_folder():
+    """The table has a row for each kind of decision, and its sums are those of the reviews. Other files are named."""
+    file = record()
+    folder = os.path.dirname(file)
+    os.mkdir(os.path.join(folder, "more"))
+    with open(os.path.join(folder, "more", "a letter"), "w", encoding="ascii") as letter:
+        letter.write("hello\n")
+    said = json.loads(run("review", file, "--samples", "16", "--json").out)
+    done = run("review", folder, "--samples", "16", "--csv")
+    must(done.status == 0 and "a letter: line 1: " in done.err and done.err.count("\n") == 1, done.status, done.err)
+    rows = list(csv.DictReader(done.out.splitlines()))
+    total = {row["player"]: row for row in rows if row["kind"] == "all"}
+    must(len(total) == 2, total)
+    for name, row in total.items():
+        own = [one for one in rows if one["player"] == name and one["kind"] != "all"]
+        must(len({one["kind"] for one in own}) == len(own) > 2, own)
+        must(sum(int(one["decisions"]) for one in own) == int(row["decisions"]), own)
+        must(abs(sum(float(one["loss"]) for one in own) - float(row["loss"])) < 0.002, own)
+        start, luck, loss, result = (float(row[key]) for key in ("start", "luck", "loss", "result"))
+        must(abs(start + luck - loss - result) < 0.0003, row)
+        must(any(abs(seat["luck"] - luck) < 0.0003 and abs(seat["skill"] + loss) < 0.0003 for seat in said["seats"]), row)
+        only = run("review", file, "--samples", "16", "--csv", "--name", name).out
+        must([one for one in done.out.splitlines() if f'"{name}"' in one] == only.splitlines()[1:], name, only)
+    done = run("review", os.path.join(folder, "more"), "--csv")
+    must(done.status == 1 and not done.out and done.err.endswith("more: there is no record to review.\n"), done.err)
 
 
 def test_a_key_that_is_nearly_right():
