@@ -37,8 +37,7 @@ static const struct arg options[] = {
                 "review this seat only; seats count from 0"),
     ARGS_FLAG("json", struct wanted, json, "print one JSON object instead of words"),
     ARGS_FLAG("csv", struct wanted, csv,
-              "print a table of losses by player and kind of decision;\n"
-              "FILE may be a folder of records"),
+              "print a table of losses by kind of decision, of all records"),
     ARGS_TEXT("name", "NAME", struct wanted, name, "with --csv: count this player only"),
     ARGS_NUMBER(ARG_REAL, "seconds", "S", struct wanted, ask.seconds, 0.1, 86400,
                 "be done after about S seconds, with fewer samples if need be"),
@@ -59,14 +58,12 @@ static const struct args command_line = {
             "       charlatan review DIR --csv [--seat N] [--name NAME]\n"
             "\n"
             "Reviews a recorded game: at every decision how much of the win the answer lost\n"
-            "compared with the best one, and what luck gave or took. Everything is judged by\n"
-            "what the player knew then. Only losses of at least 3 % that are certain (three\n"
-            "standard errors) are called: doubtful from 3 %, a mistake from 6 %, a blunder\n"
-            "from 12 %. Luck is everything else: cards and chips, and what the others did.\n"
-            "For each player the start, luck and skill add up to the result.\n"
+            "compared with the best one, and what luck gave or took, by what the player knew\n"
+            "then. Only losses of at least 3 % that are certain (three standard errors) are\n"
+            "called: doubtful from 3 %, a mistake from 6 %, a blunder from 12 %. Luck is\n"
+            "everything else. For each player start, luck and skill add up to the result.\n"
             "\n",
     .foot = "\n"
-            "With a folder, --seconds is the time for each record.\n"
             "Without --seconds the same file, seed and samples give the same review.\n"
             "'charlatan sim --keep' writes records; servers and 'play' do, too.\n",
     .column = 15,
