@@ -5,15 +5,17 @@
 
 #include "args/args.h"
 #include "args/commands.h"
+#include "args/file.h"
 #include "cli/refusals.h"
 #include "cli/review_many.h"
 #include "cli/verify.h"
-#include "review/review.h"
-#include "tui/page.h"
+#include "tui/review_page.h"
 
 /* The command line. */
 struct wanted {
     const char *path;
+    /* Where the page goes, or NULL. */
+    const char *report;
     int json, csv;
     /* Whose decisions count in the table, or NULL. */
     const char *name;
@@ -36,6 +38,8 @@ static const struct arg options[] = {
     ARGS_NUMBER(ARG_WHOLE, "seat", "N", struct wanted, ask.seat, 0, MAX_SEATS - 1,
                 "review this seat only; seats count from 0"),
     ARGS_FLAG("json", struct wanted, json, "print one JSON object instead of words"),
+    ARGS_TEXT("report", "FILE", struct wanted, report,
+              "write an HTML page with a graph; - is standard output"),
     ARGS_FLAG("csv", struct wanted, csv,
               "print a table of losses by kind of decision, of all records"),
     ARGS_TEXT("name", "NAME", struct wanted, name, "with --csv: count this player only"),
@@ -54,7 +58,7 @@ static const struct arg options[] = {
 
 static const struct args command_line = {
     .command = "review",
-    .head = "Usage: charlatan review FILE [--seat N] [--json] [--seconds S]\n"
+    .head = "Usage: charlatan review FILE [--seat N] [--json] [--report FILE]\n"
             "       charlatan review DIR --csv [--seat N] [--name NAME]\n"
             "\n"
             "Reviews a recorded game: at every decision how much of the win the answer lost\n"
@@ -66,7 +70,7 @@ static const struct args command_line = {
     .foot = "\n"
             "Without --seconds the same file, seed and samples give the same review.\n"
             "'charlatan sim --keep' writes records; servers and 'play' do, too.\n",
-    .column = 15,
+    .column = 17,
     .rows = options,
 };
 
@@ -74,6 +78,11 @@ static int usual_threads(void)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     return cores < 1 ? 1 : cores > REVIEW_THREADS ? REVIEW_THREADS : (int)cores;
+}
+
+static int is_stdout(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
 }
 
 /* -1; or the exit status if there is nothing to do. */
@@ -91,6 +100,11 @@ static int read_wanted(struct wanted *q, int argc, char **argv)
         return args_say("review", STATUS_USAGE, "--csv and --json exclude each other");
     if (q->name && !q->csv)
         return args_say("review", STATUS_USAGE, "--name needs --csv");
+    if (q->json && is_stdout(q->report))
+        return args_say("review", STATUS_USAGE,
+                        "only one of --json and --report - can go to standard output");
+    if (q->csv && q->report)
+        return args_say("review", STATUS_USAGE, "--csv and --report exclude each other");
     q->path = *files;
     q->ask.samples = (uint32_t)q->samples;
     q->ask.seed = (uint64_t)q->seed;
@@ -112,98 +126,7 @@ static void clear_progress(void)
     fputs("\r\033[K", stderr);
 }
 
-/* ---- words ---- */
-
-/* 12.3 for 0.123; never -0.0. */
-static double percent(double share)
-{
-    double p = 100 * share;
-    return p > -0.05 && p < 0.05 ? 0 : p;
-}
-
-/* "1 mistake", "2 mistakes". Returns buf. */
-static char *counted(uint32_t n, const char *what, char buf[32])
-{
-    snprintf(buf, 32, "%u %s%s", (unsigned)n, what, n == 1 ? "" : "s");
-    return buf;
-}
-
-static void print_sums(const struct review_seat *s)
-{
-    char mistakes[32], blunders[32];
-    page_print("  start %.1f %%, luck %+.1f %%, skill %+.1f %% (each give or take %.1f): result "
-               "%.1f %%\n",
-               percent(s->start), percent(review_luck(s)), percent(s->skill), percent(s->error),
-               percent(s->result));
-    page_print("  luck: %+.1f %% by the beginning, %+.1f %% by own draws, %+.1f %% by the others\n",
-               percent(s->beginning), percent(s->own), percent(s->others));
-    page_print("  %u decisions: %u fine, %u doubtful, %s, %s; %u lucky, %u unlucky\n",
-               (unsigned)s->parts, (unsigned)s->marks[MARK_FINE], (unsigned)s->marks[MARK_DOUBTFUL],
-               counted(s->marks[MARK_MISTAKE], "mistake", mistakes),
-               counted(s->marks[MARK_BLUNDER], "blunder", blunders), (unsigned)s->lucky,
-               (unsigned)s->unlucky);
-}
-
-/* The answer that was followed by the most luck, good or bad. */
-static const struct review_step *luckiest(const struct review *r, const struct review_part *part)
-{
-    const struct review_step *most = &r->step[part->first];
-    double sign = part->luck < 0 ? -1 : 1;
-    for (uint32_t i = 1; i < part->steps; i++)
-        if (sign * r->step[part->first + i].own > sign * most->own)
-            most = &r->step[part->first + i];
-    return most;
-}
-
-static void print_luck(const struct review *r, const struct review_part *part)
-{
-    const struct review_step *step = luckiest(r, part);
-    char name[MAX_NAME], text[REVIEW_WORDS];
-    const struct view *v = &step->view;
-    snprintf(text, sizeof text, "what followed \"%s\" was worth %+.0f %%.",
-             v->game->action_name(v->bytes, v->seat, step->chosen, name), percent(part->luck));
-    page_fold(
-        text,
-        page_print("  Action %u, %s: ", (unsigned)step->move + 1, review_luck_id(part->chance)), 4);
-}
-
-/* The worst answer of a turn; if others of the same turn lost something, too, what all lost. */
-static void print_mark(const struct review *r, const struct review_part *part)
-{
-    const struct review_step *step = review_worst(r, part);
-    char text[REVIEW_WORDS];
-    int at = page_print("  Action %u, %s", (unsigned)step->move + 1, review_mark_id(part->mark));
-    if (part->called > step->loss)
-        at += page_print(" of %.0f %%", percent(part->called));
-    at += page_print(": ");
-    page_fold(review_sentence(step, text), at, 4);
-}
-
-static void print_seat(const struct desk *d, int seat)
-{
-    const struct review *r = &d->review;
-    page_print("\nSeat %d, %s\n", seat, d->record.called[seat]);
-    print_sums(&r->seat[seat]);
-    for (uint32_t i = 0; i < r->parts; i++) {
-        const struct review_part *part = &r->part[i];
-        if (part->seat != seat)
-            continue;
-        if (part->mark != MARK_FINE)
-            print_mark(r, part);
-        if (part->chance != LUCK_EVEN)
-            print_luck(r, part);
-    }
-}
-
-static void print_review(const struct desk *d)
-{
-    const struct review *r = &d->review;
-    page_print("%s, %d players, %u actions%s\n", r->game->title, r->players, (unsigned)r->moves,
-               r->finished ? "" : ", not finished");
-    for (int seat = 0; seat < r->players; seat++)
-        if (r->seats >> seat & 1)
-            print_seat(d, seat);
-}
+/* ---- what comes of it ---- */
 
 static void print_object(const struct desk *d)
 {
@@ -213,12 +136,51 @@ static void print_object(const struct desk *d)
     writer_free(&w);
 }
 
-/* ---- the command ---- */
-
 static int refuse(const struct refusal *why, int status)
 {
     return args_say("review", status, why->message);
 }
+
+static int no_memory(void)
+{
+    struct refusal why;
+    because(&why, ROW(review_no_memory));
+    return refuse(&why, STATUS_FAILED);
+}
+
+/* The page is made in memory first: file_write then writes all of it or nothing. */
+static int write_report(const struct desk *d, const struct review_voice *voice)
+{
+    const char *path = d->wanted->report;
+    size_t n;
+    int status = STATUS_FINE;
+    char *text = review_report(&d->review, voice, &n);
+    if (!text)
+        return no_memory();
+    if (is_stdout(path)) {
+        fwrite(text, 1, n, stdout);
+        args_flush();
+    } else if (file_write(path, text, n) < 0)
+        status = args_say_file("review", STATUS_FAILED, path);
+    free(text);
+    return status;
+}
+
+/* Standard output carries one thing only. */
+static int tell(const struct desk *d)
+{
+    const char *names[MAX_SEATS];
+    for (int seat = 0; seat < MAX_SEATS; seat++)
+        names[seat] = d->record.called[seat];
+    struct review_speaker speaker = review_speaker(d->review.game, names);
+    if (d->wanted->json)
+        print_object(d);
+    else if (!is_stdout(d->wanted->report))
+        review_print(&d->review, &speaker.voice);
+    return d->wanted->report ? write_report(d, &speaker.voice) : STATUS_FINE;
+}
+
+/* ---- the command ---- */
 
 /* 0; or the exit status if the record cannot be reviewed. */
 static int check(const struct desk *d)
@@ -242,20 +204,15 @@ static int run(struct desk *d)
 {
     struct review_ask ask = d->wanted->ask;
     struct record_wrong wrong = {0};
-    struct refusal why;
     int shows = isatty(STDERR_FILENO);
     ask.progress = shows ? show_progress : NULL;
     int made = review_make(&d->review, &d->record, &ask, &wrong);
     if (shows)
         clear_progress();
-    if (made == 0) {
-        (d->wanted->json ? print_object : print_review)(d);
-        return STATUS_FINE;
-    }
-    if (!wrong.line) {
-        because(&why, ROW(review_no_memory));
-        return refuse(&why, STATUS_FAILED);
-    }
+    if (made == 0)
+        return tell(d);
+    if (!wrong.line)
+        return no_memory();
     record_print_wrong(stderr, d->wanted->path, &d->record, &wrong);
     return STATUS_FAILED;
 }
@@ -264,6 +221,9 @@ static int review(struct desk *d)
 {
     if (record_load(&d->record, d->wanted->path) < 0)
         return args_say_file("review", STATUS_USAGE, d->wanted->path);
+    /* A wrong path is noticed before anything is computed. */
+    if (d->wanted->report && !is_stdout(d->wanted->report) && file_check(d->wanted->report) < 0)
+        return args_say_file("review", STATUS_FAILED, d->wanted->report);
     int status = check(d);
     return status ? status : run(d);
 }

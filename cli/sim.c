@@ -92,9 +92,10 @@ static int write_report(const struct sim_command *c, const struct results *r)
     if (!c->report)
         return status;
     char *text = report_make(r, &n);
-    if (sim_is_stdout(c->report))
+    if (sim_is_stdout(c->report)) {
         fwrite(text, 1, n, stdout);
-    else if (file_write(c->report, text, n) < 0)
+        args_flush();
+    } else if (file_write(c->report, text, n) < 0)
         status = cannot_write(c->report);
     free(text);
     return status;

@@ -33,7 +33,7 @@ static void write_words(struct writer *w, const struct review_step *worst)
     struct reason reason;
     review_reason(worst, &reason);
     write_reason(w, &reason);
-    write_member_string(w, "text", review_sentence(worst, text));
+    write_member_string(w, "text", review_sentence(NULL, worst, text));
 }
 
 static void write_part(struct writer *w, const struct review *r, const struct review_part *part)

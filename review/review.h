@@ -128,11 +128,29 @@ const struct review_step *review_worst(const struct review *r, const struct revi
 const char *review_mark_id(enum review_mark mark);
 const char *review_luck_id(enum review_luck luck);
 
-enum { REVIEW_WORDS = 400 };
+/* The step of a part that was followed by the most luck, good or bad as that of the part is. */
+const struct review_step *review_luckiest(const struct review *r, const struct review_part *part);
 
-/* What was better and why, in one sentence with its full stop. Returns buf. */
-char *review_sentence(const struct review_step *step, char buf[REVIEW_WORDS]);
+enum { REVIEW_WORDS = 600, REVIEW_ANSWER = 160 };
+
+/* What people call the seats, and an answer to the question that a view's seat is asked. */
+struct review_voice {
+    const char *const *names;
+    char *(*answer)(const struct review_voice *voice, const struct view *v, int answer,
+                    char buf[REVIEW_ANSWER]);
+};
+
+/* What was better and why, in one sentence with its full stop and the rule behind it, if one
+ * explains it. If `voice` is NULL, answers have their names in the protocol. Returns buf. */
+char *review_sentence(const struct review_voice *voice, const struct review_step *step,
+                      char buf[REVIEW_WORDS]);
+/* What luck gave or took, and after which answer. */
+char *review_luck_sentence(const struct review_voice *voice, const struct review *r,
+                           const struct review_part *part, char buf[REVIEW_WORDS]);
 /* Writes the review as one object (docs/review.md). */
 void review_write(struct writer *w, const struct review *r);
+/* The review as one HTML page with a graph, to be freed by the caller; NULL if there is no memory.
+ * `n` is its length. */
+char *review_report(const struct review *r, const struct review_voice *voice, size_t *n);
 
 #endif

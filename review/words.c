@@ -1,4 +1,5 @@
 /* A review in words: the names of marks, and what was better in one sentence. */
+#include <math.h>
 #include <stdio.h>
 
 #include "advice/reason.h"
@@ -26,15 +27,45 @@ void review_reason(const struct review_step *step, struct reason *to)
     reason_find(to, &step->view, step->best, &say);
 }
 
-char *review_sentence(const struct review_step *step, char buf[REVIEW_WORDS])
+static char *name_answer(const struct review_voice *voice, const struct view *v, int answer,
+                         char buf[REVIEW_ANSWER])
 {
-    const struct view *v = &step->view;
-    char best[MAX_NAME], chosen[MAX_NAME], why[REASON_WORDS];
+    char name[MAX_NAME];
+    if (voice)
+        return voice->answer(voice, v, answer, buf);
+    snprintf(buf, REVIEW_ANSWER, "%s", v->game->action_name(v->bytes, v->seat, answer, name));
+    return buf;
+}
+
+char *review_sentence(const struct review_voice *voice, const struct review_step *step,
+                      char buf[REVIEW_WORDS])
+{
+    char best[REVIEW_ANSWER], chosen[REVIEW_ANSWER], why[REASON_WORDS];
     struct reason reason;
     review_reason(step, &reason);
     snprintf(buf, REVIEW_WORDS, "\"%s\" was worth %.0f %% more than \"%s\": %s.",
-             v->game->action_name(v->bytes, v->seat, step->best, best), 100 * step->loss,
-             v->game->action_name(v->bytes, v->seat, step->chosen, chosen),
-             reason_text(&reason, why));
+             name_answer(voice, &step->view, step->best, best), 100 * step->loss,
+             name_answer(voice, &step->view, step->chosen, chosen), reason_text(&reason, why));
+    return buf;
+}
+
+const struct review_step *review_luckiest(const struct review *r, const struct review_part *part)
+{
+    const struct review_step *most = &r->step[part->first];
+    double sign = part->luck < 0 ? -1 : 1;
+    for (uint32_t i = 1; i < part->steps; i++)
+        if (sign * r->step[part->first + i].own > sign * most->own)
+            most = &r->step[part->first + i];
+    return most;
+}
+
+char *review_luck_sentence(const struct review_voice *voice, const struct review *r,
+                           const struct review_part *part, char buf[REVIEW_WORDS])
+{
+    const struct review_step *step = review_luckiest(r, part);
+    char name[REVIEW_ANSWER];
+    snprintf(buf, REVIEW_WORDS, "what followed \"%s\" %s %.0f %%.",
+             name_answer(voice, &step->view, step->chosen, name),
+             part->luck < 0 ? "cost" : "brought", 100 * fabs(part->luck));
     return buf;
 }

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "html/html.h"
 #include "sim/gauge.h"
 
 /* A plot with more series cannot be read; a page with more rows is not. */
@@ -121,10 +122,6 @@ int plot_works(void);
 
 /* ---- page.c ---- */
 
-/* Text, with everything that means something in HTML escaped. */
-void html_text(FILE *to, const char *text);
-/* 12,345 */
-void html_count(FILE *to, int64_t n);
 /* 12.3 or 45.6 % */
 void html_value(FILE *to, enum form form, double value);
 /* 12.1 to 12.5 */
@@ -139,8 +136,5 @@ void html_figure(FILE *to, const struct chart *c, int figure, const char *svg,
  * and greater values are darker. `number` makes its id. */
 void html_heat(FILE *to, const struct results *r, int metric, int number);
 void html_heat_title(FILE *to, const struct results *r, int metric);
-
-/* The style sheet (style.c). */
-const char *report_style(void);
 
 #endif

@@ -1,41 +1,11 @@
 /* Parts of the report's page: numbers in words, and a figure with its plot, caption and table. */
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/chart.h"
 
-/* Bot names and option values come from the command line, so nothing of it may be markup. Control
- * characters become blanks. */
-void html_text(FILE *to, const char *text)
-{
-    for (; *text; text++)
-        switch (*text) {
-        case '&': fputs("&amp;", to); break;
-        case '<': fputs("&lt;", to); break;
-        case '>': fputs("&gt;", to); break;
-        case '"': fputs("&quot;", to); break;
-        case '\'': fputs("&#39;", to); break;
-        default: fputc((unsigned char)*text < ' ' ? ' ' : *text, to);
-        }
-}
-
 /* ---- numbers ---- */
-
-/* Digits in groups of three. */
-void html_count(FILE *to, int64_t n)
-{
-    char digits[32];
-    snprintf(digits, sizeof digits, "%" PRId64, n);
-    int left = (int)strlen(digits);
-    for (const char *d = digits; *d; d++) {
-        fputc(*d, to);
-        left--;
-        if (left && left % 3 == 0 && *d != '-')
-            fputc(',', to);
-    }
-}
 
 /* As many places as tell something: what matters is about a hundredth of the whole. */
 static int places(enum form form, double scale)
@@ -45,18 +15,6 @@ static int places(enum form form, double scale)
     return fabs(scale) < 1 ? 3 : fabs(scale) < 10 ? 2 : fabs(scale) < 1000 ? 1 : 0;
 }
 
-/* With a real minus sign. */
-static void number(FILE *to, double value, int digits)
-{
-    char text[64];
-    snprintf(text, sizeof text, "%.*f", digits, value);
-    if (text[0] == '-' && strspn(text, "-0.") == strlen(text))
-        /* Writes -0.0 as 0.0. */
-        memmove(text, text + 1, strlen(text));
-    fputs(text[0] == '-' ? "\xe2\x88\x92" : "", to);
-    fputs(text + (text[0] == '-'), to);
-}
-
 /* Writes a dash if nothing was counted. */
 void html_value(FILE *to, enum form form, double value)
 {
@@ -64,7 +22,7 @@ void html_value(FILE *to, enum form form, double value)
         fputs("\xe2\x80\x93", to);
         return;
     }
-    number(to, form == FORM_SHARE ? 100 * value : value, places(form, value));
+    html_number(to, form == FORM_SHARE ? 100 * value : value, places(form, value));
     fputs(form == FORM_SHARE ? "&nbsp;%" : "", to);
 }
 
@@ -77,9 +35,9 @@ void html_range(FILE *to, enum form form, double low, double high)
     }
     int digits = places(form, fmax(fabs(low), fabs(high)));
     double times = form == FORM_SHARE ? 100 : 1;
-    number(to, times * low, digits);
+    html_number(to, times * low, digits);
     fputs(" to ", to);
-    number(to, times * high, digits);
+    html_number(to, times * high, digits);
     fputs(form == FORM_SHARE ? "&nbsp;%" : "", to);
 }
 

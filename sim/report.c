@@ -375,17 +375,14 @@ static void reading(FILE *to)
         to);
 }
 
-/* Everything above the contents. The game's name as class of the body chooses its colours
- * (style.c). */
+/* Everything above the contents. */
 static void top(FILE *to, const struct report *p)
 {
     const struct results *r = p->r;
-    fprintf(to,
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta "
-            "name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>%s, "
-            "simulated</title>\n<style>\n%s</style>\n</head>\n<body class=\"%s\">\n",
-            r->game->title, report_style(), r->game->name);
-    fprintf(to, "<header>\n<h1>%s, simulated</h1>\n<p class=\"lead\">", r->game->title);
+    char title[128];
+    snprintf(title, sizeof title, "%s, simulated", r->game->title);
+    html_open(to, title, r->game->name, "");
+    fputs("<p class=\"lead\">", to);
     html_count(to, r->games * r->settings);
     fprintf(to, " games of %d players, from ", r->players);
     html_count(to, r->deals);
@@ -424,9 +421,7 @@ static void report_fill(FILE *to, const struct results *r)
     fclose(p.contents);
     top(to, &p);
     fprintf(to, "<nav>\n<h2>Contents</h2>\n%s</nav>\n%s", contents, body);
-    fputs("<footer>An unofficial fan project; the games belong to their publishers. Made by "
-          "<code>charlatan sim</code>.</footer>\n</main>\n</body>\n</html>\n",
-          to);
+    html_close(to, "sim");
     free(body);
     free(contents);
 }

@@ -22,7 +22,7 @@ _charlatan_options() {
             --keep-dir --quiet
         ;;
     replay) echo --seat --all --at ;;
-    review) echo --seat --json --csv --name --seconds --samples --seed --threads ;;
+    review) echo --seat --json --report --csv --name --seconds --samples --seed --threads ;;
     bench) echo --db --json --signature ;;
     load)
         echo --tables --seats --game --seconds --rate --window --hour --db --url --pid --no-echo --echo-only \
@@ -49,7 +49,7 @@ _charlatan_values() {
     "play --hotseat") echo 1 2 3 4 5 6 ;;
     "play --seat" | "odds --seat" | "replay --seat" | "review --seat") echo 0 1 2 3 4 5 ;;
     "play --save" | "sim --keep-dir") echo @folders ;;
-    "play --cards" | "serve --tls-cert" | "serve --tls-key" | "sim --report" | "sim --jsonl" | "load --json") echo @files ;;
+    "play --cards" | "serve --tls-cert" | "serve --tls-key" | "sim --report" | "review --report" | "sim --jsonl" | "load --json") echo @files ;;
     "serve --bind" | "witness --bind") echo 127.0.0.1 0.0.0.0 :: ;;
     "serve --db" | "load --db") echo memory @files ;;
     "bench --db" | "witness --db") echo @files ;;

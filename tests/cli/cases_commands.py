@@ -5,6 +5,7 @@ import http.server
 import json
 import os
 import re
+import resource
 import select
 import signal
 import socket
@@ -36,8 +37,10 @@ def test_full_output():
     file = record()
     lines = [["--help"], ["--version"], ["help", "play"], ["engine"], ["rules"], ["rules", "sword"], ["rules", "--json"],
              ["bench", "--signature"], ["odds", "quacks", "--bag", "white1=2,green1=1"], ["verify", file],
-             ["odds", "quacks", "--bag", "white1=2,green1=1", "--json"], ["replay", file], ["review", file, "--samples", "16"], ["play", "--bots", "help"],
-             ["sim", "--bots", "help"], ["sim", "quacks", "--games", "2", "--quiet"]]
+             ["odds", "quacks", "--bag", "white1=2,green1=1", "--json"], ["replay", file], ["review", file, "--samples", "16"],
+             ["review", file, "--samples", "16", "--report", "-"], ["play", "--bots", "help"],
+             ["sim", "--bots", "help"], ["sim", "quacks", "--games", "2", "--quiet"],
+             ["sim", "quacks", "--games", "2", "--quiet", "--report", "-"]]
     lines += [[command, "--help"] for command in COMMANDS]
     for words in lines:
         done = into_full(words, HELLO)
@@ -206,6 +209,26 @@ def test_review_adds_up():
     must("\nSeat 1, " in words and "Seat 0, " not in words, words)
     done = run("review", file, "--seat", "2")
     must(done.status == 2 and done.err == "charlatan review: --seat 2: there are 2 players, counted from 0.\n", done.err)
+
+
+def limit_files():
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+
+
+def test_review_report_as_a_whole_or_not_at_all():
+    """A path that is wrong is noticed at once; a disk that is full leaves the old page, and nothing else."""
+    file, page = record(), os.path.join(own_folder(), "page.html")
+    done = run("review", file, "--report", page + "/there")
+    must(done.status == 1 and not done.out and page + "/there: " in done.err, done.status, done.err)
+    done = run("review", file, "--json", "--report", "-")
+    must(done.status == 2 and not done.out, done.status, done.err)
+    with open(page, "w", encoding="ascii") as old:
+        old.write("old")
+    before = sorted(os.listdir(own_folder()))
+    done = subprocess.run([program(), "review", file, "--samples", "16", "--report", page], capture_output=True, text=True,
+                          env=home(), timeout=60, check=False, restore_signals=False, preexec_fn=limit_files)
+    must(done.returncode == 1 and "page.html: File too large." in done.stderr, done.returncode, done.stderr)
+    must(open(page, encoding="ascii").read() == "old" and sorted(os.listdir(own_folder())) == before, os.listdir(own_folder()))
 
 
 def test_review_of_a_wrong_record():

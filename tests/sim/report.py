@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The report of `charlatan sim` in a real browser without network: plots are drawn, captions have
-intervals and sample sizes, nothing is fetched, the same run gives the same bytes."""
+"""The reports of `charlatan sim` and `charlatan review` in a real browser without network: plots are drawn, captions
+have intervals and sample sizes, nothing is fetched, the same run gives the same bytes."""
 
 import html.parser
 import json
@@ -18,11 +18,11 @@ from harness import must, program
 # What is measured in the page, by a script that only the test's copy of it has.
 MEASURE = """<script>
 const seen = [...document.querySelectorAll('figure')].map(f => {
-  const svg = f.querySelector('svg'), box = svg ? svg.getBoundingClientRect() : null;
-  const drawn = svg ? [...svg.querySelectorAll('path,polygon,use')].filter(e => {
+  const svg = f.querySelector('.plot svg'), box = svg ? svg.getBoundingClientRect() : null;
+  const drawn = svg ? [...svg.querySelectorAll('path,polygon,polyline,rect,use')].filter(e => {
     const b = e.getBoundingClientRect(); return b.width > 0 || b.height > 0; }) : [];
   return {id: f.id, svg: !!svg, width: box ? box.width : 0, height: box ? box.height : 0,
-          drawn: drawn.length, ink: svg ? getComputedStyle(svg.querySelector('text')).fill : '',
+          drawn: drawn.length, ink: svg?.querySelector('text') ? getComputedStyle(svg.querySelector('text')).fill : '',
           caption: f.querySelector('figcaption')?.innerText ?? '',
           table: f.querySelectorAll('tbody tr').length};
 });
@@ -189,6 +189,24 @@ def test_grid(folder):
     check_run(folder, "grid", ["quacks", "--players", "2", "--bots", "random,random:noise=1", "--games", "40",
                                "--seed", "1", "--sweep", "books.green=1..2", "--sweep", "books.red=1..3"],
               ["What changed most", "Wins by bot: random in the grid", "How long a game is in the grid"])
+
+
+def test_review(folder):
+    """The page of a review: a graph whose marks and sentences lead to each other, and bars."""
+    kept = os.path.join(folder, "kept")
+    subprocess.run([program(), "sim", "quacks", "--bots", "greedy,random", "--games", "1", "--seed", "1", "--keep", "1",
+                    "--keep-dir", kept, "--quiet"], check=True, capture_output=True, timeout=60)
+    record = os.path.join(kept, os.listdir(kept)[0])
+    pages = [subprocess.run([program(), "review", record, "--samples", "16", "--threads", threads, "--report", "-"],
+                            check=True, capture_output=True, text=True, timeout=60).stdout for threads in ("1", "2")]
+    must(pages[0] == pages[1], "1 and 2 threads: other bytes")
+    check_html(pages[0])
+    marks, moments = (re.findall(rf'id="{what}-(\d+)"', pages[0]) for what in ("mark", "moment"))
+    must(marks and sorted(marks) == sorted(moments), f"marks {marks}, sentences {moments}")
+    must(pages[0].count("<polyline") == 2 and pages[0].count('class="skill"') == 2, "not a line and bars for each seat")
+    measured = browse(folder, "review", pages[0])
+    must(measured["fetched"] == 0 and measured["wide"] <= 1000, measured)
+    must(all(figure["svg"] and figure["width"] > 300 and figure["drawn"] >= 2 for figure in measured["seen"]), measured)
 
 
 if __name__ == "__main__":

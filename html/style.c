@@ -1,8 +1,8 @@
-/* The style sheet of the report. It follows the reader's setting for light or dark. */
-#include "sim/chart.h"
+/* The style sheet of reports. It follows the reader's setting for light or dark. */
+#include "html/html.h"
 
-/* Colours are variables: --s1 to --s8 are the series of plots (plot.c), and the page's body has the
- * game's name as its class. Nothing is fetched, so fonts are those the reader has. */
+/* Colours are variables: --s1 to --s8 are the series of plots, and the page's body has the game's
+ * name as its class. Nothing is fetched, so fonts are those the reader has. */
 static const char style[] =
     ":root{color-scheme:light "
     "dark;--paper:#fbf7ee;--card:#fffdf8;--ink:#2b2a33;--soft:#67636b;"
@@ -68,7 +68,7 @@ static const char style[] =
     ".8rem;border-radius:0;margin-left:-1.25rem;margin-right:-1.25rem}}\n"
     "@media print{body{background:none}nav{display:none}}\n";
 
-const char *report_style(void)
+const char *html_style(void)
 {
     return style;
 }
