@@ -74,12 +74,6 @@ static const struct args command_line = {
     .rows = options,
 };
 
-static int usual_threads(void)
-{
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return cores < 1 ? 1 : cores > REVIEW_THREADS ? REVIEW_THREADS : (int)cores;
-}
-
 static int is_stdout(const char *path)
 {
     return path && strcmp(path, "-") == 0;
@@ -230,7 +224,7 @@ static int review(struct desk *d)
 
 int review_main(int argc, char **argv)
 {
-    struct wanted q = {.ask = {.seat = REVIEW_ALL, .threads = usual_threads()}, .seed = 1};
+    struct wanted q = {.ask = {.seat = REVIEW_ALL, .threads = review_threads()}, .seed = 1};
     int status = read_wanted(&q, argc, argv);
     if (status >= 0)
         return status;

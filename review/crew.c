@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "review/inside.h"
 
@@ -84,7 +85,7 @@ static void work(struct crew *crew, int tells)
         return;
     scales->outlook = outlook_of(crew->walk->game);
     scales->seed = ask->seed;
-    while ((p = take(crew, &samples))) {
+    while (!(ask->stop && ask->stop(ask->with)) && (p = take(crew, &samples))) {
         double before = clock_now();
         point_weigh(scales, p, samples);
         uint32_t done = put(crew, clock_now() - before, samples);
@@ -114,4 +115,10 @@ int crew_weigh(struct walk *walk, const struct review_ask *ask, uint32_t samples
         pthread_join(other[i], NULL);
     pthread_mutex_destroy(&crew.lock);
     return crew.done == walk->points ? 0 : -1;
+}
+
+int review_threads(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : cores > REVIEW_THREADS ? REVIEW_THREADS : (int)cores;
 }

@@ -6,36 +6,6 @@
 
 enum { WIDTH = 760, HEIGHT = 340, LEFT = 44, RIGHT = 12, TOP = 14, BOTTOM = 36 };
 
-/* ---- moments ---- */
-
-/* A part has two numbers: that of its mistake, and that of its luck. */
-int moment_find(const struct review *r, int seat, uint32_t from, struct moment *to)
-{
-    for (uint32_t i = from; i < 2 * r->parts; i++) {
-        const struct review_part *part = &r->part[i / 2];
-        int luck = (int)(i & 1);
-        if ((seat != REVIEW_ALL && part->seat != seat) ||
-            !(luck ? part->chance != LUCK_EVEN : part->mark != MARK_FINE))
-            continue;
-        *to = (struct moment){
-            .part = part,
-            .step = luck ? review_luckiest(r, part) : review_worst(r, part),
-            .luck = luck,
-            .kind = luck ? review_luck_id(part->chance) : review_mark_id(part->mark),
-            .number = i,
-        };
-        return 1;
-    }
-    return 0;
-}
-
-char *moment_sentence(const struct review *r, const struct review_voice *voice,
-                      const struct moment *m, char buf[REVIEW_WORDS])
-{
-    return m->luck ? review_luck_sentence(voice, r, m->part, buf)
-                   : review_sentence(voice, m->step, buf);
-}
-
 /* ---- places ---- */
 
 static double x_of(const struct review *r, double move)
@@ -108,7 +78,7 @@ static void write_line(FILE *to, const struct review *r, int seat)
 /* ---- the marks ---- */
 
 /* Greater losses have greater marks; those that are doubtful are open. */
-static void write_shape(FILE *to, const struct moment *m, double x, double y)
+static void write_shape(FILE *to, const struct review_moment *m, double x, double y)
 {
     static const double size[MARK_COUNT] = {4, 4.5, 5.5, 7.5};
     int open = m->luck ? m->part->chance == LUCK_UNLUCKY : m->part->mark == MARK_DOUBTFUL;
@@ -124,12 +94,12 @@ static void write_shape(FILE *to, const struct moment *m, double x, double y)
 
 /* Luck is marked where it has led to. */
 static void write_mark(FILE *to, const struct review *r, const struct review_voice *voice,
-                       const struct moment *m)
+                       const struct review_moment *m)
 {
     const struct review_step *step = m->step;
     char text[REVIEW_WORDS], label[REVIEW_WORDS + 160];
     snprintf(label, sizeof label, "%.40s, action %u, %s: %s", voice->names[m->part->seat],
-             (unsigned)step->move + 1, m->kind, moment_sentence(r, voice, m, text));
+             (unsigned)step->move + 1, m->kind, review_moment_sentence(r, voice, m, text));
     fprintf(to, "<a id=\"mark-%u\" class=\"seat-%d\" href=\"#moment-%u\" aria-label=\"",
             (unsigned)m->number, m->part->seat, (unsigned)m->number);
     html_text(to, label);
@@ -143,7 +113,7 @@ static void write_mark(FILE *to, const struct review *r, const struct review_voi
 
 void page_graph(FILE *to, const struct review *r, const struct review_voice *voice)
 {
-    struct moment m = {0};
+    struct review_moment m = {0};
     fprintf(to,
             "<div class=\"plot\"><svg class=\"graph\" viewBox=\"0 0 %d %d\" role=\"group\" "
             "aria-label=\"The chances of winning from action to action\">\n",
@@ -152,14 +122,14 @@ void page_graph(FILE *to, const struct review *r, const struct review_voice *voi
     for (int seat = 0; seat < r->players; seat++)
         if (r->seats >> seat & 1)
             write_line(to, r, seat);
-    for (uint32_t from = 0; moment_find(r, REVIEW_ALL, from, &m); from = m.number + 1)
+    for (uint32_t from = 0; review_moment(r, REVIEW_ALL, from, &m); from = m.number + 1)
         write_mark(to, r, voice, &m);
     fputs("</svg></div>\n", to);
 }
 
 /* ---- the key ---- */
 
-static void key_mark(FILE *to, const struct moment *m)
+static void key_mark(FILE *to, const struct review_moment *m)
 {
     fputs("<li class=\"sign seat-0\"><svg class=\"graph\" viewBox=\"0 0 18 18\" "
           "aria-hidden=\"true\">",
@@ -184,11 +154,11 @@ void page_key(FILE *to, const struct review *r, const struct review_voice *voice
     }
     for (int mark = MARK_DOUBTFUL; mark < MARK_COUNT; mark++) {
         struct review_part part = {.mark = (enum review_mark)mark};
-        key_mark(to, &(struct moment){.part = &part, .kind = review_mark_id(part.mark)});
+        key_mark(to, &(struct review_moment){.part = &part, .kind = review_mark_id(part.mark)});
     }
     for (int luck = LUCK_LUCKY; luck <= LUCK_UNLUCKY; luck++) {
         struct review_part part = {.chance = (enum review_luck)luck};
-        key_mark(to, &(struct moment){&part, NULL, 1, review_luck_id(part.chance), 0});
+        key_mark(to, &(struct review_moment){&part, NULL, 1, review_luck_id(part.chance), 0});
     }
     fputs("</ul>\n", to);
 }

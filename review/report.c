@@ -90,7 +90,7 @@ static void luck_and_skill(FILE *to, const struct review *r, const struct review
 /* ---- the moments of each seat ---- */
 
 static void list_moment(FILE *to, const struct review *r, const struct review_voice *voice,
-                        const struct moment *m)
+                        const struct review_moment *m)
 {
     char text[REVIEW_WORDS];
     fprintf(to, "<li id=\"moment-%u\"><a href=\"#mark-%u\">Action %u</a>, <b>%s</b>",
@@ -98,7 +98,7 @@ static void list_moment(FILE *to, const struct review *r, const struct review_vo
     if (!m->luck && m->part->called > m->step->loss)
         fprintf(to, " of %.0f&#160;%%", 100 * m->part->called);
     fputs(": ", to);
-    html_text(to, moment_sentence(r, voice, m, text));
+    html_text(to, review_moment_sentence(r, voice, m, text));
     fputs("</li>\n", to);
 }
 
@@ -115,13 +115,13 @@ static void counts(FILE *to, const struct review_seat *s)
 static void seat_moments(FILE *to, const struct review *r, const struct review_voice *voice,
                          int seat)
 {
-    struct moment m = {0};
+    struct review_moment m = {0};
     int open = 0;
     fprintf(to, "<h2 id=\"seat-%d\">", seat);
     html_text(to, voice->names[seat]);
     fputs("</h2>\n", to);
     counts(to, &r->seat[seat]);
-    for (uint32_t from = 0; moment_find(r, seat, from, &m); from = m.number + 1) {
+    for (uint32_t from = 0; review_moment(r, seat, from, &m); from = m.number + 1) {
         fputs(open++ ? "" : "<ul class=\"moments\">\n", to);
         list_moment(to, r, voice, &m);
     }

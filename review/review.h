@@ -32,6 +32,8 @@ struct review_ask {
     double seconds;
     /* NULL, or told how many of the positions are done, by the calling thread. */
     void (*progress)(void *with, uint32_t done, uint32_t all);
+    /* NULL, or asked by every thread before a position. Not 0: the review ends and fails. */
+    int (*stop)(void *with);
     void *with;
 };
 
@@ -115,11 +117,13 @@ struct review {
 
 /* Whether games of this kind can be reviewed. */
 int review_knows(const struct game *g);
-/* Returns 0, or -1 with the line of the record that is wrong; line 0: there is no memory. Call
- * review_free in any case. */
+/* Returns 0, or -1 with the line of the record that is wrong; line 0: there is no memory, or it was
+ * stopped. Call review_free in any case. */
 int review_make(struct review *r, const struct record *record, const struct review_ask *ask,
                 struct record_wrong *wrong);
 void review_free(struct review *r);
+/* One thread for each core. */
+int review_threads(void);
 
 /* The luck of a seat, all of it. */
 double review_luck(const struct review_seat *seat);
@@ -147,6 +151,25 @@ char *review_sentence(const struct review_voice *voice, const struct review_step
 /* What luck gave or took, and after which answer. */
 char *review_luck_sentence(const struct review_voice *voice, const struct review *r,
                            const struct review_part *part, char buf[REVIEW_WORDS]);
+
+/* Something to point at: a part that is called, or its luck. */
+struct review_moment {
+    const struct review_part *part;
+    const struct review_step *step;
+    /* 1: luck. */
+    int luck;
+    /* "mistake", "lucky". */
+    const char *kind;
+    /* Its own number, and in their order. */
+    uint32_t number;
+};
+
+/* The next moment, of this seat or of REVIEW_ALL, from the number `from` on. Returns 0 if there is
+ * none. */
+int review_moment(const struct review *r, int seat, uint32_t from, struct review_moment *to);
+char *review_moment_sentence(const struct review *r, const struct review_voice *voice,
+                             const struct review_moment *m, char buf[REVIEW_WORDS]);
+
 /* Writes the review as one object (docs/review.md). */
 void review_write(struct writer *w, const struct review *r);
 /* The review as one HTML page with a graph, to be freed by the caller; NULL if there is no memory.

@@ -69,3 +69,31 @@ char *review_luck_sentence(const struct review_voice *voice, const struct review
              part->luck < 0 ? "cost" : "brought", 100 * fabs(part->luck));
     return buf;
 }
+
+/* A part has two numbers: that of its mistake, and that of its luck. */
+int review_moment(const struct review *r, int seat, uint32_t from, struct review_moment *to)
+{
+    for (uint32_t i = from; i < 2 * r->parts; i++) {
+        const struct review_part *part = &r->part[i / 2];
+        int luck = (int)(i & 1);
+        if ((seat != REVIEW_ALL && part->seat != seat) ||
+            !(luck ? part->chance != LUCK_EVEN : part->mark != MARK_FINE))
+            continue;
+        *to = (struct review_moment){
+            .part = part,
+            .step = luck ? review_luckiest(r, part) : review_worst(r, part),
+            .luck = luck,
+            .kind = luck ? review_luck_id(part->chance) : review_mark_id(part->mark),
+            .number = i,
+        };
+        return 1;
+    }
+    return 0;
+}
+
+char *review_moment_sentence(const struct review *r, const struct review_voice *voice,
+                             const struct review_moment *m, char buf[REVIEW_WORDS])
+{
+    return m->luck ? review_luck_sentence(voice, r, m->part, buf)
+                   : review_sentence(voice, m->step, buf);
+}

@@ -79,6 +79,7 @@ static struct desk *sit_down(const char *game, uint64_t seed)
 static void get_up(struct desk *d)
 {
     sheet_close(d);
+    desk_forget_review(d);
     canvas_free(&d->c);
     client_leave(d->t);
     free(d);
@@ -265,6 +266,58 @@ static void enter_plays_no_item(void **state)
     get_up(d);
 }
 
+/* Answers by the last of the menu, which stops every potion early, until the game is over. */
+static void play_badly(struct desk *d)
+{
+    struct news news;
+    while (!d->over) {
+        desk_look(d);
+        if (d->menu.n)
+            client_answer(d->t, 0, d->menu.at[d->menu.n - 1].answer);
+        d->menu.n = 0;
+        assert_true(client_poll(d->t, 20000, &news));
+        desk_hear(d, &news);
+    }
+    desk_look(d);
+}
+
+static int sheet_says(const struct desk *d, const char *words)
+{
+    for (int i = 0; i < d->sheet.n; i++)
+        if (strstr(d->sheet.line[i], words))
+            return 1;
+    return 0;
+}
+
+/* After the end, r reviews the game. It can be left while it is computed, and comes back; then
+ * every mistake is shown with the board as it was. */
+static void a_game_is_reviewed_after_its_end(void **state)
+{
+    (void)state;
+    struct desk *d = sit_down("quacks", 5);
+    desk_key(d, 'r');
+    assert_null(d->reviewer);
+    play_badly(d);
+    desk_key(d, 'r');
+    assert_non_null(d->reviewer);
+    desk_key(d, KEY_ESCAPE);
+    assert_int_equal(d->sheet.n, 0);
+    desk_forget_review(d);
+    desk_key(d, 'r');
+    while (desk_reviews(d)) {
+        usleep(10000);
+        desk_watch_review(d);
+    }
+    assert_true(sheet_says(d, "Seat 0, ") && sheet_says(d, "start 50.0 %, luck"));
+    assert_false(sheet_says(d, "Seat 1, "));
+    desk_key(d, 'n');
+    assert_non_null(strstr(d->sheet.title, "Mistake 1 of"));
+    assert_true(sheet_says(d, "was worth") && sheet_says(d, "=== Turn "));
+    desk_key(d, 'p');
+    assert_true(sheet_says(d, "Seat 0, "));
+    get_up(d);
+}
+
 int main(void)
 {
     setlocale(LC_CTYPE, "C.UTF-8");
@@ -275,6 +328,7 @@ int main(void)
         cmocka_unit_test(pages_open_over_the_guide),
         cmocka_unit_test(a_key_without_a_meaning_is_named),
         cmocka_unit_test(enter_plays_no_item),
+        cmocka_unit_test(a_game_is_reviewed_after_its_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
  * and the question. */
 #include "tui/plain.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -410,11 +411,26 @@ static void wait_in_lobby(struct plain *p, const char *prompt)
         client_start(p->t, NULL);
 }
 
+/* Before the answer, the game may be reviewed. */
+static int wants_again(struct plain *p)
+{
+    char line[PLAIN_LINE];
+    page_line("\nr reviews this game: what was luck, and which answers were mistakes.");
+    while (plain_line(p, "Play again? (y/n) ", 1, line) == PLAIN_TYPED) {
+        int typed = tolower((unsigned char)line[strspn(line, " ")]);
+        if (typed != 'r')
+            return typed == 'y';
+        plain_review(p);
+        page_char('\n');
+    }
+    return 0;
+}
+
 /* Returns 1 if another game was started. */
 static int again(struct plain *p)
 {
     static uint8_t seed[32];
-    if (!client_mine(p->t) || plain_yes(p, "\nPlay again? (y/n) ") != 1)
+    if (!client_mine(p->t) || !wants_again(p))
         return 0;
     if (p->seed) {
         memmove(seed, p->seed, sizeof seed);

@@ -7,12 +7,14 @@
 
 /* ---- answers ---- */
 
+/* No bots' levels. */
+static const char *const nobody[MAX_SEATS] = {"", "", "", "", "", ""};
+
 /* Menus say in brackets what helps to choose. */
 static char *say_answer(const struct review_voice *voice, const struct view *v, int answer,
                         char buf[REVIEW_ANSWER])
 {
     const struct review_speaker *me = (const struct review_speaker *)voice;
-    static const char *const nobody[MAX_SEATS] = {"", "", "", "", "", ""};
     struct showing s = {me->face, v->bytes, v->seat, voice->names, nobody, NULL};
     char words[WORDS_MAX];
     me->face->answer(&s, answer, words);
@@ -60,41 +62,41 @@ static void print_sums(const struct review_seat *s)
                (unsigned)s->unlucky);
 }
 
-static void print_luck(const struct review *r, const struct review_voice *voice,
-                       const struct review_part *part)
+/* If others of the same turn lost something, too, what all lost. */
+void review_print_moment(const struct review *r, const struct review_voice *voice,
+                         const struct review_moment *m)
 {
     char text[REVIEW_WORDS];
-    int at = page_print("  Action %u, %s: ", (unsigned)review_luckiest(r, part)->move + 1,
-                        review_luck_id(part->chance));
-    page_fold(review_luck_sentence(voice, r, part, text), at, 4);
-}
-
-/* The worst answer of a turn; if others of the same turn lost something, too, what all lost. */
-static void print_mark(const struct review *r, const struct review_voice *voice,
-                       const struct review_part *part)
-{
-    const struct review_step *step = review_worst(r, part);
-    char text[REVIEW_WORDS];
-    int at = page_print("  Action %u, %s", (unsigned)step->move + 1, review_mark_id(part->mark));
-    if (part->called > step->loss)
-        at += page_print(" of %.0f %%", percent(part->called));
+    int at = page_print("  Action %u, %s", (unsigned)m->step->move + 1, m->kind);
+    if (!m->luck && m->part->called > m->step->loss)
+        at += page_print(" of %.0f %%", percent(m->part->called));
     at += page_print(": ");
-    page_fold(review_sentence(voice, step, text), at, 4);
+    page_fold(review_moment_sentence(r, voice, m, text), at, 4);
 }
 
 void review_print_seat(const struct review *r, const struct review_voice *voice, int seat)
 {
+    struct review_moment m = {0};
     page_print("\nSeat %d, %s\n", seat, voice->names[seat]);
     print_sums(&r->seat[seat]);
-    for (uint32_t i = 0; i < r->parts; i++) {
-        const struct review_part *part = &r->part[i];
-        if (part->seat != seat)
-            continue;
-        if (part->mark != MARK_FINE)
-            print_mark(r, voice, part);
-        if (part->chance != LUCK_EVEN)
-            print_luck(r, voice, part);
-    }
+    for (uint32_t from = 0; review_moment(r, seat, from, &m); from = m.number + 1)
+        review_print_moment(r, voice, &m);
+}
+
+/* The story of the board is not told: it would go on to the end of the game. */
+void review_print_place(const struct review *r, const struct review_voice *voice,
+                        const struct review_moment *m)
+{
+    const struct review_speaker *me = (const struct review_speaker *)voice;
+    const struct view *v = &m->step->view;
+    struct story none = {0};
+    struct showing s = {me->face, v->bytes, v->seat, voice->names, nobody, &none};
+    char question[MAX_SENTENCE];
+    review_print_moment(r, voice, m);
+    page_char('\n');
+    page_fold(me->face->question(&s, question), 0, 0);
+    page_char('\n');
+    me->face->board(&s);
 }
 
 void review_print(const struct review *r, const struct review_voice *voice)

@@ -19,5 +19,11 @@ struct review_speaker review_speaker(const struct game *g, const char *const *na
 void review_print(const struct review *r, const struct review_voice *voice);
 /* Prints how the result of a seat came about, then its mistakes and its luck. */
 void review_print_seat(const struct review *r, const struct review_voice *voice, int seat);
+/* Prints where it was, what it is called and its sentence. */
+void review_print_moment(const struct review *r, const struct review_voice *voice,
+                         const struct review_moment *m);
+/* Prints a moment with its place: the sentence, the question, and the board as the seat saw it. */
+void review_print_place(const struct review *r, const struct review_voice *voice,
+                        const struct review_moment *m);
 
 #endif

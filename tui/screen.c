@@ -109,7 +109,7 @@ static void draw_game(struct desk *d)
                         client_mine(d->t) && !d->over,
                         d->sheet.n && (d->sheet.passing || d->under.passing)};
     if (d->over)
-        p.extra = client_mine(d->t) ? "n again  e the end" : "e the end";
+        p.extra = client_mine(d->t) ? "n again  e the end  r review" : "e the end  r review";
     else if (!client_mine(d->t))
         p.extra = d->paused ? "space continues" : "space pauses";
     draw_table(&d->c, &p);
@@ -211,7 +211,7 @@ static int patience(const struct desk *d)
 {
     struct client_thinking thinking;
     client_thinking(d->t, &thinking);
-    if (thinking.seat >= 0 || client_hint_progress(d->t) >= 0)
+    if (thinking.seat >= 0 || client_hint_progress(d->t) >= 0 || desk_reviews(d))
         return WHEEL_MS;
     if (looks_on(d) && !d->paused && !d->over) {
         int64_t left = d->next - desk_clock();
@@ -235,6 +235,7 @@ static void play_on(struct desk *d)
     while (!d->leaves && !term_ended()) {
         hear_all(d);
         desk_look(d);
+        desk_watch_review(d);
         desk_draw(d);
         term_wait(looks_on(d) && (d->paused || !d->over) ? -1 : client_fd(d->t), patience(d));
         d->turns++;
@@ -316,6 +317,7 @@ int screen_play(struct client *t, const struct screen_options *o)
                  : d->gone && !d->over  ? STATUS_FAILED
                                         : STATUS_FINE;
     sheet_close(d);
+    desk_forget_review(d);
     canvas_free(&d->c);
     free(d);
     return status;

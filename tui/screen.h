@@ -13,6 +13,8 @@
 #include "tui/menu.h"
 #include "tui/rules.h"
 
+struct reviewer;
+
 struct screen_options {
     /* The seed of a new game; NULL if it is random. */
     const uint8_t *seed;
@@ -212,6 +214,8 @@ struct sheet {
     int guide;
     /* It was chosen from that list: 1 + its line there; 0 for other sheets. */
     int back;
+    /* The part of the review that it shows (screen_review.c); 0 for other sheets. */
+    int review;
 };
 
 struct desk {
@@ -255,6 +259,9 @@ struct desk {
     char words[64];
     struct rules_found found;
     int over, gone, leaves;
+    /* The review of the game that is over, or NULL; the number of the mistake that is shown. */
+    struct reviewer *reviewer;
+    int mistake;
     /* For spectators of a local table: ms between two events, and whether they have paused. */
     int pace, paused;
     /* The earliest time of the next event. */
@@ -312,6 +319,21 @@ void sheet_end(struct desk *d, int stage);
 int sheet_turn(struct desk *d, int key);
 /* Stops at a moment worth seeing in this part of the story: an explosion, an inspection. */
 void sheet_scene(struct desk *d, int from, int to);
+
+/* ---- screen_review.c ---- */
+
+/* Begins to review the game that is over, or shows how far its review is, or the review. */
+void sheet_review(struct desk *d);
+/* Handles a key of the review. Returns 0 if the key is not for it. */
+int sheet_turn_review(struct desk *d, int key);
+/* The keys of a sheet of the review; NULL for other sheets. */
+const char *review_keys(const struct sheet *s);
+/* Updates the progress on the screen; desk_reviews says whether there is any. */
+void desk_watch_review(struct desk *d);
+int desk_reviews(const struct desk *d);
+/* Stops and forgets the review: another game begins, or the program ends. */
+void desk_forget_review(struct desk *d);
+
 /* ---- screen_find.c ---- */
 
 /* Begins to type the words; what has them in its name is listed meanwhile. */

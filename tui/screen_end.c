@@ -55,7 +55,8 @@ static void print_moments(struct desk *d)
         page_line("");
         page_fold(client_luck(d->t), 0, 0);
     }
-    page_line("\nAt the table n plays again and q leaves; e shows this once more.");
+    page_line("\nr reviews the game: what was luck, and which answers were mistakes. At the\ntable "
+              "n plays again and q leaves; e shows this once more.");
 }
 
 static void print_stage(struct desk *d, int stage, const char *finale)
@@ -100,7 +101,9 @@ int sheet_turn(struct desk *d, int key)
     int stage = d->sheet.stage;
     if (!stage)
         return 0;
-    if ((key == '\n' || key == KEY_CURSOR_RIGHT) && stage < STAGE_MOMENTS)
+    if (key == 'r')
+        sheet_review(d);
+    else if ((key == '\n' || key == KEY_CURSOR_RIGHT) && stage < STAGE_MOMENTS)
         sheet_end(d, stage + 1);
     else if (key == KEY_CURSOR_LEFT && stage > STAGE_STORY)
         sheet_end(d, stage - 1);

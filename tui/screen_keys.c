@@ -211,6 +211,7 @@ static void play_again(struct desk *d)
         d->seed = seed;
     }
     sheet_close(d);
+    desk_forget_review(d);
     d->note[0] = 0;
     if (client_rematch(d->t, d->seed) == 0)
         d->over = 0;
@@ -254,6 +255,15 @@ static void take_key_of_the_end(struct desk *d, int key, int mine)
         desk_say(d, 1, "%c does nothing here; ? shows the keys.", key);
 }
 
+/* While a game goes on, r takes the seat back from a bot. */
+static void review_or_return(struct desk *d)
+{
+    if (d->over)
+        sheet_review(d);
+    else
+        client_back(d->t, d->sight.s.viewer);
+}
+
 static void take_command(struct desk *d, int key)
 {
     int mine = client_mine(d->t) != 0;
@@ -265,7 +275,7 @@ static void take_command(struct desk *d, int key)
     case ' ': d->paused = !mine && !d->paused; break;
     case 'X': desk_turn_stops(d); break;
     case 'g': desk_turn_guide(d); break;
-    case 'r': client_back(d->t, d->sight.s.viewer); break;
+    case 'r': review_or_return(d); break;
     default: take_key_of_the_end(d, key, mine); break;
     }
 }

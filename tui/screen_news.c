@@ -176,7 +176,8 @@ void desk_look(struct desk *d)
     d->question = 0;
     d->typed[0] = 0;
     if (d->over)
-        snprintf(d->asks, sizeof d->asks, "The game is over. n plays again, e shows the standing.");
+        snprintf(d->asks, sizeof d->asks,
+                 "The game is over. n plays again, e shows the standing, r reviews it.");
     else if (is_replaced(d, viewer))
         snprintf(d->asks, sizeof d->asks, "A bot plays for you. r takes your seat back.");
     else
@@ -200,6 +201,7 @@ static void forget(struct desk *d)
     d->keyboard = SPECTATOR;
     d->question = 0;
     sheet_close(d);
+    desk_forget_review(d);
 }
 
 static void note_undone(struct desk *d, const struct news *news)

@@ -143,11 +143,12 @@ static void draw_sheet_lines(struct desk *d, struct area a, int rows)
 
 static const char *keys_of(const struct sheet *s)
 {
-    return s->guide     ? "Enter goes on  g no more guide  ? help  h hint  o odds  l log  / look up"
+    return s->review    ? review_keys(s)
+           : s->guide   ? "Enter goes on  g no more guide  ? help  h hint  o odds  l log  / look up"
            : s->passing ? "Enter goes on  ↑↓ scroll  X no more stops  ? help  l log"
            : s->stage == STAGE_MOMENTS
-               ? "Enter: to the table, where n plays again  ← back  ↑↓ scroll"
-           : s->stage     ? "Enter: next  ← back  ↑↓ scroll  Esc: to the table"
+               ? "Enter: to the table, where n plays again  r review  ← back  ↑↓ scroll"
+           : s->stage     ? "Enter: next  ← back  ↑↓ scroll  r review  Esc: to the table"
            : s->pick >= 0 ? "↑↓ choose  Enter shows it  Esc closes  / another word"
            : s->back      ? "Esc: back to the list  ↑↓ PgUp PgDn scroll  / another word"
                           : "Esc closes  ↑↓ PgUp PgDn scroll  / a rule, item, chip or card";
@@ -216,7 +217,8 @@ static int look_further(struct desk *d, int key)
 void sheet_key(struct desk *d, int key)
 {
     int page = rows_shown(d), top = d->sheet.top;
-    if (sheet_choose(d, key) || sheet_turn(d, key) || look_further(d, key))
+    if (sheet_choose(d, key) || sheet_turn(d, key) || sheet_turn_review(d, key) ||
+        look_further(d, key))
         return;
     if (key == 'g' && d->sheet.guide) {
         desk_turn_guide(d);
@@ -303,6 +305,8 @@ void sheet_help(struct desk *d)
 {
     page_begin(sheet_width(d));
     print_keys(d->face);
+    if (d->over)
+        page_line("  e n r      how it ended, play again, review the game");
     print_signs(d->face->keys);
     page_fold(d->face->pictures->signs, 0, 0);
     page_char('\n');

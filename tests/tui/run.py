@@ -432,6 +432,21 @@ def test_killed_and_resumed(folder):
         verified(out, folder)
 
 
+def test_review_after_the_end(folder):
+    """After a game r reviews it: luck, skill, and the mistakes with the board as it was."""
+    with Screen(folder, "quacks", "--players", "2", "--bots", "easy", "--seed", "1") as table:
+        while not (screen := table.screen()).endswith("Play again? (y/n) "):
+            table.type(labels_on(screen)[-1] if not screen.endswith("#####\n") else "")
+        must("r reviews this game" in screen, screen)
+        for line in ("r", "", "q", "n"):
+            table.type(line)
+        must(table.status() == 0, "status", table.process.returncode)
+        review = table.out.split("r reviews this game", 1)[1]
+        must("start 50.0 %, luck " in review and "Seat 1" not in review, review)
+        must(re.search(r"Mistake 1 of \d+: before action \d+\n  Action ", review) and "Turn 1 of 9" in review, review)
+        must("Mistake 2 of" not in review and review.endswith("Play again? (y/n) n\n"), review)
+
+
 def test_ctrl_c(folder):
     with Screen(folder, "arcane", "--seed", "3") as table:
         table.screen()

@@ -1,0 +1,61 @@
+/* The review of a game on the plain screen: computed while the percentage is printed, then read
+ * mistake by mistake. */
+#include <time.h>
+#include <unistd.h>
+
+#include "tui/page.h"
+#include "tui/plain.h"
+#include "tui/reviewer.h"
+
+enum { LOOK_MS = 100 };
+
+/* Prints how far it is, on a terminal. Returns 0 if the person leaves. */
+static int await(struct plain *p, const struct reviewer *v)
+{
+    const struct timespec rest = {0, LOOK_MS * 1000000};
+    int shows = isatty(STDOUT_FILENO), done;
+    while ((done = reviewer_progress(v)) < 100) {
+        if (shows)
+            page_print("\rThe game is being reviewed: %d %%. Enter leaves. ", done);
+        fflush(stdout);
+        if (plain_interrupted() || plain_key_waits(p))
+            return 0;
+        nanosleep(&rest, NULL);
+    }
+    if (shows)
+        page_char('\n');
+    return 1;
+}
+
+static void read_mistakes(struct plain *p, const struct reviewer *v)
+{
+    static const char prompt[] = "\nEnter shows the next mistake, q goes back. ";
+    struct review_moment m;
+    char line[PLAIN_LINE];
+    int all = reviewer_mistakes(v);
+    for (int at = 1; reviewer_mistake(v, at, &m); at++) {
+        if (plain_line(p, prompt, 1, line) != PLAIN_TYPED || line[0] == 'q')
+            return;
+        page_print("\nMistake %d of %d: before action %u\n", at, all, (unsigned)m.step->move + 1);
+        review_print_place(reviewer_found(v), reviewer_voice(v), &m);
+    }
+}
+
+/* One person reviews the own seat, several all seats. */
+void plain_review(struct plain *p)
+{
+    uint32_t mine = client_mine(p->t);
+    const char *path = client_record(p->t);
+    if (!path) {
+        page_line("There is no record of this game to review.");
+        return;
+    }
+    struct reviewer *v = reviewer_open(path, bit_count(mine) == 1 ? bit_lowest(mine) : REVIEW_ALL);
+    if (await(p, v) && reviewer_found(v)) {
+        review_print(reviewer_found(v), reviewer_voice(v));
+        read_mistakes(p, v);
+    } else if (reviewer_progress(v) == 100) {
+        page_line("The record of this game cannot be reviewed.");
+    }
+    reviewer_close(v);
+}
