@@ -9,7 +9,7 @@
 #include "advice/odds.h"
 
 static const struct reason_row rows[REASON_COUNT] = {
-#define REASON(symbol, id, text) {id, text},
+#define REASON(symbol, id, rule, text) {id, rule, text},
 #include "advice/reasons.def"
 #undef REASON
 };
@@ -91,6 +91,8 @@ void write_reason(struct writer *w, const struct reason *r)
     write_begin(w, '{');
     write_member_string(w, "id", r->row->id);
     write_member_string(w, "text", reason_text(r, text));
+    if (*r->row->rule)
+        write_member_string(w, "rule", r->row->rule);
     if (has(r, "{item"))
         write_member_string(w, "item", r->item);
     if (has(r, "{n"))

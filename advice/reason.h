@@ -6,13 +6,14 @@
 #include "bots/bot.h"
 #include "wire/wire.h"
 
-/* A sentence without its full stop, such as "the {item} completes a set that pays {n} gold". */
+/* A sentence without its full stop, such as "the {item} completes a set that pays {n} gold"; and
+ * the rule that explains it, or "". */
 struct reason_row {
-    const char *id, *text;
+    const char *id, *rule, *text;
 };
 
 enum reason_name {
-#define REASON(symbol, id, text) REASON_##symbol,
+#define REASON(symbol, id, rule, text) REASON_##symbol,
 #include "advice/reasons.def"
 #undef REASON
     REASON_COUNT

@@ -126,7 +126,8 @@ static int about_slot(struct reason *r, const struct arcane_case *c)
         reason_set(r, REASON_UNKNOWN);
         return 1;
     }
-    if (played >= ITEM_COUNT || there >= ITEM_COUNT || infamy_of(c, there) <= infamy_of(c, played))
+    if (played >= ITEM_COUNT || there >= ITEM_COUNT || infamy_of(c, there) <= 0 ||
+        infamy_of(c, there) <= infamy_of(c, played))
         return 0;
     about_item(r, REASON_COSTLY, there, infamy_of(c, there));
     return 1;

@@ -43,9 +43,11 @@ char *review_sentence(const struct review_voice *voice, const struct review_step
     char best[REVIEW_ANSWER], chosen[REVIEW_ANSWER], why[REASON_WORDS];
     struct reason reason;
     review_reason(step, &reason);
-    snprintf(buf, REVIEW_WORDS, "\"%s\" was worth %.0f %% more than \"%s\": %s.",
+    const char *rule = reason.row->rule;
+    snprintf(buf, REVIEW_WORDS, "\"%s\" was worth %.0f %% more than \"%s\": %s%s%s%s.",
              name_answer(voice, &step->view, step->best, best), 100 * step->loss,
-             name_answer(voice, &step->view, step->chosen, chosen), reason_text(&reason, why));
+             name_answer(voice, &step->view, step->chosen, chosen), reason_text(&reason, why),
+             *rule ? " [" : "", rule, *rule ? "]" : "");
     return buf;
 }
 

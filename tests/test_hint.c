@@ -27,7 +27,7 @@ struct asked_hint {
 
 /* What was met on the way, so that the test cannot pass by chance. */
 struct met {
-    int hints, overruled, quoted, compared, even;
+    int hints, overruled, quoted, compared, even, costly;
 };
 
 static double value_of(const struct advice *say, int answer)
@@ -134,6 +134,22 @@ static void sentence_agrees(const struct asked_hint *h, struct met *met)
     assert_float_equal(points_in(text), lead, 0.001);
 }
 
+/* Whatever the answer: a card that is called costly costs something. */
+static void costly_cards_cost(const struct game *g, const void *state, int seat, struct met *met)
+{
+    struct advice none = {0};
+    struct reason r;
+    struct view v;
+    view_take(&v, g, state, seat);
+    for (uint64_t rest = view_legal(&v); rest; rest &= rest - 1) {
+        reason_find(&r, &v, bit_lowest(rest), &none);
+        if (strcmp(r.row->id, "costly") != 0)
+            continue;
+        assert_true(r.n > 0);
+        met->costly++;
+    }
+}
+
 /* ---- many positions ---- */
 
 static void look(const struct game *g, const void *state, int seat, struct met *met)
@@ -160,6 +176,8 @@ static void play(const struct game *g, uint64_t seed, struct met *met)
         uint64_t answers = g->legal(state, seat);
         if (n % EVERY == 0 && bit_count(answers) > 1)
             look(g, state, seat, met);
+        if (g == &arcane_game)
+            costly_cards_cost(g, state, seat, met);
         g->apply(state, seat, random_policy(state, seat, answers, &luck), &c, NULL);
     }
 }
@@ -170,7 +188,7 @@ static void test_arcane(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= GAMES; seed++)
         play(&arcane_game, seed, &met);
-    assert_true(met.compared > 20 && met.overruled > 0 && met.even > 0);
+    assert_true(met.compared > 20 && met.overruled > 0 && met.even > 0 && met.costly > 100);
 }
 
 static void test_quacks(void **state)

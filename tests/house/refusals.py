@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Tests the rows of refusals: names, codes, rules and values are right, every row is used, every code is documented,
+"""Tests the rows of refusals and reasons: names, codes, rules and values are right, every row is used, every code is documented,
 and no source looks into a sentence.
 
 The rows are REFUSAL(...) in *refusals.def of every folder, and CODE(...) in engine/refusal_codes.def.
@@ -15,6 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 ROW = re.compile(r'^REFUSAL\((\w+), "([^"]*)", (\w+), "([^"]*)",\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)', re.M)
 CODE = re.compile(r'^CODE\((\w+), "([^"]+)", (\d+)\)', re.M)
+REASON = re.compile(r'^REASON\(\w+, "([^"]+)", "([^"]*)", ', re.M)
 RULE = re.compile(r'^RULE\("([^"]+)"', re.M)
 MOST_VALUES = 5
 # Code that looks into a sentence: strstr(why->message, …), message.startsWith(…).
@@ -112,6 +113,9 @@ def main():
     rules = {m[1] for game in ("arcane", "quacks") for m in RULE.finditer(read(f"games/{game}/rules.def"))}
     rules |= set(re.findall(r"\bN\d\b", read("games/null/null.h")))
     found = [f"{r.path}: {r.name}: {fault}" for r in rows for fault in row_faults(r, codes, rules)]
+    reasons = REASON.findall(read("advice/reasons.def"))
+    found += [f"advice/reasons.def: {name}: there is no rule {rule}" for name, rule in reasons if rule and rule not in rules]
+    found += [] if len(reasons) > 30 else ["advice/reasons.def: its rows are not found"]
     found += doubles(rows)
     found += unused(rows, "\n".join(text for n, text in sources.items() if n.endswith(".c")))
     found += code_faults(codes, read("docs/api.md"), read("docs/protocol.md"), json.loads(read("docs/openapi.json")))
