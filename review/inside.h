@@ -26,6 +26,9 @@ struct point {
     uint32_t samples;
 };
 
+/* The samples of each half, as they are wished for and within limits. */
+uint32_t review_samples(const struct game *g, const struct review_ask *ask);
+
 /* All positions of a record that the seats' reviews need, in its order. */
 struct walk {
     const struct game *game;

@@ -10,7 +10,7 @@ int review_knows(const struct game *g)
     return outlook_of(g) != NULL;
 }
 
-static uint32_t samples_asked(const struct game *g, const struct review_ask *ask)
+uint32_t review_samples(const struct game *g, const struct review_ask *ask)
 {
     uint32_t n = (ask->samples ? ask->samples : outlook_of(g)->samples) & ~7u;
     return n < REVIEW_SAMPLES_LEAST  ? REVIEW_SAMPLES_LEAST
@@ -28,7 +28,7 @@ int review_make(struct review *r, const struct record *record, const struct revi
     int made = walk_record(&walk, record, ask->seat, wrong);
     r->players = walk.players;
     r->seats = walk.seats;
-    r->samples = samples_asked(r->game, ask);
+    r->samples = review_samples(r->game, ask);
     if (made == 0 && (crew_weigh(&walk, ask, r->samples) < 0 || review_sum(r, &walk) < 0)) {
         wrong->line = 0;
         made = -1;

@@ -125,6 +125,28 @@ void review_free(struct review *r);
 /* One thread for each core. */
 int review_threads(void);
 
+/* The same position by position, for callers that have no threads, or whose threads share no
+ * memory. What one finds at a position is bytes that another one takes: both have opened the same
+ * record with the same wish. */
+struct review_pieces;
+enum { REVIEW_FOUND = 56 };
+
+/* Returns NULL with the line of the record that is wrong; line 0: there is no memory. */
+struct review_pieces *review_open(const struct record *record, const struct review_ask *ask,
+                                  struct record_wrong *wrong);
+void review_close(struct review_pieces *p);
+uint32_t review_positions(const struct review_pieces *p);
+void review_weigh(struct review_pieces *p, uint32_t position, uint8_t found[REVIEW_FOUND]);
+/* Returns 0, or -1 if that cannot have been found there. */
+int review_take(struct review_pieces *p, uint32_t position, const uint8_t found[REVIEW_FOUND]);
+/* The review of the first positions, as if the game had been left there. Returns 0, or -1 if there
+ * is no memory. Call review_free in any case. */
+int review_so_far(const struct review_pieces *p, uint32_t positions, struct review *r);
+/* What the seat of a move might have seen after the best answer, with luck and secrets that are
+ * guessed from what it knew. The position must have been weighed or taken. Returns 0, or -1 if
+ * that move decided nothing. */
+int review_try_best(const struct review_pieces *p, uint32_t move, struct view *after);
+
 /* The luck of a seat, all of it. */
 double review_luck(const struct review_seat *seat);
 /* The step of a part that lost most. */

@@ -86,6 +86,53 @@ static void test_repeats(void **state)
     played_free(p);
 }
 
+/* Every other position is valued by somebody else, as threads of a browser do. Returns the text. */
+static char *text_in_pieces(const struct played *p, const struct review_ask *ask)
+{
+    struct record_wrong wrong;
+    uint8_t found[REVIEW_FOUND], nonsense[REVIEW_FOUND];
+    struct review_pieces *a = review_open(&p->record, ask, &wrong);
+    struct review_pieces *b = review_open(&p->record, ask, &wrong);
+    assert_true(a && b);
+    memset(nonsense, 0xff, sizeof nonsense);
+    for (uint32_t i = 0; i < review_positions(a); i++) {
+        review_weigh(i % 2 ? b : a, i, found);
+        assert_int_equal(review_take(a, i, nonsense), -1);
+        assert_int_equal(review_take(a, i, found), 0);
+    }
+    assert_int_equal(review_take(a, review_positions(a), found), -1);
+    struct review r;
+    struct writer w = {0};
+    assert_int_equal(review_so_far(a, review_positions(a), &r), 0);
+    review_write(&w, &r);
+    struct view after;
+    assert_int_equal(review_try_best(a, r.step[0].move, &after), 0);
+    assert_int_equal(after.seat, r.step[0].seat);
+    assert_int_equal(review_try_best(a, r.moves, &after), -1);
+    review_free(&r);
+    assert_int_equal(review_so_far(a, review_positions(a) / 2, &r), 0);
+    assert_true(r.steps > 0 && !r.finished);
+    review_free(&r);
+    review_close(a);
+    review_close(b);
+    return w.at;
+}
+
+/* Position by position it is the same review. */
+static void test_pieces(void **state)
+{
+    (void)state;
+    struct played *p =
+        played_between("quacks", 2, (const char *const[]){"random", NULL}, 3, GAME_MOVES);
+    played_all(p);
+    struct review_ask ask = {.seat = REVIEW_ALL, .seed = 1, .samples = 16, .threads = 1};
+    char *whole = played_text(p, REVIEW_ALL, 16, 1), *pieces = text_in_pieces(p, &ask);
+    assert_string_equal(whole, pieces);
+    free(whole);
+    free(pieces);
+    played_free(p);
+}
+
 /* ---- the ladder ---- */
 
 struct tally {
@@ -434,7 +481,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_sums),         cmocka_unit_test(test_repeats),
         cmocka_unit_test(test_ladder),       cmocka_unit_test(test_ladder_arcane),
         cmocka_unit_test(test_planted),      cmocka_unit_test(test_secret_decision),
-        cmocka_unit_test(test_secret_cards),
+        cmocka_unit_test(test_secret_cards), cmocka_unit_test(test_pieces),
     };
     if (argc > 2)
         return run_figures(argv[1], strtoull(argv[2], NULL, 10));

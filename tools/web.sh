@@ -25,8 +25,8 @@ install() {
 # A deleted file changes the time of its folder.
 changed() {
     [[ -e build/web/index.html && -e $stamp ]] || return 0
-    [[ -n $(find web/src web/public web/index.html web/*.ts web/*.js web/package-lock.json build/wasm/charlatan.wasm \
-        -newer "$stamp" -print -quit) ]]
+    [[ -n $(find web/src web/public web/index.html web/*.ts web/*.js web/package-lock.json build/wasm/*.wasm \
+        bots/learned/*.net -newer "$stamp" -print -quit) ]]
 }
 
 tools/deps.sh web

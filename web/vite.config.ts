@@ -4,20 +4,24 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { rowsPlugin } from "./rows";
 
-// The engine as WebAssembly: tools/wasm.sh makes it.
-const engine = fileURLToPath(new URL("../build/wasm/charlatan.wasm", import.meta.url));
+// WebAssembly of the engine and of reviews: tools/wasm.sh makes it. The nets of reviews are the program's own.
+const wasm = fileURLToPath(new URL("../build/wasm", import.meta.url)),
+  nets = fileURLToPath(new URL("../bots/learned", import.meta.url));
 const server = process.env["CHARLATAN_SERVER"] ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
   plugins: [svelte(), rowsPlugin()],
   resolve: {
     conditions: ["browser"],
-    alias: [{ find: /^charlatan\.wasm/, replacement: engine }],
+    alias: [
+      { find: /^(charlatan|review)\.wasm/, replacement: `${wasm}/$1.wasm` },
+      { find: /^(arcane|quacks)\.net/, replacement: `${nets}/$1.net` },
+    ],
   },
   build: { outDir: "../build/web", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
   worker: { format: "es" },
   server: {
-    fs: { allow: [".", "../build/wasm"] },
+    fs: { allow: [".", wasm, nets] },
     // `npm run dev` beside a running `charlatan serve`.
     proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } },
   },

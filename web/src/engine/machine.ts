@@ -22,10 +22,10 @@ export type EngineAnswer =
 
 export interface Machine {
   /**
-   * Asks a question as JSON; `text` is a record's text, if the question needs one. Throws if the
-   * machine has stopped for good.
+   * Asks a question as JSON; `more` is a record's text or bytes, if the question needs them. Throws
+   * if the machine has stopped for good.
    */
-  ask(question: string, text?: string): EngineAnswer;
+  ask(question: string, more?: string | Uint8Array): EngineAnswer;
 }
 
 interface Exports {
@@ -63,6 +63,13 @@ function put(engine: Exports, bytes: Uint8Array): number {
   return at;
 }
 
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}
+
 export async function startMachine(code: BufferSource): Promise<Machine> {
   const started: { engine?: Exports } = {};
   const memory = (): WebAssembly.Memory => {
@@ -78,8 +85,11 @@ export async function startMachine(code: BufferSource): Promise<Machine> {
   const encoder = new TextEncoder(),
     decoder = new TextDecoder();
   return {
-    ask(question, text = "") {
-      const bytes = encoder.encode(text ? `${question}\n${text}` : question);
+    ask(question, more = "") {
+      const bytes =
+        typeof more === "string"
+          ? encoder.encode(more ? `${question}\n${more}` : question)
+          : joined(encoder.encode(`${question}\n`), more);
       const length = engine.ask(put(engine, bytes), bytes.length) >>> 0;
       const answer = new Uint8Array(engine.memory.buffer, engine.answer() >>> 0, length);
       return JSON.parse(decoder.decode(answer)) as EngineAnswer;

@@ -111,9 +111,12 @@ interface Listener {
   reject(reason: Error): void;
 }
 
-/** A thread of the browser's. */
-export function startWorker(): Thread {
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+/** A thread of the browser's that runs the engine. */
+export const startWorker = (): Thread =>
+  threadOf(new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }));
+
+/** Questions to a thread of the browser's, and its answers. */
+export function threadOf(worker: Worker): Thread {
   const listeners = new Map<number, Listener>();
   let last = 0;
   worker.onmessage = (event: MessageEvent<Answered>) => {

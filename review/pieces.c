@@ -1,0 +1,137 @@
+/* A review made position by position, for callers that have no threads, or whose threads share no
+ * memory; see review.h. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "review/inside.h"
+
+struct review_pieces {
+    struct walk walk;
+    uint32_t samples;
+    struct scales scales;
+};
+
+/* What point_weigh finds, in the same order on every machine. */
+struct found {
+    double before, after, loss, before_error, after_error, error;
+    int32_t best;
+    uint32_t samples;
+};
+
+_Static_assert(sizeof(struct found) == REVIEW_FOUND, "it has no gaps");
+
+struct review_pieces *review_open(const struct record *record, const struct review_ask *ask,
+                                  struct record_wrong *wrong)
+{
+    struct review_pieces *p = calloc(1, sizeof *p);
+    wrong->line = 0;
+    if (!p)
+        return NULL;
+    MUST(review_knows(record->json->game) && ask->seat < record->players);
+    if (walk_record(&p->walk, record, ask->seat, wrong) < 0) {
+        review_close(p);
+        return NULL;
+    }
+    p->samples = review_samples(p->walk.game, ask);
+    p->scales.outlook = outlook_of(p->walk.game);
+    p->scales.seed = ask->seed;
+    return p;
+}
+
+void review_close(struct review_pieces *p)
+{
+    if (p)
+        walk_free(&p->walk);
+    free(p);
+}
+
+uint32_t review_positions(const struct review_pieces *p)
+{
+    return p->walk.points;
+}
+
+void review_weigh(struct review_pieces *p, uint32_t position, uint8_t found[REVIEW_FOUND])
+{
+    MUST(position < p->walk.points);
+    struct point *point = &p->walk.point[position];
+    point_weigh(&p->scales, point, p->samples);
+    struct found f = {.before = point->before,
+                      .after = point->after,
+                      .loss = point->loss,
+                      .before_error = point->before_error,
+                      .after_error = point->after_error,
+                      .error = point->error,
+                      .best = point->best,
+                      .samples = point->samples};
+    memcpy(found, &f, sizeof f);
+}
+
+/* Losses and shares come from different samples, so their sums may be a little above 1. */
+static int is_share(double x)
+{
+    return isfinite(x) && fabs(x) <= 2;
+}
+
+/* Whether point_weigh can have found this. */
+static int is_possible(const struct point *p, const struct found *f)
+{
+    int best = p->chosen < 0 ? f->best == -1
+                             : f->best >= 0 && f->best < 64 && view_legal(&p->view) >> f->best & 1;
+    return best && is_share(f->before) && is_share(f->after) && is_share(f->loss) &&
+           is_share(f->before_error) && is_share(f->after_error) && is_share(f->error);
+}
+
+int review_take(struct review_pieces *p, uint32_t position, const uint8_t found[REVIEW_FOUND])
+{
+    struct found f;
+    memcpy(&f, found, sizeof f);
+    if (position >= p->walk.points || !is_possible(&p->walk.point[position], &f))
+        return -1;
+    struct point *point = &p->walk.point[position];
+    point->best = f.best, point->samples = f.samples;
+    point->before = f.before, point->before_error = f.before_error;
+    point->after = f.after, point->after_error = f.after_error;
+    point->loss = f.loss, point->error = f.error;
+    return 0;
+}
+
+int review_so_far(const struct review_pieces *p, uint32_t positions, struct review *r)
+{
+    struct walk walk = p->walk;
+    MUST(positions <= walk.points);
+    walk.finished = walk.finished && positions == walk.points;
+    walk.points = positions;
+    memset(r, 0, sizeof *r);
+    r->game = walk.game;
+    r->players = walk.players;
+    r->seats = walk.seats;
+    r->samples = p->samples;
+    return review_sum(r, &walk);
+}
+
+/* The position where a move decided something, or NULL. */
+static const struct point *point_of(const struct review_pieces *p, uint32_t move)
+{
+    for (uint32_t i = 0; i < p->walk.points; i++)
+        if (p->walk.point[i].move == move && p->walk.point[i].chosen >= 0)
+            return &p->walk.point[i];
+    return NULL;
+}
+
+int review_try_best(const struct review_pieces *p, uint32_t move, struct view *after)
+{
+    const struct point *point = point_of(p, move);
+    uint64_t state[MAX_STATE_BYTES / 8], luck = p->scales.seed;
+    struct chance c = {0};
+    if (!point)
+        return -1;
+    const struct view *v = &point->view;
+    chance_seed_number(&c, p->scales.seed);
+    memcpy(state, v->bytes, sizeof state);
+    v->game->determinize(state, v->seat, &c);
+    if (p->scales.outlook->guess)
+        p->scales.outlook->guess(state, v->bytes, v->seat, &luck);
+    v->game->apply(state, v->seat, point->best, &c, NULL);
+    view_take(after, v->game, state, v->seat);
+    return 0;
+}

@@ -1,0 +1,81 @@
+/* The conversation with a web page; see page.h. */
+#include "wasm/page.h"
+
+#include <stdlib.h>
+
+#define EXPORT(name) __attribute__((export_name(#name), used))
+
+struct writer page_out;
+
+/* ---- answers ---- */
+
+void page_succeed(void)
+{
+    write_member_bool(&page_out, "ok", 1);
+}
+
+void page_fail_at(enum refusal_code code, uint32_t line, struct refusal *why)
+{
+    refused_as(why, code, -1);
+    write_member_bool(&page_out, "ok", 0);
+    write_key(&page_out, "error");
+    write_begin(&page_out, '{');
+    refusal_write(&page_out, why);
+    refusal_write_reason(&page_out, why);
+    if (line)
+        write_member_number(&page_out, "line", line);
+    write_end(&page_out, '}');
+}
+
+void page_fail(enum refusal_code code, struct refusal *why)
+{
+    page_fail_at(code, 0, why);
+}
+
+void page_fail_for(const struct refusal_row *row)
+{
+    struct refusal why;
+    refusal_fill(&why, row, NULL);
+    page_fail(row->code, &why);
+}
+
+/* ---- requests ---- */
+
+static void answer(const struct asked *q)
+{
+    const char *name = json_string_value(json_object_get(q->root, "op"));
+    for (const struct page_op *op = page_ops; name && op->name; op++)
+        if (strcmp(op->name, name) == 0) {
+            op->run(q);
+            return;
+        }
+    page_say_unknown();
+}
+
+/* Allocates memory for a request of n bytes. */
+EXPORT(alloc) char *page_alloc(size_t n)
+{
+    return malloc(n + 1);
+}
+
+/* Answers a request and frees its memory. Returns the length of the answer. */
+EXPORT(ask) size_t page_ask(char *text, size_t n)
+{
+    const char *end = memchr(text, '\n', n);
+    size_t line = end ? (size_t)(end - text) : n;
+    struct asked q = {json_loadb(text, line, JSON_REJECT_DUPLICATES, NULL), text + line + 1,
+                      end ? n - line - 1 : 0};
+    writer_reset(&page_out);
+    write_begin(&page_out, '{');
+    answer(&q);
+    write_end(&page_out, '}');
+    json_decref(q.root);
+    free(text);
+    return page_out.n;
+}
+
+/* The text of the answer, valid until the next request. */
+EXPORT(answer) const char *page_answer(void)
+{
+    return page_out.at;
+}

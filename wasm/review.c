@@ -1,0 +1,211 @@
+/* What the module for reviews is asked (page.h): weights, a record, its positions one after
+ * another, and the review so far. Nothing of it leaves the page.
+ *
+ *   weights  `game`, and the bytes of its net
+ *   open     `seat` or null, `seed`, `samples` (0: as usual), and the text of a record; answers
+ *            with the number of `positions`
+ *   weigh    `position`; answers with what was `found` there
+ *   take     `position` and `found`, from another thread
+ *   review   `positions`: the review of so many, as `charlatan review --json` prints it
+ *   best     `action`, the number of a step: a `view` that might have been after the best answer */
+#include "review/review.h"
+
+#include <stdlib.h>
+
+#include "wasm/page.h"
+#include "wasm/refusals.h"
+#include "wasm/weights.h"
+#include "wire/seed.h"
+
+#define REFUSAL REFUSAL_DEFINE
+#include "wasm/refusals.def"
+#undef REFUSAL
+
+static struct record record;
+static struct review_pieces *pieces;
+
+/* ---- weights ---- */
+
+static void op_weights(const struct asked *q)
+{
+    const char *name = json_string_value(json_object_get(q->root, "game"));
+    const struct game_json *json = name ? game_json_by_name(name) : NULL;
+    if (!json || weights_take(json->game, q->text, q->text_n) < 0)
+        page_fail_for(&refusal_not_weights);
+    else
+        page_succeed();
+}
+
+/* ---- the record ---- */
+
+static void close(void)
+{
+    review_close(pieces);
+    pieces = NULL;
+    record_free(&record);
+}
+
+static int read_ask(const struct asked *q, struct review_ask *ask, struct refusal *why)
+{
+    const json_t *seat = json_object_get(q->root, "seat");
+    int seed, samples;
+    *ask = (struct review_ask){.seat = REVIEW_ALL};
+    if (!json_is_null(seat) && read_int(seat, "seat", 0, record.players - 1, &ask->seat, why) < 0)
+        return -1;
+    if (read_int(json_object_get(q->root, "seed"), "seed", 0, INT32_MAX, &seed, why) < 0 ||
+        read_int(json_object_get(q->root, "samples"), "samples", 0, REVIEW_SAMPLES_MOST, &samples,
+                 why) < 0)
+        return -1;
+    ask->seed = (uint64_t)seed;
+    ask->samples = (uint32_t)samples;
+    return 0;
+}
+
+static void open_record(const struct asked *q)
+{
+    struct review_ask ask;
+    struct refusal why;
+    struct record_wrong wrong;
+    if (read_ask(q, &ask, &why) < 0) {
+        page_fail(CODE_BAD_REQUEST, &why);
+        return;
+    }
+    pieces = review_open(&record, &ask, &wrong);
+    MUST(pieces || wrong.line);
+    if (!pieces) {
+        page_fail_at(CODE_BAD_RECORD, wrong.line, &wrong.why);
+        return;
+    }
+    page_succeed();
+    write_member_number(&page_out, "positions", review_positions(pieces));
+}
+
+static void op_open(const struct asked *q)
+{
+    close();
+    record_read(&record, q->text, q->text_n);
+    if (record.wrong.line)
+        page_fail_at(CODE_BAD_RECORD, record.wrong.line, &record.wrong.why);
+    else if (!review_knows(record.json->game))
+        page_fail_for(&refusal_no_reviews);
+    else
+        open_record(q);
+}
+
+/* ---- positions ---- */
+
+/* Takes a number from the request, at most `more` than the number of positions. Returns 0, or -1
+ * after writing the reason. */
+static int number_of(const struct asked *q, const char *key, int more, uint32_t *to)
+{
+    struct refusal why;
+    int n;
+    if (!pieces) {
+        page_fail_for(&refusal_no_record_open);
+        return -1;
+    }
+    if (read_int(json_object_get(q->root, key), key, 0, (int)review_positions(pieces) + more, &n,
+                 &why) < 0) {
+        page_fail(CODE_BAD_REQUEST, &why);
+        return -1;
+    }
+    *to = (uint32_t)n;
+    return 0;
+}
+
+static void op_weigh(const struct asked *q)
+{
+    uint8_t found[REVIEW_FOUND];
+    char text[2 * REVIEW_FOUND + 1];
+    uint32_t position;
+    if (number_of(q, "position", -1, &position) < 0)
+        return;
+    review_weigh(pieces, position, found);
+    seed_write_hex(found, sizeof found, text);
+    page_succeed();
+    write_member_string(&page_out, "found", text);
+}
+
+static int digit_of(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Returns 0, or -1 if the text is not what op_weigh writes. */
+static int read_found(const char *text, uint8_t found[REVIEW_FOUND])
+{
+    if (!text || strlen(text) != 2 * (size_t)REVIEW_FOUND)
+        return -1;
+    for (int i = 0; i < REVIEW_FOUND; i++) {
+        int high = digit_of(text[2 * i]), low = digit_of(text[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return -1;
+        found[i] = (uint8_t)(high << 4 | low);
+    }
+    return 0;
+}
+
+static void op_take(const struct asked *q)
+{
+    uint8_t found[REVIEW_FOUND];
+    uint32_t position;
+    if (number_of(q, "position", -1, &position) < 0)
+        return;
+    if (read_found(json_string_value(json_object_get(q->root, "found")), found) < 0 ||
+        review_take(pieces, position, found) < 0)
+        page_fail_for(&refusal_not_found_there);
+    else
+        page_succeed();
+}
+
+static void op_review(const struct asked *q)
+{
+    struct review r;
+    uint32_t positions;
+    if (number_of(q, "positions", 0, &positions) < 0)
+        return;
+    MUST(review_so_far(pieces, positions, &r) == 0);
+    page_succeed();
+    write_key(&page_out, "review");
+    review_write(&page_out, &r);
+    review_free(&r);
+}
+
+static void op_best(const struct asked *q)
+{
+    struct view after;
+    struct refusal why;
+    int action;
+    if (!pieces) {
+        page_fail_for(&refusal_no_record_open);
+        return;
+    }
+    if (read_int(json_object_get(q->root, "action"), "action", 1, INT32_MAX, &action, &why) < 0) {
+        page_fail(CODE_BAD_REQUEST, &why);
+        return;
+    }
+    if (review_try_best(pieces, (uint32_t)action - 1, &after) < 0) {
+        page_fail_for(&refusal_not_found_there);
+        return;
+    }
+    page_succeed();
+    write_key(&page_out, "view");
+    record.json->write_state(after.bytes, &page_out);
+}
+
+/* ---- the conversation ---- */
+
+const struct page_op page_ops[] = {
+    {"weights", op_weights},
+    {"open", op_open},
+    {"weigh", op_weigh},
+    {"take", op_take},
+    {"review", op_review},
+    {"best", op_best},
+    {0},
+};
+
+void page_say_unknown(void)
+{
+    page_fail_for(&refusal_review_op_unknown);
+}

@@ -1,0 +1,61 @@
+/* Weights that a page hands in, in place of those that are part of the program (bots/learned); see
+ * weights.h. */
+#include "wasm/weights.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/learned/weights.h"
+#include "bots/net.h"
+#include "games/arcane/arcane.h"
+#include "games/quacks/quacks.h"
+
+/* Of bots/learned/arcane_value.h and quacks_said.h, which no file can include both. */
+const char *arcane_net_check(void);
+const char *quacks_net_check(void);
+
+static struct weights arcane, quacks;
+
+struct weights weights_arcane(void)
+{
+    return arcane;
+}
+
+struct weights weights_quacks(void)
+{
+    return quacks;
+}
+
+static const struct net_of_game {
+    const struct game *game;
+    struct weights *kept;
+    /* Returns NULL, or what is wrong with the weights that are kept. */
+    const char *(*check)(void);
+} nets[] = {
+    {&arcane_game, &arcane, arcane_net_check},
+    {&quacks_game, &quacks, quacks_net_check},
+};
+
+static void keep(struct weights *kept, const void *bytes, size_t n)
+{
+    free((void *)(uintptr_t)kept->bytes);
+    uint8_t *copy =
+        n ? aligned_alloc(NET_ALIGN, (n + NET_ALIGN - 1) / NET_ALIGN * NET_ALIGN) : NULL;
+    *kept = (struct weights){copy, copy ? n : 0};
+    if (copy)
+        memcpy(copy, bytes, n);
+}
+
+int weights_take(const struct game *g, const void *bytes, size_t n)
+{
+    for (size_t i = 0; i < sizeof nets / sizeof nets[0]; i++) {
+        if (nets[i].game != g)
+            continue;
+        keep(nets[i].kept, bytes, n);
+        if (!nets[i].check())
+            return 0;
+        keep(nets[i].kept, NULL, 0);
+        return -1;
+    }
+    return -1;
+}
