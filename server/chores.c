@@ -155,3 +155,11 @@ uint32_t chores_waiting(struct chores *c, enum chore_lane lane)
     pthread_mutex_unlock(&c->lock);
     return waiting;
 }
+
+int chores_stopping(struct chores *c)
+{
+    pthread_mutex_lock(&c->lock);
+    int stopping = c->stopping;
+    pthread_mutex_unlock(&c->lock);
+    return stopping;
+}

@@ -1,7 +1,8 @@
 /* Chores: work that takes too long for the loop's thread. Logs are folded, records written and
  * practice games founded on threads of their own, so that nobody has to wait for a long table but
  * those who ask for it. Quick chores take at most some milliseconds; slow ones, which grow with the
- * length of a game, have another thread and do not hold them up. */
+ * length of a game, and long ones, which take seconds, have other threads and do not hold them
+ * up. */
 #ifndef CHARLATAN_SERVER_CHORES_H
 #define CHARLATAN_SERVER_CHORES_H
 
@@ -9,7 +10,7 @@
 
 struct chores;
 
-enum chore_lane { CHORE_QUICK, CHORE_SLOW, CHORE_LANES };
+enum chore_lane { CHORE_QUICK, CHORE_SLOW, CHORE_LONG, CHORE_LANES };
 
 /* The first member of whatever a chore needs. */
 struct chore {
@@ -31,5 +32,7 @@ void chores_add(struct chores *c, enum chore_lane lane, struct chore *chore);
 int chores_deliver(struct chores *c);
 /* How many chores of a lane wait or run. */
 uint32_t chores_waiting(struct chores *c, enum chore_lane lane);
+/* Whether the server stops: then a long chore ends early. Any thread may ask. */
+int chores_stopping(struct chores *c);
 
 #endif

@@ -653,6 +653,7 @@ static const struct route routes[] = {
      {"table", "record", "n", "seat", "name", "bot", "key", NULL}},
     {HTTP_GET, "/api/tables/*", NULL, get_table, {NULL}},
     {HTTP_GET, "/api/tables/*/record", NULL, hall_record, {NULL}},
+    {HTTP_GET, "/api/tables/*/review", NULL, hall_review, {NULL}},
     {HTTP_POST,
      "/api/tables/*/join",
      NULL,

@@ -63,17 +63,20 @@ static void answer_record(struct fold *f)
     free(a);
 }
 
+int record_due(const struct server *s, const struct table *t, struct refusal *why)
+{
+    if (t->match.phase != MATCH_OVER || t->stored != t->match.entries)
+        return because(why, ROW(record_not_yet));
+    if (s->inquiries && match_unsealed(&t->match) && s->now < t->match.touched + SEAL_WITHIN_MS)
+        return because(why, ROW(record_unsealed));
+    return 0;
+}
+
 void hall_record(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct refusal why;
     (void)body;
-    if (t->match.phase != MATCH_OVER || t->stored != t->match.entries) {
-        because(&why, ROW(record_not_yet));
-        hall_refuse(h, &why);
-        return;
-    }
-    if (s->inquiries && match_unsealed(&t->match) && s->now < t->match.touched + SEAL_WITHIN_MS) {
-        because(&why, ROW(record_unsealed));
+    if (record_due(s, t, &why) < 0) {
         hall_refuse(h, &why);
         return;
     }

@@ -363,6 +363,8 @@ struct server {
     struct before before;
     /* The buffer for one message, and for a snapshot. */
     struct writer out, shot;
+    /* Reviews that are computed or kept; NULL: none was asked for yet. */
+    struct reviews *reviews;
     /* Made when they are first requested. */
     struct asset rules, games;
     struct writer games_text;
@@ -483,7 +485,14 @@ int record_make(struct recording *r, struct server *s, const struct table *t, fo
 const struct refusal_row *record_missing(const struct recording *r);
 /* Returns -1 with `why` if many slow chores are waiting. */
 int slow_chores_wait(struct server *s, struct refusal *why);
+/* Returns -1 with `why` if the record of a table may not be read yet. */
+int record_due(const struct server *s, const struct table *t, struct refusal *why);
 void hall_record(struct server *s, struct http *h, struct table *t, const json_t *body);
+
+/* ---- reviews.c: reviews of games that are over ---- */
+
+void hall_review(struct server *s, struct http *h, struct table *t, const json_t *body);
+void reviews_free(struct server *s);
 
 /* ---- kept.c: answers that wait for the luck of another, or for a person ---- */
 

@@ -58,3 +58,8 @@ uint32_t chores_waiting(struct chores *c, enum chore_lane lane)
         n++;
     return n;
 }
+
+int chores_stopping(struct chores *c)
+{
+    return c->closing;
+}

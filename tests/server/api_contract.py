@@ -127,6 +127,7 @@ def check_answers(server, spec):
     call("get", t, 404, id=NOWHERE)
     call("post", t + "/start", 401, {}, **rest)
     call("get", t + "/record", 409, **rest)
+    call("get", t + "/review", 409, **rest)
     other = call("post", t + "/join", 200, {"name": "B", "seat": 1}, **rest).json["token"]
     call("post", t + "/join", 409, {}, **rest)
     call("post", t + "/link", 401, {}, **rest)

@@ -276,6 +276,9 @@ export const refusals: { [reason: string]: string } = {
     "Der Zeuge hat das Ende dieser Partie noch nicht unterschrieben. Frag gleich noch einmal.",
   "witness-asked": "Der Tisch wartet auf seinen Zeugen. Versuch es gleich noch einmal.",
   "witness-for-practice": "witness: Eine Übung hat keinen Zeugen, weil ihr Glück bekannt ist.",
+  "reviews-busy":
+    "Der Server wertet gerade viele Partien aus. Versuche es in einer Minute noch einmal.",
+  "review-impossible": "Diese Partie lässt sich nicht auswerten.",
   "server-busy":
     "Der Server schreibt gerade viele Aufzeichnungen und Übungspartien. Versuche es gleich noch einmal.",
   "practice-late":
