@@ -24,13 +24,16 @@ struct evaluator {
      * last position which this seat was asked about (net.h); it changes nothing but the time. */
     void (*say)(struct net_memory *memory, const void *state, int seat, uint64_t answers,
                 struct evaluation *out);
-    /* What the horizon of a search counts: the turns of the searching seat. */
+    /* What the horizon of a search counts: turns of the searching seat, or of the game. */
     int (*clock)(const void *state, int seat);
     /* The values at the end of a game. */
     void (*end)(const void *state, int *value);
     /* What an answer e times as likely as another has ahead of it when they are compared, of
      * VALUE_ONE and divided by the number of seats, as the win is: values are not exact. */
     int trust;
+    /* 1: luck decides much before the horizon, so that values differ from game to game as if they
+     * were played out. Then clear decisions are settled after a few. */
+    int lucky;
 };
 
 struct playout {
@@ -62,7 +65,7 @@ struct playout {
     const struct evaluator *evaluator;
 };
 
-extern const struct evaluator arcane_evaluator;
+extern const struct evaluator arcane_evaluator, quacks_evaluator;
 
 extern const struct playout arcane_playout, quacks_playout;
 

@@ -184,7 +184,7 @@ static uint64_t starters(const struct searcher *s)
 static void think(struct searcher *s)
 {
     struct race r = {.s = s, .left = starters(s)};
-    r.rigour = s->evaluator ? &evaluated : &played_out;
+    r.rigour = s->evaluator && !s->evaluator->lucky ? &evaluated : &played_out;
     r.starters = bit_count(r.left);
     while (bit_count(r.left) > 1 && lap(&r)) {
         if (r.laps >= r.rigour->laps && r.spent >= r.rigour->spent)

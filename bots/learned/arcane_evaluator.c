@@ -1,18 +1,10 @@
 /* Arcane Alley's net as an evaluator of the search (bots/playout.h). */
 #include "bots/learned/arcane_value.h"
-#include "bots/playout.h"
+#include "bots/learned/net_evaluator.h"
 #include "bots/tree.h"
 
 /* A lead of this many tenths of a gold piece counts as a clear win. */
 enum { CLEAR = 600 };
-
-/* The lead counts an eighth, so that a game that is as good as won or lost is still played well. */
-static int value_of(int32_t share, int32_t lead)
-{
-    int32_t bound = lead > CLEAR ? CLEAR : lead < -CLEAR ? -CLEAR : lead;
-    int32_t by_lead = (bound + CLEAR) * 32 / CLEAR * (VALUE_ONE / 64);
-    return (7 * share + by_lead) / 8;
-}
 
 static void say(struct net_memory *memory, const void *state, int seat, uint64_t answers,
                 struct evaluation *out)
@@ -22,16 +14,9 @@ static void say(struct net_memory *memory, const void *state, int seat, uint64_t
     const struct arcane_state *s = state;
     MUST(answers != 0 && !arcane_net_read(&net));
     arcane_net_say_next(&net, memory, s, seat, answers, &said);
-    arcane_net_likely(&said, answers, out->likely);
-    int32_t most = INT32_MIN;
-    for (uint64_t rest = answers; rest; rest &= rest - 1)
-        most = said.answer[bit_lowest(rest)] > most ? said.answer[bit_lowest(rest)] : most;
-    for (uint64_t rest = answers; rest; rest &= rest - 1) {
-        int64_t less = (int64_t)said.answer[bit_lowest(rest)] - most;
-        out->prior[bit_lowest(rest)] = (int32_t)(less / (1 << (NET_UNIT - 16)));
-    }
+    net_evaluate_answers(said.answer, answers, out);
     for (int i = 0; i < s->players; i++)
-        out->value[i] = value_of(said.share[i], said.lead[i]);
+        out->value[i] = net_evaluate_seat(said.share[i], said.lead[i], CLEAR);
 }
 
 /* The seat's turns of this round so far. A new round is beyond every horizon, because it begins
@@ -55,8 +40,8 @@ static void end(const void *state, int *value)
         for (int k = 0; k < s->players; k++)
             others += k == i ? 0 : 10 * s->player[k].gold;
         others /= s->players - 1; /* NOLINT(*DivideZero): every game has two seats or more */
-        value[i] =
-            value_of(won ? VALUE_ONE / bit_count(s->winners) : 0, 10 * s->player[i].gold - others);
+        value[i] = net_evaluate_seat(won ? VALUE_ONE / bit_count(s->winners) : 0,
+                                     10 * s->player[i].gold - others, CLEAR);
     }
 }
 

@@ -41,30 +41,6 @@ const char *arcane_net_check(void)
 
 /* ---- values ---- */
 
-/* The best answer of all, as the policy has it. */
-static int32_t most_of(const struct arcane_said *said, uint64_t answers)
-{
-    int32_t most = said->answer[bit_lowest(answers)];
-    for (; answers; answers &= answers - 1)
-        if (said->answer[bit_lowest(answers)] > most)
-            most = said->answer[bit_lowest(answers)];
-    return most;
-}
-
-/* 5909 / 4096 is the logarithm of e to base 2. */
-void arcane_net_likely(const struct arcane_said *said, uint64_t answers, uint16_t likely[64])
-{
-    uint32_t part[64], sum = 0;
-    int32_t most = most_of(said, answers);
-    for (uint64_t rest = answers; rest; rest &= rest - 1) {
-        int64_t below = (int64_t)most - said->answer[bit_lowest(rest)];
-        int64_t d = below * 5909 >> NET_UNIT;
-        sum += part[bit_lowest(rest)] = net_half_by(d < 65536 * 2 ? (uint32_t)d : 65536 * 2);
-    }
-    for (uint64_t rest = answers; rest; rest &= rest - 1)
-        likely[bit_lowest(rest)] = (uint16_t)((uint64_t)part[bit_lowest(rest)] * 65535 / sum);
-}
-
 /* Gold more than the mean of the others, in tenths. */
 static int32_t lead_now(const struct arcane_state *s, int seat)
 {

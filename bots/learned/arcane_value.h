@@ -27,7 +27,5 @@ void arcane_net_say(const struct net *net, const struct arcane_state *s, int sea
 void arcane_net_say_next(const struct net *net, struct net_memory *memory,
                          const struct arcane_state *s, int seat, uint64_t answers,
                          struct arcane_said *out);
-/* For each answer how likely the net is to give it, in parts of 65535. */
-void arcane_net_likely(const struct arcane_said *said, uint64_t answers, uint16_t likely[64]);
 
 #endif

@@ -93,15 +93,24 @@ static void say_answers(const struct net *net, const struct net_active *active,
         out->answer[bit_lowest(answers)] = sums[n++];
 }
 
-void quacks_net_say(const struct net *net, const struct quacks_state *s, int seat, uint64_t answers,
-                    struct quacks_said *out)
+void quacks_net_say_next(const struct net *net, struct net_memory *memory,
+                         const struct quacks_state *s, int seat, uint64_t answers,
+                         struct quacks_said *out)
 {
     struct seen seen;
     struct watched watched;
     struct net_active active;
     quacks_observe(s, seat, &seen);
     quacks_watch(&seen, &watched);
-    quacks_net_think(net, &watched, &active);
+    net_think(net, memory, &watched, WATCHED_CELLS, &active);
     say_answers(net, &active, s, seat, answers, out);
     say_values(net, &active, s, seat, out);
+}
+
+void quacks_net_say(const struct net *net, const struct quacks_state *s, int seat, uint64_t answers,
+                    struct quacks_said *out)
+{
+    struct net_memory memory;
+    memory.of = NULL;
+    quacks_net_say_next(net, &memory, s, seat, answers, out);
 }

@@ -21,6 +21,11 @@ const char *quacks_net_check(void);
 /* `s` is a view of the seat's. `answers` are those of its question that are wanted. */
 void quacks_net_say(const struct net *net, const struct quacks_state *s, int seat, uint64_t answers,
                     struct quacks_said *out);
+/* The same, quicker in a row of positions that have much in common. `memory->of` is NULL before the
+ * first of them. */
+void quacks_net_say_next(const struct net *net, struct net_memory *memory,
+                         const struct quacks_state *s, int seat, uint64_t answers,
+                         struct quacks_said *out);
 /* The layers alone. */
 void quacks_net_think(const struct net *net, const struct watched *watched, struct net_active *out);
 
