@@ -73,7 +73,7 @@ def made_up(luck, a, b, first, second, odds, games):
     """A run of games of bots whose odds are known."""
     chance = first * odds[a] / (first * odds[a] + second * odds[b])
     won = sum(luck.random() < chance for _ in range(games)) / games
-    return {"first": first, "second": second, "games": games, "share": won, "error": (won * (1 - won) / games) ** 0.5}
+    return {"first": first, "second": second, "games": games, "deals": games, "share": won, "error": (won * (1 - won) / games) ** 0.5}
 
 
 def test_elo():
