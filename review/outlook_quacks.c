@@ -1,5 +1,7 @@
 /* The Quacks imagined for a review: rules of thumb play every seat to the end of the turn, then the
- * fitted value of what each seat has says the share of the win. */
+ * net says the share of the win. Far: the net plays to the end of the turn, too, which takes ten
+ * times as long. A program without weights has the fitted value of what each seat has. */
+#include "bots/learned/quacks_said.h"
 #include "bots/playout.h"
 #include "bots/tree.h"
 #include "games/quacks/quacks.h"
@@ -7,11 +9,25 @@
 
 _Static_assert((int)SHARE_ONE == (int)VALUE_ONE, "shares count in the same parts");
 
+static int net_picks(const struct net *net, const struct view *v)
+{
+    struct quacks_said said;
+    uint64_t answers = view_legal(v);
+    int best = bit_lowest(answers);
+    quacks_net_say(net, (const struct quacks_state *)v->bytes, v->seat, answers, &said);
+    for (; answers; answers &= answers - 1)
+        if (said.answer[bit_lowest(answers)] > said.answer[best])
+            best = bit_lowest(answers);
+    return best;
+}
+
 static int model(const struct view *v)
 {
+    struct net net;
     struct chance luck = {0};
     chance_seed_number(&luck, 1);
-    return brewer_bot.choose(v, &brewer_bot.usual, &luck, NULL);
+    return quacks_net_read(&net) ? brewer_bot.choose(v, &brewer_bot.usual, &luck, NULL)
+                                 : net_picks(&net, v);
 }
 
 static void ask_again(struct quacks_state *s, int seat)
@@ -38,16 +54,55 @@ static void guess(void *state, const void *view, int seat, uint64_t *luck)
     }
 }
 
-/* Between two turns everything can be valued, so it is never played farther. */
+static void net_moves(const struct net *net, struct quacks_state *s, int seat, struct chance *c)
+{
+    uint64_t answers = quacks_legal(s, seat);
+    struct view v;
+    int answer = bit_lowest(answers);
+    if (answers & (answers - 1)) {
+        view_take(&v, &quacks_game, s, seat);
+        answer = net_picks(net, &v);
+    }
+    quacks_apply(s, seat, answer, c, NULL);
+}
+
+/* The net learned what a position is worth where somebody is asked. */
+static int32_t net_values(const struct net *net, const struct quacks_state *s, int seat)
+{
+    uint32_t active = quacks_active(s);
+    struct quacks_said said;
+    struct view v;
+    view_take(&v, &quacks_game, s, active >> seat & 1 ? seat : bit_lowest(active));
+    quacks_net_say(net, (const struct quacks_state *)v.bytes, v.seat, 0, &said);
+    return said.share[seat];
+}
+
+static int32_t fitted_value(const struct quacks_state *s, int seat)
+{
+    int value[MAX_SEATS];
+    quacks_playout.shares(s, value);
+    return value[seat];
+}
+
+static void play_turn(const struct net *net, struct quacks_state *s, struct chance *c)
+{
+    int turn = s->turn;
+    uint32_t active;
+    while ((active = quacks_active(s)) != 0 && s->turn == turn)
+        net_moves(net, s, bit_lowest(active), c);
+}
+
 static int32_t imagine(void *state, int seat, int far, struct chance *c, uint64_t *luck)
 {
-    (void)far;
-    int value[MAX_SEATS];
-    quacks_playout.play(state, 0, quacks_playout.clock(state) + 1, c, luck);
+    struct net net;
+    int has_net = !quacks_net_read(&net);
+    if (far && has_net)
+        play_turn(&net, state, c);
+    else
+        quacks_playout.play(state, 0, quacks_playout.clock(state) + 1, c, luck);
     if (!quacks_active(state))
         return outlook_result(&quacks_game, state, seat);
-    quacks_playout.shares(state, value);
-    return value[seat];
+    return has_net ? net_values(&net, state, seat) : fitted_value(state, seat);
 }
 
 /* Two chips that are bought belong together, and so do rubies that are spent, reds that are placed,

@@ -62,7 +62,7 @@ static struct truth truth_of(const struct view *v, const struct bot *bot, int be
 /* A blunder costs at least this much, by the truth. */
 static const double BLUNDER = 0.05;
 /* One decision in so many is tried, and a game gets so many blunders at most. */
-enum { TRIED = 3, PLANTS = 6 };
+enum { TRIED = 4, PLANTS = 5 };
 
 struct plant {
     uint32_t move;
@@ -104,11 +104,12 @@ static int other_answer(const struct view *v, int answer, const struct advice *s
 /* First by a few games, then by many; every time by new ones. */
 static int is_blunder(const struct view *v, const struct bot *bot, struct plant *plant)
 {
-    static const uint64_t games[] = {96, 384, 2560};
+    static const uint64_t games[] = {48, 256, 2048};
+    struct truth *t = &plant->truth;
     uint64_t from = 0;
-    for (int i = 0; i < 3; from += games[i++]) {
-        plant->truth = truth_of(v, bot, plant->better, plant->answer, from, games[i]);
-        if (plant->truth.loss < BLUNDER)
+    for (int i = 0; i < 3 && (i < 2 || t->loss < BLUNDER + 3 * t->error); from += games[i++]) {
+        *t = truth_of(v, bot, plant->better, plant->answer, from, games[i]);
+        if (t->loss < BLUNDER)
             return 0;
     }
     return 1;
@@ -180,7 +181,7 @@ static void count_called(struct figures *f, const struct played *p, const struct
                          const struct review_part *part)
 {
     const struct review_step *s = review_worst(r, part);
-    struct truth truth = truth_of(&s->view, p->bot[s->seat], s->best, s->chosen, 0, 256);
+    struct truth truth = truth_of(&s->view, p->bot[s->seat], s->best, s->chosen, 0, 128);
     f->called++;
     f->others_said += s->loss;
     f->others_lost += truth.loss;

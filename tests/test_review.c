@@ -1,11 +1,9 @@
 /* Tests of reviews: the sums add up, weak players lose more than strong ones, planted blunders are
- * found, and nothing that a seat could not know changes its review.
- *
- * test_review GAME GAMES plants blunders in that many games with 2, 3 and 4 players, and prints how
- * many are found, how many other decisions are called, and how much the bots lose. */
+ * found, and nothing that a seat could not know changes its review. Longer forms are figures
+ * (review_figures.c). */
 #include <math.h>
 
-#include "bots/arcane_policy.h"
+#include "games/arcane/arcane.h"
 #include "games/quacks/facts.h"
 #include "tests/review_rig.h"
 
@@ -172,12 +170,12 @@ static void test_ladder(void **state)
     (void)state;
     if (SLOW)
         skip();
-    struct tally weak = tally_of("quacks", "random", "brewer", 2, GAME_MOVES, 24);
-    struct tally middle = tally_of("quacks", "greedy", "brewer", 2, GAME_MOVES, 24);
-    struct tally strong = tally_of("quacks", "brewer", "brewer", 2, GAME_MOVES, 24);
+    struct tally weak = tally_of("quacks", "random", "net", 2, GAME_MOVES, 24);
+    struct tally middle = tally_of("quacks", "greedy", "net", 2, GAME_MOVES, 24);
+    struct tally strong = tally_of("quacks", "net", "net", 2, GAME_MOVES, 24);
     if (weak.skill > middle.skill || middle.skill > strong.skill || strong.skill < -0.15 ||
         strong.called * 20 > strong.decisions)
-        fail_msg("random %.2f, greedy %.2f, brewer %.2f with %u called of %u", weak.skill,
+        fail_msg("random %.2f, greedy %.2f, net %.2f with %u called of %u", weak.skill,
                  middle.skill, strong.skill, (unsigned)strong.called, (unsigned)strong.decisions);
 }
 
@@ -195,7 +193,7 @@ static void test_ladder_arcane(void **state)
 
 /* ---- planted blunders ---- */
 
-/* In the Quacks: stops with the second chip, when a third of the seat's turns are over; or buys
+/* Stops with the second chip, when a third of the seat's turns are over; or buys
  * nothing with coins for a good chip. */
 static int plant_quacks(struct played *p, const struct view *v, int answer)
 {
@@ -213,28 +211,9 @@ static int plant_quacks(struct played *p, const struct view *v, int answer)
     return answer;
 }
 
-/* In tenths of a gold piece. */
-enum { BLUNDER_LEAST = 80 };
-
-/* In Arcane Alley: places an item as the rules of thumb like least, if they say that it costs at
- * least 8 gold. */
-static int plant_arcane(struct played *p, const struct view *v, int answer)
-{
-    const struct arcane_state *s = (const struct arcane_state *)v->bytes;
-    uint64_t answers = view_legal(v);
-    int each[64], worst = answer;
-    (void)p;
-    if (v->seat || s->question != Q_SLOT)
-        return answer;
-    arcane_weigh(s, v->seat, answers, each);
-    for (; answers; answers &= answers - 1)
-        worst = each[bit_lowest(answers)] < each[worst] ? bit_lowest(answers) : worst;
-    return each[answer] - each[worst] >= BLUNDER_LEAST ? worst : answer;
-}
-
 struct figures {
-    /* Planted answers and those that were called; the same where both players had chances. */
-    uint32_t planted, found, open, open_found;
+    /* Planted answers where both players had chances, and those of them that were called. */
+    uint32_t open, open_found;
     /* Other decisions, and how many of them were called. */
     uint32_t others, alarms;
 };
@@ -259,23 +238,19 @@ static void figures_add(struct figures *f, const struct played *p, const struct 
             f->alarms += (uint32_t)called;
             continue;
         }
-        f->planted++;
-        f->found += (uint32_t)called;
         f->open += before > 0.1 && before < 0.9;
         f->open_found += called && before > 0.1 && before < 0.9;
     }
 }
 
-static struct figures figures_of(const char *game, int players, uint64_t games, uint32_t samples)
+static struct figures figures_of(int players, uint64_t games, uint32_t samples)
 {
     struct figures f = {0};
-    int is_quacks = strcmp(game, "quacks") == 0;
     for (uint64_t seed = 100; seed < 100 + games; seed++) {
         struct played *p =
-            played_between(game, players, (const char *const[]){is_quacks ? "brewer" : "net", NULL},
-                           seed, GAME_MOVES);
+            played_between("quacks", players, (const char *const[]){"net", NULL}, seed, GAME_MOVES);
         struct review r;
-        p->plant = is_quacks ? plant_quacks : plant_arcane;
+        p->plant = plant_quacks;
         played_all(p);
         played_review(p, &r, REVIEW_ALL, samples, 2);
         figures_add(&f, p, &r);
@@ -290,7 +265,7 @@ static void test_planted(void **state)
     (void)state;
     if (SLOW)
         skip();
-    struct figures f = figures_of("quacks", 2, 2, 64);
+    struct figures f = figures_of(2, 2, 64);
     if (!f.open || f.open_found * 2 < f.open || f.alarms * 20 > f.others)
         fail_msg("%u of %u planted blunders found, %u of %u others called", (unsigned)f.open_found,
                  (unsigned)f.open, (unsigned)f.alarms, (unsigned)f.others);
@@ -443,39 +418,7 @@ static void test_secret_cards(void **state)
     played_free(p);
 }
 
-/* ---- the long form ---- */
-
-static void print_ladder(const char *game, const char *best, uint64_t games)
-{
-    const char *const bots[] = {"random", "greedy", best};
-    for (int i = 0; i < 3; i++) {
-        struct tally t = tally_of(game, bots[i], best, games, GAME_MOVES, 0);
-        printf("%s against %s: %s has skill %.1f %% a game, %u of %u decisions called\n", game,
-               best, bots[i], 100 * t.skill / (double)games, (unsigned)t.called,
-               (unsigned)t.decisions);
-        fflush(stdout);
-    }
-}
-
-static void print_figures(const char *game, int players, uint64_t games)
-{
-    struct figures f = figures_of(game, players, games, 0);
-    printf("%s, %d players: %u of %u planted blunders found; %u of %u where every result was open; "
-           "%u of %u other decisions called\n",
-           game, players, (unsigned)f.found, (unsigned)f.planted, (unsigned)f.open_found,
-           (unsigned)f.open, (unsigned)f.alarms, (unsigned)f.others);
-    fflush(stdout);
-}
-
-static int run_figures(const char *game, uint64_t games)
-{
-    print_ladder(game, strcmp(game, "quacks") ? "net" : "brewer", games);
-    for (int players = 2; players <= 4; players++)
-        print_figures(game, players, games);
-    return 0;
-}
-
-int main(int argc, char **argv)
+int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sums),         cmocka_unit_test(test_repeats),
@@ -483,7 +426,5 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_planted),      cmocka_unit_test(test_secret_decision),
         cmocka_unit_test(test_secret_cards), cmocka_unit_test(test_pieces),
     };
-    if (argc > 2)
-        return run_figures(argv[1], strtoull(argv[2], NULL, 10));
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

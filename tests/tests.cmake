@@ -204,6 +204,9 @@ if(cmocka_FOUND)
     endif()
     run(${name} ${cost} ${name})
   endforeach()
+  # Figures for docs/review.md take minutes.
+  add_executable(review_figures EXCLUDE_FROM_ALL tests/review_figures.c)
+  target_link_libraries(review_figures PRIVATE review PkgConfig::cmocka)
 endif()
 
 # ---- promises of every game ----
