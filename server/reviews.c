@@ -1,7 +1,7 @@
-/* Reviews of games that are over (GET /api/tables/ID/review). First the record is written, as a
- * slow chore; then it is reviewed on a thread of its own, one game after another. The time is taken
- * from what the bots of the address may think. The last reviews stay in memory, and who asks for
- * one that is being computed waits for it. */
+/* Reviews of games that are over (GET /api/tables/ID/review). They are kept beside the log in the
+ * store. If there is none yet, the record is written, as a slow chore; then it is reviewed on a
+ * thread of its own, one game after another. The time is taken from what the bots of the address
+ * may think. Who asks for a review that is being computed waits for it. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -13,15 +13,11 @@ enum {
     /* For how long a review may be computed, and the least that is worth the while. */
     REVIEW_MS = 8000,
     REVIEW_LEAST_MS = 1000,
-    /* So many reviews may wait, and so many stay in memory. */
+    /* So many reviews may be asked for at a time. */
     REVIEWS_WAIT = 8,
-    REVIEWS_KEPT = 64
-};
-
-struct kept_review {
-    char id[MATCH_ID + 1];
-    char *text;
-    size_t n;
+    /* The number of their texts in the store. Another one if they are computed in another way or
+     * have other members: then those of older versions are not used. */
+    REVIEW_NUMBER = 1
 };
 
 struct waiter {
@@ -42,34 +38,9 @@ struct reviewing {
 };
 
 struct reviews {
-    struct reviewing *running;
-    int running_n;
-    /* The place that is used next. */
-    uint32_t next;
-    struct kept_review kept[REVIEWS_KEPT];
+    struct reviewing *first;
+    int n;
 };
-
-/* ---- what is kept ---- */
-
-static const struct kept_review *find_kept(const struct reviews *r, const char *id)
-{
-    for (int i = 0; i < REVIEWS_KEPT; i++)
-        if (r->kept[i].text && strcmp(r->kept[i].id, id) == 0)
-            return &r->kept[i];
-    return NULL;
-}
-
-/* Takes the place of the oldest. */
-static void keep(struct reviews *r, const char *id, const struct writer *text)
-{
-    struct kept_review *k = &r->kept[r->next++ % REVIEWS_KEPT];
-    char *copy = malloc(text->n);
-    MUST(copy);
-    memcpy(copy, text->at, text->n);
-    free(k->text);
-    *k = (struct kept_review){.text = copy, .n = text->n};
-    strcpy(k->id, id);
-}
 
 static struct reviews *reviews_of(struct server *s)
 {
@@ -79,10 +50,24 @@ static struct reviews *reviews_of(struct server *s)
     return s->reviews;
 }
 
+static void free_reviewing(struct reviewing *g)
+{
+    for (struct waiter *w = g->waiters, *next; w; w = next) {
+        next = w->next;
+        free(w);
+    }
+    fold_free(&g->recording.fold);
+    writer_free(&g->recording.text);
+    writer_free(&g->text);
+    free(g);
+}
+
 void reviews_free(struct server *s)
 {
-    for (int i = 0; s->reviews && i < REVIEWS_KEPT; i++)
-        free(s->reviews->kept[i].text);
+    for (struct reviewing *g = s->reviews ? s->reviews->first : NULL, *next; g; g = next) {
+        next = g->next;
+        free_reviewing(g);
+    }
     free(s->reviews);
 }
 
@@ -132,11 +117,6 @@ static void run(struct chore *c)
 
 /* ---- on the loop's thread ---- */
 
-static void answer(struct http *h, const char *text, size_t n)
-{
-    http_answer(h, 200, "application/json", text, n);
-}
-
 static void refuse_row(struct http *h, const struct refusal_row *row)
 {
     struct refusal why;
@@ -144,44 +124,49 @@ static void refuse_row(struct http *h, const struct refusal_row *row)
     hall_refuse(h, &why);
 }
 
-static void unlink_running(struct reviewing *g)
+/* Everybody who waits gets the review, or why there is none; time that was not used is given
+ * back. */
+static void finish(struct reviewing *g, const struct refusal *missing)
 {
-    struct reviews *r = reviews_of(g->server);
-    struct reviewing **at = &r->running;
+    struct server *s = g->server;
+    struct reviewing **at = &s->reviews->first;
     while (*at != g)
         at = &(*at)->next;
     *at = g->next;
-    r->running_n--;
-}
-
-/* Everybody who waits gets the review, or why there is none; time that was not used is given
- * back. */
-static void finish(struct reviewing *g, const struct refusal_row *missing)
-{
-    struct server *s = g->server;
-    unlink_running(g);
+    s->reviews->n--;
     if (s->options.limits && g->used < g->granted)
         limits_think_back(s->limits, g->payer, g->granted - g->used);
-    if (!missing)
-        keep(reviews_of(s), g->id, &g->text);
-    for (struct waiter *w = g->waiters, *next; w; w = next) {
-        next = w->next;
+    for (const struct waiter *w = g->waiters; w; w = w->next)
         if (missing)
-            refuse_row(w->http, missing);
+            hall_refuse(w->http, missing);
         else
-            answer(w->http, g->text.at, g->text.n);
-        free(w);
-    }
-    fold_free(&g->recording.fold);
-    writer_free(&g->recording.text);
-    writer_free(&g->text);
-    free(g);
+            http_answer(w->http, 200, "application/json", g->text.at, g->text.n);
+    free_reviewing(g);
+}
+
+static void fail(struct reviewing *g, const struct refusal_row *row)
+{
+    struct refusal why;
+    refusal_fill(&why, row, NULL);
+    finish(g, &why);
+}
+
+/* If it was not kept, it is computed again the next time. */
+static void review_kept(void *server, enum queue_outcome outcome)
+{
+    store_did(server, STORE_WRITE, outcome != QUEUE_FAILED);
 }
 
 static void reviewed(struct chore *c)
 {
     struct reviewing *g = (struct reviewing *)c;
-    finish(g, c->dropped ? &refusal_server_stops : g->text.n ? NULL : &refusal_review_impossible);
+    if (c->dropped || !g->text.n) {
+        fail(g, c->dropped ? &refusal_server_stops : &refusal_review_impossible);
+        return;
+    }
+    struct store_text text = {g->text.at, g->text.n};
+    queue_keep(g->server->queue, g->id, REVIEW_NUMBER, &text, review_kept, g->server);
+    finish(g, NULL);
 }
 
 static void record_written(struct fold *f)
@@ -189,27 +174,11 @@ static void record_written(struct fold *f)
     struct reviewing *g = (struct reviewing *)f;
     const struct refusal_row *missing = record_missing(&g->recording);
     if (missing) {
-        finish(g, missing);
+        fail(g, missing);
         return;
     }
     f->chore = (struct chore){.run = run, .done = reviewed};
     chores_add(g->server->chores, CHORE_LONG, &f->chore);
-}
-
-static void wait_for(struct reviewing *g, struct http *h)
-{
-    struct waiter *w = malloc(sizeof *w);
-    MUST(w);
-    *w = (struct waiter){g->waiters, h};
-    g->waiters = w;
-}
-
-static struct reviewing *find_running(struct reviews *r, const char *id)
-{
-    struct reviewing *g = r->running;
-    while (g && strcmp(g->id, id) != 0)
-        g = g->next;
-    return g;
 }
 
 /* How long a review for this address may take; 0: it has to wait. */
@@ -223,46 +192,74 @@ static uint32_t grant(struct server *s, const char *address)
     return 0;
 }
 
-static void begin(struct server *s, struct http *h, struct table *t, uint32_t granted)
+static void begin(struct server *s, struct table *t, const struct refusal *missing, void *arg)
+{
+    struct reviewing *g = arg;
+    struct refusal why;
+    if (!t)
+        finish(g, missing);
+    else if (!(g->granted = grant(s, g->payer)))
+        fail(g, &refusal_too_many_requests);
+    else if (record_make(&g->recording, s, t, record_written, &why) < 0)
+        finish(g, &why);
+}
+
+static void review_found(void *arg, const struct queue_rows *rows)
+{
+    struct reviewing *g = arg;
+    store_did(g->server, STORE_READ, !rows->failed);
+    if (rows->failed) {
+        fail(g, &refusal_table_unreadable);
+    } else if (rows->count) {
+        write_raw(&g->text, rows->row[0].text, rows->row[0].text_n);
+        finish(g, NULL);
+    } else {
+        table_with(g->server, g->id, begin, g);
+    }
+}
+
+static void wait_for(struct reviewing *g, struct http *h)
+{
+    struct waiter *w = malloc(sizeof *w);
+    MUST(w);
+    *w = (struct waiter){g->waiters, h};
+    g->waiters = w;
+}
+
+static struct reviewing *find(struct reviews *r, const char *id)
+{
+    struct reviewing *g = r->first;
+    while (g && strcmp(g->id, id) != 0)
+        g = g->next;
+    return g;
+}
+
+static void ask_for(struct server *s, struct http *h, const char *id)
 {
     struct reviews *r = reviews_of(s);
     struct reviewing *g = calloc(1, sizeof *g);
-    struct refusal why;
     MUST(g);
     g->server = s;
-    g->granted = granted;
-    strcpy(g->id, t->id);
+    strcpy(g->id, id);
     snprintf(g->payer, sizeof g->payer, "%s", h->address);
-    if (record_make(&g->recording, s, t, record_written, &why) < 0) {
-        limits_think_back(s->limits, h->address, granted);
-        hall_refuse(h, &why);
-        free(g);
-        return;
-    }
-    g->next = r->running;
-    r->running = g;
-    r->running_n++;
     wait_for(g, h);
+    g->next = r->first;
+    r->first = g;
+    r->n++;
+    queue_kept(s->queue, id, REVIEW_NUMBER, review_found, g);
 }
 
 void hall_review(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
-    struct reviews *r = reviews_of(s);
+    struct reviewing *same = find(reviews_of(s), t->id);
     struct refusal why;
-    const struct kept_review *k = find_kept(r, t->id);
-    struct reviewing *running = find_running(r, t->id);
-    uint32_t granted;
     (void)body;
     if (record_due(s, t, &why) < 0)
         hall_refuse(h, &why);
-    else if (k)
-        answer(h, k->text, k->n);
-    else if (running)
-        wait_for(running, h);
-    else if (r->running_n >= REVIEWS_WAIT)
+    else if (same)
+        wait_for(same, h);
+    else if (s->reviews->n >= REVIEWS_WAIT)
         refuse_row(h, &refusal_reviews_busy);
-    else if (!(granted = grant(s, h->address)))
-        refuse_row(h, &refusal_too_many_requests);
     else
-        begin(s, h, t, granted);
+        ask_for(s, h, t->id);
 }

@@ -363,7 +363,7 @@ struct server {
     struct before before;
     /* The buffer for one message, and for a snapshot. */
     struct writer out, shot;
-    /* Reviews that are computed or kept; NULL: none was asked for yet. */
+    /* Reviews that are being computed; NULL: none was asked for yet. */
     struct reviews *reviews;
     /* Made when they are first requested. */
     struct asset rules, games;

@@ -22,6 +22,12 @@ struct kept_match {
     /* The last snapshots, the newest first, and how many entries each is of; NULL: none. */
     struct store_text snapshot[STORE_SNAPSHOTS];
     uint32_t snapshot_of[STORE_SNAPSHOTS];
+    /* Texts beside the log. */
+    struct kept_text {
+        struct kept_text *next;
+        uint32_t number;
+        struct store_text text;
+    } * beside;
 };
 
 struct memory_store {
@@ -241,6 +247,42 @@ static int memory_snapshot(struct store *s, const char *match, uint32_t most, st
     return 0;
 }
 
+static struct kept_text *find_text(const struct kept_match *k, uint32_t number)
+{
+    struct kept_text *t = k ? k->beside : NULL;
+    while (t && t->number != number)
+        t = t->next;
+    return t;
+}
+
+static int memory_keep(struct store *s, const char *match, uint32_t number,
+                       const struct store_text *text)
+{
+    struct kept_match *k = add_match((struct memory_store *)s, match);
+    char *copy = copy_text(text->at, text->n);
+    struct kept_text *t = find_text(k, number);
+    if (k && copy && !t && (t = calloc(1, sizeof *t))) {
+        *t = (struct kept_text){.next = k->beside, .number = number};
+        k->beside = t;
+    }
+    if (!copy || !t) {
+        free(copy);
+        return no_memory(s);
+    }
+    free((char *)t->text.at);
+    t->text = (struct store_text){copy, text->n};
+    return 0;
+}
+
+static int memory_kept(struct store *s, const char *match, uint32_t number, store_entry_fn *row,
+                       void *arg)
+{
+    const struct kept_text *t = find_text(find_match((struct memory_store *)s, match), number);
+    if (t)
+        row(arg, number, t->text.at, t->text.n);
+    return 0;
+}
+
 static int by_touched(const void *a, const void *b)
 {
     const struct kept_match *const *x = a, *const *y = b;
@@ -357,6 +399,11 @@ static void free_match(struct kept_match *k)
     free(k->card_text);
     for (int i = 0; i < STORE_SNAPSHOTS; i++)
         free((char *)k->snapshot[i].at);
+    for (struct kept_text *t = k->beside, *next; t; t = next) {
+        next = t->next;
+        free((char *)t->text.at);
+        free(t);
+    }
     free(k);
 }
 
@@ -386,6 +433,8 @@ struct store *store_open_memory(void)
         .append = memory_append,
         .load = memory_load,
         .snapshot = memory_snapshot,
+        .keep = memory_keep,
+        .kept = memory_kept,
         .list = memory_list,
         .due = memory_due,
         .changes = memory_changes,

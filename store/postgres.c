@@ -37,7 +37,7 @@ static const char session[] =
     " WHERE $14::text <> '' ON CONFLICT (match, n) DO UPDATE SET body = EXCLUDED.body)"            \
     " SELECT pg_notify('charlatan', $12::text || ' ' || done.n || ' ' || $1) FROM done"
 
-enum { UPDATE_MATCH, INSERT_MATCH, LOAD, SNAPSHOT, DUE, STATEMENTS };
+enum { UPDATE_MATCH, INSERT_MATCH, LOAD, SNAPSHOT, KEEP, KEPT, DUE, STATEMENTS };
 
 static const struct {
     const char *name, *text;
@@ -53,6 +53,9 @@ static const struct {
     [LOAD] = {"load", "SELECT n, body FROM charlatan.log WHERE match = $1 AND n >= $2 ORDER BY n"},
     [SNAPSHOT] = {"snapshot", "SELECT n, body FROM charlatan.snapshots WHERE match = $1 AND n <= $2"
                               " ORDER BY n DESC LIMIT 1"},
+    [KEEP] = {"keep", "INSERT INTO charlatan.beside VALUES ($1, $2, $3)"
+                      " ON CONFLICT (match, n) DO UPDATE SET body = EXCLUDED.body"},
+    [KEPT] = {"kept", "SELECT n, body FROM charlatan.beside WHERE match = $1 AND n = $2"},
     [DUE] = {"due", "SELECT id, n, due FROM charlatan.matches WHERE due <= $1"
                     " AND due < 9223372036854775807 AND (due, id) > ($3, $4)"
                     " ORDER BY due, id LIMIT $2"},
@@ -374,6 +377,27 @@ static int postgres_snapshot(struct store *base, const char *match, uint32_t mos
     return texts_of((struct postgres_store *)base, SNAPSHOT, match, most, row, arg);
 }
 
+static int postgres_keep(struct store *base, const char *match, uint32_t number,
+                         const struct store_text *text)
+{
+    struct postgres_store *s = (struct postgres_store *)base;
+    char n[16], *body = strndup(text->at, text->n);
+    const char *const values[] = {match, n, body};
+    snprintf(n, sizeof n, "%u", number);
+    if (!body)
+        return no_memory(s);
+    PGresult *r = reach(s) ? NULL : ask_prepared(s, KEEP, values, 3);
+    free(body);
+    PQclear(r);
+    return r ? 0 : -1;
+}
+
+static int postgres_kept(struct store *base, const char *match, uint32_t number,
+                         store_entry_fn *row, void *arg)
+{
+    return texts_of((struct postgres_store *)base, KEPT, match, number, row, arg);
+}
+
 /* Each kind of query has its own text, because a partial index is used only if the query states
  * its condition. */
 static PGresult *ask_list(struct postgres_store *s, const struct store_query *q)
@@ -527,6 +551,8 @@ struct store *store_open_postgres(const char *where, char error[STORE_ERROR])
         .append = postgres_append,
         .load = postgres_load,
         .snapshot = postgres_snapshot,
+        .keep = postgres_keep,
+        .kept = postgres_kept,
         .list = postgres_list,
         .due = postgres_due,
         .changes = postgres_changes,

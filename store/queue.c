@@ -25,7 +25,7 @@
 
 enum { BATCH = 512, READS_BETWEEN = 8, ASK_MS = 50, LOOK_MS = 1000, BAD_CHAINS = 256 };
 
-enum kind { APPEND, LOAD, RESUME, LIST, DUE, PING, PROBE, CHANGES };
+enum kind { APPEND, LOAD, RESUME, KEEP, KEPT, LIST, DUE, PING, PROBE, CHANGES };
 
 struct request {
     struct request *next;
@@ -33,9 +33,9 @@ struct request {
     struct request *next_bad;
     enum kind kind;
     uint64_t serial;
-    /* LOAD and RESUME use only the match. */
+    /* LOAD, RESUME and KEPT use only the match; KEEP the match and the snapshot, as its text. */
     struct store_append append;
-    /* RESUME: the most entries of a snapshot. */
+    /* RESUME: the most entries of a snapshot; KEEP, KEPT: the number of the text. */
     uint32_t from;
     /* DUE uses only the limit. */
     struct store_query query;
@@ -289,6 +289,23 @@ void queue_resume(struct queue *q, const char *match, uint32_t most, queue_rows_
     read_match(q, RESUME, match, most, done, arg);
 }
 
+void queue_kept(struct queue *q, const char *match, uint32_t number, queue_rows_fn *done, void *arg)
+{
+    read_match(q, KEPT, match, number, done, arg);
+}
+
+void queue_keep(struct queue *q, const char *match, uint32_t number, const struct store_text *text,
+                queue_appended_fn *done, void *arg)
+{
+    struct request *r = request_new(KEEP, text->n, arg);
+    char *at = r->text;
+    memcpy(r->append.match, match, strnlen(match, STORE_ID));
+    r->append.snapshot = (struct store_text){keep(&at, text->at, text->n), text->n};
+    r->from = number;
+    r->appended = done;
+    submit(q, r);
+}
+
 void queue_list(struct queue *q, const struct store_query *query, queue_rows_fn *done, void *arg)
 {
     size_t n = query->game ? strlen(query->game) + 1 : 0;
@@ -427,6 +444,8 @@ static int ask(struct store *s, struct request *r)
     switch (r->kind) {
     case RESUME: return resume(s, r);
     case LOAD: return s->load(s, r->append.match, r->from, take_entry, r);
+    case KEEP: return s->keep(s, r->append.match, r->from, &r->append.snapshot);
+    case KEPT: return s->kept(s, r->append.match, r->from, take_entry, r);
     case LIST: return s->list(s, &r->query, take_card, r);
     case DUE: return s->due(s, r->now, &r->after, r->query.limit, take_due, r);
     case CHANGES: return s->changes(s, take_match, r);

@@ -52,6 +52,11 @@ void queue_load(struct queue *q, const char *match, uint32_t from, queue_rows_fn
  * on; all entries if there is none. */
 void queue_resume(struct queue *q, const char *match, uint32_t most, queue_rows_fn *done,
                   void *arg);
+/* A text beside the log of a match, of this number (store.h): writes it; reads it, as one row. */
+void queue_keep(struct queue *q, const char *match, uint32_t number, const struct store_text *text,
+                queue_appended_fn *done, void *arg);
+void queue_kept(struct queue *q, const char *match, uint32_t number, queue_rows_fn *done,
+                void *arg);
 /* Takes the rows away from an answer, so that they stay after its callback. */
 struct queue_rows queue_rows_keep(const struct queue_rows *rows);
 void queue_rows_free(struct queue_rows *rows);

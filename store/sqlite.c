@@ -33,6 +33,8 @@ enum statement {
     DROP_SNAPSHOTS,
     LOAD,
     SNAPSHOT,
+    KEEP,
+    KEPT,
     DUE,
     OTHERS,
     NEWEST,
@@ -60,6 +62,8 @@ static const char *const sql[LIST] = {
                        " WHERE match = ?1 ORDER BY n DESC LIMIT 1 OFFSET 2)",
     [SNAPSHOT] = "SELECT n, body FROM snapshots WHERE match = ?1 AND n <= ?2"
                  " ORDER BY n DESC LIMIT 1",
+    [KEEP] = "INSERT OR REPLACE INTO beside (match, n, body) VALUES (?1, ?2, ?3)",
+    [KEPT] = "SELECT n, body FROM beside WHERE match = ?1 AND n = ?2",
     [LOAD] = "SELECT n, body FROM log WHERE match = ?1 AND n >= ?2 ORDER BY n",
     [DUE] = "SELECT id, n, due FROM matches WHERE due <= ?1 AND due < 9223372036854775807"
             " AND (due, id) > (?3, ?4) ORDER BY due, id LIMIT ?2",
@@ -262,13 +266,13 @@ static void bind_match(sqlite3_stmt *st, const struct group *g)
     bind_text(st, 10, c->text, c->text_n);
 }
 
-static int store_text_as(struct sqlite_store *s, int which, const struct group *g, uint32_t n,
+static int store_text_as(struct sqlite_store *s, int which, const char *match, uint32_t n,
                          const struct store_text *t)
 {
     sqlite3_stmt *st = statement(s, which);
     if (!st)
         return -1;
-    bind_text(st, 1, g->match, strlen(g->match));
+    bind_text(st, 1, match, strlen(match));
     sqlite3_bind_int64(st, 2, n);
     bind_text(st, 3, t->at, t->n);
     return finish(s, st, sqlite3_step(st));
@@ -278,7 +282,7 @@ static int store_snapshot(struct sqlite_store *s, const struct group *g)
 {
     if (!g->snapshot.n)
         return 0;
-    if (store_text_as(s, INSERT_SNAPSHOT, g, g->snapshot_of, &g->snapshot))
+    if (store_text_as(s, INSERT_SNAPSHOT, g->match, g->snapshot_of, &g->snapshot))
         return -1;
     sqlite3_stmt *st = statement(s, DROP_SNAPSHOTS);
     if (!st)
@@ -305,7 +309,7 @@ static int store_group(struct sqlite_store *s, const struct group *g)
     group_settle(g, STORE_STORED);
     for (int i = 0; i < g->parts; i++)
         for (uint32_t e = 0; e < g->part[i]->count; e++)
-            if (store_text_as(s, INSERT_LOG, g, n++, &g->part[i]->entry[e]))
+            if (store_text_as(s, INSERT_LOG, g->match, n++, &g->part[i]->entry[e]))
                 return -1;
     return store_snapshot(s, g);
 }
@@ -387,6 +391,19 @@ static int sqlite_snapshot(struct store *base, const char *match, uint32_t most,
                            store_entry_fn *row, void *arg)
 {
     return texts_of((struct sqlite_store *)base, SNAPSHOT, match, most, row, arg);
+}
+
+static int sqlite_keep(struct store *base, const char *match, uint32_t number,
+                       const struct store_text *text)
+{
+    struct sqlite_store *s = (struct sqlite_store *)base;
+    return look_after(s) || store_text_as(s, KEEP, match, number, text) ? -1 : 0;
+}
+
+static int sqlite_kept(struct store *base, const char *match, uint32_t number, store_entry_fn *row,
+                       void *arg)
+{
+    return texts_of((struct sqlite_store *)base, KEPT, match, number, row, arg);
 }
 
 static sqlite3_stmt *bind_query(struct sqlite_store *s, const struct store_query *q)
@@ -613,6 +630,8 @@ struct store *store_open_sqlite(const char *path, char error[STORE_ERROR])
         .append = sqlite_append,
         .load = sqlite_load,
         .snapshot = sqlite_snapshot,
+        .keep = sqlite_keep,
+        .kept = sqlite_kept,
         .list = sqlite_list,
         .due = sqlite_due,
         .changes = sqlite_changes,

@@ -1,7 +1,7 @@
 /* The contract of the stores, which keep the logs of matches. For each match a store keeps a list
  * of entries (texts), numbered from 0, and one card with what lists and timers need. Entries are
  * only appended, never changed. It also keeps the last three snapshots that came with entries, so
- * that a long log need not be read from its beginning.
+ * that a long log need not be read from its beginning, and texts that were computed from a log.
  *
  * An append says how many entries it expects to find. If there are more, somebody else was faster:
  * that is a conflict, and nothing of the append is stored. Once append has returned, its entries
@@ -96,6 +96,11 @@ struct store {
     /* The newest snapshot of at most so many entries, with their number; 0 rows: there is none. */
     int (*snapshot)(struct store *s, const char *match, uint32_t most, store_entry_fn *row,
                     void *arg);
+    /* Keeps a text beside the log of a match, which was computed from it in the way of this number,
+     * in place of the one that was there. `kept` finds it again; 0 rows: there is none. */
+    int (*keep)(struct store *s, const char *match, uint32_t number, const struct store_text *text);
+    int (*kept)(struct store *s, const char *match, uint32_t number, store_entry_fn *row,
+                void *arg);
     int (*list)(struct store *s, const struct store_query *q, store_card_fn *row, void *arg);
     /* Matches that are due at `now` and come after this place, longest due first, then by id. */
     int (*due)(struct store *s, int64_t now, const struct store_place *after, int limit,

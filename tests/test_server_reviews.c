@@ -1,5 +1,5 @@
-/* Tests of reviews at a server: only of games that are over, computed once by a chore, kept, and
- * within the time that the bots of an address may think. */
+/* Tests of reviews at a server: only of games that are over, computed once by a chore, kept in the
+ * store, and within the time that the bots of an address may think. */
 #include "tests/puppet/world.h"
 
 #define BOTS "{\"game\":\"quacks\",\"seats\":[\"random\",\"random\"]}"
@@ -22,8 +22,15 @@ static uint32_t time_left(struct world *w, const char *address)
     return all;
 }
 
-/* Who asks meanwhile waits for the same one; who asks later gets it at once. Time that was not used
- * is given back. */
+/* Lets the store answer, but no chore be done. */
+static void ask_store(struct world *w)
+{
+    puppet_store_works(&w->puppet, 0);
+    puppet_store_tells(&w->puppet, 0);
+}
+
+/* Who asks meanwhile waits for the same one; who asks later gets what was kept, also after a
+ * restart and with no time left. Time that was not used is given back. */
 static void reviewed_once(void **state)
 {
     struct world *w = *state;
@@ -32,19 +39,28 @@ static void reviewed_once(void **state)
     w->puppet.lazy = 1;
     struct puppet_request *first = get_review(w, table.table);
     struct puppet_request *second = get_review(w, table.table);
+    ask_store(w);
     assert_int_equal(first->answers + second->answers, 0);
     uint32_t left = time_left(w, first->http.address);
     puppet_settle(&w->puppet);
     assert_int_equal(first->status, 200);
     assert_string_equal(first->text, second->text);
     assert_true(time_left(w, first->http.address) > left);
-    struct puppet_request *third = get_review(w, table.table);
+    char *text = strdup(first->text);
+    puppet_restart(&w->puppet, 0);
+    w->puppet.node[0].server->options.limits = 1;
+    struct puppet_request *third = get_table(w, 0, table.table);
+    puppet_settle(&w->puppet);
+    limits_think(w->puppet.node[0].server->limits, third->http.address, UINT32_MAX, w->puppet.now);
+    third = get_review(w, table.table);
+    ask_store(w);
     assert_int_equal(third->status, 200);
-    assert_string_equal(first->text, third->text);
-    json_t *review = json_loads(first->text, 0, NULL);
+    assert_string_equal(text, third->text);
+    json_t *review = json_loads(text, 0, NULL);
     assert_int_equal(json_array_size(json_object_get(review, "seats")), 2);
     assert_true(json_array_size(json_object_get(review, "decisions")) > 10);
     json_decref(review);
+    free(text);
 }
 
 static void not_before_the_end(void **state)
@@ -94,9 +110,12 @@ static void the_time_of_an_address(void **state)
     w->puppet.lazy = 1;
     const char *address = get_table(w, 0, table.table)->http.address;
     limits_think(s->limits, address, UINT32_MAX, s->now);
-    said_no(get_review(w, table.table), 429, "too-many");
-    limits_think_back(s->limits, address, 5000);
     struct puppet_request *r = get_review(w, table.table);
+    ask_store(w);
+    said_no(r, 429, "too-many");
+    limits_think_back(s->limits, address, 5000);
+    r = get_review(w, table.table);
+    ask_store(w);
     assert_int_equal(r->answers, 0);
     assert_int_equal(time_left(w, address), 0);
 }

@@ -9,7 +9,7 @@
 #include "store/batch.h"
 #include "tests/puppet/puppet.h"
 
-enum kind { APPEND, LOAD, RESUME, LIST, DUE, PING, PROBE, CHANGES };
+enum kind { APPEND, LOAD, RESUME, KEEP, KEPT, LIST, DUE, PING, PROBE, CHANGES };
 enum { BATCH = 64 };
 
 struct job {
@@ -173,6 +173,23 @@ void queue_resume(struct queue *q, const char *match, uint32_t most, queue_rows_
     read_match(q, RESUME, match, most, done, arg);
 }
 
+void queue_kept(struct queue *q, const char *match, uint32_t number, queue_rows_fn *done, void *arg)
+{
+    read_match(q, KEPT, match, number, done, arg);
+}
+
+void queue_keep(struct queue *q, const char *match, uint32_t number, const struct store_text *text,
+                queue_appended_fn *done, void *arg)
+{
+    struct job *j = job_new(KEEP, arg);
+    puppet_promise(store_text_fits(text->at, text->n), "a text can be kept");
+    strcpy(j->append.match, match);
+    j->append.snapshot = (struct store_text){copy_text(text->at, text->n), text->n};
+    j->from = number;
+    j->appended = done;
+    list_add(&q->jobs, j);
+}
+
 void queue_list(struct queue *q, const struct store_query *query, queue_rows_fn *done, void *arg)
 {
     struct job *j = job_new(LIST, arg);
@@ -286,6 +303,8 @@ static int read_for(struct queue *q, struct job *j)
     switch (j->kind) {
     case LOAD: return s->load(s, j->append.match, j->from, take_entry, j);
     case RESUME: return resume(s, j);
+    case KEEP: return s->keep(s, j->append.match, j->from, &j->append.snapshot);
+    case KEPT: return s->kept(s, j->append.match, j->from, take_entry, j);
     case LIST: return s->list(s, &j->query, take_card, j);
     case DUE: return s->due(s, j->now, &j->after, j->query.limit, take_due, j);
     default: return s->ping(s);

@@ -145,6 +145,44 @@ static void the_last_snapshots_stay(void **state)
         expect_snapshot(u->b, "table", 4, "second", 4);
 }
 
+/* ---- beside the log ---- */
+
+static void expect_kept(struct store *s, const char *match, uint32_t number, const char *text)
+{
+    struct log l = {0};
+    assert_int_equal(s->kept(s, match, number, log_take, &l), 0);
+    assert_int_equal(l.n, text ? 1 : 0);
+    if (text)
+        assert_string_equal(l.text[0], text);
+    log_free(&l);
+}
+
+/* A text is found by its match and its number, and the last one stays. It is no entry. */
+static void texts_are_kept_beside_the_log(void **state)
+{
+    struct subject *u = *state;
+    struct store_text entry = text_of("x"), one = text_of("one"), two = text_of("two");
+    struct store_append a = append_of("table", 0, &entry);
+    expect_kept(u->a, "table", 1, NULL);
+    assert_int_equal(u->a->append(u->a, &a, 1), 0);
+    assert_int_equal(u->a->keep(u->a, "table", 1, &one), 0);
+    assert_int_equal(u->a->keep(u->a, "table", 2, &two), 0);
+    expect_kept(u->a, "table", 1, "one");
+    expect_kept(u->a, "table", 2, "two");
+    assert_int_equal(u->a->keep(u->a, "table", 1, &two), 0);
+    expect_kept(u->a, "table", 1, "two");
+    expect_kept(u->a, "table", 3, NULL);
+    expect_kept(u->a, "other", 1, NULL);
+    for (int i = 0; i < ODD; i++) {
+        struct store_text odd = text_of(odd_texts[i]);
+        assert_int_equal(u->a->keep(u->a, "table", 4, &odd), 0);
+        expect_kept(u->a, "table", 4, odd_texts[i]);
+    }
+    if (u->b)
+        expect_kept(u->b, "table", 1, "two");
+    expect_log(u->a, "table", "x");
+}
+
 /* A snapshot of a log that does not come about is not stored. Of several in one transaction the
  * last one is. */
 static void a_conflict_has_no_snapshot(void **state)
@@ -435,6 +473,7 @@ static const struct CMUnitTest any_store_tests_list[] = {
     STORE_TEST(a_conflict_leaves_others_alone),
     STORE_TEST(appends_follow_one_another),
     STORE_TEST(the_last_snapshots_stay),
+    STORE_TEST(texts_are_kept_beside_the_log),
     STORE_TEST(a_conflict_has_no_snapshot),
     STORE_TEST(odd_texts_survive),
     STORE_TEST(odd_names_survive),
