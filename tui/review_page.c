@@ -1,6 +1,7 @@
 /* Prints a review; see review_page.h. */
 #include "tui/review_page.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 #include "tui/page.h"
@@ -46,16 +47,27 @@ static char *counted(uint32_t n, const char *what, char buf[32])
     return buf;
 }
 
+/* A line of its own, or more of them on a narrow screen. */
+static void print_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static void print_line(const char *format, ...)
+{
+    char text[200];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    page_fold(text, page_print("  "), 4);
+}
+
 static void print_sums(const struct review_seat *s)
 {
     char mistakes[32], blunders[32];
-    page_print("  start %.1f %%, luck %+.1f %%, skill %+.1f %% (each give or take %.1f): result "
-               "%.1f %%\n",
+    print_line("start %.1f %%, luck %+.1f %%, skill %+.1f %% (give or take %.1f): result %.1f %%",
                percent(s->start), percent(review_luck(s)), percent(s->skill), percent(s->error),
                percent(s->result));
-    page_print("  luck: %+.1f %% by the beginning, %+.1f %% by own draws, %+.1f %% by the others\n",
+    print_line("luck: %+.1f %% by the beginning, %+.1f %% by own draws, %+.1f %% by the others",
                percent(s->beginning), percent(s->own), percent(s->others));
-    page_print("  %u decisions: %u fine, %u doubtful, %s, %s; %u lucky, %u unlucky\n",
+    print_line("%u decisions: %u fine, %u doubtful, %s, %s; %u lucky, %u unlucky",
                (unsigned)s->parts, (unsigned)s->marks[MARK_FINE], (unsigned)s->marks[MARK_DOUBTFUL],
                counted(s->marks[MARK_MISTAKE], "mistake", mistakes),
                counted(s->marks[MARK_BLUNDER], "blunder", blunders), (unsigned)s->lucky,
