@@ -9,6 +9,7 @@
 #include "cli/refusals.h"
 #include "cli/review_many.h"
 #include "cli/verify.h"
+#include "tui/page.h"
 #include "tui/review_page.h"
 
 /* The command line. */
@@ -16,6 +17,7 @@ struct wanted {
     const char *path;
     /* Where the page goes, or NULL. */
     const char *report;
+    int boards;
     int json, csv;
     /* Whose decisions count in the table, or NULL. */
     const char *name;
@@ -38,6 +40,8 @@ static const struct arg options[] = {
     ARGS_NUMBER(ARG_WHOLE, "seat", "N", struct wanted, ask.seat, 0, MAX_SEATS - 1,
                 "review this seat only; seats count from 0"),
     ARGS_FLAG("json", struct wanted, json, "print one JSON object instead of words"),
+    ARGS_FLAG("boards", struct wanted, boards,
+              "show the board before each mistake, as the player saw it"),
     ARGS_TEXT("report", "FILE", struct wanted, report,
               "write an HTML page with a graph; - is standard output"),
     ARGS_FLAG("csv", struct wanted, csv,
@@ -160,6 +164,19 @@ static int write_report(const struct desk *d, const struct review_voice *voice)
     return status;
 }
 
+static void print_words(const struct desk *d, const struct review_voice *voice)
+{
+    struct review_moment m = {0};
+    review_print(&d->review, voice);
+    for (uint32_t from = 0; d->wanted->boards && review_moment(&d->review, REVIEW_ALL, from, &m);
+         from = m.number + 1)
+        if (!m.luck) {
+            page_print("\nBefore action %u: %s\n", (unsigned)m.step->move + 1,
+                       voice->names[m.part->seat]);
+            review_print_place(&d->review, voice, &m);
+        }
+}
+
 /* Standard output carries one thing only. */
 static int tell(const struct desk *d)
 {
@@ -170,7 +187,7 @@ static int tell(const struct desk *d)
     if (d->wanted->json)
         print_object(d);
     else if (!is_stdout(d->wanted->report))
-        review_print(&d->review, &speaker.voice);
+        print_words(d, &speaker.voice);
     return d->wanted->report ? write_report(d, &speaker.voice) : STATUS_FINE;
 }
 

@@ -107,7 +107,6 @@ void review_print_place(const struct review *r, const struct review_voice *voice
     review_print_moment(r, voice, m);
     page_char('\n');
     page_fold(me->face->question(&s, question), 0, 0);
-    page_char('\n');
     me->face->board(&s);
 }
 

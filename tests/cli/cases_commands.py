@@ -205,8 +205,10 @@ def test_review_adds_up():
         must(abs(seat["start"] + seat["luck"] + seat["skill"] - seat["result"]) < 0.0003, seat)
         own = [one for one in said["decisions"] if one["seat"] == seat["seat"]]
         must(len(own) == seat["decisions"] and all(one["mark"] == "fine" or one["text"] for one in own), seat)
-    words = fine("review", file, "--samples", "16", "--seat", "1")
+    words = fine("review", file, "--samples", "16", "--seat", "1", "--boards")
     must("\nSeat 1, " in words and "Seat 0, " not in words, words)
+    called = sum(one["mark"] != "fine" for one in said["decisions"] if one["seat"] == 1)
+    must(len(re.findall(r"^Before action \d+: ", words, re.M)) == words.count("=== Turn ") == called, called, words)
     done = run("review", file, "--seat", "2")
     must(done.status == 2 and done.err == "charlatan review: --seat 2: there are 2 players, counted from 0.\n", done.err)
 
