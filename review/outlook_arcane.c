@@ -1,5 +1,5 @@
 /* Arcane Alley imagined for a review: the net plays every seat until the reviewed one draws again,
- * about a lap, or far: until it does so in the next round. Then the net says its share of the win.
+ * about a lap, or for a call until it does so in the next round. Then the net says its share of the win.
  * Between two rounds the net errs least, because the storehouses are new. A program without weights
  * plays on by rules of thumb to the end of the game. */
 #include "bots/learned/arcane_value.h"
@@ -40,10 +40,10 @@ static int is_cut(const struct arcane_state *s, uint32_t active, int seat, int r
     return active >> seat & 1 && s->question == Q_DRAW && s->round >= round;
 }
 
-static int32_t by_net(struct thinker *t, struct arcane_state *s, int seat, int far,
+static int32_t by_net(struct thinker *t, struct arcane_state *s, int seat, enum purpose purpose,
                       struct chance *c)
 {
-    int round = s->round + (far ? 1 : 0);
+    int round = s->round + (purpose == FOR_CALL);
     struct arcane_said said;
     uint32_t active;
     while ((active = arcane_active(s)) != 0 && !is_cut(s, active, seat, round)) {
@@ -67,11 +67,12 @@ static int32_t by_rules_of_thumb(struct arcane_state *s, int seat, struct chance
     return outlook_result(&arcane_game, s, seat);
 }
 
-static int32_t imagine(void *state, int seat, int far, struct chance *c, uint64_t *luck)
+static int32_t imagine(void *state, int seat, enum purpose purpose, struct chance *c,
+                       uint64_t *luck)
 {
     struct thinker t;
     return thinker_open(&t) < 0 ? by_rules_of_thumb(state, seat, c, luck)
-                                : by_net(&t, state, seat, far, c);
+                                : by_net(&t, state, seat, purpose, c);
 }
 
 static int model(const struct view *v)

@@ -33,6 +33,7 @@ static void seed_sample(const struct scales *scales, const struct view *v, enum 
 static int32_t sample(const struct scales *scales, const struct view *v, int answer, enum part part,
                       uint32_t n)
 {
+    static const enum purpose purpose[] = {FOR_LOOK, FOR_VALUE, FOR_CALL};
     uint64_t state[MAX_STATE_BYTES / 8], luck;
     struct chance c = {0};
     seed_sample(scales, v, part, n, &c, &luck);
@@ -42,7 +43,7 @@ static int32_t sample(const struct scales *scales, const struct view *v, int ans
         scales->outlook->guess(state, v->bytes, v->seat, &luck);
     if (answer >= 0)
         v->game->apply(state, v->seat, answer, &c, NULL);
-    return scales->outlook->imagine(state, v->seat, part == FARTHER, &c, &luck);
+    return scales->outlook->imagine(state, v->seat, purpose[part], &c, &luck);
 }
 
 static void sample_more(struct scales *scales, const struct point *p, int answer, enum part part,
