@@ -118,12 +118,23 @@ static const struct point *point_of(const struct review_pieces *p, uint32_t move
     return NULL;
 }
 
-int review_try_best(const struct review_pieces *p, uint32_t move, struct view *after)
+/* The legal answer with this name, or -1. */
+static int answer_named(const struct view *v, const char *name)
+{
+    char buf[MAX_NAME];
+    for (uint64_t rest = view_legal(v); rest; rest &= rest - 1)
+        if (strcmp(v->game->action_name(v->bytes, v->seat, bit_lowest(rest), buf), name) == 0)
+            return bit_lowest(rest);
+    return -1;
+}
+
+int review_try(const struct review_pieces *p, uint32_t move, const char *answer, struct view *after)
 {
     const struct point *point = point_of(p, move);
+    int given = point ? answer_named(&point->view, answer) : -1;
     uint64_t state[MAX_STATE_BYTES / 8], luck = p->scales.seed;
     struct chance c = {0};
-    if (!point)
+    if (given < 0)
         return -1;
     const struct view *v = &point->view;
     chance_seed_number(&c, p->scales.seed);
@@ -131,7 +142,7 @@ int review_try_best(const struct review_pieces *p, uint32_t move, struct view *a
     v->game->determinize(state, v->seat, &c);
     if (p->scales.outlook->guess)
         p->scales.outlook->guess(state, v->bytes, v->seat, &luck);
-    v->game->apply(state, v->seat, point->best, &c, NULL);
+    v->game->apply(state, v->seat, given, &c, NULL);
     view_take(after, v->game, state, v->seat);
     return 0;
 }

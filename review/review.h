@@ -142,10 +142,10 @@ int review_take(struct review_pieces *p, uint32_t position, const uint8_t found[
 /* The review of the first positions, as if the game had been left there. Returns 0, or -1 if there
  * is no memory. Call review_free in any case. */
 int review_so_far(const struct review_pieces *p, uint32_t positions, struct review *r);
-/* What the seat of a move might have seen after the best answer, with luck and secrets that are
- * guessed from what it knew. The position must have been weighed or taken. Returns 0, or -1 if
- * that move decided nothing. */
-int review_try_best(const struct review_pieces *p, uint32_t move, struct view *after);
+/* What the seat of a move might have seen after another answer, with luck and secrets that are
+ * guessed from what it knew. Returns 0, or -1 if it could not answer so then. */
+int review_try(const struct review_pieces *p, uint32_t move, const char *answer,
+               struct view *after);
 
 /* The luck of a seat, all of it. */
 double review_luck(const struct review_seat *seat);

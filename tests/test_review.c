@@ -104,9 +104,13 @@ static char *text_in_pieces(const struct played *p, const struct review_ask *ask
     assert_int_equal(review_so_far(a, review_positions(a), &r), 0);
     review_write(&w, &r);
     struct view after;
-    assert_int_equal(review_try_best(a, r.step[0].move, &after), 0);
-    assert_int_equal(after.seat, r.step[0].seat);
-    assert_int_equal(review_try_best(a, r.moves, &after), -1);
+    const struct view *v = &r.step[0].view;
+    char name[MAX_NAME];
+    v->game->action_name(v->bytes, v->seat, r.step[0].best, name);
+    assert_int_equal(review_try(a, r.step[0].move, name, &after), 0);
+    assert_int_equal(after.seat, v->seat);
+    assert_int_equal(review_try(a, r.step[0].move, "nonsense", &after), -1);
+    assert_int_equal(review_try(a, r.moves, name, &after), -1);
     review_free(&r);
     assert_int_equal(review_so_far(a, review_positions(a) / 2, &r), 0);
     assert_true(r.steps > 0 && !r.finished);

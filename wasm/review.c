@@ -7,7 +7,8 @@
  *   weigh    `position`; answers with what was `found` there
  *   take     `position` and `found`, from another thread
  *   review   `positions`: the review of so many, as `charlatan review --json` prints it
- *   best     `action`, the number of a step: a `view` that might have been after the best answer */
+ *   try      `action`, the number of a step, and another `answer`: a `view` that might have been
+ *            after it */
 #include "review/review.h"
 
 #include <stdlib.h>
@@ -171,10 +172,11 @@ static void op_review(const struct asked *q)
     review_free(&r);
 }
 
-static void op_best(const struct asked *q)
+static void op_try(const struct asked *q)
 {
     struct view after;
     struct refusal why;
+    const char *answer = json_string_value(json_object_get(q->root, "answer"));
     int action;
     if (!pieces) {
         page_fail_for(&refusal_no_record_open);
@@ -184,7 +186,7 @@ static void op_best(const struct asked *q)
         page_fail(CODE_BAD_REQUEST, &why);
         return;
     }
-    if (review_try_best(pieces, (uint32_t)action - 1, &after) < 0) {
+    if (!answer || review_try(pieces, (uint32_t)action - 1, answer, &after) < 0) {
         page_fail_for(&refusal_not_found_there);
         return;
     }
@@ -201,7 +203,7 @@ const struct page_op page_ops[] = {
     {"weigh", op_weigh},
     {"take", op_take},
     {"review", op_review},
-    {"best", op_best},
+    {"try", op_try},
     {0},
 };
 

@@ -5,7 +5,7 @@ export type Route =
   | { at: "new"; game: string; how?: string }
   | { at: "table"; id: string }
   | { at: "seat"; id: string; secret: string }
-  | { at: "replay"; id: string; n?: number; viewer?: string }
+  | { at: "replay"; id: string; n?: number; viewer?: string; review?: true }
   | { at: "rules"; game?: string; id?: string }
   | { at: "guide"; game: string }
   | { at: "daily"; game: string; date?: string; sent: (string | undefined)[] }
@@ -31,6 +31,7 @@ export function parseRoute(hash: string): Route {
       id: a,
       ...(b ? { n: Number(b) || 0 } : {}),
       ...(c ? { viewer: c } : {}),
+      ...(more[0] === "review" ? { review: true } : {}),
     };
   if (room === "rules") return { at: "rules", ...(a ? { game: a } : {}), ...(b ? { id: b } : {}) };
   if (room === "new" && a) return { at: "new", game: a, ...(b ? { how: b } : {}) };
@@ -56,6 +57,8 @@ export const hrefTo = {
   seat: (id: string, secret: string) => `#s/${id}/${secret}`,
   replay: (id: string, n?: number, viewer?: string) =>
     `#r/${id}${n === undefined ? "" : `/${n}`}${n !== undefined && viewer ? `/${viewer}` : ""}`,
+  /** The same with its review beside it. */
+  review: (id: string, n = 0, viewer = "all") => `#r/${id}/${n}/${viewer}/review`,
   rules: (game?: string, id?: string) => `#rules${game ? `/${game}${id ? `/${id}` : ""}` : ""}`,
   guide: (game: string) => `#guide/${game}`,
   records: "#records",

@@ -6,8 +6,10 @@ import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { startMachine, type Machine } from "../src/engine/machine";
 import type { Thread } from "../src/engine/queue";
-import { startCrew, type Told } from "../src/review/crew";
-import type { Review } from "../src/review/types";
+import type { View } from "../src/net/types";
+import { startCrew, viewAfter, type Told } from "../src/review/crew";
+import { chancesOf, faultsOf, faultBeside } from "../src/review/faults";
+import type { Decision, Review, ReviewStep } from "../src/review/types";
 import { make, program } from "./native";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -63,9 +65,10 @@ it.each([
   expect(review.decisions.length).toBeGreaterThan(1);
   expect(told.length).toBeGreaterThan(0);
   const step = review.decisions[0]?.steps[0];
-  expect(await crew.best(step?.action ?? 0)).toHaveProperty("players");
-  await expect(crew.best(100_000)).rejects.toMatchObject({ code: "bad-request" });
-  crew.end();
+  const after = (answer = ""): Promise<View> =>
+    viewAfter(part, step?.action ?? 0, answer, () => inProcess(game));
+  expect((await after(step?.best)).players).toHaveLength(2);
+  await expect(after("nonsense")).rejects.toMatchObject({ code: "bad-request" });
 });
 
 it("refuses what is no record, and nets of other games", async () => {
@@ -97,4 +100,89 @@ it("can be stopped", async () => {
   );
   crew.end();
   await expect(crew.done).rejects.toMatchObject({ code: "cancelled" });
+});
+
+const step = (action: number, before: number, after: number, best = "stop"): ReviewStep => ({
+  action,
+  question: "brew",
+  chosen: "draw",
+  best,
+  before,
+  after,
+  loss: before - after,
+  error: 0.01,
+  luck: 0,
+  others: 0,
+});
+const decision = (seat: number, mark: Decision["mark"], ...steps: ReviewStep[]): Decision => ({
+  seat,
+  mark,
+  loss: 0,
+  error: 0,
+  called: 0,
+  chance: "even",
+  luck: 0,
+  luck_error: 0,
+  steps,
+});
+const small: Review = {
+  game: "quacks",
+  players: 2,
+  actions: 10,
+  finished: true,
+  samples: 16,
+  seats: [0, 1].map(seat => ({
+    seat,
+    start: 0.5,
+    luck: 0,
+    skill: 0,
+    result: 1 - seat,
+    error: 0,
+    decisions: 2,
+    fine: 1,
+    doubtful: 0,
+    mistake: 1,
+    blunder: 0,
+    lucky: 0,
+    unlucky: 0,
+  })),
+  decisions: [
+    decision(0, "mistake", step(2, 0.6, 0.58), step(3, 0.7, 0.6)),
+    decision(1, "fine", step(4, 0.4, 0.4, "draw")),
+    decision(1, "blunder", step(6, 0.5, 0.3)),
+  ],
+};
+
+it("draws the chances of each seat from its start to its result", () => {
+  expect(chancesOf(small)).toEqual([
+    [
+      { n: 0, share: 0.5 },
+      { n: 1, share: 0.6 },
+      { n: 2, share: 0.58 },
+      { n: 2, share: 0.7 },
+      { n: 3, share: 0.6 },
+      { n: 10, share: 1 },
+    ],
+    [
+      { n: 0, share: 0.5 },
+      { n: 3, share: 0.4 },
+      { n: 4, share: 0.4 },
+      { n: 5, share: 0.5 },
+      { n: 6, share: 0.3 },
+      { n: 10, share: 0 },
+    ],
+  ]);
+});
+
+it("finds the faults of one seat or of all, and the next from any move", () => {
+  const all = faultsOf(small, null);
+  expect(all.map(f => [f.seat, f.mark, f.n])).toEqual([
+    [0, "mistake", 2],
+    [1, "blunder", 5],
+  ]);
+  expect(faultsOf(small, 1)).toHaveLength(1);
+  expect(faultBeside(all, 0, true)?.n).toBe(2);
+  expect(faultBeside(all, 2, true)?.n).toBe(5);
+  expect(faultBeside(all, 5, true)).toBeUndefined();
+  expect(faultBeside(all, 5, false)?.n).toBe(2);
 });

@@ -1,6 +1,7 @@
 // The state of a replay: the present move, the viewer, and whether it plays automatically.
 import type { Rulebook } from "../rulebook.svelte";
 import type { Film, FilmEvent, Viewer } from "../engine/types";
+import type { View } from "../net/types";
 import { linesOf } from "../table/sentence";
 import type { LogLine, Moment } from "../table/scene";
 import { ReplayScene } from "./scene.svelte";
@@ -19,6 +20,8 @@ export class Reel {
   n = $state(0);
   viewer: Viewer = $state.raw(null);
   playing = $state(false);
+  /** The board shows what might have been, until the replay goes on. */
+  imagined = $state(false);
   speed: number = $state(1);
   /** What each move did, as the viewer may know it; incomplete while it is being read. */
   private events: FilmEvent[][] = $state.raw([]);
@@ -80,6 +83,13 @@ export class Reel {
     else if (to !== this.n) await this.show(to);
   }
 
+  /** Shows a view that might have followed here. */
+  imagine(view: View): void {
+    this.asked++;
+    this.imagined = true;
+    this.scene.step(view, [], null);
+  }
+
   toggle(): void {
     if (this.playing) this.pause();
     else void this.play();
@@ -116,6 +126,7 @@ export class Reel {
     const view = await this.film.view(n, viewer);
     if (ticket !== this.asked) return;
     this.n = n;
+    this.imagined = false;
     this.scene.jump(view, typeof viewer === "number" ? viewer : null);
     void this.watcher(null);
   }
@@ -131,6 +142,7 @@ export class Reel {
     ]);
     if (ticket !== this.asked) return;
     this.n = n;
+    this.imagined = false;
     this.scene.step(view, events, this.film.moves[n - 1]?.seat ?? null);
     await this.watcher(this.scene.moment);
   }

@@ -7,7 +7,7 @@ import type { GameName, View } from "../net/types";
 import type { Review } from "./types";
 
 /** The samples of each half: fewer than the program's, because browsers are slower. */
-export const samplesOf: { readonly [game in GameName]?: number } = { arcane: 32, quacks: 128 };
+export const samplesOf: { readonly [game in GameName]?: number } = { arcane: 32, quacks: 64 };
 const SEED = 1;
 const TOLD = 400; // ms between two reviews that are told
 const THREADS = 4; // at most
@@ -21,8 +21,6 @@ export interface Told {
 export interface Crew {
   /** The whole review. Rejected with "cancelled" if the crew is sent home before. */
   readonly done: Promise<Review>;
-  /** What a seat might have seen after the best answer at this step. */
-  best(action: number): Promise<View>;
   end(): void;
 }
 
@@ -70,12 +68,9 @@ class Work {
 
   async run(): Promise<Review> {
     await Promise.all(this.crew.map(thread => this.work(thread)));
-    for (const thread of this.crew.slice(1)) thread.end();
-    return this.read();
-  }
-
-  async best(action: number): Promise<View> {
-    return (await ask(this.first, { op: "best", action }))["view"] as View;
+    const review = await this.read();
+    this.end();
+    return review;
   }
 
   end(): void {
@@ -119,6 +114,22 @@ class Work {
   }
 }
 
+/** What the seat of a step might have seen after another answer. */
+export async function viewAfter(
+  record: string,
+  action: number,
+  answer: string,
+  start: () => Thread = startWorker,
+): Promise<View> {
+  const thread = start();
+  try {
+    await ask(thread, { op: "open", seat: null, seed: SEED, samples: 0 }, record);
+    return (await ask(thread, { op: "try", action, answer }))["view"] as View;
+  } finally {
+    thread.end();
+  }
+}
+
 const cancelled = (): EngineError => new EngineError("cancelled", "The review was stopped.");
 
 export function startCrew(
@@ -134,7 +145,6 @@ export function startCrew(
   const stopped = new Promise<never>((_, reject) => (stop = reject));
   return {
     done: Promise.race([work.run(), stopped]),
-    best: action => work.best(action),
     end: () => {
       work.end();
       stop(cancelled());

@@ -11,6 +11,7 @@ import { mine } from "./mine";
 import { people } from "./people";
 import { quacks } from "./quacks";
 import { replay } from "./replay";
+import { review } from "./review";
 import { rules } from "./rules";
 import { scenes } from "./scenes";
 import { seat } from "./seat";
@@ -34,6 +35,7 @@ export const catalogue = {
   ...scenes,
   ...rules,
   ...replay,
+  ...review,
   ...guide,
 };
 

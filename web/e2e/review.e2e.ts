@@ -1,0 +1,58 @@
+// Reviews: from the end of a game to its mistakes, what was better, and trying again. Computed in the page.
+import { expect, test } from "vitest";
+import { at, PHONE, visit } from "./house";
+import { finished, seatAt } from "./steps";
+
+test("a finished game is reviewed: marks, the next mistake, what was better, and once more from there", async () => {
+  const visitor = await visit(),
+    { page } = visitor;
+  const options = { fortune: "off", books: 1 };
+  const mine = await finished("quacks", ["me", "easy"], { options });
+  await seatAt(visitor, "quacks", mine);
+  await page.locator("[data-review]").click();
+  const panel = page.getByRole("region", { name: "Review" });
+  await page.locator("[data-review-panel=whole]").waitFor();
+  await panel.getByRole("combobox", { name: "Whose mistakes" }).selectOption("Everybody");
+  const marks = panel.locator("[data-fault]");
+  expect(await marks.count()).toBeGreaterThan(1);
+  expect(await panel.locator("[data-sums]").count()).toBe(2);
+
+  await panel.getByRole("button", { name: "Next mistake" }).click();
+  await page.locator("[data-better]").waitFor();
+  expect(await page.locator("[data-better]").textContent()).toMatch(/Better: .+ % more: .+\./);
+  const moveNow = (): number => Number(/#r\/\w+\/(\d+)\/\d\/review/.exec(page.url())?.[1]);
+  const first = moveNow();
+  await page.keyboard.press("n");
+  await expect.poll(moveNow).toBeGreaterThan(first);
+  await page.keyboard.press("p");
+  await expect.poll(moveNow).toBe(first);
+  await page.getByRole("button", { name: "Show what was better" }).click();
+  await page.locator("[data-imagined]").waitFor();
+  await page.getByRole("button", { name: "Back to the game" }).click();
+  await page.locator("[data-better]").waitFor();
+  expect(
+    await page.evaluate(() => [...window.inside.nonsense(), ...window.inside.tooWide()]),
+  ).toEqual([]);
+
+  // Kept: there at once the next time, on a phone's screen as well.
+  await page.setViewportSize(PHONE);
+  await page.reload();
+  await page.locator("[data-review-panel=whole]").waitFor();
+  await page.locator("[data-better]").waitFor();
+  expect(await page.evaluate(() => window.inside.tooWide())).toEqual([]);
+  await page.getByRole("button", { name: "Try again from here" }).click();
+  await page.getByRole("button", { name: "Play on" }).click();
+  await page.waitForURL(/#t\//);
+  await page.locator("main#table").waitFor();
+  expect(page.url()).not.toContain(mine.table.id);
+});
+
+test("a review can be stopped, and what is known stays", async () => {
+  const { table } = await finished("arcane", ["me", "easy"]);
+  const { page } = await visit();
+  await page.goto(at(`/#r/${table.id}/0/all/review`));
+  await page.locator("[data-review-panel] [data-sums]").first().waitFor({ state: "attached" });
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await page.locator("[data-review-panel=stopped]").waitFor();
+  expect(await page.locator("[data-sums]").count()).toBe(2);
+});

@@ -1,0 +1,52 @@
+// What a page shows of a review: each seat's chances as a line, and the answers that lost some.
+import type { Decision, Mark, Review, ReviewStep } from "./types";
+
+export interface ChancePoint {
+  /** The number of moves before it. */
+  n: number;
+  share: number;
+}
+
+/** By seat: its share of the win, before and after each of its steps. */
+export function chancesOf(review: Review): ChancePoint[][] {
+  return review.seats.map(({ seat, start, result }) => {
+    const steps = review.decisions.filter(d => d.seat === seat).flatMap(d => d.steps);
+    const inside = steps.flatMap(({ action, before, after }) => [
+      { n: action - 1, share: before },
+      { n: action, share: after },
+    ]);
+    const end = review.finished ? [{ n: review.actions, share: result }] : [];
+    return [{ n: 0, share: start }, ...inside, ...end];
+  });
+}
+
+/** A decision that lost chances to win. */
+export interface Fault {
+  seat: number;
+  mark: Exclude<Mark, "fine">;
+  /** The number of moves before it. */
+  n: number;
+  /** The step of it that lost most. */
+  step: ReviewStep;
+  decision: Decision;
+}
+
+const worst = (decision: Decision): ReviewStep | undefined =>
+  decision.steps
+    .filter(step => step.best !== step.chosen)
+    .reduce<ReviewStep | undefined>((a, b) => (a && a.loss >= b.loss ? a : b), undefined);
+
+/** In the order of the game; null: of all seats. */
+export function faultsOf(review: Review, seat: number | null): Fault[] {
+  return review.decisions.flatMap(decision => {
+    const { mark } = decision,
+      step = worst(decision);
+    if (mark === "fine" || !step || (seat !== null && decision.seat !== seat)) return [];
+    return [{ seat: decision.seat, mark, n: step.action - 1, step, decision }];
+  });
+}
+
+/** The nearest one before or after a move. */
+export function faultBeside(faults: Fault[], n: number, forward: boolean): Fault | undefined {
+  return forward ? faults.find(fault => fault.n > n) : faults.filter(fault => fault.n < n).at(-1);
+}

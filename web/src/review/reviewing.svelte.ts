@@ -1,0 +1,96 @@
+// The state of a review on this page: as far as it is made, whether it goes on, and the mistake that
+// the replay shows.
+import { EngineError } from "../engine/types";
+import type { Reel } from "../replay/reel.svelte";
+import { startCrew, viewAfter, type Crew } from "./crew";
+import { faultBeside, faultsOf, type Fault } from "./faults";
+import { keepReview, keptReview } from "./kept";
+import type { Review } from "./types";
+
+export class Reviewing {
+  /** Of the positions so far; null: nothing is known yet. */
+  review: Review | null = $state.raw(null);
+  /** Positions that are valued, and all of them; 0: not known yet. */
+  done = $state(0);
+  all = $state(0);
+  is: "waiting" | "running" | "whole" | "stopped" | "broken" = $state("waiting");
+  /** Whose mistakes are shown; null: everybody's. */
+  whose: number | null = $state(null);
+  readonly faults: Fault[] = $derived(this.review ? faultsOf(this.review, this.whose) : []);
+  private crew: Crew | null = null;
+  private gone = false;
+
+  constructor(
+    readonly reel: Reel,
+    whose: number | null,
+  ) {
+    this.whose = whose;
+    void this.start();
+  }
+
+  /** The mistake that the replay shows, through the eyes of its seat. */
+  get current(): Fault | undefined {
+    const { n, viewer } = this.reel;
+    return this.faults.find(fault => fault.n === n && fault.seat === viewer);
+  }
+  get before(): Fault | undefined {
+    return faultBeside(this.faults, this.reel.n, false);
+  }
+  get after(): Fault | undefined {
+    return faultBeside(this.faults, this.reel.n, true);
+  }
+
+  pick(fault: Fault | undefined): void {
+    if (!fault) return;
+    this.reel.pause();
+    void this.reel.look(fault.seat, fault.n);
+  }
+
+  /** Plays the better answer on the board, as it might have gone. */
+  async showBetter(): Promise<void> {
+    const { current, reel } = this;
+    if (!current) return;
+    const { action, best } = current.step;
+    const view = await viewAfter(reel.film.text, action, best);
+    if (this.current === current && !this.gone) reel.imagine(view);
+  }
+
+  /** Takes the review that was kept, or makes one. */
+  async start(): Promise<void> {
+    const { text, header } = this.reel.film;
+    this.is = "running";
+    const kept = await keptReview(text);
+    if (this.gone) return;
+    if (kept) {
+      this.finish(kept);
+      return;
+    }
+    this.crew = startCrew(text, header.game, told => {
+      this.review = told.review;
+      this.done = told.done;
+      this.all = told.all;
+    });
+    try {
+      const review = await this.crew.done;
+      this.finish(review);
+      await keepReview(text, review);
+    } catch (e) {
+      this.is = e instanceof EngineError && e.code === "cancelled" ? "stopped" : "broken";
+    }
+  }
+
+  /** What is known so far stays. */
+  stop(): void {
+    this.crew?.end();
+  }
+
+  close(): void {
+    this.gone = true;
+    this.stop();
+  }
+
+  private finish(review: Review): void {
+    this.review = review;
+    this.is = "whole";
+  }
+}

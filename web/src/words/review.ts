@@ -1,0 +1,57 @@
+// Words of reviews. Each: [English, Deutsch].
+export const review = {
+  "review.title": ["Review", "Analyse"],
+  "review.open": ["Review", "Analysieren"],
+  "review.close": ["Close the review", "Analyse schließen"],
+  "review.progress": ["{done} of {all} positions", "{done} von {all} Stellungen"],
+  "review.starting": [
+    "Computed on this device; nothing is sent …",
+    "Auf diesem Gerät berechnet; nichts wird gesendet …",
+  ],
+  "review.stop": ["Stop", "Anhalten"],
+  "review.stopped": ["Stopped: the review ends here.", "Angehalten: Die Analyse endet hier."],
+  "review.go-on": ["Review it all", "Alles analysieren"],
+  "review.broken": [
+    "The review could not be made. Check the connection and try again.",
+    "Die Analyse ist nicht gelungen. Prüfe die Verbindung und versuche es noch einmal.",
+  ],
+  "review.chances": ["Chances to win", "Gewinnchancen"],
+  "review.whose": ["Whose mistakes", "Wessen Fehler"],
+  "review.everybody": ["Everybody", "Alle"],
+  "review.next": ["Next mistake", "Nächster Fehler"],
+  "review.previous": ["Previous mistake", "Voriger Fehler"],
+  "review.no-faults": ["No mistakes.", "Keine Fehler."],
+  "review.no-faults-yet": ["No mistakes so far.", "Bisher keine Fehler."],
+  "review.pick": [
+    "{n:mistake|mistakes}. Click a mark, or go to the next one.",
+    "{n:Fehler|Fehler}. Klicke auf eine Marke oder geh zum nächsten.",
+  ],
+  "review.mark.doubtful": ["doubtful", "zweifelhaft"],
+  "review.mark.mistake": ["mistake", "Fehler"],
+  "review.mark.blunder": ["blunder", "grober Fehler"],
+  "review.fault": [
+    "Move {n}, {who}: {mark}, {loss} % lost",
+    "Zug {n}, {who}: {mark}, {loss} % verloren",
+  ],
+  "review.did": ["{who} chose: {move}.", "{who} wählte: {move}."],
+  "review.better": [
+    "Better: {move} – worth {loss} % more: {reason}.",
+    "Besser: {move} – {loss} % mehr wert: {reason}.",
+  ],
+  "review.show": ["Show what was better", "Zeigen, was besser war"],
+  "review.back": ["Back to the game", "Zurück zur Partie"],
+  "review.imagined": [
+    "This is how it might have gone on. Luck and hidden things are guessed.",
+    "So hätte es weitergehen können. Glück und Verdecktes sind geraten.",
+  ],
+  "review.again": ["Try again from here", "Von hier noch einmal versuchen"],
+  "review.sums": ["Luck and skill", "Glück und Können"],
+  "review.luck": ["Luck", "Glück"],
+  "review.skill": ["Skill", "Können"],
+  "review.value": ["{n} % ± {error}", "{n} % ± {error}"],
+  "review.sums-why": [
+    "Start {start} % + luck + skill = result. Skill is what own answers lost; luck is all the rest.",
+    "Anfang {start} % + Glück + Können = Ergebnis. Können ist, was eigene Antworten verloren haben; Glück ist alles andere.",
+  ],
+  "review.result": ["result {n} %", "Ergebnis {n} %"],
+} as const;
