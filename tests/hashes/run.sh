@@ -30,7 +30,7 @@ shipped() {
 wasm() {
     local objects=()
     for file in "${rules[@]}" tests/hashes/wasm_mem.c; do
-        objects+=("build/wasm/obj/${file//\//_}.o")
+        objects+=("build/wasm/obj/charlatan/${file//\//_}.o")
         ! shipped "${objects[-1]}" || continue
         objects[-1]="$out/wasm/${file//\//-}.o"
         clang --target=wasm32 -ffreestanding -nostdlib -mbulk-memory "${flags[@]}" -O3 \
