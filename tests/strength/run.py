@@ -20,7 +20,7 @@ import harness
 from harness import folder, must, program
 
 ROOT = os.path.join(os.path.dirname(__file__), "..", "..")
-LEAST, MOST = 58, 88    # percent of the games; the aim is 70 to 76
+LEAST, MOST = 60, 86    # percent of the games; the aim is 70 to 76
 
 
 def tool():
@@ -50,7 +50,7 @@ def steps(game, counts, levels, games):
 
 
 def test_steps_arcane():
-    steps("arcane", (2, 3, 4, 6), ["easy", "casual", "medium", "hard"], 120)
+    steps("arcane", (2, 3, 4, 5, 6), ["easy", "casual", "medium", "hard"], 120)
 
 
 def test_steps_quacks():
@@ -63,10 +63,12 @@ def test_steps_quacks_hard():
 
 
 def test_master():
-    """With a few imagined games master beats casual already; with its 0.7 seconds it has many more."""
+    """With a few imagined games master beats casual already, in the Quacks hard; with its 0.7 seconds it has many more."""
     for game in ("arcane", "quacks"):
         won = share(tool(), game, 2, "master:iterations=200", "casual", 8)
         must(won >= 50, f"{game}: master wins {won:.1f} % against casual")
+    won = share(tool(), "quacks", 2, "master:iterations=200", "hard", 24)
+    must(50 <= won <= 90, f"quacks: master wins {won:.1f} % against hard")
 
 
 def made_up(luck, a, b, first, second, odds, games):
