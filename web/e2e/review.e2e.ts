@@ -34,6 +34,12 @@ test("a finished game is reviewed: marks, the next mistake, what was better, and
     await page.evaluate(() => [...window.inside.nonsense(), ...window.inside.tooWide()]),
   ).toEqual([]);
 
+  // It counts in my statistics.
+  const statistics = await page.context().newPage();
+  await statistics.goto(at("/#mine"));
+  await statistics.locator("[data-tally]").waitFor();
+  await statistics.close();
+
   // Kept: there at once the next time, on a phone's screen as well.
   await page.setViewportSize(PHONE);
   await page.reload();

@@ -9,6 +9,7 @@ import type { Thread } from "../src/engine/queue";
 import type { View } from "../src/net/types";
 import { startCrew, viewAfter, type Told } from "../src/review/crew";
 import { chancesOf, faultsOf, faultBeside } from "../src/review/faults";
+import { noteOf, tallyOf } from "../src/review/tally";
 import type { Decision, Review, ReviewStep } from "../src/review/types";
 import { make, program } from "./native";
 
@@ -185,4 +186,15 @@ it("finds the faults of one seat or of all, and the next from any move", () => {
   expect(faultBeside(all, 2, true)?.n).toBe(5);
   expect(faultBeside(all, 5, true)).toBeUndefined();
   expect(faultBeside(all, 5, false)?.n).toBe(2);
+});
+
+it("sums up what reviews of many games say of me", () => {
+  const note = noteOf(small, 0);
+  expect(note?.by.drawing?.[0]).toBe(2);
+  expect(note?.by.drawing?.[1]).toBeCloseTo(0.12);
+  expect(noteOf(small, 5)).toBeNull();
+  const tally = tallyOf(note ? [note, { ...note, luck: 0.4 }] : []);
+  expect(tally).toMatchObject({ games: 2, luck: 0.2, by: [{ kind: "drawing", decisions: 4 }] });
+  expect(tally.by[0]?.loss).toBeCloseTo(0.06);
+  expect(tallyOf([])).toMatchObject({ games: 0, luck: 0, by: [] });
 });

@@ -3,6 +3,7 @@
 import { recall, remember, type OwnSeat } from "../keep";
 import { rankingOf } from "../lobby/ranking";
 import type { TableCard } from "../net/types";
+import type { ReviewNote } from "../review/tally";
 
 /** What the record of a game tells of me; games that were not seen to their end here have none. */
 export interface Highlights {
@@ -26,6 +27,8 @@ export interface PlayedGame extends Partial<Highlights> {
   lead: number;
   /** The date of a deal of the day. */
   daily?: string;
+  /** What its review says of me, if it was reviewed here. */
+  review?: ReviewNote;
 }
 
 interface Kept {
@@ -88,7 +91,7 @@ export function noteGame(card: TableCard, mine: OwnSeat[]): void {
 }
 
 /** Adds what the record of a game tells, if the game is remembered. */
-export function noteHighlights(id: string, told: Highlights): void {
+export function noteHighlights(id: string, told: Highlights | { review: ReviewNote }): void {
   const before = kept();
   if (!before?.games.some(g => g.id === id)) return;
   const games = before.games.map(g => (g.id === id ? { ...g, ...told } : g));

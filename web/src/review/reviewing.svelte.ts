@@ -1,10 +1,12 @@
 // The state of a review on this page: as far as it is made, whether it goes on, and the mistake that
 // the replay shows.
 import { EngineError } from "../engine/types";
+import { noteHighlights } from "../mine/games";
 import type { Reel } from "../replay/reel.svelte";
 import { startCrew, viewAfter, type Crew } from "./crew";
 import { faultBeside, faultsOf, type Fault } from "./faults";
 import { keepReview, keptReview } from "./kept";
+import { noteOf } from "./tally";
 import type { Review } from "./types";
 
 export class Reviewing {
@@ -20,11 +22,13 @@ export class Reviewing {
   private crew: Crew | null = null;
   private gone = false;
 
+  /** `mine` is my seat, null if I did not play. */
   constructor(
     readonly reel: Reel,
-    whose: number | null,
+    private readonly id: string,
+    private readonly mine: number | null,
   ) {
-    this.whose = whose;
+    this.whose = mine;
     void this.start();
   }
 
@@ -92,5 +96,7 @@ export class Reviewing {
   private finish(review: Review): void {
     this.review = review;
     this.is = "whole";
+    const note = this.mine === null ? null : noteOf(review, this.mine);
+    if (note) noteHighlights(this.id, { review: note });
   }
 }
