@@ -23,8 +23,8 @@ struct outlook {
     /* Makes a guess likelier, after determinize: what the others have decided secretly. May be
      * NULL. */
     void (*guess)(void *state, const void *view, int seat, uint64_t *luck);
-    /* Plays on from a guess until it can be valued, for a call to where evaluators err less. Returns
-     * the seat's share of the win. */
+    /* Plays on from a guess until it can be valued, for a call to where evaluators err less.
+     * Returns the seat's share of the win. */
     int32_t (*imagine)(void *state, int seat, enum purpose purpose, struct chance *c,
                        uint64_t *luck);
     /* Whether a question belongs to the one before it, for a person, if no other seat has moved in

@@ -1,7 +1,7 @@
 /* Arcane Alley imagined for a review: the net plays every seat until the reviewed one draws again,
- * about a lap, or for a call until it does so in the next round. Then the net says its share of the win.
- * Between two rounds the net errs least, because the storehouses are new. A program without weights
- * plays on by rules of thumb to the end of the game. */
+ * about a lap, or for a call until it does so in the next round. Then the net says its share of the
+ * win. Between two rounds the net errs least, because the storehouses are new. A program without
+ * weights plays on by rules of thumb to the end of the game. */
 #include "bots/learned/arcane_value.h"
 #include "bots/policy.h"
 #include "games/arcane/arcane.h"
