@@ -64,7 +64,8 @@ it.each([
   const review = await crew.done;
   expect(review).toEqual(native(part));
   expect(review.decisions.length).toBeGreaterThan(1);
-  expect(told.length).toBeGreaterThan(0);
+  // Of two threads in one process, the first may have nothing to do, and then it tells nothing.
+  if (threads === 1) expect(told[0]?.done).toBe(1);
   const step = review.decisions[0]?.steps[0];
   const after = (answer = ""): Promise<View> =>
     viewAfter(part, step?.action ?? 0, answer, () => inProcess(game));

@@ -50,7 +50,7 @@ class Work {
   private news: { position: number; found: string }[] = [];
   private readonly known = new Set<number>();
   private prefix = 0;
-  private last = 0;
+  private last = -Infinity;
   private readonly crew: Thread[];
   private readonly first: Thread;
 
