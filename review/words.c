@@ -72,12 +72,18 @@ char *review_luck_sentence(const struct review_voice *voice, const struct review
     return buf;
 }
 
-/* A part has two numbers: that of its mistake, and that of its luck. */
+/* Whether the luck of a part came before its mistake. */
+static int luck_first(const struct review *r, const struct review_part *part)
+{
+    return review_luckiest(r, part) < review_worst(r, part);
+}
+
+/* A part has two numbers, for its mistake and its luck in the order in which they came. */
 int review_moment(const struct review *r, int seat, uint32_t from, struct review_moment *to)
 {
     for (uint32_t i = from; i < 2 * r->parts; i++) {
         const struct review_part *part = &r->part[i / 2];
-        int luck = (int)(i & 1);
+        int luck = (int)(i & 1) ^ luck_first(r, part);
         if ((seat != REVIEW_ALL && part->seat != seat) ||
             !(luck ? part->chance != LUCK_EVEN : part->mark != MARK_FINE))
             continue;

@@ -70,6 +70,21 @@ static void test_sums(void **state)
     sums_hold("arcane", 3, (const char *const[]){"greedy", NULL}, 24);
 }
 
+/* A turn has a lucky draw, then a mistake: told in that order. */
+static void test_moments(void **state)
+{
+    (void)state;
+    struct review_step step[2] = {{.own = 0.2, .move = 4}, {.best = 1, .loss = 0.1, .move = 5}};
+    struct review_part part = {.steps = 2, .luck = 0.2, .mark = MARK_MISTAKE, .chance = LUCK_LUCKY};
+    struct review r = {.step = step, .steps = 2, .part = &part, .parts = 1};
+    struct review_moment m;
+    assert_int_equal(review_moment(&r, REVIEW_ALL, 0, &m), 1);
+    assert_true(m.luck && m.step == &step[0]);
+    assert_int_equal(review_moment(&r, REVIEW_ALL, m.number + 1, &m), 1);
+    assert_true(!m.luck && m.step == &step[1]);
+    assert_int_equal(review_moment(&r, REVIEW_ALL, m.number + 1, &m), 0);
+}
+
 /* The same record, seed and samples give the same bytes on any number of threads. */
 static void test_repeats(void **state)
 {
@@ -429,6 +444,7 @@ int main(void)
         cmocka_unit_test(test_ladder),       cmocka_unit_test(test_ladder_arcane),
         cmocka_unit_test(test_planted),      cmocka_unit_test(test_secret_decision),
         cmocka_unit_test(test_secret_cards), cmocka_unit_test(test_pieces),
+        cmocka_unit_test(test_moments),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
