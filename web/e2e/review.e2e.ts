@@ -17,6 +17,13 @@ test("a finished game is reviewed: marks, the next mistake, what was better, and
   expect(await marks.count()).toBeGreaterThan(1);
   expect(await panel.locator("[data-sums]").count()).toBe(2);
 
+  // Luck has marks of another shape, and is told with what happened.
+  const luck = panel.locator("[data-fortune]").first();
+  const kind = await luck.getAttribute("data-fortune");
+  await luck.dispatchEvent("click");
+  await page.locator(`[data-luck-words=${kind}]`).waitFor();
+  await page.keyboard.press("Home");
+
   await panel.getByRole("button", { name: "Next mistake" }).click();
   await page.locator("[data-better]").waitFor();
   expect(await page.locator("[data-better]").textContent()).toMatch(/Better: .+ % more: .+\./);

@@ -8,7 +8,7 @@ import { startMachine, type Machine } from "../src/engine/machine";
 import type { Thread } from "../src/engine/queue";
 import type { View } from "../src/net/types";
 import { startCrew, viewAfter, type Told } from "../src/review/crew";
-import { chancesOf, faultsOf, faultBeside } from "../src/review/faults";
+import { chancesOf, faultsOf, faultBeside, fortunesOf } from "../src/review/faults";
 import { noteOf, tallyOf } from "../src/review/tally";
 import type { Decision, Review, ReviewStep } from "../src/review/types";
 import { make, program } from "./native";
@@ -187,6 +187,26 @@ it("finds the faults of one seat or of all, and the next from any move", () => {
   expect(faultBeside(all, 2, true)?.n).toBe(5);
   expect(faultBeside(all, 5, true)).toBeUndefined();
   expect(faultBeside(all, 5, false)?.n).toBe(2);
+});
+
+it("finds luck where chance did most, and what it led to", () => {
+  const lucky = (luck: number, chance: Decision["chance"], ...lucks: number[]): Decision => ({
+    ...decision(0, "fine", ...lucks.map((own, i) => ({ ...step(3 + i, 0.5, 0.5), luck: own }))),
+    chance,
+    luck,
+  });
+  const decisions = [
+    lucky(0.01, "even", 0.01),
+    lucky(0.12, "lucky", -0.03, 0.1, 0.05),
+    lucky(-0.2, "unlucky", 0.05, -0.05, -0.2),
+  ];
+  const told = fortunesOf({ ...small, decisions }, null);
+  expect(told.map(f => [f.chance, f.n])).toEqual([
+    ["lucky", 4],
+    ["unlucky", 5],
+  ]);
+  expect(told.map(f => f.share)).toEqual([0.6, 0.3]);
+  expect(fortunesOf({ ...small, decisions }, 1)).toEqual([]);
 });
 
 it("sums up what reviews of many games say of me", () => {

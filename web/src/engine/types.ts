@@ -125,6 +125,8 @@ export interface Reason {
   readonly id: string;
   /** The sentence in English, without its full stop. */
   readonly text: string;
+  /** The rule that explains it. */
+  readonly rule?: string;
   readonly item?: string;
   readonly n?: number;
   readonly percent?: number;

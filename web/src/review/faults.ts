@@ -1,5 +1,5 @@
-// What a page shows of a review: each seat's chances as a line, and the answers that lost some.
-import type { Decision, Mark, Review, ReviewStep } from "./types";
+// What a page shows of a review: each seat's chances as a line, the answers that lost some, and luck.
+import type { Chance, Decision, Mark, Review, ReviewStep } from "./types";
 
 export interface ChancePoint {
   /** The number of moves before it. */
@@ -43,6 +43,37 @@ export function faultsOf(review: Review, seat: number | null): Fault[] {
       step = worst(decision);
     if (mark === "fine" || !step || (seat !== null && decision.seat !== seat)) return [];
     return [{ seat: decision.seat, mark, n: step.action - 1, step, decision }];
+  });
+}
+
+/** What chance gave or took after a decision. */
+export interface Fortune {
+  seat: number;
+  chance: Exclude<Chance, "even">;
+  /** The number of moves after which it is seen. */
+  n: number;
+  /** The share of the win that it led to. */
+  share: number;
+  decision: Decision;
+}
+
+/** The step after which chance did most of what it did to the decision. */
+function luckiest({ luck, steps }: Decision): ReviewStep | undefined {
+  const sign = luck < 0 ? -1 : 1;
+  return steps.reduce<ReviewStep | undefined>(
+    (a, b) => (a && sign * a.luck >= sign * b.luck ? a : b),
+    undefined,
+  );
+}
+
+/** In the order of the game; null: of all seats. */
+export function fortunesOf(review: Review, seat: number | null): Fortune[] {
+  return review.decisions.flatMap(decision => {
+    const { chance } = decision,
+      step = luckiest(decision);
+    if (chance === "even" || !step || (seat !== null && decision.seat !== seat)) return [];
+    const share = step.after + step.luck;
+    return [{ seat: decision.seat, chance, n: step.action, share, decision }];
   });
 }
 

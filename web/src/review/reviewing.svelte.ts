@@ -4,7 +4,7 @@ import { EngineError } from "../engine/types";
 import { noteHighlights } from "../mine/games";
 import type { Reel } from "../replay/reel.svelte";
 import { startCrew, viewAfter, type Crew } from "./crew";
-import { faultBeside, faultsOf, type Fault } from "./faults";
+import { faultBeside, faultsOf, fortunesOf, type Fault, type Fortune } from "./faults";
 import { keepReview, keptReview } from "./kept";
 import { noteOf } from "./tally";
 import type { Review } from "./types";
@@ -16,9 +16,10 @@ export class Reviewing {
   done = $state(0);
   all = $state(0);
   is: "waiting" | "running" | "whole" | "stopped" | "broken" = $state("waiting");
-  /** Whose mistakes are shown; null: everybody's. */
+  /** Whose mistakes and luck are shown; null: everybody's. */
   whose: number | null = $state(null);
   readonly faults: Fault[] = $derived(this.review ? faultsOf(this.review, this.whose) : []);
+  readonly fortunes: Fortune[] = $derived(this.review ? fortunesOf(this.review, this.whose) : []);
   private crew: Crew | null = null;
   private gone = false;
 
@@ -37,6 +38,11 @@ export class Reviewing {
     const { n, viewer } = this.reel;
     return this.faults.find(fault => fault.n === n && fault.seat === viewer);
   }
+  /** The luck that led to what the replay shows. */
+  get fortune(): Fortune | undefined {
+    const { n, viewer } = this.reel;
+    return this.fortunes.find(fortune => fortune.n === n && fortune.seat === viewer);
+  }
   get before(): Fault | undefined {
     return faultBeside(this.faults, this.reel.n, false);
   }
@@ -44,10 +50,10 @@ export class Reviewing {
     return faultBeside(this.faults, this.reel.n, true);
   }
 
-  pick(fault: Fault | undefined): void {
-    if (!fault) return;
+  pick(moment: Fault | Fortune | undefined): void {
+    if (!moment) return;
     this.reel.pause();
-    void this.reel.look(fault.seat, fault.n);
+    void this.reel.look(moment.seat, moment.n);
   }
 
   /** Plays the better answer on the board, as it might have gone. */

@@ -16,6 +16,7 @@ export interface ReviewStep {
   readonly after: number;
   readonly loss: number;
   readonly error: number;
+  /** What chance did right after it. */
   readonly luck: number;
   readonly others: number;
 }

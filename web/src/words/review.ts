@@ -33,6 +33,23 @@ export const review = {
     "Move {n}, {who}: {mark}, {loss} % lost",
     "Zug {n}, {who}: {mark}, {loss} % verloren",
   ],
+  "review.moment.lucky": [
+    "Move {n}, {who}: lucky, {share} % gained",
+    "Zug {n}, {who}: Glück, {share} % gewonnen",
+  ],
+  "review.moment.unlucky": [
+    "Move {n}, {who}: unlucky, {share} % lost",
+    "Zug {n}, {who}: Pech, {share} % verloren",
+  ],
+  "review.told.lucky": [
+    "Lucky: chance brought {who} {share} %.",
+    "Glück: Der Zufall brachte {who} {share} %.",
+  ],
+  "review.told.unlucky": [
+    "Unlucky: chance cost {who} {share} %.",
+    "Pech: Der Zufall kostete {who} {share} %.",
+  ],
+  "review.key": ["▲ lucky ▽ unlucky", "▲ Glück ▽ Pech"],
   "review.did": ["{who} chose: {move}.", "{who} wählte: {move}."],
   "review.better": [
     "Better: {move} – worth {loss} % more: {reason}.",
