@@ -31,5 +31,8 @@ export default defineConfig({
     // No test changes the modules: loading them once instead of once a file halves the time.
     pool: "threads",
     isolate: false,
+    // Only what hangs is to fail, on a slow machine too.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
   },
 });
