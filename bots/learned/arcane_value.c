@@ -1,42 +1,30 @@
 /* Asks Arcane Alley's net about a view; see arcane_value.h. */
 #include "bots/learned/arcane_value.h"
 
-#include "bots/learned/weights.h"
+#include "bots/learned/net_file.h"
 #include "bots/net_shares.h"
-#include "engine/observe.h"
 
 /* ---- opening ---- */
+
+static struct net_fit fit(void)
+{
+    return (struct net_fit){&arcane_game, looked_rows(), POLICY_OUTPUTS + 2 * MAX_SEATS,
+                            LOOKED_CELLS};
+}
 
 const char *arcane_net_read(struct net *net)
 {
     struct weights file = weights_arcane();
-    const char *wrong = net_read(net, file.bytes, file.count);
-    if (wrong)
-        return wrong;
-    if (net->header->outputs != POLICY_OUTPUTS + 2 * MAX_SEATS ||
-        net->header->places != LOOKED_CELLS)
-        return "the weights were learned with other cells";
-    return NULL;
+    struct net_fit own = fit();
+    return net_file_read(net, &file, &own);
 }
 
 const char *arcane_net_check(void)
 {
     uint16_t first[LOOKED_CELLS];
-    struct net_rows rows = looked_rows();
     struct weights file = weights_arcane();
-    struct net net;
-    const char *wrong = arcane_net_read(&net);
-    if (wrong)
-        return wrong;
-    if (net_is_damaged(file.bytes, file.count) || !net_numbers_fit(&net))
-        return "the weights are damaged";
-    if (net.header->observation != observe_hash(&arcane_game))
-        return "the weights were learned with other observations";
-    if (net.header->cells != net_rows_hash(&rows) ||
-        net.header->rows != (uint32_t)net_rows_first(&rows, first) ||
-        memcmp(net.before, first, sizeof first) != 0)
-        return "the weights were learned with other cells";
-    return NULL;
+    struct net_fit own = fit();
+    return net_file_check(&file, &own, first);
 }
 
 /* ---- values ---- */

@@ -1,44 +1,33 @@
 /* Asks the Quacks' net about a view; see quacks_said.h. */
 #include "bots/learned/quacks_said.h"
 
-#include "bots/learned/weights.h"
+#include "bots/learned/net_file.h"
 #include "bots/net_shares.h"
-#include "engine/observe.h"
 
 /* The values come after the actions. A lead of LEAD points is 1. */
 enum { ACTIONS = sizeof(struct seen_actions), LEAD = 25 };
 
 /* ---- opening ---- */
 
+static struct net_fit fit(void)
+{
+    return (struct net_fit){&quacks_game, watched_rows(), ACTIONS + 2 * QUACKS_SEATS,
+                            WATCHED_CELLS};
+}
+
 const char *quacks_net_read(struct net *net)
 {
     struct weights file = weights_quacks();
-    const char *wrong = net_read(net, file.bytes, file.count);
-    if (wrong)
-        return wrong;
-    if (net->header->outputs != ACTIONS + 2 * QUACKS_SEATS || net->header->places != WATCHED_CELLS)
-        return "the weights were learned with other cells";
-    return NULL;
+    struct net_fit own = fit();
+    return net_file_read(net, &file, &own);
 }
 
 const char *quacks_net_check(void)
 {
     uint16_t first[WATCHED_CELLS];
-    struct net_rows rows = watched_rows();
     struct weights file = weights_quacks();
-    struct net net;
-    const char *wrong = quacks_net_read(&net);
-    if (wrong)
-        return wrong;
-    if (net_is_damaged(file.bytes, file.count) || !net_numbers_fit(&net))
-        return "the weights are damaged";
-    if (net.header->observation != observe_hash(&quacks_game))
-        return "the weights were learned with other observations";
-    if (net.header->cells != net_rows_hash(&rows) ||
-        net.header->rows != (uint32_t)net_rows_first(&rows, first) ||
-        memcmp(net.before, first, sizeof first) != 0)
-        return "the weights were learned with other cells";
-    return NULL;
+    struct net_fit own = fit();
+    return net_file_check(&file, &own, first);
 }
 
 /* ---- the whole ---- */
