@@ -45,7 +45,12 @@ static void reviewed_once(void **state)
     puppet_settle(&w->puppet);
     assert_int_equal(first->status, 200);
     assert_string_equal(first->text, second->text);
+#ifdef SLOW_BUILD
+    /* On a busy machine such a build may use all of it. */
+    assert_true(time_left(w, first->http.address) >= left);
+#else
     assert_true(time_left(w, first->http.address) > left);
+#endif
     char *text = strdup(first->text);
     puppet_restart(&w->puppet, 0);
     w->puppet.node[0].server->options.limits = 1;
