@@ -24,8 +24,8 @@ struct serving {
     struct server_options o;
     /* Each --origin and --host; one place more for the NULL at the end. */
     const char *origins[ORIGINS_MOST + 1], *hosts[ORIGINS_MOST + 1];
-    /* --open, and whether --port was given: only a default port may be replaced. */
-    int origins_n, hosts_n, open, port_given, has_witness_key;
+    /* --open, --quiet, and whether --port was given: only a default port may be replaced. */
+    int origins_n, hosts_n, open, quiet, port_given, has_witness_key;
     /* Each --bot, and why the last one was refused. */
     struct exec_bot programs[PROGRAMS_MOST];
     struct refusal why;
@@ -151,9 +151,9 @@ static void ready(void *arg, int port)
     char url[URL_MOST];
     write_url(v, binds_all(v) ? "127.0.0.1" : v->o.transport.bind, port, url);
     if (v->o.luck)
-        fputs("charlatan serve: warning: with --luck, all cards and chips are known in advance\n",
-              stderr);
-    if (!v->o.quiet) {
+        log_say(LOG_SAYS_WARNING, "luck-fixed", NULL,
+                "warning: with --luck, all cards and chips are known in advance");
+    if (!v->quiet) {
         printf("charlatan is at %s\n", url);
         if (binds_all(v))
             print_addresses(v, port);
@@ -229,6 +229,8 @@ static const char *read_witness_key(void *to, const struct arg *row, const char 
 
 static const char *const local_or_all[] = {"local", "all", NULL};
 static const char *const off_or_on[] = {"off", "on", NULL};
+static const char *const log_forms[] = {"text", "json", NULL};
+static const char *const log_levels[] = {"error", "warning", "info", "debug", NULL};
 
 /* The row of --port, for its bit in `given`. */
 enum { ROW_PORT };
@@ -265,7 +267,11 @@ static const struct arg options[] = {
               "the public key of that witness, 64 hex digits"),
     ARGS_TEXT("luck", "TEXT", struct serving, o.luck,
               "the same TEXT, the same games: for tests with --db memory"),
-    ARGS_FLAG("quiet", struct serving, o.quiet, "print nothing but warnings and errors"),
+    ARGS_CHOICE("log", "text|json", struct serving, o.log_form, log_forms,
+                "how lines on standard error look (default text)"),
+    ARGS_CHOICE("log-level", "LEVEL", struct serving, o.log_level, log_levels,
+                "error, warning, info (default), or debug: every request"),
+    ARGS_FLAG("quiet", struct serving, quiet, "print nothing but warnings and errors"),
     {0},
 };
 
@@ -345,6 +351,8 @@ static int serve_with_rules(struct serving *v)
     umask(077);
     rules_write(&rules);
     v->o.rules = rules.at;
+    if (v->quiet && v->o.log_level > LOG_SAYS_WARNING)
+        v->o.log_level = LOG_SAYS_WARNING;
     v->o.rules_n = rules.n;
     int status = serve(&v->o, ready, v) == 0 ? STATUS_FINE : STATUS_FAILED;
     writer_free(&rules);
@@ -363,6 +371,7 @@ int serve_main(int argc, char **argv)
                       .origins = v.origins,
                       .hosts = v.hosts},
         .limits = 1,
+        .log_level = LOG_SAYS_INFO,
         .workers = cores > 64  ? 64
                    : cores > 0 ? (int)cores
                                : 1,

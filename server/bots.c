@@ -144,9 +144,11 @@ static void note_failure(struct server *s, struct table *t, const struct bot_job
     int seat = job->move.seat;
     s->figures.programs_failed++;
     t->bots_failed |= 1u << seat;
-    fprintf(stderr,
-            "charlatan serve: bot %s, table %s, seat %d: %s; rules of thumb play on for it\n",
-            t->match.seat[seat].bot, t->id, seat, job->failure);
+    log_say(LOG_SAYS_WARNING, "bot-failed",
+            LOG_FIELDS(LOG_T("table", t->id), LOG_T("bot", t->match.seat[seat].bot),
+                       LOG_N("seat", seat)),
+            "bot %s, table %s, seat %d: %s; rules of thumb play on for it", t->match.seat[seat].bot,
+            t->id, seat, job->failure);
 }
 
 void bots_answered(struct server *s, const struct bot_job *job)

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "server/server.h"
 
@@ -61,14 +62,23 @@ static void trim(struct queue_rows *r)
     r->count -= gone;
 }
 
+static uint64_t clock_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
 static void run(struct chore *c)
 {
     struct fold *f = (struct fold *)c;
+    uint64_t began = clock_ns();
     if (!f->match.entries)
         fold(f);
     if (!f->invalid && f->finish && f->match.entries)
         f->finish(f);
     trim(&f->rows);
+    f->took_ns = clock_ns() - began;
 }
 
 /* ---- on the loop's thread ---- */
@@ -79,9 +89,11 @@ static void rows_came(void *arg, const struct queue_rows *rows);
  * because it should not happen: the next one takes its place. */
 static void distrust(struct fold *f)
 {
-    fprintf(stderr,
-            "charlatan serve: the snapshot of table %s after %u entries is not used: %s (%s)\n",
-            f->id, f->rows.snapshot_of, f->why.message, f->why.row->reason);
+    log_say(LOG_SAYS_WARNING, "snapshot-distrusted",
+            LOG_FIELDS(LOG_T("table", f->id), LOG_N("entries", f->rows.snapshot_of),
+                       LOG_T("reason", f->why.row->reason)),
+            "the snapshot of table %s after %u entries is not used: %s (%s)", f->id,
+            f->rows.snapshot_of, f->why.message, f->why.row->reason);
     f->server->figures.distrusted++;
     queue_rows_free(&f->rows);
     match_free(&f->match);
@@ -93,6 +105,8 @@ static void folded(struct chore *c)
 {
     struct fold *f = (struct fold *)c;
     f->rows.failed |= c->dropped;
+    if (!c->dropped)
+        spread_add(&f->server->times.fold, f->took_ns);
     if (!f->rows.failed && f->invalid && f->rows.snapshot)
         distrust(f);
     else

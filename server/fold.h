@@ -38,6 +38,8 @@ struct fold {
      * will be read. */
     int invalid;
     struct refusal why;
+    /* How long its chore took. */
+    uint64_t took_ns;
 };
 
 /* Folds the log from the newest snapshot of at most so many entries; 0: the whole log. */

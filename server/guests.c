@@ -147,6 +147,11 @@ void guest_refuse(struct guest *g, long long id, const struct refusal *why)
     refusal_write_reason(w, why);
     write_end(w, '}');
     g->server->figures.refused++;
+    log_say(LOG_SAYS_DEBUG, "message-refused",
+            LOG_FIELDS(LOG_T("socket", g->peer->request),
+                       LOG_T("table", g->table ? g->table->id : ""),
+                       LOG_T("reason", why->row->reason)),
+            "socket %s: a message was refused: %s", g->peer->request, why->row->reason);
     send_writer(g);
 }
 

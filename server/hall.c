@@ -42,6 +42,7 @@ void hall_refuse(struct http *h, const struct refusal *why)
 {
     struct writer w = {0};
     int status = refusal_code_status(why->code);
+    h->reason = why->row->reason;
     write_begin(&w, '{');
     write_key(&w, "error");
     write_begin(&w, '{');
@@ -197,6 +198,31 @@ static void get_health(struct server *s, struct http *h, json_t *body)
     write_member_string(&w, "version", CHARLATAN_VERSION);
     write_end(&w, '}');
     hall_answer(h, s->store_well && !s->stopping ? 200 : 503, &w);
+}
+
+/* The process works: its loop turns. A manager that kills what is not alive asks this. */
+static void get_live(struct server *s, struct http *h, json_t *body)
+{
+    struct writer w = {0};
+    (void)s, (void)body;
+    write_begin(&w, '{');
+    write_member_bool(&w, "live", 1);
+    write_end(&w, '}');
+    hall_answer(h, 200, &w);
+}
+
+/* People can be sent here: the store works, and the server does not stop. A proxy asks this. */
+static void get_ready(struct server *s, struct http *h, json_t *body)
+{
+    struct writer w = {0};
+    int ready = s->store_well && !s->stopping;
+    (void)body;
+    write_begin(&w, '{');
+    write_member_bool(&w, "ready", ready);
+    write_member_bool(&w, "store", s->store_well != 0);
+    write_member_bool(&w, "stopping", s->stopping != 0);
+    write_end(&w, '}');
+    hall_answer(h, ready ? 200 : 503, &w);
 }
 
 static void get_metrics(struct server *s, struct http *h, json_t *body)
@@ -635,6 +661,8 @@ static void post_tables(struct server *s, struct http *h, json_t *body)
 
 static const struct route routes[] = {
     {HTTP_GET, "/health", get_health, NULL, {NULL}},
+    {HTTP_GET, "/live", get_live, NULL, {NULL}},
+    {HTTP_GET, "/ready", get_ready, NULL, {NULL}},
     {HTTP_GET, "/metrics", get_metrics, NULL, {NULL}},
     {HTTP_GET, "/api/games", get_games, NULL, {NULL}},
     {HTTP_GET, "/api/rules", get_rules, NULL, {NULL}},
@@ -744,12 +772,18 @@ static void run_route(struct server *s, struct http *h, const struct route *r, c
     table_with(s, id, call_table, c);
 }
 
+/* Whether the request asks how the server is, which is always answered. */
+static int asks_health(const struct route *r)
+{
+    return r && (r->plain == get_health || r->plain == get_live || r->plain == get_ready);
+}
+
 /* Why nothing of the request is looked at, or NULL. A server that is full still says how it is. */
 static const struct refusal_row *shut_for(const struct http *h, const struct route *r)
 {
     if (h->refused)
         return h->refused;
-    if (r && (r->plain == get_health || r->plain == get_metrics))
+    if (asks_health(r) || (r && r->plain == get_metrics))
         return NULL;
     return h->door == DOOR_CROWDED ? &refusal_too_many_connections
            : h->door == DOOR_FULL  ? &refusal_server_full
@@ -758,7 +792,7 @@ static const struct refusal_row *shut_for(const struct http *h, const struct rou
 
 static int within_limits(struct server *s, const struct http *h, const struct route *r)
 {
-    if (!s->options.limits || (r && r->plain == get_health))
+    if (!s->options.limits || asks_health(r))
         return 1;
     int founding = r && r->method == HTTP_POST && r->plain;
     return limits_take(s->limits, h->address, LIMIT_REQUESTS, s->now) &&
@@ -794,6 +828,8 @@ void hall_request(void *server, struct http *h)
     int known;
     const struct route *r = find_route(h, id, &known);
     s->figures.bodies_slow += h->too_slow != 0;
+    h->route = r ? r->path : NULL;
+    snprintf(h->table, sizeof h->table, "%s", r && id_is(id) ? id : "");
     if (shut_for(h, r))
         refuse_with(h, shut_for(h, r));
     else if (h->too_slow)

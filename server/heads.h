@@ -16,4 +16,9 @@ void head_token(struct lws *wsi, char *token, size_t room);
 /* Whether the client accepts gzip; gzip;q=0 means no. */
 int head_takes_gzip(struct lws *wsi);
 
+/* ---- headers.c ---- */
+
+/* Adds the headers of an answer, besides its length and type. Nonzero: they do not fit. */
+int http_add_headers(struct http *h, unsigned char **p, unsigned char *end);
+
 #endif

@@ -230,7 +230,8 @@ static void refused(struct table *t, const char *what)
     t->inquire = s->now + INQUIRY_REFUSED_MS;
     s->figures.witness_refused++;
     if (!t->inquiry_told)
-        fprintf(stderr, "charlatan serve: table %s waits for its witness: %s\n", t->id, what);
+        log_say(LOG_SAYS_WARNING, "witness-refused", LOG_FIELDS(LOG_T("table", t->id)),
+                "table %s waits for its witness: %s", t->id, what);
     t->inquiry_told = 1;
 }
 
@@ -312,8 +313,8 @@ static void take_opening(struct inquiries *d, struct inquiry *i, const json_t *a
 /* Operators are told when the witness is away and when it is back. */
 static void witness_did(struct inquiries *d, int well)
 {
-    if (well != d->well && !d->server->options.quiet)
-        fprintf(stderr, "charlatan serve: the witness %s\n",
+    if (well != d->well)
+        log_say(LOG_SAYS_INFO, well ? "witness-back" : "witness-away", NULL, "the witness %s",
                 well ? "answers again" : "does not answer; its tables wait");
     d->well = well;
     d->failures = well ? 0 : d->failures + 1;
@@ -445,10 +446,10 @@ static void tell_absent(const struct table *t)
         return;
     memcpy(s->absent.key[s->absent.n++], key, WITNESS_KEY);
     sodium_bin2hex(text, sizeof text, key, WITNESS_KEY);
-    fprintf(stderr,
-            "charlatan serve: table %s waits for a witness that this server does not have. Start "
-            "it with --witness URL --witness-key %s until all its tables are over; a game is "
-            "closed after 30 days without its witness\n",
+    log_say(LOG_SAYS_WARNING, "witness-unknown", LOG_FIELDS(LOG_T("table", t->id)),
+            "table %s waits for a witness that this server does not have. Start it with "
+            "--witness URL --witness-key %s until all its tables are over; a game is closed after "
+            "30 days without its witness",
             t->id, text);
 }
 

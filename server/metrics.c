@@ -24,6 +24,54 @@ static void gauge(struct writer *w, const char *name, const char *help, uint64_t
     line(w, name, "gauge", help, value);
 }
 
+/* A histogram; `label` is "" or like {what="read"}. Counts are those of all buckets up to this. */
+static void write_spread(struct writer *w, const char *name, const char *label,
+                         const struct spread *s)
+{
+    char text[160];
+    uint64_t so_far = 0;
+    for (int i = 0; i <= SPREAD_BUCKETS; i++) {
+        char bound[24] = "+Inf";
+        so_far += s->count[i];
+        if (i < SPREAD_BUCKETS)
+            snprintf(bound, sizeof bound, "%g", (double)spread_bound_us(i) / 1e6);
+        int n = snprintf(text, sizeof text, "charlatan_%s_bucket{%s%sle=\"%s\"} %llu\n", name,
+                         label, label[0] ? "," : "", bound, (unsigned long long)so_far);
+        w->comma = 0;
+        write_raw(w, text, (size_t)n);
+    }
+    const char *open = label[0] ? "{" : "", *close = label[0] ? "}" : "";
+    int n =
+        snprintf(text, sizeof text, "charlatan_%s_sum%s%s%s %.9g\ncharlatan_%s_count%s%s%s %llu\n",
+                 name, open, label, close, (double)s->sum_ns / 1e9, name, open, label, close,
+                 (unsigned long long)so_far);
+    w->comma = 0;
+    write_raw(w, text, (size_t)n);
+}
+
+static void write_spread_head(struct writer *w, const char *name, const char *help)
+{
+    char text[240];
+    int n = snprintf(text, sizeof text, "# HELP charlatan_%s %s\n# TYPE charlatan_%s histogram\n",
+                     name, help, name);
+    w->comma = 0;
+    write_raw(w, text, (size_t)n);
+}
+
+static void write_times(const struct server *s, struct writer *w)
+{
+    struct queue_figures f;
+    queue_figures(s->queue, &f);
+    write_spread_head(w, "loop_seconds",
+                      "turns of the loop; for so long nothing else could be answered");
+    write_spread(w, "loop_seconds", "", &s->times.loop);
+    write_spread_head(w, "store_seconds", "time in the store, by what it was asked");
+    write_spread(w, "store_seconds", "what=\"append\"", &f.append_time);
+    write_spread(w, "store_seconds", "what=\"read\"", &f.read_time);
+    write_spread_head(w, "fold_seconds", "computing a table from its log");
+    write_spread(w, "fold_seconds", "", &s->times.fold);
+}
+
 static void write_tables(const struct server *s, struct writer *w)
 {
     const struct server_figures *f = &s->figures;
@@ -106,6 +154,7 @@ void metrics_write(struct server *s, struct writer *w)
     write_transport(s, w);
     write_store(s, w);
     write_bots(s, w);
+    write_times(s, w);
     gauge(w, "memory_bytes", "memory the server's own code holds for tables, sockets and addresses",
           sizeof *s + tables_bytes(s) + transport_bytes(s->transport) + limits_bytes(s->limits));
 }

@@ -17,13 +17,14 @@ static void outage_begins(struct server *s)
     queue_error(s->queue, error);
     s->outage = s->now;
     s->figures.outages++;
-    fprintf(stderr, "charlatan serve: the store fails: %s\n", error);
+    log_say(LOG_SAYS_ERROR, "store-fails", NULL, "the store fails: %s", error);
 }
 
 static void outage_ends(struct server *s)
 {
-    fprintf(stderr, "charlatan serve: the store works again, after %lld s\n",
-            (long long)(s->now - s->outage) / 1000);
+    long long seconds = (long long)(s->now - s->outage) / 1000;
+    log_say(LOG_SAYS_WARNING, "store-works", LOG_FIELDS(LOG_N("seconds", seconds)),
+            "the store works again, after %lld s", seconds);
     /* Nobody could answer, so it is as after a restart. */
     s->started = s->now;
 }

@@ -8,7 +8,11 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
+#include "engine/version.h"
+#include "server/notify.h"
+#include "server/request_log.h"
 #include "server/server.h"
 
 static int64_t clock_ms(clockid_t which)
@@ -112,8 +116,19 @@ static void ticked(uv_timer_t *handle)
 
 /* ---- turns of the loop: what is queued while sockets are read is stored together ---- */
 
+/* The time of a turn is what was not slept. */
+static void time_turn(struct server *s)
+{
+    uint64_t now = uv_hrtime(), slept = uv_metrics_idle_time(s->loop);
+    if (s->turn_began && now - s->turn_began >= slept - s->slept)
+        spread_add(&s->times.loop, now - s->turn_began - (slept - s->slept));
+    s->turn_began = now;
+    s->slept = slept;
+}
+
 static void turn_begins(uv_prepare_t *handle)
 {
+    time_turn(handle->data);
     queue_gather(((struct server *)handle->data)->queue, 1);
 }
 
@@ -136,10 +151,22 @@ static enum door on_enter(void *arg, const char *address)
     return door_enter(arg, address);
 }
 
+static void on_answered(void *arg, const struct http *h)
+{
+    request_log_answer(h, uv_now(((struct server *)arg)->loop));
+}
+
 static void on_opened(void *arg, struct peer *p)
 {
     look_at_clock(arg);
+    request_log_opened(p);
     guest_opened(arg, p);
+}
+
+static void on_closed(void *arg, struct peer *p)
+{
+    request_log_closed(p);
+    guest_closed(arg, p);
 }
 
 static void on_message(void *arg, struct peer *p, const char *text, size_t n)
@@ -176,6 +203,8 @@ static void close_now(uv_timer_t *handle)
     uv_close((uv_handle_t *)&s->witness_woke, NULL);
     uv_close((uv_handle_t *)&s->term, NULL);
     uv_close((uv_handle_t *)&s->interrupt, NULL);
+    uv_close((uv_handle_t *)&s->hangup, NULL);
+    uv_close((uv_handle_t *)&s->watchdog, NULL);
 }
 
 /* Stops step by step. Entries that were taken are stored and told first. A fifth of a second
@@ -198,23 +227,77 @@ static void say_stopping(const struct server *s)
 {
     unsigned long long tables = (unsigned long long)s->figures.founded;
     if (strcmp(s->options.db, "memory") != 0)
-        fputs("charlatan serve: stopping\n", stderr);
+        log_say(LOG_SAYS_INFO, "stopping", NULL, "stopping");
     else
-        fprintf(stderr, "charlatan serve: stopping; %llu table%s in memory end%s with it\n", tables,
-                tables == 1 ? "" : "s", tables == 1 ? "s" : "");
+        log_say(LOG_SAYS_INFO, "stopping", NULL, "stopping; %llu table%s in memory end%s with it",
+                tables, tables == 1 ? "" : "s", tables == 1 ? "s" : "");
 }
 
-static void on_signal(uv_signal_t *handle, int signal)
+static void stop(struct server *s)
 {
-    struct server *s = handle->data;
-    (void)signal;
     if (s->stopping)
         return;
     s->stopping = 1;
     s->stopped = s->now;
-    if (!s->options.quiet)
-        say_stopping(s);
+    notify_say("STOPPING=1\n");
+    say_stopping(s);
     uv_timer_start(&s->tick, wind_down, 0, 20);
+}
+
+static void on_signal(uv_signal_t *handle, int signal)
+{
+    (void)signal;
+    stop(handle->data);
+}
+
+/* ---- other signs of life ---- */
+
+static void renew_certificate(struct server *s)
+{
+    char why[240];
+    int renewed = transport_renew(s->transport, why);
+    if (renewed > 0)
+        log_say(LOG_SAYS_INFO, "certificate-renewed", NULL,
+                "the certificate was read again; new connections get it");
+    else if (renewed == 0)
+        log_say(LOG_SAYS_INFO, "nothing-to-reload", NULL, "SIGHUP: nothing to read again: %s", why);
+    else
+        log_say(LOG_SAYS_ERROR, "certificate-refused", NULL,
+                "the certificate was not renewed, and the old one stays: %s", why);
+}
+
+/* SIGHUP comes when the terminal is closed, which ends the server, as it would without this; or
+ * from an operator with a new certificate. */
+static void on_hangup(uv_signal_t *handle, int signal)
+{
+    struct server *s = handle->data;
+    (void)signal;
+    if (s->had_terminal && !isatty(STDIN_FILENO)) {
+        stop(s);
+        return;
+    }
+    notify_reloading();
+    renew_certificate(s);
+    notify_say("READY=1\n");
+}
+
+/* The loop turns. If it does not for long, systemd starts the server anew. */
+static void alive(uv_timer_t *handle)
+{
+    (void)handle;
+    notify_say("WATCHDOG=1\n");
+}
+
+static void start_signs(struct server *s)
+{
+    uint64_t every = notify_watchdog_ms();
+    uv_signal_init(s->loop, &s->hangup);
+    uv_timer_init(s->loop, &s->watchdog);
+    s->hangup.data = s;
+    s->had_terminal = isatty(STDIN_FILENO);
+    uv_signal_start(&s->hangup, on_hangup, SIGHUP);
+    if (every)
+        uv_timer_start(&s->watchdog, alive, every, every);
 }
 
 /* ---- the whole ---- */
@@ -250,6 +333,7 @@ static void start_handles(struct server *s)
     uv_timer_start(&s->tick, ticked, TICK_MS, TICK_MS);
     uv_signal_start(&s->term, on_signal, SIGTERM);
     uv_signal_start(&s->interrupt, on_signal, SIGINT);
+    start_signs(s);
 }
 
 static int open_store(struct server *s, struct store **store)
@@ -257,7 +341,7 @@ static int open_store(struct server *s, struct store **store)
     char error[STORE_ERROR] = "";
     *store = store_open(s->options.db, error);
     if (!*store)
-        fprintf(stderr, "charlatan serve: %s\n", error);
+        log_say(LOG_SAYS_ERROR, "no-store", NULL, "%s", error);
     return *store ? 0 : -1;
 }
 
@@ -271,7 +355,8 @@ static int open_programs(struct server *s)
         return 0;
     s->programs = programs_open(o->programs, o->programs_n, &which, &why);
     if (!s->programs)
-        fprintf(stderr, "charlatan serve: bot '%s': %s.\n", o->programs[which].name, why.message);
+        log_say(LOG_SAYS_ERROR, "no-bot", LOG_FIELDS(LOG_T("bot", o->programs[which].name)),
+                "bot '%s': %s.", o->programs[which].name, why.message);
     return s->programs ? 0 : -1;
 }
 
@@ -284,22 +369,29 @@ static int open_transport(struct server *s)
         .body = door_body,
         .body_gone = door_body_gone,
         .request = on_request,
+        .answered = on_answered,
         .admit = guest_admit,
         .opened = on_opened,
         .message = on_message,
-        .closed = guest_closed,
+        .closed = on_closed,
     };
     char why[240];
     s->transport = transport_open(s->loop, &s->options.transport, &app, why);
     if (!s->transport)
-        fprintf(stderr, "charlatan serve: %s\n", why);
+        log_say(LOG_SAYS_ERROR, "no-port", NULL, "%s", why);
     return s->transport ? 0 : -1;
 }
 
 static void run(struct server *s, void (*ready)(void *arg, int port), void *arg)
 {
     queue_on_changes(s->queue, tables_changed, s);
-    ready(arg, transport_port(s->transport));
+    int port = transport_port(s->transport);
+    ready(arg, port);
+    if (s->options.log_form == LOG_JSON)
+        log_say(LOG_SAYS_INFO, "ready",
+                LOG_FIELDS(LOG_N("port", port), LOG_T("version", CHARLATAN_VERSION)),
+                "ready, on port %d", port);
+    notify_say("READY=1\n");
     uv_run(s->loop, UV_RUN_DEFAULT);
     transport_close_end(s->transport);
     uv_run(s->loop, UV_RUN_DEFAULT);
@@ -316,10 +408,12 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
     s->doors.descriptors = raise_file_limit();
     s->options = *o;
     s->loop = &loop;
+    log_begin((enum log_form)o->log_form, (enum log_level)o->log_level);
     if (open_programs(s) == 0 && open_store(s, &store) == 0) {
         begin_clock(s, store);
         server_begin(s);
         uv_loop_init(&loop);
+        uv_loop_configure(&loop, UV_METRICS_IDLE_TIME);
         start_handles(s);
         s->limits = limits_open();
         s->queue = queue_open(store, wake_store, s);

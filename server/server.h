@@ -16,6 +16,7 @@
 #include "server/fold.h"
 #include "server/inquiries.h"
 #include "server/limits.h"
+#include "server/log.h"
 #include "server/refusals.h"
 #include "server/transport.h"
 #include "server/workers.h"
@@ -270,7 +271,9 @@ struct aside {
 struct server_options {
     struct transport_options transport;
     const char *db;
-    int limits, workers, quiet;
+    int limits, workers;
+    /* How the log looks, and the least important level in it (log.h). */
+    int log_form, log_level;
     /* The text from which the luck of all tables and bots follows, for tests; NULL: it is random.
      * Ids and tokens are random in any case. It outlives the server. */
     const char *luck;
@@ -285,6 +288,11 @@ struct server_options {
     /* The answer of /api/rules, as JSON. It outlives the server. */
     const char *rules;
     size_t rules_n;
+};
+
+/* What took time: a turn of the loop, while nobody else is answered; reading logs into matches. */
+struct server_times {
+    struct spread loop, fold;
 };
 
 struct server_figures {
@@ -334,6 +342,7 @@ struct server {
     } doors;
     struct guest *newcomers, *paused;
     struct server_figures figures;
+    struct server_times times;
     /* How many tables were given luck that is fixed (luck.c). */
     uint32_t lucks;
     /* The time of this turn of the loop. */
@@ -372,7 +381,12 @@ struct server {
     uv_timer_t tick;
     uv_prepare_t turn_begins;
     uv_check_t turn_ends;
-    uv_signal_t term, interrupt;
+    uv_signal_t term, interrupt, hangup;
+    /* The watchdog of systemd, and whether standard input was a terminal at the start. */
+    uv_timer_t watchdog;
+    int had_terminal;
+    /* When the turn of the loop began, and how long it had slept until then, in ns. */
+    uint64_t turn_began, slept;
 };
 
 /* ---- tables.c: which tables are in memory ---- */

@@ -29,9 +29,11 @@ static void missed(struct table *t, const struct refusal *why)
         return;
     t->shot_tries = 0;
     t->shot_missed = t->match.entries;
-    fprintf(stderr,
-            "charlatan serve: table %s has no snapshot after %u entries, because it could not be "
-            "read back: %s (%s). The table goes on; the next one is due after %u more\n",
+    log_say(LOG_SAYS_WARNING, "snapshot-missed",
+            LOG_FIELDS(LOG_T("table", t->id), LOG_N("entries", t->match.entries),
+                       LOG_T("reason", why->row->reason)),
+            "table %s has no snapshot after %u entries, because it could not be read back: %s "
+            "(%s). The table goes on; the next one is due after %u more",
             t->id, t->match.entries, why->message, why->row->reason, t->server->shot_every);
 }
 

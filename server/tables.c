@@ -141,10 +141,11 @@ static void break_off(struct table *t, const struct refusal *why)
     MUST(t->broken);
     tell_people(why, t->broken);
     if (aside_add(t->server, t->id, t->match.entries, t->broken))
-        fprintf(stderr,
-                "charlatan serve: table %s cannot be used: its log is invalid from entry %u on: "
-                "%s (%s)\n",
-                t->id, t->match.entries, why->message, why->row->reason);
+        log_say(LOG_SAYS_ERROR, "table-broken",
+                LOG_FIELDS(LOG_T("table", t->id), LOG_N("entry", t->match.entries),
+                           LOG_T("reason", why->row->reason)),
+                "table %s cannot be used: its log is invalid from entry %u on: %s (%s)", t->id,
+                t->match.entries, why->message, why->row->reason);
     /* Another node, or a newer one, may understand it. */
     for (struct guest *g = t->guests; g; g = g->next)
         peer_close(g->peer, "restart");

@@ -16,6 +16,7 @@
 #include <libwebsockets.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/socket.h>
 
 #include "engine/port.h"
@@ -42,6 +43,10 @@ struct transport {
     struct transport_times times;
     struct transport_figures figures;
     uint64_t bytes;
+    /* What all request ids of this process begin with, and how many there were. */
+    uint32_t requests_of, requests;
+    /* The TLS context of OpenSSL, or NULL. */
+    void *tls;
     struct peer *dirty;
     uv_prepare_t flush;
     struct hearing hearing;
@@ -169,6 +174,12 @@ static enum door door_of(struct lws *wsi)
 
 /* ---- requests ---- */
 
+/* Ids are unlike those of other processes, and nobody else can choose them. */
+static void request_name(struct transport *t, char name[REQUEST_ID + 1])
+{
+    snprintf(name, REQUEST_ID + 1, "%08x%08x", t->requests_of, ++t->requests);
+}
+
 static struct http *http_new(struct transport *t, struct lws *wsi, const char *path)
 {
     struct http *h = calloc(1, sizeof *h);
@@ -176,6 +187,8 @@ static struct http *http_new(struct transport *t, struct lws *wsi, const char *p
     h->transport = t;
     h->wsi = wsi;
     h->door = door_of(wsi);
+    h->began = uv_now(t->care.loop);
+    request_name(t, h->request);
     h->method = head_method(wsi, &h->head_only);
     /* Nothing has so long a path; "" is answered with 404. */
     snprintf(h->path, sizeof h->path, "%s", strlen(path) < HTTP_PATH ? path : "");
@@ -230,6 +243,8 @@ static void http_ready(struct http *h, int status, const char *type)
     h->answered = 1;
     h->status = status;
     h->type = type;
+    if (h->transport->app.answered)
+        h->transport->app.answered(h->transport->app.arg, h);
     if (h->wsi)
         lws_callback_on_writable(h->wsi);
     else
@@ -264,50 +279,6 @@ void http_extra(struct http *h, const char *header)
     h->extra = header;
 }
 
-static int add_header(struct lws *wsi, const char *name, const char *value, unsigned char **p,
-                      unsigned char *end)
-{
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
-                                       (const unsigned char *)value, (int)strlen(value), p, end);
-}
-
-/* Adds the headers of an answer that may be kept. It has two forms, compressed and not, with the
- * same tag. */
-static int add_keeping(struct http *h, unsigned char **p, unsigned char *end)
-{
-    const char *how = h->for_ever ? "public, max-age=31536000, immutable" : "no-cache";
-    if (!h->tag)
-        return add_header(h->wsi, "cache-control:", "no-store", p, end);
-    return add_header(h->wsi, "cache-control:", how, p, end) ||
-           add_header(h->wsi, "etag:", h->tag, p, end) ||
-           add_header(h->wsi, "vary:", "accept-encoding", p, end) ||
-           (h->packed && add_header(h->wsi, "content-encoding:", "gzip", p, end));
-}
-
-static int add_extra(struct http *h, unsigned char **p, unsigned char *end)
-{
-    char name[40];
-    const char *colon = h->extra ? strchr(h->extra, ':') : NULL;
-    if (!colon)
-        return 0;
-    snprintf(name, sizeof name, "%.*s:", (int)(colon - h->extra), h->extra);
-    return add_header(h->wsi, name, colon + 2, p, end);
-}
-
-/* Adds headers for safety: our pages load nothing from elsewhere, run no foreign script and are
- * shown in no frame. */
-static int add_safety(struct http *h, unsigned char **p, unsigned char *end)
-{
-    return add_header(h->wsi, "x-content-type-options:", "nosniff", p, end) ||
-           add_header(h->wsi, "referrer-policy:", "no-referrer", p, end) ||
-           add_header(h->wsi, "content-security-policy:",
-                      "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
-                      "worker-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; "
-                      "img-src 'self' data: blob:; object-src 'none'; frame-ancestors 'none'; "
-                      "base-uri 'none'; form-action 'self'",
-                      p, end);
-}
-
 static int http_write_head(struct http *h)
 {
     unsigned char buf[LWS_PRE + HEAD], *start = buf + LWS_PRE, *p = start,
@@ -318,7 +289,7 @@ static int http_write_head(struct http *h)
                      ? lws_add_http_header_status(h->wsi, (unsigned)h->status, &p, end)
                      : lws_add_http_common_headers(h->wsi, (unsigned)h->status, h->type,
                                                    (lws_filepos_t)h->out_n, &p, end);
-    if (failed || add_keeping(h, &p, end) || add_safety(h, &p, end) || add_extra(h, &p, end))
+    if (failed || http_add_headers(h, &p, end))
         return -1;
     return lws_finalize_write_http_header(h->wsi, start, &p, end);
 }
@@ -466,6 +437,9 @@ static int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void
         return caller_comes(transport_of(wsi), (int)(intptr_t)in);
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: caller_came(transport_of(wsi), wsi); return 0;
     case LWS_CALLBACK_WSI_DESTROY: caller_left(transport_of(wsi), wsi); return 0;
+    case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:
+        transport_of(wsi)->tls = user;
+        return 0;
     case LWS_CALLBACK_TIMER: return http_too_late(u);
     case LWS_CALLBACK_HTTP: return http_begins(wsi, u, in);
     case LWS_CALLBACK_HTTP_BODY:
@@ -554,6 +528,7 @@ void peer_send(struct peer *p, struct message *m)
         return;
     if (p->unread + m->n > PEER_UNREAD || m->n + FRAME_HEAD > SEND_MOST) {
         p->transport->figures.slow++;
+        strcpy(p->bye, "slow");
         peer_cut(p);
         return;
     }
@@ -572,6 +547,7 @@ void peer_close(struct peer *p, const char *reason)
         return;
     peer_send_text(p, text, (size_t)snprintf(text, sizeof text, "{\"bye\":\"%s\"}", reason));
     p->closing = 1;
+    snprintf(p->bye, sizeof p->bye, "%s", reason);
     /* A client that does not read it is disconnected. */
     lws_set_timeout(p->wsi, PENDING_TIMEOUT_USER_OK, 5);
     lws_callback_on_writable(p->wsi);
@@ -651,6 +627,7 @@ static void peer_open(struct lws *wsi, struct peer *p)
     p->wsi = wsi;
     p->transport = t;
     read_address(t, wsi, p->address);
+    request_name(t, p->request);
     /* The deadline of its request; pings have their own time. */
     lws_set_timer_usecs(wsi, LWS_SET_TIMER_USEC_CANCEL);
     hearing_note(&t->hearing, p, uv_now(t->care.loop));
@@ -826,6 +803,7 @@ struct transport *transport_open(uv_loop_t *loop, const struct transport_options
     t->options = *o;
     t->times = o->times ? *o->times : usual_times;
     t->app = *app;
+    MUST(getrandom(&t->requests_of, sizeof t->requests_of, 0) == sizeof t->requests_of);
     lws_set_log_level(0, NULL);
     memset(&info, 0, sizeof info);
     context_fill(&info, t, loops);
@@ -851,6 +829,14 @@ struct transport *transport_open(uv_loop_t *loop, const struct transport_options
 int transport_port(const struct transport *t)
 {
     return lws_get_vhost_listen_port(t->vhost);
+}
+
+int transport_renew(struct transport *t, char why[240])
+{
+    if (t->tls)
+        return tls_renew(t->tls, &t->options, why);
+    snprintf(why, 240, "it was started without a certificate");
+    return 0;
 }
 
 int transport_port_free(const char *bind_to, int port)

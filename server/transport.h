@@ -27,7 +27,9 @@ enum {
      * ones. */
     PEER_PIECES = 4096,
     PEER_UNREAD = 1 << 18,
-    ADDRESS = 46
+    ADDRESS = 46,
+    /* The id of a request or a socket, for the log. */
+    REQUEST_ID = 16
 };
 
 /* What a new connection may do. CROWDED: its address has too many; FULL: the server has. Both may
@@ -58,6 +60,13 @@ struct http {
     /* Why the body was not read, or NULL; and whether it did not arrive in time. */
     const struct refusal_row *refused;
     int too_slow;
+    /* Its id, which the answer has as a header, and when it came (by the loop's clock). */
+    char request[REQUEST_ID + 1];
+    uint64_t began;
+    /* For the log: the pattern of its path, the table it is about or "", and why it was refused.
+     * All are set by the server, and never hold what the client has chosen. */
+    const char *route, *reason;
+    char table[24];
     /* Private to the transport: */
     struct transport *transport;
     /* NULL: the client has gone. */
@@ -101,6 +110,8 @@ struct peer {
     /* Links among the peers with something to send; dirty_at is NULL if it is not there. */
     struct peer *dirty_next, **dirty_at;
     char address[ADDRESS];
+    /* Its id, and why the server has closed it, or "". */
+    char request[REQUEST_ID + 1], bye[24];
 };
 
 struct transport_app {
@@ -113,6 +124,8 @@ struct transport_app {
     const struct refusal_row *(*body)(void *arg, const char *address, size_t n);
     void (*body_gone)(void *arg, const char *address, size_t n);
     void (*request)(void *arg, struct http *h);
+    /* The request has its answer; may be NULL. */
+    void (*answered)(void *arg, const struct http *h);
     /* Whether this address may open a socket: 0, or -1 if not. */
     int (*admit)(void *arg, const char *address);
     void (*opened)(void *arg, struct peer *p);
@@ -148,6 +161,9 @@ struct transport_options {
 struct transport *transport_open(uv_loop_t *loop, const struct transport_options *o,
                                  const struct transport_app *app, char why[240]);
 int transport_port(const struct transport *t);
+/* Reads the certificate and its key again, for new connections. Returns 1; 0 if there is none; -1
+ * if they cannot be used, with a sentence in `why`: then the old ones stay. */
+int transport_renew(struct transport *t, char why[240]);
 /* Whether the port is free at this moment. */
 int transport_port_free(const char *bind, int port);
 /* Closing takes three steps, because libwebsockets closes its handles in the loop: begin, run
@@ -184,6 +200,8 @@ const char *http_arg(const struct http *h, const char *name, char *buf, size_t r
 /* Whether the certificate can be used; if not, `why` gets a sentence. libwebsockets makes half a
  * context of a bad one, which cannot be freed. */
 int tls_is_sound(const struct transport_options *o, char why[240]);
+/* Gives the OpenSSL context `tls` the certificate and key that the files have now. */
+int tls_renew(void *tls, const struct transport_options *o, char why[240]);
 /* Why the port cannot be used, as an errno; 0 if it can. libwebsockets does not report it. */
 int bind_error(const char *bind_to, int port);
 

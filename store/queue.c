@@ -25,7 +25,7 @@
 
 enum { BATCH = 512, READS_BETWEEN = 8, ASK_MS = 50, LOOK_MS = 1000, BAD_CHAINS = 256 };
 
-enum kind { APPEND, LOAD, RESUME, KEEP, KEPT, LIST, DUE, PING, PROBE, CHANGES };
+enum kind { APPEND, LOAD, RESUME, KEEP, KEPT, LIST, DUE, PING, PROBE, RUN, CHANGES };
 
 struct request {
     struct request *next;
@@ -43,6 +43,10 @@ struct request {
     struct store_place after;
     queue_appended_fn *appended;
     queue_rows_fn *rows_done;
+    /* RUN: what is called, and what it has returned. */
+    queue_run_fn *run;
+    queue_ran_fn *ran;
+    int result;
     void *arg;
     /* It has an outcome without having reached the store. */
     int settled;
@@ -213,6 +217,7 @@ static void submit(struct queue *q, struct request *r)
     if (q->closing) {
         r->rows.failed = 1;
         r->outcome = QUEUE_FAILED;
+        r->result = -1;
         list_add(&q->done, r);
         pthread_mutex_unlock(&q->lock);
         return;
@@ -345,6 +350,15 @@ void queue_probe(struct queue *q, queue_appended_fn *done, void *arg)
     queue_ask(q, PROBE, done, arg);
 }
 
+void queue_run(struct queue *q, queue_run_fn *run, queue_ran_fn *done, void *arg)
+{
+    struct request *r = request_new(RUN, 0, arg);
+    r->run = run;
+    r->ran = done;
+    r->result = -1;
+    submit(q, r);
+}
+
 void queue_on_changes(struct queue *q, queue_rows_fn *changed, void *arg)
 {
     pthread_mutex_lock(&q->lock);
@@ -451,6 +465,7 @@ static int ask(struct store *s, struct request *r)
     case CHANGES: return s->changes(s, take_match, r);
     case PING: return s->ping(s);
     case PROBE: return s->probe(s);
+    case RUN: return (r->result = r->run(s, r->arg)) < 0 ? -1 : 0;
     case APPEND: break;
     }
     MUST(0);
@@ -470,6 +485,8 @@ static void hand_over(struct queue *q, struct request *r, int failed, uint64_t t
     r->outcome = failed ? QUEUE_FAILED : QUEUE_STORED;
     pthread_mutex_lock(&q->lock);
     q->figures.busy_ns += took;
+    if (took)
+        spread_add(&q->figures.read_time, took);
     if (failed)
         note_failure(q);
     q->gave_up |= failed && q->closing;
@@ -600,6 +617,7 @@ static void store_appends(struct queue *q)
     q->rests_until = end + rest_after(n, end - begin);
     pthread_mutex_lock(&q->lock);
     q->figures.busy_ns += end - begin;
+    spread_add(&q->figures.append_time, end - begin);
     q->figures.transactions += !failed;
     if (failed)
         note_failure(q);
@@ -708,6 +726,8 @@ static void deliver(struct queue *q, struct request *r)
     pthread_mutex_unlock(&q->lock);
     if (r->kind == CHANGES)
         changed(changed_arg, &r->rows);
+    else if (r->ran)
+        r->ran(r->arg, r->result);
     else if (r->appended)
         r->appended(r->arg, r->outcome);
     else if (r->rows_done)

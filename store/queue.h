@@ -6,6 +6,7 @@
 #ifndef CHARLATAN_STORE_QUEUE_H
 #define CHARLATAN_STORE_QUEUE_H
 
+#include "store/spread.h"
 #include "store/store.h"
 
 struct queue;
@@ -65,6 +66,11 @@ void queue_due(struct queue *q, int64_t now, const struct store_place *after, in
                queue_rows_fn *done, void *arg);
 void queue_ping(struct queue *q, queue_appended_fn *done, void *arg);
 void queue_probe(struct queue *q, queue_appended_fn *done, void *arg);
+/* For what is rare: `run` is called with the store, on its thread, like a read; then `done` in the
+ * loop's thread, with what `run` has returned. -1: the store has failed, or the server stops. */
+typedef int queue_run_fn(struct store *s, void *arg);
+typedef void queue_ran_fn(void *arg, int result);
+void queue_run(struct queue *q, queue_run_fn *run, queue_ran_fn *done, void *arg);
 /* The time of the database now, once after each ping. Returns 0 if it is not known. */
 int queue_time(struct queue *q, int64_t *ms);
 /* Sets the function that is called with matches that others have appended to. */
@@ -82,6 +88,8 @@ struct queue_figures {
     uint64_t appends, entries, transactions, failures, conflicts;
     /* Time spent in the store. */
     uint64_t busy_ns;
+    /* How long transactions with entries took, and everything else that the store was asked. */
+    struct spread append_time, read_time;
 };
 void queue_figures(struct queue *q, struct queue_figures *f);
 /* The sentence of the last failure; "" if there was none. */

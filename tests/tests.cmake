@@ -20,7 +20,7 @@ if(build STREQUAL tsan)
 endif()
 
 # These tests mostly wait for a disk, a clock or a network. Half a core is enough for each; see tools/test.sh.
-set(waiting test_store test_workers server_attacks server_crash server_doors load tui_screen)
+set(waiting test_store test_workers server_attacks server_crash server_doors server_signs load tui_screen)
 # It measures a speed, and so gets more of the machine.
 set(measuring load)
 
@@ -279,6 +279,7 @@ run_suite(server_api tsan 50 tests/server/api.py game_ resume terminate test_und
 run_suite(server_attacks "debug;coverage" 70 tests/server/attacks.py)
 run_suite(server_secrecy "debug;coverage" 40 tests/server/secrecy.py)
 run_suite(server_doors "debug;coverage" 5 tests/server/doors.py)
+run_suite(server_signs "debug;coverage" 10 tests/server/signs.py)
 # The client: its types and its pure parts, then pages in a browser. WEB=off leaves both out, as tools/web.sh does.
 if(NOT "$ENV{WEB}" STREQUAL off)
   run_script(web release 100 tests/web.sh tests/web.sh pure $<TARGET_FILE:charlatan>)

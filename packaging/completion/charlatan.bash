@@ -12,7 +12,7 @@ _charlatan_options() {
         ;;
     serve)
         echo --port --bind --db --open --tls-cert --tls-key --behind-proxy --origin --host --workers --bot --limits --metrics \
-            --witness --witness-key --luck --quiet
+            --witness --witness-key --luck --log --log-level --quiet
         ;;
     witness) echo --db --port --bind --behind-proxy --limits --quiet ;;
     rules) echo --all --json --observations --rulings ;;
@@ -55,6 +55,8 @@ _charlatan_values() {
     "bench --db" | "witness --db") echo @files ;;
     "serve --limits" | "witness --limits") echo on off ;;
     "serve --metrics") echo local all ;;
+    "serve --log") echo text json ;;
+    "serve --log-level") echo error warning info debug ;;
     "sim --keep-by") echo first longest shortest closest widest ;;
     "load --game") echo arcane quacks mixed ;;
     "load --rate") echo max ;;

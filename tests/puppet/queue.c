@@ -9,7 +9,7 @@
 #include "store/batch.h"
 #include "tests/puppet/puppet.h"
 
-enum kind { APPEND, LOAD, RESUME, KEEP, KEPT, LIST, DUE, PING, PROBE, CHANGES };
+enum kind { APPEND, LOAD, RESUME, KEEP, KEPT, LIST, DUE, PING, PROBE, RUN, CHANGES };
 enum { BATCH = 64 };
 
 struct job {
@@ -25,6 +25,9 @@ struct job {
     struct store_place after;
     queue_appended_fn *appended;
     queue_rows_fn *rows_done;
+    queue_run_fn *run;
+    queue_ran_fn *ran;
+    int result;
     void *arg;
     /* 1: it follows an append that was not stored. */
     int settled;
@@ -227,6 +230,15 @@ void queue_probe(struct queue *q, queue_appended_fn *done, void *arg)
     list_add(&q->jobs, j);
 }
 
+void queue_run(struct queue *q, queue_run_fn *run, queue_ran_fn *done, void *arg)
+{
+    struct job *j = job_new(RUN, arg);
+    j->run = run;
+    j->ran = done;
+    j->result = -1;
+    list_add(&q->jobs, j);
+}
+
 int queue_time(struct queue *q, int64_t *ms)
 {
     *ms = q->node->world->now;
@@ -307,6 +319,7 @@ static int read_for(struct queue *q, struct job *j)
     case KEPT: return s->kept(s, j->append.match, j->from, take_entry, j);
     case LIST: return s->list(s, &j->query, take_card, j);
     case DUE: return s->due(s, j->now, &j->after, j->query.limit, take_due, j);
+    case RUN: return (j->result = j->run(s, j->arg)) < 0 ? -1 : 0;
     default: return s->ping(s);
     }
 }
@@ -401,6 +414,8 @@ static void deliver(struct queue *q, struct job *j)
 {
     if (j->kind == CHANGES)
         q->changed(q->changed_arg, &j->rows);
+    else if (j->ran)
+        j->ran(j->arg, j->result);
     else if (j->appended)
         j->appended(j->arg, j->outcome);
     else

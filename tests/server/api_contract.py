@@ -115,7 +115,7 @@ def check_answers(server, spec):
             fits(spec, operation["requestBody"]["content"]["application/json"]["schema"], body, "request")
         seen.add((method, path))
         return answer
-    for path in ("/health", "/metrics", "/openapi.json", "/api/games", "/api/rules"):
+    for path in ("/health", "/live", "/ready", "/metrics", "/openapi.json", "/api/games", "/api/rules"):
         call("get", path, 200)
     t, rest = "/api/tables/{id}", {}
     answer = call("post", "/api/tables", 201, {"game": "null", "seats": ["me", "open", "random"], "open": True,

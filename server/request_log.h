@@ -1,0 +1,12 @@
+/* Lines of the log about requests and sockets. */
+#ifndef CHARLATAN_SERVER_REQUEST_LOG_H
+#define CHARLATAN_SERVER_REQUEST_LOG_H
+
+#include "server/transport.h"
+
+/* A request has its answer. `now`: the loop's clock. */
+void request_log_answer(const struct http *h, uint64_t now);
+void request_log_opened(const struct peer *p);
+void request_log_closed(const struct peer *p);
+
+#endif
