@@ -67,9 +67,11 @@ static int run(int argc, char **argv)
     return unknown(argv[0]);
 }
 
-/* Only play has pages of help below its own: for its games and its bots. */
+/* Pages of help below those of the commands: games and bots of play, operators of serve. */
 static int is_page(const char *command, const char *word)
 {
+    if (!strcmp(command, "serve"))
+        return !strcmp(word, "operator");
     return !strcmp(command, "play") && (face_by_name(word) || !strcmp(word, "bots"));
 }
 

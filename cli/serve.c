@@ -17,7 +17,9 @@
 #include "tui/rules.h"
 #include "wire/seed.h"
 
-enum { USUAL_PORT = 8080, ORIGINS_MOST = 16, PATH_MOST = 4096, URL_MOST = 120 };
+#define FOR_OPERATORS "for operators"
+
+enum { COLUMN = 22, USUAL_PORT = 8080, ORIGINS_MOST = 16, PATH_MOST = 4096, URL_MOST = 120 };
 
 /* The server's options, and what only this file needs. `origins` is a list that ends with NULL. */
 struct serving {
@@ -259,21 +261,54 @@ static const struct arg options[] = {
               "let guests choose this program as a bot; repeatable"),
     ARGS_CHOICE("limits", "on|off", struct serving, o.limits, off_or_on,
                 "limit what one address may ask for (default on)"),
-    ARGS_CHOICE("metrics", "local|all", struct serving, o.metrics_for_all, local_or_all,
-                "who may read /metrics: this machine (default), or all"),
     ARGS_CALL("witness", "URL", read_witness, 0, 0,
               "offer tables whose luck is shared with this witness"),
     ARGS_CALL("witness-key", "KEY", read_witness_key, 0, 0,
               "the public key of that witness, 64 hex digits"),
     ARGS_TEXT("luck", "TEXT", struct serving, o.luck,
               "the same TEXT, the same games: for tests with --db memory"),
+    ARGS_FLAG("quiet", struct serving, quiet, "print nothing but warnings and errors"),
+    /* From here on, rows of the operators' page. */
+    ARGS_HEADING(FOR_OPERATORS),
+    ARGS_CHOICE("metrics", "local|all", struct serving, o.metrics_for_all, local_or_all,
+                "who may read /metrics: this machine (default), or all"),
     ARGS_CHOICE("log", "text|json", struct serving, o.log_form, log_forms,
                 "how lines on standard error look (default text)"),
     ARGS_CHOICE("log-level", "LEVEL", struct serving, o.log_level, log_levels,
                 "error, warning, info (default), or debug: every request"),
-    ARGS_FLAG("quiet", struct serving, quiet, "print nothing but warnings and errors"),
     {0},
 };
+
+/* Prints the rows before the heading, or those after it. */
+static void print_page(int for_operators)
+{
+    struct arg page[ARGS_MAX + 1] = {{0}};
+    int n = 0, after = 0;
+    for (const struct arg *row = options; row->name; row++) {
+        after |= row->kind == ARG_HEADING;
+        if (after == for_operators && row->kind != ARG_HEADING)
+            page[n++] = *row;
+    }
+    args_print_rows(page, COLUMN);
+}
+
+/* `charlatan serve operator --help` is a page of its own. */
+static int print_help(const struct args *a, int argc, char **argv)
+{
+    int for_operators = 0;
+    for (int i = 1; i < argc; i++)
+        for_operators |= strcmp(argv[i], "operator") == 0;
+    if (for_operators)
+        puts("Usage: charlatan serve ...\n"
+             "\n"
+             "Options for people who run a server for others (docs/serve.md):\n");
+    else
+        fputs(a->head, stdout);
+    print_page(for_operators);
+    fputs(for_operators ? "\n'charlatan serve --help' lists the other options.\n" : a->foot,
+          stdout);
+    return 1;
+}
 
 static const struct args command_line = {
     .command = "serve",
@@ -282,9 +317,11 @@ static const struct args command_line = {
             "Serves tables for people and bots, to browsers and to programs (docs/api.md).\n"
             "\n",
     .foot = "\n"
-            "SIGTERM or Ctrl-C stops it; everything is stored (with --db memory it is lost).\n",
-    .column = 22,
+            "More, for operators: 'charlatan serve operator --help'. SIGTERM or Ctrl-C stops\n"
+            "it; everything is stored (with --db memory it is lost).\n",
+    .column = COLUMN,
     .rows = options,
+    .help = print_help,
 };
 
 /* An address in digits, or an interface such as lo. Host names are not looked up. */

@@ -20,7 +20,7 @@ COMPLETION = os.path.join(ROOT, "packaging/completion")
 # Per command: the pages of its help, and the files with its rows of options (None: it has none).
 COMMANDS = {
     "play": ([["--help"], ["arcane", "--help"], ["quacks", "--help"]], "cli/play_options.c tui/face_arcane_options.c tui/face_quacks_options.c"),
-    "serve": ([["--help"]], "cli/serve.c"),
+    "serve": ([["--help"], ["operator", "--help"]], "cli/serve.c"),
     "witness": ([["--help"]], "cli/witness.c"),
     "rules": ([["--help"]], "cli/rules.c"),
     "odds": ([["--help"]], "cli/odds.c"),
