@@ -170,11 +170,22 @@ static void ready(void *arg, int port)
 
 /* ---- the command line ---- */
 
+/* Whether a browser could send this as the origin of a page: with a scheme, without a path. */
+static int looks_like_origin(const char *text)
+{
+    const char *rest = strstr(text, "://");
+    if (!rest || (strncmp(text, "https:", 6) != 0 && strncmp(text, "http:", 5) != 0))
+        return 0;
+    return rest[3] && !strpbrk(rest + 3, "/?#@ ");
+}
+
 /* Keeps pointers into argv, which outlives the server. */
 static const char *read_origin(void *to, const struct arg *row, const char *text)
 {
     struct serving *v = to;
     (void)row;
+    if (!looks_like_origin(text))
+        return "must be like https://play.example or http://localhost:8000, without a path";
     if (v->origins_n == ORIGINS_MOST)
         return "at most 16 can be named";
     v->origins[v->origins_n++] = text;

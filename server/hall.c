@@ -678,7 +678,7 @@ static const struct route routes[] = {
      "/api/practice",
      hall_practice,
      NULL,
-     {"table", "record", "n", "seat", "name", "bot", "luck", "key", NULL}},
+     {"table", "record", "n", "seat", "name", "bot", "key", NULL}},
     {HTTP_GET, "/api/tables/*", NULL, get_table, {NULL}},
     {HTTP_GET, "/api/tables/*/record", NULL, hall_record, {NULL}},
     {HTTP_GET, "/api/tables/*/review", NULL, hall_review, {NULL}},
@@ -842,6 +842,8 @@ void hall_request(void *server, struct http *h)
         refuse_with(h, &refusal_wrong_origin);
     else if (h->too_large)
         refuse_with(h, &refusal_body_too_large);
+    else if (h->method == HTTP_OPTIONS && h->named_origin)
+        http_answer(h, 204, "text/plain", "", 0);
     else if (s->stopping && r && r->method == HTTP_POST)
         refuse_with(h, &refusal_server_stops);
     else if (r)

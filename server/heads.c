@@ -18,7 +18,9 @@ enum http_method head_method(struct lws *wsi, int *head_only)
     *head_only = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
     if (*head_only || lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI))
         return HTTP_GET;
-    return lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) ? HTTP_POST : HTTP_OTHER;
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI))
+        return HTTP_POST;
+    return lws_hdr_total_length(wsi, WSI_TOKEN_OPTIONS_URI) ? HTTP_OPTIONS : HTTP_OTHER;
 }
 
 void head_args(struct lws *wsi, char args[HTTP_ARGS])

@@ -90,12 +90,15 @@ static void read_address(struct transport *t, struct lws *wsi, char address[ADDR
         snprintf(address, ADDRESS, "%s", last);
 }
 
-static int origin_named(const struct transport *t, const char *origin)
+/* The origin as the options name it, or NULL. */
+static const char *origin_named(const struct transport *t, struct lws *wsi)
 {
+    char origin[256];
+    head_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN);
     for (const char *const *o = t->options.origins; o && *o; o++)
         if (strcmp(*o, origin) == 0)
-            return 1;
-    return 0;
+            return *o;
+    return NULL;
 }
 
 /* Returns 1 if the request comes from a page of another origin. Programs send no Origin. */
@@ -105,7 +108,7 @@ static int origin_is_foreign(struct transport *t, struct lws *wsi, int *there)
     head_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN);
     head_copy(wsi, host, sizeof host, WSI_TOKEN_HOST);
     *there = lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) > 0;
-    if (!*there || origin_named(t, origin))
+    if (!*there || origin_named(t, wsi))
         return 0;
     const char *name = strstr(origin, "://");
     return !name || strcmp(name + 3, host) != 0;
@@ -198,6 +201,8 @@ static struct http *http_new(struct transport *t, struct lws *wsi, const char *p
     head_copy(wsi, h->known, sizeof h->known, WSI_TOKEN_HTTP_IF_NONE_MATCH);
     h->gzip = head_takes_gzip(wsi);
     h->wrong_origin = origin_is_foreign(t, wsi, &h->has_origin);
+    h->named_origin = origin_named(t, wsi);
+    h->by_origin = t->options.origins && t->options.origins[0];
     h->wrong_host = host_is_foreign(t, wsi);
     t->bytes += sizeof *h;
     return h;

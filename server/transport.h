@@ -36,7 +36,8 @@ enum {
  * only ask how the server is. SHUT: it is closed. */
 enum door { DOOR_OPEN, DOOR_CROWDED, DOOR_FULL, DOOR_SHUT };
 
-enum http_method { HTTP_GET, HTTP_POST, HTTP_OTHER };
+/* OPTIONS: a browser asks whether a page of another origin may send a request. */
+enum http_method { HTTP_GET, HTTP_POST, HTTP_OPTIONS, HTTP_OTHER };
 
 struct http {
     /* What came in: */
@@ -48,6 +49,10 @@ struct http {
     char address[ADDRESS], token[80];
     /* Whether Origin is given, and whether it is foreign. */
     int has_origin, wrong_origin;
+    /* Origin, if it is one of the options' origins, else NULL: its pages may read the answer.
+     * by_origin: there are such origins, so the answer may depend on Origin. */
+    const char *named_origin;
+    int by_origin;
     /* Host is not one of this machine, though only this machine is served. */
     int wrong_host;
     /* The client accepts gzip. */

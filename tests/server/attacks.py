@@ -16,6 +16,7 @@ import resource
 import select
 import socket
 import struct
+import subprocess
 import sys
 import time
 
@@ -618,6 +619,40 @@ def test_origins(folder):
                                                                  "Access-Control-Request-Method": "POST"})
         must("evil" not in answer.headers.get("access-control-allow-origin", ""), answer.headers)
         must(answer.headers.get("access-control-allow-origin") != "*", answer.headers)
+
+
+def test_named_origins(folder):
+    """Pages of an origin that --origin names may ask before they send, and read every answer; others get no leave."""
+    page = {"Origin": "https://play.example"}
+    leave = "access-control-allow-origin"
+    with besieged(folder, extra=["--origin", "https://other.example", "--origin", "https://play.example"]) as server:
+        asks = {**page, "Access-Control-Request-Method": "POST",
+                "Access-Control-Request-Headers": "authorization,content-type"}
+        for path in ("/api/tables", f"/api/tables/{'a' * 16}/join", "/health"):
+            answer = http(server, "OPTIONS", path, headers=asks)
+            must(answer.status == 204 and answer.headers[leave] == page["Origin"], path, answer, answer.headers)
+            must(answer.headers["access-control-allow-methods"] == "GET, POST", answer.headers)
+            must(answer.headers["access-control-allow-headers"] == "authorization, content-type", answer.headers)
+            must("origin" in answer.headers["vary"], answer.headers)
+        for answer in (get(server, "/health", headers=page), get(server, "/api/rules", headers=page),
+                       get(server, f"/api/tables/{'a' * 16}", headers=page),
+                       post(server, "/api/tables", {"game": "chess"}, headers=page),
+                       post(server, "/api/tables", NULL, headers=page)):
+            must(answer.headers.get(leave) == page["Origin"], answer, answer.headers)
+            must("origin" in answer.headers["vary"], answer.headers)
+            must("access-control-allow-credentials" not in answer.headers, answer.headers)
+        for headers in ({}, {"Origin": f"http://{HOST}:{server.port}"}, {"Origin": "https://evil.example"}):
+            answer = get(server, "/health", headers=headers)
+            must(leave not in answer.headers and "origin" in answer.headers["vary"], headers, answer.headers)
+        answer = http(server, "OPTIONS", "/api/tables", headers={**asks, "Origin": "https://evil.example"})
+        must(answer.status == 403 and leave not in answer.headers, answer, answer.headers)
+    for wrong in ("play.example", "https://play.example/", "https://play.example/a", "ftp://play.example", "https://"):
+        done = subprocess.run([harness.program(), "serve", "--port", "0", "--db", "memory", "--origin", wrong],
+                              capture_output=True, text=True, timeout=PATIENCE, check=False)
+        must(done.returncode == 2 and "without a path" in done.stderr, wrong, done)
+    with besieged(folder) as server:
+        answer = http(server, "OPTIONS", "/api/tables", headers=asks)
+        must(answer.status == 403 and leave not in answer.headers, answer, answer.headers)
 
 
 def test_handshakes(folder):
