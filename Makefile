@@ -1,6 +1,6 @@
 # The commands for building, testing and installing charlatan. CMakePresets.json has the builds, tools/ the
 # longer scripts.
-.PHONY: help build test play terminal pages soak crash fuzz bench bits strength coverage format lint python python-test install install-lib uninstall deb package-test clean
+.PHONY: help build test play site terminal pages soak crash fuzz bench bits strength coverage format lint python python-test install install-lib uninstall deb package-test clean
 
 SECONDS ?= 3600
 SEED ?= $(shell date +%s)
@@ -21,6 +21,9 @@ test: ## every test; closes with "N passed, M failed"
 
 play: build ## in the browser: the address is printed, Ctrl-C stops it
 	@build/release/charlatan serve --open
+
+site: ## the browser client as a folder for any host of files, no server needed: build/site
+	@tools/site.sh
 
 terminal: build ## a game in the terminal
 	@build/release/charlatan play

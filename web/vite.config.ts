@@ -10,6 +10,8 @@ const wasm = fileURLToPath(new URL("../build/wasm", import.meta.url)),
 const server = process.env["CHARLATAN_SERVER"] ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
+  // The folder works below any path.
+  base: "./",
   plugins: [svelte(), rowsPlugin()],
   resolve: {
     conditions: ["browser"],

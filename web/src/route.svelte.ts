@@ -49,16 +49,19 @@ addEventListener("hashchange", () => {
   route.now = parseRoute(location.hash);
 });
 
+/** An id of a table may name a server, whose address may have a path. */
+const part = (id: string): string => encodeURI(id).replaceAll("/", "%2F");
+
 export const hrefTo = {
   door: "#",
   /** `how`: "friends", or "here" for several people at this screen. */
   new: (game: string, how?: string) => `#new/${game}${how ? `/${how}` : ""}`,
-  table: (id: string) => `#t/${id}`,
-  seat: (id: string, secret: string) => `#s/${id}/${secret}`,
+  table: (id: string) => `#t/${part(id)}`,
+  seat: (id: string, secret: string) => `#s/${part(id)}/${secret}`,
   replay: (id: string, n?: number, viewer?: string) =>
-    `#r/${id}${n === undefined ? "" : `/${n}`}${n !== undefined && viewer ? `/${viewer}` : ""}`,
+    `#r/${part(id)}${n === undefined ? "" : `/${n}`}${n !== undefined && viewer ? `/${viewer}` : ""}`,
   /** The same with its review beside it. */
-  review: (id: string, n = 0, viewer = "all") => `#r/${id}/${n}/${viewer}/review`,
+  review: (id: string, n = 0, viewer = "all") => `#r/${part(id)}/${n}/${viewer}/review`,
   rules: (game?: string, id?: string) => `#rules${game ? `/${game}${id ? `/${id}` : ""}` : ""}`,
   guide: (game: string) => `#guide/${game}`,
   records: "#records",

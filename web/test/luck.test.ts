@@ -211,7 +211,7 @@ describe("our share at a table", () => {
     s.saw(at("rematch", { nonce_commitments: ["h0", null, null] }), 1);
     const kept = luck.at("rematch")?.mine[1] ?? "";
     expect(asked).toEqual([
-      `/api/tables/rematch/join {"nonce_commitment":"${commitmentOf(kept)}"}`,
+      `http://localhost/api/tables/rematch/join {"nonce_commitment":"${commitmentOf(kept)}"}`,
     ]);
   });
 

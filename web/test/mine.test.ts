@@ -63,6 +63,6 @@ describe("seats of this browser", () => {
       return Promise.resolve(new Response("{}", { status: 500 }));
     };
     await myTables(3);
-    expect(asked).toContain("/api/tables/running");
+    expect(asked).toContain("http://localhost/api/tables/running");
   });
 });

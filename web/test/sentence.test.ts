@@ -135,9 +135,12 @@ describe("sentences", () => {
 
 describe("a bot that thought less than usual", () => {
   it("says why, in both languages", () => {
-    expect(hurriedText("busy", "Hard")).toBe("Hard had less time to think: the server is busy.");
+    expect(hurriedText("t", "busy", "Hard")).toBe(
+      "Hard had less time to think: the server is busy.",
+    );
+    expect(hurriedText("t@here", "busy", "Hard")).toBe("Hard had less time to think.");
     settings.language = "de";
-    expect(hurriedText("budget", "Schwer")).toContain(
+    expect(hurriedText("t", "budget", "Schwer")).toContain(
       "Bedenkzeit der Bots ist vorerst aufgebraucht",
     );
     settings.language = "en";

@@ -7,8 +7,13 @@ const stand: { [name: string]: unknown } = {
     getItem: (key: string) => memory.get(key) ?? null,
     setItem: (key: string, value: string) => void memory.set(key, value),
   },
-  location: { hash: "", origin: "http://localhost" },
-  document: { hidden: true, documentElement: { dataset: {} }, addEventListener: () => undefined },
+  location: { hash: "", origin: "http://localhost", href: "http://localhost/", protocol: "http:" },
+  document: {
+    hidden: true,
+    documentElement: { dataset: {} },
+    addEventListener: () => undefined,
+    querySelector: () => null,
+  },
   addEventListener: () => undefined,
   navigator: { language: "en" },
 };

@@ -4,8 +4,10 @@ import { own } from "../keep";
 import { rankingOf } from "../lobby/ranking";
 import { noteGame } from "../mine/games";
 import { api, Refusal } from "../net/api";
+import { onSite, OWN } from "../net/house";
+import { servers } from "../net/servers";
 import type { TableCard } from "../net/types";
-import { say } from "../words/words.svelte";
+import { say, sayAt } from "../words/words.svelte";
 import { library } from "../rulebook.svelte";
 import { nameAlone } from "../table/who";
 
@@ -46,7 +48,7 @@ async function mineOf(id: string): Promise<TableCard | string | null> {
     const why = problem instanceof Refusal ? gone[problem.code] : undefined;
     if (!why) return null;
     own.note(id, "missing");
-    return say(why);
+    return sayAt(id, why);
   }
 }
 
@@ -67,10 +69,12 @@ export async function myTables(most = MOST, last: "over" | "missing" = "over"): 
   return mine;
 }
 
-/** Open tables of a kind, without mine; none if the server does not answer. */
+/** Open tables of a kind, without mine; none if there is no server, or it does not answer. */
 export async function openTables(state: "waiting" | "running"): Promise<TableCard[]> {
-  const mine = own.all();
-  const page = await api.tables(state).catch(() => ({ tables: [] }));
+  const mine = own.all(),
+    house = onSite ? servers.now() : OWN;
+  if (house === null) return [];
+  const page = await api.tables(state, house).catch(() => ({ tables: [] }));
   return page.tables.filter(card => card.state === state && !(card.id in mine));
 }
 

@@ -1,11 +1,13 @@
-// Founds tables and takes seats through the server, and stores the tokens of the seats.
+// Founds tables and takes seats, at a server or on this device, and stores the tokens of the seats.
 import { myName, own, type OwnSeat } from "../keep";
 import { luck } from "../luck/kept";
 import { commitmentOf, drawNonce } from "../luck/nonce";
-import { api } from "../net/api";
+import { api, Refusal } from "../net/api";
+import { HERE, home, onSite } from "../net/house";
+import { servers } from "../net/servers";
 import { hrefTo } from "../route.svelte";
 import { say } from "../words/words.svelte";
-import { localSeats, requestOf, usualWish, type TableWish } from "./wish";
+import { hasFriends, localSeats, requestOf, usualWish, type TableWish } from "./wish";
 
 /** The name of the person at this seat of the form. */
 export function localName(wish: TableWish, seat: number): string {
@@ -14,12 +16,26 @@ export function localName(wish: TableWish, seat: number): string {
   return s?.name.trim() || say("front.person", { n: seat + 1 });
 }
 
+/** Friends meet at a server; everybody else is here already. */
+function houseFor(wish: TableWish): string {
+  if (!onSite || !hasFriends(wish)) return home;
+  const server = servers.now();
+  if (server === null) throw new Refusal("no-server", say("site.needs-server-form"));
+  return server;
+}
+
+/** On this device nobody else can come to an open table. */
+const atHouse = (wish: TableWish, house: string): TableWish =>
+  house === HERE ? { ...wish, open: false, witness: false } : wish;
+
 /** Founds the table, seats everyone at this screen, and opens it. */
 export async function found(game: string, wish: TableWish): Promise<void> {
   const [founder, ...rest] = localSeats(wish);
   const name = founder === undefined ? "" : localName(wish, founder);
   const nonce = drawNonce();
-  const { table, seat, token } = await api.found(requestOf(game, wish, name, commitmentOf(nonce)));
+  const house = houseFor(wish);
+  const asked = requestOf(game, atHouse(wish, house), name, commitmentOf(nonce));
+  const { table, seat, token } = await api.found(asked, house);
   if (founder !== undefined) luck.keep(table, seat, nonce);
   const seats: OwnSeat[] = founder === undefined ? [] : [{ seat, token, name }];
   if (seats.length) own.keep(table.id, game, seats);

@@ -1,6 +1,7 @@
-// Requests to the server. Every failure is a Refusal with a sentence for people.
+// Requests to the server, or to the house on this device. Every failure is a Refusal with a sentence for people.
 import { randomKey } from "../keep";
 import { refusal, say } from "../words/words.svelte";
+import { carded, HERE, home, houseOf, onSite, OWN, placeOf, type Answered } from "./house";
 import type { GameRow, Json, Refused, Seated, SeatKeys, TableCard } from "./types";
 
 export class Refusal extends Error {
@@ -18,15 +19,36 @@ interface Problem {
   error?: Refused;
 }
 
-async function answerOf(path: string, init: RequestInit): Promise<Response> {
+async function answerOf(
+  house: string,
+  path: string,
+  body?: { [key: string]: Json },
+  token?: string,
+): Promise<Answered> {
   try {
-    return await fetch(path, init);
+    return await houseOf(house).ask(path, body, token);
   } catch {
-    throw new Refusal("no-answer", say("ui.no-answer"));
+    throw new Refusal("no-answer", noAnswer(house));
   }
 }
 
-function refusalOf(answer: Response, { error }: Problem): Refusal {
+function noAnswer(house: string): string {
+  if (house === HERE) return say("site.no-engine");
+  return house === OWN && onSite ? say("site.needs-server") : say("ui.no-answer");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+const isFine = ({ status }: Answered): boolean => status >= 200 && status < 300;
+
+function refusalOf(answer: Answered): Refusal {
+  const { error } = (parsed(answer.text) ?? {}) as Problem;
   if (!error) return new Refusal("unknown", say("ui.error", { status: answer.status }));
   return new Refusal(error.code, refusal(error), error.rule, error.reason);
 }
@@ -36,16 +58,13 @@ export async function request<T>(
   path: string,
   body?: { [key: string]: Json },
   token?: string,
+  house = home,
 ): Promise<T> {
-  const headers: Record<string, string> = {};
-  if (body) headers["Content-Type"] = "application/json";
-  if (token) headers["Authorization"] = `Bearer ${token}`;
-  const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
-  const answer = await answerOf(path, init);
-  const data = (await answer.json().catch(() => null)) as (T & Problem) | null;
-  if (!answer.ok) throw refusalOf(answer, data ?? {});
+  const answer = await answerOf(house, path, body, token);
+  if (!isFine(answer)) throw refusalOf(answer);
+  const data = parsed(answer.text) as T | null;
   // The connection broke in the middle of the answer.
-  if (!data) throw new Refusal("no-answer", say("ui.no-answer"));
+  if (!data) throw new Refusal("no-answer", noAnswer(house));
   return data;
 }
 
@@ -55,12 +74,25 @@ const REPEATS = 3; // times that a request for a seat is repeated
 const isLost = (problem: unknown): boolean =>
   problem instanceof Refusal && (problem.code === "no-answer" || problem.reason === "maybe-stored");
 
+/** A request about a table, or to a house; cards in its answer have ids that name the house. */
+async function about<T extends { table?: TableCard; tables?: TableCard[] }>(
+  house: string,
+  path: string,
+  body?: Wish,
+  token?: string,
+): Promise<T> {
+  const answer = await request<T>(path, body, token, house);
+  if (answer.table) answer.table = carded(house, answer.table);
+  if (answer.tables) answer.tables = answer.tables.map(card => carded(house, card));
+  return answer;
+}
+
 /** Asks for a seat. If the answer is lost, the same request with the same key gets it again. */
-async function seat(path: string, wish: Wish, token?: string): Promise<Seated> {
+async function seat(house: string, path: string, wish: Wish, token?: string): Promise<Seated> {
   const body = { ...wish, key: randomKey() };
   for (let again = 0; ; again++) {
     try {
-      return await request<Seated>(path, body, token);
+      return await about<Seated>(house, path, body, token);
     } catch (problem) {
       if (!isLost(problem) || again === REPEATS) throw problem;
       await new Promise(done => setTimeout(done, 300 * 2 ** again));
@@ -68,7 +100,19 @@ async function seat(path: string, wish: Wish, token?: string): Promise<Seated> {
   }
 }
 
-const at = (id: string, what = ""): string => `/api/tables/${encodeURIComponent(id)}${what}`;
+const pathOf = (table: string, what = ""): string =>
+  `/api/tables/${encodeURIComponent(table)}${what}`;
+
+/** A request about one table, at its house. */
+function at<T extends object>(id: string, what = "", body?: Wish, token?: string): Promise<T> {
+  const { house, table } = placeOf(id);
+  return about(house, pathOf(table, what), body, token);
+}
+
+function seatAt(id: string, what: string, wish: Wish, token?: string): Promise<Seated> {
+  const { house, table } = placeOf(id);
+  return seat(house, pathOf(table, what), wish, token);
+}
 
 export interface Page {
   tables: TableCard[];
@@ -76,34 +120,46 @@ export interface Page {
 }
 
 export type Wish = { [key: string]: Json };
+type Carded = { table: TableCard };
+
+/** Where practice from a record happens: at the house of its table, which has the record. */
+const practiceAt = ({ table }: Wish): { house: string; source: Wish } => {
+  if (typeof table !== "string") return { house: home, source: {} };
+  const { house, table: bare } = placeOf(table);
+  return { house, source: { table: bare } };
+};
 
 export const api = {
   games: () => request<{ games: GameRow[] }>("/api/games"),
-  found: (wish: Wish) => seat("/api/tables", wish),
-  tables: (state: "waiting" | "running") => request<Page>(`/api/tables?state=${state}&limit=20`),
-  history: (before?: number) =>
-    request<Page>(`/api/history?limit=20${before ? `&before=${before}` : ""}`),
-  table: async (id: string) => (await request<{ table: TableCard }>(at(id))).table,
+  found: (wish: Wish, house = home) => seat(house, "/api/tables", wish),
+  tables: (state: "waiting" | "running", house = home) =>
+    about<Page>(house, `/api/tables?state=${state}&limit=20`),
+  history: (before?: number, house = home) =>
+    about<Page>(house, `/api/history?limit=20${before ? `&before=${before}` : ""}`),
+  table: async (id: string) => (await at<Carded>(id)).table,
   join: (id: string, wish: Wish, token?: string) =>
-    token ? request<Seated>(at(id, "/join"), wish, token) : seat(at(id, "/join"), wish),
-  start: (id: string, token: string, fill: string) =>
-    request<{ table: TableCard }>(at(id, "/start"), { fill }, token),
-  leave: (id: string, token: string) => request<{ table: TableCard }>(at(id, "/leave"), {}, token),
+    token ? at<Seated>(id, "/join", wish, token) : seatAt(id, "/join", wish),
+  start: (id: string, token: string, fill: string) => at<Carded>(id, "/start", { fill }, token),
+  leave: (id: string, token: string) => at<Carded>(id, "/leave", {}, token),
   takeover: (id: string, wish: Wish, token?: string) =>
-    token ? request<Seated>(at(id, "/takeover"), wish, token) : seat(at(id, "/takeover"), wish),
-  keys: (id: string, token: string) => request<SeatKeys>(at(id, "/keys"), undefined, token),
-  link: (id: string, token: string) =>
-    request<SeatKeys & { link: string }>(at(id, "/link"), {}, token),
-  open: (id: string, link: string, token?: string) => seat(at(id, "/open"), { link }, token),
+    token ? at<Seated>(id, "/takeover", wish, token) : seatAt(id, "/takeover", wish),
+  keys: (id: string, token: string) => at<SeatKeys>(id, "/keys", undefined, token),
+  link: (id: string, token: string) => at<SeatKeys & { link: string }>(id, "/link", {}, token),
+  open: (id: string, link: string, token?: string) => seatAt(id, "/open", { link }, token),
   revoke: (id: string, token: string, which: { id: number } | { others: true }) =>
-    request<SeatKeys>(at(id, "/revoke"), which, token),
-  rematch: (id: string, wish: Wish, token?: string) =>
-    request<{ table: TableCard }>(at(id, "/rematch"), wish, token),
-  practice: (wish: Wish) => seat("/api/practice", wish),
-  recordAddress: (id: string) => at(id, "/record"),
+    at<SeatKeys>(id, "/revoke", which, token),
+  rematch: (id: string, wish: Wish, token?: string) => at<Carded>(id, "/rematch", wish, token),
+  practice: (wish: Wish) => {
+    const { house, source } = practiceAt(wish);
+    return seat(house, "/api/practice", { ...wish, ...source });
+  },
+  /** The address of the record, if a link can fetch it. */
+  recordAddress: (id: string) =>
+    placeOf(id).house === OWN ? pathOf(id, "/record").slice(1) : null,
   async record(id: string): Promise<string> {
-    const answer = await answerOf(at(id, "/record"), {});
-    if (answer.ok) return answer.text();
-    throw refusalOf(answer, (await answer.json().catch(() => ({}))) as Problem);
+    const { house, table } = placeOf(id);
+    const answer = await answerOf(house, pathOf(table, "/record"));
+    if (!isFine(answer)) throw refusalOf(answer);
+    return answer.text;
   },
 };

@@ -1,5 +1,6 @@
 // The socket of a table: connects with the last event number it knows, and reconnects until it is
 // closed.
+import { houseOf, OWN, told, type Line } from "./house";
 import type { Json, Message } from "./types";
 
 /** Reasons of the server after which reconnecting makes no sense. */
@@ -38,7 +39,7 @@ const SLOWEST = 10_000; // ms between two tries at most
 const isFinal = (bye: string | null): bye is FinalBye => finalByes.some(f => f === bye);
 
 export class TableSocket {
-  private socket: WebSocket | null = null;
+  private socket: Line | null = null;
   private tries = 0;
   private id = 0;
   private wanted = true;
@@ -52,7 +53,11 @@ export class TableSocket {
     if (this.wanted && !this.socket && !document.hidden) this.open();
   };
 
-  constructor(private readonly ends: SocketEnds) {
+  constructor(
+    private readonly ends: SocketEnds,
+    /** Where the table is. */
+    private readonly house = OWN,
+  ) {
     addEventListener("online", this.soon);
     document.addEventListener("visibilitychange", this.soon);
     this.open();
@@ -61,22 +66,25 @@ export class TableSocket {
   private open(): void {
     clearTimeout(this.timer);
     this.bye = null;
-    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws`, "charlatan");
+    const socket = houseOf(this.house).connect({
+      opened: () => this.opened(socket),
+      said: text =>
+        socket === this.socket && this.heard(told(this.house, JSON.parse(text) as Message)),
+      closed: () => socket === this.socket && this.closed(),
+    });
     this.socket = socket;
+  }
+
+  private opened(socket: Line): void {
+    if (socket !== this.socket) return;
     const people = this.plain ? {} : { people: true };
-    socket.onopen = () => {
-      socket.send(JSON.stringify({ hello: { ...this.ends.hello(), ...people } }));
-      this.quiet = window.setTimeout(() => this.stillOpen(socket), QUIET);
-    };
-    socket.onmessage = e =>
-      socket === this.socket && this.heard(JSON.parse(String(e.data)) as Message);
-    socket.onclose = () => socket === this.socket && this.closed();
+    socket.send(JSON.stringify({ hello: { ...this.ends.hello(), ...people } }));
+    this.quiet = window.setTimeout(() => this.stillOpen(socket), QUIET);
   }
 
   /** Where nothing is new and nothing is asked, the server says nothing to a hello. */
-  private stillOpen(socket: WebSocket): void {
-    if (socket === this.socket && socket.readyState === WebSocket.OPEN && this.bye === null)
-      this.ends.state({ is: "on" });
+  private stillOpen(socket: Line): void {
+    if (socket === this.socket && socket.open && this.bye === null) this.ends.state({ is: "on" });
   }
 
   private heard(message: Message): void {
@@ -108,7 +116,7 @@ export class TableSocket {
 
   /** Returns false if there is no connection. */
   send(request: { [key: string]: Json }): boolean {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    if (!this.socket?.open) return false;
     this.socket.send(JSON.stringify({ id: ++this.id, ...request }));
     clearTimeout(this.patience);
     this.patience = window.setTimeout(() => this.again(), PATIENCE);

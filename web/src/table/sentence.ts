@@ -2,7 +2,7 @@
 import { spaces } from "engine:rows";
 import type { Rulebook } from "../rulebook.svelte";
 import type { Happening } from "../net/types";
-import { capital, fill, has, say } from "../words/words.svelte";
+import { capital, fill, has, say, sayAt } from "../words/words.svelte";
 import type { LogLine, Sentence } from "./scene";
 
 export type Namer = (seat: number) => string;
@@ -91,9 +91,9 @@ export function linesOf(rulebook: Rulebook, happenings: Happening[], name: Namer
 }
 
 /** Says that a bot thought less than usual about its move, and why. */
-export function hurriedText(why: "busy" | "budget" | "failed", who: string): string {
+export function hurriedText(id: string, why: "busy" | "budget" | "failed", who: string): string {
   const key = `table.hurried-${why}`;
-  return say(has(key) ? key : "table.hurried-busy", { who });
+  return sayAt(id, has(key) ? key : "table.hurried-busy", { who });
 }
 
 /** Why a table was closed, from what its event says; without it, only that it was. */

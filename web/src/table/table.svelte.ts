@@ -6,7 +6,8 @@ import { library } from "../rulebook.svelte";
 import type { OwnSeat } from "../keep";
 import { Seen } from "../luck/seen";
 import { Share } from "../luck/share";
-import { TableSocket, type SocketState } from "../net/socket";
+import { placeOf } from "../net/house";
+import { TableSocket, type SocketEnds, type SocketState } from "../net/socket";
 import { applySet, unfold } from "../net/set";
 import type {
   Ask,
@@ -89,16 +90,18 @@ export class Table implements Scene {
     readonly id: string,
     readonly own: OwnSeat | null,
   ) {
-    this.socket = new TableSocket({
+    const { house, table } = placeOf(id);
+    const ends: SocketEnds = {
       hello: () => ({
-        table: id,
+        table,
         ...(own ? { token: own.token } : {}),
         // While nonces are revealed, a snapshot tells whether ours has arrived.
         ...(this.n >= 0 && this.card?.state !== "revealing" ? { n: this.last } : {}),
       }),
       heard: message => this.arrive(message),
       state: state => this.connection(state),
-    });
+    };
+    this.socket = new TableSocket(ends, house);
     this.share = new Share(own, {
       send: wish => this.socket.send(wish),
       warn: key => tell(say(key)),
@@ -508,7 +511,7 @@ export class Table implements Scene {
     this.show(m, before);
     this.remember(this.isOwn(m));
     if (m.hurried && m.seat !== undefined)
-      this.note(m.seat, hurriedText(m.hurried, this.name(m.seat)));
+      this.note(m.seat, hurriedText(this.id, m.hurried, this.name(m.seat)));
   }
 
   /** The first move of another after mine begins a new list; until then the old one stays. */

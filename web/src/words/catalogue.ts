@@ -15,6 +15,7 @@ import { review } from "./review";
 import { rules } from "./rules";
 import { scenes } from "./scenes";
 import { seat } from "./seat";
+import { site } from "./site";
 import { table } from "./table";
 import { ui } from "./ui";
 
@@ -37,6 +38,7 @@ export const catalogue = {
   ...replay,
   ...review,
   ...guide,
+  ...site,
 };
 
 export type Key = keyof typeof catalogue;

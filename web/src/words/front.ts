@@ -48,12 +48,20 @@ export const front = {
     "Entfernt sie aus dieser Liste und damit auch den Schlüssel zu deinem Platz.",
   ],
   "front.missing": [
-    "Tables of yours that the server cannot show: {n}",
-    "Tische von dir, die der Server nicht zeigen kann: {n}",
+    "Tables of yours that cannot be shown: {n}",
+    "Tische von dir, die nicht gezeigt werden können: {n}",
   ],
   "front.unknown": [
     "The server does not know this table. This browser keeps your key, in case the table comes back.",
     "Der Server kennt diesen Tisch nicht. Dieser Browser behält deinen Schlüssel, falls der Tisch wiederkommt.",
+  ],
+  "front.unknown.here": [
+    "This device has no such table any more. Somebody may have cleared the browser’s data.",
+    "Dieses Gerät hat diesen Tisch nicht mehr. Vielleicht wurden die Daten des Browsers gelöscht.",
+  ],
+  "front.broken.here": [
+    "This device cannot use what it has stored of this table.",
+    "Dieses Gerät kann nicht verwenden, was es von diesem Tisch gespeichert hat.",
   ],
   "front.broken": [
     "The server cannot use what it has stored of this table. This browser keeps your key; tell the operator.",

@@ -9,6 +9,26 @@ export const luck = {
     "Your browser has checked the luck: it comes from the seed that the server had committed to and from your own share. Nobody could choose it.",
     "Dein Browser hat das Glück geprüft: Es kommt aus dem Startwert, auf den sich der Server festgelegt hatte, und aus deinem eigenen Anteil. Niemand konnte es sich aussuchen.",
   ],
+  "luck.right.here": [
+    "This page has checked its luck: it comes from the seed that it had sealed before the game, and from your browser’s own share.",
+    "Diese Seite hat ihr Glück geprüft: Es kommt aus dem Startwert, den sie vor der Partie versiegelt hatte, und aus dem Anteil deines Browsers.",
+  ],
+  "luck.none.here": [
+    "This page has checked its luck: it comes from the seed that it had sealed before the game.",
+    "Diese Seite hat ihr Glück geprüft: Es kommt aus dem Startwert, den sie vor der Partie versiegelt hatte.",
+  ],
+  "luck.watched.here": [
+    "This page has checked its luck: it comes from the seed that it had sealed before the game.",
+    "Diese Seite hat ihr Glück geprüft: Es kommt aus dem Startwert, den sie vor der Partie versiegelt hatte.",
+  ],
+  "luck.wrong.here": [
+    "This game is not the one that began here. Keep the record.",
+    "Diese Partie ist nicht die, die hier begonnen hat. Behalte die Aufzeichnung.",
+  ],
+  "luck.wrong.commitment.here": [
+    "The record has another commitment than this page showed before the game.",
+    "In der Aufzeichnung steht eine andere Versiegelung, als diese Seite vor der Partie gezeigt hat.",
+  ],
   "luck.withheld": [
     "Your browser has checked the luck: it comes from the seed that the server had committed to and from your own share. Seats that withheld their share: {n}. With them, the server could choose among at most {lucks} shuffles.",
     "Dein Browser hat das Glück geprüft: Es kommt aus dem Startwert, auf den sich der Server festgelegt hatte, und aus deinem eigenen Anteil. Plätze, die ihren Anteil zurückhielten: {n}. Mit ihnen zusammen hatte der Server die Wahl unter höchstens {lucks} Möglichkeiten.",

@@ -19,6 +19,18 @@ export const table = {
     "The server cannot read what it has stored of this table. Your seat is kept; tell the operator.",
     "Der Server kann nicht lesen, was er von diesem Tisch gespeichert hat. Dein Platz bleibt dir; sag dem Betreiber Bescheid.",
   ],
+  "table.broken-table.here": [
+    "This device cannot read what it has stored of this table. Your seat is kept.",
+    "Dieses Gerät kann nicht lesen, was es von diesem Tisch gespeichert hat. Dein Platz bleibt dir.",
+  ],
+  "table.unknown-table.here": [
+    "This device has no such table. Games on one device cannot be opened on another by their address.",
+    "Dieses Gerät hat keinen solchen Tisch. Partien auf einem Gerät lassen sich nicht über ihre Adresse auf einem anderen öffnen.",
+  ],
+  "table.lost.here": [
+    "The game has stopped. Starting it again …",
+    "Das Spiel ist stehen geblieben. Es wird neu gestartet …",
+  ],
   "table.try-again": ["Try again", "Noch einmal versuchen"],
   "table.wrong-token": [
     "This browser's key is no longer valid for this table.",
@@ -150,6 +162,10 @@ export const table = {
   "table.hurried-busy": [
     "{who} had less time to think: the server is busy.",
     "{who} hatte weniger Zeit zum Nachdenken: Der Server ist ausgelastet.",
+  ],
+  "table.hurried-busy.here": [
+    "{who} had less time to think.",
+    "{who} hatte weniger Zeit zum Nachdenken.",
   ],
   "table.hurried-budget": [
     "{who} had less time to think: the bots’ thinking time is used up for now.",

@@ -1,4 +1,5 @@
 // Texts in the person's language. `say` is reactive: a change of language shows at once.
+import { isHere } from "../net/house";
 import type { Refused } from "../net/types";
 import { settings } from "../settings.svelte";
 import { catalogue, type Key, type Pair } from "./catalogue";
@@ -23,6 +24,12 @@ export const fill = (text: string, values: Values): string =>
 export function say(key: Key, values: Values = {}): string {
   const pair: Pair = catalogue[key];
   return fill(pair[settings.language === "de" ? 1 : 0], values);
+}
+
+/** The same about a table: tables on this device have words of their own where they need them. */
+export function sayAt(id: string, key: Key, values: Values = {}): string {
+  const own = `${key}.here`;
+  return say(isHere(id) && has(own) ? own : key, values);
 }
 
 /** For dates and numbers: the person's own kind of the language, such as en-GB. */
