@@ -169,9 +169,9 @@ static void print_table(const struct theatre *t)
     page_fold(text, 14, 2);
     if (t->record.rules != RULES_NOW)
         print_rules(&t->record);
-    if (t->record.forked)
-        printf("A practice match: it goes on from action %u of another one.\n",
-               (unsigned)t->record.fork);
+    if (record_is_practice(&t->record))
+        printf("A practice match: it goes on from action %u of another one%s.\n",
+               (unsigned)record_kept(&t->record), t->record.same_luck ? ", with its luck" : "");
 }
 
 /* ---- the story ---- */

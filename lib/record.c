@@ -63,7 +63,7 @@ static void write_record(struct writer *w, const charlatan_state *state, const c
         .seed = state->origin->seed,
         .move = state->move,
         .moves = state->moves,
-        .fork = {given ? (uint32_t)json_array_size(given) - 1 : 0, given},
+        .fork = {.moves = given ? (uint32_t)json_array_size(given) - 1 : 0, .chance = given},
         .unfinished = !over,
     };
     for (int seat = 0; seat < state->now.game->players(state->now.state); seat++) {

@@ -77,6 +77,8 @@ static int check_sit(const struct match *m, const struct entry *e, struct refusa
         return because(why, ROW(name_needed));
     if (sodium_is_zero(e->token, MATCH_TOKEN) || e->nonce.n > MATCH_NONCE)
         return because(why, ROW(token_needed));
+    if (m->fork.same && (e->nonce.n || pledge_is_given(e->pledge)))
+        return because(why, ROW(fork_luck_is_given));
     struct match_key key;
     if (reveal_check_pledge(m, e, why) < 0)
         return -1;

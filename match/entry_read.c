@@ -237,16 +237,14 @@ static int read_fork_move(struct founding *f, uint32_t k, const json_t *from, st
 static int read_fork_moves(struct founding *f, const json_t *moves, struct refusal *why)
 {
     struct session s;
-    int read = fork_begin(&s, f->json, f->options, &f->fork, why);
+    int read = fork_begin(&s, f, why);
     for (uint32_t k = 0; read == 0 && k < f->fork.moves; k++)
         read = read_fork_move(f, k, json_array_get(moves, k), &s, why);
     if (read == 0 && !s.game->active(s.state))
         read = because(why, ROW(fork_is_over));
     if (read < 0)
         return -1;
-    f->fork_end = malloc(sizeof s.state);
-    MUST(f->fork_end);
-    memcpy(f->fork_end, s.state, sizeof s.state);
+    fork_keep_end(f, &s);
     return 0;
 }
 
@@ -261,6 +259,18 @@ static int read_fork_chance(struct founding *f, json_t *chance, struct refusal *
     return 0;
 }
 
+/* If it says how many lists are given, the luck goes on as in the other game. */
+static int read_fork_given(struct founding *f, const json_t *fork, struct refusal *why)
+{
+    const json_t *from = json_object_get(fork, "given");
+    int given = 0;
+    if (from && read_int(from, "fork.given", 0, (int)f->fork.moves + 1, &given, why) < 0)
+        return -1;
+    f->fork.same = from != NULL;
+    f->fork.given = (uint32_t)given;
+    return 0;
+}
+
 static int read_fork(struct founding *f, const json_t *table, struct refusal *why)
 {
     const json_t *fork = json_object_get(table, "fork");
@@ -272,7 +282,8 @@ static int read_fork(struct founding *f, const json_t *table, struct refusal *wh
     f->fork.moves = (uint32_t)json_array_size(moves);
     f->fork_move = calloc(f->fork.moves + 1, sizeof *f->fork_move);
     MUST(f->fork_move);
-    if (read_fork_chance(f, json_object_get(fork, "chance"), why) < 0)
+    if (read_fork_chance(f, json_object_get(fork, "chance"), why) < 0 ||
+        read_fork_given(f, fork, why) < 0)
         return -1;
     return read_fork_moves(f, moves, why);
 }

@@ -99,7 +99,7 @@ static void write_fork_moves(struct writer *w, const struct founding *f)
 {
     struct session s;
     struct refusal why;
-    MUST(fork_begin(&s, f->json, f->options, &f->fork, &why) == 0);
+    MUST(fork_begin(&s, f, &why) == 0);
     write_key(w, "moves");
     write_begin(w, '[');
     for (uint32_t i = 0; i < f->fork.moves; i++) {
@@ -128,6 +128,8 @@ static void write_fork(struct writer *w, const struct founding *f)
     write_fork_moves(w, f);
     write_key(w, "chance");
     write_raw(w, chance, strlen(chance));
+    if (f->fork.same)
+        write_member_number(w, "given", f->fork.given);
     write_end(w, '}');
     free(chance);
 }

@@ -1,4 +1,6 @@
-/* Practice matches: replays the beginning of another game with the outcomes it had. */
+/* Practice matches: replays the beginning of another game with the outcomes it had. If the luck is
+ * to go on as in that game, the outcomes come from its key, and the streams end where it had read
+ * them. */
 #include "match/inside.h"
 
 #include <stdlib.h>
@@ -13,12 +15,11 @@ static int all_used(const json_t *left, const struct done *done, const json_t *c
     return because(why, ROW(fork_chance_unused));
 }
 
-/* Plays a move, or the beginning if `move` is NULL. */
-static int run(struct session *s, json_t *chance, const struct move *move, struct refusal *why)
+/* Plays a move, or the beginning if `move` is NULL, with these outcomes. */
+static int run_given(struct session *s, json_t *chance, const struct move *move, struct done *done,
+                     struct refusal *why)
 {
-    struct done *done = malloc(sizeof *done);
     json_t *force = json_incref(chance);
-    MUST(done);
     int ran =
         move ? session_apply_forced(s, &force, *move, done) : session_begin_forced(s, &force, done);
     if (ran < 0)
@@ -26,19 +27,55 @@ static int run(struct session *s, json_t *chance, const struct move *move, struc
     else
         ran = all_used(force, done, chance, why);
     json_decref(force);
+    return ran;
+}
+
+static int is_outcome(const struct session *s, const struct outcome *o, const json_t *recorded)
+{
+    struct writer w = {0};
+    outcome_write(s->json, o, &w);
+    json_t *drawn = json_loadb(w.at, w.n, 0, NULL);
+    int same = json_equal(drawn, recorded);
+    json_decref(drawn);
+    writer_free(&w);
+    return same;
+}
+
+/* The same with outcomes from the seed, which must be these. */
+static int run_drawn(struct session *s, const json_t *chance, const struct move *move,
+                     struct done *done, struct refusal *why)
+{
+    if (move)
+        session_apply(s, *move, done);
+    else
+        session_begin(s, done);
+    int same = done->outcomes == json_array_size(chance);
+    for (uint32_t i = 0; same && i < done->outcomes; i++)
+        same = is_outcome(s, &done->outcome[i], json_array_get(chance, i));
+    return same ? 0 : because(why, ROW(fork_chance_other));
+}
+
+/* `list` 0 has the outcomes of the beginning, 1 those of the first move. */
+static int run(struct session *s, const struct fork *fork, uint32_t list, const struct move *move,
+               struct refusal *why)
+{
+    struct done *done = malloc(sizeof *done);
+    json_t *chance = json_array_get(fork->chance, list);
+    MUST(done);
+    int ran = list < fork_given(fork) ? run_given(s, chance, move, done, why)
+                                      : run_drawn(s, chance, move, done, why);
     free(done);
     return ran;
 }
 
-int fork_begin(struct session *s, const struct game_json *json, const uint64_t *options,
-               const struct fork *fork, struct refusal *why)
+int fork_begin(struct session *s, const struct founding *f, struct refusal *why)
 {
     static const uint8_t none[32] = {0};
-    s->json = json;
-    s->game = json->game;
-    memcpy(s->state, options, sizeof s->state);
-    chance_seed(&s->chance, none);
-    return run(s, json_array_get(fork->chance, 0), NULL, why);
+    s->json = f->json;
+    s->game = f->json->game;
+    memcpy(s->state, f->options, sizeof s->state);
+    chance_seed(&s->chance, f->fork.same ? f->seed : none);
+    return run(s, &f->fork, 0, NULL, why);
 }
 
 int fork_next(struct session *s, const struct fork *fork, uint32_t n, struct move move,
@@ -46,5 +83,15 @@ int fork_next(struct session *s, const struct fork *fork, uint32_t n, struct mov
 {
     if (move.answer >= 64 || !(s->game->legal(s->state, move.seat) >> move.answer & 1))
         return because(why, ROW(fork_move_illegal), (int)n, move.seat);
-    return run(s, json_array_get(fork->chance, (size_t)n + 1), &move, why);
+    return run(s, fork, n + 1, &move, why);
+}
+
+void fork_keep_end(struct founding *f, const struct session *s)
+{
+    f->fork_end = calloc(1, sizeof *f->fork_end);
+    MUST(f->fork_end);
+    f->fork_end->moves = f->fork.moves;
+    memcpy(f->fork_end->state, s->state, sizeof s->state);
+    if (f->fork.same)
+        chance_places(&s->chance, f->fork_end->place);
 }

@@ -153,7 +153,7 @@ static int play_fork(const struct founding *f, struct session *s, struct refusal
 {
     if (f->fork.moves > FORK_MOVES || json_array_size(f->fork.chance) != (size_t)f->fork.moves + 1)
         return because(why, ROW(fork_chance_needed), FORK_MOVES);
-    if (fork_begin(s, f->json, f->options, &f->fork, why) < 0)
+    if (fork_begin(s, f, why) < 0)
         return -1;
     for (uint32_t i = 0; i < f->fork.moves; i++) {
         struct move move = f->fork_move[i];
@@ -165,11 +165,22 @@ static int play_fork(const struct founding *f, struct session *s, struct refusal
     return s->game->active(s->state) ? 0 : because(why, ROW(fork_is_over));
 }
 
+/* A nonce would change the key of chance, and so the luck. */
+static int check_same_luck(const struct founding *f, struct refusal *why)
+{
+    for (int seat = 0; seat < f->players; seat++)
+        if (f->seat[seat].nonce.n || pledge_is_given(f->seat[seat].pledge))
+            return because(why, ROW(fork_luck_is_given));
+    return 0;
+}
+
 static int check_fork(const struct founding *f, struct refusal *why)
 {
     struct session s;
     if (!f->fork.chance)
-        return f->fork.moves ? because(why, ROW(fork_chance_missing)) : 0;
+        return f->fork.moves || f->fork.same ? because(why, ROW(fork_chance_missing)) : 0;
+    if (f->fork.same && check_same_luck(f, why) < 0)
+        return -1;
     return f->fork_end ? 0 : play_fork(f, &s, why);
 }
 
@@ -178,9 +189,7 @@ int founding_play_fork(struct founding *f, struct refusal *why)
     struct session s;
     if (play_fork(f, &s, why) < 0)
         return -1;
-    f->fork_end = malloc(sizeof s.state);
-    MUST(f->fork_end);
-    memcpy(f->fork_end, s.state, sizeof s.state);
+    fork_keep_end(f, &s);
     return 0;
 }
 

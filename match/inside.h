@@ -169,10 +169,11 @@ void watch_luck(const struct match *m, int64_t i, struct chance *c);
 
 /* Play the beginning and the moves of a fork, one after another, with their recorded outcomes.
  * Return 0, or -1 if that is impossible. `s` becomes the game so far. */
-int fork_begin(struct session *s, const struct game_json *json, const uint64_t *options,
-               const struct fork *fork, struct refusal *why);
+int fork_begin(struct session *s, const struct founding *f, struct refusal *why);
 int fork_next(struct session *s, const struct fork *fork, uint32_t n, struct move move,
               struct refusal *why);
+/* Keeps the game where the fork ends, with its place in chance. */
+void fork_keep_end(struct founding *f, const struct session *s);
 
 /* ---- entry_write.c: a member of an object, for logs and for tell.c ---- */
 

@@ -88,12 +88,11 @@ static void bots_found(struct match *m)
 /* Where the fork ends. It can be played: else the founding would have been refused. */
 static void fork_end_found(struct match *m, const struct founding *f)
 {
-    static const uint64_t nowhere[CHANCE_STREAMS] = {0};
     struct founding own = *f;
     struct refusal why;
     if (!f->fork_end)
         MUST(founding_play_fork(&own, &why) == 0);
-    way_add(m, f->fork.moves, own.fork_end, nowhere);
+    way_add(m, f->fork.moves, own.fork_end->state, own.fork_end->place);
     if (!f->fork_end)
         free(own.fork_end);
 }

@@ -145,7 +145,17 @@ struct fork {
     /* Lists of outcomes in the form of `force`: for the beginning, then for each move. NULL: an
      * ordinary match. */
     json_t *chance;
+    /* 1: the luck goes on as in the other game, because the seed is the key of its chance. Then
+     * only the first `given` lists are forced, and the others follow from the seed. */
+    uint8_t same;
+    uint32_t given;
 };
+
+/* How many lists of outcomes are forced. */
+static inline uint32_t fork_given(const struct fork *fork)
+{
+    return fork->same ? fork->given : fork->moves + 1;
+}
 
 /* The game after some of its moves, from which it can be played on (way.c). */
 struct waypoint {
@@ -281,9 +291,9 @@ struct founding {
     } seat[MAX_SEATS];
     struct fork fork;
     struct move *fork_move;
-    /* The state after the fork's moves, if they were played already; or NULL. Only
+    /* The game after the fork's moves, if they were played already; or NULL. Only
      * founding_play_fork makes it. */
-    uint64_t *fork_end;
+    struct waypoint *fork_end;
     struct witness_opening witness;
 };
 

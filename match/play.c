@@ -70,7 +70,8 @@ void match_key(const struct match *m, uint8_t key[32])
 }
 
 /* Plays the beginning of the game. A practice match has a waypoint where its fork ends; from there
- * on chance uses the match's own key, from its first outcome. */
+ * on chance uses the match's own key, from its first outcome or, if the luck is that of the other
+ * game, from where that game was. */
 static void begin(const struct match *m, struct session *s, struct done *done)
 {
     uint8_t key[32];

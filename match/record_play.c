@@ -238,11 +238,11 @@ int record_is_committed(const struct record *r)
 /* A practice match continues another game. */
 static int fork_compare(const struct record *r, struct record_wrong *wrong)
 {
-    if (!r->result.there || !r->forked || r->fork < r->moves)
+    if (!r->result.there || !record_is_practice(r) || record_kept(r) < r->moves)
         return 0;
     wrong->line = 1;
     wrong->part = RECORD_FORK;
-    return because(&wrong->why, ROW(fork_longer), (int)r->fork, (int)r->moves);
+    return because(&wrong->why, ROW(fork_longer), (int)record_kept(r), (int)r->moves);
 }
 
 /* Whether every nonce fits the commitment of its seat. A nonce that is missing was withheld. */

@@ -234,6 +234,11 @@ static int read_fork(struct record *r, const json_t *line, struct refusal *why)
         return -1;
     r->forked = given != NULL;
     r->fork = (uint32_t)moves;
+    given = json_object_get(line, "practice");
+    if (given && read_int(given, "practice", moves, RECORD_FILE, &moves, why) < 0)
+        return -1;
+    r->same_luck = given != NULL;
+    r->kept = (uint32_t)moves;
     return 0;
 }
 
@@ -242,9 +247,9 @@ static int read_header(struct record *r, json_t *line, struct refusal *why)
     static const char *const keys[] = {"format",     "version",    "rules",
                                        "game",       "options",    "players",
                                        "cards_hash", "commitment", "nonce_commitments",
-                                       "nonces",     "fork",       "chance",
-                                       "needs",      "witness",    "part",
-                                       "proof",      NULL};
+                                       "nonces",     "fork",       "practice",
+                                       "chance",     "needs",      "witness",
+                                       "part",       "proof",      NULL};
     r->unknown += unknown_keys(line, keys);
     if (read_kind(r, line, why) < 0 || read_players(r, line, why) < 0 ||
         read_options(r, line, why) < 0 || read_cards_hash(r, line, why) < 0 ||

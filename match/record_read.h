@@ -83,6 +83,10 @@ struct record {
      * outcomes. */
     int forked;
     uint32_t fork;
+    /* 1: a practice match that kept the first `kept` moves of another one, and its luck, which
+     * follows from the seed after the `fork`. */
+    int same_luck;
+    uint32_t kept;
     int has_cards_hash;
     uint64_t cards_hash;
     /* The outcomes of the beginning. */
@@ -105,6 +109,16 @@ void record_read(struct record *r, const char *text, size_t n);
 /* Returns 0, or -1 with errno set if the file cannot be read. */
 int record_load(struct record *r, const char *path);
 void record_free(struct record *r);
+
+/* Whether it is a practice match, and how many moves it has of another one. */
+static inline int record_is_practice(const struct record *r)
+{
+    return r->forked || r->same_luck;
+}
+static inline uint32_t record_kept(const struct record *r)
+{
+    return r->same_luck ? r->kept : r->fork;
+}
 
 /* The key of its chance. The record must have a result. */
 void record_chance_key(const struct record *r, uint8_t key[32]);

@@ -202,6 +202,17 @@ static void write_nonces(struct recorder *c, int players)
     write_end(c->out, ']');
 }
 
+/* `fork` counts the moves whose outcomes were given. If the luck went on as in the other game, the
+ * outcomes after these follow from the seed, and `practice` counts all moves that were kept. */
+static void write_fork(struct recorder *c)
+{
+    const struct fork *fork = &c->r->fork;
+    if (fork->chance && fork_given(fork))
+        write_member_number(c->out, "fork", fork_given(fork) - 1);
+    if (fork->chance && fork->same)
+        write_member_number(c->out, "practice", fork->moves);
+}
+
 static void write_header(struct recorder *c)
 {
     struct writer *w = c->out;
@@ -217,8 +228,7 @@ static void write_header(struct recorder *c)
     write_commitment(c);
     write_pledges(c, players);
     write_nonces(c, players);
-    if (c->r->fork.chance)
-        write_member_number(w, "fork", c->r->fork.moves);
+    write_fork(c);
     write_witness(c);
     write_share(c, 0);
     write_chance(c);
@@ -231,7 +241,7 @@ static void write_header(struct recorder *c)
  * forced again: `list` 0 has those of the beginning, 1 those of the first move. */
 static void run(struct recorder *c, uint32_t list, const struct move *move)
 {
-    int forked = c->r->fork.chance && list <= c->r->fork.moves;
+    int forked = c->r->fork.chance && list < fork_given(&c->r->fork);
     json_t *force = forked ? json_incref(json_array_get(c->r->fork.chance, list)) : json_array();
     uint8_t luck[32];
     MUST(force);

@@ -130,6 +130,7 @@ static void write_practice(struct writer *w, const struct match *m)
     }
     write_begin(w, '{');
     write_member_number(w, "moves", m->fork.moves);
+    write_member_string(w, "luck", m->fork.same ? "same" : "new");
     write_end(w, '}');
 }
 

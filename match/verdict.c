@@ -123,6 +123,10 @@ char *verdict_right(const struct record *r, char buf[VERDICT_TEXT])
     if (r->forked)
         add(&sentence, "; a practice match: the outcomes up to action %u are taken as given",
             (unsigned)r->fork);
+    if (r->same_luck)
+        add(&sentence,
+            "; a practice match with the luck of another one, whose first %u actions it has",
+            (unsigned)r->kept);
     add_witness(&sentence, r);
     add_undone(&sentence, r);
     if (r->rules != RULES_NOW)

@@ -678,7 +678,7 @@ static const struct route routes[] = {
      "/api/practice",
      hall_practice,
      NULL,
-     {"table", "record", "n", "seat", "name", "bot", "key", NULL}},
+     {"table", "record", "n", "seat", "name", "bot", "luck", "key", NULL}},
     {HTTP_GET, "/api/tables/*", NULL, get_table, {NULL}},
     {HTTP_GET, "/api/tables/*/record", NULL, hall_record, {NULL}},
     {HTTP_GET, "/api/tables/*/review", NULL, hall_review, {NULL}},

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "match/record_play.h"
+#include "match/practice.h"
 #include "server/server.h"
 
 /* The most moves of a fork, and the most bytes of an entry; match/ refuses more. */
@@ -17,7 +17,7 @@ struct practice {
     struct founding f;
     struct reply reply;
     json_t *body;
-    int n, seat;
+    int n, seat, same;
     char key[KEY_MOST + 1];
     /* What the chore makes, at this time. */
     int64_t now;
@@ -28,12 +28,10 @@ struct practice {
     struct refusal why;
 };
 
-static void practice_free(struct practice *p)
+static void drop(struct practice *p)
 {
     json_decref(p->body);
-    json_decref(p->f.fork.chance);
-    free(p->f.fork_move);
-    free(p->f.fork_end);
+    practice_free(&p->f);
     match_free(&p->match);
     writer_free(&p->entry);
     writer_free(&p->recording.text);
@@ -43,32 +41,10 @@ static void practice_free(struct practice *p)
 static void practice_refuse(struct practice *p, const struct refusal *why)
 {
     hall_refuse(p->reply.http, why);
-    practice_free(p);
+    drop(p);
 }
 
 /* ---- on the chore's thread ---- */
-
-/* Plays the record up to move n and keeps the answers. The outcomes of chance are taken from the
- * record. */
-static int replay_to(struct practice *p, struct record *r, struct refusal *why)
-{
-    struct record_play *play = calloc(1, sizeof *play);
-    struct record_wrong wrong;
-    MUST(play);
-    record_play_open(play, r, RECORD_SCRIPT);
-    int fine = record_play_begin(play, &wrong) == 0;
-    json_array_append(p->f.fork.chance, r->chance);
-    for (int i = 0; fine && i < p->n; i++) {
-        const struct record_move *m = &r->move[i];
-        int answer = session_answer(&play->session, m->seat, m->action);
-        p->f.fork_move[i] = (struct move){(uint8_t)m->seat, (uint8_t)answer};
-        json_array_append(p->f.fork.chance, m->chance);
-        fine = answer >= 0 && record_play_next(play, &wrong) == 0;
-    }
-    fine = fine && play->session.game->active(play->session.state);
-    free(play);
-    return fine ? 0 : because(why, ROW(record_ends_there));
-}
 
 static void fill_practice_seats(struct practice *p, const char *name, const char *bot)
 {
@@ -85,6 +61,16 @@ static void fill_practice_seats(struct practice *p, const char *name, const char
     }
 }
 
+static int read_luck(const struct practice *p, int *same, struct refusal *why)
+{
+    const json_t *given = json_object_get(p->body, "luck");
+    const char *luck = given ? json_string_value(given) : "new";
+    if (!luck || (strcmp(luck, "new") != 0 && strcmp(luck, "same") != 0))
+        return because(why, ROW(practice_luck_needed));
+    *same = strcmp(luck, "same") == 0;
+    return 0;
+}
+
 static int read_practice(struct practice *p, struct record *r, struct refusal *why)
 {
     char name[MATCH_NAME + 1];
@@ -95,16 +81,12 @@ static int read_practice(struct practice *p, struct record *r, struct refusal *w
         return -1;
     if (p->n > PRACTICE_MOST)
         return because(why, ROW(practice_late), PRACTICE_MOST);
+    if (read_luck(p, &p->same, why) < 0)
+        return -1;
     const char *bot = value ? json_string_value(value) : hall_usual_bot(r->json->game);
     if (!bot || !hall_bot_allowed(p->server->programs, bot, r->json->game))
         return because(why, ROW(field_unknown_bot), "bot");
-    p->f.json = r->json;
     p->f.players = r->players;
-    /* Practice goes on by the rules of the record, so that its moves are possible. */
-    p->f.rules = r->rules;
-    memcpy(p->f.options, r->options, sizeof p->f.options);
-    p->f.fork.moves = (uint32_t)p->n;
-    p->f.help = 1;
     p->reply.seat = p->seat;
     fill_practice_seats(p, name, bot);
     return 0;
@@ -150,10 +132,7 @@ static int practise(struct practice *p, struct record *r, struct refusal *why)
         return refuse_record(r, why);
     if (refused_as(why, CODE_BAD_REQUEST, read_practice(p, r, why)) < 0)
         return -1;
-    p->f.fork.chance = json_array();
-    p->f.fork_move = calloc((size_t)p->n + 1, sizeof p->f.fork_move[0]);
-    MUST(p->f.fork.chance && p->f.fork_move);
-    return replay_to(p, r, why) < 0 ? -1 : make_match(p, why);
+    return practice_found(&p->f, r, (uint32_t)p->n, p->same, why) < 0 ? -1 : make_match(p, why);
 }
 
 static void run(struct chore *c)
@@ -198,7 +177,7 @@ static void found(struct chore *c)
     }
     struct store_text text = {p->entry.at, p->entry.n};
     table_found(t, &p->match, &p->e, &text, &p->reply);
-    practice_free(p);
+    drop(p);
 }
 
 static void practise_record(struct practice *p)
@@ -261,7 +240,7 @@ static void practise_once(struct server *s, struct table *t, const struct refusa
 {
     struct practice *p = arg;
     if (hall_is_founded(s, p->reply.http, p->key, t, missing))
-        practice_free(p);
+        drop(p);
     else
         practise_now(s, p);
 }

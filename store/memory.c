@@ -35,6 +35,12 @@ struct memory_store {
     struct kept_match **chain;
     /* How many chains there are, a power of two. */
     uint32_t chains, matches;
+    /* By name. */
+    struct kept_note {
+        struct kept_note *next;
+        char name[STORE_NOTE + 1];
+        struct store_text text;
+    } * notes;
 };
 
 /* A group that is ready to be stored: copies of its texts. */
@@ -389,23 +395,167 @@ static int memory_ping(struct store *s)
     return 0;
 }
 
-/* ---- opening and closing ---- */
+/* ---- for operators ---- */
+
+/* What was removed does not stay in memory. */
+static void wipe(const struct store_text *t)
+{
+    if (t->at)
+        explicit_bzero((char *)t->at, t->n);
+    free((char *)t->at);
+}
+
+/* Snapshots and the texts beside the log. */
+static void wipe_computed(struct kept_match *k)
+{
+    for (int i = 0; i < STORE_SNAPSHOTS; i++)
+        wipe(&k->snapshot[i]);
+    memset(k->snapshot, 0, sizeof k->snapshot);
+    for (struct kept_text *t = k->beside, *next; t; t = next) {
+        next = t->next;
+        wipe(&t->text);
+        free(t);
+    }
+    k->beside = NULL;
+}
 
 static void free_match(struct kept_match *k)
 {
     for (uint32_t i = 0; i < k->n; i++)
-        free((char *)k->entry[i].at);
+        wipe(&k->entry[i]);
     free(k->entry);
     free(k->card_text);
-    for (int i = 0; i < STORE_SNAPSHOTS; i++)
-        free((char *)k->snapshot[i].at);
-    for (struct kept_text *t = k->beside, *next; t; t = next) {
-        next = t->next;
-        free((char *)t->text.at);
-        free(t);
-    }
+    wipe_computed(k);
     free(k);
 }
+
+static int by_id(const void *a, const void *b)
+{
+    const struct kept_match *const *x = a, *const *y = b;
+    return strcmp((*x)->id, (*y)->id);
+}
+
+static int has_text(const struct kept_match *k, const char *text)
+{
+    int has = strstr(k->card_text ? k->card_text : "", text) != NULL;
+    for (uint32_t i = 0; !has && i < k->n; i++)
+        has = strstr(k->entry[i].at, text) != NULL;
+    return has;
+}
+
+static int memory_walk(struct store *s, const char *after, int limit, const char *text,
+                       store_walk_fn *row, void *arg)
+{
+    const struct memory_store *m = (struct memory_store *)s;
+    struct kept_match **found = calloc((size_t)m->matches + 1, sizeof(void *));
+    size_t n = 0;
+    if (!found)
+        return no_memory(s);
+    for (uint32_t i = 0; i < m->chains; i++)
+        for (struct kept_match *k = m->chain[i]; k; k = k->next)
+            if (k->n && strcmp(k->id, after) > 0)
+                found[n++] = k;
+    qsort(found, n, sizeof(void *), by_id);
+    for (size_t i = 0; i < n && (int)i < limit; i++) {
+        const struct kept_match *k = found[i];
+        row(arg, &(struct store_walked){k->id, k->n, k->card.phase, k->card.open, k->card.created,
+                                        k->card.touched, text && has_text(k, text)});
+    }
+    free(found);
+    return 0;
+}
+
+static int memory_sweep(struct store *s, const char *match)
+{
+    struct memory_store *m = (struct memory_store *)s;
+    struct kept_match **at = &m->chain[chain_of(m, match)];
+    while (*at && strcmp((*at)->id, match) != 0)
+        at = &(*at)->next;
+    struct kept_match *k = *at;
+    if (!k)
+        return 0;
+    *at = k->next;
+    m->matches--;
+    free_match(k);
+    return 0;
+}
+
+/* All copies are made first. */
+static int copy_rewrite(const struct store_rewrite *r, char **copies)
+{
+    for (uint32_t i = 0; i < r->count; i++)
+        if (!(copies[i] = copy_text(r->entry[i].at, r->entry[i].n)))
+            return -1;
+    copies[r->count] = copy_text(r->card.at, r->card.n);
+    return copies[r->count] ? 0 : -1;
+}
+
+static void carry_out_rewrite(struct kept_match *k, const struct store_rewrite *r, char **copies)
+{
+    for (uint32_t i = 0; i < r->count; i++) {
+        MUST(r->number[i] < k->n);
+        struct store_text *t = &k->entry[r->number[i]];
+        wipe(t);
+        *t = (struct store_text){copies[i], r->entry[i].n};
+    }
+    if (!r->card.n) {
+        free(copies[r->count]);
+    } else {
+        free(k->card_text);
+        k->card.text = k->card_text = copies[r->count];
+        k->card.text_n = r->card.n;
+    }
+    wipe_computed(k);
+}
+
+static int memory_rewrite(struct store *s, struct store_rewrite *r)
+{
+    struct kept_match *k = find_match((struct memory_store *)s, r->match);
+    char **copies = calloc((size_t)r->count + 1, sizeof copies[0]);
+    r->outcome = k && k->n == r->expected ? STORE_STORED : STORE_CONFLICT;
+    int failed = !copies || (r->outcome == STORE_STORED && copy_rewrite(r, copies));
+    if (!failed && r->outcome == STORE_STORED)
+        carry_out_rewrite(k, r, copies);
+    else
+        for (uint32_t i = 0; copies && i <= r->count; i++)
+            free(copies[i]);
+    free(copies);
+    return failed ? no_memory(s) : 0;
+}
+
+static int memory_note(struct store *s, const char *name, const struct store_text *text)
+{
+    struct kept_note **at = &((struct memory_store *)s)->notes;
+    while (*at && strcmp((*at)->name, name) < 0)
+        at = &(*at)->next;
+    struct kept_note *old = *at && strcmp((*at)->name, name) == 0 ? *at : NULL, *fresh = NULL;
+    char *copy = text->n ? copy_text(text->at, text->n) : NULL;
+    if (text->n && (!copy || !(fresh = calloc(1, sizeof *fresh)))) {
+        free(copy);
+        return no_memory(s);
+    }
+    if (old) {
+        *at = old->next;
+        wipe(&old->text);
+        free(old);
+    }
+    if (fresh) {
+        *fresh = (struct kept_note){.next = *at, .text = {copy, text->n}};
+        snprintf(fresh->name, sizeof fresh->name, "%s", name);
+        *at = fresh;
+    }
+    return 0;
+}
+
+static int memory_notes(struct store *s, const char *prefix, store_note_fn *row, void *arg)
+{
+    for (const struct kept_note *n = ((struct memory_store *)s)->notes; n; n = n->next)
+        if (strncmp(n->name, prefix, strlen(prefix)) == 0)
+            row(arg, n->name, n->text.at, n->text.n);
+    return 0;
+}
+
+/* ---- opening and closing ---- */
 
 static void memory_close(struct store *s)
 {
@@ -415,6 +565,11 @@ static void memory_close(struct store *s)
             next = k->next;
             free_match(k);
         }
+    for (struct kept_note *n = m->notes, *next; n; n = next) {
+        next = n->next;
+        wipe(&n->text);
+        free(n);
+    }
     free(m->chain);
     free(m);
 }
@@ -441,6 +596,12 @@ struct store *store_open_memory(void)
         .changes_fd = memory_changes_fd,
         .ping = memory_ping,
         .probe = memory_ping,
+        .walk = memory_walk,
+        .sweep = memory_sweep,
+        .rewrite = memory_rewrite,
+        .compact = memory_ping,
+        .note = memory_note,
+        .notes = memory_notes,
         .close = memory_close,
     };
     return &m->base;

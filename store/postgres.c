@@ -493,6 +493,55 @@ static int postgres_probe(struct store *base)
     return reach(s) || execute(s, "UPDATE charlatan.about SET version = version") ? -1 : 0;
 }
 
+/* ---- for operators ---- */
+
+/* After a failure the connection is made anew: it may be lost, or within a transaction. */
+static int rare_did(struct postgres_store *s, int failed)
+{
+    if (failed && s->conn)
+        let_go(s);
+    return failed ? -1 : 0;
+}
+
+static int postgres_walk(struct store *base, const char *after, int limit, const char *text,
+                         store_walk_fn *row, void *arg)
+{
+    struct postgres_store *s = (struct postgres_store *)base;
+    return reach(s) ? -1
+                    : rare_did(s, postgres_rare_walk(s->conn, after, limit, text, row, arg,
+                                                     base->error));
+}
+
+static int postgres_sweep(struct store *base, const char *match)
+{
+    struct postgres_store *s = (struct postgres_store *)base;
+    return reach(s) ? -1 : rare_did(s, postgres_rare_sweep(s->conn, match, s->node, base->error));
+}
+
+static int postgres_rewrite(struct store *base, struct store_rewrite *r)
+{
+    struct postgres_store *s = (struct postgres_store *)base;
+    return reach(s) ? -1 : rare_did(s, postgres_rare_rewrite(s->conn, r, s->node, base->error));
+}
+
+static int postgres_compact(struct store *base)
+{
+    struct postgres_store *s = (struct postgres_store *)base;
+    return reach(s) ? -1 : rare_did(s, postgres_rare_compact(s->conn, base->error));
+}
+
+static int postgres_note(struct store *base, const char *name, const struct store_text *text)
+{
+    struct postgres_store *s = (struct postgres_store *)base;
+    return reach(s) ? -1 : rare_did(s, postgres_rare_note(s->conn, name, text, base->error));
+}
+
+static int postgres_notes(struct store *base, const char *prefix, store_note_fn *row, void *arg)
+{
+    struct postgres_store *s = (struct postgres_store *)base;
+    return reach(s) ? -1 : rare_did(s, postgres_rare_notes(s->conn, prefix, row, arg, base->error));
+}
+
 /* ---- opening and closing ---- */
 
 static void postgres_close(struct store *base)
@@ -560,6 +609,12 @@ struct store *store_open_postgres(const char *where, char error[STORE_ERROR])
         .ping = postgres_ping,
         .time = postgres_time,
         .probe = postgres_probe,
+        .walk = postgres_walk,
+        .sweep = postgres_sweep,
+        .rewrite = postgres_rewrite,
+        .compact = postgres_compact,
+        .note = postgres_note,
+        .notes = postgres_notes,
         .close = postgres_close,
     };
     if (open_both(s)) {

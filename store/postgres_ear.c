@@ -1,7 +1,7 @@
 /* Listens for appends by other nodes. After LISTEN, it asks once for everything stored since the
  * last good time; from then on notifications are enough. Every few seconds it asks for the
  * database's time. The answer proves that the connection is up, and becomes the new good time. A
- * notification is "node n match". */
+ * notification is "node n match"; n is 0 if the match was removed or rewritten. */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,9 @@ enum { AGAIN_MS = 500, BEAT_MS = 5000, TOO_LONG_MS = 10000 };
  * time was stored later, but less than a minute later. */
 static const char missed_text[] =
     "SELECT match, max(n) + 1 FROM charlatan.log"
-    " WHERE at >= to_timestamp($1::bigint / 1000.0) - interval '60 s' GROUP BY match";
+    " WHERE at >= to_timestamp($1::bigint / 1000.0) - interval '60 s' GROUP BY match"
+    " UNION ALL SELECT match, 0 FROM charlatan.swept"
+    " WHERE at >= to_timestamp($1::bigint / 1000.0) - interval '60 s'";
 static const char beat_text[] = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
 static void enter(struct ear *e, enum ear_state state)
@@ -130,7 +132,7 @@ static void report_notice(const struct ear *e, const char *text, store_match_fn 
     if (!space || ((size_t)(space - text) == node && memcmp(text, e->node, node) == 0))
         return;
     unsigned long n = strtoul(space + 1, &end, 10);
-    if (*end == ' ' && n && n <= UINT32_MAX && strlen(end + 1) <= STORE_ID)
+    if (*end == ' ' && n <= UINT32_MAX && strlen(end + 1) <= STORE_ID)
         row(arg, end + 1, (uint32_t)n);
 }
 

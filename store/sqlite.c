@@ -13,9 +13,11 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "engine/port.h"
 #include "store/batch.h"
+#include "store/sqlite_rare.h"
 #include "store/sqlite_schema.h"
 #include "store/sqlite_wal.h"
 
@@ -67,7 +69,8 @@ static const char *const sql[LIST] = {
     [LOAD] = "SELECT n, body FROM log WHERE match = ?1 AND n >= ?2 ORDER BY n",
     [DUE] = "SELECT id, n, due FROM matches WHERE due <= ?1 AND due < 9223372036854775807"
             " AND (due, id) > (?3, ?4) ORDER BY due, id LIMIT ?2",
-    [OTHERS] = "SELECT match, max(n) + 1 FROM log WHERE seq > ?1 AND seq <= ?2 GROUP BY match",
+    [OTHERS] = "SELECT match, max(n) + 1 FROM log WHERE seq > ?1 AND seq <= ?2 AND match <> ''"
+               " GROUP BY match",
     [NEWEST] = "SELECT ifnull(max(seq), 0) FROM log",
     [VERSION] = "PRAGMA data_version",
     /* It writes a page of the file, with what is there already. */
@@ -90,6 +93,8 @@ struct sqlite_store {
     sqlite3_stmt *statement[STATEMENTS];
     /* All entries up to this seq are our own or have already been noted as changes. */
     int64_t seen;
+    /* The same for matches that were removed or rewritten (sqlite_rare.h). */
+    int64_t swept;
     /* data_version when changes were last looked for. */
     int64_t version;
     struct change *change;
@@ -247,6 +252,21 @@ static int note_others(struct sqlite_store *s)
     }
     s->seen = newest;
     return 0;
+}
+
+static int note_gone(void *arg, const char *match)
+{
+    return note_change(arg, match, 0);
+}
+
+/* The same for what was removed or rewritten. */
+static int note_swept(struct sqlite_store *s)
+{
+    uint32_t before = s->changes;
+    if (sqlite_rare_told(s->db, &s->swept, note_gone, s) == 0)
+        return 0;
+    s->changes = before;
+    return fail(s);
 }
 
 /* ---- append ---- */
@@ -466,7 +486,7 @@ static int sqlite_changes(struct store *base, store_match_fn *row, void *arg)
     int64_t version;
     if (ask_number(s, VERSION, &version))
         return -1;
-    if (version != s->version && note_others(s))
+    if (version != s->version && (note_others(s) || note_swept(s)))
         return -1;
     s->version = version;
     for (uint32_t i = 0; i < s->changes; i++)
@@ -500,6 +520,103 @@ static int sqlite_probe(struct store *base)
 {
     struct sqlite_store *s = (struct sqlite_store *)base;
     return look_after(s) || look_for_room(s) || run(s, PROBE) ? -1 : 0;
+}
+
+/* ---- for operators ---- */
+
+static int sqlite_walk(struct store *base, const char *after, int limit, const char *text,
+                       store_walk_fn *row, void *arg)
+{
+    struct sqlite_store *s = (struct sqlite_store *)base;
+    return sqlite_rare_walk(s->db, after, limit, text, row, arg) ? fail(s) : 0;
+}
+
+/* Begins a transaction, in which others' changes are noted first. */
+static int begin_rare(struct sqlite_store *s, int64_t *newest)
+{
+    return look_after(s) || run(s, BEGIN) || note_others(s) || note_swept(s) ||
+                   ask_number(s, NEWEST, newest)
+               ? -1
+               : 0;
+}
+
+/* Tells others of the match, and commits; what was told here is not news to ourselves. */
+static int end_rare(struct sqlite_store *s, const char *match, int64_t newest)
+{
+    int64_t swept;
+    if (sqlite_rare_tell(s->db, match))
+        return fail(s);
+    swept = sqlite3_last_insert_rowid(s->db);
+    if (run(s, COMMIT))
+        return -1;
+    s->seen = newest;
+    s->swept = swept;
+    return 0;
+}
+
+static int sqlite_sweep(struct store *base, const char *match)
+{
+    struct sqlite_store *s = (struct sqlite_store *)base;
+    int64_t newest;
+    int failed = begin_rare(s, &newest);
+    if (!failed && sqlite_rare_sweep(s->db, match, &newest))
+        failed = fail(s);
+    if (failed || end_rare(s, match, newest)) {
+        roll_back(s);
+        return -1;
+    }
+    return 0;
+}
+
+static int sqlite_rewrite(struct store *base, struct store_rewrite *r)
+{
+    struct sqlite_store *s = (struct sqlite_store *)base;
+    int64_t newest;
+    int failed = begin_rare(s, &newest);
+    if (!failed && sqlite_rare_rewrite(s->db, r))
+        failed = fail(s);
+    if (failed || (r->outcome == STORE_STORED && end_rare(s, r->match, newest))) {
+        roll_back(s);
+        return -1;
+    }
+    roll_back(s);
+    return 0;
+}
+
+/* A connection of its own: this one keeps whole transactions in memory (cache_spill), and the whole
+ * file is one. */
+static int sqlite_compact(struct store *base)
+{
+    struct sqlite_store *s = (struct sqlite_store *)base, other = {.path = s->path};
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    int failed = look_after(s);
+    if (!failed && sqlite3_open_v2(s->path, &other.db, flags, NULL) == SQLITE_OK) {
+        sqlite3_busy_timeout(other.db, BUSY_MS);
+        failed = sqlite3_exec(other.db,
+                              "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; VACUUM;"
+                              "PRAGMA wal_checkpoint(TRUNCATE)",
+                              NULL, NULL, NULL) != SQLITE_OK;
+    } else {
+        failed = 1;
+    }
+    if (failed && other.db)
+        fail(&other);
+    if (failed && other.base.error[0])
+        memcpy(s->base.error, other.base.error, STORE_ERROR);
+    sqlite3_close(other.db);
+    return failed ? -1 : 0;
+}
+
+static int sqlite_note(struct store *base, const char *name, const struct store_text *text)
+{
+    struct sqlite_store *s = (struct sqlite_store *)base;
+    return look_after(s) ? -1 : sqlite_rare_note(s->db, name, text) ? fail(s) : 0;
+}
+
+static int sqlite_notes(struct store *base, const char *prefix, store_note_fn *row, void *arg)
+{
+    struct sqlite_store *s = (struct sqlite_store *)base;
+    return sqlite_rare_notes(s->db, prefix, row, arg) ? fail(s) : 0;
 }
 
 /* ---- opening and closing ---- */
@@ -561,7 +678,7 @@ static int use_wal(struct sqlite_store *s)
  * of 1,000 pages of log fills many times a second. Together that took a quarter of the server's
  * CPU time. Moves wait while the log is copied into the file, so that happens after 64 MiB only. */
 static const char pragmas[] = "PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -16384;"
-                              "PRAGMA wal_autocheckpoint = 16000";
+                              "PRAGMA wal_autocheckpoint = 16000; PRAGMA secure_delete = ON";
 
 /* What sqlite_wal.h asks for. */
 static const char log_pragmas[] = "PRAGMA synchronous = FULL; PRAGMA cache_spill = OFF";
@@ -582,6 +699,8 @@ static int set_up(struct sqlite_store *s)
     if (take_schema(s, sqlite_schema_make(s->db, why), why) ||
         ask_number(s, VERSION, &s->version) || ask_number(s, NEWEST, &s->seen))
         return -1;
+    if (sqlite_rare_told(s->db, &s->swept, NULL, NULL))
+        return fail(s);
     if (stat(s->path, &file))
         return complain(s, "was removed just now");
     s->file = file.st_ino;
@@ -638,9 +757,53 @@ struct store *store_open_sqlite(const char *path, char error[STORE_ERROR])
         .changes_fd = sqlite_changes_fd,
         .ping = sqlite_ping,
         .probe = sqlite_probe,
+        .walk = sqlite_walk,
+        .sweep = sqlite_sweep,
+        .rewrite = sqlite_rewrite,
+        .compact = sqlite_compact,
+        .note = sqlite_note,
+        .notes = sqlite_notes,
         .close = sqlite_close_store,
     };
     if (open_file(s, path) || set_up(s)) {
+        memcpy(error, s->base.error, STORE_ERROR);
+        sqlite_close_store(&s->base);
+        return NULL;
+    }
+    return &s->base;
+}
+
+/* A backup has no log beside it, and is read as it is; else the file is in use, or was. */
+static int open_to_read(struct sqlite_store *s, const char *path)
+{
+    char *uri = sqlite3_mprintf("%s-wal", path);
+    int has_log = uri && access(uri, F_OK) == 0;
+    sqlite3_free(uri);
+    if (!(s->path = strdup(path)))
+        return no_memory(s);
+    uri = has_log ? sqlite3_mprintf("file:%s?mode=ro", path)
+                  : sqlite3_mprintf("file:%s?mode=ro&immutable=1", path);
+    int status = sqlite3_open_v2(
+        uri, &s->db,
+        SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+    sqlite3_free(uri);
+    char why[STORE_ERROR] = "";
+    return status != SQLITE_OK ? explain_opening(s)
+                               : take_schema(s, sqlite_schema_look(s->db, why), why);
+}
+
+struct store *store_open_to_read(const char *path, char error[STORE_ERROR])
+{
+    struct sqlite_store *s = calloc(1, sizeof *s);
+    MUST(s);
+    s->base = (struct store){.kind = "sqlite",
+                             .load = sqlite_load,
+                             .list = sqlite_list,
+                             .walk = sqlite_walk,
+                             .close = sqlite_close_store};
+    if (strpbrk(path, "?#%"))
+        snprintf(s->base.error, STORE_ERROR, "Name a file without ?, # and %%.");
+    if (s->base.error[0] || open_to_read(s, path)) {
         memcpy(error, s->base.error, STORE_ERROR);
         sqlite_close_store(&s->base);
         return NULL;

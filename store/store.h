@@ -1,6 +1,7 @@
 /* The contract of the stores, which keep the logs of matches. For each match a store keeps a list
  * of entries (texts), numbered from 0, and one card with what lists and timers need. Entries are
- * only appended, never changed. It also keeps the last three snapshots that came with entries, so
+ * only appended. Only an operator changes that: a match can be removed as a whole, and texts of its
+ * entries be rewritten, so that a name is gone. A store also keeps the last three snapshots that came with entries, so
  * that a long log need not be read from its beginning, and texts that were computed from a log.
  *
  * An append says how many entries it expects to find. If there are more, somebody else was faster:
@@ -79,7 +80,33 @@ struct store_place {
     char match[STORE_ID + 1];
 };
 
+/* What `walk` tells of a match. */
+struct store_walked {
+    const char *match;
+    uint32_t entries;
+    uint8_t phase, open;
+    int64_t created, touched;
+    /* 1: an entry or the card has the text that was looked for. */
+    int has;
+};
+
+/* Other texts for some entries of a match and its card. */
+struct store_rewrite {
+    char match[STORE_ID + 1];
+    /* How many entries the match must have. */
+    uint32_t expected;
+    uint32_t count;
+    const uint32_t *number;
+    const struct store_text *entry;
+    /* n = 0: unchanged. */
+    struct store_text card;
+    /* Set by rewrite. */
+    enum store_outcome outcome;
+};
+
 /* Called for each row. The texts are valid until it returns. */
+typedef void store_walk_fn(void *arg, const struct store_walked *w);
+typedef void store_note_fn(void *arg, const char *name, const char *text, size_t len);
 typedef void store_entry_fn(void *arg, uint32_t n, const char *body, size_t len);
 typedef void store_card_fn(void *arg, const char *match, int64_t when, const char *text,
                            size_t len);
@@ -105,8 +132,9 @@ struct store {
     /* Matches that are due at `now` and come after this place, longest due first, then by id. */
     int (*due)(struct store *s, int64_t now, const struct store_place *after, int limit,
                store_due_fn *row, void *arg);
-    /* Matches that others have appended to since the last call. Does not block. After a lost
-     * connection it may also name matches that nobody else has appended to. */
+    /* Matches that others have appended to since the last call; those that others have removed or
+     * rewritten have 0 entries here. Does not block. After a lost connection it may also name
+     * matches that nobody else has appended to. */
     int (*changes)(struct store *s, store_match_fn *row, void *arg);
     /* A descriptor that becomes readable when `changes` may have something; call `changes` every
      * second all the same. -1: there is none; call `changes` now and then. The descriptor may
@@ -117,8 +145,27 @@ struct store {
     int (*time)(struct store *s, int64_t *ms);
     /* Writes something durably that changes nothing: fails if the disk is full. */
     int (*probe)(struct store *s);
+    /* For operators (the files named rare): matches after this id, in the order of ids, and which of
+     * them have a text in an entry or in the card; NULL: none is looked for. */
+    int (*walk)(struct store *s, const char *after, int limit, const char *text, store_walk_fn *row,
+                void *arg);
+    /* Removes a match and all that is kept of it, so that its bytes are overwritten. */
+    int (*sweep)(struct store *s, const char *match);
+    /* Replaces texts, and removes snapshots and the texts beside the log. Nothing of it happens if
+     * the match has another number of entries: a conflict. */
+    int (*rewrite)(struct store *s, struct store_rewrite *r);
+    /* Overwrites what older programs left of removed texts, and gives room back to the disk. Nobody
+     * can write meanwhile. */
+    int (*compact)(struct store *s);
+    /* Texts by name that belong to no match. An empty text removes a note. `notes` finds those
+     * whose names begin with `prefix`, in order. */
+    int (*note)(struct store *s, const char *name, const struct store_text *text);
+    int (*notes)(struct store *s, const char *prefix, store_note_fn *row, void *arg);
     void (*close)(struct store *s);
 };
+
+/* The most bytes of a note's name. */
+enum { STORE_NOTE = 240 };
 
 /* `where` is "memory", "postgres://…" or a file. Returns NULL with a sentence in `error` on
  * failure. A missing schema is created; one of a newer version is refused. */
@@ -126,5 +173,11 @@ struct store *store_open(const char *where, char error[STORE_ERROR]);
 struct store *store_open_memory(void);
 struct store *store_open_sqlite(const char *path, char error[STORE_ERROR]);
 struct store *store_open_postgres(const char *where, char error[STORE_ERROR]);
+/* Opens a file only to be read: nothing is created or changed, and databases of older versions stay
+ * as they are. Only load, list, walk and close work. */
+struct store *store_open_to_read(const char *path, char error[STORE_ERROR]);
+/* Copies a database that may be in use to a new file, as it is at one moment; nobody waits. Call it
+ * on any thread. 0, or -1 with a sentence. */
+int store_backup(const char *from, const char *to, char error[STORE_ERROR]);
 
 #endif

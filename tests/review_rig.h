@@ -117,7 +117,7 @@ static inline void played_record(struct played *p, int unfinished)
                          .options = p->options,
                          .rules = RULES_NOW,
                          .seed = p->key,
-                         .fork = {p->chance ? p->moves : 0, p->chance},
+                         .fork = {.moves = p->chance ? p->moves : 0, .chance = p->chance},
                          .move = p->move,
                          .moves = p->moves,
                          .unfinished = unfinished};

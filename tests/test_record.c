@@ -1,6 +1,7 @@
 /* Tests of the records of matches: with people who leave, moves taken back, nonces and practice.
  * The record must always be correct, and must not contain the seed before the end. */
-#include "match/record_play.h"
+#include "match/practice.h"
+#include "match/refusals.h"
 #include "match/record_write.h"
 #include "match/verdict.h"
 #include "tests/match_rig.h"
@@ -73,7 +74,9 @@ static void read_back(struct record *r, const struct match *m, struct writer *w)
     assert_int_equal(r->moves, m->moves);
     assert_int_equal(r->result.there, m->phase == MATCH_OVER);
     assert_memory_equal(r->commitment, m->commitment, COMMIT_BYTES);
-    assert_int_equal(r->forked, m->fork.chance != NULL);
+    assert_int_equal(record_is_practice(r), m->fork.chance != NULL);
+    assert_int_equal(r->same_luck, m->fork.same);
+    assert_int_equal(record_kept(r), m->fork.moves);
 }
 
 static void record_holds(const struct match *m)
@@ -136,42 +139,91 @@ static void matches_of_every_game(void **unused)
 
 /* ---- practice ---- */
 
-/* Makes a founding that continues from action n of a record. */
-static void found_practice(struct founding *f, const struct record *r, const struct match *m, int n)
+/* Opens a match that goes on from action n of the record. */
+static void open_practice(struct rig *t, const struct record *r, uint32_t n, int same)
 {
-    rig_found(f, r->json->game->name, "hbb", NULL);
-    memcpy(f->options, r->options, sizeof f->options);
-    memset(f->seed, 0x5e, sizeof f->seed);
-    f->fork.moves = (uint32_t)n;
-    f->fork.chance = json_array();
-    f->fork_move = calloc((size_t)n + 1, sizeof f->fork_move[0]);
-    assert_non_null(f->fork_move);
-    json_array_append(f->fork.chance, r->chance);
-    for (int i = 0; i < n; i++) {
-        json_array_append(f->fork.chance, r->move[i].chance);
-        f->fork_move[i] = m->move[i].move;
-    }
+    struct founding f;
+    struct refusal why;
+    rig_found(&f, r->json->game->name, "hbb", NULL);
+    memset(f.seed, 0x5e, sizeof f.seed);
+    if (practice_found(&f, r, n, same, &why) < 0)
+        fail_msg("%s", why.message);
+    rig_open(t, &f, 1000);
+    practice_free(&f);
+    rig_settle(t);
 }
 
-static void practise(const struct match *m, int n)
+/* Gives the answers of a record, from where the match is. What happens must be what happened. */
+static void repeat(struct rig *t, const struct record *r)
 {
-    struct record r;
-    struct writer w;
-    struct founding f;
-    struct rig t;
-    uint64_t luck = (uint64_t)n;
+    for (uint32_t i = t->m.moves; i < r->moves; i++) {
+        const struct record_move *m = &r->move[i];
+        uint32_t ask = t->m.seat[m->seat].asked;
+        int answer = session_answer(&t->m.session, m->seat, m->action);
+        struct move chosen = {(uint8_t)m->seat, (uint8_t)answer};
+        assert_true(answer >= 0);
+        take(t, match_person_plays(&t->m, m->seat)
+                    ? match_may_move_named(&t->m, m->seat, m->action, ask, t->now, &t->e, &t->why)
+                    : match_may_move_bot(&t->m, chosen, ask, t->now, &t->e, &t->why));
+        assert_int_equal(t->done->outcomes, json_array_size(m->chance));
+        assert_int_equal(state_hash(t->m.session.json, t->m.session.state), m->hash);
+    }
+    assert_int_equal(t->m.phase, MATCH_OVER);
+    record_holds(&t->m);
+}
+
+/* With the same luck the recorded answers bring what they brought; other answers bring another
+ * game, whose record holds, too. Practice of that practice is possible as well. */
+static void same_luck(const struct match *m, uint32_t n, uint64_t luck)
+{
+    struct record r, other;
+    struct writer w, text;
+    struct rig again, on, deeper;
     read_back(&r, m, &w);
-    found_practice(&f, &r, m, n);
-    rig_open(&t, &f, 1000);
-    json_decref(f.fork.chance);
-    free(f.fork_move);
-    rig_settle(&t);
+    open_practice(&again, &r, n, 1);
+    assert_int_equal(again.m.session.chance.stream[CHANCE_PICK].place, 0);
+    repeat(&again, &r);
+    open_practice(&on, &r, n, 1);
+    play_on(&on, &luck);
+    read_back(&other, &on.m, &text);
+    open_practice(&deeper, &other, (n + other.moves) / 2, 1);
+    repeat(&deeper, &other);
+    rig_close(&again);
+    rig_close(&on);
+    rig_close(&deeper);
+    record_free(&r);
+    record_free(&other);
+    writer_free(&w);
+    writer_free(&text);
+}
+
+/* New luck from action n on, and then its luck again. Before its beginning there is no luck that it
+ * could have again. */
+static void new_luck(const struct match *m, uint32_t n)
+{
+    struct record r, own;
+    struct writer w, text;
+    struct founding f;
+    struct refusal why;
+    struct rig t;
+    uint64_t luck = n;
+    read_back(&r, m, &w);
+    open_practice(&t, &r, n, 0);
     /* The record of a game without moves. */
     record_holds(&t.m);
     play_on(&t, &luck);
+    same_luck(&t.m, n ? (n + t.m.moves) / 2 : 0, 3);
+    read_back(&own, &t.m, &text);
+    rig_found(&f, r.json->game->name, "hbb", NULL);
+    if (n > 0) {
+        assert_int_equal(practice_found(&f, &own, n - 1, 1, &why), -1);
+        assert_ptr_equal(why.row, &refusal_practice_luck_given);
+    }
     rig_close(&t);
     record_free(&r);
+    record_free(&own);
     writer_free(&w);
+    writer_free(&text);
 }
 
 static void practice_of_every_game(void **unused)
@@ -181,10 +233,40 @@ static void practice_of_every_game(void **unused)
     for (int i = 0; i < 3; i++) {
         struct rig t;
         play_rig(&t, games[i], 7);
-        practise(&t.m, 0);
-        practise(&t.m, (int)t.m.moves / 2);
+        new_luck(&t.m, 0);
+        new_luck(&t.m, t.m.moves / 2);
+        same_luck(&t.m, 0, 1);
+        same_luck(&t.m, t.m.moves / 2, 2);
         rig_close(&t);
     }
+}
+
+/* A seed that is not there, or not that of the record, gives nobody the same luck. */
+static void luck_that_is_not_there(void **unused)
+{
+    struct rig t;
+    struct record r;
+    struct writer w;
+    struct founding f;
+    struct refusal why;
+    (void)unused;
+    play_rig(&t, "quacks", 7);
+    read_back(&r, &t.m, &w);
+    rig_found(&f, "quacks", "hbb", NULL);
+    r.result.seed[3] ^= 1;
+    assert_int_equal(practice_found(&f, &r, 9, 1, &why), -1);
+    assert_ptr_equal(why.row, &refusal_practice_luck_false);
+    practice_free(&f);
+    r.result.there = 0;
+    assert_int_equal(practice_found(&f, &r, 9, 1, &why), -1);
+    assert_ptr_equal(why.row, &refusal_practice_luck_unknown);
+    r.result.there = r.witness.there = 1;
+    assert_int_equal(practice_found(&f, &r, 9, 1, &why), -1);
+    assert_ptr_equal(why.row, &refusal_practice_luck_witnessed);
+    r.witness.there = 0;
+    rig_close(&t);
+    record_free(&r);
+    writer_free(&w);
 }
 
 /* ---- what was taken back ---- */
@@ -253,8 +335,8 @@ static void what_was_taken_back_is_checked(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(matches_of_every_game),
-                                       cmocka_unit_test(practice_of_every_game),
-                                       cmocka_unit_test(what_was_taken_back_is_checked)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(matches_of_every_game), cmocka_unit_test(practice_of_every_game),
+        cmocka_unit_test(luck_that_is_not_there), cmocka_unit_test(what_was_taken_back_is_checked)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -598,7 +598,7 @@ static void test_practice(void **state)
     struct seat one = seat_of(r);
     struct puppet_socket *s = hello(w, 0, &one, -1);
     puppet_settle(&w->puppet);
-    assert_non_null(heard(s, "\"practice\":{\"moves\":1}"));
+    assert_non_null(heard(s, "\"practice\":{\"moves\":1,\"luck\":\"new\"}"));
     snprintf(body, sizeof body, "{\"table\":\"%s\",\"n\":2}", ann.table);
     /* Nothing is left to play. */
     r = post(w, 0, "/api/practice", NULL, body);

@@ -87,19 +87,19 @@ static int stop_postgres(void **state)
 
 /* ---- all of it ---- */
 
-enum { SETS = 7, MOST_TESTS = 64 };
+enum { SETS = 9, MOST_TESTS = 64 };
 
 static const struct {
     const char *kind;
     const struct store_tests *sets[SETS];
 } suites[] = {
-    {"memory", {&any_store_tests, &queue_any_tests}},
+    {"memory", {&any_store_tests, &queue_any_tests, &rare_tests}},
     {"sqlite",
      {&any_store_tests, &queue_any_tests, &shared_store_tests, &queue_shared_tests, &file_tests,
-      &file_steps_tests}},
+      &file_steps_tests, &rare_tests, &rare_shared_tests, &rare_file_tests}},
     {"postgres",
      {&any_store_tests, &queue_any_tests, &shared_store_tests, &queue_shared_tests, &postgres_tests,
-      &postgres_steps_tests, &postgres_clock_tests}},
+      &postgres_steps_tests, &postgres_clock_tests, &rare_tests, &rare_shared_tests}},
     {"queue", {&queue_tests}},
 };
 

@@ -139,7 +139,7 @@ static const char *find_wrong(const struct luck *k, const struct luck_case *c,
         return "it has another witness than the server showed before the game";
     if (r->witness.there && !r->witness.sealed)
         return "the witness has not signed its end";
-    if (r->forked != k->practice)
+    if (record_is_practice(r) != k->practice)
         return "its beginning is that of another game";
     if (k->fixed && !same_seats(k, r))
         return "it has other nonces or commitments than the server showed when the seats were "

@@ -144,17 +144,23 @@ static void check_witness(const struct audit *a)
 
 static void check_fork(const struct audit *a)
 {
-    if (!a->r->forked)
+    if (!record_is_practice(a->r))
         return;
     if (is_wrong(a, RECORD_FORK))
         check_open(a, "fork", WRONG, "The record is shorter than it says: %s.",
                    a->wrong.why.message);
+    else if (a->r->same_luck)
+        check_open(a, "fork", SKIPPED,
+                   "A practice match: its first %u move%s and its luck are those of another match.",
+                   (unsigned)a->r->kept, plural(a->r->kept));
     else
         check_open(a, "fork", SKIPPED,
                    "A practice match: the outcomes of its beginning and of %u move%s come from "
                    "another match.",
                    (unsigned)a->r->fork, plural(a->r->fork));
-    write_member_number(a->w, "moves", a->r->fork);
+    write_member_number(a->w, "moves", record_kept(a->r));
+    if (a->r->same_luck)
+        write_member_number(a->w, "same", 1);
     check_close(a);
 }
 

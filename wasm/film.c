@@ -171,8 +171,8 @@ void film_write_header(struct writer *w, const struct film *f)
     if (r->witness.there)
         write_witness(w, r);
     write_key(w, "fork");
-    if (r->forked)
-        write_number(w, r->fork);
+    if (record_is_practice(r))
+        write_number(w, record_kept(r));
     else
         write_null(w);
     write_key(w, "result");

@@ -138,10 +138,10 @@ def test_record(folder):
             must(token not in record.text, "a token in the record")
 
 
-def play_on(server, answer, moves, bot):
+def play_on(server, answer, moves, bot, luck="new"):
     """A practice table goes on after `moves` moves, against bots, to its end."""
     table = check_table(answer["table"])
-    must(table["practice"] == {"moves": moves} and TOKEN.fullmatch(answer["token"]), table)
+    must(table["practice"] == {"moves": moves, "luck": luck} and TOKEN.fullmatch(answer["token"]), table)
     must([s["kind"] for s in table["seats"]].count("human") == 1, table["seats"])
     must(table["seats"][answer["seat"]]["kind"] == "human", table["seats"])
     must(all(s["bot"] == bot for i, s in enumerate(table["seats"]) if i != answer["seat"]), table["seats"])
@@ -190,7 +190,7 @@ def test_long_records(folder):
             for keep in range(0, moves, moves // 6 + 1):
                 answer = fine(post(server, "/api/practice", {"record": record, "n": keep, "seat": keep % bots,
                                                              "bot": "random"}), 201)
-                must(answer["table"]["practice"] == {"moves": keep}, game, keep, answer)
+                must(answer["table"]["practice"] == {"moves": keep, "luck": "new"}, game, keep, answer)
 
 
 def test_practice_goes_on_from_there(folder):
@@ -210,6 +210,28 @@ def test_practice_goes_on_from_there(folder):
             s.leave()
 
 
+def test_practice_with_the_same_luck(folder):
+    """A turn begins again, and its first chip, which has to be drawn, is the same. Luck that is not there is refused."""
+    with Server(folder) as server:
+        table, players = play_game(server, "quacks", 1, ["easy"], options={"fortune": "off"}, spectator=False)
+        text = get(server, f"/api/tables/{table}/record").text
+        lines = [strict(line) for line in text.split("\n")[:-1]]
+        mine = [line for line in lines[1:-1] if line["seat"] == 0]
+        first = [b for a, b in zip(mine, mine[1:]) if b["action"] == "draw" and a["action"] not in ("draw", "flask")][2]
+        wish = {"n": first["n"] - 1, "seat": 0, "luck": "same", "bot": "easy"}
+        answer = fine(post(server, "/api/practice", {**wish, "table": table}), 201)
+        again, practice = play_on(server, answer, wish["n"], "easy", "same")
+        record = get(server, f"/api/tables/{again}/record").text
+        more = [strict(line) for line in record.split("\n")[:-1]]
+        must(practice.over and more[0]["practice"] == wish["n"] and "fork" not in more[0], more[0])
+        verify(record, folder, "with the luck of another one")
+        drawn = next(line for line in more[wish["n"] + 1:] if line["seat"] == 0)
+        must(drawn["action"] == "draw" and drawn["chance"] == first["chance"] != [], drawn, first)
+        for lost in ("\n".join(text.split("\n")[:-2]) + "\n", text.replace(lines[-1]["seed"], "00" * 32)):
+            refused(post(server, "/api/practice", {**wish, "record": lost}), 400, "bad-request")
+            fine(post(server, "/api/practice", {**wish, "record": lost, "luck": "new"}), 201)
+
+
 def test_practice_refusals(folder):
     with Server(folder) as server:
         running, _ = gather(server, "null", 2)
@@ -221,7 +243,8 @@ def test_practice_refusals(folder):
         for change in ({}, {"table": over, "record": record}, {"table": over, "n": -1}, {"table": over, "n": 10 ** 6},
                        {"table": over, "n": "1"}, {"table": over, "seat": 2}, {"table": over, "seat": -1},
                        {"table": over, "bot": "genius"}, {"table": over, "name": "\u0007"}, {"table": 5},
-                       {"table": over, "more": 1}, {"record": 5}, {"record": ""}, {"record": "x\ny\n"},
+                       {"table": over, "more": 1}, {"table": over, "luck": "good"}, {"table": over, "luck": 1},
+                       {"record": 5}, {"record": ""}, {"record": "x\ny\n"},
                        {"record": record[:300]},
                        {"record": record.replace("call", "fall")}):
             answer = post(server, "/api/practice", {**good, **change})

@@ -1,7 +1,7 @@
 // Reviews: from the end of a game to its mistakes, what was better, and trying again. Computed in the page.
 import { expect, test } from "vitest";
 import { at, PHONE, visit } from "./house";
-import { finished, seatAt } from "./steps";
+import { finished, seatAt, type Founded } from "./steps";
 
 test("a finished game is reviewed: marks, the next mistake, what was better, and once more from there", async () => {
   const visitor = await visit(),
@@ -54,7 +54,11 @@ test("a finished game is reviewed: marks, the next mistake, what was better, and
   await page.locator("[data-better]").waitFor();
   expect(await page.evaluate(() => window.inside.tooWide())).toEqual([]);
   await page.getByRole("button", { name: "Try again from here" }).click();
+  await page.getByRole("radio", { name: "The same luck" }).check();
+  const founded = page.waitForResponse(r => r.url().endsWith("/api/practice"));
   await page.getByRole("button", { name: "Play on" }).click();
+  const { table } = (await (await founded).json()) as Founded;
+  expect(table.practice).toEqual({ moves: first, luck: "same" });
   await page.waitForURL(/#t\//);
   await page.locator("main#table").waitFor();
   expect(page.url()).not.toContain(mine.table.id);

@@ -11,7 +11,7 @@ declare module "vitest" {
   }
 }
 
-const flags = [
+export const flags = [
   "--headless",
   "--no-sandbox",
   "--disable-gpu",
@@ -28,7 +28,7 @@ const flags = [
   "--disable-features=IsolateOrigins,site-per-process,SpareRendererForSitePerProcess",
 ];
 
-function executable(): string {
+export function executable(): string {
   const known = [
     process.env["CHROMIUM"],
     "/usr/bin/chromium-headless-shell", // takes half the time: it draws no windows around the pages

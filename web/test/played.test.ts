@@ -69,7 +69,7 @@ describe("finished games", () => {
   });
   it("count only if they are over, mine alone, and no practice", () => {
     noteGame(card("a", { state: "running" }), me());
-    noteGame(card("b", { practice: { moves: 3 } }), me());
+    noteGame(card("b", { practice: { moves: 3, luck: "new" } }), me());
     noteGame(card("c"), [...me(), ...me(2)]);
     noteGame(card("d"), []);
     expect(playedGames()).toEqual([]);

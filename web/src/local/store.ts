@@ -67,8 +67,11 @@ export interface Place {
   match: string;
 }
 
-/** quota: there is no room left. closed: another version of the page has the database. */
-export type StoreReason = "quota" | "closed" | "failed";
+/**
+ * Why a store has failed. quota: there is no room left. closed: it was closed, or its database deleted, meanwhile. newer:
+ * a newer version of the page has changed the database in a way that this one cannot follow.
+ */
+export type StoreReason = "quota" | "closed" | "newer" | "failed";
 
 export class StoreError extends Error {
   constructor(

@@ -43,7 +43,7 @@ export interface TableCard {
   result: number[] | null;
   winners: number[] | null;
   rematch: string | null;
-  practice: { moves: number } | null;
+  practice: { moves: number; luck: "new" | "same" } | null;
   /** Founded for practice: moves may be taken back past luck. */
   undo_luck?: boolean;
   /** The date of a deal of the day, whose luck is public. */

@@ -281,6 +281,18 @@ export const refusals: { [reason: string]: string } = {
   "review-impossible": "Diese Partie lässt sich nicht auswerten.",
   "server-busy":
     "Der Server schreibt gerade viele Aufzeichnungen und Übungspartien. Versuche es gleich noch einmal.",
+  "practice-luck-needed": "luck: Möglich sind „new“ und „same“.",
+  "practice-luck-unknown":
+    "luck: Die Aufzeichnung hat kein Ergebnis und damit keinen Startwert. Übe mit neuem Glück.",
+  "practice-luck-false":
+    "luck: Was in der Aufzeichnung geschah, folgt nicht aus ihrem Startwert. Übe mit neuem Glück.",
+  "practice-luck-witnessed":
+    "luck: In einer Partie mit Zeugen hat jede Antwort ihr eigenes Glück. Übe mit neuem Glück.",
+  "practice-luck-given":
+    "luck: Bis Zug {0} ist das Glück dieser Aufzeichnung das einer anderen Partie. Übe mit neuem Glück oder von einem späteren Zug an.",
+  "fork-chance-other": "fork: Die Zufälle folgen nicht aus dem Startwert.",
+  "fork-luck-is-given":
+    "Das Glück dieser Übung ist das einer anderen Partie; deshalb kann niemand etwas dazugeben.",
   "practice-late":
     "n: Dieser Zug ist zu spät zum Üben. Eine Übungspartie beginnt nach höchstens {0:Zug|Zügen}.",
   "body-too-slow": "Der Inhalt kam nicht rechtzeitig an. Sende ihn schneller.",

@@ -89,8 +89,14 @@ export const replay = {
   "replay.link": ["Copy link", "Link kopieren"],
   "replay.continue": ["Continue from here", "Von hier weiterspielen"],
   "replay.continue-why": [
-    "A practice game of your own: the beginning is the same ({n:move|moves}), then you play. From here on the luck is new.",
-    "Eine eigene Übungspartie: Der Anfang ist derselbe ({n:Zug|Züge}), dann spielst du. Von hier an ist das Glück ein neues.",
+    "A practice game of your own: the beginning is the same ({n:move|moves}), then you play.",
+    "Eine eigene Übungspartie: Der Anfang ist derselbe ({n:Zug|Züge}), dann spielst du.",
+  ],
+  "replay.continue-luck": ["The luck from here on", "Das Glück von hier an"],
+  "replay.continue-luck.new": ["New luck", "Neues Glück"],
+  "replay.continue-luck.same": [
+    "The same luck: the same answers bring the same cards and chips",
+    "Dasselbe Glück: Dieselben Antworten bringen dieselben Karten und Chips",
   ],
   "replay.continue-seat": ["Your seat", "Dein Platz"],
   "replay.continue-bot": ["The others are played by", "Die anderen spielt"],
@@ -172,6 +178,10 @@ export const replay = {
   "replay.said.fork.skipped": [
     "A practice match: the luck of its beginning ({moves:move|moves}) is another match's.",
     "Eine Übungspartie: Das Glück des Anfangs ({moves:Zug|Züge}) ist das einer anderen Partie.",
+  ],
+  "replay.said.fork.same": [
+    "A practice match: its beginning ({moves:move|moves}) and all its luck are another match's.",
+    "Eine Übungspartie: Ihr Anfang ({moves:Zug|Züge}) und all ihr Glück sind die einer anderen Partie.",
   ],
   "replay.said.moves.ok": ["Legal moves: {moves} of {of}.", "Erlaubte Züge: {moves} von {of}."],
   "replay.said.moves.skipped": [
