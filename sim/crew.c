@@ -55,6 +55,10 @@ static void settings_open(const struct plan *p, struct setting *s)
         s[i].tally = calloc((size_t)p->metrics.n, sizeof s[i].tally[0]);
         s[i].cross = i ? calloc((size_t)p->metrics.n, sizeof s[i].cross[0]) : NULL;
         MUST(s[i].tally && (s[i].cross || !i));
+        if (!sweep_interacts(p->sweep, p->sweeps, i))
+            continue;
+        s[i].beyond = calloc((size_t)p->metrics.n, sizeof s[i].beyond[0]);
+        MUST(s[i].beyond);
     }
 }
 
@@ -63,6 +67,24 @@ static void settings_free(const struct plan *p, struct setting *s)
     for (int i = 0; i < p->settings; i++) {
         free(s[i].tally);
         free(s[i].cross);
+        free(s[i].beyond);
+    }
+}
+
+/* What two values do together beyond what each does alone: f11 - f10 - f01 + f00. Only where all
+ * four count among equally many, as wins and scores always do. */
+static void count_beyond(const struct plan *p, struct setting *s, int setting,
+                         const struct figure *f)
+{
+    int n = p->metrics.n, columns = p->sweep[1].n;
+    const struct figure *both = f + (size_t)setting * (size_t)n;
+    const struct figure *row = f + (size_t)(setting / columns * columns) * (size_t)n;
+    const struct figure *column = f + (size_t)(setting % columns) * (size_t)n;
+    for (int m = 0; m < n; m++) {
+        int64_t among = both[m].n;
+        if (row[m].n == among && column[m].n == among && f[m].n == among)
+            tally_add(&s[setting].beyond[m],
+                      (struct figure){both[m].x - row[m].x - column[m].x + f[m].x, among});
     }
 }
 
@@ -70,6 +92,9 @@ static void settings_free(const struct plan *p, struct setting *s)
 static void settings_count(const struct plan *p, struct setting *s, const struct figure *f)
 {
     const struct figure *first = f;
+    for (int i = 0; i < p->settings; i++)
+        if (s[i].beyond)
+            count_beyond(p, s, i, first);
     for (int i = 0; i < p->settings; i++, f += p->metrics.n)
         for (int m = 0; m < p->metrics.n; m++) {
             tally_add(&s[i].tally[m], f[m]);
@@ -86,6 +111,8 @@ static void settings_add(const struct plan *p, struct setting *to, const struct 
             tally_merge(&to[i].tally[m], &s[i].tally[m]);
             if (i)
                 cross_merge(&to[i].cross[m], &s[i].cross[m]);
+            if (to[i].beyond)
+                tally_merge(&to[i].beyond[m], &s[i].beyond[m]);
         }
 }
 
@@ -328,6 +355,7 @@ void harvest_free(struct harvest *h)
     for (int i = 0; i < h->results.settings; i++) {
         free(h->results.setting[i].tally);
         free(h->results.setting[i].cross);
+        free(h->results.setting[i].beyond);
         free(h->results.setting[i].options);
     }
     shelf_free(&h->kept);

@@ -46,6 +46,8 @@ static void send_all(const struct plan *p, const struct harvest *h)
         ranks_send(h->results.setting[i].tally, n * sizeof(struct tally));
         if (i)
             ranks_send(h->results.setting[i].cross, n * sizeof(struct cross));
+        if (h->results.setting[i].beyond)
+            ranks_send(h->results.setting[i].beyond, n * sizeof(struct tally));
     }
     for (int i = 0; i < h->kept.n; i++)
         send_kept(&h->kept.at[i]);
@@ -53,19 +55,27 @@ static void send_all(const struct plan *p, const struct harvest *h)
 
 /* ---- rank 0 ---- */
 
+static void receive_tallies(const struct plan *p, int from, struct tally *to)
+{
+    size_t bytes;
+    struct tally *t = ranks_receive(from, &bytes);
+    for (int m = 0; m < p->metrics.n; m++)
+        tally_merge(&to[m], &t[m]);
+    free(t);
+}
+
 /* In the order of send_all; setting 0 has no cross sums. */
 static void receive_sums(const struct plan *p, int from, struct setting *s)
 {
     size_t bytes;
     for (int i = 0; i < p->settings; i++) {
-        struct tally *t = ranks_receive(from, &bytes);
-        for (int m = 0; m < p->metrics.n; m++)
-            tally_merge(&s[i].tally[m], &t[m]);
-        free(t);
+        receive_tallies(p, from, s[i].tally);
         struct cross *c = i ? ranks_receive(from, &bytes) : NULL;
         for (int m = 0; c && m < p->metrics.n; m++)
             cross_merge(&s[i].cross[m], &c[m]);
         free(c);
+        if (s[i].beyond)
+            receive_tallies(p, from, s[i].beyond);
     }
 }
 

@@ -134,6 +134,8 @@ struct estimate {
     double value;
     /* 95 % interval. */
     double low, high;
+    /* Of means and differences: how likely it is that the true one is above 0. */
+    double above;
     /* The deals that counted, and the sum of n. Wins count in sixtieths (WIN). */
     int64_t deals, n;
 };
@@ -172,6 +174,9 @@ struct setting {
     struct tally *tally;
     /* One for each metric, paired with setting 0; NULL in setting 0 itself. */
     struct cross *cross;
+    /* In a grid of two sweeps, where both values are not the first: one for each metric, by how
+     * much the effects of the two values together differ from their sum. NULL elsewhere. */
+    struct tally *beyond;
 };
 
 /* A run as the reports need it: what was played, and the sums. */
@@ -206,6 +211,9 @@ struct results {
 
 /* ---- combinations of values (sweep.c) ---- */
 
+/* Whether a setting has an interaction: of two sweeps, and neither value is the first. */
+int sweep_interacts(const struct sweep *sweeps, int n, int setting);
+
 /* The value that sweep number `sweep` of `n` has in a setting. */
 const char *sweep_value(const struct sweep *sweeps, int n, int sweep, int setting);
 /* "3, hundred": the values of a setting; "rounds, edition": the keys. */
@@ -225,6 +233,15 @@ void sweep_name_short(const struct results *r, int setting, char name[LABEL_TEXT
  *   margin           mean               best score minus second best
  *   score-bins       share  bot, bin    distribution of final scores
  *   length-bins      share  bin         distribution of decisions */
+
+/* ---- conclusions (conclude.c) ---- */
+
+/* Calls `say` with sentences about what the swept values change and how sure that is; none without
+ * a sweep. */
+void conclude(const struct results *r, void (*say)(void *to, const char *sentence), void *to);
+/* Whether a value of a sweep, not the first, was the same as the first in all that was measured,
+ * whatever the other sweeps had. */
+int sweep_touches_nothing(const struct results *r, int sweep, int value);
 
 /* The HTML report (sim/report.c), `*n` bytes that the caller frees. Says on standard error what to
  * install where plots cannot be drawn. */

@@ -127,6 +127,16 @@ static void put_places(FILE *to, const struct results *r)
 
 /* ---- sweeps ---- */
 
+/* No run makes anything quite certain. */
+static void put_chance(FILE *to, double above)
+{
+    fprintf(to,
+            above > 0.999   ? "  >99.9 %%"
+            : above < 0.001 ? "   <0.1 %%"
+                            : "  %5.1f %%",
+            100 * above);
+}
+
 /* A star: the interval does not contain 0. */
 static void put_difference(FILE *to, const struct results *r, int setting, int metric)
 {
@@ -142,8 +152,9 @@ static void put_difference(FILE *to, const struct results *r, int setting, int m
         fprintf(to, "  %8.2f", unit * e.value);
         return;
     }
-    fprintf(to, "  %8.2f +-%-7.2f%s", unit * e.value, unit * (e.high - e.low) / 2,
+    fprintf(to, "  %8.2f +-%-7.2f%-2s", unit * e.value, unit * (e.high - e.low) / 2,
             e.low > 0 || e.high < 0 ? " *" : "");
+    put_chance(to, e.above);
 }
 
 /* One metric over all settings. */
@@ -152,7 +163,8 @@ static void put_sweep_of(FILE *to, const struct results *r, const char *what, in
     char title[64], keys[NAME + 1];
     snprintf(title, sizeof title, "%.60s", what);
     const char *head = r->sweeps > 1 ? short_name(r->swept, keys) : r->swept;
-    fprintf(to, "\n%s\n  %-*s  %-18s  %s\n", title, NAME - 2, head, "", "difference");
+    fprintf(to, "\n%s\n  %-*s  %-18s  %-21s  %s\n", title, NAME - 2, head, "", "difference",
+            "greater");
     for (int i = 0; i < r->settings; i++) {
         char label[NAME + 1];
         fprintf(to, "  %-*s", NAME - 2, short_name(r->setting[i].label, label));
@@ -162,10 +174,28 @@ static void put_sweep_of(FILE *to, const struct results *r, const char *what, in
     }
 }
 
+/* Breaks a sentence into lines of at most 80 columns, behind a dash. */
+static void put_sentence(void *to, const char *sentence)
+{
+    int at = 0;
+    for (const char *word = sentence; *word;) {
+        int n = (int)strcspn(word, " ");
+        if (at == 0 || at + 1 + n > 80)
+            at = fprintf(to, at ? "\n  %.*s" : "- %.*s", n, word) - (at != 0);
+        else
+            at += fprintf(to, " %.*s", n, word);
+        word += n + (word[n] == ' ');
+    }
+    fputs("\n", to);
+}
+
 /* The wins of a single bot would be 100 % at every value, so they are left out. */
 static void put_sweep(FILE *to, const struct results *r)
 {
     char what[200];
+    if (r->deals > 1)
+        fputs("\n", to);
+    conclude(r, put_sentence, to);
     for (int bot = 0; bot < r->bots && r->bots > 1; bot++) {
         snprintf(what, sizeof what, "wins of %s", r->bot[bot]);
         put_sweep_of(to, r, what, metric_find(&r->metrics, "win-by-bot", bot));
@@ -177,8 +207,9 @@ static void put_sweep(FILE *to, const struct results *r)
     put_sweep_of(to, r, "wins of the start player", metric_find(&r->metrics, "win-by-place", -1));
     put_sweep_of(to, r, "decisions a game", metric_find(&r->metrics, "length", -1));
     put_sweep_of(to, r, "lead over second place", metric_find(&r->metrics, "margin", -1));
-    fputs("\nDifferences are from the first row, on the same deals.\n"
-          "* marks those whose interval does not contain 0.\n",
+    fputs("\nDifferences are from the first row, on the same deals. * marks those whose\n"
+          "interval does not contain 0; greater is the probability that the true difference\n"
+          "is above 0.\n",
           to);
 }
 

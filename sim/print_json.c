@@ -112,6 +112,16 @@ static void write_setting(struct writer *w, const struct results *r, int setting
 
 /* ---- sweeps ---- */
 
+/* Writes how likely it is that the true value is above 0; null if there are too few deals. */
+static void write_chance(struct writer *w, const char *key, struct estimate e)
+{
+    write_key(w, key);
+    if (e.known)
+        write_real(w, e.above);
+    else
+        write_null(w);
+}
+
 /* From setting 0, paired by deal. Bins are left out: their differences say little and are many. */
 static void write_differences(struct writer *w, const struct results *r, int setting)
 {
@@ -128,8 +138,57 @@ static void write_differences(struct writer *w, const struct results *r, int set
         write_member_string(w, "group", m->group);
         write_member_string(w, "label", m->label);
         write_estimate(w, "difference", "ci95", e);
+        write_chance(w, "greater", e);
         write_end(w, '}');
     }
+    write_end(w, ']');
+}
+
+/* In a grid of two sweeps: what both values do together beyond what each does alone. */
+static void write_interactions(struct writer *w, const struct results *r, int setting)
+{
+    static const struct metric mean = {.form = FORM_MEAN};
+    const struct tally *beyond = r->setting[setting].beyond;
+    if (!beyond)
+        return;
+    write_key(w, "interactions");
+    write_begin(w, '[');
+    for (int i = 0; i < r->metrics.n; i++) {
+        struct estimate e = estimate_of(&mean, &beyond[i]);
+        if (r->metrics.at[i].bin >= 0 || e.n == 0)
+            continue;
+        write_begin(w, '{');
+        write_member_string(w, "group", r->metrics.at[i].group);
+        write_member_string(w, "label", r->metrics.at[i].label);
+        write_estimate(w, "interaction", "ci95", e);
+        write_chance(w, "greater", e);
+        write_end(w, '}');
+    }
+    write_end(w, ']');
+}
+
+static void write_sentence(void *to, const char *sentence)
+{
+    write_string(to, sentence);
+}
+
+/* For people; and for programs, the values that change nothing. */
+static void write_conclusions(struct writer *w, const struct results *r)
+{
+    write_key(w, "conclusions");
+    write_begin(w, '[');
+    conclude(r, write_sentence, w);
+    write_end(w, ']');
+    write_key(w, "untouched");
+    write_begin(w, '[');
+    for (int i = 0; i < r->sweeps; i++)
+        for (int value = 1; value < r->sweep[i].n; value++)
+            if (sweep_touches_nothing(r, i, value)) {
+                write_begin(w, '{');
+                write_member_string(w, "key", r->sweep[i].key);
+                write_member_string(w, "value", r->sweep[i].value[value]);
+                write_end(w, '}');
+            }
     write_end(w, ']');
 }
 
@@ -171,9 +230,11 @@ static void write_sweep(struct writer *w, const struct results *r)
             write_sweep_values(w, r->sweep, r->sweeps, i);
         write_setting(w, r, i);
         write_differences(w, r, i);
+        write_interactions(w, r, i);
         write_end(w, '}');
     }
     write_end(w, ']');
+    write_conclusions(w, r);
     write_end(w, '}');
 }
 

@@ -338,6 +338,23 @@ static void short_game(FILE *to, const struct results *r, int setting)
     fputs(" ahead of the second", to);
 }
 
+static void short_conclusion(void *to, const char *sentence)
+{
+    fputs("<li>", to);
+    html_text(to, sentence);
+    fputs("</li>\n", to);
+}
+
+/* What a sweep changes and how sure that is comes first. */
+static void what_changed(FILE *to, const struct results *r)
+{
+    if (r->settings < 2)
+        return;
+    fputs("<h2>What changes</h2>\n<ul class=\"short\">\n", to);
+    conclude(r, short_conclusion, to);
+    fputs("</ul>\n", to);
+}
+
 /* The answers most readers want, before any figure. */
 static void in_short(FILE *to, const struct results *r)
 {
@@ -394,6 +411,7 @@ static void top(FILE *to, const struct report *p)
               "Install it (on Debian and Ubuntu: <code>apt install gnuplot-nox</code>) and run the "
               "same command again. All numbers are in the tables.</p>\n",
               to);
+    what_changed(to, r);
     in_short(to, r);
     reading(to);
 }

@@ -99,6 +99,11 @@ const char *sweep_value(const struct sweep *sweeps, int n, int sweep, int settin
     return sweeps[sweep].value[setting % sweeps[sweep].n];
 }
 
+int sweep_interacts(const struct sweep *sweeps, int n, int setting)
+{
+    return n == 2 && setting / sweeps[1].n > 0 && setting % sweeps[1].n > 0;
+}
+
 /* Joins texts with a comma and a blank, and cuts what does not fit. */
 static void join(char *to, size_t size, const char *text)
 {

@@ -294,6 +294,53 @@ def test_sweep_of_nothing(_):
         must(d["difference"] == 0 and d["ci95"] in ([0, 0], None), "same value, same deals, but", d)
 
 
+def phi(z):
+    return math.erfc(-z / math.sqrt(2)) / 2
+
+
+def test_greater(_):
+    """The probability that a difference is above 0 is that of its interval, and is a coin's where nothing differs."""
+    r = results("quacks", "--bots", f"{A},{B}", "--games", "400", "--sweep", "books.green=1..3")
+    seen = 0
+    for value in r["sweep"]["values"][1:]:
+        for d in value["differences"]:
+            half = (d["ci95"][1] - d["ci95"][0]) / 2 if d["ci95"] else 0
+            if d["group"] in ("win-by-bot", "score-by-bot", "length") and half > 0:
+                must(abs(d["greater"] - phi(1.97 * d["difference"] / half)) < 0.01, d)
+                seen += 1
+    must(seen >= 8, "differences with intervals", seen)
+
+
+def test_interactions(folder):
+    """What two values do together beyond what each does alone, deal by deal."""
+    path = os.path.join(folder, "lines")
+    r = results("quacks", "--bots", f"{A},{B}", "--games", "200", "--sweep", "books.green=1,2",
+                "--sweep", "books.red=1,3", "--jsonl", path)
+    cells = [by_deal([line for line in lines_of(path) if line["value"] == v["value"]], score_of(A))
+             for v in r["sweep"]["values"]]
+    beyond = [(d[0] - b[0] - c[0] + a[0], a[1]) for a, b, c, d in zip(*cells)]
+    mean = ratio(beyond)
+    half = half_width([x - mean * n for x, n in beyond], sum(n for _, n in beyond))
+    must(not any("interactions" in v for v in r["sweep"]["values"][:3]), "only where both values are new")
+    found = next(i for i in r["sweep"]["values"][3]["interactions"] if (i["group"], i["label"]) == ("score-by-bot", A))
+    must(abs(found["interaction"] - mean) < 1e-5, found, mean)
+    must(abs(found["ci95"][1] - found["interaction"] - half) < 2e-3 * half + 1e-5, found, half)
+
+
+def test_conclusions(_):
+    """A sweep begins with what it changes, in words, and warns of values that change nothing."""
+    r = results("arcane", "--bots", A, "--games", "30", "--sweep", "edition=three,hundred", "--sweep", "cards.byros.gold=2,4")
+    said = r["sweep"]["conclusions"]
+    must(said[0] == "Warning: cards.byros.gold changed nothing. No game that was played depends on it.", said)
+    must(r["sweep"]["untouched"] == [{"key": "cards.byros.gold", "value": "4"}], r["sweep"]["untouched"])
+    must(any(s.startswith("Decisions a game: ") and "is practically certain" in s for s in said), said)
+    r = results("quacks", "--bots", A, "--games", "100", "--sweep", "prices=almanac,almanac")
+    must(len(r["sweep"]["conclusions"]) == 1, "nothing else is to be said", r["sweep"]["conclusions"])
+    text = page("arcane", "--bots", A, "--games", "30", "--sweep", "edition=three,hundred")
+    must("\n- Decisions a game: " in text and text.index("\n- ") < text.index("(baseline)"), text)
+    must(all(len(line) <= 80 for line in text.split("\n")), "lines fit 80 columns")
+
+
 def test_sweep_fits_set(_):
     """What --set asks for need not make sense without a value of the sweep."""
     r = results("arcane", "--bots", A, "--games", "4", "--set", "goal=200", "--set", "wizards=none",
