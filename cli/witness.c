@@ -1,4 +1,5 @@
 /* `charlatan witness`: reads the command line of a witness and runs it. */
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>

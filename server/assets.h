@@ -36,4 +36,11 @@ void asset_make(struct asset *a, const char *type, const char *text, size_t n);
 void asset_free(struct asset *a);
 void asset_answer(struct http *h, struct asset *a);
 
+/* ---- pack.c ---- */
+
+/* Compresses the asset, if it can be. */
+void asset_pack(struct asset *a);
+/* Decompresses an asset for clients that do not accept gzip. This is done once. */
+void asset_unpack(struct asset *a);
+
 #endif

@@ -293,7 +293,7 @@ static void write_games(const struct server *s, struct writer *w)
 static void get_games(struct server *s, struct http *h, json_t *body)
 {
     (void)body;
-    if (!s->games.packed) {
+    if (!s->games.type) {
         write_games(s, &s->games_text);
         asset_make(&s->games, "application/json", s->games_text.at, s->games_text.n);
     }
@@ -304,7 +304,7 @@ static void get_games(struct server *s, struct http *h, json_t *body)
 static void get_rules(struct server *s, struct http *h, json_t *body)
 {
     (void)body;
-    if (!s->rules.packed)
+    if (!s->rules.type)
         asset_make(&s->rules, "application/json", s->options.rules, s->options.rules_n);
     asset_answer(h, &s->rules);
 }

@@ -1,8 +1,10 @@
-/* Which addresses are this machine's, and which names in `Host` a server answers to. */
+/* Which addresses are this machine's, which are of one network, and which names in `Host` a server
+ * answers to. */
 #include <arpa/inet.h>
 #include <string.h>
 #include <strings.h>
 
+#include "server/limits.h"
 #include "server/transport.h"
 
 int address_is_loopback(const char *address)
@@ -14,6 +16,19 @@ int address_is_loopback(const char *address)
     if (inet_pton(AF_INET6, address, &six) != 1)
         return 0;
     return IN6_IS_ADDR_LOOPBACK(&six) || (IN6_IS_ADDR_V4MAPPED(&six) && six.s6_addr[12] == 127);
+}
+
+int limits_network(const char *address, char network[ADDRESS])
+{
+    struct in6_addr six;
+    if (strlen(address) >= ADDRESS)
+        return -1;
+    strcpy(network, address);
+    if (inet_pton(AF_INET6, address, &six) != 1 || IN6_IS_ADDR_V4MAPPED(&six))
+        return 0;
+    memset(six.s6_addr + 8, 0, 8);
+    inet_ntop(AF_INET6, &six, network, ADDRESS);
+    return 0;
 }
 
 /* Copies the name without its port, and an IPv6 address without its brackets. */

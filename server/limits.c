@@ -2,7 +2,6 @@
  * not seen for ten minutes and holds nothing is dropped when its chain is walked. */
 #include "server/limits.h"
 
-#include <arpa/inet.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,19 +96,6 @@ static void forget_old(struct limits *l, struct visitor **chain, int64_t now)
             at = &a->next;
         }
     }
-}
-
-int limits_network(const char *address, char network[TEXT])
-{
-    struct in6_addr six;
-    if (strlen(address) >= TEXT)
-        return -1;
-    strcpy(network, address);
-    if (inet_pton(AF_INET6, address, &six) != 1 || IN6_IS_ADDR_V4MAPPED(&six))
-        return 0;
-    memset(six.s6_addr + 8, 0, 8);
-    inet_ntop(AF_INET6, &six, network, TEXT);
-    return 0;
 }
 
 /* NULL if there are too many addresses; then a new one is refused. */

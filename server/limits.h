@@ -41,8 +41,8 @@ void limits_socket_closed(struct limits *l, const char *address);
  * got. What was not used is given back. */
 uint32_t limits_think(struct limits *l, const char *address, uint32_t ms, int64_t now);
 void limits_think_back(struct limits *l, const char *address, uint32_t ms);
-/* An IPv6 address reduced to its network, because one person has many addresses there. 0; or -1 if
- * the address is too long. */
+/* hosts.c: an IPv6 address reduced to its network, because one person has many addresses there. 0;
+ * or -1 if the address is too long. */
 int limits_network(const char *address, char network[46]);
 uint64_t limits_bytes(const struct limits *l);
 

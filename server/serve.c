@@ -9,11 +9,28 @@
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
+#include <uv.h>
 
 #include "engine/version.h"
 #include "server/notify.h"
 #include "server/request_log.h"
 #include "server/server.h"
+
+/* A server and what moves it. `server` must be the first member. */
+struct serving {
+    struct server server;
+    uv_loop_t loop;
+    uv_async_t store_woke, bots_woke, chores_woke, witness_woke;
+    uv_timer_t tick;
+    uv_prepare_t turn_begins;
+    uv_check_t turn_ends;
+    uv_signal_t term, interrupt, hangup;
+    /* The watchdog of systemd, and whether standard input was a terminal at the start. */
+    uv_timer_t watchdog;
+    int had_terminal;
+    /* When the turn of the loop began, and how long it had slept until then, in ns. */
+    uint64_t turn_began, slept;
+};
 
 static int64_t clock_ms(clockid_t which)
 {
@@ -49,17 +66,17 @@ static void begin_clock(struct server *s, struct store *store)
 
 static void wake_store(void *arg)
 {
-    uv_async_send(&((struct server *)arg)->store_woke);
+    uv_async_send(&((struct serving *)arg)->store_woke);
 }
 
 static void wake_bots(void *arg)
 {
-    uv_async_send(&((struct server *)arg)->bots_woke);
+    uv_async_send(&((struct serving *)arg)->bots_woke);
 }
 
 static void wake_chores(void *arg)
 {
-    uv_async_send(&((struct server *)arg)->chores_woke);
+    uv_async_send(&((struct serving *)arg)->chores_woke);
 }
 
 static void chores_woke(uv_async_t *handle)
@@ -90,7 +107,7 @@ static void bots_woke(uv_async_t *handle)
 
 static void wake_witness(void *arg)
 {
-    uv_async_send(&((struct server *)arg)->witness_woke);
+    uv_async_send(&((struct serving *)arg)->witness_woke);
 }
 
 static void witness_woke(uv_async_t *handle)
@@ -117,11 +134,11 @@ static void ticked(uv_timer_t *handle)
 /* ---- turns of the loop: what is queued while sockets are read is stored together ---- */
 
 /* The time of a turn is what was not slept. */
-static void time_turn(struct server *s)
+static void time_turn(struct serving *s)
 {
-    uint64_t now = uv_hrtime(), slept = uv_metrics_idle_time(s->loop);
+    uint64_t now = uv_hrtime(), slept = uv_metrics_idle_time(&s->loop);
     if (s->turn_began && now - s->turn_began >= slept - s->slept)
-        spread_add(&s->times.loop, now - s->turn_began - (slept - s->slept));
+        spread_add(&s->server.times.loop, now - s->turn_began - (slept - s->slept));
     s->turn_began = now;
     s->slept = slept;
 }
@@ -153,7 +170,7 @@ static enum door on_enter(void *arg, const char *address)
 
 static void on_answered(void *arg, const struct http *h)
 {
-    request_log_answer(h, uv_now(((struct server *)arg)->loop));
+    request_log_answer(h, uv_now(&((struct serving *)arg)->loop));
 }
 
 static void on_opened(void *arg, struct peer *p)
@@ -191,9 +208,9 @@ static void say_goodbye(struct server *s)
 
 static void close_now(uv_timer_t *handle)
 {
-    struct server *s = handle->data;
+    struct serving *s = handle->data;
     uv_timer_stop(handle);
-    transport_close_begin(s->transport);
+    transport_close_begin(s->server.transport);
     uv_close((uv_handle_t *)&s->tick, NULL);
     uv_close((uv_handle_t *)&s->turn_begins, NULL);
     uv_close((uv_handle_t *)&s->turn_ends, NULL);
@@ -219,7 +236,7 @@ static void wind_down(uv_timer_t *handle)
     while (queue_deliver(s->queue)) {
     }
     say_goodbye(s);
-    uv_timer_start(&s->tick, close_now, 200, 0);
+    uv_timer_start(handle, close_now, 200, 0);
 }
 
 /* All tables of a store in memory were founded by this process. */
@@ -241,7 +258,7 @@ static void stop(struct server *s)
     s->stopped = s->now;
     notify_say("STOPPING=1\n");
     say_stopping(s);
-    uv_timer_start(&s->tick, wind_down, 0, 20);
+    uv_timer_start(&((struct serving *)s)->tick, wind_down, 0, 20);
 }
 
 static void on_signal(uv_signal_t *handle, int signal)
@@ -270,14 +287,14 @@ static void renew_certificate(struct server *s)
  * from an operator with a new certificate. */
 static void on_hangup(uv_signal_t *handle, int signal)
 {
-    struct server *s = handle->data;
+    struct serving *s = handle->data;
     (void)signal;
     if (s->had_terminal && !isatty(STDIN_FILENO)) {
-        stop(s);
+        stop(&s->server);
         return;
     }
     notify_reloading();
-    renew_certificate(s);
+    renew_certificate(&s->server);
     notify_say("READY=1\n");
 }
 
@@ -288,11 +305,11 @@ static void alive(uv_timer_t *handle)
     notify_say("WATCHDOG=1\n");
 }
 
-static void start_signs(struct server *s)
+static void start_signs(struct serving *s)
 {
     uint64_t every = notify_watchdog_ms();
-    uv_signal_init(s->loop, &s->hangup);
-    uv_timer_init(s->loop, &s->watchdog);
+    uv_signal_init(&s->loop, &s->hangup);
+    uv_timer_init(&s->loop, &s->watchdog);
     s->hangup.data = s;
     s->had_terminal = isatty(STDIN_FILENO);
     uv_signal_start(&s->hangup, on_hangup, SIGHUP);
@@ -314,17 +331,17 @@ static uint32_t raise_file_limit(void)
     return limit.rlim_cur < INT32_MAX ? (uint32_t)limit.rlim_cur : INT32_MAX;
 }
 
-static void start_handles(struct server *s)
+static void start_handles(struct serving *s)
 {
-    uv_async_init(s->loop, &s->store_woke, store_woke);
-    uv_async_init(s->loop, &s->bots_woke, bots_woke);
-    uv_async_init(s->loop, &s->chores_woke, chores_woke);
-    uv_async_init(s->loop, &s->witness_woke, witness_woke);
-    uv_timer_init(s->loop, &s->tick);
-    uv_prepare_init(s->loop, &s->turn_begins);
-    uv_check_init(s->loop, &s->turn_ends);
-    uv_signal_init(s->loop, &s->term);
-    uv_signal_init(s->loop, &s->interrupt);
+    uv_async_init(&s->loop, &s->store_woke, store_woke);
+    uv_async_init(&s->loop, &s->bots_woke, bots_woke);
+    uv_async_init(&s->loop, &s->chores_woke, chores_woke);
+    uv_async_init(&s->loop, &s->witness_woke, witness_woke);
+    uv_timer_init(&s->loop, &s->tick);
+    uv_prepare_init(&s->loop, &s->turn_begins);
+    uv_check_init(&s->loop, &s->turn_ends);
+    uv_signal_init(&s->loop, &s->term);
+    uv_signal_init(&s->loop, &s->interrupt);
     s->store_woke.data = s->bots_woke.data = s->chores_woke.data = s->witness_woke.data =
         s->tick.data = s->term.data = s->interrupt.data = s;
     s->turn_begins.data = s->turn_ends.data = s;
@@ -376,7 +393,7 @@ static int open_transport(struct server *s)
         .closed = on_closed,
     };
     char why[240];
-    s->transport = transport_open(s->loop, &s->options.transport, &app, why);
+    s->transport = transport_open(&((struct serving *)s)->loop, &s->options.transport, &app, why);
     if (!s->transport)
         log_say(LOG_SAYS_ERROR, "no-port", NULL, "%s", why);
     return s->transport ? 0 : -1;
@@ -386,35 +403,35 @@ static void run(struct server *s, void (*ready)(void *arg, int port), void *arg)
 {
     queue_on_changes(s->queue, tables_changed, s);
     int port = transport_port(s->transport);
+    uv_loop_t *loop = &((struct serving *)s)->loop;
     ready(arg, port);
     if (s->options.log_form == LOG_JSON)
         log_say(LOG_SAYS_INFO, "ready",
                 LOG_FIELDS(LOG_N("port", port), LOG_T("version", CHARLATAN_VERSION)),
                 "ready, on port %d", port);
     notify_say("READY=1\n");
-    uv_run(s->loop, UV_RUN_DEFAULT);
+    uv_run(loop, UV_RUN_DEFAULT);
     transport_close_end(s->transport);
-    uv_run(s->loop, UV_RUN_DEFAULT);
+    uv_run(loop, UV_RUN_DEFAULT);
 }
 
 int serve(const struct server_options *o, void (*ready)(void *arg, int port), void *arg)
 {
-    struct server *s = calloc(1, sizeof *s);
+    struct serving *whole = calloc(1, sizeof *whole);
     struct store *store;
-    uv_loop_t loop;
     int status = 1;
-    MUST(s && sodium_init() >= 0);
+    MUST(whole && sodium_init() >= 0);
+    struct server *s = &whole->server;
     signal(SIGPIPE, SIG_IGN);
     s->doors.descriptors = raise_file_limit();
     s->options = *o;
-    s->loop = &loop;
     log_begin((enum log_form)o->log_form, (enum log_level)o->log_level);
     if (open_programs(s) == 0 && open_store(s, &store) == 0) {
         begin_clock(s, store);
         server_begin(s);
-        uv_loop_init(&loop);
-        uv_loop_configure(&loop, UV_METRICS_IDLE_TIME);
-        start_handles(s);
+        uv_loop_init(&whole->loop);
+        uv_loop_configure(&whole->loop, UV_METRICS_IDLE_TIME);
+        start_handles(whole);
         s->limits = limits_open();
         s->queue = queue_open(store, wake_store, s);
         s->workers = workers_open(o->workers, wake_bots, s);
@@ -428,10 +445,10 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
         }
         server_close(s);
         store->close(store);
-        uv_loop_close(&loop);
+        uv_loop_close(&whole->loop);
     } else {
         programs_close(s->programs);
     }
-    free(s);
+    free(whole);
     return status;
 }

@@ -303,7 +303,6 @@ struct server_figures {
 };
 
 struct server {
-    uv_loop_t *loop;
     struct server_options options;
     struct transport *transport;
     struct queue *queue;
@@ -377,16 +376,6 @@ struct server {
     /* Made when they are first requested. */
     struct asset rules, games;
     struct writer games_text;
-    uv_async_t store_woke, bots_woke, chores_woke, witness_woke;
-    uv_timer_t tick;
-    uv_prepare_t turn_begins;
-    uv_check_t turn_ends;
-    uv_signal_t term, interrupt, hangup;
-    /* The watchdog of systemd, and whether standard input was a terminal at the start. */
-    uv_timer_t watchdog;
-    int had_terminal;
-    /* When the turn of the loop began, and how long it had slept until then, in ns. */
-    uint64_t turn_began, slept;
 };
 
 /* ---- tables.c: which tables are in memory ---- */

@@ -18,6 +18,7 @@
 #include <string.h>
 #include <sys/random.h>
 #include <sys/socket.h>
+#include <uv.h>
 
 #include "engine/port.h"
 #include "server/heads.h"

@@ -9,11 +9,11 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <uv.h>
 
 struct lws;
 struct refusal_row;
 struct transport;
+struct uv_loop_s;
 
 enum {
     HTTP_PATH = 160,
@@ -163,7 +163,7 @@ struct transport_options {
 };
 
 /* Returns NULL if the port is taken or the files cannot be read; `why` gets a sentence. */
-struct transport *transport_open(uv_loop_t *loop, const struct transport_options *o,
+struct transport *transport_open(struct uv_loop_s *loop, const struct transport_options *o,
                                  const struct transport_app *app, char why[240]);
 int transport_port(const struct transport *t);
 /* Reads the certificate and its key again, for new connections. Returns 1; 0 if there is none; -1
@@ -197,7 +197,7 @@ struct http_kept {
 void http_answer_kept(struct http *h, const struct http_kept *k);
 /* Adds a header like "retry-after: 6", a constant. Call it before the answer. */
 void http_extra(struct http *h, const char *header);
-/* The value of an argument, or NULL. */
+/* The value of an argument, or NULL (argument.c). */
 const char *http_arg(const struct http *h, const char *name, char *buf, size_t room);
 
 /* ---- ports.c: what is checked before libwebsockets is asked ---- */

@@ -6,6 +6,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <uv.h>
 #include <sys/resource.h>
 #include <time.h>
 

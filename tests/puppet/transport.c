@@ -246,7 +246,7 @@ const struct transport_figures *transport_figures(const struct transport *t)
     return &t->figures;
 }
 
-struct transport *transport_open(uv_loop_t *loop, const struct transport_options *o,
+struct transport *transport_open(struct uv_loop_s *loop, const struct transport_options *o,
                                  const struct transport_app *app, char why[240])
 {
     (void)loop, (void)o, (void)app;
