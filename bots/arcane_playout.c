@@ -22,8 +22,8 @@ const struct playout arcane_playout = {
     .play = play,
     .standing = standing,
     .margin = 6000,
-#ifndef __wasm__
-    /* A page has no net (bots.c). */
+#ifndef WITHOUT_NETS
+    /* See bots.c. */
     .evaluator = &arcane_evaluator,
 #endif
 };

@@ -61,6 +61,9 @@ struct advice {
     char why[ADVICE_WORDS];
 };
 
+/* A search that goes on in pieces. */
+struct thought;
+
 struct bot {
     const char *name, *blurb;
     /* What a level is called at the table, or NULL. */
@@ -69,12 +72,27 @@ struct bot {
     const struct game *game;
     /* 1: for simulations and programs; servers do not offer it to people. */
     int apart;
+    /* 1: it needs the weights of its game, if the game has a net (bots/learned). */
+    int learned;
+    /* The bot behind a level, or NULL. */
+    const struct bot *behind;
     struct bot_options usual;
     /* Returns one of the legal answers: the number of a bit of view_legal(v), which must not be 0.
      * `say` is NULL, or zeroed by the caller. */
     int (*choose)(const struct view *v, const struct bot_options *how, struct chance *luck,
                   struct advice *say);
+    /* Begins to think of the same answer in pieces, on this thread alone, for callers that have
+     * something else to do meanwhile. NULL, or it returns NULL: `choose` answers at once. */
+    struct thought *(*begin)(const struct view *v, const struct bot_options *how,
+                             const struct chance *luck);
 };
+
+/* Thinks one piece on: a few simulated games. Returns 1 if there is more to think about. */
+int thought_go_on(struct thought *t);
+/* Games simulated so far. */
+uint32_t thought_games(const struct thought *t);
+/* Ends it, thought to its end or not, and returns the answer. */
+int thought_end(struct thought *t);
 
 /* A bot with its options. */
 struct seated_bot {
@@ -96,6 +114,11 @@ static inline int bot_choose(const struct seated_bot *b, const struct view *v, s
                              struct advice *say)
 {
     return b->bot->choose(v, &b->how, luck, say);
+}
+
+static inline int bot_is_learned(const struct bot *b)
+{
+    return b->behind ? b->behind->learned : b->learned;
 }
 
 #define LEVEL(symbol, ...) extern const struct bot symbol;

@@ -15,8 +15,8 @@ static const struct bot *const *all_bots(int *n)
         &search_1_bot,
         &brewer_bot,
         &brewer_1_bot,
-#ifndef __wasm__
-        /* Their weights are larger than all the rest of a page. */
+#ifndef WITHOUT_NETS
+        /* Not in modules for pages in which nobody plays against bots. */
         &arcane_net,
         &quacks_net,
 #endif

@@ -3,8 +3,9 @@
 #include "games/arcane/arcane.h"
 #include "games/quacks/quacks.h"
 
-#ifdef __wasm__
-/* A page has no net (bots.c). There its levels are searches; nobody plays against them there. */
+#ifdef WITHOUT_NETS
+/* A module without nets (tools/wasm.sh): there the levels are searches, and nobody plays against
+ * them. */
 #define arcane_net search_bot
 #endif
 
@@ -14,8 +15,8 @@ struct warmth {
 };
 
 /* What the level does not say is as usual for the bot behind it. */
-static int level_choose(const struct bot *behind, const struct warmth *warmth, const struct view *v,
-                        const struct bot_options *how, struct chance *luck, struct advice *say)
+static struct bot_options level_options(const struct bot *behind, const struct warmth *warmth,
+                                        const struct view *v, const struct bot_options *how)
 {
     struct bot_options now = *how;
     if (!now.temperature)
@@ -25,7 +26,7 @@ static int level_choose(const struct bot *behind, const struct warmth *warmth, c
         now.field = behind->usual.field;
 #include "bots/options.def"
 #undef OPTION
-    return behind->choose(v, &now, luck, say);
+    return now;
 }
 
 #define WARMTH(...)                                                                                \
@@ -34,20 +35,29 @@ static int level_choose(const struct bot *behind, const struct warmth *warmth, c
             __VA_ARGS__                                                                            \
         }                                                                                          \
     }
-#define LEVEL(symbol, level, its_game, its_title, its_blurb, behind, its_warmth, ms)               \
+#define LEVEL(symbol, level, its_game, its_title, its_blurb, its_behind, its_warmth, ms)           \
+    static const struct warmth symbol##_warmth = its_warmth;                                       \
     static int symbol##_choose(const struct view *v, const struct bot_options *how,                \
                                struct chance *luck, struct advice *say)                            \
     {                                                                                              \
-        static const struct warmth warmth = its_warmth;                                            \
-        return level_choose(&(behind), &warmth, v, how, luck, say);                                \
+        struct bot_options now = level_options(&(its_behind), &symbol##_warmth, v, how);           \
+        return (its_behind).choose(v, &now, luck, say);                                            \
+    }                                                                                              \
+    static struct thought *symbol##_begin(const struct view *v, const struct bot_options *how,     \
+                                          const struct chance *luck)                               \
+    {                                                                                              \
+        struct bot_options now = level_options(&(its_behind), &symbol##_warmth, v, how);           \
+        return (its_behind).begin ? (its_behind).begin(v, &now, luck) : NULL;                      \
     }                                                                                              \
     const struct bot symbol = {                                                                    \
         .name = level,                                                                             \
         .title = its_title,                                                                        \
         .blurb = its_blurb,                                                                        \
+        .behind = &(its_behind),                                                                   \
         .game = &its_game,                                                                         \
         .usual = {.milliseconds = (ms)},                                                           \
         .choose = symbol##_choose,                                                                 \
+        .begin = symbol##_begin,                                                                   \
     };
 #include "bots/levels.def"
 #undef LEVEL

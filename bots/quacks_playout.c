@@ -90,8 +90,8 @@ const struct playout quacks_playout = {
     .standing = standing,
     .margin = 2500,
     .shares = shares,
-#ifndef __wasm__
-    /* A page has no net (bots.c). */
+#ifndef WITHOUT_NETS
+    /* See bots.c. */
     .evaluator = &quacks_evaluator,
 #endif
 };

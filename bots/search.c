@@ -208,12 +208,24 @@ static size_t memory_of(const struct searcher *s)
     return used <= most / TREE_NODE_MOST && s->how.iterations ? used * TREE_NODE_MOST : most;
 }
 
+/* Returns 0, or -1 if there is no memory for a tree. */
+static int searcher_open(struct searcher *s)
+{
+    if (tree_open(&s->tree, memory_of(s)) != 0)
+        return -1;
+    if (s->policy->begin)
+        s->policy->begin(s);
+    return 0;
+}
+
 /* Without memory for a tree the thread contributes nothing. */
 static void *search_thread(void *arg)
 {
     struct searcher *s = arg;
-    if (tree_open(&s->tree, memory_of(s)) == 0)
-        s->policy->think(s);
+    if (searcher_open(s) < 0)
+        return NULL;
+    while (s->policy->go_on(s))
+        ;
     return NULL;
 }
 
@@ -305,36 +317,47 @@ static void weigh_root(const struct evaluator *e, const struct view *v, struct r
     }
 }
 
-/* Returns 0, or -1 if not even one game could be simulated. */
-static int search(const struct root_policy *policy, const struct view *v,
-                  const struct playout *kind, const struct bot_options *how, struct chance *luck,
-                  struct root_counts *counts)
+/* One search: its threads, and what they have counted. */
+struct search {
+    const struct view *view;
+    const struct playout *kind;
+    struct bot_options how;
+    struct chance *luck;
+    struct root_counts counts;
+    /* NULL: there is nothing to search, or no memory. */
+    struct searcher *thread;
+};
+
+static void search_start(struct search *x, const struct root_policy *policy)
 {
-    uint32_t threads = how->threads;
-    struct searcher *s = calloc(threads, sizeof *s);
+    uint32_t threads = x->how.threads;
+    struct searcher *s = x->thread = calloc(threads, sizeof *s);
     if (!s)
-        return -1;
-    const struct evaluator *evaluator = policy->first_form ? NULL : kind->evaluator;
+        return;
+    const struct evaluator *evaluator = policy->first_form ? NULL : x->kind->evaluator;
     if (evaluator)
-        weigh_root(evaluator, v, counts);
+        weigh_root(evaluator, x->view, &x->counts);
     else
-        ask_adviser(policy, v, kind, luck, counts);
+        ask_adviser(policy, x->view, x->kind, x->luck, &x->counts);
     for (uint32_t i = 0; i < threads; i++) {
         s[i].policy = policy;
         s[i].evaluator = evaluator;
-        searcher_init(&s[i], v, kind, how, luck);
-        s[i].root = *counts;
+        searcher_init(&s[i], x->view, x->kind, &x->how, x->luck);
+        s[i].root = x->counts;
         clock_gettime(CLOCK_MONOTONIC, &s[i].began);
-        s[i].how.iterations = (how->iterations + threads - 1 - i) / threads;
+        s[i].how.iterations = (x->how.iterations + threads - 1 - i) / threads;
     }
     s[0].calls = 1;
-    search_all(s, threads);
-    for (uint32_t i = 0; i < threads; i++) {
-        collect(&s[i], counts);
-        tree_close(&s[i].tree);
+}
+
+static void search_stop(struct search *x)
+{
+    for (uint32_t i = 0; x->thread && i < x->how.threads; i++) {
+        collect(&x->thread[i], &x->counts);
+        tree_close(&x->thread[i].tree);
     }
-    free(s);
-    return counts->iterations ? 0 : -1;
+    free(x->thread);
+    x->thread = NULL;
 }
 
 /* The answer tried most often; among equals the one with the better value, then the lower
@@ -409,23 +432,88 @@ static struct bot_options settle_options(const struct bot_options *asked)
     return how;
 }
 
+/* Looks at the question, and starts if there is a choice. */
+static void search_look(struct search *x, const struct root_policy *policy, const struct view *v,
+                        const struct bot_options *asked)
+{
+    x->view = v;
+    x->kind = playout_of(v->game);
+    x->how = settle_options(asked);
+    x->counts.answers = x->kind ? search_answers(x->kind, v->bytes, v->seat) : view_legal(v);
+    MUST(x->counts.answers != 0);
+    if (x->kind && (x->counts.answers & (x->counts.answers - 1)) != 0)
+        search_start(x, policy);
+}
+
+/* The answer. A simple one if not even one game could be simulated. */
+static int search_answer(struct search *x, struct advice *say)
+{
+    const struct view *v = x->view;
+    search_stop(x);
+    if ((x->counts.answers & (x->counts.answers - 1)) == 0)
+        return bit_lowest(x->counts.answers);
+    if (!x->counts.iterations) {
+        uint64_t word = chance_word(x->luck, CHANCE_PICK);
+        return (x->kind ? x->kind->pick : random_policy)(v->bytes, v->seat, x->counts.answers,
+                                                         &word);
+    }
+    int best = most_tried(&x->counts);
+    if (say)
+        explain(v, &x->counts, best, say);
+    return best;
+}
+
 int search_choose(const struct root_policy *policy, const struct view *v,
                   const struct bot_options *asked, struct chance *luck, struct advice *say)
 {
-    const struct playout *kind = playout_of(v->game);
-    struct bot_options how = settle_options(asked);
-    struct root_counts counts = {.answers = view_legal(v)};
-    if (kind)
-        counts.answers = search_answers(kind, v->bytes, v->seat);
-    MUST(counts.answers != 0);
-    if ((counts.answers & (counts.answers - 1)) == 0)
-        return bit_lowest(counts.answers);
-    if (!kind || search(policy, v, kind, &how, luck, &counts) < 0) {
-        uint64_t word = chance_word(luck, CHANCE_PICK);
-        return (kind ? kind->pick : random_policy)(v->bytes, v->seat, counts.answers, &word);
-    }
-    int best = most_tried(&counts);
-    if (say)
-        explain(v, &counts, best, say);
-    return best;
+    struct search x = {.luck = luck};
+    search_look(&x, policy, v, asked);
+    if (x.thread)
+        search_all(x.thread, x.how.threads);
+    return search_answer(&x, say);
+}
+
+/* ---- in pieces ---- */
+
+/* Has copies of what the caller may need for something else. */
+struct thought {
+    struct search search;
+    struct view view;
+    struct chance luck;
+    /* 1: the tree is open. */
+    int open;
+};
+
+struct thought *search_begin(const struct root_policy *policy, const struct view *v,
+                             const struct bot_options *asked, const struct chance *luck)
+{
+    struct bot_options how = *asked;
+    struct thought *t = calloc(1, sizeof *t);
+    if (!t)
+        return NULL;
+    t->view = *v;
+    t->luck = *luck;
+    t->search.luck = &t->luck;
+    how.threads = 1;
+    search_look(&t->search, policy, &t->view, &how);
+    t->open = t->search.thread && searcher_open(t->search.thread) == 0;
+    return t;
+}
+
+int thought_go_on(struct thought *t)
+{
+    struct searcher *s = t->search.thread;
+    return t->open && s->policy->go_on(s);
+}
+
+uint32_t thought_games(const struct thought *t)
+{
+    return t->search.thread ? t->search.thread->games : 0;
+}
+
+int thought_end(struct thought *t)
+{
+    int answer = search_answer(&t->search, NULL);
+    free(t);
+    return answer;
 }

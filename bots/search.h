@@ -37,6 +37,20 @@ struct step {
     int seat;
 };
 
+/* The answers at the root as they race (search_halving.c). */
+struct race {
+    /* The answers still in the race, and how many there were. */
+    uint64_t left;
+    int starters;
+    uint32_t laps;
+    /* The values of this lap. */
+    int value[64];
+    /* The part of the budget that is spent, as last known. */
+    double spent;
+    /* For each pair of answers the sum of their squared differences. */
+    double apart[64 * 63 / 2];
+};
+
 /* One thread: its tree, its randomness, its budget. */
 struct searcher {
     const struct view *view;
@@ -63,6 +77,7 @@ struct searcher {
     uint32_t games;
     /* 1: the thread that called the bot. */
     int calls;
+    struct race race;
 };
 
 /* The sum that answers tried equally often are compared by. */
@@ -75,8 +90,10 @@ static inline int64_t root_sum(const struct root_counts *c, int answer)
 struct root_policy {
     /* 1: the search that does not change: it has the first adviser and no `trust` (playout.h). */
     int first_form;
-    /* Simulates games until the budget is spent or the answer is settled. */
-    void (*think)(struct searcher *s);
+    /* NULL, or called before the first game. */
+    void (*begin)(struct searcher *s);
+    /* Simulates a few games. Returns 0 if the budget is spent or the answer is settled. */
+    int (*go_on)(struct searcher *s);
 };
 
 /* Simulates the n-th game in which the root is answered so. Returns its value for the searching
@@ -115,5 +132,8 @@ double search_spent(const struct searcher *s);
  * gives a simple answer instead. */
 int search_choose(const struct root_policy *policy, const struct view *v,
                   const struct bot_options *asked, struct chance *luck, struct advice *say);
+/* The same in pieces (bot.h). */
+struct thought *search_begin(const struct root_policy *policy, const struct view *v,
+                             const struct bot_options *asked, const struct chance *luck);
 
 #endif

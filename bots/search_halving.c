@@ -31,20 +31,10 @@ static const struct rigour played_out = {.laps = 8, .apart = 0.08, .risk = 0.000
 static const struct rigour evaluated = {
     .laps = 64, .spent = 1.0 / 16, .apart = 0.03, .risk = 0.000005};
 
-struct race {
-    struct searcher *s;
-    const struct rigour *rigour;
-    /* The answers still in the race, and how many there were. */
-    uint64_t left;
-    int starters;
-    uint32_t laps;
-    /* The values of this lap. */
-    int value[64];
-    /* The part of the budget that is spent, as last known. */
-    double spent;
-    /* For each pair of answers the sum of their squared differences. */
-    double apart[64 * 63 / 2];
-};
+static const struct rigour *rigour_of(const struct searcher *s)
+{
+    return s->evaluator && !s->evaluator->lucky ? &evaluated : &played_out;
+}
 
 static double *pair(struct race *r, int a, int b)
 {
@@ -54,24 +44,25 @@ static double *pair(struct race *r, int a, int b)
 
 /* ---- a lap ---- */
 
-static int try_one(struct race *r, int answer)
+static int try_one(struct searcher *s, int answer)
 {
-    double spent = search_spent(r->s);
+    struct race *r = &s->race;
+    double spent = search_spent(s);
     r->spent = spent > r->spent ? spent : r->spent;
     if (r->spent >= 1)
         return 0;
-    r->value[answer] = search_try(r->s, answer, r->laps);
+    r->value[answer] = search_try(s, answer, r->laps);
     return 1;
 }
 
 /* The answer of the rules of thumb comes first, in case there is no time for more. */
-static uint64_t run_lap(struct race *r)
+static uint64_t run_lap(struct searcher *s)
 {
-    uint64_t first = r->left & (uint64_t)1 << r->s->root.first, done = 0;
-    if (first && try_one(r, r->s->root.first))
+    uint64_t left = s->race.left, first = left & (uint64_t)1 << s->root.first, done = 0;
+    if (first && try_one(s, s->root.first))
         done = first;
-    for (uint64_t rest = r->left & ~first; rest; rest &= rest - 1) {
-        if (!try_one(r, bit_lowest(rest)))
+    for (uint64_t rest = left & ~first; rest; rest &= rest - 1) {
+        if (!try_one(s, bit_lowest(rest)))
             break;
         done |= rest & -rest;
     }
@@ -90,16 +81,17 @@ static void compare(struct race *r)
 
 /* A lap that cannot be finished does not count, because then some answers would have had other
  * luck; in the first lap that is better than nothing. Returns 0 if the budget is spent. */
-static int lap(struct race *r)
+static int lap(struct searcher *s)
 {
-    uint32_t most = r->s->how.iterations;
-    if (r->laps && most && r->s->games + (uint32_t)bit_count(r->left) > most)
+    struct race *r = &s->race;
+    uint32_t most = s->how.iterations;
+    if (r->laps && most && s->games + (uint32_t)bit_count(r->left) > most)
         return 0;
-    uint64_t done = run_lap(r);
+    uint64_t done = run_lap(s);
     if (done != r->left && r->laps)
         return 0;
     for (uint64_t rest = done; rest; rest &= rest - 1)
-        search_count(r->s, bit_lowest(rest), r->value[bit_lowest(rest)]);
+        search_count(s, bit_lowest(rest), r->value[bit_lowest(rest)]);
     if (done != r->left)
         return 0;
     compare(r);
@@ -109,16 +101,16 @@ static int lap(struct race *r)
 
 /* ---- leaving the race ---- */
 
-static int64_t sum(const struct race *r, int answer)
+static int64_t sum(const struct searcher *s, int answer)
 {
-    return root_sum(&r->s->root, answer);
+    return root_sum(&s->root, answer);
 }
 
-static int best_left(const struct race *r)
+static int best_left(const struct searcher *s)
 {
-    int best = bit_lowest(r->left);
-    for (uint64_t rest = r->left; rest; rest &= rest - 1)
-        if (sum(r, bit_lowest(rest)) > sum(r, best))
+    int best = bit_lowest(s->race.left);
+    for (uint64_t rest = s->race.left; rest; rest &= rest - 1)
+        if (sum(s, bit_lowest(rest)) > sum(s, best))
             best = bit_lowest(rest);
     return best;
 }
@@ -126,45 +118,46 @@ static int best_left(const struct race *r)
 /* What is lost, on average, if `best` is taken now and the other may be better after all. The mean
  * difference is taken as normally distributed; 0.4 (1 - z/3)^4 is close to the mean of the part of
  * a normal distribution beyond z standard errors. Nothing is expected beyond three. */
-static double risk(struct race *r, int best, int other)
+static double risk(struct searcher *s, int best, int other)
 {
-    double n = r->laps, ahead = (double)(sum(r, best) - sum(r, other)) / VALUE_ONE / n;
-    double squares = *pair(r, best, other) - n * ahead * ahead;
-    squares += laps_before * r->rigour->apart * r->rigour->apart;
+    double n = s->race.laps, ahead = (double)(sum(s, best) - sum(s, other)) / VALUE_ONE / n;
+    double squares = *pair(&s->race, best, other) - n * ahead * ahead;
+    squares += laps_before * rigour_of(s)->apart * rigour_of(s)->apart;
     double error = sqrt(squares / (n + laps_before) / n), far = 1 - ahead / (3 * error);
     return far > 0 ? 0.4 * error * far * far * far * far : 0;
 }
 
-static void drop_settled(struct race *r)
+static void drop_settled(struct searcher *s)
 {
-    int best = best_left(r);
-    for (uint64_t rest = r->left; rest; rest &= rest - 1) {
+    int best = best_left(s);
+    for (uint64_t rest = s->race.left; rest; rest &= rest - 1) {
         int a = bit_lowest(rest);
-        if (a != best && risk(r, best, a) < r->rigour->risk)
-            r->left &= ~((uint64_t)1 << a);
+        if (a != best && risk(s, best, a) < rigour_of(s)->risk)
+            s->race.left &= ~((uint64_t)1 << a);
     }
 }
 
-static int worst_left(const struct race *r)
+static int worst_left(const struct searcher *s)
 {
-    int worst = bit_lowest(r->left);
-    for (uint64_t rest = r->left; rest; rest &= rest - 1)
-        if (sum(r, bit_lowest(rest)) <= sum(r, worst))
+    int worst = bit_lowest(s->race.left);
+    for (uint64_t rest = s->race.left; rest; rest &= rest - 1)
+        if (sum(s, bit_lowest(rest)) <= sum(s, worst))
             worst = bit_lowest(rest);
     return worst;
 }
 
 /* With 9 to 16 answers there are four parts: all race in the first, 8 at most in the second, 4 and
  * 2 in the others. */
-static void halve(struct race *r)
+static void halve(struct searcher *s)
 {
+    struct race *r = &s->race;
     int parts = 1;
     while (1 << parts < r->starters)
         parts++;
     int over = (int)(r->spent * parts);
     int most = over >= parts ? 2 : (1 << parts) >> over;
     while (bit_count(r->left) > most)
-        r->left &= ~((uint64_t)1 << worst_left(r));
+        r->left &= ~((uint64_t)1 << worst_left(s));
 }
 
 /* The answers that the evaluator finds likeliest; without one, all. */
@@ -181,29 +174,43 @@ static uint64_t starters(const struct searcher *s)
     return left;
 }
 
-static void think(struct searcher *s)
+static void begin_race(struct searcher *s)
 {
-    struct race r = {.s = s, .left = starters(s)};
-    r.rigour = s->evaluator && !s->evaluator->lucky ? &evaluated : &played_out;
-    r.starters = bit_count(r.left);
-    while (bit_count(r.left) > 1 && lap(&r)) {
-        if (r.laps >= r.rigour->laps && r.spent >= r.rigour->spent)
-            drop_settled(&r);
-        halve(&r);
-    }
+    s->race.left = starters(s);
+    s->race.starters = bit_count(s->race.left);
 }
+
+static int go_on(struct searcher *s)
+{
+    const struct rigour *rigour = rigour_of(s);
+    if (bit_count(s->race.left) < 2 || !lap(s))
+        return 0;
+    if (s->race.laps >= rigour->laps && s->race.spent >= rigour->spent)
+        drop_settled(s);
+    halve(s);
+    return 1;
+}
+
+static const struct root_policy policy = {.begin = begin_race, .go_on = go_on};
 
 static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
                   struct advice *say)
 {
-    static const struct root_policy policy = {.think = think};
     return search_choose(&policy, v, how, luck, say);
+}
+
+static struct thought *begin(const struct view *v, const struct bot_options *how,
+                             const struct chance *luck)
+{
+    return search_begin(&policy, v, how, luck);
 }
 
 const struct bot search_bot = {
     .name = "search",
     .apart = 1,
+    .learned = 1,
     .blurb = "imagines many games that agree with what it knows, and does what did best in them",
     .usual = SEARCH_USUAL,
     .choose = choose,
+    .begin = begin,
 };

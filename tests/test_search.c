@@ -295,12 +295,103 @@ static void test_prior(void **state)
     assert_true(answers_otherwise(&quacks_playout, 36) < 6);
 }
 
+/* ---- in pieces ---- */
+
+struct stopping {
+    struct bot_watch watch;
+    uint32_t at;
+};
+
+static int reached(void *with)
+{
+    const struct stopping *s = with;
+    return s->watch.games >= s->at;
+}
+
+/* The answer of a search that is hurried after so many games. */
+static int hurried_after(const struct view *v, struct bot_options how, uint32_t games)
+{
+    struct stopping s = {.at = games, .watch = {.stop = reached}};
+    struct chance luck;
+    s.watch.with = &s;
+    how.watch = &s.watch;
+    chance_seed_number(&luck, 7);
+    return search_bot.choose(v, &how, &luck, NULL);
+}
+
+/* Thinks `pieces` pieces, or to the end. Returns the answer, and how many games that took. */
+static int in_pieces(const struct bot *bot, const struct view *v, const struct bot_options *how,
+                     int pieces, uint32_t *games)
+{
+    struct chance luck;
+    chance_seed_number(&luck, 7);
+    struct thought *t = bot->begin(v, how, &luck);
+    assert_non_null(t);
+    while (pieces-- > 0 && thought_go_on(t))
+        ;
+    *games = thought_games(t);
+    return thought_end(t);
+}
+
+static int compare_pieces(const struct bot *level, const struct view *v)
+{
+    struct bot_options how = {.iterations = BUDGET};
+    struct chance luck;
+    uint32_t games;
+    int cut = 0;
+    chance_seed_number(&luck, 7);
+    int whole = level->choose(v, &how, &luck, NULL);
+    assert_int_equal(in_pieces(level, v, &how, BUDGET, &games), whole);
+    how = search_bot.usual;
+    how.iterations = BUDGET;
+    for (int pieces = 1; pieces < 40; pieces += 3) {
+        int answer = in_pieces(&search_bot, v, &how, pieces, &games);
+        /* A search looks whether it is hurried after every eighth game. */
+        if (!games || games % 8)
+            continue;
+        assert_int_equal(answer, hurried_after(v, how, games));
+        cut++;
+    }
+    return cut;
+}
+
+/* A search in pieces gives the same answer as one at a stretch, and one that is ended early the
+ * same as one that is hurried after as many games. Levels that do not search answer at once. */
+static void test_pieces(void **state)
+{
+    static const struct game *const games[] = {&arcane_game, &quacks_game};
+    static const struct bot *const masters[] = {&arcane_master, &quacks_master};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        const struct game *g = games[i];
+        uint64_t s[MAX_STATE_BYTES / 8], luck = 3;
+        struct chance c;
+        int cut = 0;
+        g->init(s, 3);
+        chance_seed_number(&c, 3);
+        g->begin(s, &c, NULL);
+        for (int step = 0; step < STEPS && g->active(s); step++) {
+            struct view v;
+            int seat = bit_lowest(g->active(s));
+            view_take(&v, g, s, seat);
+            if (step % EVERY == 0)
+                cut += compare_pieces(masters[i], &v);
+            g->apply(s, seat, random_policy(s, seat, g->legal(s, seat), &luck), &c, NULL);
+        }
+        assert_true(cut > 10);
+    }
+    struct view v = {.game = &arcane_game};
+    struct chance c;
+    chance_seed_number(&c, 1);
+    arcane_init((struct arcane_state *)v.bytes, 2);
+    assert_null(arcane_easy.begin(&v, &arcane_easy.usual, &c));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_horizon),
-        cmocka_unit_test(test_settled),
-        cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_pieces),  cmocka_unit_test(test_horizon),
+        cmocka_unit_test(test_settled), cmocka_unit_test(test_cut),
         cmocka_unit_test(test_prior),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,5 +19,6 @@ const struct bot arcane_net = {
     .blurb = "plays as it learned to by playing against itself",
     .game = &arcane_game,
     .apart = 1,
+    .learned = 1,
     .choose = choose,
 };
