@@ -1,5 +1,6 @@
 /* Compares the replacements that WebAssembly uses with the real libraries: JSON with Jansson, by
- * example and with randomly changed texts; BLAKE2b with libsodium. */
+ * example and with randomly changed texts; BLAKE2b, hex digits
+ * and comparisons with libsodium. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -257,12 +258,101 @@ static void hashes_agree(void **unused)
             hash_must_agree(in, n, 16 + n % 49, key_n);
 }
 
+/* ---- values that are made ---- */
+
+/* What ours_pack does, with Jansson. */
+static char *theirs_pack(const char *text, int number, int yes, const char *array)
+{
+    json_t *made = json_pack("{ss,si,sb,so}", "text", text, "number", number, "yes", yes, "list",
+                             json_loads(array, 0, NULL));
+    json_t *list = json_object_get(made, "list"), *copy = json_copy(list);
+    json_array_extend(copy, list);
+    json_array_append_new(
+        copy, json_integer((json_int_t)json_string_length(json_object_get(made, "text"))));
+    json_object_set_new(made, "twice", copy);
+    json_t *whole = json_copy(made);
+    json_array_clear(list);
+    json_object_set_new(whole, "string", json_copy(json_object_get(made, "text")));
+    char *again = json_dumps(whole, JSON_COMPACT | JSON_ENSURE_ASCII);
+    json_decref(whole);
+    json_decref(made);
+    return again;
+}
+
+static void test_made(void **state)
+{
+    static const char *const lists[] = {"[]", "[1]", "[1,\"a\",{\"b\":[null,true]}]"};
+    (void)state;
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        char *ours = ours_pack("f\"\xc3\xbcr", (int)i - 1, i == 1, lists[i]);
+        char *theirs = theirs_pack("f\"\xc3\xbcr", (int)i - 1, i == 1, lists[i]);
+        assert_string_equal(ours, theirs);
+        free(ours);
+        free(theirs);
+    }
+}
+
+/* ---- hex digits ---- */
+
+static void unhex_agrees(const char *hex, size_t n, size_t room, const char *ignore, int with_end)
+{
+    uint8_t ours[16] = {0}, theirs[16] = {0};
+    size_t our_len = 99, their_len = 99;
+    const char *our_end = NULL, *their_end = NULL;
+    int mine = ours_unhex(ours, room, hex, n, ignore, &our_len, with_end ? &our_end : NULL);
+    int real =
+        sodium_hex2bin(theirs, room, hex, n, ignore, &their_len, with_end ? &their_end : NULL);
+    assert_int_equal(mine, real);
+    assert_int_equal(our_len, their_len);
+    assert_ptr_equal(our_end, their_end);
+    if (real == 0)
+        assert_memory_equal(ours, theirs, their_len);
+}
+
+static void test_hex(void **state)
+{
+    static const char *const texts[] = {"",     "0",     "0f",    "0F9a", "0g",
+                                        "g0",   "00 11", "0 011", "ab:",  ":ab:c",
+                                        "abc ", "a b",   "zz",    "  ",   "012345678"};
+    uint8_t bytes[32];
+    char ours[65], theirs[65];
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        for (size_t room = 0; room <= 4; room += 2)
+            for (int how = 0; how < 4; how++)
+                unhex_agrees(texts[i], strlen(texts[i]), room, how & 1 ? " :" : NULL, how & 2);
+    randombytes_buf_deterministic(bytes, sizeof bytes, (const uint8_t[32]){5});
+    ours_hex(ours, sizeof ours, bytes, sizeof bytes);
+    sodium_bin2hex(theirs, sizeof theirs, bytes, sizeof bytes);
+    assert_string_equal(ours, theirs);
+}
+
+static void test_looking(void **state)
+{
+    uint8_t a[9] = {0}, b[9] = {0};
+    (void)state;
+    for (size_t i = 0; i <= sizeof a; i++) {
+        assert_int_equal(ours_is_zero(a, sizeof a), sodium_is_zero(a, sizeof a));
+        assert_int_equal(ours_compare(a, b, sizeof a), sodium_memcmp(a, b, sizeof a));
+        if (i < sizeof a)
+            a[i] = (uint8_t)(1 << i % 8);
+        if (i > 1)
+            a[i - 2] = 0;
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(json_by_example),      cmocka_unit_test(json_cut_anywhere),
-        cmocka_unit_test(json_at_random),       cmocka_unit_test(json_has_limits),
-        cmocka_unit_test(json_is_equal_or_not), cmocka_unit_test(json_lists_share_entries),
+        cmocka_unit_test(test_made),
+        cmocka_unit_test(test_hex),
+        cmocka_unit_test(test_looking),
+        cmocka_unit_test(json_by_example),
+        cmocka_unit_test(json_cut_anywhere),
+        cmocka_unit_test(json_at_random),
+        cmocka_unit_test(json_has_limits),
+        cmocka_unit_test(json_is_equal_or_not),
+        cmocka_unit_test(json_lists_share_entries),
         cmocka_unit_test(hashes_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

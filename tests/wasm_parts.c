@@ -5,7 +5,9 @@
 #include "wasm/sodium.h"
 
 #include "wasm/blake2b.c"
+#include "wasm/bytes.c"
 #include "wasm/json.c"
+#include "wasm/json_make.c"
 #include "wasm/json_read.c"
 #include "wasm/json_write.c"
 
@@ -48,6 +50,45 @@ char *ours_without_first(const char *array)
     char *text = json_dumps(all, JSON_COMPACT | JSON_ENSURE_ASCII);
     json_decref(all);
     return text;
+}
+
+char *ours_pack(const char *text, int number, int yes, const char *array)
+{
+    json_t *made = json_pack("{ss,si,sb,so}", "text", text, "number", number, "yes", yes, "list",
+                             loaded(array));
+    json_t *list = json_object_get(made, "list"), *copy = json_copy(list);
+    json_array_extend(copy, list);
+    json_array_append_new(
+        copy, json_integer((json_int_t)json_string_length(json_object_get(made, "text"))));
+    json_object_set_new(made, "twice", copy);
+    json_t *whole = json_copy(made);
+    json_array_clear(list);
+    json_object_set_new(whole, "string", json_copy(json_object_get(made, "text")));
+    char *again = json_dumps(whole, JSON_COMPACT | JSON_ENSURE_ASCII);
+    json_decref(whole);
+    json_decref(made);
+    return again;
+}
+
+void ours_hex(char *hex, size_t room, const uint8_t *bytes, size_t n)
+{
+    sodium_bin2hex(hex, room, bytes, n);
+}
+
+int ours_unhex(uint8_t *bytes, size_t room, const char *hex, size_t n, const char *ignore,
+               size_t *len, const char **end)
+{
+    return sodium_hex2bin(bytes, room, hex, n, ignore, len, end);
+}
+
+int ours_is_zero(const uint8_t *bytes, size_t n)
+{
+    return sodium_is_zero(bytes, n);
+}
+
+int ours_compare(const uint8_t *a, const uint8_t *b, size_t n)
+{
+    return sodium_memcmp(a, b, n);
 }
 
 void ours_hash(uint8_t *out, size_t out_n, const uint8_t *in, size_t n, const uint8_t *key,

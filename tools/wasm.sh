@@ -1,6 +1,7 @@
 #!/bin/bash
 # Builds WebAssembly for the browser client: build/wasm/charlatan.wasm is the engine, build/wasm/review.wasm makes
-# reviews of games. The second one is fetched by few, so it is built for speed. Prints nothing if nothing has changed.
+# reviews of games, build/wasm/hall.wasm is the server's tables and the bots of a page that needs no server;
+# hall_plain.wasm is the same for browsers without SIMD. Prints nothing if nothing has changed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools/deps.sh wasm
@@ -10,15 +11,21 @@ folder=build/wasm
 rules=(engine/*.c games/*/!(json|json_*).c bots/*.c)
 # Cards files are for the terminal.
 texts=(games/*/json.c games/*/json_!(cards).c wire/*.c advice/*.c
-    wasm/{page,json,json_read,json_write,blake2b,sign}.c
+    wasm/{json,json_make,json_read,json_write,blake2b,sign}.c
     match/{badge,refusals,session,record_read,record_play,record_undone,record_witness,witness,commit,verdict}.c)
+# What answers requests and messages of a server; wasm/hall/ has what that code stands on.
+hall=(server/{argument,aside,assets,body,bots,clock,doors,fold,found,guests,hall,ids,inquiries,inquiry_read,kept,keys}.c
+    server/{limits,luck,message,metrics,people,practice,ready,records,refusals,reveal,shots,table,tables,turns,wakes}.c
+    match/{check,clock,daily,delta,entry_read,entry_write,fork,founding,keys,learned,match,may,name,play}.c
+    match/{record_write,reveal,same,snapshot,tell,undo,undone,watched,way}.c
+    store/{rows,spread}.c wasm/{bytes,random}.c wasm/hall/*.c)
 flags=(--target=wasm32-wasi -std=c17 -D_GNU_SOURCE -Iwasm -I.
     -mbulk-memory          # else clang 14 makes memcpy call itself
     -ftls-model=local-exec # errno of wasi-libc is a thread's own
     -ffunction-sections -fdata-sections -Wall -Wextra -Werror)
 
-[[ -f $folder/charlatan.wasm && -f $folder/review.wasm && -z $(find tools/wasm.sh wasm engine games wire bots advice \
-    match review -newer $folder/review.wasm -print -quit) ]] && exit 0
+[[ -f $folder/hall_plain.wasm && -z $(find tools/wasm.sh wasm engine games wire bots advice match review server store \
+    -newer $folder/hall_plain.wasm -print -quit) ]] && exit 0
 
 compiler=(clang)
 command -v ccache >/dev/null && compiler=(ccache clang)
@@ -32,21 +39,30 @@ compile() {
         xargs -P "$(nproc)" -n 1 sh -c 'exec $compile -c "$1" -o "$objects/$(echo "$1" | tr / _).o"' sh
 }
 
+# link NAME FOLDER...: the module of that name, of what was compiled into these folders.
 # Calls the linker directly: if binaryen is installed, clang would call wasm-opt, which cannot read this
 # clang's files.
 link() {
-    wasm-ld -o "$folder/$1.wasm" "$(library crt1-reactor.o)" $folder/obj/{"$1",texts}/*.o "$(library libc.a)" \
+    local parts=() name
+    for name in "${@:2}"; do parts+=("$folder/obj/$name"/*.o); done
+    wasm-ld -o "$folder/$1.wasm" "$(library crt1-reactor.o)" "${parts[@]}" "$(library libc.a)" \
         "$(clang --target=wasm32-wasi --rtlib=compiler-rt -print-libgcc-file-name)" \
         --entry=_initialize --gc-sections --fatal-warnings --strip-all -O3 -z stack-size=1048576 --stack-first \
         --max-memory=536870912
 }
 
 rm -rf $folder
-# What reads and writes texts is the same in both modules; what computes is compiled for each.
+# What reads and writes texts is the same in all modules; what computes is compiled for each.
 compile texts -Os "${texts[@]}"
-compile charlatan -Os "${rules[@]}" wasm/{ask,film,checks}.c
+compile charlatan "-Os -DWITHOUT_NETS" "${rules[@]}" wasm/{page,ask,film,checks}.c
 # The weights are handed in by the page, and threads are the page's.
-compile review "-O2 -msimd128" "${rules[@]}" wasm/{review,weights}.c bots/learned/!(weights).c \
+nets=(bots/learned/!(weights).c wasm/weights.c)
+compile review "-O2 -msimd128 -DWITHOUT_NETS" "${rules[@]}" "${nets[@]}" wasm/{page,review}.c \
     review/!(bars|crew|graph|report).c
-link charlatan
-link review
+compile hall -Os "${hall[@]}"
+compile bots "-O2 -msimd128" "${rules[@]}" "${nets[@]}" wasm/thinking.c
+compile bots_plain -O2 "${rules[@]}" "${nets[@]}" wasm/thinking.c
+link charlatan charlatan texts
+link review review texts
+link hall hall bots texts
+link hall_plain hall bots_plain texts

@@ -10,6 +10,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #ifndef JSON_API
@@ -76,6 +77,14 @@ JSON_API char *json_dumps(const json_t *json, size_t flags);
 /* A new value: empty, zero or "". */
 JSON_API json_t *json_new(json_type type);
 JSON_API json_t *json_array(void);
+JSON_API json_t *json_object(void);
+JSON_API json_t *json_integer(json_int_t number);
+JSON_API json_t *json_string(const char *text);
+/* A new object by a format like "{si,so}": after each key a text (s), an int (i), a bool (b) or a
+ * value (o), which it takes over. */
+JSON_API json_t *json_pack(const char *format, ...);
+/* A new list or object with the same elements; other values are copied. */
+JSON_API json_t *json_copy(json_t *json);
 JSON_API json_t *json_incref(json_t *json);
 JSON_API void json_decref(json_t *json);
 JSON_API int json_equal(const json_t *a, const json_t *b);
@@ -84,6 +93,7 @@ JSON_API int json_equal(const json_t *a, const json_t *b);
 JSON_API json_int_t json_integer_value(const json_t *json);
 /* NULL if it is not a string. */
 JSON_API const char *json_string_value(const json_t *json);
+JSON_API size_t json_string_length(const json_t *json);
 JSON_API size_t json_array_size(const json_t *json);
 JSON_API json_t *json_array_get(const json_t *json, size_t at);
 JSON_API size_t json_object_size(const json_t *json);
@@ -95,6 +105,9 @@ JSON_API const struct json_member *json_member_at(const json_t *json, size_t at)
  * then. */
 JSON_API int json_array_append_new(json_t *json, json_t *value);
 JSON_API int json_array_append(json_t *json, json_t *value);
+JSON_API int json_array_clear(json_t *json);
+/* Appends all elements of the other list. */
+JSON_API int json_array_extend(json_t *json, json_t *other);
 JSON_API int json_object_set_new(json_t *json, const char *key, json_t *value);
 
 /* Values may be replaced during the loop. */

@@ -59,3 +59,11 @@ int weights_take(const struct game *g, const void *bytes, size_t n)
     }
     return -1;
 }
+
+int weights_missing(const struct game *g)
+{
+    for (size_t i = 0; i < sizeof nets / sizeof nets[0]; i++)
+        if (nets[i].game == g)
+            return !nets[i].kept->bytes;
+    return 0;
+}

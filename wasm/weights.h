@@ -9,5 +9,7 @@ struct game;
 /* Keeps a copy of the weights of a game. Returns 0, or -1 if the game has no net or the bytes are
  * not its weights. */
 int weights_take(const struct game *g, const void *bytes, size_t n);
+/* Whether the game has a net, and its weights were not handed in yet. */
+int weights_missing(const struct game *g);
 
 #endif

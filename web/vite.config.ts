@@ -4,7 +4,8 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { rowsPlugin } from "./rows";
 
-// WebAssembly of the engine and of reviews: tools/wasm.sh makes it. The nets of reviews are the program's own.
+// WebAssembly of the engine, of reviews and of tables: tools/wasm.sh makes it. The nets of reviews and bots are the
+// program's own.
 const wasm = fileURLToPath(new URL("../build/wasm", import.meta.url)),
   nets = fileURLToPath(new URL("../bots/learned", import.meta.url));
 const server = process.env["CHARLATAN_SERVER"] ?? "http://127.0.0.1:8080";
@@ -16,7 +17,7 @@ export default defineConfig({
   resolve: {
     conditions: ["browser"],
     alias: [
-      { find: /^(charlatan|review)\.wasm/, replacement: `${wasm}/$1.wasm` },
+      { find: /^(charlatan|review|hall|hall_plain)\.wasm/, replacement: `${wasm}/$1.wasm` },
       { find: /^(arcane|quacks)\.net/, replacement: `${nets}/$1.net` },
     ],
   },

@@ -4,7 +4,7 @@
 
 /** What lists and timers need to know about a match, after its last entry. */
 export interface Card {
-  /** 0: waiting, 1: running, 2: over, 3: closed (enum match_phase). */
+  /** 0: waiting, 1: running, 2: over, 3: closed, 4: revealing (enum match_phase). */
   phase: number;
   open: boolean;
   game: string;

@@ -1,0 +1,135 @@
+/* The tables of a page: how the page calls in. See inside.h for what goes out.
+ *
+ * Texts are put into memory of `take`, which the call then frees. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "wasm/hall/inside.h"
+
+#define EXPORT(name) __attribute__((export_name(#name), used))
+
+struct server page_server;
+
+/* ---- turns ---- */
+
+static void turn_begins(void)
+{
+    clock_look(&page_server, (int64_t)host_wall(), (int64_t)host_steady());
+}
+
+static void take_bots(void)
+{
+    struct bot_job *job;
+    while ((job = workers_take(page_server.workers))) {
+        bots_answered(&page_server, job);
+        free(job);
+    }
+}
+
+static void turn_ends(void)
+{
+    page_chores_do(page_server.chores);
+    page_transport_flush();
+    page_queue_pump(page_server.queue);
+    page_workers_pump(page_server.workers);
+}
+
+/* ---- calls ---- */
+
+/* Memory for a text of n bytes; NULL: there is none. */
+EXPORT(take) char *hall_take(size_t n)
+{
+    return malloc(n + 1);
+}
+
+/* Opens the tables. With a text, all luck follows from it, for tests; n = 0: it is random. A
+ * snapshot is stored after every `shots` entries; 0: as usual. */
+EXPORT(open) void hall_open(char *luck, size_t n, uint32_t shots)
+{
+    struct server *s = &page_server;
+    luck[n] = 0;
+    s->options.luck = n ? luck : NULL;
+    turn_begins();
+    server_begin(s);
+    s->shot_every = shots ? shots : s->shot_every;
+    s->options.rules = "{}";
+    s->options.rules_n = 2;
+    s->limits = limits_open();
+    s->transport = page_transport_open();
+    s->queue = queue_open(NULL, NULL, NULL);
+    s->workers = workers_open(1, NULL, NULL);
+    s->chores = chores_open(NULL, NULL);
+    queue_on_changes(s->queue, tables_changed, s);
+}
+
+/* A request: see page_request. host_answer answers it. */
+EXPORT(request) void hall_asked(uint32_t id, char *text, size_t n)
+{
+    turn_begins();
+    page_request(id, text, n);
+    free(text);
+    turn_ends();
+}
+
+EXPORT(socket_open) void hall_socket_open(uint32_t number)
+{
+    turn_begins();
+    page_socket_open(number);
+    turn_ends();
+}
+
+EXPORT(socket_say) void hall_socket_say(uint32_t number, char *text, size_t n)
+{
+    turn_begins();
+    page_socket_say(number, text, n);
+    free(text);
+    turn_ends();
+}
+
+EXPORT(socket_close) void hall_socket_close(uint32_t number)
+{
+    turn_begins();
+    page_socket_close(number);
+    turn_ends();
+}
+
+/* Time has passed. Returns after how many ms, at most, this should be called again. */
+EXPORT(tick) uint32_t hall_tick(void)
+{
+    enum { WITHOUT_PEOPLE_MS = 1000 };
+    turn_begins();
+    tables_tick(&page_server);
+    guests_tick(&page_server);
+    store_ask(&page_server);
+    turn_ends();
+    return page_sockets() ? TICK_MS : WITHOUT_PEOPLE_MS;
+}
+
+/* The store has answered what host_store asked. */
+EXPORT(stored) void hall_stored(char *text, size_t n)
+{
+    turn_begins();
+    page_queue_answered(page_server.queue, text, n);
+    free(text);
+    turn_ends();
+}
+
+/* Another page has appended to a match, which now has so many entries. */
+EXPORT(changed) void hall_changed(char *match, size_t n, uint32_t entries)
+{
+    turn_begins();
+    match[n] = 0;
+    page_queue_changed(page_server.queue, match, entries);
+    free(match);
+    turn_ends();
+}
+
+/* A bot has answered what host_think asked. `hurried`: an enum hurried. */
+EXPORT(thought) void hall_thought(uint32_t job, int answer, uint32_t used, int hurried)
+{
+    turn_begins();
+    page_workers_answered(page_server.workers, job, answer, used, hurried);
+    take_bots();
+    turn_ends();
+}
