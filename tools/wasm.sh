@@ -14,11 +14,9 @@ texts=(games/*/json.c games/*/json_!(cards).c wire/*.c advice/*.c
     wasm/{json,json_make,json_read,json_write,blake2b,sign}.c
     match/{badge,refusals,session,record_read,record_play,record_undone,record_witness,witness,commit,verdict}.c)
 # What answers requests and messages of a server; wasm/hall/ has what that code stands on.
-hall=(server/{argument,aside,assets,body,bots,clock,doors,fold,found,guests,hall,ids,inquiries,inquiry_read,kept,keys}.c
-    server/{limits,luck,message,metrics,people,practice,ready,records,refusals,reveal,shots,table,tables,turns,wakes}.c
-    match/{check,clock,daily,delta,entry_read,entry_write,fork,founding,keys,learned,match,may,name,play}.c
-    match/{record_write,reveal,same,snapshot,tell,undo,undone,watched,way}.c
-    store/{rows,spread}.c wasm/{bytes,random}.c wasm/hall/*.c)
+outside='chores|close|headers|heads|hearing|hosts|log|notify|pack|ports|post|post_read|programs|request_log|reviews|serve'
+known='badge|refusals|session|record_read|record_play|record_undone|record_witness|witness|commit|verdict|sign'
+hall=(server/!($outside|transport|workers).c match/!($known).c store/{rows,spread}.c wasm/{bytes,random}.c wasm/hall/*.c)
 flags=(--target=wasm32-wasi -std=c17 -D_GNU_SOURCE -Iwasm -I.
     -mbulk-memory          # else clang 14 makes memcpy call itself
     -ftls-model=local-exec # errno of wasi-libc is a thread's own
