@@ -90,7 +90,15 @@ static int check_sit(const struct match *m, const struct entry *e, struct refusa
         return because(why, ROW(already_seated));
     if (match_key_of(m, e->token, &key))
         return because(why, ROW(key_known));
-    return check_free(m, e, why);
+    if (check_free(m, e, why) < 0 || host_lets_in(m, e, why) < 0)
+        return -1;
+    return match_asks_host(m) && e->kind == ENTRY_SIT ? because(why, ROW(takeover_asks)) : 0;
+}
+
+/* Whoever asks for a seat could take it, but for the host's yes. */
+static int check_knock(const struct match *m, const struct entry *e, struct refusal *why)
+{
+    return host_check_knock(m, e, why) < 0 ? -1 : check_sit(m, e, why);
 }
 
 static int check_rise(const struct match *m, const struct entry *e, struct refusal *why)
@@ -258,18 +266,21 @@ static int check_close(const struct match *m, const struct entry *e, struct refu
 int entry_check(const struct match *m, const struct entry *e, struct refusal *why)
 {
     static int (*const check[])(const struct match *, const struct entry *, struct refusal *) = {
-        [ENTRY_TABLE] = check_table,     [ENTRY_SIT] = check_sit,
-        [ENTRY_RISE] = check_rise,       [ENTRY_FIX] = check_fix,
-        [ENTRY_REVEAL] = reveal_check,   [ENTRY_START] = check_start,
-        [ENTRY_MOVE] = check_move,       [ENTRY_AWAY] = check_away,
-        [ENTRY_BACK] = check_back,       [ENTRY_PLEA] = check_plea,
-        [ENTRY_GRANT] = check_grant,     [ENTRY_UNDO] = check_undo,
-        [ENTRY_LAPSE] = check_lapse,     [ENTRY_REMATCH] = check_rematch,
-        [ENTRY_CLOSE] = check_close,     [ENTRY_PART] = watch_check_part,
-        [ENTRY_SEAL] = watch_check_seal, [ENTRY_LINK] = keys_check_link,
-        [ENTRY_KEY] = keys_check_key,    [ENTRY_REVOKE] = keys_check_revoke,
+        [ENTRY_TABLE] = check_table,        [ENTRY_SIT] = check_sit,
+        [ENTRY_RISE] = check_rise,          [ENTRY_FIX] = check_fix,
+        [ENTRY_REVEAL] = reveal_check,      [ENTRY_START] = check_start,
+        [ENTRY_MOVE] = check_move,          [ENTRY_AWAY] = check_away,
+        [ENTRY_BACK] = check_back,          [ENTRY_PLEA] = check_plea,
+        [ENTRY_GRANT] = check_grant,        [ENTRY_UNDO] = check_undo,
+        [ENTRY_LAPSE] = check_lapse,        [ENTRY_REMATCH] = check_rematch,
+        [ENTRY_CLOSE] = check_close,        [ENTRY_PART] = watch_check_part,
+        [ENTRY_SEAL] = watch_check_seal,    [ENTRY_LINK] = keys_check_link,
+        [ENTRY_KEY] = keys_check_key,       [ENTRY_REVOKE] = keys_check_revoke,
+        [ENTRY_REMOVE] = host_check_remove, [ENTRY_DOOR] = host_check_door,
+        [ENTRY_KNOCK] = check_knock,        [ENTRY_ADMIT] = host_check_admit,
+        [ENTRY_WANT] = call_check_want,     [ENTRY_CALL] = call_check,
     };
-    if (e->kind > ENTRY_REVOKE || (e->kind == ENTRY_TABLE) != (m->entries == 0))
+    if (e->kind >= ENTRY_KINDS || (e->kind == ENTRY_TABLE) != (m->entries == 0))
         return because(why, ROW(one_founding));
     if (e->n != m->entries || m->entries == UINT32_MAX)
         return because(why, ROW(other_entry_due));

@@ -188,6 +188,26 @@ static int read_kind(const json_t *seat, uint8_t *kind, struct refusal *why)
     return because(why, ROW(kind_needed));
 }
 
+/* Where a person comes from may be missing. */
+static int read_from(const json_t *object, uint32_t *from, struct refusal *why)
+{
+    return json_object_get(object, "from") ? read_entry_number(object, "from", from, why) : 0;
+}
+
+/* A table of an older version has no host. */
+static int read_host(struct founding *f, const json_t *table, struct refusal *why)
+{
+    uint8_t seat;
+    if (!json_object_get(table, "host"))
+        return 0;
+    if (read_seat(table, "host", &seat, why) < 0)
+        return -1;
+    f->host = (uint8_t)(seat + 1);
+    if (json_object_get(table, "locked") && read_flag(table, "locked", &f->locked, why) < 0)
+        return -1;
+    return json_object_get(table, "approve") ? read_flag(table, "approve", &f->approve, why) : 0;
+}
+
 static int read_founding_seat(struct founding *f, int seat, const json_t *from, struct refusal *why)
 {
     if (!json_is_object(from))
@@ -198,6 +218,7 @@ static int read_founding_seat(struct founding *f, int seat, const json_t *from, 
         read_token(from, f->seat[seat].token, why) < 0 ||
         read_keys(from, f->seat[seat].key, &f->seat[seat].keys, why) < 0 ||
         read_pledge(from, f->seat[seat].pledge, why) < 0 ||
+        read_from(from, &f->seat[seat].from, why) < 0 ||
         (json_object_get(from, "expected") &&
          read_flag(from, "expected", &f->seat[seat].expected, why) < 0))
         return -1;
@@ -314,7 +335,7 @@ static int read_founding(struct founding *f, const json_t *table, struct refusal
         read_clock(f, table, why) < 0 || read_seats(f, table, why) < 0 ||
         read_bytes(table, "seed", f->seed, sizeof f->seed, why) < 0 ||
         read_bytes(table, "salt", f->salt, sizeof f->salt, why) < 0 ||
-        read_opening(f, table, why) < 0)
+        read_opening(f, table, why) < 0 || read_host(f, table, why) < 0)
         return -1;
     if (read_fork(f, table, why) < 0)
         return -1;
@@ -348,7 +369,8 @@ static int read_sit(const struct reading *r)
     struct entry *e = r->e;
     if (read_seat(r->from, "sit", &e->seat, r->why) < 0 ||
         read_string(r->from, "name", e->name, sizeof e->name, r->why) < 0 ||
-        read_token(r->from, e->token, r->why) < 0 || read_pledge(r->from, e->pledge, r->why) < 0)
+        read_token(r->from, e->token, r->why) < 0 || read_pledge(r->from, e->pledge, r->why) < 0 ||
+        read_from(r->from, &e->from, r->why) < 0)
         return -1;
     return read_nonce(r->from, &e->nonce, r->why);
 }
@@ -512,6 +534,57 @@ static int read_revoke(const struct reading *r)
     return read_entry_number(r->from, r->e->yes ? "but" : "which", &r->e->to, r->why);
 }
 
+/* ---- the host ---- */
+
+static int read_remove(const struct reading *r)
+{
+    if (read_seat(r->from, "remove", &r->e->seat, r->why) < 0 ||
+        read_seat(r->from, "by", &r->e->by, r->why) < 0)
+        return -1;
+    return read_flag(r->from, "keep_out", &r->e->yes, r->why);
+}
+
+static int read_door(const struct reading *r)
+{
+    if (read_seat(r->from, "door", &r->e->seat, r->why) < 0 ||
+        read_flag(r->from, "locked", &r->e->lock, r->why) < 0)
+        return -1;
+    return read_flag(r->from, "approve", &r->e->approve, r->why);
+}
+
+static int read_knock(const struct reading *r)
+{
+    struct entry *e = r->e;
+    if (read_seat(r->from, "knock", &e->seat, r->why) < 0 ||
+        read_string(r->from, "name", e->name, sizeof e->name, r->why) < 0 ||
+        read_token(r->from, e->token, r->why) < 0)
+        return -1;
+    return read_from(r->from, &e->from, r->why);
+}
+
+static int read_admit(const struct reading *r)
+{
+    if (read_seat(r->from, "admit", &r->e->seat, r->why) < 0 ||
+        read_seat(r->from, "by", &r->e->by, r->why) < 0)
+        return -1;
+    return read_flag(r->from, "yes", &r->e->yes, r->why);
+}
+
+/* ---- calling people ---- */
+
+static int read_want(const struct reading *r)
+{
+    if (read_seat(r->from, "want", &r->e->seat, r->why) < 0 ||
+        (json_object_get(r->from, "hook") && read_flag(r->from, "hook", &r->e->hook, r->why) < 0))
+        return -1;
+    return read_flag(r->from, "yes", &r->e->yes, r->why);
+}
+
+static int read_call(const struct reading *r)
+{
+    return read_entry_number(r->from, "call", &r->e->to, r->why);
+}
+
 /* ---- reading ---- */
 
 /* The member whose name tells the kind of an entry. */
@@ -529,13 +602,16 @@ static const struct kind {
     [ENTRY_CLOSE] = {"close", read_close},    [ENTRY_PART] = {"part", read_part},
     [ENTRY_SEAL] = {"seal", read_seal},       [ENTRY_LINK] = {"link", read_link},
     [ENTRY_KEY] = {"key", read_key},          [ENTRY_REVOKE] = {"revoke", read_revoke},
+    [ENTRY_REMOVE] = {"remove", read_remove}, [ENTRY_DOOR] = {"door", read_door},
+    [ENTRY_KNOCK] = {"knock", read_knock},    [ENTRY_ADMIT] = {"admit", read_admit},
+    [ENTRY_WANT] = {"want", read_want},       [ENTRY_CALL] = {"call", read_call},
 };
 
 /* Newer versions never give an entry a second member of these names. */
 static int read_entry_kind(const json_t *from, struct refusal *why)
 {
     int found = -1;
-    for (int kind = 0; kind <= ENTRY_REVOKE; kind++) {
+    for (int kind = 0; kind < ENTRY_KINDS; kind++) {
         if (!json_object_get(from, kinds[kind].key))
             continue;
         if (found >= 0)

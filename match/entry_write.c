@@ -72,6 +72,23 @@ static void write_keys(struct writer *w, const struct founding *f, int seat)
     write_end(w, ']');
 }
 
+static void write_from(struct writer *w, uint32_t from)
+{
+    if (from)
+        write_member_number(w, "from", from);
+}
+
+static void write_host(struct writer *w, const struct founding *f)
+{
+    if (!f->host)
+        return;
+    write_member_number(w, "host", f->host - 1);
+    if (f->locked)
+        write_member_bool(w, "locked", 1);
+    if (f->approve)
+        write_member_bool(w, "approve", 1);
+}
+
 static void write_seats(struct writer *w, const struct founding *f)
 {
     static const char *const kinds[] = {"empty", "human", "bot"};
@@ -88,6 +105,7 @@ static void write_seats(struct writer *w, const struct founding *f)
         write_pledge(w, f->seat[seat].pledge);
         if (f->seat[seat].expected)
             write_member_bool(w, "expected", 1);
+        write_from(w, f->seat[seat].from);
         write_end(w, '}');
     }
     write_end(w, ']');
@@ -162,6 +180,7 @@ static void write_table(struct writer *w, const struct entry *e)
     clock_write(w, &f->clock);
     write_member_string(w, "rules", version_name(f->rules));
     write_seats(w, f);
+    write_host(w, f);
     write_hex(w, "seed", f->seed, sizeof f->seed);
     write_hex(w, "salt", f->salt, sizeof f->salt);
     write_fork(w, f);
@@ -223,6 +242,7 @@ static void write_sit(struct writer *w, const struct entry *e)
     write_token(w, e->token);
     write_nonce(w, &e->nonce);
     write_pledge(w, e->pledge);
+    write_from(w, e->from);
 }
 
 static void write_reveal(struct writer *w, const struct entry *e)
@@ -262,6 +282,41 @@ static void write_opened(struct writer *w, const struct entry *e)
     write_token(w, e->token);
 }
 
+static void write_remove(struct writer *w, const struct entry *e)
+{
+    write_two(w, "remove", e->seat, "by", e->by);
+    write_member_bool(w, "keep_out", e->yes);
+}
+
+static void write_door(struct writer *w, const struct entry *e)
+{
+    write_member_number(w, "door", e->seat);
+    write_member_bool(w, "locked", e->lock);
+    write_member_bool(w, "approve", e->approve);
+}
+
+static void write_knock(struct writer *w, const struct entry *e)
+{
+    write_member_number(w, "knock", e->seat);
+    write_member_string(w, "name", e->name);
+    write_token(w, e->token);
+    write_from(w, e->from);
+}
+
+static void write_admit(struct writer *w, const struct entry *e)
+{
+    write_two(w, "admit", e->seat, "by", e->by);
+    write_member_bool(w, "yes", e->yes);
+}
+
+static void write_want(struct writer *w, const struct entry *e)
+{
+    write_member_number(w, "want", e->seat);
+    if (e->hook)
+        write_member_bool(w, "hook", 1);
+    write_member_bool(w, "yes", e->yes);
+}
+
 static void write_members(struct writer *w, const struct entry *e)
 {
     switch (e->kind) {
@@ -285,6 +340,12 @@ static void write_members(struct writer *w, const struct entry *e)
     case ENTRY_LINK: write_link(w, e); return;
     case ENTRY_KEY: write_opened(w, e); return;
     case ENTRY_REVOKE: write_two(w, "revoke", e->seat, e->yes ? "but" : "which", e->to); return;
+    case ENTRY_REMOVE: write_remove(w, e); return;
+    case ENTRY_DOOR: write_door(w, e); return;
+    case ENTRY_KNOCK: write_knock(w, e); return;
+    case ENTRY_ADMIT: write_admit(w, e); return;
+    case ENTRY_WANT: write_want(w, e); return;
+    case ENTRY_CALL: write_member_number(w, "call", e->to); return;
     }
 }
 

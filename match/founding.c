@@ -135,9 +135,20 @@ static int check_game(const struct founding *f, struct refusal *why)
         return because(why, ROW(players_needed), g->min_players, g->max_players);
     if (g->players(f->options) != f->players)
         return because(why, ROW(options_players));
-    if (f->open > 1 || f->wait > 1 || f->help > 1 || f->practice > 1)
+    if (f->open > 1 || f->wait > 1 || f->help > 1 || f->practice > 1 || f->locked > 1 ||
+        f->approve > 1)
         return because(why, ROW(table_flags_needed));
     return f->practice && !is_alone(f) ? because(why, ROW(practice_alone)) : 0;
+}
+
+/* The host is a person at the table. */
+static int check_host(const struct founding *f, struct refusal *why)
+{
+    if (!f->host)
+        return f->locked || f->approve ? because(why, ROW(host_needed)) : 0;
+    if (f->host > f->players || f->seat[f->host - 1].kind != SEAT_HUMAN)
+        return because(why, ROW(host_needed));
+    return 0;
 }
 
 static int check_clock(const struct founding *f, struct refusal *why)
@@ -200,6 +211,8 @@ int founding_check(const struct founding *f, struct refusal *why)
     for (int seat = 0; seat < f->players; seat++)
         if (check_seat(f, seat, why) < 0)
             return -1;
+    if (check_host(f, why) < 0)
+        return -1;
     return watch_check_founding(f, why) < 0 ? -1 : check_fork(f, why);
 }
 
@@ -225,11 +238,15 @@ void match_again(const struct match *m, struct founding *f)
         f->seat[seat].kind = s->kind;
         memcpy(f->seat[seat].name, s->name, sizeof s->name);
         keys_again(m, seat, f);
+        f->seat[seat].from = s->from;
         f->seat[seat].expected = match_has_pledged(m, seat) && s->away != AWAY_LEFT;
         if (s->kind == SEAT_BOT)
             memcpy(f->seat[seat].bot, s->bot, sizeof s->bot);
     }
     f->practice = m->undo_luck && is_alone(f);
+    f->host = (uint8_t)(m->host + 1);
+    f->locked = m->locked;
+    f->approve = m->approve;
 }
 
 void founding_move_on(struct founding *f)
@@ -239,4 +256,6 @@ void founding_move_on(struct founding *f)
     for (int seat = 0; seat <= last; seat++)
         moved.seat[seat < last ? seat + 1 : 0] = f->seat[seat];
     memcpy(f->seat, moved.seat, sizeof f->seat);
+    if (f->host)
+        f->host = (uint8_t)(f->host % f->players + 1);
 }

@@ -74,6 +74,41 @@ void keys_copy(struct match *to, const struct match *from);
  * something happened at the table. */
 int keys_only(const struct entry *e);
 
+/* ---- host.c ---- */
+
+int host_check_remove(const struct match *m, const struct entry *e, struct refusal *why);
+int host_check_door(const struct match *m, const struct entry *e, struct refusal *why);
+int host_check_knock(const struct match *m, const struct entry *e, struct refusal *why);
+int host_check_admit(const struct match *m, const struct entry *e, struct refusal *why);
+void host_take_remove(struct match *m, const struct entry *e);
+void host_take_door(struct match *m, const struct entry *e);
+void host_take_knock(struct match *m, const struct entry *e);
+/* Whether somebody new may sit down, as far as the host goes. */
+int host_lets_in(const struct match *m, const struct entry *e, struct refusal *why);
+/* Makes the SIT of whoever is admitted; 0: nobody is. */
+int host_admitted(const struct match *m, const struct entry *e, struct entry *sit);
+/* Nobody waits for this seat any more. */
+void host_forget_knock(struct match *m, int seat);
+/* The person at this seat has left, or somebody else has it now. */
+void host_left(struct match *m, int seat);
+void host_seat_given(struct match *m, int seat);
+void host_copy(struct match *to, const struct match *from);
+void host_free(struct match *m);
+
+/* ---- call.c ---- */
+
+/* Whether an entry is about being told. Nothing else depends on such entries. */
+int call_only(const struct entry *e);
+int call_check_want(const struct match *m, const struct entry *e, struct refusal *why);
+int call_check(const struct match *m, const struct entry *e, struct refusal *why);
+void call_take_want(struct match *m, const struct entry *e);
+void call_take(struct match *m, const struct entry *e);
+
+/* ---- match.c ---- */
+
+/* A person is gone before the start: the seat and its keys are as new. */
+void seat_empty(struct match *m, int seat);
+
 /* ---- clock.c ---- */
 
 /* Returns `now`, or the last entry's time if that is later: time never runs backward. */

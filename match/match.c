@@ -12,6 +12,7 @@ void match_init(struct match *m)
 {
     memset(m, 0, sizeof *m);
     m->plea.seat = -1;
+    m->host = -1;
 }
 
 void match_free(struct match *m)
@@ -19,6 +20,7 @@ void match_free(struct match *m)
     json_decref(m->fork.chance);
     undone_free(m);
     watch_free(m);
+    host_free(m);
     free(m->key);
     free(m->move);
     free(m->way);
@@ -38,6 +40,7 @@ int match_copy(struct match *to, const struct match *from)
     undone_copy(&copy, from);
     watch_copy(&copy, from);
     keys_copy(&copy, from);
+    host_copy(&copy, from);
     json_incref(copy.fork.chance);
     match_free(to);
     *to = copy;
@@ -73,6 +76,7 @@ static void seat_found(struct match *m, const struct founding *f, int seat)
     memcpy(s->pledge, f->seat[seat].pledge, sizeof s->pledge);
     s->nonce = f->seat[seat].nonce;
     s->expected = f->seat[seat].expected;
+    s->from = f->seat[seat].from;
     s->token_at = m->created;
     keys_found(m, f, seat);
 }
@@ -124,6 +128,9 @@ static void take_table(struct match *m, const struct entry *e)
     m->undo_luck = f->practice || f->fork.chance;
     m->players = f->players;
     m->clock = f->clock;
+    m->host = f->host - 1;
+    m->locked = f->locked;
+    m->approve = f->approve;
     memcpy(m->seed, f->seed, sizeof m->seed);
     memcpy(m->salt, f->salt, sizeof m->salt);
     commit_make(m->salt, m->seed, m->commitment);
@@ -145,6 +152,7 @@ static void person_plays(struct match *m, const struct entry *e)
     struct match_seat *s = &m->seat[e->seat];
     s->away = AWAY_NO;
     s->bot[0] = 0;
+    host_forget_knock(m, e->seat);
     clock_return(m, e->seat, e->at);
     if (s->asked)
         s->asked = e->n;
@@ -165,6 +173,16 @@ static void seat_give(struct match *m, const struct entry *e)
     memcpy(s->token, e->token, sizeof s->token);
     s->token_ended = 0;
     s->token_at = e->at;
+    s->from = e->from;
+    m->wants &= (uint8_t) ~(1u << e->seat);
+    host_seat_given(m, e->seat);
+}
+
+/* Whoever takes over a seat has been told nothing yet. */
+static void turn_anew(struct match_seat *s, const struct entry *e)
+{
+    s->turn = e->n;
+    s->turn_at = e->at;
 }
 
 /* A person who takes a seat over has answered nothing yet. The seat's nonce stays, because the key
@@ -183,12 +201,30 @@ static void take_sit(struct match *m, const struct entry *e)
         person_plays(m, e);
     else
         take_nonce(s, e);
+    if (s->asked)
+        turn_anew(s, e);
+}
+
+static void take_admit(struct match *m, const struct entry *e)
+{
+    struct entry sit;
+    int comes = host_admitted(m, e, &sit);
+    host_forget_knock(m, e->seat);
+    if (comes)
+        take_sit(m, &sit);
+}
+
+void seat_empty(struct match *m, int seat)
+{
+    keys_forget(m, seat);
+    memset(&m->seat[seat], 0, sizeof m->seat[seat]);
+    m->wants &= (uint8_t) ~(1u << seat);
 }
 
 static void take_rise(struct match *m, const struct entry *e)
 {
-    keys_forget(m, e->seat);
-    memset(&m->seat[e->seat], 0, sizeof m->seat[e->seat]);
+    host_left(m, e->seat);
+    seat_empty(m, e->seat);
 }
 
 static void plea_close(struct match *m)
@@ -212,6 +248,10 @@ static void take_away(struct match *m, const struct entry *e)
     memcpy(s->bot, e->text, strlen(e->text) + 1);
     if (m->plea.seat == e->seat)
         plea_end(m, m->moves, -1);
+    if (e->away != AWAY_LEFT)
+        return;
+    m->wants &= (uint8_t) ~(1u << e->seat);
+    host_left(m, e->seat);
 }
 
 static void take_plea(struct match *m, const struct entry *e)
@@ -265,12 +305,18 @@ static void take_close(struct match *m, const struct entry *e)
 static int carry_out(struct match *m, struct entry *e, struct done *done, struct refusal *why)
 {
     static void (*const take[])(struct match *, const struct entry *) = {
-        [ENTRY_TABLE] = take_table,    [ENTRY_SIT] = take_sit,       [ENTRY_RISE] = take_rise,
-        [ENTRY_FIX] = reveal_take_fix, [ENTRY_REVEAL] = reveal_take, [ENTRY_AWAY] = take_away,
-        [ENTRY_BACK] = person_plays,   [ENTRY_PLEA] = take_plea,     [ENTRY_GRANT] = take_grant,
-        [ENTRY_UNDO] = take_undo,      [ENTRY_LAPSE] = take_lapse,   [ENTRY_REMATCH] = take_rematch,
-        [ENTRY_CLOSE] = take_close,    [ENTRY_SEAL] = watch_seal,    [ENTRY_LINK] = keys_take,
-        [ENTRY_KEY] = keys_take,       [ENTRY_REVOKE] = keys_take,
+        [ENTRY_TABLE] = take_table,    [ENTRY_SIT] = take_sit,
+        [ENTRY_RISE] = take_rise,      [ENTRY_FIX] = reveal_take_fix,
+        [ENTRY_REVEAL] = reveal_take,  [ENTRY_AWAY] = take_away,
+        [ENTRY_BACK] = person_plays,   [ENTRY_PLEA] = take_plea,
+        [ENTRY_GRANT] = take_grant,    [ENTRY_UNDO] = take_undo,
+        [ENTRY_LAPSE] = take_lapse,    [ENTRY_REMATCH] = take_rematch,
+        [ENTRY_CLOSE] = take_close,    [ENTRY_SEAL] = watch_seal,
+        [ENTRY_LINK] = keys_take,      [ENTRY_KEY] = keys_take,
+        [ENTRY_REVOKE] = keys_take,    [ENTRY_REMOVE] = host_take_remove,
+        [ENTRY_DOOR] = host_take_door, [ENTRY_KNOCK] = host_take_knock,
+        [ENTRY_ADMIT] = take_admit,    [ENTRY_WANT] = call_take_want,
+        [ENTRY_CALL] = call_take,
     };
     if (m->watch && (e->kind == ENTRY_START || e->kind == ENTRY_MOVE)) {
         plea_end(m, m->moves, -1);
@@ -299,9 +345,9 @@ int match_take(struct match *m, struct entry *e, struct done *done, struct refus
     if (entry_check(m, e, why) < 0 || carry_out(m, e, done, why) < 0)
         return -1;
     m->entries++;
-    m->others += e->kind != ENTRY_MOVE && e->kind != ENTRY_PART;
+    m->others += e->kind != ENTRY_MOVE && e->kind != ENTRY_PART && e->kind != ENTRY_CALL;
     m->undos += e->kind == ENTRY_PLEA || (e->kind == ENTRY_UNDO && !pled);
-    if (!keys_only(e))
+    if (!keys_only(e) && !call_only(e))
         m->touched = e->at;
     return 0;
 }

@@ -24,6 +24,14 @@ enum { MATCH_ID = 16, MATCH_NAME = 160, MATCH_BOT = 16, MATCH_NONCE = 32, MATCH_
 enum { MATCH_NAME_SHOWN = 40 };
 /* How many links and further devices a seat may have at a time, and in all. */
 enum { KEYS_MOST = 8, KEYS_EVER = 64 };
+/* How many people a host may remove from a table. */
+enum { OUT_MOST = 32 };
+/* After this time without the host's answer, somebody else may ask for the same seat. */
+enum { KNOCK_MS = 600000 };
+/* Whoever is not there and does not answer for so long is told that it is their turn. */
+enum { CALL_AFTER_MS = 30000 };
+/* In `wants`: the table has a hook. The lower bits are seats. */
+enum { WANT_HOOK = 1 << 7 };
 
 enum seat_kind { SEAT_EMPTY, SEAT_HUMAN, SEAT_BOT };
 enum seat_away { AWAY_NO, AWAY_CLOCK, AWAY_LEFT };
@@ -81,6 +89,12 @@ struct match_seat {
     uint32_t answered, answered_n;
     uint8_t answer;
     uint64_t answer_name;
+    /* Where the person came from, as a number that many addresses share; 0: not known. */
+    uint32_t from;
+    /* The entry with which their turn began and its time; 0: it is not their turn. The turn of
+     * which they were told last (call.c). */
+    uint32_t turn, called;
+    int64_t turn_at;
 };
 
 enum key_kind {
@@ -107,6 +121,25 @@ struct match_key {
     uint32_t ended;
     /* When it was made, and when it ended. */
     int64_t at, ended_at;
+};
+
+/* Somebody whom the host has removed (host.c). */
+struct match_out {
+    /* The hash of their token, which is void. */
+    uint8_t token[MATCH_TOKEN];
+    /* Nobody from there may sit down any more; 0: they may. */
+    uint32_t from;
+    /* The entry. */
+    uint32_t n;
+};
+
+/* Somebody who waits for the host's yes to take over a seat. */
+struct match_knock {
+    uint8_t seat;
+    char name[MATCH_NAME + 1];
+    uint8_t token[MATCH_TOKEN];
+    uint32_t from, n;
+    int64_t at;
 };
 
 /* A move that has not been taken back, with what undo and records need. */
@@ -217,6 +250,16 @@ struct match {
     /* Links and the keys of further devices, in the order in which they were made. */
     struct match_key *key;
     uint32_t keys;
+    /* The seat of the host; -1: there is none. */
+    int host;
+    /* 1: nobody else may sit down; whoever takes over a seat needs the host's yes. */
+    uint8_t locked, approve;
+    /* The seats whose people want to be told of their turns, a set; and WANT_HOOK. */
+    uint8_t wants;
+    /* Who was removed, and who waits for the host's answer: at most one a seat. */
+    struct match_out *out;
+    uint32_t outs, knocks;
+    struct match_knock *knock;
 };
 
 /* ---- entries ---- */
@@ -245,7 +288,20 @@ enum entry_kind {
     ENTRY_SEAL,
     ENTRY_LINK,
     ENTRY_KEY,
-    ENTRY_REVOKE
+    ENTRY_REVOKE,
+    /* The host removes a person before the start. */
+    ENTRY_REMOVE,
+    /* The host locks the table or opens it, and says whether takeovers need a yes. */
+    ENTRY_DOOR,
+    /* Somebody asks the host for a seat that was left, and the host's answer. */
+    ENTRY_KNOCK,
+    ENTRY_ADMIT,
+    /* A seat wants to be told of its turns, or does not any more; or the host wants it for the
+     * table. */
+    ENTRY_WANT,
+    /* Seats are told that it is their turn. */
+    ENTRY_CALL,
+    ENTRY_KINDS
 };
 
 /* What a witness has signed when it opened a match, and the secret key that signs the questions. */
@@ -288,7 +344,11 @@ struct founding {
         uint8_t keys;
         struct nonce nonce;
         uint8_t expected;
+        uint32_t from;
     } seat[MAX_SEATS];
+    /* The seat of the host, counted from 1; 0: there is none. */
+    uint8_t host;
+    uint8_t locked, approve;
     struct fork fork;
     struct move *fork_move;
     /* The game after the fork's moves, if they were played already; or NULL. Only
@@ -306,8 +366,15 @@ struct entry {
     };
     /* AWAY: why, an enum seat_away. */
     uint8_t away;
-    /* GRANT: 1 for yes. REVOKE: 1 if all keys and links but one are revoked. */
+    /* GRANT, ADMIT, WANT: 1 for yes. REVOKE: 1 if all keys and links but one are revoked. REMOVE: 1
+     * if they are kept out. */
     uint8_t yes;
+    /* REMOVE, ADMIT: the seat of the host. */
+    uint8_t by;
+    /* DOOR: what holds from now on. */
+    uint8_t lock, approve;
+    /* WANT: 1 if it is about the table's hook. */
+    uint8_t hook;
     /* MOVE: 1 if a bot made it. */
     uint8_t by_bot;
     /* MOVE: why the bot thought less than usual, an enum hurried. */
@@ -318,15 +385,19 @@ struct entry {
     int64_t at;
     /* MOVE: the question it answers. */
     uint32_t ask;
-    /* PLEA, UNDO: the entry taken back. KEY: the id of the link. REVOKE: the id. */
+    /* PLEA, UNDO: the entry taken back. KEY: the id of the link. REVOKE: the id. CALL: the seats, a
+     * set. */
     uint32_t to;
+    /* SIT, KNOCK: where the person comes from; 0: not known. */
+    uint32_t from;
     /* MOVE, START: the hash of the state after it; 0: not known yet. */
     uint64_t hash;
-    /* SIT: who sits down. */
+    /* SIT, KNOCK: who sits down. */
     char name[MATCH_NAME + 1];
     /* MOVE: the action; FIX, START, AWAY: the bot; REMATCH: the id; CLOSE: why. */
     char text[MAX_NAME];
-    /* SIT: the hash of the seat's token, and the person's pledge. LINK, KEY: that of the secret. */
+    /* SIT, KNOCK: the hash of the seat's token, and the person's pledge. LINK, KEY: that of the
+     * secret. */
     uint8_t token[MATCH_TOKEN], pledge[COMMIT_BYTES];
     /* SIT, REVEAL: the person's nonce. */
     struct nonce nonce;
@@ -411,12 +482,13 @@ struct sitting {
     /* Either a pledge or a nonce may be given. */
     uint8_t token[MATCH_TOKEN], pledge[COMMIT_BYTES];
     struct nonce nonce;
+    uint32_t from;
 };
 /* Whether a name has only visible characters, as new names must. Names in older logs may have
  * others. */
 int name_is_visible(const char *name);
 /* Before the start: takes a free seat, or changes the name, pledge or nonce of one's own. After it:
- * takes a seat whose owner has left. */
+ * takes a seat whose owner has left, or makes ENTRY_KNOCK if the host wants to be asked. */
 int match_may_sit(const struct match *m, const struct sitting *s, int64_t now, struct entry *e,
                   struct refusal *why);
 int match_may_leave(const struct match *m, int seat, int64_t now, struct entry *e,
@@ -472,6 +544,38 @@ int match_may_open(const struct match *m, const uint8_t link[MATCH_TOKEN],
  * device that asks for it, which stays. */
 int match_may_revoke(const struct match *m, const struct match_key *own, uint32_t id, int but,
                      int64_t now, struct entry *e, struct refusal *why);
+
+/* ---- the host (host.c) ---- */
+
+/* Refuses if the table has a host and this seat is not the host's. */
+int match_must_host(const struct match *m, int seat, struct refusal *why);
+/* Whether the host has removed the person with this token. */
+int match_is_removed(const struct match *m, const uint8_t token[MATCH_TOKEN]);
+/* Whether taking over a seat needs the host's yes. */
+int match_asks_host(const struct match *m);
+/* Who waits for this seat; NULL: nobody. */
+const struct match_knock *match_knock_at(const struct match *m, int seat);
+/* The seat for which the person with this token waits; -1: none. */
+int match_knocks_with(const struct match *m, const uint8_t token[MATCH_TOKEN]);
+/* `host` is the seat that asks for it; only the host's is taken. */
+int match_may_remove(const struct match *m, int host, int seat, int keep_out, int64_t now,
+                     struct entry *e, struct refusal *why);
+/* -1: as it is. */
+int match_may_door(const struct match *m, int host, int lock, int approve, int64_t now,
+                   struct entry *e, struct refusal *why);
+int match_may_admit(const struct match *m, int host, int seat, int yes, int64_t now,
+                    struct entry *e, struct refusal *why);
+
+/* ---- calling people (call.c) ---- */
+
+/* When the person at this seat is to be told that it is their turn, if they are not here;
+ * INT64_MAX: they are not, or were told. */
+int64_t match_call_due(const struct match *m, int seat);
+int match_may_want(const struct match *m, int seat, int hook, int yes, int64_t now, struct entry *e,
+                   struct refusal *why);
+/* `seats`, a set, are told now. */
+int match_may_call(const struct match *m, uint32_t seats, int64_t now, struct entry *e,
+                   struct refusal *why);
 
 /* Returns 1 and makes an entry that is due now without a request (a full table starts, nobody is
  * left to reveal a nonce, a clock has run out, everyone has agreed to a plea, or a plea has

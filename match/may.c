@@ -65,6 +65,9 @@ int match_may_sit(const struct match *m, const struct sitting *s, int64_t now, s
     if (name_read(s->name, e->name) < 0)
         return because(why, ROW(name_needed));
     memcpy(e->token, s->token, sizeof e->token);
+    e->from = s->from;
+    if (match_asks_host(m))
+        e->kind = ENTRY_KNOCK;
     /* After the start a nonce cannot change the key of chance any more. */
     if (m->phase == MATCH_WAITING)
         e->nonce = s->nonce;

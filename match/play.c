@@ -26,14 +26,20 @@ static void asks_take(struct asks *a, const struct session *s, int players)
 
 static void question_posed(struct match *m, int seat, const struct entry *e)
 {
+    struct match_seat *s = &m->seat[seat];
     clock_renew(m, seat, e->at);
-    m->seat[seat].asked = e->n;
+    if (!s->asked) {
+        s->turn = e->n;
+        s->turn_at = e->at;
+    }
+    s->asked = e->n;
 }
 
 static void question_gone(struct match *m, int seat, const struct entry *e)
 {
     clock_renew(m, seat, e->at);
-    m->seat[seat].asked = 0;
+    m->seat[seat].asked = m->seat[seat].turn = 0;
+    m->seat[seat].turn_at = 0;
 }
 
 /* A question keeps its number while others act, as long as it stays the same. If `before` is NULL,

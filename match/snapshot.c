@@ -24,47 +24,69 @@ struct part {
 
 #define PART(structure, member, kind, most)                                                        \
     {#member, PART_##kind, offsetof(structure, member), sizeof(((structure *)NULL)->member), most},
-#define SEAT(member, kind, most)
-#define KEY(member, kind, most)
-#define WATCH(member, kind, most)
+#define NO_ROW(member, kind, most)
 #define MATCH(member, kind, most) PART(struct match, member, kind, most)
+#define SEAT NO_ROW
+#define KEY NO_ROW
+#define OUT NO_ROW
+#define KNOCK NO_ROW
+#define WATCH NO_ROW
 static const struct part of_match[] = {
 #include "match/snapshot.def"
 };
-#undef SEAT
 #undef MATCH
-#define MATCH(member, kind, most)
+#undef SEAT
+#define MATCH NO_ROW
 #define SEAT(member, kind, most) PART(struct match_seat, member, kind, most)
 static const struct part of_seat[] = {
 #include "match/snapshot.def"
 };
 #undef SEAT
 #undef KEY
-#define SEAT(member, kind, most)
+#define SEAT NO_ROW
 #define KEY(member, kind, most) PART(struct match_key, member, kind, most)
 static const struct part of_key[] = {
 #include "match/snapshot.def"
 };
 #undef KEY
+#undef OUT
+#define KEY NO_ROW
+#define OUT(member, kind, most) PART(struct match_out, member, kind, most)
+static const struct part of_out[] = {
+#include "match/snapshot.def"
+};
+#undef OUT
+#undef KNOCK
+#define OUT NO_ROW
+#define KNOCK(member, kind, most) PART(struct match_knock, member, kind, most)
+static const struct part of_knock[] = {
+#include "match/snapshot.def"
+};
+#undef KNOCK
 #undef WATCH
-#define KEY(member, kind, most)
+#define KNOCK NO_ROW
 #define WATCH(member, kind, most) PART(struct watch, member, kind, most)
 static const struct part of_watch[] = {
 #include "match/snapshot.def"
 };
+#undef MATCH
 #undef SEAT
 #undef KEY
+#undef OUT
+#undef KNOCK
 #undef WATCH
-#undef MATCH
+#undef NO_ROW
 
 enum {
     PARTS_OF_MATCH = sizeof of_match / sizeof of_match[0],
     PARTS_OF_SEAT = sizeof of_seat / sizeof of_seat[0],
     PARTS_OF_KEY = sizeof of_key / sizeof of_key[0],
+    PARTS_OF_OUT = sizeof of_out / sizeof of_out[0],
+    PARTS_OF_KNOCK = sizeof of_knock / sizeof of_knock[0],
     PARTS_OF_WATCH = sizeof of_watch / sizeof of_watch[0],
-    /* snapshot, log, before, game, rules, options, first, undone_before, seats, keys, state,
-     * places, base, base_places, played, undone, witness. */
-    OTHER_MEMBERS = 17,
+    /* snapshot, log, before, game, rules, options, first, undone_before, seats, keys, out, knocks,
+     * state, places, base, base_places, played, undone, witness. */
+    OTHER_MEMBERS = 19,
     /* question, parts. */
     OTHERS_OF_WATCH = 2
 };
@@ -151,13 +173,15 @@ static void write_seats(struct writer *w, const struct match *m)
     write_end(w, ']');
 }
 
-static void write_keys(struct writer *w, const struct match *m)
+/* A list of structures of `size` bytes. */
+static void write_list(struct writer *w, const char *key, const struct part *parts, int n,
+                       const void *list, uint32_t count, size_t size)
 {
-    write_key(w, "keys");
+    write_key(w, key);
     write_begin(w, '[');
-    for (uint32_t i = 0; i < m->keys; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         write_begin(w, '{');
-        write_parts(w, of_key, PARTS_OF_KEY, &m->key[i]);
+        write_parts(w, parts, n, (const char *)list + i * size);
         write_end(w, '}');
     }
     write_end(w, ']');
@@ -264,7 +288,9 @@ void snapshot_write(struct writer *w, const struct match *m, const struct log_ha
     write_member_number(w, "first", first);
     write_parts(w, of_match, PARTS_OF_MATCH, m);
     write_seats(w, m);
-    write_keys(w, m);
+    write_list(w, "keys", of_key, PARTS_OF_KEY, m->key, m->keys, sizeof *m->key);
+    write_list(w, "out", of_out, PARTS_OF_OUT, m->out, m->outs, sizeof *m->out);
+    write_list(w, "knocks", of_knock, PARTS_OF_KNOCK, m->knock, m->knocks, sizeof *m->knock);
     write_game(w, &m->session, "state", "places");
     write_game(w, &base, "base", "base_places");
     write_played(w, m, first);
@@ -421,6 +447,69 @@ static int read_keys(const struct reading *r)
     return 0;
 }
 
+static int read_outs(const struct reading *r)
+{
+    const json_t *list = json_object_get(r->from, "out");
+    struct match *m = r->m;
+    size_t n = json_array_size(list);
+    if (!json_is_array(list) || n > OUT_MOST)
+        return misfit(r, "out");
+    m->out = calloc(n + 1, sizeof *m->out);
+    MUST(m->out);
+    for (; m->outs < n; m->outs++) {
+        const json_t *from = json_array_get(list, m->outs);
+        struct match_out *out = &m->out[m->outs];
+        if (json_object_size(from) != PARTS_OF_OUT ||
+            read_parts(r, of_out, PARTS_OF_OUT, from, out) < 0 || out->n >= m->entries ||
+            sodium_is_zero(out->token, MATCH_TOKEN))
+            return misfit(r, "out");
+    }
+    return 0;
+}
+
+/* Only seats that were left are waited for, each by one person. */
+static int knock_is_right(const struct match *m, const struct match_knock *k)
+{
+    uint32_t before = 0;
+    for (const struct match_knock *other = m->knock; other < k; other++)
+        before |= 1u << other->seat;
+    return k->seat < m->players && m->seat[k->seat].away == AWAY_LEFT && !(before >> k->seat & 1) &&
+           k->n < m->entries && k->at <= m->touched && k->name[0] &&
+           !sodium_is_zero(k->token, MATCH_TOKEN);
+}
+
+static int read_knocks(const struct reading *r)
+{
+    const json_t *list = json_object_get(r->from, "knocks");
+    struct match *m = r->m;
+    size_t n = json_array_size(list);
+    if (!json_is_array(list) || n > MAX_SEATS)
+        return misfit(r, "knocks");
+    m->knock = calloc(n + 1, sizeof *m->knock);
+    MUST(m->knock);
+    for (; m->knocks < n; m->knocks++) {
+        const json_t *from = json_array_get(list, m->knocks);
+        struct match_knock *k = &m->knock[m->knocks];
+        if (json_object_size(from) != PARTS_OF_KNOCK ||
+            read_parts(r, of_knock, PARTS_OF_KNOCK, from, k) < 0 || !knock_is_right(m, k))
+            return misfit(r, "knocks");
+    }
+    return 0;
+}
+
+/* The host is a person at the table; only people want to be told of turns. */
+static int check_host(const struct reading *r)
+{
+    const struct match *m = r->m;
+    if (m->host >= m->players || (m->host >= 0 && m->seat[m->host].kind != SEAT_HUMAN) ||
+        (m->host < 0 && (m->locked || m->approve || m->wants & WANT_HOOK)))
+        return misfit(r, "host");
+    for (int seat = 0; seat < MAX_SEATS; seat++)
+        if (m->wants >> seat & 1 && (seat >= m->players || m->seat[seat].kind != SEAT_HUMAN))
+            return misfit(r, "wants");
+    return 0;
+}
+
 /* A person has a token and perhaps a bot that plays for them; a bot is a bot. */
 static int seat_is_right(const struct match *m, const struct match_seat *s)
 {
@@ -434,8 +523,10 @@ static int seat_is_right(const struct match *m, const struct match_seat *s)
 static int seat_times_fit(const struct match *m, const struct match_seat *s)
 {
     return s->sat < m->entries && s->asked < m->entries && s->answered < m->entries &&
-           s->token_ended < m->entries && s->answered_n < m->entries && s->since <= m->touched &&
-           s->left <= (int64_t)CLOCK_GAME_MOST * 1000 && s->spent <= (int64_t)m->clock.move * 1000;
+           s->token_ended < m->entries && s->turn < m->entries && s->called < m->entries &&
+           !s->asked == !s->turn && s->turn_at <= m->touched && s->answered_n < m->entries &&
+           s->since <= m->touched && s->left <= (int64_t)CLOCK_GAME_MOST * 1000 &&
+           s->spent <= (int64_t)m->clock.move * 1000;
 }
 
 /* Who is asked is active, as long as the game runs. */
@@ -652,6 +743,7 @@ static int read_whole(struct reading *r)
     r->m->begun = 1;
     commit_make(r->m->salt, r->m->seed, r->m->commitment);
     if (read_rules(r) < 0 || check_table(r) < 0 || read_seats(r) < 0 || read_keys(r) < 0 ||
+        read_outs(r) < 0 || read_knocks(r) < 0 || check_host(r) < 0 ||
         read_game(r, "state", "places", &last) < 0 ||
         read_game(r, "base", "base_places", &base) < 0 || read_moves(r) < 0 || read_watch(r) < 0 ||
         play_moves(r, &base, &last) < 0 || check_seats(r) < 0 || check_plea(r) < 0)

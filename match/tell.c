@@ -26,7 +26,8 @@ static void write_text_or_null(struct writer *w, const char *key, const char *te
 
 /* ---- the table ---- */
 
-static void write_seat(struct writer *w, const struct match_seat *s)
+static void write_seat(struct writer *w, const struct match_seat *s,
+                       const struct match_knock *knock)
 {
     static const char *const kinds[] = {"empty", "human", "bot"};
     static const char *const aways[] = {"", "clock", "left"};
@@ -36,6 +37,8 @@ static void write_seat(struct writer *w, const struct match_seat *s)
     write_text_or_null(w, "name", s->kind == SEAT_EMPTY ? "" : s->name);
     write_text_or_null(w, "bot", bot ? s->bot : "");
     write_text_or_null(w, "away", aways[s->away]);
+    if (knock)
+        write_member_string(w, "knock", knock->name);
     write_end(w, '}');
 }
 
@@ -44,7 +47,7 @@ static void write_seats(struct writer *w, const struct match *m)
     write_key(w, "seats");
     write_begin(w, '[');
     for (int seat = 0; seat < m->players; seat++)
-        write_seat(w, &m->seat[seat]);
+        write_seat(w, &m->seat[seat], m->phase == MATCH_RUNNING ? match_knock_at(m, seat) : NULL);
     write_end(w, ']');
 }
 
@@ -134,6 +137,21 @@ static void write_practice(struct writer *w, const struct match *m)
     write_end(w, '}');
 }
 
+static void write_host(struct writer *w, int host)
+{
+    write_key(w, "host");
+    if (host < 0)
+        write_null(w);
+    else
+        write_number(w, host);
+}
+
+static void write_door(struct writer *w, int locked, int approve)
+{
+    write_member_bool(w, "locked", locked);
+    write_member_bool(w, "approve", approve);
+}
+
 static const char *phase_name(int phase)
 {
     static const char *const names[] = {"waiting", "running", "over", "closed", "revealing"};
@@ -186,6 +204,12 @@ void tell_table(struct writer *w, const struct match *m, const char *id)
         write_member_string(w, "daily", date);
     if (m->watch)
         write_witness(w, m);
+    if (m->host >= 0) {
+        write_host(w, m->host);
+        write_door(w, m->locked, m->approve);
+    }
+    if (m->wants & WANT_HOOK)
+        write_member_bool(w, "hook", 1);
     write_end(w, '}');
 }
 
@@ -209,6 +233,7 @@ void before_take(struct before *b, const struct match *m)
     memcpy(b->state, m->session.state, sizeof b->state);
     empty(&b->changes);
     b->of_parts = 0;
+    b->host = m->host;
 }
 
 static void two_texts_free(struct two_texts *t)
@@ -383,6 +408,43 @@ static void tell_played(struct writer *w, const struct match *m, struct before *
     }
 }
 
+/* Older clients know `rise` and `sit`; the second member says more. */
+static void tell_host(struct writer *w, const struct match *m, const struct entry *e)
+{
+    switch (e->kind) {
+    case ENTRY_REMOVE:
+        write_member_number(w, "rise", e->seat);
+        write_member_bool(w, "removed", 1);
+        break;
+    case ENTRY_DOOR:
+        write_key(w, "door");
+        write_begin(w, '{');
+        write_door(w, e->lock, e->approve);
+        write_end(w, '}');
+        break;
+    case ENTRY_KNOCK:
+        write_member_number(w, "knock", e->seat);
+        write_member_string(w, "name", e->name);
+        break;
+    default:
+        write_member_number(w, e->yes ? "sit" : "deny", e->seat);
+        if (e->yes) {
+            write_member_string(w, "name", m->seat[e->seat].name);
+            write_member_bool(w, "admitted", 1);
+        }
+    }
+}
+
+/* That somebody wants to be told of their turns is their own business; the hook of a table is
+ * everybody's. */
+static void tell_want(struct writer *w, const struct entry *e, int viewer)
+{
+    if (e->hook)
+        write_member_bool(w, "hook", e->yes);
+    else if (viewer == e->seat)
+        write_member_bool(w, "wants", e->yes);
+}
+
 /* Entries about seats and the table, which look the same to everyone. */
 static void tell_people(struct writer *w, const struct match *m, const struct entry *e)
 {
@@ -447,8 +509,16 @@ void tell_entry(struct writer *w, const struct match *m, struct before *before,
     case ENTRY_LINK:
     case ENTRY_KEY:
     case ENTRY_REVOKE: tell_keys(w, e, viewer); break;
+    case ENTRY_REMOVE:
+    case ENTRY_DOOR:
+    case ENTRY_KNOCK:
+    case ENTRY_ADMIT: tell_host(w, m, e); break;
+    case ENTRY_WANT: tell_want(w, e, viewer); break;
+    case ENTRY_CALL: break;
     default: tell_people(w, m, e); break;
     }
+    if (m->host != before->host && e->kind != ENTRY_TABLE)
+        write_host(w, m->host);
     write_end(w, '}');
 }
 

@@ -16,6 +16,8 @@ struct two_texts {
  * changes are kept here to be used again. */
 struct before {
     uint64_t state[MAX_STATE_BYTES / 8];
+    /* The host's seat. */
+    int host;
     /* The last viewer's changes; empty: none yet. */
     struct writer changes;
     /* The two views these changes belong to. */

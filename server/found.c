@@ -146,6 +146,8 @@ static int seat_founder(struct founding *f, const json_t *body, const char *key,
     r->seat = me;
     if (me < 0)
         return 0;
+    f->host = (uint8_t)(me + 1);
+    f->seat[me].from = r->http ? host_from(r->http->address) : 0;
     strcpy(f->seat[me].name, name);
     f->seat[me].nonce = nonce;
     memcpy(f->seat[me].pledge, pledge, sizeof pledge);
@@ -167,8 +169,11 @@ int founding_read(const struct programs *p, struct founding *f, const json_t *bo
     if (read_table_flag(body, "open", &f->open, why) < 0 ||
         read_table_flag(body, "wait", &f->wait, why) < 0 ||
         read_table_flag(body, "help", &f->help, why) < 0 ||
-        read_table_flag(body, "practice", &f->practice, why) < 0)
+        read_table_flag(body, "practice", &f->practice, why) < 0 ||
+        read_table_flag(body, "approve", &f->approve, why) < 0)
         return -1;
+    if (f->approve && me < 0)
+        return because(why, ROW(approve_seat));
     return seat_founder(f, body, key, me, r, why);
 }
 

@@ -243,6 +243,8 @@ static int guest_has_seat(const struct guest *g, const struct match *m)
 /* How a guest is told that its token opens no seat. */
 static const char *bye_for_token(const struct match *m, const uint8_t token[MATCH_TOKEN])
 {
+    if (match_is_removed(m, token))
+        return "removed";
     return key_is_revoked(m, token) ? "revoked" : "wrong-token";
 }
 
@@ -566,6 +568,8 @@ static int wish_start(struct guest *g, struct wish *q)
         return because(&q->why, ROW(start_needed));
     if (!hall_bot_allowed(g->server->programs, fill, game))
         return because(&q->why, ROW(unknown_bot));
+    if (match_must_host(&g->table->match, g->viewer, &q->why) < 0)
+        return -1;
     return match_may_start(&g->table->match, fill, g->server->now, &q->e, &q->why);
 }
 
@@ -574,19 +578,36 @@ static int wish_reveal(struct guest *g, struct wish *q)
     return guest_reveal(g, q->root, &q->e, &q->why);
 }
 
+static int wish_remove(struct guest *g, struct wish *q)
+{
+    return guest_remove(g, q->root, &q->e, &q->why);
+}
+
+static int wish_door(struct guest *g, struct wish *q)
+{
+    return guest_door(g, q->root, &q->e, &q->why);
+}
+
+static int wish_admit(struct guest *g, struct wish *q)
+{
+    return guest_admit_to(g, q->root, &q->e, &q->why);
+}
+
 static const struct {
     const char *key;
     int (*wish)(struct guest *g, struct wish *q);
 } wishes[] = {
     {"do", wish_do},     {"undo", wish_undo},   {"grant", wish_grant},   {"leave", wish_leave},
-    {"back", wish_back}, {"start", wish_start}, {"reveal", wish_reveal},
+    {"back", wish_back}, {"start", wish_start}, {"reveal", wish_reveal}, {"remove", wish_remove},
+    {"door", wish_door}, {"admit", wish_admit},
 };
 
 /* The order of the checks matters: nonsense is refused as such, whoever sends it. */
 static int wish_carry_out(struct guest *g, struct wish *q)
 {
-    static const char *const keys[] = {"id",    "n",    "do",    "undo",   "grant",
-                                       "leave", "back", "start", "reveal", NULL};
+    static const char *const keys[] = {"id",       "n",    "do",    "undo",   "grant",
+                                       "leave",    "back", "start", "reveal", "remove",
+                                       "keep_out", "door", "admit", "yes",    NULL};
     int found = -1;
     if (refused_as(&q->why, CODE_BAD_REQUEST, only_keys(q->root, "request", keys, &q->why)) < 0)
         return -1;

@@ -102,6 +102,8 @@ static void show_seated(const struct showing *s, const struct match *m, const st
     uint8_t hash[MATCH_TOKEN];
     token_hash(s->token, hash);
     struct reply r = {.status = s->status, .seat = match_seat_of(m, hash)};
+    if (r.seat < 0)
+        r.seat = match_knocks_with(m, hash);
     if (r.seat >= 0)
         strcpy(r.token, s->token);
     if (r.seat < 0 && s->sits)
@@ -422,11 +424,11 @@ static int read_seat(const json_t *body, int *seat, struct refusal *why)
     return refused_as(why, CODE_BAD_REQUEST, read_int(value, "seat", 0, MAX_SEATS - 1, seat, why));
 }
 
-static int sit_down(struct server *s, struct table *t, const json_t *body, struct entry *e,
-                    struct reply *r, struct refusal *why)
+static int sit_down(struct server *s, const struct http *h, struct table *t, const json_t *body,
+                    struct entry *e, struct reply *r, struct refusal *why)
 {
     char name[MATCH_NAME + 1], key[KEY_MOST + 1];
-    struct sitting sitting = {.name = name};
+    struct sitting sitting = {.name = name, .from = host_from(h->address)};
     if (hall_read_name(body, name, why) < 0 ||
         hall_read_nonce(body, "nonce", &sitting.nonce, why) < 0 ||
         hall_read_pledge(body, sitting.pledge, why) < 0 ||
@@ -437,7 +439,8 @@ static int sit_down(struct server *s, struct table *t, const json_t *body, struc
     if (match_may_sit(&t->match, &sitting, s->now, e, why) < 0)
         return -1;
     r->seat = e->seat;
-    r->status = 200;
+    /* 202: the host has to agree first. */
+    r->status = e->kind == ENTRY_KNOCK ? 202 : 200;
     return 0;
 }
 
@@ -487,8 +490,11 @@ static int is_repeated(struct server *s, struct http *h, const struct table *t, 
         return 0;
     token_make(key, t->id, r.token);
     token_hash(r.token, hash);
-    if (match_seat_of(&t->match, hash) < 0)
+    int seat = match_seat_of(&t->match, hash), knocks = match_knocks_with(&t->match, hash);
+    if (seat < 0 && knocks < 0)
         return 0;
+    if (seat < 0)
+        r.status = 202;
     hall_show_seat(s, h, t->id, &r, 1);
     return 1;
 }
@@ -501,7 +507,7 @@ static void post_join(struct server *s, struct http *h, struct table *t, const j
     if (is_repeated(s, h, t, body))
         return;
     int may = t->match.phase == MATCH_WAITING ? h->token[0] ? sit_anew(s, h, t, body, &e, &r, &why)
-                                                            : sit_down(s, t, body, &e, &r, &why)
+                                                            : sit_down(s, h, t, body, &e, &r, &why)
                                               : because(&why, ROW(join_too_late));
     hall_submit(h, t, may, &e, &r, &why);
 }
@@ -523,7 +529,7 @@ static void post_takeover(struct server *s, struct http *h, struct table *t, con
             strcpy(r.token, h->token);
     } else {
         may = !json_object_get(body, "seat")    ? because(&why, ROW(seat_missing))
-              : t->match.phase == MATCH_RUNNING ? sit_down(s, t, body, &e, &r, &why)
+              : t->match.phase == MATCH_RUNNING ? sit_down(s, h, t, body, &e, &r, &why)
                                                 : because(&why, ROW(takeover_not_now));
     }
     hall_submit(h, t, may, &e, &r, &why);
@@ -537,7 +543,8 @@ static void post_start(struct server *s, struct http *h, struct table *t, const 
     const struct game *g = t->match.session.game;
     const json_t *value = json_object_get(body, "fill");
     const char *fill = value ? json_string_value(value) : hall_usual_bot(g);
-    int may = hall_seat_of(h, t, &why) < 0 ? -1 : 0;
+    int seat = hall_seat_of(h, t, &why);
+    int may = seat < 0 ? -1 : match_must_host(&t->match, seat, &why);
     if (may == 0 && (!fill || !hall_bot_allowed(s->programs, fill, g)))
         may = because(&why, ROW(field_unknown_bot), "fill");
     if (may == 0)
@@ -673,7 +680,7 @@ static const struct route routes[] = {
      post_tables,
      NULL,
      {"game", "seats", "options", "name", "open", "wait", "clock", "nonce", "nonce_commitment",
-      "help", "practice", "key", "witness", "daily", NULL}},
+      "help", "practice", "approve", "key", "witness", "daily", NULL}},
     {HTTP_POST,
      "/api/practice",
      hall_practice,
@@ -689,6 +696,9 @@ static const struct route routes[] = {
      {"name", "seat", "nonce", "nonce_commitment", "key", NULL}},
     {HTTP_POST, "/api/tables/*/reveal", NULL, hall_reveal, {"nonce", NULL}},
     {HTTP_POST, "/api/tables/*/start", NULL, post_start, {"fill", NULL}},
+    {HTTP_POST, "/api/tables/*/remove", NULL, hall_remove, {"seat", "keep_out", NULL}},
+    {HTTP_POST, "/api/tables/*/door", NULL, hall_door, {"locked", "approve", NULL}},
+    {HTTP_POST, "/api/tables/*/admit", NULL, hall_admit, {"seat", "yes", NULL}},
     {HTTP_POST, "/api/tables/*/leave", NULL, post_leave, {NULL}},
     {HTTP_POST,
      "/api/tables/*/takeover",

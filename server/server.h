@@ -633,6 +633,21 @@ int key_read_revoke(const json_t *body, uint32_t *which, int *others, struct ref
 /* Answers with the list of keys that was written when the entry was taken. */
 void key_answer(struct http *h, const struct writer *keys, const struct reply *r);
 
+/* ---- host.c: what the host of a table may do ---- */
+
+/* Where somebody comes from, as a number that many addresses share, so that it tells nobody the
+ * address; 0: not known. */
+uint32_t host_from(const char *address);
+void hall_remove(struct server *s, struct http *h, struct table *t, const json_t *body);
+void hall_door(struct server *s, struct http *h, struct table *t, const json_t *body);
+void hall_admit(struct server *s, struct http *h, struct table *t, const json_t *body);
+/* 0 with an entry for what a message asks for, or -1. */
+int guest_remove(const struct guest *g, const json_t *request, struct entry *e,
+                 struct refusal *why);
+int guest_door(const struct guest *g, const json_t *request, struct entry *e, struct refusal *why);
+int guest_admit_to(const struct guest *g, const json_t *request, struct entry *e,
+                   struct refusal *why);
+
 /* ---- body.c: what bodies say ---- */
 
 int hall_read_name(const json_t *body, char name[MATCH_NAME + 1], struct refusal *why);

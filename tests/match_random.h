@@ -8,7 +8,7 @@
 struct play {
     struct rig t;
     uint64_t luck;
-    uint32_t kinds[ENTRY_REVOKE + 1];
+    uint32_t kinds[ENTRY_KINDS];
     uint32_t repeated, refused;
     /* 1: the next match that is founded has a witness. */
     int watched;
@@ -77,6 +77,7 @@ static inline void sit(struct play *p)
 {
     struct sitting s = {.seat = (int)below(p, 7) - 1, .name = "Élise"};
     s.token[0] = (uint8_t)(below(p, 60) + 1);
+    s.from = below(p, 4);
     s.nonce.n = (uint8_t)(below(p, 3) ? 0 : below(p, MATCH_NONCE + 1));
     memset(s.nonce.bytes, 0xab, s.nonce.n);
     if (below(p, 3) == 0) {
@@ -142,13 +143,48 @@ static inline void move(struct play *p)
         person_moves(p, seat);
 }
 
+/* Mostly the host asks, sometimes somebody else. */
+static inline void host_does(struct play *p, int seat)
+{
+    struct match *m = &p->t.m;
+    int host = m->host >= 0 && below(p, 4) ? m->host : (int)below(p, (uint32_t)m->players);
+    struct entry *e = &p->t.e;
+    struct refusal *why = &p->t.why;
+    switch (below(p, m->phase == MATCH_WAITING ? 2 : 4)) {
+    case 0: attempt(p, match_may_remove(m, host, seat, below(p, 2) == 0, p->t.now, e, why)); break;
+    case 1:
+        attempt(p, match_may_door(m, host, below(p, 6) == 0, (int)below(p, 2), p->t.now, e, why));
+        break;
+    default: attempt(p, match_may_admit(m, host, seat, below(p, 3) > 0, p->t.now, e, why));
+    }
+}
+
+static inline void call(struct play *p, int seat)
+{
+    struct match *m = &p->t.m;
+    struct entry *e = &p->t.e;
+    struct refusal *why = &p->t.why;
+    if (below(p, 3) == 0) {
+        int hook = below(p, 4) == 0;
+        attempt(p, match_may_want(m, seat, hook, below(p, 3) > 0, p->t.now, e, why));
+    } else {
+        p->t.now += below(p, 2) ? CALL_AFTER_MS : 0;
+        settle(p);
+        int due = match_call_due(m, seat) <= p->t.now;
+        assert_int_equal(match_may_call(m, 1u << seat, p->t.now, e, why) == 0, due);
+        attempt(p, match_may_call(m, 1u << seat, p->t.now, e, why));
+        /* Once a turn. */
+        assert_int_equal(match_may_call(m, 1u << seat, p->t.now, e, why), -1);
+    }
+}
+
 static inline void do_something(struct play *p)
 {
     struct match *m = &p->t.m;
     int seat = (int)below(p, (uint32_t)m->players);
     struct entry *e = &p->t.e;
     struct refusal *why = &p->t.why;
-    switch (m->plea.seat >= 0 && below(p, 2) ? 7 : below(p, 40)) {
+    switch (m->plea.seat >= 0 && below(p, 2) ? 7 : below(p, 44)) {
     case 0: attempt(p, match_may_leave(m, seat, p->t.now, e, why)); break;
     case 1:
     case 2: attempt(p, match_may_return(m, seat, p->t.now, e, why)); break;
@@ -169,9 +205,15 @@ static inline void do_something(struct play *p)
                                       p->t.now, e, why));
         break;
     case 14: reveal(p, seat); break;
+    case 15:
+    case 16: host_does(p, seat); break;
+    case 17:
+    case 18: call(p, seat); break;
     default:
         if (m->phase == MATCH_REVEALING)
             reveal(p, seat);
+        else if (m->phase == MATCH_WAITING && below(p, 4) == 0)
+            host_does(p, seat);
         else
             move(p);
     }
@@ -221,6 +263,11 @@ static inline void found(struct play *p, const struct kind_of_match *k)
     f.seed[0] = (uint8_t)below(p, 256);
     if (below(p, 2))
         pledge_first(&f);
+    if (below(p, 3) && strchr(seats, 'h')) {
+        f.host = (uint8_t)(strchr(seats, 'h') - seats + 1);
+        f.seat[f.host - 1].from = below(p, 4);
+        f.approve = (uint8_t)below(p, 2);
+    }
     if (p->watched)
         witness_open(&f);
     rig_open(&p->t, &f, 1000000);

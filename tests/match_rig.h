@@ -80,6 +80,33 @@ static inline void same_seat(const struct match_seat *a, const struct match_seat
     assert_int_equal(a->answered_n, b->answered_n);
     assert_int_equal(a->answer, b->answer);
     assert_int_equal(a->answer_name, b->answer_name);
+    assert_int_equal(a->from, b->from);
+    assert_int_equal(a->turn, b->turn);
+    assert_int_equal(a->called, b->called);
+    assert_int_equal(a->turn_at, b->turn_at);
+}
+
+static inline void same_host(const struct match *a, const struct match *b)
+{
+    assert_int_equal(a->host, b->host);
+    assert_int_equal(a->locked, b->locked);
+    assert_int_equal(a->approve, b->approve);
+    assert_int_equal(a->wants, b->wants);
+    assert_int_equal(a->outs, b->outs);
+    for (uint32_t i = 0; i < a->outs; i++) {
+        assert_memory_equal(a->out[i].token, b->out[i].token, MATCH_TOKEN);
+        assert_int_equal(a->out[i].from, b->out[i].from);
+        assert_int_equal(a->out[i].n, b->out[i].n);
+    }
+    assert_int_equal(a->knocks, b->knocks);
+    for (uint32_t i = 0; i < a->knocks; i++) {
+        assert_int_equal(a->knock[i].seat, b->knock[i].seat);
+        assert_string_equal(a->knock[i].name, b->knock[i].name);
+        assert_memory_equal(a->knock[i].token, b->knock[i].token, MATCH_TOKEN);
+        assert_int_equal(a->knock[i].from, b->knock[i].from);
+        assert_int_equal(a->knock[i].n, b->knock[i].n);
+        assert_int_equal(a->knock[i].at, b->knock[i].at);
+    }
 }
 
 static inline void same_session(const struct session *a, const struct session *b)
@@ -165,6 +192,7 @@ static inline void same_match(const struct match *a, const struct match *b)
         same_seat(&a->seat[seat], &b->seat[seat]);
     same_session(&a->session, &b->session);
     same_moves(a, b);
+    same_host(a, b);
     same_watch(a, b);
 }
 

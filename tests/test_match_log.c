@@ -153,9 +153,9 @@ static void entries_of_newer_versions(void **unused)
         take_body(&newer, text, n);
         same_match(&plain, &newer);
     }
-    expect_refused(&plain, "{\"at\":2000,\"needs\":\"0.10.0\",\"knock\":1}",
+    expect_refused(&plain, "{\"at\":2000,\"needs\":\"0.10.0\",\"whistle\":1}",
                    "charlatan 0.10.0 or later");
-    expect_refused(&plain, "{\"at\":2000,\"knock\":1}", "no such kind of entry in charlatan");
+    expect_refused(&plain, "{\"at\":2000,\"whistle\":1}", "no such kind of entry in charlatan");
     expect_refused(&plain, "{\"at\":2000,\"rise\":1,\"back\":1}", "one kind, not rise and back");
     match_free(&plain);
     match_free(&newer);

@@ -49,8 +49,8 @@ static void test_entries_that_need_a_newer_node(void **unused)
 {
     static const char *const bodies[] = {
         "{\"at\":1,\"needs\":\"99.0.0\",\"back\":1}",
-        "{\"at\":1,\"needs\":\"99.0.0\",\"knock\":1}",
-        "{\"at\":1,\"knock\":1}",
+        "{\"at\":1,\"needs\":\"99.0.0\",\"whistle\":1}",
+        "{\"at\":1,\"whistle\":1}",
     };
     (void)unused;
     for (int i = 0; i < 3; i++) {

@@ -23,6 +23,8 @@ static struct match plain(const struct match *m)
     p.way = NULL;
     p.undone = NULL;
     p.key = NULL;
+    p.out = NULL;
+    p.knock = NULL;
     p.watch = NULL;
     p.fork.chance = NULL;
     p.room = p.ways = p.undone_n = p.first = p.undone_before = 0;
@@ -87,6 +89,7 @@ static void equal(const struct match *whole, const struct match *part)
     same_session(&a.session, &b.session);
     assert_memory_equal(&a, &b, sizeof a);
     same_lists(whole, part);
+    same_host(whole, part);
     same_watches(whole, part);
 }
 

@@ -912,4 +912,4 @@ def test_garbage(folder):
 
 
 if __name__ == "__main__":
-    sys.exit(harness.main(__doc__, {"--sockets": {"type": int, "default": 10000}}))
+    sys.exit(harness.main(__doc__, {"--sockets": {"type": int, "default": 10000}}, cases="attacks_*.py"))

@@ -53,8 +53,9 @@ EVENTS = {    # which kind of event it is, by a member; and its other members
     "sit": {"name"}, "rise": set(), "fix": {"seats", "nonce_commitments", "nonces", "until"}, "reveal": {"nonce"},
     "start": {"seats", "nonces", "events", "view"}, "away": {"why", "bot"},
     "back": set(), "plea": {"to", "asked", "until"}, "grant": {"yes"}, "lapse": set(), "undo": {"seat", "set"}, "rematch": set(), "close": set(),
-    "chosen": set(), "sealed": set(),
+    "chosen": set(), "sealed": set(), "knock": {"name"}, "deny": set(), "door": set(), "hook": set(), "wants": set(),
 }
+MAY = {"undo": {"left"}, "sit": {"nonce_commitment", "admitted"}, "rise": {"removed"}}    # members it may have
 MOVE = {"seat", "events", "set"}
 
 
@@ -63,9 +64,10 @@ def kind_of(event, strictly=True):
         if kind in event:
             if not strictly:
                 return kind
-            left = {"undo": {"left"}, "sit": {"nonce_commitment"}}.get(kind, set())
-            must(set(event) - left == {"n", kind} | others, "shape of", event)
+            must(set(event) - MAY.get(kind, set()) - {"host"} == {"n", kind} | others, "shape of", event)
             return kind
+    if set(event) == {"n"}:
+        return "nothing"
     must(MOVE | {"n"} <= set(event) <= MOVE | {"n", "left", "hurried", "over"}, "shape of", event)
     return "move"
 

@@ -348,6 +348,7 @@ def refused(answer, status, *codes):
 TABLE = {"id", "game", "players", "options", "open", "wait", "help", "state", "created", "n", "clock", "seats", "asked",
          "commitment", "nonce_commitments", "nonces", "reveal_until", "result", "winners", "rematch", "practice",
          "undo_luck"}
+HOSTED = {"host", "locked", "approve"}
 WITNESS = {"key", "commitment", "asker", "signature", "waits", "sealed"}
 
 
@@ -356,18 +357,27 @@ def whole(x, least=0):
 
 
 def check_seat(seat):
-    must(set(seat) == {"kind", "name", "bot", "away"}, "shape of", seat)
+    must(set(seat) - {"knock"} == {"kind", "name", "bot", "away"}, "shape of", seat)
+    must("knock" not in seat or seat["away"] == "left", "somebody waits for", seat)
     must(seat["kind"] in ("human", "bot", "empty"), "kind of", seat)
     must(seat["away"] in (None, "clock", "left"), "away of", seat)
     plays = seat["kind"] == "bot" or seat["away"] is not None
     must((seat["bot"] is not None) == plays, "bot of", seat)
 
 
+def check_host(table):
+    must(set(table) & HOSTED in (set(), HOSTED), "host of", table)
+    if "host" in table:
+        must(table["seats"][table["host"]]["kind"] == "human" or table["state"] in ("waiting", "closed"), "host of", table)
+        must({table["locked"], table["approve"]} <= {True, False}, "door of", table)
+
+
 AGE = {"most": 3600}    # how old a table may be, in seconds; stored ones of older versions are older
 
 
 def check_table(table, state=None):
-    must(set(table) - {"witness"} == TABLE, "members:", sorted(set(table) ^ TABLE))
+    must(set(table) - {"witness", "hook"} - HOSTED == TABLE, "members:", sorted(set(table) ^ TABLE))
+    check_host(table)
     must(set(table.get("witness", WITNESS)) == WITNESS, "witness of", table)
     must(ID.fullmatch(table["id"]), "id of", table)
     must(table["state"] in ("waiting", "revealing", "running", "over", "closed"), "state of", table)

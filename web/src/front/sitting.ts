@@ -1,5 +1,5 @@
 // Founds tables and takes seats, at a server or on this device, and stores the tokens of the seats.
-import { myName, own, type OwnSeat } from "../keep";
+import { myName, own, recall, remember, type OwnSeat } from "../keep";
 import { luck } from "../luck/kept";
 import { commitmentOf, drawNonce } from "../luck/nonce";
 import { api, Refusal } from "../net/api";
@@ -64,15 +64,37 @@ export async function sitDown(
   return keepSeat(id, game, { seat, token, name });
 }
 
-/** Takes over the seat of a person who has left. */
+/** A seat that we have asked the host for. Its token opens it once the host has agreed. */
+const asked = (id: string): string => `knock.${id}`;
+export const seatAskedFor = (id: string): OwnSeat | null => recall<OwnSeat | null>(asked(id), null);
+export const forgetAsked = (id: string): void => remember(asked(id), null);
+
+/** Takes over the seat of a person who has left, or asks the host for it: then it is not ours yet. */
 export async function takeOver(
   id: string,
   game: string,
   name: string,
   at: number,
-): Promise<OwnSeat> {
-  const { seat, token } = await api.takeover(id, { name, seat: at });
-  return keepSeat(id, game, { seat, token, name });
+): Promise<OwnSeat | null> {
+  const { table, seat, token } = await api.takeover(id, { name, seat: at });
+  if (table.seats[seat]?.away !== "left") return keepSeat(id, game, { seat, token, name });
+  remember(asked(id), { seat, token, name });
+  return null;
+}
+
+/** Whether the host has agreed: then the seat is ours. */
+export async function tryAsked(id: string, game: string): Promise<boolean> {
+  const mine = seatAskedFor(id);
+  if (!mine) return false;
+  try {
+    await api.keys(id, mine.token);
+  } catch (problem) {
+    if (problem instanceof Refusal && problem.code === "wrong-token") forgetAsked(id);
+    return false;
+  }
+  forgetAsked(id);
+  keepSeat(id, game, mine);
+  return true;
 }
 
 /**

@@ -10,6 +10,7 @@ export const finalByes = [
   "broken-table",
   "wrong-token",
   "revoked",
+  "removed",
   "full",
 ] as const;
 export type FinalBye = (typeof finalByes)[number];

@@ -9,6 +9,8 @@ export interface Seat {
   name: string | null;
   bot: string | null;
   away: null | "clock" | "left";
+  /** The name of whoever waits for the host's yes to take over this seat. */
+  knock?: string;
 }
 
 export interface Clock {
@@ -50,6 +52,19 @@ export interface TableCard {
   daily?: string;
   /** Half of the luck comes from this witness. */
   witness?: Witness;
+  /** The seat of the host; missing or null: nobody is. */
+  host?: number | null;
+  /** Nobody else may sit down. */
+  locked?: boolean;
+  /** Whoever takes over a seat needs the host's yes. */
+  approve?: boolean;
+  /** Turns are told to a channel that the host has chosen. */
+  hook?: boolean;
+}
+
+export interface Door {
+  locked?: boolean;
+  approve?: boolean;
 }
 
 export interface Witness {
@@ -178,6 +193,18 @@ export interface LogEntry {
   sealed?: true;
   /** Something happened to the links and devices of my seat. */
   keys?: "link" | "opened" | "revoked";
+  /** With `rise`: the host has removed the person. With `sit`: the host has agreed. */
+  removed?: true;
+  admitted?: true;
+  door?: Door;
+  /** Somebody asks for this seat, and the host has not agreed. */
+  knock?: number;
+  deny?: number;
+  /** Somebody else is the host now. */
+  host?: number | null;
+  hook?: boolean;
+  /** My seat is told of its turns, or not any more. */
+  wants?: boolean;
 }
 
 /** Why something is refused, by the server or by the page's own engine. */

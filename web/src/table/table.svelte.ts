@@ -152,6 +152,13 @@ export class Table implements Scene {
   get me(): TableCard["seats"][number] | null {
     return this.seat === null ? null : (this.seats[this.seat] ?? null);
   }
+  /** The host's seat; null: the table has no host. */
+  get host(): number | null {
+    return this.card?.host ?? null;
+  }
+  get isHost(): boolean {
+    return this.seat !== null && this.host === this.seat;
+  }
   get playing(): boolean {
     return this.card?.state === "running" && this.me !== null && !this.me.away;
   }
@@ -226,6 +233,16 @@ export class Table implements Scene {
   }
   start(bots: string): void {
     this.socket.send({ start: bots });
+  }
+  /** What only the host may do: remove somebody, lock the table, answer whoever wants a seat. */
+  remove(seat: number, keepOut: boolean): void {
+    this.socket.send({ remove: seat, keep_out: keepOut });
+  }
+  door(door: { locked: boolean } | { approve: boolean }): void {
+    this.socket.send({ door });
+  }
+  admit(seat: number, yes: boolean): void {
+    this.socket.send({ admit: seat, yes });
   }
   react(what: Reaction): void {
     this.socket.send({ react: what });
@@ -388,7 +405,11 @@ export class Table implements Scene {
   /** Applies an entry to the table's data, and adds its line to the log. */
   private happened(m: LogEntry, before: View | null): void {
     if (m.sit !== undefined) this.sat(m.sit, m.name ?? "", m.nonce_commitment ?? null);
-    else if (m.rise !== undefined) this.rose(m.rise);
+    else if (m.rise !== undefined) this.rose(m.rise, m.removed ?? false);
+    else if (m.door) this.edit(m.door);
+    else if (m.knock !== undefined) this.knocked(m.knock, m.name ?? "");
+    else if (m.deny !== undefined) this.editSeat(m.deny, { knock: undefined });
+    else if (m.hook !== undefined) this.edit({ hook: m.hook });
     else if (m.fix) this.fixed(m);
     else if (m.reveal !== undefined) this.revealed(m.reveal, m.nonce ?? null);
     else if (m.start) this.began(m);
@@ -406,6 +427,19 @@ export class Table implements Scene {
     else if (m.events) this.played(m, before);
     if (m.start || m.events) this.watched({ waits: false });
     if (m.over) this.ended(m.over);
+    if (m.host !== undefined) this.hosted(m.host);
+  }
+
+  private hosted(host: number | null): void {
+    // A table without a host is not locked.
+    this.edit(host === null ? { host, locked: false, approve: false } : { host });
+    if (host !== null) this.note(host, say("host.is-now", { who: this.name(host) }));
+    if (this.isHost) tell(say("host.you-now"));
+  }
+
+  private knocked(seat: number, who: string): void {
+    this.editSeat(seat, { knock: who });
+    if (this.isHost) tell(say("host.knocks", { who, seat: this.name(seat) }));
   }
 
   private watched(part: Partial<Witness>): void {
@@ -430,7 +464,7 @@ export class Table implements Scene {
   private sat(seat: number, name: string, commitment: string | null): void {
     const sat = this.seats[seat]?.kind === "human";
     if (this.card?.state === "waiting") this.committed(seat, commitment);
-    this.editSeat(seat, { kind: "human", name, bot: null, away: null });
+    this.editSeat(seat, { kind: "human", name, bot: null, away: null, knock: undefined });
     // Somebody who sits here already has committed to a nonce.
     if (!sat || commitment === null) this.note(seat, say("table.sits", { who: this.name(seat) }));
   }
@@ -441,8 +475,9 @@ export class Table implements Scene {
     this.edit({ nonce_commitments: now });
   }
 
-  private rose(seat: number): void {
-    this.note(seat, say("table.rises", { who: this.name(seat) }));
+  private rose(seat: number, removed: boolean): void {
+    const why = removed ? "host.removed-one" : "table.rises";
+    this.note(seat, say(why, { who: this.name(seat) }));
     this.editSeat(seat, { kind: "empty", name: null, bot: null, away: null });
   }
 
@@ -474,7 +509,7 @@ export class Table implements Scene {
   }
 
   private returned(seat: number): void {
-    this.editSeat(seat, { away: null, bot: null });
+    this.editSeat(seat, { away: null, bot: null, knock: undefined });
     this.note(seat, say("table.is-back", { who: this.name(seat) }));
   }
 

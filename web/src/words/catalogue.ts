@@ -3,6 +3,7 @@ import { arcane } from "./arcane";
 import { front } from "./front";
 import { guide } from "./guide";
 import { help } from "./help";
+import { host } from "./host";
 import { hotseat } from "./hotseat";
 import { lobby } from "./lobby";
 import { log } from "./log";
@@ -28,6 +29,7 @@ export const catalogue = {
   ...front,
   ...lobby,
   ...luck,
+  ...host,
   ...hotseat,
   ...arcane,
   ...quacks,

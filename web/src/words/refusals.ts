@@ -168,8 +168,29 @@ export const refusals: { [reason: string]: string } = {
     "Diesen Link oder dieses Gerät hat der Platz nicht, oder es wurde schon benutzt oder widerrufen.",
   "own-key":
     "Das ist das Gerät, das du gerade benutzt. Widerrufe es von einem anderen aus, oder verlass den Tisch.",
+  "host-only": "Das kann nur, wer diesen Tisch leitet.",
+  removed: "Du wurdest von diesem Tisch entfernt.",
+  "kept-out": "Aus deinem Netz darf sich an diesen Tisch niemand setzen. Zusehen kannst du.",
+  "table-locked":
+    "Dieser Tisch ist geschlossen: Niemand kann sich mehr dazusetzen. Zusehen kannst du.",
+  "address-unknown":
+    "Es ist nicht bekannt, woher diese Person kommt. Entferne sie, ohne sie auszuschließen, und schließ den Tisch.",
+  "same-address":
+    "Diese Person ist im selben Netz wie du; von dort könnte sich dann niemand mehr hinsetzen. Entferne sie, ohne sie auszuschließen, und schließ den Tisch.",
+  "remove-late": "Sobald die Partie läuft, kann niemand mehr entfernt werden.",
+  "remove-self": "Das ist dein eigener Platz: Verlass stattdessen den Tisch.",
+  "removed-many": "Du hast schon {0} Personen von diesem Tisch entfernt. Schließ ihn stattdessen.",
+  "takeover-asks": "An diesem Tisch entscheidet, wer ihn leitet, wer einen Platz übernimmt.",
+  "host-not-asked": "Danach wird an diesem Tisch nicht gefragt.",
+  "knock-waits": "Jemand anderes hat um diesen Platz gebeten und wartet auf die Antwort.",
+  "already-knocked": "Du hast hier schon um einen Platz gebeten. Warte auf die Antwort.",
+  "nobody-knocks": "Niemand wartet auf diesen Platz.",
+  "nobody-to-call": "Gerade muss niemandem gesagt werden, dass er an der Reihe ist.",
+  "host-needed": "host: Hier wird der Platz eines Menschen gebraucht.",
+  "door-needed": "Gib „locked“ oder „approve“ an, je true oder false.",
+  "approve-seat": "approve: Gefragt werden kann nur, wer selbst einen Platz hat („me“ in seats).",
   "clock-needed": "clock: Hier wird ein Objekt gebraucht.",
-  "table-flags-needed": "open, wait, help, practice: Möglich sind true und false.",
+  "table-flags-needed": "open, wait, help, practice, locked, approve: Möglich sind true und false.",
   "fork-chance-unused": "fork: Zu diesen Zügen gehören andere Zufälle.",
   "fork-chance-impossible": "fork: Einer der Zufälle ist unmöglich.",
   "fork-move-illegal": "fork: Zug {0} ist keine Antwort von Platz {1}.",
@@ -216,7 +237,7 @@ export const refusals: { [reason: string]: string } = {
   "start-needed":
     "start: Hier wird der Name eines Bots für die freien Plätze gebraucht, zum Beispiel „medium“.",
   "request-needed":
-    "Eine Anfrage braucht genau eines von do, undo, grant, leave, back, start, reveal und react.",
+    "Eine Anfrage braucht genau eines von do, undo, grant, leave, back, start, reveal, remove, door, admit und react.",
   "unknown-reaction": "react: Diese Reaktion gibt es nicht.",
   "too-many-reactions": "Das war viel auf einmal. Warte ein wenig, bevor du wieder reagierst.",
   "spectators-watch":

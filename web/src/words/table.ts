@@ -36,6 +36,10 @@ export const table = {
     "This browser's key is no longer valid for this table.",
     "Der Schlüssel dieses Browsers gilt für diesen Tisch nicht mehr.",
   ],
+  "table.removed": [
+    "The host has removed you from this table. You can still watch.",
+    "Du wurdest von diesem Tisch entfernt. Zusehen kannst du noch.",
+  ],
   "table.revoked": [
     "Another of your devices has taken over this seat. You can still watch here.",
     "Ein anderes deiner Geräte hat diesen Platz übernommen. Zusehen kannst du hier noch.",
