@@ -1,9 +1,10 @@
 #!/bin/bash
-# Makes build/site from build/web: the client as a folder for any host of files, below any path. The folder is the same
-# client; its page only says that it has no server of its own. Prints where it is and how large it is.
+# Makes build/site from build/web and build/release/charlatan: the client as a folder for any host of files, below any path. It is the same client; its
+# page only says that it has no server of its own. Prints where the folder is and how large it is.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 site=build/site
+program=build/release/charlatan
 tools/web.sh
 
 # The page may connect to servers that the person names. Everything else comes from the folder.
@@ -19,11 +20,17 @@ page() {
  content=\"$policy\" />\n    <meta name=\"referrer\" content=\"no-referrer\" />\n    $head|" "$1"
 }
 
-rm -rf $site.new
-cp -r build/web $site.new
-page build/web/index.html >$site.new/index.html
-# Hosts that make pages of Markdown leave files alone where this one lies.
-touch $site.new/.nojekyll
-rm -rf $site
-mv $site.new $site
+if [[ ! -e $site/index.html || build/web.stamp -nt $site/index.html || $program -nt $site/index.html ||
+    tools/site.sh -nt $site/index.html ||
+    tools/app.mjs -nt $site/index.html ]]; then
+    rm -rf $site.new
+    cp -r build/web $site.new
+    page build/web/index.html >$site.new/index.html
+    node tools/books.mjs $program $site.new
+    [[ ! -e tools/app.mjs ]] || node tools/app.mjs $site.new
+    # Hosts that make pages of Markdown then leave the files alone. It is no file of the client: some hosts hide it.
+    touch $site.new/.nojekyll
+    rm -rf $site
+    mv $site.new $site
+fi
 echo "The site is in $site ($(du -sh --apparent-size $site | cut -f1)): copy the folder to any host of files (docs/site.md)."

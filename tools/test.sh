@@ -19,6 +19,7 @@ tools/build.sh debug || give_up "The debug build failed."
 wait $client || give_up "The browser client was not built."
 trap - EXIT
 tools/build.sh release || give_up "The release build failed."
+tools/site.sh >/dev/null || give_up "The site was not made."
 
 # One ctest over all builds keeps every core busy until the end. It counts half cores: a test that mostly
 # waits takes one, any other takes two (tests/tests.cmake). It has four for each core, because every test waits

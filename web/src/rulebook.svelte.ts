@@ -243,6 +243,17 @@ export const offeredWitness = (): string | null => shelf.raw?.games.witness?.key
 
 export const libraryProblem = (): string | null => shelf.failed;
 
+/** The books on their way: who asks again meanwhile gets the same ones. */
+let fetching: Promise<Raw> | null = null;
+
+async function fetchBooks(): Promise<Raw> {
+  const [rules, games] = await Promise.all([
+    request<Raw["rules"]>("/api/rules"),
+    request<Raw["games"]>("/api/games"),
+  ]);
+  return { rules, games };
+}
+
 /** Fetches what the chosen language needs. */
 export async function openLibrary(): Promise<void> {
   shelf.failed = null;
@@ -250,14 +261,11 @@ export async function openLibrary(): Promise<void> {
     if (settings.language === "de" && !shelf.german) {
       shelf.german = (await import("./words/rows.de.json")).default as Dictionary;
     }
-    if (shelf.raw) return;
-    const [rules, games] = await Promise.all([
-      request<Raw["rules"]>("/api/rules"),
-      request<Raw["games"]>("/api/games"),
-    ]);
-    shelf.raw = { rules, games };
+    fetching ??= fetchBooks();
+    shelf.raw ??= await fetching;
     shelf.open = true;
   } catch (problem) {
+    fetching = null;
     shelf.failed = problem instanceof Error ? problem.message : String(problem);
   }
 }

@@ -40,7 +40,9 @@ const NO_SUCH_FILE = 8,
   NANOSECONDS = 1_000_000;
 
 /** What the C library of a module needs. There are no files here; only the clock works. */
-export function system(memory: () => WebAssembly.Memory): Record<string, (...args: never[]) => number> {
+export function system(
+  memory: () => WebAssembly.Memory,
+): Record<string, (...args: never[]) => number> {
   return {
     clock_time_get: (_id: number, _precision: bigint, at: number) => {
       const now = BigInt(Math.round(performance.now() * NANOSECONDS));
