@@ -85,9 +85,10 @@ uint64_t search_key(const struct searcher *s, const void *state, int seat)
 {
     const struct game *g = s->kind->game;
     uint64_t view[MAX_STATE_BYTES / 8];
+    view[(g->state_bytes - 1) / 8] = 0;
     memcpy(view, state, g->state_bytes);
     g->redact(view, s->view->seat);
-    return hash_bytes(view, g->state_bytes) + (uint64_t)seat * 0x9e3779b97f4a7c15u;
+    return tree_key(view, (g->state_bytes + 7) / 8) + (uint64_t)seat * 0x9e3779b97f4a7c15u;
 }
 
 uint64_t search_answers(const struct playout *kind, const void *state, int seat)
@@ -208,10 +209,16 @@ static size_t memory_of(const struct searcher *s)
     return used <= most / TREE_NODE_MOST && s->how.iterations ? used * TREE_NODE_MOST : most;
 }
 
+/* One for each iteration, if their number is known. */
+static size_t nodes_of(const struct searcher *s)
+{
+    return s->how.iterations ? s->how.iterations : SIZE_MAX;
+}
+
 /* Returns 0, or -1 if there is no memory for a tree. */
 static int searcher_open(struct searcher *s)
 {
-    if (tree_open(&s->tree, memory_of(s)) != 0)
+    if (tree_open(&s->tree, memory_of(s), nodes_of(s)) != 0)
         return -1;
     if (s->policy->begin)
         s->policy->begin(s);

@@ -28,28 +28,27 @@ static void evaluate(struct searcher *s, const void *state, int seat, uint64_t a
     memcpy(value, said.value, sizeof said.value);
 }
 
-/* Answers where nothing is to be decided. Returns the seats that must decide, 0 at the end. */
-static uint32_t skip_forced(struct searcher *s, void *state)
+/* Answers where nothing is to be decided. Returns the answers of the seat that must decide, 0 at
+ * the end. */
+static uint64_t skip_forced(struct searcher *s, void *state, int *seat)
 {
     const struct game *g = s->kind->game;
     uint32_t active;
     while ((active = g->active(state)) != 0) {
-        int seat = who_answers(s, active);
-        uint64_t answers = search_answers(s->kind, state, seat);
+        *seat = who_answers(s, active);
+        uint64_t answers = search_answers(s->kind, state, *seat);
         if (answers & (answers - 1))
-            break;
-        g->apply(state, seat, bit_lowest(answers), &s->chance, NULL);
+            return answers;
+        g->apply(state, *seat, bit_lowest(answers), &s->chance, NULL);
     }
-    return active;
+    return 0;
 }
 
 int search_walk_guided(struct searcher *s, void *state, struct step *path, int *value)
 {
-    uint32_t active;
-    int steps = 0;
-    while ((active = skip_forced(s, state)) != 0) {
-        int seat = who_answers(s, active);
-        uint64_t answers = search_answers(s->kind, state, seat);
+    uint64_t answers;
+    int seat, steps = 0;
+    while ((answers = skip_forced(s, state, &seat)) != 0) {
         struct node *node = node_at(s, state, seat, steps);
         uint32_t edge = TREE_NONE;
         if (node && node->edges)

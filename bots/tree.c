@@ -4,6 +4,10 @@
 
 #include "bots/tree.h"
 
+#ifdef __wasm__
+#include "engine/hash.h"
+#endif
+
 /* The weight of exploring, for values between 0 and 1, and the part of it that goes to the
  * answer of the rules of thumb. */
 static const double explore = 1.0, trust = 0.4;
@@ -11,13 +15,13 @@ static const double explore = 1.0, trust = 0.4;
  * at least, in parts of 65535. */
 static const double explore_likely = 0.5, likely_least = 512;
 
-/* A third of the memory for nodes, the rest for edges: a node has several. */
-int tree_open(struct tree *t, size_t bytes)
+/* A third of the memory for nodes at most, the rest for edges: a node has several. */
+int tree_open(struct tree *t, size_t bytes, size_t nodes)
 {
     uint32_t slots = 64;
     if (bytes < TREE_LEAST)
         bytes = TREE_LEAST;
-    while ((size_t)slots * 2 * sizeof(struct node) <= bytes / 3)
+    while ((size_t)slots * 2 * sizeof(struct node) <= bytes / 3 && slots / 2 < nodes)
         slots *= 2;
     memset(t, 0, sizeof *t);
     t->mask = slots - 1;
@@ -39,6 +43,39 @@ void tree_close(struct tree *t)
     t->nodes = NULL;
     t->edges = NULL;
 }
+
+#ifdef __wasm__
+/* A page has no instruction for products of 128 bits. */
+uint64_t tree_key(const uint64_t *words, size_t n)
+{
+    return hash_bytes(words, n * sizeof words[0]);
+}
+#else
+/* Both halves of the product of two words, mixed: every bit of it depends on all bits of both. */
+static inline uint64_t folded(uint64_t a, uint64_t b)
+{
+    __extension__ typedef unsigned __int128 wide;
+    wide product = (wide)a * b;
+    return (uint64_t)product ^ (uint64_t)(product >> 64);
+}
+
+/* Four lanes, so that products need not wait for each other; each takes two words at a time. */
+uint64_t tree_key(const uint64_t *words, size_t n)
+{
+    enum { LANES = 4, STEP = 2 * LANES };
+    const uint64_t by = 0x9e3779b185ebca87u, mix = 0xc2b2ae3d27d4eb4fu;
+    uint64_t lane[LANES] = {by, mix, ~by, ~mix}, key = n;
+    size_t at = 0;
+    for (; at + STEP <= n; at += STEP)
+        for (size_t k = 0; k < LANES; k++)
+            lane[k] = folded(lane[k] ^ words[at + 2 * k], mix ^ words[at + 2 * k + 1]);
+    for (size_t k = 0; at < n; k = (k + 1) % LANES, at++)
+        lane[k] = folded(lane[k] ^ words[at], mix);
+    for (size_t k = 0; k < LANES; k++)
+        key = folded(key ^ lane[k], by);
+    return key;
+}
+#endif
 
 /* Three quarters full at most, so that probing always ends at a free slot soon. */
 struct node *tree_node(struct tree *t, uint64_t key)
@@ -78,15 +115,32 @@ static uint32_t edge_add(struct tree *t, struct node *n, int answer)
     return e;
 }
 
+/* What is the same for most edges of a node, so that it is worked out once. */
+struct outlook {
+    /* The mean value of the node. */
+    double mean;
+    /* A number that edges were available so often, and its square root. */
+    uint32_t often;
+    double root;
+};
+
+static struct outlook outlook_of(const struct node *n)
+{
+    return (struct outlook){n->visits ? (double)n->sum / n->visits : 0, 0, 0};
+}
+
 /* The expected value of an answer plus a bonus for exploring it. The bonus grows with how often
  * the answer was available and shrinks with how often it was taken. An answer not tried yet is
  * expected to be as good as its node. */
-static double edge_hope(const struct node *n, const struct edge *e, double weight)
+static double edge_hope(struct outlook *of, const struct edge *e, double weight)
 {
-    double known = e->visits   ? (double)e->sum / e->visits
-                   : n->visits ? (double)n->sum / n->visits
-                               : 0;
-    return known / VALUE_ONE + weight * sqrt((double)e->available) / (1 + e->visits);
+    if (e->available != of->often) {
+        of->often = e->available;
+        of->root = sqrt((double)e->available);
+    }
+    if (!e->visits)
+        return of->mean / VALUE_ONE + weight * of->root;
+    return (double)e->sum / e->visits / VALUE_ONE + weight * of->root / (1 + e->visits);
 }
 
 /* Makes an edge for every answer that has none. Returns how many found no room. */
@@ -112,13 +166,14 @@ static inline uint32_t edges_best(struct tree *t, struct node *n, uint64_t answe
 {
     double most = 0;
     uint32_t best = TREE_NONE;
+    struct outlook of = outlook_of(n);
     edges_open(t, n, answers);
     for (uint32_t e = n->edges; e; e = t->edges[e].next) {
         struct edge *edge = &t->edges[e];
         if (!(answers >> edge->answer & 1))
             continue;
         edge->available++;
-        double hope = edge_hope(n, edge, weight(b, edge));
+        double hope = edge_hope(&of, edge, weight(b, edge));
         if (!best || hope > most) {
             best = e;
             most = hope;

@@ -43,10 +43,15 @@ struct tree {
     uint32_t mask, nodes_n, nodes_max, edges_n, edges_max;
 };
 
-/* Allocates `bytes` bytes, at least TREE_LEAST. Returns a negative number if there is no memory. */
-int tree_open(struct tree *t, size_t bytes);
+/* Allocates `bytes` bytes at most, but at least TREE_LEAST. There is room for `nodes` nodes if the
+ * bytes allow it, and hardly for more: a small table is quicker. Returns a negative number if there
+ * is no memory. */
+int tree_open(struct tree *t, size_t bytes, size_t nodes);
 void tree_close(struct tree *t);
 
+/* A key from the words of a view. Different words have different keys, but for one pair of
+ * 2^63. */
+uint64_t tree_key(const uint64_t *words, size_t n);
 /* The node of this key, made if there is room; NULL if there is not. */
 struct node *tree_node(struct tree *t, uint64_t key);
 /* The edge to try next among `answers`; TREE_NONE if there is no room. The rules of thumb would

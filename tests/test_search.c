@@ -214,7 +214,7 @@ static struct searcher guided(const struct view *v, const struct evaluator *e, i
     struct searcher s = {.view = v, .kind = &arcane_playout, .policy = &any, .evaluator = e};
     s.how.noise = 0;
     s.stop = e->clock(v->bytes, v->seat) + horizon;
-    assert_int_equal(tree_open(&s.tree, 1 << 20), 0);
+    assert_int_equal(tree_open(&s.tree, 1 << 20, SIZE_MAX), 0);
     return s;
 }
 

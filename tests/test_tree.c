@@ -3,6 +3,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -22,11 +23,26 @@ static void arena_fits(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct tree t;
-        assert_int_equal(tree_open(&t, sizes[i]), 0);
+        assert_int_equal(tree_open(&t, sizes[i], SIZE_MAX), 0);
         assert_true(bytes_of(&t) <= sizes[i]);
         assert_true(bytes_of(&t) > sizes[i] - sizeof(struct edge));
         /* There is always an empty slot, which ends the search for a key. */
         assert_true(t.nodes_max <= t.mask);
+        tree_close(&t);
+    }
+}
+
+/* A tree for few nodes has a small table and room for all of them; the rest is for edges. */
+static void arena_for_few_nodes(void **state)
+{
+    (void)state;
+    for (uint64_t nodes = 1; nodes < 3000; nodes += 61) {
+        struct tree t;
+        assert_int_equal(tree_open(&t, 1 << 20, nodes), 0);
+        assert_true(bytes_of(&t) <= 1 << 20);
+        assert_true(t.mask < 64 || t.mask < 4 * nodes);
+        for (uint64_t i = 0; i < nodes; i++)
+            assert_non_null(tree_node(&t, (i + 1) * 0x9e3779b97f4a7c15u));
         tree_close(&t);
     }
 }
@@ -37,7 +53,7 @@ static void arena_least(void **state)
     (void)state;
     for (size_t bytes = 0; bytes <= TREE_LEAST; bytes += 512) {
         struct tree t;
-        assert_int_equal(tree_open(&t, bytes), 0);
+        assert_int_equal(tree_open(&t, bytes, SIZE_MAX), 0);
         assert_true(bytes_of(&t) <= TREE_LEAST);
         struct node *root = tree_node(&t, 42);
         assert_non_null(root);
@@ -59,7 +75,7 @@ static void arena_has_room(void **state)
     (void)state;
     for (uint64_t nodes = 2; nodes < 200; nodes++) {
         struct tree t;
-        assert_int_equal(tree_open(&t, nodes * TREE_NODE_MOST), 0);
+        assert_int_equal(tree_open(&t, nodes * TREE_NODE_MOST, SIZE_MAX), 0);
         for (uint64_t i = 0; i < nodes; i++) {
             struct node *n = tree_node(&t, key_of(i));
             assert_non_null(n);
@@ -75,7 +91,7 @@ static void arena_full_of_nodes(void **state)
 {
     (void)state;
     struct tree t;
-    assert_int_equal(tree_open(&t, 65536), 0);
+    assert_int_equal(tree_open(&t, 65536, SIZE_MAX), 0);
     for (uint64_t i = 0; i < t.nodes_max; i++)
         assert_non_null(tree_node(&t, key_of(i)));
     assert_int_equal(t.nodes_n, t.nodes_max);
@@ -91,7 +107,7 @@ static void arena_full_of_edges(void **state)
     (void)state;
     struct tree t;
     uint32_t made = 0;
-    assert_int_equal(tree_open(&t, TREE_LEAST), 0);
+    assert_int_equal(tree_open(&t, TREE_LEAST, SIZE_MAX), 0);
     for (uint64_t i = 0; i < t.nodes_max; i++) {
         struct node *n = tree_node(&t, key_of(i));
         uint32_t before = t.edges_n, edge = tree_select(&t, n, 0xff, 0);
@@ -112,6 +128,38 @@ static void arena_full_of_edges(void **state)
 
 /* ---- keys ---- */
 
+enum { WORDS = 111, FLIPPED = WORDS * 64 };
+
+static int by_number(const void *a, const void *b)
+{
+    const uint64_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* Views that differ in one bit have different keys, and so have views that differ in the same bit
+ * of two words of a lane. */
+static void keys_of_views(void **state)
+{
+    static uint64_t keys[2 * FLIPPED + 1];
+    uint64_t words[WORDS];
+    (void)state;
+    for (uint64_t i = 0; i < WORDS; i++)
+        words[i] = i % 3 ? i * 0x9e3779b97f4a7c15u : 0;
+    keys[2 * FLIPPED] = tree_key(words, WORDS);
+    for (size_t i = 0; i < FLIPPED; i++) {
+        size_t word = i / 64, other = (word + 8) % WORDS;
+        words[word] ^= (uint64_t)1 << i % 64;
+        keys[i] = tree_key(words, WORDS);
+        words[other] ^= (uint64_t)1 << i % 64;
+        keys[FLIPPED + i] = tree_key(words, WORDS);
+        words[word] ^= (uint64_t)1 << i % 64;
+        words[other] ^= (uint64_t)1 << i % 64;
+    }
+    qsort(keys, 2 * FLIPPED + 1, sizeof keys[0], by_number);
+    for (size_t i = 0; i < 2 * FLIPPED; i++)
+        assert_true(keys[i] >> 1 != keys[i + 1] >> 1);
+}
+
 /* Keys with the same slot, at the end of the table, so that the search wraps around. */
 static void keys_apart(void **state)
 {
@@ -119,7 +167,7 @@ static void keys_apart(void **state)
     (void)state;
     struct tree t;
     struct node *node[KEYS];
-    assert_int_equal(tree_open(&t, 65536), 0);
+    assert_int_equal(tree_open(&t, 65536, SIZE_MAX), 0);
     for (uint64_t i = 0; i < KEYS; i++) {
         uint64_t key = (uint64_t)(t.mask - 2) << 20 | (i + 1) << 1;
         node[i] = tree_node(&t, key);
@@ -155,7 +203,7 @@ static void availability(void **state)
 {
     (void)state;
     struct tree t;
-    assert_int_equal(tree_open(&t, 65536), 0);
+    assert_int_equal(tree_open(&t, 65536, SIZE_MAX), 0);
     struct node *n = tree_node(&t, 7);
     for (int i = 0; i < 300; i++)
         follow(&t, n, i % 3 ? 0x3 : 0x5, 0, VALUE_ONE / 2);
@@ -178,7 +226,7 @@ static void first_comes_first(void **state)
     (void)state;
     for (int first = 0; first < 5; first++) {
         struct tree t;
-        assert_int_equal(tree_open(&t, TREE_LEAST), 0);
+        assert_int_equal(tree_open(&t, TREE_LEAST, SIZE_MAX), 0);
         assert_int_equal(follow(&t, tree_node(&t, 1), 0x1f, first, VALUE_ONE / 2), first);
         tree_close(&t);
     }
@@ -191,7 +239,7 @@ static void best_wins(void **state)
     struct tree t;
     uint32_t visits[4] = {0};
     static const int value[4] = {VALUE_ONE / 4, VALUE_ONE / 2, VALUE_ONE * 3 / 4, VALUE_ONE / 8};
-    assert_int_equal(tree_open(&t, 65536), 0);
+    assert_int_equal(tree_open(&t, 65536, SIZE_MAX), 0);
     struct node *n = tree_node(&t, 1);
     for (int i = 0; i < 1000; i++) {
         uint32_t e = tree_select(&t, n, 0xf, 0);
@@ -214,7 +262,7 @@ static void likeliest_first(void **state)
     uint32_t visits[5] = {0};
     static const int value[5] = {VALUE_ONE / 4, VALUE_ONE / 2, VALUE_ONE * 3 / 4, VALUE_ONE / 8, 0};
     static const uint16_t likely[64] = {0, 40000, 20000, 5535};
-    assert_int_equal(tree_open(&t, 65536), 0);
+    assert_int_equal(tree_open(&t, 65536, SIZE_MAX), 0);
     struct node *n = tree_node(&t, 1);
     assert_int_equal(tree_expand(&t, n, 0xf, likely), 1);
     for (int i = 0; i < 1000; i++) {
@@ -239,7 +287,7 @@ static void expand_without_room(void **state)
     struct tree t;
     static const uint16_t likely[64];
     int room = 1;
-    assert_int_equal(tree_open(&t, TREE_LEAST), 0);
+    assert_int_equal(tree_open(&t, TREE_LEAST, SIZE_MAX), 0);
     for (uint64_t i = 0; i < t.nodes_max && room; i++)
         room = tree_expand(&t, tree_node(&t, key_of(i)), ~(uint64_t)0, likely);
     assert_int_equal(room, 0);
@@ -252,8 +300,8 @@ static void repeats(void **state)
 {
     (void)state;
     struct tree a, b;
-    assert_int_equal(tree_open(&a, 65536), 0);
-    assert_int_equal(tree_open(&b, 65536), 0);
+    assert_int_equal(tree_open(&a, 65536, SIZE_MAX), 0);
+    assert_int_equal(tree_open(&b, 65536, SIZE_MAX), 0);
     for (int i = 0; i < 2000; i++) {
         uint64_t key = key_of((uint64_t)i % 37), answers = 0x1ff >> i % 5;
         int value = i * 7919 % VALUE_ONE;
@@ -273,6 +321,7 @@ int main(void)
         cmocka_unit_test(arena_full_of_edges), cmocka_unit_test(keys_apart),
         cmocka_unit_test(availability),        cmocka_unit_test(first_comes_first),
         cmocka_unit_test(best_wins),           cmocka_unit_test(repeats),
+        cmocka_unit_test(arena_for_few_nodes), cmocka_unit_test(keys_of_views),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

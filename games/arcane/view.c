@@ -17,15 +17,42 @@ static void hide(struct arcane_state *s, uint8_t *place, uint8_t *known, uint32_
     *known = 0;
 }
 
-/* Every card is added again. Unknown cards are sorted last, so their old places reveal nothing. */
+/* Cards that the seat knows keep their order. Unknown ones come last, so their old places reveal
+ * nothing; ITEM_UNDECIDED is greater than every item, so the stash stays sorted. */
 static void hide_stash(struct arcane_state *s, struct arcane_player *p, uint32_t bit)
 {
-    struct arcane_player old = *p;
-    stash_clear(p);
-    for (int i = 0; i < old.stash_n; i++) {
-        hide(s, &old.stash[i], &old.stash_known[i], bit);
-        stash_add(p, old.stash[i], old.stash_known[i]);
+    int kept = 0;
+    for (int i = 0; i < p->stash_n; i++) {
+        uint8_t item = p->stash[i], known = p->stash_known[i];
+        hide(s, &item, &known, bit);
+        p->stash[kept] = item;
+        p->stash_known[kept] = known;
+        kept += item != ITEM_UNDECIDED;
     }
+    for (; kept < p->stash_n; kept++) {
+        p->stash[kept] = ITEM_UNDECIDED;
+        p->stash_known[kept] = 0;
+    }
+}
+
+/* 1 if a card of the storehouse is decided and face down: only then somebody knows one. All cells
+ * are looked at as one word and one byte. The top bit of (cell | 128) - ITEM_NONE is 0 for cards
+ * that are decided, and that of ~cell is 1 for those that are face down. */
+static int has_decided(const struct arcane_player *p)
+{
+    const uint64_t top = 0x8080808080808080u;
+    uint64_t cells;
+    memcpy(&cells, p->cell, sizeof cells);
+    cells = ~((cells | top) - ITEM_NONE * COUNTS_EVERY_BYTE) & ~cells & top;
+    return cells != 0 || p->cell[8] < ITEM_NONE;
+}
+
+static void hide_house(struct arcane_state *s, struct arcane_player *p, uint32_t bit)
+{
+    if (!has_decided(p))
+        return;
+    for (int k = 0; k < house_size(p); k++)
+        hide(s, &p->cell[k], &p->known[k], bit);
 }
 
 /* Every seat knows the cards that a Wand put on the deck (A14.2); a spectator sees only what lies
@@ -61,8 +88,7 @@ void arcane_redact(struct arcane_state *s, int seat)
         hide_deck_top(s);
     for (int i = 0; i < s->players; i++) {
         struct arcane_player *p = &s->player[i];
-        for (int k = 0; k < house_size(p); k++)
-            hide(s, &p->cell[k], &p->known[k], bit);
+        hide_house(s, p, bit);
         hide_stash(s, p, bit);
     }
     hide(s, &s->at.replaced, &s->at.replaced_known, bit);
@@ -80,6 +106,16 @@ static uint8_t deal_secret(struct arcane_state *s, struct chance *c)
     return (uint8_t)item;
 }
 
+/* Takes the undecided cards, which are the last ones, out of a stash. Returns how many there
+ * were. */
+static int forget_secrets(struct arcane_player *p)
+{
+    int n = p->stash_n;
+    while (p->stash_n && p->stash[p->stash_n - 1] == ITEM_UNDECIDED)
+        p->stash[--p->stash_n] = 0;
+    return n - p->stash_n;
+}
+
 /* Hidden items that nobody is known to have seen stay undecided: drawing them later has the same
  * odds as dealing them now. Only stashes are filled, because their owners may look (A14.2). */
 void arcane_determinize(struct arcane_state *view, int seat, struct chance *c)
@@ -87,13 +123,9 @@ void arcane_determinize(struct arcane_state *view, int seat, struct chance *c)
     (void)seat;
     for (int i = 0; i < view->players; i++) {
         struct arcane_player *p = &view->player[i];
-        struct arcane_player old = *p;
-        stash_clear(p);
-        for (int k = 0; k < old.stash_n; k++) {
-            int guess = old.stash[k] == ITEM_UNDECIDED;
-            stash_add(p, guess ? deal_secret(view, c) : old.stash[k],
-                      guess ? 1u << i : old.stash_known[k]);
-        }
+        int secrets = forget_secrets(p);
+        for (int k = 0; k < secrets; k++)
+            stash_add(p, deal_secret(view, c), 1u << i);
     }
     view->is_view = 0;
 }
