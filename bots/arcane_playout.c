@@ -22,6 +22,7 @@ const struct playout arcane_playout = {
     .play = play,
     .standing = standing,
     .margin = 6000,
+    .guesser = &arcane_guesser,
 #ifndef WITHOUT_NETS
     /* See bots.c. */
     .evaluator = &arcane_evaluator,

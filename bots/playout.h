@@ -36,6 +36,21 @@ struct evaluator {
     int lucky;
 };
 
+/* How likely each kind of a hidden card is at each seat, as far as a view shows it. */
+enum { GUESS_KINDS = 20 };
+struct guess_weights {
+    uint16_t of[MAX_SEATS][GUESS_KINDS];
+};
+
+/* Guesses at what a view hides that are better than the game's determinize, which takes everything
+ * unseen for equally likely. */
+struct guesser {
+    /* Asked once a search. */
+    void (*weigh)(const void *view, struct guess_weights *to);
+    /* Makes a state of a view, as determinize does. */
+    void (*guess)(const struct guess_weights *by, void *view, int seat, struct chance *c);
+};
+
 struct playout {
     const struct game *game;
     /* The rules of thumb that play simulated games. */
@@ -61,11 +76,14 @@ struct playout {
     /* For each seat the share of the win in a game that was cut off, from 0 to VALUE_ONE; NULL:
      * `standing` and `margin` say. search-1 does not ask. */
     void (*shares)(const void *state, int *value);
-    /* NULL if there is none. */
+    /* NULL if there is none. search-1 asks neither. */
     const struct evaluator *evaluator;
+    const struct guesser *guesser;
 };
 
 extern const struct evaluator arcane_evaluator, quacks_evaluator;
+
+extern const struct guesser arcane_guesser;
 
 extern const struct playout arcane_playout, quacks_playout;
 

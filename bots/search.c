@@ -147,6 +147,14 @@ static int walk_and_play(struct searcher *s, void *state, uint32_t n, struct ste
     return steps;
 }
 
+static void guess(struct searcher *s, void *state)
+{
+    if (s->guesser)
+        s->guesser->guess(&s->guess, state, s->view->seat, &s->chance);
+    else
+        s->kind->game->determinize(state, s->view->seat, &s->chance);
+}
+
 /* Guess, walk down the tree, value where that ends, credit the path. The answer at the root is
  * given before anything is guessed: the legal answers there do not depend on the guess. */
 int search_try(struct searcher *s, int answer, uint32_t n)
@@ -157,7 +165,7 @@ int search_try(struct searcher *s, int answer, uint32_t n)
     int value[MAX_SEATS];
     same_luck_again(s, n);
     memcpy(state, s->view->bytes, g->state_bytes);
-    g->determinize(state, s->view->seat, &s->chance);
+    guess(s, state);
     g->apply(state, s->view->seat, answer, &s->chance, NULL);
     int steps = s->evaluator ? search_walk_guided(s, state, path, value)
                              : walk_and_play(s, state, n, path, value);
@@ -255,6 +263,9 @@ static void searcher_init(struct searcher *s, const struct view *v, const struct
     seed_from(s->seed, luck);
     memcpy(&s->luck, s->seed, sizeof s->luck);
     s->root_key = search_key(s, v->bytes, v->seat);
+    s->guesser = s->policy->first_form ? NULL : kind->guesser;
+    if (s->guesser)
+        s->guesser->weigh(v->bytes, &s->guess);
     s->stop = how->horizon ? search_clock(s, v->bytes) + (int)how->horizon : INT_MAX;
 }
 

@@ -58,6 +58,9 @@ struct searcher {
     const struct root_policy *policy;
     /* Says what positions are worth; NULL: simulated games are played to their end. */
     const struct evaluator *evaluator;
+    /* NULL: all guesses count the same. */
+    const struct guesser *guesser;
+    struct guess_weights guess;
     struct bot_options how;
     struct timespec began;
     struct tree tree;

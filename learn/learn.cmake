@@ -1,10 +1,19 @@
 # quacks_value: fits the value that brewer plays by (learn/README.md). Its parts are a library, for the test.
 file(GLOB quacks_learn CONFIGURE_DEPENDS learn/quacks_*.c)
-list(REMOVE_ITEM quacks_learn ${PROJECT_SOURCE_DIR}/learn/quacks_value.c)
+list(REMOVE_ITEM quacks_learn ${PROJECT_SOURCE_DIR}/learn/quacks_value.c ${PROJECT_SOURCE_DIR}/learn/quacks_exploit.c)
 add_library(quacks_learn STATIC EXCLUDE_FROM_ALL ${quacks_learn})
 target_link_libraries(quacks_learn PUBLIC bots Threads::Threads m)
 add_executable(quacks_value EXCLUDE_FROM_ALL learn/quacks_value.c)
 target_link_libraries(quacks_value PRIVATE quacks_learn)
+# quacks_exploit: learns to beat the net of the Quacks.
+add_executable(quacks_exploit EXCLUDE_FROM_ALL learn/quacks_exploit.c)
+target_link_libraries(quacks_exploit PRIVATE quacks_learn)
+
+# arcane_kept: counts what the search weighs its guesses by. Its counting is a library, for the test.
+add_library(arcane_learn STATIC EXCLUDE_FROM_ALL learn/arcane_counts.c)
+target_link_libraries(arcane_learn PUBLIC bots m)
+add_executable(arcane_kept EXCLUDE_FROM_ALL learn/arcane_kept.c)
+target_link_libraries(arcane_kept PRIVATE arcane_learn)
 
 # liblearn: what the training program needs of the bots, beside libcharlatan.so in the same folder. Only learn/ uses it:
 #   cmake --build BUILD --target charlatan_shared learn

@@ -236,6 +236,35 @@ static void begun(struct view *v, const struct playout *kind, uint64_t seed)
     view_take(v, g, state, v->seat);
 }
 
+static int guessed;
+
+static void planted_guess(const struct guess_weights *by, void *view, int seat, struct chance *c)
+{
+    assert_int_equal(by->of[1][2], 345);
+    guessed++;
+    arcane_game.determinize(view, seat, c);
+}
+
+/* Every simulated game begins with a guess of the guesser, if there is one. */
+static void test_guesser(void **state)
+{
+    static const struct guesser planted = {.guess = planted_guess};
+    struct evaluator e = arcane_evaluator;
+    struct view v = {0};
+    (void)state;
+    e.say = planted_say;
+    begun(&v, &arcane_playout, 3);
+    struct searcher s = guided(&v, &e, 1);
+    search_try(&s, bit_lowest(view_legal(&v)), 0);
+    assert_int_equal(guessed, 0);
+    s.guesser = &planted;
+    s.guess.of[1][2] = 345;
+    for (uint32_t n = 0; n < 20; n++)
+        search_try(&s, bit_lowest(view_legal(&v)), n);
+    assert_int_equal(guessed, 20);
+    tree_close(&s.tree);
+}
+
 /* Each simulated game costs one question, has the value that was answered, and ends a lap later at
  * the latest. */
 static void test_cut(void **state)
@@ -392,7 +421,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pieces),  cmocka_unit_test(test_horizon),
         cmocka_unit_test(test_settled), cmocka_unit_test(test_cut),
-        cmocka_unit_test(test_prior),
+        cmocka_unit_test(test_prior),   cmocka_unit_test(test_guesser),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

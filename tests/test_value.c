@@ -11,6 +11,7 @@
 
 #include "bots/brewer.h"
 #include "games/quacks/rules.h"
+#include "learn/quacks_exploit.h"
 #include "learn/quacks_value.h"
 
 /* ---- positions ---- */
@@ -180,6 +181,36 @@ static void rows_are_written_and_read(void **state)
     free(read);
 }
 
+/* ---- the exploiter ---- */
+
+static int changed(const struct exploiter *e)
+{
+    int n = 0;
+    for (int a = 0; a < EXPLOIT_ACTIONS; a++)
+        for (int k = 0; k < EXPLOIT_UNITS; k++)
+            n += fabsf(e->more[a][k]) > 0;
+    return n;
+}
+
+/* It begins as the net: every deal played in all seatings is even. Games change what it adds, the
+ * same games in the same way, and an answer that it is made to like is given. */
+static void exploiter_begins_as_the_net(void **state)
+{
+    static struct exploiter e, same, other;
+    double error = 1;
+    (void)state;
+    assert_true(fabs(exploit_measure(&e, 2, 5, 4, &error) - 0.5) < 1e-9 && error < 1e-9);
+    assert_true(fabs(exploit_measure(&e, 4, 5, 8, &error) - 0.25) < 1e-9 && error < 1e-9);
+    double won = exploit_learn(&e, 2, 9, 6);
+    assert_true(won >= 0 && won <= 1 && changed(&e) > 1000 && e.steps == 1);
+    exploit_learn(&same, 2, 9, 6);
+    assert_memory_equal(&e, &same, sizeof e);
+    for (int k = 0; k < EXPLOIT_UNITS; k++)
+        for (int a = 0; a < EXPLOIT_ACTIONS; a++)
+            other.more[a][k] = (float)(a % 7 - 3);
+    assert_true(exploit_measure(&other, 2, 5, 20, &error) < 0.3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -188,6 +219,7 @@ int main(void)
         cmocka_unit_test(shares_between_turns),
         cmocka_unit_test(share_grows),
         cmocka_unit_test(fit_improves),
+        cmocka_unit_test(exploiter_begins_as_the_net),
         cmocka_unit_test(rows_are_written_and_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,23 @@
+/* Counts which items are kept in stashes of Arcane Alley, for the guesses of the search. */
+#ifndef CHARLATAN_LEARN_ARCANE_KEPT_H
+#define CHARLATAN_LEARN_ARCANE_KEPT_H
+
+#include "bots/arcane_guess.h"
+#include "bots/bot.h"
+
+/* By players (two, more), fit and item: cards that were there, and as many as there would be if all
+ * unseen cards were equally likely. */
+struct kept_counts {
+    double held[2][FIT_COUNT][ITEM_COUNT], expected[2][FIT_COUNT][ITEM_COUNT];
+    /* What `rows` say about the cards, in nats a card better than if all were equally likely. */
+    const struct arcane_kept *rows;
+    double gain[2], cards[2];
+};
+
+/* Plays games of this bot with two to six players, from seed number `first` on, and adds what lies
+ * in stashes at the beginning of each turn. */
+void kept_count(struct kept_counts *counts, const struct bot *bot, uint64_t first, uint64_t games);
+/* The weights that these counts say. */
+void kept_fit(const struct kept_counts *counts, struct arcane_kept *rows);
+
+#endif
