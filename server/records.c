@@ -1,5 +1,6 @@
-/* Records of games that are over. To write one, the whole game is played again, so that is a chore.
- * A table that was read from a snapshot has only its last moves; then its log is folded first. */
+/* Records of games that are over; those of a page's own tables also while they run. To write one,
+ * the whole game is played again, so that is a chore. A table that was read from a snapshot has
+ * only its last moves; then its log is folded first. */
 #include <stdlib.h>
 
 #include "match/record_write.h"
@@ -15,7 +16,7 @@ int slow_chores_wait(struct server *s, struct refusal *why)
 static void write_record(struct fold *f)
 {
     struct recording *r = (struct recording *)f;
-    if (f->match.phase == MATCH_OVER)
+    if (f->match.phase == MATCH_OVER || (r->running && f->match.phase == MATCH_RUNNING))
         record_write_match(&r->text, &f->match);
 }
 
@@ -72,17 +73,27 @@ int record_due(const struct server *s, const struct table *t, struct refusal *wh
     return 0;
 }
 
+/* Whether this is a page that asks for a game that runs, to play it on elsewhere. */
+static int asks_running(const struct server *s, const struct http *h, const struct table *t)
+{
+    char buf[4];
+    return s->options.running_records && http_arg(h, "running", buf, sizeof buf) &&
+           t->match.phase == MATCH_RUNNING && t->stored == t->match.entries;
+}
+
 void hall_record(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct refusal why;
+    int running = asks_running(s, h, t);
     (void)body;
-    if (record_due(s, t, &why) < 0) {
+    if (!running && record_due(s, t, &why) < 0) {
         hall_refuse(h, &why);
         return;
     }
     struct asked_record *a = calloc(1, sizeof *a);
     MUST(a);
     a->http = h;
+    a->recording.running = running;
     if (record_make(&a->recording, s, t, answer_record, &why) == 0)
         return;
     hall_refuse(h, &why);

@@ -272,6 +272,9 @@ struct server_options {
     struct transport_options transport;
     const char *db;
     int limits, workers;
+    /* 1: records of games that run can be asked for. Only a page does that, whose tables belong to
+     * whoever looks at it. */
+    int running_records;
     /* How the log looks, and the least important level in it (log.h). */
     int log_form, log_level;
     /* The text from which the luck of all tables and bots follows, for tests; NULL: it is random.
@@ -480,6 +483,8 @@ int shot_covers(const struct table *t, int64_t n);
 struct recording {
     struct fold fold;
     struct writer text;
+    /* 1: also of a game that runs: without its seed and its result. */
+    int running;
 };
 /* Returns 0, or -1 with `why`: then nothing will happen. */
 int record_make(struct recording *r, struct server *s, const struct table *t, fold_fn *then,

@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { appPlugin } from "./app";
 import { rowsPlugin } from "./rows";
 
 // WebAssembly of the engine, of reviews and of tables: tools/wasm.sh makes it. The nets of reviews and bots are the
@@ -13,7 +14,7 @@ const server = process.env["CHARLATAN_SERVER"] ?? "http://127.0.0.1:8080";
 export default defineConfig({
   // The folder works below any path.
   base: "./",
-  plugins: [svelte(), rowsPlugin()],
+  plugins: [svelte(), rowsPlugin(), appPlugin()],
   resolve: {
     conditions: ["browser"],
     alias: [

@@ -50,6 +50,7 @@ EXPORT(open) void hall_open(char *luck, size_t n, uint32_t shots)
     struct server *s = &page_server;
     luck[n] = 0;
     s->options.luck = n ? luck : NULL;
+    s->options.running_records = 1;
     turn_begins();
     server_begin(s);
     s->shot_every = shots ? shots : s->shot_every;

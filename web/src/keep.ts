@@ -1,8 +1,13 @@
 // Stores what this browser remembers between visits: a name, the tokens of seats, settings.
 
+/** What this page has written or read, in case somebody deletes it while the page is open. */
+const known = new Map<string, string>();
+
 export function remember(key: string, value: unknown): void {
   try {
-    localStorage.setItem(`charlatan.${key}`, JSON.stringify(value));
+    const text = JSON.stringify(value);
+    known.set(key, text);
+    localStorage.setItem(`charlatan.${key}`, text);
   } catch {
     // Private windows may refuse; then nothing is kept after the page is closed.
   }
@@ -11,9 +16,21 @@ export function remember(key: string, value: unknown): void {
 export function recall<T>(key: string, usual: T): T {
   try {
     const text = localStorage.getItem(`charlatan.${key}`);
+    if (text !== null) known.set(key, text);
     return text === null ? usual : (JSON.parse(text) as T);
   } catch {
     return usual;
+  }
+}
+
+/** Writes what is missing now and was there. */
+export function rememberAgain(): void {
+  try {
+    for (const [key, text] of known)
+      if (localStorage.getItem(`charlatan.${key}`) === null)
+        localStorage.setItem(`charlatan.${key}`, text);
+  } catch {
+    // Refused: then it is gone.
   }
 }
 
@@ -78,6 +95,7 @@ export const own = {
   forget(id: string): void {
     const { [id]: _, ...rest } = own.all();
     remember("tables", rest);
+    if (id.endsWith("@here")) void import("./local/seats").then(seats => seats.forgetSeats(id));
   },
 };
 

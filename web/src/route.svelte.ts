@@ -10,7 +10,8 @@ export type Route =
   | { at: "guide"; game: string }
   | { at: "daily"; game: string; date?: string; sent: (string | undefined)[] }
   | { at: "mine" }
-  | { at: "records" };
+  | { at: "records" }
+  | { at: "shared"; id: string };
 
 /** Reads what was typed after the #; a part that cannot be decoded is taken as it is. */
 function decoded(text: string): string {
@@ -39,6 +40,7 @@ export function parseRoute(hash: string): Route {
   if (room === "daily" && a)
     return { at: "daily", game: a, ...(b ? { date: b } : {}), sent: [c, ...more].slice(0, 3) };
   if (room === "mine") return { at: "mine" };
+  if (room === "shared" && a) return { at: "shared", id: a };
   if (room === "records") return { at: "records" };
   return { at: "door" };
 }

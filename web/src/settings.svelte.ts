@@ -47,6 +47,27 @@ const usual: Settings = {
   signals: 100,
 };
 
+const choices: { [key in keyof Settings]?: readonly string[] } = {
+  language: ["en", "de"],
+  theme: ["system", "light", "dark"],
+  size: ["small", "normal", "large"],
+  colours: ["usual", "distinct"],
+  pace: ["slow", "normal", "quick", "once"],
+  scenes: ["wait", "short", "off"],
+  newest: ["first", "last"],
+};
+
+/** Whether a value, such as one from a file, can be used as settings. */
+export function isSettings(value: unknown): value is Partial<Settings> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return Object.entries(value).every(
+    ([key, one]) =>
+      !Object.hasOwn(usual, key) ||
+      (typeof one === typeof usual[key as keyof Settings] &&
+        (choices[key as keyof Settings]?.includes(one as string) ?? true)),
+  );
+}
+
 export const settings: Settings = $state({
   ...usual,
   ...recall<Partial<Settings>>("settings", {}),
@@ -56,6 +77,10 @@ export function setting<K extends keyof Settings>(key: K, value: Settings[K]): v
   settings[key] = value;
   remember("settings", $state.snapshot(settings));
 }
+
+/** Uses what was remembered by somebody else, such as a file that was taken over. */
+export const recallSettings = (): unknown =>
+  Object.assign(settings, recall<Partial<Settings>>("settings", {}));
 
 const less = matchMedia("(prefers-reduced-motion: reduce)");
 

@@ -1,6 +1,7 @@
 // Fetches lists of tables: mine, those that wait, those to watch. Finished games do not change, so
 // they are fetched once.
 import { own } from "../keep";
+import { recovered } from "../local/recovered";
 import { rankingOf } from "../lobby/ranking";
 import { noteGame } from "../mine/games";
 import { api, Refusal } from "../net/api";
@@ -54,6 +55,7 @@ async function mineOf(id: string): Promise<TableCard | string | null> {
 
 /** My tables, the newest first. If there are too many, `last` are left out first. */
 export async function myTables(most = MOST, last: "over" | "missing" = "over"): Promise<MyTables> {
+  await recovered();
   const rank = (is?: string): number => (is === undefined ? 0 : is === last ? 2 : 1);
   const all = Object.entries(own.all())
     .sort(([, a], [, b]) => rank(a.is) - rank(b.is) || b.when - a.when)

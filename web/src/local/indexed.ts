@@ -16,15 +16,7 @@ import {
   type Rows,
   type StoreReason,
 } from "./store";
-
-/** The database, and the channel on which its users talk. */
-export const DATABASE = "charlatan.tables";
-
-/** What users of one database tell one another, and the pages that watch them. */
-export type Told =
-  | { appended: [match: string, entries: number][] }
-  /** It failed; the database was deleted, and open games stored anew; it works again. */
-  | { trouble: StoreReason | "deleted" | null };
+import { DATABASE, type Told } from "./told";
 
 export interface MatchRow extends Card {
   id: string;
@@ -326,6 +318,17 @@ export class IndexedStore implements LogStore {
       async tx =>
         (await answered(tx.objectStore("matches").index("touched").getAll())) as MatchRow[],
     );
+  }
+
+  /** The texts of this number beside all logs. */
+  beside(number: number): Promise<[match: string, text: string][]> {
+    return this.run(["beside"], "readonly", async tx => {
+      const shelf = tx.objectStore("beside"),
+        [keys, texts] = await Promise.all([answered(shelf.getAllKeys()), answered(shelf.getAll())]);
+      return (keys as [string, number][]).flatMap(([match, n], i): [string, string][] =>
+        n === number ? [[match, String(texts[i])]] : [],
+      );
+    });
   }
 
   /** Removes matches with everything that was kept of them. */

@@ -101,6 +101,3 @@ export function noteHighlights(id: string, told: Highlights | { review: ReviewNo
 export function deleteGames(now = Date.now()): void {
   remember(KEY, { version: 1, since: now, games: [] } satisfies Kept);
 }
-
-/** All of it as a file. */
-export const exportText = (): string => JSON.stringify(kept(), null, 2);

@@ -156,9 +156,10 @@ export const api = {
   /** The address of the record, if a link can fetch it. */
   recordAddress: (id: string) =>
     placeOf(id).house === OWN ? pathOf(id, "/record").slice(1) : null,
-  async record(id: string): Promise<string> {
+  /** `running`: also of a game that runs, to play it on elsewhere. Only tables of this device have that. */
+  async record(id: string, running = false): Promise<string> {
     const { house, table } = placeOf(id);
-    const answer = await answerOf(house, pathOf(table, "/record"));
+    const answer = await answerOf(house, pathOf(table, `/record${running ? "?running=1" : ""}`));
     if (!isFine(answer)) throw refusalOf(answer);
     return answer.text;
   },

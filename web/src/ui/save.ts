@@ -1,10 +1,11 @@
-// Hands a text to the browser as a file to be saved.
+// Hands a text, or a whole file, to the browser to be saved.
 
-export function saveFile(name: string, text: string, type = "application/json"): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export function saveFile(name: string, content: BlobPart, type = "application/json"): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  // The browser may ask where to put it, and needs the address until then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

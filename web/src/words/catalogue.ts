@@ -1,4 +1,5 @@
 // All strings of the client in one catalogue: for each key the English and the German text, side by side.
+import { app } from "./app";
 import { arcane } from "./arcane";
 import { front } from "./front";
 import { guide } from "./guide";
@@ -22,6 +23,7 @@ import { ui } from "./ui";
 
 export const catalogue = {
   ...ui,
+  ...app,
   ...table,
   ...seat,
   ...people,

@@ -60,7 +60,6 @@ export const mine = {
   "mine.unit.arcane.one": ["gold", "Gold"],
   "mine.unit.quacks": ["points", "Siegpunkte"],
   "mine.unit.quacks.one": ["point", "Siegpunkt"],
-  "mine.export": ["Save as a file", "Als Datei speichern"],
   "mine.delete": ["Delete", "Löschen"],
   "mine.delete-why": [
     "The statistics of this browser will be empty. The records of your games stay where they are.",

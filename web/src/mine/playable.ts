@@ -1,0 +1,96 @@
+// Whether the rules can play a log from a file: tables of their own, in memory, read it as they would read any other. A
+// log that they cannot use is refused, and so is one whose card says something else than the log.
+import plain from "hall_plain.wasm?url";
+import simd from "hall.wasm?url";
+import { MemoryStore } from "../local/memory_store";
+import type { FromHall } from "../local/messages";
+import { hasSimd } from "../local/simd";
+import { Tables } from "../local/tables";
+import type { TableCard } from "../net/types";
+import type { GameLine } from "./archive";
+
+const MOST = 100; // games that are read before the tables are opened anew, so that they do not grow for ever
+
+let code: Promise<WebAssembly.Module> | null = null;
+
+async function fetchCode(): Promise<WebAssembly.Module> {
+  const answer = await fetch(hasSimd() ? simd : plain);
+  if (!answer.ok) throw new Error(`the rules could not be fetched (${answer.status})`);
+  return await WebAssembly.compile(await answer.arrayBuffer());
+}
+
+type Answer = (status: number, text: string) => void;
+
+class Reader {
+  private readonly waiting = new Map<number, Answer>();
+  read = 0;
+
+  private constructor(private readonly store: MemoryStore) {}
+
+  private tables!: Tables;
+
+  static async open(): Promise<Reader> {
+    const reader = new Reader(new MemoryStore());
+    reader.tables = await Tables.open({
+      code: await (code ??= fetchCode()),
+      store: reader.store,
+      post: said => reader.heard(said),
+      // Nobody looks at these tables, so no bot is asked.
+      startBot: () => {
+        throw new Error("no bots here");
+      },
+    });
+    return reader;
+  }
+
+  private heard(said: FromHall): void {
+    if (said.is === "answer") this.waiting.get(said.id)?.(said.status, said.text);
+    else if (said.is === "broken") for (const answer of this.waiting.values()) answer(500, "");
+  }
+
+  async cardOf({ match, card, entries }: GameLine): Promise<TableCard | null> {
+    await this.store.append([{ match, expected: 0, entries, card }]);
+    const id = ++this.read;
+    return await new Promise(resolve => {
+      this.waiting.set(id, (status, text) => {
+        this.waiting.delete(id);
+        resolve(status === 200 ? (JSON.parse(text) as { table: TableCard }).table : null);
+      });
+      const path = `/api/tables/${match}`;
+      this.tables.heard({ do: "request", id, method: "GET", path, token: "", body: "" });
+    });
+  }
+
+  close(): void {
+    this.tables.close();
+  }
+}
+
+let reader: Promise<Reader> | null = null;
+
+async function readerNow(): Promise<Reader> {
+  const now = await (reader ??= Reader.open());
+  if (now.read < MOST) return now;
+  now.close();
+  return await (reader = Reader.open());
+}
+
+/** The phases of match/match.h. */
+const phases = ["waiting", "running", "over", "closed", "revealing"];
+
+export async function playable(game: GameLine): Promise<boolean> {
+  const table = await (await readerNow()).cardOf(game),
+    { phase, open, game: name, created, text } = game.card;
+  const said = JSON.parse(text) as Partial<TableCard>;
+  return (
+    table !== null &&
+    said.id === game.match &&
+    phases[phase] === table.state &&
+    said.state === table.state &&
+    table.open === open &&
+    table.game === name &&
+    table.created === created &&
+    JSON.stringify(said.seats) === JSON.stringify(table.seats) &&
+    JSON.stringify(said.result) === JSON.stringify(table.result)
+  );
+}
