@@ -52,8 +52,6 @@ void bot_name(struct match *m, int seat);
 
 /* Reads and trims a person's name. Returns 0, or -1 if it is empty, too long or not plain text. */
 int name_read(const char *text, char name[MATCH_NAME + 1]);
-/* Returns 1 if name_read would leave the name unchanged. */
-int name_is_clean(const char *name);
 /* Returns 1 for valid UTF-8 without control, invisible or direction-changing characters. */
 int text_is_plain(const char *text);
 

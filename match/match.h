@@ -487,6 +487,8 @@ struct sitting {
 /* Whether a name has only visible characters, as new names must. Names in older logs may have
  * others. */
 int name_is_visible(const char *name);
+/* Whether a log may have the name: 1 to 40 characters, none of them odd, no spaces around them. */
+int name_is_clean(const char *name);
 /* Before the start: takes a free seat, or changes the name, pledge or nonce of one's own. After it:
  * takes a seat whose owner has left, or makes ENTRY_KNOCK if the host wants to be asked. */
 int match_may_sit(const struct match *m, const struct sitting *s, int64_t now, struct entry *e,

@@ -12,6 +12,7 @@ void server_close(struct server *s)
     aside_free(s);
     wake_free(s);
     limits_close(s->limits);
+    bans_free(&s->bans);
     reviews_free(s);
     before_free(&s->before);
     writer_free(&s->out);

@@ -27,12 +27,24 @@ struct table *hall_new_table(struct server *s, const char *key, const struct rep
     return t;
 }
 
+static int founding_is_banned(const struct server *s, const struct founding *f)
+{
+    for (int seat = 0; seat < f->players; seat++)
+        if (f->seat[seat].kind == SEAT_HUMAN && bans_name(&s->bans, f->seat[seat].name, s->now))
+            return 1;
+    return 0;
+}
+
 struct table *hall_found(struct server *s, struct founding *f, const char *key,
                          const struct reply *r, struct refusal *why)
 {
     struct entry e;
     if (s->figures.tables >= TABLES_MOST) {
         because(why, ROW(too_many_tables));
+        return NULL;
+    }
+    if (founding_is_banned(s, f)) {
+        because(why, ROW(name_banned));
         return NULL;
     }
     /* A witness has signed the commitment to seed and salt, and a deal of the day has its own. */

@@ -8,9 +8,8 @@
 
 int guest_admit(void *server, const char *address)
 {
-    struct server *s = server;
-    (void)address;
-    return s->stopping ? -1 : 0;
+    const struct server *s = server;
+    return s->stopping || bans_address(&s->bans, address, s->now) ? -1 : 0;
 }
 
 static void newcomers_add(struct server *s, struct guest *g)
@@ -375,6 +374,12 @@ void guest_catch_up(struct guest *g)
     int any = g->sent < 0 || g->sent >= UINT32_MAX;
     fold_log(&c->fold, g->server, g->table->id, any ? UINT32_MAX : (uint32_t)g->sent + 1,
              caught_up);
+}
+
+void guest_anew(struct guest *g)
+{
+    g->sent = -1;
+    guest_catch_up(g);
 }
 
 /* ---- hello ---- */

@@ -409,6 +409,8 @@ void hall_submit(struct http *h, struct table *t, int may, struct entry *e, stru
                  struct refusal *why)
 {
     r->http = h;
+    if (may == 0 && e->kind == ENTRY_SIT && bans_name(&t->server->bans, e->name, t->server->now))
+        may = because(why, ROW(name_banned));
     if (may == 0 && table_submit(t, e, r) < 0)
         may = because(why, ROW(too_late));
     if (may < 0)
@@ -842,6 +844,8 @@ void hall_request(void *server, struct http *h)
     snprintf(h->table, sizeof h->table, "%s", r && id_is(id) ? id : "");
     if (shut_for(h, r))
         refuse_with(h, shut_for(h, r));
+    else if (!asks_health(r) && bans_address(&s->bans, h->address, s->now))
+        refuse_with(h, &refusal_address_banned);
     else if (h->too_slow)
         refuse_with(h, &refusal_body_too_slow);
     else if (!within_limits(s, h, r))

@@ -255,7 +255,9 @@ void hall_practice(struct server *s, struct http *h, json_t *body)
     match_init(&p->match);
     p->body = json_incref(body);
     p->reply = (struct reply){.http = h, .status = 201, .seat = -1};
-    if (hall_read_key(body, p->key, &why) < 0) {
+    const char *name = json_string_value(json_object_get(body, "name"));
+    int banned = name && bans_name(&s->bans, name, s->now) ? because(&why, ROW(name_banned)) : 0;
+    if (banned < 0 || hall_read_key(body, p->key, &why) < 0) {
         practice_refuse(p, &why);
     } else if (p->key[0]) {
         id_make(p->key, id);

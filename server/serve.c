@@ -12,6 +12,8 @@
 #include <uv.h>
 
 #include "engine/version.h"
+#include "server/admin.h"
+#include "server/admin_socket.h"
 #include "server/notify.h"
 #include "server/request_log.h"
 #include "server/server.h"
@@ -30,6 +32,8 @@ struct serving {
     int had_terminal;
     /* When the turn of the loop began, and how long it had slept until then, in ns. */
     uint64_t turn_began, slept;
+    /* NULL: operators do not reach it. */
+    struct admin_socket *admin;
 };
 
 static int64_t clock_ms(clockid_t which)
@@ -127,6 +131,7 @@ static void ticked(uv_timer_t *handle)
     tables_tick(s);
     guests_tick(s);
     store_ask(s);
+    admin_tick(s);
     if (s->inquiries)
         inquiries_tick(s->inquiries);
 }
@@ -210,6 +215,7 @@ static void close_now(uv_timer_t *handle)
 {
     struct serving *s = handle->data;
     uv_timer_stop(handle);
+    admin_socket_close(s->admin);
     transport_close_begin(s->server.transport);
     uv_close((uv_handle_t *)&s->tick, NULL);
     uv_close((uv_handle_t *)&s->turn_begins, NULL);
@@ -399,6 +405,18 @@ static int open_transport(struct server *s)
     return s->transport ? 0 : -1;
 }
 
+static int open_admin(struct serving *s)
+{
+    const char *path = s->server.options.admin;
+    char why[240];
+    if (!path)
+        return 0;
+    s->admin = admin_socket_open(&s->loop, &s->server, path, why);
+    if (!s->admin)
+        log_say(LOG_SAYS_ERROR, "no-admin", NULL, "%s", why);
+    return s->admin ? 0 : -1;
+}
+
 static void run(struct server *s, void (*ready)(void *arg, int port), void *arg)
 {
     queue_on_changes(s->queue, tables_changed, s);
@@ -439,11 +457,15 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
         if (o->witness.host[0])
             s->inquiries =
                 inquiries_open(s, post_open(&o->witness, wake_witness, s), o->witness_key);
-        if (open_transport(s) == 0) {
+        if (open_admin(whole) == 0 && open_transport(s) == 0) {
+            admin_begin(s);
             run(s, ready, arg);
             status = 0;
+        } else {
+            admin_socket_close(whole->admin);
         }
         server_close(s);
+        admin_socket_free(whole->admin);
         store->close(store);
         uv_loop_close(&whole->loop);
     } else {

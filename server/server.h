@@ -12,6 +12,7 @@
 #include "match/match.h"
 #include "match/tell.h"
 #include "server/assets.h"
+#include "server/bans.h"
 #include "server/chores.h"
 #include "server/fold.h"
 #include "server/inquiries.h"
@@ -206,6 +207,9 @@ struct table {
     struct refusal *broken;
     /* Other nodes have stored more entries, and they could not be read. */
     uint8_t behind;
+    /* An operator has removed or rewritten it: it is to be read anew; and its guests are to be told
+     * anew once it was. */
+    uint8_t stale, tells_anew;
     /* Another node wrote the last entry. */
     uint8_t foreign;
     /* The id of its newest rematch, or "". */
@@ -280,6 +284,11 @@ struct server_options {
     /* The text from which the luck of all tables and bots follows, for tests; NULL: it is random.
      * Ids and tokens are random in any case. It outlives the server. */
     const char *luck;
+    /* Where operators reach it, a path; NULL: they do not (admin.h). */
+    const char *admin;
+    /* For how many days tables are kept that are over, closed, or running without a move; 0: for
+     * ever. */
+    int keep_finished, keep_closed, keep_idle;
     /* Programs that may play as bots. They outlive the server. */
     const struct exec_bot *programs;
     int programs_n;
@@ -345,6 +354,12 @@ struct server {
     struct guest *newcomers, *paused;
     struct server_figures figures;
     struct server_times times;
+    /* Who may not play here. */
+    struct bans bans;
+    /* When bans are read again, and when tables that were kept long enough are looked for; whether
+     * all tables are being walked through, and whether the database is being copied (admin.h). */
+    int64_t bans_at, sweep_at;
+    int sweeping, copying;
     /* How many tables were given luck that is fixed (luck.c). */
     uint32_t lucks;
     /* The time of this turn of the loop. */
@@ -395,6 +410,9 @@ void tables_changed(void *server, const struct queue_rows *rows);
 void tables_free(struct server *s);
 uint64_t tables_bytes(const struct server *s);
 void table_reload(struct table *t);
+/* The match was removed or rewritten in the store. It is read again; then its guests are told what
+ * is there now, or that it is gone. */
+void table_swept(struct server *s, const char *id);
 /* Loads entries that other nodes have stored. */
 void table_follow(struct table *t);
 
@@ -527,6 +545,8 @@ void guest_message(void *server, struct peer *p, const char *text, size_t n);
 void guest_closed(void *server, struct peer *p);
 void guest_tell_ask(struct guest *g);
 void guest_catch_up(struct guest *g);
+/* Sends everything anew, whatever the guest has. */
+void guest_anew(struct guest *g);
 /* Sends an ok for a stored entry: now, or once the guest has its event. */
 void guest_ok(struct guest *g, long long id, uint32_t n);
 /* Notes that event n was sent to the guest. */

@@ -56,6 +56,20 @@ static void table_free(struct table *t)
 
 /* ---- loading ---- */
 
+/* Guests of a table that is gone leave; those of one that was rewritten see it anew. */
+static void tell_anew(struct table *t)
+{
+    int gone = t->match.entries == 0;
+    t->tells_anew = 0;
+    for (struct guest *g = t->guests, *next; g; g = next) {
+        next = g->next;
+        if (gone)
+            peer_close(g->peer, "deleted");
+        else
+            guest_anew(g);
+    }
+}
+
 /* Calls those who wait in the order they came, so that of two sockets with one seat the newer
  * one stays. `missing` is NULL if the table is there. */
 static void wake_waiting(struct table *t, const struct refusal *missing)
@@ -192,6 +206,8 @@ static void load_went_well(struct table *t, struct fold *f)
         wake_with(t, &refusal_unknown_table);
     else
         wake_waiting(t, t->broken);
+    if (t->tells_anew || (t->match.entries == 0 && !t->broken))
+        tell_anew(t);
     catch_up_guests(t);
     if (t->match.entries > 0 && !t->broken)
         table_go_on(t);
@@ -238,6 +254,30 @@ void table_reload(struct table *t)
     t->stored = 0;
     t->foreign = 1;
     load(t);
+}
+
+/* Entries that are on their way come first; the tick tries again. */
+static void read_anew(struct table *t)
+{
+    if (t->loading || t->catching_up || t->pending)
+        return;
+    t->stale = 0;
+    t->tells_anew = 1;
+    kept_forget(t, NULL);
+    table_reload(t);
+}
+
+void table_swept(struct server *s, const char *id)
+{
+    struct table *t = table_find(s, id);
+    aside_remove(s, id);
+    if (!t)
+        return;
+    free(t->broken);
+    t->broken = NULL;
+    t->stale = 1;
+    wake_soon(t);
+    read_anew(t);
 }
 
 /* Whether a table cannot be used, if that is known without the store, and why. */
@@ -327,6 +367,10 @@ void tables_changed(void *arg, const struct queue_rows *rows)
     struct server *s = arg;
     for (uint32_t i = 0; i < rows->count; i++) {
         struct table *t = table_find(s, rows->row[i].match);
+        if (rows->row[i].n == 0) {
+            table_swept(s, rows->row[i].match);
+            continue;
+        }
         /* Another node can use it, so perhaps this one can do so now. */
         aside_remove(s, rows->row[i].match);
         if (t && t->loading)
@@ -361,6 +405,8 @@ static void table_tick(struct table *t)
         load(t);
         return;
     }
+    if (t->stale)
+        read_anew(t);
     if (t->loading || t->broken || t->pending || t->match.entries == 0)
         return;
     people_tell(t);
@@ -382,6 +428,8 @@ static int64_t earlier(int64_t a, int64_t b)
 static int64_t happens_at(const struct table *t)
 {
     const struct match *m = &t->match;
+    if (t->stale)
+        return t->server->now;
     if (t->broken || t->loading || t->pending || m->entries == 0)
         return INT64_MAX;
     if (t->behind)

@@ -458,8 +458,14 @@ static int memory_walk(struct store *s, const char *after, int limit, const char
     qsort(found, n, sizeof(void *), by_id);
     for (size_t i = 0; i < n && (int)i < limit; i++) {
         const struct kept_match *k = found[i];
-        row(arg, &(struct store_walked){k->id, k->n, k->card.phase, k->card.open, k->card.created,
-                                        k->card.touched, text && has_text(k, text)});
+        row(arg, &(struct store_walked){k->id,
+                                        k->n,
+                                        k->card.phase,
+                                        k->card.open,
+                                        k->card.created,
+                                        k->card.touched,
+                                        text && has_text(k, text),
+                                        {k->card.text, k->card.text_n}});
     }
     free(found);
     return 0;

@@ -1,5 +1,5 @@
-/* What operators do with a PostgreSQL database. The row of a match is locked first, as by an append,
- * so that both see all of what the other has done. */
+/* What operators do with a PostgreSQL database. The row of a match is locked first, as by an
+ * append, so that both see all of what the other has done. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +41,7 @@ int postgres_rare_walk(PGconn *conn, const char *after, int limit, const char *t
     PGresult *r = ask(conn,
                       "SELECT id, n, phase, open::int, created, touched, ($3::text <> '' AND"
                       " (position($3::text in card) > 0 OR EXISTS (SELECT 1 FROM charlatan.log"
-                      " WHERE match = id AND position($3::text in body) > 0)))::int"
+                      " WHERE match = id AND position($3::text in body) > 0)))::int, card"
                       " FROM charlatan.matches WHERE id > $1 ORDER BY id LIMIT $2::bigint",
                       3, values, error);
     if (!r)
@@ -50,9 +50,14 @@ int postgres_rare_walk(PGconn *conn, const char *after, int limit, const char *t
         long long number[7] = {0};
         for (int k = 1; k < 7; k++)
             number[k] = strtoll(PQgetvalue(r, i, k), NULL, 10);
-        row(arg,
-            &(struct store_walked){PQgetvalue(r, i, 0), (uint32_t)number[1], (uint8_t)number[2],
-                                   (uint8_t)number[3], number[4], number[5], (int)number[6]});
+        row(arg, &(struct store_walked){PQgetvalue(r, i, 0),
+                                        (uint32_t)number[1],
+                                        (uint8_t)number[2],
+                                        (uint8_t)number[3],
+                                        number[4],
+                                        number[5],
+                                        (int)number[6],
+                                        {PQgetvalue(r, i, 7), (size_t)PQgetlength(r, i, 7)}});
     }
     PQclear(r);
     return 0;

@@ -1,5 +1,5 @@
-/* Copies an SQLite file that may be in use, with SQLite's own means. All pages are copied within one
- * read of the source, so that the copy is the file at one moment. With a write-ahead log nobody
+/* Copies an SQLite file that may be in use, with SQLite's own means. All pages are copied within
+ * one read of the source, so that the copy is the file at one moment. With a write-ahead log nobody
  * waits for that; the log only grows meanwhile. */
 #include <sqlite3.h>
 #include <stdio.h>

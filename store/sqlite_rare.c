@@ -42,23 +42,28 @@ int sqlite_rare_walk(sqlite3 *db, const char *after, int limit, const char *text
     sqlite3_stmt *st = prepare(
         db, "SELECT id, n, phase, open, created, touched,"
             " ?3 <> '' AND (instr(card, ?3) > 0 OR EXISTS (SELECT 1 FROM log WHERE match = id"
-            " AND instr(body, ?3) > 0)) FROM matches WHERE id > ?1 ORDER BY id LIMIT ?2");
+            " AND instr(body, ?3) > 0)), card FROM matches WHERE id > ?1 ORDER BY id LIMIT ?2");
     if (!st)
         return -1;
     bind(st, 1, after, strlen(after));
     sqlite3_bind_int(st, 2, limit);
     bind(st, 3, text, text ? strlen(text) : 0);
     while (sqlite3_step(st) == SQLITE_ROW)
-        row(arg, &(struct store_walked){
-                     (const char *)sqlite3_column_text(st, 0),
-                     (uint32_t)sqlite3_column_int64(st, 1), (uint8_t)sqlite3_column_int(st, 2),
-                     (uint8_t)sqlite3_column_int(st, 3), sqlite3_column_int64(st, 4),
-                     sqlite3_column_int64(st, 5), sqlite3_column_int(st, 6)});
+        row(arg, &(struct store_walked){(const char *)sqlite3_column_text(st, 0),
+                                        (uint32_t)sqlite3_column_int64(st, 1),
+                                        (uint8_t)sqlite3_column_int(st, 2),
+                                        (uint8_t)sqlite3_column_int(st, 3),
+                                        sqlite3_column_int64(st, 4),
+                                        sqlite3_column_int64(st, 5),
+                                        sqlite3_column_int(st, 6),
+                                        {(const char *)sqlite3_column_text(st, 7),
+                                         (size_t)sqlite3_column_bytes(st, 7)}});
     return finish(st);
 }
 
 /* Others look for entries with a higher `seq` than they have seen. If the newest entries go, the
- * next ones would get numbers that were used; so an entry of no match takes the place after them. */
+ * next ones would get numbers that were used; so an entry of no match takes the place after
+ * them. */
 static int keep_place(sqlite3 *db, int64_t *newest)
 {
     sqlite3_stmt *st = prepare(db, "INSERT INTO log (seq, match, n, body) VALUES (?1, '', 0, '')");

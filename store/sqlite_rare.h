@@ -9,8 +9,8 @@
 
 int sqlite_rare_walk(sqlite3 *db, const char *after, int limit, const char *text,
                      store_walk_fn *row, void *arg);
-/* The next three belong into a transaction. `newest` is the highest `seq` of the log before; it gets
- * the highest one afterwards, which is never lower. */
+/* The next three belong into a transaction. `newest` is the highest `seq` of the log before; it
+ * gets the highest one afterwards, which is never lower. */
 int sqlite_rare_sweep(sqlite3 *db, const char *match, int64_t *newest);
 int sqlite_rare_rewrite(sqlite3 *db, struct store_rewrite *r);
 /* Notes that a match was removed or rewritten, for others. */

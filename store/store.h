@@ -1,8 +1,9 @@
 /* The contract of the stores, which keep the logs of matches. For each match a store keeps a list
  * of entries (texts), numbered from 0, and one card with what lists and timers need. Entries are
- * only appended. Only an operator changes that: a match can be removed as a whole, and texts of its
- * entries be rewritten, so that a name is gone. A store also keeps the last three snapshots that came with entries, so
- * that a long log need not be read from its beginning, and texts that were computed from a log.
+ * only appended. Only operators change that: they remove a match as a whole, or rewrite texts of
+ * its entries, so that a name is gone. A store also keeps the last three snapshots that came with
+ * entries, so that a long log need not be read from its beginning, and texts that were computed
+ * from a log.
  *
  * An append says how many entries it expects to find. If there are more, somebody else was faster:
  * that is a conflict, and nothing of the append is stored. Once append has returned, its entries
@@ -88,6 +89,7 @@ struct store_walked {
     int64_t created, touched;
     /* 1: an entry or the card has the text that was looked for. */
     int has;
+    struct store_text card;
 };
 
 /* Other texts for some entries of a match and its card. */
@@ -145,8 +147,8 @@ struct store {
     int (*time)(struct store *s, int64_t *ms);
     /* Writes something durably that changes nothing: fails if the disk is full. */
     int (*probe)(struct store *s);
-    /* For operators (the files named rare): matches after this id, in the order of ids, and which of
-     * them have a text in an entry or in the card; NULL: none is looked for. */
+    /* For operators (the files named rare): matches after this id, in the order of ids, and which
+     * of them have a text in an entry or in the card; NULL: none is looked for. */
     int (*walk)(struct store *s, const char *after, int limit, const char *text, store_walk_fn *row,
                 void *arg);
     /* Removes a match and all that is kept of it, so that its bytes are overwritten. */

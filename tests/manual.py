@@ -21,6 +21,7 @@ COMPLETION = os.path.join(ROOT, "packaging/completion")
 COMMANDS = {
     "play": ([["--help"], ["arcane", "--help"], ["quacks", "--help"]], "cli/play_options.c tui/face_arcane_options.c tui/face_quacks_options.c"),
     "serve": ([["--help"], ["operator", "--help"]], "cli/serve.c"),
+    "admin": ([["--help"]], "cli/admin.c"),
     "witness": ([["--help"]], "cli/witness.c"),
     "rules": ([["--help"]], "cli/rules.c"),
     "odds": ([["--help"]], "cli/odds.c"),

@@ -467,6 +467,8 @@ static void hear_bye(struct remote *r, const char *why)
          "stays in your list."},
         {"wrong-token", "This seat is no longer yours: somebody else has it."},
         {"revoked", "Another of your devices has taken over this seat."},
+        {"deleted", "The operator of the server has deleted this table."},
+        {"banned", "The operator of the server has shut out your address."},
         {"bad-message", "The server did not understand this program. It may be another version."},
     };
     for (size_t i = 0; why && i < sizeof last / sizeof last[0]; i++) {

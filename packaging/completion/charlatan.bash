@@ -1,6 +1,6 @@
 # bash completion of charlatan. tests/manual.py holds it against the program's own help.
 
-_charlatan_commands="play serve witness rules odds engine sim replay review verify bench load"
+_charlatan_commands="play serve admin witness rules odds engine sim replay review verify bench load"
 _charlatan_bots="easy casual medium hard master random greedy search search-1 brewer brewer-1 net"
 
 _charlatan_options() {
@@ -12,7 +12,10 @@ _charlatan_options() {
         ;;
     serve)
         echo --port --bind --db --open --tls-cert --tls-key --behind-proxy --origin --host --workers --bot --limits --metrics \
-            --witness --witness-key --luck --log --log-level --quiet
+            --witness --witness-key --luck --admin --keep-finished --keep-closed --keep-idle --log --log-level --quiet
+        ;;
+    admin)
+        echo --socket --json --state --game --limit --why --for --as --days --dry-run --log --quick --db --replace
         ;;
     witness) echo --db --port --bind --behind-proxy --limits --quiet ;;
     rules) echo --all --json --observations --rulings ;;
@@ -56,6 +59,11 @@ _charlatan_values() {
     "serve --limits" | "witness --limits") echo on off ;;
     "serve --metrics") echo local all ;;
     "serve --log") echo text json ;;
+    "serve --admin" | "admin --socket" | "admin --db") echo @files ;;
+    "admin --state") echo waiting revealing running over closed ;;
+    "admin --game") echo arcane quacks null ;;
+    "admin --limit" | "admin --why" | "admin --for" | "admin --as" | "admin --days" | "serve --keep-finished" | \
+        "serve --keep-closed" | "serve --keep-idle") echo @any ;;
     "serve --log-level") echo error warning info debug ;;
     "sim --keep-by") echo first longest shortest closest widest ;;
     "load --game") echo arcane quacks mixed ;;
@@ -78,6 +86,10 @@ _charlatan_words() {
     odds) echo quacks @files ;;
     bench) echo arcane quacks batch bots net python store ;;
     replay | review | verify) echo @files ;;
+    admin)
+        echo status list show export close delete rename forget purge ban unban bans compact backup check restore \
+            finished closed idle address name @files
+        ;;
     esac
 }
 

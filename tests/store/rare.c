@@ -1,5 +1,5 @@
-/* Tests of what operators do with stores: walking, removing, rewriting, notes, copies; and that what
- * is removed is no longer in the file. */
+/* Tests of what operators do with stores: walking, removing, rewriting, notes, copies; and that
+ * what is removed is no longer in the file. */
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -12,6 +12,8 @@ export const finalByes = [
   "revoked",
   "removed",
   "full",
+  "deleted",
+  "banned",
 ] as const;
 export type FinalBye = (typeof finalByes)[number];
 

@@ -249,6 +249,8 @@ export const refusals: { [reason: string]: string } = {
   "message-not-object": "Eine Nachricht muss ein JSON-Objekt sein.",
   "name-text-needed": "name: Hier wird ein Text von 1 bis 40 Zeichen gebraucht.",
   "name-not-visible": "name: Der Name enthält Zeichen, die man nicht sieht.",
+  "name-banned": "name: Dieser Name ist hier nicht erlaubt. Nimm einen anderen Namen.",
+  "address-banned": "Der Betreiber dieses Servers hat deine Adresse ausgeschlossen.",
   "name-of-a-bot": "name: So heißt schon ein Bot. Nimm einen anderen Namen.",
   "nonce-needed": "{0}: Hier wird eine gerade Zahl kleiner Hex-Ziffern gebraucht, höchstens 64.",
   "pledged-nonce-needed": "{0}: Hier werden die 64 kleinen Hex-Ziffern der Nonce gebraucht.",

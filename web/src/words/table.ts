@@ -44,6 +44,14 @@ export const table = {
     "Another of your devices has taken over this seat. You can still watch here.",
     "Ein anderes deiner Geräte hat diesen Platz übernommen. Zusehen kannst du hier noch.",
   ],
+  "table.deleted": [
+    "The operator of the server has deleted this table.",
+    "Der Betreiber des Servers hat diesen Tisch gelöscht.",
+  ],
+  "table.banned": [
+    "The operator of the server has shut out your address.",
+    "Der Betreiber des Servers hat deine Adresse ausgeschlossen.",
+  ],
   "table.watch": ["Watch", "Zusehen"],
   "table.full": [
     "Too many people are watching this table already.",

@@ -1,0 +1,268 @@
+/* `charlatan admin backup`, `check` and `restore`: copies of the database, and whether every game
+ * in them can be played. */
+#include <errno.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "args/args.h"
+#include "cli/admin.h"
+#include "server/audit.h"
+
+enum { PATH_MOST = 4096, CHUNK = 1 << 18 };
+
+/* ---- files ---- */
+
+/* Makes sure that the bytes and the name are on the disk. */
+static int finish_file(int fd, const char *part, const char *path)
+{
+    int failed = fsync(fd) < 0;
+    failed |= close(fd) < 0;
+    if (!failed && rename(part, path) == 0)
+        return 0;
+    args_say_file("admin", STATUS_FAILED, path);
+    unlink(part);
+    return -1;
+}
+
+static int open_part(const char *path, char part[PATH_MOST])
+{
+    if (snprintf(part, PATH_MOST, "%s.part", path) >= PATH_MOST)
+        errno = ENAMETOOLONG;
+    else if (unlink(part) == 0 || errno == ENOENT) {
+        int fd = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (fd >= 0)
+            return fd;
+    }
+    args_say_file("admin", STATUS_FAILED, path);
+    return -1;
+}
+
+static int write_all(int fd, const char *text, size_t n)
+{
+    while (n) {
+        ssize_t written = write(fd, text, n);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return -1;
+        text += written;
+        n -= (size_t)written;
+    }
+    return 0;
+}
+
+int admin_save(const char *path, const char *text)
+{
+    char part[PATH_MOST];
+    if (!path) {
+        fputs(text, stdout);
+        return args_flush() < 0 ? STATUS_FAILED : STATUS_FINE;
+    }
+    int fd = open_part(path, part);
+    if (fd < 0)
+        return STATUS_FAILED;
+    if (write_all(fd, text, strlen(text)) < 0) {
+        args_say_file("admin", STATUS_FAILED, path);
+        close(fd);
+        unlink(part);
+        return STATUS_FAILED;
+    }
+    return finish_file(fd, part, path) < 0 ? STATUS_FAILED : STATUS_FINE;
+}
+
+/* ---- check ---- */
+
+static void say_wrong(void *arg, const char *table, uint32_t entry, const char *why)
+{
+    (void)arg;
+    fprintf(stderr, "charlatan admin: table %s cannot be used from entry %u on: %s\n", table, entry,
+            why);
+}
+
+static void print_audit(const struct admin_options *o, const char *path, const struct audit *a)
+{
+    uint32_t all = 0;
+    for (int i = 0; i <= MATCH_REVEALING; i++)
+        all += a->tables[i];
+    uint32_t waiting = a->tables[MATCH_WAITING] + a->tables[MATCH_REVEALING];
+    if (o->json)
+        printf("{\"ok\":%s,\"tables\":%u,\"waiting\":%u,\"running\":%u,\"over\":%u,\"closed\":%u,"
+               "\"entries\":%llu,\"bad\":%u}\n",
+               a->bad ? "false" : "true", all, waiting, a->tables[MATCH_RUNNING],
+               a->tables[MATCH_OVER], a->tables[MATCH_CLOSED], (unsigned long long)a->entries,
+               a->bad);
+    else
+        printf("%s: %u tables (%u waiting, %u running, %u over, %u closed), %llu entries; %s\n",
+               path, all, waiting, a->tables[MATCH_RUNNING], a->tables[MATCH_OVER],
+               a->tables[MATCH_CLOSED], (unsigned long long)a->entries,
+               a->bad ? "not all can be used" : "every log was played again and is sound");
+}
+
+static struct store *open_any(const char *where, char error[STORE_ERROR])
+{
+    return strstr(where, "://") ? store_open(where, error) : store_open_to_read(where, error);
+}
+
+static int check(const struct admin_options *o, const char *where)
+{
+    char error[STORE_ERROR];
+    struct audit a;
+    struct store *s = open_any(where, error);
+    if (!s)
+        return args_say("admin", STATUS_FAILED, error);
+    int failed = audit_store(s, &a, say_wrong, NULL);
+    if (failed)
+        args_say("admin", STATUS_FAILED, s->error);
+    else
+        print_audit(o, strstr(where, "://") ? "the database" : where, &a);
+    s->close(s);
+    return failed || a.bad ? STATUS_FAILED : STATUS_FINE;
+}
+
+int admin_run_check(const struct admin_options *o)
+{
+    return check(o, o->word[1]);
+}
+
+/* ---- backup ---- */
+
+static int receive(int from, int to, long long n)
+{
+    static char chunk[CHUNK];
+    while (n > 0) {
+        ssize_t got = read(from, chunk, n < CHUNK ? (size_t)n : CHUNK);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return args_say("admin", -1, "the server has closed the connection; try again");
+        if (write_all(to, chunk, (size_t)got) < 0)
+            return args_say_file("admin", -1, "the copy");
+        n -= got;
+    }
+    return 0;
+}
+
+/* The number of bytes that follow the answer, or -1 after saying why there are none. */
+static long long ask_for_copy(int line)
+{
+    json_t *request = json_pack("{ss}", "do", "backup");
+    char *text = admin_exchange(line, request);
+    json_t *answer = text ? json_loads(text, 0, NULL) : NULL;
+    const json_t *bytes = json_object_get(answer, "bytes");
+    const char *why =
+        json_string_value(json_object_get(json_object_get(answer, "error"), "message"));
+    long long n = json_is_integer(bytes) ? json_integer_value(bytes) : -1;
+    if (why)
+        args_say("admin", STATUS_FAILED, why);
+    json_decref(answer);
+    json_decref(request);
+    free(text);
+    return n;
+}
+
+int admin_run_backup(const struct admin_options *o)
+{
+    char part[PATH_MOST];
+    int line = admin_connect(o);
+    long long n = line < 0 ? -1 : ask_for_copy(line);
+    int fd = n < 0 ? -1 : open_part(o->word[1], part), failed = fd < 0;
+    if (fd >= 0 && receive(line, fd, n) < 0) {
+        close(fd);
+        unlink(part);
+        failed = 1;
+    } else if (fd >= 0) {
+        failed = finish_file(fd, part, o->word[1]) < 0;
+    }
+    if (line >= 0)
+        close(line);
+    if (failed)
+        return STATUS_FAILED;
+    if (!o->quick)
+        return check(o, o->word[1]);
+    if (o->json)
+        printf("{\"ok\":true,\"bytes\":%lld}\n", n);
+    else
+        printf("%s: %lld bytes\n", o->word[1], n);
+    return STATUS_FINE;
+}
+
+/* ---- restore ---- */
+
+/* In a database with a write-ahead log, its mode can be changed only if nobody else has it open. */
+static int is_in_use(const char *path)
+{
+    sqlite3 *db = NULL;
+    int used = 0;
+    if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK)
+        used = (sqlite3_exec(db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL) & 0xff) ==
+               SQLITE_BUSY;
+    sqlite3_close(db);
+    return used;
+}
+
+/* Moves the old database away, with a name that is free. */
+static int set_aside(const char *path)
+{
+    char old[PATH_MOST];
+    for (int i = 1; i < 1000; i++) {
+        snprintf(old, sizeof old, "%s.before-%d", path, i);
+        if (access(old, F_OK) == 0)
+            continue;
+        if (rename(path, old) < 0)
+            break;
+        printf("The old database is now %s\n", old);
+        return 0;
+    }
+    args_say_file("admin", STATUS_FAILED, path);
+    return -1;
+}
+
+static int make_way(const struct admin_options *o)
+{
+    if (access(o->db, F_OK) < 0)
+        return 0;
+    if (!o->replace) {
+        args_complain("admin", "--db", o->db,
+                      "this file exists; add --replace, and it is kept under another name");
+        return -1;
+    }
+    if (is_in_use(o->db)) {
+        args_complain("admin", "--db", o->db, "a server is using it; stop the server first");
+        return -1;
+    }
+    return set_aside(o->db);
+}
+
+int admin_run_restore(const struct admin_options *o)
+{
+    char error[STORE_ERROR], part[PATH_MOST];
+    if (!o->db)
+        return args_say("admin", STATUS_USAGE, "name the new database with --db FILE");
+    if (check(o, o->word[1]) != STATUS_FINE)
+        return args_say("admin", STATUS_FAILED,
+                        "nothing was restored, because the copy is not sound");
+    umask(077);
+    int fd = open_part(o->db, part);
+    if (fd < 0)
+        return STATUS_FAILED;
+    close(fd);
+    if (store_backup(o->word[1], part, error)) {
+        unlink(part);
+        return args_say("admin", STATUS_FAILED, error);
+    }
+    fd = make_way(o) < 0 ? -1 : open(part, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        unlink(part);
+        return STATUS_FAILED;
+    }
+    if (finish_file(fd, part, o->db) < 0)
+        return STATUS_FAILED;
+    if (!o->json)
+        printf("Restored. Start the server with --db %s\n", o->db);
+    return STATUS_FINE;
+}
