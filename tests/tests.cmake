@@ -93,7 +93,7 @@ file(GLOB puppet CONFIGURE_DEPENDS tests/puppet/*.c)
 add_library(puppet OBJECT EXCLUDE_FROM_ALL ${puppet})
 target_compile_options(puppet PRIVATE ${unoptimised})
 target_link_libraries(puppet PUBLIC server witness)
-set(on_puppet fuzz_server test_server test_server_shots test_server_again test_server_bots test_server_keys test_server_limits
+set(on_puppet fuzz_server test_server test_server_admin test_server_shots test_server_again test_server_bots test_server_keys test_server_limits
     test_server_people test_server_reviews
     test_server_reveal test_server_store test_server_tables test_server_versions test_server_witness
     test_secrecy)
