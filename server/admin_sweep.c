@@ -6,7 +6,7 @@
 
 #include "server/admin.h"
 
-enum { PAGE = 256, PAGE_WITH_TEXT = 64, AT_ONCE = 32, FIRST_MS = 2000, EVERY_MS = 3600000 };
+enum { PAGE = 256, PAGE_WITH_TEXT = 64, AT_ONCE = 8, FIRST_MS = 2000, EVERY_MS = 3600000 };
 enum { DAY_MS = 86400000 };
 
 /* A table that was found. */

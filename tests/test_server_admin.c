@@ -1,5 +1,5 @@
-/* Unit tests of what operators do: who is shut out, tables that are removed or renamed while entries
- * are on their way, nodes that hear of it, stores that fail, and lines that are nonsense. */
+/* Unit tests of what operators do: who is shut out, tables that are removed or renamed while
+ * entries are on their way, nodes that hear of it, stores that fail, lines that are nonsense. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -227,7 +227,9 @@ static void test_delete_meanwhile(void **state)
 static void test_rename_meanwhile(void **state)
 {
     struct puppet *w = *state;
-    struct seated s = found(w, "{\"game\":\"null\",\"seats\":[\"me\",\"random\"],\"name\":\"Eve\"}");
+    static const char with_bot[] =
+        "{\"game\":\"null\",\"seats\":[\"me\",\"random\"],\"name\":\"Eve\"}";
+    struct seated s = found(w, with_bot);
     struct told t;
     w->bots_left = 1000;
     int before = heard(s.socket, "\"snapshot\"");
