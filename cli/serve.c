@@ -13,6 +13,7 @@
 
 #include "args/args.h"
 #include "args/commands.h"
+#include "server/reach.h"
 #include "server/server.h"
 #include "tui/rules.h"
 #include "wire/seed.h"
@@ -27,7 +28,8 @@ struct serving {
     /* Each --origin and --host; one place more for the NULL at the end. */
     const char *origins[ORIGINS_MOST + 1], *hosts[ORIGINS_MOST + 1];
     /* --open, --quiet, and whether --port was given: only a default port may be replaced. */
-    int origins_n, hosts_n, open, quiet, port_given, has_witness_key;
+    const char *push_hosts[ORIGINS_MOST + 8], *hook_hosts[ORIGINS_MOST + 1];
+    int origins_n, hosts_n, push_n, hooks_n, open, quiet, port_given, has_witness_key;
     /* Each --bot, and why the last one was refused. */
     struct exec_bot programs[PROGRAMS_MOST];
     struct refusal why;
@@ -202,6 +204,58 @@ static const char *read_host(void *to, const struct arg *row, const char *text)
     return NULL;
 }
 
+/* A name as it stands in a URL: in small letters, perhaps with "*." before it. */
+static int is_host_name(const char *text)
+{
+    return text[0] && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-.:*") == strlen(text) &&
+           !strchr(text + (strncmp(text, "*.", 2) == 0 ? 2 : 0), '*') && strlen(text) < REACH_HOST;
+}
+
+static const char *read_push_host(void *to, const struct arg *row, const char *text)
+{
+    struct serving *v = to;
+    (void)row;
+    if (!is_host_name(text))
+        return "give a name such as push.example.org or *.push.example.org";
+    if (v->push_n == ORIGINS_MOST)
+        return "at most 16 can be named";
+    v->push_hosts[v->push_n++] = text;
+    return NULL;
+}
+
+static const char *read_hook_host(void *to, const struct arg *row, const char *text)
+{
+    struct serving *v = to;
+    (void)row;
+    if (!is_host_name(text))
+        return "give a name such as ntfy.sh or hooks.slack.com";
+    if (v->hooks_n == ORIGINS_MOST)
+        return "at most 16 can be named";
+    v->hook_hosts[v->hooks_n++] = text;
+    return NULL;
+}
+
+/* Push services want to know whom to write to. */
+static const char *read_push(void *to, const struct arg *row, const char *text)
+{
+    struct serving *v = to;
+    (void)row;
+    if ((strncmp(text, "mailto:", 7) != 0 && strncmp(text, "https:", 6) != 0) ||
+        strlen(text) > 110 || strpbrk(text, "\"\\ "))
+        return "give a contact such as mailto:you@example.org or https://example.org/contact";
+    v->o.push_contact = text;
+    return NULL;
+}
+
+/* The push services of Chrome, Firefox, Edge and Safari. */
+static void add_push_services(struct serving *v)
+{
+    static const char *const usual[] = {"fcm.googleapis.com", "updates.push.services.mozilla.com",
+                                        "*.notify.windows.com", "*.push.apple.com", NULL};
+    for (int i = 0; usual[i]; i++)
+        v->push_hosts[v->push_n++] = usual[i];
+}
+
 /* Guests choose it by its name. Its time is that of a thread that others wait for. */
 static const char *read_program(void *to, const struct arg *row, const char *text)
 {
@@ -291,6 +345,15 @@ static const struct arg options[] = {
                 "the same for tables that were closed without an end"),
     ARGS_NUMBER(ARG_WHOLE, "keep-idle", "N", struct serving, o.keep_idle, 1, 36500,
                 "delete games in which nobody moves for N days"),
+    ARGS_CALL("push", "CONTACT", read_push, 0, 0,
+              "let browsers be told of turns (Web Push);\n"
+              "CONTACT: mailto:... or https://... of the operator"),
+    ARGS_CALL("push-host", "NAME", read_push_host, 0, 0,
+              "another push service besides the usual; repeatable"),
+    ARGS_CALL("webhook-host", "NAME", read_hook_host, 0, 0,
+              "let hosts tell channels there of turns; repeatable"),
+    ARGS_FLAG("send-local", struct serving, o.send_local,
+              "for tests: messages may go to this machine, by http"),
     ARGS_CHOICE("log", "text|json", struct serving, o.log_form, log_forms,
                 "how lines on standard error look (default text)"),
     ARGS_CHOICE("log-level", "LEVEL", struct serving, o.log_level, log_levels,
@@ -426,6 +489,8 @@ int serve_main(int argc, char **argv)
                       .port = USUAL_PORT,
                       .origins = v.origins,
                       .hosts = v.hosts},
+        .push_hosts = v.push_hosts,
+        .hook_hosts = v.hook_hosts,
         .limits = 1,
         .log_level = LOG_SAYS_INFO,
         .workers = cores > 64  ? 64
@@ -440,6 +505,7 @@ int serve_main(int argc, char **argv)
             return STATUS_FAILED;
         v.o.db = v.db;
     }
+    add_push_services(&v);
     find_port(&v);
     return serve_with_rules(&v);
 }

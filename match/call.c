@@ -23,11 +23,11 @@ static int is_uncalled(const struct match *m, int seat)
            match_person_plays(m, seat);
 }
 
-int64_t match_call_due(const struct match *m, int seat)
+int64_t match_call_since(const struct match *m, int seat)
 {
     if (!m->wants || !is_wanted(m, seat) || !is_uncalled(m, seat))
         return INT64_MAX;
-    return m->seat[seat].turn_at + CALL_AFTER_MS;
+    return m->seat[seat].turn_at;
 }
 
 /* ---- entries ---- */
@@ -52,7 +52,7 @@ int call_check(const struct match *m, const struct entry *e, struct refusal *why
     if (!e->to || e->to >> m->players)
         return because(why, ROW(nobody_to_call));
     for (int seat = 0; seat < m->players; seat++)
-        if (e->to >> seat & 1 && e->at < match_call_due(m, seat))
+        if (e->to >> seat & 1 && e->at < match_call_since(m, seat))
             return because(why, ROW(nobody_to_call));
     return 0;
 }

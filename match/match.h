@@ -28,8 +28,6 @@ enum { KEYS_MOST = 8, KEYS_EVER = 64 };
 enum { OUT_MOST = 32 };
 /* After this time without the host's answer, somebody else may ask for the same seat. */
 enum { KNOCK_MS = 600000 };
-/* Whoever is not there and does not answer for so long is told that it is their turn. */
-enum { CALL_AFTER_MS = 30000 };
 /* In `wants`: the table has a hook. The lower bits are seats. */
 enum { WANT_HOOK = 1 << 7 };
 
@@ -570,9 +568,9 @@ int match_may_admit(const struct match *m, int host, int seat, int yes, int64_t 
 
 /* ---- calling people (call.c) ---- */
 
-/* When the person at this seat is to be told that it is their turn, if they are not here;
- * INT64_MAX: they are not, or were told. */
-int64_t match_call_due(const struct match *m, int seat);
+/* Since when it is the turn of the person at this seat, who wants to be told; INT64_MAX: it is not,
+ * they do not, or they were told. */
+int64_t match_call_since(const struct match *m, int seat);
 int match_may_want(const struct match *m, int seat, int hook, int yes, int64_t now, struct entry *e,
                    struct refusal *why);
 /* `seats`, a set, are told now. */

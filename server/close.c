@@ -1,8 +1,10 @@
 /* Closes the parts of a server, each before those it uses. */
+#include "server/calls.h"
 #include "server/server.h"
 
 void server_close(struct server *s)
 {
+    calls_close(s);
     inquiries_close(s->inquiries);
     workers_close(s->workers);
     programs_close(s->programs);

@@ -6,6 +6,7 @@
 
 #include "match/record_write.h"
 #include "engine/version.h"
+#include "server/calls.h"
 #include "server/server.h"
 #include "wire/seed.h"
 
@@ -289,6 +290,7 @@ static void write_games(const struct server *s, struct writer *w)
     }
     write_end(w, ']');
     write_witness(s, w);
+    calls_write(s, w);
     write_end(w, '}');
 }
 
@@ -688,6 +690,7 @@ static const struct route routes[] = {
      hall_practice,
      NULL,
      {"table", "record", "n", "seat", "name", "bot", "luck", "key", NULL}},
+    {HTTP_POST, "/api/mine", hall_mine, NULL, {"seats", NULL}},
     {HTTP_GET, "/api/tables/*", NULL, get_table, {NULL}},
     {HTTP_GET, "/api/tables/*/record", NULL, hall_record, {NULL}},
     {HTTP_GET, "/api/tables/*/review", NULL, hall_review, {NULL}},
@@ -701,6 +704,13 @@ static const struct route routes[] = {
     {HTTP_POST, "/api/tables/*/remove", NULL, hall_remove, {"seat", "keep_out", NULL}},
     {HTTP_POST, "/api/tables/*/door", NULL, hall_door, {"locked", "approve", NULL}},
     {HTTP_POST, "/api/tables/*/admit", NULL, hall_admit, {"seat", "yes", NULL}},
+    {HTTP_POST,
+     "/api/tables/*/push",
+     NULL,
+     hall_push,
+     {"endpoint", "p256dh", "auth", "lang", NULL}},
+    {HTTP_POST, "/api/tables/*/quiet", NULL, hall_quiet, {"endpoint", NULL}},
+    {HTTP_POST, "/api/tables/*/hook", NULL, hall_hook, {"url", "shape", "lang", "link", NULL}},
     {HTTP_POST, "/api/tables/*/leave", NULL, post_leave, {NULL}},
     {HTTP_POST,
      "/api/tables/*/takeover",
@@ -806,7 +816,7 @@ static int within_limits(struct server *s, const struct http *h, const struct ro
 {
     if (!s->options.limits || asks_health(r))
         return 1;
-    int founding = r && r->method == HTTP_POST && r->plain;
+    int founding = r && r->method == HTTP_POST && r->plain && r->plain != hall_mine;
     return limits_take(s->limits, h->address, LIMIT_REQUESTS, s->now) &&
            (!founding || limits_take(s->limits, h->address, LIMIT_TABLES, s->now));
 }

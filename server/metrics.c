@@ -95,6 +95,8 @@ static void write_tables(const struct server *s, struct writer *w)
     gauge(w, "witness_waiting", "tables and foundings that wait for the witness",
           inquiries_waiting(s->inquiries));
     count(w, "witness_answers_total", "answers of the witness", f->witness_answers);
+    count(w, "calls_total", "messages that told somebody of their turn", f->calls);
+    count(w, "calls_lost_total", "messages that nobody took, after several tries", f->calls_lost);
     count(w, "witness_refused_total", "answers of the witness that could not be used",
           f->witness_refused);
 }

@@ -6,6 +6,7 @@
 void server_begin(struct server *s)
 {
     s->shot_every = SHOT_EVERY;
+    s->calls.after = s->options.send_local || s->options.luck ? CALL_SOON_MS : CALL_AFTER_MS;
     s->started = s->now;
     s->store_reads = s->store_writes = s->store_well = 1;
     s->scan.after.due = INT64_MIN;

@@ -16,13 +16,14 @@
 #include "server/admin_socket.h"
 #include "server/notify.h"
 #include "server/request_log.h"
+#include "server/courier.h"
 #include "server/server.h"
 
 /* A server and what moves it. `server` must be the first member. */
 struct serving {
     struct server server;
     uv_loop_t loop;
-    uv_async_t store_woke, bots_woke, chores_woke, witness_woke;
+    uv_async_t store_woke, bots_woke, chores_woke, witness_woke, calls_woke;
     uv_timer_t tick;
     uv_prepare_t turn_begins;
     uv_check_t turn_ends;
@@ -114,6 +115,18 @@ static void wake_witness(void *arg)
     uv_async_send(&((struct serving *)arg)->witness_woke);
 }
 
+static void wake_calls(void *arg)
+{
+    uv_async_send(&((struct serving *)arg)->calls_woke);
+}
+
+static void calls_woke(uv_async_t *handle)
+{
+    struct server *s = handle->data;
+    look_at_clock(s);
+    calls_take(s);
+}
+
 static void witness_woke(uv_async_t *handle)
 {
     struct server *s = handle->data;
@@ -134,6 +147,7 @@ static void ticked(uv_timer_t *handle)
     admin_tick(s);
     if (s->inquiries)
         inquiries_tick(s->inquiries);
+    calls_tick(s);
 }
 
 /* ---- turns of the loop: what is queued while sockets are read is stored together ---- */
@@ -224,6 +238,7 @@ static void close_now(uv_timer_t *handle)
     uv_close((uv_handle_t *)&s->bots_woke, NULL);
     uv_close((uv_handle_t *)&s->chores_woke, NULL);
     uv_close((uv_handle_t *)&s->witness_woke, NULL);
+    uv_close((uv_handle_t *)&s->calls_woke, NULL);
     uv_close((uv_handle_t *)&s->term, NULL);
     uv_close((uv_handle_t *)&s->interrupt, NULL);
     uv_close((uv_handle_t *)&s->hangup, NULL);
@@ -343,13 +358,14 @@ static void start_handles(struct serving *s)
     uv_async_init(&s->loop, &s->bots_woke, bots_woke);
     uv_async_init(&s->loop, &s->chores_woke, chores_woke);
     uv_async_init(&s->loop, &s->witness_woke, witness_woke);
+    uv_async_init(&s->loop, &s->calls_woke, calls_woke);
     uv_timer_init(&s->loop, &s->tick);
     uv_prepare_init(&s->loop, &s->turn_begins);
     uv_check_init(&s->loop, &s->turn_ends);
     uv_signal_init(&s->loop, &s->term);
     uv_signal_init(&s->loop, &s->interrupt);
     s->store_woke.data = s->bots_woke.data = s->chores_woke.data = s->witness_woke.data =
-        s->tick.data = s->term.data = s->interrupt.data = s;
+        s->calls_woke.data = s->tick.data = s->term.data = s->interrupt.data = s;
     s->turn_begins.data = s->turn_ends.data = s;
     uv_prepare_start(&s->turn_begins, turn_begins);
     uv_check_start(&s->turn_ends, turn_ends);
@@ -433,6 +449,58 @@ static void run(struct server *s, void (*ready)(void *arg, int port), void *arg)
     uv_run(loop, UV_RUN_DEFAULT);
 }
 
+/* ---- messages outside ---- */
+
+#define PUSH_KEY_NOTE "push-key"
+
+static void found_key(void *arg, const char *name, const char *text, size_t len)
+{
+    struct push_pair *keys = arg;
+    char secret[64];
+    (void)name;
+    if (len >= sizeof secret)
+        return;
+    memcpy(secret, text, len);
+    secret[len] = 0;
+    if (push_base64_read(secret, keys->secret, PUSH_SECRET) != PUSH_SECRET ||
+        push_pair_of(keys) < 0)
+        memset(keys, 0, sizeof *keys);
+}
+
+/* The keys of this server for Web Push are made once and kept in the store, so that all nodes have
+ * the same: browsers subscribe for them. */
+static int read_keys(struct store *store, struct push_pair *keys)
+{
+    char secret[64];
+    if (store->notes(store, PUSH_KEY_NOTE, found_key, keys) < 0)
+        return -1;
+    if (keys->point[0])
+        return 0;
+    if (push_pair_make(keys) < 0)
+        return -1;
+    push_base64(keys->secret, PUSH_SECRET, secret);
+    return store->note(store, PUSH_KEY_NOTE, &(struct store_text){secret, strlen(secret)});
+}
+
+/* Off, unless the operator has asked for it. */
+static int open_messenger(struct serving *w, struct store *store)
+{
+    const struct server_options *o = &w->server.options;
+    struct courier_options with = {
+        .push_hosts = o->push_hosts, .hook_hosts = o->hook_hosts, .local = o->send_local};
+    if (!o->push_contact && !(o->hook_hosts && o->hook_hosts[0]))
+        return 0;
+    if (o->push_contact && read_keys(store, &with.keys) < 0) {
+        log_say(LOG_SAYS_ERROR, "push-keys", NULL, "the keys for Web Push: %s",
+                store->error[0] ? store->error : "they could not be made");
+        return -1;
+    }
+    if (o->push_contact)
+        snprintf(with.contact, sizeof with.contact, "%s", o->push_contact);
+    w->server.messenger = courier_open(&with, wake_calls, w);
+    return 0;
+}
+
 int serve(const struct server_options *o, void (*ready)(void *arg, int port), void *arg)
 {
     struct serving *whole = calloc(1, sizeof *whole);
@@ -450,6 +518,7 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
         uv_loop_init(&whole->loop);
         uv_loop_configure(&whole->loop, UV_METRICS_IDLE_TIME);
         start_handles(whole);
+        int fine = open_messenger(whole, store) == 0;
         s->limits = limits_open();
         s->queue = queue_open(store, wake_store, s);
         s->workers = workers_open(o->workers, wake_bots, s);
@@ -457,7 +526,7 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
         if (o->witness.host[0])
             s->inquiries =
                 inquiries_open(s, post_open(&o->witness, wake_witness, s), o->witness_key);
-        if (open_admin(whole) == 0 && open_transport(s) == 0) {
+        if (fine && open_admin(whole) == 0 && open_transport(s) == 0) {
             admin_begin(s);
             run(s, ready, arg);
             status = 0;

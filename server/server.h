@@ -66,6 +66,10 @@ enum {
     /* Further records and practice games have to wait. */
     SLOW_MOST = 64,
     HELLO_WITHIN_MS = 10000,
+    /* Whoever is not here and does not answer for so long is told that it is their turn; with
+     * --send-local or --luck, for tests, soon. */
+    CALL_AFTER_MS = 30000,
+    CALL_SOON_MS = 1000,
     /* For this time after a restart, nobody loses by the clock. */
     GRACE_MS = 60000,
     /* Who answers in that time keeps at least this much. */
@@ -77,6 +81,10 @@ enum {
 
 struct server;
 struct table;
+/* Messages outside (calls.h). */
+struct messenger;
+struct parcel;
+struct asking;
 
 /* A socket at the server. It is at no table before its hello. */
 struct guest {
@@ -152,6 +160,8 @@ struct reply {
     uint8_t keys, opens;
     char link[33];
     struct match_key own;
+    /* The seats that are told that it is their turn, once this is stored, as bits. */
+    uint32_t calls;
     /* The id of a table to show instead, or "". */
     char other[MATCH_ID + 1];
     /* If this founds a rematch: the id of the old table, which gets an entry about it; or "". */
@@ -295,6 +305,12 @@ struct server_options {
     /* Where the witness is; host "": there is none. Its public key. */
     struct post_address witness;
     uint8_t witness_key[WITNESS_KEY];
+    /* Web Push: who runs this server, "mailto:…" or "https:…"; NULL: it is off. Hosts of push
+     * services besides the usual ones, and hosts that tables may tell of turns; each ends with
+     * NULL. For tests: messages may go to this machine, also without TLS. */
+    const char *push_contact;
+    const char *const *push_hosts, *const *hook_hosts;
+    int send_local;
     /* Not only this machine may read /metrics. */
     int metrics_for_all;
     /* The answer of /api/rules, as JSON. It outlives the server. */
@@ -310,7 +326,7 @@ struct server_times {
 struct server_figures {
     uint64_t entries, moves, refused, conflicts, failures, bot_moves, founded, resumed, snapshots,
         shots, distrusted, outages, gaps, shut_out, bodies_refused, bodies_slow, witness_answers,
-        witness_refused, programs_failed;
+        witness_refused, programs_failed, calls, calls_lost;
     uint32_t tables, aside;
 };
 
@@ -325,6 +341,15 @@ struct server {
     struct programs *programs;
     /* NULL: this server has no witness. */
     struct inquiries *inquiries;
+    /* NULL: nobody is told outside of their pages. Messages that are tried again later, and how
+     * many are on their way in all. */
+    struct messenger *messenger;
+    struct {
+        struct parcel *later;
+        struct asking *asking;
+        uint32_t waiting;
+        int64_t after;
+    } calls;
     /* The keys of other witnesses that tables wait for, of which operators were told. */
     struct {
         uint8_t key[ABSENT_MOST][WITNESS_KEY];
@@ -657,6 +682,10 @@ int key_read_link(const json_t *body, uint8_t hash[MATCH_TOKEN], struct refusal 
 int key_read_revoke(const json_t *body, uint32_t *which, int *others, struct refusal *why);
 /* Answers with the list of keys that was written when the entry was taken. */
 void key_answer(struct http *h, const struct writer *keys, const struct reply *r);
+
+/* ---- mine.c ---- */
+
+void hall_mine(struct server *s, struct http *h, json_t *body);
 
 /* ---- host.c: what the host of a table may do ---- */
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/calls.h"
 #include "server/server.h"
 
 /* ---- telling ---- */
@@ -198,11 +199,14 @@ static void entry_stored(void *arg, enum queue_outcome outcome)
         table_undo_pending(t, outcome);
     pending_unlink(t, p);
     if (!p->dead) {
+        uint32_t calls = p->reply.calls;
         t->stored = p->n + 1;
         t->server->figures.entries++;
         table_publish(t, p->n, p->told);
         pending_reply(p, NULL);
         messages_drop(p->told);
+        if (calls)
+            calls_send(t, calls);
         if (!p->is_move)
             guests_shut_out(t);
         tell_asks(t);
@@ -221,6 +225,11 @@ static int64_t due_of(const struct match *m)
         due = m->touched + 3 * BOT_PATIENCE_MS;
     if (m->phase == MATCH_WAITING && m->created + TABLE_WAITS_MS < due)
         due = m->created + TABLE_WAITS_MS;
+    for (int seat = 0; m->wants && seat < m->players; seat++) {
+        int64_t since = match_call_since(m, seat);
+        if (since < INT64_MAX && since + CALL_AFTER_MS < due)
+            due = since + CALL_AFTER_MS;
+    }
     return due;
 }
 
@@ -229,7 +238,7 @@ static int card_changes(const struct match *m, const struct entry *e)
 {
     static const uint32_t unseen = 1u << ENTRY_PLEA | 1u << ENTRY_GRANT | 1u << ENTRY_UNDO |
                                    1u << ENTRY_LAPSE | 1u << ENTRY_LINK | 1u << ENTRY_KEY |
-                                   1u << ENTRY_REVOKE;
+                                   1u << ENTRY_REVOKE | 1u << ENTRY_CALL;
     int moves = e->kind == ENTRY_MOVE || (e->kind == ENTRY_PART && e->of == ENTRY_MOVE);
     return !(unseen >> e->kind & 1) && (!moves || m->phase == MATCH_OVER);
 }
@@ -287,9 +296,11 @@ int table_submit(struct table *t, struct entry *e, const struct reply *reply)
 {
     struct server *s = t->server;
     struct refusal why;
+    uint8_t wanted = t->match.wants, phase = t->match.phase;
     before_take(&s->before, &t->match);
     if (match_take(&t->match, e, &s->done, &why) < 0)
         return -1;
+    calls_changed(t, wanted, phase);
     t->moved = t->used = s->now;
     t->foreign = 0;
     wake_soon(t);
@@ -383,4 +394,5 @@ void table_go_on(struct table *t)
     kept_try(t);
     inquiries_look(t);
     bots_go_on(t);
+    calls_go_on(t);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/version.h"
+#include "server/calls.h"
 #include "server/server.h"
 
 /* ---- the hash table ---- */
@@ -414,7 +415,8 @@ static void table_tick(struct table *t)
         table_follow(t);
     if (t->match.phase == MATCH_WAITING && now >= t->match.created + TABLE_WAITS_MS)
         expire(t);
-    else if (now >= match_due(&t->match) || now >= bots_due(t) || now >= inquiries_due(t))
+    else if (now >= match_due(&t->match) || now >= bots_due(t) || now >= inquiries_due(t) ||
+             now >= calls_due(t))
         table_go_on(t);
 }
 
@@ -435,7 +437,7 @@ static int64_t happens_at(const struct table *t)
     if (t->behind)
         return t->server->now;
     int64_t waits = m->phase == MATCH_WAITING ? m->created + TABLE_WAITS_MS : INT64_MAX;
-    waits = earlier(waits, people_due(t));
+    waits = earlier(earlier(waits, people_due(t)), calls_due(t));
     return earlier(earlier(match_due(m), bots_due(t)), earlier(inquiries_due(t), waits));
 }
 

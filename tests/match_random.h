@@ -168,9 +168,7 @@ static inline void call(struct play *p, int seat)
         int hook = below(p, 4) == 0;
         attempt(p, match_may_want(m, seat, hook, below(p, 3) > 0, p->t.now, e, why));
     } else {
-        p->t.now += below(p, 2) ? CALL_AFTER_MS : 0;
-        settle(p);
-        int due = match_call_due(m, seat) <= p->t.now;
+        int due = match_call_since(m, seat) <= p->t.now;
         assert_int_equal(match_may_call(m, 1u << seat, p->t.now, e, why) == 0, due);
         attempt(p, match_may_call(m, 1u << seat, p->t.now, e, why));
         /* Once a turn. */

@@ -94,7 +94,7 @@ add_library(puppet OBJECT EXCLUDE_FROM_ALL ${puppet})
 target_compile_options(puppet PRIVATE ${unoptimised})
 target_link_libraries(puppet PUBLIC server witness)
 set(on_puppet fuzz_server test_server test_server_admin test_server_shots test_server_again test_server_bots test_server_keys test_server_limits
-    test_server_people test_server_reviews
+    test_server_people test_server_calls test_server_reviews
     test_server_reveal test_server_store test_server_tables test_server_versions test_server_witness
     test_secrecy)
 
@@ -163,7 +163,7 @@ set(subjects test_engine=rules test_arcane=bots test_quacks=wire test_potion=bot
     test_refusal=wire test_snapshot=match test_tell=match test_watched=match test_witness=witness
     test_wasm=match test_exec=exec test_sim=sim test_store=server test_server=server test_secrecy=server
     test_transport=server test_hearing=server test_workers=server test_load=load test_desk=tui
-    test_screen=tui test_tui=tui test_value=quacks_learn test_guess=arcane_learn)
+    test_screen=tui test_tui=tui test_value=quacks_learn test_guess=arcane_learn test_push=server)
 
 function(link_subject name)
   foreach(subject ${subjects})

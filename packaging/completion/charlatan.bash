@@ -12,7 +12,7 @@ _charlatan_options() {
         ;;
     serve)
         echo --port --bind --db --open --tls-cert --tls-key --behind-proxy --origin --host --workers --bot --limits --metrics \
-            --witness --witness-key --luck --admin --keep-finished --keep-closed --keep-idle --log --log-level --quiet
+            --witness --witness-key --luck --push --push-host --webhook-host --send-local --admin --keep-finished --keep-closed --keep-idle --log --log-level --quiet
         ;;
     admin)
         echo --socket --json --state --game --limit --why --for --as --days --dry-run --log --quick --db --replace
@@ -71,7 +71,7 @@ _charlatan_values() {
     "load --seats") echo 2 3 4 5 6 ;;
     "odds --turn") echo 1 2 3 4 5 6 7 8 9 ;;
     "play --seed" | "play --set" | "play --join" | "play --revoke" | "play --name" | "play --resume" | "play --rounds" | "serve --port" | "serve --origin" | "serve --host" | \
-        "serve --witness" | "serve --witness-key" | "serve --luck" | "witness --port" | \
+        "serve --witness" | "serve --witness-key" | "serve --luck" | "serve --push" | "serve --push-host" | "serve --webhook-host" | "witness --port" | \
         "serve --workers" | "serve --bot" | "odds --bag" | "odds --pot" | "odds --droplet" | "odds --rats" | "odds --card" | "sim --games" | "sim --bot" | \
         "sim --set" | "sim --sweep" | "sim --seed" | "sim --threads" | "sim --keep" | "replay --at" | "load --tables" | \
         "review --name" | "review --seconds" | "review --samples" | "review --seed" | "review --threads" | \

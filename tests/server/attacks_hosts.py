@@ -3,7 +3,8 @@
 from players import play, seat_people
 from wire import STRANGER, Server, fine, found, get, hello, http, join, must, post, table_of
 
-RIGHTS = (("start", {}), ("remove", {"seat": 1}), ("door", {"locked": True}), ("admit", {"seat": 1, "yes": True}))
+RIGHTS = (("start", {}), ("remove", {"seat": 1}), ("door", {"locked": True}), ("admit", {"seat": 1, "yes": True}),
+          ("hook", {"url": "https://ntfy.sh/x", "shape": "ntfy"}), ("hook", {"url": None}))
 MESSAGES = ({"start": "random"}, {"remove": 1}, {"door": {"locked": True}}, {"admit": 1, "yes": True})
 
 

@@ -299,6 +299,17 @@ export const refusals: { [reason: string]: string } = {
     "Der Zeuge hat das Ende dieser Partie noch nicht unterschrieben. Frag gleich noch einmal.",
   "witness-asked": "Der Tisch wartet auf seinen Zeugen. Versuch es gleich noch einmal.",
   "witness-for-practice": "witness: Eine Übung hat keinen Zeugen, weil ihr Glück bekannt ist.",
+  "mine-needed":
+    "seats: Hier wird eine Liste mit 1 bis {0} Objekten aus „table“ und „token“ gebraucht.",
+  "push-off": "Dieser Server schickt keine Nachrichten an Browser.",
+  "hooks-off": "Dieser Server schickt keine Nachrichten an Kanäle.",
+  "lang-needed": "lang: Möglich sind en und de.",
+  "url-needed":
+    "Hier wird eine https-Adresse mit höchstens 699 Zeichen gebraucht, ohne Benutzer und ohne #.",
+  "host-not-allowed": "Der Betreiber dieses Servers lässt keine Nachrichten an {0} zu.",
+  "push-keys-needed": "p256dh und auth: Hier werden die Schlüssel eines Browsers gebraucht.",
+  "shape-needed": "shape: Möglich sind ntfy, discord und slack.",
+  "hook-link-needed": "link: Hier wird der Link zu diesem Tisch gebraucht.",
   "reviews-busy":
     "Der Server wertet gerade viele Partien aus. Versuche es in einer Minute noch einmal.",
   "review-impossible": "Diese Partie lässt sich nicht auswerten.",
