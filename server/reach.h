@@ -3,7 +3,7 @@
 #ifndef CHARLATAN_SERVER_REACH_H
 #define CHARLATAN_SERVER_REACH_H
 
-#include <sys/socket.h>
+struct sockaddr;
 
 enum { REACH_URL = 700, REACH_HOST = 254 };
 

@@ -14,7 +14,7 @@ texts=(games/*/json.c games/*/json_!(cards).c wire/*.c advice/*.c
     wasm/{json,json_make,json_read,json_write,blake2b,sign}.c
     match/{badge,refusals,session,record_read,record_play,record_undone,record_witness,witness,commit,verdict}.c)
 # What answers requests and messages of a server; wasm/hall/ has what that code stands on.
-outside='admin|admin_*|audit|names|chores|close|headers|heads|hearing|hosts|log|notify|pack|ports|post|post_read|programs|request_log|reviews|serve'
+outside='admin|admin_*|audit|names|calls|call_ask|call_words|chores|close|courier|headers|heads|hearing|hosts|log|notify|pack|ports|post|post_read|programs|push_seal|reach|request_log|reviews|serve'
 known='badge|refusals|session|record_read|record_play|record_undone|record_witness|witness|commit|verdict|sign'
 hall=(server/!($outside|transport|workers).c match/!($known).c store/{rows,spread}.c wasm/{bytes,random}.c wasm/hall/*.c)
 flags=(--target=wasm32-wasi -std=c17 -D_GNU_SOURCE -Iwasm -I.
