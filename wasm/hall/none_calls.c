@@ -1,5 +1,5 @@
-/* A page tells nobody outside of itself that it is their turn: what server/calls.h promises, without
- * a messenger. */
+/* A page tells nobody outside of itself that it is their turn: what server/calls.h promises, but
+ * without a messenger. */
 #include "server/calls.h"
 
 int64_t calls_due(const struct table *t)
