@@ -118,11 +118,19 @@ static void set_number(json_t *request, const char *name, long long value)
         json_object_set_new(request, name, json_integer(value));
 }
 
+/* People send links; the id of a table is the last part of its link. */
+static const char *id_in(const char *link)
+{
+    const char *slash = strrchr(link, '/');
+    return slash ? slash + 1 : link;
+}
+
 static json_t *make_request(const struct admin_options *o, const struct command *c)
 {
     json_t *request = json_pack("{ss}", "do", c->name);
     for (int i = 0; i < 3 && c->member[i]; i++)
-        set_text(request, c->member[i], o->word[1 + i]);
+        set_text(request, c->member[i],
+                 strcmp(c->member[i], "table") ? o->word[1 + i] : id_in(o->word[1 + i]));
     set_text(request, "state", o->state);
     set_text(request, "game", o->game);
     set_text(request, "why", o->why);

@@ -97,9 +97,9 @@ static void print_audit(const struct admin_options *o, const char *path, const s
                a->tables[MATCH_OVER], a->tables[MATCH_CLOSED], (unsigned long long)a->entries,
                a->bad);
     else
-        printf("%s: %u tables (%u waiting, %u running, %u over, %u closed), %llu entries; %s\n",
-               path, all, waiting, a->tables[MATCH_RUNNING], a->tables[MATCH_OVER],
-               a->tables[MATCH_CLOSED], (unsigned long long)a->entries,
+        printf("%s: %u table%s (%u waiting, %u running, %u over, %u closed), %llu entries; %s\n",
+               path, all, all == 1 ? "" : "s", waiting, a->tables[MATCH_RUNNING],
+               a->tables[MATCH_OVER], a->tables[MATCH_CLOSED], (unsigned long long)a->entries,
                a->bad ? "not all can be used" : "every log was played again and is sound");
 }
 
@@ -206,8 +206,9 @@ static int is_in_use(const char *path)
 }
 
 /* Moves the old database away, with a name that is free. */
-static int set_aside(const char *path)
+static int set_aside(const struct admin_options *o)
 {
+    const char *path = o->db;
     char old[PATH_MOST];
     for (int i = 1; i < 1000; i++) {
         snprintf(old, sizeof old, "%s.before-%d", path, i);
@@ -215,7 +216,8 @@ static int set_aside(const char *path)
             continue;
         if (rename(path, old) < 0)
             break;
-        printf("The old database is now %s\n", old);
+        if (!o->json)
+            printf("The old database is now %s\n", old);
         return 0;
     }
     args_say_file("admin", STATUS_FAILED, path);
@@ -235,7 +237,7 @@ static int make_way(const struct admin_options *o)
         args_complain("admin", "--db", o->db, "a server is using it; stop the server first");
         return -1;
     }
-    return set_aside(o->db);
+    return set_aside(o);
 }
 
 int admin_run_restore(const struct admin_options *o)

@@ -106,8 +106,8 @@ static void print_show(const json_t *a)
     printf("  founded     %s ago, %s\n", old,
            json_is_true(json_object_get(table, "open")) ? "listed for everybody"
                                                         : "only for people with its link");
-    printf("  log         %lld entries, %lld moves, the last one %s ago\n", number(a, "entries"),
-           number(a, "moves"), ago);
+    printf("  log         %lld moves, %lld entries in all, the last one %s ago\n",
+           number(a, "moves"), number(a, "entries"), ago);
     printf("  people      ");
     print_people(table);
     putchar('\n');

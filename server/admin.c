@@ -77,7 +77,7 @@ static void log_call(const struct admin_call *c, const char *reason)
 {
     log_say(c->verb->looks ? LOG_SAYS_DEBUG : LOG_SAYS_INFO, "admin",
             LOG_FIELDS(LOG_T("do", c->verb->name), LOG_T("table", c->table), LOG_T("who", c->who),
-                       LOG_T("reason", reason)),
+                       LOG_T("reason", reason), LOG_N("count", c->count)),
             "operator (%s): %s%s%s%s%s", c->who, c->verb->name, c->table[0] ? " " : "", c->table,
             reason[0] ? " was refused: " : "", reason);
 }

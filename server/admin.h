@@ -30,6 +30,8 @@ struct admin_call {
     json_t *ask;
     /* Who asks, for the log; the table it is about, or "". */
     char who[ADMIN_WHO + 1], table[MATCH_ID + 1];
+    /* How many tables it was about, for the log. */
+    uint32_t count;
     admin_answer_fn *answer;
     void *arg;
 };

@@ -194,7 +194,7 @@ static int read_ban(struct admin_call *c, struct ban *b)
 {
     const char *kind = admin_text(c, "kind"), *what = admin_text(c, "what");
     if (!kind || (strcmp(kind, "address") && strcmp(kind, "name"))) {
-        admin_wrong(c, "kind", "address or name");
+        admin_wrong(c, "kind", "say 'address' or 'name'");
         return -1;
     }
     b->kind = strcmp(kind, "name") == 0 ? BAN_NAME : BAN_ADDRESS;

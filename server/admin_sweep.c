@@ -118,6 +118,7 @@ static void sweep_free(struct sweep *w)
 static void answer(struct sweep *w)
 {
     struct writer out = {0};
+    w->call->count = w->done;
     admin_fine(&out);
     write_member_number(&out, "tables", w->done);
     write_member_number(&out, "looked_at", w->looked);
@@ -221,7 +222,7 @@ void admin_purge(struct admin_call *c)
         return;
     }
     if (days < 0 || days > 36500) {
-        admin_wrong(c, "days", "how many days old they must be, 0 to 36500");
+        admin_wrong(c, "days", "say how many days old they must be (--days N), 0 to 36500");
         return;
     }
     if (is_busy(c))

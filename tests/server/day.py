@@ -105,6 +105,7 @@ def test_stuck_table(folder):
         seated = hello(run, table, token)
         seated.until("snapshot")
         run.page.words["ID"] = table
+        run.page.words["ID"] = f"http://{wire.HOST}:{run.port}/#t/{table}"
         shown = run.page.step("show")
         must("running" in shown and "waits for" in shown and "Ann, Ben" in shown, shown)
         must("seat 0 from 127.0.0.1" in shown, shown)
