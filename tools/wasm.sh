@@ -51,13 +51,13 @@ link() {
 
 rm -rf $folder
 # What reads and writes texts is the same in all modules; what computes is compiled for each.
-compile texts -Os "${texts[@]}"
+compile texts -Oz "${texts[@]}"
 compile charlatan "-Os -DWITHOUT_NETS" "${rules[@]}" wasm/{page,ask,film,checks}.c
 # The weights are handed in by the page, and threads are the page's.
 nets=(bots/learned/!(weights).c wasm/weights.c)
 compile review "-O2 -msimd128 -DWITHOUT_NETS" "${rules[@]}" "${nets[@]}" wasm/{page,review}.c \
     review/!(bars|crew|graph|report).c
-compile hall -Os "${hall[@]}"
+compile hall -Oz "${hall[@]}"
 compile bots "-O2 -msimd128" "${rules[@]}" "${nets[@]}" wasm/thinking.c
 compile bots_plain -O2 "${rules[@]}" "${nets[@]}" wasm/thinking.c
 link charlatan charlatan texts
