@@ -30,6 +30,7 @@ terminal: build ## a game in the terminal
 
 pages: build ## the browser client in a browser, in the long form: every game through its page from its first turn to its last
 	@tools/deps.sh test web
+	@tools/site.sh >build/site.log
 	@LONG=1 tests/web.sh pages build/release/charlatan
 
 soak: ## property tests of all games, for long: SECONDS=3600 or GAMES=1000000; SEED

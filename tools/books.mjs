@@ -25,7 +25,7 @@ async function main(program, folder) {
             writeFileSync(join(folder, `${book}.json`), await answer.text());
         }
     } finally {
-        child.kill();
+        child.kill("SIGKILL"); // it has only what is in memory
     }
 }
 

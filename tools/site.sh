@@ -21,13 +21,12 @@ page() {
 }
 
 if [[ ! -e $site/index.html || build/web.stamp -nt $site/index.html || $program -nt $site/index.html ||
-    tools/site.sh -nt $site/index.html ||
-    tools/app.mjs -nt $site/index.html ]]; then
+    -n $(find tools/{site.sh,app.mjs,books.mjs} -newer $site/index.html -print -quit) ]]; then
     rm -rf $site.new
     cp -r build/web $site.new
     page build/web/index.html >$site.new/index.html
     node tools/books.mjs $program $site.new
-    [[ ! -e tools/app.mjs ]] || node tools/app.mjs $site.new
+    node tools/app.mjs $site.new
     # Hosts that make pages of Markdown then leave the files alone. It is no file of the client: some hosts hide it.
     touch $site.new/.nojekyll
     rm -rf $site

@@ -491,3 +491,36 @@ export function playAway({ table, part, to, seed }: Away): Promise<void> {
     };
   });
 }
+
+/** What went between the page and its own tables. */
+export interface HallLine {
+  sent: number;
+  acknowledged: number;
+  refusals: string[];
+}
+
+const hallHeard: HallLine = { sent: 0, acknowledged: 0, refusals: [] };
+
+export const hallLine = (): HallLine => hallHeard;
+
+/** Listens to what the page says to its workers, and they to it. */
+export function watchHall(): void {
+  window.Worker = class extends Worker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options);
+      this.addEventListener("message", ({ data }: MessageEvent<{ is?: string; text?: string }>) => {
+        const text = data.is === "said" ? (data.text ?? "") : "";
+        if (text.startsWith('{"ok":')) hallHeard.acknowledged++;
+        if (text.startsWith('{"no":')) hallHeard.refusals.push(text);
+      });
+    }
+    override postMessage(
+      message: unknown,
+      more?: Transferable[] | StructuredSerializeOptions,
+    ): void {
+      const { do: what, text } = message as { do?: string; text?: string };
+      if (what === "say" && text?.startsWith('{"id":')) hallHeard.sent++;
+      super.postMessage(message, more as StructuredSerializeOptions);
+    }
+  };
+}

@@ -78,6 +78,8 @@ export function nameOf(address: string): string | null {
   if (!url) return null;
   const { protocol, host, pathname, username, password } = url;
   if ((protocol !== "http:" && protocol !== "https:") || username || password) return null;
+  // Browsers make %20 of a space in a name; no server has such a name.
+  if (host.includes("%")) return null;
   const path = pathname.replace(/\/+$/, "");
   return `${protocol === "http:" ? "http:" : ""}${host}${path}`;
 }
