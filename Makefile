@@ -6,6 +6,8 @@ SECONDS ?= 3600
 SEED ?= $(shell date +%s)
 FUZZ_SECONDS ?= 600
 KILLS ?= 200
+FAULTS ?= 200
+NODES ?= 3
 PREFIX ?= /usr/local
 
 help: ## this list
@@ -39,9 +41,9 @@ soak: ## property tests of all games, for long: SECONDS=3600 or GAMES=1000000; S
 	@build/release/game_props --threads $$(nproc) --seed $(SEED) \
 	    $(if $(GAMES),--games $(GAMES),--seconds $(SECONDS))
 
-crash: build ## servers killed while people play: KILLS=200; SEED
+crash: build ## servers killed while people play, and networks that fail: KILLS=200; NODES=3 FAULTS=200; SEED
 	@tools/deps.sh test
-	@/usr/bin/python3 tests/server/crash.py --kills $(KILLS) --seed $(SEED)
+	@/usr/bin/python3 tests/server/crash.py --kills $(KILLS) --nodes $(NODES) --faults $(FAULTS) --seed $(SEED) --seconds 7200
 
 fuzz: ## every fuzz harness, FUZZ_SECONDS=600 each
 	@tools/deps.sh build test

@@ -3,10 +3,13 @@
  * A batch is one transaction in one pipeline, so it takes one round trip. Each match needs one
  * statement. It advances the match's number if that is the expected one, and only then adds entries
  * and a notification. Nodes wait for each other at the row of the match. All take rows in the same
- * order (batch.h), so they never deadlock. A lost connection is made again with the next call. An
- * append whose COMMIT was not answered returns -1, though it may have been stored.
+ * order (batch.h), so they never deadlock. A lost connection is made again with the next call, to
+ * the next host of the address if this one fails. An append whose COMMIT was not answered returns
+ * -1, though it may have been stored; it is settled before the next call reads anything
+ * (postgres_session.c). A connection at which anything was refused is not used again: the server
+ * may have become read-only, or have forgotten what was prepared.
  *
- * Prepared statements and LISTEN need a connection of their own, so a pooler that shares
+ * Prepared statements, LISTEN and locks need a connection of their own, so a pooler that shares
  * connections between clients does not work. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,13 +19,7 @@
 #include "store/batch.h"
 #include "store/postgres.h"
 
-enum { LONGEST_ADDRESS = 2048, OLDEST_SERVER = 130000, NODE = 16 };
-
-/* What is acknowledged is on disk, and no node waits for another one that hangs. */
-static const char session[] =
-    "SELECT set_config('synchronous_commit', 'on', false)"
-    " WHERE current_setting('synchronous_commit') = 'off';"
-    "SET statement_timeout = '10s'; SET idle_in_transaction_session_timeout = '10s';";
+enum { OLDEST_SERVER = 130000, NODE = 16, AGAIN_MS = 2000 };
 
 /* What a statement with several parts deletes does not yet see what it inserts: the last two
  * snapshots there were stay, and with the new one three. */
@@ -37,11 +34,12 @@ static const char session[] =
     " WHERE $14::text <> '' ON CONFLICT (match, n) DO UPDATE SET body = EXCLUDED.body)"            \
     " SELECT pg_notify('charlatan', $12::text || ' ' || done.n || ' ' || $1) FROM done"
 
-enum { UPDATE_MATCH, INSERT_MATCH, LOAD, SNAPSHOT, KEEP, KEPT, DUE, STATEMENTS };
+enum { HOLD, UPDATE_MATCH, INSERT_MATCH, LOAD, SNAPSHOT, KEEP, KEPT, DUE, STATEMENTS };
 
 static const struct {
     const char *name, *text;
 } statements[STATEMENTS] = {
+    [HOLD] = {"hold", "SELECT pg_advisory_xact_lock_shared($1)"},
     [UPDATE_MATCH] = {"move on",
                       "WITH done AS (UPDATE charlatan.matches SET n = n + $3, phase = $4,"
                       " open = $5, game = $6, created = $7, touched = $8, due = $9,"
@@ -63,9 +61,15 @@ static const struct {
 
 struct postgres_store {
     struct store base;
-    char *where;
+    struct postgres_address address;
     /* NULL: the next call connects. */
     PGconn *conn;
+    /* Of this connection, or of the last one. */
+    struct postgres_session session;
+    /* The database has warned. */
+    int warned;
+    /* When it may connect again. The error of the last time stays. */
+    int64_t again;
     char node[NODE + 1];
     struct ear ear;
 };
@@ -82,6 +86,7 @@ static void let_go(struct postgres_store *s)
 {
     PQfinish(s->conn);
     s->conn = NULL;
+    s->session.server[0] = '\0';
 }
 
 static int is_fine(const PGresult *r)
@@ -90,20 +95,23 @@ static int is_fine(const PGresult *r)
     return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK;
 }
 
+static int64_t deadline(const struct postgres_store *s)
+{
+    return link_now_ms() + s->session.answer_ms;
+}
+
 /* Waits for the result of the command just sent; NULL with an error. */
 static PGresult *await(struct postgres_store *s, int sent)
 {
     if (!sent)
         link_explain(s->conn, "The database was lost", PQerrorMessage(s->conn), s->base.error);
-    PGresult *r = sent ? link_last_result(s->conn, s->base.error) : NULL;
-    if (!r) {
-        let_go(s);
-        return NULL;
-    }
-    if (is_fine(r))
+    PGresult *r = sent ? link_last_result(s->conn, deadline(s), s->base.error) : NULL;
+    if (r && is_fine(r))
         return r;
-    link_refuse(s->conn, r, s->base.error);
+    if (r)
+        link_refuse(s->conn, r, s->base.error);
     PQclear(r);
+    let_go(s);
     return NULL;
 }
 
@@ -129,29 +137,73 @@ static int ask_number(struct postgres_store *s, const char *text)
 
 /* ---- connecting ---- */
 
-static int suits_us(struct postgres_store *s)
+static int suits_us(PGconn *conn, char error[STORE_ERROR])
 {
-    const char *encoding = PQparameterStatus(s->conn, "server_encoding");
+    const char *encoding = PQparameterStatus(conn, "server_encoding");
     const char *why = NULL;
-    if (PQserverVersion(s->conn) < OLDEST_SERVER)
+    if (PQserverVersion(conn) < OLDEST_SERVER)
         why = "The database is too old: PostgreSQL 13 or later is needed.";
     else if (!encoding || strcmp(encoding, "UTF8") != 0)
         why = "The database does not keep its texts in UTF-8: make one with ENCODING 'UTF8'.";
     if (why)
-        snprintf(s->base.error, STORE_ERROR, "%s", why);
+        snprintf(error, STORE_ERROR, "%s", why);
     return why == NULL;
 }
 
-static int prepare(struct postgres_store *s)
+static int prepare(PGconn *conn, int ms, char error[STORE_ERROR])
 {
     for (int i = 0; i < STATEMENTS; i++) {
-        PGresult *r =
-            await(s, PQsendPrepare(s->conn, statements[i].name, statements[i].text, 0, NULL));
+        int sent = PQsendPrepare(conn, statements[i].name, statements[i].text, 0, NULL);
+        PGresult *r = sent ? link_last_result(conn, link_now_ms() + ms, error) : NULL;
+        int fine = is_fine(r);
+        if (!sent)
+            link_explain(conn, "The database was lost", PQerrorMessage(conn), error);
+        else if (r && !fine)
+            link_refuse(conn, r, error);
         PQclear(r);
-        if (!r)
+        if (!fine)
             return -1;
     }
     return 0;
+}
+
+/* Connects to the host whose turn it is. */
+static int reach_host(struct postgres_store *s)
+{
+    struct postgres_session fresh;
+    char *error = s->base.error;
+    PGconn *conn = link_open(&s->address, error);
+    if (!conn)
+        return -1;
+    postgres_session_watch(conn, &s->warned);
+    if (!suits_us(conn, error) || postgres_session_begin(conn, &fresh, error) ||
+        postgres_schema_make(conn, error) || prepare(conn, fresh.answer_ms, error) ||
+        postgres_session_settle(conn, &fresh, &s->session, &s->warned, error)) {
+        PQfinish(conn);
+        return -1;
+    }
+    s->session = fresh;
+    s->conn = conn;
+    const char *exact = PQhostaddr(conn);
+    snprintf(s->ear.exact, sizeof s->ear.exact, "%s", exact ? exact : "");
+    s->ear.may_go = 1;
+    return 0;
+}
+
+/* Every host is tried once; the one that worked last comes first. */
+static int reach_any(struct postgres_store *s)
+{
+    int64_t begin = link_now_ms();
+    for (int i = 0; i < s->address.hosts; i++) {
+        if (reach_host(s) == 0)
+            return 0;
+        s->address.at = (s->address.at + 1) % s->address.hosts;
+        s->ear.may_go = 0;
+    }
+    /* A database that does not answer costs time once, and not for everybody who waits. */
+    int64_t end = link_now_ms(), took = end - begin;
+    s->again = end + (took < AGAIN_MS ? took : AGAIN_MS);
+    return -1;
 }
 
 /* Makes sure that there is a working connection. */
@@ -161,14 +213,7 @@ static int reach(struct postgres_store *s)
         let_go(s);
     if (s->conn)
         return 0;
-    if (!(s->conn = postgres_link_open(s->where, s->base.error)))
-        return -1;
-    if (suits_us(s) && execute(s, session) == 0 &&
-        postgres_schema_make(s->conn, s->base.error) == 0 && prepare(s) == 0)
-        return 0;
-    if (s->conn)
-        let_go(s);
-    return -1;
+    return link_now_ms() < s->again ? -1 : reach_any(s);
 }
 
 /* ---- append ---- */
@@ -258,10 +303,18 @@ static int send_plain(struct postgres_store *s, const char *text)
     return PQsendQueryParams(s->conn, text, 0, NULL, NULL, NULL, NULL, 0);
 }
 
-static int send_batch(struct postgres_store *s, const struct batch *b)
+static int send_hold(struct postgres_store *s)
 {
-    int sent =
-        PQenterPipelineMode(s->conn) && send_plain(s, "BEGIN ISOLATION LEVEL READ COMMITTED");
+    char lock[24];
+    const char *const values[] = {lock};
+    snprintf(lock, sizeof lock, "%lld", (long long)s->session.lock);
+    return PQsendQueryPrepared(s->conn, statements[HOLD].name, 1, values, NULL, NULL, 0);
+}
+
+static int send_batch(struct postgres_store *s, const struct batch *b, int64_t end)
+{
+    int sent = PQenterPipelineMode(s->conn) &&
+               send_plain(s, "BEGIN ISOLATION LEVEL READ COMMITTED") && send_hold(s);
     for (int i = 0; i < b->groups && sent == 1; i++)
         sent = send_group(s, &b->group[i]);
     if (sent < 0)
@@ -270,15 +323,16 @@ static int send_batch(struct postgres_store *s, const struct batch *b)
         link_explain(s->conn, "The database was lost", PQerrorMessage(s->conn), s->base.error);
         return -1;
     }
-    return link_flush(s->conn, s->base.error);
+    return link_flush(s->conn, end, s->base.error);
 }
 
 /* Reads the answer to one command of a pipeline. 0: fine; 1: refused, with an error if it is the
  * first; -1: the connection is lost. */
-static int take_answer(struct postgres_store *s, int refused, int *rows, int *committed)
+static int take_answer(struct postgres_store *s, int64_t end, int refused, int *rows,
+                       int *committed)
 {
-    PGresult *r, *end;
-    if (link_result(s->conn, &r, s->base.error))
+    PGresult *r, *none;
+    if (link_result(s->conn, end, &r, s->base.error))
         return -1;
     if (!is_fine(r)) {
         if (!refused)
@@ -288,36 +342,40 @@ static int take_answer(struct postgres_store *s, int refused, int *rows, int *co
     *rows = PQntuples(r);
     *committed = strcmp(PQcmdStatus(r), "COMMIT") == 0;
     PQclear(r);
-    int lost = link_result(s->conn, &end, s->base.error);
-    PQclear(lost ? NULL : end);
+    int lost = link_result(s->conn, end, &none, s->base.error);
+    PQclear(lost ? NULL : none);
     return lost ? -1 : refused;
 }
 
-/* Reads the answers to BEGIN, the groups, COMMIT and the end of the pipeline. */
-static int take_answers(struct postgres_store *s, const struct batch *b)
+/* Reads the answers to BEGIN, the lock, the groups, COMMIT and the end of the pipeline. */
+static int take_answers(struct postgres_store *s, const struct batch *b, int64_t end)
 {
     int refused = 0, rows, committed = 0;
     PGresult *sync;
-    for (int i = -1; i <= b->groups; i++) {
-        refused = take_answer(s, refused, &rows, &committed);
+    for (int i = -2; i <= b->groups; i++) {
+        refused = take_answer(s, end, refused, &rows, &committed);
         if (refused < 0)
             return -1;
         if (i >= 0 && i < b->groups)
             group_settle(&b->group[i], rows ? STORE_STORED : STORE_CONFLICT);
     }
-    if (link_result(s->conn, &sync, s->base.error))
+    if (link_result(s->conn, end, &sync, s->base.error))
         return -1;
     PQclear(sync);
     if (!refused && (!committed || !PQexitPipelineMode(s->conn)))
         snprintf(s->base.error, STORE_ERROR, "The database did not commit.");
-    return committed ? 0 : -1;
+    if (committed && s->warned)
+        snprintf(s->base.error, STORE_ERROR, "The database did not wait for its standby.");
+    return committed && !s->warned ? 0 : -1;
 }
 
 static int store_batch(struct postgres_store *s, const struct batch *b)
 {
     if (reach(s))
         return -1;
-    if (send_batch(s, b) == 0 && take_answers(s, b) == 0)
+    int64_t end = deadline(s);
+    s->warned = 0;
+    if (send_batch(s, b, end) == 0 && take_answers(s, b, end) == 0)
         return 0;
     /* A new connection has neither half a pipeline nor an open transaction. */
     let_go(s);
@@ -456,6 +514,8 @@ static int postgres_due(struct store *base, int64_t now, const struct store_plac
 static int postgres_changes(struct store *base, store_match_fn *row, void *arg)
 {
     struct postgres_store *s = (struct postgres_store *)base;
+    if (s->conn && !link_stands(s->conn))
+        let_go(s);
     if (ear_turn(&s->ear, row, arg) == 0)
         return 0;
     memcpy(base->error, s->ear.error, STORE_ERROR);
@@ -549,21 +609,8 @@ static void postgres_close(struct store *base)
     struct postgres_store *s = (struct postgres_store *)base;
     ear_close(&s->ear);
     PQfinish(s->conn);
-    free(s->where);
+    postgres_address_free(&s->address);
     free(s);
-}
-
-/* Checks the address before libpq does: libpq would repeat what it cannot read, and that may
- * contain a password. */
-static const char *look_at_address(const char *where)
-{
-    if (strlen(where) > LONGEST_ADDRESS)
-        return "The database's address is too long: 2048 characters are enough.";
-    PQconninfoOption *options = PQconninfoParse(where, NULL);
-    PQconninfoFree(options);
-    return options ? NULL
-                   : "The database's address is invalid: write postgres://USER:PASSWORD@HOST/NAME, "
-                     "with special characters as %XX.";
 }
 
 static void name_node(char node[NODE + 1])
@@ -577,7 +624,7 @@ static int open_both(struct postgres_store *s)
 {
     if (reach(s))
         return -1;
-    if (ear_open(&s->ear, s->where, s->node) == 0)
+    if (ear_open(&s->ear) == 0)
         return 0;
     memcpy(s->base.error, s->ear.error, STORE_ERROR);
     return -1;
@@ -585,16 +632,17 @@ static int open_both(struct postgres_store *s)
 
 struct store *store_open_postgres(const char *where, char error[STORE_ERROR])
 {
-    const char *why = look_at_address(where);
     struct postgres_store *s = calloc(1, sizeof *s);
-    if (!why && (!s || !(s->where = strdup(where))))
-        why = "There is no memory left.";
+    const char *why = s ? postgres_address_read(&s->address, where) : "There is no memory left.";
     if (why) {
         snprintf(error, STORE_ERROR, "%s", why);
+        if (s)
+            postgres_address_free(&s->address);
         free(s);
         return NULL;
     }
     name_node(s->node);
+    s->ear = (struct ear){.node = s->node, .address = &s->address, .store = &s->session};
     s->base = (struct store){
         .kind = "postgres",
         .append = postgres_append,

@@ -1,7 +1,10 @@
 /* Listens for appends by other nodes. After LISTEN, it asks once for everything stored since the
  * last good time; from then on notifications are enough. Every few seconds it asks for the
  * database's time. The answer proves that the connection is up, and becomes the new good time. A
- * notification is "node n match"; n is 0 if the match was removed or rewritten. */
+ * notification is "node n match"; n is 0 if the match was removed or rewritten.
+ *
+ * It listens at the server where the store appends. If the store has gone to another one, so does
+ * the ear, even if the old server still answers: nobody appends there any more. */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,16 +13,36 @@
 #include "engine/port.h"
 #include "store/postgres.h"
 
-enum { AGAIN_MS = 500, BEAT_MS = 5000, TOO_LONG_MS = 10000 };
+enum { OPEN_MS = 10000 };
 
 /* Entries have the time at which their transaction began. One that was under way at the good
- * time was stored later, but less than a minute later. */
+ * time was stored later, but less than a minute later. The good time is that of the old server's
+ * clock, and the new one's may be behind it; $2 is how long ago it was. */
 static const char missed_text[] =
-    "SELECT match, max(n) + 1 FROM charlatan.log"
-    " WHERE at >= to_timestamp($1::bigint / 1000.0) - interval '60 s' GROUP BY match"
-    " UNION ALL SELECT match, 0 FROM charlatan.swept"
-    " WHERE at >= to_timestamp($1::bigint / 1000.0) - interval '60 s'";
-static const char beat_text[] = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+    "WITH since AS MATERIALIZED (SELECT least(to_timestamp($1::bigint / 1000.0),"
+    " now() - $2::bigint * interval '1 ms') - interval '60 s' AS at)"
+    " SELECT match, max(n) + 1 FROM charlatan.log WHERE at >= (SELECT at FROM since)"
+    " GROUP BY match"
+    " UNION ALL SELECT match, 0 FROM charlatan.swept WHERE at >= (SELECT at FROM since)";
+static const char beat_text[] = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint,"
+                                " extract(epoch FROM pg_postmaster_start_time())";
+
+/* With the usual 15 seconds for an answer it asks every 5 seconds, waits for 10, and connects again
+ * after half a second. */
+static int beat_ms(const struct ear *e)
+{
+    return e->store->answer_ms / 3;
+}
+
+static int too_long_ms(const struct ear *e)
+{
+    return e->store->answer_ms / 3 * 2;
+}
+
+static int again_ms(const struct ear *e)
+{
+    return e->store->answer_ms / 30;
+}
 
 static void enter(struct ear *e, enum ear_state state)
 {
@@ -32,8 +55,9 @@ static int give_up(struct ear *e, const char *what)
 {
     link_explain(e->conn, what, e->conn ? PQerrorMessage(e->conn) : NULL, e->error);
     ear_close(e);
+    e->server[0] = '\0';
     enter(e, EAR_DOWN);
-    e->next = e->since + AGAIN_MS;
+    e->next = e->since + again_ms(e);
     return -1;
 }
 
@@ -47,10 +71,11 @@ static int send(struct ear *e, int sent, enum ear_state state)
 
 static int send_missed(struct ear *e)
 {
-    char since[24];
-    const char *const values[] = {since};
+    char since[24], ago[24];
+    const char *const values[] = {since, ago};
     snprintf(since, sizeof since, "%lld", (long long)e->good_ms);
-    return send(e, PQsendQueryParams(e->conn, missed_text, 1, NULL, values, NULL, NULL, 0),
+    snprintf(ago, sizeof ago, "%lld", (long long)(link_now_ms() - e->good_at));
+    return send(e, PQsendQueryParams(e->conn, missed_text, 2, NULL, values, NULL, NULL, 0),
                 EAR_ASKING);
 }
 
@@ -63,9 +88,9 @@ static int send_beat(struct ear *e)
 
 static int step_down(struct ear *e)
 {
-    if (link_now_ms() < e->next)
+    if (link_now_ms() < e->next || !e->may_go)
         return -1;
-    e->conn = link_start(e->where);
+    e->conn = postgres_connect(e->address, e->exact, 0);
     if (!e->conn)
         return give_up(e, "There is no memory left");
     e->wants = PGRES_POLLING_WRITING;
@@ -97,8 +122,10 @@ static int go_on(struct ear *e, const PGresult *r, store_match_fn *row, void *ar
         return send_beat(e);
     }
     e->good_ms = strtoll(PQgetvalue(r, 0, 0), NULL, 10);
+    e->good_at = e->since;
+    snprintf(e->server, sizeof e->server, "%s", PQgetvalue(r, 0, 1));
     enter(e, EAR_UP);
-    e->next = e->since + BEAT_MS;
+    e->next = e->since + beat_ms(e);
     return 1;
 }
 
@@ -149,11 +176,19 @@ static int step_hear(struct ear *e, store_match_fn *row, void *arg)
 
 /* ---- turns ---- */
 
+/* Whether it listens where nobody appends any more. */
+static int is_elsewhere(const struct ear *e)
+{
+    return e->server[0] && e->store->server[0] && strcmp(e->server, e->store->server) != 0;
+}
+
 int ear_turn(struct ear *e, store_match_fn *row, void *arg)
 {
     int went;
     do {
-        if (e->state != EAR_DOWN && e->state != EAR_UP && link_now_ms() > e->since + TOO_LONG_MS)
+        if (is_elsewhere(e))
+            return give_up(e, "The connection that listens is to another server");
+        if (e->state != EAR_DOWN && e->state != EAR_UP && link_now_ms() > e->since + too_long_ms(e))
             return give_up(e, "The database does not answer the connection that listens");
         went = e->state == EAR_DOWN         ? step_down(e)
                : e->state == EAR_CONNECTING ? step_connecting(e)
@@ -172,10 +207,9 @@ static void ignore_row(void *arg, const char *match, uint32_t entries)
     (void)arg, (void)match, (void)entries;
 }
 
-int ear_open(struct ear *e, const char *where, const char *node)
+int ear_open(struct ear *e)
 {
-    int64_t end = link_now_ms() + CONNECT_MS;
-    *e = (struct ear){.where = where, .node = node};
+    int64_t end = link_now_ms() + OPEN_MS;
     for (;;) {
         ear_turn(e, ignore_row, NULL);
         if (e->state == EAR_UP)

@@ -42,36 +42,27 @@ void link_explain(PGconn *conn, const char *what, const char *message, char erro
     char line[1024], shown[STORE_ERROR];
     one_line(line, sizeof line, message ? message : "");
     hide(line, conn ? PQpass(conn) : NULL);
-    snprintf(shown, sizeof shown, "%s%s%.160s.", what, line[0] ? ": " : "", line);
+    int room = (int)sizeof shown - (int)strlen(what) - 4;
+    snprintf(shown, sizeof shown, "%s%s%.*s.", what, line[0] ? ": " : "", room, line);
     memcpy(error, shown, STORE_ERROR);
+}
+
+/* Whether it has prepared statements of somebody else, or has lost ours (codes of PostgreSQL). */
+static int is_shared(const char *code)
+{
+    return code && (strcmp(code, "26000") == 0 || strcmp(code, "42P05") == 0);
 }
 
 void link_refuse(PGconn *conn, const PGresult *r, char error[STORE_ERROR])
 {
     const char *message = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
-    link_explain(conn, "The database refuses", message ? message : PQresultErrorMessage(r), error);
+    const char *what = is_shared(PQresultErrorField(r, PG_DIAG_SQLSTATE))
+                           ? "A pooler lets others use the connection: set its pool_mode to session"
+                           : "The database refuses";
+    link_explain(conn, what, message ? message : PQresultErrorMessage(r), error);
 }
 
 /* ---- connecting ---- */
-
-static void be_quiet(void *arg, const char *message)
-{
-    (void)arg, (void)message;
-}
-
-/* The address may override the parameters before dbname, but not those after it. */
-PGconn *link_start(const char *where)
-{
-    const char *const keys[] = {
-        "fallback_application_name", "keepalives_idle", "keepalives_interval", "keepalives_count",
-        "tcp_user_timeout",          "dbname",          "client_encoding",     NULL,
-    };
-    const char *const values[] = {"charlatan", "10", "5", "3", "15000", where, "UTF8", NULL};
-    PGconn *conn = PQconnectStartParams(keys, values, 1);
-    if (conn)
-        PQsetNoticeProcessor(conn, be_quiet, NULL);
-    return conn;
-}
 
 static int is_ready(PGconn *conn, short events, int ms)
 {
@@ -93,20 +84,38 @@ int link_step(PGconn *conn, PostgresPollingStatusType *wants)
     return 0;
 }
 
-PGconn *postgres_link_open(const char *where, char error[STORE_ERROR])
+/* libpq says why a connection failed in sentences only. These are the ones that an operator can do
+ * something about. */
+static const struct {
+    const char *part, *what;
+} failures[] = {
+    {"certificate verify failed",
+     "The database's certificate is not trusted: the authority in sslrootcert has not signed it, "
+     "or it has expired"},
+    {"does not match host name", "The database's certificate is for another name than its address"},
+    {"root certificate file", "There is no authority to check the database's certificate by: set "
+                              "sslrootcert to its file"},
+    {"does not support SSL", "The database offers no TLS, and sslmode asks for it"},
+    {"session is read-only",
+     "The database can only be read now: it is a standby, or being replaced"},
+    {"hot standby mode", "The database can only be read now: it is a standby"},
+};
+
+static const char *what_failed(const char *message)
 {
-    PostgresPollingStatusType wants = PGRES_POLLING_WRITING;
-    PGconn *conn = link_start(where);
-    int64_t end = link_now_ms() + CONNECT_MS;
-    int done = conn ? 0 : -1;
-    while (done == 0 && link_now_ms() < end) {
-        is_ready(conn, wants == PGRES_POLLING_READING ? POLLIN : POLLOUT, 100);
-        done = link_step(conn, &wants);
-    }
-    if (done == 1)
+    for (size_t i = 0; i < sizeof failures / sizeof failures[0]; i++)
+        if (strstr(message, failures[i].part))
+            return failures[i].what;
+    return "The database cannot be reached";
+}
+
+PGconn *link_open(const struct postgres_address *a, char error[STORE_ERROR])
+{
+    PGconn *conn = postgres_connect(a, "", 1);
+    if (conn && PQstatus(conn) == CONNECTION_OK && PQsetnonblocking(conn, 1) == 0)
         return conn;
-    link_explain(conn, "The database cannot be reached",
-                 done == 0 ? "it does not answer" : PQerrorMessage(conn), error);
+    const char *message = conn ? PQerrorMessage(conn) : "there is no memory left";
+    link_explain(conn, what_failed(message), message, error);
     PQfinish(conn);
     return NULL;
 }
@@ -119,34 +128,32 @@ static int is_lost(PGconn *conn, char error[STORE_ERROR])
     return -1;
 }
 
-static int is_late(int ms, char error[STORE_ERROR])
+static int is_late(char error[STORE_ERROR])
 {
-    snprintf(error, STORE_ERROR, "The database did not answer within %d seconds.", ms / 1000);
+    snprintf(error, STORE_ERROR, "The database did not answer in time.");
     return -1;
 }
 
 /* It also reads while it sends: a server that cannot send its answers takes no more commands. */
-int link_flush(PGconn *conn, char error[STORE_ERROR])
+int link_flush(PGconn *conn, int64_t end, char error[STORE_ERROR])
 {
-    int64_t end = link_now_ms() + ANSWER_MS;
     for (int left; (left = PQflush(conn)) != 0;) {
         struct pollfd p = {.fd = PQsocket(conn), .events = POLLIN | POLLOUT};
         if (left < 0)
             return is_lost(conn, error);
         if (link_now_ms() >= end)
-            return is_late(ANSWER_MS, error);
+            return is_late(error);
         if (poll(&p, 1, 100) > 0 && p.revents & ~POLLOUT && !PQconsumeInput(conn))
             return is_lost(conn, error);
     }
     return 0;
 }
 
-static int result_within(PGconn *conn, int ms, PGresult **result, char error[STORE_ERROR])
+int link_result(PGconn *conn, int64_t end, PGresult **result, char error[STORE_ERROR])
 {
-    int64_t end = link_now_ms() + ms;
     while (PQisBusy(conn)) {
         if (link_now_ms() >= end)
-            return is_late(ms, error);
+            return is_late(error);
         if (is_ready(conn, POLLIN, 100) && !PQconsumeInput(conn))
             return is_lost(conn, error);
     }
@@ -154,18 +161,13 @@ static int result_within(PGconn *conn, int ms, PGresult **result, char error[STO
     return *result || PQstatus(conn) == CONNECTION_OK ? 0 : is_lost(conn, error);
 }
 
-int link_result(PGconn *conn, PGresult **result, char error[STORE_ERROR])
-{
-    return result_within(conn, ANSWER_MS, result, error);
-}
-
-static PGresult *last_within(PGconn *conn, int ms, char error[STORE_ERROR])
+PGresult *link_last_result(PGconn *conn, int64_t end, char error[STORE_ERROR])
 {
     PGresult *last = NULL, *next;
-    if (link_flush(conn, error))
+    if (link_flush(conn, end, error))
         return NULL;
     for (;;) {
-        if (result_within(conn, ms, &next, error)) {
+        if (link_result(conn, end, &next, error)) {
             PQclear(last);
             return NULL;
         }
@@ -176,18 +178,13 @@ static PGresult *last_within(PGconn *conn, int ms, char error[STORE_ERROR])
     }
 }
 
-PGresult *link_last_result(PGconn *conn, char error[STORE_ERROR])
-{
-    return last_within(conn, ANSWER_MS, error);
-}
-
 PGresult *link_ask(PGconn *conn, const char *text, int ms, char error[STORE_ERROR])
 {
     if (!PQsendQuery(conn, text)) {
         link_explain(conn, "The database was lost", PQerrorMessage(conn), error);
         return NULL;
     }
-    PGresult *r = last_within(conn, ms, error);
+    PGresult *r = link_last_result(conn, link_now_ms() + ms, error);
     ExecStatusType status = PQresultStatus(r);
     if (!r || status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
         return r;

@@ -15,7 +15,7 @@ static PGresult *ask(PGconn *conn, const char *text, int n, const char *const *v
         link_explain(conn, "The database was lost", PQerrorMessage(conn), error);
         return NULL;
     }
-    PGresult *r = link_last_result(conn, error);
+    PGresult *r = link_last_result(conn, link_now_ms() + ANSWER_MS, error);
     ExecStatusType status = PQresultStatus(r);
     if (!r || status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
         return r;

@@ -2,7 +2,8 @@
  * tests/store/; this file makes their databases. tests/store/postgres.sh starts PostgreSQL; if that
  * is not installed, its tests fail.
  *
- * Run from the top of the tree. An argument selects one back end. */
+ * Run from the top of the tree. An argument selects one back end, and a second one those of its
+ * tests that a pattern names: test_store postgres '*phase' */
 #include <libpq-fe.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -87,7 +88,7 @@ static int stop_postgres(void **state)
 
 /* ---- all of it ---- */
 
-enum { SETS = 9, MOST_TESTS = 64 };
+enum { SETS = 10, MOST_TESTS = 96 };
 
 static const struct {
     const char *kind;
@@ -99,7 +100,8 @@ static const struct {
       &file_steps_tests, &rare_tests, &rare_shared_tests, &rare_file_tests}},
     {"postgres",
      {&any_store_tests, &queue_any_tests, &shared_store_tests, &queue_shared_tests, &postgres_tests,
-      &postgres_steps_tests, &postgres_clock_tests, &rare_tests, &rare_shared_tests}},
+      &postgres_steps_tests, &postgres_clock_tests, &rare_tests, &rare_shared_tests,
+      &postgres_network_tests}},
     {"queue", {&queue_tests}},
 };
 
@@ -127,6 +129,8 @@ int main(int argc, char **argv)
     int failed = 0;
     if (argc == 4)
         return play_role(argv[1], argv[2], atoi(argv[3]));
+    if (argc == 3)
+        cmocka_set_test_filter(argv[2]);
     /* The users nobody and postgres must be able to enter it. */
     if (!mkdtemp(folder) || chmod(folder, 0755))
         return 1;

@@ -20,7 +20,7 @@ if(build STREQUAL tsan)
 endif()
 
 # These tests mostly wait for a disk, a clock or a network. Half a core is enough for each; see tools/test.sh.
-set(waiting test_store test_workers server_attacks server_crash server_doors server_signs server_admin server_day server_attacks_admin load
+set(waiting test_store test_workers server_attacks server_crash server_database server_doors server_signs server_admin server_day server_attacks_admin load
     tui_screen)
 # It measures a speed, and so gets more of the machine.
 set(measuring load)
@@ -292,7 +292,8 @@ if(NOT "$ENV{WEB}" STREQUAL off)
     run_script(web_pages.${part} release 250 tests/web.sh tests/web.sh pages $<TARGET_FILE:charlatan> ${part}/2)
   endforeach()
 endif()
-run_suite(server_crash release 60 tests/server/crash.py --kills 20)
+run_suite(server_crash release 60 tests/server/crash.py --kills 20 --faults 15)
+run_suite(server_database release 40 tests/server/database.py)
 # Ranks need a build without sanitizers; many small runs need a fast build.
 run_suite(strength release 12 tests/strength/run.py)
 run_suite(sim "release;coverage" 50 tests/sim/run.py)

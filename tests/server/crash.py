@@ -1,16 +1,21 @@
 #!/usr/bin/env python3
 """Servers are killed (SIGKILL) at random moments while people play; nothing that was acknowledged may be lost.
 
-crash.py [--charlatan build/release/charlatan] [--kills 200] [--seed N] [name ...]
+crash.py [--charlatan build/release/charlatan] [--kills 200] [--faults 15] [--nodes 3] [--seed N] [name ...]
 
 The kills are shared out among four houses: SQLite and PostgreSQL, one node and two nodes on one database. In a fifth
-house it is the database that dies. Players come back to any node with the last number they have. They take moves back,
-or ask for it. In the end every answer that was acknowledged is in the record of its game, once and at its number, or was
-taken back; every undo and plea is in the record, and none that was not told; no number was ever told with two contents;
-all games end, and every record passes `charlatan verify`. Names pick tests by a part of their name. Closes with
-"N passed, M failed".
+house it is the database that dies. In a sixth each of several nodes has a proxy (proxy.py) between it and the database,
+and so many faults of all kinds happen: messages and answers are lost, late or slow, connections are cut, reset or dead
+without a word, nodes and the database are killed.
+
+Players come back to any node with the last number they have. They take moves back, or ask for it. In the end every
+answer that was acknowledged is in the record of its game, once and at its number, or was taken back; every undo and plea
+is in the record, and none that was not told; no number was ever told with two contents; all games end, and every record
+passes `charlatan verify`. Names pick tests by a part of their name. Closes with "N passed, M failed".
 """
 
+import collections
+import contextlib
 import os
 import random
 import select
@@ -22,10 +27,10 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 
 import harness
 from players import Player
-from wire import Closed, Postgres, Refused, Server, found, get, hello, join, must, strict, verify, wait_until
+from wire import Closed, Postgres, Proxy, Refused, Server, found, get, hello, join, must, strict, verify, wait_until
 
 TABLES = 6        # at a time
-STALL = 25        # seconds without a new number at a table that is not over
+STALL = 40        # seconds without a new number at a table that is not over
 KINDS = [("arcane", 2, 0, {"turn_cap": 6, "edition": "hundred", "rounds": 1}), ("quacks", 2, 0, {}),
          ("quacks", 3, 0, {"together": True}), ("null", 3, 0, {"tosses": 9}), ("arcane", 3, 1, {"turn_cap": 3}),
          ("quacks", 2, 1, {"books": 2})]    # game, people, bots, options
@@ -34,6 +39,8 @@ LONG = [("arcane", 2, 2, {"edition": "hundred", "rounds": 4})]    # has snapshot
 
 class Killer(threading.Thread):
     """Kills nodes at moments of its own and starts them again, whatever the players are doing."""
+
+    what = "kills"
 
     def __init__(self, nodes, kills, luck):
         super().__init__(daemon=True)
@@ -76,6 +83,93 @@ class DatabaseKiller(Killer):
                 wait_until(lambda: get(self.nodes[0], "/health").status == 200, what="the nodes recover")
         except Exception as trouble:    # reported by the main thread
             self.trouble = trouble
+
+
+# What a node and its database say to each other, phase by phase; True: only on a new connection.
+PHASES = [("ask", "startup:", True), ("answer", "server_encoding", True), ("ask", "synchronous_standby_names", True),
+          ("ask", "pg_class", True), ("ask", "pg_advisory_xact_lock_shared", True), ("ask", "pg_advisory_lock(", True),
+          ("ask", "LISTEN", True), ("answer", "LISTEN", True), ("ask", "GROUP BY match", True), ("ask", "BEGIN", False),
+          ("ask", "move on", False), ("ask", "COMMIT", False), ("answer", "COMMIT", False), ("answer", "A:", False),
+          ("ask", "SELECT 1", False), ("ask", "load", False)]
+DEEDS = ["before", "within", "reset", "lose", "lose", "late", "delay", "trickle", "freeze", "hush"]
+
+
+class Storm(Killer):
+    """Faults of all kinds: in the network by proxies, one for each node; now and then a node or the database dies."""
+
+    what = "faults"
+
+    def __init__(self, nodes, proxies, postgres, faults, luck):
+        super().__init__(nodes, faults, luck)
+        self.proxies, self.postgres, self.counts = proxies, postgres, collections.Counter()
+
+    def run(self):
+        try:
+            while self.done < self.kills and not self.enough:
+                time.sleep(self.luck.uniform(0.02, 0.2))
+                fate, which = self.luck.random(), self.luck.randrange(len(self.nodes))
+                deed = (self.kill_node if fate < 0.08 else self.kill_database if fate < 0.1 else
+                        self.cut_off if fate < 0.13 else self.cut_now if fate < 0.3 else self.fault)
+                name = deed(which)
+                self.done += name is not None
+                self.counts[name or "met nothing"] += 1
+            self.calm()
+        except Exception as trouble:    # reported by the main thread
+            self.trouble = trouble
+
+    def calm(self):
+        for proxy in self.proxies:
+            proxy.tell(drop=True, mute=False)
+        for node in self.nodes:
+            wait_until(lambda: get(node, "/health").status == 200, what="the nodes recover", seconds=60)    # noqa: B023
+
+    def kill_node(self, which):
+        node = self.nodes[which]
+        node.process.kill()
+        node.process.wait()
+        time.sleep(self.luck.uniform(0, 0.3))
+        self.proxies[which].tell(drop=True)
+        node.start()
+        return "node killed"
+
+    def kill_database(self, _):
+        self.postgres.verb("crash")
+        time.sleep(self.luck.uniform(0, 0.5))
+        self.postgres.verb("start")
+        self.calm()
+        return "database killed"
+
+    def cut_now(self, which):
+        how = self.luck.choice(["cut", "reset"])
+        self.proxies[which].tell(now=how)
+        return f"{how} at once"
+
+    def cut_off(self, which):
+        """The network of a node is gone for a while, without a word."""
+        proxy = self.proxies[which]
+        proxy.tell(mute=True, now="freeze")
+        time.sleep(self.luck.uniform(0.2, 3))
+        proxy.tell(mute=False)
+        if self.luck.random() < 0.5:
+            proxy.tell(thaw=True)
+        return "cut off"
+
+    def fault(self, which):
+        """One message of one phase; None if it did not come."""
+        proxy, (when, has, renews), do = self.proxies[which], self.luck.choice(PHASES), self.luck.choice(DEEDS)
+        before = proxy.rule(when, has, do, ms=self.luck.randrange(20, 400), skip=self.luck.randrange(3))["fired"]
+        if renews:
+            proxy.tell(now="cut")
+        end = time.monotonic() + 3
+        while proxy.tell()["fired"] == before:
+            if time.monotonic() > end:
+                proxy.tell(drop=True)
+                return None
+            time.sleep(0.01)
+        if do in ("freeze", "hush") and self.luck.random() < 0.5:
+            time.sleep(self.luck.uniform(0, 2.5))
+            proxy.tell(thaw=True)
+        return do
 
 
 class Survivor(Player):
@@ -378,19 +472,11 @@ class House:
         must(self.undos, "nothing was taken back")
 
 
-def crash(folder, db, count, chosen, part, postgres=None):
-    kills = max(1, chosen.kills // (40 if postgres else 4))
-    nodes = []
+@contextlib.contextmanager
+def ending(nodes):
+    """Stops the nodes in the end, or shows what they said."""
     try:
-        for _ in range(count):
-            nodes.append(Server(folder, db=db))
-        luck = random.Random(f"{chosen.seed} {part}")
-        killer = DatabaseKiller(nodes, postgres, kills, luck) if postgres else Killer(nodes, kills, luck)
-        house = House(nodes, killer, f"{chosen.seed} {part}", folder)
-        began = time.monotonic()
-        house.run()
-        print(f"    {part}: {kills} kills, {house.played} games, {house.acked} acknowledged answers, {house.resends} "
-              f"repeated, {house.undos} undos, {house.pleas} pleas, {time.monotonic() - began:.1f} s", flush=True)
+        yield
         for node in nodes:
             node.stop()
     except Exception:
@@ -400,6 +486,37 @@ def crash(folder, db, count, chosen, part, postgres=None):
     finally:
         for node in nodes:
             node.kill()
+
+
+def play_house(nodes, killer, seed, folder, part):
+    house = House(nodes, killer, seed, folder)
+    began = time.monotonic()
+    house.run()
+    print(f"    {part}: {killer.done} {killer.what}, {house.played} games, {house.acked} acknowledged answers, "
+          f"{house.resends} repeated, {house.undos} undos, {house.pleas} pleas, {time.monotonic() - began:.1f} s",
+          flush=True)
+
+
+def crash(folder, db, count, chosen, part, postgres=None):
+    kills = max(1, chosen.kills // (40 if postgres else 4))
+    nodes = []
+    with ending(nodes):
+        for _ in range(count):
+            nodes.append(Server(folder, db=db))
+        luck = random.Random(f"{chosen.seed} {part}")
+        killer = DatabaseKiller(nodes, postgres, kills, luck) if postgres else Killer(nodes, kills, luck)
+        play_house(nodes, killer, f"{chosen.seed} {part}", folder, part)
+
+
+def storm(folder, chosen, postgres, proxies, nodes):
+    for proxy in proxies:    # a database that does not answer is given up after a second and a half
+        nodes.append(Server(folder, db=f"postgres://charlatan@127.0.0.1:{proxy.port}/postgres?sslmode=disable"
+                            "&gssencmode=disable&connect_timeout=2&options=-c%20statement_timeout%3D1000"))
+    killer = Storm(nodes, proxies, postgres, chosen.faults, random.Random(f"{chosen.seed} storm"))
+    try:
+        play_house(nodes, killer, f"{chosen.seed} storm", folder, f"{chosen.nodes} nodes")
+    finally:
+        print("   ", ", ".join(f"{name}: {n}" for name, n in sorted(killer.counts.items())), flush=True)
 
 
 def test_sqlite(folder, chosen):
@@ -425,6 +542,15 @@ def test_database_dies(folder, chosen):
         crash(folder, postgres.url, 2, chosen, "database", postgres)
 
 
+def test_network(folder, chosen):
+    nodes = []
+    with Postgres() as postgres, contextlib.ExitStack() as stack:
+        path = os.path.join(postgres.folder, ".s.PGSQL.5432")
+        proxies = [stack.enter_context(Proxy(path)) for _ in range(chosen.nodes)]
+        with ending(nodes):
+            storm(folder, chosen, postgres, proxies, nodes)
+
+
 if __name__ == "__main__":
-    sys.exit(harness.main(__doc__, {"--kills": {"type": int, "default": 200},
-                                                  "--seed": {"default": "1"}}))
+    sys.exit(harness.main(__doc__, {"--kills": {"type": int, "default": 200}, "--faults": {"type": int, "default": 15},
+                                    "--nodes": {"type": int, "default": 3}, "--seed": {"default": "1"}}))

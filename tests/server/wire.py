@@ -5,6 +5,7 @@ Only the standard library is used, because attacks need exact bytes.
 """
 
 import base64
+import glob
 import hashlib
 import json
 import os
@@ -186,14 +187,18 @@ class Witness(Server):
 
 
 class Postgres:
-    """A PostgreSQL of our own, started and stopped by tests/store/postgres.sh."""
+    """A PostgreSQL of our own, started and stopped by tests/store/postgres.sh: in a socket, or with `tcp` also on a
+    port, by TLS. `of` makes it a streaming replica of another one."""
 
     SCRIPT = os.path.join(ROOT, "tests/store/postgres.sh")
 
-    def __init__(self):
+    def __init__(self, tcp=False, of=None):
+        must(shutil.which("initdb") or glob.glob("/usr/lib/postgresql/*/bin/initdb"), "PostgreSQL is not installed")
         self.folder = tempfile.mkdtemp(prefix="charlatan-pg-")
         os.chmod(self.folder, 0o755)    # it runs as another user
-        self.url = self.verb("start", str(os.getpid()))
+        self.port = free_port() if tcp or of else None
+        self.began = [str(os.getpid()), *([str(self.port)] if self.port else [])]
+        self.url = self.verb("replica", *self.began, of.folder) if of else self.verb("start", *self.began)
 
     def __enter__(self):
         return self
@@ -203,9 +208,51 @@ class Postgres:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def verb(self, verb, *more):
-        """Runs start, stop or crash; returns the last line it prints."""
+        """Runs start, stop, crash or promote; returns the last line it prints."""
+        if verb == "start" and not more:
+            more = self.began
         done = subprocess.run([self.SCRIPT, verb, self.folder, *more], stdout=subprocess.PIPE, check=True, text=True)
         return done.stdout.strip().split("\n")[-1]
+
+    def secure(self, **more):
+        """Its address by TLS, with the certificate checked."""
+        options = {"sslmode": "verify-full", "sslrootcert": os.path.join(self.folder, "ca.pem"), **more}
+        return self.url + "".join(f"&{name}={value}" for name, value in options.items())
+
+    def ask(self, text):
+        """Runs a statement as an operator would; what psql prints."""
+        where = f"host={self.folder} port={self.port or 5432} user=charlatan dbname=postgres"
+        return subprocess.run(["psql", "-qAtX", where, "-c", text], stdout=subprocess.PIPE, check=True, text=True,
+                              timeout=PATIENCE).stdout.strip()
+
+    def set(self, **settings):
+        """Changes settings of a running server."""
+        for name, value in settings.items():
+            self.ask(f"ALTER SYSTEM SET {name} = '{value}'")
+        self.ask("SELECT pg_reload_conf()")
+
+
+class Proxy:
+    """tests/server/proxy.py in front of a database."""
+
+    def __init__(self, target):
+        self.process = subprocess.Popen([sys.executable, os.path.join(ROOT, "tests/server/proxy.py"), target], text=True,
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=1)
+        self.port = int(self.process.stdout.readline())
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.communicate()
+
+    def tell(self, **order):
+        self.process.stdin.write(json.dumps(order) + "\n")
+        return json.loads(self.process.stdout.readline())
+
+    def rule(self, when, has, do, **more):
+        return self.tell(rule={"when": when, "has": has, "do": do, **more})
 
 
 # ---- HTTP -------------------------------------------------------------------------------------

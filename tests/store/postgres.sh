@@ -1,9 +1,14 @@
 #!/bin/bash
-# Runs a PostgreSQL for tests in a folder, reachable only through a socket there.
-#   postgres.sh start DIR [PID]   creates it if it is missing, starts it, prints its address (postgres://...);
-#                                 with a PID it stops when that process has ended
-#   postgres.sh stop DIR          stops it in order; the data stays
-#   postgres.sh crash DIR         stops it at once, as a failing machine would
+# Runs a PostgreSQL for tests in a folder, reachable through a socket there, and by TCP on this machine if it is told a
+# port.
+#   postgres.sh start DIR [PID [PORT]]     creates it if it is missing, starts it, prints its address (postgres://...);
+#                                          with a PID it stops when that process has ended; with a PORT it takes
+#                                          connections by TLS there, with a certificate for localhost that DIR/ca.pem
+#                                          has signed
+#   postgres.sh replica DIR PID PORT FROM  creates a streaming replica of the one in FROM, which has a port, and starts it
+#   postgres.sh promote DIR                makes a replica the primary
+#   postgres.sh stop DIR                   stops it in order; the data stays
+#   postgres.sh crash DIR                  stops it at once, as a failing machine would
 # Data, socket and log (DIR/log) are all in DIR. fsync is on, as in production. If root runs
 # this, it becomes the user postgres, who must be able to reach DIR.
 set -euo pipefail
@@ -13,8 +18,8 @@ complain() {
     exit 1
 }
 
-verb=${1:-} dir=${2:-} owner=${3:-}
-[[ -n $verb && -n $dir ]] || complain "start DIR [PID], stop DIR or crash DIR?"
+verb=${1:-} dir=${2:-} owner=${3:-} port=${4:-} from=${5:-}
+[[ -n $verb && -n $dir ]] || complain "start DIR [PID [PORT]], replica DIR PID PORT FROM, promote, stop or crash DIR?"
 
 # Debian keeps the programs out of the PATH.
 bin=$(find /usr/lib/postgresql -maxdepth 2 -name bin 2>/dev/null | sort -V | tail -n 1)
@@ -40,6 +45,37 @@ fsync = on
 shared_buffers = 32MB
 max_connections = 60
 END
+}
+
+# An authority of our own, and a certificate that it has signed.
+make_certificates() {
+    local curve=(-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes)
+    as_user openssl req -x509 "${curve[@]}" -days 2 -subj "/CN=charlatan tests" \
+        -keyout "$dir/ca.key" -out "$dir/ca.pem" 2>>"$dir/log"
+    as_user openssl req "${curve[@]}" -subj "/CN=localhost" -addext "subjectAltName=DNS:localhost" \
+        -keyout "$dir/data/server.key" -out "$dir/server.csr" 2>>"$dir/log"
+    as_user openssl x509 -req -in "$dir/server.csr" -CA "$dir/ca.pem" -CAkey "$dir/ca.key" -CAcreateserial \
+        -copy_extensions copyall -days 2 -out "$dir/data/server.crt" 2>>"$dir/log"
+}
+
+listen() {
+    as_user tee -a "$dir/data/postgresql.conf" >/dev/null <<END
+listen_addresses = '127.0.0.1'
+port = $port
+unix_socket_directories = '$dir'
+ssl = on
+END
+}
+
+# Replicas keep the certificate of their primary, which is in the data. A primary waits for a replica only if it is told
+# to; so a promoted one must not be.
+make_replica() {
+    local at=$1
+    as_user "$bin/pg_basebackup" --pgdata="$dir/data" --write-recovery-conf --checkpoint=fast --no-sync \
+        --dbname="host=$at port=$(sed -n 's/^port = //p' "$at/data/postgresql.conf" | tail -n 1) user=charlatan application_name=replica" >>"$dir/log" 2>&1 ||
+        { cat "$dir/log" >&2 && complain "pg_basebackup failed"; }
+    as_user tee -a "$dir/data/postgresql.auto.conf" >/dev/null <<<"synchronous_standby_names = ''"
+    listen
 }
 
 control() {
@@ -70,13 +106,22 @@ start() {
         touch "$dir/log" && chown postgres:postgres "$dir/log"
         as_user test -w "$dir" || complain "the user postgres cannot reach $dir: chmod 755 what it is in"
     fi
-    [[ -e $dir/data/PG_VERSION ]] || make_cluster
+    if [[ ! -e $dir/data/PG_VERSION && -n $from ]]; then
+        make_replica "$(cd "$from" && pwd -P)"
+    elif [[ ! -e $dir/data/PG_VERSION ]]; then
+        make_cluster
+        [[ -z $port ]] || { make_certificates && listen; }
+    fi
     is_running || control --log="$dir/log" start || { tail -n 20 "$dir/log" >&2 && complain "it did not start"; }
     if [[ -n $owner ]] && ! is_watched; then
         watch_over "$owner" </dev/null >/dev/null 2>&1 &
         echo $! >"$dir/watcher"
     fi
-    echo "postgres://charlatan@/postgres?host=$dir"
+    if [[ -n $port ]]; then
+        echo "postgres://charlatan@localhost:$port/postgres?hostaddr=127.0.0.1"
+    else
+        echo "postgres://charlatan@/postgres?host=$dir"
+    fi
 }
 
 stop() {
@@ -87,6 +132,14 @@ stop() {
 
 case $verb in
 start) start ;;
+replica)
+    [[ -n $from ]] || complain "replica DIR PID PORT FROM?"
+    start
+    ;;
+promote)
+    dir=$(cd "$dir" && pwd -P)
+    control promote || complain "it was not promoted: see $dir/log"
+    ;;
 stop) stop fast ;;
 crash) stop immediate ;;
 *) complain "there is no verb $verb" ;;

@@ -46,11 +46,12 @@ struct store_tests {
     }
 
 /* For every store; for those that two nodes share; for files; for PostgreSQL; for the steps of
- * their schemas; for the server's time; for the queue, over each of these and alone; for what
- * operators do. */
+ * their schemas; for the server's time; for networks that fail; for the queue, over each of these
+ * and alone; for what operators do. */
 extern const struct store_tests any_store_tests, shared_store_tests, file_tests, postgres_tests,
-    file_steps_tests, postgres_steps_tests, postgres_clock_tests, queue_any_tests,
-    queue_shared_tests, queue_tests, rare_tests, rare_shared_tests, rare_file_tests;
+    file_steps_tests, postgres_steps_tests, postgres_clock_tests, postgres_network_tests,
+    queue_any_tests, queue_shared_tests, queue_tests, rare_tests, rare_shared_tests,
+    rare_file_tests;
 
 int set_up(void **state);
 int tear_down(void **state);
