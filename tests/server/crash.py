@@ -157,7 +157,8 @@ class Storm(Killer):
     def fault(self, which):
         """One message of one phase; None if it did not come."""
         proxy, (when, has, renews), do = self.proxies[which], self.luck.choice(PHASES), self.luck.choice(DEEDS)
-        before = proxy.rule(when, has, do, ms=self.luck.randrange(20, 400), skip=self.luck.randrange(3))["fired"]
+        skip = 0 if renews else self.luck.randrange(3)
+        before = proxy.rule(when, has, do, ms=self.luck.randrange(20, 400), skip=skip)["fired"]
         if renews:
             proxy.tell(now="cut")
         end = time.monotonic() + 3
