@@ -3,9 +3,9 @@
  * If the answer to an append is lost, the append may have been stored, or it may still be on its
  * way: held up in the network, waiting for a row or for a standby. Whoever only looked would find
  * nothing and see it appear afterwards. So every append holds a lock of its connection until its
- * transaction has ended, and the next connection takes that lock for good: it waits for a
- * transaction that is under way, and one that comes later can never begin. Then what can be read is
- * what was stored.
+ * transaction has ended, and the next connection takes that lock and ends the process of the one
+ * before: it waits for a transaction that is under way, and one that comes later can never begin.
+ * Then what can be read is what was stored.
  *
  * With a standby that commits wait for, a restarted primary shows entries that the standby may not
  * have yet. They would be lost if the standby took over. So a new connection first commits
@@ -20,13 +20,14 @@
 #include "engine/port.h"
 
 /* What is acknowledged is on disk, here and on the standby, and no node waits for another one that
- * hangs. An operator may allow statements less time. A transaction whose node has gone silent ends
- * before the next connection is tired of waiting for it. */
+ * hangs or has lost its power. An operator may allow statements less time. */
 static const char settings_text[] =
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') IN ('off', 'local');"
     "SELECT set_config('statement_timeout', '10s', false) FROM pg_catalog.pg_settings"
     " WHERE name = 'statement_timeout' AND setting::integer NOT BETWEEN 1000 AND 10000;"
+    "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;"
+    "SET tcp_user_timeout = 15000;"
     "SELECT set_config('idle_in_transaction_session_timeout', (setting::integer / 2)::text, false)"
     " FROM pg_catalog.pg_settings WHERE name = 'statement_timeout';"
     "SELECT extract(epoch FROM pg_postmaster_start_time()), pg_backend_pid(),"
@@ -91,15 +92,21 @@ static int ask(PGconn *conn, const struct postgres_session *s, const char *text,
     return r ? 0 : -1;
 }
 
-/* The process of a connection that is only half open would wait for hours. */
+/* Ends the process of the connection before, and waits for what it still has to do. A process that
+ * waits for its node is ended at once; it may be within a transaction, and would keep its locks as
+ * long as the connection is half open. The others finish their transaction first. All of this is
+ * one transaction, so that the lock stays until the process is ended. */
 static int end_process(PGconn *conn, const struct postgres_session *s,
                        const struct postgres_session *before, char error[STORE_ERROR])
 {
-    char text[256];
-    snprintf(text, sizeof text,
+    char which[192], text[512];
+    snprintf(which, sizeof which,
              "SELECT pg_terminate_backend(pid) FROM pg_catalog.pg_stat_activity"
              " WHERE pid = %d AND extract(epoch FROM backend_start)::text = '%s'",
              before->process, before->began);
+    snprintf(text, sizeof text,
+             "%s AND wait_event = 'ClientRead'; SELECT pg_advisory_xact_lock(%lld); %s", which,
+             (long long)before->lock, which);
     return ask(conn, s, text, error);
 }
 
@@ -117,9 +124,7 @@ int postgres_session_settle(PGconn *conn, const struct postgres_session *s,
                             const struct postgres_session *before, int *warned,
                             char error[STORE_ERROR])
 {
-    char text[64];
-    snprintf(text, sizeof text, "SELECT pg_advisory_lock(%lld)", (long long)before->lock);
-    if (before->process && (ask(conn, s, text, error) || end_process(conn, s, before, error)))
+    if (before->process && end_process(conn, s, before, error))
         return -1;
     return s->has_standby ? await_standby(conn, s, warned, error) : 0;
 }

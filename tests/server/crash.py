@@ -87,7 +87,7 @@ class DatabaseKiller(Killer):
 
 # What a node and its database say to each other, phase by phase; True: only on a new connection.
 PHASES = [("ask", "startup:", True), ("answer", "server_encoding", True), ("ask", "synchronous_standby_names", True),
-          ("ask", "pg_class", True), ("ask", "pg_advisory_xact_lock_shared", True), ("ask", "pg_advisory_lock(", True),
+          ("ask", "pg_class", True), ("ask", "pg_advisory_xact_lock_shared", True), ("ask", "pg_advisory_xact_lock(", True),
           ("ask", "LISTEN", True), ("answer", "LISTEN", True), ("ask", "GROUP BY match", True), ("ask", "BEGIN", False),
           ("ask", "move on", False), ("ask", "COMMIT", False), ("answer", "COMMIT", False), ("answer", "A:", False),
           ("ask", "SELECT 1", False), ("ask", "load", False)]

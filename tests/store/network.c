@@ -188,7 +188,7 @@ static const struct phase {
     {"schema check", "ask", "pg_class", 1},
     {"its answer", "answer", "max", 1},
     {"preparing", "ask", "pg_advisory_xact_lock_shared", 1},
-    {"settling", "ask", "pg_advisory_lock(", 1},
+    {"settling", "ask", "pg_advisory_xact_lock(", 1},
     {"LISTEN", "ask", "LISTEN", 1},
     {"LISTEN answered", "answer", "LISTEN", 1},
     {"what was missed", "ask", "GROUP BY match", 1},
@@ -239,7 +239,7 @@ static void every_phase(struct subject *u, const char *const *deeds, size_t ever
         n++;
     for (size_t i = 0; i < sizeof phases / sizeof phases[0]; i++)
         for (size_t d = 0; d < n; d++)
-            if (is_long || (i / every % n == d && i % every == every / 2))
+            if (is_long || (i / every % n == d && i % every == every / 4))
                 fault_at(&l, &phases[i], deeds[d], ms);
     line_close(&l);
 }
