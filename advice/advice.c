@@ -66,7 +66,7 @@ static void write_figures(struct writer *w, const struct advice *say)
 
 void write_advice(struct writer *w, const struct view *v, const struct advice *say)
 {
-    if (say->iterations)
+    if (say->iterations && !say->settled)
         write_visits(w, v, say);
     if (say->weighed_n)
         write_values(w, v, say);

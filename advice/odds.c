@@ -10,8 +10,6 @@ static const struct game_odds arcane_odds_row = {
     .game = &arcane_game,
     .write = odds_arcane_write,
     .reason = reason_arcane,
-    /* Tries all good answers equally often, as people want to see their figures. */
-    .adviser = &search_1_bot,
     .alike = odds_arcane_alike,
     .usual_iterations = 4000,
 };
@@ -21,13 +19,12 @@ static const struct game_odds quacks_odds_row = {
     .write = odds_quacks_write,
     .make = odds_make,
     .reason = reason_quacks,
-    .adviser = &brewer_1_bot,
-    .weigh = odds_quacks_weigh,
+    .figures = odds_quacks_figures,
     .usual_iterations = 5000,
 };
 
 /* For games without odds. */
-static const struct game_odds none = {.adviser = &search_1_bot, .usual_iterations = 5000};
+static const struct game_odds none = {.usual_iterations = 5000};
 
 static const struct game_odds *const rows[] = {&arcane_odds_row, &quacks_odds_row, NULL};
 

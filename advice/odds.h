@@ -39,13 +39,11 @@ struct game_odds {
     int (*make)(struct odds_position *p, const struct odds_potion *from, struct refusal *why);
     /* Finds the reason for an answer (reason.h). NULL: only what the bot said about it is known. */
     void (*reason)(struct reason *r, const struct view *v, int answer, const struct advice *say);
-    /* The bot behind hints. */
-    const struct bot *adviser;
+    /* Adds the odds that bear on the question to a hint. NULL: there are none. */
+    void (*figures)(const struct view *v, struct advice *say);
     /* Whether all answers to the question are equally good, so that a hint gives the first without
      * any figures. NULL: never. */
     int (*alike)(const struct view *v);
-    /* Replaces a bot's values by those that the game's odds show. NULL: the bot's are shown. */
-    void (*weigh)(const struct view *v, struct advice *say);
     /* The number of games a search simulates if neither a count nor a time is given. */
     uint32_t usual_iterations;
 };
@@ -60,6 +58,8 @@ int odds_write(const struct view *v, struct writer *w, struct refusal *why);
 int odds_arcane_write(const struct view *v, struct writer *w, struct refusal *why);
 int odds_quacks_write(const struct view *v, struct writer *w, struct refusal *why);
 int odds_arcane_alike(const struct view *v);
+void odds_quacks_figures(const struct view *v, struct advice *say);
+/* Replaces a bot's values by those that the odds show, while a potion is brewed. */
 void odds_quacks_weigh(const struct view *v, struct advice *say);
 /* A position of the Quacks from a bag and a pot. */
 int odds_make(struct odds_position *p, const struct odds_potion *from, struct refusal *why);

@@ -116,6 +116,17 @@ void odds_quacks_weigh(const struct view *v, struct advice *say)
     drop_figures(say);
 }
 
+void odds_quacks_figures(const struct view *v, struct advice *say)
+{
+    struct advice counted = {0};
+    struct chance luck = {0};
+    chance_seed_number(&luck, 1);
+    brewer_1_bot.choose(v, &brewer_1_bot.usual, &luck, &counted);
+    drop_figures(&counted);
+    say->figures_n = counted.figures_n;
+    memcpy(say->figure, counted.figure, sizeof say->figure);
+}
+
 /* ---- the object ---- */
 
 static void write_buys(struct writer *w, const struct view *v, const struct potion_odds *o)

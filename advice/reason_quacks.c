@@ -1,7 +1,10 @@
 /* Reasons in the Quacks: the risk of the next chip, and what an answer is worth in points, as the
  * bot `brewer-1` counts it, or as the bot that is asked has counted it. */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "advice/odds.h"
 #include "advice/reason.h"
 #include "games/quacks/facts.h"
 
@@ -90,14 +93,27 @@ static void ask_brewer(const struct view *v, struct advice *counted)
     bot_choose(&brewer, v, &luck, counted);
 }
 
-/* The figures of a hint or of a brewer are quoted, so that sentence and figures agree. */
+/* Differences are taken of points as the odds show them, with one decimal. */
+static void count_by_odds(const struct view *v, struct advice *counted)
+{
+    char text[40];
+    odds_quacks_weigh(v, counted);
+    for (int i = 0; i < counted->weighed_n; i++) {
+        snprintf(text, sizeof text, "%.1f", counted->weighed[i].value);
+        counted->weighed[i].value = strtod(text, NULL) + 0.0;
+    }
+}
+
+/* The figures of the odds or of a brewer are quoted, so that sentence and figures agree. */
 void reason_quacks(struct reason *r, const struct view *v, int answer, const struct advice *say)
 {
     const struct quacks_state *s = (const struct quacks_state *)v->bytes;
     struct advice counted = {0};
-    int own = say->settled || say->counted;
-    if (!own)
+    int own = say->counted;
+    if (!own) {
         ask_brewer(v, &counted);
+        count_by_odds(v, &counted);
+    }
     int brews = s->player[v->seat].question == QQ_BREW;
     if (!(brews ? about_brew : about_worth)(r, own ? say : &counted, answer))
         reason_usual(r, say);

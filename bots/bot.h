@@ -45,7 +45,7 @@ struct advice {
         /* In the unit that `worth` names. */
         double value;
     } weighed[64];
-    /* A hint settled the values (advice/hint.h), and its reason has to quote them. */
+    /* A hint (review/hint.h): no search tried anything, so there are no visits. */
     int settled;
     /* The bot counted the values in points, as reasons do, so its reason quotes them too. */
     int counted;

@@ -36,8 +36,7 @@ static int help(void)
          "New here? Play a first game against two bots:\n"
          "  charlatan play arcane     Arcane Alley: a crooked night market\n"
          "  charlatan play quacks     The Quacks of Quedlinburg: potions that explode\n"
-         "Look things up at any time ('charlatan rules' lists the chapters):\n"
-         "  charlatan rules sword     what the Sovereign Sword does\n"
+         "  charlatan rules sword     what the Sovereign Sword does; 'rules' has chapters\n"
          "'charlatan COMMAND --help' describes a command.");
     return STATUS_FINE;
 }

@@ -241,7 +241,8 @@ static int review(struct desk *d)
 
 int review_main(int argc, char **argv)
 {
-    struct wanted q = {.ask = {.seat = REVIEW_ALL, .threads = review_threads()}, .seed = 1};
+    struct wanted q = {.ask = {.seat = REVIEW_ALL, .threads = review_threads()},
+                       .seed = REVIEW_SEED};
     int status = read_wanted(&q, argc, argv);
     if (status >= 0)
         return status;

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "advice/advice.h"
-#include "advice/hint.h"
 #include "advice/odds.h"
+#include "review/hint.h"
 
 int charlatan_bot_names(const charlatan_game *game, char **text, charlatan_error *error)
 {
@@ -136,7 +136,7 @@ int charlatan_state_hint(const charlatan_state *state, int seat, char **text,
         return code ? code : lib_missing(error, "text");
     view_take(&view, state->now.game, state->now.state, seat);
     write_begin(&w, '{');
-    write_hint(&w, &view);
+    write_hint(&w, &view, 0);
     write_end(&w, '}');
     return lib_give_text(&w, text, error);
 }

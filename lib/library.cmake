@@ -2,7 +2,7 @@
 # in which only the functions of lib/charlatan.h can be seen from outside. `make install` and the Debian packages have
 # both.
 
-foreach(part rules bots wire advice match lib)
+foreach(part rules bots wire advice match html review lib)
   set_target_properties(${part} PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
 endforeach()
 
@@ -20,7 +20,7 @@ else()
   set(joining ${CMAKE_LINKER} -r)
 endif()
 set(object ${PROJECT_BINARY_DIR}/libcharlatan.o)
-foreach(part rules bots wire advice match lib)
+foreach(part rules bots wire advice match html review lib)
   list(APPEND joined $<TARGET_OBJECTS:${part}>)
 endforeach()
 add_custom_command(

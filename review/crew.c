@@ -85,6 +85,7 @@ static void work(struct crew *crew, int tells)
         return;
     scales->outlook = outlook_of(crew->walk->game);
     scales->seed = ask->seed;
+    scales->memo = NULL;
     while (!(ask->stop && ask->stop(ask->with)) && (p = take(crew, &samples))) {
         double before = clock_now();
         point_weigh(scales, p, samples);

@@ -51,10 +51,15 @@ void walk_free(struct walk *walk);
  * people may ask for. */
 enum { SCALES_ROOM = 16 * REVIEW_SAMPLES_MOST };
 
+/* Samples that were made, so that no answer is tried twice on the same luck. */
+struct memo;
+
 /* One worker's memory. */
 struct scales {
     const struct outlook *outlook;
     uint64_t seed;
+    /* NULL: each position is weighed once, and nothing is remembered. */
+    struct memo *memo;
     /* The shares of each answer in each imagined game of the half at hand. */
     int32_t value[64][SCALES_ROOM];
 };
@@ -62,6 +67,14 @@ struct scales {
 /* Values one position, with at most SCALES_ROOM samples. Its figures depend on the view, the seed
  * and the number of samples alone. */
 void point_weigh(struct scales *scales, struct point *point, uint32_t samples);
+
+/* Remembers the samples of one position from now on, which is weighed for several answers, with so
+ * many samples; and forgets them. The figures are the same. */
+void scales_remember(struct scales *scales, uint32_t samples);
+void scales_forget(struct scales *scales);
+
+/* What a loss that is certain is called. */
+enum review_mark review_mark_of(double loss);
 
 /* Values all positions, on several threads. Returns 0, or -1 if there is no memory. */
 int crew_weigh(struct walk *walk, const struct review_ask *ask, uint32_t samples);

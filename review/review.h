@@ -17,6 +17,8 @@
 enum {
     REVIEW_ALL = -1,
     REVIEW_THREADS = 64,
+    /* Whoever does not choose a seed takes this one, so that hints and reviews agree. */
+    REVIEW_SEED = 1,
     REVIEW_SAMPLES_LEAST = 16,
     REVIEW_SAMPLES_MOST = 1024
 };

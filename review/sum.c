@@ -74,7 +74,7 @@ static void chain_end(struct chain *c, const struct walk *walk, int seat)
 
 /* ---- parts ---- */
 
-static enum review_mark mark_of(double loss)
+enum review_mark review_mark_of(double loss)
 {
 #define MARK(name, id, from) (from) / 100.0,
     static const double least[MARK_COUNT] = {
@@ -108,7 +108,7 @@ static void settle_part(struct review *r, struct review_part *part)
     part->error = sqrt(losses);
     part->luck_error = sqrt(first->before_error * first->before_error + losses +
                             last->then_error * last->then_error);
-    part->mark = mark_of(part->called);
+    part->mark = review_mark_of(part->called);
     part->chance = luck_of(part->luck, part->luck_error);
 }
 

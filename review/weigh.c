@@ -6,6 +6,7 @@
  * luckiest. Because an evaluator has favourites of its own, the second half is also played
  * farther. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "review/inside.h"
 
@@ -46,12 +47,51 @@ static int32_t sample(const struct scales *scales, const struct view *v, int ans
     return scales->outlook->imagine(state, v->seat, purpose[part], &c, &luck);
 }
 
+/* ---- samples that are needed again ---- */
+
+struct memo {
+    uint32_t room;
+    /* How many are known of each answer in each part; they are made in their order. */
+    uint32_t known[FARTHER + 1][64];
+    int32_t value[];
+};
+
+void scales_remember(struct scales *scales, uint32_t samples)
+{
+    uint32_t room = samples * FARTHER_MOST;
+    struct memo *memo =
+        calloc(1, sizeof *memo + (FARTHER + 1) * 64 * (size_t)room * sizeof(int32_t));
+    MUST(memo);
+    memo->room = room;
+    scales->memo = memo;
+}
+
+void scales_forget(struct scales *scales)
+{
+    free(scales->memo);
+    scales->memo = NULL;
+}
+
+static int32_t recall(const struct scales *scales, const struct view *v, int answer, enum part part,
+                      uint32_t n)
+{
+    struct memo *memo = scales->memo;
+    int32_t *value = &memo->value[((uint32_t)part * 64 + (uint32_t)answer) * memo->room];
+    MUST(answer >= 0 && n < memo->room);
+    while (memo->known[part][answer] <= n) {
+        uint32_t next = memo->known[part][answer]++;
+        value[next] = sample(scales, v, answer, part, next);
+    }
+    return value[n];
+}
+
 static void sample_more(struct scales *scales, const struct point *p, int answer, enum part part,
                         uint32_t from, uint32_t to)
 {
     int32_t *value = scales->value[answer < 0 ? 0 : answer];
     for (uint32_t n = from; n < to; n++)
-        value[n] = sample(scales, &p->view, answer, part, n);
+        value[n] = scales->memo ? recall(scales, &p->view, answer, part, n)
+                                : sample(scales, &p->view, answer, part, n);
 }
 
 /* ---- statistics ---- */

@@ -89,7 +89,7 @@ static int is_stopped(void *with)
 static void make(struct reviewing *g, const struct record *record)
 {
     struct review_ask ask = {.seat = REVIEW_ALL,
-                             .seed = 1,
+                             .seed = REVIEW_SEED,
                              .threads = 1,
                              .seconds = g->granted / 1000.0,
                              .stop = is_stopped,

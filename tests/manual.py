@@ -25,6 +25,7 @@ COMMANDS = {
     "witness": ([["--help"]], "cli/witness.c"),
     "rules": ([["--help"]], "cli/rules.c"),
     "odds": ([["--help"]], "cli/odds.c"),
+    "hint": ([["--help"]], "cli/hint.c"),
     "engine": ([["--help"]], None),
     "sim": ([["--help"]], "cli/sim_options.c"),
     "replay": ([["--help"]], "cli/replay.c"),
@@ -36,7 +37,7 @@ COMMANDS = {
 MORE_PAGES = [["--help"], ["play", "--bots", "help"], ["sim", "--bots", "help"]]
 UNTOLD = {"--help", "--serve-echo"}  # everywhere; for ourselves
 BOTS = ("easy", "casual", "medium", "hard", "master", "random", "greedy", "search", "search-1", "brewer", "brewer-1", "net")
-RUNNABLE = ("rules", "odds", "engine", "replay", "review", "verify")  # whose examples are quick
+RUNNABLE = ("rules", "odds", "hint", "engine", "replay", "review", "verify")  # whose examples are quick
 SECTIONS = ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "EXAMPLES", "SEE ALSO")
 
 

@@ -1,28 +1,21 @@
-/* Tests that hints agree with themselves: no answer shown has a better figure than the one
- * advised, and the number in the reason is the difference of the figures shown. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "advice/hint.h"
+/* Tests that hints agree with reviews and with themselves: a review of the answer that was given
+ * has the figures and the reason of the hint, no answer has a better figure than the one advised,
+ * and the number in the reason is the difference of the odds shown. */
 #include "advice/odds_quacks.h"
 #include "advice/reason.h"
 #include "bots/policy.h"
 #include "games/arcane/arcane.h"
 #include "games/quacks/quacks.h"
+#include "review/hint.h"
+#include "review/inside.h"
+#include "tests/review_rig.h"
 
-enum { GAMES = 3, EVERY = 13, STEPS = 500, TRIES = 300 };
-/* Reasons of all answers are looked for in every position, in slow builds only in every tenth. */
+enum { SAMPLES = 16, STEPS = 500, COSTLY_GAMES = 3 };
+/* In slow builds fewer positions are looked at. */
 #ifdef SLOW_BUILD
-enum { REASONS_EVERY = 10 };
+enum { EVERY = 16, REASONS_EVERY = 10, MOVES = 60 };
 #else
-enum { REASONS_EVERY = 1 };
+enum { EVERY = 6, REASONS_EVERY = 1, MOVES = 150 };
 #endif
 
 struct asked_hint {
@@ -33,7 +26,7 @@ struct asked_hint {
 
 /* What was met on the way, so that the test cannot pass by chance. */
 struct met {
-    int hints, overruled, quoted, compared, even, costly;
+    int hints, called, same_reason, even, quoted, costly;
 };
 
 static double value_of(const struct advice *say, int answer)
@@ -41,56 +34,33 @@ static double value_of(const struct advice *say, int answer)
     for (int i = 0; i < say->weighed_n; i++)
         if (say->weighed[i].answer == answer)
             return say->weighed[i].value;
-    fail_msg("answer %d is advised and has no figure", answer);
+    fail_msg("answer %d has no figure", answer);
     return 0;
 }
 
-/* The best of the others; the answer itself if there is no other. */
-static double best_other(const struct advice *say, int answer)
+static void ask(struct asked_hint *h, const struct view *v)
 {
-    double best = -1000;
-    for (int i = 0; i < say->weighed_n; i++)
-        if (say->weighed[i].answer != answer && say->weighed[i].value > best)
-            best = say->weighed[i].value;
-    return say->weighed_n > 1 ? best : value_of(say, answer);
-}
-
-static void ask(struct asked_hint *h, const struct game *g, const void *state, int seat)
-{
-    struct seated_bot bot = hint_adviser(g);
+    struct seated_bot bot = hint_adviser(v->game);
     struct chance luck = {0};
     memset(&h->say, 0, sizeof h->say);
-    view_take(&h->view, g, state, seat);
-    chance_seed_number(&luck, game_hash(g, h->view.bytes));
-    bot.how.iterations = TRIES;
-    h->answer = bot_choose(&bot, &h->view, &luck, &h->say);
+    h->view = *v;
+    bot.how.iterations = SAMPLES;
+    h->answer = bot_choose(&bot, v, &luck, &h->say);
+    assert_true(view_legal(v) >> h->answer & 1);
 }
 
-/* Whether the search itself would have given an answer with a worse average than another that it
- * tried as well. */
-static int search_prefers_worse(const struct view *v)
-{
-    struct advice say = {0};
-    struct chance luck = {0};
-    struct bot_options how = search_1_bot.usual;
-    how.iterations = TRIES;
-    how.milliseconds = 0;
-    chance_seed_number(&luck, game_hash(v->game, v->bytes));
-    int answer = search_1_bot.choose(v, &how, &luck, &say);
-    return say.weighed_n > 1 && value_of(&say, answer) < best_other(&say, answer);
-}
-
-/* ---- the figures ---- */
+/* ---- with themselves ---- */
 
 static void advised_is_best(const struct asked_hint *h, struct met *met)
 {
     uint64_t even = hint_even(&h->say, h->answer);
-    if (!h->say.weighed_n)
-        return;
+    int next = hint_next(&h->say, h->answer);
     double own = value_of(&h->say, h->answer);
-    assert_true(own >= best_other(&h->say, h->answer));
+    assert_int_equal(h->say.weighed_n, bit_count(view_legal(&h->view)));
+    for (int i = 0; i < h->say.weighed_n; i++)
+        assert_true(h->say.weighed[i].value <= own);
     assert_false(even >> h->answer & 1);
-    met->compared += h->say.weighed_n > 1;
+    assert_false(next >= 0 && (even >> next & 1 || next == h->answer));
     met->even += even != 0;
 }
 
@@ -112,33 +82,91 @@ static double figure_in(const char *text, const char *phrase)
     return strtod(at + strcspn(at, "0123456789"), NULL);
 }
 
-static void brew_figures_agree(const struct asked_hint *h, const char *reason)
-{
-    struct potion_odds o;
-    struct refusal why;
-    char text[400];
-    assert_int_equal(odds_quacks_count(&h->view, &o, &why), 0);
-    odds_quacks_worth(&o, 1, text, sizeof text);
-    double lead = figure_in(text, "drawing on") - figure_in(text, "topping now");
-    assert_float_equal(points_in(reason), lead, 0.001);
-}
-
+/* While a potion is brewed, the reason quotes the odds. */
 static void sentence_agrees(const struct asked_hint *h, struct met *met)
 {
     struct reason r;
-    char text[REASON_WORDS];
-    reason_find(&r, &h->view, h->answer, &h->say);
-    reason_text(&r, text);
-    if (!strstr(r.row->text, "{points"))
+    struct potion_odds o;
+    struct refusal why;
+    char reason[REASON_WORDS], text[400];
+    hint_reason(&h->view, h->answer, &h->say, &r);
+    if (strcmp(r.row->id, "draw-on") != 0)
         return;
+    assert_int_equal(odds_quacks_count(&h->view, &o, &why), 0);
+    odds_quacks_worth(&o, 1, text, sizeof text);
+    double lead = figure_in(text, "drawing on") - figure_in(text, "topping now");
+    assert_float_equal(points_in(reason_text(&r, reason)), lead, 0.001);
     met->quoted++;
-    if (!strcmp(r.row->id, "draw-on")) {
-        brew_figures_agree(h, text);
-        return;
-    }
-    double lead = value_of(&h->say, h->answer) - best_other(&h->say, h->answer);
-    assert_float_equal(points_in(text), lead, 0.001);
 }
+
+/* ---- with reviews ---- */
+
+/* What the review says of the answer that was given is what the hint says of it. */
+static void review_agrees(const struct review *r, const struct review_part *part,
+                          const struct review_step *step, struct met *met)
+{
+    struct asked_hint h;
+    ask(&h, &step->view);
+    advised_is_best(&h, met);
+    sentence_agrees(&h, met);
+    met->hints++;
+    int called = step->best != step->chosen;
+    if (step->chosen != h.answer)
+        assert_int_equal(hint_even(&h.say, h.answer) >> step->chosen & 1, !called);
+    if (!called)
+        return;
+    met->called++;
+    assert_float_equal(hint_loss(&h.say, h.answer, step->chosen), step->loss, 1e-9);
+    assert_string_equal(hint_called(step->loss), review_mark_id(review_mark_of(step->loss)));
+    if (h.answer != step->best || step != review_worst(r, part) ||
+        hint_next(&h.say, h.answer) != step->chosen)
+        return;
+    struct reason hints, reviews;
+    char ours[REASON_WORDS], theirs[REASON_WORDS];
+    hint_reason(&h.view, h.answer, &h.say, &hints);
+    review_reason(step, &reviews);
+    assert_string_equal(reason_text(&hints, ours), reason_text(&reviews, theirs));
+    met->same_reason++;
+}
+
+static void compare(const char *game, int players, uint64_t seed, uint32_t most, struct met *met)
+{
+    struct played *p =
+        played_between(game, players, (const char *const[]){"random", "greedy", NULL}, seed, most);
+    struct review r;
+    played_all(p);
+    played_review(p, &r, REVIEW_ALL, SAMPLES, 2);
+    for (uint32_t i = 0; i < r.parts; i++) {
+        const struct review_part *part = &r.part[i];
+        for (uint32_t k = 0; k < part->steps; k++) {
+            const struct review_step *step = &r.step[part->first + k];
+            if (step->best != step->chosen || (part->first + k) % EVERY == 0)
+                review_agrees(&r, part, step, met);
+        }
+    }
+    review_free(&r);
+    played_free(p);
+}
+
+static void test_arcane(void **state)
+{
+    struct met met = {0};
+    (void)state;
+    compare("arcane", 2, 5, MOVES, &met);
+    assert_true(met.hints > 3 && met.called > 0 && met.even > 1);
+}
+
+static void test_quacks(void **state)
+{
+    struct met met = {0};
+    (void)state;
+    compare("quacks", 2, 1, 4 * MOVES, &met);
+    compare("quacks", 3, 2, MOVES, &met);
+    assert_true(met.hints > 12 && met.called > 1 && met.same_reason > 0 && met.even > 3);
+    assert_true(met.quoted > 0);
+}
+
+/* ---- reasons ---- */
 
 /* Whatever the answer: a card that is called costly costs something. */
 static void costly_cards_cost(const struct game *g, const void *state, int seat, struct met *met)
@@ -156,55 +184,26 @@ static void costly_cards_cost(const struct game *g, const void *state, int seat,
     }
 }
 
-/* ---- many positions ---- */
-
-static void look(const struct game *g, const void *state, int seat, struct met *met)
+static void test_costly(void **state)
 {
-    struct asked_hint h;
-    ask(&h, g, state, seat);
-    assert_true(view_legal(&h.view) >> h.answer & 1);
-    advised_is_best(&h, met);
-    sentence_agrees(&h, met);
-    met->hints++;
-    if (g == &arcane_game)
-        met->overruled += search_prefers_worse(&h.view);
-}
-
-static void play(const struct game *g, uint64_t seed, struct met *met)
-{
-    uint64_t state[MAX_STATE_BYTES / 8] = {0}, luck = seed;
-    struct chance c = {0};
-    chance_seed_number(&c, seed);
-    g->init(state, 3);
-    g->begin(state, &c, NULL);
-    for (int n = 0; n < STEPS && g->active(state); n++) {
-        int seat = bit_lowest(g->active(state));
-        uint64_t answers = g->legal(state, seat);
-        if (n % EVERY == 0 && bit_count(answers) > 1)
-            look(g, state, seat, met);
-        if (g == &arcane_game && n % REASONS_EVERY == 0)
-            costly_cards_cost(g, state, seat, met);
-        g->apply(state, seat, random_policy(state, seat, answers, &luck), &c, NULL);
+    struct met met = {0};
+    const struct game *g = &arcane_game;
+    (void)state;
+    for (uint64_t seed = 1; seed <= COSTLY_GAMES; seed++) {
+        uint64_t bytes[MAX_STATE_BYTES / 8] = {0}, luck = seed;
+        struct chance c = {0};
+        chance_seed_number(&c, seed);
+        g->init(bytes, 3);
+        g->begin(bytes, &c, NULL);
+        for (int n = 0; n < STEPS && g->active(bytes); n++) {
+            int seat = bit_lowest(g->active(bytes));
+            if (n % REASONS_EVERY == 0)
+                costly_cards_cost(g, bytes, seat, &met);
+            g->apply(bytes, seat, random_policy(bytes, seat, g->legal(bytes, seat), &luck), &c,
+                     NULL);
+        }
     }
-}
-
-static void test_arcane(void **state)
-{
-    struct met met = {0};
-    (void)state;
-    for (uint64_t seed = 1; seed <= GAMES; seed++)
-        play(&arcane_game, seed, &met);
-    assert_true(met.compared > 20 && met.overruled > 0 && met.even > 0 &&
-                met.costly > 100 / REASONS_EVERY);
-}
-
-static void test_quacks(void **state)
-{
-    struct met met = {0};
-    (void)state;
-    for (uint64_t seed = 1; seed <= GAMES; seed++)
-        play(&quacks_game, seed, &met);
-    assert_true(met.compared > 20 && met.quoted > 10);
+    assert_true(met.costly > 100 / REASONS_EVERY);
 }
 
 /* Nothing is known of the first cards: the hint is always the same, and compares nothing. */
@@ -220,7 +219,9 @@ static void test_first_two(void **state)
         arcane_game.init(bytes, 3);
         arcane_game.begin(bytes, &c, NULL);
         int seat = bit_lowest(arcane_game.active(bytes));
-        ask(&h, &arcane_game, bytes, seat);
+        struct view v;
+        view_take(&v, &arcane_game, bytes, seat);
+        ask(&h, &v);
         assert_int_equal(h.answer, bit_lowest(arcane_game.legal(bytes, seat)));
         assert_int_equal(h.say.weighed_n, 0);
     }
@@ -253,9 +254,8 @@ static void test_buys(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_arcane),
-        cmocka_unit_test(test_quacks),
-        cmocka_unit_test(test_first_two),
+        cmocka_unit_test(test_arcane), cmocka_unit_test(test_quacks),
+        cmocka_unit_test(test_costly), cmocka_unit_test(test_first_two),
         cmocka_unit_test(test_buys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -611,7 +611,7 @@ static void hints_have_no_names_of_the_protocol(void **state)
     struct showing s = showing_of(&p, &arcane_face);
     struct hint h = {.view = p.view, .say = {.weighed_n = 1}};
     for (uint64_t legal = view_legal(&p.view); legal; legal &= legal - 1) {
-        h.answer = bit_lowest(legal);
+        h.answer = h.say.weighed[0].answer = bit_lowest(legal);
         page_begin(1000);
         arcane_face.explain(&s, &h);
         char *text = page_end();

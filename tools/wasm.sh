@@ -52,10 +52,10 @@ link() {
 rm -rf $folder
 # What reads and writes texts is the same in all modules; what computes is compiled for each.
 compile texts -Oz "${texts[@]}"
-compile charlatan "-Os -DWITHOUT_NETS" "${rules[@]}" wasm/{page,ask,film,checks}.c
+compile charlatan "-Os -DWITHOUT_NETS" "${rules[@]}" wasm/{page,sight,ask,film,checks}.c
 # The weights are handed in by the page, and threads are the page's.
 nets=(bots/learned/!(weights).c wasm/weights.c)
-compile review "-O2 -msimd128 -DWITHOUT_NETS" "${rules[@]}" "${nets[@]}" wasm/{page,review}.c \
+compile review "-O2 -msimd128 -DWITHOUT_NETS" "${rules[@]}" "${nets[@]}" wasm/{page,sight,review}.c \
     review/!(bars|crew|graph|report).c
 compile hall -Oz "${hall[@]}"
 compile bots "-O2 -msimd128" "${rules[@]}" "${nets[@]}" wasm/thinking.c

@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "advice/advice.h"
-#include "advice/hint.h"
 #include "advice/odds.h"
+#include "review/hint.h"
 #include "tui/face.h"
 #include "tui/inside.h"
 

@@ -15,6 +15,7 @@
 struct face_pictures;
 struct face_score;
 struct hint;
+struct menu;
 struct rulebook;
 
 enum { ANSWERS_MAX = 64, WORDS_MAX = 120 };
@@ -133,6 +134,6 @@ const char *given_name(int seat);
 char *seat_label(const struct showing *s, int seat, char buf[LABEL_MAX]);
 
 /* Prints a hint: the answer with its number on the screen, and one reason. */
-void hint_print(const struct hint *h, int label, const char *words);
+void hint_print(const struct hint *h, const struct menu *m);
 
 #endif

@@ -43,6 +43,14 @@ int menu_usual(const struct showing *s, const struct menu *m)
     return usual == USUAL_NONE ? -1 : 0;
 }
 
+int menu_of_answer(const struct menu *m, int answer)
+{
+    for (int i = 0; i < m->n; i++)
+        if (m->at[i].answer == answer)
+            return i;
+    return -1;
+}
+
 int menu_of_action(const struct menu *m, const char *name)
 {
     for (int i = 0; i < m->n; i++)

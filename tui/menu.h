@@ -25,7 +25,8 @@ struct menu {
 void menu_make(const struct showing *s, struct menu *m);
 /* The position of the answer under the cursor at first, or -1 if there is none. */
 int menu_usual(const struct showing *s, const struct menu *m);
-/* The position of an answer, or -1. */
+/* The position of an answer, by its number in the engine or by its name; or -1. */
+int menu_of_answer(const struct menu *m, int answer);
 int menu_of_action(const struct menu *m, const char *name);
 
 #endif

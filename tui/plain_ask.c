@@ -215,9 +215,7 @@ static int is_word(const char *line, const char *letter, const char *word)
 /* Prints the answer with its number, so that it can be typed, and one reason. */
 static void print_hint(const struct menu *m, const struct hint *h)
 {
-    for (int i = 0; i < m->n; i++)
-        if (m->at[i].answer == h->answer)
-            hint_print(h, m->at[i].label, m->at[i].words);
+    hint_print(h, m);
     page_line("Type why for the figures behind it.");
 }
 

@@ -1,23 +1,51 @@
-/* Hints: an answer with one reason, and, for those who ask why, the figures behind it. They come
- * from bots that know only what the player may know. */
+/* Hints: an answer with one reason, and, for those who ask why, the figures behind it, which are
+ * those of reviews. */
 #include <string.h>
 
 #include "advice/advice.h"
-#include "advice/hint.h"
 #include "advice/reason.h"
+#include "review/hint.h"
 #include "tui/face_arcane.h"
 #include "tui/face_quacks.h"
+#include "tui/menu.h"
 #include "tui/odds_page.h"
 #include "tui/page.h"
 #include "tui/plain.h"
 
-void hint_print(const struct hint *h, int label, const char *words)
+/* So many answers are compared. */
+enum { SHOWN = 5 };
+
+/* Menus say in brackets what helps to choose. Returns buf. */
+static char *without_brackets(const char *words, char buf[WORDS_MAX])
+{
+    const char *brackets = strstr(words, " (");
+    snprintf(buf, WORDS_MAX, "%.*s", brackets ? (int)(brackets - words) : WORDS_MAX, words);
+    return buf;
+}
+
+static char *say_answer(const struct showing *s, int answer, char buf[WORDS_MAX])
+{
+    char words[WORDS_MAX];
+    return without_brackets(s->face->answer(s, answer, words), buf);
+}
+
+/* The answer, how much more it is worth than the next that is not as good, and one reason. */
+void hint_print(const struct hint *h, const struct menu *m)
 {
     struct reason reason;
-    char why[REASON_WORDS], text[WORDS_MAX + REASON_WORDS + 20];
-    reason_find(&reason, &h->view, h->answer, &h->say);
-    snprintf(text, sizeof text, "%s: %s.", words, reason_text(&reason, why));
-    page_fold(text, page_print("Hint: %d  ", label), 2);
+    char why[REASON_WORDS], words[WORDS_MAX], text[2 * WORDS_MAX + REASON_WORDS + 60];
+    int own = menu_of_answer(m, h->answer);
+    int next = hint_next(&h->say, h->answer), other = menu_of_answer(m, next);
+    if (own < 0)
+        return;
+    hint_reason(&h->view, h->answer, &h->say, &reason);
+    int n = snprintf(text, sizeof text, "%s", m->at[own].words);
+    if (other >= 0 && !hint_even(&h->say, h->answer))
+        n += snprintf(text + n, sizeof text - (size_t)n, ", worth %.0f %% more than \"%s\"",
+                      100 * hint_loss(&h->say, h->answer, next),
+                      without_brackets(m->at[other].words, words));
+    snprintf(text + n, sizeof text - (size_t)n, ": %s.", reason_text(&reason, why));
+    page_fold(text, page_print("Hint: %d  ", m->at[own].label), 2);
 }
 
 /* The bot's random numbers are derived from the view, so asking again gives the same hint and does
@@ -46,17 +74,6 @@ static void print_why(const struct advice *say)
     page_fold(behind ? text : say->why, 2, 2);
 }
 
-/* Of the answers other than the one chosen, the one with the highest value; or -1. */
-static int next_best(const struct advice *say, int answer)
-{
-    int best = -1;
-    for (int i = 0; i < say->weighed_n; i++)
-        if (say->weighed[i].answer != answer &&
-            (best < 0 || say->weighed[i].value > say->weighed[best].value))
-            best = i;
-    return best;
-}
-
 static double value_of(const struct advice *say, int answer)
 {
     for (int i = 0; i < say->weighed_n; i++)
@@ -65,47 +82,50 @@ static double value_of(const struct advice *say, int answer)
     return 0;
 }
 
-/* Answers that were tried too rarely have no figures (advice/hint.c). */
-static void print_searched(const struct showing *s, const struct advice *say, int answer)
+static void print_even(const struct showing *s, const struct hint *h)
 {
-    char words[WORDS_MAX] = "", text[2 * WORDS_MAX + 200];
-    int other = next_best(say, answer), n;
-    n = snprintf(text, sizeof text, "In %u simulated games from here it scored %.1f of 100",
-                 say->iterations, 100 * value_of(say, answer));
-    if (other < 0)
-        n += snprintf(text + n, sizeof text - (size_t)n,
-                      "; nothing else was good enough to be tried half as often");
-    else if (hint_even(say, answer) >> say->weighed[other].answer & 1)
-        n += snprintf(text + n, sizeof text - (size_t)n, "; about as good: '%s' with %.1f",
-                      s->face->answer(s, say->weighed[other].answer, words),
-                      100 * say->weighed[other].value);
-    else
-        n += snprintf(text + n, sizeof text - (size_t)n, ", and '%s' %.1f",
-                      s->face->answer(s, say->weighed[other].answer, words),
-                      100 * say->weighed[other].value);
-    snprintf(text + n, sizeof text - (size_t)n, " (100: first by far, 0: last by far).");
-    page_print("  ");
-    page_fold(text, 2, 2);
+    char words[WORDS_MAX], text[SHOWN * (WORDS_MAX + 4) + 40];
+    uint64_t even = hint_even(&h->say, h->answer);
+    size_t at = (size_t)snprintf(text, sizeof text, "As good: ");
+    if (!even)
+        return;
+    for (int n = 0; even && n < SHOWN; even &= even - 1, n++)
+        at += (size_t)snprintf(text + at, sizeof text - at, "%s\"%s\"", n ? ", " : "",
+                               say_answer(s, bit_lowest(even), words));
+    if (even)
+        at += (size_t)snprintf(text + at, sizeof text - at, " and %d more", bit_count(even));
+    snprintf(text + at, sizeof text - at, ".");
+    page_fold(text, page_print("  "), 2);
 }
 
-/* Prints what chips, rubies and the like are worth when the question is not about drawing. */
-static void print_worth(const struct showing *s, const struct hint *h)
+/* The best of the others first. */
+static void print_losses(const struct showing *s, const struct hint *h)
 {
-    char words[WORDS_MAX], text[2 * WORDS_MAX + 200];
-    int other = next_best(&h->say, h->answer);
-    if (other < 0)
+    struct advice left = h->say;
+    char words[WORDS_MAX], text[WORDS_MAX + 80];
+    for (int n = 0, other; n < SHOWN && (other = hint_next(&left, h->answer)) >= 0; n++) {
+        double loss = hint_loss(&left, h->answer, other);
+        snprintf(text, sizeof text, "\"%s\" loses %.0f %% (%s).", say_answer(s, other, words),
+                 100 * loss, hint_called(loss));
+        page_fold(text, page_print("  "), 2);
+        for (int i = 0; i < left.weighed_n; i++)
+            if (left.weighed[i].answer == other)
+                left.weighed[i].answer = h->answer;
+    }
+}
+
+/* In the unit and the words of reviews. */
+static void print_shares(const struct showing *s, const struct hint *h)
+{
+    char text[200];
+    if (!h->say.weighed_n)
         return;
-    s->face->answer(s, h->say.weighed[other].answer, words);
-    int even = (int)(hint_even(&h->say, h->answer) >> h->say.weighed[other].answer & 1);
-    snprintf(
-        text, sizeof text,
-        "In points of the final score, by what things usually bring, this is worth %.1f points; "
-        "%s '%s' with %.1f points. Points gained early count for less, because rats then "
-        "help the others.",
-        value_of(&h->say, h->answer), even ? "about as good is" : "next is", words,
-        h->say.weighed[other].value);
-    page_print("  ");
-    page_fold(text, 2, 2);
+    snprintf(text, sizeof text,
+             "With it your share of the win is about %.0f %%, by what you know now.",
+             100 * value_of(&h->say, h->answer));
+    page_fold(text, page_print("  "), 2);
+    print_even(s, h);
+    print_losses(s, h);
 }
 
 /* Prints the rule-of-thumb bot's reasons if it chooses the same answer. */
@@ -119,15 +139,14 @@ static void print_thumb(const struct hint *h)
 /* Where all answers are equally good, there is nothing to compare. */
 void arcane_hint_explain(const struct showing *s, const struct hint *h)
 {
-    if (h->say.weighed_n) {
-        print_searched(s, &h->say, h->answer);
+    print_shares(s, h);
+    if (h->say.weighed_n)
         print_thumb(h);
-    }
     odds_arcane_brief(&h->view);
 }
 
 void quacks_hint_explain(const struct showing *s, const struct hint *h)
 {
-    if (!odds_quacks_brief(&h->view))
-        print_worth(s, h);
+    print_shares(s, h);
+    odds_quacks_brief(&h->view);
 }

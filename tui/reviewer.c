@@ -37,7 +37,7 @@ static void make(struct reviewer *v)
 {
     struct record_wrong wrong;
     struct review_ask ask = {.seat = v->seat,
-                             .seed = 1,
+                             .seed = REVIEW_SEED,
                              .threads = review_threads(),
                              .seconds = SECONDS,
                              .progress = note_progress,

@@ -353,11 +353,10 @@ void sheet_hint(struct desk *d)
     if (!h || h->n != d->question || h->seat != d->sight.s.viewer)
         return;
     page_begin(sheet_width(d));
-    for (int i = 0; i < d->menu.n; i++)
-        if (d->menu.at[i].answer == h->answer) {
-            hint_print(h, d->menu.at[i].label, d->menu.at[i].words);
-            d->pick = d->hinted = i;
-        }
+    hint_print(h, &d->menu);
+    int at = menu_of_answer(&d->menu, h->answer);
+    if (at >= 0)
+        d->pick = d->hinted = at;
     page_line("\nWhy?");
     d->face->explain(&d->sight.s, h);
     sheet_open(d, "A hint; Enter closes it, Enter again gives this answer", page_end());

@@ -1,10 +1,10 @@
-/* What the engine for web pages is asked: odds, hints and legal answers of a view, and replays of
+/* What the engine for web pages is asked: odds, advice and legal answers of a view, and replays of
  * records (page.h). One record is open at a time. */
 #include "advice/advice.h"
-#include "advice/hint.h"
 #include "advice/odds.h"
 #include "wasm/film.h"
 #include "wasm/page.h"
+#include "wasm/sight.h"
 #include "wasm/refusals.h"
 
 #define REFUSAL REFUSAL_DEFINE
@@ -16,30 +16,6 @@ static int film_is_open;
 
 /* ---- questions about a view ---- */
 
-/* Takes the view of the seat in the request. Returns 0, or -1 after writing the reason. */
-static int view_of(const struct asked *q, struct view *v)
-{
-    struct odds_position p;
-    struct refusal why;
-    int seat;
-    if (read_int(json_object_get(q->root, "seat"), "seat", 0, MAX_SEATS - 1, &seat, &why) < 0 ||
-        odds_read(&p, json_object_get(q->root, "view"), seat, &why) < 0) {
-        page_fail(CODE_BAD_VIEW, &why);
-        return -1;
-    }
-    if (seat >= p.game->players(p.state)) {
-        page_fail_for(&refusal_nobody_sits_there);
-        return -1;
-    }
-    view_take(v, p.game, p.state, seat);
-    return 0;
-}
-
-static int is_asked(const struct view *v)
-{
-    return (int)(v->game->active(v->bytes) >> v->seat & 1);
-}
-
 /* The odds are written to a separate buffer first, because they become the answer only if there are
  * any. */
 static void op_odds(const struct asked *q)
@@ -47,7 +23,7 @@ static void op_odds(const struct asked *q)
     struct view v;
     struct refusal why;
     struct writer odds = {0};
-    if (view_of(q, &v) < 0)
+    if (page_view(q, &v) < 0)
         return;
     if (odds_write(&v, &odds, &why) == 0) {
         page_succeed();
@@ -64,9 +40,9 @@ static void op_suggest(const struct asked *q)
     struct view v;
     struct refusal why;
     struct asked_bot bot;
-    if (view_of(q, &v) < 0)
+    if (page_view(q, &v) < 0)
         return;
-    if (!is_asked(&v)) {
+    if (!page_is_asked(&v)) {
         page_fail_for(&refusal_seat_has_no_question);
         return;
     }
@@ -81,31 +57,15 @@ static void op_suggest(const struct asked *q)
     write_end(&page_out, '}');
 }
 
-static void op_hint(const struct asked *q)
-{
-    struct view v;
-    if (view_of(q, &v) < 0)
-        return;
-    if (!is_asked(&v)) {
-        page_fail_for(&refusal_seat_has_no_question);
-        return;
-    }
-    page_succeed();
-    write_key(&page_out, "advice");
-    write_begin(&page_out, '{');
-    write_hint(&page_out, &v);
-    write_end(&page_out, '}');
-}
-
 static void op_legal(const struct asked *q)
 {
     struct view v;
     char text[MAX_SENTENCE];
-    if (view_of(q, &v) < 0)
+    if (page_view(q, &v) < 0)
         return;
     page_succeed();
     write_key(&page_out, "decision");
-    if (!is_asked(&v)) {
+    if (!page_is_asked(&v)) {
         write_null(&page_out);
         return;
     }
@@ -121,7 +81,7 @@ static void op_legal(const struct asked *q)
 static int is_legal(const struct view *v, const char *action)
 {
     char name[MAX_NAME];
-    uint64_t answers = is_asked(v) ? view_legal(v) : 0;
+    uint64_t answers = page_is_asked(v) ? view_legal(v) : 0;
     for (; answers; answers &= answers - 1)
         if (!strcmp(v->game->action_name(v->bytes, v->seat, bit_lowest(answers), name), action))
             return 1;
@@ -133,7 +93,7 @@ static void write_refusal(const struct view *v, const char *action)
     struct refusal why;
     if (!v->game->active(v->bytes))
         refusal_fill(&why, &refusal_view_is_over, NULL);
-    else if (!is_asked(v))
+    else if (!page_is_asked(v))
         refusal_fill(&why, &refusal_seat_has_no_question, NULL);
     else
         v->game->explain(v->bytes, v->seat, action, &why);
@@ -149,7 +109,7 @@ static void op_explain(const struct asked *q)
         page_fail_for(&refusal_page_action_needed);
         return;
     }
-    if (view_of(q, &v) < 0)
+    if (page_view(q, &v) < 0)
         return;
     page_succeed();
     int legal = is_legal(&v, action);
@@ -246,11 +206,9 @@ static void op_verify(const struct asked *q)
 /* ---- the conversation ---- */
 
 const struct page_op page_ops[] = {
-    {"odds", op_odds},       {"suggest", op_suggest},
-    {"hint", op_hint},       {"legal", op_legal},
-    {"explain", op_explain}, {"record", op_record},
-    {"view", op_view},       {"events", op_events},
-    {"verify", op_verify},   {0},
+    {"odds", op_odds},     {"suggest", op_suggest}, {"explain", op_explain},
+    {"record", op_record}, {"view", op_view},       {"events", op_events},
+    {"verify", op_verify}, {"legal", op_legal},     {0},
 };
 
 void page_say_unknown(void)

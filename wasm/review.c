@@ -8,13 +8,16 @@
  *   take     `position` and `found`, from another thread
  *   review   `positions`: the review of so many, as `charlatan review --json` prints it
  *   try      `action`, the number of a step, and another `answer`: a `view` that might have been
- *            after it */
+ *            after it
+ *   hint     `view`, `seat` and `samples`: `advice`, with the figures that a review would have */
+#include "review/hint.h"
 #include "review/review.h"
 
 #include <stdlib.h>
 
 #include "wasm/page.h"
 #include "wasm/refusals.h"
+#include "wasm/sight.h"
 #include "wasm/weights.h"
 #include "wire/seed.h"
 
@@ -195,16 +198,36 @@ static void op_try(const struct asked *q)
     record.json->write_state(after.bytes, &page_out);
 }
 
+/* ---- hints ---- */
+
+static void op_hint(const struct asked *q)
+{
+    struct view v;
+    struct refusal why;
+    int samples;
+    if (page_view(q, &v) < 0)
+        return;
+    if (!page_is_asked(&v)) {
+        page_fail_for(&refusal_seat_has_no_question);
+        return;
+    }
+    if (read_int(json_object_get(q->root, "samples"), "samples", 0, REVIEW_SAMPLES_MOST, &samples,
+                 &why) < 0) {
+        page_fail(CODE_BAD_REQUEST, &why);
+        return;
+    }
+    page_succeed();
+    write_key(&page_out, "advice");
+    write_begin(&page_out, '{');
+    write_hint(&page_out, &v, (uint32_t)samples);
+    write_end(&page_out, '}');
+}
+
 /* ---- the conversation ---- */
 
 const struct page_op page_ops[] = {
-    {"weights", op_weights},
-    {"open", op_open},
-    {"weigh", op_weigh},
-    {"take", op_take},
-    {"review", op_review},
-    {"try", op_try},
-    {0},
+    {"weights", op_weights}, {"open", op_open}, {"weigh", op_weigh}, {"take", op_take},
+    {"review", op_review},   {"try", op_try},   {"hint", op_hint},   {0},
 };
 
 void page_say_unknown(void)

@@ -1,6 +1,6 @@
 # bash completion of charlatan. tests/manual.py holds it against the program's own help.
 
-_charlatan_commands="play serve admin witness rules odds engine sim replay review verify bench load"
+_charlatan_commands="play serve admin witness rules odds hint engine sim replay review verify bench load"
 _charlatan_bots="easy casual medium hard master random greedy search search-1 brewer brewer-1 net"
 
 _charlatan_options() {
@@ -20,6 +20,7 @@ _charlatan_options() {
     witness) echo --db --port --bind --behind-proxy --limits --quiet ;;
     rules) echo --all --json --observations --rulings ;;
     odds) echo --seat --json --bag --pot --books --turn --droplet --rats --flask --card --risky --acts ;;
+    hint) echo --at --seat --json --samples ;;
     sim)
         echo --bots --bot --players --games --set --sweep --seed --threads --json --report --jsonl --keep --keep-by \
             --keep-dir --quiet
@@ -50,7 +51,7 @@ _charlatan_values() {
     "play --fortune") echo on off ;;
     "play --players" | "sim --players") echo 2 3 4 5 6 ;;
     "play --hotseat") echo 1 2 3 4 5 6 ;;
-    "play --seat" | "odds --seat" | "replay --seat" | "review --seat") echo 0 1 2 3 4 5 ;;
+    "play --seat" | "odds --seat" | "hint --seat" | "replay --seat" | "review --seat") echo 0 1 2 3 4 5 ;;
     "play --save" | "sim --keep-dir") echo @folders ;;
     "play --cards" | "serve --tls-cert" | "serve --tls-key" | "sim --report" | "review --report" | "sim --jsonl" | "load --json") echo @files ;;
     "serve --bind" | "witness --bind") echo 127.0.0.1 0.0.0.0 :: ;;
@@ -74,7 +75,7 @@ _charlatan_values() {
         "serve --witness" | "serve --witness-key" | "serve --luck" | "serve --push" | "serve --push-host" | "serve --webhook-host" | "witness --port" | \
         "serve --workers" | "serve --bot" | "odds --bag" | "odds --pot" | "odds --droplet" | "odds --rats" | "odds --card" | "sim --games" | "sim --bot" | \
         "sim --set" | "sim --sweep" | "sim --seed" | "sim --threads" | "sim --keep" | "replay --at" | "load --tables" | \
-        "review --name" | "review --seconds" | "review --samples" | "review --seed" | "review --threads" | \
+        "hint --at" | "hint --samples" | "review --name" | "review --seconds" | "review --samples" | "review --seed" | "review --threads" | \
         "load --seconds" | "load --window" | "load --url" | "load --pid" | "load --bytes") echo @any ;;
     esac
 }
@@ -85,7 +86,7 @@ _charlatan_words() {
     play | sim) echo arcane quacks ;;
     odds) echo quacks @files ;;
     bench) echo arcane quacks batch bots net python store ;;
-    replay | review | verify) echo @files ;;
+    hint | replay | review | verify) echo @files ;;
     admin)
         echo status list show export close delete rename forget purge ban unban bans compact backup check restore \
             finished closed idle address name @files

@@ -78,15 +78,17 @@ def hinted_game(game, seed, least):
 
 
 def test_hints_quacks():
-    out = hinted_game("quacks", "3", 60)
+    out = hinted_game("quacks", "3", 24)
     must("Stopping now is worth" in out and "usually bring" in out, "no reasons")
+    must("your share of the win is about" in out and re.search(r"loses \d+ % \((doubtful|mistake|blunder)\)", out),
+         "no figures of reviews")
     must("cannot explode the pot" in out, "no odds")
     check_quacks_words(out, "hints")
 
 
 def test_hints_arcane():
     out = hinted_game("arcane", "3", 8)
-    must("simulated games" in out and "At an inspection now" in out, "no reasons")
+    must("your share of the win is about" in out and "At an inspection now" in out, "no reasons")
 
 
 def test_hints_change_nothing():

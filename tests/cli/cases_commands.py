@@ -213,6 +213,28 @@ def test_review_adds_up():
     must(done.status == 2 and done.err == "charlatan review: --seat 2: there are 2 players, counted from 0.\n", done.err)
 
 
+def test_hint_says_what_the_review_says():
+    """Before an answer that the review calls, the hint says that it would lose so much."""
+    file, found = record(), 0
+    said = json.loads(run("review", file, "--samples", "16", "--json").out)
+    for one in said["decisions"]:
+        for step in one["steps"]:
+            if step["best"] == step["chosen"]:
+                continue
+            place = ["--at", str(step["action"] - 1), "--seat", str(one["seat"])]
+            hint = json.loads(run("hint", file, "--samples", "16", "--json", *place).out)
+            must(abs(hint["loss"][step["chosen"]] - step["loss"]) < 0.0002, step, hint)
+            must(hint["action"] == step["best"] or step["best"] in hint["even"] or step["best"] in hint["loss"], step, hint)
+            found += 1
+    must(found > 1, "no mistakes")
+    words = fine("hint", file, "--at", "40")
+    must(re.search(r"^Hint: \d+  ", words, re.M) and "your share of the win is about" in words, words)
+    for arguments, why in ((["--at", "99999"], "--at 99999: the record has "), ([], "nobody is asked there"),
+                           (["--at", "0", "--seat", "9"], "--seat"), (["more"], "one file at a time")):
+        done = run("hint", file, *arguments)
+        must(done.status == 2 and why in done.err and not done.out, arguments, done.err)
+
+
 def limit_files():
     resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 

@@ -9,6 +9,7 @@ import {
   converse,
   linesOf,
   machine,
+  weigher,
   make,
   odds,
   positions,
@@ -32,7 +33,7 @@ async function inProcess(): Promise<() => Thread> {
 }
 
 beforeAll(async () => {
-  engine = makeEngine(await inProcess());
+  engine = makeEngine(await inProcess(), await weigher());
 });
 
 const asView = (line: Line | undefined): View => line as unknown as View;
@@ -186,7 +187,7 @@ for (const [name, record] of Object.entries(records)) {
       }
     });
 
-    it("hints at the answer with the best figure that is shown", async () => {
+    it("hints at the answer with the best figure that is shown, by the scales of reviews", async () => {
       for (let n = 3; n < film.length; n += Math.ceil(film.length / 4)) {
         const { decisions, views } = all[n] as Position,
           seat = decisions[0]?.seat ?? 0,

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { startMachine, type Machine } from "../src/engine/machine";
+import type { Thread } from "../src/engine/queue";
 
 export const program = process.env["CHARLATAN"] ?? "../build/release/charlatan";
 const maker = join(dirname(program), "make_record");
@@ -16,6 +17,17 @@ export function machine(): Promise<Machine> {
   return startMachine(
     readFileSync(process.env["CHARLATAN_WASM"] ?? "../build/wasm/charlatan.wasm"),
   );
+}
+
+/** The module for reviews, with the nets of both games, in place of a thread. */
+export async function weigher(): Promise<() => Thread> {
+  const first = await startMachine(readFileSync("../build/wasm/review.wasm"));
+  for (const game of ["arcane", "quacks"])
+    first.ask(JSON.stringify({ op: "weights", game }), readFileSync(`../bots/learned/${game}.net`));
+  return () => ({
+    ask: async (question, text) => first.ask(JSON.stringify(question), text),
+    end: () => undefined,
+  });
 }
 
 function inFolder<T>(use: (folder: string) => T): T {

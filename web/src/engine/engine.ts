@@ -1,8 +1,9 @@
 // The engine in the browser: exact odds, advice, legal answers and records, as promises. The
 // WebAssembly is fetched when it is first needed and runs in threads of its own: one for quick
-// questions, one for odds (up to a second for a full bag), one for bots. The last two can be
-// interrupted.
+// questions, one for odds (up to a second for a full bag), one for bots, and one that weighs answers
+// as reviews do, for hints. All but the first can be interrupted.
 import type { View } from "../net/types";
+import { samplesOf, startWorker as startReviewer } from "../review/crew";
 import type { EngineAnswer, EngineQuestion } from "./machine";
 import { Queue, startWorker, type RecordText, type Thread } from "./queue";
 import {
@@ -31,7 +32,7 @@ export interface Engine {
   odds(view: View, seat: number, signal?: AbortSignal): Promise<Odds>;
   /** What a bot would do there, and why. */
   suggest(view: View, seat: number, how?: SuggestOptions): Promise<Advice>;
-  /** Advice for a person: no other answer in it has a better value than the one advised. */
+  /** Advice for a person, in the figures of reviews: no answer has a better one than the advised. */
   hint(view: View, seat: number, signal?: AbortSignal): Promise<Advice>;
   /** The question of a seat in its view, or null. */
   legal(view: View, seat: number): Promise<Decision | null>;
@@ -83,10 +84,12 @@ async function filmOf(queue: Queue, text: string): Promise<Film> {
   };
 }
 
-export function makeEngine(start: () => Thread): Engine {
+/** `weigh` starts a thread with the module for reviews. */
+export function makeEngine(start: () => Thread, weigh: () => Thread = start): Engine {
   const quick = new Queue(start),
     counting = new Queue(start),
-    thinking = new Queue(start);
+    thinking = new Queue(start),
+    weighing = new Queue(weigh);
   const ask = async (question: EngineQuestion): Promise<Fine> => fine(await quick.ask(question));
   return {
     odds: async (view, seat, signal) =>
@@ -99,14 +102,16 @@ export function makeEngine(start: () => Thread): Engine {
       const question = { op: "suggest", view, seat, bot: botOf(how) };
       return fine(await thinking.ask(question, undefined, how.signal))["advice"] as Advice;
     },
-    hint: async (view, seat, signal) =>
-      fine(await thinking.ask({ op: "hint", view, seat }, undefined, signal))["advice"] as Advice,
+    hint: async (view, seat, signal) => {
+      const question = { op: "hint", view, seat, samples: samplesOf[view.game] ?? 0 };
+      return fine(await weighing.ask(question, undefined, signal))["advice"] as Advice;
+    },
     openRecord: text => filmOf(quick, text),
     close: () => {
-      for (const queue of [quick, counting, thinking]) queue.close();
+      for (const queue of [quick, counting, thinking, weighing]) queue.close();
     },
   };
 }
 
 /** The engine shared by the whole page. */
-export const engine: Engine = makeEngine(startWorker);
+export const engine: Engine = makeEngine(startWorker, startReviewer);

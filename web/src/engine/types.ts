@@ -114,8 +114,9 @@ export interface Advice {
   readonly odds?: Readonly<Record<string, number>>;
   readonly why?: string;
   readonly reason?: Reason;
-  /** Of a hint: the other actions that are about as good. */
+  /** Of a hint: the other actions that are as good, and what a review would say the rest lose. */
   readonly even?: readonly string[];
+  readonly loss?: Readonly<Record<string, number>>;
   /** Of a hint for an answer that asks once more: the best answer to that. */
   readonly then?: string;
 }

@@ -44,6 +44,17 @@ export const likeliest = (
     .sort(([, a], [, b]) => b - a)
     .slice(0, most);
 
+export interface Loss {
+  action: string;
+  loss: number;
+}
+
+/** The answers that a review would call, the best of them first. */
+export const lossesOf = ({ loss = {} }: Advice): Loss[] =>
+  Object.entries(loss)
+    .map(([action, lost]) => ({ action, loss: lost }))
+    .sort((a, b) => a.loss - b.loss);
+
 export interface Weighed {
   action: string;
   value: number | null;
@@ -60,7 +71,7 @@ export function weighed(advice: Advice, most: number): Weighed[] {
     action => ({
       action,
       value: value[action] ?? null,
-      share: sum > 0 ? (visits[action] ?? 0) / sum : null,
+      share: advice.visits && sum > 0 ? (visits[action] ?? 0) / sum : null,
     }),
   );
   const weight = (one: Weighed): number =>

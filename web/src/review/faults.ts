@@ -20,6 +20,10 @@ export function chancesOf(review: Review): ChancePoint[][] {
   });
 }
 
+/** What a loss that is certain is called (review/marks.def). */
+export const markOf = (loss: number): Exclude<Mark, "fine"> =>
+  loss < 0.06 ? "doubtful" : loss < 0.12 ? "mistake" : "blunder";
+
 /** A decision that lost chances to win. */
 export interface Fault {
   seat: number;

@@ -25,9 +25,22 @@ async function weigh(engine: Machine, question: string): Promise<EngineAnswer> {
   return net ? engine.ask(question, await bytesOf(net)) : { ok: true };
 }
 
+/** The games whose nets have been handed in. */
+const weighed = new Set<string>();
+
+async function hint(engine: Machine, question: string): Promise<EngineAnswer> {
+  const { view } = JSON.parse(question) as { view: { game: string } };
+  if (!weighed.has(view.game)) {
+    await weigh(engine, JSON.stringify({ op: "weights", game: view.game }));
+    weighed.add(view.game);
+  }
+  return engine.ask(question);
+}
+
 async function answer({ question, text }: WorkerRequest): Promise<EngineAnswer> {
   const engine = await machine;
   const { op } = JSON.parse(question) as { op: string };
+  if (op === "hint") return hint(engine, question);
   return op === "weights" ? weigh(engine, question) : engine.ask(question, text);
 }
 

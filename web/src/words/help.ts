@@ -4,8 +4,8 @@ export const help = {
   "help.hint": ["Hint", "Tipp"],
   "help.counting": ["Calculating …", "Wird ausgerechnet …"],
   "help.thinking": [
-    "The bot is thinking. It may take a few seconds.",
-    "Der Bot überlegt. Das kann ein paar Sekunden dauern.",
+    "The answers are being weighed. It may take a few seconds.",
+    "Die Antworten werden abgewogen. Das kann ein paar Sekunden dauern.",
   ],
   "help.no-odds": [
     "Odds are shown while you brew a potion.",
@@ -193,12 +193,22 @@ export const help = {
   "help.figure.points": ["Points if you stop now", "Siegpunkte, wenn du jetzt aufhörst"],
   "help.figure.coins": ["Coins if you stop now", "Münzen, wenn du jetzt aufhörst"],
   "help.hint-is": ["{move} – {reason}.", "{move} – {reason}."],
+  "help.hint-more": [
+    "{move} – worth {loss} % more than “{other}”: {reason}.",
+    "{move} – {loss} % mehr wert als „{other}“: {reason}.",
+  ],
+  "help.share": [
+    "With it your share of the win is about {share}, by what you know now.",
+    "Damit ist dein Anteil am Sieg etwa {share}, nach allem, was du jetzt weißt.",
+  ],
+  "help.loses": ["loses", "verliert"],
+  "help.called": ["that would be", "das wäre"],
   "help.do-it": ["Do it", "So machen"],
   "help.why": ["Why?", "Warum?"],
   "help.by-thumb": ["By rules of thumb: {move}.", "Nach Faustregeln: {move}."],
   "help.even": [
-    "About as good: {moves}. The difference is too small to tell.",
-    "Etwa genauso gut: {moves}. Der Unterschied ist zu klein, um sicher zu sein.",
+    "As good: {moves}. A review would call none of these a mistake.",
+    "Genauso gut: {moves}. Keine davon würde eine Analyse einen Fehler nennen.",
   ],
   "help.no-figures": [
     "There are no figures: nothing has to be compared here.",
