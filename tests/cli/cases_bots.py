@@ -87,7 +87,7 @@ def test_hints_quacks():
 
 
 def test_hints_arcane():
-    out = hinted_game("arcane", "3", 8)
+    out = hinted_game("arcane", "3", 3)
     must("your share of the win is about" in out and "At an inspection now" in out, "no reasons")
 
 
