@@ -33,10 +33,10 @@ static int help(void)
     for (int i = 0; i < COMMANDS; i++)
         printf("  %-7s %-20s %s\n", commands[i].name, commands[i].arguments, commands[i].blurb);
     puts("\n"
-         "New here? Play a first game against two bots:\n"
+         "New here? Play a first game against two bots, and look things up:\n"
          "  charlatan play arcane     Arcane Alley: a crooked night market\n"
          "  charlatan play quacks     The Quacks of Quedlinburg: potions that explode\n"
-         "  charlatan rules sword     what the Sovereign Sword does; 'rules' has chapters\n"
+         "  charlatan rules sword     what the Sovereign Sword does; or just rules\n"
          "'charlatan COMMAND --help' describes a command.");
     return STATUS_FINE;
 }
