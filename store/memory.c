@@ -264,10 +264,12 @@ static struct kept_text *find_text(const struct kept_match *k, uint32_t number)
 static int memory_keep(struct store *s, const char *match, uint32_t number,
                        const struct store_text *text)
 {
-    struct kept_match *k = add_match((struct memory_store *)s, match);
+    struct kept_match *k = find_match((struct memory_store *)s, match);
+    if (!k || !k->n)
+        return 0;
     char *copy = copy_text(text->at, text->n);
     struct kept_text *t = find_text(k, number);
-    if (k && copy && !t && (t = calloc(1, sizeof *t))) {
+    if (copy && !t && (t = calloc(1, sizeof *t))) {
         *t = (struct kept_text){.next = k->beside, .number = number};
         k->beside = t;
     }

@@ -51,7 +51,8 @@ static const struct {
     [LOAD] = {"load", "SELECT n, body FROM charlatan.log WHERE match = $1 AND n >= $2 ORDER BY n"},
     [SNAPSHOT] = {"snapshot", "SELECT n, body FROM charlatan.snapshots WHERE match = $1 AND n <= $2"
                               " ORDER BY n DESC LIMIT 1"},
-    [KEEP] = {"keep", "INSERT INTO charlatan.beside VALUES ($1, $2, $3)"
+    [KEEP] = {"keep", "INSERT INTO charlatan.beside SELECT $1::text, $2::bigint, $3::text"
+                      " WHERE EXISTS (SELECT 1 FROM charlatan.matches WHERE id = $1)"
                       " ON CONFLICT (match, n) DO UPDATE SET body = EXCLUDED.body"},
     [KEPT] = {"kept", "SELECT n, body FROM charlatan.beside WHERE match = $1 AND n = $2"},
     [DUE] = {"due", "SELECT id, n, due FROM charlatan.matches WHERE due <= $1"

@@ -64,7 +64,8 @@ static const char *const sql[LIST] = {
                        " WHERE match = ?1 ORDER BY n DESC LIMIT 1 OFFSET 2)",
     [SNAPSHOT] = "SELECT n, body FROM snapshots WHERE match = ?1 AND n <= ?2"
                  " ORDER BY n DESC LIMIT 1",
-    [KEEP] = "INSERT OR REPLACE INTO beside (match, n, body) VALUES (?1, ?2, ?3)",
+    [KEEP] = "INSERT OR REPLACE INTO beside (match, n, body) SELECT ?1, ?2, ?3"
+             " WHERE EXISTS (SELECT 1 FROM matches WHERE id = ?1)",
     [KEPT] = "SELECT n, body FROM beside WHERE match = ?1 AND n = ?2",
     [LOAD] = "SELECT n, body FROM log WHERE match = ?1 AND n >= ?2 ORDER BY n",
     [DUE] = "SELECT id, n, due FROM matches WHERE due <= ?1 AND due < 9223372036854775807"

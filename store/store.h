@@ -126,7 +126,8 @@ struct store {
     int (*snapshot)(struct store *s, const char *match, uint32_t most, store_entry_fn *row,
                     void *arg);
     /* Keeps a text beside the log of a match, which was computed from it in the way of this number,
-     * in place of the one that was there. `kept` finds it again; 0 rows: there is none. */
+     * in place of the one that was there; nothing is kept of a match that is not there (any more).
+     * `kept` finds it again; 0 rows: there is none. */
     int (*keep)(struct store *s, const char *match, uint32_t number, const struct store_text *text);
     int (*kept)(struct store *s, const char *match, uint32_t number, store_entry_fn *row,
                 void *arg);

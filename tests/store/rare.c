@@ -87,6 +87,10 @@ static void a_swept_match_is_gone(void **state)
     assert_int_equal(put(u->a, "gone", 2, "late"), STORE_CONFLICT);
     assert_int_equal(u->a->sweep(u->a, "gone"), 0);
     assert_int_equal(u->a->sweep(u->a, "never"), 0);
+    /* So is a text that was computed meanwhile. */
+    struct store_text late = text_of("a review of Eve");
+    assert_int_equal(u->a->keep(u->a, "gone", 7, &late), 0);
+    assert_int_equal(computed(u->a, "gone"), 0);
     assert_int_equal(put(u->a, "gone", 0, "new"), STORE_STORED);
     expect_log(u->a, "gone", "new");
 }
