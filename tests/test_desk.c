@@ -290,7 +290,7 @@ static int sheet_says(const struct desk *d, const char *words)
 }
 
 /* After the end, r reviews the game. It can be left while it is computed, and comes back; then
- * every mistake is shown with the board as it was. */
+ * every mistake is shown with the board as it was, and can be tried again. */
 static void a_game_is_reviewed_after_its_end(void **state)
 {
     (void)state;
@@ -315,6 +315,15 @@ static void a_game_is_reviewed_after_its_end(void **state)
     assert_true(sheet_says(d, "was worth") && sheet_says(d, "=== Turn "));
     desk_key(d, 'p');
     assert_true(sheet_says(d, "Seat 0, "));
+    /* Practice begins where the mistake was made. */
+    desk_key(d, 'n');
+    desk_key(d, 's');
+    assert_true(!d->reviewer && !d->over && !d->sheet.n);
+    struct news news;
+    while (client_turn(d->t) < 0)
+        client_poll(d->t, 1000, &news);
+    assert_int_equal(client_phase(d->t), MATCH_RUNNING);
+    assert_true(client_is_practice(d->t));
     get_up(d);
 }
 

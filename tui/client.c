@@ -483,6 +483,15 @@ int client_rematch(struct client *t, const uint8_t seed[32])
     return t->kind->rematch(t, seed);
 }
 
+int client_practise(struct client *t, uint32_t moves, int same)
+{
+    if (client_phase(t) != MATCH_OVER)
+        return client_refuse(t, EVENT_NONE, &refusal_game_goes_on);
+    if (!t->kind->practise || !t->record[0])
+        return client_refuse(t, EVENT_NONE, &refusal_practise_in_browser);
+    return t->kind->practise(t, moves, same);
+}
+
 /* ---- help ---- */
 
 static int may_help(struct client *t, int seat, struct view *v)

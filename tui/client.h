@@ -356,5 +356,8 @@ const char *client_luck(const struct client *t);
 /* Starts another game with the same people and bots: NEWS_START or NEWS_REFUSED follows. With
  * `seed` NULL the seed is random. */
 int client_rematch(struct client *t, const uint8_t seed[32]);
+/* Plays on from the game that is over, after so many of its moves: practice with the same people
+ * and bots, with new luck or with that of the game. NEWS_START or NEWS_REFUSED follows. */
+int client_practise(struct client *t, uint32_t moves, int same);
 
 #endif

@@ -44,6 +44,8 @@ struct client_kind {
     void (*interrupt)(struct client *t);
     int (*result)(const struct client *t, struct client_result *to);
     int (*rematch)(struct client *t, const uint8_t seed[32]);
+    /* NULL: not at this kind of table. */
+    int (*practise)(struct client *t, uint32_t moves, int same);
 };
 
 struct client {

@@ -507,4 +507,5 @@ const struct client_kind local_kind = {
     .interrupt = interrupt,
     .result = result,
     .rematch = local_rematch,
+    .practise = local_practise,
 };

@@ -53,6 +53,7 @@ void local_unlock(struct local *l);
 int local_is_open_elsewhere(const struct local *l, const char *id);
 void local_close(struct client *t);
 int local_rematch(struct client *t, const uint8_t seed[32]);
+int local_practise(struct client *t, uint32_t moves, int same);
 
 /* ---- local_saved.c ---- */
 

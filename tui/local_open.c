@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include "match/badge.h"
+#include "match/practice.h"
+#include "match/refusals.h"
 #include "tui/face.h"
 #include "tui/local.h"
 
@@ -104,19 +106,22 @@ static int found_match(struct local *l, const struct founding *f, char why[CLIEN
     return 0;
 }
 
-/* Starts a game with the same people and bots; the old game's log is left as it is. */
-int local_rematch(struct client *t, const uint8_t seed[32])
+/* The people and bots of the game that is over, and new luck. */
+static struct founding *found_again(const struct local *l)
 {
-    struct local *l = (struct local *)t;
     struct founding *f = calloc(1, sizeof *f);
-    char why[CLIENT_TEXT];
     MUST(f);
     match_again(&l->match, f);
     randombytes_buf(f->salt, sizeof f->salt);
-    if (seed)
-        memcpy(f->seed, seed, sizeof f->seed);
-    else
-        randombytes_buf(f->seed, sizeof f->seed);
+    randombytes_buf(f->seed, sizeof f->seed);
+    return f;
+}
+
+/* Begins the next game; the old game's log is left as it is. */
+static int begin_again(struct local *l, const struct founding *f)
+{
+    struct client *t = &l->t;
+    char why[CLIENT_TEXT];
     local_unlock(l);
     match_free(&l->match);
     match_init(&l->match);
@@ -125,8 +130,40 @@ int local_rematch(struct client *t, const uint8_t seed[32])
     t->record[0] = 0;
     t->resumed = t->has_hint = 0;
     int done = found_match(l, f, why);
-    free(f);
+    t->practice = l->match.undo_luck;
     return done == 0 ? 0 : client_refuse_text(t, EVENT_NONE, "storage", NULL, why);
+}
+
+int local_rematch(struct client *t, const uint8_t seed[32])
+{
+    struct local *l = (struct local *)t;
+    struct founding *f = found_again(l);
+    if (seed)
+        memcpy(f->seed, seed, sizeof f->seed);
+    int done = begin_again(l, f);
+    free(f);
+    return done;
+}
+
+int local_practise(struct client *t, uint32_t moves, int same)
+{
+    struct local *l = (struct local *)t;
+    struct record *r = calloc(1, sizeof *r);
+    struct founding *f = found_again(l);
+    struct refusal why;
+    MUST(r);
+    int done = record_load(r, t->record);
+    if (done < 0 || r->wrong.line || moves > r->moves)
+        done = client_refuse(t, EVENT_NONE, &refusal_record_ends_there);
+    else if (practice_found(f, r, moves, same, &why) < 0)
+        done = client_refuse_why(t, EVENT_NONE, &why);
+    else
+        done = begin_again(l, f);
+    practice_free(f);
+    record_free(r);
+    free(f);
+    free(r);
+    return done;
 }
 
 struct local *local_open(const char *folder, char why[CLIENT_TEXT])

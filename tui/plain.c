@@ -411,34 +411,38 @@ static void wait_in_lobby(struct plain *p, const char *prompt)
         client_start(p->t, NULL);
 }
 
-/* Before the answer, the game may be reviewed. */
-static int wants_again(struct plain *p)
+/* Before the answer, the game may be reviewed, and tried again from a mistake. */
+enum again { AGAIN_NO, AGAIN_YES, AGAIN_BEGUN };
+
+static enum again wants_again(struct plain *p)
 {
     char line[PLAIN_LINE];
     page_line("\nr reviews this game: what was luck, and which answers were mistakes.");
     while (plain_line(p, "Play again? (y/n) ", 1, line) == PLAIN_TYPED) {
         int typed = tolower((unsigned char)line[strspn(line, " ")]);
         if (typed != 'r')
-            return typed == 'y';
-        plain_review(p);
+            return typed == 'y' ? AGAIN_YES : AGAIN_NO;
+        if (plain_review(p))
+            return AGAIN_BEGUN;
         page_char('\n');
     }
-    return 0;
+    return AGAIN_NO;
 }
 
 /* Returns 1 if another game was started. */
 static int again(struct plain *p)
 {
     static uint8_t seed[32];
-    if (!client_mine(p->t) || !wants_again(p))
+    enum again how = client_mine(p->t) ? wants_again(p) : AGAIN_NO;
+    if (how == AGAIN_NO)
         return 0;
-    if (p->seed) {
+    if (p->seed && how == AGAIN_YES) {
         memmove(seed, p->seed, sizeof seed);
         for (int i = 31; i >= 0 && ++seed[i] == 0; i--)
             ;
         p->seed = seed;
     }
-    if (client_rematch(p->t, p->seed) < 0)
+    if (how == AGAIN_YES && client_rematch(p->t, p->seed) < 0)
         return 0;
     p->over = 0;
     return 1;

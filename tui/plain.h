@@ -73,8 +73,9 @@ int plain_key_waits(struct plain *p);
  * if the person leaves. */
 int plain_ask(struct plain *p, int seat);
 
-/* plain_review.c: reviews the game that is over, and shows its mistakes one by one. */
-void plain_review(struct plain *p);
+/* plain_review.c: reviews the game that is over, and shows its mistakes one by one. Returns 1 if
+ * practice has begun from one of them. */
+int plain_review(struct plain *p);
 
 /* plain.c: prints a piece of news and acts on it. */
 void plain_hear(struct plain *p, const struct news *news);

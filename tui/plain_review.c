@@ -27,35 +27,48 @@ static int await(struct plain *p, const struct reviewer *v)
     return 1;
 }
 
-static void read_mistakes(struct plain *p, const struct reviewer *v)
+/* Shows them one by one, with a last question behind each. Returns 1 if practice has begun from the
+ * one that is shown. */
+static int read_mistakes(struct plain *p, const struct reviewer *v)
 {
-    static const char prompt[] = "\nEnter shows the next mistake, q goes back. ";
-    struct review_moment m;
+    static const char first[] = "\nEnter shows the first mistake, q goes back. ";
+    static const char next[] =
+        "\nEnter shows the next mistake; t tries again from here, s with the "
+        "same luck;\nq goes back. ";
+    struct review_moment m, shown = {0};
     char line[PLAIN_LINE];
     int all = reviewer_mistakes(v);
-    for (int at = 1; reviewer_mistake(v, at, &m); at++) {
-        if (plain_line(p, prompt, 1, line) != PLAIN_TYPED || line[0] == 'q')
-            return;
+    for (int at = 1; all; at++) {
+        if (plain_line(p, at == 1 ? first : next, 1, line) != PLAIN_TYPED || line[0] == 'q')
+            return 0;
+        if (at > 1 && (line[0] == 't' || line[0] == 's'))
+            return client_practise(p->t, shown.step->move, line[0] == 's') == 0;
+        if (!reviewer_mistake(v, at, &m))
+            return 0;
+        shown = m;
         page_print("\nMistake %d of %d: before action %u\n", at, all, (unsigned)m.step->move + 1);
         review_print_place(reviewer_found(v), reviewer_voice(v), &m);
     }
+    return 0;
 }
 
 /* One person reviews the own seat, several all seats. */
-void plain_review(struct plain *p)
+int plain_review(struct plain *p)
 {
+    int again = 0;
     uint32_t mine = client_mine(p->t);
     const char *path = client_record(p->t);
     if (!path) {
         page_line("There is no record of this game to review.");
-        return;
+        return 0;
     }
     struct reviewer *v = reviewer_open(path, bit_count(mine) == 1 ? bit_lowest(mine) : REVIEW_ALL);
     if (await(p, v) && reviewer_found(v)) {
         review_print(reviewer_found(v), reviewer_voice(v));
-        read_mistakes(p, v);
+        again = read_mistakes(p, v);
     } else if (reviewer_progress(v) == 100) {
         page_line("The record of this game cannot be reviewed.");
     }
     reviewer_close(v);
+    return again;
 }

@@ -97,6 +97,21 @@ void desk_forget_review(struct desk *d)
     d->reviewer = NULL;
 }
 
+/* Practice from the mistake that is shown. */
+static void try_again(struct desk *d, int same)
+{
+    struct review_moment m;
+    if (!reviewer_mistake(d->reviewer, d->mistake, &m))
+        return;
+    uint32_t moves = m.step->move;
+    sheet_close(d);
+    d->note[0] = 0;
+    if (client_practise(d->t, moves, same) < 0)
+        return;
+    desk_forget_review(d);
+    d->over = 0;
+}
+
 int sheet_turn_review(struct desk *d, int key)
 {
     int review = d->sheet.review;
@@ -106,6 +121,8 @@ int sheet_turn_review(struct desk *d, int key)
         show_mistake(d, review == REVIEW_SUMS ? 1 : d->mistake + 1);
     else if (review == REVIEW_PLACE && (key == 'p' || key == KEY_CURSOR_LEFT))
         show_mistake(d, d->mistake - 1);
+    else if (review == REVIEW_PLACE && (key == 't' || key == 's'))
+        try_again(d, key == 's');
     else
         return 0;
     return 1;
@@ -116,7 +133,8 @@ const char *review_keys(const struct sheet *s)
     switch (s->review) {
     case REVIEW_NONE: return NULL;
     case REVIEW_SUMS: return "n next mistake  ↑↓ PgUp PgDn scroll  Esc: to the table";
-    case REVIEW_PLACE: return "n next mistake  p back  ↑↓ PgUp PgDn scroll  Esc: to the table";
+    case REVIEW_PLACE:
+        return "n next  p back  t try again from here  s with the same luck  ↑↓ scroll  Esc: table";
     default: return "Esc: to the table";
     }
 }

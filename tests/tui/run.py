@@ -438,13 +438,20 @@ def test_review_after_the_end(folder):
         while not (screen := table.screen()).endswith("Play again? (y/n) "):
             table.type(labels_on(screen)[-1] if not screen.endswith("#####\n") else "")
         must("r reviews this game" in screen, screen)
-        for line in ("r", "", "q", "n"):
+        for line in ("r", "", "q", "r", "", "s"):
             table.type(line)
+        # Practice goes on from the mistake, with the question that was answered wrongly then.
+        while not (screen := table.screen()).endswith("> "):
+            pass
+        shown, begun = table.out.split("Mistake 1 of")[-1].split("q goes back.", 1)
+        asked = re.search(r"^[A-Z].*\? \[Q[\d.]+\w*\]$", shown, re.M)
+        must(asked and asked[0] in begun, "another question than", asked, begun)
+        table.type("q")
         must(table.status() == 0, "status", table.process.returncode)
-        review = table.out.split("r reviews this game", 1)[1]
+        review = table.out.split("r reviews this game", 1)[1].split("r reviews this game")[0]
         must("start 50.0 %, luck " in review and "Seat 1" not in review, review)
         must(re.search(r"Mistake 1 of \d+: before action \d+\n  Action ", review) and "Turn 1 of 9" in review, review)
-        must("Mistake 2 of" not in review and review.endswith("Play again? (y/n) n\n"), review)
+        must("Mistake 2 of" not in review and "s with the same luck" in " ".join(review.split()), review)
 
 
 def test_ctrl_c(folder):
