@@ -37,6 +37,30 @@ static void test_nothing_before_it_is_stored(void **state)
     assert_int_equal(joining->answers + looking->answers, 2);
 }
 
+/* Only a page gives out the record of a game that runs, and it has neither seed nor result. */
+static void test_a_page_saves_a_game_that_runs(void **state)
+{
+    char path[60];
+    struct world *w = *state;
+    struct seat ann = found(w, NULL_BOT);
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    puppet_settle(&w->puppet);
+    assert_true(answer(a, 1));
+    puppet_settle(&w->puppet);
+    snprintf(path, sizeof path, "/api/tables/%s/record?running=1", ann.table);
+    said_no(get(w, 0, path), 409, "not-over");
+    w->puppet.node[0].server->options.running_records = 1;
+    struct puppet_request *r = get(w, 0, path);
+    puppet_settle(&w->puppet);
+    assert_int_equal(r->status, 200);
+    assert_non_null(strstr(r->text, "charlatan-record"));
+    assert_non_null(strchr(r->text, '\n'));
+    assert_null(strstr(r->text, "\"seed\":\""));
+    assert_null(strstr(r->text, "\"result\":["));
+    path[strlen(path) - strlen("?running=1")] = 0;
+    said_no(get(w, 0, path), 409, "not-over");
+}
+
 /* Somebody who connects while an entry is being stored is shown what is stored, and told of the
  * entry later. */
 static void test_who_comes_in_between(void **state)
@@ -507,6 +531,7 @@ int main(void)
         IN_WORLD(test_a_game, one_node),
         IN_WORLD(test_nothing_before_it_is_stored, one_node),
         IN_WORLD(test_who_comes_in_between, one_node),
+        IN_WORLD(test_a_page_saves_a_game_that_runs, one_node),
         IN_WORLD(test_the_store_fails, one_node),
         IN_WORLD(test_a_request_waits_for_the_table, one_node),
         IN_WORLD(test_a_request_waits_for_the_guest, one_node),

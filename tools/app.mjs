@@ -6,8 +6,8 @@ import { join } from "node:path";
 
 const DIGITS = 32; // of a SHA-256
 
-/** What a page can do without until there is time: weights of bots, and reviews. */
-const isForLater = path => /\.net$|(^|\/)review[^/]*\.wasm$/.test(path);
+/** What a page can do without until there is time: weights of bots, reviews, and tables for browsers without SIMD. */
+const isForLater = path => /\.net$|(^|\/)(review|hall_plain)[^/]*\.wasm$/.test(path);
 
 const digest = (...texts) => {
     const hash = createHash("sha256");

@@ -6,10 +6,11 @@ import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 import { at, visit } from "./house";
+import { playOn } from "./pilot";
 import { secondBuild } from "./second_build";
 import { startServer } from "./server";
 import { serveSite, siteFolder } from "./site_server";
-import { finished } from "./steps";
+import { asked, finished, found } from "./steps";
 
 const folders: string[] = [];
 
@@ -59,14 +60,23 @@ test("it can be installed, and after one visit it needs no connection", async ()
   await page.goto(`${host.url}#rules/quacks`);
   await page.reload();
   await page.getByRole("heading", { level: 1 }).first().waitFor();
-  for (const room of ["", "#new/arcane", "#daily/quacks", "#mine", "#records", "#guide/arcane"]) {
+  for (const room of ["", "#new/arcane", "#records", "#guide/arcane"]) {
     await page.goto(`${host.url}${room}`);
     await page.locator("main").first().waitFor();
   }
+  // The deal of the day, and the statistics.
+  await page.goto(`${host.url}#daily/quacks`);
+  await page.getByRole("button", { name: "Play today’s deal" }).click();
+  await page.waitForURL(/#t\//);
+  await asked(page);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Let a bot play on for me" }).click();
+  await page.locator("[data-compare]").waitFor({ timeout: 60_000 });
   await offlineReady(page);
+  expect(await page.locator("[data-stats=quacks] tfoot td").first().textContent()).toBe("1");
 });
 
-test("a new version is offered, and an older page goes on with its own files", async () => {
+test("a new version is offered, and a game in an older page goes on with its own files", async () => {
   const here = folder(),
     live = join(here, "live"),
     next = join(here, "next");
@@ -80,8 +90,9 @@ test("a new version is offered, and an older page goes on with its own files", a
     await offlineReady(page);
     const first = await versionOf(page);
     const other = await context.newPage();
-    await other.goto(host.url);
-    await other.locator(".room[data-room=arcane]").waitFor();
+    const id = await found(other, "quacks", { seats: ["me", "easy"] }, "", host.url.slice(0, -1));
+    await asked(other);
+    await playOn(other, { seed: 1, answers: 2 });
 
     // The files of the first version are gone from the host.
     renameSync(live, join(here, "old"));
@@ -103,12 +114,17 @@ test("a new version is offered, and an older page goes on with its own files", a
     await page.evaluate(() => (location.hash = "#rules/quacks"));
     await page.getByRole("heading", { name: "The Quacks of Quedlinburg" }).first().waitFor();
 
-    // The other page is told, and still finds what it has not loaded yet.
+    // The other page is told, plays on, and still finds what it has not loaded yet.
     await other.locator("[data-news]").waitFor();
+    await playOn(other, { seed: 2, answers: 2 });
     await other.evaluate(() => (location.hash = "#rules/quacks"));
     await other.getByRole("heading", { name: "The Quacks of Quedlinburg" }).first().waitFor();
     expect(await versionOf(other)).toBe(first);
     await other.close();
+    // The game goes on in the new version.
+    await page.goto(`${host.url}#t/${id}@here`);
+    await asked(page);
+    await playOn(page, { seed: 3, answers: 2 });
     await page.reload();
     await expect.poll(() => cacheNames(page)).toHaveLength(1);
     await offlineReady(page);

@@ -46,7 +46,7 @@ const reasons: { [name: string]: StoreReason } = {
 export function storeError(problem: unknown): StoreError {
   if (problem instanceof StoreError) return problem;
   const { name = "", message = String(problem) } = (problem ?? {}) as Partial<Error>;
-  return new StoreError(reasons[name] ?? "failed", message);
+  return new StoreError(reasons[name] ?? "failed", message || name);
 }
 
 export const answered = <T>(request: IDBRequest<T>): Promise<T> =>
