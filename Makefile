@@ -1,6 +1,6 @@
 # The commands for building, testing and installing charlatan. CMakePresets.json has the builds, tools/ the
 # longer scripts.
-.PHONY: help build test play site terminal pages soak crash fuzz bench bits strength coverage format lint python python-test install install-lib uninstall deb package-test clean
+.PHONY: help build test play site terminal pages soak crash fuzz bench bits conversations strength coverage format lint python python-test install install-lib uninstall deb package-test clean
 
 SECONDS ?= 3600
 SEED ?= $(shell date +%s)
@@ -63,6 +63,13 @@ bench: build ## the speed of the rules, and their signature
 bits: ## the net in every form, with WebAssembly and aarch64 (under qemu): the same bits
 	@tools/deps.sh build test wasm bits
 	@tests/bits/run.sh --all
+
+conversations: build ## GAMES=1000 conversations with a server and with the tables of a page: the same answers
+	@tools/deps.sh test wasm web
+	@tools/web.sh packages
+	@tools/build.sh release charlatan converse
+	@tools/wasm.sh
+	@cd web && GAMES=$(or $(GAMES),1000) npx --no-install vitest run test/conversations.test.ts
 
 strength: build ## how strong the levels and bots are: hours, goes on where it was stopped; writes docs/strength.md
 	@tools/strength --page docs/strength.md

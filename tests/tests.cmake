@@ -254,6 +254,12 @@ endif()
 
 # ---- scripts ----
 
+# The server's code for web/test/conversations.test.ts.
+if(build STREQUAL release)
+  add_executable(converse tests/conversations/converse.c)
+  target_link_libraries(converse PRIVATE puppet)
+endif()
+
 add_executable(make_record tests/make_record.c)
 target_link_libraries(make_record PRIVATE match)
 

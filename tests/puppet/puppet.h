@@ -111,6 +111,9 @@ struct puppet {
     uint64_t luck, bot_luck;
     /* How many answers bots may still give. */
     int bots_left;
+    /* 0: bots play by rules of thumb, whatever their names are. Else they play as they are, with
+     * their own luck, and searches simulate so many games. */
+    uint32_t iterations;
     /* How often a program was asked; 1: programs fail. */
     int programs_asked, programs_fail;
     /* 1: bodies do not arrive in time. */

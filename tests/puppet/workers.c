@@ -1,6 +1,6 @@
 /* The fake workers of a world: every function of server/workers.h, without threads. All bots play
  * by rules of thumb or at random, whatever their names are, and the same way each time; programs,
- * too. They say that they thought for as long as they were granted. */
+ * too. A world can let them play as they are. They say that they thought for as long as they were granted. */
 #include "server/workers.h"
 
 #include <stdlib.h>
@@ -57,8 +57,21 @@ void workers_add(struct workers *w, const struct bot_job *job)
     add(&w->jobs_end, own);
 }
 
+/* As it is at a server, but for the time. */
+static int choose_as_it_is(uint32_t iterations, const struct bot_job *job)
+{
+    struct seated_bot b = job->bot;
+    struct chance luck;
+    b.how.milliseconds = 0;
+    b.how.iterations = job->usual ? iterations : b.how.iterations;
+    chance_seed(&luck, job->luck);
+    return bot_choose(&b, &job->view, &luck, NULL);
+}
+
 static int choose(struct puppet *world, const struct bot_job *job)
 {
+    if (world->iterations)
+        return choose_as_it_is(world->iterations, job);
     const struct bot *quick =
         job->bot.bot == &random_bot ? NULL : bot_by_name("greedy", job->view.game);
     struct seated_bot b = {quick ? quick : &random_bot, {0}};

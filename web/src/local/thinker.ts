@@ -19,7 +19,7 @@ const ANSWERED = 0,
   THINKS = 1,
   NEEDS_WEIGHTS = 2;
 
-const SLICE = 12; // ms between two looks at messages
+const SLICE = 12; // ms between two looks at messages, usually
 const ENOUGH = 3 / 4; // of the usual time: a quarter less makes no difference that anybody could notice
 
 export interface ThinkerHost {
@@ -30,6 +30,8 @@ export interface ThinkerHost {
   now(): number;
   /** Games imagined so far. */
   progress(games: number): void;
+  /** Milliseconds between two pauses; 0: as few games as possible. */
+  slice?: number;
 }
 
 export interface Task {
@@ -115,7 +117,7 @@ export class Thinker {
 
   private async search({ usual, ms }: Task): Promise<Thought> {
     const began = this.host.now();
-    while (!this.hurried && this.wasm.think_on(SLICE) !== 0) {
+    while (!this.hurried && this.wasm.think_on(this.host.slice ?? SLICE) !== 0) {
       this.host.progress(this.wasm.think_games());
       await this.host.pause();
     }

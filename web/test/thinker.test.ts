@@ -1,0 +1,59 @@
+// Bots in WebAssembly, in slices: with SIMD and without, as many games lead to the same answer. conversations.test.ts
+// compares them with the native program.
+import { expect, it } from "vitest";
+import type { Question } from "../src/local/hall";
+import { Thinker, type Task } from "../src/local/thinker";
+import { Page } from "./conversations/sides";
+import { codeOf, weightsOf } from "./local_rig";
+
+/** Questions of bots that search, as they come up in a game. */
+async function questions(game: string, most: number): Promise<Question[]> {
+  const page = new Page(codeOf(), 8),
+    found: Question[] = [];
+  page.onQuestion = question => void found.push(question);
+  await page.open(1);
+  const body = JSON.stringify({ game, seats: ["me", "master", "master"] });
+  const ask = { do: "ask", method: "POST", path: "/api/tables", token: "", body } as const;
+  const { answers } = await page.run(ask);
+  const { table, token } = JSON.parse(answers[0]?.text ?? "") as {
+    table: { id: string };
+    token: string;
+  };
+  await page.run({ do: "dial" });
+  let say: object = { hello: { table: table.id, token } };
+  for (let id = 1; found.length < most; id++) {
+    const { sent } = await page.run({ do: "say", socket: 1, text: JSON.stringify(say) });
+    const text = sent.get(1)?.find(one => one?.startsWith('{"ask"'));
+    const asked = (JSON.parse(text ?? "") as { ask: { n: number; actions: string[] } }).ask;
+    say = { id, n: asked.n, do: asked.actions[0] };
+  }
+  return found.slice(0, most);
+}
+
+/** A thinker that pauses after every slice; `slices` counts them. */
+async function start(
+  module: string,
+  slice: number,
+): Promise<{ thinker: Thinker; slices: () => number }> {
+  let slices = 0;
+  const host = {
+    slice,
+    weights: weightsOf,
+    pause: async () => void slices++,
+    now: () => 0,
+    progress: () => undefined,
+  };
+  return { thinker: await Thinker.start(codeOf(module), host), slices: () => slices };
+}
+
+it("the same games lead to the same answers", async () => {
+  const asked = [...(await questions("quacks", 4)), ...(await questions("arcane", 4))];
+  const [simd, plain] = await Promise.all([start("hall", 0), start("hall_plain", 1e6)]);
+  for (const { bytes, ms } of asked) {
+    const task: Task = { bytes, usual: ms, ms, iterations: 400 };
+    const { answer } = await simd.thinker.think(task);
+    expect((await plain.thinker.think(task)).answer).toBe(answer);
+  }
+  expect(simd.slices()).toBeGreaterThan(5 * asked.length);
+  expect(plain.slices()).toBe(0);
+});
