@@ -9,6 +9,10 @@ tools/deps.sh wasm
 shopt -s extglob
 folder=build/wasm
 rules=(engine/*.c games/*/!(json|json_*).c bots/*.c)
+# Of these, what only has words, and what simulated games run through.
+words=(games/*/{text,explain,help,check,observe_rows}.c games/null/null.c bots/{bots,levels,names,random,search_1}.c)
+quick=(engine/*.c games/!(null)/!(json|json_*|text|explain|help|check|observe_rows).c
+    bots/!(bots|levels|names|random|search_1).c)
 # Cards files are for the terminal.
 texts=(games/*/json.c games/*/json_!(cards).c wire/*.c advice/*.c
     wasm/{json,json_make,json_read,json_write,blake2b,sign}.c
@@ -57,9 +61,9 @@ compile charlatan "-Os -DWITHOUT_NETS" "${rules[@]}" wasm/{page,sight,ask,film,c
 nets=(bots/learned/!(weights).c wasm/weights.c)
 compile review "-O2 -msimd128 -DWITHOUT_NETS" "${rules[@]}" "${nets[@]}" wasm/{page,sight,review}.c \
     review/!(bars|crew|graph|report).c
-compile hall -Oz "${hall[@]}"
-compile bots "-O2 -msimd128" "${rules[@]}" "${nets[@]}" wasm/thinking.c
-compile bots_plain -O2 "${rules[@]}" "${nets[@]}" wasm/thinking.c
+compile hall -Oz "${hall[@]}" "${words[@]}"
+compile bots "-O2 -msimd128" "${quick[@]}" "${nets[@]}" wasm/thinking.c
+compile bots_plain -O2 "${quick[@]}" "${nets[@]}" wasm/thinking.c
 link charlatan charlatan texts
 link review review texts
 link hall hall bots texts

@@ -1,6 +1,6 @@
-/* The server's code as a native program for conversations with web/test/conversations.test.ts, which
- * compares it with the tables of a page: a world of tests/puppet/ with one node. It reads commands
- * and prints what they lead to, so no clock, thread or socket makes a difference.
+/* The server's code as a native program for conversations with web/test/conversations.test.ts,
+ * which compares it with the tables of a page: a world of tests/puppet/ with one node. It reads
+ * commands and prints what they lead to, so no clock, thread or socket makes a difference.
  *
  *   open SEED ITERATIONS      a new world; searches of bots simulate so many games
  *   ask METHOD PATH TOKEN BODY    the next request, counted from 1
@@ -8,6 +8,8 @@
  *   say SOCKET TEXT, hang SOCKET
  *   pass MS                   time passes, a second at most at a time
  *   fail N                    the next N transactions fail
+ *   think N                   the first bots that had to search (JOBS at most) search once more,
+ *                             with N games: their answers, and the seconds for all, as answer 0
  *
  * Parts are separated by tabs. After each command everything comes to rest; then a line `.` follows
  * what was answered and sent: `answer NUMBER STATUS TEXT`, `sent SOCKET TEXT`, `closed SOCKET`.
@@ -15,16 +17,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "tests/puppet/puppet.h"
 
-enum { REQUESTS = 1 << 16, SOCKETS = 1 << 12 };
+enum { REQUESTS = 1 << 16, SOCKETS = 1 << 12, JOBS = 16 };
 
 static struct puppet world;
 static struct {
     struct puppet_request *request[REQUESTS];
     struct puppet_socket *socket[SOCKETS];
     int requests, sockets, open;
+    struct bot_job job[JOBS];
+    int jobs;
 } known;
 
 /* ---- what is printed ---- */
@@ -52,6 +57,13 @@ static void closed(void *arg, struct puppet_socket *s)
 {
     (void)arg;
     printf("closed\t%d\t\n", socket_number(s));
+}
+
+static void bot(void *arg, const struct bot_job *job)
+{
+    (void)arg;
+    if (job->usual && known.jobs < JOBS)
+        known.job[known.jobs++] = *job;
 }
 
 /* Requests are answered in any order, some while they are asked. */
@@ -94,10 +106,32 @@ static void open_world(char *seed, char *iterations)
         puppet_close(&world);
     memset(&known, 0, sizeof known);
     memset(&world, 0, sizeof world);
-    world.hears = (struct puppet_hears){.sent = sent, .closed = closed};
+    world.hears = (struct puppet_hears){.sent = sent, .closed = closed, .bot = bot};
     puppet_open(&world, 1, strtoull(seed, NULL, 10));
     world.iterations = (uint32_t)atoi(iterations);
     known.open = 1;
+}
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void think(uint32_t games)
+{
+    double began = seconds();
+    printf("answer\t0\t200\t[");
+    for (int i = 0; i < known.jobs; i++) {
+        struct seated_bot b = known.job[i].bot;
+        struct chance luck;
+        b.how.milliseconds = 0;
+        b.how.iterations = games;
+        chance_seed(&luck, known.job[i].luck);
+        printf("%d,", bot_choose(&b, &known.job[i].view, &luck, NULL));
+    }
+    printf("%.6f]\n", seconds() - began);
 }
 
 static void ask(char **part)
@@ -134,6 +168,8 @@ static int run(const char *verb, char **part)
         puppet_hang_up(s);
     else if (strcmp(verb, "pass") == 0)
         pass(atol(part[0]));
+    else if (strcmp(verb, "think") == 0)
+        think((uint32_t)atoi(part[0]));
     else if (strcmp(verb, "fail") == 0)
         world.node[0].fail = atoi(part[0]);
     else

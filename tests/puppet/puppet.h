@@ -64,6 +64,8 @@ struct puppet_hears {
     void (*sent)(void *arg, struct puppet_socket *s, const char *text, size_t n);
     void (*closed)(void *arg, struct puppet_socket *s);
     void (*stored)(void *arg, const char *table);
+    /* Called before a bot thinks. */
+    void (*bot)(void *arg, const struct bot_job *job);
     /* Called when random bytes were given out. */
     void (*drew)(void *arg, const uint8_t *bytes, size_t n);
 };

@@ -1,6 +1,7 @@
 /* The fake workers of a world: every function of server/workers.h, without threads. All bots play
  * by rules of thumb or at random, whatever their names are, and the same way each time; programs,
- * too. A world can let them play as they are. They say that they thought for as long as they were granted. */
+ * too. A world can let them play as they are. They say that they thought for as long as they were
+ * granted. */
 #include "server/workers.h"
 
 #include <stdlib.h>
@@ -97,6 +98,8 @@ int puppet_workers_think(struct workers *w)
         return 0;
     struct bot_job *job = take(&w->jobs, &w->jobs_end);
     world->bots_left--;
+    if (world->hears.bot)
+        world->hears.bot(world->hears.arg, job);
     job->move.answer = (uint8_t)choose(world, job);
     job->used = job->granted;
     job->hurried = job_has_enough(job, job->granted) ? HURRIED_NO : HURRIED_BUDGET;

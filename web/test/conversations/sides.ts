@@ -100,6 +100,13 @@ export class Native implements Side {
     }
   }
 
+  /** Bots that had to search do so again: their answers, and the seconds that took. */
+  async think(games: number): Promise<{ answers: number[]; seconds: number }> {
+    const { answers } = await this.talk(["think", games]);
+    const numbers = JSON.parse(answers[0]?.text ?? "") as number[];
+    return { seconds: numbers.pop() ?? 0, answers: numbers };
+  }
+
   private note(happened: Happened, line: string): void {
     const [what, number, ...rest] = line.split("\t");
     const id = Number(number);

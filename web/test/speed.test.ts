@@ -1,0 +1,77 @@
+// How fast bots search in WebAssembly, as a share of the native program (SPEED=1 npx vitest run test/speed.test.ts), with
+// SIMD and without; and that they find the same answers. Only the last is part of `make test`.
+import { expect, it } from "vitest";
+import type { Question } from "../src/local/hall";
+import { Thinker } from "../src/local/thinker";
+import { Native, Page, type Command, type Happened } from "./conversations/sides";
+import { codeOf, weightsOf } from "./local_rig";
+
+const measured = process.env["SPEED"] !== undefined,
+  GAMES = measured ? 6000 : 300, // simulated for one answer
+  JOBS = 16; // of converse.c
+
+/** Both sides play a game with bots that search, until they were asked often enough. */
+async function questions(game: string, native: Native): Promise<Question[]> {
+  const page = new Page(codeOf()),
+    found: Question[] = [];
+  page.onQuestion = question => question.ms > 0 && found.push(question);
+  const run = async (command: Command): Promise<Happened> => {
+    await native.run(command);
+    return page.run(command);
+  };
+  await Promise.all([native.open(1), page.open(1)]);
+  const body = JSON.stringify({ game, seats: ["me", "master", "master", "master"] });
+  const ask = { do: "ask", method: "POST", path: "/api/tables", token: "", body } as const;
+  const { answers } = await run(ask);
+  const seat = JSON.parse(answers[0]?.text ?? "") as { table: { id: string }; token: string };
+  await run({ do: "dial" });
+  let say: object = { hello: { table: seat.table.id, token: seat.token } };
+  for (let id = 1; found.length < JOBS; id++) {
+    const { sent } = await run({ do: "say", socket: 1, text: JSON.stringify(say) });
+    const text = sent.get(1)?.find(one => one?.startsWith('{"ask"'));
+    const asked = (JSON.parse(text ?? "") as { ask: { n: number; actions: string[] } }).ask;
+    say = { id, n: asked.n, do: asked.actions[0] };
+  }
+  return found.slice(0, JOBS);
+}
+
+async function think(
+  module: string,
+  asked: Question[],
+): Promise<{ answers: number[]; seconds: number }> {
+  const host = {
+    weights: weightsOf,
+    pause: () => Promise.resolve(),
+    now: () => 0,
+    progress: () => undefined,
+  };
+  const thinker = await Thinker.start(codeOf(module), host);
+  const all = async (iterations: number): Promise<number[]> => {
+    const answers: number[] = [];
+    for (const { bytes, ms } of asked)
+      answers.push((await thinker.think({ bytes, usual: ms, ms, iterations })).answer);
+    return answers;
+  };
+  if (measured) await all(500); // so that the code is compiled
+  const began = process.cpuUsage();
+  const answers = await all(GAMES);
+  const { user, system } = process.cpuUsage(began);
+  return { answers, seconds: (user + system) / 1e6 };
+}
+
+it.each(["quacks", "arcane"])(
+  "searches of %s in WebAssembly find what the native program finds",
+  async game => {
+    const native = new Native();
+    const asked = await questions(game, native);
+    const own = await native.think(GAMES),
+      simd = await think("hall", asked),
+      plain = await think("hall_plain", asked);
+    native.end();
+    expect([simd.answers, plain.answers]).toEqual([own.answers, own.answers]);
+    const share = ({ seconds }: { seconds: number }): string => (own.seconds / seconds).toFixed(2);
+    if (measured)
+      console.log(`${game}: with SIMD ${share(simd)} of native, without ${share(plain)}`);
+  },
+  600_000,
+);
