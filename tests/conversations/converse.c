@@ -9,7 +9,8 @@
  *   pass MS                   time passes, a second at most at a time
  *   fail N                    the next N transactions fail
  *   think N                   the first bots that had to search (JOBS at most) search once more,
- *                             with N games: their answers, and the seconds for all, as answer 0
+ *                             with N games at most: as answer 0 their answers, the number of
+ *                             games, and the seconds for all
  *
  * Parts are separated by tabs. After each command everything comes to rest; then a line `.` follows
  * what was answered and sent: `answer NUMBER STATUS TEXT`, `sent SOCKET TEXT`, `closed SOCKET`.
@@ -122,16 +123,19 @@ static double seconds(void)
 static void think(uint32_t games)
 {
     double began = seconds();
+    uint32_t all = 0;
     printf("answer\t0\t200\t[");
     for (int i = 0; i < known.jobs; i++) {
         struct seated_bot b = known.job[i].bot;
         struct chance luck;
+        struct advice say = {0};
         b.how.milliseconds = 0;
         b.how.iterations = games;
         chance_seed(&luck, known.job[i].luck);
-        printf("%d,", bot_choose(&b, &known.job[i].view, &luck, NULL));
+        printf("%d,", bot_choose(&b, &known.job[i].view, &luck, &say));
+        all += say.iterations;
     }
-    printf("%.6f]\n", seconds() - began);
+    printf("%u,%.6f]\n", all, seconds() - began);
 }
 
 static void ask(char **part)

@@ -100,11 +100,12 @@ export class Native implements Side {
     }
   }
 
-  /** Bots that had to search do so again: their answers, and the seconds that took. */
-  async think(games: number): Promise<{ answers: number[]; seconds: number }> {
-    const { answers } = await this.talk(["think", games]);
+  /** Bots that had to search do so again: their answers, and the games that they imagined. */
+  async think(most: number): Promise<{ answers: number[]; games: number; seconds: number }> {
+    const { answers } = await this.talk(["think", most]);
     const numbers = JSON.parse(answers[0]?.text ?? "") as number[];
-    return { seconds: numbers.pop() ?? 0, answers: numbers };
+    const [games = 0, seconds = 0] = numbers.splice(-2);
+    return { answers: numbers, games, seconds };
   }
 
   private note(happened: Happened, line: string): void {
