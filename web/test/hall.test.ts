@@ -174,8 +174,9 @@ describe("bots that think", () => {
     const seat = await found(one, wish);
     const seen = new Set<string>();
     one.hall.onThinking(bots => {
-      for (const { table, bot, games } of bots) if (games > 0) seen.add(`${table} ${bot}`);
-      one.hall.hurry(seat.table);
+      const began = bots.filter(({ games }) => games > 0);
+      for (const { table, bot } of began) seen.add(`${table} ${bot}`);
+      if (began.length) one.hall.hurry(seat.table);
     });
     const hurried = await playUntil(new Ear(one.hall, seat), m => "hurried" in m);
     expect([hurried["seat"], hurried["hurried"]]).toEqual([1, "busy"]);
