@@ -411,7 +411,8 @@ void hall_submit(struct http *h, struct table *t, int may, struct entry *e, stru
                  struct refusal *why)
 {
     r->http = h;
-    if (may == 0 && e->kind == ENTRY_SIT && bans_name(&t->server->bans, e->name, t->server->now))
+    if (may == 0 && (e->kind == ENTRY_SIT || e->kind == ENTRY_KNOCK) &&
+        bans_name(&t->server->bans, e->name, t->server->now))
         may = because(why, ROW(name_banned));
     if (may == 0 && table_submit(t, e, r) < 0)
         may = because(why, ROW(too_late));

@@ -27,6 +27,8 @@
 enum {
     CHUNK = 1 << 14,
     HEAD = 2048,
+    /* The most bytes of a request's headers. */
+    HEADS_MOST = 4096,
     SEND_MOST = 1 << 17,
     /* Peers are looked after this often. */
     CARE_MS = 100,
@@ -75,11 +77,11 @@ static struct transport *transport_of(struct lws *wsi)
 
 /* ---- heads ---- */
 
-/* Reads the client's address. The last one in X-Forwarded-For is the one that our own proxy
- * wrote. */
+/* Reads the client's address. The last one in X-Forwarded-For is the one that our own proxy wrote;
+ * before it stands whatever the client has sent, so there is room for all that a head can have. */
 static void read_address(struct transport *t, struct lws *wsi, char address[ADDRESS])
 {
-    char list[256];
+    char list[HEADS_MOST + 1];
     lws_get_peer_simple(wsi, address, ADDRESS);
     if (!t->options.behind_proxy)
         return;
@@ -783,7 +785,7 @@ static void context_fill(struct lws_context_creation_info *info, struct transpor
     info->server_string = "charlatan";
     info->timeout_secs = 15;
     info->keepalive_timeout = 30;
-    info->max_http_header_data = 4096;
+    info->max_http_header_data = HEADS_MOST;
     info->gid = info->uid = -1;
     info->vhost_name = "charlatan";
     info->alpn = "http/1.1";

@@ -178,6 +178,28 @@ def test_around_a_ban(folder):
         for forged in ("192.0.2.7", "198.51.100.1, 192.0.2.7", "::ffff:192.0.2.7"):
             refused(get(server, "/api/games", headers={"X-Forwarded-For": forged}), 403, "banned")
         fine(get(server, "/api/games", headers={"X-Forwarded-For": "192.0.2.7, 198.51.100.1"}))
+        # A proxy adds the address to whatever the client has sent, however long that is.
+        for before in (60, 250, 300, 2000):
+            long = {"X-Forwarded-For": "9" * before + ", 192.0.2.7"}
+            refused(get(server, "/api/games", headers=long), 403, "banned")
+            try:
+                Socket(server, headers=long).gone()
+                raise AssertionError("a socket was opened")
+            except (Refused, Closed, OSError):
+                pass
+            refused(get(server, "/metrics", headers={"X-Forwarded-For": "9" * before + ", 198.51.100.1"}), 404, "not-found")
+
+
+def test_a_banned_name_knocks(folder):
+    """Where the host is asked first, a name that may not sit down may not ask either."""
+    with Run(folder) as server:
+        table, _ = found(server, "null", ["me", "open"], approve=True, options={"tosses": 9})
+        bob = fine(post(server, f"/api/tables/{table}/join", {"name": "Bob"}))["token"]
+        fine(post(server, f"/api/tables/{table}/leave", {}, bob))
+        server.admin("ban", "name", "Evil Eve")
+        refused(post(server, f"/api/tables/{table}/takeover", {"seat": 1, "name": "evil eve"}), 400, "bad-request")
+        must("knock" not in table_of(server, table, "running")["seats"][1], "the host is asked")
+        fine(post(server, f"/api/tables/{table}/takeover", {"seat": 1, "name": "Cleo"}), 202)
 
 
 if __name__ == "__main__":
