@@ -205,39 +205,67 @@ static int is_in_use(const char *path)
     return used;
 }
 
+/* What SQLite keeps beside a file. It would use it for whatever file has that name next. */
+static const char *const beside[] = {"", "-wal", "-shm", "-journal"};
+enum { BESIDE = sizeof beside / sizeof beside[0] };
+
+static int is_there(const char *path, int which)
+{
+    char name[PATH_MOST];
+    return snprintf(name, sizeof name, "%s%s", path, beside[which]) < PATH_MOST &&
+           access(name, F_OK) == 0;
+}
+
+static int any_is_there(const char *path)
+{
+    for (int i = 0; i < BESIDE; i++)
+        if (is_there(path, i))
+            return 1;
+    return 0;
+}
+
+static int move_all(const struct admin_options *o, const char *old)
+{
+    char from[PATH_MOST], to[PATH_MOST];
+    for (int i = 0; i < BESIDE; i++) {
+        if (!is_there(o->db, i))
+            continue;
+        if (snprintf(from, sizeof from, "%s%s", o->db, beside[i]) >= PATH_MOST ||
+            snprintf(to, sizeof to, "%s%s", old, beside[i]) >= PATH_MOST || rename(from, to) < 0)
+            return args_say_file("admin", -1, o->db);
+        if (!o->json)
+            printf(i ? "A file beside the old database is now %s\n"
+                     : "The old database is now %s\n",
+                   to);
+    }
+    return 0;
+}
+
 /* Moves the old database away, with a name that is free. */
 static int set_aside(const struct admin_options *o)
 {
-    const char *path = o->db;
     char old[PATH_MOST];
     for (int i = 1; i < 1000; i++) {
-        snprintf(old, sizeof old, "%s.before-%d", path, i);
-        if (access(old, F_OK) == 0)
-            continue;
-        if (rename(path, old) < 0)
-            break;
-        if (!o->json)
-            printf("The old database is now %s\n", old);
-        return 0;
+        snprintf(old, sizeof old, "%s.before-%d", o->db, i);
+        if (!any_is_there(old))
+            return move_all(o, old);
     }
-    args_say_file("admin", STATUS_FAILED, path);
-    return -1;
+    return args_say_file("admin", -1, o->db);
 }
 
+/* Somebody may have removed an old file, and left what was beside it. */
 static int make_way(const struct admin_options *o)
 {
-    if (access(o->db, F_OK) < 0)
-        return 0;
-    if (!o->replace) {
+    if (is_there(o->db, 0) && !o->replace) {
         args_complain("admin", "--db", o->db,
                       "this file exists; add --replace, and it is kept under another name");
         return -1;
     }
-    if (is_in_use(o->db)) {
+    if (is_there(o->db, 0) && is_in_use(o->db)) {
         args_complain("admin", "--db", o->db, "a server is using it; stop the server first");
         return -1;
     }
-    return set_aside(o);
+    return any_is_there(o->db) ? set_aside(o) : 0;
 }
 
 int admin_run_restore(const struct admin_options *o)

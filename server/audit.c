@@ -11,17 +11,23 @@ struct page {
     struct {
         char id[STORE_ID + 1];
         uint32_t entries;
-        uint8_t phase;
+        uint8_t phase, strange;
     } row[PAGE];
     int n;
+    /* The last id, whole: a file from elsewhere may have longer ones. */
+    char *after;
 };
 
 static void take_row(void *arg, const struct store_walked *w)
 {
     struct page *p = arg;
     snprintf(p->row[p->n].id, sizeof p->row[0].id, "%s", w->match);
+    p->row[p->n].strange = strlen(w->match) > STORE_ID;
     p->row[p->n].entries = w->entries;
     p->row[p->n++].phase = w->phase;
+    free(p->after);
+    p->after = strdup(w->match);
+    MUST(p->after);
 }
 
 /* A match that is being played. After the first entry that does not fit, the others are only
@@ -82,23 +88,41 @@ static int play(struct store *s, struct audit *a, struct playing *p, const char 
     return failed;
 }
 
+/* Tables of a page, one after another. */
+static int play_page(struct store *s, struct audit *a, struct playing *p, const struct page *page,
+                     audit_wrong_fn *wrong, void *arg)
+{
+    int failed = 0;
+    for (int i = 0; !failed && i < page->n; i++) {
+        if (page->row[i].strange) {
+            a->bad++;
+            wrong(arg, page->row[i].id, 0, "its id is too long");
+            continue;
+        }
+        failed =
+            play(s, a, p, page->row[i].id, page->row[i].entries, page->row[i].phase, wrong, arg);
+    }
+    return failed;
+}
+
 int audit_store(struct store *s, struct audit *a, audit_wrong_fn *wrong, void *arg)
 {
     struct page *page = calloc(1, sizeof *page);
     struct playing *p = calloc(1, sizeof *p);
-    char after[STORE_ID + 1] = "";
     int failed = 0;
     MUST(page && p && (p->done = malloc(sizeof *p->done)));
+    page->after = strdup("");
+    MUST(page->after);
     memset(a, 0, sizeof *a);
     do {
+        char *after = page->after;
+        page->after = NULL;
         page->n = 0;
-        failed = s->walk(s, after, PAGE, NULL, take_row, page);
-        for (int i = 0; !failed && i < page->n; i++)
-            failed = play(s, a, p, page->row[i].id, page->row[i].entries, page->row[i].phase, wrong,
-                          arg);
-        if (page->n)
-            memcpy(after, page->row[page->n - 1].id, sizeof after);
+        failed =
+            s->walk(s, after, PAGE, NULL, take_row, page) || play_page(s, a, p, page, wrong, arg);
+        free(after);
     } while (!failed && page->n == PAGE);
+    free(page->after);
     free(p->done);
     free(p);
     free(page);

@@ -93,7 +93,7 @@ static void list_kept(struct server *s, struct table *t, const struct refusal *m
         if (a->http)
             hall_show(s, a->http, a->table, 200);
     } else if (match_may_want(&t->match, seat, hook, yes, s->now, &e, &why) < 0 ||
-               table_submit(t, &e, &r) < 0) {
+               (table_submit(t, &e, &r) < 0 && because(&why, ROW(too_late)))) {
         if (a->http)
             hall_refuse(a->http, &why);
     }

@@ -352,6 +352,42 @@ def test_restore_over(folder):
     must(wire.program("admin", "check", db + ".before-1").returncode == 0, "the old one is not whole")
 
 
+def test_restore_beside_an_old_log(folder):
+    """A server was killed and somebody has removed its file, but not the write-ahead log. SQLite would put the log's pages
+    into whatever file has that name next; so the log is set aside."""
+    db, copy = os.path.join(folder, "a.db"), os.path.join(folder, "copy.db")
+    with Run(folder, db=db) as server:
+        table = quick_game(server, "Ann")
+        server.admin("backup", copy)
+        later = quick_game(server, "Ann")
+        server.kill()
+    with open(db + "-wal", "rb") as file:
+        log = file.read()
+    must(log, "no log")
+    os.unlink(db)
+    done = wire.program("admin", "restore", copy, "--db", db)
+    must(done.returncode == 0, done)
+    with Run(folder, db=db) as server:
+        must(table_of(server, table)["state"] == "over", "lost")
+        must(get(server, f"/api/tables/{later}").status == 404, "the old log is in the new file")
+    must(wire.program("admin", "check", db).returncode == 0, "not sound")
+    with open(db + ".before-1-wal", "rb") as file:
+        must(file.read() == log, "the old log is lost")
+
+
+def test_check_of_strange_ids(folder):
+    """A file from elsewhere may have ids of any length. They are no tables, and the check comes to an end."""
+    db = os.path.join(folder, "a.db")
+    with Run(folder, db=db) as server:
+        table = quick_game(server, "Ann")
+    with sqlite3.connect(db) as file:
+        file.executemany("INSERT INTO matches SELECT ?, n, phase, open, game, created, touched, due, card FROM matches WHERE id = ?",
+                         [("a" * 16 + f"{i:04}", table) for i in range(600)])
+    file.close()
+    done = wire.program("admin", "check", db)
+    must(done.returncode == 1 and done.stderr.count("\n") == 600, done.returncode, done.stderr[:300])
+
+
 def test_memory(folder):
     with Run(folder) as server:
         must("in memory" in server.admin("backup", os.path.join(folder, "x"), status=1), "a copy of nothing")
