@@ -170,7 +170,8 @@ describe("bots that think", () => {
   const wish = { game: "quacks", seats: ["me", "master"] };
 
   it("are shown, and answer at once when they are hurried", async () => {
-    const one = started();
+    // Every lap of a search is a slice, and no time passes: nobody has thought enough before.
+    const one = started({ startBot: () => botHere({ slice: 0, now: () => 0 }) });
     const seat = await found(one, wish);
     const seen = new Set<string>();
     one.hall.onThinking(bots => {
@@ -184,8 +185,8 @@ describe("bots that think", () => {
   });
 
   it("play by rules of thumb where their weights cannot be fetched, and say so", async () => {
-    const startBot = (): ReturnType<typeof botHere> =>
-      botHere(() => Promise.reject(new Error("offline")));
+    const weights = (): Promise<Uint8Array> => Promise.reject(new Error("offline"));
+    const startBot = (): ReturnType<typeof botHere> => botHere({ weights });
     const one = started({ startBot });
     const ear = new Ear(one.hall, await found(one, wish));
     const hurried = await playUntil(ear, m => "hurried" in m);

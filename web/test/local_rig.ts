@@ -7,7 +7,7 @@ import { MemoryStore } from "../src/local/memory_store";
 import type { FromHall } from "../src/local/messages";
 import type { LogStore } from "../src/local/store";
 import { Tables } from "../src/local/tables";
-import { Thinker } from "../src/local/thinker";
+import { Thinker, type ThinkerHost } from "../src/local/thinker";
 
 const folder = process.env["CHARLATAN_WASM_FOLDER"] ?? "../build/wasm";
 
@@ -21,18 +21,16 @@ export const weightsOf = async (game: string): Promise<Uint8Array> =>
 export const pause = (): Promise<void> => new Promise(done => setImmediate(done));
 
 /** A bot's thread that is none. */
-export function botHere(weights = weightsOf, heard?: (message: FromBot) => void): BotThread {
+export function botHere(how: Partial<ThinkerHost> = {}): BotThread {
   let tell: (message: FromBot) => void = () => undefined,
     thinker: Promise<Thinker> | null = null;
-  const say = (message: FromBot): void => {
-    heard?.(message);
-    tell(message);
-  };
-  const host = {
-    weights,
+  const say = (message: FromBot): void => tell(message);
+  const host: ThinkerHost = {
+    weights: weightsOf,
     pause,
     now: () => performance.now(),
-    progress: (games: number) => say({ is: "progress", games }),
+    progress: games => say({ is: "progress", games }),
+    ...how,
   };
   return {
     listen: listener => (tell = listener),
@@ -72,7 +70,7 @@ export interface RigParts {
 export function rig({
   store = new MemoryStore(),
   options,
-  startBot = botHere,
+  startBot = () => botHere(),
 }: RigParts = {}): Rig {
   const told: FromHall[] = [];
   const wire = (): Wire => {

@@ -36,6 +36,7 @@ export class Tables {
   private bots!: Bots;
   private shown: Thinking[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private ended = false;
 
   private constructor(private readonly parts: TablesParts) {}
 
@@ -79,6 +80,7 @@ export class Tables {
 
   /** A module that has stopped in the middle of a turn cannot go on. */
   private turn(run: () => void): void {
+    if (this.ended) return;
     try {
       run();
     } catch (why) {
@@ -105,6 +107,7 @@ export class Tables {
   }
 
   heard(message: ToHall): void {
+    if (this.ended) return;
     if (message.do === "hurry") {
       this.bots.hurry(message.table);
       return;
@@ -126,6 +129,7 @@ export class Tables {
   }
 
   close(): void {
+    this.ended = true;
     clearTimeout(this.timer);
     this.bots.end();
     this.parts.store.close();
