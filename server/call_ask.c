@@ -176,9 +176,13 @@ static int check_url(const struct messenger *m, const char *url, const char *con
                      struct refusal *why)
 {
     struct reach_url u;
+    char place[sizeof u.host + sizeof u.port + 1];
     if (reach_read(url, &u) < 0 || (!u.tls && !m->local))
         return because(why, ROW(url_needed));
-    return reach_allowed(hosts, u.host) ? 0 : because(why, ROW(host_not_allowed), u.host);
+    if (reach_allowed(hosts, &u, m->local))
+        return 0;
+    snprintf(place, sizeof place, "%s:%s", u.host, u.port);
+    return because(why, ROW(host_not_allowed), strcmp(u.port, "443") == 0 ? u.host : place);
 }
 
 static int read_device(const struct server *s, const struct table *t, int seat, const json_t *body,

@@ -271,7 +271,8 @@ static void hang_up(struct line *l)
 static int may_go(const struct courier *c, const struct parcel *p, struct reach_url *u)
 {
     const char *const *hosts = p->shape == CALL_PUSH ? c->o.push_hosts : c->o.hook_hosts;
-    return reach_read(p->url, u) == 0 && (u->tls || c->o.local) && reach_allowed(hosts, u->host);
+    return reach_read(p->url, u) == 0 && (u->tls || c->o.local) &&
+           reach_allowed(hosts, u, c->o.local);
 }
 
 static int exchange(const struct courier *c, const struct parcel *p)

@@ -72,15 +72,25 @@ int reach_read(const char *url, struct reach_url *to)
     return 0;
 }
 
-int reach_allowed(const char *const *hosts, const char *host)
+/* An IPv6 address has more than one colon, and no port here. */
+static int fits(const char *row, const struct reach_url *u, int any_port)
 {
-    for (; *hosts; hosts++) {
-        size_t n = strlen(*hosts), m = strlen(host);
-        if (strncmp(*hosts, "*.", 2) != 0
-                ? strcmp(*hosts, host) == 0
-                : m > n - 1 && strcmp(host + m - (n - 1), *hosts + 1) == 0)
+    const char *colon = strchr(row, ':');
+    size_t n = colon && !strchr(colon + 1, ':') ? (size_t)(colon - row) : strlen(row);
+    size_t m = strlen(u->host);
+    const char *port = row[n] ? row + n + 1 : u->tls ? "443" : "80";
+    if (!any_port && strcmp(port, u->port) != 0)
+        return 0;
+    if (strncmp(row, "*.", 2) != 0)
+        return n == m && memcmp(row, u->host, n) == 0;
+    return m > n - 1 && memcmp(u->host + m - (n - 1), row + 1, n - 1) == 0;
+}
+
+int reach_allowed(const char *const *hosts, const struct reach_url *u, int any_port)
+{
+    for (; *hosts; hosts++)
+        if (fits(*hosts, u, any_port))
             return 1;
-    }
     return 0;
 }
 

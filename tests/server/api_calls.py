@@ -130,22 +130,29 @@ def test_tls_and_gone(folder):
 
 def test_never_to_private_addresses(folder):
     """Without --send-local nothing goes to this machine, whatever its name is; and plain http goes nowhere."""
-    with Service() as service, Server(folder, extra=(*ON[:8], "--luck", "x")) as server:
-        table, ann = found(server, "arcane", ["me", "open"], **OPTIONS)
-        join(server, table)
-        path = f"/api/tables/{table}"
+    with Service() as service:
         port = service.origin.rsplit(":", 1)[1]
-        reason(post(server, path + "/push", Browser(service.origin + "/x").subscription(), ann), 400, "url-needed")
-        for url, status, name in ((f"https://10.0.0.1:{port}/x", 409, "host-not-allowed"),
-                                  (f"https://[::1]:{port}/x", 409, "host-not-allowed"),
-                                  (f"https://evil.example:{port}/x", 409, "host-not-allowed")):
-            reason(post(server, path + "/push", Browser(url).subscription(), ann), status, name)
-        # Allowed by name, and still not: the address is this machine's.
-        fine(post(server, path + "/push", Browser(f"https://127.0.0.1:{port}/x").subscription(), ann))
-        hook = {"url": f"https://localhost:{port}/x", "shape": "slack", "link": f"https://p.example/#t/{table}"}
-        fine(post(server, path + "/hook", hook, ann))
-        wait_until(lambda: not table_of(server, table).get("hook"), seconds=PATIENCE, what="the hook is dropped", every=0.2)
-        must(service.got == [], service.got)
+        named = ("--push-host", f"127.0.0.1:{port}", "--webhook-host", f"localhost:{port}")
+        with Server(folder, extra=(*ON[:8], *named, "--luck", "x")) as server:
+            to_private_addresses(service, server, port)
+
+
+def to_private_addresses(service, server, port):
+    table, ann = found(server, "arcane", ["me", "open"], **OPTIONS)
+    join(server, table)
+    path = f"/api/tables/{table}"
+    reason(post(server, path + "/push", Browser(service.origin + "/x").subscription(), ann), 400, "url-needed")
+    for url, status, name in ((f"https://10.0.0.1:{port}/x", 409, "host-not-allowed"),
+                              (f"https://[::1]:{port}/x", 409, "host-not-allowed"),
+                              ("https://127.0.0.1:1/x", 409, "host-not-allowed"),
+                              (f"https://evil.example:{port}/x", 409, "host-not-allowed")):
+        reason(post(server, path + "/push", Browser(url).subscription(), ann), status, name)
+    # Allowed by name, and still not: the address is this machine's.
+    fine(post(server, path + "/push", Browser(f"https://127.0.0.1:{port}/x").subscription(), ann))
+    hook = {"url": f"https://localhost:{port}/x", "shape": "slack", "link": f"https://p.example/#t/{table}"}
+    fine(post(server, path + "/hook", hook, ann))
+    wait_until(lambda: not table_of(server, table).get("hook"), seconds=PATIENCE, what="the hook is dropped", every=0.2)
+    must(service.got == [], service.got)
 
 
 def test_my_games(folder):
