@@ -203,7 +203,12 @@ export type Rulebooks = { [game: string]: Rulebook };
 
 interface Raw {
   rules: { games: RawGame[] };
-  games: { games: GameRow[]; witness?: { key: string } | null };
+  games: {
+    games: GameRow[];
+    witness?: { key: string } | null;
+    push?: string | null;
+    hooks?: string[];
+  };
 }
 
 class Shelf {
@@ -240,6 +245,11 @@ export const library = (): Rulebooks | null => books;
 
 /** The key of the witness that this server offers, or null. */
 export const offeredWitness = (): string | null => shelf.raw?.games.witness?.key ?? null;
+
+/** The key with which browsers are told of turns by this server; null: it tells nobody. */
+export const offeredPush = (): string | null => shelf.raw?.games.push ?? null;
+/** The hosts whose channels this server may tell of turns. */
+export const offeredHooks = (): string[] => shelf.raw?.games.hooks ?? [];
 
 export const libraryProblem = (): string | null => shelf.failed;
 

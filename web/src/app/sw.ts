@@ -3,7 +3,8 @@
 // somebody asks for it. The files of a version stay as long as a page of that version is open.
 //
 // tools/app.mjs writes the files of a site in here. At a server of ours there are none: its pages need the server, which
-// may be newer tomorrow. There the worker only takes away what an older one has left at the same address.
+// may be newer tomorrow. There the worker only takes away what an older one has left at the same address; unless somebody
+// wants to be told of their turns (`sw.js?calls`, src/calls): then it stays, and shows messages.
 
 /** The files of a version; paths are relative to the folder of the site, "" is the page itself. */
 interface Site {
@@ -155,10 +156,65 @@ async function goAway(): Promise<void> {
   await worker.registration.unregister();
 }
 
+// ---- messages: it is somebody's turn ----
+
+/** What the server sends (server/call_words.c), in the person's language. */
+interface Call {
+  title: string;
+  body: string;
+  table: string;
+  lang: string;
+}
+
+function read(data: PushMessageData | null): Call | null {
+  try {
+    const call = data?.json() as Call | null;
+    return call && /^[a-z2-7]{16}$/.test(call.table) ? call : null;
+  } catch {
+    return null; // not one of ours
+  }
+}
+
+/** The table's page if it is open. */
+async function pageOf(table: string): Promise<WindowClient | undefined> {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return pages.find(page => page.url.includes(`#t/${table}`));
+}
+
+/** Whoever looks at the table needs no message. Another one about the same table takes the place of the last. */
+async function show(data: PushMessageData | null): Promise<void> {
+  const call = read(data);
+  if (!call || (await pageOf(call.table))?.focused) return;
+  await worker.registration.showNotification(call.title, {
+    body: call.body,
+    lang: call.lang,
+    tag: call.table,
+    icon: new URL("icon-192.png", scope).href,
+    data: call.table,
+  });
+}
+
+/** Back to the table, in its own window if it is open. */
+async function goTo(table: string): Promise<void> {
+  const page = await pageOf(table);
+  if (page) await page.focus();
+  else await worker.clients.openWindow(new URL(`./#t/${table}`, scope).href);
+}
+
+function call(): void {
+  worker.addEventListener("push", event => event.waitUntil(show(event.data)));
+  worker.addEventListener("notificationclick", event => {
+    event.notification.close();
+    event.waitUntil(goTo(String(event.notification.data)));
+  });
+}
+
+call();
 if (site) serve(site);
 else {
+  const stays = new URL(worker.location.href).searchParams.has("calls");
   worker.addEventListener("install", event => event.waitUntil(worker.skipWaiting()));
-  worker.addEventListener("activate", event => event.waitUntil(goAway()));
+  worker.addEventListener("activate", event => event.waitUntil(stays ? clean() : goAway()));
 }
 
 export {};

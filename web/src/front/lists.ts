@@ -5,7 +5,7 @@ import { recovered } from "../local/recovered";
 import { rankingOf } from "../lobby/ranking";
 import { noteGame } from "../mine/games";
 import { api, Refusal } from "../net/api";
-import { onSite, OWN } from "../net/house";
+import { onSite, OWN, placeOf } from "../net/house";
 import { servers } from "../net/servers";
 import type { TableCard } from "../net/types";
 import { say, sayAt } from "../words/words.svelte";
@@ -34,17 +34,46 @@ const gone: { [code: string]: "front.unknown" | "front.broken" } = {
   "broken-table": "front.broken",
 };
 
+function noted(id: string, card: TableCard): TableCard | null {
+  if (card.state === "closed") own.forget(id);
+  else own.note(id, card.state === "over" ? "over" : undefined);
+  if (card.state === "over") done.set(id, card);
+  noteGame(card, own.at(id)?.seats ?? []);
+  return card.state === "closed" ? null : card;
+}
+
+const AT_ONCE = 32; // tables that a server shows at once
+
+/** Asks each house once for many tables. Those that it did not show are asked for one by one, to learn why. */
+async function shown(ids: string[]): Promise<Map<string, TableCard>> {
+  const cards = new Map<string, TableCard>(),
+    asked = ids.filter(id => !done.has(id)).map(id => ({ id, ...placeOf(id) }));
+  const rounds: (typeof asked)[] = [];
+  for (const house of new Set(asked.map(one => one.house))) {
+    const here = asked.filter(one => one.house === house);
+    for (let i = 0; i < here.length; i += AT_ONCE) rounds.push(here.slice(i, i + AT_ONCE));
+  }
+  await Promise.all(
+    rounds.map(async round => {
+      const seats = round.map(({ id, table }) => ({
+        table,
+        token: own.at(id)?.seats[0]?.token ?? "",
+      }));
+      // An older server does not know the question.
+      const games = await api.mine(round[0]?.house ?? OWN, seats).catch(() => []);
+      for (const [i, game] of games.entries())
+        if (game.table && round[i]) cards.set(round[i].id, game.table);
+    }),
+  );
+  return cards;
+}
+
 /** The key of the seat is kept, whatever the server says: the table may come back. */
-async function mineOf(id: string): Promise<TableCard | string | null> {
+async function mineOf(id: string, card?: TableCard): Promise<TableCard | string | null> {
   const known = done.get(id);
   if (known) return known;
   try {
-    const card = await api.table(id);
-    if (card.state === "closed") own.forget(id);
-    else own.note(id, card.state === "over" ? "over" : undefined);
-    if (card.state === "over") done.set(id, card);
-    noteGame(card, own.at(id)?.seats ?? []);
-    return card.state === "closed" ? null : card;
+    return noted(id, card ?? (await api.table(id)));
   } catch (problem) {
     const why = problem instanceof Refusal ? gone[problem.code] : undefined;
     if (!why) return null;
@@ -62,7 +91,8 @@ export async function myTables(most = MOST, last: "over" | "missing" = "over"): 
     .slice(0, most)
     .sort(([, a], [, b]) => b.when - a.when);
   const mine: MyTables = { cards: [], missing: [] };
-  const found = await Promise.all(all.map(([id]) => mineOf(id)));
+  const cards = await shown(all.map(([id]) => id));
+  const found = await Promise.all(all.map(([id]) => mineOf(id, cards.get(id))));
   for (const [i, [id, { game }]] of all.entries()) {
     const one = found[i];
     if (typeof one === "string") mine.missing.push({ id, game, why: one });

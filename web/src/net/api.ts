@@ -2,7 +2,7 @@
 import { randomKey } from "../keep";
 import { refusal, say } from "../words/words.svelte";
 import { carded, HERE, home, houseOf, onSite, OWN, placeOf, type Answered } from "./house";
-import type { GameRow, Json, Refused, Seated, SeatKeys, TableCard } from "./types";
+import type { GameRow, Json, MyGame, Refused, Seated, SeatKeys, TableCard } from "./types";
 
 export class Refusal extends Error {
   constructor(
@@ -136,10 +136,22 @@ export const api = {
     about<Page>(house, `/api/tables?state=${state}&limit=20`),
   history: (before?: number, house = home) =>
     about<Page>(house, `/api/history?limit=20${before ? `&before=${before}` : ""}`),
+  /** Many tables of a house at once, by the tokens of my seats; in the same order. */
+  async mine(house: string, seats: { table: string; token: string }[]): Promise<MyGame[]> {
+    const { games } = await request<{ games: MyGame[] }>("/api/mine", { seats }, undefined, house);
+    return games.map(game => ({
+      ...game,
+      table: game.table && { ...carded(house, game.table), until: game.until ?? null },
+    }));
+  },
   table: async (id: string) => (await at<Carded>(id)).table,
   join: (id: string, wish: Wish, token?: string) =>
     token ? at<Seated>(id, "/join", wish, token) : seatAt(id, "/join", wish),
   start: (id: string, token: string, fill: string) => at<Carded>(id, "/start", { fill }, token),
+  push: (id: string, token: string, wish: Wish) => at<Carded>(id, "/push", wish, token),
+  quiet: (id: string, token: string, endpoint?: string) =>
+    at<Carded>(id, "/quiet", endpoint ? { endpoint } : {}, token),
+  hook: (id: string, token: string, wish: Wish) => at<Carded>(id, "/hook", wish, token),
   leave: (id: string, token: string) => at<Carded>(id, "/leave", {}, token),
   takeover: (id: string, wish: Wish, token?: string) =>
     token ? at<Seated>(id, "/takeover", wish, token) : seatAt(id, "/takeover", wish),

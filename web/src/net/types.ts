@@ -58,6 +58,8 @@ export interface TableCard {
   locked?: boolean;
   /** Whoever takes over a seat needs the host's yes. */
   approve?: boolean;
+  /** When my time runs out, in lists of my own tables; null: there is no clock. */
+  until?: number | null;
   /** Turns are told to a channel that the host has chosen. */
   hook?: boolean;
 }
@@ -262,6 +264,16 @@ export interface SeatKey {
   ended: number | null;
   /** The device that asks. */
   own: boolean;
+}
+
+/** A table as one of mine, by the token of my seat. */
+export interface MyGame {
+  id: string;
+  /** null: it is not there, or its log cannot be used. */
+  table: TableCard | null;
+  seat?: number | null;
+  turn?: boolean;
+  until?: number | null;
 }
 
 export interface SeatKeys {

@@ -1,6 +1,7 @@
 // All strings of the client in one catalogue: for each key the English and the German text, side by side.
 import { app } from "./app";
 import { arcane } from "./arcane";
+import { calls } from "./calls";
 import { front } from "./front";
 import { guide } from "./guide";
 import { help } from "./help";
@@ -32,6 +33,7 @@ export const catalogue = {
   ...lobby,
   ...luck,
   ...host,
+  ...calls,
   ...hotseat,
   ...arcane,
   ...quacks,

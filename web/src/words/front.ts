@@ -32,6 +32,7 @@ export const front = {
     "Nobody is waiting for players right now. Open tables appear here.",
     "Gerade wartet niemand auf Mitspieler. Offene Tische erscheinen hier.",
   ],
+  "front.your-turn-left": ["Your turn: {time} left", "Du bist dran: noch {time}"],
   "front.your-turn": ["Your turn", "Du bist dran"],
   "front.running": ["In progress", "Läuft"],
   "front.waiting": ["Waiting for players", "Wartet auf Mitspieler"],

@@ -1,0 +1,36 @@
+// Words about being told that it is one's turn. Each: [English, Deutsch].
+export const calls = {
+  "calls.tell-me": [
+    "Tell me on this device when it is my turn",
+    "Auf diesem Gerät Bescheid sagen, wenn ich an der Reihe bin",
+  ],
+  "calls.tell-me-why": [
+    "Also when this page is closed, once a turn, at all your tables of this server.",
+    "Auch wenn diese Seite geschlossen ist, einmal je Zug, an allen deinen Tischen dieses Servers.",
+  ],
+  "calls.denied": [
+    "Your browser does not allow messages from this page. Allow them in its settings for this page, then try again.",
+    "Dein Browser erlaubt dieser Seite keine Mitteilungen. Erlaube sie in seinen Einstellungen für diese Seite, und versuch es dann noch einmal.",
+  ],
+  "calls.failed": [
+    "Your browser could not subscribe to messages. Private windows cannot, and some browsers need a connection to their maker.",
+    "Dein Browser konnte keine Mitteilungen bestellen. In privaten Fenstern geht das nicht, und manche Browser brauchen eine Verbindung zu ihrem Hersteller.",
+  ],
+  "calls.your-turn": ["It is your turn.", "Du bist an der Reihe."],
+  "calls.channel": ["Tell a channel whose turn it is", "Einem Kanal sagen, wer an der Reihe ist"],
+  "calls.channel-why": [
+    "A channel of your group gets a message with the link when somebody is awaited who is not there. Allowed here: {hosts}.",
+    "Ein Kanal eurer Gruppe bekommt eine Nachricht mit dem Link, wenn auf jemanden gewartet wird, der nicht da ist. Hier erlaubt: {hosts}.",
+  ],
+  "calls.channel-told": [
+    "A channel is told whose turn it is.",
+    "Einem Kanal wird gesagt, wer an der Reihe ist.",
+  ],
+  "calls.channel-off": ["Stop that", "Nicht mehr"],
+  "calls.shape": ["Kind", "Art"],
+  "calls.shape.ntfy": ["ntfy", "ntfy"],
+  "calls.shape.discord": ["Discord", "Discord"],
+  "calls.shape.slack": ["Slack", "Slack"],
+  "calls.url": ["Address of the webhook", "Adresse des Webhooks"],
+  "calls.set": ["Use it", "Übernehmen"],
+} as const;
