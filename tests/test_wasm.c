@@ -311,16 +311,16 @@ static void unhex_agrees(const char *hex, size_t n, size_t room, const char *ign
 
 static void test_hex(void **state)
 {
-    static const char *const texts[] = {"",     "0",     "0f",    "0F9a", "0g",
-                                        "g0",   "00 11", "0 011", "ab:",  ":ab:c",
-                                        "abc ", "a b",   "zz",    "  ",   "012345678"};
+    static const char *const digits[] = {"",     "0",     "0f",    "0F9a", "0g",
+                                         "g0",   "00 11", "0 011", "ab:",  ":ab:c",
+                                         "abc ", "a b",   "zz",    "  ",   "012345678"};
     uint8_t bytes[32];
     char ours[65], theirs[65];
     (void)state;
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+    for (size_t i = 0; i < sizeof digits / sizeof digits[0]; i++)
         for (size_t room = 0; room <= 4; room += 2)
             for (int how = 0; how < 4; how++)
-                unhex_agrees(texts[i], strlen(texts[i]), room, how & 1 ? " :" : NULL, how & 2);
+                unhex_agrees(digits[i], strlen(digits[i]), room, how & 1 ? " :" : NULL, how & 2);
     randombytes_buf_deterministic(bytes, sizeof bytes, (const uint8_t[32]){5});
     ours_hex(ours, sizeof ours, bytes, sizeof bytes);
     sodium_bin2hex(theirs, sizeof theirs, bytes, sizeof bytes);
