@@ -53,7 +53,7 @@ async function isWellEnded({ page }: SiteVisitor, players: number): Promise<void
 async function verifies({ page }: SiteVisitor): Promise<void> {
   await page.getByRole("region", { name: "Result" }).getByRole("link", { name: "Replay" }).click();
   await page.getByRole("slider", { name: "Where in the game" }).waitFor();
-  await page.getByRole("button", { name: "Verify" }).click();
+  await page.keyboard.press("v");
   await page.getByText("The record is correct").waitFor();
   await page.keyboard.press("Escape");
 }
@@ -211,17 +211,17 @@ const games: [string, Wish, number][] = [
   ["arcane", { seats: ["medium", "me", "hard"], market: "yes", wizards: "random", cap: "30" }, 2],
   [
     "arcane",
-    { seats: ["me", "casual", "easy", "medium"], edition: "hundred", rounds: "2", cap: "30" },
+    { seats: ["me", "casual", "easy", "medium"], edition: "hundred", rounds: "1", cap: "30" },
     3,
   ],
-  ["arcane", { seats: ["easy", "easy", "medium", "me", "hard"], market: "yes", cap: "20" }, 4],
+  ["arcane", { seats: ["easy", "easy", "medium", "me", "hard"], market: "yes", cap: "30" }, 4],
   [
     "arcane",
     {
       seats: ["easy", "medium", "me", "random", "greedy", "hard"],
       market: "yes",
       wizards: "random",
-      cap: "20",
+      cap: "30",
     },
     5,
   ],
@@ -242,6 +242,29 @@ const games: [string, Wish, number][] = [
   ],
   ["quacks", { seats: ["me", "hard", "easy", "medium"], books: "4", help: "no" }, 9],
 ];
+
+test.skipIf(!LONG)("without a network: guide, deal of the day, practice, statistics", async () => {
+  const visitor = await visitSite(),
+    { page, site } = visitor;
+  await cut(visitor);
+  await page.goto(`${site.url}#guide/arcane`);
+  await page.locator("[data-begin]").click();
+  await asked(page);
+  await page.goto(`${site.url}#daily/quacks`);
+  await page.locator("[data-daily=quacks]").click();
+  await page.waitForURL(/#t\/[a-z2-7]+@here$/);
+  await playHere(visitor, { seed: 11 });
+  await page.locator("[data-compare]").click();
+  await page.locator("[data-mine] [data-link]").waitFor();
+  await page.goto(`${site.url}#mine`);
+  await page.locator("[data-stats=quacks]").waitFor();
+  await page.locator("[data-stats=quacks] a").first().click();
+  await page.getByRole("slider", { name: "Where in the game" }).fill("30");
+  await page.getByRole("button", { name: /from here/ }).click();
+  await page.getByRole("button", { name: "Play on" }).click();
+  await page.waitForURL(/#t\/[a-z2-7]+@here$/);
+  await playHere(visitor, { seed: 12, answers: 4 });
+});
 
 for (const [game, wish, seed] of LONG ? games : []) {
   const seats = wish.seats ?? [];
