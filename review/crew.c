@@ -89,6 +89,7 @@ static void work(struct crew *crew, int tells)
     while (!(ask->stop && ask->stop(ask->with)) && (p = take(crew, &samples))) {
         double before = clock_now();
         point_weigh(scales, p, samples);
+        point_explain(p);
         uint32_t done = put(crew, clock_now() - before, samples);
         if (tells && ask->progress)
             ask->progress(ask->with, done, crew->walk->points);

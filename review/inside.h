@@ -24,7 +24,12 @@ struct point {
     double before, after, loss;
     double before_error, after_error, error;
     uint32_t samples;
+    /* Why the best answer is better, if it is not the chosen one. */
+    struct reason reason;
 };
+
+/* Finds that reason, which may take a while, once for each position. */
+void point_explain(struct point *point);
 
 /* The samples of each half, as they are wished for and within limits. */
 uint32_t review_samples(const struct game *g, const struct review_ask *ask);
@@ -82,9 +87,5 @@ int crew_weigh(struct walk *walk, const struct review_ask *ask, uint32_t samples
 /* Makes the review from the positions: steps, parts and sums. Returns 0, or -1 if there is no
  * memory. */
 int review_sum(struct review *r, const struct walk *walk);
-
-struct reason;
-/* Why the best answer of a step is good, in the words that hints have (advice/reason.h). */
-void review_reason(const struct review_step *step, struct reason *to);
 
 #endif

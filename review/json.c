@@ -30,9 +30,7 @@ static void write_step(struct writer *w, const struct review_step *step)
 static void write_words(struct writer *w, const struct review_step *worst)
 {
     char text[REVIEW_WORDS];
-    struct reason reason;
-    review_reason(worst, &reason);
-    write_reason(w, &reason);
+    write_reason(w, &worst->reason);
     write_member_string(w, "text", review_sentence(NULL, worst, text));
 }
 

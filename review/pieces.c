@@ -55,6 +55,7 @@ void review_weigh(struct review_pieces *p, uint32_t position, uint8_t found[REVI
     MUST(position < p->walk.points);
     struct point *point = &p->walk.point[position];
     point_weigh(&p->scales, point, p->samples);
+    point_explain(point);
     struct found f = {.before = point->before,
                       .after = point->after,
                       .loss = point->loss,
@@ -92,6 +93,7 @@ int review_take(struct review_pieces *p, uint32_t position, const uint8_t found[
     point->before = f.before, point->before_error = f.before_error;
     point->after = f.after, point->after_error = f.after_error;
     point->loss = f.loss, point->error = f.error;
+    point_explain(point);
     return 0;
 }
 

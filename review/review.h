@@ -11,6 +11,7 @@
 #ifndef CHARLATAN_REVIEW_H
 #define CHARLATAN_REVIEW_H
 
+#include "advice/reason.h"
 #include "match/record_play.h"
 #include "wire/wire.h"
 
@@ -73,6 +74,8 @@ struct review_step {
     uint32_t samples;
     /* What the seat knew; for words about it. */
     struct view view;
+    /* Why the best answer was better, if a loss is called. */
+    struct reason reason;
 };
 
 /* What a person takes for one decision: the steps of one turn, such as draw, act and place. */

@@ -49,6 +49,7 @@ static void chain_step(struct chain *c, struct review_step *step, const struct p
         .error = p->error,
         .samples = p->samples,
         .view = p->view,
+        .reason = p->reason,
     };
     chain_to(c, p->before, p->before_error);
     c->seat->skill -= p->loss;

@@ -21,10 +21,11 @@ const char *review_luck_id(enum review_luck luck)
     return ids[luck];
 }
 
-void review_reason(const struct review_step *step, struct reason *to)
+void point_explain(struct point *point)
 {
-    struct advice say = {.iterations = step->samples};
-    reason_find(to, &step->view, step->best, &say);
+    struct advice say = {.iterations = point->samples};
+    if (point->best != point->chosen)
+        reason_find(&point->reason, &point->view, point->best, &say);
 }
 
 static char *name_answer(const struct review_voice *voice, const struct view *v, int answer,
@@ -41,12 +42,10 @@ char *review_sentence(const struct review_voice *voice, const struct review_step
                       char buf[REVIEW_WORDS])
 {
     char best[REVIEW_ANSWER], chosen[REVIEW_ANSWER], why[REASON_WORDS];
-    struct reason reason;
-    review_reason(step, &reason);
-    const char *rule = reason.row->rule;
+    const char *rule = step->reason.row->rule;
     snprintf(buf, REVIEW_WORDS, "\"%s\" was worth %.0f %% more than \"%s\": %s%s%s%s.",
              name_answer(voice, &step->view, step->best, best), 100 * step->loss,
-             name_answer(voice, &step->view, step->chosen, chosen), reason_text(&reason, why),
+             name_answer(voice, &step->view, step->chosen, chosen), reason_text(&step->reason, why),
              *rule ? " [" : "", rule, *rule ? "]" : "");
     return buf;
 }
