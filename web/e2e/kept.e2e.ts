@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { ArchiveWriter, type GameLine } from "../src/mine/archive";
 import { at, visit, type Visitor } from "./house";
 import { ownBrowser } from "./own_browser";
 import { playOn } from "./pilot";
@@ -160,6 +161,16 @@ test("a full quota is told, nothing is half done, and it goes on once there is r
   expect(await entries(page, id)).toBeGreaterThan(before);
 });
 
+/** A file of games as somebody would write it who wants to deceive. */
+async function rewritten(file: string, change: (game: GameLine) => GameLine): Promise<string> {
+  const writer = new ArchiveWriter(1);
+  for (const text of file.split("\n").slice(1)) {
+    const line = JSON.parse(text || "{}") as Partial<GameLine>;
+    if (line.match) writer.add(change(line as GameLine));
+  }
+  return await writer.end().text();
+}
+
 test("everything goes into a file and comes back, and deleted data does not end a game", async () => {
   const site = await host(),
     visitor = await visit({ acceptDownloads: true }),
@@ -201,6 +212,18 @@ test("everything goes into a file and comes back, and deleted data does not end 
   await told.getByText("“games.jsonl” is damaged in line 2. Nothing was taken over.").waitFor();
   await take("hello");
   await told.getByText("“games.jsonl” is not a file of games saved here.").waitFor();
+  // Files whose hashes are right, but whose games are not.
+  visitor.expects(/its log is invalid from entry 2 on/);
+  for (const change of [
+    (game: GameLine) => ({ ...game, entries: [...game.entries.slice(0, 2), '{"nonsense":1}'] }),
+    (game: GameLine) => ({ ...game, card: { ...game.card, phase: 2 } }),
+  ]) {
+    await take(await rewritten(file, change));
+    await told
+      .getByText("Left out, because the rules cannot play them: 1 game of the file.")
+      .waitFor();
+    expect(await entries(page, id)).toBe(0);
+  }
   await take(file);
   await told.getByText("Taken over: 1 new game").waitFor();
   await take(file);

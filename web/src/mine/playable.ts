@@ -2,6 +2,7 @@
 // log that they cannot use is refused, and so is one whose card says something else than the log.
 import plain from "hall_plain.wasm?url";
 import simd from "hall.wasm?url";
+import type { BotThread } from "../local/bots";
 import { MemoryStore } from "../local/memory_store";
 import type { FromHall } from "../local/messages";
 import { hasSimd } from "../local/simd";
@@ -19,11 +20,14 @@ async function fetchCode(): Promise<WebAssembly.Module> {
   return await WebAssembly.compile(await answer.arrayBuffer());
 }
 
+/** A bot that is asked here need not answer: nobody plays. */
+const deaf: BotThread = { post: () => {}, listen: () => {}, end: () => {} };
+
 type Answer = (status: number, text: string) => void;
 
 class Reader {
   private readonly waiting = new Map<number, Answer>();
-  read = 0;
+  private last = 0;
 
   private constructor(private readonly store: MemoryStore) {}
 
@@ -35,10 +39,7 @@ class Reader {
       code: await (code ??= fetchCode()),
       store: reader.store,
       post: said => reader.heard(said),
-      // Nobody looks at these tables, so no bot is asked.
-      startBot: () => {
-        throw new Error("no bots here");
-      },
+      startBot: () => deaf,
     });
     return reader;
   }
@@ -50,7 +51,7 @@ class Reader {
 
   async cardOf({ match, card, entries }: GameLine): Promise<TableCard | null> {
     await this.store.append([{ match, expected: 0, entries, card }]);
-    const id = ++this.read;
+    const id = ++this.last;
     return await new Promise(resolve => {
       this.waiting.set(id, (status, text) => {
         this.waiting.delete(id);
@@ -66,31 +67,39 @@ class Reader {
   }
 }
 
-let reader: Promise<Reader> | null = null;
-
-async function readerNow(): Promise<Reader> {
-  const now = await (reader ??= Reader.open());
-  if (now.read < MOST) return now;
-  now.close();
-  return await (reader = Reader.open());
-}
-
 /** The phases of match/match.h. */
 const phases = ["waiting", "running", "over", "closed", "revealing"];
 
-export async function playable(game: GameLine): Promise<boolean> {
-  const table = await (await readerNow()).cardOf(game),
-    { phase, open, game: name, created, text } = game.card;
-  const said = JSON.parse(text) as Partial<TableCard>;
+/** Whether the card of a game says what its log says. */
+function agree({ match, card }: GameLine, table: TableCard): boolean {
+  const { phase, open, game, created, text } = card,
+    said = JSON.parse(text) as Partial<TableCard>;
   return (
-    table !== null &&
-    said.id === game.match &&
+    said.id === match &&
     phases[phase] === table.state &&
     said.state === table.state &&
     table.open === open &&
-    table.game === name &&
+    table.game === game &&
     table.created === created &&
     JSON.stringify(said.seats) === JSON.stringify(table.seats) &&
     JSON.stringify(said.result) === JSON.stringify(table.result)
   );
+}
+
+/** Reads the games of one file. */
+export class Readers {
+  private reader: Promise<Reader> | null = null;
+  private read = 0;
+
+  readonly playable = async (game: GameLine): Promise<boolean> => {
+    if (this.read++ % MOST === 0) await this.close();
+    const reader = await (this.reader ??= Reader.open()),
+      table = await reader.cardOf(game);
+    return table !== null && agree(game, table);
+  };
+
+  async close(): Promise<void> {
+    (await this.reader)?.close();
+    this.reader = null;
+  }
 }

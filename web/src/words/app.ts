@@ -67,8 +67,8 @@ export const app = {
     "{n:Partie wurde|Partien wurden} hier anders fortgesetzt; sie bleiben hier, wie sie sind.",
   ],
   "app.file-unplayable": [
-    "{n:game|games} in the file cannot be played and were left out.",
-    "{n:Partie|Partien} in der Datei lassen sich nicht spielen und wurden ausgelassen.",
+    "Left out, because the rules cannot play them: {n:game|games} of the file.",
+    "Ausgelassen, weil die Regeln sie nicht spielen können: {n:Partie|Partien} der Datei.",
   ],
   "app.file-mine": [
     "Statistics, seats and settings were added where there were none.",
@@ -95,8 +95,8 @@ export const app = {
     "„{name}“ ist zu groß für eine Datei mit Partien.",
   ],
   "app.file-halfway": [
-    "There was no room for all games of the file. {n:game|games} were taken over. Make room and take the same file again.",
-    "Für alle Partien der Datei war kein Platz. {n:Partie wurde|Partien wurden} übernommen. Schaffe Platz und übernimm dieselbe Datei noch einmal.",
+    "There was no room for all games of the file. Taken over: {n:game|games}. Make room and take the same file again.",
+    "Für alle Partien der Datei war kein Platz. Übernommen: {n:Partie|Partien}. Schaffe Platz und übernimm dieselbe Datei noch einmal.",
   ],
 
   "app.free": ["Make room", "Platz schaffen"],
