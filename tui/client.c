@@ -309,6 +309,11 @@ int client_helps(const struct client *t)
     return t->helps;
 }
 
+int client_may_start(const struct client *t)
+{
+    return !t->host || client_mine(t) >> (t->host - 1) & 1;
+}
+
 int client_is_practice(const struct client *t)
 {
     return t->practice;

@@ -213,6 +213,8 @@ uint32_t client_mine(const struct client *t);
 int client_is_remote(const struct client *t);
 /* Whether odds and hints may be shown. */
 int client_helps(const struct client *t);
+/* Whether this person may start the game: at a table with a host, only the host may. */
+int client_may_start(const struct client *t);
 /* Whether the game is for practice: moves may be taken back past luck. */
 int client_is_practice(const struct client *t);
 /* The link that takes others to a server's table; "" for a local one. */

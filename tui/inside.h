@@ -53,6 +53,8 @@ struct client {
     const struct game_json *json;
     char id[MATCH_ID + 1];
     int players, helps, resumed;
+    /* The seat of the host of a server's table, counted from 1; 0: anybody may start it. */
+    int host;
     /* Moves may be taken back past luck. */
     int practice;
     /* The link that takes others to a server's table; "" for a local one. */

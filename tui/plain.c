@@ -382,6 +382,8 @@ static const char *lobby_prompt(const struct plain *p)
     uint32_t mine = client_mine(p->t);
     if (!client_is_remote(p->t) || !mine)
         return NULL;
+    if (client_phase(p->t) == MATCH_WAITING && !client_may_start(p->t))
+        return "Waiting for others, or for the host to start. Type q to leave.\n> ";
     if (client_phase(p->t) == MATCH_WAITING)
         return "Waiting for others. Type start to play with bots in the free seats, q to "
                "leave.\n> ";

@@ -82,6 +82,7 @@ int remote_read_table(struct remote *r, const json_t *table)
     r->phase = phase;
     r->t.players = (int)players;
     r->t.helps = json_is_true(json_object_get(table, "help"));
+    r->t.host = 1 + seat_in(r, json_object_get(table, "host"));
     r->t.practice = json_is_true(json_object_get(table, "undo_luck"));
     r->created = json_integer_value(json_object_get(table, "created"));
     r->t.json->game->init(r->t.options, r->t.players);
@@ -307,10 +308,14 @@ static void hear_sit(struct remote *r, const json_t *m, int seat)
 static int hear_people(struct remote *r, const json_t *m)
 {
     int seat;
+    if (json_object_get(m, "host"))
+        r->t.host = 1 + seat_in(r, json_object_get(m, "host"));
     if ((seat = seat_in(r, json_object_get(m, "sit"))) >= 0) {
         hear_sit(r, m, seat);
     } else if ((seat = seat_in(r, json_object_get(m, "rise"))) >= 0) {
-        client_say(&r->t, NEWS_SEATS, seat, "%s gets up.", r->at[seat].name);
+        client_say(&r->t, NEWS_SEATS, seat,
+                   json_object_get(m, "removed") ? "%s was removed by the host." : "%s gets up.",
+                   r->at[seat].name);
         r->at[seat].kind = SEAT_EMPTY;
     } else if ((seat = seat_in(r, json_object_get(m, "away"))) >= 0) {
         const char *why = json_string_value(json_object_get(m, "why"));
@@ -467,6 +472,7 @@ static void hear_bye(struct remote *r, const char *why)
          "stays in your list."},
         {"wrong-token", "This seat is no longer yours: somebody else has it."},
         {"revoked", "Another of your devices has taken over this seat."},
+        {"removed", "The host has removed you from this table."},
         {"deleted", "The operator of the server has deleted this table."},
         {"banned", "The operator of the server has shut out your address."},
         {"bad-message", "The server did not understand this program. It may be another version."},
@@ -476,7 +482,8 @@ static void hear_bye(struct remote *r, const char *why)
             continue;
         line_rest(r->line);
         r->link = LINK_GONE;
-        r->seat_lost = !strcmp(why, "wrong-token") || !strcmp(why, "revoked");
+        r->seat_lost =
+            !strcmp(why, "wrong-token") || !strcmp(why, "revoked") || !strcmp(why, "removed");
         client_say(&r->t, NEWS_CLOSED, EVENT_NONE, "%s", last[i][1]);
     }
 }

@@ -45,7 +45,9 @@ static void draw_lobby(struct desk *d)
     }
     canvas_fold(c, (struct area){c->h - 3, 1, c->w - 2, 2}, d->warns ? INK_WARN : INK_GOOD,
                 d->note);
-    canvas_put(c, c->h - 1, 1, c->w - 2, INK_KEY, "s start, with bots in the free seats   q leave");
+    canvas_put(c, c->h - 1, 1, c->w - 2, INK_KEY,
+               client_may_start(d->t) ? "s start, with bots in the free seats   q leave"
+                                      : "the host starts the game   q leave");
 }
 
 /* A turning wheel, shown while something is being computed. */

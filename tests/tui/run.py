@@ -288,6 +288,22 @@ def test_start_with_bots(folder):
             guest.await_text("=== Round 1")
 
 
+def test_only_the_host_starts(folder):
+    """Somebody else has founded the table; when they leave, whoever has been there longest may start it."""
+    with Server(folder) as server:
+        founded = fine(post(server, "/api/tables", {"game": "arcane", "seats": ["me", "open", "open"]}), 201)
+        table = founded["table"]["id"]
+        with Screen(folder, "--join", link(server, table)) as guest:
+            screen = guest.screen()
+            must("for the host to start" in screen and "Type start" not in screen, screen)
+            guest.type("start")
+            guest.await_text("Only the host of this table can do that.")
+            fine(post(server, f"/api/tables/{table}/leave", {}, founded["token"]))
+            guest.await_text("Type start")
+            guest.type("start")
+            guest.await_text("=== Round 1")
+
+
 def reds_drawn(folder):
     """Records of games with book red 2, and the moves in them that draw a red."""
     records = os.path.join(folder, "records")
