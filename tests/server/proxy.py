@@ -80,7 +80,7 @@ class Connection:
                         self.asked.set()
                         self.answered.set()
                         return
-                elif not (when == "answer" and self.hushed):
+                elif not (when == "answer" and self.hushed) and not writer.is_closing():
                     writer.write(message)
                     await writer.drain()
         except (OSError, asyncio.IncompleteReadError):
@@ -157,6 +157,8 @@ class Connection:
             return
         step = max(1, len(message) // 20)
         for at in range(0, len(message), step):
+            if writer.is_closing():
+                return
             writer.write(message[at:at + step])
             await asyncio.sleep(rule.ms / 20000)
 
