@@ -16,8 +16,8 @@ struct reach_url {
 /* 0, or -1 if it is no http or https URL, or has a user, a fragment, or characters that have no
  * place in one. */
 int reach_read(const char *url, struct reach_url *to);
-/* Whether its host is one of these, a list that ends with NULL. "*.example.org" stands for all names
- * below example.org. The port must be the usual one, or the one that the list names, as
+/* Whether its host is one of these, a list that ends with NULL. "*.example.org" stands for all
+ * names below example.org. The port must be the usual one, or the one that the list names, as
  * "ntfy.example.org:8443"; or `any_port`. */
 int reach_allowed(const char *const *hosts, const struct reach_url *u, int any_port);
 /* Whether the address is somewhere on the internet: not this machine, a private network, a link, a

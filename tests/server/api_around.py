@@ -119,7 +119,7 @@ def test_kept(folder):
             _, tag = kept(server, path, "application/json")
         if "without its client" not in page:   # as tools/web.sh makes it
             kept(server, "/icon.svg", "image/svg+xml")
-            scripts = re.findall(r'src="(/assets/[^"]+\.js)"', page)
+            scripts = re.findall(r'src="\.?(/assets/[^"]+\.js)"', page)
             must(scripts, "no script in", page)
             for path in scripts:
                 kept(server, path, "text/javascript; charset=utf-8", "public, max-age=31536000, immutable")
