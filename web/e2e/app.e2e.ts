@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
+import { sha256 } from "../src/mine/sha256";
 import { at, visit } from "./house";
 import { playOn } from "./pilot";
 import { secondBuild } from "./second_build";
@@ -171,6 +172,27 @@ test("a record that is shared with the app is replayed", async () => {
   await page.waitForURL(/#daily\/arcane/);
   await share("text", "something else");
   await page.getByText("This is neither the record of a game").waitFor();
+
+  // Any page on the web can do the same, so a file with games is taken over only if the person agrees.
+  const line = { mine: "name", value: "Mallory" },
+    hash = sha256(JSON.stringify(line));
+  const file = [
+    { format: "charlatan-export", version: 1, made: 1 },
+    { ...line, hash },
+    { end: 1, hash: sha256(hash) },
+  ];
+  const name = (): Promise<string | null> =>
+    page.evaluate(() => localStorage.getItem("charlatan.name"));
+  for (const answer of ["Cancel", "Take it over"]) {
+    await page.evaluate(() => localStorage.removeItem("charlatan.name"));
+    await share("record", file.map(one => `${JSON.stringify(one)}\n`).join(""));
+    await page.getByText("only if you have shared it yourself").waitFor();
+    expect(await name()).toBeNull();
+    await page.getByRole("button", { name: answer, exact: true }).click();
+    if (answer === "Cancel") await page.getByRole("dialog").waitFor({ state: "hidden" });
+    else await page.getByText("Taken over: 0 new games").waitFor();
+    expect(await name()).toBe(answer === "Cancel" ? null : '"Mallory"');
+  }
 });
 
 test("where a server takes the place of a site, its pages come from the server", async () => {

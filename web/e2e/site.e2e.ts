@@ -180,8 +180,10 @@ test("friends: a server is named, which lets the page in; a link leads others to
 
   // Somebody else gets the link: their browser asks before it connects to a server it does not know.
   const friend = await visit({ serviceWorkers: "block" });
-  await friend.page.goto(link);
-  await friend.page.locator("[data-stranger]").waitFor();
+  for (const one of [link.replace("#t/", "#r/"), `${link.replace("#t/", "#s/")}/secret`, link]) {
+    await friend.page.goto(one);
+    await friend.page.locator("[data-stranger]").waitFor();
+  }
   await friend.page.locator("[data-agree]").click();
   await sitDown(friend, link, "Ben");
   await Promise.all([play(host, { seed: 5, answers: 2 }), play(friend, { seed: 6, answers: 2 })]);

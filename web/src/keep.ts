@@ -65,7 +65,10 @@ function withoutOldest(all: [string, OwnTable][]): [string, OwnTable][] {
 
 export const own = {
   all: (): OwnTables => recall<OwnTables>("tables", {}),
-  at: (id: string): OwnTable | undefined => own.all()[id],
+  at(id: string): OwnTable | undefined {
+    const all = own.all();
+    return Object.hasOwn(all, id) ? all[id] : undefined;
+  },
   keep(id: string, game: string, seats: OwnSeat[]): void {
     const founded = own.at(id)?.founded;
     const table = { game, when: Date.now(), seats, ...(founded ? { founded } : {}) };

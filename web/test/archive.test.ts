@@ -279,6 +279,13 @@ describe("what is remembered beside games", () => {
     ]);
   });
 
+  it("may be called as something that every object has", () => {
+    takeBelonging({ mine: "tables", value: { constructor: table(seat("one")) } });
+    takeBelonging({ mine: "luck", value: { constructor: { when: 1 } } });
+    expect(recall("tables", null)).toEqual({ constructor: table(seat("one")) });
+    expect(recall("luck", null)).toEqual({});
+  });
+
   it("is all that has a rule how to join it", () => {
     remember("name", "Anna");
     remember("seen", "else");

@@ -1,6 +1,7 @@
 // Houses: ids that name a server or this device, requests and connections to either, and the servers a page knows.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { remember } from "../src/keep";
+import { myTables } from "../src/front/lists";
+import { own, remember } from "../src/keep";
 import { api, request, Refusal } from "../src/net/api";
 import {
   addressOf,
@@ -108,9 +109,37 @@ describe("requests", () => {
       urls.push(url);
       return Promise.resolve(new Response(JSON.stringify({ tables: [card], next: null })));
     });
+    servers.allow("a.example/x");
     const page = await api.tables("running", "a.example/x");
     expect(urls).toEqual(["https://a.example/x/api/tables?state=running&limit=20"]);
     expect(page.tables[0]?.id).toBe("abc@a.example/x");
+  });
+
+  it("go to no server that the person has not agreed to", async () => {
+    const asked = vi.fn();
+    vi.stubGlobal("fetch", asked);
+    for (const strange of [
+      () => api.table("abc@evil.example"),
+      () => api.record("abc@evil.example"),
+      () => api.open("abc@http:192.168.1.1", "secret"),
+      () => api.keys("abc@evil.example/@a.example/x", "token"),
+    ])
+      await expect(strange()).rejects.toMatchObject({ code: "stranger" });
+    remember("tables", { "abc@evil.example": { game: "quacks", when: 1, seats: [] } });
+    expect((await myTables()).missing).toMatchObject([{ id: "abc@evil.example" }]);
+    remember("tables", null);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it("with a token are not sent on to somebody else", async () => {
+    const asked = vi.fn((_url: string, _init: RequestInit) =>
+      Promise.resolve(new Response(JSON.stringify({ table: card }))),
+    );
+    vi.stubGlobal("fetch", asked);
+    servers.allow("a.example");
+    await api.leave("abc@a.example", "token");
+    await api.keys("abc@a.example", "token");
+    expect(asked.mock.calls.map(([, init]) => init.redirect)).toEqual(["error", "error"]);
   });
 
   it("found at the house that is asked, with a key of their own", async () => {
@@ -199,6 +228,16 @@ describe("a table's connection to this device", () => {
   });
 });
 
+describe("tables of mine", () => {
+  it("are only those that were kept", () => {
+    remember("tables", { abc: { game: "quacks", when: 1, seats: [] } });
+    for (const id of ["constructor", "toString", "__proto__", "def"])
+      expect(own.at(id)).toBeUndefined();
+    expect(own.at("abc")?.game).toBe("quacks");
+    remember("tables", null);
+  });
+});
+
 describe("servers", () => {
   beforeEach(() => remember("servers", null));
 
@@ -211,6 +250,16 @@ describe("servers", () => {
     expect(servers.all()).toEqual(["b.example", "a.example"]);
     servers.forget("b.example");
     expect(servers.now()).toBe("a.example");
+  });
+
+  it("are many, and the one in use stays", () => {
+    servers.use("now.example");
+    for (let i = 0; i < 30; i++) servers.allow(`s${i}.example`);
+    expect(servers.now()).toBe("now.example");
+    expect(servers.all()).toHaveLength(20);
+    expect(servers.knows("s29.example")).toBe(true);
+    servers.allow("now.example");
+    expect(servers.now()).toBe("now.example");
   });
 
   it("are strangers until the person agrees", () => {

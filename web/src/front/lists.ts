@@ -75,6 +75,7 @@ async function mineOf(id: string, card?: TableCard): Promise<TableCard | string 
   try {
     return noted(id, card ?? (await api.table(id)));
   } catch (problem) {
+    if (problem instanceof Refusal && problem.code === "stranger") return problem.message;
     const why = problem instanceof Refusal ? gone[problem.code] : undefined;
     if (!why) return null;
     own.note(id, "missing");

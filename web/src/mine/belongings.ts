@@ -109,7 +109,8 @@ const joinLists =
     if (!isThing(theirs)) return here;
     const joined: Dictionary = isThing(here) ? { ...here } : {};
     for (const [id, value] of Object.entries(theirs))
-      if (isId(id) && is(value)) joined[id] = id in joined ? join(joined[id], value) : value;
+      if (isId(id) && is(value))
+        joined[id] = Object.hasOwn(joined, id) ? join(joined[id], value) : value;
     return joined;
   };
 

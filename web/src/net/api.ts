@@ -1,7 +1,18 @@
 // Requests to the server, or to the house on this device. Every failure is a Refusal with a sentence for people.
 import { randomKey } from "../keep";
 import { refusal, say } from "../words/words.svelte";
-import { carded, HERE, home, houseOf, onSite, OWN, placeOf, type Answered } from "./house";
+import {
+  addressOf,
+  carded,
+  HERE,
+  home,
+  houseOf,
+  onSite,
+  OWN,
+  placeOf,
+  type Answered,
+} from "./house";
+import { servers } from "./servers";
 import type { GameRow, Json, MyGame, Refused, Seated, SeatKeys, TableCard } from "./types";
 
 export class Refusal extends Error {
@@ -25,6 +36,9 @@ async function answerOf(
   body?: { [key: string]: Json },
   token?: string,
 ): Promise<Answered> {
+  // A link or a file may name any server.
+  if (addressOf(house) !== null && !servers.knows(house))
+    throw new Refusal("stranger", say("site.stranger-why", { server: house }));
   try {
     return await houseOf(house).ask(path, body, token);
   } catch {

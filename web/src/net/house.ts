@@ -90,8 +90,14 @@ function serverAt(address: string): House {
       const headers: Record<string, string> = {};
       if (body) headers["Content-Type"] = "application/json";
       if (token) headers["Authorization"] = `Bearer ${token}`;
-      const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
-      const answer = await fetch(address + path.slice(1), init);
+      // A token is for this server alone, wherever it may send the request on.
+      const redirect: RequestRedirect = token ? "error" : "follow";
+      const answer = await fetch(
+        address + path.slice(1),
+        body
+          ? { method: "POST", headers, redirect, body: JSON.stringify(body) }
+          : { headers, redirect },
+      );
       return { status: answer.status, text: await answer.text() };
     },
     connect(ends) {

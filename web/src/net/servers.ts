@@ -28,7 +28,9 @@ export const servers = {
   /** The person agrees to tables at this server; the one in use stays. */
   allow(house: string): void {
     const list = read();
-    remember(KEY, { list: [...list.filter(name => name !== house), house].slice(-MOST) });
+    if (list.includes(house)) return;
+    const allowed = [...list.slice(1), house].slice(1 - MOST);
+    remember(KEY, { list: [...list.slice(0, 1), ...allowed] });
   },
   forget(house: string): void {
     remember(KEY, { list: read().filter(name => name !== house) });

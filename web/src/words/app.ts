@@ -53,6 +53,11 @@ export const app = {
     "Saved: {games:game|games} and everything else.",
     "Gespeichert: {games:Partie|Partien} und alles andere.",
   ],
+  "app.file-offered": [
+    "This is a file with games, seats and settings. Take it over only if you have shared it yourself. What is here stays as it is.",
+    "Das ist eine Datei mit Partien, Plätzen und Einstellungen. Übernimm sie nur, wenn du sie selbst geteilt hast. Was hier ist, bleibt, wie es ist.",
+  ],
+  "app.file-offered-yes": ["Take it over", "Übernehmen"],
   "app.file-checking": ["The file is being checked …", "Die Datei wird geprüft …"],
   "app.file-taken": [
     "Taken over: {added:new game|new games}, {longer:game that went on|games that went on}. Already here: {same}.",
