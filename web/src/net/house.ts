@@ -90,8 +90,8 @@ function serverAt(address: string): House {
       const headers: Record<string, string> = {};
       if (body) headers["Content-Type"] = "application/json";
       if (token) headers["Authorization"] = `Bearer ${token}`;
-      // A token is for this server alone, wherever it may send the request on.
-      const redirect: RequestRedirect = token ? "error" : "follow";
+      // Tokens, in the head or in the body, are for this server alone, wherever it may send the request on.
+      const redirect: RequestRedirect = token || body ? "error" : "follow";
       const answer = await fetch(
         address + path.slice(1),
         body
