@@ -18,6 +18,8 @@ struct point {
     uint32_t move;
     /* The answer -1 is a look. */
     int question, chosen;
+    /* 1: it follows from the seat's last decision alone, nothing came by chance or by others. */
+    int follows;
     /* Found by point_weigh: means and their standard errors, as shares from 0 to 1. Where no loss
      * is called, `best` is the chosen answer. */
     int best;

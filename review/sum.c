@@ -33,8 +33,32 @@ static void chain_to(struct chain *c, double share, double error)
     c->share = share;
 }
 
+/* Two answers of one turn, such as an item and its slot, may both be blamed for one mistake: the
+ * evaluator plays the rest of the turn after the first no better than the person did. Where nothing
+ * came by chance between them, what the second one lost is no luck of the first, but a part of its
+ * loss that would count twice. */
+static double counted_twice(const struct chain *c, const struct point *p)
+{
+    const struct review_step *last = c->step;
+    if (!last || !p->follows || last->best == last->chosen || p->best == p->chosen)
+        return 0;
+    return fmin(fmax(p->before - c->share, 0), last->loss);
+}
+
+static void take_back(struct chain *c, double twice)
+{
+    struct review_step *last = c->step;
+    last->loss -= twice;
+    last->after += twice;
+    c->seat->skill += twice;
+    c->share += twice;
+    if (last->loss < REVIEW_CALLED)
+        last->best = last->chosen;
+}
+
 static void chain_step(struct chain *c, struct review_step *step, const struct point *p)
 {
+    double twice = counted_twice(c, p);
     *step = (struct review_step){
         .move = p->move,
         .seat = p->view.seat,
@@ -51,6 +75,8 @@ static void chain_step(struct chain *c, struct review_step *step, const struct p
         .view = p->view,
         .reason = p->reason,
     };
+    if (twice > 0)
+        take_back(c, twice);
     chain_to(c, p->before, p->before_error);
     c->seat->skill -= p->loss;
     c->seat->error = sqrt(c->seat->error * c->seat->error + p->error * p->error);

@@ -12,6 +12,18 @@ struct walker {
     uint32_t pending;
 };
 
+/* Whether the position now is what this decision of the same seat has made, without chance. */
+static int follows(const struct walker *w, const struct point *last, int seat)
+{
+    if (last->chosen < 0 || last->view.seat != seat)
+        return 0;
+    for (uint32_t i = last->move; i < w->play.moves; i++)
+        if (w->play.record->move[i].seat != seat ||
+            json_array_size(w->play.record->move[i].chance) > 0)
+            return 0;
+    return 1;
+}
+
 static int point_add(struct walker *w, int seat, int chosen)
 {
     struct walk *walk = w->walk;
@@ -30,6 +42,7 @@ static int point_add(struct walker *w, int seat, int chosen)
     p->move = w->play.moves;
     p->chosen = chosen;
     p->question = chosen < 0 ? 0 : s->game->question(s->state, seat);
+    p->follows = walk->points > 1 && follows(w, p - 1, seat);
     return 0;
 }
 

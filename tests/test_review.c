@@ -5,6 +5,7 @@
 
 #include "games/arcane/arcane.h"
 #include "games/quacks/facts.h"
+#include "review/inside.h"
 #include "tests/review_rig.h"
 
 /* Statistics are for the fast build. */
@@ -437,6 +438,35 @@ static void test_secret_cards(void **state)
     played_free(p);
 }
 
+/* An item and its slot, both blamed: the second is valued at 55 %, though the first left 30 %. */
+static double skill_of_two(int follows, double *first)
+{
+    struct point point[2] = {
+        {.chosen = 0, .best = 1, .before = 0.6, .after = 0.3, .loss = 0.3},
+        {.chosen = 0, .best = 1, .before = 0.55, .after = 0.3, .loss = 0.25, .follows = follows}};
+    struct walk walk = {
+        .game = &arcane_game, .players = 2, .seats = 1, .finished = 1, .point = point, .points = 2};
+    struct review r = {.game = &arcane_game, .players = 2, .seats = 1};
+    assert_int_equal(review_sum(&r, &walk), 0);
+    const struct review_seat *seat = &r.seat[0];
+    assert_true(fabs(seat->start + review_luck(seat) + seat->skill - seat->result) < 1e-9);
+    double skill = seat->skill;
+    *first = r.step[0].loss;
+    review_free(&r);
+    return skill;
+}
+
+/* One mistake counts once, unless chance came between: then the second was a mistake of its own. */
+static void test_counts_once(void **state)
+{
+    double first;
+    (void)state;
+    assert_true(fabs(skill_of_two(1, &first) + 0.3) < 1e-9);
+    assert_true(fabs(first - 0.05) < 1e-9);
+    assert_true(fabs(skill_of_two(0, &first) + 0.55) < 1e-9);
+    assert_true(fabs(first - 0.3) < 1e-9);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -444,7 +474,7 @@ int main(void)
         cmocka_unit_test(test_ladder),       cmocka_unit_test(test_ladder_arcane),
         cmocka_unit_test(test_planted),      cmocka_unit_test(test_secret_decision),
         cmocka_unit_test(test_secret_cards), cmocka_unit_test(test_pieces),
-        cmocka_unit_test(test_moments),
+        cmocka_unit_test(test_moments),      cmocka_unit_test(test_counts_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
