@@ -3,11 +3,12 @@
 #include <malloc.h>
 #include <stdatomic.h>
 
+#include "bots/search.h"
 #include "tests/props/bot_props.h"
 
-/* After MANY iterations an arena of 1 KiB is full, and one of 64 KiB is not. SLACK_BYTES allows for
- * the searchers themselves and for the allocator's rounding. */
-enum { SLACK_BYTES = 48 * 1024, LATE_MS = 1000, MANY = 1200 };
+/* After MANY iterations an arena of 1 KiB is full, and one of 64 KiB is not. Each thread has a
+ * searcher of its own; SLACK_BYTES allows for the allocator's rounding. */
+enum { SLACK_BYTES = 8 * 1024, LATE_MS = 1000, MANY = 1200 };
 
 /* ---- what is allocated ---- */
 
@@ -115,7 +116,8 @@ static struct budget budget(const struct candidate *who, const char *name, uint3
     b.how.threads = threads;
     b.how.kilobytes = kib;
     if (kib && who->bot->usual.kilobytes)
-        b.bytes = (size_t)(threads ? threads : 1) * kib * 1024 + SLACK_BYTES;
+        b.bytes =
+            (size_t)(threads ? threads : 1) * (kib * 1024 + sizeof(struct searcher)) + SLACK_BYTES;
     return b;
 }
 

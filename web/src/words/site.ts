@@ -67,5 +67,5 @@ export const site = {
     "The bot answers at once with what it has thought so far.",
     "Der Bot antwortet sofort mit dem, was er bis jetzt überlegt hat.",
   ],
-  "site.imagined": ["{n} games imagined", "{n} Partien gedacht"],
+  "site.imagined": ["{n:imagined game|imagined games}", "{n:gedachte Partie|gedachte Partien}"],
 } as const;
