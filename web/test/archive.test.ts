@@ -1,7 +1,7 @@
 // Everything of one's own as one file: what was saved comes back, damage is found, nothing here is overwritten, and a file
 // that lies is held to its bounds.
 import { createHash } from "node:crypto";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { recall, remember } from "../src/keep";
 import { MemoryStore } from "../src/local/memory_store";
 import { StoreError, type Append, type Card, type Outcome } from "../src/local/store";
@@ -105,6 +105,25 @@ describe("a file", () => {
       version: 1,
       made: 1,
     });
+  });
+
+  it("with a long line is read once, not again with every piece", async () => {
+    const long = new Blob([`{"format":"${FORMAT}","version":1}\n`, "x".repeat(4_000_000)]),
+      bytes = new Uint8Array(await long.arrayBuffer()),
+      PIECE = 65536;
+    // Browsers give a file in pieces.
+    long.stream = () =>
+      new ReadableStream({
+        start(to) {
+          for (let i = 0; i < bytes.length; i += PIECE) to.enqueue(bytes.slice(i, i + PIECE));
+          to.close();
+        },
+      });
+    const split = vi.spyOn(String.prototype, "split");
+    expect(await faultOf(long)).toBe("damaged 2");
+    const looked = split.mock.contexts.reduce<number>((sum, text) => sum + String(text).length, 0);
+    split.mockRestore();
+    expect(looked).toBeLessThan(2 * long.size);
   });
 
   it("is refused when any of its letters is changed, or a part is missing", async () => {

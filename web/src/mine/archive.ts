@@ -147,10 +147,15 @@ async function* linesOf(file: Blob): AsyncGenerator<string> {
   let rest = "";
   for (;;) {
     const { done, value } = await reader.read();
-    rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
-    const lines = rest.split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
+    const [first = "", ...more] = (
+      done ? decoder.decode() : decoder.decode(value, { stream: true })
+    ).split("\n");
+    // A long line comes in many pieces; only what is new is looked at.
+    rest += first;
+    for (const line of more) {
+      yield rest;
+      rest = line;
+    }
     if (done) break;
     if (rest.length > LINE) throw new ArchiveError("large");
   }
