@@ -23,7 +23,7 @@ static void random_matches(void **unused)
     (void)unused;
     assert_non_null(p);
     p->luck = 88172645463325252u;
-    for (int i = 0; i < 45; i++)
+    for (int i = 0; i < 60; i++)
         play_one(p, &kinds_of_match[i % 5], 900);
     for (int kind = 0; kind < ENTRY_KINDS; kind++)
         if (!p->kinds[kind] && (kind < ENTRY_CLOSE || kind > ENTRY_REVOKE))
