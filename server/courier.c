@@ -36,7 +36,7 @@ struct courier {
     pthread_t thread[THREADS];
     pthread_mutex_t lock;
     pthread_cond_t work;
-    struct parcel *todo, **todo_end, *done, **done_end;
+    struct parcel *due, **due_end, *done, **done_end;
     int stop;
 };
 
@@ -296,13 +296,13 @@ static int exchange(const struct courier *c, const struct parcel *p)
 static struct parcel *next_todo(struct courier *c)
 {
     pthread_mutex_lock(&c->lock);
-    while (!c->todo && !c->stop)
+    while (!c->due && !c->stop)
         pthread_cond_wait(&c->work, &c->lock);
-    struct parcel *p = c->stop ? NULL : c->todo;
+    struct parcel *p = c->stop ? NULL : c->due;
     if (p) {
-        c->todo = p->next;
-        if (!c->todo)
-            c->todo_end = &c->todo;
+        c->due = p->next;
+        if (!c->due)
+            c->due_end = &c->due;
     }
     pthread_mutex_unlock(&c->lock);
     return p;
@@ -330,8 +330,8 @@ static void courier_send(struct messenger *m, struct parcel *p)
     struct courier *c = (struct courier *)m;
     p->next = NULL;
     pthread_mutex_lock(&c->lock);
-    *c->todo_end = p;
-    c->todo_end = &p->next;
+    *c->due_end = p;
+    c->due_end = &p->next;
     pthread_cond_signal(&c->work);
     pthread_mutex_unlock(&c->lock);
 }
@@ -368,7 +368,7 @@ static void courier_close(struct messenger *m)
     pthread_mutex_unlock(&c->lock);
     for (int i = 0; i < THREADS; i++)
         pthread_join(c->thread[i], NULL);
-    free_list(c->todo);
+    free_list(c->due);
     free_list(c->done);
     SSL_CTX_free(c->tls);
     pthread_mutex_destroy(&c->lock);
@@ -403,7 +403,7 @@ struct messenger *courier_open(const struct courier_options *o, void (*wake)(voi
     if (o->contact[0])
         push_base64(o->keys.point, PUSH_POINT, c->messenger.key);
     c->tls = tls_open();
-    c->todo_end = &c->todo;
+    c->due_end = &c->due;
     c->done_end = &c->done;
     pthread_mutex_init(&c->lock, NULL);
     pthread_cond_init(&c->work, NULL);
