@@ -251,7 +251,7 @@ def answer_until(t, words):
 
 
 def test_an_explosion_and_the_end():
-    """The pot stays in sight when it explodes; the end comes in parts, and no key by reflex starts anew."""
+    """The pot stays in sight when it explodes; the end comes in parts, no key by reflex starts anew, and r reviews."""
     with play("quacks --seed 5 --bots easy --players 2") as t:
         t.until("Choose One")
         text = answer_until(t, "┌─ BOOM")
@@ -272,6 +272,11 @@ def test_an_explosion_and_the_end():
         t.until("The end, 3 of 4")
         t.keys("Enter", "Enter", "Enter", "Enter")
         t.until("The game is over")
+        t.keys("r")
+        text = t.until(r"start 50\.0 %, luck [+-]\d+")
+        assert "decisions: " in " ".join(text.split()), text
+        t.keys("n")
+        t.until(r"Mistake 1 of \d+")
 
 
 def test_a_long_inspection_is_read_to_its_end():
