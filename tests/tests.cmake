@@ -20,7 +20,7 @@ if(build STREQUAL tsan)
 endif()
 
 # These tests mostly wait for a disk, a clock or a network. Half a core is enough for each; see tools/test.sh.
-set(waiting test_store test_workers server_attacks server_crash server_database server_doors server_signs server_admin server_day server_attacks_admin load
+set(waiting test_store test_workers server_attacks server_crash server_database server_doors server_signs server_admin server_day load
     tui_screen)
 # It measures a speed, and so gets more of the machine.
 set(measuring load)
@@ -289,7 +289,6 @@ run_suite(server_doors "debug;coverage" 5 tests/server/doors.py)
 run_suite(server_signs "debug;coverage" 10 tests/server/signs.py)
 run_suite(server_admin "debug;coverage" 20 tests/server/admin.py)
 run_suite(server_day "debug;coverage" 10 tests/server/day.py)
-run_suite(server_attacks_admin "debug;coverage" 5 tests/server/attacks_admin.py)
 # The client: its types and its pure parts, then pages in a browser. WEB=off leaves both out, as tools/web.sh does.
 if(NOT "$ENV{WEB}" STREQUAL off)
   run_script(web release 100 tests/web.sh tests/web.sh pure $<TARGET_FILE:charlatan>)
