@@ -36,6 +36,7 @@ struct move {
 };
 
 struct observer;
+struct numbers_form;
 
 struct game {
     /* "arcane" in the protocol, "Arcane Alley" for people. */
@@ -90,6 +91,8 @@ struct game {
     /* What a seat knows as numbers, and the numbering of all answers (engine/observe.h). NULL: the
      * game has none. */
     const struct observer *observer;
+    /* The numbers that a table may change (engine/numbers.h). NULL: there are none. */
+    const struct numbers_form *numbers;
 };
 
 static inline void game_as_of(const struct game *g, void *state, int rules)

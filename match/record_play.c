@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "wire/numbers.h"
+
 void record_play_open(struct record_play *p, const struct record *r, enum record_luck luck)
 {
     uint8_t key[32] = {0};
@@ -102,6 +104,20 @@ static int hash_compare(const char *what, uint64_t real, uint64_t recorded, stru
 
 /* ---- the beginning ---- */
 
+static int header_hashes(const struct record_play *p, struct refusal *why)
+{
+    const struct record *r = p->record;
+    const struct numbers_form *f = r->json->game->numbers;
+    const void *state = p->session.state;
+    if (r->has_cards_hash &&
+        hash_compare("cards_hash", r->json->cards_hash(state), r->cards_hash, why) < 0)
+        return -1;
+    return r->has_numbers_hash
+               ? hash_compare("numbers_hash", numbers_hash(f, numbers_in_force(f, state)),
+                              r->numbers_hash, why)
+               : 0;
+}
+
 static int begin(struct record_play *p, struct record_wrong *wrong)
 {
     const struct record *r = p->record;
@@ -113,10 +129,8 @@ static int begin(struct record_play *p, struct record_wrong *wrong)
         return because(why, ROW(outcome_impossible));
     if (chance_compare(p, r->chance, why) < 0)
         return -1;
-    if (!r->has_cards_hash)
-        return 0;
     wrong->part = RECORD_HASHES;
-    return hash_compare("cards_hash", r->json->cards_hash(p->session.state), r->cards_hash, why);
+    return header_hashes(p, why);
 }
 
 int record_play_begin(struct record_play *p, struct record_wrong *wrong)

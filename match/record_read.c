@@ -8,6 +8,7 @@
 
 #include "match/refusals.h"
 #include "match/session.h"
+#include "wire/numbers.h"
 
 /* ---- fields ---- */
 
@@ -179,6 +180,16 @@ static int read_cards_hash(struct record *r, const json_t *line, struct refusal 
     return r->has_cards_hash ? read_hash(line, "cards_hash", &r->cards_hash, why) : 0;
 }
 
+/* There exactly where the options have numbers that are not the standard ones. */
+static int read_numbers_hash(struct record *r, const json_t *line, struct refusal *why)
+{
+    const struct numbers_form *f = r->json->game->numbers;
+    r->has_numbers_hash = json_object_get(line, "numbers_hash") != NULL;
+    if (r->has_numbers_hash != (f && f->id(r->options)))
+        return because(why, ROW(numbers_hash_goes_with_numbers));
+    return r->has_numbers_hash ? read_hash(line, "numbers_hash", &r->numbers_hash, why) : 0;
+}
+
 static int read_nonce(struct record *r, int seat, const json_t *nonce, struct refusal *why)
 {
     if (json_is_null(nonce))
@@ -249,10 +260,12 @@ static int read_header(struct record *r, json_t *line, struct refusal *why)
                                        "cards_hash", "commitment", "nonce_commitments",
                                        "nonces",     "fork",       "practice",
                                        "chance",     "needs",      "witness",
-                                       "part",       "proof",      NULL};
+                                       "part",       "proof",      "numbers_hash",
+                                       NULL};
     r->unknown += unknown_keys(line, keys);
     if (read_kind(r, line, why) < 0 || read_players(r, line, why) < 0 ||
         read_options(r, line, why) < 0 || read_cards_hash(r, line, why) < 0 ||
+        read_numbers_hash(r, line, why) < 0 ||
         read_hex(line, "commitment", r->commitment, COMMIT_BYTES, why) < 0 ||
         read_nonces(r, line, why) < 0 || read_pledges(r, line, why) < 0 ||
         read_fork(r, line, why) < 0 ||

@@ -89,6 +89,9 @@ struct record {
     uint32_t kept;
     int has_cards_hash;
     uint64_t cards_hash;
+    /* Of the numbers in the options; only if they are not the standard ones. */
+    int has_numbers_hash;
+    uint64_t numbers_hash;
     /* The outcomes of the beginning. */
     json_t *chance;
     struct record_move *move;

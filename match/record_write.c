@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "wire/numbers.h"
 #include "wire/seed.h"
 
 struct recorder {
@@ -155,6 +156,15 @@ static void write_cards_hash(struct recorder *c)
     write_null(c->out);
 }
 
+/* Only where the numbers are not the standard ones, so that other records stay as they are. */
+static void write_numbers_hash(struct recorder *c)
+{
+    const struct numbers_form *f = c->r->json->game->numbers;
+    if (f && f->id(c->session.state))
+        write_member_hash(c->out, "numbers_hash",
+                          numbers_hash(f, numbers_in_force(f, c->session.state)));
+}
+
 static void write_commitment(struct recorder *c)
 {
     uint8_t commitment[COMMIT_BYTES];
@@ -225,6 +235,7 @@ static void write_header(struct recorder *c)
     write_options(c);
     write_players(c, players);
     write_cards_hash(c);
+    write_numbers_hash(c);
     write_commitment(c);
     write_pledges(c, players);
     write_nonces(c, players);

@@ -13,8 +13,8 @@ rules=(engine/*.c games/*/!(json|json_*).c bots/*.c)
 words=(games/*/{text,explain,help,check,observe_rows}.c games/null/null.c bots/{bots,levels,names,random,search_1}.c)
 quick=(engine/*.c games/!(null)/!(json|json_*|text|explain|help|check|observe_rows).c
     bots/!(bots|levels|names|random|search_1).c)
-# Cards files are for the terminal.
-texts=(games/*/json.c games/*/json_!(cards).c wire/*.c advice/*.c
+# Cards and numbers files are for the terminal.
+texts=(games/*/json.c games/*/json_!(cards).c wire/!(numbers_file).c advice/*.c
     wasm/{json,json_make,json_read,json_write,blake2b,sign}.c
     match/{badge,refusals,session,record_read,record_play,record_undone,record_witness,witness,commit,verdict}.c)
 # What answers requests and messages of a server; wasm/hall/ has what that code stands on.

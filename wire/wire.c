@@ -249,8 +249,7 @@ static const char *nearest_name(const char *key, const char *const *names)
     return best;
 }
 
-static int refuse_key(const char *place, const char *key, const char *const *names,
-                      struct refusal *why)
+int refuse_key(const char *place, const char *key, const char *const *names, struct refusal *why)
 {
     char path[200];
     const char *near = nearest_name(key, names);

@@ -184,6 +184,8 @@ int read_seat_set(const json_t *list, const char *place, int players, uint8_t *t
 /* Refuses the first key of `object` that is not one of the names. */
 int only_keys(const json_t *object, const char *place, const char *const *names,
               struct refusal *why);
+/* Refuses a key, and names one that may be meant. Returns -1. */
+int refuse_key(const char *place, const char *key, const char *const *names, struct refusal *why);
 /* How many keys of `object` are not one of the names. */
 unsigned unknown_keys(const json_t *object, const char *const *names);
 /* Looks at the options of a game as read_options gets them. Returns 1 if there are any to read, 0

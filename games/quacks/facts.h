@@ -7,7 +7,7 @@
 #ifndef CHARLATAN_GAMES_QUACKS_FACTS_H
 #define CHARLATAN_GAMES_QUACKS_FACTS_H
 
-#include "games/quacks/quacks.h"
+#include "games/quacks/numbers.h"
 
 /* ---- chips ---- */
 

@@ -3,7 +3,7 @@
 #define CHARLATAN_GAMES_QUACKS_JSON_H
 
 #include "games/quacks/rules.h"
-#include "wire/wire.h"
+#include "wire/numbers.h"
 
 /* The promises of these functions are in wire/wire.h, struct game_json. Readers return 0, or -1
  * with the refusal. */

@@ -74,9 +74,9 @@ static int read_rulings(struct quacks_state *s, const json_t *options, struct re
  * a misspelt option is not silently lost. */
 int quacks_read_options(void *state, const json_t *options, struct refusal *why)
 {
-    static const char *const names[] = {"books",  "pot",           "together",          "first",
-                                        "prices", "second_chance", "strong_ingredient", "fortune",
-                                        NULL};
+    static const char *const names[] = {
+        "books",   "pot",     "together", "first", "prices", "second_chance", "strong_ingredient",
+        "fortune", "numbers", NULL};
     struct quacks_state *s = state;
     const json_t *value;
     int together = 0, given = options_given(options, names, why);
@@ -96,7 +96,9 @@ int quacks_read_options(void *state, const json_t *options, struct refusal *why)
         read_word(value, "prices", "almanac", "printed", &s->printed, why) < 0)
         return -1;
     s->together = (uint8_t)together;
-    return read_rulings(s, options, why);
+    if (read_rulings(s, options, why) < 0)
+        return -1;
+    return numbers_read_option(&quacks_game, s, options, why);
 }
 
 /* ---- small values ---- */

@@ -26,6 +26,7 @@ void quacks_write_options(const void *state, struct writer *w)
     write_member_string(w, "second_chance", s->risky ? "risky" : "safe");
     write_member_string(w, "strong_ingredient", s->acts ? "acts" : "inert");
     write_member_string(w, "fortune", s->no_fortune ? "off" : "on");
+    numbers_write_option(&quacks_game, s, w);
     write_end(w, '}');
 }
 

@@ -113,5 +113,5 @@ int explosion_limit(const struct quacks_state *s, const struct quacks_player *p)
     int yellows = s->book[YELLOW] == 3 ? pot_count(p, YELLOW) : 0;
     if (s->card == LIVING_IN_LUXURY || yellows >= 3)
         return 9;
-    return yellows ? 8 : 7;
+    return yellows ? 8 : NUMBER_OF(s, explosion_limit);
 }

@@ -98,4 +98,5 @@ const struct game quacks_game = {
     .progress = game_progress,
     .scramble = game_scramble,
     .observer = &quacks_observer,
+    .numbers = &quacks_numbers_form,
 };

@@ -245,7 +245,9 @@ struct quacks_state {
     uint8_t no_fortune;
     /* The rules it is played by, enum rules_version. */
     uint8_t rules;
-    uint8_t spare[6];
+    /* The numbers it is played by (engine/numbers.h); 0: the standard ones. */
+    uint16_t numbers;
+    uint8_t spare[4];
 };
 
 _Static_assert(sizeof(struct quacks_player) == 240, "no padding");

@@ -1,0 +1,329 @@
+/* Reads and writes the option `numbers`, and finds what differs from the standard numbers. */
+#include "wire/numbers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Room for a path: a key of ours, and what a client wrote, cut. */
+enum { PATH = NUMBERS_KEY + 80, PLACE = PATH + 16 };
+
+/* ---- rows by their keys ---- */
+
+static const struct number_row *row_by_key(const struct numbers_form *f, const char *key)
+{
+    for (int i = 0; i < f->rows; i++)
+        if (strcmp(f->row(i)->key, key) == 0)
+            return f->row(i);
+    return NULL;
+}
+
+/* Whether keys of rows go on below this path. */
+static int is_branch(const struct numbers_form *f, const char *path)
+{
+    size_t n = strlen(path);
+    for (int i = 0; i < f->rows; i++)
+        if (strncmp(f->row(i)->key, path, n) == 0 && f->row(i)->key[n] == '.')
+            return 1;
+    return 0;
+}
+
+/* ---- reading ---- */
+
+struct reading {
+    const struct numbers_form *form;
+    uint16_t *values;
+    struct refusal *why;
+};
+
+static int refuse_unknown(const struct reading *r, const char *path)
+{
+    const char **keys = malloc(sizeof *keys * (size_t)(r->form->rows + 1));
+    MUST(keys);
+    for (int i = 0; i < r->form->rows; i++)
+        keys[i] = r->form->row(i)->key;
+    keys[r->form->rows] = NULL;
+    int result = refuse_key("numbers", path, keys, r->why);
+    free(keys);
+    return result;
+}
+
+/* One value of a row; `path` is without "numbers". A refusal cites the row's rule. */
+static int read_value(const struct reading *r, const struct number_row *row, int i,
+                      const char *path, const json_t *value)
+{
+    char place[PLACE];
+    int n;
+    snprintf(place, sizeof place, "numbers.%s", path);
+    if (read_int(value, place, row->least, row->most, &n, r->why) < 0) {
+        r->why->rule = row->rule;
+        return -1;
+    }
+    r->values[row->first + i] = (uint16_t)n;
+    return 0;
+}
+
+static int read_list(const struct reading *r, const struct number_row *row, const json_t *list)
+{
+    char path[PATH];
+    if (json_array_size(list) != row->count) {
+        snprintf(path, sizeof path, "numbers.%s", row->key);
+        because(r->why, ROW(numbers_list), path, row->count);
+        r->why->rule = row->rule;
+        return -1;
+    }
+    for (int i = 0; i < row->count; i++) {
+        snprintf(path, sizeof path, "%s.%d", row->key, row->from + i);
+        if (read_value(r, row, i, path, json_array_get(list, (size_t)i)) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* The index in a list as people count it, written without signs and leading zeros; -1 if there is
+ * no such entry. */
+static int index_of(const struct number_row *row, const char *key)
+{
+    char again[16];
+    long n = strtol(key, NULL, 10);
+    if (n < row->from || n >= row->from + row->count)
+        return -1;
+    snprintf(again, sizeof again, "%ld", n);
+    return strcmp(again, key) == 0 ? (int)n - row->from : -1;
+}
+
+static int read_entries(const struct reading *r, const struct number_row *row,
+                        const json_t *entries)
+{
+    char path[PATH];
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)entries, key, value) {
+        int i = index_of(row, key);
+        snprintf(path, sizeof path, "%s.%.60s", row->key, key);
+        if (i < 0) {
+            char place[PLACE];
+            snprintf(place, sizeof place, "numbers.%s", path);
+            because(r->why, ROW(numbers_entry), place, row->from, row->from + row->count - 1);
+            r->why->rule = row->rule;
+            return -1;
+        }
+        if (read_value(r, row, i, path, value) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int read_row(const struct reading *r, const struct number_row *row, const json_t *value)
+{
+    if (!row->count)
+        return read_value(r, row, 0, row->key, value);
+    return json_is_object(value) ? read_entries(r, row, value) : read_list(r, row, value);
+}
+
+/* The object at a path, "" for the whole. Recursion goes as deep as keys have dots. */
+static int read_branch(const struct reading *r, const char *at, const json_t *object)
+{
+    char path[PATH];
+    const char *key;
+    json_t *value;
+    if (!json_is_object(object)) {
+        snprintf(path, sizeof path, "numbers%s%s", *at ? "." : "", at);
+        return because(r->why, ROW(numbers_object), path);
+    }
+    json_object_foreach((json_t *)(uintptr_t)object, key, value) {
+        snprintf(path, sizeof path, "%s%s%.60s", at, *at ? "." : "", key);
+        const struct number_row *row = row_by_key(r->form, path);
+        int result = row                        ? read_row(r, row, value)
+                     : is_branch(r->form, path) ? read_branch(r, path, value)
+                                                : refuse_unknown(r, path);
+        if (result < 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* Values that are each in range may still not go together. */
+static int refuse_clash(const struct reading *r, int players)
+{
+    int row = 0;
+    char path[PATH];
+    const char *clash = r->form->clash ? r->form->clash(r->values, players, &row) : NULL;
+    if (!clash)
+        return 0;
+    snprintf(path, sizeof path, "numbers.%s", r->form->row(row)->key);
+    because(r->why, ROW(numbers_clash), path, clash);
+    r->why->rule = r->form->row(row)->rule;
+    return -1;
+}
+
+int numbers_read(const struct numbers_form *f, const json_t *object, int players, uint16_t *values,
+                 struct refusal *why)
+{
+    struct reading r = {f, values, why};
+    memcpy(values, f->standard(), sizeof *values * (size_t)f->values);
+    return read_branch(&r, "", object) < 0 ? -1 : refuse_clash(&r, players);
+}
+
+static int is_standard(const struct numbers_form *f, const uint16_t *values)
+{
+    return memcmp(values, f->standard(), sizeof *values * (size_t)f->values) == 0;
+}
+
+int numbers_read_option(const struct game *g, void *state, const json_t *options,
+                        struct refusal *why)
+{
+    uint16_t values[NUMBERS_VALUES];
+    const json_t *object = json_object_get(options, "numbers");
+    if (!object || json_is_null(object))
+        return 0;
+    if (numbers_read(g->numbers, object, g->players(state), values, why) < 0)
+        return -1;
+    if (is_standard(g->numbers, values))
+        return 0;
+    uint16_t id = numbers_add(values, g->numbers->values);
+    if (!id)
+        return because(why, ROW(numbers_full), "numbers");
+    g->numbers->play_by(state, id);
+    return 0;
+}
+
+/* ---- writing ---- */
+
+struct writing {
+    const struct numbers_form *form;
+    const uint16_t *values;
+    int all;
+    struct writer *w;
+};
+
+static int differs(const struct writing *t, const struct number_row *row)
+{
+    return memcmp(t->values + row->first, t->form->standard() + row->first,
+                  sizeof *t->values * (size_t)number_row_values(row)) != 0;
+}
+
+static void write_list(const struct writing *t, const struct number_row *row)
+{
+    write_begin(t->w, '[');
+    for (int i = 0; i < row->count; i++)
+        write_number(t->w, t->values[row->first + i]);
+    write_end(t->w, ']');
+}
+
+static void write_entries(const struct writing *t, const struct number_row *row)
+{
+    char key[16];
+    write_begin(t->w, '{');
+    for (int i = row->first; i < row->first + row->count; i++) {
+        if (t->values[i] == t->form->standard()[i])
+            continue;
+        snprintf(key, sizeof key, "%d", row->from + i - row->first);
+        write_key_of(t->w, key, strlen(key));
+        write_number(t->w, t->values[i]);
+    }
+    write_end(t->w, '}');
+}
+
+static void write_row(const struct writing *t, const struct number_row *row)
+{
+    if (!row->count)
+        write_number(t->w, t->values[row->first]);
+    else if (t->all)
+        write_list(t, row);
+    else
+        write_entries(t, row);
+}
+
+/* Rows a to b - 1, whose keys are the same for the first `skip` bytes. Rows with the same beginning
+ * stand together in numbers.def, so that each object is written once. */
+static void write_level(const struct writing *t, int a, int b, size_t skip)
+{
+    write_begin(t->w, '{');
+    while (a < b) {
+        const char *key = t->form->row(a)->key;
+        size_t n = strcspn(key + skip, ".");
+        int end = a, any = t->all;
+        for (; end < b && strncmp(t->form->row(end)->key, key, skip + n) == 0 &&
+               strcspn(t->form->row(end)->key + skip, ".") == n;
+             end++)
+            any |= differs(t, t->form->row(end));
+        if (any) {
+            write_key_of(t->w, key + skip, n);
+            if (key[skip + n])
+                write_level(t, a, end, skip + n + 1);
+            else
+                write_row(t, t->form->row(a));
+        }
+        a = end;
+    }
+    write_end(t->w, '}');
+}
+
+void numbers_write(const struct numbers_form *f, const uint16_t *values, int all, struct writer *w)
+{
+    struct writing t = {f, values, all, w};
+    write_level(&t, 0, f->rows, 0);
+}
+
+void numbers_write_option(const struct game *g, const void *state, struct writer *w)
+{
+    if (!g->numbers->id(state))
+        return;
+    write_key(w, "numbers");
+    numbers_write(g->numbers, numbers_in_force(g->numbers, state), 0, w);
+}
+
+uint64_t numbers_hash(const struct numbers_form *f, const uint16_t *values)
+{
+    struct writer w = {0};
+    numbers_write(f, values, 0, &w);
+    uint64_t hash = hash_bytes(w.at, w.n);
+    writer_free(&w);
+    return hash;
+}
+
+/* ---- differences ---- */
+
+static const struct number_row *row_of_value(const struct numbers_form *f, int value)
+{
+    int i = 0;
+    while (f->row(i)->first + number_row_values(f->row(i)) <= value)
+        i++;
+    return f->row(i);
+}
+
+int numbers_differ(const struct numbers_form *f, const uint16_t *values,
+                   struct number_difference *d)
+{
+    int at = d->next;
+    while (at < f->values && values[at] == f->standard()[at])
+        at++;
+    if (at == f->values)
+        return 0;
+    d->row = row_of_value(f, at);
+    d->standard = f->standard()[at];
+    d->now = values[at];
+    d->next = at + 1;
+    if (d->row->count)
+        snprintf(d->key, sizeof d->key, "%s.%d", d->row->key, d->row->from + at - d->row->first);
+    else
+        snprintf(d->key, sizeof d->key, "%s", d->row->key);
+    return 1;
+}
+
+void numbers_write_differences(const struct numbers_form *f, const uint16_t *values,
+                               struct writer *w)
+{
+    struct number_difference d = {0};
+    write_begin(w, '[');
+    while (numbers_differ(f, values, &d)) {
+        write_begin(w, '{');
+        write_member_string(w, "key", d.key);
+        write_member_number(w, "standard", d.standard);
+        write_member_number(w, "now", d.now);
+        write_member_string(w, "rule", d.row->rule);
+        write_member_string(w, "text", d.row->text);
+        write_end(w, '}');
+    }
+    write_end(w, ']');
+}

@@ -1,0 +1,61 @@
+/* The numbers of a game as JSON: the option `numbers`, numbers files, their schema, and the list of
+ * what differs from the standard rules. Everything is made of the rows of the game's numbers.def
+ * (engine/numbers.h). */
+#ifndef CHARLATAN_WIRE_NUMBERS_H
+#define CHARLATAN_WIRE_NUMBERS_H
+
+#include "engine/numbers.h"
+#include "wire/wire.h"
+
+/* ---- the option ---- */
+
+/* For a game's read_options: reads the member `numbers`, if there is one, and makes the state play
+ * by it. Must come after all options that numbers are checked against. Keys that are not given keep
+ * their standard. Returns 0, or -1 with the refusal, whose first value is the path. */
+int numbers_read_option(const struct game *g, void *state, const json_t *options,
+                        struct refusal *why);
+/* For a game's write_options: writes the member, unless the state plays by the standard numbers. */
+void numbers_write_option(const struct game *g, const void *state, struct writer *w);
+
+/* Reads an object of numbers: the standard ones where it says nothing. */
+int numbers_read(const struct numbers_form *f, const json_t *object, int players, uint16_t *values,
+                 struct refusal *why);
+/* Writes one whole object with what differs from the standard: of a list only those entries, as an
+ * object by index. With `all`, everything, lists as lists. */
+void numbers_write(const struct numbers_form *f, const uint16_t *values, int all, struct writer *w);
+/* XXH64 of what numbers_write writes without `all`. */
+uint64_t numbers_hash(const struct numbers_form *f, const uint16_t *values);
+
+/* ---- differences ---- */
+
+struct number_difference {
+    const struct number_row *row;
+    /* With its index, such as "spaces.coins.10". */
+    char key[NUMBERS_KEY];
+    int standard, now;
+    /* For numbers_differ. */
+    int next;
+};
+
+/* Goes through what differs: start with a difference that is all zero; returns 0 after the last. */
+int numbers_differ(const struct numbers_form *f, const uint16_t *values,
+                   struct number_difference *d);
+/* Writes a list of objects: key, standard, now, rule, text. */
+void numbers_write_differences(const struct numbers_form *f, const uint16_t *values,
+                               struct writer *w);
+
+/* ---- files (wire/numbers_file.c) ---- */
+
+/* Reads a numbers file. Returns the object for the option `numbers`, or NULL with a refusal that
+ * begins with line and column. The values are checked for as many players; 0: for the fewest. *json
+ * is the game that it is for. */
+json_t *numbers_read_file(const char *text, size_t n, int players, const struct game_json **json,
+                          struct refusal *why);
+/* Writes a whole file, with everything or with what differs. */
+void numbers_write_file(const struct game *g, const uint16_t *values, int all, struct writer *w);
+/* Writes the JSON Schema of the game's files. */
+void numbers_write_schema(const struct game *g, struct writer *w);
+/* Writes the table of docs/numbers.md: key, standard, range, rule, meaning. */
+void numbers_write_table(const struct game *g, struct writer *w);
+
+#endif

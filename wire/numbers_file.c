@@ -1,0 +1,412 @@
+/* Numbers files: people write them by hand, so every refusal names line, column and path; and what
+ * is printed about them: the file itself, its schema and the table of the documentation. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "wire/numbers.h"
+
+/* ---- where a path is in the text, which is valid JSON ---- */
+
+struct place {
+    const char *text, *at, *end;
+};
+
+static void skip_spaces(struct place *p)
+{
+    while (p->at < p->end && strchr(" \t\r\n", *p->at))
+        p->at++;
+}
+
+/* Skips a string, from quote to quote. */
+static void skip_string(struct place *p)
+{
+    for (p->at++; p->at < p->end && *p->at != '"'; p->at++)
+        p->at += *p->at == '\\';
+    p->at += p->at < p->end;
+}
+
+/* Skips a value up to what follows it. */
+static void skip_value(struct place *p)
+{
+    int depth = 0;
+    do {
+        skip_spaces(p);
+        char c = p->at < p->end ? *p->at : 0;
+        depth += (c == '{' || c == '[') - (c == '}' || c == ']');
+        if (c == '"')
+            skip_string(p);
+        else
+            p->at += c != 0;
+        while (!strchr("{}[]\"", c) && p->at < p->end && !strchr("{}[],: \t\r\n\"", *p->at))
+            p->at++;
+    } while (depth > 0 && p->at < p->end);
+    skip_spaces(p);
+}
+
+/* From the opening bracket of an object to its member with this key, whose first byte is then at
+ * `at`; returns 0 and moves nothing if there is none. `key` gets the place of the key itself. */
+static int enter_object(struct place *p, const char *name, size_t n, const char **key)
+{
+    struct place q = *p;
+    for (q.at++; skip_spaces(&q), q.at < q.end && *q.at == '"'; q.at += *q.at == ',') {
+        const char *quote = q.at;
+        skip_string(&q);
+        size_t length = (size_t)(q.at - quote) - 2;
+        skip_spaces(&q);
+        q.at++;
+        skip_spaces(&q);
+        if (length == n && memcmp(quote + 1, name, n) == 0) {
+            *p = q;
+            *key = quote;
+            return 1;
+        }
+        skip_value(&q);
+        if (q.at == q.end)
+            break;
+    }
+    return 0;
+}
+
+/* The same for an entry of a list, counted from 0. */
+static int enter_list(struct place *p, long i)
+{
+    struct place q = *p;
+    for (q.at++; i > 0 && q.at < q.end; i--) {
+        skip_value(&q);
+        q.at++;
+    }
+    skip_spaces(&q);
+    if (i < 0 || q.at >= q.end)
+        return 0;
+    *p = q;
+    return 1;
+}
+
+/* Entries of lists are counted from the row's `from` on. */
+static long entry_of(const struct numbers_form *f, const char *path, size_t parent, long index)
+{
+    for (int i = 0; f && i < f->rows; i++)
+        if (strncmp(f->row(i)->key, path, parent) == 0 && !f->row(i)->key[parent])
+            return index - f->row(i)->from;
+    return index;
+}
+
+/* The place of the value at `path`, such as numbers.spaces.coins.10, or of the nearest object or
+ * list around it. Keys that are there are named at their own place. */
+static const char *find(const struct numbers_form *f, const char *text, size_t n, const char *path)
+{
+    struct place p = {text, text, text + n};
+    const char *found, *start = path;
+    skip_spaces(&p);
+    found = p.at;
+    while (*path && p.at < p.end) {
+        size_t word = strcspn(path, ".");
+        size_t parent = path - start > 8 ? (size_t)(path - start) - 9 : 0;
+        int is_list = *p.at == '[';
+        if (is_list ? !enter_list(&p, entry_of(f, start + 8, parent, strtol(path, NULL, 10)))
+                    : *p.at != '{' || !enter_object(&p, path, word, &found))
+            break;
+        if (is_list)
+            found = p.at;
+        path += word + (path[word] == '.');
+    }
+    return found;
+}
+
+/* The refusal's first value is its path; without one the beginning is meant. The new sentence
+ * contains the old one, and the rule stays. */
+static void refuse_in_file(const struct numbers_form *f, const char *text, size_t n,
+                           struct refusal *why)
+{
+    struct refusal old = *why;
+    char path[MAX_REFUSAL] = "";
+    int line = 1, column = 1;
+    if (old.values)
+        snprintf(path, sizeof path, "%.*s", old.value[0].n, old.message + old.value[0].at);
+    const char *at = find(f, text, n, path);
+    for (const char *c = text; c < at; c++) {
+        line += *c == '\n';
+        column = *c == '\n' ? 1 : column + 1;
+    }
+    because(why, ROW(numbers_place), line, column, old.message);
+    why->rule = old.rule;
+}
+
+/* ---- files ---- */
+
+static int read_head(const json_t *root, const struct game_json **json, struct refusal *why)
+{
+    static const char *const names[] = {"format", "version", "game", "numbers", NULL};
+    const char *format = json_string_value(json_object_get(root, "format"));
+    int version;
+    if (!json_is_object(root) || !format || strcmp(format, "charlatan-numbers") != 0)
+        return because(why, ROW(numbers_format), "format");
+    if (only_keys(root, "", names, why) < 0 ||
+        read_int(json_object_get(root, "version"), "version", 1, 1, &version, why) < 0)
+        return -1;
+    *json = game_json_read(json_object_get(root, "game"), "game", why);
+    if (!*json)
+        return -1;
+    return (*json)->game->numbers ? 0
+                                  : because(why, ROW(numbers_none), "game", (*json)->game->name);
+}
+
+static int read_root(const json_t *root, int players, const struct game_json **json,
+                     struct refusal *why)
+{
+    uint16_t values[NUMBERS_VALUES];
+    if (read_head(root, json, why) < 0)
+        return -1;
+    const json_t *numbers = json_object_get(root, "numbers");
+    const struct game *g = (*json)->game;
+    if (!numbers)
+        return because(why, ROW(numbers_object), "numbers");
+    return numbers_read(g->numbers, numbers, players ? players : g->min_players, values, why);
+}
+
+json_t *numbers_read_file(const char *text, size_t n, int players, const struct game_json **json,
+                          struct refusal *why)
+{
+    json_error_t error;
+    json_t *root = json_loadb(text, n, JSON_REJECT_DUPLICATES, &error), *numbers = NULL;
+    *json = NULL;
+    if (!root) {
+        because(why, ROW(numbers_place), error.line > 0 ? error.line : 1,
+                error.column > 0 ? error.column : 1, error.text);
+        return NULL;
+    }
+    if (read_root(root, players, json, why) < 0)
+        refuse_in_file(*json ? (*json)->game->numbers : NULL, text, n, why);
+    else
+        numbers = json_incref(json_object_get(root, "numbers"));
+    json_decref(root);
+    return numbers;
+}
+
+/* ---- printing ---- */
+
+/* Compact JSON as lines: a member a line, lists and innermost schemas in one. */
+static void lay_out(const char *json, size_t n, struct writer *w)
+{
+    int depth = 0, in_list = 0, in_string = 0;
+    for (size_t i = 0; i < n; i++) {
+        char c = json[i];
+        in_string ^= c == '"' && (i == 0 || json[i - 1] != '\\');
+        in_list += in_string ? 0 : (c == '[') - (c == ']');
+        int opens = !in_string && c == '{', closes = !in_string && c == '}';
+        depth += opens - closes;
+        int ends = i + 1 < n && json[i + 1] == '}' && !in_string;
+        writer_grow(w, 2 * (size_t)depth + 8);
+        if (closes && json[i - 1] != '{')
+            w->n += (size_t)sprintf(w->at + w->n, "\n%*s", 2 * depth, "");
+        w->at[w->n++] = c;
+        if ((opens && !ends) || (!in_string && !in_list && c == ','))
+            w->n += (size_t)sprintf(w->at + w->n, "\n%*s", 2 * depth, "");
+        else if (!in_string && (c == ':' || c == ','))
+            w->at[w->n++] = ' ';
+    }
+    w->at[w->n++] = '\n';
+    w->at[w->n] = 0;
+}
+
+void numbers_write_file(const struct game *g, const uint16_t *values, int all, struct writer *w)
+{
+    struct writer flat = {0};
+    write_begin(&flat, '{');
+    write_member_string(&flat, "format", "charlatan-numbers");
+    write_member_number(&flat, "version", 1);
+    write_member_string(&flat, "game", g->name);
+    write_key(&flat, "numbers");
+    numbers_write(g->numbers, values, all, &flat);
+    write_end(&flat, '}');
+    lay_out(flat.at, flat.n, w);
+    writer_free(&flat);
+}
+
+/* ---- the schema ---- */
+
+static void write_range(const struct number_row *row, struct writer *w)
+{
+    write_begin(w, '{');
+    write_member_string(w, "type", "integer");
+    write_member_number(w, "minimum", row->least);
+    write_member_number(w, "maximum", row->most);
+    write_end(w, '}');
+}
+
+/* A list as a whole, or some of its entries by index. */
+static void write_list_schema(const struct number_row *row, struct writer *w)
+{
+    char key[16];
+    write_key(w, "oneOf");
+    write_begin(w, '[');
+    write_begin(w, '{');
+    write_member_string(w, "type", "array");
+    write_member_number(w, "minItems", row->count);
+    write_member_number(w, "maxItems", row->count);
+    write_key(w, "items");
+    write_range(row, w);
+    write_end(w, '}');
+    write_begin(w, '{');
+    write_member_string(w, "type", "object");
+    write_key(w, "properties");
+    write_begin(w, '{');
+    for (int i = 0; i < row->count; i++) {
+        snprintf(key, sizeof key, "%d", row->from + i);
+        write_key_of(w, key, strlen(key));
+        write_range(row, w);
+    }
+    write_end(w, '}');
+    write_member_bool(w, "additionalProperties", 0);
+    write_end(w, '}');
+    write_end(w, ']');
+}
+
+static void write_default(const struct numbers_form *f, const struct number_row *row,
+                          struct writer *w)
+{
+    write_key(w, "default");
+    if (!row->count) {
+        write_number(w, f->standard()[row->first]);
+        return;
+    }
+    write_begin(w, '[');
+    for (int i = 0; i < row->count; i++)
+        write_number(w, f->standard()[row->first + i]);
+    write_end(w, ']');
+}
+
+static void write_row_schema(const struct numbers_form *f, const struct number_row *row,
+                             struct writer *w)
+{
+    char text[1024];
+    snprintf(text, sizeof text, "%s (%s)", row->text, row->rule);
+    write_begin(w, '{');
+    write_member_string(w, "description", text);
+    if (row->count) {
+        write_list_schema(row, w);
+    } else {
+        write_member_string(w, "type", "integer");
+        write_member_number(w, "minimum", row->least);
+        write_member_number(w, "maximum", row->most);
+    }
+    write_default(f, row, w);
+    write_end(w, '}');
+}
+
+/* The rows from a to b - 1, whose keys are the same for the first `skip` bytes. */
+static void write_level(const struct numbers_form *f, int a, int b, size_t skip, struct writer *w)
+{
+    write_begin(w, '{');
+    write_member_string(w, "type", "object");
+    write_key(w, "properties");
+    write_begin(w, '{');
+    for (int end; a < b; a = end) {
+        const char *key = f->row(a)->key;
+        size_t n = strcspn(key + skip, ".");
+        for (end = a + 1; end < b && strncmp(f->row(end)->key, key, skip + n) == 0 &&
+                          strcspn(f->row(end)->key + skip, ".") == n;)
+            end++;
+        write_key_of(w, key + skip, n);
+        if (key[skip + n])
+            write_level(f, a, end, skip + n + 1, w);
+        else
+            write_row_schema(f, f->row(a), w);
+    }
+    write_end(w, '}');
+    write_member_bool(w, "additionalProperties", 0);
+    write_end(w, '}');
+}
+
+static void write_const(struct writer *w, const char *key, const char *text)
+{
+    write_key(w, key);
+    write_begin(w, '{');
+    write_member_string(w, "const", text);
+    write_end(w, '}');
+}
+
+static void write_properties(const struct game *g, struct writer *w)
+{
+    write_key(w, "properties");
+    write_begin(w, '{');
+    write_const(w, "format", "charlatan-numbers");
+    write_key(w, "version");
+    write_begin(w, '{');
+    write_member_number(w, "const", 1);
+    write_end(w, '}');
+    write_const(w, "game", g->name);
+    write_key(w, "numbers");
+    write_level(g->numbers, 0, g->numbers->rows, 0, w);
+    write_end(w, '}');
+}
+
+void numbers_write_schema(const struct game *g, struct writer *w)
+{
+    static const char *const required[] = {"format", "version", "game", "numbers"};
+    struct writer flat = {0};
+    char title[MAX_SENTENCE];
+    write_begin(&flat, '{');
+    write_member_string(&flat, "$schema", "https://json-schema.org/draft/2020-12/schema");
+    snprintf(title, sizeof title, "https://charlatan.invalid/schema/numbers-%s.json", g->name);
+    write_member_string(&flat, "$id", title);
+    snprintf(title, sizeof title, "%s: a numbers file", g->title);
+    write_member_string(&flat, "title", title);
+    write_member_string(&flat, "type", "object");
+    write_properties(g, &flat);
+    write_key(&flat, "required");
+    write_begin(&flat, '[');
+    for (size_t i = 0; i < sizeof required / sizeof required[0]; i++)
+        write_string(&flat, required[i]);
+    write_end(&flat, ']');
+    write_member_bool(&flat, "additionalProperties", 0);
+    write_end(&flat, '}');
+    lay_out(flat.at, flat.n, w);
+    writer_free(&flat);
+}
+
+/* ---- the table ---- */
+
+static void write_text(struct writer *w, const char *text)
+{
+    w->comma = 0;
+    write_bytes(w, text, strlen(text), 0);
+}
+
+/* A list that is the same throughout is written once. */
+static void write_standard(const struct numbers_form *f, const struct number_row *row,
+                           struct writer *w)
+{
+    const uint16_t *value = f->standard() + row->first;
+    int same = 1;
+    char number[16];
+    for (int i = 1; i < number_row_values(row); i++)
+        same &= value[i] == value[0];
+    for (int i = 0; i < (same ? 1 : number_row_values(row)); i++) {
+        snprintf(number, sizeof number, i ? " %d" : "%d", value[i]);
+        write_text(w, number);
+    }
+}
+
+static void write_table_row(const struct numbers_form *f, const struct number_row *row,
+                            struct writer *w)
+{
+    char line[1024];
+    if (row->count)
+        snprintf(line, sizeof line, "| `%s.%d` … `.%d` | ", row->key, row->from,
+                 row->from + row->count - 1);
+    else
+        snprintf(line, sizeof line, "| `%s` | ", row->key);
+    write_text(w, line);
+    write_standard(f, row, w);
+    snprintf(line, sizeof line, " | %d–%d | %s | %s |\n", row->least, row->most, row->rule,
+             row->text);
+    write_text(w, line);
+}
+
+void numbers_write_table(const struct game *g, struct writer *w)
+{
+    write_text(w, "| key | standard | range | rule | what it is |\n|---|---|---|---|---|\n");
+    for (int i = 0; i < g->numbers->rows; i++)
+        write_table_row(g->numbers, g->numbers->row(i), w);
+}
