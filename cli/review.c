@@ -7,6 +7,7 @@
 #include "args/commands.h"
 #include "args/file.h"
 #include "cli/refusals.h"
+#include "cli/review_kept.h"
 #include "cli/review_many.h"
 #include "cli/verify.h"
 #include "tui/page.h"
@@ -19,6 +20,8 @@ struct wanted {
     const char *report;
     int boards;
     int json, csv;
+    /* Nothing is kept, and nothing that was kept is used. */
+    int anew;
     /* Whose decisions count in the table, or NULL. */
     const char *name;
     struct review_ask ask;
@@ -50,13 +53,12 @@ static const struct arg options[] = {
     ARGS_NUMBER(ARG_REAL, "seconds", "S", struct wanted, ask.seconds, 0.1, 86400,
                 "be done after about S seconds, with fewer samples if need be"),
     ARGS_NUMBER(ARG_WHOLE, "samples", "N", struct wanted, samples, REVIEW_SAMPLES_LEAST,
-                REVIEW_SAMPLES_MOST,
-                "imagined games for each answer, twice\n"
-                "(default: 96 in Arcane Alley, 256 in the Quacks)"),
+                REVIEW_SAMPLES_MOST, "imagined games an answer, twice (default: 96; Quacks 256)"),
     ARGS_NUMBER(ARG_COUNT, "seed", "N", struct wanted, seed, 0, 9007199254740991.0,
                 "other imagined games (default 1)"),
     ARGS_NUMBER(ARG_WHOLE, "threads", "N", struct wanted, ask.threads, 1, REVIEW_THREADS,
-                "how many positions are looked at side by side\n(default: one for each core)"),
+                "positions looked at side by side (default: one for each core)"),
+    ARGS_FLAG("no-keep", struct wanted, anew, "review anew, and write no FILE.review.json"),
     {0},
 };
 
@@ -72,7 +74,8 @@ static const struct args command_line = {
             "everything else. For each player start, luck and skill add up to the result.\n"
             "\n",
     .foot = "\n"
-            "Without --seconds the same file, seed and samples give the same review.\n"
+            "Without --seconds the same file, seed and samples give the same review. It is\n"
+            "kept beside the record, in FILE.review.json, and there at once the next time.\n"
             "'charlatan sim --keep' writes records; servers and 'play' do, too.\n",
     .column = 17,
     .rows = options,
@@ -217,7 +220,8 @@ static int run(struct desk *d)
     struct record_wrong wrong = {0};
     int shows = isatty(STDERR_FILENO);
     ask.progress = shows ? show_progress : NULL;
-    int made = review_make(&d->review, &d->record, &ask, &wrong);
+    int made = review_kept_or_made(&d->review, &d->record, d->wanted->anew ? NULL : d->wanted->path,
+                                   &ask, &wrong);
     if (shows)
         clear_progress();
     if (made == 0)
@@ -247,7 +251,7 @@ int review_main(int argc, char **argv)
     if (status >= 0)
         return status;
     if (q.csv)
-        return review_many(q.path, q.name, &q.ask);
+        return review_many(q.path, q.name, !q.anew, &q.ask);
     struct desk *d = calloc(1, sizeof *d);
     MUST(d);
     d->wanted = &q;

@@ -13,6 +13,7 @@
 
 #include "args/args.h"
 #include "cli/refusals.h"
+#include "cli/review_kept.h"
 #include "cli/verify.h"
 
 /* A game has fewer questions than this. */
@@ -37,6 +38,7 @@ struct player {
 
 struct table {
     const char *only;
+    int keeps;
     const struct review_ask *ask;
     char **path;
     size_t paths, at;
@@ -79,8 +81,8 @@ static void say_file(const char *path)
     args_say_file("review", STATUS_FAILED, path);
 }
 
-/* Adds the files of a folder, in the order of their names. Links in it are not followed, so nothing
- * is counted twice. */
+/* Adds the files of a folder, in the order of their names, but no reviews that are kept there.
+ * Links in it are not followed, so nothing is counted twice. */
 static void add_folder(struct table *t, const char *folder, int deep)
 {
     struct dirent **entry;
@@ -94,7 +96,7 @@ static void add_folder(struct table *t, const char *folder, int deep)
         char *path = joined(folder, entry[i]->d_name);
         if (lstat(path, &is) < 0)
             say_file(path);
-        else if (S_ISREG(is.st_mode))
+        else if (S_ISREG(is.st_mode) && !review_is_kept(path))
             add_file(t, path);
         else if (S_ISDIR(is.st_mode) && deep < DEEP)
             add_folder(t, path, deep + 1);
@@ -199,7 +201,7 @@ static void review_record(struct table *t, const char *path, const struct record
     ask.seat = seats & (seats - 1) ? REVIEW_ALL : bit_lowest(seats);
     ask.progress = isatty(STDERR_FILENO) ? show_progress : NULL;
     ask.with = t;
-    int made = review_make(&r, record, &ask, &wrong);
+    int made = review_kept_or_made(&r, record, t->keeps ? path : NULL, &ask, &wrong);
     clear_progress(&ask);
     if (made == 0)
         for (; seats; seats &= seats - 1)
@@ -301,9 +303,9 @@ static void table_free(struct table *t)
     free(t->player);
 }
 
-int review_many(const char *path, const char *name, const struct review_ask *ask)
+int review_many(const char *path, const char *name, int keeps, const struct review_ask *ask)
 {
-    struct table t = {.only = name, .ask = ask};
+    struct table t = {.only = name, .keeps = keeps, .ask = ask};
     struct stat is;
     if (stat(path, &is) < 0)
         return args_say_file("review", STATUS_USAGE, path);

@@ -7,7 +7,8 @@
 
 /* Reviews a record, or all records in a folder and the folders in it, and prints a table with
  * commas (docs/review.md). Other files are named on standard error. `name` is the only player whose
- * decisions count, or NULL. Returns the exit status: 0 if there was a record. */
-int review_many(const char *path, const char *name, const struct review_ask *ask);
+ * decisions count, or NULL. If it `keeps`, reviews are kept beside the records and used again.
+ * Returns the exit status: 0 if there was a record. */
+int review_many(const char *path, const char *name, int keeps, const struct review_ask *ask);
 
 #endif

@@ -48,3 +48,8 @@ void commit_chance_key(const uint8_t seed[32], const uint8_t *const nonce[],
     }
     crypto_generichash_final(&hash, key, 32);
 }
+
+void commit_text(const char *text, size_t n, uint8_t hash[COMMIT_BYTES])
+{
+    crypto_generichash(hash, COMMIT_BYTES, (const uint8_t *)text, n, NULL, 0);
+}

@@ -6,6 +6,7 @@
 #ifndef CHARLATAN_MATCH_COMMIT_H
 #define CHARLATAN_MATCH_COMMIT_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* A nonce that a seat pledges has PLEDGED_BYTES; the server does not know it before all pledges are
@@ -23,5 +24,8 @@ void commit_pledge(const uint8_t nonce[PLEDGED_BYTES], uint8_t pledge[COMMIT_BYT
  * with the length of its nonce and by the nonce. */
 void commit_chance_key(const uint8_t seed[32], const uint8_t *const nonce[],
                        const uint8_t nonce_n[], int seats, uint8_t key[32]);
+
+/* BLAKE2b-256 of a text, by which a file is known again. */
+void commit_text(const char *text, size_t n, uint8_t hash[COMMIT_BYTES]);
 
 #endif

@@ -436,6 +436,7 @@ int record_load(struct record *r, const char *path)
         because(&r->wrong.why, ROW(file_long), RECORD_FILE);
     } else if (!failed) {
         record_read(r, text, n);
+        commit_text(text, n, r->hash);
     }
     free(text);
     if (file)

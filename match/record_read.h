@@ -105,6 +105,8 @@ struct record {
     /* 1: the last line has no newline and was ignored. */
     int torn;
     struct record_wrong wrong;
+    /* The hash of its text (commit_text), if it was loaded from a file. */
+    uint8_t hash[COMMIT_BYTES];
 };
 
 /* Call record_free after either, even if it failed. */

@@ -59,6 +59,7 @@ static struct point *take(struct crew *crew, uint32_t *samples)
     if (crew->taken < crew->walk->points) {
         p = &crew->walk->point[crew->taken++];
         *samples = samples_of(crew, part_of_samples(crew));
+        crew->walk->cut |= *samples < crew->samples;
     }
     pthread_mutex_unlock(&crew->lock);
     return p;
@@ -104,9 +105,9 @@ static void *work_beside(void *crew)
 }
 
 /* A thread that cannot be started is not needed: the others take its positions. */
-int crew_weigh(struct walk *walk, const struct review_ask *ask, uint32_t samples)
+int review_weigh_all(struct review_pieces *p, const struct review_ask *ask)
 {
-    struct crew crew = {.walk = walk, .ask = ask, .samples = samples, .start = clock_now()};
+    struct crew crew = {.walk = &p->walk, .ask = ask, .samples = p->samples, .start = clock_now()};
     pthread_t other[REVIEW_THREADS];
     int started = 0;
     pthread_mutex_init(&crew.lock, NULL);
@@ -116,7 +117,7 @@ int crew_weigh(struct walk *walk, const struct review_ask *ask, uint32_t samples
     for (int i = 0; i < started; i++)
         pthread_join(other[i], NULL);
     pthread_mutex_destroy(&crew.lock);
-    return crew.done == walk->points ? 0 : -1;
+    return crew.done == p->walk.points ? 0 : -1;
 }
 
 int review_threads(void)

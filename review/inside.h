@@ -45,6 +45,8 @@ struct walk {
     uint32_t moves;
     struct point *point;
     uint32_t points, room;
+    /* 1: a time limit cut the samples of a position. */
+    int cut;
     /* The share of the win of each seat at the end, if it is finished. */
     double result[MAX_SEATS];
 };
@@ -83,8 +85,15 @@ void scales_forget(struct scales *scales);
 /* What a loss that is certain is called. */
 enum review_mark review_mark_of(double loss);
 
-/* Values all positions, on several threads. Returns 0, or -1 if there is no memory. */
-int crew_weigh(struct walk *walk, const struct review_ask *ask, uint32_t samples);
+/* A review that is being made. */
+struct review_pieces {
+    struct walk walk;
+    uint32_t samples;
+    struct scales scales;
+};
+
+/* What was found at a position that has been valued. */
+void review_found(const struct review_pieces *p, uint32_t position, uint8_t found[REVIEW_FOUND]);
 
 /* Makes the review from the positions: steps, parts and sums. Returns 0, or -1 if there is no
  * memory. */

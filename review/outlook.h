@@ -16,6 +16,8 @@ struct outlook {
     const struct game *game;
     /* How many samples a half has, unless somebody asks for another number. */
     uint32_t samples;
+    /* A hash of the weights in use. Reviews with other ones are not comparable. */
+    uint64_t (*weights)(void);
     /* What a good player without a search would answer. Losses too small to be called are counted
      * against it: that answer is not chosen by the samples, so on average nothing is lost or gained
      * by their luck. */

@@ -3,6 +3,7 @@
  * win. Between two rounds the net errs least, because the storehouses are new. A program without
  * weights plays on by rules of thumb to the end of the game. */
 #include "bots/learned/arcane_value.h"
+#include "bots/learned/weights.h"
 #include "bots/policy.h"
 #include "games/arcane/arcane.h"
 #include "review/outlook.h"
@@ -92,9 +93,16 @@ static int joins(int before, int question)
            question != Q_BRIBE;
 }
 
+static uint64_t weights(void)
+{
+    struct weights w = weights_arcane();
+    return hash_bytes(w.bytes, w.count);
+}
+
 const struct outlook arcane_outlook = {
     .game = &arcane_game,
     .samples = 96,
+    .weights = weights,
     .model = model,
     .imagine = imagine,
     .joins = joins,

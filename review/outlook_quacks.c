@@ -7,6 +7,7 @@
  * mean of both counts. For small losses the fitted value would favour `brewer`, which plays by it.
  * A program without weights has the fitted value alone. */
 #include "bots/learned/quacks_said.h"
+#include "bots/learned/weights.h"
 #include "bots/playout.h"
 #include "bots/tree.h"
 #include "games/quacks/quacks.h"
@@ -122,9 +123,16 @@ static int joins(int before, int question)
     return question == QQ_UPGRADE || (again && question == before);
 }
 
+static uint64_t weights(void)
+{
+    struct weights w = weights_quacks();
+    return hash_bytes(w.bytes, w.count);
+}
+
 const struct outlook quacks_outlook = {
     .game = &quacks_game,
     .samples = 256,
+    .weights = weights,
     .model = model,
     .guess = guess,
     .imagine = imagine,

@@ -5,12 +5,6 @@
 
 #include "review/inside.h"
 
-struct review_pieces {
-    struct walk walk;
-    uint32_t samples;
-    struct scales scales;
-};
-
 /* What point_weigh finds, in the same order on every machine. */
 struct found {
     double before, after, loss, before_error, after_error, error;
@@ -50,12 +44,9 @@ uint32_t review_positions(const struct review_pieces *p)
     return p->walk.points;
 }
 
-void review_weigh(struct review_pieces *p, uint32_t position, uint8_t found[REVIEW_FOUND])
+void review_found(const struct review_pieces *p, uint32_t position, uint8_t found[REVIEW_FOUND])
 {
-    MUST(position < p->walk.points);
-    struct point *point = &p->walk.point[position];
-    point_weigh(&p->scales, point, p->samples);
-    point_explain(point);
+    const struct point *point = &p->walk.point[position];
     struct found f = {.before = point->before,
                       .after = point->after,
                       .loss = point->loss,
@@ -65,6 +56,15 @@ void review_weigh(struct review_pieces *p, uint32_t position, uint8_t found[REVI
                       .best = point->best,
                       .samples = point->samples};
     memcpy(found, &f, sizeof f);
+}
+
+void review_weigh(struct review_pieces *p, uint32_t position, uint8_t found[REVIEW_FOUND])
+{
+    MUST(position < p->walk.points);
+    struct point *point = &p->walk.point[position];
+    point_weigh(&p->scales, point, p->samples);
+    point_explain(point);
+    review_found(p, position, found);
 }
 
 /* Losses and shares come from different samples, so their sums may be a little above 1. */
@@ -108,6 +108,7 @@ int review_so_far(const struct review_pieces *p, uint32_t positions, struct revi
     r->players = walk.players;
     r->seats = walk.seats;
     r->samples = p->samples;
+    r->cut = walk.cut;
     return review_sum(r, &walk);
 }
 

@@ -21,19 +21,12 @@ uint32_t review_samples(const struct game *g, const struct review_ask *ask)
 int review_make(struct review *r, const struct record *record, const struct review_ask *ask,
                 struct record_wrong *wrong)
 {
-    struct walk walk;
+    struct review_pieces *p = review_open(record, ask, wrong);
     memset(r, 0, sizeof *r);
-    r->game = record->json->game;
-    MUST(review_knows(r->game) && ask->seat < record->players);
-    int made = walk_record(&walk, record, ask->seat, wrong);
-    r->players = walk.players;
-    r->seats = walk.seats;
-    r->samples = review_samples(r->game, ask);
-    if (made == 0 && (crew_weigh(&walk, ask, r->samples) < 0 || review_sum(r, &walk) < 0)) {
-        wrong->line = 0;
-        made = -1;
-    }
-    walk_free(&walk);
+    int made = -1;
+    if (p && review_weigh_all(p, ask) == 0)
+        made = review_so_far(p, review_positions(p), r);
+    review_close(p);
     return made;
 }
 

@@ -21,7 +21,10 @@ enum {
     /* Whoever does not choose a seed takes this one, so that hints and reviews agree. */
     REVIEW_SEED = 1,
     REVIEW_SAMPLES_LEAST = 16,
-    REVIEW_SAMPLES_MOST = 1024
+    REVIEW_SAMPLES_MOST = 1024,
+    /* How reviews are computed and written. Another number if that changes: then reviews that were
+     * kept are made anew. */
+    REVIEW_NUMBER = 1
 };
 
 struct review_ask {
@@ -113,6 +116,8 @@ struct review {
     int finished;
     uint32_t moves;
     uint32_t samples;
+    /* 1: the time limit cut the samples, so another review may differ. */
+    int cut;
     struct review_step *step;
     uint32_t steps;
     struct review_part *part;
@@ -141,6 +146,9 @@ struct review_pieces *review_open(const struct record *record, const struct revi
                                   struct record_wrong *wrong);
 void review_close(struct review_pieces *p);
 uint32_t review_positions(const struct review_pieces *p);
+/* All positions, on the threads of the wish. Returns 0, or -1 if there is no memory or it was
+ * stopped. */
+int review_weigh_all(struct review_pieces *p, const struct review_ask *ask);
 void review_weigh(struct review_pieces *p, uint32_t position, uint8_t found[REVIEW_FOUND]);
 /* Returns 0, or -1 if that cannot have been found there. */
 int review_take(struct review_pieces *p, uint32_t position, const uint8_t found[REVIEW_FOUND]);

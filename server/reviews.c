@@ -14,10 +14,7 @@ enum {
     REVIEW_MS = 8000,
     REVIEW_LEAST_MS = 1000,
     /* So many reviews may be asked for at a time. */
-    REVIEWS_WAIT = 8,
-    /* The number of their texts in the store. Another one if they are computed in another way or
-     * have other members: then those of older versions are not used. */
-    REVIEW_NUMBER = 1
+    REVIEWS_WAIT = 8
 };
 
 struct waiter {

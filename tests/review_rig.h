@@ -23,6 +23,8 @@ struct played {
     const struct game_json *json;
     int players;
     const struct bot *bot[MAX_SEATS];
+    /* NULL: as the bots usually play. */
+    const struct bot_options *how;
     uint64_t seed;
     /* The game is left after so many moves. */
     uint32_t most;
@@ -102,7 +104,7 @@ static inline void played_move(struct played *p)
     const struct bot *bot = p->bot[seat];
     struct view v;
     view_take(&v, s->game, s->state, seat);
-    int answer = bot->choose(&v, &bot->usual, &p->pick, NULL);
+    int answer = bot->choose(&v, p->how ? &p->how[seat] : &bot->usual, &p->pick, NULL);
     int other = p->plant ? p->plant(p, &v, answer) : answer;
     p->planted[p->moves] = other != answer;
     p->move[p->moves] = (struct move){(uint8_t)seat, (uint8_t)other};

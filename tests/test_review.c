@@ -6,6 +6,7 @@
 #include "games/arcane/arcane.h"
 #include "games/quacks/facts.h"
 #include "review/inside.h"
+#include "review/kept.h"
 #include "tests/review_rig.h"
 
 /* Statistics are for the fast build. */
@@ -148,6 +149,79 @@ static void test_pieces(void **state)
     assert_string_equal(whole, pieces);
     free(whole);
     free(pieces);
+    played_free(p);
+}
+
+/* ---- reviews that are kept ---- */
+
+static struct review_pieces *pieces_of(const struct played *p, int seat, uint32_t samples)
+{
+    struct review_ask ask = {.seat = seat, .seed = 1, .samples = samples, .threads = 1};
+    struct record_wrong wrong;
+    struct review_pieces *pieces = review_open(&p->record, &ask, &wrong);
+    assert_non_null(pieces);
+    return pieces;
+}
+
+static char *text_of(struct review_pieces *pieces)
+{
+    struct review r;
+    struct writer w = {0};
+    assert_int_equal(review_so_far(pieces, review_positions(pieces), &r), 0);
+    review_write(&w, &r);
+    review_free(&r);
+    review_close(pieces);
+    return w.at;
+}
+
+/* What is kept of all seats, in a writer. */
+static void keep_all(const struct played *p, const uint8_t hash[COMMIT_BYTES], struct writer *w)
+{
+    struct review_ask ask = {.seed = 1, .threads = 1};
+    struct review_pieces *pieces = pieces_of(p, REVIEW_ALL, 16);
+    assert_int_equal(review_weigh_all(pieces, &ask), 0);
+    review_keep(pieces, hash, w);
+    review_close(pieces);
+}
+
+static void kept_fits(const struct played *p, int seat, const uint8_t hash[COMMIT_BYTES],
+                      const struct writer *kept)
+{
+    struct review_pieces *again = pieces_of(p, seat, 16);
+    assert_int_equal(review_recall(again, hash, kept->at, kept->n), 0);
+    char *text = text_of(again), *made = played_text(p, seat, 16, 1);
+    assert_string_equal(text, made);
+    free(text);
+    free(made);
+}
+
+/* A review that is kept is the same, for all seats and for each; what is different does not fit. */
+static void test_kept(void **state)
+{
+    (void)state;
+    uint8_t hash[COMMIT_BYTES], other[COMMIT_BYTES];
+    struct writer w = {0};
+    struct played *p =
+        played_between("quacks", 3, (const char *const[]){"random", NULL}, 5, SLOW ? 30 : 120);
+    played_all(p);
+    commit_text(p->text.at, p->text.n, hash);
+    commit_text(p->text.at, p->text.n - 1, other);
+    keep_all(p, hash, &w);
+    for (int seat = REVIEW_ALL; seat < 3; seat++)
+        kept_fits(p, seat, hash, &w);
+    struct review_pieces *same = pieces_of(p, 0, 16), *longer = pieces_of(p, 0, 24);
+    assert_int_equal(review_recall(same, other, w.at, w.n), -1);
+    assert_int_equal(review_recall(longer, hash, w.at, w.n), -1);
+    /* No single byte can be changed. */
+    for (size_t i = 0; i < w.n; i += SLOW ? 997 : 101) {
+        w.at[i] ^= 1;
+        assert_int_equal(review_recall(same, hash, w.at, w.n), -1);
+        w.at[i] ^= 1;
+    }
+    assert_int_equal(review_recall(same, hash, w.at, w.n), 0);
+    review_close(same);
+    review_close(longer);
+    writer_free(&w);
     played_free(p);
 }
 
@@ -475,6 +549,7 @@ int main(void)
         cmocka_unit_test(test_planted),      cmocka_unit_test(test_secret_decision),
         cmocka_unit_test(test_secret_cards), cmocka_unit_test(test_pieces),
         cmocka_unit_test(test_moments),      cmocka_unit_test(test_counts_once),
+        cmocka_unit_test(test_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -60,7 +60,7 @@ compile charlatan "-Os -DWITHOUT_NETS" "${rules[@]}" wasm/{page,sight,ask,film,c
 # The weights are handed in by the page, and threads are the page's.
 nets=(bots/learned/!(weights).c wasm/weights.c)
 compile review "-O2 -msimd128 -DWITHOUT_NETS" "${rules[@]}" "${nets[@]}" wasm/{page,sight,review}.c \
-    review/!(bars|crew|graph|report).c
+    review/!(bars|crew|graph|kept|report).c
 compile hall -Oz "${hall[@]}" "${words[@]}"
 compile bots "-O2 -msimd128" "${quick[@]}" "${nets[@]}" wasm/thinking.c
 compile bots_plain -O2 "${quick[@]}" "${nets[@]}" wasm/thinking.c

@@ -26,7 +26,7 @@ _charlatan_options() {
             --keep-dir --quiet
         ;;
     replay) echo --seat --all --at ;;
-    review) echo --seat --json --boards --report --csv --name --seconds --samples --seed --threads ;;
+    review) echo --seat --json --boards --report --csv --name --seconds --samples --seed --threads --no-keep ;;
     bench) echo --db --json --signature ;;
     load)
         echo --tables --seats --game --seconds --rate --window --hour --db --url --pid --no-echo --echo-only \

@@ -1,0 +1,172 @@
+/* Writes what a review has found as a text, and takes it again; see kept.h. */
+#include "review/kept.h"
+
+#include "engine/version.h"
+#include "review/inside.h"
+#include "wire/seed.h"
+
+enum { HASH_TEXT = 17, RECORD_TEXT = 2 * COMMIT_BYTES + 1, FOUND_TEXT = 2 * REVIEW_FOUND + 1 };
+
+static char *hash_text(uint64_t hash, char text[HASH_TEXT])
+{
+    snprintf(text, HASH_TEXT, "%016llx", (unsigned long long)hash);
+    return text;
+}
+
+/* ---- the sum of all positions, by which damage is noticed ---- */
+
+struct row {
+    int64_t move, seat, chosen;
+    uint8_t found[REVIEW_FOUND];
+};
+
+_Static_assert(sizeof(struct row) == 24 + REVIEW_FOUND, "it has no gaps");
+
+static uint64_t sum_with(uint64_t sum, const struct row *row)
+{
+    uint64_t word[2] = {sum, hash_bytes(row, sizeof *row)};
+    return hash_bytes(word, sizeof word);
+}
+
+/* ---- writing ---- */
+
+static void write_row(struct writer *w, const struct row *row)
+{
+    char found[FOUND_TEXT];
+    seed_write_hex(row->found, REVIEW_FOUND, found);
+    write_begin(w, '[');
+    write_number(w, row->move);
+    write_number(w, row->seat);
+    write_number(w, row->chosen);
+    write_string(w, found);
+    write_end(w, ']');
+}
+
+/* Members that say what it was made of. A reader compares them with its own. */
+static void write_origin(struct writer *w, const struct review_pieces *p,
+                         const uint8_t record[COMMIT_BYTES])
+{
+    char text[RECORD_TEXT];
+    write_member_number(w, "review", REVIEW_NUMBER);
+    write_member_string(w, "charlatan", CHARLATAN_VERSION);
+    seed_write_hex(record, COMMIT_BYTES, text);
+    write_member_string(w, "record", text);
+    write_member_string(w, "weights", hash_text(p->scales.outlook->weights(), text));
+    write_member_number(w, "seed", (int64_t)p->scales.seed);
+    write_member_number(w, "samples", p->samples);
+}
+
+void review_keep(const struct review_pieces *p, const uint8_t record[COMMIT_BYTES],
+                 struct writer *w)
+{
+    uint64_t sum = 0;
+    char text[HASH_TEXT];
+    MUST(!p->walk.cut);
+    write_begin(w, '{');
+    write_origin(w, p, record);
+    write_key(w, "found");
+    write_begin(w, '[');
+    for (uint32_t i = 0; i < p->walk.points; i++) {
+        const struct point *point = &p->walk.point[i];
+        struct row row = {.move = point->move, .seat = point->view.seat, .chosen = point->chosen};
+        review_found(p, i, row.found);
+        sum = sum_with(sum, &row);
+        write_row(w, &row);
+    }
+    write_end(w, ']');
+    write_member_string(w, "sum", hash_text(sum, text));
+    write_end(w, '}');
+}
+
+/* ---- reading ---- */
+
+static int is_same_member(const json_t *root, const json_t *own, const char *key)
+{
+    return json_equal(json_object_get(root, key), json_object_get(own, key));
+}
+
+static int has_same_origin(const json_t *root, const struct review_pieces *p,
+                           const uint8_t record[COMMIT_BYTES])
+{
+    struct writer w = {0};
+    const char *key;
+    json_t *value;
+    int same = 1;
+    write_begin(&w, '{');
+    write_origin(&w, p, record);
+    write_end(&w, '}');
+    json_t *own = json_loadb(w.at, w.n, 0, NULL);
+    json_object_foreach(own, key, value)
+        same &= is_same_member(root, own, key);
+    same &= own != NULL;
+    json_decref(own);
+    writer_free(&w);
+    return same;
+}
+
+static int digit_of(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Returns 0, or -1 if it is not what write_row writes. */
+static int read_row(const json_t *from, struct row *row)
+{
+    const char *text = json_string_value(json_array_get(from, 3));
+    if (!text || strlen(text) != FOUND_TEXT - 1)
+        return -1;
+    row->move = json_integer_value(json_array_get(from, 0));
+    row->seat = json_integer_value(json_array_get(from, 1));
+    row->chosen = json_integer_value(json_array_get(from, 2));
+    for (int i = 0; i < REVIEW_FOUND; i++) {
+        int high = digit_of(text[2 * i]), low = digit_of(text[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return -1;
+        row->found[i] = (uint8_t)(high << 4 | low);
+    }
+    return 0;
+}
+
+static int is_whole(const json_t *root)
+{
+    const char *said = json_string_value(json_object_get(root, "sum"));
+    const json_t *list = json_object_get(root, "found");
+    char text[HASH_TEXT];
+    uint64_t sum = 0;
+    struct row row;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        if (read_row(json_array_get(list, i), &row) < 0)
+            return 0;
+        sum = sum_with(sum, &row);
+    }
+    return said && strcmp(said, hash_text(sum, text)) == 0;
+}
+
+static int is_of(const struct row *row, const struct point *point)
+{
+    return row->move == point->move && row->seat == point->view.seat &&
+           row->chosen == point->chosen;
+}
+
+/* Both are in the order of the record; a text may have positions of seats that are not wanted. */
+static int take_all(struct review_pieces *p, const json_t *list)
+{
+    uint32_t position = 0;
+    struct row row;
+    for (size_t i = 0; i < json_array_size(list) && position < p->walk.points; i++)
+        if (read_row(json_array_get(list, i), &row) == 0 && is_of(&row, &p->walk.point[position]) &&
+            review_take(p, position++, row.found) < 0)
+            return -1;
+    return position == p->walk.points ? 0 : -1;
+}
+
+int review_recall(struct review_pieces *p, const uint8_t record[COMMIT_BYTES], const char *text,
+                  size_t n)
+{
+    json_t *root = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
+    int taken = -1;
+    if (root && has_same_origin(root, p, record) && is_whole(root))
+        taken = take_all(p, json_object_get(root, "found"));
+    json_decref(root);
+    return taken;
+}
