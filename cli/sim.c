@@ -11,6 +11,7 @@
 #include "args/file.h"
 #include "cli/sim.h"
 #include "match/record_write.h"
+#include "sim/resume.h"
 
 /* The reason is in errno. */
 static int cannot_write(const char *path)
@@ -27,12 +28,14 @@ static int write_record(const struct sim_command *c, const struct kept *k, const
     const struct plan *p = &c->plan;
     struct writer w = {0};
     uint8_t seed[32];
+    uint64_t options[MAX_STATE_BYTES / 8];
     struct recorded r = {.json = p->json,
-                         .options = p->begun[k->setting],
+                         .options = options,
                          .seed = seed,
                          .move = k->moves.at,
                          .moves = k->moves.n};
     deal_seed(p->seed, k->deal, seed);
+    deal_options(p, k->deal, k->setting, options);
     for (int seat = 0; seat < p->players; seat++)
         r.name[seat] = p->text[p->kind[p->seating[k->seating][seat]]];
     record_write(&w, &r);
@@ -74,7 +77,7 @@ static void say_time(double us)
 /* On standard error, because times differ from run to run and results do not. */
 static void say_times(const struct results *r)
 {
-    double games = (double)(r->games * r->settings);
+    double games = (double)((r->deals - r->plan->first) * r->seatings * r->settings);
     fprintf(stderr, "%.0f game%s in %.1f s, %.0f games/s. A decision takes", games,
             games == 1 ? "" : "s", r->seconds, games / r->seconds);
     for (int i = 0; i < r->bots; i++) {
@@ -105,7 +108,7 @@ static int write_report(const struct sim_command *c, const struct results *r)
  * standard error. */
 static void print_tables(const struct sim_command *c, const struct results *r)
 {
-    int taken = sim_is_stdout(c->jsonl) || sim_is_stdout(c->report);
+    int taken = sim_is_stdout(c->lines) || sim_is_stdout(c->report);
     if (c->json)
         print_results_json(stdout, r);
     else if (!taken)
@@ -130,6 +133,21 @@ static int say_failure(const struct plan *p, const struct failure *f)
     return STATUS_FAILED;
 }
 
+/* Deals that were dropped would be missing for ever, so then the old file stays. */
+static int write_sums(const struct sim_command *c, const struct harvest *h)
+{
+    size_t n;
+    if (!c->resume)
+        return STATUS_FINE;
+    if (h->holes)
+        return args_say("sim", STATUS_FAILED,
+                        "the file of --resume is as it was: some deals were dropped");
+    char *text = resume_make(&h->results, &n);
+    int written = file_write(c->resume, text, n);
+    free(text);
+    return written < 0 ? cannot_write(c->resume) : STATUS_FINE;
+}
+
 /* The tables are flushed before the files, which take a while; cli/main.c checks whether that
  * worked. All files are tried, even if one fails. */
 static int write_results(struct sim_command *c, struct harvest *h)
@@ -145,7 +163,7 @@ static int write_results(struct sim_command *c, struct harvest *h)
     }
     if (!c->plan.quiet)
         say_times(r);
-    status |= write_report(c, r) | write_records(c, &h->kept);
+    status |= write_sums(c, h) | write_report(c, r) | write_records(c, &h->kept);
     return status ? status : h->interrupted ? STATUS_INTERRUPTED : STATUS_FINE;
 }
 
@@ -161,6 +179,17 @@ static int open_folder(const char *path)
     return S_ISDIR(is.st_mode) ? access(path, W_OK | X_OK) : -1;
 }
 
+/* The names of the columns; a file that is continued has them. */
+static void begin_csv(const struct sim_command *c)
+{
+    struct writer w = {0};
+    if (c->plan.line_form != LINES_CSV || c->plan.first)
+        return;
+    columns_csv_head(&c->plan, &w);
+    fwrite(w.at, 1, w.n, c->plan.lines);
+    writer_free(&w);
+}
+
 /* Opens the files before anything is played, so that a wrong path is noticed at once and not after
  * an hour. */
 static int open_files(struct sim_command *c)
@@ -169,11 +198,29 @@ static int open_files(struct sim_command *c)
         return cannot_write(c->report);
     if (c->plan.keep && open_folder(c->keep_dir) < 0)
         return cannot_write(c->keep_dir);
-    if (sim_is_stdout(c->jsonl))
+    if (c->resume && file_check(c->resume) < 0)
+        return cannot_write(c->resume);
+    if (sim_is_stdout(c->lines))
         c->plan.lines = stdout;
-    else if (c->jsonl && !(c->plan.lines = fopen(c->jsonl, "w")))
-        return cannot_write(c->jsonl);
+    else if (c->lines && !(c->plan.lines = fopen(c->lines, c->plan.first ? "a" : "w")))
+        return cannot_write(c->lines);
+    begin_csv(c);
     return STATUS_FINE;
+}
+
+/* A file that does not exist yet is a run that has not begun. */
+static int open_sums(struct sim_command *c)
+{
+    struct refusal why = {0};
+    int status = STATUS_FINE;
+    if (c->resume && access(c->resume, F_OK) == 0) {
+        c->earlier = resume_read(&c->plan, c->resume, &why);
+        if (!c->earlier)
+            status = args_complain("sim", "--resume", c->resume, why.message);
+    }
+    c->plan.earlier = c->earlier;
+    c->plan.first = c->earlier ? c->earlier->deals : 0;
+    return status;
 }
 
 /* Lines are written during the run, so that a long run can be followed. If one could not be
@@ -190,9 +237,9 @@ static int close_lines(struct sim_command *c, const struct harvest *h)
     if (!why)
         return STATUS_FINE;
     if (lines != stdout)
-        file_keep_lines(c->jsonl);
+        file_keep_lines(c->lines);
     errno = why;
-    return cannot_write(lines == stdout ? "standard output" : c->jsonl);
+    return cannot_write(lines == stdout ? "standard output" : c->lines);
 }
 
 /* A limit on file size, or a reader who closes the pipe before the tables end, must not end the
@@ -201,7 +248,7 @@ static int close_lines(struct sim_command *c, const struct harvest *h)
 static void ignore_signals(const struct sim_command *c)
 {
     signal(SIGXFSZ, SIG_IGN);
-    if (!sim_is_stdout(c->jsonl))
+    if (!sim_is_stdout(c->lines))
         signal(SIGPIPE, SIG_IGN);
 }
 
@@ -212,19 +259,20 @@ static int run(struct sim_command *c, const struct ranks *ranks)
     struct harvest h;
     int status = STATUS_FINE;
     ignore_signals(c);
-    if (ranks->rank == 0)
+    if (ranks->rank == 0 && !(status = open_sums(c)))
         status = open_files(c);
     if (status) {
         ranks_stop(status);
         return status;
     }
+    ranks_share(&c->plan.first, sizeof c->plan.first);
     sim_run(&c->plan, ranks, &h);
     if (ranks->rank == 0)
         status = h.failure.there ? say_failure(&c->plan, &h.failure) : write_results(c, &h);
     gather_lines(&c->plan, ranks, &h);
     if (ranks->rank == 0 && h.lines_lost) {
         fprintf(stderr, "charlatan sim: %s is incomplete: there was no room for temporary files.\n",
-                c->jsonl);
+                c->lines);
         status = STATUS_FAILED;
     }
     if (close_lines(c, &h))
@@ -251,6 +299,7 @@ int sim_main(int argc, char **argv)
     status = sim_options_read(c, argc, argv, ranks.rank == 0, &done);
     if (!done)
         status = run(c, &ranks);
+    earlier_free(&c->plan, c->earlier);
     plan_free(&c->plan);
     ranks_close();
     free(c);

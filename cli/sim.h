@@ -8,7 +8,10 @@ struct sim_command {
     /* What is played, for sim/. */
     struct plan plan;
     /* Files to write, "-" for standard output, or NULL. */
-    const char *report, *jsonl;
+    const char *report, *lines;
+    /* The file of sums (--resume), or NULL. */
+    const char *resume;
+    struct earlier *earlier;
     /* The folder for records (--keep). */
     const char *keep_dir;
     /* 1: print one JSON object instead of tables. */

@@ -1,31 +1,10 @@
 /* The command line of `charlatan sim`: which game, which bots, how many deals, what to write. */
-#include <sched.h>
 #include <stdlib.h>
-#include <unistd.h>
 
-#include "advice/advice.h"
 #include "args/args.h"
 #include "cli/sim.h"
+#include "cli/sim_given.h"
 #include "tui/page.h"
-
-/* How many --set and --bot there may be, and the default of --games. */
-enum { SETS_MAX = 32, PROGRAMS_MAX = 16, GAMES_USUAL = 1000 };
-
-/* The options as typed. They are interpreted later, because their meaning depends on the game. */
-struct given {
-    /* The texts of options; NULL if not given and without a default. */
-    const char *bots, *players, *seed, *report, *jsonl, *keep_dir;
-    /* Each --set and --sweep, in the order given; `sets` and `sweeps` count them. */
-    const char *set[SETS_MAX], *sweep[MAX_SWEEPS];
-    int sets, sweeps, threads, keep, keep_by, json, quiet;
-    /* Each --bot. */
-    struct exec_bot program[PROGRAMS_MAX];
-    int programs;
-    /* Why the last --bot was refused. */
-    struct refusal why;
-    /* Games wanted; rounded up to whole deals later. */
-    long long games;
-};
 
 /* Prints `--bots help`: one line for each bot of each game. Bots without a game play both. */
 static int list_bots(void)
@@ -42,261 +21,6 @@ static int list_bots(void)
     puts("Options follow a colon: search:ms=100 (docs/bots.md). A program of yours is\n"
          "exec:COMMAND (docs/protocol.md, \"Bots as programs\").");
     return STATUS_FINE;
-}
-
-/* Returns -1, like the readers that call it; the caller turns it into an exit status. */
-static int complain(const char *what, const char *value, const char *instead)
-{
-    args_complain("sim", what, value, instead);
-    return -1;
-}
-
-/* ---- who plays ---- */
-
-/* Read first, because bots and options depend on the game. */
-static int read_game(struct plan *p, char **rest)
-{
-    char names[GAME_NAMES], instead[GAME_NAMES + 80];
-    const char *form =
-        *rest ? "the games are %s" : "say which game (%s), as in charlatan sim arcane";
-    snprintf(instead, sizeof instead, form, game_json_names(names));
-    if (!*rest)
-        return args_say("sim", -1, instead);
-    p->json = game_json_by_name(*rest);
-    if (!p->json)
-        return complain("game", *rest, instead);
-    if (rest[1])
-        return complain("argument", rest[1], "one game at a time; see --help.");
-    p->game = p->json->game;
-    return 0;
-}
-
-/* A good and a bad player, so that the tables show a difference. The null game has no greedy
- * bot. */
-static const char *usual_bots(const struct game *g)
-{
-    return bot_by_name("greedy", g) ? "greedy,random" : "random,random";
-}
-
-/* Splits the text at commas; returns the number of parts, or -1. */
-static int split_bots(const char *text, char name[MAX_SEATS][96])
-{
-    int n = 0;
-    for (;; text += strcspn(text, ",") + 1) {
-        size_t length = strcspn(text, ",");
-        if (n == MAX_SEATS || length == 0 || length >= 96)
-            return -1;
-        memcpy(name[n], text, length);
-        name[n++][length] = '\0';
-        if (!text[length])
-            return n;
-    }
-}
-
-/* Without --players there is a seat for each bot, and at least the game's minimum. */
-static int read_players(struct plan *p, const struct given *g, int bots)
-{
-    int least = p->game->min_players, most = p->game->max_players;
-    const struct arg row = {.kind = ARG_WHOLE, .least = least, .most = most};
-    double players = bots > least ? bots : least;
-    char instead[80];
-    const char *wrong = g->players ? args_read_number(&row, g->players, &players) : NULL;
-    if (wrong)
-        return complain("--players", g->players, wrong);
-    snprintf(instead, sizeof instead, "%d bots are too many for %.0f players", bots, players);
-    if (bots > players || players > most)
-        return complain("--bots", g->bots, instead);
-    p->players = (int)players;
-    return 0;
-}
-
-/* A program: one that --bot has named, or exec:COMMAND. Returns 1 if it is one, 0 if not, or -1. */
-static int read_program(struct plan *p, const struct given *g, int seat)
-{
-    struct refusal why;
-    for (int i = 0; i < g->programs; i++)
-        if (strcmp(g->program[i].name, p->text[seat]) == 0) {
-            p->exec[seat] = g->program[i];
-            return 1;
-        }
-    if (!exec_meant(p->text[seat]))
-        return 0;
-    if (exec_read(p->text[seat], &p->exec[seat], &why) < 0)
-        return complain("--bots", p->text[seat], why.message);
-    return 1;
-}
-
-/* An unknown name gets the list of names; a bad option of a bot gets the bot's own message. */
-static int read_bot(struct plan *p, const struct given *g, int seat)
-{
-    int program = read_program(p, g, seat);
-    if (program)
-        return program < 0 ? -1 : 0;
-    char names[BOT_NAMES], word[96], instead[BOT_NAMES + 180];
-    const char *text = p->text[seat];
-    snprintf(word, sizeof word, "%.*s", (int)strcspn(text, ":"), text);
-    snprintf(instead, sizeof instead, "%s has no bot '%s'; it has %s; --bots help describes them",
-             p->game->name, word, bot_names(p->game, names));
-    if (!bot_by_name(word, p->game))
-        return complain("--bots", NULL, instead);
-    const char *wrong = bot_read(text, p->game, &p->bot[seat]);
-    return wrong ? complain("--bots", text, wrong) : 0;
-}
-
-/* A program with a name goes by it. Equal names are one row of the results, so they must be one
- * program. */
-static int call_programs(struct plan *p)
-{
-    for (int i = 0; i < p->players; i++) {
-        const struct exec_bot *bot = &p->exec[i];
-        if (!bot->name[0])
-            continue;
-        strcpy(p->text[i], bot->name);
-        for (int k = 0; k < i; k++)
-            if (strcmp(p->exec[k].name, bot->name) == 0 &&
-                memcmp(&p->exec[k], bot, sizeof *bot) != 0)
-                return complain("--bots", bot->name, "two programs have this name");
-    }
-    return 0;
-}
-
-/* The last bot named takes all remaining seats. */
-static int read_bots(struct plan *p, struct given *g)
-{
-    if (!g->bots)
-        g->bots = usual_bots(p->game);
-    int n = split_bots(g->bots, p->text);
-    if (n < 0)
-        return complain("--bots", g->bots,
-                        "give one to six names, with commas between; a long "
-                        "command needs a name: --bot NAME=exec:COMMAND.");
-    if (read_players(p, g, n) < 0)
-        return -1;
-    for (int i = 0; i < p->players; i++) {
-        if (i >= n)
-            memcpy(p->text[i], p->text[n - 1], sizeof p->text[i]);
-        if (read_bot(p, g, i) < 0)
-            return -1;
-    }
-    if (call_programs(p) < 0)
-        return -1;
-    plan_seats(p);
-    return 0;
-}
-
-/* ---- options of the game ---- */
-
-/* Prints a game's refusal, with its rule (or NULL). */
-static int refused(const char *what, const char *value, const char *message, const char *rule)
-{
-    char instead[MAX_SENTENCE + 460];
-    snprintf(instead, sizeof instead, "%s%s%s%s", message, rule ? " (" : "", rule ? rule : "",
-             rule ? ")" : "");
-    return complain(what, value, instead);
-}
-
-/* Reads the options once for each setting, into p->begun. Every game of the setting starts from a
- * copy of that state. */
-static int begin_setting(struct plan *p, int setting, const json_t *options, struct refusal *why)
-{
-    memset(p->begun[setting], 0, sizeof p->begun[setting]);
-    p->game->init(p->begun[setting], p->players);
-    return p->json->read_options(p->begun[setting], options, why);
-}
-
-/* Adds the values of all sweeps in this setting to the options of --set. A refusal quotes the sweep
- * as it was typed. */
-static int set_swept(struct plan *p, const struct given *g, int setting, json_t *options)
-{
-    char text[2 * VALUE_TEXT];
-    struct refusal why = {0};
-    for (int i = 0; i < p->sweeps; i++) {
-        snprintf(text, sizeof text, "%s=%s", p->sweep[i].key,
-                 sweep_value(p->sweep, p->sweeps, i, setting));
-        if (set_option(options, p->game, text, &why) < 0)
-            return refused("--sweep", g->sweep[i], why.message, why.rule);
-    }
-    return 0;
-}
-
-/* "rounds=2, edition=three", for a refusal. */
-static void name_swept(const struct plan *p, int setting, char name[400])
-{
-    size_t n = 0;
-    for (int i = 0; i < p->sweeps && n < 400; i++)
-        n += (size_t)snprintf(name + n, 400 - n, "%s%s=%s", i ? ", " : "", p->sweep[i].key,
-                              sweep_value(p->sweep, p->sweeps, i, setting));
-}
-
-/* Quotes a lone sweep as it was typed, and names the combination that the game refuses. */
-static int begin_swept(struct plan *p, const struct given *g, int setting, json_t *options)
-{
-    struct refusal why = {0};
-    char name[400], instead[420 + MAX_SENTENCE];
-    if (begin_setting(p, setting, options, &why) == 0)
-        return 0;
-    name_swept(p, setting, name);
-    snprintf(instead, sizeof instead, "with %s: %s", name, why.message);
-    return refused("--sweep", g->sweeps == 1 ? g->sweep[0] : NULL, instead, why.rule);
-}
-
-/* Every combination is checked before the first game, so that none is refused hours later. */
-static int read_sweeps(struct plan *p, const struct given *g, const json_t *options)
-{
-    struct refusal why = {0};
-    for (int i = 0; i < g->sweeps; i++)
-        if (sweeps_add(p, g->sweep[i], &why) < 0)
-            return refused("--sweep", g->sweep[i], why.message, why.rule);
-    for (int i = 0; i < p->settings; i++) {
-        json_t *with = json_deep_copy(options);
-        int bad = set_swept(p, g, i, with) || begin_swept(p, g, i, with);
-        json_decref(with);
-        if (bad)
-            return -1;
-    }
-    return 0;
-}
-
-/* With a sweep, the --set options are read only together with a swept value, because alone they may
- * make no sense. */
-static int read_sets(struct sim_command *c, const struct given *g)
-{
-    json_t *options = json_object();
-    struct refusal why = {0};
-    int bad = 0;
-    for (int i = 0; i < g->sets && !bad; i++)
-        if (set_option(options, c->plan.game, g->set[i], &why) < 0)
-            bad = refused("--set", g->set[i], why.message, why.rule);
-    c->plan.settings = 1;
-    if (!bad && g->sweeps)
-        bad = read_sweeps(&c->plan, g, options);
-    else if (!bad && begin_setting(&c->plan, 0, options, &why) < 0)
-        bad = refused("--set", g->sets ? g->set[g->sets - 1] : "", why.message, why.rule);
-    json_decref(options);
-    return bad;
-}
-
-/* ---- how much, and what is kept ---- */
-
-/* The cores this process may use, which may be fewer than the machine has. */
-static int cores(void)
-{
-    cpu_set_t set;
-    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
-}
-
-/* Only whole deals are played, each in every seating, so that no bot has better seats. There are no
- * more threads than deals. */
-static int read_amounts(struct plan *p, const struct given *g)
-{
-    if (seed_read_text(g->seed ? g->seed : "1", p->seed) < 0)
-        return complain("--seed", g->seed, "give a number from 0 to 2^63-1, or 64 hex digits");
-    p->deals = (g->games + p->seatings - 1) / p->seatings;
-    p->threads = (int)(g->threads < p->deals ? g->threads : p->deals);
-    p->keep = g->keep;
-    p->keep_by = (enum keep_by)g->keep_by;
-    p->quiet = g->quiet;
-    return 0;
 }
 
 /* ---- the line ---- */
@@ -342,6 +66,36 @@ static const char *take_sweep(void *to, const struct arg *row, const char *value
     return NULL;
 }
 
+/* Texts of options that may be repeated; they are read later. */
+static const char *take(const char **list, int *n, int most, const char *value)
+{
+    if (*n == most)
+        return "there are too many of them";
+    list[(*n)++] = value;
+    return NULL;
+}
+
+static const char *take_design(void *to, const struct arg *row, const char *value)
+{
+    struct given *g = to;
+    (void)row;
+    return take(g->design, &g->designs, DESIGNS_MAX, value);
+}
+
+static const char *take_where(void *to, const struct arg *row, const char *value)
+{
+    struct given *g = to;
+    (void)row;
+    return take(g->where, &g->wheres, WHERES_MAX, value);
+}
+
+static const char *take_by(void *to, const struct arg *row, const char *value)
+{
+    struct given *g = to;
+    (void)row;
+    return take(g->by, &g->bys, BY_MAX, value);
+}
+
 /* In the order of enum keep_by. */
 static const char *const keep_ways[KEEP_WAYS + 1] = {"first",   "longest", "shortest",
                                                      "closest", "widest",  NULL};
@@ -361,6 +115,23 @@ static const struct arg options[] = {
     ARGS_CALL("sweep", "KEY=VALUES", take_sweep, 0, 0,
               "play the same deals at each value: 1..6 or x,y,z;\n"
               "several sweeps play all combinations, at most 64"),
+    ARGS_CALL("design", "NAME=OPTIONS", take_design, 0, 0,
+              "a set of options, such as 'B=rounds=4 first=0' or\n"
+              "B=@FILE; two or more are compared on the same deals"),
+    ARGS_FLAG("metrics", struct given, metrics,
+              "list the columns of the game: what each seat is asked\n"
+              "about, for the next four"),
+    ARGS_CALL("where", "CONDITION", take_where, 0, 0,
+              "how those fare who meet it: led_after_1, 'score>=50',\n"
+              "'a|b' for either; several must all be met"),
+    ARGS_CALL("by", "COLUMN", take_by, 0, 0, "results by the values of a column, or of two"),
+    ARGS_TEXT("show", "A,B,...", struct given, show, "more columns to average in --where and --by"),
+    ARGS_TEXT("until", "METRIC=HALF", struct given, until,
+              "stop when the interval is this narrow: wins=0.5 is\n"
+              "+-0.5 points (--games: at most, default 1000000)"),
+    ARGS_TEXT("resume", "FILE", struct given, resume,
+              "go on where the run in this file ended, and keep the\n"
+              "sums there"),
     ARGS_TEXT("seed", "S", struct given, seed,
               "fixes the deals: a number or 64 hex digits (default: 1)"),
     ARGS_NUMBER(ARG_WHOLE, "threads", "N", struct given, threads, 1, 256,
@@ -370,6 +141,9 @@ static const struct arg options[] = {
               "write an HTML report with plots; - is standard output"),
     ARGS_TEXT("jsonl", "FILE", struct given, jsonl,
               "write one JSON line a game; - is standard output"),
+    ARGS_TEXT("csv", "FILE", struct given, csv, "write a line for each game and seat, all columns"),
+    ARGS_TEXT("columns", "A,B,...", struct given, columns,
+              "which columns --csv has, and --jsonl as well"),
     ARGS_NUMBER(ARG_WHOLE, "keep", "N", struct given, keep, 0, 10000,
                 "write the records of N games (default: 0)"),
     ARGS_CHOICE("keep-by", "HOW", struct given, keep_by, keep_ways,
@@ -410,30 +184,49 @@ static void keep_line(struct sim_command *c, int argc, char **argv)
         n += (size_t)snprintf(c->line + n, sizeof c->line - n, " %s", argv[i]);
 }
 
-/* The order matters: bots need the game, options need the players, amounts need the seatings. */
-static int read_all(struct sim_command *c, struct given *g, char **rest)
+/* Only one stream of lines is kept in order, and only one thing can go to standard output. */
+static int read_files(struct sim_command *c, const struct given *g)
+{
+    c->report = g->report;
+    c->lines = g->csv ? g->csv : g->jsonl;
+    c->keep_dir = g->keep_dir;
+    c->resume = g->resume;
+    c->json = g->json;
+    c->plan.line_form = g->csv ? LINES_CSV : g->jsonl ? LINES_JSON : NO_LINES;
+    if (g->csv && g->jsonl)
+        return args_say("sim", STATUS_USAGE, "write either --csv or --jsonl, not both at once");
+    if (g->resume && g->keep)
+        return args_say("sim", STATUS_USAGE, "--keep cannot be used with --resume");
+    if (g->json + sim_is_stdout(g->report) + sim_is_stdout(c->lines) > 1)
+        return args_say("sim", STATUS_USAGE,
+                        "only one of --json, --report -, --csv - and --jsonl - can go to standard "
+                        "output");
+    return STATUS_FINE;
+}
+
+/* The order matters: see sim_given.h. */
+static int read_all(struct sim_command *c, struct given *g, char **rest, int *done)
 {
     struct plan *p = &c->plan;
-    if (read_game(p, rest) || read_bots(p, g) || read_sets(c, g) || read_amounts(p, g))
+    if (sim_read_game(p, g, rest) || sim_read_bots(p, g) || sim_read_sets(p, g) ||
+        sim_read_amounts(p, g))
         return STATUS_USAGE;
-    if (g->json + sim_is_stdout(g->report) + sim_is_stdout(g->jsonl) > 1) {
-        args_say("sim", STATUS_USAGE,
-                 "only one of --json, --report - and --jsonl - can go to standard output");
-        return STATUS_USAGE;
-    }
-    c->report = g->report;
-    c->jsonl = g->jsonl;
-    c->keep_dir = g->keep_dir;
-    c->json = g->json;
-    p->line_a_game = c->jsonl != NULL;
     plan_metrics(p);
-    return STATUS_FINE;
+    if (g->metrics) {
+        sim_list_columns(p);
+        return STATUS_FINE;
+    }
+    if (sim_read_questions(p, g) < 0)
+        return STATUS_USAGE;
+    int status = read_files(c, g);
+    *done = status != STATUS_FINE;
+    return status;
 }
 
 /* All ranks but the first are silenced, because one message is enough. */
 int sim_options_read(struct sim_command *c, int argc, char **argv, int loud, int *done)
 {
-    struct given g = {.games = GAMES_USUAL, .threads = cores(), .keep_dir = "records"};
+    struct given g = {.command = "sim", .threads = sim_cores(), .keep_dir = "records"};
     char **rest;
     memset(c, 0, sizeof *c);
     keep_line(c, argc, argv);
@@ -445,7 +238,5 @@ int sim_options_read(struct sim_command *c, int argc, char **argv, int loud, int
         return status;
     if (g.bots && !strcmp(g.bots, "help"))
         return list_bots();
-    status = read_all(c, &g, rest);
-    *done = status != STATUS_FINE;
-    return status;
+    return read_all(c, &g, rest, done);
 }

@@ -132,8 +132,8 @@ void html_figure(FILE *to, const struct chart *c, int figure, const char *svg,
 
 /* ---- heat.c ---- */
 
-/* A metric over a grid of two sweeps as a table: rows are the first sweep, columns the second,
- * and greater values are darker. `number` makes its id. */
+/* A metric over a grid of sweeps as heat maps and tables: rows are the first sweep, columns the
+ * second, and greater values are darker. `number` makes its id. */
 void html_heat(FILE *to, const struct results *r, int metric, int number);
 void html_heat_title(FILE *to, const struct results *r, int metric);
 

@@ -212,23 +212,50 @@ static void tell_another(const struct telling *t, const struct headlines *h)
         tell_difference(t, &f, f.chance * compared);
 }
 
+/* How many combinations have an interaction. */
+static int interactions_of(const struct results *r)
+{
+    int n = 0;
+    for (int i = 1; i < r->settings; i++)
+        n += r->setting[i].beyond != NULL;
+    return n;
+}
+
+/* Only the values that are not the first of their sweep: those interact. */
+static void name_others(const struct results *r, int setting, char name[LABEL_TEXT])
+{
+    size_t n = 0;
+    name[0] = '\0';
+    for (int i = 0; i < r->sweeps && n < LABEL_TEXT; i++) {
+        const char *value = sweep_value(r->sweep, r->sweeps, i, setting);
+        const char *key = r->sweep[i].key, *dot = strrchr(key, '.');
+        if (value != r->sweep[i].value[0])
+            n += (size_t)snprintf(name + n, LABEL_TEXT - n, "%s%s %s", n ? ", " : "",
+                                  dot ? dot + 1 : key, value);
+    }
+}
+
 static void tell_interaction(const struct telling *t, const struct headlines *h)
 {
     struct finding f = NOTHING;
     char name[TEXT + 40], size[TEXT], setting[LABEL_TEXT], text[SENTENCE];
-    int comparisons = h->n * (t->r->sweep[0].n - 1) * (t->r->sweep[1].n - 1);
+    int comparisons = h->n * interactions_of(t->r);
     for (int i = 0; i < h->n; i++)
         consider(t->r, interaction, h->metric[i], &f);
     if (!is_shown(f.chance * comparisons)) {
-        t->say(t->to, "The effects of the two sweeps add up, as far as these deals show.");
+        snprintf(text, sizeof text, "The effects of the %s add up, as far as these deals show.",
+                 t->r->sweeps == 2 ? "two sweeps" : "sweeps");
+        t->say(t->to, text);
         return;
     }
     name_metric(t->r, f.metric, name);
     name_size(t->r, f.metric, f.by, size);
-    sweep_name_short(t->r, f.setting, setting);
-    snprintf(text, sizeof text,
-             "%s: %.120s together are %s %s than the sum of what each does alone. That %s.", name,
-             setting, size, f.by.value > 0 ? "more" : "less", sureness(f.chance * comparisons));
+    name_others(t->r, f.setting, setting);
+    snprintf(text, sizeof text, "%s: %.120s together are %s %s than the sum of what %s. That %s.",
+             name, setting, size, f.by.value > 0 ? "more" : "less",
+             sweep_interacts(t->r->sweep, t->r->sweeps, f.setting) == 2 ? "each does alone"
+                                                                        : "fewer of them do",
+             sureness(f.chance * comparisons));
     t->say(t->to, text);
 }
 
@@ -298,6 +325,6 @@ void conclude(const struct results *r, void (*say)(void *to, const char *sentenc
     struct headlines h = headlines_of(r);
     tell_headlines(&t, &h);
     tell_another(&t, &h);
-    if (r->sweeps == 2 && !alike)
+    if (r->sweeps > 1 && !alike)
         tell_interaction(&t, &h);
 }

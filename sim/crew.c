@@ -17,8 +17,8 @@
 struct crew {
     const struct plan *plan;
     const struct ranks *ranks;
-    /* The deals of this rank; deal number i of rank r is r + i * ranks. */
-    int64_t deals;
+    /* The deals of this rank; deal number i of rank r is from + r + i * ranks. */
+    int64_t from, deals;
     /* The first deal that no thread has taken yet. */
     _Atomic int64_t next;
     /* Deals played completely. */
@@ -44,77 +44,8 @@ struct worker {
     struct dealer dealer;
     /* Its own sums, added up at the end: threads never wait for each other to count. */
     struct setting setting[MAX_VALUES];
+    struct by_table by[MAX_VALUES];
 };
-
-/* ---- sums ---- */
-
-/* Sums for every setting and metric; setting 0 has nothing to be paired with. */
-static void settings_open(const struct plan *p, struct setting *s)
-{
-    for (int i = 0; i < p->settings; i++) {
-        s[i].tally = calloc((size_t)p->metrics.n, sizeof s[i].tally[0]);
-        s[i].cross = i ? calloc((size_t)p->metrics.n, sizeof s[i].cross[0]) : NULL;
-        MUST(s[i].tally && (s[i].cross || !i));
-        if (!sweep_interacts(p->sweep, p->sweeps, i))
-            continue;
-        s[i].beyond = calloc((size_t)p->metrics.n, sizeof s[i].beyond[0]);
-        MUST(s[i].beyond);
-    }
-}
-
-static void settings_free(const struct plan *p, struct setting *s)
-{
-    for (int i = 0; i < p->settings; i++) {
-        free(s[i].tally);
-        free(s[i].cross);
-        free(s[i].beyond);
-    }
-}
-
-/* What two values do together beyond what each does alone: f11 - f10 - f01 + f00. Only where all
- * four count among equally many, as wins and scores always do. */
-static void count_beyond(const struct plan *p, struct setting *s, int setting,
-                         const struct figure *f)
-{
-    int n = p->metrics.n, columns = p->sweep[1].n;
-    const struct figure *both = f + (size_t)setting * (size_t)n;
-    const struct figure *row = f + (size_t)(setting / columns * columns) * (size_t)n;
-    const struct figure *column = f + (size_t)(setting % columns) * (size_t)n;
-    for (int m = 0; m < n; m++) {
-        int64_t among = both[m].n;
-        if (row[m].n == among && column[m].n == among && f[m].n == among)
-            tally_add(&s[setting].beyond[m],
-                      (struct figure){both[m].x - row[m].x - column[m].x + f[m].x, among});
-    }
-}
-
-/* Adds the figures of one deal. Pairs are with setting 0 of the same deal. */
-static void settings_count(const struct plan *p, struct setting *s, const struct figure *f)
-{
-    const struct figure *first = f;
-    for (int i = 0; i < p->settings; i++)
-        if (s[i].beyond)
-            count_beyond(p, s, i, first);
-    for (int i = 0; i < p->settings; i++, f += p->metrics.n)
-        for (int m = 0; m < p->metrics.n; m++) {
-            tally_add(&s[i].tally[m], f[m]);
-            if (i)
-                cross_add(&s[i].cross[m], first[m], f[m]);
-        }
-}
-
-/* Sums are integers, so the order in which workers are added does not matter. */
-static void settings_add(const struct plan *p, struct setting *to, const struct setting *s)
-{
-    for (int i = 0; i < p->settings; i++)
-        for (int m = 0; m < p->metrics.n; m++) {
-            tally_merge(&to[i].tally[m], &s[i].tally[m]);
-            if (i)
-                cross_merge(&to[i].cross[m], &s[i].cross[m]);
-            if (to[i].beyond)
-                tally_merge(&to[i].beyond[m], &s[i].beyond[m]);
-        }
-}
 
 /* ---- a worker ---- */
 
@@ -172,10 +103,11 @@ static void *work(void *context)
         int64_t index = atomic_fetch_add(&c->next, 1);
         if (index >= c->deals)
             break;
-        int64_t deal = c->ranks->rank + index * c->ranks->size;
+        int64_t deal = c->from + c->ranks->rank + index * c->ranks->size;
         int whole = dealer_play_deal(&w->dealer, deal) == 0;
         if (whole) {
-            settings_count(c->plan, w->setting, w->dealer.figure);
+            sums_count(c->plan, w->setting, w->dealer.figure);
+            by_add_deal(w->by, &w->dealer.by);
             atomic_fetch_add(&c->done, 1);
         }
         if (w->dealer.failure.there)
@@ -192,7 +124,7 @@ static void worker_start(struct worker *w, struct crew *c)
 {
     w->crew = c;
     dealer_open(&w->dealer, c->plan);
-    settings_open(c->plan, w->setting);
+    sums_open(c->plan, w->setting);
     w->dealer.give_up = &c->give_up;
     w->dealer.finished = c->plan->keep ? keep_game : NULL;
     w->dealer.context = c;
@@ -217,6 +149,7 @@ static int wait_for_crew(struct crew *c, const sigset_t *set)
 {
     struct progress progress;
     int interrupted = 0;
+    int64_t before = c->from / c->ranks->size;
     progress_open(&progress, c->plan->quiet || c->ranks->rank,
                   (int64_t)c->plan->seatings * c->plan->settings * c->ranks->size);
     while (c->working) {
@@ -227,7 +160,7 @@ static int wait_for_crew(struct crew *c, const sigset_t *set)
             c->stop = interrupted = 1;
             progress_interrupted(&progress);
         }
-        progress_say(&progress, c->done, c->deals);
+        progress_say(&progress, before, c->done, c->plan->deals / c->ranks->size);
     }
     progress_clear(&progress);
     return interrupted;
@@ -247,6 +180,16 @@ static void add_times(struct results *r, struct worker *w, int threads)
     }
 }
 
+/* Adds what a thread has counted. */
+static void take_sums(const struct plan *p, struct results *r, struct worker *w)
+{
+    sums_add(p, r->setting, w->setting);
+    for (int i = 0; i < p->settings; i++) {
+        by_merge(&r->by[i], &w->by[i]);
+        by_free(&w->by[i]);
+    }
+}
+
 /* Signals stay blocked until all threads are gone, and those that came too late are swallowed:
  * results are still to be written. */
 static int run_crew(struct crew *c, struct worker *w, struct harvest *h)
@@ -261,12 +204,12 @@ static int run_crew(struct crew *c, struct worker *w, struct harvest *h)
     int interrupted = wait_for_crew(c, &set);
     for (int i = 0; i < threads; i++) {
         pthread_join(w[i].thread, NULL);
-        settings_add(c->plan, h->results.setting, w[i].setting);
+        take_sums(c->plan, &h->results, &w[i]);
     }
     add_times(&h->results, w, threads);
     for (int i = 0; i < threads; i++) {
         dealer_close(&w[i].dealer);
-        settings_free(c->plan, w[i].setting);
+        sums_free(c->plan, w[i].setting);
     }
     struct timespec at_once = {0, 0};
     while (sigtimedwait(&set, NULL, &at_once) > 0)
@@ -287,6 +230,7 @@ static char *options_of(const struct plan *p, int setting)
 /* All that is known before the first deal. */
 static void results_open(const struct plan *p, struct results *r)
 {
+    r->plan = p;
     r->game = p->game;
     r->players = p->players;
     r->bots = p->kinds;
@@ -301,7 +245,9 @@ static void results_open(const struct plan *p, struct results *r)
     r->sweeps = p->sweeps;
     sweep_name_keys(p->sweep, p->sweeps, r->swept);
     r->metrics = p->metrics;
-    settings_open(p, r->setting);
+    sums_open(p, r->setting);
+    r->by = calloc((size_t)p->settings, sizeof r->by[0]);
+    MUST(r->by);
     for (int i = 0; i < p->settings; i++) {
         sweep_name_setting(p->sweep, p->sweeps, i, r->setting[i].label);
         r->setting[i].options = options_of(p, i);
@@ -317,47 +263,89 @@ static double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* With one rank lines go straight to their file. With several, each rank writes its own into a
- * temporary file: gather_lines brings them together once the results are safe. */
-void sim_run(const struct plan *p, const struct ranks *ranks, struct harvest *h)
+/* ---- a run ---- */
+
+/* The deals from `from` to before `to`, the part of this rank. With one rank lines go straight to
+ * their file. With several, each rank writes its own into a temporary file: gather_lines brings
+ * them together. */
+static void play_part(const struct plan *p, const struct ranks *ranks, int64_t from, int64_t to,
+                      struct harvest *h)
 {
-    struct crew c = {.plan = p, .ranks = ranks, .main = pthread_self()};
+    struct crew c = {.plan = p, .ranks = ranks, .main = pthread_self(), .from = from};
     struct worker *workers = calloc((size_t)p->threads, sizeof workers[0]);
-    double start = seconds_now();
     MUST(workers);
-    memset(h, 0, sizeof *h);
-    results_open(p, &h->results);
     pthread_mutex_init(&c.lock, NULL);
     pthread_cond_init(&c.room, NULL);
-    c.deals = (p->deals - ranks->rank + ranks->size - 1) / ranks->size;
+    c.deals = (to - from - ranks->rank + ranks->size - 1) / ranks->size;
+    c.kept = h->kept;
     c.kept.cap = p->keep;
     c.lines.framed = ranks->size > 1;
-    if (p->line_a_game)
+    if (p->line_form)
         c.lines.to = c.lines.framed ? tmpfile() : p->lines;
-    MUST(c.lines.to || !p->line_a_game);
+    MUST(c.lines.to || !p->line_form);
     h->interrupted = run_crew(&c, workers, h);
     h->failure = c.failure;
     h->kept = c.kept;
     h->lined = c.lines.due;
     h->lines_error = c.lines.framed ? 0 : c.lines.error;
-    h->results.deals = c.done;
+    h->results.deals += c.done;
+    h->holes |= c.give_up || (h->interrupted && ranks->size > 1);
     h->own_lines = c.lines.framed ? c.lines.to : NULL;
-    h->lines_lost = h->own_lines && (fflush(h->own_lines) || ferror(h->own_lines));
+    h->lines_lost |= h->own_lines && (fflush(h->own_lines) || ferror(h->own_lines));
+    free(workers);
     gather(p, ranks, h);
+}
+
+/* Only rank 0 has the sums: it decides for all whether there is a next part. */
+static int goes_on(const struct plan *p, const struct ranks *ranks, int64_t to,
+                   const struct harvest *h)
+{
+    int more = to < p->deals && !h->interrupted && !h->failure.there && !h->lines_error;
+    if (ranks->rank == 0 && p->until.half > 0)
+        more = more && until_half(p, h->results.setting) > p->until.half;
+    ranks_share(&more, sizeof more);
+    return more;
+}
+
+static void take_earlier(const struct plan *p, struct results *r)
+{
+    if (!p->earlier)
+        return;
+    r->deals = p->earlier->deals;
+    sums_add(p, r->setting, p->earlier->setting);
+    for (int i = 0; i < p->settings; i++)
+        by_merge(&r->by[i], &p->earlier->by[i]);
+}
+
+/* In one part, unless somebody looks at the results in between (--until). */
+void sim_run(const struct plan *p, const struct ranks *ranks, struct harvest *h)
+{
+    double start = seconds_now();
+    int64_t from = p->first, to;
+    memset(h, 0, sizeof *h);
+    results_open(p, &h->results);
+    if (ranks->rank == 0)
+        take_earlier(p, &h->results);
+    for (;; from = to) {
+        to = until_next(p, from);
+        play_part(p, ranks, from, to, h);
+        if (!goes_on(p, ranks, to, h))
+            break;
+        gather_lines(p, ranks, h);
+    }
     h->results.games = h->results.deals * p->seatings;
     h->results.seconds = seconds_now() - start;
-    free(workers);
 }
 
 /* The metrics belong to the plan, own_lines to gather_lines. */
 void harvest_free(struct harvest *h)
 {
+    sums_free(h->results.plan, h->results.setting);
     for (int i = 0; i < h->results.settings; i++) {
-        free(h->results.setting[i].tally);
-        free(h->results.setting[i].cross);
-        free(h->results.setting[i].beyond);
+        by_free(&h->results.by[i]);
         free(h->results.setting[i].options);
     }
+    free(h->results.by);
     shelf_free(&h->kept);
     free(h->rank_lined);
 }

@@ -74,6 +74,7 @@ void dealer_close(struct dealer *d)
     free(d->figure);
     free(d->notes);
     free(d->moves.at);
+    free(d->by.at);
     writer_free(&d->lines);
 }
 
@@ -142,6 +143,16 @@ static void sit_down(struct dealer *d, int64_t deal, int seating)
     }
 }
 
+void deal_options(const struct plan *p, int64_t deal, int setting, void *state)
+{
+    struct chance luck;
+    memcpy(state, p->begun[setting], p->game->state_bytes);
+    if (!p->varied[setting])
+        return;
+    option_luck(p->seed, deal, &luck);
+    p->gauge->vary(state, &luck);
+}
+
 /* Every game of a deal begins with the same chance. Places in turn order count from the start
  * player, who may differ from game to game. */
 static void begin_game(struct dealer *d, int64_t deal, int setting, struct events *sink)
@@ -150,7 +161,7 @@ static void begin_game(struct dealer *d, int64_t deal, int setting, struct event
     uint8_t seed[32];
     deal_seed(p->seed, deal, seed);
     chance_seed(&d->chance, seed);
-    memcpy(d->state, p->begun[setting], p->game->state_bytes);
+    deal_options(p, deal, setting, d->state);
     d->moves.n = 0;
     p->game->begin(d->state, &d->chance, sink);
     for (int seat = 0; seat < p->players; seat++)
@@ -212,6 +223,18 @@ static void write_values(struct writer *w, const struct plan *p, int setting)
         write_sweep_values(w, p->sweep, p->sweeps, setting);
 }
 
+/* "metrics":[{...},{...}], one a seat, of the columns that were asked for. */
+static void write_rows(struct dealer *d)
+{
+    if (!d->plan->written_n)
+        return;
+    write_key(&d->lines, "metrics");
+    write_begin(&d->lines, '[');
+    for (int seat = 0; seat < d->plan->players; seat++)
+        columns_json(d->plan, d->cell[seat], &d->lines);
+    write_end(&d->lines, ']');
+}
+
 /* One game on one line (docs/sim.md). The seed is the deal's: `charlatan play --seed` deals the
  * same game. */
 static void write_line(struct dealer *d, int64_t deal, int setting)
@@ -228,6 +251,7 @@ static void write_line(struct dealer *d, int64_t deal, int setting)
     write_values(w, d->plan, setting);
     write_seats(d);
     write_member_number(w, "decisions", d->moves.n);
+    write_rows(d);
     write_end(w, '}');
     w->comma = 0;
     write_raw(w, "\n", 1);
@@ -254,10 +278,29 @@ static void hand_on(struct dealer *d, int64_t deal, int setting, int seating)
                      .setting = setting,
                      .seating = seating,
                      .moves = d->moves};
-    if (d->plan->line_a_game)
+    if (d->plan->line_form == LINES_JSON)
         write_line(d, deal, setting);
+    for (int seat = 0; seat < d->plan->players && d->plan->line_form == LINES_CSV; seat++)
+        columns_csv(d->plan, deal, setting, seating, d->cell[seat], &d->lines);
     if (d->finished)
         d->finished(d->context, &k);
+}
+
+/* The rows of all seats, for those who ask about columns; most runs do not. */
+static void count_rows(struct dealer *d, const struct watched *w, int setting, struct figure *f)
+{
+    const struct plan *p = d->plan;
+    uint32_t met = 0;
+    if (!p->probes && !p->bys && !p->written_n)
+        return;
+    for (int seat = 0; seat < p->players; seat++) {
+        columns_tell(p, w, (int)d->moves.n, seat, d->cell[seat]);
+        met |= (uint32_t)where_met(p, d->cell[seat]) << seat;
+    }
+    probes_count(p, (const int64_t(*)[MAX_COLUMNS])d->cell, met, f);
+    for (int seat = 0; seat < p->players && p->bys; seat++)
+        if (met >> seat & 1)
+            by_count(p, d->cell[seat], setting, &d->by);
 }
 
 /* 0, or -1 when the deal was not played to its end. The gauge sees the state before the first
@@ -281,6 +324,7 @@ static int play_game(struct dealer *d, int64_t deal, int setting, int seating)
     if (play_on(d, deal, seating, &w, f) < 0)
         return -1;
     general_count(p, &w, (int)d->moves.n, f);
+    count_rows(d, &w, setting, f);
     hand_on(d, deal, setting, seating);
     return 0;
 }
@@ -292,6 +336,7 @@ int dealer_play_deal(struct dealer *d, int64_t deal)
     const struct plan *p = d->plan;
     memset(d->figure, 0, (size_t)p->settings * (size_t)p->metrics.n * sizeof d->figure[0]);
     d->lines.n = 0;
+    d->by.n = 0;
     if (greet_children(d) < 0)
         return -1;
     for (int setting = 0; setting < p->settings; setting++)

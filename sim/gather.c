@@ -10,7 +10,7 @@ struct head {
     /* Deals played, and deals handed in for the lines, even if with no lines. */
     int64_t deals, lined;
     /* `kept` is a number of games, the other two are flags. */
-    int32_t interrupted, kept, lines_lost, spare;
+    int32_t interrupted, kept, lines_lost, holes;
     struct failure failure;
 };
 
@@ -36,46 +36,51 @@ static void send_lines(FILE *lines, int64_t deals)
 }
 
 /* Ranks are copies of one program on machines of one kind, so structs are sent as their bytes. */
-static void send_all(const struct plan *p, const struct harvest *h)
+static void send_all(const struct plan *p, struct harvest *h)
 {
     struct head head = {h->results.deals, h->lined, h->interrupted, h->kept.n,
-                        h->lines_lost,    0,        h->failure};
-    size_t n = (size_t)p->metrics.n;
+                        h->lines_lost,    h->holes, h->failure};
+    struct sum_part part[SUM_PARTS];
     ranks_send(&head, sizeof head);
     for (int i = 0; i < p->settings; i++) {
-        ranks_send(h->results.setting[i].tally, n * sizeof(struct tally));
-        if (i)
-            ranks_send(h->results.setting[i].cross, n * sizeof(struct cross));
-        if (h->results.setting[i].beyond)
-            ranks_send(h->results.setting[i].beyond, n * sizeof(struct tally));
+        const struct by_table *by = &h->results.by[i];
+        int n = sums_parts(p, h->results.setting, i, part);
+        for (int k = 0; k < n; k++)
+            ranks_send(part[k].at, sum_part_bytes(&part[k]));
+        ranks_send(by->at, (size_t)by->n * sizeof by->at[0]);
     }
     for (int i = 0; i < h->kept.n; i++)
         send_kept(&h->kept.at[i]);
 }
 
-/* ---- rank 0 ---- */
-
-static void receive_tallies(const struct plan *p, int from, struct tally *to)
+/* What was sent is rank 0's: the next part begins at nothing. */
+static void forget_all(const struct plan *p, struct harvest *h)
 {
-    size_t bytes;
-    struct tally *t = ranks_receive(from, &bytes);
-    for (int m = 0; m < p->metrics.n; m++)
-        tally_merge(&to[m], &t[m]);
-    free(t);
+    sums_clear(p, h->results.setting);
+    for (int i = 0; i < p->settings; i++)
+        by_free(&h->results.by[i]);
+    shelf_free(&h->kept);
+    h->results.deals = 0;
 }
 
-/* In the order of send_all; setting 0 has no cross sums. */
-static void receive_sums(const struct plan *p, int from, struct setting *s)
+/* ---- rank 0 ---- */
+
+/* In the order of send_all. */
+static void receive_sums(const struct plan *p, int from, struct results *r)
 {
+    struct sum_part part[SUM_PARTS];
     size_t bytes;
     for (int i = 0; i < p->settings; i++) {
-        receive_tallies(p, from, s[i].tally);
-        struct cross *c = i ? ranks_receive(from, &bytes) : NULL;
-        for (int m = 0; c && m < p->metrics.n; m++)
-            cross_merge(&s[i].cross[m], &c[m]);
-        free(c);
-        if (s[i].beyond)
-            receive_tallies(p, from, s[i].beyond);
+        int n = sums_parts(p, r->setting, i, part);
+        for (int k = 0; k < n; k++) {
+            void *sums = ranks_receive(from, &bytes);
+            sum_part_add(&part[k], sums);
+            free(sums);
+        }
+        struct by_table by = {.at = ranks_receive(from, &bytes)};
+        by.n = (int)(bytes / sizeof by.at[0]);
+        by_merge(&r->by[i], &by);
+        by_free(&by);
     }
 }
 
@@ -121,6 +126,7 @@ static void merge_lines(const struct plan *p, int size, struct harvest *h)
  * as any. */
 static void receive_all(const struct plan *p, int size, struct harvest *h)
 {
+    free(h->rank_lined);
     h->rank_lined = calloc((size_t)size, sizeof h->rank_lined[0]);
     MUST(h->rank_lined);
     h->rank_lined[0] = h->lined;
@@ -131,9 +137,10 @@ static void receive_all(const struct plan *p, int size, struct harvest *h)
         h->results.deals += head->deals;
         h->interrupted |= head->interrupted;
         h->lines_lost |= head->lines_lost;
+        h->holes |= head->holes;
         if (!h->failure.there)
             h->failure = head->failure;
-        receive_sums(p, from, h->results.setting);
+        receive_sums(p, from, &h->results);
         for (int i = 0; i < head->kept; i++)
             receive_kept(&h->kept, from);
         free(head);
@@ -143,10 +150,12 @@ static void receive_all(const struct plan *p, int size, struct harvest *h)
 /* Every rank calls it, even one that had no deal. */
 void gather(const struct plan *p, const struct ranks *ranks, struct harvest *h)
 {
-    if (ranks->rank)
+    if (ranks->rank) {
         send_all(p, h);
-    else
+        forget_all(p, h);
+    } else {
         receive_all(p, ranks->size, h);
+    }
 }
 
 /* Ranks whose lines were lost still send as many as they announced (send_lines). */
@@ -159,4 +168,5 @@ void gather_lines(const struct plan *p, const struct ranks *ranks, struct harves
     else
         merge_lines(p, ranks->size, h);
     fclose(h->own_lines);
+    h->own_lines = NULL;
 }

@@ -8,6 +8,7 @@
 #define CHARLATAN_SIM_GAUGE_H
 
 #include "engine/game.h"
+#include "sim/column.h"
 
 /* ---- what is measured ---- */
 
@@ -103,6 +104,13 @@ struct gauge {
     /* figure[i] belongs to the i-th metric this gauge added. Called by several threads at once:
      * keeps nothing but figures and notes. Must not change what it sees. */
     void (*watch)(const struct watched *w, struct figure *figure);
+    /* What a game that is over tells of a seat, in columns (sim/column.h); `tell` is NULL if there
+     * are none. */
+    const struct column_block *columns;
+    int column_blocks;
+    void (*tell)(const struct watched *w, int seat, int64_t *cell);
+    /* Chooses what --set left to the deal's luck (plan.varied), or NULL. */
+    void (*vary)(void *state, struct chance *luck);
 };
 
 /* The gauge of a game: each has one (sim/gauges.c). */
@@ -145,10 +153,16 @@ void cross_add(struct cross *c, struct figure first, struct figure f);
 void tally_merge(struct tally *to, const struct tally *t);
 void cross_merge(struct cross *to, const struct cross *c);
 struct estimate estimate_of(const struct metric *m, const struct tally *t);
+/* The same with an interval that misses in a share `miss` of all runs, instead of 0.05. */
+struct estimate estimate_missing(const struct metric *m, const struct tally *t, double miss);
 /* other - first, paired by deal: what both have in common cancels out. The interval is never
  * narrower than the number of deals that counted in both justifies. */
 struct estimate estimate_difference(const struct tally *first, const struct tally *other,
                                     const struct cross *c);
+struct estimate difference_missing(const struct tally *first, const struct tally *other,
+                                   const struct cross *c, double miss);
+/* The standard normal value that is passed with this probability, between 0 and one half. */
+double normal_above(double probability);
 
 /* ---- results ---- */
 
@@ -174,13 +188,21 @@ struct setting {
     struct tally *tally;
     /* One for each metric, paired with setting 0; NULL in setting 0 itself. */
     struct cross *cross;
-    /* In a grid of two sweeps, where both values are not the first: one for each metric, by how
-     * much the effects of the two values together differ from their sum. NULL elsewhere. */
+    /* In a grid, where two values or more are not the first: one for each metric, by how much the
+     * effects of these values together differ from the sum of what fewer of them do. NULL
+     * elsewhere. */
     struct tally *beyond;
+    /* Designs only: one for each metric, paired with setting 1, then with setting 2, up to the one
+     * before. */
+    struct cross *pairs;
 };
+
+struct plan;
+struct by_table;
 
 /* A run as the reports need it: what was played, and the sums. */
 struct results {
+    const struct plan *plan;
     const struct game *game;
     int players, bots;
     /* By kind: the text of the bot. */
@@ -205,13 +227,18 @@ struct results {
     char swept[LABEL_TEXT];
     int settings;
     struct setting setting[MAX_VALUES];
+    /* By setting: the results by value of a column (sim/by.h). */
+    struct by_table *by;
     /* The general ones first (listed below), then those of the gauge. */
     struct metrics metrics;
 };
 
 /* ---- combinations of values (sweep.c) ---- */
 
-/* Whether a setting has an interaction: of two sweeps, and neither value is the first. */
+/* What setting b has more than setting a, paired by deal: any two designs, or a = 0. */
+struct estimate difference_between(const struct results *r, int metric, int a, int b);
+
+/* How many values of a setting are not the first of their sweep: two or more interact. */
 int sweep_interacts(const struct sweep *sweeps, int n, int setting);
 
 /* The value that sweep number `sweep` of `n` has in a setting. */

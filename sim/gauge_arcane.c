@@ -1,5 +1,7 @@
 /* What is measured in Arcane Alley: where gold and infamy come from, what triggering costs, who the
  * wizards help, where cards are drawn from. */
+#include <stdio.h>
+
 #include "games/arcane/arcane.h"
 #include "sim/blocks.h"
 #include "sim/options.h"
@@ -24,7 +26,7 @@ enum { PACE_ROUNDS, PACE_TURNS, PACE_SETS, PACE_MARKERS, PACE_ROWS };
 enum { INSPECTED_SETS, INSPECTED_FINED, INSPECTED_BRIBES, INSPECTED_ROWS };
 enum { FROM_DECK, FROM_DISCARD, FROM_MARKET, DRAW_ROWS = FROM_MARKET + 3 };
 /* Later rounds are rare: edition three has three, edition hundred ends at its goal. */
-enum { ROUNDS_SHOWN = 8 };
+enum { ROUNDS_SHOWN = 8, DRAW_KINDS = 3 };
 
 #define TABLE BLOCK_NUMBER
 enum table_metric {
@@ -35,6 +37,11 @@ enum table_metric {
 enum bot_metric {
 #include "sim/gauge_arcane.def"
     BOT_METRICS
+};
+#define COLUMN COLUMN_NUMBER
+enum told_column {
+#include "sim/gauge_arcane.def"
+    TOLD_COLUMNS
 };
 
 /* An event that changes gold or infamy, with its sign. `part`: what the amount is divided by,
@@ -156,10 +163,48 @@ static const struct block bot_blocks[] = {
 #include "sim/gauge_arcane.def"
 };
 
+/* ---- columns ---- */
+
+static const char *item_part(int row)
+{
+    return arcane_item(row)->id;
+}
+
+static const char *draw_part(int row)
+{
+    static const char *const part[DRAW_KINDS] = {"deck", "discard", "market"};
+    return part[row];
+}
+
+static const char *nth_part(int row)
+{
+    static const char *const part[ROUNDS_SHOWN] = {"1", "2", "3", "4", "5", "6", "7", "8"};
+    return part[row];
+}
+
+/* The value after the last wizard stands for none. */
+static void wizard_value(int value, char name[COLUMN_VALUE])
+{
+    snprintf(name, COLUMN_VALUE, "%s", value < WIZARD_COUNT ? arcane_wizard_id(value) : "none");
+}
+
+#define COLUMN COLUMN_ROW
+static const struct column_block columns[] = {
+#include "sim/gauge_arcane.def"
+};
+
 /* ---- a game ---- */
+
+/* What a seat's columns need of the game, counted as it is played. */
+struct seat_notes {
+    int32_t gold_after[ROUNDS_SHOWN], sale_gold;
+    uint16_t draws[DRAW_KINDS];
+    uint8_t led[ROUNDS_SHOWN], sold[ITEM_COUNT], first_trigger, fines, bribes;
+};
 
 /* What must be remembered between events of one game. */
 struct notes {
+    struct seat_notes seat[MAX_SEATS];
     /* The item of the set last sold: its gold is told by the next event. */
     uint8_t sold;
     /* Seat + 1 of who triggered this round, or 0. */
@@ -209,6 +254,7 @@ static void see_draw(const struct look *l, const struct event *e)
                : e->kind == EV_DREW_DISCARD ? FROM_DISCARD
                                             : FROM_MARKET + e->a;
     l->notes->draws++;
+    l->notes->seat[e->seat].draws[from < FROM_MARKET ? from : FROM_MARKET]++;
     for (int row = 0; row < DRAW_ROWS; row++)
         count_bot(&l->sheet, e->seat, DRAWN_FROM + row, row == from, 1);
 }
@@ -219,6 +265,8 @@ static void see_sale(const struct look *l, const struct event *e)
     int item = l->notes->sold;
     l->notes->sets[e->seat] |= 1u << item;
     l->notes->sales++;
+    l->notes->seat[e->seat].sold[item]++;
+    l->notes->seat[e->seat].sale_gold += e->n;
     count(&l->sheet, SALE_GOLD + item, e->n, 1);
     count(&l->sheet, ITEM_GOLD + item, e->n, 0);
     count(&l->sheet, ITEM_SETS + item, 1, 0);
@@ -240,13 +288,15 @@ static void see_round(const struct look *l)
 static void see_trigger(const struct look *l, const struct event *e)
 {
     l->notes->trigger = (uint8_t)(e->seat + 1);
-    l->notes->times[e->seat]++;
+    if (!l->notes->times[e->seat]++)
+        l->notes->seat[e->seat].first_trigger = (uint8_t)l->notes->rounds;
 }
 
 /* A player who may bribe either does or passes. There are events for both, so bribes are counted as
  * a share of the chances to bribe. */
 static void see_bribe(const struct look *l, const struct event *e)
 {
+    l->notes->seat[e->seat].bribes += e->kind == EV_BRIBED;
     count(&l->sheet, INSPECTED + INSPECTED_BRIBES, e->kind == EV_BRIBED, 1);
 }
 
@@ -267,7 +317,7 @@ static void see_event(const struct look *l, const struct event *e)
     case EV_INFAMY_TOTAL: n->left[e->seat] = e->n; break;
     case EV_LOST_TOTAL: n->left[e->seat] = -e->n; break;
     case EV_INFAMY_PENALTY: n->penalty = (uint8_t)e->n; break;
-    case EV_FINE: n->fined |= (uint8_t)(1u << e->seat); break;
+    case EV_FINE: n->fined |= (uint8_t)(1u << e->seat), n->seat[e->seat].fines++; break;
     case EV_MARKER: count(&l->sheet, PACE + PACE_MARKERS, 1, 0); break;
     case EV_BRIBED:
     case EV_PASSED: see_bribe(l, e); break;
@@ -311,6 +361,20 @@ static void see_who_triggered(const struct look *l)
         count_bot(&l->sheet, l->notes->trigger - 1, TRIGGERED_BY, 1, 0);
 }
 
+/* Who has the most gold leads; if all have the same, nobody does. */
+static void see_leaders(const struct look *l, int round)
+{
+    int32_t most = INT32_MIN, least = INT32_MAX;
+    for (int seat = 0; seat < l->s->players; seat++) {
+        int32_t gold = l->s->player[seat].gold;
+        most = gold > most ? gold : most;
+        least = gold < least ? gold : least;
+        l->notes->seat[seat].gold_after[round] = gold;
+    }
+    for (int seat = 0; seat < l->s->players; seat++)
+        l->notes->seat[seat].led[round] = most > least && l->s->player[seat].gold == most;
+}
+
 /* Called once, in the bribe phase: fines and penalties are settled, bribes have not changed gold
  * yet. */
 static void see_inspection(const struct look *l)
@@ -320,6 +384,8 @@ static void see_inspection(const struct look *l)
     see_who_triggered(l);
     count(&l->sheet, PACE + PACE_TURNS, l->notes->draws, players);
     count(&l->sheet, INSPECTED + INSPECTED_FINED, __builtin_popcount(l->notes->fined), players);
+    if (round < ROUNDS_SHOWN)
+        see_leaders(l, round);
     for (int seat = 0; seat < players && round < ROUNDS_SHOWN; seat++)
         count_bot(&l->sheet, seat, GOLD_AFTER + round, l->s->player[seat].gold, 1);
     l->notes->inspecting = 0;
@@ -374,6 +440,37 @@ static void arcane_watch(const struct watched *w, struct figure *figure)
         see_end(&l);
 }
 
+/* ---- rows ---- */
+
+static void tell_rounds(const struct seat_notes *n, int64_t *cell)
+{
+    for (int round = 0; round < ROUNDS_SHOWN; round++) {
+        cell[TELL_LED + round] = n->led[round];
+        cell[TELL_GOLD + round] = n->gold_after[round];
+    }
+}
+
+static void arcane_tell(const struct watched *w, int seat, int64_t *cell)
+{
+    const struct arcane_player *p = &((const struct arcane_state *)w->after)->player[seat];
+    const struct notes *notes = w->notes;
+    const struct seat_notes *n = &notes->seat[seat];
+    cell[TELL_WIZARD] = p->wizard == NONE ? WIZARD_COUNT : p->wizard;
+    cell[TELL_INFAMY] = p->infamy;
+    cell[TELL_ROUNDS] = notes->rounds;
+    cell[TELL_TURNS] = cell[TELL_SETS] = 0;
+    for (int i = 0; i < DRAW_KINDS; i++)
+        cell[TELL_TURNS] += cell[TELL_DRAWS + i] = n->draws[i];
+    for (int i = 0; i < ITEM_COUNT; i++)
+        cell[TELL_SETS] += cell[TELL_SOLD + i] = n->sold[i];
+    cell[TELL_SALES] = n->sale_gold;
+    cell[TELL_TRIGGERS] = notes->times[seat];
+    cell[TELL_FIRST] = n->first_trigger;
+    cell[TELL_FINES] = n->fines;
+    cell[TELL_BRIBES] = n->bribes;
+    tell_rounds(n, cell);
+}
+
 const struct gauge arcane_gauge = {
     .game = &arcane_game,
     .score_width = 10,
@@ -385,4 +482,7 @@ const struct gauge arcane_gauge = {
     .table_blocks = sizeof table_blocks / sizeof *table_blocks,
     .bot_blocks = sizeof bot_blocks / sizeof *bot_blocks,
     .watch = arcane_watch,
+    .columns = columns,
+    .column_blocks = sizeof columns / sizeof *columns,
+    .tell = arcane_tell,
 };

@@ -1,5 +1,7 @@
 /* What is measured in The Quacks of Quedlinburg: how potions end, what is bought and how its buyers
  * fare, what books and fortune cards bring, how far the rats help. */
+#include <stdio.h>
+
 #include "games/quacks/help.h"
 #include "sim/blocks.h"
 #include "sim/options.h"
@@ -9,6 +11,8 @@
 /* White is not sold, and chips.def lists it first. OFTEN: a bag is built around a chip bought three
  * times. BOOKS: four for each of five colours. */
 enum { CHIPS_SOLD = CHIP_COUNT - ORANGE1, OFTEN = 3, BOOKS = 5 * 4 };
+/* Colours with books, and all mixes of their sets. */
+enum { COLOUR_BOOKS = 5, MIXES = 4 * 4 * 4 * 4 * 4 };
 enum { END_STOPPED, END_EXPLODED, END_FULL, END_ROWS };
 enum { USUAL_CHIPS, USUAL_DRAWS, USUAL_RUBIES, USUAL_FLASK, USUAL_DROPLET, USUAL_ROWS };
 
@@ -26,6 +30,11 @@ enum table_metric {
 enum bot_metric {
 #include "sim/gauge_quacks.def"
     BOT_METRICS
+};
+#define COLUMN COLUMN_NUMBER
+enum told_column {
+#include "sim/gauge_quacks.def"
+    TOLD_COLUMNS
 };
 
 /* The rows of POINTS in gauge_quacks.def, as labels here and as events below. */
@@ -126,6 +135,36 @@ static const struct block bot_blocks[] = {
 #include "sim/gauge_quacks.def"
 };
 
+/* ---- columns ---- */
+
+static const char *chip_part(int row)
+{
+    return quacks_chip(ORANGE1 + row)->id;
+}
+
+static const char *nth_part(int row)
+{
+    static const char *const part[TURNS] = {"1", "2", "3", "4", "5", "6", "7", "8", "9"};
+    return part[row];
+}
+
+static const char *book_part(int row)
+{
+    return quacks_colour_id(GREEN + row);
+}
+
+/* The first colour changes slowest: 1-1-1-1-1, 1-1-1-1-2 and so on. */
+static void mix_value(int value, char name[COLUMN_VALUE])
+{
+    snprintf(name, COLUMN_VALUE, "%d-%d-%d-%d-%d", 1 + value / 256 % 4, 1 + value / 64 % 4,
+             1 + value / 16 % 4, 1 + value / 4 % 4, 1 + value % 4);
+}
+
+#define COLUMN COLUMN_ROW
+static const struct column_block columns[] = {
+#include "sim/gauge_quacks.def"
+};
+
 /* ---- a game ---- */
 
 /* A potion as events tell it. No event tells the scoring space, so the spaces of the chips are
@@ -156,6 +195,11 @@ struct seat_notes {
     /* Bit t - 1: the seat led, or was last, after turn t. Turn 9 decides the game and is left
      * out. */
     uint8_t leads, lasts;
+    /* By turn: points after it, the scoring space, whether the potion exploded. */
+    int16_t points_after[TURNS];
+    uint8_t space[TURNS], exploded[TURNS];
+    /* The turn in which the first chip of a kind was bought; all spaces of help from the rats. */
+    uint8_t first_bought[CHIP_COUNT], rats;
 };
 
 /* What must be remembered between events of one game. `turn` is 0 before the first. */
@@ -202,9 +246,13 @@ static int points_at_end(const struct look *l, int most)
 /* A potion that is over, counted by turn, by how it ended and by the fortune card of the turn. */
 static void see_potion(const struct look *l, int seat)
 {
-    const struct seat_notes *n = &l->notes->seat[seat];
+    struct seat_notes *n = &l->notes->seat[seat];
     const struct potion *p = &n->potion;
     int turn = l->notes->turn - 1, gained = n->points - p->points;
+    n->points_after[turn] = n->points;
+    n->space[turn] = (uint8_t)scoring_space(p);
+    n->exploded[turn] = p->exploded;
+    n->rats = (uint8_t)(n->rats + p->rats);
     int end = p->exploded ? END_EXPLODED : p->full ? END_FULL : END_STOPPED;
     count_bot(&l->sheet, seat, EXPLODED + turn, p->exploded, 1);
     count_bot(&l->sheet, seat, SPACE + turn, scoring_space(p), 1);
@@ -306,7 +354,8 @@ static void see_restart(const struct look *l, struct seat_notes *n)
  * bought. */
 static void see_bought(const struct look *l, const struct event *e)
 {
-    l->notes->seat[e->seat].bought[e->item]++;
+    if (!l->notes->seat[e->seat].bought[e->item]++)
+        l->notes->seat[e->seat].first_bought[e->item] = l->notes->turn;
     for (int row = 0; row < CHIPS_SOLD; row++)
         count_bot(&l->sheet, e->seat, BOUGHT + row, ORANGE1 + row == e->item, 1);
 }
@@ -455,6 +504,59 @@ static void quacks_watch(const struct watched *w, struct figure *figure)
         see_end(&l);
 }
 
+/* ---- rows ---- */
+
+static void tell_chips(const struct seat_notes *n, int64_t *cell)
+{
+    cell[TELL_CHIPS] = 0;
+    for (int row = 0; row < CHIPS_SOLD; row++) {
+        cell[TELL_CHIPS] += cell[TELL_BOUGHT + row] = n->bought[ORANGE1 + row];
+        cell[TELL_FIRST_BOUGHT + row] = n->first_bought[ORANGE1 + row];
+    }
+}
+
+static void tell_turns(const struct seat_notes *n, int64_t *cell)
+{
+    cell[TELL_EXPLOSIONS] = cell[TELL_FIRST_EXPLOSION] = 0;
+    for (int turn = 0; turn < TURNS; turn++) {
+        cell[TELL_POINTS + turn] = n->points_after[turn];
+        cell[TELL_SPACE + turn] = n->space[turn];
+        cell[TELL_EXPLODED + turn] = n->exploded[turn];
+        if (n->exploded[turn] && !cell[TELL_EXPLOSIONS]++)
+            cell[TELL_FIRST_EXPLOSION] = turn + 1;
+    }
+    for (int turn = 0; turn < TURNS - 1; turn++) {
+        cell[TELL_LED + turn] = n->leads >> turn & 1;
+        cell[TELL_LAST + turn] = n->lasts >> turn & 1;
+    }
+}
+
+static void quacks_tell(const struct watched *w, int seat, int64_t *cell)
+{
+    const struct quacks_state *s = w->after;
+    const struct seat_notes *n = &((const struct notes *)w->notes)->seat[seat];
+    tell_chips(n, cell);
+    tell_turns(n, cell);
+    cell[TELL_RUBIES] = n->rubies;
+    cell[TELL_FLASKS] = n->flasks;
+    cell[TELL_DROPLET] = n->droplet;
+    cell[TELL_DRAWS] = n->draws;
+    cell[TELL_RATS] = n->rats;
+    cell[TELL_MIX] = 0;
+    for (int i = 0; i < COLOUR_BOOKS; i++) {
+        cell[TELL_BOOK + i] = s->book[GREEN + i];
+        cell[TELL_MIX] = 4 * cell[TELL_MIX] + s->book[GREEN + i] - 1;
+    }
+}
+
+/* Another mix of books for each deal: --set books=random. */
+static void quacks_vary(void *state, struct chance *luck)
+{
+    struct quacks_state *s = state;
+    for (int i = 0; i < COLOUR_BOOKS; i++)
+        s->book[GREEN + i] = (uint8_t)(1 + chance_below(luck, CHANCE_LOT, 4));
+}
+
 const struct gauge quacks_gauge = {
     .game = &quacks_game,
     .score_width = 5,
@@ -466,4 +568,8 @@ const struct gauge quacks_gauge = {
     .table_blocks = sizeof table_blocks / sizeof *table_blocks,
     .bot_blocks = sizeof bot_blocks / sizeof *bot_blocks,
     .watch = quacks_watch,
+    .columns = columns,
+    .column_blocks = sizeof columns / sizeof *columns,
+    .tell = quacks_tell,
+    .vary = quacks_vary,
 };

@@ -1,5 +1,6 @@
-/* Shows a grid of two sweeps as tables of the report, one for each metric; greater values are
- * darker. */
+/* Shows a grid of sweeps in the report, for each metric as a heat map and as a table with
+ * intervals; greater values are darker. Rows are the first sweep, columns the second; where there are more,
+ * each combination of their values is a panel of its own. */
 #include <math.h>
 
 #include "sim/chart.h"
@@ -7,11 +8,28 @@
 /* Of the accent colour: text stays readable on the darkest cell, in light and dark. */
 enum { DARKEST = 55 };
 
-/* The second sweep runs fastest (sweep.c). */
-static struct estimate cell_of(const struct results *r, int metric, int row, int column)
+/* How many panels there are: combinations of the values of all sweeps but two. */
+static int panels_of(const struct results *r)
 {
-    int setting = row * r->sweep[1].n + column;
+    return r->settings / (r->sweep[0].n * r->sweep[1].n);
+}
+
+/* The last sweep runs fastest (sweep.c), so a panel is what is left of a setting. */
+static struct estimate cell_of(const struct results *r, int metric, int panel, int row, int column)
+{
+    int setting = (row * r->sweep[1].n + column) * panels_of(r) + panel;
     return estimate_of(&r->metrics.at[metric], &r->setting[setting].tally[metric]);
+}
+
+/* "rounds 3, edition hundred": what all cells of a panel have in common. */
+static void panel_name(FILE *to, const struct results *r, int panel)
+{
+    for (int i = 2; i < r->sweeps; i++) {
+        fputs(i > 2 ? ", " : "", to);
+        html_text(to, r->sweep[i].key);
+        fputs(" ", to);
+        html_text(to, sweep_value(r->sweep, r->sweeps, i, panel));
+    }
 }
 
 /* Settings, not values: the caption names them. */
@@ -25,7 +43,7 @@ static struct extremes extremes_of(const struct results *r, int metric)
     struct extremes x = {-1, -1};
     double low = INFINITY, high = -INFINITY;
     for (int i = 0; i < r->settings; i++) {
-        struct estimate e = cell_of(r, metric, i / r->sweep[1].n, i % r->sweep[1].n);
+        struct estimate e = estimate_of(&r->metrics.at[metric], &r->setting[i].tally[metric]);
         if (e.n && e.value < low)
             low = e.value, x.least = i;
         if (e.n && e.value > high)
@@ -92,13 +110,13 @@ static void heat_cell(FILE *to, const struct results *r, int metric, const struc
 }
 
 static void heat_row(FILE *to, const struct results *r, int metric, const struct extremes *x,
-                     int row)
+                     int panel, int row)
 {
     fputs("<tr><th scope=\"row\">", to);
     html_text(to, r->sweep[0].value[row]);
     fputs("</th>", to);
     for (int column = 0; column < r->sweep[1].n; column++)
-        heat_cell(to, r, metric, x, cell_of(r, metric, row, column));
+        heat_cell(to, r, metric, x, cell_of(r, metric, panel, row, column));
     fputs("</tr>\n", to);
 }
 
@@ -120,21 +138,116 @@ static void heat_extreme(FILE *to, const struct results *r, int metric, const ch
     fputs("). ", to);
 }
 
-/* A table, not a plot: it needs no gnuplot, and every number can be read. */
+/* ---- the plot ---- */
+
+/* In units of the picture: a cell, the room for names of rows and above the cells, and a page. */
+enum { CELL_WIDE = 96, CELL_HIGH = 44, ROWS_WIDE = 150, HEAD_HIGH = 58, SCALE_HIGH = 40 };
+
+static void svg_text(FILE *to, int x, int y, const char *anchor, const char *text)
+{
+    fprintf(to, "<text x=\"%d\" y=\"%d\" text-anchor=\"%s\">", x, y, anchor);
+    html_text(to, text);
+    fputs("</text>", to);
+}
+
+static void svg_cell(FILE *to, const struct results *r, int metric, const struct extremes *x,
+                     struct estimate e, int left, int top)
+{
+    enum form form = r->metrics.at[metric].form;
+    fprintf(to,
+            "<g><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" style=\"--heat:%d%%\"/>"
+            "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">",
+            left, top, CELL_WIDE, CELL_HIGH, e.n ? shade(r, metric, x, e.value) : 0,
+            left + CELL_WIDE / 2, top + CELL_HIGH / 2 + 5);
+    if (e.n)
+        html_value(to, form, e.value);
+    else
+        fputs("\xe2\x80\x93", to);
+    fputs("</text></g>\n", to);
+}
+
+/* From the least to the greatest value of all panels. */
+static void svg_scale(FILE *to, const struct results *r, int metric, const struct extremes *x,
+                      int top)
+{
+    enum { STEPS_SHOWN = 12, STEP_WIDE = 16 };
+    if (x->most < 0)
+        return;
+    for (int i = 0; i < STEPS_SHOWN; i++)
+        fprintf(to, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"12\" style=\"--heat:%d%%\"/>",
+                ROWS_WIDE + i * STEP_WIDE, top, STEP_WIDE, DARKEST * i / (STEPS_SHOWN - 1));
+    fprintf(to, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">", ROWS_WIDE - 8, top + 11);
+    html_value(to, r->metrics.at[metric].form, value_at(r, metric, x->least));
+    fprintf(to, "</text><text x=\"%d\" y=\"%d\">", ROWS_WIDE + STEPS_SHOWN * STEP_WIDE + 8,
+            top + 11);
+    html_value(to, r->metrics.at[metric].form, value_at(r, metric, x->most));
+    fputs("</text>\n", to);
+}
+
+static void svg_panel(FILE *to, const struct results *r, int metric, const struct extremes *x,
+                      int panel)
+{
+    int rows = r->sweep[0].n, columns = r->sweep[1].n;
+    fprintf(
+        to,
+        "<div class=\"plot heatmap\"><svg role=\"img\" aria-label=\"heat map\" viewBox=\"0 0 %d "
+        "%d\" xmlns=\"http://www.w3.org/2000/svg\">\n",
+        ROWS_WIDE + columns * CELL_WIDE + 80, HEAD_HIGH + rows * CELL_HIGH + SCALE_HIGH);
+    svg_text(to, ROWS_WIDE + columns * CELL_WIDE / 2, 18, "middle", r->sweep[1].key);
+    svg_text(to, ROWS_WIDE - 8, HEAD_HIGH - 12, "end", r->sweep[0].key);
+    for (int i = 0; i < columns; i++)
+        svg_text(to, ROWS_WIDE + i * CELL_WIDE + CELL_WIDE / 2, HEAD_HIGH - 12, "middle",
+                 r->sweep[1].value[i]);
+    for (int row = 0; row < rows; row++) {
+        int top = HEAD_HIGH + row * CELL_HIGH;
+        svg_text(to, ROWS_WIDE - 8, top + CELL_HIGH / 2 + 5, "end", r->sweep[0].value[row]);
+        for (int i = 0; i < columns; i++)
+            svg_cell(to, r, metric, x, cell_of(r, metric, panel, row, i), ROWS_WIDE + i * CELL_WIDE,
+                     top);
+    }
+    svg_scale(to, r, metric, x, HEAD_HIGH + rows * CELL_HIGH + 14);
+    fputs("</svg></div>\n", to);
+}
+
+/* ---- the figure ---- */
+
+static void heat_table(FILE *to, const struct results *r, int metric, const struct extremes *x,
+                       int panel)
+{
+    fputs("<details><summary>The numbers, with their intervals</summary>"
+          "<div class=\"scroll\"><table class=\"heat\">",
+          to);
+    heat_head(to, r);
+    fputs("<tbody>\n", to);
+    for (int row = 0; row < r->sweep[0].n; row++)
+        heat_row(to, r, metric, x, panel, row);
+    fputs("</tbody></table></div></details>\n", to);
+}
+
+static void heat_panels(FILE *to, const struct results *r, int metric, const struct extremes *x)
+{
+    for (int panel = 0; panel < panels_of(r); panel++) {
+        if (r->sweeps > 2) {
+            fputs("<h4>", to);
+            panel_name(to, r, panel);
+            fputs("</h4>\n", to);
+        }
+        svg_panel(to, r, metric, x, panel);
+        heat_table(to, r, metric, x, panel);
+    }
+}
+
+/* Drawn here: it needs no gnuplot. */
 void html_heat(FILE *to, const struct results *r, int metric, int number)
 {
     struct extremes x = extremes_of(r, metric);
     fprintf(to, "<figure id=\"heat-%d\"><h3>", number);
     html_heat_title(to, r, metric);
-    fputs(" in the grid</h3>\n<p class=\"about\">Each cell is a combination of values, with its "
-          "95&nbsp;% interval below. The darker it is, the greater its value in this "
-          "table.</p>\n<div class=\"scroll\"><table class=\"heat\">",
+    fputs(" in the grid</h3>\n<p class=\"about\">Each cell is a combination of values. The darker "
+          "it is, the greater its value, over all cells of this figure.</p>\n",
           to);
-    heat_head(to, r);
-    fputs("<tbody>\n", to);
-    for (int row = 0; row < r->sweep[0].n; row++)
-        heat_row(to, r, metric, &x, row);
-    fputs("</tbody></table></div>\n<figcaption>", to);
+    heat_panels(to, r, metric, &x);
+    fputs("<figcaption>", to);
     if (x.most >= 0) {
         heat_extreme(to, r, metric, x.most == x.least ? "All alike: " : "Highest: ", x.most);
         if (x.most != x.least)

@@ -32,3 +32,14 @@ void bot_luck(const uint8_t seed[32], int64_t deal, int instance, struct chance 
     block(luck, CHANCE_PICK, (uint64_t)instance, words);
     chance_seed(luck, (const uint8_t *)words);
 }
+
+/* Beside those of the bots, in a stream that no bot has. */
+void option_luck(const uint8_t seed[32], int64_t deal, struct chance *luck)
+{
+    uint32_t words[16];
+    chance_seed(luck, seed);
+    block(luck, CHANCE_LOT, (uint64_t)deal, words);
+    chance_seed(luck, (const uint8_t *)(words + 8));
+    block(luck, CHANCE_TABLE, 0, words);
+    chance_seed(luck, (const uint8_t *)words);
+}

@@ -26,6 +26,8 @@ struct option_forms {
     /* An option that was set as a whole, as an object of its parts, so that one part can be
      * changed; NULL if `value` cannot be taken apart. */
     json_t *(*take_apart)(const char *key, const json_t *value);
+    /* Takes what is left to the luck of each deal out of the options; 1 if there was any. */
+    int (*leave_to_luck)(json_t *options);
 };
 
 extern const struct option_forms arcane_forms, quacks_forms;

@@ -17,4 +17,14 @@ static json_t *take_apart(const char *key, const json_t *value)
     return books;
 }
 
-const struct option_forms quacks_forms = {.take_apart = take_apart};
+/* books=random: the gauge's vary() chooses a mix for each deal. */
+static int leave_to_luck(json_t *options)
+{
+    const char *books = json_string_value(json_object_get(options, "books"));
+    if (!books || strcmp(books, "random") != 0)
+        return 0;
+    json_object_del(options, "books");
+    return 1;
+}
+
+const struct option_forms quacks_forms = {.take_apart = take_apart, .leave_to_luck = leave_to_luck};

@@ -66,6 +66,8 @@ void plan_metrics(struct plan *p)
     p->gauge = gauge_of(p->game);
     general_open(&p->general, &p->metrics, p);
     gauge_open(p->gauge, &p->metrics, p->kinds);
+    columns_open(p);
+    p->probe_at = p->metrics.n;
 }
 
 void plan_free(struct plan *p)

@@ -17,7 +17,7 @@ static const char *short_name(const char *text, char buf[NAME + 1])
 
 /* A share without an interval is padded to the width of one with an interval, so that columns line
  * up. */
-static void put_share(FILE *to, struct estimate e)
+void print_share(FILE *to, struct estimate e)
 {
     if (e.n == 0)
         fprintf(to, "  %18s", "-");
@@ -27,7 +27,7 @@ static void put_share(FILE *to, struct estimate e)
         fprintf(to, "  %5.1f %% %4.1f-%-5.1f", 100 * e.value, 100 * e.low, 100 * e.high);
 }
 
-static void put_mean(FILE *to, struct estimate e)
+void print_mean(FILE *to, struct estimate e)
 {
     if (e.n == 0)
         fprintf(to, "  %18s", "-");
@@ -41,7 +41,7 @@ static void put_mean(FILE *to, struct estimate e)
 static void put(FILE *to, const struct results *r, int setting, int metric)
 {
     struct estimate e = estimate_of(&r->metrics.at[metric], &r->setting[setting].tally[metric]);
-    (r->metrics.at[metric].form == FORM_SHARE ? put_share : put_mean)(to, e);
+    (r->metrics.at[metric].form == FORM_SHARE ? print_share : print_mean)(to, e);
 }
 
 /* ---- one setting ---- */
@@ -56,6 +56,17 @@ static void put_keys(FILE *to, const struct results *r)
         fprintf(to, "  %s\n", r->sweep[i].key);
 }
 
+/* What --until waited for: its own interval is wider than those of the tables, because it covers
+ * whenever the run stops. */
+static void put_until(FILE *to, const struct results *r)
+{
+    const struct metric *m = &r->metrics.at[r->plan->until.metric];
+    double unit = m->form == FORM_SHARE ? 100 : 1;
+    fprintf(to, "%s %s: +-%.3f after %lld deals, allowing for %d looks.\n",
+            until_is_reached(r) ? "Stopped at" : "Not reached:", r->plan->until.text,
+            unit * until_half(r->plan, r->setting), (long long)r->deals, until_looks(r->plan));
+}
+
 /* What was played, and how to read the numbers below. */
 static void put_head(FILE *to, const struct results *r)
 {
@@ -66,12 +77,14 @@ static void put_head(FILE *to, const struct results *r)
         fprintf(to, ", at each of %d %s", r->settings, r->sweeps > 1 ? "combinations" : "values");
     fputs("\n", to);
     put_keys(to, r);
-    if (r->deals < r->planned)
+    if (r->deals < r->planned && !until_is_reached(r))
         fprintf(to, "Stopped early: %lld deals were asked for.\n", (long long)r->planned);
     if (r->deals < 2)
         fputs("One deal has no interval; ask for more games.\n", to);
     else
         fputs("Intervals are 95 %; each deal counts as one sample.\n", to);
+    if (r->plan->until.half > 0)
+        put_until(to, r);
 }
 
 /* A bot at several seats counts a game once for each. */
@@ -213,6 +226,43 @@ static void put_sweep(FILE *to, const struct results *r)
           to);
 }
 
+/* Designs each with each: how likely the one in the column has more than the one in the row. */
+static void put_design_table(FILE *to, const struct results *r, const char *what, int metric)
+{
+    char name[NAME + 1];
+    fprintf(to, "\n%s: how likely the design of the column has more\n%-*s", what, NAME, "");
+    for (int i = 1; i < r->settings; i++)
+        fprintf(to, " %8.8s ", r->sweep[0].value[i]);
+    for (int a = 0; a + 1 < r->settings; a++) {
+        fprintf(to, "\n%-*s", NAME, short_name(r->sweep[0].value[a], name));
+        fprintf(to, "%*s", 10 * a, "");
+        for (int b = a + 1; b < r->settings; b++) {
+            struct estimate e = difference_between(r, metric, a, b);
+            if (e.known)
+                put_chance(to, e.above), fputs(" ", to);
+            else
+                fprintf(to, "  %8s", "-");
+        }
+    }
+    fputs("\n", to);
+}
+
+static void put_designs(FILE *to, const struct results *r)
+{
+    char what[200];
+    if (!r->plan->designs || r->sweeps > 1)
+        return;
+    for (int bot = 0; bot < r->bots && r->bots > 1; bot++) {
+        snprintf(what, sizeof what, "wins of %.50s", r->bot[bot]);
+        put_design_table(to, r, what, metric_find(&r->metrics, "win-by-bot", bot));
+    }
+    put_design_table(to, r, "score", metric_find(&r->metrics, "score-by-bot", 0));
+    put_design_table(to, r, "wins of the start player",
+                     metric_find(&r->metrics, "win-by-place", -1));
+    put_design_table(to, r, "decisions a game", metric_find(&r->metrics, "length", -1));
+    put_design_table(to, r, "lead over second place", metric_find(&r->metrics, "margin", -1));
+}
+
 /* A sweep has tables by metric instead of tables by bot. */
 static void put_page(FILE *to, const struct results *r)
 {
@@ -221,11 +271,13 @@ static void put_page(FILE *to, const struct results *r)
         return;
     if (r->settings > 1) {
         put_sweep(to, r);
-        return;
+    } else {
+        put_bots(to, r);
+        put_pairs(to, r);
+        put_places(to, r);
     }
-    put_bots(to, r);
-    put_pairs(to, r);
-    put_places(to, r);
+    put_designs(to, r);
+    print_asked(to, r);
 }
 
 /* Columns are padded; no line is to end in blanks. */

@@ -2,7 +2,7 @@
 #include "sim/sim.h"
 
 /* Six decimals everywhere, so that the same run gives the same bytes. */
-static void write_real(struct writer *w, double value)
+void write_real(struct writer *w, double value)
 {
     char text[40];
     snprintf(text, sizeof text, "%.6f", value);
@@ -24,8 +24,7 @@ static void write_interval(struct writer *w, const char *key, struct estimate e)
 }
 
 /* "key":value,"key_of_interval":[low,high]; null if nothing is known. */
-static void write_estimate(struct writer *w, const char *key, const char *interval,
-                           struct estimate e)
+void write_estimate(struct writer *w, const char *key, const char *interval, struct estimate e)
 {
     write_key(w, key);
     if (e.n == 0)
@@ -108,6 +107,7 @@ static void write_setting(struct writer *w, const struct results *r, int setting
     write_key(w, "options");
     write_raw(w, r->setting[setting].options, strlen(r->setting[setting].options));
     write_metrics(w, r, setting);
+    write_asked(w, r, setting);
 }
 
 /* ---- sweeps ---- */
@@ -122,29 +122,44 @@ static void write_chance(struct writer *w, const char *key, struct estimate e)
         write_null(w);
 }
 
+static void write_change(struct writer *w, const struct results *r, int metric, struct estimate e)
+{
+    const struct metric *m = &r->metrics.at[metric];
+    if (m->bin >= 0 || e.n == 0)
+        return;
+    write_begin(w, '{');
+    write_member_string(w, "group", m->group);
+    write_member_string(w, "label", m->label);
+    write_estimate(w, "difference", "ci95", e);
+    write_chance(w, "greater", e);
+    write_end(w, '}');
+}
+
+/* What design b has more than design a. */
+static void write_design_pair(struct writer *w, const struct results *r, int a, int b)
+{
+    write_begin(w, '{');
+    write_member_string(w, "a", r->sweep[0].value[a]);
+    write_member_string(w, "b", r->sweep[0].value[b]);
+    write_key(w, "differences");
+    write_begin(w, '[');
+    for (int i = 0; i < r->metrics.n; i++)
+        write_change(w, r, i, difference_between(r, i, a, b));
+    write_end(w, ']');
+    write_end(w, '}');
+}
+
 /* From setting 0, paired by deal. Bins are left out: their differences say little and are many. */
 static void write_differences(struct writer *w, const struct results *r, int setting)
 {
-    const struct setting *s = &r->setting[setting];
     write_key(w, "differences");
     write_begin(w, '[');
-    for (int i = 0; i < r->metrics.n && setting; i++) {
-        const struct metric *m = &r->metrics.at[i];
-        struct estimate e =
-            estimate_difference(&r->setting[0].tally[i], &s->tally[i], &s->cross[i]);
-        if (m->bin >= 0 || e.n == 0)
-            continue;
-        write_begin(w, '{');
-        write_member_string(w, "group", m->group);
-        write_member_string(w, "label", m->label);
-        write_estimate(w, "difference", "ci95", e);
-        write_chance(w, "greater", e);
-        write_end(w, '}');
-    }
+    for (int i = 0; i < r->metrics.n && setting; i++)
+        write_change(w, r, i, difference_between(r, i, 0, setting));
     write_end(w, ']');
 }
 
-/* In a grid of two sweeps: what both values do together beyond what each does alone. */
+/* In a grid: what two values or more do together beyond what fewer of them do. */
 static void write_interactions(struct writer *w, const struct results *r, int setting)
 {
     static const struct metric mean = {.form = FORM_MEAN};
@@ -215,6 +230,19 @@ static void write_swept(struct writer *w, const struct results *r)
     write_end(w, ']');
 }
 
+/* Designs each with each, in all that was measured but bins. */
+static void write_designs(struct writer *w, const struct results *r)
+{
+    if (!r->plan->designs || r->sweeps > 1)
+        return;
+    write_key(w, "designs");
+    write_begin(w, '[');
+    for (int b = 1; b < r->settings; b++)
+        for (int a = 0; a < b; a++)
+            write_design_pair(w, r, a, b);
+    write_end(w, ']');
+}
+
 /* One entry for each setting, with the members that a run without sweep has at the top. */
 static void write_sweep(struct writer *w, const struct results *r)
 {
@@ -234,7 +262,23 @@ static void write_sweep(struct writer *w, const struct results *r)
         write_end(w, '}');
     }
     write_end(w, ']');
+    write_designs(w, r);
     write_conclusions(w, r);
+    write_end(w, '}');
+}
+
+/* Shares as parts of 1, as everywhere here. */
+static void write_until(struct writer *w, const struct results *r)
+{
+    if (!(r->plan->until.half > 0))
+        return;
+    write_key(w, "until");
+    write_begin(w, '{');
+    write_member_string(w, "asked", r->plan->until.text);
+    write_key(w, "half_width");
+    write_real(w, r->deals > 1 ? until_half(r->plan, r->setting) : 0);
+    write_member_number(w, "looks", until_looks(r->plan));
+    write_member_bool(w, "reached", until_is_reached(r));
     write_end(w, '}');
 }
 
@@ -252,6 +296,7 @@ void print_results_json(FILE *to, const struct results *r)
     write_member_number(&w, "seatings", r->seatings);
     write_member_number(&w, "planned_deals", r->planned);
     write_member_string(&w, "seed", r->seed);
+    write_until(&w, r);
     if (r->sweeps)
         write_sweep(&w, r);
     write_end(&w, '}');

@@ -37,15 +37,16 @@ static void put_span(char *buf, size_t size, double left)
         snprintf(buf, size, "%ld h %ld min", s / 3600, s % 3600 / 60);
 }
 
-/* The estimate assumes that the rest is as fast as what was played. */
-static void put_line(char *buf, size_t size, const struct progress *p, int64_t done, int64_t all)
+/* The estimate assumes that the rest is as fast as what was played now. */
+static void put_line(char *buf, size_t size, const struct progress *p, int64_t before, int64_t done,
+                     int64_t all)
 {
-    double spent = seconds() - p->began, share = (double)done / (double)all;
+    double spent = seconds() - p->began, share = (double)(before + done) / (double)all;
     char left[32] = "?";
     if (done > 0)
-        put_span(left, sizeof left, spent / share - spent);
+        put_span(left, sizeof left, spent * (double)(all - before - done) / (double)done);
     snprintf(buf, size, "%3.0f %%  %lld of %lld games, %.0f games/s, %s left", 100 * share,
-             (long long)(done * p->games_a_deal), (long long)(all * p->games_a_deal),
+             (long long)((before + done) * p->games_a_deal), (long long)(all * p->games_a_deal),
              spent > 0 ? (double)(done * p->games_a_deal) / spent : 0, left);
 }
 
@@ -61,16 +62,16 @@ static void put_bar(double share)
 
 /* Called often; says something only when it is time. On a terminal the rest of the old line is
  * wiped. */
-void progress_say(struct progress *p, int64_t done, int64_t all)
+void progress_say(struct progress *p, int64_t before, int64_t done, int64_t all)
 {
     double now = seconds();
     char line[128];
-    if (p->quiet || now - p->said < (p->terminal ? 0.2 : EVERY) || done > all)
+    if (p->quiet || now - p->said < (p->terminal ? 0.2 : EVERY) || before + done > all)
         return;
     p->said = now;
-    put_line(line, sizeof line, p, done, all);
+    put_line(line, sizeof line, p, before, done, all);
     if (p->terminal) {
-        put_bar((double)done / (double)all);
+        put_bar((double)(before + done) / (double)all);
         p->shown = 1;
     }
     fprintf(stderr, p->terminal ? "%s\033[K" : "%s\n", line);

@@ -1,5 +1,6 @@
 /* Several processes that play one plan: ranks of MPI (ranks_mpi.c), or just this one (ranks_one.c).
- * Ranks do not communicate while they play; at the end all of them send their results to rank 0. */
+ * Ranks do not communicate while they play; after each part of a run all of them send their results
+ * to rank 0. */
 #ifndef CHARLATAN_SIM_RANKS_H
 #define CHARLATAN_SIM_RANKS_H
 
@@ -19,6 +20,8 @@ int ranks_open(struct ranks *r);
 void ranks_close(void);
 /* Ends all ranks at once; returns if this is the only one. */
 void ranks_stop(int status);
+/* What rank 0 has there, all ranks have afterwards. */
+void ranks_share(void *bytes, size_t n);
 /* To rank 0. */
 void ranks_send(const void *bytes, size_t n);
 /* The next message of a rank, allocated with malloc; the caller frees it. */

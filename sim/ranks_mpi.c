@@ -46,6 +46,13 @@ void ranks_stop(int status)
         MPI_Abort(MPI_COMM_WORLD, status);
 }
 
+void ranks_share(void *bytes, size_t n)
+{
+    MUST(n <= INT32_MAX);
+    if (is_started())
+        MPI_Bcast(bytes, (int)n, MPI_BYTE, 0, MPI_COMM_WORLD);
+}
+
 /* MPI counts bytes in an int. */
 void ranks_send(const void *bytes, size_t n)
 {

@@ -26,6 +26,12 @@ void ranks_stop(int status)
     (void)status;
 }
 
+void ranks_share(void *bytes, size_t n)
+{
+    (void)bytes;
+    (void)n;
+}
+
 void ranks_send(const void *bytes, size_t n)
 {
     (void)bytes;

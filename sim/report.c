@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "sim/chart.h"
+#include "sim/sim.h"
 
 /* The page under construction: figures go to `body` while the list of contents grows in
  * `contents`. */
@@ -188,11 +189,11 @@ static void shifts(struct report *p)
     free(s);
 }
 
-/* A grid of two sweeps as tables: what is read first. */
-static void heat_tables(struct report *p)
+/* A grid of sweeps as heat maps: what is read first. */
+static void heat_maps(struct report *p)
 {
     int n = 0;
-    if (p->r->sweeps != 2)
+    if (p->r->sweeps < 2)
         return;
     for (int i = 0; i < p->r->metrics.n; i++) {
         const struct metric *m = &p->r->metrics.at[i];
@@ -216,10 +217,21 @@ static void sweep(struct report *p)
         "Every value was played on the same deals with the same chance, so differences are surer "
         "than the values themselves.");
     shifts(p);
-    heat_tables(p);
+    heat_maps(p);
     for (int i = 0; i < groups_count(); i++)
         if (!group_at(i)->is_section && in_sweep(group_at(i)))
             charts_of_sweep(p->r, group_at(i), take_figure, p);
+}
+
+/* Results by the values of columns: asked for by name, so they come before what everybody gets. */
+static void asked(struct report *p)
+{
+    if (!p->r->plan->bys)
+        return;
+    section(p, "asked", "Results by column",
+            "What goes together with the values of a column; that need not be its cause.");
+    fputs("<li><a href=\"#by-1\">By value</a></li>\n", p->contents);
+    html_asked(p->body, p->r);
 }
 
 /* ---- the top of the page ---- */
@@ -433,6 +445,7 @@ static void report_fill(FILE *to, const struct results *r)
     p.contents = open_memstream(&contents, &contents_n);
     MUST(p.body && p.contents);
     sweep(&p);
+    asked(&p);
     all_figures(&p);
     close_list(&p);
     fclose(p.body);

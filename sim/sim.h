@@ -11,6 +11,7 @@
 
 #include "bots/bot.h"
 #include "exec/exec.h"
+#include "sim/by.h"
 #include "sim/gauge.h"
 #include "sim/options.h"
 #include "sim/ranks.h"
@@ -38,6 +39,18 @@ enum { SCORE_BINS = 40, LENGTH_BINS = 40 };
 
 /* Which games --keep writes. */
 enum keep_by { KEEP_FIRST, KEEP_LONGEST, KEEP_SHORTEST, KEEP_CLOSEST, KEEP_WIDEST, KEEP_WAYS };
+
+/* What is written of each game, if anything. */
+enum line_form { NO_LINES, LINES_JSON, LINES_CSV };
+
+/* --until: play on until the interval of a metric is this narrow (sim/until.c). */
+struct until {
+    int metric;
+    /* Half of the width, in the metric's own unit, a share as a part of 1; 0: not asked for. */
+    double half;
+    /* As it was given. */
+    const char *text;
+};
 
 /* All that is decided before the first game. Read-only while threads play. */
 struct plan {
@@ -67,14 +80,32 @@ struct plan {
     /* Combinations of the values of all sweeps; 1 if nothing is swept. */
     int settings, sweeps;
     struct sweep sweep[MAX_SWEEPS];
+    /* 1: the first sweep is a list of designs. */
+    int designs;
+    /* By setting: 1 if the gauge's vary() chooses something for each deal. */
+    uint8_t varied[MAX_VALUES];
     /* A state for each setting: options set, begin() not called yet. */
     uint64_t begun[MAX_VALUES][MAX_STATE_BYTES / 8];
     struct metrics metrics;
     struct general general;
     int keep;
     enum keep_by keep_by;
-    /* 1: a line for each game is wanted (--jsonl). */
-    int line_a_game;
+    /* What a seat's row can have; which columns are written, measured for --where and --by, and
+     * split by. */
+    struct columns columns;
+    int written[MAX_COLUMNS], written_n;
+    int show[SHOWS_MAX], shows;
+    int by[BY_MAX], bys;
+    struct where where[WHERES_MAX];
+    int wheres;
+    /* Metrics made of columns; the first one's index in plan.metrics. */
+    struct probe probe[PROBES_MAX];
+    int probes, probe_at;
+    struct until until;
+    /* Deals before this one were played earlier: their sums are in `earlier`, on rank 0. */
+    int64_t first;
+    const struct earlier *earlier;
+    enum line_form line_form;
     /* Where those lines go, on rank 0. */
     FILE *lines;
 };
@@ -95,6 +126,49 @@ int sweep_read(const char *text, struct sweep *s, struct refusal *why);
  * values. The plan begins with one setting. 0, or -1 with the reason. */
 int sweeps_add(struct plan *p, const char *text, struct refusal *why);
 
+/* ---- sums.c ---- */
+
+/* One array of sums of a setting: tallies, or cross sums. */
+struct sum_part {
+    void *at;
+    size_t n;
+    int is_cross;
+};
+
+enum { SUM_PARTS = 4 };
+
+/* Sums for every setting and metric, of as many settings as the plan has. */
+void sums_open(const struct plan *p, struct setting *s);
+void sums_free(const struct plan *p, struct setting *s);
+void sums_clear(const struct plan *p, struct setting *s);
+/* Adds the figures of one deal: settings x metrics. */
+void sums_count(const struct plan *p, struct setting *s, const struct figure *f);
+void sums_add(const struct plan *p, struct setting *to, const struct setting *s);
+/* The arrays of a setting, in an order that depends on the plan alone. Returns how many. */
+int sums_parts(const struct plan *p, const struct setting *s, int setting,
+               struct sum_part list[SUM_PARTS]);
+size_t sum_part_bytes(const struct sum_part *part);
+/* Adds an array of the same size. */
+void sum_part_add(const struct sum_part *to, const void *from);
+
+/* ---- until.c ---- */
+
+/* "wins=0.5", "score:greedy=0.2": a metric and half the width of its interval, shares in percentage
+ * points. 0, or -1 with the reason. */
+int until_read(struct plan *p, const char *text, struct refusal *why);
+/* The metric of this name, or -1: wins, wins:BOT, score, score:BOT, place1, decisions, margin,
+ * where, or GROUP/LABEL. */
+int metric_by_name(const struct plan *p, const char *name);
+/* The first deal that is not played before the next look. */
+int64_t until_next(const struct plan *p, int64_t from);
+/* How often a run may look, so by how much each look's error is divided. */
+int until_looks(const struct plan *p);
+/* The widest half-width of the metric: over the settings, or over their differences from the
+ * first. */
+double until_half(const struct plan *p, const struct setting *s);
+/* 1: a run that was asked to stop at this width has got there. */
+int until_is_reached(const struct results *r);
+
 /* ---- luck.c ---- */
 
 /* The seed of a deal's games, as `charlatan play --seed` takes it. */
@@ -102,6 +176,8 @@ void deal_seed(const uint8_t seed[32], int64_t deal, uint8_t out[32]);
 /* The randomness of one instance in a deal: the same in every seating and setting, independent
  * of the game's. */
 void bot_luck(const uint8_t seed[32], int64_t deal, int instance, struct chance *luck);
+/* The randomness of what the deal itself chooses (struct gauge, vary). */
+void option_luck(const uint8_t seed[32], int64_t deal, struct chance *luck);
 
 /* ---- general.c ---- */
 
@@ -173,8 +249,11 @@ struct dealer {
     void *notes;
     /* The sums of the deal in progress: settings x metrics. */
     struct figure *figure;
-    /* The JSON lines of the deal in progress. */
+    /* The lines of the deal in progress, and its sums by value of columns. */
     struct writer lines;
+    struct by_deal by;
+    /* The rows of the game that is over, by seat. */
+    int64_t cell[MAX_SEATS][MAX_COLUMNS];
     /* By kind: nanoseconds of all timed decisions. */
     uint64_t ns[MAX_SEATS];
     /* By kind: how many decisions were timed; and a count of all decisions, to time every
@@ -191,6 +270,8 @@ struct dealer {
  * `finished`. */
 void dealer_open(struct dealer *d, const struct plan *p);
 void dealer_close(struct dealer *d);
+/* The state in which the games of a deal begin: options set, begin() not called. */
+void deal_options(const struct plan *p, int64_t deal, int setting, void *state);
 /* 0, or -1 if the deal was given up or a bot failed. After the call, figures and lines are those of
  * this deal alone. */
 int dealer_play_deal(struct dealer *d, int64_t deal);
@@ -202,6 +283,8 @@ struct harvest {
     struct results results;
     struct shelf kept;
     int interrupted;
+    /* 1: deals were dropped, so that those played are not the first ones. */
+    int holes;
     /* With several ranks: the lines of this rank in a temporary file, how many of its deals have
      * a place in it, and how many each rank has. A deal that was given up has a place with no
      * lines. */
@@ -213,6 +296,13 @@ struct harvest {
     struct failure failure;
     /* errno of a failed write of lines, or 0. What stdio still buffers may fail later. */
     int lines_error;
+};
+
+/* The sums of an earlier run (sim/resume.c). */
+struct earlier {
+    int64_t deals;
+    struct setting setting[MAX_VALUES];
+    struct by_table by[MAX_VALUES];
 };
 
 /* Plays the whole plan, or whole deals until SIGINT, SIGTERM or SIGUSR1 arrives. */
@@ -272,16 +362,27 @@ struct progress {
     int64_t games_a_deal;
 };
 
-/* `done` and `all` are deals of this rank. All four write to standard error; if quiet, nothing. */
+/* Deals of this rank: played earlier, played now, and wanted. All four write to standard error; if
+ * quiet, nothing. */
 void progress_open(struct progress *p, int quiet, int64_t games_a_deal);
-void progress_say(struct progress *p, int64_t done, int64_t all);
+void progress_say(struct progress *p, int64_t before, int64_t done, int64_t all);
 void progress_interrupted(struct progress *p);
 void progress_clear(struct progress *p);
 
 /* ---- print.c, print_json.c: to people, and as one JSON object ---- */
 
 void print_results(FILE *to, const struct results *r);
+/* 18 columns wide. */
+void print_share(FILE *to, struct estimate e);
+void print_mean(FILE *to, struct estimate e);
 void print_results_json(FILE *to, const struct results *r);
+/* What was asked about columns: --where and --by (print_asked.c). */
+void print_asked(FILE *to, const struct results *r);
+void write_asked(struct writer *w, const struct results *r, int setting);
+void html_asked(FILE *to, const struct results *r);
+/* Six decimals, as everywhere in --json; an estimate with its interval, or nulls. */
+void write_real(struct writer *w, double value);
+void write_estimate(struct writer *w, const char *key, const char *interval, struct estimate e);
 /* Writes the member "values": the value of each sweep in this setting. */
 void write_sweep_values(struct writer *w, const struct sweep *sweeps, int n, int setting);
 

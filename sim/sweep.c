@@ -101,7 +101,10 @@ const char *sweep_value(const struct sweep *sweeps, int n, int sweep, int settin
 
 int sweep_interacts(const struct sweep *sweeps, int n, int setting)
 {
-    return n == 2 && setting / sweeps[1].n > 0 && setting % sweeps[1].n > 0;
+    int others = 0;
+    for (int i = n - 1; i >= 0; setting /= sweeps[i--].n)
+        others += setting % sweeps[i].n > 0;
+    return others;
 }
 
 /* Joins texts with a comma and a blank, and cuts what does not fit. */

@@ -9,6 +9,9 @@
 
 #include "sim/gauge.h"
 
+/* Of 95 % intervals. */
+#define USUAL_MISS 0.05
+
 /* ---- metrics ---- */
 
 /* Texts that are too long are cut: they are for people, and groups are ours. */
@@ -82,14 +85,41 @@ void cross_merge(struct cross *to, const struct cross *c)
 
 /* ---- intervals ---- */
 
+/* By bisection: it is asked for a few times a run. */
+double normal_above(double probability)
+{
+    double low = 0, high = 40;
+    for (int i = 0; i < 100; i++) {
+        double middle = (low + high) / 2;
+        if (erfc(middle / sqrt(2)) / 2 > probability)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* Student's t, 97.5 %: a table, then an expansion in 1 / df that is right to three places. */
-static double t_quantile(int64_t df)
+static double t_usual(int64_t df)
 {
     static const double table[] = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262};
     if (df <= 9)
         return table[df - 1];
     double u = 1 / (double)df;
     return 1.959964 + u * (2.372271 + u * (2.822500 + u * 2.555853));
+}
+
+/* Student's t that is passed with probability `miss` / 2. The expansion (Cornish and Fisher) is
+ * right to three places from 30 degrees of freedom on, and never used for fewer than that, except
+ * where few deals are all there is. */
+static double t_quantile(int64_t df, double miss)
+{
+    if (miss == USUAL_MISS)
+        return t_usual(df);
+    double z = normal_above(miss / 2), zz = z * z, u = 1 / (double)df;
+    double a = z * (zz + 1) / 4, b = z * (zz * (5 * zz + 16) + 3) / 96;
+    double c = z * (zz * (zz * (3 * zz + 19) + 17) - 15) / 384;
+    return z + u * (a + u * (b + u * c));
 }
 
 /* The distribution function of Student's t, by a normal one of nearly the same shape: right to two
@@ -126,12 +156,12 @@ static double variance(const struct tally *t, double r)
  * needs the size of an independent sample that would be as precise: the deals, divided by how much
  * more they scatter than coins of the same weight. That ratio is itself an estimate, so it is drawn
  * towards 1 with the weight of two deals; where every deal gave 0, or every deal 1, it is 1. */
-static void share_interval(const struct tally *t, struct estimate *e)
+static void share_interval(const struct tally *t, double miss, struct estimate *e)
 {
     double p = e->value, deals = (double)t->deals, coins = p * (1 - p) / deals;
     double spread = coins > 0 ? variance(t, p) / coins : 1;
     double size = deals / (((deals - 1) * spread + 2) / (deals + 1));
-    double q = t_quantile(t->deals - 1), qq = q * q / size;
+    double q = t_quantile(t->deals - 1, miss), qq = q * q / size;
     double middle = (p + qq / 2) / (1 + qq);
     double half = q / (1 + qq) * sqrt(p * (1 - p) / size + qq / (4 * size));
     e->low = fmax(0, middle - half);
@@ -139,7 +169,7 @@ static void share_interval(const struct tally *t, struct estimate *e)
 }
 
 /* A share has Wilson's interval, a mean the plain one. */
-struct estimate estimate_of(const struct metric *m, const struct tally *t)
+struct estimate estimate_missing(const struct metric *m, const struct tally *t, double miss)
 {
     struct estimate e = {.deals = t->deals, .n = t->n};
     if (t->n == 0)
@@ -149,21 +179,26 @@ struct estimate estimate_of(const struct metric *m, const struct tally *t)
         return e;
     e.known = 1;
     if (m->form == FORM_SHARE) {
-        share_interval(t, &e);
+        share_interval(t, miss, &e);
         return e;
     }
     double error = sqrt(variance(t, e.value));
-    double half = t_quantile(t->deals - 1) * error;
+    double half = t_quantile(t->deals - 1, miss) * error;
     e.above = chance_above(e.value, error, t->deals - 1);
     e.low = e.value - half;
     e.high = e.value + half;
     return e;
 }
 
+struct estimate estimate_of(const struct metric *m, const struct tally *t)
+{
+    return estimate_missing(m, t, USUAL_MISS);
+}
+
 /* The variance of a difference: that of each side, less twice what they have in common deal by
  * deal. The fewer deals of the two sides set the degrees of freedom. */
-struct estimate estimate_difference(const struct tally *first, const struct tally *other,
-                                    const struct cross *c)
+struct estimate difference_missing(const struct tally *first, const struct tally *other,
+                                   const struct cross *c, double miss)
 {
     int64_t fewer = first->deals < other->deals ? first->deals : other->deals;
     struct estimate e = {.deals = fewer, .n = other->n};
@@ -177,10 +212,16 @@ struct estimate estimate_difference(const struct tally *first, const struct tall
     double both = (double)c->xx - s * (double)c->xn - r * (double)c->nx + r * s * (double)c->nn;
     double sum = residuals(first, r) / (n * n) + residuals(other, s) / (m * m) - 2 * both / (n * m);
     double error = sqrt(d / (d - 1) * (sum > 0 ? sum : 0));
-    double half = t_quantile(fewer - 1) * error;
+    double half = t_quantile(fewer - 1, miss) * error;
     e.known = 1;
     e.above = chance_above(e.value, error, fewer - 1);
     e.low = e.value - half;
     e.high = e.value + half;
     return e;
+}
+
+struct estimate estimate_difference(const struct tally *first, const struct tally *other,
+                                    const struct cross *c)
+{
+    return difference_missing(first, other, c, USUAL_MISS);
 }

@@ -22,8 +22,8 @@ _charlatan_options() {
     odds) echo --seat --json --bag --pot --books --turn --droplet --rats --flask --card --risky --acts ;;
     hint) echo --at --seat --json --samples ;;
     sim)
-        echo --bots --bot --players --games --set --sweep --seed --threads --json --report --jsonl --keep --keep-by \
-            --keep-dir --quiet
+        echo --bots --bot --players --games --set --sweep --design --metrics --where --by --show --until --resume --seed \
+            --threads --json --report --jsonl --csv --columns --keep --keep-by --keep-dir --quiet
         ;;
     replay) echo --seat --all --at ;;
     review) echo --seat --json --boards --report --csv --name --seconds --samples --seed --threads --no-keep ;;
@@ -53,7 +53,7 @@ _charlatan_values() {
     "play --hotseat") echo 1 2 3 4 5 6 ;;
     "play --seat" | "odds --seat" | "hint --seat" | "replay --seat" | "review --seat") echo 0 1 2 3 4 5 ;;
     "play --save" | "sim --keep-dir") echo @folders ;;
-    "play --cards" | "serve --tls-cert" | "serve --tls-key" | "sim --report" | "review --report" | "sim --jsonl" | "load --json") echo @files ;;
+    "play --cards" | "serve --tls-cert" | "serve --tls-key" | "sim --report" | "review --report" | "sim --jsonl" | "sim --csv" | "sim --resume" | "load --json") echo @files ;;
     "serve --bind" | "witness --bind") echo 127.0.0.1 0.0.0.0 :: ;;
     "serve --db" | "load --db") echo memory @files ;;
     "bench --db" | "witness --db") echo @files ;;
@@ -74,7 +74,8 @@ _charlatan_values() {
     "play --seed" | "play --set" | "play --join" | "play --revoke" | "play --name" | "play --resume" | "play --rounds" | "serve --port" | "serve --origin" | "serve --host" | \
         "serve --witness" | "serve --witness-key" | "serve --luck" | "serve --push" | "serve --push-host" | "serve --webhook-host" | "witness --port" | \
         "serve --workers" | "serve --bot" | "odds --bag" | "odds --pot" | "odds --droplet" | "odds --rats" | "odds --card" | "sim --games" | "sim --bot" | \
-        "sim --set" | "sim --sweep" | "sim --seed" | "sim --threads" | "sim --keep" | "replay --at" | "load --tables" | \
+        "sim --set" | "sim --sweep" | "sim --design" | "sim --where" | "sim --by" | "sim --show" | "sim --until" | \
+        "sim --columns" | "sim --seed" | "sim --threads" | "sim --keep" | "replay --at" | "load --tables" | \
         "hint --at" | "hint --samples" | "review --name" | "review --seconds" | "review --samples" | "review --seed" | "review --threads" | \
         "load --seconds" | "load --window" | "load --url" | "load --pid" | "load --bytes") echo @any ;;
     esac

@@ -1,0 +1,81 @@
+/* What `charlatan sim` is asked about columns: --metrics, --where, --by, --show, --columns,
+ * --until. */
+#include "cli/sim_given.h"
+
+/* Names that differ in a number or a card are listed as one line. */
+void sim_list_columns(const struct plan *p)
+{
+    printf("Columns of %s: what a game tells of each seat, for --where, --by, --show,\n"
+           "--columns, --csv and --jsonl.\n\n",
+           p->game->name);
+    for (int i = 0; i < p->columns.n; i++) {
+        const struct column_block *b = p->columns.at[i].block;
+        printf("  %-26s %s\n", p->columns.at[i].name, b->about);
+        for (int row = 1; row < b->rows; row++)
+            printf("  %s\n", p->columns.at[++i].name);
+    }
+}
+
+static int read_wheres(struct plan *p, const struct given *g)
+{
+    struct refusal why = {0};
+    for (int i = 0; i < g->wheres; i++)
+        if (where_read(p, g->where[i], &p->where[p->wheres++], &why) < 0)
+            return sim_refused(g, "--where", g->where[i], &why);
+    return 0;
+}
+
+static int read_bys(struct plan *p, const struct given *g)
+{
+    struct refusal why = {0};
+    int column[MAX_COLUMNS], n;
+    for (int i = 0; i < g->bys; i++) {
+        if (columns_read(p, g->by[i], column, &n, &why) < 0)
+            return sim_refused(g, "--by", g->by[i], &why);
+        if (p->bys + n > BY_MAX)
+            return sim_complain(g, "--by", g->by[i], "two columns are the most");
+        for (int k = 0; k < n; k++)
+            p->by[p->bys++] = column[k];
+    }
+    return 0;
+}
+
+static int read_shows(struct plan *p, const struct given *g)
+{
+    struct refusal why = {0};
+    int column[MAX_COLUMNS], n = 0;
+    if (g->show && columns_read(p, g->show, column, &n, &why) < 0)
+        return sim_refused(g, "--show", g->show, &why);
+    if (n > SHOWS_MAX)
+        return sim_complain(g, "--show", g->show, "six columns are the most");
+    if (n && !g->wheres && !g->bys)
+        return sim_complain(g, "--show", g->show, "it needs --by or --where");
+    for (int i = 0; i < n; i++)
+        p->show[p->shows++] = column[i];
+    return 0;
+}
+
+/* A CSV file has all columns, lines of JSON only those that were asked for. */
+static int read_written(struct plan *p, const struct given *g)
+{
+    struct refusal why = {0};
+    const char *names = g->columns ? g->columns : g->csv ? "all" : NULL;
+    if (names && columns_read(p, names, p->written, &p->written_n, &why) < 0)
+        return sim_refused(g, "--columns", names, &why);
+    if (g->columns && !g->csv && !g->jsonl)
+        return sim_complain(g, "--columns", g->columns, "it needs --csv or --jsonl");
+    return 0;
+}
+
+/* Conditions come first: what is shown and awaited may be about them. */
+int sim_read_questions(struct plan *p, const struct given *g)
+{
+    struct refusal why = {0};
+    if (read_wheres(p, g) < 0 || read_bys(p, g) < 0 || read_shows(p, g) < 0 ||
+        read_written(p, g) < 0)
+        return -1;
+    probes_of_where(p);
+    if (g->until && until_read(p, g->until, &why) < 0)
+        return sim_refused(g, "--until", g->until, &why);
+    return 0;
+}

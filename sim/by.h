@@ -1,0 +1,45 @@
+/* Results by the values of columns (--by), for each setting of a run. */
+#ifndef CHARLATAN_SIM_BY_H
+#define CHARLATAN_SIM_BY_H
+
+#include "sim/gauge.h"
+
+struct plan;
+
+/* At most two columns at once; wins, score, and a few more columns are measured. */
+enum { BY_MAX = 2, SHOWS_MAX = 6, BY_MEASURES = 2 + SHOWS_MAX };
+
+struct by_row {
+    int64_t key[BY_MAX];
+    /* Wins, score, then the columns of --show. */
+    struct tally tally[BY_MEASURES];
+};
+
+/* In the order of their keys. */
+struct by_table {
+    struct by_row *at;
+    int n, cap;
+};
+
+/* The same of one deal, in no order. */
+struct by_figures {
+    int setting;
+    int64_t key[BY_MAX];
+    struct figure figure[BY_MEASURES];
+};
+
+struct by_deal {
+    struct by_figures *at;
+    int n, cap;
+};
+
+/* The row of a key, made if there is none. */
+struct by_row *by_row(struct by_table *t, const int64_t key[BY_MAX]);
+void by_merge(struct by_table *to, const struct by_table *t);
+void by_free(struct by_table *t);
+/* Counts a seat of a game that is over. */
+void by_count(const struct plan *p, const int64_t *cell, int setting, struct by_deal *d);
+/* Adds a whole deal to the tables, one for each setting. */
+void by_add_deal(struct by_table *table, const struct by_deal *d);
+
+#endif

@@ -1,0 +1,15 @@
+/* The sums of a run in a file, to be continued later (--resume). */
+#ifndef CHARLATAN_SIM_RESUME_H
+#define CHARLATAN_SIM_RESUME_H
+
+#include "sim/sim.h"
+
+enum { RESUME_VERSION = 1 };
+
+/* The text of the file, `*n` bytes that the caller frees. */
+char *resume_make(const struct results *r, size_t *n);
+/* The sums in a file of the same plan; NULL with the reason. Freed by earlier_free. */
+struct earlier *resume_read(const struct plan *p, const char *path, struct refusal *why);
+void earlier_free(const struct plan *p, struct earlier *e);
+
+#endif

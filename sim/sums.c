@@ -1,0 +1,176 @@
+/* The sums of all settings of a run: opened, counted deal by deal, added up, freed. */
+#include <stdlib.h>
+
+#include "sim/sim.h"
+
+/* ---- the arrays of a setting ---- */
+
+static void part(struct sum_part *list, int *n, void *array, size_t metrics, int is_cross)
+{
+    if (array)
+        list[(*n)++] = (struct sum_part){array, metrics, is_cross};
+}
+
+/* Setting 0 has nothing to be paired with; `pairs` are there with several designs only. */
+int sums_parts(const struct plan *p, const struct setting *s, int setting,
+               struct sum_part list[SUM_PARTS])
+{
+    size_t metrics = (size_t)p->metrics.n;
+    int n = 0;
+    part(list, &n, s[setting].tally, metrics, 0);
+    part(list, &n, s[setting].beyond, metrics, 0);
+    part(list, &n, s[setting].cross, metrics, 1);
+    part(list, &n, s[setting].pairs, metrics * (size_t)(setting > 1 ? setting - 1 : 0), 1);
+    return n;
+}
+
+size_t sum_part_bytes(const struct sum_part *part)
+{
+    return part->n * (part->is_cross ? sizeof(struct cross) : sizeof(struct tally));
+}
+
+static void *zeros(size_t n, size_t size)
+{
+    void *at = calloc(n, size);
+    MUST(at);
+    return at;
+}
+
+void sums_open(const struct plan *p, struct setting *s)
+{
+    size_t n = (size_t)p->metrics.n;
+    for (int i = 0; i < p->settings; i++) {
+        s[i].tally = zeros(n, sizeof(struct tally));
+        if (i)
+            s[i].cross = zeros(n, sizeof(struct cross));
+        if (sweep_interacts(p->sweep, p->sweeps, i) > 1)
+            s[i].beyond = zeros(n, sizeof(struct tally));
+        if (i > 1 && p->designs && p->sweeps == 1)
+            s[i].pairs = zeros(n * (size_t)(i - 1), sizeof(struct cross));
+    }
+}
+
+void sums_free(const struct plan *p, struct setting *s)
+{
+    for (int i = 0; i < p->settings; i++) {
+        free(s[i].tally);
+        free(s[i].cross);
+        free(s[i].beyond);
+        free(s[i].pairs);
+        s[i].tally = s[i].beyond = NULL;
+        s[i].cross = s[i].pairs = NULL;
+    }
+}
+
+/* Sums are integers, so the order in which workers and ranks are added does not matter. */
+void sum_part_add(const struct sum_part *to, const void *from)
+{
+    for (size_t i = 0; i < to->n; i++)
+        if (to->is_cross)
+            cross_merge((struct cross *)to->at + i, (const struct cross *)from + i);
+        else
+            tally_merge((struct tally *)to->at + i, (const struct tally *)from + i);
+}
+
+void sums_add(const struct plan *p, struct setting *to, const struct setting *s)
+{
+    struct sum_part mine[SUM_PARTS], theirs[SUM_PARTS];
+    for (int i = 0; i < p->settings; i++) {
+        int n = sums_parts(p, to, i, mine);
+        sums_parts(p, s, i, theirs);
+        for (int k = 0; k < n; k++)
+            sum_part_add(&mine[k], theirs[k].at);
+    }
+}
+
+void sums_clear(const struct plan *p, struct setting *s)
+{
+    struct sum_part part[SUM_PARTS];
+    for (int i = 0; i < p->settings; i++)
+        for (int k = sums_parts(p, s, i, part); k-- > 0;)
+            memset(part[k].at, 0, sum_part_bytes(&part[k]));
+}
+
+/* ---- a deal ---- */
+
+/* What one of the corners of an interaction counted, with its sign. */
+struct corner {
+    const struct figure *figure;
+    int sign;
+};
+
+/* The settings in which some of the values are the first ones instead, all subsets of them: for two
+ * sweeps f11 - f10 - f01 + f00, for three with three times as many signs. Returns how many. */
+static int corners_of(const struct plan *p, int setting, const struct figure *f,
+                      struct corner corner[1 << MAX_SWEEPS])
+{
+    int n = 1;
+    corner[0] = (struct corner){f + (size_t)setting * (size_t)p->metrics.n, 1};
+    for (int i = p->sweeps - 1, stride = 1; i >= 0; stride *= p->sweep[i--].n) {
+        int digit = setting / stride % p->sweep[i].n;
+        if (!digit)
+            continue;
+        for (int k = 0; k < n; k++)
+            corner[n + k] =
+                (struct corner){corner[k].figure - (size_t)(digit * stride) * (size_t)p->metrics.n,
+                                -corner[k].sign};
+        n *= 2;
+    }
+    return n;
+}
+
+/* What the values do together beyond what fewer of them do. Only where all corners count among
+ * equally many, as wins and scores always do. */
+static void count_beyond(const struct plan *p, struct tally *beyond, int setting,
+                         const struct figure *f)
+{
+    struct corner corner[1 << MAX_SWEEPS];
+    int n = corners_of(p, setting, f, corner);
+    for (int m = 0; m < p->metrics.n; m++) {
+        struct figure sum = {0, corner[0].figure[m].n};
+        int alike = 1;
+        for (int k = 0; k < n; k++) {
+            sum.x += corner[k].sign * corner[k].figure[m].x;
+            alike &= corner[k].figure[m].n == sum.n;
+        }
+        if (alike)
+            tally_add(&beyond[m], sum);
+    }
+}
+
+/* Designs are compared each with each; with the first one by `cross`. */
+static void count_pairs(const struct plan *p, struct setting *s, int setting,
+                        const struct figure *f)
+{
+    int n = p->metrics.n;
+    for (int other = 1; other < setting; other++)
+        for (int m = 0; m < n; m++)
+            cross_add(&s[setting].pairs[(other - 1) * n + m], f[other * n + m], f[setting * n + m]);
+}
+
+/* Adds the figures of one deal. Pairs are with other settings of the same deal. */
+void sums_count(const struct plan *p, struct setting *s, const struct figure *f)
+{
+    const struct figure *first = f;
+    for (int i = 0; i < p->settings; i++) {
+        if (s[i].beyond)
+            count_beyond(p, s[i].beyond, i, first);
+        if (s[i].pairs)
+            count_pairs(p, s, i, first);
+    }
+    for (int i = 0; i < p->settings; i++, f += p->metrics.n)
+        for (int m = 0; m < p->metrics.n; m++) {
+            tally_add(&s[i].tally[m], f[m]);
+            if (i)
+                cross_add(&s[i].cross[m], first[m], f[m]);
+        }
+}
+
+/* ---- afterwards ---- */
+
+struct estimate difference_between(const struct results *r, int metric, int a, int b)
+{
+    const struct setting *s = r->setting;
+    const struct cross *c = a ? &s[b].pairs[(size_t)(a - 1) * (size_t)r->metrics.n] : s[b].cross;
+    return estimate_difference(&s[a].tally[metric], &s[b].tally[metric], &c[metric]);
+}
