@@ -18,7 +18,7 @@ static int line_gold(const struct arcane_state *s, const struct arcane_player *p
         return -1;
     int gold = s->cards.gold[item] + (p->wizard == BYROS ? s->cards.fx[FX_BYROS_GOLD] : 0);
     if (house_up(p, SOVEREIGN_SWORD) & ~house_line(p, line))
-        gold = s->cards.edition == EDITION_HUNDRED ? 0 : gold / 2;
+        gold = arcane_after_sword(s, gold);
     return gold;
 }
 
@@ -205,13 +205,13 @@ static int known_infamy(const struct arcane_state *s, const struct arcane_player
 }
 
 /* A8.5, A3.2, A3.3: markers after a total, and what they cost. */
-static void count_fines(const struct arcane_player *p, struct arcane_house_odds *h, int total,
-                        double chance)
+static void count_fines(const struct arcane_state *s, const struct arcane_player *p,
+                        struct arcane_house_odds *h, int total, double chance)
 {
     int infamy = p->infamy + (total > 0 ? total : 0);
-    int fines = int_min(p->fines + infamy / INFAMY_LAP, MAX_FINES);
+    int fines = int_min(p->fines + infamy / arcane_infamy_lap(s), arcane_markers_most(s));
     h->lap += fines > p->fines ? chance : 0;
-    h->fine += chance * int_min(25 * fines, p->gold);
+    h->fine += chance * int_min(arcane_fine(s) * fines, p->gold);
 }
 
 /* Mean, deviation and fines of the total of A8.2, over every way the unknown items can be. */
@@ -229,7 +229,7 @@ static void house_total(const struct arcane_state *s, const struct arcane_player
         mean += chance * sum;
         squares += chance * sum * sum;
         if (chance > 0)
-            count_fines(p, h, h->shown_infamy + known + x.least + d, chance);
+            count_fines(s, p, h, h->shown_infamy + known + x.least + d, chance);
     }
     free(x.ways);
     h->hidden_infamy = known + mean;

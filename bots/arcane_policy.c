@@ -166,7 +166,7 @@ static int set_gold(const struct mind *m, int item)
         gold += 10 * cards->fx[FX_BYROS_GOLD];
     /* A1.sword. */
     if (m->swords && item != SOVEREIGN_SWORD)
-        gold = cards->edition == EDITION_HUNDRED ? 0 : gold / 2;
+        gold = arcane_after_sword(m->s, gold);
     return gold + sold_effect(m, item);
 }
 
@@ -185,6 +185,13 @@ static int pair_worth(const struct mind *m, int item, int more)
     return (set_gold(m, item) + W_CLEARED) * share * !m->last >> 10;
 }
 
+/* The weights know points of infamy in a lap of 25; they move with the end of another lap
+ * (A3.2). */
+static int before_lap(const struct arcane_state *s, int infamy)
+{
+    return infamy + arcane_infamy_lap(s) - AN_infamy_lap;
+}
+
 /* ---- what leaves a slot ---- */
 
 /* Uncovering the last hidden item triggers the inspection: good for the player with the least
@@ -194,11 +201,12 @@ static int pair_worth(const struct mind *m, int item, int more)
 RARE static int trigger_worth(const struct mind *m)
 {
     const struct arcane_state *s = m->s;
-    if (s->triggered != NONE || (s->players == 2 && s->tracker < 15))
+    if (s->triggered != NONE || (s->players == 2 && s->tracker < arcane_two_earliest(s)))
         return 0;
     int lead = least_total_of_others(s, m->seat) - expected_total(s, m->p);
     int worth = W_TRIGGER + s->turns * W_TRIGGER_LAP;
-    return lead >= 0 ? worth + lead * W_TRIGGER_LEAD / 10 : worth - W_TRIGGER_SHARE;
+    int penalty = W_TRIGGER_SHARE * arcane_penalty(s) / AN_penalty;
+    return lead >= 0 ? worth + lead * W_TRIGGER_LEAD / 10 : worth - penalty;
 }
 
 /* Corrects what leave_hidden assumed, for the hidden items that the seat has looked at. */
@@ -221,6 +229,22 @@ static int knows_hidden(const struct mind *m)
     return (known >> m->seat & COUNTS_EVERY_BYTE) != 0;
 }
 
+/* Whether one hidden item fewer triggers the inspection (A5.6). */
+static int uncovering_triggers(const struct mind *m)
+{
+    int allowed = arcane_trigger_hidden(m->s);
+    if (allowed)
+        return bit_count(m->hidden) == allowed + 1;
+    return m->hidden && !several(m->hidden);
+}
+
+RARE static void add_trigger(struct mind *m)
+{
+    int worth = trigger_worth(m);
+    for (uint32_t hidden = m->hidden; hidden; hidden &= hidden - 1)
+        m->leave[bit_lowest(hidden)] += worth;
+}
+
 /* Hidden items leave alike: an average infamy goes, and a slot is uncovered. */
 static void leave_hidden(struct mind *m)
 {
@@ -229,8 +253,8 @@ static void leave_hidden(struct mind *m)
         m->leave[slot] = m->hidden >> slot & 1 ? worth : IMPOSSIBLE;
     if (knows_hidden(m))
         leave_known(m);
-    if (m->hidden && !several(m->hidden))
-        m->leave[bit_lowest(m->hidden)] += trigger_worth(m);
+    if (uncovering_triggers(m))
+        add_trigger(m);
 }
 
 /* The cost of a discard that the next player can complete a set with. */
@@ -279,8 +303,9 @@ static void leave_revealed(struct mind *m, uint32_t revealed)
 /* In the last round, far from a lap, infamy costs little (A3.2). */
 static int infamy_weight(const struct arcane_state *s, const struct arcane_player *p)
 {
-    int rounds = s->cards.edition == EDITION_THREE ? 3 : s->cards.rounds;
-    return rounds && s->round >= rounds && p->infamy < W_LAP_NEAR ? W_INFAMY_SAFE : W_INFAMY;
+    int rounds = s->cards.edition == EDITION_THREE ? arcane_rounds_three(s) : s->cards.rounds;
+    return rounds && s->round >= rounds && p->infamy < before_lap(s, W_LAP_NEAR) ? W_INFAMY_SAFE
+                                                                                 : W_INFAMY;
 }
 
 static void mind_open(struct mind *m, const struct arcane_state *s, int seat)
@@ -288,7 +313,7 @@ static void mind_open(struct mind *m, const struct arcane_state *s, int seat)
     m->s = s;
     m->seat = seat;
     m->p = &s->player[seat];
-    m->count = s->cards.count[s->players >= 5];
+    m->count = arcane_counts(s);
     m->stash = stash_counts(m->p);
     m->hidden = house_hidden(m->p);
     m->playable = house_playable(m->p);
@@ -348,7 +373,7 @@ static int played_worth(const struct mind *m, int item)
  * (A1.mirror). */
 static int mirror_cost(const struct mind *m, int slot)
 {
-    int reach = m->s->cards.edition == EDITION_HUNDRED ? 2 : 1;
+    int reach = 1 + arcane_mirror_corners(m->s);
     int row = slot / m->p->cols, col = slot % m->p->cols, n = 0;
     for (uint32_t up = house_revealed(m->p) & ~(1u << slot); up; up &= up - 1) {
         int down = bit_lowest(up) / m->p->cols - row, across = bit_lowest(up) % m->p->cols - col;
@@ -479,7 +504,8 @@ static int draw_worth(const struct mind *m, int from)
     else if (from == DRAW_DISCARD)
         item = discard_top(s);
     else
-        item = s->market[from - DRAW_MARKET], price = 10 * (from - DRAW_MARKET + 1);
+        item = s->market[from - DRAW_MARKET],
+        price = 10 * arcane_market_price(s, from - DRAW_MARKET);
     int copies = in_stash(m, item);
     if (items_with(WHEN_SPECIAL) >> item & 1)
         return use_worth(m, item) - price;
@@ -653,16 +679,16 @@ static int cauldron_worth(const struct mind *m, int infamy)
     const uint8_t *fx = m->s->cards.fx;
     if (!infamy)
         return -10 * int_min(fx[FX_CAULDRON_GOLD], m->p->gold);
-    return m->p->infamy + fx[FX_CAULDRON_INFAMY] >= INFAMY_LAP
+    return m->p->infamy + fx[FX_CAULDRON_INFAMY] >= arcane_infamy_lap(m->s)
                ? -200
                : -m->infamy * fx[FX_CAULDRON_INFAMY];
 }
 
 /* Points above a threshold may cost a fine before the next bribe (A3.2, A8.5). */
-static int bribe_worth(const struct mind *m, int pairs)
+static int bribe_worth(const struct mind *m, int points)
 {
-    int above = m->p->infamy - pairs - W_BRIBE_FROM;
-    return -20 * pairs - (above > 0 ? above * W_BRIBE_EACH : 0);
+    int above = m->p->infamy - points - before_lap(m->s, W_BRIBE_FROM);
+    return -10 * arcane_bribe_price(m->s) * points - (above > 0 ? above * W_BRIBE_EACH : 0);
 }
 
 /* Paying Dafana is worth most when an inspection is near. */
@@ -671,7 +697,7 @@ static int dafana_worth(const struct mind *m, int pass)
     const uint8_t *fx = m->s->cards.fx;
     int near = m->s->phase == PHASE_INSPECTION || m->last;
     int lost = int_min(fx[FX_DAFANA_INFAMY], m->p->infamy);
-    int each = m->p->infamy > W_BRIBE_FROM && near ? 2 * W_BRIBE_EACH : m->infamy;
+    int each = m->p->infamy > before_lap(m->s, W_BRIBE_FROM) && near ? 2 * W_BRIBE_EACH : m->infamy;
     return pass ? 0 : lost * each - 10 * fx[FX_DAFANA_GOLD];
 }
 

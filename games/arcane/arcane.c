@@ -28,7 +28,9 @@ static int game_question(const void *state, int seat)
 static uint32_t game_most_actions(const void *state)
 {
     const struct arcane_state *s = state_of(state);
-    int laps = s->players == 2 ? int_min(s->cards.turn_cap, 21) : s->cards.turn_cap;
+    int laps = s->cards.turn_cap;
+    if (s->players == 2)
+        laps = int_min(laps, arcane_two_latest(s) + 1);
     return (uint32_t)(arcane_last_round(s) * s->players * ((laps + 1) * 40 + 14));
 }
 

@@ -82,15 +82,16 @@ enum {
     STASH_MAX = 24,
     OFFER_MAX = 9,
     PILE_MAX = 160,
+    MARKET_MAX = 3,
     POOL_BYTES = COUNTS_BYTES
 };
 /* Play cannot reach this, but a state set up by hand can. */
 enum { MAX_GOLD = 1000000000 };
-/* A3.2, A3.3; GIVEN_BYTES is room for the bits of json_options.c. */
-enum { INFAMY_LAP = 25, MAX_FINES = 2, GIVEN_BYTES = 16 };
-/* A1.guard: the rounds for each 100 gold of the goal. MAX_ROUNDS is the most rounds a game can
- * have: the guard of the highest goal, 300 gold, and the most that `rounds` accepts (A1.rounds). */
-enum { GUARD_ROUNDS = 50, MAX_ROUNDS = 3 * GUARD_ROUNDS };
+/* Room for the bits of json_options.c. */
+enum { GIVEN_BYTES = 16 };
+/* The most rounds a game can have: the guard of the highest goal, 300 gold (A1.guard), and the most
+ * that `rounds` accepts (A1.rounds). */
+enum { MAX_ROUNDS = 150 };
 
 /* The bits of an `act` answer: play ITEM, discard ITEM, use ITEM. */
 enum { ACT_PLAY = 0, ACT_DISCARD = ITEM_COUNT, ACT_USE = 2 * ITEM_COUNT };
@@ -194,7 +195,7 @@ struct arcane_state {
     /* enum question, and the seat that must answer it, or NONE. */
     uint8_t question, asked;
     /* A12: whether there is a Market, and its slots, ITEM_NONE where empty. */
-    uint8_t market_on, market[3];
+    uint8_t market_on, market[MARKET_MAX];
     /* Round from 1; the tracker of two players, else 0 (A10.1); the seat that triggered, or
      * NONE. */
     uint8_t round, tracker, triggered;

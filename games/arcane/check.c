@@ -25,11 +25,13 @@ static void tally_card(struct tally *n, int item)
 
 /* The shapes are 3x3, 2x3, 3x2, 1x3, 3x1 and empty (A6.6), and cells outside the shape are empty. A
  * revealed card has no set of seats that know it, because all do (A14.2). */
-static void tally_house(struct tally *n, const struct arcane_player *p)
+static void tally_house(struct tally *n, const struct arcane_state *s, int seat)
 {
+    const struct arcane_player *p = &s->player[seat];
     int size = house_size(p);
     int shape = p->rows == 3 && p->cols <= 3 ? p->cols : p->cols == 3 && p->rows < 3 ? p->rows : -1;
-    if (size == 0 ? p->rows + p->cols != 0 : shape < 1) {
+    int larger = p->rows > arcane_house_rows(s) || p->cols > arcane_house_columns(s);
+    if (larger || (size == 0 ? p->rows + p->cols != 0 : shape < 1)) {
         n->wrong = "a storehouse has a shape that does not exist (A6.6)";
         return;
     }
@@ -48,7 +50,7 @@ static void tally_house(struct tally *n, const struct arcane_player *p)
 static void tally_stash(struct tally *n, const struct arcane_state *s, int seat)
 {
     const struct arcane_player *p = &s->player[seat];
-    if (p->stash_n > STASH_MAX + 1)
+    if (p->stash_n > arcane_stash_most(s) + 1)
         n->wrong = "a stash holds too many items (A13)";
     for (int i = 0; i < p->stash_n && !n->wrong; i++) {
         tally_card(n, p->stash[i]);
@@ -67,7 +69,7 @@ static void tally_piles(struct tally *n, const struct arcane_state *s)
         tally_card(n, s->pile[i]);
     for (int i = 1; i <= s->top_n; i++)
         tally_card(n, s->pile[PILE_MAX - i]);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < MARKET_MAX; i++)
         tally_card(n, s->market[i]);
     for (int i = 0; i < s->at.offer_n; i++)
         tally_card(n, s->at.offer[i]);
@@ -83,7 +85,7 @@ static void tally_piles(struct tally *n, const struct arcane_state *s)
 static const char *check_pools(const struct arcane_state *s, const struct tally *n)
 {
     int pool = 0, own = 0, shared = s->has_own ? 0 : s->deck_n - s->top_n;
-    const uint8_t *count = s->cards.count[s->players >= 5];
+    const uint8_t *count = arcane_counts(s);
     for (int i = 0; i < ITEM_COUNT; i++) {
         pool += s->pool[i];
         own += s->own[i];
@@ -105,7 +107,7 @@ static const char *check_player(const struct arcane_state *s, int seat)
     const struct arcane_player *p = &s->player[seat];
     if (p->gold < 0)
         return "gold is below 0 (A3.1)";
-    if (p->infamy >= INFAMY_LAP || p->fines > MAX_FINES)
+    if (p->infamy >= arcane_infamy_lap(s) || p->fines > arcane_markers_most(s))
         return "infamy or fine markers are out of range (A3.2)";
     if (p->wizard != NONE && (p->wizard >= WIZARD_COUNT || s->cards.edition == EDITION_HUNDRED))
         return "a wizard is not possible at this seat (A11)";
@@ -125,7 +127,7 @@ static const char *check_table(const struct arcane_state *s)
         return "the round is out of range (A1.end)";
     if (s->turns > s->cards.turn_cap)
         return "more laps than the turn cap allows (A5.7)";
-    if (s->players == 2 ? s->tracker < 1 || s->tracker > 21 : s->tracker != 0)
+    if (s->players == 2 ? s->tracker < 1 || s->tracker > arcane_two_latest(s) + 1 : s->tracker != 0)
         return "the turn tracker is out of range (A10.1)";
     if (s->unseen_n > 1)
         return "more than one unseen card is set aside (A11)";
@@ -142,7 +144,7 @@ const char *arcane_check(const struct arcane_state *s)
     const char *wrong = check_table(s);
     for (int seat = 0; seat < s->players && !wrong; seat++) {
         wrong = check_player(s, seat);
-        tally_house(&n, &s->player[seat]);
+        tally_house(&n, s, seat);
         tally_stash(&n, s, seat);
     }
     if (wrong)

@@ -133,7 +133,7 @@ static void deck_remake(struct ruling *r)
 /* A12.3: the lowest empty slot is filled first. */
 static int market_gap(const struct arcane_state *s)
 {
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < arcane_market_slots(s); i++)
         if (s->market[i] == ITEM_NONE)
             return i;
     return NONE;

@@ -23,7 +23,7 @@ static int revealed_neighbours(const struct arcane_state *s)
 {
     const struct arcane_player *p = &s->player[s->turn];
     int row = s->at.slot / p->cols, col = s->at.slot % p->cols, n = 0;
-    int reach = s->cards.edition == EDITION_HUNDRED ? 2 : 1;
+    int reach = 1 + arcane_mirror_corners(s);
     for (uint32_t up = house_revealed(p); up; up &= up - 1) {
         int slot = bit_lowest(up);
         int down = (slot / p->cols - row) * (slot / p->cols - row);
@@ -64,11 +64,11 @@ static void three_headed_coin(struct ruling *r)
  * discard nothing happens (A7.2); the item it replaced is not there yet (A5.3). */
 static void older_wand(struct ruling *r)
 {
-    if (r->s->discard_n == 0)
-        return;
-    int item = discard_take_top(r->s);
-    tell_item(r, EV_WAND, r->s->turn, item, EVENT_ALL_SEE, NONE);
-    deck_put_known(r, item);
+    for (int n = arcane_wand_cards(r->s); n > 0 && r->s->discard_n; n--) {
+        int item = discard_take_top(r->s);
+        tell_item(r, EV_WAND, r->s->turn, item, EVENT_ALL_SEE, NONE);
+        deck_put_known(r, item);
+    }
 }
 
 /* The infamy is gained even if there is nothing to look at (A7.2). */
@@ -163,13 +163,15 @@ static void floating_carpet(struct ruling *r)
 {
     uint32_t known;
     struct arcane_player *p = turn_player(r);
-    if (r->s->deck_n == 0 || p->stash_n >= STASH_MAX)
-        return;
-    int item = deck_take(r, &known);
-    known |= 1u << r->s->turn;
-    stash_add(p, item, known);
-    tell_item(r, EV_CARPET, r->s->turn, item, known, NONE);
-    settle(r);
+    for (int n = arcane_carpet_cards(r->s); n > 0; n--) {
+        if (r->s->deck_n == 0 || p->stash_n >= arcane_stash_most(r->s))
+            return;
+        int item = deck_take(r, &known);
+        known |= 1u << r->s->turn;
+        stash_add(p, item, known);
+        tell_item(r, EV_CARPET, r->s->turn, item, known, NONE);
+        settle(r);
+    }
 }
 
 /* There is always another player, so this question is never skipped. */

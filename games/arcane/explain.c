@@ -36,8 +36,8 @@ static void explain_draw(const struct arcane_state *s, const struct arcane_playe
     else if (slot && !s->market_on)
         because(why, &refusal_market_not_played);
     else if (slot && slot[0] >= '1' && slot[0] <= '3' && !slot[1])
-        because(why,
-                p->gold < slot[0] - '0' ? &refusal_market_too_dear : &refusal_market_slot_empty);
+        because(why, p->gold < arcane_market_price(s, slot[0] - '1') ? &refusal_market_too_dear
+                                                                     : &refusal_market_slot_empty);
 }
 
 /* An item in the stash can always be discarded, so only playing and using need a reason. */
@@ -115,7 +115,8 @@ static void explain_target(const struct arcane_state *s, struct refusal *why)
 
 /* Stops reading at a number far above any bribe, so that it cannot overflow. Longer numbers get the
  * general refusal. */
-static void explain_bribe(const struct arcane_player *p, const char *action, struct refusal *why)
+static void explain_bribe(const struct arcane_state *s, const struct arcane_player *p,
+                          const char *action, struct refusal *why)
 {
     const char *digits = text_after(action, "bribe ");
     int gold = 0;
@@ -125,7 +126,7 @@ static void explain_bribe(const struct arcane_player *p, const char *action, str
         gold = 10 * gold + (*digits - '0');
     if (*digits)
         return;
-    if (gold % 2)
+    if (gold % arcane_bribe_price(s))
         because(why, &refusal_bribe_odd);
     else if (gold > p->gold)
         because(why, &refusal_bribe_above_gold);
@@ -149,7 +150,7 @@ void arcane_explain(const struct arcane_state *s, int seat, const char *action, 
         if (text_after(action, "target "))
             explain_target(s, why);
         break;
-    case Q_BRIBE: explain_bribe(p, action, why); break;
+    case Q_BRIBE: explain_bribe(s, p, action, why); break;
     default: break;
     }
 }

@@ -8,7 +8,7 @@
 #ifndef CHARLATAN_GAMES_ARCANE_FACTS_H
 #define CHARLATAN_GAMES_ARCANE_FACTS_H
 
-#include "games/arcane/arcane.h"
+#include "games/arcane/numbers.h"
 
 /* ---- cells and seats ---- */
 

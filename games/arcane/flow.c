@@ -40,6 +40,7 @@ RARE static void take_step(struct ruling *r)
     case STEP_PENALTY: penalty_step(r); break;
     case STEP_BRIBE: bribe_step(r); break;
     case STEP_STOCK: stock_step(r); break;
+    case STEP_TURN_UP: turn_up_step(r); break;
     default: MUST(0);
     }
 }

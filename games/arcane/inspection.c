@@ -15,7 +15,7 @@ void inspection_begin(struct ruling *r)
 void inspect_step(struct ruling *r)
 {
     const struct arcane_state *s = r->s;
-    if (s->player[s->turn].wizard == GLYNNA)
+    if (s->player[s->turn].wizard == GLYNNA && arcane_glynna_items(s))
         ask(r, Q_REMOVE, s->turn, STEP_UNCOVER);
     else
         r->step = STEP_UNCOVER;
@@ -114,7 +114,7 @@ void answer_ninx(struct ruling *r, int slot)
 {
     struct arcane_state *s = r->s;
     int item = cell_item(s->player[s->turn].cell[slot]);
-    int worth = s->cards.infamy[item];
+    int worth = s->cards.infamy[item] * arcane_ninx_gold(s);
     tell_item(r, EV_NINX, s->turn, item, EVENT_ALL_SEE, slot);
     if (worth >= 0)
         gain_gold(r, s->turn, worth, EV_GOLD_NINX);
@@ -142,7 +142,7 @@ static void pay_fines(struct ruling *r)
     for (int i = 0, seat = s->first; i < s->players; i++, seat = seat_after(s, seat)) {
         if (!s->player[seat].fines)
             continue;
-        lose_gold(r, seat, 25 * s->player[seat].fines, EV_FINE);
+        lose_gold(r, seat, arcane_fine(s) * s->player[seat].fines, EV_FINE);
         s->player[seat].fines = 0;
     }
 }
@@ -151,13 +151,13 @@ int arcane_guard(const struct arcane_state *s)
 {
     int to_goal = s->cards.edition == EDITION_HUNDRED && !s->cards.rounds;
     int hundreds = s->cards.rules >= RULES_0_1_0 ? 1 : s->cards.goal / 100;
-    return to_goal ? hundreds * GUARD_ROUNDS : 0;
+    return to_goal ? hundreds * arcane_guard_rounds(s) : 0;
 }
 
 int arcane_last_round(const struct arcane_state *s)
 {
     if (s->cards.edition == EDITION_THREE)
-        return 3;
+        return arcane_rounds_three(s);
     return s->cards.rounds ? s->cards.rounds : arcane_guard(s);
 }
 
@@ -165,7 +165,7 @@ int arcane_last_round(const struct arcane_state *s)
 static int goal_reached(const struct arcane_state *s)
 {
     for (int seat = 0; seat < s->players; seat++)
-        if (s->player[seat].gold >= s->cards.goal)
+        if (s->player[seat].gold >= arcane_goal(s))
             return 1;
     return 0;
 }
@@ -221,7 +221,7 @@ void penalty_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
     if (s->triggered != NONE && !has_least_total(s, s->triggered))
-        gain_infamy(r, s->triggered, 10, EV_INFAMY_PENALTY);
+        gain_infamy(r, s->triggered, arcane_penalty(s), EV_INFAMY_PENALTY);
     pay_fines(r);
     if (game_ends(s)) {
         game_over(r);
@@ -240,13 +240,14 @@ void bribe_step(struct ruling *r)
 
 /* Two gold for each point of infamy; no answer brings gold or infamy below 0 (A9.3). After the last
  * player the first-player token passes to the left, and the next round is stocked (A4). */
-void answer_bribe(struct ruling *r, int pairs)
+void answer_bribe(struct ruling *r, int points)
 {
     struct arcane_state *s = r->s;
     struct arcane_player *p = &s->player[s->turn];
-    p->gold -= 2 * pairs;
-    p->infamy = (uint8_t)(p->infamy - pairs);
-    tell_n(r, pairs ? EV_BRIBED : EV_PASSED, s->turn, 2 * pairs);
+    int gold = points * arcane_bribe_price(s);
+    p->gold -= gold;
+    p->infamy = (uint8_t)(p->infamy - points);
+    tell_n(r, points ? EV_BRIBED : EV_PASSED, s->turn, gold);
     s->turn = (uint8_t)seat_after(s, s->turn);
     r->step = STEP_BRIBE;
     if (s->turn == s->first) {

@@ -263,15 +263,15 @@ static const char *check_stock(const struct arcane_state *s)
     for (int i = 0; i < ITEM_COUNT; i++)
         if (s->aside[i])
             return "during Stock nothing is set aside (A4.1)";
-    int turned = 1;
+    int turned = 1, cells = arcane_house_cells(s);
     for (int i = 0, seat = s->first; i < s->players; i++, seat = seat_after(s, seat)) {
         const struct arcane_player *p = &s->player[seat];
         turned &= seat != s->turn;
-        if (p->stash_n || house_size(p) != CELLS || house_filled(p) != bits_below(CELLS))
-            return "during Stock everyone has nine items and no stash (A4.2)";
-        for (int k = 0; k < CELLS && !turned; k++)
+        if (p->stash_n || house_size(p) != cells || house_filled(p) != bits_below(cells))
+            return "during Stock everyone has a full storehouse and no stash (A4.2)";
+        for (int k = 0; k < cells && !turned; k++)
             if (p->cell[k] != ITEM_UNDECIDED)
-                return "players still to reveal have nine undecided items (A4.3)";
+                return "players still to reveal have undecided items only (A4.3)";
     }
     return s->market[0] == ITEM_NONE && s->market[1] == ITEM_NONE && s->market[2] == ITEM_NONE
                ? NULL
@@ -316,7 +316,7 @@ static int laps_fit(const struct arcane_state *s)
 static int tracker_fits(const struct arcane_state *s)
 {
     int counting = s->phase == PHASE_SELL && (s->triggered == NONE || s->turn != s->first);
-    return s->players != 2 || s->tracker + counting <= 21;
+    return s->players != 2 || s->tracker + counting <= arcane_two_latest(s) + 1;
 }
 
 /* Glynna sets aside one card a round. If one is set aside already, she must have had her turn in
@@ -341,7 +341,7 @@ static const char *check_counters(const struct arcane_state *s)
     if (!laps_fit(s))
         return "the inspection would have come after an earlier lap (A5.7)";
     if (!tracker_fits(s))
-        return "the inspection would have come after turn 20 (A10.2)";
+        return "the inspection would have come after an earlier turn (A10.2)";
     if (!unseen_fits(s))
         return "Glynna sets aside one unseen card a round, at the inspection (A11)";
     if (!arcane_dealable(s))

@@ -153,7 +153,7 @@ static int read_house(const struct arcane_state *s, struct arcane_player *p, con
 static int read_stash(const struct arcane_state *s, int seat, struct arcane_player *p,
                       const json_t *stash, struct refusal *why)
 {
-    size_t n = json_array_size(stash), most = STASH_MAX + (size_t)s->is_view;
+    size_t n = json_array_size(stash), most = (size_t)(arcane_stash_most(s) + s->is_view);
     if (!json_is_array(stash) || n > most)
         return because(why, ROW(stash_needed), (int)most);
     for (size_t i = 0; i < n; i++) {
@@ -190,9 +190,9 @@ static int read_player(struct arcane_state *s, int seat, const json_t *player, s
         return because(why, ROW(player_not_object), seat);
     if (read_wizard(s, seat, json_object_get(player, "wizard"), why) < 0 ||
         read_int(json_object_get(player, "gold"), "gold", 0, MAX_GOLD, &gold, why) < 0 ||
-        read_int(json_object_get(player, "infamy"), "infamy", 0, INFAMY_LAP - 1, &infamy, why) <
-            0 ||
-        read_byte(player, "fines", 0, MAX_FINES, &p->fines, why) < 0)
+        read_int(json_object_get(player, "infamy"), "infamy", 0, arcane_infamy_lap(s) - 1, &infamy,
+                 why) < 0 ||
+        read_byte(player, "fines", 0, arcane_markers_most(s), &p->fines, why) < 0)
         return -1;
     p->gold = gold;
     p->infamy = (uint8_t)infamy;
@@ -247,9 +247,9 @@ static int read_market(struct arcane_state *s, const json_t *market, struct refu
 {
     if (!s->market_on)
         return !market || json_is_null(market) ? 0 : because(why, ROW(market_not_null));
-    if (json_array_size(market) != 3)
+    if (json_array_size(market) != (size_t)arcane_market_slots(s))
         return because(why, ROW(market_needed));
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < json_array_size(market); i++) {
         const json_t *slot = json_array_get(market, i);
         if (!json_is_null(slot) && read_item_byte(slot, "market", &s->market[i], why) < 0)
             return -1;
@@ -308,7 +308,7 @@ static int read_tracker(struct arcane_state *s, const json_t *root, struct refus
         return 0;
     if (s->players != 2)
         return because(why, ROW(tracker_not_null));
-    return read_byte(root, "tracker", 1, 21, &s->tracker, why);
+    return read_byte(root, "tracker", 1, arcane_two_latest(s) + 1, &s->tracker, why);
 }
 
 /* `turn` must be null if the game is over, and only then. */
@@ -507,7 +507,7 @@ int arcane_read_state(void *state, const json_t *root, struct refusal *why)
 static int stash_fits(const struct arcane_state *s, int seat)
 {
     int drawn = seat == s->asked && (s->question == Q_ACT || s->question == Q_KEEP);
-    return s->player[seat].stash_n <= STASH_MAX + drawn;
+    return s->player[seat].stash_n <= arcane_stash_most(s) + drawn;
 }
 
 /* Players know their own stash, and the Chalice shows another's (A14.2). */

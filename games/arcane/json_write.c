@@ -246,7 +246,7 @@ static void write_laid(const struct arcane_state *s, struct writer *w)
     write_key(w, "market");
     if (s->market_on) {
         write_begin(w, '[');
-        for (int i = 0; i < 3; i++)
+        for (int i = 0; i < arcane_market_slots(s); i++)
             write_item_or_null(w, s->market[i]);
         write_end(w, ']');
     } else {

@@ -2,15 +2,22 @@
  * know, so a view and its state give the same answers. */
 #include "games/arcane/rules.h"
 
-/* An empty discard cannot be drawn from (A9.1). Market slot n costs n gold and is offered only to
- * players who have it (A5.1, A12.2). */
+/* A slot of the Market is offered only to players who have its price (A5.1, A12.2). */
+RARE static uint32_t market_sources(const struct arcane_state *s, const struct arcane_player *p)
+{
+    uint32_t from = 0;
+    for (int i = 0; i < MARKET_MAX; i++)
+        from |= (uint32_t)(s->market[i] != ITEM_NONE && p->gold >= arcane_market_price(s, i))
+                << (DRAW_MARKET + i);
+    return from;
+}
+
+/* An empty discard cannot be drawn from (A9.1). */
 static uint32_t draw_sources(const struct arcane_state *s, const struct arcane_player *p)
 {
     uint32_t from = (uint32_t)(s->deck_n != 0) << DRAW_DECK;
     from |= (uint32_t)(s->discard_n != 0) << DRAW_DISCARD;
-    for (int i = 0; i < 3 && s->market_on; i++)
-        from |= (uint32_t)(s->market[i] != ITEM_NONE && p->gold > i) << (DRAW_MARKET + i);
-    return from;
+    return s->market_on ? from | market_sources(s, p) : from;
 }
 
 /* A special item may be used, or played or discarded as an ordinary card (A5.2, A5.5). Without a
@@ -85,12 +92,19 @@ static uint32_t slots(const struct arcane_state *s, const struct arcane_player *
     return house_playable(p);
 }
 
+/* The points of infamy that the player can pay for, each with two gold (A9.3). */
+static int bribe_most(const struct arcane_state *s, const struct arcane_player *p)
+{
+    int points = int_min(p->gold / arcane_bribe_price(s), p->infamy);
+    return int_min(points, arcane_bribe_most(s));
+}
+
 /* Effect, cauldron, slide and dafana have two answers. A bribe's answer is the number of infamy
- * points, each of which costs two gold (A9.3). */
+ * points. */
 RARE static uint64_t rare_answers(const struct arcane_state *s, const struct arcane_player *p)
 {
     switch (s->question) {
-    case Q_REVEAL: return bits_below(36);
+    case Q_REVEAL: return arcane_turned_up(s) == 2 ? slot_pairs(house_filled(p)) : house_filled(p);
     case Q_PEEK:
     case Q_OWN:
     case Q_REMOVE: return house_hidden(p);
@@ -101,7 +115,7 @@ RARE static uint64_t rare_answers(const struct arcane_state *s, const struct arc
     case Q_THEIRS: return house_revealed(&s->player[s->at.target]);
     case Q_KEEP: return stash_items(p);
     case Q_NINX: return house_filled(p);
-    case Q_BRIBE: return bits_below(int_min(p->gold / 2, p->infamy) + 1);
+    case Q_BRIBE: return bits_below(bribe_most(s, p) + 1);
     default: return 3;
     }
 }

@@ -401,7 +401,7 @@ void arcane_observe(const struct arcane_state *s, int seat, struct seen *out)
     see_turn_order(e, s, out);
     see_rounds(s, out);
     see_piles(s, out);
-    see_values(&s->cards, s->players >= 5, out);
+    see_values(&s->cards, s->players >= arcane_many_players(s), out);
     see_turn(e, &s->at, out);
     out->removed[0] = out->removed_known_by[0] = 0;
     /* Glynna's card (A11). */

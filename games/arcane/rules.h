@@ -44,7 +44,9 @@ enum step {
     /* A9.3: the player whose turn it is may bribe. */
     STEP_BRIBE,
     /* A4: the next round, or the first. */
-    STEP_STOCK
+    STEP_STOCK,
+    /* A4.3: the first player turns up two items. */
+    STEP_TURN_UP
 };
 
 /* One answer that is being carried out. `sink` may be NULL. */
@@ -201,13 +203,14 @@ RARE void totals_step(struct ruling *r);
 RARE void answer_ninx(struct ruling *r, int slot);
 RARE void penalty_step(struct ruling *r);
 RARE void bribe_step(struct ruling *r);
-RARE void answer_bribe(struct ruling *r, int pairs);
+RARE void answer_bribe(struct ruling *r, int points);
 
 /* ---- stock.c ---- */
 
 /* A4.1, A4.2; before the first round also draws lots. */
 RARE void stock_step(struct ruling *r);
-RARE void answer_reveal(struct ruling *r, int pair);
+RARE void turn_up_step(struct ruling *r);
+RARE void answer_reveal(struct ruling *r, int answer);
 
 /* ---- turn.c ---- */
 

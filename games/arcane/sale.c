@@ -91,6 +91,7 @@ void sold_step(struct ruling *r)
     gain_gold(r, s->turn, gold, EV_GOLD_SALE);
     if (s->at.sold != HAUNTED_DOLL || s->phase != PHASE_SELL)
         s->at.dolls = 0;
+    s->at.dolls = (uint8_t)int_min(s->at.dolls, arcane_dolls_placed(s));
     if (s->phase == PHASE_SELL)
         effect_sold(r);
     else

@@ -1,13 +1,11 @@
 /* Gold and infamy (A3). Every gain of gold goes through gain_gold, which applies the Sword. */
 #include "games/arcane/rules.h"
 
-/* What is left of a gain while a Sword lies revealed (A1.sword, A2, A7.4). Two Swords halve
+/* What is left of a gain while a Sword lies revealed (A1.sword, A2, A7.4). Two Swords limit it
  * once. */
 static int gold_gained(const struct arcane_state *s, int seat, int amount)
 {
-    if (!house_up(&s->player[seat], SOVEREIGN_SWORD))
-        return amount;
-    return s->cards.edition == EDITION_HUNDRED ? 0 : amount / 2;
+    return house_up(&s->player[seat], SOVEREIGN_SWORD) ? arcane_after_sword(s, amount) : amount;
 }
 
 /* The event has the amount gained after the Sword; what the Sword took is an event of its own
@@ -31,19 +29,19 @@ void lose_gold(struct ruling *r, int seat, int amount, int kind)
     tell_n(r, kind, seat, lost);
 }
 
-/* Infamy wraps at 25; each wrap adds a fine marker, two at most (A3.2, A3.3). With two markers
- * infamy stops at 24 and the rest is lost. The whole gain is told before its markers. */
+/* Infamy wraps after a lap of 25; each lap adds a fine marker, two at most (A3.2, A3.3). With two
+ * markers infamy stops at 24 and the rest is lost. The whole gain is told before its markers. */
 void gain_infamy(struct ruling *r, int seat, int amount, int kind)
 {
     struct arcane_player *p = &r->s->player[seat];
-    int infamy = p->infamy + amount;
+    int infamy = p->infamy + amount, lap = arcane_infamy_lap(r->s);
     tell_n(r, kind, seat, amount);
-    while (infamy >= INFAMY_LAP && p->fines < MAX_FINES) {
-        infamy -= INFAMY_LAP;
+    while (infamy >= lap && p->fines < arcane_markers_most(r->s)) {
+        infamy -= lap;
         p->fines++;
         tell_n(r, EV_MARKER, seat, p->fines);
     }
-    p->infamy = (uint8_t)int_min(infamy, INFAMY_LAP - 1);
+    p->infamy = (uint8_t)int_min(infamy, lap - 1);
 }
 
 /* Infamy stops at 0, and markers are never given back (A3.3). */

@@ -1,23 +1,17 @@
 /* Stocks a round (A4); before the first one, draws lots and deals wizards. */
 #include "games/arcane/rules.h"
 
-/* Five and six players use the second column of counts (A2). */
-static int column_in_use(const struct arcane_state *s)
-{
-    return s->players >= 5;
-}
-
 /* Two stash items, or more for Corvus (A4.4, A11). */
 static int stash_dealt(const struct arcane_state *s, int seat)
 {
-    return s->player[seat].wizard == CORVUS ? s->cards.fx[FX_CORVUS_STASH] : 2;
+    return s->player[seat].wizard == CORVUS ? s->cards.fx[FX_CORVUS_STASH] : arcane_stash_dealt(s);
 }
 
 /* All cards are gathered (A4.1). Nothing has to be collected: the pool is filled from the counts,
  * and all other places are emptied. The deck holds what the storehouses leave. */
 static void gather(struct arcane_state *s)
 {
-    const uint8_t *count = s->cards.count[column_in_use(s)];
+    const uint8_t *count = arcane_counts(s);
     int all = 0;
     memset(s->pool, 0, sizeof s->pool);
     memset(s->own, 0, sizeof s->own);
@@ -27,18 +21,20 @@ static void gather(struct arcane_state *s)
     for (int i = 0; i < ITEM_COUNT; i++)
         all += count[i];
     s->pool_n = (uint8_t)all;
-    s->deck_n = (uint8_t)(all - CELLS * s->players);
+    s->deck_n = (uint8_t)(all - arcane_house_cells(s) * s->players);
     s->own_n = s->has_own = s->top_n = s->discard_n = 0;
     s->unseen_n = s->unseen = s->unseen_known = 0;
     memset(s->market, ITEM_NONE, sizeof s->market);
 }
 
 /* Nine hidden items (A4.2), all undecided (A14). Stashes are dealt later (A4.4). */
-static void deal_house(struct arcane_player *p)
+static void deal_house(const struct arcane_state *s, struct arcane_player *p)
 {
-    memset(p->cell, ITEM_UNDECIDED, sizeof p->cell);
+    memset(p->cell, CELL_NONE, sizeof p->cell);
+    memset(p->cell, ITEM_UNDECIDED, (size_t)arcane_house_cells(s));
     memset(p->known, 0, sizeof p->known);
-    p->rows = p->cols = 3;
+    p->rows = (uint8_t)arcane_house_rows(s);
+    p->cols = (uint8_t)arcane_house_columns(s);
     stash_clear(p);
 }
 
@@ -118,7 +114,7 @@ void stock_step(struct ruling *r)
         before_first_round(r);
     gather(s);
     for (int seat = 0; seat < s->players; seat++)
-        deal_house(&s->player[seat]);
+        deal_house(s, &s->player[seat]);
     s->phase = PHASE_STOCK;
     s->turn = s->first;
     s->turns = 0;
@@ -129,7 +125,7 @@ void stock_step(struct ruling *r)
     tell_n(r, EV_ROUND, s->first, s->round);
     if (s->round == arcane_guard(s))
         tell_n(r, EV_LAST_ROUND, EVENT_NONE, s->round);
-    ask(r, Q_REVEAL, s->turn, STEP_WAIT);
+    r->step = STEP_TURN_UP;
 }
 
 /* A stash item is decided at once, because its owner sees it (A4.4, A14). */
@@ -144,22 +140,33 @@ static void deal_stash(struct ruling *r, int seat)
     }
 }
 
-/* Deals stashes, discard and Market (A4.4, A4.5, A12.1) in the order of A14.6. settle is not
- * needed: arcane_dealable has checked that the deck is large enough. */
+/* The cards that begin the discard, the last on top (A4.5). */
+static void deal_discard(struct ruling *r)
+{
+    uint32_t known;
+    for (int n = arcane_discard_dealt(r->s); n > 0; n--) {
+        int item = deck_take(r, &known);
+        r->s->pile[r->s->discard_n++] = (uint8_t)item;
+        tell_item(r, EV_TURNED_UP, EVENT_NONE, item, EVENT_ALL_SEE, NONE);
+    }
+}
+
+/* Deals stashes, discard and Market (A4.4, A4.5, A12.1) in the order of A14.6. arcane_dealable has
+ * checked that the deck is large enough. settle is needed once, for a discard of several cards and
+ * a deck of none. */
 static void deal_rest(struct ruling *r)
 {
     struct arcane_state *s = r->s;
     uint32_t known;
     for (int i = 0, seat = s->first; i < s->players; i++, seat = seat_after(s, seat))
         deal_stash(r, seat);
-    int item = deck_take(r, &known);
-    s->pile[s->discard_n++] = (uint8_t)item;
-    tell_item(r, EV_TURNED_UP, EVENT_NONE, item, EVENT_ALL_SEE, NONE);
-    for (int i = 0; i < 3 && s->market_on; i++) {
-        item = deck_take(r, &known);
+    deal_discard(r);
+    for (int i = 0; i < arcane_market_size(s); i++) {
+        int item = deck_take(r, &known);
         s->market[i] = (uint8_t)item;
         tell_item(r, EV_MARKET_FILLED, EVENT_NONE, item, EVENT_ALL_SEE, i);
     }
+    settle(r);
     s->phase = PHASE_SELL;
     r->step = STEP_TURN;
 }
@@ -173,12 +180,24 @@ static void turn_up(struct ruling *r, int slot)
     tell_item(r, EV_REVEALED, r->s->turn, item, EVENT_ALL_SEE, slot);
 }
 
-/* In turn order (A4.3). The lower slot is decided first (A14.6). */
-void answer_reveal(struct ruling *r, int pair)
+/* If nobody turns up anything, nobody is asked (A4.3). */
+void turn_up_step(struct ruling *r)
+{
+    if (arcane_turned_up(r->s))
+        ask(r, Q_REVEAL, r->s->turn, STEP_WAIT);
+    else
+        deal_rest(r);
+}
+
+/* In turn order (A4.3). The lower slot is decided first (A14.6). An answer is a pair of slots; where
+ * only one item is turned up, it is a slot. */
+void answer_reveal(struct ruling *r, int answer)
 {
     struct arcane_state *s = r->s;
-    turn_up(r, pair_first(pair));
-    turn_up(r, pair_second(pair));
+    int two = arcane_turned_up(s) == 2;
+    turn_up(r, two ? pair_first(answer) : answer);
+    if (two)
+        turn_up(r, pair_second(answer));
     s->turn = (uint8_t)seat_after(s, s->turn);
     if (s->turn == s->first)
         deal_rest(r);
@@ -190,7 +209,7 @@ void answer_reveal(struct ruling *r, int pair)
  * out, a stash of his that is smaller than usual saves no cards. */
 static int corvus_needs(const struct arcane_state *s)
 {
-    int more = s->cards.fx[FX_CORVUS_STASH] - 2;
+    int more = s->cards.fx[FX_CORVUS_STASH] - arcane_stash_dealt(s);
     int random = s->cards.wizards == WIZARDS_RANDOM;
     for (int seat = 0; seat < s->players; seat++)
         if (s->player[seat].wizard == CORVUS)
@@ -205,8 +224,9 @@ static int corvus_needs(const struct arcane_state *s)
  * Stock runs out of cards. */
 int arcane_dealable(const struct arcane_state *s)
 {
-    int all = 0, need = (CELLS + 2) * s->players + 1 + 3 * s->market_on + corvus_needs(s);
+    int all = 0, need = (arcane_house_cells(s) + arcane_stash_dealt(s)) * s->players;
+    need += arcane_discard_dealt(s) + arcane_market_size(s) + corvus_needs(s);
     for (int i = 0; i < ITEM_COUNT; i++)
-        all += s->cards.count[column_in_use(s)][i];
+        all += arcane_counts(s)[i];
     return all >= need && all <= PILE_MAX;
 }

@@ -37,6 +37,15 @@ static void add_pair(struct text *t, const char *verb, int pair)
     add_number(t, " ", pair_second(pair) + 1);
 }
 
+/* One item is turned up instead of two where the numbers say so (A4.3). */
+static void add_reveal(struct text *t, const struct arcane_state *s, int answer)
+{
+    if (arcane_turned_up(s) == 2)
+        add_pair(t, "reveal ", answer);
+    else
+        add_number(t, "reveal ", answer + 1);
+}
+
 /* names may be NULL: the protocol names only seats. */
 static void add_seat(struct text *t, int seat, const char *const names[])
 {
@@ -80,7 +89,7 @@ char *arcane_action_name(const struct arcane_state *s, int seat, int answer, cha
 {
     struct text t = text_in(buf, MAX_NAME);
     switch (s->question) {
-    case Q_REVEAL: add_pair(&t, "reveal ", answer); break;
+    case Q_REVEAL: add_reveal(&t, s, answer); break;
     case Q_DRAW: add_draw(&t, answer); break;
     case Q_ACT: add_act(&t, answer); break;
     case Q_SLOT: add_number(&t, "slot ", answer + 1); break;
@@ -98,7 +107,7 @@ char *arcane_action_name(const struct arcane_state *s, int seat, int answer, cha
     case Q_REMOVE: add_number(&t, "remove ", answer + 1); break;
     case Q_DAFANA: text_add(&t, answer ? "dafana pass" : "dafana pay"); break;
     case Q_NINX: add_number(&t, "ninx ", answer + 1); break;
-    case Q_BRIBE: add_number(&t, "bribe ", 2 * answer); break;
+    case Q_BRIBE: add_number(&t, "bribe ", arcane_bribe_price(s) * answer); break;
     default: break;
     }
     return buf;

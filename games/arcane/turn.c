@@ -23,10 +23,11 @@ void turn_step(struct ruling *r)
 static void draw_market(struct ruling *r, int slot)
 {
     struct arcane_player *p = own_player(r);
-    p->gold -= slot + 1;
+    int price = arcane_market_price(r->s, slot);
+    p->gold -= price;
     int item = market_take(r, slot);
     stash_add(p, item, all_seats(r->s));
-    tell_n(r, EV_MARKET_PAID, r->s->turn, slot + 1);
+    tell_n(r, EV_MARKET_PAID, r->s->turn, price);
     tell_item(r, EV_DREW_MARKET, r->s->turn, item, EVENT_ALL_SEE, slot);
 }
 
@@ -161,9 +162,10 @@ void answer_effect(struct ruling *r, int ignore)
 
 /* A Boomerang that has returned this turn does not return again (A7.5). It may have been hidden: no
  * other item works when it is replaced while hidden. */
-static int must_return(uint8_t replaced)
+static int must_return(const struct arcane_state *s, uint8_t replaced)
 {
-    return cell_item(replaced) == MAGIC_BOOMERANG && !(replaced & CELL_RETURNED);
+    return cell_item(replaced) == MAGIC_BOOMERANG && !(replaced & CELL_RETURNED) &&
+           arcane_boomerang_returns(s);
 }
 
 /* Called after the sale, when the storehouse may be empty. Without a slot the Boomerang is
@@ -218,7 +220,7 @@ void put_down_step(struct ruling *r)
     int was_up = replaced & CELL_UP;
     if (replaced == ITEM_UNDECIDED)
         replaced = (uint8_t)pool_decide(r);
-    if (must_return(replaced)) {
+    if (must_return(s, replaced)) {
         boomerang_returns(r);
         return;
     }
@@ -238,6 +240,14 @@ void answer_keep(struct ruling *r, int item)
     discard_from_stash(r, item);
 }
 
+/* Whether the player whose turn it is has too many hidden items to trigger: any at all (A5.6). */
+static int hides_too_many(const struct arcane_state *s)
+{
+    uint32_t hidden = house_hidden(&s->player[s->turn]);
+    int allowed = arcane_trigger_hidden(s);
+    return allowed ? bit_count(hidden) > allowed : hidden != 0;
+}
+
 /* A player without hidden items at the end of their own turn triggers the inspection, also with an
  * empty storehouse (A5.6, A10.2). Only the first trigger counts. The check looks at the storehouse
  * and not at what changed, so with two players a storehouse fully revealed before turn 15 triggers
@@ -245,9 +255,9 @@ void answer_keep(struct ruling *r, int item)
 static void trigger_check(struct ruling *r)
 {
     struct arcane_state *s = r->s;
-    if (s->triggered != NONE || house_hidden(own_player(r)))
+    if (s->triggered != NONE || hides_too_many(s))
         return;
-    if (s->players == 2 && s->tracker < 15)
+    if (s->players == 2 && s->tracker < arcane_two_earliest(s))
         return;
     s->triggered = s->turn;
     tell(r, EV_TRIGGERED, s->turn);
@@ -259,7 +269,7 @@ static int tracker_runs_out(struct arcane_state *s)
 {
     if (s->players != 2 || s->turn == s->first)
         return 0;
-    if (s->tracker >= 20 && s->triggered == NONE)
+    if (s->tracker >= arcane_two_latest(s) && s->triggered == NONE)
         return 1;
     s->tracker++;
     return 0;
@@ -291,7 +301,7 @@ void turn_end_step(struct ruling *r)
     }
     if (over)
         tell(r, EV_UNTRIGGERED, EVENT_NONE);
-    if (over || next == s->triggered) {
+    if (over || next == s->triggered || (s->triggered != NONE && !arcane_turns_after(s))) {
         inspection_begin(r);
         return;
     }

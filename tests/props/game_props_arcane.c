@@ -1,6 +1,7 @@
 /* Arcane Alley under test: its mixes of options, and checks of conservation, of the layout of bytes
  * and of secrets, written independently of check.c and view.c. */
 #include "games/arcane/help.h"
+#include "games/arcane/numbers.h"
 #include "tests/props/game_props.h"
 
 /* ---- mixes ---- */
@@ -145,7 +146,7 @@ static void odd_values(struct arcane_cards *cards, struct chance *c)
     if (!below(c, 3))
         cards->start_gold = (uint16_t)below(c, 1001);
     if (!below(c, 3))
-        cards->start_infamy = (uint8_t)below(c, INFAMY_LAP);
+        cards->start_infamy = (uint8_t)below(c, 25);
 }
 
 static void add_card(struct arcane_cards *cards, uint32_t kinds, struct chance *c)
@@ -256,7 +257,7 @@ static const char *conserved(const struct arcane_state *s)
         have += s->market[i] != ITEM_NONE;
     for (int i = 0; i < ITEM_COUNT; i++) {
         have += s->aside[i];
-        all += s->cards.count[s->players >= 5][i];
+        all += arcane_counts(s)[i];
     }
     have += (s->at.played != NONE) + (s->at.replaced != CELL_NONE);
     return have == all ? NULL : "cards were lost or made (A2)";
@@ -711,7 +712,7 @@ static const char *observed(const void *state, int viewer, const uint8_t *cells)
     int card[ITEM_COUNT] = {0}, missing = 0;
     count_observed(cells, s->players, card);
     for (int i = 0; i < ITEM_COUNT; i++) {
-        int short_of = s->cards.count[s->players >= 5][i] - card[i];
+        int short_of = arcane_counts(s)[i] - card[i];
         if (short_of < 0)
             return "more cards of an item than the game has";
         missing += short_of;

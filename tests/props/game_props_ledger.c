@@ -4,6 +4,7 @@
  * identities and the seats that know each card must agree, and so must the seats that may read each
  * event. */
 #include "engine/text.h"
+#include "games/arcane/numbers.h"
 #include "tests/props/game_props.h"
 #include "tests/props/game_props_ledger.h"
 
@@ -564,7 +565,7 @@ static void open_ledger(void *ledger, const void *state)
     g->players = s->players;
     g->everyone = (1 << s->players) - 1;
     g->has_market = s->market_on;
-    memcpy(g->count, s->cards.count[s->players >= 5], sizeof g->count);
+    memcpy(g->count, arcane_counts(s), sizeof g->count);
 }
 
 const struct props_ledger props_arcane_ledger = {
