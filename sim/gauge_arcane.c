@@ -312,12 +312,14 @@ static void see_event(const struct look *l, const struct event *e)
     case EV_DREW_MARKET: see_draw(l, e); break;
     case EV_SET_SOLD: n->sold = e->item; break;
     case EV_GOLD_SALE: see_sale(l, e); break;
+    case EV_TRIGGERED_EARLY:
     case EV_TRIGGERED: see_trigger(l, e); break;
     case EV_INSPECTION: n->inspecting = 1; break;
     case EV_INFAMY_TOTAL: n->left[e->seat] = e->n; break;
     case EV_LOST_TOTAL: n->left[e->seat] = -e->n; break;
     case EV_INFAMY_PENALTY: n->penalty = (uint8_t)e->n; break;
     case EV_FINE: n->fined |= (uint8_t)(1u << e->seat), n->seat[e->seat].fines++; break;
+    case EV_MARKER_LAP:
     case EV_MARKER: count(&l->sheet, PACE + PACE_MARKERS, 1, 0); break;
     case EV_BRIBED:
     case EV_PASSED: see_bribe(l, e); break;

@@ -44,7 +44,7 @@ static void note(struct deeds d[MAX_SEATS], int item[MAX_SEATS], const struct ev
     if (e->kind == EV_SET_SOLD)
         item[e->seat] = e->item;
     own->sales += e->kind == EV_SET_SOLD;
-    own->triggers += e->kind == EV_TRIGGERED;
+    own->triggers += e->kind == EV_TRIGGERED || e->kind == EV_TRIGGERED_EARLY;
     own->fines += e->kind == EV_FINE ? e->n : 0;
     own->bribes += e->kind == EV_BRIBED ? e->n : 0;
     if (e->kind != EV_GOLD_SALE)

@@ -141,7 +141,8 @@ static void add_sentence(struct paragraph *p, const struct event *e, const char 
 static int is_heading(int kind)
 {
     return kind == EV_ROUND || kind == EV_INSPECTION || kind == EV_TRIGGERED ||
-           kind == EV_UNTRIGGERED || kind == EV_LAST_ROUND || kind == EV_GUARD || kind == EV_WON;
+           kind == EV_TRIGGERED_EARLY || kind == EV_UNTRIGGERED || kind == EV_LAST_ROUND ||
+           kind == EV_GUARD || kind == EV_WON;
 }
 
 /* A game of so many rounds has no event for its last one; the guard's has (A1.rounds, A1.guard). */

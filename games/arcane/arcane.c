@@ -57,4 +57,5 @@ const struct game arcane_game = {
     .score = game_score,
     .scramble = game_scramble,
     .observer = &arcane_observer,
+    .numbers = &arcane_numbers_form,
 };

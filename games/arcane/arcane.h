@@ -176,7 +176,8 @@ struct arcane_cards {
     uint8_t first;
     /* The rules it is played by, enum rules_version. */
     uint8_t rules;
-    uint8_t spare[2];
+    /* The numbers it is played by (games/arcane/numbers.h), 0 for the standard ones. */
+    uint16_t numbers;
     /* A5.7: laps after which an inspection comes by itself. */
     uint16_t turn_cap;
 };

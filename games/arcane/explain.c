@@ -113,6 +113,32 @@ static void explain_target(const struct arcane_state *s, struct refusal *why)
     }
 }
 
+/* For a sentence with a number of this table. */
+static void because_of(struct refusal *why, const struct refusal_row *row, int number)
+{
+    char buf[16];
+    struct text t = text_in(buf, sizeof buf);
+    text_number(&t, number);
+    refusal_fill(why, row, buf);
+}
+
+/* The amount of gold is not one that the player may spend. */
+static void refuse_bribe(const struct arcane_state *s, const struct arcane_player *p, int gold,
+                         struct refusal *why)
+{
+    int price = arcane_bribe_price(s);
+    if (gold % price && price == 2)
+        because(why, &refusal_bribe_odd);
+    else if (gold % price)
+        because_of(why, &refusal_bribe_multiple, price);
+    else if (gold > p->gold)
+        because(why, &refusal_bribe_above_gold);
+    else if (gold / price > arcane_bribe_most(s) && gold / price <= p->infamy)
+        because_of(why, &refusal_bribe_above_most, arcane_bribe_most(s));
+    else
+        because(why, &refusal_bribe_above_infamy);
+}
+
 /* Stops reading at a number far above any bribe, so that it cannot overflow. Longer numbers get the
  * general refusal. */
 static void explain_bribe(const struct arcane_state *s, const struct arcane_player *p,
@@ -126,12 +152,7 @@ static void explain_bribe(const struct arcane_state *s, const struct arcane_play
         gold = 10 * gold + (*digits - '0');
     if (*digits)
         return;
-    if (gold % arcane_bribe_price(s))
-        because(why, &refusal_bribe_odd);
-    else if (gold > p->gold)
-        because(why, &refusal_bribe_above_gold);
-    else
-        because(why, &refusal_bribe_above_infamy);
+    refuse_bribe(s, p, gold, why);
 }
 
 /* Starts with the general refusal and replaces it if the action's words point to a reason. */

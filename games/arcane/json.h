@@ -11,6 +11,8 @@ int arcane_read_options(void *state, const json_t *options, struct refusal *why)
 void arcane_write_options(const void *state, struct writer *w);
 /* Reads a cards object into the state. A refusal names the path. */
 int arcane_read_cards(struct arcane_state *s, const json_t *cards, struct refusal *why);
+/* Refuses cards that cannot be dealt, or that do not fit the numbers. */
+int arcane_go_together(const struct arcane_state *s, const char *place, struct refusal *why);
 
 /* Checks a state or a view read from outside whose cards and ranges are already valid. Returns
  * NULL, or what is wrong. */

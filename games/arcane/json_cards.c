@@ -50,9 +50,5 @@ int arcane_read_cards_text(struct arcane_state *s, const char *text, size_t n, s
     json_decref(cards);
     if (result < 0)
         return refuse_at_line(text, n, why);
-    if (!arcane_dealable(s)) {
-        because(why, ROW(cards_not_dealable), "items");
-        return refuse_at_line(text, n, why);
-    }
-    return 0;
+    return arcane_go_together(s, "", why) < 0 ? refuse_at_line(text, n, why) : 0;
 }

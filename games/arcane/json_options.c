@@ -3,6 +3,7 @@
 
 #include "games/arcane/json.h"
 #include "games/arcane/refusals.h"
+#include "wire/numbers.h"
 
 /* ---- cards ---- */
 
@@ -365,12 +366,27 @@ static int read_table_options(struct arcane_state *s, const json_t *options, str
     return 0;
 }
 
+/* Cards and numbers that are each in range may still not go together. `place` is what the path of
+ * the cards begins with. */
+int arcane_go_together(const struct arcane_state *s, const char *place, struct refusal *why)
+{
+    char path[32];
+    snprintf(path, sizeof path, "%sstart.infamy", place);
+    if (s->cards.start_infamy >= arcane_infamy_lap(s))
+        return because(why, ROW(start_past_lap), path, arcane_infamy_lap(s));
+    snprintf(path, sizeof path, "%sitems", place);
+    if (!arcane_dealable(s))
+        return because(why, ROW(cards_not_dealable), path, arcane_house_cells(s),
+                       arcane_discard_dealt(s), arcane_market_slots(s));
+    return 0;
+}
+
 /* The order matters: rounds, wizards and the Egg depend on the edition. Whether the cards can be
  * dealt depends on all options together, so it is checked last (A13). */
 int arcane_read_options(void *state, const json_t *options, struct refusal *why)
 {
     static const char *const names[] = {"edition", "goal",     "rounds", "wizards", "market",
-                                        "first",   "turn_cap", "cards",  NULL};
+                                        "first",   "turn_cap", "cards",  "numbers", NULL};
     struct arcane_state *s = state;
     const json_t *value;
     int given = options_given(options, names, why);
@@ -389,9 +405,9 @@ int arcane_read_options(void *state, const json_t *options, struct refusal *why)
     if ((value = json_object_get(options, "cards")) && !json_is_null(value) &&
         arcane_read_cards(s, value, why) < 0)
         return -1;
-    if (!arcane_dealable(s))
-        return because(why, ROW(cards_not_dealable), "cards.items");
-    return 0;
+    if (numbers_read_option(&arcane_game, s, options, why) < 0)
+        return -1;
+    return arcane_go_together(s, "cards.", why);
 }
 
 /* ---- writing ---- */
@@ -529,5 +545,6 @@ void arcane_write_options(const void *state, struct writer *w)
     write_member_number(w, "turn_cap", s->cards.turn_cap);
     write_key(w, "cards");
     write_cards(s, w);
+    numbers_write_option(&arcane_game, s, w);
     write_end(w, '}');
 }

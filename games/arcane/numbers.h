@@ -8,31 +8,40 @@
 
 #include "games/arcane/arcane.h"
 
-/* The standard of every single number. */
-enum {
-#define NUMBER(name, key, value, least, most, rule, text) AN_##name = (value),
-#define NUMBERS(name, count, from, key, least, most, rule, text, ...)
-#include "games/arcane/numbers.def"
-#undef NUMBER
-#undef NUMBERS
-};
+/* The Quacks have a header like this one, and some files include both. */
+#undef NUMBERS_DEF
+#undef NUMBERS_STRUCT
+#undef NUMBERS_NAME
+#undef NUMBERS_STANDARD
+#define NUMBERS_DEF "games/arcane/numbers.def"
+#define NUMBERS_STRUCT arcane_numbers
+#define NUMBERS_NAME(name) AN_##name
+#define NUMBERS_STANDARD arcane_standard_numbers
+#include "engine/numbers_def.h"
 
-#define NUMBER(name, key, value, least, most, rule, text)                                          \
+extern const struct numbers_form arcane_numbers_form;
+
+/* Only for states with an id. Out of line, so that games by the standard numbers stay small. */
+const struct arcane_numbers *arcane_changed_numbers(const struct arcane_state *s);
+
+/* For games by the standard numbers an accessor is a constant behind one branch that is always
+ * predicted. Entries of a list are counted from 0. */
+#define CHANGED(s) __builtin_expect((s)->cards.numbers != 0, 0)
+#define NUMBER(name, key, standard, least, most, rule, text)                                       \
     static inline int arcane_##name(const struct arcane_state *s)                                  \
     {                                                                                              \
-        (void)s;                                                                                   \
-        return value;                                                                              \
+        return CHANGED(s) ? arcane_changed_numbers(s)->name : AN_##name;                           \
     }
 #define NUMBERS(name, count, from, key, least, most, rule, text, ...)                              \
     static inline int arcane_##name(const struct arcane_state *s, int i)                           \
     {                                                                                              \
-        static const uint8_t standard[count] = {__VA_ARGS__};                                      \
-        (void)s;                                                                                   \
-        return standard[i];                                                                        \
+        return CHANGED(s) ? arcane_changed_numbers(s)->name[i]                                     \
+                          : arcane_standard_numbers()->name[i];                                    \
     }
 #include "games/arcane/numbers.def"
 #undef NUMBER
 #undef NUMBERS
+#undef CHANGED
 
 /* The shape of a full storehouse (A4.2). */
 static inline int arcane_house_rows(const struct arcane_state *s)

@@ -391,6 +391,17 @@ _Static_assert(offsetof(struct seen, aside) == offsetof(struct seen, unseen) + I
                    2 * ITEM_COUNT > ITEM_UNDECIDED,
                "see_piles writes what begin_unseen and undecided cards spoil");
 
+/* With other numbers (numbers.def) a score can leave the range of its cell: it is shown as the
+ * highest value there. */
+RARE static void keep_in_range(const struct arcane_state *s, struct seen *out)
+{
+    for (int n = 0; n < s->players; n++) {
+        out->seat[n].infamy[0] = (uint8_t)int_min(out->seat[n].infamy[0], SEEN_INFAMY);
+        out->seat[n].fines[0] = (uint8_t)int_min(out->seat[n].fines[0], SEEN_FINES);
+    }
+    out->tracker[0] = (uint8_t)int_min(out->tracker[0], SEEN_TRACKER);
+}
+
 void arcane_observe(const struct arcane_state *s, int seat, struct seen *out)
 {
     struct eyes e = eyes_of(s, seat);
@@ -408,4 +419,6 @@ void arcane_observe(const struct arcane_state *s, int seat, struct seen *out)
     if (s->unseen_n)
         see_aside(e, out, out->removed, s->unseen, s->unseen_known);
     memcpy(out->aside, s->aside, sizeof out->aside);
+    if (s->cards.numbers)
+        keep_in_range(s, out);
 }

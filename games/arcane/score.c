@@ -39,7 +39,7 @@ void gain_infamy(struct ruling *r, int seat, int amount, int kind)
     while (infamy >= lap && p->fines < arcane_markers_most(r->s)) {
         infamy -= lap;
         p->fines++;
-        tell_n(r, EV_MARKER, seat, p->fines);
+        tell_n(r, lap == AN_infamy_lap ? EV_MARKER : EV_MARKER_LAP, seat, p->fines);
     }
     p->infamy = (uint8_t)int_min(infamy, lap - 1);
 }

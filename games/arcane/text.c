@@ -142,6 +142,45 @@ static void slot_text(struct text *t, const struct arcane_state *s, const char *
     text_add(t, " go to?");
 }
 
+/* Sentences with numbers, at tables that play by others (numbers.def). */
+static void reveal_text(struct text *t, const struct arcane_state *s)
+{
+    text_add(t, arcane_turned_up(s) == 2 ? "Turn up two of your " : "Turn up one of your ");
+    text_number(t, arcane_house_cells(s));
+    text_add(t, " items.");
+}
+
+static void ninx_text(struct text *t, const struct arcane_state *s)
+{
+    text_add(t, "Ninx: choose an item left in your storehouse; you gain ");
+    text_number(t, arcane_ninx_gold(s));
+    text_add(t, " gold for each point of its infamy.");
+}
+
+static void bribe_text(struct text *t, const struct arcane_state *s)
+{
+    text_add(t, "Spend gold to lose infamy: ");
+    text_number(t, arcane_bribe_price(s));
+    text_add(t, " gold for each point, ");
+    text_number(t, arcane_bribe_most(s));
+    text_add(t, " points at most.");
+}
+
+/* Returns 1 if the question has a number, and it is another one than in its row. */
+static int changed_text(struct text *t, const struct arcane_state *s)
+{
+    if (s->question == Q_REVEAL && (arcane_turned_up(s) != 2 || arcane_house_cells(s) != CELLS))
+        reveal_text(t, s);
+    else if (s->question == Q_NINX && arcane_ninx_gold(s) != 1)
+        ninx_text(t, s);
+    else if (s->question == Q_BRIBE && (arcane_bribe_price(s) != AN_bribe_price ||
+                                        arcane_bribe_most(s) < arcane_infamy_lap(s) - 1))
+        bribe_text(t, s);
+    else
+        return 0;
+    return 1;
+}
+
 /* Empty for a seat that is not asked. */
 char *arcane_question_text_named(const struct arcane_state *s, int seat, const char *const names[],
                                  char buf[MAX_SENTENCE])
@@ -153,7 +192,7 @@ char *arcane_question_text_named(const struct arcane_state *s, int seat, const c
         text_add(&t, target_text(s->at.cause));
     else if (s->question == Q_SLOT)
         slot_text(&t, s, names);
-    else
+    else if (!changed_text(&t, s))
         text_add(&t, const_row_at(arcane_questions(), s->question)->text);
     return buf;
 }

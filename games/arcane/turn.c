@@ -260,7 +260,11 @@ static void trigger_check(struct ruling *r)
     if (s->players == 2 && s->tracker < arcane_two_earliest(s))
         return;
     s->triggered = s->turn;
-    tell(r, EV_TRIGGERED, s->turn);
+    int hidden = bit_count(house_hidden(own_player(r)));
+    if (hidden)
+        tell_n(r, EV_TRIGGERED_EARLY, s->turn, hidden);
+    else
+        tell(r, EV_TRIGGERED, s->turn);
 }
 
 /* Counts at the end of the second player's turns (A10.1). Returns 1 if turn 20 has ended and nobody

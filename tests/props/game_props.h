@@ -87,6 +87,10 @@ struct props_subject {
     const struct props_ledger *ledger;
 };
 
+/* Makes a state, fresh from init, play by random numbers that go together. There are as many sets of
+ * numbers as the process keeps (engine/numbers.h), and not more. */
+void props_numbers(const struct game *g, void *state, struct chance *c);
+
 static inline int props_quiet(const struct props_subject *s, const void *state, int seat,
                               int answer, int viewer)
 {

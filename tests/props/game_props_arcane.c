@@ -40,6 +40,8 @@ static const struct props_mix mixes[] = {
     {"hundred-guard", 1},
     {"hundred-many-rounds", 1},
     {"any", 3},
+    {"numbers", 8},
+    {"numbers-odd", 8},
 };
 
 static const struct options options[] = {
@@ -61,6 +63,8 @@ static const struct options options[] = {
     {EDITION_HUNDRED, ANY, 0, WIZARDS_NONE, ANY, CAP_TINY, WORTHLESS},
     {EDITION_HUNDRED, ANY, MANY, WIZARDS_NONE, ANY, CAP_TINY, ODD_VALUES},
     {ANY, ANY, ANY, ANY, ANY, ANY, ANY},
+    {ANY, ANY, 1, ANY, ANY, CAP_SHORT, PRINTED},
+    {ANY, ANY, 1, ANY, ANY, ANY, ANY},
 };
 
 _Static_assert(sizeof options / sizeof *options == sizeof mixes / sizeof *mixes, "a row each");
@@ -213,12 +217,23 @@ static void set_cards(struct arcane_state *s, int style, struct chance *c)
     }
 }
 
+/* Many rounds are short ones, so that a game does not take as long as a hundred others. */
+static void other_numbers(struct arcane_state *s, struct chance *c)
+{
+    props_numbers(&arcane_game, s, c);
+    if (arcane_last_round(s) > 4)
+        s->cards.turn_cap = (uint16_t)turn_cap(CAP_TINY, c);
+}
+
 static void mix_options(void *state, int mix, int players, struct chance *c)
 {
     struct arcane_state *s = state;
     (void)players;
     set_options(s, &options[mix], c);
+    if (strncmp(mixes[mix].name, "numbers", 7) == 0)
+        other_numbers(s, c);
     set_cards(s, or_any(options[mix].cards, c, 5), c);
+    s->cards.start_infamy = (uint8_t)int_min(s->cards.start_infamy, arcane_infamy_lap(s) - 1);
     MUST(arcane_dealable(s));
 }
 
@@ -228,12 +243,12 @@ static void mix_options(void *state, int mix, int players, struct chance *c)
 static uint32_t bound(const void *state)
 {
     const struct arcane_state *s = state;
-    uint32_t rounds = s->cards.rounds ? s->cards.rounds : s->cards.goal / 2u,
-             laps = s->cards.turn_cap;
+    uint32_t guard = s->cards.goal / 100u * (uint32_t)arcane_guard_rounds(s);
+    uint32_t rounds = s->cards.rounds ? s->cards.rounds : guard, laps = s->cards.turn_cap;
     if (s->cards.edition == EDITION_THREE)
-        rounds = 3;
-    if (s->players == 2 && laps > 21)
-        laps = 21;
+        rounds = (uint32_t)arcane_rounds_three(s);
+    if (s->players == 2 && laps > (uint32_t)arcane_two_latest(s) + 1)
+        laps = (uint32_t)arcane_two_latest(s) + 1;
     return rounds * s->players * ((laps + 1) * 12 + 14);
 }
 
@@ -270,12 +285,12 @@ static const char *ranges(const void *state)
         const struct arcane_player *p = &s->player[seat];
         if (p->gold < 0 || p->gold > 100000)
             return "gold out of range (A3.1)";
-        if (p->infamy > 24 || p->fines > 2)
+        if (p->infamy >= arcane_infamy_lap(s) || p->fines > arcane_markers_most(s))
             return "infamy or markers out of range (A3.2, A3.3)";
-        if (p->stash_n > STASH_MAX + (s->question == Q_ACT || s->question == Q_KEEP))
+        if (p->stash_n > arcane_stash_most(s) + (s->question == Q_ACT || s->question == Q_KEEP))
             return "a stash is too big (A13)";
     }
-    if (s->turns > s->cards.turn_cap || s->tracker > 21)
+    if (s->turns > s->cards.turn_cap || s->tracker > arcane_two_latest(s) + 1)
         return "a round goes on past its cap (A5.7, A10.2)";
     return conserved(s);
 }
@@ -378,7 +393,8 @@ static const char *piles_are_tidy(const struct arcane_state *s)
         return "a deck without a pool of its own has one";
     if (s->unseen_n ? !known_is_tidy(s, s->unseen, s->unseen_known) : s->unseen || s->unseen_known)
         return "the unseen card has stray bytes";
-    if (!s->market_on && !all_bytes(s->market, sizeof s->market, ITEM_NONE))
+    int slots = s->market_on ? arcane_market_slots(s) : 0;
+    if (!all_bytes(s->market + slots, sizeof s->market - (size_t)slots, ITEM_NONE))
         return "cards in a Market that is not there";
     return NULL;
 }
@@ -391,8 +407,8 @@ static const char *tidy(const void *state)
         wrong = piles_are_tidy(s);
     if (!wrong && !turn_is_tidy(s))
         wrong = "a half-done turn has stray bytes";
-    if (!wrong && (!ZERO(s->cards.spare) || s->is_view))
-        wrong = "stray bytes in the options, or a state that calls itself a view";
+    if (!wrong && s->is_view)
+        wrong = "a state that calls itself a view";
     return wrong;
 }
 

@@ -139,7 +139,7 @@ static void show_in_padding(void *state, int seat)
 {
     struct arcane_state truth, *view = state;
     view_right(state, &truth, seat);
-    view->cards.spare[0] = truth.player[0].stash[0];
+    view->at.spare[0] = truth.player[0].stash[0];
 }
 
 /* The unknown deck is not counted with the rest, so the sum reveals how many cards are decided. */
@@ -163,7 +163,7 @@ static void forget_own_peeks(void *state, int seat)
 static void redact_twice_differs(void *state, int seat)
 {
     struct arcane_state *s = state;
-    s->cards.spare[1] ^= 1;
+    s->at.spare[1] ^= 1;
     arcane_redact(s, seat);
 }
 

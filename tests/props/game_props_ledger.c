@@ -246,15 +246,19 @@ static void new_round(struct ledger *g)
     memset(g, 0, sizeof *g);
     g->players = old.players;
     g->everyone = old.everyone;
-    g->has_market = old.has_market;
+    g->market_slots = old.market_slots;
+    g->rows = old.rows;
+    g->cols = old.cols;
     memcpy(g->count, old.count, sizeof g->count);
     for (int i = 0; i < ITEM_COUNT; i++)
         g->deck += g->count[i];
-    g->deck -= CELLS * g->players;
+    g->deck -= g->rows * g->cols * g->players;
     for (int seat = 0; seat < g->players; seat++) {
-        g->house[seat].rows = g->house[seat].cols = 3;
+        g->house[seat].rows = g->rows;
+        g->house[seat].cols = g->cols;
         for (int i = 0; i < CELLS; i++)
-            g->house[seat].cell[i] = (struct card){ITEM_UNDECIDED, 0, 0};
+            g->house[seat].cell[i] =
+                i < g->rows * g->cols ? (struct card){ITEM_UNDECIDED, 0, 0} : no_card;
     }
     memset(g->market, ITEM_NONE, sizeof g->market);
     g->replaced = g->unseen = no_card;
@@ -564,7 +568,9 @@ static void open_ledger(void *ledger, const void *state)
     memset(g, 0, sizeof *g);
     g->players = s->players;
     g->everyone = (1 << s->players) - 1;
-    g->has_market = s->market_on;
+    g->market_slots = arcane_market_size(s);
+    g->rows = arcane_house_rows(s);
+    g->cols = arcane_house_columns(s);
     memcpy(g->count, arcane_counts(s), sizeof g->count);
 }
 

@@ -28,7 +28,9 @@ struct pile {
 };
 
 struct ledger {
-    int players, everyone, has_market;
+    int players, everyone, market_slots;
+    /* The shape of a full storehouse (A4.2). */
+    int rows, cols;
     uint8_t count[ITEM_COUNT];
     struct house house[MAX_SEATS];
     struct stash stash[MAX_SEATS];

@@ -86,7 +86,7 @@ static const char *compare_settled(const struct ledger *g, const struct arcane_s
         return NULL;
     if (g->deck == 0 && g->discard.n >= 2)
         return "the discard was not made into a deck (A9.1)";
-    for (int i = 0; i < 3 && g->has_market && g->deck; i++)
+    for (int i = 0; i < g->market_slots && g->deck; i++)
         if (g->market[i] == ITEM_NONE)
             return "the Market was not filled (A12.3)";
     return NULL;

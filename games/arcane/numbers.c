@@ -1,0 +1,54 @@
+/* The numbers of Arcane Alley as a form, and what must go together in them. */
+#include "games/arcane/numbers.h"
+
+#include "engine/numbers_rows.h"
+#include "games/arcane/rules.h"
+
+RARE const struct arcane_numbers *arcane_changed_numbers(const struct arcane_state *s)
+{
+    return (const struct arcane_numbers *)(const void *)numbers_at(s->cards.numbers);
+}
+
+static uint16_t numbers_id(const void *state)
+{
+    return ((const struct arcane_state *)state)->cards.numbers;
+}
+
+static void numbers_play_by(void *state, uint16_t id)
+{
+    ((struct arcane_state *)state)->cards.numbers = id;
+}
+
+/* Every storehouse has lines of three, whatever the number of players: a file is for all tables
+ * (A6.1). */
+static int lines_missing(const struct arcane_numbers *n)
+{
+    for (int i = 0; i < MAX_SEATS - 1; i++)
+        if (n->rows_for[i] != 3 && n->columns_for[i] != 3)
+            return 1;
+    return 0;
+}
+
+/* What depends on cards and other options as well is checked with them (json_options.c). */
+static const char *numbers_clash(const uint16_t *values, int players, int *row)
+{
+    const struct arcane_numbers *n = (const struct arcane_numbers *)(const void *)values;
+    (void)players;
+    *row = NUMBERS_ROW_rows_for;
+    if (lines_missing(n))
+        return "rows or columns must be 3, for each number of players, so that there are lines";
+    *row = NUMBERS_ROW_two_earliest;
+    if (n->two_earliest > n->two_latest)
+        return "must not be above two.latest, or nobody could trigger an inspection";
+    return NULL;
+}
+
+const struct numbers_form arcane_numbers_form = {
+    .rows = NUMBERS_ROWS,
+    .values = NUMBERS_ALL,
+    .row = numbers_row,
+    .standard = numbers_standard,
+    .clash = numbers_clash,
+    .id = numbers_id,
+    .play_by = numbers_play_by,
+};
