@@ -189,8 +189,8 @@ void turn_up_step(struct ruling *r)
         deal_rest(r);
 }
 
-/* In turn order (A4.3). The lower slot is decided first (A14.6). An answer is a pair of slots; where
- * only one item is turned up, it is a slot. */
+/* In turn order (A4.3). The lower slot is decided first (A14.6). An answer is a pair of slots, or
+ * a slot where only one item is turned up. */
 void answer_reveal(struct ruling *r, int answer)
 {
     struct arcane_state *s = r->s;

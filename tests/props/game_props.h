@@ -87,8 +87,8 @@ struct props_subject {
     const struct props_ledger *ledger;
 };
 
-/* Makes a state, fresh from init, play by random numbers that go together. There are as many sets of
- * numbers as the process keeps (engine/numbers.h), and not more. */
+/* Makes a state, fresh from init, play by random numbers that go together. There are no more sets
+ * of numbers than the process keeps (engine/numbers.h). */
 void props_numbers(const struct game *g, void *state, struct chance *c);
 
 static inline int props_quiet(const struct props_subject *s, const void *state, int seat,
