@@ -33,12 +33,12 @@ static struct odds_buy best_buy(const struct quacks_state *s, const struct worth
 }
 
 /* The most coins of the table's last row. */
-static int coins_within_reach(const struct potion_odds *o)
+static int coins_within_reach(const struct quacks_state *s, const struct potion_odds *o)
 {
-    int most = quacks_space(o->space).coins;
+    int most = quacks_space(s, o->space).coins;
     for (int space = o->space; o->draws_n && space < WORTH_SPACES; space++)
         if (o->draws[o->draws_n - 1].space[space] > 0)
-            most = quacks_space(space).coins;
+            most = quacks_space(s, space).coins;
     return most < WORTH_COINS ? most : WORTH_COINS - 1;
 }
 
@@ -47,10 +47,10 @@ int odds_quacks_buys(const struct view *v, const struct potion_odds *o,
                      struct odds_buy buy[ODDS_BUYS])
 {
     const struct quacks_state *s = state_of(v);
-    int n = 0, last = coins_within_reach(o);
-    if (s->turn == TURNS)
+    int n = 0, last = coins_within_reach(s, o);
+    if (is_last_turn(s))
         return 0;
-    for (int c = quacks_space(o->space).coins; c <= last && n < ODDS_BUYS; c++) {
+    for (int c = quacks_space(s, o->space).coins; c <= last && n < ODDS_BUYS; c++) {
         struct odds_buy best = best_buy(s, &o->worth, c);
         if (!n || best.worth > buy[n - 1].worth + 0.5)
             buy[n++] = best;

@@ -36,15 +36,19 @@ static double weigh_fortune(const struct weighing *q, int answer)
     const struct worth *w = &q->w;
     int k = answer - CHOOSE_TAILS + 1;
     if (answer < CHIP_COUNT)
-        return w->chip[answer] - (q->s->card == WHEEL_AND_DEAL ? w->ruby : 0);
+        return w->chip[answer] -
+               (q->s->card == WHEEL_AND_DEAL ? NUMBER_OF(q->s, deal_rubies) * w->ruby : 0);
     switch (answer) {
-    case CHOOSE_DROPLET: return 2 * w->droplet;
-    case CHOOSE_RUBIES: return 3 * w->ruby;
-    case CHOOSE_POINTS: return w->point * (q->s->card == JUST_IN_TIME ? 4 : q->p->tails);
+    case CHOOSE_DROPLET: return NUMBER_OF(q->s, wisely_steps) * w->droplet;
+    case CHOOSE_RUBIES: return NUMBER_OF(q->s, only_rubies) * w->ruby;
+    case CHOOSE_POINTS:
+        return w->point * (q->s->card == JUST_IN_TIME
+                               ? NUMBER_OF(q->s, time_points)
+                               : q->p->tails * NUMBER_OF(q->s, friends_points));
     case CHOOSE_REMOVE: return w->white1;
     case CHOOSE_NONE:
     case CHOOSE_RATS: return 0;
-    default: return k * (w->ruby - q->rows->space[q->s->turn]);
+    default: return k * (NUMBER_OF(q->s, good_rubies) * w->ruby - q->rows->space[worth_turn(q->s)]);
     }
 }
 
@@ -87,7 +91,7 @@ static double weigh_step(const struct weighing *q, int answer)
 {
     if (answer)
         return worth_of_glass(&q->w, q->s, q->seat);
-    return q->rows->value ? q->w.pot_step : q->rows->droplet[q->s->turn];
+    return q->rows->value ? q->w.pot_step : q->rows->droplet[worth_turn(q->s)];
 }
 
 static double weigh_upgrade(const struct weighing *q, int chip)
@@ -99,7 +103,8 @@ static double weigh_upgrade(const struct weighing *q, int chip)
 static double weigh_score(const struct weighing *q, int answer)
 {
     int space = q->p->scoring;
-    return answer ? q->w.coins[space_coins(space)] : q->w.point * space_points(space);
+    return answer ? worth_of_coins(&q->w, space_coins(q->s, space))
+                  : q->w.point * space_points(q->s, space);
 }
 
 /* Values this chip together with the best one of another colour that the remaining coins can
@@ -126,7 +131,9 @@ static double weigh_rubies(const struct weighing *q, int answer)
 {
     if (answer == RUBIES_DONE)
         return 0;
-    return (answer == RUBIES_DROPLET ? q->w.droplet : q->w.flask) - 2 * q->w.ruby;
+    if (answer == RUBIES_FLASK)
+        return q->w.flask - NUMBER_OF(q->s, rubies_flask) * q->w.ruby;
+    return q->w.droplet - NUMBER_OF(q->s, rubies_droplet) * q->w.ruby;
 }
 
 /* Green 3 in step B: values moving the last chip, and leaving it. */
@@ -152,7 +159,10 @@ static double weigh_answer(const struct weighing *q, int answer)
     case QQ_STEP: return weigh_step(q, answer);
     case QQ_PURPLE: return worth_of_tier(&q->w, q->s, q->seat, answer);
     case QQ_UPGRADE: return weigh_upgrade(q, answer);
-    case QQ_PAY: return answer ? 0 : q->w.droplet - q->w.ruby;
+    case QQ_PAY:
+        return answer ? 0
+                      : NUMBER_OF(q->s, green4_steps) * q->w.droplet -
+                            NUMBER_OF(q->s, green4_rubies) * q->w.ruby;
     case QQ_SCORE: return weigh_score(q, answer);
     case QQ_BUY: return weigh_buy(q, answer);
     case QQ_RUBIES: return weigh_rubies(q, answer);
@@ -171,7 +181,7 @@ static uint64_t bagging(const struct quacks_player *p)
 /* A Second Chance: whether the next chip is one of the first five, before the offer (Q7). */
 static int is_insured(const struct quacks_state *s, const struct quacks_player *p)
 {
-    return s->card == SECOND_CHANCE && !p->offered && p->pot_n < 5;
+    return s->card == SECOND_CHANCE && !p->offered && p->pot_n < NUMBER_OF(s, second_chips);
 }
 
 /* The flask can wait while two more chips come before the offer of A Second Chance: a potion with
@@ -179,7 +189,7 @@ static int is_insured(const struct quacks_state *s, const struct quacks_player *
  * afterwards. */
 static int flask_can_wait(const struct quacks_state *s, const struct quacks_player *p)
 {
-    return is_insured(s, p) && p->pot_n < 4 && s->turn < TURNS;
+    return is_insured(s, p) && p->pot_n + 1 < NUMBER_OF(s, second_chips) && !is_last_turn(s);
 }
 
 /* Answers that are not chosen. A red is never worth more in the bag than beside the pot (potion.c).
@@ -327,8 +337,9 @@ static int best_bagging(uint64_t answers, const struct quacks_player *p, const d
     return answers ? best_answer(answers, value) : -1;
 }
 
-static void say_figures(const struct quacks_player *p, uint64_t answers, double explodes,
-                        const double value[64], struct advice *say)
+static void say_figures(const struct quacks_state *s, const struct quacks_player *p,
+                        uint64_t answers, double explodes, const double value[64],
+                        struct advice *say)
 {
     int space = pot_scoring(p), bag = best_bagging(answers, p, value);
     say_figure(say, "explode_next", explodes);
@@ -340,8 +351,8 @@ static void say_figures(const struct quacks_player *p, uint64_t answers, double 
         say_figure(say, "ev_flask", value[BREW_FLASK]);
     if (bag >= 0)
         say_figure(say, "ev_bag", value[bag]);
-    say_figure(say, "points", space_points(space));
-    say_figure(say, "coins", space_coins(space));
+    say_figure(say, "points", space_points(s, space));
+    say_figure(say, "coins", space_coins(s, space));
 }
 
 /* With the option `risky` an explosion of the first five chips lets the potion start anew (Q12). */
@@ -374,14 +385,14 @@ static void say_brew(const struct view *v, const struct worth_rows *rows, uint64
     struct potion_entry table[16];
     const struct quacks_state *s = (const struct quacks_state *)v->bytes;
     const struct quacks_player *p = &s->player[v->seat];
-    int space = pot_scoring(p), points = space_points(space), coins = space_coins(space);
+    int space = pot_scoring(p), points = space_points(s, space), coins = space_coins(s, space);
     potion_open(&lab, s, v->seat, rows, table, 16);
     double explodes = answers & 1 ? potion_explodes(&lab) : 0;
-    say_figures(p, answers, explodes, value, say);
+    say_figures(s, p, answers, explodes, value, say);
     say_risk(s, p, explodes, say);
     say_worths(p, answers, value, say);
     say_more(say, ". Now it scores %d point%s and %d coin%s%s.", points, points == 1 ? "" : "s",
-             coins, coins == 1 ? "" : "s", space_has_ruby(space) ? " and a ruby" : "");
+             coins, coins == 1 ? "" : "s", space_has_ruby(s, space) ? " and a ruby" : "");
 }
 
 /* The best answer and the next best, with what they are worth. */

@@ -90,16 +90,27 @@ struct merged {
 
 enum { QUARTERS = WORTH_QUARTERS, MERGED_LAST = POT_LAST * QUARTERS };
 
+/* The standard limits 7 to 10 have two bits; others change the whole key. */
+static uint64_t limit_key(int limit)
+{
+    return limit >= 7 && limit <= 10 ? (uint64_t)(limit - 7) : 0;
+}
+
+static uint64_t odd_limit_key(int limit)
+{
+    return limit >= 7 && limit <= 10 ? 0 : (uint64_t)(limit + 1) * 0x9e3779b97f4a7c15u;
+}
+
 /* All fields side by side, then multiplied by an odd constant: different positions stay
  * different. */
 static uint64_t merged_key(const struct merged *m)
 {
-    uint64_t key = m->at | (uint64_t)m->flask << 8 | (uint64_t)(m->limit - 7) << 9;
+    uint64_t key = m->at | (uint64_t)m->flask << 8 | limit_key(m->limit) << 9;
     key |= (uint64_t)m->insured << 11 | (uint64_t)m->window << 13 | (uint64_t)m->white[0] << 16;
     key |= (uint64_t)m->white[1] << 20 | (uint64_t)m->white[2] << 24;
     for (int i = 0; i < POTION_CLASSES; i++)
         key |= (uint64_t)m->class[i] << (28 + 6 * i);
-    return (key * 2 + 1) * 0xd6e8feb86659fd93u;
+    return ((key * 2 + 1) * 0xd6e8feb86659fd93u) ^ odd_limit_key(m->limit);
 }
 
 /* Interpolates between two spaces. */
@@ -129,11 +140,13 @@ static int merged_whites(const struct potion_lab *lab, const struct merged *m)
 static double merged_stop(const struct potion_lab *lab, const struct merged *m)
 {
     const struct worth *w = &lab->w;
-    int at = m->at, seven = merged_whites(lab, m) == 7;
-    if (seven && lab->now.book[GREEN] == 3)
-        at = int_min(at + lab->spiders * QUARTERS, MERGED_LAST);
-    double worth = between(w->stopped, at) + (m->flask ? w->flask : 0) + lab->strong +
-                   (seven && lab->now.card == SEASONED_PERFECTLY ? w->droplet : 0);
+    const struct quacks_state *s = &lab->now;
+    int at = m->at, whites = merged_whites(lab, m);
+    if (s->book[GREEN] == 3 && whites == NUMBER_OF(s, green3_whites))
+        at = int_min(at + lab->spiders * NUMBER_OF(s, green3_times) * QUARTERS, MERGED_LAST);
+    double worth = between(w->stopped, at) + (m->flask ? w->flask : 0) + lab->strong;
+    if (s->card == SEASONED_PERFECTLY && whites == NUMBER_OF(s, seasoned_whites))
+        worth += NUMBER_OF(s, seasoned_steps) * w->droplet;
     return worth_shared(w, lab->ground + worth);
 }
 
@@ -152,7 +165,8 @@ static double merged_exploded(const struct potion_lab *lab, const struct merged 
  * was the fifth. */
 static int merged_offer(const struct potion_lab *lab, struct merged *m)
 {
-    int fifth = m->insured && lab->placed + lab->chips - merged_chips(m) >= 5;
+    int fifth = m->insured &&
+                lab->placed + lab->chips - merged_chips(m) >= NUMBER_OF(&lab->now, second_chips);
     m->insured = (uint8_t)(m->insured && !fifth);
     return fifth;
 }
@@ -359,7 +373,7 @@ static void merge(const struct potion_lab *lab, const struct quacks_state *s, st
     m->at = (uint8_t)(QUARTERS * int_min(pot_position(p) + reds, POT_LAST));
     m->flask = p->flask;
     m->limit = (uint8_t)explosion_limit(s, p);
-    m->window = p->window;
+    m->window = (uint8_t)int_min(p->window, 7);
     m->insured = (uint8_t)is_insured(s, p);
 }
 
@@ -452,7 +466,7 @@ static uint64_t future_key(const struct potion_lab *lab, const struct quacks_sta
     if (is_insured(s, p) || lab->w.by_share)
         f.points = p->points, f.rubies = p->rubies;
     if (lab->w.by_share && s->book[PURPLE] == 3)
-        f.purples = (uint8_t)(pot_purples_pay(p));
+        f.purples = (uint8_t)(pot_purples_pay(s, p));
     return hash_bytes(&f, sizeof f);
 }
 
@@ -600,8 +614,8 @@ static void clear_the_table(struct quacks_state *s, int seat)
         if (i != seat)
             s->player[i].question = QQ_BREW, s->asked |= (uint8_t)(1u << i);
     s->together = 0;
-    if (s->turn == TURNS)
-        s->turn = TURNS - 1;
+    if (is_last_turn(s))
+        s->turn--;
     if (p->question == QQ_NONE && !p->stopped)
         p->question = QQ_BREW, s->asked |= (uint8_t)(1u << seat);
     p->commit = COMMIT_NONE;

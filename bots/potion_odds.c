@@ -45,13 +45,14 @@ static void count_place(const struct study *t, const struct quacks_state *s, dou
     const struct worth *w = &t->lab.w;
     int reds = s->book[RED] == 2 ? reds_beside(p) : 0;
     int space = int_min(pot_scoring(p) + reds, POT_SPOON);
-    int points = space_points(space), coins = space_coins(space);
+    int points = space_points(s, space), coins = space_coins(s, space);
+    double spent = worth_of_coins(w, coins);
     int both = !p->exploded || p->covered;
     row->exploded += chance * p->exploded;
     row->space[space] += chance;
-    row->ruby += chance * space_has_ruby(space);
-    row->points += both || w->point * points >= w->coins[coins] ? chance * points : 0;
-    row->coins += both || w->point * points < w->coins[coins] ? chance * coins : 0;
+    row->ruby += chance * space_rubies(s, space);
+    row->points += both || w->point * points >= spent ? chance * points : 0;
+    row->coins += both || w->point * points < spent ? chance * coins : 0;
     row->worth += chance * (worth_of_end(w, s, t->lab.seat) + worth_paid(w, s, t->lab.seat) -
                             potion_paid_before(&t->lab));
 }

@@ -11,18 +11,12 @@
  * answer. */
 enum { MOST_LEFT = 9, MOST_SAME = 4, NEVER = -30000 };
 
-/* What a glass of the test tubes pays (Q10). */
-struct glass {
-    uint8_t points, rubies, chip;
-};
-
 /* All weights of quacks_features.def, in hundredths of a point. */
 struct features {
 #define WEIGHT(name, value, text) int16_t name;
 #define BY_LEFT(name, a, b, c, d, e, f, g, h, i, j, text) int16_t name[MOST_LEFT + 1];
 #define WORTH(chip, a, b, c, d, e, f, g, h)
 #define SAME(colour, a, b, c, d)
-#define GLASS(points, rubies, chip)
 #include "bots/quacks_features.def"
 #undef WEIGHT
 #undef BY_LEFT
@@ -42,21 +36,6 @@ static const struct features weigh = {
 #undef BY_LEFT
 #undef WORTH
 #undef SAME
-#undef GLASS
-};
-
-static const struct glass glasses[GLASSES] = {
-#define WEIGHT(name, value, text)
-#define BY_LEFT(name, a, b, c, d, e, f, g, h, i, j, text)
-#define WORTH(chip, a, b, c, d, e, f, g, h)
-#define SAME(colour, a, b, c, d)
-#define GLASS(points, rubies, chip) {points, rubies, chip},
-#include "bots/quacks_features.def"
-#undef WEIGHT
-#undef BY_LEFT
-#undef WORTH
-#undef SAME
-#undef GLASS
 };
 
 /* ---- what things are worth ---- */
@@ -64,7 +43,7 @@ static const struct glass glasses[GLASSES] = {
 /* The potions left, including one that is about to begin. */
 static int potions_left(const struct quacks_state *s)
 {
-    return TURNS - s->turn + (s->stage < STAGE_BREW);
+    return NUMBER_OF(s, turns) - s->turn + (s->stage < STAGE_BREW);
 }
 
 /* From 0; orange and black have only one book. */
@@ -92,9 +71,10 @@ static int chip_worth(const struct quacks_state *s, int chip)
 /* What the glass pays, and what having moved on is worth. */
 static int glass_worth(const struct quacks_state *s, int glass)
 {
-    const struct glass *g = &glasses[glass];
-    int left = potions_left(s), worth = 100 * g->points + g->rubies * weigh.ruby[left];
-    worth += g->chip == NO_CHIP ? 0 : chip_worth(s, g->chip);
+    int left = potions_left(s), chip = NUMBER_IN(s, tubes_chip, glass);
+    int worth = 100 * NUMBER_IN(s, tubes_points, glass);
+    worth += NUMBER_IN(s, tubes_rubies, glass) * weigh.ruby[left];
+    worth += chip ? chip_worth(s, chip - 1) : 0;
     /* A droplet in the pot is worth nothing after turn 9. */
     return worth + (left ? weigh.glass_ahead : 1);
 }
@@ -102,14 +82,14 @@ static int glass_worth(const struct quacks_state *s, int glass)
 /* One step of the droplet in the pot; none after the last space. */
 static int droplet_worth(const struct quacks_state *s, const struct quacks_player *p)
 {
-    return p->droplet < DROPLET_LAST ? weigh.droplet[potions_left(s)] : 0;
+    return p->droplet < NUMBER_OF(s, droplet_last) ? weigh.droplet[potions_left(s)] : 0;
 }
 
 /* A step of the droplet goes wherever it is worth more (Q10). */
 static int step_worth(const struct quacks_state *s, const struct quacks_player *p)
 {
     int pot = droplet_worth(s, p);
-    int tube = s->tubes && p->tube < GLASSES ? glass_worth(s, p->tube) : 0;
+    int tube = s->tubes && p->tube < NUMBER_OF(s, tubes_glasses) ? glass_worth(s, p->tube) : 0;
     return tube > pot ? tube : pot;
 }
 
@@ -120,13 +100,13 @@ static int ruby_worth(const struct quacks_state *s)
 
 static int coins_worth(const struct quacks_state *s, int space)
 {
-    return weigh.coin[potions_left(s)] * space_coins(space);
+    return weigh.coin[potions_left(s)] * space_coins(s, space);
 }
 
 /* Points and coins of a scoring space. */
 static int space_worth(const struct quacks_state *s, int space)
 {
-    return 100 * space_points(space) + coins_worth(s, space);
+    return 100 * space_points(s, space) + coins_worth(s, space);
 }
 
 /* One more space, averaged over the next four: single spaces jump. */
@@ -162,7 +142,7 @@ struct brew {
 /* A Second Chance: whether the next chip is one of the first five, before the offer (Q7). */
 static int is_insured(const struct quacks_state *s, const struct quacks_player *p)
 {
-    return s->card == SECOND_CHANCE && !p->offered && p->pot_n < 5;
+    return s->card == SECOND_CHANCE && !p->offered && p->pot_n < NUMBER_OF(s, second_chips);
 }
 
 /* How much the sum of the whites may still grow; a large number if the next chip cannot explode the
@@ -220,8 +200,12 @@ static int last_greens(const struct quacks_state *s, const struct quacks_player 
 /* What whites of exactly 7 bring, which one more would spoil. */
 static int seven_worth(const struct quacks_state *s, const struct quacks_player *p, int slope)
 {
-    int worth = s->card == SEASONED_PERFECTLY ? weigh.droplet[potions_left(s)] : 0;
-    return s->book[GREEN] == 3 ? worth + slope * green_values(p) : worth;
+    int whites = pot_whites(p), worth = 0;
+    if (s->card == SEASONED_PERFECTLY && whites == NUMBER_OF(s, seasoned_whites))
+        worth += NUMBER_OF(s, seasoned_steps) * weigh.droplet[potions_left(s)];
+    if (s->book[GREEN] == 3 && whites == NUMBER_OF(s, green3_whites))
+        worth += slope * green_values(p) * NUMBER_OF(s, green3_times);
+    return worth;
 }
 
 /* An explosion costs the lesser of points and coins (nothing within blue 2's window), the bonus
@@ -233,14 +217,14 @@ static int explosion_loss(const struct quacks_state *s, const struct quacks_play
     if (is_insured(s, p))
         return 0;
     int die = weigh.die / s->players;
-    int loss = s->card == POT_IS_FULL ? 2 * die : die;
+    int loss =
+        s->card == POT_IS_FULL ? NUMBER_OF(s, full_rolls) * die : NUMBER_OF(s, die_rolls) * die;
     loss += s->card == SCHADENFREUDE ? weigh.neighbour : 0;
     loss += s->card == STRONG_INGREDIENT ? weigh.strong : 0;
-    if (pot_whites(p) == 7)
-        loss += seven_worth(s, p, slope);
+    loss += seven_worth(s, p, slope);
     if (p->window)
         return loss;
-    return loss + int_min(100 * space_points(space), coins_worth(s, space));
+    return loss + int_min(100 * space_points(s, space), coins_worth(s, space));
 }
 
 /* About 28 of 100 spaces show a ruby (15 of 53). */
@@ -249,7 +233,7 @@ static struct brew brew_with(const struct quacks_state *s, const struct quacks_p
     int space = pot_scoring(p), slope = slope_at(s, space), ruby = ruby_space_worth(s);
     struct brew b = {counts_sum(p->bag), 0, 0, 0, weigh.dread[potions_left(s)]};
     /* 15 of 53 spaces show a ruby. */
-    int passed = (28 - 100 * space_has_ruby(space)) * ruby;
+    int passed = (28 - 100 * space_has_ruby(s, space)) * ruby;
     b.explosive = explosive_chips(p, room, b.chips);
     b.gain = (safe_moves(p, room) * slope + passed * (b.chips - b.explosive)) / 100;
     b.gain -= b.chips * last_greens(s, p) * weigh.last_green;
@@ -399,11 +383,13 @@ static void weigh_shop(const struct quacks_state *s, const struct quacks_player 
 
 /* Turn 9: the most that rubies bring in glasses, above the points that two rubies are worth
  * anyway (Q9.1). */
-static int last_glasses(const struct quacks_player *p)
+static int last_glasses(const struct quacks_state *s, const struct quacks_player *p)
 {
-    int best = -1, sum = 0, most = int_min(p->rubies / 2, GLASSES - p->tube);
-    for (int i = 0; i < most; i++) {
-        sum += 100 * glasses[p->tube + i].points + 50 * glasses[p->tube + i].rubies - 100;
+    int cost = NUMBER_OF(s, rubies_droplet), ruby = 100 / NUMBER_OF(s, end_rubies);
+    int most = int_min(p->rubies / cost, NUMBER_OF(s, tubes_glasses) - p->tube);
+    int best = -1, sum = 0;
+    for (int i = p->tube; i < p->tube + most; i++) {
+        sum += 100 * NUMBER_IN(s, tubes_points, i) + ruby * (NUMBER_IN(s, tubes_rubies, i) - cost);
         best = sum > best ? sum : best;
     }
     return best;
@@ -412,17 +398,20 @@ static int last_glasses(const struct quacks_player *p)
 /* What two rubies buy, against keeping them. */
 static int rubies_worth(const struct quacks_state *s, const struct quacks_player *p, int answer)
 {
-    int kept = 2 * ruby_worth(s) * weigh.thrift / 100;
+    int flask = answer == RUBIES_FLASK;
+    int cost = flask ? NUMBER_OF(s, rubies_flask) : NUMBER_OF(s, rubies_droplet);
+    int kept = cost * ruby_worth(s) * weigh.thrift / 100;
     if (answer == RUBIES_DONE)
         return 0;
-    if (s->turn == TURNS)
-        return last_glasses(p);
-    return (answer == RUBIES_FLASK ? weigh.flask[potions_left(s)] : step_worth(s, p)) - kept;
+    if (is_last_turn(s))
+        return last_glasses(s, p);
+    return (flask ? weigh.flask[potions_left(s)] : step_worth(s, p)) - kept;
 }
 
 static int pay_worth(const struct quacks_state *s, const struct quacks_player *p, int no)
 {
-    return no ? 0 : step_worth(s, p) - ruby_worth(s) * weigh.thrift / 100;
+    int rubies = NUMBER_OF(s, green4_rubies), steps = NUMBER_OF(s, green4_steps);
+    return no ? 0 : steps * step_worth(s, p) - rubies * ruby_worth(s) * weigh.thrift / 100;
 }
 
 /* A chip replaced by one `steps` values higher. */
@@ -449,10 +438,13 @@ static int tier_worth_4(const struct quacks_state *s, const struct quacks_player
 static int tier_worth_2(const struct quacks_state *s, const struct quacks_player *p, int tier)
 {
     int step = step_worth(s, p), ruby = ruby_worth(s), purple = chip_worth(s, PURPLE1);
+    int worth = 100 * NUMBER_IN(s, purple2_points, tier - 1) - tier * purple +
+                ruby * NUMBER_IN(s, purple2_rubies, tier - 1) +
+                step * NUMBER_IN(s, purple2_steps, tier - 1);
     switch (tier) {
-    case 1: return 100 + ruby + chip_worth(s, BLACK1) - purple;
-    case 2: return 300 + step + chip_worth(s, GREEN1) + chip_worth(s, BLUE2) - 2 * purple;
-    default: return 600 + ruby + 2 * step + chip_worth(s, YELLOW4) - 3 * purple;
+    case 1: return worth + chip_worth(s, BLACK1);
+    case 2: return worth + chip_worth(s, GREEN1) + chip_worth(s, BLUE2);
+    default: return worth + chip_worth(s, YELLOW4);
     }
 }
 
@@ -465,7 +457,9 @@ static int purple_worth(const struct quacks_state *s, const struct quacks_player
         return tier_worth_4(s, p, tier);
     if (s->book[PURPLE] == 2)
         return tier_worth_2(s, p, tier);
-    return tier == 3 ? 200 + step_worth(s, p) : tier == 2 ? 100 + ruby_worth(s) : 100;
+    return 100 * NUMBER_IN(s, purple1_points, tier - 1) +
+           ruby_worth(s) * NUMBER_IN(s, purple1_rubies, tier - 1) +
+           step_worth(s, p) * NUMBER_IN(s, purple1_steps, tier - 1);
 }
 
 /* ---- Strong Ingredient, and other picks ---- */
@@ -477,18 +471,23 @@ static int black_worth(const struct quacks_state *s, const struct quacks_player 
     int left = pot_count(&s->player[(seat + 1) % seats], BLACK);
     int right = pot_count(&s->player[(seat + seats - 1) % seats], BLACK);
     int reward = (n > left) + (seats == 2 ? n && n >= left : n > right);
-    return (reward > 0) * step_worth(s, p) + (reward > 1) * ruby_worth(s);
+    if (!reward)
+        return 0;
+    return NUMBER_IN(s, black_steps, reward - 1) * step_worth(s, p) +
+           NUMBER_IN(s, black_rubies, reward - 1) * ruby_worth(s);
 }
 
 /* A green as the last chip (Q8). */
 static int green_worth(const struct quacks_state *s, const struct quacks_player *p, int chip)
 {
-    int better = step_worth(s, p) - ruby_worth(s), seven = pot_whites(p) == 7;
+    int rubies = NUMBER_OF(s, green4_rubies), seven = pot_whites(p) == NUMBER_OF(s, green3_whites);
+    int better = NUMBER_OF(s, green4_steps) * step_worth(s, p) - rubies * ruby_worth(s);
     switch (s->book[GREEN]) {
-    case 1: return ruby_worth(s);
+    case 1: return NUMBER_OF(s, green1_rubies) * ruby_worth(s);
     case 2: return chip_worth(s, chip == GREEN1 ? ORANGE1 : chip == GREEN2 ? RED1 : YELLOW1);
-    case 3: return seven * chip_value(chip) * slope_at(s, pot_scoring(p));
-    default: return p->rubies && better > 0 ? better : 0;
+    case 3:
+        return seven * NUMBER_OF(s, green3_times) * chip_value(chip) * slope_at(s, pot_scoring(p));
+    default: return p->rubies >= rubies && better > 0 ? better : 0;
     }
 }
 
@@ -497,7 +496,7 @@ static int more_purple(const struct quacks_state *s, const struct quacks_player 
 {
     int n = pot_count(p, PURPLE), place = int_min(pot_position(p) + 1, POT_LAST);
     if (s->book[PURPLE] == 3)
-        return 100 * int_min(space_coins(place) / 10, 3);
+        return 100 * purple_pays(s, place);
     return purple_worth(s, p, int_min(n + 1, 3)) - purple_worth(s, p, int_min(n, 3));
 }
 
@@ -518,7 +517,7 @@ static int acting_worth(const struct quacks_state *s, const struct quacks_player
 static int strong_worth(const struct quacks_state *s, const struct quacks_player *p, int chip)
 {
     int from = pot_scoring(p), to = int_min(from + chip_value(chip), POT_SPOON);
-    int rubies = space_has_ruby(to) - space_has_ruby(from);
+    int rubies = space_has_ruby(s, to) - space_has_ruby(s, from);
     int worth = space_worth(s, to) - space_worth(s, from) + rubies * ruby_space_worth(s);
     return s->acts ? worth + acting_worth(s, p, chip) : worth;
 }
@@ -540,24 +539,30 @@ static int tails_worth(const struct quacks_state *s, int tails)
 {
     /* A tail is a space of this potion only. */
     int left = potions_left(s);
-    return tails * (weigh.ruby[left] - (weigh.droplet[left] - weigh.droplet[left - 1]));
+    int space = weigh.droplet[left] - weigh.droplet[left - 1];
+    return tails *
+           (NUMBER_OF(s, good_rubies) * weigh.ruby[left] - NUMBER_OF(s, rats_spaces) * space);
 }
 
 /* The choices of the fortune cards (Q7). */
 static int fortune_worth(const struct quacks_state *s, const struct quacks_player *p, int answer)
 {
     switch (answer) {
-    case CHOOSE_DROPLET: return 2 * step_worth(s, p);
-    case CHOOSE_RUBIES: return 3 * ruby_worth(s);
+    case CHOOSE_DROPLET: return NUMBER_OF(s, wisely_steps) * step_worth(s, p);
+    case CHOOSE_RUBIES: return NUMBER_OF(s, only_rubies) * ruby_worth(s);
     case CHOOSE_NONE:
     case CHOOSE_RATS: return 0;
-    case CHOOSE_POINTS: return 100 * (s->card == JUST_IN_TIME ? 4 : p->tails);
+    case CHOOSE_POINTS:
+        if (s->card == JUST_IN_TIME)
+            return 100 * NUMBER_OF(s, time_points);
+        return 100 * p->tails * NUMBER_OF(s, friends_points);
     case CHOOSE_REMOVE: return weigh.remove_white[potions_left(s)];
     default: break;
     }
     if (answer >= CHOOSE_TAILS)
         return tails_worth(s, answer - CHOOSE_TAILS + 1);
-    return chip_worth(s, answer) - (s->card == WHEEL_AND_DEAL ? ruby_worth(s) : 0);
+    int price = s->card == WHEEL_AND_DEAL ? NUMBER_OF(s, deal_rubies) : 0;
+    return chip_worth(s, answer) - price * ruby_worth(s);
 }
 
 /* ---- one worth for each answer ---- */
@@ -576,7 +581,7 @@ static int answer_worth(const struct quacks_state *s, const struct quacks_player
     case QQ_PURPLE: return purple_worth(s, p, answer);
     case QQ_UPGRADE: return upgrade_worth(s, answer, s->tier == 3 ? 2 : 1);
     case QQ_PAY: return pay_worth(s, p, answer);
-    case QQ_SCORE: return answer ? coins_worth(s, p->scoring) : 100 * space_points(p->scoring);
+    case QQ_SCORE: return answer ? coins_worth(s, p->scoring) : 100 * space_points(s, p->scoring);
     case QQ_RUBIES: return rubies_worth(s, p, answer);
     /* A bonus is always taken. */
     default: return !answer;

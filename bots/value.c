@@ -162,6 +162,7 @@ void holding_of(const struct quacks_state *s, int seat, struct holding *h)
     h->flask = p->flask;
     h->rival[0] = blacks_of(s, seat + 1), h->rival[1] = blacks_of(s, seat + s->players - 1);
     h->players = s->players, h->tubes = s->tubes, h->book = s->book;
+    h->glasses = NUMBER_OF(s, tubes_glasses);
 }
 
 /* ---- one more of each thing ---- */
@@ -188,7 +189,7 @@ static void weigh_marginals(struct worth *w, const struct value_rows *rows, int 
     more = *h, more.points += 4;
     w->point = (value_of(rows, turn, &more) - now) / 4;
     more = *h, more.tube++;
-    if (h->tubes && h->tube < GLASSES)
+    if (h->tubes && h->tube < h->glasses)
         w->next_glass = value_of(rows, turn, &more) - now;
     more = *h, more.flask = 1;
     w->flask = value_of(rows, turn, &more);
@@ -228,13 +229,14 @@ double value_of_purchase(const struct value_rows *rows, const struct quacks_stat
     const struct quacks_player *p = &s->player[seat];
     struct holding h;
     holding_of(s, seat, &h);
-    double now = value_of(rows, s->turn, &h), best = with_chips(rows, s->turn, &h, chip, -1);
-    uint64_t others = p->bought_n ? 0 : chips_available(s);
+    int turn = worth_turn(s);
+    double now = value_of(rows, turn, &h), best = with_chips(rows, turn, &h, chip, -1);
+    uint64_t others = p->bought_n + 1 < NUMBER_OF(s, shop_chips) ? chips_available(s) : 0;
     for (; others; others &= others - 1) {
         int other = bit_lowest(others);
         if (chip_colour(other) != chip_colour(chip) &&
             chip_price(s, chip) + chip_price(s, other) <= p->coins)
-            best = most(best, with_chips(rows, s->turn, &h, chip, other));
+            best = most(best, with_chips(rows, turn, &h, chip, other));
     }
     return best - now;
 }
@@ -244,13 +246,10 @@ void value_weigh(struct worth *w, const struct value_rows *rows, const struct qu
 {
     struct holding h;
     /* Turn 0: a card of turn 1 asks (brewer.c). */
-    int turn = s->turn ? s->turn : 1;
-    if (turn == TURNS) {
-        w->point = 1, w->ruby = 0.5;
-        for (int c = 0; c < WORTH_COINS; c++) {
-            int points = c / 5;
-            w->coins[c] = points;
-        }
+    int turn = s->turn ? worth_turn(s) : 1;
+    if (is_last_turn(s)) {
+        w->point = 1, w->ruby = 1.0 / NUMBER_OF(s, end_rubies);
+        worth_end_coins(w, s);
         return;
     }
     holding_of(s, seat, &h);

@@ -38,7 +38,7 @@ struct holding {
     int points, rubies, droplet, tube, flask;
     /* Black chips of the left and right neighbours. */
     int rival[2];
-    int players, tubes;
+    int players, tubes, glasses;
     const uint8_t *book;
 };
 

@@ -32,7 +32,7 @@ static double part_to_come(const struct quacks_state *s, const struct quacks_pla
 {
     const uint8_t *bag = p->bag;
     int whites = bag[WHITE1] + 2 * bag[WHITE2] + 3 * bag[WHITE3];
-    double limit = explosion_limit(s, p) - (s->turn < 8 ? 1.1 : 0.7);
+    double limit = explosion_limit(s, p) - (worth_turn(s) < 8 ? 1.1 : 0.7);
     double room = limit + p->flask * 0.6 - pot_whites(p);
     if (p->stopped || room <= 0)
         return 0;
@@ -54,8 +54,8 @@ double usual_end(const struct quacks_state *s, const struct quacks_player *p)
 static void not_past(const struct quacks_state *s, const struct quacks_player *p,
                      double chance[WORTH_SPACES])
 {
-    double explodes = usually_explodes(s->turn), end = usual_end(s, p);
-    double spread = (1.2 + 0.5 * s->turn) * (8 - int_min(pot_whites(p), 6)) / 8;
+    double explodes = usually_explodes(worth_turn(s)), end = usual_end(s, p);
+    double spread = (1.2 + 0.5 * worth_turn(s)) * (8 - int_min(pot_whites(p), 6)) / 8;
     int now = pot_scoring(p) + reds_beside(p);
     for (int space = 0; space < WORTH_SPACES; space++) {
         double whole = space < now ? 0 : normal_below((space - end + 0.5) / spread);
@@ -67,7 +67,8 @@ static void not_past(const struct quacks_state *s, const struct quacks_player *p
 void value_weigh_rolls(struct worth *w, const struct quacks_state *s, int seat)
 {
     for (int space = 0; space < WORTH_SPACES; space++)
-        w->rolls[space] = s->card == POT_IS_FULL ? 2 : 1;
+        w->rolls[space] =
+            s->card == POT_IS_FULL ? NUMBER_OF(s, full_rolls) : NUMBER_OF(s, die_rolls);
     for (int i = 0; i < s->players; i++) {
         const struct quacks_player *p = &s->player[i];
         double chance[WORTH_SPACES];
@@ -153,7 +154,7 @@ static double potion_to_come(const struct worth *w, const struct quacks_state *s
     double part = end - space, stopped = w->stopped[space], exploded = w->exploded[space];
     stopped += part * (w->stopped[space + 1] - stopped);
     exploded += part * (w->exploded[space + 1] - exploded);
-    double bad = usually_explodes(s->turn);
+    double bad = usually_explodes(worth_turn(s));
     return (1 - bad) * stopped + bad * exploded + extras_to_come(w, s, p);
 }
 
@@ -163,7 +164,7 @@ static double value_at_hand(const struct value_rows *rows, const struct quacks_s
     struct holding h;
     holding_of(s, seat, &h);
     h.points = h.rubies = h.flask = 0;
-    return value_of(rows, s->turn, &h);
+    return value_of(rows, worth_turn(s), &h);
 }
 
 static double expected_total(const struct worth *w, const struct value_rows *rows,
@@ -187,8 +188,8 @@ static double root_of(double x)
 static void meet_rivals(struct rivals *r, const struct worth *w, const struct value_rows *rows,
                         const struct quacks_state *s, int seat)
 {
-    double after = rows->spread[s->players - 2][s->turn - 1] / 1000.0;
-    double potion = rows->potion[s->turn - 1] / 1000.0;
+    double after = rows->spread[s->players - 2][worth_turn(s) - 1] / 1000.0;
+    double potion = rows->potion[worth_turn(s) - 1] / 1000.0;
     r->n = 0;
     for (int i = 0; i < s->players; i++) {
         const struct quacks_player *p = &s->player[i];
@@ -209,7 +210,7 @@ void value_share(struct worth *w, const struct value_rows *rows, const struct qu
                  int seat)
 {
     struct rivals r;
-    double own = rows->spread[s->players - 2][s->turn - 1] / 1000.0;
+    double own = rows->spread[s->players - 2][worth_turn(s) - 1] / 1000.0;
     meet_rivals(&r, w, rows, s, seat);
     double hand = value_at_hand(rows, s, seat);
     double usual = hand + worth_paid(w, s, seat) + potion_to_come(w, s, &s->player[seat]);
@@ -241,7 +242,7 @@ static double ahead_of_all(const double mean[QUACKS_SEATS], int players, int sea
 void value_shares(const struct value_rows *rows, const struct quacks_state *s,
                   double share[QUACKS_SEATS])
 {
-    int turn = s->turn > 1 ? s->turn - 1 : 1;
+    int turn = s->turn > 1 ? worth_turn(s) - 1 : 1;
     double mean[QUACKS_SEATS], sum = 0, spread = rows->spread[s->players - 2][turn - 1] / 1000.0;
     for (int i = 0; i < s->players; i++) {
         struct holding h;

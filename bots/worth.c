@@ -45,8 +45,8 @@ static void weigh_chips(struct worth *w, const struct worth_rows *rows,
     for (int chip = ORANGE1; chip < CHIP_COUNT; chip++) {
         int colour = chip_colour(chip), plain = colour == ORANGE || colour == BLACK;
         const double *row = rows->chip[chip][plain ? 1 : s->book[colour]];
-        double late = (s->turn - 1) / 7.0;
-        w->chip[chip] = s->turn < TURNS ? row[0] * (1 - late) + row[1] * late : 0;
+        double late = (worth_turn(s) - 1) / 7.0;
+        w->chip[chip] = !is_last_turn(s) ? row[0] * (1 - late) + row[1] * late : 0;
     }
 }
 
@@ -87,13 +87,18 @@ static double sum_of_pair(const struct worth *w, const void *with, int a, int b)
 static void weigh_coins(struct worth *w, const struct quacks_state *s)
 {
     memset(w->coins, 0, sizeof w->coins);
-    if (s->turn != TURNS) {
+    if (is_last_turn(s))
+        worth_end_coins(w, s);
+    else
         worth_weigh_coins(w, s, sum_of_pair, NULL);
-        return;
-    }
-    /* In the last turn five coins are a point, and fewer are nothing (Q9.1). */
-    for (int c = 1; c < WORTH_COINS; c++) {
-        int points = c / 5;
+}
+
+/* Five coins are a point, and fewer are nothing. */
+void worth_end_coins(struct worth *w, const struct quacks_state *s)
+{
+    int coins = NUMBER_OF(s, end_coins);
+    for (int c = 0; c < WORTH_COINS; c++) {
+        int points = c / coins;
         w->coins[c] = points;
     }
 }
@@ -104,7 +109,8 @@ int usual_movement(const struct quacks_state *s, const struct quacks_player *p, 
 {
     int value = chip_value(chip) * WORTH_QUARTERS, oranges = p->bag[ORANGE1] + pot_count(p, ORANGE);
     switch (chip_colour(chip)) {
-    case ORANGE: return value + WORTH_QUARTERS * (s->card == PUMPKIN_PARTY);
+    case ORANGE:
+        return value + (s->card == PUMPKIN_PARTY ? WORTH_QUARTERS * NUMBER_OF(s, party_spaces) : 0);
     case RED:
         if (s->book[RED] == 1)
             return value + int_min(oranges, 4) + (pot_count(p, ORANGE) > 0);
@@ -139,7 +145,8 @@ static double not_past(const struct worth *w, const struct quacks_player *p, int
 static void weigh_rolls(struct worth *w, const struct quacks_state *s, int seat)
 {
     for (int space = 0; space < WORTH_SPACES; space++) {
-        w->rolls[space] = s->card == POT_IS_FULL ? 2 : 1;
+        w->rolls[space] =
+            s->card == POT_IS_FULL ? NUMBER_OF(s, full_rolls) : NUMBER_OF(s, die_rolls);
         for (int i = 0; i < s->players; i++)
             if (i != seat)
                 w->rolls[space] *= not_past(w, &s->player[i], space);
@@ -153,13 +160,21 @@ static int blacks_to_come(const struct quacks_state *s, int seat)
     return pot_count(p, BLACK) + (p->stopped ? 0 : p->bag[BLACK1] / 2);
 }
 
+double worth_of_black(const struct worth *w, const struct quacks_state *s, int reward)
+{
+    if (!reward)
+        return 0;
+    return NUMBER_IN(s, black_steps, reward - 1) * w->droplet +
+           NUMBER_IN(s, black_rubies, reward - 1) * w->ruby;
+}
+
 /* Q8: black compares with both neighbours, with two players with the only other one. */
 static void weigh_blacks(struct worth *w, const struct quacks_state *s, int seat)
 {
     int left = blacks_to_come(s, seat + 1), right = blacks_to_come(s, seat + s->players - 1);
     for (int n = 1; n < WORTH_BLACKS; n++) {
         int reward = s->players == 2 ? (n > left) + (n >= left) : (n > left) + (n > right);
-        w->black[n] = (reward > 0) * w->droplet + (reward > 1) * w->ruby;
+        w->black[n] = worth_of_black(w, s, reward);
     }
     w->black[0] = 0;
 }
@@ -175,11 +190,12 @@ static double price_of_exploding(const struct worth *w, const struct quacks_stat
 /* Puts points, coins, ruby and die of each space together, by how the potion ends. */
 static void weigh_spaces(struct worth *w, const struct quacks_state *s)
 {
-    double rubies = s->card == SHINING_BRIGHT ? 2 : 1,
-           lucky = s->card == LUCKY_DEVIL ? 2 * w->point : 0;
+    int more = s->card == SHINING_BRIGHT ? NUMBER_OF(s, shining_rubies) : 0;
+    double lucky = s->card == LUCKY_DEVIL ? NUMBER_OF(s, lucky_points) * w->point : 0;
     for (int i = 0; i < WORTH_SPACES; i++) {
-        double points = w->point * space_points(i), coins = w->coins[space_coins(i)];
-        double ruby = space_has_ruby(i) ? rubies * w->ruby + lucky : 0;
+        double points = w->point * space_points(s, i), rubies = space_rubies(s, i) + more;
+        double coins = worth_of_coins(w, space_coins(s, i));
+        double ruby = space_has_ruby(s, i) ? rubies * w->ruby + lucky : 0;
         double harm = price_of_exploding(w, s);
         w->stopped[i] = ruby + points + coins + w->rolls[i] * w->die;
         w->covered[i] = ruby + points + coins - harm;
@@ -188,35 +204,25 @@ static void weigh_spaces(struct worth *w, const struct quacks_state *s)
 }
 
 /* The glasses of the test tubes in order (Q10). */
-static double glass_worth(const struct worth *w, int glass)
+static double glass_worth(const struct worth *w, const struct quacks_state *s, int glass)
 {
-    switch (glass) {
-    case 1: return w->ruby;
-    case 2: return w->point;
-    case 3: return w->chip[BLUE1];
-    case 4:
-    case 6: return 2 * w->point;
-    case 5: return w->chip[BLACK1];
-    case 7: return w->chip[RED2];
-    case 8:
-    case 10: return 3 * w->point;
-    case 9: return w->chip[PURPLE1];
-    case 11: return w->chip[YELLOW4];
-    case 12: return 4 * w->point;
-    default: return 0;
-    }
+    if (glass >= NUMBER_OF(s, tubes_glasses))
+        return 0;
+    int chip = NUMBER_IN(s, tubes_chip, glass);
+    return NUMBER_IN(s, tubes_rubies, glass) * w->ruby +
+           NUMBER_IN(s, tubes_points, glass) * w->point + (chip ? w->chip[chip - 1] : 0);
 }
 
 double worth_of_glass(const struct worth *w, const struct quacks_state *s, int seat)
 {
-    return s->tubes ? glass_worth(w, s->player[seat].tube + 1) + w->next_glass : 0;
+    return s->tubes ? glass_worth(w, s, s->player[seat].tube) + w->next_glass : 0;
 }
 
 /* The rows by turn, with chips in proportion between the first and the last. */
 static void weigh_rows(struct worth *w, const struct worth_rows *rows, const struct quacks_state *s,
                        int seat)
 {
-    int turn = s->turn;
+    int turn = worth_turn(s);
     w->point = rows->point[turn];
     w->ruby = rows->ruby[turn], w->droplet = rows->droplet[turn], w->flask = rows->flask[turn];
     w->white1 = rows->white1[turn];
@@ -253,7 +259,7 @@ static void weigh_extras(struct worth *w, const struct worth_rows *rows,
 static void weigh_others(struct worth *w, const struct worth_rows *rows,
                          const struct quacks_state *s, int seat)
 {
-    w->advance = rows->advance[s->turn];
+    w->advance = rows->advance[worth_turn(s)];
     if (rows->value) {
         value_weigh_rolls(w, s, seat);
         value_weigh_blacks(w, s, seat);
@@ -261,6 +267,21 @@ static void weigh_others(struct worth *w, const struct worth_rows *rows,
         weigh_rolls(w, s, seat);
         weigh_blacks(w, s, seat);
     }
+}
+
+/* 4 points, a ruby, a step and an orange chip on six sides (Q6 A). */
+static double worth_of_die(const struct worth *w, const struct quacks_state *s)
+{
+    const double worth[DIE_FACES] = {w->point, w->point, w->ruby, w->droplet, w->chip[ORANGE1]};
+    double sum = 0;
+    int sides = 0;
+    if (!s->numbers)
+        return (4 * w->point + w->ruby + w->droplet + w->chip[ORANGE1]) / 6;
+    for (int face = 0; face < DIE_FACES; face++) {
+        sides += NUMBER_IN(s, die_sides, face);
+        sum += NUMBER_IN(s, die_sides, face) * NUMBER_IN(s, die_reward, face) * worth[face];
+    }
+    return sum / sides;
 }
 
 void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct quacks_state *s,
@@ -271,14 +292,14 @@ void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct qu
         value_weigh(w, rows->value, s, seat);
     else
         weigh_rows(w, rows, s, seat);
-    w->space = rows->space[s->turn];
-    w->kept = s->turn < TURNS ? KEPT_SHARE * w->space : 0;
+    w->space = rows->space[worth_turn(s)];
+    w->kept = !is_last_turn(s) ? KEPT_SHARE * w->space : 0;
     w->pot_step = w->droplet;
     w->droplet = most(w->droplet, worth_of_glass(w, s, seat));
     if (s->card == MAGIC_POTION)
         /* The flask will be full in any case. */
         w->flask = 0;
-    w->die = (4 * w->point + w->ruby + w->droplet + w->chip[ORANGE1]) / 6;
+    w->die = worth_of_die(w, s);
     weigh_others(w, rows, s, seat);
     weigh_spaces(w, s);
     weigh_extras(w, rows, s, seat);
@@ -288,19 +309,19 @@ void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct qu
 
 /* ---- the end of a potion ---- */
 
-int pot_purples_pay(const struct quacks_player *p)
+int pot_purples_pay(const struct quacks_state *s, const struct quacks_player *p)
 {
     int points = 0;
     for (int i = 0; i < p->pot_n; i++)
         if (p->pot[i] == PURPLE1)
-            points += int_min(space_coins(pot_at(p, i)) / 10, 3);
+            points += purple_pays(s, pot_at(p, i));
     return points;
 }
 
 double worth_paid(const struct worth *w, const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];
-    double points = p->points + (s->book[PURPLE] == 3 ? pot_purples_pay(p) : 0);
+    double points = p->points + (s->book[PURPLE] == 3 ? pot_purples_pay(s, p) : 0);
     return w->point * points + w->ruby * p->rubies;
 }
 
@@ -317,10 +338,28 @@ static double best_upgrade(const struct worth *w, const struct quacks_state *s,
     return best;
 }
 
+/* Books purple 1 and 2 by other numbers. */
+static double tier_by_numbers(const struct worth *w, const struct quacks_state *s, int tier)
+{
+    const double *chip = w->chip;
+    const double chips[3] = {chip[BLACK1] - chip[PURPLE1],
+                             chip[GREEN1] + chip[BLUE2] - 2 * chip[PURPLE1],
+                             chip[YELLOW4] - 3 * chip[PURPLE1]};
+    int i = tier - 1;
+    if (s->book[PURPLE] == 1)
+        return NUMBER_IN(s, purple1_points, i) * w->point +
+               NUMBER_IN(s, purple1_rubies, i) * w->ruby +
+               NUMBER_IN(s, purple1_steps, i) * w->droplet;
+    return chips[i] + NUMBER_IN(s, purple2_points, i) * w->point +
+           NUMBER_IN(s, purple2_rubies, i) * w->ruby + NUMBER_IN(s, purple2_steps, i) * w->droplet;
+}
+
 /* The cases are book * 4 + tier; book 3 pays at once and has no tiers. */
 double worth_of_tier(const struct worth *w, const struct quacks_state *s, int seat, int tier)
 {
     const double *chip = w->chip;
+    if (s->numbers && tier && s->book[PURPLE] < 3)
+        return tier_by_numbers(w, s, tier);
     switch (s->book[PURPLE] * 4 + tier) {
     case 5: return w->point;
     case 6: return w->point + w->ruby;
@@ -351,13 +390,17 @@ static double worth_of_spider(const struct worth *w, const struct quacks_state *
 {
     const double *worth = w->chip;
     switch (s->book[GREEN]) {
-    case 1: return w->ruby;
+    case 1: return NUMBER_OF(s, green1_rubies) * w->ruby;
     case 2:
         if (chip == GREEN1)
             return worth[ORANGE1];
         return chip == GREEN2 ? most(worth[BLUE1], worth[RED1])
                               : most(worth[YELLOW1], worth[PURPLE1]);
-    case 4: return p->rubies ? most(0, w->droplet - w->ruby) : 0;
+    case 4:
+        if (p->rubies < NUMBER_OF(s, green4_rubies))
+            return 0;
+        return most(0, NUMBER_OF(s, green4_steps) * w->droplet -
+                           NUMBER_OF(s, green4_rubies) * w->ruby);
     default: return 0;
     }
 }
@@ -388,7 +431,7 @@ static double worth_of_last_two(const struct worth *w, const struct quacks_state
                                 const struct quacks_player *p, int late)
 {
     double worth = 0;
-    for (int i = p->pot_n - 1; i >= 0 && i >= p->pot_n - 2 + late; i--)
+    for (int i = p->pot_n - 1; i >= 0 && i >= p->pot_n - NUMBER_OF(s, green_last) + late; i--)
         if (!(p->pot[i] & CHIP_INERT) && chip_colour(p->pot[i]) == GREEN)
             worth += worth_of_spider(w, s, p, p->pot[i]);
     return worth;
@@ -411,8 +454,9 @@ static double worth_of_space(const struct worth *w, const struct quacks_state *s
     int from = int_min(space, POT_SPOON), to = from;
     /* A comes before green 3. */
     double die = p->exploded ? 0 : w->rolls[from] * w->die;
-    if (s->book[GREEN] == 3 && whites == 7 && p->pot_n && from < POT_SPOON)
-        to = int_min(from + greens_in(p), POT_SPOON);
+    if (s->book[GREEN] == 3 && whites == NUMBER_OF(s, green3_whites) && p->pot_n &&
+        from < POT_SPOON)
+        to = int_min(from + greens_in(p) * NUMBER_OF(s, green3_times), POT_SPOON);
     if (p->exploded)
         return p->covered ? w->covered[to] : w->exploded[to];
     return w->stopped[to] - w->rolls[to] * w->die + die;
@@ -482,8 +526,8 @@ static double worth_of_rest(const struct worth *w, const struct quacks_state *s,
     const struct quacks_player *p = &s->player[seat];
     double worth = (p->flask ? w->flask : 0) + worth_of_reds(w, s, p);
     worth += w->black[int_min(pot_count(p, BLACK), WORTH_BLACKS - 1)];
-    if (s->card == SEASONED_PERFECTLY && pot_whites(p) == 7)
-        worth += w->droplet;
+    if (s->card == SEASONED_PERFECTLY && pot_whites(p) == NUMBER_OF(s, seasoned_whites))
+        worth += NUMBER_OF(s, seasoned_steps) * w->droplet;
     return s->book[PURPLE] == 3 ? worth : worth + worth_of_purples(w, s, seat);
 }
 
@@ -510,7 +554,7 @@ static double worth_of_strong(const struct worth *w, const struct quacks_state *
     double worth[CHIP_COUNT], none = worth_of_rest(w, s, seat);
     for (int chip = 0; chip < CHIP_COUNT; chip++)
         worth[chip] = bag[chip] ? worth_with_strong(w, s, seat, chip) : none;
-    return worth_of_best(bag, int_min(OFFER_CHIPS, counts_sum(bag)), worth, none);
+    return worth_of_best(bag, int_min(NUMBER_OF(s, strong_chips), counts_sum(bag)), worth, none);
 }
 
 double worth_shared(const struct worth *w, double total)

@@ -73,6 +73,21 @@ struct worth {
 
 void worth_rows_read(struct worth_rows *rows);
 
+/* The turn by which rows are chosen: with fewer turns the last one is still like turn 9. */
+static inline int worth_turn(const struct quacks_state *s)
+{
+    return s->turn + TURNS - NUMBER_OF(s, turns);
+}
+
+/* Coins beyond those of any standard space are worth as much as those. */
+static inline double worth_of_coins(const struct worth *w, int coins)
+{
+    return w->coins[int_min(coins, WORTH_COINS - 1)];
+}
+
+/* The last turn: coins become points (Q9.1). */
+void worth_end_coins(struct worth *w, const struct quacks_state *s);
+
 /* Reads only public information, so a view is enough. */
 void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct quacks_state *s,
                  int seat);
@@ -102,7 +117,9 @@ int reds_beside(const struct quacks_player *p);
  * adds. */
 int usual_movement(const struct quacks_state *s, const struct quacks_player *p, int chip);
 /* The points that book purple 3 pays for the pot: by the coins of the space a purple lies on. */
-int pot_purples_pay(const struct quacks_player *p);
+int pot_purples_pay(const struct quacks_state *s, const struct quacks_player *p);
+/* What black's first or second reward brings; 0: none (Q8). */
+double worth_of_black(const struct worth *w, const struct quacks_state *s, int reward);
 /* Q10: the next glass of the test tubes; 0 if there is none. */
 double worth_of_glass(const struct worth *w, const struct quacks_state *s, int seat);
 /* The worth of one tier of purple, or of an upgrade (Q8). */

@@ -26,6 +26,8 @@ struct number_row {
      * 0. */
     uint16_t count, from;
     uint16_t least, most;
+    /* The names of a list's entries, such as "white1"; NULL if they have numbers. */
+    const char *(*name)(int entry);
 };
 
 static inline int number_row_values(const struct number_row *row)

@@ -5,9 +5,11 @@
 enum {
 #define NUMBER(member, key, standard, least, most, rule, text) NUMBERS_ROW_##member,
 #define NUMBERS(member, count, from, key, least, most, rule, text, ...) NUMBERS_ROW_##member,
+#define NAMED NUMBERS
 #include NUMBERS_DEF
 #undef NUMBER
 #undef NUMBERS
+#undef NAMED
     NUMBERS_ROWS,
     NUMBERS_ALL = sizeof(struct NUMBERS_STRUCT) / sizeof(uint16_t)
 };
@@ -20,12 +22,15 @@ static const struct number_row *numbers_row(int row)
 {
     static const struct number_row rows[NUMBERS_ROWS] = {
 #define NUMBER(member, key, standard, least, most, rule, text)                                     \
-    {key, rule, text, NUMBERS_PLACE(member), 0, 0, least, most},
+    {key, rule, text, NUMBERS_PLACE(member), 0, 0, least, most, NULL},
 #define NUMBERS(member, count, from, key, least, most, rule, text, ...)                            \
-    {key, rule, text, NUMBERS_PLACE(member), count, from, least, most},
+    {key, rule, text, NUMBERS_PLACE(member), count, from, least, most, NULL},
+#define NAMED(member, count, name, key, least, most, rule, text, ...)                              \
+    {key, rule, text, NUMBERS_PLACE(member), count, 0, least, most, name},
 #include NUMBERS_DEF
 #undef NUMBER
 #undef NUMBERS
+#undef NAMED
     };
     return &rows[row];
 }

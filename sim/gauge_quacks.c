@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "games/quacks/help.h"
+#include "games/quacks/numbers.h"
 #include "sim/blocks.h"
 #include "sim/options.h"
 
@@ -277,7 +278,7 @@ static void see_turn_end(const struct look *l)
         struct seat_notes *n = &l->notes->seat[seat];
         see_potion(l, seat);
         /* If all have the same points, nobody leads. */
-        if (l->notes->turn == TURNS || lead == last)
+        if (l->notes->turn == NUMBER_OF(l->s, turns) || lead == last)
             continue;
         n->leads |= (uint8_t)((lead >> seat & 1) << (l->notes->turn - 1));
         n->lasts |= (uint8_t)((last >> seat & 1) << (l->notes->turn - 1));
@@ -287,10 +288,15 @@ static void see_turn_end(const struct look *l)
 /* A new turn: potions begin empty, and points are noted to tell what the turn brings. */
 static void see_turn(const struct look *l, const struct event *e)
 {
+    int first = !l->notes->turn;
     see_turn_end(l);
     l->notes->turn = (uint8_t)e->n;
     for (int seat = 0; seat < l->s->players; seat++) {
         struct seat_notes *n = &l->notes->seat[seat];
+        if (first) {
+            n->points = (int16_t)NUMBER_OF(l->s, start_points);
+            n->droplet = (uint8_t)NUMBER_OF(l->s, start_droplet);
+        }
         n->potion = (struct potion){.points = n->points};
     }
 }
@@ -311,7 +317,8 @@ static void see_rats_of_last(const struct look *l)
 
 /* ---- events of a seat ---- */
 
-/* A potion begins with its first draw: only then are rats and droplet final for this turn. */
+/* A potion begins with its first draw: only then are rats and droplet final for this turn. With an
+ * empty bag it only stops (Q5.1). */
 static void see_first_draw(const struct look *l, struct seat_notes *n)
 {
     struct potion *p = &n->potion;
@@ -319,9 +326,9 @@ static void see_first_draw(const struct look *l, struct seat_notes *n)
         return;
     see_rats_of_last(l);
     p->began = 1;
-    int origin = n->droplet + p->rats;
+    int origin = n->droplet + p->rats, last = NUMBER_OF(l->s, droplet_last);
     /* Q1.3. */
-    p->origin = (uint8_t)(origin < DROPLET_LAST ? origin : DROPLET_LAST);
+    p->origin = (uint8_t)(origin < last ? origin : last);
     n->saved_points = n->points;
     n->saved_rubies = n->rubies;
 }
@@ -367,6 +374,7 @@ static void see_brewing(const struct look *l, struct seat_notes *n, const struct
     struct potion *p = &n->potion;
     switch (e->kind) {
     case QE_DREW: see_first_draw(l, n), n->draws++; break;
+    case QE_STOPPED: see_first_draw(l, n); break;
     case QE_PLACED:
     case QE_STRONG:
     case QE_RED_PLACED: chip_laid(p, e->a); break;
@@ -381,9 +389,9 @@ static void see_brewing(const struct look *l, struct seat_notes *n, const struct
 }
 
 /* Checks that the scoring space in an event agrees with the spaces of the chips seen so far. */
-static void check_space(const struct potion *p, const struct event *e)
+static void check_space(const struct look *l, const struct potion *p, const struct event *e)
 {
-    struct quacks_space space = quacks_space(scoring_space(p));
+    struct quacks_space space = quacks_space(l->s, scoring_space(p));
     MUST(e->kind != QE_COINS || space.coins == e->n);
     MUST(e->kind != QE_POINTS_SPACE || space.points == e->n);
 }
@@ -392,9 +400,9 @@ static void check_space(const struct potion *p, const struct event *e)
 static void see_scoring(const struct look *l, struct seat_notes *n, const struct event *e)
 {
     switch (e->kind) {
-    case QE_COINS: check_space(&n->potion, e); break;
+    case QE_COINS: check_space(l, &n->potion, e); break;
     case QE_RATS: n->potion.rats = (uint8_t)e->n; break;
-    case QE_POINTS_SPACE: check_space(&n->potion, e); /* fall through */
+    case QE_POINTS_SPACE: check_space(l, &n->potion, e); /* fall through */
     case QE_POINTS:
     case QE_POINTS_COINS:
     case QE_POINTS_RUBIES: n->points = (int16_t)(n->points + e->n); break;
@@ -465,7 +473,7 @@ static void see_usual(const struct look *l, int seat)
     for (int chip = 0; chip < CHIP_COUNT; chip++)
         chips += n->bought[chip];
     count_bot(&l->sheet, seat, USUAL + USUAL_CHIPS, chips, 1);
-    count_bot(&l->sheet, seat, USUAL + USUAL_DRAWS, n->draws, TURNS);
+    count_bot(&l->sheet, seat, USUAL + USUAL_DRAWS, n->draws, NUMBER_OF(l->s, turns));
     count_bot(&l->sheet, seat, USUAL + USUAL_RUBIES, n->rubies, 1);
     count_bot(&l->sheet, seat, USUAL + USUAL_FLASK, n->flasks, 1);
     count_bot(&l->sheet, seat, USUAL + USUAL_DROPLET, n->droplet, 1);

@@ -15,8 +15,11 @@ static void rat_tails(void **state)
     (void)state;
     static const int checks[][3] = {{19, 20, 0}, {17, 20, 1},  {16, 20, 2},
                                     {0, 10, 3},  {39, 68, 12}, {51, 68, 7}};
+    struct quacks_state s;
+    quacks_init(&s, 2);
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
-        assert_int_equal(tails_below(checks[i][1]) - tails_below(checks[i][0]), checks[i][2]);
+        assert_int_equal(tails_below(&s, checks[i][1]) - tails_below(&s, checks[i][0]),
+                         checks[i][2]);
 }
 
 /* Q1: checks the tables by their sums and last values. */
@@ -24,17 +27,19 @@ static void pot_tables(void **state)
 {
     (void)state;
     int coins = 0, points = 0, rubies = 0;
+    struct quacks_state s;
+    quacks_init(&s, 2);
     for (int space = 0; space <= POT_SPOON; space++) {
-        coins += space_coins(space);
-        points += space_points(space);
-        rubies += space_has_ruby(space);
+        coins += space_coins(&s, space);
+        points += space_points(&s, space);
+        rubies += space_has_ruby(&s, space);
     }
     assert_int_equal(coins, 1052);
     assert_int_equal(points, 343);
     assert_int_equal(rubies, 15);
-    assert_int_equal(space_coins(52), 33);
-    assert_int_equal(space_points(52), 14);
-    assert_true(space_has_ruby(52) && !space_has_ruby(53));
+    assert_int_equal(space_coins(&s, 52), 33);
+    assert_int_equal(space_points(&s, 52), 14);
+    assert_true(space_has_ruby(&s, 52) && !space_has_ruby(&s, 53));
 }
 
 /* Q11: after four starting bags. */

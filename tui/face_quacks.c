@@ -68,8 +68,8 @@ static void print_header(const struct showing *s)
 {
     const struct quacks_state *v = view_of(s);
     char text[TEXT_MAX] = "";
-    int n = page_print("\n=== Turn %d of %d | %s | %s is start player ", v->turn, TURNS,
-                       quacks_phase_words(v->stage), s->names[v->start]);
+    int n = page_print("\n=== Turn %d of %d | %s | %s is start player ", v->turn,
+                       NUMBER_OF(v, turns), quacks_phase_words(v->stage), s->names[v->start]);
     for (; n <= PAGE_WIDTH; n++)
         page_char('=');
     page_char('\n');
@@ -271,7 +271,7 @@ enum row { ROW_SPACE, ROW_POT, ROW_COINS, ROW_POINTS, ROW_RUBY, ROWS };
 static void track_cell(const struct quacks_state *v, int seat, int row, int space,
                        char buf[CELL_TEXT])
 {
-    struct quacks_space here = quacks_space(space);
+    struct quacks_space here = quacks_space(v, space);
     switch (row) {
     case ROW_SPACE: snprintf(buf, CELL_TEXT, "%d", space); break;
     case ROW_POT: cell_words(v, seat, space, buf); break;
@@ -657,7 +657,7 @@ static void progress(const struct showing *s, char buf[WORDS_MAX])
 {
     const struct quacks_state *v = view_of(s);
     char points[40];
-    snprintf(buf, WORDS_MAX, "turn %d of %d, %s", v->turn, TURNS,
+    snprintf(buf, WORDS_MAX, "turn %d of %d, %s", v->turn, NUMBER_OF(v, turns),
              quacks_amount(v->player[s->viewer].points, "point", "points", points));
 }
 

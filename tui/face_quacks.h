@@ -3,6 +3,7 @@
 #ifndef CHARLATAN_TUI_FACE_QUACKS_H
 #define CHARLATAN_TUI_FACE_QUACKS_H
 
+#include "games/quacks/facts.h"
 #include "games/quacks/help.h"
 #include "tui/face.h"
 
@@ -14,7 +15,7 @@ char *quacks_chip_words(int chip, char buf[CHIP_WORDS]);
 /* Such as "1 ruby" or "2 rubies". */
 char *quacks_amount(int n, const char *one, const char *many, char buf[24]);
 /* What a scoring space gives, such as "14 coins, 3 points, a ruby". */
-char *quacks_space_words(int space, char buf[60]);
+char *quacks_space_words(const struct quacks_state *v, int space, char buf[60]);
 
 /* The name of the part of a turn that a stage belongs to. */
 const char *quacks_phase_words(int stage);

@@ -28,12 +28,13 @@ char *quacks_amount(int n, const char *one, const char *many, char buf[24])
     return buf;
 }
 
-char *quacks_space_words(int space, char buf[60])
+char *quacks_space_words(const struct quacks_state *v, int space, char buf[60])
 {
-    struct quacks_space row = quacks_space(space);
-    char coins[24], points[24];
-    snprintf(buf, 60, "%s, %s%s", quacks_amount(row.coins, "coin", "coins", coins),
-             quacks_amount(row.points, "point", "points", points), row.ruby ? ", 1 ruby" : "");
+    struct quacks_space row = quacks_space(v, space);
+    char coins[24], points[24], rubies[24];
+    snprintf(buf, 60, "%s, %s%s%s", quacks_amount(row.coins, "coin", "coins", coins),
+             quacks_amount(row.points, "point", "points", points), row.ruby ? ", " : "",
+             row.ruby ? quacks_amount(row.ruby, "ruby", "rubies", rubies) : "");
     return buf;
 }
 
@@ -44,7 +45,7 @@ static const char *question_rule(const struct quacks_state *v, int seat)
 {
     int question = v->player[seat].question;
     switch (question) {
-    case QQ_BREW: return v->together || v->turn == TURNS ? "Q5.7" : "Q5.1";
+    case QQ_BREW: return v->together || is_last_turn(v) ? "Q5.7" : "Q5.1";
     case QQ_FORTUNE: return v->stage == STAGE_SCHADENFREUDE ? "Q6.before" : "Q7.cards";
     case QQ_SWAP: return "Q7.cards";
     case QQ_RESTART: return v->player[seat].exploded ? "Q12.second_chance" : "Q7.cards";
@@ -57,7 +58,7 @@ static const char *question_rule(const struct quacks_state *v, int seat)
     case QQ_PAY: return "Q6.B";
     case QQ_SCORE: return "Q6.D";
     case QQ_BUY: return "Q6.E";
-    case QQ_RUBIES: return v->turn == TURNS ? "Q9.1" : "Q6.F";
+    case QQ_RUBIES: return is_last_turn(v) ? "Q9.1" : "Q6.F";
     default: return const_row_at(quacks_questions(), question)->rule;
     }
 }
@@ -93,7 +94,7 @@ static const char *own_question(const struct showing *s, char buf[MAX_SENTENCE])
         snprintf(buf, MAX_SENTENCE, "Your pot exploded: take the coins, or the points?");
     else if (is_first_draw(v, p))
         snprintf(buf, MAX_SENTENCE, "Your potion begins: draw a chip (Enter will do).");
-    else if (p->question == QQ_BREW && (v->together || v->turn == TURNS))
+    else if (p->question == QQ_BREW && (v->together || is_last_turn(v)))
         snprintf(buf, MAX_SENTENCE, "Draw a chip, or stop? You all decide in secret.");
     else if (p->question == QQ_BONUS && p->hand != NO_CHIP)
         snprintf(buf, MAX_SENTENCE, "You drew %s. Take the extra spaces, or leave them?",
@@ -113,7 +114,8 @@ static const char *own_question(const struct showing *s, char buf[MAX_SENTENCE])
                      : "You have %s. Buy a chip, or finish shopping.",
                  quacks_amount(p->coins, "coin", "coins", coins));
     else if (p->question == QQ_RUBIES)
-        snprintf(buf, MAX_SENTENCE, "You have %s. Spend 2 of them?",
+        snprintf(buf, MAX_SENTENCE,
+                 v->numbers ? "You have %s. Spend some?" : "You have %s. Spend 2 of them?",
                  quacks_amount(p->rubies, "ruby", "rubies", coins));
     else
         return quacks_question_text(v, seat, buf);
@@ -155,25 +157,36 @@ static int lands_on(const struct quacks_state *view, int seat, int answer)
 
 static void chip_choice(const struct quacks_state *v, int chip, char *buf)
 {
-    char words[CHIP_WORDS];
+    char words[CHIP_WORDS], price[24];
     int paid = v->card == WHEEL_AND_DEAL && v->stage == STAGE_CARD;
-    snprintf(buf, WORDS_MAX, paid ? "pay 1 ruby for one %s" : "take one %s",
-             quacks_chip_words(chip, words));
+    quacks_chip_words(chip, words);
+    if (paid)
+        snprintf(buf, WORDS_MAX, "pay %s for one %s",
+                 quacks_amount(NUMBER_OF(v, deal_rubies), "ruby", "rubies", price), words);
+    else
+        snprintf(buf, WORDS_MAX, "take one %s", words);
 }
 
 static void fortune_words(const struct quacks_state *v, int seat, int answer, char *buf)
 {
     const struct quacks_player *p = &v->player[seat];
-    int tails = answer - CHOOSE_TAILS + 1, points = v->card == JUST_IN_TIME ? 4 : p->tails;
+    int tails = answer - CHOOSE_TAILS + 1, points = NUMBER_OF(v, time_points);
+    int steps = NUMBER_OF(v, wisely_steps);
     char a[24], b[24];
+    if (v->card != JUST_IN_TIME)
+        points = p->tails * NUMBER_OF(v, friends_points);
     if (answer < CHIP_COUNT)
         chip_choice(v, answer, buf);
-    else if (answer == CHOOSE_DROPLET)
+    else if (answer == CHOOSE_DROPLET && steps == QN_wisely_steps)
         snprintf(buf, WORDS_MAX, "take two droplet steps");
+    else if (answer == CHOOSE_DROPLET)
+        snprintf(buf, WORDS_MAX, "take %s",
+                 quacks_amount(steps, "droplet step", "droplet steps", a));
     else if (answer == CHOOSE_RUBIES)
-        snprintf(buf, WORDS_MAX, "take 3 rubies");
+        snprintf(buf, WORDS_MAX, "take %s",
+                 quacks_amount(NUMBER_OF(v, only_rubies), "ruby", "rubies", a));
     else if (answer == CHOOSE_NONE)
-        snprintf(buf, WORDS_MAX, "keep your ruby");
+        snprintf(buf, WORDS_MAX, v->numbers ? "pay nothing" : "keep your ruby");
     else if (answer == CHOOSE_RATS)
         snprintf(buf, WORDS_MAX, "keep your %s", quacks_amount(p->tails, "tail", "tails", a));
     else if (answer == CHOOSE_POINTS)
@@ -182,7 +195,7 @@ static void fortune_words(const struct quacks_state *v, int seat, int answer, ch
         snprintf(buf, WORDS_MAX, "take a white 1 out of your bag for good");
     else
         snprintf(buf, WORDS_MAX, "give up %s for %s", quacks_amount(tails, "tail", "tails", a),
-                 quacks_amount(tails, "ruby", "rubies", b));
+                 quacks_amount(tails * NUMBER_OF(v, good_rubies), "ruby", "rubies", b));
 }
 
 /* ---- answers: potions ---- */
@@ -207,7 +220,7 @@ static void brew_words(const struct quacks_state *v, int seat, int answer, char 
         draw_words(v, seat, buf);
     else if (answer == BREW_STOP)
         snprintf(buf, WORDS_MAX, "stop on scoring space %d: %s", scoring,
-                 quacks_space_words(scoring, space));
+                 quacks_space_words(v, scoring, space));
     else if (answer == BREW_FLASK)
         snprintf(buf, WORDS_MAX, "flask: pour %s back into the bag",
                  quacks_chip_words(p->last_drawn, chip));
@@ -230,7 +243,7 @@ static void strong_words(const struct quacks_state *v, int seat, int chip, char 
     int to = quacks_pot(v, seat).scoring - 1 + quacks_chip(chip)->value;
     to = to > POT_LAST ? POT_LAST : to;
     snprintf(buf, WORDS_MAX, "%s, on space %d: scores %s", quacks_chip_words(chip, words), to,
-             quacks_space_words(to + 1, space));
+             quacks_space_words(v, to + 1, space));
 }
 
 static void pick_words(const struct quacks_state *v, int seat, int answer, char *buf)
@@ -294,13 +307,47 @@ static void red_words(const struct quacks_state *v, int seat, int answer, char *
 
 /* ---- answers: evaluation ---- */
 
-static void step_words(const struct quacks_player *p, int tube, char *buf)
+/* By other numbers the help of a glass may be wrong. */
+static void glass_words(const struct quacks_state *v, int glass, char buf[WORDS_MAX])
 {
-    if (tube)
-        snprintf(buf, WORDS_MAX, "tube: on to glass %d. %s", p->tube + 1,
-                 quacks_glass_help(p->tube + 1));
+    int points = NUMBER_IN(v, tubes_points, glass - 1), chip = NUMBER_IN(v, tubes_chip, glass - 1);
+    int rubies = NUMBER_IN(v, tubes_rubies, glass - 1);
+    char a[24], b[24], c[CHIP_WORDS];
+    if (!v->numbers)
+        snprintf(buf, WORDS_MAX, "%s", quacks_glass_help(glass));
     else
+        snprintf(buf, WORDS_MAX, "%s, %s%s%s.", quacks_amount(points, "point", "points", a),
+                 quacks_amount(rubies, "ruby", "rubies", b), chip ? ", one " : "",
+                 chip ? quacks_chip_words(chip - 1, c) : "");
+}
+
+static void step_words(const struct quacks_state *v, const struct quacks_player *p, int tube,
+                       char *buf)
+{
+    char glass[WORDS_MAX];
+    if (tube) {
+        glass_words(v, p->tube + 1, glass);
+        snprintf(buf, WORDS_MAX, "tube: on to glass %d. %.90s", p->tube + 1, glass);
+    } else {
         snprintf(buf, WORDS_MAX, "pot: the droplet goes to space %d", p->droplet + 1);
+    }
+}
+
+/* Books purple 1 and 2 by other numbers. */
+static void changed_purple_words(const struct quacks_state *v, int tier, char *buf)
+{
+    static const char *const chips[4] = {"", "a black 1, ", "a green 1, a blue 2, ",
+                                         "a yellow 4, "};
+    int gives = v->book[PURPLE] == 2, i = tier - 1;
+    int points = gives ? NUMBER_IN(v, purple2_points, i) : NUMBER_IN(v, purple1_points, i);
+    int rubies = gives ? NUMBER_IN(v, purple2_rubies, i) : NUMBER_IN(v, purple1_rubies, i);
+    int steps = gives ? NUMBER_IN(v, purple2_steps, i) : NUMBER_IN(v, purple1_steps, i);
+    char a[24], b[24], c[24];
+    snprintf(buf, WORDS_MAX, "%s%d%s: %s%s, %s, %s", gives ? "give back " : "", tier,
+             gives ? "" : " purple", gives ? chips[tier] : "",
+             quacks_amount(points, "point", "points", a),
+             quacks_amount(rubies, "ruby", "rubies", b),
+             quacks_amount(steps, "droplet step", "droplet steps", c));
 }
 
 /* What the tiers of books purple 1, 2 and 4 give (Q8). */
@@ -316,6 +363,10 @@ static void purple_words(const struct quacks_state *v, int tier, char *buf)
          "3 purples: swap a 1 for a 4"},
     };
     int book = v->book[PURPLE];
+    if (v->numbers && tier && book < 3) {
+        changed_purple_words(v, tier, buf);
+        return;
+    }
     snprintf(buf, WORDS_MAX, "%s", texts[book == 4 ? 2 : book == 2 ? 1 : 0][tier]);
 }
 
@@ -328,14 +379,14 @@ static void upgrade_words(const struct quacks_state *v, int chip, char *buf)
 
 static void score_words(const struct quacks_state *v, int seat, int coins, char *buf)
 {
-    struct quacks_space row = quacks_space(v->player[seat].scoring);
+    struct quacks_space row = quacks_space(v, v->player[seat].scoring);
     char amount[24];
     if (!coins)
         snprintf(buf, WORDS_MAX, "points: score %s",
                  quacks_amount(row.points, "point", "points", amount));
-    else if (v->turn == TURNS)
+    else if (is_last_turn(v))
         snprintf(buf, WORDS_MAX, "coins: they become %s",
-                 quacks_amount(row.coins / 5, "point", "points", amount));
+                 quacks_amount(row.coins / NUMBER_OF(v, end_coins), "point", "points", amount));
     else
         snprintf(buf, WORDS_MAX, "coins: %s to buy chips with",
                  quacks_amount(row.coins, "coin", "coins", amount));
@@ -356,15 +407,19 @@ static void rubies_words(const struct quacks_state *v, int seat, int answer, cha
 {
     const struct quacks_player *p = &v->player[seat];
     char amount[24];
+    int flask = NUMBER_OF(v, rubies_flask), step = NUMBER_OF(v, rubies_droplet);
     if (answer == RUBIES_FLASK)
-        snprintf(buf, WORDS_MAX, "2 rubies fill your flask");
-    else if (answer == RUBIES_DROPLET && v->turn == TURNS)
-        snprintf(buf, WORDS_MAX, "2 rubies for a droplet step, to glass %d", p->tube + 1);
+        snprintf(buf, WORDS_MAX, "%s your flask",
+                 quacks_amount(flask, "ruby fills", "rubies fill", amount));
+    else if (answer == RUBIES_DROPLET && is_last_turn(v))
+        snprintf(buf, WORDS_MAX, "%s for a droplet step, to glass %d",
+                 quacks_amount(step, "ruby", "rubies", amount), p->tube + 1);
     else if (answer == RUBIES_DROPLET)
-        snprintf(buf, WORDS_MAX, "2 rubies for a droplet step, for good");
-    else if (v->turn == TURNS)
+        snprintf(buf, WORDS_MAX, "%s for a droplet step, for good",
+                 quacks_amount(step, "ruby", "rubies", amount));
+    else if (is_last_turn(v))
         snprintf(buf, WORDS_MAX, "done: your rubies become %s",
-                 quacks_amount(p->rubies / 2, "point", "points", amount));
+                 quacks_amount(p->rubies / NUMBER_OF(v, end_rubies), "point", "points", amount));
     else
         snprintf(buf, WORDS_MAX, "done: keep your rubies");
 }
@@ -376,7 +431,7 @@ static void rare_words(const struct quacks_state *v, int seat, int answer, char 
     const struct quacks_player *p = &v->player[seat];
     switch (p->question) {
     case QQ_RED: red_words(v, seat, answer, buf); break;
-    case QQ_STEP: step_words(p, answer, buf); break;
+    case QQ_STEP: step_words(v, p, answer, buf); break;
     case QQ_PURPLE: purple_words(v, answer, buf); break;
     case QQ_UPGRADE: upgrade_words(v, answer, buf); break;
     case QQ_PAY:

@@ -111,7 +111,7 @@ static void print_supposed(const struct view *v)
 
 static void print_position(const struct view *v, const struct potion_odds *o)
 {
-    const struct quacks_space space = quacks_space(o->space);
+    const struct quacks_space space = quacks_space(state_of(v), o->space);
     page_print("  %-15s%d; more than %d explodes the pot (Q5.3)\n", "Whites", o->whites, o->limit);
     page_print("  %-15sspace %d: %d coin%s, %d point%s%s\n", "It scores", o->space, space.coins,
                space.coins == 1 ? "" : "s", space.points, space.points == 1 ? "" : "s",

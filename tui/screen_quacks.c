@@ -17,8 +17,8 @@ static const struct quacks_state *view_of(const struct showing *s)
 static void header(const struct showing *s, char text[SCREEN_TEXT])
 {
     const struct quacks_state *v = view_of(s);
-    snprintf(text, SCREEN_TEXT, "Turn %d of %d · %s · %s is start player", v->turn, TURNS,
-             quacks_phase_words(v->stage), s->names[v->start]);
+    snprintf(text, SCREEN_TEXT, "Turn %d of %d · %s · %s is start player", v->turn,
+             NUMBER_OF(v, turns), quacks_phase_words(v->stage), s->names[v->start]);
 }
 
 /* d, s, f, and t for the smallest toadstool that may go back into the bag. */

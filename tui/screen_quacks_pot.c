@@ -23,7 +23,7 @@ static void draw_space(struct canvas *c, int row, int col, const struct quacks_s
                        int space, int numbers)
 {
     const struct quacks_player *p = &v->player[seat];
-    int chip = quacks_chip_on(v, seat, space), ruby = quacks_space(space).ruby;
+    int chip = quacks_chip_on(v, seat, space), ruby = quacks_space(v, space).ruby;
     char number[16] = "";
     if (!numbers)
         snprintf(number, sizeof number, "%d", space);
@@ -51,7 +51,7 @@ static void draw_space(struct canvas *c, int row, int col, const struct quacks_s
 static void draw_worth(struct canvas *c, int row, int col, const struct quacks_state *v, int seat,
                        int space)
 {
-    struct quacks_space here = quacks_space(space);
+    struct quacks_space here = quacks_space(v, space);
     int scores = space == quacks_scoring_space(v, seat);
     canvas_print(c, row, col, SPACE_W, scores ? INK_LEGAL : INK_LINE, "%d/%d", here.coins,
                  here.points);

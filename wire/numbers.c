@@ -27,6 +27,15 @@ static int is_branch(const struct numbers_form *f, const char *path)
     return 0;
 }
 
+char *number_entry_name(const struct number_row *row, int entry, char buf[NUMBERS_KEY])
+{
+    if (row->name)
+        snprintf(buf, NUMBERS_KEY, "%s", row->name(entry));
+    else
+        snprintf(buf, NUMBERS_KEY, "%d", row->from + entry);
+    return buf;
+}
+
 /* ---- reading ---- */
 
 struct reading {
@@ -64,31 +73,29 @@ static int read_value(const struct reading *r, const struct number_row *row, int
 
 static int read_list(const struct reading *r, const struct number_row *row, const json_t *list)
 {
-    char path[PATH];
-    if (json_array_size(list) != row->count) {
+    char path[PATH], name[NUMBERS_KEY];
+    if (!json_is_array(list) || json_array_size(list) != row->count) {
         snprintf(path, sizeof path, "numbers.%s", row->key);
         because(r->why, ROW(numbers_list), path, row->count);
         r->why->rule = row->rule;
         return -1;
     }
     for (int i = 0; i < row->count; i++) {
-        snprintf(path, sizeof path, "%s.%d", row->key, row->from + i);
+        snprintf(path, sizeof path, "%s.%s", row->key, number_entry_name(row, i, name));
         if (read_value(r, row, i, path, json_array_get(list, (size_t)i)) < 0)
             return -1;
     }
     return 0;
 }
 
-/* The index in a list as people count it, written without signs and leading zeros; -1 if there is
- * no such entry. */
-static int index_of(const struct number_row *row, const char *key)
+/* The entry with this name; -1 if there is none. */
+static int entry_by_name(const struct number_row *row, const char *key)
 {
-    char again[16];
-    long n = strtol(key, NULL, 10);
-    if (n < row->from || n >= row->from + row->count)
-        return -1;
-    snprintf(again, sizeof again, "%ld", n);
-    return strcmp(again, key) == 0 ? (int)n - row->from : -1;
+    char name[NUMBERS_KEY];
+    for (int i = 0; i < row->count; i++)
+        if (strcmp(number_entry_name(row, i, name), key) == 0)
+            return i;
+    return -1;
 }
 
 static int read_entries(const struct reading *r, const struct number_row *row,
@@ -98,12 +105,13 @@ static int read_entries(const struct reading *r, const struct number_row *row,
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)(uintptr_t)entries, key, value) {
-        int i = index_of(row, key);
+        int i = entry_by_name(row, key);
         snprintf(path, sizeof path, "%s.%.60s", row->key, key);
         if (i < 0) {
-            char place[PLACE];
+            char place[PLACE], first[NUMBERS_KEY], last[NUMBERS_KEY];
             snprintf(place, sizeof place, "numbers.%s", path);
-            because(r->why, ROW(numbers_entry), place, row->from, row->from + row->count - 1);
+            because(r->why, ROW(numbers_entry), place, number_entry_name(row, 0, first),
+                    number_entry_name(row, row->count - 1, last));
             r->why->rule = row->rule;
             return -1;
         }
@@ -212,12 +220,12 @@ static void write_list(const struct writing *t, const struct number_row *row)
 
 static void write_entries(const struct writing *t, const struct number_row *row)
 {
-    char key[16];
+    char key[NUMBERS_KEY];
     write_begin(t->w, '{');
     for (int i = row->first; i < row->first + row->count; i++) {
-        if (t->values[i] == t->form->standard()[i])
+        if (t->values[i] == t->form->standard()[i] && !t->all)
             continue;
-        snprintf(key, sizeof key, "%d", row->from + i - row->first);
+        number_entry_name(row, i - row->first, key);
         write_key_of(t->w, key, strlen(key));
         write_number(t->w, t->values[i]);
     }
@@ -228,7 +236,7 @@ static void write_row(const struct writing *t, const struct number_row *row)
 {
     if (!row->count)
         write_number(t->w, t->values[row->first]);
-    else if (t->all)
+    else if (t->all && !row->name)
         write_list(t, row);
     else
         write_entries(t, row);
@@ -304,8 +312,10 @@ int numbers_differ(const struct numbers_form *f, const uint16_t *values,
     d->standard = f->standard()[at];
     d->now = values[at];
     d->next = at + 1;
+    char name[NUMBERS_KEY];
     if (d->row->count)
-        snprintf(d->key, sizeof d->key, "%s.%d", d->row->key, d->row->from + at - d->row->first);
+        snprintf(d->key, sizeof d->key, "%s.%s", d->row->key,
+                 number_entry_name(d->row, at - d->row->first, name));
     else
         snprintf(d->key, sizeof d->key, "%s", d->row->key);
     return 1;

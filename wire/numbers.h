@@ -26,12 +26,15 @@ void numbers_write(const struct numbers_form *f, const uint16_t *values, int all
 /* XXH64 of what numbers_write writes without `all`. */
 uint64_t numbers_hash(const struct numbers_form *f, const uint16_t *values);
 
+/* The name of a list's entry, as in JSON. Returns buf. */
+char *number_entry_name(const struct number_row *row, int entry, char buf[NUMBERS_KEY]);
+
 /* ---- differences ---- */
 
 struct number_difference {
     const struct number_row *row;
     /* With its index, such as "spaces.coins.10". */
-    char key[NUMBERS_KEY];
+    char key[2 * NUMBERS_KEY];
     int standard, now;
     /* For numbers_differ. */
     int next;

@@ -234,10 +234,24 @@ static void write_range(const struct number_row *row, struct writer *w)
     write_end(w, '}');
 }
 
+static void write_entries_schema(const struct number_row *row, struct writer *w)
+{
+    char key[NUMBERS_KEY];
+    write_member_string(w, "type", "object");
+    write_key(w, "properties");
+    write_begin(w, '{');
+    for (int i = 0; i < row->count; i++) {
+        number_entry_name(row, i, key);
+        write_key_of(w, key, strlen(key));
+        write_range(row, w);
+    }
+    write_end(w, '}');
+    write_member_bool(w, "additionalProperties", 0);
+}
+
 /* A list as a whole, or some of its entries by index. */
 static void write_list_schema(const struct number_row *row, struct writer *w)
 {
-    char key[16];
     write_key(w, "oneOf");
     write_begin(w, '[');
     write_begin(w, '{');
@@ -248,16 +262,7 @@ static void write_list_schema(const struct number_row *row, struct writer *w)
     write_range(row, w);
     write_end(w, '}');
     write_begin(w, '{');
-    write_member_string(w, "type", "object");
-    write_key(w, "properties");
-    write_begin(w, '{');
-    for (int i = 0; i < row->count; i++) {
-        snprintf(key, sizeof key, "%d", row->from + i);
-        write_key_of(w, key, strlen(key));
-        write_range(row, w);
-    }
-    write_end(w, '}');
-    write_member_bool(w, "additionalProperties", 0);
+    write_entries_schema(row, w);
     write_end(w, '}');
     write_end(w, ']');
 }
@@ -391,10 +396,10 @@ static void write_standard(const struct numbers_form *f, const struct number_row
 static void write_table_row(const struct numbers_form *f, const struct number_row *row,
                             struct writer *w)
 {
-    char line[1024];
+    char line[1024], first[NUMBERS_KEY], last[NUMBERS_KEY];
     if (row->count)
-        snprintf(line, sizeof line, "| `%s.%d` … `.%d` | ", row->key, row->from,
-                 row->from + row->count - 1);
+        snprintf(line, sizeof line, "| `%s.%s` … `.%s` | ", row->key,
+                 number_entry_name(row, 0, first), number_entry_name(row, row->count - 1, last));
     else
         snprintf(line, sizeof line, "| `%s` | ", row->key);
     write_text(w, line);

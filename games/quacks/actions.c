@@ -33,14 +33,16 @@ static int black_reward(const struct quacks_state *s, int seat)
 /* On the test-tube side the step is a question, which comes before the ruby (Q10). */
 static void black_acts(struct ruling *r, int seat)
 {
-    r->s->steps = black_reward(r->s, seat) > 0;
+    int reward = black_reward(r->s, seat);
+    r->s->steps = (uint8_t)(reward ? NUMBER_IN(r->s, black_steps, reward - 1) : 0);
 }
 
 /* A part of its own: the droplet's step is over by then. */
 static void black_pays(struct ruling *r, int seat)
 {
-    if (black_reward(r->s, seat) == 2)
-        gain_rubies(r, seat, 1, QE_RUBY);
+    int reward = black_reward(r->s, seat);
+    if (reward)
+        gain_rubies(r, seat, NUMBER_IN(r->s, black_rubies, reward - 1), QE_RUBY);
 }
 
 /* ---- green 3 ---- */
@@ -56,13 +58,20 @@ static int green_sum(const struct quacks_player *p)
     return sum;
 }
 
+/* How far book green 3 moves the last chip. */
+static int spider_spaces(const struct quacks_state *s, const struct quacks_player *p)
+{
+    return green_sum(p) * NUMBER_OF(s, green3_times);
+}
+
 /* Book green 3. Asked even if the chip cannot move the full distance, unless it lies on 52 already
  * (Q5.6). If the sum is 0, nothing is asked. The white sum includes Strong Ingredient's chip
  * (Q7). */
 static void spider_moves(struct ruling *r, int seat)
 {
     const struct quacks_player *p = &r->s->player[seat];
-    if (r->s->book[GREEN] == 3 && p->pot_n && pot_whites(p) == 7 && !pot_is_full(p) && green_sum(p))
+    if (r->s->book[GREEN] == 3 && p->pot_n && pot_whites(p) == NUMBER_OF(r->s, green3_whites) &&
+        !pot_is_full(p) && spider_spaces(r->s, p))
         quacks_ask(r, seat, QQ_BONUS);
 }
 
@@ -71,9 +80,9 @@ static void spider_moves(struct ruling *r, int seat)
 void answer_bonus_spider(struct ruling *r, int seat, int leave)
 {
     struct quacks_player *p = &r->s->player[seat];
-    int at = pot_position(p), to = int_min(at + green_sum(p), POT_LAST);
+    int spaces = spider_spaces(r->s, p), at = pot_position(p), to = int_min(at + spaces, POT_LAST);
     if (leave) {
-        tell_n(r, QE_LEFT_BONUS, seat, green_sum(p));
+        tell_n(r, QE_LEFT_BONUS, seat, spaces);
         return;
     }
     p->spaces &= ~((uint64_t)1 << at);
@@ -118,10 +127,9 @@ uint64_t purple_answers(const struct quacks_state *s, const struct quacks_player
 /* Tiers do not add up: each has its own reward. */
 static void purple_1(struct ruling *r, int seat, int tier)
 {
-    gain_points(r, seat, tier == 3 ? 2 : 1, QE_POINTS);
-    if (tier == 2)
-        gain_rubies(r, seat, 1, QE_RUBY);
-    r->s->steps = tier == 3;
+    gain_points(r, seat, NUMBER_IN(r->s, purple1_points, tier - 1), QE_POINTS);
+    gain_rubies(r, seat, NUMBER_IN(r->s, purple1_rubies, tier - 1), QE_RUBY);
+    r->s->steps = (uint8_t)NUMBER_IN(r->s, purple1_steps, tier - 1);
 }
 
 /* The chips leave the pot, but the last two chips and the scoring space stay as they were (Q8).
@@ -140,8 +148,6 @@ static void give_back_purples(struct ruling *r, int seat, int n)
  * before the droplet steps, which may ask a question. */
 static void purple_2(struct ruling *r, int seat, int tier)
 {
-    static const uint8_t points[4] = {0, 1, 3, 6}, rubies[4] = {0, 1, 0, 1},
-                         steps[4] = {0, 0, 1, 2};
     give_back_purples(r, seat, tier);
     if (tier == 1)
         take_chip(r, seat, BLACK1);
@@ -151,9 +157,9 @@ static void purple_2(struct ruling *r, int seat, int tier)
     }
     if (tier == 3)
         take_chip(r, seat, YELLOW4);
-    gain_points(r, seat, points[tier], QE_POINTS);
-    gain_rubies(r, seat, rubies[tier], QE_RUBY);
-    r->s->steps = steps[tier];
+    gain_points(r, seat, NUMBER_IN(r->s, purple2_points, tier - 1), QE_POINTS);
+    gain_rubies(r, seat, NUMBER_IN(r->s, purple2_rubies, tier - 1), QE_RUBY);
+    r->s->steps = (uint8_t)NUMBER_IN(r->s, purple2_steps, tier - 1);
 }
 
 /* Not asked, because it costs nothing. The coins of the chip's own space count, not those of the
@@ -164,7 +170,7 @@ static void purple_3(struct ruling *r, int seat)
     int points = 0;
     for (int i = 0; i < p->pot_n; i++)
         if (p->pot[i] == PURPLE1)
-            points += int_min(space_coins(pot_at(p, i)) / 10, 3);
+            points += purple_pays(r->s, pot_at(p, i));
     gain_points(r, seat, points, QE_POINTS);
 }
 
@@ -211,7 +217,7 @@ static void note_last_two(struct quacks_state *s, const struct quacks_player *p)
 {
     for (int i = 0; i < 2; i++) {
         int place = p->pot_n - 1 - i;
-        int chip = place >= 0 ? p->pot[place] : NO_CHIP;
+        int chip = place >= 0 && i < NUMBER_OF(s, green_last) ? p->pot[place] : NO_CHIP;
         s->last_two[i] = chip & CHIP_INERT ? NO_CHIP : (uint8_t)chip;
     }
 }
@@ -249,25 +255,34 @@ void answer_pick_spider(struct ruling *r, int seat, int answer)
 /* Green 4. The droplet step is taken before the next part begins, like all droplet steps (Q10). */
 void answer_pay(struct ruling *r, int seat, int no)
 {
+    struct quacks_player *p = &r->s->player[seat];
+    int rubies = NUMBER_OF(r->s, green4_rubies);
     if (no)
         return;
-    r->s->player[seat].rubies--;
-    tell_n(r, QE_RUBY_PAID, seat, 1);
-    r->s->steps = 1;
+    p->rubies = (uint16_t)(p->rubies - rubies);
+    if (rubies)
+        tell_n(r, QE_RUBY_PAID, seat, rubies);
+    r->s->steps = (uint8_t)NUMBER_OF(r->s, green4_steps);
 }
 
 /* Green 4 is not offered if the droplet cannot move: only actions with an effect are offered
  * (Q6). */
+static int can_pay(const struct quacks_state *s, const struct quacks_player *p)
+{
+    return p->rubies >= NUMBER_OF(s, green4_rubies) && NUMBER_OF(s, green4_steps) &&
+           droplet_can_move(s, p);
+}
+
 static void spider_acts(struct ruling *r, int seat)
 {
     const struct quacks_player *p = &r->s->player[seat];
     if (spider_of_part(r->s) == NO_CHIP)
         return;
     if (r->s->book[GREEN] == 1)
-        gain_rubies(r, seat, 1, QE_RUBY);
+        gain_rubies(r, seat, NUMBER_OF(r->s, green1_rubies), QE_RUBY);
     else if (r->s->book[GREEN] == 2)
         quacks_ask(r, seat, QQ_PICK);
-    else if (r->s->book[GREEN] == 4 && p->rubies && droplet_can_move(r->s, p))
+    else if (r->s->book[GREEN] == 4 && can_pay(r->s, p))
         quacks_ask(r, seat, QQ_PAY);
 }
 

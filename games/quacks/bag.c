@@ -81,22 +81,54 @@ int take_chip(struct ruling *r, int seat, int chip)
     return available;
 }
 
+/* A die with other sides; numbers.c has checked that it has some. */
+RARE static int face_of_changed(const uint16_t *sides, struct chance *c, int seat)
+{
+    uint32_t all = 0, side;
+    int face = 0;
+    for (int i = 0; i < DIE_FACES; i++)
+        all += sides[i];
+    side = chance_below(c, CHANCE_DIE + seat, all);
+    for (; side >= sides[face]; face++)
+        side -= sides[face];
+    return face;
+}
+
+static int face_by_chance(struct ruling *r, int seat)
+{
+    static const uint8_t sides[6] = {DIE_POINT1, DIE_POINT1,  DIE_POINT2,
+                                     DIE_RUBY,   DIE_DROPLET, DIE_ORANGE};
+    if (r->s->numbers)
+        return face_of_changed(quacks_changed_numbers(r->s)->die_sides, r->c, seat);
+    return sides[chance_below(r->c, CHANCE_DIE + seat, 6)];
+}
+
+/* By other numbers the event says what the face gives; the sentence has no other way to know. */
+static void tell_die(struct ruling *r, int seat, int face)
+{
+    if (!r->sink)
+        return;
+    struct event e = event_of(QE_DIE, seat);
+    e.n = face;
+    if (r->s->numbers)
+        e.b = (uint8_t)NUMBER_IN(r->s, die_reward, face);
+    event_push(r->sink, e);
+}
+
 /* The sides are 1 point, 1 point, 2 points, 1 ruby, droplet +1, one orange 1 (Q6 A). The outcome is
  * the face and not the side, so a record does not say which of the two 1-point sides it was. */
 int roll_die(struct ruling *r, int seat)
 {
-    static const uint8_t sides[6] = {DIE_POINT1, DIE_POINT1,  DIE_POINT2,
-                                     DIE_RUBY,   DIE_DROPLET, DIE_ORANGE};
     struct chance *c = r->c;
     const struct outcome *o = c->script_n ? chance_scripted(c, QUACKS_DIE, seat) : NULL;
-    int face = o ? o->value[0] : sides[chance_below(c, CHANCE_DIE + seat, 6)];
-    if (face >= DIE_FACES) {
+    int face = o ? o->value[0] : face_by_chance(r, seat);
+    if (face >= DIE_FACES || !NUMBER_IN(r->s, die_sides, face)) {
         c->impossible = 1;
         face = DIE_POINT1;
     }
     struct outcome did = {QUACKS_DIE, (int8_t)seat, 1, {(uint8_t)face}};
     chance_report(c, &did);
-    tell_n(r, QE_DIE, seat, face);
+    tell_die(r, seat, face);
     return face;
 }
 

@@ -14,7 +14,7 @@ int red_chip(int which)
 /* Q5.7: in turn 9 and, with the option, in every turn. */
 static int draws_are_secret(const struct quacks_state *s)
 {
-    return s->together || s->turn == TURNS;
+    return s->together || is_last_turn(s);
 }
 
 /* Whether the chip last drawn is white and lies in the pot (Q5.5). Without a branch, because the
@@ -117,9 +117,10 @@ static void after_chain(struct ruling *r, struct quacks_player *p, int seat)
  * is risky, a pot that explodes with at most five chips gets the offer too (Q12). */
 static int offers_restart(const struct quacks_state *s, const struct quacks_player *p)
 {
+    int chips = NUMBER_OF(s, second_chips);
     if (p->offered)
         return 0;
-    return p->exploded ? s->risky && p->pot_n <= 5 : p->pot_n >= 5;
+    return p->exploded ? s->risky && p->pot_n <= chips : p->pot_n >= chips;
 }
 
 /* The end of a draw's whole chain, including blue 1's picks (Q5.8). */
@@ -150,7 +151,8 @@ static void explode(struct ruling *r, struct quacks_player *p, int seat, int whi
  * (Q7), unless the table plays it risky (Q12). */
 int pot_is_protected(const struct quacks_state *s, const struct quacks_player *p)
 {
-    return s->card == SECOND_CHANCE && !s->risky && !p->offered && p->pot_n <= 5;
+    return s->card == SECOND_CHANCE && !s->risky && !p->offered &&
+           p->pot_n <= NUMBER_OF(s, second_chips);
 }
 
 /* Checks for an explosion (Q5.3). A sixth chip, picked through blue 1 in the fifth's chain, is not
@@ -167,15 +169,16 @@ static void explosion_check(struct ruling *r, struct quacks_player *p, int seat)
  * is the larger of what remains and the chip's value (Q8). */
 static void blue_works(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
-    int book = r->s->book[BLUE];
-    if (book == 2 && !p->exploded && p->window < chip_value(chip))
-        p->window = (uint8_t)chip_value(chip);
-    if (book < 3 || !space_has_ruby(pot_position(p)))
+    const struct quacks_state *s = r->s;
+    int book = s->book[BLUE], value = chip_value(chip) >> 1;
+    if (book == 2 && !p->exploded && p->window < NUMBER_IN(s, blue2_draws, value))
+        p->window = (uint8_t)NUMBER_IN(s, blue2_draws, value);
+    if (book < 3 || !space_has_ruby(s, pot_position(p)))
         return;
     if (book == 3)
-        gain_rubies(r, seat, 1, QE_RUBY);
+        gain_rubies(r, seat, NUMBER_OF(s, blue3_rubies), QE_RUBY);
     else
-        gain_points(r, seat, chip_value(chip), QE_POINTS);
+        gain_points(r, seat, NUMBER_IN(s, blue4_points, value), QE_POINTS);
 }
 
 /* Book blue 1. A full pot could not take a chip, so the player looks at none (Q1.2). With an empty
@@ -183,7 +186,7 @@ static void blue_works(struct ruling *r, struct quacks_player *p, int seat, int 
 static void blue_looks(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     if (!pot_is_full(p))
-        bag_look(r, seat, chip_value(chip));
+        bag_look(r, seat, NUMBER_IN(r->s, blue1_looks, chip_value(chip) >> 1));
     if (p->offer_n)
         quacks_ask(r, seat, QQ_PICK);
     else
@@ -219,7 +222,7 @@ static void chip_acts(struct ruling *r, struct quacks_player *p, int seat, int c
  * Pumpkin Patch Party is a card: it always applies and is never doubled. */
 static void chip_placed(struct ruling *r, struct quacks_player *p, int seat, int chip, int bonus)
 {
-    int card = r->s->card == PUMPKIN_PARTY && chip == ORANGE1;
+    int card = r->s->card == PUMPKIN_PARTY && chip == ORANGE1 ? NUMBER_OF(r->s, party_spaces) : 0;
     pot_lay(p, chip, chip_value(chip) + bonus + card);
     p->hand = NO_CHIP;
     p->fresh = 1;
@@ -240,10 +243,12 @@ static int red_bonus(const struct quacks_state *s, const struct quacks_player *p
     int oranges, last = p->pot_n ? p->pot[p->pot_n - 1] : NO_CHIP;
     if (s->book[RED] == 1) {
         oranges = pot_count(p, ORANGE);
-        return oranges >= 3 ? 2 : oranges > 0;
+        if (oranges >= NUMBER_OF(s, red1_oranges))
+            return NUMBER_OF(s, red1_many);
+        return oranges > 0 ? NUMBER_OF(s, red1_few) : 0;
     }
     if (s->book[RED] == 3 && last != NO_CHIP && chip_colour(last) == WHITE)
-        return chip_value(last);
+        return chip_value(last) * NUMBER_OF(s, red3_times);
     return 0;
 }
 
@@ -251,18 +256,21 @@ static int red_bonus(const struct quacks_state *s, const struct quacks_player *p
 static int yellow_bonus(const struct quacks_state *s, const struct quacks_player *p)
 {
     int before = s->book[YELLOW] == 4 ? pot_count(p, YELLOW) : 3;
-    return before < 3 ? before + 1 : 0;
+    return before < 3 ? NUMBER_IN(s, yellow4_spaces, before) : 0;
 }
 
 /* The extra spaces that the question `bonus` is about (Q5.6). Doubling adds only the value, no
  * other bonus (R). Under book red 4 a white 1 moves 2 but still counts 1. */
 static int bonus_spaces(const struct quacks_state *s, const struct quacks_player *p, int chip)
 {
-    int bonus = p->doubling ? chip_value(chip) : 0;
+    int bonus = p->doubling ? chip_value(chip) * (NUMBER_OF(s, yellow2_times) - 1) : 0;
     switch (chip_colour(chip)) {
     case RED: return bonus + red_bonus(s, p);
     case YELLOW: return bonus + yellow_bonus(s, p);
-    case WHITE: return bonus + (chip == WHITE1 && s->book[RED] == 4 && pot_count(p, RED) > 0);
+    case WHITE:
+        if (chip == WHITE1 && s->book[RED] == 4 && pot_count(p, RED) > 0)
+            bonus += NUMBER_OF(s, red4_spaces);
+        return bonus;
     default: return bonus;
     }
 }

@@ -27,8 +27,9 @@ static const char *check_chips(const struct quacks_state *s)
     for (int seat = 0; seat < s->players; seat++)
         tally_player(&s->player[seat], count);
     for (int chip = 0; chip < CHIP_COUNT; chip++)
-        if (count[chip] != quacks_chip(chip)->count)
-            return "the chips do not add up to the 216 of the game (Q2)";
+        if (count[chip] != NUMBER_IN(s, box, chip))
+            return s->numbers ? "the chips do not add up to those of the game (Q2)"
+                              : "the chips do not add up to the 216 of the game (Q2)";
     return NULL;
 }
 
@@ -107,16 +108,17 @@ static int beginning_has_same_chips(const struct quacks_player *p)
     return 1;
 }
 
-/* The number of blues on ruby spaces and the sum of their values, which books blue 3 and 4 have
- * paid. Nothing else pays while potions are brewed, and no blue leaves the pot. check_pot has been
- * called, so no chip is inert. */
-static void blues_on_rubies(const struct quacks_player *p, int *chips, int *values)
+/* The rubies and points that books blue 3 and 4 have paid for blues on ruby spaces. Nothing else
+ * pays while potions are brewed, and no blue leaves the pot. check_pot has been called, so no chip
+ * is inert. */
+static void blues_on_rubies(const struct quacks_state *s, const struct quacks_player *p,
+                            int *rubies, int *points)
 {
-    *chips = *values = 0;
+    *rubies = *points = 0;
     for (int i = 0; i < p->pot_n; i++)
-        if (chip_colour(p->pot[i]) == BLUE && space_has_ruby(pot_at(p, i))) {
-            *chips += 1;
-            *values += chip_value(p->pot[i]);
+        if (chip_colour(p->pot[i]) == BLUE && space_has_ruby(s, pot_at(p, i))) {
+            *rubies += NUMBER_OF(s, blue3_rubies);
+            *points += NUMBER_IN(s, blue4_points, chip_value(p->pot[i]) >> 1);
         }
 }
 
@@ -133,7 +135,7 @@ static int has_drawn_white(const struct quacks_player *p)
  * chips would not add up afterwards. After the potions nothing can be restored. */
 static const char *check_beginning(const struct quacks_state *s, const struct quacks_player *p)
 {
-    int chips, values;
+    int rubies, points;
     if (!keeps_beginning(s))
         return beginning_is_empty(p) && !p->offered ? NULL
                                                     : "saved, offered: only for A Second Chance, "
@@ -142,10 +144,10 @@ static const char *check_beginning(const struct quacks_state *s, const struct qu
         return NULL;
     if (!beginning_has_same_chips(p))
         return "saved: its chips are not those in the bag, in the pot and beside it (Q7)";
-    blues_on_rubies(p, &chips, &values);
-    if (p->points != p->saved_points + (s->book[BLUE] == 4 ? values : 0))
+    blues_on_rubies(s, p, &rubies, &points);
+    if (p->points != p->saved_points + (s->book[BLUE] == 4 ? points : 0))
         return "saved: points that this potion cannot have begun with (Q7)";
-    if (p->rubies != p->saved_rubies + (s->book[BLUE] == 3 ? chips : 0))
+    if (p->rubies != p->saved_rubies + (s->book[BLUE] == 3 ? rubies : 0))
         return "saved: rubies that this potion cannot have begun with (Q7)";
     if (p->flask != p->saved_flask && (p->flask || !has_drawn_white(p)))
         return "saved: a flask that this potion cannot have begun with (Q5.4, Q7)";
@@ -171,7 +173,8 @@ static const char *check_beside(const struct quacks_state *s, const struct quack
 /* Ranges are checked first, because later checks use these numbers as indices. */
 static const char *check_player(const struct quacks_state *s, const struct quacks_player *p)
 {
-    if (p->droplet > DROPLET_LAST || p->origin > DROPLET_LAST || p->tube > GLASSES)
+    int last = NUMBER_OF(s, droplet_last);
+    if (p->droplet > last || p->origin > last || p->tube > NUMBER_OF(s, tubes_glasses))
         return "a droplet is out of its range (Q1.3, Q10)";
     if (p->tube && !s->tubes)
         return "a glass is given, but the game has no test tubes (Q10)";
@@ -187,18 +190,28 @@ static const char *check_player(const struct quacks_state *s, const struct quack
     return wrong ? wrong : check_beside(s, p);
 }
 
+static uint32_t deck_of(const struct quacks_state *s)
+{
+    uint32_t cards = 0;
+    for (int card = 0; card < CARD_COUNT; card++)
+        cards |= (uint32_t)NUMBER_IN(s, deck, card) << card;
+    return cards;
+}
+
 /* Without fortune cards there are none to come either (Q12). */
 static int cards_add_up(const struct quacks_state *s)
 {
     if (s->no_fortune)
         return s->card == NO_CARD && !s->left;
-    return s->card < CARD_COUNT && !(s->left >> CARD_COUNT) && !(s->left >> s->card & 1);
+    uint32_t deck = deck_of(s);
+    return s->card < CARD_COUNT && deck >> s->card & 1 && !(s->left & ~deck) &&
+           !(s->left >> s->card & 1);
 }
 
 /* For every state and every view. json_read.c checks what depends on a question. */
 const char *quacks_check(const struct quacks_state *s)
 {
-    if (s->turn < 1 || s->turn > TURNS || s->start >= s->players)
+    if (s->turn < 1 || s->turn > NUMBER_OF(s, turns) || s->start >= s->players)
         return "the turn or the start player is out of range (Q3)";
     if (!cards_add_up(s))
         return "the fortune cards do not add up (Q7)";

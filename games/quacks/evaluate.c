@@ -12,7 +12,7 @@ static void strong_ingredient(struct ruling *r, int seat)
     const struct quacks_player *p = &r->s->player[seat];
     if (p->exploded || pot_is_full(p))
         return;
-    bag_look(r, seat, OFFER_CHIPS);
+    bag_look(r, seat, NUMBER_OF(r->s, strong_chips));
     if (p->offer_n)
         quacks_ask(r, seat, QQ_PICK);
 }
@@ -56,13 +56,14 @@ void scored_stage(struct ruling *r)
     next_stage(r->s, STAGE_SEASONED);
 }
 
-/* An exploded pot has more than 7, so explosions need no check. Each droplet moves before the next
- * seat's (Q10). */
+/* Explosions need no check: by the standard numbers an exploded pot has more than 7. Each droplet
+ * moves before the next seat's (Q10). */
 int seasoned_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
     while (s->card == SEASONED_PERFECTLY && part_begins(s)) {
-        s->steps = pot_whites(player_at(r)) == 7;
+        int is_seven = pot_whites(player_at(r)) == NUMBER_OF(s, seasoned_whites);
+        s->steps = (uint8_t)(is_seven ? NUMBER_OF(s, seasoned_steps) : 0);
         if (s->steps)
             return 0;
     }
@@ -94,12 +95,16 @@ int schadenfreude_stage(struct ruling *r)
  * the roll gives nothing (Q2). */
 void bonus_die(struct ruling *r, int seat)
 {
-    switch (roll_die(r, seat)) {
-    case DIE_POINT1: gain_points(r, seat, 1, QE_POINTS); break;
-    case DIE_POINT2: gain_points(r, seat, 2, QE_POINTS); break;
-    case DIE_RUBY: gain_rubies(r, seat, 1, QE_RUBY); break;
-    case DIE_DROPLET: r->s->steps = 1; break;
-    default: take_chip(r, seat, ORANGE1); break;
+    int face = roll_die(r, seat), reward = NUMBER_IN(r->s, die_reward, face);
+    switch (face) {
+    case DIE_POINT1:
+    case DIE_POINT2: gain_points(r, seat, reward, QE_POINTS); break;
+    case DIE_RUBY: gain_rubies(r, seat, reward, QE_RUBY); break;
+    case DIE_DROPLET: r->s->steps = (uint8_t)reward; break;
+    default:
+        for (; reward; reward--)
+            take_chip(r, seat, ORANGE1);
+        break;
     }
 }
 
@@ -127,7 +132,7 @@ int a_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
     uint32_t rolling = rolling_seats(s);
-    int rolls = s->card == POT_IS_FULL ? 2 : 1;
+    int rolls = s->card == POT_IS_FULL ? NUMBER_OF(s, full_rolls) : NUMBER_OF(s, die_rolls);
     for (; s->at < s->players; s->at++, s->sub = 0) {
         int seat = seat_at(s, s->at);
         while (rolling >> seat & 1 && s->sub < rolls) {
@@ -149,10 +154,12 @@ void c_stage(struct ruling *r)
 {
     for (int at = 0; at < r->s->players; at++) {
         int seat = seat_at(r->s, at);
-        int ruby = space_has_ruby(r->s->player[seat].scoring);
-        gain_rubies(r, seat, r->s->card == SHINING_BRIGHT ? 2 * ruby : ruby, QE_RUBY_SPACE);
-        if (r->s->card == LUCKY_DEVIL)
-            gain_points(r, seat, 2 * ruby, QE_POINTS);
+        int rubies = space_rubies(r->s, r->s->player[seat].scoring), more = 0;
+        if (r->s->card == SHINING_BRIGHT && rubies)
+            more = NUMBER_OF(r->s, shining_rubies);
+        gain_rubies(r, seat, rubies + more, QE_RUBY_SPACE);
+        if (r->s->card == LUCKY_DEVIL && rubies)
+            gain_points(r, seat, NUMBER_OF(r->s, lucky_points), QE_POINTS);
     }
     next_stage(r->s, STAGE_D);
 }
@@ -160,14 +167,14 @@ void c_stage(struct ruling *r)
 /* Points of the scoring space (Q6 D); green 3 may have moved it since A. */
 static void score_points(struct ruling *r, int seat)
 {
-    gain_points(r, seat, space_points(r->s->player[seat].scoring), QE_POINTS_SPACE);
+    gain_points(r, seat, space_points(r->s, r->s->player[seat].scoring), QE_POINTS_SPACE);
 }
 
 /* Coins are set even if nothing can be bought, because turn 9 turns them into points. */
 static void score_coins(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
-    p->coins = (uint8_t)space_coins(p->scoring);
+    p->coins = (uint8_t)space_coins(r->s, p->scoring);
     tell_n(r, QE_COINS, seat, p->coins);
 }
 
@@ -222,7 +229,8 @@ static uint64_t affordable_of(const struct quacks_state *s, int colour, int coin
     return ((uint64_t)1 << rungs) - 1;
 }
 
-/* The price ladder holds only the almanac's prices, so here every chip is looked up. */
+/* The price ladder holds only the almanac's prices, and other numbers need not rise, so here every
+ * chip is looked up. */
 RARE static uint64_t affordable_printed(const struct quacks_state *s, int coins)
 {
     uint64_t chips = 0;
@@ -234,7 +242,7 @@ RARE static uint64_t affordable_printed(const struct quacks_state *s, int coins)
 /* The affordable chips as answer bits. buy_answers checks the supply and the books. */
 static uint64_t affordable(const struct quacks_state *s, int coins)
 {
-    if (s->printed)
+    if (s->printed | s->numbers)
         return affordable_printed(s, coins);
     return affordable_of(s, GREEN, coins) << GREEN1 | affordable_of(s, BLUE, coins) << BLUE1 |
            affordable_of(s, RED, coins) << RED1 | affordable_of(s, YELLOW, coins) << YELLOW1 |
@@ -272,7 +280,7 @@ static int last_turn(struct ruling *r)
 int e_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
-    if (s->turn == TURNS)
+    if (is_last_turn(s))
         return last_turn(r);
     while (part_begins(s)) {
         if (!player_at(r)->coins)
@@ -296,7 +304,7 @@ void answer_buy(struct ruling *r, int seat, int answer)
         p->coins = (uint8_t)(p->coins - price);
         tell(r, QE_BOUGHT, seat, answer, EVENT_NONE, price);
     }
-    if (answer != BUY_DONE && p->bought_n < 2 && p->coins)
+    if (answer != BUY_DONE && p->bought_n < NUMBER_OF(r->s, shop_chips) && p->coins)
         ask_seat(r, seat, QQ_BUY);
     else
         p->coins = 0;
@@ -309,12 +317,12 @@ void answer_buy(struct ruling *r, int seat, int answer)
 uint64_t rubies_answers(const struct quacks_state *s, const struct quacks_player *p)
 {
     uint64_t answers = (uint64_t)1 << RUBIES_DONE;
-    int last = s->turn == TURNS;
-    int droplet = last ? s->tubes && p->tube < GLASSES : droplet_can_move(s, p);
-    if (p->rubies < 2)
-        return answers;
-    answers |= (uint64_t)(droplet != 0) << RUBIES_DROPLET;
-    return answers | (uint64_t)(!p->flask && !last) << RUBIES_FLASK;
+    int last = is_last_turn(s);
+    int droplet = last ? s->tubes && p->tube < NUMBER_OF(s, tubes_glasses) : droplet_can_move(s, p);
+    int flask = !p->flask && !last;
+    droplet = droplet && p->rubies >= NUMBER_OF(s, rubies_droplet);
+    flask = flask && p->rubies >= NUMBER_OF(s, rubies_flask);
+    return answers | (uint64_t)droplet << RUBIES_DROPLET | (uint64_t)flask << RUBIES_FLASK;
 }
 
 /* Flasks are filled before rubies are spent, so nobody needs to pay for a filling this turn (Q7).
@@ -330,10 +338,11 @@ static void magic_potion(struct quacks_state *s)
 int f_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
+    int least = int_min(NUMBER_OF(s, rubies_droplet), NUMBER_OF(s, rubies_flask));
     if (s->card == MAGIC_POTION)
         magic_potion(s);
     for (; s->at < s->players; s->at++, s->sub = 0)
-        while (!s->sub && s->turn != TURNS && player_at(r)->rubies >= 2) {
+        while (!s->sub && !is_last_turn(s) && player_at(r)->rubies >= least) {
             quacks_ask(r, seat_at(s, s->at), QQ_RUBIES);
             if (stage_waits(s))
                 return 0;
@@ -346,10 +355,11 @@ int f_stage(struct ruling *r)
 static void all_become_points(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
-    gain_points(r, seat, p->coins / 5, QE_POINTS_COINS);
-    gain_points(r, seat, p->rubies / 2, QE_POINTS_RUBIES);
+    int rubies = NUMBER_OF(r->s, end_rubies);
+    gain_points(r, seat, p->coins / NUMBER_OF(r->s, end_coins), QE_POINTS_COINS);
+    gain_points(r, seat, p->rubies / rubies, QE_POINTS_RUBIES);
     p->coins = 0;
-    p->rubies &= 1;
+    p->rubies = (uint16_t)(p->rubies % rubies);
 }
 
 /* The seat is asked again until it is done or has too few rubies (Q6 F). In turn 9, "done" turns
@@ -359,12 +369,14 @@ void answer_rubies(struct ruling *r, int seat, int answer)
     struct quacks_player *p = &r->s->player[seat];
     if (answer == RUBIES_DONE) {
         r->s->sub = 1;
-        if (r->s->turn == TURNS)
+        if (is_last_turn(r->s))
             all_become_points(r, seat);
         return;
     }
-    p->rubies = (uint16_t)(p->rubies - 2);
-    tell_n(r, QE_RUBY_PAID, seat, 2);
+    int cost =
+        answer == RUBIES_FLASK ? NUMBER_OF(r->s, rubies_flask) : NUMBER_OF(r->s, rubies_droplet);
+    p->rubies = (uint16_t)(p->rubies - cost);
+    tell_n(r, QE_RUBY_PAID, seat, cost);
     if (answer == RUBIES_FLASK) {
         p->flask = 1;
         tell(r, QE_REFILLED, seat, EVENT_NONE, EVENT_NONE, 0);
@@ -452,7 +464,7 @@ static void game_over(struct ruling *r)
 int clean_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
-    int last = s->turn == TURNS;
+    int last = is_last_turn(s);
     if (last)
         game_over(r);
     for (int seat = 0; seat < s->players; seat++) {

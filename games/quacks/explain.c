@@ -73,11 +73,22 @@ static void explain_chip(const struct quacks_state *s, const struct quacks_playe
         because(why, &refusal_coins_short);
 }
 
-/* Too few rubies is checked first, because then neither purchase is possible (Q6 F). */
-static void explain_rubies(const struct quacks_player *p, const char *action, struct refusal *why)
+static void explain_cost(int cost, struct refusal *why)
 {
-    if (p->rubies < 2)
-        because(why, &refusal_rubies_short);
+    char rubies[16];
+    struct text t = text_in(rubies, sizeof rubies);
+    text_number(&t, cost);
+    refusal_fill(why, &refusal_rubies_short, rubies);
+}
+
+/* Too few rubies is checked first, because then neither purchase is possible (Q6 F). */
+static void explain_rubies(const struct quacks_state *s, const struct quacks_player *p,
+                           const char *action, struct refusal *why)
+{
+    int flask = text_same(action, "rubies flask");
+    int cost = flask ? NUMBER_OF(s, rubies_flask) : NUMBER_OF(s, rubies_droplet);
+    if (p->rubies < cost)
+        explain_cost(cost, why);
     else if (text_same(action, "rubies flask"))
         because(why, &refusal_flask_not_filled);
     else if (text_same(action, "rubies droplet"))
@@ -96,5 +107,5 @@ void quacks_explain(const struct quacks_state *s, int seat, const char *action, 
     else if (p->question == QQ_BUY && chip && quacks_chip_by_id(chip) >= 0)
         explain_chip(s, p, quacks_chip_by_id(chip), why);
     else if (p->question == QQ_RUBIES && text_after(action, "rubies "))
-        explain_rubies(p, action, why);
+        explain_rubies(s, p, action, why);
 }

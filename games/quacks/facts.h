@@ -41,11 +41,24 @@ int red_chip(int which);
 
 /* What a space shows. The scoring space pays it; purple 3, blue 3 and blue 4 use a chip's own
  * space. */
-int space_coins(int space);
-int space_points(int space);
-int space_has_ruby(int space);
+int space_coins(const struct quacks_state *s, int space);
+int space_points(const struct quacks_state *s, int space);
+int space_rubies(const struct quacks_state *s, int space);
+/* Whether it is a ruby space. */
+static inline int space_has_ruby(const struct quacks_state *s, int space)
+{
+    return space_rubies(s, space) > 0;
+}
 /* How many rat tails the scoring track has below this number of points (Q4.1). */
-int tails_below(int points);
+int tails_below(const struct quacks_state *s, int points);
+
+/* ---- turns ---- */
+
+/* Draws are secret in the last turn, and coins and rubies become points (Q5.7, Q9.1). */
+static inline int is_last_turn(const struct quacks_state *s)
+{
+    return s->turn == NUMBER_OF(s, turns);
+}
 
 /* ---- the shop ---- */
 
@@ -66,19 +79,28 @@ static inline const uint8_t *colour_prices(int colour, int book)
     return prices[colour][(book - 1) & 3];
 }
 
-/* The price of a chip with this game's books; two chips have another price in some printings (Q8).
- * The values 1, 2, 4 halved are the list positions 0, 1, 2. */
+/* Prices in other printings and by other numbers. */
+int chip_price_changed(const struct quacks_state *s, int chip);
+
+/* The price of a chip with this game's books. The values 1, 2, 4 halved are the positions 0, 1,
+ * 2. */
 static inline int chip_price(const struct quacks_state *s, int chip)
 {
-    int colour = chip_colour(chip), book = s->book[colour];
-    if (s->printed && ((chip == GREEN4 && book == 3) || (chip == BLUE4 && book == 4)))
-        return chip == GREEN4 ? 21 : 19;
-    return colour_prices(colour, book)[chip_value(chip) >> 1];
+    int colour = chip_colour(chip);
+    if (__builtin_expect(s->printed | s->numbers, 0))
+        return chip_price_changed(s, chip);
+    return colour_prices(colour, s->book[colour])[chip_value(chip) >> 1];
 }
+
+/* By other numbers. */
+int book_is_out_changed(const struct quacks_state *s, int colour);
+uint32_t chips_available_changed(const struct quacks_state *s);
 
 /* Yellow is out from turn 2 on, purple from turn 3 on; white can never be taken (Q3). */
 static inline int book_is_out(const struct quacks_state *s, int colour)
 {
+    if (__builtin_expect(s->numbers, 0))
+        return book_is_out_changed(s, colour);
     return colour != WHITE && (colour != YELLOW || s->turn >= 2) &&
            (colour != PURPLE || s->turn >= 3);
 }
@@ -92,6 +114,8 @@ static inline int chip_available(const struct quacks_state *s, int chip)
 /* The set of all chips for which chip_available holds. */
 static inline uint32_t chips_available(const struct quacks_state *s)
 {
+    if (__builtin_expect(s->numbers, 0))
+        return chips_available_changed(s);
     uint32_t chips = counts_kinds(s->supply) & ~(7u << WHITE1);
     if (s->turn < 3)
         chips &= ~(1u << PURPLE1);
@@ -124,6 +148,12 @@ int explosion_limit(const struct quacks_state *s, const struct quacks_player *p)
 /* Lays a chip so many spaces after the last one. The rules call this on the state, bots on a
  * copy. */
 void pot_lay(struct quacks_player *p, int chip, int spaces);
+
+/* The points of a purple on this space with book purple 3 (Q8). */
+static inline int purple_pays(const struct quacks_state *s, int space)
+{
+    return int_min(space_coins(s, space) / NUMBER_OF(s, purple3_coins), NUMBER_OF(s, purple3_most));
+}
 
 /* ---- brewing (brew.c) ---- */
 

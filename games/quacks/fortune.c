@@ -17,7 +17,7 @@ static int leader_points(const struct quacks_state *s)
  * every seat. */
 static int tails_of(const struct quacks_state *s, int seat, int leader)
 {
-    return s->turn < 2 ? 0 : leader - tails_below(s->player[seat].points);
+    return s->turn < NUMBER_OF(s, turns_rats) ? 0 : leader - tails_below(s, s->player[seat].points);
 }
 
 /* The seats with the least of something, including all ties (Q7). */
@@ -38,7 +38,7 @@ static int drawn_sum(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
     int sum = 0;
-    bag_look(r, seat, 5);
+    bag_look(r, seat, NUMBER_OF(r->s, less_chips));
     for (int i = 0; i < p->offer_n; i++)
         sum += chip_value(p->offer[i]);
     p->offer_n = 0;
@@ -62,7 +62,7 @@ static int card_amount(struct ruling *r, int seat)
  * seat's choice does not change another's offer (Q7). */
 static void tails_snapshot(struct quacks_state *s)
 {
-    int leader = tails_below(leader_points(s));
+    int leader = tails_below(s, leader_points(s));
     for (int seat = 0; seat < s->players; seat++)
         s->player[seat].tails = (uint16_t)tails_of(s, seat, leader);
 }
@@ -91,8 +91,8 @@ static void card_snapshot(struct ruling *r)
 static void one_more_white(struct ruling *r)
 {
     struct quacks_state *s = r->s;
-    for (int at = 0; at < s->players; at++) {
-        int seat = seat_at(s, at);
+    for (int at = 0; at < s->players * NUMBER_OF(s, turns_whites); at++) {
+        int seat = seat_at(s, at % s->players);
         if (!s->supply[WHITE1])
             continue;
         s->supply[WHITE1]--;
@@ -118,7 +118,7 @@ void turn_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
     tell_n(r, QE_TURN, s->start, s->turn);
-    if (s->turn == 6)
+    if (s->turn == NUMBER_OF(s, turns_white))
         one_more_white(r);
     turn_card(r);
     next_stage(s, STAGE_CARD);
@@ -158,7 +158,7 @@ static void forget_offer(struct quacks_player *p)
 static void opportunistic(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
-    bag_look(r, seat, 4);
+    bag_look(r, seat, NUMBER_OF(r->s, moment_chips));
     if (swap_answers(r->s, p)) {
         quacks_ask(r, seat, QQ_SWAP);
         return;
@@ -190,13 +190,13 @@ static void card_acts(struct ruling *r, int seat)
     struct quacks_state *s = r->s;
     int marked = s->mark >> seat & 1;
     switch (s->card) {
-    case POT_FILLING: s->steps = 1; break;
-    case CHARITY: gain_rubies(r, seat, marked, QE_RUBY); break;
+    case POT_FILLING: s->steps = (uint8_t)NUMBER_OF(s, filling_steps); break;
+    case CHARITY: gain_rubies(r, seat, marked * NUMBER_OF(s, charity_rubies), QE_RUBY); break;
     case LESS_IS_MORE:
         if (marked)
             take_chip(r, seat, BLUE2);
         else
-            gain_rubies(r, seat, 1, QE_RUBY);
+            gain_rubies(r, seat, NUMBER_OF(s, less_rubies), QE_RUBY);
         break;
     case DONATIONS: bonus_die(r, seat); break;
     case OPPORTUNISTIC: opportunistic(r, seat); break;
@@ -241,13 +241,16 @@ static uint64_t chips_of_value(const struct quacks_state *s, int value)
 static uint64_t wheel_and_deal(const struct quacks_state *s, const struct quacks_player *p)
 {
     uint64_t none = (uint64_t)1 << CHOOSE_NONE;
-    return p->rubies ? none | chips_of_value(s, 1) | if_available(s, ORANGE1) : none;
+    if (p->rubies < NUMBER_OF(s, deal_rubies))
+        return none;
+    return none | chips_of_value(s, 1) | if_available(s, ORANGE1);
 }
 
 /* Rats as usual, or give up 1 to 3 of one's own tails for as many rubies (Q7). */
-static uint64_t good_start(const struct quacks_player *p)
+static uint64_t good_start(const struct quacks_state *s, const struct quacks_player *p)
 {
-    uint64_t tails = bits_below(int_min(3, p->tails)) << CHOOSE_TAILS;
+    int most = NUMBER_OF(s, good_tails);
+    uint64_t tails = bits_below(int_min(most, p->tails)) << CHOOSE_TAILS;
     return (uint64_t)1 << CHOOSE_RATS | tails;
 }
 
@@ -261,7 +264,7 @@ uint64_t fortune_answers(const struct quacks_state *s, int seat)
     case CHOOSE_WISELY: return one << CHOOSE_DROPLET | if_available(s, PURPLE1);
     case ONLY_ONE: return one << CHOOSE_RUBIES | if_available(s, BLACK1) | chips_of_value(s, 2);
     case WHEEL_AND_DEAL: return wheel_and_deal(s, p);
-    case GOOD_START: return good_start(p);
+    case GOOD_START: return good_start(s, p);
     case JUST_IN_TIME:
         return one << CHOOSE_POINTS | (uint64_t)(p->bag[WHITE1] != 0) << CHOOSE_REMOVE;
     case RATS_ARE_FRIENDS: return one << CHOOSE_POINTS | chips_of_value(s, 4);
@@ -284,15 +287,17 @@ static void choose_tails(struct ruling *r, int seat, int k)
 {
     r->s->player[seat].given = (uint8_t)k;
     tell_n(r, QE_TAILS, seat, k);
-    gain_rubies(r, seat, k, QE_RUBY);
+    gain_rubies(r, seat, k * NUMBER_OF(r->s, good_rubies), QE_RUBY);
 }
 
 /* Only Wheel and Deal has a price (Q7). */
 static void choose_chip(struct ruling *r, int seat, int chip)
 {
     if (r->s->card == WHEEL_AND_DEAL && r->s->stage == STAGE_CARD) {
-        r->s->player[seat].rubies--;
-        tell_n(r, QE_RUBY_PAID, seat, 1);
+        int price = NUMBER_OF(r->s, deal_rubies);
+        r->s->player[seat].rubies = (uint16_t)(r->s->player[seat].rubies - price);
+        if (price)
+            tell_n(r, QE_RUBY_PAID, seat, price);
     }
     take_chip(r, seat, chip);
 }
@@ -301,7 +306,9 @@ static void choose_chip(struct ruling *r, int seat, int chip)
  * was turned. */
 static int choice_points(const struct quacks_state *s, int seat)
 {
-    return s->card == JUST_IN_TIME ? 4 : s->player[seat].tails;
+    if (s->card == JUST_IN_TIME)
+        return NUMBER_OF(s, time_points);
+    return s->player[seat].tails * NUMBER_OF(s, friends_points);
 }
 
 /* The answer's bit says what was chosen; the card says how many points, and what a chip costs.
@@ -311,9 +318,9 @@ void answer_fortune(struct ruling *r, int seat, int answer)
     if (answer < CHIP_COUNT)
         choose_chip(r, seat, answer);
     else if (answer == CHOOSE_DROPLET)
-        r->s->steps = 2;
+        r->s->steps = (uint8_t)NUMBER_OF(r->s, wisely_steps);
     else if (answer == CHOOSE_RUBIES)
-        gain_rubies(r, seat, 3, QE_RUBY);
+        gain_rubies(r, seat, NUMBER_OF(r->s, only_rubies), QE_RUBY);
     else if (answer == CHOOSE_POINTS)
         gain_points(r, seat, choice_points(r->s, seat), QE_POINTS);
     else if (answer == CHOOSE_REMOVE)
@@ -331,16 +338,17 @@ void answer_fortune(struct ruling *r, int seat, int answer)
 void rats_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
-    int leader = tails_below(leader_points(s));
+    int leader = tails_below(s, leader_points(s));
     for (int at = 0; at < s->players; at++) {
         int seat = seat_at(s, at);
         struct quacks_player *p = &s->player[seat];
         int tails = tails_of(s, seat, leader);
         if (s->card == RAT_INFESTATION)
-            tails *= 2;
+            tails *= NUMBER_OF(s, infestation_times);
         tails = tails > p->given ? tails - p->given : 0;
         /* One chip must always fit (Q1.3). */
-        p->origin = (uint8_t)int_min(p->droplet + tails, DROPLET_LAST);
+        tails *= NUMBER_OF(s, rats_spaces);
+        p->origin = (uint8_t)int_min(p->droplet + tails, NUMBER_OF(s, droplet_last));
         p->rats = (uint8_t)(p->origin - p->droplet);
         p->tails = p->given = 0;
         if (r->sink && p->rats)

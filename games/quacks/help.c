@@ -216,20 +216,19 @@ int quacks_price(int chip, int set, int printed)
 
 int quacks_price_now(const struct quacks_state *s, int chip)
 {
-    return quacks_price(chip, s->book[chip_colour(chip)], s->printed);
+    return chip_colour(chip) == WHITE ? 0 : chip_price(s, chip);
 }
 
 /* Whether the supply has one is another matter: clients show both. */
 int quacks_chip_is_out(const struct quacks_state *s, int chip)
 {
-    int colour = chip_colour(chip);
-    return colour != WHITE && (colour != YELLOW || s->turn >= 2) &&
-           (colour != PURPLE || s->turn >= 3);
+    return book_is_out(s, chip_colour(chip));
 }
 
-struct quacks_space quacks_space(int space)
+struct quacks_space quacks_space(const struct quacks_state *s, int space)
 {
-    struct quacks_space row = {space_coins(space), space_points(space), space_has_ruby(space)};
+    struct quacks_space row = {space_coins(s, space), space_points(s, space),
+                               space_rubies(s, space)};
     return row;
 }
 

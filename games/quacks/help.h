@@ -59,12 +59,12 @@ int quacks_price_now(const struct quacks_state *s, int chip);
 /* Whether the chip may be bought or taken this turn (Q3). */
 int quacks_chip_is_out(const struct quacks_state *s, int chip);
 
-/* `ruby` is 0 or 1. */
+/* `ruby` is 0 or 1 by the standard numbers. */
 struct quacks_space {
     int coins, points, ruby;
 };
-/* What a space shows; spaces are 0 to 53 (Q1). */
-struct quacks_space quacks_space(int space);
+/* What a space shows in this game; spaces are 0 to 53 (Q1). */
+struct quacks_space quacks_space(const struct quacks_state *s, int space);
 
 /* The sums of a pot. `explosive` of the `bag` chips would explode it if they were drawn and placed
  * next (Q5.3), whatever its owner could then decline. */

@@ -151,7 +151,8 @@ static int read_chips(const json_t *object, const char *key, int most, uint8_t *
 
 /* A kind that is not named counts 0. The limit is the game's number of that kind, so that sums
  * cannot overflow before they are checked. */
-static int read_counts(const json_t *counts, const char *place, uint8_t *to, struct refusal *why)
+static int read_counts(const struct quacks_state *s, const json_t *counts, const char *place,
+                       uint8_t *to, struct refusal *why)
 {
     const char *id;
     json_t *value;
@@ -161,7 +162,7 @@ static int read_counts(const json_t *counts, const char *place, uint8_t *to, str
         int chip = quacks_chip_by_id(id), n;
         if (chip < 0)
             return because(why, ROW(unknown_chip), place, id);
-        if (read_int(value, place, 0, quacks_chip(chip)->count, &n, why) < 0)
+        if (read_int(value, place, 0, NUMBER_IN(s, box, chip), &n, why) < 0)
             return -1;
         to[chip] = (uint8_t)n;
     }
@@ -260,9 +261,26 @@ static int read_returned(struct quacks_player *p, const json_t *player, struct r
                                                : 0;
 }
 
+/* By other numbers a window may be longer. */
+static int most_window(const struct quacks_state *s)
+{
+    int most = 0;
+    for (int i = 0; i < 3; i++)
+        most = NUMBER_IN(s, blue2_draws, i) > most ? NUMBER_IN(s, blue2_draws, i) : most;
+    return most;
+}
+
+static int most_coins(const struct quacks_state *s)
+{
+    int most = 0;
+    for (int space = 0; space <= POT_SPOON; space++)
+        most = space_coins(s, space) > most ? space_coins(s, space) : most;
+    return most;
+}
+
 /* `may_hide` is set in a view, for seats other than the viewer's. */
-static int read_potion(struct quacks_player *p, const json_t *player, int may_hide,
-                       struct refusal *why)
+static int read_potion(const struct quacks_state *s, struct quacks_player *p, const json_t *player,
+                       int may_hide, struct refusal *why)
 {
     const json_t *hand = json_object_get(player, "hand");
     if (read_pot(p, json_object_get(player, "pot"), why) < 0 ||
@@ -270,7 +288,7 @@ static int read_potion(struct quacks_player *p, const json_t *player, int may_hi
         read_returned(p, player, why) < 0 || read_flag(player, "fresh", &p->fresh, why) < 0 ||
         read_offer(p, player, may_hide, why) < 0 ||
         read_commit(p, json_object_get(player, "commit"), may_hide, why) < 0 ||
-        read_byte(player, "window", 0, 4, &p->window, why) < 0 ||
+        read_byte(player, "window", 0, most_window(s), &p->window, why) < 0 ||
         read_flag(player, "covered", &p->covered, why) < 0 ||
         read_flag(player, "doubling", &p->doubling, why) < 0 ||
         read_flag(player, "stopped", &p->stopped, why) < 0 ||
@@ -280,7 +298,8 @@ static int read_potion(struct quacks_player *p, const json_t *player, int may_hi
 }
 
 /* For A Second Chance. quacks_check checks whether the card needs it and whether it fits. */
-static int read_saved(struct quacks_player *p, const json_t *saved, struct refusal *why)
+static int read_saved(const struct quacks_state *s, struct quacks_player *p, const json_t *saved,
+                      struct refusal *why)
 {
     uint8_t bag[BAG_BYTES] = {0};
     if (!saved || json_is_null(saved))
@@ -288,7 +307,7 @@ static int read_saved(struct quacks_player *p, const json_t *saved, struct refus
     if (read_short(saved, "points", &p->saved_points, why) < 0 ||
         read_short(saved, "rubies", &p->saved_rubies, why) < 0 ||
         read_flag(saved, "flask", &p->saved_flask, why) < 0 ||
-        read_counts(json_object_get(saved, "bag"), "saved.bag", bag, why) < 0)
+        read_counts(s, json_object_get(saved, "bag"), "saved.bag", bag, why) < 0)
         return -1;
     memcpy(p->saved_bag, bag, sizeof p->saved_bag);
     return read_reds(saved, "beside", p->saved_beside, why);
@@ -304,27 +323,28 @@ static int read_scoring(struct quacks_player *p, const json_t *player, struct re
 }
 
 /* The player is cleared first, not dealt: every member but `saved` and `returned` is required. */
-static int read_player(struct quacks_player *p, const json_t *player, int may_hide,
-                       struct refusal *why)
+static int read_player(const struct quacks_state *s, struct quacks_player *p, const json_t *player,
+                       int may_hide, struct refusal *why)
 {
+    int last = NUMBER_OF(s, droplet_last);
     memset(p, 0, sizeof *p);
     p->hand = NO_CHIP;
     if (!json_is_object(player))
         return because(why, ROW(players_not_objects));
     if (read_short(player, "points", &p->points, why) < 0 ||
         read_short(player, "rubies", &p->rubies, why) < 0 ||
-        read_byte(player, "droplet", 0, DROPLET_LAST, &p->droplet, why) < 0 ||
-        read_byte(player, "tube", 0, GLASSES, &p->tube, why) < 0 ||
-        read_byte(player, "rats", 0, DROPLET_LAST, &p->rats, why) < 0 ||
-        read_byte(player, "origin", 0, DROPLET_LAST, &p->origin, why) < 0 ||
+        read_byte(player, "droplet", 0, last, &p->droplet, why) < 0 ||
+        read_byte(player, "tube", 0, NUMBER_OF(s, tubes_glasses), &p->tube, why) < 0 ||
+        read_byte(player, "rats", 0, last, &p->rats, why) < 0 ||
+        read_byte(player, "origin", 0, last, &p->origin, why) < 0 ||
         read_flag(player, "flask", &p->flask, why) < 0 ||
-        read_counts(json_object_get(player, "bag"), "bag", p->bag, why) < 0 ||
-        read_potion(p, player, may_hide, why) < 0 || read_scoring(p, player, why) < 0 ||
+        read_counts(s, json_object_get(player, "bag"), "bag", p->bag, why) < 0 ||
+        read_potion(s, p, player, may_hide, why) < 0 || read_scoring(p, player, why) < 0 ||
         read_chips(player, "bought", 2, p->bought, &p->bought_n, why) < 0 ||
-        read_byte(player, "coins", 0, 35, &p->coins, why) < 0 ||
+        read_byte(player, "coins", 0, most_coins(s), &p->coins, why) < 0 ||
         read_flag(player, "offered", &p->offered, why) < 0)
         return -1;
-    return read_saved(p, json_object_get(player, "saved"), why);
+    return read_saved(s, p, json_object_get(player, "saved"), why);
 }
 
 /* Derives what is not written: whether Well Stirred has met its white. */
@@ -368,7 +388,7 @@ static int read_cards(struct quacks_state *s, const json_t *fortune, struct refu
             return because(why, ROW(fortune_left_wrong));
         s->left |= 1u << n;
     }
-    if (bit_count(s->left) < TURNS - s->turn)
+    if (bit_count(s->left) < NUMBER_OF(s, turns) - s->turn)
         return because(why, ROW(fortune_left_short));
     return 0;
 }
@@ -456,7 +476,7 @@ static int read_entry(struct quacks_state *s, const json_t *entry, struct refusa
                 ? 0
                 : (uint8_t)((seat + s->players - s->start) % s->players);
     if (read_optional(entry, "sub", 7, &s->sub, why) < 0 ||
-        read_optional(entry, "steps", 2, &s->steps, why) < 0 ||
+        read_optional(entry, "steps", s->numbers ? STEPS_MOST : 2, &s->steps, why) < 0 ||
         read_optional(entry, "tier", 3, &s->tier, why) < 0 || read_tails(s, entry, why) < 0)
         return -1;
     return read_last_two(s, json_object_get(entry, "last_two"), why);
@@ -536,7 +556,9 @@ static int restart_fits(const struct quacks_state *s, const struct quacks_player
 {
     if (s->card != SECOND_CHANCE || !p->offered)
         return 0;
-    return p->exploded ? s->risky && p->stopped && p->pot_n > 0 && p->pot_n <= 5 : p->pot_n >= 5;
+    int chips = NUMBER_OF(s, second_chips);
+    return p->exploded ? s->risky && p->stopped && p->pot_n > 0 && p->pot_n <= chips
+                       : p->pot_n >= chips;
 }
 
 /* Green 2 asks in B about one of the last two chips; 5 and 6 are `sub` after those two parts
@@ -565,9 +587,9 @@ static int fits(const struct quacks_state *s, const struct quacks_player *p)
     case QQ_SWAP: return s->card == OPPORTUNISTIC;
     case QQ_UPGRADE: return s->book[PURPLE] == 4 && s->tier > 0;
     case QQ_PURPLE: return s->book[PURPLE] != 3;
-    case QQ_PAY: return p->rubies > 0;
-    case QQ_RUBIES: return (s->turn == TURNS) == (s->stage == STAGE_E);
-    case QQ_BUY: return s->turn < TURNS;
+    case QQ_PAY: return p->rubies >= NUMBER_OF(s, green4_rubies);
+    case QQ_RUBIES: return is_last_turn(s) == (s->stage == STAGE_E);
+    case QQ_BUY: return !is_last_turn(s);
     default: return 1;
     }
 }
@@ -595,7 +617,7 @@ static int potion_is_sound(const struct quacks_state *s, const struct quacks_pla
         return 0;
     if (p->stopped && ((asked && !asks_exploded(p)) || p->commit != COMMIT_NONE))
         return 0;
-    if (p->commit != COMMIT_NONE && (asked || (!s->together && s->turn != TURNS)))
+    if (p->commit != COMMIT_NONE && (asked || (!s->together && !is_last_turn(s))))
         return 0;
     if (p->commit == COMMIT_DRAW && counts_sum(p->bag) == 0)
         return 0;
@@ -675,13 +697,13 @@ static const char *check_position(const struct quacks_state *s)
 /* The turn is read before the cards, because it says how many must be left. */
 static int read_table(struct quacks_state *s, const json_t *root, struct refusal *why)
 {
-    memset(s->supply, 0, sizeof s->supply);
     if (quacks_read_options(s, json_object_get(root, "options"), why) < 0 ||
-        read_byte(root, "turn", 1, TURNS, &s->turn, why) < 0 ||
+        read_byte(root, "turn", 1, NUMBER_OF(s, turns), &s->turn, why) < 0 ||
         read_byte(root, "start", 0, s->players - 1, &s->start, why) < 0 ||
         read_cards(s, json_object_get(root, "fortune"), why) < 0)
         return -1;
-    return read_counts(json_object_get(root, "supply"), "supply", s->supply, why);
+    memset(s->supply, 0, sizeof s->supply);
+    return read_counts(s, json_object_get(root, "supply"), "supply", s->supply, why);
 }
 
 /* In a view other seats may hide their secrets; in a state nothing is hidden. */
@@ -691,7 +713,7 @@ static int read_players(struct quacks_state *s, const json_t *players, int viewe
     for (int seat = 0; seat < s->players; seat++) {
         int may_hide = viewer != REFEREE && viewer != seat;
         const json_t *player = json_array_get(players, (size_t)seat);
-        if (read_player(&s->player[seat], player, may_hide, why) < 0)
+        if (read_player(s, &s->player[seat], player, may_hide, why) < 0)
             return -1;
     }
     return 0;

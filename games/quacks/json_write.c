@@ -394,6 +394,7 @@ static const struct event_member event_members[] = {
     {"card", FIELD_N, 0, 1, QE_FORTUNE, quacks_card_id, quacks_card_by_id},
     {"die", FIELD_N, 0, 1, QE_DIE, quacks_die_id, quacks_die_by_id},
     {"n", FIELD_N, 0, 1, EVERY_KIND, NULL, NULL},
+    {"reward", FIELD_B, 0, 0, QE_DIE, NULL, NULL},
     {"chip", FIELD_ITEM, 0, 1, EVERY_KIND, chip_id, quacks_chip_by_id},
     {"seen", FIELD_SEEN, 0, 0, EVERY_KIND, NULL, NULL},
     {"at", FIELD_A, 0, 0, EVERY_KIND, NULL, NULL},

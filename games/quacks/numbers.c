@@ -1,13 +1,135 @@
-/* The numbers of the Quacks as a form, and what must go together in them. */
-#include "games/quacks/numbers.h"
+/* The numbers of the Quacks: their rows, what must go together in them, and the rules that ask
+ * for many of them at once. */
+#include "games/quacks/rules.h"
+
+/* ---- names of the entries of lists ---- */
+
+static const char *chip_name(int chip)
+{
+    return quacks_chip(chip)->id;
+}
+
+/* White has no book. */
+static const char *book_colour_name(int i)
+{
+    return quacks_colour_id(ORANGE + i);
+}
+
+/* The values of chips in the order of lists by value. */
+static const char *value_name(int i)
+{
+    static const char *const names[3] = {"1", "2", "4"};
+    return names[i];
+}
 
 #include "engine/numbers_rows.h"
-#include "games/quacks/rules.h"
+
+/* ---- what the rules ask ---- */
 
 RARE const struct quacks_numbers *quacks_changed_numbers(const struct quacks_state *s)
 {
     return (const struct quacks_numbers *)(const void *)numbers_at(s->numbers);
 }
+
+static const struct quacks_numbers *in_force(const struct quacks_state *s)
+{
+    return s->numbers ? quacks_changed_numbers(s) : quacks_standard_numbers();
+}
+
+/* Two chips have another price in some printings (Q8). Orange and black have no books. */
+RARE int chip_price_changed(const struct quacks_state *s, int chip)
+{
+    const struct quacks_numbers *n = in_force(s);
+    int book = s->book[chip_colour(chip)], i = (book - 1) & 3;
+    if (s->printed && chip == GREEN4 && book == 3)
+        return n->price_printed_green4;
+    if (s->printed && chip == BLUE4 && book == 4)
+        return n->price_printed_blue4;
+    switch (chip) {
+    case ORANGE1: return n->price_orange1;
+    case GREEN1: return n->price_green1[i];
+    case GREEN2: return n->price_green2[i];
+    case GREEN4: return n->price_green4[i];
+    case BLUE1: return n->price_blue1[i];
+    case BLUE2: return n->price_blue2[i];
+    case BLUE4: return n->price_blue4[i];
+    case RED1: return n->price_red1[i];
+    case RED2: return n->price_red2[i];
+    case RED4: return n->price_red4[i];
+    case YELLOW1: return n->price_yellow1[i];
+    case YELLOW2: return n->price_yellow2[i];
+    case YELLOW4: return n->price_yellow4[i];
+    case PURPLE1: return n->price_purple1[i];
+    case BLACK1: return n->price_black1;
+    default: return 0;
+    }
+}
+
+RARE int book_is_out_changed(const struct quacks_state *s, int colour)
+{
+    return colour != WHITE && s->turn >= quacks_changed_numbers(s)->turns_book[colour - ORANGE];
+}
+
+RARE uint32_t chips_available_changed(const struct quacks_state *s)
+{
+    uint32_t chips = counts_kinds(s->supply);
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        if (!book_is_out_changed(s, chip_colour(chip)))
+            chips &= ~(1u << chip);
+    return chips;
+}
+
+/* ---- what must go together ---- */
+
+/* A bag has at most 255 chips (engine/counts.h), and so has all that one player could own. The
+ * history of a potion has room for each of 30 reds twice (history_add). */
+enum { CHIPS_MOST = 255, REDS_MOST = 30 };
+
+static const char *clash_of_chips(const struct quacks_numbers *n, int players, int *row)
+{
+    int all = 0, bag = 0;
+    *row = NUMBERS_ROW_box;
+    for (int chip = 0; chip < CHIP_COUNT; chip++) {
+        all += n->box[chip];
+        bag += n->bag[chip];
+        if (n->box[chip] < n->bag[chip] * players)
+            return "the box has fewer chips of a kind than the players' bags start with";
+    }
+    if (all > CHIPS_MOST)
+        return "there can be at most 255 chips in all";
+    if (n->box[RED1] + n->box[RED2] + n->box[RED4] > REDS_MOST)
+        return "there can be at most 30 red chips";
+    *row = NUMBERS_ROW_bag;
+    return bag ? NULL : "a bag must start with at least one chip";
+}
+
+static int sum_of(const uint16_t *list, int n)
+{
+    int sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += list[i];
+    return sum;
+}
+
+static const char *numbers_clash(const uint16_t *values, int players, int *row)
+{
+    const struct quacks_numbers *n = (const struct quacks_numbers *)(const void *)values;
+    const char *clash = clash_of_chips(n, players, row);
+    if (clash)
+        return clash;
+    *row = NUMBERS_ROW_start_droplet;
+    if (n->start_droplet > n->droplet_last)
+        return "droplets cannot start behind the last space for them, droplet.last";
+    *row = NUMBERS_ROW_die_sides;
+    if (sum_of(n->die_sides, DIE_FACES) == 0)
+        return "the die must have at least one side";
+    *row = NUMBERS_ROW_deck;
+    if (sum_of(n->deck, CARD_COUNT) < n->turns)
+        return "the deck must have a card for every turn";
+    return NULL;
+}
+
+/* ---- the form ---- */
 
 static uint16_t numbers_id(const void *state)
 {
@@ -16,7 +138,9 @@ static uint16_t numbers_id(const void *state)
 
 static void numbers_play_by(void *state, uint16_t id)
 {
-    ((struct quacks_state *)state)->numbers = id;
+    struct quacks_state *s = (struct quacks_state *)state;
+    s->numbers = id;
+    quacks_deal(s);
 }
 
 const struct numbers_form quacks_numbers_form = {
@@ -24,6 +148,7 @@ const struct numbers_form quacks_numbers_form = {
     .values = NUMBERS_ALL,
     .row = numbers_row,
     .standard = numbers_standard,
+    .clash = numbers_clash,
     .id = numbers_id,
     .play_by = numbers_play_by,
 };

@@ -1,4 +1,4 @@
-/* The numbers of the Quacks that a table may change, as a struct, and how the rules ask for them. */
+/* The numbers of the Quacks that a table may change as a struct, and how the rules ask for them. */
 #ifndef CHARLATAN_GAMES_QUACKS_NUMBERS_H
 #define CHARLATAN_GAMES_QUACKS_NUMBERS_H
 

@@ -94,7 +94,7 @@ static void see_scores(const struct eyes *e, const struct quacks_player *p, stru
     to->points[0] = most_255(p->points);
     to->points_tens[0] = most_255(p->points / 10);
     to->behind[0] = most_255(e->best - p->points);
-    to->tails_behind[0] = most_255(e->tails - tails_below(p->points));
+    to->tails_behind[0] = most_255(e->tails - tails_below(e->s, p->points));
     to->rubies[0] = most_255(p->rubies);
     to->tails[0] = most_255(p->tails);
     to->saved_points[0] = most_255(p->saved_points);
@@ -171,6 +171,19 @@ static void see_options(const struct eyes *e, struct seen *to)
     to->no_fortune[0] = s->no_fortune;
 }
 
+/* Other numbers may go beyond the rows' ranges. */
+RARE static void stay_in_range(struct seen *out)
+{
+    for (int row = 0; row < quacks_observer.rows; row++) {
+        const struct observe_row *o = quacks_observer.row(row);
+        for (int block = 0; block < o->blocks; block++)
+            for (int i = 0; i < o->count; i++) {
+                uint8_t *cell = (uint8_t *)out + o->at + block * o->stride + i;
+                *cell = *cell > o->most ? o->most : *cell;
+            }
+    }
+}
+
 void quacks_observe(const struct quacks_state *s, int seat, struct seen *out)
 {
     struct eyes e = {s, seat, s->players, 0, 0};
@@ -178,7 +191,7 @@ void quacks_observe(const struct quacks_state *s, int seat, struct seen *out)
     for (int i = 0; i < s->players; i++)
         if (s->player[i].points > e.best)
             e.best = s->player[i].points;
-    e.tails = tails_below(e.best);
+    e.tails = tails_below(s, e.best);
     for (int i = 0, from = seat; i < s->players; i++) {
         see_player(&e, from, &out->seat[i]);
         from = from + 1 == s->players ? 0 : from + 1;
@@ -186,4 +199,6 @@ void quacks_observe(const struct quacks_state *s, int seat, struct seen *out)
     see_turn(&e, out);
     see_cards(&e, out);
     see_options(&e, out);
+    if (s->numbers)
+        stay_in_range(out);
 }

@@ -105,13 +105,30 @@ int pot_first_of(const struct quacks_player *p, int chip, int inert_too)
     return -1;
 }
 
+/* By other numbers the highest applies, too. */
+RARE static int explosion_limit_changed(const struct quacks_state *s, const struct quacks_player *p)
+{
+    const struct quacks_numbers *n = quacks_changed_numbers(s);
+    int limit = n->explosion_limit;
+    int yellows = s->book[YELLOW] == 3 ? pot_count(p, YELLOW) : 0;
+    if (s->card == LIVING_IN_LUXURY && n->luxury_limit > limit)
+        limit = n->luxury_limit;
+    if (yellows && n->yellow3_few > limit)
+        limit = n->yellow3_few;
+    if (yellows >= n->yellow3_yellows && n->yellow3_many > limit)
+        limit = n->yellow3_many;
+    return limit;
+}
+
 /* The limit is 7. Living in Luxury makes it 9; book yellow 3 makes it 8 with a yellow in the pot
  * and 9 with three, counting the chip just placed. The highest applies (Q5.3). So a yellow can
  * raise the limit, but no chip in the pot lowers it. */
 int explosion_limit(const struct quacks_state *s, const struct quacks_player *p)
 {
+    if (__builtin_expect(s->numbers, 0))
+        return explosion_limit_changed(s, p);
     int yellows = s->book[YELLOW] == 3 ? pot_count(p, YELLOW) : 0;
-    if (s->card == LIVING_IN_LUXURY || yellows >= 3)
-        return 9;
-    return yellows ? 8 : NUMBER_OF(s, explosion_limit);
+    if (s->card == LIVING_IN_LUXURY || yellows >= QN_yellow3_yellows)
+        return QN_yellow3_many;
+    return yellows ? QN_yellow3_few : QN_explosion_limit;
 }

@@ -2,18 +2,31 @@
  * (engine/game.h). */
 #include "games/quacks/rules.h"
 
-/* Nine chips from the supply, 1 ruby, a full flask (Q2). Points and droplet are 0 already. */
+/* Nine chips from the supply, 1 ruby, a full flask (Q2). */
 static void deal_player(struct quacks_state *s, struct quacks_player *p)
 {
     for (int chip = 0; chip < CHIP_COUNT; chip++) {
-        int n = quacks_chip(chip)->start;
+        int n = NUMBER_IN(s, bag, chip);
         p->bag[chip] = (uint8_t)n;
         s->supply[chip] = (uint8_t)(s->supply[chip] - n);
     }
-    p->rubies = 1;
-    p->flask = 1;
+    p->rubies = (uint16_t)NUMBER_OF(s, start_rubies);
+    p->points = (uint16_t)NUMBER_OF(s, start_points);
+    p->droplet = (uint8_t)NUMBER_OF(s, start_droplet);
+    p->flask = (uint8_t)NUMBER_OF(s, start_flask);
     p->hand = NO_CHIP;
     p->scoring = NO_SPACE;
+}
+
+void quacks_deal(struct quacks_state *s)
+{
+    s->left = 0;
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        s->supply[chip] = (uint8_t)NUMBER_IN(s, box, chip);
+    for (int seat = 0; seat < s->players; seat++)
+        deal_player(s, &s->player[seat]);
+    for (int card = 0; card < CARD_COUNT; card++)
+        s->left |= (uint32_t)NUMBER_IN(s, deck, card) << card;
 }
 
 /* Set 1 of every book, all 24 cards left, the start player drawn by lot (Q2, Q7, Q8). Orange and
@@ -22,13 +35,9 @@ void quacks_init(struct quacks_state *s, int players)
 {
     memset(s, 0, sizeof *s);
     s->players = (uint8_t)players;
-    for (int chip = 0; chip < CHIP_COUNT; chip++)
-        s->supply[chip] = quacks_chip(chip)->count;
-    for (int seat = 0; seat < players; seat++)
-        deal_player(s, &s->player[seat]);
+    quacks_deal(s);
     for (int colour = GREEN; colour <= PURPLE; colour++)
         s->book[colour] = 1;
-    s->left = (uint32_t)bits_below(CARD_COUNT);
     s->last_two[0] = s->last_two[1] = NO_CHIP;
     s->first = NO_SPACE;
 }

@@ -99,6 +99,9 @@ enum { DRAWN_PER_WORD = 3, DRAWN_BITS = 5 };
 /* POT_LAST is the last space for a chip, POT_SPOON the scoring space behind it (Q1). A droplet
  * stops at 51, so that one chip always fits (Q1.3). */
 enum { POT_SPOON = 53, POT_LAST = 52, DROPLET_LAST = 51, GLASSES = 12, TURNS = 9 };
+/* The most by any numbers (numbers.def): coins of a space, droplet steps at once, explosion limit.
+ * The last droplet space, glasses and turns can only become fewer. */
+enum { COINS_MOST = 99, STEPS_MOST = 5, LIMIT_MOST = 60 };
 /* CHIP_INERT marks Strong Ingredient's chip in a pot: it has no action and counts for none (Q7),
  * unless the table plays that it acts (Q12). */
 enum { NO_CHIP = 31, CHIP_INERT = 0x80, NO_SPACE = 255 };

@@ -94,30 +94,44 @@ static const struct space_row *space_row(int space)
     return &rows[space];
 }
 
-int space_coins(int space)
+int space_coins(const struct quacks_state *s, int space)
 {
-    return space_row(space)->coins;
+    return s->numbers ? quacks_changed_numbers(s)->space_coins[space] : space_row(space)->coins;
 }
 
-int space_points(int space)
+int space_points(const struct quacks_state *s, int space)
 {
-    return space_row(space)->points;
+    return s->numbers ? quacks_changed_numbers(s)->space_points[space] : space_row(space)->points;
 }
 
-int space_has_ruby(int space)
+int space_rubies(const struct quacks_state *s, int space)
 {
-    return space_row(space)->ruby;
+    return s->numbers ? quacks_changed_numbers(s)->space_rubies[space] : space_row(space)->ruby;
 }
 
 /* ---- rat tails (Q4.1): after 1 4 7 and every even number from 10 to 48, every 50 points ---- */
 
+/* The track is short, and rats are counted once a turn. */
+RARE static int tails_below_changed(const struct quacks_state *s, int points)
+{
+    const uint16_t *track = quacks_changed_numbers(s)->rats_track;
+    int lap = 0, rest = 0;
+    for (int i = 0; i < 50; i++) {
+        lap += track[i];
+        rest += i < points % 50 ? track[i] : 0;
+    }
+    return lap * (points / 50) + rest;
+}
+
 /* Every 50 points have the same 23 tails, so a table for one lap is enough. */
-int tails_below(int points)
+int tails_below(const struct quacks_state *s, int points)
 {
     static const uint8_t lap[50] = {
         0,  0,  1,  1,  1,  2,  2,  2,  3,  3,  3,  4,  4,  5,  5,  6,  6,
         7,  7,  8,  8,  9,  9,  10, 10, 11, 11, 12, 12, 13, 13, 14, 14, 15,
         15, 16, 16, 17, 17, 18, 18, 19, 19, 20, 20, 21, 21, 22, 22, 23,
     };
+    if (s->numbers)
+        return tails_below_changed(s, points);
     return points < 50 ? lap[points] : 23 * (points / 50) + lap[points % 50];
 }

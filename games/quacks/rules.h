@@ -21,6 +21,9 @@ static inline uint64_t if_available(const struct quacks_state *s, int chip)
     return (uint64_t)chip_available(s, chip) << chip;
 }
 
+/* Sets up chips, rubies and cards by the numbers in force (quacks.c). */
+void quacks_deal(struct quacks_state *s);
+
 /* ---- seats ---- */
 
 /* `at` counts seats clockwise from the start player, which is the order of every step outside the

@@ -28,7 +28,8 @@ int droplet_can_move(const struct quacks_state *s, const struct quacks_player *p
 /* Bit 0 is the pot, bit 1 the tube. If neither can move, the step is lost without a question. */
 uint64_t step_answers(const struct quacks_state *s, const struct quacks_player *p)
 {
-    return (uint64_t)(p->droplet < DROPLET_LAST) | (uint64_t)(s->tubes && p->tube < GLASSES) << 1;
+    return (uint64_t)(p->droplet < NUMBER_OF(s, droplet_last)) |
+           (uint64_t)(s->tubes && p->tube < NUMBER_OF(s, tubes_glasses)) << 1;
 }
 
 /* Two steps are two choices (Q10). The step is counted before the question is asked, because a
@@ -43,16 +44,11 @@ void step_take(struct ruling *r)
  * the supply lacks it, the glass gives nothing. */
 static void glass_pays(struct ruling *r, int seat, int glass)
 {
-    static const uint8_t points[GLASSES + 1] = {0, 0, 1, 0, 2, 0, 2, 0, 3, 0, 3, 0, 4};
-    static const uint8_t chips[GLASSES + 1] = {
-        NO_CHIP, NO_CHIP, NO_CHIP, BLUE1,   NO_CHIP, BLACK1,  NO_CHIP,
-        RED2,    NO_CHIP, PURPLE1, NO_CHIP, YELLOW4, NO_CHIP,
-    };
-    if (glass == 1)
-        gain_rubies(r, seat, 1, QE_RUBY);
-    gain_points(r, seat, points[glass], QE_POINTS);
-    if (chips[glass] != NO_CHIP)
-        take_chip_anyway(r, seat, chips[glass]);
+    int chip = NUMBER_IN(r->s, tubes_chip, glass - 1);
+    gain_rubies(r, seat, NUMBER_IN(r->s, tubes_rubies, glass - 1), QE_RUBY);
+    gain_points(r, seat, NUMBER_IN(r->s, tubes_points, glass - 1), QE_POINTS);
+    if (chip)
+        take_chip_anyway(r, seat, chip - 1);
 }
 
 /* The glass pays at once, before the second of two steps. */

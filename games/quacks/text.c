@@ -119,6 +119,27 @@ static const char *pick_text(int stage)
     return "Garden spider: take a chip, or none.";
 }
 
+/* "Pay 2 rubies ...": by other numbers, the sentences of questions.def would be wrong. Returns 0 if
+ * they are right. */
+RARE static int changed_question(const struct quacks_state *s, int question, struct text *t)
+{
+    int droplet = NUMBER_OF(s, rubies_droplet), flask = NUMBER_OF(s, rubies_flask);
+    int pay = NUMBER_OF(s, green4_rubies), steps = NUMBER_OF(s, green4_steps);
+    if (question == QQ_PAY && (pay != QN_green4_rubies || steps != QN_green4_steps)) {
+        add_number(t, "Pay ", pay);
+        text_add(t, pay == 1 ? " ruby to move your droplet " : " rubies to move your droplet ");
+        add_number(t, "", steps);
+        text_add(t, steps == 1 ? " step?" : " steps?");
+        return 1;
+    }
+    if (question != QQ_RUBIES || (droplet == QN_rubies_droplet && flask == QN_rubies_flask))
+        return 0;
+    add_number(t, "Spend rubies? A step of the droplet costs ", droplet);
+    add_number(t, ", filling the flask ", flask);
+    text_add(t, ".");
+    return 1;
+}
+
 /* Some kinds have more than one cause, and their sentence names it: the card, the chips to pick
  * from, green 3's move in B, an exploded pot (Q12). */
 char *quacks_question_text(const struct quacks_state *s, int seat, char buf[MAX_SENTENCE])
@@ -136,7 +157,7 @@ char *quacks_question_text(const struct quacks_state *s, int seat, char buf[MAX_
         text_add(&t, "A Second Chance: your pot exploded. Start this potion again?");
     } else if (question == QQ_BONUS && s->stage == STAGE_B) {
         text_add(&t, "Garden spiders: move your last chip on, or leave it?");
-    } else {
+    } else if (!s->numbers || !changed_question(s, question, &t)) {
         text_add(&t, const_row_at(quacks_questions(), question)->text);
     }
     return buf;
@@ -168,6 +189,21 @@ static const char *die_text(int face)
     return texts[face];
 }
 
+/* By other numbers the event has the face's reward. */
+static void add_die(struct text *t, int face, int reward)
+{
+    static const char *const one[DIE_FACES] = {" point", " point", " ruby", " droplet step",
+                                               " orange chip"};
+    static const char *const many[DIE_FACES] = {" points", " points", " rubies", " droplet steps",
+                                                " orange chips"};
+    if (reward == EVENT_NONE) {
+        text_add(t, die_text(face));
+        return;
+    }
+    add_number(t, "", reward);
+    text_add(t, reward == 1 ? one[face] : many[face]);
+}
+
 /* Fills in one blank of a sentence and returns what follows it. NULL for an unknown blank, which
  * would be a bug. */
 static const char *add_blank(struct text *t, const struct event *e, const char *blank)
@@ -180,7 +216,7 @@ static const char *add_blank(struct text *t, const struct event *e, const char *
     else if ((rest = text_after(blank, "{card}")))
         text_add(t, quacks_card_name(e->n));
     else if ((rest = text_after(blank, "{die}")))
-        text_add(t, die_text(e->n));
+        add_die(t, e->n, e->b);
     else if ((rest = text_after(blank, "{space}")))
         add_number(t, "space ", e->a);
     else

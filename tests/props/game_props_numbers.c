@@ -1,51 +1,66 @@
-/* Random numbers files: games of the property suite that do not play by the standard numbers. */
+/* Random numbers for games under test: designs by their number, each the same in every run. There
+ * are few of them, because a process remembers every set of numbers that it has met. */
 #include "engine/numbers.h"
 #include "tests/props/game_props.h"
 
-/* The process keeps every set of numbers, so only so many different ones are made. */
-enum { SETS = 1000 };
+enum { DESIGNS = 400, TRIES = 50 };
 
-static int below(struct chance *c, int n)
+static uint32_t below(struct chance *c, uint32_t n)
 {
-    return (int)chance_below(c, CHANCE_PICK, (uint32_t)n);
+    return chance_below(c, CHANCE_PICK, n);
 }
 
-/* Bounds are where faults are, so every other value is one. */
-static uint16_t any_value(const struct number_row *row, struct chance *c)
+/* The ends of the range as often as something between them, and mostly something near. */
+static int any_value(const struct number_row *row, int standard, struct chance *c)
 {
-    switch (below(c, 4)) {
+    uint32_t range = (uint32_t)(row->most - row->least);
+    switch (below(c, 5)) {
     case 0: return row->least;
     case 1: return row->most;
-    default: return (uint16_t)(row->least + below(c, row->most - row->least + 1));
+    case 2: return row->least + (int)below(c, range + 1);
+    default: break;
     }
+    int near = standard - 2 + (int)below(c, 5);
+    return near < row->least ? row->least : near > row->most ? row->most : near;
 }
 
-/* Changes one number in `of`. */
-static void any_values(const struct numbers_form *f, int of, struct chance *c, uint16_t *values)
+/* One row in `rare` is changed; of a list, all of it or one entry in eight. */
+static void change(const struct numbers_form *f, uint16_t *values, uint32_t rare, struct chance *c)
 {
     memcpy(values, f->standard(), sizeof *values * (size_t)f->values);
-    for (int i = 0; i < f->rows; i++)
-        for (int k = 0; k < number_row_values(f->row(i)); k++)
-            if (!below(c, of))
-                values[f->row(i)->first + k] = any_value(f->row(i), c);
+    for (int i = 0; i < f->rows; i++) {
+        const struct number_row *row = f->row(i);
+        uint32_t skip = below(c, 2) ? 1 : 8;
+        if (below(c, rare))
+            continue;
+        for (int k = row->first; k < row->first + number_row_values(row); k++)
+            if (!below(c, row->count ? skip : 1))
+                values[k] = (uint16_t)any_value(row, values[k], c);
+    }
 }
 
-/* The fewer numbers change, the likelier it is that they go together; in the end none does. */
+/* Rows that are to blame for a clash get their standard back. */
+static int settle(const struct numbers_form *f, uint16_t *values, int players)
+{
+    int row;
+    for (int i = 0; i < TRIES && f->clash && f->clash(values, players, &row); i++)
+        for (int k = 0; k < number_row_values(f->row(row)); k++)
+            values[f->row(row)->first + k] = f->standard()[f->row(row)->first + k];
+    return !f->clash || !f->clash(values, players, &row);
+}
+
 void props_numbers(const struct game *g, void *state, struct chance *c)
 {
-    static const int of[] = {1, 2, 3, 6, 12, 25, 50, 100};
     uint16_t values[NUMBERS_VALUES];
-    struct chance own;
-    int row, k = below(c, SETS);
-    chance_seed_number(&own, (uint64_t)k);
-    for (int i = k % 8, tries = 0; tries < 200;
-         i = i < 7 && tries % 20 == 19 ? i + 1 : i, tries++) {
-        any_values(g->numbers, of[i], &own, values);
-        if (g->numbers->clash && g->numbers->clash(values, g->players(state), &row))
-            continue;
-        uint16_t id = numbers_add(values, g->numbers->values);
-        MUST(id);
-        g->numbers->play_by(state, id);
+    struct chance luck;
+    memset(&luck, 0, sizeof luck);
+    chance_seed_number(&luck, below(c, DESIGNS));
+    do
+        change(g->numbers, values, 1 + below(&luck, 12), &luck);
+    while (!settle(g->numbers, values, g->players(state)));
+    if (memcmp(values, g->numbers->standard(), sizeof *values * (size_t)g->numbers->values) == 0)
         return;
-    }
+    uint16_t id = numbers_add(values, g->numbers->values);
+    MUST(id);
+    g->numbers->play_by(state, id);
 }

@@ -7,7 +7,7 @@
 static const struct props_mix mixes[] = {
     {"set 1", 1},    {"any books", 4},       {"tubes", 3},
     {"together", 2}, {"tubes, together", 2}, {"rich bags, poor supply", 4},
-    {"rulings", 2},
+    {"rulings", 2},  {"numbers", 5},
 };
 
 static uint32_t below(struct chance *c, uint32_t n)
@@ -42,17 +42,19 @@ static void mix_rulings(struct quacks_state *s)
 static void mix_options(void *state, int mix, int players, struct chance *c)
 {
     struct quacks_state *s = state;
+    if (mix == 7)
+        props_numbers(&quacks_game, s, c);
     for (int colour = GREEN; colour <= PURPLE && mix > 0; colour++)
         s->book[colour] = (uint8_t)(1 + below(c, 4));
-    s->tubes = mix == 2 || mix == 4 || (mix == 5 && below(c, 2));
-    s->together = mix == 3 || mix == 4 || (mix == 5 && below(c, 4) == 0);
+    s->tubes = mix == 2 || mix == 4 || ((mix == 5 || mix == 7) && below(c, 2));
+    s->together = mix == 3 || mix == 4 || ((mix == 5 || mix == 7) && below(c, 4) == 0);
     s->printed = mix > 0 && below(c, 2);
     s->risky = mix > 0 && below(c, 2);
     s->acts = mix > 0 && below(c, 2);
     s->no_fortune = mix > 0 && below(c, 6) == 0;
     if (mix > 0 && below(c, 2))
         s->first = (uint8_t)below(c, (uint32_t)players);
-    if (mix == 5)
+    if (mix == 5 || (mix == 7 && below(c, 3) == 0))
         make_rich(s, players, c);
     if (mix == 6)
         mix_rulings(s);
@@ -74,6 +76,14 @@ static int chips_of(const struct quacks_player *p)
     return n + p->beside[0] + p->beside[1] + p->beside[2];
 }
 
+static int chips_in_all(const struct quacks_state *s)
+{
+    int all = 0;
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        all += NUMBER_IN(s, box, chip);
+    return s->numbers ? all : 216;
+}
+
 static const char *ranges(const void *state)
 {
     const struct quacks_state *s = state;
@@ -85,12 +95,14 @@ static const char *ranges(const void *state)
         chips += chips_of(p);
         if (p->droplet > 51 || p->origin > 51 || p->tube > 12)
             return "a droplet out of its range (Q1.3)";
-        if (p->coins > 35 || p->window > 4 || p->rats > 51)
+        if (p->coins > (s->numbers ? 99 : 35) || p->window > (s->numbers ? 9 : 4) || p->rats > 51)
             return "coins, window or rats out of range";
+        if (p->points > 20000 || p->rubies > 20000)
+            return "points or rubies out of range";
         if (p->spaces >> 53 || (p->spaces & 1))
             return "a chip outside the pot (Q1)";
     }
-    return chips == 216 ? NULL : "there are not 216 chips (Q2)";
+    return chips == chips_in_all(s) ? NULL : "there are not 216 chips (Q2)";
 }
 
 static int is_zero(const uint8_t *bytes, size_t from, size_t to)
@@ -200,6 +212,15 @@ static void take_observed(int block, const uint8_t *cells, int *left)
 }
 #undef SEAT
 
+/* By other numbers cells are cut at what their rows can say. */
+static const char *observed_prices(const struct quacks_state *s, const uint8_t *price)
+{
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        if (price[chip] != int_min(chip_price(s, chip), 21))
+            return "chips cost something else";
+    return NULL;
+}
+
 /* Chips add up, and the prices are those of the shop. */
 static const char *observed(const void *state, int viewer, const uint8_t *cells)
 {
@@ -209,6 +230,8 @@ static const char *observed(const void *state, int viewer, const uint8_t *cells)
     const uint8_t *to_come = props_row(&quacks_game, cells, "card_left", 0);
     const char *wrong = NULL;
     int left[CHIP_COUNT];
+    if (s->numbers)
+        return observed_prices(s, price);
     for (int chip = 0; chip < CHIP_COUNT; chip++)
         left[chip] = quacks_chip(chip)->count - supply[chip];
     for (int i = 0; i < s->players && !wrong; i++) {

@@ -61,7 +61,7 @@ export const refusals: { [reason: string]: string } = {
   "supply-empty": "Von diesen Chips ist keiner mehr im Vorrat.",
   "same-colour": "Die zwei Chips, die du kaufst, müssen verschiedene Farben haben.",
   "coins-short": "Du hast zu wenige Münzen für diesen Chip.",
-  "rubies-short": "Das kostet 2 Rubine, und du hast weniger.",
+  "rubies-short": "Das kostet {0} Rubine, und du hast weniger.",
   "flask-not-filled":
     "Deine Flasche ist voll, oder es gibt keinen Trank mehr, für den du sie brauchst.",
   "droplet-at-end": "Dein Tropfen kann nicht weiter.",
@@ -83,6 +83,17 @@ export const refusals: { [reason: string]: string } = {
   "program-newer": "needs: Nötig ist charlatan {0} oder neuer; dies ist {1}.",
   "program-needed": "needs: Hier wird eine Version wie 1.2.3 gebraucht.",
   "options-not-object": "options: Hier wird ein Objekt gebraucht.",
+  "numbers-object": "{0}: Hier wird ein Objekt gebraucht.",
+  "numbers-list":
+    "{0}: Hier wird eine Liste mit {1} Zahlen gebraucht, oder ein Objekt mit einigen von ihnen.",
+  "numbers-entry": "{0}: Diesen Eintrag gibt es nicht; möglich sind {1} bis {2}.",
+  "numbers-clash": "{0}: {1}",
+  "numbers-full":
+    "{0}: Dieses Programm hat zu viele verschiedene Zahlen gesehen; starte es noch einmal.",
+  "numbers-place": "Zeile {0}, Spalte {1}: {2}",
+  "numbers-format":
+    '{0}: Eine Zahlendatei beginnt mit "format": "charlatan-numbers", "version": 1.',
+  "numbers-none": "{0}: {1} hat keine Zahlen, die man ändern kann.",
   // match/refusals.def
   "game-over": "Die Partie ist vorbei.",
   "not-begun": "Die Partie hat noch nicht begonnen.",
