@@ -259,7 +259,8 @@ static void check_scoring(int answers, int shown)
     quacks_face.board(&s);
     char *plain = page_end();
     for (int space = 0; space < 54; space++) {
-        snprintf(mark, sizeof mark, quacks_space((const void *)p.state, space).ruby ? "(%d♦)" : "(%d)", space);
+        snprintf(mark, sizeof mark,
+                 quacks_space((const void *)p.state, space).ruby ? "(%d♦)" : "(%d)", space);
         marked += count_of(full, mark);
     }
     assert_int_equal(marked, shown);
