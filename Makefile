@@ -1,6 +1,6 @@
 # The commands for building, testing and installing charlatan. CMakePresets.json has the builds, tools/ the
 # longer scripts.
-.PHONY: help build test play site terminal pages soak crash fuzz bench bits conversations strength coverage format lint python python-test install install-lib uninstall deb package-test clean
+.PHONY: help build test play site terminal pages soak review-props crash fuzz bench bits conversations strength coverage format lint python python-test install install-lib uninstall deb package-test clean
 
 SECONDS ?= 3600
 SEED ?= $(shell date +%s)
@@ -40,6 +40,11 @@ soak: ## property tests of all games, for long: SECONDS=3600 or GAMES=1000000; S
 	@tools/build.sh release game_props
 	@build/release/game_props --threads $$(nproc) --seed $(SEED) \
 	    $(if $(GAMES),--games $(GAMES),--seconds $(SECONDS))
+
+review-props: ## reviews of many games: sums add up, the levels stand in their order: GAMES=6 of each; SEED=1
+	@tools/deps.sh build test
+	@tools/build.sh release review_props
+	@build/release/review_props --threads $$(nproc) --games $(or $(GAMES),6) --seed $(if $(filter command line,$(origin SEED)),$(SEED),1)
 
 crash: build ## servers killed while people play, and networks that fail: KILLS=200; NODES=3 FAULTS=200; SEED
 	@tools/deps.sh test

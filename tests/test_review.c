@@ -1,6 +1,6 @@
-/* Tests of reviews: the sums add up, weak players lose more than strong ones, planted blunders are
- * found, and nothing that a seat could not know changes its review. Longer forms are figures
- * (review_figures.c). */
+/* Tests of reviews: the sums add up, planted blunders are found, and nothing that a seat could not
+ * know changes its review. Longer forms are figures (review_figures.c); that weak players lose more
+ * than strong ones is in props/review_props.c. */
 #include <math.h>
 
 #include "games/arcane/arcane.h"
@@ -223,66 +223,6 @@ static void test_kept(void **state)
     review_close(longer);
     writer_free(&w);
     played_free(p);
-}
-
-/* ---- the ladder ---- */
-
-struct tally {
-    double skill;
-    uint32_t called, decisions;
-};
-
-static void tally_add(struct tally *t, const struct review *r, int seat)
-{
-    const struct review_seat *s = &r->seat[seat];
-    t->skill += s->skill;
-    t->called += s->parts - s->marks[MARK_FINE];
-    t->decisions += s->parts;
-}
-
-/* Seat 0 of a few games against the same opponent. */
-static struct tally tally_of(const char *game, const char *bot, const char *other, uint64_t games,
-                             uint32_t most, uint32_t samples)
-{
-    struct tally t = {0};
-    for (uint64_t seed = 1; seed <= games; seed++) {
-        struct played *p =
-            played_between(game, 2, (const char *const[]){bot, other, NULL}, seed, most);
-        struct review r;
-        played_all(p);
-        played_review(p, &r, 0, samples, 2);
-        tally_add(&t, &r, 0);
-        review_free(&r);
-        played_free(p);
-    }
-    return t;
-}
-
-/* random loses most, greedy less, and who plays as the reviewer thinks next to nothing. */
-static void test_ladder(void **state)
-{
-    (void)state;
-    if (SLOW)
-        skip();
-    struct tally weak = tally_of("quacks", "random", "net", 2, GAME_MOVES, 24);
-    struct tally middle = tally_of("quacks", "greedy", "net", 2, GAME_MOVES, 24);
-    struct tally strong = tally_of("quacks", "net", "net", 2, GAME_MOVES, 24);
-    if (weak.skill > middle.skill || middle.skill > strong.skill || strong.skill < -0.15 ||
-        strong.called * 20 > strong.decisions)
-        fail_msg("random %.2f, greedy %.2f, net %.2f with %u called of %u", weak.skill,
-                 middle.skill, strong.skill, (unsigned)strong.called, (unsigned)strong.decisions);
-}
-
-/* The beginning of Arcane Alley is too short for greedy, but not for random. */
-static void test_ladder_arcane(void **state)
-{
-    (void)state;
-    if (SLOW)
-        skip();
-    struct tally weak = tally_of("arcane", "random", "net", 2, 60, 24);
-    struct tally strong = tally_of("arcane", "net", "net", 2, 60, 24);
-    if (weak.skill > strong.skill - 0.1 || strong.skill < -0.1)
-        fail_msg("random %.2f, net %.2f", weak.skill, strong.skill);
 }
 
 /* ---- planted blunders ---- */
@@ -545,7 +485,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sums),         cmocka_unit_test(test_repeats),
-        cmocka_unit_test(test_ladder),       cmocka_unit_test(test_ladder_arcane),
         cmocka_unit_test(test_planted),      cmocka_unit_test(test_secret_decision),
         cmocka_unit_test(test_secret_cards), cmocka_unit_test(test_pieces),
         cmocka_unit_test(test_moments),      cmocka_unit_test(test_counts_once),

@@ -208,6 +208,7 @@ if(cmocka_FOUND)
   # Figures for docs/review.md take minutes.
   add_executable(review_figures EXCLUDE_FROM_ALL tests/review_figures.c)
   target_link_libraries(review_figures PRIVATE review PkgConfig::cmocka)
+
 endif()
 
 # ---- promises of every game ----
@@ -250,6 +251,14 @@ endif()
 if(cmocka_FOUND)
   target_link_libraries(test_tell PRIVATE props)
   target_link_libraries(test_tell_twins PRIVATE props)
+endif()
+
+# ---- promises of reviews ----
+
+if(cmocka_FOUND AND CMAKE_BUILD_TYPE STREQUAL Release)
+  add_executable(review_props tests/props/review_props.c)
+  target_link_libraries(review_props PRIVATE review PkgConfig::cmocka)
+  run(review_props 25 review_props --short)
 endif()
 
 # ---- scripts ----
