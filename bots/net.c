@@ -1,5 +1,5 @@
 /* Reads a net, and evaluates it on any processor; see net.h. net_form.h has what all forms of the
- * evaluation share, net_x86.c the quick ones. */
+ * evaluation share; net_x86.c has the quick ones, net_wasm.c and net_lanes.c those of web pages. */
 #include "bots/net_form.h"
 
 /* ---- reading ---- */
@@ -99,6 +99,7 @@ int net_numbers_fit(const struct net *net)
            steps_fit(net->step[1], net->narrow);
 }
 
+#if !defined(__wasm__)
 /* ---- on every processor ---- */
 
 /* One word of eight cells after the other. */
@@ -157,43 +158,6 @@ static void add_rows(const int8_t *block, uint32_t wide, const uint16_t *coming,
         sums[k] += done[k];
 }
 
-#ifdef __wasm_simd128__
-#include <wasm_simd128.h>
-
-static inline int32_t sum_of(v128_t v)
-{
-    return wasm_i32x4_extract_lane(v, 0) + wasm_i32x4_extract_lane(v, 1) +
-           wasm_i32x4_extract_lane(v, 2) + wasm_i32x4_extract_lane(v, 3);
-}
-
-/* Adds the products of one span to the sums of NET_GROUP units, which lie one after another. */
-static inline void add_products(const int16_t *active, const int8_t *weight, v128_t *sum)
-{
-    for (int k = 0; k < NET_SPAN; k += 8) {
-        v128_t by = wasm_v128_load(active + k);
-        for (int unit = 0; unit < NET_GROUP; unit++) {
-            v128_t eight_weights = wasm_i16x8_load8x8(weight + unit * NET_SPAN + k);
-            sum[unit] = wasm_i32x4_add(sum[unit], wasm_i32x4_dot_i16x8(eight_weights, by));
-        }
-    }
-}
-
-/* clang does not find the instruction by itself. */
-static void multiply(const struct net *net, const uint8_t *active, int32_t *sums)
-{
-    int16_t by[NET_WIDE];
-    const int8_t *weight = net->second;
-    for (uint32_t k = 0; k < net->wide; k++)
-        by[k] = active[k];
-    for (uint32_t i = 0; i < net->narrow; i += NET_GROUP) {
-        v128_t sum[NET_GROUP] = {0};
-        for (uint32_t k = 0; k < net->wide; k += NET_SPAN, weight += NET_GROUP * NET_SPAN)
-            add_products(by + k, weight, sum);
-        for (int unit = 0; unit < NET_GROUP; unit++)
-            sums[i + (uint32_t)unit] = sum_of(sum[unit]);
-    }
-}
-#else
 /* The sum of NET_SPAN products. Both factors have 16 bits, because compilers know an instruction
  * for that. */
 static inline int32_t product(const int16_t *active, const int8_t *weight)
@@ -219,7 +183,6 @@ static void multiply(const struct net *net, const uint8_t *active, int32_t *sums
             for (uint32_t unit = i; unit < i + NET_GROUP; unit++, weight += NET_SPAN)
                 sums[unit] += product(by + k, weight);
 }
-#endif
 
 static void think(const struct net *net, struct net_memory *memory, const void *cells, int count,
                   struct net_active *out)
@@ -246,6 +209,7 @@ static int can_always(void)
 }
 
 static const struct net_form plain = {"plain", can_always, think, outputs};
+#endif
 
 /* ---- the best form ---- */
 
@@ -253,8 +217,19 @@ static const struct net_form *const forms[] = {
 #if defined(__x86_64__)
     &net_avx512,
     &net_avx2,
+#elif defined(__wasm_relaxed_simd__)
+    &net_at_once,
+    &net_by_pairs,
+    &net_at_once_too,
+#elif defined(__wasm_simd128__)
+    &net_simd,
 #endif
+#if !defined(__wasm__)
     &plain,
+#endif
+#if !defined(__wasm_simd128__)
+    &net_lanes,
+#endif
 };
 
 const struct net_form *net_form(int i)

@@ -7,9 +7,9 @@
 
 #include "bots/net.h"
 
-#if defined(__x86_64__)
-extern const struct net_form net_avx2, net_avx512;
-#endif
+extern const struct net_form net_avx2, net_avx512;                                 /* net_x86.c */
+extern const struct net_form net_at_once, net_by_pairs, net_at_once_too, net_simd; /* net_wasm.c */
+extern const struct net_form net_lanes;
 
 #define NET_INLINE static inline __attribute__((always_inline))
 

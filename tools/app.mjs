@@ -6,8 +6,11 @@ import { join } from "node:path";
 
 const DIGITS = 32; // of a SHA-256
 
-/** What a page can do without until there is time: weights of bots, reviews, and tables for browsers without SIMD. */
-const isForLater = path => /\.net$|(^|\/)(review|hall_plain)[^/]*\.wasm$/.test(path);
+/** What a page can do without until there is time: weights of bots, and reviews. */
+const isForLater = path => /\.net$|(^|\/)review[^/]*\.wasm$/.test(path);
+/** The tables in their forms (web/src/local/halls.ts), the best one first; every browser needs one. */
+const forms = ["hall_relaxed", "hall", "hall_plain"];
+const formOf = path => forms.find(form => new RegExp(`(^|/)${form}-[^/]*\\.wasm$`).test(path));
 
 const digest = (...texts) => {
     const hash = createHash("sha256");
@@ -59,11 +62,16 @@ function main(folder) {
     const meta = `<meta name="charlatan-version" content="${version}" />\n    </head>`;
     writeFileSync(file("index.html"), replaced(page, "</head>", meta, "index.html"));
 
-    const site = { version, core: {}, rest: {} };
+    const site = { version, core: {}, rest: {}, tables: [] };
     for (const path of paths) {
         const served = path === "index.html" ? "" : path;
-        site[isForLater(path) ? "rest" : "core"][served] = digest(readFileSync(file(path)));
+        const hash = digest(readFileSync(file(path)));
+        const form = formOf(path);
+        if (form) site.tables.push({ form, path, hash });
+        else site[isForLater(path) ? "rest" : "core"][served] = hash;
     }
+    site.tables.sort((a, b) => forms.indexOf(a.form) - forms.indexOf(b.form));
+    if (site.tables.length !== forms.length) throw new Error(`${folder}: not all forms of the tables are there`);
     const told = JSON.stringify(JSON.stringify(site));
     writeFileSync(file("sw.js"), replaced(before, '"@site@"', told, "sw.js"));
 }

@@ -16,7 +16,8 @@ packages_of() {
         echo postgresql-15 python3-websockets python3-jsonschema tmux
         echo gnuplot-nox              # charlatan sim: plots of reports
         echo chromium-headless-shell ;; # pages and reports are looked at
-    wasm) echo clang lld wasi-libc libclang-rt-14-dev-wasm32 ;; # the engine in the browser
+    wasm) echo clang lld wasi-libc libclang-rt-14-dev-wasm32 # the engine in the browser
+        echo clang-19 lld-19 ;;         # and its net, with relaxed SIMD
     bits) echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static ;; # the net on another processor
     python) echo python3-dev python3-venv ;; # the Python package
     coverage) echo libcmocka-dev gcovr ;;

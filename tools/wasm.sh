@@ -1,7 +1,8 @@
 #!/bin/bash
 # Builds WebAssembly for the browser client: build/wasm/charlatan.wasm is the engine, build/wasm/review.wasm makes
 # reviews of games, build/wasm/hall.wasm is the server's tables and the bots of a page that needs no server;
-# hall_plain.wasm is the same for browsers without SIMD. Prints nothing if nothing has changed.
+# hall_relaxed.wasm is the same for browsers with relaxed SIMD, hall_plain.wasm for those without SIMD. Prints nothing if
+# nothing has changed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools/deps.sh wasm
@@ -9,10 +10,12 @@ tools/deps.sh wasm
 shopt -s extglob
 folder=build/wasm
 rules=(engine/*.c games/*/!(json|json_*).c bots/*.c)
-# Of these, what only has words, and what simulated games run through.
+# Of these, what only has words, the rules of thumb, and what the games run through that a search simulates.
 words=(games/*/{text,explain,help,check,observe_rows}.c games/null/null.c bots/{bots,levels,names,random,search_1}.c)
+slow='arcane_greedy|arcane_odds|arcane_playout|arcane_policy|brewer|policy|potion|potion_odds|quacks_greedy|quacks_playout|temper|value|value_share|worth'
+thumbs=(bots/@($slow).c)
 quick=(engine/*.c games/!(null)/!(json|json_*|text|explain|help|check|observe_rows).c
-    bots/!(bots|levels|names|random|search_1).c)
+    bots/!(bots|levels|names|random|search_1|$slow).c)
 # Cards and numbers files are for the terminal.
 texts=(games/*/json.c games/*/json_!(cards).c wire/!(numbers_file).c advice/*.c
     wasm/{json,json_make,json_read,json_write,blake2b,sign}.c
@@ -20,7 +23,7 @@ texts=(games/*/json.c games/*/json_!(cards).c wire/!(numbers_file).c advice/*.c
 # What answers requests and messages of a server; wasm/hall/ has what that code stands on.
 outside='admin|admin_*|audit|names|calls|call_ask|call_words|chores|close|courier|headers|heads|hearing|hosts|log|notify|pack|ports|post|post_read|programs|push_seal|reach|request_log|reviews|serve'
 known='badge|refusals|session|record_read|record_play|record_undone|record_witness|witness|commit|verdict|sign'
-hall=(server/!($outside|transport|workers).c match/!($known).c store/{rows,spread}.c wasm/{bytes,random}.c wasm/hall/*.c)
+hall=(server/!($outside|transport|workers).c match/!($known).c store/{rows,spread}.c wasm/{bytes,memory,random}.c wasm/hall/*.c)
 flags=(--target=wasm32-wasi -std=c17 -D_GNU_SOURCE -Iwasm -I.
     -mbulk-memory          # else clang 14 makes memcpy call itself
     -ftls-model=local-exec # errno of wasi-libc is a thread's own
@@ -29,8 +32,11 @@ flags=(--target=wasm32-wasi -std=c17 -D_GNU_SOURCE -Iwasm -I.
 [[ -f $folder/hall_plain.wasm && -z $(find tools/wasm.sh wasm engine games wire bots advice match review server store \
     -newer $folder/hall_plain.wasm -print -quit) ]] && exit 0
 
-compiler=(clang)
-command -v ccache >/dev/null && compiler=(ccache clang)
+# Relaxed SIMD needs a newer clang than Debian's usual one.
+version=
+command -v clang-19 >/dev/null && command -v wasm-ld-19 >/dev/null && version=-19 && flags+=(-isystem /usr/include/wasm32-wasi)
+compiler=("clang$version")
+command -v ccache >/dev/null && compiler=(ccache "${compiler[@]}")
 library() { clang --target=wasm32-wasi -print-file-name="$1"; }
 
 # compile NAME FLAGS FILE...: into a folder of that name.
@@ -47,7 +53,7 @@ compile() {
 link() {
     local parts=() name
     for name in "${@:2}"; do parts+=("$folder/obj/$name"/*.o); done
-    wasm-ld -o "$folder/$1.wasm" "$(library crt1-reactor.o)" "${parts[@]}" "$(library libc.a)" \
+    "wasm-ld$version" -o "$folder/$1.wasm" "$(library crt1-reactor.o)" "${parts[@]}" "$(library libc.a)" \
         "$(clang --target=wasm32-wasi --rtlib=compiler-rt -print-libgcc-file-name)" \
         --entry=_initialize --gc-sections --fatal-warnings --strip-all -O3 -z stack-size=1048576 --stack-first \
         --max-memory=536870912
@@ -62,9 +68,19 @@ nets=(bots/learned/!(weights).c wasm/weights.c)
 compile review "-O2 -msimd128 -DWITHOUT_NETS" "${rules[@]}" "${nets[@]}" wasm/{page,sight,review}.c \
     review/!(bars|crew|graph|kept|report).c
 compile hall -Oz "${hall[@]}" "${words[@]}"
-compile bots "-O2 -msimd128" "${quick[@]}" "${nets[@]}" wasm/thinking.c
-compile bots_plain -O2 "${quick[@]}" "${nets[@]}" wasm/thinking.c
+compile thumbs -Os "${thumbs[@]}"
+# tables NAME FLAGS: a module with the tables, and with bots that are compiled so, across all of their files.
+tables() {
+    compile "bots_$1" "-O2 -flto $2" "${quick[@]}" "${nets[@]}" wasm/thinking.c
+    link "$1" hall thumbs "bots_$1" texts
+}
+
 link charlatan charlatan texts
 link review review texts
-link hall hall bots texts
-link hall_plain hall bots_plain texts
+tables hall -msimd128
+if [[ -n $version ]]; then
+    tables hall_relaxed "-msimd128 -mrelaxed-simd"
+else
+    cp $folder/hall.wasm $folder/hall_relaxed.wasm
+fi
+tables hall_plain ""

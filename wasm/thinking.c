@@ -24,6 +24,9 @@ static struct {
     uint32_t games;
 } now;
 
+/* Games between two looks at the clock. */
+enum { CLOCK_EVERY = 32 };
+
 static double clock_ms(void)
 {
     struct timespec t;
@@ -110,9 +113,12 @@ EXPORT(think_on) int think_on(double ms)
     double until = clock_ms() + ms;
     if (!now.thought)
         return 0;
+    /* The clock is the page's, and takes as long as a game. */
     do
-        if (!thought_go_on(now.thought))
-            return 0;
+        for (uint32_t games = thought_games(now.thought), more = ms > 0 ? CLOCK_EVERY : 1;
+             thought_games(now.thought) - games < more;)
+            if (!thought_go_on(now.thought))
+                return 0;
     while (clock_ms() < until);
     return 1;
 }

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { transformWithEsbuild, type Plugin } from "vite";
 import { iconOf, type IconWish } from "./icons";
+import { probes } from "./src/local/probes";
 
 const GROUND = "#efe6d2";
 
@@ -31,7 +32,8 @@ export function appPlugin(): Plugin {
         target: "es2022",
         sourcemap: false,
       });
-      this.emitFile({ type: "asset", fileName: "sw.js", source: code });
+      const source = code.replace('"@probes@"', () => JSON.stringify(JSON.stringify(probes)));
+      this.emitFile({ type: "asset", fileName: "sw.js", source });
     },
   };
 }

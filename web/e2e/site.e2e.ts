@@ -39,7 +39,10 @@ test("the first visit is light, and asks for files of its folder only", async ()
     expect(await visitor.transferred()).toBeLessThanOrEqual(FIRST_LOAD);
     asksForFilesOnly(visitor);
   }
-  expect(packed(/^(hall-.*\.wasm|bot_worker-.*\.js)$/)).toBeLessThanOrEqual(ENGINE);
+  for (const form of ["hall_relaxed", "hall", "hall_plain"])
+    expect(packed(new RegExp(`^(${form}-.*\\.wasm|bot_worker-.*\\.js)$`))).toBeLessThanOrEqual(
+      ENGINE,
+    );
 });
 
 /** At the end there is a result for everyone, the luck was checked, and the record is right. */

@@ -1,8 +1,10 @@
 // Tables of a page under node: the module with a store in memory and bots in this thread.
 import { readFileSync } from "node:fs";
+import { setFlagsFromString } from "node:v8";
 import type { BotThread, FromBot } from "../src/local/bots";
 import { makeHall, type LocalHall, type TableLine, type Wire } from "../src/local/client";
 import type { HallOptions } from "../src/local/hall";
+import { usable } from "../src/local/halls";
 import { MemoryStore } from "../src/local/memory_store";
 import type { FromHall } from "../src/local/messages";
 import type { LogStore } from "../src/local/store";
@@ -11,7 +13,14 @@ import { Thinker, type ThinkerHost } from "../src/local/thinker";
 
 const folder = process.env["CHARLATAN_WASM_FOLDER"] ?? "../build/wasm";
 
-/** The module with SIMD, or without. */
+/** Whether node runs relaxed SIMD: from version 20 on, which has it behind a flag. */
+export function withRelaxed(): boolean {
+  if (parseInt(process.versions.node) < 20) return false;
+  setFlagsFromString("--experimental-wasm-relaxed-simd");
+  return usable().includes("hall_relaxed");
+}
+
+/** The module with SIMD, or another form of it. */
 export const codeOf = (name = "hall"): WebAssembly.Module =>
   new WebAssembly.Module(readFileSync(`${folder}/${name}.wasm`));
 

@@ -13,6 +13,8 @@ interface Site {
   core: { [path: string]: string };
   /** What is fetched when there is time: weights of bots, reviews. */
   rest: { [path: string]: string };
+  /** The tables, by their forms (src/local/probes.ts), the best one first: a browser needs one of them. */
+  tables: { form: string; path: string; hash: string }[];
 }
 
 /** What pages ask of the worker. */
@@ -20,7 +22,19 @@ type Asked = "state" | "rest" | "take" | "clean";
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const written: string = "@site@";
-const site = written.startsWith("@") ? null : (JSON.parse(written) as Site);
+const probing: string = "@probes@";
+
+/** The site as this browser needs it. */
+function suited(all: Site): Site {
+  const probes = JSON.parse(probing) as { [form: string]: number[] | undefined };
+  const own = all.tables.find(({ form }) => {
+    const probe = probes[form];
+    return !probe || WebAssembly.validate(new Uint8Array(probe));
+  });
+  return own ? { ...all, core: { ...all.core, [own.path]: own.hash } } : all;
+}
+
+const site = written.startsWith("@") ? null : suited(JSON.parse(written) as Site);
 
 const scope = worker.registration.scope,
   path = new URL(scope).pathname;

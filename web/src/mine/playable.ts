@@ -1,11 +1,9 @@
 // Whether the rules can play a log from a file: tables of their own, in memory, read it as they would read any other. A
 // log that they cannot use is refused, and so is one whose card says something else than the log.
-import plain from "hall_plain.wasm?url";
-import simd from "hall.wasm?url";
 import type { BotThread } from "../local/bots";
+import { fetchHall } from "../local/halls";
 import { MemoryStore } from "../local/memory_store";
 import type { FromHall } from "../local/messages";
-import { hasSimd } from "../local/simd";
 import { Tables } from "../local/tables";
 import type { TableCard } from "../net/types";
 import type { GameLine } from "./archive";
@@ -13,12 +11,6 @@ import type { GameLine } from "./archive";
 const MOST = 100; // games that are read before the tables are opened anew, so that they do not grow for ever
 
 let code: Promise<WebAssembly.Module> | null = null;
-
-async function fetchCode(): Promise<WebAssembly.Module> {
-  const answer = await fetch(hasSimd() ? simd : plain);
-  if (!answer.ok) throw new Error(`the rules could not be fetched (${answer.status})`);
-  return await WebAssembly.compile(await answer.arrayBuffer());
-}
 
 /** A bot that is asked here need not answer: nobody plays. */
 const deaf: BotThread = { post: () => {}, listen: () => {}, end: () => {} };
@@ -36,7 +28,7 @@ class Reader {
   static async open(): Promise<Reader> {
     const reader = new Reader(new MemoryStore());
     reader.tables = await Tables.open({
-      code: await (code ??= fetchCode()),
+      code: await (code ??= fetchHall()),
       store: reader.store,
       post: said => reader.heard(said),
       startBot: () => deaf,
