@@ -20,6 +20,13 @@ export function numberOf(text: string, name: string): number {
   return Number(value);
 }
 
+/** The standard of one number of a game, from its numbers.def. */
+export function standardOf(text: string, name: string): number {
+  const value = new RegExp(`^NUMBER\\(${name}, "[^"]*", (\\d+),`, "m").exec(text)?.[1];
+  if (value === undefined) throw new Error(`no standard ${name}`);
+  return Number(value);
+}
+
 /** The numbers of an array in C. */
 export function arrayOf(text: string, name: string): number[] {
   const list = new RegExp(`\\b${name}\\[\\d*\\] = \\{([^}]*)\\}`).exec(text)?.[1];
@@ -38,7 +45,7 @@ export function engineRows(): Record<string, unknown> {
     LAST: numberOf(quacks, "POT_LAST"),
     DROPLET_LAST: numberOf(quacks, "DROPLET_LAST"),
     TURNS: numberOf(quacks, "TURNS"),
-    GUARD_ROUNDS: numberOf(read("games/arcane/arcane.h"), "GUARD_ROUNDS"),
+    GUARD_ROUNDS: standardOf(read("games/arcane/numbers.def"), "guard_rounds"),
     SEATS: numberOf(read("engine/game.h"), "MAX_SEATS"),
     NAME_MOST: numberOf(read("match/match.h"), "MATCH_NAME_SHOWN"),
     botNames: Object.fromEntries(
