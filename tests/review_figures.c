@@ -2,6 +2,7 @@
  *
  *   review_figures planted GAME PLAYERS SEED GAMES   planted blunders found, and other calls
  *   review_figures steady GAME PLAYERS SEED GAMES    what another seed changes
+ *   review_figures browser GAME PLAYERS SEED GAMES   what the fewer samples of a browser change
  *   review_figures longer GAME PLAYERS SEED GAMES    how far 64 times the samples agree
  *   review_figures ladder GAME PLAYERS SEED GAMES    what bots of different strength lose
  *
@@ -250,85 +251,148 @@ static struct played *mixed_game(const char *game, int players, uint64_t seed)
     return p;
 }
 
-static void review_seeded(const struct played *p, struct review *r, uint64_t seed)
+static void review_as(const struct played *p, struct review *r, uint64_t seed, uint32_t samples)
 {
-    struct review_ask ask = {.seat = REVIEW_ALL, .seed = seed, .threads = 1};
+    struct review_ask ask = {.seat = REVIEW_ALL, .seed = seed, .samples = samples, .threads = 1};
     struct record_wrong wrong = {0};
     assert_int_equal(review_make(r, &p->record, &ask, &wrong), 0);
 }
 
-static void steady(const char *game, int players, uint64_t seed, uint64_t games)
+/* What two reviews of the same games have in common. */
+struct common {
+    uint32_t parts, changed, one, both, strokes;
+    /* Of seats: how many there are, how many whose skill differs by more than its error, and the
+     * sum of the differences. */
+    uint32_t seats, apart;
+    double skill;
+};
+
+static void common_add(struct common *c, const struct review *a, const struct review *b)
 {
-    uint32_t parts = 0, called = 0, changed = 0, both = 0, strokes = 0;
-    for (uint64_t i = seed; i < seed + games; i++) {
+    for (uint32_t k = 0; k < a->parts; k++) {
+        enum review_mark x = a->part[k].mark, y = b->part[k].mark;
+        c->parts++;
+        c->one += x != MARK_FINE || y != MARK_FINE;
+        c->both += x != MARK_FINE && y != MARK_FINE;
+        c->changed += x != y;
+        c->strokes += a->part[k].chance != b->part[k].chance;
+    }
+    for (int seat = 0; seat < a->players; seat++) {
+        const struct review_seat *x = &a->seat[seat], *y = &b->seat[seat];
+        double differ = fabs(x->skill - y->skill);
+        c->seats++;
+        c->apart += differ > 2 * hypot(x->error, y->error);
+        c->skill += differ;
+    }
+}
+
+/* The usual review of games against one with another seed or number of samples. */
+static void compare_reviews(const char *game, int players, uint64_t from, uint64_t games,
+                            uint64_t seed, uint32_t samples)
+{
+    struct common c = {0};
+    for (uint64_t i = from; i < from + games; i++) {
         struct played *p = mixed_game(game, players, i);
         struct review a, b;
-        review_seeded(p, &a, 1);
-        review_seeded(p, &b, 2);
-        for (uint32_t k = 0; k < a.parts; k++) {
-            enum review_mark x = a.part[k].mark, y = b.part[k].mark;
-            parts++;
-            called += x != MARK_FINE || y != MARK_FINE;
-            both += x != MARK_FINE && y != MARK_FINE;
-            changed += x != y;
-            strokes += a.part[k].chance != b.part[k].chance;
-        }
+        review_as(p, &a, 1, 0);
+        review_as(p, &b, seed, samples);
+        common_add(&c, &a, &b);
         review_free(&a);
         review_free(&b);
         played_free(p);
     }
-    printf("%s, %d players: another seed changes %u of %u categories; %u were called by one of the "
-           "seeds, %u by both; luck is named otherwise for %u\n",
-           game, players, (unsigned)changed, (unsigned)parts, (unsigned)called, (unsigned)both,
-           (unsigned)strokes);
+    printf("%s, %d players: %u of %u categories change; %u are called by one of both, %u by both; "
+           "luck is named otherwise for %u; skill differs by %.1f %% in the mean, by more than two "
+           "errors for %u of %u seats\n",
+           game, players, (unsigned)c.changed, (unsigned)c.parts, (unsigned)c.one, (unsigned)c.both,
+           (unsigned)c.strokes, 100 * c.skill / c.seats, (unsigned)c.apart, (unsigned)c.seats);
+}
+
+static void steady(const char *game, int players, uint64_t seed, uint64_t games)
+{
+    compare_reviews(game, players, seed, games, 2, 0);
+}
+
+/* As in web/src/review/crew.ts. */
+static void browser(const char *game, int players, uint64_t seed, uint64_t games)
+{
+    compare_reviews(game, players, seed, games, 1, strcmp(game, "arcane") == 0 ? 32 : 64);
 }
 
 /* ---- longer thinking ---- */
 
-/* One decision in so many is compared, with so many times the samples. */
+/* One decision in so many is compared, and all that are called, with so many times the samples. */
 enum { COMPARED = 8, LONGER = 64 };
 
 struct agreement {
-    uint32_t all, same, called, both;
+    uint32_t all, same;
     /* Sums of what the losses differ by. */
-    double error, called_error;
+    double error;
 };
 
-static void compare_step(struct agreement *a, struct scales *scales, const struct review_step *s)
+static void agree(struct agreement *a, const struct review_step *s, const struct point *p)
 {
-    struct point p = {
+    a->all++;
+    a->same += p->best == s->best;
+    a->error += fabs(p->loss - s->loss);
+}
+
+static void weigh_longer(struct scales *scales, const struct review_step *s, struct point *p)
+{
+    *p = (struct point){
         .view = s->view, .question = s->question, .chosen = s->chosen, .move = s->move};
     scales->outlook = outlook_of(s->view.game);
     scales->seed = 77;
-    point_weigh(scales, &p, LONGER * scales->outlook->samples);
-    int here = s->best != s->chosen, there = p.best != p.chosen;
-    a->all++;
-    a->same += p.best == s->best;
-    a->error += fabs(p.loss - s->loss);
-    a->called += (uint32_t)(here || there);
-    a->both += (uint32_t)(here && there);
-    a->called_error += here || there ? fabs(p.loss - s->loss) : 0;
+    point_weigh(scales, p, LONGER * scales->outlook->samples);
+}
+
+static void print_agreement(const char *what, const struct agreement *a)
+{
+    double n = a->all ? a->all : 1;
+    printf("%s: the same best answer in %u of %u, losses differ by %.2f %%", what,
+           (unsigned)a->same, (unsigned)a->all, 100 * a->error / n);
+}
+
+/* The decisions of some games, and what became of them. */
+struct looked {
+    struct scales *scales;
+    struct agreement some, called;
+    /* Called ones that are called again. */
+    uint32_t upheld;
+};
+
+static void look_again(struct looked *l, const struct review_step *s, int is_one)
+{
+    int is_called = s->best != s->chosen;
+    struct point p;
+    if (!is_called && !is_one)
+        return;
+    weigh_longer(l->scales, s, &p);
+    if (is_one)
+        agree(&l->some, s, &p);
+    if (is_called)
+        agree(&l->called, s, &p);
+    l->upheld += is_called && p.best != p.chosen;
 }
 
 static void longer(const char *game, int players, uint64_t seed, uint64_t games)
 {
-    struct agreement a = {0};
-    struct scales *scales = calloc(1, sizeof *scales);
-    assert_non_null(scales);
+    struct looked l = {.scales = calloc(1, sizeof *l.scales)};
+    assert_non_null(l.scales);
     for (uint64_t i = seed; i < seed + games; i++) {
         struct played *p = mixed_game(game, players, i);
         struct review r;
-        review_seeded(p, &r, 1);
-        for (uint32_t k = i % COMPARED; k < r.steps; k += COMPARED)
-            compare_step(&a, scales, &r.step[k]);
+        review_as(p, &r, 1, 0);
+        for (uint32_t k = 0; k < r.steps; k++)
+            look_again(&l, &r.step[k], k % COMPARED == i % COMPARED);
         review_free(&r);
         played_free(p);
     }
-    free(scales);
-    printf("%s, %d players: the best answer is the same in %u of %u decisions, losses differ by "
-           "%.2f %%; %u are called by one of both, %u by both, and differ by %.2f %%\n",
-           game, players, (unsigned)a.same, (unsigned)a.all, 100 * a.error / a.all,
-           (unsigned)a.called, (unsigned)a.both, 100 * a.called_error / (a.called ? a.called : 1));
+    free(l.scales);
+    printf("%s, %d players: ", game, players);
+    print_agreement("decisions", &l.some);
+    print_agreement("; called ones", &l.called);
+    printf(", %u are called again\n", (unsigned)l.upheld);
 }
 
 /* ---- the ladder ---- */
@@ -369,13 +433,17 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         void (*run)(const char *game, int players, uint64_t seed, uint64_t games);
-    } verbs[] = {{"planted", planted}, {"steady", steady}, {"longer", longer}, {"ladder", ladder}};
+    } verbs[] = {{"planted", planted},
+                 {"steady", steady},
+                 {"browser", browser},
+                 {"longer", longer},
+                 {"ladder", ladder}};
     for (size_t i = 0; argc == 6 && i < sizeof verbs / sizeof verbs[0]; i++)
         if (strcmp(argv[1], verbs[i].name) == 0) {
             verbs[i].run(argv[2], atoi(argv[3]), strtoull(argv[4], NULL, 10),
                          strtoull(argv[5], NULL, 10));
             return 0;
         }
-    fputs("review_figures planted|steady|longer|ladder GAME PLAYERS SEED GAMES\n", stderr);
+    fputs("review_figures planted|steady|browser|longer|ladder GAME PLAYERS SEED GAMES\n", stderr);
     return 2;
 }

@@ -16,8 +16,8 @@
  *   than a fifth.
  *
  * --short is the form for every day: one game of two players each, without the net, few samples.
- * That is enough to order levels that are three steps apart. The last line is "N passed, M failed": the games and the
- * comparisons. */
+ * That is enough to order levels that are three steps apart. The last line is "N passed, M failed":
+ * the games and the comparisons. */
 #include <math.h>
 
 #include "tests/props/command.h"
