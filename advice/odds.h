@@ -10,6 +10,8 @@
 struct odds_potion {
     const char *bag, *pot, *books, *card;
     int turn, droplet, rats, flask;
+    /* The option `numbers`, or NULL. */
+    const json_t *numbers;
     /* The rulings of Q12 that matter to a potion. */
     int risky, acts;
 };

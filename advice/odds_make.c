@@ -6,7 +6,9 @@
 
 #include "advice/odds.h"
 #include "advice/refusals.h"
+#include "games/quacks/facts.h"
 #include "games/quacks/help.h"
+#include "wire/numbers.h"
 
 /* AT_ONCE is a card that does not affect potions. */
 enum { WORD = 32, AT_ONCE = CHARITY };
@@ -24,8 +26,8 @@ static int next_word(const char **list, char word[WORD])
 }
 
 /* "white1=4", or "white1" for one of them. */
-static int read_chips(const char *option, const char *list, uint8_t bag[CHIP_COUNT],
-                      struct refusal *why)
+static int read_chips(const struct quacks_state *s, const char *option, const char *list,
+                      uint8_t bag[CHIP_COUNT], struct refusal *why)
 {
     char word[WORD];
     while (next_word(&list, word)) {
@@ -38,8 +40,8 @@ static int read_chips(const char *option, const char *list, uint8_t bag[CHIP_COU
             return because(why, ROW(chip_not_known), option, word);
         if (equals && (sscanf(equals + 1, "%d%c", &n, &extra) != 1 || n < 0 || n > 99))
             return because(why, ROW(chip_count_needed), option, word);
-        if (bag[chip] + n > quacks_chip(chip)->count)
-            return because(why, ROW(chip_count_high), option, quacks_chip(chip)->count, word);
+        if (bag[chip] + n > NUMBER_IN(s, box, chip))
+            return because(why, ROW(chip_count_high), option, NUMBER_IN(s, box, chip), word);
         bag[chip] = (uint8_t)(bag[chip] + n);
     }
     return 0;
@@ -103,6 +105,8 @@ static void begin(struct quacks_state *s, struct chance *c, int card)
     quacks_begin(s, c, NULL);
     c->script_n = 0;
     if (!purple)
+        return;
+    if (s->no_fortune)
         return;
     s->left = (s->left | 1u << turned) & ~(1u << card);
     s->card = (uint8_t)card;
@@ -176,12 +180,12 @@ static int fill_bag(struct quacks_state *s, const struct odds_potion *from, stru
         s->supply[chip] = (uint8_t)(s->supply[chip] + bag[chip]);
         bag[chip] = 0;
     }
-    if (read_chips("--bag", from->bag, bag, why) < 0)
+    if (read_chips(s, "--bag", from->bag, bag, why) < 0)
         return -1;
     /* The rules fill a bag that is empty at the beginning, so it would not stay empty. */
     if (count_chips(bag) == 0)
         return because(why, ROW(potion_bag_empty));
-    if (from->pot && read_chips("--pot", from->pot, bag, why) < 0)
+    if (from->pot && read_chips(s, "--pot", from->pot, bag, why) < 0)
         return -1;
     for (int chip = 0; chip < CHIP_COUNT; chip++) {
         if (bag[chip] > s->supply[chip])
@@ -189,6 +193,26 @@ static int fill_bag(struct quacks_state *s, const struct odds_potion *from, stru
         s->supply[chip] = (uint8_t)(s->supply[chip] - bag[chip]);
     }
     return 0;
+}
+
+/* By other numbers. A card that is not in their deck is refused; without a card that is in it none
+ * is turned up. */
+static int play_by(struct quacks_state *s, const struct odds_potion *from, int card,
+                   struct refusal *why)
+{
+    if (from->numbers) {
+        json_t *options = json_object();
+        json_object_set(options, "numbers", (json_t *)(uintptr_t)from->numbers);
+        int result = numbers_read_option(&quacks_game, s, options, why);
+        json_decref(options);
+        if (result < 0)
+            return -1;
+    }
+    int turned = quacks_card_is_purple(card) ? SCHADENFREUDE : card;
+    if (s->left >> card & 1 && s->left >> turned & 1)
+        return 0;
+    s->no_fortune = 1;
+    return from->card ? because(why, ROW(card_not_in_deck), from->card) : 0;
 }
 
 int odds_make(struct odds_position *to, const struct odds_potion *from, struct refusal *why)
@@ -202,8 +226,8 @@ int odds_make(struct odds_position *to, const struct odds_potion *from, struct r
     chance_seed_number(&c, 1);
     if (!from->bag)
         return because(why, ROW(bag_needed));
-    if (read_card(from->card, &card, why) < 0 || fill_bag(s, from, why) < 0 ||
-        (from->books && read_books(s, from->books, why) < 0))
+    if (read_card(from->card, &card, why) < 0 || play_by(s, from, card, why) < 0 ||
+        fill_bag(s, from, why) < 0 || (from->books && read_books(s, from->books, why) < 0))
         return -1;
     s->risky = (uint8_t)from->risky;
     s->acts = (uint8_t)from->acts;

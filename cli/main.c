@@ -29,15 +29,13 @@ static int help(void)
 {
     puts("charlatan " CHARLATAN_VERSION ": two tabletop games from one engine\n"
          "\n"
-         "Usage: charlatan COMMAND [...]\n");
+         "Usage: charlatan COMMAND [...]; 'charlatan COMMAND --help' describes a command.\n");
     for (int i = 0; i < COMMANDS; i++)
         printf("  %-7s %-20s %s\n", commands[i].name, commands[i].arguments, commands[i].blurb);
     puts("\n"
-         "New here? Play a first game against two bots, and look things up:\n"
+         "New here? Play a first game against two bots; 'charlatan rules' looks things up:\n"
          "  charlatan play arcane     Arcane Alley: a crooked night market\n"
-         "  charlatan play quacks     The Quacks of Quedlinburg: potions that explode\n"
-         "  charlatan rules sword     what the Sovereign Sword does; or just rules\n"
-         "'charlatan COMMAND --help' describes a command.");
+         "  charlatan play quacks     The Quacks of Quedlinburg: potions that explode");
     return STATUS_FINE;
 }
 

@@ -8,6 +8,7 @@
 #include "advice/refusals.h"
 #include "args/args.h"
 #include "args/commands.h"
+#include "cli/numbers.h"
 #include "cli/refusals.h"
 #include "games/quacks/quacks.h"
 #include "tui/face.h"
@@ -17,6 +18,7 @@ struct wanted {
     int seat, json;
     /* A potion given by options instead of a file. */
     struct odds_potion potion;
+    const char *numbers;
 };
 
 static const struct arg options[] = {
@@ -39,6 +41,8 @@ static const struct arg options[] = {
     ARGS_FLAG("flask", struct wanted, potion.flask, "the flask is full"),
     ARGS_TEXT("card", "NAME", struct wanted, potion.card,
               "the fortune card, such as pumpkin-party"),
+    ARGS_TEXT("numbers", "FILE", struct wanted, numbers,
+              "other numbers of the rules (charlatan numbers)"),
     ARGS_FLAG("risky", struct wanted, potion.risky,
               "with second_chance=risky (Q12): no chip is protected"),
     ARGS_FLAG("acts", struct wanted, potion.acts,
@@ -156,8 +160,14 @@ int odds_main(int argc, char **argv)
         return status;
     if (!*rest && isatty(STDIN_FILENO))
         return args_say("odds", STATUS_USAGE, "say which file, or which potion; see --help");
-    if (position_of(&r, &position, rest, &why) < 0 ||
-        (seat = settle_seat(&position, r.seat, &why)) < 0)
+    const struct game_json *json;
+    json_t *numbers = r.numbers ? numbers_file("odds", r.numbers, &quacks_game, &json) : NULL;
+    if (r.numbers && !numbers)
+        return STATUS_USAGE;
+    r.potion.numbers = numbers;
+    status = position_of(&r, &position, rest, &why);
+    json_decref(numbers);
+    if (status < 0 || (seat = settle_seat(&position, r.seat, &why)) < 0)
         return args_say("odds", STATUS_USAGE, why.message);
     view_take(&view, position.game, position.state, seat);
     if (show(&view, r.json, &why) < 0)

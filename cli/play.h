@@ -22,7 +22,7 @@ struct play_options {
     /* NULL: no game was named. */
     const struct face *face;
     /* The texts of the options; NULL if not given. */
-    const char *bot_names, *players_text, *join, *name, *folder, *resume;
+    const char *bot_names, *players_text, *join, *name, *folder, *resume, *numbers;
     /* What is asked about a seat at a server instead of playing, an enum client_keys; and which
      * device or link is revoked, -1 for all others. */
     int link, devices, revoke, revoked;

@@ -7,6 +7,7 @@
 
 #include "advice/advice.h"
 #include "args/args.h"
+#include "cli/numbers.h"
 #include "cli/play.h"
 #include "tui/call.h"
 #include "wire/seed.h"
@@ -23,6 +24,7 @@ enum row {
     ROW_SEAT,
     ROW_SEED,
     ROW_SET,
+    ROW_NUMBERS,
     ROW_PRACTICE,
     ROW_WATCH,
     ROW_JOIN,
@@ -174,6 +176,8 @@ static const struct arg own_options[ROWS] = {
                            "the seed, to repeat a game: a number, or 64 hex digits"),
     [ROW_SET] = ARGS_CALL("set", "KEY=VALUE", read_set, 0, 0,
                           "an option of the game; 'play arcane --help' lists them"),
+    [ROW_NUMBERS] = ARGS_TEXT("numbers", "FILE", struct play_options, numbers,
+                              "play by other numbers; 'charlatan numbers' prints them"),
     [ROW_PRACTICE] = ARGS_FLAG("practice", struct play_options, practice,
                                "take moves back past luck; for one person with bots"),
     [ROW_WATCH] = ARGS_FLAG("watch", struct play_options, watch, "watch bots play"),
@@ -502,6 +506,8 @@ static int read_game(struct play_options *o)
     struct refusal why;
     if (clash)
         return args_say("play", -1, clash);
+    if (o->numbers && numbers_option("play", o->numbers, game, o->game.set) < 0)
+        return -1;
     o->plan.json = game_json_by_name(game->name);
     game->init(o->plan.options, o->players);
     if (o->plan.json->read_options(o->plan.options, o->game.set, &why) < 0)

@@ -3,11 +3,13 @@
 
 #include "args/args.h"
 #include "args/commands.h"
+#include "cli/numbers.h"
 #include "cli/observations.h"
 #include "tui/rules.h"
 
 struct wanted {
     int all, json, observations, rulings;
+    const char *numbers;
 };
 
 static const struct arg options[] = {
@@ -15,13 +17,14 @@ static const struct arg options[] = {
     ARGS_FLAG("json", struct wanted, json, "print the rows as one JSON object"),
     ARGS_FLAG("observations", struct wanted, observations,
               "print observations and actions (for learning) as Markdown"),
+    ARGS_TEXT("numbers", "FILE", struct wanted, numbers, "say also what differs by a numbers file"),
     ARGS_FLAG("rulings", struct wanted, rulings, "print every ruling of both games as Markdown"),
     {0},
 };
 
 static const struct args command_line = {
     .command = "rules",
-    .head = "Usage: charlatan rules [--all | --json | --rulings] [what]\n"
+    .head = "Usage: charlatan rules [--all | --json | --rulings] [--numbers FILE] [what]\n"
             "       charlatan rules --observations [--json] [arcane | quacks]\n"
             "\n"
             "Looks up rules. With no argument, lists the chapters of both games.\n"
@@ -61,6 +64,24 @@ static int show_json(const char *query)
     return status;
 }
 
+/* What differs by the file, in the rules asked for: all of them without a query. */
+static int show_differences(const char *path, const char *query)
+{
+    const struct game_json *json;
+    uint16_t values[NUMBERS_VALUES];
+    struct refusal why;
+    json_t *numbers = numbers_file("rules", path, NULL, &json);
+    if (!numbers)
+        return STATUS_USAGE;
+    const struct numbers_form *f = json->game->numbers;
+    MUST(numbers_read(f, numbers, json->game->min_players, values, &why) == 0);
+    json_decref(numbers);
+    printf("\nBy the numbers of %s:\n", path);
+    if (!numbers_print(f, values, query))
+        puts("no number of these rules differs.");
+    return STATUS_FINE;
+}
+
 /* A query that finds nothing is a failure, so that scripts can test it. */
 int rules_main(int argc, char **argv)
 {
@@ -78,6 +99,8 @@ int rules_main(int argc, char **argv)
         fputs("'charlatan rules' lists what there is.\n", stderr);
         return STATUS_FAILED;
     }
+    if (q.numbers)
+        return show_differences(q.numbers, query);
     if (!*query && q.rulings)
         rulings_print_document();
     else if (!*query)

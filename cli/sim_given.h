@@ -13,7 +13,7 @@ struct given {
     const char *command;
     /* The texts of options; NULL if not given and without a default. */
     const char *bots, *players, *seed, *report, *jsonl, *csv, *keep_dir;
-    const char *columns, *show, *until, *resume;
+    const char *columns, *show, *until, *resume, *numbers;
     /* Each --set, --sweep, --design, --where and --by, in the order given, and how many. */
     const char *set[SETS_MAX], *sweep[MAX_SWEEPS], *design[DESIGNS_MAX];
     const char *where[WHERES_MAX], *by[BY_MAX];

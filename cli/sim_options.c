@@ -112,6 +112,8 @@ static const struct arg options[] = {
                 "number of games, rounded up to whole deals (default: 1000)"),
     ARGS_CALL("set", "KEY=VALUE", take_set, 0, 0,
               "an option of the game: books=2, cards=@FILE; repeatable"),
+    ARGS_TEXT("numbers", "FILE", struct given, numbers,
+              "play by other numbers; charlatan numbers prints them"),
     ARGS_CALL("sweep", "KEY=VALUES", take_sweep, 0, 0,
               "play the same deals at each value: 1..6 or x,y,z;\n"
               "several sweeps play all combinations, at most 64"),

@@ -5,6 +5,7 @@
 
 #include "advice/advice.h"
 #include "args/args.h"
+#include "cli/numbers.h"
 #include "cli/sim_given.h"
 #include "sim/design.h"
 
@@ -266,6 +267,10 @@ json_t *sim_read_options(const struct plan *p, const struct given *g)
 {
     json_t *options = json_object();
     struct refusal why = {0};
+    if (g->numbers && numbers_option(g->command, g->numbers, p->game, options) < 0) {
+        json_decref(options);
+        return NULL;
+    }
     for (int i = 0; i < g->sets; i++)
         if (set_option(options, p->game, g->set[i], &why) < 0) {
             sim_refused(g, "--set", g->set[i], &why);

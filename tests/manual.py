@@ -24,6 +24,7 @@ COMMANDS = {
     "admin": ([["--help"]], "cli/admin.c"),
     "witness": ([["--help"]], "cli/witness.c"),
     "rules": ([["--help"]], "cli/rules.c"),
+    "numbers": ([["--help"]], "cli/numbers.c"),
     "odds": ([["--help"]], "cli/odds.c"),
     "hint": ([["--help"]], "cli/hint.c"),
     "engine": ([["--help"]], None),
@@ -37,7 +38,7 @@ COMMANDS = {
 MORE_PAGES = [["--help"], ["play", "--bots", "help"], ["sim", "--bots", "help"]]
 UNTOLD = {"--help", "--serve-echo"}  # everywhere; for ourselves
 BOTS = ("easy", "casual", "medium", "hard", "master", "random", "greedy", "search", "search-1", "brewer", "brewer-1", "net")
-RUNNABLE = ("rules", "odds", "hint", "engine", "replay", "review", "verify")  # whose examples are quick
+RUNNABLE = ("rules", "numbers", "odds", "hint", "engine", "replay", "review", "verify")  # whose examples are quick
 SECTIONS = ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "EXAMPLES", "SEE ALSO")
 
 

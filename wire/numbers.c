@@ -177,6 +177,19 @@ static int is_standard(const struct numbers_form *f, const uint16_t *values)
     return memcmp(values, f->standard(), sizeof *values * (size_t)f->values) == 0;
 }
 
+/* A whole numbers file may stand for its numbers, so that --set numbers=@FILE works. */
+static const json_t *of_file(const struct game *g, const json_t *file, struct refusal *why)
+{
+    const char *name = json_string_value(json_object_get(file, "game"));
+    if (!name || strcmp(name, g->name) != 0) {
+        because(why, ROW(numbers_other_game), "numbers.game", g->name);
+        return NULL;
+    }
+    if (!json_object_get(file, "numbers"))
+        because(why, ROW(numbers_object), "numbers.numbers");
+    return json_object_get(file, "numbers");
+}
+
 int numbers_read_option(const struct game *g, void *state, const json_t *options,
                         struct refusal *why)
 {
@@ -184,6 +197,8 @@ int numbers_read_option(const struct game *g, void *state, const json_t *options
     const json_t *object = json_object_get(options, "numbers");
     if (!object || json_is_null(object))
         return 0;
+    if (json_object_get(object, "format") && !(object = of_file(g, object, why)))
+        return -1;
     if (numbers_read(g->numbers, object, g->players(state), values, why) < 0)
         return -1;
     if (is_standard(g->numbers, values))

@@ -1,12 +1,12 @@
 # bash completion of charlatan. tests/manual.py holds it against the program's own help.
 
-_charlatan_commands="play serve admin witness rules odds hint engine sim replay review verify bench load"
+_charlatan_commands="play serve admin witness rules numbers odds hint engine sim replay review verify bench load"
 _charlatan_bots="easy casual medium hard master random greedy search search-1 brewer brewer-1 net"
 
 _charlatan_options() {
     case $1 in
     play)
-        echo --new --list --resume --players --bots --hotseat --seat --seed --set --practice --watch --join --link --devices --revoke --name --plain --save \
+        echo --new --list --resume --players --bots --hotseat --seat --seed --set --numbers --practice --watch --join --link --devices --revoke --name --plain --save \
             --edition --goal --rounds --market --wizards --cards --books --pot --together --prices \
             --second-chance --strong-ingredient --fortune
         ;;
@@ -18,11 +18,12 @@ _charlatan_options() {
         echo --socket --json --state --game --limit --why --for --as --days --dry-run --log --quick --db --replace
         ;;
     witness) echo --db --port --bind --behind-proxy --limits --quiet ;;
-    rules) echo --all --json --observations --rulings ;;
-    odds) echo --seat --json --bag --pot --books --turn --droplet --rats --flask --card --risky --acts ;;
+    rules) echo --all --json --observations --rulings --numbers ;;
+    numbers) echo --json --schema --table ;;
+    odds) echo --seat --json --bag --pot --books --turn --droplet --rats --flask --card --numbers --risky --acts ;;
     hint) echo --at --seat --json --samples ;;
     sim)
-        echo --bots --bot --players --games --set --sweep --design --metrics --where --by --show --until --resume --seed \
+        echo --bots --bot --players --games --set --numbers --sweep --design --metrics --where --by --show --until --resume --seed \
             --threads --json --report --jsonl --csv --columns --keep --keep-by --keep-dir --quiet
         ;;
     replay) echo --seat --all --at ;;
@@ -53,7 +54,7 @@ _charlatan_values() {
     "play --hotseat") echo 1 2 3 4 5 6 ;;
     "play --seat" | "odds --seat" | "hint --seat" | "replay --seat" | "review --seat") echo 0 1 2 3 4 5 ;;
     "play --save" | "sim --keep-dir") echo @folders ;;
-    "play --cards" | "serve --tls-cert" | "serve --tls-key" | "sim --report" | "review --report" | "sim --jsonl" | "sim --csv" | "sim --resume" | "load --json") echo @files ;;
+    "play --cards" | "play --numbers" | "sim --numbers" | "odds --numbers" | "rules --numbers" | "serve --tls-cert" | "serve --tls-key" | "sim --report" | "review --report" | "sim --jsonl" | "sim --csv" | "sim --resume" | "load --json") echo @files ;;
     "serve --bind" | "witness --bind") echo 127.0.0.1 0.0.0.0 :: ;;
     "serve --db" | "load --db") echo memory @files ;;
     "bench --db" | "witness --db") echo @files ;;
@@ -85,6 +86,7 @@ _charlatan_values() {
 _charlatan_words() {
     case $1 in
     play | sim) echo arcane quacks ;;
+    numbers) echo arcane quacks check @files ;;
     odds) echo quacks @files ;;
     bench) echo arcane quacks batch bots net python store ;;
     hint | replay | review | verify) echo @files ;;

@@ -93,6 +93,7 @@ export const refusals: { [reason: string]: string } = {
   "numbers-place": "Zeile {0}, Spalte {1}: {2}",
   "numbers-format":
     '{0}: Eine Zahlendatei beginnt mit "format": "charlatan-numbers", "version": 1.',
+  "numbers-other-game": "{0}: Diese Zahlen müssen für {1} sein.",
   "numbers-none": "{0}: {1} hat keine Zahlen, die man ändern kann.",
   // match/refusals.def
   "game-over": "Die Partie ist vorbei.",

@@ -1,0 +1,220 @@
+/* `charlatan numbers`: prints the numbers of a game as a file, and says what is different or wrong
+ * in one; and the reader of --numbers FILE for other commands. */
+#include "cli/numbers.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "args/args.h"
+#include "args/commands.h"
+
+struct wanted {
+    int json, schema, table;
+};
+
+static const struct arg options[] = {
+    ARGS_FLAG("json", struct wanted, json, "check: print the differences as one JSON object"),
+    ARGS_FLAG("schema", struct wanted, schema, "print the JSON Schema of the game's files"),
+    ARGS_FLAG("table", struct wanted, table, "print all keys as a table, in Markdown"),
+    {0},
+};
+
+static const struct args command_line = {
+    .command = "numbers",
+    .head = "Usage: charlatan numbers arcane|quacks [--schema | --table]\n"
+            "       charlatan numbers check FILE [--json]\n"
+            "\n"
+            "Every number of the rules can be changed by a numbers file. The first form\n"
+            "prints such a file with the standard numbers. Keep the lines you change, then\n"
+            "play with --numbers FILE. 'check' says what differs, or what is wrong where.\n"
+            "\n",
+    .column = 14,
+    .rows = options,
+};
+
+/* ---- files ---- */
+
+enum { FILE_MOST = 1 << 20 };
+
+/* Reads at most one byte more than allowed, which is enough to refuse the file. NULL: *why says why
+ * not. */
+static char *read_whole(const char *path, size_t *n, const char **why)
+{
+    FILE *f = fopen(path, "rb");
+    char *text = f ? malloc(FILE_MOST + 1) : NULL;
+    *n = text ? fread(text, 1, FILE_MOST + 1, f) : 0;
+    *why = !text || ferror(f) ? strerror(errno) : *n > FILE_MOST ? "it is over 1 MiB" : NULL;
+    if (f)
+        fclose(f);
+    if (*why) {
+        free(text);
+        text = NULL;
+    }
+    return text;
+}
+
+static void complain(const char *command, const char *path, const struct refusal *why)
+{
+    fprintf(stderr, "charlatan %s: numbers file '%s': %s", command, path, why->message);
+    if (why->rule)
+        fprintf(stderr, " (%s)", why->rule);
+    fputs(
+        "\nCorrect that place; 'charlatan numbers GAME --table' lists the keys and their ranges.\n",
+        stderr);
+}
+
+json_t *numbers_file(const char *command, const char *path, const struct game *g,
+                     const struct game_json **json)
+{
+    struct refusal why;
+    const char *reason;
+    size_t n;
+    char *text = read_whole(path, &n, &reason);
+    if (!text) {
+        fprintf(stderr, "charlatan %s: numbers file '%s': %s.\n", command, path, reason);
+        return NULL;
+    }
+    json_t *numbers = numbers_read_file(text, n, 0, json, &why);
+    free(text);
+    if (!numbers)
+        complain(command, path, &why);
+    if (numbers && g && (*json)->game != g) {
+        fprintf(stderr, "charlatan %s: numbers file '%s' is for %s, not for %s.\n", command, path,
+                (*json)->game->name, g->name);
+        json_decref(numbers);
+        numbers = NULL;
+    }
+    return numbers;
+}
+
+int numbers_option(const char *command, const char *path, const struct game *g, json_t *to)
+{
+    const struct game_json *json;
+    json_t *numbers = numbers_file(command, path, g, &json);
+    if (!numbers)
+        return -1;
+    json_object_set_new(to, "numbers", numbers);
+    return 0;
+}
+
+/* ---- the command ---- */
+
+static void print(struct writer *w)
+{
+    fputs(w->at, stdout);
+    args_flush();
+    writer_free(w);
+}
+
+static int show(const struct wanted *q, const char *name)
+{
+    char names[GAME_NAMES];
+    const struct game_json *json = game_json_by_name(name);
+    struct writer w = {0};
+    if (!json || !json->game->numbers)
+        return args_complain("numbers", "game", name, game_json_names(names));
+    if (q->schema)
+        numbers_write_schema(json->game, &w);
+    else if (q->table)
+        numbers_write_table(json->game, &w);
+    else
+        numbers_write_file(json->game, json->game->numbers->standard(), 1, &w);
+    print(&w);
+    return STATUS_FINE;
+}
+
+/* Whether a rule belongs to a chapter or is the rule; any text that is neither holds all. */
+static int is_below(const char *rule, const char *chapter)
+{
+    size_t n = strlen(chapter);
+    int is_rule = strchr("AQ", chapter[0]) && n > 1 && chapter[1] >= '0' && chapter[1] <= '9';
+    return !is_rule || (strncmp(rule, chapter, n) == 0 && (!rule[n] || rule[n] == '.'));
+}
+
+int numbers_print(const struct numbers_form *f, const uint16_t *values, const char *rule)
+{
+    struct number_difference d = {0};
+    int n = 0;
+    while (numbers_differ(f, values, &d)) {
+        if (!is_below(d.row->rule, rule))
+            continue;
+        printf("%s: %d instead of %d. %s (%s)\n", d.key, d.now, d.standard, d.row->text,
+               d.row->rule);
+        n++;
+    }
+    return n;
+}
+
+static void print_differences(const struct game *g, const uint16_t *values)
+{
+    int n = numbers_print(g->numbers, values, "");
+    printf(n ? "%s: %d number%s differ%s from the standard rules.\n"
+             : "%s: these are the standard rules.\n",
+           g->title, n, n == 1 ? "" : "s", n == 1 ? "s" : "");
+}
+
+static void print_json(const struct game *g, const uint16_t *values)
+{
+    struct writer w = {0};
+    char hash[20];
+    write_begin(&w, '{');
+    write_member_string(&w, "game", g->name);
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)numbers_hash(g->numbers, values));
+    write_member_string(&w, "numbers_hash", hash);
+    write_key(&w, "numbers");
+    numbers_write(g->numbers, values, 0, &w);
+    write_key(&w, "differences");
+    numbers_write_differences(g->numbers, values, &w);
+    write_end(&w, '}');
+    puts(w.at);
+    writer_free(&w);
+}
+
+/* The numbers must do for the fewest players; it says for how many more they do. */
+static void print_players(const struct game *g, const uint16_t *values)
+{
+    int row;
+    for (int n = g->min_players; n <= g->max_players; n++) {
+        const char *clash = g->numbers->clash ? g->numbers->clash(values, n, &row) : NULL;
+        if (!clash)
+            continue;
+        printf("Not for %d players: %s: %s.\n", n, g->numbers->row(row)->key, clash);
+        return;
+    }
+}
+
+static int check(const struct wanted *q, const char *path)
+{
+    const struct game_json *json;
+    uint16_t values[NUMBERS_VALUES];
+    struct refusal why;
+    json_t *numbers = numbers_file("numbers", path, NULL, &json);
+    if (!numbers)
+        return STATUS_USAGE;
+    const struct game *g = json->game;
+    MUST(numbers_read(g->numbers, numbers, g->min_players, values, &why) == 0);
+    json_decref(numbers);
+    if (q->json) {
+        print_json(g, values);
+        return STATUS_FINE;
+    }
+    print_differences(g, values);
+    print_players(g, values);
+    return STATUS_FINE;
+}
+
+int numbers_main(int argc, char **argv)
+{
+    struct wanted q = {0};
+    char **words;
+    int status = args_read(&command_line, argc, argv, &q, &words, NULL);
+    if (status >= 0)
+        return status;
+    if (words[0] && !strcmp(words[0], "check") && words[1] && !words[2])
+        return check(&q, words[1]);
+    if (words[0] && strcmp(words[0], "check") != 0 && !words[1])
+        return show(&q, words[0]);
+    return args_say("numbers", STATUS_USAGE,
+                    "say which game, or 'check' and a file; see charlatan numbers --help");
+}
