@@ -202,7 +202,7 @@ static int play_by(struct quacks_state *s, const struct odds_potion *from, int c
 {
     if (from->numbers) {
         json_t *options = json_object();
-        json_object_set(options, "numbers", (json_t *)(uintptr_t)from->numbers);
+        json_object_set_new(options, "numbers", json_incref((json_t *)(uintptr_t)from->numbers));
         int result = numbers_read_option(&quacks_game, s, options, why);
         json_decref(options);
         if (result < 0)

@@ -265,8 +265,7 @@ static const struct args command_line = {
             "\n"
             "Plays a game here. One you left continues, unless an option asks for another.\n"
             "\n",
-    .foot = "\n"
-            "Exit status: 0 success, 1 failure, 2 wrong command line, 130 Ctrl-C.\n",
+    .foot = "Exit status: 0 success, 1 failure, 2 wrong command line, 130 Ctrl-C.\n",
     .column = HELP_COLUMN,
     .help = help,
 };
