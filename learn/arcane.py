@@ -6,16 +6,21 @@ SEATS = 6
 LEAD = 50.0
 # Who is copied first, and who the others are where the share of wins is measured.
 TEACHER = ANCHOR = "greedy"
-# Kinds of tables, and how many of a hundred games have them: players, options, and who sits there besides the learner.
-# The name of a bot: one seat learns, the bot has the others; "past": the same with an earlier net; None: all seats learn.
+# Tables of that: players, and how many of them are nets.
+ANCHORS = ((2, 1), (4, 1), (6, 1), (6, 3))
+# Kinds of tables, and how many games have them: players, options, who sits there besides the learner, and how many
+# learners, if not one. The name of a bot: it has the other seats; "past": the same with an earlier net; None: all seats
+# learn.
 TABLES = [
-    (22, 2, {}, None), (10, 2, {}, "greedy"), (3, 2, {}, "past"),
-    (20, 4, {}, None), (18, 4, {}, "greedy"), (4, 4, {}, "past"),
-    (4, 3, {}, None), (1, 3, {}, "greedy"), (2, 5, {}, None), (3, 6, {}, None), (2, 6, {}, "greedy"),
+    (14, 2, {}, None), (14, 2, {}, "greedy"), (2, 2, {}, "past"),
+    (2, 3, {}, None), (3, 3, {}, "greedy"), (2, 3, {}, "greedy", 2),
+    (9, 4, {}, None), (20, 4, {}, "greedy"), (5, 4, {}, "greedy", 2), (2, 4, {}, "past"),
+    (1, 5, {}, None), (3, 5, {}, "greedy"), (1, 5, {}, "greedy", 2), (1, 5, {}, "greedy", 3),
+    (2, 6, {}, None), (5, 6, {}, "greedy"), (3, 6, {}, "greedy", 3),
     (1, 2, {"market": True}, None), (1, 4, {"market": True}, None), (1, 3, {"market": True}, None),
     (1, 2, {"wizards": "random"}, None), (1, 4, {"wizards": "random"}, None), (1, 6, {"wizards": "random"}, None),
     (1, 3, {"wizards": "random", "market": True}, None),
-    (1, 2, {"edition": "hundred"}, None), (2, 4, {"edition": "hundred"}, None),
+    (1, 2, {"edition": "hundred"}, None), (1, 4, {"edition": "hundred"}, None),
     (1, 3, {"edition": "hundred", "market": True}, None),
 ]
 # The first of the bribe's actions: bribes are rare and have many answers, so some are tried at random.

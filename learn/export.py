@@ -151,6 +151,16 @@ def write_vectors(library, net, name):
                 file.write(struct.pack("<Q", fnv(out[k].tobytes())) + out[k][library.outputs:].tobytes())
 
 
+def file_of(library, saved):
+    """The file for what train.py saved; the net in it, the weights that it is made of, and how they were trained."""
+    about = saved["about"]
+    weights = nets.scaled([w.float() for w in saved["weights"]], nets.BOUND / about.get("bound", 1))
+    net = Net(library, weights)
+    run = (f"train.py, seed {about['seed']}, {about['trained']:.0f} s in {about['runs']} runs, "
+           f"{about['iterations']} iterations, {about['decisions'] / 1e9:.2f} thousand million decisions")
+    return net.file(library.hashes(), run), net, weights, run
+
+
 def main():
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     reader.add_argument("game", choices=("arcane", "quacks"))
@@ -161,14 +171,9 @@ def main():
     wanted = reader.parse_args()
     library = Library(wanted.folder, importlib.import_module(wanted.game))
     saved = torch.load(wanted.weights, map_location="cpu")
-    about = saved["about"]
-    if tuple(about["hashes"]) != library.hashes():
+    if tuple(saved["about"]["hashes"]) != library.hashes():
         raise SystemExit("these weights were learned with other rows")
-    weights = nets.scaled([w.float() for w in saved["weights"]], nets.BOUND / about.get("bound", 1))
-    net = Net(library, weights)
-    run = (f"train.py, seed {about['seed']}, {about['trained']:.0f} s in {about['runs']} runs, "
-           f"{about['iterations']} iterations, {about['decisions'] / 1e9:.2f} thousand million decisions")
-    data = net.file(library.hashes(), run)
+    data, net, weights, run = file_of(library, saved)
     with open(wanted.out, "wb") as file:
         file.write(data)
     print(f"{wanted.out}: {len(data)} bytes, {run}")

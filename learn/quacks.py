@@ -8,6 +8,8 @@ LEAD = 25.0
 TEACHER = "greedy"
 # Who the others are where the share of wins is measured.
 ANCHOR = "brewer-1"
+# Tables of that: players, and how many of them are nets.
+ANCHORS = ((2, 1), (4, 1))
 
 
 def mixed(number):

@@ -3,7 +3,7 @@
     python3 learn/train.py arcane --library build/learn --out build/net --seconds 500
 
 Writes weights.pt, adam.pt and log.txt into --out. With --resume it goes on from such a folder; the learning rate falls
-over --whole seconds of all runs together. On a processor without an accelerator it runs, slowly: try --games 256 --steps 32
+over --whole seconds of all runs together, or of this one with --anew. On a processor without an accelerator it runs, slowly: try --games 256 --steps 32
 --minibatch 1024 --seconds 60. With --against, an exploiter is trained against a bot of the program, such as net: it copies
 the bot first, has the bot at all other seats, and prints its share of wins. --champion does the same with frozen weights,
 without copying them. learn/README.md says how long it took on what.
@@ -11,6 +11,7 @@ without copying them. learn/README.md says how long it took on what.
 import argparse
 import copy
 import importlib
+import itertools
 import json
 import os
 import time
@@ -28,7 +29,9 @@ def read_arguments():
     add("game", choices=("arcane", "quacks"))
     add("--library", dest="folder", required=True, help="the folder of libcharlatan.so and liblearn.so")
     add("--out", default=os.environ.get("OUT", "."))
-    add("--resume", help="a folder with weights.pt and adam.pt")
+    add("--resume", help="a folder with weights.pt and, unless import.py made it, adam.pt")
+    add("--anew", action="store_true", help="with --resume: rates begin anew, and --whole counts this run alone")
+    add("--warm", type=int, default=0, help="iterations in which the rate rises at the beginning of this run")
     add("--champion", help="weights.pt of a net to train against")
     add("--against", help="a bot to train against, such as net")
     add("--seconds", type=float, default=500, help="ends within this time, start included")
@@ -47,6 +50,8 @@ def read_arguments():
     add("--rate-end", type=float, default=5e-5)
     add("--entropy", type=float, default=0.03)
     add("--entropy-end", type=float, default=0.003)
+    add("--lead", type=float, default=0.5, help="how much of an advantage is the lead, at the beginning")
+    add("--lead-end", type=float, default=0.25)
     add("--reach", type=float, default=0.16, help="GAE's lambda for answers is 1 - reach / players")
     add("--value-reach", type=float, default=0.05, help="the same for values")
     add("--clip", type=float, default=0.2)
@@ -61,26 +66,31 @@ def read_arguments():
     return reader.parse_args()
 
 
+def seatings(players, learners):
+    """All ways in which so many of the seats learn."""
+    return list(itertools.combinations(range(players), learners))
+
+
 def make_tables(kinds, games, opponent=None, focus=1):
     """The tables of a batch, those with an earlier net last; and the learner's seat at those, else -1. `opponent` sits at
     all of them, if there is one: "past" or a bot."""
-    rows = [(n if options or players not in (2, 4) else n * focus, players, options, opponent or who)
-            for n, players, options, who in kinds]
+    rows = [(n if options or players not in (2, 4) else n * focus, players, options, opponent or who,
+             1 if opponent else (*learners, 1)[0]) for n, players, options, who, *learners in kinds]
     rows.sort(key=lambda row: row[3] == "past")
     whole = sum(row[0] for row in rows)
     tables, learner, done, share = [], [], 0, 0
-    for n, players, options, who in rows:
+    for n, players, options, who, learners in rows:
         share += n
         count = games * share // whole - done
         done += count
-        seats = range(players) if who not in (None, "past") else [None]
-        for k, seat in enumerate(seats):
+        seats = seatings(players, learners) if who not in (None, "past") else [None]
+        for k, mine in enumerate(seats):
             part = count * (k + 1) // len(seats) - count * k // len(seats)
             if part == 0:
                 continue
             table = {"count": part, "players": players, "options": options}
-            if seat is not None:
-                table["bots"] = [None if i == seat else who for i in range(players)]
+            if mine is not None:
+                table["bots"] = [None if i in mine else who for i in range(players)]
             tables.append(table)
             learner += [i % players if who == "past" else -1 for i in range(part)]
     return tables, torch.tensor(learner)
@@ -229,6 +239,7 @@ class Trainer:
         self.policy = nets.Policy(self.code, self.device)
         self.weights = nets.make(self.inputs, self.code.outputs + 2 * self.seats, a.wide, a.narrow, a.seed, self.device)
         self.trained, self.iterations, self.decisions, self.runs = 0.0, 0, 0, 0
+        self.done, self.start = 0, 0.0
         self.rate, self.first_rate, self.entropy, self.imitate, self.tried = (
             torch.zeros((), device=self.device) for _ in range(5))
         # More than 300 inputs of a position are yes: if all their weights moved as fast as others', units would jump.
@@ -343,7 +354,7 @@ class Trainer:
         gain, value_gain = gains
         seats = s.seats.reshape(-1).long()
         everyone = self.players[None].expand(a.steps, -1).reshape(-1)
-        lead_part = 0.5 - 0.25 * progress
+        lead_part = a.lead + (a.lead_end - a.lead) * progress
         own_lead = gain.gather(1, (seats + self.seats)[:, None])[:, 0]
         own_share = gain.gather(1, seats[:, None])[:, 0]
         advantage = lead_part * own_lead + (1 - lead_part) * 2 * own_share
@@ -423,10 +434,16 @@ class Trainer:
                     value.copy_(held["state"][at][key]) if held else value.zero_()
         return graph
 
+    def so_far(self):
+        """Seconds of training that --whole counts."""
+        return self.trained - self.start
+
     def learn(self):
         a = self.arguments
-        progress = min(1.0, self.trained / self.whole)
-        self.rate.fill_(a.rate + (a.rate_end - a.rate) * progress)
+        progress = min(1.0, self.so_far() / self.whole)
+        # Averages of a new Adam say little at first.
+        warm = min(1.0, (self.done + 1) / (a.warm + 1))
+        self.rate.fill_(warm * (a.rate + (a.rate_end - a.rate) * progress))
         self.first_rate.copy_(self.rate * a.first)
         self.entropy.fill_(a.entropy * (a.entropy_end / a.entropy) ** progress)
         self.tried.fill_(max(0.0, 0.03 * (1 - 1.5 * progress)))
@@ -451,13 +468,14 @@ class Trainer:
     # ---- anchors ----
 
     @torch.no_grad()
-    def anchor(self, players, seed):
-        """The share of wins against the anchor at all other seats, the best answer always taken."""
-        n = self.arguments.anchor_games // players
-        tables = [{"count": n, "players": players, "bots": [None if i == seat else self.rival for i in range(players)]}
-                  for seat in range(players)]
+    def anchor(self, players, learners, seed):
+        """The share of wins of so many seats against the anchor at all others, the best answer always taken."""
+        ways = seatings(players, learners)
+        n = -(-self.arguments.anchor_games // len(ways))
+        tables = [{"count": n, "players": players, "bots": [None if i in way else self.rival for i in range(players)]}
+                  for way in ways]
         batch = Batch(self.code, tables, seed, self.arguments.threads)
-        mine = torch.arange(players).repeat_interleave(n)
+        mine = torch.tensor(ways).repeat_interleave(n, 0)
         share, over = torch.zeros(batch.games), torch.zeros(batch.games, dtype=torch.bool)
         batch.reset()
         while not over.all():
@@ -467,7 +485,7 @@ class Trainer:
             batch.actions.copy_((at["first"] + answer).int())
             batch.step()
             new = batch.dones.bool() & ~over
-            got = (batch.rewards.gather(1, mine[:, None])[:, 0] * (players - 1) + 1) / players
+            got = ((batch.rewards.gather(1, mine) * (players - 1) + 1) / players).sum(1)
             share[new] = got[new]
             over |= new
         batch.close()
@@ -475,9 +493,9 @@ class Trainer:
 
     def report(self):
         figures = []
-        for players in (2, 4):
-            share, error = self.anchor(players, 10**9 + players)
-            figures.append(f"{players} players {100 * share:.1f} +-{100 * error:.1f} %")
+        for players, learners in self.game.ANCHORS:
+            share, error = self.anchor(players, learners, 10**9 + players)
+            figures.append(f"{learners} of {players} players {100 * share:.1f} +-{100 * error:.1f} %")
         some = torch.cat([group.now["cells"] for group in self.groups])
         self.say(f"against {self.rival}: " + ", ".join(figures) + "; units that are stuck: "
                  f"{nets.stuck(self.inputs, self.playing.weights, some)}")
@@ -516,11 +534,13 @@ class Trainer:
         with torch.no_grad():
             for w, old in zip(self.weights, nets.scaled(saved["weights"], nets.BOUND / about.get("bound", 1))):
                 w.copy_(old)
-        state = torch.load(os.path.join(folder, "adam.pt"), map_location=self.device)
-        for w, one in zip(self.weights, state):
-            self.optimiser.state[w] = {k: v.float() for k, v in one.items()}
+        averages = os.path.join(folder, "adam.pt")
+        if os.path.exists(averages):
+            for w, one in zip(self.weights, torch.load(averages, map_location=self.device)):
+                self.optimiser.state[w] = {k: v.float() for k, v in one.items()}
         self.trained, self.iterations, self.runs = about["trained"], about["iterations"], about["runs"]
         self.decisions = about["decisions"]
+        self.start = self.trained if self.arguments.anew else 0.0
 
     def some_cells(self):
         """Positions of games that the teacher plays."""
@@ -557,11 +577,11 @@ class Trainer:
         for group in self.groups:
             group.batch.reset()
         spent = [0.0, 0.0]
-        longest, done = 0.0, 0
-        while done < a.iterations and time.time() - self.began + longest < a.seconds - reserve:
+        longest = 0.0
+        while self.done < a.iterations and time.time() - self.began + longest < a.seconds - reserve:
             began = time.time()
-            self.imitating = self.trained < a.imitate
-            rounding = self.trained > self.whole - a.round
+            self.imitating = self.so_far() < a.imitate
+            rounding = self.so_far() > self.whole - a.round
             if rounding and not self.rounding:
                 self.save()
             self.rounding = rounding
@@ -574,12 +594,12 @@ class Trainer:
             spent[0] += played - began
             spent[1] += now - played
             # The first ones take longer: kernels are built and graphs captured.
-            if done > 2:
+            if self.done > 2:
                 longest = max(longest, now - began)
             self.trained += now - began
             self.iterations += 1
-            done += 1
-            if done <= 3 or self.iterations % a.log_every == 0:
+            self.done += 1
+            if self.done <= 3 or self.iterations % a.log_every == 0:
                 x = (self.sums / max(1, self.updates)).tolist()
                 self.say(f"{self.iterations} trained {self.trained:.0f} s, {self.decisions / 1e6:.1f} M decisions, "
                          f"{a.steps * a.games / (now - began) / 1e6:.3f} M/s (play {played - began:.3f} learn {now - played:.3f}), "

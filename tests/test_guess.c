@@ -154,7 +154,7 @@ static void counts_improve(void **state)
     fresh.rows = &rows;
     program.rows = arcane_kept_rows();
     kept_count(&fresh, greedy, 2000, 25);
-    kept_count(&program, bot_by_name("net", &arcane_game), 2000, 10);
+    kept_count(&program, bot_by_name("net", &arcane_game), 2000, 50);
     for (int more = 0; more < 2; more++)
         assert_true(fresh.gain[more] > 0 && program.gain[more] > 0);
 }

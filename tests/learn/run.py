@@ -1,5 +1,5 @@
 """Runs the training of the nets in its smallest form: it must copy greedy better than at its start, go on from what
-it saved, and write a file of weights. Left out where torch or the libraries are missing.
+it saved and from the weights of the tree, and write a file of weights. Left out where torch or the libraries are missing.
 
     run.py BUILD
 """
@@ -11,6 +11,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LEARN = os.path.join(HERE, "..", "..", "learn")
+NETS = os.path.join(HERE, "..", "..", "bots", "learned")
 SMALL = ["--games", "128", "--steps", "8", "--minibatch", "128", "--epochs", "3", "--wide", "64", "--narrow", "64",
          "--threads", "1", "--anchor-games", "8", "--anchor-every", "10000", "--imitate", "10000", "--log-every", "1",
          "--rate", "3e-3", "--whole", "10000", "--seconds", "600"]
@@ -37,6 +38,20 @@ def export(game, build, trained, out):
         sys.exit("the file of weights is too small")
 
 
+def go_on_from_tree(build, folder):
+    """import.py makes weights of the files in the tree, of which export.py makes the same bytes, and training goes on."""
+    for game in ("arcane", "quacks"):
+        net, old, again = os.path.join(NETS, game + ".net"), os.path.join(folder, "old"), os.path.join(folder, "again.net")
+        subprocess.run([sys.executable, os.path.join(LEARN, "import.py"), game, "--library", build, "--net", net, "--out",
+                        old], check=True, capture_output=True)
+        export(game, build, old, again)
+        with open(net, "rb") as one, open(again, "rb") as other:
+            if one.read() != other.read():
+                sys.exit(f"the weights of {game} make another file after import.py")
+        train(game, build, os.path.join(folder, "on"), 1, "--resume", old, "--anew", "--warm", "2", "--wide", "256",
+              "--narrow", "128", "--imitate", "0")
+
+
 def main():
     build = os.path.abspath(sys.argv[1])
     try:
@@ -48,6 +63,7 @@ def main():
         print("left out: the targets charlatan_shared and learn are not built")
         return
     with tempfile.TemporaryDirectory() as folder:
+        go_on_from_tree(build, folder)
         first, second = os.path.join(folder, "first"), os.path.join(folder, "second")
         # In the first iterations items are revealed, by lot: nobody can copy that.
         copied = train("arcane", build, first, 30)[2:]
