@@ -34,6 +34,18 @@ export function arrayOf(text: string, name: string): number[] {
   return (list.match(/\d+/g) ?? []).map(Number);
 }
 
+/** The levels of each game whose bots need no weights. */
+export function levelsWithoutWeights(text: string): { [game: string]: string[] } {
+  const rows = [
+      ...text.matchAll(/^LEVEL\(\w+, "(\w+)", (\w+)_game,[^"]*"[^"]*",\s*"[^"]*",\s*(\w+),/gm),
+    ],
+    found: { [game: string]: string[] } = {};
+  if (rows.length === 0) throw new Error("no levels");
+  for (const [, level = "", game = "", bot = ""] of rows)
+    if (!/_net$|^search/.test(bot)) (found[game] ??= []).push(level);
+  return found;
+}
+
 /** What src/rows.d.ts declares. */
 export function engineRows(): Record<string, unknown> {
   const quacks = read("games/quacks/quacks.h");
@@ -55,6 +67,7 @@ export function engineRows(): Record<string, unknown> {
       shape: row[0],
       colour: row.at(-1),
     })),
+    levelsAtOnce: levelsWithoutWeights(read("bots/levels.def")),
     levels: [...new Set(rowsOf(read("bots/levels.def"), "LEVEL").map(row => row[1]))],
   };
 }

@@ -198,15 +198,25 @@ test("friends: a server is named, which lets the page in; a link leads others to
   await page.locator(".first li .tag", { hasText: "at http:127" }).waitFor();
 });
 
-test("a bot that thinks can be hurried", async () => {
+test("a bot without its weights says so and lets rules of thumb play; one that thinks can be hurried", async () => {
   const visitor = await visitSite({ serviceWorkers: "block" }),
     { page } = visitor;
-  // Its weights are slow to come, so that it thinks for long enough on every machine.
+  // Its weights do not come at first, and then slowly, so that it thinks for long enough on every machine.
+  let fetches = 0;
+  visitor.expects(/ERR_FAILED|Failed to load resource/);
   await visitor.context.route(/\.net$/, async route => {
+    if (fetches++ === 0) return await route.abort();
     await new Promise(done => setTimeout(done, 4000));
     await route.continue();
   });
   await foundHere(visitor, "arcane", { seats: ["me", "master"], first: "0" });
+  const unlearned = page.locator("[data-unlearned]");
+  await playOn(page, { seed: 1, answers: 60, passed: "[data-unlearned]" });
+  expect(await unlearned.textContent()).toMatch(
+    /not on this device yet.*need none: Easy, Casual\./,
+  );
+  expect(await unlearned.getByRole("link").getAttribute("href")).toBe("#new/arcane");
+  await unlearned.getByRole("button").click();
   const hurry = page.locator("[data-hurry]");
   await playOn(page, { seed: 1, answers: 60, passed: "[data-hurry]" });
   await hurry.waitFor();

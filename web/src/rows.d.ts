@@ -23,4 +23,6 @@ declare module "engine:rows" {
   export type BadgeShape = "circle" | "square" | "diamond" | "triangle" | "hexagon" | "star";
   /** The bots' levels, from the weakest. */
   export const levels: readonly string[];
+  /** Those of each game that need no weights, from the weakest. */
+  export const levelsAtOnce: Readonly<Record<string, readonly string[]>>;
 }

@@ -3,6 +3,7 @@ import {
   DROPLET_LAST,
   LAST,
   levels,
+  levelsAtOnce,
   NAME_MOST,
   SEATS,
   spaces,
@@ -16,6 +17,10 @@ import { arrayOf, numberOf, rowsOf } from "../rows";
 it("has every number of the engine", () => {
   expect([SPOON, LAST, DROPLET_LAST, TURNS, SEATS, NAME_MOST]).toEqual([53, 52, 51, 9, 6, 40]);
   expect(levels).toEqual(["easy", "casual", "medium", "hard", "master"]);
+  expect(levelsAtOnce).toEqual({
+    arcane: ["easy", "casual"],
+    quacks: ["easy", "casual", "medium", "hard"],
+  });
 });
 
 it("has the spaces in order, each with its worth", () => {

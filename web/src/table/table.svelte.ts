@@ -68,6 +68,9 @@ export class Table implements Scene {
   /** The places of the finished game are being revealed. */
   revealing = $state(false);
 
+  /** Seats of bots that could not answer by themselves the last time. */
+  failing: readonly number[] = $state.raw([]);
+
   readonly people = new People();
   private followers: ((moment: Moment | null) => void)[] = [];
   private n = -1;
@@ -545,8 +548,16 @@ export class Table implements Scene {
     if (m.seat === this.seat) this.moved = true;
     this.show(m, before);
     this.remember(this.isOwn(m));
-    if (m.hurried && m.seat !== undefined)
-      this.note(m.seat, hurriedText(this.id, m.hurried, this.name(m.seat)));
+    if (m.seat !== undefined) this.hurriedBy(m.seat, m.hurried);
+  }
+
+  /** What goes on failing is said once. */
+  private hurriedBy(seat: number, why: LogEntry["hurried"]): void {
+    const failed = why === "failed",
+      said = this.failing.includes(seat);
+    if (why && !(failed && said)) this.note(seat, hurriedText(this.id, why, this.name(seat)));
+    if (failed !== said)
+      this.failing = failed ? [...this.failing, seat] : this.failing.filter(one => one !== seat);
   }
 
   /** The first move of another after mine begins a new list; until then the old one stays. */

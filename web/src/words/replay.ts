@@ -68,8 +68,8 @@ export const replay = {
     "{who} hatte weniger Zeit zum Nachdenken: Die Bedenkzeit der Bots war aufgebraucht.",
   ],
   "replay.hurried-failed": [
-    "{who} was a program and did not answer: rules of thumb played on for it.",
-    "{who} war ein Programm und hat nicht geantwortet: Faustregeln haben für es weitergespielt.",
+    "{who} could not answer by itself: rules of thumb played for it.",
+    "{who} konnte nicht selbst antworten: Faustregeln haben gespielt.",
   ],
   "replay.asked": ["Next: {who}", "Als Nächstes: {who}"],
   "replay.asked-all": ["Next, at the same time: {who}", "Als Nächstes, gleichzeitig: {who}"],

@@ -187,6 +187,15 @@ export const table = {
     "{who} is a program and does not answer: rules of thumb play on for it.",
     "{who} ist ein Programm und antwortet nicht: Faustregeln spielen für es weiter.",
   ],
+  "table.hurried-failed.here": [
+    "{who} lacks what it has learned: rules of thumb play for it.",
+    "{who} fehlt, was dieser Bot gelernt hat: Faustregeln spielen für ihn.",
+  ],
+  "table.unlearned": [
+    "What {who} has learned is not on this device yet and cannot be fetched now. Until then rules of thumb play for it. With a connection it comes by itself. These levels need none: {levels}.",
+    "Was {who} gelernt hat, ist noch nicht auf diesem Gerät und kann jetzt nicht geladen werden. So lange spielen Faustregeln. Mit einer Verbindung kommt es von selbst. Diese Stufen brauchen keine: {levels}.",
+  ],
+  "table.other-level": ["Choose another level", "Andere Stufe wählen"],
   "table.undoes": ["{who} takes a move back.", "{who} nimmt einen Zug zurück."],
   "table.everyone": ["the table", "der Tisch"],
   "table.illegal": ["That is not possible now.", "Das geht jetzt nicht."],
