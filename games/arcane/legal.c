@@ -70,6 +70,13 @@ RARE static uint64_t slot_pairs(uint32_t filled)
     return pairs;
 }
 
+/* Two items that are turned up together (A4.3), or one, in storehouses that may be smaller. */
+RARE static uint64_t reveals(const struct arcane_state *s, const struct arcane_player *p)
+{
+    uint32_t filled = house_filled(p);
+    return arcane_turned_up(s) == 2 ? slot_pairs(filled) : filled;
+}
+
 /* The items to choose from with Watch, Chalice or Lamp. Of equal cards the rules say which one is
  * taken (A2, A14.5). */
 RARE static uint32_t offered(const struct arcane_state *s)
@@ -104,7 +111,7 @@ static int bribe_most(const struct arcane_state *s, const struct arcane_player *
 RARE static uint64_t rare_answers(const struct arcane_state *s, const struct arcane_player *p)
 {
     switch (s->question) {
-    case Q_REVEAL: return arcane_turned_up(s) == 2 ? slot_pairs(house_filled(p)) : house_filled(p);
+    case Q_REVEAL: return s->cards.numbers ? reveals(s, p) : bits_below(36);
     case Q_PEEK:
     case Q_OWN:
     case Q_REMOVE: return house_hidden(p);
