@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "games/arcane/help.h"
+#include "games/arcane/numbers.h"
 #include "tui/ending.h"
 #include "tui/odds_page.h"
 #include "tui/page.h"
@@ -47,7 +48,7 @@ static void print_goal(const struct arcane_state *v)
     else
         page_print(
             "To %d gold; after round %d the most gold wins in any case [A1.goal, A1.guard]\n",
-            v->cards.goal, arcane_guard(v));
+            arcane_goal(v), arcane_guard(v));
 }
 
 static void print_header(const struct showing *s)
@@ -205,8 +206,8 @@ static void print_table(const struct showing *s)
     if (!v->market_on)
         return;
     page_print("Market");
-    for (int i = 0; i < 3; i++)
-        page_print("%s %d gold: %s", i ? " |" : "", i + 1,
+    for (int i = 0; i < arcane_market_slots(v); i++)
+        page_print("%s %d gold: %s", i ? " |" : "", arcane_market_price(v, i),
                    v->market[i] == ITEM_NONE ? "--" : arcane_item(v->market[i])->brief);
     page_char('\n');
 }
@@ -483,9 +484,12 @@ static void introduce(const struct showing *s)
     else if (hundred)
         page_print("It ends when someone has %d gold after an inspection; the most gold wins.\n"
                    "It ends after round %d even if nobody has that much [A1.guard].\n",
-                   v->cards.goal, arcane_guard(v));
-    else
+                   arcane_goal(v), arcane_guard(v));
+    else if (arcane_last_round(v) == 3)
         page_line("Three rounds; the most gold wins.");
+    else
+        page_print("%d round%s; the most gold wins.\n", arcane_last_round(v),
+                   plural(arcane_last_round(v)));
 }
 
 static void progress(const struct showing *s, char buf[WORDS_MAX])

@@ -12,6 +12,8 @@
 char *arcane_words_cell(uint8_t cell, int brief, char buf[WORDS_MAX]);
 /* Whether the question asks for one slot. */
 int arcane_words_slots(const struct arcane_state *view);
+/* Whether an answer names two slots. */
+int arcane_words_pairs(const struct arcane_state *view);
 /* The seat whose storehouse that slot is in. */
 int arcane_words_house(const struct arcane_state *view);
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "games/arcane/help.h"
+#include "games/arcane/numbers.h"
 #include "tui/face.h"
 #include "tui/face_arcane.h"
 #include "tui/page.h"
@@ -95,7 +96,16 @@ static void draw_words(const struct arcane_state *view, int from, char *buf)
                  arcane_item(view->pile[view->discard_n - 1])->name);
     else
         snprintf(buf, WORDS_MAX, "buy %s at the Market for %d gold",
-                 arcane_item(view->market[slot])->name, slot + 1);
+                 arcane_item(view->market[slot])->name, arcane_market_price(view, slot));
+}
+
+/* Two slots, or one where the numbers say so (A4.3). */
+static void reveal_words(const struct arcane_player *p, const int slot[3], char *buf)
+{
+    if (slot[1])
+        pair_words(p, slot, 0, buf);
+    else
+        snprintf(buf, WORDS_MAX, "slot %d", slot[0]);
 }
 
 static void act_words(int answer, char *buf)
@@ -137,10 +147,11 @@ static void dafana_words(const struct arcane_state *view, int pass, char *buf)
                  view->cards.fx[FX_DAFANA_GOLD], view->cards.fx[FX_DAFANA_INFAMY]);
 }
 
-static void bribe_words(int pairs, char *buf)
+static void bribe_words(const struct arcane_state *view, int points, char *buf)
 {
-    if (pairs)
-        snprintf(buf, WORDS_MAX, "%d gold for %d infamy", 2 * pairs, pairs);
+    if (points)
+        snprintf(buf, WORDS_MAX, "%d gold for %d infamy", arcane_bribe_price(view) * points,
+                 points);
     else
         snprintf(buf, WORDS_MAX, "pay no bribe");
 }
@@ -167,7 +178,8 @@ static void slot_words(const struct arcane_state *view, int seat, int slot, char
 
 static void ninx_words(const struct arcane_state *view, int seat, int slot, char *buf)
 {
-    int item = item_at(&view->player[seat], slot + 1), worth = view->cards.infamy[item];
+    int item = item_at(&view->player[seat], slot + 1),
+        worth = view->cards.infamy[item] * arcane_ninx_gold(view);
     snprintf(buf, WORDS_MAX, "%s: %s %d gold", arcane_item(item)->name, worth < 0 ? "lose" : "gain",
              abs(worth));
 }
@@ -187,7 +199,7 @@ char *arcane_words_answer(const struct showing *s, int answer, char buf[WORDS_MA
     char name[MAX_NAME];
     numbers_in(arcane_action_name(view, s->viewer, answer, name), number);
     switch (view->question) {
-    case Q_REVEAL: pair_words(&view->player[seat], number, 0, buf); break;
+    case Q_REVEAL: reveal_words(&view->player[seat], number, buf); break;
     case Q_SWAP: pair_words(&view->player[seat], number, 1, buf); break;
     case Q_SELL: sale_words(view, seat, number, buf); break;
     case Q_DRAW: draw_words(view, answer, buf); break;
@@ -199,7 +211,7 @@ char *arcane_words_answer(const struct showing *s, int answer, char buf[WORDS_MA
     case Q_CAULDRON: cauldron_words(view, answer, buf); break;
     case Q_SLIDE: slide_words(answer, buf); break;
     case Q_DAFANA: dafana_words(view, answer, buf); break;
-    case Q_BRIBE: bribe_words(answer, buf); break;
+    case Q_BRIBE: bribe_words(view, answer, buf); break;
     case Q_NINX: ninx_words(view, seat, answer, buf); break;
     default: slot_words(view, seat, answer, buf); break;
     }
@@ -215,8 +227,14 @@ int arcane_words_slots(const struct arcane_state *view)
     case Q_THEIRS:
     case Q_REMOVE:
     case Q_NINX: return 1;
+    case Q_REVEAL: return arcane_turned_up(view) == 1;
     default: return 0;
     }
+}
+
+int arcane_words_pairs(const struct arcane_state *view)
+{
+    return view->question == Q_SWAP || (view->question == Q_REVEAL && arcane_turned_up(view) == 2);
 }
 
 /* Slots and pairs of slots are labelled with their own numbers, bribes with their gold, so that
@@ -227,7 +245,7 @@ int arcane_words_label(const struct showing *s, int answer)
     int number[3] = {0};
     char name[MAX_NAME];
     numbers_in(arcane_action_name(view, s->viewer, answer, name), number);
-    if (view->question == Q_REVEAL || view->question == Q_SWAP)
+    if (arcane_words_pairs(view))
         return 10 * number[0] + number[1];
     return arcane_words_slots(view) || view->question == Q_BRIBE ? number[0] : -1;
 }

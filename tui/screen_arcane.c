@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "games/arcane/help.h"
+#include "games/arcane/numbers.h"
 #include "tui/face_arcane.h"
 #include "tui/page.h"
 #include "tui/screen_boards.h"
@@ -63,8 +64,7 @@ static uint32_t offered_slots(const struct picture *p)
 {
     uint32_t slots = 0;
     for (int i = 0; i < p->menu->n && !p->menu->ordinal; i++) {
-        int label = p->menu->at[i].label,
-            pair = view_of(p->s)->question == Q_REVEAL || view_of(p->s)->question == Q_SWAP;
+        int label = p->menu->at[i].label, pair = arcane_words_pairs(view_of(p->s));
         if (pair)
             slots |= 1u << (label / 10) | 1u << (label % 10);
         else if (label > 0 && label <= CELLS)
@@ -320,9 +320,9 @@ static void focus_words(const struct picture *p, char text[SCREEN_TEXT])
 static void market_words(const struct arcane_state *v, int brief, char text[SCREEN_TEXT])
 {
     snprintf(text, SCREEN_TEXT, "Market:");
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < arcane_market_slots(v); i++) {
         const struct item_row *row = v->market[i] == ITEM_NONE ? NULL : arcane_item(v->market[i]);
-        words_add(text, "%s %d gold %s", i ? " ·" : "", i + 1,
+        words_add(text, "%s %d gold %s", i ? " ·" : "", arcane_market_price(v, i),
                   !row    ? "--"
                   : brief ? row->brief
                           : row->name);
@@ -417,7 +417,7 @@ static void draw_rule(struct canvas *c, int row, struct area a, const struct sho
     char text[SCREEN_TEXT] = "";
     words_add(text, s->viewer == SPECTATOR ? "The players" : "The others");
     if (arcane_guard(v))
-        words_add(text, " · to %d gold", v->cards.goal);
+        words_add(text, " · to %d gold", arcane_goal(v));
     canvas_rule(c, row, a.col, a.w, text);
 }
 

@@ -20,13 +20,6 @@ export function numberOf(text: string, name: string): number {
   return Number(value);
 }
 
-/** The standard of one number of a game, from its numbers.def. */
-export function standardOf(text: string, name: string): number {
-  const value = new RegExp(`^NUMBER\\(${name}, "[^"]*", (\\d+),`, "m").exec(text)?.[1];
-  if (value === undefined) throw new Error(`no standard ${name}`);
-  return Number(value);
-}
-
 /** The numbers of an array in C. */
 export function arrayOf(text: string, name: string): number[] {
   const list = new RegExp(`\\b${name}\\[\\d*\\] = \\{([^}]*)\\}`).exec(text)?.[1];
@@ -46,6 +39,15 @@ export function levelsWithoutWeights(text: string): { [game: string]: string[] }
   return found;
 }
 
+/** The standard numbers of a numbers.def, by key; the entries of a list by key and index. */
+export function numbersOf(text: string): { [key: string]: number } {
+  const single = rowsOf(text, "NUMBER").map(([, key = "", standard]) => [key, Number(standard)]);
+  const lists = rowsOf(text, "NUMBERS").flatMap(([, count, from, key, ...rest]) =>
+    rest.slice(-Number(count)).map((value, i) => [`${key}.${Number(from) + i}`, Number(value)]),
+  );
+  return Object.fromEntries([...single, ...lists]) as { [key: string]: number };
+}
+
 /** What src/rows.d.ts declares. */
 export function engineRows(): Record<string, unknown> {
   const quacks = read("games/quacks/quacks.h");
@@ -57,7 +59,7 @@ export function engineRows(): Record<string, unknown> {
     LAST: numberOf(quacks, "POT_LAST"),
     DROPLET_LAST: numberOf(quacks, "DROPLET_LAST"),
     TURNS: numberOf(quacks, "TURNS"),
-    GUARD_ROUNDS: standardOf(read("games/arcane/numbers.def"), "guard_rounds"),
+    arcaneNumbers: numbersOf(read("games/arcane/numbers.def")),
     SEATS: numberOf(read("engine/game.h"), "MAX_SEATS"),
     NAME_MOST: numberOf(read("match/match.h"), "MATCH_NAME_SHOWN"),
     botNames: Object.fromEntries(

@@ -11,7 +11,8 @@ declare module "engine:rows" {
   /** Of a game of the Quacks. */
   export const TURNS: number;
   /** Edition hundred of Arcane Alley: the rounds for each 100 gold of the goal (A1.guard). */
-  export const GUARD_ROUNDS: number;
+  /** The numbers of numbers.def: what a table plays by, unless its options say otherwise. */
+  export const arcaneNumbers: { [key: string]: number };
   /** The most seats a table can have. */
   export const SEATS: number;
   /** The most characters a name can have. */

@@ -104,6 +104,15 @@ const arcaneGames: [string, number | null, string[]][] = [
       "2",
     ],
   ],
+  [
+    "three by other numbers",
+    1,
+    [
+      ...["--players", "3", "--seed", "5"],
+      ...["--set", "numbers.infamy.lap=9", "--set", "numbers.infamy.markers=4"],
+      ...["--set", "numbers.bribe.price=3", "--set", "numbers.house.turned_up=1"],
+    ],
+  ],
 ];
 
 describe.each(arcaneGames)("Arcane Alley: %s", (_name, me, args) => {
@@ -118,7 +127,11 @@ describe.each(arcaneGames)("Arcane Alley: %s", (_name, me, args) => {
       view(before).players.forEach((p, seat) => {
         const counted = events
           .filter(e => e.seat === seat)
-          .reduce(scoreAfter, { gold: p.gold, infamy: p.infamy, fines: p.fines });
+          .reduce((score, what) => scoreAfter(score, what, view(before)), {
+            gold: p.gold,
+            infamy: p.infamy,
+            fines: p.fines,
+          });
         const { gold, infamy, fines } = view(after).players[seat] ?? p;
         expect(counted).toEqual({ gold, infamy, fines });
       });

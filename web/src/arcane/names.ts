@@ -2,6 +2,7 @@
 import type { Label } from "../table/face";
 import { actionInWords } from "../table/sentence";
 import { capital, has, say } from "../words/words.svelte";
+import { numberOf } from "./numbers";
 import {
   amountOf,
   asked,
@@ -81,14 +82,17 @@ const withSlot =
   (_, __, [n = 0]) => ({ text: say(`arcane.do.${key}`, { n }) });
 const withPair =
   (key: "reveal" | "swap"): Labeller =>
-  (_, __, [a = 0, b = 0]) => ({ text: say(`arcane.do.${key}`, { a, b }) });
+  (_, __, [a = 0, b]) => ({
+    text:
+      b === undefined ? say("arcane.do.reveal-one", { n: a }) : say(`arcane.do.${key}`, { a, b }),
+  });
 
 function drawLabel(scene: ArcaneScene, rest: string, [n = 0]: number[]): Label {
   if (rest === "deck") return { text: say("arcane.do.draw-deck") };
   const what = rest === "discard" ? scene.view.discard[0] : scene.view.market?.[n - 1];
   const text = say(rest === "discard" ? "arcane.do.draw-discard" : "arcane.do.draw-market", {
     ...item(scene, what),
-    n,
+    n: rest === "discard" ? 0 : numberOf(scene.view, `market.prices.${n}`),
   });
   return what ? { text, item: what } : { text };
 }

@@ -70,7 +70,7 @@ export function housesNamed(now: Situation, hint: readonly string[]): number[] {
 }
 
 function slots(now: Situation): Places {
-  const word = slotWords[now.pending.kind],
+  const word = slotWords[now.pending.kind] ?? now.pending.kind,
     seat = houseAsked(now),
     places: Places = new Map();
   for (const action of now.actions) {
@@ -193,6 +193,9 @@ export function placesOf(now: Situation, grip: Grip): Places {
   if (kind in slotWords) return slots(now);
   switch (kind) {
     case "reveal":
+      return now.actions.some(action => action.split(" ").length > 2)
+        ? pairs(now, kind, grip.picked)
+        : slots(now);
     case "swap":
       return pairs(now, kind, grip.picked);
     case "draw":

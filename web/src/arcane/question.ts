@@ -1,11 +1,13 @@
 // The question, and the state of the game, in one sentence each.
 import { holding } from "../table/holding.svelte";
 import { capital, has, say, type Values } from "../words/words.svelte";
+import { numberOf } from "./numbers";
 import {
   amountOf,
   asked,
   eggOf,
   guardEnded,
+  goalOf,
   guardOf,
   nameOf,
   optionsOf,
@@ -61,9 +63,12 @@ const actQuestion = (scene: ArcaneScene, { kind }: ArcanePending): string =>
 
 /** Whoever can bribe nobody is told why. */
 function bribeQuestion(scene: ArcaneScene, { seat }: ArcanePending): string {
-  const { gold = 0, infamy = 0 } = scene.view.players[seat] ?? {};
+  const { gold = 0, infamy = 0 } = scene.view.players[seat] ?? {},
+    price = numberOf(scene.view, "bribe.price");
   if (infamy === 0) return say("arcane.q.bribe-infamy");
-  return gold < 2 ? say("arcane.q.bribe-gold", { gold }) : say("arcane.q.bribe");
+  return gold < price
+    ? say("arcane.q.bribe-gold", { gold, price })
+    : say("arcane.q.bribe", { price });
 }
 
 type Asker = (scene: ArcaneScene, pending: ArcanePending) => string;
@@ -98,6 +103,9 @@ const askers: { [kind: string]: Asker } = {
       infamy: amountOf(scene.view, "dafana", "infamy", 2),
     }),
   bribe: bribeQuestion,
+  // The row speaks of two of nine; the engine's own sentence knows the numbers of this table.
+  reveal: (scene, p) =>
+    scene.view.options["numbers"] && scene.ask ? scene.ask.text : rowText(scene, p.kind),
   act: (scene, p) => heldQuestion(scene) ?? actQuestion(scene, p),
 };
 
@@ -109,24 +117,24 @@ export function questionOf(scene: ArcaneScene): string {
 
 /** The guard may end a game before anybody has reached its goal, so its round is always shown. */
 function roundOf({ view }: ArcaneScene): string {
-  const { edition, rounds, goal } = optionsOf(view),
+  const { edition, rounds } = optionsOf(view),
     n = view.round,
     guard = guardOf(view);
   if (guard === null)
-    return say("arcane.round-of", { n, of: edition === "three" ? 3 : (rounds ?? n) });
+    return say("arcane.round-of", {
+      n,
+      of: edition === "three" ? numberOf(view, "end.rounds") : (rounds ?? n),
+    });
   return [
     say("arcane.round-at-most", { n, of: guard }),
     ...(n === guard && view.phase !== "over" ? [say("arcane.last-round")] : []),
-    say("arcane.goal", { n: goal }),
+    say("arcane.goal", { n: goalOf(view) }),
   ].join(", ");
 }
 
 /** Why the game ended, if nobody has reached the goal. */
 export const endingOf = ({ view }: ArcaneScene): string =>
-  guardEnded(view) ? say("arcane.guard-ended", { n: view.round, goal: optionsOf(view).goal }) : "";
-
-/** The turn of two players from which on somebody can trigger the inspection (A10.2). */
-const EARLIEST = 15;
+  guardEnded(view) ? say("arcane.guard-ended", { n: view.round, goal: goalOf(view) }) : "";
 
 /** Such as "Round 2 of 3 · Sell · Berta's turn · Cyril triggered the inspection". */
 export function whereOf(scene: ArcaneScene): string {
@@ -141,9 +149,12 @@ export function whereOf(scene: ArcaneScene): string {
     );
   if (view.tracker !== null && view.phase === "sell" && view.triggered_by === null)
     parts.push(
-      say(view.tracker < EARLIEST ? "arcane.tracker-early" : "arcane.tracker-late", {
-        n: view.tracker,
-      }),
+      say(
+        view.tracker < numberOf(view, "two.earliest")
+          ? "arcane.tracker-early"
+          : "arcane.tracker-late",
+        { n: view.tracker },
+      ),
     );
   if (view.triggered_by !== null && view.phase !== "over")
     parts.push(

@@ -13,3 +13,11 @@ export function goldTicks(most: number): number[] {
     ? ticks
     : [...ticks, most].filter(n => n === most || most - n >= step / 2);
 }
+
+/** The numbers along a lap of infamy: every fifth, fewer on a long one, and always its end. */
+export function infamyTicks(lap: number): number[] {
+  const step = lap <= 30 ? 5 : lap <= 60 ? 10 : 20,
+    last = lap - 1;
+  const ticks = Array.from({ length: Math.ceil(lap / step) }, (_, i) => i * step);
+  return [...ticks.filter(n => last - n >= step / 2), last];
+}

@@ -1,10 +1,10 @@
 // The view of Arcane Alley (docs/protocol.md, "States") as types, and what follows directly from
 // it.
-import { GUARD_ROUNDS } from "engine:rows";
 import type { Rulebook, ItemRow } from "../rulebook.svelte";
 import type { Options, Pending, View } from "../net/types";
 import { isFresh, type Scene } from "../table/scene";
 import { nameOfId } from "../table/sentence";
+import { numberOf } from "./numbers";
 
 export interface Card {
   /** null: not known to the viewer. */
@@ -89,14 +89,16 @@ export const optionsOf = (view: View): ArcaneOptions => view.options as unknown 
 export function guardOf(view: View): number | null {
   const { edition, rounds, goal } = optionsOf(view);
   const hundreds = view.rules === "0.1.0" ? 1 : goal / 100;
-  return edition === "hundred" && rounds === null ? hundreds * GUARD_ROUNDS : null;
+  return edition === "hundred" && rounds === null ? hundreds * numberOf(view, "end.guard") : null;
 }
+
+/** The gold to which edition hundred is played (A1.goal). */
+export const goalOf = (view: View): number =>
+  Math.floor((optionsOf(view).goal * numberOf(view, "end.goal")) / 100);
 
 /** Whether the game is over without anybody having reached the goal (A1.guard). */
 export const guardEnded = (view: ArcaneView): boolean =>
-  view.phase === "over" &&
-  guardOf(view) !== null &&
-  view.players.every(p => p.gold < optionsOf(view).goal);
+  view.phase === "over" && guardOf(view) !== null && view.players.every(p => p.gold < goalOf(view));
 
 export const asked = (scene: ArcaneScene): ArcanePending | null =>
   scene.ask ? (scene.view.pending.find(p => p.seat === scene.seat) ?? null) : null;

@@ -1,5 +1,6 @@
 // Scenes of Arcane Alley: sales, the trigger, inspections and the ends of rounds, from events and
 // views.
+import { numberOf } from "../arcane/numbers";
 import { worthOf, type ArcaneView } from "../arcane/view";
 import type { Happening } from "../net/types";
 import type { Moment } from "../table/scene";
@@ -15,23 +16,23 @@ import {
   type Teller,
 } from "./tableau";
 
-export const LAP = 25;
-const MARKERS = 2;
 const FELINE = "facsimilous-feline";
 
-/** Infamy wraps at 25 with a marker; with two it stops at 24 (A3.2, A3.3). */
-function withInfamy(score: Score, n: number): Score {
+/** Infamy wraps after a lap with a marker; with all markers it stops at its end (A3.2, A3.3). */
+function withInfamy(score: Score, n: number, view: ArcaneView): Score {
   let { infamy, fines } = score;
+  const lap = numberOf(view, "infamy.lap"),
+    markers = numberOf(view, "infamy.markers");
   infamy += n;
-  while (infamy >= LAP && fines < MARKERS) {
-    infamy -= LAP;
+  while (infamy >= lap && fines < markers) {
+    infamy -= lap;
     fines++;
   }
-  return { ...score, infamy: Math.min(infamy, LAP - 1), fines };
+  return { ...score, infamy: Math.min(infamy, lap - 1), fines };
 }
 
-/** A seat's score after one of its events. */
-export function scoreAfter(score: Score, { type, n = 0 }: Happening): Score {
+/** A seat's score after one of its events, by the numbers of the view. */
+export function scoreAfter(score: Score, { type, n = 0 }: Happening, view: ArcaneView): Score {
   switch (type) {
     case "gold":
       return { ...score, gold: score.gold + n };
@@ -41,9 +42,13 @@ export function scoreAfter(score: Score, { type, n = 0 }: Happening): Score {
     case "fine":
       return { ...score, gold: score.gold - n, fines: 0 };
     case "bribe":
-      return { ...score, gold: score.gold - n, infamy: score.infamy - n / 2 };
+      return {
+        ...score,
+        gold: score.gold - n,
+        infamy: score.infamy - n / numberOf(view, "bribe.price"),
+      };
     case "infamy":
-      return withInfamy(score, n);
+      return withInfamy(score, n, view);
     case "infamy-lost":
       return { ...score, infamy: score.infamy - n };
     default:
@@ -133,7 +138,7 @@ class Reading {
     if (row) this.inspect(row, what);
     else this.trade(seat, what);
     const score = this.scores[seat];
-    if (score) this.scores[seat] = scoreAfter(score, what);
+    if (score) this.scores[seat] = scoreAfter(score, what, this.before);
     if (what.type === "trigger" || what.type === "timeout")
       this.told.push({
         is: "trigger",

@@ -98,12 +98,12 @@ export const arcane = {
     "Dafana: Für diesen Verkauf {gold} Gold zahlen und bis zu {infamy} Verruf loswerden?",
   ],
   "arcane.q.bribe": [
-    "Bribes: every 2 gold take off 1 infamy. How much gold do you spend?",
-    "Bestechung: Je 2 Gold nehmen dir 1 Verruf ab. Wie viel Gold gibst du aus?",
+    "Bribes: every {price} gold take off 1 infamy. How much gold do you spend?",
+    "Bestechung: Je {price} Gold nehmen dir 1 Verruf ab. Wie viel Gold gibst du aus?",
   ],
   "arcane.q.bribe-gold": [
-    "Bribes: they cost at least 2 gold, and you have {gold}.",
-    "Bestechung: Sie kostet mindestens 2 Gold, und du hast {gold}.",
+    "Bribes: they cost at least {price} gold, and you have {gold}.",
+    "Bestechung: Sie kostet mindestens {price} Gold, und du hast {gold}.",
   ],
   "arcane.q.bribe-infamy": [
     "Bribes: you have no infamy to get rid of.",
@@ -123,6 +123,7 @@ export const arcane = {
   ],
 
   "arcane.do.reveal": ["Turn up slots {a} and {b}", "Fächer {a} und {b} aufdecken"],
+  "arcane.do.reveal-one": ["Turn up slot {n}", "Fach {n} aufdecken"],
   "arcane.do.draw-deck": ["Draw from the deck", "Vom Stapel ziehen"],
   "arcane.do.draw-discard": ["Take {item} from the discard", "Von der Ablage nehmen: {item}"],
   "arcane.do.draw-market": ["Buy {item} for {n} gold", "Für {n} Gold kaufen: {item}"],
@@ -181,8 +182,8 @@ export const arcane = {
   "arcane.aside": ["Set aside this round", "Diese Runde beiseitegelegt"],
   "arcane.market": ["Market", "Markt"],
   "arcane.market-of": [
-    "Market slot {n}: {item}, costs {n} gold",
-    "Markt, Fach {n}: {item}, kostet {n} Gold",
+    "Market slot {n}: {item}, costs {price} gold",
+    "Markt, Fach {n}: {item}, kostet {price} Gold",
   ],
   "arcane.market-empty": ["Market slot {n}: empty", "Markt, Fach {n}: leer"],
   "arcane.table": ["Deck, discard and Market", "Stapel, Ablage und Markt"],
@@ -280,8 +281,8 @@ export const arcane = {
   "arcane.tracks": ["Scores", "Stände"],
   "arcane.track-at": ["{who}: {n}", "{who}: {n}"],
   "arcane.lap": [
-    "From 25: start again at 0, with a fine marker",
-    "Ab 25: wieder von 0, mit einem Bußgeldmarker",
+    "From {n}: start again at 0, with a fine marker",
+    "Ab {n}: wieder von 0, mit einem Bußgeldmarker",
   ],
 
   "arcane.why.no-doll": [

@@ -21,6 +21,8 @@ export const refusals: { [reason: string]: string } = {
   "target-other": "Wähle jemand anderen.",
   "target-lockbox": "Wähle jemand anderen mit einer offenen Ware.",
   "bribe-odd": "Bestechen kannst du nur mit einer geraden Menge Gold.",
+  "bribe-multiple": "Bestechen kannst du nur mit einem Vielfachen von {0} Gold.",
+  "bribe-above-most": "Eine Bestechung baut höchstens {0} Verruf ab.",
   "bribe-above-gold": "So viel Gold hast du nicht.",
   "bribe-above-infamy": "Das würde mehr Verruf abbauen, als du hast.",
   "cards-not-object": "{0}: Hier wird ein Objekt gebraucht.",
@@ -41,7 +43,9 @@ export const refusals: { [reason: string]: string } = {
   "wizards-not-in-hundred": "wizards: In der Edition hundred gibt es keine Magier.",
   "wizards-needed": "wizards: Möglich sind none, random und eine Liste.",
   "cards-not-dealable":
-    "{0}: Es dürfen höchstens 160 Karten sein, und sie müssen für 9 + Versteck je Person, 1 Karte der Ablage und 3 des Marktes reichen.",
+    "{0}: Es dürfen höchstens 160 Karten sein, und sie müssen für {1} + Versteck je Person, {2} der Ablage und {3} des Marktes reichen.",
+  "start-past-lap":
+    "{0}: Hier muss weniger stehen als ein Umlauf des Verrufs; das sind {1} Punkte (infamy.lap).",
   "cards-unknown-item": "{0}: Diese Ware gibt es nicht.",
   "cards-line": "Zeile {0}: {1}",
   // games/quacks/refusals.def

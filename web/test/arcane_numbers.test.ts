@@ -1,0 +1,50 @@
+// The numbers that a table of Arcane Alley plays by, and the scale of a lap.
+import { arcaneNumbers } from "engine:rows";
+import { describe, expect, it } from "vitest";
+import { numberOf } from "../src/arcane/numbers";
+import { infamyTicks } from "../src/arcane/tracks";
+import { goalOf, guardOf } from "../src/arcane/view";
+import type { Options, View } from "../src/net/types";
+
+const at = (options: Options): View => ({
+  game: "arcane",
+  options,
+  pending: [],
+  players: [],
+  winners: null,
+});
+
+describe("numbers", () => {
+  it("are those of numbers.def", () => {
+    expect(arcaneNumbers["inspection.fine"]).toBe(25);
+    expect(arcaneNumbers["house.rows.6"]).toBe(3);
+    expect([1, 2, 3].map(n => arcaneNumbers[`market.prices.${n}`])).toEqual([1, 2, 3]);
+  });
+
+  it("are standard unless the options name them", () => {
+    const view = at({ numbers: { market: { prices: { "2": 7 } }, infamy: { lap: 30 } } });
+    expect([1, 2, 3].map(n => numberOf(view, `market.prices.${n}`))).toEqual([1, 7, 3]);
+    expect(numberOf(view, "infamy.lap")).toBe(30);
+    expect(numberOf(view, "infamy.markers")).toBe(2);
+    expect(numberOf(at({}), "infamy.lap")).toBe(25);
+    expect(() => numberOf(view, "infamy.laps")).toThrow("infamy.laps");
+  });
+
+  it("change goal and guard (A1.goal, A1.guard)", () => {
+    const options = { edition: "hundred", rounds: null, goal: 200 };
+    expect([goalOf(at(options)), guardOf(at(options))]).toEqual([200, 100]);
+    const view = at({ ...options, numbers: { end: { goal: 80, guard: 10 } } });
+    expect([goalOf(view), guardOf(view)]).toEqual([160, 20]);
+  });
+});
+
+describe("the scale of a lap", () => {
+  it.each([
+    [25, [0, 5, 10, 15, 20, 24]],
+    [9, [0, 5, 8]],
+    [5, [0, 4]],
+    [100, [0, 20, 40, 60, 80, 99]],
+  ])("of %i points", (lap, ticks) => {
+    expect(infamyTicks(lap)).toEqual(ticks);
+  });
+});
