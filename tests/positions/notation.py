@@ -125,8 +125,9 @@ def read_house(text, line):
     return [] if text == "empty" else read_rows(text.split("/"), line)
 
 
-def full_deck(players, cards):
-    column = 0 if players <= 4 else 1
+def full_deck(players, options):
+    many = ((options.get("numbers") or {}).get("counts") or {}).get("many", 5)
+    cards, column = options.get("cards"), int(players >= many)
     deck = Counter({item: COUNTS[item][column] for item in ITEMS})
     for item, change in ((cards or {}).get("items") or {}).items():
         if "counts" in change:
@@ -196,7 +197,7 @@ class Layout:
 
     def __init__(self, position):
         self.position = position
-        self.left = full_deck(position.players, position.table["options"].get("cards"))
+        self.left = full_deck(position.players, position.table["options"])
         self.reserve = position.chance_cards()
         self.hidden = 0                # undecided cards that lie outside the deck
         # after an inspection nothing lies hidden
@@ -326,7 +327,7 @@ class Layout:
 # ---- reading a file --------------------------------------------------------------------------
 
 SEAT_LINE = re.compile(r"(\d):\s*(.*)")
-PILE_LINE = re.compile(r"(discard|market|deck|top|own|unseen|aside unseen|aside|cards):\s*(.*)")
+PILE_LINE = re.compile(r"(discard|market|deck|top|own|unseen|aside unseen|aside|cards|numbers):\s*(.*)")
 HEADING = re.compile(r"==\s*([A-Z0-9a-z.\- ]+?):\s*(.+)")
 
 
@@ -411,6 +412,19 @@ def read_refusal(text, line):
     return match.groups()
 
 
+def read_numbers(text):
+    """'infamy.lap 10, house.rows.3 2' as an object, which has an object for each part of a key."""
+    numbers = {}
+    for phrase in text.split(","):
+        key, value = phrase.split()
+        *path, last = key.split(".")
+        at = numbers
+        for part in path:
+            at = at.setdefault(part, {})
+        at[last] = int(value)
+    return numbers
+
+
 def read_cards_file(text, line):
     """JSON as A13 has it, or 'only Wand 23': a game of nothing else."""
     if not text.startswith("only "):
@@ -450,16 +464,19 @@ class Reader:
             position.fresh = text.startswith("start:")
             if position.steps:         # chance before the start: the lot, the wizards
                 position.new_chance = position.steps.pop().value
-            cards = position.table["options"].get("cards")
+            before = position.table["options"]
             position.table = read_table(text[6:].strip(), line)
-            if cards is not None:
-                position.table["options"]["cards"] = cards
+            for key in ("cards", "numbers"):
+                if key in before:
+                    position.table["options"][key] = before[key]
         elif seat:
             words = read_seat(seat[2], line)
             position.seats[int(seat[1])] = words
             self.open_rows = words.setdefault("picture", [])
         elif pile and pile[1] == "cards":
             position.table["options"]["cards"] = read_cards_file(pile[2], line)
+        elif pile and pile[1] == "numbers":
+            position.table["options"]["numbers"] = read_numbers(pile[2])
         elif pile and pile[1] == "deck":
             position.piles["deck"] = int(pile[2])
         elif pile and pile[1] in ("own", "unseen"):

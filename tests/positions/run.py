@@ -93,7 +93,7 @@ def cards_in(table):
 def conserved(game):
     """No card is lost, doubled or invented, in the state and in what everyone sees."""
     position = game.position
-    full = notation.full_deck(position.players, position.table["options"].get("cards"))
+    full = notation.full_deck(position.players, position.table["options"])
     quiet = all(decision["kind"] in QUIET for decision in game.legal())
     tables = [("the state", game.state()), ("the spectator's view", game.view(None))]
     tables += [("the view of seat %d" % seat, game.view(seat)) for seat in range(position.players)]
@@ -145,7 +145,9 @@ def honest(game):
 def in_bounds(game):
     """Scores stay on their tracks (A3)."""
     for seat, player in enumerate(game.state()["players"]):
-        if player["gold"] < 0 or not 0 <= player["infamy"] <= 24 or not 0 <= player["fines"] <= 2:
+        limits = (game.position.table["options"].get("numbers") or {}).get("infamy", {})
+        if (player["gold"] < 0 or not 0 <= player["infamy"] < limits.get("lap", 25)
+                or not 0 <= player["fines"] <= limits.get("markers", 2)):
             yield "seat %d has gold %s, infamy %s, fines %s" % (
                 seat, player["gold"], player["infamy"], player["fines"])
 
@@ -478,13 +480,27 @@ def check_writing(position):
     if position.fresh:
         return
     state = position.state()
-    full = notation.full_deck(position.players, position.table["options"].get("cards"))
+    full = notation.full_deck(position.players, position.table["options"])
     if cards_in(state) != +full:
         raise Mistake(position.line, "cards are not conserved")
 
 
 def uncovered(positions):
     return [rule for rule in notation.REQUIRED if rule not in {i for p in positions for i in p.ids}]
+
+
+def number_keys():
+    """The keys of games/arcane/numbers.def: each of them must be changed in a position."""
+    with open(os.path.join(HERE, "../../games/arcane/numbers.def"), encoding="utf-8") as file:
+        return re.findall(r'^NUMBERS?\([^"]*"([^"]*)"', file.read(), re.MULTILINE)
+
+
+def numbers_unchanged(positions):
+    changed = [position.table["options"].get("numbers") or {} for position in positions]
+    for key in number_keys():
+        word, last = key.split(".")
+        if not any(last in numbers.get(word, {}) for numbers in changed):
+            yield key
 
 
 def ids_wrong(positions, everything):
@@ -494,6 +510,8 @@ def ids_wrong(positions, everything):
             yield "%s:%d: there is no rule %s" % (os.path.relpath(position.path, HERE), position.line, rule)
     for rule in uncovered(positions) if everything else []:
         yield "no position for %s" % rule
+    for key in numbers_unchanged(positions) if everything else []:
+        yield "no position changes %s" % key
 
 
 if __name__ == "__main__":
