@@ -1,6 +1,6 @@
 # The commands for building, testing and installing charlatan. CMakePresets.json has the builds, tools/ the
 # longer scripts.
-.PHONY: help build test play site terminal pages soak review-props crash fuzz bench bits conversations strength coverage format lint python python-test install install-lib uninstall deb package-test clean
+.PHONY: help gpu build test play site terminal pages soak review-props crash fuzz bench bits conversations strength coverage format lint python python-test install install-lib uninstall deb package-test clean
 
 SECONDS ?= 3600
 SEED ?= $(shell date +%s)
@@ -35,11 +35,17 @@ pages: build ## the browser client in a browser, in the long form: every game th
 	@tools/site.sh >build/site.log
 	@LONG=1 tests/web.sh pages build/release/charlatan
 
-soak: ## property tests of all games, for long: SECONDS=3600 or GAMES=1000000; SEED
+soak: ## property tests of all games, for long: SECONDS=3600 or GAMES=1000000; SEED; GPU=1 on a card
+ifdef GPU
+soak: gpu
+	@build/release/charlatan gpu --soak --seed $(SEED) $(if $(GAMES),--games $(GAMES),--seconds $(SECONDS))
+else
+soak:
 	@tools/deps.sh build
 	@tools/build.sh release game_props
 	@build/release/game_props --threads $$(nproc) --seed $(SEED) \
 	    $(if $(GAMES),--games $(GAMES),--seconds $(SECONDS))
+endif
 
 review-props: ## reviews of many games: sums add up, the levels stand in their order: GAMES=6 of each; SEED=1
 	@tools/deps.sh build test
@@ -64,6 +70,11 @@ python-test: ## its tests, with those of PettingZoo, Gymnasium and OpenSpiel whe
 
 bench: build ## the speed of the rules, and their signature
 	@build/release/charlatan bench
+
+gpu: build ## the program with kernels for NVIDIA cards (clang-19): build/release/charlatan
+	@cmake --preset release -DCHARLATAN_GPU=ON >build/release.log
+	@tools/build.sh release charlatan
+	@build/release/charlatan gpu
 
 bits: ## the net in every form, with WebAssembly and aarch64 (under qemu): the same bits
 	@tools/deps.sh build test wasm bits

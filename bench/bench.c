@@ -177,13 +177,14 @@ static void print_json(const struct contest *contest, int n, double copy, double
 /* ---- the command ---- */
 
 struct wanted {
-    int json, only_signature;
+    int json, only_signature, host;
     const char *where;
 };
 
 static const struct arg options[] = {
     ARGS_TEXT("db", "WHERE", struct wanted, where,
               "the store: a file or postgres://...; it keeps the entries"),
+    ARGS_FLAG("host", struct wanted, host, "gpu: run the kernels on the processor"),
     ARGS_FLAG("json", struct wanted, json, "print one JSON object instead of a table"),
     ARGS_FLAG("signature", struct wanted, only_signature,
               "print only the signature of the rules (fast)"),
@@ -200,6 +201,7 @@ static const struct args command_line = {
             "  arcane, quacks   benchmark the rules of one game\n"
             "  batch            time a decision in a batch of the library (docs/library.md)\n"
             "  bots             time a decision of each bot, and the speed of a search\n"
+            "  gpu              decisions a second on a card, with the processor's beside it\n"
             "  net              time an evaluation by Arcane Alley's net, and its parts\n"
             "  python           time the Python package, if it is installed (docs/python.md)\n"
             "  store            time storing entries: in memory and in a file, or in --db\n"
@@ -233,8 +235,9 @@ static int bench_rules(const struct wanted *q, const char *game)
     struct contest contest[2];
     int n = open_contests(contest, game);
     if (n == 0)
-        return args_complain("bench", "argument", game,
-                             "give arcane, quacks, batch, bots, net, python or store; see --help");
+        return args_complain(
+            "bench", "argument", game,
+            "give arcane, quacks, batch, bots, gpu, net, python or store; see --help");
     for (int i = 0; i < n; i++)
         contest_sign(&contest[i]);
     if (q->only_signature) {
@@ -261,6 +264,8 @@ int bench_main(int argc, char **argv)
         return bench_batch(q.json);
     if (what && strcmp(what, "bots") == 0 && !q.only_signature)
         return bench_bots(q.json);
+    if (what && strcmp(what, "gpu") == 0 && !q.only_signature)
+        return bench_gpu(q.json, q.host);
     if (what && strcmp(what, "net") == 0 && !q.only_signature)
         return bench_net(q.json);
     if (what && strcmp(what, "python") == 0 && !q.only_signature)

@@ -34,6 +34,8 @@ int bench_bots(int json);
 int bench_net(int json);
 /* batch.c: returns an exit status. */
 int bench_batch(int json);
+/* gpu.c: returns an exit status. `host`: the kernels run on the processor. */
+int bench_gpu(int json, int host);
 /* python.c: returns only if Python cannot be started, with an exit status. */
 int bench_python(int json);
 /* store.c: returns an exit status. With `where` NULL it measures memory and a temporary file. */

@@ -28,7 +28,6 @@ enum { COMMANDS = sizeof commands / sizeof commands[0] };
 static int help(void)
 {
     puts("charlatan " CHARLATAN_VERSION ": two tabletop games from one engine\n"
-         "\n"
          "Usage: charlatan COMMAND [...]; 'charlatan COMMAND --help' describes a command.\n");
     for (int i = 0; i < COMMANDS; i++)
         printf("  %-7s %-20s %s\n", commands[i].name, commands[i].arguments, commands[i].blurb);

@@ -23,20 +23,24 @@ static void chacha8_rounds(uint32_t x[16])
     }
 }
 
-void chance_refill(struct chance *c, int stream)
+void chance_block(const uint32_t key[8], int stream, uint64_t block, uint32_t out[16])
 {
-    struct stream *s = &c->stream[stream];
-    uint64_t block = s->place / 16;
     uint32_t in[16] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};
-    memcpy(in + 4, c->key, sizeof c->key);
+    memcpy(in + 4, key, 8 * sizeof key[0]);
     in[12] = (uint32_t)block;
     in[13] = (uint32_t)(block >> 32);
     in[14] = (uint32_t)stream;
     in[15] = 0;
-    memcpy(s->word, in, sizeof in);
-    chacha8_rounds(s->word);
+    memcpy(out, in, sizeof in);
+    chacha8_rounds(out);
     for (int i = 0; i < 16; i++)
-        s->word[i] += in[i];
+        out[i] += in[i];
+}
+
+void chance_refill(struct chance *c, int stream)
+{
+    struct stream *s = &c->stream[stream];
+    chance_block(c->key, stream, s->place / 16, s->word);
 }
 
 void chance_seed(struct chance *c, const uint8_t seed[32])

@@ -66,6 +66,8 @@ void chance_seed(struct chance *c, const uint8_t seed[32]);
 /* Sets the seed to this number, big-endian in the last 8 bytes. */
 void chance_seed_number(struct chance *c, uint64_t number);
 void chance_refill(struct chance *c, int stream);
+/* Words 16 * block to 16 * block + 15 of a stream, for callers that keep no streams. */
+void chance_block(const uint32_t key[8], int stream, uint64_t block, uint32_t out[16]);
 
 /* The scripted outcome for this event, or NULL if it comes from the seed. A script entry of another
  * kind makes the event impossible; the caller must then return some legal value. */

@@ -7,13 +7,32 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __wasm__
+#if defined(__wasm__) || defined(__NVPTX__)
 void *memcpy(void *restrict to, const void *restrict from, size_t n);
 void *memset(void *to, int byte, size_t n);
 int memcmp(const void *a, const void *b, size_t n);
 void *memmove(void *to, const void *from, size_t n);
 #else
 #include <string.h>
+#endif
+
+#ifdef __NVPTX__
+/* A card loads words only from addresses that are multiples of their size, and the compiler does
+ * not know that of states: it would load bytes. Eight bytes are two words, or three that are
+ * shifted; less than that, and all that is not constant, goes the usual way. */
+static inline void *port_copy_8(void *to, const void *from)
+{
+    const uint32_t *at = (const uint32_t *)((uintptr_t)from & ~(uintptr_t)3);
+    uint32_t shift = 8 * (uint32_t)((uintptr_t)from & 3);
+    uint64_t both = at[0] | (uint64_t)at[1] << 32;
+    if (shift)
+        both = both >> shift | (uint64_t)at[2] << (64 - shift);
+    return __builtin_memcpy(to, &both, 8);
+}
+#define memcpy(to, from, n)                                                                        \
+    (__builtin_constant_p(n) && (n) == 8    ? port_copy_8(to, from)                                \
+     : __builtin_constant_p(n) && (n) <= 32 ? __builtin_memcpy(to, from, n)                        \
+                                            : (memcpy)(to, from, n))
 #endif
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__

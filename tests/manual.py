@@ -33,6 +33,7 @@ COMMANDS = {
     "review": ([["--help"]], "cli/review.c"),
     "verify": ([["--help"]], None),
     "bench": ([["--help"]], "bench/bench.c"),
+    "gpu": ([["--help"]], "cli/gpu.c"),
     "load": ([["--help"]], "load/options.c"),
 }
 MORE_PAGES = [["--help"], ["play", "--bots", "help"], ["sim", "--bots", "help"]]
@@ -201,7 +202,7 @@ def test_bash_values():
     for words, offers in ((("play", ""), {"arcane", "quacks"}), (("sim", "q"), {"quacks"}),
                           (("play", "--bots", ""), set(BOTS)), (("sim", "--bots", "hard,ma"), {"hard,master"}),
                           (("play", "--pot", ""), {"front", "tubes"}), (("play", "--books", ""), set("1234")),
-                          (("serve", "--limits", "o"), {"on", "off"}), (("bench", ""), {"arcane", "quacks", "batch", "bots", "net", "python", "store"}),
+                          (("serve", "--limits", "o"), {"on", "off"}), (("bench", ""), {"arcane", "quacks", "batch", "bots", "gpu", "net", "python", "store"}),
                           (("sim", "--keep-by", "l"), {"longest"}), (("serve", "--port", ""), set()),
                           (("odds", "charlatan-od"), {"charlatan-odds.1.scd"}), (("odds", "qu"), {"quacks"}),
                           (("verify", "a", "charlatan-v"), {"charlatan-verify.1.scd"}), (("engine", ""), set())):

@@ -158,7 +158,7 @@ endif()
 # ---- unit tests: each file a program ----
 
 # The library that each one tests, by the beginning of its name.
-set(subjects test_engine=rules test_arcane=bots test_quacks=wire test_potion=bots test_search=bots test_hint=review test_lib=lib
+set(subjects test_engine=rules test_arcane=bots test_quacks=wire test_potion=bots test_search=bots test_hint=review test_lib=lib test_gpu=gpu
     test_temper=bots test_tree=bots test_review=review test_net=bots test_badge=match test_commit=match test_delta=match test_match=match test_record=match
     test_refusal=wire test_snapshot=match test_tell=match test_watched=match test_witness=witness
     test_wasm=match test_exec=exec test_sim=sim test_store=server test_server=server test_secrecy=server
@@ -192,6 +192,9 @@ if(cmocka_FOUND)
     endif()
     link_subject(${name})
     target_link_libraries(${name} PRIVATE PkgConfig::cmocka)
+    if(name STREQUAL test_gpu)
+      target_link_libraries(${name} PRIVATE lib) # to compare batches
+    endif()
     link_parts(${name})
     # Tests of stores are many: one program, several files.
     if(name STREQUAL test_store)

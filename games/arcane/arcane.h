@@ -238,6 +238,13 @@ uint32_t arcane_active(const struct arcane_state *s);
 uint64_t arcane_legal(const struct arcane_state *s, int seat);
 void arcane_apply(struct arcane_state *s, int seat, int answer, struct chance *c,
                   struct events *sink);
+/* arcane_apply in pieces, for callers that play many games side by side and let those wait that
+ * have more to do: the answer, then step after step. Both return the next step, below ARCANE_STEPS,
+ * or 0 if there is none. */
+int arcane_answer(struct arcane_state *s, int seat, int answer, struct chance *c,
+                  struct events *sink);
+int arcane_go_on(struct arcane_state *s, int step, struct chance *c, struct events *sink);
+enum { ARCANE_STEPS = 18 };
 void arcane_redact(struct arcane_state *s, int seat);
 void arcane_determinize(struct arcane_state *view, int seat, struct chance *c);
 void arcane_scramble(struct arcane_state *s, int seat, struct chance *c);

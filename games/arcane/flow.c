@@ -122,6 +122,25 @@ void arcane_apply(struct arcane_state *s, int seat, int answer, struct chance *c
         take_step(&r);
 }
 
+int arcane_answer(struct arcane_state *s, int seat, int answer, struct chance *c,
+                  struct events *sink)
+{
+    struct ruling r = {s, c, sink, STEP_WAIT};
+    int question = s->question;
+    MUST(seat == s->asked);
+    s->question = Q_NONE;
+    s->asked = NONE;
+    answer_question(&r, question, answer);
+    return r.step;
+}
+
+int arcane_go_on(struct arcane_state *s, int step, struct chance *c, struct events *sink)
+{
+    struct ruling r = {s, c, sink, step};
+    take_step(&r);
+    return r.step;
+}
+
 /* `round` is still 0, so stock_step draws lots first. */
 void arcane_begin(struct arcane_state *s, struct chance *c, struct events *sink)
 {

@@ -48,6 +48,7 @@ enum step {
     /* A4.3: the first player turns up two items. */
     STEP_TURN_UP
 };
+_Static_assert(STEP_STOCK + 1 == (int)ARCANE_STEPS, "arcane.h");
 
 /* One answer that is being carried out. `sink` may be NULL. */
 struct ruling {

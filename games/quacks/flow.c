@@ -200,6 +200,27 @@ void quacks_apply(struct quacks_state *s, int seat, int answer, struct chance *c
         go_on(&r);
 }
 
+int quacks_answer(struct quacks_state *s, int seat, int answer, struct chance *c,
+                  struct events *sink)
+{
+    struct ruling r = {s, c, sink};
+    int question = s->player[seat].question;
+    MUST(question != QQ_NONE);
+    ask_no_more(s, seat);
+    answer_question(&r, seat, question, answer);
+    return !s->asked;
+}
+
+int quacks_go_on(struct quacks_state *s, struct chance *c, struct events *sink)
+{
+    struct ruling r = {s, c, sink};
+    if (s->steps)
+        step_take(&r);
+    else
+        take_stages(&r);
+    return !s->asked && s->stage != STAGE_OVER;
+}
+
 /* The start player is drawn by lot unless an option names one (Q2). Without fortune cards the deck
  * is empty (Q12). */
 void quacks_begin(struct quacks_state *s, struct chance *c, struct events *sink)

@@ -268,6 +268,11 @@ uint32_t quacks_active(const struct quacks_state *s);
 uint64_t quacks_legal(const struct quacks_state *s, int seat);
 void quacks_apply(struct quacks_state *s, int seat, int answer, struct chance *c,
                   struct events *sink);
+/* quacks_apply in pieces, for callers that play many games side by side and let those wait that
+ * have more to do: the answer, then stage after stage. Both return 1 while there is more. */
+int quacks_answer(struct quacks_state *s, int seat, int answer, struct chance *c,
+                  struct events *sink);
+int quacks_go_on(struct quacks_state *s, struct chance *c, struct events *sink);
 void quacks_redact(struct quacks_state *s, int seat);
 void quacks_determinize(struct quacks_state *view, int seat, struct chance *c);
 const char *quacks_check(const struct quacks_state *s);

@@ -1,6 +1,6 @@
 # bash completion of charlatan. tests/manual.py holds it against the program's own help.
 
-_charlatan_commands="play serve admin witness rules numbers odds hint engine sim replay review verify bench load"
+_charlatan_commands="play serve admin witness rules numbers odds hint engine sim replay review verify bench gpu load"
 _charlatan_bots="easy casual medium hard master random greedy search search-1 brewer brewer-1 net"
 
 _charlatan_options() {
@@ -28,7 +28,8 @@ _charlatan_options() {
         ;;
     replay) echo --seat --all --at ;;
     review) echo --seat --json --boards --report --csv --name --seconds --samples --seed --threads --no-keep ;;
-    bench) echo --db --json --signature ;;
+    bench) echo --db --host --json --signature ;;
+    gpu) echo --check --soak --games --seconds --game --card --host --seed --threads ;;
     load)
         echo --tables --seats --game --seconds --rate --window --hour --db --url --pid --no-echo --echo-only \
             --bytes --json --quiet
@@ -41,6 +42,7 @@ _charlatan_options() {
 _charlatan_values() {
     case "$1 $2" in
     "play --bots" | "sim --bots") echo @bots ;;
+    "gpu --game") echo arcane quacks ;;
     "play --edition") echo three hundred ;;
     "play --goal") echo 100 200 300 ;;
     "play --wizards") echo none random glynna meeblemore corvus dafana ninx byros ;;
@@ -78,6 +80,7 @@ _charlatan_values() {
         "sim --set" | "sim --sweep" | "sim --design" | "sim --where" | "sim --by" | "sim --show" | "sim --until" | \
         "sim --columns" | "sim --seed" | "sim --threads" | "sim --keep" | "replay --at" | "load --tables" | \
         "hint --at" | "hint --samples" | "review --name" | "review --seconds" | "review --samples" | "review --seed" | "review --threads" | \
+        "gpu --games" | "gpu --seconds" | "gpu --card" | "gpu --seed" | "gpu --threads" | \
         "load --seconds" | "load --window" | "load --url" | "load --pid" | "load --bytes") echo @any ;;
     esac
 }
@@ -88,7 +91,7 @@ _charlatan_words() {
     play | sim) echo arcane quacks ;;
     numbers) echo arcane quacks check @files ;;
     odds) echo quacks @files ;;
-    bench) echo arcane quacks batch bots net python store ;;
+    bench) echo arcane quacks batch bots gpu net python store ;;
     hint | replay | review | verify) echo @files ;;
     admin)
         echo status list show export close delete rename forget purge ban unban bans compact backup check restore \

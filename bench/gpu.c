@@ -1,0 +1,239 @@
+/* `charlatan bench gpu`: decisions a second on a card, fused and by steps, and those of the
+ * processor in the same run. */
+#include "bench/measure.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "args/args.h"
+#include "gpu/batch.h"
+#include "gpu/check.h"
+#include "gpu/mixes.h"
+
+enum { PLAYERS = 4, CARD_PLACES = 1 << 20, HOST_PLACES = 1024, SHARES = 5 };
+
+struct measured {
+    const char *game;
+    /* Decisions a second: one core, all cores, whole games of random players, of greedy ones, steps
+     * alone, with masks, with observations too. */
+    double core, cores, fused, greedy, step, masks, observations;
+    /* With which the fused form was fastest: decisions in a round, and the share of states. */
+    int steps, share;
+};
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* ---- the processor ---- */
+
+struct here {
+    const struct gpu_game *game;
+    uint64_t first, decisions;
+    double took;
+    pthread_t thread;
+};
+
+static void *play_here(void *context)
+{
+    struct here *h = context;
+    struct gpu_table table;
+    double start = seconds();
+    memset(&table, 0, sizeof table);
+    h->game->game->init(table.start, PLAYERS);
+    table.players = PLAYERS;
+    while ((h->took = seconds() - start) < 0.5)
+        for (int i = 0; i < 50; i++) {
+            struct gpu_result result;
+            gpu_game_here(h->game, &table, h->first++, GPU_RANDOM, &result);
+            h->decisions += result.moves;
+        }
+    return NULL;
+}
+
+static double rate_here(const struct gpu_game *g, int threads)
+{
+    struct here *h = calloc((size_t)threads, sizeof *h);
+    double rate = 0;
+    MUST(h);
+    for (int i = 0; i < threads; i++) {
+        h[i].game = g;
+        h[i].first = (uint64_t)i << 40;
+        MUST(pthread_create(&h[i].thread, NULL, play_here, &h[i]) == 0);
+    }
+    for (int i = 0; i < threads; i++) {
+        pthread_join(h[i].thread, NULL);
+        rate += (double)h[i].decisions / h[i].took;
+    }
+    free(h);
+    return rate;
+}
+
+/* ---- the card ---- */
+
+static uint32_t places_of(const struct gpu_card *card)
+{
+    return card->number == GPU_HOST ? HOST_PLACES : CARD_PLACES;
+}
+
+static int rounds_of(const struct gpu_card *card)
+{
+    return card->number == GPU_HOST ? 20 : 100;
+}
+
+/* Games go on for a while first, so that all parts of a game are met. */
+static double rate_fused(struct gpu_arena *a, enum gpu_kernel kernel, uint32_t steps)
+{
+    struct gpu_sums before, after;
+    int rounds = rounds_of(a->card);
+    if (gpu_arena_sums(a, &before) < 0)
+        return 0;
+    double start = seconds();
+    gpu_arena_play(a, kernel, (uint32_t)rounds, steps);
+    gpu_wait(a->card);
+    double took = seconds() - start;
+    if (gpu_arena_sums(a, &after) < 0)
+        return 0;
+    return (double)(after.decisions - before.decisions) / took;
+}
+
+static int open_arena(struct gpu_arena *a, struct gpu_card *card, struct gpu_table *table)
+{
+    struct gpu_plan plan = {.places = places_of(card),
+                            .table = table,
+                            .tables = 1,
+                            .seed = 1,
+                            .games_stride = 1,
+                            .games_end = UINT64_MAX / 2,
+                            .players = PLAYERS};
+    memset(table, 0, sizeof *table);
+    card->game->game->init(table->start, PLAYERS);
+    table->players = PLAYERS;
+    return gpu_arena_open(a, card, &plan);
+}
+
+/* The best of a few settings, which differ from card to card. */
+static void measure_fused(struct gpu_card *card, struct measured *m)
+{
+    static const int shares[SHARES] = {45, 60, 75, 88, 100};
+    struct gpu_arena a;
+    struct gpu_table table;
+    int tries = card->number == GPU_HOST ? 1 : SHARES;
+    if (open_arena(&a, card, &table) < 0)
+        return;
+    gpu_arena_play(&a, GPU_KERNEL_play_random, (uint32_t)rounds_of(card) * 2, 2);
+    for (int i = 0; i < tries; i++) {
+        gpu_card_share(card, shares[i]);
+        for (uint32_t steps = 1; steps <= 3; steps++) {
+            double rate = rate_fused(&a, GPU_KERNEL_play_random, steps);
+            if (rate <= m->fused)
+                continue;
+            m->fused = rate;
+            m->steps = (int)steps;
+            m->share = shares[i];
+        }
+    }
+    gpu_card_share(card, m->share);
+    gpu_arena_play(&a, GPU_KERNEL_play_greedy, (uint32_t)rounds_of(card), 1);
+    m->greedy = rate_fused(&a, GPU_KERNEL_play_greedy, (uint32_t)m->steps);
+    gpu_arena_close(&a);
+}
+
+static double rate_steps(struct gpu_card *card, uint32_t wants)
+{
+    struct gpu_batch b;
+    struct gpu_table table;
+    uint32_t count = places_of(card), step = 0, rounds = (uint32_t)rounds_of(card);
+    memset(&table, 0, sizeof table);
+    card->game->game->init(table.start, PLAYERS);
+    table.players = PLAYERS;
+    if (gpu_batch_open(&b, card, &table, &count, 1, 1, wants) < 0)
+        return 0;
+    gpu_batch_reset(&b);
+    for (; step < 2 * rounds; step++) {
+        gpu_batch_guess(&b, step);
+        gpu_batch_step(&b);
+    }
+    gpu_wait(card);
+    double start = seconds();
+    for (; step < 3 * rounds; step++) {
+        gpu_batch_guess(&b, step);
+        gpu_batch_step(&b);
+    }
+    gpu_wait(card);
+    double took = seconds() - start;
+    int64_t wrong = gpu_batch_wrong(&b);
+    gpu_batch_close(&b);
+    return wrong < 0 ? (double)count * rounds / took : 0;
+}
+
+static void measure(struct gpu_card *card, struct measured *m)
+{
+    const uint32_t ends = 1u << GPU_REWARDS;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    m->game = card->game->game->name;
+    m->core = rate_here(card->game, 1);
+    m->cores = rate_here(card->game, cores > 0 ? (int)cores : 1);
+    measure_fused(card, m);
+    m->step = rate_steps(card, ends);
+    m->masks = rate_steps(card, ends | 1u << GPU_MASKS);
+    m->observations = rate_steps(card, ends | 1u << GPU_MASKS | 1u << GPU_OBSERVATIONS);
+}
+
+/* ---- printing ---- */
+
+static void print_table(const struct measured *m, int n, const char *card)
+{
+    printf("millions of decisions a second, %d players; %s\n\n", PLAYERS, card);
+    printf("%-8s %8s %9s | %8s %8s %8s %8s %13s\n", "", "one core", "all cores", "fused", "greedy",
+           "steps", "+ masks", "+ observations");
+    for (int i = 0; i < n; i++)
+        printf("%-8s %8.1f %9.1f | %8.1f %8.1f %8.1f %8.1f %13.1f\n", m[i].game, m[i].core / 1e6,
+               m[i].cores / 1e6, m[i].fused / 1e6, m[i].greedy / 1e6, m[i].step / 1e6,
+               m[i].masks / 1e6, m[i].observations / 1e6);
+    for (int i = 0; i < n; i++)
+        printf("\n%s: fused with %d decisions in a round, %d %% of the fast memory for states",
+               m[i].game, m[i].steps, m[i].share);
+    printf(
+        "\n\nFused: whole games of random players; greedy: the same with rules of thumb. Steps:\n"
+        "an action of every game, sorted by what it does; with masks of the legal actions as\n"
+        "bytes, then with observations. The processor plays the games of `fused`.\n");
+}
+
+static void print_json(const struct measured *m, int n, const char *card)
+{
+    printf("{\"card\":\"%s\",\"players\":%d,\"gpu\":[", card, PLAYERS);
+    for (int i = 0; i < n; i++)
+        printf("%s{\"game\":\"%s\",\"core\":%.0f,\"cores\":%.0f,\"fused\":%.0f,\"greedy\":%.0f,"
+               "\"steps\":%.0f,\"masks\":%.0f,\"observations\":%.0f,\"round\":%d,\"share\":%d}",
+               i ? "," : "", m[i].game, m[i].core, m[i].cores, m[i].fused, m[i].greedy, m[i].step,
+               m[i].masks, m[i].observations, m[i].steps, m[i].share);
+    printf("]}\n");
+}
+
+int bench_gpu(int json, int host)
+{
+    struct measured m[2] = {0};
+    char name[96] = "";
+    for (int i = 0; i < 2; i++) {
+        struct gpu_card card;
+        if (gpu_card_open(&card, host ? GPU_HOST : 0, gpu_game_at(i)) < 0)
+            return args_say("bench", STATUS_FAILED, card.why);
+        snprintf(name, sizeof name, "%s", card.name);
+        measure(&card, &m[i]);
+        int failed = card.why[0] != 0;
+        if (failed)
+            args_say("bench", STATUS_FAILED, card.why);
+        gpu_card_close(&card);
+        if (failed)
+            return STATUS_FAILED;
+    }
+    (json ? print_json : print_table)(m, 2, name);
+    return STATUS_FINE;
+}

@@ -1,0 +1,80 @@
+/* The kernels of Arcane Alley. */
+#include "bots/arcane_cells.h"
+#include "bots/policy.h"
+
+#define GAME(x) arcane_##x
+#define GPU(x) gpu_arcane_##x
+#define GAME_STATE struct arcane_state
+#define GAME_PTX gpu_ptx_arcane
+#define GAME_STRIDE 228
+#define GAME_ACTIONS 278
+#define GAME_CELLS sizeof(struct seen)
+#define GAME_SEATS MAX_SEATS
+#define GAME_LOOK struct looked
+#define GAME_STEPS ARCANE_STEPS
+#define GREEDY_WORDS 2
+
+static int question_of(const struct arcane_state *s, int seat)
+{
+    (void)seat;
+    return s->question;
+}
+
+static int32_t score_of(const struct arcane_state *s, int seat)
+{
+    return s->player[seat].gold;
+}
+
+static int answer_piece(struct arcane_state *s, int seat, int answer, struct chance *c)
+{
+    return arcane_answer(s, seat, answer, c, NULL);
+}
+
+static int next_piece(struct arcane_state *s, int step, struct chance *c)
+{
+    return arcane_go_on(s, step, c, NULL);
+}
+
+/* As the bot `greedy` without noise: it draws one number for that in any case. */
+static int greedy_answer(const struct arcane_state *s, int seat, uint64_t legal,
+                         const uint64_t words[2])
+{
+    uint64_t luck = words[0] << 32 | words[1];
+    (void)luck_below(&luck, 100);
+    return arcane_greedy_pick(s, seat, legal, &luck);
+}
+
+/* As learn/cells_arcane.c. */
+static void look_at(const struct seen *seen, struct looked *to, int32_t *now, int16_t *table)
+{
+    arcane_look(seen, to);
+    for (int seat = 0; seat < MAX_SEATS; seat++) {
+        const struct seen_seat *s = &seen->seat[seat];
+        now[seat] = s->gold[0] < 255 ? s->gold[0] : s->gold_tens[0] * 10;
+    }
+    int target = to->target[0], theirs = target ? to->seat[target - 1].shape[0] : 0;
+    *table = (int16_t)((to->seat[0].shape[0] * LOOKED_SHAPES + theirs) * 2 +
+                       (to->question[0] == Q_COUNT));
+}
+
+#ifndef __NVPTX__
+enum { MIXES = 10 };
+
+/* Bit 0: the Market. The rest: nothing more, random wizards, chosen wizards, edition hundred, and
+ * that with three rounds. */
+static void set_mix(void *state, int mix)
+{
+    struct arcane_state *s = state;
+    int kind = mix >> 1;
+    if (kind >= 3)
+        arcane_set_edition(s, EDITION_HUNDRED);
+    if (kind == 4)
+        s->cards.rounds = 3;
+    s->cards.wizards = kind == 1 ? WIZARDS_RANDOM : kind == 2 ? WIZARDS_LIST : WIZARDS_NONE;
+    for (int seat = 0; seat < s->players && kind == 2; seat++)
+        s->player[seat].wizard = (uint8_t)(WIZARD_COUNT - 1 - seat);
+    s->market_on = mix & 1;
+}
+#endif
+
+#include "gpu/kernels.inc"

@@ -1,0 +1,182 @@
+/* Makes the arrays of a batch, and launches its steps. */
+#include "gpu/batch.h"
+
+#include <stdlib.h>
+
+#include "engine/observe.h"
+
+enum { STEP_THREADS = 64, OBSERVE_THREADS = 32, TAKE_THREADS = 256 };
+
+static uint32_t padded(uint32_t bytes)
+{
+    return (bytes + 15) / 16 * 16;
+}
+
+/* ---- arrays ---- */
+
+static struct gpu_shape shape_of(const struct gpu_batch *b, int array)
+{
+    const struct observer *o = b->arena.card->game->game->observer;
+    int64_t n = b->games, looks = 4 * (int64_t)b->arena.card->game->look_words;
+    switch (array) {
+    case GPU_OBSERVATIONS:
+    case GPU_FINALS: return (struct gpu_shape){NULL, 1, 'u', 2, n, o->cells, padded(o->cells)};
+    case GPU_MASKS: return (struct gpu_shape){NULL, 1, 'u', 2, n, o->actions, padded(o->actions)};
+    case GPU_REWARDS: return (struct gpu_shape){NULL, 4, 'f', 2, n, b->seats, b->seats};
+    case GPU_SCORES: return (struct gpu_shape){NULL, 4, 'i', 2, n, b->seats, b->seats};
+    case GPU_DONES: return (struct gpu_shape){NULL, 1, 'u', 1, n, 1, 1};
+    case GPU_LEGAL: return (struct gpu_shape){NULL, 8, 'i', 1, n, 1, 1};
+    case GPU_LOOKS: return (struct gpu_shape){NULL, 1, 'u', 2, n, looks, looks};
+    case GPU_NOW: return (struct gpu_shape){NULL, 4, 'i', 2, n, o->seats, o->seats};
+    case GPU_TABLES: return (struct gpu_shape){NULL, 2, 'i', 1, n, 1, 1};
+    default: return (struct gpu_shape){NULL, 4, 'i', 1, n, 1, 1};
+    }
+}
+
+static void make_arrays(struct gpu_batch *b)
+{
+    for (int i = 0; i < GPU_ARRAYS; i++) {
+        struct gpu_shape *shape = &b->shape[i];
+        *shape = shape_of(b, i);
+        if (b->wants >> i & 1)
+            shape->at =
+                gpu_alloc(b->arena.card, (size_t)(shape->rows * shape->stride * shape->bytes) + 16);
+    }
+}
+
+static void point(struct gpu_batch *b)
+{
+    struct gpu_work *w = &b->arena.work;
+    w->actions = b->shape[GPU_ACTIONS].at;
+    w->told = (struct gpu_told){
+        .seats = b->shape[GPU_SEATS].at,
+        .observations = b->shape[GPU_OBSERVATIONS].at,
+        .masks = b->shape[GPU_MASKS].at,
+        .legal = b->shape[GPU_LEGAL].at,
+        .firsts = b->shape[GPU_FIRSTS].at,
+        .rewards = b->shape[GPU_REWARDS].at,
+        .scores = b->shape[GPU_SCORES].at,
+        .dones = b->shape[GPU_DONES].at,
+        .finals = b->shape[GPU_FINALS].at,
+        .looks = b->shape[GPU_LOOKS].at,
+        .now = b->shape[GPU_NOW].at,
+        .tables = b->shape[GPU_TABLES].at,
+    };
+    w->cells_row = (uint32_t)b->shape[GPU_OBSERVATIONS].stride;
+    w->masks_row = (uint32_t)b->shape[GPU_MASKS].stride;
+}
+
+/* ---- opening ---- */
+
+/* Looking fills three arrays. */
+static uint32_t all_wants(uint32_t wants)
+{
+    const uint32_t looks = 1u << GPU_LOOKS | 1u << GPU_NOW | 1u << GPU_TABLES;
+    if (wants & looks)
+        wants |= looks;
+    return wants | 1u << GPU_ACTIONS | 1u << GPU_SEATS | 1u << GPU_DONES;
+}
+
+/* Every place knows its table; those behind the games rest. */
+static void seat_places(struct gpu_batch *b, const uint32_t *count, int tables)
+{
+    struct gpu_work *w = &b->arena.work;
+    struct gpu_place *place = calloc(w->places, sizeof *place);
+    size_t at = 0;
+    MUST(place);
+    for (int i = 0; i < tables; i++)
+        for (uint32_t k = 0; k < count[i]; k++)
+            place[at++].table = (uint16_t)i;
+    for (; at < w->places; at++)
+        place[at].bin = (uint16_t)(b->arena.card->game->bins - 1);
+    gpu_write(b->arena.card, w->place, place, w->places * sizeof *place);
+    free(place);
+}
+
+int gpu_batch_open(struct gpu_batch *b, struct gpu_card *card, const struct gpu_table *table,
+                   const uint32_t *count, int tables, uint64_t seed, uint32_t wants)
+{
+    struct gpu_plan plan = {.table = table,
+                            .tables = (uint32_t)tables,
+                            .luck = GPU_LUCK_OF_PLACE,
+                            .seed = seed,
+                            .games_stride = 1};
+    *b = (struct gpu_batch){.wants = all_wants(wants)};
+    for (int i = 0; i < tables; i++) {
+        b->games += count[i];
+        if ((uint32_t)table[i].players > b->seats)
+            b->seats = (uint32_t)table[i].players;
+    }
+    plan.places = b->games;
+    if (gpu_arena_open(&b->arena, card, &plan) < 0)
+        return -1;
+    struct gpu_work *w = &b->arena.work;
+    w->games = b->games;
+    w->seats = b->seats;
+    make_arrays(b);
+    point(b);
+    w->wrong = gpu_alloc(card, sizeof *w->wrong);
+    seat_places(b, count, tables);
+    gpu_write(card, b->arena.there, w, sizeof *w);
+    if (!card->why[0])
+        return 0;
+    gpu_batch_close(b);
+    return -1;
+}
+
+void gpu_batch_close(struct gpu_batch *b)
+{
+    for (int i = 0; i < GPU_ARRAYS; i++)
+        gpu_release(b->arena.card, b->shape[i].at);
+    gpu_release(b->arena.card, b->arena.work.wrong);
+    gpu_arena_close(&b->arena);
+}
+
+/* ---- playing ---- */
+
+static void launch(struct gpu_batch *b, enum gpu_kernel kernel, uint32_t threads, size_t shared,
+                   uint32_t begins)
+{
+    struct gpu_launch how = {kernel, b->arena.work.places / threads, threads, shared};
+    gpu_launch(b->arena.card, &how, b->arena.there, begins);
+}
+
+static void launch_step(struct gpu_batch *b, uint32_t begins)
+{
+    const struct gpu_game *g = b->arena.card->game;
+    size_t seen = g->stride_bytes + g->cells_bytes;
+    launch(b, GPU_KERNEL_step, STEP_THREADS, STEP_THREADS * g->stride_bytes, begins);
+    if (b->shape[GPU_LOOKS].at)
+        seen += g->look_bytes;
+    if (b->shape[GPU_OBSERVATIONS].at || b->shape[GPU_LOOKS].at)
+        launch(b, GPU_KERNEL_observe, OBSERVE_THREADS, OBSERVE_THREADS * seen, 0);
+}
+
+void gpu_batch_reset(struct gpu_batch *b)
+{
+    uint32_t none = ~0u;
+    gpu_write(b->arena.card, b->arena.work.wrong, &none, sizeof none);
+    launch_step(b, 1);
+}
+
+void gpu_batch_step(struct gpu_batch *b)
+{
+    launch(b, GPU_KERNEL_take, TAKE_THREADS, 0, 0);
+    gpu_arena_sort(&b->arena);
+    launch_step(b, 0);
+}
+
+int64_t gpu_batch_wrong(struct gpu_batch *b)
+{
+    uint32_t wrong = ~0u, none = ~0u;
+    gpu_read(b->arena.card, &wrong, b->arena.work.wrong, sizeof wrong);
+    if (wrong == none)
+        return -1;
+    gpu_write(b->arena.card, b->arena.work.wrong, &none, sizeof none);
+    return wrong;
+}
+
+void gpu_batch_guess(struct gpu_batch *b, uint32_t step)
+{
+    launch(b, GPU_KERNEL_guess, TAKE_THREADS, 0, step);
+}

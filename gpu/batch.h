@@ -1,0 +1,61 @@
+/* Batches of games on a card, for programs that learn: the same games as those of lib/batch.c, with
+ * all arrays in the card's memory. */
+#ifndef CHARLATAN_GPU_BATCH_H
+#define CHARLATAN_GPU_BATCH_H
+
+#include "gpu/arena.h"
+
+/* What the arrays are; lib/charlatan.h explains those of its own batches. Rows of observations,
+ * finals and masks are padded to 16 bytes. */
+enum gpu_array {
+    GPU_ACTIONS,
+    GPU_SEATS,
+    GPU_OBSERVATIONS,
+    GPU_MASKS,
+    GPU_REWARDS,
+    GPU_SCORES,
+    GPU_DONES,
+    GPU_FINALS,
+    /* Legal actions as bits of a word, counted from the first action of the question. */
+    GPU_LEGAL,
+    GPU_FIRSTS,
+    /* What the game's net looks at: cells, points, and the table of outputs. */
+    GPU_LOOKS,
+    GPU_NOW,
+    GPU_TABLES,
+    GPU_ARRAYS
+};
+
+struct gpu_shape {
+    void *at;
+    /* Bytes of a number; 'f', 'i' or 'u'. */
+    int bytes;
+    char kind;
+    /* 1 or 2 dimensions, and how far rows are apart, in numbers. */
+    int dimensions;
+    int64_t rows, columns, stride;
+};
+
+struct gpu_batch {
+    struct gpu_arena arena;
+    uint32_t games, seats;
+    /* The arrays that are made: a set of enum gpu_array. */
+    uint32_t wants;
+    struct gpu_shape shape[GPU_ARRAYS];
+};
+
+/* `count` games of each table. Actions, seats and dones are always made. 0, or -1 with the reason
+ * in card->why. */
+int gpu_batch_open(struct gpu_batch *b, struct gpu_card *card, const struct gpu_table *table,
+                   const uint32_t *count, int tables, uint64_t seed, uint32_t wants);
+void gpu_batch_close(struct gpu_batch *b);
+/* Both return before the card has done it. */
+void gpu_batch_reset(struct gpu_batch *b);
+void gpu_batch_step(struct gpu_batch *b);
+/* Waits. The first game whose action was not legal at the last step, or -1. No game was changed by
+ * that step, nor by those after it. */
+int64_t gpu_batch_wrong(struct gpu_batch *b);
+/* Fills the actions at random, each legal one equally often to within the bits of a word. */
+void gpu_batch_guess(struct gpu_batch *b, uint32_t step);
+
+#endif

@@ -1,0 +1,172 @@
+/* Plays the same games on a card and on the processor. */
+#include "gpu/check.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "gpu/mixes.h"
+
+/* ---- on the processor ---- */
+
+static int answer_here(const struct gpu_game *g, const void *state, int seat,
+                       enum gpu_policy policy, struct chance *c)
+{
+    uint64_t legal = g->game->legal(state, seat);
+    if (policy == GPU_RANDOM)
+        return bit_nth(legal, chance_below(c, CHANCE_PICK, (uint32_t)bit_count(legal)));
+    uint64_t words[2] = {chance_word(c, CHANCE_PICK), 0};
+    if (g->greedy_words == 2)
+        words[1] = chance_word(c, CHANCE_PICK);
+    return g->greedy(state, seat, legal, words);
+}
+
+void gpu_game_here(const struct gpu_game *g, const struct gpu_table *table, uint64_t number,
+                   enum gpu_policy policy, struct gpu_result *result)
+{
+    uint64_t state[MAX_STATE_BYTES / 8];
+    struct chance c;
+    uint32_t active;
+    memset(result, 0, sizeof *result);
+    memcpy(state, table->start, sizeof state);
+    chance_seed_number(&c, number);
+    g->game->begin(state, &c, NULL);
+    while ((active = g->game->active(state))) {
+        int seat = bit_lowest(active);
+        g->game->apply(state, seat, answer_here(g, state, seat, policy, &c), &c, NULL);
+        result->moves++;
+    }
+    result->hash = game_hash(g->game, state);
+    result->winners = (uint8_t)g->game->winners(state);
+    for (int seat = 0; seat < table->players; seat++)
+        result->score[seat] = g->game->score(state, seat);
+}
+
+/* What a thread compares: every `threads`-th game. */
+struct part {
+    const struct gpu_game *game;
+    const struct gpu_table *table;
+    const struct gpu_result *there;
+    uint64_t seed;
+    uint32_t games, from, threads;
+    enum gpu_policy policy;
+    pthread_t thread;
+    uint64_t decisions, different, first;
+};
+
+static int is_same(const struct gpu_result *a, const struct gpu_result *b)
+{
+    return a->hash == b->hash && a->moves == b->moves && a->winners == b->winners &&
+           memcmp(a->score, b->score, sizeof a->score) == 0;
+}
+
+static void *compare(void *context)
+{
+    struct part *p = context;
+    p->first = UINT64_MAX;
+    for (uint32_t i = p->from; i < p->games; i += p->threads) {
+        struct gpu_result here;
+        gpu_game_here(p->game, p->table, gpu_seed_of(p->seed, i, 0), p->policy, &here);
+        p->decisions += here.moves;
+        if (is_same(&here, &p->there[i]))
+            continue;
+        p->different++;
+        if (i < p->first)
+            p->first = i;
+    }
+    return NULL;
+}
+
+static void compare_all(struct part *like, int threads, int mix, struct gpu_checked *sum)
+{
+    struct part *part = calloc((size_t)threads, sizeof *part);
+    MUST(part);
+    for (int i = 0; i < threads; i++) {
+        part[i] = *like;
+        part[i].from = (uint32_t)i;
+        part[i].threads = (uint32_t)threads;
+        MUST(pthread_create(&part[i].thread, NULL, compare, &part[i]) == 0);
+    }
+    for (int i = 0; i < threads; i++) {
+        pthread_join(part[i].thread, NULL);
+        sum->decisions += part[i].decisions;
+        if (part[i].different && (!sum->different || part[i].first < sum->game)) {
+            sum->mix = mix;
+            sum->game = part[i].first;
+        }
+        sum->different += part[i].different;
+    }
+    sum->games += like->games;
+    free(part);
+}
+
+/* ---- on the card ---- */
+
+static uint32_t places_for(const struct gpu_card *card, uint64_t games)
+{
+    uint64_t most = card->number == GPU_HOST ? 1024 : 1 << 18;
+    return (uint32_t)(games < most ? games : most);
+}
+
+static enum gpu_kernel kernel_of(enum gpu_policy policy)
+{
+    return policy == GPU_RANDOM ? GPU_KERNEL_play_random : GPU_KERNEL_play_greedy;
+}
+
+int gpu_check(struct gpu_card *card, int mix, enum gpu_policy policy, uint64_t seed, uint32_t games,
+              int threads, struct gpu_checked *sum)
+{
+    struct gpu_table table;
+    struct gpu_arena arena;
+    struct gpu_plan plan = {.places = places_for(card, games),
+                            .table = &table,
+                            .tables = 1,
+                            .seed = seed,
+                            .games_stride = 1,
+                            .games_end = games,
+                            .results = 1};
+    struct gpu_result *there = calloc(games, sizeof *there);
+    MUST(there);
+    plan.players = gpu_mix(card->game, mix, &table);
+    if (gpu_arena_open(&arena, card, &plan) == 0) {
+        gpu_arena_finish(&arena, kernel_of(policy));
+        gpu_read(card, there, arena.work.results, games * sizeof *there);
+        gpu_arena_close(&arena);
+    }
+    if (!card->why[0]) {
+        struct part like = {.game = card->game,
+                            .table = &table,
+                            .there = there,
+                            .seed = seed,
+                            .games = games,
+                            .policy = policy};
+        compare_all(&like, threads, mix, sum);
+    }
+    free(there);
+    return card->why[0] ? -1 : 0;
+}
+
+int gpu_soak(struct gpu_card *card, uint64_t seed, uint64_t first, uint64_t games,
+             struct gpu_sums *sums)
+{
+    int mixes = gpu_mixes(card->game);
+    struct gpu_table *table = calloc((size_t)mixes, sizeof *table);
+    struct gpu_arena arena;
+    struct gpu_plan plan = {.places = places_for(card, games),
+                            .table = table,
+                            .tables = (uint32_t)mixes,
+                            .seed = seed,
+                            .games_stride = 1,
+                            .games_first = first,
+                            .games_end = first + games,
+                            .checks = 1};
+    MUST(table);
+    for (int i = 0; i < mixes; i++)
+        gpu_mix(card->game, i, &table[i]);
+    if (gpu_arena_open(&arena, card, &plan) == 0) {
+        gpu_arena_finish(&arena, GPU_KERNEL_play_random);
+        gpu_arena_sums(&arena, sums);
+        gpu_arena_close(&arena);
+    }
+    free(table);
+    return card->why[0] ? -1 : 0;
+}

@@ -1,0 +1,29 @@
+/* Compares games of a card with the same games of the processor, and lets cards check promises. */
+#ifndef CHARLATAN_GPU_CHECK_H
+#define CHARLATAN_GPU_CHECK_H
+
+#include "gpu/arena.h"
+
+struct gpu_checked {
+    uint64_t games, decisions;
+    /* Games that did not end alike: with the same state, answers, winners and scores. */
+    uint64_t different;
+    /* The first of them: its mix and its number. */
+    int mix;
+    uint64_t game;
+};
+
+/* Plays games from 0 on of one mix (mixes.h) by one policy, on the card and on `threads` threads.
+ * 0, or -1 with the reason in card->why. */
+int gpu_check(struct gpu_card *card, int mix, enum gpu_policy policy, uint64_t seed, uint32_t games,
+              int threads, struct gpu_checked *sum);
+
+/* Plays so many games of all mixes at once, every position checked on the card. */
+int gpu_soak(struct gpu_card *card, uint64_t seed, uint64_t first, uint64_t games,
+             struct gpu_sums *sums);
+
+/* The same game on the processor, by the table of the game alone. */
+void gpu_game_here(const struct gpu_game *g, const struct gpu_table *table, uint64_t number,
+                   enum gpu_policy policy, struct gpu_result *result);
+
+#endif

@@ -1,0 +1,38 @@
+/* A game as cards know it: its kernels for the host, and its sizes. */
+#ifndef CHARLATAN_GPU_GAME_H
+#define CHARLATAN_GPU_GAME_H
+
+#include "gpu/work.h"
+
+#define KERNEL_ROW(name) GPU_KERNEL_##name,
+enum gpu_kernel {
+#include "gpu/kernels.def"
+    GPU_KERNELS
+};
+#undef KERNEL_ROW
+
+typedef void (*gpu_host_kernel)(const struct gpu_work *w, uint32_t steps);
+
+struct gpu_game {
+    const struct game *game;
+    const gpu_host_kernel *kernel;
+    /* The kernels for cards; "" if this build has none. */
+    const char *ptx;
+    /* The words of a state in the card's memory, and its bytes in shared memory. */
+    uint32_t kept_words, stride_bytes;
+    uint32_t bins;
+    /* Kinds of options to be checked, and what sets one of them before begin(). */
+    int mixes;
+    void (*mix)(void *state, int mix);
+    /* What a player of policy greedy answers, as on the card. */
+    int (*greedy)(const void *state, int seat, uint64_t legal, const uint64_t words[2]);
+    /* How many words of luck that takes. */
+    int greedy_words;
+    /* Bytes of an observation in shared memory; words of what the net looks at, and its bytes. */
+    uint32_t cells_bytes, look_words, look_bytes;
+};
+
+extern const char gpu_ptx_arcane[], gpu_ptx_quacks[];
+extern const struct gpu_game gpu_arcane_game, gpu_quacks_game;
+
+#endif

@@ -1,0 +1,25 @@
+# Makes the library of cards. With CHARLATAN_GPU and clang-19 the kernels become PTX, which is part of the library;
+# without, the library runs its kernels only on the processor.
+
+add_library(gpu STATIC ${gpu})
+target_link_libraries(gpu PUBLIC bots Threads::Threads ${CMAKE_DL_LIBS})
+
+find_program(CLANG_19 clang-19)
+if(CHARLATAN_GPU AND NOT CLANG_19)
+  message(STATUS "No kernels for cards: clang-19 is not installed.")
+elseif(CHARLATAN_GPU)
+  set(ptx ${PROJECT_BINARY_DIR}/ptx)
+  file(GLOB kernels CONFIGURE_DEPENDS gpu/*.c gpu/*.h gpu/*.inc gpu/*.def engine/*.c engine/*.h games/*/*.c games/*/*.h
+       games/*/*.def bots/*.c bots/*.h bots/*.def)
+  add_custom_command(
+    OUTPUT ${ptx}/arcane.ptx ${ptx}/quacks.ptx
+    COMMAND ${PROJECT_SOURCE_DIR}/tools/gpu.sh ${ptx}
+    DEPENDS tools/gpu.sh ${kernels}
+    VERBATIM)
+  add_custom_target(ptx DEPENDS ${ptx}/arcane.ptx ${ptx}/quacks.ptx)
+  add_dependencies(gpu ptx)
+  set_source_files_properties(
+    gpu/ptx.c
+    PROPERTIES OBJECT_DEPENDS "${ptx}/arcane.ptx;${ptx}/quacks.ptx" COMPILE_OPTIONS -fno-lto
+               COMPILE_DEFINITIONS "GPU_PTX_FOLDER=\"${ptx}\"")
+endif()

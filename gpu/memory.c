@@ -1,0 +1,59 @@
+/* The memory functions of engine/port.h for the card, which has no library. Words where both sides
+ * lie on words. */
+#include "engine/port.h"
+
+#ifdef __NVPTX__
+
+static int on_words(const void *a, const void *b)
+{
+    return (((uintptr_t)a | (uintptr_t)b) & 3) == 0;
+}
+
+void *(memcpy)(void *restrict to, const void *restrict from, size_t n)
+{
+    uint8_t *a = to;
+    const uint8_t *b = from;
+    size_t i = 0;
+    if (on_words(to, from))
+        for (; i + 4 <= n; i += 4)
+            *(uint32_t *)(void *)(a + i) = *(const uint32_t *)(const void *)(b + i);
+    for (; i < n; i++)
+        a[i] = b[i];
+    return to;
+}
+
+void *memset(void *to, int byte, size_t n)
+{
+    uint8_t *a = to;
+    size_t i = 0;
+    if (on_words(to, to))
+        for (; i + 4 <= n; i += 4)
+            *(uint32_t *)(void *)(a + i) = (uint8_t)byte * 0x01010101u;
+    for (; i < n; i++)
+        a[i] = (uint8_t)byte;
+    return to;
+}
+
+int memcmp(const void *a, const void *b, size_t n)
+{
+    const uint8_t *x = a, *y = b;
+    for (size_t i = 0; i < n; i++)
+        if (x[i] != y[i])
+            return x[i] < y[i] ? -1 : 1;
+    return 0;
+}
+
+void *memmove(void *to, const void *from, size_t n)
+{
+    uint8_t *a = to;
+    const uint8_t *b = from;
+    if (a < b)
+        for (size_t i = 0; i < n; i++)
+            a[i] = b[i];
+    else
+        for (size_t i = n; i-- > 0;)
+            a[i] = b[i];
+    return to;
+}
+
+#endif

@@ -1,0 +1,39 @@
+/* The games of cards, and mixes of their options. */
+#include "gpu/mixes.h"
+
+static const struct gpu_game *const games[] = {&gpu_arcane_game, &gpu_quacks_game};
+
+enum { GAMES = sizeof games / sizeof games[0] };
+
+const struct gpu_game *gpu_game_at(int number)
+{
+    return number >= 0 && number < GAMES ? games[number] : NULL;
+}
+
+const struct gpu_game *gpu_game_of(const struct game *game)
+{
+    for (int i = 0; i < GAMES; i++)
+        if (games[i]->game == game)
+            return games[i];
+    return NULL;
+}
+
+static int counts_of_players(const struct gpu_game *g)
+{
+    return g->game->max_players - g->game->min_players + 1;
+}
+
+int gpu_mixes(const struct gpu_game *g)
+{
+    return g->mixes * counts_of_players(g);
+}
+
+int gpu_mix(const struct gpu_game *g, int number, struct gpu_table *table)
+{
+    int players = g->game->min_players + number % counts_of_players(g);
+    memset(table, 0, sizeof *table);
+    g->game->init(table->start, players);
+    g->mix(table->start, number / counts_of_players(g));
+    table->players = players;
+    return players;
+}

@@ -1,0 +1,16 @@
+/* Mixes of options, so that checks meet every part of the rules. */
+#ifndef CHARLATAN_GPU_MIXES_H
+#define CHARLATAN_GPU_MIXES_H
+
+#include "gpu/game.h"
+
+/* How many tables a game has: every number of players with every mix of its options. */
+int gpu_mixes(const struct gpu_game *g);
+/* Sets up one of them, and returns its number of players. */
+int gpu_mix(const struct gpu_game *g, int number, struct gpu_table *table);
+
+/* The games that cards can play, by number or by name; NULL if there is none. */
+const struct gpu_game *gpu_game_at(int number);
+const struct gpu_game *gpu_game_of(const struct game *game);
+
+#endif

@@ -1,0 +1,79 @@
+/* The kernels of the Quacks. */
+#include "bots/policy.h"
+#include "bots/quacks_cells.h"
+
+#define GAME(x) quacks_##x
+#define GPU(x) gpu_quacks_##x
+#define GAME_STATE struct quacks_state
+#define GAME_PTX gpu_ptx_quacks
+#define GAME_STRIDE 260
+#define GAME_ACTIONS 134
+#define GAME_CELLS sizeof(struct seen)
+#define GAME_SEATS QUACKS_SEATS
+#define GAME_LOOK struct watched
+#define GAME_STEPS (STAGE_OVER + 2)
+#define GREEDY_WORDS 1
+
+static int question_of(const struct quacks_state *s, int seat)
+{
+    return s->player[seat].question;
+}
+
+static int32_t score_of(const struct quacks_state *s, int seat)
+{
+    return s->player[seat].points;
+}
+
+/* Pieces are numbered by their stages from 1 on, so that games of the same stage go on together. */
+static int piece_of(const struct quacks_state *s, int more)
+{
+    return more ? s->stage + 1 : 0;
+}
+
+static int answer_piece(struct quacks_state *s, int seat, int answer, struct chance *c)
+{
+    return piece_of(s, quacks_answer(s, seat, answer, c, NULL));
+}
+
+static int next_piece(struct quacks_state *s, int step, struct chance *c)
+{
+    (void)step;
+    return piece_of(s, quacks_go_on(s, c, NULL));
+}
+
+/* As the bot `greedy` without noise. */
+static int greedy_answer(const struct quacks_state *s, int seat, uint64_t legal,
+                         const uint64_t words[2])
+{
+    uint64_t luck = words[0];
+    return quacks_greedy_pick(s, seat, legal, &luck);
+}
+
+/* As learn/cells_quacks.c. */
+static void look_at(const struct seen *seen, struct watched *to, int32_t *now, int16_t *table)
+{
+    quacks_watch(seen, to);
+    for (int seat = 0; seat < QUACKS_SEATS; seat++)
+        now[seat] = seen->seat[seat].points[0];
+    *table = 0;
+}
+
+#ifndef __NVPTX__
+enum { MIXES = 32 };
+
+/* Bit 0: test tubes; bits 0 and 1: the books; bit 2: drawing together; bits 3 and 4: how A Second
+ * Chance and Strong Ingredient are played (Q12); all five: no fortune cards. */
+static void set_mix(void *state, int mix)
+{
+    struct quacks_state *s = state;
+    s->tubes = mix & 1;
+    s->together = mix >> 2 & 1;
+    s->risky = mix >> 3 & 1;
+    s->acts = mix >> 4 & 1;
+    s->no_fortune = mix == MIXES - 1;
+    for (int colour = GREEN; colour <= PURPLE; colour++)
+        s->book[colour] = (uint8_t)(1 + (mix & 3));
+}
+#endif
+
+#include "gpu/kernels.inc"

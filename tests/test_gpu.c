@@ -1,0 +1,341 @@
+/* Tests of gpu/ without a card: the kernels run on the processor, thread after thread, and must
+ * give what the engine and the batches of the library give. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bots/arcane_cells.h"
+#include "engine/observe.h"
+#include "games/arcane/arcane.h"
+#include "gpu/batch.h"
+#include "gpu/check.h"
+#include "gpu/mixes.h"
+#include "lib/charlatan.h"
+
+enum { GAMES = 40, STEPS = 260, SEED = 11 };
+
+static struct gpu_card open_host(int game)
+{
+    struct gpu_card card;
+    assert_int_equal(gpu_card_open(&card, GPU_HOST, gpu_game_at(game)), 0);
+    return card;
+}
+
+/* ---- whole games ---- */
+
+static void check_mixes(int game, enum gpu_policy policy, int stride, uint32_t games)
+{
+    struct gpu_card card = open_host(game);
+    struct gpu_checked sum = {0};
+    for (int mix = 0; mix < gpu_mixes(card.game); mix += stride)
+        assert_int_equal(gpu_check(&card, mix, policy, SEED, games, 1, &sum), 0);
+    assert_true(sum.games > 0 && sum.decisions > sum.games);
+    assert_int_equal(sum.different, 0);
+    gpu_card_close(&card);
+}
+
+static void random_games_end_as_in_the_engine(void **state)
+{
+    (void)state;
+    check_mixes(0, GPU_RANDOM, 7, 3);
+    check_mixes(1, GPU_RANDOM, 5, 5);
+}
+
+static void greedy_games_end_as_in_the_engine(void **state)
+{
+    (void)state;
+    check_mixes(0, GPU_GREEDY, 7, 2);
+    check_mixes(1, GPU_GREEDY, 13, 2);
+}
+
+static void a_difference_is_found(void **state)
+{
+    (void)state;
+    struct gpu_card card = open_host(1);
+    struct gpu_table table;
+    struct gpu_result here, other;
+    gpu_mix(card.game, 0, &table);
+    gpu_game_here(card.game, &table, gpu_seed_of(SEED, 0, 0), GPU_RANDOM, &here);
+    gpu_game_here(card.game, &table, gpu_seed_of(SEED, 1, 0), GPU_RANDOM, &other);
+    assert_true(here.hash != other.hash);
+    gpu_card_close(&card);
+}
+
+static void positions_are_checked(void **state)
+{
+    (void)state;
+    struct gpu_card card = open_host(1);
+    struct gpu_sums sums;
+    assert_int_equal(gpu_soak(&card, SEED, 0, 96, &sums), 0);
+    assert_int_equal(sums.ended, 96);
+    assert_int_equal(sums.broken, 0);
+    gpu_card_close(&card);
+}
+
+/* A game with one card too many keeps no promise. */
+static void a_broken_position_is_counted(void **state)
+{
+    (void)state;
+    struct gpu_card card = open_host(0);
+    struct gpu_arena arena;
+    struct gpu_sums sums;
+    struct gpu_table table;
+    struct gpu_plan plan = {
+        .places = 1, .table = &table, .tables = 1, .games_stride = 1, .games_end = 1, .checks = 1};
+    gpu_mix(card.game, 0, &table);
+    ((struct arcane_state *)(void *)table.start)->player[0].fines = MAX_FINES + 1;
+    assert_int_equal(gpu_arena_open(&arena, &card, &plan), 0);
+    gpu_arena_play(&arena, GPU_KERNEL_play_random, 1, 1);
+    assert_int_equal(gpu_arena_sums(&arena, &sums), 0);
+    assert_true(sums.broken > 0);
+    gpu_arena_close(&arena);
+    gpu_card_close(&card);
+}
+
+/* ---- batches ---- */
+
+/* A batch of the library with its arrays. */
+struct here {
+    charlatan_batch *batch;
+    int cells, actions, seats;
+    int32_t action[GAMES], seat[GAMES], score[GAMES * 6];
+    uint8_t *observations, *masks, *finals, done[GAMES];
+    float reward[GAMES * 6];
+    charlatan_arrays to;
+};
+
+static void open_here(struct here *h, const char *spec)
+{
+    assert_int_equal(charlatan_batch_open(spec, &h->batch, NULL), 0);
+    h->cells = charlatan_batch_cells(h->batch);
+    h->actions = charlatan_batch_actions(h->batch);
+    h->seats = charlatan_batch_seats(h->batch);
+    h->observations = calloc(GAMES, (size_t)h->cells);
+    h->finals = calloc(GAMES, (size_t)h->cells);
+    h->masks = calloc(GAMES, (size_t)h->actions);
+    h->to = (charlatan_arrays){.bytes = sizeof h->to,
+                               .actions = h->action,
+                               .seats = h->seat,
+                               .observations = h->observations,
+                               .masks = h->masks,
+                               .rewards = h->reward,
+                               .scores = h->score,
+                               .dones = h->done,
+                               .finals = h->finals};
+    assert_int_equal(charlatan_batch_reset(h->batch, &h->to, NULL), 0);
+}
+
+static void close_here(struct here *h)
+{
+    charlatan_batch_free(h->batch);
+    free(h->observations);
+    free(h->finals);
+    free(h->masks);
+}
+
+static void compare_rows(const struct gpu_shape *there, const uint8_t *here, int columns)
+{
+    for (int64_t i = 0; i < there->rows; i++)
+        assert_memory_equal((const uint8_t *)there->at + i * there->stride, here + i * columns,
+                            (size_t)columns);
+}
+
+static void compare_batches(const struct gpu_batch *b, const struct here *h)
+{
+    assert_memory_equal(b->shape[GPU_SEATS].at, h->seat, sizeof h->seat);
+    assert_memory_equal(b->shape[GPU_DONES].at, h->done, sizeof h->done);
+    assert_memory_equal(b->shape[GPU_REWARDS].at, h->reward,
+                        GAMES * (size_t)h->seats * sizeof h->reward[0]);
+    assert_memory_equal(b->shape[GPU_SCORES].at, h->score,
+                        GAMES * (size_t)h->seats * sizeof h->score[0]);
+    compare_rows(&b->shape[GPU_OBSERVATIONS], h->observations, h->cells);
+    compare_rows(&b->shape[GPU_FINALS], h->finals, h->cells);
+    compare_rows(&b->shape[GPU_MASKS], h->masks, h->actions);
+}
+
+static void compare_legal(const struct gpu_batch *b, const struct here *h)
+{
+    const int32_t *first = b->shape[GPU_FIRSTS].at;
+    const uint64_t *legal = b->shape[GPU_LEGAL].at;
+    for (int i = 0; i < GAMES; i++)
+        for (int k = 0; k < h->actions; k++) {
+            int bit = k - first[i];
+            int is = bit >= 0 && bit < 64 && (legal[i] >> bit & 1);
+            assert_int_equal(h->masks[i * h->actions + k], is);
+        }
+}
+
+static int ended(const struct here *h)
+{
+    int n = 0;
+    for (int i = 0; i < GAMES; i++)
+        n += h->done[i];
+    return n;
+}
+
+static const char *const arcane_spec =
+    "{\"game\":\"arcane\",\"seed\":11,\"tables\":[{\"count\":23,\"players\":3},"
+    "{\"count\":17,\"players\":5,\"options\":{\"market\":true,\"wizards\":\"random\"},"
+    "\"bots\":[null,\"random\",null,\"greedy\",null]}]}";
+static const char *const quacks_spec =
+    "{\"game\":\"quacks\",\"seed\":11,\"tables\":[{\"count\":23,\"players\":4},"
+    "{\"count\":17,\"players\":3,\"bots\":[\"greedy\",null,\"random\"]}]}";
+
+/* The same tables. */
+static void set_tables(int game, struct gpu_table *table)
+{
+    const struct gpu_game *g = gpu_game_at(game);
+    memset(table, 0, 2 * sizeof *table);
+    table[0].players = game == 0 ? 3 : 4;
+    table[1].players = game == 0 ? 5 : 3;
+    for (int i = 0; i < 2; i++)
+        g->game->init(table[i].start, table[i].players);
+    table[1].bots = game == 0 ? 10 : 5;
+    if (game == 0) {
+        struct arcane_state *s = (struct arcane_state *)(void *)table[1].start;
+        s->market_on = 1;
+        s->cards.wizards = WIZARDS_RANDOM;
+        table[1].policy[3] = GPU_GREEDY;
+    } else {
+        table[1].policy[0] = GPU_GREEDY;
+    }
+}
+
+static void steps_are_those_of_the_library(int game, const char *spec)
+{
+    struct gpu_card card = open_host(game);
+    struct gpu_table table[2];
+    struct gpu_batch b;
+    struct here h = {0};
+    const uint32_t count[2] = {23, 17};
+    int ends = 0;
+    set_tables(game, table);
+    open_here(&h, spec);
+    assert_int_equal(gpu_batch_open(&b, &card, table, count, 2, SEED, ~0u), 0);
+    gpu_batch_reset(&b);
+    for (uint32_t step = 0; step < STEPS; step++) {
+        compare_batches(&b, &h);
+        if (step % 16 == 0)
+            compare_legal(&b, &h);
+        gpu_batch_guess(&b, step);
+        memcpy(h.action, b.shape[GPU_ACTIONS].at, sizeof h.action);
+        gpu_batch_step(&b);
+        assert_int_equal(gpu_batch_wrong(&b), -1);
+        assert_int_equal(charlatan_batch_step(h.batch, &h.to, NULL), 0);
+        ends += ended(&h);
+    }
+    assert_true(ends > 0);
+    close_here(&h);
+    gpu_batch_close(&b);
+    gpu_card_close(&card);
+}
+
+static void arcane_steps(void **state)
+{
+    (void)state;
+    steps_are_those_of_the_library(0, arcane_spec);
+}
+
+static void quacks_steps(void **state)
+{
+    (void)state;
+    steps_are_those_of_the_library(1, quacks_spec);
+}
+
+static void a_wrong_action_changes_nothing(void **state)
+{
+    (void)state;
+    struct gpu_card card = open_host(1);
+    struct gpu_table table[2];
+    struct gpu_batch b;
+    const uint32_t count[2] = {23, 17};
+    set_tables(1, table);
+    assert_int_equal(gpu_batch_open(&b, &card, table, count, 2, SEED, 1u << GPU_OBSERVATIONS), 0);
+    gpu_batch_reset(&b);
+    gpu_batch_guess(&b, 0);
+    size_t bytes = b.arena.work.places * card.game->kept_words * sizeof(uint32_t);
+    uint32_t *before = malloc(bytes);
+    assert_non_null(before);
+    memcpy(before, b.arena.work.states, bytes);
+    int32_t *action = b.shape[GPU_ACTIONS].at;
+    int32_t right = action[30];
+    action[30] = action[35] = -1;
+    gpu_batch_step(&b);
+    assert_int_equal(gpu_batch_wrong(&b), 30);
+    assert_memory_equal(before, b.arena.work.states, bytes);
+    gpu_batch_guess(&b, 0);
+    assert_int_equal(action[30], right);
+    gpu_batch_step(&b);
+    assert_int_equal(gpu_batch_wrong(&b), -1);
+    assert_memory_not_equal(before, b.arena.work.states, bytes);
+    free(before);
+    gpu_batch_close(&b);
+    gpu_card_close(&card);
+}
+
+/* What the net looks at is made of the observation. */
+static void looks_are_those_of_the_net(void **state)
+{
+    (void)state;
+    struct gpu_card card = open_host(0);
+    struct gpu_table table[2];
+    struct gpu_batch b;
+    const uint32_t count[2] = {23, 17};
+    set_tables(0, table);
+    assert_int_equal(
+        gpu_batch_open(&b, &card, table, count, 2, SEED, 1u << GPU_OBSERVATIONS | 1u << GPU_LOOKS),
+        0);
+    gpu_batch_reset(&b);
+    const struct gpu_shape *seen = &b.shape[GPU_OBSERVATIONS], *looks = &b.shape[GPU_LOOKS];
+    assert_int_equal(looks->columns, sizeof(struct looked));
+    for (int64_t i = 0; i < GAMES; i++) {
+        struct looked looked;
+        memset(&looked, 0, sizeof looked);
+        arcane_look((const struct seen *)((const uint8_t *)seen->at + i * seen->stride), &looked);
+        assert_memory_equal((const uint8_t *)looks->at + i * looks->stride, &looked, LOOKED_CELLS);
+    }
+    gpu_batch_close(&b);
+    gpu_card_close(&card);
+}
+
+/* ---- what is told where there is no card ---- */
+
+static void seeds_are_those_of_the_library(void **state)
+{
+    (void)state;
+    for (uint64_t i = 0; i < 100; i++)
+        assert_true(gpu_seed_of(i, 3 * i, 7) == charlatan_seed_of(i, 3 * i, 7));
+}
+
+static void a_card_that_is_not_there_says_why(void **state)
+{
+    (void)state;
+    struct gpu_card card;
+    assert_int_equal(gpu_card_open(&card, 63, gpu_game_at(0)), -1);
+    assert_true(card.why[0] != 0);
+    gpu_card_close(&card);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_games_end_as_in_the_engine),
+        cmocka_unit_test(greedy_games_end_as_in_the_engine),
+        cmocka_unit_test(a_difference_is_found),
+        cmocka_unit_test(positions_are_checked),
+        cmocka_unit_test(a_broken_position_is_counted),
+        cmocka_unit_test(arcane_steps),
+        cmocka_unit_test(quacks_steps),
+        cmocka_unit_test(a_wrong_action_changes_nothing),
+        cmocka_unit_test(looks_are_those_of_the_net),
+        cmocka_unit_test(seeds_are_those_of_the_library),
+        cmocka_unit_test(a_card_that_is_not_there_says_why),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,36 @@
+#!/bin/bash
+# Compiles the kernels of gpu/ to PTX, one file a game: gpu.sh [folder]. Needs clang-19, llvm-link-19, opt-19 and llc-19.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+out=${1:-build/gpu} chip=${CHIP:-sm_80} ptx=${PTX:-ptx70}
+for tool in clang-19 llvm-link-19 opt-19 llc-19; do
+    command -v $tool >/dev/null || { echo "No kernels: $tool is not installed." >&2; exit 3; }
+done
+mkdir -p "$out"
+
+flags=(--target=nvptx64-nvidia-cuda -march=$chip -Xclang -target-feature -Xclang +$ptx -std=c17 -O2 -ffreestanding
+       -fno-builtin -ffp-contract=off -Wall -Wextra -Wno-unknown-pragmas -I. ${FLAGS:-})
+
+kernels() {
+    local game=$1 files=() parts=()
+    shift
+    for file in "$@" gpu/memory.c gpu/$game.c engine/*.c games/$game/*.c; do
+        case ${file##*/} in json*.c | help.c | text.c | explain.c) ;; *) files+=("$file") ;; esac
+    done
+    for file in "${files[@]}"; do
+        echo "clang-19 ${flags[*]} -emit-llvm -c $file -o $out/${file//\//-}.bc"
+    done | xargs -P "$(nproc)" -I{} sh -c '{}'
+    for file in "${files[@]}"; do parts+=("$out/${file//\//-}.bc"); done
+    llvm-link-19 "${parts[@]}" -o "$out/$game.bc"
+    opt-19 ${OPTFLAGS:-} -passes='internalize,globaldce,default<O2>' \
+        --internalize-public-api-list="$(llvm-nm-19 --defined-only --format=just-symbols "$out/$game.bc" | grep ^gpu_${game}_ | paste -sd,)" \
+        "$out/$game.bc" -o "$out/$game.opt.bc"
+    llc-19 -O3 -mcpu=$chip -mattr=+$ptx "$out/$game.opt.bc" -o "$out/$game.ptx"
+    if grep '^\.extern \.func' "$out/$game.ptx"; then echo "$game.ptx calls what is not there." >&2; exit 1; fi
+}
+
+kernels arcane bots/policy.c bots/arcane_policy.c bots/arcane_cells.c
+kernels quacks bots/policy.c bots/quacks_greedy.c bots/quacks_cells.c
+if command -v ptxas >/dev/null; then
+    for game in arcane quacks; do ptxas -arch=${chip/70/90} "$out/$game.ptx" -o /dev/null; done
+fi
