@@ -7,7 +7,7 @@
 #define GAME_STATE struct arcane_state
 #define GAME_PTX gpu_ptx_arcane
 #define GAME_STRIDE 228
-#define GAME_ACTIONS 278
+#define GAME_ACTIONS (int)sizeof(struct seen_actions)
 #define GAME_CELLS sizeof(struct seen)
 #define GAME_SEATS MAX_SEATS
 #define GAME_LOOK struct looked

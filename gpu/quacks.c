@@ -7,7 +7,7 @@
 #define GAME_STATE struct quacks_state
 #define GAME_PTX gpu_ptx_quacks
 #define GAME_STRIDE 260
-#define GAME_ACTIONS 134
+#define GAME_ACTIONS (int)sizeof(struct seen_actions)
 #define GAME_CELLS sizeof(struct seen)
 #define GAME_SEATS QUACKS_SEATS
 #define GAME_LOOK struct watched

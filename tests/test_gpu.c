@@ -89,7 +89,7 @@ static void a_broken_position_is_counted(void **state)
     struct gpu_plan plan = {
         .places = 1, .table = &table, .tables = 1, .games_stride = 1, .games_end = 1, .checks = 1};
     gpu_mix(card.game, 0, &table);
-    ((struct arcane_state *)(void *)table.start)->player[0].fines = MAX_FINES + 1;
+    ((struct arcane_state *)(void *)table.start)->player[0].fines = 200;
     assert_int_equal(gpu_arena_open(&arena, &card, &plan), 0);
     gpu_arena_play(&arena, GPU_KERNEL_play_random, 1, 1);
     assert_int_equal(gpu_arena_sums(&arena, &sums), 0);
