@@ -1,27 +1,7 @@
 // The options pages: every value of every option is chosen once, and the table is founded as it was wished for.
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { visit } from "./house";
-import { cardOf, choose, openOptions, tableId, type Wish } from "./steps";
-
-/** `option=value` of everything the page offers, or of what is chosen. */
-const valuesOn = (page: Page, chosen: boolean): Promise<string[]> =>
-  page.evaluate(only => {
-    const option = (e: Element): string =>
-      e.closest<HTMLElement>("[data-option]")?.dataset["option"] ??
-      (e.closest("[data-seat]")
-        ? "seat"
-        : e.closest(".mix")
-          ? (e.closest("label")?.textContent ?? "").trim()
-          : "wizard");
-    const radios = [
-      ...document.querySelectorAll<HTMLInputElement>("main input[type=radio]"),
-    ].filter(r => !only || r.checked);
-    const rows = [...document.querySelectorAll<HTMLOptionElement>("main option")].filter(
-      o => !only || o.selected,
-    );
-    return [...radios, ...rows].map(e => `${option(e)}=${e.value}`);
-  }, chosen);
+import { cardOf, choose, mixes, openOptions, tableId, valuesOn, wizards, type Wish } from "./steps";
 
 /** Founds a table for each wish, and tells which values nobody used. */
 async function foundAll(game: string, wishes: { wish: Wish; card: object }[]): Promise<string[]> {
@@ -42,8 +22,6 @@ async function foundAll(game: string, wishes: { wish: Wish; card: object }[]): P
   }
   return [...offered].filter(value => !used.has(value));
 }
-
-const wizards = ["byros", "corvus", "dafana", "glynna", "meeblemore", "ninx"];
 
 /** Clocks are the same for both games: what one test does not use, the other does. */
 const clocksLeft: string[][] = [];
@@ -173,12 +151,6 @@ test("Arcane Alley: every option", async () => {
   expect(exceptClocks(unused)).toEqual([]);
 });
 
-const mixes = [
-  ["1", "2", "3", "4", "1"],
-  ["2", "3", "4", "1", "2"],
-  ["3", "4", "1", "2", "3"],
-  ["4", "1", "2", "3", "4"],
-];
 const mixOf = ([green, blue, red, yellow, purple]: string[]): object =>
   Object.fromEntries(
     Object.entries({ green, blue, red, yellow, purple }).map(([colour, set]) => [

@@ -6,13 +6,21 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { PHONE, TALL, visit, type Eyes } from "./house";
+import { PHONE, visit, type Eyes } from "./house";
 import { LONG, play, playOn } from "./pilot";
 import { items, namedOn } from "./secrets";
 import { startServer } from "./server";
-import { cut, foundHere, playHere, visitSite, type SiteVisitor } from "./site";
+import {
+  cut,
+  foundHere,
+  isWellEnded,
+  playHere,
+  verifies,
+  visitSite,
+  type SiteVisitor,
+} from "./site";
 import { siteFolder } from "./site_server";
-import { asked, choose, sitDown, type Wish } from "./steps";
+import { asked, choose, sitDown } from "./steps";
 
 const KB = 1024;
 const FIRST_LOAD = 250 * KB,
@@ -45,22 +53,6 @@ test("the first visit is light, and asks for files of its folder only", async ()
     );
 });
 
-/** At the end there is a result for everyone, the luck was checked, and the record is right. */
-async function isWellEnded({ page }: SiteVisitor, players: number): Promise<void> {
-  const result = page.getByRole("region", { name: "Result" });
-  expect(await result.locator("table").first().locator("tbody tr").count()).toBe(players);
-  await page.locator("[data-luck='right']", { hasText: "sealed before the game" }).waitFor();
-}
-
-/** From the end of a game to its replay, and what its check says. */
-async function verifies({ page }: SiteVisitor): Promise<void> {
-  await page.getByRole("region", { name: "Result" }).getByRole("link", { name: "Replay" }).click();
-  await page.getByRole("slider", { name: "Where in the game" }).waitFor();
-  await page.keyboard.press("v");
-  await page.getByText("The record is correct").waitFor();
-  await page.keyboard.press("Escape");
-}
-
 async function isReviewed({ page }: SiteVisitor): Promise<void> {
   await page.locator("[data-review]").click();
   await page.locator("[data-review-panel] [data-sums]").first().waitFor({ state: "attached" });
@@ -80,7 +72,15 @@ test("a visit, then no network: a game is played to its end, reviewed, replayed 
   const visitor = await visitSite();
   await cut(visitor);
   const seats = ["me", "easy", "hard"];
-  await foundHere(visitor, "arcane", { seats, edition: "hundred", rounds: "1", cap: "30" });
+  await foundHere(visitor, "arcane", {
+    seats,
+    edition: "hundred",
+    rounds: "1",
+    market: "yes",
+    cap: "30",
+    clock: "move5",
+    first: "1",
+  });
   expect(await sealOf(visitor.page)).toMatch(/^[0-9a-f]{64}$/);
   await playHere(visitor, { seed: 1, answers: 6 });
   await visitor.page.reload();
@@ -225,44 +225,6 @@ test("a bot without its weights says so and lets rules of thumb play; one that t
   await hurry.waitFor({ state: "detached" });
 });
 
-/** LONG=1: whole games of both, against several levels, with two to six players and every option. */
-const games: [string, Wish, number][] = [
-  ["arcane", { seats: ["me", "easy"], edition: "three", market: "no", cap: "30" }, 1],
-  ["arcane", { seats: ["medium", "me", "hard"], market: "yes", wizards: "random", cap: "30" }, 2],
-  [
-    "arcane",
-    { seats: ["me", "casual", "easy", "medium"], edition: "hundred", rounds: "1", cap: "30" },
-    3,
-  ],
-  ["arcane", { seats: ["easy", "easy", "medium", "me", "hard"], market: "yes", cap: "30" }, 4],
-  [
-    "arcane",
-    {
-      seats: ["easy", "medium", "me", "random", "greedy", "hard"],
-      market: "yes",
-      wizards: "random",
-      cap: "30",
-    },
-    5,
-  ],
-  ["quacks", { seats: ["me", "easy"], books: "2", fortune: "no" }, 6],
-  ["quacks", { seats: ["medium", "me", "hard"], books: "3", pot: "tubes" }, 7],
-  [
-    "quacks",
-    {
-      seats: ["easy", "me", "medium", "brewer"],
-      books: "mix",
-      pot: "tubes",
-      together: "yes",
-      prices: "printed",
-      "second-chance": "risky",
-      "strong-ingredient": "acts",
-    },
-    8,
-  ],
-  ["quacks", { seats: ["me", "hard", "easy", "medium"], books: "4", help: "no" }, 9],
-];
-
 test.skipIf(!LONG)("without a network: guide, deal of the day, practice, statistics", async () => {
   const visitor = await visitSite(),
     { page, site } = visitor;
@@ -285,15 +247,3 @@ test.skipIf(!LONG)("without a network: guide, deal of the day, practice, statist
   await page.waitForURL(/#t\/[a-z2-7]+@here$/);
   await playHere(visitor, { seed: 12, answers: 4 });
 });
-
-for (const [game, wish, seed] of LONG ? games : []) {
-  const seats = wish.seats ?? [];
-  test(`without a network: ${game}, ${seats.join(", ")}`, { timeout: 600_000 }, async () => {
-    const visitor = await visitSite(seed % 2 ? {} : { viewport: TALL });
-    await cut(visitor);
-    await foundHere(visitor, game, wish);
-    await playHere(visitor, { seed, patience: 60_000 });
-    await isWellEnded(visitor, seats.length);
-    await verifies(visitor);
-  });
-}

@@ -119,3 +119,19 @@ export async function playHere(visitor: SiteVisitor, orders: Inside.Orders): Pro
   expect(line.sent).toBeGreaterThan(0);
   return trip;
 }
+
+/** At the end there is a result for everyone, the luck was checked, and the record is right. */
+export async function isWellEnded({ page }: SiteVisitor, players: number): Promise<void> {
+  const result = page.getByRole("region", { name: "Result" });
+  expect(await result.locator("table").first().locator("tbody tr").count()).toBe(players);
+  await page.locator("[data-luck='right']", { hasText: "sealed before the game" }).waitFor();
+}
+
+/** From the end of a game to its replay, and what its check says. */
+export async function verifies({ page }: SiteVisitor): Promise<void> {
+  await page.getByRole("region", { name: "Result" }).getByRole("link", { name: "Replay" }).click();
+  await page.getByRole("slider", { name: "Where in the game" }).waitFor();
+  await page.keyboard.press("v");
+  await page.getByText("The record is correct").waitFor();
+  await page.keyboard.press("Escape");
+}

@@ -38,6 +38,34 @@ export async function choose(
   });
 }
 
+/** `option=value` of everything the page offers, or of what is chosen. */
+export const valuesOn = (page: Page, chosen: boolean): Promise<string[]> =>
+  page.evaluate(only => {
+    const option = (e: Element): string =>
+      e.closest<HTMLElement>("[data-option]")?.dataset["option"] ??
+      (e.closest("[data-seat]")
+        ? "seat"
+        : e.closest(".mix")
+          ? (e.closest("label")?.textContent ?? "").trim()
+          : "wizard");
+    const radios = [
+      ...document.querySelectorAll<HTMLInputElement>("main input[type=radio]"),
+    ].filter(r => !only || r.checked);
+    const rows = [...document.querySelectorAll<HTMLOptionElement>("main option")].filter(
+      o => !only || o.selected,
+    );
+    return [...radios, ...rows].map(e => `${option(e)}=${e.value}`);
+  }, chosen);
+
+/** Who and what there is to choose from. */
+export const wizards = ["byros", "corvus", "dafana", "glynna", "meeblemore", "ninx"];
+export const mixes = [
+  ["1", "2", "3", "4", "1"],
+  ["2", "3", "4", "1", "2"],
+  ["3", "4", "1", "2", "3"],
+  ["4", "1", "2", "3", "4"],
+];
+
 export async function openOptions(
   page: Page,
   game: string,
