@@ -65,7 +65,7 @@ compile texts -Oz "${texts[@]}"
 compile charlatan "-Os -DWITHOUT_NETS" "${rules[@]}" wasm/{page,sight,ask,film,checks}.c
 # The weights are handed in by the page, and threads are the page's.
 nets=(bots/learned/!(weights).c wasm/weights.c)
-compile review "-O2 -msimd128 -DWITHOUT_NETS" "${rules[@]}" "${nets[@]}" wasm/{page,sight,review}.c \
+compile review "-O2 -flto -msimd128 -DWITHOUT_NETS" "${rules[@]}" "${nets[@]}" wasm/{memory,page,sight,review}.c \
     review/!(bars|crew|graph|kept|report).c
 compile hall -Oz "${hall[@]}" "${words[@]}"
 compile thumbs -Os "${thumbs[@]}"
