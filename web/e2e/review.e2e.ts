@@ -64,11 +64,29 @@ test("a finished game is reviewed: marks, the next mistake, what was better, and
   expect(page.url()).not.toContain(mine.table.id);
 });
 
-test("a review can be stopped, and what is known stays", async () => {
+test("a review takes two cores, can be stopped, and what is known stays", async () => {
   const { table } = await finished("arcane", ["me", "easy"]);
-  const { page } = await visit();
+  const { page, context } = await visit();
+  await context.addInitScript(
+    `Object.defineProperty(navigator, "hardwareConcurrency", { get: () => 2 });`,
+  );
   await page.goto(at(`/#r/${table.id}/0/all/review`));
   await page.locator("[data-review-panel] [data-sums]").first().waitFor({ state: "attached" });
+  // Who has fetched the net values positions.
+  const nets = (): Promise<number[]> =>
+    Promise.all(
+      page
+        .workers()
+        .map(worker =>
+          worker.evaluate(
+            () =>
+              performance
+                .getEntriesByType("resource")
+                .filter(entry => /arcane.*\.net/.test(entry.name)).length,
+          ),
+        ),
+    );
+  await expect.poll(async () => (await nets()).filter(n => n > 0).length).toBe(2);
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await page.locator("[data-review-panel=stopped]").waitFor();
   expect(await page.locator("[data-sums]").count()).toBe(2);
