@@ -31,7 +31,23 @@ BOOMERANG, DOLL, FELINE = "magic-boomerang", "haunted-doll", "facsimilous-feline
 WIZARDS = ("glynna", "meeblemore", "corvus", "dafana", "ninx", "byros")
 POWERS = {"corvus": {"stash": 4}, "dafana": {"gold": 3, "infamy": 2}, "byros": {"gold": 3}}
 START = {"gold": 25, "infamy": 0}
-STASH_LIMIT = 24                                    # A13
+# docs/numbers.md: key: standard, least, most. A list has an entry for each index.
+NUMBERS = {
+    "end.rounds": (3, 1, 150), "end.goal": (100, 10, 1000), "end.guard": (50, 1, 50),
+    "sword.three": (50, 0, 100), "sword.hundred": (0, 0, 100),
+    "mirror.three": (0, 0, 1), "mirror.hundred": (1, 0, 1), "counts.many": (5, 2, 7),
+    "wand.cards": (1, 0, 9), "carpet.cards": (1, 0, 9),
+    "infamy.lap": (25, 5, 100), "infamy.markers": (2, 0, 9),
+    **{f"house.rows.{n}": (3, 1, 3) for n in range(2, 7)},
+    **{f"house.columns.{n}": (3, 1, 3) for n in range(2, 7)},
+    "house.turned_up": (2, 0, 2), "stash.dealt": (2, 0, 9), "stash.most": (24, 10, 24),
+    "discard.dealt": (1, 0, 9), "trigger.hidden": (0, 0, 8), "trigger.turns": (1, 0, 1),
+    "boomerang.returns": (1, 0, 1), "doll.placed": (3, 0, 3), "ninx.gold": (1, 0, 10),
+    "inspection.penalty": (10, 0, 100), "inspection.fine": (25, 0, 250),
+    "bribe.price": (2, 1, 100), "bribe.most": (24, 0, 24),
+    "two.earliest": (15, 1, 100), "two.latest": (20, 1, 100), "glynna.items": (1, 0, 1),
+    "market.slots": (3, 1, 3), **{f"market.prices.{n}": (n, 0, 100) for n in (1, 2, 3)},
+}
 ASKED_ANYWAY = {"draw", "act", "bribe"}             # asked even with a single answer
 WRITABLE = {"reveal": "stock", "draw": "sell", "act": "sell", "bribe": "bribe"}
 
@@ -47,7 +63,7 @@ def complete_options(given, players):
     o = {"edition": "three", "goal": 100, "rounds": None, "wizards": "none", "market": False,
          "first": None, "turn_cap": 100, "cards": None}
     for key in given:
-        if key not in o:
+        if key not in o and key != "numbers":
             refuse(key, "unknown option")
     o.update(copy(given))
     if o["edition"] not in ("three", "hundred"):
@@ -64,7 +80,10 @@ def complete_options(given, players):
         refuse("turn_cap", "1-1000")
     check_wizards(o, players, refuse)
     check_cards(o["cards"], refuse)
+    check_numbers(o.get("numbers"), refuse)
     cfg = Values(o, players)
+    if cfg.start["infamy"] >= cfg.number["infamy.lap"]:
+        refuse("cards.start.infamy", "not below a lap", "A3.2")
     if sum(cfg.count.values()) > 160:
         refuse("cards.items", "more than 160 cards", "A13")
     if sum(cfg.count.values()) < cards_to_deal(o, cfg, players):
@@ -119,6 +138,26 @@ def check_cards(cards, refuse):
                 number(f"start.{key}", value, 0, 1000 if key == "gold" else 24)
 
 
+def flat_numbers(numbers, path=""):
+    """{"market":{"prices":{"2":7}}} as {"market.prices.2":7}."""
+    if type(numbers) is not dict:
+        return {path[:-1]: numbers}
+    return {key: value for part, below in numbers.items()
+            for key, value in flat_numbers(below, f"{path}{part}.").items()}
+
+
+def check_numbers(numbers, refuse):
+    flat = flat_numbers(numbers) if numbers is not None else {}
+    for key, value in flat.items():
+        if key not in NUMBERS or not is_int(value, *NUMBERS[key][1:]):
+            refuse(f"numbers.{key}", "unknown or out of range")
+    now = {key: flat.get(key, row[0]) for key, row in NUMBERS.items()}
+    if any(3 not in (now[f"house.rows.{n}"], now[f"house.columns.{n}"]) for n in range(2, 7)):
+        refuse("numbers.house.rows", "rows or columns must be 3", "A4.2")
+    if now["two.earliest"] > now["two.latest"]:
+        refuse("numbers.two.earliest", "above two.latest", "A10.2")
+
+
 def check_item(place, item, row, fields, number, refuse):
     for key, value in fields(place, row, ("gold", "infamy", "counts", "effect")):
         if key == "gold":
@@ -139,8 +178,13 @@ def check_item(place, item, row, fields, number, refuse):
 def cards_to_deal(o, cfg, players):
     """A13: 9 and a stash for each player, 1 discard, 3 for a Market."""
     corvus = o["wizards"] == "random" or "corvus" in o["wizards"]
-    need = 11 * players + 1 + (3 if o["market"] else 0)
-    return need + (cfg.power["corvus"]["stash"] - 2 if corvus else 0)
+    number, stash = cfg.number, cfg.number["stash.dealt"]
+    need = (cfg.rows * cfg.cols + stash) * players + number["discard.dealt"]
+    need += number["market.slots"] if o["market"] else 0
+    more = cfg.power["corvus"]["stash"] - stash if corvus else 0
+    if o["wizards"] == "random" and players < len(WIZARDS):
+        more = max(0, more)                             # he may be left out
+    return need + more
 
 
 class Values:
@@ -149,7 +193,11 @@ class Values:
     def __init__(self, o, players):
         cards = o["cards"] or {}
         rows = cards.get("items", {})
-        column = 0 if players <= 4 else 1
+        changed = flat_numbers(o["numbers"]) if o.get("numbers") else {}
+        self.number = {key: changed.get(key, row[0]) for key, row in NUMBERS.items()}
+        self.rows = self.number[f"house.rows.{players}"]
+        self.cols = self.number[f"house.columns.{players}"]
+        column = int(players >= self.number["counts.many"])
         self.gold, self.infamy, self.count, self.effect = {}, {}, {}, {}
         for item, (gold, infamy, counts) in ITEMS.items():
             row = rows.get(item, {})

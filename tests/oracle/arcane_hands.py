@@ -153,7 +153,7 @@ class Hands:
     def gain_gold(self, p, n):
         """A gain, which a revealed Sword limits: A1, A7.4."""
         if up_count(self.house(p), "sovereign-sword"):
-            n = n // 2 if self.options["edition"] == "three" else 0
+            n = n * self.v.number["sword." + self.options["edition"]] // 100
         self.player(p)["gold"] += n
         self.tell("gold", "A3.1", p, gain=n)
 
@@ -163,11 +163,11 @@ class Hands:
 
     def gain_infamy(self, p, n):
         """A3.2, A3.3: 25 points to a lap, at most two markers."""
-        who = self.player(p)
+        who, lap = self.player(p), self.v.number["infamy.lap"]
         total = who["infamy"] + n
-        while total > 24 and who["fines"] < 2:
-            total, who["fines"] = total - 25, who["fines"] + 1
-        who["infamy"] = min(24, total)
+        while total >= lap and who["fines"] < self.v.number["infamy.markers"]:
+            total, who["fines"] = total - lap, who["fines"] + 1
+        who["infamy"] = min(lap - 1, total)
         self.tell("infamy", "A3.2", p, gain=n)
 
     def lose_infamy(self, p, n):

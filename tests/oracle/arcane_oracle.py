@@ -15,7 +15,7 @@ import pickle
 import secrets
 from collections import Counter
 
-from arcane_box import STASH_LIMIT, WRITABLE, complete_options
+from arcane_box import WRITABLE, complete_options
 from arcane_hands import Chance
 from arcane_rules import Rules
 from referee import OLDER, Referee, Refusal, copy, is_int, main, older_rules, read_seed
@@ -72,8 +72,8 @@ def check_state(s, game, pending):
     need(is_int(s["round"], 1, 150) and is_int(s["first"], 0, n - 1), "round or first")
     need(is_int(s["turns"], 0, 2000), "turns")
     need(s["triggered_by"] is None or is_int(s["triggered_by"], 0, n - 1), "triggered_by")
-    need(is_int(s["tracker"], 1, 30) if n == 2 else s["tracker"] is None, "tracker")
-    need(s["market"] is None or len(s["market"]) == 3, "market")
+    need(is_int(s["tracker"], 1, game.v.number["two.latest"] + 1) if n == 2 else s["tracker"] is None, "tracker")
+    need(s["market"] is None or len(s["market"]) == game.v.number["market.slots"], "market")
     need((s["market"] is not None) == o["market"], "market")
     if s["phase"] == "over":
         need(pending == [] and s["turn"] is None and s["winners"], "over")
@@ -87,16 +87,20 @@ def check_state(s, game, pending):
     else:
         need(wizards == ([None] * n if o["wizards"] == "none" else o["wizards"]), "wizards")
     for p, player in enumerate(s["players"]):
-        check_player(p, player, n)
+        check_player(p, player, n, game.v)
     check_cards_add_up(s, game.v.count)
 
 
-def check_player(p, player, n):
-    need(is_int(player["gold"], 0, 10 ** 6) and is_int(player["infamy"], 0, 24), "score")
-    need(is_int(player["fines"], 0, 2) and len(player["stash"]) <= STASH_LIMIT, "fines or stash")
+def check_player(p, player, n, values):
+    number = values.number
+    need(is_int(player["gold"], 0, 10 ** 6), "gold")
+    need(is_int(player["infamy"], 0, number["infamy.lap"] - 1), "infamy")
+    need(is_int(player["fines"], 0, number["infamy.markers"]), "fines")
+    need(len(player["stash"]) <= number["stash.most"], "stash")
     house = player["house"]
     shapes = [(3, 3), (2, 3), (3, 2), (1, 3), (3, 1), (0, 0)]
     need((house["rows"], house["cols"]) in shapes, "shape")
+    need(house["rows"] <= values.rows and house["cols"] <= values.cols, "shape")
     need(len(house["cells"]) == house["rows"] * house["cols"], "cells")
     for card in player["stash"]:
         need(p in card["known"] and set(card) == {"item", "known"}, "stash")

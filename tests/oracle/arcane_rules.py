@@ -1,6 +1,6 @@
 """The rules of Arcane Alley: Stock (A4), turns, effects, inspection and bribe."""
 
-from arcane_box import BOOMERANG, DOLL, PLAYED, SPECIAL, STASH_LIMIT, WIZARDS
+from arcane_box import BOOMERANG, DOLL, PLAYED, SPECIAL, WIZARDS
 from arcane_hands import Hands, take_one
 from arcane_house import close_up, hidden, learn, place_of, revealed, set_item, sets_of, slots, up_count
 from referee import is_int
@@ -36,24 +36,36 @@ class Rules(Hands):
                 and len(set(x)) == self.n and set(x) <= set(WIZARDS))
 
     def begin_stock(self, first):
-        s = self.s
+        s, rows, cols = self.s, self.v.rows, self.v.cols
         s.update(round=s["round"] + 1, phase="stock", first=first, turn=first, discard=[],
                  aside={}, aside_unseen=[], turns=0, triggered_by=None,
                  tracker=1 if self.n == 2 else None,
-                 market=[None] * 3 if self.options["market"] else None,
+                 market=[None] * self.v.number["market.slots"] if self.options["market"] else None,
                  pool={i: c for i, c in self.v.count.items() if c},
-                 deck={"count": sum(self.v.count.values()) - 9 * self.n, "top": [], "own": None})
+                 deck={"count": sum(self.v.count.values()) - rows * cols * self.n,
+                       "top": [], "own": None})
         for player in s["players"]:
             player["stash"] = []
-            player["house"] = {"rows": 3, "cols": 3,
-                               "cells": [{"item": None, "up": False} for _ in range(9)]}
-        self.step = "reveal"
+            player["house"] = {"rows": rows, "cols": cols,
+                               "cells": [{"item": None, "up": False} for _ in range(rows * cols)]}
+        if self.v.number["house.turned_up"]:
+            self.step = "reveal"
+        else:
+            self.step = "deal"
+
+    def step_deal(self):
+        """Where nobody turns anything up (house.turned_up), stashes are dealt at once."""
+        self.deal()
+        yield from ()
 
     def step_reveal(self):
         p = self.s["turn"]
         cells = self.house(p)["cells"]
-        pairs = [f"reveal {a} {b}" for a in range(1, 10) for b in range(a + 1, 10)]
-        answer = yield from self.ask("reveal", p, pairs)
+        numbers = range(1, len(cells) + 1)
+        answers = [f"reveal {a} {b}" for a in numbers for b in numbers if a < b]
+        if self.v.number["house.turned_up"] == 1:
+            answers = [f"reveal {a}" for a in numbers]
+        answer = yield from self.ask("reveal", p, answers)
         for slot in map(int, answer.split()[1:]):
             self.turn_up(cells, slot)
         if p == self.last():
@@ -70,9 +82,13 @@ class Rules(Hands):
         """A4.4, A4.5, A12.1, in A14.6's order."""
         for p in self.order():
             corvus = self.player(p)["wizard"] == "corvus"
-            for _ in range(self.v.power["corvus"]["stash"] if corvus else 2):
+            dealt = self.v.power["corvus"]["stash"] if corvus else self.v.number["stash.dealt"]
+            for _ in range(dealt):
                 self.into_stash(p, self.deck_card())
-        self.s["discard"] = [self.deck_card()["item"]]
+        for _ in range(self.v.number["discard.dealt"]):
+            self.s["discard"].insert(0, self.deck_card()["item"])
+        market = self.s["market"] or []
+        market[:] = [self.deck_card()["item"] for _ in market]              # before A9.1 is looked at
         self.settle()
         self.s.update(phase="sell", turn=self.s["first"])
         self.step = "draw"
@@ -84,7 +100,7 @@ class Rules(Hands):
         answers = ["draw deck"] if s["deck"]["count"] else []
         answers += ["draw discard"] if s["discard"] else []
         answers += [f"draw market {i + 1}" for i, item in enumerate(s["market"] or [])
-                    if item is not None and self.player(p)["gold"] >= i + 1]
+                    if item is not None and self.player(p)["gold"] >= self.price(i + 1)]
         answer = yield from self.ask("draw", p, answers)
         everyone = list(range(self.n))
         if answer == "draw deck":
@@ -92,14 +108,17 @@ class Rules(Hands):
         elif answer == "draw discard":
             self.into_stash(p, {"item": s["discard"].pop(0), "known": everyone})
         elif answer is not None:
-            price = int(answer.split()[2])
-            self.player(p)["gold"] -= price                                 # A12.2, A12.4
-            self.into_stash(p, {"item": s["market"][price - 1], "known": everyone})
-            s["market"][price - 1] = None
+            slot = int(answer.split()[2])
+            self.player(p)["gold"] -= self.price(slot)                      # A12.2, A12.4
+            self.into_stash(p, {"item": s["market"][slot - 1], "known": everyone})
+            s["market"][slot - 1] = None
             left = [item for item in s["market"] if item is not None]       # A12.3
-            s["market"][:] = left + [None] * (3 - len(left))
+            s["market"][:] = left + [None] * (len(s["market"]) - len(left))
         self.settle()
         self.step = "act"
+
+    def price(self, slot):
+        return self.v.number[f"market.prices.{slot}"]
 
     def choosable(self, p):
         """Slots an item can be played into: not those of a revealed Doll, A5.8."""
@@ -160,7 +179,8 @@ class Rules(Hands):
         if was_hidden:
             self.decide_hidden(card)
         self.replaced, item = None, card["item"]
-        if item == BOOMERANG and place_of(self.returned, card) is None:
+        if item == BOOMERANG and place_of(self.returned, card) is None \
+                and self.v.number["boomerang.returns"]:
             if self.choosable(p):
                 yield from self.play(p, item, returning=True)
             else:
@@ -208,17 +228,18 @@ class Rules(Hands):
         at, cols, count = place_of(house["cells"], cell), house["cols"], 0
         for i, other in enumerate(house["cells"]):
             rows_off, cols_off = abs(i // cols - at // cols), abs(i % cols - at % cols)
-            near = rows_off + cols_off == 1 if self.options["edition"] == "three" \
-                else max(rows_off, cols_off) == 1
+            near = max(rows_off, cols_off) == 1 \
+                if self.v.number["mirror." + self.options["edition"]] else rows_off + cols_off == 1
             count += bool(near and other and other["up"])
         return count
 
     def wand(self):
-        if self.s["discard"]:
-            card = {"item": self.s["discard"].pop(0), "known": list(range(self.n))}
-            self.s["deck"]["top"].insert(0, card)
-            self.s["deck"]["count"] += 1
-            self.settle()
+        for _ in range(self.v.number["wand.cards"]):
+            if self.s["discard"]:
+                card = {"item": self.s["discard"].pop(0), "known": list(range(self.n))}
+                self.s["deck"]["top"].insert(0, card)
+                self.s["deck"]["count"] += 1
+                self.settle()
 
     def toad(self, p):
         able = [q for q in range(self.n) if len(slots(self.house(q), lambda c: True)) >= 2]
@@ -273,15 +294,18 @@ class Rules(Hands):
 
     def sold_effect(self, p, item, sold):
         if item == "floating-carpet":
-            if self.s["deck"]["count"] and len(self.player(p)["stash"]) < STASH_LIMIT:
-                self.into_stash(p, self.deck_card())
-                self.settle()
+            for _ in range(self.v.number["carpet.cards"]):
+                if self.s["deck"]["count"] \
+                        and len(self.player(p)["stash"]) < self.v.number["stash.most"]:
+                    self.into_stash(p, self.deck_card())
+                    self.settle()
         elif item == "dragons-egg":
             q = yield from self.ask_number("target", p, self.others(p))
             self.gain_gold(q, self.v.effect[item]["gold"])
             self.gain_infamy(q, self.v.effect[item]["infamy"])
         elif item == DOLL:
-            yield from self.place_dolls(p, sum(c["item"] == DOLL for c in sold))
+            dolls = sum(c["item"] == DOLL for c in sold)
+            yield from self.place_dolls(p, min(dolls, self.v.number["doll.placed"]))
 
     def place_dolls(self, p, dolls):
         """A7.6: one to a storehouse, until Dolls or players run out."""
@@ -364,13 +388,14 @@ class Rules(Hands):
     # -- the end of a turn (A5.9)
 
     def end_turn(self, p):
-        s, at_once = self.s, False
-        if s["triggered_by"] is None and not slots(self.house(p), hidden) \
-                and (self.n > 2 or s["tracker"] >= 15):                     # A5.6, A10.2
+        s, at_once, number = self.s, False, self.v.number
+        if s["triggered_by"] is None \
+                and len(slots(self.house(p), hidden)) <= number["trigger.hidden"] \
+                and (self.n > 2 or s["tracker"] >= number["two.earliest"]):     # A5.6, A10.2
             s["triggered_by"] = p
             self.tell("trigger", "A5.6", p)
         if self.n == 2 and p == self.last():                                # A10.1, A10.2
-            if s["tracker"] >= 20 and s["triggered_by"] is None:
+            if s["tracker"] >= number["two.latest"] and s["triggered_by"] is None:
                 at_once = True
             else:
                 s["tracker"] += 1
@@ -379,6 +404,7 @@ class Rules(Hands):
             if s["turns"] >= self.options["turn_cap"] and s["triggered_by"] is None:
                 at_once = True
         following = (p + 1) % self.n
+        at_once |= s["triggered_by"] is not None and not number["trigger.turns"]
         if at_once or following == s["triggered_by"]:
             s.update(phase="inspection", turn=s["first"])
             self.step = "inspection"
@@ -401,16 +427,17 @@ class Rules(Hands):
         yield from self.ask_ninx()
         trigger = self.s["triggered_by"]
         if trigger is not None and totals[trigger] > min(totals):           # A8.4
-            self.gain_infamy(trigger, 10)
+            self.gain_infamy(trigger, self.v.number["inspection.penalty"])
         for player in self.s["players"]:                                    # A8.5
-            player["gold"] = max(0, player["gold"] - 25 * player["fines"])
+            fine = self.v.number["inspection.fine"] * player["fines"]
+            player["gold"] = max(0, player["gold"] - fine)
             player["fines"] = 0
         self.end_or_bribe()
 
     def inspect(self, p):
         """A8.1 for one player."""
         cells = self.house(p)["cells"]
-        if self.player(p)["wizard"] == "glynna":
+        if self.player(p)["wizard"] == "glynna" and self.v.number["glynna.items"]:
             slot = yield from self.ask_number("remove", p, slots(self.house(p), hidden))
             if slot is not None:
                 card, cells[slot - 1] = cells[slot - 1], None
@@ -429,20 +456,23 @@ class Rules(Hands):
         slot = yield from self.ask_number("ninx", p, slots(self.house(p), lambda c: True))
         if slot is not None:
             worth = self.v.infamy[self.house(p)["cells"][slot - 1]["item"]]
+            worth *= self.v.number["ninx.gold"]
             if worth >= 0:
                 self.gain_gold(p, worth)
             else:
                 self.lose_gold(p, -worth)
 
     def end_or_bribe(self):
-        o, s = self.options, self.s
+        o, s, number = self.options, self.s, self.v.number
         if o["edition"] == "three":
-            over = s["round"] >= 3
+            over = s["round"] >= number["end.rounds"]
         elif o["rounds"] is not None:
             over = s["round"] >= o["rounds"]
         else:
-            guard = 50 if s.get("rules") == "0.1.0" else 50 * o["goal"] // 100
-            over = s["round"] >= guard or any(p["gold"] >= o["goal"] for p in s["players"])
+            hundreds = 1 if s.get("rules") == "0.1.0" else o["goal"] // 100
+            goal = o["goal"] * number["end.goal"] // 100
+            over = s["round"] >= hundreds * number["end.guard"] \
+                or any(p["gold"] >= goal for p in s["players"])
         if over:
             score = [(-p["gold"], p["infamy"]) for p in s["players"]]
             s.update(phase="over", turn=None,
@@ -454,10 +484,12 @@ class Rules(Hands):
 
     def step_bribe(self):
         p = self.s["turn"]
-        most = min(self.player(p)["gold"] // 2, self.player(p)["infamy"])
-        gold = yield from self.ask_number("bribe", p, range(0, 2 * most + 1, 2))
+        price = self.v.number["bribe.price"]
+        most = min(self.player(p)["gold"] // price, self.player(p)["infamy"],
+                   self.v.number["bribe.most"])
+        gold = yield from self.ask_number("bribe", p, range(0, price * most + 1, price))
         self.player(p)["gold"] -= gold
-        self.lose_infamy(p, gold // 2)
+        self.lose_infamy(p, gold // price)
         if p == self.last():
             self.begin_stock((self.s["first"] + 1) % self.n)
         else:

@@ -19,7 +19,7 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 
 import engine
-from arcane_box import (BOOMERANG, DOLL, EFFECTS, FELINE, ITEMS, SPECIAL, WIZARDS, WRITABLE, Values,
+from arcane_box import (BOOMERANG, DOLL, EFFECTS, FELINE, ITEMS, NUMBERS, SPECIAL, WIZARDS, WRITABLE, Values,
                         cards_to_deal)
 from arcane_house import hidden, lines, set_item
 from arcane_oracle import Game
@@ -74,14 +74,47 @@ def random_options(rng, players):
         most = rounds_at_most(o)
         if most >= 50:
             o["turn_cap"] = min(o["turn_cap"], 200 // most)     # short rounds, for there may be many
+    if rng.random() < 0.4:
+        random_numbers(rng, o)
     o["cards"] = random_cards(rng, o, players) if rng.random() < 0.7 else None
-    said = ("edition", "turn_cap", "cards")
+    said = ("edition", "turn_cap", "cards", "numbers")
     return {k: v for k, v in o.items() if k in said or rng.random() < 0.9}
+
+
+def random_numbers(rng, o):
+    """Numbers that differ from the standard: few, or many, and often at the ends of their ranges."""
+    share, flat = rng.choice([0.05, 0.15, 0.5]), {}
+    for key, (standard, least, most) in NUMBERS.items():
+        value = rng.choice([least, most, rng.randint(least, most), min(most, standard + 1), max(least, standard - 1)])
+        if rng.random() < share and value != standard:
+            flat[key] = value
+    for n in range(2, 7):
+        if 3 not in (flat.get(f"house.rows.{n}", 3), flat.get(f"house.columns.{n}", 3)):
+            del flat[f"house.rows.{n}"]
+    if flat.get("two.earliest", 15) > flat.get("two.latest", 20):
+        flat.pop("two.earliest", None)
+        flat.pop("two.latest", None)
+    if o["edition"] == "three" and flat.get("end.rounds", 3) > 8:
+        o["turn_cap"] = 1                               # short rounds, for there are many
+    for key, value in flat.items():
+        *path, last = key.split(".")
+        at = o.setdefault("numbers", {})
+        for part in path:
+            at = at.setdefault(part, {})
+        at[last] = value
+
+
+def number(state, key):
+    at = state["options"].get("numbers") or {}
+    for part in key.split("."):
+        at = at.get(part, {}) if type(at) is dict else {}
+    return at if type(at) is int else NUMBERS[key][0]
 
 
 def rounds_at_most(o):
     """A1: the rounds that are played in edition hundred, or those after which the guard ends the game."""
-    return {100: 50, 200: 100, 300: 150}[o["goal"]] if o["rounds"] is None else o["rounds"]
+    guard = o["goal"] // 100 * number({"options": o}, "end.guard")
+    return guard if o["rounds"] is None else o["rounds"]
 
 
 def random_cards(rng, o, players):
@@ -91,7 +124,8 @@ def random_cards(rng, o, players):
                             "byros": {"gold": rng.randint(0, 20)},
                             "dafana": {"gold": rng.randint(0, 9), "infamy": rng.randint(0, 9)}}
     if rng.random() < 0.4:
-        cards["start"] = {"gold": rng.choice([0, 1, 3, 60, 99, 200]), "infamy": rng.randint(0, 24)}
+        cards["start"] = {"gold": rng.choice([0, 1, 3, 60, 99, 200]), 
+                          "infamy": rng.randint(0, min(24, number({"options": o}, "infamy.lap") - 1))}
     full = {"wizards": "none", "market": False, **o, "cards": cards}
     least = max(cards_to_deal({**full, "wizards": w}, Values(full, players), players)
                 for w in ("none", "random"))
@@ -105,7 +139,8 @@ def random_cards(rng, o, players):
         counts[max(counts, key=counts.get)] -= 1
     for item in ITEMS:
         column = [counts[item], rng.randint(0, 40)]
-        row = {"counts": column if players <= 4 else column[::-1]}
+        few = players < number({"options": o}, "counts.many")
+        row = {"counts": column if few else column[::-1]}
         if rng.random() < 0.15:
             row.update(gold=rng.randint(0, 40), infamy=rng.randint(-25, 25))
             row["effect"] = {k: rng.choice([0, 1, 2, 5, 9] if k != "cards" else [1, 2, 5, 9])
@@ -190,6 +225,8 @@ class Corner:
         for player in self.s["players"]:
             house, cells = player["house"], player["house"]["cells"]
             rows, cols = self.rng.choice([(3, 3), (2, 3), (3, 2), (1, 3), (3, 1), (0, 0)])
+            if rows > house["rows"] or cols > house["cols"]:
+                continue
             if rows * cols < len(cells) and self.rng.random() < 0.6:
                 self.rng.shuffle(cells)
                 for cell in cells[rows * cols:]:
@@ -210,7 +247,7 @@ class Corner:
         while len(discard) > (self.rng.choice([1, 2, 4]) if left else 1):
             self.aside(discard.pop())
         while market and market[0] and deck["count"] == 0 and self.rng.random() < 0.6:
-            last = max(i for i in range(3) if market[i])
+            last = max(i for i in range(len(market)) if market[i])
             self.aside(market[last])
             market[last] = None
 
@@ -218,20 +255,26 @@ class Corner:
         goal = self.s["options"]["goal"]
         for player in self.s["players"]:
             if self.rng.random() < 0.5:
+                lap = number(self.s, "infamy.lap")
                 player.update(gold=self.rng.choice([0, 1, 2, 3, 24, 50, goal - 1]),
-                              infamy=self.rng.choice([0, 1, 2, 12, 20, 23, 24]),
-                              fines=self.rng.choice([0, 0, 1, 2]))
+                              infamy=self.rng.choice([0, 1, 2, lap // 2, lap - 5, lap - 2, lap - 1]),
+                              fines=self.rng.choice([0, 0, 1, number(self.s, "infamy.markers")]))
+                player["fines"] = min(player["fines"], number(self.s, "infamy.markers"))
         s = self.s
-        if s["tracker"] and s["triggered_by"] is None and s["options"]["turn_cap"] > 20:
-            s["tracker"] = self.rng.choice([s["tracker"], 13, 14, 15, 19, 20])
+        latest, earliest = number(s, "two.latest"), number(s, "two.earliest")
+        if s["tracker"] and s["triggered_by"] is None and s["options"]["turn_cap"] > latest:
+            late = [s["tracker"], earliest - 1, earliest, latest - 1, latest]
+            s["tracker"] = min(latest, max(1, self.rng.choice(late)))
             s["turns"] = s["tracker"] - 1
 
     def late_rounds(self):
         """A1: near the end of a long game of edition hundred."""
         s = self.s
         if s["options"]["edition"] == "hundred" and self.rng.random() < 0.5:
-            most = min(rounds_at_most(s["options"]), 50 if "rules" in s else 150)
-            s["round"] = max(s["round"], self.rng.choice([most - 1, most, most // 2]))
+            most = rounds_at_most(s["options"])
+            if "rules" in s and s["options"]["rounds"] is None:
+                most = number(s, "end.guard")
+            s["round"] = max(1, min(most, max(s["round"], self.rng.choice([most - 1, most, most // 2]))))
 
 
 # ---------------------------------------------------------------- comparing
