@@ -9,6 +9,7 @@
 
 #include "args/args.h"
 #include "tui/ending.h"
+#include "tui/numbers_page.h"
 #include "tui/page.h"
 
 enum { WAIT_MS = 500, CURTAIN_LINES = 40 };
@@ -144,13 +145,16 @@ static void greet(struct plain *p)
         page_print("%d more unfinished game%s: 'charlatan play --list' shows %s.\n",
                    client_kept(p->t), client_kept(p->t) == 1 ? " is kept" : "s are kept",
                    client_kept(p->t) == 1 ? "it" : "them");
-    if (plain_page(p, SPECTATOR, &page) == 0)
+    int seen = plain_page(p, SPECTATOR, &page) == 0;
+    if (seen)
         p->face->introduce(&page.s);
     print_seats(p);
     if (client_mine(p->t))
         page_line("Type ? for help, h for a hint, q to leave; the game is saved.");
     if (p->seed)
         print_seed(p->seed);
+    if (seen)
+        numbers_page(&page.s);
 }
 
 /* ---- people ---- */

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "tui/menu.h"
+#include "tui/numbers_page.h"
 #include "tui/page.h"
 #include "tui/plain.h"
 #include "tui/rules.h"
@@ -205,6 +206,13 @@ static void print_help(const struct showing *s)
     page_fold(s->face->primer, 0, 0);
     page_char('\n');
     page_line(s->face->keys);
+    numbers_page(s);
+}
+
+static void look_up(const struct showing *s, const char *words)
+{
+    rules_show(words, page_file());
+    numbers_page_of(s, words);
 }
 
 static int is_word(const char *line, const char *letter, const char *word)
@@ -285,7 +293,7 @@ static int take_command(struct plain *p, const struct showing *s, const struct m
                         const char *line, const char *plain)
 {
     if (line[0] == '?' && *plain)
-        rules_show(plain, page_file());
+        look_up(s, plain);
     else if (line[0] == '?' || !strcmp(plain, "help"))
         print_help(s);
     else if (is_word(plain, "h", "hint") || !strcmp(plain, "advice"))

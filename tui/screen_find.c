@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tui/numbers_page.h"
 #include "tui/page.h"
 #include "tui/screen.h"
 
@@ -32,6 +33,15 @@ static void open_nothing(struct desk *d)
     sheet_open(d, d->words, page_end());
 }
 
+/* With the first rule comes what differs from it at this table; a chapter has its parts. */
+static void print_found(const struct desk *d, const struct rules_found *f)
+{
+    char id[QUERY_MAX];
+    rules_print_found(f);
+    if (d->has_view && f->at[0].topic == RULES_RULE)
+        numbers_page_of(&d->sight.s, rules_name_of(&f->at[0], 0, id));
+}
+
 void sheet_search(struct desk *d)
 {
     int named = rules_search(&d->found, d->face->rulebook, d->words);
@@ -39,7 +49,7 @@ void sheet_search(struct desk *d)
         open_nothing(d);
     } else if (named || d->found.n == 1) {
         page_begin(sheet_width(d));
-        rules_print_found(&d->found);
+        print_found(d, &d->found);
         sheet_open(d, d->words, page_end());
     } else {
         sheet_list(d, 0);
@@ -52,7 +62,7 @@ static void open_choice(struct desk *d)
     char title[QUERY_MAX];
     one.at[0] = d->found.at[d->sheet.pick];
     page_begin(sheet_width(d));
-    rules_print_found(&one);
+    print_found(d, &one);
     int back = d->sheet.pick + 1;
     sheet_open(d, rules_name_of(&one.at[0], 0, title), page_end());
     d->sheet.back = back;

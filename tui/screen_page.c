@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tui/numbers_page.h"
 #include "tui/page.h"
 #include "tui/plain.h"
 #include "tui/screen.h"
@@ -311,6 +312,8 @@ void sheet_help(struct desk *d)
     page_fold(d->face->pictures->signs, 0, 0);
     page_char('\n');
     page_fold(d->face->primer, 0, 0);
+    if (d->has_view)
+        numbers_page(&d->sight.s);
     if (d->menu.n)
         print_rule_of(d->asks);
     sheet_open(d, d->face->title, page_end());

@@ -79,6 +79,33 @@ def test_the_guard_ends_a_game():
             must(f"Nobody reached the goal in {guard} rounds [A1.guard]: the most gold wins.\n" in end, goal, end)
 
 
+OTHER_NUMBERS = {"end": {"rounds": 2}, "infamy": {"lap": 9}, "house": {"rows": {"3": 2}, "turned_up": 1},
+                 "inspection": {"fine": 3}, "bribe": {"price": 3}, "market": {"slots": 2, "prices": {"1": 4}}}
+
+
+def test_a_game_by_other_numbers():
+    """Every label is taken, and what is shown is what is in force (docs/numbers.md)."""
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump({"format": "charlatan-numbers", "version": 1, "game": "arcane", "numbers": OTHER_NUMBERS}, file)
+        file.flush()
+        arguments = ["--numbers", file.name, "--players", "3", "--market", "--bots", "random", "--set", "turn_cap=12"]
+        out = whole([*arguments, "--seed", "2"], 3, 2)
+        start = fine("play", "arcane", *arguments, "--seed", "2", text="? a8.5\n? A8\n? A9.1\n")
+    begin, board = out.split("===", 1)
+    must("\n2 rounds; the most gold wins.\n" in begin, "the rounds", begin)
+    must("\nOther numbers than in the standard rules:\n" in begin, "the list", begin)
+    for line in ("infamy.lap: 9 instead of 25.", "house.rows.3: 2 instead of 3.", "market.prices.1: 4 instead of 1."):
+        must(begin.count("  " + line) == 1, line, begin)
+    must("Turn up one of your 6 items. [A4.3]" in board, "the first question")
+    must("Spend gold to lose infamy: 3 gold for each point, 24 points at most. [A9.3]" in folded(board), "bribes")
+    must(re.search(r"Market 4 gold: \w+ \| 2 gold: \w+\n", board), "the Market")
+    must("goes past the end of a lap of infamy" in folded(board) and "past 24" not in board, "a lap")
+    rule, chapter, other = start.split("\n> ")[1:4]
+    must("inspection.fine: 3 instead of 25. Gold that each fine marker costs. [A8.5]" in rule, "a rule", rule)
+    must("inspection.fine: 3 instead of 25." in chapter and "bribe.price" not in chapter, "a chapter", chapter)
+    must("instead of" not in other, "another rule", other)
+
+
 def test_hotseat_games():
     for players in (2, 4, 6):
         seen = whole(["--players", str(players), "--hotseat", str(players), "--seed", "11",
