@@ -28,7 +28,7 @@ QUACKS = [{}, {"books": 2}, {"books": 3, "pot": "tubes"}, {"books": 4, "together
           {"books": {"red": 3, "blue": 3, "yellow": 1, "green": 3, "purple": 4}, "pot": "tubes"},
           {"books": {"red": 1, "blue": 2, "yellow": 2, "green": 4, "purple": 1}},
           {"books": {"red": 4, "blue": 4, "yellow": 4, "green": 1, "purple": 3}, "together": True, "pot": "tubes"}]
-RULINGS = [{"second_chance": "risky", "strong_ingredient": "acts"}, {"fortune": "off", "books": {"red": 2}}]
+RULINGS = [{"second_chance": "risky", "strong_ingredient": "acts"}, {"numbers": {"die": {"reward": {"point1": 2}}, "explosion": {"limit": 8}}}, {"fortune": "off", "books": {"red": 2}}]
 CARDS = "second-chance well-stirred choose-wisely strong-ingredient opportunistic choose-wisely good-start schadenfreude".split()
 
 # Members that random games meet too seldom to wait for.
@@ -44,6 +44,7 @@ def load(name):
 
 SCHEMA = {name: load(name) for name in NAMES}
 STORE = {BASE + name + ".json": schema for name, schema in SCHEMA.items()}
+STORE.update({BASE + "numbers-%s.json" % name: load("numbers-" + name) for name in ("arcane", "quacks")})
 VALIDATORS = {}
 
 

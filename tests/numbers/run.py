@@ -1,0 +1,300 @@
+#!/usr/bin/env python3
+"""Tests of numbers files: what the documents say of them, where mistakes are found, games that are played by them.
+
+run.py [--charlatan build/release/charlatan] [name ...]
+
+See tests/harness.py.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+
+import harness
+from harness import ROOT, must, program
+
+GAMES = ("arcane", "quacks")
+
+
+def run(*arguments, text=None):
+    return subprocess.run([program(), *arguments], input=text, capture_output=True, text=True, timeout=60, check=False)
+
+
+def told(*arguments, text=None):
+    done = run(*arguments, text=text)
+    must(done.returncode == 0 and not done.stderr, arguments, done.returncode, done.stderr[-400:])
+    return done.stdout
+
+
+def read(path):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        return file.read()
+
+
+def write(folder, text, name="n.json"):
+    path = os.path.join(folder, name)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text if isinstance(text, str) else json.dumps(text))
+    return path
+
+
+def file_of(numbers, game="quacks"):
+    return {"format": "charlatan-numbers", "version": 1, "game": game, "numbers": numbers}
+
+
+def engine(*requests):
+    lines = "".join(json.dumps(r) + "\n" for r in requests)
+    return [json.loads(line) for line in told("engine", text=lines).splitlines()]
+
+
+def leaves(tree, path=()):
+    """The numbers of a file with all standards: paths of single numbers and of lists."""
+    for key, value in tree.items():
+        if isinstance(value, dict):
+            yield from leaves(value, (*path, key))
+        else:
+            yield (*path, key), value
+
+
+# ---- documents --------------------------------------------------------------------------------
+
+def test_table():
+    text = read("docs/numbers.md")
+    for game in GAMES:
+        mark = f"<!-- charlatan numbers {game} --table -->\n\n"
+        must(mark in text, "docs/numbers.md has no place for", game)
+        rest = text.split(mark)[1]
+        must(rest.startswith(told("numbers", game, "--table")), "docs/numbers.md: print the table of", game, "anew")
+
+
+def test_schema():
+    for game in GAMES:
+        must(read(f"docs/schema/numbers-{game}.json") == told("numbers", game, "--schema"),
+             f"docs/schema/numbers-{game}.json: print it anew")
+
+
+def test_schema_fits_the_file():
+    """Ranges and defaults of the schema are those of the file with all standards."""
+    def walk(schema, value, path):
+        if schema.get("type") == "object":
+            must(set(schema["properties"]) == set(value) and schema["additionalProperties"] is False, path)
+            for key in value:
+                walk(schema["properties"][key], value[key], path + [key])
+        elif "oneOf" in schema:
+            many = list(value.values()) if isinstance(value, dict) else value
+            must(schema["default"] == many, path, "default")
+            must(all(schema["oneOf"][0]["items"]["minimum"] <= n <= schema["oneOf"][0]["items"]["maximum"] for n in many), path)
+        else:
+            must(schema["default"] == value and schema["minimum"] <= value <= schema["maximum"], path)
+
+    for game in GAMES:
+        schema = json.loads(told("numbers", game, "--schema"))
+        walk(schema["properties"]["numbers"], json.loads(told("numbers", game))["numbers"], [game])
+
+
+def test_example_of_the_document(folder):
+    example = re.search(r"```json\n(.*?)```", read("docs/numbers.md"), re.S)[1]
+    done = run("numbers", "check", write(folder, example))
+    must(done.returncode == 0, done.stderr)
+    must("explosion.limit: 8 instead of 7." in done.stdout and "cards.deck.charity: 0 instead of 1." in done.stdout, done.stdout)
+
+
+# ---- standard ---------------------------------------------------------------------------------
+
+def test_all_standards_are_the_standard_game(folder):
+    for game in GAMES:
+        path = write(folder, told("numbers", game), game + ".json")
+        must("these are the standard rules" in told("numbers", "check", path), game)
+        plain = json.loads(told("sim", game, "--games", "12", "--quiet", "--json"))
+        other = json.loads(told("sim", game, "--games", "12", "--quiet", "--json", "--numbers", path))
+        must(plain["bots"] == other["bots"], game, "plays another game by its own standards")
+
+
+# ---- mistakes ---------------------------------------------------------------------------------
+
+HEAD = '{"format": "charlatan-numbers", "version": 1, "game": "quacks",\n "numbers": '
+WRONG = [   # the text, line and column, words of the message
+    ("", 1, None, "expected"),
+    ("{", 1, None, "expected"),
+    ('{"format": "cards"}', 1, 2, "format: a numbers file begins with"),
+    ('{"format": "charlatan-numbers", "version": 2}', 1, 33, "version: must be from 1 to 1"),
+    ('{"format": "charlatan-numbers", "version": 1,\n "game": "chess"}', 2, 2, "game: must be one of"),
+    ('{"format": "charlatan-numbers", "version": 1,\n "game": "null", "numbers": {}}', 2, 2, "null has no numbers"),
+    ('{"format": "charlatan-numbers", "version": 1,\n "game": "quacks"}', 1, None, "numbers: must be an object"),
+    (HEAD + "3}", 2, 2, "numbers: must be an object"),
+    (HEAD + '{"explosion": 7}}', 2, 14, "numbers.explosion: must be an object"),
+    (HEAD + '{"explosion":\n  {"limit": 61}}}', 3, 4, "numbers.explosion.limit: must be from 0 to 60 (Q5.3)"),
+    (HEAD + '{"explosion": {"limit": 7.5}}}', 2, 28, "numbers.explosion.limit: a whole number from 0 to 60"),
+    (HEAD + '{"explosion": {"limit": "7"}}}', 2, 28, "a whole number"),
+    (HEAD + '{"explosion": {"limits": 7}}}', 2, 28, "did you mean explosion.limit?"),
+    (HEAD + '{"start":{"rubies":1},\n\n"prices": {"green1": [1, 2,\n 3, 100]}}}', 5, 5, "numbers.prices.green1.4: must be from 0 to 99"),
+    (HEAD + '{"prices": {"green1": [1, 2]}}}', 2, 25, "a list of 4 numbers is needed"),
+    (HEAD + '{"prices": {"green1": {"5": 1}}}}', 2, 36, "numbers.prices.green1.5: there is no such entry; they are 1 to 4"),
+    (HEAD + '{"prices": {"green1": {"01": 1}}}}', 2, 36, "there is no such entry"),
+    (HEAD + '{"box": {"white4": 1}}}', 2, 22, "there is no such entry; they are white1 to black1"),
+    (HEAD + '{"box": {"white1": 1}}}', 2, 14, "the box has fewer chips"),
+    (HEAD + '{"bag": {"white1": 0, "white2": 0, "white3": 0, "orange1": 0, "green1": 0}}}', 2, 14, "at least one chip"),
+    (HEAD + '{"box": {"orange1": 60}}}', 2, 14, "at most 255 chips"),
+    (HEAD + '{"box": {"red1": 13}}}', 2, 14, "at most 30 red"),
+    (HEAD + '{"die": {"sides": [0, 0, 0, 0, 0]}}}', 2, 22, "at least one side"),
+    (HEAD + '{"droplet": {"last": 3}, "start": {"droplet": 4}}}', 2, 48, "droplets cannot start behind"),
+    (HEAD + '{"cards": {"deck": [' + "0, " * 16 + '1,1,1,1,1,1,1,1]}}}', 2, 24, "a card for every turn"),
+    (HEAD + '{"explosion": {"limit": 7, "limit": 8}}}', None, None, "duplicate"),
+]
+
+
+def test_mistakes(folder):
+    for text, line, column, words in WRONG:
+        done = run("numbers", "check", write(folder, text))
+        must(done.returncode == 2 and not done.stdout, text, "is accepted:", done.stdout)
+        place = re.search(r"line (\d+), column (\d+): (.*)", done.stderr)
+        must(place, text, "has no place:", done.stderr)
+        must(words in place[3], text, "gets", place[3])
+        must(line is None or int(place[1]) == line, text, "line", place[1], "not", line)
+        must(column is None or int(place[2]) == column, text, "column", place[2], "not", column)
+
+
+def test_files_that_are_none(folder):
+    for path, words in ((folder, "directory"), (os.path.join(folder, "none"), "No such file")):
+        done = run("numbers", "check", path)
+        must(done.returncode == 2 and words in done.stderr, path, done.stderr)
+    big = write(folder, " " * (1 << 20) + "  ", "big.json")
+    must("over 1 MiB" in run("numbers", "check", big).stderr, "a big file")
+    other = write(folder, file_of({}, "arcane"))
+    must("is for arcane, not for quacks" in run("sim", "quacks", "--numbers", other).stderr, "another game's file")
+
+
+def test_every_bound():
+    """Each number is refused below its least and above its most, with its own key."""
+    for game in GAMES:
+        schema, asked = json.loads(told("numbers", game, "--schema"))["properties"]["numbers"], []
+        for path, _ in leaves(json.loads(told("numbers", game))["numbers"]):
+            here = schema
+            for key in path:
+                here = (here["oneOf"][1] if "oneOf" in here else here)["properties"][key]
+            entry = here["oneOf"][0]["items"] if "oneOf" in here else here
+            for value in (entry["minimum"] - 1, entry["maximum"] + 1):
+                tree = {next(iter(here["oneOf"][1]["properties"])): value} if "oneOf" in here else value
+                for key in reversed(path):
+                    tree = {key: tree}
+                asked.append((path, {"op": "new", "game": game, "players": 2, "options": {"numbers": tree}}))
+        for (path, request), answer in zip(asked, engine(*(r for _, r in asked))):
+            must(not answer["ok"] and ".".join(path) in answer["error"]["message"], path, request, answer)
+
+
+# ---- games ------------------------------------------------------------------------------------
+
+def new(numbers, **more):
+    options = {"numbers": numbers, "first": 0, "fortune": "off", **more.pop("options", {})}
+    return {"op": "new", "game": "quacks", "players": 2, "seed": 1, "options": options, **more}
+
+
+def brew(seat, *chips):
+    for chip in chips:
+        yield {"op": "force", "chance": [{"draw": chip, "seat": seat}]}
+        yield {"op": "apply", "seat": seat, "action": "draw"}
+
+
+def state_of(answers):
+    must(all(a["ok"] for a in answers), [a for a in answers if not a["ok"]][:1])
+    return answers[-1]["state"]
+
+
+def test_limit():
+    for limit, chips, explodes in ((2, ("white1", "white2"), True), (3, ("white1", "white2"), False),
+                                   (9, ("white3", "white2", "white2", "white1", "white1"), False),
+                                   (8, ("white3", "white2", "white2", "white1", "white1"), True)):
+        state = state_of(engine(new({"explosion": {"limit": limit}}), *brew(0, *chips), {"op": "state"}))
+        must(state["players"][0]["exploded"] == explodes, limit, chips)
+
+
+def test_space_and_shop():
+    """Space 2 pays 20 coins, 9 points and 3 rubies; an orange costs 20 and everything else more."""
+    numbers = {"spaces": {"coins": {"2": 20}, "points": {"2": 9}, "rubies": {"2": 3}}, "die": {"rolls": 0},
+               "start": {"rubies": 5, "points": 7}, "prices": {"orange1": 20, "black1": 21, "green1": [30] * 4,
+                                                              "blue1": [30] * 4, "red1": [21] * 4}}
+    for chip in ("green", "blue", "red"):
+        numbers["prices"][chip + "2"] = numbers["prices"][chip + "4"] = [50] * 4
+    stop = [{"op": "apply", "seat": seat, "action": "stop"} for seat in (0, 1)]
+    answers = engine(new(numbers), *brew(0, "orange1"), *brew(1, "white1"), *stop, {"op": "legal"}, {"op": "state"})
+    state = state_of(answers)
+    must(answers[-2]["decisions"][0]["actions"] == ["buy done", "buy orange1"], answers[-2])
+    for player in state["players"]:
+        must((player["points"], player["rubies"], player["coins"]) == (16, 8, 20), player)
+
+
+def test_start_and_turns():
+    numbers = {"start": {"rubies": 9, "droplet": 4, "flask": 0, "points": 30}, "turns": {"all": 1}, "end": {"coins": 1, "rubies": 3},
+               "bag": {"white1": 1, "white2": 0, "white3": 0, "orange1": 0, "green1": 0}, "die": {"rolls": 0}}
+    draw = [{"op": "apply", "seat": seat, "action": "draw"} for seat in (0, 1)]
+    answers = engine(new(numbers), {"op": "state"}, *draw, {"op": "state"}, {"op": "result"})
+    first, last = answers[1]["state"], answers[-2]["state"]
+    must([(p["rubies"], p["droplet"], p["flask"], p["points"]) for p in first["players"]] == [(9, 4, False, 30)] * 2, first)
+    # Space 6 pays 1 point and 6 coins, 9 rubies are 3 points; the potion stops by itself, with an empty bag.
+    must(answers[-1]["scores"] == [40, 40] and last["phase"] == "over", answers[-1])
+
+
+def test_state_is_read_back():
+    numbers = {"explosion": {"limit": 12}, "box": {"white1": 30}, "spaces": {"coins": [50] * 54}}
+    answers = engine(new(numbers), *brew(0, "white1"), {"op": "state"})
+    state = state_of(answers)
+    must(state["options"]["numbers"]["explosion"] == {"limit": 12}, state["options"])
+    again = engine({"op": "setup", "state": state}, {"op": "state"})
+    must(again[-1]["state"] == state and again[0]["ok"], again[0])
+    wrong = json.loads(json.dumps(state))
+    wrong["supply"]["white1"] += 1
+    must(not engine({"op": "setup", "state": wrong})[0]["ok"], "a chip too many is accepted")
+    del state["options"]["numbers"]
+    must(not engine({"op": "setup", "state": state})[0]["ok"], "the state fits the standard numbers")
+
+
+def test_whole_file_as_option():
+    given = file_of({"explosion": {"limit": 9}})
+    answer = engine(new(given), {"op": "state"})[-1]
+    must(answer["state"]["options"]["numbers"] == {"explosion": {"limit": 9}}, answer)
+    refused = engine(new(file_of({}, "arcane")))[0]
+    must(not refused["ok"] and "must be for quacks" in refused["error"]["message"], refused)
+
+
+# ---- records ----------------------------------------------------------------------------------
+
+def record_of(folder, game, numbers):
+    path = write(folder, file_of(numbers, game))
+    kept = os.path.join(folder, game)
+    told("sim", game, "--numbers", path, "--games", "2", "--keep", "1", "--keep-dir", kept, "--quiet")
+    name = os.path.join(kept, sorted(os.listdir(kept))[0])
+    with open(name, encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+def verified(folder, record):
+    path = os.path.join(folder, "r.jsonl")
+    with open(path, "w", encoding="utf-8") as file:
+        file.writelines(json.dumps(line, separators=(",", ":")) + "\n" for line in record)
+    return run("verify", path)
+
+
+def test_records(folder):
+    numbers = {"explosion": {"limit": 10}, "prices": {"orange1": 1}}
+    record = record_of(folder, "quacks", numbers)
+    head = record[0]
+    must(head["options"]["numbers"] == numbers, head["options"])
+    checked = json.loads(told("numbers", "check", os.path.join(folder, "n.json"), "--json"))
+    must(checked["numbers"] == numbers and checked["numbers_hash"] == head["numbers_hash"], checked)
+    must(verified(folder, record).returncode == 0, "the record is not verified")
+    must("Turn 1" in told("replay", os.path.join(folder, "r.jsonl"), "--all"), "the record is not replayed")
+    for change in ({"numbers_hash": "0" * 16}, {"numbers_hash": None}):
+        done = verified(folder, [{**head, **change}, *record[1:]])
+        must(done.returncode == 1 and "numbers_hash" in done.stdout + done.stderr, change, done)
+    less = {k: v for k, v in head.items() if k != "numbers_hash"}
+    must(verified(folder, [less, *record[1:]]).returncode == 1, "without numbers_hash")
+    other = {**head, "options": {**head["options"], "numbers": {"explosion": {"limit": 10}}}}
+    must(verified(folder, [other, *record[1:]]).returncode == 1, "other numbers")
+
+
+if __name__ == "__main__":
+    sys.exit(harness.main(__doc__))
