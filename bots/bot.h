@@ -110,10 +110,17 @@ const char *bot_read(const char *text, const struct game *g, struct seated_bot *
 /* Sets one option by its key. Returns NULL, or what is wrong. */
 const char *bot_option_set(struct bot_options *how, const char *key, uint64_t value);
 
+/* Adds a sentence to what a bot says if its weights were made for other numbers of the rules than
+ * those of this table (engine/numbers.h). */
+void bot_say_numbers(const struct bot *b, const struct view *v, struct advice *say);
+
 static inline int bot_choose(const struct seated_bot *b, const struct view *v, struct chance *luck,
                              struct advice *say)
 {
-    return b->bot->choose(v, &b->how, luck, say);
+    int answer = b->bot->choose(v, &b->how, luck, say);
+    if (say)
+        bot_say_numbers(b->bot, v, say);
+    return answer;
 }
 
 static inline int bot_is_learned(const struct bot *b)

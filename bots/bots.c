@@ -1,5 +1,9 @@
 /* The list of bots, in the order shown to players, and the reader of bot names with options. */
+#include <stdio.h>
+#include <string.h>
+
 #include "bots/bot.h"
+#include "engine/numbers.h"
 #include "engine/text.h"
 
 static const struct bot *const *all_bots(int *n)
@@ -108,4 +112,16 @@ const char *bot_read(const char *text, const struct game *g, struct seated_bot *
             return wrong;
     }
     return *text ? "a bot's options are written name:key=number, as in search:ms=100" : NULL;
+}
+
+/* Only the random bot has no weights at all. */
+void bot_say_numbers(const struct bot *b, const struct view *v, struct advice *say)
+{
+    const struct numbers_form *f = v->game->numbers;
+    size_t n = strlen(say->why);
+    if (b == &random_bot || !f || !f->id(v->bytes))
+        return;
+    snprintf(say->why + n, ADVICE_WORDS - n,
+             "%sMy weights were made for the standard numbers, and this table plays by others.",
+             n ? " " : "");
 }

@@ -64,9 +64,9 @@ static void watch_space(const struct seen_seat *s, struct watched_seat *t)
     t->position[0] = s->position[0];
     /* The weights were made for the standard numbers. */
     const struct quacks_numbers *n = quacks_standard_numbers();
-    t->points[0] = at_most(n->space_points[space], 15);
-    t->coins_there[0] = at_most(n->space_coins[space], 35);
-    t->ruby_there[0] = n->space_rubies[space] != 0;
+    t->points[0] = at_most(n->space_points[space - 1], 15);
+    t->coins_there[0] = at_most(n->space_coins[space - 1], 35);
+    t->ruby_there[0] = n->space_rubies[space - 1] != 0;
 }
 
 static void watch_potion(const struct seen_seat *s, struct watched_seat *t)

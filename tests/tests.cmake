@@ -120,6 +120,7 @@ endfunction()
 if(CHARLATAN_FUZZ OR (build STREQUAL debug AND CMAKE_C_COMPILER_ID STREQUAL Clang))
   # The number of inputs: harnesses that play games to their end take longer.
   set(runs_fuzz_cards 20000)
+  set(runs_fuzz_numbers 5000)
   set(runs_fuzz_protocol 2000)
   set(runs_fuzz_setup 1000)
   set(runs_fuzz_quacks 700)
@@ -158,7 +159,7 @@ endif()
 # ---- unit tests: each file a program ----
 
 # The library that each one tests, by the beginning of its name.
-set(subjects test_engine=rules test_arcane=bots test_quacks=wire test_potion=bots test_search=bots test_hint=review test_lib=lib test_gpu=gpu
+set(subjects test_numbers=wire test_engine=rules test_arcane=bots test_quacks=wire test_potion=bots test_search=bots test_hint=review test_lib=lib test_gpu=gpu
     test_temper=bots test_tree=bots test_review=review test_net=bots test_badge=match test_commit=match test_delta=match test_match=match test_record=match
     test_refusal=wire test_snapshot=match test_tell=match test_watched=match test_witness=witness
     test_wasm=match test_exec=exec test_sim=sim test_store=server test_server=server test_secrecy=server

@@ -94,19 +94,26 @@ static const struct space_row *space_row(int space)
     return &rows[space];
 }
 
+/* Space 0 never counts, so it has no other numbers. */
 int space_coins(const struct quacks_state *s, int space)
 {
-    return s->numbers ? quacks_changed_numbers(s)->space_coins[space] : space_row(space)->coins;
+    if (s->numbers && space)
+        return quacks_changed_numbers(s)->space_coins[space - 1];
+    return space_row(space)->coins;
 }
 
 int space_points(const struct quacks_state *s, int space)
 {
-    return s->numbers ? quacks_changed_numbers(s)->space_points[space] : space_row(space)->points;
+    if (s->numbers && space)
+        return quacks_changed_numbers(s)->space_points[space - 1];
+    return space_row(space)->points;
 }
 
 int space_rubies(const struct quacks_state *s, int space)
 {
-    return s->numbers ? quacks_changed_numbers(s)->space_rubies[space] : space_row(space)->ruby;
+    if (s->numbers && space)
+        return quacks_changed_numbers(s)->space_rubies[space - 1];
+    return space_row(space)->ruby;
 }
 
 /* ---- rat tails (Q4.1): after 1 4 7 and every even number from 10 to 48, every 50 points ---- */

@@ -239,7 +239,7 @@ def test_start_and_turns():
 
 
 def test_state_is_read_back():
-    numbers = {"explosion": {"limit": 12}, "box": {"white1": 30}, "spaces": {"coins": [50] * 54}}
+    numbers = {"explosion": {"limit": 12}, "box": {"white1": 30}, "spaces": {"coins": [50] * 53}}
     answers = engine(new(numbers), *brew(0, "white1"), {"op": "state"})
     state = state_of(answers)
     must(state["options"]["numbers"]["explosion"] == {"limit": 12}, state["options"])
