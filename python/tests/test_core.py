@@ -47,6 +47,29 @@ class Games(unittest.TestCase):
         books = '{"green":2,"red":3}'
         self.assertEqual(charlatan.load_game(f"quacks(pot=tubes,books={books})").options()["books"]["red"], 3)
 
+    def test_other_numbers(self):
+        """Numbers are dicts; lists whole or by index (docs/numbers.md)."""
+        numbers = {"house": {"rows": {2: 2}, "turned_up": 1}, "infamy": {"lap": 40}, "market": {"prices": [5, 0, 3]}}
+        game = charlatan.load_game("arcane", players=2, market=True, numbers=numbers)
+        self.assertEqual(game.options()["numbers"], {
+            "infamy": {"lap": 40}, "house": {"rows": {"2": 2}, "turned_up": 1},
+            "market": {"prices": {"1": 5, "2": 0}}})
+        state = game.new_initial_state(seed=3)
+        self.assertEqual(state.view(0)["players"][0]["house"]["rows"], 2)
+        self.assertEqual([state.action_to_string(state.current_player(), a) for a in state.legal_actions()],
+                         [f"reveal {n}" for n in range(1, 7)])
+        luck = random.Random(3)
+        while not state.is_terminal():
+            state.apply_action(luck.choice(state.legal_actions()))
+        record = state.record(["a", "b"])
+        self.assertIn("numbers_hash", record)
+        charlatan.verify(record)
+        self.assertEqual(game.load(state.save()).scores(), state.scores())
+        standard = charlatan.load_game("arcane", players=2, market=True, numbers={"infamy": {"lap": 25}})
+        self.assertEqual(standard, charlatan.load_game("arcane", players=2, market=True))
+        with self.assertRaisesRegex(ValueError, r"numbers\.infamy\.lap: must be from 5 to 100"):
+            charlatan.load_game("arcane", numbers={"infamy": {"lap": 4}})
+
     def test_most_actions(self):
         """The bound follows from the options, and games keep it."""
         lengths = [charlatan.load_game(name).max_game_length() for name in ("arcane", "arcane(players=2)", "quacks")]
