@@ -97,10 +97,12 @@ def test_schema_fits_the_file():
 
 
 def test_example_of_the_document(folder):
-    example = re.search(r"```json\n(.*?)```", read("docs/numbers.md"), re.S)[1]
-    done = run("numbers", "check", write(folder, example))
-    must(done.returncode == 0, done.stderr)
-    must("explosion.limit: 8 instead of 7." in done.stdout and "cards.deck.charity: 0 instead of 1." in done.stdout, done.stdout)
+    for example, lines in zip(re.findall(r"```json\n(.*?)```", read("docs/numbers.md"), re.S), (
+            ("explosion.limit: 8 instead of 7.", "cards.deck.charity: 0 instead of 1."),
+            ("inspection.fine: 40 instead of 25.", "house.rows.2: 2 instead of 3.", "market.prices.3: 9 instead of 3."))):
+        done = run("numbers", "check", write(folder, example))
+        must(done.returncode == 0, done.stderr)
+        must(all(line in done.stdout for line in lines), done.stdout)
 
 
 # ---- standard ---------------------------------------------------------------------------------
@@ -117,6 +119,7 @@ def test_all_standards_are_the_standard_game(folder):
 # ---- mistakes ---------------------------------------------------------------------------------
 
 HEAD = '{"format": "charlatan-numbers", "version": 1, "game": "quacks",\n "numbers": '
+ARCANE = HEAD.replace("quacks", "arcane")
 WRONG = [   # the text, line and column, words of the message
     ("", 1, None, "expected"),
     ("{", 1, None, "expected"),
@@ -144,6 +147,13 @@ WRONG = [   # the text, line and column, words of the message
     (HEAD + '{"droplet": {"last": 3}, "start": {"droplet": 4}}}', 2, 48, "droplets cannot start behind"),
     (HEAD + '{"cards": {"deck": [' + "0, " * 16 + '1,1,1,1,1,1,1,1]}}}', 2, 24, "a card for every turn"),
     (HEAD + '{"explosion": {"limit": 7, "limit": 8}}}', None, None, "duplicate"),
+    (ARCANE + '{"infamy":\n {"lap": 4}}}', 3, 3, "numbers.infamy.lap: must be from 5 to 100 (A3.2)"),
+    (ARCANE + '{"inspection": {"fines": 4}}}', 2, 29, "did you mean inspection.fine?"),
+    (ARCANE + '{"house": {"columns": {"2": 1},\n "rows": {"2": 2}}}}', 3, 2, "rows or columns must be 3, for each number"),
+    (ARCANE + '{"house": {"rows": {"7": 3}}}}', 2, 33, "numbers.house.rows.7: there is no such entry; they are 2 to 6"),
+    (ARCANE + '{"two": {"latest": 14}}}', 2, 14, "must not be above two.latest"),
+    (ARCANE + '{"market": {"prices": [1, 2]}}}', 2, 25, "a list of 3 numbers is needed"),
+    (ARCANE + '{"start": {"gold": 30}}}', 2, 14, "numbers.start"),
 ]
 
 
@@ -276,6 +286,19 @@ def verified(folder, record):
     with open(path, "w", encoding="utf-8") as file:
         file.writelines(json.dumps(line, separators=(",", ":")) + "\n" for line in record)
     return run("verify", path)
+
+
+def test_records_of_arcane(folder):
+    """Also with cards of its own, and reviewed."""
+    numbers = {"infamy": {"lap": 9}, "house": {"rows": {"2": 2}}, "bribe": {"price": 3}}
+    record = record_of(folder, "arcane", numbers)
+    must(record[0]["options"]["numbers"] == numbers and record[0]["numbers_hash"], record[0])
+    must(verified(folder, record).returncode == 0, "the record is not verified")
+    path = os.path.join(folder, "r.jsonl")
+    must("Round 1" in told("replay", path, "--all"), "the record is not replayed")
+    must(json.loads(told("review", path, "--samples", "16", "--seat", "0", "--json"))["decisions"], "the record is not reviewed")
+    other = {**record[0], "options": {**record[0]["options"], "numbers": {**numbers, "bribe": {"price": 4}}}}
+    must(verified(folder, [other, *record[1:]]).returncode == 1, "other numbers")
 
 
 def test_records(folder):
