@@ -29,6 +29,7 @@ QUACKS = [{}, {"books": 2}, {"books": 3, "pot": "tubes"}, {"books": 4, "together
           {"books": {"red": 1, "blue": 2, "yellow": 2, "green": 4, "purple": 1}},
           {"books": {"red": 4, "blue": 4, "yellow": 4, "green": 1, "purple": 3}, "together": True, "pot": "tubes"}]
 RULINGS = [{"second_chance": "risky", "strong_ingredient": "acts"}, {"numbers": {"die": {"reward": {"point1": 2}}, "explosion": {"limit": 8}}}, {"fortune": "off", "books": {"red": 2}}]
+OTHER_NUMBERS = 3, {"numbers": {"bribe": {"price": 3}, "market": {"prices": {"2": 7}}}, "market": True, "turn_cap": 8}
 CARDS = "second-chance well-stirred choose-wisely strong-ingredient opportunistic choose-wisely good-start schadenfreude".split()
 
 # Members that random games meet too seldom to wait for.
@@ -178,7 +179,7 @@ def play_all():
     played = Played()
     with open(os.path.join(ROOT, "docs", "cards-example.json"), encoding="utf-8") as file:
         example = (3, {"cards": json.load(file)})
-    for number, (players, options) in enumerate(GAMES + [example]):
+    for number, (players, options) in enumerate([*GAMES, example, OTHER_NUMBERS]):
         play("arcane", players, options, number, played, 0.01)
     for number, options in enumerate(QUACKS + QUACKS):
         play("quacks", 2 + number % 3, options, number, played, 0.01)
