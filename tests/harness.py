@@ -36,6 +36,7 @@ class Here:
     """This run: the program under test, and the folder, checks and notes of the case in this process."""
     program, engine = os.path.join(ROOT, "build/release/charlatan"), None
     folder, failed, checks, notes = None, [], 0, set()
+    ends = []
 
 
 def program():
@@ -90,6 +91,11 @@ def same(got, wanted, *what):
 def note(value):
     """Hands a value to the suite's `after`, which sees the notes of all cases."""
     Here.notes.add(value)
+
+
+def at_end(function):
+    """Calls a function at the end of every case, where it can still fail."""
+    Here.ends.append(function)
 
 
 def way_to(frames):
@@ -157,6 +163,8 @@ def outcome_of(case, options):
     wrong = None
     try:
         case.function(*(case.folder, options)[:case.function.__code__.co_argcount])
+        for end in Here.ends:
+            end()
     except Skip as why:
         print("%s is left out: %s" % (case.name, why))
     except AssertionError as error:

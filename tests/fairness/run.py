@@ -20,6 +20,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 
 import harness
+import verdicts
 from harness import beside, must, program
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -75,27 +76,35 @@ def simulated(folder, game, players, options, games):
 
 # ---- both verifiers ---------------------------------------------------------------------------
 
-def both(folder, record):
-    """The first wrong line according to charlatan and to the example; None if nothing is wrong."""
-    path = os.path.join(folder, "record.jsonl")
-    with open(path, "w", encoding="utf-8") as file:
-        file.writelines(json.dumps(line, separators=(",", ":")) + "\n" for line in record)
-    done = subprocess.run([program(), "verify", path], stdout=subprocess.PIPE, timeout=PATIENCE, check=False, text=True)
-    line = re.match(re.escape(path) + r": line (\d+): ", done.stdout)
-    must(bool(line) == (done.returncode == 1) and (line or "verified" in done.stdout), done.stdout)
+def bytes_of(record):
+    return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in record).encode()
+
+
+def both(folder, record, expect):
+    """Hands the first wrong line according to charlatan and to the example to `expect`, at the end of the case; None if
+    nothing is wrong."""
     wrong = verify.first_wrong(record)
-    return int(line[1]) if line else None, wrong[0] if wrong else None
+    theirs = wrong[0] if wrong else None
+
+    def told(verdict):
+        ours = verdicts.wrong_line(verdict)
+        must(ours or "verified" in verdict, verdict)
+        expect(ours, theirs)
+    verdicts.later(folder, bytes_of(record), told)
 
 
 def holds(folder, record):
-    must(both(folder, record) == (None, None), both(folder, record), verify.first_wrong(record), record[0])
+    def expect(ours, theirs):
+        must(ours is None and theirs is None, ours, theirs, record[0])
+    both(folder, record, expect)
 
 
 def caught(folder, record, at=None):
     """Both report the same line: line `at` if it is given, else any."""
-    ours, theirs = both(folder, record)
-    must(ours is not None and ours == theirs, "charlatan says line", ours, "the example line", theirs)
-    must(at is None or ours == at, "line", ours, "is named, line", at, "lies")
+    def expect(ours, theirs):
+        must(ours is not None and ours == theirs, "charlatan says line", ours, "the example line", theirs)
+        must(at is None or ours == at, "line", ours, "is named, line", at, "lies")
+    both(folder, record, expect)
 
 
 def changed(record, at, **members):
@@ -225,6 +234,8 @@ def test_nonce_commitments(folder):
         withheld = changed(made(game, players, 16, "nonces=" + nonces[0]), 1, nonce_commitments=pledges)
         holds(folder, withheld)
         path = os.path.join(folder, "record.jsonl")
+        with open(path, "wb") as file:
+            file.write(bytes_of(withheld))
         for words, said in (([program(), "verify", path], "seat 1 withheld its nonce"),
                             ([sys.executable, os.path.join(EXAMPLES, "verify.py"), path], "withheld their nonces: [1]")):
             done = subprocess.run(words, stdout=subprocess.PIPE, timeout=PATIENCE, check=False, text=True)
