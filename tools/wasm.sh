@@ -9,8 +9,8 @@ tools/deps.sh wasm
 
 shopt -s extglob
 folder=build/wasm
-rules=(engine/*.c games/*/!(json|json_*).c bots/*.c)
-# Of these, what only has words, the rules of thumb, and what the games run through that a search simulates.
+# Of rules and bots: what only has words, the rules of thumb, and what the games run through that a search simulates.
+# Those of the first two that speak of nets differ from module to module (WITHOUT_NETS).
 words=(games/*/{text,explain,help,check,observe_rows}.c games/null/null.c bots/{bots,levels,names,random,search_1}.c)
 slow='arcane_greedy|arcane_odds|arcane_playout|arcane_policy|brewer|policy|potion|potion_odds|quacks_greedy|quacks_playout|temper|value|value_share|worth'
 thumbs=(bots/@($slow).c)
@@ -60,27 +60,28 @@ link() {
 }
 
 rm -rf $folder
-# What reads and writes texts is the same in all modules; what computes is compiled for each.
+# What reads and writes texts is the same in all modules; of what computes, modules share what they compile alike.
 compile texts -Oz "${texts[@]}"
-compile charlatan "-Os -DWITHOUT_NETS" "${rules[@]}" wasm/{page,sight,ask,film,checks}.c
+compile charlatan "-Os -DWITHOUT_NETS" "${words[@]}" "${thumbs[@]}" "${quick[@]}" wasm/{page,sight,ask,film,checks}.c
 # The weights are handed in by the page, and threads are the page's.
 nets=(bots/learned/!(weights).c wasm/weights.c)
-compile review "-O2 -flto -msimd128 -DWITHOUT_NETS" "${rules[@]}" "${nets[@]}" wasm/{memory,page,sight,review}.c \
+compile simd "-O2 -flto -msimd128" "${quick[@]}" "${nets[@]}"
+compile review "-O2 -flto -msimd128 -DWITHOUT_NETS" "${words[@]}" "${thumbs[@]}" wasm/{memory,page,sight,review}.c \
     review/!(bars|crew|graph|kept|report).c
 compile hall -Oz "${hall[@]}" "${words[@]}"
 compile thumbs -Os "${thumbs[@]}"
-# tables NAME FLAGS: a module with the tables, and with bots that are compiled so, across all of their files.
+# tables NAME FLAGS FILE...: a module with the tables, and with bots that are compiled so, across all of their files.
 tables() {
-    compile "bots_$1" "-O2 -flto $2" "${quick[@]}" "${nets[@]}" wasm/thinking.c
-    link "$1" hall thumbs "bots_$1" texts
+    compile "bots_$1" "-O2 -flto $2" "${@:3}" wasm/thinking.c
+    link "$1" hall thumbs "bots_$1" ${shared:-} texts
 }
 
 link charlatan charlatan texts
-link review review texts
-tables hall -msimd128
+link review review simd texts
+shared=simd tables hall -msimd128
 if [[ -n $version ]]; then
-    tables hall_relaxed "-msimd128 -mrelaxed-simd"
+    tables hall_relaxed "-msimd128 -mrelaxed-simd" "${quick[@]}" "${nets[@]}"
 else
     cp $folder/hall.wasm $folder/hall_relaxed.wasm
 fi
-tables hall_plain ""
+tables hall_plain "" "${quick[@]}" "${nets[@]}"
