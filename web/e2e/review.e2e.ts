@@ -12,6 +12,14 @@ test("a finished game is reviewed: marks, the next mistake, what was better, and
   await page.locator("[data-review]").click();
   const panel = page.getByRole("region", { name: "Review" });
   await page.locator("[data-review-panel=whole]").waitFor();
+  // Graph, luck and skill are in sight at once.
+  const last = panel.locator("[data-sums]").last();
+  const seen = (): Promise<boolean> =>
+    last.evaluate(el => {
+      const { left, top, width, height } = el.getBoundingClientRect();
+      return el.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  await expect.poll(seen).toBe(true);
   await panel.getByRole("combobox", { name: "Whose mistakes" }).selectOption("Everybody");
   const marks = panel.locator("[data-fault]");
   expect(await marks.count()).toBeGreaterThan(1);

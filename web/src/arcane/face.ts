@@ -22,6 +22,7 @@ function orderOf(scene: ArcaneScene, action: string): number {
 export const face: Face = {
   Board,
   logWhere: "(min-width: 1200px)",
+  reviewWhere: "(min-width: 1200px) and (min-height: 960px)",
   spots: spotsOf,
   unit: () => say("arcane.gold"),
   where: scene => whereOf(ours(scene)),

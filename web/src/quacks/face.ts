@@ -11,6 +11,7 @@ export const face: Face = {
   Board,
   logWhere: "(min-width: 1200px)",
   storyWhere: "(min-width: 1200px) and (min-height: 800px)",
+  reviewWhere: "(min-width: 1200px) and (min-height: 1080px)",
   spots: spotsOf,
   unit: () => say("quacks.points"),
   where: scene => whereText(quacksScene(scene)),

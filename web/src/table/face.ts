@@ -32,6 +32,8 @@ export interface Face {
   logWhere: string;
   /** Where the story of a replay fits beside it; missing: where the log does. */
   storyWhere?: string;
+  /** The same for its review, which needs more room: elsewhere that stands above the table. */
+  reviewWhere?: string;
   /** The places of the table (data-spot) that an event speaks of. */
   spots?(what: Happening): string[];
   /** Such as "gold" or "points", in the person's language. */
