@@ -220,8 +220,8 @@ static int game_differs(uint16_t id, int game)
     return differ(&a, &b);
 }
 
-/* The id of the standard numbers with one of them changed: to one end of its range, to the other, or
- * by one; 0 if that is the standard or does not go together with the others. */
+/* The id of the standard numbers with one of them changed: to one end of its range, to the other,
+ * or by one; 0 if that is the standard or does not go together with the others. */
 static uint16_t changed(const struct number_row *row, int at, int way)
 {
     const struct numbers_form *f = &quacks_numbers_form;

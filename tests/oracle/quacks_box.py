@@ -53,21 +53,28 @@ def is_white(chip):
     return colour(chip) == "white"
 
 
-def tails_between(mine, leader):
+def number(options, key, standard):
+    """The number of docs/numbers.md in force: what the options change, or the standard."""
+    here = options.get("numbers", {})
+    for part in key.split("."):
+        here = here.get(part, {})
+    return standard if here == {} else here
+
+
+def tails_between(mine, leader, options):
     """Q4.2: tails t with mine <= t < leader; a tail lies where t or t - 50, t - 100 ... is in the list."""
-    return sum(1 for t in range(mine, leader) if t % 50 in TAILS)
+    return sum(number(options, f"rats.track.{t % 50}", int(t % 50 in TAILS)) for t in range(mine, leader))
 
 
 def price(chip, options):
     """Q8."""
     c = colour(chip)
     if c in ("orange", "black"):
-        return {"orange": 3, "black": 10}[c]
-    book = options["books"][c]
-    row = PRICES[c][book - 1]
-    if options["prices"] == "printed":
-        row = PRINTED.get((c, book), row)
-    return row[{1: 0, 2: 1, 4: 2}[value(chip)]]
+        return number(options, f"prices.{chip}", {"orange": 3, "black": 10}[c])
+    book, place = options["books"][c], {1: 0, 2: 1, 4: 2}[value(chip)]
+    if options["prices"] == "printed" and place == 2 and (c, book) in PRINTED:
+        return number(options, f"prices.printed.{chip}", PRINTED[c, book][place])
+    return number(options, f"prices.{chip}.{book}", PRICES[c][book - 1][place])
 
 
 def better(chip):
@@ -90,7 +97,7 @@ def complete_options(given, players):
         refuse("options", "not an object")
     o = {"books": 1, "together": False, "first": None, **{key: values[0] for key, values in CHOICES.items()}}
     for key in given:
-        if key not in o:
+        if key not in o and key != "numbers":
             refuse(key, "unknown option")
     o.update(copy(given))
     books = {c: o["books"] for c in BOOKS} if type(o["books"]) is int else o["books"]

@@ -1,6 +1,6 @@
 """Potions of the Quacks, chip by chip (Q5)."""
 
-from quacks_box import RUBY, colour, is_white, value
+from quacks_box import colour, is_white, value
 from quacks_hands import Hands
 from referee import copy
 
@@ -14,7 +14,7 @@ class Brewing(Hands):
         self.not_drawn = []                             # Strong Ingredient's chips and late reds
         for p in self.order():
             self.stop_if_nothing_is_left(p)
-        if self.options["together"] or self.s["turn"] == 9:
+        if self.options["together"] or self.last_turn():
             yield from self.brew_together()
         else:
             yield from self.at_once({p: self.brew(p) for p in self.brewing()})
@@ -136,7 +136,7 @@ class Brewing(Hands):
     def spaces(self, p, chip):
         """Q5.2 and Q5.6: how far a drawn chip moves."""
         extra = self.movement_bonus(p, chip)
-        party = self.card("pumpkin-party") and colour(chip) == "orange"
+        party = self.number("cards.pumpkin-party.spaces", 1) * (self.card("pumpkin-party") and colour(chip) == "orange")
         if extra and (yield from self.ask(p, "bonus", ["bonus take", "bonus leave"])) == "bonus leave":
             extra = 0
         return value(chip) + extra + party
@@ -144,52 +144,56 @@ class Brewing(Hands):
     def movement_bonus(self, p, chip):
         """What chip actions add: yellow 2, red 1, red 3, red 4, yellow 4."""
         me = self.player(p)
-        extra = value(chip) if me["doubling"] else 0
+        extra = value(chip) * (self.number("books.yellow2.times", 2) - 1) if me["doubling"] else 0
         if colour(chip) == "red" and self.book("red", 1):
             oranges = self.count(p, "orange")
-            extra += 2 if oranges >= 3 else 1 if oranges else 0
+            many = oranges >= self.number("books.red1.oranges", 3)
+            extra += self.number("books.red1.many", 2) if many else self.number("books.red1.few", 1) if oranges else 0
         if colour(chip) == "red" and self.book("red", 3) and me["pot"] and is_white(me["pot"][-1]["chip"]):
-            extra += value(me["pot"][-1]["chip"])
+            extra += value(me["pot"][-1]["chip"]) * self.number("books.red3.times", 1)
         if chip == "white1" and self.book("red", 4) and self.count(p, "red"):
-            extra += 1
+            extra += self.number("books.red4.spaces", 1)
         if colour(chip) == "yellow" and self.book("yellow", 4):
-            extra += {0: 1, 1: 2, 2: 3}.get(self.count(p, "yellow"), 0)
+            nth = self.count(p, "yellow") + 1
+            extra += self.number(f"books.yellow4.spaces.{nth}", nth) if nth <= 3 else 0
         return extra
 
     def explodes(self, p):
         """Q5.3, and the protection of a safe Second Chance (Q7, Q12), after a chip was placed."""
         me = self.player(p)
         safe = self.card("second-chance") and self.options["second_chance"] == "safe"
-        if safe and not me["offered"] and len(me["pot"]) <= 5:
+        if safe and not me["offered"] and len(me["pot"]) <= self.number("cards.second-chance.chips", 5):
             return False
         return self.whites(p) > self.limit(p)
 
     def limit(self, p):
-        limits = [7]
+        limits, yellows = [self.number("explosion.limit", 7)], self.count(p, "yellow") * self.book("yellow", 3)
         if self.card("living-in-luxury"):
-            limits.append(9)
-        if self.book("yellow", 3) and self.count(p, "yellow"):
-            limits.append(9 if self.count(p, "yellow") >= 3 else 8)
+            limits.append(self.number("cards.living-in-luxury.limit", 9))
+        if yellows:
+            limits.append(self.number("books.yellow3.few", 8))
+        if yellows >= self.number("books.yellow3.yellows", 3):
+            limits.append(self.number("books.yellow3.many", 9))
         return max(limits)
 
     def chip_action(self, p, chip, white_before):
         """The action of the chip just placed; an exploding one only pays (Q5.3), a full pot takes
         no further chip (Q1.2)."""
         me = self.player(p)
-        if colour(chip) == "blue" and me["pot"][-1]["at"] in RUBY:
-            me["rubies"] += self.book("blue", 3)
-            me["points"] += value(chip) * self.book("blue", 4)
+        if colour(chip) == "blue" and self.rubies_at(me["pot"][-1]["at"]):
+            me["rubies"] += self.number("books.blue3.rubies", 1) * self.book("blue", 3)
+            me["points"] += self.number(f"books.blue4.points.{value(chip)}", value(chip)) * self.book("blue", 4)
         if me["exploded"]:
             return
         if colour(chip) == "blue" and self.book("blue", 2):
-            me["window"] = max(me["window"], value(chip))
+            me["window"] = max(me["window"], self.number(f"books.blue2.draws.{value(chip)}", value(chip)))
         if colour(chip) == "yellow" and self.book("yellow", 1) and white_before:
             if (yield from self.ask(p, "return", ["return yes", "return no"])) == "return yes":
                 me["bag"][me["pot"].pop(-2)["chip"]] += 1
         if colour(chip) == "yellow" and self.book("yellow", 2):
             me["doubling"] = not self.full(p)
         if colour(chip) == "blue" and self.book("blue", 1) and not self.full(p):
-            picked = yield from self.pick(p, value(chip))
+            picked = yield from self.pick(p, self.number(f"books.blue1.looks.{value(chip)}", value(chip)))
             if picked:
                 yield from self.chip_drawn(p, picked)
 
@@ -205,17 +209,17 @@ class Brewing(Hands):
 
     def offer_is_due(self, p):
         """A whole pot with five chips or more; if risky (Q12) also one that exploded with at most five."""
-        me = self.player(p)
+        me, five = self.player(p), self.number("cards.second-chance.chips", 5)
         if me["exploded"]:
-            return self.options["second_chance"] == "risky" and len(me["pot"]) <= 5
-        return len(me["pot"]) >= 5
+            return self.options["second_chance"] == "risky" and len(me["pot"]) <= five
+        return len(me["pot"]) >= five
 
     def strong_ingredient(self, p):
         """Q7: its value only, no explosion, no action; what it is in B is an option (Q12)."""
         me = self.player(p)
         if me["exploded"] or self.full(p):
             return
-        chip = yield from self.pick(p, 5)
+        chip = yield from self.pick(p, self.number("cards.strong-ingredient.chips", 5))
         if chip:
             me["bag"][chip] -= 1
             self.place(p, chip, value(chip), inert=self.options["strong_ingredient"] == "inert")

@@ -35,6 +35,47 @@ def random_options(rng, players):
     return {k: v for k, v in o.items() if rng.random() < 0.9}
 
 
+# ---------------------------------------------------------------- other numbers
+
+with open(os.path.join(os.path.dirname(__file__), "../../docs/schema/numbers-quacks.json"), encoding="utf-8") as schema:
+    NUMBERS = json.load(schema)["properties"]["numbers"]
+
+
+def rows_of(schema, path=()):
+    """Every number: its path, its standard and its range."""
+    if schema.get("type") == "object":
+        for key, below in schema["properties"].items():
+            yield from rows_of(below, (*path, key))
+    elif "oneOf" in schema:
+        for (key, entry), standard in zip(schema["oneOf"][1]["properties"].items(), schema["default"]):
+            yield (*path, key), standard, entry["minimum"], entry["maximum"]
+    else:
+        yield path, schema["default"], schema["minimum"], schema["maximum"]
+
+
+ROWS = list(rows_of(NUMBERS))
+
+
+def random_numbers(rng, engine, players):
+    """Some numbers, most of them near their standard. What does not go together is drawn again."""
+    while True:
+        numbers, often = {}, rng.choice([0.02, 0.1, 0.4, 0.9])
+        parts = {path[0] for path, *_ in ROWS if rng.random() < 0.7}
+        for path, standard, least, most in ROWS:
+            if path[0] not in parts or rng.random() > (often / 20 if path[0] in ("box", "bag") else often):
+                continue
+            n = rng.choice([least, most, rng.randint(least, most), *(standard + d for d in (-2, -1, -1, 1, 1, 2, 3))])
+            if n == standard or not least <= n <= most:
+                continue
+            here = numbers
+            for key in path[:-1]:
+                here = here.setdefault(key, {})
+            here[path[-1]] = n
+        new = {"op": "new", "game": "quacks", "players": players, "seed": 1, "options": {"numbers": numbers}}
+        if numbers and engine.ask({"op": "force", "chance": []}, new)[1]["ok"]:
+            return numbers
+
+
 # ---------------------------------------------------------------- corners of the game
 
 class Corner:
@@ -126,6 +167,9 @@ class Match:
         self.seed, self.rng = seed, random.Random(seed)
         self.players = args.players or self.rng.choice([2, 3, 4])
         self.options = {**random_options(self.rng, self.players), **args.options}
+        if self.rng.random() < 0.4:
+            self.options["numbers"] = random_numbers(self.rng, engine, self.players)
+            self.seen["numbers"] += 1
         self.daring = [self.rng.choice([1, 3, 9, 30]) for _ in range(self.players)]
         self.log, self.moves, self.hash, self.forced, self.state = [], 0, None, [], None
 
@@ -137,7 +181,8 @@ class Match:
         while self.questions():
             if self.rng.random() < self.args.extras:
                 self.extra()
-            if self.at_potion_start() and self.rng.random() < self.args.corners:
+            standard = "numbers" not in self.options       # corners are those of the standard game
+            if standard and self.at_potion_start() and self.rng.random() < self.args.corners:
                 self.go_to_a_corner()
             q = self.rng.choice(self.questions())
             self.maybe_force(q["seat"])

@@ -3,8 +3,8 @@
 import hashlib
 import pickle
 
-from quacks_box import (ASKED_ANYWAY, CHIPS, DIE, DROPLET_LIMIT, FORTUNES, GLASSES, LAST, START_BAG,
-                        START_RUBIES, colour, is_white, tails_between, value)
+from quacks_box import (ASKED_ANYWAY, CHIPS, COINS, DIE, DROPLET_LIMIT, FORTUNES, GLASSES, LAST, RUBY, START_BAG,
+                        START_RUBIES, colour, is_white, number, tails_between, value)
 from referee import Refusal, copy
 
 
@@ -48,9 +48,10 @@ class Chance:
         return self.event("draw", seat, [c for c in CHIPS for _ in range(counts[c])])
 
 
-def new_player():
-    return {"points": 0, "rubies": START_RUBIES, "droplet": 0, "tube": 0, "flask": True,
-            "bag": {c: START_BAG.get(c, 0) for c in CHIPS}, "beside": [], **cleaned_up()}
+def new_player(options):
+    return {"points": number(options, "start.points", 0), "rubies": number(options, "start.rubies", START_RUBIES),
+            "droplet": number(options, "start.droplet", 0), "tube": 0, "flask": number(options, "start.flask", 1) == 1,
+            "bag": {c: number(options, f"bag.{c}", START_BAG.get(c, 0)) for c in CHIPS}, "beside": [], **cleaned_up()}
 
 
 def cleaned_up():
@@ -67,10 +68,11 @@ class Hands:
         self.options, self.n, self.chance = options, n, chance
         self.asked, self.flow = {}, None
         self.entry, self.base, self.trail = "new", None, []
-        supply = {c: CHIPS[c] - n * START_BAG.get(c, 0) for c in CHIPS}
+        supply = {c: self.number(f"box.{c}", CHIPS[c]) - n * self.number(f"bag.{c}", START_BAG.get(c, 0)) for c in CHIPS}
+        deck = [c for c in FORTUNES if self.number(f"cards.deck.{c}", 1)]
         self.s = {"game": "quacks", "options": options, "turn": 1, "phase": "fortune", "start": 0,
-                  "fortune": {"card": None, "left": list(FORTUNES) if options["fortune"] == "on" else []}, "supply": supply,
-                  "players": [new_player() for _ in range(n)], "winners": None}
+                  "fortune": {"card": None, "left": deck if options["fortune"] == "on" else []}, "supply": supply,
+                  "players": [new_player(options) for _ in range(n)], "winners": None}
         if older:
             self.s["rules"] = older
 
@@ -152,6 +154,12 @@ class Hands:
 
     # -- small things
 
+    def number(self, key, standard):
+        return number(self.options, key, standard)
+
+    def last_turn(self):
+        return self.s["turn"] == self.number("turns.all", 9)
+
     def player(self, p):
         return self.s["players"][p]
 
@@ -166,8 +174,8 @@ class Hands:
 
     def available(self, *chips):
         """Q2, Q3: those that can be bought or taken: in the supply, and the book is out."""
-        first = {"yellow": 2, "purple": 3, "white": 99}
-        return [c for c in chips if self.s["supply"][c] and self.s["turn"] >= first.get(colour(c), 1)]
+        first = {c: self.number(f"turns.book.{c}", {"yellow": 2, "purple": 3}.get(c, 1)) for c in map(colour, chips)}
+        return [c for c in chips if self.s["supply"][c] and not is_white(c) and self.s["turn"] >= first[colour(c)]]
 
     def give(self, p, chip):
         """Out of the supply into the bag, if there is one."""
@@ -183,8 +191,8 @@ class Hands:
     def ways(self, p):
         """The droplets of the player that can move a step (Q1.3, Q10)."""
         me = self.player(p)
-        tube = self.options["pot"] == "tubes" and me["tube"] < len(GLASSES) - 1
-        return ["step pot"] * (me["droplet"] < DROPLET_LIMIT) + ["step tube"] * tube
+        tube = self.options["pot"] == "tubes" and me["tube"] < self.number("tubes.glasses", len(GLASSES) - 1)
+        return ["step pot"] * (me["droplet"] < self.number("droplet.last", DROPLET_LIMIT)) + ["step tube"] * tube
 
     def move_droplet(self, p, steps=1):
         me = self.player(p)
@@ -194,28 +202,31 @@ class Hands:
                 me["droplet"] += 1
             elif answer == "step tube":
                 me["tube"] += 1
-                self.glass(p, GLASSES[me["tube"]])
+                self.glass(p, me["tube"])
 
-    def glass(self, p, bonus):
+    def glass(self, p, glass):
         """Q10: the bonus at once; a chip even if its book is not out."""
-        if bonus == "ruby":
-            self.player(p)["rubies"] += 1
-        elif type(bonus) is int:
-            self.player(p)["points"] += bonus
-        else:
-            self.give(p, bonus)
+        bonus, chips = GLASSES[glass], list(CHIPS)
+        self.player(p)["rubies"] += self.number(f"tubes.rubies.{glass}", int(bonus == "ruby"))
+        self.player(p)["points"] += self.number(f"tubes.points.{glass}", bonus if type(bonus) is int else 0)
+        chip = self.number(f"tubes.chip.{glass}", 1 + chips.index(bonus) if bonus in chips else 0)
+        if chip:
+            self.give(p, chips[chip - 1])
 
     def roll(self, p):
         """The bonus die with its consequences (Q6 A)."""
-        me, face = self.player(p), self.chance.event("die", p, DIE)
+        sides = [face for face in dict.fromkeys(DIE) for _ in range(self.number(f"die.sides.{face}", DIE.count(face)))]
+        me, face = self.player(p), self.chance.event("die", p, sides)
+        reward = self.number(f"die.reward.{face}", value(face) if face.startswith("point") else 1)
         if face in ("point1", "point2"):
-            me["points"] += value(face)
+            me["points"] += reward
         elif face == "ruby":
-            me["rubies"] += 1
+            me["rubies"] += reward
         elif face == "orange":
-            self.take(p, "orange1")
+            for _ in range(reward):
+                self.take(p, "orange1")
         else:
-            yield from self.move_droplet(p)
+            yield from self.move_droplet(p, reward)
 
     def look(self, p, count):
         """Chips of the bag, drawn one after the other; they still count in the bag."""
@@ -255,7 +266,14 @@ class Hands:
     def tails(self, p):
         """Q4; no rats in turn 1 (Q3)."""
         leader = max(q["points"] for q in self.s["players"])
-        return tails_between(self.player(p)["points"], leader) if self.s["turn"] > 1 else 0
+        rats = self.s["turn"] >= self.number("turns.rats", 2)
+        return tails_between(self.player(p)["points"], leader, self.options) if rats else 0
+
+    def rubies_at(self, space):
+        return self.number(f"spaces.rubies.{space}", int(space in RUBY))
+
+    def coins_at(self, space):
+        return self.number(f"spaces.coins.{space}", COINS[space])
 
 
     # -- state and view

@@ -17,7 +17,7 @@ import pickle
 import secrets
 from collections import Counter
 
-from quacks_box import CHIPS, CITED, CITED_ACTIONS, FORTUNES, LAST, colour, complete_options
+from quacks_box import CHIPS, CITED, CITED_ACTIONS, COINS, FORTUNES, LAST, colour, complete_options, number
 from quacks_hands import Chance, cleaned_up
 from quacks_rules import Rules
 from referee import OLDER, Referee, Refusal, copy, is_int, main, older_rules, read_seed
@@ -61,8 +61,9 @@ def check_state(s, n, entry):
     sample = Rules(s["options"], n, None, s.get("rules")).s
     need(set(s) == set(sample), "fields")
     need(s["phase"] == {"brew": "potions", "buy": "evaluation", "over": "over"}[entry], "phase")
-    need(is_int(s["turn"], 1, 9) and is_int(s["start"], 0, n - 1), "turn or start")
-    need(entry != "over" or s["turn"] == 9, "turn")
+    last = number(s["options"], "turns.all", 9)
+    need(is_int(s["turn"], 1, last) and is_int(s["start"], 0, n - 1), "turn or start")
+    need(entry != "over" or s["turn"] == last, "turn")
     check_fortune(s["fortune"], s["options"], s["turn"])
     winners = s["winners"]
     need((winners is None) == (entry != "over"), "winners")
@@ -74,7 +75,7 @@ def check_state(s, n, entry):
         check_player(me, s, entry)
         everything += Counter(me["bag"]) + Counter(me["beside"]) + Counter(me["bought"])
         everything += Counter(e["chip"] for e in me["pot"])
-    need(everything == Counter(CHIPS), "chips do not add up")
+    need(everything == Counter({c: number(s["options"], f"box.{c}", CHIPS[c]) for c in CHIPS}), "chips do not add up")
 
 
 def check_fortune(fortune, options, turn):
@@ -83,15 +84,17 @@ def check_fortune(fortune, options, turn):
     if options["fortune"] == "off":                     # Q12
         need(card is None and left == [], "no card is turned up")
         return
-    need(left == sorted(set(left)) and {card, *left} <= set(FORTUNES) and card not in left, "fortune")
-    need(len(left) >= 9 - turn, "too few fortune cards")
+    need(left == sorted(set(left)) and {card, *left} <= {c for c in FORTUNES if number(options, f"cards.deck.{c}", 1)} and card not in left, "fortune")
+    need(len(left) >= number(options, "turns.all", 9) - turn, "too few fortune cards")
 
 
 def check_player(me, s, entry):
     red_2, second = s["options"]["books"]["red"] == 2, s["fortune"]["card"] == "second-chance"
     need(all(is_int(me[k], 0, 10 ** 6) for k in ("points", "rubies")), "points or rubies")
-    need(is_int(me["droplet"], 0, 51) and is_int(me["tube"], 0, 12 * (s["options"]["pot"] == "tubes")), "droplet or tube")
-    need(is_int(me["origin"], 0, 51) and is_int(me["rats"], 0, 51) and is_int(me["window"], 0, 4), "origin, rats or window")
+    far, glasses = number(s["options"], "droplet.last", 51), number(s["options"], "tubes.glasses", 12)
+    window = max(number(s["options"], f"books.blue2.draws.{v}", v) for v in (1, 2, 4))
+    need(is_int(me["droplet"], 0, far) and is_int(me["tube"], 0, glasses * (s["options"]["pot"] == "tubes")), "droplet or tube")
+    need(is_int(me["origin"], 0, far) and is_int(me["rats"], 0, far) and is_int(me["window"], 0, window), "origin, rats or window")
     for key in ("flask", "fresh", "covered", "doubling", "stopped", "exploded", "offered"):
         need(type(me[key]) is bool, key)
     need(set(me["bag"]) == set(CHIPS) and all(is_int(k, 0, 216) for k in me["bag"].values()), "bag")
@@ -106,7 +109,7 @@ def check_player(me, s, entry):
     need(s["options"]["strong_ingredient"] == "inert" or not any(e["inert"] for e in me["pot"]), "inert")
     need(not me["fresh"] or me["drawn"] and (entry == "buy" or me["pot"][-1]["chip"] == me["drawn"][-1]), "fresh")
     need(me["commit"] in (None, "draw", "stop") and (entry == "brew" or me["commit"] is None), "commit")
-    need(me["commit"] is None or s["options"]["together"] or s["turn"] == 9, "commit")
+    need(me["commit"] is None or s["options"]["together"] or s["turn"] == number(s["options"], "turns.all", 9), "commit")
     need((me["saved"] is not None) == (second and entry != "over"), "saved")
     if me["saved"] is not None:
         need(set(me["saved"]) == {"points", "rubies", "flask", "bag", "beside"}, "saved")
@@ -115,7 +118,9 @@ def check_player(me, s, entry):
         then = Counter(me["saved"]["bag"]) + Counter(me["saved"]["beside"])
         need(entry != "brew" or now == then, "saved")
     if entry == "buy":
-        need(s["turn"] < 9 and is_int(me["scoring"], 1, 53) and is_int(me["coins"], 0, 35), "scoring, coins or turn")
+        most = max(number(s["options"], f"spaces.coins.{i}", COINS[i]) for i in range(54))
+        need(s["turn"] < number(s["options"], "turns.all", 9) and is_int(me["scoring"], 1, 53) and is_int(me["coins"], 0, most),
+             "scoring, coins or turn")
         need(len({colour(c) for c in me["bought"]}) == len(me["bought"]) <= 2, "bought")
     else:
         need(me["scoring"] is None and me["coins"] == 0 and me["bought"] == [], "scoring, coins or bought")

@@ -1,6 +1,6 @@
 """The turns of the Quacks: Fortune Teller cards (Q7) and the evaluation (Q6)."""
 
-from quacks_box import CHIPS, COINS, DROPLET_LIMIT, LAST, POINTS, RUBY, STEPPED, better, colour, price, value
+from quacks_box import CHIPS, DROPLET_LIMIT, LAST, POINTS, STEPPED, better, colour, price, value
 from quacks_brewing import Brewing
 from quacks_hands import cleaned_up
 from referee import copy
@@ -28,9 +28,10 @@ class Rules(Brewing):
     def begin_turn(self):
         s = self.s
         s["phase"] = "fortune"
-        if s["turn"] == 6:
-            for p in self.order():
-                self.give(p, "white1")
+        if s["turn"] == self.number("turns.white", 6):
+            for _ in range(self.number("turns.whites", 1)):
+                for p in self.order():
+                    self.give(p, "white1")
         self.given_up = [0] * self.n                                        # Good Start
         if self.options["fortune"] == "on":                                 # Q12
             yield from self.turn_up_card()
@@ -49,8 +50,9 @@ class Rules(Brewing):
     def begin_potion(self, p):
         """Q4 and the start of the potion."""
         me = self.player(p)
-        rats = self.tails(p) * (2 if self.card("rat-infestation") else 1) - self.given_up[p]
-        me["origin"] = min(DROPLET_LIMIT, me["droplet"] + rats)             # Q1.3
+        times = self.number("cards.rat-infestation.times", 2) if self.card("rat-infestation") else 1
+        rats = max(0, self.tails(p) * times - self.given_up[p]) * self.number("rats.spaces", 1)
+        me["origin"] = min(self.number("droplet.last", DROPLET_LIMIT), me["droplet"] + rats)    # Q1.3
         me["rats"] = me["origin"] - me["droplet"]
         if self.card("second-chance"):
             me["saved"] = copy({k: me[k] for k in ("points", "rubies", "flask", "bag", "beside")})
@@ -68,50 +70,51 @@ class Rules(Brewing):
         for p in self.order():
             what = yield from self.choose(p, ["droplet"] + self.available("purple1"))
             if what == "droplet":
-                yield from self.move_droplet(p, 2)
+                yield from self.move_droplet(p, self.number("cards.choose-wisely.droplet", 2))
             else:
                 self.take(p, what)
 
     def card_pot_filling(self):
         for p in self.order():
-            yield from self.move_droplet(p)
+            yield from self.move_droplet(p, self.number("cards.pot-filling.droplet", 1))
 
     def card_charity(self):
         fewest = min(q["rubies"] for q in self.s["players"])
         for q in self.s["players"]:
-            q["rubies"] += q["rubies"] == fewest
+            q["rubies"] += (q["rubies"] == fewest) * self.number("cards.charity.rubies", 1)
 
     def card_less_is_more(self):
-        sums = {p: sum(value(c) for c in self.look(p, 5)) for p in self.order()}
+        sums = {p: sum(value(c) for c in self.look(p, self.number("cards.less-is-more.chips", 5))) for p in self.order()}
         for p in self.order():
             if sums[p] == min(sums.values()):
                 self.take(p, "blue2")
             else:
-                self.player(p)["rubies"] += 1
+                self.player(p)["rubies"] += self.number("cards.less-is-more.rubies", 1)
 
     def card_only_one(self):
         for p in self.order():
             what = yield from self.choose(p, ["rubies"] + self.available("black1") + self.of_value(2))
             if what == "rubies":
-                self.player(p)["rubies"] += 3
+                self.player(p)["rubies"] += self.number("cards.only-one.rubies", 3)
             else:
                 self.take(p, what)
 
     def card_wheel_and_deal(self):
+        cost = self.number("cards.wheel-and-deal.rubies", 1)
         for p in self.order():
-            chips = self.of_value(1, ("orange",) + STEPPED) if self.player(p)["rubies"] else []
+            chips = self.of_value(1, ("orange",) + STEPPED) if self.player(p)["rubies"] >= cost else []
             what = yield from self.choose(p, ["none"] + chips)
             if what != "none":
-                self.player(p)["rubies"] -= 1
+                self.player(p)["rubies"] -= cost
                 self.take(p, what)
 
     def card_good_start(self):
         for p in self.order():
-            most = min(3, self.tails(p))
+            most = min(self.number("cards.good-start.tails", 3), self.tails(p))
             what = yield from self.choose(p, ["rats"] + [f"tails {k}" for k in range(1, most + 1)])
             if what != "rats":
                 self.given_up[p] = int(what.split()[1])
-                self.player(p)["rubies"] += self.given_up[p]
+                self.player(p)["rubies"] += self.given_up[p] * self.number("cards.good-start.rubies", 1)
 
     def card_donations(self):
         for p in self.order():
@@ -120,7 +123,7 @@ class Rules(Brewing):
     def card_opportunistic(self):
         for p in self.order():
             me = self.player(p)
-            seen = self.look(p, 4)
+            seen = self.look(p, self.number("cards.opportunistic.chips", 4))
             swaps = [c for c in seen if better(c) and self.available(better(c))]
             if not swaps:
                 self.take(p, "green1")
@@ -145,7 +148,7 @@ class Rules(Brewing):
             me = self.player(p)
             what = yield from self.choose(p, ["points"] + ["remove"] * (me["bag"]["white1"] > 0))
             if what == "points":
-                me["points"] += 4
+                me["points"] += self.number("cards.just-in-time.points", 4)
             else:
                 me["bag"]["white1"] -= 1
                 self.s["supply"]["white1"] += 1
@@ -155,7 +158,7 @@ class Rules(Brewing):
         for p in self.order():
             what = yield from self.choose(p, ["points"] + self.of_value(4))
             if what == "points":
-                self.player(p)["points"] += tails[p]
+                self.player(p)["points"] += tails[p] * self.number("cards.rats-are-friends.points", 1)
             else:
                 self.take(p, what)
 
@@ -164,8 +167,8 @@ class Rules(Brewing):
     def evaluate(self):
         if self.card("seasoned-perfectly"):
             for p in self.order():
-                if self.whites(p) == 7:
-                    yield from self.move_droplet(p)
+                if self.whites(p) == self.number("cards.seasoned-perfectly.whites", 7):
+                    yield from self.move_droplet(p, self.number("cards.seasoned-perfectly.droplet", 1))
         if self.card("schadenfreude"):
             yield from self.schadenfreude()
         yield from self.phase_a()
@@ -187,13 +190,14 @@ class Rules(Brewing):
         best = max((self.player(p)["scoring"] for p in able), default=None)
         for p in able:
             if self.player(p)["scoring"] == best:
-                for _ in range(2 if self.card("pot-is-full") else 1):
+                rolls = self.number("cards.pot-is-full.rolls", 2) if self.card("pot-is-full") else self.number("die.rolls", 1)
+                for _ in range(rolls):
                     yield from self.roll(p)
 
     def phase_b(self):
         blacks = [self.count(p, "black") for p in range(self.n)]
         for p in self.order():
-            last_two = copy(self.player(p)["pot"][-2:][::-1])               # the last chip first
+            last_two = copy(self.player(p)["pot"][-2:][::-1])[:self.number("books.green.last", 2)]  # the last chip first
             yield from self.black(p, blacks)
             if self.book("green", 3):
                 yield from self.green_3(p)
@@ -209,39 +213,44 @@ class Rules(Brewing):
         else:
             droplet, ruby = mine > min(neighbours), mine > max(neighbours)
         if droplet:
-            yield from self.move_droplet(p)
-        self.player(p)["rubies"] += ruby
+            yield from self.move_droplet(p, self.number(f"books.black.droplet.{1 + ruby}", 1))
+            self.player(p)["rubies"] += self.number(f"books.black.rubies.{1 + ruby}", int(ruby))
 
     def green_3(self, p):
         me = self.player(p)
         greens = [e["chip"] for e in me["pot"] if colour(e["chip"]) == "green" and not e["inert"]]
-        if self.whites(p) != 7 or not greens or self.full(p):
+        spaces = sum(value(c) for c in greens) * self.number("books.green3.times", 1)
+        if self.whites(p) != self.number("books.green3.whites", 7) or not spaces or self.full(p):
             return
         if (yield from self.ask(p, "bonus", ["bonus take", "bonus leave"])) == "bonus take":
-            me["pot"][-1]["at"] = min(LAST, self.position(p) + sum(value(c) for c in greens))
+            me["pot"][-1]["at"] = min(LAST, self.position(p) + spaces)
             me["scoring"] = self.position(p) + 1
 
     def green(self, p, chip):
         """Greens 1, 2 and 4, for one green among the last two."""
         me = self.player(p)
         if self.book("green", 1):
-            me["rubies"] += 1
+            me["rubies"] += self.number("books.green1.rubies", 1)
         elif self.book("green", 2):
             chips = {1: ["orange1"], 2: ["blue1", "red1"], 4: ["yellow1", "purple1"]}[value(chip)]
             answer = yield from self.ask(p, "pick", ["pick none"] + ["pick " + c for c in self.available(*chips)])
             if answer != "pick none":
                 self.take(p, answer.split()[1])
-        elif self.book("green", 4) and me["rubies"] and self.ways(p):
+        elif self.book("green", 4) and self.ways(p):
+            cost, steps = self.number("books.green4.rubies", 1), self.number("books.green4.droplet", 1)
+            if me["rubies"] < cost or not steps:
+                return
             if (yield from self.ask(p, "pay", ["pay yes", "pay no"])) == "pay yes":
-                me["rubies"] -= 1
-                yield from self.move_droplet(p)
+                me["rubies"] -= cost
+                yield from self.move_droplet(p, steps)
 
     def purple(self, p):
         count = self.count(p, "purple")
         if self.book("purple", 3):
             for e in self.player(p)["pot"]:
                 if colour(e["chip"]) == "purple" and not e["inert"]:
-                    self.player(p)["points"] += min(3, COINS[e["at"]] // 10)
+                    self.player(p)["points"] += min(self.number("books.purple3.most", 3),
+                                                    self.coins_at(e["at"]) // self.number("books.purple3.coins", 10))
             return
         tiers = [t for t in (1, 2, 3) if t <= count and (not self.book("purple", 4) or self.upgrades(p, t))]
         answer = yield from self.ask(p, "purple", [f"purple {t}" for t in [0] + tiers])
@@ -252,10 +261,9 @@ class Rules(Brewing):
 
     def purple_1(self, p, tier):
         me = self.player(p)
-        me["points"] += (0, 1, 1, 2)[tier]
-        me["rubies"] += tier == 2
-        if tier == 3:
-            yield from self.move_droplet(p)
+        me["points"] += self.number(f"books.purple1.points.{tier}", (0, 1, 1, 2)[tier])
+        me["rubies"] += self.number(f"books.purple1.rubies.{tier}", int(tier == 2))
+        yield from self.move_droplet(p, self.number(f"books.purple1.droplet.{tier}", int(tier == 3)))
 
     def purple_2(self, p, tier):
         me = self.player(p)
@@ -263,9 +271,9 @@ class Rules(Brewing):
             self.out_of_pot(p, "purple1")
         for chip in ((), ("black1",), ("green1", "blue2"), ("yellow4",))[tier]:
             self.take(p, chip)
-        me["points"] += (0, 1, 3, 6)[tier]
-        me["rubies"] += tier in (1, 3)
-        yield from self.move_droplet(p, (0, 0, 1, 2)[tier])
+        me["points"] += self.number(f"books.purple2.points.{tier}", (0, 1, 3, 6)[tier])
+        me["rubies"] += self.number(f"books.purple2.rubies.{tier}", int(tier in (1, 3)))
+        yield from self.move_droplet(p, self.number(f"books.purple2.droplet.{tier}", (0, 0, 1, 2)[tier]))
 
     def upgrades(self, p, tier):
         """Purple 4: what can leave the pot, and for what: {old: new}."""
@@ -293,34 +301,35 @@ class Rules(Brewing):
 
     def phase_c(self, p):
         me = self.player(p)
-        if me["scoring"] in RUBY:
-            me["rubies"] += 2 if self.card("shining-bright") else 1
-            me["points"] += 2 if self.card("lucky-devil") else 0
+        rubies = self.rubies_at(me["scoring"])
+        if rubies:
+            me["rubies"] += rubies + (self.number("cards.shining-bright.rubies", 1) if self.card("shining-bright") else 0)
+            me["points"] += self.number("cards.lucky-devil.points", 2) if self.card("lucky-devil") else 0
 
     def phase_d(self, p):
         me, both = self.player(p), ["score points", "score coins"]
         if me["exploded"] and not me["covered"]:
             both = [(yield from self.ask(p, "score", both))]
         if "score points" in both:
-            me["points"] += POINTS[me["scoring"]]
+            me["points"] += self.number(f"spaces.points.{me['scoring']}", POINTS[me["scoring"]])
         if "score coins" in both:
-            me["coins"] = COINS[me["scoring"]]
+            me["coins"] = self.coins_at(me["scoring"])
 
     # -- E and F, or the end
 
     def coins_and_rubies(self):
         s = self.s
         for p in self.order():
-            yield from self.last_points(p) if s["turn"] == 9 else self.buy(p)
+            yield from self.last_points(p) if self.last_turn() else self.buy(p)
         if self.card("magic-potion"):
             for q in s["players"]:
                 q["flask"] = True
-        if s["turn"] < 9:
+        if not self.last_turn():
             for p in self.order():
                 yield from self.spend_rubies(p)
         rank = [(q["points"], q["scoring"]) for q in s["players"]]          # Q9.2
         self.clean_up()
-        if s["turn"] == 9:
+        if self.last_turn():
             s["phase"], s["winners"] = "over", [p for p in range(self.n) if rank[p] == max(rank)]
         else:
             s["turn"], s["start"] = s["turn"] + 1, (s["start"] + 1) % self.n
@@ -328,7 +337,7 @@ class Rules(Brewing):
     def buy(self, p):
         """E, one question a chip; a seat with 0 coins has none."""
         me = self.player(p)
-        while me["coins"] and len(me["bought"]) < 2:
+        while me["coins"] and len(me["bought"]) < self.number("shop.chips", 2):
             had = {colour(c) for c in me["bought"]}
             chips = [c for c in self.available(*CHIPS)
                      if colour(c) not in had and price(c, self.options) <= me["coins"]]
@@ -343,28 +352,29 @@ class Rules(Brewing):
 
     def last_points(self, p):
         """Q9.1, in the place of E: glasses first, then coins and rubies become points."""
-        me, answer = self.player(p), None
+        me, answer, cost = self.player(p), None, self.number("rubies.droplet", 2)
         while answer != "rubies done":
-            glass = me["rubies"] >= 2 and "step tube" in self.ways(p)
+            glass = me["rubies"] >= cost and "step tube" in self.ways(p)
             answer = yield from self.ask(p, "rubies", ["rubies done"] + ["rubies droplet"] * glass)
             if answer == "rubies droplet":
-                me["rubies"] -= 2
+                me["rubies"] -= cost
                 yield from self.move_droplet(p)
-        me["points"] += me["coins"] // 5 + me["rubies"] // 2
-        me["coins"], me["rubies"] = 0, me["rubies"] % 2
+        rubies = self.number("end.rubies", 2)
+        me["points"] += me["coins"] // self.number("end.coins", 5) + me["rubies"] // rubies
+        me["coins"], me["rubies"] = 0, me["rubies"] % rubies
 
     def spend_rubies(self, p):
         me, answer = self.player(p), None
+        step, flask = self.number("rubies.droplet", 2), self.number("rubies.flask", 2)
         while answer != "rubies done":
-            actions = ["rubies done"]
-            if me["rubies"] >= 2:
-                actions += ["rubies droplet"] * bool(self.ways(p)) + ["rubies flask"] * (not me["flask"])
+            actions = ["rubies done"] + ["rubies droplet"] * (me["rubies"] >= step and bool(self.ways(p)))
+            actions += ["rubies flask"] * (me["rubies"] >= flask and not me["flask"])
             answer = yield from self.ask(p, "rubies", actions)
             if answer == "rubies droplet":
-                me["rubies"] -= 2
+                me["rubies"] -= step
                 yield from self.move_droplet(p)
             elif answer == "rubies flask":
-                me["rubies"] -= 2
+                me["rubies"] -= flask
                 me["flask"] = True
 
     def clean_up(self):
