@@ -124,6 +124,14 @@ describe("what a table agreed on", () => {
       "a mix of books",
     ]);
   });
+  it("names every number that is not the standard one", () => {
+    const numbers = { infamy: { lap: 9 }, market: { prices: { "2": 7 } } };
+    expect(variantsOf({ edition: "three", numbers })).toEqual([
+      "Three inspections",
+      "infamy.lap is 9 here",
+      "market.prices.2 is 7 here",
+    ]);
+  });
   it("says the time", () => {
     expect(clockInWords({ move: 0, game: 0 })).toBe("no clock");
     expect(clockInWords({ move: 90, game: 0 })).toBe("1.5 min per move");

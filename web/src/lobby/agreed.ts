@@ -43,6 +43,15 @@ function arcaneNames({ edition, goal, rounds, market, wizards }: Options): strin
   ];
 }
 
+/** The numbers of the rules that differ from the standard, by key (docs/numbers.md). */
+export function numbersOf(numbers: Json | undefined, path = ""): string[] {
+  if (typeof numbers === "number") return [say("lobby.number", { key: path, n: numbers })];
+  if (typeof numbers !== "object" || numbers === null) return [];
+  return Object.entries(numbers).flatMap(([key, below]) =>
+    numbersOf(below, path ? `${path}.${key}` : key),
+  );
+}
+
 /** The game's options, as far as people should know them before they take a seat. */
 export const variantsOf = (options: Options): string[] => [
   ...arcaneNames(options),
@@ -52,6 +61,7 @@ export const variantsOf = (options: Options): string[] => [
   ...(options["second_chance"] === "risky" ? [say("lobby.second-chance")] : []),
   ...(options["strong_ingredient"] === "acts" ? [say("lobby.strong-ingredient")] : []),
   ...(options["fortune"] === "off" ? [say("lobby.no-fortune")] : []),
+  ...numbersOf(options["numbers"]),
 ];
 
 export const agreedOn = (card: TableCard): string[] => [

@@ -44,6 +44,7 @@ export const lobby = {
   "lobby.together": ["drawing together", "gemeinsames Ziehen"],
   "lobby.second-chance": ["a risky Second Chance", "riskante „Zweite Chance“"],
   "lobby.strong-ingredient": ["Strong Ingredient acts", "„Starke Zutat“ mit Aktion"],
+  "lobby.number": ["{key} is {n} here", "{key} ist hier {n}"],
   "lobby.no-fortune": ["without fortune cards", "ohne Wahrsagekarten"],
   "lobby.listed": ["open to everyone", "offen für alle"],
   "lobby.by-link": ["by link only", "nur per Link"],

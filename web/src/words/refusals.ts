@@ -65,7 +65,7 @@ export const refusals: { [reason: string]: string } = {
   "supply-empty": "Von diesen Chips ist keiner mehr im Vorrat.",
   "same-colour": "Die zwei Chips, die du kaufst, müssen verschiedene Farben haben.",
   "coins-short": "Du hast zu wenige Münzen für diesen Chip.",
-  "rubies-short": "Das kostet {0} Rubine, und du hast weniger.",
+  "rubies-short": "Das kostet {0:Rubin|Rubine}, und du hast weniger.",
   "flask-not-filled":
     "Deine Flasche ist voll, oder es gibt keinen Trank mehr, für den du sie brauchst.",
   "droplet-at-end": "Dein Tropfen kann nicht weiter.",
