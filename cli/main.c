@@ -33,8 +33,7 @@ static int help(void)
         printf("  %-7s %-20s %s\n", commands[i].name, commands[i].arguments, commands[i].blurb);
     puts("\n"
          "New here? Play a first game against two bots; 'charlatan rules' looks things up:\n"
-         "  charlatan play arcane     Arcane Alley: a crooked night market\n"
-         "  charlatan play quacks     The Quacks of Quedlinburg: potions that explode");
+         "  charlatan play arcane     a crooked night market; quacks: potions that explode");
     return STATUS_FINE;
 }
 
@@ -62,9 +61,12 @@ static int run(int argc, char **argv)
     return unknown(argv[0]);
 }
 
-/* Pages of help below those of the commands: games and bots of play, operators of serve. */
+/* Pages of help below those of the commands: games and bots of play, operators of serve, what sim
+ * is asked. */
 static int is_page(const char *command, const char *word)
 {
+    if (!strcmp(command, "sim"))
+        return !strcmp(word, "ask");
     if (!strcmp(command, "serve"))
         return !strcmp(word, "operator");
     return !strcmp(command, "play") && (face_by_name(word) || !strcmp(word, "bots"));

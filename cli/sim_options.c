@@ -100,6 +100,9 @@ static const char *take_by(void *to, const struct arg *row, const char *value)
 static const char *const keep_ways[KEEP_WAYS + 1] = {"first",   "longest", "shortest",
                                                      "closest", "widest",  NULL};
 
+/* Two pages of help: who plays what, and what is asked about it. */
+enum { ROWS_PLAYED = 15 };
+
 static const struct arg options[] = {
     ARGS_TEXT("bots", "A,B,...", struct given, bots,
               "who plays; the last one takes all remaining seats\n"
@@ -115,25 +118,7 @@ static const struct arg options[] = {
     ARGS_TEXT("numbers", "FILE", struct given, numbers,
               "play by other numbers; charlatan numbers prints them"),
     ARGS_CALL("sweep", "KEY=VALUES", take_sweep, 0, 0,
-              "play the same deals at each value: 1..6 or x,y,z;\n"
-              "several sweeps play all combinations, at most 64"),
-    ARGS_CALL("design", "NAME=OPTIONS", take_design, 0, 0,
-              "a set of options, such as 'B=rounds=4 first=0' or\n"
-              "B=@FILE; two or more are compared on the same deals"),
-    ARGS_FLAG("metrics", struct given, metrics,
-              "list the columns of the game: what each seat is asked\n"
-              "about, for the next four"),
-    ARGS_CALL("where", "CONDITION", take_where, 0, 0,
-              "how those fare who meet it: led_after_1, 'score>=50',\n"
-              "'a|b' for either; several must all be met"),
-    ARGS_CALL("by", "COLUMN", take_by, 0, 0, "results by the values of a column, or of two"),
-    ARGS_TEXT("show", "A,B,...", struct given, show, "more columns to average in --where and --by"),
-    ARGS_TEXT("until", "METRIC=HALF", struct given, until,
-              "stop when the interval is this narrow: wins=0.5 is\n"
-              "+-0.5 points (--games: at most, default 1000000)"),
-    ARGS_TEXT("resume", "FILE", struct given, resume,
-              "go on where the run in this file ended, and keep the\n"
-              "sums there"),
+              "the same deals at each value: 1..6 or x,y,z; repeatable"),
     ARGS_TEXT("seed", "S", struct given, seed,
               "fixes the deals: a number or 64 hex digits (default: 1)"),
     ARGS_NUMBER(ARG_WHOLE, "threads", "N", struct given, threads, 1, 256,
@@ -141,11 +126,6 @@ static const struct arg options[] = {
     ARGS_FLAG("json", struct given, json, "print one JSON object instead of tables"),
     ARGS_TEXT("report", "FILE", struct given, report,
               "write an HTML report with plots; - is standard output"),
-    ARGS_TEXT("jsonl", "FILE", struct given, jsonl,
-              "write one JSON line a game; - is standard output"),
-    ARGS_TEXT("csv", "FILE", struct given, csv, "write a line for each game and seat, all columns"),
-    ARGS_TEXT("columns", "A,B,...", struct given, columns,
-              "which columns --csv has, and --jsonl as well"),
     ARGS_NUMBER(ARG_WHOLE, "keep", "N", struct given, keep, 0, 10000,
                 "write the records of N games (default: 0)"),
     ARGS_CHOICE("keep-by", "HOW", struct given, keep_by, keep_ways,
@@ -153,15 +133,52 @@ static const struct arg options[] = {
     ARGS_TEXT("keep-dir", "DIR", struct given, keep_dir,
               "the folder for records (default: records)"),
     ARGS_FLAG("quiet", struct given, quiet, "no progress; with - as FILE, no tables either"),
+    ARGS_CALL("design", "NAME=OPTIONS", take_design, 0, 0,
+              "a set of options, such as 'B=rounds=4 first=0' or\n"
+              "B=@FILE; two or more are compared on the same deals"),
+    ARGS_FLAG("metrics", struct given, metrics, "list the columns: what a game tells of each seat"),
+    ARGS_CALL("where", "CONDITION", take_where, 0, 0,
+              "how those fare who meet it: led_after_1, 'score>=50',\n"
+              "'a|b' for either; several must all be met"),
+    ARGS_CALL("by", "COLUMN", take_by, 0, 0, "results by the values of a column, or of two"),
+    ARGS_TEXT("show", "A,B,...", struct given, show, "more columns to average there"),
+    ARGS_TEXT("csv", "FILE", struct given, csv, "write a line for each game and seat, all columns"),
+    ARGS_TEXT("jsonl", "FILE", struct given, jsonl,
+              "write one JSON line a game; - is standard output"),
+    ARGS_TEXT("columns", "A,B,...", struct given, columns,
+              "which columns --csv has, and --jsonl as well"),
+    ARGS_TEXT("until", "METRIC=HALF", struct given, until,
+              "stop when the interval is this narrow: wins=0.5 is half\n"
+              "a point up or down (--games: at most, or 1000000)"),
+    ARGS_TEXT("resume", "FILE", struct given, resume,
+              "go on where the run in this file ended, and keep the\n"
+              "sums there"),
     {0},
 };
+
+/* What is asked about the games, as a page of its own: sim ask --help. */
+static void print_asking(void)
+{
+    puts("Usage: charlatan sim arcane|quacks [options]\n"
+         "\n"
+         "Designs, and what is asked about games:\n");
+    args_print_rows(options + ROWS_PLAYED, 22);
+    puts("\nMore: man charlatan-sim, docs/sim.md.");
+}
 
 /* What a build can do with mpirun depends on how it was configured. */
 static int print_help(const struct args *a, int argc, char **argv)
 {
-    (void)argc, (void)argv;
-    args_print_help(a);
-    printf("%s More: man charlatan-sim, docs/sim.md.\n", ranks_about());
+    struct arg played[ROWS_PLAYED + 1] = {{0}};
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "ask")) {
+            print_asking();
+            return 1;
+        }
+    memcpy(played, a->rows, ROWS_PLAYED * sizeof played[0]);
+    fputs(a->head, stdout);
+    args_print_rows(played, a->column);
+    printf("%s%s More: sim ask --help, man charlatan-sim.\n", a->foot, ranks_about());
     return 1;
 }
 

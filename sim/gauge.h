@@ -220,6 +220,8 @@ struct results {
     char seed[65];
     /* The command line, for the record. */
     const char *command;
+    /* HTML that stands above the conclusions of the report, or NULL. */
+    const char *preface;
     double seconds;
     /* What was swept, in the order given, and the keys as one text. */
     const struct sweep *sweep;

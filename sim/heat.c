@@ -1,6 +1,6 @@
 /* Shows a grid of sweeps in the report, for each metric as a heat map and as a table with
- * intervals; greater values are darker. Rows are the first sweep, columns the second; where there are more,
- * each combination of their values is a panel of its own. */
+ * intervals; greater values are darker. Rows are the first sweep, columns the second; where there
+ * are more, each combination of their values is a panel of its own. */
 #include <math.h>
 
 #include "sim/chart.h"

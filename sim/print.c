@@ -188,7 +188,7 @@ static void put_sweep_of(FILE *to, const struct results *r, const char *what, in
 }
 
 /* Breaks a sentence into lines of at most 80 columns, behind a dash. */
-static void put_sentence(void *to, const char *sentence)
+void print_sentence(void *to, const char *sentence)
 {
     int at = 0;
     for (const char *word = sentence; *word;) {
@@ -208,7 +208,7 @@ static void put_sweep(FILE *to, const struct results *r)
     char what[200];
     if (r->deals > 1)
         fputs("\n", to);
-    conclude(r, put_sentence, to);
+    conclude(r, print_sentence, to);
     for (int bot = 0; bot < r->bots && r->bots > 1; bot++) {
         snprintf(what, sizeof what, "wins of %s", r->bot[bot]);
         put_sweep_of(to, r, what, metric_find(&r->metrics, "win-by-bot", bot));
@@ -281,7 +281,7 @@ static void put_page(FILE *to, const struct results *r)
 }
 
 /* Columns are padded; no line is to end in blanks. */
-static void print_trimmed(FILE *to, const char *page)
+void print_trimmed(FILE *to, const char *page)
 {
     for (; *page; page += strcspn(page, "\n") + 1) {
         int n = (int)strcspn(page, "\n");

@@ -423,6 +423,7 @@ static void top(FILE *to, const struct report *p)
               "Install it (on Debian and Ubuntu: <code>apt install gnuplot-nox</code>) and run the "
               "same command again. All numbers are in the tables.</p>\n",
               to);
+    fputs(r->preface ? r->preface : "", to);
     what_changed(to, r);
     in_short(to, r);
     reading(to);

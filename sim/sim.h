@@ -372,6 +372,9 @@ void progress_clear(struct progress *p);
 /* ---- print.c, print_json.c: to people, and as one JSON object ---- */
 
 void print_results(FILE *to, const struct results *r);
+/* Folds a sentence behind a dash; prints a page without blanks at the ends of lines. */
+void print_sentence(void *to, const char *sentence);
+void print_trimmed(FILE *to, const char *page);
 /* 18 columns wide. */
 void print_share(FILE *to, struct estimate e);
 void print_mean(FILE *to, struct estimate e);

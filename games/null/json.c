@@ -1,4 +1,5 @@
-/* The null game on the wire: options {"tosses":1-9}, chance {"coin":"heads"|"tails"}. */
+/* The null game on the wire: options {"tosses":1-9,"gift0":0-9,...,"gift5":0-9}, chance
+ * {"coin":"heads"|"tails"}. */
 #include "games/null/null.h"
 #include "games/null/refusals.h"
 #include "wire/wire.h"
@@ -19,11 +20,32 @@ static int side_by_name(const char *text)
     return -1;
 }
 
+/* By seat: the points it begins with. */
+static const char *gift_key(int seat)
+{
+    static const char *const keys[] = {"gift0", "gift1", "gift2", "gift3", "gift4", "gift5"};
+    return keys[seat];
+}
+
+/* A seat that does not play gets none. */
+static int read_gifts(struct null_state *s, const json_t *options, struct refusal *why)
+{
+    for (int seat = 0; seat < MAX_SEATS; seat++) {
+        const json_t *value = json_object_get(options, gift_key(seat));
+        int gift = 0, most = seat < s->players ? NULL_MAX_GIFT : 0;
+        if (value && read_int(value, gift_key(seat), 0, most, &gift, why) < 0)
+            return -1;
+        s->gift[seat] = (uint8_t)gift;
+    }
+    return 0;
+}
+
 /* Without options the defaults stay. Unknown keys are refused, so that a misspelt option is
  * noticed. */
 static int null_read_options(void *state, const json_t *options, struct refusal *why)
 {
-    static const char *const keys[] = {"tosses", NULL};
+    static const char *const keys[] = {"tosses", "gift0", "gift1", "gift2",
+                                       "gift3",  "gift4", "gift5", NULL};
     struct null_state *s = state;
     int tosses = s->tosses;
     int given = options_given(options, keys, why);
@@ -33,7 +55,7 @@ static int null_read_options(void *state, const json_t *options, struct refusal 
     if (value && read_int(value, "tosses", 1, NULL_MAX_TOSSES, &tosses, why) < 0)
         return -1;
     s->tosses = (uint8_t)tosses;
-    return 0;
+    return read_gifts(s, options, why);
 }
 
 /* Reads a player's call (N1); in a view another player's call may be hidden. */
@@ -52,8 +74,8 @@ static int read_player(struct null_state *s, int seat, const json_t *player, int
                        struct refusal *why)
 {
     int score, side;
-    if (read_int(json_object_get(player, "score"), "players.score", 0, NULL_MAX_TOSSES, &score,
-                 why) < 0)
+    if (read_int(json_object_get(player, "score"), "players.score", 0,
+                 NULL_MAX_TOSSES + NULL_MAX_GIFT, &score, why) < 0)
         return -1;
     side = read_call(json_object_get(player, "call"), viewer != REFEREE && viewer != seat);
     if (side < 0)
@@ -149,10 +171,15 @@ static void write_winners(const struct null_state *s, struct writer *w)
         write_null(w);
 }
 
+/* No gift is no member: games without gifts are written as they were before there were any. */
 static void null_write_options(const void *state, struct writer *w)
 {
+    const struct null_state *s = state;
     write_begin(w, '{');
-    write_member_number(w, "tosses", ((const struct null_state *)state)->tosses);
+    write_member_number(w, "tosses", s->tosses);
+    for (int seat = 0; seat < s->players; seat++)
+        if (s->gift[seat])
+            write_member_number(w, gift_key(seat), s->gift[seat]);
     write_end(w, '}');
 }
 

@@ -37,8 +37,10 @@ static void null_init(void *state, int players)
 /* There is no chance before the first toss, so the first question can be asked at once. */
 static void null_begin(void *state, struct chance *c, struct events *sink)
 {
+    struct null_state *s = state_of(state);
     (void)c, (void)sink;
-    state_of(state)->toss = 1;
+    s->toss = 1;
+    memcpy(s->score, s->gift, sizeof s->score);
 }
 
 static int null_players(const void *state)
@@ -191,15 +193,16 @@ static void null_scramble(void *state, int seat, struct chance *c)
     null_determinize(state, seat, c);
 }
 
-/* A score counts finished tosses. The present toss is finished only when the game is over. A view
- * may have hidden calls. */
+/* A score counts gifts and finished tosses. The present toss is finished only when the game is
+ * over. A view may have hidden calls. */
 static const char *null_check(const void *state)
 {
     const struct null_state *s = seen_of(state);
     if (s->toss < 1 || s->toss > s->tosses || s->tosses > NULL_MAX_TOSSES)
         return "toss out of range (N2)";
     for (int i = 0; i < s->players; i++)
-        if (s->call[i] > CALL_HIDDEN || s->score[i] > s->toss - !s->winners)
+        if (s->call[i] > CALL_HIDDEN || s->score[i] < s->gift[i] ||
+            s->score[i] > s->gift[i] + s->toss - !s->winners)
             return "a call or score out of range (N1)";
     if (!s->winners && !null_active(state))
         return "nobody is asked, and the game is not over (N2)";

@@ -1,6 +1,6 @@
 # bash completion of charlatan. tests/manual.py holds it against the program's own help.
 
-_charlatan_commands="play serve admin witness rules numbers odds hint engine sim replay review verify bench gpu load"
+_charlatan_commands="play serve admin witness rules numbers odds hint engine sim tune replay review verify bench gpu load"
 _charlatan_bots="easy casual medium hard master random greedy search search-1 brewer brewer-1 net"
 
 _charlatan_options() {
@@ -26,6 +26,9 @@ _charlatan_options() {
         echo --bots --bot --players --games --set --numbers --sweep --design --metrics --where --by --show --until --resume --seed \
             --threads --json --report --jsonl --csv --columns --keep --keep-by --keep-dir --quiet
         ;;
+    tune)
+        echo --key --target --bots --players --set --numbers --games --fresh --seed --threads --resume --out --report --json --quiet
+        ;;
     replay) echo --seat --all --at ;;
     review) echo --seat --json --boards --report --csv --name --seconds --samples --seed --threads --no-keep ;;
     bench) echo --db --host --json --signature ;;
@@ -41,7 +44,7 @@ _charlatan_options() {
 # What may follow an option: words, @files, @folders, @bots (a list), @any (nothing we know); nothing for a switch.
 _charlatan_values() {
     case "$1 $2" in
-    "play --bots" | "sim --bots") echo @bots ;;
+    "play --bots" | "sim --bots" | "tune --bots") echo @bots ;;
     "gpu --game") echo arcane quacks ;;
     "play --edition") echo three hundred ;;
     "play --goal") echo 100 200 300 ;;
@@ -52,11 +55,11 @@ _charlatan_values() {
     "play --second-chance") echo safe risky ;;
     "play --strong-ingredient") echo inert acts ;;
     "play --fortune") echo on off ;;
-    "play --players" | "sim --players") echo 2 3 4 5 6 ;;
+    "play --players" | "sim --players" | "tune --players") echo 2 3 4 5 6 ;;
     "play --hotseat") echo 1 2 3 4 5 6 ;;
     "play --seat" | "odds --seat" | "hint --seat" | "replay --seat" | "review --seat") echo 0 1 2 3 4 5 ;;
     "play --save" | "sim --keep-dir") echo @folders ;;
-    "play --cards" | "play --numbers" | "sim --numbers" | "odds --numbers" | "rules --numbers" | "serve --tls-cert" | "serve --tls-key" | "sim --report" | "review --report" | "sim --jsonl" | "sim --csv" | "sim --resume" | "load --json") echo @files ;;
+    "play --cards" | "play --numbers" | "sim --numbers" | "odds --numbers" | "rules --numbers" | "serve --tls-cert" | "serve --tls-key" | "sim --report" | "review --report" | "sim --jsonl" | "sim --csv" | "sim --resume" | "tune --numbers" | "tune --resume" | "tune --out" | "tune --report" | "load --json") echo @files ;;
     "serve --bind" | "witness --bind") echo 127.0.0.1 0.0.0.0 :: ;;
     "serve --db" | "load --db") echo memory @files ;;
     "bench --db" | "witness --db") echo @files ;;
@@ -78,7 +81,8 @@ _charlatan_values() {
         "serve --witness" | "serve --witness-key" | "serve --luck" | "serve --push" | "serve --push-host" | "serve --webhook-host" | "witness --port" | \
         "serve --workers" | "serve --bot" | "odds --bag" | "odds --pot" | "odds --droplet" | "odds --rats" | "odds --card" | "sim --games" | "sim --bot" | \
         "sim --set" | "sim --sweep" | "sim --design" | "sim --where" | "sim --by" | "sim --show" | "sim --until" | \
-        "sim --columns" | "sim --seed" | "sim --threads" | "sim --keep" | "replay --at" | "load --tables" | \
+        "sim --columns" | "tune --key" | "tune --target" | "tune --set" | "tune --games" | "tune --fresh" | "tune --seed" | \
+        "tune --threads" | "sim --seed" | "sim --threads" | "sim --keep" | "replay --at" | "load --tables" | \
         "hint --at" | "hint --samples" | "review --name" | "review --seconds" | "review --samples" | "review --seed" | "review --threads" | \
         "gpu --games" | "gpu --seconds" | "gpu --card" | "gpu --seed" | "gpu --threads" | \
         "load --seconds" | "load --window" | "load --url" | "load --pid" | "load --bytes") echo @any ;;

@@ -15,7 +15,7 @@ import threading
 from harness import folder as own_folder, must, program
 from talk import fine, home, run
 
-COMMANDS = ("play", "serve", "rules", "odds", "engine", "sim", "replay", "review", "verify", "bench", "load")
+COMMANDS = ("play", "serve", "rules", "odds", "engine", "sim", "tune", "replay", "review", "verify", "bench", "load")
 HELLO = '{"op":"hello"}\n'
 
 

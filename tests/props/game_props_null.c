@@ -7,9 +7,11 @@ static const struct props_mix mixes[] = {{"default", 1}, {"any", 3}};
 static void mix_options(void *state, int mix, int players, struct chance *c)
 {
     struct null_state *s = state;
-    (void)players;
-    if (mix == 1)
-        s->tosses = (uint8_t)(1 + chance_below(c, CHANCE_PICK, NULL_MAX_TOSSES));
+    if (mix != 1)
+        return;
+    s->tosses = (uint8_t)(1 + chance_below(c, CHANCE_PICK, NULL_MAX_TOSSES));
+    for (int seat = 0; seat < players; seat++)
+        s->gift[seat] = (uint8_t)chance_below(c, CHANCE_PICK, NULL_MAX_GIFT + 1);
 }
 
 static uint32_t bound(const void *state)
@@ -23,7 +25,7 @@ static const char *ranges(const void *state)
     const struct null_state *s = state;
     int points = 0;
     for (int i = 0; i < s->players; i++)
-        points += s->score[i];
+        points += s->score[i] - s->gift[i];
     return points > s->players * s->toss ? "more points than calls (N2)" : NULL;
 }
 
@@ -31,7 +33,7 @@ static const char *tidy(const void *state)
 {
     const struct null_state *s = state;
     for (int i = s->players; i < MAX_SEATS; i++)
-        if (s->call[i] || s->score[i])
+        if (s->call[i] || s->score[i] || s->gift[i])
             return "a seat that does not exist has something";
     for (int i = 0; i < s->players; i++)
         if (s->call[i] == CALL_HIDDEN)

@@ -162,7 +162,8 @@ void props_record_outcomes(struct props_run *r)
         m->outcome_cap = m->outcome_cap ? 2 * m->outcome_cap : 8192;
         m->outcome = grown(m->outcome, m->outcome_cap, sizeof *m->outcome);
     }
-    memcpy(m->outcome + m->outcomes, r->log, r->luck.log_n * sizeof *r->log);
+    if (r->luck.log_n)
+        memcpy(m->outcome + m->outcomes, r->log, r->luck.log_n * sizeof *r->log);
     m->outcomes += r->luck.log_n;
     m->outcome_end[m->answers] = m->outcomes;
 }

@@ -68,9 +68,10 @@ def test_help(_):
     done = run("--help")
     must(done.returncode == 0 and not done.stderr, done.stderr)
     must(all(len(line) <= 80 for line in done.stdout.split("\n")), "too wide")
+    told = done.stdout + run("ask", "--help").stdout
     for option in ("--bots", "--players", "--games", "--set", "--sweep", "--seed", "--threads", "--json",
-                   "--report", "--jsonl", "--keep", "--keep-by", "--keep-dir", "--quiet"):
-        must(option in done.stdout, option, "is not explained")
+                   "--report", "--jsonl", "--keep", "--keep-by", "--keep-dir", "--quiet", "--where", "--resume"):
+        must(option in told, option, "is not explained")
 
 
 def test_page(_):

@@ -1,0 +1,322 @@
+/* `charlatan tune`: finds values of some keys of a game so that metrics come near their targets. */
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+
+#include "args/args.h"
+#include "args/commands.h"
+#include "args/file.h"
+#include "cli/sim_given.h"
+#include "sim/tune_run.h"
+#include "wire/numbers.h"
+
+/* The games of the search, and of each side of the comparison on fresh deals. */
+enum { BUDGET_USUAL = 200000, FRESH_USUAL = 20000 };
+
+struct tune_given {
+    struct given sim;
+    const char *key[KEYS_MAX], *target[TARGETS_MAX];
+    int keys, targets;
+    const char *out;
+    long long fresh;
+};
+
+/* ---- the line ---- */
+
+static const char *take_key(void *to, const struct arg *row, const char *value)
+{
+    struct tune_given *g = to;
+    (void)row;
+    if (g->keys == KEYS_MAX)
+        return "there are too many of them";
+    g->key[g->keys++] = value;
+    return NULL;
+}
+
+static const char *take_target(void *to, const struct arg *row, const char *value)
+{
+    struct tune_given *g = to;
+    (void)row;
+    if (g->targets == TARGETS_MAX)
+        return "there are too many of them";
+    g->target[g->targets++] = value;
+    return NULL;
+}
+
+static const char *take_set(void *to, const struct arg *row, const char *value)
+{
+    struct tune_given *g = to;
+    (void)row;
+    if (g->sim.sets == SETS_MAX)
+        return "too many; put them into one object";
+    g->sim.set[g->sim.sets++] = value;
+    return NULL;
+}
+
+static const struct arg options[] = {
+    ARGS_CALL("key", "KEY=A..B", take_key, 0, 0,
+              "a number that may change, and its bounds; repeatable"),
+    ARGS_CALL("target", "TARGET", take_target, 0, 0,
+              "what is wanted: decisions=45, 'seat_advantage<1',\n"
+              "wizard_wins=equal, any:sold_dragons-egg=0.8"),
+    ARGS_TEXT("bots", "A,B,...", struct tune_given, sim.bots,
+              "who plays; the last one at all other seats (or greedy)"),
+    ARGS_TEXT("players", "N", struct tune_given, sim.players, "number of seats (default: 2)"),
+    ARGS_CALL("set", "KEY=VALUE", take_set, 0, 0, "an option of the game that stays; repeatable"),
+    ARGS_TEXT("numbers", "FILE", struct tune_given, sim.numbers, "begin with other numbers"),
+    ARGS_NUMBER(ARG_COUNT, "games", "N", struct tune_given, sim.games, 1000, 1e12,
+                "games of the search (default: 200000)"),
+    ARGS_NUMBER(ARG_COUNT, "fresh", "N", struct tune_given, fresh, 100, 1e12,
+                "games on fresh deals, before and after (default: 20000)"),
+    ARGS_TEXT("seed", "S", struct tune_given, sim.seed,
+              "fixes the search: a number or 64 hex digits (default: 1)"),
+    ARGS_NUMBER(ARG_WHOLE, "threads", "N", struct tune_given, sim.threads, 1, 256,
+                "1 to 256 (default: one a core); results do not change"),
+    ARGS_TEXT("resume", "FILE", struct tune_given, sim.resume,
+              "keep what was played there, and do not play it again"),
+    ARGS_TEXT("out", "FILE", struct tune_given, out,
+              "write the values, as a file of cards, numbers or options"),
+    ARGS_TEXT("report", "FILE", struct tune_given, sim.report,
+              "write an HTML report: before, after and the way there"),
+    ARGS_FLAG("json", struct tune_given, sim.json, "print one JSON object instead of tables"),
+    ARGS_FLAG("quiet", struct tune_given, sim.quiet, "no progress"),
+    {0},
+};
+
+static int print_help(const struct args *a, int argc, char **argv)
+{
+    (void)argc, (void)argv;
+    args_print_help(a);
+    puts("Ctrl-C ends the search (status 130). More: man charlatan-tune, docs/design.md.");
+    return 1;
+}
+
+static const struct args command_line = {
+    .command = "tune",
+    .head = "Usage: charlatan tune arcane|quacks --key KEY=A..B --target TARGET [options]\n"
+            "\n"
+            "Finds values of the keys so that the metrics come near the targets, on the same\n"
+            "deals for all values, and compares before and after on fresh deals.\n"
+            "\n",
+    .foot = "\n",
+    .column = 22,
+    .rows = options,
+    .help = print_help,
+};
+
+/* ---- reading ---- */
+
+static int read_keys(struct tune_run *r, const struct tune_given *g)
+{
+    struct refusal why = {0};
+    if (!g->keys || !g->targets)
+        return args_say("tune", -1, "give at least one --key and one --target");
+    for (int i = 0; i < g->keys; i++)
+        if (tune_key_read(&r->tune, g->key[i], &why) < 0)
+            return sim_refused(&g->sim, "--key", g->key[i], &why);
+    for (int i = 0; i < g->targets; i++)
+        if (target_read(&r->tune, r->plan, g->target[i], &why) < 0)
+            return sim_refused(&g->sim, "--target", g->target[i], &why);
+    return 0;
+}
+
+static int read_all(struct tune_run *r, struct tune_given *g, char **rest)
+{
+    struct plan *p = r->plan;
+    if (sim_read_game(p, &g->sim, rest))
+        return -1;
+    if (!g->sim.bots)
+        g->sim.bots = bot_by_name("greedy", p->game) ? "greedy" : "random";
+    if (!g->sim.games)
+        g->sim.games = BUDGET_USUAL;
+    if (sim_read_bots(p, &g->sim) || sim_read_sets(p, &g->sim) || sim_read_amounts(p, &g->sim) ||
+        !(r->options = sim_read_options(p, &g->sim)))
+        return -1;
+    plan_metrics(p);
+    p->quiet = 1;
+    p->threads = g->sim.threads;
+    r->tune.budget = p->deals;
+    memcpy(&r->tune.luck, p->seed + 24, sizeof r->tune.luck);
+    return read_keys(r, g);
+}
+
+/* ---- writing ---- */
+
+static int cannot_write(const char *path)
+{
+    return args_say_file("tune", STATUS_FAILED, path);
+}
+
+static int all_begin(const struct tune *t, const char *with)
+{
+    for (int i = 0; i < t->keys; i++)
+        if (strncmp(t->key[i].name, with, strlen(with)) != 0)
+            return 0;
+    return 1;
+}
+
+/* The values in the form that other commands read: what --set has given is part of it. */
+static char *values_made(const struct tune_run *r)
+{
+    struct refusal why;
+    const int *best = r->tune.trial[r->tune.best].value;
+    json_t *given = tune_options(r, best, &why);
+    json_t *cards = all_begin(&r->tune, "cards.") ? json_object_get(given, "cards") : NULL;
+    const struct numbers_form *numbers = r->plan->game->numbers;
+    char *text;
+    if (numbers && all_begin(&r->tune, "numbers.")) {
+        struct writer w = {0};
+        numbers_write_file(r->plan->game, numbers_in_force(numbers, r->plan->begun[1]), 0, &w);
+        text = strndup(w.at, w.n);
+        writer_free(&w);
+    } else {
+        text = json_dumps(cards ? cards : given, JSON_INDENT(2));
+    }
+    json_decref(given);
+    MUST(text);
+    return text;
+}
+
+static int write_values(const struct tune_run *r, const char *path)
+{
+    if (!path)
+        return STATUS_FINE;
+    char *values = values_made(r), *text = NULL;
+    size_t n = strlen(values);
+    int ended = n && values[n - 1] == '\n';
+    MUST(asprintf(&text, "%s%s", values, ended ? "" : "\n") >= 0);
+    int written = file_write(path, text, strlen(text));
+    free(values);
+    free(text);
+    return written < 0 ? cannot_write(path) : STATUS_FINE;
+}
+
+static int write_report(const struct tune_run *r, struct results *after, const char *path)
+{
+    size_t n;
+    if (!path)
+        return STATUS_FINE;
+    char *preface = tune_preface(r, after);
+    after->preface = preface;
+    char *text = report_make(after, &n);
+    int written = file_write(path, text, n);
+    free(preface);
+    free(text);
+    return written < 0 ? cannot_write(path) : STATUS_FINE;
+}
+
+/* ---- the run ---- */
+
+static void say_step(const struct tune_run *r, const char *what)
+{
+    const struct tune *t = &r->tune;
+    fprintf(stderr, "%-5s %4d points, %9lld of %lld games; cost %.2f at", what, t->trials,
+            (long long)(t->spent * r->plan->seatings), (long long)(t->budget * r->plan->seatings),
+            t->trial[t->best].loss);
+    for (int k = 0; k < t->keys; k++)
+        fprintf(stderr, "%s%d", k ? "," : " ", t->trial[t->best].value[k]);
+    fputs("\n", stderr);
+}
+
+static int say_end(const struct tune_run *r)
+{
+    if (!r->failure.there)
+        return STATUS_INTERRUPTED;
+    fprintf(stderr, "charlatan tune: bot '%s': %s.\n", r->plan->text[r->failure.kind],
+            r->failure.why);
+    return STATUS_FAILED;
+}
+
+/* A key that changes nothing cannot be tuned; it is said before hours are spent. */
+static void warn_of_keys(const struct tune_run *r)
+{
+    for (int i = 0; i < r->tune.keys; i++)
+        if (!r->tune.key[i].was_known)
+            fprintf(stderr, "%s: %s.\n", r->tune.key[i].name,
+                    r->tune.key[i].alike
+                        ? "several values were played like the value before"
+                        : "the value before is not among the first 63 within the bounds");
+}
+
+static int finish(struct tune_run *r, const struct tune_given *g)
+{
+    struct harvest h;
+    struct refusal why = {0};
+    int64_t deals = (g->fresh + r->plan->seatings - 1) / r->plan->seatings;
+    int status = STATUS_FINE, got = tune_compare(r, deals, &h, &why);
+    if (got < 0)
+        return args_say("tune", STATUS_FAILED, why.message);
+    if (got > 0)
+        status = say_end(r);
+    else if (r->ranks->rank == 0) {
+        (g->sim.json ? tune_print_json : tune_print)(stdout, r, &h.results);
+        args_flush();
+        status = write_values(r, g->out) | write_report(r, &h.results, g->sim.report);
+    }
+    harvest_free(&h);
+    return status;
+}
+
+static int open_files(struct tune_run *r, const struct tune_given *g)
+{
+    struct refusal why = {0};
+    if (g->out && file_check(g->out) < 0)
+        return cannot_write(g->out);
+    if (g->sim.report && file_check(g->sim.report) < 0)
+        return cannot_write(g->sim.report);
+    if (g->sim.resume && tune_journal_open(r, g->sim.resume, &why) < 0)
+        return args_complain("tune", "--resume", g->sim.resume, why.message);
+    return STATUS_FINE;
+}
+
+static int run(struct tune_run *r, const struct tune_given *g)
+{
+    struct refusal why = {0};
+    int status = r->ranks->rank == 0 ? open_files(r, g) : STATUS_FINE;
+    if (status) {
+        ranks_stop(status);
+        return status;
+    }
+    if (tune_find_before(r, &why) < 0)
+        return args_say("tune", STATUS_USAGE, why.message);
+    if (!g->sim.quiet && r->ranks->rank == 0 && !r->tune.stopped) {
+        warn_of_keys(r);
+        r->say = say_step;
+    }
+    if (!r->tune.stopped)
+        tune_search(r);
+    status = r->tune.stopped ? say_end(r) : finish(r, g);
+    return status;
+}
+
+/* All ranks read the options, but only rank 0 prints messages. */
+int tune_main(int argc, char **argv)
+{
+    struct ranks ranks;
+    struct tune_given g = {.sim = {.command = "tune", .threads = sim_cores()},
+                           .fresh = FRESH_USUAL};
+    struct tune_run *r = calloc(1, sizeof *r);
+    char **rest;
+    MUST(r && (r->plan = calloc(1, sizeof *r->plan)));
+    r->ranks = &ranks;
+    int status = ranks_open(&ranks) < 0
+                     ? args_say("tune", STATUS_FAILED,
+                                "this build cannot share deals among MPI ranks; run it without "
+                                "mpirun")
+                     : -1;
+    if (status < 0 && ranks.rank &&
+        (!freopen("/dev/null", "w", stderr) || !freopen("/dev/null", "w", stdout)))
+        status = STATUS_FAILED;
+    if (status < 0)
+        status = args_read(&command_line, argc, argv, &g, &rest, NULL);
+    if (status < 0)
+        status = read_all(r, &g, rest) < 0 ? STATUS_USAGE : run(r, &g);
+    tune_journal_close(r);
+    tune_free(&r->tune);
+    json_decref(r->options);
+    plan_free(r->plan);
+    free(r->plan);
+    free(r);
+    ranks_close();
+    return status;
+}

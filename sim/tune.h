@@ -1,0 +1,132 @@
+/* Tuning: values of some keys of a game, within bounds, so that some metrics come near what is
+ * wanted of them.
+ *
+ * A point is one value for each key. Points are played on the same deals, so that luck cancels out
+ * when they are compared; what is measured of a point is noisy all the same, and the search
+ * (tune_search.c) counts with that. Every rank of MPI searches on its own and comes to the same
+ * points, because rank 0 shares all sums. */
+#ifndef CHARLATAN_SIM_TUNE_H
+#define CHARLATAN_SIM_TUNE_H
+
+#include "sim/sim.h"
+
+/* `parts` are the metrics that all targets need together; a batch is played at once. */
+enum { KEYS_MAX = 24, TARGETS_MAX = 16, PARTS_MAX = 128, BATCH_MAX = 64, TRIALS_MAX = 2048 };
+
+/* ---- what is wanted (tune_targets.c) ---- */
+
+enum wish {
+    /* A metric near a value, below it, above it. */
+    WISH_NEAR,
+    WISH_BELOW,
+    WISH_ABOVE,
+    /* The wins of all values of a column are equal. */
+    WISH_EQUAL,
+    /* The place that wins most or least is less than so far from its share. */
+    WISH_FAIR
+};
+
+struct target {
+    /* As it was given, and what it is about. */
+    char text[96], name[64];
+    enum wish wish;
+    double value, weight;
+    /* Missing by so much costs 1: a percentage point, or a hundredth of the value. */
+    double scale;
+    /* Its metrics: parts `first` to `first` + `n` - 1. */
+    int first, n;
+};
+
+/* A metric as it was measured or predicted; `variance` is that of the estimate. */
+struct reading {
+    int known;
+    double value, variance;
+};
+
+/* Adds a target to the plan and to the list: "wizard_wins=equal", "seat_advantage<1",
+ * "sold_dragons-egg=0.8", "decisions=45@2". 0, or -1 with the reason. */
+struct tune;
+int target_read(struct tune *t, struct plan *p, const char *text, struct refusal *why);
+/* What the readings of all parts cost together; squares, less what chance alone adds to them. */
+double targets_loss(const struct tune *t, const struct reading *part);
+/* What one of them is off by, in its own unit: a spread, a distance; 0 where it is met. */
+double target_miss(const struct target *g, const struct reading *part);
+struct reading reading_of(const struct metric *m, const struct tally *t);
+
+/* ---- points ---- */
+
+struct tune_key {
+    char name[VALUE_TEXT];
+    int least, most;
+    /* The value before, if `was_known`; how many values play as the game does without any. */
+    int was, was_known, alike;
+};
+
+/* A point that was played, and its sums of all parts over the deals 0 to `deals` - 1. */
+struct trial {
+    int value[KEYS_MAX];
+    int64_t deals;
+    struct tally *sum;
+    double loss;
+};
+
+/* Plays n points on the deals from `from` to before `to`, and adds to out: n x parts. The game may
+ * refuse some of them: a bit each. Returns 0, or -1 if it was interrupted. */
+typedef int play_points(void *with, const int (*value)[KEYS_MAX], int n, int64_t from, int64_t to,
+                        struct tally *out, uint64_t *refused);
+
+struct tune {
+    struct tune_key key[KEYS_MAX];
+    int keys;
+    struct target target[TARGETS_MAX];
+    int targets;
+    /* By part: its metric in the plan. */
+    int metric[PARTS_MAX];
+    struct metric form[PARTS_MAX];
+    int parts;
+    play_points *play;
+    void *with;
+    /* Told after each step of the search; may be NULL. */
+    void (*say)(void *with, const struct tune *t, const char *what);
+    /* How many deals may be played, summed over points; and how many were. */
+    int64_t budget, spent;
+    struct trial *trial;
+    int trials, best;
+    uint64_t luck;
+    int stopped;
+};
+
+/* The trial of a point, made if there is none; -1 if there are too many. */
+int trial_of(struct tune *t, const int *value);
+/* Plays trials up to so many deals, and computes what they cost. */
+void trials_play(struct tune *t, const int *list, int n, int64_t deals);
+void trial_readings(const struct tune *t, const struct trial *r, struct reading *part);
+void tune_free(struct tune *t);
+
+/* ---- tune_search.c: from a point before to the best one found ---- */
+
+void tune_by_surface(struct tune *t);
+
+/* A number below n, and one between 0 and 1, of the search's own luck. */
+uint32_t tune_below(struct tune *t, uint32_t n);
+double tune_unit(struct tune *t);
+/* The i-th of points that fill the box evenly. */
+void tune_spread(const struct tune *t, int i, int *value);
+
+/* ---- tune_model.c: what the metrics would be where nothing was played ---- */
+
+/* A part as a polynomial of the keys, without products of two of them. */
+struct model {
+    int keys, squares;
+    int known;
+    /* Around this point. */
+    int near[KEYS_MAX];
+    double at[1 + 2 * KEYS_MAX];
+};
+
+/* Fits all parts near a point; the nearer a trial and the more deals it has, the more it counts.
+ * `reach` is a distance in parts of the box. */
+void models_fit(const struct tune *t, const int *near, double reach, struct model *model);
+double models_loss(const struct tune *t, const struct model *model, const int *value);
+
+#endif
