@@ -18,7 +18,10 @@ export default defineConfig({
   resolve: {
     conditions: ["browser"],
     alias: [
-      { find: /^(charlatan|review|hall|hall_relaxed|hall_plain)\.wasm/, replacement: `${wasm}/$1.wasm` },
+      {
+        find: /^(charlatan|review|hall|hall_relaxed|hall_plain)\.wasm/,
+        replacement: `${wasm}/$1.wasm`,
+      },
       { find: /^(arcane|quacks)\.net/, replacement: `${nets}/$1.net` },
     ],
   },
