@@ -61,9 +61,9 @@ def number(options, key, standard):
     return standard if here == {} else here
 
 
-def tails_between(mine, leader, options):
+def tails_between(mine, leader, options=None):
     """Q4.2: tails t with mine <= t < leader; a tail lies where t or t - 50, t - 100 ... is in the list."""
-    return sum(number(options, f"rats.track.{t % 50}", int(t % 50 in TAILS)) for t in range(mine, leader))
+    return sum(number(options or {}, f"rats.track.{t % 50}", int(t % 50 in TAILS)) for t in range(mine, leader))
 
 
 def price(chip, options):
