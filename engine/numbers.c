@@ -77,10 +77,26 @@ uint16_t numbers_add(const uint16_t *values, int n)
     return id;
 }
 
+static void forget(void)
+{
+    memset(place, 0, sizeof place);
+    used = ids_used = 0;
+}
+
+int numbers_only(uint16_t id, const uint16_t *values, int n)
+{
+    if (id < 1 || id > IDS || n < 1 || n > NUMBERS_VALUES)
+        return -1;
+    lock();
+    forget();
+    put(id, values, n);
+    unlock();
+    return 0;
+}
+
 void numbers_forget(void)
 {
     lock();
-    memset(place, 0, sizeof place);
-    used = ids_used = 0;
+    forget();
     unlock();
 }

@@ -59,6 +59,9 @@ const uint16_t *numbers_at(uint16_t id);
 /* The id of these values: the same for the same values. Returns 0 if there is no room for more. Any
  * thread may call it. */
 uint16_t numbers_add(const uint16_t *values, int n);
+/* From now on this id stands for these values, and every other id is invalid: for a process that is
+ * handed states by another one, one at a time. Returns 0, or -1 if no process has such an id. */
+int numbers_only(uint16_t id, const uint16_t *values, int n);
 /* Makes all ids invalid. Only for programs that know that no state with an id is left. */
 void numbers_forget(void);
 

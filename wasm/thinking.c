@@ -71,6 +71,14 @@ static const char *read_bot(const struct thinking *t, const struct game *g, int 
     return bot_read(quick ? "random" : t->bot, g, b);
 }
 
+/* Makes the view's id of numbers mean here what it means there. Returns 0 if it cannot. */
+static int take_numbers(const struct thinking *t, const struct view *v)
+{
+    const struct numbers_form *f = v->game->numbers;
+    uint16_t id = f ? f->id(v->bytes) : 0;
+    return !id || (t->values == f->values && numbers_only(id, t->numbers, f->values) == 0);
+}
+
 static enum begun begin(struct thinking *t, uint32_t ms, uint32_t iterations, int quick)
 {
     struct seated_bot b;
@@ -82,7 +90,7 @@ static enum begun begin(struct thinking *t, uint32_t ms, uint32_t iterations, in
         return NONSENSE;
     v.game = json->game;
     memcpy(v.bytes, t->view, json->game->state_bytes);
-    if (!is_view(&v))
+    if (!take_numbers(t, &v) || !is_view(&v))
         return NONSENSE;
     if (bot_is_learned(b.bot) && weights_missing(json->game))
         return NEEDS_WEIGHTS;

@@ -3,6 +3,7 @@
 #ifndef CHARLATAN_WASM_THINKING_H
 #define CHARLATAN_WASM_THINKING_H
 
+#include "engine/numbers.h"
 #include "engine/view.h"
 
 enum { THINKING_GAME = 16, THINKING_BOT = 64 };
@@ -15,6 +16,10 @@ struct thinking {
     int64_t seat;
     /* A view, never a state. */
     uint64_t view[MAX_STATE_BYTES / 8];
+    /* The values behind the view's id of numbers, which only the module with the tables knows; 0
+     * of them if it plays by the standard ones. */
+    int64_t values;
+    uint16_t numbers[NUMBERS_VALUES];
 };
 
 #endif

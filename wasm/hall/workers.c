@@ -38,6 +38,15 @@ void workers_add(struct workers *w, const struct bot_job *job)
     job_list_add(&w->waiting, own);
 }
 
+static void put_numbers(const struct view *v, struct thinking *what)
+{
+    const struct numbers_form *f = v->game->numbers;
+    if (!f || !f->id(v->bytes))
+        return;
+    what->values = f->values;
+    memcpy(what->numbers, numbers_in_force(f, v->bytes), (size_t)f->values * sizeof(uint16_t));
+}
+
 /* A bot is known by its name. Seats have no others than those of the list (body.c). */
 static void send(const struct bot_job *job, uint32_t number)
 {
@@ -47,6 +56,7 @@ static void send(const struct bot_job *job, uint32_t number)
     snprintf(what.bot, sizeof what.bot, "%s", job->bot.bot->name);
     memcpy(what.luck, job->luck, sizeof what.luck);
     memcpy(what.view, job->view.bytes, g->state_bytes);
+    put_numbers(&job->view, &what);
     host_think(number, job->table, strlen(job->table), (uint32_t)job->view.seat, what.bot,
                strlen(what.bot), job->granted, &what, sizeof what);
 }

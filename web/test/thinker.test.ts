@@ -7,12 +7,12 @@ import { Page } from "./conversations/sides";
 import { codeOf, weightsOf, withRelaxed } from "./local_rig";
 
 /** Questions of bots that search, as they come up in a game. */
-async function questions(game: string, most: number): Promise<Question[]> {
+async function questions(game: string, most: number, options = {}): Promise<Question[]> {
   const page = new Page(codeOf(), 8),
     found: Question[] = [];
   page.onQuestion = question => void found.push(question);
   await page.open(1);
-  const body = JSON.stringify({ game, seats: ["me", "master", "master"] });
+  const body = JSON.stringify({ game, seats: ["me", "master", "master"], options });
   const ask = { do: "ask", method: "POST", path: "/api/tables", token: "", body } as const;
   const { answers } = await page.run(ask);
   const { table, token } = JSON.parse(answers[0]?.text ?? "") as {
@@ -47,7 +47,12 @@ async function start(
 }
 
 it("the same games lead to the same answers", async () => {
-  const asked = [...(await questions("quacks", 4)), ...(await questions("arcane", 4))];
+  const asked = [
+    ...(await questions("quacks", 3)),
+    ...(await questions("arcane", 3)),
+    // Its numbers are known to the tables alone, and go with the question.
+    ...(await questions("quacks", 2, { numbers: { explosion: { limit: 9 } } })),
+  ];
   const [simd, ...others] = await Promise.all([
     start("hall", 0),
     start("hall_plain", 1e6),
