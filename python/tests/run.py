@@ -36,6 +36,10 @@ def main():
     wanted = arguments()
     if wanted.package:
         sys.path.insert(0, os.path.abspath(wanted.package))
+        # The program that was built beside the package, for the columns of simulated games.
+        beside = os.path.abspath(os.path.join(wanted.package, "../charlatan"))
+        if os.path.exists(beside):
+            os.environ.setdefault("CHARLATAN", beside)
     os.environ["CHARLATAN_TEST_STATES"] = str(wanted.states)
     loader = unittest.TestLoader()
     loader.testNamePatterns = [f"*{name}*" for name in wanted.names] or None
