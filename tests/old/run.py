@@ -26,6 +26,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, "..", place) for place in ("", "server", "../docs/examples")]
 
 import harness
+import verdicts
 import verify    # finds the oracles
 import referee
 from harness import must, program
@@ -58,11 +59,15 @@ def run(*arguments):
                           stderr=subprocess.PIPE, timeout=PATIENCE, check=False, text=True)
 
 
+def bytes_of(record):
+    return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in record).encode()
+
+
 def checked(folder, record):
     """The status of `charlatan verify` and what it says after the file's name."""
     path = os.path.join(folder, "record.jsonl")
-    with open(path, "w", encoding="utf-8") as file:
-        file.writelines(json.dumps(line, separators=(",", ":")) + "\n" for line in record)
+    with open(path, "wb") as file:
+        file.write(bytes_of(record))
     done = run("verify", path)
     must(done.stdout.startswith(path + ": ") and not done.stderr, done.stdout, done.stderr)
     return done.returncode, done.stdout[len(path) + 2:]
@@ -70,10 +75,11 @@ def checked(folder, record):
 
 def fails(folder, record, line, *words):
     """Both verifiers find the line; the example looks at luck alone, so it may pass what is not luck."""
-    status, text = checked(folder, record)
-    must(status == 1 and text.startswith(f"line {line}: "), "line", line, "is not named:", text)
-    for word in words:
-        must(word in text, repr(word), "is not in", text)
+    def expect(verdict):
+        must(verdicts.wrong_line(verdict) == line, "line", line, "is not named:", verdict)
+        for word in words:
+            must(word in verdict, repr(word), "is not in", verdict)
+    verdicts.later(folder, bytes_of(record), expect)
 
 
 def changed(record, at, **members):
