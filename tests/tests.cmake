@@ -323,7 +323,7 @@ run_suite(server_database release 40 tests/server/database.py)
 # Ranks need a build without sanitizers; many small runs need a fast build.
 run_suite(strength release 30 tests/strength/run.py)
 run_suite(sim "release;coverage" 50 tests/sim/run.py)
-run_suite(sim "debug;tsan" 80 tests/sim/run.py --without ranks,cover)
+run_suite(sim "debug;tsan" 80 tests/sim/run.py --without ranks,cover,tune_files)
 run_suite(sim_report release 50 tests/sim/report.py)
 run_script(oracle release 40 tests/oracle/selfcheck.py ${python} tests/oracle/selfcheck.py)
 run_script(oracle_quacks release 35 tests/oracle/quacks_selfcheck.py
