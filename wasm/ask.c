@@ -6,6 +6,7 @@
 #include "wasm/page.h"
 #include "wasm/sight.h"
 #include "wasm/refusals.h"
+#include "wire/numbers.h"
 
 #define REFUSAL REFUSAL_DEFINE
 #include "wasm/refusals.def"
@@ -205,10 +206,37 @@ static void op_verify(const struct asked *q)
 
 /* ---- the conversation ---- */
 
+/* ---- numbers files ---- */
+
+/* What the numbers of a file or of a table change, or what is wrong with them. */
+static void op_numbers(const struct asked *q)
+{
+    uint16_t values[NUMBERS_VALUES];
+    struct refusal why;
+    const struct game_json *json = game_json_read(json_object_get(q->root, "game"), "game", &why);
+    const struct numbers_form *form = json ? json->game->numbers : NULL;
+    const json_t *players = json_object_get(q->root, "players");
+    if (!json) {
+        page_fail(CODE_BAD_REQUEST, &why);
+    } else if (!form) {
+        page_fail_for(&refusal_page_no_numbers);
+    } else if (numbers_read(form, json_object_get(q->root, "numbers"),
+                            players ? (int)json_integer_value(players) : json->game->min_players,
+                            values, &why) < 0) {
+        page_fail(CODE_BAD_OPTION, &why);
+    } else {
+        page_succeed();
+        write_key(&page_out, "differences");
+        numbers_write_differences(form, values, &page_out);
+    }
+}
+
 const struct page_op page_ops[] = {
-    {"odds", op_odds},     {"suggest", op_suggest}, {"explain", op_explain},
-    {"record", op_record}, {"view", op_view},       {"events", op_events},
-    {"verify", op_verify}, {"legal", op_legal},     {0},
+    {"odds", op_odds},       {"suggest", op_suggest},
+    {"explain", op_explain}, {"record", op_record},
+    {"view", op_view},       {"events", op_events},
+    {"verify", op_verify},   {"legal", op_legal},
+    {"numbers", op_numbers}, {0},
 };
 
 void page_say_unknown(void)

@@ -20,7 +20,7 @@ import {
   type SiteVisitor,
 } from "./site";
 import { siteFolder } from "./site_server";
-import { asked, choose, sitDown } from "./steps";
+import { asked, choose, numbersFile, sitDown } from "./steps";
 
 const KB = 1024;
 const FIRST_LOAD = 250 * KB,
@@ -68,6 +68,17 @@ async function sealOf(page: Page): Promise<string> {
   return seal;
 }
 
+/** The menu of the table lists what differs from the standard rules. */
+async function showsNumbers({ page }: SiteVisitor, cells: string[]): Promise<void> {
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.locator("[data-numbers] summary").click();
+  const row = page.locator("[data-differences] tbody tr");
+  await row.first().waitFor();
+  expect(await row.count()).toBe(1);
+  for (const text of cells) expect(await row.textContent()).toContain(text);
+  await page.keyboard.press("Escape");
+}
+
 test("a visit, then no network: a game is played to its end, reviewed, replayed and verified", async () => {
   const visitor = await visitSite();
   await cut(visitor);
@@ -80,7 +91,9 @@ test("a visit, then no network: a game is played to its end, reviewed, replayed 
     cap: "30",
     clock: "move5",
     first: "1",
+    file: numbersFile("arcane", { infamy: { lap: 30 } }),
   });
+  await showsNumbers(visitor, ["infamy.lap", "25", "30"]);
   expect(await sealOf(visitor.page)).toMatch(/^[0-9a-f]{64}$/);
   await playHere(visitor, { seed: 1, answers: 6 });
   await visitor.page.reload();

@@ -1,10 +1,11 @@
 // LONG=1: whole games on the device, the network cut, through the page from the first turn to the last. Every value of every
-// option of both games is played once, with every bot and all numbers of players; the last test says what was not.
+// option of both games is played once, cards and numbers files too, with every bot and all numbers of players; the last test says what was not.
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { TALL } from "./house";
 import { LONG } from "./pilot";
 import { cut, isWellEnded, playHere, verifies, visitSite } from "./site";
-import { choose, mixes, valuesOn, wizards, type Wish } from "./steps";
+import { choose, mixes, numbersFile, valuesOn, wizards, type Wish } from "./steps";
 
 const [byros = "", corvus = "", dafana = "", glynna = "", meeblemore = "", ninx = ""] = wizards;
 
@@ -55,6 +56,13 @@ const arcane: Wish[] = [
   { seats: ["me", "master"], ...hundred, rounds: "1", wait: "no" },
   { seats: ["me", "easy", "casual", "easy"], market: "no", cap: "100", first: "3", wait: "yes" },
   { seats: ["me", "easy"], plain: "yes" },
+  { seats: ["me", "easy"], ...short, file: readFileSync("../docs/cards-example.json", "utf8") },
+  {
+    seats: ["me", "easy", "hard"],
+    ...hundred,
+    rounds: "1",
+    file: numbersFile("arcane", { infamy: { lap: 30 }, bribe: { price: 3 } }),
+  },
 ];
 
 const usual = {
@@ -129,6 +137,14 @@ const quacks: Wish[] = [
   },
   { seats: ["me", "easy"], books: "2", first: "-1", wait: "yes" },
   { seats: ["me", "easy", "easy"], plain: "yes" },
+  {
+    seats: ["me", "easy"],
+    file: numbersFile("quacks", {
+      explosion: { limit: 9 },
+      turns: { all: 4 },
+      start: { rubies: 3 },
+    }),
+  },
 ];
 
 const offered = new Set<string>(),
@@ -147,6 +163,7 @@ async function found(
   for (const value of await valuesOn(page, true)) used.add(`${game} ${value}`);
   await page.locator("[data-found]").click();
   await page.waitForURL(/#t\/[a-z2-7]+@here$/);
+  if (wish["wait"] === "yes") await page.locator("[data-start]").click();
   await page.locator("main#table").waitFor();
 }
 

@@ -14,18 +14,19 @@ export const pages = [
   "#rules/quacks",
 ];
 
-/** Values by the names of the options (`data-option`); `seats` says who sits where, `chosen` their wizards, `mix` the books. */
+/** Values by the names of the options (`data-option`); `seats` says who sits where, `chosen` their wizards, `mix` the books, `file` the text of a file with other numbers. */
 export interface Wish {
   seats?: string[];
   chosen?: string[];
   mix?: string[];
+  file?: string;
   [option: string]: string | string[] | undefined;
 }
 
 /** Fills the options page in, as it is shown. */
 export async function choose(
   page: Page,
-  { seats = [], chosen = [], mix = [], ...options }: Wish,
+  { seats = [], chosen = [], mix = [], file = "", ...options }: Wish,
 ): Promise<void> {
   const set = Object.entries(options).filter(
     (row): row is [string, string] => typeof row[1] === "string",
@@ -36,7 +37,15 @@ export async function choose(
     wizards: chosen,
     books: mix,
   });
+  if (!file) return;
+  const rules = { name: "rules.json", mimeType: "application/json", buffer: Buffer.from(file) };
+  await page.locator("[data-option=file] input").setInputFiles(rules);
+  await page.locator("[data-file]").waitFor();
 }
+
+/** The text of a numbers file. */
+export const numbersFile = (game: string, numbers: object): string =>
+  JSON.stringify({ format: "charlatan-numbers", version: 1, game, numbers });
 
 /** `option=value` of everything the page offers, or of what is chosen. */
 export const valuesOn = (page: Page, chosen: boolean): Promise<string[]> =>

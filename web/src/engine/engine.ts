@@ -2,7 +2,7 @@
 // WebAssembly is fetched when it is first needed and runs in threads of its own: one for quick
 // questions, one for odds (up to a second for a full bag), one for bots, and one that weighs answers
 // as reviews do, for hints. All but the first can be interrupted.
-import type { View } from "../net/types";
+import type { Json, View } from "../net/types";
 import { samplesOf, startWorker as startReviewer } from "../review/crew";
 import type { EngineAnswer, EngineQuestion } from "./machine";
 import { Queue, startWorker, type RecordText, type Thread } from "./queue";
@@ -16,6 +16,7 @@ import {
   type FilmHeader,
   type FilmMove,
   type FilmProblem,
+  type NumberChange,
   type Odds,
   type SuggestOptions,
   type Verdict,
@@ -42,6 +43,8 @@ export interface Engine {
    * shown.
    */
   openRecord(text: string): Promise<Film>;
+  /** What these numbers of a table or a file change; refused if they cannot be used. */
+  numbers(game: string, numbers: Json): Promise<readonly NumberChange[]>;
   /** Cancels everything and ends the threads; the next question starts them again. */
   close(): void;
 }
@@ -107,6 +110,8 @@ export function makeEngine(start: () => Thread, weigh: () => Thread = start): En
       return fine(await weighing.ask(question, undefined, signal))["advice"] as Advice;
     },
     openRecord: text => filmOf(quick, text),
+    numbers: async (game, numbers) =>
+      (await ask({ op: "numbers", game, numbers }))["differences"] as NumberChange[],
     close: () => {
       for (const queue of [quick, counting, thinking, weighing]) queue.close();
     },

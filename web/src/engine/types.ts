@@ -272,6 +272,15 @@ export interface Film {
 
 /** Codes: bad-record, bad-view, bad-request, no-odds, not-asked, bad-option; cancelled; broken (it could not be loaded, or
  * has stopped: the next question starts it again). */
+/** A number that differs from the standard rules, by its key in a numbers file. */
+export interface NumberChange {
+  readonly key: string;
+  readonly standard: number;
+  readonly now: number;
+  readonly rule: string;
+  readonly text: string;
+}
+
 export class EngineError extends Error {
   override readonly name = "EngineError";
   constructor(

@@ -45,6 +45,9 @@ export interface TableWish {
   plain: boolean;
   arcane: ArcaneWish;
   quacks: QuacksWish;
+  /** Other rules from a file, as JSON (rules_file.ts), and its name; "": none. */
+  rules: string;
+  rulesName: string;
   /** The seat that starts; -1: drawn by lot. */
   first: number;
   open: boolean;
@@ -105,6 +108,8 @@ export function usualWish(how: How = "bots"): TableWish {
       strongIngredient: "inert",
       fortune: "on",
     },
+    rules: "",
+    rulesName: "",
     first: -1,
     open: false,
     wait: false,
@@ -212,8 +217,9 @@ function quacksOptions({ books, mix, pot, together, prices, ...rulings }: Quacks
 export function optionsOf(game: string, wish: TableWish): Wish {
   const first: Wish = wish.first >= 0 && wish.first < wish.players ? { first: wish.first } : {};
   if (wish.plain) return first;
-  if (game === "arcane") return { ...arcaneOptions(wish.arcane, wish.players), ...first };
-  return game === "quacks" ? { ...quacksOptions(wish.quacks), ...first } : {};
+  const rules = wish.rules ? (JSON.parse(wish.rules) as Wish) : {};
+  if (game === "arcane") return { ...arcaneOptions(wish.arcane, wish.players), ...rules, ...first };
+  return game === "quacks" ? { ...quacksOptions(wish.quacks), ...rules, ...first } : {};
 }
 
 /**

@@ -361,6 +361,29 @@ export const front = {
     "Die Hälfte des Glücks kommt vom Server eines anderen, darum weiß niemand, was kommt. Jeder Zug dauert etwas länger.",
   ],
   "front.more": ["More", "Mehr"],
+  "front.numbers": ["Other numbers", "Andere Zahlen"],
+  "front.numbers-why": [
+    "A numbers file or a cards file changes numbers of the rules for this table. 'charlatan numbers' prints one to begin with.",
+    "Eine Zahlen- oder Kartendatei ändert Zahlen der Regeln für diesen Tisch. „charlatan numbers“ gibt eine aus, mit der man anfangen kann.",
+  ],
+  "front.numbers-forget": ["Standard numbers again", "Wieder die üblichen Zahlen"],
+  "front.numbers-no-json": [
+    "This file cannot be read: {why}",
+    "Diese Datei lässt sich nicht lesen: {why}",
+  ],
+  "front.numbers-unknown": [
+    "This is neither a numbers file nor a cards file.",
+    "Das ist weder eine Zahlen- noch eine Kartendatei.",
+  ],
+  "front.numbers-newer": [
+    "This file is for a newer version of charlatan.",
+    "Diese Datei ist für eine neuere Version von charlatan.",
+  ],
+  "front.numbers-other-game": [
+    "These numbers are not for {game}.",
+    "Diese Zahlen sind nicht für {game}.",
+  ],
+  "front.numbers-large": ["This file is too large.", "Diese Datei ist zu groß."],
   "front.again": ["Default choices", "Standardauswahl"],
 
   "front.records-title": ["Records", "Aufzeichnungen"],

@@ -20,6 +20,11 @@ export const rules = {
   ],
   "rules.print": ["Print", "Drucken"],
   "rules.all": ["In the rules", "In den Regeln"],
+  "rules.differ": ["What differs from the standard rules", "Was anders ist als üblich"],
+  "rules.differ-here": ["At this table", "An diesem Tisch"],
+  "rules.number": ["Number", "Zahl"],
+  "rules.standard": ["Standard", "Üblich"],
+  "rules.now": ["Here", "Hier"],
   "rules.back": ["Back to {id}", "Zurück zu {id}"],
   "rules.unknown": [
     "There is no {id} in the rules of these games.",

@@ -1,0 +1,38 @@
+// A file with other rules for a new table: a numbers file of either game, or a cards file of Arcane Alley (A13).
+import type { Json } from "../net/types";
+import { say } from "../words/words.svelte";
+
+/** Rules from a file, as the request has them. */
+export type OtherRules = { numbers: Json } | { cards: Json };
+
+type Entries = { [key: string]: Json };
+
+const isObject = (value: Json | undefined): value is Entries =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const CARDS = ["items", "wizards", "start"];
+const LARGEST = 64 * 1024; // bytes: a file with every number has 10 KB
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (problem) {
+    throw new Error(say("front.numbers-no-json", { why: (problem as Error).message }));
+  }
+}
+
+/** Reads a file's text; throws with words for the person. The numbers themselves are checked by the rules. */
+export function otherRules(game: string, title: string, text: string): OtherRules {
+  if (text.length > LARGEST) throw new Error(say("front.numbers-large"));
+  const file = parsed(text);
+  if (!isObject(file)) throw new Error(say("front.numbers-unknown"));
+  if (file["format"] === "charlatan-numbers") {
+    if (file["version"] !== 1) throw new Error(say("front.numbers-newer"));
+    if (file["game"] !== game) throw new Error(say("front.numbers-other-game", { game: title }));
+    return { numbers: file["numbers"] ?? {} };
+  }
+  const keys = Object.keys(file);
+  if (game !== "arcane" || keys.length === 0 || !keys.every(key => CARDS.includes(key)))
+    throw new Error(say("front.numbers-unknown"));
+  return { cards: file };
+}
