@@ -13,7 +13,8 @@
 #include "gpu/check.h"
 #include "gpu/mixes.h"
 
-enum { PLAYERS = 4, CARD_PLACES = 1 << 20, HOST_PLACES = 1024, SHARES = 5 };
+/* The Quacks fail with more places on one card we know (docs/gpu.md). */
+enum { PLAYERS = 4, CARD_PLACES = 1 << 18, HOST_PLACES = 1024, SHARES = 5 };
 
 struct measured {
     const char *game;

@@ -11,6 +11,7 @@
 #include "args/file.h"
 #include "cli/sim.h"
 #include "match/record_write.h"
+#include "sim/card.h"
 #include "sim/resume.h"
 
 /* The reason is in errno. */
@@ -252,6 +253,23 @@ static void ignore_signals(const struct sim_command *c)
         signal(SIGPIPE, SIG_IGN);
 }
 
+/* The card of --gpu: its number, or the processor. */
+static int open_card(struct sim_command *c, const struct ranks *ranks)
+{
+    struct refusal why;
+    char *end = NULL;
+    if (!c->gpu)
+        return STATUS_FINE;
+    int host = strcmp(c->gpu, "host") == 0;
+    long card = host ? -1 : strtol(c->gpu, &end, 10);
+    if (!host && (!*c->gpu || *end || card < 0 || card > 63))
+        return args_complain("sim", "--gpu", c->gpu, "give the number of a card, or host");
+    if (ranks->size > 1)
+        return args_complain("sim", "--gpu", c->gpu, "a card plays for one process, not for ranks");
+    c->plan.card = card_deals_open(&c->plan, (int)card, &why);
+    return c->plan.card ? STATUS_FINE : args_complain("sim", "--gpu", c->gpu, why.message);
+}
+
 /* All ranks play; only rank 0 opens files, prints and writes. If it cannot open them, it must stop
  * the other ranks. Each rank has a part of the lines, so all of them take part in gathering. */
 static int run(struct sim_command *c, const struct ranks *ranks)
@@ -261,6 +279,8 @@ static int run(struct sim_command *c, const struct ranks *ranks)
     ignore_signals(c);
     if (ranks->rank == 0 && !(status = open_sums(c)))
         status = open_files(c);
+    if (!status)
+        status = open_card(c, ranks);
     if (status) {
         ranks_stop(status);
         return status;
@@ -278,6 +298,7 @@ static int run(struct sim_command *c, const struct ranks *ranks)
     if (close_lines(c, &h))
         status = STATUS_FAILED;
     harvest_free(&h);
+    card_deals_close(c->plan.card);
     return status;
 }
 

@@ -12,6 +12,8 @@ struct sim_command {
     /* The file of sums (--resume), or NULL. */
     const char *resume;
     struct earlier *earlier;
+    /* The card that answers (--gpu), or NULL. */
+    const char *gpu;
     /* The folder for records (--keep). */
     const char *keep_dir;
     /* 1: print one JSON object instead of tables. */

@@ -18,6 +18,7 @@ struct given {
     const char *set[SETS_MAX], *sweep[MAX_SWEEPS], *design[DESIGNS_MAX];
     const char *where[WHERES_MAX], *by[BY_MAX];
     int sets, sweeps, designs, wheres, bys;
+    const char *gpu;
     int threads, keep, keep_by, json, quiet, metrics;
     /* Each --bot. */
     struct exec_bot program[PROGRAMS_MAX];

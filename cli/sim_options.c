@@ -123,6 +123,9 @@ static const struct arg options[] = {
               "fixes the deals: a number or 64 hex digits (default: 1)"),
     ARGS_NUMBER(ARG_WHOLE, "threads", "N", struct given, threads, 1, 256,
                 "1 to 256 (default: one a core); results do not change"),
+    ARGS_TEXT("gpu", "CARD", struct given, gpu,
+              "a graphics card answers for random and greedy: 0, 1 or\n"
+              "host; the results are the same"),
     ARGS_FLAG("json", struct given, json, "print one JSON object instead of tables"),
     ARGS_TEXT("report", "FILE", struct given, report,
               "write an HTML report with plots; - is standard output"),
@@ -210,6 +213,7 @@ static int read_files(struct sim_command *c, const struct given *g)
     c->lines = g->csv ? g->csv : g->jsonl;
     c->keep_dir = g->keep_dir;
     c->resume = g->resume;
+    c->gpu = g->gpu;
     c->json = g->json;
     c->plan.line_form = g->csv ? LINES_CSV : g->jsonl ? LINES_JSON : NO_LINES;
     if (g->csv && g->jsonl)

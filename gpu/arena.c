@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { SORT_THREADS = 256, PLAY_THREADS = 64 };
+enum { SORT_THREADS = 256, PLAY_THREADS = 32 };
 
 static uint32_t blocks_for(uint32_t places, uint32_t threads)
 {

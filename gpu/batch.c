@@ -5,7 +5,7 @@
 
 #include "engine/observe.h"
 
-enum { STEP_THREADS = 64, OBSERVE_THREADS = 32, TAKE_THREADS = 256 };
+enum { STEP_THREADS = 32, OBSERVE_THREADS = 32, TAKE_THREADS = 256 };
 
 static uint32_t padded(uint32_t bytes)
 {

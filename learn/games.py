@@ -80,8 +80,48 @@ class Library:
         return bot
 
 
+class CardBatch:
+    """Games on a graphics card, seen as a net sees them; tensors of the card's own arrays. It needs the Python package
+    with kernels (docs/gpu.md). Only the bots random and greedy can sit there, and none can be asked."""
+
+    on_card = True
+
+    def __init__(self, library, tables, seed, card=0):
+        from charlatan.gpu import Games
+
+        arrays = ("looks", "legal", "firsts", "rewards", "scores")
+        self.plays = Games(library.game.NAME, tables=tables, seed=seed, card=card, arrays=arrays)
+        self.games = self.plays.count
+        self.players = torch.tensor([t["players"] for t in tables for _ in range(t["count"])])
+        for mine, theirs in (("actions", "actions"), ("seats", "seats"), ("rewards", "rewards"), ("scores", "scores"),
+                             ("dones", "dones"), ("cells", "looks"), ("now", "now"), ("table", "output_tables"),
+                             ("first", "firsts"), ("legal", "legal")):
+            setattr(self, mine, torch.from_dlpack(getattr(self.plays, theirs)))
+        self.reset()
+
+    def look(self):
+        """The card has looked already."""
+
+    def reset(self):
+        self.plays.reset()
+
+    def step_only(self):
+        self.plays.step()
+
+    def step(self):
+        self.plays.step()
+
+    def check(self):
+        self.plays.check()
+
+    def close(self):
+        pass
+
+
 class Batch:
     """Games with their arrays, which stay where they are. `tables` is the list of charlatan_batch_open."""
+
+    on_card = False
 
     def __init__(self, library, tables, seed, threads, pinned=False):
         self.code = library

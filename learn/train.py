@@ -20,7 +20,7 @@ import torch
 import torch.nn.functional as F
 
 import net as nets
-from games import Batch, Library
+from games import Batch, CardBatch, Library
 
 
 def read_arguments():
@@ -57,6 +57,7 @@ def read_arguments():
     add("--clip", type=float, default=0.2)
     add("--focus", type=int, default=1, help="how many times as many tables with 2 or 4 players and no options")
     add("--plain", action="store_true", help="no CUDA graphs")
+    add("--gpu", action="store_true", help="the games run on the card, too; without imitation (docs/gpu.md)")
     add("--threads", type=int, default=max(1, (os.cpu_count() or 2) - 1))
     add("--seed", type=int, default=1)
     add("--anchor-every", type=float, default=60)
@@ -123,12 +124,15 @@ class Group:
         tables, learner = make_tables(trainer.game.TABLES, games, opponent, trainer.arguments.focus)
         cuda = self.device != "cpu"
         seed = trainer.arguments.seed * 1000 + number + 10 * trainer.runs
-        self.batch = Batch(trainer.code, tables, seed, threads, cuda)
+        if trainer.arguments.gpu:
+            self.batch = CardBatch(trainer.code, tables, seed)
+        else:
+            self.batch = Batch(trainer.code, tables, seed, threads, cuda)
         self.learner = learner.to(self.device)
         self.past_from = int((learner < 0).sum())
         self.players = self.batch.players.to(self.device)
         self.now = {name: getattr(self.batch, name).to(self.device) for name in self.LOOKS}
-        self.event = torch.cuda.Event() if cuda else None
+        self.event = torch.cuda.Event() if cuda and not self.batch.on_card else None
         self.graph = None
 
     def think(self):
@@ -172,7 +176,8 @@ class Group:
         if self.graph:
             self.graph.replay()
         self.batch.actions.copy_(self.action, non_blocking=True)
-        self.event.record()
+        if self.event:
+            self.event.record()
 
     def wait(self):
         """Until the answers are there, and all copies that were asked for before them are done."""
@@ -224,6 +229,8 @@ class Store:
 class Trainer:
     def __init__(self, arguments):
         self.arguments = a = arguments
+        if a.gpu: # nobody can be asked there
+            a.imitate = 0
         self.began = time.time()
         self.device = "cuda" if torch.cuda.is_available() else "cpu"
         torch.manual_seed(a.seed)

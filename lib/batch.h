@@ -64,6 +64,9 @@ struct charlatan_batch {
     int begun;
 };
 
+/* A batch without its games: what was wanted. */
+int lib_batch_read(const char *spec, charlatan_batch **batch, charlatan_error *error);
+
 static inline struct slot *slot_at(const charlatan_batch *batch, size_t i)
 {
     return (struct slot *)(void *)(batch->slots + i * batch->slot_bytes);

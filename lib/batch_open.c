@@ -149,7 +149,7 @@ static int make_slots(charlatan_batch *batch, charlatan_error *error)
     return lib_fine(error);
 }
 
-int charlatan_batch_open(const char *spec, charlatan_batch **batch, charlatan_error *error)
+int lib_batch_read(const char *spec, charlatan_batch **batch, charlatan_error *error)
 {
     if (!spec || !batch)
         return lib_missing(error, spec ? "batch" : "spec");
@@ -163,12 +163,22 @@ int charlatan_batch_open(const char *spec, charlatan_batch **batch, charlatan_er
     made->kind = HANDLE_BATCH;
     int code = read_batch(made, root, error);
     json_decref(root);
-    if (!code)
-        code = make_slots(made, error);
     if (code)
         charlatan_batch_free(made);
     else
         *batch = made;
+    return code;
+}
+
+int charlatan_batch_open(const char *spec, charlatan_batch **batch, charlatan_error *error)
+{
+    int code = lib_batch_read(spec, batch, error);
+    if (!code)
+        code = make_slots(*batch, error);
+    if (code && batch) {
+        charlatan_batch_free(*batch);
+        *batch = NULL;
+    }
     return code;
 }
 

@@ -336,6 +336,56 @@ CHARLATAN_API int charlatan_batch_state(const charlatan_batch *batch, size_t gam
  * charlatan_seed_of(the game's seed, n, 0). */
 CHARLATAN_API uint64_t charlatan_seed_of(uint64_t seed, uint64_t game, uint64_t played);
 
+/* ---- batches on a graphics card: the same games, with all arrays in the card's memory ---- */
+
+typedef struct charlatan_gpu charlatan_gpu;
+
+/* The arrays, in the order of charlatan_arrays; then the legal actions as bits of a 64-bit word,
+ * counted from the action that the next array has; then what the net of the game looks at
+ * (learn/README.md): cells, points, and the number of the table of its outputs. */
+enum {
+    CHARLATAN_GPU_ACTIONS,
+    CHARLATAN_GPU_SEATS,
+    CHARLATAN_GPU_OBSERVATIONS,
+    CHARLATAN_GPU_MASKS,
+    CHARLATAN_GPU_REWARDS,
+    CHARLATAN_GPU_SCORES,
+    CHARLATAN_GPU_DONES,
+    CHARLATAN_GPU_FINALS,
+    CHARLATAN_GPU_LEGAL,
+    CHARLATAN_GPU_FIRSTS,
+    CHARLATAN_GPU_LOOKS,
+    CHARLATAN_GPU_NOW,
+    CHARLATAN_GPU_TABLES,
+    CHARLATAN_GPU_ARRAYS
+};
+
+/* Where an array is: an address of the card, or of the processor if that is the card. `kind` is
+ * 'i', 'u' or 'f', `bytes` the size of a number, `stride` how many numbers rows are apart. */
+typedef struct charlatan_gpu_array {
+    void *at;
+    int bytes, kind, dimensions;
+    int64_t rows, columns, stride;
+} charlatan_gpu_array;
+
+/* How many cards there are. 0: `why`, if not NULL, gets the reason, a sentence. */
+CHARLATAN_API int charlatan_gpu_cards(const char **why);
+/* `spec` as for charlatan_batch_open; bots may be random and greedy. `card` counts from 0; -1: the
+ * kernels run on the processor. `wants` is a set of arrays, bit k for array k; actions, seats and
+ * dones are always there. */
+CHARLATAN_API int charlatan_gpu_open(const char *spec, int card, uint32_t wants,
+                                     charlatan_gpu **gpu, charlatan_error *error);
+CHARLATAN_API void charlatan_gpu_free(charlatan_gpu *gpu);
+/* Where an array is. It stays there. Returns 0, or a code if the array was not wanted. */
+CHARLATAN_API int charlatan_gpu_where(const charlatan_gpu *gpu, int array,
+                                      charlatan_gpu_array *where, charlatan_error *error);
+/* Both return before the card is done; work of the card's default stream comes after them. */
+CHARLATAN_API int charlatan_gpu_reset(charlatan_gpu *gpu, charlatan_error *error);
+CHARLATAN_API int charlatan_gpu_step(charlatan_gpu *gpu, charlatan_error *error);
+/* Waits for the card, and refuses the first action that was not legal since the last time. The step
+ * with it changed no game, and neither did those after it. */
+CHARLATAN_API int charlatan_gpu_check(charlatan_gpu *gpu, charlatan_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -2,7 +2,7 @@
 # in which only the functions of lib/charlatan.h can be seen from outside. `make install` and the Debian packages have
 # both.
 
-foreach(part rules bots wire advice match html review lib)
+foreach(part rules bots gpu wire advice match html review lib)
   set_target_properties(${part} PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
 endforeach()
 
@@ -20,7 +20,7 @@ else()
   set(joining ${CMAKE_LINKER} -r)
 endif()
 set(object ${PROJECT_BINARY_DIR}/libcharlatan.o)
-foreach(part rules bots wire advice match html review lib)
+foreach(part rules bots gpu wire advice match html review lib)
   list(APPEND joined $<TARGET_OBJECTS:${part}>)
 endforeach()
 add_custom_command(
@@ -42,7 +42,7 @@ set_target_properties(
   PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION 0 LINK_DEPENDS ${PROJECT_SOURCE_DIR}/lib/charlatan.map
              LINK_OPTIONS "-Wl,--version-script=${PROJECT_SOURCE_DIR}/lib/charlatan.map;-Wl,-z,defs")
 foreach(kind charlatan_shared charlatan_static)
-  target_link_libraries(${kind} PRIVATE PkgConfig::jansson PkgConfig::sodium Threads::Threads m)
+  target_link_libraries(${kind} PRIVATE PkgConfig::jansson PkgConfig::sodium Threads::Threads ${CMAKE_DL_LIBS} m)
 endforeach()
 add_custom_target(libraries DEPENDS charlatan_shared charlatan_static)
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "sim/sim.h"
+#include "sim/card.h"
 
 /* ---- bots that are programs ---- */
 
@@ -179,7 +179,8 @@ static int play_on(struct dealer *d, int64_t deal, int seating, struct watched *
     uint32_t active;
     while ((active = p->game->active(d->state)) && !*d->give_up) {
         int seat = bit_lowest(active);
-        int answer = ask_bot(d, deal, seat, p->seating[seating][seat]);
+        int answer =
+            d->given ? d->given[d->moves.n] : ask_bot(d, deal, seat, p->seating[seating][seat]);
         if (answer < 0)
             return -1;
         MUST(p->game->legal(d->state, seat) >> answer & 1);
@@ -319,6 +320,7 @@ static int play_game(struct dealer *d, int64_t deal, int setting, int seating)
                         .answer = -1,
                         .notes = d->notes};
     sit_down(d, deal, seating);
+    d->given = p->card ? card_answers(p->card, deal, setting, seating) : NULL;
     begin_game(d, deal, setting, &sink);
     show_gauge(d, &w, &sink, f);
     if (play_on(d, deal, seating, &w, f) < 0)
@@ -327,6 +329,17 @@ static int play_game(struct dealer *d, int64_t deal, int setting, int seating)
     count_rows(d, &w, setting, f);
     hand_on(d, deal, setting, seating);
     return 0;
+}
+
+/* Returns 1, or 0 if a game was not played to its end. */
+static int play_games(struct dealer *d, int64_t deal)
+{
+    const struct plan *p = d->plan;
+    for (int setting = 0; setting < p->settings; setting++)
+        for (int seating = 0; seating < p->seatings; seating++)
+            if (play_game(d, deal, setting, seating) < 0)
+                return 0;
+    return 1;
 }
 
 /* The figures of all settings are kept until the deal is done: pairs compare settings of the same
@@ -339,9 +352,10 @@ int dealer_play_deal(struct dealer *d, int64_t deal)
     d->by.n = 0;
     if (greet_children(d) < 0)
         return -1;
-    for (int setting = 0; setting < p->settings; setting++)
-        for (int seating = 0; seating < p->seatings; seating++)
-            if (play_game(d, deal, setting, seating) < 0)
-                return -1;
-    return 0;
+    if (p->card)
+        card_deals_take(p->card, deal);
+    int whole = play_games(d, deal);
+    if (p->card)
+        card_deals_done(p->card, deal);
+    return whole ? 0 : -1;
 }

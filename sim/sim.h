@@ -52,6 +52,8 @@ struct until {
     const char *text;
 };
 
+struct card_deals;
+
 /* All that is decided before the first game. Read-only while threads play. */
 struct plan {
     const struct game_json *json;
@@ -84,6 +86,8 @@ struct plan {
     int designs;
     /* By setting: 1 if the gauge's vary() chooses something for each deal. */
     uint8_t varied[MAX_VALUES];
+    /* Where a card chooses the answers, or NULL (sim/card.h). */
+    struct card_deals *card;
     /* A state for each setting: options set, begin() not called yet. */
     uint64_t begun[MAX_VALUES][MAX_STATE_BYTES / 8];
     struct metrics metrics;
@@ -243,6 +247,8 @@ struct dealer {
     struct chance chance, luck[MAX_SEATS];
     struct view view;
     struct moves moves;
+    /* The answers of the game in progress, as a card chose them, or NULL. */
+    const uint8_t *given;
     /* By seat: the kind of bot, and the place in turn order. */
     int bot_at[MAX_SEATS], place_at[MAX_SEATS];
     /* The gauge's memory for the game in progress. */

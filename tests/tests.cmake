@@ -334,6 +334,7 @@ run_script(differential_quacks "release;coverage" 25 tests/oracle/quacks_differe
            ${python} tests/oracle/quacks_differential.py --engine ${engine} --games 100 --seed 1)
 run_script(hashes release 50 tests/hashes/run.sh
            tests/hashes/run.sh ${PROJECT_BINARY_DIR}/hashes)
+run_script(gpu_ptx release 10 tests/gpu.sh tests/gpu.sh ${PROJECT_BINARY_DIR}/ptx_test)
 run_script(bits release 40 tests/bits/run.sh tests/bits/run.sh ${PROJECT_BINARY_DIR}/bits)
 if(TARGET libraries)
   run_script(library release 5 tests/lib/library.sh tests/lib/library.sh ${PROJECT_BINARY_DIR})

@@ -9,7 +9,7 @@ done
 mkdir -p "$out"
 
 flags=(--target=nvptx64-nvidia-cuda -march=$chip -Xclang -target-feature -Xclang +$ptx -std=c17 -O2 -ffreestanding
-       -fno-builtin -ffp-contract=off -Wall -Wextra -Wno-unknown-pragmas -I. ${FLAGS:-})
+       -fno-builtin -ffp-contract=off -Wall -Wextra -Wno-unknown-pragmas -I.)
 
 kernels() {
     local game=$1 files=() parts=()
@@ -22,7 +22,7 @@ kernels() {
     done | xargs -P "$(nproc)" -I{} sh -c '{}'
     for file in "${files[@]}"; do parts+=("$out/${file//\//-}.bc"); done
     llvm-link-19 "${parts[@]}" -o "$out/$game.bc"
-    opt-19 ${OPTFLAGS:-} -passes='internalize,globaldce,default<O2>' \
+    opt-19 -passes='internalize,globaldce,default<O2>' \
         --internalize-public-api-list="$(llvm-nm-19 --defined-only --format=just-symbols "$out/$game.bc" | grep ^gpu_${game}_ | paste -sd,)" \
         "$out/$game.bc" -o "$out/$game.opt.bc"
     llc-19 -O3 -mcpu=$chip -mattr=+$ptx "$out/$game.opt.bc" -o "$out/$game.ptx"
@@ -32,5 +32,5 @@ kernels() {
 kernels arcane bots/policy.c bots/arcane_policy.c bots/arcane_cells.c
 kernels quacks bots/policy.c bots/quacks_greedy.c bots/quacks_cells.c
 if command -v ptxas >/dev/null; then
-    for game in arcane quacks; do ptxas -arch=${chip/70/90} "$out/$game.ptx" -o /dev/null; done
+    for game in arcane quacks; do ptxas -arch=sm_90 "$out/$game.ptx" -o /dev/null; done
 fi

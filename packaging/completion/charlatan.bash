@@ -24,7 +24,7 @@ _charlatan_options() {
     hint) echo --at --seat --json --samples ;;
     sim)
         echo --bots --bot --players --games --set --numbers --sweep --design --metrics --where --by --show --until --resume --seed \
-            --threads --json --report --jsonl --csv --columns --keep --keep-by --keep-dir --quiet
+            --threads --gpu --json --report --jsonl --csv --columns --keep --keep-by --keep-dir --quiet
         ;;
     tune)
         echo --key --target --bots --players --set --numbers --games --fresh --seed --threads --resume --out --report --json --quiet
@@ -46,6 +46,7 @@ _charlatan_values() {
     case "$1 $2" in
     "play --bots" | "sim --bots" | "tune --bots") echo @bots ;;
     "gpu --game") echo arcane quacks ;;
+    "sim --gpu") echo 0 host ;;
     "play --edition") echo three hundred ;;
     "play --goal") echo 100 200 300 ;;
     "play --wizards") echo none random glynna meeblemore corvus dafana ninx byros ;;

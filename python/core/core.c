@@ -207,6 +207,8 @@ static PyMethodDef functions[] = {
      "play(game, bots, seed, first, returns, scores, moves, stop, /)\n--\n\nPlays whole games of "
      "bots "
      "into the buffers until stop[0] is set; charlatan.simulate is easier to use."},
+    {"cards", core_cards, METH_NOARGS,
+     "cards()\n--\n\nHow many graphics cards there are, and a sentence that says why none, or ''."},
     {NULL, NULL, 0, NULL}};
 
 /* ---- the module ---- */
@@ -238,7 +240,8 @@ static int core_exec(PyObject *module)
         return -1;
     if (add_class(module, &game_spec, &core->game) ||
         add_class(module, &state_spec, &core->state) || add_class(module, &bot_spec, &core->bot) ||
-        add_class(module, &batch_spec, &core->batch))
+        add_class(module, &batch_spec, &core->batch) ||
+        add_class(module, &cards_spec, &core->cards))
         return -1;
     return PyModule_AddStringConstant(module, "__version__", charlatan_version());
 }
@@ -253,6 +256,7 @@ static int core_visit(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(core->state);
     Py_VISIT(core->bot);
     Py_VISIT(core->batch);
+    Py_VISIT(core->cards);
     return 0;
 }
 
@@ -266,6 +270,7 @@ static int core_clear(PyObject *module)
     Py_CLEAR(core->state);
     Py_CLEAR(core->bot);
     Py_CLEAR(core->batch);
+    Py_CLEAR(core->cards);
     return 0;
 }
 

@@ -18,7 +18,7 @@ struct core {
     PyObject *error;
     /* json.loads and json.dumps. */
     PyObject *loads, *dumps;
-    PyTypeObject *game, *state, *bot, *batch;
+    PyTypeObject *game, *state, *bot, *batch, *cards;
 };
 
 struct py_game {
@@ -100,7 +100,9 @@ PyObject *state_wrap_checked(struct core *core, struct py_game *game, charlatan_
 /* The name, the players and the options of a game. */
 PyObject *game_identity(const charlatan_game *game, charlatan_error *error);
 
-extern PyType_Spec game_spec, state_spec, bot_spec, batch_spec;
+extern PyType_Spec game_spec, state_spec, bot_spec, batch_spec, cards_spec;
+/* How many cards there are, and why none (cards.c). */
+PyObject *core_cards(PyObject *module, PyObject *none);
 /* Plays whole games of bots (play.c). */
 PyObject *core_play(PyObject *module, PyObject *arguments);
 

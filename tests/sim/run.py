@@ -123,6 +123,14 @@ MIXES = [("quacks", "--bots", f"{A},{B},{C}", "--games", "600", "--keep", "5", "
          ("quacks", "--bots", A, "--games", "301", "--keep", "2", "--keep-by", "widest")]
 
 
+def test_gpu(folder):
+    """The kernels of cards, on the processor: the same results, lines and records."""
+    for i, mix in enumerate((["arcane", "--bots", "greedy,random,greedy", "--games", "30"],
+                             ["quacks", "--bots", "random,greedy", "--games", "40", "--sweep", "pot=front,tubes"])):
+        one = everything(folder, f"{i}-bots", *mix, "--threads", "2")
+        must(everything(folder, f"{i}-card", *mix, "--threads", "2", "--gpu", "host") == one, "--gpu", mix)
+
+
 def test_threads(folder):
     for i, mix in enumerate(MIXES):
         one = everything(folder, f"{i}-1", *mix, "--threads", "1")

@@ -1,0 +1,187 @@
+/* Batches on graphics cards, for other programs: reads what is wanted as batch_open.c does, and
+ * passes it on to gpu/. */
+#include "gpu/batch.h"
+
+#include <stdlib.h>
+
+#include "gpu/mixes.h"
+#include "lib/batch.h"
+
+_Static_assert((int)CHARLATAN_GPU_ARRAYS == (int)GPU_ARRAYS, "the same arrays");
+
+struct charlatan_gpu {
+    uint32_t kind;
+    struct gpu_card card;
+    struct gpu_batch batch;
+};
+
+int charlatan_gpu_cards(const char **why)
+{
+    const char *reason = NULL;
+    int n = gpu_cards(&reason);
+    if (why)
+        *why = reason;
+    return n;
+}
+
+static int is_gpu(const charlatan_gpu *gpu)
+{
+    return gpu && gpu->kind == HANDLE_CARDS;
+}
+
+static int wrong_handle(charlatan_error *error)
+{
+    struct refusal why;
+    because(&why, ROW(handle_wrong), "gpu");
+    return lib_refuse(error, CODE_BAD_REQUEST, &why);
+}
+
+static int failed(const charlatan_gpu *gpu, charlatan_error *error)
+{
+    struct refusal why;
+    if (!gpu->card.why[0])
+        return lib_fine(error);
+    because(&why, ROW(card_failed), gpu->card.why);
+    return lib_refuse(error, CODE_BAD_OPTION, &why);
+}
+
+/* ---- opening ---- */
+
+/* 0, or -1 if a bot has no form for cards. */
+static int copy_bots(const struct table *from, struct gpu_table *to)
+{
+    for (int seat = 0; seat < from->players; seat++) {
+        const struct seated_bot *b = &from->bot[seat];
+        if (!(from->bots >> seat & 1))
+            continue;
+        int greedy = b->bot == &arcane_greedy || b->bot == &quacks_greedy;
+        if ((!greedy && b->bot != &random_bot) || b->how.noise || b->how.temperature)
+            return -1;
+        to->bots |= 1u << seat;
+        to->policy[seat] = greedy ? GPU_GREEDY : GPU_RANDOM;
+    }
+    return 0;
+}
+
+static int copy_tables(const charlatan_batch *from, struct gpu_table *to, uint32_t *count)
+{
+    for (int i = 0; i < from->tables; i++) {
+        const struct table *t = &from->table[i];
+        memcpy(to[i].start, t->start, sizeof to[i].start);
+        to[i].players = t->players;
+        count[i] = (uint32_t)t->count;
+        if (copy_bots(t, &to[i]) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int open_with(charlatan_gpu *gpu, const charlatan_batch *read, int card, uint32_t wants,
+                     charlatan_error *error)
+{
+    const struct gpu_game *game = gpu_game_of(read->game);
+    struct gpu_table *table = calloc((size_t)read->tables, sizeof *table);
+    uint32_t *count = calloc((size_t)read->tables, sizeof *count);
+    int code = 0;
+    if (!table || !count)
+        code = lib_no_memory(error);
+    else if (!game)
+        code = lib_refuse_row(error, &refusal_card_game_wrong);
+    else if (copy_tables(read, table, count) < 0)
+        code = lib_refuse_row(error, &refusal_card_bot_wrong);
+    else if (gpu_card_open(&gpu->card, card, game) < 0 ||
+             gpu_batch_open(&gpu->batch, &gpu->card, table, count, read->tables, read->seed,
+                            wants) < 0)
+        code = failed(gpu, error);
+    free(table);
+    free(count);
+    return code;
+}
+
+int charlatan_gpu_open(const char *spec, int card, uint32_t wants, charlatan_gpu **gpu,
+                       charlatan_error *error)
+{
+    charlatan_batch *read;
+    if (!gpu)
+        return lib_missing(error, "gpu");
+    *gpu = NULL;
+    int code = lib_batch_read(spec, &read, error);
+    if (code)
+        return code;
+    charlatan_gpu *made = calloc(1, sizeof *made);
+    code = made ? open_with(made, read, card < 0 ? GPU_HOST : card, wants, error)
+                : lib_no_memory(error);
+    charlatan_batch_free(read);
+    if (code && made) {
+        gpu_card_close(&made->card);
+        free(made);
+    } else if (!code) {
+        made->kind = HANDLE_CARDS;
+        *gpu = made;
+        lib_fine(error);
+    }
+    return code;
+}
+
+void charlatan_gpu_free(charlatan_gpu *gpu)
+{
+    if (!is_gpu(gpu))
+        return;
+    gpu->kind = 0;
+    gpu_batch_close(&gpu->batch);
+    gpu_card_close(&gpu->card);
+    free(gpu);
+}
+
+/* ---- playing ---- */
+
+int charlatan_gpu_where(const charlatan_gpu *gpu, int array, charlatan_gpu_array *where,
+                        charlatan_error *error)
+{
+    struct refusal why;
+    if (!is_gpu(gpu))
+        return wrong_handle(error);
+    if (!where)
+        return lib_missing(error, "where");
+    if (array < 0 || array >= GPU_ARRAYS || !gpu->batch.shape[array].at) {
+        because(&why, ROW(card_array_wrong), array);
+        return lib_refuse(error, CODE_BAD_REQUEST, &why);
+    }
+    const struct gpu_shape *s = &gpu->batch.shape[array];
+    *where = (charlatan_gpu_array){s->at,   s->bytes,   s->kind,  s->dimensions,
+                                   s->rows, s->columns, s->stride};
+    return lib_fine(error);
+}
+
+int charlatan_gpu_reset(charlatan_gpu *gpu, charlatan_error *error)
+{
+    if (!is_gpu(gpu))
+        return wrong_handle(error);
+    gpu_batch_reset(&gpu->batch);
+    return failed(gpu, error);
+}
+
+int charlatan_gpu_step(charlatan_gpu *gpu, charlatan_error *error)
+{
+    if (!is_gpu(gpu))
+        return wrong_handle(error);
+    gpu_batch_step(&gpu->batch);
+    return failed(gpu, error);
+}
+
+int charlatan_gpu_check(charlatan_gpu *gpu, charlatan_error *error)
+{
+    struct refusal why;
+    int32_t action = 0;
+    if (!is_gpu(gpu))
+        return wrong_handle(error);
+    int64_t wrong = gpu_batch_wrong(&gpu->batch);
+    if (wrong < 0 || gpu->card.why[0])
+        return failed(gpu, error);
+    const int32_t *actions = gpu->batch.shape[GPU_ACTIONS].at;
+    int32_t seat = 0, *seats = gpu->batch.shape[GPU_SEATS].at;
+    gpu_read(&gpu->card, &action, actions + wrong, sizeof action);
+    gpu_read(&gpu->card, &seat, seats + wrong, sizeof seat);
+    because(&why, ROW(batch_action_wrong), (int)wrong, action, seat);
+    return lib_refuse(error, CODE_ILLEGAL_ACTION, &why);
+}

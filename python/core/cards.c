@@ -1,0 +1,185 @@
+/* The class Cards: many games on a graphics card. Its arrays leave as DLPack capsules, which torch,
+ * jax and others read where they are. */
+#include "python/core/inside.h"
+
+#include <stdlib.h>
+
+/* ---- DLPack, version 0, as its own document lays it out ---- */
+
+enum { DL_CPU = 1, DL_CUDA = 2, DL_INT = 0, DL_UINT = 1, DL_FLOAT = 2 };
+
+struct dl_tensor {
+    void *data;
+    int32_t device_type, device_id;
+    int32_t dimensions;
+    uint8_t code, bits;
+    uint16_t lanes;
+    int64_t *shape, *strides;
+    uint64_t byte_offset;
+};
+
+struct dl_managed {
+    struct dl_tensor tensor;
+    void *manager;
+    void (*deleter)(struct dl_managed *self);
+    /* Ours: what shape and strides point to. */
+    int64_t shape[2], strides[2];
+};
+
+struct py_cards {
+    PyObject_HEAD charlatan_gpu *gpu;
+    int card;
+};
+
+/* The games stay while somebody has one of their arrays. */
+static void managed_drop(struct dl_managed *self)
+{
+    PyGILState_STATE lock = PyGILState_Ensure();
+    Py_DECREF((PyObject *)self->manager);
+    PyGILState_Release(lock);
+    free(self);
+}
+
+/* A capsule that was taken has another name, and its taker calls the deleter. */
+static void capsule_drop(PyObject *capsule)
+{
+    if (!PyCapsule_IsValid(capsule, "dltensor"))
+        return;
+    struct dl_managed *managed = PyCapsule_GetPointer(capsule, "dltensor");
+    managed->deleter(managed);
+}
+
+static void describe(struct dl_managed *m, const charlatan_gpu_array *a, int card)
+{
+    struct dl_tensor *t = &m->tensor;
+    t->data = a->at;
+    t->device_type = card < 0 ? DL_CPU : DL_CUDA;
+    t->device_id = card < 0 ? 0 : card;
+    t->dimensions = a->dimensions;
+    t->code = a->kind == 'f' ? DL_FLOAT : a->kind == 'u' ? DL_UINT : DL_INT;
+    t->bits = (uint8_t)(8 * a->bytes);
+    t->lanes = 1;
+    m->shape[0] = a->rows;
+    m->shape[1] = a->columns;
+    m->strides[0] = a->stride;
+    m->strides[1] = 1;
+    t->shape = m->shape;
+    t->strides = m->strides;
+}
+
+static PyObject *array(PyObject *object, PyObject *which)
+{
+    struct py_cards *self = (struct py_cards *)object;
+    struct core *core = core_of(self);
+    charlatan_gpu_array where;
+    charlatan_error error;
+    int number;
+    if (core_int(core, which, &number))
+        return NULL;
+    if (charlatan_gpu_where(self->gpu, number, &where, &error))
+        return core_raise(core, &error);
+    struct dl_managed *m = calloc(1, sizeof *m);
+    if (!m)
+        return PyErr_NoMemory();
+    describe(m, &where, self->card);
+    m->manager = Py_NewRef(object);
+    m->deleter = managed_drop;
+    PyObject *capsule = PyCapsule_New(m, "dltensor", capsule_drop);
+    if (!capsule)
+        managed_drop(m);
+    return capsule;
+}
+
+/* ---- games ---- */
+
+static PyObject *cards_new(PyTypeObject *class, PyObject *arguments, PyObject *words)
+{
+    static char *names[] = {"spec", "card", "wants", NULL};
+    struct core *core = PyType_GetModuleState(class);
+    PyObject *spec, *keep;
+    const char *text;
+    charlatan_error error;
+    charlatan_gpu *gpu;
+    int card = 0;
+    unsigned wants = 0;
+    if (!PyArg_ParseTupleAndKeywords(arguments, words, "O|iI", names, &spec, &card, &wants) ||
+        core_json_argument(core, spec, &keep, &text))
+        return NULL;
+    int code = charlatan_gpu_open(text, card, wants, &gpu, &error);
+    Py_XDECREF(keep);
+    if (code)
+        return core_raise(core, &error);
+    struct py_cards *self = PyObject_New(struct py_cards, class);
+    if (!self) {
+        charlatan_gpu_free(gpu);
+        return NULL;
+    }
+    self->gpu = gpu;
+    self->card = card;
+    return (PyObject *)self;
+}
+
+static void cards_drop(PyObject *object)
+{
+    PyTypeObject *class = Py_TYPE(object);
+    charlatan_gpu_free(((struct py_cards *)object)->gpu);
+    PyObject_Free(object);
+    Py_DECREF(class);
+}
+
+static PyObject *call(PyObject *object, int (*work)(charlatan_gpu *, charlatan_error *))
+{
+    struct py_cards *self = (struct py_cards *)object;
+    charlatan_error error;
+    if (work(self->gpu, &error))
+        return core_raise(core_of(self), &error);
+    Py_RETURN_NONE;
+}
+
+static PyObject *reset(PyObject *object, PyObject *none)
+{
+    (void)none;
+    return call(object, charlatan_gpu_reset);
+}
+
+static PyObject *step(PyObject *object, PyObject *none)
+{
+    (void)none;
+    return call(object, charlatan_gpu_step);
+}
+
+static PyObject *check(PyObject *object, PyObject *none)
+{
+    (void)none;
+    return call(object, charlatan_gpu_check);
+}
+
+PyObject *core_cards(PyObject *module, PyObject *none)
+{
+    (void)module, (void)none;
+    const char *why = NULL;
+    int n = charlatan_gpu_cards(&why);
+    return Py_BuildValue("is", n, n || !why ? "" : why);
+}
+
+static PyMethodDef methods[] = {
+    {"reset", reset, METH_NOARGS, "Begins all games, the first ones of the seed again."},
+    {"step", step, METH_NOARGS, "Takes the actions; returns before the card has done it."},
+    {"check", check, METH_NOARGS,
+     "Waits for the card, and raises Error if an action was not legal since the last time."},
+    {"array", array, METH_O, "array($self, which, /)\n--\n\nAn array as a DLPack capsule."},
+    {NULL, NULL, 0, NULL}};
+
+static PyType_Slot slots[] = {
+    {Py_tp_new, (void *)cards_new},
+    {Py_tp_dealloc, (void *)cards_drop},
+    {Py_tp_methods, methods},
+    {Py_tp_doc,
+     "Cards(spec, card=0, wants=0)\n--\n\nMany games on a graphics card, or with card=-1 "
+     "on the processor (charlatan_gpu_open says what the arguments hold)."},
+    {0, NULL}};
+
+PyType_Spec cards_spec = {.name = "charlatan._core.Cards",
+                          .basicsize = sizeof(struct py_cards),
+                          .flags = Py_TPFLAGS_DEFAULT,
+                          .slots = slots};

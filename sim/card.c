@@ -1,0 +1,186 @@
+/* Plays deals on a card, a part after another. Two parts are kept: one that threads measure, and the
+ * next one. */
+#include "sim/card.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "gpu/arena.h"
+#include "gpu/mixes.h"
+#include "sim/refusals.h"
+
+/* The most answers of a game that are kept; longer games are played by the threads. */
+enum { ROOM = 8192, PART_GAMES = 8192, PART_GAMES_HERE = 256, PARTS = 2 };
+
+struct part {
+    /* Its number, or -1: nothing is in it. */
+    int64_t number;
+    /* Threads that measure its deals. */
+    int users;
+    struct gpu_result *result;
+    uint8_t *answers;
+};
+
+struct card_deals {
+    const struct plan *plan;
+    struct gpu_card card;
+    struct gpu_arena arena;
+    struct gpu_table *table;
+    /* The games of a deal, and the deals of a part. */
+    int64_t games, deals;
+    struct part part[PARTS];
+    /* Guards the parts. */
+    pthread_mutex_t lock;
+    /* Signalled when a part has no users. */
+    pthread_cond_t unused;
+};
+
+/* ---- opening ---- */
+
+/* enum gpu_policy, or -1 if cards do not know the bot. */
+static int policy_of(const struct seated_bot *b)
+{
+    int greedy = b->bot == &arcane_greedy || b->bot == &quacks_greedy;
+    if ((!greedy && b->bot != &random_bot) || b->how.noise || b->how.temperature)
+        return -1;
+    return greedy ? GPU_GREEDY : GPU_RANDOM;
+}
+
+static int plays(const struct plan *p, struct gpu_plan *to, struct refusal *why)
+{
+    for (int i = 0; i < p->players; i++) {
+        int policy = policy_of(&p->bot[i]);
+        if (policy < 0) {
+            because(why, ROW(card_bot));
+            return -1;
+        }
+        to->policy[i] = (uint8_t)policy;
+    }
+    for (int i = 0; i < p->settings; i++)
+        if (p->varied[i]) {
+            because(why, ROW(card_varied));
+            return -1;
+        }
+    if (gpu_game_of(p->game))
+        return 0;
+    because(why, ROW(card_game));
+    return -1;
+}
+
+static void open_parts(struct card_deals *c, int here)
+{
+    int64_t games = here ? PART_GAMES_HERE : PART_GAMES;
+    c->games = (int64_t)c->plan->settings * c->plan->seatings;
+    c->deals = games / c->games > 0 ? games / c->games : 1;
+    for (int i = 0; i < PARTS; i++) {
+        c->part[i].number = -1;
+        c->part[i].result = calloc((size_t)(c->deals * c->games), sizeof *c->part[i].result);
+        c->part[i].answers = malloc((size_t)(c->deals * c->games) * ROOM);
+        MUST(c->part[i].result && c->part[i].answers);
+    }
+    pthread_mutex_init(&c->lock, NULL);
+    pthread_cond_init(&c->unused, NULL);
+}
+
+static int open_arena(struct card_deals *c, struct gpu_plan *plan)
+{
+    const struct plan *p = c->plan;
+    for (int i = 0; i < p->settings; i++) {
+        memcpy(c->table[i].start, p->begun[i], p->game->state_bytes);
+        c->table[i].players = p->players;
+    }
+    plan->places = (uint32_t)(c->deals * c->games);
+    plan->table = c->table;
+    plan->tables = (uint32_t)p->settings;
+    plan->luck = GPU_LUCK_OF_DEAL;
+    plan->games_stride = 1;
+    plan->games_end = (uint64_t)(c->deals * c->games);
+    plan->seatings = (uint32_t)p->seatings;
+    plan->deal_seed = p->seed;
+    plan->seating = &p->seating[0][0];
+    plan->players = p->players;
+    plan->results = 1;
+    plan->room = ROOM;
+    return gpu_arena_open(&c->arena, &c->card, plan);
+}
+
+struct card_deals *card_deals_open(const struct plan *p, int card, struct refusal *why)
+{
+    struct gpu_plan plan = {0};
+    if (plays(p, &plan, why) < 0)
+        return NULL;
+    struct card_deals *c = calloc(1, sizeof *c);
+    MUST(c);
+    c->plan = p;
+    c->table = calloc((size_t)p->settings, sizeof *c->table);
+    MUST(c->table);
+    open_parts(c, card < 0);
+    if (gpu_card_open(&c->card, card < 0 ? GPU_HOST : card, gpu_game_of(p->game)) == 0 &&
+        open_arena(c, &plan) == 0)
+        return c;
+    because(why, ROW(card_broken), c->card.why);
+    card_deals_close(c);
+    return NULL;
+}
+
+void card_deals_close(struct card_deals *c)
+{
+    if (!c)
+        return;
+    if (c->arena.card && !c->card.why[0])
+        gpu_arena_close(&c->arena);
+    gpu_card_close(&c->card);
+    for (int i = 0; i < PARTS; i++) {
+        free(c->part[i].result);
+        free(c->part[i].answers);
+    }
+    pthread_mutex_destroy(&c->lock);
+    pthread_cond_destroy(&c->unused);
+    free(c->table);
+    free(c);
+}
+
+/* ---- playing ---- */
+
+/* A card that fails in the middle leaves its games to the threads: all are marked as too long. */
+static void play_part(struct card_deals *c, struct part *part, int64_t number)
+{
+    size_t games = (size_t)(c->deals * c->games);
+    uint64_t first = (uint64_t)number * games;
+    gpu_arena_again(&c->arena, first, first + games);
+    gpu_arena_finish(&c->arena, GPU_KERNEL_play_deals);
+    gpu_read(&c->card, part->result, c->arena.work.results, games * sizeof *part->result);
+    gpu_read(&c->card, part->answers, c->arena.work.answers, games * ROOM);
+    for (size_t i = 0; i < games && c->card.why[0]; i++)
+        part->result[i].cut = 1;
+    part->number = number;
+}
+
+void card_deals_take(struct card_deals *c, int64_t deal)
+{
+    int64_t number = deal / c->deals;
+    struct part *part = &c->part[number % PARTS];
+    pthread_mutex_lock(&c->lock);
+    while (part->number != number && part->users)
+        pthread_cond_wait(&c->unused, &c->lock);
+    if (part->number != number)
+        play_part(c, part, number);
+    part->users++;
+    pthread_mutex_unlock(&c->lock);
+}
+
+void card_deals_done(struct card_deals *c, int64_t deal)
+{
+    struct part *part = &c->part[deal / c->deals % PARTS];
+    pthread_mutex_lock(&c->lock);
+    if (--part->users == 0)
+        pthread_cond_broadcast(&c->unused);
+    pthread_mutex_unlock(&c->lock);
+}
+
+const uint8_t *card_answers(const struct card_deals *c, int64_t deal, int setting, int seating)
+{
+    const struct part *part = &c->part[deal / c->deals % PARTS];
+    int64_t game = deal % c->deals * c->games + (int64_t)setting * c->plan->seatings + seating;
+    return part->result[game].cut ? NULL : part->answers + game * ROOM;
+}
