@@ -123,9 +123,7 @@ static const struct arg options[] = {
               "fixes the deals: a number or 64 hex digits (default: 1)"),
     ARGS_NUMBER(ARG_WHOLE, "threads", "N", struct given, threads, 1, 256,
                 "1 to 256 (default: one a core); results do not change"),
-    ARGS_TEXT("gpu", "CARD", struct given, gpu,
-              "a graphics card answers for random and greedy: 0, 1 or\n"
-              "host; the results are the same"),
+    ARGS_TEXT("gpu", "CARD", struct given, gpu, "a card plays random and greedy: 0, 1 ... or host"),
     ARGS_FLAG("json", struct given, json, "print one JSON object instead of tables"),
     ARGS_TEXT("report", "FILE", struct given, report,
               "write an HTML report with plots; - is standard output"),

@@ -1,5 +1,5 @@
-/* Plays deals on a card, a part after another. Two parts are kept: one that threads measure, and the
- * next one. */
+/* Plays deals on a card, a part after another. Two parts are kept: one that threads measure, and
+ * the next one. */
 #include "sim/card.h"
 
 #include <pthread.h>

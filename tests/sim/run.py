@@ -125,8 +125,8 @@ MIXES = [("quacks", "--bots", f"{A},{B},{C}", "--games", "600", "--keep", "5", "
 
 def test_gpu(folder):
     """The kernels of cards, on the processor: the same results, lines and records."""
-    for i, mix in enumerate((["arcane", "--bots", "greedy,random,greedy", "--games", "30"],
-                             ["quacks", "--bots", "random,greedy", "--games", "40", "--sweep", "pot=front,tubes"])):
+    for i, mix in enumerate((["arcane", "--bots", "greedy,random,greedy", "--games", "30", "--keep", "2"],
+                             ["quacks", "--bots", "random,greedy", "--games", "40", "--keep", "2", "--sweep", "pot=front,tubes"])):
         one = everything(folder, f"{i}-bots", *mix, "--threads", "2")
         must(everything(folder, f"{i}-card", *mix, "--threads", "2", "--gpu", "host") == one, "--gpu", mix)
 
