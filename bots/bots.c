@@ -15,6 +15,7 @@ static const struct bot *const *all_bots(int *n)
         &random_bot,
         &arcane_greedy,
         &quacks_greedy,
+        &arcane_trader,
         &search_bot,
         &search_1_bot,
         &brewer_bot,

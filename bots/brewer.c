@@ -469,7 +469,7 @@ static int choose_1(const struct view *v, const struct bot_options *how, struct 
 
 const struct bot brewer_bot = {
     .name = "brewer",
-    .blurb = "knows the odds of every bag, and draws, stops and shops for the win",
+    .blurb = "knows the odds of every bag, and plays for the win",
     .game = &quacks_game,
     .choose = choose,
 };

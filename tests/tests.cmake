@@ -168,7 +168,7 @@ set(subjects test_numbers=wire test_engine=rules test_arcane=bots test_quacks=wi
     test_refusal=wire test_snapshot=match test_tell=match test_watched=match test_witness=witness
     test_wasm=match test_exec=exec test_sim=sim test_store=server test_server=server test_secrecy=server
     test_transport=server test_hearing=server test_workers=server test_load=load test_desk=tui
-    test_screen=tui test_tui=tui test_value=quacks_learn test_guess=arcane_learn test_push=server)
+    test_screen=tui test_tui=tui test_value=quacks_learn test_guess=arcane_learn test_trader=arcane_learn test_push=server)
 
 function(link_subject name)
   foreach(subject ${subjects})
