@@ -29,7 +29,8 @@ export class Reviewing {
     private readonly id: string,
     private readonly mine: number | null,
   ) {
-    this.whose = mine;
+    // A link to another seat's mistake has to show it.
+    this.whose = typeof reel.viewer === "number" && reel.viewer !== mine ? null : mine;
     void this.start();
   }
 
