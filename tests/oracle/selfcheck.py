@@ -44,8 +44,10 @@ def invariants(rules):
     undecided, rest = sum(c["item"] is None for c in down), deck["count"] - len(deck["top"])
     assert sum(s["pool"].values()) == undecided + (rest if deck["own"] is None else 0)
     assert deck["own"] is None or sum(deck["own"].values()) == rest
+    number = rules.v.number
     for p in s["players"]:
-        assert p["gold"] >= 0 and 0 <= p["infamy"] <= 24 and 0 <= p["fines"] <= 2
+        assert p["gold"] >= 0 and 0 <= p["infamy"] < number["infamy.lap"]
+        assert 0 <= p["fines"] <= number["infamy.markers"]
         assert len(p["stash"]) < 24
         for c in p["house"]["cells"]:
             assert c is None or ("known" in c) == (not c["up"] and c["item"] is not None)
