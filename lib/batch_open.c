@@ -172,13 +172,16 @@ int lib_batch_read(const char *spec, charlatan_batch **batch, charlatan_error *e
 
 int charlatan_batch_open(const char *spec, charlatan_batch **batch, charlatan_error *error)
 {
-    int code = lib_batch_read(spec, batch, error);
+    charlatan_batch *made = NULL;
+    int code = lib_batch_read(spec, batch ? &made : NULL, error);
     if (!code)
-        code = make_slots(*batch, error);
-    if (code && batch) {
-        charlatan_batch_free(*batch);
-        *batch = NULL;
+        code = make_slots(made, error);
+    if (code) {
+        charlatan_batch_free(made);
+        made = NULL;
     }
+    if (batch)
+        *batch = made;
     return code;
 }
 

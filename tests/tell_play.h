@@ -138,7 +138,7 @@ static inline int pick(struct play *p, int *seat)
 }
 
 static const struct props_subject *const subjects[] = {&props_null, &props_arcane, &props_quacks};
-static const int games_of[] = {24, 18, 22};
+static const int games_of[] = {24, 18, 30};
 
 static inline void tell(struct play *p, struct writer *w, int viewer)
 {

@@ -2,6 +2,7 @@
 import os
 import shutil
 import unittest
+import unittest.mock
 
 from charlatan import columns
 
@@ -10,6 +11,13 @@ PROGRAM = os.environ.get("CHARLATAN") or shutil.which("charlatan")
 
 @unittest.skipUnless(PROGRAM, "the program charlatan is not there")
 class Columns(unittest.TestCase):
+    def setUp(self):
+        """What is loaded into this process for its sanitizers does not fit the program's own."""
+        without = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
+        alone = unittest.mock.patch.dict(os.environ, without, clear=True)
+        alone.start()
+        self.addCleanup(alone.stop)
+
     def test_rows(self):
         told = columns.measure("arcane", ["greedy", "random"], games=20, options={"wizards": "random"}, threads=1)
         self.assertEqual(len(told["score"]), 40)
