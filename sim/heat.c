@@ -2,6 +2,7 @@
  * intervals; greater values are darker. Rows are the first sweep, columns the second; where there
  * are more, each combination of their values is a panel of its own. */
 #include <math.h>
+#include <string.h>
 
 #include "sim/chart.h"
 
@@ -184,6 +185,16 @@ static void svg_scale(FILE *to, const struct results *r, int metric, const struc
     fputs("</text>\n", to);
 }
 
+/* The last parts of a dotted key, as many as there is room for. */
+static const char *end_of_key(const char *key)
+{
+    enum { ROOM = 17 };
+    const char *end = key;
+    for (const char *dot = strchr(key, '.'); dot && strlen(end) > ROOM; dot = strchr(end, '.'))
+        end = dot + 1;
+    return end;
+}
+
 static void svg_panel(FILE *to, const struct results *r, int metric, const struct extremes *x,
                       int panel)
 {
@@ -193,8 +204,9 @@ static void svg_panel(FILE *to, const struct results *r, int metric, const struc
         "<div class=\"plot heatmap\"><svg role=\"img\" aria-label=\"heat map\" viewBox=\"0 0 %d "
         "%d\" xmlns=\"http://www.w3.org/2000/svg\">\n",
         ROWS_WIDE + columns * CELL_WIDE + 80, HEAD_HIGH + rows * CELL_HIGH + SCALE_HIGH);
+    /* Only the end of a key fits beside the cells; the numbers below have it whole. */
     svg_text(to, ROWS_WIDE + columns * CELL_WIDE / 2, 18, "middle", r->sweep[1].key);
-    svg_text(to, ROWS_WIDE - 8, HEAD_HIGH - 12, "end", r->sweep[0].key);
+    svg_text(to, ROWS_WIDE - 8, HEAD_HIGH - 12, "end", end_of_key(r->sweep[0].key));
     for (int i = 0; i < columns; i++)
         svg_text(to, ROWS_WIDE + i * CELL_WIDE + CELL_WIDE / 2, HEAD_HIGH - 12, "middle",
                  r->sweep[1].value[i]);

@@ -24,7 +24,7 @@ const risky = (w: W): boolean => {
 /** The ruby of the space that counts, not one of a fortune card. */
 const scoresRuby = (w: W): boolean => {
   const p = me(w);
-  return p !== undefined && rubyAt(scoringOf(w.view, p));
+  return p !== undefined && rubyAt(w.view, scoringOf(w.view, p));
 };
 const pot = (w: W): string => spot(`pot-${w.seat}`);
 /** With their number. */

@@ -1,5 +1,5 @@
 // Every answer to every question, in words and with a picture: what it is and what it leads to.
-import { LAST, TURNS } from "engine:rows";
+import { LAST } from "engine:rows";
 import { actionInWords } from "../table/sentence";
 import { say } from "../words/words.svelte";
 import { amount, chipOf, worthOf } from "./names";
@@ -14,10 +14,17 @@ import {
   positionOf,
   priceOf,
   scoringOf,
+  turnsOf,
   upgraded,
   valueOf,
 } from "./pot";
-import { questionOf, type QuacksPlayer, type QuacksScene, type Question } from "./view";
+import {
+  questionOf,
+  type QuacksPlayer,
+  type QuacksScene,
+  type QuacksView,
+  type Question,
+} from "./view";
 
 export type AnswerPicture =
   | "droplet"
@@ -50,8 +57,8 @@ interface AnswerContext {
   q: Question | undefined;
 }
 
-const into = (space: number): string =>
-  say("quacks.so.space", { worth: worthOf(Math.min(space + 1, 53)) });
+const into = (view: QuacksView, space: number): string =>
+  say("quacks.so.space", { worth: worthOf(view, Math.min(space + 1, 53)) });
 const none = (text: string, so?: string): Choice => ({
   text,
   picture: "none",
@@ -145,7 +152,7 @@ function bonus(a: AnswerContext, take: boolean): Choice {
   const text = say(take ? "quacks.do.bonus-take" : "quacks.do.bonus-leave");
   return {
     text,
-    so: worthOf(Math.min(space + 1, 53)),
+    so: worthOf(view, Math.min(space + 1, 53)),
     picture: "pot",
     ...(p.hand ? { chip: p.hand } : {}),
   };
@@ -179,7 +186,7 @@ function pick(a: AnswerContext, chip: string): Choice {
   if (q?.stage !== "strong" && colourOf(chip) === "red" && view.options.books["red"] === 2)
     return { text, chip, so: say("quacks.so.beside") };
   const { space, boom } = pickInto(a, chip);
-  return { text, chip, so: boom ? say("quacks.so.explodes") : into(space), bad: boom };
+  return { text, chip, so: boom ? say("quacks.so.explodes") : into(scene.view, space), bad: boom };
 }
 
 function giveBack(a: AnswerContext, yes: boolean): Choice {
@@ -189,7 +196,7 @@ function giveBack(a: AnswerContext, yes: boolean): Choice {
   return {
     text: say("quacks.do.into-pot"),
     picture: "pot",
-    so: into(landing(scene.view, p, p.hand)),
+    so: into(scene.view, landing(scene.view, p, p.hand)),
   };
 }
 
@@ -204,7 +211,7 @@ function red(a: AnswerContext, verb: string, chip: string): Choice {
       so: say("quacks.so.from-beside"),
     };
   const space = Math.min(positionOf(scene.view, p) + valueOf(chip), LAST);
-  return { text: say("quacks.do.place", { chip: name }), chip, so: into(space) };
+  return { text: say("quacks.do.place", { chip: name }), chip, so: into(scene.view, space) };
 }
 
 // ---- evaluation ----
@@ -239,11 +246,11 @@ function becomes(scene: QuacksScene, chip: string, twice: boolean): Choice {
 
 function score({ scene, p }: AnswerContext, what: string): Choice {
   const space = scoringOf(scene.view, p),
-    coins = coinsAt(space);
+    coins = coinsAt(scene.view, space);
   if (what === "points") {
-    const so = scene.view.turn === TURNS ? "" : say("quacks.so.no-shopping");
+    const so = scene.view.turn === turnsOf(scene.view) ? "" : say("quacks.so.no-shopping");
     return {
-      text: scoreText(pointsAt(space)),
+      text: scoreText(pointsAt(scene.view, space)),
       picture: "point",
       so,
     };
@@ -252,7 +259,7 @@ function score({ scene, p }: AnswerContext, what: string): Choice {
   return {
     text: say("quacks.do.coins", { coins: amount("coin", coins) }),
     picture: "coin",
-    so: scene.view.turn === TURNS ? last : say("quacks.so.no-points"),
+    so: scene.view.turn === turnsOf(scene.view) ? last : say("quacks.so.no-points"),
   };
 }
 
@@ -273,7 +280,7 @@ function buy({ scene, p }: AnswerContext, chip: string): Choice {
 
 function spend({ scene, p }: AnswerContext, what: string): Choice {
   const { view } = scene,
-    last = view.turn === TURNS;
+    last = view.turn === turnsOf(view);
   if (what === "flask")
     return { text: say("quacks.do.rubies-flask"), picture: "flask", so: say("quacks.so.no-flask") };
   if (what === "droplet") {
@@ -299,7 +306,11 @@ function brew({ scene, p }: AnswerContext, what: string): Choice {
       text: say("quacks.do.flask", { chip: chipOf(scene, flaskChip(p)) }),
       picture: "flask",
     };
-  return { text: say("quacks.do.stop"), picture: "pot", so: worthOf(scoringOf(scene.view, p)) };
+  return {
+    text: say("quacks.do.stop"),
+    picture: "pot",
+    so: worthOf(scene.view, scoringOf(scene.view, p)),
+  };
 }
 
 const yes = (what: string): boolean => what === "yes" || what === "take";

@@ -21,15 +21,15 @@ export const chipFull = (scene: QuacksScene, chip: string): string =>
   `${chipOf(scene, chip)}, ${scene.rulebook.colours[colourOf(chip)]?.name ?? ""}`;
 
 /** Such as "12 coins, 3 points, a ruby"; lines break only after commas. */
-export function worthOf(space: number): string {
-  const parts = [amount("coin", coinsAt(space)), amount("point", pointsAt(space))];
-  if (rubyAt(space)) parts.push(say("quacks.a-ruby"));
+export function worthOf(view: QuacksView, space: number): string {
+  const parts = [amount("coin", coinsAt(view, space)), amount("point", pointsAt(view, space))];
+  if (rubyAt(view, space)) parts.push(say("quacks.a-ruby"));
   return parts.map(part => part.replace(" ", "\u00a0")).join(", ");
 }
 
 /** Spaces are named by what they show: "the space with 12 coins, 3 points". */
-export const spaceWords = (space: number): string =>
-  space === 0 ? say("quacks.the-middle") : say("quacks.space", { worth: worthOf(space) });
+export const spaceWords = (view: QuacksView, space: number): string =>
+  space === 0 ? say("quacks.the-middle") : say("quacks.space", { worth: worthOf(view, space) });
 
 export const potName = (scene: QuacksScene, seat: number): string =>
   seat === scene.seat ? say("quacks.pot") : say("quacks.pot-of", { who: scene.name(seat) });
@@ -43,7 +43,7 @@ export function potSummary(scene: QuacksScene, seat: number): string {
   return say("quacks.summary", {
     pot: potName(scene, seat),
     chips: amount("chip", p.pot.length),
-    worth: worthOf(space),
+    worth: worthOf(view, space),
     whites: whitesOf(p),
     limit: limitOf(view, p),
   });

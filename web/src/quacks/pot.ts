@@ -1,15 +1,23 @@
 // Sums for display: spaces of the pot (Q1), explosions (Q5.3), prices and books (Q3, Q8). The
 // engine decides; these functions only describe what is seen, and tests compare them with the
 // engine.
-import { LAST, spaces, SPOON } from "engine:rows";
+import { LAST, spaces, SPOON, TURNS } from "engine:rows";
+import { changedNumber } from "../numbers";
 import type { Rulebook } from "../rulebook.svelte";
 import type { Colour, QuacksPlayer, QuacksView } from "./view";
 
+/** The number in force at the table. */
+const inForce = (view: QuacksView, key: string, standard: number): number =>
+  changedNumber(view, key) ?? standard;
+
 // ---- spaces (Q1) ----
 
-export const coinsAt = (space: number): number => spaces[space]?.coins ?? 0;
-export const pointsAt = (space: number): number => spaces[space]?.points ?? 0;
-export const rubyAt = (space: number): boolean => spaces[space]?.ruby ?? false;
+export const coinsAt = (view: QuacksView, space: number): number =>
+  inForce(view, `spaces.coins.${space}`, spaces[space]?.coins ?? 0);
+export const pointsAt = (view: QuacksView, space: number): number =>
+  inForce(view, `spaces.points.${space}`, spaces[space]?.points ?? 0);
+export const rubyAt = (view: QuacksView, space: number): boolean =>
+  inForce(view, `spaces.rubies.${space}`, spaces[space]?.ruby ? 1 : 0) > 0;
 
 // ---- chips ----
 
@@ -43,8 +51,14 @@ export const spentReds = (p: QuacksPlayer): string[] =>
 
 export function limitWith(view: QuacksView, yellows: number): number {
   const mandrakes = view.options.books["yellow"] === 3 ? yellows : 0;
-  if (view.fortune.card === "living-in-luxury" || mandrakes >= 3) return 9;
-  return mandrakes > 0 ? 8 : 7;
+  // The highest that applies.
+  const limits = [inForce(view, "explosion.limit", 7)];
+  if (view.fortune.card === "living-in-luxury")
+    limits.push(inForce(view, "cards.living-in-luxury.limit", 9));
+  if (mandrakes > 0) limits.push(inForce(view, "books.yellow3.few", 8));
+  if (mandrakes >= inForce(view, "books.yellow3.yellows", 3))
+    limits.push(inForce(view, "books.yellow3.many", 9));
+  return Math.max(...limits);
 }
 
 export const limitOf = (view: QuacksView, p: QuacksPlayer): number =>
@@ -62,7 +76,9 @@ export const scoringOf = (view: QuacksView, p: QuacksPlayer): number =>
 
 /** Whether A Second Chance is still to come. */
 const hasChance = (view: QuacksView, p: QuacksPlayer): boolean =>
-  view.fortune.card === "second-chance" && !p.offered && p.pot.length < 5;
+  view.fortune.card === "second-chance" &&
+  !p.offered &&
+  p.pot.length < inForce(view, "cards.second-chance.chips", 5);
 
 /** A Second Chance protects the first five chips, unless the table plays it the risky way (Q12). */
 const isProtected = (view: QuacksView, p: QuacksPlayer): boolean =>
@@ -89,9 +105,13 @@ export const explosive = (view: QuacksView, p: QuacksPlayer): number =>
 function redBonus(view: QuacksView, p: QuacksPlayer): number {
   const oranges = countIn(p, "orange"),
     last = p.pot.at(-1);
-  if (view.options.books["red"] === 1) return oranges >= 3 ? 2 : Math.min(oranges, 1);
+  if (view.options.books["red"] === 1) {
+    if (oranges >= inForce(view, "books.red1.oranges", 3))
+      return inForce(view, "books.red1.many", 2);
+    return oranges > 0 ? inForce(view, "books.red1.few", 1) : 0;
+  }
   return view.options.books["red"] === 3 && last && !last.inert && colourOf(last.chip) === "white"
-    ? valueOf(last.chip)
+    ? valueOf(last.chip) * inForce(view, "books.red3.times", 1)
     : 0;
 }
 
@@ -99,17 +119,25 @@ function redBonus(view: QuacksView, p: QuacksPlayer): number {
 export function bonusOf(view: QuacksView, p: QuacksPlayer, chip: string): number {
   const { books } = view.options,
     colour = colourOf(chip),
-    doubled = p.doubling ? valueOf(chip) : 0;
+    doubled = p.doubling ? valueOf(chip) * (inForce(view, "books.yellow2.times", 2) - 1) : 0;
   const yellows = countIn(p, "yellow");
   if (colour === "red") return doubled + redBonus(view, p);
   if (colour === "yellow")
-    return doubled + (books["yellow"] === 4 && yellows < 3 ? yellows + 1 : 0);
-  return doubled + (chip === "white1" && books["red"] === 4 && countIn(p, "red") > 0 ? 1 : 0);
+    return (
+      doubled +
+      (books["yellow"] === 4 && yellows < 3
+        ? inForce(view, `books.yellow4.spaces.${yellows + 1}`, yellows + 1)
+        : 0)
+    );
+  const red = chip === "white1" && books["red"] === 4 && countIn(p, "red") > 0;
+  return doubled + (red ? inForce(view, "books.red4.spaces", 1) : 0);
 }
 
 /** Pumpkin Patch Party is a card, so it always applies. */
 const cardBonus = (view: QuacksView, chip: string): number =>
-  view.fortune.card === "pumpkin-party" && chip === "orange1" ? 1 : 0;
+  view.fortune.card === "pumpkin-party" && chip === "orange1"
+    ? inForce(view, "cards.pumpkin-party.spaces", 1)
+    : 0;
 
 /** The space on which a chip would lie. */
 export const landing = (view: QuacksView, p: QuacksPlayer, chip: string, bonus = 0): number =>
@@ -124,9 +152,10 @@ export const greenSum = (p: QuacksPlayer): number =>
 const opens: { [colour: string]: number } = { yellow: 2, purple: 3 };
 
 /** The turn in which a colour's book comes out. */
-export const opensIn = (colour: string): number => opens[colour] ?? 1;
-export const bookIsOut = (turn: number, colour: string): boolean =>
-  colour !== "white" && turn >= opensIn(colour);
+export const opensIn = (view: QuacksView, colour: string): number =>
+  inForce(view, `turns.book.${colour}`, opens[colour] ?? 1);
+export const bookIsOut = (view: QuacksView, colour: string): boolean =>
+  colour !== "white" && view.turn >= opensIn(view, colour);
 
 /**
  * The row of the book in use, such as "green 2". Black has one row for two players and one for
@@ -138,8 +167,15 @@ export const bookId = (view: QuacksView, colour: string): string =>
 export function priceOf(rulebook: Rulebook, view: QuacksView, chip: string): number {
   const row = rulebook.chips[chip],
     set = view.options.books[colourOf(chip)] ?? 1;
-  const prices = view.options.prices === "printed" ? row?.prices_printed : row?.prices;
-  return prices?.[set - 1] ?? 0;
+  const isPrinted = view.options.prices === "printed",
+    standard = (isPrinted ? row?.prices_printed : row?.prices)?.[set - 1] ?? 0;
+  if (isPrinted && standard !== row?.prices[set - 1])
+    return inForce(view, `prices.printed.${chip}`, standard);
+  return inForce(
+    view,
+    ["orange", "black"].includes(colourOf(chip)) ? `prices.${chip}` : `prices.${chip}.${set}`,
+    standard,
+  );
 }
 
 /** The next value of a chip's colour: 1 becomes 2, and 2 becomes 4; with `twice`, 1 becomes 4. */
@@ -152,5 +188,10 @@ export function upgraded(chip: string, twice = false): string {
 
 /** What a turn changes before its fortune card (Q3). */
 export type TurnNews = "yellow" | "purple" | "white" | "last";
-const news: { [turn: number]: TurnNews } = { 2: "yellow", 3: "purple", 6: "white", 9: "last" };
-export const newsOf = (turn: number): TurnNews | undefined => news[turn];
+export const turnsOf = (view: QuacksView): number => inForce(view, "turns.all", TURNS);
+export function newsOf(view: QuacksView, turn: number): TurnNews | undefined {
+  if (turn === turnsOf(view)) return "last";
+  if (turn === opensIn(view, "yellow") && turn > 1) return "yellow";
+  if (turn === opensIn(view, "purple") && turn > 1) return "purple";
+  return turn === inForce(view, "turns.white", 6) ? "white" : undefined;
+}

@@ -1,9 +1,8 @@
 // The question in one sentence, as precise as possible.
-import { TURNS } from "engine:rows";
 import { say } from "../words/words.svelte";
 import { asked, bonusSpaces, returnChip } from "./answers";
 import { amount, chipOf, worthOf } from "./names";
-import { bagSize, scoringOf } from "./pot";
+import { bagSize, scoringOf, turnsOf } from "./pot";
 import { cardOf, type QuacksScene } from "./view";
 
 type QuestionKind = NonNullable<ReturnType<typeof asked>>;
@@ -12,13 +11,13 @@ const row = (scene: QuacksScene, kind: string, i = 0): string =>
   scene.rulebook.questions[kind]?.[i]?.text ?? "";
 
 export const isSecret = ({ view }: QuacksScene): boolean =>
-  view.turn === TURNS || view.options.together;
+  view.turn === turnsOf(view) || view.options.together;
 
 function brew({ scene, p }: QuestionKind): string {
   if (!scene.ask?.actions.includes("stop")) return say("quacks.ask.first");
   if (bagSize(p) === 0) return say("quacks.ask.empty");
   return say(isSecret(scene) ? "quacks.ask.secret" : "quacks.ask.brew", {
-    worth: worthOf(scoringOf(scene.view, p)),
+    worth: worthOf(scene.view, scoringOf(scene.view, p)),
   });
 }
 
@@ -102,6 +101,7 @@ export function whereText(scene: QuacksScene): string {
   const { turn, phase, start } = scene.view;
   return say(phase === "over" ? "quacks.where-over" : "quacks.where", {
     turn,
+    all: turnsOf(scene.view),
     phase: say(`quacks.phase.${phase}`),
     who: scene.name(start),
   });

@@ -1,8 +1,8 @@
 // Scenes of the Quacks: explosions, the evaluation step by step, rat tails before a turn, from
 // events and views.
-import { SPOON, TURNS } from "engine:rows";
+import { SPOON } from "engine:rows";
 import type { Happening } from "../net/types";
-import { colourOf, limitOf, valueOf } from "../quacks/pot";
+import { colourOf, limitOf, turnsOf, valueOf } from "../quacks/pot";
 import type { QuacksPlayer, QuacksView } from "../quacks/view";
 import type { Moment } from "../table/scene";
 import {
@@ -199,7 +199,7 @@ class Reading {
 
   /** Rubies are spent in F; in the last turn, on glasses, in E (Q9.1). */
   private spending(): Letter {
-    return this.turn === TURNS ? "E" : "F";
+    return this.turn === turnsOf(this.after) ? "E" : "F";
   }
 
   /** What comes before A: late chips, and the two cards that pay there (Q6). */
@@ -260,7 +260,7 @@ class Reading {
       steps,
       exploded: [...this.exploded],
       chips,
-      last: this.turn === TURNS,
+      last: this.turn === turnsOf(this.after),
       waits: true,
     });
   }

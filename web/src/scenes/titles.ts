@@ -1,4 +1,6 @@
 // The titles of scenes.
+import { TURNS } from "engine:rows";
+import { changedNumber } from "../numbers";
 import type { Scene } from "../table/scene";
 import { capital, say } from "../words/words.svelte";
 import type { Tableau } from "./tableau";
@@ -46,6 +48,9 @@ export function titleOf(scene: Scene, of: Tableau): string {
     case "end":
       return say("lobby.result");
     case "turn":
-      return say(of.part === "rats" ? "scenes.turn-rats" : "scenes.turn", { n: of.turn });
+      return say(of.part === "rats" ? "scenes.turn-rats" : "scenes.turn", {
+        n: of.turn,
+        all: changedNumber(scene.view, "turns.all") ?? TURNS,
+      });
   }
 }

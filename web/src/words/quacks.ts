@@ -26,15 +26,15 @@ export const quacks = {
   "quacks.a-ruby": ["1 ruby", "1 Rubin"],
 
   "quacks.where": [
-    "Turn {turn} of 9 · {phase} · {who} starts",
-    "Runde {turn} von 9 · {phase} · {who} beginnt",
+    "Turn {turn} of {all} · {phase} · {who} starts",
+    "Runde {turn} von {all} · {phase} · {who} beginnt",
   ],
-  "quacks.where-over": ["Turn {turn} of 9 · {phase}", "Runde {turn} von 9 · {phase}"],
+  "quacks.where-over": ["Turn {turn} of {all} · {phase}", "Runde {turn} von {all} · {phase}"],
   "quacks.phase.fortune": ["Fortune card", "Wahrsagekarte"],
   "quacks.phase.potions": ["Potions", "Tränke"],
   "quacks.phase.evaluation": ["Evaluation", "Auswertung"],
   "quacks.phase.over": ["The end", "Ende"],
-  "quacks.turn": ["Turn {turn} of 9", "Runde {turn} von 9"],
+  "quacks.turn": ["Turn {turn} of {all}", "Runde {turn} von {all}"],
   "quacks.turns": ["The nine turns", "Die neun Runden"],
   "quacks.next.yellow": [
     "Next turn: the yellow book comes out",

@@ -139,8 +139,8 @@ export const scenes = {
   "scenes.paid": ["pays {rubies}", "zahlt {rubies}"],
   "scenes.flask": ["flask filled", "Flasche gefüllt"],
 
-  "scenes.turn": ["Turn {n} of 9 begins", "Runde {n} von 9 beginnt"],
-  "scenes.turn-rats": ["Turn {n} of 9: rat tails", "Runde {n} von 9: Rattenschwänze"],
+  "scenes.turn": ["Turn {n} of {all} begins", "Runde {n} von {all} beginnt"],
+  "scenes.turn-rats": ["Turn {n} of {all}: rat tails", "Runde {n} von {all}: Rattenschwänze"],
   "scenes.starts": ["{who} is the start player.", "{who} beginnt."],
   "scenes.starts-you": ["You are the start player.", "Du beginnst."],
   "scenes.no-purple": [
