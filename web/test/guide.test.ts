@@ -208,7 +208,11 @@ describe("which step is due", () => {
     const ruby = quacksSteps.find(s => s.id === "ruby");
     const due = (scoring: number): boolean | undefined =>
       ruby?.when({
-        view: { phase: "evaluation", players: [{ scoring, pot: [] }] } as unknown as QuacksView,
+        view: {
+          options: {},
+          phase: "evaluation",
+          players: [{ scoring, pot: [] }],
+        } as unknown as QuacksView,
         seat: 0,
         ask: "buy",
         holding: false,
