@@ -79,7 +79,7 @@ static int32_t pick(struct arrays *a, const uint8_t *mask)
         for (; eight; eight &= eight - 1)
             legal[n++] = (int32_t)at + bit_lowest(eight) / 8;
     }
-    return legal[bench_below(&a->choices, n)];
+    return legal[luck_below(&a->choices, n)];
 }
 
 static double wall_ns(void)

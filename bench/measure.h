@@ -3,12 +3,18 @@
 #ifndef CHARLATAN_BENCH_MEASURE_H
 #define CHARLATAN_BENCH_MEASURE_H
 
+#include "bots/pick.h"
 #include "engine/observe.h"
 
 struct speed {
-    double decision_ns, games_per_s, clone_ns, view_ns, determinize_ns, legal_ns, apply_ns;
+    /* A decision of single games, and of BATCH games in turn. */
+    double decision_ns, batch_ns;
+    double games_per_s, clone_ns, view_ns, determinize_ns, legal_ns, apply_ns;
     double observe_ns;
 };
+
+/* So many games are played side by side. */
+enum { BATCH = 32 };
 
 /* What is measured: the number of players, and whether all extras are in play (arcane:
  * Market and wizards; quacks: mixed books, test tubes). */
@@ -49,19 +55,6 @@ void bench_keep_least(double *least, double value);
 static inline void bench_use_memory(void *p)
 {
     __asm__ volatile("" : : "g"(p) : "memory");
-}
-
-/* Chooses in random play. The generator is trivial, so that the time measured is that of the
- * rules. */
-static inline uint32_t bench_below(uint64_t *state, uint32_t n)
-{
-    *state = *state * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)(((*state >> 32) * n) >> 32);
-}
-
-static inline int bench_pick(uint64_t *state, uint64_t answers)
-{
-    return bit_nth(answers, bench_below(state, (uint32_t)bit_count(answers)));
 }
 
 #endif

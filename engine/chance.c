@@ -31,21 +31,43 @@ void chance_block(const uint32_t key[8], int stream, uint64_t block, uint32_t ou
     in[13] = (uint32_t)(block >> 32);
     in[14] = (uint32_t)stream;
     in[15] = 0;
-    memcpy(out, in, sizeof in);
+    for (int i = 0; i < 16; i++)
+        out[i] = in[i];
     chacha8_rounds(out);
     for (int i = 0; i < 16; i++)
         out[i] += in[i];
 }
 
-void chance_refill(struct chance *c, int stream)
+/* `a`, or `b` where the bit of `place` is set, without an index or a branch. */
+static uint32_t one_of(uint32_t a, uint32_t b, uint32_t place, uint32_t bit)
 {
-    struct stream *s = &c->stream[stream];
-    chance_block(c->key, stream, s->place / 16, s->word);
+    return a ^ ((a ^ b) & (0u - (place / bit & 1)));
+}
+
+/* Halves the block until one word is left, so that the block can stay in registers. */
+uint32_t chance_one(const uint32_t key[8], int stream, uint32_t place)
+{
+    uint32_t word[16];
+    chance_block(key, stream, place / 16, word);
+    for (uint32_t i = 0; i < 8; i++)
+        word[i] = one_of(word[i], word[i + 8], place, 8);
+    for (uint32_t i = 0; i < 4; i++)
+        word[i] = one_of(word[i], word[i + 4], place, 4);
+    for (uint32_t i = 0; i < 2; i++)
+        word[i] = one_of(word[i], word[i + 2], place, 2);
+    return one_of(word[0], word[1], place, 1);
+}
+
+void chance_refill(struct chance *c, int stream, uint32_t place)
+{
+    uint32_t at = (uint32_t)stream % CHANCE_BLOCKS;
+    chance_block(c->key, stream, place / 16, c->word[at]);
+    c->held[at] = (place & ~15u) + (uint32_t)stream + 1;
 }
 
 void chance_seed(struct chance *c, const uint8_t seed[32])
 {
-    memset(c, 0, sizeof *c);
+    memset(c, 0, offsetof(struct chance, word));
     memcpy(c->key, seed, sizeof c->key);
 }
 
@@ -59,7 +81,7 @@ void chance_seed_number(struct chance *c, uint64_t number)
 
 const struct outcome *chance_scripted(struct chance *c, int kind, int seat)
 {
-    for (uint32_t i = 0; i < c->script_n; i++) {
+    for (uint32_t i = 0; !PLAYS_ONLY && i < c->script_n; i++) {
         if (c->used[i] || c->script[i].seat != seat)
             continue;
         c->used[i] = 1;
@@ -73,7 +95,7 @@ const struct outcome *chance_scripted(struct chance *c, int kind, int seat)
 
 void chance_report(struct chance *c, const struct outcome *o)
 {
-    if (!c->log)
+    if (!chance_has_log(c))
         return;
     MUST(c->log_n < c->log_cap);
     c->log[c->log_n++] = *o;

@@ -42,46 +42,72 @@ struct outcome {
     uint8_t value[CHANCE_VALUES];
 };
 
-struct stream {
-    uint64_t place;
-    uint32_t word[16];
-};
+/* How many blocks are remembered: making one takes as long as a decision. Streams that share a
+ * place displace each other's block, which changes no outcome. Processors have a place for every
+ * stream: with half of them the Quacks are 8 % slower. Cards have little memory for each game. */
+#ifndef CHANCE_BLOCKS
+#ifdef __NVPTX__
+#define CHANCE_BLOCKS 1
+#else
+#define CHANCE_BLOCKS CHANCE_STREAMS
+#endif
+#endif
 
+/* What comes depends on key, places and script alone. Blocks are made again when they are needed:
+ * whoever keeps or restores chance needs only the key and the places. */
 struct chance {
+    /* How many words of each stream were read. No stream comes near 2^32 of them. */
+    uint32_t place[CHANCE_STREAMS];
     uint32_t key[8];
-    struct stream stream[CHANCE_STREAMS];
     /* Outcomes forced on the game, or NULL. */
     const struct outcome *script;
     /* One byte per entry, set when the entry was used. */
     uint8_t *used;
-    uint32_t script_n;
     /* Where outcomes are reported, or NULL. */
     struct outcome *log;
-    uint32_t log_n, log_cap;
+    uint32_t script_n, log_n, log_cap;
     /* Set once a scripted outcome was impossible. */
     uint32_t impossible;
+    /* The blocks that are remembered, and which they are: place of the first word + stream + 1,
+     * or 0 for none. */
+    uint32_t held[CHANCE_BLOCKS];
+    uint32_t word[CHANCE_BLOCKS][16];
 };
 
 void chance_seed(struct chance *c, const uint8_t seed[32]);
 /* Sets the seed to this number, big-endian in the last 8 bytes. */
 void chance_seed_number(struct chance *c, uint64_t number);
-void chance_refill(struct chance *c, int stream);
+/* Remembers the block of this stream in which `place` is. */
+RARE void chance_refill(struct chance *c, int stream, uint32_t place);
 /* Words 16 * block to 16 * block + 15 of a stream, for callers that keep no streams. */
 void chance_block(const uint32_t key[8], int stream, uint64_t block, uint32_t out[16]);
+/* The word at this place of a stream, without remembering anything. */
+RARE uint32_t chance_one(const uint32_t key[8], int stream, uint32_t place);
 
 /* The scripted outcome for this event, or NULL if it comes from the seed. A script entry of another
  * kind makes the event impossible; the caller must then return some legal value. */
 const struct outcome *chance_scripted(struct chance *c, int kind, int seat);
 void chance_report(struct chance *c, const struct outcome *o);
 
+static inline int chance_has_script(const struct chance *c)
+{
+    return !PLAYS_ONLY && c->script_n;
+}
+
+static inline int chance_has_log(const struct chance *c)
+{
+    return !PLAYS_ONLY && c->log;
+}
+
 static inline uint32_t chance_word(struct chance *c, int stream)
 {
-    struct stream *s = &c->stream[stream];
-    uint32_t at = (uint32_t)(s->place & 15);
-    if (at == 0)
-        chance_refill(c, stream);
-    s->place++;
-    return s->word[at];
+    if (CHANCE_BLOCKS == 1)
+        return chance_one(c->key, stream, c->place[stream]++);
+    uint32_t place = c->place[stream]++;
+    uint32_t at = (uint32_t)stream % CHANCE_BLOCKS;
+    if (c->held[at] != (place & ~15u) + (uint32_t)stream + 1)
+        chance_refill(c, stream, place);
+    return c->word[at][place % 16];
 }
 
 /* A number from 0 to n - 1, each equally likely; n >= 1. */

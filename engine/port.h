@@ -22,8 +22,8 @@ void *memmove(void *to, const void *from, size_t n);
  * shifted; less than that, and all that is not constant, goes the usual way. */
 static inline void *port_copy_8(void *to, const void *from)
 {
-    const uint32_t *at = (const uint32_t *)((uintptr_t)from & ~(uintptr_t)3);
-    uint32_t shift = 8 * (uint32_t)((uintptr_t)from & 3);
+    uint32_t off = (uint32_t)(uintptr_t)from & 3, shift = 8 * off;
+    const uint32_t *at = (const uint32_t *)((const uint8_t *)from - off);
     uint64_t both = at[0] | (uint64_t)at[1] << 32;
     if (shift)
         both = both >> shift | (uint64_t)at[2] << (64 - shift);
@@ -37,6 +37,21 @@ static inline void *port_copy_8(void *to, const void *from)
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "states are hashed as little-endian bytes"
+#endif
+
+/* 1 where the rules only play: a card has no scripts of outcomes, and nobody reads events or logs
+ * there. The compiler then leaves out all that they need. */
+#ifdef __NVPTX__
+enum { PLAYS_ONLY = 1 };
+#else
+enum { PLAYS_ONLY = 0 };
+#endif
+
+/* Keeps what is called from several places out of line on a card, whose store of code is small. */
+#ifdef __NVPTX__
+#define CARD_APART __attribute__((noinline))
+#else
+#define CARD_APART
 #endif
 
 /* Our own bugs stop the program, in release builds, too: a wrong state must never be used. */
@@ -53,10 +68,14 @@ static inline int bit_lowest(uint64_t mask)
 /* Without a popcount instruction the compiler would call a library we do not link. */
 static inline int bit_count(uint64_t x)
 {
+#ifdef __NVPTX__
+    return __builtin_popcountll(x);
+#else
     x -= (x >> 1) & 0x5555555555555555u;
     x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
     x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
     return (int)((x * 0x0101010101010101u) >> 56);
+#endif
 }
 
 static inline uint64_t bits_below(int n)
@@ -64,20 +83,33 @@ static inline uint64_t bits_below(int n)
     return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
 }
 
-/* The k-th set bit, counted from 0; k must be below bit_count(mask). A few bits are cleared without
- * a branch, because choices are random and a mispredicted branch costs more. */
+/* Clears the lowest two bits of a mask if `yes` is 1 and none if it is 0, without a branch. */
+static inline uint64_t bits_drop_two(uint64_t mask, uint64_t yes)
+{
+    mask &= mask - yes;
+    return mask & (mask - yes);
+}
+
+/* The k-th set bit, counted from 0; k must be below bit_count(mask). Up to seven bits are cleared
+ * without a branch, because choices are random and a mispredicted branch costs more. */
 static inline int bit_nth(uint64_t mask, uint32_t k)
 {
-    for (uint32_t i = 0; i < 3; i++)
-        mask &= mask - (uint64_t)(k > i);
-    for (; k > 3; k--)
-        mask &= mask - 1;
-    return bit_lowest(mask);
+    uint64_t four = k >> 2 & 1;
+    for (; k > 7; k -= 8, four = k >> 2 & 1)
+        mask = bits_drop_two(bits_drop_two(bits_drop_two(bits_drop_two(mask, 1), 1), 1), 1);
+    mask = bits_drop_two(bits_drop_two(mask, four), four);
+    mask = bits_drop_two(mask, k >> 1 & 1);
+    return bit_lowest(mask & (mask - (k & 1)));
 }
 
 static inline int int_min(int a, int b)
 {
     return a < b ? a : b;
+}
+
+static inline int int_max(int a, int b)
+{
+    return a > b ? a : b;
 }
 
 #endif

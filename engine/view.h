@@ -17,8 +17,8 @@ static inline void view_take(struct view *v, const struct game *g, const void *s
 {
     v->game = g;
     v->seat = seat;
-    memset(v->bytes, 0, sizeof v->bytes);
     memcpy(v->bytes, state, g->state_bytes);
+    memset((char *)v->bytes + g->state_bytes, 0, sizeof v->bytes - g->state_bytes);
     g->redact(v->bytes, seat);
 }
 

@@ -74,7 +74,7 @@ static void print_game(struct print *p, const struct match *m)
     print_bytes(p, m->session.state, sizeof m->session.state);
     print_bytes(p, c->key, sizeof c->key);
     for (int i = 0; i < CHANCE_STREAMS; i++)
-        print_number(p, c->stream[i].place);
+        print_number(p, c->place[i]);
     if (m->moves)
         print_bytes(p, m->move, m->moves * sizeof m->move[0]);
     for (uint32_t i = 0; i < m->undone_n; i++) {

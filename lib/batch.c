@@ -181,7 +181,8 @@ ALWAYS static inline void fetch_game(const struct round *round, size_t i)
     if (i >= batch->games)
         return;
     const struct slot *slot = slot_at(batch, i);
-    fetch(&slot->chance.stream[CHANCE_TABLE], 2);
+    fetch(slot->chance.place, 3);
+    fetch(slot->chance.word[CHANCE_TABLE % CHANCE_BLOCKS], 2);
     fetch(slot->state, MAX_STATE_BYTES / 64);
     if (round->to.observations)
         fetch(round->to.observations + i * batch->game->observer->cells, 10);

@@ -93,5 +93,5 @@ void fork_keep_end(struct founding *f, const struct session *s)
     f->fork_end->moves = f->fork.moves;
     memcpy(f->fork_end->state, s->state, sizeof s->state);
     if (f->fork.same)
-        chance_places(&s->chance, f->fork_end->place);
+        memcpy(f->fork_end->place, s->chance.place, sizeof s->chance.place);
 }

@@ -145,7 +145,7 @@ void play_fill(struct match *m, const char *bot);
 void way_note(struct match *m);
 /* Keeps this state as that after `moves` moves, with these places in chance. */
 void way_add(struct match *m, uint32_t moves, const void *state,
-             const uint64_t place[CHANCE_STREAMS]);
+             const uint32_t place[CHANCE_STREAMS]);
 /* Forgets the waypoints after this move. */
 void way_cut(struct match *m, uint32_t moves);
 /* The last waypoint at or before this move, or NULL. */
@@ -153,7 +153,6 @@ const struct waypoint *way_before(const struct match *m, uint32_t moves);
 /* Makes the game of a waypoint, with its place in chance. */
 void way_resume(const struct match *m, const struct waypoint *w, struct session *s);
 void way_copy(struct match *to, const struct match *from);
-void chance_places(const struct chance *c, uint64_t place[CHANCE_STREAMS]);
 
 /* The key of chance, from the seed and the nonces. */
 void match_key(const struct match *m, uint8_t key[32]);

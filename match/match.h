@@ -193,7 +193,7 @@ struct waypoint {
     /* How many moves have been made there. */
     uint32_t moves;
     /* How far each stream of chance was read. */
-    uint64_t place[CHANCE_STREAMS];
+    uint32_t place[CHANCE_STREAMS];
     uint64_t state[MAX_STATE_BYTES / 8];
 };
 

@@ -195,7 +195,7 @@ static void write_game(struct writer *w, const struct session *s, const char *st
     write_key(w, places);
     write_begin(w, '[');
     for (int i = 0; i < CHANCE_STREAMS; i++)
-        write_number(w, (long long)s->chance.stream[i].place);
+        write_number(w, (long long)s->chance.place[i]);
     write_end(w, ']');
 }
 
@@ -588,9 +588,12 @@ static int read_game(const struct reading *r, const char *state, const char *pla
         return misfit(r, state);
     if (json_array_size(list) != CHANCE_STREAMS)
         return misfit(r, places);
-    for (int i = 0; i < CHANCE_STREAMS; i++)
-        if (read_number(json_array_get(list, (size_t)i), 0, INT64_C(1) << 40, &to->place[i]) < 0)
+    for (int i = 0; i < CHANCE_STREAMS; i++) {
+        uint64_t place;
+        if (read_number(json_array_get(list, (size_t)i), 0, UINT32_MAX, &place) < 0)
             return misfit(r, places);
+        to->place[i] = (uint32_t)place;
+    }
     return 0;
 }
 
@@ -681,10 +684,8 @@ static int read_watch(const struct reading *r)
 
 static int is_at(const struct session *s, const struct waypoint *w)
 {
-    for (int i = 0; i < CHANCE_STREAMS; i++)
-        if (s->chance.stream[i].place != w->place[i])
-            return 0;
-    return memcmp(s->state, w->state, sizeof s->state) == 0;
+    return memcmp(s->chance.place, w->place, sizeof w->place) == 0 &&
+           memcmp(s->state, w->state, sizeof s->state) == 0;
 }
 
 /* Plays from the first state to the last, and keeps waypoints on the way. */

@@ -5,14 +5,8 @@
 
 #include <stdlib.h>
 
-void chance_places(const struct chance *c, uint64_t place[CHANCE_STREAMS])
-{
-    for (int i = 0; i < CHANCE_STREAMS; i++)
-        place[i] = c->stream[i].place;
-}
-
 void way_add(struct match *m, uint32_t moves, const void *state,
-             const uint64_t place[CHANCE_STREAMS])
+             const uint32_t place[CHANCE_STREAMS])
 {
     m->way = realloc(m->way, (m->ways + 1) * sizeof *m->way);
     MUST(m->way);
@@ -24,11 +18,9 @@ void way_add(struct match *m, uint32_t moves, const void *state,
 
 void way_note(struct match *m)
 {
-    uint64_t place[CHANCE_STREAMS];
     if ((m->moves - m->fork.moves) % WAY_EVERY)
         return;
-    chance_places(&m->session.chance, place);
-    way_add(m, m->moves, m->session.state, place);
+    way_add(m, m->moves, m->session.state, m->session.chance.place);
 }
 
 void way_cut(struct match *m, uint32_t moves)
@@ -55,12 +47,7 @@ void way_resume(const struct match *m, const struct waypoint *w, struct session 
     chance_seed(&s->chance, key);
     /* The last move had a key of its own. */
     watch_luck(m, (int64_t)w->moves - 1, &s->chance);
-    for (int i = 0; i < CHANCE_STREAMS; i++) {
-        s->chance.stream[i].place = w->place[i];
-        /* The words of a block are made when its first one is read. */
-        if (w->place[i] % 16)
-            chance_refill(&s->chance, i);
-    }
+    memcpy(s->chance.place, w->place, sizeof w->place);
 }
 
 void way_copy(struct match *to, const struct match *from)

@@ -41,7 +41,7 @@ struct card_deals {
 static int policy_of(const struct seated_bot *b)
 {
     int greedy = b->bot == &arcane_greedy || b->bot == &quacks_greedy;
-    if ((!greedy && b->bot != &random_bot) || b->how.noise || b->how.temperature)
+    if ((!greedy && b->bot != &random_bot) || b->how.noise || b->how.temperature || b->how.dialled)
         return -1;
     return greedy ? GPU_GREEDY : GPU_RANDOM;
 }

@@ -91,16 +91,15 @@ static uint64_t now_ns(void)
  * of a quick bot, so every eighth is timed. */
 static int ask_bot(struct dealer *d, int64_t deal, int seat, int instance)
 {
-    const struct plan *p = d->plan;
-    int timed = d->tick++ % 8 == 0;
-    view_take(&d->view, p->game, d->state, seat);
+    int timed = d->tick++ % 8 == 0, kind = d->bot_at[seat];
+    view_take(&d->view, d->plan->game, d->state, seat);
     uint64_t start = timed ? now_ns() : 0;
-    int answer = d->child[p->kind[instance]]
-                     ? ask_child(d, deal, seat, instance)
-                     : bot_choose(&p->bot[instance], &d->view, &d->luck[instance], NULL);
+    int answer = d->asked[seat]
+                     ? d->asked[seat]->choose(&d->view, d->how[seat], d->luck_at[seat], NULL)
+                     : ask_child(d, deal, seat, instance);
     if (timed) {
-        d->ns[p->kind[instance]] += now_ns() - start;
-        d->timed[p->kind[instance]]++;
+        d->ns[kind] += now_ns() - start;
+        d->timed[kind]++;
     }
     return answer;
 }
@@ -133,12 +132,15 @@ static void show_gauge(struct dealer *d, struct watched *w, const struct events 
 
 /* The randomness of a bot belongs to the instance, not to the seat: it is the same wherever it
  * sits. */
-static void sit_down(struct dealer *d, int64_t deal, int seating)
+static void sit_down(struct dealer *d, int64_t deal, int setting, int seating)
 {
     const struct plan *p = d->plan;
     for (int seat = 0; seat < p->players; seat++) {
         int instance = p->seating[seating][seat];
         d->bot_at[seat] = p->kind[instance];
+        d->asked[seat] = d->child[p->kind[instance]] ? NULL : p->bot[instance].bot;
+        d->how[seat] = p->how ? &p->how[setting][instance] : &p->bot[instance].how;
+        d->luck_at[seat] = &d->luck[instance];
         bot_luck(p->seed, deal, instance, &d->luck[instance]);
     }
 }
@@ -319,7 +321,7 @@ static int play_game(struct dealer *d, int64_t deal, int setting, int seating)
                         .seat = -1,
                         .answer = -1,
                         .notes = d->notes};
-    sit_down(d, deal, seating);
+    sit_down(d, deal, setting, seating);
     d->given = p->card ? card_answers(p->card, deal, setting, seating) : NULL;
     begin_game(d, deal, setting, &sink);
     show_gauge(d, &w, &sink, f);

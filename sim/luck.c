@@ -3,21 +3,19 @@
  * its own. */
 #include "sim/sim.h"
 
-/* Words 16 * index to 16 * index + 15 of a stream. */
-static void block(struct chance *c, int stream, uint64_t index, uint32_t words[16])
+/* The words of a deal: 8 for its games and 8 for its bots. */
+static void deal_words(const uint8_t seed[32], int64_t deal, uint32_t words[16])
 {
-    c->stream[stream].place = 16 * index;
-    for (int i = 0; i < 16; i++)
-        words[i] = chance_word(c, stream);
+    uint32_t key[8];
+    memcpy(key, seed, sizeof key);
+    chance_block(key, CHANCE_LOT, (uint64_t)deal, words);
 }
 
 /* Any deal's seed is found without playing the ones before, so deals can be shared out at will. */
 void deal_seed(const uint8_t seed[32], int64_t deal, uint8_t out[32])
 {
-    struct chance c;
     uint32_t words[16];
-    chance_seed(&c, seed);
-    block(&c, CHANCE_LOT, (uint64_t)deal, words);
+    deal_words(seed, deal, words);
     memcpy(out, words, 32);
 }
 
@@ -25,21 +23,17 @@ void deal_seed(const uint8_t seed[32], int64_t deal, uint8_t out[32])
  * own random numbers. */
 void bot_luck(const uint8_t seed[32], int64_t deal, int instance, struct chance *luck)
 {
-    uint32_t words[16];
-    chance_seed(luck, seed);
-    block(luck, CHANCE_LOT, (uint64_t)deal, words);
-    chance_seed(luck, (const uint8_t *)(words + 8));
-    block(luck, CHANCE_PICK, (uint64_t)instance, words);
-    chance_seed(luck, (const uint8_t *)words);
+    uint32_t words[16], own[16];
+    deal_words(seed, deal, words);
+    chance_block(words + 8, CHANCE_PICK, (uint64_t)instance, own);
+    chance_seed(luck, (const uint8_t *)own);
 }
 
 /* Beside those of the bots, in a stream that no bot has. */
 void option_luck(const uint8_t seed[32], int64_t deal, struct chance *luck)
 {
-    uint32_t words[16];
-    chance_seed(luck, seed);
-    block(luck, CHANCE_LOT, (uint64_t)deal, words);
-    chance_seed(luck, (const uint8_t *)(words + 8));
-    block(luck, CHANCE_TABLE, 0, words);
-    chance_seed(luck, (const uint8_t *)words);
+    uint32_t words[16], own[16];
+    deal_words(seed, deal, words);
+    chance_block(words + 8, CHANCE_TABLE, 0, own);
+    chance_seed(luck, (const uint8_t *)own);
 }

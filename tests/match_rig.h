@@ -116,7 +116,7 @@ static inline void same_session(const struct session *a, const struct session *b
     assert_memory_equal(a->state, b->state, sizeof a->state);
     assert_memory_equal(a->chance.key, b->chance.key, sizeof a->chance.key);
     for (int i = 0; i < CHANCE_STREAMS; i++)
-        assert_int_equal(a->chance.stream[i].place, b->chance.stream[i].place);
+        assert_int_equal(a->chance.place[i], b->chance.place[i]);
 }
 
 static inline void same_moves(const struct match *a, const struct match *b)

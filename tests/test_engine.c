@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "bots/pick.h"
 #include "engine/counts.h"
 #include "engine/game.h"
 #include "engine/text.h"
@@ -50,6 +51,27 @@ static void streams_are_apart(void **state)
     for (int i = 0; i < 100; i++)
         assert_int_equal(chance_word(&a, CHANCE_SEAT), chance_word(&b, CHANCE_SEAT));
     assert_int_not_equal(chance_word(&a, CHANCE_SEAT), chance_word(&a, CHANCE_SEAT + 1));
+}
+
+/* Places alone say what comes, whichever blocks are remembered: forwards, backwards, in the middle
+ * of a block, with another seed. */
+static void places_are_enough(void **state)
+{
+    (void)state;
+    static const uint32_t places[] = {0, 5, 15, 16, 4, 40, 41, 16, 0, 1u << 31, 31};
+    struct chance c;
+    uint32_t words[16];
+    for (uint64_t seed = 0; seed < 3; seed++) {
+        chance_seed_number(&c, seed);
+        for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+            for (int stream = 0; stream < CHANCE_STREAMS; stream++) {
+                c.place[stream] = places[i];
+                chance_block(c.key, stream, places[i] / 16, words);
+                assert_int_equal(chance_word(&c, stream), words[places[i] % 16]);
+                assert_int_equal(chance_one(c.key, stream, places[i]), words[places[i] % 16]);
+                assert_int_equal(c.place[stream], places[i] + 1);
+            }
+    }
 }
 
 /* Throws a die 60,000 times: each face must come within five standard deviations of 10,000. */
@@ -97,6 +119,20 @@ static void bits(void **state)
     assert_true(bits_below(64) == ~(uint64_t)0);
 }
 
+/* With the instructions of this processor and without them, the same answer is chosen. */
+static void picks(void **state)
+{
+    (void)state;
+    uint64_t x = 88172645463325252u, luck = 1;
+    for (int round = 0; round < 1000; round++) {
+        x ^= x << 13, x ^= x >> 7, x ^= x << 17;
+        uint64_t answers = x >> round % 64 | 1, same = luck;
+        uint32_t k = luck_below(&same, (uint32_t)bit_count(answers));
+        assert_int_equal(pick_answer(answers, &luck), bit_nth(answers, k));
+        assert_true(luck == same);
+    }
+}
+
 static int find_plainly(const uint8_t *counts, uint32_t r)
 {
     int i = 0;
@@ -140,10 +176,16 @@ static void text_is_cut(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hash_vectors),      cmocka_unit_test(generator_vector),
-        cmocka_unit_test(streams_are_apart), cmocka_unit_test(numbers_are_fair),
-        cmocka_unit_test(scripts_by_seat),   cmocka_unit_test(bits),
-        cmocka_unit_test(text_is_cut),       cmocka_unit_test(counts_mean_what_they_say),
+        cmocka_unit_test(hash_vectors),
+        cmocka_unit_test(generator_vector),
+        cmocka_unit_test(streams_are_apart),
+        cmocka_unit_test(places_are_enough),
+        cmocka_unit_test(numbers_are_fair),
+        cmocka_unit_test(scripts_by_seat),
+        cmocka_unit_test(bits),
+        cmocka_unit_test(picks),
+        cmocka_unit_test(text_is_cut),
+        cmocka_unit_test(counts_mean_what_they_say),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -535,7 +535,7 @@ static void a_fork_goes_on_from_there(const char *name, const char *options)
     assert_memory_equal(t.m.session.state, first.m.session.state, sizeof t.m.session.state);
     assert_memory_equal(t.m.session.chance.key, f.seed, 32);
     assert_memory_not_equal(first.m.session.chance.key, f.seed, 32);
-    assert_int_equal(t.m.session.chance.stream[CHANCE_TABLE].place, 0);
+    assert_int_equal(t.m.session.chance.place[CHANCE_TABLE], 0);
     /* Moves before the fork cannot be taken back. */
     refused(undoes(1), "not-allowed");
     rig_refold(&t);

@@ -181,7 +181,7 @@ static void same_luck(const struct match *m, uint32_t n, uint64_t luck)
     struct rig again, on, deeper;
     read_back(&r, m, &w);
     open_practice(&again, &r, n, 1);
-    assert_int_equal(again.m.session.chance.stream[CHANCE_PICK].place, 0);
+    assert_int_equal(again.m.session.chance.place[CHANCE_PICK], 0);
     repeat(&again, &r);
     open_practice(&on, &r, n, 1);
     play_on(&on, &luck);

@@ -14,8 +14,8 @@ static void clear_rest(char *text, size_t room)
     memset(text + strlen(text), 0, room - strlen(text));
 }
 
-/* A match without its lists, and without what is behind the end of texts. Those words of chance are
- * cleared that are made anew before they are read. */
+/* A match without its lists, and without what is behind the end of texts. Blocks of
+ * chance are cleared: they are made anew when they are read. */
 static struct match plain(const struct match *m)
 {
     struct match p = *m;
@@ -28,9 +28,8 @@ static struct match plain(const struct match *m)
     p.watch = NULL;
     p.fork.chance = NULL;
     p.room = p.ways = p.undone_n = p.first = p.undone_before = 0;
-    for (int i = 0; i < CHANCE_STREAMS; i++)
-        if (p.session.chance.stream[i].place % 16 == 0)
-            memset(p.session.chance.stream[i].word, 0, sizeof p.session.chance.stream[i].word);
+    memset(p.session.chance.held, 0, sizeof p.session.chance.held);
+    memset(p.session.chance.word, 0, sizeof p.session.chance.word);
     for (int seat = 0; seat < MAX_SEATS; seat++) {
         clear_rest(p.seat[seat].name, sizeof p.seat[seat].name);
         clear_rest(p.seat[seat].bot, sizeof p.seat[seat].bot);

@@ -234,7 +234,10 @@ void arcane_init(struct arcane_state *s, int players);
 void arcane_set_edition(struct arcane_state *s, int edition);
 void arcane_begin(struct arcane_state *s, struct chance *c, struct events *sink);
 /* Typed versions of functions in engine/game.h, with the same promises. */
-uint32_t arcane_active(const struct arcane_state *s);
+static inline uint32_t arcane_active(const struct arcane_state *s)
+{
+    return s->question == Q_NONE ? 0 : 1u << s->asked;
+}
 uint64_t arcane_legal(const struct arcane_state *s, int seat);
 void arcane_apply(struct arcane_state *s, int seat, int answer, struct chance *c,
                   struct events *sink);

@@ -22,12 +22,13 @@ static int pool_draw(struct ruling *r, uint8_t *counts, uint8_t *n)
 {
     struct chance *c = r->c;
     MUST(*n > 0);
-    const struct outcome *o = c->script_n ? chance_scripted(c, CHANCE_CARD, CHANCE_NO_SEAT) : NULL;
+    const struct outcome *o =
+        chance_has_script(c) ? chance_scripted(c, CHANCE_CARD, CHANCE_NO_SEAT) : NULL;
     int item =
         o ? pool_scripted(o, counts, c) : counts_find(counts, chance_below(c, CHANCE_TABLE, *n));
     counts[item]--;
     (*n)--;
-    if (c->log) {
+    if (chance_has_log(c)) {
         struct outcome did = {CHANCE_CARD, CHANCE_NO_SEAT, 1, {(uint8_t)item}};
         chance_report(c, &did);
     }

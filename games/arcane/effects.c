@@ -146,10 +146,10 @@ void answer_swap(struct ruling *r, int pair)
     p->cell[j] = cell, p->known[j] = known;
     if (at->target == r->s->turn && (at->slot == i || at->slot == j))
         at->slot = (uint8_t)(i + j - at->slot);
-    if (r->sink) {
+    if (sink_of(r)) {
         struct event e = event_of(EV_SWAPPED, r->s->turn);
         e.other = at->target, e.a = (uint8_t)i, e.b = (uint8_t)j;
-        event_push(r->sink, e);
+        event_push(sink_of(r), e);
     }
     at->cause = at->target = NONE;
     r->step = STEP_SALE;
@@ -379,11 +379,11 @@ void answer_theirs(struct ruling *r, int slot)
     mine->known[at->own] = 0;
     theirs->cell[slot] = cell;
     theirs->known[slot] = known;
-    if (r->sink) {
+    if (sink_of(r)) {
         struct event e = event_of(EV_LOCKBOX, r->s->turn);
         e.other = at->target, e.a = at->own, e.b = (uint8_t)slot;
         e.item = (uint8_t)cell_item(mine->cell[at->own]);
-        event_push(r->sink, e);
+        event_push(sink_of(r), e);
     }
     r->step = STEP_TURN_END;
 }

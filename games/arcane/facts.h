@@ -76,6 +76,13 @@ static inline uint32_t house_hidden(const struct arcane_player *p)
     return slots_of(~house_word(p), ~(uint32_t)p->cell[8]);
 }
 
+/* A bit for each hidden item, for callers that only want to know whether there is one, or more than
+ * one: the top bits of eight bytes, and the lowest bit for the ninth slot. */
+static inline uint64_t house_hides(const struct arcane_player *p)
+{
+    return (~house_word(p) & 0x8080808080808080u) | (~(uint32_t)p->cell[8] >> 7 & 1);
+}
+
 /* The slots with any item. The shift moves CELL_EMPTY to the top bit. */
 static inline uint32_t house_filled(const struct arcane_player *p)
 {
@@ -90,15 +97,26 @@ static inline uint32_t house_revealed(const struct arcane_player *p)
     return slots_of(word & ~(word << 2), ninth & ~(ninth << 2));
 }
 
-/* The slots in which this item lies revealed. The mask drops CELL_RETURNED, so a returned Boomerang
- * counts too. */
-static inline uint32_t house_up(const struct arcane_player *p, int item)
+/* The top bits of those bytes in which this item lies revealed. The mask drops CELL_RETURNED, so a
+ * returned Boomerang counts too. */
+static inline uint64_t word_up(uint64_t word, int item)
 {
     const uint64_t low = 0x7f7f7f7f7f7f7f7fu;
-    uint32_t want = CELL_UP | (uint32_t)item;
-    uint64_t differ = (house_word(p) & 0xbfbfbfbfbfbfbfbfu) ^ want * 0x0101010101010101u;
-    uint64_t equal = ~(((differ & low) + low) | differ | low);
-    return slots_of(equal, (p->cell[8] & 0xbfu) == want ? 0x80 : 0);
+    uint64_t want = (uint64_t)(CELL_UP | item) * 0x0101010101010101u;
+    uint64_t differ = (word & 0xbfbfbfbfbfbfbfbfu) ^ want;
+    return ~(((differ & low) + low) | differ | low);
+}
+
+/* Whether this item lies revealed in the ninth slot. */
+static inline uint32_t ninth_up(const struct arcane_player *p, int item)
+{
+    return (p->cell[8] & 0xbf) == (CELL_UP | item);
+}
+
+/* The slots in which this item lies revealed. */
+static inline uint32_t house_up(const struct arcane_player *p, int item)
+{
+    return slots_of(word_up(house_word(p), item), ninth_up(p, item) << 7);
 }
 
 /* The slots whose item may be replaced: every item but a revealed Haunted Doll (A2, A5.8). */

@@ -45,6 +45,16 @@ RARE static void take_step(struct ruling *r)
     }
 }
 
+/* A sale follows most effects, so its place in the switch need not be guessed. */
+static void take_steps(struct ruling *r)
+{
+    while (r->step != STEP_WAIT)
+        if (r->step == STEP_SALE)
+            sale_step(r);
+        else
+            take_step(r);
+}
+
 /* Out of line, because only about one question in ten is of these kinds. */
 RARE static void answer_rare(struct ruling *r, int question, int answer)
 {
@@ -118,8 +128,7 @@ void arcane_apply(struct arcane_state *s, int seat, int answer, struct chance *c
     s->question = Q_NONE;
     s->asked = NONE;
     answer_question(&r, question, answer);
-    while (r.step != STEP_WAIT)
-        take_step(&r);
+    take_steps(&r);
 }
 
 int arcane_answer(struct arcane_state *s, int seat, int answer, struct chance *c,
@@ -145,8 +154,7 @@ int arcane_go_on(struct arcane_state *s, int step, struct chance *c, struct even
 void arcane_begin(struct arcane_state *s, struct chance *c, struct events *sink)
 {
     struct ruling r = {s, c, sink, STEP_STOCK};
-    while (r.step != STEP_WAIT)
-        take_step(&r);
+    take_steps(&r);
 }
 
 /* The 36 pairs of nine slots in the order of pair_of, with the first slot in the high half-byte. A

@@ -61,8 +61,9 @@ int house_line_sells(const struct arcane_player *p, int line)
 int house_may_sell(const struct arcane_player *p, int slot)
 {
     int item = cell_item(p->cell[slot]);
-    uint32_t alike = house_up(p, item) | house_up(p, FACSIMILOUS_FELINE);
-    uint32_t two = alike & (alike - 1);
+    uint64_t word = house_word(p), alike = word_up(word, item) | word_up(word, FACSIMILOUS_FELINE);
+    alike |= ninth_up(p, item) | ninth_up(p, FACSIMILOUS_FELINE);
+    uint64_t two = alike & (alike - 1);
     return item == FACSIMILOUS_FELINE || (two & (two - 1));
 }
 

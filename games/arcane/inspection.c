@@ -33,12 +33,12 @@ void answer_remove(struct ruling *r, int slot)
     s->unseen_known = p->known[slot];
     p->cell[slot] = CELL_NONE;
     p->known[slot] = 0;
-    if (r->sink) {
+    if (sink_of(r)) {
         struct event e = event_of(EV_REMOVED, s->turn);
         e.seen = s->unseen_known;
         e.item = s->unseen == ITEM_UNDECIDED ? EVENT_NONE : s->unseen;
         e.a = (uint8_t)slot;
-        event_push(r->sink, e);
+        event_push(sink_of(r), e);
     }
     r->step = STEP_UNCOVER;
 }

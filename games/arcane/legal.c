@@ -27,7 +27,7 @@ static uint64_t acts(const struct arcane_player *p)
 {
     uint64_t items = stash_items(p);
     uint64_t answers = items << ACT_DISCARD | (items & items_with(WHEN_SPECIAL)) << ACT_USE;
-    if (house_hidden(p) || house_playable(p))
+    if (__builtin_expect(house_hides(p) != 0, 1) || house_playable(p))
         answers |= items << ACT_PLAY;
     return answers;
 }
@@ -139,9 +139,4 @@ uint64_t arcane_legal(const struct arcane_state *s, int seat)
     case Q_SLOT: return slots(s, p);
     default: return rare_answers(s, p);
     }
-}
-
-uint32_t arcane_active(const struct arcane_state *s)
-{
-    return s->question == Q_NONE ? 0 : 1u << s->asked;
 }

@@ -59,6 +59,12 @@ struct ruling {
     int step;
 };
 
+/* Where events go, or NULL. */
+static inline struct events *sink_of(const struct ruling *r)
+{
+    return PLAYS_ONLY ? NULL : r->sink;
+}
+
 /* ---- seats ---- */
 
 /* A set of seats has one bit for each seat, with seat 0 lowest. */
@@ -73,17 +79,17 @@ static inline uint32_t all_seats(const struct arcane_state *s)
  * none. */
 static inline void tell(struct ruling *r, int kind, int seat)
 {
-    if (r->sink)
-        event_push(r->sink, event_of(kind, seat));
+    if (sink_of(r))
+        event_push(sink_of(r), event_of(kind, seat));
 }
 
 /* An event with an amount: gold, infamy, cards, or the round. */
 static inline void tell_n(struct ruling *r, int kind, int seat, int n)
 {
-    if (r->sink) {
+    if (sink_of(r)) {
         struct event e = event_of(kind, seat);
         e.n = n;
-        event_push(r->sink, e);
+        event_push(sink_of(r), e);
     }
 }
 
@@ -91,24 +97,24 @@ static inline void tell_n(struct ruling *r, int kind, int seat, int n)
 static inline void tell_item(struct ruling *r, int kind, int seat, int item, uint32_t seen,
                              int slot)
 {
-    if (r->sink) {
+    if (sink_of(r)) {
         struct event e = event_of(kind, seat);
         e.item = (uint8_t)item;
         e.seen = (uint8_t)seen;
         e.a = (uint8_t)slot;
-        event_push(r->sink, e);
+        event_push(sink_of(r), e);
     }
 }
 
 /* An event between two seats, with an item that everyone sees. */
 static inline void tell_other(struct ruling *r, int kind, int seat, int other, int item, int slot)
 {
-    if (r->sink) {
+    if (sink_of(r)) {
         struct event e = event_of(kind, seat);
         e.other = (uint8_t)other;
         e.item = (uint8_t)item;
         e.a = (uint8_t)slot;
-        event_push(r->sink, e);
+        event_push(sink_of(r), e);
     }
 }
 

@@ -49,8 +49,9 @@ static int comes_before(const struct arcane_player *p, int i, int item, uint32_t
     return p->stash_known[i] == known || leaves_before(p->stash_known[i], known);
 }
 
-/* For more than eight items, and for a second copy, whose place A14.5 decides. */
-static void add_slowly(struct arcane_player *p, int item, uint32_t known)
+/* For more than eight items, and for copies that are known to seats of which neither set contains
+ * the other. */
+RARE static void add_slowly(struct arcane_player *p, int item, uint32_t known)
 {
     int n = p->stash_n++;
     MUST(n <= STASH_MAX);
@@ -63,18 +64,31 @@ static void add_slowly(struct arcane_player *p, int item, uint32_t known)
     p->stash_known[n] = (uint8_t)known;
 }
 
-/* Items are below 128, so (item | 128) - x keeps its top bit exactly if x <= item. The number of
- * such bytes is the place. Unused bytes after the last item do not count. */
+/* How many of the bytes in `used` are below a bound. All are below 128, so the top bit of
+ * bound + 127 - x is set exactly if x < bound. */
+static int bytes_below(uint64_t items, uint64_t used, int bound)
+{
+    uint64_t tops = ((uint64_t)(bound + 127) * EVERY_BYTE - items) & used & 128 * EVERY_BYTE;
+    return (int)((tops >> 7) * EVERY_BYTE >> 56);
+}
+
+/* Among equal items, one known to seats that include those of another leaves before it (A14.5). So
+ * the card comes after all its copies if the last of them is known to the same seats and maybe
+ * more, and before all of them if the first is known to fewer. That is nearly always so: only the
+ * owner knows a card from the deck, and everybody one from the discard. It is decided without a
+ * branch, which could not be predicted. */
 void stash_add(struct arcane_player *p, int item, uint32_t known)
 {
     uint64_t items = load(p->stash), seats = load(p->stash_known);
     uint64_t used = p->stash_n < 8 ? ((uint64_t)1 << 8 * p->stash_n) - 1 : 0;
-    uint64_t not_above = (((uint64_t)item | 128) * EVERY_BYTE - items) & used & 128 * EVERY_BYTE;
-    int place = (int)((not_above >> 7) * EVERY_BYTE >> 56);
-    if (p->stash_n >= 8 || (place && (items >> 8 * (place - 1) & 255) == (uint64_t)item)) {
+    int first = bytes_below(items, used, item), place = bytes_below(items, used, item + 1);
+    uint32_t of_first = seats >> 8 * first & 255, of_last = seats << 8 >> 8 * place & 255;
+    int after = !(known & ~of_last), before = !(of_first & ~known);
+    if (p->stash_n >= 8 || ((first != place) & !(after | before))) {
         add_slowly(p, item, known);
         return;
     }
+    place = first + ((place - first) & -after);
     items = with_byte_in(items, place, (uint64_t)item);
     seats = with_byte_in(seats, place, known);
     memcpy(p->stash, &items, sizeof items);

@@ -102,10 +102,15 @@ void answer_act(struct ruling *r, int answer)
 }
 
 /* A slot with a revealed Doll cannot be chosen (A5.8). The callers have checked that there is a
- * slot, so this question is never skipped. */
+ * slot, so this question is never skipped. Two hidden items are two slots, and nearly every
+ * storehouse has them. */
 void play_step(struct ruling *r)
 {
-    ask(r, Q_SLOT, r->s->turn, STEP_PUT_DOWN);
+    uint64_t hidden = house_hides(own_player(r));
+    if (hidden & (hidden - 1))
+        ask_surely(r, Q_SLOT, r->s->turn);
+    else
+        ask(r, Q_SLOT, r->s->turn, STEP_PUT_DOWN);
 }
 
 /* The slot's item is set aside, unseen if it was hidden, and the played item goes there revealed
@@ -243,7 +248,7 @@ void answer_keep(struct ruling *r, int item)
 /* Whether the player whose turn it is has too many hidden items to trigger: any at all (A5.6). */
 static int hides_too_many(const struct arcane_state *s)
 {
-    uint32_t hidden = house_hidden(&s->player[s->turn]);
+    uint64_t hidden = house_hides(&s->player[s->turn]);
     int allowed = arcane_trigger_hidden(s);
     return allowed ? bit_count(hidden) > allowed : hidden != 0;
 }
@@ -297,12 +302,10 @@ void turn_end_step(struct ruling *r)
     forget_returned(own_player(r));
     arcane_at_rest(&s->at);
     trigger_check(r);
-    int over = tracker_runs_out(s);
-    if (next == s->first) {
-        s->turns++;
-        /* Nobody triggered in time (A5.7). */
-        over |= s->turns >= s->cards.turn_cap && s->triggered == NONE;
-    }
+    int over = tracker_runs_out(s), lap = next == s->first;
+    s->turns = (uint16_t)(s->turns + lap);
+    /* Nobody triggered in time (A5.7). */
+    over |= lap & (s->turns >= s->cards.turn_cap) & (s->triggered == NONE);
     if (over)
         tell(r, EV_UNTRIGGERED, EVENT_NONE);
     if (over || next == s->triggered || (s->triggered != NONE && !arcane_turns_after(s))) {

@@ -17,9 +17,22 @@ static void hide(struct arcane_state *s, uint8_t *place, uint8_t *known, uint32_
     *known = 0;
 }
 
+/* The secrets among eight places, as the top bits of their bytes: cards that are decided, face
+ * down, and not known to the seat. The top bit of (card | 128) - ITEM_NONE is 0 for cards that are
+ * decided, and that of ~card is 1 for those that are face down. */
+static uint64_t secrets(const uint8_t *place, const uint8_t *known, uint32_t bit)
+{
+    const uint64_t top = 0x8080808080808080u;
+    uint64_t cards, seats;
+    memcpy(&cards, place, sizeof cards);
+    memcpy(&seats, known, sizeof seats);
+    uint64_t decided = ~((cards | top) - ITEM_NONE * COUNTS_EVERY_BYTE) & ~cards & top;
+    return decided & ~((seats & bit * COUNTS_EVERY_BYTE) + ~top);
+}
+
 /* Cards that the seat knows keep their order. Unknown ones come last, so their old places reveal
  * nothing; ITEM_UNDECIDED is greater than every item, so the stash stays sorted. */
-static void hide_stash(struct arcane_state *s, struct arcane_player *p, uint32_t bit)
+static void hide_some(struct arcane_state *s, struct arcane_player *p, uint32_t bit)
 {
     int kept = 0;
     for (int i = 0; i < p->stash_n; i++) {
@@ -35,24 +48,32 @@ static void hide_stash(struct arcane_state *s, struct arcane_player *p, uint32_t
     }
 }
 
-/* 1 if a card of the storehouse is decided and face down: only then somebody knows one. All cells
- * are looked at as one word and one byte. The top bit of (cell | 128) - ITEM_NONE is 0 for cards
- * that are decided, and that of ~cell is 1 for those that are face down. */
-static int has_decided(const struct arcane_player *p)
+/* A player knows their own stash, and usually nothing of the others'. */
+static void hide_stash(struct arcane_state *s, struct arcane_player *p, uint32_t bit)
 {
-    const uint64_t top = 0x8080808080808080u;
-    uint64_t cells;
-    memcpy(&cells, p->cell, sizeof cells);
-    cells = ~((cells | top) - ITEM_NONE * COUNTS_EVERY_BYTE) & ~cells & top;
-    return cells != 0 || p->cell[8] < ITEM_NONE;
+    uint64_t used = p->stash_n < 8 ? ((uint64_t)1 << 8 * p->stash_n) - 1 : ~(uint64_t)0;
+    uint64_t hidden = secrets(p->stash, p->stash_known, bit) & used;
+    if (p->stash_n > 8 || hidden != (used & 0x8080808080808080u)) {
+        if (p->stash_n > 8 || hidden)
+            hide_some(s, p, bit);
+        return;
+    }
+    for (int i = 0; i < p->stash_n; i++)
+        s->pool[p->stash[i]]++;
+    s->pool_n = (uint8_t)(s->pool_n + p->stash_n);
+    used &= ITEM_UNDECIDED * COUNTS_EVERY_BYTE;
+    memcpy(p->stash, &used, sizeof used);
+    memset(p->stash_known, 0, sizeof used);
 }
 
 static void hide_house(struct arcane_state *s, struct arcane_player *p, uint32_t bit)
 {
-    if (!has_decided(p))
-        return;
-    for (int k = 0; k < house_size(p); k++)
+    uint64_t hidden = secrets(p->cell, p->known, bit);
+    for (; hidden; hidden &= hidden - 1) {
+        int k = bit_lowest(hidden) / 8;
         hide(s, &p->cell[k], &p->known[k], bit);
+    }
+    hide(s, &p->cell[8], &p->known[8], bit);
 }
 
 /* Every seat knows the cards that a Wand put on the deck (A14.2); a spectator sees only what lies
@@ -68,11 +89,16 @@ static void hide_deck_top(struct arcane_state *s)
 }
 
 /* A seat gets a single sum (A14.4). Two pools would reveal which items are hidden in storehouses
- * and which are in the remade deck. */
+ * and which are in the remade deck. Eight counts are added at once; no sum overflows. */
 static void merge_pools(struct arcane_state *s)
 {
-    for (int i = 0; i < ITEM_COUNT; i++)
-        s->pool[i] = (uint8_t)(s->pool[i] + s->own[i]);
+    for (int i = 0; i < POOL_BYTES; i += 8) {
+        uint64_t pool, own;
+        memcpy(&pool, s->pool + i, sizeof pool);
+        memcpy(&own, s->own + i, sizeof own);
+        pool += own;
+        memcpy(s->pool + i, &pool, sizeof pool);
+    }
     s->pool_n = (uint8_t)(s->pool_n + s->own_n);
     memset(s->own, 0, sizeof s->own);
     s->own_n = s->has_own = 0;

@@ -222,12 +222,18 @@ static void note_last_two(struct quacks_state *s, const struct quacks_player *p)
     }
 }
 
+/* Also of NO_CHIP. */
+static int chip_is_green(int chip)
+{
+    return chip >= GREEN1 && chip <= GREEN4;
+}
+
 /* The chip whose turn it is, if it is green. `sub` already counts the next part when a part acts or
  * its question is answered (b_stage), hence the - 1. */
 static int spider_of_part(const struct quacks_state *s)
 {
     int chip = s->last_two[s->sub - 1 - PART_LAST];
-    return chip != NO_CHIP && chip_colour(chip) == GREEN ? chip : NO_CHIP;
+    return chip_is_green(chip) ? chip : NO_CHIP;
 }
 
 /* Green 2: the chip's value says what may be taken. Like every chip action it can be declined
@@ -288,44 +294,68 @@ static void spider_acts(struct ruling *r, int seat)
 
 /* ---- the whole ---- */
 
-/* Quickly rules out most pots, which have no chip that acts in B. Strong Ingredient's chip alone
- * cannot act. */
-static int acts_in_b(const struct quacks_player *p)
+/* The seats with a chip in the pot that acts in B; most pots have none. Strong Ingredient's chip
+ * alone cannot act. */
+static uint32_t seats_with_actions(const struct quacks_state *s)
 {
-    return p->lying & (1u << GREEN | 1u << PURPLE | 1u << BLACK);
+    const uint32_t acting = 1u << GREEN | 1u << PURPLE | 1u << BLACK;
+    uint32_t seats = 0;
+    for (int seat = 0; seat < s->players; seat++)
+        seats |= (uint32_t)((s->player[seat].lying & acting) != 0) << seat;
+    return seats;
 }
 
-/* One part of one seat. A part does nothing if its chips do not lie in the pot. */
-static void part_acts(struct ruling *r, int seat, int part)
+/* Clears what only B uses, so that equal tables have equal bytes. */
+static void forget_part(struct quacks_state *s)
+{
+    s->tier = 0;
+    s->last_two[0] = s->last_two[1] = NO_CHIP;
+}
+
+/* Purple chips act after the last two chips were noted. */
+static void purple_part(struct ruling *r, int seat)
 {
     struct quacks_state *s = r->s;
-    switch (part) {
-    case PART_BLACK: black_acts(r, seat); break;
-    case PART_BLACK_RUBY: black_pays(r, seat); break;
-    case PART_SPIDER_MOVE: spider_moves(r, seat); break;
-    case PART_PURPLE:
-        note_last_two(s, &s->player[seat]);
-        if (pot_has(&s->player[seat], PURPLE))
-            purple_acts(r, seat);
-        break;
-    default: spider_acts(r, seat); break;
-    }
+    note_last_two(s, &s->player[seat]);
+    if (pot_has(&s->player[seat], PURPLE))
+        purple_acts(r, seat);
 }
 
-/* A part may ask or move a droplet. `sub` is increased first, so that the stage continues with the
- * next part. */
+/* One seat's parts from `sub` on. Returns 0 while the stage must wait: a part may ask or move a
+ * droplet. `sub` is set first, so that the stage continues with the next part. Parts without chips
+ * in the pot are skipped. */
+static int seat_acts(struct ruling *r, int seat)
+{
+    struct quacks_state *s = r->s;
+    int part = s->sub ? s->sub : pot_has(&s->player[seat], BLACK) ? PART_BLACK : PART_SPIDER_MOVE;
+    for (; part <= PART_BEFORE; part++) {
+        s->sub = (uint8_t)(part + 1);
+        switch (part) {
+        case PART_BLACK: black_acts(r, seat); break;
+        case PART_BLACK_RUBY: black_pays(r, seat); break;
+        case PART_SPIDER_MOVE: spider_moves(r, seat); break;
+        case PART_PURPLE: purple_part(r, seat); break;
+        default: spider_acts(r, seat); break;
+        }
+        if (stage_waits(s))
+            return 0;
+        if (part >= PART_PURPLE && !chip_is_green(s->last_two[0]) && !chip_is_green(s->last_two[1]))
+            break;
+    }
+    return 1;
+}
+
 int b_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
-    for (; s->at < s->players; next_seat(s)) {
-        int seat = seat_at(s, s->at);
-        if (s->sub == 0 && !acts_in_b(&s->player[seat]))
-            continue;
-        while (s->sub <= PART_BEFORE) {
-            part_acts(r, seat, s->sub++);
-            if (stage_waits(s))
-                return 0;
-        }
+    uint32_t acting = seats_from(s, seats_with_actions(s));
+    /* A seat's part goes on even if no such chip is left. */
+    acting |= (uint32_t)(s->sub != 0) << s->at;
+    for (; acting; acting &= acting - 1) {
+        go_to(s, bit_lowest(acting));
+        if (!seat_acts(r, seat_at(s, s->at)))
+            return 0;
+        forget_part(s);
     }
     next_stage(s, STAGE_C);
     return 1;

@@ -21,11 +21,11 @@ static int draw_from(struct ruling *r, int seat, uint8_t *chips)
     struct chance *c = r->c;
     uint32_t n = (uint32_t)counts_sum(chips);
     MUST(n > 0);
-    const struct outcome *o = c->script_n ? chance_scripted(c, QUACKS_DRAW, seat) : NULL;
+    const struct outcome *o = chance_has_script(c) ? chance_scripted(c, QUACKS_DRAW, seat) : NULL;
     int chip =
         o ? scripted_chip(o, chips, c) : counts_find(chips, chance_below(c, CHANCE_SEAT + seat, n));
     chips[chip]--;
-    if (c->log) {
+    if (chance_has_log(c)) {
         struct outcome did = {QUACKS_DRAW, (int8_t)seat, 1, {(uint8_t)chip}};
         chance_report(c, &did);
     }
@@ -49,11 +49,11 @@ void bag_look(struct ruling *r, int seat, int chips)
     for (int n = int_min(chips, counts_sum(bag)); n > 0; n--) {
         int chip = draw_from(r, seat, bag);
         p->offer[p->offer_n++] = (uint8_t)chip;
-        if (r->sink) {
+        if (sink_of(r)) {
             struct event e = event_of(QE_LOOKED, seat);
             e.seen = (uint8_t)(1u << seat);
             e.item = (uint8_t)chip;
-            event_push(r->sink, e);
+            event_push(sink_of(r), e);
         }
     }
 }
@@ -106,13 +106,13 @@ static int face_by_chance(struct ruling *r, int seat)
 /* By other numbers the event says what the face gives; the sentence has no other way to know. */
 static void tell_die(struct ruling *r, int seat, int face)
 {
-    if (!r->sink)
+    if (!sink_of(r))
         return;
     struct event e = event_of(QE_DIE, seat);
     e.n = face;
     if (r->s->numbers)
         e.b = (uint8_t)NUMBER_IN(r->s, die_reward, face);
-    event_push(r->sink, e);
+    event_push(sink_of(r), e);
 }
 
 /* The sides are 1 point, 1 point, 2 points, 1 ruby, droplet +1, one orange 1 (Q6 A). The outcome is
@@ -120,7 +120,7 @@ static void tell_die(struct ruling *r, int seat, int face)
 int roll_die(struct ruling *r, int seat)
 {
     struct chance *c = r->c;
-    const struct outcome *o = c->script_n ? chance_scripted(c, QUACKS_DIE, seat) : NULL;
+    const struct outcome *o = chance_has_script(c) ? chance_scripted(c, QUACKS_DIE, seat) : NULL;
     int face = o ? o->value[0] : face_by_chance(r, seat);
     if (face >= DIE_FACES || !NUMBER_IN(r->s, die_sides, face)) {
         c->impossible = 1;
@@ -139,7 +139,7 @@ int draw_card(struct ruling *r)
     struct chance *c = r->c;
     uint32_t left = r->s->left;
     const struct outcome *o =
-        c->script_n ? chance_scripted(c, QUACKS_FORTUNE, CHANCE_NO_SEAT) : NULL;
+        chance_has_script(c) ? chance_scripted(c, QUACKS_FORTUNE, CHANCE_NO_SEAT) : NULL;
     int card =
         o ? o->value[0] : bit_nth(left, chance_below(c, CHANCE_TABLE, (uint32_t)bit_count(left)));
     if (card >= CARD_COUNT || !(left >> card & 1)) {

@@ -547,10 +547,10 @@ void brew_begin(struct ruling *r)
 /* A seat that waits for others (Q5.7) has not stopped. */
 int brew_done(const struct quacks_state *s)
 {
+    int stopped = 1;
     for (int seat = 0; seat < s->players; seat++)
-        if (!s->player[seat].stopped)
-            return 0;
-    return 1;
+        stopped &= s->player[seat].stopped;
+    return stopped;
 }
 
 /* Secret draws (Q5.7), when no seat is asked anything: carries out the decisions from the start

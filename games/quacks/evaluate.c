@@ -92,20 +92,16 @@ int schadenfreude_stage(struct ruling *r)
 /* ---- A ---- */
 
 /* For step A and the card Donations. The orange book is always out; if the supply has no orange,
- * the roll gives nothing (Q2). */
+ * the roll gives nothing (Q2). Faces cannot be
+ * predicted, so there is no branch for each. */
 void bonus_die(struct ruling *r, int seat)
 {
     int face = roll_die(r, seat), reward = NUMBER_IN(r->s, die_reward, face);
-    switch (face) {
-    case DIE_POINT1:
-    case DIE_POINT2: gain_points(r, seat, reward, QE_POINTS); break;
-    case DIE_RUBY: gain_rubies(r, seat, reward, QE_RUBY); break;
-    case DIE_DROPLET: r->s->steps = (uint8_t)reward; break;
-    default:
-        for (; reward; reward--)
-            take_chip(r, seat, ORANGE1);
-        break;
-    }
+    gain_points(r, seat, reward * (face == DIE_POINT1 || face == DIE_POINT2), QE_POINTS);
+    gain_rubies(r, seat, reward * (face == DIE_RUBY), QE_RUBY);
+    r->s->steps = (uint8_t)(reward * (face == DIE_DROPLET));
+    for (int oranges = reward * (face == DIE_ORANGE); oranges; oranges--)
+        take_chip(r, seat, ORANGE1);
 }
 
 /* The scoring space that counts in A; it is at least 1. */
@@ -131,13 +127,13 @@ static uint32_t rolling_seats(const struct quacks_state *s)
 int a_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
-    uint32_t rolling = rolling_seats(s);
+    uint32_t rolling = seats_from(s, rolling_seats(s));
     int rolls = s->card == POT_IS_FULL ? NUMBER_OF(s, full_rolls) : NUMBER_OF(s, die_rolls);
-    for (; s->at < s->players; s->at++, s->sub = 0) {
-        int seat = seat_at(s, s->at);
-        while (rolling >> seat & 1 && s->sub < rolls) {
+    for (; rolling; rolling &= rolling - 1) {
+        go_to(s, bit_lowest(rolling));
+        while (s->sub < rolls) {
             s->sub++;
-            bonus_die(r, seat);
+            bonus_die(r, seat_at(s, s->at));
             if (s->steps)
                 return 0;
         }
@@ -220,13 +216,22 @@ static uint64_t chips_of_colour(int colour)
     return chips[colour];
 }
 
-/* Of three chips of rising price, those that cost no more than the coins. Without branches, because
- * the coins are random and the processor could not predict them. */
+/* The prices of the values 1, 2, 4, a byte each. */
+static uint64_t prices_of(const struct quacks_state *s, int colour)
+{
+    uint32_t prices;
+    memcpy(&prices, colour_prices(colour, s->book[colour]), sizeof prices);
+    return prices;
+}
+
+/* Of the six chips of two colours, those that cost no more than the coins. Prices and coins are
+ * below 128, so a byte of coins + 128 - price keeps its top bit exactly then; the product gathers
+ * these bits. Without branches, because the coins are random and could not be predicted. */
 static uint64_t affordable_of(const struct quacks_state *s, int colour, int coins)
 {
-    const uint8_t *price = colour_prices(colour, s->book[colour]);
-    int rungs = (price[0] <= coins) + (price[1] <= coins) + (price[2] <= coins);
-    return ((uint64_t)1 << rungs) - 1;
+    uint64_t prices = prices_of(s, colour) | prices_of(s, colour + 1) << 24;
+    uint64_t left = (uint64_t)(coins + 128) * 0x010101010101u - prices;
+    return ((left & 0x808080808080u) >> 7) * 0x0102040810204080u >> 56;
 }
 
 /* The price ladder holds only the almanac's prices, and other numbers need not rise, so here every
@@ -244,8 +249,7 @@ static uint64_t affordable(const struct quacks_state *s, int coins)
 {
     if (s->printed | s->numbers)
         return affordable_printed(s, coins);
-    return affordable_of(s, GREEN, coins) << GREEN1 | affordable_of(s, BLUE, coins) << BLUE1 |
-           affordable_of(s, RED, coins) << RED1 | affordable_of(s, YELLOW, coins) << YELLOW1 |
+    return affordable_of(s, GREEN, coins) << GREEN1 | affordable_of(s, RED, coins) << RED1 |
            (uint64_t)(chip_price(s, ORANGE1) <= coins) << ORANGE1 |
            (uint64_t)(chip_price(s, PURPLE1) <= coins) << PURPLE1 |
            (uint64_t)(chip_price(s, BLACK1) <= coins) << BLACK1;
@@ -255,9 +259,9 @@ static uint64_t affordable(const struct quacks_state *s, int coins)
  * finish. */
 uint64_t buy_answers(const struct quacks_state *s, const struct quacks_player *p)
 {
-    uint64_t chips = chips_available(s) & affordable(s, p->coins);
-    if (p->bought_n)
-        chips &= ~chips_of_colour(chip_colour(p->bought[0]));
+    /* Before the first chip this names white, which is never sold. */
+    uint64_t same = chips_of_colour(chip_colour(p->bought[0]));
+    uint64_t chips = chips_available(s) & affordable(s, p->coins) & ~same;
     return chips | (uint64_t)1 << BUY_DONE;
 }
 
@@ -293,21 +297,23 @@ int e_stage(struct ruling *r)
 }
 
 /* A bought chip leaves the supply at once and reaches the bag in F (Q6 E). Without coins there is
- * no second question; coins left at the end are lost. */
+ * no second question; coins left at the end are lost. Whoever is done buys a white, which has no
+ * price, 0 times: what players buy cannot be predicted, so there is no branch. */
 void answer_buy(struct ruling *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];
-    if (answer != BUY_DONE) {
-        int price = chip_price(r->s, answer);
-        r->s->supply[answer]--;
-        p->bought[p->bought_n++] = (uint8_t)answer;
-        p->coins = (uint8_t)(p->coins - price);
-        tell(r, QE_BOUGHT, seat, answer, EVENT_NONE, price);
-    }
-    if (answer != BUY_DONE && p->bought_n < NUMBER_OF(r->s, shop_chips) && p->coins)
-        ask_seat(r, seat, QQ_BUY);
-    else
-        p->coins = 0;
+    int buys = answer != BUY_DONE, chip = answer * buys;
+    int price = chip_price(r->s, chip) * buys;
+    r->s->supply[chip] = (uint8_t)(r->s->supply[chip] - buys);
+    p->bought[p->bought_n] = (uint8_t)chip;
+    p->bought_n = (uint8_t)(p->bought_n + buys);
+    p->coins = (uint8_t)(p->coins - price);
+    if (r->sink && buys)
+        tell(r, QE_BOUGHT, seat, chip, EVENT_NONE, price);
+    int again = buys & (p->bought_n < NUMBER_OF(r->s, shop_chips)) & (p->coins != 0);
+    p->coins = (uint8_t)(p->coins * again);
+    p->question = again ? QQ_BUY : QQ_NONE;
+    r->s->asked |= (uint8_t)(again << seat);
 }
 
 /* ---- F ---- */
@@ -317,11 +323,11 @@ void answer_buy(struct ruling *r, int seat, int answer)
 uint64_t rubies_answers(const struct quacks_state *s, const struct quacks_player *p)
 {
     uint64_t answers = (uint64_t)1 << RUBIES_DONE;
+    uint64_t steps = step_answers(s, p);
     int last = is_last_turn(s);
-    int droplet = last ? s->tubes && p->tube < NUMBER_OF(s, tubes_glasses) : droplet_can_move(s, p);
-    int flask = !p->flask && !last;
-    droplet = droplet && p->rubies >= NUMBER_OF(s, rubies_droplet);
-    flask = flask && p->rubies >= NUMBER_OF(s, rubies_flask);
+    int droplet = last ? steps >> 1 != 0 : steps != 0, flask = !p->flask & !last;
+    droplet &= p->rubies >= NUMBER_OF(s, rubies_droplet);
+    flask &= p->rubies >= NUMBER_OF(s, rubies_flask);
     return answers | (uint64_t)droplet << RUBIES_DROPLET | (uint64_t)flask << RUBIES_FLASK;
 }
 
@@ -334,19 +340,29 @@ static void magic_potion(struct quacks_state *s)
         s->player[seat].flask = 1;
 }
 
-/* With fewer than two rubies there is nothing to ask. In turn 9 last_turn has spent all rubies. */
+/* The seats that can buy something for rubies. In turn 9 last_turn has spent all rubies. */
+static uint32_t rich_seats(const struct quacks_state *s)
+{
+    uint32_t seats = 0;
+    int least = int_min(NUMBER_OF(s, rubies_droplet), NUMBER_OF(s, rubies_flask));
+    for (int seat = 0; seat < s->players; seat++)
+        seats |= (uint32_t)(s->player[seat].rubies >= least) << seat;
+    return is_last_turn(s) ? 0 : seats;
+}
+
+/* With fewer than two rubies there is nothing to ask. A seat that is done has set `sub`. */
 int f_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
-    int least = int_min(NUMBER_OF(s, rubies_droplet), NUMBER_OF(s, rubies_flask));
     if (s->card == MAGIC_POTION)
         magic_potion(s);
-    for (; s->at < s->players; s->at++, s->sub = 0)
-        while (!s->sub && !is_last_turn(s) && player_at(r)->rubies >= least) {
-            quacks_ask(r, seat_at(s, s->at), QQ_RUBIES);
-            if (stage_waits(s))
-                return 0;
-        }
+    uint32_t rich = seats_from(s, rich_seats(s)) & ~((uint32_t)(s->sub != 0) << s->at);
+    for (; rich; rich &= rich - 1) {
+        go_to(s, bit_lowest(rich));
+        quacks_ask_for(r, seat_at(s, s->at), QQ_RUBIES, rubies_answers(s, player_at(r)));
+        if (stage_waits(s))
+            return 0;
+    }
     next_stage(s, STAGE_CLEAN);
     return 1;
 }
@@ -411,13 +427,23 @@ RARE static void forget_saved(struct quacks_player *p)
     p->saved_points = p->saved_rubies = p->saved_flask = 0;
 }
 
+/* Four places at a time, because the processor cannot predict how many chips there are. Places
+ * without a chip are 0, which is a white 1, so these are taken out again. */
+static void pot_to_bag(struct quacks_player *p)
+{
+    int places = 0;
+    for (; places < p->pot_n; places += 4)
+        for (int i = places; i < places + 4; i++)
+            p->bag[p->pot[i] & ~CHIP_INERT]++;
+    p->bag[WHITE1] = (uint8_t)(p->bag[WHITE1] - (places - p->pot_n));
+}
+
 /* Pot and purchases go into the bag, and so does Strong Ingredient's chip (Q6 F). Reds beside the
  * pot stay there for the next potion (Q8, book red 2). Unused entries are 0, so that equal tables
  * have equal bytes. */
 static void clean_player(struct quacks_player *p)
 {
-    for (int i = 0; i < p->pot_n; i++)
-        p->bag[p->pot[i] & ~CHIP_INERT]++;
+    pot_to_bag(p);
     for (int i = 0; i < 2; i++)
         p->bag[p->bought[i]] = (uint8_t)(p->bag[p->bought[i]] + (i < p->bought_n));
     clear_list(p->pot, p->pot_n);

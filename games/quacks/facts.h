@@ -44,6 +44,8 @@ int red_chip(int which);
 int space_coins(const struct quacks_state *s, int space);
 int space_points(const struct quacks_state *s, int space);
 int space_rubies(const struct quacks_state *s, int space);
+/* What one space pays more than another, if a point and a coin are worth so much. */
+int space_rise(const struct quacks_state *s, int from, int to, int point, int coin);
 /* Whether it is a ruby space. */
 static inline int space_has_ruby(const struct quacks_state *s, int space)
 {
@@ -66,7 +68,7 @@ static inline int is_last_turn(const struct quacks_state *s)
  * books, so their four rows are equal and book 0 gives the right prices. */
 static inline const uint8_t *colour_prices(int colour, int book)
 {
-    static const uint8_t prices[COLOUR_COUNT][4][3] = {
+    static const uint8_t prices[COLOUR_COUNT][4][4] = {
         {{0}},
         {{3}, {3}, {3}, {3}},                                 /* orange */
         {{4, 8, 14}, {6, 11, 18}, {6, 11, 18}, {4, 8, 14}},   /* green */

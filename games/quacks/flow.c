@@ -2,25 +2,10 @@
  * a question is asked. */
 #include "games/quacks/rules.h"
 
-/* Clears what only one part of a stage needs, so that equal tables have equal bytes. Only B uses
- * `tier` and `last_two`. */
-static void forget_part(struct quacks_state *s)
-{
-    s->sub = s->tier = 0;
-    s->last_two[0] = s->last_two[1] = NO_CHIP;
-}
-
 void next_stage(struct quacks_state *s, int stage)
 {
     s->stage = (uint8_t)stage;
-    s->at = 0;
-    forget_part(s);
-}
-
-void next_seat(struct quacks_state *s)
-{
-    s->at++;
-    forget_part(s);
+    s->at = s->sub = 0;
 }
 
 /* `sub` is 1 while the seat at `at` carries out its part of the stage. After an answer the stage
@@ -83,15 +68,21 @@ void answer_question(struct ruling *r, int seat, int question, int answer)
 /* Asks only if there is a choice: only answers with an effect are offered (Q6). A single legal
  * answer is given at once, by recursion. Such an answer never asks another question, so the
  * recursion is never deep. */
+void quacks_ask_for(struct ruling *r, int seat, int question, uint64_t answers)
+{
+    if (answers & (answers - 1))
+        ask_seat(r, seat, question);
+    else if (answers)
+        answer_question(r, seat, question, bit_lowest(answers));
+}
+
+/* quacks_legal looks at the question. */
 void quacks_ask(struct ruling *r, int seat, int question)
 {
     ask_seat(r, seat, question);
     uint64_t answers = quacks_legal(r->s, seat);
-    if (answers & (answers - 1))
-        return;
     ask_no_more(r->s, seat);
-    if (answers)
-        answer_question(r, seat, question, bit_lowest(answers));
+    quacks_ask_for(r, seat, question, answers);
 }
 
 /* Book red 2: all seats are asked at once (Q6), because one seat's late reds do not affect
@@ -126,53 +117,59 @@ static int brew_stage(struct ruling *r)
 
 /* The order of a turn (Q3, Q6). A stage returns 0 while a seat must answer or a droplet must move
  * first; later it resumes at `at` and `sub`. The switch enters at the state's stage and falls
- * through the rest of the turn into the next one, up to its potions. */
-static void take_stages(struct ruling *r)
+ * through the rest of the turn into the next one, up to its potions; on a card one stage is taken,
+ * so that games that are at the same stage stay together. */
+#define ENDS(stage) (!(stage) || PLAYS_ONLY)
+CARD_APART static void take_stages(struct ruling *r)
 {
     switch (r->s->stage) {
     case STAGE_BREW:
-        if (!brew_stage(r))
+        if (ENDS(brew_stage(r)))
             return; /* fall through */
     case STAGE_STRONG:
-        if (!strong_stage(r))
+        if (ENDS(strong_stage(r)))
             return; /* fall through */
     case STAGE_REDS:
-        if (!reds_stage(r))
+        if (ENDS(reds_stage(r)))
             return;                     /* fall through */
     case STAGE_SCORED: scored_stage(r); /* fall through */
     case STAGE_SEASONED:
         if (!seasoned_stage(r))
             return; /* fall through */
     case STAGE_SCHADENFREUDE:
-        if (!schadenfreude_stage(r))
+        if (ENDS(schadenfreude_stage(r)))
             return; /* fall through */
     case STAGE_A:
-        if (!a_stage(r))
+        if (ENDS(a_stage(r)))
             return; /* fall through */
     case STAGE_B:
-        if (!b_stage(r))
+        if (ENDS(b_stage(r)))
             return;           /* fall through */
     case STAGE_C: c_stage(r); /* fall through */
     case STAGE_D:
-        if (!d_stage(r))
+        if (ENDS(d_stage(r)))
             return; /* fall through */
     case STAGE_E:
-        if (!e_stage(r))
+        if (ENDS(e_stage(r)))
             return; /* fall through */
     case STAGE_F:
-        if (!f_stage(r))
+        if (ENDS(f_stage(r)))
             return; /* fall through */
     case STAGE_CLEAN:
-        if (!clean_stage(r))
-            return;                 /* fall through */
-    case STAGE_TURN: turn_stage(r); /* fall through */
+        if (ENDS(clean_stage(r)))
+            return; /* fall through */
+    case STAGE_TURN:
+        turn_stage(r);
+        if (PLAYS_ONLY)
+            return; /* fall through */
     case STAGE_CARD:
-        if (!card_stage(r))
+        if (ENDS(card_stage(r)))
             return; /* fall through */
     case STAGE_RATS: rats_stage(r); return;
     default: MUST(0);
     }
 }
+#undef ENDS
 
 /* Out of line, because after most answers another seat still has a question. Droplet steps come
  * first, so that an effect's step is taken before the next effect (Q10). */

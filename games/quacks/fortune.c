@@ -226,15 +226,12 @@ int card_stage(struct ruling *r)
 
 /* ---- the choices ---- */
 
-/* Q7: "any 2-chip" is green, blue, red or yellow, if its book is out and the supply has one. Those
- * colours stand in a row in chips.def. */
+/* Q7: "any 2-chip" is green, blue, red or yellow, if its book is out and the supply has one. The
+ * chips of a colour are in the order of their values 1, 2, 4. */
 static uint64_t chips_of_value(const struct quacks_state *s, int value)
 {
-    uint64_t chips = 0;
-    for (int chip = GREEN1; chip <= YELLOW4; chip++)
-        if (chip_value(chip) == value && chip_available(s, chip))
-            chips |= (uint64_t)1 << chip;
-    return chips;
+    const uint32_t first = 1u << GREEN1 | 1u << BLUE1 | 1u << RED1 | 1u << YELLOW1;
+    return chips_available(s) & first << (value >> 1);
 }
 
 /* Any 1-chip but purple and black: the four colours and orange (Q7). */
@@ -345,13 +342,13 @@ void rats_stage(struct ruling *r)
         int tails = tails_of(s, seat, leader);
         if (s->card == RAT_INFESTATION)
             tails *= NUMBER_OF(s, infestation_times);
-        tails = tails > p->given ? tails - p->given : 0;
+        tails = int_max(tails - p->given, 0);
         /* One chip must always fit (Q1.3). */
         tails *= NUMBER_OF(s, rats_spaces);
         p->origin = (uint8_t)int_min(p->droplet + tails, NUMBER_OF(s, droplet_last));
         p->rats = (uint8_t)(p->origin - p->droplet);
         p->tails = p->given = 0;
-        if (r->sink && p->rats)
+        if (sink_of(r) && p->rats)
             tell_n(r, QE_RATS, seat, p->rats);
     }
     next_stage(s, STAGE_BREW);

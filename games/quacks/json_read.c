@@ -589,7 +589,7 @@ static int fits(const struct quacks_state *s, const struct quacks_player *p)
     case QQ_PURPLE: return s->book[PURPLE] != 3;
     case QQ_PAY: return p->rubies >= NUMBER_OF(s, green4_rubies);
     case QQ_RUBIES: return is_last_turn(s) == (s->stage == STAGE_E);
-    case QQ_BUY: return !is_last_turn(s);
+    case QQ_BUY: return !is_last_turn(s) && p->bought_n < NUMBER_OF(s, shop_chips);
     default: return 1;
     }
 }

@@ -36,8 +36,3 @@ uint64_t quacks_legal(const struct quacks_state *s, int seat)
         return buy_answers(s, &s->player[seat]);
     return rare_answers(s, seat);
 }
-
-uint32_t quacks_active(const struct quacks_state *s)
-{
-    return s->asked;
-}

@@ -12,10 +12,11 @@ int pot_at(const struct quacks_player *p, int i)
     return bit_lowest(spaces);
 }
 
-/* The last chip's space; in an empty pot, the space where the potion started (Q5.2). */
+/* The last chip's space; in an empty pot, the space where the potion started (Q5.2). All chips lie
+ * behind that space, so it counts as one before them, and no branch is needed. */
 int pot_position(const struct quacks_player *p)
 {
-    return p->spaces ? 63 - __builtin_clzll(p->spaces) : p->origin;
+    return 63 - __builtin_clzll(p->spaces | (uint64_t)1 << p->origin);
 }
 
 /* The space after the last chip (Q1), or after the start in an empty pot. A full pot scores on the
@@ -51,12 +52,13 @@ int pot_count(const struct quacks_player *p, int colour)
 }
 
 /* The white sum counts every chip, but colours only count chips that can act: a white of Strong
- * Ingredient counts towards the 7 that green 3 needs, but a green of it has no effect (Q7). */
+ * Ingredient counts towards the 7 that green 3 needs, but a green of it has no effect (Q7). Which
+ * chip is drawn cannot be predicted, so there is no branch. */
 static void pot_note(struct quacks_player *p, int chip)
 {
     int kind = chip & ~CHIP_INERT, colour = chip_colour(kind);
-    p->whites = (uint8_t)(p->whites + (colour == WHITE ? chip_value(kind) : 0));
-    p->lying |= (uint8_t)(chip & CHIP_INERT ? 0 : 1u << colour);
+    p->whites = (uint8_t)(p->whites + chip_value(kind) * (colour == WHITE));
+    p->lying |= (uint8_t)((uint32_t) !(chip & CHIP_INERT) << colour);
 }
 
 /* Needed after any change but laying a chip: a colour's bit can be cleared only if no other chip of

@@ -264,7 +264,10 @@ extern const struct observer quacks_observer;
  * same promises. */
 void quacks_init(struct quacks_state *s, int players);
 void quacks_begin(struct quacks_state *s, struct chance *c, struct events *sink);
-uint32_t quacks_active(const struct quacks_state *s);
+static inline uint32_t quacks_active(const struct quacks_state *s)
+{
+    return s->asked;
+}
 uint64_t quacks_legal(const struct quacks_state *s, int seat);
 void quacks_apply(struct quacks_state *s, int seat, int answer, struct chance *c,
                   struct events *sink);

@@ -15,6 +15,12 @@ struct ruling {
     struct events *sink;
 };
 
+/* Where events go, or NULL. */
+static inline struct events *sink_of(const struct ruling *r)
+{
+    return PLAYS_ONLY ? NULL : r->sink;
+}
+
 /* The chip as an answer bit, or 0 if it cannot be taken (Q2, Q3). */
 static inline uint64_t if_available(const struct quacks_state *s, int chip)
 {
@@ -32,6 +38,15 @@ static inline int seat_at(const struct quacks_state *s, int at)
 {
     int seat = s->start + at;
     return seat >= s->players ? seat - s->players : seat;
+}
+
+/* The seats of a set in that order, bit 0 for the start player, without those before `at`. Stages
+ * in which few seats have a part go from bit to bit: the branches of a walk over all seats could
+ * not be predicted. */
+static inline uint32_t seats_from(const struct quacks_state *s, uint32_t seats)
+{
+    uint32_t ahead = (seats | seats << s->players) >> s->start & ((1u << s->players) - 1);
+    return ahead >> s->at << s->at;
 }
 
 /* The acting seat: the one whose part of the stage this is. */
@@ -60,12 +75,12 @@ static inline void ask_no_more(struct quacks_state *s, int seat)
  * bag_look tells secrets. */
 static inline void tell(struct ruling *r, int kind, int seat, int chip, int space, int n)
 {
-    if (r->sink) {
+    if (sink_of(r)) {
         struct event e = event_of(kind, seat);
         e.item = (uint8_t)chip;
         e.a = (uint8_t)space;
         e.n = n;
-        event_push(r->sink, e);
+        event_push(sink_of(r), e);
     }
 }
 
@@ -196,8 +211,6 @@ void gain_points(struct ruling *r, int seat, int n, int kind);
 
 /* ---- flow.c ---- */
 
-/* Ends this seat's part of the stage. */
-void next_seat(struct quacks_state *s);
 /* For stages in which each seat has one part: begins the next seat's; 0 after the last. */
 int part_begins(struct quacks_state *s);
 /* Whether a stage must wait: a seat is asked, or the droplet of the acting seat moves first. */
@@ -205,11 +218,19 @@ static inline int stage_waits(const struct quacks_state *s)
 {
     return s->asked | s->steps;
 }
+/* Goes on to the part of the seat at this place, or stays in it. */
+static inline void go_to(struct quacks_state *s, int at)
+{
+    s->sub = (uint8_t)(s->sub * (at == s->at));
+    s->at = (uint8_t)at;
+}
 /* Begins a stage at the start player. */
 void next_stage(struct quacks_state *s, int stage);
 /* Asks a question. Without an answer nothing is asked; a single answer is taken without asking,
  * except for brew and buy. */
 void quacks_ask(struct ruling *r, int seat, int question);
+/* The same for a caller that knows the answers. */
+void quacks_ask_for(struct ruling *r, int seat, int question, uint64_t answers);
 /* Carries out a legal answer, whether it was asked for or taken without asking. The question is no
  * longer pending. */
 void answer_question(struct ruling *r, int seat, int question, int answer);

@@ -6,7 +6,7 @@
 void gain_rubies(struct ruling *r, int seat, int n, int kind)
 {
     r->s->player[seat].rubies = (uint16_t)(r->s->player[seat].rubies + n);
-    if (r->sink && n)
+    if (sink_of(r) && n)
         tell_n(r, kind, seat, n);
 }
 
@@ -14,7 +14,7 @@ void gain_rubies(struct ruling *r, int seat, int n, int kind)
 void gain_points(struct ruling *r, int seat, int n, int kind)
 {
     r->s->player[seat].points = (uint16_t)(r->s->player[seat].points + n);
-    if (r->sink && n)
+    if (sink_of(r) && n)
         tell_n(r, kind, seat, n);
 }
 
@@ -36,8 +36,9 @@ uint64_t step_answers(const struct quacks_state *s, const struct quacks_player *
  * question with only one answer is answered within the call. */
 void step_take(struct ruling *r)
 {
+    int seat = seat_at(r->s, r->s->at);
     r->s->steps--;
-    quacks_ask(r, seat_at(r->s, r->s->at), QQ_STEP);
+    quacks_ask_for(r, seat, QQ_STEP, step_answers(r->s, &r->s->player[seat]));
 }
 
 /* What the glasses give, from the first (Q10). A chip is given even before its book is out (R); if
