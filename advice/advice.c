@@ -109,7 +109,7 @@ static int bot_option(struct seated_bot *bot, const char *key, const json_t *giv
     if (strcmp(key, "seed") == 0)
         return 0;
     if (json_is_integer(given) && json_integer_value(given) >= 0)
-        wrong = bot_option_set(&bot->how, key, (uint64_t)json_integer_value(given));
+        wrong = bot_option_set(bot, key, (uint64_t)json_integer_value(given));
     return wrong ? because(why, ROW(bot_option_wrong), key, wrong) : 0;
 }
 

@@ -8,6 +8,7 @@
 
 #include "args/args.h"
 #include "args/commands.h"
+#include "tui/page.h"
 
 struct wanted {
     int json, schema, table;
@@ -75,27 +76,34 @@ json_t *numbers_file(const char *command, const char *path, const struct game *g
         fprintf(stderr, "charlatan %s: numbers file '%s': %s.\n", command, path, reason);
         return NULL;
     }
-    json_t *numbers = numbers_read_file(text, n, 0, json, &why);
+    json_t *given = numbers_read_file(text, n, 0, json, &why);
     free(text);
-    if (!numbers)
+    if (!given)
         complain(command, path, &why);
-    if (numbers && g && (*json)->game != g) {
+    if (given && g && (*json)->game != g) {
         fprintf(stderr, "charlatan %s: numbers file '%s' is for %s, not for %s.\n", command, path,
                 (*json)->game->name, g->name);
-        json_decref(numbers);
-        numbers = NULL;
+        json_decref(given);
+        given = NULL;
     }
-    return numbers;
+    return given;
 }
 
 int numbers_option(const char *command, const char *path, const struct game *g, json_t *to)
 {
     const struct game_json *json;
-    json_t *numbers = numbers_file(command, path, g, &json);
-    if (!numbers)
+    json_t *given = numbers_file(command, path, g, &json);
+    if (!given)
         return -1;
-    json_object_set_new(to, "numbers", numbers);
-    return 0;
+    int twice = json_object_get(to, "cards") && json_object_get(given, "cards");
+    if (twice)
+        fprintf(stderr,
+                "charlatan %s: numbers file '%s' has cards, and cards are given besides it; give "
+                "them in one place.\n",
+                command, path);
+    json_object_update(to, given);
+    json_decref(given);
+    return twice ? -1 : 0;
 }
 
 /* ---- the command ---- */
@@ -135,12 +143,14 @@ static int is_below(const char *rule, const char *chapter)
 int numbers_print(const struct numbers_form *f, const uint16_t *values, const char *rule)
 {
     struct number_difference d = {0};
+    char text[400];
     int n = 0;
     while (numbers_differ(f, values, &d)) {
         if (!is_below(d.row->rule, rule))
             continue;
-        printf("%s: %d instead of %d. %s (%s)\n", d.key, d.now, d.standard, d.row->text,
-               d.row->rule);
+        snprintf(text, sizeof text, "%s: %d instead of %d. %s (%s)", d.key, d.now, d.standard,
+                 d.row->text, d.row->rule);
+        page_fold(text, 0, 2);
         n++;
     }
     return n;
@@ -154,7 +164,27 @@ static void print_differences(const struct game *g, const uint16_t *values)
            g->title, n, n == 1 ? "" : "s", n == 1 ? "s" : "");
 }
 
-static void print_json(const struct game *g, const uint16_t *values)
+/* "cards.wizards.byros.gold: 5", for each value that the file gives. */
+static int print_cards(const json_t *at, const char *path)
+{
+    const char *key;
+    json_t *value;
+    int n = 0;
+    json_object_foreach((json_t *)(uintptr_t)at, key, value) {
+        char longer[NUMBERS_KEY * 4];
+        snprintf(longer, sizeof longer, "%s.%s", path, key);
+        n += print_cards(value, longer);
+    }
+    if (json_is_object(at))
+        return n;
+    char *text = json_dumps(at, JSON_ENCODE_ANY | JSON_COMPACT);
+    MUST(text);
+    printf("%s: %s.\n", path, text);
+    free(text);
+    return 1;
+}
+
+static void print_json(const struct game *g, const uint16_t *values, const json_t *cards)
 {
     struct writer w = {0};
     char hash[20];
@@ -166,6 +196,13 @@ static void print_json(const struct game *g, const uint16_t *values)
     numbers_write(g->numbers, values, 0, &w);
     write_key(&w, "differences");
     numbers_write_differences(g->numbers, values, &w);
+    if (cards) {
+        char *text = json_dumps(cards, JSON_COMPACT);
+        MUST(text);
+        write_key(&w, "cards");
+        write_raw(&w, text, strlen(text));
+        free(text);
+    }
     write_end(&w, '}');
     puts(w.at);
     writer_free(&w);
@@ -189,18 +226,22 @@ static int check(const struct wanted *q, const char *path)
     const struct game_json *json;
     uint16_t values[NUMBERS_VALUES];
     struct refusal why;
-    json_t *numbers = numbers_file("numbers", path, NULL, &json);
-    if (!numbers)
+    json_t *given = numbers_file("numbers", path, NULL, &json);
+    if (!given)
         return STATUS_USAGE;
     const struct game *g = json->game;
-    MUST(numbers_read(g->numbers, numbers, g->min_players, values, &why) == 0);
-    json_decref(numbers);
+    const json_t *cards = json_object_get(given, "cards");
+    MUST(numbers_read(g->numbers, json_object_get(given, "numbers"), g->min_players, values,
+                      &why) == 0);
     if (q->json) {
-        print_json(g, values);
-        return STATUS_FINE;
+        print_json(g, values, cards);
+    } else {
+        print_differences(g, values);
+        if (cards)
+            printf("Cards: %d values are given.\n", print_cards(cards, "cards"));
+        print_players(g, values);
     }
-    print_differences(g, values);
-    print_players(g, values);
+    json_decref(given);
     return STATUS_FINE;
 }
 

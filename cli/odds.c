@@ -161,12 +161,12 @@ int odds_main(int argc, char **argv)
     if (!*rest && isatty(STDIN_FILENO))
         return args_say("odds", STATUS_USAGE, "say which file, or which potion; see --help");
     const struct game_json *json;
-    json_t *numbers = r.numbers ? numbers_file("odds", r.numbers, &quacks_game, &json) : NULL;
-    if (r.numbers && !numbers)
+    json_t *given = r.numbers ? numbers_file("odds", r.numbers, &quacks_game, &json) : NULL;
+    if (r.numbers && !given)
         return STATUS_USAGE;
-    r.potion.numbers = numbers;
+    r.potion.numbers = json_object_get(given, "numbers");
     status = position_of(&r, &position, rest, &why);
-    json_decref(numbers);
+    json_decref(given);
     if (status < 0 || (seat = settle_seat(&position, r.seat, &why)) < 0)
         return args_say("odds", STATUS_USAGE, why.message);
     view_take(&view, position.game, position.state, seat);

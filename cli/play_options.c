@@ -507,6 +507,8 @@ static int read_game(struct play_options *o)
         return args_say("play", -1, clash);
     if (o->numbers && numbers_option("play", o->numbers, game, o->game.set) < 0)
         return -1;
+    if (o->game.cards && json_object_get(o->game.set, "cards"))
+        return args_say("play", -1, "cards are given twice; give them in one place");
     o->plan.json = game_json_by_name(game->name);
     game->init(o->plan.options, o->players);
     if (o->plan.json->read_options(o->plan.options, o->game.set, &why) < 0)

@@ -1,10 +1,12 @@
 /* `charlatan rules`: looks up a rule, an item, a card or anything else of a game. */
 #include <stdio.h>
+#include <string.h>
 
 #include "args/args.h"
 #include "args/commands.h"
 #include "cli/numbers.h"
 #include "cli/observations.h"
+#include "tui/face.h"
 #include "tui/rules.h"
 
 struct wanted {
@@ -17,7 +19,8 @@ static const struct arg options[] = {
     ARGS_FLAG("json", struct wanted, json, "print the rows as one JSON object"),
     ARGS_FLAG("observations", struct wanted, observations,
               "print observations and actions (for learning) as Markdown"),
-    ARGS_TEXT("numbers", "FILE", struct wanted, numbers, "say also what differs by a numbers file"),
+    ARGS_TEXT("numbers", "FILE", struct wanted, numbers,
+              "say the numbers of a numbers file, and what differs"),
     ARGS_FLAG("rulings", struct wanted, rulings, "print every ruling of both games as Markdown"),
     {0},
 };
@@ -64,28 +67,44 @@ static int show_json(const char *query)
     return status;
 }
 
-/* What differs by the file, in the rules asked for: all of them without a query. */
-static int show_differences(const char *path, const char *query)
+/* A file is for tables of all numbers of players: shapes that depend on it are those of the
+ * fewest. */
+static int read_numbers(const char *path, const struct game **game, uint16_t values[NUMBERS_VALUES])
 {
     const struct game_json *json;
-    uint16_t values[NUMBERS_VALUES];
     struct refusal why;
-    json_t *numbers = numbers_file("rules", path, NULL, &json);
-    if (!numbers)
-        return STATUS_USAGE;
-    const struct numbers_form *f = json->game->numbers;
-    MUST(numbers_read(f, numbers, json->game->min_players, values, &why) == 0);
-    json_decref(numbers);
+    _Alignas(8) char state[MAX_STATE_BYTES];
+    json_t *given = numbers_file("rules", path, NULL, &json);
+    if (!given)
+        return -1;
+    *game = json->game;
+    json->game->init(state, json->game->min_players);
+    int status = json->read_options(state, given, &why);
+    if (status < 0)
+        fprintf(stderr, "charlatan rules: numbers file '%s': %s\n", path, why.message);
+    else
+        memcpy(values, numbers_in_force(json->game->numbers, state),
+               (size_t)json->game->numbers->values * sizeof values[0]);
+    json_decref(given);
+    rules_read_by(face_of(json->game), status < 0 ? NULL : state);
+    return status;
+}
+
+/* What differs by the file, in the rules asked for: all of them without a query. */
+static void show_differences(const char *path, const struct game *game, const uint16_t *values,
+                             const char *query)
+{
     printf("\nBy the numbers of %s:\n", path);
-    if (!numbers_print(f, values, query))
+    if (!numbers_print(game->numbers, values, query))
         puts("no number of these rules differs.");
-    return STATUS_FINE;
 }
 
 /* A query that finds nothing is a failure, so that scripts can test it. */
 int rules_main(int argc, char **argv)
 {
     struct wanted q = {0};
+    const struct game *game = NULL;
+    uint16_t values[NUMBERS_VALUES];
     char query[QUERY_MAX], **words;
     int status = args_read(&command_line, argc, argv, &q, &words, NULL);
     if (status >= 0)
@@ -93,17 +112,19 @@ int rules_main(int argc, char **argv)
     join(query, words);
     if (q.observations)
         return (q.json ? observations_print_json : observations_print)(query);
+    if (q.numbers && read_numbers(q.numbers, &game, values) < 0)
+        return STATUS_USAGE;
     if (q.json)
         return show_json(query);
     if (*query && rules_show(query, stderr) < 0) {
         fputs("'charlatan rules' lists what there is.\n", stderr);
         return STATUS_FAILED;
     }
-    if (q.numbers)
-        return show_differences(q.numbers, query);
     if (!*query && q.rulings)
         rulings_print_document();
-    else if (!*query)
+    else if (!*query && (q.all || !game))
         (q.all ? rules_print_all : rules_print_contents)();
+    if (game)
+        show_differences(q.numbers, game, values, query);
     return STATUS_FINE;
 }

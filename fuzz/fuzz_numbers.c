@@ -60,16 +60,21 @@ static void play(const struct game *g, void *state)
     }
 }
 
-static void try_option(const struct game_json *json, json_t *numbers)
+static void try_options(const struct game_json *json, json_t *options)
 {
     uint64_t state[MAX_STATE_BYTES / 8];
-    json_t *options = json_pack("{s:O}", "numbers", numbers);
     int players = json->game->min_players +
                   (int)below((uint32_t)(json->game->max_players - json->game->min_players + 1));
     if (options_into(json, state, options, players) == 0) {
         check_reads_back(json, state, players);
         play(json->game, state);
     }
+}
+
+static void try_option(const struct game_json *json, json_t *numbers)
+{
+    json_t *options = json_pack("{s:O}", "numbers", numbers);
+    try_options(json, options);
     json_decref(options);
 }
 
@@ -79,14 +84,14 @@ static void try_file(const char *text, size_t n)
 {
     const struct game_json *json;
     struct refusal why = {0};
-    json_t *numbers = numbers_read_file(text, n, 0, &json, &why);
-    if (!numbers) {
+    json_t *options = numbers_read_file(text, n, 0, &json, &why);
+    if (!options) {
         check_refusal(&why);
         promise(strncmp(why.message, "line ", 5) == 0, "the refusal of a file has a place");
         return;
     }
-    try_option(json, numbers);
-    json_decref(numbers);
+    try_options(json, options);
+    json_decref(options);
 }
 
 /* Ids are forgotten after each input: no state is left. */

@@ -66,8 +66,8 @@ static void print_header(const struct showing *s)
     page_char('\n');
     print_goal(v);
     if (v->triggered != NONE && v->phase == PHASE_SELL)
-        page_print("!!! %s triggered the inspection: one more turn for everybody else [A5.6]\n",
-                   s->names[v->triggered]);
+        page_print("!!! %s triggered the inspection%s [A5.6]\n", s->names[v->triggered],
+                   arcane_turns_after(v) ? ": one more turn for everybody else" : "");
 }
 
 /* ---- the others ---- */
@@ -274,6 +274,7 @@ static void print_inspection_cost(const struct arcane_state *v, const struct arc
 static void print_purse(const struct showing *s)
 {
     const struct arcane_player *p = &view_of(s)->player[s->viewer];
+    char brief[FILLED_MAX];
     page_print("\n%s: %d gold, %d infamy", s->names[s->viewer], (int)p->gold, p->infamy);
     if (p->fines)
         page_print(", %d fine marker%s", p->fines, plural(p->fines));
@@ -282,7 +283,7 @@ static void print_purse(const struct showing *s)
     page_char('\n');
     if (p->wizard != NONE) {
         page_print("  ");
-        page_fold(arcane_wizard_help(p->wizard)->brief, 2, 2);
+        page_fold(arcane_filled(view_of(s), arcane_wizard_help(p->wizard)->brief, brief), 2, 2);
     }
 }
 
@@ -292,13 +293,15 @@ static int print_stash_rows(const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);
     const struct arcane_player *p = &v->player[s->viewer];
+    char brief[FILLED_MAX];
     int any_known = 0;
     for (int i = 0; i < p->stash_n; i++) {
         int item = p->stash[i], known = (p->stash_known[i] & ~(1 << s->viewer)) != 0;
         page_print("  %-18s%c %4d %6d  ", arcane_item(item)->name, known ? '*' : ' ',
                    v->cards.gold[item], v->cards.infamy[item]);
         int again = i > 0 && p->stash[i - 1] == item;
-        page_fold(again ? "(the same)" : arcane_item_help(item)->brief, 35, 35);
+        arcane_filled(v, arcane_item_help(item)->brief, brief);
+        page_fold(again ? "(the same)" : brief, 35, 35);
         any_known |= known;
     }
     return any_known;
@@ -517,8 +520,10 @@ const struct face arcane_face = {
     .brief = "Arcane Alley",
     .primer =
         "Sell three of a kind in a row, column or diagonal of your storehouse for gold. When a "
-        "player has no hidden item left, the inspection comes, and the items still in your "
-        "storehouse bring you infamy; more than 24 infamy costs a fine of 25 gold. The most gold "
+        "player has {trigger.hidden?0=no hidden item|1=at most one hidden item|at most "
+        "{~trigger.hidden} hidden items} left, the inspection comes, and the items still in your "
+        "storehouse bring you infamy; more than {infamy.lap - 1} infamy costs a fine of "
+        "{inspection.fine} gold. The most gold "
         "wins.",
     .keys = "Type the number in front of an answer, or its words: 'play wand' or 'dis egg'\n"
             "will do, as long as only one answer fits. Enter takes the only answer there is.\n"

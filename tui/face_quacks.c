@@ -67,7 +67,7 @@ const char *quacks_card_ruling(const struct quacks_state *v)
 static void print_header(const struct showing *s)
 {
     const struct quacks_state *v = view_of(s);
-    char text[TEXT_MAX] = "";
+    char text[TEXT_MAX] = "", brief[FILLED_MAX];
     int n = page_print("\n=== Turn %d of %d | %s | %s is start player ", v->turn,
                        NUMBER_OF(v, turns), quacks_phase_words(v->stage), s->names[v->start]);
     for (; n <= PAGE_WIDTH; n++)
@@ -78,7 +78,7 @@ static void print_header(const struct showing *s)
     add(text, "Fortune card: ");
     add(text, quacks_card_name(v->card));
     add(text, ". ");
-    add(text, quacks_card_help(v->card)->brief);
+    add(text, quacks_filled(v, quacks_card_help(v->card)->brief, brief));
     add(text, quacks_card_ruling(v));
     add(text, " [Q7]");
     page_fold(text, 0, 2);
@@ -350,10 +350,13 @@ static void odds_words(const struct quacks_state *v, int seat, char text[TEXT_MA
 static void effects_words(const struct quacks_state *v, int seat, char text[TEXT_MAX])
 {
     const struct quacks_player *p = &v->player[seat];
-    char buf[80];
+    char buf[80], doubling[FILLED_MAX];
     text[0] = 0;
     if (p->doubling)
-        add(text, "the next chip you place goes twice its value (book yellow 2)");
+        add(text, quacks_filled(v,
+                                "the next chip you place goes {books.yellow2.times?2=twice|"
+                                "{books.yellow2.times} times} its value (book yellow 2)",
+                                doubling));
     if (p->window) {
         snprintf(buf, sizeof buf, "%sprotected for %d more draw%s (book blue 2)", *text ? "; " : "",
                  p->window, p->window == 1 ? "" : "s");
@@ -432,11 +435,13 @@ int quacks_cheapest(const struct quacks_state *v)
     return least;
 }
 
-const char *quacks_book_brief(const struct quacks_state *v, int colour)
+char *quacks_book_brief(const struct quacks_state *v, int colour, char buf[FILLED_MAX])
 {
     int set = colour == BLACK ? (v->players == 2 ? 2 : 3) : v->book[colour];
     int index = quacks_book_index(colour, set);
-    return index < 0 ? quacks_colour_help(colour)->brief : quacks_book(index)->help.brief;
+    const struct quacks_help *help =
+        index < 0 ? quacks_colour_help(colour) : &quacks_book(index)->help;
+    return quacks_filled(v, help->brief, buf);
 }
 
 /* A price; "--" if the supply is empty, blank if there is no such chip. */
@@ -456,13 +461,13 @@ static void print_shop(const struct showing *s)
     const struct quacks_state *v = view_of(s);
     page_print("\n  %-9s%4s%4s%4s   %s\n", "Price of", "1", "2", "4", "What the book does [Q8]");
     for (int colour = ORANGE; colour < COLOUR_COUNT; colour++) {
-        char a[CELL_TEXT], b[CELL_TEXT], c[CELL_TEXT];
+        char a[CELL_TEXT], b[CELL_TEXT], c[CELL_TEXT], brief[FILLED_MAX];
         int out = quacks_chip_is_out(v, quacks_chip_of(colour, 1));
         price_cell(v, colour, 1, a);
         price_cell(v, colour, 2, b);
         price_cell(v, colour, 4, c);
         page_print("  %-9s%4s%4s%4s   ", quacks_colour_id(colour), a, b, c);
-        page_fold(out ? quacks_book_brief(v, colour) : "(its book is not out yet)", 26, 26);
+        page_fold(out ? quacks_book_brief(v, colour, brief) : "(its book is not out yet)", 26, 26);
     }
 }
 
@@ -673,9 +678,10 @@ const struct face quacks_face = {
     .title = "The Quacks of Quedlinburg",
     .brief = "The Quacks",
     .primer = "Draw chips out of your bag and lay them into your pot: the further you get, the "
-              "more points and coins. But if the whites in the pot add up to more than 7, it "
-              "explodes, and you get points or coins, not both. Coins buy better chips. After nine "
-              "turns the most points win.",
+              "more points and coins. But if the whites in the pot add up to more than "
+              "{explosion.limit}, it "
+              "explodes, and you get points or coins, not both. Coins buy better chips. After "
+              "{~turns.all:turn|turns} the most points win.",
     .keys = "Type the number in front of an answer, or its words: 'd' draws, 's' stops,\n"
             "'buy green 2' buys. Enter takes the only answer there is.\n"
             "  ?         this help            ? green2  a chip; ? green 2 a book; ? Q5.4\n"

@@ -30,7 +30,7 @@ int quacks_scoring_space(const struct quacks_state *v, int seat);
  * can be bought now; and a short text of what a colour's book does. */
 int quacks_chip_of(int colour, int value);
 int quacks_cheapest(const struct quacks_state *v);
-const char *quacks_book_brief(const struct quacks_state *v, int colour);
+char *quacks_book_brief(const struct quacks_state *v, int colour, char buf[FILLED_MAX]);
 
 char *quacks_words_question(const struct showing *s, char buf[MAX_SENTENCE]);
 char *quacks_words_answer(const struct showing *s, int answer, char buf[WORDS_MAX]);

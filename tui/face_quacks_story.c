@@ -178,18 +178,21 @@ static void add(char *text, size_t cap, const char *more)
     snprintf(text + n, cap - n, "%s", more);
 }
 
-static const char *die_words(int face)
+static const char *die_words(const struct showing *s, int face, char buf[FILLED_MAX])
 {
-    static const char *const words[DIE_FACES] = {"1 point", "2 points", "a ruby", "a droplet step",
-                                                 "an orange 1"};
-    return words[face];
+    static const char *const words[DIE_FACES] = {
+        "{die.reward.point1:point|points}", "{die.reward.point2:point|points}",
+        "{die.reward.ruby?1=a ruby|{die.reward.ruby} rubies}",
+        "{die.reward.droplet?1=a droplet step|{~die.reward.droplet} droplet steps}",
+        "{die.reward.orange?1=an orange 1|{~die.reward.orange} orange 1}"};
+    return quacks_filled((const struct quacks_state *)s->view, words[face], buf);
 }
 
 static const char *fill(const struct showing *s, const struct event *e, const char *blank,
                         char *text)
 {
     const char *rest;
-    char buf[CHIP_WORDS];
+    char buf[CHIP_WORDS], number[FILLED_MAX];
     if ((rest = skip(blank, "{seat}"))) {
         add(text, MAX_SENTENCE, s->names[e->seat]);
     } else if ((rest = skip(blank, "{chip}"))) {
@@ -197,7 +200,7 @@ static const char *fill(const struct showing *s, const struct event *e, const ch
     } else if ((rest = skip(blank, "{card}"))) {
         add(text, MAX_SENTENCE, quacks_card_name(e->n));
     } else if ((rest = skip(blank, "{die}"))) {
-        add(text, MAX_SENTENCE, die_words(e->n));
+        add(text, MAX_SENTENCE, die_words(s, e->n, number));
     } else if ((rest = skip(blank, "{space}"))) {
         snprintf(buf, sizeof buf, "space %d", e->a);
         add(text, MAX_SENTENCE, buf);
@@ -426,30 +429,45 @@ static void heading(const char *text)
 }
 
 /* What the turn itself changes (Q3). */
-static const char *turn_brings(int turn)
+static void turn_brings(const struct quacks_state *v, int turn, char text[MAX_SENTENCE])
 {
-    switch (turn) {
-    case 2: return " The yellow book comes out; from now on there are rats. [Q3.2]";
-    case 3: return " The purple book comes out. [Q3.3]";
-    case 6: return " Everyone puts one more white 1 into the bag. [Q3.6]";
-    case 9: return " It is the last turn: all players draw together and decide in secret. [Q5.7]";
-    default: return " [Q3]";
-    }
+    struct fill by = quacks_fill(v);
+    const struct quacks_numbers *n = (const struct quacks_numbers *)(const void *)by.values;
+    int yellow = turn == n->turns_book[YELLOW - ORANGE], rats = turn == n->turns_rats;
+    size_t before = strlen(text);
+    char white[FILLED_MAX];
+    if (yellow && rats)
+        add(text, MAX_SENTENCE, " The yellow book comes out; from now on there are rats. [Q3.2]");
+    else if (yellow || (rats && turn > 1))
+        add(text, MAX_SENTENCE,
+            yellow ? " The yellow book comes out. [Q3.2]" : " From now on there are rats. [Q3.2]");
+    if (turn == n->turns_book[PURPLE - ORANGE])
+        add(text, MAX_SENTENCE, " The purple book comes out. [Q3.3]");
+    if (turn == n->turns_white && n->turns_whites)
+        add(text, MAX_SENTENCE,
+            quacks_filled(v, " Everyone puts {~turns.whites} more white 1 into the bag. [Q3.6]",
+                          white));
+    if (turn == n->turns)
+        add(text, MAX_SENTENCE,
+            " It is the last turn: all players draw together and decide in secret. [Q5.7]");
+    if (before == strlen(text))
+        add(text, MAX_SENTENCE, " [Q3]");
 }
 
 static void tell_turn(const struct showing *s, const struct event *e)
 {
     char text[MAX_SENTENCE];
-    snprintf(text, sizeof text, "Turn %d begins; %s is the start player.%s", (int)e->n,
-             s->names[e->seat], turn_brings(e->n));
+    snprintf(text, sizeof text, "Turn %d begins; %s is the start player.", (int)e->n,
+             s->names[e->seat]);
+    turn_brings((const struct quacks_state *)s->view, e->n, text);
     heading(text);
 }
 
-static void tell_card(const struct event *e)
+static void tell_card(const struct showing *s, const struct event *e)
 {
-    char text[MAX_SENTENCE];
-    snprintf(text, sizeof text, "Fortune card: %s. %s [Q7]", quacks_card_name(e->n),
-             quacks_card_help(e->n)->brief);
+    char text[MAX_SENTENCE], brief[FILLED_MAX];
+    quacks_filled((const struct quacks_state *)s->view, quacks_card_help(e->n)->brief, brief);
+    snprintf(text, sizeof text, "Fortune card: %s. %.120s [Q7]", quacks_card_name(e->n), brief);
     heading(text);
 }
 
@@ -459,7 +477,7 @@ static void tell_heading(const struct showing *s, const struct event *e)
     if (e->kind == QE_TURN)
         tell_turn(s, e);
     else if (e->kind == QE_FORTUNE)
-        tell_card(e);
+        tell_card(s, e);
     else if (e->kind == QE_WON)
         page_print("  ** %s wins with %s [Q9.2]\n", s->names[e->seat],
                    quacks_amount(e->n, "point", "points", points));

@@ -307,26 +307,12 @@ static void red_words(const struct quacks_state *v, int seat, int answer, char *
 
 /* ---- answers: evaluation ---- */
 
-/* By other numbers the help of a glass may be wrong. */
-static void glass_words(const struct quacks_state *v, int glass, char buf[WORDS_MAX])
-{
-    int points = NUMBER_IN(v, tubes_points, glass - 1), chip = NUMBER_IN(v, tubes_chip, glass - 1);
-    int rubies = NUMBER_IN(v, tubes_rubies, glass - 1);
-    char a[24], b[24], c[CHIP_WORDS];
-    if (!v->numbers)
-        snprintf(buf, WORDS_MAX, "%s", quacks_glass_help(glass));
-    else
-        snprintf(buf, WORDS_MAX, "%s, %s%s%s.", quacks_amount(points, "point", "points", a),
-                 quacks_amount(rubies, "ruby", "rubies", b), chip ? ", one " : "",
-                 chip ? quacks_chip_words(chip - 1, c) : "");
-}
-
 static void step_words(const struct quacks_state *v, const struct quacks_player *p, int tube,
                        char *buf)
 {
-    char glass[WORDS_MAX];
+    char glass[FILLED_MAX];
     if (tube) {
-        glass_words(v, p->tube + 1, glass);
+        quacks_filled(v, quacks_glass_help(p->tube + 1), glass);
         snprintf(buf, WORDS_MAX, "tube: on to glass %d. %.90s", p->tube + 1, glass);
     } else {
         snprintf(buf, WORDS_MAX, "pot: the droplet goes to space %d", p->droplet + 1);
@@ -428,6 +414,7 @@ static void rubies_words(const struct quacks_state *v, int seat, int answer, cha
 
 static void rare_words(const struct quacks_state *v, int seat, int answer, char *buf)
 {
+    char text[FILLED_MAX];
     const struct quacks_player *p = &v->player[seat];
     switch (p->question) {
     case QQ_RED: red_words(v, seat, answer, buf); break;
@@ -435,7 +422,13 @@ static void rare_words(const struct quacks_state *v, int seat, int answer, char 
     case QQ_PURPLE: purple_words(v, answer, buf); break;
     case QQ_UPGRADE: upgrade_words(v, answer, buf); break;
     case QQ_PAY:
-        snprintf(buf, WORDS_MAX, answer ? "no, keep the ruby" : "yes, 1 ruby for a droplet step");
+        quacks_filled(v,
+                      answer ? "no, keep the {books.green4.rubies?1=ruby|rubies}"
+                             : "yes, {books.green4.rubies:ruby|rubies} for "
+                               "{books.green4.droplet?1=a droplet step|"
+                               "{~books.green4.droplet} droplet steps}",
+                      text);
+        snprintf(buf, WORDS_MAX, "%.*s", WORDS_MAX - 1, text);
         break;
     case QQ_SCORE: score_words(v, seat, answer, buf); break;
     case QQ_BUY: buy_words(v, seat, answer, buf); break;

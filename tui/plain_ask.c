@@ -203,7 +203,9 @@ static int take_number(const struct showing *s, struct menu *m, const char *digi
 
 static void print_help(const struct showing *s)
 {
-    page_fold(s->face->primer, 0, 0);
+    char primer[FILLED_MAX];
+    rules_read_by(s->face, s->view);
+    page_fold(rules_text(s->face->rulebook, s->face->primer, primer), 0, 0);
     page_char('\n');
     page_line(s->face->keys);
     numbers_page(s);
@@ -211,6 +213,7 @@ static void print_help(const struct showing *s)
 
 static void look_up(const struct showing *s, const char *words)
 {
+    rules_read_by(s->face, s->view);
     rules_show(words, page_file());
     numbers_page_of(s, words);
 }

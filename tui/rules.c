@@ -4,9 +4,36 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tui/face.h"
 #include "tui/page.h"
 
 enum { IDS_MAX = 64, NEAR_MAX = 4 };
+
+/* ---- the numbers of texts ---- */
+
+/* A copy, because tables come and go while pages are read. */
+static struct {
+    const struct rulebook *book;
+    _Alignas(8) char state[MAX_STATE_BYTES];
+} reading;
+
+void rules_read_by(const struct face *face, const void *state)
+{
+    reading.book = state ? face->rulebook : NULL;
+    if (state)
+        memcpy(reading.state, state, face->game->state_bytes);
+}
+
+const void *rules_state(const struct rulebook *b)
+{
+    return reading.book == b ? reading.state : NULL;
+}
+
+char *rules_text(const struct rulebook *b, const char *text, char buf[FILLED_MAX])
+{
+    struct fill by = b->fill(rules_state(b));
+    return text_fill(&by, text, buf);
+}
 
 /* ---- printing ---- */
 
@@ -29,39 +56,41 @@ static char *sureness(const struct rulebook *b, const char *letters, char *buf, 
     return buf;
 }
 
-void rules_field(const char *name, const char *text)
+void rules_field(const struct rulebook *b, const char *name, const char *text)
 {
+    char buf[FILLED_MAX];
     if (!*text)
         return;
     int at = page_print("  %-13s", name);
-    page_fold(text, at, 15);
+    page_fold(rules_text(b, text, buf), at, 15);
 }
 
 void rules_fields_sure(const struct rulebook *b, const char *letters, const int *rules, int n)
 {
     char buf[600];
-    rules_field("how sure", sureness(b, letters, buf, sizeof buf));
+    rules_field(b, "how sure", sureness(b, letters, buf, sizeof buf));
     buf[0] = 0;
     for (int i = 0; i < n; i++) {
         const struct rule_row *row = &b->rules().row[rules[i]];
         rules_add(buf, sizeof buf, i ? ", " : "");
         rules_add(buf, sizeof buf, row->id);
     }
-    rules_field("rules", buf);
+    rules_field(b, "rules", buf);
 }
 
 static void print_rule(const struct rules_one *o)
 {
     const struct rulebook *b = rules_book(o->game);
     const struct rule_row *row = rules_rule_of(o);
-    page_print("%-6s  %s", row->id, row->title);
+    char buf[FILLED_MAX];
+    page_print("%-6s  %s", row->id, rules_text(b, row->title, buf));
     if (*row->certainty)
         page_print(" [%s]", row->certainty);
     page_print("\n%8s", "");
-    page_fold(row->text, 8, 8);
+    page_fold(rules_text(b, row->text, buf), 8, 8);
     if (*row->notes) {
         int at = page_print("%8s%s: ", "", b->notes);
-        page_fold(row->notes, at, 8);
+        page_fold(rules_text(b, row->notes, buf), at, 8);
     }
     rulings_print_of(b, row->id, 1);
 }
@@ -138,22 +167,24 @@ static int is_example(const struct first_row *row)
 static void print_first(const struct rulebook *b)
 {
     struct first_rows first = b->first();
+    char buf[FILLED_MAX];
     page_print("%s, in short (charlatan play %s)\n", b->title, b->game);
     for (int i = 0; i < first.n; i++) {
         const struct first_row *row = &first.row[i];
         if (is_example(row) && !is_example(row - 1))
             page_line("\nA turn as an example");
         page_print("\n  %s\n    ", row->title);
-        page_fold(row->text, 4, 4);
+        page_fold(rules_text(b, row->text, buf), 4, 4);
     }
 }
 
 static void print_chapters(const struct rulebook *b, int technical)
 {
+    char buf[FILLED_MAX];
     for (int i = 0; i < b->rules().n; i++) {
         const struct rule_row *row = &b->rules().row[i];
         if (!strchr(row->id, '.') && text_cites(b->technical, row->id) == technical)
-            page_print("  %-5s%s\n", row->id, row->title);
+            page_print("  %-5s%s\n", row->id, rules_text(b, row->title, buf));
     }
 }
 
@@ -245,14 +276,21 @@ void rules_print_all(void)
 
 /* ---- JSON ---- */
 
+void rules_member(struct writer *w, const struct rulebook *b, const char *key, const char *text)
+{
+    char buf[FILLED_MAX];
+    write_member_string(w, key, rules_text(b, text, buf));
+}
+
 static void write_rule(struct writer *w, const struct rules_one *o)
 {
+    const struct rulebook *b = rules_book(o->game);
     const struct rule_row *row = rules_rule_of(o);
     write_member_string(w, "id", row->id);
     write_member_string(w, "certainty", row->certainty);
-    write_member_string(w, "title", row->title);
-    write_member_string(w, "text", row->text);
-    write_member_string(w, rules_book(o->game)->notes_key, row->notes);
+    rules_member(w, b, "title", row->title);
+    rules_member(w, b, "text", row->text);
+    rules_member(w, b, b->notes_key, row->notes);
 }
 
 static void write_one(struct writer *w, const struct rules_one *o)
@@ -341,7 +379,7 @@ static void write_first(struct writer *w, const struct rulebook *b, int all)
         write_begin(w, '{');
         write_member_string(w, "id", first.row[i].id);
         write_member_string(w, "title", first.row[i].title);
-        write_member_string(w, "text", first.row[i].text);
+        rules_member(w, b, "text", first.row[i].text);
         write_end(w, '}');
     }
     write_end(w, ']');

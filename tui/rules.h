@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "engine/fill.h"
 #include "engine/help.h"
 #include "wire/wire.h"
 
@@ -23,8 +24,12 @@ struct rules_topic {
     void (*write)(struct writer *w, int index);
 };
 
+struct face;
+
 struct rulebook {
     const char *game, *title;
+    /* The numbers that the texts say: of a state, or the standard ones if it is NULL. */
+    struct fill (*fill)(const void *state);
     /* All letters of certainty that occur. */
     const char *letters;
     /* The heading of the notes, and their key in JSON. */
@@ -83,6 +88,14 @@ int rules_nearest(const struct rules_found *f, const char *query);
 
 /* ---- rules.c: pages (page_print) and JSON ---- */
 
+/* From now on, pages and JSON of this game say the numbers of this state; NULL: the standard
+ * ones. */
+void rules_read_by(const struct face *face, const void *state);
+/* The state whose numbers the pages of a book say, or NULL. */
+const void *rules_state(const struct rulebook *b);
+/* A text of a row with its numbers. Returns buf. */
+char *rules_text(const struct rulebook *b, const char *text, char buf[FILLED_MAX]);
+
 /* Prints the chapters, the topics, and how to ask. */
 void rules_print_contents(void);
 void rules_print_all(void);
@@ -108,8 +121,10 @@ void rulings_write(struct writer *w, const struct rules_found *f, int game);
 
 /* Appends a text and cuts what does not fit. */
 void rules_add(char *buf, size_t cap, const char *text);
-/* Prints a field, or nothing if the text is "". */
-void rules_field(const char *name, const char *text);
+/* Prints a field, with its numbers, or nothing if the text is "". */
+void rules_field(const struct rulebook *b, const char *name, const char *text);
+/* Writes a member, with its numbers. */
+void rules_member(struct writer *w, const struct rulebook *b, const char *key, const char *text);
 void rules_fields_sure(const struct rulebook *b, const char *letters, const int *rules, int n);
 /* Prints the ids in columns. */
 void rules_ids(const struct rules_topic *topic);

@@ -9,9 +9,19 @@
 
 static void print_help(const struct card_help *help, const char *name, const int *rules, int n)
 {
-    rules_field(name, help->text);
-    rules_field("editions", help->editions);
+    rules_field(&arcane_rulebook, name, help->text);
+    rules_field(&arcane_rulebook, "editions", help->editions);
     rules_fields_sure(&arcane_rulebook, help->certainty, rules, n);
+}
+
+/* The values of the table that the pages are read by, or the standard ones. */
+static struct arcane_cards cards_now(void)
+{
+    const struct arcane_state *s = (const struct arcane_state *)rules_state(&arcane_rulebook);
+    struct arcane_state standard;
+    if (!s)
+        arcane_init(&standard, 2);
+    return s ? s->cards : standard.cards;
 }
 
 static char *when_words(int when, char buf[40])
@@ -28,17 +38,20 @@ static char *when_words(int when, char buf[40])
 static void print_item(int item)
 {
     const struct item_row *row = arcane_item(item);
+    struct arcane_cards cards = cards_now();
     char buf[80];
     int rules[RULES_MAX];
     page_print("%s (%s)\n", row->name, row->id);
-    snprintf(buf, sizeof buf, "%d", row->gold);
-    rules_field("gold a set", row->when & WHEN_SPECIAL ? "none shown, counts as 0" : buf);
-    snprintf(buf, sizeof buf, "%d", row->infamy);
-    rules_field("infamy each", buf);
-    snprintf(buf, sizeof buf, "%d with 2-4 players, %d with 5-6 players", row->few, row->many);
-    rules_field("cards", buf);
-    rules_field("when", when_words(row->when, buf));
-    rules_field("in brief", arcane_item_help(item)->brief);
+    snprintf(buf, sizeof buf, "%d", cards.gold[item]);
+    rules_field(&arcane_rulebook, "gold a set",
+                row->when & WHEN_SPECIAL ? "none shown, counts as 0" : buf);
+    snprintf(buf, sizeof buf, "%d", cards.infamy[item]);
+    rules_field(&arcane_rulebook, "infamy each", buf);
+    snprintf(buf, sizeof buf, "%d with 2-4 players, %d with 5-6 players", cards.count[0][item],
+             cards.count[1][item]);
+    rules_field(&arcane_rulebook, "cards", buf);
+    rules_field(&arcane_rulebook, "when", when_words(row->when, buf));
+    rules_field(&arcane_rulebook, "in brief", arcane_item_help(item)->brief);
     int n = arcane_rules_on_item(item, rules);
     print_help(arcane_item_help(item), "effect", rules, n);
 }
@@ -47,7 +60,7 @@ static void print_wizard(int wizard)
 {
     int rules[RULES_MAX];
     page_print("%s (%s), a wizard\n", arcane_wizard_name(wizard), arcane_wizard_id(wizard));
-    rules_field("in brief", arcane_wizard_help(wizard)->brief);
+    rules_field(&arcane_rulebook, "in brief", arcane_wizard_help(wizard)->brief);
     int n = arcane_rules_on_wizard(wizard, rules);
     print_help(arcane_wizard_help(wizard), "power", rules, n);
 }
@@ -57,23 +70,24 @@ static void print_wizard(int wizard)
 static void write_help(struct writer *w, const struct card_help *help, const int *rules, int n)
 {
     write_member_string(w, "certainty", help->certainty);
-    write_member_string(w, "brief", help->brief);
-    write_member_string(w, "text", help->text);
-    write_member_string(w, "editions", help->editions);
+    rules_member(w, &arcane_rulebook, "brief", help->brief);
+    rules_member(w, &arcane_rulebook, "text", help->text);
+    rules_member(w, &arcane_rulebook, "editions", help->editions);
     rules_write_list(w, &arcane_rulebook, rules, n);
 }
 
 static void write_item(struct writer *w, int item)
 {
     const struct item_row *row = arcane_item(item);
+    struct arcane_cards cards = cards_now();
     int rules[RULES_MAX];
     write_member_string(w, "short", row->brief);
-    write_member_number(w, "gold", row->gold);
-    write_member_number(w, "infamy", row->infamy);
+    write_member_number(w, "gold", cards.gold[item]);
+    write_member_number(w, "infamy", cards.infamy[item]);
     write_key(w, "counts");
     write_begin(w, '[');
-    write_number(w, row->few);
-    write_number(w, row->many);
+    write_number(w, cards.count[0][item]);
+    write_number(w, cards.count[1][item]);
     write_end(w, ']');
     write_key(w, "when");
     write_begin(w, '[');
@@ -129,7 +143,13 @@ static void print_topics(void)
     rules_ids(&topics[1]);
 }
 
+static struct fill fill_by(const void *state)
+{
+    return arcane_fill((const struct arcane_state *)state);
+}
+
 const struct rulebook arcane_rulebook = {
+    .fill = fill_by,
     .game = "arcane",
     .title = "Arcane Alley",
     .letters = "PDIRH",

@@ -31,7 +31,11 @@ const char *rules_name_of(const struct rules_one *o, int which, char buf[QUERY_M
     if (o->topic != RULES_RULE)
         return rules_book(o->game)->topics[o->topic].name(o->index, which, buf);
     const struct rule_row *row = rules_rule_of(o);
-    return which == 0 ? row->id : which == 1 ? row->title : NULL;
+    char title[FILLED_MAX];
+    if (which == 1)
+        snprintf(buf, QUERY_MAX, "%.*s", QUERY_MAX - 1,
+                 rules_text(rules_book(o->game), row->title, title));
+    return which == 0 ? row->id : which == 1 ? buf : NULL;
 }
 
 /* ---- finding ---- */
@@ -141,12 +145,20 @@ static void keep_game(struct rules_found *f, const struct rulebook *b)
     f->n = n;
 }
 
+/* A text is longer than names are. */
+static int text_has(const struct rules_one *o, const char *query)
+{
+    char text[FILLED_MAX], plain[FILLED_MAX];
+    rules_text(rules_book(o->game), rules_rule_of(o)->text, text);
+    return strstr(page_plain(text, plain, sizeof plain), query) != NULL;
+}
+
 static void find_texts(struct rules_found *f, const char *query)
 {
     for (int game = 0; rules_book(game); game++)
         for (int i = 0; i < rules_book(game)->rules().n; i++) {
             struct rules_one o = {game, RULES_RULE, i};
-            if (is_part(rules_rule_of(&o)->text, query))
+            if (text_has(&o, query))
                 found_add(f, game, RULES_RULE, i);
         }
 }

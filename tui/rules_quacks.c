@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "games/quacks/help.h"
+#include "games/quacks/numbers.h"
 #include "tui/page.h"
 #include "tui/rules.h"
 
@@ -71,9 +72,13 @@ static const char *card_name(int card, int which, char buf[QUERY_MAX])
 
 static const char *glass_name(int index, int which, char buf[QUERY_MAX])
 {
+    char text[FILLED_MAX];
     switch (which) {
     case 0: snprintf(buf, QUERY_MAX, "glass %d", index + 1); return buf;
-    case 1: return quacks_glass_help(index + 1);
+    case 1:
+        rules_text(&quacks_rulebook, quacks_glass_help(index + 1), text);
+        snprintf(buf, QUERY_MAX, "%.*s", QUERY_MAX - 1, text);
+        return buf;
     case 2: snprintf(buf, QUERY_MAX, "glass%d", index + 1); return buf;
     default: return NULL;
     }
@@ -87,10 +92,16 @@ static int has_books(int colour)
 }
 
 /* Such as "8" or "18 (21 with prices=printed)". */
+static int price(int chip, int set, int printed)
+{
+    const struct quacks_state *by = (const struct quacks_state *)rules_state(&quacks_rulebook);
+    return quacks_price(by, chip, set, printed);
+}
+
 static void add_price(char *buf, size_t cap, int chip, int set)
 {
     char text[60];
-    int almanac = quacks_price(chip, set, 0), printed = quacks_price(chip, set, 1);
+    int almanac = price(chip, set, 0), printed = price(chip, set, 1);
     snprintf(text, sizeof text, printed == almanac ? "%d" : "%d (%d with prices=printed)", almanac,
              printed);
     rules_add(buf, cap, text);
@@ -139,7 +150,8 @@ static void counts_words(int colour, char *buf, size_t cap)
         char text[80];
         if (row->colour != colour)
             continue;
-        snprintf(text, sizeof text, "%s%d of value %d", *buf ? ", " : "", row->count, row->value);
+        snprintf(text, sizeof text, "%s{box.%s} of value %d", *buf ? ", " : "", row->id,
+                 row->value);
         rules_add(buf, cap, text);
     }
 }
@@ -163,7 +175,7 @@ static void print_books_of(int colour)
         if (book->colour == BLACK)
             strcpy(name, book->set == 2 ? "2 players" : "3-4 players");
         if (book->colour == colour)
-            rules_field(name, book->help.brief);
+            rules_field(&quacks_rulebook, name, book->help.brief);
     }
 }
 
@@ -171,16 +183,16 @@ static void print_colour_body(int colour, int chip)
 {
     const struct quacks_help *help = quacks_colour_help(colour);
     char buf[400];
-    rules_field("price", price_words(colour, chip, buf, sizeof buf));
-    rules_field("in brief", help->brief);
-    rules_field("what it does", help->text);
+    rules_field(&quacks_rulebook, "price", price_words(colour, chip, buf, sizeof buf));
+    rules_field(&quacks_rulebook, "in brief", help->brief);
+    rules_field(&quacks_rulebook, "what it does", help->text);
     print_books_of(colour);
     print_sure(help, quacks_ingredient(colour));
     if (!has_books(colour))
         return;
     snprintf(buf, sizeof buf, "a book in full: '%s 1' to '%s 4'", quacks_colour_id(colour),
              quacks_colour_id(colour));
-    rules_field("ask for", buf);
+    rules_field(&quacks_rulebook, "ask for", buf);
 }
 
 static void print_colour(int colour)
@@ -188,25 +200,25 @@ static void print_colour(int colour)
     char buf[200];
     page_print("%s (%s), a colour\n", quacks_ingredient(colour), quacks_colour_id(colour));
     counts_words(colour, buf, sizeof buf);
-    rules_field("chips", buf);
+    rules_field(&quacks_rulebook, "chips", buf);
     print_colour_body(colour, -1);
 }
 
 static void print_chip(int chip)
 {
     const struct chip_row *row = quacks_chip(chip);
-    char buf[120];
+    char buf[200];
     page_print("%s: a %s chip of value %d, %s\n", row->id, quacks_colour_id(row->colour),
                row->value, quacks_ingredient(row->colour));
     snprintf(buf, sizeof buf, "%d, so it goes %d space%s (Q5.2)", row->value, row->value,
              row->value == 1 ? "" : "s");
-    rules_field("value", buf);
-    if (row->start)
-        snprintf(buf, sizeof buf, "%d in the game, %d in your bag at the start (Q2.start)",
-                 row->count, row->start);
-    else
-        snprintf(buf, sizeof buf, "%d in the game, none in your bag at the start", row->count);
-    rules_field("chips", buf);
+    rules_field(&quacks_rulebook, "value", buf);
+    snprintf(
+        buf, sizeof buf,
+        "{box.%s} in the game, {bag.%s?0=none in your bag at the start|{bag.%s} in your bag at "
+        "the start (Q2.start)}",
+        row->id, row->id, row->id);
+    rules_field(&quacks_rulebook, "chips", buf);
     print_colour_body(row->colour, chip);
 }
 
@@ -225,9 +237,9 @@ static void print_book(int index)
         rules_add(buf, sizeof buf, " coins");
     else
         rules_add(buf, sizeof buf, " coins for a chip of value 1 / 2 / 4");
-    rules_field("price", buf);
-    rules_field("in brief", book->help.brief);
-    rules_field("what it does", book->help.text);
+    rules_field(&quacks_rulebook, "price", buf);
+    rules_field(&quacks_rulebook, "in brief", book->help.brief);
+    rules_field(&quacks_rulebook, "what it does", book->help.text);
     print_sure(&book->help, name);
 }
 
@@ -240,28 +252,33 @@ static void print_card(int card)
 {
     const struct quacks_help *help = quacks_card_help(card);
     page_print("%s (%s), a fortune card\n", quacks_card_name(card), quacks_card_id(card));
-    rules_field("when", card_when(card));
-    rules_field("in brief", help->brief);
-    rules_field("what it does", help->text);
+    rules_field(&quacks_rulebook, "when", card_when(card));
+    rules_field(&quacks_rulebook, "in brief", help->brief);
+    rules_field(&quacks_rulebook, "what it does", help->text);
     print_sure(help, quacks_card_name(card));
 }
 
 static void print_glass(int index)
 {
     page_print("glass %d of the test-tube side (pot=tubes)\n", index + 1);
-    rules_field("gives", quacks_glass_help(index + 1));
-    rules_field("rules", "Q10.1, Q10.2");
+    rules_field(&quacks_rulebook, "gives", quacks_glass_help(index + 1));
+    rules_field(&quacks_rulebook, "rules", "Q10.1, Q10.2");
 }
 
 /* ---- JSON ---- */
+
+static struct fill fill_by(const void *state)
+{
+    return quacks_fill((const struct quacks_state *)state);
+}
 
 static void write_help(struct writer *w, const struct quacks_help *help, const char *name)
 {
     int rules[RULES_MAX];
     int n = quacks_rules_on(name, help->text, rules);
     write_member_string(w, "certainty", help->certainty);
-    write_member_string(w, "brief", help->brief);
-    write_member_string(w, "text", help->text);
+    rules_member(w, &quacks_rulebook, "brief", help->brief);
+    rules_member(w, &quacks_rulebook, "text", help->text);
     rules_write_list(w, &quacks_rulebook, rules, n);
 }
 
@@ -277,17 +294,19 @@ static void write_prices(struct writer *w, const char *key, int chip, int printe
     write_key(w, key);
     write_begin(w, '[');
     for (int set = 1; set <= 4 && colour != WHITE; set++)
-        write_number(w, quacks_price(chip, has_books(colour) ? set : 1, printed));
+        write_number(w, price(chip, has_books(colour) ? set : 1, printed));
     write_end(w, ']');
 }
 
 static void write_chip(struct writer *w, int chip)
 {
     const struct chip_row *row = quacks_chip(chip);
+    struct fill by = fill_by(rules_state(&quacks_rulebook));
+    const struct quacks_numbers *numbers = (const struct quacks_numbers *)(const void *)by.values;
     write_member_string(w, "colour", quacks_colour_id(row->colour));
     write_member_number(w, "value", row->value);
-    write_member_number(w, "count", row->count);
-    write_member_number(w, "start", row->start);
+    write_member_number(w, "count", numbers->box[chip]);
+    write_member_number(w, "start", numbers->bag[chip]);
     write_prices(w, "prices", chip, 0);
     write_prices(w, "prices_printed", chip, 1);
 }
@@ -309,7 +328,7 @@ static void write_card(struct writer *w, int card)
 
 static void write_glass(struct writer *w, int index)
 {
-    write_member_string(w, "brief", quacks_glass_help(index + 1));
+    rules_member(w, &quacks_rulebook, "brief", quacks_glass_help(index + 1));
 }
 
 /* ---- the rulebook ---- */
@@ -338,6 +357,7 @@ static void print_topics(void)
 }
 
 const struct rulebook quacks_rulebook = {
+    .fill = fill_by,
     .game = "quacks",
     .title = "The Quacks of Quedlinburg",
     .letters = "PFR",

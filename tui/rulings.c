@@ -10,23 +10,23 @@ enum { RULING_MAX = 800 };
 
 /* ---- on a page ---- */
 
-static void print_fields(const struct ruling_row *row)
+static void print_fields(const struct rulebook *b, const struct ruling_row *row)
 {
     char name[16], buf[RULING_MAX];
     snprintf(name, sizeof name, "ruling %s", row->letter);
     snprintf(buf, sizeof buf, "%s %s", row->does, row->why);
-    rules_field(name, buf);
+    rules_field(b, name, buf);
     snprintf(buf, sizeof buf, "Other reading: %s %s", row->other, row->change);
-    rules_field("", buf);
+    rules_field(b, "", buf);
 }
 
-static void print_paragraphs(const struct ruling_row *row)
+static void print_paragraphs(const struct rulebook *b, const struct ruling_row *row)
 {
-    char buf[RULING_MAX];
+    char buf[RULING_MAX], text[FILLED_MAX];
     snprintf(buf, sizeof buf, "Ruling %s: %s %s", row->letter, row->does, row->why);
-    page_fold(buf, page_print("%8s", ""), 8);
+    page_fold(rules_text(b, buf, text), page_print("%8s", ""), 8);
     snprintf(buf, sizeof buf, "Other reading: %s %s", row->other, row->change);
-    page_fold(buf, page_print("%8s", ""), 8);
+    page_fold(rules_text(b, buf, text), page_print("%8s", ""), 8);
 }
 
 void rulings_print_of(const struct rulebook *b, const char *id, int is_rule)
@@ -34,7 +34,7 @@ void rulings_print_of(const struct rulebook *b, const char *id, int is_rule)
     struct ruling_rows all = b->rulings();
     for (int i = 0; i < all.n; i++)
         if (ruling_is_of(&all.row[i], id))
-            (is_rule ? print_paragraphs : print_fields)(&all.row[i]);
+            (is_rule ? print_paragraphs : print_fields)(b, &all.row[i]);
 }
 
 /* ---- JSON ---- */
@@ -48,7 +48,7 @@ static int is_of_any(const struct ruling_row *row, const struct rules_found *f, 
     return 0;
 }
 
-static void write_ruling(struct writer *w, const struct ruling_row *row)
+static void write_ruling(struct writer *w, const struct rulebook *b, const struct ruling_row *row)
 {
     write_begin(w, '{');
     write_key(w, "of");
@@ -60,8 +60,8 @@ static void write_ruling(struct writer *w, const struct ruling_row *row)
     }
     write_end(w, ']');
     write_member_string(w, "letter", row->letter);
-    write_member_string(w, "does", row->does);
-    write_member_string(w, "why", row->why);
+    rules_member(w, b, "does", row->does);
+    rules_member(w, b, "why", row->why);
     write_member_string(w, "other", row->other);
     write_member_string(w, "change", row->change);
     write_end(w, '}');
@@ -74,7 +74,7 @@ void rulings_write(struct writer *w, const struct rules_found *f, int game)
     write_begin(w, '[');
     for (int i = 0; i < all.n; i++)
         if (is_of_any(&all.row[i], f, game))
-            write_ruling(w, &all.row[i]);
+            write_ruling(w, rules_book(game), &all.row[i]);
     write_end(w, ']');
 }
 
@@ -100,8 +100,10 @@ static void print_table(const struct rulebook *b)
               "|---|---|---|---|---|---|");
     for (int i = 0; i < all.n; i++) {
         const struct ruling_row *row = &all.row[i];
-        page_print("| %s | %s | %s | %s | %s | %s |\n", row->of, row->letter, row->does, row->why,
-                   row->other, row->change);
+        char does[FILLED_MAX], why[FILLED_MAX];
+        page_print("| %s | %s | %s | %s | %s | %s |\n", row->of, row->letter,
+                   rules_text(b, row->does, does), rules_text(b, row->why, why), row->other,
+                   row->change);
     }
 }
 

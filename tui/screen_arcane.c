@@ -299,8 +299,10 @@ static void refused_words(const struct picture *p, char text[SCREEN_TEXT])
 static void wizard_words(const struct picture *p, char text[SCREEN_TEXT])
 {
     int viewer = p->s->viewer, wizard = viewer < 0 ? NONE : view_of(p->s)->player[viewer].wizard;
+    char brief[FILLED_MAX];
     if (!*text && wizard != NONE)
-        words_add(text, "%s: %s", arcane_wizard_name(wizard), arcane_wizard_help(wizard)->brief);
+        words_add(text, "%s: %s", arcane_wizard_name(wizard),
+                  arcane_filled(view_of(p->s), arcane_wizard_help(wizard)->brief, brief));
 }
 
 /* Describes the item of the answer under the cursor: its gold and infamy, and its effect. */
@@ -308,12 +310,14 @@ static void focus_words(const struct picture *p, char text[SCREEN_TEXT])
 {
     const struct arcane_state *v = view_of(p->s);
     int item = item_of_answer(p);
+    char brief[FILLED_MAX];
     text[0] = 0;
     if (p->menu->n && p->pick < 0 && v->question == Q_ACT)
         words_add(text, "Move with the arrows to read what an item does. ");
     if (item >= 0 && item < ITEM_COUNT)
         words_add(text, "%s: %d gold a set, %d infamy each. %s ", arcane_item(item)->name,
-                  v->cards.gold[item], v->cards.infamy[item], arcane_item_help(item)->brief);
+                  v->cards.gold[item], v->cards.infamy[item],
+                  arcane_filled(v, arcane_item_help(item)->brief, brief));
     refused_words(p, text);
 }
 
@@ -448,6 +452,7 @@ static void draw_effects(struct canvas *c, struct area a, const struct showing *
 {
     const struct arcane_state *v = view_of(s);
     int bottom = a.row + a.h;
+    char brief[FILLED_MAX];
     if (s->viewer == SPECTATOR || v->phase != PHASE_SELL || a.h < EFFECT_ROWS)
         return;
     a.row++;
@@ -457,7 +462,8 @@ static void draw_effects(struct canvas *c, struct area a, const struct showing *
         struct area text = {a.row, a.col + EFFECT_COL, a.w - EFFECT_COL, bottom - a.row};
         canvas_print(c, a.row, a.col, EFFECT_COL - 1, INK_ITEM + arcane_item_kind(item), "%s %s",
                      arcane_item_sign(item), arcane_item(item)->name);
-        int rows = canvas_fold(c, text, INK_DIM, arcane_item_help(item)->brief);
+        int rows =
+            canvas_fold(c, text, INK_DIM, arcane_filled(v, arcane_item_help(item)->brief, brief));
         a.row += rows < 1 ? 1 : rows;
     }
 }

@@ -304,6 +304,7 @@ static void print_keys(const struct face *face)
 
 void sheet_help(struct desk *d)
 {
+    char primer[FILLED_MAX];
     page_begin(sheet_width(d));
     print_keys(d->face);
     if (d->over)
@@ -311,7 +312,8 @@ void sheet_help(struct desk *d)
     print_signs(d->face->keys);
     page_fold(d->face->pictures->signs, 0, 0);
     page_char('\n');
-    page_fold(d->face->primer, 0, 0);
+    rules_read_by(d->face, d->has_view ? d->sight.s.view : NULL);
+    page_fold(rules_text(d->face->rulebook, d->face->primer, primer), 0, 0);
     if (d->has_view)
         numbers_page(&d->sight.s);
     if (d->menu.n)
@@ -371,12 +373,14 @@ void sheet_guide(struct desk *d)
     int question;
     if (!d->guides || !d->menu.n || d->sheet.n || d->curtain >= 0)
         return;
+    char filled[FILLED_MAX];
     const char *text = d->face->pictures->guide(&d->sight.s, &question);
     if (!text || d->guided >> question & 1)
         return;
     d->guided |= 1u << question;
     page_begin(sheet_width(d));
-    page_fold(text, 0, 0);
+    rules_read_by(d->face, d->sight.s.view);
+    page_fold(rules_text(d->face->rulebook, text, filled), 0, 0);
     /* Without the rule behind the question. */
     size_t n = strcspn(d->asks, "[");
     n -= n > 0 && d->asks[n - 1] == ' ';

@@ -177,13 +177,17 @@ static void extras_words(const struct showing *s, char text[SCREEN_TEXT])
 {
     const struct quacks_state *v = view_of(s);
     const struct quacks_player *p = &v->player[s->viewer];
-    char chip[CHIP_WORDS];
+    char chip[CHIP_WORDS], number[FILLED_MAX];
     text[0] = 0;
     size_t n = reds_words("Beside the pot:", p->beside, text, SCREEN_TEXT);
     if (v->stage == STAGE_BREW && reds_words("Put back:", p->returned, text + n, SCREEN_TEXT - n))
         words_add(text, "Each red you own may go back once a potion [Q8]. ");
     if (p->doubling)
-        words_add(text, "The next chip goes twice its value. ");
+        words_add(text, "%s",
+                  quacks_filled(v,
+                                "The next chip goes {books.yellow2.times?2=twice|"
+                                "{books.yellow2.times} times} its value. ",
+                                number));
     if (p->window)
         words_add(text, "Protected for %d more draw%s. ", p->window, p->window == 1 ? "" : "s");
     for (int i = 0; i < p->offer_n; i++)
@@ -219,9 +223,9 @@ static void draw_price(struct canvas *c, int row, int col, const struct picture 
 #define SHOP_TITLE "Prices of values 1, 2, 4; you can buy those in [..]"
 enum { SHOP_TEXT = 25, SHOP_WIDE = 60, SHOP_INDENT = 2, SHOP_PRICES = 21 };
 
-static const char *book_text(const struct quacks_state *v, int colour)
+static const char *book_text(const struct quacks_state *v, int colour, char buf[FILLED_MAX])
 {
-    return quacks_chip_is_out(v, quacks_chip_of(colour, 1)) ? quacks_book_brief(v, colour)
+    return quacks_chip_is_out(v, quacks_chip_of(colour, 1)) ? quacks_book_brief(v, colour, buf)
                                                             : "(its book is not out yet)";
 }
 
@@ -229,6 +233,7 @@ static const char *book_text(const struct quacks_state *v, int colour)
 static void book_words(const struct picture *p, char text[SCREEN_TEXT])
 {
     const struct quacks_state *v = view_of(p->s);
+    char brief[FILLED_MAX];
     int question = p->menu->n ? v->player[p->s->viewer].question : QQ_NONE;
     if ((question != QQ_BUY && question != QQ_FORTUNE) || p->menu->at[0].answer >= CHIP_COUNT)
         return;
@@ -241,7 +246,7 @@ static void book_words(const struct picture *p, char text[SCREEN_TEXT])
         return;
     const char *colour = quacks_colour_id(quacks_chip(chip)->colour);
     words_add(text, "%c%s: %s", colour[0] - 'a' + 'A', colour + 1,
-              book_text(v, quacks_chip(chip)->colour));
+              book_text(v, quacks_chip(chip)->colour, brief));
 }
 
 static struct area book_area(struct area a, int row)
@@ -253,8 +258,9 @@ static struct area book_area(struct area a, int row)
 /* The rows of a colour with its whole text. */
 static int book_rows(struct area a, const struct quacks_state *v, int colour)
 {
-    int narrow = a.w < SHOP_WIDE,
-        rows = canvas_fold(NULL, book_area(a, a.row), 0, book_text(v, colour));
+    char brief[FILLED_MAX];
+    int narrow = a.w < SHOP_WIDE;
+    int rows = canvas_fold(NULL, book_area(a, a.row), 0, book_text(v, colour, brief));
     return narrow + (rows < 1 ? 1 : rows);
 }
 
@@ -280,13 +286,15 @@ static int draw_shop(struct canvas *c, struct area a, const struct picture *p, c
 {
     const struct quacks_state *v = view_of(p->s);
     int whole = shop_rows(a, v) <= a.h, row = a.row + 1;
+    char brief[FILLED_MAX];
     canvas_rule(c, a.row, a.col, a.w, title);
     for (int colour = ORANGE; colour < COLOUR_COUNT && row < a.row + a.h; colour++) {
         draw_prices(c, row, a.col, p, colour);
+        const char *text = book_text(v, colour, brief);
         if (whole)
-            canvas_fold(c, book_area(a, row), INK_DIM, book_text(v, colour));
+            canvas_fold(c, book_area(a, row), INK_DIM, text);
         else
-            canvas_put(c, row, a.col + SHOP_TEXT, a.w - SHOP_TEXT, INK_DIM, book_text(v, colour));
+            canvas_put(c, row, a.col + SHOP_TEXT, a.w - SHOP_TEXT, INK_DIM, text);
         row += whole ? book_rows(a, v, colour) : 1;
     }
     return row - a.row;
@@ -409,11 +417,12 @@ static void draw_others_tall(struct canvas *c, struct area a, const struct showi
 
 static int draw_card(struct canvas *c, struct area a, const struct quacks_state *v)
 {
-    char text[SCREEN_TEXT];
+    char text[SCREEN_TEXT], brief[FILLED_MAX];
     if (v->no_fortune)
         return 0;
-    snprintf(text, sizeof text, "Fortune: %s. %s%s", quacks_card_name(v->card),
-             quacks_card_help(v->card)->brief, quacks_card_ruling(v));
+    text[0] = 0;
+    words_add(text, "Fortune: %s. %s%s", quacks_card_name(v->card),
+              quacks_filled(v, quacks_card_help(v->card)->brief, brief), quacks_card_ruling(v));
     int rows = canvas_fold(c, a, INK_DIM, text);
     return rows < a.h ? rows : a.h;
 }

@@ -177,6 +177,13 @@ static int is_standard(const struct numbers_form *f, const uint16_t *values)
     return memcmp(values, f->standard(), sizeof *values * (size_t)f->values) == 0;
 }
 
+/* Games that have cards have a hash of them. */
+static int has_cards(const struct game *g)
+{
+    const struct game_json *json = game_json_by_name(g->name);
+    return json && json->cards_hash != NULL;
+}
+
 /* A whole numbers file may stand for its numbers, so that --set numbers=@FILE works. */
 static const json_t *of_file(const struct game *g, const json_t *file, struct refusal *why)
 {
@@ -185,9 +192,26 @@ static const json_t *of_file(const struct game *g, const json_t *file, struct re
         because(why, ROW(numbers_other_game), "numbers.game", g->name);
         return NULL;
     }
+    if (json_object_get(file, "cards") && !has_cards(g)) {
+        because(why, ROW(numbers_no_cards), "numbers.cards", g->name);
+        return NULL;
+    }
     if (!json_object_get(file, "numbers"))
         because(why, ROW(numbers_object), "numbers.numbers");
     return json_object_get(file, "numbers");
+}
+
+int numbers_cards(const json_t *options, const json_t **cards, struct refusal *why)
+{
+    const json_t *file = json_object_get(options, "numbers");
+    const json_t *there = json_object_get(file, "format") ? json_object_get(file, "cards") : NULL;
+    *cards = json_object_get(options, "cards");
+    if (json_is_null(*cards))
+        *cards = NULL;
+    if (*cards && there)
+        return because(why, ROW(cards_twice), "cards");
+    *cards = *cards ? *cards : there;
+    return 0;
 }
 
 int numbers_read_option(const struct game *g, void *state, const json_t *options,

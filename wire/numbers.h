@@ -14,6 +14,9 @@
  * their standard. Returns 0, or -1 with the refusal, whose first value is the path. */
 int numbers_read_option(const struct game *g, void *state, const json_t *options,
                         struct refusal *why);
+/* For a game whose options have cards: those of `cards`, or of a whole numbers file in `numbers`;
+ * NULL if there are none. 0, or -1 with the refusal if there are both. */
+int numbers_cards(const json_t *options, const json_t **cards, struct refusal *why);
 /* For a game's write_options: writes the member, unless the state plays by the standard numbers. */
 void numbers_write_option(const struct game *g, const void *state, struct writer *w);
 
@@ -49,9 +52,9 @@ void numbers_write_differences(const struct numbers_form *f, const uint16_t *val
 
 /* ---- files (wire/numbers_file.c) ---- */
 
-/* Reads a numbers file. Returns the object for the option `numbers`, or NULL with a refusal that
- * begins with line and column. The values are checked for as many players; 0: for the fewest. *json
- * is the game that it is for. */
+/* Reads a numbers file. Returns an object of options: `numbers`, and `cards` if the file has them;
+ * or NULL with a refusal that begins with line and column. The values are checked for as many
+ * players; 0: for the fewest. *json is the game that it is for. */
 json_t *numbers_read_file(const char *text, size_t n, int players, const struct game_json **json,
                           struct refusal *why);
 /* Writes a whole file, with everything or with what differs. */

@@ -85,7 +85,7 @@ static int enter_list(struct place *p, long i)
 /* Entries of lists are counted from the row's `from` on. */
 static long entry_of(const struct numbers_form *f, const char *path, size_t parent, long index)
 {
-    for (int i = 0; f && i < f->rows; i++)
+    for (int i = 0; f && path && i < f->rows; i++)
         if (strncmp(f->row(i)->key, path, parent) == 0 && !f->row(i)->key[parent])
             return index - f->row(i)->from;
     return index;
@@ -97,13 +97,14 @@ static const char *find(const struct numbers_form *f, const char *text, size_t n
 {
     struct place p = {text, text, text + n};
     const char *found, *start = path;
+    const char *key = strncmp(path, "numbers.", 8) == 0 ? path + 8 : NULL;
     skip_spaces(&p);
     found = p.at;
     while (*path && p.at < p.end) {
         size_t word = strcspn(path, ".");
         size_t parent = path - start > 8 ? (size_t)(path - start) - 9 : 0;
         int is_list = *p.at == '[';
-        if (is_list ? !enter_list(&p, entry_of(f, start + 8, parent, strtol(path, NULL, 10)))
+        if (is_list ? !enter_list(&p, entry_of(f, key, parent, strtol(path, NULL, 10)))
                     : *p.at != '{' || !enter_object(&p, path, word, &found))
             break;
         if (is_list)
@@ -123,7 +124,13 @@ static void refuse_in_file(const struct numbers_form *f, const char *text, size_
     int line = 1, column = 1;
     if (old.values)
         snprintf(path, sizeof path, "%.*s", old.value[0].n, old.message + old.value[0].at);
-    const char *at = find(f, text, n, path);
+    const char *at = find(f, text, n, path), *cards;
+    char inside[MAX_REFUSAL + 8];
+    /* Paths of cards begin below them, as in a cards file. */
+    snprintf(inside, sizeof inside, "cards.%s", path);
+    if (at == find(f, text, n, "") &&
+        (cards = find(f, text, n, inside)) != find(f, text, n, "cards"))
+        at = cards;
     for (const char *c = text; c < at; c++) {
         line += *c == '\n';
         column = *c == '\n' ? 1 : column + 1;
@@ -136,7 +143,7 @@ static void refuse_in_file(const struct numbers_form *f, const char *text, size_
 
 static int read_head(const json_t *root, const struct game_json **json, struct refusal *why)
 {
-    static const char *const names[] = {"format", "version", "game", "numbers", NULL};
+    static const char *const names[] = {"format", "version", "game", "numbers", "cards", NULL};
     const char *format = json_string_value(json_object_get(root, "format"));
     int version;
     if (!json_is_object(root) || !format || strcmp(format, "charlatan-numbers") != 0)
@@ -147,8 +154,39 @@ static int read_head(const json_t *root, const struct game_json **json, struct r
     *json = game_json_read(json_object_get(root, "game"), "game", why);
     if (!*json)
         return -1;
-    return (*json)->game->numbers ? 0
-                                  : because(why, ROW(numbers_none), "game", (*json)->game->name);
+    if (!(*json)->game->numbers)
+        return because(why, ROW(numbers_none), "game", (*json)->game->name);
+    if (json_object_get(root, "cards") && !(*json)->cards_hash)
+        return because(why, ROW(numbers_no_cards), "cards", (*json)->game->name);
+    return 0;
+}
+
+/* The file as options. */
+static json_t *options_of(const json_t *root)
+{
+    json_t *options = json_object();
+    MUST(options);
+    json_object_set(options, "numbers", json_object_get(root, "numbers"));
+    if (json_object_get(root, "cards"))
+        json_object_set(options, "cards", json_object_get(root, "cards"));
+    return options;
+}
+
+/* Cards are checked by the game, together with the numbers. */
+static int check_cards(const json_t *root, int players, const struct game_json *json,
+                       struct refusal *why)
+{
+    uint64_t state[MAX_STATE_BYTES / 8];
+    const json_t *cards = json_object_get(root, "cards");
+    if (!cards)
+        return 0;
+    if (!json_is_object(cards))
+        return because(why, ROW(numbers_object), "cards");
+    json_t *options = options_of(root);
+    json->game->init(state, players);
+    int bad = json->read_options(state, options, why);
+    json_decref(options);
+    return bad;
 }
 
 static int read_root(const json_t *root, int players, const struct game_json **json,
@@ -161,14 +199,17 @@ static int read_root(const json_t *root, int players, const struct game_json **j
     const struct game *g = (*json)->game;
     if (!numbers)
         return because(why, ROW(numbers_object), "numbers");
-    return numbers_read(g->numbers, numbers, players ? players : g->min_players, values, why);
+    players = players ? players : g->min_players;
+    if (numbers_read(g->numbers, numbers, players, values, why) < 0)
+        return -1;
+    return check_cards(root, players, *json, why);
 }
 
 json_t *numbers_read_file(const char *text, size_t n, int players, const struct game_json **json,
                           struct refusal *why)
 {
     json_error_t error;
-    json_t *root = json_loadb(text, n, JSON_REJECT_DUPLICATES, &error), *numbers = NULL;
+    json_t *root = json_loadb(text, n, JSON_REJECT_DUPLICATES, &error), *options = NULL;
     *json = NULL;
     if (!root) {
         because(why, ROW(numbers_place), error.line > 0 ? error.line : 1,
@@ -178,9 +219,9 @@ json_t *numbers_read_file(const char *text, size_t n, int players, const struct 
     if (read_root(root, players, json, why) < 0)
         refuse_in_file(*json ? (*json)->game->numbers : NULL, text, n, why);
     else
-        numbers = json_incref(json_object_get(root, "numbers"));
+        options = options_of(root);
     json_decref(root);
-    return numbers;
+    return options;
 }
 
 /* ---- printing ---- */
@@ -343,6 +384,14 @@ static void write_properties(const struct game *g, struct writer *w)
     write_const(w, "game", g->name);
     write_key(w, "numbers");
     write_level(g->numbers, 0, g->numbers->rows, 0, w);
+    if (game_json_by_name(g->name)->cards_hash) {
+        write_key(w, "cards");
+        write_begin(w, '{');
+        write_member_string(w, "type", "object");
+        write_member_string(w, "description",
+                            "Values of cards and wizards, as in a cards file (A13).");
+        write_end(w, '}');
+    }
     write_end(w, '}');
 }
 

@@ -1,6 +1,117 @@
 /* The rows of help.h, expanded from the .def files, and the rules that mention each card. */
 #include "games/arcane/help.h"
 
+#include "games/arcane/numbers.h"
+
+/* ---- numbers in texts ---- */
+
+/* Whether this is the key of an effect, a power, or the gold or infamy of an item (A13). */
+static int card_number(const struct arcane_cards *cards, const char *key, int *value)
+{
+#define EFFECT(e, item, key, standard, least, most) {item, NULL, key},
+#define POWER(e, wizard, id, key, standard, least, most) {0, id, key},
+    static const struct {
+        int item;
+        const char *wizard, *key;
+    } rows[FX_COUNT] = {
+#include "games/arcane/cards.def"
+    };
+#undef EFFECT
+#undef POWER
+    char buf[NUMBERS_KEY];
+    for (int fx = 0; fx < FX_COUNT; fx++) {
+        struct text t = text_in(buf, sizeof buf);
+        text_add(&t, rows[fx].wizard ? "wizards." : "items.");
+        text_add(&t, rows[fx].wizard ? rows[fx].wizard : arcane_item(rows[fx].item)->id);
+        text_add(&t, rows[fx].wizard ? "." : ".effect.");
+        text_add(&t, rows[fx].key);
+        *value = cards->fx[fx];
+        if (text_same(buf, key))
+            return 1;
+    }
+    return 0;
+}
+
+static int item_number(const struct arcane_cards *cards, const char *key, int *value)
+{
+    key = text_after(key, "items.");
+    for (int item = 0; key && item < ITEM_COUNT; item++) {
+        const char *rest = text_after(key, arcane_item(item)->id);
+        int gold = rest && text_same(rest, ".gold");
+        *value = gold ? cards->gold[item] : cards->infamy[item];
+        if (gold || (rest && text_same(rest, ".infamy")))
+            return 1;
+    }
+    return 0;
+}
+
+/* The Egg's infamy in an edition (A1.egg). A cards file gives it for both. */
+static int egg_infamy(const struct arcane_cards *cards, int edition)
+{
+    struct arcane_state standard;
+    arcane_init(&standard, 2);
+    arcane_set_edition(&standard, cards->edition);
+    int now = cards->fx[FX_EGG_INFAMY], given = now != standard.cards.fx[FX_EGG_INFAMY];
+    arcane_set_edition(&standard, edition);
+    return given ? now : standard.cards.fx[FX_EGG_INFAMY];
+}
+
+static int cards_of(const uint8_t counts[ITEM_COUNT])
+{
+    int n = 0;
+    for (int item = 0; item < ITEM_COUNT; item++)
+        n += counts[item];
+    return n;
+}
+
+/* Without a table, the shape for two players. */
+static int house_number(const struct fill *by, const char *key, int *value)
+{
+    const struct arcane_numbers *n = (const struct arcane_numbers *)(const void *)by->values;
+    const struct arcane_state *s = (const struct arcane_state *)by->state;
+    int at = s ? s->players - 2 : 0, rows = n->rows_for[at], cells = rows * n->columns_for[at];
+    *value = text_same(key, "house.rows.here")      ? rows
+             : text_same(key, "house.columns.here") ? n->columns_for[at]
+             : text_same(key, "house.cells")        ? cells
+             : text_same(key, "house.pairs")        ? cells * (cells - 1) / 2
+                                                    : -1;
+    return *value >= 0;
+}
+
+/* What is no row of numbers.def: the numbers of cards, and what is made of several numbers. */
+static int other_number(const struct fill *by, const char *key, int *value)
+{
+    struct arcane_state standard;
+    const struct arcane_state *s = (const struct arcane_state *)by->state;
+    if (!s) {
+        arcane_init(&standard, 2);
+        s = &standard;
+    }
+    if (card_number(&s->cards, key, value) || item_number(&s->cards, key, value))
+        return 1;
+    *value = text_same(key, "start.gold")      ? s->cards.start_gold
+             : text_same(key, "start.infamy")  ? s->cards.start_infamy
+             : text_same(key, "counts.first")  ? cards_of(s->cards.count[0])
+             : text_same(key, "counts.second") ? cards_of(s->cards.count[1])
+             : text_same(key, "egg.three")     ? egg_infamy(&s->cards, EDITION_THREE)
+             : text_same(key, "egg.hundred")   ? egg_infamy(&s->cards, EDITION_HUNDRED)
+                                               : -1;
+    return *value >= 0 || house_number(by, key, value);
+}
+
+struct fill arcane_fill(const struct arcane_state *s)
+{
+    const struct numbers_form *f = &arcane_numbers_form;
+    struct fill by = {f, s ? numbers_in_force(f, s) : f->standard(), other_number, NULL, s};
+    return by;
+}
+
+char *arcane_filled(const struct arcane_state *s, const char *text, char buf[FILLED_MAX])
+{
+    struct fill by = arcane_fill(s);
+    return text_fill(&by, text, buf);
+}
+
 /* ---- rules ---- */
 
 struct rule_rows arcane_rules(void)

@@ -3,11 +3,17 @@
 #ifndef CHARLATAN_GAMES_ARCANE_HELP_H
 #define CHARLATAN_GAMES_ARCANE_HELP_H
 
+#include "engine/fill.h"
 #include "engine/help.h"
 #include "games/arcane/arcane.h"
 
-/* An item's effect or a wizard's power; `brief` has at most 12 words. The numbers in the text are
- * the default values. */
+/* Texts of rows have keys in place of numbers: text_fill with arcane_fill(state) makes what players
+ * read. Without a table `state` is NULL, and the numbers are the standard ones. */
+struct fill arcane_fill(const struct arcane_state *s);
+/* Fills a text. Returns buf. */
+char *arcane_filled(const struct arcane_state *s, const char *text, char buf[FILLED_MAX]);
+
+/* An item's effect or a wizard's power; `brief` has at most 12 words. */
 struct card_help {
     const char *certainty, *brief, *text, *editions;
 };

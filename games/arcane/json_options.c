@@ -402,8 +402,7 @@ int arcane_read_options(void *state, const json_t *options, struct refusal *why)
         return -1;
     if (read_table_options(s, options, why) < 0)
         return -1;
-    if ((value = json_object_get(options, "cards")) && !json_is_null(value) &&
-        arcane_read_cards(s, value, why) < 0)
+    if (numbers_cards(options, &value, why) < 0 || (value && arcane_read_cards(s, value, why) < 0))
         return -1;
     if (numbers_read_option(&arcane_game, s, options, why) < 0)
         return -1;

@@ -1,7 +1,42 @@
 /* The rows of help.h, expanded from the .def files, and numbers for clients. */
 #include "games/quacks/help.h"
 
+#include "engine/text.h"
 #include "games/quacks/rules.h"
+
+/* ---- numbers in texts ---- */
+
+/* How many purple fortune cards are in the deck (Q7). */
+static int other_number(const struct fill *by, const char *key, int *value)
+{
+    const struct quacks_numbers *n = (const struct quacks_numbers *)(const void *)by->values;
+    *value = 0;
+    for (int card = 0; card < CARD_COUNT; card++)
+        *value += quacks_card_is_purple(card) && n->deck[card];
+    return text_same(key, "cards.purple");
+}
+
+/* Chips are counted from 1, as in tubes.chip; 0 is none. */
+static void name_chip(struct text *t, int chip)
+{
+    text_add(t, chip ? quacks_colour_id(chip_colour(chip - 1)) : "none");
+    text_add(t, chip ? " " : "");
+    if (chip)
+        text_number(t, chip_value(chip - 1));
+}
+
+struct fill quacks_fill(const struct quacks_state *s)
+{
+    const struct numbers_form *f = &quacks_numbers_form;
+    struct fill by = {f, s ? numbers_in_force(f, s) : f->standard(), other_number, name_chip, s};
+    return by;
+}
+
+char *quacks_filled(const struct quacks_state *s, const char *text, char buf[FILLED_MAX])
+{
+    struct fill by = quacks_fill(s);
+    return text_fill(&by, text, buf);
+}
 
 /* ---- rules ---- */
 
@@ -202,13 +237,14 @@ struct const_rows quacks_events(void)
 
 /* Uses the prices of the rules, which depend only on the book and the printing. White is not sold
  * (Q3). */
-int quacks_price(int chip, int set, int printed)
+int quacks_price(const struct quacks_state *by, int chip, int set, int printed)
 {
     struct quacks_state s;
     int colour = chip_colour(chip);
     if (colour == WHITE)
         return 0;
     memset(&s, 0, sizeof s);
+    s.numbers = by ? by->numbers : 0;
     s.book[colour] = (uint8_t)set;
     s.printed = (uint8_t)printed;
     return chip_price(&s, chip);

@@ -4,8 +4,15 @@
 #ifndef CHARLATAN_GAMES_QUACKS_HELP_H
 #define CHARLATAN_GAMES_QUACKS_HELP_H
 
+#include "engine/fill.h"
 #include "engine/help.h"
 #include "games/quacks/quacks.h"
+
+/* Texts of rows have keys in place of numbers: text_fill with quacks_fill(state) makes what players
+ * read. Without a table `state` is NULL, and the numbers are the standard ones. */
+struct fill quacks_fill(const struct quacks_state *s);
+/* Fills a text. Returns buf. */
+char *quacks_filled(const struct quacks_state *s, const char *text, char buf[FILLED_MAX]);
 
 /* What a colour, a book or a fortune card does; `brief` is at most 14 words. */
 struct quacks_help {
@@ -52,8 +59,9 @@ struct const_rows quacks_events(void);
 
 /* ---- numbers a client shows ---- */
 
-/* The price of a chip with its book of that set (Q8.prices); 0 if it cannot be bought. */
-int quacks_price(int chip, int set, int printed);
+/* The price of a chip with its book of that set (Q8.prices), by the numbers of a state or, if it is
+ * NULL, by the standard ones; 0 if it cannot be bought. */
+int quacks_price(const struct quacks_state *by, int chip, int set, int printed);
 /* The price in this game, with its books and its printing. */
 int quacks_price_now(const struct quacks_state *s, int chip);
 /* Whether the chip may be bought or taken this turn (Q3). */

@@ -154,6 +154,11 @@ WRONG = [   # the text, line and column, words of the message
     (ARCANE + '{"two": {"latest": 14}}}', 2, 14, "must not be above two.latest"),
     (ARCANE + '{"market": {"prices": [1, 2]}}}', 2, 25, "a list of 3 numbers is needed"),
     (ARCANE + '{"start": {"gold": 30}}}', 2, 14, "numbers.start"),
+    (HEAD + '{},\n "cards": {}}', 3, 2, "cards: quacks has no cards file"),
+    (ARCANE + '{},\n "cards": 3}', 3, 2, "cards: must be an object"),
+    (ARCANE + '{},\n "cards": {"items":\n {"older-wand": {"gold": 3333}}}}', 4, 18, "items.older-wand.gold: must be from 0 to 100"),
+    (ARCANE + '{},\n "cards": {"wizards": {"byros": {"silver": 3}}}}', 3, 34, "silver"),
+    (ARCANE + '{"infamy": {"lap": 5}},\n "cards": {"start": {"infamy": 9}}}', 3, None, "start.infamy"),
 ]
 
 
@@ -270,10 +275,38 @@ def test_whole_file_as_option():
     must(not refused["ok"] and "must be for quacks" in refused["error"]["message"], refused)
 
 
+BOTH = {**file_of({"inspection": {"fine": 40}}, "arcane"), "cards": {"items": {"older-wand": {"gold": 33}},
+                                                                    "wizards": {"byros": {"gold": 5}}}}
+
+
+def test_cards_in_a_numbers_file(folder):
+    """One file with numbers and cards is the same as two of them, for every command; no value in two places."""
+    both = write(folder, BOTH)
+    numbers, cards = write(folder, file_of(BOTH["numbers"], "arcane"), "only.json"), write(folder, BOTH["cards"], "cards.json")
+    sim = ("sim", "arcane", "--games", "12", "--set", "wizards=random", "--quiet", "--json")
+    runs = [json.loads(told(*sim, *more)) for more in (("--numbers", both), ("--set", f"numbers=@{both}"),
+                                                       ("--numbers", numbers, "--set", f"cards=@{cards}"))]
+    for part in ("bots", "options"):
+        must(all(r[part] == runs[0][part] for r in runs), part, "differ")
+    must(runs[0]["options"]["cards"] == BOTH["cards"] and runs[0]["options"]["numbers"] == BOTH["numbers"], runs[0]["options"])
+    must(json.loads(told(*sim, "--design", "a=", "--design", f"b=@{both}"))["sweep"]["values"][1]["bots"] == runs[0]["bots"], "a design")
+    checked = told("numbers", "check", both)
+    must("inspection.fine: 40" in checked and "cards.wizards.byros.gold: 5" in checked, checked)
+    must(json.loads(told("numbers", "check", both, "--json"))["cards"] == BOTH["cards"], "cards are not told")
+    answers = [engine({"op": "new", "game": "arcane", "players": 2, "seed": 1, "options": options}, {"op": "state"})
+               for options in ({"numbers": BOTH}, {"numbers": BOTH["numbers"], "cards": BOTH["cards"]})]
+    must(answers[0] == answers[1] and answers[0][0]["ok"], answers[0][0], answers[1][0])
+    refused = engine({"op": "new", "game": "arcane", "players": 2, "options": {"numbers": BOTH, "cards": {}}},
+                     {"op": "new", "game": "quacks", "players": 2, "options": {"numbers": {**BOTH, "game": "quacks"}}})
+    must("in one place" in refused[0]["error"]["message"] and "no cards file" in refused[1]["error"]["message"], refused)
+    done = run("play", "arcane", "--numbers", both, "--cards", cards, text="")
+    must(done.returncode == 2 and "in one place" in done.stderr, done.stderr)
+
+
 # ---- records ----------------------------------------------------------------------------------
 
-def record_of(folder, game, numbers):
-    path = write(folder, file_of(numbers, game))
+def record_of(folder, game, numbers, **more):
+    path = write(folder, {**file_of(numbers, game), **more})
     kept = os.path.join(folder, game)
     told("sim", game, "--numbers", path, "--games", "2", "--keep", "1", "--keep-dir", kept, "--quiet")
     name = os.path.join(kept, sorted(os.listdir(kept))[0])
@@ -289,10 +322,12 @@ def verified(folder, record):
 
 
 def test_records_of_arcane(folder):
-    """Also with cards of its own, and reviewed."""
-    numbers = {"infamy": {"lap": 9}, "house": {"rows": {"2": 2}}, "bribe": {"price": 3}}
-    record = record_of(folder, "arcane", numbers)
-    must(record[0]["options"]["numbers"] == numbers and record[0]["numbers_hash"], record[0])
+    """Also with cards of its own, which have a hash as well, and reviewed."""
+    numbers, cards = {"infamy": {"lap": 9}, "house": {"rows": {"2": 2}}, "bribe": {"price": 3}}, BOTH["cards"]
+    plain = record_of(folder, "arcane", numbers)[0]
+    record = record_of(folder, "arcane", numbers, cards=cards)
+    must(record[0]["options"]["numbers"] == numbers and record[0]["options"]["cards"] == cards, record[0])
+    must(record[0]["numbers_hash"] == plain["numbers_hash"] and record[0]["cards_hash"] != plain["cards_hash"], plain)
     must(verified(folder, record).returncode == 0, "the record is not verified")
     path = os.path.join(folder, "r.jsonl")
     must("Round 1" in told("replay", path, "--all"), "the record is not replayed")

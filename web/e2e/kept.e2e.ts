@@ -161,6 +161,16 @@ test("a full quota is told, nothing is half done, and it goes on once there is r
   expect(await entries(page, id)).toBeGreaterThan(before);
 });
 
+/** How long the log is once nobody adds to it: an entry that is stored while the data goes is refused instead. */
+async function settled(page: Page, id: string): Promise<number> {
+  for (let n = await entries(page, id); ;) {
+    await page.waitForTimeout(300);
+    const now = await entries(page, id);
+    if (now === n) return n;
+    n = now;
+  }
+}
+
 /** A file of games as somebody would write it who wants to deceive. */
 async function rewritten(file: string, change: (game: GameLine) => GameLine): Promise<string> {
   const writer = new ArchiveWriter(1);
@@ -180,7 +190,7 @@ test("everything goes into a file and comes back, and deleted data does not end 
   const id = await found(page, "quacks", SEATS, "", folderOf(site));
   await asked(page);
   await answer(page, 3);
-  const n = await entries(page, id);
+  const n = await settled(page, id);
 
   // Somebody deletes all data of the page while the table is open.
   const session = await context.newCDPSession(page),

@@ -44,6 +44,32 @@ test("the rules open with a page of pictures and an example turn; ids and option
   }
 });
 
+test("opened from a table, the rules say its numbers, and list what differs, in both languages", async () => {
+  const options = { numbers: { infamy: { lap: 30 }, house: { rows: { "3": 2 } } } },
+    by = encodeURIComponent(JSON.stringify({ options, players: 3 }));
+  for (const [locale, lap, rows, meaning] of [
+    ["en", "between 0 and 29", "6 hidden items in 2 rows of 3", "Points of infamy to a lap."],
+    [
+      "de",
+      "zwischen 0 und 29",
+      "6 verdeckte Waren in 2 Zeilen zu 3",
+      "Punkte Verruf eines Umlaufs.",
+    ],
+  ] as const) {
+    const { page } = await visit({ locale });
+    await page.goto(at(`/#rules/arcane/A3.2?by=${by}`));
+    await page.locator("#entry-A3\\.2").getByText(lap).waitFor();
+    expect(await page.locator("#entry-A4\\.2").innerText()).toContain(rows);
+    await page.locator("[data-by] summary").click();
+    await page.locator("[data-differences]").getByText(meaning).waitFor();
+    // Links stay with these numbers; only the last one leaves them.
+    expect(await page.locator("nav a[href*='by=']").count()).toBeGreaterThan(10);
+    await page.locator("[data-by] a").click();
+    await page.locator("[data-by]").waitFor({ state: "detached" });
+    expect(await page.locator("#entry-A3\\.2").innerText()).not.toContain("29");
+  }
+});
+
 test("an address that names nothing says so and offers the contents", async () => {
   for (const [locale, words] of [
     ["en", "nothing that is called “nonsense”"],

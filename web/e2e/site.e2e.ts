@@ -218,7 +218,10 @@ test("a bot without its weights says so and lets rules of thumb play; one that t
   let fetches = 0;
   visitor.expects(/ERR_FAILED|Failed to load resource/);
   await visitor.context.route(/\.net$/, async route => {
-    if (fetches++ === 0) return await route.abort();
+    if (fetches++ === 0) {
+      await route.abort();
+      return;
+    }
     await new Promise(done => setTimeout(done, 4000));
     await route.continue();
   });

@@ -1,11 +1,18 @@
-// Numbers of the rules that a table changes: its option `numbers`, of which only what differs is there (docs/numbers.md).
+// A number that a table plays by (table_numbers.ts).
+import { standards } from "engine:rows";
+import type { Numbers } from "./fill";
 import type { View } from "./net/types";
+import { numbersOf } from "./table_numbers";
 
-type Changes = { [key: string]: Changes | number };
+type At = Pick<View, "game" | "options">;
 
-/** A number by its key, such as "explosion.limit" or "spaces.coins.5"; undefined: the table has the standard one. */
-export function changedNumber(view: Pick<View, "options">, key: string): number | undefined {
-  let at: unknown = view.options["numbers"];
-  for (const part of key.split(".")) at = (at as Changes | undefined)?.[part];
-  return typeof at === "number" ? at : undefined;
+/** The numbers of a table; of two players where that is not known. */
+export const numbersAt = (game: string, options: View["options"], players?: number): Numbers =>
+  numbersOf(game, standards, options, players);
+
+/** A number in force by its key, such as "explosion.limit" or "spaces.coins.5". */
+export function numberAt(view: At, key: string): number {
+  const value = numbersAt(view.game, view.options).one(key);
+  if (value === undefined) throw new Error(`no number ${key}`);
+  return value;
 }

@@ -1,4 +1,5 @@
 // Chooses the room by the part of the address after #.
+import { byHere } from "./rules/here.svelte";
 
 export type Route =
   | { at: "door"; game?: string }
@@ -6,7 +7,8 @@ export type Route =
   | { at: "table"; id: string }
   | { at: "seat"; id: string; secret: string }
   | { at: "replay"; id: string; n?: number; viewer?: string; review?: true }
-  | { at: "rules"; game?: string; id?: string }
+  /** `by`: the numbers of a table (rules/here.svelte.ts). */
+  | { at: "rules"; game?: string; id?: string; by?: string }
   | { at: "guide"; game: string }
   | { at: "daily"; game: string; date?: string; sent: (string | undefined)[] }
   | { at: "mine" }
@@ -23,7 +25,8 @@ function decoded(text: string): string {
 }
 
 export function parseRoute(hash: string): Route {
-  const [room = "", a, b, c, ...more] = hash.replace(/^#\/?/, "").split("/").map(decoded);
+  const [path = "", by] = hash.replace(/^#\/?/, "").split("?by=");
+  const [room = "", a, b, c, ...more] = path.split("/").map(decoded);
   if (room === "t" && a) return { at: "table", id: a };
   if (room === "s" && a && b) return { at: "seat", id: a, secret: b };
   if (room === "r" && a)
@@ -34,7 +37,13 @@ export function parseRoute(hash: string): Route {
       ...(c ? { viewer: c } : {}),
       ...(more[0] === "review" ? { review: true } : {}),
     };
-  if (room === "rules") return { at: "rules", ...(a ? { game: a } : {}), ...(b ? { id: b } : {}) };
+  if (room === "rules")
+    return {
+      at: "rules",
+      ...(a ? { game: a } : {}),
+      ...(b ? { id: b } : {}),
+      ...(by ? { by: decoded(by) } : {}),
+    };
   if (room === "new" && a) return { at: "new", game: a, ...(b ? { how: b } : {}) };
   if (room === "guide" && a) return { at: "guide", game: a };
   if (room === "daily" && a)
@@ -64,7 +73,14 @@ export const hrefTo = {
     `#r/${part(id)}${n === undefined ? "" : `/${n}`}${n !== undefined && viewer ? `/${viewer}` : ""}`,
   /** The same with its review beside it. */
   review: (id: string, n = 0, viewer = "all") => `#r/${part(id)}/${n}/${viewer}/review`,
-  rules: (game?: string, id?: string) => `#rules${game ? `/${game}${id ? `/${id}` : ""}` : ""}`,
+  /** With the numbers of the table on the screen, if they are not the standard ones. */
+  rules: (game?: string, id?: string) => {
+    const by = byHere(game);
+    return (
+      `#rules${game ? `/${game}${id ? `/${id}` : ""}` : ""}` +
+      (by ? `?by=${encodeURIComponent(by)}` : "")
+    );
+  },
   guide: (game: string) => `#guide/${game}`,
   records: "#records",
   mine: "#mine",

@@ -2,17 +2,17 @@
 declare module "engine:rows" {
   /** The spaces of the pot by number (games/quacks/spaces.def, Q1). */
   export const spaces: readonly { coins: number; points: number; ruby: boolean }[];
-  /** The rat tails printed at fewer points, for the points of one lap (games/quacks/rows.c, Q4.1). */
-  export const tails: readonly number[];
   /** The numbers of the spoon, of the last space for a chip, and of the droplet's last space. */
   export const SPOON: number;
   export const LAST: number;
   export const DROPLET_LAST: number;
-  /** Of a game of the Quacks. */
-  export const TURNS: number;
-  /** Edition hundred of Arcane Alley: the rounds for each 100 gold of the goal (A1.guard). */
-  /** The numbers of numbers.def: what a table plays by, unless its options say otherwise. */
-  export const arcaneNumbers: { [key: string]: number };
+  /** What a table of a game plays by, unless its options say otherwise: the numbers of numbers.def and of cards files. */
+  export const standards: { readonly [game: string]: Standards };
+  export interface Standards {
+    readonly [key: string]: number | { readonly [entry: string]: number };
+  }
+  /** What a glass gives, with # for its number (games/quacks/help.def). */
+  export const GLASS: string;
   /** The most seats a table can have. */
   export const SEATS: number;
   /** The most characters a name can have. */
@@ -26,4 +26,16 @@ declare module "engine:rows" {
   export const levels: readonly string[];
   /** Those of each game that need no weights, from the weakest. */
   export const levelsAtOnce: Readonly<Record<string, readonly string[]>>;
+}
+
+declare module "engine:german" {
+  /** The German of the rows with the standard numbers, by the English (words/rows.de.json). */
+  const german: { readonly [english: string]: string };
+  export default german;
+}
+
+declare module "engine:templates" {
+  /** The texts of rows that say numbers of the rules, by what they are with the standard ones (fill.ts). */
+  const templates: { readonly [standard: string]: string };
+  export default templates;
 }

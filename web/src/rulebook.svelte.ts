@@ -1,9 +1,13 @@
 // The rows of the games as this server's engine has them (GET /api/rules, GET /api/games): names,
 // effects, prices, rules, questions, sentences. The German of each text is looked up by its English
-// (words/rows.de.json).
+// (words/rows.de.json). At a table that plays by other numbers the texts say those.
+import { GLASS } from "engine:rows";
+import { fillNumbers, type Numbers } from "./fill";
 import { request } from "./net/api";
 import type { BotRow, GameName, GameRow } from "./net/types";
-import { settings } from "./settings.svelte";
+import { numbersAt } from "./numbers";
+import { changedHere, templatesHere } from "./rules/here.svelte";
+import { settings, type Language } from "./settings.svelte";
 
 export interface RuleRow {
   id: string;
@@ -144,11 +148,16 @@ const texts = new Set([
   "change",
 ]);
 
-/** Translates every text of the rows; what the dictionary lacks stays English. */
-export function translate<T>(rows: T, dictionary: Dictionary, inText = false): T {
-  if (typeof rows === "string") return (inText ? (dictionary[rows] ?? rows) : rows) as T;
+/** Translates every text of the rows; what the dictionary lacks stays as it is. `put` fills in numbers. */
+export function translate<T>(
+  rows: T,
+  dictionary: Dictionary,
+  put = (text: string): string => text,
+  inText = false,
+): T {
+  if (typeof rows === "string") return (inText ? put(dictionary[rows] ?? rows) : rows) as T;
   if (Array.isArray(rows))
-    return rows.map((row: unknown) => translate(row, dictionary, inText)) as T;
+    return rows.map((row: unknown) => translate(row, dictionary, put, inText)) as T;
   if (typeof rows !== "object" || rows === null) return rows;
   // Questions, events and bots are named by words of the protocol; their texts are elsewhere.
   const named = "rule" in rows || "blurb" in rows || "min_players" in rows;
@@ -159,11 +168,63 @@ export function translate<T>(rows: T, dictionary: Dictionary, inText = false): T
       translate(
         value as unknown,
         dictionary,
+        put,
         key === "certainty" ? typeof value === "object" : inText || isText,
       ),
     ];
   });
   return Object.fromEntries(each) as T;
+}
+
+/** The counts, prices and values of rows that the numbers change. */
+export function withNumbers(raw: RawGame, numbers: Numbers): RawGame {
+  const or = (key: string, usual: number): number => numbers.one(key) ?? usual;
+  const price = (chip: ChipRow, usual: number, set: number): number =>
+    numbers.one(`prices.${chip.id}.${set}`) ?? or(`prices.${chip.id}`, usual);
+  const printed: { [chip: string]: number } = { green4: 3, blue4: 4 };
+  return {
+    ...raw,
+    ...(raw.items && {
+      items: raw.items.map(item => ({
+        ...item,
+        gold: or(`items.${item.id}.gold`, item.gold),
+        infamy: or(`items.${item.id}.infamy`, item.infamy),
+        counts: item.counts.map((n, column) => or(`items.${item.id}.counts.${column}`, n)),
+      })),
+    }),
+    ...(raw.chips && {
+      chips: raw.chips.map(chip => ({
+        ...chip,
+        count: or(`box.${chip.id}`, chip.count),
+        start: or(`bag.${chip.id}`, chip.start),
+        prices: chip.prices.map((n, i) => price(chip, n, i + 1)),
+        prices_printed: chip.prices_printed.map((n, i) =>
+          printed[chip.id] === i + 1 ? or(`prices.printed.${chip.id}`, n) : price(chip, n, i + 1),
+        ),
+      })),
+    }),
+  };
+}
+
+/** The rows of a game in a language, with these numbers in their texts. */
+export function readBy(
+  raw: RawGame,
+  dictionary: Dictionary,
+  numbers: Numbers,
+  language: Language,
+): RawGame {
+  const filled = (text: string): string => fillNumbers(text, numbers, language);
+  const rows = translate(raw, dictionary, filled);
+  const glass = dictionary[GLASS] ?? GLASS;
+  return {
+    ...rows,
+    ...(rows.glasses && {
+      glasses: rows.glasses.map((row, i) => {
+        const brief = filled(glass.replaceAll("#", String(i + 1)));
+        return { ...row, name: brief, brief };
+      }),
+    }),
+  };
 }
 
 const byId = <T extends { id: string }>(list: T[] | undefined): ById<T> =>
@@ -224,17 +285,31 @@ class Shelf {
 
 const shelf = new Shelf();
 
+/** A game as the table on the screen plays it, or as everybody does. */
+function readHere(raw: RawGame, german: Dictionary | null): RawGame {
+  const table = changedHere(),
+    here = table?.game === raw.game ? table : null,
+    language = german ? "de" : "en";
+  if (!here && !german) return raw;
+  const numbers = numbersAt(raw.game, here?.options ?? {}, here?.players);
+  const texts = (here && templatesHere(language)) ?? german ?? {};
+  return readBy(here ? withNumbers(raw, numbers) : raw, texts, numbers, language);
+}
+
 const books: Rulebooks | null = $derived.by(() => {
   if (!shelf.raw) return null;
   const german = settings.language === "de" ? shelf.german : null;
   if (settings.language === "de" && !german && !shelf.open) return null;
-  const { rules, games } = german ? translate(shelf.raw, german) : shelf.raw;
+  const { rules, games } = shelf.raw;
   return Object.fromEntries(
     rules.games.map(g => [
       g.game,
       makeRulebook(
-        g,
-        games.games.find(row => row.name === g.game),
+        readHere(g, german),
+        translate(
+          games.games.find(row => row.name === g.game),
+          german ?? {},
+        ),
       ),
     ]),
   );
@@ -269,7 +344,7 @@ export async function openLibrary(): Promise<void> {
   shelf.failed = null;
   try {
     if (settings.language === "de" && !shelf.german) {
-      shelf.german = (await import("./words/rows.de.json")).default as Dictionary;
+      shelf.german = (await import("engine:german")).default;
     }
     fetching ??= fetchBooks();
     shelf.raw ??= await fetching;

@@ -1,7 +1,7 @@
 // The numbers that a table of Arcane Alley plays by, and the scale of a lap.
-import { arcaneNumbers } from "engine:rows";
+import { standards } from "engine:rows";
 import { describe, expect, it } from "vitest";
-import { numberOf } from "../src/arcane/numbers";
+import { numberAt } from "../src/numbers";
 import { infamyTicks } from "../src/arcane/tracks";
 import { goalOf, guardOf } from "../src/arcane/view";
 import type { Options, View } from "../src/net/types";
@@ -16,18 +16,18 @@ const at = (options: Options): View => ({
 
 describe("numbers", () => {
   it("are those of numbers.def", () => {
-    expect(arcaneNumbers["inspection.fine"]).toBe(25);
-    expect(arcaneNumbers["house.rows.6"]).toBe(3);
-    expect([1, 2, 3].map(n => arcaneNumbers[`market.prices.${n}`])).toEqual([1, 2, 3]);
+    expect(standards["arcane"]?.["inspection.fine"]).toBe(25);
+    expect(standards["arcane"]?.["house.rows"]).toEqual({ 2: 3, 3: 3, 4: 3, 5: 3, 6: 3 });
+    expect(standards["arcane"]?.["market.prices"]).toEqual({ 1: 1, 2: 2, 3: 3 });
   });
 
   it("are standard unless the options name them", () => {
     const view = at({ numbers: { market: { prices: { "2": 7 } }, infamy: { lap: 30 } } });
-    expect([1, 2, 3].map(n => numberOf(view, `market.prices.${n}`))).toEqual([1, 7, 3]);
-    expect(numberOf(view, "infamy.lap")).toBe(30);
-    expect(numberOf(view, "infamy.markers")).toBe(2);
-    expect(numberOf(at({}), "infamy.lap")).toBe(25);
-    expect(() => numberOf(view, "infamy.laps")).toThrow("infamy.laps");
+    expect([1, 2, 3].map(n => numberAt(view, `market.prices.${n}`))).toEqual([1, 7, 3]);
+    expect(numberAt(view, "infamy.lap")).toBe(30);
+    expect(numberAt(view, "infamy.markers")).toBe(2);
+    expect(numberAt(at({}), "infamy.lap")).toBe(25);
+    expect(() => numberAt(view, "infamy.laps")).toThrow("infamy.laps");
   });
 
   it("change goal and guard (A1.goal, A1.guard)", () => {

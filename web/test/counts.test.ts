@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Dictionary } from "../src/rulebook.svelte";
+import { fillNumbers } from "../src/fill";
+import { numbersHere } from "../src/rules/here.svelte";
 import { catalogue, type Pair } from "../src/words/catalogue";
 import { refusals } from "../src/words/refusals";
 import { fill } from "../src/words/words.svelte";
@@ -9,7 +11,10 @@ import { rows } from "./rows";
 
 const dictionary = JSON.parse(readFileSync("src/words/rows.de.json", "utf8")) as Dictionary;
 const events = rows.games.flatMap(game => game.events.flatMap(e => [e.text, e.secret]));
-const pairs = Object.values(catalogue) as Pair[];
+const pairs = (Object.values(catalogue) as Pair[]).map(([en, de]) => [
+  fillNumbers(en, numbersHere(), "en"),
+  fillNumbers(de, numbersHere(), "de"),
+]) as Pair[];
 const said = {
   English: [...events, ...pairs.map(p => p[0])],
   German: [

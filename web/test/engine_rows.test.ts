@@ -8,14 +8,16 @@ import {
   SEATS,
   spaces,
   SPOON,
-  tails,
-  TURNS,
+  standards,
 } from "engine:rows";
+import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { arrayOf, numberOf, rowsOf } from "../rows";
+import type { Json } from "../src/net/types";
+import { numberOf, rowsOf } from "../rows";
+import { program } from "./rows";
 
 it("has every number of the engine", () => {
-  expect([SPOON, LAST, DROPLET_LAST, TURNS, SEATS, NAME_MOST]).toEqual([53, 52, 51, 9, 6, 40]);
+  expect([SPOON, LAST, DROPLET_LAST, SEATS, NAME_MOST]).toEqual([53, 52, 51, 6, 40]);
   expect(levels).toEqual(["easy", "casual", "medium", "hard", "master"]);
   expect(levelsAtOnce).toEqual({
     arcane: ["easy", "casual"],
@@ -32,17 +34,33 @@ it("has the spaces in order, each with its worth", () => {
     expect(space.coins).toBeGreaterThanOrEqual(spaces[i - 1]?.coins ?? 0);
 });
 
-it("has the rat tails of one lap: after 1, 4, 7 and every even number from 10 to 48", () => {
-  expect(tails).toHaveLength(50);
-  const after = tails.flatMap((n, points) => ((tails[points + 1] ?? n) > n ? [points] : []));
-  expect(after).toEqual([1, 4, 7, ...Array.from({ length: 20 }, (_, i) => 10 + 2 * i)]);
+it("has the standard numbers of both games, as the program has them", () => {
+  for (const game of ["arcane", "quacks"]) {
+    const args = ["numbers", game],
+      file = JSON.parse(execFileSync(program, args, { encoding: "utf8" })) as { numbers: Json };
+    const flat = (of: unknown, path = ""): [string, number][] =>
+      typeof of === "number"
+        ? [[path, of]]
+        : Object.entries(of as { [key: string]: unknown }).flatMap(([key, value]) =>
+            flat(value, path ? `${path}.${key}` : key),
+          );
+    // A list of the file is counted from 0 or 1; here its entries have names.
+    const ours = flat(standards[game]).filter(
+      ([key]) => !/^(items|wizards|start\.(gold|infamy))/.test(key),
+    );
+    expect(ours.map(([, n]) => n).sort()).toEqual(
+      flat(file.numbers)
+        .map(([, n]) => n)
+        .sort(),
+    );
+  }
+  expect(standards["arcane"]?.["items.dragons-egg.effect.gold"]).toBe(15);
+  expect(standards["arcane"]?.["start.gold"]).toBe(25);
 });
 
 it("fails where the engine's sources do not have what is asked for", () => {
   expect(rowsOf('ROW(1, "two")\n ROW(not at the start)\n', "ROW")).toEqual([["1", "two"]]);
   expect(() => rowsOf("SPACE(1)", "PLACE")).toThrow("no rows PLACE");
   expect(numberOf("enum { A = 5, BAD_A = 7 };", "A")).toBe(5);
-  expect(arrayOf("int lap[3] = {1, 2,\n 3,};", "lap")).toEqual([1, 2, 3]);
-  expect(() => arrayOf("int lap;", "lap")).toThrow("no array lap");
   expect(() => numberOf("enum { A = B };", "A")).toThrow("no number A");
 });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { makeRulebook, translate } from "../src/rulebook.svelte";
 import { hrefTo, parseRoute } from "../src/route.svelte";
+import { playHere, tableBy } from "../src/rules/here.svelte";
 import { isFresh, type Scene } from "../src/table/scene";
 import { rows } from "./rows";
 
@@ -21,6 +22,17 @@ describe("addresses", () => {
       game: "quacks",
       id: "Q6.B",
     });
+    playHere({ game: "quacks", options: { numbers: { turns: { all: 5 } }, pot: "tubes" } });
+    const address = hrefTo.rules("quacks", "Q3"),
+      there = parseRoute(address);
+    expect(there).toMatchObject({ at: "rules", game: "quacks", id: "Q3" });
+    expect(tableBy("quacks", (there as { by?: string }).by ?? "")).toEqual({
+      game: "quacks",
+      options: { numbers: { turns: { all: 5 } } },
+    });
+    expect(hrefTo.rules("arcane")).toBe("#rules/arcane");
+    playHere(null);
+    expect([hrefTo.rules("quacks"), tableBy("quacks", "{")]).toEqual(["#rules/quacks", null]);
     expect(parseRoute("#nonsense/%")).toEqual({ at: "door" });
   });
 });

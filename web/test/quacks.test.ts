@@ -25,10 +25,9 @@ import {
   spentReds,
 } from "../src/quacks/pot";
 import { HALF, isWhole, placeOf, places, zoomFor } from "../src/quacks/spiral";
-import { standing, tailAfter, tailsBetween, tailsOf } from "../src/quacks/track";
+import { standing, tailsAfter, tailsBetween, tailsOf } from "../src/quacks/track";
 import type { QuacksPlayer, QuacksView } from "../src/quacks/view";
 import { playGame, type Move } from "./quacks_engine";
-import { rulebookOf } from "./rows";
 
 const player = (view: QuacksView, seat: number | null): QuacksPlayer =>
   view.players[seat ?? -1] as QuacksPlayer;
@@ -95,7 +94,7 @@ function checkScores({ before, after, events, seat }: Move): void {
       checked("coins");
     }
     if (e.type === "buy" && e.chip) {
-      expect(priceOf(rulebook, before, e.chip)).toBe(e.n);
+      expect(priceOf(before, e.chip)).toBe(e.n);
       expect(bookIsOut(before, colourOf(e.chip))).toBe(true);
       expect(e.seat).toBe(seat);
       checked("price");
@@ -133,7 +132,6 @@ function checkRats({ before, after, events }: Move): void {
   });
 }
 
-const rulebook = rulebookOf("quacks");
 const games: [players: number, options: object][] = [
   [2, { books: 1, fortune: "off" }],
   [3, { books: 2, pot: "tubes", second_chance: "risky", strong_ingredient: "acts" }],
@@ -234,6 +232,7 @@ describe("the pot by itself (Q11)", () => {
     offered: false,
   };
   const view = {
+    game: "quacks",
     options: { books: {} },
     fortune: { card: "charity" },
     phase: "potions",
@@ -297,9 +296,18 @@ describe("the pot by itself (Q11)", () => {
   });
 
   it("counts rat tails (Q4.3)", () => {
-    expect([19, 17, 16].map(me => tailsBetween(me, 20))).toEqual([0, 1, 2]);
-    expect([tailsBetween(0, 10), tailsBetween(39, 68), tailsBetween(51, 68)]).toEqual([3, 12, 7]);
-    expect(tailAfter(50)).toBe(false);
+    const view = { game: "quacks", options: {} } as QuacksView,
+      tails = (me: number, ahead: number): number => tailsBetween(view, me, ahead);
+    expect([19, 17, 16].map(me => tails(me, 20))).toEqual([0, 1, 2]);
+    expect([tails(0, 10), tails(39, 68), tails(51, 68), tails(9, 8)]).toEqual([3, 12, 7, 0]);
+    expect([0, 1, 50, 51].map(n => tailsAfter(view, n))).toEqual([0, 1, 0, 1]);
+  });
+
+  it("counts the tails of the track in force", () => {
+    const numbers = { rats: { track: { "0": 2, "1": 0 } } },
+      view = { game: "quacks", options: { numbers } as unknown } as QuacksView;
+    expect([0, 1, 2, 4, 50].map(n => tailsAfter(view, n))).toEqual([2, 0, 0, 1, 2]);
+    expect([tailsBetween(view, 0, 5), tailsBetween(view, 1, 51)]).toEqual([3, 24]);
   });
 });
 

@@ -141,7 +141,7 @@ it("whoever cannot buy anything is told so, not asked what to buy", async () => 
 it("the header names a start player only as long as somebody starts", () => {
   const header = (phase: string): string =>
     whereText({
-      view: { turn: 9, phase, start: 1, options: {} },
+      view: { game: "quacks", turn: 9, phase, start: 1, options: {} },
       name: () => "Ann",
     } as unknown as QuacksScene);
   expect(header("potions")).toBe("Turn 9 of 9 · Potions · Ann starts");

@@ -1,12 +1,30 @@
 // The German of the engine's rows: all of it, nothing else, and saying the same.
 import { readFileSync, readdirSync } from "node:fs";
+import { GLASS } from "engine:rows";
+import templates from "engine:templates";
 import { describe, expect, it } from "vitest";
+import { fillNumbers } from "../src/fill";
 import { translate, type Dictionary } from "../src/rulebook.svelte";
+import { numbersHere } from "../src/rules/here.svelte";
+import type { Language } from "../src/settings.svelte";
+import germanNumbers from "../src/words/numbers.de.json";
 import german from "../src/words/rows.de.json";
+import { textRowsOf } from "../rows";
 import { rows } from "./rows";
 
 const dictionary: Dictionary = german;
-const entries = Object.entries(dictionary);
+const standard = (text: string, language: Language): string =>
+  fillNumbers(text, numbersHere(), language);
+const glasses = Array.from({ length: 12 }, (_, i) => String(i + 1));
+/** Both languages with the standard numbers. */
+const entries = Object.entries(dictionary).flatMap(([en, de]): [string, string][] =>
+  en === GLASS
+    ? glasses.map(n => [
+        standard(en.replaceAll("#", n), "en"),
+        standard(de.replaceAll("#", n), "de"),
+      ])
+    : [[en, standard(de, "de")]],
+);
 
 /** Names and words that are the same in both languages. */
 const alike = new Set(["Arcane Alley", "Lady Dafana", "Lotus", "Ring", "Schadenfreude"]);
@@ -19,9 +37,10 @@ const ofProtocol = new Set(["questions", "events"]);
 
 type Row = { [member: string]: unknown };
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+/** What a glass gives is made of its numbers. */
 const textsOf = (row: Row, key: string): string[] =>
   texts
-    .filter(t => !(t === "name" && ofProtocol.has(key)))
+    .filter(t => key !== "glasses" && !(t === "name" && ofProtocol.has(key)))
     .map(t => row[t])
     .filter(isText);
 
@@ -70,6 +89,7 @@ const players = bots();
 const seen = new Set([
   ...rows.games.flatMap(game => seenOf(game as unknown as Row)),
   ...players.flatMap(b => [b.title, b.blurb]),
+  GLASS,
 ]);
 
 const found = (text: string, what: RegExp): string[] =>
@@ -96,6 +116,29 @@ const differing = (of: (text: string) => string[]): string[] =>
     .filter(([en, de]) => of(en).join() !== of(de).join())
     .map(([en, de]) => `${en}\n  ${of(en).join()} | ${of(de).join()}\n  ${de}`);
 
+describe("the German of what numbers are", () => {
+  const numbers: Dictionary = germanNumbers;
+
+  it("covers every number of both games, and nothing else", () => {
+    const texts = ["arcane", "quacks"].flatMap(game => {
+      const rows = readFileSync(`../games/${game}/numbers.def`, "utf8");
+      return [
+        ...textRowsOf(rows, "NUMBER").map(row => row.at(-1)),
+        ...textRowsOf(rows, "NUMBERS").map(row => row[7]),
+        ...textRowsOf(rows, "NAMED").map(row => row[7]),
+      ];
+    });
+    expect(Object.keys(numbers).sort()).toEqual([...new Set(texts)].sort());
+  });
+
+  it("has the same numbers and quotes", () => {
+    for (const [en, de] of Object.entries(numbers)) {
+      expect(digits(de), de).toEqual(digits(en));
+      expect(de, en).toMatch(/^[A-ZÄÖÜ0-9][^"]*[.]$/);
+    }
+  });
+});
+
 describe("the German of the rows", () => {
   it("covers every text of both games and of the bots", () => {
     expect(rows.games.map(game => game.game)).toEqual(["arcane", "quacks"]);
@@ -104,7 +147,7 @@ describe("the German of the rows", () => {
   });
 
   it("has no entry that nothing uses", () => {
-    expect(entries.map(([en]) => en).filter(en => !seen.has(en))).toEqual([]);
+    expect(Object.keys(dictionary).filter(en => !seen.has(en))).toEqual([]);
   });
 
   it("is looked up for exactly these texts", () => {
@@ -118,10 +161,34 @@ describe("the German of the rows", () => {
       ear,
     );
     asked.delete("arcane");
+    for (const n of glasses) asked.delete(standard(GLASS.replaceAll("#", n), "en"));
+    asked.add(GLASS);
     expect([...asked].sort()).toEqual([...seen].sort());
   });
 
   it("has the same places to fill in", () => expect(differing(holes)).toEqual([]));
+  it("says the same numbers of the rules", () => {
+    const keys = (text: string): string[] => [
+      ...new Set(
+        text.match(/(?<=[{~^&@!]|[+*-] )[a-z_]+\.[\w.#-]*[\w#]|(?<=[{~^&@!])(?:box|bag)\b/g) ?? [],
+      ),
+    ];
+    const of = Object.entries({ ...templates, [GLASS]: GLASS });
+    expect(of.length).toBeGreaterThan(200);
+    const wrong = of.filter(
+      ([en, text]) =>
+        keys(text).sort().join() !==
+        keys(dictionary[en] ?? "")
+          .sort()
+          .join(),
+    );
+    expect(wrong.map(([en, text]) => [en, keys(text), keys(dictionary[en] ?? "")])).toEqual([]);
+    const plain = Object.keys(dictionary).filter(
+      en => !(en in templates) && en !== GLASS && keys(dictionary[en] ?? "").length > 0,
+    );
+    expect(plain).toEqual([]);
+  });
+
   it("cites the same rules", () => expect(differing(ruleIds)).toEqual([]));
   it("has the same numbers", () => expect(differing(digits)).toEqual([]));
 

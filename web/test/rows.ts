@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { makeRulebook, type Rulebook } from "../src/rulebook.svelte";
 
-const program = process.env["CHARLATAN"] ?? "../build/release/charlatan";
+export const program = process.env["CHARLATAN"] ?? "../build/release/charlatan";
 
 function rowsText(): string {
   const file = process.env["CHARLATAN_RULES"];

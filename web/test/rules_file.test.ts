@@ -16,6 +16,15 @@ describe("a file", () => {
     expect(otherRules("quacks", "Quacks", file(numbers))).toEqual({ numbers });
   });
 
+  it("may have cards as well", () => {
+    const numbers = { infamy: { lap: 20 } };
+    const cards = { wizards: { byros: { gold: 5 } } };
+    const both = otherRules("arcane", "Arcane Alley", file(numbers, { game: "arcane", cards }));
+    expect(both).toEqual({ numbers, cards });
+    const wish = { ...usualWish(), plain: false, rules: JSON.stringify(both) };
+    expect(optionsOf("arcane", wish)).toMatchObject({ numbers, cards });
+  });
+
   it("or cards of Arcane Alley", () => {
     const cards = JSON.parse(readFileSync("../docs/cards-example.json", "utf8")) as Json;
     expect(otherRules("arcane", "Arcane Alley", JSON.stringify(cards))).toEqual({ cards });

@@ -2,7 +2,7 @@
 import type { Label } from "../table/face";
 import { actionInWords } from "../table/sentence";
 import { capital, has, say } from "../words/words.svelte";
-import { numberOf } from "./numbers";
+import { numberAt } from "../numbers";
 import {
   amountOf,
   asked,
@@ -92,7 +92,7 @@ function drawLabel(scene: ArcaneScene, rest: string, [n = 0]: number[]): Label {
   const what = rest === "discard" ? scene.view.discard[0] : scene.view.market?.[n - 1];
   const text = say(rest === "discard" ? "arcane.do.draw-discard" : "arcane.do.draw-market", {
     ...item(scene, what),
-    n: rest === "discard" ? 0 : numberOf(scene.view, `market.prices.${n}`),
+    n: rest === "discard" ? 0 : numberAt(scene.view, `market.prices.${n}`),
   });
   return what ? { text, item: what } : { text };
 }

@@ -1,7 +1,7 @@
 // The question, and the state of the game, in one sentence each.
 import { holding } from "../table/holding.svelte";
 import { capital, has, say, type Values } from "../words/words.svelte";
-import { numberOf } from "./numbers";
+import { numberAt } from "../numbers";
 import {
   amountOf,
   asked,
@@ -64,7 +64,7 @@ const actQuestion = (scene: ArcaneScene, { kind }: ArcanePending): string =>
 /** Whoever can bribe nobody is told why. */
 function bribeQuestion(scene: ArcaneScene, { seat }: ArcanePending): string {
   const { gold = 0, infamy = 0 } = scene.view.players[seat] ?? {},
-    price = numberOf(scene.view, "bribe.price");
+    price = numberAt(scene.view, "bribe.price");
   if (infamy === 0) return say("arcane.q.bribe-infamy");
   return gold < price
     ? say("arcane.q.bribe-gold", { gold, price })
@@ -123,7 +123,7 @@ function roundOf({ view }: ArcaneScene): string {
   if (guard === null)
     return say("arcane.round-of", {
       n,
-      of: edition === "three" ? numberOf(view, "end.rounds") : (rounds ?? n),
+      of: edition === "three" ? numberAt(view, "end.rounds") : (rounds ?? n),
     });
   return [
     say("arcane.round-at-most", { n, of: guard }),
@@ -150,7 +150,7 @@ export function whereOf(scene: ArcaneScene): string {
   if (view.tracker !== null && view.phase === "sell" && view.triggered_by === null)
     parts.push(
       say(
-        view.tracker < numberOf(view, "two.earliest")
+        view.tracker < numberAt(view, "two.earliest")
           ? "arcane.tracker-early"
           : "arcane.tracker-late",
         { n: view.tracker },

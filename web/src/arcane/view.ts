@@ -4,7 +4,7 @@ import type { Rulebook, ItemRow } from "../rulebook.svelte";
 import type { Options, Pending, View } from "../net/types";
 import { isFresh, type Scene } from "../table/scene";
 import { nameOfId } from "../table/sentence";
-import { numberOf } from "./numbers";
+import { numberAt } from "../numbers";
 
 export interface Card {
   /** null: not known to the viewer. */
@@ -89,12 +89,12 @@ export const optionsOf = (view: View): ArcaneOptions => view.options as unknown 
 export function guardOf(view: View): number | null {
   const { edition, rounds, goal } = optionsOf(view);
   const hundreds = view.rules === "0.1.0" ? 1 : goal / 100;
-  return edition === "hundred" && rounds === null ? hundreds * numberOf(view, "end.guard") : null;
+  return edition === "hundred" && rounds === null ? hundreds * numberAt(view, "end.guard") : null;
 }
 
 /** The gold to which edition hundred is played (A1.goal). */
 export const goalOf = (view: View): number =>
-  Math.floor((optionsOf(view).goal * numberOf(view, "end.goal")) / 100);
+  Math.floor((optionsOf(view).goal * numberAt(view, "end.goal")) / 100);
 
 /** Whether the game is over without anybody having reached the goal (A1.guard). */
 export const guardEnded = (view: ArcaneView): boolean =>

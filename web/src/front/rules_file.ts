@@ -1,9 +1,10 @@
-// A file with other rules for a new table: a numbers file of either game, or a cards file of Arcane Alley (A13).
+// A file with other rules for a new table: a numbers file of either game, which may have cards, or a cards file of Arcane
+// Alley (A13).
 import type { Json } from "../net/types";
 import { say } from "../words/words.svelte";
 
 /** Rules from a file, as the request has them. */
-export type OtherRules = { numbers: Json } | { cards: Json };
+export type OtherRules = { numbers: Json; cards?: Json } | { cards: Json };
 
 type Entries = { [key: string]: Json };
 
@@ -29,7 +30,8 @@ export function otherRules(game: string, title: string, text: string): OtherRule
   if (file["format"] === "charlatan-numbers") {
     if (file["version"] !== 1) throw new Error(say("front.numbers-newer"));
     if (file["game"] !== game) throw new Error(say("front.numbers-other-game", { game: title }));
-    return { numbers: file["numbers"] ?? {} };
+    const numbers = file["numbers"] ?? {};
+    return file["cards"] === undefined ? { numbers } : { numbers, cards: file["cards"] };
   }
   const keys = Object.keys(file);
   if (game !== "arcane" || keys.length === 0 || !keys.every(key => CARDS.includes(key)))

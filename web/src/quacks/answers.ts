@@ -1,5 +1,6 @@
 // Every answer to every question, in words and with a picture: what it is and what it leads to.
-import { LAST } from "engine:rows";
+import { LAST, SPOON } from "engine:rows";
+import { numberAt } from "../numbers";
 import { actionInWords } from "../table/sentence";
 import { say } from "../words/words.svelte";
 import { amount, chipOf, worthOf } from "./names";
@@ -58,7 +59,7 @@ interface AnswerContext {
 }
 
 const into = (view: QuacksView, space: number): string =>
-  say("quacks.so.space", { worth: worthOf(view, Math.min(space + 1, 53)) });
+  say("quacks.so.space", { worth: worthOf(view, Math.min(space + 1, SPOON)) });
 const none = (text: string, so?: string): Choice => ({
   text,
   picture: "none",
@@ -81,7 +82,10 @@ const scoreText = (n: number): string =>
 
 function choosePoints({ scene, q }: AnswerContext): Choice {
   const tails = q?.tails?.[q.seat] ?? 0,
-    n = scene.view.fortune.card === "just-in-time" ? 4 : tails;
+    n =
+      scene.view.fortune.card === "just-in-time"
+        ? numberAt(scene.view, "cards.just-in-time.points")
+        : tails * numberAt(scene.view, "cards.rats-are-friends.points");
   return {
     text: scoreText(n),
     picture: "point",
@@ -89,9 +93,10 @@ function choosePoints({ scene, q }: AnswerContext): Choice {
   };
 }
 
-function chooseTails(n: number): Choice {
+function chooseTails({ scene }: AnswerContext, n: number): Choice {
+  const rubies = n * numberAt(scene.view, "cards.good-start.rubies");
   return {
-    text: say("quacks.do.tails", { rubies: amount("ruby", n), tails: amount("tail", n) }),
+    text: say("quacks.do.tails", { rubies: amount("ruby", rubies), tails: amount("tail", n) }),
     picture: "ruby",
   };
 }
@@ -115,7 +120,7 @@ function choose(a: AnswerContext, what: string, n: number): Choice {
         so: say("quacks.so.tails", { tails: amount("tail", a.q?.tails?.[a.q.seat] ?? 0) }),
       };
     case "tails":
-      return chooseTails(n);
+      return chooseTails(a, n);
     case "points":
       return choosePoints(a);
     case "remove":
@@ -152,7 +157,7 @@ function bonus(a: AnswerContext, take: boolean): Choice {
   const text = say(take ? "quacks.do.bonus-take" : "quacks.do.bonus-leave");
   return {
     text,
-    so: worthOf(view, Math.min(space + 1, 53)),
+    so: worthOf(view, Math.min(space + 1, SPOON)),
     picture: "pot",
     ...(p.hand ? { chip: p.hand } : {}),
   };
@@ -255,7 +260,8 @@ function score({ scene, p }: AnswerContext, what: string): Choice {
       so,
     };
   }
-  const last = say("quacks.so.coins-last", { points: amount("point", Math.floor(coins / 5)) });
+  const become = Math.floor(coins / numberAt(scene.view, "end.coins")),
+    last = say("quacks.so.coins-last", { points: amount("point", become) });
   return {
     text: say("quacks.do.coins", { coins: amount("coin", coins) }),
     picture: "coin",
@@ -270,7 +276,7 @@ function buy({ scene, p }: AnswerContext, chip: string): Choice {
       p.coins > 0 ? say("quacks.so.rest-lost", { coins: amount("coin", p.coins) }) : undefined,
     );
   }
-  const coins = priceOf(scene.rulebook, scene.view, chip);
+  const coins = priceOf(scene.view, chip);
   return {
     text: say("quacks.do.buy", { chip: chipOf(scene, chip) }),
     chip,
@@ -290,9 +296,10 @@ function spend({ scene, p }: AnswerContext, what: string): Choice {
       picture: "droplet",
     };
   }
-  const rubies = amount("ruby", p.rubies);
+  const rubies = amount("ruby", p.rubies),
+    become = Math.floor(p.rubies / numberAt(view, "end.rubies"));
   const so = last
-    ? say("quacks.so.rubies-last", { rubies, points: amount("point", Math.floor(p.rubies / 2)) })
+    ? say("quacks.so.rubies-last", { rubies, points: amount("point", become) })
     : say("quacks.so.keep", { rubies });
   return none(say("quacks.do.rubies-done"), so);
 }

@@ -1,7 +1,8 @@
 // Names of things in the Quacks, for labels, titles and screen readers.
+import { LAST } from "engine:rows";
 import { chipName } from "../table/sentence";
 import { say } from "../words/words.svelte";
-import { coinsAt, colourOf, limitOf, pointsAt, rubyAt, scoringOf, whitesOf } from "./pot";
+import { coinsAt, colourOf, limitOf, pointsAt, rubiesAt, rubyAt, scoringOf, whitesOf } from "./pot";
 import type { QuacksScene, QuacksView } from "./view";
 
 export type Amount = "coin" | "point" | "ruby" | "chip" | "tail" | "step" | "space" | "draw";
@@ -23,7 +24,7 @@ export const chipFull = (scene: QuacksScene, chip: string): string =>
 /** Such as "12 coins, 3 points, a ruby"; lines break only after commas. */
 export function worthOf(view: QuacksView, space: number): string {
   const parts = [amount("coin", coinsAt(view, space)), amount("point", pointsAt(view, space))];
-  if (rubyAt(view, space)) parts.push(say("quacks.a-ruby"));
+  if (rubyAt(view, space)) parts.push(amount("ruby", rubiesAt(view, space)));
   return parts.map(part => part.replace(" ", "\u00a0")).join(", ");
 }
 
@@ -79,7 +80,7 @@ export function stateOf({ view }: QuacksScene, seat: number): SeatState {
   if (asked === "buy") return "shopping";
   if (asked !== undefined && asked !== "brew") return "choosing";
   if (p?.exploded) return "exploded";
-  if (p?.stopped) return p.pot.at(-1)?.at === 52 ? "full" : "stopped";
+  if (p?.stopped) return p.pot.at(-1)?.at === LAST ? "full" : "stopped";
   if (p?.commit) return p.commit === "hidden" ? "decided" : p.commit;
   return asked === "brew" ? "brewing" : "ready";
 }

@@ -1,23 +1,18 @@
 // Sums for display: spaces of the pot (Q1), explosions (Q5.3), prices and books (Q3, Q8). The
 // engine decides; these functions only describe what is seen, and tests compare them with the
 // engine.
-import { LAST, spaces, SPOON, TURNS } from "engine:rows";
-import { changedNumber } from "../numbers";
-import type { Rulebook } from "../rulebook.svelte";
+import { LAST, SPOON } from "engine:rows";
+import { numberAt } from "../numbers";
 import type { Colour, QuacksPlayer, QuacksView } from "./view";
-
-/** The number in force at the table. */
-const inForce = (view: QuacksView, key: string, standard: number): number =>
-  changedNumber(view, key) ?? standard;
 
 // ---- spaces (Q1) ----
 
-export const coinsAt = (view: QuacksView, space: number): number =>
-  inForce(view, `spaces.coins.${space}`, spaces[space]?.coins ?? 0);
-export const pointsAt = (view: QuacksView, space: number): number =>
-  inForce(view, `spaces.points.${space}`, spaces[space]?.points ?? 0);
-export const rubyAt = (view: QuacksView, space: number): boolean =>
-  inForce(view, `spaces.rubies.${space}`, spaces[space]?.ruby ? 1 : 0) > 0;
+const shownAt = (view: QuacksView, what: string, space: number): number =>
+  space > 0 && space <= SPOON ? numberAt(view, `spaces.${what}.${space}`) : 0;
+export const coinsAt = (view: QuacksView, space: number): number => shownAt(view, "coins", space);
+export const pointsAt = (view: QuacksView, space: number): number => shownAt(view, "points", space);
+export const rubiesAt = (view: QuacksView, space: number): number => shownAt(view, "rubies", space);
+export const rubyAt = (view: QuacksView, space: number): boolean => rubiesAt(view, space) > 0;
 
 // ---- chips ----
 
@@ -52,12 +47,12 @@ export const spentReds = (p: QuacksPlayer): string[] =>
 export function limitWith(view: QuacksView, yellows: number): number {
   const mandrakes = view.options.books["yellow"] === 3 ? yellows : 0;
   // The highest that applies.
-  const limits = [inForce(view, "explosion.limit", 7)];
+  const limits = [numberAt(view, "explosion.limit")];
   if (view.fortune.card === "living-in-luxury")
-    limits.push(inForce(view, "cards.living-in-luxury.limit", 9));
-  if (mandrakes > 0) limits.push(inForce(view, "books.yellow3.few", 8));
-  if (mandrakes >= inForce(view, "books.yellow3.yellows", 3))
-    limits.push(inForce(view, "books.yellow3.many", 9));
+    limits.push(numberAt(view, "cards.living-in-luxury.limit"));
+  if (mandrakes > 0) limits.push(numberAt(view, "books.yellow3.few"));
+  if (mandrakes >= numberAt(view, "books.yellow3.yellows"))
+    limits.push(numberAt(view, "books.yellow3.many"));
   return Math.max(...limits);
 }
 
@@ -78,7 +73,7 @@ export const scoringOf = (view: QuacksView, p: QuacksPlayer): number =>
 const hasChance = (view: QuacksView, p: QuacksPlayer): boolean =>
   view.fortune.card === "second-chance" &&
   !p.offered &&
-  p.pot.length < inForce(view, "cards.second-chance.chips", 5);
+  p.pot.length < numberAt(view, "cards.second-chance.chips");
 
 /** A Second Chance protects the first five chips, unless the table plays it the risky way (Q12). */
 const isProtected = (view: QuacksView, p: QuacksPlayer): boolean =>
@@ -106,12 +101,11 @@ function redBonus(view: QuacksView, p: QuacksPlayer): number {
   const oranges = countIn(p, "orange"),
     last = p.pot.at(-1);
   if (view.options.books["red"] === 1) {
-    if (oranges >= inForce(view, "books.red1.oranges", 3))
-      return inForce(view, "books.red1.many", 2);
-    return oranges > 0 ? inForce(view, "books.red1.few", 1) : 0;
+    if (oranges >= numberAt(view, "books.red1.oranges")) return numberAt(view, "books.red1.many");
+    return oranges > 0 ? numberAt(view, "books.red1.few") : 0;
   }
   return view.options.books["red"] === 3 && last && !last.inert && colourOf(last.chip) === "white"
-    ? valueOf(last.chip) * inForce(view, "books.red3.times", 1)
+    ? valueOf(last.chip) * numberAt(view, "books.red3.times")
     : 0;
 }
 
@@ -119,24 +113,24 @@ function redBonus(view: QuacksView, p: QuacksPlayer): number {
 export function bonusOf(view: QuacksView, p: QuacksPlayer, chip: string): number {
   const { books } = view.options,
     colour = colourOf(chip),
-    doubled = p.doubling ? valueOf(chip) * (inForce(view, "books.yellow2.times", 2) - 1) : 0;
+    doubled = p.doubling ? valueOf(chip) * (numberAt(view, "books.yellow2.times") - 1) : 0;
   const yellows = countIn(p, "yellow");
   if (colour === "red") return doubled + redBonus(view, p);
   if (colour === "yellow")
     return (
       doubled +
       (books["yellow"] === 4 && yellows < 3
-        ? inForce(view, `books.yellow4.spaces.${yellows + 1}`, yellows + 1)
+        ? numberAt(view, `books.yellow4.spaces.${yellows + 1}`)
         : 0)
     );
   const red = chip === "white1" && books["red"] === 4 && countIn(p, "red") > 0;
-  return doubled + (red ? inForce(view, "books.red4.spaces", 1) : 0);
+  return doubled + (red ? numberAt(view, "books.red4.spaces") : 0);
 }
 
 /** Pumpkin Patch Party is a card, so it always applies. */
 const cardBonus = (view: QuacksView, chip: string): number =>
   view.fortune.card === "pumpkin-party" && chip === "orange1"
-    ? inForce(view, "cards.pumpkin-party.spaces", 1)
+    ? numberAt(view, "cards.pumpkin-party.spaces")
     : 0;
 
 /** The space on which a chip would lie. */
@@ -149,11 +143,9 @@ export const greenSum = (p: QuacksPlayer): number =>
 
 // ---- shop (Q3, Q8) ----
 
-const opens: { [colour: string]: number } = { yellow: 2, purple: 3 };
-
 /** The turn in which a colour's book comes out. */
 export const opensIn = (view: QuacksView, colour: string): number =>
-  inForce(view, `turns.book.${colour}`, opens[colour] ?? 1);
+  numberAt(view, `turns.book.${colour}`);
 export const bookIsOut = (view: QuacksView, colour: string): boolean =>
   colour !== "white" && view.turn >= opensIn(view, colour);
 
@@ -164,17 +156,17 @@ export const bookIsOut = (view: QuacksView, colour: string): boolean =>
 export const bookId = (view: QuacksView, colour: string): string =>
   `${colour} ${colour === "black" ? (view.players.length === 2 ? 2 : 3) : (view.options.books[colour] ?? 1)}`;
 
-export function priceOf(rulebook: Rulebook, view: QuacksView, chip: string): number {
-  const row = rulebook.chips[chip],
-    set = view.options.books[colourOf(chip)] ?? 1;
-  const isPrinted = view.options.prices === "printed",
-    standard = (isPrinted ? row?.prices_printed : row?.prices)?.[set - 1] ?? 0;
-  if (isPrinted && standard !== row?.prices[set - 1])
-    return inForce(view, `prices.printed.${chip}`, standard);
-  return inForce(
+/** The chips that have another price in some printings, with the set of their book (Q8.prices). */
+const printed: { [chip: string]: number } = { green4: 3, blue4: 4 };
+
+export function priceOf(view: QuacksView, chip: string): number {
+  const colour = colourOf(chip),
+    set = view.options.books[colour] ?? 1;
+  if (view.options.prices === "printed" && printed[chip] === set)
+    return numberAt(view, `prices.printed.${chip}`);
+  return numberAt(
     view,
-    ["orange", "black"].includes(colourOf(chip)) ? `prices.${chip}` : `prices.${chip}.${set}`,
-    standard,
+    `prices.${chip}${colour === "orange" || colour === "black" ? "" : `.${set}`}`,
   );
 }
 
@@ -188,10 +180,10 @@ export function upgraded(chip: string, twice = false): string {
 
 /** What a turn changes before its fortune card (Q3). */
 export type TurnNews = "yellow" | "purple" | "white" | "last";
-export const turnsOf = (view: QuacksView): number => inForce(view, "turns.all", TURNS);
+export const turnsOf = (view: QuacksView): number => numberAt(view, "turns.all");
 export function newsOf(view: QuacksView, turn: number): TurnNews | undefined {
   if (turn === turnsOf(view)) return "last";
   if (turn === opensIn(view, "yellow") && turn > 1) return "yellow";
   if (turn === opensIn(view, "purple") && turn > 1) return "purple";
-  return turn === inForce(view, "turns.white", 6) ? "white" : undefined;
+  return turn === numberAt(view, "turns.white") ? "white" : undefined;
 }

@@ -1,25 +1,27 @@
 // The scoring track: laps of 50 points, and rat tails between its spaces (Q4).
-import { tails } from "engine:rows";
+import { numberAt } from "../numbers";
 import type { QuacksView } from "./view";
 
-export const LAP = tails.length;
+/** The points of a lap of the track (rats.track). */
+export const LAP = 50;
 
-const tailsBelow = (points: number): number =>
-  Math.floor(points / LAP) * (tails.at(-1) ?? 0) + (tails[points % LAP] ?? 0);
+/** How many tails lie after so many points. */
+export const tailsAfter = (view: QuacksView, points: number): number =>
+  numberAt(view, `rats.track.${points % LAP}`);
 
 /** The tails between me and a player ahead. */
-export const tailsBetween = (me: number, ahead: number): number =>
-  Math.max(0, tailsBelow(ahead) - tailsBelow(me));
-
-/** Whether a tail lies after this many points. */
-export const tailAfter = (points: number): boolean => tailsBetween(points, points + 1) > 0;
+export function tailsBetween(view: QuacksView, me: number, ahead: number): number {
+  let tails = 0;
+  for (let points = me; points < ahead; points++) tails += tailsAfter(view, points);
+  return tails;
+}
 
 export const leaderPoints = (view: QuacksView): number =>
   Math.max(...view.players.map(p => p.points));
 
 /** The rat tails of a seat with the present points. */
 export const tailsOf = (view: QuacksView, seat: number): number =>
-  tailsBetween(view.players[seat]?.points ?? 0, leaderPoints(view));
+  tailsBetween(view, view.players[seat]?.points ?? 0, leaderPoints(view));
 
 export const leadersOf = (view: QuacksView): number[] =>
   view.players.flatMap((p, seat) => (p.points === leaderPoints(view) ? [seat] : []));

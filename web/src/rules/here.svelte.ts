@@ -1,19 +1,85 @@
 // Which reading the table on the screen plays, where its options choose one.
+import { standards } from "engine:rows";
+import type { Numbers } from "../fill";
 import type { Options } from "../net/types";
+import { numbersAt } from "../numbers";
+import type { Language } from "../settings.svelte";
 import type { RulingRow } from "../rulebook.svelte";
 
-interface Here {
+export interface Here {
   game: string;
   options: Options;
+  players?: number;
 }
 
-const here: { now: Here | null } = $state({ now: null });
+/** Texts with the keys of numbers, by the standard's English. */
+type Templates = { readonly [standard: string]: string };
+
+class State {
+  now: Here | null = $state.raw(null);
+  /** In both languages: fetched when a table first needs them. */
+  templates: { [language in Language]?: Templates } = $state.raw({});
+}
+
+const here = new State();
 
 export const tableHere = (): Here | null => here.now;
+
+const otherwise: Here | null = $derived(here.now && playsOtherwise(here.now) ? here.now : null);
+/** The table on the screen, if it changes what the texts say. */
+export const changedHere = (): Here | null => otherwise;
+export const templatesHere = (language: Language): Templates | undefined =>
+  here.templates[language];
+
+/** The numbers of both games, whose keys all differ: those in force here, the standard ones without a table. */
+const numbers: Numbers = $derived.by(() => {
+  const games = Object.keys(standards).map(game =>
+    otherwise?.game === game
+      ? numbersAt(game, otherwise.options, otherwise.players)
+      : numbersAt(game, {}),
+  );
+  const first = <T>(ask: (of: Numbers) => T | undefined): T | undefined =>
+    games.map(ask).find(found => found !== undefined);
+  return {
+    one: key => first(of => of.one(key)),
+    list: key => first(of => of.list(key)),
+    differing: key => games.find(of => of.one(key) !== undefined)?.differing(key) ?? 0,
+  };
+});
+export const numbersHere = (): Numbers => numbers;
+
+/** Whether numbers or a cards file change what the texts say. */
+function playsOtherwise({ options }: Here): boolean {
+  return Boolean(options["numbers"] ?? options["cards"]);
+}
+
+async function openTemplates(): Promise<void> {
+  const [en, de] = await Promise.all([import("engine:templates"), import("../words/rows.de.json")]);
+  here.templates = { en: en.default, de: de.default };
+}
 
 /** The table on the screen; null: there is none any more. */
 export function playHere(table: Here | null): void {
   here.now = table;
+  if (table && playsOtherwise(table) && !here.templates.en) void openTemplates();
+}
+
+/** What the texts of a game depend on at this table, for an address; null: they are the standard's. */
+export function byHere(game: string | undefined): string | null {
+  if (otherwise?.game !== game || !otherwise) return null;
+  const { options, players } = otherwise,
+    { numbers: changed, cards, edition } = options;
+  return JSON.stringify({ options: { numbers: changed, cards, edition }, players });
+}
+
+/** The table that such a part of an address tells of; null: it tells of none. */
+export function tableBy(game: string, by: string): Here | null {
+  try {
+    const { options, players } = JSON.parse(by) as Partial<Here>;
+    return { game, options: options ?? {}, ...(players ? { players } : {}) };
+  } catch {
+    return null;
+  }
 }
 
 /** The option that a ruling names with the value of the other reading, such as `prices=printed`. */

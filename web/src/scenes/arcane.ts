@@ -1,6 +1,6 @@
 // Scenes of Arcane Alley: sales, the trigger, inspections and the ends of rounds, from events and
 // views.
-import { numberOf } from "../arcane/numbers";
+import { numberAt } from "../numbers";
 import { worthOf, type ArcaneView } from "../arcane/view";
 import type { Happening } from "../net/types";
 import type { Moment } from "../table/scene";
@@ -21,8 +21,8 @@ const FELINE = "facsimilous-feline";
 /** Infamy wraps after a lap with a marker; with all markers it stops at its end (A3.2, A3.3). */
 function withInfamy(score: Score, n: number, view: ArcaneView): Score {
   let { infamy, fines } = score;
-  const lap = numberOf(view, "infamy.lap"),
-    markers = numberOf(view, "infamy.markers");
+  const lap = numberAt(view, "infamy.lap"),
+    markers = numberAt(view, "infamy.markers");
   infamy += n;
   while (infamy >= lap && fines < markers) {
     infamy -= lap;
@@ -45,7 +45,7 @@ export function scoreAfter(score: Score, { type, n = 0 }: Happening, view: Arcan
       return {
         ...score,
         gold: score.gold - n,
-        infamy: score.infamy - n / numberOf(view, "bribe.price"),
+        infamy: score.infamy - n / numberAt(view, "bribe.price"),
       };
     case "infamy":
       return withInfamy(score, n, view);

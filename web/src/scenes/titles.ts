@@ -1,6 +1,5 @@
 // The titles of scenes.
-import { TURNS } from "engine:rows";
-import { changedNumber } from "../numbers";
+import { numberAt } from "../numbers";
 import type { Scene } from "../table/scene";
 import { capital, say } from "../words/words.svelte";
 import type { Tableau } from "./tableau";
@@ -50,7 +49,7 @@ export function titleOf(scene: Scene, of: Tableau): string {
     case "turn":
       return say(of.part === "rats" ? "scenes.turn-rats" : "scenes.turn", {
         n: of.turn,
-        all: changedNumber(scene.view, "turns.all") ?? TURNS,
+        all: numberAt(scene.view, "turns.all"),
       });
   }
 }

@@ -18,12 +18,12 @@ export const arcane = {
   "arcane.turn-of": ["{who}'s turn", "{who} am Zug"],
   "arcane.your-turn": ["your turn", "du bist am Zug"],
   "arcane.tracker-early": [
-    "turn {n}, no inspection before turn 15",
-    "Zug {n}, keine Inspektion vor Zug 15",
+    "turn {n}, no inspection before turn {two.earliest}",
+    "Zug {n}, keine Inspektion vor Zug {two.earliest}",
   ],
   "arcane.tracker-late": [
-    "turn {n}, inspection after turn 20 at the latest",
-    "Zug {n}, Inspektion spätestens nach Zug 20",
+    "turn {n}, inspection after turn {two.latest} at the latest",
+    "Zug {n}, Inspektion spätestens nach Zug {two.latest}",
   ],
   "arcane.triggered-by": ["{who} triggered the inspection", "{who} hat die Inspektion ausgelöst"],
   "arcane.triggered-you": ["you triggered the inspection", "du hast die Inspektion ausgelöst"],
@@ -215,8 +215,8 @@ export const arcane = {
   "arcane.first": ["First player", "Startspieler"],
   "arcane.trigger": ["triggered", "ausgelöst"],
   "arcane.trigger-why": [
-    "Triggered the inspection: everyone else has one more turn",
-    "Hat die Inspektion ausgelöst: Alle anderen haben noch einen Zug",
+    "Triggered the inspection{trigger.turns?0=|: everyone else has one more turn}",
+    "Hat die Inspektion ausgelöst{trigger.turns?0=|: Alle anderen haben noch einen Zug}",
   ],
   "arcane.choose": ["Choose {who}", "{who} wählen"],
   "arcane.scores": ["{gold} gold, {infamy} infamy", "{gold} Gold, {infamy} Verruf"],
@@ -264,12 +264,12 @@ export const arcane = {
     "Verkauft: Ein anderer Spieler erhält {gold} Gold und {infamy} Verruf.",
   ],
   "arcane.brief.sovereign-sword": [
-    "While revealed: you get only half of any gold.",
-    "Solange es offen liegt: Du bekommst von allem Gold nur die Hälfte.",
+    "While revealed: you get only {sword.three?50=half|{sword.three} %} of any gold.",
+    "Solange es offen liegt: Du bekommst von allem Gold nur {sword.three?50=die Hälfte|{sword.three} %}.",
   ],
   "arcane.brief.sovereign-sword-hundred": [
-    "While revealed: you get no gold.",
-    "Solange es offen liegt: Du bekommst kein Gold.",
+    "While revealed: you get {sword.hundred?0=no gold|only {sword.hundred} % of any gold}.",
+    "Solange es offen liegt: Du bekommst {sword.hundred?0=kein Gold|nur {sword.hundred} % von allem Gold}.",
   ],
   "arcane.unseen-text": [
     "Some effects let you peek at it.",

@@ -127,11 +127,14 @@ export const front = {
     "Bücher aus Set 1 und die einfache Kesselseite. Ohne das Häkchen wählst du das und mehr selbst.",
   ],
   "front.edition": ["Edition", "Edition"],
-  "front.edition.three": ["Three inspections", "Drei Inspektionen"],
+  "front.edition.three": [
+    "{^end.rounds:inspection|inspections}",
+    "{^end.rounds:Inspektion|Inspektionen}",
+  ],
   "front.edition.hundred": ["To a goal in gold", "Bis zum Goldziel"],
   "front.edition-why.three": [
-    "The third inspection ends the game; the most gold wins.",
-    "Nach der dritten Inspektion ist Schluss; das meiste Gold gewinnt.",
+    "{end.rounds?3=The third inspection|Inspection {end.rounds}} ends the game; the most gold wins.",
+    "Nach {end.rounds?3=der dritten Inspektion|Inspektion {end.rounds}} ist Schluss; das meiste Gold gewinnt.",
   ],
   "front.edition-why.hundred": [
     "The game ends when somebody has reached the goal in gold after an inspection. No wizards.",
@@ -148,8 +151,8 @@ export const front = {
   "front.rounds.1": ["1 round", "1 Runde"],
   "front.rounds.n": ["{n:round|rounds}", "{n:Runde|Runden}"],
   "front.rounds-why.0": [
-    "As many rounds as it takes, but at most 50 for each 100 gold of the goal; then the most gold wins.",
-    "So viele Runden, wie es braucht, aber höchstens 50 je 100 Gold des Ziels; dann gewinnt das meiste Gold.",
+    "As many rounds as it takes, but at most {end.guard} for each {end.goal} gold of the goal; then the most gold wins.",
+    "So viele Runden, wie es braucht, aber höchstens {end.guard} je {end.goal} Gold des Ziels; dann gewinnt das meiste Gold.",
   ],
   "front.rounds-why": [
     "Exactly this many rounds; the goal does not count.",
@@ -163,8 +166,8 @@ export const front = {
     "Gezogen wird vom Stapel oder von der Ablage.",
   ],
   "front.market-why.yes": [
-    "Three open items to buy for 1, 2 or 3 gold instead of drawing.",
-    "Drei offene Waren für 1, 2 oder 3 Gold, statt zu ziehen.",
+    "{^market.slots:open item|open items} to buy for {market.prices.1}{market.slots?1=|2= or {market.prices.2}|, {market.prices.2} or {market.prices.3}} gold instead of drawing.",
+    "{^market.slots:offene Ware|offene Waren} für {market.prices.1}{market.slots?1=|2= oder {market.prices.2}|, {market.prices.2} oder {market.prices.3}} Gold, statt zu ziehen.",
   ],
   "front.wizards": ["Wizards", "Magier"],
   "front.wizards.none": ["None", "Keine"],
@@ -222,8 +225,8 @@ export const front = {
   "front.together.no": ["At your own pace", "Im eigenen Takt"],
   "front.together.yes": ["Together", "Gemeinsam"],
   "front.together-why.no": [
-    "Everyone brews at their own pace; only in turn 9 do all draw at the same time.",
-    "Alle brauen im eigenen Takt; nur in Runde 9 ziehen alle gleichzeitig.",
+    "Everyone brews at their own pace; only in turn {turns.all} do all draw at the same time.",
+    "Alle brauen im eigenen Takt; nur in Runde {turns.all} ziehen alle gleichzeitig.",
   ],
   "front.together-why.yes": [
     "All decide in secret, chip by chip, in every turn.",
@@ -256,12 +259,12 @@ export const front = {
   "front.second-chance.safe": ["Safe", "Sicher"],
   "front.second-chance.risky": ["Risky", "Riskant"],
   "front.second-chance-why.safe": [
-    "Your first five chips cannot explode the pot. Then you may start again.",
-    "Deine ersten fünf Chips können den Kessel nicht sprengen. Dann darfst du neu anfangen.",
+    "Your first {~cards.second-chance.chips:chip|chips} cannot explode the pot. Then you may start again.",
+    "Deine ersten {~cards.second-chance.chips} Chips können den Kessel nicht sprengen. Dann darfst du neu anfangen.",
   ],
   "front.second-chance-why.risky": [
-    "Your first five chips can explode the pot. If they do, you may start again.",
-    "Auch deine ersten fünf Chips können den Kessel sprengen. Dann darfst du neu anfangen.",
+    "Your first {~cards.second-chance.chips:chip|chips} can explode the pot. If they do, you may start again.",
+    "Auch deine ersten {~cards.second-chance.chips} Chips können den Kessel sprengen. Dann darfst du neu anfangen.",
   ],
   "front.second-chance-sources": [
     "Sources disagree: the publisher’s later clarification says safe, others read the card as risky.",

@@ -37,12 +37,12 @@ export const guide = {
   ],
 
   "guide.arcane.welcome": [
-    "These nine face-down cards are your storehouse. Nobody knows them yet, not even you. You collect three alike and sell them for gold; after three rounds the most gold wins.",
-    "Diese neun verdeckten Karten sind dein Lager. Noch kennt sie niemand, auch du nicht. Du sammelst drei gleiche Waren und verkaufst sie für Gold; nach drei Runden gewinnt das meiste Gold.",
+    "These {~house.cells} face-down cards are your storehouse. Nobody knows them yet, not even you. You collect three alike and sell them for gold; after {~end.rounds:round|rounds} the most gold wins.",
+    "Diese {~house.cells} verdeckten Karten sind dein Lager. Noch kennt sie niemand, auch du nicht. Du sammelst drei gleiche Waren und verkaufst sie für Gold; nach {~end.rounds:Runde|Runden} gewinnt das meiste Gold.",
   ],
   "guide.arcane.reveal": [
-    "Turn up two of your nine cards: touch one, then another. Which ones is up to luck. Neighbours are handy, because three alike in one line can be sold.",
-    "Decke zwei deiner neun Karten auf: Tippe erst eine an, dann eine zweite. Welche, ist Glückssache. Nachbarn sind praktisch, denn drei gleiche in einer Linie lassen sich verkaufen.",
+    "Turn up {house.turned_up?1=one|two} of your {~house.cells} cards: touch one{house.turned_up?1=|, then another}. Which ones is up to luck. Neighbours are handy, because three alike in one line can be sold.",
+    "Decke {house.turned_up?1=eine|zwei} deiner {~house.cells} Karten auf: {house.turned_up?1=Tippe eine an|Tippe erst eine an, dann eine zweite}. Welche, ist Glückssache. Nachbarn sind praktisch, denn drei gleiche in einer Linie lassen sich verkaufen.",
   ],
   "guide.arcane.draw": [
     "Every turn begins with a draw. Touch the deck for a card that nobody has seen, or the discard for the card that lies open there. It goes into your stash.",
@@ -73,32 +73,32 @@ export const guide = {
     "Zwei gleiche in einer Linie! Kommt eine dritte in das Fach, das noch fehlt, verkaufst du alle drei.",
   ],
   "guide.arcane.trigger": [
-    "Somebody has no face-down card left: that calls the inspection. Everybody else has one more turn, then the round ends.",
-    "Jemand hat keine verdeckte Karte mehr: Das löst die Inspektion aus. Alle anderen haben noch einen Zug, dann endet die Runde.",
+    "{trigger.hidden?0=Somebody has no face-down card left|Somebody has few face-down cards left}: that calls the inspection. {trigger.turns?0=The round ends at once.|Everybody else has one more turn, then the round ends.}",
+    "{trigger.hidden?0=Jemand hat keine verdeckte Karte mehr|Jemand hat nur noch wenige verdeckte Karten}: Das löst die Inspektion aus. {trigger.turns?0=Die Runde endet sofort.|Alle anderen haben noch einen Zug, dann endet die Runde.}",
   ],
   "guide.arcane.inspection": [
-    "That was the inspection. All cards are turned up, sets are sold, and every card that is left over costs its owner infamy. Whoever called it gets 10 more, unless nobody has less.",
-    "Das war die Inspektion. Alle Karten werden aufgedeckt, Trios verkauft, und jede übrige Karte kostet Verruf. Wer sie ausgelöst hat, bekommt 10 dazu, außer niemand hat weniger.",
+    "That was the inspection. All cards are turned up, sets are sold, and every card that is left over costs its owner infamy. Whoever called it gets {inspection.penalty} more, unless nobody has less.",
+    "Das war die Inspektion. Alle Karten werden aufgedeckt, Trios verkauft, und jede übrige Karte kostet Verruf. Wer sie ausgelöst hat, bekommt {inspection.penalty} dazu, außer niemand hat weniger.",
   ],
   "guide.arcane.fine": [
-    "A fine was paid. Infamy counts up to 24. Whoever gets more takes a fine marker, counts on from 0, and pays 25 gold for the marker after the inspection.",
-    "Ein Bußgeld wurde gezahlt. Verruf zählt bis 24. Wer mehr bekommt, nimmt einen Bußgeldmarker, zählt von 0 weiter und zahlt nach der Inspektion 25 Gold für den Marker.",
+    "A fine was paid. Infamy counts up to {infamy.lap - 1}. Whoever gets more takes a fine marker, counts on from 0, and pays {inspection.fine} gold for the marker after the inspection.",
+    "Ein Bußgeld wurde gezahlt. Verruf zählt bis {infamy.lap - 1}. Wer mehr bekommt, nimmt einen Bußgeldmarker, zählt von 0 weiter und zahlt nach der Inspektion {inspection.fine} Gold für den Marker.",
   ],
   "guide.arcane.bribe": [
-    "Between two rounds you may pay bribes: 2 gold take away 1 infamy. It is worth it when you are close to 24, where a fine of 25 gold waits. If not, pay nothing and go on.",
-    "Zwischen zwei Runden darfst du bestechen: 2 Gold nehmen 1 Verruf weg. Das lohnt sich, wenn du nahe an 24 bist, wo 25 Gold Bußgeld warten. Wenn nicht, zahl nichts und mach weiter.",
+    "Between two rounds you may pay bribes: {bribe.price} gold take away 1 infamy. It is worth it when you are close to {infamy.lap - 1}, where a fine of {inspection.fine} gold waits. If not, pay nothing and go on.",
+    "Zwischen zwei Runden darfst du bestechen: {bribe.price} Gold nehmen 1 Verruf weg. Das lohnt sich, wenn du nahe an {infamy.lap - 1} bist, wo {inspection.fine} Gold Bußgeld warten. Wenn nicht, zahl nichts und mach weiter.",
   ],
   "guide.arcane.end": [
-    "That was a whole round: turn up two, sell, inspection, bribes. Two more like it, then the most gold wins. Now you know all you need. Good luck!",
-    "Das war eine ganze Runde: zwei aufdecken, verkaufen, Inspektion, Bestechung. Noch zwei davon, dann gewinnt das meiste Gold. Mehr brauchst du nicht zu wissen. Viel Glück!",
+    "That was a whole round: turn up {house.turned_up?0=nothing|{~house.turned_up}}, sell, inspection, bribes. {end.rounds?3=Two more|{end.rounds - 1} more} like it, then the most gold wins. Now you know all you need. Good luck!",
+    "Das war eine ganze Runde: {house.turned_up?0=nichts|{~house.turned_up}} aufdecken, verkaufen, Inspektion, Bestechung. Noch {end.rounds?3=zwei|{end.rounds - 1}} davon, dann gewinnt das meiste Gold. Mehr brauchst du nicht zu wissen. Viel Glück!",
   ],
   "guide.arcane.rival": [
     "Look at the others: what lies open there, and what do they collect? What you discard or replace lies open on the discard, and the next player may take it.",
     "Schau zu den anderen: Was liegt dort offen, und was sammeln sie? Was du abwirfst oder ersetzt, liegt offen auf der Ablage, und wer nach dir kommt, darf es nehmen.",
   ],
   "guide.arcane.infamy": [
-    "Here is your infamy. Cards that are left in your storehouse at the end of the round add to it, so replace those with much infamy by cheaper ones in time. More than 24 costs 25 gold.",
-    "Das ist dein Verruf. Karten, die am Ende der Runde noch in deinem Lager liegen, erhöhen ihn; ersetze darum solche mit viel Verruf rechtzeitig durch billigere. Mehr als 24 kostet 25 Gold.",
+    "Here is your infamy. Cards that are left in your storehouse at the end of the round add to it, so replace those with much infamy by cheaper ones in time. More than {infamy.lap - 1} costs {inspection.fine} gold.",
+    "Das ist dein Verruf. Karten, die am Ende der Runde noch in deinem Lager liegen, erhöhen ihn; ersetze darum solche mit viel Verruf rechtzeitig durch billigere. Mehr als {infamy.lap - 1} kostet {inspection.fine} Gold.",
   ],
   "guide.arcane.look": [
     "Not sure what to do? Hint tells you a good move and why. Odds shows what the next card may be.",
@@ -106,8 +106,8 @@ export const guide = {
   ],
 
   "guide.quacks.welcome": [
-    "This is your pot: a spiral that begins in the middle. Chips from your bag fill it; the further you get, the more coins and points it is worth. After nine turns the most points win.",
-    "Das ist dein Kessel: eine Spirale, die in der Mitte beginnt. Chips aus deinem Beutel füllen ihn; je weiter du kommst, desto mehr Münzen und Siegpunkte bringt er. Nach neun Runden gewinnen die meisten Siegpunkte.",
+    "This is your pot: a spiral that begins in the middle. Chips from your bag fill it; the further you get, the more coins and points it is worth. After {~turns.all:turn|turns} the most points win.",
+    "Das ist dein Kessel: eine Spirale, die in der Mitte beginnt. Chips aus deinem Beutel füllen ihn; je weiter du kommst, desto mehr Münzen und Siegpunkte bringt er. Nach {~turns.all:Runde|Runden} gewinnen die meisten Siegpunkte.",
   ],
   "guide.quacks.fortune": [
     "Every turn begins with a fortune card for everyone. Some give something at once, others change a rule for this turn. Touch the card to read more.",
@@ -122,8 +122,8 @@ export const guide = {
     "Ein Chip rückt so viele Felder vor, wie seine Zahl sagt. Hörst du auf, bekommst du das helle Feld dahinter: die große Zahl in Münzen, die kleine in Siegpunkten und einen Rubin, wenn dort einer ist.",
   ],
   "guide.quacks.whites": [
-    "White chips are cherry bombs. If the numbers of those in your pot add up to more than 7, the pot explodes. This row counts them for you.",
-    "Weiße Chips sind Knallerbsen. Ergeben die Zahlen der weißen in deinem Kessel mehr als 7, explodiert er. Diese Reihe zählt für dich mit.",
+    "White chips are cherry bombs. If the numbers of those in your pot add up to more than {explosion.limit}, the pot explodes. This row counts them for you.",
+    "Weiße Chips sind Knallerbsen. Ergeben die Zahlen der weißen in deinem Kessel mehr als {explosion.limit}, explodiert er. Diese Reihe zählt für dich mit.",
   ],
   "guide.quacks.flask": [
     "Your flask can put the white chip that you have just drawn back into the bag. It works once; then it is empty until you pay rubies to fill it.",
@@ -150,31 +150,31 @@ export const guide = {
     "Wer ohne Explosion am weitesten kam, würfelt mit dem Bonuswürfel: Siegpunkte, ein Rubin, ein Schritt für den Tropfen oder ein Kürbis.",
   ],
   "guide.quacks.ruby": [
-    "You got a ruby. At the end of a turn two rubies move your droplet one space, so that every later potion begins further out, or fill your flask.",
-    "Du hast einen Rubin bekommen. Am Ende einer Runde rücken zwei Rubine deinen Tropfen ein Feld vor, sodass jeder spätere Trank weiter außen beginnt, oder sie füllen deine Flasche.",
+    "You got a ruby. At the end of a turn {rubies.droplet?2=two|{rubies.droplet}} rubies move your droplet one space, so that every later potion begins further out, or {rubies.flask?2=|{rubies.flask} }fill your flask.",
+    "Du hast einen Rubin bekommen. Am Ende einer Runde rücken {rubies.droplet?2=zwei|{rubies.droplet}} Rubine deinen Tropfen ein Feld vor, sodass jeder spätere Trank weiter außen beginnt, oder {rubies.flask?2=sie|{rubies.flask}} füllen deine Flasche.",
   ],
   "guide.quacks.buy": [
-    "Buy one or two chips of different colours for your bag, so that fewer of its chips are white. Coins that are left are lost. You can afford the marked ones; touch a name to read what its colour does.",
-    "Kauf ein oder zwei Chips verschiedener Farben für deinen Beutel, damit seltener Weiß kommt. Übrige Münzen verfallen. Die markierten kannst du bezahlen; tippe einen Namen an, um zu lesen, was seine Farbe tut.",
+    "Buy {shop.chips?1=a chip|one or two chips of different colours} for your bag, so that fewer of its chips are white. Coins that are left are lost. You can afford the marked ones; touch a name to read what its colour does.",
+    "Kauf {shop.chips?1=einen Chip|ein oder zwei Chips verschiedener Farben} für deinen Beutel, damit seltener Weiß kommt. Übrige Münzen verfallen. Die markierten kannst du bezahlen; tippe einen Namen an, um zu lesen, was seine Farbe tut.",
   ],
   "guide.quacks.rubies": [
-    "Two rubies move your droplet one space: every potion from now on begins there. They can also fill an empty flask. Steps that you take early pay off longest.",
-    "Zwei Rubine rücken deinen Tropfen ein Feld vor: Jeder Trank beginnt von nun an dort. Sie können auch eine leere Flasche füllen. Frühe Schritte lohnen sich am längsten.",
+    "{rubies.droplet?2=Two|{rubies.droplet}} rubies move your droplet one space: every potion from now on begins there. {rubies.flask?2=They|{rubies.flask}} can also fill an empty flask. Steps that you take early pay off longest.",
+    "{rubies.droplet?2=Zwei|{rubies.droplet}} Rubine rücken deinen Tropfen ein Feld vor: Jeder Trank beginnt von nun an dort. {rubies.flask?2=Sie|{rubies.flask}} können auch eine leere Flasche füllen. Frühe Schritte lohnen sich am längsten.",
   ],
   "guide.quacks.turn2": [
-    "The second turn. All your chips are back in the bag, with those you bought. Yellow chips are for sale from now on, purple ones from turn 3.",
-    "Die zweite Runde. Alle deine Chips sind wieder im Beutel, mit denen, die du gekauft hast. Gelbe Chips gibt es ab jetzt zu kaufen, lila ab Runde 3.",
+    "The second turn. All your chips are back in the bag, with those you bought. Yellow chips are for sale from {turns.book.yellow?2=now on|turn {turns.book.yellow}}, purple ones from turn {turns.book.purple}.",
+    "Die zweite Runde. Alle deine Chips sind wieder im Beutel, mit denen, die du gekauft hast. Gelbe Chips gibt es ab {turns.book.yellow?2=jetzt|Runde {turns.book.yellow}} zu kaufen, lila ab Runde {turns.book.purple}.",
   ],
   "guide.quacks.rats": [
-    "Whoever is behind is helped by rats: for every rat tail on this track between you and the leader your potion begins one space further out.",
-    "Wer zurückliegt, dem helfen Ratten: Für jeden Rattenschwanz auf dieser Leiste zwischen dir und der Spitze beginnt dein Trank ein Feld weiter außen.",
+    "Whoever is behind is helped by rats: for every rat tail on this track between you and the leader your potion begins {~rats.spaces:space|spaces} further out.",
+    "Wer zurückliegt, dem helfen Ratten: Für jeden Rattenschwanz auf dieser Leiste zwischen dir und der Spitze beginnt dein Trank {rats.spaces?1=ein Feld|{~rats.spaces} Felder} weiter außen.",
   ],
   "guide.quacks.actions": [
     "Coloured chips do something: blue, red and yellow as soon as you draw them, green, purple and black when everybody has stopped. White and orange ones do nothing.",
     "Farbige Chips bewirken etwas: blaue, rote und gelbe gleich, wenn du sie ziehst, grüne, lila und schwarze, wenn alle aufgehört haben. Weiße und orangefarbene tun nichts.",
   ],
   "guide.quacks.end": [
-    "Now you know a whole turn. There are nine; in the last one, coins and rubies become points. You know all you need. Good luck!",
-    "Jetzt kennst du eine ganze Runde. Es gibt neun; in der letzten werden Münzen und Rubine zu Siegpunkten. Mehr brauchst du nicht zu wissen. Viel Glück!",
+    "Now you know a whole turn. There are {~turns.all}; in the last one, coins and rubies become points. You know all you need. Good luck!",
+    "Jetzt kennst du eine ganze Runde. Es gibt {~turns.all}; in der letzten werden Münzen und Rubine zu Siegpunkten. Mehr brauchst du nicht zu wissen. Viel Glück!",
   ],
 } as const;

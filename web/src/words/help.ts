@@ -285,8 +285,8 @@ export const help = {
     "ein Blick lohnt sich am meisten bei einer Karte, die du nicht kennst",
   ],
   "help.reason.cauldron": [
-    "it is the smaller loss: more than 24 infamy costs 25 gold",
-    "das ist der kleinere Verlust: Mehr als 24 Verruf kosten 25 Gold",
+    "it is the smaller loss: too much infamy costs a fine in gold",
+    "das ist der kleinere Verlust: Zu viel Verruf kostet ein Bußgeld in Gold",
   ],
   "help.reason.target": [
     "there it does you most good, or most harm to whoever is ahead",

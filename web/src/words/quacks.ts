@@ -9,11 +9,26 @@ export const quacks = {
   "quacks.colour.yellow": ["yellow", "Gelb"],
   "quacks.colour.purple": ["purple", "Lila"],
   "quacks.colour.black": ["black", "Schwarz"],
-  "quacks.die.point1": ["1 point", "1 Siegpunkt"],
-  "quacks.die.point2": ["2 points", "2 Siegpunkte"],
-  "quacks.die.ruby": ["a ruby", "ein Rubin"],
-  "quacks.die.droplet": ["a droplet step", "ein Tropfenschritt"],
-  "quacks.die.orange": ["an orange chip", "ein orangefarbener Chip"],
+  "quacks.die.point1": [
+    "{die.reward.point1:point|points}",
+    "{die.reward.point1:Siegpunkt|Siegpunkte}",
+  ],
+  "quacks.die.point2": [
+    "{die.reward.point2:point|points}",
+    "{die.reward.point2:Siegpunkt|Siegpunkte}",
+  ],
+  "quacks.die.ruby": [
+    "{die.reward.ruby?1=a ruby|{die.reward.ruby} rubies}",
+    "{die.reward.ruby?1=ein Rubin|{die.reward.ruby} Rubine}",
+  ],
+  "quacks.die.droplet": [
+    "{die.reward.droplet?1=a droplet step|{die.reward.droplet} droplet steps}",
+    "{die.reward.droplet?1=ein Tropfenschritt|{die.reward.droplet} Tropfenschritte}",
+  ],
+  "quacks.die.orange": [
+    "{die.reward.orange?1=an orange chip|{die.reward.orange} orange chips}",
+    "{die.reward.orange?1=ein orangefarbener Chip|{die.reward.orange} orangefarbene Chips}",
+  ],
 
   "quacks.count.coin": ["{n:coin|coins}", "{n:Münze|Münzen}"],
   "quacks.count.point": ["{n:point|points}", "{n:Siegpunkt|Siegpunkte}"],
@@ -23,7 +38,6 @@ export const quacks = {
   "quacks.count.step": ["{n:droplet step|droplet steps}", "{n:Tropfenschritt|Tropfenschritte}"],
   "quacks.count.space": ["{n:space|spaces}", "{n:Feld|Felder}"],
   "quacks.points": ["points", "Siegpunkte"],
-  "quacks.a-ruby": ["1 ruby", "1 Rubin"],
 
   "quacks.where": [
     "Turn {turn} of {all} · {phase} · {who} starts",
@@ -35,7 +49,7 @@ export const quacks = {
   "quacks.phase.evaluation": ["Evaluation", "Auswertung"],
   "quacks.phase.over": ["The end", "Ende"],
   "quacks.turn": ["Turn {turn} of {all}", "Runde {turn} von {all}"],
-  "quacks.turns": ["The nine turns", "Die neun Runden"],
+  "quacks.turns": ["The {~turns.all:turn|turns}", "Die {~turns.all:Runde|Runden}"],
   "quacks.next.yellow": [
     "Next turn: the yellow book comes out",
     "Nächste Runde: Das gelbe Buch liegt aus",
@@ -45,8 +59,8 @@ export const quacks = {
     "Nächste Runde: Das lila Buch liegt aus",
   ],
   "quacks.next.white": [
-    "Next turn: one more white 1 for everyone",
-    "Nächste Runde: ein weißer 1er mehr für alle",
+    "Next turn: {~turns.whites} more white 1 for everyone",
+    "Nächste Runde: {turns.whites?1=ein weißer 1er|{~turns.whites} weiße 1er} mehr für alle",
   ],
   "quacks.next.last": [
     "Next turn is the last: you draw at the same time",
@@ -58,7 +72,10 @@ export const quacks = {
   ],
   "quacks.news.yellow": ["the yellow book comes out", "das gelbe Buch liegt aus"],
   "quacks.news.purple": ["the purple book comes out", "das lila Buch liegt aus"],
-  "quacks.news.white": ["one more white 1 for everyone", "ein weißer 1er mehr für alle"],
+  "quacks.news.white": [
+    "{~turns.whites} more white 1 for everyone",
+    "{turns.whites?1=ein weißer 1er|{~turns.whites} weiße 1er} mehr für alle",
+  ],
   "quacks.news.last": ["the last turn", "die letzte Runde"],
 
   // questions
@@ -135,7 +152,10 @@ export const quacks = {
     "{coins} left: one more chip, of another colour?",
     "Noch {coins}: noch ein Chip in einer anderen Farbe?",
   ],
-  "quacks.ask.rubies": ["You have {rubies}. Spend 2?", "Du hast {rubies}. Gibst du 2 aus?"],
+  "quacks.ask.rubies": [
+    "You have {rubies}. {rubies.droplet - rubies.flask?0=Spend {rubies.droplet}?|Spend some?}",
+    "Du hast {rubies}. {rubies.droplet - rubies.flask?0=Gibst du {rubies.droplet} aus?|Gibst du welche aus?}",
+  ],
   "quacks.ask.take2": ["{card}: take a chip", "{card}: Nimm einen Chip"],
 
   // answers
@@ -146,10 +166,19 @@ export const quacks = {
   "quacks.do.stop": ["Stop", "Stoppen"],
   "quacks.do.flask": ["Flask: {chip} back into the bag", "Flasche: {chip} zurück in den Beutel"],
   "quacks.do.bag": ["{chip} into the bag", "{chip} in den Beutel"],
-  "quacks.do.droplets": ["Two droplet steps", "Zwei Tropfenschritte"],
+  "quacks.do.droplets": [
+    "{^cards.choose-wisely.droplet:droplet step|droplet steps}",
+    "{cards.choose-wisely.droplet?1=Ein Tropfenschritt|{^cards.choose-wisely.droplet} Tropfenschritte}",
+  ],
   "quacks.do.take": ["Take {chip}", "{chip} nehmen"],
-  "quacks.do.take-paid": ["{chip} for 1 ruby", "{chip} für 1 Rubin"],
-  "quacks.do.rubies": ["Take 3 rubies", "3 Rubine nehmen"],
+  "quacks.do.take-paid": [
+    "{chip} for {cards.wheel-and-deal.rubies:ruby|rubies}",
+    "{chip} für {cards.wheel-and-deal.rubies:Rubin|Rubine}",
+  ],
+  "quacks.do.rubies": [
+    "Take {cards.only-one.rubies:ruby|rubies}",
+    "{cards.only-one.rubies:Rubin|Rubine} nehmen",
+  ],
   "quacks.do.decline": ["Decline", "Ablehnen"],
   "quacks.do.rats": ["Keep the rats", "Ratten behalten"],
   "quacks.do.tails": ["{rubies} for {tails}", "{rubies} für {tails}"],
@@ -173,17 +202,29 @@ export const quacks = {
   "quacks.do.step-pot": ["Droplet one space on", "Tropfen ein Feld weiter"],
   "quacks.do.step-tube": ["Test tube: glass {n}", "Reagenzglas {n}"],
   "quacks.do.purple-0": ["Do not use them", "Nicht einsetzen"],
-  "quacks.do.pay": ["Pay 1 ruby: droplet one space on", "1 Rubin zahlen: Tropfen ein Feld weiter"],
-  "quacks.do.keep-ruby": ["Keep the ruby", "Den Rubin behalten"],
+  "quacks.do.pay": [
+    "Pay {books.green4.rubies:ruby|rubies}: droplet {~books.green4.droplet:space|spaces} on",
+    "{books.green4.rubies:Rubin|Rubine} zahlen: Tropfen {books.green4.droplet?1=ein Feld|{~books.green4.droplet} Felder} weiter",
+  ],
+  "quacks.do.keep-ruby": [
+    "Keep the {books.green4.rubies?1=ruby|rubies}",
+    "{books.green4.rubies?1=Den Rubin|Die Rubine} behalten",
+  ],
   "quacks.do.coins": ["{coins} to spend", "{coins} zum Einkaufen"],
   "quacks.do.buy": ["Buy {chip}", "{chip} kaufen"],
   "quacks.do.buy-done": ["Finish shopping", "Einkauf beenden"],
   "quacks.do.rubies-droplet": [
-    "2 rubies: droplet one space on",
-    "2 Rubine: Tropfen ein Feld weiter",
+    "{rubies.droplet:ruby|rubies}: droplet one space on",
+    "{rubies.droplet:Rubin|Rubine}: Tropfen ein Feld weiter",
   ],
-  "quacks.do.rubies-step": ["2 rubies: one droplet step", "2 Rubine: ein Tropfenschritt"],
-  "quacks.do.rubies-flask": ["2 rubies: fill the flask", "2 Rubine: Flasche füllen"],
+  "quacks.do.rubies-step": [
+    "{rubies.droplet:ruby|rubies}: one droplet step",
+    "{rubies.droplet:Rubin|Rubine}: ein Tropfenschritt",
+  ],
+  "quacks.do.rubies-flask": [
+    "{rubies.flask:ruby|rubies}: fill the flask",
+    "{rubies.flask:Rubin|Rubine}: Flasche füllen",
+  ],
   "quacks.do.rubies-done": ["Keep the rubies", "Rubine behalten"],
 
   // what an answer means
@@ -215,20 +256,29 @@ export const quacks = {
     "Eine volle Flasche holt einen weißen Chip zurück",
   ],
   "quacks.so.tails": ["in all {tails}", "insgesamt {tails}"],
-  "quacks.tier.1.1": ["1 point", "1 Siegpunkt"],
-  "quacks.tier.1.2": ["1 point and 1 ruby", "1 Siegpunkt und 1 Rubin"],
-  "quacks.tier.1.3": ["2 points and a droplet step", "2 Siegpunkte und ein Tropfenschritt"],
+  "quacks.tier.1.1": [
+    "{!books.purple1.points + !books.purple1.rubies + !books.purple1.droplet?0=1 point|{books.purple1.points.1:point|points}, {books.purple1.rubies.1:ruby|rubies}, {books.purple1.droplet.1:droplet step|droplet steps}}",
+    "{!books.purple1.points + !books.purple1.rubies + !books.purple1.droplet?0=1 Siegpunkt|{books.purple1.points.1:Siegpunkt|Siegpunkte}, {books.purple1.rubies.1:Rubin|Rubine}, {books.purple1.droplet.1:Tropfenschritt|Tropfenschritte}}",
+  ],
+  "quacks.tier.1.2": [
+    "{!books.purple1.points + !books.purple1.rubies + !books.purple1.droplet?0=1 point and 1 ruby|{books.purple1.points.2:point|points}, {books.purple1.rubies.2:ruby|rubies}, {books.purple1.droplet.2:droplet step|droplet steps}}",
+    "{!books.purple1.points + !books.purple1.rubies + !books.purple1.droplet?0=1 Siegpunkt und 1 Rubin|{books.purple1.points.2:Siegpunkt|Siegpunkte}, {books.purple1.rubies.2:Rubin|Rubine}, {books.purple1.droplet.2:Tropfenschritt|Tropfenschritte}}",
+  ],
+  "quacks.tier.1.3": [
+    "{!books.purple1.points + !books.purple1.rubies + !books.purple1.droplet?0=2 points and a droplet step|{books.purple1.points.3:point|points}, {books.purple1.rubies.3:ruby|rubies}, {books.purple1.droplet.3:droplet step|droplet steps}}",
+    "{!books.purple1.points + !books.purple1.rubies + !books.purple1.droplet?0=2 Siegpunkte und ein Tropfenschritt|{books.purple1.points.3:Siegpunkt|Siegpunkte}, {books.purple1.rubies.3:Rubin|Rubine}, {books.purple1.droplet.3:Tropfenschritt|Tropfenschritte}}",
+  ],
   "quacks.tier.2.1": [
-    "Give 1 back: black 1, 1 point, 1 ruby",
-    "1 zurückgeben: Schwarz 1, 1 Siegpunkt, 1 Rubin",
+    "Give 1 back: black 1, {!books.purple2.points + !books.purple2.rubies + !books.purple2.droplet?0=1 point, 1 ruby|{books.purple2.points.1:point|points}, {books.purple2.rubies.1:ruby|rubies}, {books.purple2.droplet.1:droplet step|droplet steps}}",
+    "1 zurückgeben: Schwarz 1, {!books.purple2.points + !books.purple2.rubies + !books.purple2.droplet?0=1 Siegpunkt, 1 Rubin|{books.purple2.points.1:Siegpunkt|Siegpunkte}, {books.purple2.rubies.1:Rubin|Rubine}, {books.purple2.droplet.1:Tropfenschritt|Tropfenschritte}}",
   ],
   "quacks.tier.2.2": [
-    "Give 2 back: green 1, blue 2, 3 points, a droplet step",
-    "2 zurückgeben: Grün 1, Blau 2, 3 Siegpunkte, ein Tropfenschritt",
+    "Give 2 back: green 1, blue 2, {!books.purple2.points + !books.purple2.rubies + !books.purple2.droplet?0=3 points, a droplet step|{books.purple2.points.2:point|points}, {books.purple2.rubies.2:ruby|rubies}, {books.purple2.droplet.2:droplet step|droplet steps}}",
+    "2 zurückgeben: Grün 1, Blau 2, {!books.purple2.points + !books.purple2.rubies + !books.purple2.droplet?0=3 Siegpunkte, ein Tropfenschritt|{books.purple2.points.2:Siegpunkt|Siegpunkte}, {books.purple2.rubies.2:Rubin|Rubine}, {books.purple2.droplet.2:Tropfenschritt|Tropfenschritte}}",
   ],
   "quacks.tier.2.3": [
-    "Give 3 back: yellow 4, 6 points, 1 ruby, 2 droplet steps",
-    "3 zurückgeben: Gelb 4, 6 Siegpunkte, 1 Rubin, 2 Tropfenschritte",
+    "Give 3 back: yellow 4, {books.purple2.points.3:point|points}, {books.purple2.rubies.3:ruby|rubies}, {books.purple2.droplet.3:droplet step|droplet steps}",
+    "3 zurückgeben: Gelb 4, {books.purple2.points.3:Siegpunkt|Siegpunkte}, {books.purple2.rubies.3:Rubin|Rubine}, {books.purple2.droplet.3:Tropfenschritt|Tropfenschritte}",
   ],
   "quacks.tier.4.1": ["A 1-chip of your pot becomes a 2", "Ein 1er aus deinem Kessel wird ein 2er"],
   "quacks.tier.4.2": ["A 2-chip of your pot becomes a 4", "Ein 2er aus deinem Kessel wird ein 4er"],
@@ -285,7 +335,10 @@ export const quacks = {
     "Der Krähenschädel schützt dich noch {draws} lang",
   ],
   "quacks.count.draw": ["{n:draw|draws}", "{n:Ziehung|Ziehungen}"],
-  "quacks.doubling": ["The next chip goes double its value", "Der nächste Chip zieht doppelt"],
+  "quacks.doubling": [
+    "The next chip goes {books.yellow2.times?2=double|{books.yellow2.times} times} its value",
+    "Der nächste Chip zieht {books.yellow2.times?2=doppelt|{books.yellow2.times}-fach}",
+  ],
   "quacks.in-hand": ["In your hand", "In deiner Hand"],
   "quacks.beside": ["Beside the pot", "Neben dem Kessel"],
   "quacks.nothing-there": ["nothing", "nichts"],
@@ -332,12 +385,12 @@ export const quacks = {
   "quacks.fortune.purple": ["happens at once", "wirkt sofort"],
   "quacks.fortune.blue": ["for this turn", "für diese Runde"],
   "quacks.risky": [
-    "Risky: your first five chips can explode the pot.",
-    "Riskant: Auch deine ersten fünf Chips können den Kessel sprengen.",
+    "Risky: your first {~cards.second-chance.chips:chip|chips} can explode the pot.",
+    "Riskant: Auch deine ersten {~cards.second-chance.chips} Chips können den Kessel sprengen.",
   ],
   "quacks.safe": [
-    "Safe: your first five chips cannot explode the pot.",
-    "Sicher: Deine ersten fünf Chips können den Kessel nicht sprengen.",
+    "Safe: your first {~cards.second-chance.chips:chip|chips} cannot explode the pot.",
+    "Sicher: Deine ersten {~cards.second-chance.chips} Chips können den Kessel nicht sprengen.",
   ],
   "quacks.inert": ["Here the chip has no action.", "Hier hat der Chip keine Aktion."],
   "quacks.acts": [

@@ -87,6 +87,8 @@ export const refusals: { [reason: string]: string } = {
   "program-newer": "needs: Nötig ist charlatan {0} oder neuer; dies ist {1}.",
   "program-needed": "needs: Hier wird eine Version wie 1.2.3 gebraucht.",
   "options-not-object": "options: Hier wird ein Objekt gebraucht.",
+  "numbers-no-cards": "{0}: {1} hat keine Kartendatei.",
+  "cards-twice": "{0}: Die Zahlendatei hat auch Karten; gib sie nur an einer Stelle an.",
   "numbers-object": "{0}: Hier wird ein Objekt gebraucht.",
   "numbers-list":
     "{0}: Hier wird eine Liste mit {1} Zahlen gebraucht, oder ein Objekt mit einigen von ihnen.",

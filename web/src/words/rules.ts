@@ -41,9 +41,14 @@ export const rules = {
   "rules.less": ["Close {name}", "{name} schließen"],
   "rules.set-pays": ["a set pays {n} gold", "ein Trio bringt {n} Gold"],
   "rules.costs": ["{n} infamy if left over", "{n} Verruf, wenn sie liegen bleibt"],
+  "rules.by-table": [
+    "These are the rules of a table with numbers of its own.",
+    "Das sind die Regeln eines Tischs mit eigenen Zahlen.",
+  ],
+  "rules.by-standard": ["To the standard rules", "Zu den Standardregeln"],
   "rules.counts": [
-    "{few:card|cards}, {many} with 5-6 players",
-    "{few:Karte|Karten}, {many} zu fünft und sechst",
+    "{few:card|cards}{counts.many?7=|, {many} with {counts.many}-6 players}",
+    "{few:Karte|Karten}{counts.many?7=|5=, {many} zu fünft und sechst|, {many} mit {counts.many} bis 6 Spielern}",
   ],
   "rules.special": ["special: used instead of played", "Spezial: wird eingesetzt"],
   "rules.played": ["when played", "gespielt"],

@@ -1,6 +1,8 @@
 // Texts in the person's language. `say` is reactive: a change of language shows at once.
+import { fillNumbers } from "../fill";
 import { isHere } from "../net/house";
 import type { Refused } from "../net/types";
+import { numbersHere } from "../rules/here.svelte";
 import { settings } from "../settings.svelte";
 import { catalogue, type Key, type Pair } from "./catalogue";
 import { refusals } from "./refusals";
@@ -21,9 +23,13 @@ export const fill = (text: string, values: Values): string =>
     },
   );
 
+/** Keys of numbers, which have a dot, stand for those in force at the table on the screen (fill.ts). */
 export function say(key: Key, values: Values = {}): string {
-  const pair: Pair = catalogue[key];
-  return fill(pair[settings.language === "de" ? 1 : 0], values);
+  const pair: Pair = catalogue[key],
+    { language } = settings,
+    text = pair[language === "de" ? 1 : 0];
+  // Numbers first: names of people may have braces.
+  return fill(/\{[^}]*\./.test(text) ? fillNumbers(text, numbersHere(), language) : text, values);
 }
 
 /** The same about a table: tables on this device have words of their own where they need them. */

@@ -1,0 +1,318 @@
+/* Tests of the texts that say numbers of the rules: what braces may hold, that every number is said
+ * somewhere, and that a changed number changes the texts that say it and no others. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "games/arcane/help.h"
+#include "games/quacks/help.h"
+#include "games/quacks/quacks.h"
+
+enum { TEXTS_MAX = 1024 };
+
+/* All texts of a game. */
+static struct {
+    const char *at[TEXTS_MAX];
+    int n;
+    /* By the standard numbers. */
+    char *standard[TEXTS_MAX];
+} texts;
+
+static void collect(const char *text)
+{
+    assert_true(texts.n < TEXTS_MAX);
+    texts.at[texts.n++] = text;
+}
+
+static void collect_rows(struct rule_rows rules, struct first_rows first,
+                         struct ruling_rows rulings)
+{
+    for (int i = 0; i < rules.n; i++) {
+        collect(rules.row[i].title);
+        collect(rules.row[i].text);
+        collect(rules.row[i].notes);
+    }
+    for (int i = 0; i < first.n; i++)
+        collect(first.row[i].text);
+    for (int i = 0; i < rulings.n; i++) {
+        collect(rulings.row[i].does);
+        collect(rulings.row[i].why);
+    }
+}
+
+static void collect_card(const struct card_help *help)
+{
+    collect(help->brief);
+    collect(help->text);
+    collect(help->editions);
+}
+
+static void collect_help(const struct quacks_help *help)
+{
+    collect(help->brief);
+    collect(help->text);
+}
+
+static void fill_standard(const struct fill *by)
+{
+    char buf[FILLED_MAX];
+    for (int i = 0; i < texts.n; i++)
+        texts.standard[i] = strdup(text_fill(by, texts.at[i], buf));
+}
+
+static void collect_arcane(void)
+{
+    struct fill by = arcane_fill(NULL);
+    texts.n = 0;
+    collect_rows(arcane_rules(), arcane_first(), arcane_rulings());
+    for (int item = 0; item < ITEM_COUNT; item++)
+        collect_card(arcane_item_help(item));
+    for (int wizard = 0; wizard < WIZARD_COUNT; wizard++)
+        collect_card(arcane_wizard_help(wizard));
+    fill_standard(&by);
+}
+
+static void collect_quacks(void)
+{
+    struct fill by = quacks_fill(NULL);
+    texts.n = 0;
+    collect_rows(quacks_rules(), quacks_first(), quacks_rulings());
+    for (int colour = 0; colour < COLOUR_COUNT; colour++)
+        collect_help(quacks_colour_help(colour));
+    for (int i = 0; i < QUACKS_BOOKS; i++)
+        collect_help(&quacks_book(i)->help);
+    for (int card = 0; card < CARD_COUNT; card++)
+        collect_help(quacks_card_help(card));
+    for (int glass = 1; glass <= GLASSES; glass++)
+        collect(quacks_glass_help(glass));
+    fill_standard(&by);
+}
+
+static void forget_texts(void)
+{
+    for (int i = 0; i < texts.n; i++)
+        free(texts.standard[i]);
+    texts.n = 0;
+}
+
+/* ---- braces ---- */
+
+static void fills(const char *text, const char *wanted)
+{
+    struct fill by = quacks_fill(NULL);
+    char buf[FILLED_MAX];
+    assert_string_equal(text_fill(&by, text, buf), wanted);
+}
+
+static void braces_are_filled(void **state)
+{
+    (void)state;
+    fills("{explosion.limit} and {start.rubies:ruby|rubies}, {end.coins:coin|coins}",
+          "7 and 1 ruby, 5 coins");
+    fills("{~turns.all} {^turns.all:turn|turns} {~start.points:point|points} {~box}",
+          "nine Nine turns no points 216");
+    fills("{&start.rubies} {&end.rubies} {&only} {&turns.all} {&price} {&tubes.glasses}",
+          "1st 2nd {&only} 9th {&price} 12th");
+    fills("{turns.all - 1}, {turns.all * 2 + 3}, {bag}, {bag.white1}", "8, 21, 9, 4");
+    fills("{@tubes.chip.3} {@tubes.chip.1} {books.yellow4.spaces,}", "blue 1 none 1, 2, 3");
+    fills("{!bag} {!bag + !box?0=same|other}", "0 same");
+    fills("{end.coins?0=none|1=one|5=five: {end.coins}|{end.coins} more} {end.coins?1=one|more}",
+          "five: 5 more");
+    /* What is no number stays, and nothing behind the text is read. */
+    fills("{bag }", "{bag }");
+    fills("{bag +", "{bag +");
+    fills("{\"items\":{\"x\":1}} {seat} {n:ruby|rubies} {bag.white4} {spaces.coins.54} {bag {",
+          "{\"items\":{\"x\":1}} {seat} {n:ruby|rubies} {bag.white4} {spaces.coins.54} {bag {");
+}
+
+static void long_texts_are_cut(void **state)
+{
+    (void)state;
+    struct fill by = quacks_fill(NULL);
+    char *text = malloc(40001), buf[FILLED_MAX];
+    text[0] = 0;
+    for (int i = 0; i < 2000; i++)
+        memcpy(text + 20 * i, "{spaces.coins.53:x|x", 20);
+    memset(text, 'y', 8000);
+    text[40000] = 0;
+    text_fill(&by, text, buf);
+    assert_int_equal(strlen(buf), FILLED_MAX - 1);
+    free(text);
+}
+
+/* ---- which texts say a number ---- */
+
+static int is_key_char(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
+}
+
+/* A key stands at the beginning of braces, behind a sign, or behind an operator. */
+static int is_key_at(const char *text, const char *at, size_t n)
+{
+    if (at == text || is_key_char(at[n]))
+        return 0;
+    return strchr("{~^&@!", at[-1]) || (at > text + 2 && at[-1] == ' ' && strchr("+-*", at[-2]));
+}
+
+static int says(const char *text, const char *key)
+{
+    size_t n = strlen(key);
+    for (const char *at = text; (at = strstr(at, key)); at++)
+        if (is_key_at(text, at, n))
+            return 1;
+    return 0;
+}
+
+/* Names of numbers that are made of others. */
+static int says_made(const char *text, const char *row, const char *name)
+{
+    int house = !strcmp(row, "house.rows") || !strcmp(row, "house.columns");
+    char here[NUMBERS_KEY];
+    snprintf(here, sizeof here, "%.40s.here", row);
+    if (house && (says(text, here) || says(text, "house.cells") || says(text, "house.pairs")))
+        return 1;
+    for (int card = 0; card < CARD_COUNT; card++)
+        if (!strcmp(row, "cards.deck") && !strcmp(name, quacks_card_id(card)))
+            return quacks_card_is_purple(card) && says(text, "cards.purple");
+    return 0;
+}
+
+static int says_entry(const char *text, const struct number_row *row, int entry)
+{
+    char key[2 * NUMBERS_KEY], name[NUMBERS_KEY] = "";
+    if (row->name)
+        snprintf(name, sizeof name, "%s", row->name(entry));
+    else if (row->count)
+        snprintf(name, sizeof name, "%d", row->from + entry);
+    snprintf(key, sizeof key, "%s.%s", row->key, name);
+    return says(text, row->key) || (row->count && says(text, key)) ||
+           says_made(text, row->key, name);
+}
+
+/* Fills all texts with other values and notes which are not the standard's. */
+static void note_changed(const struct fill *by, char changed[TEXTS_MAX])
+{
+    char buf[FILLED_MAX];
+    for (int i = 0; i < texts.n; i++)
+        changed[i] |= strcmp(text_fill(by, texts.at[i], buf), texts.standard[i]) != 0;
+}
+
+static void try_values(struct fill by, const struct number_row *row, int entry,
+                       char changed[TEXTS_MAX])
+{
+    uint16_t values[NUMBERS_VALUES];
+    int at = row->first + entry, is = by.form->standard()[at];
+    const int tries[] = {row->least, row->most, is - 1, is + 1};
+    by.values = values;
+    for (int i = 0; i < 4; i++) {
+        if (tries[i] < row->least || tries[i] > row->most || tries[i] == is)
+            continue;
+        memcpy(values, by.form->standard(), (size_t)by.form->values * sizeof values[0]);
+        values[at] = (uint16_t)tries[i];
+        note_changed(&by, changed);
+    }
+}
+
+/* The shape of a storehouse is said for the players of the table. */
+static void entry_changes_its_texts(struct fill by, const struct number_row *row, int entry)
+{
+    char changed[TEXTS_MAX] = {0};
+    struct arcane_state house;
+    int n = 0;
+    if (!strncmp(row->key, "house.", 6) && row->count) {
+        arcane_init(&house, entry + 2);
+        by.state = &house;
+    }
+    try_values(by, row, entry, changed);
+    for (int i = 0; i < texts.n; i++) {
+        if (changed[i] != says_entry(texts.at[i], row, entry))
+            fail_msg("%s, entry %d: %s", row->key, entry, texts.at[i]);
+        n += changed[i];
+    }
+    if (!n)
+        fail_msg("no text says %s, entry %d", row->key, entry);
+}
+
+static void every_number_is_said(struct fill by)
+{
+    for (int i = 0; i < by.form->rows; i++)
+        for (int entry = 0; entry < number_row_values(by.form->row(i)); entry++)
+            entry_changes_its_texts(by, by.form->row(i), entry);
+}
+
+static void every_number_of_arcane_is_said(void **state)
+{
+    (void)state;
+    collect_arcane();
+    every_number_is_said(arcane_fill(NULL));
+    forget_texts();
+}
+
+static void every_number_of_the_quacks_is_said(void **state)
+{
+    (void)state;
+    collect_quacks();
+    every_number_is_said(quacks_fill(NULL));
+    forget_texts();
+}
+
+/* ---- cards files ---- */
+
+static int texts_changed_by(const struct arcane_state *s)
+{
+    struct fill by = arcane_fill(s);
+    char changed[TEXTS_MAX] = {0};
+    int n = 0;
+    note_changed(&by, changed);
+    for (int i = 0; i < texts.n; i++)
+        n += changed[i];
+    return n;
+}
+
+static void every_effect_is_said(void **state)
+{
+    (void)state;
+    struct arcane_state s;
+    collect_arcane();
+    for (int fx = 0; fx < FX_COUNT; fx++) {
+        arcane_init(&s, 2);
+        assert_int_equal(texts_changed_by(&s), 0);
+        s.cards.fx[fx] += 7;
+        assert_in_range(texts_changed_by(&s), 2, 8);
+    }
+    arcane_init(&s, 2);
+    s.cards.start_gold = 30;
+    assert_int_equal(texts_changed_by(&s), 1);
+    forget_texts();
+}
+
+/* A cards file gives the Egg's infamy for both editions; without one they differ (A1.egg). */
+static void eggs_of_both_editions(void **state)
+{
+    (void)state;
+    struct arcane_state s;
+    char buf[FILLED_MAX];
+    arcane_init(&s, 2);
+    arcane_set_edition(&s, EDITION_HUNDRED);
+    assert_string_equal(arcane_filled(&s, "{egg.three} {egg.hundred}", buf), "2 1");
+    s.cards.fx[FX_EGG_INFAMY] = 4;
+    assert_string_equal(arcane_filled(&s, "{egg.three} {egg.hundred}", buf), "4 4");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(braces_are_filled),
+        cmocka_unit_test(long_texts_are_cut),
+        cmocka_unit_test(every_number_of_arcane_is_said),
+        cmocka_unit_test(every_number_of_the_quacks_is_said),
+        cmocka_unit_test(every_effect_is_said),
+        cmocka_unit_test(eggs_of_both_editions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,146 @@
+// Texts with the numbers in force: as the program fills them, in both languages, and nothing else changes.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import templates from "engine:templates";
+import { afterEach, describe, expect, it } from "vitest";
+import { fillNumbers } from "../src/fill";
+import type { Options } from "../src/net/types";
+import { numbersAt } from "../src/numbers";
+import { readBy, withNumbers } from "../src/rulebook.svelte";
+import { changedHere, numbersHere, playHere } from "../src/rules/here.svelte";
+import { settings } from "../src/settings.svelte";
+import german from "../src/words/rows.de.json";
+import { say } from "../src/words/words.svelte";
+import { program, rows } from "./rows";
+
+const changes: { [game: string]: Options } = {
+  arcane: {
+    end: { rounds: 4, goal: 80, guard: 9 },
+    sword: { three: 30, hundred: 10 },
+    mirror: { three: 1, hundred: 0 },
+    counts: { many: 4 },
+    wand: { cards: 2 },
+    carpet: { cards: 3 },
+    infamy: { lap: 30, markers: 1 },
+    house: { rows: { "2": 2 }, columns: { "4": 2 }, turned_up: 1 },
+    stash: { dealt: 3, most: 12 },
+    discard: { dealt: 2 },
+    trigger: { hidden: 2, turns: 0 },
+    boomerang: { returns: 0 },
+    doll: { placed: 2 },
+    ninx: { gold: 2 },
+    inspection: { penalty: 7, fine: 30 },
+    bribe: { price: 3, most: 10 },
+    two: { earliest: 12, latest: 18 },
+    glynna: { items: 0 },
+    market: { slots: 2, prices: { "1": 4 } },
+  },
+  quacks: {
+    box: { orange1: 21, black1: 1 + 18 },
+    bag: { white1: 3, blue1: 1 },
+    start: { rubies: 3, points: 1, flask: 0 },
+    spaces: { coins: { "5": 9 }, rubies: { "6": 2 }, points: { "1": 1 } },
+    turns: { all: 7, white: 4, whites: 2, book: { yellow: 3 } },
+    rats: { track: { "0": 2 }, spaces: 2 },
+    explosion: { limit: 9 },
+    die: { sides: { ruby: 3 }, reward: { droplet: 2 }, rolls: 2 },
+    shop: { chips: 1 },
+    rubies: { droplet: 3 },
+    tubes: { glasses: 11, points: { "3": 2 }, chip: { "3": 4, "1": 18 } },
+    prices: { orange1: 5, green4: { "3": 17 }, printed: { green4: 20 } },
+    books: {
+      blue1: { looks: { "4": 3 } },
+      red1: { oranges: 2 },
+      yellow2: { times: 3 },
+      green: { last: 1 },
+      purple1: { points: { "1": 3 } },
+      purple3: { coins: 8 },
+      black: { rubies: { "1": 1 } },
+    },
+    cards: { deck: { charity: 0 }, "second-chance": { chips: 4 }, "good-start": { tails: 2 } },
+  },
+};
+
+const rowsOf = (game: string): (typeof rows.games)[number] =>
+  rows.games[game === "arcane" ? 0 : 1] as (typeof rows.games)[number];
+
+/** What the program prints by a numbers file. */
+function printed(game: string): typeof rows {
+  const folder = mkdtempSync(join(tmpdir(), "fill-")),
+    file = join(folder, "numbers.json"),
+    numbers = changes[game];
+  writeFileSync(file, JSON.stringify({ format: "charlatan-numbers", version: 1, game, numbers }));
+  const args = ["rules", "--json", "--numbers", file];
+  const text = execFileSync(program, args, { encoding: "utf8", maxBuffer: 1 << 24 });
+  rmSync(folder, { recursive: true });
+  return JSON.parse(text) as typeof rows;
+}
+
+afterEach(() => {
+  playHere(null);
+  settings.language = "en";
+});
+
+describe.each(["arcane", "quacks"])("the texts of %s", game => {
+  const options = { numbers: changes[game] ?? {} };
+
+  it("are the program's, by other numbers", () => {
+    const numbers = numbersAt(game, options);
+    const ours = readBy(withNumbers(rowsOf(game), numbers), templates, numbers, "en");
+    expect(ours).toEqual(printed(game).games.find(g => g.game === game));
+  });
+
+  it("are the standard's by the standard numbers", () => {
+    const numbers = numbersAt(game, {});
+    expect(readBy(withNumbers(rowsOf(game), numbers), templates, numbers, "en")).toEqual(
+      rowsOf(game),
+    );
+  });
+
+  it("leave no braces in German", () => {
+    for (const by of [{}, options]) {
+      const numbers = numbersAt(game, by),
+        { questions: _, events: __, ...texts } = readBy(rowsOf(game), german, numbers, "de");
+      expect(JSON.stringify(texts).replace(/\{\\"items.*?\}{4}/, "")).not.toMatch(
+        /\{[~^&@!]?\w+[.:?]/,
+      );
+    }
+  });
+});
+
+it("fills both languages", () => {
+  const by = numbersAt("quacks", { numbers: { turns: { all: 2 }, start: { rubies: 0 } } });
+  const both = (text: string): string[] => [
+    fillNumbers(text, by, "en"),
+    fillNumbers(text, by, "de"),
+  ];
+  expect(both("{~turns.all} {^start.rubies} {&turns.all}")).toEqual([
+    "two No 2nd",
+    "zwei Keine 2.",
+  ]);
+  expect(both("{@tubes.chip.3}, {@tubes.chip.1}")).toEqual(["blue 1, none", "blauer 1er, keiner"]);
+  expect(both("{no.key} {seat} {n:a|b} {")).toEqual(Array(2).fill("{no.key} {seat} {n:a|b} {"));
+});
+
+it("the words of a table say its numbers, too", () => {
+  expect(say("quacks.do.rubies-flask")).toBe("2 rubies: fill the flask");
+  playHere({ game: "quacks", options: { numbers: { rubies: { flask: 1 } } }, players: 2 });
+  expect(changedHere()?.game).toBe("quacks");
+  expect(say("quacks.do.rubies-flask")).toBe("1 ruby: fill the flask");
+  settings.language = "de";
+  expect(say("quacks.do.rubies-flask")).toBe("1 Rubin: Flasche füllen");
+  playHere({ game: "quacks", options: {}, players: 2 });
+  expect([changedHere(), numbersHere().one("rubies.flask")]).toEqual([null, 2]);
+});
+
+it("a cards file changes the texts of its cards", () => {
+  const cards = { items: { "dragons-egg": { effect: { gold: 9, infamy: 4 }, counts: [3, 3] } } },
+    numbers = numbersAt("arcane", { cards, edition: "three" }),
+    egg = readBy(rowsOf("arcane"), templates, numbers, "en").items?.find(
+      i => i.id === "dragons-egg",
+    );
+  expect(egg?.brief).toBe("Sold: another player gains 9 gold and 4 infamy (edition hundred: 4).");
+  expect([numbers.one("counts.first"), numbers.one("counts.second")]).toEqual([119, 133]);
+});
