@@ -10,10 +10,10 @@
 #include "gpu/check.h"
 #include "gpu/mixes.h"
 
-enum { GAMES_USUAL = 2000, SOAK_PIECE = 1 << 22, SOAK_PIECE_HERE = 2000 };
+enum { MOST_CARDS = 64, GAMES_USUAL = 2000, SOAK_PIECE = 1 << 22, SOAK_PIECE_HERE = 2000 };
 
 struct wanted {
-    int check, soak, host, card, threads;
+    int check, soak, host, card, cards, threads;
     long long games, seed;
     double seconds;
     const char *game;
@@ -32,6 +32,8 @@ static const struct arg options[] = {
                 "soak for so long instead (60)"),
     ARGS_TEXT("game", "GAME", struct wanted, game, "only arcane or quacks"),
     ARGS_NUMBER(ARG_WHOLE, "card", "N", struct wanted, card, 0, 63, "the card to use (0)"),
+    ARGS_NUMBER(ARG_WHOLE, "cards", "N", struct wanted, cards, 1, MOST_CARDS,
+                "share the work with the next ones, N in all (1)"),
     ARGS_FLAG("host", struct wanted, host, "run the kernels on the processor instead"),
     ARGS_NUMBER(ARG_COUNT, "seed", "N", struct wanted, seed, 0, 9e15, "other games (1)"),
     ARGS_NUMBER(ARG_WHOLE, "threads", "N", struct wanted, threads, 1, 256,
@@ -81,20 +83,19 @@ static int list(void)
 
 /* ---- checking ---- */
 
-static int check_game(struct gpu_card *card, const struct wanted *q)
+static int check_game(const struct gpu_cards *cards, const struct wanted *q)
 {
     static const char *const names[] = {"random", "greedy"};
+    const struct gpu_game *g = cards->card[0].game;
     int worst = STATUS_FINE;
     for (enum gpu_policy policy = GPU_RANDOM; policy <= GPU_GREEDY; policy++) {
         struct gpu_checked sum = {0};
-        for (int mix = 0; mix < gpu_mixes(card->game); mix++)
-            if (gpu_check(card, mix, policy, (uint64_t)q->seed, (uint32_t)q->games, q->threads,
-                          &sum) < 0)
-                return args_say("gpu", STATUS_FAILED, card->why);
-        printf("%-7s %-7s %4d mixes %11llu games %14llu decisions %6llu different\n",
-               card->game->game->name, names[policy], gpu_mixes(card->game),
-               (unsigned long long)sum.games, (unsigned long long)sum.decisions,
-               (unsigned long long)sum.different);
+        if (gpu_check_all(cards, policy, (uint64_t)q->seed, (uint32_t)q->games, q->threads, &sum) <
+            0)
+            return args_say("gpu", STATUS_FAILED, gpu_cards_why(cards));
+        printf("%-7s %-7s %4d mixes %11llu games %14llu decisions %6llu different\n", g->game->name,
+               names[policy], gpu_mixes(g), (unsigned long long)sum.games,
+               (unsigned long long)sum.decisions, (unsigned long long)sum.different);
         fflush(stdout);
         if (!sum.different)
             continue;
@@ -112,42 +113,57 @@ static double now(void)
 }
 
 /* In pieces, so that there is an end by the clock. */
-static int soak_game(struct gpu_card *card, const struct wanted *q)
+static int soak_game(const struct gpu_cards *cards, const struct wanted *q)
 {
     struct gpu_sums all = {0};
     double start = now(), seconds = q->seconds > 0 ? q->seconds : 60;
     uint64_t most = q->games ? (uint64_t)q->games : UINT64_MAX, played = 0;
-    uint64_t piece = q->host ? SOAK_PIECE_HERE : SOAK_PIECE;
+    uint64_t piece = (uint64_t)cards->n * (q->host ? SOAK_PIECE_HERE : SOAK_PIECE);
     while (played < most && (q->games || now() - start < seconds)) {
         struct gpu_sums sums;
         uint64_t n = most - played < piece ? most - played : piece;
-        if (gpu_soak(card, (uint64_t)q->seed, played, n, &sums) < 0)
-            return args_say("gpu", STATUS_FAILED, card->why);
+        if (gpu_soak_all(cards, (uint64_t)q->seed, played, n, &sums) < 0)
+            return args_say("gpu", STATUS_FAILED, gpu_cards_why(cards));
         played += n;
         all.ended += sums.ended;
         all.decisions += sums.decisions;
         all.broken += sums.broken;
     }
     printf("%-7s %11llu games %14llu decisions %6llu positions broken, %.1f s\n",
-           card->game->game->name, (unsigned long long)all.ended, (unsigned long long)all.decisions,
-           (unsigned long long)all.broken, now() - start);
+           cards->card[0].game->game->name, (unsigned long long)all.ended,
+           (unsigned long long)all.decisions, (unsigned long long)all.broken, now() - start);
     fflush(stdout);
     return all.broken ? STATUS_FAILED : STATUS_FINE;
 }
 
-static int each_game(const struct wanted *q, int (*work)(struct gpu_card *, const struct wanted *))
+typedef int (*task)(const struct gpu_cards *, const struct wanted *);
+
+static int with_cards(const struct wanted *q, const struct gpu_game *g, task work)
+{
+    struct gpu_card card[MOST_CARDS];
+    struct gpu_cards cards = {card, 0};
+    int status = STATUS_FINE;
+    while (cards.n < q->cards && status == STATUS_FINE) {
+        int number = q->host ? GPU_HOST : q->card + cards.n;
+        if (gpu_card_open(&card[cards.n++], number, g) < 0)
+            status = args_say("gpu", STATUS_FAILED, card[cards.n - 1].why);
+    }
+    if (status == STATUS_FINE)
+        status = work(&cards, q);
+    for (int i = 0; i < cards.n; i++)
+        gpu_card_close(&card[i]);
+    return status;
+}
+
+static int each_game(const struct wanted *q, task work)
 {
     int worst = STATUS_FINE, met = 0;
     const struct gpu_game *g;
     for (int i = 0; (g = gpu_game_at(i)); i++) {
-        struct gpu_card card;
         if (q->game && strcmp(q->game, g->game->name) != 0)
             continue;
         met = 1;
-        if (gpu_card_open(&card, q->host ? GPU_HOST : q->card, g) < 0)
-            return args_say("gpu", STATUS_FAILED, card.why);
-        int status = work(&card, q);
-        gpu_card_close(&card);
+        int status = with_cards(q, g, work);
         worst = status > worst ? status : worst;
     }
     return met ? worst : args_complain("gpu", "--game", q->game, "give arcane or quacks");
@@ -156,7 +172,7 @@ static int each_game(const struct wanted *q, int (*work)(struct gpu_card *, cons
 int gpu_main(int argc, char **argv)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    struct wanted q = {.seed = 1, .threads = cores > 0 ? (int)cores : 1};
+    struct wanted q = {.seed = 1, .cards = 1, .threads = cores > 0 ? (int)cores : 1};
     char **rest;
     int status = args_read(&command_line, argc, argv, &q, &rest, NULL);
     if (status >= 0)

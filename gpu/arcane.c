@@ -12,12 +12,23 @@
 #define GAME_SEATS MAX_SEATS
 #define GAME_LOOK struct looked
 #define GAME_STEPS ARCANE_STEPS
+#define GAME_PIECES 1
+#define GAME_ROUND 2
+#define GAME_HINTS (ITEM_COUNT + 1)
 #define GREEDY_WORDS 2
 
 static int question_of(const struct arcane_state *s, int seat)
 {
     (void)seat;
     return s->question;
+}
+
+/* A slot is answered by the effect of the item that is played there. */
+static int hint_of(const struct arcane_state *s, int question)
+{
+    if (question != Q_SLOT)
+        return 0;
+    return s->at.played < ITEM_COUNT ? 1 + s->at.played : 0;
 }
 
 static int32_t score_of(const struct arcane_state *s, int seat)

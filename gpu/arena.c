@@ -1,7 +1,10 @@
 /* Sets up the arrays of an arena, and launches its kernels in their order. */
 #include "gpu/arena.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+
+#include "engine/numbers.h"
 
 enum { SORT_THREADS = 256, PLAY_THREADS = 32 };
 
@@ -73,8 +76,22 @@ void gpu_arena_again(struct gpu_arena *a, uint64_t first, uint64_t end)
     gpu_launch(a->card, &open, a->there, 0);
 }
 
+/* Other numbers than the standard ones are not on cards (engine/numbers.h). */
+static int plays_by_standard(struct gpu_card *card, const struct gpu_plan *plan)
+{
+    const struct numbers_form *form = card->game->game->numbers;
+    for (uint32_t i = 0; i < plan->tables; i++)
+        if (form && form->id(plan->table[i].start)) {
+            snprintf(card->why, sizeof card->why, "cards play by the standard numbers alone");
+            return 0;
+        }
+    return 1;
+}
+
 int gpu_arena_open(struct gpu_arena *a, struct gpu_card *card, const struct gpu_plan *plan)
 {
+    if (!plays_by_standard(card, plan))
+        return -1;
     *a = (struct gpu_arena){.card = card, .threads = PLAY_THREADS};
     a->work.luck = plan->luck;
     a->work.seed = plan->seed;
@@ -143,7 +160,7 @@ int gpu_arena_sums(struct gpu_arena *a, struct gpu_sums *sums)
     gpu_read(a->card, queue, a->work.queue, sizeof queue);
     gpu_read(a->card, place, a->work.place, n * sizeof *place);
     for (size_t i = 0; i < n && !a->card->why[0]; i++)
-        sums->decisions += place[i].decisions;
+        sums->decisions += place[i].turn.decisions;
     sums->ended = queue[1];
     sums->broken = queue[2];
     free(place);
@@ -157,7 +174,7 @@ int gpu_arena_finish(struct gpu_arena *a, enum gpu_kernel kernel)
     uint64_t queue[3] = {0};
     uint64_t games = (a->work.games_end - first + stride - 1) / stride;
     while (queue[1] < games && !a->card->why[0]) {
-        gpu_arena_play(a, kernel, 8, 4);
+        gpu_arena_play(a, kernel, 16, a->card->game->round);
         gpu_wait(a->card);
         gpu_read(a->card, queue, a->work.queue, sizeof queue);
     }

@@ -86,9 +86,9 @@ static void seat_places(struct gpu_batch *b, const uint32_t *count, int tables)
     MUST(place);
     for (int i = 0; i < tables; i++)
         for (uint32_t k = 0; k < count[i]; k++)
-            place[at++].table = (uint16_t)i;
+            place[at++].table = (uint32_t)i;
     for (; at < w->places; at++)
-        place[at].bin = (uint16_t)(b->arena.card->game->bins - 1);
+        place[at].turn.bin = (uint16_t)(b->arena.card->game->bins - 1);
     gpu_write(b->arena.card, w->place, place, w->places * sizeof *place);
     free(place);
 }
@@ -115,7 +115,9 @@ int gpu_batch_open(struct gpu_batch *b, struct gpu_card *card, const struct gpu_
     w->seats = b->seats;
     make_arrays(b);
     point(b);
-    w->wrong = gpu_alloc(card, sizeof *w->wrong);
+    w->wrong = gpu_alloc(card, 2 * sizeof *w->wrong);
+    w->rest_n = w->wrong + 1;
+    w->rest = gpu_alloc(card, w->places * sizeof *w->rest);
     seat_places(b, count, tables);
     gpu_write(card, b->arena.there, w, sizeof *w);
     if (!card->why[0])
@@ -129,6 +131,7 @@ void gpu_batch_close(struct gpu_batch *b)
     for (int i = 0; i < GPU_ARRAYS; i++)
         gpu_release(b->arena.card, b->shape[i].at);
     gpu_release(b->arena.card, b->arena.work.wrong);
+    gpu_release(b->arena.card, b->arena.work.rest);
     gpu_arena_close(&b->arena);
 }
 
@@ -146,16 +149,15 @@ static void launch_step(struct gpu_batch *b, uint32_t begins)
     const struct gpu_game *g = b->arena.card->game;
     size_t seen = g->stride_bytes + g->cells_bytes;
     launch(b, GPU_KERNEL_step, STEP_THREADS, STEP_THREADS * g->stride_bytes, begins);
-    if (b->shape[GPU_LOOKS].at)
-        seen += g->look_bytes;
+    launch(b, GPU_KERNEL_finish, STEP_THREADS, STEP_THREADS * g->stride_bytes, 0);
     if (b->shape[GPU_OBSERVATIONS].at || b->shape[GPU_LOOKS].at)
         launch(b, GPU_KERNEL_observe, OBSERVE_THREADS, OBSERVE_THREADS * seen, 0);
 }
 
 void gpu_batch_reset(struct gpu_batch *b)
 {
-    uint32_t none = ~0u;
-    gpu_write(b->arena.card, b->arena.work.wrong, &none, sizeof none);
+    uint32_t start[2] = {~0u, 0};
+    gpu_write(b->arena.card, b->arena.work.wrong, start, sizeof start);
     launch_step(b, 1);
 }
 

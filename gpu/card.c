@@ -108,6 +108,15 @@ static void find_kernels(struct gpu_card *card)
     }
 }
 
+/* The compute capability that the kernels were made for, 90 for 9.0, or 0 if their text is not
+ * PTX. */
+static int made_for(const char *ptx)
+{
+    static const char before[] = ".target sm_";
+    const char *at = strncmp(ptx, "//", 2) == 0 ? strstr(ptx, before) : NULL;
+    return at ? atoi(at + sizeof before - 1) : 0;
+}
+
 /* The driver compiles the kernels for the card, and remembers them for the next time. */
 static void load_module(struct gpu_card *card, const void *image)
 {
@@ -146,6 +155,13 @@ int gpu_card_open(struct gpu_card *card, int number, const struct gpu_game *game
     if (!game->ptx[0]) {
         snprintf(card->why, sizeof card->why,
                  "this build has no kernels for cards ('make gpu' makes one that has)");
+        return -1;
+    }
+    if (made_for(game->ptx) > 10 * card->major + card->minor) {
+        snprintf(card->why, sizeof card->why,
+                 "card %d is too old for the kernels of this build ('CHIP=sm_80 PTX=ptx70 make "
+                 "gpu' makes others)",
+                 number);
         return -1;
     }
     open_context(card);
@@ -257,7 +273,7 @@ static void launch_here(const struct gpu_card *card, const struct gpu_launch *ho
                         const struct gpu_work *work, uint32_t steps)
 {
     for (uint32_t block = 0; block < how->blocks; block++) {
-        gpu_host = (struct gpu_host){block, how->threads, card->shared};
+        gpu_host = (struct gpu_host){block, how->threads, card->shared, 0, 0};
         card->game->kernel[how->kernel](work, steps);
     }
 }

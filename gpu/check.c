@@ -170,3 +170,99 @@ int gpu_soak(struct gpu_card *card, uint64_t seed, uint64_t first, uint64_t game
     free(table);
     return card->why[0] ? -1 : 0;
 }
+
+/* ---- several cards ---- */
+
+struct share {
+    struct gpu_card *card;
+    int from, of, threads;
+    enum gpu_policy policy;
+    uint64_t seed, first, games;
+    struct gpu_checked checked;
+    struct gpu_sums sums;
+    pthread_t thread;
+};
+
+static void *check_share(void *context)
+{
+    struct share *s = context;
+    for (int mix = s->from; mix < gpu_mixes(s->card->game) && !s->card->why[0]; mix += s->of)
+        gpu_check(s->card, mix, s->policy, s->seed, (uint32_t)s->games, s->threads, &s->checked);
+    return NULL;
+}
+
+static void *soak_share(void *context)
+{
+    struct share *s = context;
+    if (s->games)
+        gpu_soak(s->card, s->seed, s->first, s->games, &s->sums);
+    return NULL;
+}
+
+/* Runs `work` for every card; `like` is what their shares have in common. */
+static struct share *run_shares(const struct gpu_cards *cards, const struct share *like,
+                                void *(*work)(void *))
+{
+    struct share *share = calloc((size_t)cards->n, sizeof *share);
+    MUST(share);
+    for (int i = 0; i < cards->n; i++) {
+        uint64_t part = like->games / (uint64_t)cards->n, more = like->games % (uint64_t)cards->n;
+        uint64_t at = (uint64_t)i;
+        share[i] = *like;
+        share[i].card = &cards->card[i];
+        share[i].from = i;
+        share[i].of = cards->n;
+        if (work == soak_share) {
+            share[i].first = like->first + part * at + (at < more ? at : more);
+            share[i].games = part + (at < more);
+        }
+        MUST(pthread_create(&share[i].thread, NULL, work, &share[i]) == 0);
+    }
+    for (int i = 0; i < cards->n; i++)
+        pthread_join(share[i].thread, NULL);
+    return share;
+}
+
+const char *gpu_cards_why(const struct gpu_cards *cards)
+{
+    for (int i = 0; i < cards->n; i++)
+        if (cards->card[i].why[0])
+            return cards->card[i].why;
+    return "";
+}
+
+int gpu_check_all(const struct gpu_cards *cards, enum gpu_policy policy, uint64_t seed,
+                  uint32_t games, int threads, struct gpu_checked *sum)
+{
+    int each = threads / cards->n;
+    struct share like = {
+        .threads = each > 0 ? each : 1, .policy = policy, .seed = seed, .games = games};
+    struct share *share = run_shares(cards, &like, check_share);
+    for (int i = 0; i < cards->n; i++) {
+        const struct gpu_checked *one = &share[i].checked;
+        sum->games += one->games;
+        sum->decisions += one->decisions;
+        if (one->different && (!sum->different || one->mix < sum->mix)) {
+            sum->mix = one->mix;
+            sum->game = one->game;
+        }
+        sum->different += one->different;
+    }
+    free(share);
+    return gpu_cards_why(cards)[0] ? -1 : 0;
+}
+
+int gpu_soak_all(const struct gpu_cards *cards, uint64_t seed, uint64_t first, uint64_t games,
+                 struct gpu_sums *sums)
+{
+    struct share like = {.seed = seed, .first = first, .games = games};
+    struct share *share = run_shares(cards, &like, soak_share);
+    *sums = (struct gpu_sums){0};
+    for (int i = 0; i < cards->n; i++) {
+        sums->decisions += share[i].sums.decisions;
+        sums->ended += share[i].sums.ended;
+        sums->broken += share[i].sums.broken;
+    }
+    free(share);
+    return gpu_cards_why(cards)[0] ? -1 : 0;
+}

@@ -22,6 +22,20 @@ int gpu_check(struct gpu_card *card, int mix, enum gpu_policy policy, uint64_t s
 int gpu_soak(struct gpu_card *card, uint64_t seed, uint64_t first, uint64_t games,
              struct gpu_sums *sums);
 
+/* Cards that share the work, each in a thread of its own. */
+struct gpu_cards {
+    struct gpu_card *card;
+    int n;
+};
+/* The first reason why a card does nothing more, or "". */
+const char *gpu_cards_why(const struct gpu_cards *cards);
+/* As gpu_check for all mixes, of which every n-th is a card's. */
+int gpu_check_all(const struct gpu_cards *cards, enum gpu_policy policy, uint64_t seed,
+                  uint32_t games, int threads, struct gpu_checked *sum);
+/* As gpu_soak: every card plays a part of the games. */
+int gpu_soak_all(const struct gpu_cards *cards, uint64_t seed, uint64_t first, uint64_t games,
+                 struct gpu_sums *sums);
+
 /* The same game on the processor, by the table of the game alone. */
 void gpu_game_here(const struct gpu_game *g, const struct gpu_table *table, uint64_t number,
                    enum gpu_policy policy, struct gpu_result *result);

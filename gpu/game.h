@@ -21,6 +21,8 @@ struct gpu_game {
     /* The words of a state in the card's memory, and its bytes in shared memory. */
     uint32_t kept_words, stride_bytes;
     uint32_t bins;
+    /* Decisions in a round with which whole games are fastest. */
+    uint32_t round;
     /* Kinds of options to be checked, and what sets one of them before begin(). */
     int mixes;
     void (*mix)(void *state, int mix);
@@ -28,8 +30,8 @@ struct gpu_game {
     int (*greedy)(const void *state, int seat, uint64_t legal, const uint64_t words[2]);
     /* How many words of luck that takes. */
     int greedy_words;
-    /* Bytes of an observation in shared memory; words of what the net looks at, and its bytes. */
-    uint32_t cells_bytes, look_words, look_bytes;
+    /* Bytes of an observation in shared memory; words of what the net looks at. */
+    uint32_t cells_bytes, look_words;
 };
 
 extern const char gpu_ptx_arcane[], gpu_ptx_quacks[];

@@ -12,11 +12,21 @@
 #define GAME_SEATS QUACKS_SEATS
 #define GAME_LOOK struct watched
 #define GAME_STEPS (STAGE_OVER + 2)
+#define GAME_PIECES 3
+#define GAME_ROUND 2
+#define GAME_HINTS 1
 #define GREEDY_WORDS 1
 
 static int question_of(const struct quacks_state *s, int seat)
 {
     return s->player[seat].question;
+}
+
+static int hint_of(const struct quacks_state *s, int question)
+{
+    (void)s;
+    (void)question;
+    return 0;
 }
 
 static int32_t score_of(const struct quacks_state *s, int seat)

@@ -36,22 +36,28 @@ struct gpu_table {
     uint8_t spare[2];
 };
 
+/* What a place does next: loaded and stored at once. */
+struct gpu_turn {
+    /* Answers of this game, and of all its games. */
+    uint32_t moves, decisions;
+    /* enum gpu_next; then the seat that is asked, the answer, the question, and the next piece of
+     * an answer that goes on. */
+    uint8_t next, seat, answer, question, step;
+    /* What else decides how an answer is carried out (hint_of). */
+    uint8_t hint;
+    /* What it does next, to sort by. */
+    uint16_t bin;
+};
+_Static_assert(sizeof(struct gpu_turn) == 16, "loaded at once");
+
 struct gpu_place {
+    struct gpu_turn turn;
     /* The game it plays, how many it has begun, and the seed of this one. */
     uint64_t game, played, seed;
     /* Legal answers of the seat that is asked. */
     uint64_t legal;
-    /* Answers of all its games. */
-    uint64_t decisions;
-    /* Answers of this game. */
-    uint32_t moves;
-    uint16_t table;
-    /* What it does next, to sort by. */
-    uint16_t bin;
-    /* enum gpu_next; then the seat that is asked, the answer, the question, and the next piece of
-     * an answer that goes on. */
-    uint8_t next, seat, answer, question, step;
-    uint8_t spare[11];
+    uint32_t table;
+    uint32_t spare[3];
 };
 _Static_assert(sizeof(struct gpu_place) == 64, "two sectors of memory");
 
@@ -130,6 +136,8 @@ struct gpu_work {
     uint32_t games;
     int32_t *actions;
     uint32_t *wrong;
+    /* The places whose step has more to do than to answer, and how many they are. */
+    uint32_t *rest, *rest_n;
     uint32_t seats;
     uint32_t cells_row, masks_row;
     struct gpu_told told;

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "bots/arcane_cells.h"
+#include "engine/numbers.h"
 #include "engine/observe.h"
 #include "games/arcane/arcane.h"
 #include "gpu/batch.h"
@@ -75,6 +76,42 @@ static void positions_are_checked(void **state)
     assert_int_equal(gpu_soak(&card, SEED, 0, 96, &sums), 0);
     assert_int_equal(sums.ended, 96);
     assert_int_equal(sums.broken, 0);
+    gpu_card_close(&card);
+}
+
+/* Three that share the work do the same as one, and nothing is left out or done twice. */
+static void cards_share_the_work(void **state)
+{
+    (void)state;
+    struct gpu_card card[3] = {open_host(1), open_host(1), open_host(1)};
+    struct gpu_cards one = {card, 1}, all = {card, 3};
+    struct gpu_sums alone, shared;
+    struct gpu_checked sum = {0};
+    assert_int_equal(gpu_soak_all(&one, SEED, 5, 100, &alone), 0);
+    assert_int_equal(gpu_soak_all(&all, SEED, 5, 100, &shared), 0);
+    assert_int_equal(shared.ended, 100);
+    assert_int_equal(shared.decisions, alone.decisions);
+    assert_int_equal(gpu_check_all(&all, GPU_RANDOM, SEED, 1, 3, &sum), 0);
+    assert_int_equal(sum.games, gpu_mixes(card[0].game));
+    assert_int_equal(sum.different, 0);
+    for (int i = 0; i < 3; i++)
+        gpu_card_close(&card[i]);
+}
+
+/* Kernels have no other numbers: they would stop at the first one that is asked for. */
+static void other_numbers_are_refused(void **state)
+{
+    (void)state;
+    struct gpu_card card = open_host(1);
+    struct gpu_arena arena;
+    struct gpu_table table;
+    struct gpu_plan plan = {
+        .places = 1, .table = &table, .tables = 1, .games_stride = 1, .games_end = 1};
+    const struct numbers_form *form = card.game->game->numbers;
+    gpu_mix(card.game, 0, &table);
+    form->play_by(table.start, numbers_add(form->standard(), form->values));
+    assert_int_equal(gpu_arena_open(&arena, &card, &plan), -1);
+    assert_string_equal(card.why, "cards play by the standard numbers alone");
     gpu_card_close(&card);
 }
 
@@ -329,6 +366,8 @@ int main(void)
         cmocka_unit_test(greedy_games_end_as_in_the_engine),
         cmocka_unit_test(a_difference_is_found),
         cmocka_unit_test(positions_are_checked),
+        cmocka_unit_test(cards_share_the_work),
+        cmocka_unit_test(other_numbers_are_refused),
         cmocka_unit_test(a_broken_position_is_counted),
         cmocka_unit_test(arcane_steps),
         cmocka_unit_test(quacks_steps),
