@@ -2,6 +2,7 @@
 #include "bots/arcane_odds.h"
 #include "bots/arcane_policy.h"
 #include "bots/bot.h"
+#include "bots/fitted.h"
 #include "bots/temper.h"
 #include "engine/text.h"
 #include "games/arcane/facts.h"
@@ -133,6 +134,10 @@ static int best_pick(const struct view *v, const struct bot_options *how, uint64
 static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
                   struct advice *say)
 {
+#if HAS_DIALS && !defined FITTED
+    if (how->dialled)
+        return arcane_fitted_choose(v, how, luck, say);
+#endif
     uint64_t answers = view_legal(v);
     MUST(answers != 0);
     uint64_t word = (uint64_t)chance_word(luck, CHANCE_PICK) << 32;
@@ -145,9 +150,23 @@ static int choose(const struct view *v, const struct bot_options *how, struct ch
     return answer;
 }
 
+#ifndef FITTED
+#if HAS_DIALS
+#define DIAL(name, text) {#name, text},
+static const struct dial dials[] = {
+#include "bots/arcane_dials.def"
+};
+#undef DIAL
+#endif
+
 const struct bot arcane_greedy = {
     .name = "greedy",
     .blurb = "plays Arcane Alley by rules of thumb, one turn at a time",
     .game = &arcane_game,
+#if HAS_DIALS
+    .dials = dials,
+    .dials_n = (int)(sizeof dials / sizeof dials[0]),
+#endif
     .choose = choose,
 };
+#endif

@@ -2,6 +2,7 @@
  * bots/quacks_features.def, and the best one is taken. They look only one chip ahead, and do not
  * read commitments or offers of other seats. Worths are in hundredths of a point. */
 #include "bots/bot.h"
+#include "bots/fitted.h"
 #include "bots/policy.h"
 #include "bots/temper.h"
 #include "engine/text.h"
@@ -26,7 +27,15 @@ struct features {
     int16_t same[COLOUR_COUNT][4];
 };
 
-static const struct features weigh = {
+#ifdef FITTED
+/* Those of the last bot that was asked on this thread (quacks_fitted.c). */
+static _Thread_local struct features weigh;
+#define weigh_usual usual
+#else
+#define weigh_usual weigh
+#endif
+
+static const struct features weigh_usual = {
 #define WEIGHT(name, value, text) .name = (value),
 #define BY_LEFT(name, a, b, c, d, e, f, g, h, i, j, text) .name = {a, b, c, d, e, f, g, h, i, j},
 #define WORTH(chip, a, b, c, d, e, f, g, h) .worth[chip] = {{a, b, c, d}, {e, f, g, h}},
@@ -112,8 +121,8 @@ static int space_worth(const struct quacks_state *s, int space)
 /* One more space, averaged over the next four: single spaces jump. */
 static int slope_at(const struct quacks_state *s, int space)
 {
-    int to = int_min(space + 4, POT_SPOON);
-    return (space_worth(s, to) - space_worth(s, space)) >> 2;
+    int to = int_min(space + 4, POT_SPOON), coin = weigh.coin[potions_left(s)];
+    return space_rise(s, space, to, 100, coin) >> 2;
 }
 
 /* A ruby space, with what the fortune card makes of it. */
@@ -742,6 +751,10 @@ static void say_all(const struct quacks_state *s, int seat, uint64_t answers, in
 static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
                   struct advice *say)
 {
+#if HAS_DIALS && !defined FITTED
+    if (how->dialled)
+        return quacks_fitted_choose(v, how, luck, say);
+#endif
     uint64_t answers = view_legal(v), word = chance_word(luck, CHANCE_PICK);
     MUST(answers != 0);
     if (how->noise && luck_below(&word, 100) < how->noise)
@@ -753,9 +766,23 @@ static int choose(const struct view *v, const struct bot_options *how, struct ch
     return answer;
 }
 
+#ifndef FITTED
+#if HAS_DIALS
+#define DIAL(name, text) {#name, text},
+static const struct dial dials[] = {
+#include "bots/quacks_dials.def"
+};
+#undef DIAL
+#endif
+
 const struct bot quacks_greedy = {
     .name = "greedy",
     .blurb = "plays the Quacks by rules of thumb, one chip ahead",
     .game = &quacks_game,
+#if HAS_DIALS
+    .dials = dials,
+    .dials_n = (int)(sizeof dials / sizeof dials[0]),
+#endif
     .choose = choose,
 };
+#endif

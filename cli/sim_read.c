@@ -47,13 +47,21 @@ static const char *usual_bots(const struct game *g)
     return bot_by_name("greedy", g) ? "greedy,random" : "random,random";
 }
 
+enum { COMMAND_TEXT = 96 };
+
+/* A bot of ours may have many options. A long command makes a bad heading of a table. */
+static size_t longest(const char *text)
+{
+    return exec_meant(text) ? COMMAND_TEXT : BOT_TEXT;
+}
+
 /* Splits the text at commas; returns the number of parts, or -1. */
-static int split_bots(const char *text, char name[MAX_SEATS][96])
+static int split_bots(const char *text, char name[MAX_SEATS][BOT_TEXT])
 {
     int n = 0;
     for (;; text += strcspn(text, ",") + 1) {
         size_t length = strcspn(text, ",");
-        if (n == MAX_SEATS || length == 0 || length >= 96)
+        if (n == MAX_SEATS || length == 0 || length >= longest(text))
             return -1;
         memcpy(name[n], text, length);
         name[n++][length] = '\0';
@@ -101,7 +109,7 @@ static int read_bot(struct plan *p, const struct given *g, int seat)
     int program = read_program(p, g, seat);
     if (program)
         return program < 0 ? -1 : 0;
-    char names[BOT_NAMES], word[96], instead[BOT_NAMES + 180];
+    char names[BOT_NAMES], word[BOT_TEXT], instead[BOT_NAMES + BOT_TEXT + 80];
     const char *text = p->text[seat];
     snprintf(word, sizeof word, "%.*s", (int)strcspn(text, ":"), text);
     snprintf(instead, sizeof instead, "%s has no bot '%s'; it has %s; --bots help describes them",

@@ -12,13 +12,14 @@
 
 /* The games of the search, and of each side of the comparison on fresh deals. */
 enum { BUDGET_USUAL = 200000, FRESH_USUAL = 20000 };
+enum { REFIT_LEAST = 2000, REFIT_USUAL_LEAST = 20000 };
 
 struct tune_given {
     struct given sim;
     const char *key[KEYS_MAX], *target[TARGETS_MAX];
     int keys, targets;
     const char *out;
-    long long fresh;
+    long long fresh, refit;
 };
 
 /* ---- the line ---- */
@@ -68,6 +69,8 @@ static const struct arg options[] = {
                 "games of the search (default: 200000)"),
     ARGS_NUMBER(ARG_COUNT, "fresh", "N", struct tune_given, fresh, 100, 1e12,
                 "games on fresh deals, before and after (default: 20000)"),
+    ARGS_NUMBER(ARG_COUNT, "refit", "N", struct tune_given, refit, 0, 1e12,
+                "games of a fit of greedy's weights (default: a fifth)"),
     ARGS_TEXT("seed", "S", struct tune_given, sim.seed,
               "fixes the search: a number or 64 hex digits (default: 1)"),
     ARGS_NUMBER(ARG_WHOLE, "threads", "N", struct tune_given, sim.threads, 1, 256,
@@ -120,6 +123,12 @@ static int read_keys(struct tune_run *r, const struct tune_given *g)
     return 0;
 }
 
+/* Enough games to tell a better weight from a lucky one. */
+static int64_t refit_usual(int64_t games)
+{
+    return games / 5 > REFIT_USUAL_LEAST ? games / 5 : REFIT_USUAL_LEAST;
+}
+
 static int read_all(struct tune_run *r, struct tune_given *g, char **rest)
 {
     struct plan *p = r->plan;
@@ -136,6 +145,9 @@ static int read_all(struct tune_run *r, struct tune_given *g, char **rest)
     p->quiet = 1;
     p->threads = g->sim.threads;
     r->tune.budget = p->deals;
+    r->refit = tune_fits(p) < 0 ? 0 : g->refit >= 0 ? g->refit : refit_usual(g->sim.games);
+    if (r->refit && r->refit < REFIT_LEAST)
+        return args_say("tune", -1, "--refit: 0, or 2000 games and more");
     memcpy(&r->tune.luck, p->seed + 24, sizeof r->tune.luck);
     return read_keys(r, g);
 }
@@ -147,12 +159,30 @@ static int cannot_write(const char *path)
     return args_say_file("tune", STATUS_FAILED, path);
 }
 
-static int all_begin(const struct tune *t, const char *with)
+static int begins(const char *name, const char *with)
+{
+    return strncmp(name, with, strlen(with)) == 0;
+}
+
+static int all_begin(const struct tune *t, const char *with, const char * or)
 {
     for (int i = 0; i < t->keys; i++)
-        if (strncmp(t->key[i].name, with, strlen(with)) != 0)
+        if (!begins(t->key[i].name, with) && !begins(t->key[i].name, or))
             return 0;
     return 1;
+}
+
+/* A numbers file with cards. */
+static char *with_cards(const struct game *g, const json_t *given)
+{
+    json_t *numbers = json_object_get(given, "numbers"), *cards = json_object_get(given, "cards");
+    json_t *inner =
+        json_object_get(numbers, "format") ? json_object_get(numbers, "numbers") : numbers;
+    json_t *file = json_pack("{s:s,s:i,s:s,s:O,s:O}", "format", "charlatan-numbers", "version", 1,
+                             "game", g->name, "numbers", inner, "cards", cards);
+    char *text = json_dumps(file, JSON_INDENT(2));
+    json_decref(file);
+    return text;
 }
 
 /* The values in the form that other commands read: what --set has given is part of it. */
@@ -161,16 +191,20 @@ static char *values_made(const struct tune_run *r)
     struct refusal why;
     const int *best = r->tune.trial[r->tune.best].value;
     json_t *given = tune_options(r, best, &why);
-    json_t *cards = all_begin(&r->tune, "cards.") ? json_object_get(given, "cards") : NULL;
+    json_t *cards = json_object_get(given, "cards");
     const struct numbers_form *numbers = r->plan->game->numbers;
     char *text;
-    if (numbers && all_begin(&r->tune, "numbers.")) {
+    if (cards && all_begin(&r->tune, "cards.", "cards.") && !json_object_get(given, "numbers")) {
+        text = json_dumps(cards, JSON_INDENT(2));
+    } else if (cards && numbers && all_begin(&r->tune, "numbers.", "cards.")) {
+        text = with_cards(r->plan->game, given);
+    } else if (numbers && all_begin(&r->tune, "numbers.", "numbers.")) {
         struct writer w = {0};
         numbers_write_file(r->plan->game, numbers_in_force(numbers, r->plan->begun[1]), 0, &w);
         text = strndup(w.at, w.n);
         writer_free(&w);
     } else {
-        text = json_dumps(cards ? cards : given, JSON_INDENT(2));
+        text = json_dumps(given, JSON_INDENT(2));
     }
     json_decref(given);
     MUST(text);
@@ -216,6 +250,16 @@ static void say_step(const struct tune_run *r, const char *what)
     for (int k = 0; k < t->keys; k++)
         fprintf(stderr, "%s%d", k ? "," : " ", t->trial[t->best].value[k]);
     fputs("\n", stderr);
+}
+
+static void say_fit(const struct tune_run *r, enum fit_for which)
+{
+    const struct tune_fit *fit = &r->fit[which];
+    char name[BOT_TEXT];
+    tune_fit_name(r, &fit->found, name);
+    fprintf(stderr, "fit   %s wins %.1f %% (%.1f-%.1f): %s\n", name, 100 * fit->wins.value,
+            100 * fit->wins.low, 100 * fit->wins.high,
+            fit->gained ? "it is played by" : "too little gained, usual weights");
 }
 
 static int say_end(const struct tune_run *r)
@@ -282,6 +326,7 @@ static int run(struct tune_run *r, const struct tune_given *g)
     if (!g->sim.quiet && r->ranks->rank == 0 && !r->tune.stopped) {
         warn_of_keys(r);
         r->say = say_step;
+        r->say_fit = say_fit;
     }
     if (!r->tune.stopped)
         tune_search(r);
@@ -293,8 +338,8 @@ static int run(struct tune_run *r, const struct tune_given *g)
 int tune_main(int argc, char **argv)
 {
     struct ranks ranks;
-    struct tune_given g = {.sim = {.command = "tune", .threads = sim_cores()},
-                           .fresh = FRESH_USUAL};
+    struct tune_given g = {
+        .sim = {.command = "tune", .threads = sim_cores()}, .fresh = FRESH_USUAL, .refit = -1};
     struct tune_run *r = calloc(1, sizeof *r);
     char **rest;
     MUST(r && (r->plan = calloc(1, sizeof *r->plan)));

@@ -78,7 +78,7 @@ static struct finding surest_of(const struct results *r, compare_fn *compare, in
 
 /* ---- words ---- */
 
-static const char *sureness(double chance)
+const char *sureness(double chance)
 {
     return chance < 0.0001 ? "is practically certain"
            : chance < 0.01 ? "is very likely real"

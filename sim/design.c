@@ -40,7 +40,11 @@ static int set_file(json_t *options, const char *path, struct refusal *why)
         json_decref(file);
         return -1;
     }
-    json_object_update(options, file);
+    /* A whole numbers file is what the option `numbers` takes. */
+    if (json_object_get(file, "format"))
+        json_object_set(options, "numbers", file);
+    else
+        json_object_update(options, file);
     json_decref(file);
     return 0;
 }

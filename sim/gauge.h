@@ -265,6 +265,8 @@ void sweep_name_short(const struct results *r, int setting, char name[LABEL_TEXT
 
 /* ---- conclusions (conclude.c) ---- */
 
+/* "is likely real": how a difference is called that chance alone makes with this probability. */
+const char *sureness(double chance);
 /* Calls `say` with sentences about what the swept values change and how sure that is; none without
  * a sweep. */
 void conclude(const struct results *r, void (*say)(void *to, const char *sentence), void *to);

@@ -7,7 +7,7 @@
 /* ---- seats ---- */
 
 /* Equal texts mean equal bots. Afterwards p->text is by kind. */
-static void find_kinds(struct plan *p, char text[MAX_SEATS][96])
+static void find_kinds(struct plan *p, char text[MAX_SEATS][BOT_TEXT])
 {
     p->kinds = 0;
     for (int i = 0; i < p->players; i++) {
@@ -50,7 +50,7 @@ static void seat_rest(struct plan *p, uint8_t at[MAX_SEATS], int seat, uint32_t 
 /* The texts are copied first: find_kinds writes over them. */
 void plan_seats(struct plan *p)
 {
-    char text[MAX_SEATS][96];
+    char text[MAX_SEATS][BOT_TEXT];
     uint8_t at[MAX_SEATS] = {0};
     memcpy(text, p->text, sizeof text);
     find_kinds(p, text);

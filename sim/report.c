@@ -203,7 +203,7 @@ static void heat_maps(struct report *p)
         html_heat(p->body, p->r, i, ++n);
         fprintf(p->contents, "<li><a href=\"#heat-%d\">", n);
         html_heat_title(p->contents, p->r, i);
-        fputs("</a></li>\n", p->contents);
+        fputs(" in the grid</a></li>\n", p->contents);
     }
 }
 

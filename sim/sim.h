@@ -21,6 +21,9 @@
 /* All orders of six different bots at six seats. */
 enum { SEATINGS_MAX = 720 };
 
+/* A bot and its options as text: room for all dials of a bot. */
+enum { BOT_TEXT = 224 };
+
 /* Where each group of general metrics begins in plan.metrics, and how many general metrics there
  * are (sim/general.c). */
 struct general {
@@ -69,7 +72,7 @@ struct plan {
     int kind[MAX_SEATS];
     int kinds;
     /* "greedy", "search:ms=100": by instance until plan_seats, by kind from then on. */
-    char text[MAX_SEATS][96];
+    char text[MAX_SEATS][BOT_TEXT];
     /* How many games a deal has in one setting. */
     int seatings;
     /* Seating and seat -> instance. */
@@ -86,6 +89,8 @@ struct plan {
     int designs;
     /* By setting: 1 if the gauge's vary() chooses something for each deal. */
     uint8_t varied[MAX_VALUES];
+    /* By setting and instance: options of the bots in place of their own, or NULL. */
+    struct bot_options (*how)[MAX_SEATS];
     /* Where a card chooses the answers, or NULL (sim/card.h). */
     struct card_deals *card;
     /* A state for each setting: options set, begin() not called yet. */
@@ -249,8 +254,12 @@ struct dealer {
     struct moves moves;
     /* The answers of the game in progress, as a card chose them, or NULL. */
     const uint8_t *given;
-    /* By seat: the kind of bot, and the place in turn order. */
+    /* By seat: the kind of bot, and the place in turn order; its bot, unless that is a program, and
+     * the bot's options and luck. */
     int bot_at[MAX_SEATS], place_at[MAX_SEATS];
+    const struct bot *asked[MAX_SEATS];
+    const struct bot_options *how[MAX_SEATS];
+    struct chance *luck_at[MAX_SEATS];
     /* The gauge's memory for the game in progress. */
     void *notes;
     /* The sums of the deal in progress: settings x metrics. */

@@ -123,6 +123,15 @@ void trials_play(struct tune *t, const int *list, int n, int64_t deals)
     }
 }
 
+void trials_forget(struct tune *t)
+{
+    for (int i = 0; i < t->trials; i++) {
+        memset(t->trial[i].sum, 0, (size_t)t->parts * sizeof t->trial[i].sum[0]);
+        t->trial[i].deals = 0;
+        t->trial[i].loss = INFINITY;
+    }
+}
+
 void tune_free(struct tune *t)
 {
     for (int i = 0; i < t->trials; i++)

@@ -51,6 +51,8 @@ int target_read(struct tune *t, struct plan *p, const char *text, struct refusal
 double targets_loss(const struct tune *t, const struct reading *part);
 /* What one of them is off by, in its own unit: a spread, a distance; 0 where it is met. */
 double target_miss(const struct target *g, const struct reading *part);
+/* The standard error of that; of a spread, as if its ends had been known before. */
+double target_error(const struct target *g, const struct reading *part);
 struct reading reading_of(const struct metric *m, const struct tally *t);
 
 /* ---- points ---- */
@@ -92,6 +94,9 @@ struct tune {
     int64_t budget, spent;
     struct trial *trial;
     int trials, best;
+    /* `local`: the search begins at `near` and its neighbours, one key at a time, instead of points
+     * that fill the box. */
+    int local, near[KEYS_MAX];
     uint64_t luck;
     int stopped;
 };
@@ -100,11 +105,14 @@ struct tune {
 int trial_of(struct tune *t, const int *value);
 /* Plays trials up to so many deals, and computes what they cost. */
 void trials_play(struct tune *t, const int *list, int n, int64_t deals);
+/* Forgets what was played, but not the points: other bots play them from now on. */
+void trials_forget(struct tune *t);
 void trial_readings(const struct tune *t, const struct trial *r, struct reading *part);
 void tune_free(struct tune *t);
 
 /* ---- tune_search.c: from a point before to the best one found ---- */
 
+/* Spends what is left of the budget. */
 void tune_by_surface(struct tune *t);
 
 /* A number below n, and one between 0 and 1, of the search's own luck. */

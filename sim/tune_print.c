@@ -18,25 +18,60 @@ static struct estimate part_at(const struct tune_run *r, const struct results *a
     return estimate_of(&after->metrics.at[m], &after->setting[setting].tally[m]);
 }
 
+static void readings_at(const struct tune_run *r, const struct results *after,
+                        const struct target *g, int setting, struct reading *part)
+{
+    for (int i = 0; i < g->n; i++) {
+        int m = r->tune.metric[g->first + i];
+        part[i] = reading_of(&after->metrics.at[m], &after->setting[setting].tally[m]);
+    }
+}
+
 /* What a target is off by, on the fresh deals. */
 static double miss_at(const struct tune_run *r, const struct results *after, const struct target *g,
                       int setting)
 {
     struct reading part[PARTS_MAX];
-    for (int i = 0; i < g->n; i++) {
-        int m = r->tune.metric[g->first + i];
-        part[i] = reading_of(&after->metrics.at[m], &after->setting[setting].tally[m]);
-    }
+    readings_at(r, after, g, setting, part);
     return target_miss(g, part);
 }
 
+/* How likely chance alone makes such a difference: errors of both sides, without what they have in
+ * common, so it is rather too careful. */
+static double chance_of(const struct tune_run *r, const struct results *after,
+                        const struct target *g)
+{
+    struct reading before[PARTS_MAX], now[PARTS_MAX];
+    readings_at(r, after, g, 0, before);
+    readings_at(r, after, g, 1, now);
+    double error = hypot(target_error(g, before), target_error(g, now));
+    double by = fabs(target_miss(g, now) - target_miss(g, before));
+    return error > 0 ? erfc(by / error / sqrt(2)) : by > 0 ? 0 : 1;
+}
+
+/* "The change for the better is practically certain." */
+static void word_change(const struct tune_run *r, const struct results *after,
+                        const struct target *g, char text[96])
+{
+    double by = miss_at(r, after, g, 1) - miss_at(r, after, g, 0), chance = chance_of(r, after, g);
+    if (chance > 0.05)
+        snprintf(text, 96, "No difference beyond chance.");
+    else
+        snprintf(text, 96, "The change for the %s %s.", by < 0 ? "better" : "worse",
+                 sureness(chance));
+}
+
 /* In the words of the target: a spread and an advantage in points, others in their unit. */
+static void word_miss(const struct tune_run *r, const struct target *g, double miss, char text[64])
+{
+    int share = r->tune.form[g->first].form == FORM_SHARE;
+    snprintf(text, 64, share ? "%.2f points" : "%.2f", (share ? 100 : 1) * miss);
+}
+
 static void name_miss(const struct tune_run *r, const struct results *after, const struct target *g,
                       int setting, char text[64])
 {
-    double miss = miss_at(r, after, g, setting);
-    int share = r->tune.form[g->first].form == FORM_SHARE;
-    snprintf(text, 64, share ? "%.2f points" : "%.2f", (share ? 100 : 1) * miss);
+    word_miss(r, g, miss_at(r, after, g, setting), text);
 }
 
 static const char *miss_word(const struct target *g)
@@ -77,6 +112,10 @@ static void put_target(FILE *to, const struct tune_run *r, const struct results 
     name_miss(r, after, g, 0, before);
     name_miss(r, after, g, 1, now);
     fprintf(to, "  %-32.32s  %-18s  %s\n", miss_word(g), before, now);
+    if (r->fit[FIT_AFTER].gained) {
+        word_miss(r, g, r->usual_miss[g - r->tune.target], now);
+        fprintf(to, "  %-32.32s  %-18s  %s\n", "with the bots' usual weights", "", now);
+    }
 }
 
 static void put_keys(FILE *to, const struct tune_run *r)
@@ -97,13 +136,20 @@ static void conclude_targets(const struct tune_run *r, const struct results *aft
 {
     for (int i = 0; i < r->tune.targets; i++) {
         const struct target *g = &r->tune.target[i];
-        char before[64], now[64], text[320];
+        char before[64], now[64], change[96], text[560];
         name_miss(r, after, g, 0, before);
         name_miss(r, after, g, 1, now);
-        snprintf(text, sizeof text, "%s, %s: %s before, %s after, on deals new to the search.",
-                 g->text, miss_word(g), before, now);
+        word_change(r, after, g, change);
+        int n = snprintf(text, sizeof text,
+                         "%s, %s: %s before, %s after, on deals new to the search. %s", g->text,
+                         miss_word(g), before, now, change);
+        word_miss(r, g, r->usual_miss[i], now);
+        if (r->fit[FIT_AFTER].gained)
+            snprintf(text + n, sizeof text - (size_t)n,
+                     " With the bots' usual weights it would be %s.", now);
         say(to, text);
     }
+    tune_conclude_fit(r, say, to);
 }
 
 static void put_page(FILE *to, const struct tune_run *r, const struct results *after)
@@ -117,6 +163,7 @@ static void put_page(FILE *to, const struct tune_run *r, const struct results *a
     put_keys(to, r);
     for (int i = 0; i < r->tune.targets; i++)
         put_target(to, r, after, &r->tune.target[i]);
+    tune_put_fits(to, r);
     fputs("\nWhat else changed:\n", to);
     conclude(after, print_sentence, to);
 }
@@ -154,6 +201,8 @@ static void write_targets(struct writer *w, const struct tune_run *r, const stru
         write_member_string(w, "target", g->text);
         write_value(w, "miss_before", miss_at(r, after, g, 0));
         write_value(w, "miss_after", miss_at(r, after, g, 1));
+        if (r->fit[FIT_AFTER].gained)
+            write_value(w, "miss_after_usual", r->usual_miss[i]);
         write_key(w, "metrics");
         write_begin(w, '[');
         for (int k = g->first; k < g->first + g->n; k++) {
@@ -222,6 +271,7 @@ void tune_print_json(FILE *to, const struct tune_run *r, const struct results *a
     write_keys(&w, r);
     write_targets(&w, r, after);
     write_path(&w, r);
+    tune_write_fits(&w, r);
     write_key(&w, "conclusions");
     write_begin(&w, '[');
     conclude_targets(r, after, write_sentence, &w);
@@ -286,6 +336,8 @@ static void html_targets(FILE *to, const struct tune_run *r, const struct result
     for (int i = 0; i < r->tune.targets; i++) {
         const struct target *g = &r->tune.target[i];
         for (int k = g->first; k < g->first + g->n; k++) {
+            if (!part_at(r, after, k, 0).n && !part_at(r, after, k, 1).n)
+                continue;
             fputs("<tr><th scope=\"row\">", to);
             html_text(to, g->text);
             fputs("</th><td>", to);
@@ -318,10 +370,12 @@ static void html_path_plot(FILE *to, const struct tune_run *r)
                 HIGH - BOTTOM - (HIGH - BOTTOM - 20) * sqrt(fmax(0, r->step[i].loss)) / most);
     fprintf(
         to,
-        "\"/>\n<text x=\"%d\" y=\"20\" text-anchor=\"end\">%.1f</text><text x=\"%d\" y=\"%d\" "
+        "\"/>\n<path fill=\"none\" stroke=\"currentColor\" d=\"M%d 12V%dH%d\"/>\n"
+        "<text x=\"%d\" y=\"20\" text-anchor=\"end\">%.1f</text><text x=\"%d\" y=\"%d\" "
         "text-anchor=\"end\">0</text><text x=\"%d\" y=\"%d\" text-anchor=\"end\">%.0f games</text>"
         "</svg></div>\n",
-        LEFT - 6, most, LEFT - 6, HIGH - BOTTOM, WIDE - 20, HIGH - 8, games);
+        LEFT, HIGH - BOTTOM, WIDE - 20, LEFT - 6, most, LEFT - 6, HIGH - BOTTOM, WIDE - 20,
+        HIGH - 8, games);
 }
 
 static void html_path(FILE *to, const struct tune_run *r)
@@ -357,6 +411,7 @@ char *tune_preface(const struct tune_run *r, const struct results *after)
     fputs("</ul>\n", to);
     html_keys(to, r);
     html_targets(to, r, after);
+    tune_html_fits(to, r);
     html_path(to, r);
     MUST(fclose(to) == 0);
     return text;

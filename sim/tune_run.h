@@ -11,7 +11,29 @@ struct tune_step {
     double loss;
 };
 
-enum { STEPS_MAX = 32 };
+enum { STEPS_MAX = 40 };
+
+/* Greedy's weights are fitted to the numbers before, to those that were found first, and to those
+ * that were found by bots with these weights (tune_fit.c). */
+enum fit_for { FIT_BEFORE, FIT_FIRST, FIT_AFTER, FITS };
+
+/* Sums of different bots do not mix in the journal. Fits have the numbers from PHASE_FIT on. */
+enum { PHASE_FIRST, PHASE_AGAIN, PHASE_FIT };
+
+struct tune_fit {
+    /* Games of the fit and of its check; 0 if there was none. */
+    int64_t games;
+    /* What the fitted bot wins on deals new to the fit, one against others with their usual
+     * weights. */
+    struct estimate wins;
+    /* 1: it wins a percentage point more than its share, beyond chance. If not, `how` is as
+     * usual. */
+    int gained;
+    /* 1: `how` is another one than the fit before had. */
+    int turned;
+    /* What was found, and what is played by from then on. */
+    struct bot_options found, how;
+};
 
 struct tune_run {
     struct tune tune;
@@ -26,6 +48,19 @@ struct tune_run {
     void (*say)(const struct tune_run *r, const char *what);
     struct tune_step step[STEPS_MAX];
     int steps;
+    /* Games of one fit of greedy's weights, or 0; the fits; the weights that are played by now; and
+     * the phase of the search. */
+    int64_t refit;
+    struct tune_fit fit[FITS];
+    struct bot_options now;
+    int phase;
+    /* By target: what it is off by after, if the bots keep their usual weights; known if the fit to
+     * those numbers gained something. */
+    double usual_miss[TARGETS_MAX];
+    /* Where plan->how points to. */
+    struct bot_options how[MAX_VALUES][MAX_SEATS];
+    /* Told after each fit, on rank 0. */
+    void (*say_fit)(const struct tune_run *r, enum fit_for which);
     /* Of a bot that failed. */
     struct failure failure;
 };
@@ -41,10 +76,45 @@ int tune_find_before(struct tune_run *r, struct refusal *why);
 /* Reads and continues a journal of the same tuning. 0, or -1 with the reason. */
 int tune_journal_open(struct tune_run *r, const char *path, struct refusal *why);
 void tune_journal_close(struct tune_run *r);
+void tune_journal_flush(struct tune_run *r);
+/* Which points of a batch are not in the journal, in this phase; the sums of the others go to
+ * `out`. All ranks ask rank 0. */
+int tune_missing(struct tune_run *r, const struct tune *t, const int (*value)[KEYS_MAX], int n,
+                 int64_t from, int64_t to, struct tally *out, uint64_t *refused, int *missing);
+void tune_remember(struct tune_run *r, const struct tune *t, const int *value, int64_t from,
+                   int64_t to, const struct tally *sum, int refused);
 /* Searches. */
 void tune_search(struct tune_run *r);
 /* Plays the game before and after on fresh deals, as two designs. The results are the plan's. */
 int tune_compare(struct tune_run *r, int64_t deals, struct harvest *h, struct refusal *why);
+
+/* Options as the plan's reader reads them, into a setting. 0, or -1 with the reason. */
+int tune_begin(struct plan *p, int setting, json_t *options, struct refusal *why);
+/* Deals of a plan on all ranks. 0, or -1 if it was interrupted or a bot failed. */
+int tune_play_plan(struct tune_run *r, struct plan *p, int64_t from, int64_t to, struct harvest *h);
+/* Another seed, by a number: what the search saw is no evidence for what it found. */
+void tune_fresh_seed(uint8_t seed[32], int which);
+
+/* ---- tune_fit.c: greedy's weights for the numbers it plays ---- */
+
+/* The first instance whose bot has dials that were not turned by hand, or -1. */
+int tune_fits(const struct plan *p);
+/* Fits the weights to the numbers before or to those of the best point, and plays by them from then
+ * on if they win more. 0, or -1 if it was interrupted. */
+int tune_refit(struct tune_run *r, enum fit_for which);
+/* In this setting, bots with dials play by these. */
+void tune_play_by(struct tune_run *r, int setting, const struct bot_options *how);
+/* "greedy:coin=119:ruby=84". */
+void tune_fit_name(const struct tune_run *r, const struct bot_options *how, char text[BOT_TEXT]);
+
+/* ---- tune_print_fit.c ---- */
+
+/* One sentence. */
+void tune_conclude_fit(const struct tune_run *r, void (*say)(void *to, const char *sentence),
+                       void *to);
+void tune_put_fits(FILE *to, const struct tune_run *r);
+void tune_write_fits(struct writer *w, const struct tune_run *r);
+void tune_html_fits(FILE *to, const struct tune_run *r);
 
 /* ---- tune_print.c ---- */
 

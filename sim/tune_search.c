@@ -146,6 +146,22 @@ static int start_points(struct tune *t, int most, int *list)
     return n;
 }
 
+/* The point to begin with, and each key a quarter of its range to both sides. */
+static int local_points(struct tune *t, int *list)
+{
+    int n = 0, value[KEYS_MAX] = {0};
+    memcpy(value, t->near, sizeof value);
+    list[n++] = trial_of(t, value);
+    for (int i = 0; i < 2 * t->keys; i++) {
+        int step = step_of(t, i / 2, 0.25);
+        value[i / 2] = within(t, i / 2, t->near[i / 2] + (i % 2 ? step : -step));
+        if (!is_listed(t, list, n, value))
+            list[n++] = trial_of(t, value);
+        value[i / 2] = t->near[i / 2];
+    }
+    return n;
+}
+
 static int points_at_start(const struct tune *t)
 {
     int n = 8 + 3 * t->keys;
@@ -196,20 +212,22 @@ static void last_race(struct tune *t)
         t->best = leader[0];
 }
 
-/* A quarter of the budget goes into the start, what the rounds leave into a last race. */
+/* A quarter of the budget goes into the start, what the rounds leave into a last race. A local
+ * search leaves out the rounds that look far. */
 void tune_by_surface(struct tune *t)
 {
-    int list[BATCH_MAX], leader[1], n = start_points(t, points_at_start(t), list);
-    int64_t deals = t->budget / 4 / n;
+    int list[BATCH_MAX], leader[1];
+    int n = t->local ? local_points(t, list) : start_points(t, points_at_start(t), list);
+    int64_t before = t->spent, budget = t->budget - before, deals = budget / 4 / n;
     deals = deals < 16 ? 16 : deals;
     trials_play(t, list, n, deals);
     if (t->stopped || !leaders_of(t, 1, leader, 1))
         return;
     t->best = leader[0];
     say(t, "start");
-    double grown = fmax(first_deals(t->budget * 13 / 20), (double)deals);
-    for (int round = 0; round < ROUNDS && !t->stopped; round++, grown *= 1.33)
-        if (t->spent + (int64_t)grown * PROPOSALS < t->budget * 13 / 20)
+    double grown = fmax(first_deals(budget * 13 / 20), (double)deals);
+    for (int round = 2 * t->local; round < ROUNDS && !t->stopped; round++, grown *= 1.33)
+        if (t->spent - before + (int64_t)grown * PROPOSALS < budget * 13 / 20)
             search_round(t, round, (int64_t)grown);
     if (!t->stopped)
         last_race(t);

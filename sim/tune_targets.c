@@ -220,18 +220,45 @@ double targets_loss(const struct tune *t, const struct reading *part)
     return sum;
 }
 
+/* A bound that is kept is missed by nothing. */
+static double single_miss(const struct target *g, const struct reading *part)
+{
+    double over = part->known ? part->value - g->value : 0;
+    return g->wish == WISH_BELOW   ? fmax(0, over)
+           : g->wish == WISH_ABOVE ? fmax(0, -over)
+                                   : fabs(over);
+}
+
+/* The shares that are least and greatest; NULL if none is known. */
+static void ends_of(const struct target *g, const struct reading *part, const struct reading **low,
+                    const struct reading **high)
+{
+    *low = *high = NULL;
+    for (int i = 0; i < g->n; i++) {
+        if (!part[i].known)
+            continue;
+        *low = !*low || part[i].value < (*low)->value ? &part[i] : *low;
+        *high = !*high || part[i].value > (*high)->value ? &part[i] : *high;
+    }
+}
+
 /* Of several shares: the greatest less the least. */
 double target_miss(const struct target *g, const struct reading *part)
 {
-    double low = INFINITY, high = -INFINITY;
+    const struct reading *low, *high;
     if (g->wish == WISH_FAIR)
         return unfairness(g, part);
     if (g->wish != WISH_EQUAL)
-        return part->known ? fabs(part->value - g->value) : 0;
-    for (int i = 0; i < g->n; i++)
-        if (part[i].known) {
-            low = fmin(low, part[i].value);
-            high = fmax(high, part[i].value);
-        }
-    return high >= low ? high - low : 0;
+        return single_miss(g, part);
+    ends_of(g, part, &low, &high);
+    return low ? high->value - low->value : 0;
+}
+
+double target_error(const struct target *g, const struct reading *part)
+{
+    const struct reading *low, *high;
+    if (g->wish != WISH_EQUAL)
+        return sqrt(part->variance);
+    ends_of(g, part, &low, &high);
+    return low ? sqrt(low->variance + high->variance) : 0;
 }

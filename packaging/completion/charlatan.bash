@@ -27,12 +27,12 @@ _charlatan_options() {
             --threads --gpu --json --report --jsonl --csv --columns --keep --keep-by --keep-dir --quiet
         ;;
     tune)
-        echo --key --target --bots --players --set --numbers --games --fresh --seed --threads --resume --out --report --json --quiet
+        echo --key --target --bots --players --set --numbers --games --fresh --refit --seed --threads --resume --out --report --json --quiet
         ;;
     replay) echo --seat --all --at ;;
     review) echo --seat --json --boards --report --csv --name --seconds --samples --seed --threads --no-keep ;;
     bench) echo --db --host --json --signature ;;
-    gpu) echo --check --soak --games --seconds --game --card --host --seed --threads ;;
+    gpu) echo --check --soak --games --seconds --game --card --cards --host --seed --threads ;;
     load)
         echo --tables --seats --game --seconds --rate --window --hour --db --url --pid --no-echo --echo-only \
             --bytes --json --quiet
@@ -82,10 +82,10 @@ _charlatan_values() {
         "serve --witness" | "serve --witness-key" | "serve --luck" | "serve --push" | "serve --push-host" | "serve --webhook-host" | "witness --port" | \
         "serve --workers" | "serve --bot" | "odds --bag" | "odds --pot" | "odds --droplet" | "odds --rats" | "odds --card" | "sim --games" | "sim --bot" | \
         "sim --set" | "sim --sweep" | "sim --design" | "sim --where" | "sim --by" | "sim --show" | "sim --until" | \
-        "sim --columns" | "tune --key" | "tune --target" | "tune --set" | "tune --games" | "tune --fresh" | "tune --seed" | \
+        "sim --columns" | "tune --key" | "tune --target" | "tune --set" | "tune --games" | "tune --fresh" | "tune --refit" | "tune --seed" | \
         "tune --threads" | "sim --seed" | "sim --threads" | "sim --keep" | "replay --at" | "load --tables" | \
         "hint --at" | "hint --samples" | "review --name" | "review --seconds" | "review --samples" | "review --seed" | "review --threads" | \
-        "gpu --games" | "gpu --seconds" | "gpu --card" | "gpu --seed" | "gpu --threads" | \
+        "gpu --games" | "gpu --seconds" | "gpu --card" | "gpu --cards" | "gpu --seed" | "gpu --threads" | \
         "load --seconds" | "load --window" | "load --url" | "load --pid" | "load --bytes") echo @any ;;
     esac
 }

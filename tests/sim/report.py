@@ -120,10 +120,20 @@ def check_figure(figure):
     must(figure["ink"] not in ("", "none"), f"{name}: text without colour")
 
 
+def check_contents(text):
+    """Every figure goes by its own heading in the contents."""
+    listed = re.findall(r'<li><a href="#([\w-]+)">(.*?)</a></li>', text.split("<h2>Contents</h2>")[1].split("</nav>")[0])
+    must(listed, "no contents")
+    for name, title in listed:
+        heading = re.search(rf'id="{name}"[^>]*>\s*<h3>(.*?)</h3>', text, re.S)
+        must(not heading or heading[1] == title, f"{name} is called {title!r} in the contents, and {heading and heading[1]!r}")
+
+
 def check_run(folder, name, options, titles):
     text = simulate(folder, name, options, 1)
     must(text == simulate(folder, name, options, 2), "1 and 2 threads: other bytes")
     check_html(text)
+    check_contents(text)
     measured = browse(folder, name, text)
     must(measured["fetched"] == 0, f"{measured['fetched']} things fetched")
     must(measured["wide"] <= 1000, f"the page is {measured['wide']} wide")
