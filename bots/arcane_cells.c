@@ -154,21 +154,26 @@ static int gold_of(const struct seen_seat *s)
     return s->gold[0] < 255 ? s->gold[0] : s->gold_tens[0] * 10;
 }
 
-static void look_at_seat(const struct seen *from, int seat, const struct infamy *infamy,
-                         struct looked *to)
+/* What lies where in a storehouse. */
+static void look_at_house(const struct seen_seat *s, const struct infamy *infamy, int seat,
+                          struct looked *to)
 {
-    const struct seen_seat *s = &from->seat[seat];
     struct looked_seat *t = &to->seat[seat];
     struct revealed up;
     uint8_t others[CELLS * ITEM_COUNT];
     t->shape[0] = (uint8_t)shape_of(s->shape_rows[0], s->shape_columns[0]);
+    look_at_places(s, infamy, t, &up);
+    look_for_gaps(seat ? others : to->fits, t, &up);
+}
+
+/* All else. */
+static void look_at_seat(const struct seen_seat *s, struct looked_seat *t)
+{
     t->gold[0] = step_of_gold(s->gold[0]);
     t->infamy[0] = s->infamy[0];
     t->fines[0] = s->fines[0];
     t->wizard[0] = s->wizard[0];
     t->stash_size[0] = (uint8_t)least_most(s->stash_size[0], 0, 6);
-    look_at_places(s, infamy, t, &up);
-    look_for_gaps(seat ? others : to->fits, t, &up);
     for (int i = 0; i < ITEM_COUNT; i++)
         t->stash[i] = (uint8_t)least_most(s->stash[i], 0, 3);
 }
@@ -277,20 +282,86 @@ static void look_at_turn(const struct seen *from, struct looked *to)
             to->offer[from->offer[i] - 1]++;
 }
 
-void arcane_look(const struct seen *from, struct looked *to)
+/* Everything but storehouses. */
+static void look_at_rest(const struct seen *from, struct looked *to)
 {
-    int players = from->players[0];
-    struct infamy infamy = {{25}};
-    memcpy(infamy.of + 1, from->value_infamy, ITEM_COUNT);
-    memset(to, 0, sizeof *to);
-    for (int seat = 0; seat < players; seat++)
-        look_at_seat(from, seat, &infamy, to);
-    compare_gold(from, players, to);
+    for (int seat = 0; seat < from->players[0]; seat++)
+        look_at_seat(&from->seat[seat], &to->seat[seat]);
+    compare_gold(from, from->players[0], to);
     look_at_rounds(from, to);
     look_at_stash(from, to);
     look_at_target(from, to);
     look_at_piles(from, to);
     look_at_turn(from, to);
+}
+
+static struct infamy infamy_of(const struct seen *from)
+{
+    struct infamy infamy = {{25}};
+    memcpy(infamy.of + 1, from->value_infamy, ITEM_COUNT);
+    return infamy;
+}
+
+void arcane_look(const struct seen *from, struct looked *to)
+{
+    struct infamy infamy = infamy_of(from);
+    memset(to, 0, sizeof *to);
+    for (int seat = 0; seat < from->players[0]; seat++)
+        look_at_house(&from->seat[seat], &infamy, seat, to);
+    look_at_rest(from, to);
+}
+
+/* ---- the next position ---- */
+
+enum { HOUSE_FROM = offsetof(struct seen_seat, shape_rows) };
+_Static_assert(offsetof(struct seen_seat, cell_known_by) + CELLS == HOUSE_FROM + 20,
+               "a storehouse: rows, columns, cells, who knows them");
+
+/* Notes what a storehouse is made of. Returns 1 if it was so before. */
+static int is_as_before(const struct seen_seat *s, uint64_t *before)
+{
+    const uint8_t *from = (const uint8_t *)s + HOUSE_FROM;
+    uint64_t first, second;
+    uint32_t third;
+    memcpy(&first, from, sizeof first);
+    memcpy(&second, from + 8, sizeof second);
+    memcpy(&third, from + 16, sizeof third);
+    uint64_t changed = (first ^ before[0]) | (second ^ before[1]) | (third ^ before[2]);
+    before[0] = first;
+    before[1] = second;
+    before[2] = third;
+    return changed == 0;
+}
+
+static void look_at_house_next(const struct seen *from, const struct looked *last, int seat,
+                               struct looked *to)
+{
+    struct infamy infamy;
+    if (last) {
+        to->seat[seat] = last->seat[seat];
+        if (seat == 0)
+            memcpy(to->fits, last->fits, sizeof to->fits);
+        return;
+    }
+    infamy = infamy_of(from);
+    look_at_house(&from->seat[seat], &infamy, seat, to);
+}
+
+void arcane_look_next(const struct seen *from, const struct looked *last,
+                      struct looked_houses *houses, struct looked *to)
+{
+    if (last && memcmp(houses->infamy, from->value_infamy, sizeof houses->infamy) != 0)
+        last = NULL;
+    memcpy(houses->infamy, from->value_infamy, sizeof houses->infamy);
+    memset(to, 0, sizeof *to);
+    for (int seat = 0; seat < from->players[0]; seat++) {
+        int same = is_as_before(&from->seat[seat], houses->seat[seat]);
+        look_at_house_next(from, same ? last : NULL, seat, to);
+    }
+    /* No storehouse of a seat that comes later is like that of an absent one. */
+    for (int seat = from->players[0]; seat < MAX_SEATS; seat++)
+        houses->seat[seat][0] = UINT64_MAX;
+    look_at_rest(from, to);
 }
 
 /* ---- outputs ---- */

@@ -36,6 +36,16 @@ struct net_rows looked_rows(void);
 /* The dense observation of a seat as what the net looks at. */
 void arcane_look(const struct seen *from, struct looked *to);
 
+/* What storehouses were made of. */
+struct looked_houses {
+    uint64_t seat[MAX_SEATS][3];
+    uint8_t infamy[ITEM_COUNT];
+};
+/* The same, quicker if storehouses are as in the last position: `last` is that one, `houses` were
+ * its storehouses and become those of this one. Without a last position `last` is NULL. */
+void arcane_look_next(const struct seen *from, const struct looked *last,
+                      struct looked_houses *houses, struct looked *to);
+
 /* Outputs of the policy. Answers that name slots or lines are numbered in the square, and the slot
  * of a sold Doll has outputs of its own behind the actions'. */
 enum { POLICY_ACTIONS = 278, POLICY_OUTPUTS = POLICY_ACTIONS + CELLS };

@@ -1,5 +1,6 @@
 /* Arcane Alley for the search. A game cut off between two rounds is valued by gold alone, because
  * the new round begins equally for all players. */
+#include "bots/arcane_key.h"
 #include "bots/playout.h"
 #include "games/arcane/arcane.h"
 
@@ -22,6 +23,9 @@ const struct playout arcane_playout = {
     .play = play,
     .standing = standing,
     .margin = 6000,
+#ifndef __wasm__
+    .key = arcane_key,
+#endif
     .guesser = &arcane_guesser,
 #ifndef WITHOUT_NETS
     /* See bots.c. */

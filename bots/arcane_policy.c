@@ -7,14 +7,22 @@
  * trying them out, because simulated games ask thousands of times a second. Only what the seat may
  * know is read, so a view and its state give the same answer. */
 #include "bots/arcane_policy.h"
-#include "bots/policy.h"
+#include "bots/pick.h"
 #include "games/arcane/facts.h"
 
-#define FEATURE(e, weight, text) W_##e = (weight),
+/* `W(SALE)` is the weight of that row, `ROW_OF(SALE)` what a table of items keeps of it, and
+ * `ROW_WEIGHT` the weight for that. arcane_fitted.c has defined them when it includes this file:
+ * there the weights are data. Here they are constants, because most games are played by these. */
+#ifndef FITTED
+#define FEATURE(e, weight, dial, text) W_##e = (weight),
 enum feature {
 #include "bots/arcane_features.def"
 };
 #undef FEATURE
+#define W(e) W_##e
+#define ROW_OF(e) W_##e
+#define ROW_WEIGHT(row) (row)
+#endif
 
 enum { IMPOSSIBLE = -1000000 };
 
@@ -105,7 +113,7 @@ static int item_seen(const struct arcane_player *p, int slot, int seat)
 /* In tenths of a point; an unknown item counts as an average one. */
 static int infamy_of(const struct arcane_state *s, int item)
 {
-    return item == ITEM_UNDECIDED ? W_UNSEEN : item == ITEM_NONE ? 0 : 10 * s->cards.infamy[item];
+    return item == ITEM_UNDECIDED ? W(UNSEEN) : item == ITEM_NONE ? 0 : 10 * s->cards.infamy[item];
 }
 
 static int in_stash(const struct mind *m, int item)
@@ -128,7 +136,7 @@ static int expected_total(const struct arcane_state *s, const struct arcane_play
     int total = 0;
     for (uint32_t up = house_revealed(p); up; up &= up - 1)
         total += s->cards.infamy[cell_item(p->cell[bit_lowest(up)])];
-    return 10 * total + W_UNSEEN * bit_count(house_hidden(p));
+    return 10 * total + W(UNSEEN) * bit_count(house_hidden(p));
 }
 
 /* The least total that is to be expected of the other players (A8.4). */
@@ -145,20 +153,20 @@ RARE static int least_total_of_others(const struct arcane_state *s, int seat)
 
 /* What selling an item does besides its gold (A2). The gift of the Egg hurts less the more
  * players share it. */
-static int sold_effect(const struct mind *m, int item)
+static inline int sold_effect(const struct mind *m, int item)
 {
     static const int16_t beside[ITEM_COUNT] = {
-        [HAUNTED_DOLL] = W_DOLL_GIFT,
-        [FLOATING_CARPET] = W_CARPET_CARD,
+        [HAUNTED_DOLL] = ROW_OF(DOLL_GIFT),
+        [FLOATING_CARPET] = ROW_OF(CARPET_CARD),
     };
     static const int16_t shared[MAX_SEATS + 1] = {0, 0, 160, 80, 53, 40, 32};
-    int gift = m->s->cards.fx[FX_EGG_GOLD] * W_EGG_GIFT * shared[m->s->players] >> 8;
+    int gift = m->s->cards.fx[FX_EGG_GOLD] * W(EGG_GIFT) * shared[m->s->players] >> 8;
     /* NOLINTNEXTLINE(*BinaryOperatorResult): every item has an entry */
-    return beside[item] - (item == DRAGONS_EGG ? gift : 0);
+    return ROW_WEIGHT(beside[item]) - (item == DRAGONS_EGG ? gift : 0);
 }
 
 /* Gold of a set with Byros and the Sword counted (A11, A1.sword). */
-static int set_gold(const struct mind *m, int item)
+static inline int set_gold(const struct mind *m, int item)
 {
     const struct arcane_cards *cards = &m->s->cards;
     int gold = 10 * cards->gold[item];
@@ -173,16 +181,17 @@ static int set_gold(const struct mind *m, int item)
 /* A set sold: the gold, the infamy that goes with its cards, and three free slots. */
 static int sale_worth(const struct mind *m, int item)
 {
-    return (set_gold(m, item) * W_SALE >> 4) + 3 * m->infamy * m->s->cards.infamy[item] + W_CLEARED;
+    return (set_gold(m, item) * W(SALE) >> 4) + 3 * m->infamy * m->s->cards.infamy[item] +
+           W(CLEARED);
 }
 
 /* Two in line are worth as much of the set as its third is likely to come. `more` copies lie in
  * the stash. */
 static int pair_worth(const struct mind *m, int item, int more)
 {
-    int share = more > 0 ? W_IN_HAND << 6 : W_THIRD * m->count[item];
-    share += item == m->offered ? W_OFFERED << 6 : 0;
-    return (set_gold(m, item) + W_CLEARED) * share * !m->last >> 10;
+    int share = more > 0 ? W(IN_HAND) << 6 : W(THIRD) * m->count[item];
+    share += item == m->offered ? W(OFFERED) << 6 : 0;
+    return (set_gold(m, item) + W(CLEARED)) * share * !m->last >> 10;
 }
 
 /* The weights know points of infamy in a lap of 25; they move with the end of another lap
@@ -204,9 +213,9 @@ RARE static int trigger_worth(const struct mind *m)
     if (s->triggered != NONE || (s->players == 2 && s->tracker < arcane_two_earliest(s)))
         return 0;
     int lead = least_total_of_others(s, m->seat) - expected_total(s, m->p);
-    int worth = W_TRIGGER + s->turns * W_TRIGGER_LAP;
-    int penalty = W_TRIGGER_SHARE * arcane_penalty(s) / AN_penalty;
-    return lead >= 0 ? worth + lead * W_TRIGGER_LEAD / 10 : worth - penalty;
+    int worth = W(TRIGGER) + s->turns * W(TRIGGER_LAP);
+    int penalty = W(TRIGGER_SHARE) * arcane_penalty(s) / AN_penalty;
+    return lead >= 0 ? worth + lead * W(TRIGGER_LEAD) / 10 : worth - penalty;
 }
 
 /* Corrects what leave_hidden assumed, for the hidden items that the seat has looked at. */
@@ -214,9 +223,9 @@ RARE static void leave_known(struct mind *m)
 {
     for (uint32_t hidden = m->hidden; hidden; hidden &= hidden - 1) {
         int slot = bit_lowest(hidden), item = item_seen(m->p, slot, m->seat);
-        m->leave[slot] += m->infamy * (infamy_of(m->s, item) - W_UNSEEN) / 10;
+        m->leave[slot] += m->infamy * (infamy_of(m->s, item) - W(UNSEEN)) / 10;
         if (item == MAGIC_BOOMERANG)
-            m->leave[slot] += W_RETURN;
+            m->leave[slot] += W(RETURN);
     }
 }
 
@@ -248,7 +257,7 @@ RARE static void add_trigger(struct mind *m)
 /* Hidden items leave alike: an average infamy goes, and a slot is uncovered. */
 static void leave_hidden(struct mind *m)
 {
-    int worth = m->infamy * W_UNSEEN / 10 + W_UNCOVER + (m->s->players == 2 ? W_FIND : 0);
+    int worth = m->infamy * W(UNSEEN) / 10 + W(UNCOVER) + (m->s->players == 2 ? W(FIND) : 0);
     for (int slot = 0; slot < CELLS; slot++)
         m->leave[slot] = m->hidden >> slot & 1 ? worth : IMPOSSIBLE;
     if (knows_hidden(m))
@@ -265,7 +274,7 @@ static int feeds_next(const struct mind *m, int item)
     uint32_t alike = house_up(next, item);
     if (!several(alike) || !lines_of(next, alike).done)
         return 0;
-    return 10 * s->cards.gold[item] * W_FEED / 16;
+    return 10 * s->cards.gold[item] * W(FEED) / 16;
 }
 
 /* The effect of a revealed item when it is replaced (A2). */
@@ -275,9 +284,9 @@ RARE static int leave_effect(const struct mind *m, int item)
     switch (item) {
     case BOTTLED_FAIRY: return m->infamy * int_min(fx[FX_FAIRY_INFAMY], m->p->infamy);
     case INVISIBLE_RING: return m->infamy * int_min(fx[FX_RING_INFAMY], m->p->infamy);
-    case MAGIC_BOOMERANG: return W_RETURN;
-    case SOVEREIGN_SWORD: return several(m->swords) ? 0 : W_SWORD_GONE;
-    default: return -W_FELINE_STAYS;
+    case MAGIC_BOOMERANG: return W(RETURN);
+    case SOVEREIGN_SWORD: return several(m->swords) ? 0 : W(SWORD_GONE);
+    default: return -W(FELINE_STAYS);
     }
 }
 
@@ -294,7 +303,7 @@ static void leave_revealed(struct mind *m, uint32_t revealed)
         if (effects >> item & 1)
             worth += leave_effect(m, item);
         int pair = pair_worth(m, item, in_stash(m, item));
-        worth -= several(alike) && lines_of(m->p, alike).done ? pair : pair * W_SEED >> 4;
+        worth -= several(alike) && lines_of(m->p, alike).done ? pair : pair * W(SEED) >> 4;
         for (; alike; alike &= alike - 1)
             m->leave[bit_lowest(alike)] = worth;
     }
@@ -304,8 +313,8 @@ static void leave_revealed(struct mind *m, uint32_t revealed)
 static int infamy_weight(const struct arcane_state *s, const struct arcane_player *p)
 {
     int rounds = s->cards.edition == EDITION_THREE ? arcane_rounds_three(s) : s->cards.rounds;
-    return rounds && s->round >= rounds && p->infamy < before_lap(s, W_LAP_NEAR) ? W_INFAMY_SAFE
-                                                                                 : W_INFAMY;
+    return rounds && s->round >= rounds && p->infamy < before_lap(s, W(LAP_NEAR)) ? W(INFAMY_SAFE)
+                                                                                  : W(INFAMY);
 }
 
 static void mind_open(struct mind *m, const struct arcane_state *s, int seat)
@@ -356,15 +365,16 @@ struct played_row {
 static int played_worth(const struct mind *m, int item)
 {
     static const struct played_row rows[ITEM_COUNT] = {
-        [HYPNOTIC_TOAD] = {W_TOAD, 0, 0},
-        [OLDER_WAND] = {W_WAND, 0, 0},
-        [CRYSTAL_BALL] = {W_PEEK, 1, FX_BALL_INFAMY},
+        [HYPNOTIC_TOAD] = {ROW_OF(TOAD), 0, 0},
+        [OLDER_WAND] = {ROW_OF(WAND), 0, 0},
+        [CRYSTAL_BALL] = {ROW_OF(PEEK), 1, FX_BALL_INFAMY},
         [BUBBLING_CAULDRON] = {0, 1, FX_CAULDRON_INFAMY},
         [SKELETOMICON] = {0, 1, FX_SKELETOMICON_INFAMY},
     };
     if (item == THREE_HEADED_COIN)
         return coins_worth(m);
-    int worth = rows[item].flat - rows[item].points * m->infamy * m->s->cards.fx[rows[item].fx];
+    int worth =
+        ROW_WEIGHT(rows[item].flat) - rows[item].points * m->infamy * m->s->cards.fx[rows[item].fx];
     worth -= item == DARK_LOTUS ? 10 * int_min(m->s->cards.fx[FX_LOTUS_GOLD], m->p->gold) : 0;
     return m->may_ignore && worth < 0 ? 0 : worth;
 }
@@ -414,9 +424,9 @@ static struct piece piece_of(const struct mind *m, int item, int more)
     }
     uint32_t alike = house_up(m->p, item) | m->felines;
     piece.pair = pair_worth(m, item, more);
-    piece.base += piece.pair * W_SEED >> 4;
+    piece.base += piece.pair * W(SEED) >> 4;
     if (item == SOVEREIGN_SWORD && !m->swords)
-        piece.base -= W_SWORD_GONE;
+        piece.base -= W(SWORD_GONE);
     if (!alike)
         return piece;
     struct line_slots lines = lines_of(m->p, alike);
@@ -459,7 +469,7 @@ static int best_play(const struct mind *m, int item, int more)
 /* What an item in the stash is worth: part of its best play, now lost or still to come. */
 static int kept_worth(int best)
 {
-    return best > 0 ? best * W_KEEP >> 4 : 0;
+    return best > 0 ? best * W(KEEP) >> 4 : 0;
 }
 
 static int best_of(const struct mind *m, uint32_t items)
@@ -477,9 +487,9 @@ RARE static int use_worth(const struct mind *m, int item)
 {
     switch (item) {
     case WIZARDS_WATCH: return best_of(m, discard_items(m->s));
-    case MYSTICAL_LAMP: return W_USE_LAMP;
-    case SACRED_CHALICE: return W_USE_CHALICE;
-    default: return W_USE_LOCKBOX - m->infamy * m->s->cards.fx[FX_LOCKBOX_INFAMY];
+    case MYSTICAL_LAMP: return W(USE_LAMP);
+    case SACRED_CHALICE: return W(USE_CHALICE);
+    default: return W(USE_LOCKBOX) - m->infamy * m->s->cards.fx[FX_LOCKBOX_INFAMY];
     }
 }
 
@@ -498,7 +508,7 @@ static int draw_worth(const struct mind *m, int from)
     const struct arcane_state *s = m->s;
     int item, price = 0;
     if (from == DRAW_DECK && !s->top_n)
-        return W_DECK;
+        return W(DECK);
     if (from == DRAW_DECK)
         item = s->pile[PILE_MAX - s->top_n];
     else if (from == DRAW_DISCARD)
@@ -509,7 +519,7 @@ static int draw_worth(const struct mind *m, int from)
     int copies = in_stash(m, item);
     if (items_with(WHEN_SPECIAL) >> item & 1)
         return use_worth(m, item) - price;
-    return best_play(m, item, copies) + (copies ? W_SAME : 0) - price;
+    return best_play(m, item, copies) + (copies ? W(SAME) : 0) - price;
 }
 
 /* ---- the best answer so far ---- */
@@ -555,7 +565,7 @@ static int target_worth(const struct mind *m, int other)
     switch (s->at.cause) {
     case DRAGONS_EGG: return -p->gold - (house_up(p, SOVEREIGN_SWORD) ? 0 : 10);
     case SACRED_CHALICE: return 20 * p->stash_n + p->gold;
-    case HYPNOTIC_TOAD: return other == m->seat ? W_TOAD_OWN : open_pairs(m, p) + p->gold / 4;
+    case HYPNOTIC_TOAD: return other == m->seat ? W(TOAD_OWN) : open_pairs(m, p) + p->gold / 4;
     default: return open_pairs(m, p) + p->gold;
     }
 }
@@ -687,8 +697,8 @@ static int cauldron_worth(const struct mind *m, int infamy)
 /* Points above a threshold may cost a fine before the next bribe (A3.2, A8.5). */
 static int bribe_worth(const struct mind *m, int points)
 {
-    int above = m->p->infamy - points - before_lap(m->s, W_BRIBE_FROM);
-    return -10 * arcane_bribe_price(m->s) * points - (above > 0 ? above * W_BRIBE_EACH : 0);
+    int above = m->p->infamy - points - before_lap(m->s, W(BRIBE_FROM));
+    return -10 * arcane_bribe_price(m->s) * points - (above > 0 ? above * W(BRIBE_EACH) : 0);
 }
 
 /* Paying Dafana is worth most when an inspection is near. */
@@ -697,7 +707,8 @@ static int dafana_worth(const struct mind *m, int pass)
     const uint8_t *fx = m->s->cards.fx;
     int near = m->s->phase == PHASE_INSPECTION || m->last;
     int lost = int_min(fx[FX_DAFANA_INFAMY], m->p->infamy);
-    int each = m->p->infamy > before_lap(m->s, W_BRIBE_FROM) && near ? 2 * W_BRIBE_EACH : m->infamy;
+    int each =
+        m->p->infamy > before_lap(m->s, W(BRIBE_FROM)) && near ? 2 * W(BRIBE_EACH) : m->infamy;
     return pass ? 0 : lost * each - 10 * fx[FX_DAFANA_GOLD];
 }
 
@@ -803,7 +814,7 @@ static int one_of(uint64_t answers, uint64_t *luck)
 {
     if (!(answers & (answers - 1)))
         return bit_lowest(answers);
-    return bit_nth(answers, luck_below(luck, (uint32_t)bit_count(answers)));
+    return pick_answer(answers, luck);
 }
 
 int arcane_greedy_pick(const void *state, int seat, uint64_t answers, uint64_t *luck)

@@ -21,11 +21,23 @@ struct bot_watch {
     void *with;
 };
 
-/* The options of a bot: the rows of options.def. */
+/* A bot with weights has dials: each turns some of them together. `charlatan tune` fits
+ * them to the numbers of a table; a value is a percentage of the usual weights. */
+enum { DIALS_MAX = 16, DIAL_MOST = 400 };
+
+struct dial {
+    /* The key of the option: greedy:coin=120. */
+    const char *name, *text;
+};
+
+/* The options of a bot: the rows of options.def, and its dials. */
 struct bot_options {
 #define OPTION(field, key, least, most, usual, text) uint32_t field;
 #include "bots/options.def"
 #undef OPTION
+    /* By dial: percent, 0 as usual; and whether one is not as usual. */
+    uint16_t dial[DIALS_MAX];
+    int dialled;
     /* Watches the search; may be NULL. */
     struct bot_watch *watch;
 };
@@ -77,6 +89,9 @@ struct bot {
     /* The bot behind a level, or NULL. */
     const struct bot *behind;
     struct bot_options usual;
+    /* Its dials, or NULL. */
+    const struct dial *dials;
+    int dials_n;
     /* Returns one of the legal answers: the number of a bit of view_legal(v), which must not be 0.
      * `say` is NULL, or zeroed by the caller. */
     int (*choose)(const struct view *v, const struct bot_options *how, struct chance *luck,
@@ -107,8 +122,10 @@ const struct bot *bot_by_name(const char *name, const struct game *g);
 
 /* Reads name:key=value:…; returns NULL, or a sentence about what is wrong. */
 const char *bot_read(const char *text, const struct game *g, struct seated_bot *out);
-/* Sets one option by its key. Returns NULL, or what is wrong. */
-const char *bot_option_set(struct bot_options *how, const char *key, uint64_t value);
+/* Sets one option or dial by its key. Returns NULL, or what is wrong. */
+const char *bot_option_set(struct seated_bot *b, const char *key, uint64_t value);
+/* Turns a dial by its index, to 1 to DIAL_MOST percent. */
+void bot_turn(struct bot_options *how, int dial, int percent);
 
 /* Adds a sentence to what a bot says if its weights were made for other numbers of the rules than
  * those of this table (engine/numbers.h). */

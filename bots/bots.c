@@ -55,8 +55,35 @@ const struct bot *bot_by_name(const char *name, const struct game *g)
     return NULL;
 }
 
-const char *bot_option_set(struct bot_options *how, const char *key, uint64_t value)
+void bot_turn(struct bot_options *how, int dial, int percent)
 {
+    MUST(dial >= 0 && dial < DIALS_MAX && percent > 0 && percent <= DIAL_MOST);
+    how->dial[dial] = (uint16_t)(percent == 100 ? 0 : percent);
+    how->dialled = 0;
+    for (int i = 0; i < DIALS_MAX; i++)
+        how->dialled |= how->dial[i] != 0;
+}
+
+/* 1 if the bot has such a dial; *wrong says what is wrong with the value, if anything. */
+static int dial_set(struct seated_bot *b, const char *key, uint64_t value, const char **wrong)
+{
+    for (int i = 0; i < b->bot->dials_n; i++) {
+        if (!text_same(key, b->bot->dials[i].name))
+            continue;
+        *wrong = value < 1 || value > DIAL_MOST ? "a dial of a bot is from 1 to 400 percent" : NULL;
+        if (!*wrong)
+            bot_turn(&b->how, i, (int)value);
+        return 1;
+    }
+    return 0;
+}
+
+const char *bot_option_set(struct seated_bot *b, const char *key, uint64_t value)
+{
+    struct bot_options *how = &b->how;
+    const char *wrong;
+    if (dial_set(b, key, value, &wrong))
+        return wrong;
 #define OPTION(field, name, least, most, usual, text)                                              \
     if (text_same(key, name)) {                                                                    \
         if (value > (most))                                                                        \
@@ -108,7 +135,7 @@ const char *bot_read(const char *text, const struct game *g, struct seated_bot *
         text = part(text + 1, '=', word, sizeof word);
         if (!text || *text != '=' || !(text = number(text + 1, &value)))
             return "a bot's options are written name:key=number, as in search:ms=100";
-        const char *wrong = bot_option_set(&out->how, word, value);
+        const char *wrong = bot_option_set(out, word, value);
         if (wrong)
             return wrong;
     }

@@ -22,6 +22,8 @@ enum { NET_WIDE = 512, NET_NARROW = 256, NET_BLOCK = 128 };
 enum { NET_GROUP = 4, NET_SPAN = 64 };
 /* So many cells at most. */
 enum { NET_CELLS = 1024 };
+/* Bytes of a memory for whoever makes the cells. */
+enum { NET_SOURCE = 168 };
 /* Parts of a file begin at multiples of this, so that no row lies in more lines of the cache than
  * it must. */
 enum { NET_ALIGN = 64 };
@@ -68,6 +70,8 @@ struct net_memory {
     const struct net_header *of;
     int32_t sums[NET_WIDE];
     uint8_t cells[NET_CELLS];
+    /* For whoever makes the cells: what they were made of. */
+    uint64_t source[NET_SOURCE / 8];
 };
 
 /* Finds the parts of a file that stays where it is, aligned to 8 bytes. Returns NULL, or what is

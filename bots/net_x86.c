@@ -164,32 +164,92 @@ AVX512 static void add_rows_avx512(const int8_t *block, uint32_t wide, const uin
         sums[k] += done[k];
 }
 
+/* The instruction compares all 64 cells at once. */
+AVX512 static void compare_avx512(const struct net *net, const uint8_t *before, const uint8_t *now,
+                                  int at, struct net_change *to)
+{
+    __m512i was = _mm512_loadu_si512(before), is = _mm512_loadu_si512(now);
+    uint64_t changed = _mm512_cmpneq_epi8_mask(was, is), there = _mm512_test_epi8_mask(is, is);
+    to->all += (int)_mm_popcnt_u64(there);
+    if (!changed)
+        return;
+    to->come += list(there & changed, net->before + at, now, to->coming + to->come);
+    to->go += list(_mm512_test_epi8_mask(was, was) & changed, net->before + at, before,
+                   to->going + to->go);
+}
+
 AVX512 NET_INLINE __m256i halves(__m512i sum)
 {
     return _mm256_add_epi32(_mm512_castsi512_si256(sum), _mm512_extracti64x4_epi64(sum, 1));
 }
 
+/* Four units; their weights lie span by span. `by` are the activations. */
+AVX512 NET_INLINE void four_units(const __m512i *by, uint32_t spans, const int8_t *weight,
+                                  int32_t *sums)
+{
+    __m512i sum[NET_GROUP];
+    for (int k = 0; k < NET_GROUP; k++)
+        sum[k] = _mm512_setzero_si512();
+    for (uint32_t i = 0; i < spans; i++, weight += NET_GROUP * NET_SPAN)
+        for (int k = 0; k < NET_GROUP; k++)
+            sum[k] = _mm512_dpbusd_epi32(sum[k], by[i], _mm512_loadu_si512(weight + NET_SPAN * k));
+    add_up(halves(sum[0]), halves(sum[1]), halves(sum[2]), halves(sum[3]), sums);
+}
+
+AVX512 NET_INLINE void multiply_spans(const struct net *net, uint32_t spans, const uint8_t *active,
+                                      int32_t *sums)
+{
+    __m512i by[NET_WIDE / NET_SPAN];
+    const int8_t *weight = net->second;
+    for (uint32_t i = 0; i < spans; i++)
+        by[i] = _mm512_loadu_si512(active + NET_SPAN * i);
+    for (uint32_t i = 0; i < net->narrow; i += NET_GROUP, weight += spans * NET_GROUP * NET_SPAN)
+        four_units(by, spans, weight, sums + i);
+}
+
+/* With the usual width known, the activations stay in registers. */
 AVX512 static void multiply_avx512(const struct net *net, const uint8_t *active, int32_t *sums)
 {
-    const int8_t *weight = net->second;
-    for (uint32_t i = 0; i < net->narrow; i += NET_GROUP) {
-        __m512i sum[NET_GROUP];
-        for (int k = 0; k < NET_GROUP; k++)
-            sum[k] = _mm512_setzero_si512();
-        for (uint32_t at = 0; at < net->wide; at += NET_SPAN, weight += NET_GROUP * NET_SPAN) {
-            __m512i by = _mm512_loadu_si512(active + at);
-            for (int k = 0; k < NET_GROUP; k++)
-                sum[k] = _mm512_dpbusd_epi32(sum[k], by, _mm512_loadu_si512(weight + NET_SPAN * k));
-        }
-        add_up(halves(sum[0]), halves(sum[1]), halves(sum[2]), halves(sum[3]), sums + i);
-    }
+    enum { USUAL = 256 };
+    if (net->wide == USUAL)
+        multiply_spans(net, USUAL / NET_SPAN, active, sums);
+    else
+        multiply_spans(net, net->wide / NET_SPAN, active, sums);
 }
 
 AVX512 static void think_avx512(const struct net *net, struct net_memory *memory, const void *cells,
                                 int count, struct net_active *out)
 {
-    const struct net_loops loops = {compare, add_rows_avx512, multiply_avx512};
+    const struct net_loops loops = {compare_avx512, add_rows_avx512, multiply_avx512};
     net_think_by(net, &loops, memory, cells, count, out);
+}
+
+/* The parts of one output's sum: products of pairs, added up. */
+AVX512 NET_INLINE __m256i parts_of(const struct net *net, const struct net_active *active,
+                                   uint32_t which)
+{
+    const int16_t *weight = net->output + (size_t)which * net->narrow;
+    __m512i sum = _mm512_setzero_si512();
+    for (uint32_t i = 0; i < net->narrow; i += 32)
+        sum = _mm512_dpwssd_epi32(sum, _mm512_loadu_si512(active->unit + i),
+                                  _mm512_loadu_si512(weight + i));
+    return halves(sum);
+}
+
+/* Four at a time; the last few are counted again and again instead of those that are not there. */
+AVX512 static void outputs_avx512(const struct net *net, const struct net_active *active,
+                                  const uint16_t *which, int n, int32_t *sums)
+{
+    for (int k = 0; k < n; k += 4) {
+        int32_t four[4];
+        uint32_t w[4];
+        for (int i = 0; i < 4; i++)
+            w[i] = which[net_least(k + i, n - 1)];
+        add_up(parts_of(net, active, w[0]), parts_of(net, active, w[1]),
+               parts_of(net, active, w[2]), parts_of(net, active, w[3]), four);
+        for (int i = 0; i < net_least(4, n - k); i++)
+            sums[k + i] = net->bias[2][w[i]] + four[i];
+    }
 }
 
 static int can_avx512(void)
@@ -198,5 +258,5 @@ static int can_avx512(void)
            __builtin_cpu_supports("avx512vnni");
 }
 
-const struct net_form net_avx512 = {"avx512", can_avx512, think_avx512, outputs};
+const struct net_form net_avx512 = {"avx512", can_avx512, think_avx512, outputs_avx512};
 #endif

@@ -34,6 +34,9 @@ struct evaluator {
     /* 1: luck decides much before the horizon, so that values differ from game to game as if they
      * were played out. Then clear decisions are settled after a few. */
     int lucky;
+    /* For 2, 3 and more players the sixteenths of a value that come from playing on: rules of thumb
+     * play to the end of the round, and the evaluator is asked there. */
+    uint8_t played_on[MAX_SEATS - 1];
 };
 
 /* How likely each kind of a hidden card is at each seat, as far as a view shows it. */
@@ -76,6 +79,9 @@ struct playout {
     /* For each seat the share of the win in a game that was cut off, from 0 to VALUE_ONE; NULL:
      * `standing` and `margin` say. search-1 does not ask. */
     void (*shares)(const void *state, int *value);
+    /* The key of what a seat may know of a state (tree_key), without what no move changes; NULL:
+     * that of the whole view. */
+    uint64_t (*key)(const void *state, int seat);
     /* NULL if there is none. search-1 asks neither. */
     const struct evaluator *evaluator;
     const struct guesser *guesser;

@@ -84,11 +84,14 @@ static void state_values(const struct searcher *s, const void *state, int *value
 uint64_t search_key(const struct searcher *s, const void *state, int seat)
 {
     const struct game *g = s->kind->game;
+    const uint64_t by = (uint64_t)seat * 0x9e3779b97f4a7c15u;
     uint64_t view[MAX_STATE_BYTES / 8];
+    if (s->kind->key)
+        return s->kind->key(state, s->view->seat) + by;
     view[(g->state_bytes - 1) / 8] = 0;
     memcpy(view, state, g->state_bytes);
     g->redact(view, s->view->seat);
-    return tree_key(view, (g->state_bytes + 7) / 8) + (uint64_t)seat * 0x9e3779b97f4a7c15u;
+    return tree_key(view, (g->state_bytes + 7) / 8) + by;
 }
 
 uint64_t search_answers(const struct playout *kind, const void *state, int seat)
@@ -125,12 +128,16 @@ static int walk_step(struct searcher *s, void *state, struct step *path, int *st
 }
 
 /* All randomness of a simulated game depends on the thread's seed and on n alone. */
-static void same_luck_again(struct searcher *s, uint32_t n)
+static void seed_chance(struct searcher *s, uint32_t n)
 {
     uint8_t seed[32];
     memcpy(seed, s->seed, sizeof seed);
     memcpy(seed + 28, &n, sizeof n);
     chance_seed(&s->chance, seed);
+}
+
+static void seed_luck(struct searcher *s, uint32_t n)
+{
     memcpy(&s->luck, s->seed + 8, sizeof s->luck);
     s->luck ^= (uint64_t)n * 0x9e3779b97f4a7c15u;
 }
@@ -155,6 +162,24 @@ static void guess(struct searcher *s, void *state)
         s->kind->game->determinize(state, s->view->seat, &s->chance);
 }
 
+/* The n-th game of every answer begins alike, so what was guessed for the last one is kept. */
+static void begin_game(struct searcher *s, uint32_t n, void *state)
+{
+    struct beginning *b = &s->beginning;
+    size_t bytes = s->kind->game->state_bytes;
+    seed_luck(s, n);
+    if (b->number != (uint64_t)n + 1) {
+        b->number = (uint64_t)n + 1;
+        memcpy(b->state, s->view->bytes, bytes);
+        seed_chance(s, n);
+        guess(s, b->state);
+        memcpy(b->place, s->chance.place, sizeof b->place);
+    } else {
+        memcpy(s->chance.place, b->place, sizeof b->place);
+    }
+    memcpy(state, b->state, bytes);
+}
+
 /* Guess, walk down the tree, value where that ends, credit the path. The answer at the root is
  * given before anything is guessed: the legal answers there do not depend on the guess. */
 int search_try(struct searcher *s, int answer, uint32_t n)
@@ -163,9 +188,7 @@ int search_try(struct searcher *s, int answer, uint32_t n)
     uint64_t state[MAX_STATE_BYTES / 8];
     struct step path[SEARCH_DEPTH];
     int value[MAX_SEATS];
-    same_luck_again(s, n);
-    memcpy(state, s->view->bytes, g->state_bytes);
-    guess(s, state);
+    begin_game(s, n, state);
     g->apply(state, s->view->seat, answer, &s->chance, NULL);
     int steps = s->evaluator ? search_walk_guided(s, state, path, value)
                              : walk_and_play(s, state, n, path, value);
@@ -486,8 +509,10 @@ int search_choose(const struct root_policy *policy, const struct view *v,
 {
     struct search x = {.luck = luck};
     search_look(&x, policy, v, asked);
-    if (x.thread)
+    if (x.thread) {
+        x.thread->terse = !say && x.how.threads == 1 && x.how.iterations;
         search_all(x.thread, x.how.threads);
+    }
     return search_answer(&x, say);
 }
 

@@ -51,6 +51,15 @@ struct race {
     double apart[64 * 63 / 2];
 };
 
+/* A guess, as simulated games begin: the games of a lap share it. */
+struct beginning {
+    /* The number of the game plus 1; 0: there is none yet. */
+    uint64_t number;
+    uint64_t state[MAX_STATE_BYTES / 8];
+    /* The places of chance after the guess: all that is needed to restore it. */
+    uint32_t place[CHANCE_STREAMS];
+};
+
 /* One thread: its tree, its randomness, its budget. */
 struct searcher {
     const struct view *view;
@@ -71,6 +80,7 @@ struct searcher {
      * their players. */
     struct chance chance;
     uint64_t luck;
+    struct beginning beginning;
     /* The answers to try at the root, and what was counted there. */
     struct root_counts root;
     uint64_t root_key;
@@ -80,6 +90,8 @@ struct searcher {
     uint32_t games;
     /* 1: the thread that called the bot. */
     int calls;
+    /* 1: only the answer is wanted, and this thread alone finds it in so many games. */
+    int terse;
     struct race race;
 };
 

@@ -51,14 +51,6 @@ uint64_t tree_key(const uint64_t *words, size_t n)
     return hash_bytes(words, n * sizeof words[0]);
 }
 #else
-/* Both halves of the product of two words, mixed: every bit of it depends on all bits of both. */
-static inline uint64_t folded(uint64_t a, uint64_t b)
-{
-    __extension__ typedef unsigned __int128 wide;
-    wide product = (wide)a * b;
-    return (uint64_t)product ^ (uint64_t)(product >> 64);
-}
-
 /* Four lanes, so that products need not wait for each other; each takes two words at a time. */
 uint64_t tree_key(const uint64_t *words, size_t n)
 {
@@ -68,11 +60,11 @@ uint64_t tree_key(const uint64_t *words, size_t n)
     size_t at = 0;
     for (; at + STEP <= n; at += STEP)
         for (size_t k = 0; k < LANES; k++)
-            lane[k] = folded(lane[k] ^ words[at + 2 * k], mix ^ words[at + 2 * k + 1]);
+            lane[k] = tree_folded(lane[k] ^ words[at + 2 * k], mix ^ words[at + 2 * k + 1]);
     for (size_t k = 0; at < n; k = (k + 1) % LANES, at++)
-        lane[k] = folded(lane[k] ^ words[at], mix);
+        lane[k] = tree_folded(lane[k] ^ words[at], mix);
     for (size_t k = 0; k < LANES; k++)
-        key = folded(key ^ lane[k], by);
+        key = tree_folded(key ^ lane[k], by);
     return key;
 }
 #endif
@@ -112,6 +104,7 @@ static uint32_t edge_add(struct tree *t, struct node *n, int answer)
     uint32_t e = t->edges_n++;
     t->edges[e] = (struct edge){.answer = (uint16_t)answer, .next = n->edges};
     n->edges = e;
+    n->answers |= (uint64_t)1 << answer;
     return e;
 }
 
@@ -146,9 +139,7 @@ static double edge_hope(struct outlook *of, const struct edge *e, double weight)
 /* Makes an edge for every answer that has none. Returns how many found no room. */
 static int edges_open(struct tree *t, struct node *n, uint64_t answers)
 {
-    for (uint32_t e = n->edges; e; e = t->edges[e].next)
-        answers &= ~((uint64_t)1 << t->edges[e].answer);
-    for (; answers; answers &= answers - 1)
+    for (answers &= ~n->answers; answers; answers &= answers - 1)
         if (!edge_add(t, n, bit_lowest(answers)))
             return bit_count(answers);
     return 0;

@@ -33,6 +33,8 @@ struct node {
     uint32_t visits;
     /* The first edge, or TREE_NONE. */
     uint32_t edges;
+    /* The answers that have an edge. */
+    uint64_t answers;
 };
 
 struct tree {
@@ -48,6 +50,16 @@ struct tree {
  * is no memory. */
 int tree_open(struct tree *t, size_t bytes, size_t nodes);
 void tree_close(struct tree *t);
+
+#ifndef __wasm__
+/* Both halves of the product of two words, mixed: every bit of it depends on all bits of both. */
+static inline uint64_t tree_folded(uint64_t a, uint64_t b)
+{
+    __extension__ typedef unsigned __int128 wide;
+    wide product = (wide)a * b;
+    return (uint64_t)product ^ (uint64_t)(product >> 64);
+}
+#endif
 
 /* A key from the words of a view. Different words have different keys, but for one pair of
  * 2^63. */

@@ -12,11 +12,11 @@ ANCHORS = ((2, 1), (4, 1), (6, 1), (6, 3))
 # learners, if not one. The name of a bot: it has the other seats; "past": the same with an earlier net; None: all seats
 # learn.
 TABLES = [
-    (14, 2, {}, None), (14, 2, {}, "greedy"), (2, 2, {}, "past"),
-    (2, 3, {}, None), (3, 3, {}, "greedy"), (2, 3, {}, "greedy", 2),
-    (9, 4, {}, None), (20, 4, {}, "greedy"), (5, 4, {}, "greedy", 2), (2, 4, {}, "past"),
-    (1, 5, {}, None), (3, 5, {}, "greedy"), (1, 5, {}, "greedy", 2), (1, 5, {}, "greedy", 3),
-    (2, 6, {}, None), (5, 6, {}, "greedy"), (3, 6, {}, "greedy", 3),
+    (16, 2, {}, None), (17, 2, {}, "greedy"), (3, 2, {}, "past"),
+    (3, 3, {}, None), (4, 3, {}, "greedy"), (2, 3, {}, "greedy", 2),
+    (13, 4, {}, None), (30, 4, {}, "greedy"), (5, 4, {}, "greedy", 2), (3, 4, {}, "past"),
+    (2, 5, {}, None), (4, 5, {}, "greedy"), (1, 5, {}, "greedy", 2), (1, 5, {}, "greedy", 3),
+    (3, 6, {}, None), (6, 6, {}, "greedy"), (3, 6, {}, "greedy", 3),
     (1, 2, {"market": True}, None), (1, 4, {"market": True}, None), (1, 3, {"market": True}, None),
     (1, 2, {"wizards": "random"}, None), (1, 4, {"wizards": "random"}, None), (1, 6, {"wizards": "random"}, None),
     (1, 3, {"wizards": "random", "market": True}, None),

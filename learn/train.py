@@ -125,7 +125,7 @@ class Group:
         cuda = self.device != "cpu"
         seed = trainer.arguments.seed * 1000 + number + 10 * trainer.runs
         if trainer.arguments.gpu:
-            self.batch = CardBatch(trainer.code, tables, seed)
+            self.batch = CardBatch(trainer.code, tables, seed, trainer.card)
         else:
             self.batch = Batch(trainer.code, tables, seed, threads, cuda)
         self.learner = learner.to(self.device)
@@ -233,6 +233,7 @@ class Trainer:
             a.imitate = 0
         self.began = time.time()
         self.device = "cuda" if torch.cuda.is_available() else "cpu"
+        self.card = 0 if self.device == "cuda" else -1 # -1: the same kernels on the processor, slowly
         torch.manual_seed(a.seed)
         # More threads than this only wait for each other where the games need the processor too.
         torch.set_num_threads(1 if self.device == "cpu" else 4)
@@ -273,6 +274,7 @@ class Trainer:
         self.pick = torch.arange(a.minibatch, device=self.device)
         self.sums = torch.zeros(6, device=self.device)
         self.graphs = {}
+        self.anchors = {}
 
     def say(self, text):
         line = f"{time.time() - self.began:7.1f} s  {text}"
@@ -379,13 +381,14 @@ class Trainer:
 
     def evened(self, advantage, counted, everyone):
         """Advantages of the same size whatever the number of players: with more of them a share is smaller."""
-        weight = counted.float()
         kind = everyone.long()
+        # Sums as products: adding millions of numbers to seven places one by one takes an accelerator long.
+        kinds = torch.arange(self.seats + 1, device=self.device)[:, None]
+        masks = ((kind == kinds) & counted).float()
+        count = masks.sum(1).clamp_min(1)
 
         def mean(of):
-            sums = torch.zeros(self.seats + 1, device=self.device).index_add_(0, kind, of * weight)
-            count = torch.zeros(self.seats + 1, device=self.device).index_add_(0, kind, weight)
-            return (sums / count.clamp_min(1))[kind]
+            return ((masks * of).sum(1) / count)[kind]
 
         off = advantage - mean(advantage)
         return off / (mean(off.square()).sqrt() + 1e-6)
@@ -474,6 +477,14 @@ class Trainer:
 
     # ---- anchors ----
 
+    def anchor_batch(self, tables, seed):
+        """Games against the anchor, and where their arrays are. Those on the card are kept: to open them takes long."""
+        if not self.arguments.gpu:
+            return Batch(self.code, tables, seed, self.arguments.threads), "cpu"
+        if seed not in self.anchors:
+            self.anchors[seed] = CardBatch(self.code, tables, seed, self.card)
+        return self.anchors[seed], self.device
+
     @torch.no_grad()
     def anchor(self, players, learners, seed):
         """The share of wins of so many seats against the anchor at all others, the best answer always taken."""
@@ -481,9 +492,9 @@ class Trainer:
         n = -(-self.arguments.anchor_games // len(ways))
         tables = [{"count": n, "players": players, "bots": [None if i in way else self.rival for i in range(players)]}
                   for way in ways]
-        batch = Batch(self.code, tables, seed, self.arguments.threads)
-        mine = torch.tensor(ways).repeat_interleave(n, 0)
-        share, over = torch.zeros(batch.games), torch.zeros(batch.games, dtype=torch.bool)
+        batch, device = self.anchor_batch(tables, seed)
+        mine = torch.tensor(ways, device=device).repeat_interleave(n, 0)
+        share, over = torch.zeros(batch.games, device=device), torch.zeros(batch.games, dtype=torch.bool, device=device)
         batch.reset()
         while not over.all():
             at = {name: getattr(batch, name).to(self.device) for name in ("cells", "table", "first", "legal")}
@@ -495,13 +506,14 @@ class Trainer:
             got = ((batch.rewards.gather(1, mine) * (players - 1) + 1) / players).sum(1)
             share[new] = got[new]
             over |= new
-        batch.close()
+        if not batch.on_card:
+            batch.close()
         return share.mean().item(), 1.96 * share.std().item() / batch.games ** 0.5
 
     def report(self):
         figures = []
         for players, learners in self.game.ANCHORS:
-            share, error = self.anchor(players, learners, 10**9 + players)
+            share, error = self.anchor(players, learners, 10**9 + players + 100 * (learners - 1))
             figures.append(f"{learners} of {players} players {100 * share:.1f} +-{100 * error:.1f} %")
         some = torch.cat([group.now["cells"] for group in self.groups])
         self.say(f"against {self.rival}: " + ", ".join(figures) + "; units that are stuck: "
@@ -593,6 +605,8 @@ class Trainer:
                 self.save()
             self.rounding = rounding
             self.play()
+            if self.arguments.gpu and self.device != "cpu":
+                torch.cuda.synchronize() # else the time of the games would count as learning
             played = time.time()
             self.learn()
             if self.device != "cpu":

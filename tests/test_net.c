@@ -80,6 +80,31 @@ static int expect_sums(const struct net *net, const struct net_form *form)
     return n;
 }
 
+/* Storehouses that are as in the last position are taken from there. All positions follow each
+ * other, with different numbers of players, and each one again with another item or infamy. */
+static void the_next_look_is_the_same(void **unused)
+{
+    (void)unused;
+    struct vector v;
+    struct looked last, looked, alone;
+    struct looked_houses houses;
+    int n = 0;
+    FILE *file = fopen("tests/vectors/arcane_net", "rb");
+    assert_non_null(file);
+    memset(&houses, 0, sizeof houses);
+    for (; read_vector(file, &v); n++)
+        for (int again = 0; again < 3; again++) {
+            v.seen.seat[again].cell[3] = (uint8_t)(again ? 3 + n % 20 : v.seen.seat[0].cell[3]);
+            v.seen.value_infamy[n % 20] = (uint8_t)(v.seen.value_infamy[n % 20] ^ (again == 2));
+            arcane_look(&v.seen, &alone);
+            arcane_look_next(&v.seen, n || again ? &last : NULL, &houses, &looked);
+            assert_memory_equal(&looked, &alone, sizeof looked);
+            last = looked;
+        }
+    fclose(file);
+    assert_true(n >= 20);
+}
+
 static void sums_are_those_of_numpy(void **unused)
 {
     (void)unused;
@@ -381,6 +406,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_are_those_of_numpy),
+        cmocka_unit_test(the_next_look_is_the_same),
         cmocka_unit_test(weights_fit_this_program),
         cmocka_unit_test(every_form_gives_the_same_bits),
         cmocka_unit_test(damaged_weights_are_found),

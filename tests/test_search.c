@@ -122,6 +122,20 @@ static void given_is_best(const struct advice *say, int answer, const double bon
     assert_true(own > -100 && own >= best - (double)(trust + 2) / VALUE_ONE);
 }
 
+/* search-1 imagines all games if somebody asks for its reasons. If not, it may stop earlier, with
+ * the same answer. */
+static void all_or_settled(const struct game *g, const void *state, const struct bot_options *how)
+{
+    struct advice say;
+    struct chance luck;
+    struct view v;
+    int answer = ask(&search_1_bot, g, state, how, &say);
+    assert_int_equal(say.iterations, BUDGET);
+    view_take(&v, g, state, bit_lowest(g->active(state)));
+    chance_seed_number(&luck, 1);
+    assert_int_equal(search_1_bot.choose(&v, how, &luck, NULL), answer);
+}
+
 static void look(const struct playout *kind, const void *state, uint32_t threads, struct met *met)
 {
     struct bot_options how = search_bot.usual;
@@ -135,8 +149,7 @@ static void look(const struct playout *kind, const void *state, uint32_t threads
     assert_int_equal(ask(&search_bot, g, state, &how, &again), answer);
     assert_memory_equal(&say, &again, sizeof say);
     assert_true(say.iterations <= BUDGET);
-    ask(&search_1_bot, g, state, &how, &again);
-    assert_int_equal(again.iterations, BUDGET);
+    all_or_settled(g, state, &how);
     double bonus[64];
     bonus_of(kind, state, bonus);
     if (threads == 1)
@@ -174,6 +187,63 @@ static void test_settled(void **state)
             play(games[i], seed, &met[i]);
     assert_true(met[0].asked > 10 && met[0].quick > 0 && met[0].slow > 0);
     assert_true(met[1].asked > 5 && met[1].quick > met[1].asked / 2);
+}
+
+/* ---- keys ---- */
+
+enum { KEPT = 24 };
+
+/* The last views of a game and their keys. */
+struct keys {
+    uint64_t view[KEPT][MAX_STATE_BYTES / 8], key[KEPT];
+    int n, alike, unlike;
+};
+
+/* Keys are equal if and only if the views are. Another state with the same view has the same
+ * key. */
+static void compare_keys(struct keys *k, const struct arcane_state *s, int seat, struct chance *c)
+{
+    struct arcane_state view = *s, other = *s;
+    uint64_t key = arcane_playout.key(s, seat);
+    arcane_redact(&view, seat);
+    arcane_scramble(&other, seat, c);
+    assert_true(arcane_playout.key(&view, seat) == key);
+    assert_true(arcane_playout.key(&other, seat) == key);
+    for (int i = 0; i < k->n && i < KEPT; i++) {
+        int same = memcmp(k->view[i], &view, sizeof view) == 0;
+        assert_int_equal(k->key[i] == key, same);
+        k->alike += same;
+        k->unlike += !same;
+    }
+    memcpy(k->view[k->n % KEPT], &view, sizeof view);
+    k->key[k->n++ % KEPT] = key;
+}
+
+/* Every state is looked at by all seats, one after another: some see the same as before. */
+static void test_keys(void **state)
+{
+    (void)state;
+    struct keys k = {.n = 0};
+    for (int players = 2; players <= MAX_SEATS; players++) {
+        uint64_t luck = (uint64_t)players;
+        struct arcane_state s;
+        struct chance c;
+        k.n = 0;
+        arcane_init(&s, players);
+        s.cards.wizards = players % 2 ? WIZARDS_RANDOM : s.cards.wizards;
+        s.market_on = players % 3 == 0;
+        chance_seed_number(&c, luck);
+        arcane_begin(&s, &c, NULL);
+        for (int n = 0; n < 1200 && arcane_active(&s); n++) {
+            int asked = bit_lowest(arcane_active(&s));
+            struct arcane_state before = s;
+            arcane_apply(&s, asked, random_policy(&s, asked, arcane_legal(&s, asked), &luck), &c,
+                         NULL);
+            compare_keys(&k, &s, n % players, &c);
+            compare_keys(&k, &before, n % players, &c);
+        }
+    }
+    assert_true(k.alike > 100 && k.unlike > 100000);
 }
 
 /* ---- with an evaluator ---- */
@@ -245,7 +315,36 @@ static void planted_guess(const struct guess_weights *by, void *view, int seat, 
     arcane_game.determinize(view, seat, c);
 }
 
-/* Every simulated game begins with a guess of the guesser, if there is one. */
+/* Half of the value is what the evaluator says of the position, half what it says at the end of the
+ * round or what the end of the game is worth; with other numbers of players all is the former. */
+static void test_played_on(void **state)
+{
+    struct evaluator e = arcane_evaluator;
+    int later = 0;
+    (void)state;
+    e.say = planted_say;
+    e.end = planted_end;
+    for (int part = 0; part <= 16; part += 8)
+        for (uint64_t seed = 1; seed <= 20; seed++) {
+            struct view v = {0};
+            memset(e.played_on, 0, sizeof e.played_on);
+            e.played_on[3 - 2] = (uint8_t)part;
+            begun(&v, &arcane_playout, seed);
+            struct searcher s = guided(&v, &e, 1);
+            heard.asked = 0;
+            memset(heard.last, 0, sizeof heard.last);
+            int value = search_try(&s, bit_lowest(view_legal(&v)), 0);
+            assert_int_equal(heard.asked, part ? 2 : 1);
+            assert_int_equal(value, 1000 * (v.seat + 1) + (part == 16 ? 2 : 1));
+            later += ((struct arcane_state *)heard.last)->round >
+                     ((const struct arcane_state *)(const void *)v.bytes)->round;
+            tree_close(&s.tree);
+        }
+    assert_true(later >= 40);
+}
+
+/* Simulated games begin with a guess of the guesser, if there is one: one guess for all games of a
+ * number, and another one for every other number. */
 static void test_guesser(void **state)
 {
     static const struct guesser planted = {.guess = planted_guess};
@@ -259,8 +358,9 @@ static void test_guesser(void **state)
     assert_int_equal(guessed, 0);
     s.guesser = &planted;
     s.guess.of[1][2] = 345;
-    for (uint32_t n = 0; n < 20; n++)
-        search_try(&s, bit_lowest(view_legal(&v)), n);
+    for (uint32_t n = 1; n <= 20; n++)
+        for (uint64_t rest = view_legal(&v); rest; rest &= rest - 1)
+            search_try(&s, bit_lowest(rest), n);
     assert_int_equal(guessed, 20);
     tree_close(&s.tree);
 }
@@ -419,6 +519,7 @@ static void test_pieces(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_keys),    cmocka_unit_test(test_played_on),
         cmocka_unit_test(test_pieces),  cmocka_unit_test(test_horizon),
         cmocka_unit_test(test_settled), cmocka_unit_test(test_cut),
         cmocka_unit_test(test_prior),   cmocka_unit_test(test_guesser),

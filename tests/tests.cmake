@@ -163,8 +163,8 @@ endif()
 # ---- unit tests: each file a program ----
 
 # The library that each one tests, by the beginning of its name.
-set(subjects test_numbers=wire test_engine=rules test_arcane=bots test_quacks=wire test_potion=bots test_search=bots test_hint=review test_lib=lib test_gpu=gpu
-    test_temper=bots test_tree=bots test_review=review test_net=bots test_badge=match test_commit=match test_delta=match test_match=match test_record=match
+set(subjects test_numbers=wire test_fill=rules test_engine=rules test_arcane=bots test_quacks=wire test_potion=bots test_search=bots test_hint=review test_lib=lib test_gpu=gpu
+    test_temper=bots test_fitted=bots test_tree=bots test_review=review test_net=bots test_badge=match test_commit=match test_delta=match test_match=match test_record=match
     test_refusal=wire test_snapshot=match test_tell=match test_watched=match test_witness=witness
     test_wasm=match test_exec=exec test_sim=sim test_store=server test_server=server test_secrecy=server
     test_transport=server test_hearing=server test_workers=server test_load=load test_desk=tui
@@ -323,7 +323,7 @@ run_suite(server_database release 40 tests/server/database.py)
 # Ranks need a build without sanitizers; many small runs need a fast build.
 run_suite(strength release 30 tests/strength/run.py)
 run_suite(sim "release;coverage" 50 tests/sim/run.py)
-run_suite(sim "debug;tsan" 80 tests/sim/run.py --without ranks,cover,tune_files)
+run_suite(sim "debug;tsan" 80 tests/sim/run.py --without ranks,cover,tune_files,tune_refit)
 run_suite(sim_report release 50 tests/sim/report.py)
 run_script(oracle release 40 tests/oracle/selfcheck.py ${python} tests/oracle/selfcheck.py)
 run_script(oracle_quacks release 35 tests/oracle/quacks_selfcheck.py

@@ -12,10 +12,12 @@ folder=build/wasm
 # Of rules and bots: what only has words, the rules of thumb, and what the games run through that a search simulates.
 # Those of the first two that speak of nets differ from module to module (WITHOUT_NETS).
 words=(games/*/{text,explain,help,check,observe_rows}.c games/null/null.c bots/{bots,levels,names,random,search_1}.c)
-slow='arcane_greedy|arcane_odds|arcane_playout|arcane_policy|brewer|policy|potion|potion_odds|quacks_greedy|quacks_playout|temper|value|value_share|worth'
+# No page tunes bots (WITHOUT_DIALS).
+slow='arcane_greedy|arcane_guess|arcane_odds|arcane_playout|arcane_policy|arcane_trader|brewer|net_rows|net_shares|policy|potion'
+slow+='|potion_odds|quacks_greedy|quacks_playout|temper|value|value_share|worth'
 thumbs=(bots/@($slow).c)
 quick=(engine/*.c games/!(null)/!(json|json_*|text|explain|help|check|observe_rows).c
-    bots/!(bots|levels|names|random|search_1|$slow).c)
+    bots/!(bots|levels|names|random|search_1|arcane_fitted|quacks_fitted|$slow).c)
 # Cards and numbers files are for the terminal.
 texts=(games/*/json.c games/*/json_!(cards).c wire/!(numbers_file).c advice/*.c
     wasm/{json,json_make,json_read,json_write,blake2b,sign}.c
@@ -24,7 +26,7 @@ texts=(games/*/json.c games/*/json_!(cards).c wire/!(numbers_file).c advice/*.c
 outside='admin|admin_*|audit|names|calls|call_ask|call_words|chores|close|courier|headers|heads|hearing|hosts|log|notify|pack|ports|post|post_read|programs|push_seal|reach|request_log|reviews|serve'
 known='badge|refusals|session|record_read|record_play|record_undone|record_witness|witness|commit|verdict|sign'
 hall=(server/!($outside|transport|workers).c match/!($known).c store/{rows,spread}.c wasm/{bytes,memory,random}.c wasm/hall/*.c)
-flags=(--target=wasm32-wasi -std=c17 -D_GNU_SOURCE -Iwasm -I.
+flags=(--target=wasm32-wasi -std=c17 -D_GNU_SOURCE -DWITHOUT_DIALS -Iwasm -I.
     -mbulk-memory          # else clang 14 makes memcpy call itself
     -ftls-model=local-exec # errno of wasi-libc is a thread's own
     -ffunction-sections -fdata-sections -Wall -Wextra -Werror)

@@ -50,4 +50,6 @@ const struct evaluator arcane_evaluator = {
     .clock = lap_clock,
     .end = end,
     .trust = 1310,
+    /* With six players: docs/strength.md. */
+    .played_on = {0, 0, 0, 0, 8},
 };

@@ -79,6 +79,21 @@ static void say_answers(const struct net *net, const struct net_active *active,
         out->answer[bit_lowest(answers)] = sums[n++];
 }
 
+_Static_assert(sizeof(struct looked_houses) <= NET_SOURCE, "the memory has room for them");
+
+/* The memory of a net has the cells of the last position. */
+static void look_next(const struct net *net, struct net_memory *memory, const struct seen *seen,
+                      struct looked *to)
+{
+    struct looked_houses houses;
+    const struct looked *last = memory->of == net->header ? (const void *)memory->cells : NULL;
+    memset(&houses, 255, sizeof houses);
+    if (last)
+        memcpy(&houses, memory->source, sizeof houses);
+    arcane_look_next(seen, last, &houses, to);
+    memcpy(memory->source, &houses, sizeof houses);
+}
+
 void arcane_net_say_next(const struct net *net, struct net_memory *memory,
                          const struct arcane_state *s, int seat, uint64_t answers,
                          struct arcane_said *out)
@@ -87,7 +102,7 @@ void arcane_net_say_next(const struct net *net, struct net_memory *memory,
     struct looked looked;
     struct net_active active;
     arcane_observe(s, seat, &seen);
-    arcane_look(&seen, &looked);
+    look_next(net, memory, &seen, &looked);
     net_think(net, memory, &looked, LOOKED_CELLS, &active);
     say_answers(net, &active, &looked, s, seat, answers, out);
     say_values(net, &active, s, seat, out);

@@ -1,8 +1,10 @@
 """Runs the training of the nets in its smallest form: it must copy greedy better than at its start, go on from what
-it saved and from the weights of the tree, and write a file of weights. Left out where torch or the libraries are missing.
+it saved and from the weights of the tree, and write a file of weights. duel.py must play and count. Left out where torch or
+the libraries are missing.
 
     run.py BUILD
 """
+import json
 import os
 import re
 import subprocess
@@ -52,8 +54,25 @@ def go_on_from_tree(build, folder):
               "--narrow", "128", "--imitate", "0")
 
 
+def duel(build):
+    """Bots play each other by duel.py, every deal in all seatings; it counts right and needs no torch."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, os.path.join(LEARN, "duel.py"), "--library", build, "--out", os.path.join(folder, "games"),
+                   "--seed", "7", "arcane 2 net random"]
+        done = subprocess.run([*command, "--seconds", "1", "--threads", "1"], capture_output=True, text=True)
+        with open(os.path.join(folder, "games")) as file:
+            lines = [json.loads(line) for line in file]
+        told = subprocess.run([*command, "--print"], capture_output=True, text=True).stdout
+    if done.returncode or len(lines) < 4 or [(x["deal"], x["place"]) for x in lines[:4]] != [(7, 0), (7, 1), (8, 0), (8, 1)]:
+        sys.exit(f"duel.py has not played: {done.stdout}{done.stderr}{lines}")
+    if sum(x["share"] for x in lines) < 0.9 * len(lines) or f" of {len(lines)} games" not in told:
+        sys.exit(f"duel.py does not count right: {lines}, {told}")
+
+
 def main():
     build = os.path.abspath(sys.argv[1])
+    if os.path.exists(os.path.join(build, "libcharlatan.so")):
+        duel(build)
     try:
         import torch  # noqa: F401
     except ImportError:

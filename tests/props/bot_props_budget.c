@@ -9,7 +9,7 @@
 /* After MANY iterations an arena of 1 KiB is full, and one of 64 KiB is not. Each thread has a
  * searcher of its own; SLACK_BYTES allows for the allocator's rounding. */
 enum { SLACK_BYTES = 8 * 1024, LATE_MS = 1000, MANY = 1200 };
-_Static_assert(sizeof(struct searcher) <= 38 * 1024, "a searcher has grown: is it worth that?");
+_Static_assert(sizeof(struct searcher) <= 39 * 1024, "a searcher has grown: is it worth that?");
 
 /* ---- what is allocated ---- */
 

@@ -2,11 +2,12 @@
  * they are tested: game_props.h).
  *
  *   game_props [--game NAME] [--players N] [--games N] [--seed S] [--seconds T] [--threads N]
- *              [--only K] [--leaks] [--leak N] [--observations N] [--quiet]
+ *              [--only K] [--leaks] [--leak N] [--observations N] [--designs N] [--quiet]
  *
  * --only K repeats game K of the seed and lists all its actions. --leaks plants every known leak,
  * one after the other, and passes only if each is caught; --leak N shows how the Nth is.
  * --observations N observes N views of each game and lists rows that never had their least or most.
+ * --designs N plays only games with other numbers than the standard ones, by designs N to N + 399.
  * The last line is "N passed, M failed", counting games (with --leaks: leaks). */
 #include <time.h>
 #include <unistd.h>
@@ -29,7 +30,7 @@ struct plan {
     const char *game;
     int players, threads, leaks, leak, quiet;
     uint64_t games, seed, only, observations;
-    int has_games, has_only;
+    int has_games, has_only, has_designs;
     double seconds;
 };
 
@@ -72,6 +73,8 @@ static int is_wanted(const struct plan *plan, uint64_t k)
     if (plan->game && strcmp(plan->game, s->game->name))
         return 0;
     props_schedule(s, index, &players, &mix);
+    if (plan->has_designs && strncmp(s->mixes[mix].name, "numbers", 7) != 0)
+        return 0;
     return !plan->players || plan->players == players;
 }
 
@@ -237,7 +240,7 @@ static int print_report(struct work *w)
             print_counts(subjects[i], n);
         if (n->games)
             failed += (uint64_t)props_observe_names(subjects[i]->game);
-        if (n->games >= ENOUGH_GAMES && !w->plan.players)
+        if (n->games >= ENOUGH_GAMES && !w->plan.players && !w->plan.has_designs)
             failed += (uint64_t)blind_spots(subjects[i], n);
     }
     if (!w->plan.quiet)
@@ -357,7 +360,7 @@ static int usage(void)
 {
     fputs("usage: game_props [--game NAME] [--players N] [--games N] [--seed S] [--seconds T]\n"
           "                  [--threads N] [--only K] [--leaks] [--leak N] [--observations N]\n"
-          "                  [--quiet]\n",
+          "                  [--designs N] [--quiet]\n",
           stderr);
     return 2;
 }
@@ -386,6 +389,8 @@ static int read_option(struct plan *p, const char *name, const char *value)
         p->only = n, p->has_only = 1;
     else if (!strcmp(name, "--observations") && read_number(value, 1, UINT64_MAX, &n))
         p->observations = n;
+    else if (!strcmp(name, "--designs") && read_number(value, 0, 1000000000, &n))
+        props_designs_from((uint32_t)n), p->has_designs = 1;
     else if (!strcmp(name, "--leak") && read_number(value, 1, 1000, &n))
         p->leak = (int)n;
     else

@@ -90,6 +90,8 @@ struct props_subject {
 /* Makes a state, fresh from init, play by random numbers that go together. There are no more sets
  * of numbers than the process keeps (engine/numbers.h). */
 void props_numbers(const struct game *g, void *state, struct chance *c);
+/* The first of these sets; 0 without a call. Before threads start. */
+void props_designs_from(uint32_t first);
 
 static inline int props_quiet(const struct props_subject *s, const void *state, int seat,
                               int answer, int viewer)

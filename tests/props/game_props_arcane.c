@@ -42,6 +42,7 @@ static const struct props_mix mixes[] = {
     {"any", 3},
     {"numbers", 8},
     {"numbers-odd", 8},
+    {"numbers-goal", 1},
 };
 
 static const struct options options[] = {
@@ -65,6 +66,7 @@ static const struct options options[] = {
     {ANY, ANY, ANY, ANY, ANY, ANY, ANY},
     {ANY, ANY, 1, ANY, ANY, CAP_SHORT, PRINTED},
     {ANY, ANY, 1, ANY, ANY, ANY, ANY},
+    {EDITION_HUNDRED, 1, 0, WIZARDS_NONE, ANY, CAP_TINY, ANY},
 };
 
 _Static_assert(sizeof options / sizeof *options == sizeof mixes / sizeof *mixes, "a row each");

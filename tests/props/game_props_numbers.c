@@ -49,12 +49,19 @@ static int settle(const struct numbers_form *f, uint16_t *values, int players)
     return !f->clash || !f->clash(values, players, &row);
 }
 
+static uint32_t first_design;
+
+void props_designs_from(uint32_t first)
+{
+    first_design = first;
+}
+
 void props_numbers(const struct game *g, void *state, struct chance *c)
 {
     uint16_t values[NUMBERS_VALUES];
     struct chance luck;
     memset(&luck, 0, sizeof luck);
-    chance_seed_number(&luck, below(c, DESIGNS));
+    chance_seed_number(&luck, first_design + below(c, DESIGNS));
     do
         change(g->numbers, values, 1 + below(&luck, 12), &luck);
     while (!settle(g->numbers, values, g->players(state)));
