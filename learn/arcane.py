@@ -2,6 +2,8 @@
 
 NAME = "arcane"
 SEATS = 6
+# Cells begin with a block for each seat, of this size; those of absent seats are 0.
+SEAT_CELLS = 76
 # A lead of this much gold is 1.
 LEAD = 50.0
 # Who is copied first, and who the others are where the share of wins is measured.

@@ -204,7 +204,8 @@ class Policy:
         """The expected win share of each seat, counted from the viewer, and its lead at the end in units of `lead`."""
         there = self.seats[None] < players[:, None]
         shares = F.softmax(self.win_logits(out, players), 1)
-        leads = out[:, self.outputs + self.seats_n:] + lead_of(scores.float(), players) / self.lead
+        leads = out[:, self.outputs + self.seats_n:self.outputs + 2 * self.seats_n]
+        leads = leads + lead_of(scores.float(), players) / self.lead
         return torch.cat([shares * there, leads * there], 1)
 
 

@@ -2,6 +2,8 @@
 
 NAME = "quacks"
 SEATS = 4
+# Which of the cells belong to absent seats is not used.
+SEAT_CELLS = 0
 # A lead of this many points is 1.
 LEAD = 25.0
 # Who is copied first: brewer takes a hundred times as long for an answer.

@@ -3,8 +3,8 @@
     python3 learn/train.py arcane --library build/learn --out build/net --seconds 500
 
 Writes weights.pt, adam.pt and log.txt into --out. With --resume it goes on from such a folder; the learning rate falls
-over --whole seconds of all runs together, or of this one with --anew. On a processor without an accelerator it runs, slowly: try --games 256 --steps 32
---minibatch 1024 --seconds 60. With --against, an exploiter is trained against a bot of the program, such as net: it copies
+over --whole seconds of all runs together, or of this one with --anew. On a processor without an accelerator it runs,
+slowly: try --games 256 --steps 32 --minibatch 1024 --seconds 60. With --against, an exploiter is trained against a bot of the program, such as net: it copies
 the bot first, has the bot at all other seats, and prints its share of wins. --champion does the same with frozen weights,
 without copying them. learn/README.md says how long it took on what.
 """
@@ -23,7 +23,7 @@ import net as nets
 from games import Batch, CardBatch, Library
 
 
-def read_arguments():
+def read_arguments(words=None):
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     add = reader.add_argument
     add("game", choices=("arcane", "quacks"))
@@ -58,13 +58,18 @@ def read_arguments():
     add("--focus", type=int, default=1, help="how many times as many tables with 2 or 4 players and no options")
     add("--plain", action="store_true", help="no CUDA graphs")
     add("--gpu", action="store_true", help="the games run on the card, too; without imitation (docs/gpu.md)")
+    add("--slow", action="store_true", help="with --gpu: without the kernels of learn/kernels.py")
+    add("--float32", action="store_true", help="with --gpu: the first two layers in 32 bits, not in 16")
+    add("--overlap", action="store_true", help="with --gpu: half of the games step while the net thinks about the others")
+    add("--no-tune", action="store_true", help="with --gpu: the first layer's kernels as they come, nothing is tried")
+    add("--check-fast", action="store_true", help="with --gpu: compares kernels and plain forms on positions, and ends")
     add("--threads", type=int, default=max(1, (os.cpu_count() or 2) - 1))
     add("--seed", type=int, default=1)
     add("--anchor-every", type=float, default=60)
     add("--anchor-games", type=int, default=4096)
     add("--log-every", type=int, default=20, help="iterations")
     add("--snapshot-every", type=float, default=40)
-    return reader.parse_args()
+    return reader.parse_args(words)
 
 
 def seatings(players, learners):
@@ -102,7 +107,7 @@ class Net:
 
     def __init__(self, trainer, weights):
         self.trainer = trainer
-        self.weights = [w.detach().clone() for w in nets.prepared(trainer.inputs, weights)]
+        self.weights = [w.detach().clone() for w in trainer.ready(weights)]
 
     @torch.no_grad()
     def take(self, weights):
@@ -222,6 +227,7 @@ class Store:
         # For the update: advantage and what the values should have been, counted from the viewer.
         self.advantage = make(torch.float32, steps * games)
         self.target = make(torch.float32, steps * games, 2 * seats)
+        self.surprise = make(torch.float32, steps * games)
         self.flat = {name: getattr(self, name).view(steps * games, *getattr(self, name).shape[2:])
                      for name in ("cells", "now", "table", "first", "legal", "answer", "label", "logp")}
 
@@ -259,22 +265,33 @@ class Trainer:
             self.load(a.resume)
         else:
             nets.settle(self.inputs, self.weights, self.some_cells())
-        self.playing = Net(self, self.weights)
-        self.past = Net(self, self.weights)
+        self.playing = self.make_net()
+        self.past = self.make_net()
         if a.champion:
             frozen = torch.load(a.champion, map_location=self.device)
             frozen = nets.scaled(frozen["weights"], nets.BOUND / frozen["about"].get("bound", 1))
-            self.past.take(nets.prepared(self.inputs, frozen))
+            self.past.take(self.ready(frozen))
         self.snapshots = []
-        self.groups = [Group(self, a.games // 2, i, a.threads) for i in range(2)]
-        self.store = Store(a.steps, a.games, self.code.cells, self.seats, self.device)
-        self.players = torch.cat([group.players for group in self.groups])
+        self.make_games()
         # The outputs' weights must fit the C program's numbers.
         self.most = 0.99 * nets.OUTPUT_MOST / nets.BOUND
         self.pick = torch.arange(a.minibatch, device=self.device)
         self.sums = torch.zeros(6, device=self.device)
         self.graphs = {}
         self.anchors = {}
+
+    def make_net(self):
+        return Net(self, self.weights)
+
+    def make_games(self):
+        a = self.arguments
+        self.groups = [Group(self, a.games // 2, i, a.threads) for i in range(2)]
+        self.store = Store(a.steps, a.games, self.code.cells, self.seats, self.device)
+        self.players = torch.cat([group.players for group in self.groups])
+
+    def ready(self, weights):
+        """The weights as nets take them."""
+        return nets.prepared(self.inputs, weights)
 
     def say(self, text):
         line = f"{time.time() - self.began:7.1f} s  {text}"
@@ -466,14 +483,20 @@ class Trainer:
         self.sums.zero_()
         self.updates = 0
         for _ in range(a.epochs):
-            mixed = counted[torch.randperm(counted.numel(), device=self.device)]
-            for at in range(0, counted.numel() - a.minibatch + 1, a.minibatch):
-                self.pick.copy_(mixed[at:at + a.minibatch])
+            for some in self.minibatches(counted):
+                self.pick.copy_(some)
                 self.graphs[self.rounding].replay() if graphs else self.learn_some()
                 self.updates += 1
         weights = nets.rounded(self.inputs, self.weights) if self.rounding else self.weights
         with torch.no_grad():
-            self.playing.take(nets.prepared(self.inputs, weights))
+            self.playing.take(self.ready(weights))
+
+    def minibatches(self, counted):
+        """All of the counted positions once, mixed."""
+        size = self.arguments.minibatch
+        mixed = counted[torch.randperm(counted.numel(), device=self.device)]
+        for at in range(0, counted.numel() - size + 1, size):
+            yield mixed[at:at + size]
 
     # ---- anchors ----
 
@@ -516,8 +539,10 @@ class Trainer:
             share, error = self.anchor(players, learners, 10**9 + players + 100 * (learners - 1))
             figures.append(f"{learners} of {players} players {100 * share:.1f} +-{100 * error:.1f} %")
         some = torch.cat([group.now["cells"] for group in self.groups])
+        with torch.no_grad():
+            weights = nets.prepared(self.inputs, self.weights)
         self.say(f"against {self.rival}: " + ", ".join(figures) + "; units that are stuck: "
-                 f"{nets.stuck(self.inputs, self.playing.weights, some)}")
+                 f"{nets.stuck(self.inputs, weights, some)}")
 
     def exploited(self):
         """The learner's share in the games against the champion that ended in the last steps."""
@@ -628,7 +653,8 @@ class Trainer:
                          f"explained {self.explained.item():.3f} bribed {self.bribed.item():.3f} counted {self.counted:.2f}"
                          + (" rounded" if self.rounding else "") + (" copying" if self.imitating else ""))
                 whole = sum(self.parts.values())
-                self.say("    play: " + ", ".join(f"{name} {100 * took / whole:.0f} %" for name, took in self.parts.items()))
+                if whole: # nothing waits for games on a card
+                    self.say("    play: " + ", ".join(f"{name} {100 * took / whole:.0f} %" for name, took in self.parts.items()))
                 self.parts = dict.fromkeys(self.parts, 0.0)
                 if a.champion:
                     self.say("against the champion: " + self.exploited())
@@ -644,5 +670,20 @@ class Trainer:
         self.report()
 
 
+def main():
+    arguments = read_arguments()
+    if not arguments.gpu or arguments.slow:
+        Trainer(arguments).run()
+        return
+    from fast import FastTrainer
+
+    trainer = FastTrainer(arguments)
+    if arguments.check_fast:
+        raise SystemExit(0 if trainer.check() else 1)
+    trainer.run()
+
+
 if __name__ == "__main__":
-    Trainer(read_arguments()).run()
+    import train # fast.py imports it by this name
+
+    train.main()
