@@ -73,7 +73,7 @@ class FastGroup:
         self.at = slice(number * games, (number + 1) * games)
         self.now = {"cells": self.batch.cells}
         self.luck = torch.zeros(games, device=trainer.device)
-        self.learner_tail = self.players[self.past_from:].contiguous()
+        self.players_tail = self.players[self.past_from:].contiguous()
         self.stepped, self.answered = (torch.cuda.Event() if of > 1 else None for _ in range(2))
 
     def open(self, store, steps):
@@ -127,7 +127,7 @@ class FastTrainer(Trainer):
         self.clock("net")
         out, past = self.playing.out(batch.cells, group.players), None
         if group.past_from < batch.games:
-            past = self.past.out(batch.cells[group.past_from:], group.learner_tail)
+            past = self.past.out(batch.cells[group.past_from:], group.players_tail)
         self.clock("choose")
         group.luck.uniform_()
         self.answers.choose(out, past, group.past_from, batch, group.players, group.learner, group.luck, self.tried, group.to[t])
@@ -181,7 +181,7 @@ class FastTrainer(Trainer):
     def tune(self):
         """Finds out how the first layer is computed quickest, on positions of the games."""
         self.tuned = True
-        if not (self.quick and self.device != "cpu"):
+        if kernels.FOUND or not (self.quick and self.device != "cpu"):
             return
         group = self.groups[0]
         for _ in range(24): # positions as they come later, not those of the beginning
@@ -247,7 +247,7 @@ class FastTrainer(Trainer):
         self.clock("first")
         wide = self.first.forward(w1, b1, s.flat["cells"], pick)
         self.clock("layers")
-        narrow = F.linear(wide, w2, b2).clamp_(0, nets.BOUND)
+        narrow = kernels.cut(F.linear(wide, w2, b2))
         last = narrow.float()
         out = F.linear(last, w3, b3)
         self.clock("losses")
@@ -316,7 +316,7 @@ class FastTrainer(Trainer):
         out, past = self.playing.out(batch.cells, group.players), None
         compare("outputs", out, plainly, 0.02)
         if group.past_from < batch.games:
-            past = self.past.out(batch.cells[group.past_from:], group.learner_tail)
+            past = self.past.out(batch.cells[group.past_from:], group.players_tail)
         group.luck.uniform_()
         told = []
         for answers in (self.answers, plain):

@@ -5,6 +5,7 @@ A position is a row of cells, one byte each. `pick` says which rows of the store
 Nothing here has gradients of torch's own: they are written out.
 """
 import os
+import time
 
 import torch
 import torch.nn.functional as F
@@ -24,10 +25,18 @@ if triton is not None:
     @triton.jit
     def _ones(cells, at, row_cell, row_low, row_high, k, cells_n, KIND: tl.constexpr):
         """Inputs k of the positions `at`: 1 where the cell's value is one of the row's."""
-        cell, low, high = tl.load(row_cell + k), tl.load(row_low + k), tl.load(row_high + k)
+        # Cells of neighbouring rows are near each other or the same. The hint makes the lanes of a warp take neighbouring
+        # rows of one position, not one row of 32 positions; since cells lie on single bytes, nothing else follows from it.
+        cell = tl.max_contiguous(tl.load(row_cell + k), [32])
+        low, high = tl.load(row_low + k), tl.load(row_high + k)
         seen = tl.load((cells + at * cells_n)[:, None] + cell[None, :]).to(tl.int32)
-        yes = (seen >= low[None, :]) & (seen <= high[None, :])
-        return tl.where(yes, 1.0, 0.0).to(KIND)
+        # One comparison: what is below the lowest value becomes a huge number.
+        yes = (seen - low[None, :]).to(tl.uint32, bitcast=True) <= (high - low).to(tl.uint32, bitcast=True)[None, :]
+        if KIND == tl.bfloat16: # 1 in its bits: quicker than to make it of a float
+            ones = tl.where(yes, 0x3F80, 0).to(tl.uint16).to(KIND, bitcast=True)
+        else:
+            ones = tl.where(yes, 1.0, 0.0).to(KIND)
+        return ones
 
     @triton.jit
     def _places(pick, m, inside, PICKED: tl.constexpr):
@@ -58,7 +67,8 @@ if triton is not None:
             some = tl.load(weight + n[None, :] * width + k[:, None], mask=(k < width)[:, None], other=0.0)
             sums = tl.dot(ones, some, sums)
         sums += tl.load(bias + n).to(tl.float32)[None, :]
-        active = tl.minimum(tl.maximum(sums.to(out.dtype.element_ty).to(tl.float32), 0.0), bound)
+        sums = sums.to(out.dtype.element_ty).to(tl.float32)
+        active = tl.minimum(sums, bound) * tl.where(sums < 0, 0.0, 1.0) # see cut()
         to = out + m.to(tl.int64)[:, None] * WIDE + n[None, :]
         tl.store(to, active.to(out.dtype.element_ty), mask=inside[:, None])
 
@@ -93,7 +103,7 @@ if triton is not None:
         at = tl.program_id(0).to(tl.int64) * BLOCK + tl.arange(0, BLOCK)
         inside = at < count
         was = tl.load(active + at, mask=inside, other=0.0).to(tl.float32)
-        part = tl.where((was > 0) & (was < bound), 1.1, 0.1)
+        part = tl.where((was.to(tl.int32, bitcast=True) >= 0) & (was < bound), 1.1, 0.1)
         down = tl.load(slope + at, mask=inside, other=0.0).to(tl.float32) * part
         tl.store(to + at, down.to(to.dtype.element_ty), mask=inside)
 
@@ -262,6 +272,10 @@ BACKWARD = ((64, 128, 8, 3, 13, False), (64, 128, 8, 3, 13, True), (64, 64, 8, 3
             (128, 64, 8, 2, 13, False), (32, 128, 8, 4, 13, True), (64, 128, 8, 2, 26, True), (64, 64, 4, 3, 26, True))
 
 
+# What `tune` found, for other batches of the same program.
+FOUND = {}
+
+
 class First:
     """The first layer over cells: clamped sums, and the gradient of its weights. `form` is "fused" (inputs exist only
     inside of a kernel), "spread" (they are written out, as bytes of the weights' kind, for torch's product)."""
@@ -270,11 +284,12 @@ class First:
         self.inputs, self.players, self.games, self.cells_n = inputs, players.int(), players.numel(), cells_n
         self.forward_form = self.backward_form = "fused" if quick else "spread"
         self.forward_cut, self.backward_cut = FORWARD[0], BACKWARD[0]
+        self.__dict__.update(FOUND)
         # Rows of weights with the cell and the values that choose them; those that fill up the width are never chosen.
         fill = (inputs.width + 127) // 128 * 128 - inputs.rows
         self.cell = F.pad(inputs.cell, (0, fill))
         self.low = F.pad(inputs.value, (0, fill), value=256)
-        self.high = F.pad(torch.where(inputs.ordered != 0, 255, inputs.value).int(), (0, fill), value=-1)
+        self.high = F.pad(torch.where(inputs.ordered != 0, 255, inputs.value).int(), (0, fill), value=256)
         self.seat_rows = int((inputs.cell < seat_cells).sum())
         self.table_rows = int((inputs.cell < seat_cells * seats).sum())
 
@@ -282,8 +297,7 @@ class First:
         """Clamped sums of the positions. `players` are those of the games of `cells`, if not of all games."""
         players = self.players if players is None else players
         if self.forward_form != "fused":
-            sums = F.linear(self.spread(cells, pick, weight.dtype), weight, bias)
-            return sums.clamp_(0, BOUND)
+            return cut(F.linear(self.spread(cells, pick, weight.dtype), weight, bias))
         count = cells.shape[0] if pick is None else pick.numel()
         out = torch.empty(count, weight.shape[0], dtype=weight.dtype, device=weight.device)
         bm, bk, warps, stages = self.forward_cut
@@ -310,7 +324,6 @@ class First:
 
     def tune(self, weight, bias, cells, pick, say, seconds=40.0):
         """Tries the ways to cut up both kernels on these positions, keeps the quickest right ones, and says what it saw."""
-        import time
         began = time.time()
         slope = torch.randn(pick.numel(), weight.shape[0], device=weight.device).to(weight.dtype) / 100
         self.forward_form = self.backward_form = "spread"
@@ -335,15 +348,14 @@ class First:
                         best[name] = took, "fused", cut
                 except Exception as why:
                     say(f"    {name} {cut}: {type(why).__name__} {str(why)[:200]}")
-        for name, (_, form, cut) in best.items():
-            setattr(self, name + "_form", form)
-            setattr(self, name + "_cut", cut)
-        say(f"    best: {best}")
+        for name, (took, form, cut) in best.items():
+            FOUND.update({name + "_form": form, name + "_cut": cut})
+            say(f"    {name}: {form} {cut or ''} is best, {1e3 * took:.2f} ms")
+        self.__dict__.update(FOUND)
 
     @staticmethod
     def _took(work, times=5):
         """Seconds of the work, on a card without what came before it."""
-        import time
         work()
         if torch.cuda.is_available():
             torch.cuda.synchronize()
@@ -355,10 +367,17 @@ class First:
         return (time.time() - began) / times
 
 
+def cut(sums):
+    """Sums cut off at 0 and BOUND. Those below 0 become -0, so that they can still be told from 0: with rounded weights,
+    sums are often just 0, and torch's clamp has a gradient there."""
+    return sums.clamp_max(BOUND) * (sums >= 0)
+
+
 def passed(slope, active, quick):
-    """The gradient of sums, where `slope` is that of what became of them: some passes where they were cut off."""
+    """The gradient of sums, where `slope` is that of what `cut` made of them: some passes where they were cut off. A sum
+    that is just BOUND counts as cut off."""
     if not quick:
-        inside = (active > 0) & (active < BOUND)
+        inside = ~torch.signbit(active) & (active < BOUND)
         return (slope * torch.where(inside, 1.1, 0.1)).to(active.dtype)
     to = torch.empty_like(active)
     _passed[((active.numel() + 1023) // 1024,)](slope, active, to, active.numel(), BOUND, BLOCK=1024)
