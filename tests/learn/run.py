@@ -1,6 +1,7 @@
 """Runs the training of the nets in its smallest form: it must copy greedy better than at its start, go on from what
-it saved and from the weights of the tree, and write a file of weights. duel.py must play and count. Left out where torch or
-the libraries are missing.
+it saved and from the weights of the tree, and write a file of weights. With the kernels of cards on the processor, gradients
+and answers must be those of torch, and values must be learned. duel.py must play and count. Left out where torch or the
+libraries are missing.
 
     run.py BUILD
 """
@@ -69,6 +70,35 @@ def duel(build):
         sys.exit(f"duel.py does not count right: {lines}, {told}")
 
 
+def run(command, **more):
+    """What a program prints; it must succeed."""
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **more})
+    if done.returncode:
+        sys.exit(f"{command} failed:\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def as_on_card(build, folder):
+    """Training as with a card: games by the kernels of cards, and what else would be in kernels by its plain forms."""
+    package = os.path.join(build, "python")
+    if not os.path.exists(os.path.join(package, "charlatan", "_core.abi3.so")):
+        print("left out: the Python package is not built")
+        return
+    command = [sys.executable, os.path.join(LEARN, "train.py"), "arcane", "--gpu", "--library", build, "--out", folder, *SMALL]
+    told = run([*command, "--check-fast"], PYTHONPATH=package)
+    if "do what the plain forms do" not in told:
+        sys.exit(f"the forms differ:\n{told}")
+    told = run([*command, "--iterations", "14"], PYTHONPATH=package)
+    win = [float(found) for found in re.findall(r" win ([0-9.]+)", told)]
+    if mean(win[-3:]) > mean(win[:3]) - 0.01:
+        sys.exit(f"it has not learned who wins: {win}")
+    told = run([sys.executable, os.path.join(LEARN, "speed.py"), "arcane", "--library", build, "--games", "64", "--steps", "2",
+                "--iterations", "1"], PYTHONPATH=package)
+    if told.count("M decisions/s") < 4 or "FAILED" in told:
+        sys.exit(f"the speed was not measured:\n{told}")
+    print(run([sys.executable, os.path.join(HERE, "kernels.py"), build], TRITON_INTERPRET="1"), end="")
+
+
 def main():
     build = os.path.abspath(sys.argv[1])
     if os.path.exists(os.path.join(build, "libcharlatan.so")):
@@ -99,6 +129,7 @@ def main():
         if mean(quacks[-3:]) > mean(quacks[:3]) - 0.1:
             sys.exit(f"it has not learned to copy the greedy of the Quacks: {quacks}")
         export("quacks", build, other, os.path.join(folder, "quacks.net"))
+        as_on_card(build, os.path.join(folder, "card"))
     print(f"copies greedy with {start:.2f}, then {end:.2f} nats; goes on with {again:.2f}")
 
 
