@@ -218,9 +218,9 @@ class FastTrainer(Trainer):
         a, s = self.arguments, self.store
         gain, counts = s.advantage.view(a.steps, a.games), s.counts.float()
         held = gain * counts
-        sums = self.kinds @ torch.stack([counts.sum(0), held.sum(0), (held * gain).sum(0)], 1).double()
-        mean = sums[:, 1] / sums[:, 0].clamp_min(1)
-        size = (sums[:, 2] / sums[:, 0].clamp_min(1) - mean.square()).clamp_min(0).sqrt() + 1e-6
+        count, first, second = (((self.kinds * of.double()).sum(1)) for of in (counts.sum(0), held.sum(0), (held * gain).sum(0)))
+        mean = first / count.clamp_min(1)
+        size = (second / count.clamp_min(1) - mean.square()).clamp_min(0).sqrt() + 1e-6
         kind = self.players.long()
         gain.sub_(mean.float()[kind]).div_(size.float()[kind])
 
@@ -255,7 +255,7 @@ class FastTrainer(Trainer):
         self.clock("layers")
         by_narrow = kernels.passed(by_out @ w3, narrow, self.quick)
         by_wide = kernels.passed(by_narrow @ w2, wide, self.quick)
-        grads = [None, by_wide.float().sum(0), by_narrow.t() @ wide, by_narrow.float().sum(0),
+        grads = [None, by_wide.sum(0, dtype=torch.float32), by_narrow.t() @ wide, by_narrow.sum(0, dtype=torch.float32),
                  (by_out.t() @ last)[:outputs], by_out.sum(0)[:outputs]]
         self.clock("first's gradient")
         grads[0] = self.first.backward(by_wide, s.flat["cells"], pick, w1.shape[1])

@@ -265,13 +265,11 @@ def usable(device):
 # ---- the first layer ----
 
 # How the first layer's kernels may be cut up: positions, inputs, warps, stages; `tune` finds the best on a card.
-FORWARD = ((128, 64, 8, 3), (128, 64, 8, 1), (128, 32, 8, 3), (128, 32, 8, 4), (64, 64, 4, 3), (64, 64, 8, 2), (64, 32, 4, 4),
-           (128, 128, 8, 2))
-# The same, how many parts positions are cut into, and whether blocks of absent seats are left out.
-BACKWARD = ((64, 128, 8, 3, 13, False), (64, 128, 8, 3, 13, True), (64, 64, 8, 3, 13, False), (64, 64, 8, 3, 13, True),
-            (128, 64, 8, 2, 13, False), (32, 128, 8, 4, 13, True), (64, 128, 8, 2, 26, True), (64, 64, 4, 3, 26, True))
-
-
+FORWARD = ((128, 64, 8, 3), (128, 32, 8, 4), (64, 64, 8, 2), (64, 64, 8, 3), (64, 32, 4, 4))
+# The same, how many parts positions are cut into (so that the blocks fill 132 multiprocessors evenly), and whether blocks of
+# absent seats are left out.
+BACKWARD = ((64, 64, 8, 3, 13, False), (64, 128, 8, 3, 16, False), (64, 64, 8, 3, 13, True), (64, 128, 8, 2, 16, True),
+            (128, 64, 8, 2, 13, False))
 # What `tune` found, for other batches of the same program.
 FOUND = {}
 

@@ -4,9 +4,10 @@
 
 Writes weights.pt, adam.pt and log.txt into --out. With --resume it goes on from such a folder; the learning rate falls
 over --whole seconds of all runs together, or of this one with --anew. On a processor without an accelerator it runs,
-slowly: try --games 256 --steps 32 --minibatch 1024 --seconds 60. With --against, an exploiter is trained against a bot of the program, such as net: it copies
-the bot first, has the bot at all other seats, and prints its share of wins. --champion does the same with frozen weights,
-without copying them. learn/README.md says how long it took on what.
+slowly: try --games 256 --steps 32 --minibatch 1024 --seconds 60. With --against, an exploiter is trained against a bot
+of the program, such as net: it copies the bot first, has the bot at all other seats, and prints its share of wins.
+--champion does the same with frozen weights, without copying them. With --gpu the games run on the card, and training is
+that of fast.py. learn/README.md says how long it took on what.
 """
 import argparse
 import copy
