@@ -109,7 +109,8 @@ class FastTrainer(Trainer):
         for group in self.groups:
             group.open(self.store, a.steps)
         self.players = torch.cat([group.players for group in self.groups])
-        self.first = kernels.First(self.inputs, self.players, self.code.cells, self.seats, self.game.SEAT_CELLS, self.quick)
+        self.first = kernels.First(self.inputs, self.players, self.code.cells, self.seats, self.game.SEAT_CELLS, self.quick,
+                                   self.kind)
         self.answers = kernels.Answers(self.policy, self.game, self.quick)
         kinds = torch.arange(self.seats + 1, device=self.device)[:, None]
         self.kinds = (self.players[None] == kinds).double()
@@ -181,9 +182,10 @@ class FastTrainer(Trainer):
     def tune(self):
         """Finds out how the first layer is computed quickest, on positions of the games."""
         self.tuned = True
-        if kernels.FOUND or not (self.quick and self.device != "cpu"):
+        if self.kind in kernels.FOUND or not (self.quick and self.device != "cpu"):
             return
         group = self.groups[0]
+        self.first.forward_form = "spread" # until it is known what works here
         for _ in range(24): # positions as they come later, not those of the beginning
             out = self.playing.out(group.batch.cells)
             group.luck.uniform_()
@@ -218,7 +220,8 @@ class FastTrainer(Trainer):
         a, s = self.arguments, self.store
         gain, counts = s.advantage.view(a.steps, a.games), s.counts.float()
         held = gain * counts
-        count, first, second = (((self.kinds * of.double()).sum(1)) for of in (counts.sum(0), held.sum(0), (held * gain).sum(0)))
+        sums = counts.sum(0), held.sum(0), (held * gain).sum(0)
+        count, first, second = ((self.kinds * of.double()).sum(1) for of in sums)
         mean = first / count.clamp_min(1)
         size = (second / count.clamp_min(1) - mean.square()).clamp_min(0).sqrt() + 1e-6
         kind = self.players.long()

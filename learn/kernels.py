@@ -1,6 +1,6 @@
 """What training on a card does for every decision, each in one kernel of Triton, and the same in plain torch.
 
-The plain forms are what runs without a card, and what the kernels are compared with (fast.py --check-fast, tests/learn).
+The plain forms are what runs without a card, and what the kernels are compared with (train.py --check-fast, tests/learn).
 A position is a row of cells, one byte each. `pick` says which rows of the store are meant; None: all of them, in order.
 Nothing here has gradients of torch's own: they are written out.
 """
@@ -73,29 +73,28 @@ if triton is not None:
         tl.store(to, active.to(out.dtype.element_ty), mask=inside[:, None])
 
     @triton.jit
-    def _first_grad(cells, pick, players, row_cell, row_low, row_high, slope, grad, count, games, width, cells_n,
-                    seat_rows, table_from, parts, PICKED: tl.constexpr, WIDE: tl.constexpr, BM: tl.constexpr,
-                    BK: tl.constexpr, SKIP: tl.constexpr):
+    def _first_grad(cells, pick, order, have, row_cell, row_low, row_high, slope, grad, count, width, cells_n, seat_rows,
+                    table_from, parts, PICKED: tl.constexpr, WIDE: tl.constexpr, BM: tl.constexpr, BK: tl.constexpr,
+                    SKIP: tl.constexpr):
         k = tl.program_id(0) * BK + tl.arange(0, BK)
         n = tl.arange(0, WIDE)
         first = tl.program_id(0) * BK
-        # With fewer players than this, none of these inputs can be 1.
-        need = tl.where((first + BK > table_from) | (seat_rows == 0), 0, first // tl.maximum(seat_rows, 1) + 1)
+        last = (count + BM - 1) // BM
+        if SKIP:
+            # With fewer players than this, none of these inputs can be 1; `order` has blocks with more players first.
+            need = tl.where((first + BK > table_from) | (seat_rows == 0), 0, first // tl.maximum(seat_rows, 1) + 1)
+            last = tl.load(have + need)
         sums = tl.zeros((WIDE, BK), dtype=tl.float32)
-        for i in range(tl.program_id(1), (count + BM - 1) // BM, parts):
-            m = i * BM + tl.arange(0, BM)
+        for i in range(tl.program_id(1), last, parts):
+            block = i
+            if SKIP:
+                block = tl.load(order + i)
+            m = block * BM + tl.arange(0, BM)
             inside = m < count
             at = _places(pick, m, inside, PICKED)
-            if SKIP:
-                most = tl.max(tl.load(players + at % games, mask=inside, other=0), 0)
-                if most >= need:
-                    ones = _ones(cells, at, row_cell, row_low, row_high, k, cells_n, slope.dtype.element_ty)
-                    some = tl.load(slope + m.to(tl.int64)[None, :] * WIDE + n[:, None], mask=inside[None, :], other=0.0)
-                    sums = tl.dot(some, ones, sums)
-            else:
-                ones = _ones(cells, at, row_cell, row_low, row_high, k, cells_n, slope.dtype.element_ty)
-                some = tl.load(slope + m.to(tl.int64)[None, :] * WIDE + n[:, None], mask=inside[None, :], other=0.0)
-                sums = tl.dot(some, ones, sums)
+            ones = _ones(cells, at, row_cell, row_low, row_high, k, cells_n, slope.dtype.element_ty)
+            some = tl.load(slope + m.to(tl.int64)[None, :] * WIDE + n[:, None], mask=inside[None, :], other=0.0)
+            sums = tl.dot(some, ones, sums)
         tl.atomic_add(grad + n[:, None] * width + k[None, :], sums, mask=(n < WIDE)[:, None] & (k < width)[None, :])
 
     @triton.jit
@@ -268,9 +267,11 @@ def usable(device):
 FORWARD = ((128, 64, 8, 3), (128, 32, 8, 4), (64, 64, 8, 2), (64, 64, 8, 3), (64, 32, 4, 4))
 # The same, how many parts positions are cut into (so that the blocks fill 132 multiprocessors evenly), and whether blocks of
 # absent seats are left out.
-BACKWARD = ((64, 64, 8, 3, 13, False), (64, 128, 8, 3, 16, False), (64, 64, 8, 3, 13, True), (64, 128, 8, 2, 16, True),
-            (128, 64, 8, 2, 13, False))
-# What `tune` found, for other batches of the same program.
+BACKWARD = ((64, 64, 8, 3, 13, True), (64, 128, 8, 3, 16, True), (64, 64, 8, 3, 13, False), (64, 128, 8, 3, 16, False),
+            (64, 64, 8, 4, 13, True))
+
+
+# What `tune` found for weights of a kind, for other batches of the same program.
 FOUND = {}
 
 
@@ -278,11 +279,11 @@ class First:
     """The first layer over cells: clamped sums, and the gradient of its weights. `form` is "fused" (inputs exist only
     inside of a kernel), "spread" (they are written out, as bytes of the weights' kind, for torch's product)."""
 
-    def __init__(self, inputs, players, cells_n, seats, seat_cells, quick):
+    def __init__(self, inputs, players, cells_n, seats, seat_cells, quick, kind=torch.float32):
         self.inputs, self.players, self.games, self.cells_n = inputs, players.int(), players.numel(), cells_n
         self.forward_form = self.backward_form = "fused" if quick else "spread"
         self.forward_cut, self.backward_cut = FORWARD[0], BACKWARD[0]
-        self.__dict__.update(FOUND)
+        self.__dict__.update(FOUND.get(kind, {}))
         # Rows of weights with the cell and the values that choose them; those that fill up the width are never chosen.
         fill = (inputs.width + 127) // 128 * 128 - inputs.rows
         self.cell = F.pad(inputs.cell, (0, fill))
@@ -314,11 +315,19 @@ class First:
             return (slope.t() @ self.spread(cells, pick, slope.dtype)).float()
         grad = torch.zeros(slope.shape[1], width, dtype=torch.float32, device=slope.device)
         bm, bk, warps, stages, parts, skip = self.backward_cut
+        order, have = self._by_players(pick, bm) if skip else (pick, pick)
         _first_grad[((width + bk - 1) // bk, parts)](
-            cells, pick, self.players, self.cell, self.low, self.high, slope, grad, slope.shape[0], self.games, width,
-            self.cells_n, self.seat_rows, self.table_rows, parts, PICKED=True, WIDE=slope.shape[1], BM=bm, BK=bk, SKIP=skip,
+            cells, pick, order, have, self.cell, self.low, self.high, slope, grad, slope.shape[0], width, self.cells_n,
+            self.seat_rows, self.table_rows, parts, PICKED=True, WIDE=slope.shape[1], BM=bm, BK=bk, SKIP=skip,
             num_warps=warps, num_stages=stages)
         return grad
+
+    def _by_players(self, pick, size):
+        """Blocks of so many positions, those with more players first, and how many have at least 0, 1, 2 ... players."""
+        players = self.players[pick % self.games]
+        most = F.pad(players, (0, -players.numel() % size)).view(-1, size).amax(1)
+        have = (most[:, None] >= torch.arange(16, device=pick.device)).sum(0, dtype=torch.int32)
+        return most.argsort(descending=True).int(), have
 
     def tune(self, weight, bias, cells, pick, say, seconds=40.0):
         """Tries the ways to cut up both kernels on these positions, keeps the quickest right ones, and says what it saw."""
@@ -346,10 +355,11 @@ class First:
                         best[name] = took, "fused", cut
                 except Exception as why:
                     say(f"    {name} {cut}: {type(why).__name__} {str(why)[:200]}")
+        found = FOUND[weight.dtype] = {}
         for name, (took, form, cut) in best.items():
-            FOUND.update({name + "_form": form, name + "_cut": cut})
+            found.update({name + "_form": form, name + "_cut": cut})
             say(f"    {name}: {form} {cut or ''} is best, {1e3 * took:.2f} ms")
-        self.__dict__.update(FOUND)
+        self.__dict__.update(found)
 
     @staticmethod
     def _took(work, times=5):
