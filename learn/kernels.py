@@ -4,6 +4,7 @@ The plain forms are what runs without a card, and what the kernels are compared 
 A position is a row of cells, one byte each. `pick` says which rows of the store are meant; None: all of them, in order.
 Nothing here has gradients of torch's own: they are written out.
 """
+import itertools
 import os
 import time
 
@@ -263,10 +264,12 @@ def usable(device):
 
 # ---- the first layer ----
 
-# How the first layer's kernels may be cut up: positions, inputs, warps, stages; `tune` finds the best on a card.
-FORWARD = ((128, 64, 8, 3), (128, 32, 8, 4), (64, 64, 8, 2), (64, 64, 8, 3), (64, 32, 4, 4))
-# The same, how many parts positions are cut into (so that the blocks fill 132 multiprocessors evenly), and whether blocks of
-# absent seats are left out.
+# How the first layer's kernel may be cut up: positions, inputs, warps, stages, most registers; `tune` finds the best on a
+# card.
+FORWARD = ((128, 64, 8, 3, None), (128, 32, 16, 4, None), (64, 32, 8, 3, 128), (128, 64, 16, 3, None), (64, 64, 8, 2, None),
+           (64, 64, 8, 3, 128))
+# That of its gradient: positions, inputs, warps, stages, how many parts positions are cut into (so that the blocks fill
+# 132 multiprocessors evenly), and whether blocks of absent seats are left out.
 BACKWARD = ((64, 64, 8, 3, 13, True), (64, 128, 8, 3, 16, True), (64, 64, 8, 3, 13, False), (64, 128, 8, 3, 16, False),
             (64, 64, 8, 4, 13, True))
 
@@ -299,11 +302,12 @@ class First:
             return cut(F.linear(self.spread(cells, pick, weight.dtype), weight, bias))
         count = cells.shape[0] if pick is None else pick.numel()
         out = torch.empty(count, weight.shape[0], dtype=weight.dtype, device=weight.device)
-        bm, bk, warps, stages = self.forward_cut
+        bm, bk, warps, stages, registers = self.forward_cut
+        more = {"maxnreg": registers} if registers and weight.is_cuda else {}
         _first[((count + bm - 1) // bm,)](
             cells, cells if pick is None else pick, players, self.cell, self.low, self.high, weight, bias, out, count,
             players.numel(), weight.shape[1], self.cells_n, self.seat_rows, self.table_rows, BOUND,
-            PICKED=pick is not None, WIDE=weight.shape[0], BM=bm, BK=bk, num_warps=warps, num_stages=stages)
+            PICKED=pick is not None, WIDE=weight.shape[0], BM=bm, BK=bk, num_warps=warps, num_stages=stages, **more)
         return out
 
     def spread(self, cells, pick, kind):
@@ -339,12 +343,12 @@ class First:
                 "backward": (self._took(lambda: self.backward(slope, cells, pick, weight.shape[1])), "spread", None)}
         say(f"first layer, {pick.numel()} positions: spread {1e3 * best['forward'][0]:.2f} ms, "
             f"gradient {1e3 * best['backward'][0]:.2f} ms")
-        for f, b in zip(FORWARD, BACKWARD):
+        for f, b in itertools.zip_longest(FORWARD, BACKWARD):
             for name, cut, exact, work in (
                     ("forward", f, right[0], lambda: self.forward(weight, bias, cells, pick)),
                     ("backward", b, right[1], lambda: self.backward(slope, cells, pick, weight.shape[1]))):
-                if time.time() - began > seconds:
-                    break
+                if cut is None or time.time() - began > seconds:
+                    continue
                 setattr(self, name + "_form", "fused")
                 setattr(self, name + "_cut", cut)
                 try:

@@ -57,7 +57,7 @@ def compare_first(code, store, players, game):
     quick, plain = (kernels.First(inputs, players, code.cells, game.SEATS, game.SEAT_CELLS, q) for q in (True, False))
     cells = store.flat["cells"]
     for bk, skip in ((64, False), (128, True)):
-        quick.forward_cut, quick.backward_cut = (32, bk, 4, 1), (16, bk, 4, 1, 2, skip)
+        quick.forward_cut, quick.backward_cut = (32, bk, 4, 1, None), (16, bk, 4, 1, 2, skip)
         near("first layer", quick.forward(weight, bias, cells, pick), plain.forward(weight, bias, cells, pick), 1e-4)
         near("its gradient", quick.backward(slope, cells, pick, inputs.width),
              plain.backward(slope, cells, pick, inputs.width), 1e-4)
