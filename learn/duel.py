@@ -119,7 +119,8 @@ def run(args):
         while True:
             left = args.seconds - (time.time() - began)
             while busy < args.threads:
-                job = choose(pairs, left, args.seed)
+                wanted = args.games is None or sum(p.issued for p in pairs) < args.games
+                job = choose(pairs, left, args.seed) if wanted else None
                 if job is None:
                     break
                 jobs.put(job)
@@ -181,6 +182,7 @@ def main():
     reader.add_argument("--library", default="build/release/alone")
     reader.add_argument("--out", required=True)
     reader.add_argument("--seconds", type=float, default=540)
+    reader.add_argument("--games", type=int, help="so many at most")
     reader.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     reader.add_argument("--seed", type=int, default=500000)
     reader.add_argument("--print", action="store_true")
