@@ -122,8 +122,11 @@ static void braces_are_filled(void **state)
     fills("{!bag} {!bag + !box?0=same|other}", "0 same");
     fills("{end.coins?0=none|1=one|5=five: {end.coins}|{end.coins} more} {end.coins?1=one|more}",
           "five: 5 more");
+    /* A number below 0 has no ending of its own. */
+    fills("{&start.points - 1} {start.points - 1}", "-1th -1");
     /* What is no number stays, and nothing behind the text is read. */
     fills("{bag }", "{bag }");
+    fills("{bag x box} {bag / box}", "{bag x box} {bag / box}");
     fills("{bag +", "{bag +");
     fills("{\"items\":{\"x\":1}} {seat} {n:ruby|rubies} {bag.white4} {spaces.coins.54} {bag {",
           "{\"items\":{\"x\":1}} {seat} {n:ruby|rubies} {bag.white4} {spaces.coins.54} {bag {");
