@@ -41,6 +41,8 @@ static void collect_rows(struct rule_rows rules, struct first_rows first,
     for (int i = 0; i < rulings.n; i++) {
         collect(rulings.row[i].does);
         collect(rulings.row[i].why);
+        collect(rulings.row[i].other);
+        collect(rulings.row[i].change);
     }
 }
 
