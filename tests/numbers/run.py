@@ -302,6 +302,10 @@ def test_cards_in_a_numbers_file(folder):
     refused = engine({"op": "new", "game": "arcane", "players": 2, "options": {"numbers": BOTH, "cards": {}}},
                      {"op": "new", "game": "quacks", "players": 2, "options": {"numbers": {**BOTH, "game": "quacks"}}})
     must("in one place" in refused[0]["error"]["message"] and "no cards file" in refused[1]["error"]["message"], refused)
+    for wrong, said in (({"version": 2}, "numbers.version: must be from 1 to 1"), ({"format": "another"}, "charlatan-numbers"),
+                        ({"number": {}}, "numbers.number")):
+        refused = engine({"op": "new", "game": "arcane", "players": 2, "options": {"numbers": {**BOTH, **wrong}}})
+        must(not refused[0]["ok"] and said in refused[0]["error"]["message"], wrong, refused)
     done = run("play", "arcane", "--numbers", both, "--cards", cards, text="")
     must(done.returncode == 2 and "in one place" in done.stderr, done.stderr)
 
