@@ -339,6 +339,8 @@ static void quacks_ends_are_said(void **state)
         {"books.red1.oranges", 1, "red 1", "a red 2 goes 6 spaces"},
         {"books.red1.oranges", 2, "red 1", "If 1 orange chip lies in your pot"},
         {"die.rolls", 0, "Q6.A", "rolls the bonus die only under the card The Pot Is Full;"},
+        {"end.coins", 1, "Q9.1", "every one of them is 1 point"},
+        {"end.rubies", 1, "Q9.1", "every ruby is 1 point."},
         {"tubes.glasses", 5, "Q10.2", "Only glasses 1 to 5 are there. From glass 1 on:"},
     };
     (void)state;
