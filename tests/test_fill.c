@@ -312,7 +312,7 @@ static void arcane_ends_are_said(void **state)
     static const struct said want[] = {
         {"infamy.markers", 0, "A3.2", "24. A gain that would go further stops there."},
         {"house.rows.2", 2, "A6.6", "From 3 by 3, selling a row leaves 2 rows of 3"},
-        {"doll.placed", 0, "A7.6", "All three are set aside"},
+        {"doll.placed", 0, "A7.6", "Sold Dolls are set aside with the set;"},
         {"bribe.most", 9, "A9.3", "half that number, by 9 points at most."},
         /* A lap that is longer than a bribe can be. */
         {"infamy.lap", 50, "A9.3", "half that number, by 24 points at most."},
