@@ -237,8 +237,9 @@ static int check(const struct wanted *q, const char *path)
         print_json(g, values, cards);
     } else {
         print_differences(g, values);
+        int given_n = cards ? print_cards(cards, "cards") : 0;
         if (cards)
-            printf("Cards: %d values are given.\n", print_cards(cards, "cards"));
+            printf("Cards: %d value%s given.\n", given_n, given_n == 1 ? " is" : "s are");
         print_players(g, values);
     }
     json_decref(given);

@@ -164,10 +164,10 @@ static int begins(const char *name, const char *with)
     return strncmp(name, with, strlen(with)) == 0;
 }
 
-static int all_begin(const struct tune *t, const char *with, const char * or)
+static int all_begin(const struct tune *t, const char *with, const char *other)
 {
     for (int i = 0; i < t->keys; i++)
-        if (!begins(t->key[i].name, with) && !begins(t->key[i].name, or))
+        if (!begins(t->key[i].name, with) && !begins(t->key[i].name, other))
             return 0;
     return 1;
 }
@@ -291,8 +291,8 @@ static int finish(struct tune_run *r, const struct tune_given *g)
     if (got < 0)
         return args_say("tune", STATUS_FAILED, why.message);
     if (got > 0)
-        status = say_end(r);
-    else if (r->ranks->rank == 0) {
+        return say_end(r);
+    if (r->ranks->rank == 0) {
         (g->sim.json ? tune_print_json : tune_print)(stdout, r, &h.results);
         args_flush();
         status = write_values(r, g->out) | write_report(r, &h.results, g->sim.report);

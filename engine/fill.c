@@ -95,13 +95,18 @@ static int read_term(const struct fill *by, const char **at, int *value)
     return *value >= 0 || key_value(by, key, differ, value);
 }
 
+static int is_sign(char c)
+{
+    return c == '+' || c == '-' || c == '*';
+}
+
 static int read_sum(const struct fill *by, const char **at, int *value)
 {
     int next;
     if (!read_term(by, at, value))
         return 0;
     /* A sign between two blanks; anything else is no sum, and the braces stay as they are. */
-    while (**at == ' ' && (*at)[1] && (*at)[2] == ' ') {
+    while (**at == ' ' && is_sign((*at)[1]) && (*at)[2] == ' ') {
         char sign = (*at)[1];
         *at += 3;
         if (!read_term(by, at, &next))
@@ -124,7 +129,7 @@ static const char *ordinal_end(int value)
 {
     static const char *const ends[] = {"th", "st", "nd", "rd"};
     int last = value % 10, teen = value / 10 % 10 == 1;
-    return ends[teen || last > 3 ? 0 : last];
+    return ends[teen || last < 0 || last > 3 ? 0 : last];
 }
 
 static void put_value(const struct fill *by, struct text *t, char flag, int value)

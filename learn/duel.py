@@ -13,6 +13,7 @@ import json
 import math
 import multiprocessing
 import os
+import queue
 import time
 
 
@@ -129,7 +130,7 @@ def run(args):
                 break
             try:
                 number, line = results.get(timeout=max(0.1, min(5, left)))
-            except Exception: # nothing came
+            except queue.Empty:
                 line = None
             if line:
                 pair = pairs[number]

@@ -291,5 +291,8 @@ int tune_compare(struct tune_run *r, int64_t deals, struct harvest *h, struct re
     p->sweep[0] = (struct sweep){.key = "design", .n = 2, .value = {"before", "after"}};
     tune_play_by(r, 0, &r->fit[FIT_BEFORE].how);
     tune_play_by(r, 1, &r->fit[FIT_AFTER].how);
-    return tune_play_plan(r, p, 0, deals, h) < 0 ? 1 : 0;
+    if (tune_play_plan(r, p, 0, deals, h) == 0)
+        return 0;
+    harvest_free(h);
+    return 1;
 }

@@ -85,7 +85,8 @@ void tune_remember(struct tune_run *r, const struct tune *t, const int *value, i
                    int64_t to, const struct tally *sum, int refused);
 /* Searches. */
 void tune_search(struct tune_run *r);
-/* Plays the game before and after on fresh deals, as two designs. The results are the plan's. */
+/* Plays the game before and after on fresh deals, as two designs. The results are the plan's. 0; -1
+ * with the reason; or 1 if it was interrupted or a bot failed. Only with 0 is there a harvest. */
 int tune_compare(struct tune_run *r, int64_t deals, struct harvest *h, struct refusal *why);
 
 /* Options as the plan's reader reads them, into a setting. 0, or -1 with the reason. */

@@ -41,6 +41,8 @@ static void collect_rows(struct rule_rows rules, struct first_rows first,
     for (int i = 0; i < rulings.n; i++) {
         collect(rulings.row[i].does);
         collect(rulings.row[i].why);
+        collect(rulings.row[i].other);
+        collect(rulings.row[i].change);
     }
 }
 
@@ -122,8 +124,11 @@ static void braces_are_filled(void **state)
     fills("{!bag} {!bag + !box?0=same|other}", "0 same");
     fills("{end.coins?0=none|1=one|5=five: {end.coins}|{end.coins} more} {end.coins?1=one|more}",
           "five: 5 more");
+    /* A number below 0 has no ending of its own. */
+    fills("{&start.points - 1} {start.points - 1}", "-1th -1");
     /* What is no number stays, and nothing behind the text is read. */
     fills("{bag }", "{bag }");
+    fills("{bag x box} {bag / box}", "{bag x box} {bag / box}");
     fills("{bag +", "{bag +");
     fills("{\"items\":{\"x\":1}} {seat} {n:ruby|rubies} {bag.white4} {spaces.coins.54} {bag {",
           "{\"items\":{\"x\":1}} {seat} {n:ruby|rubies} {bag.white4} {spaces.coins.54} {bag {");
@@ -261,6 +266,100 @@ static void every_number_of_the_quacks_is_said(void **state)
     forget_texts();
 }
 
+/* ---- numbers at the ends of their ranges ---- */
+
+struct said {
+    const char *key;
+    int value;
+    /* A rule, or a book as "red 1". */
+    const char *of;
+    /* What its text says then. */
+    const char *part;
+};
+
+static const char *text_of(struct rule_rows rules, const char *of)
+{
+    for (int i = 0; i < rules.n; i++)
+        if (!strcmp(rules.row[i].id, of))
+            return rules.row[i].text;
+    for (int i = 0; i < QUACKS_BOOKS; i++) {
+        char name[32];
+        const struct quacks_book *book = quacks_book(i);
+        snprintf(name, sizeof name, "%s %d", quacks_colour_id(book->colour), book->set);
+        if (!strcmp(name, of))
+            return book->help.text;
+    }
+    fail_msg("no text %s", of);
+    return NULL;
+}
+
+static void is_said(struct fill by, struct rule_rows rules, const struct said *want)
+{
+    uint16_t values[NUMBERS_VALUES];
+    char buf[FILLED_MAX];
+    int entry;
+    const struct number_row *row = number_row_named(by.form, want->key, &entry);
+    assert_non_null(row);
+    memcpy(values, by.form->standard(), (size_t)by.form->values * sizeof values[0]);
+    values[row->first + (entry < 0 ? 0 : entry)] = (uint16_t)want->value;
+    by.values = values;
+    if (!strstr(text_fill(&by, text_of(rules, want->of), buf), want->part))
+        fail_msg("%s with %s %d: %s", want->of, want->key, want->value, buf);
+}
+
+static void arcane_ends_are_said(void **state)
+{
+    static const struct said want[] = {
+        {"infamy.markers", 0, "A3.2", "24. A gain that would go further stops there."},
+        {"house.rows.2", 2, "A6.6", "From 3 by 3, selling a row leaves 2 rows of 3"},
+        {"doll.placed", 0, "A7.6", "Sold Dolls are set aside with the set;"},
+        {"bribe.most", 9, "A9.3", "half that number, by 9 points at most."},
+        /* A lap that is longer than a bribe can be. */
+        {"infamy.lap", 50, "A9.3", "half that number, by 24 points at most."},
+        {"trigger.turns", 0, "A10.2", "it just keeps counting. It is put back"},
+        {"trigger.hidden", 2, "A10.2", "If you had so few hidden items before that"},
+        {"boomerang.returns", 0, "A10.3", "no exception. A revealed item"},
+        {"stash.most", 12, "A13.3", "No stash holds more than 12 items: setup refuses more"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof want / sizeof want[0]; i++)
+        is_said(arcane_fill(NULL), arcane_rules(), &want[i]);
+}
+
+static void quacks_ends_are_said(void **state)
+{
+    static const struct said want[] = {
+        {"turns.rats", 1, "Q3.1", "Rats help from turn 1 on."},
+        {"turns.white", 0, "Q3.6", "Nobody gets more white chips."},
+        {"books.yellow3.yellows", 1, "Q5.3", "8 or 9 with a yellow in the pot, counting"},
+        {"books.yellow3.yellows", 2, "Q5.3", "8 with one yellow in the pot and 9 with two or more"},
+        {"books.yellow3.yellows", 1, "yellow 3", "With a yellow chip in your pot the whites"},
+        {"books.yellow3.yellows", 2, "yellow 3", "With 1 yellow chip in your pot the whites"},
+        {"books.red1.oranges", 1, "red 1", "If an orange chip lies in your pot, a red chip goes 2"},
+        {"books.red1.oranges", 1, "red 1", "a red 2 goes 6 spaces"},
+        {"books.red1.oranges", 2, "red 1", "If 1 orange chip lies in your pot"},
+        {"die.rolls", 0, "Q6.A", "rolls the bonus die only under the card The Pot Is Full;"},
+        {"end.coins", 1, "Q9.1", "every one of them is 1 point"},
+        {"end.rubies", 1, "Q9.1", "every ruby is 1 point."},
+        {"tubes.glasses", 5, "Q10.2", "Only glasses 1 to 5 are there. From glass 1 on:"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof want / sizeof want[0]; i++)
+        is_said(quacks_fill(NULL), quacks_rules(), &want[i]);
+}
+
+/* The sentence of the second column is about the cards of the box. */
+static void counts_of_a_cards_file(void **state)
+{
+    (void)state;
+    struct arcane_state s;
+    char buf[FILLED_MAX];
+    arcane_init(&s, 2);
+    s.cards.count[1][OLDER_WAND] = 20;
+    assert_non_null(strstr(arcane_filled(&s, text_of(arcane_rules(), "A2"), buf),
+                           "2-4 players use 124 cards; 5-6 players use 145. Dark Lotus"));
+}
+
 /* ---- cards files ---- */
 
 static int texts_changed_by(const struct arcane_state *s)
@@ -311,6 +410,9 @@ int main(void)
         cmocka_unit_test(long_texts_are_cut),
         cmocka_unit_test(every_number_of_arcane_is_said),
         cmocka_unit_test(every_number_of_the_quacks_is_said),
+        cmocka_unit_test(arcane_ends_are_said),
+        cmocka_unit_test(quacks_ends_are_said),
+        cmocka_unit_test(counts_of_a_cards_file),
         cmocka_unit_test(every_effect_is_said),
         cmocka_unit_test(eggs_of_both_editions),
     };

@@ -17,6 +17,7 @@
 #include "games/quacks/help.h"
 #include "games/quacks/quacks.h"
 #include "tui/ending.h"
+#include "tui/face_quacks.h"
 #include "tui/page.h"
 #include "tui/screen.h"
 
@@ -449,6 +450,38 @@ static void a_card_that_asks_nothing_is_explained(void **state)
     story_free(&p.story);
 }
 
+static void set_number(uint16_t *values, const char *key, int value)
+{
+    int entry;
+    values[number_row_named(&quacks_numbers_form, key, &entry)->first] = (uint16_t)value;
+}
+
+/* The ruling of a card and the guide of rubies say the numbers of the table. */
+static void other_numbers_are_said(void **state)
+{
+    (void)state;
+    struct played p;
+    uint16_t values[NUMBERS_VALUES];
+    char buf[FILLED_MAX];
+    int guide, n = quacks_numbers_form.values;
+    memcpy(values, quacks_numbers_form.standard(), (size_t)n * sizeof values[0]);
+    set_number(values, "cards.second-chance.chips", 4);
+    set_number(values, "rubies.droplet", 3);
+    play(&p, quacks_face.game, 2, 12, 0);
+    struct quacks_state *v = (struct quacks_state *)(void *)p.view.bytes;
+    struct showing s = showing_of(&p, &quacks_face);
+    v->numbers = numbers_add(values, n);
+    v->card = SECOND_CHANCE;
+    assert_string_equal(quacks_card_ruling(v, buf),
+                        " Safe: the first four chips cannot explode the pot.");
+    v->player[0].question = QQ_RUBIES;
+    quacks_filled(v, quacks_pictures.guide(&s, &guide), buf);
+    assert_non_null(strstr(buf, "Three rubies move your droplet"));
+    assert_non_null(strstr(buf, "or 2 rubies fill an empty flask"));
+    story_free(&p.story);
+    numbers_forget();
+}
+
 /* Whoever is behind is told once of the rats (Q4.2). */
 static void rats_have_a_guide(void **state)
 {
@@ -808,6 +841,7 @@ int main(void)
         cmocka_unit_test(there_is_one_shop),
         cmocka_unit_test(a_neighbour_is_the_reason),
         cmocka_unit_test(a_card_that_asks_nothing_is_explained),
+        cmocka_unit_test(other_numbers_are_said),
         cmocka_unit_test(rats_have_a_guide),
         cmocka_unit_test(bought_chips_are_named),
         cmocka_unit_test(answers_come_before_the_story),

@@ -51,11 +51,13 @@ const char *quacks_phase_words(int stage)
     return stage < STAGE_OVER ? "Evaluation" : "The end";
 }
 
-const char *quacks_card_ruling(const struct quacks_state *v)
+static const char *ruling_of(const struct quacks_state *v)
 {
     if (v->card == SECOND_CHANCE)
-        return v->risky ? " Risky: the first five chips can explode the pot."
-                        : " Safe: the first five chips cannot explode the pot.";
+        return v->risky ? " Risky: the first {~cards.second-chance.chips:chip|chips} can explode "
+                          "the pot."
+                        : " Safe: the first {~cards.second-chance.chips:chip|chips} cannot explode "
+                          "the pot.";
     if (v->card == STRONG_INGREDIENT)
         return v->acts ? " Here the chip acts in step B." : " Here the chip has no action.";
     /* Nobody is asked, as there is no choice. */
@@ -64,10 +66,15 @@ const char *quacks_card_ruling(const struct quacks_state *v)
     return "";
 }
 
+char *quacks_card_ruling(const struct quacks_state *v, char buf[FILLED_MAX])
+{
+    return quacks_filled(v, ruling_of(v), buf);
+}
+
 static void print_header(const struct showing *s)
 {
     const struct quacks_state *v = view_of(s);
-    char text[TEXT_MAX] = "", brief[FILLED_MAX];
+    char text[TEXT_MAX] = "", words[FILLED_MAX];
     int n = page_print("\n=== Turn %d of %d | %s | %s is start player ", v->turn,
                        NUMBER_OF(v, turns), quacks_phase_words(v->stage), s->names[v->start]);
     for (; n <= PAGE_WIDTH; n++)
@@ -78,8 +85,8 @@ static void print_header(const struct showing *s)
     add(text, "Fortune card: ");
     add(text, quacks_card_name(v->card));
     add(text, ". ");
-    add(text, quacks_filled(v, quacks_card_help(v->card)->brief, brief));
-    add(text, quacks_card_ruling(v));
+    add(text, quacks_filled(v, quacks_card_help(v->card)->brief, words));
+    add(text, quacks_card_ruling(v, words));
     add(text, " [Q7]");
     page_fold(text, 0, 2);
 }

@@ -21,7 +21,7 @@ char *quacks_space_words(const struct quacks_state *v, int space, char buf[60]);
 const char *quacks_phase_words(int stage);
 /* How the table plays the card of this turn, if there is a ruling about it (Q12): a sentence after
  * a blank, or "". */
-const char *quacks_card_ruling(const struct quacks_state *v);
+char *quacks_card_ruling(const struct quacks_state *v, char buf[FILLED_MAX]);
 /* The chip on a space of a pot, with CHIP_INERT, or NO_CHIP; and the space that scores or would
  * score (Q1), or NO_SPACE outside the potions. */
 int quacks_chip_on(const struct quacks_state *v, int seat, int space);

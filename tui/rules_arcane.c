@@ -39,7 +39,7 @@ static void print_item(int item)
 {
     const struct item_row *row = arcane_item(item);
     struct arcane_cards cards = cards_now();
-    char buf[80];
+    char buf[160];
     int rules[RULES_MAX];
     page_print("%s (%s)\n", row->name, row->id);
     snprintf(buf, sizeof buf, "%d", cards.gold[item]);
@@ -47,8 +47,11 @@ static void print_item(int item)
                 row->when & WHEN_SPECIAL ? "none shown, counts as 0" : buf);
     snprintf(buf, sizeof buf, "%d", cards.infamy[item]);
     rules_field(&arcane_rulebook, "infamy each", buf);
-    snprintf(buf, sizeof buf, "%d with 2-4 players, %d with 5-6 players", cards.count[0][item],
-             cards.count[1][item]);
+    int few = cards.count[0][item], many = cards.count[1][item];
+    snprintf(buf, sizeof buf,
+             "{counts.many?2=%d|7=%d|%d with 2-{counts.many - 1} players, %d with "
+             "{counts.many}-6 players}",
+             many, few, few, many);
     rules_field(&arcane_rulebook, "cards", buf);
     rules_field(&arcane_rulebook, "when", when_words(row->when, buf));
     rules_field(&arcane_rulebook, "in brief", arcane_item_help(item)->brief);

@@ -91,13 +91,13 @@ static int has_books(int colour)
     return colour >= GREEN && colour <= PURPLE;
 }
 
-/* Such as "8" or "18 (21 with prices=printed)". */
 static int price(int chip, int set, int printed)
 {
     const struct quacks_state *by = (const struct quacks_state *)rules_state(&quacks_rulebook);
     return quacks_price(by, chip, set, printed);
 }
 
+/* Such as "8" or "18 (21 with prices=printed)". */
 static void add_price(char *buf, size_t cap, int chip, int set)
 {
     char text[60];

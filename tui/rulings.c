@@ -62,8 +62,8 @@ static void write_ruling(struct writer *w, const struct rulebook *b, const struc
     write_member_string(w, "letter", row->letter);
     rules_member(w, b, "does", row->does);
     rules_member(w, b, "why", row->why);
-    write_member_string(w, "other", row->other);
-    write_member_string(w, "change", row->change);
+    rules_member(w, b, "other", row->other);
+    rules_member(w, b, "change", row->change);
     write_end(w, '}');
 }
 
@@ -100,10 +100,10 @@ static void print_table(const struct rulebook *b)
               "|---|---|---|---|---|---|");
     for (int i = 0; i < all.n; i++) {
         const struct ruling_row *row = &all.row[i];
-        char does[FILLED_MAX], why[FILLED_MAX];
+        char does[FILLED_MAX], why[FILLED_MAX], other[FILLED_MAX], change[FILLED_MAX];
         page_print("| %s | %s | %s | %s | %s | %s |\n", row->of, row->letter,
-                   rules_text(b, row->does, does), rules_text(b, row->why, why), row->other,
-                   row->change);
+                   rules_text(b, row->does, does), rules_text(b, row->why, why),
+                   rules_text(b, row->other, other), rules_text(b, row->change, change));
     }
 }
 

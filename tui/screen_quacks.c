@@ -417,12 +417,13 @@ static void draw_others_tall(struct canvas *c, struct area a, const struct showi
 
 static int draw_card(struct canvas *c, struct area a, const struct quacks_state *v)
 {
-    char text[SCREEN_TEXT], brief[FILLED_MAX];
+    char text[SCREEN_TEXT], brief[FILLED_MAX], ruling[FILLED_MAX];
     if (v->no_fortune)
         return 0;
     text[0] = 0;
     words_add(text, "Fortune: %s. %s%s", quacks_card_name(v->card),
-              quacks_filled(v, quacks_card_help(v->card)->brief, brief), quacks_card_ruling(v));
+              quacks_filled(v, quacks_card_help(v->card)->brief, brief),
+              quacks_card_ruling(v, ruling));
     int rows = canvas_fold(c, a, INK_DIM, text);
     return rows < a.h ? rows : a.h;
 }

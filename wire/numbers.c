@@ -184,10 +184,27 @@ static int has_cards(const struct game *g)
     return json && json->cards_hash != NULL;
 }
 
+int numbers_head(const json_t *file, const char *place, struct refusal *why)
+{
+    static const char *const names[] = {"format", "version", "game", "numbers", "cards", NULL};
+    const char *format = json_string_value(json_object_get(file, "format"));
+    char path[32];
+    int version;
+    snprintf(path, sizeof path, "%s%sformat", place, *place ? "." : "");
+    if (!format || strcmp(format, "charlatan-numbers") != 0)
+        return because(why, ROW(numbers_format), path);
+    if (only_keys(file, place, names, why) < 0)
+        return -1;
+    snprintf(path, sizeof path, "%s%sversion", place, *place ? "." : "");
+    return read_int(json_object_get(file, "version"), path, 1, 1, &version, why);
+}
+
 /* A whole numbers file may stand for its numbers, so that --set numbers=@FILE works. */
 static const json_t *of_file(const struct game *g, const json_t *file, struct refusal *why)
 {
     const char *name = json_string_value(json_object_get(file, "game"));
+    if (numbers_head(file, "numbers", why) < 0)
+        return NULL;
     if (!name || strcmp(name, g->name) != 0) {
         because(why, ROW(numbers_other_game), "numbers.game", g->name);
         return NULL;

@@ -14,6 +14,9 @@
  * their standard. Returns 0, or -1 with the refusal, whose first value is the path. */
 int numbers_read_option(const struct game *g, void *state, const json_t *options,
                         struct refusal *why);
+/* Checks format, version and members of a whole numbers file; paths of refusals begin with `place`,
+ * "" or "numbers". 0, or -1 with the refusal. */
+int numbers_head(const json_t *file, const char *place, struct refusal *why);
 /* For a game whose options have cards: those of `cards`, or of a whole numbers file in `numbers`;
  * NULL if there are none. 0, or -1 with the refusal if there are both. */
 int numbers_cards(const json_t *options, const json_t **cards, struct refusal *why);

@@ -143,13 +143,7 @@ static void refuse_in_file(const struct numbers_form *f, const char *text, size_
 
 static int read_head(const json_t *root, const struct game_json **json, struct refusal *why)
 {
-    static const char *const names[] = {"format", "version", "game", "numbers", "cards", NULL};
-    const char *format = json_string_value(json_object_get(root, "format"));
-    int version;
-    if (!json_is_object(root) || !format || strcmp(format, "charlatan-numbers") != 0)
-        return because(why, ROW(numbers_format), "format");
-    if (only_keys(root, "", names, why) < 0 ||
-        read_int(json_object_get(root, "version"), "version", 1, 1, &version, why) < 0)
+    if (numbers_head(root, "", why) < 0)
         return -1;
     *json = game_json_read(json_object_get(root, "game"), "game", why);
     if (!*json)

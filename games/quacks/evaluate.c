@@ -92,8 +92,7 @@ int schadenfreude_stage(struct ruling *r)
 /* ---- A ---- */
 
 /* For step A and the card Donations. The orange book is always out; if the supply has no orange,
- * the roll gives nothing (Q2). Faces cannot be
- * predicted, so there is no branch for each. */
+ * the roll gives nothing (Q2). Faces cannot be predicted, so there is no branch for each. */
 void bonus_die(struct ruling *r, int seat)
 {
     int face = roll_die(r, seat), reward = NUMBER_IN(r->s, die_reward, face);

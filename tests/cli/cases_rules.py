@@ -312,19 +312,30 @@ def test_texts_by_numbers():
     """Texts say the numbers of a file, in pages and in JSON; the other game keeps its own."""
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump({"format": "charlatan-numbers", "version": 1, "game": "quacks", "numbers": {
-            "explosion": {"limit": 9}, "prices": {"orange1": 5}, "box": {"orange1": 21}, "turns": {"all": 7}}}, file)
+            "explosion": {"limit": 9}, "prices": {"orange1": 5}, "box": {"orange1": 21}, "turns": {"all": 7},
+            "cards": {"second-chance": {"chips": 4}}}}, file)
         file.flush()
         page = folded(fine("rules", "Q5.3", "--numbers", file.name))
         must("The limit is 9." in page and "explosion.limit: 9 instead of 7" in page, page)
         must("Seven turns" in fine("rules", "Q3", "--numbers", file.name), "the title")
         must("5 coins in every game" in fine("rules", "orange", "--numbers", file.name), "the price")
         other = json.loads(run("rules", "--json", "--numbers", file.name).out)["games"]
+        document = run("rules", "--rulings", "--numbers", file.name).out
+    must(not any("{" in row[part] for game in other for row in game["rulings"] for part in ("does", "why", "other", "change")) and
+         not re.search(r"\{[a-z~!]", document), "braces in rulings")
+    must("The first four chips explode a pot as any other" in document, document)
     standard = json.loads(run("rules", "--json").out)["games"]
     must(other[0] == standard[0], "Arcane Alley by numbers of the Quacks")
     changed = {row["id"] for one, two in zip(standard[1]["rules"], other[1]["rules"]) if one != two for row in [one]}
     must({"Q2.chips", "Q3", "Q5.3", "Q8.prices", "Q9.1"} <= changed and not {"Q1", "Q4.1", "Q6.A"} & changed, changed)
     chip = next(row for row in other[1]["chips"] if row["id"] == "orange1")
     must(chip["count"] == 21 and chip["prices"] == [5] * 4, chip)
+    for many, said in ((2, "14"), (4, "13 with 2-3 players, 14 with 4-6 players"), (7, "13")):
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            json.dump({"format": "charlatan-numbers", "version": 1, "game": "arcane", "numbers": {"counts": {"many": many}}}, file)
+            file.flush()
+            page = fine("rules", "older-wand", "--numbers", file.name)
+        must(re.search(f"^  cards +{said}$", page, re.M), many, page)
 
 
 # ---- observations -----------------------------------------------------------------------------

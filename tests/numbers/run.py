@@ -292,6 +292,9 @@ def test_cards_in_a_numbers_file(folder):
     must(json.loads(told(*sim, "--design", "a=", "--design", f"b=@{both}"))["sweep"]["values"][1]["bots"] == runs[0]["bots"], "a design")
     checked = told("numbers", "check", both)
     must("inspection.fine: 40" in checked and "cards.wizards.byros.gold: 5" in checked, checked)
+    must("Cards: 2 values are given." in checked, checked)
+    one = write(folder, {**file_of({}, "arcane"), "cards": {"start": {"gold": 30}}}, "one.json")
+    must("Cards: 1 value is given." in told("numbers", "check", one), told("numbers", "check", one))
     must(json.loads(told("numbers", "check", both, "--json"))["cards"] == BOTH["cards"], "cards are not told")
     answers = [engine({"op": "new", "game": "arcane", "players": 2, "seed": 1, "options": options}, {"op": "state"})
                for options in ({"numbers": BOTH}, {"numbers": BOTH["numbers"], "cards": BOTH["cards"]})]
@@ -299,6 +302,10 @@ def test_cards_in_a_numbers_file(folder):
     refused = engine({"op": "new", "game": "arcane", "players": 2, "options": {"numbers": BOTH, "cards": {}}},
                      {"op": "new", "game": "quacks", "players": 2, "options": {"numbers": {**BOTH, "game": "quacks"}}})
     must("in one place" in refused[0]["error"]["message"] and "no cards file" in refused[1]["error"]["message"], refused)
+    for wrong, said in (({"version": 2}, "numbers.version: must be from 1 to 1"), ({"format": "another"}, "charlatan-numbers"),
+                        ({"number": {}}, "numbers.number")):
+        refused = engine({"op": "new", "game": "arcane", "players": 2, "options": {"numbers": {**BOTH, **wrong}}})
+        must(not refused[0]["ok"] and said in refused[0]["error"]["message"], wrong, refused)
     done = run("play", "arcane", "--numbers", both, "--cards", cards, text="")
     must(done.returncode == 2 and "in one place" in done.stderr, done.stderr)
 

@@ -3,7 +3,9 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
+import time
 
 from harness import Skip, must, program
 
@@ -99,6 +101,21 @@ def test_tune_refit(folder):
                            "400", "--seed", "77", "--json", "--quiet"], capture_output=True, text=True, check=False)
     must(done.returncode == 0, done.stderr)
     must(json.loads(done.stdout)["bots"][0]["win_share"] > 0.75, done.stdout[:300])
+
+
+def test_tune_refit_interrupt(_):
+    """Ctrl-C in the first games on fresh deals, which are those of the usual weights, ends it like any other."""
+    asked = [*SOFT]
+    asked[asked.index("--fresh") + 1] = "100000000"
+    process = subprocess.Popen([program(), "tune", *asked], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True)
+    fits = 0
+    while fits < 3 and (line := process.stderr.readline()):
+        fits += line.startswith("fit ")
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    must(fits == 3 and process.returncode == 130 and not out, fits, process.returncode, out, err[-500:])
 
 
 def test_tune_refit_nothing(folder):

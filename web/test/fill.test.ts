@@ -63,14 +63,49 @@ const changes: { [game: string]: Options } = {
   },
 };
 
+/** Numbers as low or as high as they can be, where texts have words of their own for that. */
+const ends: { [game: string]: Options } = {
+  arcane: {
+    sword: { three: 0, hundred: 100 },
+    counts: { many: 2 },
+    wand: { cards: 0 },
+    infamy: { lap: 50, markers: 0 },
+    house: { columns: { "2": 1 }, turned_up: 0 },
+    stash: { dealt: 1, most: 10 },
+    discard: { dealt: 0 },
+    trigger: { hidden: 1, turns: 0 },
+    doll: { placed: 0 },
+    ninx: { gold: 0 },
+    market: { slots: 1 },
+  },
+  quacks: {
+    turns: { all: 1, rats: 1, white: 0, whites: 0, book: { purple: 10 } },
+    rats: { spaces: 0 },
+    die: { rolls: 0, reward: { orange: 0 } },
+    rubies: { droplet: 1, flask: 1 },
+    tubes: { glasses: 1 },
+    books: {
+      red1: { oranges: 1 },
+      yellow3: { yellows: 1 },
+      green: { last: 0 },
+      red3: { times: 0 },
+    },
+    cards: {
+      "second-chance": { chips: 1 },
+      "good-start": { tails: 0 },
+      "rat-infestation": { times: 0 },
+      "choose-wisely": { droplet: 1 },
+    },
+  },
+};
+
 const rowsOf = (game: string): (typeof rows.games)[number] =>
   rows.games[game === "arcane" ? 0 : 1] as (typeof rows.games)[number];
 
 /** What the program prints by a numbers file. */
-function printed(game: string): typeof rows {
+function printed(game: string, numbers: Options): typeof rows {
   const folder = mkdtempSync(join(tmpdir(), "fill-")),
-    file = join(folder, "numbers.json"),
-    numbers = changes[game];
+    file = join(folder, "numbers.json");
   writeFileSync(file, JSON.stringify({ format: "charlatan-numbers", version: 1, game, numbers }));
   const args = ["rules", "--json", "--numbers", file];
   const text = execFileSync(program, args, { encoding: "utf8", maxBuffer: 1 << 24 });
@@ -84,12 +119,12 @@ afterEach(() => {
 });
 
 describe.each(["arcane", "quacks"])("the texts of %s", game => {
-  const options = { numbers: changes[game] ?? {} };
+  const others = [changes[game] ?? {}, ends[game] ?? {}];
 
-  it("are the program's, by other numbers", () => {
-    const numbers = numbersAt(game, options);
+  it.each(others)("are the program's, by other numbers", changed => {
+    const numbers = numbersAt(game, { numbers: changed });
     const ours = readBy(withNumbers(rowsOf(game), numbers), templates, numbers, "en");
-    expect(ours).toEqual(printed(game).games.find(g => g.game === game));
+    expect(ours).toEqual(printed(game, changed).games.find(g => g.game === game));
   });
 
   it("are the standard's by the standard numbers", () => {
@@ -100,7 +135,7 @@ describe.each(["arcane", "quacks"])("the texts of %s", game => {
   });
 
   it("leave no braces in German", () => {
-    for (const by of [{}, options]) {
+    for (const by of [{}, ...others.map(changed => ({ numbers: changed }))]) {
       const numbers = numbersAt(game, by),
         { questions: _, events: __, ...texts } = readBy(rowsOf(game), german, numbers, "de");
       expect(JSON.stringify(texts).replace(/\{\\"items.*?\}{4}/, "")).not.toMatch(
@@ -131,6 +166,12 @@ it("the words of a table say its numbers, too", () => {
   expect(say("quacks.do.rubies-flask")).toBe("1 ruby: fill the flask");
   settings.language = "de";
   expect(say("quacks.do.rubies-flask")).toBe("1 Rubin: Flasche füllen");
+  settings.language = "en";
+  playHere({ game: "quacks", options: { numbers: { rubies: { droplet: 3 } } }, players: 2 });
+  expect(say("guide.quacks.ruby")).toMatch(/three rubies move .* or two rubies fill your flask\.$/);
+  expect(say("guide.quacks.rubies")).toContain("Two rubies can also fill an empty flask.");
+  playHere({ game: "arcane", options: { numbers: { counts: { many: 2 } } }, players: 2 });
+  expect(say("rules.counts", { few: 13, many: 14 })).toBe("14 cards");
   playHere({ game: "quacks", options: {}, players: 2 });
   expect([changedHere(), numbersHere().one("rubies.flask")]).toEqual([null, 2]);
 });

@@ -33,6 +33,7 @@ describe("addresses", () => {
     expect(hrefTo.rules("arcane")).toBe("#rules/arcane");
     playHere(null);
     expect([hrefTo.rules("quacks"), tableBy("quacks", "{")]).toEqual(["#rules/quacks", null]);
+    expect(tableBy("arcane", '{"players":"__proto__"}')).toEqual({ game: "arcane", options: {} });
     expect(parseRoute("#nonsense/%")).toEqual({ at: "door" });
   });
 });

@@ -12,6 +12,7 @@ import {
   landing,
   limitOf,
   mayStartAnew,
+  newsOf,
   pointsAt,
   positionOf,
   priceOf,
@@ -308,6 +309,15 @@ describe("the pot by itself (Q11)", () => {
       view = { game: "quacks", options: { numbers } as unknown } as QuacksView;
     expect([0, 1, 2, 4, 50].map(n => tailsAfter(view, n))).toEqual([2, 0, 0, 1, 2]);
     expect([tailsBetween(view, 0, 5), tailsBetween(view, 1, 51)]).toEqual([3, 24]);
+  });
+
+  it("tells what a turn brings by the numbers in force (Q3)", () => {
+    const news = (numbers: unknown): (string | undefined)[] => {
+      const view = { game: "quacks", options: { numbers } as unknown } as QuacksView;
+      return [2, 3, 6, 9].map(turn => newsOf(view, turn));
+    };
+    expect(news({})).toEqual(["yellow", "purple", "white", "last"]);
+    expect(news({ turns: { whites: 0 } })).toEqual(["yellow", "purple", undefined, "last"]);
   });
 });
 

@@ -185,5 +185,6 @@ export function newsOf(view: QuacksView, turn: number): TurnNews | undefined {
   if (turn === turnsOf(view)) return "last";
   if (turn === opensIn(view, "yellow") && turn > 1) return "yellow";
   if (turn === opensIn(view, "purple") && turn > 1) return "purple";
-  return turn === numberAt(view, "turns.white") ? "white" : undefined;
+  const whites = numberAt(view, "turns.whites") > 0 && turn === numberAt(view, "turns.white");
+  return whites ? "white" : undefined;
 }

@@ -76,7 +76,11 @@ export function byHere(game: string | undefined): string | null {
 export function tableBy(game: string, by: string): Here | null {
   try {
     const { options, players } = JSON.parse(by) as Partial<Here>;
-    return { game, options: options ?? {}, ...(players ? { players } : {}) };
+    return {
+      game,
+      options: options ?? {},
+      ...(typeof players === "number" ? { players } : {}),
+    };
   } catch {
     return null;
   }

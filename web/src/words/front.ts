@@ -260,11 +260,11 @@ export const front = {
   "front.second-chance.risky": ["Risky", "Riskant"],
   "front.second-chance-why.safe": [
     "Your first {~cards.second-chance.chips:chip|chips} cannot explode the pot. Then you may start again.",
-    "Deine ersten {~cards.second-chance.chips} Chips können den Kessel nicht sprengen. Dann darfst du neu anfangen.",
+    "{cards.second-chance.chips?1=Dein erster Chip kann|Deine ersten {~cards.second-chance.chips} Chips können} den Kessel nicht sprengen. Dann darfst du neu anfangen.",
   ],
   "front.second-chance-why.risky": [
     "Your first {~cards.second-chance.chips:chip|chips} can explode the pot. If they do, you may start again.",
-    "Auch deine ersten {~cards.second-chance.chips} Chips können den Kessel sprengen. Dann darfst du neu anfangen.",
+    "Auch {cards.second-chance.chips?1=dein erster Chip kann|deine ersten {~cards.second-chance.chips} Chips können} den Kessel sprengen. Dann darfst du neu anfangen.",
   ],
   "front.second-chance-sources": [
     "Sources disagree: the publisher’s later clarification says safe, others read the card as risky.",

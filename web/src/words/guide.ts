@@ -150,16 +150,16 @@ export const guide = {
     "Wer ohne Explosion am weitesten kam, würfelt mit dem Bonuswürfel: Siegpunkte, ein Rubin, ein Schritt für den Tropfen oder ein Kürbis.",
   ],
   "guide.quacks.ruby": [
-    "You got a ruby. At the end of a turn {rubies.droplet?2=two|{rubies.droplet}} rubies move your droplet one space, so that every later potion begins further out, or {rubies.flask?2=|{rubies.flask} }fill your flask.",
-    "Du hast einen Rubin bekommen. Am Ende einer Runde rücken {rubies.droplet?2=zwei|{rubies.droplet}} Rubine deinen Tropfen ein Feld vor, sodass jeder spätere Trank weiter außen beginnt, oder {rubies.flask?2=sie|{rubies.flask}} füllen deine Flasche.",
+    "You got a ruby. At the end of a turn {~rubies.droplet:ruby moves|rubies move} your droplet one space, so that every later potion begins further out, or {rubies.flask - rubies.droplet?0={rubies.flask?1=fills|fill}|{~rubies.flask:ruby fills|rubies fill}} your flask.",
+    "Du hast einen Rubin bekommen. Am Ende einer Runde {rubies.droplet?1=rückt ein Rubin|rücken {~rubies.droplet} Rubine} deinen Tropfen ein Feld vor, sodass jeder spätere Trank weiter außen beginnt, oder {rubies.flask - rubies.droplet?0={rubies.flask?1=er füllt|sie füllen}|{rubies.flask?1=ein Rubin füllt|{~rubies.flask} Rubine füllen}} deine Flasche.",
   ],
   "guide.quacks.buy": [
     "Buy {shop.chips?1=a chip|one or two chips of different colours} for your bag, so that fewer of its chips are white. Coins that are left are lost. You can afford the marked ones; touch a name to read what its colour does.",
     "Kauf {shop.chips?1=einen Chip|ein oder zwei Chips verschiedener Farben} für deinen Beutel, damit seltener Weiß kommt. Übrige Münzen verfallen. Die markierten kannst du bezahlen; tippe einen Namen an, um zu lesen, was seine Farbe tut.",
   ],
   "guide.quacks.rubies": [
-    "{rubies.droplet?2=Two|{rubies.droplet}} rubies move your droplet one space: every potion from now on begins there. {rubies.flask?2=They|{rubies.flask}} can also fill an empty flask. Steps that you take early pay off longest.",
-    "{rubies.droplet?2=Zwei|{rubies.droplet}} Rubine rücken deinen Tropfen ein Feld vor: Jeder Trank beginnt von nun an dort. {rubies.flask?2=Sie|{rubies.flask}} können auch eine leere Flasche füllen. Frühe Schritte lohnen sich am längsten.",
+    "{^rubies.droplet:ruby moves|rubies move} your droplet one space: every potion from now on begins there. {rubies.flask - rubies.droplet?0={rubies.flask?1=It|They}|{^rubies.flask:ruby|rubies}} can also fill an empty flask. Steps that you take early pay off longest.",
+    "{rubies.droplet?1=Ein Rubin rückt|{^rubies.droplet} Rubine rücken} deinen Tropfen ein Feld vor: Jeder Trank beginnt von nun an dort. {rubies.flask - rubies.droplet?0={rubies.flask?1=Er kann|Sie können}|{rubies.flask?1=Ein Rubin kann|{^rubies.flask} Rubine können}} auch eine leere Flasche füllen. Frühe Schritte lohnen sich am längsten.",
   ],
   "guide.quacks.turn2": [
     "The second turn. All your chips are back in the bag, with those you bought. Yellow chips are for sale from {turns.book.yellow?2=now on|turn {turns.book.yellow}}, purple ones from turn {turns.book.purple}.",

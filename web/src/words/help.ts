@@ -221,7 +221,7 @@ export const help = {
   "help.reason.only": ["there is nothing else to choose", "etwas anderes steht nicht zur Wahl"],
   "help.reason.best": ["nothing else promises more", "nichts anderes verspricht mehr"],
   "help.reason.any-two": [
-    "nothing is known of these cards yet, so any two will do",
+    "nothing is known of these cards yet, so any will do",
     "von diesen Karten weiß man noch nichts, also ist jede Wahl gleich gut",
   ],
   "help.reason.completes": [

@@ -386,11 +386,11 @@ export const quacks = {
   "quacks.fortune.blue": ["for this turn", "für diese Runde"],
   "quacks.risky": [
     "Risky: your first {~cards.second-chance.chips:chip|chips} can explode the pot.",
-    "Riskant: Auch deine ersten {~cards.second-chance.chips} Chips können den Kessel sprengen.",
+    "Riskant: Auch {cards.second-chance.chips?1=dein erster Chip kann|deine ersten {~cards.second-chance.chips} Chips können} den Kessel sprengen.",
   ],
   "quacks.safe": [
     "Safe: your first {~cards.second-chance.chips:chip|chips} cannot explode the pot.",
-    "Sicher: Deine ersten {~cards.second-chance.chips} Chips können den Kessel nicht sprengen.",
+    "Sicher: {cards.second-chance.chips?1=Dein erster Chip kann|Deine ersten {~cards.second-chance.chips} Chips können} den Kessel nicht sprengen.",
   ],
   "quacks.inert": ["Here the chip has no action.", "Hier hat der Chip keine Aktion."],
   "quacks.acts": [
