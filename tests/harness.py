@@ -118,8 +118,9 @@ class Start(subprocess.Popen):
 
     def __init__(self, args, *rest, **more):
         if isinstance(args, (list, tuple)) and args and args[0] == Here.program:
-            kind = (*args[1:2], *sorted(word for word in args[2:] if word.startswith("-")))
-            if kind in Start.seen and not Start.talkative.intersection(args[1:2]):
+            words = [os.fsdecode(word) for word in args[1:]]
+            kind = (*words[:1], *sorted(word for word in words[1:] if word.startswith("-")))
+            if kind in Start.seen and not Start.talkative.intersection(words[:1]):
                 more["env"] = dict(more.get("env") or os.environ)
                 more["env"]["ASAN_OPTIONS"] = more["env"].get("ASAN_OPTIONS", "") + ":detect_leaks=0"
             Start.seen.add(kind)
