@@ -119,9 +119,8 @@ def run(args):
     with open(args.out, "a") as out:
         while True:
             left = args.seconds - (time.time() - began)
-            while busy < args.threads:
-                wanted = args.games is None or sum(p.issued for p in pairs) < args.games
-                job = choose(pairs, left, args.seed) if wanted else None
+            while busy < args.threads and sum(p.issued for p in pairs) < args.games:
+                job = choose(pairs, left, args.seed)
                 if job is None:
                     break
                 jobs.put(job)
@@ -183,7 +182,7 @@ def main():
     reader.add_argument("--library", default="build/release/alone")
     reader.add_argument("--out", required=True)
     reader.add_argument("--seconds", type=float, default=540)
-    reader.add_argument("--games", type=int, help="so many at most")
+    reader.add_argument("--games", type=int, default=1 << 30, help="the most games, if there is time for more")
     reader.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     reader.add_argument("--seed", type=int, default=500000)
     reader.add_argument("--print", action="store_true")

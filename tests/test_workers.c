@@ -160,6 +160,7 @@ static void a_program_is_asked(void **unused)
     struct refusal why;
     struct workers_figures f;
     int which;
+    bot.ms = 30000; /* enough on a busy machine */
     struct programs *p = programs_open(&bot, 1, &which, &why);
     assert_non_null(p);
     struct workers *w = workers_open(2, wake, NULL);
@@ -207,6 +208,7 @@ static void a_slow_program_is_hurried(void **unused)
     struct refusal why;
     struct timespec began, ended;
     int which;
+    bot.ms = 60000; /* what waits for it is noticed, however busy the machine is */
     struct programs *p = programs_open(&bot, 1, &which, &why);
     struct workers *w = workers_open(1, wake, NULL);
     struct bot_job job = program_job(p);
@@ -221,7 +223,7 @@ static void a_slow_program_is_hurried(void **unused)
     clock_gettime(CLOCK_MONOTONIC, &began);
     workers_close(w);
     clock_gettime(CLOCK_MONOTONIC, &ended);
-    assert_true(ended.tv_sec - began.tv_sec <= 1);
+    assert_true(ended.tv_sec - began.tv_sec < 20);
     programs_close(p);
 }
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Runs the client's own tests: web.sh layout, types, pure (vitest) or pages (a browser), each
-# followed by the program to test with, and pages by a part such as 1/3 of its files. ESLint is part of
+# followed by the program to test with, and pages by a part such as 1/2 of its files. ESLint is part of
 # `make lint`, as clang-tidy is.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -11,15 +11,21 @@ give_up() {
 }
 
 tools/deps.sh build web wasm test || give_up "Packages are missing."
-# The browser client waits for the network and uses one core; builds that do not need it use the rest.
+# Builds run side by side: while one configures, links or waits for the network, the other uses the cores. The release
+# build needs the browser client, the others do not. Each has a group of processes, which ends with this script.
+sanitized() {
+    tools/build.sh tsan serve_alone test_lib_batch test_store test_workers && tools/build.sh debug
+}
+set -m
 tools/web.sh & client=$!
-trap 'kill $client 2>/dev/null' EXIT
-tools/build.sh tsan serve_alone test_lib_batch test_store test_workers || give_up "The tsan build failed."
-tools/build.sh debug || give_up "The debug build failed."
+sanitized & others=$!
+set +m
+trap 'kill -- -$client -$others 2>/dev/null' EXIT
 wait $client || give_up "The browser client was not built."
-trap - EXIT
 tools/build.sh release || give_up "The release build failed."
 tools/site.sh >/dev/null || give_up "The site was not made."
+wait $others || give_up "The tsan or the debug build failed."
+trap - EXIT
 
 # One ctest over all builds keeps every core busy until the end. It counts half cores: a test that mostly
 # waits takes one, any other takes two (tests/tests.cmake). It has four for each core, because every test waits

@@ -43,10 +43,12 @@ library() { clang --target=wasm32-wasi -print-file-name="$1"; }
 
 # compile NAME FLAGS FILE...: into a folder of that name.
 compile() {
-    export objects=$folder/obj/$1 compile="${compiler[*]} ${flags[*]} $2"
+    local objects=$folder/obj/$1
+    export compile="${compiler[*]} ${flags[*]} $2"
     mkdir -p "$objects"
-    printf '%s\n' "${@:3}" |
-        xargs -P "$(nproc)" -n 1 sh -c 'exec $compile -c "$1" -o "$objects/$(echo "$1" | tr / _).o"' sh
+    local file
+    for file in "${@:3}"; do printf '%s\n' "$file" "$objects/${file//\//_}.o"; done |
+        xargs -P "$(nproc)" -n 2 sh -c 'exec $compile -c "$1" -o "$2"' sh
 }
 
 # link NAME FOLDER...: the module of that name, of what was compiled into these folders.

@@ -1,5 +1,5 @@
 // How the tests in the browser are run: `npm run e2e`, with CHARLATAN naming the program. One after another: the
-// machine has few cores, and a browser takes them all. `--shard=1/3` runs a part of the files.
+// machine has few cores, and a browser takes them all. `--shard=1/2` runs a part of the files.
 import { basename } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";

@@ -60,11 +60,11 @@ def duel(build):
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, os.path.join(LEARN, "duel.py"), "--library", build, "--out", os.path.join(folder, "games"),
                    "--seed", "7", "arcane 2 net random"]
-        done = subprocess.run([*command, "--seconds", "300", "--games", "6", "--threads", "1"], capture_output=True, text=True)
+        done = subprocess.run([*command, "--games", "8", "--threads", "1"], capture_output=True, text=True)
         with open(os.path.join(folder, "games")) as file:
             lines = [json.loads(line) for line in file]
         told = subprocess.run([*command, "--print"], capture_output=True, text=True).stdout
-    if done.returncode or len(lines) != 6 or [(x["deal"], x["place"]) for x in lines[:4]] != [(7, 0), (7, 1), (8, 0), (8, 1)]:
+    if done.returncode or len(lines) != 8 or [(x["deal"], x["place"]) for x in lines[:4]] != [(7, 0), (7, 1), (8, 0), (8, 1)]:
         sys.exit(f"duel.py has not played: {done.stdout}{done.stderr}{lines}")
     if sum(x["share"] for x in lines) < 0.9 * len(lines) or f" of {len(lines)} games" not in told:
         sys.exit(f"duel.py does not count right: {lines}, {told}")

@@ -245,6 +245,9 @@ class Survivor(Player):
              "refused:", message, request)
         if request is None or message["code"] in ("conflict", "storage", "stopping"):
             self.wake = time.monotonic() + 0.05
+        elif message["code"] in ("stale", "not-your-decision") and request == self.open and not self.over:
+            # The node had taken an entry that changes the question, and that may meet a conflict: it may still be asked.
+            self.wake = time.monotonic() + 0.5
 
     def hear_event(self, event, text):
         super().hear_event(event, text)

@@ -1,16 +1,10 @@
 // A browser for tests: visitors, each with a fresh profile, and all that their pages complain about. A test whose pages
 // complained fails, unless it said what it expects.
-import {
-  chromium,
-  type Browser,
-  type BrowserContextOptions,
-  type BrowserContext,
-  type Page,
-  type Request,
-} from "playwright-core";
-import { afterAll, afterEach, beforeEach, expect, inject } from "vitest";
+import type { BrowserContextOptions, BrowserContext, Page, Request } from "playwright-core";
+import { afterEach, beforeEach, expect, inject } from "vitest";
 import type { SceneManner } from "../src/settings.svelte";
 import type { Pace } from "../src/table/pace";
+import { launch } from "./browser";
 import { startServer, type Server } from "./server";
 
 export const DESKTOP = { width: 1280, height: 800 };
@@ -45,19 +39,12 @@ interface Guest {
   expected: RegExp[];
 }
 
-let browser: Promise<Browser> | null = null;
 let guests: Guest[] = [];
 let server: Server | null = null;
 
 /** Each test has luck of its own, whatever other tests do; LUCK=TEXT gives all of them another. */
 const luck = (): string =>
   `${process.env["LUCK"] ?? "charlatan"} ${expect.getState().currentTestName ?? ""}`;
-
-/** One browser for all files: beginning takes it a while. */
-function launch(): Promise<Browser> {
-  browser ??= chromium.connect(inject("browser"));
-  return browser;
-}
 
 function listen(page: Page, complaints: string[]): void {
   page.on("console", message => {
@@ -163,10 +150,4 @@ afterEach(async () => {
   for (const guest of leaving) await guest.visitor.context.close();
   await server?.kill();
   expect(leaving.flatMap(complaintsOf)).toEqual([]);
-});
-
-afterAll(async () => {
-  const running = browser;
-  browser = null;
-  await (await running)?.close();
 });

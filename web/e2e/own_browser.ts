@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chromium, type Page } from "playwright-core";
-import { executable, flags } from "./setup";
+import { executable, flags } from "./browser";
 
 export interface OwnBrowser {
   readonly page: Page;
