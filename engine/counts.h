@@ -45,18 +45,28 @@ static inline uint64_t counts_not_above(uint64_t x, uint64_t y)
     return (((~x & y) | (~(x ^ y) & low)) & high) >> 7;
 }
 
-/* The kind of the r-th thing, counted from 0. Its index in its word is the number of running sums
- * that are not above r. */
+/* The same, more quickly, if all bytes of both are below 128. */
+static inline uint64_t counts_low_not_above(uint64_t x, uint64_t y)
+{
+    return ((y | 0x8080808080808080u) - x) >> 7 & COUNTS_EVERY_BYTE;
+}
+
+/* The kind of the r-th thing, counted from 0: the number of running sums that are not above r. All
+ * three words are compared, because finding the right one first takes longer, and what comes next
+ * waits for the kind. The last running sum is the sum of all; it is seldom above 127. */
 static inline int counts_find(const uint8_t *counts, uint32_t r)
 {
-    uint32_t first = (uint32_t)(counts_running(counts, 0) >> 56);
-    uint32_t second = first + (uint32_t)(counts_running(counts + 8, 0) >> 56);
-    uint32_t in_2 = r >= first, in_3 = r >= second;
-    uint32_t word = in_2 + in_3;
-    uint32_t before = (first & (0u - in_2)) + ((second - first) & (0u - in_3));
-    uint64_t passed =
-        counts_not_above(counts_running(counts + 8 * word, 0), (r - before) * COUNTS_EVERY_BYTE);
-    return (int)(8 * word + (passed * COUNTS_EVERY_BYTE >> 56));
+    uint64_t rs = r * COUNTS_EVERY_BYTE, passed;
+    uint64_t first = counts_running(counts, 0);
+    uint64_t second = counts_running(counts + 8, first >> 56);
+    uint64_t third = counts_running(counts + 16, second >> 56);
+    if (third >> 63)
+        passed = counts_not_above(first, rs) + counts_not_above(second, rs) +
+                 counts_not_above(third, rs);
+    else
+        passed = counts_low_not_above(first, rs) + counts_low_not_above(second, rs) +
+                 counts_low_not_above(third, rs);
+    return (int)(passed * COUNTS_EVERY_BYTE >> 56);
 }
 
 /* The kinds that are present, a bit each. */

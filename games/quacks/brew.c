@@ -22,7 +22,7 @@ static int draws_are_secret(const struct quacks_state *s)
  * holds. */
 static int last_is_white(const struct quacks_player *p)
 {
-    return p->fresh & (chip_colour(p->last_drawn) == WHITE);
+    return p->fresh & chip_is(p->last_drawn, WHITE);
 }
 
 /* Whether the flask is full and the chip last drawn is a white in the pot that has not exploded it
@@ -210,9 +210,9 @@ static void yellow_acts(struct ruling *r, struct quacks_player *p, int seat)
 /* An exploded pot ends the chain; only effects that pay at once have worked (Q5.3). */
 static void chip_acts(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
-    if (!p->exploded && chip_colour(chip) == BLUE && r->s->book[BLUE] == 1)
+    if (!p->exploded && chip_is(chip, BLUE) && r->s->book[BLUE] == 1)
         blue_looks(r, p, seat, chip);
-    else if (!p->exploded && chip_colour(chip) == YELLOW)
+    else if (!p->exploded && chip_is(chip, YELLOW))
         yellow_acts(r, p, seat);
     else
         chain_done(r, p, seat);
@@ -229,7 +229,7 @@ static void chip_placed(struct ruling *r, struct quacks_player *p, int seat, int
     p->doubling = 0;
     tell(r, QE_PLACED, seat, chip, pot_position(p), 0);
     explosion_check(r, p, seat);
-    if (chip_colour(chip) == BLUE)
+    if (chip_is(chip, BLUE))
         blue_works(r, p, seat, chip);
     chip_acts(r, p, seat, chip);
 }
@@ -247,7 +247,7 @@ static int red_bonus(const struct quacks_state *s, const struct quacks_player *p
             return NUMBER_OF(s, red1_many);
         return oranges > 0 ? NUMBER_OF(s, red1_few) : 0;
     }
-    if (s->book[RED] == 3 && last != NO_CHIP && chip_colour(last) == WHITE)
+    if (s->book[RED] == 3 && chip_is(last, WHITE))
         return chip_value(last) * NUMBER_OF(s, red3_times);
     return 0;
 }
@@ -276,17 +276,18 @@ static int bonus_spaces(const struct quacks_state *s, const struct quacks_player
 }
 
 /* Quickly rules out most chips: these are all the cases in which bonus_spaces can be above 0. */
-static int may_move_on(const struct quacks_state *s, const struct quacks_player *p, int colour)
+static int may_move_on(const struct quacks_state *s, const struct quacks_player *p, int chip)
 {
-    return p->doubling | (colour == RED) | (colour == YELLOW) |
-           ((colour == WHITE) & (s->book[RED] == 4));
+    uint32_t may = chips_of_colour(RED) | chips_of_colour(YELLOW);
+    may |= s->book[RED] == 4 ? chips_of_colour(WHITE) : 0;
+    return p->doubling | (int)(may >> chip & 1);
 }
 
 /* The player is asked even if the chip lands on 52 in any case, because it is the action that may
  * be declined (Q5.6). */
 static void chip_moves(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
-    if (!may_move_on(r->s, p, chip_colour(chip)) || bonus_spaces(r->s, p, chip) == 0) {
+    if (!may_move_on(r->s, p, chip) || bonus_spaces(r->s, p, chip) == 0) {
         chip_placed(r, p, seat, chip, 0);
         return;
     }
@@ -314,7 +315,7 @@ RARE static void history_drop(struct quacks_player *p)
 {
     struct quacks_player old = *p;
     int drop = 0;
-    while (drop < old.drawn_n && chip_colour(drawn_at(&old, drop)) == WHITE)
+    while (drop < old.drawn_n && chip_is(drawn_at(&old, drop), WHITE))
         drop++;
     drop = drop < old.drawn_n ? drop : 0;
     memset(p->drawn, 0, sizeof p->drawn);
@@ -357,9 +358,9 @@ static void chip_drawn(struct ruling *r, struct quacks_player *p, int seat, int 
     p->fresh = 0;
     p->inside = p->window > 0;
     p->window = (uint8_t)(p->window - p->inside);
-    if (chip_colour(chip) == RED && s->book[RED] == 2) {
+    if (chip_is(chip, RED) && s->book[RED] == 2) {
         lay_beside(r, p, seat, chip);
-    } else if (s->card == WELL_STIRRED && !p->stirred && chip_colour(chip) == WHITE) {
+    } else if (s->card == WELL_STIRRED && !p->stirred && chip_is(chip, WHITE)) {
         p->stirred = 1;
         p->hand = (uint8_t)chip;
         quacks_ask(r, seat, QQ_RETURN);

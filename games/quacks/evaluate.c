@@ -205,16 +205,6 @@ void answer_score(struct ruling *r, int seat, int coins)
 
 /* ---- E ---- */
 
-/* The set of all chips of one colour. */
-static uint64_t chips_of_colour(int colour)
-{
-    static const uint32_t chips[COLOUR_COUNT] = {
-        7u << WHITE1, 1u << ORANGE1, 7u << GREEN1,  7u << BLUE1,
-        7u << RED1,   7u << YELLOW1, 1u << PURPLE1, 1u << BLACK1,
-    };
-    return chips[colour];
-}
-
 /* The prices of the values 1, 2, 4, a byte each. */
 static uint64_t prices_of(const struct quacks_state *s, int colour)
 {

@@ -32,6 +32,34 @@ static inline int chip_value(int chip)
     return values[chip];
 }
 
+/* The set of all chips of one colour. */
+static inline uint32_t chips_of_colour(int colour)
+{
+    static const uint32_t chips[COLOUR_COUNT] = {
+        7u << WHITE1, 1u << ORANGE1, 7u << GREEN1,  7u << BLUE1,
+        7u << RED1,   7u << YELLOW1, 1u << PURPLE1, 1u << BLACK1,
+    };
+    return chips[colour];
+}
+
+/* Whether a chip has a colour, also for NO_CHIP. For a colour that the compiler knows nothing is
+ * looked up: what a drawn chip is decides what comes next, and the processor waits for it. */
+static inline int chip_is(int chip, int colour)
+{
+    return (int)(chips_of_colour(colour) >> chip & 1);
+}
+
+/* What a chip adds to the sum of the whites. */
+static inline int chip_white_value(int chip)
+{
+    static const uint8_t values[CHIP_COUNT] = {
+#define CHIP(e, id, colour, value, count, start) (colour) == WHITE ? (value) : 0,
+#include "games/quacks/chips.def"
+#undef CHIP
+    };
+    return values[chip];
+}
+
 /* The chip of the same colour with the next value, or -1 (1, 2, 4). */
 int next_value(int chip);
 /* The chip that `beside` counts at index 0, 1 or 2: red 1, red 2 or red 4. */

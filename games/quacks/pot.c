@@ -56,9 +56,9 @@ int pot_count(const struct quacks_player *p, int colour)
  * chip is drawn cannot be predicted, so there is no branch. */
 static void pot_note(struct quacks_player *p, int chip)
 {
-    int kind = chip & ~CHIP_INERT, colour = chip_colour(kind);
-    p->whites = (uint8_t)(p->whites + chip_value(kind) * (colour == WHITE));
-    p->lying |= (uint8_t)((uint32_t) !(chip & CHIP_INERT) << colour);
+    int kind = chip & ~CHIP_INERT;
+    p->whites = (uint8_t)(p->whites + chip_white_value(kind));
+    p->lying |= (uint8_t)((uint32_t) !(chip & CHIP_INERT) << chip_colour(kind));
 }
 
 /* Needed after any change but laying a chip: a colour's bit can be cleared only if no other chip of
