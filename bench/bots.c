@@ -36,6 +36,8 @@ struct search_rate {
     const char *name;
     struct bot_options how;
     double per_s;
+    /* Positions that the evaluator is asked about; 0 without one. */
+    double evaluated_per_s;
 };
 
 struct bots_report {
@@ -139,7 +141,7 @@ static void time_search(struct search_rate *rate, const struct position *p)
 {
     struct bot_options how = rate->how;
     double took = 0;
-    uint64_t done = 0;
+    uint64_t done = 0, evaluated = 0;
     how.milliseconds = 0;
     how.threads = 1;
     how.iterations = 2000;
@@ -151,8 +153,10 @@ static void time_search(struct search_rate *rate, const struct position *p)
         rate->bot->choose(&p[i * POSITIONS / SEARCHED].view, &how, &luck, &say);
         took += bench_now_ns() - start;
         done += say.iterations;
+        evaluated += say.evaluated;
     }
     rate->per_s = (double)done / took * 1e9;
+    rate->evaluated_per_s = (double)evaluated / took * 1e9;
 }
 
 static void add_rate(struct bots_report *r, const struct game *g, const struct bot *bot,
@@ -191,9 +195,9 @@ static double copies_of(const struct bots_report *r, const struct search_rate *r
     return 1e9 / rate->per_s / r->copy_ns;
 }
 
-static double stated_rate(const struct bots_report *r, const struct search_rate *rate)
+static double stated_rate(const struct bots_report *r, double per_s)
 {
-    return rate->per_s * r->copy_ns / stated_copy_ns;
+    return per_s * r->copy_ns / stated_copy_ns;
 }
 
 static void print_table(const struct bots_report *r)
@@ -206,22 +210,26 @@ static void print_table(const struct bots_report *r)
                t->mean_ns / 1e3, t->mean_ns / r->copy_ns, t->slowest_ns / 1e3);
         printf(t->iterations ? "  %u iterations\n" : "\n", t->iterations);
     }
-    printf("\nsearch, %d players, one core    %14s %8s %18s %.1f ns\n", PLAYERS, "iterations/s",
-           "/copy", "where a copy takes", stated_copy_ns);
+    printf("\nsearch, %d players, one core    %14s %8s %18s %.1f ns  positions/s there\n", PLAYERS,
+           "iterations/s", "/copy", "where a copy takes", stated_copy_ns);
     for (int i = 0; i < r->rates; i++) {
         const struct search_rate *s = &r->rate[i];
         char ahead[48] = "to the end of the game";
         if (s->how.horizon)
             snprintf(ahead, sizeof ahead, "%u round%s or turn%s ahead", s->how.horizon,
                      s->how.horizon > 1 ? "s" : "", s->how.horizon > 1 ? "s" : "");
-        printf("%-7s %-8s %-24s %13.0f %8.0f %18.0f\n", s->game->name, s->name, ahead, s->per_s,
-               copies_of(r, s), stated_rate(r, s));
+        printf("%-7s %-8s %-24s %13.0f %8.0f %18.0f", s->game->name, s->name, ahead, s->per_s,
+               copies_of(r, s), stated_rate(r, s->per_s));
+        printf(s->evaluated_per_s > 0 ? "         %17.0f\n" : "\n",
+               stated_rate(r, s->evaluated_per_s));
     }
-    puts("\nThe positions come from games of four medium bots. Bots that search do a fixed number\n"
-         "of iterations here. \"full\" is search-1 to the end of the game. An iteration of search\n"
-         "is one evaluated leaf in Arcane Alley, in the Quacks a turn played out. Times are CPU\n"
-         "times. The last column is scaled to a machine with the stated copy speed; the goals for\n"
-         "Arcane Alley are 200,000 with \"full\" and 250,000 with search.");
+    puts(
+        "\nThe positions come from games of four medium bots. Bots that search do a fixed number\n"
+        "of iterations here. \"full\" is search-1 to the end of the game. Positions are those "
+        "that\n"
+        "search asks the net about; in an iteration the net plays on from a new one. Times are\n"
+        "CPU times. The last columns are scaled to a machine with the stated copy speed; the goal\n"
+        "for Arcane Alley is 250,000 evaluated positions.");
 }
 
 static void print_json_lines(const struct bots_report *r)
@@ -243,9 +251,10 @@ static void print_json(const struct bots_report *r)
     for (int i = 0; i < r->rates; i++) {
         const struct search_rate *s = &r->rate[i];
         printf("%s{\"game\":\"%s\",\"like\":\"%s\",\"players\":%d,\"horizon\":%u,"
-               "\"iterations_per_s\":%.0f,\"copies\":%.1f,\"iterations_per_s_at_6_5_ns\":%.0f}",
+               "\"iterations_per_s\":%.0f,\"copies\":%.1f,\"iterations_per_s_at_6_5_ns\":%.0f,"
+               "\"evaluated_per_s_at_6_5_ns\":%.0f}",
                i ? "," : "", s->game->name, s->name, PLAYERS, s->how.horizon, s->per_s,
-               copies_of(r, s), stated_rate(r, s));
+               copies_of(r, s), stated_rate(r, s->per_s), stated_rate(r, s->evaluated_per_s));
     }
     printf("]}\n");
 }

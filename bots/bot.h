@@ -49,6 +49,8 @@ enum { ADVICE_FIGURES = 24, ADVICE_WORDS = 800 };
 struct advice {
     /* Games simulated; 0 if the bot does not search. */
     uint32_t iterations;
+    /* Positions in them that an evaluator was asked about; 0 if there is none. */
+    uint32_t evaluated;
     int weighed_n;
     struct {
         int answer;

@@ -9,18 +9,22 @@
 #define arcane_net search_bot
 #endif
 
-/* Temperatures for 2 to 6 players. */
-struct warmth {
-    uint16_t by_players[MAX_SEATS - 1];
+/* Temperatures or risks for 2 to 6 players. */
+struct by_players {
+    uint16_t of[MAX_SEATS - 1];
 };
 
 /* What the level does not say is as usual for the bot behind it. */
-static struct bot_options level_options(const struct bot *behind, const struct warmth *warmth,
-                                        const struct view *v, const struct bot_options *how)
+static struct bot_options level_options(const struct bot *behind, const struct by_players *warmth,
+                                        const struct by_players *risk, const struct view *v,
+                                        const struct bot_options *how)
 {
     struct bot_options now = *how;
+    int players = v->game->players(v->bytes);
     if (!now.temperature)
-        now.temperature = warmth->by_players[v->game->players(v->bytes) - 2];
+        now.temperature = warmth->of[players - 2];
+    if (!now.risk)
+        now.risk = risk->of[players - 2];
 #define OPTION(field, ...)                                                                         \
     if (!now.field)                                                                                \
         now.field = behind->usual.field;
@@ -35,18 +39,21 @@ static struct bot_options level_options(const struct bot *behind, const struct w
             __VA_ARGS__                                                                            \
         }                                                                                          \
     }
-#define LEVEL(symbol, level, its_game, its_title, its_blurb, its_behind, its_warmth, ms)           \
-    static const struct warmth symbol##_warmth = its_warmth;                                       \
+#define RISK WARMTH
+#define LEVEL(symbol, level, its_game, its_title, its_blurb, its_behind, its_warmth, ms, its_risk) \
+    static const struct by_players symbol##_warmth = its_warmth, symbol##_risk = its_risk;         \
     static int symbol##_choose(const struct view *v, const struct bot_options *how,                \
                                struct chance *luck, struct advice *say)                            \
     {                                                                                              \
-        struct bot_options now = level_options(&(its_behind), &symbol##_warmth, v, how);           \
+        struct bot_options now =                                                                   \
+            level_options(&(its_behind), &symbol##_warmth, &symbol##_risk, v, how);                \
         return (its_behind).choose(v, &now, luck, say);                                            \
     }                                                                                              \
     static struct thought *symbol##_begin(const struct view *v, const struct bot_options *how,     \
                                           const struct chance *luck)                               \
     {                                                                                              \
-        struct bot_options now = level_options(&(its_behind), &symbol##_warmth, v, how);           \
+        struct bot_options now =                                                                   \
+            level_options(&(its_behind), &symbol##_warmth, &symbol##_risk, v, how);                \
         return (its_behind).begin ? (its_behind).begin(v, &now, luck) : NULL;                      \
     }                                                                                              \
     const struct bot symbol = {                                                                    \

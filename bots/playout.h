@@ -31,12 +31,12 @@ struct evaluator {
     /* What an answer e times as likely as another has ahead of it when they are compared, of
      * VALUE_ONE and divided by the number of seats, as the win is: values are not exact. */
     int trust;
-    /* 1: luck decides much before the horizon, so that values differ from game to game as if they
-     * were played out. Then clear decisions are settled after a few. */
-    int lucky;
-    /* For 2, 3 and more players the sixteenths of a value that come from playing on: rules of thumb
-     * play to the end of the round, and the evaluator is asked there. */
-    uint8_t played_on[MAX_SEATS - 1];
+    /* An answer is given up when it risks less than this, in parts of a million of VALUE_ONE. The
+     * smaller, the longer close decisions take. */
+    uint32_t risk;
+    /* For 2, 3 and more players: how many turns (`clock`) the evaluator itself plays on from a new
+     * node, with the answers that it likes best, before its value is taken. 0: none. */
+    uint8_t plays_on[MAX_SEATS - 1];
 };
 
 /* How likely each kind of a hidden card is at each seat, as far as a view shows it. */

@@ -303,6 +303,7 @@ static void collect(const struct searcher *s, struct root_counts *counts)
         counts->sum[a] += s->root.sum[a];
     }
     counts->iterations += s->root.iterations;
+    counts->evaluated += s->root.evaluated;
     counts->deepest = s->root.deepest > counts->deepest ? s->root.deepest : counts->deepest;
 }
 
@@ -431,6 +432,7 @@ static void explain(const struct view *v, const struct root_counts *counts, int 
     say->figure[say->figures_n].name = "depth";
     say->figure[say->figures_n++].value = counts->deepest;
     say->iterations = counts->iterations;
+    say->evaluated = counts->evaluated;
     say->worth = counts->guided ? "share of the win, lead weighed in"
                                 : "share of the table left behind, lead and wins weighed in";
     for (uint64_t rest = counts->answers; rest; rest &= rest - 1) {

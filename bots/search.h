@@ -23,6 +23,8 @@ struct root_counts {
     uint32_t visits[64];
     int64_t sum[64];
     uint32_t iterations;
+    /* Positions that the evaluator was asked about. */
+    uint32_t evaluated;
     /* The longest path of decisions in the tree. */
     int deepest;
 };

@@ -1,9 +1,10 @@
 /* Simulated games of a search with an evaluator (playout.h). Nobody plays them to their end: where
- * the tree has no node yet, the evaluator says what the position is worth, and how likely each
- * answer is. The new node keeps that. So each game costs one question to the evaluator, and the
- * answers that it likes are looked at more closely. No game goes beyond the horizon: by then so
- * much was guessed that more would not say more. With many players the evaluator knows less, and
- * rules of thumb that play on have a part in the value (played_on). */
+ * the tree has no node yet, the evaluator says how likely each answer is and what the position is
+ * worth, and the new node keeps that. So the answers that it likes are looked at more closely. No
+ * node lies beyond the horizon: by then so much was guessed that more would not say more.
+ *
+ * Before the value is taken, the evaluator may play on for all seats, for a few turns of the
+ * searching seat. Its values fit its own play, and what an answer leads to shows only later. */
 #include "bots/search.h"
 
 static int who_answers(const struct searcher *s, uint32_t active)
@@ -35,43 +36,49 @@ static uint64_t skip_forced(struct searcher *s, void *state, int *seat)
     return 0;
 }
 
-/* What the seats have at the end of the round, if rules of thumb play on. */
-static void play_on(struct searcher *s, const void *from, int *value)
+static void ask(struct searcher *s, const void *state, int seat, uint64_t answers,
+                struct evaluation *said)
 {
-    uint64_t state[MAX_STATE_BYTES / 8];
-    struct evaluation said;
-    int seat, stop = s->kind->clock(from) + 1;
-    memcpy(state, from, s->kind->game->state_bytes);
-    s->kind->play(state, s->how.noise, stop, &s->chance, &s->luck);
-    uint64_t answers = skip_forced(s, state, &seat);
-    if (!answers) {
-        s->evaluator->end(state, value);
-        return;
+    s->root.evaluated++;
+    s->evaluator->say(&s->memory[seat], state, seat, answers, said);
+}
+
+static int likeliest(const struct evaluation *said, uint64_t answers)
+{
+    int best = bit_lowest(answers);
+    for (; answers; answers &= answers - 1)
+        if (said->prior[bit_lowest(answers)] > said->prior[best])
+            best = bit_lowest(answers);
+    return best;
+}
+
+/* Goes on from a position of which the evaluator has `said` something, and fills in the values. */
+static void play_on(struct searcher *s, void *state, int seat, uint64_t answers,
+                    struct evaluation *said, int *value)
+{
+    const struct evaluator *e = s->evaluator;
+    int turns = e->plays_on[s->kind->game->players(state) - 2];
+    int stop = e->clock(state, s->view->seat) + turns;
+    while (e->clock(state, s->view->seat) < stop) {
+        s->kind->game->apply(state, seat, likeliest(said, answers), &s->chance, NULL);
+        answers = skip_forced(s, state, &seat);
+        if (!answers) {
+            e->end(state, value);
+            return;
+        }
+        ask(s, state, seat, answers, said);
     }
-    s->evaluator->say(&s->memory[seat], state, seat, answers, &said);
-    memcpy(value, said.value, sizeof said.value);
+    memcpy(value, said->value, sizeof said->value);
 }
 
-static void blend(int *value, const int *other, int sixteenths, int seats)
-{
-    for (int i = 0; i < seats; i++)
-        value[i] = ((16 - sixteenths) * value[i] + sixteenths * other[i]) / 16;
-}
-
-static void evaluate(struct searcher *s, const void *state, int seat, uint64_t answers,
-                     struct node *node, int *value)
+static void evaluate(struct searcher *s, void *state, int seat, uint64_t answers, struct node *node,
+                     int *value)
 {
     struct evaluation said;
-    int later[MAX_SEATS], seats = s->kind->game->players(state);
-    int sixteenths = s->evaluator->played_on[seats - 2];
-    s->evaluator->say(&s->memory[seat], state, seat, answers, &said);
+    ask(s, state, seat, answers, &said);
     if (node && !node->edges)
         tree_expand(&s->tree, node, answers, said.likely);
-    memcpy(value, said.value, sizeof said.value);
-    if (!sixteenths)
-        return;
-    play_on(s, state, later);
-    blend(value, later, sixteenths, seats);
+    play_on(s, state, seat, answers, &said, value);
 }
 
 int search_walk_guided(struct searcher *s, void *state, struct step *path, int *value)

@@ -10,30 +10,19 @@
 
 /* With an evaluator this many answers race at most: those that it finds likeliest. */
 enum { STARTERS = 16 };
-/* What is taken for granted before the first lap: in so many laps two answers differed by `apart`
- * (struct rigour). Without it, a few equal laps would look like certainty. */
-static const double laps_before = 4;
+/* What is taken for granted before the first lap: in so many laps two answers differed by so much.
+ * Without it, a few equal laps would look like certainty. */
+static const double laps_before = 4, apart_before = 0.08;
+/* No answer leaves the race before so many laps. */
+enum { LAPS_LEAST = 8 };
+/* An answer leaves when taking the best one instead risks less than this, in parts of a million:
+ * a fortieth of a point in the Quacks, six hundredths of a gold in Arcane Alley. */
+enum { RISK = 500 };
 
-/* When an answer may leave the race. */
-struct rigour {
-    /* Not before so many laps and so much of the budget. */
-    uint32_t laps;
-    double spent;
-    double apart;
-    /* When taking the best one instead risks less than this share of the whole. */
-    double risk;
-};
-
-/* A fortieth of a point in the Quacks, six hundredths of a gold in Arcane Alley. */
-static const struct rigour played_out = {.laps = 8, .apart = 0.08, .risk = 0.0005};
-/* An evaluator has no luck, so its values differ by less. They change while the tree grows, so some
- * of the budget is always spent. */
-static const struct rigour evaluated = {
-    .laps = 64, .spent = 1.0 / 16, .apart = 0.03, .risk = 0.000005};
-
-static const struct rigour *rigour_of(const struct searcher *s)
+static double risk_taken(const struct searcher *s)
 {
-    return s->evaluator && !s->evaluator->lucky ? &evaluated : &played_out;
+    uint32_t usual = s->evaluator ? s->evaluator->risk : RISK;
+    return 1e-6 * (s->how.risk ? s->how.risk : usual);
 }
 
 static double *pair(struct race *r, int a, int b)
@@ -122,7 +111,7 @@ static double risk(struct searcher *s, int best, int other)
 {
     double n = s->race.laps, ahead = (double)(sum(s, best) - sum(s, other)) / VALUE_ONE / n;
     double squares = *pair(&s->race, best, other) - n * ahead * ahead;
-    squares += laps_before * rigour_of(s)->apart * rigour_of(s)->apart;
+    squares += laps_before * apart_before * apart_before;
     double error = sqrt(squares / (n + laps_before) / n), far = 1 - ahead / (3 * error);
     return far > 0 ? 0.4 * error * far * far * far * far : 0;
 }
@@ -132,7 +121,7 @@ static void drop_settled(struct searcher *s)
     int best = best_left(s);
     for (uint64_t rest = s->race.left; rest; rest &= rest - 1) {
         int a = bit_lowest(rest);
-        if (a != best && risk(s, best, a) < rigour_of(s)->risk)
+        if (a != best && risk(s, best, a) < risk_taken(s))
             s->race.left &= ~((uint64_t)1 << a);
     }
 }
@@ -182,10 +171,9 @@ static void begin_race(struct searcher *s)
 
 static int go_on(struct searcher *s)
 {
-    const struct rigour *rigour = rigour_of(s);
     if (bit_count(s->race.left) < 2 || !lap(s))
         return 0;
-    if (s->race.laps >= rigour->laps && s->race.spent >= rigour->spent)
+    if (s->race.laps >= LAPS_LEAST)
         drop_settled(s);
     halve(s);
     return 1;

@@ -315,32 +315,32 @@ static void planted_guess(const struct guess_weights *by, void *view, int seat, 
     arcane_game.determinize(view, seat, c);
 }
 
-/* Half of the value is what the evaluator says of the position, half what it says at the end of the
- * round or what the end of the game is worth; with other numbers of players all is the former. */
-static void test_played_on(void **state)
+/* The evaluator plays on for as many turns of the searching seat as it has for this number of
+ * players, or to the end of the round, and the value is what it says there. */
+static void test_plays_on(void **state)
 {
     struct evaluator e = arcane_evaluator;
-    int later = 0;
     (void)state;
     e.say = planted_say;
     e.end = planted_end;
-    for (int part = 0; part <= 16; part += 8)
+    for (int turns = 0; turns <= 3; turns++)
         for (uint64_t seed = 1; seed <= 20; seed++) {
             struct view v = {0};
-            memset(e.played_on, 0, sizeof e.played_on);
-            e.played_on[3 - 2] = (uint8_t)part;
+            memset(e.plays_on, 9, sizeof e.plays_on);
+            e.plays_on[3 - 2] = (uint8_t)turns;
             begun(&v, &arcane_playout, seed);
             struct searcher s = guided(&v, &e, 1);
-            heard.asked = 0;
-            memset(heard.last, 0, sizeof heard.last);
+            /* The first game of an answer ends at once: the tree has no node yet. */
+            memset(&heard, 0, sizeof heard);
             int value = search_try(&s, bit_lowest(view_legal(&v)), 0);
-            assert_int_equal(heard.asked, part ? 2 : 1);
-            assert_int_equal(value, 1000 * (v.seat + 1) + (part == 16 ? 2 : 1));
-            later += ((struct arcane_state *)heard.last)->round >
-                     ((const struct arcane_state *)(const void *)v.bytes)->round;
+            assert_int_equal(value, 1000 * (v.seat + 1) + heard.asked);
+            assert_int_equal(s.root.evaluated, heard.asked);
+            int clock = e.clock(heard.last, v.seat), began = s.stop - 1;
+            assert_true(clock >= began + turns);
+            assert_true(clock <= began + turns + 1 || clock >> 20 > began >> 20);
+            assert_true(turns ? heard.asked > 1 : heard.asked == 1);
             tree_close(&s.tree);
         }
-    assert_true(later >= 40);
 }
 
 /* Simulated games begin with a guess of the guesser, if there is one: one guess for all games of a
@@ -365,8 +365,8 @@ static void test_guesser(void **state)
     tree_close(&s.tree);
 }
 
-/* Each simulated game costs one question, has the value that was answered, and ends a lap later at
- * the latest. */
+/* Without playing on, each simulated game costs one question, has the value that was answered, and
+ * ends a lap later at the latest. */
 static void test_cut(void **state)
 {
     struct evaluator planted = arcane_evaluator;
@@ -374,6 +374,7 @@ static void test_cut(void **state)
     (void)state;
     planted.say = planted_say;
     planted.end = planted_end;
+    memset(planted.plays_on, 0, sizeof planted.plays_on);
     for (uint64_t seed = 1; seed <= 4; seed++) {
         struct view v = {0};
         begun(&v, &arcane_playout, seed);
@@ -519,7 +520,7 @@ static void test_pieces(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_keys),    cmocka_unit_test(test_played_on),
+        cmocka_unit_test(test_keys),    cmocka_unit_test(test_plays_on),
         cmocka_unit_test(test_pieces),  cmocka_unit_test(test_horizon),
         cmocka_unit_test(test_settled), cmocka_unit_test(test_cut),
         cmocka_unit_test(test_prior),   cmocka_unit_test(test_guesser),

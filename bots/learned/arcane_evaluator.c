@@ -49,7 +49,8 @@ const struct evaluator arcane_evaluator = {
     .say = say,
     .clock = lap_clock,
     .end = end,
-    .trust = 1310,
-    /* With six players: docs/strength.md. */
-    .played_on = {0, 0, 0, 0, 8},
+    .trust = 300,
+    .risk = 50,
+    /* docs/strength.md says what other numbers brought. */
+    .plays_on = {2, 2, 2, 2, 2},
 };

@@ -44,5 +44,5 @@ const struct evaluator quacks_evaluator = {
     .clock = turn_clock,
     .end = end,
     .trust = 3930,
-    .lucky = 1,
+    .risk = 500,
 };
