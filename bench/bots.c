@@ -225,8 +225,7 @@ static void print_table(const struct bots_report *r)
     }
     puts(
         "\nThe positions come from games of four medium bots. Bots that search do a fixed number\n"
-        "of iterations here. \"full\" is search-1 to the end of the game. Positions are those "
-        "that\n"
+        "of iterations here. \"full\" is search-1 to the end of the game. Positions are what\n"
         "search asks the net about; in an iteration the net plays on from a new one. Times are\n"
         "CPU times. The last columns are scaled to a machine with the stated copy speed; the goal\n"
         "for Arcane Alley is 250,000 evaluated positions.");

@@ -51,6 +51,6 @@ const struct evaluator arcane_evaluator = {
     .end = end,
     .trust = 300,
     .risk = 50,
-    /* docs/strength.md says what other numbers brought. */
+    /* docs/bots.md says what other numbers brought. */
     .plays_on = {2, 2, 2, 2, 2},
 };
