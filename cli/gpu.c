@@ -10,13 +10,21 @@
 #include "gpu/check.h"
 #include "gpu/mixes.h"
 
-enum { MOST_CARDS = 64, GAMES_USUAL = 2000, SOAK_PIECE = 1 << 22, SOAK_PIECE_HERE = 2000 };
+enum {
+    MOST_CARDS = 64,
+    GAMES_USUAL = 2000,
+    SOAK_PIECE = 1 << 22,
+    SOAK_PIECE_MOST = 1 << 26,
+    SOAK_PIECE_HERE = 2000,
+    /* A piece that took less is followed by one of twice as many games. */
+    SOAK_PIECE_SECONDS = 10
+};
 
 struct wanted {
     int check, soak, host, card, cards, threads;
-    long long games, seed;
+    long long games, seed, from;
     double seconds;
-    const char *game;
+    const char *game, *policy;
 };
 
 static const struct arg options[] = {
@@ -30,7 +38,11 @@ static const struct arg options[] = {
                 "check: games of each mix (2000); soak: of each game"),
     ARGS_NUMBER(ARG_REAL, "seconds", "S", struct wanted, seconds, 1, 1e7,
                 "soak for so long instead (60)"),
+    ARGS_NUMBER(ARG_COUNT, "from", "N", struct wanted, from, 0, 1e15,
+                "soak: the number of the first game (0), to go on where\n"
+                "another run ended"),
     ARGS_TEXT("game", "GAME", struct wanted, game, "only arcane or quacks"),
+    ARGS_TEXT("policy", "NAME", struct wanted, policy, "check: only random or greedy"),
     ARGS_NUMBER(ARG_WHOLE, "card", "N", struct wanted, card, 0, 63, "the card to use (0)"),
     ARGS_NUMBER(ARG_WHOLE, "cards", "N", struct wanted, cards, 1, MOST_CARDS,
                 "share the work with the next ones, N in all (1)"),
@@ -83,18 +95,26 @@ static int list(void)
 
 /* ---- checking ---- */
 
+static const char *const policy_names[] = {"random", "greedy"};
+
+static int is_wanted(const char *name, const char *only)
+{
+    return !only || strcmp(name, only) == 0;
+}
+
 static int check_game(const struct gpu_cards *cards, const struct wanted *q)
 {
-    static const char *const names[] = {"random", "greedy"};
     const struct gpu_game *g = cards->card[0].game;
     int worst = STATUS_FINE;
     for (enum gpu_policy policy = GPU_RANDOM; policy <= GPU_GREEDY; policy++) {
         struct gpu_checked sum = {0};
+        if (!is_wanted(policy_names[policy], q->policy))
+            continue;
         if (gpu_check_all(cards, policy, (uint64_t)q->seed, (uint32_t)q->games, q->threads, &sum) <
             0)
             return args_say("gpu", STATUS_FAILED, gpu_cards_why(cards));
         printf("%-7s %-7s %4d mixes %11llu games %14llu decisions %6llu different\n", g->game->name,
-               names[policy], gpu_mixes(g), (unsigned long long)sum.games,
+               policy_names[policy], gpu_mixes(g), (unsigned long long)sum.games,
                (unsigned long long)sum.decisions, (unsigned long long)sum.different);
         fflush(stdout);
         if (!sum.different)
@@ -112,23 +132,48 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* In pieces, so that there is an end by the clock. */
+/* On a terminal, or in a log, a soak of hours says how far it is. */
+static void tell_soaked(const char *name, const struct gpu_sums *all, double took)
+{
+    fprintf(stderr, "%s: %llu games, %.0f a second, %llu positions broken\n", name,
+            (unsigned long long)all->ended, (double)all->ended / took,
+            (unsigned long long)all->broken);
+}
+
+/* Plays in pieces, so that there is an end by the clock and progress can be told. The last games of
+ * a piece leave much of a card without work, so pieces grow while they take little time. */
+static int soak_pieces(const struct gpu_cards *cards, const struct wanted *q, struct gpu_sums *all)
+{
+    const char *name = cards->card[0].game->game->name;
+    double start = now(), seconds = q->seconds > 0 ? q->seconds : 60;
+    uint64_t most = q->games ? (uint64_t)q->games : UINT64_MAX, played = 0;
+    uint64_t piece = q->host ? SOAK_PIECE_HERE : SOAK_PIECE;
+    while (played < most && (q->games || now() - start < seconds)) {
+        struct gpu_sums sums;
+        double began = now();
+        uint64_t left = most - played, n = (uint64_t)cards->n * piece;
+        n = left < n ? left : n;
+        if (gpu_soak_all(cards, (uint64_t)q->seed, (uint64_t)q->from + played, n, &sums) < 0)
+            return args_say("gpu", STATUS_FAILED, gpu_cards_why(cards));
+        played += n;
+        all->ended += sums.ended;
+        all->decisions += sums.decisions;
+        all->broken += sums.broken;
+        if (now() - began >= SOAK_PIECE_SECONDS)
+            tell_soaked(name, all, now() - start);
+        else if (!q->host && piece < SOAK_PIECE_MOST)
+            piece *= 2;
+    }
+    return STATUS_FINE;
+}
+
 static int soak_game(const struct gpu_cards *cards, const struct wanted *q)
 {
     struct gpu_sums all = {0};
-    double start = now(), seconds = q->seconds > 0 ? q->seconds : 60;
-    uint64_t most = q->games ? (uint64_t)q->games : UINT64_MAX, played = 0;
-    uint64_t piece = (uint64_t)cards->n * (q->host ? SOAK_PIECE_HERE : SOAK_PIECE);
-    while (played < most && (q->games || now() - start < seconds)) {
-        struct gpu_sums sums;
-        uint64_t n = most - played < piece ? most - played : piece;
-        if (gpu_soak_all(cards, (uint64_t)q->seed, played, n, &sums) < 0)
-            return args_say("gpu", STATUS_FAILED, gpu_cards_why(cards));
-        played += n;
-        all.ended += sums.ended;
-        all.decisions += sums.decisions;
-        all.broken += sums.broken;
-    }
+    double start = now();
+    int status = soak_pieces(cards, q, &all);
+    if (status != STATUS_FINE)
+        return status;
     printf("%-7s %11llu games %14llu decisions %6llu positions broken, %.1f s\n",
            cards->card[0].game->game->name, (unsigned long long)all.ended,
            (unsigned long long)all.decisions, (unsigned long long)all.broken, now() - start);
@@ -181,6 +226,8 @@ int gpu_main(int argc, char **argv)
         return args_complain("gpu", "argument", *rest, "see --help");
     if (q.check && q.soak)
         return args_say("gpu", STATUS_USAGE, "give --check or --soak, not both");
+    if (q.policy && !is_wanted(policy_names[0], q.policy) && !is_wanted(policy_names[1], q.policy))
+        return args_complain("gpu", "--policy", q.policy, "give random or greedy");
     if (q.soak)
         return each_game(&q, soak_game);
     if (!q.check)

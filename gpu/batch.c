@@ -5,7 +5,14 @@
 
 #include "engine/observe.h"
 
-enum { STEP_THREADS = 32, OBSERVE_THREADS = 32, TAKE_THREADS = 256 };
+enum {
+    STEP_THREADS = 32,
+    OBSERVE_THREADS = 32,
+    TAKE_THREADS = 256,
+    /* After so many rounds nearly all games have asked the program again; the others are played on
+     * without sorting. */
+    BOT_ROUNDS = 32
+};
 
 static uint32_t padded(uint32_t bytes)
 {
@@ -104,6 +111,8 @@ int gpu_batch_open(struct gpu_batch *b, struct gpu_card *card, const struct gpu_
     *b = (struct gpu_batch){.wants = all_wants(wants)};
     for (int i = 0; i < tables; i++) {
         b->games += count[i];
+        if (table[i].bots)
+            b->rounds = BOT_ROUNDS;
         if ((uint32_t)table[i].players > b->seats)
             b->seats = (uint32_t)table[i].players;
     }
@@ -115,9 +124,10 @@ int gpu_batch_open(struct gpu_batch *b, struct gpu_card *card, const struct gpu_
     w->seats = b->seats;
     make_arrays(b);
     point(b);
-    w->wrong = gpu_alloc(card, 2 * sizeof *w->wrong);
+    w->wrong = gpu_alloc(card, 3 * sizeof *w->wrong);
     w->rest_n = w->wrong + 1;
-    w->rest = gpu_alloc(card, w->places * sizeof *w->rest);
+    w->rest = gpu_alloc(card, 2 * (size_t)w->places * sizeof *w->rest);
+    w->rest_order = w->rest + w->places;
     seat_places(b, count, tables);
     gpu_write(card, b->arena.there, w, sizeof *w);
     if (!card->why[0])
@@ -144,19 +154,34 @@ static void launch(struct gpu_batch *b, enum gpu_kernel kernel, uint32_t threads
     gpu_launch(b->arena.card, &how, b->arena.there, begins);
 }
 
+/* Bots answer in rounds, so that those which do the same share warps. */
+static void launch_rounds(struct gpu_batch *b)
+{
+    const struct gpu_game *g = b->arena.card->game;
+    size_t bins = g->bins * sizeof(uint32_t);
+    struct gpu_launch spread = {GPU_KERNEL_spread, 1, GPU_MOST_BINS, bins};
+    for (uint32_t i = 0; i < b->rounds; i++) {
+        launch(b, GPU_KERNEL_rest_count, TAKE_THREADS, bins, i);
+        gpu_launch(b->arena.card, &spread, b->arena.there, 0);
+        launch(b, GPU_KERNEL_rest_sort, TAKE_THREADS, 2 * bins, i);
+        launch(b, GPU_KERNEL_rest_play, STEP_THREADS, STEP_THREADS * g->stride_bytes, i);
+    }
+}
+
 static void launch_step(struct gpu_batch *b, uint32_t begins)
 {
     const struct gpu_game *g = b->arena.card->game;
     size_t seen = g->stride_bytes + g->cells_bytes;
     launch(b, GPU_KERNEL_step, STEP_THREADS, STEP_THREADS * g->stride_bytes, begins);
-    launch(b, GPU_KERNEL_finish, STEP_THREADS, STEP_THREADS * g->stride_bytes, 0);
+    launch_rounds(b);
+    launch(b, GPU_KERNEL_finish, STEP_THREADS, STEP_THREADS * g->stride_bytes, b->rounds);
     if (b->shape[GPU_OBSERVATIONS].at || b->shape[GPU_LOOKS].at)
         launch(b, GPU_KERNEL_observe, OBSERVE_THREADS, OBSERVE_THREADS * seen, 0);
 }
 
 void gpu_batch_reset(struct gpu_batch *b)
 {
-    uint32_t start[2] = {~0u, 0};
+    uint32_t start[3] = {~0u, 0, 0};
     gpu_write(b->arena.card, b->arena.work.wrong, start, sizeof start);
     launch_step(b, 1);
 }

@@ -39,6 +39,8 @@ struct gpu_shape {
 struct gpu_batch {
     struct gpu_arena arena;
     uint32_t games, seats;
+    /* Rounds in which bots answer; 0 where there are none. */
+    uint32_t rounds;
     /* The arrays that are made: a set of enum gpu_array. */
     uint32_t wants;
     struct gpu_shape shape[GPU_ARRAYS];

@@ -9,8 +9,9 @@
 
 enum { GPU_STATE_WORDS = MAX_STATE_BYTES / 4, GPU_MOST_BINS = 512 };
 
-/* What a place does next. */
-enum gpu_next { GPU_BEGINS, GPU_PLAYS, GPU_GOES_ON, GPU_RESTS };
+/* What a place does next. The last two are of batches: somebody is to be asked, or was asked and the
+ * program answers next. */
+enum gpu_next { GPU_BEGINS, GPU_PLAYS, GPU_GOES_ON, GPU_RESTS, GPU_ASKS, GPU_ASKED };
 
 /* Who answers for a seat. */
 enum gpu_policy { GPU_RANDOM, GPU_GREEDY, GPU_POLICIES };
@@ -136,8 +137,9 @@ struct gpu_work {
     uint32_t games;
     int32_t *actions;
     uint32_t *wrong;
-    /* The places whose step has more to do than to answer, and how many they are. */
-    uint32_t *rest, *rest_n;
+    /* The places whose step has more to do than to answer; the same in the order of their bins; and
+     * how many they are in this round and in the next, in turn. */
+    uint32_t *rest, *rest_order, *rest_n;
     uint32_t seats;
     uint32_t cells_row, masks_row;
     struct gpu_told told;

@@ -357,7 +357,8 @@ class FastTrainer(Trainer):
         names = ("first layer", "first bias", "second layer", "second bias", "outputs", "outputs' bias")
         for name, one, other, torchs in zip(names, fast, plain, self.torchs_slopes(pick)):
             compare(f"gradient of the {name}, kernels and plain", one, other, 0.03, length=True)
-            compare(f"gradient of the {name}, kernels and torch's own", one, torchs, 0.03, length=True)
+            # Torch rounds to 16 bits at other places.
+            compare(f"gradient of the {name}, kernels and torch's own", one, torchs, 0.06, length=True)
         compare("losses", sums[0], sums[1], 1e-3)
 
     @torch.enable_grad()

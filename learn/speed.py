@@ -22,10 +22,11 @@ from fast import FastTrainer
 
 # What is tried, in this order: games, steps, more words for train.py. The first one is looked at in detail.
 FAST = "--fast"
-SETTINGS = [(262144, 32, (FAST,)), (524288, 32, (FAST,)), (262144, 32, (FAST, "--overlap")),
-            (262144, 32, (FAST, "--minibatch", "131072")), (524288, 32, (FAST, "--overlap", "--minibatch", "131072")),
-            (131072, 32, (FAST,)), (262144, 16, (FAST,)), (524288, 16, (FAST,)), (262144, 32, (FAST, "--plain")),
-            (262144, 32, ()), (262144, 32, (FAST, "--float32")), (1048576, 16, (FAST,))]
+LARGE = (FAST, "--minibatch", "131072")
+SETTINGS = [(524288, 32, LARGE), (524288, 32, (*LARGE, "--overlap")), (1048576, 32, (*LARGE, "--overlap")),
+            (1048576, 32, (FAST, "--minibatch", "262144")), (1048576, 16, LARGE), (262144, 32, (FAST,)),
+            (262144, 32, (FAST, "--overlap")), (524288, 16, LARGE), (131072, 32, (FAST,)), (262144, 32, ()),
+            (262144, 32, (FAST, "--float32"))]
 
 
 def read_arguments():
