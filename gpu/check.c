@@ -101,7 +101,7 @@ static void compare_all(struct part *like, int threads, int mix, struct gpu_chec
 
 /* ---- on the card ---- */
 
-/* With a dozen games for each place the last ones, which leave most places empty, take little of the
+/* With a dozen games for each place the last ones, which leave most places empty, take little
  * time. */
 static uint32_t places_for(const struct gpu_card *card, uint64_t games)
 {

@@ -9,8 +9,8 @@
 
 enum { GPU_STATE_WORDS = MAX_STATE_BYTES / 4, GPU_MOST_BINS = 512 };
 
-/* What a place does next. The last two are of batches: somebody is to be asked, or was asked and the
- * program answers next. */
+/* What a place does next. The last two are of batches: somebody is to be asked, or was asked and
+ * the program answers next. */
 enum gpu_next { GPU_BEGINS, GPU_PLAYS, GPU_GOES_ON, GPU_RESTS, GPU_ASKS, GPU_ASKED };
 
 /* Who answers for a seat. */

@@ -32,7 +32,7 @@ _charlatan_options() {
     replay) echo --seat --all --at ;;
     review) echo --seat --json --boards --report --csv --name --seconds --samples --seed --threads --no-keep ;;
     bench) echo --db --host --json --signature ;;
-    gpu) echo --check --soak --games --seconds --game --card --cards --host --seed --threads ;;
+    gpu) echo --check --soak --games --seconds --from --game --policy --card --cards --host --seed --threads ;;
     load)
         echo --tables --seats --game --seconds --rate --window --hour --db --url --pid --no-echo --echo-only \
             --bytes --json --quiet
@@ -46,6 +46,7 @@ _charlatan_values() {
     case "$1 $2" in
     "play --bots" | "sim --bots" | "tune --bots") echo @bots ;;
     "gpu --game") echo arcane quacks ;;
+    "gpu --policy") echo random greedy ;;
     "sim --gpu") echo 0 host ;;
     "play --edition") echo three hundred ;;
     "play --goal") echo 100 200 300 ;;
@@ -85,7 +86,7 @@ _charlatan_values() {
         "sim --columns" | "tune --key" | "tune --target" | "tune --set" | "tune --games" | "tune --fresh" | "tune --refit" | "tune --seed" | \
         "tune --threads" | "sim --seed" | "sim --threads" | "sim --keep" | "replay --at" | "load --tables" | \
         "hint --at" | "hint --samples" | "review --name" | "review --seconds" | "review --samples" | "review --seed" | "review --threads" | \
-        "gpu --games" | "gpu --seconds" | "gpu --card" | "gpu --cards" | "gpu --seed" | "gpu --threads" | \
+        "gpu --games" | "gpu --seconds" | "gpu --from" | "gpu --card" | "gpu --cards" | "gpu --seed" | "gpu --threads" | \
         "load --seconds" | "load --window" | "load --url" | "load --pid" | "load --bytes") echo @any ;;
     esac
 }
