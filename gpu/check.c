@@ -178,7 +178,8 @@ int gpu_soak(struct gpu_card *card, uint64_t seed, uint64_t first, uint64_t game
 struct share {
     struct gpu_card *card;
     int from, of, threads;
-    enum gpu_policy policy;
+    /* For checks; the rest is for soaks. */
+    const struct gpu_check_plan *plan;
     uint64_t seed, first, games;
     struct gpu_checked checked;
     struct gpu_sums sums;
@@ -188,8 +189,13 @@ struct share {
 static void *check_share(void *context)
 {
     struct share *s = context;
-    for (int mix = s->from; mix < gpu_mixes(s->card->game) && !s->card->why[0]; mix += s->of)
-        gpu_check(s->card, mix, s->policy, s->seed, (uint32_t)s->games, s->threads, &s->checked);
+    const struct gpu_check_plan *p = s->plan;
+    int mixes = gpu_mixes(s->card->game);
+    for (int mix = p->first_mix + s->from; mix < mixes && !s->card->why[0]; mix += s->of) {
+        gpu_check(s->card, mix, p->policy, p->seed, p->games, s->threads, &s->checked);
+        if (p->tell && !s->card->why[0])
+            p->tell(p->context, mix, &s->checked);
+    }
     return NULL;
 }
 
@@ -233,12 +239,11 @@ const char *gpu_cards_why(const struct gpu_cards *cards)
     return "";
 }
 
-int gpu_check_all(const struct gpu_cards *cards, enum gpu_policy policy, uint64_t seed,
-                  uint32_t games, int threads, struct gpu_checked *sum)
+int gpu_check_all(const struct gpu_cards *cards, const struct gpu_check_plan *plan,
+                  struct gpu_checked *sum)
 {
-    int each = threads / cards->n;
-    struct share like = {
-        .threads = each > 0 ? each : 1, .policy = policy, .seed = seed, .games = games};
+    int each = plan->threads / cards->n;
+    struct share like = {.plan = plan, .threads = each > 0 ? each : 1};
     struct share *share = run_shares(cards, &like, check_share);
     for (int i = 0; i < cards->n; i++) {
         const struct gpu_checked *one = &share[i].checked;

@@ -29,9 +29,19 @@ struct gpu_cards {
 };
 /* The first reason why a card does nothing more, or "". */
 const char *gpu_cards_why(const struct gpu_cards *cards);
-/* As gpu_check for all mixes, of which every n-th is a card's. */
-int gpu_check_all(const struct gpu_cards *cards, enum gpu_policy policy, uint64_t seed,
-                  uint32_t games, int threads, struct gpu_checked *sum);
+struct gpu_check_plan {
+    enum gpu_policy policy;
+    uint64_t seed;
+    /* Of each mix. */
+    uint32_t games;
+    int threads, first_mix;
+    /* NULL, or is told what a card has compared so far, after each of its mixes, in its thread. */
+    void (*tell)(void *context, int mix, const struct gpu_checked *so_far);
+    void *context;
+};
+/* As gpu_check for all mixes from the first one on, of which every n-th is a card's. */
+int gpu_check_all(const struct gpu_cards *cards, const struct gpu_check_plan *plan,
+                  struct gpu_checked *sum);
 /* As gpu_soak: every card plays a part of the games. */
 int gpu_soak_all(const struct gpu_cards *cards, uint64_t seed, uint64_t first, uint64_t games,
                  struct gpu_sums *sums);

@@ -21,12 +21,10 @@ import train
 from fast import FastTrainer
 
 # What is tried, in this order: games, steps, more words for train.py. The first one is looked at in detail.
-FAST = "--fast"
-LARGE = (FAST, "--minibatch", "131072")
-SETTINGS = [(524288, 32, LARGE), (524288, 32, (*LARGE, "--overlap")), (1048576, 32, (*LARGE, "--overlap")),
-            (1048576, 32, (FAST, "--minibatch", "262144")), (1048576, 16, LARGE), (262144, 32, (FAST,)),
-            (262144, 32, (FAST, "--overlap")), (524288, 16, LARGE), (131072, 32, (FAST,)), (262144, 32, ()),
-            (262144, 32, (FAST, "--float32"))]
+LARGE = ("--minibatch", "131072")
+SETTINGS = [(1048576, 32, ("--minibatch", "262144")), (524288, 32, LARGE), (524288, 32, (*LARGE, "--overlap")),
+            (1048576, 32, (*LARGE, "--overlap")), (1048576, 16, LARGE), (262144, 32, ()), (262144, 32, ("--overlap",)),
+            (524288, 16, LARGE), (131072, 32, ()), (262144, 32, ("--slow",)), (262144, 32, ("--float32",))]
 
 
 def read_arguments():
@@ -57,7 +55,7 @@ def make(a, games, steps, more, folder, clock=False):
     if a.resume:
         words += ["--resume", a.resume, "--anew", "--warm", "2", "--rate", "1e-4"]
     arguments = train.read_arguments(words + list(more))
-    trainer = FastTrainer(arguments, clock) if arguments.fast else train.Trainer(arguments)
+    trainer = train.Trainer(arguments) if arguments.slow else FastTrainer(arguments, clock)
     trainer.imitating = trainer.rounding = False
     trainer.whole, trainer.parts = 1e9, dict.fromkeys(("wait", "ask", "step", "look", "launch", "keep"), 0.0)
     return trainer
@@ -140,12 +138,12 @@ def main():
     card = torch.cuda.get_device_name() if torch.cuda.is_available() else "no card"
     print(f"torch {torch.__version__}, {card}, kernels: {kernels.usable('cuda' if torch.cuda.is_available() else 'cpu')}",
           flush=True)
-    settings = [(a.games, a.steps, (FAST,)), (a.games, a.steps, ())] if a.games else SETTINGS
+    settings = [(a.games, a.steps, ()), (a.games, a.steps, ("--slow",))] if a.games else SETTINGS
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         if a.check:
             games = min(settings[0][0], 16384)
-            attempt(check, a, games, 8, (FAST, "--minibatch", str(min(8192, games))), folder)
+            attempt(check, a, games, 8, ("--minibatch", str(min(8192, games))), folder)
         for at, (games, steps, more) in enumerate(settings):
             if time.time() - began > a.seconds:
                 print(f"no time for {len(settings) - at} settings")

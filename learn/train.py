@@ -6,8 +6,8 @@ Writes weights.pt, adam.pt and log.txt into --out. With --resume it goes on from
 over --whole seconds of all runs together, or of this one with --anew. On a processor without an accelerator it runs,
 slowly: try --games 256 --steps 32 --minibatch 1024 --seconds 60. With --against, an exploiter is trained against a bot
 of the program, such as net: it copies the bot first, has the bot at all other seats, and prints its share of wins.
---champion does the same with frozen weights, without copying them. With --gpu the games run on the card, and with --fast
-training is that of fast.py. learn/README.md says how long it took on what.
+--champion does the same with frozen weights, without copying them. With --gpu the games run on the card, and training is
+that of fast.py. learn/README.md says how long it took on what.
 """
 import argparse
 import copy
@@ -59,10 +59,10 @@ def read_arguments(words=None):
     add("--focus", type=int, default=1, help="how many times as many tables with 2 or 4 players and no options")
     add("--plain", action="store_true", help="no CUDA graphs")
     add("--gpu", action="store_true", help="the games run on the card, too; without imitation (docs/gpu.md)")
-    add("--fast", action="store_true", help="with --gpu: with the kernels of learn/kernels.py, not yet tried on a card")
-    add("--float32", action="store_true", help="with --fast: the first two layers in 32 bits, not in 16")
-    add("--overlap", action="store_true", help="with --fast: half of the games step while the net thinks about the others")
-    add("--no-tune", action="store_true", help="with --fast: the first layer's kernels as they come, nothing is tried")
+    add("--slow", action="store_true", help="with --gpu: by torch alone, without the kernels of learn/kernels.py")
+    add("--float32", action="store_true", help="with --gpu: the first two layers in 32 bits, not in 16")
+    add("--overlap", action="store_true", help="with --gpu: half of the games step while the net thinks about the others")
+    add("--no-tune", action="store_true", help="with --gpu: the first layer's kernels as they come, nothing is tried")
     add("--check-fast", action="store_true", help="with --gpu: compares kernels and plain forms on positions, and ends")
     add("--threads", type=int, default=max(1, (os.cpu_count() or 2) - 1))
     add("--seed", type=int, default=1)
@@ -673,7 +673,7 @@ class Trainer:
 
 def main():
     arguments = read_arguments()
-    if not arguments.gpu or not (arguments.fast or arguments.check_fast):
+    if not arguments.gpu or arguments.slow:
         Trainer(arguments).run()
         return
     from fast import FastTrainer

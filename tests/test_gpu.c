@@ -91,11 +91,41 @@ static void cards_share_the_work(void **state)
     assert_int_equal(gpu_soak_all(&all, SEED, 5, 100, &shared), 0);
     assert_int_equal(shared.ended, 100);
     assert_int_equal(shared.decisions, alone.decisions);
-    assert_int_equal(gpu_check_all(&all, GPU_RANDOM, SEED, 1, 3, &sum), 0);
+    struct gpu_check_plan plan = {.seed = SEED, .games = 1, .threads = 3};
+    assert_int_equal(gpu_check_all(&all, &plan, &sum), 0);
     assert_int_equal(sum.games, gpu_mixes(card[0].game));
     assert_int_equal(sum.different, 0);
     for (int i = 0; i < 3; i++)
         gpu_card_close(&card[i]);
+}
+
+static void add_mix(void *context, int mix, const struct gpu_checked *so_far)
+{
+    uint64_t *told = context;
+    assert_int_equal(so_far->games, ++told[0]);
+    told[1] += (uint64_t)mix;
+}
+
+/* A check that was stopped goes on with the mix that was next, and says how far it is. */
+static void a_check_goes_on(void **state)
+{
+    (void)state;
+    struct gpu_card card = open_host(1);
+    struct gpu_cards one = {&card, 1};
+    int mixes = gpu_mixes(card.game);
+    uint64_t told[2] = {0};
+    struct gpu_checked sum = {0};
+    struct gpu_check_plan plan = {.seed = SEED,
+                                  .games = 1,
+                                  .threads = 1,
+                                  .first_mix = mixes - 2,
+                                  .tell = add_mix,
+                                  .context = told};
+    assert_int_equal(gpu_check_all(&one, &plan, &sum), 0);
+    assert_int_equal(sum.games, 2);
+    assert_int_equal(told[0], 2);
+    assert_int_equal(told[1], 2 * mixes - 3);
+    gpu_card_close(&card);
 }
 
 /* Kernels have no other numbers: they would stop at the first one that is asked for. */
@@ -367,6 +397,7 @@ int main(void)
         cmocka_unit_test(a_difference_is_found),
         cmocka_unit_test(positions_are_checked),
         cmocka_unit_test(cards_share_the_work),
+        cmocka_unit_test(a_check_goes_on),
         cmocka_unit_test(other_numbers_are_refused),
         cmocka_unit_test(a_broken_position_is_counted),
         cmocka_unit_test(arcane_steps),

@@ -1,31 +1,30 @@
 /* Checks the invariants of a state: cards are conserved, numbers are in range, cells are well
  * formed. The property tests use it, and `setup` with hostile input. Returns what is wrong, or
  * NULL. */
+#include "engine/tally.h"
 #include "games/arcane/rules.h"
 
 /* Counts all cards by place. `wrong` keeps the last fault found; one is enough to refuse the
  * state. */
-struct tally {
-    int item[ITEM_COUNT];
+struct cards {
+    struct tally item;
     /* The number of places that draw from the pool. */
     int undecided;
     const char *wrong;
 };
 
 /* An empty place counts for nothing. */
-static void tally_card(struct tally *n, int item)
+static void tally_card(struct cards *n, int item)
 {
-    if (item < ITEM_COUNT)
-        n->item[item]++;
-    else if (item == ITEM_UNDECIDED)
-        n->undecided++;
-    else if (item != ITEM_NONE)
+    tally_add(&n->item, item < ITEM_COUNT ? item : COUNTS_BYTES, 1);
+    n->undecided += item == ITEM_UNDECIDED;
+    if (item >= ITEM_COUNT && item != ITEM_UNDECIDED && item != ITEM_NONE)
         n->wrong = "there is no such item (A2)";
 }
 
 /* The shapes are 3x3, 2x3, 3x2, 1x3, 3x1 and empty (A6.6), and cells outside the shape are empty. A
  * revealed card has no set of seats that know it, because all do (A14.2). */
-static void tally_house(struct tally *n, const struct arcane_state *s, int seat)
+static void tally_house(struct cards *n, const struct arcane_state *s, int seat)
 {
     const struct arcane_player *p = &s->player[seat];
     int size = house_size(p);
@@ -47,7 +46,7 @@ static void tally_house(struct tally *n, const struct arcane_state *s, int seat)
 
 /* Owners know their stash (A14.2). In a view the cards of others are undecided, and who knows them
  * is not stored. Between draw and act a stash may hold one card more than the limit. */
-static void tally_stash(struct tally *n, const struct arcane_state *s, int seat)
+static void tally_stash(struct cards *n, const struct arcane_state *s, int seat)
 {
     const struct arcane_player *p = &s->player[seat];
     if (p->stash_n > arcane_stash_most(s) + 1)
@@ -63,7 +62,7 @@ static void tally_stash(struct tally *n, const struct arcane_state *s, int seat)
 
 /* Counts all cards outside storehouses and stashes, including those of an unfinished turn.
  * check_pools counts the cards set aside. */
-static void tally_piles(struct tally *n, const struct arcane_state *s)
+static void tally_piles(struct cards *n, const struct arcane_state *s)
 {
     for (int i = 0; i < s->discard_n; i++)
         tally_card(n, s->pile[i]);
@@ -82,14 +81,14 @@ static void tally_piles(struct tally *n, const struct arcane_state *s)
 
 /* Each item's cards add up to its count (A2). Undecided cards draw from the pool, and so does the
  * unseen part of the deck, until the deck has a pool of its own (A14.1). */
-static const char *check_pools(const struct arcane_state *s, const struct tally *n)
+static const char *check_pools(const struct arcane_state *s, const struct cards *n)
 {
     int pool = 0, own = 0, shared = s->has_own ? 0 : s->deck_n - s->top_n;
     const uint8_t *count = arcane_counts(s);
     for (int i = 0; i < ITEM_COUNT; i++) {
         pool += s->pool[i];
         own += s->own[i];
-        if (n->item[i] + s->pool[i] + s->own[i] + s->aside[i] != count[i])
+        if (tally_of(&n->item, i) + s->pool[i] + s->own[i] + s->aside[i] != count[i])
             return "the cards do not add up to the deck of this game (A2)";
     }
     if (pool != s->pool_n || own != s->own_n || (own && !s->has_own))
@@ -140,7 +139,7 @@ static const char *check_table(const struct arcane_state *s)
  * not be read beyond its arrays. */
 const char *arcane_check(const struct arcane_state *s)
 {
-    struct tally n = {{0}, 0, NULL};
+    struct cards n = {{{0}}, 0, NULL};
     const char *wrong = check_table(s);
     for (int seat = 0; seat < s->players && !wrong; seat++) {
         wrong = check_player(s, seat);

@@ -1,33 +1,32 @@
 /* Checks the invariants of a state: 216 chips, numbers in range, pots well formed. The property
  * tests use it, and `setup` with hostile input. Returns what is wrong, or NULL. */
+#include "engine/tally.h"
 #include "games/quacks/rules.h"
 
 /* Counts all chips of a seat. Chips looked at are counted in the bag; the chip in the hand is
  * not. */
-static void tally_player(const struct quacks_player *p, int *count)
+static void tally_player(struct tally *n, const struct quacks_player *p)
 {
-    for (int chip = 0; chip < CHIP_COUNT; chip++)
-        count[chip] += p->bag[chip];
+    tally_counts(n, p->bag);
     for (int i = 0; i < p->pot_n; i++)
-        count[p->pot[i] & ~CHIP_INERT]++;
+        tally_add(n, p->pot[i] & ~CHIP_INERT, 1);
     for (int i = 0; i < 3; i++)
-        count[red_chip(i)] += p->beside[i];
+        tally_add(n, red_chip(i), p->beside[i]);
     for (int i = 0; i < p->bought_n; i++)
-        count[p->bought[i]]++;
+        tally_add(n, p->bought[i], 1);
     if (p->hand != NO_CHIP)
-        count[p->hand]++;
+        tally_add(n, p->hand, 1);
 }
 
 /* Each kind is counted by itself, so that two errors cannot cancel out (Q2). */
 static const char *check_chips(const struct quacks_state *s)
 {
-    int count[CHIP_COUNT];
-    for (int chip = 0; chip < CHIP_COUNT; chip++)
-        count[chip] = s->supply[chip];
+    struct tally n = {{0}};
+    tally_counts(&n, s->supply);
     for (int seat = 0; seat < s->players; seat++)
-        tally_player(&s->player[seat], count);
+        tally_player(&n, &s->player[seat]);
     for (int chip = 0; chip < CHIP_COUNT; chip++)
-        if (count[chip] != NUMBER_IN(s, box, chip))
+        if (tally_of(&n, chip) != NUMBER_IN(s, box, chip))
             return s->numbers ? "the chips do not add up to those of the game (Q2)"
                               : "the chips do not add up to the 216 of the game (Q2)";
     return NULL;
@@ -49,9 +48,8 @@ static const char *check_pot(const struct quacks_state *s, const struct quacks_p
     for (int i = 0; i < p->pot_n; i++)
         if (p->pot[i] & CHIP_INERT && (s->stage <= STAGE_BREW || s->acts))
             return "an inert chip lies in a pot where there can be none (Q7, Q12)";
-    struct quacks_player again = *p;
-    pot_recount(&again);
-    return again.whites != p->whites || again.lying != p->lying
+    struct pot_sums sums = pot_sums(p);
+    return sums.whites != p->whites || sums.lying != p->lying
                ? "the stored sums of a pot do not match its chips"
                : NULL;
 }
@@ -96,16 +94,13 @@ static int beginning_is_empty(const struct quacks_player *p)
 /* Brewing moves chips between bag, pot, hand and the place beside the pot; their number stays. */
 static int beginning_has_same_chips(const struct quacks_player *p)
 {
-    int count[CHIP_COUNT] = {0};
-    tally_player(p, count);
+    struct tally now = {{0}}, then = {{0}};
+    tally_player(&now, p);
     for (int chip = 0; chip < CHIP_COUNT; chip++)
-        count[chip] -= p->saved_bag[chip];
+        tally_add(&then, chip, p->saved_bag[chip]);
     for (int i = 0; i < 3; i++)
-        count[red_chip(i)] -= p->saved_beside[i];
-    for (int chip = 0; chip < CHIP_COUNT; chip++)
-        if (count[chip])
-            return 0;
-    return 1;
+        tally_add(&then, red_chip(i), p->saved_beside[i]);
+    return memcmp(&now, &then, sizeof now) == 0;
 }
 
 /* The rubies and points that books blue 3 and 4 have paid for blues on ruby spaces. Nothing else

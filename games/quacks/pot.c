@@ -54,20 +54,36 @@ int pot_count(const struct quacks_player *p, int colour)
 /* The white sum counts every chip, but colours only count chips that can act: a white of Strong
  * Ingredient counts towards the 7 that green 3 needs, but a green of it has no effect (Q7). Which
  * chip is drawn cannot be predicted, so there is no branch. */
-static void pot_note(struct quacks_player *p, int chip)
+static struct pot_sums noted(struct pot_sums sums, int chip)
 {
     int kind = chip & ~CHIP_INERT;
-    p->whites = (uint8_t)(p->whites + chip_white_value(kind));
-    p->lying |= (uint8_t)((uint32_t) !(chip & CHIP_INERT) << chip_colour(kind));
+    sums.whites = (uint8_t)(sums.whites + chip_white_value(kind));
+    sums.lying |= (uint8_t)((uint32_t) !(chip & CHIP_INERT) << chip_colour(kind));
+    return sums;
+}
+
+static void pot_note(struct quacks_player *p, int chip)
+{
+    struct pot_sums sums = noted((struct pot_sums){p->whites, p->lying}, chip);
+    p->whites = sums.whites;
+    p->lying = sums.lying;
+}
+
+struct pot_sums pot_sums(const struct quacks_player *p)
+{
+    struct pot_sums sums = {0, 0};
+    for (int i = 0; i < p->pot_n; i++)
+        sums = noted(sums, p->pot[i]);
+    return sums;
 }
 
 /* Needed after any change but laying a chip: a colour's bit can be cleared only if no other chip of
  * it lies there. */
 void pot_recount(struct quacks_player *p)
 {
-    p->whites = p->lying = 0;
-    for (int i = 0; i < p->pot_n; i++)
-        pot_note(p, p->pot[i]);
+    struct pot_sums sums = pot_sums(p);
+    p->whites = sums.whites;
+    p->lying = sums.lying;
 }
 
 /* A chip that would pass 52 lies on 52 (Q1.1, Q5.2). `chip` may have CHIP_INERT set. */

@@ -119,6 +119,11 @@ int lot_first(struct ruling *r);
 int pot_remove(struct quacks_player *p, int i);
 /* Computes `whites` and `lying` again from the chips. */
 void pot_recount(struct quacks_player *p);
+/* What `whites` and `lying` of a player say, counted from the chips of the pot. */
+struct pot_sums {
+    uint8_t whites, lying;
+};
+struct pot_sums pot_sums(const struct quacks_player *p);
 
 /* ---- brew.c ---- */
 

@@ -84,7 +84,7 @@ def as_on_card(build, folder):
     if not os.path.exists(os.path.join(package, "charlatan", "_core.abi3.so")):
         print("left out: the Python package is not built")
         return
-    command = [sys.executable, os.path.join(LEARN, "train.py"), "arcane", "--gpu", "--fast", "--library", build, "--out", folder, *SMALL]
+    command = [sys.executable, os.path.join(LEARN, "train.py"), "arcane", "--gpu", "--library", build, "--out", folder, *SMALL]
     told = run([*command, "--check-fast"], PYTHONPATH=package)
     if "do what the plain forms do" not in told:
         sys.exit(f"the forms differ:\n{told}")
