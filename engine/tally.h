@@ -1,6 +1,6 @@
 /* Counts by kind of things that lie in many places, such as all cards of a game. A word holds four
  * kinds, 16 bits each, and a thing is added to all words at once. An array with a place for each
- * kind would lie in the slow memory of a graphics card, because it is indexed by what is counted. */
+ * kind would lie in the slow memory of a graphics card, being indexed by what is counted. */
 #ifndef CHARLATAN_ENGINE_TALLY_H
 #define CHARLATAN_ENGINE_TALLY_H
 

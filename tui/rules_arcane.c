@@ -49,8 +49,8 @@ static void print_item(int item)
     rules_field(&arcane_rulebook, "infamy each", buf);
     int few = cards.count[0][item], many = cards.count[1][item];
     snprintf(buf, sizeof buf,
-             "{counts.many?2=%d|7=%d|%d with 2-{counts.many - 1} players, %d with "
-             "{counts.many}-6 players}",
+             "{counts.many?2=%d|7=%d|%d with 2{counts.many?3=|-{counts.many - 1}} players, %d with "
+             "{counts.many?6=6|{counts.many}-6} players}",
              many, few, few, many);
     rules_field(&arcane_rulebook, "cards", buf);
     rules_field(&arcane_rulebook, "when", when_words(row->when, buf));

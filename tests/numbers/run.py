@@ -227,6 +227,17 @@ def test_limit():
         must(state["players"][0]["exploded"] == explodes, limit, chips)
 
 
+def test_players_with_more_cards(folder):
+    """A range of one number of players is not written as a range (A2)."""
+    for many, few, rest in ((3, "2", "3-6"), (4, "2-3", "4-6"), (6, "2-5", "6")):
+        path = write(folder, json.dumps({"format": "charlatan-numbers", "version": 1, "game": "arcane",
+                                         "numbers": {"counts": {"many": many}}}))
+        rule = " ".join(told("rules", "A2", "--numbers", path).split())
+        must(f"{few} players use 124 cards; {rest} players use all 139" in rule, rule)
+        item = " ".join(told("rules", "dragons-egg", "--numbers", path).split())
+        must(f"with {few} players, " in item and f"with {rest} players" in item, item)
+
+
 def test_space_and_shop():
     """Space 2 pays 20 coins, 9 points and 3 rubies; an orange costs 20 and everything else more."""
     numbers = {"spaces": {"coins": {"2": 20}, "points": {"2": 9}, "rubies": {"2": 3}}, "die": {"rolls": 0},

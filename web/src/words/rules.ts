@@ -47,8 +47,8 @@ export const rules = {
   ],
   "rules.by-standard": ["To the standard rules", "Zu den Standardregeln"],
   "rules.counts": [
-    "{counts.many?2={many:card|cards}|{few:card|cards}}{counts.many?2=|7=|, {many} with {counts.many}-6 players}",
-    "{counts.many?2={many:Karte|Karten}|{few:Karte|Karten}}{counts.many?2=|7=|5=, {many} zu fünft und sechst|, {many} mit {counts.many} bis 6 Spielern}",
+    "{counts.many?2={many:card|cards}|{few:card|cards}}{counts.many?2=|7=|, {many} with {counts.many?6=6|{counts.many}-6} players}",
+    "{counts.many?2={many:Karte|Karten}|{few:Karte|Karten}}{counts.many?2=|7=|5=, {many} zu fünft und sechst|6=, {many} zu sechst|, {many} mit {counts.many} bis 6 Spielern}",
   ],
   "rules.special": ["special: used instead of played", "Spezial: wird eingesetzt"],
   "rules.played": ["when played", "gespielt"],
