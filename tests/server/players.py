@@ -91,7 +91,6 @@ class Player:
         self.moves, self.raw, self.asks = {}, [], []
         self.waiting, self.acked = {}, {}    # id: (n, action); entry: (n, action)
         self.over, self.last_id, self.farewell, self.greeted, self.told = None, 0, None, False, {}
-        self.refused = False                 # something, since it was last asked
         self.connect()
 
     def connect(self, afresh=False):
@@ -117,7 +116,6 @@ class Player:
         message = strict(text)
         for key in ("snapshot", "ask", "ok", "no", "bye"):
             if key in message:
-                self.refused |= key == "no"
                 getattr(self, "hear_" + key)(message)
                 break
         else:
@@ -173,8 +171,7 @@ class Player:
         must(ask.get("no_undo", "luck") == "luck", message)
         must(self.seat is not None or self.n is not None, "a spectator is asked")
         must(whole(ask["n"], 1) and ask["n"] <= self.n, "asked about", ask["n"], "at", self.n)
-        must(ask["n"] not in self.told or self.refused, "asked twice:", ask, "after", self.told)
-        self.refused = False
+        must(ask["n"] not in self.told, "asked twice:", ask, "after", self.told)
         must(ask["actions"] and len(set(ask["actions"])) == len(ask["actions"]), "actions of", ask)
         must(ask["until"] is None or whole(ask["until"], 10 ** 12), ask)
         self.told[ask["n"]] = ask
