@@ -113,8 +113,8 @@ struct waiting {
 static void tell_checked(void *context, int mix, const struct gpu_checked *so_far)
 {
     const struct waiting *w = context;
-    fprintf(stderr, "%s %s: mix %d of 0 to %d, %llu games so far, %llu different\n", w->game,
-            w->policy, mix, w->mixes - 1, (unsigned long long)so_far->games,
+    fprintf(stderr, "%s %s: mix %d is done, %d is the last; %llu games so far, %llu different\n",
+            w->game, w->policy, mix, w->mixes - 1, (unsigned long long)so_far->games,
             (unsigned long long)so_far->different);
 }
 

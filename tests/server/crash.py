@@ -396,6 +396,7 @@ class Table:
             finally:
                 s.drop()
         for n, text in enumerate(patiently(listen), first + 1):
+            must(n in player.texts or first, "number", n, "of a short game was not told")
             must(player.texts.get(n, text) == text, "number", n, "was", player.texts.get(n), "and is", text)
 
 
