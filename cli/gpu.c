@@ -26,7 +26,7 @@ struct wanted {
     int check, soak, host, card, cards, threads;
     long long games, seed, from;
     double seconds;
-    const char *game, *policy;
+    const char *game, *policy, *only;
 };
 
 static const struct arg options[] = {
@@ -45,6 +45,9 @@ static const struct arg options[] = {
                 "mix (0), to go on where another run ended"),
     ARGS_TEXT("game", "GAME", struct wanted, game, "only arcane or quacks"),
     ARGS_TEXT("policy", "NAME", struct wanted, policy, "check: only random or greedy"),
+    ARGS_TEXT("only", "SIDE", struct wanted, only,
+              "check: only the card or the processor plays, and says a sum of\n"
+              "each mix, to be compared with that of another machine"),
     ARGS_NUMBER(ARG_WHOLE, "card", "N", struct wanted, card, 0, 63, "the card to use (0)"),
     ARGS_NUMBER(ARG_WHOLE, "cards", "N", struct wanted, cards, 1, MOST_CARDS,
                 "share the work with the next ones, N in all (1)"),
@@ -99,6 +102,17 @@ static int list(void)
 
 static const char *const policy_names[] = {"random", "greedy"};
 
+/* By enum gpu_side. */
+static const char *const side_names[] = {"both", "card", "processor"};
+
+static enum gpu_side side_of(const char *only)
+{
+    enum gpu_side side = GPU_PROCESSOR;
+    while (side > GPU_BOTH && (!only || strcmp(side_names[side], only) != 0))
+        side--;
+    return side;
+}
+
 static int is_wanted(const char *name, const char *only)
 {
     return !only || strcmp(name, only) == 0;
@@ -118,13 +132,23 @@ static void tell_checked(void *context, int mix, const struct gpu_checked *so_fa
             (unsigned long long)so_far->different);
 }
 
+/* What one side found; the other's lines must be the same. */
+static void tell_sum(void *context, int mix, const struct gpu_checked *so_far)
+{
+    const struct waiting *w = context;
+    printf("%s %s mix %d of %d: %llu decisions, sum %016llx\n", w->game, w->policy, mix, w->mixes,
+           (unsigned long long)so_far->mix_decisions, (unsigned long long)so_far->mix_sum);
+    fflush(stdout);
+}
+
 static int check_policy(const struct gpu_cards *cards, const struct wanted *q,
                         enum gpu_policy policy)
 {
     const struct gpu_game *g = cards->card[0].game;
     int mixes = gpu_mixes(g), first = q->from < mixes ? (int)q->from : mixes;
     struct waiting waiting = {g->game->name, policy_names[policy], mixes};
-    struct gpu_check_plan plan = {.policy = policy,
+    struct gpu_check_plan plan = {.side = side_of(q->only),
+                                  .policy = policy,
                                   .seed = (uint64_t)q->seed,
                                   .games = (uint32_t)q->games,
                                   .threads = q->threads,
@@ -132,8 +156,12 @@ static int check_policy(const struct gpu_cards *cards, const struct wanted *q,
                                   .tell = q->games >= GAMES_TOLD ? tell_checked : NULL,
                                   .context = &waiting};
     struct gpu_checked sum = {0};
+    if (plan.side != GPU_BOTH)
+        plan.tell = tell_sum;
     if (gpu_check_all(cards, &plan, &sum) < 0)
         return args_say("gpu", STATUS_FAILED, gpu_cards_why(cards));
+    if (plan.side != GPU_BOTH)
+        return STATUS_FINE;
     printf("%-7s %-7s %4d mixes %11llu games %14llu decisions %6llu different\n", g->game->name,
            policy_names[policy], mixes - first, (unsigned long long)sum.games,
            (unsigned long long)sum.decisions, (unsigned long long)sum.different);
@@ -221,7 +249,8 @@ static int with_cards(const struct wanted *q, const struct gpu_game *g, task wor
     struct gpu_cards cards = {card, 0};
     int status = STATUS_FINE;
     while (cards.n < q->cards && status == STATUS_FINE) {
-        int number = q->host ? GPU_HOST : q->card + cards.n;
+        int here = q->host || side_of(q->only) == GPU_PROCESSOR;
+        int number = here ? GPU_HOST : q->card + cards.n;
         if (gpu_card_open(&card[cards.n++], number, g) < 0)
             status = args_say("gpu", STATUS_FAILED, card[cards.n - 1].why);
     }
@@ -260,6 +289,10 @@ int gpu_main(int argc, char **argv)
         return args_say("gpu", STATUS_USAGE, "give --check or --soak, not both");
     if (q.policy && !is_wanted(policy_names[0], q.policy) && !is_wanted(policy_names[1], q.policy))
         return args_complain("gpu", "--policy", q.policy, "give random or greedy");
+    if (q.only && !q.check)
+        return args_say("gpu", STATUS_USAGE, "--only goes with --check");
+    if (q.only && side_of(q.only) == GPU_BOTH)
+        return args_complain("gpu", "--only", q.only, "give card or processor");
     if (q.soak)
         return each_game(&q, soak_game);
     if (!q.check)

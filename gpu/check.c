@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "engine/hash.h"
 #include "gpu/mixes.h"
 
 /* ---- on the processor ---- */
@@ -41,16 +42,16 @@ void gpu_game_here(const struct gpu_game *g, const struct gpu_table *table, uint
         result->score[seat] = g->game->score(state, seat);
 }
 
-/* What a thread compares: every `threads`-th game. */
+/* What a thread plays: every `threads`-th game. */
 struct part {
+    const struct gpu_check_plan *plan;
     const struct gpu_game *game;
     const struct gpu_table *table;
+    /* What the card found, or NULL if nothing is compared. */
     const struct gpu_result *there;
-    uint64_t seed;
-    uint32_t games, from, threads;
-    enum gpu_policy policy;
+    uint32_t from, threads;
     pthread_t thread;
-    uint64_t decisions, different, first;
+    uint64_t decisions, different, first, sum;
 };
 
 static int is_same(const struct gpu_result *a, const struct gpu_result *b)
@@ -59,15 +60,27 @@ static int is_same(const struct gpu_result *a, const struct gpu_result *b)
            memcmp(a->score, b->score, sizeof a->score) == 0;
 }
 
-static void *compare(void *context)
+/* The part of game i in the sum of a mix, which is the same in any order. */
+static uint64_t sum_of(const struct gpu_result *r, uint64_t i)
+{
+    struct gpu_result all = {.hash = r->hash ^ i * UINT64_C(0x9e3779b97f4a7c15),
+                             .moves = r->moves,
+                             .winners = r->winners};
+    memcpy(all.score, r->score, sizeof all.score);
+    return hash_bytes(&all, sizeof all);
+}
+
+static void *play_part(void *context)
 {
     struct part *p = context;
     p->first = UINT64_MAX;
-    for (uint32_t i = p->from; i < p->games; i += p->threads) {
+    for (uint32_t i = p->from; i < p->plan->games; i += p->threads) {
         struct gpu_result here;
-        gpu_game_here(p->game, p->table, gpu_seed_of(p->seed, i, 0), p->policy, &here);
+        uint64_t number = gpu_seed_of(p->plan->seed, i, 0);
+        gpu_game_here(p->game, p->table, number, p->plan->policy, &here);
         p->decisions += here.moves;
-        if (is_same(&here, &p->there[i]))
+        p->sum += sum_of(&here, i);
+        if (!p->there || is_same(&here, &p->there[i]))
             continue;
         p->different++;
         if (i < p->first)
@@ -76,7 +89,18 @@ static void *compare(void *context)
     return NULL;
 }
 
-static void compare_all(struct part *like, int threads, int mix, struct gpu_checked *sum)
+static void add_part(const struct part *p, int mix, struct gpu_checked *sum)
+{
+    sum->mix_decisions += p->decisions;
+    sum->mix_sum += p->sum;
+    if (p->different && (!sum->different || p->first < sum->game)) {
+        sum->mix = mix;
+        sum->game = p->first;
+    }
+    sum->different += p->different;
+}
+
+static void play_here(const struct part *like, int threads, int mix, struct gpu_checked *sum)
 {
     struct part *part = calloc((size_t)threads, sizeof *part);
     MUST(part);
@@ -84,18 +108,12 @@ static void compare_all(struct part *like, int threads, int mix, struct gpu_chec
         part[i] = *like;
         part[i].from = (uint32_t)i;
         part[i].threads = (uint32_t)threads;
-        MUST(pthread_create(&part[i].thread, NULL, compare, &part[i]) == 0);
+        MUST(pthread_create(&part[i].thread, NULL, play_part, &part[i]) == 0);
     }
     for (int i = 0; i < threads; i++) {
         pthread_join(part[i].thread, NULL);
-        sum->decisions += part[i].decisions;
-        if (part[i].different && (!sum->different || part[i].first < sum->game)) {
-            sum->mix = mix;
-            sum->game = part[i].first;
-        }
-        sum->different += part[i].different;
+        add_part(&part[i], mix, sum);
     }
-    sum->games += like->games;
     free(part);
 }
 
@@ -114,34 +132,54 @@ static enum gpu_kernel kernel_of(enum gpu_policy policy)
     return policy == GPU_RANDOM ? GPU_KERNEL_play_random : GPU_KERNEL_play_greedy;
 }
 
-int gpu_check(struct gpu_card *card, int mix, enum gpu_policy policy, uint64_t seed, uint32_t games,
-              int threads, struct gpu_checked *sum)
+/* Fills `there` with how the games end on the card. */
+static void play_there(struct gpu_card *card, const struct gpu_check_plan *p,
+                       const struct gpu_table *table, struct gpu_result *there)
+{
+    struct gpu_arena arena;
+    struct gpu_plan plan = {.places = places_for(card, p->games),
+                            .players = table->players,
+                            .table = table,
+                            .tables = 1,
+                            .seed = p->seed,
+                            .games_stride = 1,
+                            .games_end = p->games,
+                            .results = 1};
+    if (gpu_arena_open(&arena, card, &plan) < 0)
+        return;
+    gpu_arena_finish(&arena, kernel_of(p->policy));
+    gpu_read(card, there, arena.work.results, p->games * sizeof *there);
+    gpu_arena_close(&arena);
+}
+
+static void sum_up(const struct gpu_result *there, uint32_t games, struct gpu_checked *sum)
+{
+    for (uint32_t i = 0; i < games; i++) {
+        sum->mix_decisions += there[i].moves;
+        sum->mix_sum += sum_of(&there[i], i);
+    }
+}
+
+int gpu_check(struct gpu_card *card, const struct gpu_check_plan *plan, int mix, int threads,
+              struct gpu_checked *sum)
 {
     struct gpu_table table;
-    struct gpu_arena arena;
-    struct gpu_plan plan = {.places = places_for(card, games),
-                            .table = &table,
-                            .tables = 1,
-                            .seed = seed,
-                            .games_stride = 1,
-                            .games_end = games,
-                            .results = 1};
-    struct gpu_result *there = calloc(games, sizeof *there);
-    MUST(there);
-    plan.players = gpu_mix(card->game, mix, &table);
-    if (gpu_arena_open(&arena, card, &plan) == 0) {
-        gpu_arena_finish(&arena, kernel_of(policy));
-        gpu_read(card, there, arena.work.results, games * sizeof *there);
-        gpu_arena_close(&arena);
+    struct gpu_result *there = NULL;
+    gpu_mix(card->game, mix, &table);
+    if (plan->side != GPU_PROCESSOR) {
+        there = calloc(plan->games, sizeof *there);
+        MUST(there);
+        play_there(card, plan, &table, there);
     }
     if (!card->why[0]) {
-        struct part like = {.game = card->game,
-                            .table = &table,
-                            .there = there,
-                            .seed = seed,
-                            .games = games,
-                            .policy = policy};
-        compare_all(&like, threads, mix, sum);
+        struct part like = {.plan = plan, .game = card->game, .table = &table, .there = there};
+        sum->mix_decisions = sum->mix_sum = 0;
+        if (plan->side == GPU_CARD)
+            sum_up(there, plan->games, sum);
+        else
+            play_here(&like, threads, mix, sum);
+        sum->games += plan->games;
+        sum->decisions += sum->mix_decisions;
     }
     free(there);
     return card->why[0] ? -1 : 0;
@@ -192,7 +230,7 @@ static void *check_share(void *context)
     const struct gpu_check_plan *p = s->plan;
     int mixes = gpu_mixes(s->card->game);
     for (int mix = p->first_mix + s->from; mix < mixes && !s->card->why[0]; mix += s->of) {
-        gpu_check(s->card, mix, p->policy, p->seed, p->games, s->threads, &s->checked);
+        gpu_check(s->card, p, mix, s->threads, &s->checked);
         if (p->tell && !s->card->why[0])
             p->tell(p->context, mix, &s->checked);
     }

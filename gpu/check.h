@@ -11,12 +11,29 @@ struct gpu_checked {
     /* The first of them: its mix and its number. */
     int mix;
     uint64_t game;
+    /* Of the mix that was played last: its decisions, and a sum of how its games ended. Two machines
+     * that play one side each compare these. */
+    uint64_t mix_decisions, mix_sum;
 };
 
-/* Plays games from 0 on of one mix (mixes.h) by one policy, on the card and on `threads` threads.
- * 0, or -1 with the reason in card->why. */
-int gpu_check(struct gpu_card *card, int mix, enum gpu_policy policy, uint64_t seed, uint32_t games,
-              int threads, struct gpu_checked *sum);
+/* Who plays: one side alone compares nothing. */
+enum gpu_side { GPU_BOTH, GPU_CARD, GPU_PROCESSOR };
+
+struct gpu_check_plan {
+    enum gpu_side side;
+    enum gpu_policy policy;
+    uint64_t seed;
+    /* Of each mix. */
+    uint32_t games;
+    int threads, first_mix;
+    /* NULL, or is told what a card has compared so far, after each of its mixes, in its thread. */
+    void (*tell)(void *context, int mix, const struct gpu_checked *so_far);
+    void *context;
+};
+
+/* Plays the plan's games of one mix (mixes.h), from 0 on. 0, or -1 with the reason in card->why. */
+int gpu_check(struct gpu_card *card, const struct gpu_check_plan *plan, int mix, int threads,
+              struct gpu_checked *sum);
 
 /* Plays so many games of all mixes at once, every position checked on the card. */
 int gpu_soak(struct gpu_card *card, uint64_t seed, uint64_t first, uint64_t games,
@@ -29,16 +46,6 @@ struct gpu_cards {
 };
 /* The first reason why a card does nothing more, or "". */
 const char *gpu_cards_why(const struct gpu_cards *cards);
-struct gpu_check_plan {
-    enum gpu_policy policy;
-    uint64_t seed;
-    /* Of each mix. */
-    uint32_t games;
-    int threads, first_mix;
-    /* NULL, or is told what a card has compared so far, after each of its mixes, in its thread. */
-    void (*tell)(void *context, int mix, const struct gpu_checked *so_far);
-    void *context;
-};
 /* As gpu_check for all mixes from the first one on, of which every n-th is a card's. */
 int gpu_check_all(const struct gpu_cards *cards, const struct gpu_check_plan *plan,
                   struct gpu_checked *sum);

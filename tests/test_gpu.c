@@ -33,9 +33,10 @@ static struct gpu_card open_host(int game)
 static void check_mixes(int game, enum gpu_policy policy, int stride, uint32_t games)
 {
     struct gpu_card card = open_host(game);
+    struct gpu_check_plan plan = {.policy = policy, .seed = SEED, .games = games};
     struct gpu_checked sum = {0};
     for (int mix = 0; mix < gpu_mixes(card.game); mix += stride)
-        assert_int_equal(gpu_check(&card, mix, policy, SEED, games, 1, &sum), 0);
+        assert_int_equal(gpu_check(&card, &plan, mix, 1, &sum), 0);
     assert_true(sum.games > 0 && sum.decisions > sum.games);
     assert_int_equal(sum.different, 0);
     gpu_card_close(&card);
@@ -65,6 +66,34 @@ static void a_difference_is_found(void **state)
     gpu_game_here(card.game, &table, gpu_seed_of(SEED, 0, 0), GPU_RANDOM, &here);
     gpu_game_here(card.game, &table, gpu_seed_of(SEED, 1, 0), GPU_RANDOM, &other);
     assert_true(here.hash != other.hash);
+    gpu_card_close(&card);
+}
+
+/* What one side says of a mix, for games that end otherwise if `other`. */
+static struct gpu_checked one_side(struct gpu_card *card, enum gpu_side side, int threads,
+                                   int other)
+{
+    struct gpu_check_plan plan = {.side = side, .seed = (uint64_t)(SEED + other), .games = 9};
+    struct gpu_checked sum = {0};
+    assert_int_equal(gpu_check(card, &plan, 5, threads, &sum), 0);
+    assert_int_equal(sum.games, 9);
+    assert_true(sum.decisions == sum.mix_decisions);
+    return sum;
+}
+
+static void sides_that_play_alone_say_the_same(void **state)
+{
+    (void)state;
+    struct gpu_card card = open_host(1);
+    struct gpu_checked both = one_side(&card, GPU_BOTH, 1, 0);
+    struct gpu_checked there = one_side(&card, GPU_CARD, 1, 0);
+    struct gpu_checked here = one_side(&card, GPU_PROCESSOR, 1, 0);
+    struct gpu_checked threads = one_side(&card, GPU_PROCESSOR, 4, 0);
+    assert_true(both.mix_decisions > 9 && both.mix_sum);
+    assert_true(there.mix_decisions == both.mix_decisions && there.mix_sum == both.mix_sum);
+    assert_true(here.mix_decisions == both.mix_decisions && here.mix_sum == both.mix_sum);
+    assert_true(threads.mix_sum == both.mix_sum);
+    assert_true(one_side(&card, GPU_CARD, 1, 1).mix_sum != both.mix_sum);
     gpu_card_close(&card);
 }
 
@@ -395,6 +424,7 @@ int main(void)
         cmocka_unit_test(random_games_end_as_in_the_engine),
         cmocka_unit_test(greedy_games_end_as_in_the_engine),
         cmocka_unit_test(a_difference_is_found),
+        cmocka_unit_test(sides_that_play_alone_say_the_same),
         cmocka_unit_test(positions_are_checked),
         cmocka_unit_test(cards_share_the_work),
         cmocka_unit_test(a_check_goes_on),

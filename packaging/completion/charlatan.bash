@@ -32,7 +32,7 @@ _charlatan_options() {
     replay) echo --seat --all --at ;;
     review) echo --seat --json --boards --report --csv --name --seconds --samples --seed --threads --no-keep ;;
     bench) echo --db --host --json --signature ;;
-    gpu) echo --check --soak --games --seconds --from --game --policy --card --cards --host --seed --threads ;;
+    gpu) echo --check --soak --games --seconds --from --game --policy --only --card --cards --host --seed --threads ;;
     load)
         echo --tables --seats --game --seconds --rate --window --hour --db --url --pid --no-echo --echo-only \
             --bytes --json --quiet
@@ -47,6 +47,7 @@ _charlatan_values() {
     "play --bots" | "sim --bots" | "tune --bots") echo @bots ;;
     "gpu --game") echo arcane quacks ;;
     "gpu --policy") echo random greedy ;;
+    "gpu --only") echo card processor ;;
     "sim --gpu") echo 0 host ;;
     "play --edition") echo three hundred ;;
     "play --goal") echo 100 200 300 ;;
