@@ -55,8 +55,8 @@ class FastNet(Net):
             players = torch.full((cells.shape[0],), self.trainer.seats, dtype=torch.int32, device=cells.device)
         w1, b1, w2, b2, w3, b3 = self.weights
         wide = first.forward(w1, b1, cells, None, players)
-        narrow = F.linear(wide, w2, b2).clamp_(0, nets.BOUND)
-        return F.linear(narrow.float(), padded(w3), padded(b3))
+        narrow = kernels.cut_wide(F.linear(wide, w2, b2), self.trainer.quick, kept=False)[1]
+        return F.linear(narrow, padded(w3), padded(b3))
 
 
 class FastGroup:
@@ -112,7 +112,7 @@ class FastTrainer(Trainer):
         self.players = torch.cat([group.players for group in self.groups])
         self.first = kernels.First(self.inputs, self.players, self.code.cells, self.seats, self.game.SEAT_CELLS, self.quick,
                                    self.kind)
-        self.answers = kernels.Answers(self.policy, self.game, self.quick)
+        self.answers = kernels.Answers(self.policy, self.game, self.quick, self.kind)
         kinds = torch.arange(self.seats + 1, device=self.device)[:, None]
         self.kinds = (self.players[None] == kinds).double()
 
@@ -253,16 +253,15 @@ class FastTrainer(Trainer):
         self.clock("first")
         wide = self.first.forward(w1, b1, s.flat["cells"], pick)
         self.clock("layers")
-        narrow = kernels.cut(F.linear(wide, w2, b2))
-        last = narrow.float()
+        narrow, last = kernels.cut_wide(F.linear(wide, w2, b2), self.quick)
         out = F.linear(last, w3, b3)
         self.clock("losses")
         by_out = self.answers.losses(out, s, pick, self.players, self.entropy, a.clip, sums)
         self.clock("layers")
-        by_narrow = kernels.passed(by_out @ w3, narrow, self.quick)
+        by_narrow = kernels.passed(by_out @ w3.to(self.kind), narrow, self.quick)
         by_wide = kernels.passed(by_narrow @ w2, wide, self.quick)
         grads = [None, by_wide.sum(0, dtype=torch.float32), by_narrow.t() @ wide, by_narrow.sum(0, dtype=torch.float32),
-                 (by_out.t() @ last)[:outputs], by_out.sum(0)[:outputs]]
+                 (by_out.t() @ narrow)[:outputs], by_out.sum(0, dtype=torch.float32)[:outputs]]
         self.clock("first's gradient")
         grads[0] = self.first.backward(by_wide, s.flat["cells"], pick, w1.shape[1])
         return [g.float().contiguous() for g in grads]
@@ -351,7 +350,7 @@ class FastTrainer(Trainer):
         self.pick.copy_(pick)
         forms = self.first.forward_form, self.first.backward_form, self.quick, self.answers
         self.first.forward_form = self.first.backward_form = "spread"
-        self.quick, self.answers = False, kernels.Answers(self.policy, self.game, False)
+        self.quick, self.answers = False, kernels.Answers(self.policy, self.game, False, self.kind)
         plain = self.slopes(self.weights, pick, sums[1])
         self.first.forward_form, self.first.backward_form, self.quick, self.answers = forms
         names = ("first layer", "first bias", "second layer", "second bias", "outputs", "outputs' bias")

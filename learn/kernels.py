@@ -99,6 +99,16 @@ if triton is not None:
         tl.atomic_add(grad + n[:, None] * width + k[None, :], sums, mask=(n < WIDE)[:, None] & (k < width)[None, :])
 
     @triton.jit
+    def _cut(sums, active, wide, count, bound, KEPT: tl.constexpr, BLOCK: tl.constexpr):
+        at = tl.program_id(0).to(tl.int64) * BLOCK + tl.arange(0, BLOCK)
+        inside = at < count
+        was = tl.load(sums + at, mask=inside, other=0.0).to(tl.float32)
+        now = tl.minimum(was, bound) * tl.where(was < 0, 0.0, 1.0)
+        if KEPT:
+            tl.store(active + at, now.to(active.dtype.element_ty), mask=inside)
+        tl.store(wide + at, now, mask=inside)
+
+    @triton.jit
     def _passed(slope, active, to, count, bound, BLOCK: tl.constexpr):
         at = tl.program_id(0).to(tl.int64) * BLOCK + tl.arange(0, BLOCK)
         inside = at < count
@@ -267,11 +277,11 @@ def usable(device):
 # How the first layer's kernel may be cut up: positions, inputs, warps, stages, most registers; `tune` finds the best on a
 # card.
 FORWARD = ((128, 64, 8, 3, None), (128, 32, 16, 4, None), (64, 32, 8, 3, 128), (128, 64, 16, 3, None), (64, 64, 8, 2, None),
-           (64, 64, 8, 3, 128))
+           (64, 64, 8, 3, 128), (128, 32, 8, 4, None))
 # That of its gradient: positions, inputs, warps, stages, how many parts positions are cut into (so that the blocks fill
 # 132 multiprocessors evenly), and whether blocks of absent seats are left out.
 BACKWARD = ((64, 64, 8, 3, 13, True), (64, 128, 8, 3, 16, True), (64, 64, 8, 3, 13, False), (64, 128, 8, 3, 16, False),
-            (64, 64, 8, 4, 13, True))
+            (64, 64, 8, 4, 13, True), (64, 64, 8, 3, 26, True))
 
 
 # What `tune` found for weights of a kind, for other batches of the same program.
@@ -385,6 +395,17 @@ def cut(sums):
     return sums.clamp_max(BOUND) * (sums >= 0)
 
 
+def cut_wide(sums, quick, kept=True):
+    """What `cut` makes of sums, if it is to be kept, and the same as floats of 32 bits."""
+    if not quick:
+        active = cut(sums)
+        return active, active.float()
+    active = torch.empty_like(sums) if kept else sums
+    wide = torch.empty_like(sums, dtype=torch.float32)
+    _cut[((sums.numel() + 1023) // 1024,)](sums, active, wide, sums.numel(), BOUND, KEPT=kept, BLOCK=1024)
+    return active, wide
+
+
 def passed(slope, active, quick):
     """The gradient of sums, where `slope` is that of what `cut` made of them: some passes where they were cut off. A sum
     that is just BOUND counts as cut off."""
@@ -401,8 +422,9 @@ def passed(slope, active, quick):
 class Answers:
     """What outputs mean for playing and learning: `library` and `policy` say where the outputs of answers are."""
 
-    def __init__(self, policy, game, quick):
-        self.policy, self.game, self.quick = policy, game, quick
+    def __init__(self, policy, game, quick, kind=torch.float32):
+        """Gradients of outputs have the kind `kind`."""
+        self.policy, self.game, self.quick, self.kind = policy, game, quick, kind
         self.table = policy.table.to(torch.int16).contiguous()
 
     def choose(self, out, past, past_from, look, players, learner, luck, tried, to):
@@ -441,7 +463,7 @@ class Answers:
         places 0, 1, 3, 4 and 5 of `sums`."""
         if not self.quick:
             return self._losses_plainly(out, store, pick, players, entropy, clip, sums)
-        slope = torch.zeros_like(out)
+        slope = torch.zeros_like(out, dtype=self.kind)
         count = pick.numel()
         flat = store.flat
         _losses[((count + 15) // 16,)](
@@ -469,7 +491,7 @@ class Answers:
             lead = 0.5 * ((ahead - target[:, p.seats_n:]) * there).square().mean()
             (policy - entropy * chaos + 0.5 * win + 5 * lead).backward()
         sums.add_(torch.stack([policy, chaos, torch.zeros_like(policy), win, lead, (old - new).mean()]).detach())
-        return out.grad
+        return out.grad.to(self.kind)
 
 
 def from_viewer(seats_n, seats, players, sign):

@@ -22,9 +22,10 @@ from fast import FastTrainer
 
 # What is tried, in this order: games, steps, more words for train.py. The first one is looked at in detail.
 LARGE = ("--minibatch", "131072")
-SETTINGS = [(1048576, 32, ("--minibatch", "262144")), (524288, 32, LARGE), (524288, 32, (*LARGE, "--overlap")),
-            (1048576, 32, (*LARGE, "--overlap")), (1048576, 16, LARGE), (262144, 32, ()), (262144, 32, ("--overlap",)),
-            (524288, 16, LARGE), (131072, 32, ()), (262144, 32, ("--slow",)), (262144, 32, ("--float32",))]
+SETTINGS = [(1048576, 32, ("--minibatch", "262144")), (2097152, 32, ("--minibatch", "524288")), (524288, 32, LARGE),
+            (524288, 32, (*LARGE, "--overlap")), (1048576, 32, (*LARGE, "--overlap")), (1048576, 16, LARGE), (262144, 32, ()),
+            (262144, 32, ("--overlap",)), (524288, 16, LARGE), (131072, 32, ()), (262144, 32, ("--slow",)),
+            (262144, 32, ("--float32",))]
 
 
 def read_arguments():

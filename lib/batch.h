@@ -6,7 +6,7 @@
 #include "lib/inside.h"
 #include "lib/pool.h"
 
-enum { BATCH_GAMES = 1 << 20 };
+enum { BATCH_GAMES = 1 << 21 };
 
 /* Games that are set up alike. */
 struct table {

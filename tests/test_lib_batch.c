@@ -294,7 +294,7 @@ static void wrong_specs_are_refused(void **unused)
         "{\"game\":\"arcane\",\"tables\":[]}",
         "{\"game\":\"arcane\",\"tables\":[1]}",
         "{\"game\":\"arcane\",\"tables\":[{\"count\":0}]}",
-        "{\"game\":\"arcane\",\"tables\":[{\"count\":1048576},{}]}",
+        "{\"game\":\"arcane\",\"tables\":[{\"count\":2097152},{}]}",
         "{\"game\":\"arcane\",\"tables\":[{\"players\":7}]}",
         "{\"game\":\"arcane\",\"tables\":[{\"playres\":3}]}",
         "{\"game\":\"arcane\",\"tables\":[{\"options\":{\"market\":3}}]}",

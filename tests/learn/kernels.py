@@ -65,6 +65,11 @@ def compare_first(code, store, players, game):
     active = plain.forward(weight, bias, store.cells[0])
     slope = torch.randn(active.shape)
     for kind in (torch.float32, torch.bfloat16):
+        sums = 4 * slope.to(kind)
+        for quick, plain in zip(kernels.cut_wide(sums, True), kernels.cut_wide(sums, False)):
+            near("what is cut off", quick, plain, 0)
+            if not torch.equal(torch.signbit(quick), torch.signbit(plain)):
+                sys.exit("what is cut off: the sign is another one")
         near("what passes", kernels.passed(slope, active.to(kind), True), kernels.passed(slope, active.to(kind), False), 0.01)
 
 
@@ -95,6 +100,11 @@ def compare_answers(code, store, players, game):
     slopes = [answers.losses(out, store, pick, players, torch.tensor(0.03), 0.2, s) for answers, s in zip(both, sums)]
     near("slope of the losses", 100 * slopes[0], 100 * slopes[1], 1e-5)
     near("losses", sums[0], sums[1], 1e-5)
+    short = kernels.Answers(policy, game, True, torch.bfloat16)
+    slope = short.losses(out, store, pick, players, torch.tensor(0.03), 0.2, sums[0])
+    if slope.dtype != torch.bfloat16:
+        sys.exit("the slope of the losses has not the kind that was asked for")
+    near("slope of the losses in 16 bits", 100 * slope, 100 * slopes[1], 0.01)
 
 
 def compare_advantages(store, players, game):
