@@ -11,8 +11,8 @@ struct gpu_checked {
     /* The first of them: its mix and its number. */
     int mix;
     uint64_t game;
-    /* Of the mix that was played last: its decisions, and a sum of how its games ended. Two machines
-     * that play one side each compare these. */
+    /* Of the mix that was played last: its decisions, and a sum of how its games ended. Two
+     * machines that play one side each compare these. */
     uint64_t mix_decisions, mix_sum;
 };
 
