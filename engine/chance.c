@@ -1,41 +1,42 @@
 /* ChaCha8 streams and scripted outcomes; see chance.h. */
 #include "engine/chance.h"
 
-#define QUARTER(a, b, c, d)                                                                        \
+#define TURN(v, n) (v = (v << n) | (v >> (32 - n)))
+
+/* Two quarter rounds side by side: one alone waits for each of its own results. */
+#define QUARTERS(a, b, c, d, e, f, g, h)                                                           \
     do {                                                                                           \
-        a += b, d ^= a, d = (d << 16) | (d >> 16);                                                 \
-        c += d, b ^= c, b = (b << 12) | (b >> 20);                                                 \
-        a += b, d ^= a, d = (d << 8) | (d >> 24);                                                  \
-        c += d, b ^= c, b = (b << 7) | (b >> 25);                                                  \
+        a += b, e += f, d ^= a, h ^= e, TURN(d, 16), TURN(h, 16);                                  \
+        c += d, g += h, b ^= c, f ^= g, TURN(b, 12), TURN(f, 12);                                  \
+        a += b, e += f, d ^= a, h ^= e, TURN(d, 8), TURN(h, 8);                                    \
+        c += d, g += h, b ^= c, f ^= g, TURN(b, 7), TURN(f, 7);                                    \
     } while (0)
 
 static void chacha8_rounds(uint32_t x[16])
 {
     for (int i = 0; i < 4; i++) {
-        QUARTER(x[0], x[4], x[8], x[12]);
-        QUARTER(x[1], x[5], x[9], x[13]);
-        QUARTER(x[2], x[6], x[10], x[14]);
-        QUARTER(x[3], x[7], x[11], x[15]);
-        QUARTER(x[0], x[5], x[10], x[15]);
-        QUARTER(x[1], x[6], x[11], x[12]);
-        QUARTER(x[2], x[7], x[8], x[13]);
-        QUARTER(x[3], x[4], x[9], x[14]);
+        QUARTERS(x[0], x[4], x[8], x[12], x[1], x[5], x[9], x[13]);
+        QUARTERS(x[2], x[6], x[10], x[14], x[3], x[7], x[11], x[15]);
+        QUARTERS(x[0], x[5], x[10], x[15], x[1], x[6], x[11], x[12]);
+        QUARTERS(x[2], x[7], x[8], x[13], x[3], x[4], x[9], x[14]);
     }
 }
 
 void chance_block(const uint32_t key[8], int stream, uint64_t block, uint32_t out[16])
 {
-    uint32_t in[16] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};
-    memcpy(in + 4, key, 8 * sizeof key[0]);
-    in[12] = (uint32_t)block;
-    in[13] = (uint32_t)(block >> 32);
-    in[14] = (uint32_t)stream;
-    in[15] = 0;
-    for (int i = 0; i < 16; i++)
-        out[i] = in[i];
-    chacha8_rounds(out);
-    for (int i = 0; i < 16; i++)
-        out[i] += in[i];
+    uint32_t x[16] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};
+    uint32_t last[4] = {(uint32_t)block, (uint32_t)(block >> 32), (uint32_t)stream, 0};
+    memcpy(x + 4, key, 8 * sizeof key[0]);
+    memcpy(x + 12, last, sizeof last);
+    chacha8_rounds(x);
+    out[0] = x[0] + 0x61707865;
+    out[1] = x[1] + 0x3320646e;
+    out[2] = x[2] + 0x79622d32;
+    out[3] = x[3] + 0x6b206574;
+    for (int i = 0; i < 8; i++)
+        out[4 + i] = x[4 + i] + key[i];
+    for (int i = 0; i < 4; i++)
+        out[12 + i] = x[12 + i] + last[i];
 }
 
 /* `a`, or `b` where the bit of `place` is set, without an index or a branch. */
