@@ -58,9 +58,11 @@ static void tell_asks(struct table *t)
     /* Questions of entries that are not stored yet are not sent. */
     if (t->pending)
         return;
-    for (struct guest *g = t->guests; g; g = g->next)
+    for (struct guest *g = t->guests; g; g = g->next) {
+        g->refused = 0;
         if (g->live)
             guest_tell_ask(g);
+    }
 }
 
 /* ---- storing ---- */
@@ -168,6 +170,15 @@ void table_settle_doubts(struct table *t, const struct queue_rows *rows)
     }
 }
 
+/* An answer may have been refused because of an entry that is undone now, and its question may be
+ * the same afterwards. So the question is sent again. */
+static void ask_again(struct table *t)
+{
+    for (struct guest *g = t->guests; g; g = g->next)
+        if (g->refused)
+            g->asked = g->refused = 0;
+}
+
 /* Drops everything that was not stored: waiting clients are told, and the match is computed
  * again. */
 static void table_undo_pending(struct table *t, enum queue_outcome outcome)
@@ -181,6 +192,7 @@ static void table_undo_pending(struct table *t, enum queue_outcome outcome)
         pending_reply(p, &why);
         messages_drop(p->told);
     }
+    ask_again(t);
     table_reload(t);
 }
 

@@ -331,7 +331,8 @@ static void test_a_conflict(void **state)
     assert_non_null(heard(a, "\"ok\":1"));
     assert_non_null(heard(b, "\"no\":1,\"code\":\"conflict\""));
     assert_non_null(heard(b, "\"no\":2,\"code\":\"conflict\""));
-    /* The question has kept its number. */
+    /* The question has kept its number, and is asked again. */
+    assert_non_null(strstr(last_of(b), "\"ask\""));
     assert_true(answer(b, 3));
     puppet_settle(&w->puppet);
     assert_non_null(heard(b, "\"ok\":3"));
