@@ -59,6 +59,7 @@ static void tell_asks(struct table *t)
     if (t->pending)
         return;
     for (struct guest *g = t->guests; g; g = g->next) {
+        /* What it was refused for is stored now. */
         g->refused = 0;
         if (g->live)
             guest_tell_ask(g);
@@ -170,15 +171,6 @@ void table_settle_doubts(struct table *t, const struct queue_rows *rows)
     }
 }
 
-/* An answer may have been refused because of an entry that is undone now, and its question may be
- * the same afterwards. So the question is sent again. */
-static void ask_again(struct table *t)
-{
-    for (struct guest *g = t->guests; g; g = g->next)
-        if (g->refused)
-            g->asked = g->refused = 0;
-}
-
 /* Drops everything that was not stored: waiting clients are told, and the match is computed
  * again. */
 static void table_undo_pending(struct table *t, enum queue_outcome outcome)
@@ -192,7 +184,6 @@ static void table_undo_pending(struct table *t, enum queue_outcome outcome)
         pending_reply(p, &why);
         messages_drop(p->told);
     }
-    ask_again(t);
     table_reload(t);
 }
 
