@@ -146,6 +146,7 @@ void guest_refuse(struct guest *g, long long id, const struct refusal *why)
     refusal_write_reason(w, why);
     write_end(w, '}');
     g->server->figures.refused++;
+    g->refused |= g->table && (g->table->pending || g->table->loading);
     log_say(LOG_SAYS_DEBUG, "message-refused",
             LOG_FIELDS(LOG_T("socket", g->peer->request),
                        LOG_T("table", g->table ? g->table->id : ""),

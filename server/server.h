@@ -110,6 +110,9 @@ struct guest {
     int64_t sent;
     /* The number of the last question it was sent. */
     uint32_t asked;
+    /* What it sent was refused while entries were on their way to the store, or while the table was
+     * read again. */
+    uint8_t refused;
     /* Oks that it gets once it has the events before them. */
     struct owed *owed;
     /* What the store is doing for it, or NULL. */

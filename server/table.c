@@ -58,9 +58,12 @@ static void tell_asks(struct table *t)
     /* Questions of entries that are not stored yet are not sent. */
     if (t->pending)
         return;
-    for (struct guest *g = t->guests; g; g = g->next)
+    for (struct guest *g = t->guests; g; g = g->next) {
+        /* What it was refused for is stored now. */
+        g->refused = 0;
         if (g->live)
             guest_tell_ask(g);
+    }
 }
 
 /* ---- storing ---- */

@@ -113,6 +113,15 @@ static int take_rows(struct table *t, const struct queue_rows *rows, struct refu
     return 0;
 }
 
+/* An answer may have been refused because of an entry that turned out not to be in the log, and its
+ * question may be the same as before. So the question is sent again. */
+static void ask_again(struct table *t)
+{
+    for (struct guest *g = t->guests; g; g = g->next)
+        if (g->refused)
+            g->asked = g->refused = 0;
+}
+
 static void catch_up_guests(struct table *t)
 {
     for (struct guest *g = t->guests, *next; g; g = next) {
@@ -199,6 +208,7 @@ static void load_failed(struct table *t, const struct queue_rows *rows)
 static void load_went_well(struct table *t, struct fold *f)
 {
     adopt(t, f);
+    ask_again(t);
     table_settle_doubts(t, &f->rows);
     /* If the last entry is recent, the node that wrote it asks the bots. */
     t->foreign = 1;

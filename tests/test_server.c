@@ -225,6 +225,26 @@ static void test_the_answer_of_the_store_stays_lost(void **state)
     assert_non_null(heard(a, "{\"ok\":2,\"n\":3}"));
 }
 
+/* Who is refused because the table cannot be read is asked again once it was. */
+static void test_refused_while_the_store_is_away(void **state)
+{
+    struct world *w = *state;
+    struct seat ann = found(w, NULL_TWO), bob = join(w, 0, ann.table);
+    struct puppet_socket *a = hello(w, 0, &ann, -1), *b = hello(w, 0, &bob, -1);
+    puppet_settle(&w->puppet);
+    w->puppet.node[0].fail = w->puppet.node[0].fail_reads = 1;
+    assert_true(answer(a, 1));
+    puppet_settle(&w->puppet);
+    assert_true(answer(b, 1));
+    assert_non_null(strstr(last_of(b), "\"reason\":\"table-loading\""));
+    puppet_pass(&w->puppet, TICK_MS);
+    puppet_settle(&w->puppet);
+    assert_non_null(strstr(last_of(b), "\"ask\""));
+    assert_true(answer(b, 2));
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(b, "\"ok\":2"));
+}
+
 /* Founding and sitting down: who has a seat gets its token. */
 static void test_the_answer_about_a_seat_is_lost(void **state)
 {
@@ -331,7 +351,8 @@ static void test_a_conflict(void **state)
     assert_non_null(heard(a, "\"ok\":1"));
     assert_non_null(heard(b, "\"no\":1,\"code\":\"conflict\""));
     assert_non_null(heard(b, "\"no\":2,\"code\":\"conflict\""));
-    /* The question has kept its number. */
+    /* The question has kept its number, and is asked again. */
+    assert_non_null(strstr(last_of(b), "\"ask\""));
     assert_true(answer(b, 3));
     puppet_settle(&w->puppet);
     assert_non_null(heard(b, "\"ok\":3"));
@@ -538,6 +559,7 @@ int main(void)
         IN_WORLD(test_a_store_that_is_away, one_node),
         IN_WORLD(test_the_answer_of_the_store_is_lost, one_node),
         IN_WORLD(test_the_answer_of_the_store_stays_lost, one_node),
+        IN_WORLD(test_refused_while_the_store_is_away, one_node),
         IN_WORLD(test_the_answer_about_a_seat_is_lost, one_node),
         IN_WORLD(test_an_answer_again, two_nodes),
         IN_WORLD(test_a_crash, one_node),

@@ -318,6 +318,37 @@ static void test_only_this_device(void **state)
     assert_int_equal(keys_of(w, 0, &tablet)->status, 200);
 }
 
+/* A device is refused because of what another one wishes, which then meets a conflict. Its question
+ * is the same afterwards, and only who was refused is asked again. */
+static void test_refused_for_another_device(void **state)
+{
+    struct world *w = *state;
+    struct seat ann = found(w, NULL_TWO), bob = join(w, 0, ann.table);
+    struct seat phone = another_device(w, &bob);
+    struct puppet_socket *a = hello(w, 0, &ann, -1), *b = hello(w, 1, &bob, -1);
+    struct puppet_socket *p = hello(w, 1, &phone, -1);
+    puppet_settle(&w->puppet);
+    assert_true(answer(a, 1));
+    say(b, "{\"id\":1,\"leave\":true}");
+    assert_true(answer(p, 1));
+    assert_non_null(strstr(last_of(p), "\"reason\":\"bot-plays-for-you\""));
+    puppet_store_works(&w->puppet, 0);
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(b, "\"no\":1,\"code\":\"conflict\""));
+    assert_non_null(strstr(last_of(p), "\"ask\""));
+    /* Once more, and the phone says nothing. */
+    assert_true(answer(p, 2));
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(p, "\"ok\":2"));
+    assert_true(answer(a, 2));
+    say(b, "{\"id\":2,\"leave\":true}");
+    puppet_store_works(&w->puppet, 0);
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(b, "\"no\":2,\"code\":\"conflict\""));
+    assert_non_null(strstr(last_of(b), "\"ask\""));
+    assert_null(strstr(last_of(p), "\"ask\""));
+}
+
 /* Renaming oneself from the second device keeps both; a new owner gets neither. */
 static void test_keys_end_with_the_seat(void **state)
 {
@@ -393,6 +424,7 @@ int main(void)
         IN_WORLD(test_nobody_else_learns_of_links, two_nodes),
         IN_WORLD(test_a_revoked_device_is_told, two_nodes),
         IN_WORLD(test_only_this_device, two_nodes),
+        IN_WORLD(test_refused_for_another_device, two_nodes),
         IN_WORLD(test_keys_end_with_the_seat, one_node),
         IN_WORLD(test_keys_in_a_rematch, one_node),
         IN_WORLD(test_links_do_not_touch_a_table, one_node),

@@ -42,6 +42,8 @@ struct notes {
     int64_t last;
     /* The number of the last question it was told, or 0. */
     int64_t asked;
+    /* It was refused something since. */
+    int refused;
     json_t *ask, *view;
     int bye;
     /* Requests without an answer. */

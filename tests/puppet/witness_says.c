@@ -372,7 +372,8 @@ static void heard_ask(struct hearing *h, const json_t *ask)
     json_int_t question = json_integer_value(json_object_get(ask, "n"));
     struct writer w = {0};
     must(h, m && n->viewer >= 0, "a seat is asked, after what led to it");
-    must(h, question != n->asked, "a question is told once");
+    must(h, question != n->asked || n->refused, "a question is told once, unless one was refused");
+    n->refused = 0;
     check_holder(h, n->last);
     must(h, tell_ask(&w, m, n->viewer), "there is a question");
     same_text(h, &w, "a question is what the log says");
@@ -463,6 +464,7 @@ static void heard_message(struct hearing *h)
     if (no) {
         check_refusal(root, 0, h->text);
         id_is_answered(h, json_integer_value(no));
+        h->n->refused = 1;
         return;
     }
     find_viewer(h);

@@ -241,7 +241,8 @@ class Survivor(Player):
     def hear_no(self, message):
         request = self.waiting.pop(message["no"], None)
         must(message["code"] in ("stale", "not-your-decision", "conflict", "storage", "stopping", "game-over")
-             or (message["code"] in ("not-allowed", "not-running") and (request is None or self.away)),
+             or (message["code"] in ("not-allowed", "not-running") and (request is None or self.away))
+             or message["reason"] == "bot-plays-for-you",    # the entry that says so may not be stored yet, and so not told
              "refused:", message, request)
         if request is None or message["code"] in ("conflict", "storage", "stopping"):
             self.wake = time.monotonic() + 0.05

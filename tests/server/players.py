@@ -91,6 +91,7 @@ class Player:
         self.moves, self.raw, self.asks = {}, [], []
         self.waiting, self.acked = {}, {}    # id: (n, action); entry: (n, action)
         self.over, self.last_id, self.farewell, self.greeted, self.told = None, 0, None, False, {}
+        self.refused = False                 # something, since it was last asked
         self.connect()
 
     def connect(self, afresh=False):
@@ -116,6 +117,7 @@ class Player:
         message = strict(text)
         for key in ("snapshot", "ask", "ok", "no", "bye"):
             if key in message:
+                self.refused |= key == "no"
                 getattr(self, "hear_" + key)(message)
                 break
         else:
@@ -171,7 +173,8 @@ class Player:
         must(ask.get("no_undo", "luck") == "luck", message)
         must(self.seat is not None or self.n is not None, "a spectator is asked")
         must(whole(ask["n"], 1) and ask["n"] <= self.n, "asked about", ask["n"], "at", self.n)
-        must(ask["n"] not in self.told, "asked twice:", ask, "after", self.told)
+        must(ask["n"] not in self.told or self.refused, "asked twice:", ask, "after", self.told)
+        self.refused = False
         must(ask["actions"] and len(set(ask["actions"])) == len(ask["actions"]), "actions of", ask)
         must(ask["until"] is None or whole(ask["until"], 10 ** 12), ask)
         self.told[ask["n"]] = ask
@@ -250,7 +253,7 @@ class Player:
         self.socket.drop()
 
     def renew(self, fresh):
-        self.socket, self.greeted, self.told, self.waiting = fresh, False, {}, {}
+        self.socket, self.greeted, self.told, self.waiting, self.refused = fresh, False, {}, {}, False
 
 
 def play(players, until=None, seconds=PATIENCE * 2, mend=None):
