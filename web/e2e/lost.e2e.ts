@@ -46,8 +46,6 @@ test("a lost connection is said, nothing can be touched, and it comes back by it
 test("a line that is cut again and again in the middle of answers: the game is played to its end", async () => {
   const { visitor, wire } = await wired();
   const { page } = visitor;
-  // Parts of the page that are fetched just when the line is cut.
-  visitor.expects(/Unable to preload CSS|dynamically imported module/);
   await found(page, "quacks", { seats: ["me", "easy"], books: "2" }, "", wire.url);
   const playCut = async (until?: string): Promise<Trip> => {
     const first = setTimeout(() => wire.cut(false), 100),
@@ -64,6 +62,47 @@ test("a line that is cut again and again in the middle of answers: the game is p
   }
   expect(await playCut()).toMatchObject({ over: true, faults: [] });
   expect(visitor.line.refusals).toEqual([]);
+});
+
+test("a part of the page that could not be fetched is said, and comes when the line is back", async () => {
+  const { visitor, wire } = await wired();
+  const { page } = visitor;
+  const missing = page.locator("[data-missing]");
+  await page.goto(`${wire.url}/`);
+  await page.locator("main h1").waitFor();
+  wire.cut();
+  await page.evaluate(() => (location.hash = "#rules/arcane"));
+  await missing.waitFor();
+  await missing.getByRole("button").click();
+  await page.getByText("The server does not answer").waitFor();
+  wire.mend();
+  await page.locator("#query").waitFor();
+  expect(await missing.count()).toBe(0);
+
+  // Only its style sheet was lost.
+  const styled = (): Promise<boolean> =>
+    page.evaluate(() => [...document.styleSheets].some(s => s.href?.includes("/MinePage-")));
+  visitor.expects(/ERR_FAILED/);
+  await page.route(/MinePage-.*\.css/, route => route.abort());
+  await page.evaluate(() => (location.hash = "#mine"));
+  await missing.waitFor();
+  await page.unroute(/MinePage-.*\.css/);
+  await page.getByRole("heading", { name: "Your statistics" }).waitFor();
+  await expect.poll(styled).toBe(true);
+});
+
+test("a table whose board could not be fetched shows it when the line is back", async () => {
+  const visitor = await visit(),
+    { page } = visitor;
+  const missing = page.locator("[data-missing]");
+  visitor.expects(/ERR_FAILED/);
+  await page.route(/face-.*\.js/, route => route.abort());
+  const table = await foundByApi({ game: "quacks", seats: ["me", "easy"] });
+  await seatAt(visitor, "quacks", table);
+  await missing.waitFor();
+  await page.unroute(/face-.*\.js/);
+  await asked(page);
+  expect(await missing.count()).toBe(0);
 });
 
 test("the server is killed and started again in the middle of a game", async () => {

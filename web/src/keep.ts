@@ -1,4 +1,5 @@
 // Stores what this browser remembers between visits: a name, the tokens of seats, settings.
+import { untilFetched } from "./fetched.svelte";
 
 /** What this page has written or read, in case somebody deletes it while the page is open. */
 const known = new Map<string, string>();
@@ -98,7 +99,8 @@ export const own = {
   forget(id: string): void {
     const { [id]: _, ...rest } = own.all();
     remember("tables", rest);
-    if (id.endsWith("@here")) void import("./local/seats").then(seats => seats.forgetSeats(id));
+    if (id.endsWith("@here"))
+      void untilFetched(() => import("./local/seats")).then(seats => seats.forgetSeats(id));
   },
 };
 

@@ -8,6 +8,7 @@ import type { BotRow, GameName, GameRow } from "./net/types";
 import { numbersAt } from "./numbers";
 import { changedHere, templatesHere } from "./rules/here.svelte";
 import { settings, type Language } from "./settings.svelte";
+import { fetchPart } from "./ui/fetch_part";
 
 export interface RuleRow {
   id: string;
@@ -344,7 +345,7 @@ export async function openLibrary(): Promise<void> {
   shelf.failed = null;
   try {
     if (settings.language === "de" && !shelf.german) {
-      shelf.german = (await import("engine:german")).default;
+      shelf.german = (await fetchPart(() => import("engine:german"))).default;
     }
     fetching ??= fetchBooks();
     shelf.raw ??= await fetching;

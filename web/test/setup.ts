@@ -15,6 +15,7 @@ const stand: { [name: string]: unknown } = {
     querySelector: () => null,
   },
   addEventListener: () => undefined,
+  removeEventListener: () => undefined,
   navigator: { language: "en" },
 };
 

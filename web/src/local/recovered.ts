@@ -1,15 +1,15 @@
 // Seats at this device's own tables that the page has lost, such as in a crash, are looked for once before they are needed.
+import { remembered } from "../fetched.svelte";
 import { onSite } from "../net/house";
 
-let once: Promise<void> | null = null;
+const recover = remembered(async () => {
+  if (onSite) await (await import("./seats")).recoverSeats();
+});
 
-async function recover(): Promise<void> {
-  if (!onSite) return;
+export async function recovered(): Promise<void> {
   try {
-    await (await import("./seats")).recoverSeats();
+    await recover();
   } catch {
     // Where nothing can be stored, nothing was.
   }
 }
-
-export const recovered = (): Promise<void> => (once ??= recover());

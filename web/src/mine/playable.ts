@@ -1,16 +1,18 @@
 // Whether the rules can play a log from a file: tables of their own, in memory, read it as they would read any other. A
 // log that they cannot use is refused, and so is one whose card says something else than the log.
+import { remembered } from "../fetched.svelte";
 import type { BotThread } from "../local/bots";
 import { fetchHall } from "../local/halls";
 import { MemoryStore } from "../local/memory_store";
 import type { FromHall } from "../local/messages";
 import { Tables } from "../local/tables";
 import type { TableCard } from "../net/types";
+import { fetchPart } from "../ui/fetch_part";
 import type { GameLine } from "./archive";
 
 const MOST = 100; // games that are read before the tables are opened anew, so that they do not grow for ever
 
-let code: Promise<WebAssembly.Module> | null = null;
+const hallCode = remembered(fetchHall);
 
 /** A bot that is asked here need not answer: nobody plays. */
 const deaf: BotThread = { post: () => {}, listen: () => {}, end: () => {} };
@@ -28,7 +30,7 @@ class Reader {
   static async open(): Promise<Reader> {
     const reader = new Reader(new MemoryStore());
     reader.tables = await Tables.open({
-      code: await (code ??= fetchHall()),
+      code: await fetchPart(hallCode),
       store: reader.store,
       post: said => reader.heard(said),
       startBot: () => deaf,

@@ -1,6 +1,7 @@
 // Where tables live: at a server, or on this device. Ids of tables say where: `ID` is at the server that the page came
 // from, `ID@here` on this device, `ID@games.example.org` at another server. Everything else in the client takes such ids
 // as they are.
+import { remembered } from "../fetched.svelte";
 import type { Json, Message, TableCard } from "./types";
 
 export interface Answered {
@@ -125,24 +126,12 @@ const nowhere: House = {
   },
 };
 
-type Opening = () => Promise<House>;
-
-let openHere: Opening = async () => (await import("./device")).house;
-let here: Promise<House> | null = null;
+/** The house on this device is fetched when it is first needed. */
+let deviceHouse = remembered(async () => (await import("./device")).house);
 
 /** For tests: another house on this device. */
-export function setHere(opening: Opening): void {
-  openHere = opening;
-  here = null;
-}
-
-/** The house on this device is fetched when it is first needed, and again if that failed. */
-function deviceHouse(): Promise<House> {
-  here ??= openHere().catch((problem: unknown) => {
-    here = null;
-    throw problem;
-  });
-  return here;
+export function setHere(opening: () => Promise<House>): void {
+  deviceHouse = remembered(opening);
 }
 
 /** A line that is asked for before the house is there. */

@@ -1,5 +1,6 @@
 // Which reading the table on the screen plays, where its options choose one.
 import { standards } from "engine:rows";
+import { remembered, untilFetched } from "../fetched.svelte";
 import type { Numbers } from "../fill";
 import type { Options } from "../net/types";
 import { numbersAt } from "../numbers";
@@ -53,10 +54,12 @@ function playsOtherwise({ options }: Here): boolean {
   return Boolean(options["numbers"] ?? options["cards"]);
 }
 
-async function openTemplates(): Promise<void> {
-  const [en, de] = await Promise.all([import("engine:templates"), import("../words/rows.de.json")]);
+const openTemplates = remembered(async () => {
+  const [en, de] = await untilFetched(() =>
+    Promise.all([import("engine:templates"), import("../words/rows.de.json")]),
+  );
   here.templates = { en: en.default, de: de.default };
-}
+});
 
 /** The table on the screen; null: there is none any more. */
 export function playHere(table: Here | null): void {

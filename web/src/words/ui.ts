@@ -19,6 +19,14 @@ export const ui = {
   "ui.log-hide": ["Hide log", "Protokoll ausblenden"],
   "ui.door": ["To the front door", "Zum Eingang"],
   "ui.loading": ["One moment …", "Einen Moment …"],
+  "ui.part-missing": [
+    "This part of the page could not be fetched. It comes when the connection is back.",
+    "Dieser Teil der Seite konnte nicht geladen werden. Er kommt, wenn die Verbindung wieder da ist.",
+  ],
+  "ui.part-missing-reload": [
+    "This part of the page could not be fetched. Check the connection and try again, or reload the page.",
+    "Dieser Teil der Seite konnte nicht geladen werden. Prüfe die Verbindung und versuche es noch einmal, oder lade die Seite neu.",
+  ],
   "ui.reload": ["Try again", "Noch einmal versuchen"],
   "ui.skip": ["Skip to the content", "Zum Inhalt springen"],
   "ui.settings": ["Settings", "Einstellungen"],
