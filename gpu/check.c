@@ -93,7 +93,8 @@ static void add_part(const struct part *p, int mix, struct gpu_checked *sum)
 {
     sum->mix_decisions += p->decisions;
     sum->mix_sum += p->sum;
-    if (p->different && (!sum->different || p->first < sum->game)) {
+    int is_first = !sum->different || (mix == sum->mix && p->first < sum->game);
+    if (p->different && is_first) {
         sum->mix = mix;
         sum->game = p->first;
     }

@@ -56,16 +56,38 @@ static void greedy_games_end_as_in_the_engine(void **state)
     check_mixes(1, GPU_GREEDY, 13, 2);
 }
 
-static void a_difference_is_found(void **state)
+/* As greedy on the processor, but from the second game on it gives the last answer it may. The
+ * kernels do not call it. */
+static int calls_before_it_errs;
+static int errs_later(const void *state, int seat, uint64_t legal, const uint64_t luck[2])
+{
+    if (calls_before_it_errs-- > 0)
+        return gpu_game_at(1)->greedy(state, seat, legal, luck);
+    return 63 - __builtin_clzll(legal);
+}
+
+static void the_first_difference_is_named(void **state)
 {
     (void)state;
     struct gpu_card card = open_host(1);
-    struct gpu_table table;
-    struct gpu_result here, other;
-    gpu_mix(card.game, 0, &table);
-    gpu_game_here(card.game, &table, gpu_seed_of(SEED, 0, 0), GPU_RANDOM, &here);
-    gpu_game_here(card.game, &table, gpu_seed_of(SEED, 1, 0), GPU_RANDOM, &other);
-    assert_true(here.hash != other.hash);
+    struct gpu_game game = *card.game;
+    struct gpu_check_plan plan = {.policy = GPU_GREEDY, .seed = SEED, .games = 1};
+    struct gpu_checked sum = {0};
+    assert_int_equal(gpu_check(&card, &plan, 0, 1, &sum), 0);
+    assert_int_equal(sum.different, 0);
+    calls_before_it_errs = (int)sum.decisions;
+    game.greedy = errs_later;
+    card.game = &game;
+    plan.games = 3;
+    assert_int_equal(gpu_check(&card, &plan, 0, 1, &sum), 0);
+    assert_int_equal(sum.different, 2);
+    assert_int_equal(sum.mix, 0);
+    assert_int_equal(sum.game, 1);
+    /* Game 0 of the next mix is not before it. */
+    assert_int_equal(gpu_check(&card, &plan, 1, 1, &sum), 0);
+    assert_int_equal(sum.different, 5);
+    assert_int_equal(sum.mix, 0);
+    assert_int_equal(sum.game, 1);
     gpu_card_close(&card);
 }
 
@@ -423,7 +445,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_games_end_as_in_the_engine),
         cmocka_unit_test(greedy_games_end_as_in_the_engine),
-        cmocka_unit_test(a_difference_is_found),
+        cmocka_unit_test(the_first_difference_is_named),
         cmocka_unit_test(sides_that_play_alone_say_the_same),
         cmocka_unit_test(positions_are_checked),
         cmocka_unit_test(cards_share_the_work),
