@@ -201,17 +201,25 @@ static driver_memory address(const void *at)
     return (driver_memory)(uintptr_t)at;
 }
 
+/* Aligned, as a card's memory is: jax copies what begins elsewhere. */
+static void *alloc_here(struct gpu_card *card, size_t bytes)
+{
+    size_t whole = (bytes / 64 + 2) * 64;
+    void *mine = aligned_alloc(64, whole);
+    if (!mine)
+        snprintf(card->why, sizeof card->why, "there is not enough memory");
+    else
+        memset(mine, 0, whole);
+    return mine;
+}
+
 void *gpu_alloc(struct gpu_card *card, size_t bytes)
 {
     driver_memory at = 0;
     if (!usable(card))
         return NULL;
-    if (!card->driver) {
-        void *mine = calloc(1, bytes + 64);
-        if (!mine)
-            snprintf(card->why, sizeof card->why, "there is not enough memory");
-        return mine;
-    }
+    if (!card->driver)
+        return alloc_here(card, bytes);
     int error = card->driver->alloc(&at, bytes);
     if (!error)
         error = card->driver->fill(at, 0, bytes);

@@ -28,13 +28,21 @@ def cards():
 
 
 class Array:
-    """An array of the card: give it to from_dlpack() of torch, jax, cupy or (on the processor) numpy."""
+    """An array of the card: give it to from_dlpack() of torch, jax, cupy or (on the processor) numpy.
 
-    def __init__(self, games, which, card):
-        self._games, self._which, self._card = games, which, card
+    jax reads only arrays without gaps between rows: give it `whole`, the same array with what rows are padded with. The
+    columns behind those of the array itself mean nothing.
+    """
+
+    def __init__(self, games, which, card, whole=False):
+        self._games, self._which, self._card, self._whole = games, which, card, whole
+
+    @property
+    def whole(self):
+        return Array(self._games, self._which, self._card, True)
 
     def __dlpack__(self, stream=None, **_):
-        return self._games.array(self._which)
+        return self._games.array(self._which, self._whole)
 
     def __dlpack_device__(self):
         return (1, 0) if self._card < 0 else (2, self._card)
@@ -45,7 +53,7 @@ class Games:
 
     `arrays` names those that are wanted beside actions, seats and dones. `tables` lists dicts with count, players,
     options and bots (random and greedy) instead of count, players and options. Rows of observations, finals and masks
-    are padded, so they are not contiguous.
+    are padded, so they are not contiguous; `observations.whole` and so on are.
     """
 
     def __init__(self, game="arcane", count=1, players=4, options=None, seed=0, card=0, tables=None, arrays=USUAL):

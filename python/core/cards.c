@@ -67,17 +67,20 @@ static void describe(struct dl_managed *m, const charlatan_gpu_array *a, int car
     t->strides = m->strides;
 }
 
-static PyObject *array(PyObject *object, PyObject *which)
+/* With whole rows, what they are padded with is part of them. */
+static PyObject *array(PyObject *object, PyObject *arguments)
 {
     struct py_cards *self = (struct py_cards *)object;
     struct core *core = core_of(self);
     charlatan_gpu_array where;
     charlatan_error error;
-    int number;
-    if (core_int(core, which, &number))
+    int number, whole = 0;
+    if (!PyArg_ParseTuple(arguments, "i|p:array", &number, &whole))
         return NULL;
     if (charlatan_gpu_where(self->gpu, number, &where, &error))
         return core_raise(core, &error);
+    if (whole)
+        where.columns = where.stride;
     struct dl_managed *m = calloc(1, sizeof *m);
     if (!m)
         return PyErr_NoMemory();
@@ -167,7 +170,8 @@ static PyMethodDef methods[] = {
     {"step", step, METH_NOARGS, "Takes the actions; returns before the card has done it."},
     {"check", check, METH_NOARGS,
      "Waits for the card, and raises Error if an action was not legal since the last time."},
-    {"array", array, METH_O, "array($self, which, /)\n--\n\nAn array as a DLPack capsule."},
+    {"array", array, METH_VARARGS,
+     "array($self, which, whole=False, /)\n--\n\nAn array as a DLPack capsule."},
     {NULL, NULL, 0, NULL}};
 
 static PyType_Slot slots[] = {

@@ -119,3 +119,26 @@ class Cards(unittest.TestCase):
         games.reset()
         seen = torch.from_dlpack(games.observations)
         self.assertEqual(bytes(seen.flatten().tolist()), Rows(games.observations).bytes())
+
+    def test_whole_rows(self):
+        games = gpu.Games("quacks", count=3, players=2, card=-1)
+        games.reset()
+        for array_name in ("observations", "masks", "actions"):
+            rows, whole = Rows(getattr(games, array_name)), Rows(getattr(games, array_name).whole)
+            self.assertEqual(whole.tensor.data, rows.tensor.data)
+            self.assertEqual(whole.tensor.data % 64, 0)
+            self.assertEqual(whole.strides, rows.strides)
+            if len(whole.shape) > 1:
+                self.assertEqual(whole.shape, (3, whole.strides[0]))
+
+    @needs("jax")
+    def test_jax(self):
+        import jax
+
+        games = gpu.Games("arcane", count=4, players=2, card=-1)
+        games.reset()
+        for array_name in ("observations", "masks"):
+            rows = Rows(getattr(games, array_name))
+            seen = jax.dlpack.from_dlpack(getattr(games, array_name).whole)
+            self.assertEqual(seen.unsafe_buffer_pointer(), rows.tensor.data, "it was copied")
+            self.assertEqual(bytes(seen[:, :rows.shape[1]].flatten().tolist()), rows.bytes())
