@@ -348,12 +348,12 @@ uint64_t numbers_hash(const struct numbers_form *f, const uint16_t *values)
 
 /* ---- differences ---- */
 
-static const struct number_row *row_of_value(const struct numbers_form *f, int value)
+static int row_of_value(const struct numbers_form *f, int value)
 {
     int i = 0;
     while (f->row(i)->first + number_row_values(f->row(i)) <= value)
         i++;
-    return f->row(i);
+    return i;
 }
 
 int numbers_differ(const struct numbers_form *f, const uint16_t *values,
@@ -364,7 +364,9 @@ int numbers_differ(const struct numbers_form *f, const uint16_t *values,
         at++;
     if (at == f->values)
         return 0;
-    d->row = row_of_value(f, at);
+    int row = row_of_value(f, at);
+    d->row = f->row(row);
+    d->idle = f->idle ? f->idle(values, row, at - d->row->first) : NULL;
     d->standard = f->standard()[at];
     d->now = values[at];
     d->next = at + 1;
@@ -389,7 +391,20 @@ void numbers_write_differences(const struct numbers_form *f, const uint16_t *val
         write_member_number(w, "now", d.now);
         write_member_string(w, "rule", d.row->rule);
         write_member_string(w, "text", d.row->text);
+        if (d.idle)
+            write_member_string(w, "idle", d.idle);
         write_end(w, '}');
     }
     write_end(w, ']');
+}
+
+char *number_difference_text(const struct number_difference *d, const char brackets[2],
+                             char buf[DIFFERENCE_WORDS])
+{
+    int n = snprintf(buf, DIFFERENCE_WORDS, "%s: %d instead of %d. %s %c%s%c", d->key, d->now,
+                     d->standard, d->row->text, brackets[0], d->row->rule, brackets[1]);
+    if (d->idle)
+        snprintf(buf + n, (size_t)(DIFFERENCE_WORDS - n), " It changes nothing, because of %s.",
+                 d->idle);
+    return buf;
 }

@@ -42,6 +42,8 @@ struct number_difference {
     /* With its index, such as "spaces.coins.10". */
     char key[2 * NUMBERS_KEY];
     int standard, now;
+    /* The key of the number because of which it has no effect, or NULL. */
+    const char *idle;
     /* For numbers_differ. */
     int next;
 };
@@ -49,7 +51,11 @@ struct number_difference {
 /* Goes through what differs: start with a difference that is all zero; returns 0 after the last. */
 int numbers_differ(const struct numbers_form *f, const uint16_t *values,
                    struct number_difference *d);
-/* Writes a list of objects: key, standard, now, rule, text. */
+enum { DIFFERENCE_WORDS = 500 };
+/* The difference as a sentence, with its rule in such brackets. Returns buf. */
+char *number_difference_text(const struct number_difference *d, const char brackets[2],
+                             char buf[DIFFERENCE_WORDS]);
+/* Writes a list of objects: key, standard, now, rule, text; idle where it has no effect. */
 void numbers_write_differences(const struct numbers_form *f, const uint16_t *values,
                                struct writer *w);
 

@@ -1,37 +1,17 @@
 /* Fills in the sentence of a refusal and writes refusals as JSON. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
-#include "wire/wire.h"
+#include "wire/shown.h"
 
 #define REFUSAL REFUSAL_DEFINE
 #include "wire/refusals.def"
 #include "wire/state_refusals.def"
 #undef REFUSAL
 
-/* Returns the length of the UTF-8 character at p in bytes, or 0 if it is invalid. */
-static int utf8_length(const unsigned char *p)
-{
-    int n = *p < 0x80 ? 1 : *p >= 0xf0 ? 4 : *p >= 0xe0 ? 3 : *p >= 0xc2 ? 2 : 0;
-    for (int i = 1; i < n; i++)
-        if ((p[i] & 0xc0) != 0x80)
-            return 0;
-    return n;
-}
-
-/* Repairs invalid UTF-8: a value from a client may have been cut in the middle of a character. */
-static void mend_utf8(char *text)
-{
-    for (unsigned char *p = (unsigned char *)text; *p;) {
-        int n = utf8_length(p);
-        if (n == 0)
-            *p = '?';
-        p += n ? n : 1;
-    }
-}
-
 /* Longer values are cut in messages. */
-enum { VALUE_BYTES = 200 };
+enum { VALUE_BYTES = 201 };
 
 static void add_value(struct refusal *why, size_t at, size_t n)
 {
@@ -40,15 +20,16 @@ static void add_value(struct refusal *why, size_t at, size_t n)
     why->value[why->values++].n = (uint8_t)n;
 }
 
-/* Writes the value of one %s or %d into the message. Returns its length. */
+/* Writes the value of one %s or %d into the message. Texts may come from strangers, and messages
+ * are shown on terminals. Returns the value's length. */
 static size_t format_value(char *to, size_t room, char kind, va_list *args)
 {
-    int n = 0;
     MUST(kind == 's' || kind == 'd');
-    if (kind == 's')
-        n = snprintf(to, room, "%.*s", VALUE_BYTES, va_arg(*args, const char *));
-    else
-        n = snprintf(to, room, "%d", va_arg(*args, int));
+    if (kind == 's') {
+        text_clean(to, room < VALUE_BYTES ? room : VALUE_BYTES, va_arg(*args, const char *));
+        return strlen(to);
+    }
+    int n = snprintf(to, room, "%d", va_arg(*args, int));
     return (size_t)n < room ? (size_t)n : room - 1;
 }
 
@@ -69,7 +50,6 @@ int because(struct refusal *why, const struct refusal_row *row, const char *sent
         at += n;
     }
     va_end(args);
-    mend_utf8(why->message);
     return -1;
 }
 

@@ -304,6 +304,9 @@ struct game_json {
      * options. Both are NULL if the state is small anyway. */
     uint32_t (*differ)(const void *a, const void *b);
     void (*write_parts)(const void *state, uint32_t parts, struct writer *w);
+    /* Writes what a decision has beside kind and actions, as members of an object; NULL if there is
+     * nothing. */
+    void (*write_why)(const void *state, int seat, struct writer *w);
 
     const struct event_form *events;
     /* The outcomes of chance, in the order a reader looks for them, ended by a row whose key is

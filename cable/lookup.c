@@ -1,0 +1,75 @@
+/* The threads of lookup.h. A lookup belongs to its thread and to whoever waits for it; the last of
+ * them to leave frees it. */
+#include "cable/lookup.h"
+
+#include <fcntl.h>
+#include <netdb.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+struct lookup {
+    char host[256], port[8];
+    struct addrinfo *list;
+    int error, left;
+    /* Its writing end is closed when the answer is there. */
+    int pipe[2];
+};
+
+void lookup_leave(struct lookup *l)
+{
+    if (__atomic_add_fetch(&l->left, 1, __ATOMIC_ACQ_REL) < 2)
+        return;
+    if (l->list)
+        freeaddrinfo(l->list);
+    close(l->pipe[0]);
+    free(l);
+}
+
+static void *look_up(void *arg)
+{
+    const struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
+    struct lookup *l = arg;
+    l->error = getaddrinfo(l->host, l->port, &hints, &l->list);
+    close(l->pipe[1]);
+    lookup_leave(l);
+    return NULL;
+}
+
+static int start(struct lookup *l)
+{
+    pthread_t thread;
+    if (pipe2(l->pipe, O_CLOEXEC) < 0)
+        return -1;
+    if (pthread_create(&thread, NULL, look_up, l) == 0)
+        return pthread_detach(thread);
+    close(l->pipe[0]);
+    close(l->pipe[1]);
+    return -1;
+}
+
+struct lookup *lookup_begin(const char *host, const char *port)
+{
+    struct lookup *l = calloc(1, sizeof *l);
+    if (!l)
+        return NULL;
+    int n = snprintf(l->host, sizeof l->host, "%s", host);
+    snprintf(l->port, sizeof l->port, "%s", port);
+    if (n < (int)sizeof l->host && start(l) == 0)
+        return l;
+    free(l);
+    return NULL;
+}
+
+int lookup_fd(const struct lookup *l)
+{
+    return l->pipe[0];
+}
+
+int lookup_answer(const struct lookup *l, const struct addrinfo **list)
+{
+    *list = l->list;
+    return l->error;
+}

@@ -1,0 +1,151 @@
+/* Handshakes and frames of a client; see talk.h. */
+#include "cable/talk.h"
+
+#include <openssl/evp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "cable/accept.h"
+#include "cable/ask.h"
+#include "cable/inside.h"
+#include "engine/port.h"
+#include "wire/frame.h"
+
+enum { GOODBYE_MS = 300, NORMAL = 1000 };
+
+static void draw(void *to, size_t n)
+{
+    MUST(getrandom(to, n, 0) == (ssize_t)n);
+}
+
+/* ---- the handshake ---- */
+
+static int agree(struct cable *c, const struct answer *a, const char *key, const char *protocol)
+{
+    char accept[ACCEPT_TEXT + 1];
+    accept_write(key, accept);
+    if (a->status != 101) {
+        snprintf(c->why, sizeof c->why, "it refuses a WebSocket with status %d", a->status);
+        return CABLE_FAILED;
+    }
+    if (a->websocket && a->upgrades && !a->extended && strcmp(a->accept, accept) == 0 &&
+        strcmp(a->protocol, protocol) == 0)
+        return 0;
+    return cable_fail(c, "it does not shake hands for a WebSocket");
+}
+
+/* What comes behind the answer are frames. */
+static int read_answer(struct talk *t, const char *key, const char *protocol)
+{
+    struct answer a = {.most = 1 << 16};
+    char room[4096];
+    size_t used = 0;
+    int state = 0, n = 0;
+    while (state == 0 && (n = cable_read(&t->cable, room, sizeof room)) > 0)
+        state = answer_add(&a, room, (size_t)n, &used);
+    int done = state == 1 ? agree(&t->cable, &a, key, protocol)
+               : n < 0    ? CABLE_FAILED
+                          : cable_fail(&t->cable, "it does not shake hands for a WebSocket");
+    if (done == 0)
+        hear_add(&t->in, room + used, (size_t)n - used);
+    free(a.body);
+    return done;
+}
+
+static int shake_hands(struct talk *t, const struct cable_to *to, const char *path,
+                       const char *protocol)
+{
+    unsigned char luck[16];
+    char key[ACCEPT_KEY + 1], fields[200];
+    draw(luck, sizeof luck);
+    EVP_EncodeBlock((unsigned char *)key, luck, sizeof luck);
+    snprintf(fields, sizeof fields,
+             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: %s\r\n"
+             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: %s\r\n",
+             key, protocol);
+    const struct ask ask = {.method = "GET", .path = path, .fields = fields};
+    return ask_send(&t->cable, to, &ask) < 0 ? CABLE_FAILED : read_answer(t, key, protocol);
+}
+
+int talk_open(struct talk *t, const struct cable_to *to, const char *path, const char *protocol,
+              size_t most, int ms, int stop)
+{
+    *t = (struct talk){.in = {.most = most}};
+    if (cable_open(&t->cable, to, ms, stop) < 0)
+        return CABLE_FAILED;
+    if (shake_hands(t, to, path, protocol) == 0)
+        return 0;
+    cable_close(&t->cable);
+    hear_free(&t->in);
+    return CABLE_FAILED;
+}
+
+/* ---- frames ---- */
+
+static int send_frame(struct talk *t, int kind, const char *body, size_t n, int ms)
+{
+    unsigned char *frame = malloc(FRAME_HEAD + n), mask[4];
+    MUST(frame);
+    draw(mask, sizeof mask);
+    size_t head = frame_head(frame, kind, n, mask);
+    if (n)
+        memcpy(frame + head, body, n);
+    frame_mask(frame + head, n, mask);
+    t->cable.deadline = cable_now() + ms;
+    int sent = cable_send(&t->cable, frame, head + n);
+    free(frame);
+    return sent;
+}
+
+int talk_send(struct talk *t, const char *text, size_t n)
+{
+    return send_frame(t, FRAME_TEXT, text, n, TALK_SEND_MS);
+}
+
+int talk_ping(struct talk *t)
+{
+    return send_frame(t, FRAME_PING, "", 0, TALK_SEND_MS);
+}
+
+static void say_goodbye(struct talk *t, int code)
+{
+    char body[2] = {(char)(code >> 8), (char)code};
+    t->cable.stop = -1;
+    send_frame(t, FRAME_CLOSE, body, sizeof body, GOODBYE_MS);
+    cable_close(&t->cable);
+}
+
+int talk_read(struct talk *t)
+{
+    char room[1 << 14];
+    int n = cable_take(&t->cable, room, sizeof room);
+    if (n > 0)
+        hear_add(&t->in, room, (size_t)n);
+    return n > 0 ? 1 : n == CABLE_LATER ? 0 : -1;
+}
+
+int talk_next(struct talk *t, struct slice *text)
+{
+    for (;;) {
+        enum heard heard = hear_next(&t->in, text);
+        if (heard == HEARD_TEXT || heard == HEARD_NOTHING)
+            return heard == HEARD_TEXT;
+        if (heard == HEARD_PING) {
+            if (send_frame(t, FRAME_PONG, text->at, text->n, TALK_SEND_MS) < 0)
+                return -1;
+        } else {
+            say_goodbye(t, t->in.code);
+            return cable_fail(&t->cable, heard == HEARD_CLOSE ? "it closed the connection"
+                                                              : "it sends what no server may send");
+        }
+    }
+}
+
+void talk_close(struct talk *t)
+{
+    if (t->cable.fd >= 0)
+        say_goodbye(t, NORMAL);
+    hear_free(&t->in);
+}
