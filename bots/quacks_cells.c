@@ -89,7 +89,7 @@ static void watch_seat(const struct seen *from, int seat, struct watched *to)
 {
     const struct seen_seat *s = &from->seat[seat];
     struct watched_seat *t = &to->seat[seat];
-    t->question[0] = s->question[0];
+    t->question[0] = s->question[0] <= WATCHED_QUESTIONS ? s->question[0] : 0;
     t->tails_behind[0] = at_most(s->tails_behind[0], 12);
     t->rubies[0] = at_most(s->rubies[0], 10);
     t->droplet[0] = at_most(s->droplet[0], 24);

@@ -1,4 +1,4 @@
-/* What the Quacks' net looks at (rows: quacks_cells.def). Its outputs are the actions of the
+/* What the Quacks' net looks at (rows: quacks_cells.def). Its outputs are actions of the
  * observation. */
 #ifndef CHARLATAN_BOTS_QUACKS_CELLS_H
 #define CHARLATAN_BOTS_QUACKS_CELLS_H
@@ -26,6 +26,11 @@ struct watched {
 #undef TABLE
 
 enum { WATCHED_CELLS = offsetof(struct watched, spare) };
+
+/* What the net has learned to answer: the questions up to QQ_RUBIES. The others are asked only with
+ * the option `optional` (Q12), and whoever plays by a net answers them by rule
+ * (bots/learned/quacks_said.h). */
+enum { WATCHED_ACTIONS = offsetof(struct seen_actions, OPTIONAL), WATCHED_QUESTIONS = QQ_RUBIES };
 
 _Static_assert(sizeof(struct watched) % 8 == 0, "the last word");
 

@@ -553,6 +553,21 @@ static int tails_worth(const struct quacks_state *s, int tails)
            (NUMBER_OF(s, good_rubies) * weigh.ruby[left] - NUMBER_OF(s, rats_spaces) * space);
 }
 
+/* With the option `optional` (Q12): what a chip's action pays. */
+static int optional_worth(const struct quacks_state *s, const struct quacks_player *p)
+{
+    struct optional_action a = optional_action(s, (int)(p - s->player));
+    return 100 * a.points + a.rubies * ruby_worth(s) + a.steps * step_worth(s, p);
+}
+
+/* Rat tails that are used. The last one is worth something, too. */
+static int rats_worth(const struct quacks_state *s, int tails)
+{
+    int left = potions_left(s);
+    return tails * NUMBER_OF(s, rats_spaces) *
+           int_max(weigh.droplet[left] - weigh.droplet[left - 1], 1);
+}
+
 /* The choices of the fortune cards (Q7). */
 static int fortune_worth(const struct quacks_state *s, const struct quacks_player *p, int answer)
 {
@@ -592,6 +607,9 @@ static int answer_worth(const struct quacks_state *s, const struct quacks_player
     case QQ_PAY: return pay_worth(s, p, answer);
     case QQ_SCORE: return answer ? coins_worth(s, p->scoring) : 100 * space_points(s, p->scoring);
     case QQ_RUBIES: return rubies_worth(s, p, answer);
+    case QQ_OPTIONAL: return answer ? 0 : optional_worth(s, p);
+    case QQ_OPTIONAL_STEP: return answer ? 0 : step_worth(s, p);
+    case QQ_RATS: return rats_worth(s, answer);
     /* A bonus is always taken. */
     default: return !answer;
     }
@@ -629,10 +647,11 @@ static int worthiest(uint64_t answers, const int *worth, uint64_t *luck)
 }
 
 /* The answer that needs no weighing, or -1: the only one, a bonus, a draw while no chip can explode
- * the pot. */
+ * the pot. What may be passed up is taken, and all rat tails are used (Q12). */
 static int plain_answer(const struct quacks_state *s, const struct quacks_player *p,
                         uint64_t answers)
 {
+    answers = optional_taken(p->question, answers);
     if (!(answers & (answers - 1)))
         return bit_lowest(answers);
     if (p->question == QQ_BONUS)
@@ -761,7 +780,7 @@ static int choose(const struct view *v, const struct bot_options *how, struct ch
         return random_policy(v->bytes, v->seat, answers, &word);
     int answer = how->temperature ? tempered_pick(v, answers, how->temperature, &word)
                                   : quacks_greedy_pick(v->bytes, v->seat, answers, &word);
-    if (say)
+    if (HINT_WANTED(say))
         say_all((const struct quacks_state *)v->bytes, v->seat, answers, answer, say);
     return answer;
 }

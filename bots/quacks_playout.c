@@ -3,7 +3,7 @@
 #include "bots/playout.h"
 #include "bots/tree.h"
 #include "bots/value.h"
-#include "games/quacks/quacks.h"
+#include "games/quacks/facts.h"
 
 #define GAME(x) quacks_##x
 #define GAME_STATE struct quacks_state
@@ -69,12 +69,14 @@ static void shares(const void *state, int *value)
         value[i] = (int)(share[i] * VALUE_ONE);
 }
 
-/* Putting a red back while brewing is never better than leaving it beside the pot (potion.c). */
+/* Putting a red back while brewing is never better than leaving it beside the pot (potion.c). What
+ * may be passed up is taken, and all rat tails are used (Q12): simulated games cannot tell when a
+ * point or a ruby less would be better. */
 static uint64_t sensible(const void *state, int seat, uint64_t answers)
 {
     const struct quacks_state *s = state;
-    int brewing = s->player[seat].question == QQ_BREW;
-    return brewing ? answers & bits_below(BREW_BAG) : answers;
+    int question = s->player[seat].question;
+    return question == QQ_BREW ? answers & bits_below(BREW_BAG) : optional_taken(question, answers);
 }
 
 const struct playout quacks_playout = {

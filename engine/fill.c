@@ -97,7 +97,17 @@ static int read_term(const struct fill *by, const char **at, int *value)
 
 static int is_sign(char c)
 {
-    return c == '+' || c == '-' || c == '*';
+    return c == '+' || c == '-' || c == '*' || c == '>';
+}
+
+static int calculate(char sign, int a, int b)
+{
+    switch (sign) {
+    case '+': return a + b;
+    case '-': return a - b;
+    case '*': return a * b;
+    default: return a > b ? a : b;
+    }
 }
 
 static int read_sum(const struct fill *by, const char **at, int *value)
@@ -111,7 +121,7 @@ static int read_sum(const struct fill *by, const char **at, int *value)
         *at += 3;
         if (!read_term(by, at, &next))
             return 0;
-        *value = sign == '+' ? *value + next : sign == '-' ? *value - next : *value * next;
+        *value = calculate(sign, *value, next);
     }
     return 1;
 }

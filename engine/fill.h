@@ -8,6 +8,7 @@
  *   {&end.rounds}                3rd
  *   {@tubes.chip.3}              blue 1: the thing that the number stands for
  *   {infamy.lap - 1}             24: from left to right, with + - * and blanks around them
+ *   {a > b}                      the greater of both
  *   {box}                        a list's own key: the sum of its entries
  *   {spaces.coins,}              all entries, with commas
  *   {!rats.track}                how many of its values are not the standard ones
@@ -35,6 +36,8 @@ struct fill {
     /* Adds the name of what a number stands for ({@key}); may be NULL. */
     void (*name)(struct text *t, int value);
     const void *state;
+    /* 1: what the options of this table exclude is left out. */
+    int at_table;
 };
 
 /* Writes the text, cut if it is longer. Returns buf. */

@@ -12,6 +12,8 @@
  *   - redact(state, seat) is a function of what the seat may know, in the same type, and
  *     legal(redacted, seat) == legal(state, seat);
  *   - determinize(view, seat) makes a playable state with redact(guess, seat) == view;
+ *   - if learned(move, seat) is 0, the move was legal in every such guess at the state before it,
+ *     and would have told and shown the seat the same;
  *   - a game ends within most_actions() answers.
  * The table is for code outside the rules; hot loops call a game's functions by name. */
 #ifndef CHARLATAN_ENGINE_GAME_H
@@ -33,6 +35,13 @@ enum { MAX_OUTCOMES = 512, MAX_EVENTS = 4096 };
 /* One answer: the seat that gives it, and the bit of that seat's legal mask. */
 struct move {
     uint8_t seat, answer;
+};
+
+/* A move without chance: the states before and after it, and its events. */
+struct quiet_move {
+    const void *before, *after;
+    struct move move;
+    struct events told;
 };
 
 struct observer;
@@ -73,6 +82,10 @@ struct game {
     /* Removes what `seat` may not know; `seat` may be SPECTATOR. */
     void (*redact)(void *state, int seat);
     void (*determinize)(void *view, int seat, struct chance *c);
+    /* Whether the move told the seat something hidden: it can now rule out a state that agreed with
+     * its view before. What the mover chose is not hidden. 0 is exact; 1 may also be said where the
+     * seat could have worked it out. NULL: without a draw nobody learns anything. */
+    int (*learned)(const struct quiet_move *m, int seat);
     /* Returns NULL if a state keeps every promise of the rules (conservation, ranges), else a
      * reason. */
     const char *(*check)(const void *state);

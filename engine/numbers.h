@@ -44,6 +44,9 @@ struct numbers_form {
     /* Returns NULL, or a sentence that says why values, each within its range, do not go together
      * at a table of so many players; *row is then the row to change. */
     const char *(*clash)(const uint16_t *values, int players, int *row);
+    /* The key of the number because of which this value of a row has no effect, or NULL. May be
+     * NULL itself. */
+    const char *(*idle)(const uint16_t *values, int row, int entry);
     /* The id that a state is played by, and changing it: in a state fresh from init(), with the
      * options that were read so far, before begin(). */
     uint16_t (*id)(const void *state);

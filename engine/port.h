@@ -1,4 +1,4 @@
-/* The only external things the rules library may use: fixed-width integers, three memory functions
+/* The only external things the rules library may use: fixed-width integers, four memory functions
  * and a few bit operations. Nothing else of libc, so that the same sources build natively, as
  * freestanding WebAssembly and as device code. */
 #ifndef CHARLATAN_ENGINE_PORT_H

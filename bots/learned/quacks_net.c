@@ -8,6 +8,8 @@ static int choose(const struct view *v, const struct bot_options *how, struct ch
     struct net net;
     struct quacks_said said;
     uint64_t answers = view_legal(v);
+    if (!quacks_net_knows((const struct quacks_state *)v->bytes, v->seat))
+        return quacks_greedy.choose(v, how, luck, say);
     MUST(answers != 0 && !quacks_net_read(&net));
     quacks_net_say(&net, (const struct quacks_state *)v->bytes, v->seat, answers, &said);
     struct net_said own = {said.answer, said.share[v->seat], said.lead[v->seat]};

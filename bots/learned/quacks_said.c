@@ -5,7 +5,7 @@
 #include "bots/net_shares.h"
 
 /* The values come after the actions. A lead of LEAD points is 1. */
-enum { ACTIONS = sizeof(struct seen_actions), LEAD = 25 };
+enum { ACTIONS = WATCHED_ACTIONS, LEAD = 25 };
 
 /* ---- opening ---- */
 
@@ -28,6 +28,11 @@ const char *quacks_net_check(void)
     struct weights file = weights_quacks();
     struct net_fit own = fit();
     return net_file_check(&file, &own, first);
+}
+
+int quacks_net_knows(const struct quacks_state *s, int seat)
+{
+    return s->player[seat].question <= WATCHED_QUESTIONS;
 }
 
 /* ---- the whole ---- */
@@ -68,6 +73,14 @@ static void say_values(const struct net *net, const struct net_active *active,
     }
 }
 
+/* By rule: everything is taken, which is many times as likely as anything else. */
+static void say_by_rule(int question, uint64_t answers, struct quacks_said *out)
+{
+    uint64_t all = optional_taken(question, answers);
+    for (; answers; answers &= answers - 1)
+        out->answer[bit_lowest(answers)] = (all >> bit_lowest(answers) & 1) ? 4 << NET_UNIT : 0;
+}
+
 static void say_answers(const struct net *net, const struct net_active *active,
                         const struct quacks_state *s, int seat, uint64_t answers,
                         struct quacks_said *out)
@@ -75,6 +88,10 @@ static void say_answers(const struct net *net, const struct net_active *active,
     uint16_t which[64];
     int32_t sums[64];
     int n = 0;
+    if (!quacks_net_knows(s, seat)) {
+        say_by_rule(s->player[seat].question, answers, out);
+        return;
+    }
     for (uint64_t rest = answers; rest; rest &= rest - 1)
         which[n++] = (uint16_t)observe_action(&quacks_game, s, seat, bit_lowest(rest));
     net_outputs(net, active, which, n, sums);

@@ -18,6 +18,9 @@ struct quacks_said {
 const char *quacks_net_read(struct net *net);
 /* Whether the weights are whole and were learned with the rows of this program; the tests ask. */
 const char *quacks_net_check(void);
+/* Whether the net has learned to answer the seat's question. What is asked only with the option
+ * `optional` (Q12) it has not; then quacks_net_say goes by rule: everything is taken. */
+int quacks_net_knows(const struct quacks_state *s, int seat);
 /* `s` is a view of the seat's. `answers` are those of its question that are wanted. */
 void quacks_net_say(const struct net *net, const struct quacks_state *s, int seat, uint64_t answers,
                     struct quacks_said *out);

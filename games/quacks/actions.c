@@ -31,10 +31,18 @@ static int black_reward(const struct quacks_state *s, int seat)
 }
 
 /* On the test-tube side the step is a question, which comes before the ruby (Q10). */
-static void black_acts(struct ruling *r, int seat)
+static void black_moves(struct ruling *r, int seat)
 {
     int reward = black_reward(r->s, seat);
     r->s->steps = (uint8_t)(reward ? NUMBER_IN(r->s, black_steps, reward - 1) : 0);
+}
+
+static void black_acts(struct ruling *r, int seat)
+{
+    if (!r->s->optional)
+        black_moves(r, seat);
+    else if (optional_action(r->s, seat).chip != NO_CHIP)
+        ask_seat(r, seat, QQ_OPTIONAL);
 }
 
 /* A part of its own: the droplet's step is over by then. */
@@ -162,16 +170,25 @@ static void purple_2(struct ruling *r, int seat, int tier)
     r->s->steps = (uint8_t)NUMBER_IN(r->s, purple2_steps, tier - 1);
 }
 
-/* Not asked, because it costs nothing. The coins of the chip's own space count, not those of the
- * scoring space (Q8). */
-static void purple_3(struct ruling *r, int seat)
+/* The coins of a chip's own space count, not those of the scoring space (Q8). */
+static int purple_3_points(const struct quacks_state *s, const struct quacks_player *p)
 {
-    const struct quacks_player *p = &r->s->player[seat];
     int points = 0;
     for (int i = 0; i < p->pot_n; i++)
         if (p->pot[i] == PURPLE1)
-            points += purple_pays(r->s, pot_at(p, i));
-    gain_points(r, seat, points, QE_POINTS);
+            points += purple_pays(s, pot_at(p, i));
+    return points;
+}
+
+/* Costs nothing, so it is asked only with the option (Q12): one question for all purples, as with
+ * the other books. */
+static void purple_3(struct ruling *r, int seat)
+{
+    int points = purple_3_points(r->s, &r->s->player[seat]);
+    if (r->s->optional && points)
+        ask_seat(r, seat, QQ_OPTIONAL);
+    else
+        gain_points(r, seat, points, QE_POINTS);
 }
 
 /* Stores the tier for the second question of purple 4, which cannot be declined. */
@@ -279,17 +296,101 @@ static int can_pay(const struct quacks_state *s, const struct quacks_player *p)
            droplet_can_move(s, p);
 }
 
+/* Green 1: asked for each green, like green 2 and 4 (Q12). */
+static void green_1(struct ruling *r, int seat)
+{
+    int rubies = NUMBER_OF(r->s, green1_rubies);
+    if (r->s->optional && rubies)
+        ask_seat(r, seat, QQ_OPTIONAL);
+    else
+        gain_rubies(r, seat, rubies, QE_RUBY);
+}
+
 static void spider_acts(struct ruling *r, int seat)
 {
     const struct quacks_player *p = &r->s->player[seat];
     if (spider_of_part(r->s) == NO_CHIP)
         return;
     if (r->s->book[GREEN] == 1)
-        gain_rubies(r, seat, NUMBER_OF(r->s, green1_rubies), QE_RUBY);
+        green_1(r, seat);
     else if (r->s->book[GREEN] == 2)
         quacks_ask(r, seat, QQ_PICK);
     else if (r->s->book[GREEN] == 4 && can_pay(r->s, p))
         quacks_ask(r, seat, QQ_PAY);
+}
+
+/* ---- what may be passed up (Q12) ---- */
+
+/* An action without an effect is not asked about (Q6). */
+static struct optional_action action_of(int chip, int points, int rubies, int steps)
+{
+    struct optional_action a = {chip, points, rubies, steps};
+    if (!points && !rubies && !steps)
+        a.chip = NO_CHIP;
+    return a;
+}
+
+static struct optional_action blue_action(const struct quacks_state *s,
+                                          const struct quacks_player *p)
+{
+    int chip = p->last_drawn;
+    int pays = p->fresh && chip_is(chip, BLUE) ? blue_pays(s, p, chip) : 0;
+    return s->book[BLUE] == 3 ? action_of(chip, 0, pays, 0) : action_of(chip, pays, 0, 0);
+}
+
+/* Steps count only if a droplet can move. */
+static struct optional_action black_action(const struct quacks_state *s, int seat)
+{
+    int which = black_reward(s, seat) - 1;
+    if (which < 0)
+        return action_of(BLACK1, 0, 0, 0);
+    int moves = droplet_can_move(s, &s->player[seat]);
+    return action_of(BLACK1, 0, NUMBER_IN(s, black_rubies, which),
+                     moves * NUMBER_IN(s, black_steps, which));
+}
+
+static struct optional_action green_action(const struct quacks_state *s)
+{
+    int acts = s->book[GREEN] == 1 && spider_of_part(s) != NO_CHIP;
+    return action_of(spider_of_part(s), 0, acts * NUMBER_OF(s, green1_rubies), 0);
+}
+
+/* `sub` counts the part that asks already, as for spider_of_part. */
+static struct optional_action part_action(const struct quacks_state *s, int seat)
+{
+    int purples = s->book[PURPLE] == 3;
+    switch (s->sub - 1) {
+    case PART_BLACK: return black_action(s, seat);
+    case PART_PURPLE:
+        return action_of(PURPLE1, purples ? purple_3_points(s, &s->player[seat]) : 0, 0, 0);
+    case PART_LAST:
+    case PART_BEFORE: return green_action(s);
+    default: return action_of(NO_CHIP, 0, 0, 0);
+    }
+}
+
+struct optional_action optional_action(const struct quacks_state *s, int seat)
+{
+    if (s->stage == STAGE_BREW)
+        return blue_action(s, &s->player[seat]);
+    if (s->stage == STAGE_B)
+        return part_action(s, seat);
+    return action_of(NO_CHIP, 0, 0, 0);
+}
+
+/* Black's ruby is a part of its own, after the droplet has moved; whoever leaves the action skips
+ * it. */
+void answer_optional_part(struct ruling *r, int seat, int leave)
+{
+    struct optional_action a = part_action(r->s, seat);
+    if (leave) {
+        tell_chip(r, QE_LEFT_ACTION, seat, a.chip);
+        r->s->sub = a.chip == BLACK1 ? PART_SPIDER_MOVE : r->s->sub;
+        return;
+    }
+    gain_points(r, seat, a.points, QE_POINTS);
+    gain_rubies(r, seat, a.chip == BLACK1 ? 0 : a.rubies, QE_RUBY);
+    r->s->steps = (uint8_t)a.steps;
 }
 
 /* ---- the whole ---- */

@@ -37,9 +37,9 @@ int bag_draw(struct ruling *r, int seat)
     return draw_from(r, seat, r->s->player[seat].bag);
 }
 
-/* Chips looked at stay counted in the bag. If there are fewer, all are looked at (Q7). Only the
- * seat is told which chips; others learn only that it looked. */
-void bag_look(struct ruling *r, int seat, int chips)
+/* Chips looked at stay counted in the bag. If there are fewer, all are looked at (Q7). With
+ * QE_LOOKED only the seat is told which chips; others learn only that it looked. */
+void bag_look(struct ruling *r, int seat, int chips, int kind)
 {
     struct quacks_player *p = &r->s->player[seat];
     uint8_t bag[BAG_BYTES];
@@ -50,8 +50,8 @@ void bag_look(struct ruling *r, int seat, int chips)
         int chip = draw_from(r, seat, bag);
         p->offer[p->offer_n++] = (uint8_t)chip;
         if (sink_of(r)) {
-            struct event e = event_of(QE_LOOKED, seat);
-            e.seen = (uint8_t)(1u << seat);
+            struct event e = event_of(kind, seat);
+            e.seen = kind == QE_LOOKED ? (uint8_t)(1u << seat) : EVENT_ALL_SEE;
             e.item = (uint8_t)chip;
             event_push(sink_of(r), e);
         }

@@ -164,21 +164,51 @@ static void explosion_check(struct ruling *r, struct quacks_player *p, int seat)
         explode(r, p, seat, whites);
 }
 
+int blue_pays(const struct quacks_state *s, const struct quacks_player *p, int chip)
+{
+    if (s->book[BLUE] < 3 || !space_has_ruby(s, pot_position(p)))
+        return 0;
+    return s->book[BLUE] == 3 ? NUMBER_OF(s, blue3_rubies)
+                              : NUMBER_IN(s, blue4_points, chip_value(chip) >> 1);
+}
+
+static void blue_gains(struct ruling *r, int seat, int n)
+{
+    if (r->s->book[BLUE] == 3)
+        gain_rubies(r, seat, n, QE_RUBY_BLUE);
+    else
+        gain_points(r, seat, n, QE_POINTS_BLUE);
+}
+
 /* Books blue 3 and 4 pay at once, even for the chip that explodes the pot; blue 2 opens its window
  * only if the chip does not explode it (Q5.3). A new blue never shortens the window: its new length
- * is the larger of what remains and the chip's value (Q8). */
-static void blue_works(struct ruling *r, struct quacks_player *p, int seat, int chip)
+ * is the larger of what remains and the chip's value (Q8). Returns 1 if the seat is asked whether
+ * it takes what the chip pays (Q12); then nothing more of the chip is to be done. */
+static int blue_works(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     const struct quacks_state *s = r->s;
-    int book = s->book[BLUE], value = chip_value(chip) >> 1;
-    if (book == 2 && !p->exploded && p->window < NUMBER_IN(s, blue2_draws, value))
+    int value = chip_value(chip) >> 1, pays = blue_pays(s, p, chip);
+    if (s->book[BLUE] == 2 && !p->exploded && p->window < NUMBER_IN(s, blue2_draws, value))
         p->window = (uint8_t)NUMBER_IN(s, blue2_draws, value);
-    if (book < 3 || !space_has_ruby(s, pot_position(p)))
-        return;
-    if (book == 3)
-        gain_rubies(r, seat, NUMBER_OF(s, blue3_rubies), QE_RUBY);
+    if (!pays)
+        return 0;
+    if (s->optional)
+        ask_seat(r, seat, QQ_OPTIONAL);
     else
-        gain_points(r, seat, NUMBER_IN(s, blue4_points, value), QE_POINTS);
+        blue_gains(r, seat, pays);
+    return s->optional;
+}
+
+/* With books blue 3 and 4 the chip does nothing else, so its chain ends. */
+void answer_optional_blue(struct ruling *r, int seat, int leave)
+{
+    struct quacks_player *p = &r->s->player[seat];
+    int chip = p->last_drawn;
+    if (leave)
+        tell_chip(r, QE_LEFT_ACTION, seat, chip);
+    else
+        blue_gains(r, seat, blue_pays(r->s, p, chip));
+    chain_done(r, p, seat);
 }
 
 /* Book blue 1. A full pot could not take a chip, so the player looks at none (Q1.2). With an empty
@@ -186,7 +216,7 @@ static void blue_works(struct ruling *r, struct quacks_player *p, int seat, int 
 static void blue_looks(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     if (!pot_is_full(p))
-        bag_look(r, seat, NUMBER_IN(r->s, blue1_looks, chip_value(chip) >> 1));
+        bag_look(r, seat, NUMBER_IN(r->s, blue1_looks, chip_value(chip) >> 1), QE_LOOKED);
     if (p->offer_n)
         quacks_ask(r, seat, QQ_PICK);
     else
@@ -229,9 +259,8 @@ static void chip_placed(struct ruling *r, struct quacks_player *p, int seat, int
     p->doubling = 0;
     tell(r, QE_PLACED, seat, chip, pot_position(p), 0);
     explosion_check(r, p, seat);
-    if (chip_is(chip, BLUE))
-        blue_works(r, p, seat, chip);
-    chip_acts(r, p, seat, chip);
+    if (!chip_is(chip, BLUE) || !blue_works(r, p, seat, chip))
+        chip_acts(r, p, seat, chip);
 }
 
 /* ---- movement: what chip actions add (Q5.6) ---- */

@@ -126,6 +126,13 @@ static int has_drawn_white(const struct quacks_player *p)
     return white;
 }
 
+/* Whether an amount can have become another by what blues paid. With the option `optional` each of
+ * them may have been left (Q12). */
+static int can_have_paid(const struct quacks_state *s, int before, int now, int paid)
+{
+    return s->optional ? now >= before && now <= before + paid : now == before + paid;
+}
+
 /* What `restart yes` would restore must be a possible beginning of this potion; otherwise the 216
  * chips would not add up afterwards. After the potions nothing can be restored. */
 static const char *check_beginning(const struct quacks_state *s, const struct quacks_player *p)
@@ -140,9 +147,9 @@ static const char *check_beginning(const struct quacks_state *s, const struct qu
     if (!beginning_has_same_chips(p))
         return "saved: its chips are not those in the bag, in the pot and beside it (Q7)";
     blues_on_rubies(s, p, &rubies, &points);
-    if (p->points != p->saved_points + (s->book[BLUE] == 4 ? points : 0))
+    if (!can_have_paid(s, p->saved_points, p->points, s->book[BLUE] == 4 ? points : 0))
         return "saved: points that this potion cannot have begun with (Q7)";
-    if (p->rubies != p->saved_rubies + (s->book[BLUE] == 3 ? rubies : 0))
+    if (!can_have_paid(s, p->saved_rubies, p->rubies, s->book[BLUE] == 3 ? rubies : 0))
         return "saved: rubies that this potion cannot have begun with (Q7)";
     if (p->flask != p->saved_flask && (p->flask || !has_drawn_white(p)))
         return "saved: a flask that this potion cannot have begun with (Q5.4, Q7)";

@@ -12,7 +12,7 @@ static void strong_ingredient(struct ruling *r, int seat)
     const struct quacks_player *p = &r->s->player[seat];
     if (p->exploded || pot_is_full(p))
         return;
-    bag_look(r, seat, NUMBER_OF(r->s, strong_chips));
+    bag_look(r, seat, NUMBER_OF(r->s, strong_chips), QE_LOOKED);
     if (p->offer_n)
         quacks_ask(r, seat, QQ_PICK);
 }

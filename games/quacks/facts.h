@@ -202,6 +202,20 @@ static inline int red_can_go_back(const struct quacks_player *p, int which)
 
 /* Whether A Second Chance keeps the pot from exploding now (Q7, Q12). */
 int pot_is_protected(const struct quacks_state *s, const struct quacks_player *p);
+/* What QQ_OPTIONAL is about: the chip, or NO_CHIP if the seat cannot be asked that now (Q12), and
+ * what its action pays. */
+struct optional_action {
+    int chip, points, rubies, steps;
+};
+struct optional_action optional_action(const struct quacks_state *s, int seat);
+/* Of all answers to a question about what may be passed up (Q12) the one that takes everything; of
+ * any other question's, all of them. */
+static inline uint64_t optional_taken(int question, uint64_t answers)
+{
+    if (question < QQ_OPTIONAL)
+        return answers;
+    return question == QQ_RATS ? (answers + 1) >> 1 : answers & 1;
+}
 /* The legal answers to QQ_BREW, even if the seat is not asked that now. */
 uint64_t brew_answers(const struct quacks_state *s, int seat);
 

@@ -30,6 +30,15 @@ static void answer_pick(struct ruling *r, int seat, int answer)
         answer_pick_spider(r, seat, answer);
 }
 
+/* While potions are brewed only blue chips are asked about, in B the others (Q12). */
+static void answer_optional(struct ruling *r, int seat, int leave)
+{
+    if (r->s->stage == STAGE_BREW)
+        answer_optional_blue(r, seat, leave);
+    else
+        answer_optional_part(r, seat, leave);
+}
+
 /* Out of line: most answers are to brew and buy. */
 RARE static void answer_rare(struct ruling *r, int seat, int question, int answer)
 {
@@ -46,6 +55,9 @@ RARE static void answer_rare(struct ruling *r, int seat, int question, int answe
     case QQ_PAY: answer_pay(r, seat, answer); break;
     case QQ_SCORE: answer_score(r, seat, answer); break;
     case QQ_RUBIES: answer_rubies(r, seat, answer); break;
+    case QQ_OPTIONAL: answer_optional(r, seat, answer); break;
+    case QQ_OPTIONAL_STEP: answer_optional_step(r, seat, answer); break;
+    case QQ_RATS: answer_rats(r, seat, answer); break;
     default: MUST(0);
     }
 }

@@ -33,16 +33,18 @@ static uint32_t seats_with_least(const struct quacks_state *s, const int *amount
     return seats;
 }
 
-/* Less Is More: draws five chips, or all there are. They go back and cannot explode a pot (Q7). */
+/* Less Is More: draws five chips, or all there are, for all to see. They go back and cannot explode
+ * a pot (Q7). */
 static int drawn_sum(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
     int sum = 0;
-    bag_look(r, seat, NUMBER_OF(r->s, less_chips));
+    bag_look(r, seat, NUMBER_OF(r->s, less_chips), QE_SHOWED);
     for (int i = 0; i < p->offer_n; i++)
         sum += chip_value(p->offer[i]);
     p->offer_n = 0;
     memset(p->offer, 0, sizeof p->offer);
+    tell_n(r, QE_SUM, seat, sum);
     return sum;
 }
 
@@ -110,6 +112,8 @@ static void turn_card(struct ruling *r)
         return;
     s->card = (uint8_t)draw_card(r);
     tell_n(r, QE_FORTUNE, EVENT_NONE, s->card);
+    if (s->card == CHOOSE_WISELY && !chip_available(s, PURPLE1))
+        tell_n(r, QE_NO_CHOICE, EVENT_NONE, 0);
     card_snapshot(r);
 }
 
@@ -135,15 +139,19 @@ int next_value(int chip)
     return chip_value(chip) == 4 ? -1 : chip + 1;
 }
 
+int may_be_swapped(const struct quacks_state *s, int chip)
+{
+    int next = next_value(chip);
+    return next >= 0 && chip_available(s, next);
+}
+
 /* If nothing can be swapped, nothing is asked and the card gives a green 1. */
 uint64_t swap_answers(const struct quacks_state *s, const struct quacks_player *p)
 {
     uint64_t answers = 0;
-    for (int i = 0; i < p->offer_n; i++) {
-        int next = next_value(p->offer[i]);
-        if (next >= 0 && chip_available(s, next))
+    for (int i = 0; i < p->offer_n; i++)
+        if (may_be_swapped(s, p->offer[i]))
             answers |= (uint64_t)1 << p->offer[i];
-    }
     return answers ? answers | (uint64_t)1 << PICK_NONE : 0;
 }
 
@@ -158,7 +166,7 @@ static void forget_offer(struct quacks_player *p)
 static void opportunistic(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
-    bag_look(r, seat, NUMBER_OF(r->s, moment_chips));
+    bag_look(r, seat, NUMBER_OF(r->s, moment_chips), QE_LOOKED);
     if (swap_answers(r->s, p)) {
         quacks_ask(r, seat, QQ_SWAP);
         return;
@@ -332,25 +340,86 @@ void answer_fortune(struct ruling *r, int seat, int answer)
 
 /* Counted again after the card, which may have changed points or droplets (Q7). Rat Infestation
  * doubles the tails, but tails given up count once. */
-void rats_stage(struct ruling *r)
+static int rat_tails(const struct quacks_state *s, int seat, int leader)
+{
+    int tails = tails_of(s, seat, leader);
+    if (s->card == RAT_INFESTATION)
+        tails *= NUMBER_OF(s, infestation_times);
+    return int_max(tails - s->player[seat].given, 0);
+}
+
+/* One chip must always fit (Q1.3). */
+static void rats_start(struct ruling *r, int seat, int tails)
+{
+    struct quacks_player *p = &r->s->player[seat];
+    int spaces = tails * NUMBER_OF(r->s, rats_spaces);
+    p->origin = (uint8_t)int_min(p->droplet + spaces, NUMBER_OF(r->s, droplet_last));
+    p->rats = (uint8_t)(p->origin - p->droplet);
+    p->tails = p->given = 0;
+    if (sink_of(r) && p->rats)
+        tell_n(r, QE_RATS, seat, p->rats);
+}
+
+static void all_rats_start(struct ruling *r)
 {
     struct quacks_state *s = r->s;
     int leader = tails_below(s, leader_points(s));
     for (int at = 0; at < s->players; at++) {
         int seat = seat_at(s, at);
-        struct quacks_player *p = &s->player[seat];
-        int tails = tails_of(s, seat, leader);
-        if (s->card == RAT_INFESTATION)
-            tails *= NUMBER_OF(s, infestation_times);
-        tails = int_max(tails - p->given, 0);
-        /* One chip must always fit (Q1.3). */
-        tails *= NUMBER_OF(s, rats_spaces);
-        p->origin = (uint8_t)int_min(p->droplet + tails, NUMBER_OF(s, droplet_last));
-        p->rats = (uint8_t)(p->origin - p->droplet);
-        p->tails = p->given = 0;
-        if (sink_of(r) && p->rats)
-            tell_n(r, QE_RATS, seat, p->rats);
+        rats_start(r, seat, rat_tails(s, seat, leader));
     }
-    next_stage(s, STAGE_BREW);
+}
+
+int rat_tails_most(const struct quacks_state *s, const struct quacks_player *p)
+{
+    int spaces = NUMBER_OF(s, rats_spaces), room = NUMBER_OF(s, droplet_last) - p->droplet;
+    return spaces ? (room + spaces - 1) / spaces : 0;
+}
+
+uint64_t rats_answers(const struct quacks_state *s, const struct quacks_player *p)
+{
+    return bits_below(int_min(p->tails, rat_tails_most(s, p)) + 1);
+}
+
+/* All tails are counted first, so that what a card took is needed no longer. */
+static void count_tails(struct quacks_state *s)
+{
+    int leader = tails_below(s, leader_points(s));
+    for (int seat = 0; seat < s->players; seat++) {
+        struct quacks_player *p = &s->player[seat];
+        p->tails = (uint16_t)int_min(rat_tails(s, seat, leader), rat_tails_most(s, p));
+        p->given = 0;
+    }
+}
+
+/* Seat by seat (Q12). Returns 0 while a seat is asked; without tails it is not. */
+RARE static int rats_are_asked(struct ruling *r)
+{
+    struct quacks_state *s = r->s;
+    if (!s->sub)
+        count_tails(s);
+    while (part_begins(s)) {
+        quacks_ask(r, seat_at(s, s->at), QQ_RATS);
+        if (s->asked)
+            return 0;
+    }
+    return 1;
+}
+
+void answer_rats(struct ruling *r, int seat, int tails)
+{
+    int left = r->s->player[seat].tails - tails;
+    if (left)
+        tell_n(r, QE_LEFT_TAILS, seat, left);
+    rats_start(r, seat, tails);
+}
+
+void rats_stage(struct ruling *r)
+{
+    if (!r->s->optional)
+        all_rats_start(r);
+    else if (!rats_are_asked(r))
+        return;
+    next_stage(r->s, STAGE_BREW);
     brew_begin(r);
 }

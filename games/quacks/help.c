@@ -28,7 +28,8 @@ static void name_chip(struct text *t, int chip)
 struct fill quacks_fill(const struct quacks_state *s)
 {
     const struct numbers_form *f = &quacks_numbers_form;
-    struct fill by = {f, s ? numbers_in_force(f, s) : f->standard(), other_number, name_chip, s};
+    struct fill by = {
+        f, s ? numbers_in_force(f, s) : f->standard(), other_number, name_chip, s, s != NULL};
     return by;
 }
 
@@ -75,6 +76,7 @@ const char *quacks_certainty_text(char letter)
 {
     switch (letter) {
     case 'P': return "printed in the rulebook";
+    case 'D': return "the only possible reading of the rulebook";
     case 'F': return "fact of the published game which the rulebook's text lacks";
     case 'R': return "our ruling, where nothing settles the matter";
     default: return NULL;

@@ -67,6 +67,9 @@ static int read_rulings(struct quacks_state *s, const json_t *options, struct re
     if ((value = json_object_get(options, "fortune")) &&
         read_word(value, "fortune", "on", "off", &s->no_fortune, why) < 0)
         return -1;
+    if ((value = json_object_get(options, "optional")) &&
+        read_word(value, "optional", "automatic", "asked", &s->optional, why) < 0)
+        return -1;
     return 0;
 }
 
@@ -75,8 +78,8 @@ static int read_rulings(struct quacks_state *s, const json_t *options, struct re
 int quacks_read_options(void *state, const json_t *options, struct refusal *why)
 {
     static const char *const names[] = {
-        "books",   "pot",     "together", "first", "prices", "second_chance", "strong_ingredient",
-        "fortune", "numbers", NULL};
+        "books",   "pot",      "together", "first", "prices", "second_chance", "strong_ingredient",
+        "fortune", "optional", "numbers",  NULL};
     struct quacks_state *s = state;
     const json_t *value;
     int together = 0, given = options_given(options, names, why);
@@ -395,8 +398,15 @@ static int read_cards(struct quacks_state *s, const json_t *fortune, struct refu
 
 /* ---- pending ---- */
 
-/* Two questions share the kind `purple`: the tier, and then the chip to upgrade. If a tier is
- * given, it is the second. */
+/* What an entry of kind `optional` is about. */
+static int why_is(const json_t *entry, const char *what)
+{
+    const char *why = json_string_value(json_object_get(entry, "why"));
+    return why && strcmp(why, what) == 0;
+}
+
+/* Two kinds stand for two questions each. `purple`: the tier, and then the chip to upgrade; if a
+ * tier is given, it is the second. `optional`: a chip's action, or a droplet step. */
 static int question_by_kind(const json_t *entry)
 {
     const char *kind = json_string_value(json_object_get(entry, "kind"));
@@ -405,6 +415,8 @@ static int question_by_kind(const json_t *entry)
         question++;
     if (question == QQ_PURPLE && json_object_get(entry, "tier"))
         question = QQ_UPGRADE;
+    if (question == QQ_OPTIONAL && why_is(entry, "droplet"))
+        question = QQ_OPTIONAL_STEP;
     return kind && question < QQ_COUNT ? question : QQ_NONE;
 }
 
@@ -420,7 +432,7 @@ static int stage_of(const json_t *entry, int question)
     return name ? stage : STAGE_OVER;
 }
 
-/* Written only while a purple card is carried out (write_tails); without `tails` all are 0. */
+/* Written only until the rats are placed (write_tails); without `tails` all are 0. */
 static int read_tails(struct quacks_state *s, const json_t *entry, struct refusal *why)
 {
     const json_t *tails = json_object_get(entry, "tails"), *given = json_object_get(entry, "given");
@@ -518,6 +530,9 @@ static int stage_asks(int stage, int question)
     case QQ_PAY: return stage == STAGE_B;
     case QQ_SCORE: return stage == STAGE_D;
     case QQ_BUY: return stage == STAGE_E;
+    case QQ_OPTIONAL: return stage == STAGE_BREW || stage == STAGE_B;
+    case QQ_OPTIONAL_STEP: return stage_asks(stage, QQ_STEP);
+    case QQ_RATS: return stage == STAGE_RATS;
     /* Rubies are spent in E in turn 9 (Q9.1), in F before that. */
     default: return stage == STAGE_E || stage == STAGE_F;
     }
@@ -573,6 +588,17 @@ static int pick_fits(const struct quacks_state *s, const struct quacks_player *p
     return p->offer_n > 0 && !pot_is_full(p);
 }
 
+/* Asked only with the option (Q12), and only if it has an effect. */
+static int optional_fits(const struct quacks_state *s, const struct quacks_player *p)
+{
+    int seat = (int)(p - s->player);
+    if (!s->optional)
+        return 0;
+    if (p->question == QQ_OPTIONAL)
+        return optional_action(s, seat).chip != NO_CHIP;
+    return p->question == QQ_RATS ? p->tails > 0 : droplet_can_move(s, p);
+}
+
 /* Checks what the question's rule relies on; otherwise it could ask for a chip that is not
  * there. */
 static int fits(const struct quacks_state *s, const struct quacks_player *p)
@@ -590,21 +616,26 @@ static int fits(const struct quacks_state *s, const struct quacks_player *p)
     case QQ_PAY: return p->rubies >= NUMBER_OF(s, green4_rubies);
     case QQ_RUBIES: return is_last_turn(s) == (s->stage == STAGE_E);
     case QQ_BUY: return !is_last_turn(s) && p->bought_n < NUMBER_OF(s, shop_chips);
+    case QQ_OPTIONAL:
+    case QQ_OPTIONAL_STEP:
+    case QQ_RATS: return optional_fits(s, p);
     default: return 1;
     }
 }
 
 /* A full pot stops (Q1.1). Only the effects of its last chip may still be asked: whether a white
- * goes back (yellow 1), and Second Chance's offer. */
+ * goes back (yellow 1), what a blue pays (Q12), and Second Chance's offer. */
 static int full_pot_asks(const struct quacks_player *p)
 {
-    return p->question == QQ_RESTART || (p->question == QQ_RETURN && p->hand == NO_CHIP);
+    return p->question == QQ_RESTART || p->question == QQ_OPTIONAL ||
+           (p->question == QQ_RETURN && p->hand == NO_CHIP);
 }
 
-/* Only A Second Chance asks a seat whose pot has exploded (Q12). */
+/* A seat whose pot has exploded is asked by A Second Chance, and about the blue that exploded it
+ * (Q5.3, Q12). */
 static int asks_exploded(const struct quacks_player *p)
 {
-    return p->question == QQ_RESTART && p->exploded;
+    return (p->question == QQ_RESTART || p->question == QQ_OPTIONAL) && p->exploded;
 }
 
 /* The chip last drawn is where it should be; a seat that has stopped or decided is not asked;
@@ -662,6 +693,16 @@ static int has_answer(const struct quacks_state *s, int seat)
     return quacks_legal(s, seat) != 0;
 }
 
+/* While rats are asked about: a seat that has had its part has no tails left to use, and what a
+ * card took is counted already. */
+static int tails_are_sound(const struct quacks_state *s, int seat)
+{
+    const struct quacks_player *p = &s->player[seat];
+    int at = (seat + s->players - s->start) % s->players;
+    int most = at < s->at ? 0 : rat_tails_most(s, p);
+    return s->stage != STAGE_RATS || (p->tails <= most && !p->given);
+}
+
 /* Checks what depends on the question: everything that waits must wait for this question. */
 static const char *check_seat(const struct quacks_state *s, int seat)
 {
@@ -673,6 +714,8 @@ static const char *check_seat(const struct quacks_state *s, int seat)
         return "a chip waits for an answer that is not asked (Q5.8)";
     if (!hand_is_sound(p) || (s->stage == STAGE_BREW && !potion_is_sound(s, p)))
         return "a potion is not possible by the rules (Q5)";
+    if (!tails_are_sound(s, seat))
+        return "tails: more than the rat stone can move, or given up already (Q4.2)";
     if (p->question == QQ_NONE)
         return NULL;
     if (!stage_asks(s->stage, p->question) || !fits(s, p))

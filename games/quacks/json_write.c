@@ -26,6 +26,7 @@ void quacks_write_options(const void *state, struct writer *w)
     write_member_string(w, "second_chance", s->risky ? "risky" : "safe");
     write_member_string(w, "strong_ingredient", s->acts ? "acts" : "inert");
     write_member_string(w, "fortune", s->no_fortune ? "off" : "on");
+    write_member_string(w, "optional", s->optional ? "asked" : "automatic");
     numbers_write_option(&quacks_game, s, w);
     write_end(w, '}');
 }
@@ -208,7 +209,8 @@ const char *quacks_phase_name(int stage)
 }
 
 /* While a purple card is carried out: the tails that A Good Start and Rats Are Your Friends
- * counted, and those given up so far (Q7). */
+ * counted, and those given up so far (Q7). While rats are asked about: what each seat that is still
+ * to come may use (Q12). */
 static void write_tails(struct writer *w, const struct quacks_state *s)
 {
     write_key(w, "tails");
@@ -240,12 +242,25 @@ static void write_half_done(struct writer *w, const struct quacks_state *s,
         write_member_number(w, "sub", s->sub);
     if (s->steps)
         write_member_number(w, "steps", s->steps);
-    if (s->stage == STAGE_CARD)
+    if (s->stage == STAGE_CARD || s->stage == STAGE_RATS)
         write_tails(w, s);
     if (s->stage == STAGE_B)
         write_chips(w, "last_two", s->last_two, 2);
     if (s->tier)
         write_member_number(w, "tier", s->tier);
+}
+
+/* What a question of the kind `optional` is about (Q12). */
+static void write_why(const void *state, int seat, struct writer *w)
+{
+    const struct quacks_state *s = state;
+    int question = s->player[seat].question;
+    if (question == QQ_OPTIONAL_STEP)
+        write_member_string(w, "why", "droplet");
+    if (question != QQ_OPTIONAL)
+        return;
+    write_key(w, "why");
+    write_chip(w, optional_action(s, seat).chip);
 }
 
 /* One entry for each seat that is asked, in the order of seats. */
@@ -260,6 +275,7 @@ static void write_pending(struct writer *w, const struct quacks_state *s)
         write_begin(w, '{');
         write_member_string(w, "kind", quacks_question_kind(p->question));
         write_member_number(w, "seat", seat);
+        write_why(s, seat, w);
         write_half_done(w, s, p);
         write_end(w, '}');
     }
@@ -420,6 +436,7 @@ const struct game_json quacks_json = {
     .write_state = quacks_write_state,
     .differ = differ,
     .write_parts = write_parts,
+    .write_why = write_why,
     .events = &events,
     .outcomes = outcomes,
 };

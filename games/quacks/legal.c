@@ -20,7 +20,8 @@ RARE static uint64_t rare_answers(const struct quacks_state *s, int seat)
     case QQ_PURPLE: return purple_answers(s, p);
     case QQ_UPGRADE: return upgrade_answers(s, p);
     case QQ_RUBIES: return rubies_answers(s, p);
-    /* Bonus, return, restart, pay, score: two answers. */
+    case QQ_RATS: return rats_answers(s, p);
+    /* Bonus, return, restart, pay, score, optional: two answers. */
     default: return 3;
     }
 }

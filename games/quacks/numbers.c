@@ -1,5 +1,6 @@
 /* The numbers of the Quacks: their rows, what must go together in them, and the rules that ask
  * for many of them at once. */
+#include "engine/text.h"
 #include "games/quacks/rules.h"
 
 /* ---- names of the entries of lists ---- */
@@ -131,6 +132,66 @@ static const char *numbers_clash(const uint16_t *values, int players, int *row)
     return NULL;
 }
 
+/* ---- values that have no effect beside others ---- */
+
+/* The highest limit applies (Q5.3). */
+static const char *idle_limit(const struct quacks_numbers *n, int row)
+{
+    int few = n->yellow3_few, limit = n->explosion_limit;
+    switch (row) {
+    case NUMBERS_ROW_luxury_limit: return n->luxury_limit <= limit ? "explosion.limit" : NULL;
+    case NUMBERS_ROW_yellow3_few: return few <= limit ? "explosion.limit" : NULL;
+    case NUMBERS_ROW_yellow3_many:
+    case NUMBERS_ROW_yellow3_yellows:
+        if (n->yellow3_many > (few > limit ? few : limit))
+            return NULL;
+        return few > limit ? "books.yellow3.few" : "explosion.limit";
+    default: return NULL;
+    }
+}
+
+/* The id at the beginning of `key`, up to its dot. */
+static char *first_word(const char *key, char word[NUMBERS_KEY])
+{
+    struct text t = text_in(word, NUMBERS_KEY);
+    for (; *key && *key != '.'; key++)
+        text_char(&t, *key);
+    return word;
+}
+
+/* A card that is not in the deck, and a chip whose book never comes out. */
+static const char *idle_by_name(const struct quacks_numbers *n, const char *key)
+{
+    char word[NUMBERS_KEY];
+    const char *card = text_after(key, "cards."), *price = text_after(key, "prices.");
+    const char *printed = text_after(key, "prices.printed.");
+    int one = card ? quacks_card_by_id(first_word(card, word)) : -1;
+    if (one >= 0)
+        return n->deck[one] ? NULL : "cards.deck";
+    one = price ? quacks_chip_by_id(first_word(printed ? printed : price, word)) : -1;
+    if (one < 0)
+        return NULL;
+    return n->turns_book[chip_colour(one) - ORANGE] > n->turns ? "turns.book" : NULL;
+}
+
+static const char *numbers_idle(const uint16_t *values, int row, int entry)
+{
+    const struct quacks_numbers *n = (const struct quacks_numbers *)(const void *)values;
+    switch (row) {
+    case NUMBERS_ROW_turns_whites:
+        return n->turns_white == 0 || n->turns_white > n->turns ? "turns.white" : NULL;
+    case NUMBERS_ROW_rats_track:
+    case NUMBERS_ROW_rats_spaces: return n->turns_rats > n->turns ? "turns.rats" : NULL;
+    case NUMBERS_ROW_die_reward: return n->die_sides[entry] ? NULL : "die.sides";
+    case NUMBERS_ROW_tubes_points:
+    case NUMBERS_ROW_tubes_rubies:
+    case NUMBERS_ROW_tubes_chip: return entry < n->tubes_glasses ? NULL : "tubes.glasses";
+    default: break;
+    }
+    const char *limit = idle_limit(n, row);
+    return limit ? limit : idle_by_name(n, numbers_row(row)->key);
+}
+
 /* ---- the form ---- */
 
 static uint16_t numbers_id(const void *state)
@@ -151,6 +212,7 @@ const struct numbers_form quacks_numbers_form = {
     .row = numbers_row,
     .standard = numbers_standard,
     .clash = numbers_clash,
+    .idle = numbers_idle,
     .id = numbers_id,
     .play_by = numbers_play_by,
 };

@@ -169,6 +169,7 @@ static void see_options(const struct eyes *e, struct seen *to)
     to->risky[0] = s->risky;
     to->acts[0] = s->acts;
     to->no_fortune[0] = s->no_fortune;
+    to->optional[0] = s->optional;
 }
 
 /* Other numbers may go beyond the rows' ranges. */

@@ -27,7 +27,7 @@ enum quacks_seen_as {
 #include "engine/observe_def.h"
 
 /* The numbers in the column `most` of observe.def. */
-_Static_assert(CHIP_COUNT == 18 && CARD_COUNT == 24 && QQ_COUNT == 16, "rows of observe.def");
+_Static_assert(CHIP_COUNT == 18 && CARD_COUNT == 24 && QQ_COUNT == 19, "rows of observe.def");
 _Static_assert(POT_LAST == 52 && DROPLET_LAST == 51 && GLASSES == 12, "rows of observe.def");
 _Static_assert(STAGE_OVER == 16 && OFFER_CHIPS == 5 && CHOOSE_REMOVE == 26, "rows of observe.def");
 _Static_assert(PURPLE - GREEN == 4 && DRAWN_MAX == 120 && TURNS == 9, "rows of observe.def");

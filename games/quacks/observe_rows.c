@@ -37,6 +37,16 @@ static const char *seat_text(int after)
     return names[after];
 }
 
+/* Two questions of one kind need two names. */
+static const char *question_text(int question)
+{
+    switch (question) {
+    case QQ_UPGRADE: return "upgrade";
+    case QQ_OPTIONAL_STEP: return "optional droplet";
+    default: return quacks_question_kind(question);
+    }
+}
+
 static const char *value_text(const struct observe_row *row, int value)
 {
     if (value == 0 && row->values != AS_STAGE)
@@ -44,7 +54,7 @@ static const char *value_text(const struct observe_row *row, int value)
     switch (row->values) {
     case AS_CHIP: return quacks_chip(value - 1)->id;
     case AS_CARD: return quacks_card_id(value - 1);
-    case AS_QUESTION: return value == QQ_UPGRADE ? "upgrade" : quacks_question_kind(value);
+    case AS_QUESTION: return question_text(value);
     case AS_STAGE: return stage_text(value);
     case AS_COMMIT: return commit_text(value);
     case AS_SEAT: return seat_text(value - 1);
@@ -52,10 +62,16 @@ static const char *value_text(const struct observe_row *row, int value)
     }
 }
 
-/* The protocol's words. They depend on the question alone. */
+/* The protocol's words. They depend on the question alone. Those of a droplet step are told apart
+ * from those of a chip's action, because names are different within a game. */
 static char *answer_text(int question, int answer, char buf[MAX_NAME])
 {
     struct quacks_state s;
+    if (question == QQ_OPTIONAL_STEP) {
+        struct text t = text_in(buf, MAX_NAME);
+        text_add(&t, answer ? "optional droplet leave" : "optional droplet take");
+        return buf;
+    }
     quacks_init(&s, 2);
     s.player[0].question = (uint8_t)question;
     return quacks_action_name(&s, 0, answer, buf);

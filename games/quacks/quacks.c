@@ -105,6 +105,7 @@ const struct game quacks_game = {
     .question = game_question,
     .score = game_score,
     .progress = game_progress,
+    .learned = quacks_learned,
     .scramble = game_scramble,
     .observer = &quacks_observer,
     .numbers = &quacks_numbers_form,

@@ -119,6 +119,7 @@ enum { BREW_DRAW, BREW_STOP, BREW_FLASK, BREW_BAG };
 enum { PICK_NONE = CHIP_COUNT, BUY_DONE = CHIP_COUNT };
 /* QQ_RED. RED_PLACE and RED_BAG + 0, 1, 2 are red 1, 2, 4. */
 enum { RED_PLACE = 0, RED_BAG = 3, RED_DONE = 6 };
+/* QQ_RATS: bit k uses k tails. */
 /* QQ_RUBIES. */
 enum { RUBIES_DROPLET, RUBIES_FLASK, RUBIES_DONE };
 /* QQ_FORTUNE: what the cards offer beside chips (Q7). */
@@ -178,7 +179,8 @@ struct quacks_player {
     uint8_t bought[2];
     /* From here on: what stays from turn to turn, or is set by the stage that needs it. */
     uint16_t points, rubies;
-    /* The rat tails when the fortune card was turned. */
+    /* The rat tails when the fortune card was turned. If rats are asked about (Q12), then the most
+     * that the seat may use, until it has answered. */
     uint16_t tails;
     /* Their values when the potion began, for A Second Chance (Q7). */
     uint16_t saved_points, saved_rubies;
@@ -250,7 +252,9 @@ struct quacks_state {
     uint8_t rules;
     /* The numbers it is played by (engine/numbers.h); 0: the standard ones. */
     uint16_t numbers;
-    uint8_t spare[4];
+    /* What otherwise happens by itself is asked (Q5.6, Q12). */
+    uint8_t optional;
+    uint8_t spare[3];
 };
 
 _Static_assert(sizeof(struct quacks_player) == 240, "no padding");
@@ -278,6 +282,7 @@ int quacks_answer(struct quacks_state *s, int seat, int answer, struct chance *c
 int quacks_go_on(struct quacks_state *s, struct chance *c, struct events *sink);
 void quacks_redact(struct quacks_state *s, int seat);
 void quacks_determinize(struct quacks_state *view, int seat, struct chance *c);
+int quacks_learned(const struct quiet_move *m, int seat);
 const char *quacks_check(const struct quacks_state *s);
 /* The set of seats that would win if the game ended now (Q9.2). */
 uint32_t quacks_leaders(const struct quacks_state *s);

@@ -100,7 +100,7 @@ static inline void tell_chip(struct ruling *r, int kind, int seat, int chip)
 int bag_draw(struct ruling *r, int seat);
 /* Fills the seat's offer with up to so many chips. They stay counted in the bag, so there is
  * no need to put them back. */
-void bag_look(struct ruling *r, int seat, int chips);
+void bag_look(struct ruling *r, int seat, int chips, int kind);
 /* Puts a chip into the bag if it is available. If not, the reward is lost, and an event says so
  * (Q2). Returns whether it was taken. */
 int take_chip(struct ruling *r, int seat, int chip);
@@ -144,6 +144,9 @@ void answer_bonus(struct ruling *r, int seat, int leave);
 void answer_return(struct ruling *r, int seat, int no);
 void answer_pick_blue(struct ruling *r, int seat, int answer);
 void answer_restart(struct ruling *r, int seat, int no);
+/* What a blue that lies last in the pot pays there with book blue 3 or 4, in rubies or points. */
+int blue_pays(const struct quacks_state *s, const struct quacks_player *p, int chip);
+void answer_optional_blue(struct ruling *r, int seat, int leave);
 /* The late reds of book red 2, after all have stopped (Q8). */
 uint64_t red_answers(const struct quacks_player *p);
 void answer_red(struct ruling *r, int seat, int answer);
@@ -162,7 +165,13 @@ void rats_stage(struct ruling *r);
 /* QQ_FORTUNE is asked for purple cards and, in its own stage, for Schadenfreude (Q7). */
 uint64_t fortune_answers(const struct quacks_state *s, int seat);
 void answer_fortune(struct ruling *r, int seat, int answer);
-/* An Opportunistic Moment (Q7); 0 if nothing can be swapped. */
+/* How many rat tails the seat may use: up to those that move its rat stone (Q12). */
+int rat_tails_most(const struct quacks_state *s, const struct quacks_player *p);
+uint64_t rats_answers(const struct quacks_state *s, const struct quacks_player *p);
+void answer_rats(struct ruling *r, int seat, int tails);
+/* An Opportunistic Moment (Q7): whether the supply has the next value of this chip, and what the
+ * seat can swap of its offer; 0 if nothing. */
+int may_be_swapped(const struct quacks_state *s, int chip);
 uint64_t swap_answers(const struct quacks_state *s, const struct quacks_player *p);
 void quacks_answer_swap(struct ruling *r, int seat, int answer);
 
@@ -200,6 +209,7 @@ uint64_t spider_answers(const struct quacks_state *s);
 void answer_pick_spider(struct ruling *r, int seat, int answer);
 void answer_pay(struct ruling *r, int seat, int no);
 void answer_bonus_spider(struct ruling *r, int seat, int leave);
+void answer_optional_part(struct ruling *r, int seat, int leave);
 
 /* ---- steps.c ---- */
 
@@ -209,6 +219,7 @@ uint64_t step_answers(const struct quacks_state *s, const struct quacks_player *
 /* Takes one of s->steps of the acting seat. */
 void step_take(struct ruling *r);
 void answer_step(struct ruling *r, int seat, int tube);
+void answer_optional_step(struct ruling *r, int seat, int leave);
 
 /* `kind` is the event that says where they come from. */
 void gain_rubies(struct ruling *r, int seat, int n, int kind);

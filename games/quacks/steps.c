@@ -33,12 +33,26 @@ uint64_t step_answers(const struct quacks_state *s, const struct quacks_player *
 }
 
 /* Two steps are two choices (Q10). The step is counted before the question is asked, because a
- * question with only one answer is answered within the call. */
+ * question with only one answer is answered within the call. Only a step that can be taken is asked
+ * about (Q12). */
 void step_take(struct ruling *r)
 {
     int seat = seat_at(r->s, r->s->at);
+    uint64_t ways = step_answers(r->s, &r->s->player[seat]);
     r->s->steps--;
-    quacks_ask_for(r, seat, QQ_STEP, step_answers(r->s, &r->s->player[seat]));
+    if (r->s->optional && ways)
+        ask_seat(r, seat, QQ_OPTIONAL_STEP);
+    else
+        quacks_ask_for(r, seat, QQ_STEP, ways);
+}
+
+/* With test tubes the second question is which droplet moves (Q10). */
+void answer_optional_step(struct ruling *r, int seat, int leave)
+{
+    if (leave)
+        tell(r, QE_LEFT_STEP, seat, EVENT_NONE, EVENT_NONE, 0);
+    else
+        quacks_ask_for(r, seat, QQ_STEP, step_answers(r->s, &r->s->player[seat]));
 }
 
 /* What the glasses give, from the first (Q10). A chip is given even before its book is out (R); if

@@ -102,6 +102,9 @@ char *quacks_action_name(const struct quacks_state *s, int seat, int answer, cha
     case QQ_SCORE: text_add(&t, answer ? "score coins" : "score points"); break;
     case QQ_BUY: add_chip_or(&t, "buy ", answer, "buy done"); break;
     case QQ_RUBIES: add_rubies(&t, answer); break;
+    case QQ_OPTIONAL:
+    case QQ_OPTIONAL_STEP: text_add(&t, answer ? "optional leave" : "optional take"); break;
+    case QQ_RATS: add_number(&t, "rats ", answer); break;
     default: break;
     }
     return buf;
@@ -140,6 +143,43 @@ RARE static int changed_question(const struct quacks_state *s, int question, str
     return 1;
 }
 
+static void add_counted(struct text *t, int n, const char *one, const char *many)
+{
+    if (!n)
+        return;
+    add_number(t, "", n);
+    text_add(t, n == 1 ? one : many);
+}
+
+/* "Hawkmoth: take 1 droplet step and 1 ruby?" Nothing else that can be passed up pays both. */
+static void add_optional(struct text *t, const struct quacks_state *s, int seat)
+{
+    struct optional_action a = optional_action(s, seat);
+    int both = a.steps && a.rubies;
+    if (a.chip == NO_CHIP)
+        return;
+    text_add(t, quacks_ingredient(chip_colour(a.chip)));
+    text_add(t, ": take ");
+    add_counted(t, a.points, " point", " points");
+    add_counted(t, a.steps, " droplet step", " droplet steps");
+    text_add(t, both ? " and " : "");
+    add_counted(t, a.rubies, " ruby", " rubies");
+    text_add(t, "?");
+}
+
+static void begin_with_capital(char *text)
+{
+    if (*text >= 'a' && *text <= 'z')
+        *text = (char)(*text - 'a' + 'A');
+}
+
+/* "You have 4 rat tails: how many do you use?" */
+static void add_rats(struct text *t, const struct quacks_player *p)
+{
+    add_number(t, "You have ", p->tails);
+    text_add(t, p->tails == 1 ? " rat tail: do you use it?" : " rat tails: how many do you use?");
+}
+
 /* Some kinds have more than one cause, and their sentence names it: the card, the chips to pick
  * from, green 3's move in B, an exploded pot (Q12). */
 char *quacks_question_text(const struct quacks_state *s, int seat, char buf[MAX_SENTENCE])
@@ -157,6 +197,11 @@ char *quacks_question_text(const struct quacks_state *s, int seat, char buf[MAX_
         text_add(&t, "A Second Chance: your pot exploded. Start this potion again?");
     } else if (question == QQ_BONUS && s->stage == STAGE_B) {
         text_add(&t, "Garden spiders: move your last chip on, or leave it?");
+    } else if (question == QQ_OPTIONAL) {
+        add_optional(&t, s, seat);
+        begin_with_capital(buf);
+    } else if (question == QQ_RATS) {
+        add_rats(&t, &s->player[seat]);
     } else if (!s->numbers || !changed_question(s, question, &t)) {
         text_add(&t, const_row_at(quacks_questions(), question)->text);
     }
@@ -246,7 +291,6 @@ char *quacks_event_text(const struct event *e, int viewer, char buf[MAX_SENTENCE
         else
             text_char(&t, *p++);
     }
-    if (buf[0] >= 'a' && buf[0] <= 'z')
-        buf[0] = (char)(buf[0] - 'a' + 'A');
+    begin_with_capital(buf);
     return buf;
 }

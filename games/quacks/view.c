@@ -66,3 +66,46 @@ void quacks_determinize(struct quacks_state *view, int seat, struct chance *c)
             guess_swap(view, p, c);
     }
 }
+
+/* ---- what a move has shown ---- */
+
+/* Whether the offer must have this chip, as anybody can tell who counts the bag: there are too few
+ * others, or the seat was asked to swap and nothing else in the bag can be swapped. */
+static int must_be_offered(const struct quacks_state *s, const struct quacks_player *p, int chip)
+{
+    if (counts_sum(p->bag) - p->bag[chip] < p->offer_n)
+        return 1;
+    int others = p->question != QQ_SWAP;
+    for (int other = 0; other < CHIP_COUNT; other++)
+        others |= other != chip && p->bag[other] && may_be_swapped(s, other);
+    return !others;
+}
+
+/* Whoever chooses a chip shows that it was in the offer, which only that seat has seen. */
+static int shows_offered(const struct quacks_state *s, struct move move)
+{
+    const struct quacks_player *p = &s->player[move.seat];
+    return p->offer_n && move.answer < CHIP_COUNT && !must_be_offered(s, p, move.answer);
+}
+
+/* Decisions are carried out together (Q5.7). Nothing was drawn, so all were to stop; with chips in
+ * the bag the viewer could not know that. */
+static int shows_commits(const struct quacks_state *was, const struct quacks_state *is, int mover,
+                         int seat)
+{
+    for (int i = 0; i < was->players; i++) {
+        const struct quacks_player *p = &was->player[i];
+        int is_shown = p->commit != COMMIT_NONE && is->player[i].commit == COMMIT_NONE;
+        if (i != seat && i != mover && is_shown && !counts_empty(p->bag))
+            return 1;
+    }
+    return 0;
+}
+
+int quacks_learned(const struct quiet_move *m, int seat)
+{
+    const struct quacks_state *was = (const struct quacks_state *)m->before;
+    const struct quacks_state *is = (const struct quacks_state *)m->after;
+    return (seat != m->move.seat && shows_offered(was, m->move)) ||
+           shows_commits(was, is, m->move.seat, seat);
+}

@@ -30,14 +30,16 @@ static void arcane_options(struct arcane_state *s, int mix)
 }
 
 /* Bit 0 of `mix`: test tubes; bits 0 and 1: the books; bit 2: drawing together; bits 3 and 4: how A
- * Second Chance and Strong Ingredient are played (Q12); all five: no fortune cards. */
+ * Second Chance and Strong Ingredient are played (Q12); all five: no fortune cards; bit 5: what may
+ * be passed up is asked. */
 static void quacks_options(struct quacks_state *s, int mix)
 {
     s->tubes = mix & 1;
     s->together = mix >> 2 & 1;
     s->risky = mix >> 3 & 1;
     s->acts = mix >> 4 & 1;
-    s->no_fortune = mix == 31;
+    s->no_fortune = (mix & 31) == 31;
+    s->optional = mix >> 5 & 1;
     for (int colour = GREEN; colour <= PURPLE; colour++)
         s->book[colour] = (uint8_t)(1 + (mix & 3));
 }

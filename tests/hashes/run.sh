@@ -47,7 +47,7 @@ cases() {
             for mix in 0 1 2 3 4 5 6 7 8 9; do echo "1 $players $mix $seed"; done
         done
         for players in 2 3 4; do
-            for mix in {0..31}; do echo "2 $players $mix $seed"; done
+            for mix in {0..31} 32 37 42 47 48 53 58 63; do echo "2 $players $mix $seed"; done
         done
     done
 }

@@ -37,7 +37,8 @@ FORTUNES = sorted("""choose-wisely pot-filling charity less-is-more only-one whe
     second-chance strong-ingredient pumpkin-party magic-potion""".split())
 ASKED_ANYWAY = {"brew", "buy"}                          # asked even with a single answer
 CITED = {"fortune": "Q7", "brew": "Q5.1", "bonus": "Q5.6", "pick": "Q8", "swap": "Q7", "return": "Q5.8", "restart": "Q7",
-         "red": "Q8", "step": "Q10", "purple": "Q8", "pay": "Q8", "score": "Q6", "buy": "Q6", "rubies": "Q6"}
+         "red": "Q8", "step": "Q10", "purple": "Q8", "pay": "Q8", "score": "Q6", "buy": "Q6", "rubies": "Q6",
+         "optional": "Q5.6", "rats": "Q4.2"}
 CITED_ACTIONS = {"flask": "Q5.4", "bag": "Q8"}          # what `brew` refuses for reasons of their own
 
 
@@ -86,7 +87,8 @@ def better(chip):
 # ---------------------------------------------------------------- options
 
 CHOICES = {"pot": ("front", "tubes"), "prices": ("almanac", "printed"),                     # the default first
-           "second_chance": ("safe", "risky"), "strong_ingredient": ("inert", "acts"), "fortune": ("on", "off")}    # Q12
+           "second_chance": ("safe", "risky"), "strong_ingredient": ("inert", "acts"), "fortune": ("on", "off"),    # Q12
+           "optional": ("automatic", "asked")}
 
 
 def complete_options(given, players):

@@ -181,8 +181,11 @@ class Brewing(Hands):
         no further chip (Q1.2)."""
         me = self.player(p)
         if colour(chip) == "blue" and self.rubies_at(me["pot"][-1]["at"]):
-            me["rubies"] += self.number("books.blue3.rubies", 1) * self.book("blue", 3)
-            me["points"] += self.number(f"books.blue4.points.{value(chip)}", value(chip)) * self.book("blue", 4)
+            rubies = self.number("books.blue3.rubies", 1) * self.book("blue", 3)
+            points = self.number(f"books.blue4.points.{value(chip)}", value(chip)) * self.book("blue", 4)
+            if rubies + points and (yield from self.takes(p, chip)):
+                me["rubies"] += rubies
+                me["points"] += points
         if me["exploded"]:
             return
         if colour(chip) == "blue" and self.book("blue", 2):

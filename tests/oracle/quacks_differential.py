@@ -31,7 +31,7 @@ def random_options(rng, players):
     o = {"books": books, "pot": rng.choice(["front", "tubes"]), "together": rng.random() < 0.35,
          "first": rng.choice([None, rng.randrange(players)]), "prices": rng.choice(["almanac", "printed"]),
          "second_chance": rng.choice(["safe", "risky"]), "strong_ingredient": rng.choice(["inert", "acts"]),
-         "fortune": "off" if rng.random() < 0.12 else "on"}
+         "fortune": "off" if rng.random() < 0.12 else "on", "optional": rng.choice(["automatic", "asked"])}
     return {k: v for k, v in o.items() if rng.random() < 0.9}
 
 
@@ -153,8 +153,8 @@ class Corner:
 # ---------------------------------------------------------------- one game
 
 def reduced(state):
-    """A state or view with pending cut to kind and seat."""
-    return {**state, "pending": [{"kind": e["kind"], "seat": e["seat"]} for e in state["pending"]]}
+    """A state or view with pending cut to kind, seat and why."""
+    return {**state, "pending": [{k: e[k] for k in ("kind", "seat", "why") if k in e} for e in state["pending"]]}
 
 
 def of_seat(entries, seat):
@@ -388,7 +388,8 @@ class Match:
         asked = {d["seat"] for d in self.questions()}
         idle = [s for s in [-1, self.players, 9, *range(self.players)] if s not in asked]
         wrong = ["draw", "stop", "flask", "bag red1", "place red4", "buy white1", "buy purple1", "pick blue4", "rubies flask",
-                 "purple 4", "upgrade green1", "", action + " ", action.upper(), "nonsense", "choose rubies", "step tube"]
+                 "purple 4", "upgrade green1", "", action + " ", action.upper(), "nonsense", "choose rubies", "step tube",
+                 "optional take", "optional leave", "rats 0", "rats 60", "rats -1"]
         requests = [{"seat": seat, "action": w} for w in wrong if w not in q["actions"]]
         requests += [{"seat": s, "action": a} for s in idle for a in (action, "nonsense")]
         requests += [{"seat": str(seat), "action": action}, {"action": action}, {"seat": seat}]

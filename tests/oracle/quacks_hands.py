@@ -91,11 +91,11 @@ class Hands:
         except StopIteration:
             self.asked = {}
         if self.portable():
-            entry = {kind for kind, _ in self.asked.values()}.pop()
+            entry = {kind for kind, *_ in self.asked.values()}.pop()
             self.entry, self.base, self.trail = entry, pickle.dumps(self.s), []
 
     def portable(self):
-        kinds = {kind for kind, _ in self.asked.values()}
+        kinds = {kind for kind, *_ in self.asked.values()}
         return kinds == {"buy"} or (kinds == {"brew"} and not any(p["hand"] for p in self.s["players"]))
 
     def apply(self, seat, action):
@@ -126,15 +126,21 @@ class Hands:
 
     # -- asking
 
-    def ask(self, p, kind, actions):
-        """A question without answers gives None; a single answer is given unasked."""
+    def ask(self, p, kind, actions, *why):
+        """A question without answers gives None; a single answer is given unasked. `why`: a chip, or "droplet" (optional)."""
         actions = sorted(set(actions), key=str.encode)
         if not actions:
             return None
         if len(actions) == 1 and kind not in ASKED_ANYWAY:
             return actions[0]
-        _, answer = yield {p: (kind, actions)}
+        _, answer = yield {p: (kind, actions, *why)}
         return answer
+
+    def takes(self, p, why):
+        """Q12: True, or what the player says to something that may be passed up."""
+        if self.options["optional"] == "automatic":
+            return True
+        return (yield from self.ask(p, "optional", ["optional take", "optional leave"], why)) == "optional take"
 
     def at_once(self, parts):
         """Runs a generator for each seat side by side until all are done."""
@@ -197,6 +203,8 @@ class Hands:
     def move_droplet(self, p, steps=1):
         me = self.player(p)
         for _ in range(steps):
+            if self.ways(p) and not (yield from self.takes(p, "droplet")):
+                continue
             answer = yield from self.ask(p, "step", self.ways(p))
             if answer == "step pot":
                 me["droplet"] += 1
@@ -279,7 +287,7 @@ class Hands:
     # -- state and view
 
     def pending(self, full=True):
-        entries = [{"kind": self.asked[p][0], "seat": p} for p in sorted(self.asked)]
+        entries = [{"kind": self.asked[p][0], "seat": p, **self.why(p)} for p in sorted(self.asked)]
         if full and entries and not self.portable():
             base = pickle.loads(self.base) if self.base else None
             entries[0]["since"] = {"entry": self.entry, "base": base, "trail": self.trail}
@@ -297,8 +305,12 @@ class Hands:
                 player["commit"] = player["commit"] and "hidden"
         return out
 
+    def why(self, p):
+        return {"why": why for why in self.asked[p][2:]}
+
     def decisions(self):
-        return [{"seat": p, "kind": self.asked[p][0], "actions": list(self.asked[p][1])} for p in sorted(self.asked)]
+        return [{"seat": p, "kind": self.asked[p][0], **self.why(p), "actions": list(self.asked[p][1])}
+                for p in sorted(self.asked)]
 
     def report(self):
         """What chance did, in the protocol's order: first, fortune, then the seats from the start player on."""

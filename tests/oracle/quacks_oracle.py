@@ -176,7 +176,7 @@ class Game(Referee):
             raise Refusal("game-over", "the game is over")
         if seat not in asked:
             raise Refusal("not-your-decision", f"seats that decide: {sorted(asked)}")
-        kind, actions = asked[seat]
+        kind, actions = asked[seat][:2]
         if action not in actions:
             rule = CITED_ACTIONS.get((action.split() or [""])[0], CITED[kind]) if kind == "brew" else CITED[kind]
             raise Refusal("illegal-action", f"{action}: not one of the answers to {kind}", rule)

@@ -35,8 +35,11 @@ class Rules(Brewing):
         self.given_up = [0] * self.n                                        # Good Start
         if self.options["fortune"] == "on":                                 # Q12
             yield from self.turn_up_card()
-        for p in range(self.n):
-            self.begin_potion(p)
+        for p in self.order():
+            yield from self.rats(p)
+        for me in s["players"]:
+            if self.card("second-chance"):
+                me["saved"] = copy({k: me[k] for k in ("points", "rubies", "flask", "bag", "beside")})
         s["phase"] = "potions"
 
     def turn_up_card(self):
@@ -47,15 +50,17 @@ class Rules(Brewing):
         if act:
             yield from act() or ()
 
-    def begin_potion(self, p):
-        """Q4 and the start of the potion."""
+    def rats(self, p):
+        """Q4; with the option of Q12 as many tails as the player wants, of those that move the rat stone."""
         me = self.player(p)
         times = self.number("cards.rat-infestation.times", 2) if self.card("rat-infestation") else 1
-        rats = max(0, self.tails(p) * times - self.given_up[p]) * self.number("rats.spaces", 1)
-        me["origin"] = min(self.number("droplet.last", DROPLET_LIMIT), me["droplet"] + rats)    # Q1.3
-        me["rats"] = me["origin"] - me["droplet"]
-        if self.card("second-chance"):
-            me["saved"] = copy({k: me[k] for k in ("points", "rubies", "flask", "bag", "beside")})
+        tails, spaces = max(0, self.tails(p) * times - self.given_up[p]), self.number("rats.spaces", 1)
+        room = self.number("droplet.last", DROPLET_LIMIT) - me["droplet"]                       # Q1.3
+        if self.options["optional"] == "asked":
+            useful = [k for k in range(1, tails + 1) if spaces and (k - 1) * spaces < room]
+            tails = int((yield from self.ask(p, "rats", [f"rats {k}" for k in [0] + useful])).split()[1])
+        me["rats"] = min(room, tails * spaces)
+        me["origin"] = me["droplet"] + me["rats"]
 
     # -- purple fortune cards (Q7)
 
@@ -212,9 +217,13 @@ class Rules(Brewing):
             droplet, ruby = 0 < mine >= neighbours[0], mine > neighbours[0]
         else:
             droplet, ruby = mine > min(neighbours), mine > max(neighbours)
-        if droplet:
-            yield from self.move_droplet(p, self.number(f"books.black.droplet.{1 + ruby}", 1))
-            self.player(p)["rubies"] += self.number(f"books.black.rubies.{1 + ruby}", int(ruby))
+        if not droplet:
+            return
+        steps, rubies = (self.number(f"books.black.{what}.{1 + ruby}", n) for what, n in (("droplet", 1), ("rubies", int(ruby))))
+        if (rubies or steps and self.ways(p)) and not (yield from self.takes(p, "black1")):
+            return
+        yield from self.move_droplet(p, steps)
+        self.player(p)["rubies"] += rubies
 
     def green_3(self, p):
         me = self.player(p)
@@ -230,7 +239,9 @@ class Rules(Brewing):
         """Greens 1, 2 and 4, for one green among the last two."""
         me = self.player(p)
         if self.book("green", 1):
-            me["rubies"] += self.number("books.green1.rubies", 1)
+            rubies = self.number("books.green1.rubies", 1)
+            if rubies and (yield from self.takes(p, chip)):
+                me["rubies"] += rubies
         elif self.book("green", 2):
             chips = {1: ["orange1"], 2: ["blue1", "red1"], 4: ["yellow1", "purple1"]}[value(chip)]
             answer = yield from self.ask(p, "pick", ["pick none"] + ["pick " + c for c in self.available(*chips)])
@@ -247,10 +258,10 @@ class Rules(Brewing):
     def purple(self, p):
         count = self.count(p, "purple")
         if self.book("purple", 3):
-            for e in self.player(p)["pot"]:
-                if colour(e["chip"]) == "purple" and not e["inert"]:
-                    self.player(p)["points"] += min(self.number("books.purple3.most", 3),
-                                                    self.coins_at(e["at"]) // self.number("books.purple3.coins", 10))
+            points = sum(min(self.number("books.purple3.most", 3), self.coins_at(e["at"]) // self.number("books.purple3.coins", 10))
+                         for e in self.player(p)["pot"] if colour(e["chip"]) == "purple" and not e["inert"])
+            if points and (yield from self.takes(p, "purple1")):
+                self.player(p)["points"] += points
             return
         tiers = [t for t in (1, 2, 3) if t <= count and (not self.book("purple", 4) or self.upgrades(p, t))]
         answer = yield from self.ask(p, "purple", [f"purple {t}" for t in [0] + tiers])

@@ -381,7 +381,7 @@ def random_game(seed):
             state = json.loads(json.dumps(g.rules.state()))
             assert again.request({"op": "setup", "state": state})["ok"]
             assert again.rules.state() == state and again.rules.decisions() == g.rules.decisions()
-        if s["phase"] == "potions" and {k for k, _ in asked.values()} == {"brew"}:
+        if s["phase"] == "potions" and {k for k, *_ in asked.values()} == {"brew"}:
             if len(asked) == n and not any(p["drawn"] for p in s["players"]) and rng.random() < 0.3:
                 done = g.request({"op": "setup", "state": Corner(g.rules.state(), rng).s, "seed": seed})
                 assert done["ok"], done

@@ -31,7 +31,8 @@ REQUIRED += ["Q6.die." + face for face in FACES] + ["Q7." + card for card in CAR
 REQUIRED += ["Q8.%s%d" % (colour, n) for colour in COLOURS for n in range(1, 5)]
 REQUIRED += ["Q10.%d" % n for n in range(1, 13)]
 REQUIRED += ["Q12.second_chance.safe", "Q12.second_chance.risky", "Q12.strong_ingredient.inert",
-             "Q12.strong_ingredient.acts", "Q12.fortune.on", "Q12.fortune.off", "Q12.mix"]
+             "Q12.strong_ingredient.acts", "Q12.fortune.on", "Q12.fortune.off", "Q12.optional.automatic",
+             "Q12.optional.asked", "Q12.asked", "Q12.unasked", "Q12.mix"]
 GENERAL = ["Q3", "Q6", "Q7", "Q8", "Q10"]      # may be cited, need no position of their own
 # Rules of games/quacks/rules.def that are parts of another one here.
 PARTS = {"Q2.chips": "Q2", "Q2.start": "Q2", "Q2.supply": "Q2", "Q3.books": "Q3.3", "Q3.order": "Q6.before",
@@ -188,7 +189,8 @@ def read_move(text, line):
 
 
 OPTION_WORDS = {"prices": ("almanac", "printed"), "second_chance": ("safe", "risky"),
-                "strong_ingredient": ("inert", "acts"), "fortune": ("on", "off")}
+                "strong_ingredient": ("inert", "acts"), "fortune": ("on", "off"),
+                "optional": ("automatic", "asked")}
 
 
 def read_table(text, line):

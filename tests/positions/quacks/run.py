@@ -126,14 +126,14 @@ def asked_well(game):
     """Questions are listed by seat, answers by their bytes; each is pending; nobody is asked when over."""
     decisions, state = game.legal(), game.state()
     seats = [decision["seat"] for decision in decisions]
-    pending = {(entry["seat"], entry["kind"]) for entry in state["pending"]}
+    pending = {(entry["seat"], entry["kind"], entry.get("why")) for entry in state["pending"]}
     if seats != sorted(set(seats)) or bool(seats) == (state["phase"] == "over"):
         yield "asked in phase %s: %s" % (state["phase"], seats)
     for decision in decisions:
         actions = decision["actions"]
         if not actions or actions != sorted(set(actions), key=lambda a: a.encode()):
             yield "the answers of seat %d: %s" % (decision["seat"], actions)
-        if (decision["seat"], decision["kind"]) not in pending:
+        if (decision["seat"], decision["kind"], decision.get("why")) not in pending:
             yield "seat %d is asked %s, but pending is %s" % (decision["seat"], decision["kind"], state["pending"])
         if len(actions) < 2 and decision["kind"] not in ("brew", "buy"):
             yield "%s is asked with a single answer: %s" % (decision["kind"], actions)
@@ -255,7 +255,8 @@ class Expectation:
         key, value = self.match.groups()
         state = game.state()
         if key == "asked":
-            got = ", ".join("%d %s" % (d["seat"], d["kind"]) for d in game.legal()) or "nobody"
+            got = ", ".join(" ".join(map(str, [d["seat"], d["kind"], *([d["why"]] if "why" in d else [])]))
+                            for d in game.legal()) or "nobody"
         elif key == "supply":
             got = {chip: state["supply"][chip] for chip in self.words}
             value = self.words
