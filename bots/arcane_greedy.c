@@ -145,7 +145,7 @@ static int choose(const struct view *v, const struct bot_options *how, struct ch
     int noisy = how->noise > luck_below(&word, 100);
     int answer = noisy ? random_policy(v->bytes, v->seat, answers, &word)
                        : best_pick(v, how, answers, &word);
-    if (say)
+    if (HINT_WANTED(say))
         advise(v, answers, answer, say);
     return answer;
 }

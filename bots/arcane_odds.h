@@ -1,25 +1,29 @@
-/* Exact odds of Arcane Alley for one seat, from its view alone.
+/* Odds of Arcane Alley for one seat, from its view alone.
  *
  * Every card whose place the seat does not know is equally likely to lie in every such place
- * (A14.4), so all figures are counts of cards, not samples. Each field says what it leaves out. */
+ * (A14.4), so the figures are counts of cards. Only the comparison of totals is a sample where
+ * storehouses have too many unknown items to try them all (`sampled`). Each field says what it
+ * leaves out. */
 #ifndef CHARLATAN_BOTS_ARCANE_ODDS_H
 #define CHARLATAN_BOTS_ARCANE_ODDS_H
 
 #include "engine/view.h"
 #include "games/arcane/arcane.h"
 
-/* What an inspection now would do to one player, before sets are sold there (A8.1), and before
- * Glynna, Ninx and the trigger's penalty (A8.4). */
+/* What an inspection now would do to one player (A8.1, A8.2, A8.5), sales included. Left out are
+ * Glynna's removal, Dafana's payments, Ninx's gold, and the trigger's penalty (A8.4). Of several
+ * ways to sell a player takes the best: the most gold after fines, then the least infamy
+ * (bots/arcane_sales.h). */
 struct arcane_house_odds {
     /* Hidden items in the storehouse. */
     int hidden;
     /* Those of them the seat does not know. */
     int unknown;
-    /* Of the revealed items (A2). */
+    /* Of the revealed items (A2), sold or not. */
     int shown_infamy;
-    /* Expected, of all hidden items, known ones counted as they are. */
+    /* Expected, of all hidden items, known ones counted as they are, sold or not. */
     double hidden_infamy;
-    /* Expected total of A8.2: shown and hidden together. */
+    /* Expected total of A8.2: of what is left once the sets are sold. */
     double total;
     /* Standard deviation of that total. */
     double deviation;
@@ -27,12 +31,11 @@ struct arcane_house_odds {
     double lap;
     /* Expected gold paid for markers, old ones included (A8.5, A3.1). */
     double fine;
-    /* Chance that the seat's own total is not above this player's (A8.4). */
-    double not_above;
-    /* Expected number of lines that are sets once all is revealed (A6). */
-    double set_lines;
-    /* Expected gold of these lines if each were sold; no Sword, no Byros. */
-    double set_gold;
+    /* Chance that the seat's own total is not above this player's (A8.4), and the standard error of
+     * that figure: 0 if it is counted. */
+    double not_above, not_above_error;
+    /* Expected number of sets sold (A8.1), and what they bring, Sword and Byros counted (A6.7). */
+    double sets, set_gold;
 };
 
 struct arcane_odds {
@@ -67,11 +70,16 @@ struct arcane_odds {
 
     struct arcane_house_odds player[MAX_SEATS];
 
-    /* The chance that the seat's total is the least or tied for it lies between these two; with two
-     * players, or if only one other total can be lower, they are equal. */
+    /* How many deals were drawn to compare totals; 0 if all were counted. */
+    int sampled;
+    /* The chance that the seat's total is the least or tied for it lies between these two: equal if
+     * it is counted, else three standard errors to either side. */
     double least_at_least, least_at_most;
 };
 
 void arcane_odds(const struct view *v, struct arcane_odds *out);
+/* The same without what an inspection would do, for callers who ask often: neither `player`,
+ * `sampled` nor the two of `least` are filled. */
+void arcane_odds_cards(const struct view *v, struct arcane_odds *out);
 
 #endif

@@ -288,7 +288,7 @@ static int choose(const struct view *v, const struct bot_options *how, struct ch
     trade_weigh(trade_rows(), (const struct arcane_state *)v->bytes, v->seat, answers, each);
     for (int i = 0; i < 64; i++)
         worth[i] = 10 * (int64_t)each[i];
-    if (say)
+    if (HINT_WANTED(say))
         advise(each, answers, say);
     if (how->noise > luck_below(&word, 100))
         return random_policy(v->bytes, v->seat, answers, &word);

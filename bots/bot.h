@@ -44,6 +44,13 @@ struct bot_options {
 
 enum { ADVICE_FIGURES = 24, ADVICE_WORDS = 800 };
 
+/* Whether a bot has to explain its answer. The tables of a page never ask for that. */
+#ifdef WITHOUT_HINTS
+#define HINT_WANTED(say) 0
+#else
+#define HINT_WANTED(say) ((say) != NULL)
+#endif
+
 /* What a bot says about its answer: the value of each answer it considered and how often it was
  * tried, then named figures, then sentences. */
 struct advice {

@@ -136,6 +136,19 @@ static double weigh_rubies(const struct weighing *q, int answer)
     return q->w.droplet - NUMBER_OF(q->s, rubies_droplet) * q->w.ruby;
 }
 
+/* With the option `optional` (Q12): what a chip's action pays, a droplet step, or rat tails. */
+static double weigh_optional(const struct weighing *q, int answer)
+{
+    struct optional_action a = optional_action(q->s, q->seat);
+    if (q->p->question == QQ_RATS)
+        return answer * NUMBER_OF(q->s, rats_spaces) * q->rows->space[worth_turn(q->s)];
+    if (answer)
+        return 0;
+    if (q->p->question == QQ_OPTIONAL_STEP)
+        return q->w.droplet;
+    return a.points * q->w.point + a.rubies * q->w.ruby + a.steps * q->w.droplet;
+}
+
 /* Green 3 in step B: values moving the last chip, and leaving it. */
 static double weigh_spider(const struct weighing *q, int leave)
 {
@@ -166,6 +179,9 @@ static double weigh_answer(const struct weighing *q, int answer)
     case QQ_SCORE: return weigh_score(q, answer);
     case QQ_BUY: return weigh_buy(q, answer);
     case QQ_RUBIES: return weigh_rubies(q, answer);
+    case QQ_OPTIONAL:
+    case QQ_OPTIONAL_STEP:
+    case QQ_RATS: return weigh_optional(q, answer);
     default: return weigh_spider(q, answer);
     }
 }
@@ -276,11 +292,12 @@ static int draws_freely(const struct quacks_state *s, int seat, uint64_t answers
 }
 
 /* The answers to choose from: the only one if nothing has to be weighed. Answers that are set aside
- * are weighed only for people who ask. */
+ * are weighed only for people who ask, and so is passing up what one could have (Q12). */
 static uint64_t answers_open(const struct view *v)
 {
     const struct quacks_state *s = (const struct quacks_state *)v->bytes;
-    uint64_t answers = view_legal(v) & ~set_aside(s, &s->player[v->seat]);
+    const struct quacks_player *p = &s->player[v->seat];
+    uint64_t answers = optional_taken(p->question, view_legal(v) & ~set_aside(s, p));
     MUST(answers != 0);
     return draws_freely(s, v->seat, answers) ? (uint64_t)1 << BREW_DRAW : answers;
 }
@@ -445,7 +462,7 @@ static int choose_by(const struct worth_rows *rows, const struct view *v,
         return bit_nth(answers, chance_below(luck, CHANCE_PICK, (uint32_t)bit_count(answers)));
     int answer = how->temperature ? tempered_choose(v, rows, how->temperature, luck)
                                   : brewer_choose(v, rows, BREWER_DRAWS);
-    if (say)
+    if (HINT_WANTED(say))
         speak(v, rows, answer, say);
     return answer;
 }

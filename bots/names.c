@@ -2,6 +2,7 @@
 #include "bots/names.h"
 
 #include <stddef.h>
+#include <string.h>
 #include <strings.h>
 
 static const struct {
@@ -20,6 +21,24 @@ const char *bot_name_at(int row, int german)
     if (row >= ROWS)
         return NULL;
     return german ? rows[row].german : rows[row].english;
+}
+
+const char *bot_name_in_german(const char *english)
+{
+    for (int i = 0; i < ROWS; i++)
+        if (strcmp(rows[i].english, english) == 0)
+            return rows[i].german;
+    return english;
+}
+
+const char *bot_german_at(int row)
+{
+    static const char *const words[] = {
+#define BOT_GERMAN(words) words,
+#include "bots/german.def"
+#undef BOT_GERMAN
+        NULL};
+    return words[row];
 }
 
 static int same_letter(const char *a, const char *b)

@@ -10,7 +10,12 @@
  * everybody at the table knows; entries of `taken` may be NULL or "". */
 const char *bot_given_name(uint32_t table, const char *const taken[], int n);
 
-/* The rows, for tests: NULL after the last. */
+/* The rows: NULL after the last. */
 const char *bot_name_at(int row, int german);
+/* What a bot of this name is called in German; the same name if it is none of the list. */
+const char *bot_name_in_german(const char *english);
+/* What stands in the German client instead of a level, a title or the name of a kind of bot: NULL
+ * after the last. */
+const char *bot_german_at(int row);
 
 #endif

@@ -605,15 +605,15 @@ uint64_t potion_key(const struct potion_lab *lab, const struct quacks_state *s)
 
 /* ---- from outside ---- */
 
-/* Prepares a copy in which one seat can be played alone: nobody else ever finishes, and draws are
- * open (Q5.7). */
+/* Prepares a copy in which one seat can be played alone: nobody else ever finishes, draws are open
+ * (Q5.7), and what chips pay from now on is taken unasked (Q12). */
 static void clear_the_table(struct quacks_state *s, int seat)
 {
     struct quacks_player *p = &s->player[seat];
     for (int i = 0; i < s->players; i++)
         if (i != seat)
             s->player[i].question = QQ_BREW, s->asked |= (uint8_t)(1u << i);
-    s->together = 0;
+    s->together = s->optional = 0;
     if (is_last_turn(s))
         s->turn--;
     if (p->question == QQ_NONE && !p->stopped)

@@ -336,10 +336,10 @@ static void describe(const struct potion_lab *lab, struct potion_odds *out)
     out->worth = lab->w;
 }
 
-/* A pot that exploded may still be asked whether to start anew (Q12). */
+/* A pot that exploded may still start anew (Q12). Whether its last chip pays changes no odds. */
 static int is_over(const struct quacks_player *p)
 {
-    return p->stopped && p->question == QQ_NONE;
+    return p->stopped && p->question != QQ_RESTART;
 }
 
 int potion_odds(const struct view *v, int seat, struct potion_odds *out)

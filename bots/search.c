@@ -501,7 +501,7 @@ static int search_answer(struct search *x, struct advice *say)
                                                          &word);
     }
     int best = most_tried(&x->counts);
-    if (say)
+    if (HINT_WANTED(say))
         explain(v, &x->counts, best, say);
     return best;
 }

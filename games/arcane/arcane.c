@@ -55,6 +55,7 @@ const struct game arcane_game = {
     .first_seat = game_first_seat,
     .question = game_question,
     .score = game_score,
+    .learned = arcane_learned,
     .scramble = game_scramble,
     .observer = &arcane_observer,
     .numbers = &arcane_numbers_form,

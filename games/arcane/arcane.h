@@ -250,6 +250,7 @@ int arcane_go_on(struct arcane_state *s, int step, struct chance *c, struct even
 enum { ARCANE_STEPS = 18 };
 void arcane_redact(struct arcane_state *s, int seat);
 void arcane_determinize(struct arcane_state *view, int seat, struct chance *c);
+int arcane_learned(const struct quiet_move *m, int seat);
 void arcane_scramble(struct arcane_state *s, int seat, struct chance *c);
 const char *arcane_check(const struct arcane_state *s);
 /* The seats that would win if the game ended now (A1). */

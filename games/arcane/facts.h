@@ -139,6 +139,21 @@ RARE uint32_t house_sets(const struct arcane_player *p, int slot);
  * copy. With `down`, columns close up instead of rows. */
 RARE void house_close_up(struct arcane_player *p, uint32_t gone, int rows, int cols, int down);
 
+/* ---- gold ---- */
+
+/* What is left of a gain if a Sword lies revealed outside of the slots in `gone`, which leave first
+ * (A1.sword, A6.7, A7.4). Two Swords limit it once. */
+static inline int arcane_gained(const struct arcane_state *s, const struct arcane_player *p,
+                                uint32_t gone, int amount)
+{
+    return house_up(p, SOVEREIGN_SWORD) & ~gone ? arcane_after_sword(s, amount) : amount;
+}
+
+/* The gold that the set in this line pays, with Byros and the Sword (A6.7). */
+RARE int arcane_line_pays(const struct arcane_state *s, const struct arcane_player *p, int line);
+/* What Ninx gains for the item in this slot; below 0: what she loses (A8.3). */
+RARE int arcane_ninx_gains(const struct arcane_state *s, const struct arcane_player *p, int slot);
+
 /* ---- pairs of slots as one answer (flow.c): i < j, in ascending order of i, then j ---- */
 
 /* The slots of a pair, and the pair of two slots, i < j. There are 36 pairs. */

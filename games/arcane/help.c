@@ -78,11 +78,16 @@ static int house_number(const struct fill *by, const char *key, int *value)
     return *value >= 0;
 }
 
-/* What is no row of numbers.def: the numbers of cards, and what is made of several numbers. */
+/* What is no row of numbers.def: the numbers of cards, what is made of several numbers, and the
+ * edition: 3 or 100 at a table, 0 where both are explained. */
 static int other_number(const struct fill *by, const char *key, int *value)
 {
     struct arcane_state standard;
     const struct arcane_state *s = (const struct arcane_state *)by->state;
+    if (text_same(key, "edition")) {
+        *value = !s || !by->at_table ? 0 : s->cards.edition == EDITION_HUNDRED ? 100 : 3;
+        return 1;
+    }
     if (!s) {
         arcane_init(&standard, 2);
         s = &standard;
@@ -102,7 +107,8 @@ static int other_number(const struct fill *by, const char *key, int *value)
 struct fill arcane_fill(const struct arcane_state *s)
 {
     const struct numbers_form *f = &arcane_numbers_form;
-    struct fill by = {f, s ? numbers_in_force(f, s) : f->standard(), other_number, NULL, s};
+    struct fill by = {f,        s ? numbers_in_force(f, s) : f->standard(), other_number, NULL, s,
+                      s != NULL};
     return by;
 }
 

@@ -88,18 +88,25 @@ static int seat_of_wizard(const struct arcane_state *s, int wizard)
     return NONE;
 }
 
+/* A total below 0 is told by itself, because less infamy may be lost. */
+static void count_total(struct ruling *r, int seat)
+{
+    int total = total_infamy(r->s, seat);
+    if (total >= 0) {
+        gain_infamy(r, seat, total, EV_INFAMY_TOTAL);
+        return;
+    }
+    tell_n(r, EV_TOTAL_BELOW, seat, total);
+    lose_infamy(r, seat, -total, EV_LOST_TOTAL);
+}
+
 /* Counts all totals before Ninx is asked; the penalty comes after her (A8.2 to A8.4). A total of 0
  * is told too, so that players see that the inspection cost nothing. */
 void totals_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
-    for (int i = 0, seat = s->first; i < s->players; i++, seat = seat_after(s, seat)) {
-        int total = total_infamy(s, seat);
-        if (total >= 0)
-            gain_infamy(r, seat, total, EV_INFAMY_TOTAL);
-        else
-            lose_infamy(r, seat, -total, EV_LOST_TOTAL);
-    }
+    for (int i = 0, seat = s->first; i < s->players; i++, seat = seat_after(s, seat))
+        count_total(r, seat);
     int ninx = seat_of_wizard(s, NINX);
     r->step = STEP_PENALTY;
     if (ninx == NONE)

@@ -133,7 +133,9 @@ void answer_dafana(struct ruling *r, int pass)
 {
     const struct arcane_state *s = r->s;
     int seat = dafana_may_pay(s);
-    if (!pass) {
+    if (pass) {
+        tell(r, EV_DAFANA_PASSED, seat);
+    } else {
         lose_gold(r, seat, s->cards.fx[FX_DAFANA_GOLD], EV_DAFANA_PAID);
         lose_infamy(r, seat, s->cards.fx[FX_DAFANA_INFAMY], EV_DAFANA_LOST);
     }

@@ -1,11 +1,18 @@
 /* Gold and infamy (A3). Every gain of gold goes through gain_gold, which applies the Sword. */
 #include "games/arcane/rules.h"
 
-/* What is left of a gain while a Sword lies revealed (A1.sword, A2, A7.4). Two Swords limit it
- * once. */
-static int gold_gained(const struct arcane_state *s, int seat, int amount)
+/* For whoever wants to know a gain before it happens: odds, questions. */
+int arcane_line_pays(const struct arcane_state *s, const struct arcane_player *p, int line)
 {
-    return house_up(&s->player[seat], SOVEREIGN_SWORD) ? arcane_after_sword(s, amount) : amount;
+    int gold = s->cards.gold[house_line_sells(p, line)];
+    gold += p->wizard == BYROS ? s->cards.fx[FX_BYROS_GOLD] : 0;
+    return arcane_gained(s, p, house_line(p, line), gold);
+}
+
+int arcane_ninx_gains(const struct arcane_state *s, const struct arcane_player *p, int slot)
+{
+    int worth = s->cards.infamy[cell_item(p->cell[slot])] * arcane_ninx_gold(s);
+    return worth > 0 ? arcane_gained(s, p, 0, worth) : -int_min(-worth, p->gold);
 }
 
 /* The event has the amount gained after the Sword; what the Sword took is an event of its own
@@ -13,7 +20,7 @@ static int gold_gained(const struct arcane_state *s, int seat, int amount)
  * overflowing. */
 void gain_gold(struct ruling *r, int seat, int amount, int kind)
 {
-    int gained = amount > 0 ? gold_gained(r->s, seat, amount) : 0;
+    int gained = amount > 0 ? arcane_gained(r->s, &r->s->player[seat], 0, amount) : 0;
     r->s->player[seat].gold = int_min(r->s->player[seat].gold + gained, MAX_GOLD);
     if (gained < amount)
         tell_n(r, EV_SWORD, seat, amount - gained);

@@ -164,7 +164,7 @@ static void deal_rest(struct ruling *r)
     for (int i = 0; i < arcane_market_size(s); i++) {
         int item = deck_take(r, &known);
         s->market[i] = (uint8_t)item;
-        tell_item(r, EV_MARKET_FILLED, EVENT_NONE, item, EVENT_ALL_SEE, i);
+        tell_item(r, EV_MARKET_STOCKED, EVENT_NONE, item, EVENT_ALL_SEE, i);
     }
     settle(r);
     s->phase = PHASE_SELL;

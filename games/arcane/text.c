@@ -142,6 +142,20 @@ static void slot_text(struct text *t, const struct arcane_state *s, const char *
     text_add(t, " go to?");
 }
 
+/* Meeblemore can decide only if he knows what would happen. Texts of played effects begin with
+ * "Played: ". */
+static void effect_text(struct text *t, const struct arcane_state *s)
+{
+    char filled[FILLED_MAX];
+    int item = cell_item(s->player[s->turn].cell[s->at.slot]);
+    const char *brief = arcane_filled(s, arcane_item_help(item)->brief, filled);
+    text_add(t, "Meeblemore, ");
+    text_add(t, arcane_item(item)->name);
+    text_add(t, ": ");
+    text_add(t, text_after(brief, "Played: "));
+    text_add(t, " Use this effect, or ignore it?");
+}
+
 /* Sentences with numbers, at tables that play by others (numbers.def). */
 static void reveal_text(struct text *t, const struct arcane_state *s)
 {
@@ -150,11 +164,28 @@ static void reveal_text(struct text *t, const struct arcane_state *s)
     text_add(t, " items.");
 }
 
+static int ninx_is_limited(const struct arcane_state *s)
+{
+    return house_up(&s->player[s->asked], SOVEREIGN_SWORD) && arcane_after_sword(s, 100) < 100;
+}
+
+/* A promise of gold counts the Sword in (A11.ninx). */
 static void ninx_text(struct text *t, const struct arcane_state *s)
 {
+    int left = arcane_after_sword(s, 100), limited = ninx_is_limited(s);
     text_add(t, "Ninx: choose an item left in your storehouse; you gain ");
-    text_number(t, arcane_ninx_gold(s));
-    text_add(t, " gold for each point of its infamy.");
+    if (arcane_ninx_gold(s) == 1) {
+        text_add(t, "its infamy in gold");
+    } else {
+        text_number(t, arcane_ninx_gold(s));
+        text_add(t, " gold for each point of its infamy");
+    }
+    if (limited && left) {
+        text_add(t, ", and your Sword leaves you ");
+        text_number(t, left);
+        text_add(t, " % of that");
+    }
+    text_add(t, limited && !left ? ", but your Sword takes all of it." : ".");
 }
 
 static void bribe_text(struct text *t, const struct arcane_state *s)
@@ -166,12 +197,13 @@ static void bribe_text(struct text *t, const struct arcane_state *s)
     text_add(t, " points at most.");
 }
 
-/* Returns 1 if the question has a number, and it is another one than in its row. */
+/* Returns 1 if the question has a number, and it is another one than in its row; or if a Sword
+ * makes it wrong. */
 static int changed_text(struct text *t, const struct arcane_state *s)
 {
     if (s->question == Q_REVEAL && (arcane_turned_up(s) != 2 || arcane_house_cells(s) != CELLS))
         reveal_text(t, s);
-    else if (s->question == Q_NINX && arcane_ninx_gold(s) != 1)
+    else if (s->question == Q_NINX && (arcane_ninx_gold(s) != 1 || ninx_is_limited(s)))
         ninx_text(t, s);
     else if (s->question == Q_BRIBE && (arcane_bribe_price(s) != AN_bribe_price ||
                                         arcane_bribe_most(s) < arcane_infamy_lap(s) - 1))
@@ -192,6 +224,8 @@ char *arcane_question_text_named(const struct arcane_state *s, int seat, const c
         text_add(&t, target_text(s->at.cause));
     else if (s->question == Q_SLOT)
         slot_text(&t, s, names);
+    else if (s->question == Q_EFFECT)
+        effect_text(&t, s);
     else if (!changed_text(&t, s))
         text_add(&t, const_row_at(arcane_questions(), s->question)->text);
     return buf;

@@ -156,6 +156,113 @@ void arcane_determinize(struct arcane_state *view, int seat, struct chance *c)
     view->is_view = 0;
 }
 
+/* ---- what a move has shown ---- */
+
+/* What a seat knows. */
+struct look {
+    /* Its view, but without the cards of a remade deck in the pool. They lay open before and are
+     * out of sight now, which could balance a card that the seat has come to know. */
+    struct arcane_state view;
+    /* All cards whose place it does not know (A14.4), and how many of each item. */
+    int n;
+    uint8_t count[ITEM_COUNT];
+};
+
+static void look(struct look *to, const void *state, int seat)
+{
+    struct arcane_state *view = &to->view;
+    memcpy(view, state, sizeof *view);
+    int own_n = view->own_n;
+    memcpy(to->count, view->own, sizeof to->count);
+    memset(view->own, 0, sizeof view->own);
+    view->own_n = 0;
+    arcane_redact(view, seat);
+    to->n = view->pool_n + own_n;
+    for (int i = 0; i < ITEM_COUNT; i++)
+        to->count[i] = (uint8_t)(to->count[i] + view->pool[i]);
+}
+
+/* Unknown items of a stash come last. */
+static int unknown_of(const struct arcane_player *p)
+{
+    int n = 0;
+    while (n < p->stash_n && p->stash[p->stash_n - 1 - n] == ITEM_UNDECIDED)
+        n++;
+    return n;
+}
+
+/* Whether all items of this stash may be alike, as far as the seat knows. */
+static int may_be_alike(const struct look *is, const struct arcane_player *p)
+{
+    int unknown = unknown_of(p), known = p->stash_n - unknown;
+    if (!unknown || (known && p->stash[0] != p->stash[known - 1]))
+        return 0;
+    for (int i = 0; i < ITEM_COUNT; i++)
+        if (is->count[i] >= unknown && (!known || p->stash[0] == i))
+            return 1;
+    return 0;
+}
+
+/* The rules may look at cards that the seat does not see, and what comes next tells something of
+ * them. A card that goes to the stash is no Boomerang, which would return (A10.3). Which item to
+ * discard then, or to take with the Chalice, is asked only if the stash has more than one kind. */
+static int tells_of_hidden(const struct event *e, const struct look *is, int seat)
+{
+    if (e->kind == EV_STASHED)
+        return !arcane_event_seen(e, seat) || may_be_alike(is, &is->view.player[e->seat]);
+    return e->kind == EV_CHALICE && may_be_alike(is, &is->view.player[e->other]);
+}
+
+/* The only stash in which fewer items are unknown now, if they are `lost` fewer, or -1. */
+static int stash_shown(const struct look *was, const struct look *is, int lost)
+{
+    for (int i = 0; i < was->view.players; i++)
+        if (unknown_of(&was->view.player[i]) - unknown_of(&is->view.player[i]) == lost)
+            return i;
+    return -1;
+}
+
+/* Cards that the seat has come to know are no news if counting told that the stash they came from
+ * had so many of them: there were too few others (A14.4). */
+static int counting_told(const struct look *was, const struct look *is, int lost)
+{
+    int owner = stash_shown(was, is, lost);
+    if (owner < 0)
+        return 0;
+    int unknown = unknown_of(&was->view.player[owner]);
+    for (int i = 0; i < ITEM_COUNT; i++) {
+        int shown = was->view.pool[i] - is->view.pool[i];
+        if (shown > 0 && shown > unknown - (was->n - was->count[i]))
+            return 0;
+    }
+    return 1;
+}
+
+/* How many cards the seat has come to know. Without chance no card is decided, and none gets out of
+ * sight but those of a remade deck, and all of them at the next Stock. So it knows a card now if
+ * and only if fewer cards of that item are unknown to it. */
+static int cards_learned(const struct look *was, const struct look *is)
+{
+    int n = 0;
+    for (int i = 0; i < ITEM_COUNT; i++)
+        n += int_max(was->view.pool[i] - is->view.pool[i], 0);
+    return n;
+}
+
+int arcane_learned(const struct quiet_move *m, int seat)
+{
+    struct look was, is;
+    look(&was, m->before, seat);
+    look(&is, m->after, seat);
+    int lost = cards_learned(&was, &is);
+    if (lost && !counting_told(&was, &is, lost))
+        return 1;
+    for (uint32_t i = 0; i < m->told.n; i++)
+        if (tells_of_hidden(&m->told.at[i], &is, seat))
+            return 1;
+    return 0;
+}
+
 /* ---- another state with the same view ---- */
 
 /* Any set of seats that leaves out those in `without`. */
