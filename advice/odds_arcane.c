@@ -1,8 +1,10 @@
-/* The odds of Arcane Alley as an object: the next card, what completes a set, and what hidden
- * items will cost (bots/arcane_odds.h). */
+/* The odds of Arcane Alley as an object: the next card, what completes a set, and what an
+ * inspection would do (bots/arcane_odds.h). */
 #include "advice/advice.h"
+#include "advice/assumed.h"
 #include "advice/odds.h"
 #include "bots/arcane_odds.h"
+#include "games/arcane/facts.h"
 
 static const struct arcane_state *state_of(const struct view *v)
 {
@@ -62,9 +64,24 @@ static void write_house(struct writer *w, const struct arcane_house_odds *h, int
     write_member_decimal(w, "marker", h->lap);
     write_member_decimal(w, "fine", h->fine);
     write_member_decimal(w, "not_above", h->not_above);
-    write_member_decimal(w, "set_lines", h->set_lines);
+    write_member_decimal(w, "not_above_error", h->not_above_error);
+    write_member_decimal(w, "set_lines", h->sets);
     write_member_decimal(w, "set_gold", h->set_gold);
     write_end(w, '}');
+}
+
+/* Wizards whose powers are left out, and the trigger (bots/arcane_odds.h). */
+uint32_t assumed_arcane(const struct view *v)
+{
+    const struct arcane_state *s = (const struct arcane_state *)v->bytes;
+    uint32_t assumed = 1u << ASSUMED_SALES | assumed_if(s->triggered != NONE, ASSUMED_PENALTY);
+    for (int seat = 0; seat < s->players; seat++) {
+        const struct arcane_player *p = &s->player[seat];
+        assumed |= assumed_if(p->wizard == GLYNNA && house_hidden(p), ASSUMED_GLYNNA);
+        assumed |= assumed_if(p->wizard == DAFANA, ASSUMED_DAFANA);
+        assumed |= assumed_if(p->wizard == NINX && house_filled(p), ASSUMED_NINX);
+    }
+    return assumed;
 }
 
 static void write_object(struct writer *w, const struct view *v, const struct arcane_odds *o)
@@ -73,7 +90,8 @@ static void write_object(struct writer *w, const struct view *v, const struct ar
     write_member_string(w, "game", "arcane");
     write_member_number(w, "seat", o->seat);
     write_member_number(w, "round", state_of(v)->round);
-    write_member_bool(w, "exact", 1);
+    write_member_bool(w, "exact", !o->sampled);
+    write_member_number(w, "sampled", o->sampled);
     write_member_number(w, "unseen", o->unseen);
     write_member_number(w, "deck", o->deck);
     if (o->deck_top != NONE)
@@ -86,6 +104,7 @@ static void write_object(struct writer *w, const struct view *v, const struct ar
     write_end(w, ']');
     write_member_decimal(w, "least_at_least", o->least_at_least);
     write_member_decimal(w, "least_at_most", o->least_at_most);
+    write_assumed(w, assumed_arcane(v));
     write_end(w, '}');
 }
 

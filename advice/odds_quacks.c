@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "advice/advice.h"
+#include "advice/assumed.h"
 #include "advice/odds_quacks.h"
 #include "advice/refusals.h"
 #include "bots/bot.h"
+#include "games/quacks/facts.h"
 
 static const struct quacks_state *state_of(const struct view *v)
 {
@@ -127,6 +129,37 @@ void odds_quacks_figures(const struct view *v, struct advice *say)
     memcpy(say->figure, counted.figure, sizeof say->figure);
 }
 
+/* ---- what is assumed ---- */
+
+static int holds(const struct quacks_player *p, int colour)
+{
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        if (p->bag[chip] && chip_colour(chip) == colour)
+            return 1;
+    return 0;
+}
+
+/* Movement bonuses of actions (Q5.6). */
+static int moves_further(const struct quacks_state *s, const struct quacks_player *p)
+{
+    return (s->book[RED] != 2 && holds(p, RED)) || (s->book[YELLOW] == 2 && holds(p, YELLOW)) ||
+           (s->book[YELLOW] == 4 && holds(p, YELLOW));
+}
+
+uint32_t assumed_quacks(const struct view *v)
+{
+    const struct quacks_state *s = (const struct quacks_state *)v->bytes;
+    const struct quacks_player *p = &s->player[v->seat];
+    int card = s->no_fortune ? CARD_COUNT : s->card;
+    return assumed_if(moves_further(s, p), ASSUMED_BONUS) |
+           assumed_if(s->book[YELLOW] == 1 && holds(p, YELLOW), ASSUMED_YELLOW_1) |
+           assumed_if(s->book[BLUE] == 1 && holds(p, BLUE), ASSUMED_BLUE_1) |
+           assumed_if(card == WELL_STIRRED && !p->stirred && holds(p, WHITE),
+                      ASSUMED_WELL_STIRRED) |
+           assumed_if(card == SECOND_CHANCE && !p->offered, ASSUMED_SECOND_CHANCE) |
+           assumed_if(s->book[RED] == 2, ASSUMED_RED_2) | assumed_if(s->optional, ASSUMED_OPTIONAL);
+}
+
 /* ---- the object ---- */
 
 static void write_buys(struct writer *w, const struct view *v, const struct potion_odds *o)
@@ -216,6 +249,7 @@ static void write_object(struct writer *w, const struct view *v, const struct po
         write_row(w, o, k);
     write_end(w, ']');
     write_buys(w, v, o);
+    write_assumed(w, assumed_quacks(v));
     write_end(w, '}');
 }
 

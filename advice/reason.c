@@ -25,6 +25,22 @@ void reason_usual(struct reason *r, const struct advice *say)
     reason_set(r, say->iterations ? REASON_TRIED : REASON_BEST);
 }
 
+void reason_even(struct reason *r)
+{
+    switch (r->row - rows) {
+    case REASON_DRAW_ON:
+    case REASON_STOP: reason_set(r, REASON_RISK_EVEN); break;
+    case REASON_FLASK:
+    case REASON_WORTH:
+    case REASON_DECK:
+    case REASON_TAKEN:
+    case REASON_SPECIAL: reason_set(r, REASON_EVEN); break;
+    default: return;
+    }
+    r->points = 0;
+    r->item = r->item_name = NULL;
+}
+
 void reason_find(struct reason *r, const struct view *v, int answer, const struct advice *say)
 {
     const struct game_odds *game = odds_of(v->game);

@@ -154,7 +154,7 @@ void reason_arcane(struct reason *r, const struct view *v, int answer, const str
 {
     const struct arcane_state *s = (const struct arcane_state *)v->bytes;
     struct arcane_case c = {.s = s, .seat = v->seat, .answer = answer};
-    arcane_odds(v, &c.odds);
+    arcane_odds_cards(v, &c.odds);
     if (s->question == Q_DRAW)
         about_draw(r, &c);
     else if (s->question == Q_ACT && about_act(r, &c))

@@ -262,19 +262,6 @@ void gpu_read(struct gpu_card *card, void *to, const void *from, size_t bytes)
         fail(card, "reading from it", error);
 }
 
-void gpu_clear(struct gpu_card *card, void *at, size_t bytes)
-{
-    if (!usable(card) || bytes == 0)
-        return;
-    if (!card->driver) {
-        memset(at, 0, bytes);
-        return;
-    }
-    int error = card->driver->fill(address(at), 0, bytes);
-    if (error)
-        fail(card, "its memory", error);
-}
-
 /* ---- launches ---- */
 
 static void launch_here(const struct gpu_card *card, const struct gpu_launch *how,

@@ -45,7 +45,6 @@ void *gpu_alloc(struct gpu_card *card, size_t bytes);
 void gpu_release(struct gpu_card *card, void *at);
 void gpu_write(struct gpu_card *card, void *to, const void *from, size_t bytes);
 void gpu_read(struct gpu_card *card, void *to, const void *from, size_t bytes);
-void gpu_clear(struct gpu_card *card, void *at, size_t bytes);
 
 struct gpu_launch {
     enum gpu_kernel kernel;

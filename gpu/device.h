@@ -159,7 +159,7 @@ static inline void gpu_least(uint32_t *to, uint32_t n)
 #define NO_UNROLL
 #define KERNEL void
 
-/* The block that runs, set by whoever launches (host.c). */
+/* The block that runs, set by whoever launches (card.c). */
 struct gpu_host {
     uint32_t block, threads;
     uint32_t *shared;

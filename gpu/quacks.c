@@ -69,10 +69,11 @@ static void look_at(const struct seen *seen, struct watched *to, int32_t *now, i
 }
 
 #ifndef __NVPTX__
-enum { MIXES = 32 };
+enum { MIXES = 64 };
 
 /* Bit 0: test tubes; bits 0 and 1: the books; bit 2: drawing together; bits 3 and 4: how A Second
- * Chance and Strong Ingredient are played (Q12); all five: no fortune cards. */
+ * Chance and Strong Ingredient are played (Q12); all five: no fortune cards; bit 5: what may be
+ * passed up is asked. */
 static void set_mix(void *state, int mix)
 {
     struct quacks_state *s = state;
@@ -80,7 +81,8 @@ static void set_mix(void *state, int mix)
     s->together = mix >> 2 & 1;
     s->risky = mix >> 3 & 1;
     s->acts = mix >> 4 & 1;
-    s->no_fortune = mix == MIXES - 1;
+    s->no_fortune = (mix & 31) == 31;
+    s->optional = mix >> 5 & 1;
     for (int colour = GREEN; colour <= PURPLE; colour++)
         s->book[colour] = (uint8_t)(1 + (mix & 3));
 }

@@ -4,10 +4,11 @@
 
 enum { ACTIONS = sizeof(struct seen_actions) };
 
+/* Actions that it does not learn do not occur in the games that it learns from. */
 static void output_table(int16_t *table)
 {
     for (int action = 0; action < ACTIONS; action++)
-        table[action] = (int16_t)action;
+        table[action] = (int16_t)(action < WATCHED_ACTIONS ? action : 0);
 }
 
 static int look(const uint8_t *from, uint8_t *cells, int32_t *now, int16_t *table)
@@ -24,7 +25,7 @@ const struct cells_game quacks_cells = {
     .game = &quacks_game,
     .bytes = sizeof(struct watched),
     .places = WATCHED_CELLS,
-    .outputs = ACTIONS,
+    .outputs = WATCHED_ACTIONS,
     .tables = 1,
     .rows = watched_rows,
     .output_table = output_table,

@@ -20,14 +20,16 @@ else()
   set(joining ${CMAKE_LINKER} -r)
 endif()
 set(object ${PROJECT_BINARY_DIR}/libcharlatan.o)
-foreach(part rules bots gpu wire advice match html review lib)
+set(parts rules bots gpu wire advice match html review lib)
+foreach(part ${parts})
   list(APPEND joined $<TARGET_OBJECTS:${part}>)
 endforeach()
+# It depends on the parts, not on their objects: Makefiles have no rules for objects of other targets.
 add_custom_command(
   OUTPUT ${object}
   COMMAND ${joining} -o ${object} ${joined}
   COMMAND ${CMAKE_OBJCOPY} --localize-hidden ${object}
-  DEPENDS ${joined}
+  DEPENDS ${parts}
   COMMAND_EXPAND_LISTS VERBATIM)
 add_custom_target(library_object DEPENDS ${object})
 
@@ -39,8 +41,8 @@ add_dependencies(charlatan_static library_object)
 set_target_properties(charlatan_shared charlatan_static PROPERTIES OUTPUT_NAME charlatan LINKER_LANGUAGE C)
 set_target_properties(
   charlatan_shared
-  PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION 0 LINK_DEPENDS ${PROJECT_SOURCE_DIR}/lib/charlatan.map
-             LINK_OPTIONS "-Wl,--version-script=${PROJECT_SOURCE_DIR}/lib/charlatan.map;-Wl,-z,defs")
+  PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION 0 LINK_DEPENDS ${PROJECT_SOURCE_DIR}/lib/charlatan.map)
+target_link_options(charlatan_shared PRIVATE -Wl,--version-script=${PROJECT_SOURCE_DIR}/lib/charlatan.map -Wl,-z,defs)
 foreach(kind charlatan_shared charlatan_static)
   target_link_libraries(${kind} PRIVATE PkgConfig::jansson PkgConfig::sodium Threads::Threads ${CMAKE_DL_LIBS} m)
 endforeach()

@@ -52,6 +52,8 @@ void bot_name(struct match *m, int seat);
 
 /* Reads and trims a person's name. Returns 0, or -1 if it is empty, too long or not plain text. */
 int name_read(const char *text, char name[MATCH_NAME + 1]);
+/* Refuses a name that looks like that of somebody else at the table (alike.c). */
+int name_may_be_taken(const struct match *m, const struct entry *e, struct refusal *why);
 /* Returns 1 for valid UTF-8 without control, invisible or direction-changing characters. */
 int text_is_plain(const char *text);
 
@@ -234,10 +236,10 @@ void undone_free(struct match *m);
 void undone_keep_plea(struct match *m, uint32_t move, int by);
 /* Keeps the moves from `to` on, which the seat takes back; `stands` is the game without them. */
 void undone_keep_undo(struct match *m, const struct session *stands, uint32_t to, int seat);
-/* Returns 1 if the last move told some seat anything it did not know. Must only be called for a
- * move without chance. */
+/* Whether the last move told any seat something it did not know. Must only be called for a move
+ * without chance. */
 int learned_by_last(const struct match *m);
-/* Whether this seat learned something from this move or a later one; none of them had luck. */
+/* Whether this seat learned something from this move or a later one; none of them had chance. */
 int learned_since(const struct match *m, uint32_t move, int seat);
 
 #endif

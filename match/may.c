@@ -65,6 +65,8 @@ int match_may_sit(const struct match *m, const struct sitting *s, int64_t now, s
     if (name_read(s->name, e->name) < 0)
         return because(why, ROW(name_needed));
     memcpy(e->token, s->token, sizeof e->token);
+    if (name_may_be_taken(m, e, why) < 0)
+        return -1;
     e->from = s->from;
     if (match_asks_host(m))
         e->kind = ENTRY_KNOCK;

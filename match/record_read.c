@@ -9,6 +9,7 @@
 #include "match/refusals.h"
 #include "match/session.h"
 #include "wire/numbers.h"
+#include "wire/shown.h"
 
 /* ---- fields ---- */
 
@@ -54,7 +55,6 @@ static int read_hash(const json_t *object, const char *key, uint64_t *hash, stru
     return 0;
 }
 
-/* Names are shown on terminals, so control characters are refused, including C1 in UTF-8. */
 static int is_plain(const char *text)
 {
     for (const unsigned char *c = (const unsigned char *)text; *c; c++)
@@ -63,13 +63,17 @@ static int is_plain(const char *text)
     return 1;
 }
 
+/* Names are shown on terminals, so control characters are refused. What else may not be shown is
+ * left out: records of older versions may have it, and nothing depends on a name. */
 static int read_text(const json_t *object, const char *key, char *to, size_t room,
                      struct refusal *why)
 {
     const char *text = json_string_value(json_object_get(object, key));
     if (!text || !*text || strlen(text) >= room || !is_plain(text))
         return because(why, ROW(text_needed), key, (int)(room - 1));
-    memcpy(to, text, strlen(text) + 1);
+    text_clean(to, room, text);
+    if (!*to)
+        memcpy(to, "?", 2);
     return 0;
 }
 

@@ -209,6 +209,8 @@ void hint_reason(const struct view *v, int answer, const struct advice *say, str
 {
     struct advice found = {.iterations = say->iterations};
     reason_find(to, v, answer, &found);
+    if (hint_even(say, answer))
+        reason_even(to);
 }
 
 /* ---- as JSON ---- */

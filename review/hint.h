@@ -21,7 +21,7 @@ int hint_next(const struct advice *say, int answer);
 double hint_loss(const struct advice *say, int answer, int other);
 /* What choosing it would be called, such as "mistake". */
 const char *hint_called(double loss);
-/* Why the answer is good, as the review says it. */
+/* Why the answer is good, as the review says it; unless others are as good. */
 void hint_reason(const struct view *v, int answer, const struct advice *say, struct reason *to);
 
 /* Writes the members of a hint: those of `suggest`, "even" and "loss". The view's seat must have an

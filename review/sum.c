@@ -101,15 +101,16 @@ static void chain_end(struct chain *c, const struct walk *walk, int seat)
 
 /* ---- parts ---- */
 
+/* By the loss as it is told, in whole percent: 6 % is never both doubtful and a mistake. */
 enum review_mark review_mark_of(double loss)
 {
-#define MARK(name, id, from) (from) / 100.0,
-    static const double least[MARK_COUNT] = {
+#define MARK(name, id, from) from,
+    static const int least[MARK_COUNT] = {
 #include "review/marks.def"
     };
 #undef MARK
-    int mark = MARK_COUNT - 1;
-    while (mark > MARK_FINE && loss < least[mark])
+    int mark = MARK_COUNT - 1, percent = (int)floor(100 * loss + 0.5);
+    while (mark > MARK_FINE && percent < least[mark])
         mark--;
     return (enum review_mark)mark;
 }

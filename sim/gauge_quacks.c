@@ -396,10 +396,20 @@ static void check_space(const struct look *l, const struct potion *p, const stru
     MUST(e->kind != QE_POINTS_SPACE || space.points == e->n);
 }
 
+/* What books blue 3 and 4 pay cites their rule, and counts like other rewards in play. */
+static int kind_counted(const struct event *e)
+{
+    switch (e->kind) {
+    case QE_RUBY_BLUE: return QE_RUBY;
+    case QE_POINTS_BLUE: return QE_POINTS;
+    default: return e->kind;
+    }
+}
+
 /* Events that bring points, rubies, droplets or chips. */
 static void see_scoring(const struct look *l, struct seat_notes *n, const struct event *e)
 {
-    switch (e->kind) {
+    switch (kind_counted(e)) {
     case QE_COINS: check_space(l, &n->potion, e); break;
     case QE_RATS: n->potion.rats = (uint8_t)e->n; break;
     case QE_POINTS_SPACE: check_space(l, &n->potion, e); /* fall through */
@@ -413,7 +423,7 @@ static void see_scoring(const struct look *l, struct seat_notes *n, const struct
     default: break;
     }
     for (int row = 0; row < POINTS_ROWS; row++)
-        if (points_event(row) == e->kind)
+        if (points_event(row) == kind_counted(e))
             count(&l->sheet, POINTS_FROM + row, e->n, 0);
 }
 

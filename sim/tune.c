@@ -13,11 +13,6 @@ uint32_t tune_below(struct tune *t, uint32_t n)
     return (uint32_t)(((t->luck >> 32) * n) >> 32);
 }
 
-double tune_unit(struct tune *t)
-{
-    return tune_below(t, 1u << 30) / (double)(1u << 30);
-}
-
 /* The root of x^(keys + 1) = x + 1: its powers make a sequence that fills the box evenly, in any
  * number of dimensions (Roberts). */
 static double spread_root(int keys)

@@ -115,9 +115,8 @@ void tune_free(struct tune *t);
 /* Spends what is left of the budget. */
 void tune_by_surface(struct tune *t);
 
-/* A number below n, and one between 0 and 1, of the search's own luck. */
+/* A number below n, of the search's own luck. */
 uint32_t tune_below(struct tune *t, uint32_t n);
-double tune_unit(struct tune *t);
 /* The i-th of points that fill the box evenly. */
 void tune_spread(const struct tune *t, int i, int *value);
 

@@ -1,0 +1,43 @@
+/* What odds assume, as sentences and for the protocol. */
+#include "advice/assumed.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const struct assumed_row *assumed_row(int assumed)
+{
+    static const struct assumed_row rows[ASSUMED_COUNT] = {
+#define ASSUMED(symbol, id, rule, text) {id, rule, text},
+#include "advice/assumed.def"
+#undef ASSUMED
+    };
+    return &rows[assumed];
+}
+
+char *assumed_text(uint32_t assumed, char *buf, size_t size)
+{
+    size_t n = 0;
+    buf[0] = 0;
+    for (; assumed && n < size; assumed &= assumed - 1) {
+        const struct assumed_row *row = assumed_row(bit_lowest(assumed));
+        int all = (int)strlen(row->text) - 1;
+        n += (size_t)snprintf(buf + n, size - n, "%s%.*s (%s).", n ? " " : "", all, row->text,
+                              row->rule);
+    }
+    return buf;
+}
+
+void write_assumed(struct writer *w, uint32_t assumed)
+{
+    write_key(w, "assumes");
+    write_begin(w, '[');
+    for (; assumed; assumed &= assumed - 1) {
+        const struct assumed_row *row = assumed_row(bit_lowest(assumed));
+        write_begin(w, '{');
+        write_member_string(w, "id", row->id);
+        write_member_string(w, "rule", row->rule);
+        write_member_string(w, "text", row->text);
+        write_end(w, '}');
+    }
+    write_end(w, ']');
+}
