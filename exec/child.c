@@ -1,7 +1,8 @@
 /* Starts a program, exchanges lines with it and ends it.
  *
- * It runs in a process group of its own: Ctrl-C at the terminal does not reach it, and everything
- * that it has started ends with it. It inherits nothing but standard error and the environment. */
+ * It is started by a warden (warden.c), with which everything ends that it has started. It runs in
+ * a process group of its own, so Ctrl-C at the terminal does not reach it. It inherits nothing but
+ * standard error and the environment. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -10,15 +11,12 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 #include "exec/inside.h"
 
 /* SLICE_MS: how soon a hurry is noticed. END_MS: how long a child may take to close its output by
  * itself, and EXIT_MS how long to end after that. */
-enum { SLICE_MS = 20, END_MS = 300, EXIT_MS = 100 };
+enum { SLICE_MS = 20, END_MS = 300, EXIT_MS = 300 };
 
 int64_t exec_clock(void)
 {
@@ -48,64 +46,36 @@ static int pipe_open(int end[2])
     return -1;
 }
 
-static void close_others(void)
+static void pipe_close(const int end[2])
 {
-    if (close_range(STDERR_FILENO + 1, ~0u, 0) == 0)
-        return;
-    for (int fd = STDERR_FILENO + 1; fd < 65536; fd++)
-        close(fd);
+    close(end[0]);
+    close(end[1]);
 }
 
-/* Whether a child may be killed with the thread that starts it: the main one ends with us, others
- * earlier. */
-static int is_main_thread(void)
+/* A signal that came in the warden before it is the warden would be taken for one of ours. */
+static pid_t fork_warden(const char *command, int in, int out, int life)
 {
-#ifdef __linux__
-    return gettid() == getpid();
-#else
-    return 0;
-#endif
+    sigset_t all, old;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &old);
+    pid_t pid = fork();
+    if (pid == 0)
+        exec_warden(command, in, out, life);
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    return pid;
 }
 
-/* Between fork and exec; other threads may hold locks, so only calls that need none. Signals that
- * are blocked or ignored here would stay so in the program. */
-static _Noreturn void become(const char *command, int in, int out, int dies_with_us)
+static int fork_child(struct exec_child *c, int in[2], int out[2], int life[2])
 {
-    sigset_t none;
-    setpgid(0, 0);
-#ifdef __linux__
-    if (dies_with_us)
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-    (void)dies_with_us;
-    signal(SIGPIPE, SIG_DFL);
-    signal(SIGXFSZ, SIG_DFL);
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    dup2(in, STDIN_FILENO);
-    dup2(out, STDOUT_FILENO);
-    close_others();
-    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-    _exit(127);
-}
-
-/* Both sides set the process group, because either may be first to need it. */
-static int fork_child(struct exec_child *c, int in[2], int out[2])
-{
-    int dies_with_us = is_main_thread();
-    c->pid = fork();
-    if (c->pid == 0)
-        become(c->bot->command, in[0], out[1], dies_with_us);
+    c->pid = fork_warden(c->bot->command, in[0], out[1], life[0]);
+    if (c->pid < 0)
+        return -1;
     close(in[0]);
     close(out[1]);
-    if (c->pid < 0) {
-        close(in[1]);
-        close(out[0]);
-        return -1;
-    }
-    setpgid(c->pid, c->pid);
+    close(life[0]);
     c->to = in[1];
     c->from = out[0];
+    c->life = life[1];
     fcntl(c->to, F_SETFL, O_NONBLOCK);
     fcntl(c->from, F_SETFL, O_NONBLOCK);
     return 0;
@@ -113,16 +83,15 @@ static int fork_child(struct exec_child *c, int in[2], int out[2])
 
 int exec_fork(struct exec_child *c, struct refusal *why)
 {
-    int in[2], out[2];
-    if (pipe_open(in) < 0)
-        return because(why, ROW(exec_not_started), strerror(errno));
-    if (pipe_open(out) < 0) {
-        because(why, ROW(exec_not_started), strerror(errno));
-        close(in[0]);
-        close(in[1]);
-        return -1;
-    }
-    return fork_child(c, in, out) < 0 ? because(why, ROW(exec_not_started), strerror(errno)) : 0;
+    int end[3][2], open = 0;
+    while (open < 3 && pipe_open(end[open]) == 0)
+        open++;
+    if (open == 3 && fork_child(c, end[0], end[1], end[2]) == 0)
+        return 0;
+    because(why, ROW(exec_not_started), strerror(errno));
+    while (open-- > 0)
+        pipe_close(end[open]);
+    return -1;
 }
 
 /* ---- lines ---- */
@@ -145,9 +114,8 @@ static int wait_for(int fd, short events, int64_t until, const _Atomic int *hurr
     }
 }
 
-/* Waits a moment for the end of the program, without reaping it: its process group keeps its number
- * until exec_end. A program closes its output a moment before it can be waited for. Returns 1 if it
- * has ended. */
+/* Waits a moment for the end of the program, and of all that it has started. It closes its output a
+ * moment before it can be waited for. Reaped it is by exec_end. Returns 1 if it has ended. */
 static int await_exit(const struct exec_child *c, siginfo_t *info)
 {
     static const struct timespec nap = {.tv_nsec = 2 * 1000 * 1000};
@@ -245,8 +213,7 @@ int exec_line(struct exec_child *c, int64_t until, const _Atomic int *hurry, con
 
 /* ---- end ---- */
 
-/* Waits until the program has closed its output, whatever it still writes, and ended. A shell waits
- * for what it has started, so nothing is left to be reaped by others. */
+/* Waits until the program has closed its output, whatever it still writes, and ended. */
 static void await_end(struct exec_child *c)
 {
     int64_t until = exec_clock() + END_MS;
@@ -258,8 +225,7 @@ static void await_end(struct exec_child *c)
         }
 }
 
-/* The group is killed before the program is reaped: until then its number cannot be given to
- * others. */
+/* The warden kills what is left, and ends. */
 void exec_end(struct exec_child *c, int wait)
 {
     if (!c)
@@ -267,8 +233,7 @@ void exec_end(struct exec_child *c, int wait)
     close(c->to);
     if (wait)
         await_end(c);
-    kill(-c->pid, SIGKILL);
-    kill(c->pid, SIGKILL);
+    close(c->life);
     while (waitpid(c->pid, NULL, 0) < 0 && errno == EINTR)
         continue;
     close(c->from);

@@ -40,13 +40,13 @@ int exec_meant(const char *text);
  * or -1 with the reason. */
 int exec_read(const char *text, struct exec_bot *bot, struct refusal *why);
 
-/* ---- child.c, talk.c ---- */
+/* ---- child.c, talk.c, warden.c ---- */
 
 struct exec_child;
 
 /* Starts the program and says hello, but does not wait for an answer. `bot` must outlive the child.
- * NULL: the system refused, with the reason. On Linux, a child that the main thread has started
- * ends with it, whatever ends it. */
+ * NULL: the system refused, with the reason. The program ends with this process, whatever ends it;
+ * on Linux with all that it has started. */
 struct exec_child *exec_start(const struct exec_bot *bot, struct refusal *why);
 /* Waits until the child has answered the hello, if it has not yet. Returns 0; or -1 with the reason
  * if it did not answer properly, or does not play the game. */
@@ -67,8 +67,8 @@ enum exec_outcome {
  * comes from `luck`. */
 enum exec_outcome exec_ask(struct exec_child *c, const struct view *v, struct chance *luck,
                            uint32_t ms, const _Atomic int *hurry, int *answer, struct refusal *why);
-/* Ends the child and everything it has started in its process group: politely, by the end of its
- * input, if `wait` is 1 and it does so within a moment. NULL is allowed. */
+/* Ends the child and everything it has started: politely, by the end of its input, if `wait` is 1
+ * and it does so within a moment. NULL is allowed. */
 void exec_end(struct exec_child *c, int wait);
 
 #endif

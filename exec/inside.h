@@ -9,9 +9,10 @@
 
 struct exec_child {
     const struct exec_bot *bot;
+    /* Its warden. */
     pid_t pid;
-    /* Its standard input and output. */
-    int to, from;
+    /* Its standard input and output; and what the warden waits for: when it is closed, all ends. */
+    int to, from, life;
     /* Lines sent and lines received. The hello is line 0, and the id of a line is its number. */
     uint32_t asked, answered;
     /* When the line that it owes is late: monotonic time in ms. */
@@ -29,7 +30,10 @@ struct exec_child {
 
 /* Monotonic time in ms. */
 int64_t exec_clock(void);
-/* 0, or -1 with the reason; `to` and `from` are set. */
+/* The rest of the life of a process that was just forked, with all signals blocked. `life` is the
+ * end to read of a pipe of which the process that forked has the other one. */
+_Noreturn void exec_warden(const char *command, int in, int out, int life);
+/* 0, or -1 with the reason; `to`, `from` and `life` are set. */
 int exec_fork(struct exec_child *c, struct refusal *why);
 /* Sends c->out and a line end before c->due; 0, or -1 with the reason. */
 int exec_send(struct exec_child *c, struct refusal *why);

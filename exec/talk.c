@@ -198,6 +198,8 @@ static void write_question(struct exec_child *c, const struct view *v, struct ch
     write_member_string(w, "game", v->game->name);
     write_member_number(w, "seat", v->seat);
     write_member_string(w, "kind", v->game->question_kind(v->game->question(v->bytes, v->seat)));
+    if (game_json_by_name(v->game->name)->write_why)
+        game_json_by_name(v->game->name)->write_why(v->bytes, v->seat, w);
     actions_write(w, v->game, v->bytes, v->seat);
     write_member_number(w, "seed", seed_from(luck));
     write_member_number(w, "ms", ms);

@@ -11,6 +11,7 @@
 
 #include "engine/port.h"
 #include "load/crowd.h"
+#include "wire/shown.h"
 
 enum { OPENING_MAX = 64 };
 
@@ -24,6 +25,7 @@ void crowd_fail(struct crowd *c, const char *format, ...)
     va_start(more, format);
     vsnprintf(c->failure, sizeof c->failure, format, more);
     va_end(more);
+    text_tidy(c->failure);
 }
 
 /* ---- requests ---- */

@@ -1,114 +1,177 @@
-/* A bare libwebsockets echo server on a libuv loop, which the server is compared with. It keeps
- * each message and sends it back when the socket is writeable. It shares no code with our server.
- *
- * Without tx_packet_size, a message longer than rx_buffer_size would be sent in pieces, one a
- * turn of the loop. rx_buffer_size is allocated for each socket. */
-#include <libwebsockets.h>
-#include <signal.h>
+/* A bare echo of WebSocket messages, which the server is compared with: one thread, an epoll, no
+ * timers. It reads what has come, and sends it back with one system call. Of our server it has only
+ * the reader of frames. */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <uv.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "args/args.h"
+#include "cable/accept.h"
+#include "engine/port.h"
 #include "load/load.h"
+#include "wire/frame.h"
 
-enum { ECHO_RX = 1024, ECHO_TX = 1 << 17, ECHO_MOST = 1 << 16 };
+enum { ECHO_ROOM = 1 << 17, ECHO_EVENTS = 256 };
 
-struct echoed {
-    /* LWS_PRE free bytes, then the message; NULL: nothing to send. */
-    unsigned char *bytes;
-    size_t n;
+struct echo {
+    int fd;
+    /* It has shaken hands. */
+    int open;
+    /* What is not whole yet. */
+    unsigned char *rest;
+    size_t rest_n;
 };
 
-static int keep(struct lws *wsi, struct echoed *e, const void *in, size_t n)
+/* What was read, after what was left of the last time; and what goes back. */
+static unsigned char in[ECHO_ROOM], out[ECHO_ROOM];
+
+/* ---- one connection ---- */
+
+static void hang_up(struct echo *e)
 {
-    unsigned char *more = e->n + n <= ECHO_MOST ? realloc(e->bytes, LWS_PRE + e->n + n) : NULL;
-    if (!more)
+    close(e->fd);
+    free(e->rest);
+    free(e);
+}
+
+/* Nobody asks for more than a socket takes: each message waits for its echo. */
+static int give_back(const struct echo *e, size_t n)
+{
+    return n == 0 || send(e->fd, out, n, MSG_NOSIGNAL) == (ssize_t)n ? 0 : -1;
+}
+
+/* Returns how many bytes the handshake has; 0: it is not whole; -1: it is none. */
+static int shake_hands(struct echo *e, size_t n)
+{
+    static const char name[] = "\r\nSec-WebSocket-Key: ";
+    const unsigned char *end = memmem(in, n, "\r\n\r\n", 4);
+    const char *key = memmem(in, n, name, sizeof name - 1);
+    char accept[ACCEPT_TEXT + 1];
+    if (!end)
+        return n < ECHO_ROOM / 2 ? 0 : -1;
+    if (!key || (const char *)end - (key += sizeof name - 1) < ACCEPT_KEY)
         return -1;
-    memcpy(more + LWS_PRE + e->n, in, n);
-    e->bytes = more;
-    e->n += n;
-    if (lws_is_final_fragment(wsi) && !lws_remaining_packet_payload(wsi))
-        lws_callback_on_writable(wsi);
+    accept_write(key, accept);
+    e->open = 1;
+    int length = snprintf((char *)out, sizeof out,
+                          "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
+                          "Connection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n"
+                          "Sec-WebSocket-Protocol: charlatan\r\n\r\n",
+                          accept);
+    return give_back(e, (size_t)length) < 0 ? -1 : (int)(end - in) + 4;
+}
+
+/* Takes a frame off `at` and puts its echo to `to`, which gets longer. Returns as above. */
+static int echo_frame(unsigned char *at, size_t n, size_t *to)
+{
+    struct frame f;
+    int head = frame_read(&f, at, n, 1);
+    if (head <= 0 || f.n > ECHO_ROOM / 2)
+        return head <= 0 ? head : -1;
+    if (n < (size_t)head + f.n)
+        return 0;
+    if (f.kind != FRAME_TEXT || !f.final)
+        return -1;
+    frame_mask(at + head, f.n, f.mask);
+    *to += frame_head(out + *to, FRAME_TEXT, f.n, NULL);
+    memcpy(out + *to, at + head, f.n);
+    *to += f.n;
+    return head + (int)f.n;
+}
+
+static int use(struct echo *e, size_t n)
+{
+    size_t used = 0, to = 0;
+    int did = 1;
+    while (used < n && did > 0) {
+        did = e->open ? echo_frame(in + used, n - used, &to) : shake_hands(e, n);
+        used += did > 0 ? (size_t)did : 0;
+    }
+    if (did < 0 || give_back(e, to) < 0)
+        return -1;
+    free(e->rest);
+    e->rest_n = n - used;
+    e->rest = e->rest_n ? malloc(e->rest_n) : NULL;
+    MUST(e->rest || !e->rest_n);
+    if (e->rest)
+        memcpy(e->rest, in + used, e->rest_n);
     return 0;
 }
 
-static void forget(struct echoed *e)
+/* An echo is never longer than its message, so `out` has room for all. */
+static int hear(struct echo *e)
 {
-    free(e->bytes);
-    *e = (struct echoed){0};
+    size_t had = e->rest_n;
+    if (had)
+        memcpy(in, e->rest, had);
+    ssize_t n = recv(e->fd, in + had, sizeof in - had, 0);
+    if (n < 0 && (errno == EAGAIN || errno == EINTR))
+        return 0;
+    return n <= 0 ? -1 : use(e, had + (size_t)n);
 }
 
-static int give_back(struct lws *wsi, struct echoed *e)
+/* ---- all of them ---- */
+
+static void take(int listener, int epoll)
 {
-    int n = e->bytes ? lws_write(wsi, e->bytes + LWS_PRE, e->n, LWS_WRITE_TEXT) : 0;
-    forget(e);
-    return n < 0 ? -1 : 0;
+    int fd, one = 1;
+    while ((fd = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0) {
+        struct echo *e = calloc(1, sizeof *e);
+        MUST(e);
+        e->fd = fd;
+        setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+        MUST(epoll_ctl(epoll, EPOLL_CTL_ADD, fd,
+                       &(struct epoll_event){.events = EPOLLIN, .data.ptr = e}) == 0);
+    }
 }
 
-static int echo(struct lws *wsi, enum lws_callback_reasons why, void *user, void *in, size_t n)
+static int listen_on(int port)
 {
-    if (why == LWS_CALLBACK_RECEIVE)
-        return keep(wsi, user, in, n);
-    if (why == LWS_CALLBACK_SERVER_WRITEABLE)
-        return give_back(wsi, user);
-    if (why == LWS_CALLBACK_CLOSED)
-        forget(user);
-    return 0;
+    struct sockaddr_in at = {.sin_family = AF_INET,
+                             .sin_port = htons((uint16_t)port),
+                             .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), one = 1;
+    if (fd < 0)
+        return -1;
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+    if (bind(fd, (struct sockaddr *)&at, sizeof at) == 0 && listen(fd, SOMAXCONN) == 0)
+        return fd;
+    close(fd);
+    return -1;
 }
 
-/* ---- the loop ---- */
-
-static void stop(uv_signal_t *s, int number)
+/* The listener's events have no connection. */
+static void run(int listener, int epoll)
 {
-    (void)number;
-    uv_close((uv_handle_t *)s, NULL);
-    uv_stop(s->loop);
+    struct epoll_event event[ECHO_EVENTS];
+    for (;;) {
+        int n = epoll_wait(epoll, event, ECHO_EVENTS, -1);
+        MUST(n >= 0 || errno == EINTR);
+        for (int i = 0; i < n; i++) {
+            struct echo *e = event[i].data.ptr;
+            if (!e)
+                take(listener, epoll);
+            else if (hear(e) < 0)
+                hang_up(e);
+        }
+    }
 }
 
-static struct lws_context *listen_on(uv_loop_t *loop, int port)
-{
-    static const struct lws_protocols protocols[] = {
-        {"http", lws_callback_http_dummy, 0, 0, 0, NULL, 0},
-        {"charlatan", echo, sizeof(struct echoed), ECHO_RX, 0, NULL, ECHO_TX},
-        {NULL, NULL, 0, 0, 0, NULL, 0},
-    };
-    /* No pings: their timers would take most of the time while thousands of sockets connect. */
-    static const lws_retry_bo_t no_pings = {0};
-    void *loops[1] = {loop};
-    struct lws_context_creation_info info;
-    memset(&info, 0, sizeof info);
-    info.port = port;
-    info.iface = "127.0.0.1";
-    info.protocols = protocols;
-    info.options = LWS_SERVER_OPTION_LIBUV;
-    info.foreign_loops = loops;
-    info.retry_and_idle_policy = &no_pings;
-    info.gid = info.uid = (gid_t)-1;
-    return lws_create_context(&info);
-}
-
+/* SIGTERM ends it. */
 int load_serve_echo(int port)
 {
-    uv_loop_t loop;
-    uv_signal_t end;
-    lws_set_log_level(LLL_ERR, NULL);
-    if (uv_loop_init(&loop))
-        return STATUS_FAILED;
-    struct lws_context *context = listen_on(&loop, port);
-    if (!context) {
+    int listener = listen_on(port), epoll = epoll_create1(EPOLL_CLOEXEC);
+    struct epoll_event calls = {.events = EPOLLIN};
+    if (listener < 0 || epoll < 0 || epoll_ctl(epoll, EPOLL_CTL_ADD, listener, &calls) < 0) {
         fprintf(stderr, "charlatan load: no echo on port %d.\n", port);
         return STATUS_FAILED;
     }
-    uv_signal_init(&loop, &end);
-    uv_signal_start(&end, stop, SIGTERM);
-    uv_run(&loop, UV_RUN_DEFAULT);
-    /* The first call only begins to close its handles; the loop closes them; the second call
-     * frees the rest. */
-    lws_context_destroy(context);
-    uv_run(&loop, UV_RUN_DEFAULT);
-    lws_context_destroy(context);
-    uv_loop_close(&loop);
+    run(listener, epoll);
     return STATUS_FINE;
 }

@@ -12,10 +12,11 @@
 #include <arpa/inet.h>
 
 #include "engine/port.h"
-#include "load/frame.h"
+#include "load/greet.h"
 #include "load/link.h"
+#include "wire/frame.h"
 
-enum { ROOM = FRAME_MAX + (1 << 18), EVENTS = 256, LATE_MAX = 1 << 16 };
+enum { MESSAGE_MOST = 1 << 19, ROOM = MESSAGE_MOST + (1 << 18), EVENTS = 256, LATE_MAX = 1 << 16 };
 
 int64_t clock_ns(void)
 {
@@ -109,11 +110,15 @@ static void send_late(struct link *l)
 
 static void send_frame(struct link *l, int kind, const void *body, size_t n)
 {
-    unsigned char out[FRAME_HEAD + 4096];
+    unsigned char out[FRAME_HEAD + 4096], mask[4];
+    uint32_t luck = (uint32_t)net_luck(l->net);
     MUST(n <= sizeof out - FRAME_HEAD);
-    size_t whole = frame_write(out, kind, body, n, (uint32_t)net_luck(l->net));
-    send_bytes(l, out, whole);
-    l->net->count.bytes_out += whole;
+    memcpy(mask, &luck, 4);
+    size_t head = frame_head(out, kind, n, mask);
+    memcpy(out + head, body, n);
+    frame_mask(out + head, n, mask);
+    send_bytes(l, out, head + n);
+    l->net->count.bytes_out += head + n;
 }
 
 void net_link_send(struct net *n, int link, const char *text, size_t bytes)
@@ -126,14 +131,14 @@ void net_link_send(struct net *n, int link, const char *text, size_t bytes)
 
 /* ---- receiving ---- */
 
-static void take_frame(struct link *l, const struct frame *f)
+static void take_frame(struct link *l, const struct frame *f, const unsigned char *body)
 {
     struct net *n = l->net;
     if (f->kind == FRAME_TEXT) {
         n->count.messages_in++;
-        n->calls->message(n->with, (int)(l - n->link), (const char *)f->body, f->n);
-    } else if (f->kind == FRAME_PING && f->n <= 125) {
-        send_frame(l, FRAME_PONG, f->body, f->n);
+        n->calls->message(n->with, (int)(l - n->link), (const char *)body, f->n);
+    } else if (f->kind == FRAME_PING) {
+        send_frame(l, FRAME_PONG, body, f->n);
     } else if (f->kind != FRAME_PONG) {
         drop(l, f->kind == FRAME_CLOSE ? "the server closed the socket" : "an unknown frame");
     }
@@ -151,19 +156,26 @@ static void keep_rest(struct link *l, const unsigned char *bytes, size_t n)
     memcpy(l->rest, bytes, n);
 }
 
+/* Reads the head of a frame that our server may send: each message whole, and not too long. */
+static int read_frame(struct frame *f, const unsigned char *bytes, size_t n)
+{
+    int head = frame_read(f, bytes, n, 0);
+    return head > 0 && (!f->final || f->n > MESSAGE_MOST) ? -1 : head;
+}
+
 /* A message may close the link, and even open it again; then the rest of the buffer is void. */
 static void take_frames(struct link *l, const unsigned char *bytes, size_t n)
 {
     struct frame f;
-    int fd = l->fd, whole;
-    while ((whole = frame_read(&f, bytes, n)) > 0) {
-        take_frame(l, &f);
+    int fd = l->fd, head;
+    while ((head = read_frame(&f, bytes, n)) > 0 && n >= (size_t)head + f.n) {
+        take_frame(l, &f, bytes + head);
         if (l->state != LINK_OPEN || l->fd != fd)
             return;
-        bytes += f.whole;
-        n -= f.whole;
+        bytes += (size_t)head + f.n;
+        n -= (size_t)head + f.n;
     }
-    if (whole < 0)
+    if (head < 0)
         drop(l, "no frame a server may send");
     else
         keep_rest(l, bytes, n);
@@ -172,7 +184,7 @@ static void take_frames(struct link *l, const unsigned char *bytes, size_t n)
 static void take_greeting(struct link *l, const unsigned char *bytes, size_t n)
 {
     struct net *net = l->net;
-    int head = frame_greeted((const char *)bytes, n), fd = l->fd;
+    int head = greet_read((const char *)bytes, n), fd = l->fd;
     if (head < 0)
         drop(l, "the server does not speak WebSocket at /ws");
     else if (head == 0)
@@ -217,7 +229,7 @@ static void greet(struct link *l)
     }
     l->state = LINK_GREETING;
     want_room(l, 0);
-    send_bytes(l, (unsigned char *)text, frame_greet(text, sizeof text, l->net->host));
+    send_bytes(l, (unsigned char *)text, greet_write(text, sizeof text, l->net->host));
 }
 
 static void link_ready(struct source *s, uint32_t events)

@@ -6,6 +6,7 @@
 
 #include "engine/port.h"
 #include "load/crowd.h"
+#include "wire/shown.h"
 
 /* ---- scanning ---- */
 
@@ -186,8 +187,10 @@ static void hear_no(struct crowd *c, int seat, struct slice t)
     struct figures *f = c->f;
     int n = (int)(t.end - t.at);
     f->noes += (uint64_t)c->counting;
-    if (!f->complaint[0])
+    if (!f->complaint[0]) {
         snprintf(f->complaint, sizeof f->complaint, "%.*s", n < 190 ? n : 190, t.at);
+        text_tidy(f->complaint);
+    }
     crowd_forget(c, seat);
     /* Nothing was lost: try again. */
     if (memmem(t.at, (size_t)n, "\"code\":\"storage\"", 16)) {

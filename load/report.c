@@ -268,7 +268,7 @@ static void report_echo(const struct echo_figures *e, FILE *to)
         return;
     fprintf(
         to,
-        "\nA bare libwebsockets echo, %d sockets, messages of %zu bytes:\n"
+        "\nA bare echo, %d sockets, messages of %zu bytes:\n"
         "  %.0f messages per second, %.0f per CPU-second (both ways), p50 %.2f ms, p99 %.2f ms\n"
         "  CPU of the echo %.0f %%, of this program %.0f %%, of all others %.0f %% of a core\n",
         e->sockets, e->size, (double)e->messages / e->seconds, load_echo_per_cpu(e),

@@ -1,6 +1,6 @@
 /* Goes through all tables, page by page: removes those that are old enough, or a name from those
  * that are over. Between two pages the store does what others ask. Operators begin such a walk; and
- * the server does, every hour, if it is told how long tables are kept. */
+ * the server does, every hour, for tables that were kept long enough. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -298,8 +298,10 @@ void admin_tick(struct server *s)
     keep_long_enough(s);
 }
 
+/* Whoever has not said how long tables are kept, and did not expect that any is deleted, has an
+ * hour to say so. */
 void admin_begin(struct server *s)
 {
-    s->sweep_at = s->now + FIRST_MS;
+    s->sweep_at = s->now + (s->options.keep_said ? FIRST_MS : EVERY_MS);
     bans_reload(s);
 }

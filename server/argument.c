@@ -1,5 +1,7 @@
-/* Finds arguments of a request: what stands after `?` in its address. */
+/* Looks at a request: its arguments, which stand after `?` in its address, and the type of its
+ * body. */
 #include <string.h>
+#include <strings.h>
 
 #include "server/transport.h"
 
@@ -16,4 +18,13 @@ const char *http_arg(const struct http *h, const char *name, char *buf, size_t r
         p += len + (p[len] == '&');
     }
     return NULL;
+}
+
+int http_may_be_json(const struct http *h)
+{
+    static const char json[] = "application/json";
+    size_t n = strcspn(h->content, "; \t");
+    if (h->body_n == 0 || (n == 0 && !h->has_origin))
+        return 1;
+    return n == sizeof json - 1 && strncasecmp(h->content, json, n) == 0;
 }

@@ -3,34 +3,50 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bots/names.h"
+#include "match/alike.h"
 #include "server/server.h"
 
-/* Whether two names look the same, but for capitals, spaces around them, and a leading "the". */
-static int sounds_like(const char *name, size_t n, const char *bot)
+static const char *without_article(const char *name)
 {
-    if (strncasecmp(bot, "the ", 4) == 0)
-        bot += 4;
-    return strlen(bot) == n && strncasecmp(name, bot, n) == 0;
+    return strncasecmp(name, "the ", 4) == 0 ? name + 4 : name;
 }
 
-/* Whether a person's name is one that bots have at tables. */
-static int name_is_bots(const char *name)
+static int is_like(const struct look *look, const char *bot)
 {
-    name += strspn(name, " ");
-    if (strncasecmp(name, "the ", 4) == 0)
-        name += 4;
-    size_t n = strlen(name);
-    while (n && name[n - 1] == ' ')
-        n--;
-    for (int i = 0; i < bots_count(); i++) {
-        const struct bot *b = bots_at(i);
-        if (sounds_like(name, n, b->name) || (b->title && sounds_like(name, n, b->title)))
-            return 1;
-    }
+    return bot && (looks_like(look, bot) || looks_like(look, without_article(bot)));
+}
+
+/* A person may be called Oscar, or Óscar, and then no bot is. But nobody may look like a bot. */
+static int is_given_name_in_disguise(const struct look *look)
+{
+    for (int i = 0; bot_name_at(i, 0); i++)
+        for (int german = 0; german < 2; german++)
+            if (looks_like(look, bot_name_at(i, german)) &&
+                !is_spelt_like(look, bot_name_at(i, german)))
+                return 1;
     return 0;
 }
 
-int hall_read_name(const json_t *body, char name[MATCH_NAME + 1], struct refusal *why)
+/* Whether a person's name is, or looks like, one that clients show for bots. */
+static int name_is_bots(const struct programs *p, const char *name)
+{
+    struct look look;
+    look_at(&look, without_article(name + strspn(name, " @")));
+    for (int i = 0; i < bots_count(); i++)
+        if (is_like(&look, bots_at(i)->name) || is_like(&look, bots_at(i)->title))
+            return 1;
+    for (int i = 0; bot_german_at(i); i++)
+        if (looks_like(&look, bot_german_at(i)))
+            return 1;
+    for (int i = 0; programs_name(p, i); i++)
+        if (looks_like(&look, programs_name(p, i)))
+            return 1;
+    return is_given_name_in_disguise(&look);
+}
+
+int hall_read_name(const struct programs *p, const json_t *body, char name[MATCH_NAME + 1],
+                   struct refusal *why)
 {
     const json_t *value = json_object_get(body, "name");
     const char *text = value ? json_string_value(value) : "Guest";
@@ -38,7 +54,9 @@ int hall_read_name(const json_t *body, char name[MATCH_NAME + 1], struct refusal
         return because(why, ROW(name_text_needed));
     if (text[0] && !name_is_visible(text))
         return because(why, ROW(name_not_visible));
-    if (name_is_bots(text))
+    if (name_mixes_scripts(text))
+        return because(why, ROW(name_mixed));
+    if (name_is_bots(p, text))
         return because(why, ROW(name_of_a_bot));
     strcpy(name, text);
     return 0;

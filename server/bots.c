@@ -1,9 +1,10 @@
 /* When the bots of a table are asked, and for whom they think. They play where somebody is looking:
  * a socket is connected, or somebody asked for the table in the last minute. Elsewhere they wait,
- * so that games without people cost nothing. People's clocks run all the same.
+ * so that games without people cost nothing. People's clocks run all the same. Bots among
+ * themselves play only as fast as people can watch.
  *
  * The time is charged to the address of a person at the table. When it is used up, bots answer by
- * rules of thumb, slowly, and their moves say so. */
+ * rules of thumb, slowly, and their moves say so. So are the bytes that they store (costs.c). */
 #include <string.h>
 
 #include "server/server.h"
@@ -12,7 +13,11 @@ enum {
     /* After the last look, bots play on for this time. */
     LOOK_LASTS_MS = 60000,
     /* Bots without time to think do not answer faster than bots that think. */
-    PACE_MS = 1000
+    PACE_MS = 1000,
+    /* Where no person plays, one bot is asked in this time. */
+    WATCHED_MS = 400,
+    /* Bots for which too much was stored are looked at again after this time. */
+    SPENT_MS = 1000
 };
 
 /* ---- who is looking ---- */
@@ -27,19 +32,6 @@ void table_looked(struct table *t, const char *address)
 static int is_watched(const struct table *t)
 {
     return t->guests || t->server->now < t->looked + LOOK_LASTS_MS;
-}
-
-/* Whose bots they are: of the person with a seat who came first, else of the first spectator, else
- * of whoever looked last. */
-static const char *payer_of(const struct table *t)
-{
-    const struct guest *seated = NULL, *first = NULL;
-    for (const struct guest *g = t->guests; g; g = g->next) {
-        first = g;
-        if (g->viewer != SPECTATOR)
-            seated = g;
-    }
-    return seated ? seated->peer->address : first ? first->peer->address : t->looker;
 }
 
 /* ---- asking ---- */
@@ -65,6 +57,19 @@ static void read_bot(const struct table *t, int seat, struct bot_job *job)
         job_set_program(job, programs, program);
 }
 
+/* Whose bots they are: of the person with a seat who came first, else of the first spectator, else
+ * of whoever looked last. */
+const char *table_payer(const struct table *t)
+{
+    const struct guest *seated = NULL, *first = NULL;
+    for (const struct guest *g = t->guests; g; g = g->next) {
+        first = g;
+        if (g->viewer != SPECTATOR)
+            seated = g;
+    }
+    return seated ? seated->peer->address : first ? first->peer->address : t->looker;
+}
+
 static void ask_bot(struct table *t, int seat)
 {
     struct bot_job job = {.move = {(uint8_t)seat, 0}, .ask = t->match.seat[seat].asked};
@@ -72,7 +77,7 @@ static void ask_bot(struct table *t, int seat)
     match_view(&t->match, seat, &job.view);
     luck_of_bot(t, seat, job.ask, job.luck);
     read_bot(t, seat, &job);
-    charge(t->server, &job, payer_of(t));
+    charge(t->server, &job, table_payer(t));
     t->bots_busy |= 1u << seat;
     workers_add(t->server->workers, &job);
 }
@@ -100,12 +105,34 @@ int64_t bots_due(const struct table *t)
     return t->bots_rest > t->server->now ? t->bots_rest : t->server->now;
 }
 
+static void bots_pause(struct table *t, int64_t ms)
+{
+    int64_t until = t->server->now + ms;
+    t->bots_rest = until > t->bots_rest ? until : t->bots_rest;
+}
+
+/* With limits, bots among themselves are asked one after the other. */
+static uint32_t those_asked_now(struct table *t, uint32_t due)
+{
+    uint32_t later = due & ~((2u << t->bots_last) - 1);
+    if (!t->server->options.limits || match_people(&t->match))
+        return due;
+    due = later ? later : due;
+    bots_pause(t, WATCHED_MS);
+    t->bots_last = (uint8_t)bit_lowest(due);
+    return 1u << t->bots_last;
+}
+
 void bots_go_on(struct table *t)
 {
-    uint32_t due = to_ask(t);
     if (bots_due(t) > t->server->now || bots_wait(t))
         return;
-    for (; due; due &= due - 1)
+    if (cost_bots_wait(t)) {
+        t->server->figures.bots_spent++;
+        bots_pause(t, SPENT_MS);
+        return;
+    }
+    for (uint32_t due = those_asked_now(t, to_ask(t)); due; due &= due - 1)
         ask_bot(t, bit_lowest(due));
 }
 
@@ -165,6 +192,6 @@ void bots_answered(struct server *s, const struct bot_job *job)
         return;
     s->figures.bot_moves++;
     if (job->hurried == HURRIED_BUDGET)
-        t->bots_rest = s->now + PACE_MS;
+        bots_pause(t, PACE_MS);
     take_answer(t, job);
 }

@@ -128,6 +128,8 @@ static void list_found(void *arg, const struct queue_rows *rows)
         a->row = json_incref(json_array_get(list, 0));
     char *text = json_dumps(list, JSON_COMPACT);
     MUST(text);
+    if (a->http)
+        cost_store(a->server, a->http->address, strlen(text));
     queue_keep(a->server->queue, a->table, (uint32_t)(CALLS_AT + a->which),
                &(struct store_text){text, strlen(text)}, list_stored, a);
     free(text);

@@ -2,25 +2,20 @@
  * status, and closes. */
 #include "server/courier.h"
 
-#include <errno.h>
-#include <netdb.h>
-#include <netinet/tcp.h>
+#include <fcntl.h>
 #include <openssl/rand.h>
-#include <openssl/ssl.h>
-#include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "cable/ask.h"
 
 enum {
     THREADS = 4,
     EXCHANGE_MS = 10000,
-    /* What is read of an answer: its head begins with the status. */
-    ANSWER = 4096,
     /* How long a push service keeps a message for a browser that is off. */
     KEEPS_S = 4 * 86400,
     PROOF_S = 12 * 3600
@@ -32,173 +27,35 @@ struct courier {
     struct courier_options o;
     void (*wake)(void *arg);
     void *arg;
-    SSL_CTX *tls;
     pthread_t thread[THREADS];
     pthread_mutex_t lock;
     pthread_cond_t work;
     struct parcel *due, **due_end, *done, **done_end;
     int stop;
+    /* Its writing end is closed when the threads are to stop. */
+    int stop_pipe[2];
 };
-
-/* One exchange. */
-struct line {
-    int fd;
-    SSL *tls;
-    int64_t deadline;
-    const struct courier *courier;
-};
-
-static int64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 /* ---- one exchange ---- */
 
-/* Waits in short steps, so that the thread can be stopped. */
-static int wait_for(const struct line *l, short events)
-{
-    while (!__atomic_load_n(&l->courier->stop, __ATOMIC_RELAXED)) {
-        struct pollfd fd = {l->fd, events, 0};
-        int64_t left = l->deadline - now_ms();
-        if (left <= 0)
-            return 0;
-        int n = poll(&fd, 1, left < 200 ? (int)left : 200);
-        if (n != 0)
-            return n > 0;
-    }
-    return 0;
-}
-
-static int dial_one(struct line *l, const struct addrinfo *at)
-{
-    int error = 0, on = 1;
-    socklen_t n = sizeof error;
-    l->fd = socket(at->ai_family, at->ai_socktype | SOCK_NONBLOCK | SOCK_CLOEXEC, at->ai_protocol);
-    if (l->fd < 0)
-        return 0;
-    setsockopt(l->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    if (connect(l->fd, at->ai_addr, at->ai_addrlen) == 0)
-        return 1;
-    if (errno == EINPROGRESS && wait_for(l, POLLOUT) &&
-        getsockopt(l->fd, SOL_SOCKET, SO_ERROR, &error, &n) == 0 && error == 0)
-        return 1;
-    close(l->fd);
-    l->fd = -1;
-    return 0;
-}
-
 /* A name with one address that is not public is not used at all. */
-static int all_may(const struct courier *c, const struct addrinfo *list)
+static int may(const void *with, const struct sockaddr *at)
 {
-    for (const struct addrinfo *at = list; at; at = at->ai_next)
-        if (!address_is_public(at->ai_addr) && !(c->o.local && address_is_own(at->ai_addr)))
-            return 0;
-    return list != NULL;
+    const struct courier *c = with;
+    return address_is_public(at) || (c->o.local && address_is_own(at));
 }
 
-/* 1: connected, to an address that was checked. 0: not. -1: it may not go there. */
-static int dial(struct line *l, const struct reach_url *u)
+/* "HTTP/1.1 201 Created": the status, or 0. What follows it does not matter. */
+static int read_status(struct cable *d)
 {
-    const struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
-    struct addrinfo *list = NULL;
-    int done = 0;
-    if (getaddrinfo(u->host, u->port, &hints, &list) != 0)
-        return 0;
-    if (!all_may(l->courier, list))
-        done = -1;
-    for (const struct addrinfo *at = list; at && done == 0; at = at->ai_next)
-        done = dial_one(l, at);
-    freeaddrinfo(list);
-    return done;
-}
-
-/* Whether the TLS function that returned this can go on. */
-static int tls_goes_on(const struct line *l, int returned)
-{
-    int error = SSL_get_error(l->tls, returned);
-    if (error == SSL_ERROR_WANT_READ)
-        return wait_for(l, POLLIN);
-    return error == SSL_ERROR_WANT_WRITE && wait_for(l, POLLOUT);
-}
-
-static int shake_hands(struct line *l, const struct reach_url *u)
-{
-    int n;
-    l->tls = SSL_new(l->courier->tls);
-    if (!l->tls || SSL_set_fd(l->tls, l->fd) != 1 || SSL_set1_host(l->tls, u->host) != 1 ||
-        SSL_set_tlsext_host_name(l->tls, u->host) != 1)
-        return -1;
-    while ((n = SSL_connect(l->tls)) != 1)
-        if (!tls_goes_on(l, n))
-            return -1;
-    return 0;
-}
-
-static int send_some(struct line *l, const char *text, size_t n)
-{
-    if (l->tls) {
-        int sent = SSL_write(l->tls, text, (int)n);
-        return sent > 0 ? sent : tls_goes_on(l, sent) ? 0 : -1;
-    }
-    ssize_t sent = send(l->fd, text, n, MSG_NOSIGNAL);
-    if (sent > 0)
-        return (int)sent;
-    return (errno == EAGAIN || errno == EINTR) && wait_for(l, POLLOUT) ? 0 : -1;
-}
-
-static int send_all(struct line *l, const char *text, size_t n)
-{
-    while (n > 0) {
-        int sent = send_some(l, text, n);
-        if (sent < 0)
-            return -1;
-        text += sent;
-        n -= (size_t)sent;
-    }
-    return 0;
-}
-
-static int read_some(struct line *l, char *to, size_t room)
-{
-    for (;;) {
-        if (l->tls) {
-            int n = SSL_read(l->tls, to, (int)room);
-            if (n > 0)
-                return n;
-            if (!tls_goes_on(l, n))
-                return 0;
-            continue;
-        }
-        if (!wait_for(l, POLLIN))
-            return 0;
-        ssize_t n = recv(l->fd, to, room, 0);
-        if (n >= 0 || (errno != EAGAIN && errno != EINTR))
-            return n > 0 ? (int)n : 0;
-    }
-}
-
-/* "HTTP/1.1 201 Created": the status, or 0. */
-static int read_status(struct line *l)
-{
-    char text[ANSWER + 1];
-    size_t n = 0;
-    while (n < ANSWER) {
-        int got = read_some(l, text + n, ANSWER - n);
-        if (got <= 0)
-            break;
-        n += (size_t)got;
-        text[n] = 0;
-        if (n >= 12 && memchr(text, '\n', n))
-            break;
-    }
-    text[n] = 0;
-    if (n < 12 || strncmp(text, "HTTP/1.", 7) != 0 || text[8] != ' ')
-        return 0;
-    int status = atoi(text + 9);
-    return status >= 100 && status < 600 ? status : 0;
+    struct answer a = {0};
+    char text[4096];
+    size_t used;
+    int n, state = 0;
+    while (!a.status && state == 0 && (n = cable_read(d, text, sizeof text)) > 0)
+        state = answer_add(&a, text, (size_t)n, &used);
+    free(a.body);
+    return a.status;
 }
 
 /* ---- what is sent ---- */
@@ -240,30 +97,14 @@ static int pack(const struct courier *c, const struct parcel *p, const struct re
     return (int)n;
 }
 
-static int send_request(struct line *l, const struct parcel *p, const struct reach_url *u)
+static int send_request(struct cable *d, const struct cable_to *to, const struct courier *c,
+                        const struct parcel *p, const struct reach_url *u)
 {
-    char more[PUSH_PROOF + 400], head[REACH_URL + REACH_HOST + sizeof more + 200];
+    char fields[PUSH_PROOF + 500] = "Connection: close\r\nUser-Agent: charlatan\r\n";
     uint8_t body[PUSH_TEXT + PUSH_MORE];
-    int n = pack(l->courier, p, u, more, sizeof more, body);
-    int usual = strcmp(u->port, u->tls ? "443" : "80") == 0, six = strchr(u->host, ':') != NULL;
-    if (n < 0)
-        return -1;
-    int length = snprintf(head, sizeof head,
-                          "POST %s HTTP/1.1\r\nHost: %s%s%s%s%s\r\nConnection: close\r\n"
-                          "User-Agent: charlatan\r\n%sContent-Length: %d\r\n\r\n",
-                          u->path, six ? "[" : "", u->host, six ? "]" : "", usual ? "" : ":",
-                          usual ? "" : u->port, more, n);
-    if (length < 0 || length >= (int)sizeof head)
-        return -1;
-    return send_all(l, head, (size_t)length) < 0 ? -1 : send_all(l, (char *)body, (size_t)n);
-}
-
-static void hang_up(struct line *l)
-{
-    if (l->tls)
-        SSL_free(l->tls);
-    if (l->fd >= 0)
-        close(l->fd);
+    size_t begin = strlen(fields);
+    int n = pack(c, p, u, fields + begin, sizeof fields - begin, body);
+    return n < 0 ? -1 : ask_send(d, to, &(struct ask){"POST", u->path, fields, body, (size_t)n});
 }
 
 /* What has been checked when somebody asked for it is checked again: the operator may have changed
@@ -278,16 +119,16 @@ static int may_go(const struct courier *c, const struct parcel *p, struct reach_
 static int exchange(const struct courier *c, const struct parcel *p)
 {
     struct reach_url u;
-    struct line l = {.fd = -1, .deadline = now_ms() + EXCHANGE_MS, .courier = c};
-    int status = 0;
+    struct cable d;
     if (!may_go(c, p, &u))
         return -1;
-    int dialled = dial(&l, &u);
-    if (dialled < 0)
-        return -1;
-    if (dialled > 0 && (!u.tls || shake_hands(&l, &u) == 0) && send_request(&l, p, &u) == 0)
-        status = read_status(&l);
-    hang_up(&l);
+    const struct cable_to to = {
+        .host = u.host, .port = u.port, .tls = u.tls, .may = may, .with = c};
+    int opened = cable_open(&d, &to, EXCHANGE_MS, c->stop_pipe[0]);
+    if (opened < 0)
+        return opened == CABLE_FORBIDDEN ? -1 : 0;
+    int status = send_request(&d, &to, c, p, &u) == 0 ? read_status(&d) : 0;
+    cable_close(&d);
     return status;
 }
 
@@ -363,34 +204,24 @@ static void courier_close(struct messenger *m)
 {
     struct courier *c = (struct courier *)m;
     pthread_mutex_lock(&c->lock);
-    __atomic_store_n(&c->stop, 1, __ATOMIC_RELAXED);
+    c->stop = 1;
+    close(c->stop_pipe[1]);
     pthread_cond_broadcast(&c->work);
     pthread_mutex_unlock(&c->lock);
     for (int i = 0; i < THREADS; i++)
         pthread_join(c->thread[i], NULL);
     free_list(c->due);
     free_list(c->done);
-    SSL_CTX_free(c->tls);
+    close(c->stop_pipe[0]);
     pthread_mutex_destroy(&c->lock);
     pthread_cond_destroy(&c->work);
     free(c);
 }
 
-/* Certificates are checked against those that this machine trusts. */
-static SSL_CTX *tls_open(void)
-{
-    SSL_CTX *tls = SSL_CTX_new(TLS_client_method());
-    MUST(tls);
-    SSL_CTX_set_min_proto_version(tls, TLS1_2_VERSION);
-    SSL_CTX_set_verify(tls, SSL_VERIFY_PEER, NULL);
-    SSL_CTX_set_default_verify_paths(tls);
-    return tls;
-}
-
 struct messenger *courier_open(const struct courier_options *o, void (*wake)(void *arg), void *arg)
 {
     struct courier *c = calloc(1, sizeof *c);
-    MUST(c);
+    MUST(c && pipe2(c->stop_pipe, O_CLOEXEC) == 0);
     c->o = *o;
     c->wake = wake;
     c->arg = arg;
@@ -402,7 +233,6 @@ struct messenger *courier_open(const struct courier_options *o, void (*wake)(voi
                                       .local = o->local};
     if (o->contact[0])
         push_base64(o->keys.point, PUSH_POINT, c->messenger.key);
-    c->tls = tls_open();
     c->due_end = &c->due;
     c->done_end = &c->done;
     pthread_mutex_init(&c->lock, NULL);

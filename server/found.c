@@ -146,13 +146,13 @@ void hall_founders_token(const char *key, char token[33])
     token_make(key, id, token);
 }
 
-static int seat_founder(struct founding *f, const json_t *body, const char *key, int me,
-                        struct reply *r, struct refusal *why)
+static int seat_founder(const struct programs *p, struct founding *f, const json_t *body,
+                        const char *key, int me, struct reply *r, struct refusal *why)
 {
     char name[MATCH_NAME + 1];
     struct nonce nonce;
     uint8_t pledge[COMMIT_BYTES];
-    if (hall_read_name(body, name, why) < 0 || hall_read_nonce(body, "nonce", &nonce, why) < 0 ||
+    if (hall_read_name(p, body, name, why) < 0 || hall_read_nonce(body, "nonce", &nonce, why) < 0 ||
         hall_read_pledge(body, pledge, why) < 0)
         return -1;
     r->seat = me;
@@ -186,7 +186,7 @@ int founding_read(const struct programs *p, struct founding *f, const json_t *bo
         return -1;
     if (f->approve && me < 0)
         return because(why, ROW(approve_seat));
-    return seat_founder(f, body, key, me, r, why);
+    return seat_founder(p, f, body, key, me, r, why);
 }
 
 /* Whether the request is for the deal of the day, with its people and bots, the usual options, and

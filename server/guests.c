@@ -106,12 +106,13 @@ void guest_closed(void *server, struct peer *p)
     p->user = NULL;
 }
 
-/* Returns 1 if the guest may send. Otherwise its socket is not read until the bucket has
- * refilled. */
+/* Returns 1 if the guest may send. Otherwise its socket is not read until the bucket has refilled,
+ * or what was stored for its address is made good. */
 static int guest_may_send(struct guest *g)
 {
     static const struct rate rate = {100, 3000};
-    return !g->server->options.limits || bucket_take(&g->messages, rate, g->server->now);
+    return !g->server->options.limits || (!cost_people_wait(g->server, g->peer->address) &&
+                                          bucket_take(&g->messages, rate, g->server->now));
 }
 
 void guests_tick(struct server *s)
@@ -459,27 +460,34 @@ static const char *bye_for(const struct refusal *missing)
                                                   : "restart";
 }
 
+static void hello_seat(struct guest *g, struct table *t, const struct errand *hello)
+{
+    int seat = hello->has_token ? match_seat_of(&t->match, hello->token) : SPECTATOR;
+    if (hello->has_token && seat < 0) {
+        peer_close(g->peer, bye_for_token(&t->match, hello->token));
+    } else if (seat == SPECTATOR && t->guests_n >= TABLE_PEERS) {
+        peer_close(g->peer, "full");
+    } else {
+        g->people = hello->people != 0;
+        guest_sit(g, t, seat, hello->token);
+        guest_begin(g, hello->n);
+    }
+}
+
 static void hello_table(struct server *s, struct table *t, const struct refusal *missing, void *arg)
 {
     struct errand *errand = arg;
     struct guest *g = errand->guest;
-    int seat = SPECTATOR;
     (void)s;
+    if (g && t && errand->has_token && match_seat_of(&t->match, errand->token) < 0 &&
+        !errand->looked++ && look_first(t, g->peer->address, errand->token, hello_table, errand))
+        return;
     if (g)
         g->errand = NULL;
-    if (g && !t)
+    if (g && t)
+        hello_seat(g, t, errand);
+    else if (g)
         peer_close(g->peer, bye_for(missing));
-    if (g && t && errand->has_token)
-        seat = match_seat_of(&t->match, errand->token);
-    if (g && t && errand->has_token && seat < 0)
-        peer_close(g->peer, bye_for_token(&t->match, errand->token));
-    else if (g && t && seat == SPECTATOR && t->guests_n >= TABLE_PEERS)
-        peer_close(g->peer, "full");
-    else if (g && t) {
-        g->people = errand->people != 0;
-        guest_sit(g, t, seat, errand->token);
-        guest_begin(g, errand->n);
-    }
     free(errand);
 }
 

@@ -6,6 +6,7 @@
 
 #include "match/record_write.h"
 #include "engine/version.h"
+#include "match/alike.h"
 #include "server/calls.h"
 #include "server/server.h"
 #include "wire/seed.h"
@@ -16,6 +17,8 @@ struct call {
     /* An object, never NULL. */
     json_t *body;
     const struct route *route;
+    /* The log was read once more for what it brings. */
+    int looked;
 };
 
 typedef void route_fn(struct server *s, struct http *h, json_t *body);
@@ -434,11 +437,13 @@ static int sit_down(struct server *s, const struct http *h, struct table *t, con
 {
     char name[MATCH_NAME + 1], key[KEY_MOST + 1];
     struct sitting sitting = {.name = name, .from = host_from(h->address)};
-    if (hall_read_name(body, name, why) < 0 ||
+    if (hall_read_name(s->programs, body, name, why) < 0 ||
         hall_read_nonce(body, "nonce", &sitting.nonce, why) < 0 ||
         hall_read_pledge(body, sitting.pledge, why) < 0 ||
         read_seat(body, &sitting.seat, why) < 0 || hall_read_key(body, key, why) < 0)
         return -1;
+    if (!json_object_get(body, "name"))
+        match_guest_name(&t->match, name);
     token_make(key, t->id, r->token);
     token_hash(r->token, sitting.token);
     if (match_may_sit(&t->match, &sitting, s->now, e, why) < 0)
@@ -471,7 +476,7 @@ static int sit_anew(struct server *s, const struct http *h, struct table *t, con
     strcpy(name, t->match.seat[seat].name);
     token_hash(h->token, sitting.token);
     memcpy(sitting.pledge, t->match.seat[seat].pledge, sizeof sitting.pledge);
-    if ((json_object_get(body, "name") && hall_read_name(body, name, why) < 0) ||
+    if ((json_object_get(body, "name") && hall_read_name(s->programs, body, name, why) < 0) ||
         read_nonce_anew(body, &sitting, why) < 0 ||
         (json_object_get(body, "seat") && read_seat(body, &sitting.seat, why) < 0) ||
         match_may_sit(&t->match, &sitting, s->now, e, why) < 0)
@@ -745,9 +750,34 @@ static int path_fits(const char *pattern, const char *path, char id[MATCH_ID + 1
     return 1;
 }
 
+enum { HASHES = 2 };
+
+/* The hashes of what the request brings to open a seat: its token or the secret of a link; and the
+ * token of a seat that the same request, with the same key, may have taken before. */
+static int hashes_of(const struct call *c, const char *id, uint8_t hash[HASHES][MATCH_TOKEN])
+{
+    int n = 0, takes_token = c->route->method == HTTP_POST || c->route->table == key_get_keys;
+    char key[KEY_MOST + 1], token[33];
+    struct refusal why;
+    if (c->route->table == key_post_open)
+        n += key_read_link(c->body, hash[n], &why) == 0;
+    else if (takes_token && c->http->token[0])
+        token_hash(c->http->token, hash[n++]);
+    if (c->http->token[0] || hall_read_key(c->body, key, &why) < 0 || !key[0])
+        return n;
+    token_make(key, id, token);
+    token_hash(token, hash[n]);
+    return n + 1;
+}
+
 static void call_table(struct server *s, struct table *t, const struct refusal *missing, void *arg)
 {
     struct call *c = arg;
+    uint8_t hash[HASHES][MATCH_TOKEN];
+    int n = t && !c->looked++ ? hashes_of(c, t->id, hash) : 0;
+    while (n-- > 0)
+        if (look_first(t, c->http->address, hash[n], call_table, c))
+            return;
     if (t) {
         table_looked(t, c->http->address);
         c->route->table(s, c->http, t, c->body);
@@ -791,7 +821,7 @@ static void run_route(struct server *s, struct http *h, const struct route *r, c
     }
     struct call *c = calloc(1, sizeof *c);
     MUST(c);
-    *c = (struct call){h, body, r};
+    *c = (struct call){.http = h, .body = body, .route = r};
     table_with(s, id, call_table, c);
 }
 
@@ -817,7 +847,10 @@ static int within_limits(struct server *s, const struct http *h, const struct ro
 {
     if (!s->options.limits || asks_health(r))
         return 1;
-    int founding = r && r->method == HTTP_POST && r->plain && r->plain != hall_mine;
+    int posting = r && r->method == HTTP_POST && r->plain != hall_mine;
+    int founding = posting && r->plain;
+    if (posting && cost_people_wait(s, h->address))
+        return 0;
     return limits_take(s->limits, h->address, LIMIT_REQUESTS, s->now) &&
            (!founding || limits_take(s->limits, h->address, LIMIT_TABLES, s->now));
 }
@@ -852,6 +885,7 @@ void hall_request(void *server, struct http *h)
     const struct route *r = find_route(h, id, &known);
     s->figures.bodies_slow += h->too_slow != 0;
     h->route = r ? r->path : NULL;
+    h->for_all = asks_health(r);
     snprintf(h->table, sizeof h->table, "%s", r && id_is(id) ? id : "");
     if (shut_for(h, r))
         refuse_with(h, shut_for(h, r));
@@ -867,6 +901,8 @@ void hall_request(void *server, struct http *h)
         refuse_with(h, &refusal_wrong_origin);
     else if (h->too_large)
         refuse_with(h, &refusal_body_too_large);
+    else if (!http_may_be_json(h))
+        refuse_with(h, &refusal_body_type);
     else if (h->method == HTTP_OPTIONS && h->named_origin)
         http_answer(h, 204, "text/plain", "", 0);
     else if (s->stopping && r && r->method == HTTP_POST)

@@ -1,84 +1,126 @@
-/* Writes the headers of answers: what may be kept, what pages may do and whose, a request's id. */
+/* Writes the heads of answers: what may be kept, what pages may do and whose, a request's id. */
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "server/heads.h"
+#include "engine/port.h"
+#include "server/connection.h"
 
-static int add_header(struct lws *wsi, const char *name, const char *value, unsigned char **p,
-                      unsigned char *end)
+struct lines {
+    char *at;
+    size_t n, room;
+};
+
+__attribute__((format(printf, 2, 3))) static void add(struct lines *l, const char *format, ...)
 {
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
-                                       (const unsigned char *)value, (int)strlen(value), p, end);
+    va_list list;
+    va_start(list, format);
+    int n = vsnprintf(l->at + l->n, l->room - l->n, format, list);
+    va_end(list);
+    MUST(n >= 0 && (size_t)n < l->room - l->n);
+    l->n += (size_t)n;
 }
 
-/* Adds what the answer depends on besides its address: those that may be kept have two forms,
- * compressed and not. */
-static int add_vary(struct http *h, unsigned char **p, unsigned char *end)
+const char *http_phrase(int status)
+{
+    switch (status) {
+    case 200: return "OK";
+    case 201: return "Created";
+    case 202: return "Accepted";
+    case 204: return "No Content";
+    case 304: return "Not Modified";
+    case 400: return "Bad Request";
+    case 401: return "Unauthorized";
+    case 403: return "Forbidden";
+    case 404: return "Not Found";
+    case 405: return "Method Not Allowed";
+    case 408: return "Request Timeout";
+    case 409: return "Conflict";
+    case 410: return "Gone";
+    case 413: return "Content Too Large";
+    case 415: return "Unsupported Media Type";
+    case 417: return "Expectation Failed";
+    case 426: return "Upgrade Required";
+    case 429: return "Too Many Requests";
+    case 431: return "Request Header Fields Too Large";
+    case 503: return "Service Unavailable";
+    case 505: return "HTTP Version Not Supported";
+    default: return status < 500 ? "Refused" : "Failed";
+    }
+}
+
+static void add_body(struct lines *l, const struct http *h)
+{
+    if (h->status == 204 || h->status == 304)
+        return;
+    add(l, "content-type: %s\r\ncontent-length: %zu\r\n", h->type, h->out_n);
+}
+
+/* What the answer depends on besides its address: those that may be kept have two forms, compressed
+ * and not. */
+static void add_vary(struct lines *l, const struct http *h)
 {
     if (h->tag)
-        return add_header(
-            h->wsi, "vary:", h->by_origin ? "accept-encoding, origin" : "accept-encoding", p, end);
-    return h->by_origin ? add_header(h->wsi, "vary:", "origin", p, end) : 0;
+        add(l, "vary: accept-encoding%s\r\n", h->by_origin ? ", origin" : "");
+    else if (h->by_origin)
+        add(l, "vary: origin\r\n");
 }
 
 /* Lets a page of a named origin read the answer, and send requests with a token or a body. Tokens
- * are no cookies: only a page that has one can send it. */
-static int add_sharing(struct http *h, unsigned char **p, unsigned char *end)
+ * are no cookies: only a page that has one can send it. No other page may even load it. */
+static void add_sharing(struct lines *l, const struct http *h)
 {
+    add(l, "cross-origin-resource-policy: %s-origin\r\n",
+        h->named_origin || h->for_all ? "cross" : "same");
     if (!h->named_origin)
-        return 0;
-    if (add_header(h->wsi, "access-control-allow-origin:", h->named_origin, p, end))
-        return 1;
-    return h->method == HTTP_OPTIONS &&
-           (add_header(h->wsi, "access-control-allow-methods:", "GET, POST", p, end) ||
-            add_header(h->wsi, "access-control-allow-headers:", "authorization, content-type", p,
-                       end) ||
-            add_header(h->wsi, "access-control-max-age:", "86400", p, end));
+        return;
+    add(l, "access-control-allow-origin: %s\r\n", h->named_origin);
+    if (h->method == HTTP_OPTIONS)
+        add(l, "access-control-allow-methods: GET, POST\r\n"
+               "access-control-allow-headers: authorization, content-type\r\n"
+               "access-control-max-age: 86400\r\n");
 }
 
-/* Adds the headers of an answer that may be kept; both of its forms have the same tag. */
-static int add_keeping(struct http *h, unsigned char **p, unsigned char *end)
+/* Both forms of an answer that may be kept have the same tag. */
+static void add_keeping(struct lines *l, const struct http *h)
 {
-    const char *how = h->for_ever ? "public, max-age=31536000, immutable" : "no-cache";
-    if (!h->tag)
-        return add_header(h->wsi, "cache-control:", "no-store", p, end);
-    return add_header(h->wsi, "cache-control:", how, p, end) ||
-           add_header(h->wsi, "etag:", h->tag, p, end) ||
-           (h->packed && add_header(h->wsi, "content-encoding:", "gzip", p, end));
+    if (!h->tag) {
+        add(l, "cache-control: no-store\r\n");
+        return;
+    }
+    add(l, "cache-control: %s\r\netag: %s\r\n",
+        h->for_ever ? "public, max-age=31536000, immutable" : "no-cache", h->tag);
+    if (h->packed)
+        add(l, "content-encoding: gzip\r\n");
 }
 
-static int add_extra(struct http *h, unsigned char **p, unsigned char *end)
+/* Our pages load nothing from elsewhere, run no foreign script, are shown in no frame and share no
+ * process with pages that opened them. Over TLS, browsers do not come back without it. */
+static void add_safety(struct lines *l, const struct http *h)
 {
-    char name[40];
-    const char *colon = h->extra ? strchr(h->extra, ':') : NULL;
-    if (!colon)
-        return 0;
-    snprintf(name, sizeof name, "%.*s:", (int)(colon - h->extra), h->extra);
-    return add_header(h->wsi, name, colon + 2, p, end);
+    add(l, "x-content-type-options: nosniff\r\nreferrer-policy: no-referrer\r\n"
+           "cross-origin-opener-policy: same-origin\r\n"
+           "content-security-policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+           "worker-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; "
+           "img-src 'self' data: blob:; object-src 'none'; frame-ancestors 'none'; "
+           "base-uri 'none'; form-action 'self'\r\n");
+    if (h->by_tls)
+        add(l, "strict-transport-security: max-age=31536000\r\n");
 }
 
-/* Adds headers for safety: our pages load nothing from elsewhere, run no foreign script and are
- * shown in no frame. */
-static int add_safety(struct http *h, unsigned char **p, unsigned char *end)
+size_t http_write_head(struct http *h, int ends, char *to, size_t room)
 {
-    return add_header(h->wsi, "x-content-type-options:", "nosniff", p, end) ||
-           add_header(h->wsi, "referrer-policy:", "no-referrer", p, end) ||
-           add_header(h->wsi, "content-security-policy:",
-                      "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
-                      "worker-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; "
-                      "img-src 'self' data: blob:; object-src 'none'; frame-ancestors 'none'; "
-                      "base-uri 'none'; form-action 'self'",
-                      p, end);
-}
-
-/* Operators find the request by this id in the log. */
-static int add_request(struct http *h, unsigned char **p, unsigned char *end)
-{
-    return h->request[0] ? add_header(h->wsi, "x-request-id:", h->request, p, end) : 0;
-}
-
-int http_add_headers(struct http *h, unsigned char **p, unsigned char *end)
-{
-    return add_keeping(h, p, end) || add_vary(h, p, end) || add_sharing(h, p, end) ||
-           add_safety(h, p, end) || add_request(h, p, end) || add_extra(h, p, end);
+    struct lines l = {to, 0, room};
+    add(&l, "HTTP/1.1 %d %s\r\nserver: charlatan\r\n", h->status, http_phrase(h->status));
+    add_body(&l, h);
+    add_keeping(&l, h);
+    add_vary(&l, h);
+    add_sharing(&l, h);
+    add_safety(&l, h);
+    /* Operators find the request by this id in the log. */
+    add(&l, "x-request-id: %s\r\n", h->request);
+    if (h->extra)
+        add(&l, "%s\r\n", h->extra);
+    add(&l, "%s\r\n", ends ? "connection: close\r\n" : "");
+    return l.n;
 }

@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 #include "server/limits.h"
 #include "server/transport.h"
@@ -31,32 +32,83 @@ int limits_network(const char *address, char network[ADDRESS])
     return 0;
 }
 
-/* Copies the name without its port, and an IPv6 address without its brackets. */
-static void read_name(const char *host, char name[256])
+/* ---- the names in `Host` ---- */
+
+enum { NAME = 256 };
+
+/* Names below these belong to a network at home or at work. Nobody elsewhere can have one. */
+static const char *const private_suffixes[] = {
+    ".local",    ".lan",         ".home",      ".home.arpa",    ".internal",
+    ".intranet", ".localdomain", ".fritz.box", ".speedport.ip", NULL};
+
+/* Copies the name without its port and the dot of its end, and an IPv6 address without its
+ * brackets. */
+static int read_name(const char *host, char name[NAME])
 {
-    size_t n = host[0] == '[' ? strcspn(host, "]") : strcspn(host, ":");
-    size_t from = host[0] == '[';
-    n = n - from < 255 ? n - from : 255;
-    memcpy(name, host + from, n);
-    name[n] = 0;
+    int six = host[0] == '[';
+    size_t n = strcspn(host += six, six ? "]" : ":");
+    if (n == 0 || n >= NAME || (six && host[n] != ']'))
+        return -1;
+    memcpy(name, host, n);
+    name[n - (host[n - 1] == '.')] = 0;
+    return name[0] && six == (strchr(name, ':') != NULL) ? 0 : -1;
+}
+
+static int is_address(const char *name)
+{
+    struct in6_addr at;
+    return inet_pton(AF_INET, name, &at) == 1 || inet_pton(AF_INET6, name, &at) == 1;
+}
+
+static int ends_with(const char *name, const char *end)
+{
+    size_t n = strlen(name), m = strlen(end);
+    return n > m && strcasecmp(name + n - m, end) == 0;
+}
+
+/* The machine's own name, as it is set and as routers and mDNS make it: pi, pi.local, pi.lan. */
+static int is_of_machine(const char *name)
+{
+    char machine[NAME];
+    if (gethostname(machine, sizeof machine) < 0)
+        return 0;
+    machine[NAME - 1] = 0;
+    size_t n = strcspn(machine, ".");
+    if (strcasecmp(name, machine) == 0)
+        return 1;
+    if (n == 0 || strncasecmp(name, machine, n) != 0)
+        return 0;
+    for (const char *const *end = private_suffixes; *end; end++)
+        if (name[n] == '.' && ends_with(name, *end))
+            return 1;
+    return name[n] == 0;
+}
+
+/* As certificates write it, "*.example.org" is every name with one label more. */
+static int fits(const char *row, const char *name)
+{
+    const char *rest = strchr(name, '.');
+    if (strncmp(row, "*.", 2) == 0)
+        return rest && rest > name && strcasecmp(row + 1, rest) == 0;
+    return strcasecmp(row, name) == 0;
 }
 
 static int is_named(const char *const *list, const char *name)
 {
     for (; list && *list; list++)
-        if (strcasecmp(*list, name) == 0)
+        if (fits(*list, name))
             return 1;
     return 0;
 }
 
-/* Requests without Host come from programs; browsers always send it. */
+/* Requests without Host come from old programs; browsers always send it. */
 int host_is_allowed(const struct transport_options *o, const char *host)
 {
-    char name[256];
-    int local = o->bind && (address_is_loopback(o->bind) || strcmp(o->bind, "lo") == 0);
-    if (!local || o->behind_proxy || !host[0])
+    char name[NAME];
+    if (!host[0])
         return 1;
-    read_name(host, name);
-    return address_is_loopback(name) || strcasecmp(name, "localhost") == 0 ||
-           is_named(o->hosts, name);
+    if (read_name(host, name) < 0)
+        return 0;
+    return is_address(name) || strcasecmp(name, "localhost") == 0 || is_named(o->hosts, name) ||
+           is_of_machine(name);
 }

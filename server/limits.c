@@ -1,5 +1,5 @@
 /* Keeps the buckets of addresses, in a hash table of fixed size with chains. An address that was
- * not seen for ten minutes and holds nothing is dropped when its chain is walked. */
+ * not seen for ten minutes, holds nothing and owes nothing is dropped when its chain is walked. */
 #include "server/limits.h"
 
 #include <sodium.h>
@@ -10,13 +10,20 @@
 
 enum { CHAINS = 4096, FORGET_MS = 600000, SOCKETS_MOST = 300, ADDRESSES_MOST = 100000, TEXT = 46 };
 
-/* How long the bots of an address may think at once. It is less than FORGET_MS, so nobody gains
- * anything from being forgotten. */
-enum { THINK_MOST_MS = 300000 };
+/* How long the bots of an address may think at once, and how many bytes may be stored for it at
+ * once; then a millisecond, or a byte, in a millisecond. Thirty people who play fast for a morning,
+ * each against bots, need about half of the bytes. PEOPLE: see enum spent. */
+enum { THINK_MOST_MS = 300000, STORE_MOST = 128 << 20, STORE_PEOPLE = STORE_MOST / 4 * 5 };
 
 /* A rate of one drop a minute adds exactly 1 in a millisecond, so nothing is lost by rounding,
  * however often a bucket is used. */
 enum { DROP = 60000 };
+
+/* What an address has used of something and is not made good yet, as of when. One is made good in a
+ * millisecond. */
+struct debt {
+    int64_t owed, at;
+};
 
 struct visitor {
     struct visitor *next;
@@ -24,13 +31,14 @@ struct visitor {
     uint32_t held[HOLDINGS];
     int64_t seen;
     struct bucket bucket[LIMIT_KINDS];
-    /* How long bots have thought for it: what is not made good yet, in ms, and as of when. */
-    int64_t thought, thought_at;
+    /* How long bots have thought for it, in ms; how many bytes were stored for it. */
+    struct debt thought, stored;
 };
 
 struct limits {
     struct visitor *chain[CHAINS];
-    /* A random key, so that nobody can fill one chain on purpose. */
+    /* A random key, so that nobody can fill one chain on purpose; another one whenever there was
+     * nobody. */
     uint8_t salt[16];
     uint32_t count;
 };
@@ -53,7 +61,6 @@ struct limits *limits_open(void)
 {
     struct limits *l = calloc(1, sizeof *l);
     MUST(l);
-    randombytes_buf(l->salt, sizeof l->salt);
     return l;
 }
 
@@ -76,19 +83,28 @@ static struct visitor **chain_of(struct limits *l, const char *address)
     return &l->chain[(hash[0] | hash[1] << 8) % CHAINS];
 }
 
-static int holds_nothing(const struct visitor *a)
+/* What is left of a debt now. */
+static int64_t owed(struct debt *d, int64_t now)
+{
+    int64_t passed = now > d->at ? now - d->at : 0;
+    d->owed = d->owed > passed ? d->owed - passed : 0;
+    d->at += passed;
+    return d->owed;
+}
+
+static int holds_nothing(struct visitor *a, int64_t now)
 {
     for (int i = 0; i < HOLDINGS; i++)
         if (a->held[i])
             return 0;
-    return 1;
+    return !owed(&a->thought, now) && !owed(&a->stored, now);
 }
 
 static void forget_old(struct limits *l, struct visitor **chain, int64_t now)
 {
     for (struct visitor **at = chain; *at;) {
         struct visitor *a = *at;
-        if (holds_nothing(a) && now - a->seen > FORGET_MS) {
+        if (holds_nothing(a, now) && now - a->seen > FORGET_MS) {
             *at = a->next;
             free(a);
             l->count--;
@@ -104,6 +120,8 @@ static struct visitor *find(struct limits *l, const char *from, int64_t now)
     char address[TEXT];
     if (limits_network(from, address) < 0)
         return NULL;
+    if (l->count == 0)
+        randombytes_buf(l->salt, sizeof l->salt);
     struct visitor **chain = chain_of(l, address);
     for (struct visitor *a = *chain; a; a = a->next)
         if (strcmp(a->text, address) == 0) {
@@ -132,6 +150,8 @@ int limits_take(struct limits *l, const char *address, enum limit kind, int64_t 
         [LIMIT_SOCKETS] = {2 * SOCKETS_MOST, 600},
         /* Nobody needs many links, and secrets must not be tried out. */
         [LIMIT_LINKS] = {20, 10},
+        /* Whoever guesses tokens must not keep the database busy. */
+        [LIMIT_LOOKS] = {60, 60},
     };
     struct visitor *a = find(l, address, now);
     return a && bucket_take(&a->bucket[kind], rates[kind], now);
@@ -170,14 +190,11 @@ void limits_socket_closed(struct limits *l, const char *address)
 uint32_t limits_think(struct limits *l, const char *address, uint32_t ms, int64_t now)
 {
     struct visitor *a = find(l, address, now);
-    if (!a)
+    int64_t left = a ? THINK_MOST_MS - owed(&a->thought, now) : 0;
+    if (left <= 0)
         return 0;
-    int64_t passed = now > a->thought_at ? now - a->thought_at : 0;
-    a->thought = a->thought > passed ? a->thought - passed : 0;
-    a->thought_at += passed;
-    int64_t left = a->thought < THINK_MOST_MS ? THINK_MOST_MS - a->thought : 0;
     uint32_t got = left < ms ? (uint32_t)left : ms;
-    a->thought += got;
+    a->thought.owed += got;
     return got;
 }
 
@@ -185,7 +202,24 @@ void limits_think_back(struct limits *l, const char *address, uint32_t ms)
 {
     struct visitor *a = find(l, address, 0);
     if (a)
-        a->thought = a->thought > ms ? a->thought - ms : 0;
+        a->thought.owed = a->thought.owed > ms ? a->thought.owed - ms : 0;
+}
+
+void limits_store(struct limits *l, const char *address, size_t bytes, int64_t now)
+{
+    struct visitor *a = find(l, address, now);
+    if (a) {
+        owed(&a->stored, now);
+        a->stored.owed += (int64_t)bytes;
+    }
+}
+
+/* Where there are too many addresses, no further one may let bots play. */
+enum spent limits_spent(struct limits *l, const char *address, int64_t now)
+{
+    struct visitor *a = find(l, address, now);
+    int64_t stored = a ? owed(&a->stored, now) : STORE_MOST;
+    return stored < STORE_MOST ? SPENT_NOTHING : stored < STORE_PEOPLE ? SPENT_BOTS : SPENT_PEOPLE;
 }
 
 uint64_t limits_bytes(const struct limits *l)

@@ -2,6 +2,7 @@
 #ifndef CHARLATAN_SERVER_LIMITS_H
 #define CHARLATAN_SERVER_LIMITS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* A bucket holds at most `most` drops and gets `per_minute` new ones. A zeroed bucket is full at
@@ -20,7 +21,7 @@ struct rate {
 /* Takes one drop. Returns 1, or 0 if the bucket is empty. */
 int bucket_take(struct bucket *b, struct rate rate, int64_t now);
 
-enum limit { LIMIT_REQUESTS, LIMIT_TABLES, LIMIT_SOCKETS, LIMIT_LINKS, LIMIT_KINDS };
+enum limit { LIMIT_REQUESTS, LIMIT_TABLES, LIMIT_SOCKETS, LIMIT_LINKS, LIMIT_LOOKS, LIMIT_KINDS };
 
 struct limits;
 struct limits *limits_open(void);
@@ -41,6 +42,12 @@ void limits_socket_closed(struct limits *l, const char *address);
  * got. What was not used is given back. */
 uint32_t limits_think(struct limits *l, const char *address, uint32_t ms, int64_t now);
 void limits_think_back(struct limits *l, const char *address, uint32_t ms);
+/* Whether an address has stored too much lately. BOTS: bots wait that play for it. PEOPLE: its
+ * people have to wait as well, which takes a quarter more. */
+enum spent { SPENT_NOTHING, SPENT_BOTS, SPENT_PEOPLE };
+/* Notes that so many bytes were stored for the address, whether it may or not. */
+void limits_store(struct limits *l, const char *address, size_t bytes, int64_t now);
+enum spent limits_spent(struct limits *l, const char *address, int64_t now);
 /* hosts.c: an IPv6 address reduced to its network, because one person has many addresses there. 0;
  * or -1 if the address is too long. */
 int limits_network(const char *address, char network[46]);

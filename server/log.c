@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "wire/wire.h"
+#include "wire/shown.h"
 
 enum { SENTENCE = 1024 };
 
@@ -57,14 +57,6 @@ static void write_json(struct writer *w, enum log_level level, const char *event
     write_end(w, '}');
 }
 
-/* A line is one line, whatever an error message of a library has in it. */
-static void flatten(char *text)
-{
-    for (; *text; text++)
-        if ((unsigned char)*text < 0x20 || *text == 0x7f)
-            *text = ' ';
-}
-
 void log_say(enum log_level level, const char *event, const struct log_field *fields,
              const char *format, ...)
 {
@@ -76,7 +68,8 @@ void log_say(enum log_level level, const char *event, const struct log_field *fi
     va_start(values, format);
     vsnprintf(sentence, sizeof sentence, format, values);
     va_end(values);
-    flatten(sentence);
+    /* A line is one line, whatever an error message of a library has in it. */
+    text_tidy(sentence);
     if (how.form == LOG_JSON) {
         write_json(&w, level, event, fields, sentence);
     } else {

@@ -83,6 +83,7 @@ static void write_tables(const struct server *s, struct writer *w)
     count(w, "bot_moves_total", "answers of bots", f->bot_moves);
     count(w, "refused_total", "requests of sockets refused", f->refused);
     count(w, "conflicts_total", "entries refused because another node was faster", f->conflicts);
+    count(w, "looks_total", "requests and hellos for which the log was read once more", f->looks);
     count(w, "snapshots_stored_total", "snapshots of tables given to the store", f->shots);
     count(w, "snapshots_distrusted_total",
           "snapshots that did not fit their logs and were not used", f->distrusted);
@@ -145,6 +146,9 @@ static void write_bots(const struct server *s, struct writer *w)
     count(w, "bots_hurried_total", "answers given with less thinking than usual", f.hurried);
     count(w, "bots_over_budget_total",
           "those of them given because an address had used up its thinking time", f.over_budget);
+    count(w, "bots_spent_total",
+          "seconds that bots of a table waited because too much was stored for an address",
+          s->figures.bots_spent);
     count(w, "bots_failed_total", "programs that failed as bots, once a seat",
           s->figures.programs_failed);
     count(w, "bots_busy_microseconds_total", "time spent by bots", f.busy_ns / 1000);

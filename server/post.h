@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-enum { POST_HOST = 256, POST_PATH = 256, POST_HEAD = 8192, POST_BODY = 1 << 20, POST_MS = 5000 };
+enum { POST_HOST = 256, POST_PATH = 256, POST_BODY = 1 << 20, POST_MS = 5000 };
 
 struct post_address {
     char host[POST_HOST], port[6], path[POST_PATH];
@@ -14,18 +14,6 @@ struct post_address {
 
 /* Reads http://HOST[:PORT][/PATH]. Returns 0, or -1 if it is something else. */
 int post_read_url(const char *url, struct post_address *to);
-
-struct post_reply {
-    int status;
-    /* Where the body begins, and its length. */
-    size_t head, body;
-    /* 1: the connection may be used again. */
-    int keep;
-};
-
-/* Reads an answer, as far as it has come: 1 if it is whole, 0 if more is needed, -1 if it is no
- * answer that can be used. */
-int post_read_reply(const char *text, size_t n, struct post_reply *r);
 
 struct post_answer {
     /* 0: there is none, because the server did not answer in time or as it should. */

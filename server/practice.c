@@ -77,7 +77,7 @@ static int read_practice(struct practice *p, struct record *r, struct refusal *w
     const json_t *value = json_object_get(p->body, "bot"), *seat = json_object_get(p->body, "seat");
     if (read_int(json_object_get(p->body, "n"), "n", 0, (int)r->moves, &p->n, why) < 0 ||
         (seat && read_int(seat, "seat", 0, r->players - 1, &p->seat, why) < 0) ||
-        hall_read_name(p->body, name, why) < 0)
+        hall_read_name(p->server->programs, p->body, name, why) < 0)
         return -1;
     if (p->n > PRACTICE_MOST)
         return because(why, ROW(practice_late), PRACTICE_MOST);

@@ -99,6 +99,11 @@ int programs_find(const struct programs *p, const char *bot, const struct game *
     return -1;
 }
 
+const char *programs_name(const struct programs *p, int program)
+{
+    return p && program < p->n ? p->at[program].bot->name : NULL;
+}
+
 uint32_t programs_ms(const struct programs *p, int program)
 {
     return p->at[program].bot->ms;

@@ -27,6 +27,8 @@ void programs_close(struct programs *p);
 
 /* The program that is called so, as in "@smith", if it plays the game; or -1. `p` may be NULL. */
 int programs_find(const struct programs *p, const char *bot, const struct game *g);
+/* What a program is called, without the @; NULL after the last. `p` may be NULL. */
+const char *programs_name(const struct programs *p, int program);
 /* Its usual time for an answer. */
 uint32_t programs_ms(const struct programs *p, int program);
 /* Writes an element for each program that plays the game, as in a list of bots. */

@@ -1,5 +1,6 @@
 /* Whether the store works. It is pinged, and if nobody has moved for a while, something is written,
- * so that a full disk is noticed before the next move. /health answers by it, and operators are
+ * so that a full disk is noticed before the next move. A store that does not answer fails, too: the
+ * call that waits for it may take much longer to say so. /health answers by it, and operators are
  * told once when an outage begins and once when it ends. */
 #include "server/server.h"
 
@@ -12,10 +13,15 @@ void server_begin(struct server *s)
     s->scan.after.due = INT64_MIN;
 }
 
+/* Ticks without an answer, after which the store counts as failed. Ticks, and not time, so that a
+ * process that stood still first hears what the store has answered meanwhile. */
+enum { SILENT_TICKS = 5000 / TICK_MS };
+
 static void outage_begins(struct server *s)
 {
-    char error[STORE_ERROR];
-    queue_error(s->queue, error);
+    char error[STORE_ERROR] = "it has not answered for 5 seconds";
+    if (s->silence < SILENT_TICKS)
+        queue_error(s->queue, error);
     s->outage = s->now;
     s->figures.outages++;
     log_say(LOG_SAYS_ERROR, "store-fails", NULL, "the store fails: %s", error);
@@ -30,23 +36,29 @@ static void outage_ends(struct server *s)
     s->started = s->now;
 }
 
+static void judge(struct server *s)
+{
+    int well = s->store_reads && s->store_writes && s->silence < SILENT_TICKS;
+    if (well == s->store_well)
+        return;
+    s->store_well = well;
+    if (well)
+        outage_ends(s);
+    else
+        outage_begins(s);
+}
+
 /* Who can write can read; the reverse is not true if the disk is full. */
 void store_did(struct server *s, enum store_deed deed, int well)
 {
+    s->silence = 0;
     if (deed == STORE_WRITE)
         s->store_writes = well;
     if (deed == STORE_READ || well)
         s->store_reads = well;
     if (deed == STORE_WRITE && well)
         s->written = s->now;
-    int both = s->store_reads && s->store_writes;
-    if (both == s->store_well)
-        return;
-    s->store_well = both;
-    if (both)
-        outage_ends(s);
-    else
-        outage_begins(s);
+    judge(s);
 }
 
 static void pinged(void *arg, enum queue_outcome outcome)
@@ -68,6 +80,8 @@ static void probed(void *arg, enum queue_outcome outcome)
 
 void store_ask(struct server *s)
 {
+    if (s->asking && s->silence < SILENT_TICKS && ++s->silence == SILENT_TICKS)
+        judge(s);
     if (s->asking || s->now < s->pinged + PING_MS)
         return;
     s->pinged = s->now;

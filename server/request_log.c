@@ -2,6 +2,7 @@
  * look for something (--log-level debug). */
 #include "server/request_log.h"
 
+#include "server/limits.h"
 #include "server/log.h"
 
 static const char *method_of(const struct http *h)
@@ -12,10 +13,28 @@ static const char *method_of(const struct http *h)
                                    : "other";
 }
 
+/* A server whose store is away fails whoever asks, as often as they ask, /health included. So that
+ * nobody fills the log, further failures are only counted. */
+static int may_warn(uint64_t now)
+{
+    static const struct rate rate = {100, 60};
+    static struct bucket lines;
+    static long long left_out;
+    if (!bucket_take(&lines, rate, (int64_t)now + 1)) {
+        left_out++;
+        return 0;
+    }
+    if (left_out)
+        log_say(LOG_SAYS_WARNING, "requests-left-out", LOG_FIELDS(LOG_N("count", left_out)),
+                "%lld more requests failed", left_out);
+    left_out = 0;
+    return 1;
+}
+
 /* The path itself is not written: it may hold anything. */
 void request_log_answer(const struct http *h, uint64_t now)
 {
-    enum log_level level = h->status >= 500 ? LOG_SAYS_WARNING : LOG_SAYS_DEBUG;
+    enum log_level level = h->status >= 500 && may_warn(now) ? LOG_SAYS_WARNING : LOG_SAYS_DEBUG;
     const char *route = h->route ? h->route : "page", *reason = h->reason ? h->reason : "";
     long long ms = now > h->began ? (long long)(now - h->began) : 0;
     if (!log_wants(level))

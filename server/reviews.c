@@ -162,6 +162,7 @@ static void reviewed(struct chore *c)
         return;
     }
     struct store_text text = {g->text.at, g->text.n};
+    cost_store(g->server, g->payer, text.n);
     queue_keep(g->server->queue, g->id, REVIEW_NUMBER, &text, review_kept, g->server);
     finish(g, NULL);
 }

@@ -230,7 +230,7 @@ static void close_now(uv_timer_t *handle)
     struct serving *s = handle->data;
     uv_timer_stop(handle);
     admin_socket_close(s->admin);
-    transport_close_begin(s->server.transport);
+    transport_close(s->server.transport);
     uv_close((uv_handle_t *)&s->tick, NULL);
     uv_close((uv_handle_t *)&s->turn_begins, NULL);
     uv_close((uv_handle_t *)&s->turn_ends, NULL);
@@ -378,7 +378,7 @@ static void start_handles(struct serving *s)
 static int open_store(struct server *s, struct store **store)
 {
     char error[STORE_ERROR] = "";
-    *store = store_open(s->options.db, error);
+    *store = store_open_to_serve(s->options.db, error);
     if (!*store)
         log_say(LOG_SAYS_ERROR, "no-store", NULL, "%s", error);
     return *store ? 0 : -1;
@@ -444,8 +444,6 @@ static void run(struct server *s, void (*ready)(void *arg, int port), void *arg)
                 LOG_FIELDS(LOG_N("port", port), LOG_T("version", CHARLATAN_VERSION)),
                 "ready, on port %d", port);
     notify_say("READY=1\n");
-    uv_run(loop, UV_RUN_DEFAULT);
-    transport_close_end(s->transport);
     uv_run(loop, UV_RUN_DEFAULT);
 }
 
@@ -515,6 +513,7 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
     if (open_programs(s) == 0 && open_store(s, &store) == 0) {
         begin_clock(s, store);
         server_begin(s);
+        s->neighbours = store->shared;
         uv_loop_init(&whole->loop);
         uv_loop_configure(&whole->loop, UV_METRICS_IDLE_TIME);
         start_handles(whole);

@@ -138,6 +138,8 @@ struct errand {
     struct guest *guest;
     uint8_t token[MATCH_TOKEN];
     int has_token;
+    /* The log was read once more for the token. */
+    int looked;
     /* The last event the guest has; -1: none. */
     int64_t n;
     int people;
@@ -197,6 +199,8 @@ struct waiting {
     struct waiting *next;
     with_table_fn *then;
     void *arg;
+    /* Of those who wait for a look at the log: the token, and whether it began after they came. */
+    uint8_t token[MATCH_TOKEN], reading;
 };
 
 struct table {
@@ -242,8 +246,10 @@ struct table {
     uint32_t bots_busy;
     /* The seats whose bot is a program that failed, as bits. Rules of thumb play for it. */
     uint32_t bots_failed;
-    /* Bots are not asked before this time. */
+    /* Bots are not asked before this time; and the seat that was asked last, where one is asked
+     * after the other. */
     int64_t bots_rest;
+    uint8_t bots_last;
     /* When somebody last looked at it, and from where; 0: nobody since it is in memory. */
     int64_t looked;
     char looker[ADDRESS];
@@ -267,6 +273,8 @@ struct table {
      * answered when the log was read again. */
     struct pending *doubts;
     struct waiting *waiting, **waiting_end;
+    /* Who waits until the log was read once more (looks.c). */
+    struct waiting *lookers, **lookers_end;
     /* When it needs attention, and its place among all tables by that time. */
     int64_t wake;
     uint32_t wake_place;
@@ -300,8 +308,8 @@ struct server_options {
     /* Where operators reach it, a path; NULL: they do not (admin.h). */
     const char *admin;
     /* For how many days tables are kept that are over, closed, or running without a move; 0: for
-     * ever. */
-    int keep_finished, keep_closed, keep_idle;
+     * ever. keep_said: the operator has chosen one of them. */
+    int keep_finished, keep_closed, keep_idle, keep_said;
     /* Programs that may play as bots. They outlive the server. */
     const struct exec_bot *programs;
     int programs_n;
@@ -329,7 +337,7 @@ struct server_times {
 struct server_figures {
     uint64_t entries, moves, refused, conflicts, failures, bot_moves, founded, resumed, snapshots,
         shots, distrusted, outages, gaps, shut_out, bodies_refused, bodies_slow, witness_answers,
-        witness_refused, programs_failed, calls, calls_lost;
+        witness_refused, programs_failed, bots_spent, calls, calls_lost, looks;
     uint32_t tables, aside;
 };
 
@@ -388,6 +396,8 @@ struct server {
      * all tables are being walked through, and whether the database is being copied (admin.h). */
     int64_t bans_at, sweep_at;
     int sweeping, copying;
+    /* Whether other nodes may write to the store. */
+    int neighbours;
     /* How many tables were given luck that is fixed (luck.c). */
     uint32_t lucks;
     /* The time of this turn of the loop. */
@@ -407,8 +417,9 @@ struct server {
     /* When the store was asked for due tables, and when the server was told to stop. */
     int64_t scanned, stopped;
     int stopping;
-    /* Whether the store can be read and written. store_well: both. */
-    int store_reads, store_writes, store_well;
+    /* Whether the store can be read and written. store_well: both, and it answers. For how many
+     * ticks it has not answered. */
+    int store_reads, store_writes, store_well, silence;
     /* When the store was last pinged, when something was last written, how many answers to such
      * questions are missing, and when the outage began. */
     int64_t pinged, written, outage;
@@ -444,6 +455,20 @@ void table_swept(struct server *s, const char *id);
 /* Loads entries that other nodes have stored. */
 void table_follow(struct table *t);
 
+/* ---- looks.c: the log is read once before a token is refused ---- */
+
+/* Returns 0 if a token that opens no seat can be refused at once: only this node writes, or the
+ * match knows the token, or the address has had too many looks. Otherwise 1: `then` is called when
+ * the log was read, or when what waits for a token like this was found there. */
+int look_first(struct table *t, const char *address, const uint8_t token[MATCH_TOKEN],
+               with_table_fn *then, void *arg);
+/* The log is being read from where the match ends. */
+void looks_begin(struct table *t);
+/* It was read; `missing`: or not, and why. */
+void looks_end(struct table *t, const struct refusal *missing);
+/* Those who wait for it wait for the whole table instead, which is being loaded. */
+void looks_join(struct table *t);
+
 /* ---- ready.c: whether the store works ---- */
 
 enum store_deed { STORE_READ, STORE_WRITE };
@@ -453,7 +478,7 @@ void server_begin(struct server *s);
 /* Notes whether the store could read or write, after each of its answers. Operators are told when
  * an outage begins and ends. */
 void store_did(struct server *s, enum store_deed deed, int well);
-/* Asks the store now and then whether it can read and write. */
+/* Asks the store now and then whether it can read and write. Call it with every tick. */
 void store_ask(struct server *s);
 
 /* ---- wakes.c: when tables need attention ---- */
@@ -508,6 +533,19 @@ int64_t bots_due(const struct table *t);
 /* Asks the bots that are due now. */
 void bots_go_on(struct table *t);
 void bots_answered(struct server *s, const struct bot_job *job);
+
+/* ---- costs.c: what is stored, and for whom ---- */
+
+/* The address for which the bots of the table play. */
+const char *table_payer(const struct table *t);
+/* Charges bytes in the store to an address; "": to nobody. */
+void cost_store(struct server *s, const char *address, size_t bytes);
+/* Charges entry n, and the table with its first one. `r` says who asked for it, if anybody. */
+void cost_entry(struct table *t, const struct reply *r, uint32_t n, size_t bytes);
+/* Whether so much was stored for the address lately that the bots that play for it wait; or, much
+ * later, its people. */
+int cost_bots_wait(const struct table *t);
+int cost_people_wait(const struct server *s, const char *address);
 
 /* Takes a match that was founded elsewhere; `text` is its first entry. */
 void table_found(struct table *t, struct match *m, const struct entry *e,
@@ -707,7 +745,9 @@ int guest_admit_to(const struct guest *g, const json_t *request, struct entry *e
 
 /* ---- body.c: what bodies say ---- */
 
-int hall_read_name(const json_t *body, char name[MATCH_NAME + 1], struct refusal *why);
+/* Reads the name of a person, who may not look like a bot. "Guest" if there is none. */
+int hall_read_name(const struct programs *p, const json_t *body, char name[MATCH_NAME + 1],
+                   struct refusal *why);
 /* The key of a request that may be repeated; "" if it has none. */
 int hall_read_key(const json_t *body, char key[KEY_MOST + 1], struct refusal *why);
 /* The nonce that this member gives; none if it is missing. */

@@ -273,6 +273,7 @@ static void store_entry(struct table *t, const struct entry *e, const struct sto
     log_hash_add(&t->log, body->at, body->n);
     a.snapshot = shot_take(t, e);
     fill_card(t, e, &a.card, &p->card);
+    cost_entry(t, &p->reply, e->n, body->n);
     if (p->reply.keys)
         tell_keys_of(&p->card, &t->match, &p->reply.own, t->match.entries);
     t->holds++;

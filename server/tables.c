@@ -31,6 +31,7 @@ struct table *table_new(struct server *s, const char *id)
     match_init(&t->match);
     t->pending_end = &t->pending;
     t->waiting_end = &t->waiting;
+    t->lookers_end = &t->lookers;
     t->used = t->moved = s->now;
     t->at = at;
     t->next = *at;
@@ -254,6 +255,7 @@ static void load(struct table *t)
     l->fold.finish = forget_fork;
     t->loading = 1;
     t->holds++;
+    looks_join(t);
     fold_log(&l->fold, t->server, t->id, UINT32_MAX, loaded);
 }
 
@@ -335,17 +337,8 @@ void table_with(struct server *s, const char *id, with_table_fn *then, void *arg
 
 /* ---- other nodes ---- */
 
-static void caught_up(void *arg, const struct queue_rows *rows)
+static void take_news(struct table *t, const struct queue_rows *rows)
 {
-    struct table *t = arg;
-    t->holds--;
-    t->catching_up = 0;
-    wake_soon(t);
-    /* The tick tries again. */
-    t->behind = rows->failed != 0;
-    /* What is pending will meet a conflict, and then everything is loaded. */
-    if (rows->failed || t->loading || t->pending || rows->count == 0)
-        return;
     uint32_t from = rows->row[0].n, skip = t->match.entries - from;
     if (from > t->match.entries || skip >= rows->count)
         return;
@@ -364,12 +357,35 @@ static void caught_up(void *arg, const struct queue_rows *rows)
     catch_up_guests(t);
 }
 
+static void caught_up(void *arg, const struct queue_rows *rows)
+{
+    struct table *t = arg;
+    struct refusal why;
+    t->holds--;
+    t->catching_up = 0;
+    wake_soon(t);
+    /* The tick tries again. */
+    t->behind = rows->failed != 0;
+    if (rows->failed) {
+        refusal_fill(&why, &refusal_table_unreadable, NULL);
+        looks_end(t, &why);
+        return;
+    }
+    /* What is pending will meet a conflict, and then everything is loaded. */
+    if (t->loading || (t->pending && rows->count))
+        return;
+    if (rows->count)
+        take_news(t, rows);
+    looks_end(t, t->broken);
+}
+
 void table_follow(struct table *t)
 {
     if (t->loading || t->catching_up || t->broken)
         return;
     t->catching_up = 1;
     t->holds++;
+    looks_begin(t);
     queue_load(t->server->queue, t->id, t->match.entries, caught_up, t);
 }
 
@@ -404,8 +420,8 @@ static void expire(struct table *t)
 
 static int idle(const struct table *t)
 {
-    return !t->guests && !t->pending && !t->doubts && !t->waiting && !t->holds && !t->bots_busy &&
-           !t->inquiring && t->server->now - t->used > TABLE_IDLE_MS;
+    return !t->guests && !t->pending && !t->doubts && !t->waiting && !t->lookers && !t->holds &&
+           !t->bots_busy && !t->inquiring && t->server->now - t->used > TABLE_IDLE_MS;
 }
 
 static void table_tick(struct table *t)
@@ -421,7 +437,7 @@ static void table_tick(struct table *t)
     if (t->loading || t->broken || t->pending || t->match.entries == 0)
         return;
     people_tell(t);
-    if (t->behind)
+    if (t->behind || t->lookers)
         table_follow(t);
     if (t->match.phase == MATCH_WAITING && now >= t->match.created + TABLE_WAITS_MS)
         expire(t);
@@ -444,7 +460,7 @@ static int64_t happens_at(const struct table *t)
         return t->server->now;
     if (t->broken || t->loading || t->pending || m->entries == 0)
         return INT64_MAX;
-    if (t->behind)
+    if (t->behind || t->lookers)
         return t->server->now;
     int64_t waits = m->phase == MATCH_WAITING ? m->created + TABLE_WAITS_MS : INT64_MAX;
     waits = earlier(earlier(waits, people_due(t)), calls_due(t));
@@ -527,6 +543,7 @@ void tables_free(struct server *s)
             struct table *t = s->bucket[i];
             /* NOLINTNEXTLINE(*unix.Malloc): table_free takes the table out of its bucket */
             table_drop_pending(t);
+            looks_join(t);
             wake_with(t, &refusal_server_stops);
             table_free(t);
         }

@@ -1,5 +1,5 @@
-/* HTTP and WebSockets, a thin layer over libwebsockets on a libuv loop. It knows bytes, addresses
- * and sizes, and nothing about tables. All of it belongs to the loop's thread.
+/* HTTP/1.1 and WebSockets, with TLS or without, on a libuv loop. It knows bytes, addresses and
+ * sizes, and nothing about tables. All of it belongs to the loop's thread.
  *
  * A request is handed over as a whole (`request`). It is answered exactly once, now or later, by
  * http_answer, even if the client has gone. A peer is an open WebSocket. Messages may be shared
@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct lws;
+struct connection;
 struct refusal_row;
 struct transport;
 struct uv_loop_s;
@@ -19,6 +19,7 @@ enum {
     HTTP_PATH = 160,
     HTTP_ARGS = 200,
     HTTP_KNOWN = 128,
+    HTTP_CONTENT = 64,
     HTTP_BODY = 1 << 16,
     /* For a body with a record. */
     HTTP_BODY_LARGE = 1 << 21,
@@ -53,12 +54,17 @@ struct http {
      * by_origin: there are such origins, so the answer may depend on Origin. */
     const char *named_origin;
     int by_origin;
-    /* Host is not one of this machine, though only this machine is served. */
+    /* Set by the server: any page may load the answer, though not read it, and so learns that there
+     * is a server. */
+    int for_all;
+    /* Host is none of this server's names. */
     int wrong_host;
     /* The client accepts gzip. */
     int gzip;
     /* Tags of the copies that the client has kept. */
     char known[HTTP_KNOWN];
+    /* Its Content-Type, "" if there is none. */
+    char content[HTTP_CONTENT];
     char *body;
     size_t body_n;
     enum door door;
@@ -75,10 +81,10 @@ struct http {
     /* Private to the transport: */
     struct transport *transport;
     /* NULL: the client has gone. */
-    struct lws *wsi;
+    struct connection *connection;
     size_t body_room, announced;
-    /* counted: the server counts its body. */
-    int too_large, counted, body_ended, handed_over, answered;
+    /* counted: the server counts its body. ends: it is the last of its connection. */
+    int too_large, counted, handed_over, answered, ends, by_tls;
     int status;
     /* extra is a header "name: value", or NULL. */
     const char *type, *extra;
@@ -97,7 +103,7 @@ struct message {
 };
 
 struct peer {
-    struct lws *wsi;
+    struct connection *connection;
     struct transport *transport;
     /* For the server's use. */
     void *user;
@@ -106,14 +112,10 @@ struct peer {
     /* The beginning of a message that comes in pieces. */
     char *part;
     uint32_t part_n, pieces;
+    /* The newest ping, to be answered. */
+    struct message *pong;
+    /* The code to close with, or 0. */
     int closing;
-    /* When something came from it, its neighbours in that order, and whether it was pinged since
-     * (hearing.h). */
-    uint64_t heard;
-    struct peer *heard_earlier, *heard_later;
-    int pinged;
-    /* Links among the peers with something to send; dirty_at is NULL if it is not there. */
-    struct peer *dirty_next, **dirty_at;
     char address[ADDRESS];
     /* Its id, and why the server has closed it, or "". */
     char request[REQUEST_ID + 1], bye[24];
@@ -154,7 +156,8 @@ struct transport_options {
     const char *certificate, *key;
     /* Origins that are allowed besides the server's own; ends with NULL. */
     const char *const *origins;
-    /* Names of this server, for `Host`, besides those of this machine; ends with NULL. */
+    /* Names of this server, for `Host`, besides those of this machine; "*.example.org" is all with
+     * one label more. Ends with NULL. */
     const char *const *hosts;
     /* Client addresses come from X-Forwarded-For. */
     int behind_proxy;
@@ -162,7 +165,8 @@ struct transport_options {
     const struct transport_times *times;
 };
 
-/* Returns NULL if the port is taken or the files cannot be read; `why` gets a sentence. */
+/* Returns NULL if the port is taken or the files cannot be read; `why` gets a sentence. Ignores
+ * SIGPIPE from then on. */
 struct transport *transport_open(struct uv_loop_s *loop, const struct transport_options *o,
                                  const struct transport_app *app, char why[240]);
 int transport_port(const struct transport *t);
@@ -171,10 +175,9 @@ int transport_port(const struct transport *t);
 int transport_renew(struct transport *t, char why[240]);
 /* Whether the port is free at this moment. */
 int transport_port_free(const char *bind, int port);
-/* Closing takes three steps, because libwebsockets closes its handles in the loop: begin, run
- * the loop until it is empty, end. Free it once the last open request was answered. */
-void transport_close_begin(struct transport *t);
-void transport_close_end(struct transport *t);
+/* Closes everything; the loop has to run once more. Free it once the last open request was
+ * answered. */
+void transport_close(struct transport *t);
 /* NULL is allowed. */
 void transport_free(struct transport *t);
 
@@ -197,24 +200,18 @@ struct http_kept {
 void http_answer_kept(struct http *h, const struct http_kept *k);
 /* Adds a header like "retry-after: 6", a constant. Call it before the answer. */
 void http_extra(struct http *h, const char *header);
+/* Whether its body may be JSON. A page can send other types, or none, without asking; a program
+ * need not name the type (argument.c). */
+int http_may_be_json(const struct http *h);
 /* The value of an argument, or NULL (argument.c). */
 const char *http_arg(const struct http *h, const char *name, char *buf, size_t room);
-
-/* ---- ports.c: what is checked before libwebsockets is asked ---- */
-
-/* Whether the certificate can be used; if not, `why` gets a sentence. libwebsockets makes half a
- * context of a bad one, which cannot be freed. */
-int tls_is_sound(const struct transport_options *o, char why[240]);
-/* Gives the OpenSSL context `tls` the certificate and key that the files have now. */
-int tls_renew(void *tls, const struct transport_options *o, char why[240]);
-/* Why the port cannot be used, as an errno; 0 if it can. libwebsockets does not report it. */
-int bind_error(const char *bind_to, int port);
 
 /* ---- hosts.c: addresses and names ---- */
 
 int address_is_loopback(const char *address);
-/* Whether a request with this Host may come in. A server for this machine only answers to names of
- * this machine: a page elsewhere can make its own name lead here, and would then count as ours. */
+/* Whether a request with this Host may come in. A page elsewhere can make its own name lead here,
+ * and would then count as ours (DNS rebinding). So a server answers to the names it was given, to
+ * those of its machine, and to addresses, which nobody can make lead elsewhere. */
 int host_is_allowed(const struct transport_options *o, const char *host);
 
 /* ---- peers ---- */
@@ -222,9 +219,6 @@ int host_is_allowed(const struct transport_options *o, const char *host);
 /* The new message has one reference, for the caller. */
 struct message *message_make(const char *text, size_t n);
 void message_drop(struct message *m);
-/* Writes the head of a frame with a text of n bytes. Returns its length. */
-enum { FRAME_HEAD = 10 };
-size_t message_head(unsigned char to[FRAME_HEAD], uint32_t n);
 /* Takes a reference of its own. */
 void peer_send(struct peer *p, struct message *m);
 void peer_send_text(struct peer *p, const char *text, size_t n);

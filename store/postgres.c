@@ -528,10 +528,12 @@ static int postgres_changes_fd(struct store *base)
     return ear_fd(&((struct postgres_store *)base)->ear);
 }
 
+/* Takes the lock that an append needs, so that it is noticed if somebody else keeps it. */
 static int postgres_ping(struct store *base)
 {
+    static const char text[] = "LOCK TABLE charlatan.log IN ROW EXCLUSIVE MODE; SELECT 1";
     struct postgres_store *s = (struct postgres_store *)base;
-    return reach(s) || ask_number(s, "SELECT 1") != 1 ? -1 : 0;
+    return reach(s) || ask_number(s, text) != 1 ? -1 : 0;
 }
 
 static int postgres_time(struct store *base, int64_t *ms)
@@ -646,6 +648,7 @@ struct store *store_open_postgres(const char *where, char error[STORE_ERROR])
     s->ear = (struct ear){.node = s->node, .address = &s->address, .store = &s->session};
     s->base = (struct store){
         .kind = "postgres",
+        .shared = 1,
         .append = postgres_append,
         .load = postgres_load,
         .snapshot = postgres_snapshot,

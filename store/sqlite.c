@@ -1,4 +1,4 @@
-/* The store in one SQLite file, which several processes of one machine can share.
+/* The store in one SQLite file. Several processes of one machine can share it, but only one server.
  *
  * It uses the write-ahead log with synchronous=FULL: a commit returns when the data is on the disk.
  * A batch is one transaction that takes the write lock at its beginning, so that no writer fails
@@ -17,6 +17,7 @@
 
 #include "engine/port.h"
 #include "store/batch.h"
+#include "store/sqlite_claim.h"
 #include "store/sqlite_rare.h"
 #include "store/sqlite_schema.h"
 #include "store/sqlite_wal.h"
@@ -24,7 +25,6 @@
 enum { BUSY_MS = 5000, SHOWN_PATH = 120, ROOM = 1 << 20 };
 
 enum statement {
-    /* The first of sixteen kinds of list queries. */
     BEGIN,
     COMMIT,
     ROLLBACK,
@@ -43,6 +43,7 @@ enum statement {
     VERSION,
     PING,
     PROBE,
+    /* The first of sixteen kinds of list queries. */
     LIST,
     STATEMENTS = LIST + 16
 };
@@ -91,6 +92,8 @@ struct sqlite_store {
     /* The inode and device of the file when it was opened, to notice if it is replaced. */
     ino_t file;
     dev_t disk;
+    /* What holds the claim of a server; -1: there is none. */
+    int claim;
     sqlite3_stmt *statement[STATEMENTS];
     /* All entries up to this seq are our own or have already been noted as changes. */
     int64_t seen;
@@ -502,10 +505,14 @@ static int sqlite_changes_fd(struct store *base)
     return -1;
 }
 
+/* Takes the write lock, so that it is noticed if somebody else keeps it. Nothing is written. */
 static int sqlite_ping(struct store *base)
 {
     struct sqlite_store *s = (struct sqlite_store *)base;
-    return look_after(s) || run(s, PING) ? -1 : 0;
+    if (look_after(s) || run(s, BEGIN))
+        return -1;
+    int failed = run(s, PING);
+    return run(s, ROLLBACK) || failed ? -1 : 0;
 }
 
 /* A page that fits does not mean that the next entries do. */
@@ -628,6 +635,8 @@ static void sqlite_close_store(struct store *base)
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(s->statement[i]);
     sqlite3_close(s->db);
+    if (s->claim >= 0)
+        close(s->claim);
     free(s->change);
     free(s->path);
     free(s);
@@ -738,7 +747,22 @@ static int open_file(struct sqlite_store *s, const char *path)
                : explain_opening(s);
 }
 
-struct store *store_open_sqlite(const char *path, char error[STORE_ERROR])
+/* Before anything is written: another server may be older, and must not find a schema that it does
+ * not know. */
+static int claim(struct sqlite_store *s)
+{
+    char what[112];
+    s->claim = sqlite_claim(s->path);
+    if (s->claim >= 0)
+        return 0;
+    if (errno == EWOULDBLOCK)
+        return complain(s, "is used by another server. Give this one its own file (--db FILE)"
+                           ", or use PostgreSQL for both");
+    snprintf(what, sizeof what, "cannot be locked: %.80s", strerror(errno));
+    return complain(s, what);
+}
+
+struct store *store_open_sqlite(const char *path, int serves, char error[STORE_ERROR])
 {
     struct sqlite_store *s = calloc(1, sizeof *s);
     if (!s) {
@@ -747,6 +771,7 @@ struct store *store_open_sqlite(const char *path, char error[STORE_ERROR])
     }
     s->base = (struct store){
         .kind = "sqlite",
+        .shared = !serves,
         .append = sqlite_append,
         .load = sqlite_load,
         .snapshot = sqlite_snapshot,
@@ -766,7 +791,8 @@ struct store *store_open_sqlite(const char *path, char error[STORE_ERROR])
         .notes = sqlite_notes,
         .close = sqlite_close_store,
     };
-    if (open_file(s, path) || set_up(s)) {
+    s->claim = -1;
+    if (open_file(s, path) || (serves && claim(s)) || set_up(s)) {
         memcpy(error, s->base.error, STORE_ERROR);
         sqlite_close_store(&s->base);
         return NULL;
@@ -797,6 +823,7 @@ struct store *store_open_to_read(const char *path, char error[STORE_ERROR])
 {
     struct sqlite_store *s = calloc(1, sizeof *s);
     MUST(s);
+    s->claim = -1;
     s->base = (struct store){.kind = "sqlite",
                              .load = sqlite_load,
                              .list = sqlite_list,

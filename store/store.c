@@ -9,7 +9,7 @@ static int begins(const char *text, const char *with)
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-struct store *store_open(const char *where, char error[STORE_ERROR])
+static struct store *open_for(const char *where, int serves, char error[STORE_ERROR])
 {
     const char *why = NULL;
     error[0] = '\0';
@@ -24,9 +24,19 @@ struct store *store_open(const char *where, char error[STORE_ERROR])
         return NULL;
     }
     if (strcmp(where, "memory") != 0)
-        return store_open_sqlite(where, error);
+        return store_open_sqlite(where, serves, error);
     struct store *s = store_open_memory();
     if (!s)
         snprintf(error, STORE_ERROR, "There is no memory left.");
     return s;
+}
+
+struct store *store_open(const char *where, char error[STORE_ERROR])
+{
+    return open_for(where, 0, error);
+}
+
+struct store *store_open_to_serve(const char *where, char error[STORE_ERROR])
+{
+    return open_for(where, 1, error);
 }

@@ -118,6 +118,8 @@ typedef void store_due_fn(void *arg, const char *match, uint32_t entries, int64_
 struct store {
     /* "memory", "sqlite", "postgres". */
     const char *kind;
+    /* Whether others may append to it as well. */
+    int shared;
     char error[STORE_ERROR];
     int (*append)(struct store *s, struct store_append *list, int n);
     /* Entries from number `from` on, in order. A match that does not exist has 0 rows. */
@@ -143,6 +145,7 @@ struct store {
      * second all the same. -1: there is none; call `changes` now and then. The descriptor may
      * change. */
     int (*changes_fd)(struct store *s);
+    /* Whether it can be read, and nobody keeps others from writing. Writes nothing. */
     int (*ping)(struct store *s);
     /* The database's clock, in milliseconds since 1970. NULL: it is this machine's. */
     int (*time)(struct store *s, int64_t *ms);
@@ -173,8 +176,11 @@ enum { STORE_NOTE = 240 };
 /* `where` is "memory", "postgres://…" or a file. Returns NULL with a sentence in `error` on
  * failure. A missing schema is created; one of a newer version is refused. */
 struct store *store_open(const char *where, char error[STORE_ERROR]);
+/* The same for a server. A file has one server: a second one is refused until the first has closed
+ * it or died. PostgreSQL has any number. */
+struct store *store_open_to_serve(const char *where, char error[STORE_ERROR]);
 struct store *store_open_memory(void);
-struct store *store_open_sqlite(const char *path, char error[STORE_ERROR]);
+struct store *store_open_sqlite(const char *path, int serves, char error[STORE_ERROR]);
 struct store *store_open_postgres(const char *where, char error[STORE_ERROR]);
 /* Opens a file only to be read: nothing is created or changed, and databases of older versions stay
  * as they are. Only load, list, walk and close work. */

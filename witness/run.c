@@ -176,6 +176,8 @@ static const struct refusal_row *refused(struct house *h, const struct http *htt
         return &refusal_witness_too_large;
     if (http->door != DOOR_OPEN)
         return &refusal_witness_bodies_full;
+    if (!http_may_be_json(http))
+        return &refusal_witness_type;
     if (!known || (http->method != HTTP_GET && http->method != HTTP_POST))
         return &refusal_witness_no_page;
     if (http->method == HTTP_GET && h->options.limits &&
@@ -292,7 +294,7 @@ static void on_signal(uv_signal_t *handle, int signal)
     h->stopping = 1;
     if (!h->options.quiet)
         fputs("charlatan witness: stopping\n", stderr);
-    transport_close_begin(h->transport);
+    transport_close(h->transport);
     uv_close((uv_handle_t *)&h->turn, NULL);
     uv_close((uv_handle_t *)&h->forget, NULL);
     uv_close((uv_handle_t *)&h->term, NULL);
@@ -351,8 +353,6 @@ static void run(struct house *h)
 {
     uv_run(&h->loop, UV_RUN_DEFAULT);
     drop_visits(h);
-    transport_close_end(h->transport);
-    uv_run(&h->loop, UV_RUN_DEFAULT);
 }
 
 static int open_ledger(struct house *h)

@@ -1,0 +1,35 @@
+/* What is stored, and for whom: each entry is charged to an address (limits.h), with what the store
+ * adds to it. Where an address has stored too much lately, the bots that play for it wait until
+ * that is made good; far beyond what people can play, its requests and messages wait as well.
+ * Nobody else at a table notices. */
+#include "server/server.h"
+
+/* What a row of the log takes besides its text; and a table, with its card, its indices and its
+ * last snapshots. */
+enum { ROW_BYTES = 100, TABLE_BYTES = 8192 };
+
+void cost_store(struct server *s, const char *address, size_t bytes)
+{
+    if (s->options.limits && address[0])
+        limits_store(s->limits, address, bytes, s->now);
+}
+
+/* Who asked for it pays, else whoever pays for the bots. */
+void cost_entry(struct table *t, const struct reply *r, uint32_t n, size_t bytes)
+{
+    const char *payer = r->http    ? r->http->address
+                        : r->guest ? r->guest->peer->address
+                                   : table_payer(t);
+    cost_store(t->server, payer, bytes + (n ? ROW_BYTES : TABLE_BYTES));
+}
+
+int cost_bots_wait(const struct table *t)
+{
+    struct server *s = t->server;
+    return s->options.limits && limits_spent(s->limits, table_payer(t), s->now) != SPENT_NOTHING;
+}
+
+int cost_people_wait(const struct server *s, const char *address)
+{
+    return s->options.limits && limits_spent(s->limits, address, s->now) == SPENT_PEOPLE;
+}
