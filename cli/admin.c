@@ -7,6 +7,7 @@
 #include "args/args.h"
 #include "args/commands.h"
 #include "cli/admin.h"
+#include "wire/shown.h"
 
 #define USUAL_SOCKET "/run/charlatan/admin.sock"
 
@@ -147,17 +148,28 @@ static json_t *make_request(const struct admin_options *o, const struct command 
 
 /* ---- answers ---- */
 
-static int show_answer(const struct admin_options *o, const char *text, const json_t *answer)
+/* Programs read the same with the escapes. */
+static void print_json(const char *text)
 {
-    const char *why =
-        json_string_value(json_object_get(json_object_get(answer, "error"), "message"));
+    struct writer w = {0};
+    if (write_shown(&w, text, strlen(text)) == 0)
+        printf("%.*s\n", (int)w.n, w.at);
+    writer_free(&w);
+}
+
+/* Names are those of strangers. */
+static int show_answer(const struct admin_options *o, const char *text, json_t *answer)
+{
     const char *exported = json_string_value(json_object_get(answer, "text"));
-    if (why && !o->json)
-        return args_say("admin", STATUS_FAILED, why);
     if (exported && !o->json)
         return admin_save(o->word[2], exported);
+    json_tidy(answer);
+    const char *why =
+        json_string_value(json_object_get(json_object_get(answer, "error"), "message"));
+    if (why && !o->json)
+        return args_say("admin", STATUS_FAILED, why);
     if (o->json)
-        puts(text);
+        print_json(text);
     else
         admin_print(o, answer);
     return why ? STATUS_FAILED : STATUS_FINE;

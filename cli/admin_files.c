@@ -12,6 +12,7 @@
 #include "args/args.h"
 #include "cli/admin.h"
 #include "server/audit.h"
+#include "wire/shown.h"
 
 enum { PATH_MOST = 4096, CHUNK = 1 << 18 };
 
@@ -56,17 +57,17 @@ static int write_all(int fd, const char *text, size_t n)
     return 0;
 }
 
-int admin_save(const char *path, const char *text)
+static int save(const char *path, const char *text, size_t n)
 {
     char part[PATH_MOST];
     if (!path) {
-        fputs(text, stdout);
+        fwrite(text, 1, n, stdout);
         return args_flush() < 0 ? STATUS_FAILED : STATUS_FINE;
     }
     int fd = open_part(path, part);
     if (fd < 0)
         return STATUS_FAILED;
-    if (write_all(fd, text, strlen(text)) < 0) {
+    if (write_all(fd, text, n) < 0) {
         args_say_file("admin", STATUS_FAILED, path);
         close(fd);
         unlink(part);
@@ -75,13 +76,24 @@ int admin_save(const char *path, const char *text)
     return finish_file(fd, part, path) < 0 ? STATUS_FAILED : STATUS_FINE;
 }
 
+int admin_save(const char *path, const char *text)
+{
+    struct writer shown = {0};
+    int status = write_shown(&shown, text, strlen(text)) < 0
+                     ? args_say("admin", STATUS_FAILED, "the server has sent something else")
+                     : save(path, shown.at, shown.n);
+    writer_free(&shown);
+    return status;
+}
+
 /* ---- check ---- */
 
 static void say_wrong(void *arg, const char *table, uint32_t entry, const char *why)
 {
+    char id[STORE_ID + 1], text[MAX_REFUSAL];
     (void)arg;
-    fprintf(stderr, "charlatan admin: table %s cannot be used from entry %u on: %s\n", table, entry,
-            why);
+    fprintf(stderr, "charlatan admin: table %s cannot be used from entry %u on: %s\n",
+            text_clean(id, sizeof id, table), entry, text_clean(text, sizeof text, why));
 }
 
 static void print_audit(const struct admin_options *o, const char *path, const struct audit *a)
@@ -153,6 +165,7 @@ static long long ask_for_copy(int line)
     json_t *request = json_pack("{ss}", "do", "backup");
     char *text = admin_exchange(line, request);
     json_t *answer = text ? json_loads(text, 0, NULL) : NULL;
+    json_tidy(answer);
     const json_t *bytes = json_object_get(answer, "bytes");
     const char *why =
         json_string_value(json_object_get(json_object_get(answer, "error"), "message"));

@@ -280,6 +280,8 @@ static void write_decision(struct engine *e, int seat)
     write_begin(&e->out, '{');
     write_member_number(&e->out, "seat", seat);
     write_member_string(&e->out, "kind", s->game->question_kind(s->game->question(s->state, seat)));
+    if (s->json->write_why)
+        s->json->write_why(s->state, seat, &e->out);
     actions_write(&e->out, s->game, s->state, seat);
     write_end(&e->out, '}');
 }

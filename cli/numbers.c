@@ -143,14 +143,12 @@ static int is_below(const char *rule, const char *chapter)
 int numbers_print(const struct numbers_form *f, const uint16_t *values, const char *rule)
 {
     struct number_difference d = {0};
-    char text[400];
+    char text[DIFFERENCE_WORDS];
     int n = 0;
     while (numbers_differ(f, values, &d)) {
         if (!is_below(d.row->rule, rule))
             continue;
-        snprintf(text, sizeof text, "%s: %d instead of %d. %s (%s)", d.key, d.now, d.standard,
-                 d.row->text, d.row->rule);
-        page_fold(text, 0, 2);
+        page_fold(number_difference_text(&d, "()", text), 0, 2);
         n++;
     }
     return n;

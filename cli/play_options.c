@@ -11,6 +11,7 @@
 #include "cli/play.h"
 #include "tui/call.h"
 #include "wire/seed.h"
+#include "wire/shown.h"
 
 /* The numbers of our own rows, in their order; the rows of the games follow. The number of a row is
  * its bit in `given`. */
@@ -37,10 +38,12 @@ enum row {
     ROWS
 };
 
-/* Returns -1, like the checks that call it; the caller turns it into an exit status. */
+/* Returns -1, like the checks that call it; the caller turns it into an exit status. A link may
+ * come from a stranger. */
 static int complain(const char *what, const char *value, const char *instead)
 {
-    args_complain("play", what, value, instead);
+    char shown[CLIENT_URL];
+    args_complain("play", what, value ? text_clean(shown, sizeof shown, value) : NULL, instead);
     return -1;
 }
 
@@ -135,15 +138,6 @@ static const char *read_set(void *to, const struct arg *row, const char *text)
     return NULL;
 }
 
-/* An invalid link is an error of the command line, reported before any server is asked. */
-static const char *read_join(void *to, const struct arg *row, const char *text)
-{
-    struct address where;
-    (void)row;
-    ((struct play_options *)to)->join = text;
-    return address_read(text, &where);
-}
-
 static const char *read_revoke(void *to, const struct arg *row, const char *text)
 {
     struct play_options *o = to;
@@ -181,7 +175,7 @@ static const struct arg own_options[ROWS] = {
     [ROW_PRACTICE] = ARGS_FLAG("practice", struct play_options, practice,
                                "take moves back past luck; for one person with bots"),
     [ROW_WATCH] = ARGS_FLAG("watch", struct play_options, watch, "watch bots play"),
-    [ROW_JOIN] = ARGS_CALL("join", "URL", read_join, 0, 0,
+    [ROW_JOIN] = ARGS_TEXT("join", "URL", struct play_options, join,
                            "join a table on a server, or come back to your seat"),
     [ROW_LINK] = ARGS_FLAG("link", struct play_options, link,
                            "with --join: print a private link to your seat, once"),
@@ -417,6 +411,11 @@ static int check_keys(const struct play_options *o)
  * ignored. */
 static int check_join(const struct play_options *o)
 {
+    struct address where;
+    const char *wrong = o->join ? address_read(o->join, &where) : NULL;
+    /* An error of the command line, reported before any server is asked. */
+    if (wrong)
+        return complain("--join", o->join, wrong);
     if (o->join &&
         (o->face || o->given & ~(uint64_t)(JOIN_ROWS | KEY_ROWS | 1 << ROW_SEAT | 1 << ROW_WATCH)))
         return args_say("play", -1,

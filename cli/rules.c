@@ -86,7 +86,7 @@ static int read_numbers(const char *path, const struct game **game, uint16_t val
         memcpy(values, numbers_in_force(json->game->numbers, state),
                (size_t)json->game->numbers->values * sizeof values[0]);
     json_decref(given);
-    rules_read_by(face_of(json->game), status < 0 ? NULL : state);
+    rules_read_numbers(face_of(json->game), status < 0 ? NULL : state);
     return status;
 }
 

@@ -1,6 +1,7 @@
 /* `charlatan serve`: reads the command line of the server, finds its data folder and opens the
  * browser. */
 #include <arpa/inet.h>
+#include <ctype.h>
 #include <errno.h>
 #include <ifaddrs.h>
 #include <net/if.h>
@@ -13,6 +14,7 @@
 
 #include "args/args.h"
 #include "args/commands.h"
+#include "server/certificate.h"
 #include "server/reach.h"
 #include "server/server.h"
 #include "tui/rules.h"
@@ -20,13 +22,18 @@
 
 #define FOR_OPERATORS "for operators"
 
+/* Days that tables are kept. A clock of a game may run for 90 days without a move. */
+enum { KEEP_FINISHED = 90, KEEP_CLOSED = 30, KEEP_IDLE = 100 };
+
 enum { COLUMN = 22, USUAL_PORT = 8080, ORIGINS_MOST = 16, PATH_MOST = 4096, URL_MOST = 120 };
 
 /* The server's options, and what only this file needs. `origins` is a list that ends with NULL. */
 struct serving {
     struct server_options o;
-    /* Each --origin and --host; one place more for the NULL at the end. */
-    const char *origins[ORIGINS_MOST + 1], *hosts[ORIGINS_MOST + 1];
+    /* Each --origin and --host, and the names on the certificate; one place more for the NULL at
+     * the end. */
+    const char *origins[ORIGINS_MOST + 1], *hosts[2 * ORIGINS_MOST + 1];
+    char certified[ORIGINS_MOST][CERTIFICATE_NAME];
     /* --open, --quiet, and whether --port was given: only a default port may be replaced. */
     const char *push_hosts[ORIGINS_MOST + 8], *hook_hosts[ORIGINS_MOST + 1];
     int origins_n, hosts_n, push_n, hooks_n, open, quiet, port_given, has_witness_key;
@@ -147,6 +154,14 @@ static void print_addresses(const struct serving *v, int port)
     freeifaddrs(list);
 }
 
+/* Says what will be deleted, unless nothing is, or all of it ends with the server anyway. */
+static void print_kept(const struct server_options *o)
+{
+    if (o->keep_finished && strcmp(o->db, "memory") != 0)
+        printf("Games are deleted %d days after their end; --keep-finished 0 keeps them.\n",
+               o->keep_finished);
+}
+
 /* Called when the port is open, so that the link works; a port of 0 has been replaced by the real
  * one. The output is flushed, because a program that started the server may wait for it. */
 static void ready(void *arg, int port)
@@ -157,10 +172,15 @@ static void ready(void *arg, int port)
     if (v->o.luck)
         log_say(LOG_SAYS_WARNING, "luck-fixed", NULL,
                 "warning: with --luck, all cards and chips are known in advance");
+    if (v->o.transport.behind_proxy && !v->hosts_n)
+        log_say(LOG_SAYS_WARNING, "no-host", NULL,
+                "warning: only names of this machine are answered; name the proxy's with --host, "
+                "such as --host games.example.org");
     if (!v->quiet) {
         printf("charlatan is at %s\n", url);
         if (binds_all(v))
             print_addresses(v, port);
+        print_kept(&v->o);
         puts(strcmp(v->o.db, "memory") == 0
                  ? "Stop it with Ctrl-C; all its tables are then lost (--db memory)."
                  : "Stop it with Ctrl-C; nothing is lost.");
@@ -194,14 +214,34 @@ static const char *read_origin(void *to, const struct arg *row, const char *text
     return NULL;
 }
 
+/* Browsers send a name in these letters, however it was typed. */
+static int is_plain_name(const char *text)
+{
+    for (const char *c = text; *c; c++)
+        if (!isalnum((unsigned char)*c) && !strchr("-._", *c))
+            return 0;
+    return text[0] && strlen(text) < REACH_HOST;
+}
+
 static const char *read_host(void *to, const struct arg *row, const char *text)
 {
     struct serving *v = to;
     (void)row;
+    if (!is_plain_name(text))
+        return "give a name without a port, such as games.example.org";
     if (v->hosts_n == ORIGINS_MOST)
         return "at most 16 can be named";
     v->hosts[v->hosts_n++] = text;
     return NULL;
+}
+
+/* Browsers reach a server with TLS only by the names on its certificate. */
+static void add_certified(struct serving *v)
+{
+    const char *file = v->o.transport.certificate;
+    int n = file ? certificate_names(file, ORIGINS_MOST, v->certified) : 0;
+    for (int i = 0; i < n; i++)
+        v->hosts[v->hosts_n++] = v->certified[i];
 }
 
 /* A name as it stands in a URL: in small letters, perhaps with "*." before it. */
@@ -318,8 +358,7 @@ static const struct arg options[] = {
               "read client addresses from X-Forwarded-For"),
     ARGS_CALL("origin", "URL", read_origin, 0, 0,
               "let pages from URL play here too; may be repeated"),
-    ARGS_CALL("host", "NAME", read_host, 0, 0,
-              "answer to this name too on 127.0.0.1; may be repeated"),
+    ARGS_CALL("host", "NAME", read_host, 0, 0, "answer to this name too; may be repeated"),
     ARGS_NUMBER(ARG_WHOLE, "workers", "N", struct serving, o.workers, 1, 64,
                 "threads for bots (default: one for each core)"),
     ARGS_CALL("bot", "NAME=exec:CMD", read_program, 0, 0,
@@ -339,12 +378,13 @@ static const struct arg options[] = {
                 "who may read /metrics: this machine (default), or all"),
     ARGS_TEXT("admin", "PATH", struct serving, o.admin,
               "a local socket for 'charlatan admin', for its owner only"),
-    ARGS_NUMBER(ARG_WHOLE, "keep-finished", "N", struct serving, o.keep_finished, 1, 36500,
-                "delete games N days after their end (default never)"),
-    ARGS_NUMBER(ARG_WHOLE, "keep-closed", "N", struct serving, o.keep_closed, 1, 36500,
-                "the same for tables that were closed without an end"),
-    ARGS_NUMBER(ARG_WHOLE, "keep-idle", "N", struct serving, o.keep_idle, 1, 36500,
-                "delete games in which nobody moves for N days"),
+    ARGS_NUMBER(ARG_WHOLE, "keep-finished", "N", struct serving, o.keep_finished, 0, 36500,
+                "delete games N days after their end (default 90);\n"
+                "0 here and below: keep them for ever"),
+    ARGS_NUMBER(ARG_WHOLE, "keep-closed", "N", struct serving, o.keep_closed, 0, 36500,
+                "the same for tables closed without an end (default 30)"),
+    ARGS_NUMBER(ARG_WHOLE, "keep-idle", "N", struct serving, o.keep_idle, 0, 36500,
+                "delete games without a move for N days (default 100)"),
     ARGS_CALL("push", "CONTACT", read_push, 0, 0,
               "let browsers be told of turns (Web Push);\n"
               "CONTACT: mailto:... or https://... of the operator"),
@@ -421,6 +461,17 @@ static int may_fix_luck(const struct server_options *o)
            !o->transport.behind_proxy && !o->witness.host[0];
 }
 
+/* Where no number of days was given, the usual one counts. */
+static void fill_kept(struct server_options *o)
+{
+    int *days[] = {&o->keep_finished, &o->keep_closed, &o->keep_idle};
+    static const int usual[] = {KEEP_FINISHED, KEEP_CLOSED, KEEP_IDLE};
+    for (int i = 0; i < 3; i++) {
+        o->keep_said |= *days[i] >= 0;
+        *days[i] = *days[i] < 0 ? usual[i] : *days[i];
+    }
+}
+
 /* Returns -1; or the exit status if there is nothing to do. Certificate and key files that cannot
  * be read count as a wrong command line. */
 static int read_options(struct serving *v, int argc, char **argv)
@@ -492,6 +543,9 @@ int serve_main(int argc, char **argv)
         .push_hosts = v.push_hosts,
         .hook_hosts = v.hook_hosts,
         .limits = 1,
+        .keep_finished = -1,
+        .keep_closed = -1,
+        .keep_idle = -1,
         .log_level = LOG_SAYS_INFO,
         .workers = cores > 64  ? 64
                    : cores > 0 ? (int)cores
@@ -500,12 +554,14 @@ int serve_main(int argc, char **argv)
     int status = read_options(&v, argc, argv);
     if (status >= 0)
         return status;
+    fill_kept(&v.o);
     if (!v.o.db) {
         if (usual_db(v.db) < 0)
             return STATUS_FAILED;
         v.o.db = v.db;
     }
     add_push_services(&v);
+    add_certified(&v);
     find_port(&v);
     return serve_with_rules(&v);
 }

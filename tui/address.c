@@ -19,13 +19,24 @@ static const char *read_port(const char *at, struct address *to)
     return end;
 }
 
+/* Letters of names and addresses, also those with a zone (fe80::1%eth0); no others are known to
+ * resolvers, and a link may come from anybody. */
+static size_t host_span(const char *at, int bracket)
+{
+    size_t n = 0;
+    while (isalnum((unsigned char)at[n]) || (at[n] && strchr(bracket ? ":.%-_" : ".-_", at[n])))
+        n++;
+    return n;
+}
+
 /* Reads the host, in brackets if it is an IPv6 address, and the port. `at` points behind the
  * scheme. */
 static const char *read_host(const char *at, struct address *to)
 {
     int bracket = *at == '[';
-    size_t n = bracket ? strcspn(++at, "]") : strcspn(at, ":/#?");
-    if (!n || n > ADDRESS_HOST || (bracket && at[n] != ']'))
+    at += bracket;
+    size_t n = host_span(at, bracket);
+    if (!n || n > ADDRESS_HOST || !strchr(bracket ? "]" : ":/#?", at[n]))
         return NULL;
     memcpy(to->host, at, n);
     at += n + (size_t)bracket;
@@ -41,6 +52,16 @@ static size_t span(const char *at, int hex)
     return n;
 }
 
+int address_is_id(const char *text)
+{
+    return text && span(text, 0) == ADDRESS_ID && !text[ADDRESS_ID];
+}
+
+int address_is_token(const char *text)
+{
+    return text && span(text, 1) == ADDRESS_TOKEN && !text[ADDRESS_TOKEN];
+}
+
 static int read_token(const char *at, char to[ADDRESS_TOKEN + 1])
 {
     if (!strncmp(at, "?token=", 7) || !strncmp(at, "&token=", 7))
@@ -49,7 +70,7 @@ static int read_token(const char *at, char to[ADDRESS_TOKEN + 1])
         at++;
     if (!*at)
         return 0;
-    if (span(at, 1) != ADDRESS_TOKEN || at[ADDRESS_TOKEN])
+    if (!address_is_token(at))
         return -1;
     memcpy(to, at, ADDRESS_TOKEN);
     return 0;

@@ -48,7 +48,8 @@ static wchar_t decode(const char **text)
     for (; n <= more && (p[n] & 0xc0) == 0x80; n++)
         ch = ch << 6 | (p[n] & 0x3fu);
     *text += n;
-    return more < 0 || n <= more || ch < 32 || ch == 127 ? L'?' : (wchar_t)ch;
+    int control = ch < 32 || (ch >= 127 && ch < 160);
+    return more < 0 || n <= more || control ? L'?' : (wchar_t)ch;
 }
 
 static int columns_of(wchar_t ch)

@@ -13,6 +13,7 @@
 #include "review/hint.h"
 #include "tui/face.h"
 #include "tui/inside.h"
+#include "wire/shown.h"
 
 /* ---- beginning and end ---- */
 
@@ -63,24 +64,15 @@ struct piece *client_tell(struct client *t, int kind, int seat)
     return p;
 }
 
-/* In UTF-8 the control characters U+0080 to U+009F begin with the byte c2. */
-void client_clean(char *text)
-{
-    for (unsigned char *c = (unsigned char *)text; *c; c++) {
-        int high = *c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0;
-        if (high)
-            c[1] = ' ';
-        if (high || *c < ' ' || *c == 127)
-            *c = ' ';
-    }
-}
-
+/* Sentences have words of servers in them, which may have been cut within a character. */
 void client_say(struct client *t, int kind, int seat, const char *format, ...)
 {
+    struct piece *p = client_tell(t, kind, seat);
     va_list list;
     va_start(list, format);
-    vsnprintf(client_tell(t, kind, seat)->text, CLIENT_TEXT, format, list);
+    vsnprintf(p->text, sizeof p->text, format, list);
     va_end(list);
+    text_tidy(p->text);
 }
 
 /* If a screen makes many requests without reading its news, only the first refusals are queued. */
@@ -90,9 +82,9 @@ int client_refuse_text(struct client *t, int seat, const char *code, const char 
     if (t->queued > NEWS_ROOM / 2)
         return -1;
     struct piece *p = client_tell(t, NEWS_REFUSED, seat);
-    snprintf(p->code, sizeof p->code, "%s", code ? code : "");
-    snprintf(p->rule, sizeof p->rule, "%s", rule ? rule : "");
-    snprintf(p->text, sizeof p->text, "%s", text);
+    text_clean(p->code, sizeof p->code, code ? code : "");
+    text_clean(p->rule, sizeof p->rule, rule ? rule : "");
+    text_clean(p->text, sizeof p->text, text);
     return -1;
 }
 
@@ -264,11 +256,6 @@ const struct game *client_game(const struct client *t)
     return t->json->game;
 }
 
-const struct game_json *client_json(const struct client *t)
-{
-    return t->json;
-}
-
 const char *client_id(const struct client *t)
 {
     return t->id;
@@ -282,11 +269,6 @@ int client_phase(const struct client *t)
 int client_players(const struct client *t)
 {
     return t->players;
-}
-
-const void *client_options(const struct client *t)
-{
-    return t->options;
 }
 
 void client_seat(const struct client *t, int seat, struct client_seat *to)

@@ -58,7 +58,7 @@ struct client_visit {
     /* http(s)://HOST[:PORT]/#t/ID, also with /TOKEN or ?token=TOKEN behind the id; or a private
      * link to a seat, http(s)://HOST[:PORT]/#s/ID/SECRET. */
     const char *url;
-    /* NULL: "Guest". */
+    /* NULL: the server calls us "Guest", or "Guest 2". */
     const char *name;
     /* -1: the seat held already, or else any free one. */
     int seat;
@@ -187,13 +187,10 @@ int client_fd(const struct client *t);
 /* ---- what is there ---- */
 
 const struct game *client_game(const struct client *t);
-const struct game_json *client_json(const struct client *t);
 const char *client_id(const struct client *t);
 /* A value of enum match_phase. */
 int client_phase(const struct client *t);
 int client_players(const struct client *t);
-/* The options, as a state before begin(), for screens that show what is played. */
-const void *client_options(const struct client *t);
 
 struct client_seat {
     /* Values of enum seat_kind and enum seat_away. */

@@ -159,16 +159,25 @@ static void tell_heading(const struct showing *s, const struct event *e, const c
         page_print("  ** Round %d is the last: after it the most gold wins. [A1.end]\n", (int)e->n);
 }
 
+/* Dafana answers in other players' turns, and then their turn goes on. */
+static int is_dafana(const struct story *story, const struct told *t)
+{
+    const struct told *first = t;
+    while (first > story->at && t->n && first[-1].n == t->n && first[-1].actor == t->actor)
+        first--;
+    return first->event.kind == EV_DAFANA_PAID || first->event.kind == EV_DAFANA_PASSED;
+}
+
 /* During an inspection the subject is the player inspected; in Sell it is the player who acts. An
  * event of no player (a reshuffle, the Market) stays in the paragraph it occurs in. */
-static int subject_of(const struct told *t, int inspecting, int subject)
+static int subject_of(const struct story *story, const struct told *t, int inspecting, int subject)
 {
     const struct event *e = &t->event;
     if (e->kind == EV_DEALT || e->kind == EV_TURNED_UP)
         return e->seat;
     if (e->seat == EVENT_NONE)
         return subject;
-    return inspecting ? e->seat : t->actor;
+    return inspecting || is_dafana(story, t) ? e->seat : t->actor;
 }
 
 static int inspecting_at(const struct story *story, int at)
@@ -216,7 +225,7 @@ static void tell_one(const struct showing *s, const struct told *t, struct parag
         tell_heading(s, e, text);
         return;
     }
-    int subject = subject_of(t, inspecting, p->subject);
+    int subject = subject_of(s->story, t, inspecting, p->subject);
     if (subject != p->subject)
         finish(s, p);
     p->subject = subject;

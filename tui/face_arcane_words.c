@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/arcane/facts.h"
 #include "games/arcane/help.h"
-#include "games/arcane/numbers.h"
 #include "tui/face.h"
 #include "tui/face_arcane.h"
 #include "tui/page.h"
@@ -70,17 +70,13 @@ static int item_at(const struct arcane_player *p, int slot)
 }
 
 /* A set is named by its item, even if a Feline completes it (A6.4). */
-static void sale_words(const struct arcane_state *view, int seat, const int slot[3], char *buf)
+static void sale_words(const struct arcane_state *view, int seat, int line, const int slot[3],
+                       char *buf)
 {
     const struct arcane_player *p = &view->player[seat];
-    int item = item_at(p, slot[0]);
-    if (item == FACSIMILOUS_FELINE)
-        item = item_at(p, slot[1]);
-    int gold = view->cards.gold[item];
-    if (p->wizard == BYROS)
-        gold += view->cards.fx[FX_BYROS_GOLD];
-    snprintf(buf, WORDS_MAX, "sell %s in slots %d, %d, %d (%d gold)", arcane_item(item)->name,
-             slot[0], slot[1], slot[2], gold);
+    snprintf(buf, WORDS_MAX, "sell %s in slots %d, %d, %d (%d gold)",
+             arcane_item(house_line_sells(p, line))->name, slot[0], slot[1], slot[2],
+             arcane_line_pays(view, p, line));
 }
 
 static void draw_words(const struct arcane_state *view, int from, char *buf)
@@ -120,6 +116,9 @@ static void target_words(const struct showing *s, int seat, char *buf)
     const struct arcane_player *p = &view->player[seat];
     if (view->at.cause == SACRED_CHALICE)
         snprintf(buf, WORDS_MAX, "%s (%d in the stash)", s->names[seat], p->stash_n);
+    else if (view->at.cause == DRAGONS_EGG)
+        snprintf(buf, WORDS_MAX, "%s (%d gold, %d infamy) gains %d gold", s->names[seat],
+                 (int)p->gold, p->infamy, arcane_gained(view, p, 0, view->cards.fx[FX_EGG_GOLD]));
     else
         snprintf(buf, WORDS_MAX, "%s (%d gold, %d infamy)", s->names[seat], (int)p->gold,
                  p->infamy);
@@ -135,7 +134,8 @@ static void cauldron_words(const struct arcane_state *view, int infamy, char *bu
     if (infamy)
         snprintf(buf, WORDS_MAX, "gain %d infamy", view->cards.fx[FX_CAULDRON_INFAMY]);
     else
-        snprintf(buf, WORDS_MAX, "lose %d gold", view->cards.fx[FX_CAULDRON_GOLD]);
+        snprintf(buf, WORDS_MAX, "lose %d gold",
+                 int_min(view->cards.fx[FX_CAULDRON_GOLD], view->player[view->asked].gold));
 }
 
 static void dafana_words(const struct arcane_state *view, int pass, char *buf)
@@ -178,10 +178,10 @@ static void slot_words(const struct arcane_state *view, int seat, int slot, char
 
 static void ninx_words(const struct arcane_state *view, int seat, int slot, char *buf)
 {
-    int item = item_at(&view->player[seat], slot + 1),
-        worth = view->cards.infamy[item] * arcane_ninx_gold(view);
-    snprintf(buf, WORDS_MAX, "%s: %s %d gold", arcane_item(item)->name, worth < 0 ? "lose" : "gain",
-             abs(worth));
+    const struct arcane_player *p = &view->player[seat];
+    int gains = arcane_ninx_gains(view, p, slot);
+    snprintf(buf, WORDS_MAX, "%s: %s %d gold", arcane_item(item_at(p, slot + 1))->name,
+             gains < 0 ? "lose" : "gain", abs(gains));
 }
 
 /* The seat whose storehouse the question's slots are in. */
@@ -201,7 +201,7 @@ char *arcane_words_answer(const struct showing *s, int answer, char buf[WORDS_MA
     switch (view->question) {
     case Q_REVEAL: reveal_words(&view->player[seat], number, buf); break;
     case Q_SWAP: pair_words(&view->player[seat], number, 1, buf); break;
-    case Q_SELL: sale_words(view, seat, number, buf); break;
+    case Q_SELL: sale_words(view, seat, answer, number, buf); break;
     case Q_DRAW: draw_words(view, answer, buf); break;
     case Q_ACT: act_words(answer, buf); break;
     case Q_KEEP: act_words(ACT_DISCARD + answer, buf); break;

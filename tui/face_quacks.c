@@ -359,6 +359,9 @@ static void effects_words(const struct quacks_state *v, int seat, char text[TEXT
     const struct quacks_player *p = &v->player[seat];
     char buf[80], doubling[FILLED_MAX];
     text[0] = 0;
+    /* They wait for chips that are drawn. */
+    if (v->stage != STAGE_BREW || p->stopped)
+        return;
     if (p->doubling)
         add(text, quacks_filled(v,
                                 "the next chip you place goes {books.yellow2.times?2=twice|"
@@ -658,6 +661,7 @@ static void introduce(const struct showing *s)
     add(text, v->risky ? ", A Second Chance risky" : "");
     add(text, v->acts ? ", Strong Ingredient acts" : "");
     add(text, v->no_fortune ? ", no fortune cards" : "");
+    add(text, v->optional ? ", asking about everything you may pass up" : "");
     add(text, ".");
     page_fold(text, 0, 2);
     page_fold("Nine turns; the most points win. A chip is a letter and its value: W white, O "

@@ -12,8 +12,8 @@ static int score_of(const void *view, int seat)
 
 static int change(const struct event *e)
 {
-    int points = e->kind == QE_POINTS || e->kind == QE_POINTS_SPACE || e->kind == QE_POINTS_COINS ||
-                 e->kind == QE_POINTS_RUBIES;
+    int points = e->kind == QE_POINTS || e->kind == QE_POINTS_BLUE || e->kind == QE_POINTS_SPACE ||
+                 e->kind == QE_POINTS_COINS || e->kind == QE_POINTS_RUBIES;
     return points ? e->n : 0;
 }
 

@@ -64,5 +64,10 @@ const struct arg quacks_options[] = {
     ARGS_CALL("fortune", "WHICH", face_set_text, 0, 0,
               "fortune cards, on or off (on). off is ours, to\n"
               "compare with simulators without cards (Q12.fortune)"),
+    ARGS_CALL("optional", "HOW", face_set_text, 0, 0,
+              "actions, rat tails and droplet steps that bring you\n"
+              "something, automatic or asked (automatic).\n"
+              "automatic: they happen by themselves; asked: you\n"
+              "may pass up each of them (Q12.optional)"),
     {0},
 };

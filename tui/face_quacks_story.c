@@ -46,7 +46,7 @@ struct paragraph {
     int chip;
     /* The set of seats that rolled the bonus die in this paragraph. */
     unsigned rolled;
-    /* The last event was a look at a chip: a further chip needs no verb. */
+    /* The last event, if it was a look at a chip or shows one: a further chip needs no verb. */
     int looks;
     /* The rule still to be cited. */
     const char *rule;
@@ -247,9 +247,6 @@ static const char *rule_of(const struct event *e, int step)
 {
     static const char *const rules[] = {"Q7",   "Q4.2", NULL,   "Q6.before", "Q6.A", "Q6.B",
                                         "Q6.C", "Q6.D", "Q6.E", "Q6.F",      "Q9.1"};
-    /* Books blue 3 and blue 4. */
-    if (step == STEP_POTIONS && (e->kind == QE_RUBY || e->kind == QE_POINTS))
-        return "Q8";
     return rules[step] ? rules[step] : const_row_at(quacks_events(), e->kind)->rule;
 }
 
@@ -294,7 +291,7 @@ static void chip_sentence(const struct showing *s, const struct paragraph *p, co
 {
     if (e->kind == QE_PLACED && named && p->chip == e->item)
         snprintf(text, MAX_SENTENCE, "lays it on space %d", e->a);
-    else if (e->kind == QE_LOOKED && p->looks && named)
+    else if (p->looks && e->kind == p->looks && named)
         quacks_chip_words(e->item, text);
     else
         sentence(s, e, named, text);
@@ -318,7 +315,7 @@ static void add_event(const struct showing *s, struct paragraph *p, const struct
     p->seat = e->seat;
     p->rolled |= e->kind == QE_DIE ? 1u << e->seat : 0;
     p->rule = rule;
-    p->looks = e->kind == QE_LOOKED;
+    p->looks = e->kind == QE_LOOKED || e->kind == QE_SHOWED ? e->kind : 0;
     p->chip = e->kind == QE_DREW || e->kind == QE_PICKED ? e->item : NO_CHIP;
 }
 

@@ -59,6 +59,9 @@ static const char *question_rule(const struct quacks_state *v, int seat)
     case QQ_SCORE: return "Q6.D";
     case QQ_BUY: return "Q6.E";
     case QQ_RUBIES: return is_last_turn(v) ? "Q9.1" : "Q6.F";
+    case QQ_OPTIONAL:
+    case QQ_OPTIONAL_STEP:
+    case QQ_RATS: return "Q12.optional";
     default: return const_row_at(quacks_questions(), question)->rule;
     }
 }
@@ -410,6 +413,52 @@ static void rubies_words(const struct quacks_state *v, int seat, int answer, cha
         snprintf(buf, WORDS_MAX, "done: keep your rubies");
 }
 
+/* ---- answers: what may be passed up (Q12) ---- */
+
+static void add_amount(char *buf, int n, const char *one, const char *many)
+{
+    char amount[24];
+    size_t at = strlen(buf);
+    if (n)
+        snprintf(buf + at, WORDS_MAX - at, "%s%s", at ? " and " : "",
+                 quacks_amount(n, one, many, amount));
+}
+
+/* A step in the tubes is told by the question that follows (Q10). */
+static void optional_step_words(const struct quacks_state *v, const struct quacks_player *p,
+                                int leave, char *buf)
+{
+    if (leave)
+        snprintf(buf, WORDS_MAX, "no, leave it where it is");
+    else if (v->tubes)
+        snprintf(buf, WORDS_MAX, "yes, take the step");
+    else
+        snprintf(buf, WORDS_MAX, "yes, on to space %d", p->droplet + 1);
+}
+
+static void optional_words(const struct quacks_state *v, int seat, int leave, char *buf)
+{
+    struct optional_action a = optional_action(v, seat);
+    char gain[WORDS_MAX] = "";
+    add_amount(gain, a.points, "point", "points");
+    add_amount(gain, a.steps, "droplet step", "droplet steps");
+    add_amount(gain, a.rubies, "ruby", "rubies");
+    snprintf(buf, WORDS_MAX, leave ? "no, pass it up" : "yes, %s", gain);
+}
+
+static void rats_words(const struct quacks_state *v, const struct quacks_player *p, int tails,
+                       char *buf)
+{
+    int spaces = tails * NUMBER_OF(v, rats_spaces), from = p->droplet + spaces;
+    char amount[24];
+    from = from > NUMBER_OF(v, droplet_last) ? NUMBER_OF(v, droplet_last) : from;
+    if (tails)
+        snprintf(buf, WORDS_MAX, "%s: your potion starts from space %d",
+                 quacks_amount(tails, "rat tail", "rat tails", amount), from);
+    else
+        snprintf(buf, WORDS_MAX, "none: your potion starts from the droplet");
+}
+
 /* ---- all answers ---- */
 
 static void rare_words(const struct quacks_state *v, int seat, int answer, char *buf)
@@ -432,6 +481,9 @@ static void rare_words(const struct quacks_state *v, int seat, int answer, char 
         break;
     case QQ_SCORE: score_words(v, seat, answer, buf); break;
     case QQ_BUY: buy_words(v, seat, answer, buf); break;
+    case QQ_OPTIONAL: optional_words(v, seat, answer, buf); break;
+    case QQ_OPTIONAL_STEP: optional_step_words(v, p, answer, buf); break;
+    case QQ_RATS: rats_words(v, p, answer, buf); break;
     default: rubies_words(v, seat, answer, buf); break;
     }
 }
@@ -465,9 +517,10 @@ static int is_colour(const char *word, size_t n)
 
 static int is_verb(const char *word, size_t n)
 {
-    static const char *const verbs[] = {
-        "choose", "draw",    "stop", "flask",  "bag", "bonus", "pick", "swap",   "red",    "place",
-        "return", "restart", "step", "purple", "pay", "score", "buy",  "rubies", "upgrade"};
+    static const char *const verbs[] = {"choose",  "draw",     "stop", "flask", "bag",    "bonus",
+                                        "pick",    "swap",     "red",  "place", "return", "restart",
+                                        "step",    "purple",   "pay",  "score", "buy",    "rubies",
+                                        "upgrade", "optional", "rats"};
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
         if (strlen(verbs[i]) == n && !memcmp(verbs[i], word, n))
             return 1;

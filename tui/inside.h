@@ -62,7 +62,6 @@ struct client {
     /* How many other unfinished games are stored. */
     int kept;
     uint32_t mine;
-    uint64_t options[MAX_STATE_BYTES / 8];
     /* record is "" until a record is written. */
     char folder[CLIENT_PATH], record[CLIENT_PATH + 80];
     /* What the record proves about the luck of the game, or "". */
@@ -95,8 +94,6 @@ int64_t client_clock(void);
 struct piece *client_tell(struct client *t, int kind, int seat);
 void client_say(struct client *t, int kind, int seat, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* Replaces control characters in words of a server by blanks: they could control the terminal. */
-void client_clean(char *text);
 /* Each returns -1. The last one takes a server's or the system's own words. */
 int client_refuse(struct client *t, int seat, const struct refusal_row *row);
 int client_refuse_why(struct client *t, int seat, const struct refusal *why);

@@ -8,6 +8,7 @@
 
 #include "args/file.h"
 #include "tui/inside.h"
+#include "wire/shown.h"
 
 char *client_folder(char path[CLIENT_PATH])
 {
@@ -36,23 +37,46 @@ int folder_make(const char *path, char why[CLIENT_TEXT])
     return 0;
 }
 
-int record_keep(struct client *t, int64_t created, const char *text, size_t n,
-                char why[CLIENT_TEXT])
+/* A server may give any time. */
+static void name_day(int64_t ms, char day[16])
 {
-    char path[sizeof t->record], day[16];
-    time_t seconds = (time_t)(created / 1000);
+    static const int64_t year_10000 = 253402300800;
+    time_t seconds = (time_t)(ms / 1000);
     struct tm tm;
-    snprintf(path, sizeof path, "%s/records", t->folder);
-    if (folder_make(path, why) < 0)
-        return -1;
-    strftime(day, sizeof day, "%Y%m%d", localtime_r(&seconds, &tm));
-    snprintf(path, sizeof path, "%.*s/records/%s-%s-%s.jsonl", CLIENT_PATH - 1, t->folder,
-             t->json->game->name, day, t->id);
-    if (file_write_private(path, text, n) < 0) {
+    if (seconds < 0 || seconds >= year_10000 || !localtime_r(&seconds, &tm) ||
+        !strftime(day, 16, "%Y%m%d", &tm))
+        strcpy(day, "00000000");
+}
+
+static int write_record(struct client *t, const char *path, const struct writer *shown,
+                        char why[CLIENT_TEXT])
+{
+    if (file_write_private(path, shown->at, shown->n) < 0) {
         snprintf(why, CLIENT_TEXT, "The record %.200s could not be written: %s.", path,
                  strerror(errno));
         return -1;
     }
     strcpy(t->record, path);
     return 0;
+}
+
+int record_keep(struct client *t, int64_t created, const char *text, size_t n,
+                char why[CLIENT_TEXT])
+{
+    char path[sizeof t->record], day[16];
+    struct writer shown = {0};
+    snprintf(path, sizeof path, "%s/records", t->folder);
+    if (folder_make(path, why) < 0)
+        return -1;
+    name_day(created, day);
+    snprintf(path, sizeof path, "%.*s/records/%s-%s-%s.jsonl", CLIENT_PATH - 1, t->folder,
+             t->json->game->name, day, t->id);
+    int kept = write_shown(&shown, text, n);
+    if (kept < 0)
+        snprintf(why, CLIENT_TEXT,
+                 "The server's record has characters that no record has. It was not stored.");
+    else
+        kept = write_record(t, path, &shown, why);
+    writer_free(&shown);
+    return kept;
 }

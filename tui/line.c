@@ -1,16 +1,18 @@
-/* The socket to a server: libwebsockets with an event loop on its own thread. Only that thread
- * touches its structures; other threads put texts into lists and wake it. */
+/* The socket to a server, on its own thread. Only that thread touches the connection; other threads
+ * put texts into lists and wake it. */
 #include "tui/line.h"
 
-#include <libwebsockets.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cable/talk.h"
 #include "engine/port.h"
 
-enum { FIRST_MS = 250, LAST_MS = 5000, MESSAGE_MOST = 1 << 22 };
+enum { FIRST_MS = 250, LAST_MS = 5000, MESSAGE_MOST = 1 << 22, PING_MS = 20000, PINGED_MS = 40000 };
 
 struct list {
     struct line_message *first, **end;
@@ -18,22 +20,20 @@ struct list {
 
 struct line {
     struct address to;
-    char host[ADDRESS_HOST + 24];
     int wake;
     pthread_t thread;
-    /* Guards the next five members. */
+    /* Guards the next four members. */
     pthread_mutex_t lock;
     struct list in, out;
-    int stopping, resting;
+    int resting;
     /* The connection is closed for a new one. */
     int renewing;
-    struct lws_context *context;
-    struct lws *wsi;
-    lws_sorted_usec_list_t timer;
-    int wait_ms, trying;
-    /* The part of a message received so far. */
-    char *part;
-    size_t part_n;
+    /* Something was put into `out`, or is renewing; the thread is to end. */
+    int call[2], stop[2];
+    /* Of the thread alone: */
+    struct talk talk;
+    int wait_ms, pinged;
+    int64_t heard;
 };
 
 /* ---- lists ---- */
@@ -83,162 +83,148 @@ static void deliver(struct line *l, int kind, const char *text, size_t n)
 
 /* ---- the thread ---- */
 
-static void connect_now(lws_sorted_usec_list_t *timer);
-
-static void lost(struct line *l, const char *why, size_t n)
+/* Whether the thread is to end; waits so long for that. */
+static int stops(const struct line *l, int ms)
 {
-    l->wsi = NULL;
-    l->trying = 0;
-    l->part_n = 0;
+    struct pollfd fd = {l->stop[0], POLLIN, 0};
+    return poll(&fd, 1, ms) > 0;
+}
+
+static int connect_now(struct line *l)
+{
+    struct cable_to to;
+    char port[6];
+    address_to(&l->to, port, &to);
+    int ms = l->to.ms ? l->to.ms : CALL_MS;
+    if (talk_open(&l->talk, &to, "/ws", "charlatan", MESSAGE_MOST, ms, l->stop[0]) < 0)
+        return -1;
+    l->wait_ms = FIRST_MS;
+    l->heard = cable_now();
+    l->pinged = 0;
+    /* What was sent meanwhile was meant for the connection that was lost. */
     pthread_mutex_lock(&l->lock);
     list_clear(&l->out);
-    int again = !l->stopping && !l->resting, wait_ms = l->renewing ? 1 : l->wait_ms;
     l->renewing = 0;
     pthread_mutex_unlock(&l->lock);
-    deliver(l, LINE_DOWN, why, n);
-    if (again)
-        lws_sul_schedule(l->context, 0, &l->timer, connect_now, (lws_usec_t)wait_ms * 1000);
-    l->wait_ms = l->wait_ms * 2 < LAST_MS ? l->wait_ms * 2 : LAST_MS;
-}
-
-static void connect_now(lws_sorted_usec_list_t *timer)
-{
-    struct line *l = lws_container_of(timer, struct line, timer);
-    struct lws_client_connect_info info = {.context = l->context,
-                                           .address = l->to.host,
-                                           .port = l->to.port,
-                                           .path = "/ws",
-                                           .host = l->host,
-                                           .protocol = "charlatan",
-                                           .local_protocol_name = "charlatan",
-                                           .alpn = "http/1.1",
-                                           .userdata = l,
-                                           .pwsi = &l->wsi,
-                                           .ssl_connection = l->to.tls ? LCCSCF_USE_SSL : 0};
-    l->trying = 1;
-    if (!lws_client_connect_via_info(&info) && l->trying)
-        lost(l, "", 0);
-}
-
-static int receive(struct line *l, struct lws *wsi, const char *text, size_t n)
-{
-    if (l->part_n + n > MESSAGE_MOST)
-        return -1;
-    l->part = realloc(l->part, l->part_n + n + 1);
-    MUST(l->part);
-    memcpy(l->part + l->part_n, text, n);
-    l->part_n += n;
-    if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi))
-        return 0;
-    deliver(l, LINE_TEXT, l->part, l->part_n);
-    l->part_n = 0;
+    deliver(l, LINE_UP, "", 0);
     return 0;
 }
 
-static int send_next(struct line *l, struct lws *wsi)
+/* Tells of it and waits. Returns 0 if there is to be no new connection. */
+static int lost(struct line *l)
 {
     pthread_mutex_lock(&l->lock);
-    struct line_message *m = list_take(&l->out);
-    int more = l->out.first != NULL, ends = l->stopping || l->renewing;
+    list_clear(&l->out);
+    int rests = l->resting, wait_ms = l->renewing ? 1 : l->wait_ms;
+    l->renewing = 0;
     pthread_mutex_unlock(&l->lock);
-    if (!m)
-        return ends ? -1 : 0;
-    unsigned char *room = malloc(LWS_PRE + m->n + 1);
-    MUST(room);
-    memcpy(room + LWS_PRE, m->text, m->n);
-    int sent = lws_write(wsi, room + LWS_PRE, m->n, LWS_WRITE_TEXT);
-    free(room);
-    free(m);
-    if (more)
-        lws_callback_on_writable(wsi);
-    return sent < 0 ? -1 : 0;
+    deliver(l, LINE_DOWN, l->talk.cable.why, strlen(l->talk.cable.why));
+    l->wait_ms = l->wait_ms * 2 < LAST_MS ? l->wait_ms * 2 : LAST_MS;
+    return !rests && !stops(l, wait_ms);
 }
 
-static int happened(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                    size_t n)
+static int hear_texts(struct line *l)
 {
-    struct line *l = user;
-    switch (reason) {
-    case LWS_CALLBACK_CLIENT_CONNECTION_ERROR: lost(l, in ? in : "", in ? n : 0); return 0;
-    case LWS_CALLBACK_CLIENT_ESTABLISHED:
-        l->wait_ms = FIRST_MS;
-        /* What was sent meanwhile was meant for the connection that was lost. */
+    struct slice text;
+    int more;
+    while ((more = talk_next(&l->talk, &text)) > 0)
+        deliver(l, LINE_TEXT, text.at, text.n);
+    return more;
+}
+
+/* Returns -1 if the connection is to end after the texts, or is broken. */
+static int send_texts(struct line *l)
+{
+    for (;;) {
         pthread_mutex_lock(&l->lock);
-        list_clear(&l->out);
+        struct line_message *m = list_take(&l->out);
+        int ends = l->renewing;
         pthread_mutex_unlock(&l->lock);
-        deliver(l, LINE_UP, "", 0);
-        return 0;
-    case LWS_CALLBACK_CLIENT_RECEIVE: return receive(l, wsi, in, n);
-    case LWS_CALLBACK_CLIENT_WRITEABLE: return send_next(l, wsi);
-    case LWS_CALLBACK_CLIENT_CLOSED: lost(l, "", 0); return 0;
-    case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
-        l = lws_context_user(lws_get_context(wsi));
-        if (l->wsi)
-            lws_callback_on_writable(l->wsi);
-        return 0;
-    default: return 0;
+        if (!m)
+            return ends || stops(l, 0) ? -1 : 0;
+        int sent = talk_send(&l->talk, m->text, m->n);
+        free(m);
+        if (sent < 0)
+            return -1;
     }
 }
 
-static int is_stopping(struct line *l)
+/* A server that says nothing is asked whether it is there. */
+static int care(struct line *l)
 {
-    pthread_mutex_lock(&l->lock);
-    int stopping = l->stopping;
-    pthread_mutex_unlock(&l->lock);
-    return stopping;
+    int64_t silent = cable_now() - l->heard;
+    if (silent >= PINGED_MS)
+        return -1;
+    if (silent < PING_MS || l->pinged)
+        return 0;
+    l->pinged = 1;
+    return talk_ping(&l->talk);
+}
+
+/* Waits until something can be read, or somebody calls. */
+static int wait_and_read(struct line *l)
+{
+    char calls[64];
+    struct pollfd fds[3] = {
+        {l->talk.cable.fd, POLLIN, 0}, {l->call[0], POLLIN, 0}, {l->stop[0], POLLIN, 0}};
+    int64_t left = l->heard + (l->pinged ? PINGED_MS : PING_MS) - cable_now();
+    int has = cable_has(&l->talk.cable);
+    poll(fds, 3, has || left < 0 ? 0 : (int)left);
+    while (fds[1].revents && read(l->call[0], calls, sizeof calls) == sizeof calls)
+        ;
+    int came = has || fds[0].revents ? talk_read(&l->talk) : 0;
+    if (came > 0) {
+        l->heard = cable_now();
+        l->pinged = 0;
+    }
+    return came;
 }
 
 static void *work(void *arg)
 {
     struct line *l = arg;
-    lws_sul_schedule(l->context, 0, &l->timer, connect_now, 1);
-    while (!is_stopping(l) && lws_service(l->context, 0) >= 0)
-        ;
+    do {
+        if (connect_now(l) < 0)
+            continue;
+        while (hear_texts(l) == 0 && send_texts(l) == 0 && care(l) == 0 && wait_and_read(l) >= 0)
+            ;
+        talk_close(&l->talk);
+    } while (lost(l));
     return NULL;
 }
 
 /* ---- for the table ---- */
 
+static void call(struct line *l)
+{
+    ssize_t written = write(l->call[1], "", 1);
+    (void)written;
+}
+
 struct line *line_open(const struct address *a, int wake)
 {
-    static const struct lws_protocols protocols[] = {{.name = "charlatan", .callback = happened},
-                                                     {.name = NULL}};
-    static const lws_retry_bo_t patience = {.secs_since_valid_ping = 20,
-                                            .secs_since_valid_hangup = 40};
     struct line *l = calloc(1, sizeof *l);
-    MUST(l);
-    struct lws_context_creation_info info = {.port = CONTEXT_PORT_NO_LISTEN,
-                                             .protocols = protocols,
-                                             .options =
-                                                 a->tls ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0,
-                                             .retry_and_idle_policy = &patience,
-                                             .fd_limit_per_thread = 16,
-                                             .user = l};
+    MUST(l && pipe2(l->call, O_NONBLOCK | O_CLOEXEC) == 0 && pipe2(l->stop, O_CLOEXEC) == 0);
     l->to = *a;
     l->wake = wake;
     l->wait_ms = FIRST_MS;
     l->in.end = &l->in.first;
     l->out.end = &l->out.first;
-    address_host(a, l->host);
     pthread_mutex_init(&l->lock, NULL);
-    lws_set_log_level(0, NULL);
-    l->context = lws_create_context(&info);
-    MUST(l->context && pthread_create(&l->thread, NULL, work, l) == 0);
+    MUST(pthread_create(&l->thread, NULL, work, l) == 0);
     return l;
 }
 
 void line_close(struct line *l)
 {
-    pthread_mutex_lock(&l->lock);
-    l->stopping = 1;
-    pthread_mutex_unlock(&l->lock);
-    lws_cancel_service(l->context);
+    close(l->stop[1]);
     pthread_join(l->thread, NULL);
-    lws_context_destroy(l->context);
+    close(l->stop[0]);
+    close(l->call[0]);
+    close(l->call[1]);
     list_clear(&l->in);
     list_clear(&l->out);
     pthread_mutex_destroy(&l->lock);
-    free(l->part);
     free(l);
 }
 
@@ -247,7 +233,7 @@ void line_send(struct line *l, const char *text, size_t n)
     pthread_mutex_lock(&l->lock);
     list_add(&l->out, message_make(LINE_TEXT, text, n));
     pthread_mutex_unlock(&l->lock);
-    lws_cancel_service(l->context);
+    call(l);
 }
 
 struct line_message *line_take(struct line *l)
@@ -263,7 +249,7 @@ void line_again(struct line *l)
     pthread_mutex_lock(&l->lock);
     l->renewing = 1;
     pthread_mutex_unlock(&l->lock);
-    lws_cancel_service(l->context);
+    call(l);
 }
 
 void line_rest(struct line *l)

@@ -179,7 +179,7 @@ struct local *local_open(const char *folder, char why[CLIENT_TEXT])
     snprintf(path, sizeof path, "%s/locks", l->t.folder);
     if (folder_make(path, why) == 0) {
         snprintf(path, sizeof path, "%s/play.db", l->t.folder);
-        l->store = store_open_sqlite(path, error);
+        l->store = store_open_sqlite(path, 0, error);
         if (!l->store)
             snprintf(
                 why, CLIENT_TEXT,
@@ -234,7 +234,6 @@ static void take_plan(struct local *l, struct founding *f, const struct client_p
     l->t.practice = plan->practice;
     l->t.mine = plan->people;
     memcpy(f->options, plan->options, sizeof f->options);
-    memcpy(l->t.options, plan->options, sizeof l->t.options);
     memcpy(f->seed, plan->seed, sizeof f->seed);
     randombytes_buf(f->salt, sizeof f->salt);
     for (int seat = 0; seat < plan->players; seat++)

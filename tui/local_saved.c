@@ -4,8 +4,10 @@
 #include <string.h>
 #include <time.h>
 
+#include "tui/call.h"
 #include "tui/face.h"
 #include "tui/local.h"
+#include "wire/shown.h"
 
 /* ---- what the store has ---- */
 
@@ -23,9 +25,14 @@ static void note_row(void *arg, const char *match, int64_t touched, const char *
 {
     struct rows *r = arg;
     (void)touched;
+    /* Ids become names of files and are shown. */
+    char id[MATCH_ID + 1];
+    snprintf(id, sizeof id, "%s", match);
+    if (!address_is_id(id))
+        return;
     r->at = realloc(r->at, (size_t)(r->n + 1) * sizeof *r->at);
     MUST(r->at);
-    snprintf(r->at[r->n].id, sizeof r->at[r->n].id, "%s", match);
+    strcpy(r->at[r->n].id, id);
     r->at[r->n].card = strndup(text, len);
     MUST(r->at[r->n].card);
     r->n++;
@@ -60,7 +67,7 @@ static uint32_t read_card(struct local *l, const char *text)
     uint32_t people = (uint32_t)json_integer_value(json_object_get(card, "people"));
     for (size_t seat = 0; seat < MAX_SEATS; seat++) {
         const char *bot = json_string_value(json_array_get(bots, seat));
-        snprintf(l->bot[seat], CLIENT_BOT, "%s", bot ? bot : "");
+        text_clean(l->bot[seat], CLIENT_BOT, bot ? bot : "");
     }
     json_decref(card);
     return people;
@@ -120,7 +127,6 @@ static int take_up(struct local *l, const struct row *row, char why[CLIENT_TEXT]
     l->t.helps = l->t.resumed = 1;
     l->t.practice = l->match.undo_luck;
     l->t.kept = local_count_kept(l);
-    memcpy(l->t.options, l->match.options, sizeof l->t.options);
     return 1;
 }
 
@@ -156,6 +162,8 @@ static void describe(const struct local *l, char words[SAVED_WORDS])
     for (int seat = 0; seat < l->match.players; seat++)
         if (!(unnamed >> seat & 1))
             add_seat(l, seat, shown++ ? ", " : "; ", words);
+    /* A name may have been cut. */
+    text_tidy(words);
 }
 
 static void note_saved(struct local *l, const struct row *row, struct client_saves *to)

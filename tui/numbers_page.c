@@ -22,17 +22,15 @@ static void print_differences(const struct showing *s, const char *rule)
 {
     const struct numbers_form *f = s->face->game->numbers;
     struct number_difference d = {0};
-    char text[400];
+    char text[DIFFERENCE_WORDS];
     int n = 0;
     while (numbers_differ(f, numbers_in_force(f, s->view), &d)) {
         if (!is_below(d.row->rule, rule))
             continue;
         if (!n++)
             page_line("\nOther numbers than in the standard rules:");
-        snprintf(text, sizeof text, "%s: %d instead of %d. %s [%s]", d.key, d.now, d.standard,
-                 d.row->text, d.row->rule);
         page_print("  ");
-        page_fold(text, 2, 4);
+        page_fold(number_difference_text(&d, "[]", text), 2, 4);
     }
 }
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "advice/assumed.h"
 #include "bots/arcane_odds.h"
 #include "tui/odds_page.h"
 #include "tui/page.h"
@@ -113,19 +114,30 @@ static void print_houses(const struct arcane_state *s, const struct arcane_odds 
                          const char *const *names)
 {
     page_line("\nStorehouses, if the inspection came now:");
-    page_line("  player   hidden unknown |      infamy       |  new fine  fines | sets sold");
-    page_line("            items         | seen hidden total |    marker   gold |   gold");
+    page_line("  player   hidden unknown |    infamy    | sets sold  | total |  new fine  fines");
+    page_line("            items         | seen hidden  | sets  gold |       |    marker   gold");
     for (int seat = 0; seat < s->players; seat++) {
         const struct arcane_house_odds *h = &o->player[seat];
         print_house_head(o, names, seat);
-        page_print("%8d |%5d%7.1f%6.1f |%8.1f %%%7.1f |%7.1f\n", h->unknown, h->shown_infamy,
-                   h->hidden_infamy, h->total, 100 * h->lap, h->fine, h->set_gold);
+        page_print("%8d |%5d%7.1f  |%5.2f%6.1f |%6.1f |%8.1f %%%7.1f\n", h->unknown,
+                   h->shown_infamy, h->hidden_infamy, h->sets, h->set_gold, h->total, 100 * h->lap,
+                   h->fine);
     }
     page_print("  ");
-    page_fold("Averages over all that may lie hidden; marker: the chance of at least one more "
-              "(A3.2); fines: what all markers then cost (A3.1); sets sold: the gold of lines that "
-              "turn out to be sets (A8.1), which the infamy does not take off.",
-              2, 2);
+    page_fold(
+        "Averages over all that may lie hidden; sets sold: what the inspection sells first, "
+        "and its gold (A8.1); total: the infamy of what is left (A8.2); marker: the chance of "
+        "at least one more (A3.2); fines: what all markers then cost (A3.1).",
+        2, 2);
+}
+
+/* 23, or 23 to 25. */
+static int add_range(char *text, size_t size, double low, double high)
+{
+    int n = snprintf(text, size, "%.0f", 100 * low);
+    if (high - low > 0.005)
+        n += snprintf(text + n, size - (size_t)n, " to %.0f", 100 * high);
+    return n + snprintf(text + n, size - (size_t)n, " %%");
 }
 
 static void print_least(const struct arcane_state *s, const struct arcane_odds *o,
@@ -142,12 +154,22 @@ static void print_least(const struct arcane_state *s, const struct arcane_odds *
                       names ? names[seat] : who, 100 * o->player[seat].not_above);
         comma = ",";
     }
-    n += snprintf(text + n, sizeof text - (size_t)n, "; that it is the least, or tied for it, %.0f",
-                  100 * o->least_at_least);
-    if (o->least_at_most - o->least_at_least > 0.005)
-        n += snprintf(text + n, sizeof text - (size_t)n, " to %.0f", 100 * o->least_at_most);
-    snprintf(text + n, sizeof text - (size_t)n, " %% (A8.4).");
+    n += snprintf(text + n, sizeof text - (size_t)n, "; that it is the least, or tied for it, ");
+    n += add_range(text + n, sizeof text - (size_t)n, o->least_at_least, o->least_at_most);
+    n += snprintf(text + n, sizeof text - (size_t)n, " (A8.4).");
+    if (o->sampled)
+        snprintf(text + n, sizeof text - (size_t)n,
+                 " There are too many ways to deal all storehouses, so these comparisons come from "
+                 "%d deals drawn at random.",
+                 o->sampled);
     page_fold(text, 0, 0);
+}
+
+static void print_assumed(const struct view *v)
+{
+    char text[600];
+    page_char('\n');
+    page_fold(assumed_text(assumed_arcane(v), text, sizeof text), 0, 0);
 }
 
 static void print_title(int round, int seat, int at_table)
@@ -166,9 +188,8 @@ static void print_page(const struct view *v, const struct arcane_odds *o, const 
     print_title(s->round, o->seat, names != NULL);
     snprintf(text, sizeof text,
              "%d cards are out of sight, %d of them in the deck. Each is as likely to lie in one "
-             "place as in any other (A14.4), so the figures are exact; a range gives the least and "
-             "the most that a figure can be.",
-             o->unseen, o->deck);
+             "place as in any other (A14.4), so all figures%s are exact.",
+             o->unseen, o->deck, o->sampled ? " but the comparisons at the end" : "");
     page_fold(text, 0, 0);
     page_char('\n');
     print_next(o);
@@ -178,6 +199,7 @@ static void print_page(const struct view *v, const struct arcane_odds *o, const 
     print_houses(s, o, names);
     page_char('\n');
     print_least(s, o, names);
+    print_assumed(v);
 }
 
 int odds_arcane_print(const struct view *v, const char *const *names, struct refusal *why)
@@ -198,10 +220,11 @@ int odds_arcane_brief(const struct view *v)
     page_print("  ");
     print_next(&o);
     print_completing(&o);
-    snprintf(text, sizeof text,
-             "At an inspection now: %d infamy in view and %.1f on average of hidden items; the "
-             "chance of a new fine marker is %.0f %%.",
-             own->shown_infamy, own->hidden_infamy, 100 * own->lap);
+    snprintf(
+        text, sizeof text,
+        "At an inspection now: %.1f infamy on average, once %.1f gold worth of sets is sold; the "
+        "chance of a new fine marker is %.0f %%.",
+        own->total, own->set_gold, 100 * own->lap);
     page_print("  ");
     page_fold(text, 2, 2);
     return 1;

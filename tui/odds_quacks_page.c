@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "advice/assumed.h"
 #include "advice/odds_quacks.h"
 #include "advice/refusals.h"
 #include "games/quacks/help.h"
@@ -101,7 +102,8 @@ static void print_supposed(const struct view *v)
     const struct quacks_player *p = &state_of(v)->player[v->seat];
     struct showing s = {.face = &quacks_face, .view = v->bytes, .viewer = v->seat};
     char text[MAX_SENTENCE + WORDS_MAX], answer[WORDS_MAX];
-    if (p->question != QQ_PICK && p->question != QQ_BONUS && p->question != QQ_RETURN)
+    if (p->question != QQ_PICK && p->question != QQ_BONUS && p->question != QQ_RETURN &&
+        p->question != QQ_OPTIONAL)
         return;
     snprintf(text, sizeof text, "Your question comes first; the table supposes the answer '%s'.",
              quacks_words_answer(&s, potion_usual_answer(p), answer));
@@ -208,6 +210,19 @@ static void print_buys(const struct view *v, const struct potion_odds *o, int de
     page_fold(text, 2, 2);
 }
 
+/* How the table answers the questions inside a draw. */
+static void print_assumed(const struct view *v)
+{
+    char text[700] = "Inside a draw: ";
+    uint32_t assumed = assumed_quacks(v);
+    size_t n = strlen(text);
+    if (!assumed)
+        return;
+    assumed_text(assumed, text + n, sizeof text - n);
+    page_print("  ");
+    page_fold(text, 2, 2);
+}
+
 /* What the chips after that do. An exploded pot gets no more of them. */
 static void print_draws(const struct view *v, const struct potion_odds *o)
 {
@@ -219,8 +234,7 @@ static void print_draws(const struct view *v, const struct potion_odds *o)
               "space, and with the better of points and coins.",
               2, 2);
     print_buys(v, o, 2);
-    if (state_of(v)->book[RED] == 2)
-        page_line("  Reds beside the pot are counted as placed (Q8).");
+    print_assumed(v);
     page_char('\n');
 }
 

@@ -379,6 +379,14 @@ static void wait_for_news(struct plain *p)
         client_interrupt_bot(p->t);
 }
 
+/* Says what is known already, such as why a request was refused. */
+static void hear_rest(struct plain *p)
+{
+    struct news news;
+    while (client_poll(p->t, 0, &news))
+        plain_hear(p, &news);
+}
+
 /* Before the game, and while a bot plays for this seat, the player can type a command. */
 static const char *lobby_prompt(const struct plain *p)
 {
@@ -400,10 +408,8 @@ static const char *lobby_prompt(const struct plain *p)
 static void wait_in_lobby(struct plain *p, const char *prompt)
 {
     char line[PLAIN_LINE] = "", plain[PLAIN_LINE];
-    struct news news;
     int waiting = client_phase(p->t) == MATCH_WAITING;
-    while (client_poll(p->t, 0, &news))
-        plain_hear(p, &news);
+    hear_rest(p);
     if (lobby_prompt(p) != prompt)
         return;
     int how = plain_line(p, p->lobby == prompt ? "" : prompt, 0, line);
@@ -448,8 +454,10 @@ static int again(struct plain *p)
             ;
         p->seed = seed;
     }
-    if (how == AGAIN_YES && client_rematch(p->t, p->seed) < 0)
+    if (how == AGAIN_YES && client_rematch(p->t, p->seed) < 0) {
+        hear_rest(p);
         return 0;
+    }
     p->over = 0;
     return 1;
 }

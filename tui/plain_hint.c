@@ -86,7 +86,7 @@ static void print_even(const struct showing *s, const struct hint *h)
 {
     char words[WORDS_MAX], text[SHOWN * (WORDS_MAX + 4) + 40];
     uint64_t even = hint_even(&h->say, h->answer);
-    size_t at = (size_t)snprintf(text, sizeof text, "As good: ");
+    size_t at = (size_t)snprintf(text, sizeof text, "As good for the win: ");
     if (!even)
         return;
     for (int n = 0; even && n < SHOWN; even &= even - 1, n++)

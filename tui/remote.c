@@ -3,13 +3,12 @@
 #include "tui/remote.h"
 
 #include <poll.h>
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "tui/face.h"
-#include "wire/seed.h"
+#include "wire/shown.h"
 
 enum { OPENING_MS = 10000 };
 
@@ -288,26 +287,32 @@ static void explain_reply(const struct remote *r, const struct reply *reply, cha
         json_string_value(json_object_get(json_object_get(body, "error"), "message"));
     address_origin(&r->where, origin);
     if (!reply->status)
-        snprintf(why, CLIENT_TEXT, "%.200s cannot be reached: %.120s. Is the server running there?",
-                 origin, reply->text);
+        snprintf(why, CLIENT_TEXT, "%.200s cannot be reached: %.150s.", origin, reply->text);
     else if (message)
         snprintf(why, CLIENT_TEXT, "The server says: %.300s", message);
     else
         snprintf(why, CLIENT_TEXT, "%.200s replies with status %d. Is it a charlatan server?",
                  origin, reply->status);
-    client_clean(why);
     json_decref(body);
 }
 
-/* Asks up to TRIES times if the reply is lost. All our requests may be repeated. */
+/* Whether nobody knows if it was carried out, or it was not because others were faster. */
+static int is_unsettled(const struct reply *reply)
+{
+    return !reply->status ||
+           (reply->status >= 400 && (strstr(reply->text, "\"reason\":\"maybe-stored\"") ||
+                                     strstr(reply->text, "\"reason\":\"somebody-faster\"")));
+}
+
+/* Asks up to TRIES times. All our requests may be repeated. */
 static void call_again(const struct remote *r, const char *method, const char *path,
                        const char *body, struct reply *reply)
 {
-    enum { TRIES = 3, WAIT_MS = 300 };
+    enum { TRIES = 4, WAIT_MS = 300 };
     const char *token = r->where.token[0] ? r->where.token : NULL;
     for (int i = 0; i < TRIES; i++) {
         call_server(&r->where, method, path, token, body, reply);
-        if (reply->status || !body || i == TRIES - 1)
+        if (!is_unsettled(reply) || !body || i == TRIES - 1)
             return;
         free(reply->text);
         poll(NULL, 0, WAIT_MS << i);
@@ -323,6 +328,9 @@ json_t *remote_ask(struct remote *r, const char *method, const char *what, const
     call_again(r, method, path, body, &reply);
     json_t *good =
         reply.status == 200 || reply.status == 201 ? json_loads(reply.text, 0, NULL) : NULL;
+    /* 202: the host has to agree first. */
+    r->denied = reply.status >= 300 && !is_unsettled(&reply);
+    json_tidy(good);
     if (!good)
         explain_reply(r, &reply, why);
     free(reply.text);
@@ -399,9 +407,9 @@ static int rematch(struct client *t, const uint8_t seed[32])
     }
     json_t *reply = remote_ask(r, "POST", "/rematch", body, why);
     const char *id = json_string_value(json_object_get(json_object_get(reply, "table"), "id"));
-    if (!id || strlen(id) != ADDRESS_ID) {
+    if (!address_is_id(id)) {
         if (reply)
-            snprintf(why, sizeof why, "The server named no table.");
+            snprintf(why, sizeof why, "The server's answer names no table.");
         json_decref(reply);
         return client_refuse_text(t, EVENT_NONE, "conflict", NULL, why);
     }
@@ -461,12 +469,10 @@ static int has_seat(const struct remote *r, int seat, int kind, int away)
 }
 
 /* The same request with the same key gets the same seat. */
-void remote_write_key(struct writer *w)
+void remote_write_key(const struct remote *r, struct writer *w)
 {
-    uint8_t bytes[16];
-    char key[2 * sizeof bytes + 1];
-    randombytes_buf(bytes, sizeof bytes);
-    seed_write_hex(bytes, sizeof bytes, key);
+    char key[SEATS_KEY + 1];
+    seats_key(r->t.folder, &r->where, key);
     write_member_string(w, "key", key);
 }
 
@@ -477,21 +483,26 @@ static int take_seat(struct remote *r, const struct client_visit *v, char why[CL
     int waits = r->phase == MATCH_WAITING;
     struct writer w = {0};
     write_begin(&w, '{');
-    write_member_string(&w, "name", v->name ? v->name : "Guest");
+    if (v->name)
+        write_member_string(&w, "name", v->name);
     if (v->seat >= 0 || !waits)
         write_member_number(&w, "seat", waits ? v->seat : left);
-    remote_write_key(&w);
+    remote_write_key(r, &w);
     if (waits && remote_luck_draw(r))
         write_member_string(&w, "nonce_commitment", r->luck.pledge);
     write_end(&w, '}');
     json_t *reply = remote_ask(r, "POST", waits ? "/join" : "/takeover", w.at, why);
     const char *token = json_string_value(json_object_get(reply, "token"));
     writer_free(&w);
-    if (token && strlen(token) == ADDRESS_TOKEN) {
+    if (address_is_token(token)) {
         strcpy(r->where.token, token);
         seats_remember(r->t.folder, &r->where);
+    } else if (reply) {
+        snprintf(why, CLIENT_TEXT, "The server gave no key to the seat.");
     }
     json_decref(reply);
+    if (r->denied)
+        seats_settle(r->t.folder, &r->where);
     return r->where.token[0] ? 0 : -1;
 }
 
@@ -568,11 +579,12 @@ static int sit_down(struct remote *r, const struct client_visit *v, char why[CLI
     int here = await_table(r, why);
     /* Only a seat that somebody else has is forgotten; a table that is missing may come back. */
     if (r->seat_lost)
-        r->where.token[0] = 0;
-    if (r->seat_lost || r->seat >= 0)
+        seats_lose(r->t.folder, &r->where);
+    if (r->seat >= 0) {
         seats_remember(r->t.folder, &r->where);
-    if (r->seat >= 0)
+        seats_settle(r->t.folder, &r->where);
         remote_luck_remember(r);
+    }
     return here;
 }
 
@@ -592,6 +604,7 @@ struct client *client_join(const struct client_visit *visit, char why[CLIENT_TEX
     struct remote *r = remote_new(visit);
     if (sit_down(r, visit, why) == 0)
         return &r->t;
+    text_tidy(why);
     client_leave(&r->t);
     return NULL;
 }

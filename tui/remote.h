@@ -26,6 +26,10 @@ struct remote {
     int link, phase, seat;
     /* Somebody else has the seat now. */
     int seat_lost;
+    /* A token that has opened nothing yet was refused; it is tried once more. */
+    int doubted;
+    /* Our last request was refused for good: the next one needs another key. */
+    int denied;
     /* A snapshot or an event has come since the connection was made. */
     int caught_up;
     /* The number of the last event, or -1. */
@@ -54,7 +58,6 @@ struct remote {
     struct client_result result;
     struct luck luck;
     struct seen seen;
-    char rematch[MATCH_ID + 1];
 };
 
 /* ---- remote_hear.c ---- */
@@ -80,8 +83,9 @@ struct remote *remote_new(const struct client_visit *v);
  * reply, or NULL with the reason. */
 json_t *remote_ask(struct remote *r, const char *method, const char *what, const char *body,
                    char why[CLIENT_TEXT]);
-/* Adds a key of our choice to a request: then it may be repeated (docs/api.md). */
-void remote_write_key(struct writer *w);
+/* Adds a key of our choice to a request: then it may be repeated (docs/api.md). It stays the same
+ * until the seat was entered. */
+void remote_write_key(const struct remote *r, struct writer *w);
 
 /* ---- remote_keys.c: links to a seat, and its devices ---- */
 
@@ -90,10 +94,18 @@ int remote_open_link(struct remote *r, char why[CLIENT_TEXT]);
 
 /* ---- seats.c: seats held at servers, by table ---- */
 
+enum { SEATS_KEY = 32 };
+
 /* Fills in a->token if it is known. */
 void seats_recall(const char *folder, struct address *a);
-/* Stores the token, or forgets it if it is "". */
+/* Stores the token. */
 void seats_remember(const char *folder, const struct address *a);
+/* The key of our requests for a seat at this table: the same one until it is settled, because a
+ * seat was entered or is lost, or the request was refused. */
+void seats_key(const char *folder, const struct address *a, char key[SEATS_KEY + 1]);
+void seats_settle(const char *folder, const struct address *a);
+/* Forgets the token, which opens nothing any more. */
+void seats_lose(const char *folder, const struct address *a);
 /* The same for what was shown of the luck at that table. NULL: nothing is known. */
 json_t *seats_recall_luck(const char *folder, const struct address *a);
 void seats_remember_luck(const char *folder, const struct address *a, json_t *luck);

@@ -7,6 +7,7 @@
 #include "tui/read.h"
 #include "tui/remote.h"
 #include "wire/seed.h"
+#include "wire/shown.h"
 
 /* ---- names ---- */
 
@@ -24,8 +25,7 @@ static int seat_in(const struct remote *r, const json_t *value)
 static void copy_text(char *to, size_t size, const json_t *value)
 {
     const char *text = json_string_value(value);
-    snprintf(to, size, "%s", text ? text : "");
-    client_clean(to);
+    text_clean(to, size, text ? text : "");
 }
 
 /* ---- the table ---- */
@@ -74,7 +74,6 @@ int remote_read_table(struct remote *r, const json_t *table)
     const char *game = json_string_value(json_object_get(table, "game"));
     json_int_t players = json_integer_value(json_object_get(table, "players"));
     int phase = phase_of(json_string_value(json_object_get(table, "state")));
-    struct refusal why;
     r->t.json = game ? game_json_by_name(game) : NULL;
     if (!r->t.json || !face_of(r->t.json->game) || phase < 0 ||
         players < r->t.json->game->min_players || players > r->t.json->game->max_players)
@@ -85,10 +84,7 @@ int remote_read_table(struct remote *r, const json_t *table)
     r->t.host = 1 + seat_in(r, json_object_get(table, "host"));
     r->t.practice = json_is_true(json_object_get(table, "undo_luck"));
     r->created = json_integer_value(json_object_get(table, "created"));
-    r->t.json->game->init(r->t.options, r->t.players);
-    r->t.json->read_options(r->t.options, json_object_get(table, "options"), &why);
     read_seats(r, json_object_get(table, "seats"));
-    copy_text(r->rematch, sizeof r->rematch, json_object_get(table, "rematch"));
     if (phase == MATCH_OVER)
         read_result(r, table);
     return 0;
@@ -392,7 +388,6 @@ static void hear_rest(struct remote *r, const json_t *m)
 {
     const json_t *close = json_object_get(m, "close");
     if (json_object_get(m, "rematch")) {
-        copy_text(r->rematch, sizeof r->rematch, json_object_get(m, "rematch"));
         client_say(&r->t, NEWS_SEATS, EVENT_NONE, "A rematch has begun at another table.");
     } else if (json_object_get(m, "reveal")) {
         remote_luck_revealed(r);
@@ -480,6 +475,9 @@ static void hear_bye(struct remote *r, const char *why)
     for (size_t i = 0; why && i < sizeof last / sizeof last[0]; i++) {
         if (strcmp(why, last[i][0]))
             continue;
+        /* The node that we have reached may not know yet of a seat that was taken just now. */
+        if (!strcmp(why, "wrong-token") && r->seat < 0 && !r->doubted++)
+            return;
         line_rest(r->line);
         r->link = LINK_GONE;
         r->seat_lost =
@@ -491,6 +489,7 @@ static void hear_bye(struct remote *r, const char *why)
 void remote_hear(struct remote *r, const char *text, size_t n)
 {
     json_t *m = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL), *part;
+    json_tidy(m);
     if ((part = json_object_get(m, "snapshot")))
         hear_snapshot(r, part);
     else if ((part = json_object_get(m, "ask")))

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "tui/remote.h"
+#include "wire/shown.h"
 
 /* ---- opening a link ---- */
 
@@ -15,11 +16,11 @@ int remote_open_link(struct remote *r, char why[CLIENT_TEXT])
         seats_recall(r->t.folder, &r->where);
     write_begin(&w, '{');
     write_member_string(&w, "link", r->where.secret);
-    remote_write_key(&w);
+    remote_write_key(r, &w);
     write_end(&w, '}');
     json_t *reply = remote_ask(r, "POST", "/open", w.at, why);
     const char *token = json_string_value(json_object_get(reply, "token"));
-    int fine = token && strlen(token) == ADDRESS_TOKEN;
+    int fine = address_is_token(token);
     writer_free(&w);
     if (fine) {
         strcpy(r->where.token, token);
@@ -28,6 +29,8 @@ int remote_open_link(struct remote *r, char why[CLIENT_TEXT])
         snprintf(why, CLIENT_TEXT, "The server gave no key to the seat.");
     }
     json_decref(reply);
+    if (r->denied)
+        seats_settle(r->t.folder, &r->where);
     return fine ? 0 : -1;
 }
 
@@ -86,11 +89,11 @@ static int put_reply(struct writer *w, const struct remote *r, const json_t *rep
 {
     const json_t *keys = json_object_get(reply, "keys");
     const char *secret = json_string_value(json_object_get(reply, "link"));
-    if (what == CLIENT_LINK && secret && strlen(secret) == ADDRESS_TOKEN) {
+    if (what == CLIENT_LINK && address_is_token(secret)) {
         put_link(w, r, secret);
         return 0;
     }
-    for (size_t i = 0; i < json_array_size(keys); i++)
+    for (size_t i = 0; what != CLIENT_LINK && i < json_array_size(keys); i++)
         put_key(w, json_array_get(keys, i));
     if (w->n)
         return 0;
@@ -132,6 +135,8 @@ int client_ask_keys(const struct client_visit *visit, enum client_keys what, int
     struct remote *r = remote_new(visit);
     json_t *reply = find_key(r, visit->url, why) < 0 ? NULL : ask(r, what, id, why);
     int fine = reply ? put_reply(text, r, reply, what, why) : -1;
+    if (fine < 0)
+        text_tidy(why);
     json_decref(reply);
     client_leave(&r->t);
     return fine;

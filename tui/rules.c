@@ -14,14 +14,22 @@ enum { IDS_MAX = 64, NEAR_MAX = 4 };
 /* A copy, because tables come and go while pages are read. */
 static struct {
     const struct rulebook *book;
+    int at_table;
     _Alignas(8) char state[MAX_STATE_BYTES];
 } reading;
 
 void rules_read_by(const struct face *face, const void *state)
 {
     reading.book = state ? face->rulebook : NULL;
+    reading.at_table = 1;
     if (state)
         memcpy(reading.state, state, face->game->state_bytes);
+}
+
+void rules_read_numbers(const struct face *face, const void *state)
+{
+    rules_read_by(face, state);
+    reading.at_table = 0;
 }
 
 const void *rules_state(const struct rulebook *b)
@@ -32,6 +40,7 @@ const void *rules_state(const struct rulebook *b)
 char *rules_text(const struct rulebook *b, const char *text, char buf[FILLED_MAX])
 {
     struct fill by = b->fill(rules_state(b));
+    by.at_table &= reading.at_table;
     return text_fill(&by, text, buf);
 }
 
@@ -59,10 +68,9 @@ static char *sureness(const struct rulebook *b, const char *letters, char *buf, 
 void rules_field(const struct rulebook *b, const char *name, const char *text)
 {
     char buf[FILLED_MAX];
-    if (!*text)
+    if (!*rules_text(b, text, buf))
         return;
-    int at = page_print("  %-13s", name);
-    page_fold(rules_text(b, text, buf), at, 15);
+    page_fold(buf, page_print("  %-13s", name), 15);
 }
 
 void rules_fields_sure(const struct rulebook *b, const char *letters, const int *rules, int n)

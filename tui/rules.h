@@ -91,6 +91,8 @@ int rules_nearest(const struct rules_found *f, const char *query);
 /* From now on, pages and JSON of this game say the numbers of this state; NULL: the standard
  * ones. */
 void rules_read_by(const struct face *face, const void *state);
+/* The same for a file of numbers, which is for tables of all editions. */
+void rules_read_numbers(const struct face *face, const void *state);
 /* The state whose numbers the pages of a book say, or NULL. */
 const void *rules_state(const struct rulebook *b);
 /* A text of a row with its numbers. Returns buf. */

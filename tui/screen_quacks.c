@@ -39,6 +39,8 @@ static char letter(const struct showing *s, int answer)
     case QQ_RED: return answer == RED_DONE ? 'x' : 0;
     case QQ_RETURN:
     case QQ_RESTART:
+    case QQ_OPTIONAL:
+    case QQ_OPTIONAL_STEP:
     case QQ_PAY: return answer ? 'n' : 'y';
     default: return 0;
     }
@@ -182,13 +184,14 @@ static void extras_words(const struct showing *s, char text[SCREEN_TEXT])
     size_t n = reds_words("Beside the pot:", p->beside, text, SCREEN_TEXT);
     if (v->stage == STAGE_BREW && reds_words("Put back:", p->returned, text + n, SCREEN_TEXT - n))
         words_add(text, "Each red you own may go back once a potion [Q8]. ");
-    if (p->doubling)
+    int brews = v->stage == STAGE_BREW && !p->stopped;
+    if (p->doubling && brews)
         words_add(text, "%s",
                   quacks_filled(v,
                                 "The next chip goes {books.yellow2.times?2=twice|"
                                 "{books.yellow2.times} times} its value. ",
                                 number));
-    if (p->window)
+    if (p->window && brews)
         words_add(text, "Protected for %d more draw%s. ", p->window, p->window == 1 ? "" : "s");
     for (int i = 0; i < p->offer_n; i++)
         words_add(text, "%s%s", i ? ", " : "You look at: ", quacks_chip_words(p->offer[i], chip));

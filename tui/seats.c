@@ -1,15 +1,21 @@
 /* Stores the tokens of seats at servers' tables, and what was shown of the luck there, in files
  * that only their owner may read, so that a player can return to the same seat. */
 #include <jansson.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "args/file.h"
 #include "tui/remote.h"
+#include "wire/seed.h"
 
 #define SEATS "seats.json"
 #define LUCK "luck.json"
+#define ASKED "asked.json"
+
+/* Tables that such a file has at most. */
+enum { TABLES = 1000 };
 
 static void key_of(const struct address *a, char key[ADDRESS_HOST + 64])
 {
@@ -17,15 +23,31 @@ static void key_of(const struct address *a, char key[ADDRESS_HOST + 64])
     snprintf(key, ADDRESS_HOST + 64, "%s/#t/%s", address_origin(a, origin), a->id);
 }
 
+/* What key_of writes, and nothing else: a server may have named the table, and an older version
+ * has stored any name. */
+static int is_key(const char *text)
+{
+    struct address a;
+    char key[ADDRESS_HOST + 64];
+    if (address_read(text, &a))
+        return 0;
+    key_of(&a, key);
+    return !strcmp(key, text);
+}
+
+/* Leaves out what is not the key of a table. */
 static json_t *load(const char *folder, const char *file)
 {
     char path[CLIENT_PATH + 16];
+    const char *key;
+    json_t *value, *good = json_object();
     snprintf(path, sizeof path, "%s/%s", folder, file);
     json_t *seats = json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
-    if (json_is_object(seats))
-        return seats;
+    json_object_foreach(seats, key, value)
+        if (is_key(key))
+            json_object_set(good, key, value);
     json_decref(seats);
-    return json_object();
+    return good;
 }
 
 void seats_recall(const char *folder, struct address *a)
@@ -34,7 +56,7 @@ void seats_recall(const char *folder, struct address *a)
     json_t *seats = load(folder, SEATS);
     key_of(a, key);
     const char *token = json_string_value(json_object_get(seats, key));
-    if (token && strlen(token) == ADDRESS_TOKEN)
+    if (address_is_token(token))
         strcpy(a->token, token);
     json_decref(seats);
 }
@@ -50,17 +72,74 @@ static void save(const char *folder, const char *file, const json_t *seats)
     free(text);
 }
 
+/* The oldest tables come first, and are forgotten, so that the file does not grow for ever. */
+static void forget_oldest(json_t *all)
+{
+    while (json_object_size(all) > TABLES)
+        json_object_del(all, json_object_iter_key(json_object_iter(all)));
+}
+
 void seats_remember(const char *folder, const struct address *a)
 {
     char key[ADDRESS_HOST + 64];
+    if (!a->token[0])
+        return;
     json_t *seats = load(folder, SEATS);
     key_of(a, key);
-    if (a->token[0])
-        json_object_set_new(seats, key, json_string(a->token));
-    else
-        json_object_del(seats, key);
+    json_object_set_new(seats, key, json_string(a->token));
     save(folder, SEATS, seats);
     json_decref(seats);
+}
+
+static void make_key(char key[SEATS_KEY + 1])
+{
+    uint8_t bytes[SEATS_KEY / 2];
+    randombytes_buf(bytes, sizeof bytes);
+    seed_write_hex(bytes, sizeof bytes, key);
+}
+
+/* It is stored before it is used: whoever asks again, because the answer was lost, gets the same
+ * seat, also from another run of this program. */
+void seats_key(const char *folder, const struct address *a, char key[SEATS_KEY + 1])
+{
+    char table[ADDRESS_HOST + 64];
+    json_t *all = load(folder, ASKED);
+    key_of(a, table);
+    const char *known = json_string_value(json_object_get(all, table));
+    if (known && strlen(known) == SEATS_KEY) {
+        strcpy(key, known);
+    } else {
+        make_key(key);
+        json_object_set_new(all, table, json_string(key));
+        forget_oldest(all);
+        save(folder, ASKED, all);
+    }
+    json_decref(all);
+}
+
+static void forget(const char *folder, const char *file, const struct address *a, const char *only)
+{
+    char table[ADDRESS_HOST + 64];
+    json_t *all = load(folder, file);
+    key_of(a, table);
+    const char *known = json_string_value(json_object_get(all, table));
+    if (known && (!only || !strcmp(known, only))) {
+        json_object_del(all, table);
+        save(folder, file, all);
+    }
+    json_decref(all);
+}
+
+void seats_settle(const char *folder, const struct address *a)
+{
+    forget(folder, ASKED, a, NULL);
+}
+
+/* A link may have brought a token that is worth nothing to a table where we have a seat. */
+void seats_lose(const char *folder, const struct address *a)
+{
+    forget(folder, SEATS, a, a->token);
+    forget(folder, ASKED, a, NULL);
 }
 
 json_t *seats_recall_luck(const char *folder, const struct address *a)
@@ -73,16 +152,13 @@ json_t *seats_recall_luck(const char *folder, const struct address *a)
     return luck;
 }
 
-/* The oldest tables come first, and are forgotten, so that the file does not grow for ever. */
 void seats_remember_luck(const char *folder, const struct address *a, json_t *luck)
 {
-    enum { TABLES = 1000 };
     char key[ADDRESS_HOST + 64];
     json_t *all = load(folder, LUCK);
     key_of(a, key);
     json_object_set(all, key, luck);
-    while (json_object_size(all) > TABLES)
-        json_object_del(all, json_object_iter_key(json_object_iter(all)));
+    forget_oldest(all);
     save(folder, LUCK, all);
     json_decref(all);
 }

@@ -13,8 +13,6 @@ struct thinker {
     int wake, stopping;
     /* A question waits for the thread; an answer waits to be taken. */
     int asked, answered;
-    /* The thread is working on the last question. */
-    int running;
     /* Number of the last question. */
     uint64_t last;
     struct thought thought, done;
@@ -35,7 +33,6 @@ static void think(struct thinker *k)
     struct thought mine = k->thought;
     uint64_t number = k->last;
     k->asked = 0;
-    k->running = 1;
     mine.bot.how.watch = &k->watch;
     memset(&mine.say, 0, sizeof mine.say);
     pthread_mutex_unlock(&k->lock);
@@ -43,7 +40,6 @@ static void think(struct thinker *k)
     pthread_mutex_lock(&k->lock);
     if (k->last != number)
         return;
-    k->running = 0;
     k->answered = 1;
     k->done = mine;
     tell(k);
@@ -81,7 +77,7 @@ struct thinker *thinker_open(int wake)
 static void forget(struct thinker *k)
 {
     k->last++;
-    k->asked = k->answered = k->running = 0;
+    k->asked = k->answered = 0;
     k->watch.hurry = 1;
 }
 
@@ -125,14 +121,6 @@ void thinker_hurry(struct thinker *k)
         k->thought.bot.how.milliseconds = 0;
     }
     pthread_mutex_unlock(&k->lock);
-}
-
-int thinker_is_busy(struct thinker *k)
-{
-    pthread_mutex_lock(&k->lock);
-    int busy = k->asked || k->running || k->answered;
-    pthread_mutex_unlock(&k->lock);
-    return busy;
 }
 
 int thinker_take(struct thinker *k, struct thought *to)

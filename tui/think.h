@@ -26,8 +26,6 @@ void thinker_close(struct thinker *k);
 void thinker_ask(struct thinker *k, const struct thought *about);
 void thinker_forget(struct thinker *k);
 void thinker_hurry(struct thinker *k);
-/* Whether a question is open or its answer has not been taken. */
-int thinker_is_busy(struct thinker *k);
 /* Returns 1 if there is an answer. */
 int thinker_take(struct thinker *k, struct thought *to);
 /* Games simulated so far for this question. */
