@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 import { fillNumbers } from "./src/fill";
 import { numbersOf } from "./src/table_numbers";
+import { briefOf } from "./src/words/brief";
 
 const ID = "engine:rows",
   TEMPLATES = "engine:templates",
@@ -173,6 +174,15 @@ export function templates(): { [standard: string]: string } {
   return found;
 }
 
+/** The same by brief keys, as pages fetch it. */
+function briefGerman(): { [brief: string]: string } {
+  const german = Object.entries(standardGerman()),
+    brief = Object.fromEntries(german.map(([en, de]) => [briefOf(en), de]));
+  if (Object.keys(brief).length !== german.length)
+    throw new Error("two texts have the same brief key");
+  return brief;
+}
+
 /** The German of the rows with the standard numbers (words/rows.de.json); keys of both games differ. */
 export function standardGerman(): { [english: string]: string } {
   const german = JSON.parse(read("web/src/words/rows.de.json")) as { [english: string]: string };
@@ -236,7 +246,7 @@ export const rowsPlugin = (): Plugin => ({
   resolveId: id => ([ID, TEMPLATES, GERMAN].includes(id) ? `\0${id}` : null),
   load: id => {
     if (id === `\0${TEMPLATES}`) return `export default ${JSON.stringify(templates())};`;
-    if (id === `\0${GERMAN}`) return `export default ${JSON.stringify(standardGerman())};`;
+    if (id === `\0${GERMAN}`) return `export default ${JSON.stringify(briefGerman())};`;
     if (id !== `\0${ID}`) return null;
     const rows = Object.entries(engineRows()).map(([name, value]) =>
       name === "standards"

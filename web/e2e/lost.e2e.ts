@@ -101,6 +101,7 @@ test("a table whose board could not be fetched shows it when the line is back", 
   await seatAt(visitor, "quacks", table);
   await missing.waitFor();
   await page.unroute(/face-.*\.js/);
+  await missing.waitFor({ state: "detached" }); // the browser may have needed a new page
   await asked(page);
   expect(await missing.count()).toBe(0);
 });

@@ -72,6 +72,7 @@ const usual = {
     "second-chance": "safe",
     "strong-ingredient": "inert",
     fortune: "yes",
+    optional: "automatic",
   },
   other = {
     pot: "tubes",
@@ -80,6 +81,7 @@ const usual = {
     "second-chance": "risky",
     "strong-ingredient": "acts",
     fortune: "no",
+    optional: "asked",
   };
 
 const quacks: Wish[] = [

@@ -3,6 +3,7 @@
 
 const FIRST = 1000; // ms until the second try; then twice as long each time
 const LONGEST = 30_000;
+const SELDOM = 300_000; // ms between two new pages that nobody has asked for
 
 /** Asks once for all who want it; after a failure the next who wants it asks again. */
 export function remembered<T>(load: () => Promise<T>): () => Promise<T> {
@@ -27,7 +28,37 @@ export const unlessRefused = <T>(asked: Promise<T>, refused: T): Promise<T> =>
     return refused;
   });
 
-/** Something that is asked for until it is there or nobody wants it any more. */
+/** A new page, but not one after another: what the server does not have would never come. */
+function renewPage(): void {
+  const key = "renewed",
+    now = Date.now();
+  try {
+    if (now - Number(sessionStorage.getItem(key) ?? -SELDOM) < SELDOM) return;
+    sessionStorage.setItem(key, String(now));
+  } catch {
+    return;
+  }
+  location.reload();
+}
+
+async function serverAnswers(): Promise<boolean> {
+  return await fetch(location.href, { cache: "no-store" }).then(
+    () => true,
+    () => false,
+  );
+}
+
+interface Wanted<T> {
+  came?: (part: T) => void;
+  /** The page is of no use without it. */
+  vital?: boolean;
+}
+
+/**
+ * Something that is asked for until it is there or nobody wants it any more. Some browsers (Chromium 150) remember that a
+ * module could not be fetched, and a new server may have other files: then only a new page helps. What is vital gets one
+ * by itself.
+ */
 export class Part<T> {
   /** Null: it is not there yet. */
   now: T | null = $state.raw(null);
@@ -39,7 +70,7 @@ export class Part<T> {
 
   constructor(
     private readonly load: () => Promise<T>,
-    private readonly came?: (part: T) => void,
+    private readonly wanted: Wanted<T> = {},
   ) {
     addEventListener("online", this.askNow);
     this.askNow();
@@ -49,33 +80,32 @@ export class Part<T> {
 
   private async ask(): Promise<void> {
     clearTimeout(this.timer);
+    const again = this.pause > FIRST;
     try {
-      if (this.pause > FIRST) await restyle().catch(() => undefined);
+      if (again) await restyle().catch(() => undefined);
       const part = await this.load();
       if (this.ended) return;
       this.close();
       this.now = part;
       this.missing = false;
-      this.came?.(part);
+      this.wanted.came?.(part);
     } catch {
       if (this.ended) return;
       this.missing = true;
       clearTimeout(this.timer);
       this.timer = setTimeout(this.askNow, this.pause);
       this.pause = Math.min(2 * this.pause, LONGEST);
+      if (again && this.wanted.vital) await this.renew();
     }
   }
 
-  /**
-   * The person wants it now. False: the server does not answer. Some browsers remember that a module could not be fetched,
-   * and a new server may have other files: then a new page helps.
-   */
+  private async renew(): Promise<void> {
+    if ((await serverAnswers()) && !this.ended) renewPage();
+  }
+
+  /** The person wants it now. False: the server does not answer. */
   async tryAgain(): Promise<boolean> {
-    try {
-      await fetch(location.href, { cache: "no-store" });
-    } catch {
-      return false;
-    }
+    if (!(await serverAnswers())) return false;
     await this.ask();
     if (!this.ended) location.reload();
     return true;
@@ -90,7 +120,7 @@ export class Part<T> {
 
 /** Comes sooner or later, for what nobody waits for. */
 export const untilFetched = <T>(load: () => Promise<T>): Promise<T> =>
-  new Promise(done => new Part(load, done));
+  new Promise(done => new Part(load, { came: done }));
 
 // Vite asks for each style sheet only once, and then shows the part without it.
 

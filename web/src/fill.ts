@@ -81,6 +81,13 @@ function term(text: string, numbers: Numbers): number | undefined {
   return numbers.one(text.slice(1)) === undefined ? undefined : numbers.differing(text.slice(1));
 }
 
+const signs: { [sign: string]: (a: number, b: number) => number } = {
+  "+": (a, b) => a + b,
+  "-": (a, b) => a - b,
+  "*": (a, b) => a * b,
+  ">": Math.max,
+};
+
 /** From left to right: "infamy.lap - 1". */
 function sum(text: string, numbers: Numbers): number | undefined {
   const [first = "", ...rest] = text.split(" ");
@@ -88,14 +95,14 @@ function sum(text: string, numbers: Numbers): number | undefined {
   for (let i = 0; i < rest.length && value !== undefined; i += 2) {
     const next = term(rest[i + 1] ?? "", numbers);
     if (next === undefined) return undefined;
-    value = rest[i] === "+" ? value + next : rest[i] === "-" ? value - next : value * next;
+    value = signs[rest[i] ?? ""]?.(value, next);
   }
   return value;
 }
 
 /** What stands between two braces; undefined: that is no number. */
 function braces(inside: string, numbers: Numbers, language: Language): string | undefined {
-  const found = /^([~^&@]?)([!a-z0-9_.-]+(?: [+*-] [!a-z0-9_.-]+)*)(?:(,)$|([:?])|$)/.exec(inside);
+  const found = /^([~^&@]?)([!a-z0-9_.-]+(?: [+*>-] [!a-z0-9_.-]+)*)(?:(,)$|([:?])|$)/.exec(inside);
   const [head = "", sign = "", key = "", list, form] = found ?? [];
   const value = found ? sum(key, numbers) : undefined;
   if (value === undefined) return undefined;

@@ -29,8 +29,8 @@ declare module "engine:rows" {
 }
 
 declare module "engine:german" {
-  /** The German of the rows with the standard numbers, by the English (words/rows.de.json). */
-  const german: { readonly [english: string]: string };
+  /** The German of the rows with the standard numbers (words/rows.de.json), by the English in brief (words/brief.ts). */
+  const german: { readonly [brief: string]: string };
   export default german;
 }
 

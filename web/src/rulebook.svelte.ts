@@ -9,6 +9,7 @@ import { numbersAt } from "./numbers";
 import { changedHere, templatesHere } from "./rules/here.svelte";
 import { settings, type Language } from "./settings.svelte";
 import { fetchPart } from "./ui/fetch_part";
+import { briefOf } from "./words/brief";
 
 export interface RuleRow {
   id: string;
@@ -345,7 +346,11 @@ export async function openLibrary(): Promise<void> {
   shelf.failed = null;
   try {
     if (settings.language === "de" && !shelf.german) {
-      shelf.german = (await fetchPart(() => import("engine:german"))).default;
+      const { default: german } = await fetchPart(() => import("engine:german"));
+      shelf.german = new Proxy<Dictionary>(
+        {},
+        { get: (_, english) => german[briefOf(String(english))] },
+      );
     }
     fetching ??= fetchBooks();
     shelf.raw ??= await fetching;

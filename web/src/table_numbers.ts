@@ -51,6 +51,9 @@ const made: { [key: string]: (table: Table) => number } = {
   "house.pairs": t => (rowsOf(t) * columnsOf(t) * (rowsOf(t) * columnsOf(t) - 1)) / 2,
   "counts.first": t => cardsOf(t, 0),
   "counts.second": t => cardsOf(t, 1),
+  // At a table its texts speak of no other edition; without one, of both.
+  edition: ({ options: { edition } }) =>
+    edition === "hundred" ? 100 : edition === "three" ? 3 : 0,
   "egg.three": t => changedIn(t.options, EGG) ?? 2,
   "egg.hundred": t => changedIn(t.options, EGG) ?? 1,
   "cards.purple": t =>

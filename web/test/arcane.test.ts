@@ -65,7 +65,13 @@ function view(more: Partial<ArcaneView> = {}): ArcaneView {
   };
 }
 
-const row = (id: string, name: string, gold: number, infamy: number): [string, ItemRow] => [
+const row = (
+  id: string,
+  name: string,
+  gold: number,
+  infamy: number,
+  brief = "",
+): [string, ItemRow] => [
   id,
   {
     id,
@@ -76,7 +82,7 @@ const row = (id: string, name: string, gold: number, infamy: number): [string, I
     counts: [1, 1],
     when: ["played"],
     certainty: "PH",
-    brief: "",
+    brief,
     text: "",
     editions: "",
     rules: [],
@@ -93,6 +99,7 @@ const rulebook = {
     row("bubbling-cauldron", "Bubbling Cauldron", 15, 4),
     row("dark-lotus", "Dark Lotus", 30, 0),
     row("facsimilous-feline", "Facsimilous Feline", 0, 8),
+    row("crystal-ball", "Crystal Ball", 9, 3, "Played: gain 1 infamy, then peek."),
   ]),
   questions: {
     draw: [{ name: "draw", rule: "A5.1", text: "Draw an item into your stash.", secret: "" }],
@@ -378,6 +385,38 @@ describe("words", () => {
     }
     expect(labelOf(s, "sell 1 2 3").text).toBe("Sell Dragon's Egg: slots 1 2 3 for 20 gold");
     expect(labelOf(s, "draw market 1").text).toBe("Buy Older Wand for 1 gold");
+  });
+
+  it("ask Meeblemore with the item and what it would do", () => {
+    const cells = [up("crystal-ball"), ...fresh().cells.slice(1)],
+      players = [player({ house: house(cells) }), player(), player()];
+    expect(questionOf(scene({ players }, { kind: "effect", slot: 1 }))).toBe(
+      "Meeblemore, Crystal Ball: gain 1 infamy, then peek. Use this effect, or ignore it?",
+    );
+  });
+
+  it("promise the gold that is gained: Sword, Byros, no more than one has (A6.7, A7.4, A3.1)", () => {
+    const egg = "dragons-egg",
+      eggs = [egg, egg, egg].map(up);
+    const at = (cells: Cell[], more: Partial<ArcanePlayer>, action: string, kind = "ninx") => {
+      const own = player({ house: house(cells), ...more });
+      return labelOf(scene({ players: [own, player(), player()] }, { kind }), action).text;
+    };
+    const beside = [...eggs, up("sovereign-sword"), down, down];
+    expect(at(beside, {}, "sell 1 2 3")).toContain("for 10 gold");
+    expect(at(beside, { wizard: "byros" }, "sell 1 2 3")).toContain("for 11 gold");
+    expect(at(eggs, { wizard: "byros" }, "sell 1 2 3")).toContain("for 23 gold");
+    expect(at(beside, {}, "ninx 1")).toBe("Dragon's Egg in slot 1: 2 gold");
+    expect(at(eggs, {}, "ninx 1")).toBe("Dragon's Egg in slot 1: 4 gold");
+    expect(at(eggs, { gold: 1 }, "cauldron gold")).toBe("Lose 1 gold");
+  });
+
+  it("ask Ninx with her Sword counted in (A11.ninx)", () => {
+    const egg = "dragons-egg";
+    const ask = (cells: Cell[]): string =>
+      questionOf(scene({ players: [player({ house: house(cells) })] }, { kind: "ninx" }));
+    expect(ask([egg, egg, egg].map(up))).toMatch(/its infamy in gold\.$/);
+    expect(ask([egg, egg, "sovereign-sword"].map(up))).toMatch(/leaves you 50 % of that\.$/);
   });
 
   it("say where the game stands", () => {

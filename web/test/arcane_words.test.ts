@@ -1,7 +1,7 @@
 // Every answer of every question of Arcane Alley has words of its own, in both languages, and no id is shown.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { briefOf, cellLabel, labelOf } from "../src/arcane/names";
+import { cellLabel, labelOf } from "../src/arcane/names";
 import { questionOf } from "../src/arcane/question";
 import type { ArcaneScene, ArcaneView } from "../src/arcane/view";
 import { translate, type Dictionary, type Rulebook } from "../src/rulebook.svelte";
@@ -97,16 +97,4 @@ it("what these rows lack is spelled, not shown as an id", () => {
   expect(nameOfId(english, "newest-wand")).toBe("Newest wand");
   expect(actionInWords(english, "wave bubbling-cauldron 3")).toBe("Wave Bubbling Cauldron 3");
   expect(actionInWords(rulebookOf("quacks"), "wave white1")).toBe("Wave white 1");
-});
-
-it("a card says what it does in the edition of its table alone", () => {
-  const brief = (edition: string, id: string): string =>
-    briefOf({ rulebook: books.en, view: { options: { edition } } } as unknown as ArcaneScene, id);
-  expect(brief("three", "dragons-egg")).toContain("15 gold and 2 infamy.");
-  expect(brief("hundred", "dragons-egg")).toContain("15 gold and 1 infamy.");
-  expect(brief("three", "sovereign-sword")).toContain("half");
-  expect(brief("hundred", "sovereign-sword")).toContain("no gold");
-  for (const edition of ["three", "hundred"])
-    for (const id of Object.keys(books.en.items))
-      expect(brief(edition, id)).not.toMatch(/edition/i);
 });

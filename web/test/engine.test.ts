@@ -69,6 +69,8 @@ const records: { [name: string]: () => string } = {
       "second_chance=risky",
       "--set",
       "strong_ingredient=acts",
+      "--set",
+      "optional=asked",
       ...keepTwo,
     )[0] ?? "",
   "quacks with nonces, a mix of books, no fortune cards": () =>

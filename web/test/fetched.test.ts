@@ -120,6 +120,57 @@ describe("a part of the page", () => {
     part.close();
   });
 
+  describe("that is vital and that the browser remembers as missing", () => {
+    const reload = vi.fn();
+    let renewed: string | null = null;
+    beforeEach(() => {
+      reload.mockClear();
+      renewed = null;
+      vi.stubGlobal("location", { href: "http://localhost/", reload });
+      vi.stubGlobal("sessionStorage", {
+        getItem: () => renewed,
+        setItem: (_: string, value: string) => (renewed = value),
+      });
+    });
+    const online = (yes: boolean): void => {
+      const answer = (): Promise<Response> =>
+        yes ? Promise.resolve(new Response("")) : Promise.reject(new TypeError("network"));
+      vi.stubGlobal("fetch", answer);
+    };
+    async function wait(vital: boolean, ms: number): Promise<number> {
+      const part = new Part(failing(99), { vital });
+      await vi.advanceTimersByTimeAsync(ms);
+      part.close();
+      return reload.mock.calls.length;
+    }
+
+    it("comes with a new page as soon as the server answers", async () => {
+      online(false);
+      const part = new Part(failing(99), { vital: true });
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(reload).not.toHaveBeenCalled();
+      online(true);
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(reload).toHaveBeenCalledTimes(1);
+      part.close();
+    });
+
+    it("gets one page in a while, not one after another", async () => {
+      online(true);
+      expect(await wait(true, 60_000)).toBe(1);
+      expect(await wait(true, 60_000)).toBe(1);
+      expect(await wait(true, 300_000)).toBe(2);
+    });
+
+    it("gets none at the first failure, none without a memory, and none if it is not vital", async () => {
+      online(true);
+      expect(await wait(true, 900)).toBe(0);
+      expect(await wait(false, 60_000)).toBe(0);
+      vi.stubGlobal("sessionStorage", undefined);
+      expect(await wait(true, 60_000)).toBe(0);
+    });
+  });
+
   it("that nobody waits for comes sooner or later", async () => {
     const coming = untilFetched(failing(2));
     await vi.advanceTimersByTimeAsync(3000);

@@ -9,7 +9,7 @@ import { fillNumbers } from "../src/fill";
 import type { Options } from "../src/net/types";
 import { numbersAt } from "../src/numbers";
 import { readBy, withNumbers } from "../src/rulebook.svelte";
-import { changedHere, numbersHere, playHere } from "../src/rules/here.svelte";
+import { byHere, changedHere, numbersHere, playHere } from "../src/rules/here.svelte";
 import { settings } from "../src/settings.svelte";
 import german from "../src/words/rows.de.json";
 import { say } from "../src/words/words.svelte";
@@ -176,12 +176,32 @@ it("the words of a table say its numbers, too", () => {
   expect([changedHere(), numbersHere().one("rubies.flask")]).toEqual([null, 2]);
 });
 
+it.each(["three", "hundred"])("a table of edition %s reads of no other one", edition => {
+  const numbers = numbersAt("arcane", { edition }),
+    en = readBy(rowsOf("arcane"), templates, numbers, "en"),
+    de = readBy(rowsOf("arcane"), german, numbers, "de");
+  const egg = en.items?.find(item => item.id === "dragons-egg")?.brief,
+    sword = en.items?.find(item => item.id === "sovereign-sword")?.brief;
+  expect(egg).toContain(edition === "three" ? "15 gold and 2 infamy." : "15 gold and 1 infamy.");
+  expect(sword).toContain(edition === "three" ? "only half of any gold." : "get no gold.");
+  for (const { brief, text, editions } of [...(en.items ?? []), ...(de.items ?? [])])
+    expect(`${brief} ${text} ${editions}`).not.toMatch(/edition|\{/i);
+  const mirror = de.items?.find(item => item.id === "cursed-mirror")?.text;
+  expect(mirror).toMatch(edition === "three" ? /den 4 Fächern/ : /allen 8 Fächern/);
+  playHere({ game: "arcane", options: { edition }, players: 3 });
+  expect([changedHere()?.game, numbersHere().one("edition")]).toEqual([
+    "arcane",
+    edition === "three" ? 3 : 100,
+  ]);
+  expect(byHere("arcane")).toBeNull();
+});
+
 it("a cards file changes the texts of its cards", () => {
   const cards = { items: { "dragons-egg": { effect: { gold: 9, infamy: 4 }, counts: [3, 3] } } },
     numbers = numbersAt("arcane", { cards, edition: "three" }),
     egg = readBy(rowsOf("arcane"), templates, numbers, "en").items?.find(
       i => i.id === "dragons-egg",
     );
-  expect(egg?.brief).toBe("Sold: another player gains 9 gold and 4 infamy (edition hundred: 4).");
+  expect(egg?.brief).toBe("Sold: another player gains 9 gold and 4 infamy.");
   expect([numbers.one("counts.first"), numbers.one("counts.second")]).toEqual([119, 133]);
 });

@@ -1,4 +1,5 @@
 // Figures of odds and hints.
+import { markOf } from "../src/review/faults";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { viewAsking } from "../src/arcane/goes_on";
@@ -128,4 +129,11 @@ describe("reasons", () => {
     });
     expect(Object.keys(words).filter(key => key.startsWith("help.reason."))).toEqual(known);
   });
+});
+
+it("calls a loss by the figure that is told of it (review/marks.def)", () => {
+  for (let loss = 0.025; loss < 0.2; loss += 0.0007) {
+    const told = Math.round(100 * loss);
+    expect(markOf(loss), `${loss}`).toBe(told < 6 ? "doubtful" : told < 12 ? "mistake" : "blunder");
+  }
 });

@@ -8,6 +8,7 @@ import {
   coinsAt,
   explodes,
   explosive,
+  gainOf,
   inBag,
   landing,
   limitOf,
@@ -127,13 +128,41 @@ function checkRats({ before, after, events }: Move): void {
   if (before.phase !== "evaluation" || after.phase !== "potions") return;
   const mine = new Set(["rat-infestation", "good-start", "rats-are-friends", "just-in-time"]);
   if (mine.has(after.fortune.card ?? "") || events.some(e => e.type === "die")) return;
+  if (before.options.optional === "asked") return;
   after.players.forEach((p, seat) => {
     expect(p.rats).toBe(Math.min(tailsOf(after, seat), 51 - p.droplet));
     checked("tails");
   });
 }
 
+/** What the question says that a chip pays, it pays; black's ruby comes after its steps (Q12). */
+function checkOptional({ seat, action, before, after, events }: Move): void {
+  const why = before.pending.find(p => p.seat === seat)?.why;
+  if (why === undefined || why === "droplet") return;
+  const gain = gainOf(before, seat, why),
+    paid = (type: string): number => events.find(e => e.type === type && e.seat === seat)?.n ?? 0;
+  if (action === "optional leave") {
+    expect(events.find(e => e.type === "leave")?.chip).toBe(why);
+    return checked("left");
+  }
+  const next = after.pending.find(p => p.seat === seat);
+  if (gain.points > 0) expect(paid("points")).toBe(gain.points);
+  else if (gain.steps > 0) expect([next?.kind, next?.why]).toEqual(["optional", "droplet"]);
+  else if (why !== "black1") expect(paid("ruby")).toBe(gain.rubies);
+  checked(colourOf(why));
+}
+
 const games: [players: number, options: object][] = [
+  [2, { books: { green: 1, blue: 3, purple: 3 }, optional: "asked" }],
+  [
+    4,
+    {
+      books: { green: 1, blue: 4, purple: 3 },
+      optional: "asked",
+      pot: "tubes",
+      numbers: { books: { purple3: { coins: 2 } } },
+    },
+  ],
   [2, { books: 1, fortune: "off" }],
   [3, { books: 2, pot: "tubes", second_chance: "risky", strong_ingredient: "acts" }],
   [4, { books: 3, prices: "printed" }],
@@ -178,6 +207,7 @@ describe("the pot against the engine", () => {
           checkSpaces(move);
           checkReds(move);
           checkRats(move);
+          checkOptional(move);
         });
       }
     },
@@ -198,6 +228,11 @@ describe("the pot against the engine", () => {
       "tails",
       "red may go back",
       "spent red",
+      "left",
+      "blue",
+      "green",
+      "purple",
+      "black",
     ]) {
       expect(seen[check] ?? 0, check).toBeGreaterThan(3);
     }

@@ -58,6 +58,8 @@ const games: [players: number, options: object][] = [
   [4, { books: 2, pot: "tubes", second_chance: "risky", strong_ingredient: "acts" }],
   [3, { books: 3 }],
   [4, { books: 4, together: true }],
+  [3, { books: { green: 1, blue: 3, purple: 3 }, optional: "asked" }],
+  [2, { books: 4, optional: "asked", pot: "tubes" }],
   [2, { books: { green: 4, blue: 1, red: 2, yellow: 1, purple: 2 }, pot: "tubes" }],
 ];
 
@@ -75,10 +77,30 @@ describe("questions and answers of the Quacks", () => {
 
   it("were all asked", () => {
     const all =
-      "fortune brew bonus pick swap return restart red step purple pay score buy rubies".split(" ");
+      "fortune brew bonus pick swap return restart red step purple pay score buy rubies optional rats".split(
+        " ",
+      );
     expect(all.filter(kind => !kinds.has(kind))).toEqual([]);
   });
 });
+
+const why = ({ before, seat }: Move): string | undefined =>
+  before.pending.find(p => p.seat === seat)?.why;
+
+/** A moment of a game that fits. */
+async function reached(
+  players: number,
+  options: object,
+  fits: (move: Move) => boolean,
+): Promise<Move> {
+  let found: Move | undefined;
+  for (let seed = 1; !found && seed < 40; seed++)
+    await playGame(players, options, seed, move => {
+      if (!found && fits(move)) found = move;
+    });
+  if (!found) throw new Error("no such moment");
+  return found;
+}
 
 /** Seat 0 draws these chips under a card; what it is asked then. */
 async function afterDraws(card: string, options: object, chips: string[]): Promise<QuacksScene> {
@@ -94,6 +116,27 @@ async function afterDraws(card: string, options: object, chips: string[]): Promi
   engine.end();
   return sceneOf({ before, seat: 0, actions: decisions.find(d => d.seat === 0)?.actions ?? [] });
 }
+
+it("what may be passed up is named with what it brings (Q12)", async () => {
+  const options = { optional: "asked", books: { blue: 3 } },
+    { before, seat } = await reached(3, options, move => why(move) === "blue2"),
+    scene = sceneOf({ before, seat, actions: ["optional leave", "optional take"] });
+  expect(questionText(scene)).toBe("Crow skull: take 1\u00a0ruby?".replace("\u00a0", " "));
+  expect(choiceOf(scene, "optional take").text).toBe("Take 1 ruby");
+  expect(choiceOf(scene, "optional leave").text).toBe("Pass it up");
+  const step = await reached(2, { optional: "asked" }, move => why(move) === "droplet");
+  expect(questionText(sceneOf(step))).toBe("Move your droplet one step?");
+  const rats = await reached(2, { optional: "asked" }, move => move.actions.includes("rats 2")),
+    sorted = [...rats.actions].sort(
+      (a, b) => orderOf(sceneOf(rats), a) - orderOf(sceneOf(rats), b),
+    );
+  expect(sorted[0]).toBe(`rats ${rats.actions.length - 1}`);
+  expect(sorted.at(-1)).toBe("rats 0");
+  expect(choiceOf(sceneOf(rats), "rats 1")).toMatchObject({
+    text: "1 rat tail",
+    so: "Your potion starts 1 space further",
+  });
+}, 60_000);
 
 it("a risky Second Chance asks after the explosion, a safe one after five chips (Q12)", async () => {
   const chips = ["white3", "white2", "white2", "white1"];

@@ -149,9 +149,9 @@ const small: Review = {
     unlucky: 0,
   })),
   decisions: [
-    decision(0, "mistake", step(2, 0.6, 0.58), step(3, 0.7, 0.6)),
+    { ...decision(0, "mistake", step(2, 0.6, 0.58), step(3, 0.7, 0.6)), called: 0.11 },
     decision(1, "fine", step(4, 0.4, 0.4, "draw")),
-    decision(1, "blunder", step(6, 0.5, 0.3)),
+    { ...decision(1, "blunder", step(6, 0.5, 0.3)), called: 0.2 },
   ],
 };
 
@@ -182,6 +182,8 @@ it("finds the faults of one seat or of all, and the next from any move", () => {
     [0, "mistake", 2],
     [1, "blunder", 5],
   ]);
+  // A decision is called for what all of its answers lost.
+  expect(all.map(f => f.lost)).toEqual([11, 20]);
   expect(faultsOf(small, 1)).toHaveLength(1);
   expect(faultBeside(all, 0, true)?.n).toBe(2);
   expect(faultBeside(all, 2, true)?.n).toBe(5);

@@ -10,7 +10,7 @@ import { graphOf, HEIGHT } from "../src/scenes/graph";
 import { topOf } from "../src/scenes/place";
 import { quacksTeller } from "../src/scenes/quacks";
 import { mannerNow, Stage } from "../src/scenes/stage.svelte";
-import { aheadOf, type Step, type Tableau, type Teller } from "../src/scenes/tableau";
+import { aheadOf, ruleOf, type Step, type Tableau, type Teller } from "../src/scenes/tableau";
 import { makeEngine, type Film } from "../src/engine/engine";
 import { settings } from "../src/settings.svelte";
 import type { Table } from "../src/table/table.svelte";
@@ -256,8 +256,8 @@ describe.each(quacksGames)("the Quacks: %s", (name, me, args) => {
         const was = view(before);
         const after = events.slice(0, i).some(o => o.type === "turn");
         const early = was.phase === "fortune" || after;
-        const blue = e.k === 0 && events[i - 1]?.type === "place";
-        if (early || (was.phase === "potions" && blue)) continue;
+        const blue = ruleOf(rulebookOf("quacks"), e) === "Q8"; // book blue 4
+        if (early || blue) continue;
         const of = told.get(was.turn) ?? {};
         told.set(was.turn, of);
         of[e.seat ?? -1] = (of[e.seat ?? -1] ?? 0) + (e.n ?? 0);

@@ -1,4 +1,6 @@
 // What the client's modules ask of a browser when they are loaded; tests of pure parts need no more.
+import { webcrypto } from "node:crypto";
+
 const memory = new Map<string, string>();
 
 const stand: { [name: string]: unknown } = {
@@ -17,6 +19,8 @@ const stand: { [name: string]: unknown } = {
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
   navigator: { language: "en" },
+  // Node 18, which Debian 12 has, does not offer it by this name.
+  crypto: webcrypto,
 };
 
 for (const [name, value] of Object.entries(stand)) {

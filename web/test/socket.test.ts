@@ -91,3 +91,37 @@ it("is not on while the server says goodbye, or does not open", () => {
   vi.advanceTimersByTime(60_000);
   expect(Line.all).toHaveLength(1);
 });
+
+it("tries a token once more that a node does not know yet", () => {
+  const socket = dial();
+  line(0).opens();
+  line(0).says({ bye: "wrong-token" });
+  line(0).breaks();
+  expect(states).toEqual([]);
+  vi.advanceTimersByTime(1000);
+  line(1).opens();
+  expect(line(1).sent).toHaveLength(1);
+  line(1).says({ snapshot: {} });
+  expect(states).toEqual(["on"]);
+  // A seat that was entered and is lost later is lost at once.
+  line(1).says({ bye: "wrong-token" });
+  line(1).breaks();
+  expect(states).toEqual(["on", "ended"]);
+  vi.advanceTimersByTime(60_000);
+  expect(Line.all).toHaveLength(2);
+  socket.end();
+});
+
+it("believes it the second time", () => {
+  const socket = dial();
+  for (const i of [0, 1]) {
+    line(i).opens();
+    line(i).says({ bye: "wrong-token" });
+    line(i).breaks();
+    vi.advanceTimersByTime(1000);
+  }
+  expect(states).toEqual(["ended"]);
+  vi.advanceTimersByTime(60_000);
+  expect(Line.all).toHaveLength(2);
+  socket.end();
+});

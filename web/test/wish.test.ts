@@ -121,12 +121,19 @@ describe("options", () => {
       second_chance: "safe",
       strong_ingredient: "inert",
       fortune: "on",
+      optional: "automatic",
     });
-    const rulings = { secondChance: "risky", strongIngredient: "acts", fortune: "off" } as const;
+    const rulings = {
+      secondChance: "risky",
+      strongIngredient: "acts",
+      fortune: "off",
+      optional: "asked",
+    } as const;
     expect(optionsOf("quacks", wish({ quacks: { ...quacks, ...rulings } }))).toMatchObject({
       second_chance: "risky",
       strong_ingredient: "acts",
       fortune: "off",
+      optional: "asked",
     });
   });
 

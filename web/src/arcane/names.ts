@@ -1,14 +1,15 @@
 // The texts on buttons and for screen readers: answers and cards in words.
 import type { Label } from "../table/face";
 import { actionInWords } from "../table/sentence";
-import { capital, has, say } from "../words/words.svelte";
+import { capital, say } from "../words/words.svelte";
 import { numberAt } from "../numbers";
 import {
   amountOf,
   asked,
+  cauldronTakes,
   eggOf,
+  gained,
   nameOf,
-  optionsOf,
   worthOf,
   type ArcaneScene,
   type Card,
@@ -25,14 +26,6 @@ const numbersIn = (action: string): number[] =>
 export function numbersOf(scene: ArcaneScene, id: string): string {
   const worth = worthOf(scene.rulebook, scene.view, id);
   return worth ? say("arcane.numbers", { gold: worth.gold, infamy: worth.infamy }) : "";
-}
-
-/** What an item does, in short, with what holds in the edition of this table alone. */
-export function briefOf({ rulebook, view }: ArcaneScene, id: string): string {
-  const key = `arcane.brief.${id}`,
-    hundred = `${key}-hundred`;
-  if (optionsOf(view).edition === "hundred" && has(hundred)) return say(hundred);
-  return has(key) ? say(key, eggOf(view)) : (rulebook.items[id]?.brief ?? "");
 }
 
 /**
@@ -104,30 +97,55 @@ function slotLabel(scene: ArcaneScene, n: number): Label {
   return { text: say(there ? "arcane.do.slot-there" : "arcane.do.slot", { n, what }) };
 }
 
+/** What the Egg gives, where a Sword leaves less of it than the question says. */
+function giftOf(scene: ArcaneScene, seat: number): string {
+  const pending = asked(scene),
+    { gold } = eggOf(scene.view),
+    gift = gained(scene.view, seat, gold);
+  return (pending?.cause ?? pending?.sold) === "dragons-egg" && gift !== gold
+    ? `; ${say("arcane.do.target-sword", { n: gift })}`
+    : "";
+}
+
 function targetLabel(scene: ArcaneScene, seat: number): Label {
   const player = scene.view.players[seat];
   const scores = say("arcane.scores", { gold: player?.gold ?? 0, infamy: player?.infamy ?? 0 });
   const who = seat === scene.seat ? say("arcane.do.target-you") : capital(scene.name(seat));
-  return { text: `${who} (${scores})` };
+  return { text: `${who} (${scores}${giftOf(scene, seat)})` };
+}
+
+/** The gold that a set pays, with Byros and the Sword (A6.7). */
+function salePays(scene: ArcaneScene, what: string, slots: number[]): number {
+  const { view, rulebook, seat } = scene,
+    own = view.players[seat ?? -1];
+  const more = own?.wizard === "byros" ? amountOf(view, "byros", "gold", 3) : 0;
+  return gained(view, seat ?? -1, (worthOf(rulebook, view, what)?.gold ?? 0) + more, slots);
 }
 
 function sellLabel(scene: ArcaneScene, slots: number[]): Label {
   const items = slots.map(n => cellAt(scene, scene.seat, n)?.item ?? "");
   const what = items.find(i => i !== "facsimilous-feline") ?? items[0] ?? "";
-  const n = worthOf(scene.rulebook, scene.view, what)?.gold ?? 0;
+  const n = salePays(scene, what, slots);
   return {
     text: say("arcane.do.sell", { ...item(scene, what), n, slots: slots.join(" ") }),
     item: what,
   };
 }
 
+/** She loses no more gold than she has (A3.1). */
 function ninxLabel(scene: ArcaneScene, n: number): Label {
-  const what = cellAt(scene, scene.seat, n)?.item ?? "";
+  const { view, rulebook, seat } = scene,
+    what = cellAt(scene, seat, n)?.item ?? "";
+  const worth = (worthOf(rulebook, view, what)?.infamy ?? 0) * numberAt(view, "ninx.gold");
+  const gold =
+    worth < 0
+      ? Math.min(-worth, view.players[seat ?? -1]?.gold ?? 0)
+      : gained(view, seat ?? -1, worth);
   return {
-    text: say("arcane.do.ninx", {
+    text: say(worth < 0 ? "arcane.do.ninx-lose" : "arcane.do.ninx", {
       ...item(scene, what),
       n,
-      gold: worthOf(scene.rulebook, scene.view, what)?.infamy ?? 0,
+      gold,
     }),
     item: what,
   };
@@ -142,7 +160,7 @@ const cauldron = (scene: ArcaneScene, rest: string): Label =>
   rest === "gold"
     ? {
         text: say("arcane.do.cauldron-gold", {
-          n: amountOf(scene.view, "bubbling-cauldron", "gold", 2),
+          n: cauldronTakes(scene.view),
         }),
       }
     : {

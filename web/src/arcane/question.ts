@@ -5,7 +5,9 @@ import { numberAt } from "../numbers";
 import {
   amountOf,
   asked,
+  cauldronTakes,
   eggOf,
+  gained,
   guardEnded,
   goalOf,
   guardOf,
@@ -71,23 +73,39 @@ function bribeQuestion(scene: ArcaneScene, { seat }: ArcanePending): string {
     : say("arcane.q.bribe", { price });
 }
 
+/** Meeblemore reads what would happen, without the word in front that says when. */
+function effectQuestion(
+  { rulebook, view }: ArcaneScene,
+  { seat, slot, item }: ArcanePending,
+): string {
+  const id = view.players[seat]?.house.cells[(slot ?? 0) - 1]?.item ?? item,
+    brief = rulebook.items[id ?? ""]?.brief ?? "";
+  return say("arcane.q.effect", {
+    item: nameOf(rulebook, id),
+    effect: brief.slice(brief.indexOf(": ") + 1).trim(),
+  });
+}
+
+/** A promise of gold counts the Sword in (A11.ninx). */
+function ninxQuestion(scene: ArcaneScene, { seat }: ArcanePending): string {
+  const gold = numberAt(scene.view, "ninx.gold"),
+    left = gained(scene.view, seat, 100);
+  const each = say(gold === 1 ? "arcane.q.ninx" : "arcane.q.ninx-each", { gold });
+  if (left === 100) return `${each}.`;
+  return `${each}${say(left === 0 ? "arcane.q.ninx-nothing" : "arcane.q.ninx-sword", { left })}.`;
+}
+
 type Asker = (scene: ArcaneScene, pending: ArcanePending) => string;
 
 const askers: { [kind: string]: Asker } = {
   slot: slotQuestion,
   target: causeQuestion,
   take: causeQuestion,
-  effect: (scene, p) =>
-    say("arcane.q.effect", {
-      item: nameOf(
-        scene.rulebook,
-        scene.view.players[p.seat]?.house.cells[(p.slot ?? 0) - 1]?.item ?? p.item,
-      ),
-    }),
+  effect: effectQuestion,
   cauldron: (scene, p) =>
     say("arcane.q.cauldron", {
       ...values(scene, p, "bubbling-cauldron"),
-      gold: amountOf(scene.view, "bubbling-cauldron", "gold", 2),
+      gold: cauldronTakes(scene.view),
       infamy: amountOf(scene.view, "bubbling-cauldron", "infamy", 1),
     }),
   swap: (scene, p) =>
@@ -102,6 +120,7 @@ const askers: { [kind: string]: Asker } = {
       gold: amountOf(scene.view, "dafana", "gold", 3),
       infamy: amountOf(scene.view, "dafana", "infamy", 2),
     }),
+  ninx: ninxQuestion,
   bribe: bribeQuestion,
   // The row speaks of two of nine; the engine's own sentence knows the numbers of this table.
   reveal: (scene, p) =>

@@ -133,11 +133,38 @@ export function amountOf(view: View, id: string, key: string, usual: number): nu
   return cards?.items?.[id]?.effect?.[key] ?? cards?.wizards?.[id]?.[key] ?? usual;
 }
 
+/** A Cauldron takes no more gold than its player has (A3.1). */
+export const cauldronTakes = (view: ArcaneView): number =>
+  Math.min(
+    amountOf(view, "bubbling-cauldron", "gold", 2),
+    view.players[view.pending[0]?.seat ?? -1]?.gold ?? 0,
+  );
+
 /** What a sold Dragon's Egg gives to another player (A1.egg). */
 export const eggOf = (view: View): { gold: number; infamy: number } => ({
   gold: amountOf(view, "dragons-egg", "gold", 15),
   infamy: amountOf(view, "dragons-egg", "infamy", optionsOf(view).edition === "hundred" ? 1 : 2),
 });
+
+/**
+ * What is left of a gain while a Sword lies revealed in the storehouse, other than in the slots that
+ * leave first (A1.sword, A6.7).
+ */
+export function gained(
+  view: ArcaneView,
+  seat: number,
+  amount: number,
+  leave: readonly number[] = [],
+): number {
+  const cells = view.players[seat]?.house.cells ?? [],
+    edition = optionsOf(view).edition === "hundred" ? "hundred" : "three";
+  const limited = cells.some(
+    (cell, i) => cell?.up && cell.item === "sovereign-sword" && !leave.includes(i + 1),
+  );
+  return limited && amount > 0
+    ? Math.floor((amount * numberAt(view, `sword.${edition}`)) / 100)
+    : amount;
+}
 
 export const nameOf = (rulebook: Rulebook, id: string | null | undefined): string =>
   id ? nameOfId(rulebook, id) : "";

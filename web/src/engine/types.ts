@@ -34,8 +34,18 @@ export interface StorehouseOdds {
   readonly marker: number;
   readonly fine: number;
   readonly not_above: number;
+  /** The standard error of not_above; 0: it is counted. */
+  readonly not_above_error: number;
+  /** Sets that the inspection sells, and the gold they bring. */
   readonly set_lines: number;
   readonly set_gold: number;
+}
+
+/** A choice that the odds assume, or something they leave out. */
+export interface Assumed {
+  readonly id: string;
+  readonly rule: string;
+  readonly text: string;
 }
 
 export interface ArcaneOdds {
@@ -43,6 +53,8 @@ export interface ArcaneOdds {
   readonly seat: number;
   readonly round: number;
   readonly exact: boolean;
+  /** How many deals were drawn to compare totals; 0: all were counted. */
+  readonly sampled: number;
   readonly unseen: number;
   readonly deck: number;
   readonly deck_top?: string;
@@ -56,6 +68,7 @@ export interface ArcaneOdds {
   readonly storehouses: readonly StorehouseOdds[];
   readonly least_at_least: number;
   readonly least_at_most: number;
+  readonly assumes: readonly Assumed[];
 }
 
 /** The result of drawing this many more chips and then stopping. */
@@ -97,6 +110,7 @@ export interface QuacksOdds {
   readonly draws: readonly DrawsRow[];
   /** What the coins of the pot buy, and the next amounts that buy better; none in the last turn. */
   readonly buys: readonly Purchase[];
+  readonly assumes: readonly Assumed[];
 }
 
 export type Odds = ArcaneOdds | QuacksOdds;
@@ -279,6 +293,8 @@ export interface NumberChange {
   readonly now: number;
   readonly rule: string;
   readonly text: string;
+  /** The key of the number because of which it changes nothing. */
+  readonly idle?: string;
 }
 
 export class EngineError extends Error {

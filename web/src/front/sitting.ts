@@ -6,8 +6,17 @@ import { api, Refusal } from "../net/api";
 import { HERE, home, onSite } from "../net/house";
 import { servers } from "../net/servers";
 import { hrefTo } from "../route.svelte";
+import type { Table } from "../table/table.svelte";
 import { say } from "../words/words.svelte";
+import { unlike } from "./names";
 import { hasFriends, localSeats, requestOf, usualWish, type TableWish } from "./wish";
+
+/** What somebody is called who has given no name. */
+export const guestName = (table: Table): string =>
+  unlike(
+    say("front.guest"),
+    table.seats.map(s => s.name),
+  );
 
 /** The name of the person at this seat of the form. */
 export function localName(wish: TableWish, seat: number): string {
@@ -32,6 +41,7 @@ const atHouse = (wish: TableWish, house: string): TableWish =>
 export async function found(game: string, wish: TableWish): Promise<void> {
   const [founder, ...rest] = localSeats(wish);
   const name = founder === undefined ? "" : localName(wish, founder);
+  const names = [name];
   const nonce = drawNonce();
   const house = houseFor(wish);
   const asked = requestOf(game, atHouse(wish, house), name, commitmentOf(nonce));
@@ -40,7 +50,11 @@ export async function found(game: string, wish: TableWish): Promise<void> {
   const seats: OwnSeat[] = founder === undefined ? [] : [{ seat, token, name }];
   if (seats.length) own.keep(table.id, game, seats);
   own.found(table.id);
-  for (const at of rest) seats.push(await sitDown(table.id, game, localName(wish, at), at));
+  for (const at of rest) {
+    const other = unlike(localName(wish, at), names);
+    names.push(other);
+    seats.push(await sitDown(table.id, game, other, at));
+  }
   location.hash = hrefTo.table(table.id);
 }
 
@@ -82,12 +96,25 @@ export async function takeOver(
   return null;
 }
 
+const AGAIN = 500; // ms
+
+/** The keys of the seat that a token opens. It may be newer than what the node knows that answers. */
+async function keysOf(id: string, token: string): ReturnType<typeof api.keys> {
+  try {
+    return await api.keys(id, token);
+  } catch (problem) {
+    if (!(problem instanceof Refusal && problem.code === "wrong-token")) throw problem;
+    await new Promise(done => setTimeout(done, AGAIN));
+    return api.keys(id, token);
+  }
+}
+
 /** Whether the host has agreed: then the seat is ours. */
 export async function tryAsked(id: string, game: string): Promise<boolean> {
   const mine = seatAskedFor(id);
   if (!mine) return false;
   try {
-    await api.keys(id, mine.token);
+    await keysOf(id, mine.token);
   } catch (problem) {
     if (problem instanceof Refusal && problem.code === "wrong-token") forgetAsked(id);
     return false;

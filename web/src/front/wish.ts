@@ -36,6 +36,8 @@ export interface QuacksWish {
   secondChance: "safe" | "risky";
   strongIngredient: "inert" | "acts";
   fortune: "on" | "off";
+  /** What otherwise happens by itself is asked (Q12). */
+  optional: "automatic" | "asked";
 }
 
 export interface TableWish {
@@ -107,6 +109,7 @@ export function usualWish(how: How = "bots"): TableWish {
       secondChance: "safe",
       strongIngredient: "inert",
       fortune: "on",
+      optional: "automatic",
     },
     rules: "",
     rulesName: "",
@@ -211,6 +214,7 @@ function quacksOptions({ books, mix, pot, together, prices, ...rulings }: Quacks
     second_chance: rulings.secondChance,
     strong_ingredient: rulings.strongIngredient,
     fortune: rulings.fortune,
+    optional: rulings.optional,
   };
 }
 

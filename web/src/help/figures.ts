@@ -1,5 +1,6 @@
 // Figures for people: percentages, averages, where a potion usually ends, which answers are best.
 import type { Advice } from "../engine/types";
+import { has, say } from "../words/words.svelte";
 
 export const percent = (chance: number, language: string): string => {
   const fine = chance > 0 && chance < 1 && (chance < 0.095 || chance > 0.995);
@@ -12,6 +13,12 @@ export const decimal = (value: number, language: string, digits = 1): string =>
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(value);
+
+/** A sentence about what odds assume; a newer engine may have more of them. */
+export function assumed(id: string, text: string): string {
+  const key = `help.assumes.${id}`;
+  return has(key) ? say(key) : text;
+}
 
 export interface Spread {
   least: number;

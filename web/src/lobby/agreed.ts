@@ -61,6 +61,7 @@ export const variantsOf = (options: Options): string[] => [
   ...(options["second_chance"] === "risky" ? [say("lobby.second-chance")] : []),
   ...(options["strong_ingredient"] === "acts" ? [say("lobby.strong-ingredient")] : []),
   ...(options["fortune"] === "off" ? [say("lobby.no-fortune")] : []),
+  ...(options["optional"] === "asked" ? [say("lobby.optional")] : []),
   ...numbersOf(options["numbers"]),
 ];
 

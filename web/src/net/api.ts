@@ -1,6 +1,7 @@
 // Requests to the server, or to the house on this device. Every failure is a Refusal with a sentence for people.
 import { randomKey } from "../keep";
 import { refusal, say } from "../words/words.svelte";
+import { asked } from "./asked";
 import {
   addressOf,
   carded,
@@ -84,9 +85,12 @@ export async function request<T>(
 
 const REPEATS = 3; // times that a request for a seat is repeated
 
-/** Nobody knows whether the server has carried it out. */
+/** Nobody knows whether the server has carried it out, or it has not because others were faster. */
 const isLost = (problem: unknown): boolean =>
-  problem instanceof Refusal && (problem.code === "no-answer" || problem.reason === "maybe-stored");
+  problem instanceof Refusal &&
+  (problem.code === "no-answer" ||
+    problem.reason === "maybe-stored" ||
+    problem.reason === "somebody-faster");
 
 /** A request about a table, or to a house; cards in its answer have ids that name the house. */
 async function about<T extends { table?: TableCard; tables?: TableCard[] }>(
@@ -102,8 +106,14 @@ async function about<T extends { table?: TableCard; tables?: TableCard[] }>(
 }
 
 /** Asks for a seat. If the answer is lost, the same request with the same key gets it again. */
-async function seat(house: string, path: string, wish: Wish, token?: string): Promise<Seated> {
-  const body = { ...wish, key: randomKey() };
+async function seat(
+  house: string,
+  path: string,
+  wish: Wish,
+  token?: string,
+  key = randomKey(),
+): Promise<Seated> {
+  const body = { ...wish, key };
   for (let again = 0; ; again++) {
     try {
       return await about<Seated>(house, path, body, token);
@@ -123,9 +133,16 @@ function at<T extends object>(id: string, what = "", body?: Wish, token?: string
   return about(house, pathOf(table, what), body, token);
 }
 
-function seatAt(id: string, what: string, wish: Wish, token?: string): Promise<Seated> {
+async function seatAt(id: string, what: string, wish: Wish, token?: string): Promise<Seated> {
   const { house, table } = placeOf(id);
-  return seat(house, pathOf(table, what), wish, token);
+  try {
+    const seated = await seat(house, pathOf(table, what), wish, token, asked.key(id));
+    asked.brought(id, seated.token);
+    return seated;
+  } catch (problem) {
+    if (!isLost(problem)) asked.refused(id);
+    throw problem;
+  }
 }
 
 export interface Page {

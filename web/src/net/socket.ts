@@ -38,6 +38,7 @@ export interface SocketEnds {
 const PATIENCE = 10_000; // ms for an answer; then the connection is taken for dead
 const QUIET = 600; // ms without a goodbye after a hello; then the server has nothing to say
 const SLOWEST = 10_000; // ms between two tries at most
+const DOUBT = 500; // ms after a token was refused that has opened nothing yet
 
 const isFinal = (bye: string | null): bye is FinalBye => finalByes.some(f => f === bye);
 
@@ -47,6 +48,10 @@ export class TableSocket {
   private id = 0;
   private wanted = true;
   private bye: string | null = null;
+  /** The server has let us in, with this token. */
+  private entered = false;
+  /** A token that has opened nothing yet was refused, and is tried once more. */
+  private doubted = false;
   /** The server is older and does not tell of people. */
   private plain = false;
   private timer = 0;
@@ -87,7 +92,9 @@ export class TableSocket {
 
   /** Where nothing is new and nothing is asked, the server says nothing to a hello. */
   private stillOpen(socket: Line): void {
-    if (socket === this.socket && socket.open && this.bye === null) this.ends.state({ is: "on" });
+    if (socket !== this.socket || !socket.open || this.bye !== null) return;
+    this.entered = true;
+    this.ends.state({ is: "on" });
   }
 
   private heard(message: Message): void {
@@ -97,6 +104,7 @@ export class TableSocket {
     }
     if ("ok" in message || "no" in message) clearTimeout(this.patience);
     if ("snapshot" in message || "n" in message) this.tries = 0;
+    this.entered = true;
     this.ends.state({ is: "on" });
     this.ends.heard(message);
   }
@@ -107,6 +115,12 @@ export class TableSocket {
     this.socket = null;
     if (!this.wanted) return;
     if (this.bye === "bad-message") this.plain = true;
+    if (this.bye === "wrong-token" && !this.entered && !this.doubted) {
+      // The node that answered may not have heard yet of a seat that was taken just now.
+      this.doubted = true;
+      this.timer = window.setTimeout(() => this.open(), DOUBT);
+      return;
+    }
     if (isFinal(this.bye)) {
       this.wanted = false;
       this.ends.state({ is: "ended", why: this.bye });

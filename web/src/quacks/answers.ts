@@ -9,6 +9,7 @@ import {
   coinsAt,
   colourOf,
   explodes,
+  gainOf,
   greenSum,
   landing,
   pointsAt,
@@ -304,6 +305,53 @@ function spend({ scene, p }: AnswerContext, what: string): Choice {
   return none(say("quacks.do.rubies-done"), so);
 }
 
+// ---- what may be passed up (Q12) ----
+
+/** Such as "1 droplet step and 1 ruby". */
+export function gainWords({ scene, q }: AnswerContext): string {
+  const gain = gainOf(scene.view, q?.seat ?? 0, q?.why ?? ""),
+    parts = [
+      gain.points > 0 ? amount("point", gain.points) : "",
+      gain.steps > 0 ? amount("step", gain.steps) : "",
+      gain.rubies > 0 ? amount("ruby", gain.rubies) : "",
+    ].filter(part => part !== "");
+  return parts.length > 0 ? parts.reduce((a, b) => say("quacks.so.and", { a, b })) : "";
+}
+
+function optionalStep({ scene, p }: AnswerContext, take: boolean): Choice {
+  if (!take) return none(say("quacks.do.droplet-leave"));
+  const { droplet } = p,
+    front = scene.view.options.pot === "front" && droplet < numberAt(scene.view, "droplet.last");
+  return {
+    text: say(front ? "quacks.do.step-pot" : "quacks.do.droplet-take"),
+    picture: "droplet",
+    ...(front ? { so: say("quacks.so.from-next") } : {}),
+  };
+}
+
+function optional(a: AnswerContext, take: boolean): Choice {
+  const why = a.q?.why ?? "droplet";
+  if (why === "droplet") return optionalStep(a, take);
+  if (!take) return none(say("quacks.do.optional-leave"));
+  return { text: say("quacks.do.optional-take", { gain: gainWords(a) }), chip: why };
+}
+
+export const tailsOf = ({ q }: AnswerContext): number => q?.tails?.[q.seat] ?? 0;
+
+/** Droplet and rats stop on the last space for a droplet (Q1.3). */
+function rats(a: AnswerContext, n: number): Choice {
+  const { view } = a.scene;
+  if (n === 0) return none(say("quacks.do.rats-none"), say("quacks.so.rats-none"));
+  const tails = amount("tail", n),
+    room = numberAt(view, "droplet.last") - a.p.droplet,
+    spaces = Math.min(n * numberAt(view, "rats.spaces"), room);
+  return {
+    text: n > 1 && n === tailsOf(a) ? say("quacks.do.rats-all", { tails }) : tails,
+    picture: "tail",
+    so: say("quacks.so.rats", { spaces: amount("space", spaces) }),
+  };
+}
+
 // ---- all of them ----
 
 function brew({ scene, p }: AnswerContext, what: string): Choice {
@@ -383,6 +431,10 @@ export function choiceOf(scene: QuacksScene, action: string): Choice {
       return buy(a, what);
     case "rubies":
       return spend(a, what);
+    case "optional":
+      return optional(a, yes(what));
+    case "rats":
+      return rats(a, Number(what));
     default:
       return { text: actionInWords(scene.rulebook, action) };
   }
@@ -390,12 +442,13 @@ export function choiceOf(scene: QuacksScene, action: string): Choice {
 
 const lastOf = ["none", "done", "no", "leave"];
 
-/** Draw and stop first, chips in the order of the shop, declining last. */
+/** Draw and stop first, chips in the order of the shop, all rats before fewer, declining last. */
 export function orderOf(scene: QuacksScene, action: string): number {
   const [verb = "", what = ""] = action.split(" ");
   if (verb === "draw" || verb === "stop" || verb === "flask")
     return ["draw", "stop", "flask"].indexOf(verb) - 9;
   if (lastOf.includes(what) || action === "purple 0") return 999;
+  if (verb === "rats") return 100 - Number(what);
   const chip = Object.keys(scene.rulebook.chips).indexOf(what);
   return chip < 0 ? 100 : (verb === "bag" ? 50 : 0) + chip;
 }

@@ -146,6 +146,9 @@ export const greenSum = (p: QuacksPlayer): number =>
 /** The turn in which a colour's book comes out. */
 export const opensIn = (view: QuacksView, colour: string): number =>
   numberAt(view, `turns.book.${colour}`);
+/** Other numbers may keep a book away for the whole game. */
+export const everOpens = (view: QuacksView, colour: string): boolean =>
+  opensIn(view, colour) <= turnsOf(view);
 export const bookIsOut = (view: QuacksView, colour: string): boolean =>
   colour !== "white" && view.turn >= opensIn(view, colour);
 
@@ -187,4 +190,62 @@ export function newsOf(view: QuacksView, turn: number): TurnNews | undefined {
   if (turn === opensIn(view, "purple") && turn > 1) return "purple";
   const whites = numberAt(view, "turns.whites") > 0 && turn === numberAt(view, "turns.white");
   return whites ? "white" : undefined;
+}
+
+// ---- what may be passed up (Q12) ----
+
+/** What a chip's action pays. */
+export interface Gain {
+  points: number;
+  steps: number;
+  rubies: number;
+}
+
+const canMove = (view: QuacksView, p: QuacksPlayer): boolean =>
+  p.droplet < numberAt(view, "droplet.last") ||
+  (view.options.pot === "tubes" && p.tube < numberAt(view, "tubes.glasses"));
+
+/** With two players as many blacks as the other are enough for the first reward (Q8). */
+function blackGain(view: QuacksView, seat: number): Gain {
+  const { players } = view,
+    blacks = players.map(p => countIn(p, "black")),
+    own = blacks[seat] ?? 0,
+    beside = [seat + 1, seat - 1 + players.length].map(i => blacks[i % players.length] ?? 0);
+  const more = own > Math.max(...beside) ? 2 : 1,
+    p = players[seat];
+  return {
+    points: 0,
+    steps: p && canMove(view, p) ? numberAt(view, `books.black.droplet.${more}`) : 0,
+    rubies: numberAt(view, `books.black.rubies.${more}`),
+  };
+}
+
+const purplePoints = (view: QuacksView, p: QuacksPlayer): number =>
+  sum(
+    p.pot
+      .filter(c => !c.inert && colourOf(c.chip) === "purple")
+      .map(c =>
+        Math.min(
+          Math.floor(coinsAt(view, c.at) / numberAt(view, "books.purple3.coins")),
+          numberAt(view, "books.purple3.most"),
+        ),
+      ),
+  );
+
+/** What the seat is asked about: the action of this chip. */
+export function gainOf(view: QuacksView, seat: number, chip: string): Gain {
+  const none = { points: 0, steps: 0, rubies: 0 },
+    p = view.players[seat];
+  switch (colourOf(chip)) {
+    case "black":
+      return blackGain(view, seat);
+    case "purple":
+      return { ...none, points: p ? purplePoints(view, p) : 0 };
+    case "green":
+      return { ...none, rubies: numberAt(view, "books.green1.rubies") };
+    default:
+      return view.options.books["blue"] === 3
+        ? { ...none, rubies: numberAt(view, "books.blue3.rubies") }
+        : { ...none, points: numberAt(view, `books.blue4.points.${valueOf(chip)}`) };
+  }
 }

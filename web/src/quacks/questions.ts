@@ -1,8 +1,8 @@
 // The question in one sentence, as precise as possible.
-import { say } from "../words/words.svelte";
-import { asked, bonusSpaces, returnChip } from "./answers";
+import { capital, say } from "../words/words.svelte";
+import { asked, bonusSpaces, gainWords, returnChip, tailsOf } from "./answers";
 import { amount, chipOf, worthOf } from "./names";
-import { bagSize, scoringOf, turnsOf } from "./pot";
+import { bagSize, colourOf, scoringOf, turnsOf } from "./pot";
 import { cardOf, type QuacksScene } from "./view";
 
 type QuestionKind = NonNullable<ReturnType<typeof asked>>;
@@ -52,6 +52,14 @@ function steps({ q }: QuestionKind): string {
   return n > 1 ? say("quacks.ask.steps", { steps: amount("step", n) }) : say("quacks.ask.step");
 }
 
+/** What may be passed up (Q12): the action of a chip, or a droplet step. */
+function optional(a: QuestionKind): string {
+  const why = a.q?.why ?? "droplet";
+  if (why === "droplet") return say("quacks.ask.droplet");
+  const what = capital(a.scene.rulebook.colours[colourOf(why)]?.name ?? why);
+  return say("quacks.ask.optional", { what, gain: gainWords(a) });
+}
+
 function buy({ scene, p }: QuestionKind): string {
   const any = scene.ask?.actions.some(a => a !== "buy done");
   const coins = amount("coin", p.coins);
@@ -89,6 +97,12 @@ export function questionText(scene: QuacksScene): string {
       return buy(a);
     case "rubies":
       return say("quacks.ask.rubies", { rubies: amount("ruby", p.rubies) });
+    case "optional":
+      return optional(a);
+    case "rats":
+      return tailsOf(a) === 1
+        ? say("quacks.ask.rat")
+        : say("quacks.ask.rats", { tails: amount("tail", tailsOf(a)) });
     case "purple":
       return row(scene, "purple", isUpgrade(a) ? 1 : 0);
     default:

@@ -63,6 +63,7 @@ export interface QuacksOptions extends Options {
   second_chance: "safe" | "risky";
   strong_ingredient: "inert" | "acts";
   fortune: "on" | "off";
+  optional: "automatic" | "asked";
 }
 
 export interface Question extends Pending {
@@ -71,6 +72,8 @@ export interface Question extends Pending {
   steps?: number;
   tails?: number[];
   tier?: number;
+  /** What may be passed up: the chip, or "droplet" (Q12). */
+  why?: string;
 }
 
 export interface QuacksView extends View {

@@ -20,9 +20,11 @@ export function chancesOf(review: Review): ChancePoint[][] {
   });
 }
 
-/** What a loss that is certain is called (review/marks.def). */
-export const markOf = (loss: number): Exclude<Mark, "fine"> =>
-  loss < 0.06 ? "doubtful" : loss < 0.12 ? "mistake" : "blunder";
+/** What a loss that is certain is called, by its whole percent (review/marks.def). */
+export function markOf(loss: number): Exclude<Mark, "fine"> {
+  const told = Math.round(100 * loss);
+  return told < 6 ? "doubtful" : told < 12 ? "mistake" : "blunder";
+}
 
 /** A decision that lost chances to win. */
 export interface Fault {
@@ -30,6 +32,8 @@ export interface Fault {
   mark: Exclude<Mark, "fine">;
   /** The number of moves before it. */
   n: number;
+  /** What it is called for, in whole percent. */
+  lost: number;
   /** The step of it that lost most. */
   step: ReviewStep;
   decision: Decision;
@@ -43,10 +47,13 @@ const worst = (decision: Decision): ReviewStep | undefined =>
 /** In the order of the game; null: of all seats. */
 export function faultsOf(review: Review, seat: number | null): Fault[] {
   return review.decisions.flatMap(decision => {
-    const { mark } = decision,
+    const { called } = decision,
       step = worst(decision);
-    if (mark === "fine" || !step || (seat !== null && decision.seat !== seat)) return [];
-    return [{ seat: decision.seat, mark, n: step.action - 1, step, decision }];
+    if (decision.mark === "fine" || !step || (seat !== null && decision.seat !== seat)) return [];
+    // By the figure that is shown: a review has it with four decimals.
+    const mark = markOf(called),
+      lost = Math.round(100 * called);
+    return [{ seat: decision.seat, mark, n: step.action - 1, lost, step, decision }];
   });
 }
 

@@ -18,7 +18,7 @@ type Templates = { readonly [standard: string]: string };
 
 class State {
   now: Here | null = $state.raw(null);
-  /** In both languages: fetched when a table first needs them. */
+  /** Fetched when a table first needs them. */
   templates: { [language in Language]?: Templates } = $state.raw({});
 }
 
@@ -26,11 +26,13 @@ const here = new State();
 
 export const tableHere = (): Here | null => here.now;
 
-const otherwise: Here | null = $derived(here.now && playsOtherwise(here.now) ? here.now : null);
+const otherwise: Here | null = $derived(here.now && readsOtherwise(here.now) ? here.now : null);
 /** The table on the screen, if it changes what the texts say. */
 export const changedHere = (): Here | null => otherwise;
-export const templatesHere = (language: Language): Templates | undefined =>
-  here.templates[language];
+export function templatesHere(language: Language): Templates | undefined {
+  void openTemplates[language]();
+  return here.templates[language];
+}
 
 /** The numbers of both games, whose keys all differ: those in force here, the standard ones without a table. */
 const numbers: Numbers = $derived.by(() => {
@@ -54,22 +56,30 @@ function playsOtherwise({ options }: Here): boolean {
   return Boolean(options["numbers"] ?? options["cards"]);
 }
 
-const openTemplates = remembered(async () => {
-  const [en, de] = await untilFetched(() =>
-    Promise.all([import("engine:templates"), import("../words/rows.de.json")]),
-  );
-  here.templates = { en: en.default, de: de.default };
-});
+/** A table of one edition reads only of that one. */
+function readsOtherwise(table: Here): boolean {
+  return playsOtherwise(table) || table.options["edition"] !== undefined;
+}
+
+const openTemplates: { [language in Language]: () => Promise<void> } = {
+  en: remembered(async () => {
+    const { default: en } = await untilFetched(() => import("engine:templates"));
+    here.templates = { ...here.templates, en };
+  }),
+  de: remembered(async () => {
+    const { default: de } = await untilFetched(() => import("../words/rows.de.json"));
+    here.templates = { ...here.templates, de };
+  }),
+};
 
 /** The table on the screen; null: there is none any more. */
 export function playHere(table: Here | null): void {
   here.now = table;
-  if (table && playsOtherwise(table) && !here.templates.en) void openTemplates();
 }
 
 /** What the texts of a game depend on at this table, for an address; null: they are the standard's. */
 export function byHere(game: string | undefined): string | null {
-  if (otherwise?.game !== game || !otherwise) return null;
+  if (otherwise?.game !== game || !otherwise || !playsOtherwise(otherwise)) return null;
   const { options, players } = otherwise,
     { numbers: changed, cards, edition } = options;
   return JSON.stringify({ options: { numbers: changed, cards, edition }, players });

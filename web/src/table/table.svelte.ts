@@ -6,6 +6,7 @@ import { library } from "../rulebook.svelte";
 import type { OwnSeat } from "../keep";
 import { Seen } from "../luck/seen";
 import { Share } from "../luck/share";
+import { asked } from "../net/asked";
 import { placeOf } from "../net/house";
 import { TableSocket, type SocketEnds, type SocketState } from "../net/socket";
 import { applySet, unfold } from "../net/set";
@@ -345,6 +346,7 @@ export class Table implements Scene {
     this.forgetSince();
     this.followed();
     this.share.saw(table, seat);
+    if (this.own && seat !== null) asked.entered(this.id, this.own.token);
     this.moved = view !== null && n > table.players; // before that, people sat down and the game began
   }
 

@@ -58,8 +58,8 @@ export const arcane = {
     "{item}: Mit wem tauschst du?",
   ],
   "arcane.q.effect": [
-    "Meeblemore: use what {item} does when played, or ignore it?",
-    "Meeblemore: Den Spieleffekt nutzen oder ignorieren ({item})?",
+    "Meeblemore, {item}: {effect} Use this effect, or ignore it?",
+    "Meeblemore, {item}: {effect} Diesen Effekt nutzen oder ignorieren?",
   ],
   "arcane.q.cauldron": [
     "{item}: lose {gold} gold, or gain {infamy} infamy?",
@@ -96,6 +96,22 @@ export const arcane = {
   "arcane.q.dafana": [
     "Dafana: pay {gold} gold and lose up to {infamy} infamy for this sale?",
     "Dafana: Für diesen Verkauf {gold} Gold zahlen und bis zu {infamy} Verruf loswerden?",
+  ],
+  "arcane.q.ninx": [
+    "Ninx: choose an item left in your storehouse; you gain its infamy in gold",
+    "Ninx: Wähle eine übrige Ware deines Lagers; du erhältst ihren Verruf in Gold",
+  ],
+  "arcane.q.ninx-each": [
+    "Ninx: choose an item left in your storehouse; you gain {gold} gold for each point of its infamy",
+    "Ninx: Wähle eine übrige Ware deines Lagers; du erhältst {gold} Gold je Punkt ihres Verrufs",
+  ],
+  "arcane.q.ninx-sword": [
+    ", and your Sword leaves you {left} % of that",
+    ", und dein Schwert lässt dir davon {left}\u00a0%",
+  ],
+  "arcane.q.ninx-nothing": [
+    ", but your Sword takes all of it",
+    ", aber dein Schwert nimmt dir alles davon",
   ],
   "arcane.q.bribe": [
     "Bribes: every {price} gold take off 1 infamy. How much gold do you spend?",
@@ -140,6 +156,7 @@ export const arcane = {
   "arcane.do.cauldron-infamy": ["Gain {n} infamy", "{n} Verruf erhalten"],
   "arcane.do.target": ["{who}", "{who}"],
   "arcane.do.target-you": ["Myself", "Ich selbst"],
+  "arcane.do.target-sword": ["with the Sword gains {n} gold", "erhält wegen des Schwerts {n} Gold"],
   "arcane.do.swap": ["Exchange slots {a} and {b}", "Fächer {a} und {b} tauschen"],
   "arcane.do.sell": [
     "Sell {item}: slots {slots} for {n} gold",
@@ -154,6 +171,10 @@ export const arcane = {
   "arcane.do.dafana-pay": ["Pay {n} gold", "{n} Gold zahlen"],
   "arcane.do.dafana-pass": ["No", "Nein"],
   "arcane.do.ninx": ["{item} in slot {n}: {gold} gold", "{item} in Fach {n}: {gold} Gold"],
+  "arcane.do.ninx-lose": [
+    "{item} in slot {n}: lose {gold} gold",
+    "{item} in Fach {n}: {gold} Gold verlieren",
+  ],
   "arcane.do.bribe": ["Spend {n} gold", "{n} Gold ausgeben"],
   "arcane.do.bribe-none": ["Spend nothing", "Nichts ausgeben"],
 
@@ -257,19 +278,6 @@ export const arcane = {
   "arcane.focus-none": [
     "Touch a card to read it here. If it glows, hold it.",
     "Berühre eine Karte, um sie hier zu lesen. Leuchtet sie, halte sie gedrückt.",
-  ],
-  // What differs by edition: at a table only its own is shown (A1.egg, A1.sword).
-  "arcane.brief.dragons-egg": [
-    "Sold: another player gains {gold} gold and {infamy} infamy.",
-    "Verkauft: Ein anderer Spieler erhält {gold} Gold und {infamy} Verruf.",
-  ],
-  "arcane.brief.sovereign-sword": [
-    "While revealed: you get only {sword.three?50=half|{sword.three} %} of any gold.",
-    "Solange es offen liegt: Du bekommst von allem Gold nur {sword.three?50=die Hälfte|{sword.three} %}.",
-  ],
-  "arcane.brief.sovereign-sword-hundred": [
-    "While revealed: you get {sword.hundred?0=no gold|only {sword.hundred} % of any gold}.",
-    "Solange es offen liegt: Du bekommst {sword.hundred?0=kein Gold|nur {sword.hundred} % von allem Gold}.",
   ],
   "arcane.unseen-text": [
     "Some effects let you peek at it.",

@@ -255,6 +255,21 @@ export const front = {
     "The rules always use cards. Without them, games can be compared with simulators that have none.",
     "Nach den Regeln spielt man immer mit Karten. Ohne sie lassen sich Partien mit Simulatoren vergleichen, die keine haben.",
   ],
+  "front.optional": ["What you may pass up", "Worauf du verzichten darfst"],
+  "front.optional.automatic": ["By itself", "Von selbst"],
+  "front.optional.asked": ["Ask each time", "Jedes Mal fragen"],
+  "front.optional-why.automatic": [
+    "Rat tails, droplet steps and what chips simply bring you come without a question.",
+    "Rattenschwänze, Tropfenschritte und was Chips dir einfach bringen, kommen ohne Frage.",
+  ],
+  "front.optional-why.asked": [
+    "You are asked about books blue 3, blue 4, green 1 and purple 3, black chips, rat tails and each droplet step, and may pass them up.",
+    "Du wirst nach den Büchern Blau 3, Blau 4, Grün 1 und Lila 3, schwarzen Chips, Rattenschwänzen und jedem Tropfenschritt gefragt und darfst verzichten.",
+  ],
+  "front.optional-sources": [
+    "The rules let you pass up any action: a point more can cost you rat tails, a ruby more the card Charity. Q12.unasked lists it all.",
+    "Nach den Regeln darfst du auf jede Aktion verzichten: Ein Siegpunkt mehr kann dich Rattenschwänze kosten, ein Rubin mehr die Karte „Nächstenliebe“. Alles steht in Q12.unasked.",
+  ],
   "front.second-chance": ["The card A Second Chance", "Die Karte „Zweite Chance“"],
   "front.second-chance.safe": ["Safe", "Sicher"],
   "front.second-chance.risky": ["Risky", "Riskant"],

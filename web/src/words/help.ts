@@ -60,10 +60,6 @@ export const help = {
     "Space: where your potion ends in eight of ten cases.",
     "Feld: wo dein Trank in acht von zehn Fällen endet.",
   ],
-  "help.reds-note": [
-    "Reds beside the pot are counted as placed.",
-    "Rote Chips neben dem Kessel zählen als gelegt.",
-  ],
   "help.worth-note": [
     "Worth is an estimate in points: coins, rubies and chips count as what they usually bring by the end.",
     "Der Wert ist in Siegpunkten geschätzt: Münzen, Rubine und Chips zählen, was sie bis zum Ende meist bringen.",
@@ -129,13 +125,56 @@ export const help = {
     "With {low} to {high} your total is the lowest or tied for lowest.",
     "Deine Summe ist mit {low} bis {high} die kleinste oder gleichauf.",
   ],
+  "help.sold": ["sold", "verkauft"],
   "help.exact-arcane": [
-    "These figures are exact. You cannot see {unseen:card|cards}, {deck} of them in the deck. Infamy is an average with its usual spread.",
-    "Diese Zahlen sind genau. Du siehst {unseen:Karte|Karten} nicht, davon im Stapel: {deck}. Verruf ist ein Mittelwert mit seiner üblichen Streuung.",
+    "These figures are exact. You cannot see {unseen:card|cards}, {deck} of them in the deck. Infamy is what is left after the sales, an average with its usual spread.",
+    "Diese Zahlen sind genau. Du siehst {unseen:Karte|Karten} nicht, davon im Stapel: {deck}. Verruf ist, was nach den Verkäufen übrig bleibt, als Mittelwert mit seiner üblichen Streuung.",
   ],
   "help.near-arcane": [
-    "These figures are close estimates. You cannot see {unseen:card|cards}, {deck} of them in the deck; what the others know about their own cards is not used.",
-    "Diese Zahlen sind gute Schätzungen. Du siehst {unseen:Karte|Karten} nicht, davon im Stapel: {deck}; was andere über ihre Karten wissen, bleibt außer Acht.",
+    "The table is exact. Whose total is lowest comes from {sampled} deals drawn at random, as there are too many to count. You cannot see {unseen:card|cards}, {deck} of them in the deck. Infamy is what is left after the sales, an average with its usual spread.",
+    "Die Tabelle ist genau. Wessen Summe die kleinste ist, wurde an {sampled} zufälligen Verteilungen ausgezählt; alle wären zu viele. Du siehst {unseen:Karte|Karten} nicht, davon im Stapel: {deck}. Verruf ist, was nach den Verkäufen übrig bleibt, als Mittelwert mit seiner üblichen Streuung.",
+  ],
+  "help.assumes.sales": [
+    "Players sell what leaves them the most gold after fines, then the least infamy.",
+    "Verkauft wird, was nach dem Bußgeld am meisten Gold lässt, dann am wenigsten Verruf.",
+  ],
+  "help.assumes.glynna": [
+    "The item that Glynna sets aside is not taken into account.",
+    "Die Ware, die Glynna beiseitelegt, ist nicht berücksichtigt.",
+  ],
+  "help.assumes.dafana": ["Dafana does not pay.", "Dafana zahlt nicht."],
+  "help.assumes.ninx": [
+    "The gold that Ninx gains is not taken into account.",
+    "Das Gold, das Ninx gewinnt, ist nicht berücksichtigt.",
+  ],
+  "help.assumes.penalty": [
+    "The infamy for a trigger without the least total is not taken into account.",
+    "Der Verruf fürs Auslösen ohne die kleinste Summe ist nicht berücksichtigt.",
+  ],
+  "help.assumes.bonus": ["Extra spaces are taken.", "Zusätzliche Felder werden genommen."],
+  "help.assumes.yellow-1": [
+    "A white chip before a yellow goes back into the bag.",
+    "Ein weißer Chip vor einem gelben kommt zurück in den Beutel.",
+  ],
+  "help.assumes.blue-1": [
+    "Of the chips that a blue looks at, the highest that is not white is placed, or none.",
+    "Von den Chips, die ein blauer ansieht, wird der höchste gelegt, der nicht weiß ist, sonst keiner.",
+  ],
+  "help.assumes.well-stirred": [
+    "Well Stirred: the first white chip goes back into the bag.",
+    "„Gut gerührt“: Der erste weiße Chip kommt zurück in den Beutel.",
+  ],
+  "help.assumes.second-chance": [
+    "A Second Chance is not taken.",
+    "Die „Zweite Chance“ wird nicht genutzt.",
+  ],
+  "help.assumes.red-2": [
+    "Reds beside the pot stay there and are counted as placed.",
+    "Rote Chips neben dem Kessel bleiben dort und zählen als gelegt.",
+  ],
+  "help.assumes.optional": [
+    "What you may pass up is counted as taken.",
+    "Worauf du verzichten darfst, gilt als genommen.",
   ],
   "help.weighed": ["What it thinks of the answers", "Was er von den Antworten hält"],
   "help.weighed-games": [
@@ -207,8 +246,8 @@ export const help = {
   "help.why": ["Why?", "Warum?"],
   "help.by-thumb": ["By rules of thumb: {move}.", "Nach Faustregeln: {move}."],
   "help.even": [
-    "As good: {moves}. A review would call none of these a mistake.",
-    "Genauso gut: {moves}. Keine davon würde eine Analyse einen Fehler nennen.",
+    "As good for the win: {moves}. A review would call none of these a mistake.",
+    "Für den Sieg genauso gut: {moves}. Keine davon würde eine Analyse einen Fehler nennen.",
   ],
   "help.no-figures": [
     "There are no figures: nothing has to be compared here.",
@@ -351,6 +390,14 @@ export const help = {
   "help.reason.stop": [
     "the risk of an explosion is {percent} %, and stopping is worth about {points:point|points} more",
     "das Risiko ist {percent}\u00a0%, und Aufhören bringt etwa {points:Siegpunkt|Siegpunkte} mehr",
+  ],
+  "help.reason.risk-even": [
+    "the risk of an explosion is {percent} %, and for the win something else would do about as well",
+    "das Risiko ist {percent}\u00a0%, und für den Sieg wäre etwas anderes etwa genauso gut",
+  ],
+  "help.reason.even": [
+    "for the win something else would do about as well",
+    "für den Sieg wäre etwas anderes etwa genauso gut",
   ],
   "help.reason.flask": [
     "without this white chip your potion is worth about {points:point|points} more",

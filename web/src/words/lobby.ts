@@ -46,6 +46,7 @@ export const lobby = {
   "lobby.strong-ingredient": ["Strong Ingredient acts", "„Starke Zutat“ mit Aktion"],
   "lobby.number": ["{key} is {n} here", "{key} ist hier {n}"],
   "lobby.no-fortune": ["without fortune cards", "ohne Wahrsagekarten"],
+  "lobby.optional": ["everything you may pass up is asked", "Fragen nach allem Verzichtbaren"],
   "lobby.numbers": ["other numbers", "andere Zahlen"],
   "lobby.listed": ["open to everyone", "offen für alle"],
   "lobby.by-link": ["by link only", "nur per Link"],

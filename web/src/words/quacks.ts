@@ -156,6 +156,19 @@ export const quacks = {
     "You have {rubies}. {rubies.droplet - rubies.flask?0=Spend {rubies.droplet}?|Spend some?}",
     "Du hast {rubies}. {rubies.droplet - rubies.flask?0=Gibst du {rubies.droplet} aus?|Gibst du welche aus?}",
   ],
+  "quacks.ask.optional": ["{what}: take {gain}?", "{what}: {gain} nehmen?"],
+  "quacks.ask.droplet": [
+    "Move your droplet one step?",
+    "Deinen Tropfen einen Schritt weiterziehen?",
+  ],
+  "quacks.ask.rat": [
+    "You have 1 rat tail: do you use it?",
+    "Du hast 1 Rattenschwanz: Nutzt du ihn?",
+  ],
+  "quacks.ask.rats": [
+    "You have {tails}: how many do you use?",
+    "Du hast {tails}: Wie viele nutzt du?",
+  ],
   "quacks.ask.take2": ["{card}: take a chip", "{card}: Nimm einen Chip"],
 
   // answers
@@ -225,6 +238,12 @@ export const quacks = {
     "{rubies.flask:ruby|rubies}: fill the flask",
     "{rubies.flask:Rubin|Rubine}: Flasche füllen",
   ],
+  "quacks.do.optional-take": ["Take {gain}", "{gain} nehmen"],
+  "quacks.do.optional-leave": ["Pass it up", "Verzichten"],
+  "quacks.do.droplet-take": ["Take the step", "Den Schritt gehen"],
+  "quacks.do.droplet-leave": ["Leave it there", "Dort stehen lassen"],
+  "quacks.do.rats-all": ["All: {tails}", "Alle: {tails}"],
+  "quacks.do.rats-none": ["No rats", "Keine Ratten"],
   "quacks.do.rubies-done": ["Keep the rubies", "Rubine behalten"],
 
   // what an answer means
@@ -255,6 +274,12 @@ export const quacks = {
     "A full flask can pour a white back",
     "Eine volle Flasche holt einen weißen Chip zurück",
   ],
+  "quacks.so.rats": [
+    "Your potion starts {spaces} further",
+    "Dein Trank beginnt {spaces} weiter vorn",
+  ],
+  "quacks.so.rats-none": ["Your potion starts at the droplet", "Dein Trank beginnt beim Tropfen"],
+  "quacks.so.and": ["{a} and {b}", "{a} und {b}"],
   "quacks.so.tails": ["in all {tails}", "insgesamt {tails}"],
   "quacks.tier.1.1": [
     "{!books.purple1.points + !books.purple1.rubies + !books.purple1.droplet?0=1 point|{books.purple1.points.1:point|points}, {books.purple1.rubies.1:ruby|rubies}, {books.purple1.droplet.1:droplet step|droplet steps}}",
@@ -378,6 +403,7 @@ export const quacks = {
   "quacks.books": ["The books", "Die Bücher"],
   "quacks.book": ["About {name}: what the book does", "Über {name}: was das Buch bewirkt"],
   "quacks.opens": ["from turn {turn}", "ab Runde {turn}"],
+  "quacks.opens-never": ["not in this game", "nicht in dieser Partie"],
   "quacks.coins-left": ["{coins} to spend", "{coins} zum Ausgeben"],
   "quacks.price": ["{chip}: {coins}, {n} left", "{chip}: {coins}, noch {n}"],
 

@@ -126,6 +126,8 @@ export const refusals: { [reason: string]: string } = {
     "Die Partie beginnt, wenn alle Nonces aufgedeckt sind, oder nach zehn Sekunden.",
   "table-done": "Der Tisch ist geschlossen, oder seine Partie ist vorbei.",
   "name-needed": "Ein Name hat 1 bis 40 sichtbare Zeichen.",
+  "name-alike":
+    "So heißt an diesem Tisch schon jemand, oder es sieht so aus. Nimm einen anderen Namen.",
   "token-needed": "Wer sich setzt, braucht einen Schlüssel.",
   "already-seated": "Du sitzt schon an diesem Tisch.",
   "no-person-there": "Da sitzt kein Mensch.",
@@ -269,7 +271,9 @@ export const refusals: { [reason: string]: string } = {
   "name-not-visible": "name: Der Name enthält Zeichen, die man nicht sieht.",
   "name-banned": "name: Dieser Name ist hier nicht erlaubt. Nimm einen anderen Namen.",
   "address-banned": "Der Betreiber dieses Servers hat deine Adresse ausgeschlossen.",
-  "name-of-a-bot": "name: So heißt schon ein Bot. Nimm einen anderen Namen.",
+  "name-of-a-bot": "name: So heißt ein Bot, oder es sieht so aus. Nimm einen anderen Namen.",
+  "name-mixed":
+    "name: In einem Wort stehen Buchstaben verschiedener Alphabete. Nimm Buchstaben aus einem.",
   "nonce-needed": "{0}: Hier wird eine gerade Zahl kleiner Hex-Ziffern gebraucht, höchstens 64.",
   "pledged-nonce-needed": "{0}: Hier werden die 64 kleinen Hex-Ziffern der Nonce gebraucht.",
   "pledge-needed":
@@ -349,8 +353,9 @@ export const refusals: { [reason: string]: string } = {
     "n: Dieser Zug ist zu spät zum Üben. Eine Übungspartie beginnt nach höchstens {0:Zug|Zügen}.",
   "body-too-slow": "Der Inhalt kam nicht rechtzeitig an. Sende ihn schneller.",
   "wrong-host":
-    "Dieser Server ist nur für den eigenen Rechner da und hört nicht auf diesen Namen (siehe --host).",
+    "Dieser Server hört nicht auf diesen Namen. Wer ihn betreibt, kann Namen mit --host hinzufügen.",
   "wrong-origin": "Diese Seite gehört nicht zu diesem Server.",
+  "body-type": "Der Inhalt muss JSON sein und das auch sagen: Content-Type: application/json.",
   "body-too-large": "Der Inhalt ist zu lang, oder seine Länge fehlt.",
   "wrong-method": "Dieser Pfad ist für etwas anderes da.",
   "server-stops": "Der Server hält an. Versuch es gleich noch einmal.",

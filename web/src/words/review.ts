@@ -29,6 +29,8 @@ export const review = {
   "review.mark.doubtful": ["doubtful", "zweifelhaft"],
   "review.mark.mistake": ["mistake", "Fehler"],
   "review.mark.blunder": ["blunder", "grober Fehler"],
+  // Where several answers of a turn lost something.
+  "review.mark-of": ["{mark} of {n} %", "{mark} mit {n} %"],
   "review.fault": [
     "Move {n}, {who}: {mark}, {loss} % lost",
     "Zug {n}, {who}: {mark}, {loss} % verloren",

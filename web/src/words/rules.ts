@@ -25,6 +25,7 @@ export const rules = {
   "rules.number": ["Number", "Zahl"],
   "rules.standard": ["Standard", "Üblich"],
   "rules.now": ["Here", "Hier"],
+  "rules.idle": ["It changes nothing, because of {key}.", "Das ändert nichts, wegen {key}."],
   "rules.back": ["Back to {id}", "Zurück zu {id}"],
   "rules.unknown": [
     "There is no {id} in the rules of these games.",

@@ -143,6 +143,10 @@ export const scenes = {
   "scenes.turn-rats": ["Turn {n} of {all}: rat tails", "Runde {n} von {all}: Rattenschwänze"],
   "scenes.starts": ["{who} is the start player.", "{who} beginnt."],
   "scenes.starts-you": ["You are the start player.", "Du beginnst."],
+  "scenes.no-purple-ever": [
+    "There is no purple in this game, so all droplets move.",
+    "In dieser Partie gibt es kein Lila, also rücken alle Tropfen vor.",
+  ],
   "scenes.no-purple": [
     "There is no purple before turn {turn}, so all droplets move.",
     "Vor Runde {turn} gibt es kein Lila, also rücken alle Tropfen vor.",

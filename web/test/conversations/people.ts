@@ -80,6 +80,7 @@ const options: { [game: string]: Thing[] } = {
     { together: true },
     { second_chance: "risky" },
     { strong_ingredient: "acts" },
+    { optional: "asked" },
     { prices: "printed" },
     { first: 1 },
     { books: 99 },
@@ -345,7 +346,7 @@ export class People {
     const { table, token } = person;
     const made: (() => Command)[] = [
       () => this.ask(this.at(table, "")),
-      () => this.ask(this.at(table, "/join"), { name: "Bo" }, "", this.seated()),
+      () => this.ask(this.at(table, "/join"), {}, "", this.seated()),
       () => this.ask(this.at(table, "/join"), { name: "Cy", key: dice.key() }, "", this.seated()),
       () => this.ask(this.at(table, "/join"), { name: "Di" }, token),
       () => this.pledge(table),
@@ -356,7 +357,7 @@ export class People {
       () =>
         this.ask(
           this.at(table, "/takeover"),
-          { seat: dice.below(3), name: "Ed" },
+          { seat: dice.below(3), name: dice.of(["Ed", "Éd"]) },
           "",
           this.seated(),
         ),
@@ -376,7 +377,7 @@ export class People {
 
   private pledge(table: string): Command {
     const nonce = this.dice.hex(64);
-    const body = { name: "Flo", nonce_commitment: commitmentOf(nonce) };
+    const body = { nonce_commitment: commitmentOf(nonce) };
     return this.ask(this.at(table, "/join"), body, "", this.seated(nonce));
   }
 
@@ -433,7 +434,12 @@ export class People {
     const game = waiting[dice.below(waiting.length + 1)];
     if (game && dice.chance(50))
       return dice.chance(70)
-        ? this.ask(this.at(game.id, "/join"), { name: dice.of(["Bo", "Cy"]) }, "", this.seated())
+        ? this.ask(
+            this.at(game.id, "/join"),
+            dice.of<Thing>([{}, { name: "Bo" }]),
+            "",
+            this.seated(),
+          )
         : this.pledge(game.id);
     if (asked.length && dice.chance(40)) {
       const person = dice.of(asked);
