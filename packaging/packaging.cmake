@@ -34,7 +34,7 @@ install(FILES packaging/charlatan.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/a
 install(FILES web/public/icon.svg RENAME charlatan.svg
         DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
 set(documents ${CMAKE_INSTALL_DATADIR}/doc/charlatan)
-install(FILES CHANGELOG.md LICENSE NOTICE DESTINATION ${documents})
+install(FILES CHANGELOG.md LICENSE NOTICE SECURITY.md DESTINATION ${documents})
 install(DIRECTORY docs DESTINATION ${documents} PATTERN man EXCLUDE PATTERN __pycache__ EXCLUDE)
 # The rules that docs/examples/verify.py plays by.
 install(DIRECTORY tests/oracle/ DESTINATION ${documents}/docs/examples/oracle
@@ -68,7 +68,6 @@ set(CPACK_DEBIAN_UNSPECIFIED_DESCRIPTION
 set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_NAME charlatan)
 set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_DEPENDS libwebsockets-evlib-uv) # loaded at run time: nothing links to it
 set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_RECOMMENDS gnuplot-nox) # plots of charlatan sim --report
 set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_SUGGESTS "xdg-utils, postgresql")
 set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_CONTROL_EXTRA

@@ -8,7 +8,7 @@ _charlatan_options() {
     play)
         echo --new --list --resume --players --bots --hotseat --seat --seed --set --numbers --practice --watch --join --link --devices --revoke --name --plain --save \
             --edition --goal --rounds --market --wizards --cards --books --pot --together --prices \
-            --second-chance --strong-ingredient --fortune
+            --second-chance --strong-ingredient --fortune --optional
         ;;
     serve)
         echo --port --bind --db --open --tls-cert --tls-key --behind-proxy --origin --host --workers --bot --limits --metrics \
@@ -58,6 +58,7 @@ _charlatan_values() {
     "play --second-chance") echo safe risky ;;
     "play --strong-ingredient") echo inert acts ;;
     "play --fortune") echo on off ;;
+    "play --optional") echo automatic asked ;;
     "play --players" | "sim --players" | "tune --players") echo 2 3 4 5 6 ;;
     "play --hotseat") echo 1 2 3 4 5 6 ;;
     "play --seat" | "odds --seat" | "hint --seat" | "replay --seat" | "review --seat") echo 0 1 2 3 4 5 ;;
