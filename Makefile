@@ -1,6 +1,6 @@
 # The commands for building, testing and installing charlatan. CMakePresets.json has the builds, tools/ the
 # longer scripts.
-.PHONY: help gpu build test play site terminal pages soak review-props crash fuzz bench bits conversations strength coverage format lint python python-test install install-lib uninstall deb package-test clean
+.PHONY: help gpu build test play site terminal pages soak review-props crash fuzz bench bits conversations strength coverage format lint python python-test install install-lib uninstall deb package-test fresh-test clean
 
 SECONDS ?= 3600
 SEED ?= $(shell date +%s)
@@ -27,7 +27,8 @@ play: build ## in the browser: the address is printed, Ctrl-C stops it
 site: build ## the browser client as a folder for any host of files, no server needed: build/site
 	@tools/site.sh
 
-terminal: build ## a game in the terminal
+terminal: export WEB = off
+terminal: build ## a game in the terminal; needs no Node
 	@build/release/charlatan play
 
 pages: build ## the browser client in a browser, in the long form: every game through its page from its first turn to its last
@@ -72,6 +73,7 @@ bench: build ## the speed of the rules, and their signature
 	@build/release/charlatan bench
 
 gpu: build ## the program with kernels for NVIDIA cards (clang-19): build/release/charlatan
+	@tools/deps.sh gpu
 	@cmake --preset release -DCHARLATAN_GPU=ON >build/release.log
 	@tools/build.sh release charlatan
 	@build/release/charlatan gpu
@@ -120,7 +122,7 @@ install: build ## program, library, man pages, completions, unit, documents: PRE
 install-lib: ## only libcharlatan, which needs nothing but jansson and libsodium: PREFIX=/usr/local DESTDIR=
 	@mkdir -p build
 	@cmake -S . -B build/library -DCMAKE_BUILD_TYPE=Release -DCHARLATAN_LTO=ON -DCHARLATAN_LIBRARY=ON >build/library.log
-	@cmake --build build/library --target libraries >>build/library.log || { cat build/library.log; exit 1; }
+	@cmake --build build/library --target libraries --parallel $$(nproc) >>build/library.log || { cat build/library.log; exit 1; }
 	@for part in library development; do \
 	    DESTDIR=$(DESTDIR) cmake --install build/library --prefix $(PREFIX) --component $$part || exit 1; done >>build/library.log
 	@echo "Installed below $(DESTDIR)$(PREFIX); run 'ldconfig' if that is a folder of the system's."
@@ -139,6 +141,10 @@ deb: ## Debian packages: build/charlatan_VERSION_amd64.deb and libcharlatan-dev
 package-test: deb ## the Debian packages in a clean Debian 12 (as root, with network)
 	@tools/deps.sh root
 	@tests/package.sh root build/charlatan_*.deb build/libcharlatan-dev_*.deb
+
+fresh-test: ## the README's commands on a bare Debian 12, with its Node and with a newer one: before a release (as root, with network)
+	@tools/deps.sh root
+	@tests/fresh.sh
 
 clean: ## remove build/
 	@rm -rf build

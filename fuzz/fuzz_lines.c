@@ -356,7 +356,7 @@ static void body(const char *text, size_t n)
     struct refusal why;
     json_t *root = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
     if (json_is_object(root)) {
-        if (hall_read_name(root, name, &why) < 0)
+        if (hall_read_name(NULL, root, name, &why) < 0)
             check_refusal(&why);
         read_nonces(root);
         read_keys(root);

@@ -110,6 +110,7 @@ static void make_state(struct quacks_state *s)
     s->risky = (uint8_t)below(2);
     s->acts = (uint8_t)below(2);
     s->no_fortune = below(8) == 0;
+    s->optional = (uint8_t)below(2);
     /* Fills bags, so that more can happen. */
     for (int n = (int)below(40); n; n--) {
         int chip = ORANGE1 + (int)below(CHIP_COUNT - ORANGE1);

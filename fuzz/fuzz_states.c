@@ -381,7 +381,7 @@ static const char *const options[GAMES][6] = {
      "{\"books\":{\"red\":2,\"blue\":1,\"yellow\":1,\"green\":2,\"purple\":2},\"pot\":\"tubes\","
      "\"strong_ingredient\":\"acts\"}",
      "{\"books\":{\"red\":2,\"blue\":3,\"yellow\":2,\"green\":4,\"purple\":4},\"fortune\":"
-     "\"off\"}"},
+     "\"off\",\"optional\":\"asked\"}"},
 };
 
 /* Takes few states of each question, because states of the beginning would otherwise fill the

@@ -75,8 +75,9 @@ static inline void reveal(struct play *p, int seat)
 
 static inline void sit(struct play *p)
 {
-    struct sitting s = {.seat = (int)below(p, 7) - 1, .name = "Élise"};
+    struct sitting s = {.seat = (int)below(p, 7) - 1};
     s.token[0] = (uint8_t)(below(p, 60) + 1);
+    s.name = rig_name(s.token[0]);
     s.from = below(p, 4);
     s.nonce.n = (uint8_t)(below(p, 3) ? 0 : below(p, MATCH_NONCE + 1));
     memset(s.nonce.bytes, 0xab, s.nonce.n);

@@ -31,6 +31,14 @@ struct rig {
     struct refusal why;
 };
 
+/* A name for whoever has this number: nobody at a table is called like another. */
+static inline const char *rig_name(int n)
+{
+    static char name[24];
+    snprintf(name, sizeof name, "Élise %d", n);
+    return name;
+}
+
 /* A founding: 'h' a person, 'b' the bot medium (random in the null game), '.' an empty seat. */
 static inline void rig_found(struct founding *f, const char *game, const char *seats,
                              const char *options)

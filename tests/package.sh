@@ -91,6 +91,7 @@ inside() {
 /usr/share/applications/charlatan.desktop
 /usr/share/bash-completion/completions/charlatan
 /usr/share/doc/charlatan/CHANGELOG.md
+/usr/share/doc/charlatan/SECURITY.md
 /usr/share/doc/charlatan/LICENSE
 /usr/share/doc/charlatan/NOTICE
 /usr/share/doc/charlatan/README.md
@@ -117,7 +118,7 @@ check_control() {
     has "$(field Section)" games "Section"
     has "$(field Recommends)" gnuplot-nox "Recommends"
     has "$(field Maintainer)" "@charlatan.invalid>" "Maintainer"
-    for library in libwebsockets-evlib-uv libwebsockets1 libuv1 libsqlite3-0 libpq5 libjansson4 libsodium23 libssl3 zlib1g; do
+    for library in libuv1 libsqlite3-0 libpq5 libjansson4 libsodium23 libssl3 zlib1g; do
         has "$(field Depends)" "$library" "Depends"
     done
     must "the description is too wide" awk 'length > 80 { exit 1 }' <<<"$(field Description)"

@@ -2,7 +2,9 @@
  * that were fixed. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -178,6 +180,138 @@ static void guard_is_silent(void **state)
         }
 }
 
+/* ---- who did what ---- */
+
+/* A game in which sets are frequent, Dafana can pay and the Market is open. */
+static void crowded(struct arcane_state *s, struct chance *c, struct events *sink, int seed)
+{
+    chance_seed_number(c, (uint32_t)seed);
+    arcane_init(s, 3);
+    memset(s->cards.count, 0, sizeof s->cards.count);
+    s->cards.count[0][BOTTLED_FAIRY] = s->cards.count[0][CRYSTAL_BALL] = 40;
+    s->cards.start_infamy = 20;
+    s->market_on = 1;
+    s->player[0].wizard = MEEBLEMORE;
+    s->player[1].wizard = DAFANA;
+    arcane_begin(s, c, sink);
+}
+
+static void check_put_down(const struct event *e, int turn)
+{
+    char text[MAX_SENTENCE], want[MAX_SENTENCE];
+    if (e->kind != EV_PUT_DOWN)
+        return;
+    snprintf(want, sizeof want, "Player %d puts the replaced %s on the discard.", turn,
+             arcane_item(e->item)->name);
+    assert_string_equal(arcane_event_text(e, SPECTATOR, text), want);
+}
+
+static void check_market(const struct event *e, int stocking)
+{
+    if (!strcmp(arcane_event_type(e), "market"))
+        assert_string_equal(arcane_event_rule(e), stocking ? "A12.1" : "A12.3");
+}
+
+/* Meeblemore reads which item asks and what it would do. */
+static void check_prompt(const struct arcane_state *s)
+{
+    char text[MAX_SENTENCE];
+    if (s->question == Q_EFFECT)
+        assert_string_equal(arcane_question_text(s, 0, text),
+                            "Meeblemore, Crystal Ball: gain 1 infamy, then peek at one of your "
+                            "hidden items. Use this effect, or ignore it?");
+}
+
+/* What was asked, in whose turn, and how often what is tested here came up. */
+struct asked {
+    int question, turn, passes, between, prompts;
+};
+
+/* Dafana's answer begins its entry and names her, whatever it is; after it the seller's turn goes
+ * on, and what the seller replaced is the seller's. */
+static void check_told(const struct events *told, struct asked *a)
+{
+    for (uint32_t i = 0; i < told->n; i++) {
+        const struct event *e = &told->at[i];
+        check_put_down(e, a->turn);
+        check_market(e, a->question == Q_NONE || a->question == Q_REVEAL);
+        a->between += a->question == Q_DAFANA && e->kind == EV_PUT_DOWN && a->turn != 1;
+    }
+    if (a->question != Q_DAFANA)
+        return;
+    int kind = told->at[0].kind;
+    assert_int_equal(told->at[0].seat, 1);
+    assert_true(kind == EV_DAFANA_PASSED || kind == EV_DAFANA_PAID);
+    a->passes += kind == EV_DAFANA_PASSED;
+}
+
+static void answer_any(struct arcane_state *s, struct chance *c, struct events *sink,
+                       struct asked *a)
+{
+    uint64_t answers = arcane_legal(s, s->asked);
+    int nth = (int)chance_below(c, CHANCE_PICK, (uint32_t)bit_count(answers));
+    a->question = s->question;
+    a->turn = s->turn;
+    a->prompts += s->question == Q_EFFECT;
+    sink->n = 0;
+    arcane_apply(s, s->asked, bit_nth(answers, nth), c, sink);
+}
+
+static void answers_of_wizards_are_told(void **state)
+{
+    (void)state;
+    struct event room[400];
+    struct asked a = {0};
+    for (int seed = 0; seed < 20; seed++) {
+        struct arcane_state s;
+        struct chance c;
+        struct events sink = {room, 0, sizeof room / sizeof *room};
+        a.question = Q_NONE;
+        for (crowded(&s, &c, &sink, seed); s.round == 1; answer_any(&s, &c, &sink, &a)) {
+            check_told(&sink, &a);
+            check_prompt(&s);
+        }
+    }
+    assert_true(a.passes > 5 && a.between > 5 && a.prompts > 5);
+}
+
+/* ---- totals ---- */
+
+/* A seat whose storehouse has these two items and nothing else. */
+static void holds(struct arcane_player *p, int gold, int first, int second)
+{
+    p->gold = gold;
+    memset(p->cell, CELL_NONE, sizeof p->cell);
+    p->rows = 3, p->cols = 1;
+    p->cell[0] = (uint8_t)(first | CELL_UP);
+    p->cell[1] = (uint8_t)(second | CELL_UP);
+}
+
+/* The penalty can be followed: -10 is told although only 1 infamy is lost. */
+static void totals_are_told(void **state)
+{
+    (void)state;
+    struct event room[100];
+    struct events sink = {room, 0, sizeof room / sizeof *room};
+    struct arcane_state s;
+    struct chance c;
+    char text[MAX_SENTENCE];
+    chance_seed_number(&c, 8);
+    arcane_init(&s, 3);
+    arcane_begin(&s, &c, NULL);
+    for (int seat = 0; seat < 3; seat++)
+        holds(&s.player[seat], 25, CURSED_MIRROR, seat == 1 ? CURSED_MIRROR : HYPNOTIC_TOAD);
+    s.player[1].infamy = 1;
+    struct ruling r = {&s, &c, &sink, STEP_TOTALS};
+    totals_step(&r);
+    for (uint32_t i = 0; i < sink.n; i++)
+        if (room[i].seat == 1 && !strcmp(arcane_event_type(&room[i]), "total"))
+            assert_string_equal(arcane_event_text(&room[i], 0, text),
+                                "Player 1 has -10 infamy left over.");
+    assert_int_equal(sink.n, 6);
+    assert_int_equal(s.player[1].infamy, 0);
+}
+
 /* ---- bugs that were found once ---- */
 
 /* With random wizards Corvus may not be in the game, so a Corvus stash of 1 does not make the deal
@@ -260,6 +394,144 @@ static void long_stashes_are_observed(void **state)
     }
 }
 
+/* ---- what a move has shown ---- */
+
+/* Seat 1 discards the first item of its stash; its other item stays. */
+static void discards_first(struct arcane_state *was, struct arcane_state *is, int first, int other)
+{
+    arcane_init(was, 3);
+    arcane_at_rest(&was->at);
+    for (int i = 0; i < was->players; i++)
+        memset(was->player[i].cell, CELL_NONE, CELLS);
+    stash_add(&was->player[1], first, 2);
+    stash_add(&was->player[1], other, 2);
+    *is = *was;
+    stash_take(&is->player[1], first);
+    is->pile[is->discard_n++] = (uint8_t)first;
+}
+
+/* Whether this seat learns something from it if so many other cards of an item are unknown. */
+static int learns(int seat, int other, int n)
+{
+    struct arcane_state was, is;
+    struct quiet_move m = {&was, &is, {1, ACT_DISCARD + OLDER_WAND}, {0}};
+    discards_first(&was, &is, OLDER_WAND, other);
+    was.pool[other] = is.pool[other] = (uint8_t)n;
+    was.pool_n = is.pool_n = (uint8_t)n;
+    return arcane_learned(&m, seat);
+}
+
+/* Who can count what is left knows a stash before it is shown (A14.4). */
+static void counting_tells_before(void **state)
+{
+    (void)state;
+    assert_false(learns(0, DARK_LOTUS, 0));
+    assert_true(learns(0, DARK_LOTUS, 1));
+    assert_true(learns(0, CRYSTAL_BALL, 9));
+    /* All unknown cards are alike. */
+    assert_false(learns(0, OLDER_WAND, 9));
+    /* One's own stash is never news. */
+    assert_false(learns(1, DARK_LOTUS, 9));
+}
+
+/* ---- amounts that questions name ---- */
+
+/* The gold that this answer brings its seat, by the events. */
+static int gold_brought(const struct arcane_state *before, int seat, int answer, int kind)
+{
+    struct event event[MAX_EVENTS];
+    struct events sink = {event, 0, MAX_EVENTS};
+    struct arcane_state s = *before;
+    struct chance c;
+    int lost = kind == EV_GOLD_NINX ? EV_LOST_NINX : kind;
+    chance_seed_number(&c, 1);
+    arcane_apply(&s, s.asked, answer, &c, &sink);
+    if (s.question == Q_SLIDE)
+        arcane_apply(&s, s.asked, 0, &c, &sink);
+    for (uint32_t i = 0; i < sink.n; i++)
+        if (event[i].seat == seat && (event[i].kind == kind || event[i].kind == lost))
+            return event[i].kind == kind ? event[i].n : -event[i].n;
+    fail_msg("nothing was gained or lost");
+    return 0;
+}
+
+static int check_promises(const struct arcane_state *s)
+{
+    const struct arcane_player *p = &s->player[s->asked];
+    int promises = 0;
+    for (uint64_t answers = arcane_legal(s, s->asked); answers; answers &= answers - 1) {
+        int i = bit_lowest(answers);
+        if (s->question == Q_NINX)
+            assert_int_equal(arcane_ninx_gains(s, p, i),
+                             gold_brought(s, s->asked, i, EV_GOLD_NINX));
+        else if (s->question == Q_SELL)
+            assert_int_equal(arcane_line_pays(s, p, i), gold_brought(s, s->asked, i, EV_GOLD_SALE));
+        else if (s->question == Q_TARGET && s->at.cause == DRAGONS_EGG)
+            assert_int_equal(arcane_gained(s, &s->player[i], 0, s->cards.fx[FX_EGG_GOLD]),
+                             gold_brought(s, i, i, EV_GOLD_EGG));
+        else
+            return 0;
+        promises += house_up(p, SOVEREIGN_SWORD) != 0;
+    }
+    return promises;
+}
+
+/* What answers promise is what happens, also beside a Sword. Few kinds make sets often. */
+static void promises_are_kept(void **state)
+{
+    (void)state;
+    int promises = 0;
+    struct chance c;
+    chance_seed_number(&c, 15);
+    for (int game = 0; game < 300; game++) {
+        struct arcane_state s;
+        arcane_init(&s, 2 + game % 3);
+        s.cards.wizards = WIZARDS_RANDOM;
+        for (int item = 0; item < ITEM_COUNT; item++)
+            s.cards.count[0][item] = 0;
+        s.cards.count[0][DRAGONS_EGG] = s.cards.count[0][CURSED_MIRROR] = 12;
+        s.cards.count[0][SOVEREIGN_SWORD] = s.cards.count[0][OLDER_WAND] = 12;
+        s.cards.count[0][FACSIMILOUS_FELINE] = 6;
+        arcane_begin(&s, &c, NULL);
+        for (uint32_t active; (active = arcane_active(&s)) != 0;) {
+            int seat = bit_lowest(active);
+            uint64_t answers = arcane_legal(&s, seat);
+            promises += check_promises(&s);
+            arcane_apply(&s, seat,
+                         bit_nth(answers, chance_below(&c, 0, (uint32_t)bit_count(answers))), &c,
+                         NULL);
+        }
+    }
+    assert_true(promises > 100);
+}
+
+/* The question itself counts the Sword in (A11.ninx). */
+static void ninx_is_told_of_the_sword(void **state)
+{
+    (void)state;
+    char buf[MAX_SENTENCE];
+    struct arcane_state s;
+    memset(&s, 0, sizeof s);
+    arcane_init(&s, 3);
+    s.question = Q_NINX;
+    s.asked = 1;
+    s.player[1].rows = 1;
+    s.player[1].cols = 3;
+    memset(s.player[1].cell, CELL_NONE, CELLS);
+    memset(s.player[1].cell, CELL_UP | HAUNTED_DOLL, 3);
+    assert_string_equal(arcane_question_text(&s, 1, buf),
+                        "Ninx: choose an item left in your storehouse; you gain its infamy in "
+                        "gold.");
+    s.player[1].cell[2] = CELL_UP | SOVEREIGN_SWORD;
+    assert_string_equal(arcane_question_text(&s, 1, buf),
+                        "Ninx: choose an item left in your storehouse; you gain its infamy in "
+                        "gold, and your Sword leaves you 50 % of that.");
+    arcane_set_edition(&s, EDITION_HUNDRED);
+    assert_string_equal(arcane_question_text(&s, 1, buf),
+                        "Ninx: choose an item left in your storehouse; you gain its infamy in "
+                        "gold, but your Sword takes all of it.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -271,7 +543,12 @@ int main(void)
         cmocka_unit_test(corvus_may_stay_away),
         cmocka_unit_test(guard_is_told),
         cmocka_unit_test(guard_is_silent),
+        cmocka_unit_test(answers_of_wizards_are_told),
+        cmocka_unit_test(totals_are_told),
         cmocka_unit_test(long_stashes_are_observed),
+        cmocka_unit_test(counting_tells_before),
+        cmocka_unit_test(promises_are_kept),
+        cmocka_unit_test(ninx_is_told_of_the_sword),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -66,15 +66,20 @@ static void fill_standard(const struct fill *by)
         texts.standard[i] = strdup(text_fill(by, texts.at[i], buf));
 }
 
+static void collect_arcane_cards(void)
+{
+    for (int item = 0; item < ITEM_COUNT; item++)
+        collect_card(arcane_item_help(item));
+    for (int wizard = 0; wizard < WIZARD_COUNT; wizard++)
+        collect_card(arcane_wizard_help(wizard));
+}
+
 static void collect_arcane(void)
 {
     struct fill by = arcane_fill(NULL);
     texts.n = 0;
     collect_rows(arcane_rules(), arcane_first(), arcane_rulings());
-    for (int item = 0; item < ITEM_COUNT; item++)
-        collect_card(arcane_item_help(item));
-    for (int wizard = 0; wizard < WIZARD_COUNT; wizard++)
-        collect_card(arcane_wizard_help(wizard));
+    collect_arcane_cards();
     fill_standard(&by);
 }
 
@@ -120,6 +125,7 @@ static void braces_are_filled(void **state)
     fills("{&start.rubies} {&end.rubies} {&only} {&turns.all} {&price} {&tubes.glasses}",
           "1st 2nd {&only} 9th {&price} 12th");
     fills("{turns.all - 1}, {turns.all * 2 + 3}, {bag}, {bag.white1}", "8, 21, 9, 4");
+    fills("{bag > turns.all} {turns.all > 12 > start.points}, {turns.all > 12 - 2}", "9 12, 10");
     fills("{@tubes.chip.3} {@tubes.chip.1} {books.yellow4.spaces,}", "blue 1 none 1, 2, 3");
     fills("{!bag} {!bag + !box?0=same|other}", "0 same");
     fills("{end.coins?0=none|1=one|5=five: {end.coins}|{end.coins} more} {end.coins?1=one|more}",
@@ -161,7 +167,7 @@ static int is_key_at(const char *text, const char *at, size_t n)
 {
     if (at == text || is_key_char(at[n]))
         return 0;
-    return strchr("{~^&@!", at[-1]) || (at > text + 2 && at[-1] == ' ' && strchr("+-*", at[-2]));
+    return strchr("{~^&@!", at[-1]) || (at > text + 2 && at[-1] == ' ' && strchr("+-*>", at[-2]));
 }
 
 static int says(const char *text, const char *key)
@@ -199,12 +205,15 @@ static int says_entry(const char *text, const struct number_row *row, int entry)
            says_made(text, row->key, name);
 }
 
-/* Fills all texts with other values and notes which are not the standard's. */
+/* Fills all texts with other values and notes which are not what they are by the standard's. */
 static void note_changed(const struct fill *by, char changed[TEXTS_MAX])
 {
-    char buf[FILLED_MAX];
+    struct fill standard = *by;
+    char buf[FILLED_MAX], usual[FILLED_MAX];
+    standard.values = by->form->standard();
     for (int i = 0; i < texts.n; i++)
-        changed[i] |= strcmp(text_fill(by, texts.at[i], buf), texts.standard[i]) != 0;
+        changed[i] |=
+            strcmp(text_fill(by, texts.at[i], buf), text_fill(&standard, texts.at[i], usual)) != 0;
 }
 
 static void try_values(struct fill by, const struct number_row *row, int entry,
@@ -223,6 +232,20 @@ static void try_values(struct fill by, const struct number_row *row, int entry,
     }
 }
 
+/* Some texts are said only at a table of one edition. */
+static void try_editions(struct fill by, const struct number_row *row, int entry,
+                         char changed[TEXTS_MAX])
+{
+    struct arcane_state s;
+    arcane_init(&s, 2);
+    by.state = &s;
+    by.at_table = 1;
+    for (int edition = EDITION_THREE; edition <= EDITION_HUNDRED; edition++) {
+        arcane_set_edition(&s, edition);
+        try_values(by, row, entry, changed);
+    }
+}
+
 /* The shape of a storehouse is said for the players of the table. */
 static void entry_changes_its_texts(struct fill by, const struct number_row *row, int entry)
 {
@@ -234,6 +257,8 @@ static void entry_changes_its_texts(struct fill by, const struct number_row *row
         by.state = &house;
     }
     try_values(by, row, entry, changed);
+    if (by.form == arcane_fill(NULL).form)
+        try_editions(by, row, entry, changed);
     for (int i = 0; i < texts.n; i++) {
         if (changed[i] != says_entry(texts.at[i], row, entry))
             fail_msg("%s, entry %d: %s", row->key, entry, texts.at[i]);
@@ -331,7 +356,12 @@ static void quacks_ends_are_said(void **state)
     static const struct said want[] = {
         {"turns.rats", 1, "Q3.1", "Rats help from turn 1 on."},
         {"turns.white", 0, "Q3.6", "Nobody gets more white chips."},
-        {"books.yellow3.yellows", 1, "Q5.3", "8 or 9 with a yellow in the pot, counting"},
+        {"books.yellow3.yellows", 1, "Q5.3", "9 with a yellow in the pot, counting"},
+        /* The highest limit counts. */
+        {"explosion.limit", 12, "Q5.3",
+         "Luxury makes it 12; book yellow 3 makes it 12 with one or"},
+        {"explosion.limit", 12, "yellow 3", "the whites may total 12, with 3 or more 12"},
+        {"books.yellow3.few", 11, "yellow 3", "the whites may total 11, with 3 or more 11"},
         {"books.yellow3.yellows", 2, "Q5.3", "8 with one yellow in the pot and 9 with two or more"},
         {"books.yellow3.yellows", 1, "yellow 3", "With a yellow chip in your pot the whites"},
         {"books.yellow3.yellows", 2, "yellow 3", "With 1 yellow chip in your pot the whites"},
@@ -365,11 +395,11 @@ static void counts_of_a_cards_file(void **state)
 static int texts_changed_by(const struct arcane_state *s)
 {
     struct fill by = arcane_fill(s);
-    char changed[TEXTS_MAX] = {0};
+    by.at_table = 0;
+    char buf[FILLED_MAX];
     int n = 0;
-    note_changed(&by, changed);
     for (int i = 0; i < texts.n; i++)
-        n += changed[i];
+        n += strcmp(text_fill(&by, texts.at[i], buf), texts.standard[i]) != 0;
     return n;
 }
 
@@ -403,6 +433,54 @@ static void eggs_of_both_editions(void **state)
     assert_string_equal(arcane_filled(&s, "{egg.three} {egg.hundred}", buf), "4 4");
 }
 
+/* At a table no text of an item or a wizard speaks of the other edition or of both. */
+static void other_editions_are_left_out(void **state)
+{
+    (void)state;
+    static const char *const editions[] = {"dition hundred", "dition three"};
+    for (int edition = EDITION_THREE; edition <= EDITION_HUNDRED; edition++) {
+        struct arcane_state s;
+        char buf[FILLED_MAX];
+        arcane_init(&s, 3);
+        arcane_set_edition(&s, edition);
+        collect_arcane_cards();
+        for (int i = 0; i < texts.n; i++) {
+            arcane_filled(&s, texts.at[i], buf);
+            if (strcmp(buf, "Edition hundred has no wizards (A1.wizards).") != 0)
+                for (int k = 0; k < 2; k++)
+                    assert_null(strstr(buf, editions[k]));
+        }
+        texts.n = 0;
+    }
+}
+
+/* What A1 has of items, as a table of each edition reads it. */
+static void editions_are_said(void **state)
+{
+    static const struct {
+        int item;
+        const char *three, *hundred, *both;
+    } want[] = {
+        {DRAGONS_EGG, "gains 15 gold and 2 infamy.", "gains 15 gold and 1 infamy.",
+         "gains 15 gold and 2 infamy (edition hundred: 1)."},
+        {SOVEREIGN_SWORD, "you get only half of any gold.", "you get no gold.",
+         "you get only half of any gold (edition hundred: none)."},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
+        struct arcane_state s;
+        char buf[FILLED_MAX];
+        const char *brief = arcane_item_help(want[i].item)->brief;
+        arcane_init(&s, 3);
+        assert_non_null(strstr(arcane_filled(NULL, brief, buf), want[i].both));
+        assert_non_null(strstr(arcane_filled(&s, brief, buf), want[i].three));
+        arcane_set_edition(&s, EDITION_HUNDRED);
+        assert_non_null(strstr(arcane_filled(&s, brief, buf), want[i].hundred));
+        arcane_filled(&s, arcane_item_help(CURSED_MIRROR)->text, buf);
+        assert_non_null(strstr(buf, "in your storehouse, on all 8 places around it (A1.mirror)"));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -415,6 +493,8 @@ int main(void)
         cmocka_unit_test(counts_of_a_cards_file),
         cmocka_unit_test(every_effect_is_said),
         cmocka_unit_test(eggs_of_both_editions),
+        cmocka_unit_test(other_editions_are_left_out),
+        cmocka_unit_test(editions_are_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Unit tests of the load generator: histograms and WebSocket frames. */
+/* Unit tests of the load generator: histograms and handshakes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "load/frame.h"
+#include "load/greet.h"
 #include "load/histogram.h"
 
 /* ---- histograms ---- */
@@ -66,55 +66,6 @@ static void sums_are_sums(void **state)
     assert_int_equal(a.most, 1099);
 }
 
-/* ---- frames ---- */
-
-/* Makes the frame a server would have sent: the same without the mask. */
-static size_t unmask(unsigned char *frame, size_t head, size_t n)
-{
-    unsigned char key[4];
-    memcpy(key, frame + head, 4);
-    frame[1] &= 127;
-    for (size_t i = 0; i < n; i++)
-        frame[head + i] = frame[head + 4 + i] ^ key[i & 3];
-    return head + n;
-}
-
-static void frames_of_every_length(void **state)
-{
-    static const size_t sizes[] = {0, 1, 125, 126, 127, 65535, 65536, 100000};
-    (void)state;
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        size_t n = sizes[i], head = n < 126 ? 2 : n < 65536 ? 4 : 10;
-        unsigned char *body = malloc(n + 1), *frame = malloc(n + FRAME_HEAD);
-        struct frame f;
-        memset(body, 'x', n);
-        assert_int_equal(frame_write(frame, FRAME_TEXT, body, n, 0x12345678), head + 4 + n);
-        /* Servers must not mask frames. */
-        assert_int_equal(frame_read(&f, frame, head + 4 + n), -1);
-        size_t whole = unmask(frame, head, n);
-        for (size_t cut = whole > 20 ? whole - 20 : 0; cut < whole; cut++)
-            assert_int_equal(frame_read(&f, frame, cut), 0);
-        assert_int_equal(frame_read(&f, frame, whole), 1);
-        assert_int_equal(f.kind, FRAME_TEXT);
-        assert_int_equal(f.n, n);
-        assert_int_equal(f.whole, whole);
-        assert_memory_equal(f.body, body, n);
-        free(body);
-        free(frame);
-    }
-}
-
-static void frames_no_server_may_send(void **state)
-{
-    static const unsigned char fragment[] = {0x01, 1, 'x'}, reserved[] = {0xc1, 1, 'x'},
-                               huge[] = {0x81, 127, 0, 0, 0, 1, 0, 0, 0, 0};
-    struct frame f;
-    (void)state;
-    assert_int_equal(frame_read(&f, fragment, sizeof fragment), -1);
-    assert_int_equal(frame_read(&f, reserved, sizeof reserved), -1);
-    assert_int_equal(frame_read(&f, huge, sizeof huge), -1);
-}
-
 static void greetings(void **state)
 {
     static const char fine[] = "HTTP/1.1 101 Switching Protocols\r\nsec-websocket-accept: "
@@ -122,11 +73,11 @@ static void greetings(void **state)
     static const char other[] = "HTTP/1.1 200 OK\r\n\r\n";
     char text[512];
     (void)state;
-    assert_int_equal(frame_greeted(fine, sizeof fine - 1), sizeof fine - 2);
-    assert_int_equal(frame_greeted(fine, 20), 0);
-    assert_int_equal(frame_greeted(other, sizeof other - 1), -1);
-    assert_true(frame_greet(text, sizeof text, "127.0.0.1:8080") > 100);
-    assert_int_equal(frame_greet(text, 20, "127.0.0.1:8080"), 0);
+    assert_int_equal(greet_read(fine, sizeof fine - 1), sizeof fine - 2);
+    assert_int_equal(greet_read(fine, 20), 0);
+    assert_int_equal(greet_read(other, sizeof other - 1), -1);
+    assert_true(greet_write(text, sizeof text, "127.0.0.1:8080") > 100);
+    assert_int_equal(greet_write(text, 20, "127.0.0.1:8080"), 0);
 }
 
 int main(void)
@@ -136,8 +87,6 @@ int main(void)
         cmocka_unit_test(every_size_is_kept),
         cmocka_unit_test(odd_spans_do_no_harm),
         cmocka_unit_test(sums_are_sums),
-        cmocka_unit_test(frames_of_every_length),
-        cmocka_unit_test(frames_no_server_may_send),
         cmocka_unit_test(greetings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

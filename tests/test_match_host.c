@@ -19,7 +19,7 @@ static void open_hosted(const char *seats, int approve)
 
 static int sits_from(int seat, uint8_t token, uint32_t from)
 {
-    struct sitting s = {.seat = seat, .name = "Guest", .token = {token}, .from = from};
+    struct sitting s = {.seat = seat, .name = rig_name(token), .token = {token}, .from = from};
     return match_may_sit(&t.m, &s, t.now, &t.e, &t.why);
 }
 
@@ -146,7 +146,7 @@ static void a_takeover_waits_for_the_host(void **unused)
     assert_int_equal(match_seat_of(&t.m, (const uint8_t[MATCH_TOKEN]){8}), 1);
     assert_int_equal(t.m.seat[1].away, AWAY_NO);
     assert_int_equal(t.m.seat[1].from, 7);
-    assert_string_equal(t.m.seat[1].name, "Guest");
+    assert_string_equal(t.m.seat[1].name, "Élise 8");
     /* The one who left has lost the seat. */
     assert_int_equal(match_seat_of(&t.m, (const uint8_t[MATCH_TOKEN]){2}), -1);
 }

@@ -18,7 +18,7 @@ static struct nonce nonce_of(int value)
 static struct sitting sitting_of(int seat, uint8_t token, int value)
 {
     struct nonce nonce = nonce_of(value);
-    struct sitting s = {.seat = seat, .name = "Bo", .token = {token}};
+    struct sitting s = {.seat = seat, .name = rig_name(token), .token = {token}};
     if (value)
         commit_pledge(nonce.bytes, s.pledge);
     return s;
@@ -374,13 +374,14 @@ static void everybody_is_told(void **unused)
     expect_table("\"nonce_commitments\":null,\"nonces\":null,\"reveal_until\":null");
     assert_int_equal(pledges(0, 10, 1), 0);
     rig_take(&t);
-    expect_told("{\"n\":1,\"sit\":0,\"name\":\"Bo\",\"nonce_commitment\":" PLEDGE_1 "}");
+    expect_told("{\"n\":1,\"sit\":0,\"name\":\"Élise 10\",\"nonce_commitment\":" PLEDGE_1 "}");
     expect_table("\"nonce_commitments\":[" PLEDGE_1 ",null],\"nonces\":null");
     assert_int_equal(starts(NULL), 0);
     rig_take(&t);
-    expect_told("{\"n\":2,\"fix\":true,\"seats\":[{\"kind\":\"human\",\"name\":\"Bo\",\"bot\":null,"
-                "\"away\":null}," ROBOT "],\"nonce_commitments\":[" PLEDGE_1 ",null],"
-                "\"nonces\":[null,null],\"until\":11000}");
+    expect_told(
+        "{\"n\":2,\"fix\":true,\"seats\":[{\"kind\":\"human\",\"name\":\"Élise 10\",\"bot\":null,"
+        "\"away\":null}," ROBOT "],\"nonce_commitments\":[" PLEDGE_1 ",null],"
+        "\"nonces\":[null,null],\"until\":11000}");
     expect_table("\"state\":\"revealing\"");
     expect_table("\"nonces\":[null,null],\"reveal_until\":11000");
     assert_int_equal(reveals(0, 1), 0);
@@ -427,11 +428,11 @@ static void damaged_logs(void **unused)
     entry_must_be("{\"at\":2000,\"fix\":\"random\"}",
                   "There is no commitment to a nonce, so there is nothing to reveal.");
     entry_must_be(
-        "{\"at\":2000,\"sit\":1,\"name\":\"Bo\",\"token\":null,\"nonce\":null,"
+        "{\"at\":2000,\"sit\":1,\"name\":\"Élise 10\",\"token\":null,\"nonce\":null,"
         "\"nonce_commitment\":\"0000000000000000000000000000000000000000000000000000000000"
         "000000\"}",
         "nonce_commitment: zeros are not the hash of a nonce");
-    entry_must_be("{\"at\":2000,\"sit\":1,\"name\":\"Bo\",\"token\":null,\"nonce\":null,"
+    entry_must_be("{\"at\":2000,\"sit\":1,\"name\":\"Élise 10\",\"token\":null,\"nonce\":null,"
                   "\"nonce_commitment\":null}",
                   "nonce_commitment: 64 to 64 hex digits in lower case are needed");
 }

@@ -1,4 +1,6 @@
 /* Tests of matches by example: taking moves back, practice from a record, rematches. */
+#include "games/arcane/arcane.h"
+#include "games/quacks/quacks.h"
 #include "match/inside.h"
 #include "match/tell.h"
 #include "tests/match_says.h"
@@ -89,6 +91,86 @@ static void commitments_can_be_changed_before_they_are_shown(void **unused)
     needs_consent(2, "draw");
     is_free(0, "stop");
     is_free(1, "draw");
+}
+
+/* ---- what is learned ---- */
+
+/* An answer to `peek` that looks at an item which the seat knows already, or NULL. */
+static const char *look_again(int seat)
+{
+    static char name[MAX_NAME];
+    const struct arcane_state *s = (const struct arcane_state *)(const void *)t.m.session.state;
+    for (uint64_t slots = game()->legal(s, seat); slots; slots &= slots - 1)
+        if (s->player[seat].known[bit_lowest(slots)] >> seat & 1)
+            return game()->action_name(s, seat, bit_lowest(slots), name);
+    return NULL;
+}
+
+/* Who looks again at an item learns nothing, and nobody else sees it (A7.9). Guesses used to leave
+ * the item open for the others, so that it seemed to be drawn for them. */
+static void to_look_again_shows_nothing(void **unused)
+{
+    int looked = 0;
+    (void)unused;
+    for (uint32_t luck = 0; luck < 400 && looked < 3; luck++) {
+        int seat = find_after(luck, "arcane", "{\"edition\":\"three\"}", "peek");
+        const char *again = look_again(seat);
+        while (!again) {
+            answers(seat, nth_answer(seat, luck));
+            if ((seat = play_until("peek", luck)) < 0)
+                break;
+            again = look_again(seat);
+        }
+        if (!again)
+            continue;
+        answers(seat, again);
+        if (t.m.move[t.m.moves - 1].chance)
+            continue;
+        assert_true(match_undo_free(&t.m, seat));
+        looked++;
+    }
+    assert_int_equal(looked, 3);
+}
+
+/* Q7 and Q8, worked out again: whether a chip has to be among those looked at. */
+static int is_in_every_offer(const struct quacks_player *p, int chip)
+{
+    int others = 0;
+    for (int kind = 0; kind < CHIP_COUNT; kind++)
+        others += kind == chip ? 0 : p->bag[kind];
+    return others < p->offer_n;
+}
+
+/* Gives a random answer to `pick`. Returns 0 if nobody can say from it what was looked at; 1 if the
+ * others see a chip that need not have been there; -1 if chance has drawn. */
+static int picks(int seat, uint32_t luck)
+{
+    const struct quacks_state *s = (const struct quacks_state *)(const void *)t.m.session.state;
+    uint64_t legal = game()->legal(s, seat);
+    int answer = bit_nth(legal, luck % (uint32_t)bit_count(legal));
+    const struct quacks_player *p = &s->player[seat];
+    int shown = p->offer_n && answer != PICK_NONE && !is_in_every_offer(p, answer);
+    answers(seat, nth_answer(seat, luck));
+    return t.m.move[t.m.moves - 1].chance ? -1 : shown;
+}
+
+/* A chip that is picked was one of those looked at. However likely that was, the others know it
+ * only now, unless the bag has too few other chips. In game 372 all of 24 guesses had it. */
+static void every_pick_shows_what_was_looked_at(void **unused)
+{
+    int shown[2] = {0, 0};
+    (void)unused;
+    for (uint32_t luck = 360; luck < 420; luck++) {
+        int seat = find_after(luck, "quacks", "{\"books\":{\"blue\":1}}", "pick");
+        for (; seat >= 0; seat = play_until("pick", luck)) {
+            int is_shown = picks(seat, luck);
+            if (is_shown < 0)
+                continue;
+            assert_int_equal(match_undo_free(&t.m, seat), !is_shown);
+            shown[is_shown]++;
+        }
+    }
+    assert_true(shown[0] > 20 && shown[1] > 20);
 }
 
 static void undo_asks_everyone_who_plays(void **unused)
@@ -658,6 +740,8 @@ int main(void)
         TEST(arcane_not_free),
         TEST(quacks_free_and_not),
         TEST(commitments_can_be_changed_before_they_are_shown),
+        TEST(to_look_again_shows_nothing),
+        TEST(every_pick_shows_what_was_looked_at),
         TEST(undo_asks_everyone_who_plays),
         TEST(what_ends_a_plea),
         TEST(who_has_agreed_may_leave),

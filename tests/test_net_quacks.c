@@ -10,7 +10,7 @@
 #include "bots/bot.h"
 #include "bots/learned/quacks_said.h"
 
-enum { ACTIONS = sizeof(struct seen_actions), OUTPUTS = ACTIONS + 2 * QUACKS_SEATS };
+enum { ACTIONS = WATCHED_ACTIONS, OUTPUTS = ACTIONS + 2 * QUACKS_SEATS };
 
 static struct net opened(void)
 {

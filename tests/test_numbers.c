@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "engine/fill.h"
 #include "games/quacks/rules.h"
 #include "wire/numbers.h"
 
@@ -154,6 +155,7 @@ static void any_options(struct quacks_state *s, struct chance *c)
     s->printed = (uint8_t)below(c, 2);
     s->risky = (uint8_t)below(c, 2);
     s->acts = (uint8_t)below(c, 2);
+    s->optional = below(c, 3) == 0;
 }
 
 /* A table in the middle of a game, so that high spaces, glasses and points are met soon. */
@@ -255,13 +257,56 @@ static void every_number_counts(void **state)
                 fail_msg("%s, entry %d: it changes nothing", f->row(i)->key, k);
 }
 
+/* ---- values that have no effect beside others ---- */
+
+static void idle_is(const char *change, int value, const char *key, const char *because)
+{
+    uint16_t values[NUMBERS_VALUES];
+    const struct numbers_form *f = &quacks_numbers_form;
+    struct number_difference d = {0};
+    int entry;
+    memcpy(values, f->standard(), (size_t)f->values * sizeof values[0]);
+    const struct number_row *row = number_row_named(f, change, &entry);
+    values[row->first + (entry < 0 ? 0 : entry)] = (uint16_t)value;
+    row = number_row_named(f, key, &entry);
+    values[row->first + (entry < 0 ? 0 : entry)]++;
+    while (numbers_differ(f, values, &d))
+        if (!strcmp(d.key, key)) {
+            if (because)
+                assert_string_equal(d.idle, because);
+            else
+                assert_null(d.idle);
+            return;
+        }
+    fail_msg("%s does not differ", key);
+}
+
+static void values_without_effect_are_named(void **state)
+{
+    (void)state;
+    idle_is("explosion.limit", 12, "cards.living-in-luxury.limit", "explosion.limit");
+    idle_is("explosion.limit", 8, "cards.living-in-luxury.limit", NULL);
+    idle_is("explosion.limit", 12, "books.yellow3.few", "explosion.limit");
+    idle_is("explosion.limit", 12, "books.yellow3.yellows", "explosion.limit");
+    idle_is("books.yellow3.few", 11, "books.yellow3.many", "books.yellow3.few");
+    idle_is("cards.deck.charity", 0, "cards.charity.rubies", "cards.deck");
+    idle_is("cards.deck.charity", 0, "cards.lucky-devil.points", NULL);
+    idle_is("turns.book.yellow", 10, "prices.yellow2.3", "turns.book");
+    idle_is("turns.book.yellow", 9, "prices.yellow2.3", NULL);
+    idle_is("turns.white", 0, "turns.whites", "turns.white");
+    idle_is("turns.rats", 10, "rats.spaces", "turns.rats");
+    idle_is("die.sides.ruby", 0, "die.reward.ruby", "die.sides");
+    idle_is("tubes.glasses", 4, "tubes.points.5", "tubes.glasses");
+    idle_is("tubes.glasses", 4, "tubes.points.4", NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_stand_together),   cmocka_unit_test(rows_are_whole),
         cmocka_unit_test(quacks_standards),      cmocka_unit_test(quacks_twice_the_same),
         cmocka_unit_test(ids_keep_their_values), cmocka_unit_test(full_is_refused),
-        cmocka_unit_test(every_number_counts),
+        cmocka_unit_test(every_number_counts),   cmocka_unit_test(values_without_effect_are_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -224,6 +224,95 @@ static void exploded_question(void **state)
     assert_null(strstr(whole, "exploded"));
 }
 
+/* ---- what is told ---- */
+
+/* The events of the first turn under this card. */
+static uint32_t first_turn(int card, struct event *event)
+{
+    struct outcome script = {QUACKS_FORTUNE, CHANCE_NO_SEAT, 1, {(uint8_t)card}};
+    struct events sink = {event, 0, MAX_EVENTS};
+    struct quacks_state s;
+    struct chance c;
+    uint8_t used = 0;
+    quacks_init(&s, 3);
+    s.first = 0;
+    chance_seed_number(&c, 4);
+    c.script = &script, c.used = &used, c.script_n = 1;
+    quacks_begin(&s, &c, &sink);
+    return sink.n;
+}
+
+/* Less Is More: everybody sees all chips, and their sums (Q7). */
+static void less_is_more_is_told(void **state)
+{
+    (void)state;
+    static struct event event[MAX_EVENTS];
+    int chips[3] = {0}, sum[3] = {0}, sums = 0;
+    uint32_t n = first_turn(LESS_IS_MORE, event);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct event *e = &event[i];
+        char text[MAX_SENTENCE];
+        if (e->kind == QE_SHOWED) {
+            assert_int_equal(e->seen, EVENT_ALL_SEE);
+            assert_non_null(strstr(quacks_event_text(e, SPECTATOR, text), " draws "));
+            chips[e->seat]++;
+            sum[e->seat] += chip_value(e->item);
+        }
+        if (e->kind == QE_SUM) {
+            assert_int_equal(e->n, sum[e->seat]);
+            sums++;
+        }
+        assert_int_not_equal(e->kind, QE_LOOKED);
+    }
+    assert_int_equal(sums, 3);
+    for (int seat = 0; seat < 3; seat++)
+        assert_int_equal(chips[seat], 5);
+}
+
+/* Before turn 3 there is no purple to choose, and the log says why nobody is asked (Q7). */
+static void choose_wisely_says_why_it_does_not_ask(void **state)
+{
+    (void)state;
+    static struct event event[MAX_EVENTS];
+    uint32_t n = first_turn(CHOOSE_WISELY, event), told = 0;
+    for (uint32_t i = 0; i < n; i++)
+        told += event[i].kind == QE_NO_CHOICE;
+    assert_int_equal(told, 1);
+}
+
+/* What books blue 3 and 4 pay cites the books' rule (Q8). */
+static void blue_cites_its_rule(void **state)
+{
+    (void)state;
+    for (int book = 3; book <= 4; book++) {
+        struct event event[MAX_EVENTS];
+        struct events sink = {event, 0, MAX_EVENTS};
+        struct quacks_state s;
+        struct chance c;
+        int told = 0;
+        quacks_init(&s, 2);
+        s.card = LUCKY_DEVIL, s.turn = 1, s.stage = STAGE_BREW;
+        s.book[BLUE] = (uint8_t)book;
+        s.player[1].stopped = 1;
+        struct quacks_player *p = &s.player[0];
+        memset(p->bag, 0, sizeof p->bag);
+        p->bag[BLUE2] = 2;
+        /* The first ruby lies on space 5. */
+        p->origin = 3;
+        p->question = QQ_BREW, s.asked = 1;
+        chance_seed_number(&c, 1);
+        quacks_apply(&s, 0, BREW_DRAW, &c, &sink);
+        for (uint32_t i = 0; i < sink.n; i++) {
+            const char *type = quacks_event_type(&event[i]);
+            if (strcmp(type, book == 3 ? "ruby" : "points") != 0)
+                continue;
+            assert_string_equal(quacks_event_rule(&event[i]), "Q8");
+            told++;
+        }
+        assert_int_equal(told, 1);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -235,6 +324,9 @@ int main(void)
         cmocka_unit_test(longest_potion),
         cmocka_unit_test(full_history),
         cmocka_unit_test(exploded_question),
+        cmocka_unit_test(less_is_more_is_told),
+        cmocka_unit_test(choose_wisely_says_why_it_does_not_ask),
+        cmocka_unit_test(blue_cites_its_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

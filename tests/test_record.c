@@ -24,7 +24,7 @@ static void take(struct rig *t, int may)
 
 static void sit(struct rig *t, int seat, int nonce)
 {
-    struct sitting s = {.seat = seat, .name = "Élise", .nonce.n = (uint8_t)nonce};
+    struct sitting s = {.seat = seat, .name = rig_name(seat), .nonce.n = (uint8_t)nonce};
     s.token[0] = (uint8_t)(seat + 1);
     memset(s.nonce.bytes, 0xa0 + seat, (size_t)nonce);
     take(t, match_may_sit(&t->m, &s, t->now, &t->e, &t->why));

@@ -450,6 +450,27 @@ static void a_card_that_asks_nothing_is_explained(void **state)
     story_free(&p.story);
 }
 
+/* Protection and doubling wait for chips that are drawn, so they end with the brewing. */
+static void protection_ends_with_brewing(void **state)
+{
+    (void)state;
+    struct played p;
+    struct canvas c = {0};
+    play(&p, quacks_face.game, 2, 2, 0);
+    struct quacks_state *v = (struct quacks_state *)(void *)p.view.bytes;
+    struct quacks_player *own = &v->player[p.view.seat];
+    v->stage = STAGE_BREW;
+    own->stopped = 0;
+    own->window = 2;
+    draw(&c, &p, &quacks_face, 80, 24);
+    assert_true(is_drawn(&c, "rotected for 2 more draws"));
+    own->stopped = 1;
+    draw(&c, &p, &quacks_face, 80, 24);
+    assert_false(is_drawn(&c, "rotected for 2 more draws"));
+    canvas_free(&c);
+    story_free(&p.story);
+}
+
 static void set_number(uint16_t *values, const char *key, int value)
 {
     int entry;
@@ -801,6 +822,33 @@ static void each_look_has_its_verb(void **state)
     story_free(&p.story);
 }
 
+/* Dafana passes in Zöe's turn, which then goes on: who did what is read by paragraph. */
+static void dafana_does_not_take_the_turn(void **state)
+{
+    (void)state;
+    struct played p;
+    play(&p, &arcane_game, 3, 3, 0);
+    struct event told[] = {event_of(EV_SET_SOLD, 0), event_of(EV_DAFANA_PASSED, 1),
+                           event_of(EV_PUT_DOWN, 0), event_of(EV_DREW_DISCARD, 1)};
+    static const uint32_t actor[] = {0, 1, 1, 1}, entry[] = {4, 5, 5, 6};
+    int from = p.story.n;
+    for (int i = 0; i < 4; i++) {
+        told[i].item = i == 1 ? EVENT_NONE : OLDER_WAND;
+        story_add(&p.story, &told[i], (int)actor[i], entry[i]);
+    }
+    struct showing s = showing_of(&p, &arcane_face);
+    page_begin(80);
+    arcane_face.tell(&s, from, p.story.n);
+    char *text = page_end();
+    assert_string_equal(text,
+                        "  ●\u00a0Zöe (you) sells a set of Older Wand [A6.6]\n"
+                        "  ■\u00a0Berta     Dafana: pays nothing [A11]\n"
+                        "  ●\u00a0Zöe (you) puts the replaced Older Wand on the discard [A5.3]\n"
+                        "  ■\u00a0Berta     takes Older Wand from the discard [A5.1]\n");
+    free(text);
+    story_free(&p.story);
+}
+
 /* Draws many positions in every size from the smallest on. A sanitizer would notice anything drawn
  * past the edge. */
 static void every_size_can_be_drawn(void **state)
@@ -841,6 +889,7 @@ int main(void)
         cmocka_unit_test(there_is_one_shop),
         cmocka_unit_test(a_neighbour_is_the_reason),
         cmocka_unit_test(a_card_that_asks_nothing_is_explained),
+        cmocka_unit_test(protection_ends_with_brewing),
         cmocka_unit_test(other_numbers_are_said),
         cmocka_unit_test(rats_have_a_guide),
         cmocka_unit_test(bought_chips_are_named),
@@ -852,6 +901,7 @@ int main(void)
         cmocka_unit_test(an_inspection_is_seen_after_its_questions),
         cmocka_unit_test(a_sale_is_noticed),
         cmocka_unit_test(each_look_has_its_verb),
+        cmocka_unit_test(dafana_does_not_take_the_turn),
         cmocka_unit_test(every_size_can_be_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

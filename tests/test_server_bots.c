@@ -8,6 +8,9 @@
 #define WITH_ME(bot, clock)                                                                        \
     "{\"game\":\"arcane\",\"seats\":[\"me\",\"" bot "\",\"" bot "\"],\"clock\":" clock "}"
 
+/* How often a bot is asked where no person plays. */
+enum { WATCHED_MS = 400 };
+
 static uint32_t entries_of(struct world *w, const char *table)
 {
     return witness_table(&w->witness, table)->entries;
@@ -26,6 +29,13 @@ static void pass(struct world *w, int64_t ms)
         puppet_pass(&w->puppet, ms - at < 1000 ? ms - at : 1000);
         puppet_settle(&w->puppet);
     }
+}
+
+/* The same with as many ticks as a server has. */
+static void pass_in_ticks(struct world *w, int64_t ms)
+{
+    for (int64_t at = 0; at < ms; at += TICK_MS)
+        pass(w, TICK_MS);
 }
 
 /* ---- nobody looks ---- */
@@ -276,7 +286,7 @@ static void test_bots_wait_for_no_company(void **state)
 
 /* ---- budgets ---- */
 
-enum { BUDGET_MS = 300000, MASTER_MS = 700 };
+enum { BUDGET_MS = 300000, MASTER_MS = 700, STORED_MOST = 128 << 20 };
 
 /* Leaves the address with `ms` of its time. */
 static void spend(struct world *w, const char *address, uint32_t ms)
@@ -286,26 +296,29 @@ static void spend(struct world *w, const char *address, uint32_t ms)
     assert_int_equal(limits_think(s->limits, address, BUDGET_MS - ms, s->now), BUDGET_MS - ms);
 }
 
-/* Three answers are thought about, the fourth a little. After it the bots are slow, and each answer
+/* One answer is thought about, the second a little. After it the bots are slow, and each answer
  * says that it was given without much thinking. */
 static void test_time_is_used_up(void **state)
 {
     struct world *w = *state;
-    spend(w, "192.0.2.1", 3 * MASTER_MS + 100);
+    spend(w, "192.0.2.1", MASTER_MS + 100);
     struct seat alone = found(w, MASTERS_ALONE);
     uint32_t n = entries_of(w, alone.table);
-    /* The founding, the start, and four moves. */
-    assert_int_equal(n, 6);
+    /* The founding, the start, and a move. */
+    assert_int_equal(n, 3);
+    assert_false(ends_with(w, alone.table, "hurried"));
+    pass(w, WATCHED_MS);
+    assert_int_equal(entries_of(w, alone.table), n + 1);
     assert_true(ends_with(w, alone.table, "\"bot\":true,\"hurried\":\"budget\""));
     pass(w, 900);
-    assert_int_equal(entries_of(w, alone.table), n);
-    pass(w, 200);
-    /* 1.1 seconds have passed: one answer is thought about, one a little. */
-    assert_int_equal(entries_of(w, alone.table), n + 2);
-    assert_true(ends_with(w, alone.table, "\"hurried\":\"budget\""));
+    assert_int_equal(entries_of(w, alone.table), n + 1);
     struct puppet_socket *s = watch(w, 0, alone.table, 0);
     puppet_settle(&w->puppet);
     assert_non_null(heard(s, "\"hurried\":\"budget\",\"events\""));
+    /* Time has come back for another one. */
+    pass(w, 200);
+    assert_int_equal(entries_of(w, alone.table), n + 2);
+    assert_false(ends_with(w, alone.table, "hurried"));
 }
 
 /* Time comes back, a second in a second. */
@@ -365,8 +378,101 @@ static void test_quick_bots_need_no_time(void **state)
     spend(w, "192.0.2.1", 0);
     w->puppet.bots_left = 20;
     struct seat alone = found(w, GREEDY_ALONE);
+    pass_in_ticks(w, 20 * WATCHED_MS);
     assert_int_equal(w->puppet.bots_left, 0);
     assert_false(ends_with(w, alone.table, "hurried"));
+}
+
+/* ---- what is stored ---- */
+
+static enum spent spent(struct world *w, const char *address)
+{
+    struct server *s = w->puppet.node[0].server;
+    return limits_spent(s->limits, address, s->now);
+}
+
+/* Bots among themselves are asked one after the other, as fast as people can watch, whatever the
+ * game; with --limits off as fast as they can. */
+static void test_bots_among_themselves(void **state)
+{
+    struct world *w = *state;
+    struct server *s = w->puppet.node[0].server;
+    struct seat both[2] = {found(w, GREEDY_ALONE)};
+    assert_true(entries_of(w, both[0].table) > 50);
+    s->options.limits = 1;
+    both[0] = found(w, GREEDY_ALONE);
+    both[1] = found(w, "{\"game\":\"quacks\",\"seats\":[\"random\",\"random\",\"random\"]}");
+    for (int i = 0; i < 2; i++) {
+        watch(w, 0, both[i].table, -1);
+        uint32_t n = entries_of(w, both[i].table);
+        pass_in_ticks(w, 10 * WATCHED_MS);
+        assert_in_range(entries_of(w, both[i].table), n + 8, n + 10);
+    }
+}
+
+/* Where a person plays, or is back, bots answer at once. */
+static void test_a_person_waits_for_no_pace(void **state)
+{
+    struct world *w = *state;
+    w->puppet.node[0].server->options.limits = 1;
+    struct seat me = found(w, WITH_ME("greedy", "{}"));
+    struct puppet_socket *s = hello(w, 0, &me, -1);
+    for (int i = 1; i < 9; i++) {
+        puppet_settle(&w->puppet);
+        assert_true(answer(s, i));
+    }
+    puppet_settle(&w->puppet);
+    assert_true(entries_of(w, me.table) > 20);
+}
+
+/* All that is stored is charged to whoever asked for it, or for whom bots play. When it was too
+ * much, bots wait until it is made good; people found tables and play on. */
+static void test_an_address_has_stored_too_much(void **state)
+{
+    struct world *w = *state;
+    struct server *s = w->puppet.node[0].server;
+    s->options.limits = 1;
+    struct seat me = found(w, WITH_ME("greedy", "{}"));
+    struct puppet_socket *socket = hello(w, 0, &me, -1);
+    limits_store(s->limits, "192.0.2.1", STORED_MOST - 100, s->now);
+    assert_int_equal(spent(w, "192.0.2.1"), SPENT_BOTS);
+    puppet_settle(&w->puppet);
+    assert_true(answer(socket, 1));
+    puppet_settle(&w->puppet);
+    uint32_t n = entries_of(w, me.table);
+    for (int i = 2; i < 5 && answer(socket, i); i++)
+        puppet_settle(&w->puppet);
+    n = entries_of(w, me.table);
+    pass(w, 5000);
+    assert_int_equal(entries_of(w, me.table), n);
+    struct seat more = found(w, "{\"game\":\"arcane\",\"seats\":[\"me\",\"open\"]}");
+    assert_true(more.token[0]);
+    assert_int_equal(spent(w, "192.0.2.7"), SPENT_NOTHING);
+    /* A thousand bytes a second. */
+    pass(w, 60000);
+    assert_true(entries_of(w, me.table) > n);
+}
+
+/* Far beyond that, its people wait, too; those of others do not, at the same table. */
+static void test_an_address_has_stored_far_too_much(void **state)
+{
+    struct world *w = *state;
+    struct server *s = w->puppet.node[0].server;
+    w->puppet.bots_left = 0;
+    s->options.limits = 1;
+    struct seat me = found(w, "{\"game\":\"arcane\",\"seats\":[\"me\",\"open\"]}");
+    limits_store(s->limits, "192.0.2.1", STORED_MOST / 4 * 5, s->now);
+    said_no(post(w, 0, "/api/tables", NULL, WITH_ME("greedy", "{}")), 429, "too-many");
+    struct puppet_socket *mine = hello(w, 0, &me, -1);
+    assert_true(mine->paused);
+    struct puppet_socket *yours = puppet_dial(&w->puppet, 0, "192.0.2.9");
+    char text[80];
+    snprintf(text, sizeof text, "{\"hello\":{\"table\":\"%s\"}}", me.table);
+    say(yours, text);
+    puppet_settle(&w->puppet);
+    assert_false(yours->paused);
+    pass(w, 60000);
+    assert_false(mine->paused);
 }
 
 /* ---- programs ---- */
@@ -476,6 +582,10 @@ int main(void)
         IN_WORLD(test_time_comes_back, one_node),
         IN_WORLD(test_others_have_their_own_time, one_node),
         IN_WORLD(test_quick_bots_need_no_time, one_node),
+        IN_WORLD(test_bots_among_themselves, one_node),
+        IN_WORLD(test_a_person_waits_for_no_pace, one_node),
+        IN_WORLD(test_an_address_has_stored_too_much, one_node),
+        IN_WORLD(test_an_address_has_stored_far_too_much, one_node),
         IN_WORLD(test_guests_name_no_command, one_node),
         IN_WORLD(test_a_program_fails, one_node),
         IN_WORLD(test_a_program_is_missing, one_node),

@@ -140,6 +140,33 @@ static void test_limits_of_coming_and_going(void **unused)
     limits_close(l);
 }
 
+/* A byte is made good in a millisecond. Whoever owes something is not forgotten, however long they
+ * were not seen. */
+static void test_limits_of_bytes(void **unused)
+{
+    enum { MOST = 128 << 20, HOUR_MS = 3600000 };
+    struct puppet luck = {.luck = 1};
+    (void)unused;
+    puppet_now = &luck;
+    struct limits *l = limits_open();
+    limits_store(l, "192.0.2.1", MOST - 1, 5000);
+    assert_int_equal(limits_spent(l, "192.0.2.1", 5000), SPENT_NOTHING);
+    limits_store(l, "192.0.2.1", 1, 5000);
+    assert_int_equal(limits_spent(l, "192.0.2.1", 5000), SPENT_BOTS);
+    assert_int_equal(limits_spent(l, "192.0.2.2", 5000), SPENT_NOTHING);
+    assert_int_equal(limits_spent(l, "192.0.2.1", 5001), SPENT_NOTHING);
+    limits_store(l, "192.0.2.1", MOST / 4 + HOUR_MS, 5001);
+    assert_int_equal(limits_spent(l, "192.0.2.1", 5001), SPENT_PEOPLE);
+    for (int i = 0; i < 20000; i++) {
+        char address[40];
+        snprintf(address, sizeof address, "2001:db8:%x::1", (unsigned)i);
+        assert_true(limits_take(l, address, LIMIT_REQUESTS, 5001 + HOUR_MS - 1000));
+    }
+    assert_int_equal(limits_spent(l, "192.0.2.1", 5001 + HOUR_MS - 2), SPENT_PEOPLE);
+    assert_int_equal(limits_spent(l, "192.0.2.1", 5001 + HOUR_MS), SPENT_BOTS);
+    limits_close(l);
+}
+
 /* ---- doors ---- */
 
 static void test_doors_of_one_address(void **unused)
@@ -327,6 +354,7 @@ int main(void)
         cmocka_unit_test(test_limits_of_networks),
         cmocka_unit_test(test_limits_of_sockets),
         cmocka_unit_test(test_limits_of_coming_and_going),
+        cmocka_unit_test(test_limits_of_bytes),
         cmocka_unit_test(test_doors_of_one_address),
         cmocka_unit_test(test_doors_of_all),
         cmocka_unit_test(test_bodies),

@@ -136,6 +136,26 @@ static void test_a_full_disk(void **state)
     assert_non_null(heard(a, "\"ok\":2"));
 }
 
+/* A store that does not answer fails, before any call does; it is well again when it answers. A
+ * process that stood still hears first what the store has to say. */
+static void test_a_silent_store(void **state)
+{
+    struct world *w = *state;
+    struct server *s = w->puppet.node[0].server;
+    pass(w, PING_MS);
+    puppet_pass(&w->puppet, 30000);
+    puppet_pass(&w->puppet, TICK_MS);
+    assert_true(s->store_well);
+    puppet_settle(&w->puppet);
+    for (int i = 0; i < 100; i++)
+        puppet_pass(&w->puppet, TICK_MS);
+    assert_false(s->store_well);
+    assert_int_equal(s->figures.outages, 1);
+    puppet_settle(&w->puppet);
+    assert_true(s->store_well);
+    assert_int_equal(get(w, 0, "/health")->status, 200);
+}
+
 /* It is noticed before anybody moves, and after a quiet time only. */
 static void test_a_full_disk_while_nobody_plays(void **state)
 {
@@ -184,6 +204,7 @@ int main(void)
         IN_WORLD(test_many_logs_that_cannot_be_used, one_node),
         IN_WORLD(test_a_full_disk, one_node),
         IN_WORLD(test_a_full_disk_while_nobody_plays, one_node),
+        IN_WORLD(test_a_silent_store, one_node),
         IN_WORLD(test_bots_while_the_disk_is_full, one_node),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -123,9 +123,7 @@ static int close_stage(void **state)
     struct stage *s = *state;
     close(s->fd);
     uv_close((uv_handle_t *)&s->watch, NULL);
-    transport_close_begin(s->transport);
-    uv_run(&s->loop, UV_RUN_DEFAULT);
-    transport_close_end(s->transport);
+    transport_close(s->transport);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     transport_free(s->transport);
     assert_int_equal(uv_loop_close(&s->loop), 0);

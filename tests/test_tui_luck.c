@@ -36,7 +36,7 @@ static void bytes_of(const char *hex, uint8_t bytes[32])
 
 static void sits_with(int seat, uint8_t token, const struct luck *whose)
 {
-    struct sitting s = {.seat = seat, .name = "Bo", .token = {token}};
+    struct sitting s = {.seat = seat, .name = rig_name(token), .token = {token}};
     if (whose)
         bytes_of(whose->pledge, s.pledge);
     done(match_may_sit(&t.m, &s, t.now, &t.e, &t.why));

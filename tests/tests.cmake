@@ -2,7 +2,7 @@
 # together, so each name begins with its build. tests/README.md says what each proves.
 
 cmake_path(GET PROJECT_BINARY_DIR FILENAME build)
-set(engine "$<TARGET_FILE:charlatan> engine")
+set(engine "\"$<TARGET_FILE:charlatan>\" engine") # a command, as a shell reads it
 set(python /usr/bin/python3) # the system's: another one may come first on the PATH
 
 # The thread sanitizer runs only the tests with threads of the server and the library. Run the simulator's by hand:
@@ -20,7 +20,7 @@ if(build STREQUAL tsan)
 endif()
 
 # These tests mostly wait for a disk, a clock or a network. Half a core is enough for each; see tools/test.sh.
-set(waiting test_store test_workers server_attacks server_crash server_database server_doors server_signs server_admin server_day load
+set(waiting test_store test_workers server_attacks server_crash server_database server_doors server_fronts server_signs server_admin server_day load
     tui_screen)
 # These wait as much, for timers of a server, but do so one case after another.
 set(patient server_api tui sim_report)
@@ -104,7 +104,7 @@ target_compile_options(puppet PRIVATE ${unoptimised})
 target_link_libraries(puppet PUBLIC server witness)
 set(on_puppet fuzz_server test_server test_server_admin test_server_shots test_server_again test_server_bots test_server_keys test_server_limits
     test_server_people test_server_calls test_server_reviews
-    test_server_reveal test_server_store test_server_tables test_server_versions test_server_witness
+    test_server_reveal test_server_seats test_server_store test_server_tables test_server_versions test_server_witness
     test_secrecy)
 
 # WebAssembly's replacements for libraries, to be compared with the real ones.
@@ -136,15 +136,16 @@ if(CHARLATAN_FUZZ OR (build STREQUAL debug AND CMAKE_C_COMPILER_ID STREQUAL Clan
   set(runs_fuzz_states 20000)
   set(runs_fuzz_record 4000)
   set(runs_fuzz_server 1000)
+  set(runs_fuzz_socket 2000)
   set(runs_fuzz_entry 3000)
   set(runs_fuzz_snapshot 20000)
   set(runs_fuzz_json 30000)
   set(runs_fuzz_witness 3000)
-  set(runs_fuzz_post 20000)
+  set(runs_fuzz_cable 20000)
   set(runs_fuzz_exec 20000)
   set(runs_fuzz_lines 20000)
   if(NOT CHARLATAN_FUZZ)
-    foreach(reader wire wasm_parts)
+    foreach(reader wire cable wasm_parts)
       target_compile_options(${reader} PRIVATE -fsanitize-coverage=inline-8bit-counters,pc-table)
     endforeach()
     # How deep the stack is depends on its address, which differs from run to run.
@@ -157,6 +158,10 @@ if(CHARLATAN_FUZZ OR (build STREQUAL debug AND CMAKE_C_COMPILER_ID STREQUAL Clan
     target_compile_options(${name} PRIVATE -fsanitize=fuzzer-no-link ${same})
     target_link_libraries(${name} PRIVATE cli)
     link_parts(${name})
+    if(name STREQUAL fuzz_socket)
+      file(GLOB parts CONFIGURE_DEPENDS fuzz/socket/*.c)
+      target_sources(${name} PRIVATE ${parts})
+    endif()
     target_link_options(${name} PRIVATE -fsanitize=fuzzer)
     run(${name} 30 tools/fuzz.sh $<TARGET_FILE:${name}> --same -runs=${runs_${name}})
   endforeach()
@@ -169,10 +174,10 @@ endif()
 
 # The library that each one tests, by the beginning of its name.
 set(subjects test_numbers=wire test_fill=rules test_engine=rules test_arcane=bots test_quacks=wire test_potion=bots test_search=bots test_hint=review test_lib=lib test_gpu=gpu
-    test_temper=bots test_fitted=bots test_tree=bots test_review=review test_net=bots test_badge=match test_commit=match test_delta=match test_match=match test_record=match
-    test_refusal=wire test_snapshot=match test_tell=match test_watched=match test_witness=witness
+    test_temper=bots test_fitted=bots test_tree=bots test_review=review test_net=bots test_alike=match test_badge=match test_commit=match test_delta=match test_match=match test_record=match
+    test_refusal=wire test_shown=wire test_snapshot=match test_tell=match test_watched=match test_witness=witness
     test_wasm=match test_exec=exec test_sim=sim test_store=server test_server=server test_secrecy=server
-    test_transport=server test_hearing=server test_workers=server test_load=load test_desk=tui
+    test_transport=server test_hosts=server test_head=server test_waits=server test_frame=wire test_answer=cable test_hear=cable test_workers=server test_load=load test_desk=tui
     test_screen=tui test_tui=tui test_value=quacks_learn test_guess=arcane_learn test_trader=arcane_learn test_push=server)
 
 function(link_subject name)
@@ -310,7 +315,9 @@ run_suite(server_api tsan 50 tests/server/api.py game_ resume terminate test_und
 run_suite(server_attacks "debug;coverage" 70 tests/server/attacks.py)
 run_suite(server_secrecy "debug;coverage" 40 tests/server/secrecy.py)
 run_suite(server_doors "debug;coverage" 5 tests/server/doors.py)
+run_suite(server_fronts "debug;coverage" 3 tests/server/fronts.py)
 run_suite(server_signs "debug;coverage" 10 tests/server/signs.py)
+run_suite(server_headers "debug;coverage" 5 tests/server/headers.py)
 run_suite(server_admin "debug;coverage" 20 tests/server/admin.py)
 run_suite(server_day "debug;coverage" 10 tests/server/day.py)
 # The client: its types and its pure parts, then pages in a browser. WEB=off leaves both out, as tools/web.sh does.
@@ -344,6 +351,7 @@ run_script(gpu_ptx release 10 tests/gpu.sh tests/gpu.sh ${PROJECT_BINARY_DIR}/pt
 run_script(bits release 40 tests/bits/run.sh tests/bits/run.sh ${PROJECT_BINARY_DIR}/bits)
 if(TARGET libraries)
   run_script(library release 5 tests/lib/library.sh tests/lib/library.sh ${PROJECT_BINARY_DIR})
+  run_script(library_alone release 20 tests/lib/makefiles.sh tests/lib/makefiles.sh ${PROJECT_BINARY_DIR}/makefiles)
 endif()
 # The Python package; with the sanitizers their library must come before Python's own memory.
 if(TARGET python)
@@ -355,6 +363,7 @@ if(TARGET python)
         ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=1:thread_local_quarantine_size_kb=16 ${tested})
   endif()
   run_script(python "release;debug" 5 python/tests/run.py ${tested})
+  run_script(sdist release 30 tests/lib/sdist.py ${python} tests/lib/sdist.py ${PROJECT_BINARY_DIR}/sdist)
 endif()
 if(TARGET learn)
   run_script(learn release 5 tests/learn/run.py ${python} tests/learn/run.py ${PROJECT_BINARY_DIR})
@@ -367,6 +376,18 @@ run_script(house_map release 5 tools/map ${python} tools/map --check)
 run_script(house_arrows release 5 tests/house/arrows.py ${python} tests/house/arrows.py)
 run_script(house_columns release 5 tests/house/columns.py ${python} tests/house/columns.py)
 run_script(house_refusals release 5 tests/house/refusals.py ${python} tests/house/refusals.py)
+if(TARGET charlatan_shared)
+  set(linked $<TARGET_FILE:charlatan> $<TARGET_FILE:charlatan_shared>)
+  if(TARGET python_core)
+    list(APPEND linked $<TARGET_FILE:python_core>)
+  endif()
+  if(TARGET converse)
+    list(APPEND linked $<TARGET_FILE:converse>)
+  endif()
+  run_script(house_hardened "release;clang" 5 tests/house/hardened.py
+             ${python} tests/house/hardened.py ${PROJECT_BINARY_DIR} ${linked})
+endif()
+run_suite(house_bare release 5 tests/house/bare.py)
 run_suite(house_suites release 5 tests/house/suites.py)
 run_script(house_documents release 5 tests/house/documents.py ${python} tests/house/documents.py)
 run_script(house_transcripts release 5 tests/house/transcripts.py

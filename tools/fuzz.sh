@@ -19,6 +19,8 @@ if [[ $same ]]; then
     # Rereading new inputs every second, operands of comparisons (addresses are among them) and the order of files
     # in a folder all differ from run to run.
     options+=(-seed=1 -keep_seed=1 -reload=0 -use_cmp=0)
+    # Harnesses that make their own inputs, and those that run threads, whose coverage is never the same.
+    export SAME=1
     if [[ -d fuzz/corpus/$name ]]; then
         find "fuzz/corpus/$name" -type f | LC_ALL=C sort | paste -sd, | tr -d '\n' >"$found/seeds"
         options+=("-seed_inputs=@$found/seeds")

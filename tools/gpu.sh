@@ -23,8 +23,8 @@ kernels() {
         case ${file##*/} in json*.c | help.c | text.c | explain.c) ;; *) files+=("$file") ;; esac
     done
     for file in "${files[@]}"; do
-        echo "clang-19 ${flags[*]} ${few[*]} -emit-llvm -c $file -o $out/${file//\//-}.bc"
-    done | xargs -P "$(nproc)" -I{} sh -c '{}'
+        printf '%s\0' "$file" -o "$out/${file//\//-}.bc"
+    done | xargs -0 -n 3 -P "$(nproc)" clang-19 "${flags[@]}" "${few[@]}" -emit-llvm -c
     for file in "${files[@]}"; do parts+=("$out/${file//\//-}.bc"); done
     llvm-link-19 "${parts[@]}" -o "$out/$game.bc"
     # shellcheck disable=SC2086 # several options

@@ -12,18 +12,18 @@ folder=build/wasm
 # Of rules and bots: what only has words, the rules of thumb, and what the games run through that a search simulates.
 # Those of the first two that speak of nets differ from module to module (WITHOUT_NETS).
 words=(games/*/{text,explain,help,check,observe_rows}.c games/null/null.c bots/{bots,levels,names,random,search_1}.c)
-# No page tunes bots (WITHOUT_DIALS).
-slow='arcane_greedy|arcane_guess|arcane_odds|arcane_playout|arcane_policy|arcane_trader|brewer|net_rows|net_shares|policy|potion'
+# No page tunes bots (WITHOUT_DIALS), and its tables give no hints (WITHOUT_HINTS).
+slow='arcane_greedy|arcane_guess|arcane_odds|arcane_patterns|arcane_playout|arcane_policy|arcane_sales|arcane_spread|arcane_totals|arcane_trader|brewer|net_rows|net_shares|policy|potion'
 slow+='|potion_odds|quacks_greedy|quacks_playout|temper|value|value_share|worth'
 thumbs=(bots/@($slow).c)
 quick=(engine/*.c games/!(null)/!(json|json_*|text|explain|help|check|observe_rows).c
     bots/!(bots|levels|names|random|search_1|arcane_fitted|quacks_fitted|$slow).c)
 # Cards and numbers files are for the terminal.
-texts=(games/*/json.c games/*/json_!(cards).c wire/!(numbers_file).c advice/*.c
+texts=(games/*/json.c games/*/json_!(cards).c wire/!(numbers_file|tidy).c advice/*.c
     wasm/{json,json_make,json_read,json_write,blake2b,sign}.c
     match/{badge,refusals,session,record_read,record_play,record_undone,record_witness,witness,commit,verdict}.c)
 # What answers requests and messages of a server; wasm/hall/ has what that code stands on.
-outside='admin|admin_*|audit|names|calls|call_ask|call_words|chores|close|courier|headers|heads|hearing|hosts|log|notify|pack|ports|post|post_read|programs|push_seal|reach|request_log|reviews|serve'
+outside='admin|admin_*|audit|bans|names|calls|call_ask|call_words|certificate|chores|close|connection|costs|courier|head|headers|hosts|http|inquiries|inquiry_read|limits|log|looks|metrics|notify|pack|peer|post|post_read|programs|push_seal|reach|request_log|reviews|serve|tls|waits'
 known='badge|refusals|session|record_read|record_play|record_undone|record_witness|witness|commit|verdict|sign'
 hall=(server/!($outside|transport|workers).c match/!($known).c store/{rows,spread}.c wasm/{bytes,memory,random}.c wasm/hall/*.c)
 flags=(--target=wasm32-wasi -std=c17 -D_GNU_SOURCE -DWITHOUT_DIALS -Iwasm -I.
@@ -72,11 +72,11 @@ nets=(bots/learned/!(weights).c wasm/weights.c)
 compile simd "-O2 -flto -msimd128" "${quick[@]}" "${nets[@]}"
 compile review "-O2 -flto -msimd128 -DWITHOUT_NETS" "${words[@]}" "${thumbs[@]}" wasm/{memory,page,sight,review}.c \
     review/!(bars|crew|graph|kept|report).c
-compile hall -Oz "${hall[@]}" "${words[@]}"
-compile thumbs -Os "${thumbs[@]}"
+compile hall "-Oz -DWITHOUT_HINTS" "${hall[@]}" "${words[@]}"
+compile thumbs "-Oz -DWITHOUT_HINTS" "${thumbs[@]}"
 # tables NAME FLAGS FILE...: a module with the tables, and with bots that are compiled so, across all of their files.
 tables() {
-    compile "bots_$1" "-O2 -flto $2" "${@:3}" wasm/thinking.c
+    compile "bots_$1" "-O2 -flto -DWITHOUT_HINTS $2" "${@:3}" wasm/thinking.c
     link "$1" hall thumbs "bots_$1" ${shared:-} texts
 }
 

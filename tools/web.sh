@@ -1,12 +1,23 @@
 #!/bin/bash
 # Builds the browser client into build/web if its sources have changed; prints nothing unless something fails.
 # `web.sh packages` only fetches the packages to build, format and check it. With WEB=off it does nothing; the
-# first page of the program then says that there is no client.
+# first page of the program then says that there is no client. `web.sh without` tells that to people without npm.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 [[ ${WEB:-} != off ]] || exit 0
 log=build/web.log stamp=build/web.stamp
 mkdir -p build
+
+without() {
+    echo "Only the browser client needs Node and npm. To build everything else, put WEB=off before the command:"
+    echo "WEB=off make build"
+}
+[[ ${1:-} != without ]] || { without; exit 0; }
+
+run_npm() {
+    command -v npm >/dev/null || { echo "npm is not installed."; without; exit 1; } >&2
+    quietly npm --prefix web "$@"
+}
 
 quietly() {
     "$@" >"$log" 2>&1 || { cat "$log"; exit 1; }
@@ -18,7 +29,7 @@ install() {
     lock=$(sha256sum <web/package-lock.json)
     [[ $(cat web/node_modules/.made-of 2>/dev/null) != "$lock" ]] || return 0
     echo "Fetching what the browser client is built with (npm ci)"
-    quietly npm --prefix web ci --no-audit --no-fund --no-update-notifier
+    run_npm ci --no-audit --no-fund --no-update-notifier
     echo "$lock" >web/node_modules/.made-of
 }
 
@@ -35,5 +46,5 @@ install
 tools/wasm.sh
 changed || exit 0
 touch "$stamp.new" # files that change from now on are built next time
-quietly npm --prefix web run build
+run_npm run build
 mv "$stamp.new" "$stamp"

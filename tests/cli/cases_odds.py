@@ -82,6 +82,18 @@ def test_odds_of_the_rulings():
     must(odds(*strong, "--acts")["value"]["stop"] > odds(*strong)["value"]["stop"], strong)
 
 
+def test_odds_say_what_they_assume():
+    """The table answers questions inside a draw: yellow 1, blue 1, Well Stirred. Nothing is said of what cannot come."""
+    potion = ["quacks", "--bag", BAG + ",yellow1=1,blue2=1", "--pot", "orange1"]
+    for books, card, ids in (("1", "well-stirred", ["yellow-1", "blue-1", "well-stirred"]),
+                             ("yellow=2,blue=2", "second-chance", ["bonus", "second-chance"]), ("3", "lucky-devil", [])):
+        got = odds(*potion, "--books", books, "--card", card)
+        must([a["id"] for a in got["assumes"]] == ids, books, got["assumes"])
+        page = re.sub(r"\s+", " ", fine("odds", *potion, "--books", books, "--card", card))
+        must(all(a["text"][:-1] + " (" + a["rule"] + ")." in page for a in got["assumes"]), page, got["assumes"])
+        must(("Inside a draw:" in page) == bool(ids), page)
+
+
 def test_odds_at_the_offer():
     """A Second Chance offered after five chips: the next chip is that of a pot kept. Only white 3 explodes it."""
     chips = ["white1", "white2", "white2", "orange1", "green1"]
@@ -99,7 +111,7 @@ def test_odds_of_a_red_beside_the_pot():
     """Book red 2: what putting the red back is worth is told, and is never the best."""
     got = odds("quacks", "--bag", BAG, "--pot", "white1,red1,white2", "--books", "red=2")
     page = fine("odds", "quacks", "--bag", BAG, "--pot", "white1,red1,white2", "--books", "red=2")
-    must("Reds beside the pot are counted as placed (Q8)." in page, page)
+    must("counted as placed (Q8)." in page and [a["id"] for a in got["assumes"]] == ["red-2"], page, got["assumes"])
     must("bag red1" in got["value"] and got["advice"] in ("draw", "stop"), got)
     must(got["exact"] and got["value"]["bag red1"] < max(got["value"]["draw"], got["value"]["stop"]), got)
 
@@ -130,6 +142,39 @@ def test_odds_of_a_set():
     wand = [c for c in got["completes"] if c["item"] == "older-wand"]
     must(wand and wand[0]["slots"] == [3] and wand[0]["gold"] == 3, got["completes"])
     must(abs(got["next_completes"] - sum(c["next"] for c in got["completes"])) < 1e-3, got)
+
+
+def test_odds_after_sales():
+    """What an inspection sells is gone before infamy is counted: three Skeletomicons cost nothing, and pay 35 gold."""
+    state = engine({"op": "new", "game": "arcane", "players": 2, "seed": 1, "options": {"first": 0}},
+                   {"op": "force", "chance": [{"card": "older-wand"}] * 4 + [{"card": "crystal-ball"}] * 4},
+                   {"op": "apply", "seat": 0, "action": "reveal 1 2"},
+                   {"op": "apply", "seat": 1, "action": "reveal 1 2"}, {"op": "state"})[-1]["state"]
+    house = state["players"][0]["house"]
+    gone = {}
+    for cell in house["cells"]:
+        if cell["item"]:
+            gone[cell["item"]] = gone.get(cell["item"], 0) + 1
+    state["players"][0]["house"] = {"rows": 1, "cols": 3, "cells": [{"item": "skeletomicon", "up": True}] * 3}
+    state["pool"]["skeletomicon"] -= 3
+    if not state["pool"]["skeletomicon"]:
+        del state["pool"]["skeletomicon"]
+    # The undecided cells that are gone leave their cards set aside.
+    missing = sum(cell["item"] is None for cell in house["cells"]) - 3
+    for item in sorted(state["pool"]):
+        take = min(missing, state["pool"][item])
+        missing -= take
+        gone[item] = gone.get(item, 0) + take
+        state["pool"][item] -= take
+        if not state["pool"][item]:
+            del state["pool"][item]
+    state["aside"] = {item: n for item, n in gone.items() if n}
+    state["players"][0]["infamy"] = 10
+    own = odds("--seat", "0", text=json.dumps(state))
+    house = own["storehouses"][0]
+    must((house["shown_infamy"], house["total"], house["marker"], house["fine"]) == (18, 0, 0, 0), house)
+    must((house["set_lines"], house["set_gold"]) == (1, 35), house)
+    must(own["assumes"][0]["id"] == "sales" and own["exact"] == (own["sampled"] == 0), own)
 
 
 def test_odds_refused():

@@ -51,7 +51,8 @@ def test_quacks_games():
         for extra in ("", "--books 2 --fortune off", "--books 3 --second-chance risky", "--books 4", "--pot tubes", "--together",
                       "--books 2 --together --second-chance risky",
                       "--pot tubes --together --prices printed --strong-ingredient acts",
-                      "--books green=3,blue=2,red=4,yellow=1,purple=2 --pot tubes"):
+                      "--books green=3,blue=2,red=4,yellow=1,purple=2 --pot tubes",
+                      "--optional asked --books green=1,blue=3,red=1,yellow=1,purple=3", "--optional asked --books 4 --pot tubes"):
             seed = next(seeds)
             arguments = ["--players", str(players), "--seed", str(seed),
                          "--seat", str(seed % players), *extra.split()]
@@ -61,7 +62,9 @@ def test_quacks_games():
     for words in ("BOOM", "pour ", "take them: to space", "put white", "swap",
                   "from beside the pot", "Put back  ", "place red", "on to glass",
                   "Buy a chip", "2 rubies for a droplet step", "fill your flask", "score",
-                  "You look at", "starts 1 space further", "it lies on space", "for a droplet"):
+                  "You look at", "starts 1 space further", "it lies on space", "for a droplet", "Move your droplet one step?",
+                  "how many do you use?", "your potion starts from space", "no, pass it up", "Garden spider: take 1 ruby?",
+                  "Crow skull: take"):
         must(words in everything, words, "was never seen")
 
 

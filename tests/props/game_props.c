@@ -206,7 +206,9 @@ static void print_counts(const struct props_subject *s, const struct props_count
     printf("  %llu scripts, %llu impossible, %llu games replayed, %llu ledgers, %llu names, "
            "%llu sentences, %llu kept secrets\n",
            U(scripts), U(impossible), U(replays), U(ledgers), U(names), U(sentences), U(secrets));
-    printf("  %llu views observed\n", U(observed));
+    printf("  %llu views observed; %llu times a seat learned something without chance, %llu times "
+           "not\n",
+           U(observed), U(learned), U(unlearned));
 #undef U
 }
 
@@ -222,7 +224,8 @@ static int blind_spots(const struct props_subject *s, const struct props_counts 
     for (int i = 1; i < s->questions; i++)
         if (!n->question[i] && ++blind)
             printf("%s: question %s was never met\n", s->game->name, s->game->question_kind(i));
-    if (!n->scrambled || !n->quiet_twins || !n->secrets || !n->impossible) {
+    int learns = n->unlearned && (n->learned || !s->game->learned);
+    if (!n->scrambled || !n->quiet_twins || !n->secrets || !n->impossible || !learns) {
         printf("%s: an experiment never had anything to find\n", s->game->name);
         blind++;
     }

@@ -10,7 +10,7 @@
  * What is tested when (see game_props_play.c):
  *   every action   legal sets, check, ranges, bounds, sizes of logs and sinks
  *   sampled        names, views, observations, guesses, scrambles, twins, scripts, orders,
- *                  sentences; one viewer
+ *                  sentences, what was learned; one viewer
  *   one game in 4  the ledger, after every action
  *   one in 16      the whole game again, from its seed and from its script
  *   one in 256     deep: everything, after every action (of a long game the first 4000), for every
@@ -117,6 +117,8 @@ struct props_counts {
     uint64_t most_actions, most_events, most_outcomes;
     uint64_t question[PROPS_QUESTIONS], event[PROPS_EVENTS];
     uint64_t observed;
+    /* Verdicts about a seat and a move that drew nothing. */
+    uint64_t learned, unlearned;
 };
 
 struct props_run {
@@ -145,6 +147,9 @@ struct props_run {
     struct props_record record;
     /* Questions met so far in this game. */
     uint64_t asked;
+    /* How often in this game a seat has learned something from a move that drew nothing, and how
+     * often a guess proved it. */
+    int learned, proven;
     /* The first broken promise, or NULL. */
     const char *property;
     char failure[512];
@@ -209,6 +214,13 @@ void props_list_actions(struct props_run *r, FILE *to);
 void props_secrets(struct props_run *r, int seat, int answer, int viewer);
 /* Makes the viewer's view of NOW in VIEW, and another state with that view in OTHER. */
 void props_scramble(struct props_run *r, int viewer);
+
+/* ---- game_props_learned.c ---- */
+
+/* Checks what a seat is said to learn from the answer that this seat will give. */
+void props_learned(struct props_run *r, int seat, int answer);
+/* Checks all such verdicts of a game. */
+void props_learned_all(struct props_run *r);
 
 /* ---- game_props_observe.c ---- */
 

@@ -557,6 +557,7 @@ static int reveals(const struct event *e, int viewer)
     case EV_PEEKED: return e->seat == viewer;
     case EV_REVEALED:
     case EV_TURNED_UP:
+    case EV_MARKET_STOCKED:
     case EV_MARKET_FILLED:
     case EV_DISCARDED:
     case EV_USED:

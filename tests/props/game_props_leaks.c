@@ -374,6 +374,73 @@ static void guess_leaves_view(void *view, int seat, struct chance *c)
     ((struct arcane_state *)view)->is_view = 1;
 }
 
+/* ---- what is said to be learned ---- */
+
+static int learned_nothing(const struct quiet_move *m, int seat)
+{
+    (void)m, (void)seat;
+    return 0;
+}
+
+static int learned_always(const struct quiet_move *m, int seat)
+{
+    (void)m, (void)seat;
+    return 1;
+}
+
+/* As if only the one who moved could learn something, or only the others. */
+static int learned_by_mover(const struct quiet_move *m, int seat)
+{
+    return seat == m->move.seat && arcane_learned(m, seat);
+}
+
+static int learned_by_others(const struct quiet_move *m, int seat)
+{
+    return seat != m->move.seat && arcane_learned(m, seat);
+}
+
+/* Not what follows from a card that the rules alone have looked at. */
+static int learned_from_views(const struct quiet_move *m, int seat)
+{
+    struct quiet_move silent = *m;
+    silent.told.n = 0;
+    return arcane_learned(&silent, seat);
+}
+
+static void merge_own(struct arcane_state *to, const void *from)
+{
+    *to = *(const struct arcane_state *)from;
+    for (int i = 0; i < ITEM_COUNT; i++)
+        to->pool[i] = (uint8_t)(to->pool[i] + to->own[i]);
+}
+
+/* A card that is shown is made up for by one that a remade deck hides. */
+static int learned_beside_remade(const struct quiet_move *m, int seat)
+{
+    struct arcane_state was, is;
+    merge_own(&was, m->before);
+    merge_own(&is, m->after);
+    struct quiet_move merged = {&was, &is, m->move, m->told};
+    return arcane_learned(&merged, seat);
+}
+
+static int learned_no_commit(const struct quiet_move *m, int seat)
+{
+    struct quacks_state was = *(const struct quacks_state *)m->before;
+    for (int i = 0; i < was.players; i++)
+        was.player[i].commit = COMMIT_NONE;
+    struct quiet_move open = {&was, m->after, m->move, m->told};
+    return quacks_learned(&open, seat);
+}
+
+static int learned_no_offer(const struct quiet_move *m, int seat)
+{
+    struct quacks_state was = *(const struct quacks_state *)m->before;
+    was.player[m->move.seat].offer_n = 0;
+    struct quiet_move open = {&was, m->after, m->move, m->told};
+    return quacks_learned(&open, seat);
+}
+
 /* ---- the null game ---- */
 
 /* All calls but the first count as heads. */

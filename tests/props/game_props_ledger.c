@@ -504,6 +504,7 @@ static void follow_piles(struct ledger *g, const struct event *e)
     case EV_ROUND: new_round(g); break;
     case EV_DEALT: dealt(g, e); break;
     case EV_TURNED_UP: turned_up(g, e); break;
+    case EV_MARKET_STOCKED:
     case EV_MARKET_FILLED: market_filled(g, e); break;
     case EV_DREW_DECK:
     case EV_CARPET: drawn_from_deck(g, e); break;

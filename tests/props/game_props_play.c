@@ -233,6 +233,8 @@ static void experiment(struct props_run *r, int seat, int answer)
     props_repeat(r, seat, answer);
     props_orders(r);
     experiment_with_views(r, seat, answer);
+    if (!r->property)
+        props_learned(r, seat, answer);
     guard_check(r);
 }
 
@@ -308,6 +310,7 @@ static void prepare(struct props_run *r)
     props_seed(&r->lab, r->seed, r->number, 'x');
     r->record.answers = r->record.outcomes = 0;
     r->asked = 0;
+    r->learned = r->proven = 0;
     r->property = NULL;
     r->is_deep = props_dice(r, DEEP_RATE) == 0;
     r->has_ledger = r->subject->ledger && (props_dice(r, LEDGER_RATE) == 0 || r->is_deep);
@@ -341,6 +344,8 @@ void props_play(struct props_run *r, const struct props_subject *s, uint64_t see
     /* A finished game has views, too. */
     if (!r->property && props_dice(r, END_RATE) == 0)
         experiment_with_views(r, -1, 0);
+    if (!r->property)
+        props_learned_all(r);
     if (r->is_recorded && !r->property)
         props_replay(r);
     guard_check(r);

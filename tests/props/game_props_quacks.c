@@ -58,10 +58,12 @@ static void mix_options(void *state, int mix, int players, struct chance *c)
         make_rich(s, players, c);
     if (mix == 6)
         mix_rulings(s);
+    s->optional = mix > 0 && below(c, 3) == 0;
 }
 
 /* A potion of one seat draws at most 54 chips for the pot, with at most four answers for each, and
- * 60 reds; 30 of them may go back, and 30 may be placed late. */
+ * 60 reds; 30 of them may go back, and 30 may be placed late. What may be passed up (Q12) asks
+ * about some of these chips once more, and about few things beside. */
 static uint32_t bound(const void *state)
 {
     const struct quacks_state *s = state;

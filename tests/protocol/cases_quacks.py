@@ -245,7 +245,7 @@ def test_ruling_options():
     """Both words of each option, and nothing else (Q12)."""
     with Engine() as e:
         for option, words in (("second_chance", ("safe", "risky")), ("strong_ingredient", ("inert", "acts")),
-                              ("fortune", ("on", "off"))):
+                              ("fortune", ("on", "off")), ("optional", ("automatic", "asked"))):
             for word in words:
                 e.must(new(2, 1, game="quacks", **{option: word}))
                 same(e.state()["options"][option], word, option)
@@ -277,3 +277,83 @@ def test_restart_of_an_exploded_pot():
                                                "players", 0, "stopped", value=False), False),
                 ("five chips", exploded(five), True)):
             same(e.ask(op("setup", state=state))["ok"], accepted, label)
+
+
+def blue_on_a_ruby(e, **options):
+    """Seat 0 has drawn a blue onto a ruby space with book blue 3."""
+    draws(e, "white2 white2", "lucky-devil", books={"blue": 3}, **options)
+    state = chips_moved(e.state(), "blue1", ("supply",), ("players", 0, "bag"))
+    e.must(op("setup", state=state))
+    e.must(op("force", chance=[{"draw": "blue1", "seat": 0}]))
+    return e.must(apply(0, "draw"))
+
+
+def test_optional_of_a_blue():
+    """`setup` takes the question only where it can be asked (Q12)."""
+    with Engine() as e:
+        blue_on_a_ruby(e, optional="asked")
+        state = e.state()
+        entry = state["pending"][0]
+        same((entry["kind"], entry["why"]), ("optional", "blue1"), "what is asked")
+        same(e.decisions()[0]["why"], "blue1", "in the decision, too")
+        first = ("pending", 0)
+        blue = [chip["chip"] for chip in state["players"][0]["pot"]].index("blue1")
+        for label, wrong in (("not with automatic", changed(state, "options", "optional", value="automatic")),
+                             ("not with book blue 1", changed(state, "options", "books", "blue", value=1)),
+                             ("a step while brewing", changed(state, *first, "why", value="droplet")),
+                             ("in no other stage", changed(state, *first, "stage", value="b")),
+                             ("off the ruby space", changed(state, "players", 0, "pot", blue, "at", value=more)),
+                             ("of a chip not just drawn", changed(state, "players", 0, "fresh", value=False)),
+                             ("rats while brewing", changed(state, *first, "kind", value="rats"))):
+            answer = e.ask(op("setup", state=wrong))
+            same((answer["ok"], answer.get("error", {}).get("code")), (False, "bad-state"), label)
+        check(e.ask(op("setup", state=state))["ok"], "as it is")
+
+
+def test_optional_rats_and_steps():
+    """No more tails than move the rat stone, and no step that cannot be taken (Q12)."""
+    with Engine() as e:
+        e.must(op("force", chance=[{"fortune": "lucky-devil"}]))
+        e.must(new(2, 1, game="quacks", first=0, optional="asked"))
+        state = e.state()
+        same([d["kind"] for d in e.decisions()], ["brew", "brew"], "nobody is behind")
+        state["phase"], state["pending"] = "fortune", [
+            {"kind": "rats", "seat": 0, "stage": "rats", "sub": 1, "tails": [3, 0], "given": [0, 0]}]
+        e.must(op("setup", state=state))
+        same(e.decisions()[0]["actions"], ["rats 0", "rats 1", "rats 2", "rats 3"], "all there are")
+        same(e.state(), state, "as it was set up")
+        for label, tails in (("none", [0, 0]), ("too many", [52, 0]), ("another's, too many", [3, 60])):
+            check(not e.ask(op("setup", state=changed(state, "pending", 0, "tails", value=tails)))["ok"], label)
+        later = changed(state, "start", value=1)
+        check(e.ask(op("setup", state=later))["ok"], "the last seat")
+        check(not e.ask(op("setup", state=changed(later, "pending", 0, "tails", value=[3, 1])))["ok"], "one that had its part")
+        check(not e.ask(op("setup", state=changed(state, "pending", 0, "given", value=[1, 0])))["ok"], "given up already")
+        near = changed(state, "players", 0, "droplet", value=50)
+        check(not e.ask(op("setup", state=near))["ok"], "only one tail moves the stone from 50")
+        check(e.ask(op("setup", state=changed(near, "pending", 0, "tails", value=[1, 0])))["ok"], "one")
+        step = changed(state, "pending", value=[{"kind": "optional", "why": "droplet", "seat": 0, "stage": "card",
+                                                 "sub": 1, "tails": [0, 0], "given": [0, 0]}])
+        check(e.ask(op("setup", state=step))["ok"], "a step")
+        check(not e.ask(op("setup", state=changed(step, "players", 0, "droplet", value=51)))["ok"], "a step from 51")
+
+
+BOTS = ("greedy", "brewer", "brewer-1", "net", "search:iterations=40", "search-1:iterations=40", "easy", "casual", "medium",
+        "hard", "master:iterations=40")
+
+
+def test_every_bot_takes():
+    """What may be passed up is taken, and all tails are used, by every bot (Q12)."""
+    with Engine() as e:
+        blue_on_a_ruby(e, optional="asked")
+        blue = e.state()
+        e.must(op("force", chance=[{"fortune": "pot-filling"}]))
+        e.must(new(2, 1, game="quacks", first=0, optional="asked"))
+        same(e.decisions()[0]["why"], "droplet", "a step")
+        step = e.state()
+        rats = changed(changed(step, "pending", value=[
+            {"kind": "rats", "seat": 0, "stage": "rats", "sub": 1, "tails": [3, 0], "given": [0, 0]}]),
+            "fortune", "card", value="pot-filling")
+        for state, wanted in ((blue, "optional take"), (step, "optional take"), (rats, "rats 3")):
+            e.must(op("setup", state=state))
+            for bot in BOTS:
+                same(e.must(op("suggest", seat=0, bot=bot))["action"], wanted, f"{bot}, {wanted}")

@@ -28,7 +28,7 @@ QUACKS = [{}, {"books": 2}, {"books": 3, "pot": "tubes"}, {"books": 4, "together
           {"books": {"red": 3, "blue": 3, "yellow": 1, "green": 3, "purple": 4}, "pot": "tubes"},
           {"books": {"red": 1, "blue": 2, "yellow": 2, "green": 4, "purple": 1}},
           {"books": {"red": 4, "blue": 4, "yellow": 4, "green": 1, "purple": 3}, "together": True, "pot": "tubes"}]
-RULINGS = [{"second_chance": "risky", "strong_ingredient": "acts"}, {"numbers": {"die": {"reward": {"point1": 2}}, "explosion": {"limit": 8}}}, {"fortune": "off", "books": {"red": 2}}]
+RULINGS = [{"second_chance": "risky", "strong_ingredient": "acts"}, {"numbers": {"die": {"reward": {"point1": 2}}, "explosion": {"limit": 8}}}, {"fortune": "off", "books": {"red": 2}}, {"optional": "asked"}]
 OTHER_NUMBERS = 3, {"numbers": {"bribe": {"price": 3}, "market": {"prices": {"2": 7}}}, "market": True, "turn_cap": 8}
 CARDS = "second-chance well-stirred choose-wisely strong-ingredient opportunistic choose-wisely good-start schadenfreude".split()
 
@@ -294,7 +294,7 @@ def spoil(sample, luck, most=24):
             needed = path == () or path[-1] in ("deck", "house", "fortune", "options", "books", "saved") or path[:-1] == ("players",)
             optional = ("item", "seen", "slot", "slot2", "other", "n", "chip", "card", "die", "at", "side")
             found += [("no %s in %s" % (key, name), path, without(key)) for key in value
-                      if needed and not (path == () and key in optional and "type" in sample)]
+                      if needed and key != "numbers" and not (path == () and key in optional and "type" in sample)]
         elif isinstance(value, bool):
             found.append(("5 for " + name, path, lambda _: 5))
         elif isinstance(value, int) and path[-1:] != ("n",):

@@ -84,6 +84,7 @@ static void node_open(struct puppet *w, int number)
         s->now = w->now;
     }
     server_begin(s);
+    s->neighbours = w->nodes > 1;
     s->shot_every = w->shot_every;
     s->options.metrics_for_all = 1;
     s->doors.descriptors = 1024;

@@ -86,6 +86,8 @@ struct puppet_node {
     int deaf;
     /* How many transactions, or reads, will fail. While either fail, probes fail. */
     int fail, fail_reads;
+    /* How often it has read what is new at a table. */
+    uint32_t looks;
     /* 1: every append is a transaction of its own. */
     int alone;
     /* How many will be stored but reported as failed. */

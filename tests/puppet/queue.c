@@ -313,7 +313,7 @@ static int read_for(struct queue *q, struct job *j)
         return -1;
     }
     switch (j->kind) {
-    case LOAD: return s->load(s, j->append.match, j->from, take_entry, j);
+    case LOAD: q->node->looks++; return s->load(s, j->append.match, j->from, take_entry, j);
     case RESUME: return resume(s, j);
     case KEEP: return s->keep(s, j->append.match, j->from, &j->append.snapshot);
     case KEPT: return s->kept(s, j->append.match, j->from, take_entry, j);

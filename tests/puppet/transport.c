@@ -266,12 +266,7 @@ int transport_port_free(const char *bind, int port)
     return 0;
 }
 
-void transport_close_begin(struct transport *t)
-{
-    (void)t;
-}
-
-void transport_close_end(struct transport *t)
+void transport_close(struct transport *t)
 {
     (void)t;
 }

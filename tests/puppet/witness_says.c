@@ -115,8 +115,11 @@ static void check_seat(struct witness *v, const json_t *root, const char *text)
     if (!token)
         return;
     token_hash(token, hash);
-    witness_must(l && match_seat_of(&l->match, hash) ==
-                          json_integer_value(json_object_get(root, "seat")),
+    int seat = l ? match_seat_of(&l->match, hash) : -1;
+    /* Or whoever has it waits for the host's answer. */
+    if (l && seat < 0)
+        seat = match_knocks_with(&l->match, hash);
+    witness_must(l && seat == json_integer_value(json_object_get(root, "seat")),
                  "a token that is told belongs to the seat, and is stored", text);
 }
 
@@ -442,9 +445,10 @@ static void heard_ok(struct hearing *h, json_int_t id)
 
 static void heard_bye(struct hearing *h, const char *why)
 {
-    static const char *const byes[] = {"restart",  "slow",         "idle",          "flood",
-                                       "replaced", "bad-message",  "unknown-table", "wrong-token",
-                                       "full",     "broken-table", "revoked",       NULL};
+    static const char *const byes[] = {
+        "restart",     "slow",          "idle",        "flood", "replaced",
+        "bad-message", "unknown-table", "wrong-token", "full",  "broken-table",
+        "revoked",     "removed",       "deleted",     NULL};
     must(h, is_one_of(why, byes), "a bye says why");
     h->n->bye = 1;
 }

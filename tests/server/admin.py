@@ -138,22 +138,22 @@ def test_export(folder):
 
 
 def test_delete_tells(folder):
-    """Everybody at the table is told, also at another process with the same file, and nobody can go on."""
-    db = os.path.join(folder, "a.db")
-    with Run(folder, db=db) as one, Run(folder, "other", db=db) as two:
-        table, token = found(one, "null", ["me", "open"])
-        other = join(two, table)[1]
-        seated = [hello(one, table, token), hello(two, table, other), hello(two, table)]
-        for guest in seated:
-            guest.until("snapshot")
-        one.admin("delete", table)
-        for guest in seated:
-            guest.bye("deleted")
-        for server in (one, two):
-            wait_until(lambda s=server: get(s, f"/api/tables/{table}").status == 404, what="it is gone")
-            must(table not in server.admin("list"), "it is listed")
-        must(sqlite3.connect(db).execute("SELECT count(*) FROM log WHERE match = ?", (table,)).fetchone()[0] == 0, "a log")
-        quick_game(two, "Ann")
+    """Everybody at the table is told, also at another node of the database, and nobody can go on."""
+    with wire.Postgres() as database:
+        with Run(folder, db=database.url) as one, Run(folder, "other", db=database.url) as two:
+            table, token = found(one, "null", ["me", "open"])
+            other = join(two, table)[1]
+            seated = [hello(one, table, token), hello(two, table, other), hello(two, table)]
+            for guest in seated:
+                guest.until("snapshot")
+            one.admin("delete", table)
+            for guest in seated:
+                guest.bye("deleted")
+            for server in (one, two):
+                wait_until(lambda s=server: get(s, f"/api/tables/{table}").status == 404, what="it is gone")
+                must(table not in server.admin("list"), "it is listed")
+            must(database.ask(f"SELECT count(*) FROM charlatan.log WHERE match = '{table}'") == "0", "a log")
+            quick_game(two, "Ann")
 
 
 def test_nodes_on_postgres(folder):
@@ -242,8 +242,31 @@ def quietly(server, source):
         return None
 
 
+def test_retention_by_default(folder):
+    """Games go 90 days after their end, and where nobody has moved for 100; with 0 they stay. Whoever has chosen nothing
+    has an hour to do so."""
+    db = os.path.join(folder, "a.db")
+    with Run(folder, db=db) as server:
+        over = quick_game(server, "Ann")
+        idle, _ = wire.gather(server, "quacks", 2)
+        wait_until(lambda: table_of(server, idle)["state"] == "running", what="it begins")
+        must("90 days after their end" in server.text(), server.text())
+    age(db, 95)
+    for extra in ([], ["--keep-finished", "0"]):
+        with Run(folder, db=db, extra=extra) as server:
+            time.sleep(2.5)
+            must([get(server, f"/api/tables/{t}").status for t in (over, idle)] == [200, 200], "deleted", extra)
+    with Run(folder, db=db, extra=["--keep-closed", "0"]) as server:
+        wait_until(lambda: "1 table was removed: kept long enough" in server.text(), what="it is deleted")
+        must([get(server, f"/api/tables/{t}").status for t in (over, idle)] == [404, 200], "others")
+    age(db, 6)
+    with Run(folder, db=db, extra=["--keep-closed", "0"]) as server:
+        wait_until(lambda: "1 table was removed: kept long enough" in server.text(), what="it is deleted")
+        refused(get(server, f"/api/tables/{idle}"), 404, "not-found")
+
+
 def test_retention(folder):
-    """Old games go, when the server starts; young ones stay, and everything stays without the options."""
+    """Old games go, when the server starts; young ones stay."""
     db = os.path.join(folder, "a.db")
     with Run(folder, db=db) as server:
         over = quick_game(server, "Ann")

@@ -2,10 +2,11 @@
 
 import gzip
 import re
+import socket
 
 from players import play_game
-from wire import (NOWHERE, STRANGER, Closed, Refused, Server, Socket, connect, fine, found, get, http, must, post, program,
-                  read_answer, refused, request_bytes, strict)
+from wire import (HOST, NOWHERE, STRANGER, Closed, Refused, Server, Socket, connect, fine, found, get, http, must, post, program,
+                  read_answer, refused, request_bytes, strict, wait_until)
 
 
 def test_health(folder):
@@ -53,24 +54,55 @@ def test_long_paths(folder):
             refused(get(server, "/" + "a" * n), 404, "not-found")
 
 
+def answered(server, host):
+    fine(get(server, "/health", headers={"Host": host}))
+    Socket(server, headers={"Host": host}).leave()
+
+
+def not_answered(server, host):
+    """Neither to a program nor to a page by that name, which would count as the server's own."""
+    for origin in ({"Host": host}, {"Host": host, "Origin": f"http://{host}"}):
+        answer = get(server, "/health", headers=origin)
+        refused(answer, 403, "wrong-origin")
+        must(answer.json["error"]["reason"] == "wrong-host" and "--host" in answer.text, host, answer)
+        refused(post(server, "/api/tables", {"game": "null", "seats": ["me", "open"]}, headers=origin), 403, "wrong-origin")
+        try:
+            Socket(server, headers=origin)
+            must(False, "a socket for", host)
+        except (Refused, Closed, ConnectionError):
+            pass
+
+
+class Everywhere(Server):
+    """Listens on all addresses."""
+
+    def command(self):
+        return ["0.0.0.0" if word == HOST else word for word in super().command()]
+
+
 def test_hosts(folder):
-    """On 127.0.0.1 a server answers to this machine's names only, so that no page elsewhere can make its name ours."""
-    with Server(folder, extra=["--host", "games.lan"]) as server:
-        for host in (f"127.0.0.1:{server.port}", f"localhost:{server.port}", "LOCALHOST", "[::1]:80", "127.1.2.3", "games.lan:7"):
-            fine(get(server, "/health", headers={"Host": host}))
-            Socket(server, headers={"Host": host}).leave()
-        for host in ("evil.example", f"evil.example:{server.port}", "localhost.evil.example", "127.0.0.1.evil.example",
-                     "[fe80::1]:80", "10.0.0.1", "xlocalhost"):
-            origin = {"Host": host, "Origin": f"http://{host}"}
-            refused(get(server, "/health", headers=origin), 403, "wrong-origin")
-            refused(post(server, "/api/tables", {"game": "null", "seats": ["me", "open"]}, headers=origin), 403, "wrong-origin")
-            try:
-                Socket(server, headers=origin)
-                must(False, "a socket for", host)
-            except (Refused, Closed, ConnectionError):
-                pass
+    """A server answers to addresses, to names of its machine and to those it was given, so that no page elsewhere can
+    make its name ours; on all addresses as on 127.0.0.1, and behind a proxy."""
+    machine = socket.gethostname().split(".")[0]
+    for kind, extra in ((Server, []), (Everywhere, []), (Server, ["--behind-proxy"])):
+        with kind(folder, extra=["--host", "games.lan", *extra]) as server:
+            must(("0.0.0.0" in server.command()) == (kind is Everywhere), "another address:", server.command())
+            for host in (f"{HOST}:{server.port}", f"localhost:{server.port}", "LOCALHOST", "[::1]:80", "127.1.2.3",
+                         "games.lan:7", "10.0.0.1", "[fe80::1]:80", machine, machine + ".local:80", machine + ".fritz.box"):
+                answered(server, host)
+            for host in ("evil.example", f"evil.example:{server.port}", "localhost.evil.example",
+                         "127.0.0.1.evil.example", "xlocalhost", machine + ".evil.example", "x.games.lan"):
+                not_answered(server, host)
+            must(get(server, "/live").status == 200, "it ended")
+
+
+def test_hosts_are_told(folder):
+    """An operator behind a proxy learns at once what is missing, and a name with a port is no name."""
     with Server(folder, extra=["--behind-proxy"]) as server:
-        fine(get(server, "/health", headers={"Host": "games.example.org"}))
+        wait_until(lambda: "--host games.example.org" in server.text(), what="the warning")
+    for host in ("games.lan:8080", "http://games.lan", "[::1]", "*", "", "a b"):
+        done = program("serve", "--port", "0", "--db", "memory", "--host", host)
+        must(done.returncode == 2 and "without a port" in done.stderr, host, done.returncode, done.stderr)
 
 
 def test_games(folder):

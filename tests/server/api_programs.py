@@ -1,8 +1,10 @@
 """Programs of the operator that play as bots (serve --bot)."""
 
 import os
+import shlex
 import subprocess
 
+from fugitive import fled
 from harness import ROOT
 from harness import program as charlatan
 from players import play_game
@@ -15,7 +17,7 @@ MORTAL = """sh -c 'read l; echo "{\\"ok\\":true,\\"id\\":0,\\"protocol\\":1,\\"g
 
 def test_programs(folder):
     """A Python program plays a whole game; one that ends is replaced by rules of thumb, and operators are told."""
-    with Server(folder, extra=("--bot", f"py=exec:ms=1500:{EXAMPLE}", "--bot", f"mortal=exec:ms=1500:{MORTAL}")) as server:
+    with Server(folder, extra=("--bot", f"py=exec:ms=1500:{shlex.quote(EXAMPLE)}", "--bot", f"mortal=exec:ms=1500:{MORTAL}")) as server:
         games = {g["name"]: [b["name"] for b in g["bots"]] for g in fine(get(server, "/api/games"))["games"]}
         must("@py" in games["quacks"] and "@mortal" not in games["quacks"] and "@mortal" in games["null"], games)
         table, players = play_game(server, "quacks", 1, ["@py"], options=short("quacks"))
@@ -31,6 +33,39 @@ def test_programs(folder):
         pids = subprocess.run(["pgrep", "-P", str(server.process.pid)], capture_output=True, text=True, check=False).stdout.split()
         must(pids, "no program runs")
     must(not any(os.path.exists(f"/proc/{pid}") for pid in pids), "a program outlives the server")
+
+
+def test_program_with_a_space(folder):
+    """A path that is quoted as docs/serve.md shows it."""
+    with open(os.path.join(ROOT, "docs", "serve.md"), encoding="utf-8") as file:
+        line, = [line for line in file if line.startswith("    $ charlatan serve") and "'my bots/smith'" in line]
+    os.mkdir(os.path.join(folder, "my bots"))
+    os.symlink(EXAMPLE, os.path.join(folder, "my bots", "smith"))
+    option, value = shlex.split(line)[3:]
+    with Server(folder, extra=(option, value.replace("exec:'", f"exec:ms=1500:'{folder}/"))) as server:
+        table, _ = play_game(server, "quacks", 1, ["@mine"], options=short("quacks"))
+        must(table_of(server, table, "over")["seats"][1]["bot"] == "@mine", "who sat there")
+        must("failed" not in get(server, f"/api/tables/{table}/record").text, "it did not play")
+
+
+def test_programs_that_flee(folder):
+    """What a program has started ends with it, and with the server however that ends, also if it has forked twice, leads
+    a session of its own and ignores signals."""
+    fugitive = shlex.join([os.path.join(ROOT, "tests", "fugitive.py"), folder])
+    for end in ("kill", "stop"):
+        with Server(folder, extra=("--bot", f"far=exec:ms=1500:{fugitive}")) as server:
+            play_game(server, "null", 1, ["@far"])
+            wait_until(lambda: fled(folder), what="something flees")
+            if end == "kill":
+                server.kill()
+            else:
+                server.stop()
+            wait_until(lambda: not fled(folder), what=f"nothing is left after {end}")
+    with Server(folder, extra=("--bot", f"brief=exec:ms=1500:{fugitive} 1")) as server:
+        wait_until(lambda: fled(folder), what="something flees")
+        play_game(server, "null", 1, ["@brief"])
+        wait_until(lambda: "bot @brief" in server.text(), what="the program fails")
+        wait_until(lambda: not fled(folder), what="nothing is left of a program that failed")
 
 
 def test_programs_refused(folder):

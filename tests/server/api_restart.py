@@ -7,8 +7,10 @@ import resource
 import select
 import signal
 import sqlite3
+import subprocess
 import time
 
+import harness
 import wire
 from api_games import check_end
 from players import Player, play, seat_people
@@ -106,6 +108,63 @@ def test_full_disk(folder):
         text = server.text()
         must(text.count("the store fails: The file") == 1 and text.count("the store works again") == 1, text)
         must("charlatan_store_outages_total 1\n" in get(server, "/metrics").text, "outages are not counted")
+
+
+def test_locked_file(folder):
+    """Another program keeps the file locked, and nobody moves: the server says within seconds that it is not ready, and
+    that it is again."""
+    db = os.path.join(folder, "locked.db")
+    with Server(folder, db=db) as server:
+        found(server, "null", ["me", "open"])
+        with contextlib.closing(sqlite3.connect(db, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            wait_until(lambda: get(server, "/ready").status == 503, seconds=20, what="the lock is noticed")
+            must(get(server, "/live").status == 200, "the process works")
+            other.execute("ROLLBACK")
+        wait_until(lambda: get(server, "/ready").status == 200, what="the server is ready again")
+        found(server, "null", ["me", "open"])
+
+
+def refused_start(*arguments, cwd=None):
+    """What a server says that does not start."""
+    done = subprocess.run([harness.program(), "serve", "--port", "0", *arguments], stdin=subprocess.DEVNULL, text=True,
+                          capture_output=True, timeout=wire.PATIENCE * 2, check=False, cwd=cwd)
+    must(done.returncode == 1, "it was not refused:", done)
+    return done.stderr
+
+
+def test_one_server_for_a_file(folder):
+    """A second server with the same file is refused in words, by whatever name; it can start when the first has died."""
+    inner = os.path.join(folder, "inner")
+    os.mkdir(inner)
+    db = os.path.join(inner, "one.db")
+    with Server(folder, db=db) as server:
+        table, token = found(server, "null", ["me", "open"])
+        os.symlink(db, os.path.join(folder, "link.db"))
+        os.symlink(inner, os.path.join(folder, "way"))
+        os.link(db, os.path.join(folder, "hard.db"))
+        before = os.stat(db).st_mtime_ns
+        for name, cwd in ((db, None), (os.path.join(folder, "link.db"), None), (os.path.join(folder, "way", "one.db"), None),
+                          (os.path.join(folder, "hard.db"), None), ("one.db", inner), ("../inner/./one.db", inner)):
+            said = refused_start("--db", name, cwd=cwd)
+            must(os.path.basename(name) + "' is used by another server" in said and "PostgreSQL" in said, said)
+        must(os.stat(db).st_mtime_ns == before, "a server that was refused has written")
+        server.process.send_signal(signal.SIGSTOP)
+        refused_start("--db", db)
+        server.process.send_signal(signal.SIGCONT)
+        # Others may use the file.
+        with contextlib.closing(sqlite3.connect(db)) as file:
+            must(file.execute("SELECT count(*) FROM matches").fetchone() == (1,), "it cannot be read")
+        must(program("admin", "check", db).returncode == 0, "operators cannot check it")
+        wire.hello(server, table, token).until("snapshot")
+        # However it ends, the next one can start at once.
+        for _ in range(5):
+            server.process.kill()
+            server.process.wait()
+            server.start()
+            must(table_of(server, table, "waiting")["n"] == 0, "the table")
+        server.stop()
+        server.start()
 
 
 def test_terminate_idle(folder):

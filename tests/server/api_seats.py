@@ -20,7 +20,7 @@ def test_join(folder):
         refused(post(server, path, {"seat": 2}), 409, "seat-taken")
         must({join(server, table)[0]} == {0}, "any free one is the first")
         t = table_of(server, table, "waiting")
-        must([s["name"] for s in t["seats"]][:3] == ["Guest", "Guest", "Two"] and t["n"] == 2, t)
+        must([s["name"] for s in t["seats"]][:3] == ["Guest 2", "Guest", "Two"] and t["n"] == 2, t)
         last = fine(post(server, path, {}))
         must(last["seat"] == 3, last)
         wait_until(lambda: table_of(server, table)["state"] == "running", what="a full table starts")

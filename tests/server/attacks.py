@@ -290,13 +290,12 @@ def test_empty_fragments(folder):
 
 
 def test_broken_frames(folder):
-    """What RFC 6455 forbids: the socket may be closed, nothing else may happen. (A frame without a mask is taken
-    by libwebsockets; masks protect proxies from pages, and no page can leave them out.)"""
+    """What RFC 6455 forbids: the socket is closed, nothing else happens."""
     with besieged(folder) as server:
         table, tokens, s = at_table(server)
         n = question_of(s[0])["n"]
         good = json.dumps({"id": 1, "n": n, "do": "call heads"}).encode()
-        for bad in (frame(TEXT, good, rsv=4), frame(TEXT, good, rsv=1),
+        for bad in (frame(TEXT, good, rsv=4), frame(TEXT, good, rsv=1), bytes([0x81, len(good)]) + good,
                     frame(3, good), frame(7, good), frame(11, good), frame(15, b""), frame(BINARY, good),
                     frame(CONTINUE, good), frame(PING, b"x" * 126), frame(PING, b"", fin=False),
                     frame(CLOSE, b"x" * 200), frame(CLOSE, b"\x03"), frame(CLOSE, struct.pack(">H", 1005)),
@@ -538,8 +537,10 @@ def test_names(folder):
                 continue
             must(fine(answer, 201)["table"]["seats"][0]["name"] == name, name, answer)
             table = answer.json["table"]["id"]
-            s, told = snapshot(server, table)
+            told = snapshot(server, table)[1]
             must(told["table"]["seats"][0]["name"] == name, name)
+            table = fine(post(server, "/api/tables", {**NULL, "open": True}), 201)["table"]["id"]
+            s = snapshot(server, table)[0]
             join(server, table, name=name)
             must(s.until("sit")["name"] == name, name)
             check_headers(answer)
@@ -749,6 +750,45 @@ def test_flood_of_messages(folder):
         count = len(s[0].inbox)
         must(90 <= count <= 175 and not s[0].closed, "answers in a second:", count)
         must("ok" in s[1].ask({"id": 1, "n": n, "do": "call heads"}), "the other one")
+
+
+def test_flood_of_bots(folder):
+    """Twenty tables of bots alone, all of them watched by one address: they play as fast as a person can watch, so the
+    disk does not fill."""
+    db = os.path.join(folder, "flood.db")
+    with besieged(folder, db=db, limits=True) as server:
+        begun, tables, sockets = time.monotonic(), [], []
+        for _ in range(20):
+            tables.append(fine(post(server, "/api/tables", {"game": "arcane", "seats": ["random"] * 6, "options":
+                                                            {"edition": "hundred", "rounds": 150}},
+                                    source="127.0.0.7"), 201)["table"]["id"])
+            sockets.append(snapshot(server, tables[-1], source="127.0.0.7")[0])
+        entries, slowest = 0, 0
+        while slowest < 8:    # each of them plays, and goes on
+            heard_by(sockets)
+            counts = [fine(get(server, f"/api/tables/{table}", source=f"127.0.1.{i}"))["table"]["n"]
+                      for i, table in enumerate(tables)]
+            entries, slowest = sum(counts), min(counts)
+            must(time.monotonic() < begun + PATIENCE, "the tables do not play:", counts)
+        most = (time.monotonic() - begun) / 0.4 + 4
+        must(max(counts) < most, "entries at a table:", counts, "allowed:", most)
+        server.stop()
+        size = os.path.getsize(db)
+        must(size < 600000 + 400 * entries, "bytes on the disk:", size, "entries:", entries)
+        server.start()
+
+
+def heard_by(sockets, seconds=0.5):
+    """Takes what comes to these sockets, so that none is closed for being slow."""
+    end = time.monotonic() + seconds
+    while (rest := end - time.monotonic()) > 0:
+        for s in sockets:
+            s.inbox.clear()
+        ready = select.select([s.socket for s in sockets], [], [], rest)[0]
+        for s in sockets:
+            if s.socket in ready:
+                s.fill()
+    must(not any(s.closed for s in sockets), "a watcher was closed")
 
 
 # ---- HTTP -------------------------------------------------------------------------------------

@@ -3,8 +3,8 @@
 
 crash.py [--charlatan build/release/charlatan] [--kills 200] [--faults 15] [--nodes 3] [--seed N] [name ...]
 
-The kills are shared out among four houses: SQLite and PostgreSQL, one node and two nodes on one database. In a fifth
-house it is the database that dies. In a sixth each of several nodes has a proxy (proxy.py) between it and the database,
+The kills are shared out among three houses: SQLite, and PostgreSQL with one node and with two. In a fourth house it is
+the database that dies. In a fifth each of several nodes has a proxy (proxy.py) between it and the database,
 and so many faults of all kinds happen: messages and answers are lost, late or slow, connections are cut, reset or dead
 without a word, nodes and the database are killed.
 
@@ -509,7 +509,7 @@ def play_house(nodes, killer, seed, folder, part):
 
 
 def crash(folder, db, count, chosen, part, postgres=None):
-    kills = max(1, chosen.kills // (40 if postgres else 4))
+    kills = max(1, chosen.kills // (40 if postgres else 3))
     nodes = []
     with ending(nodes):
         for _ in range(count):
@@ -532,10 +532,6 @@ def storm(folder, chosen, postgres, proxies, nodes):
 
 def test_sqlite(folder, chosen):
     crash(folder, os.path.join(folder, "one.db"), 1, chosen, "sqlite")
-
-
-def test_sqlite_two_nodes(folder, chosen):
-    crash(folder, os.path.join(folder, "two.db"), 2, chosen, "sqlite two")
 
 
 def test_postgres(folder, chosen):

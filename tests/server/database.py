@@ -5,11 +5,12 @@ database.py [--charlatan build/release/charlatan] [name ...]
 
 Certificates that are right and wrong; addresses with several hosts; a streaming replica that is promoted while games
 run, because the primary has died or because it has been cut off and does not know it; a network that fails under a whole
-server. tests/store/network.c has the faults of a network one by one. Names pick tests by a part of their name. Closes
-with "N passed, M failed".
+server; people behind a proxy that takes turns. tests/store/network.c has the faults of a network one by one. Names pick
+tests by a part of their name. Closes with "N passed, M failed".
 """
 
 import contextlib
+import json
 import os
 import random
 import shutil
@@ -22,8 +23,10 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 import harness
 from crash import Killer, ending, patiently, play_house
 from players import play_game, quick_game
-from wire import Postgres, Proxy, Server, get, must, wait_until
+from wire import PATIENCE, Postgres, Proxy, RoundRobin, Server, Socket, found, get, join, must, post, wait_until
 
+HELLOS = 150
+PEOPLE = 20
 QUICK = "options=-c%20statement_timeout%3D2000&connect_timeout=2"    # faults are noticed after three seconds
 
 
@@ -181,6 +184,117 @@ def test_a_node_is_cut_off(folder):
             wait_until(lambda: get(near, "/health").status == 200, what="the node is back")
             shown = patiently(lambda: get(near, f"/api/tables/{table}"), 200).json["table"]
             must(shown["state"] == "over" and shown["n"] == players[0].n, "the nodes differ:", shown, players[0].n)
+
+
+# ---- a database that does not answer ---------------------------------------------------------------
+
+def test_silence(folder):
+    """A database that is frozen, or in which somebody else keeps a lock, while nobody plays: /ready says so long before
+    the call gives up that waits for it (15 seconds), and that all is well again."""
+    with Postgres(tcp=True) as postgres, Proxy(f"127.0.0.1:{postgres.port}") as proxy:
+        through = postgres.secure().replace(f":{postgres.port}", f":{proxy.port}")
+        with Server(folder, db=through) as server:
+            quick_game(server)
+            proxy.tell(now="freeze")
+            wait_until(lambda: get(server, "/ready").status == 503, seconds=14, what="silence is noticed")
+            must("the store fails: it has not answered for 5 seconds" in server.text(), server.text())
+            proxy.tell(thaw=True)
+            wait_until(lambda: get(server, "/ready").status == 200, what="the server is ready again")
+            quick_game(server)
+            with locked(postgres):
+                wait_until(lambda: get(server, "/ready").status == 503, seconds=20, what="the lock is noticed")
+            wait_until(lambda: get(server, "/ready").status == 200, what="the server is ready after the lock")
+            quick_game(server)
+
+
+@contextlib.contextmanager
+def locked(postgres):
+    """Somebody else keeps the log locked."""
+    where = f"host={postgres.folder} port={postgres.port} user=charlatan dbname=postgres"
+    with subprocess.Popen(["psql", "-qAtX", where], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+        other.stdin.write("BEGIN; LOCK TABLE charlatan.log; SELECT 'locked';\n")
+        other.stdin.flush()
+        must(other.stdout.readline() == "locked\n", "it is not locked")
+        yield
+        other.stdin.close()
+
+
+# ---- a proxy that takes turns ----------------------------------------------------------------------
+
+def test_hellos_after_a_join(folder):
+    """Somebody sits down at one node and says hello to the other one, which has the table in memory and has not been
+    notified yet: all are let in, over the socket and by every other request."""
+    with Postgres() as postgres, Server(folder, db=postgres.url) as one, Server(folder, db=postgres.url) as two:
+        refused = {"hello": 0, "keys": 0, "leave": 0}
+        for n in range(HELLOS):
+            near, far = (one, two) if n % 2 else (two, one)
+            table, _ = found(near, "null", ["me", "open", "open", "open"])
+            must(get(far, f"/api/tables/{table}").status == 200, "not loaded")
+            socket = Socket(far)
+            token = join(near, table)[1]
+            socket.send({"hello": {"table": table, "token": token}})
+            refused["hello"] += "snapshot" not in socket.receive()
+            socket.drop()
+            for verb in ("keys", "leave"):
+                token = join(near, table)[1]
+                path = f"/api/tables/{table}/{verb}"
+                answer = get(far, path, token=token) if verb == "keys" else post(far, path, {}, token=token)
+                refused[verb] += answer.status == 403
+        looks = sum(int(figure(server, "charlatan_looks_total")) for server in (one, two))
+        print(f"    {HELLOS} tables, refused: {refused}, looks: {looks}", flush=True)
+        must(not any(refused.values()), "refused:", refused)
+        must(looks, "the nodes had always been notified before")
+
+
+def figure(server, name):
+    return next((line.split()[1] for line in get(server, "/metrics").text.splitlines() if line.startswith(name + " ")), 0)
+
+
+def test_people_behind_a_round_robin(folder):
+    """Twenty terminals sit down through a proxy that takes turns, four at each table: everybody has a seat and keeps it."""
+    with Postgres() as postgres, Server(folder, db=postgres.url) as one, Server(folder, db=postgres.url) as two, \
+            RoundRobin([one, two]) as proxy:
+        tables = [found(proxy, "quacks", ["open"] * 4, wait=True)[0] for _ in range(PEOPLE // 4)]
+        for table in tables:
+            must(all(get(node, f"/api/tables/{table}").status == 200 for node in (one, two)), "not loaded")
+        links = [f"http://127.0.0.1:{proxy.port}/#t/{table}" for table in tables]
+        people = [Terminal(os.path.join(folder, str(n)), links[n % len(links)], f"Kim {n}") for n in range(PEOPLE)]
+        for person in people:
+            person.sits_down()
+        lost = [person.said for person in people if not person.has_seat()]
+        for person in people:
+            person.process.kill()
+        print(f"    {PEOPLE} people, {len(lost)} without a seat", flush=True)
+        must(not lost, "without a seat:", lost)
+        for table in tables:
+            seats = get(one, f"/api/tables/{table}").json["table"]["seats"]
+            must([seat["kind"] for seat in seats] == ["human"] * 4, seats)
+
+
+class Terminal:
+    """A `charlatan play` with a folder of its own."""
+
+    def __init__(self, folder, link, name):
+        self.folder, self.link, self.said = folder, link, ""
+        self.process = subprocess.Popen([harness.program(), "play", "--plain", "--join", link, "--name", name],
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                        env=dict(os.environ, XDG_DATA_HOME=folder))
+
+    def sits_down(self):
+        """Reads until it shows the table, or has ended."""
+        end = time.monotonic() + 2 * PATIENCE
+        while "Waiting for others" not in self.said and time.monotonic() < end:
+            chunk = os.read(self.process.stdout.fileno(), 1 << 16).decode()
+            if not chunk:
+                break
+            self.said += chunk
+
+    def has_seat(self):
+        try:
+            with open(os.path.join(self.folder, "charlatan/seats.json"), encoding="utf-8") as file:
+                return self.link in json.load(file) and self.process.poll() is None
+        except OSError:
+            return False
 
 
 if __name__ == "__main__":

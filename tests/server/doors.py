@@ -63,7 +63,11 @@ def test_open(folder):
             pass    # somebody else has it: taken is taken
         with Opened(folder) as one:
             must(one.port != 8080, "8080 is taken")
-            with Opened(folder, WAYLAND_DISPLAY="none-there", PATH="/nowhere") as two:
+            # Its games are one server's: a second one says so, or has a file of its own.
+            second = Opened(folder)
+            out, err = second.process.communicate(timeout=PATIENCE)
+            must(second.process.returncode == 1 and "is used by another server" in err, out, err)
+            with Opened(folder, "--db", os.path.join(folder, "two.db"), WAYLAND_DISPLAY="none-there", PATH="/nowhere") as two:
                 must(two.port not in (8080, one.port), "the same port twice")
     for path in ("data/charlatan", "data/charlatan/charlatan.db"):
         must(os.stat(os.path.join(folder, path)).st_mode & 0o077 == 0, "others can look into", path)
@@ -86,10 +90,10 @@ def test_open_shows_the_browser(folder):
             must(file.read() == f"1 {one.url}\n", "it was given something else than", one.url)
 
 
-def certificate(folder):
+def certificate(folder, names="IP:127.0.0.1"):
     key, cert = os.path.join(folder, "key.pem"), os.path.join(folder, "cert.pem")
     subprocess.run([shutil.which("openssl"), "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
-                    "-nodes", "-days", "2", "-subj", "/CN=charlatan test", "-addext", "subjectAltName=IP:127.0.0.1",
+                    "-nodes", "-days", "2", "-subj", "/CN=charlatan test", "-addext", f"subjectAltName={names}",
                     "-keyout", key, "-out", cert], check=True, capture_output=True, timeout=PATIENCE)
     return key, cert
 
@@ -137,6 +141,25 @@ def test_tls(folder):
         must(b"ok" not in without_tls(server), "it answers without TLS")
         page = urllib.request.urlopen(url_of(server), context=context, timeout=PATIENCE).read().decode()
         must("<title>charlatan</title>" in page, "no page over https:", page)
+
+
+def by_tls(server, host):
+    """The answer to a request with this Host."""
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    with context.wrap_socket(connect(server)) as s:
+        s.sendall(f"GET /health HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        return read_answer(s)[0]
+
+
+def test_tls_names(folder):
+    """A server answers to the names on its certificate, which need no --host."""
+    key, cert = certificate(folder, "DNS:games.example.org,DNS:*.club.example")
+    with SecureServer(folder, extra=["--tls-cert", cert, "--tls-key", key, "--host", "more.example"]) as server:
+        for host in ("games.example.org", f"GAMES.example.org:{server.port}", "a.club.example", "more.example", HOST):
+            fine(by_tls(server, host))
+        for host in ("evil.example", "example.org", "club.example", "a.b.club.example", "charlatan test"):
+            must(by_tls(server, host).json["error"]["reason"] == "wrong-host", host)
 
 
 def test_tls_refusals(folder):

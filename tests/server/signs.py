@@ -191,6 +191,25 @@ def test_live_and_ready(folder):
         wait_until(lambda: get(server, "/ready").status == 200, what="it is back")
 
 
+def test_failures_do_not_fill_the_log(folder):
+    """While the store is away every request fails. The log has a hundred of them at once, then one a second, and says how
+    many more there were."""
+    db = os.path.join(folder, "charlatan.db")
+    with Server(folder, db=db, limits=True) as server:
+        os.rename(db, db + ".away")
+        wait_until(lambda: get(server, "/ready").status == 503, what="it notices")
+        begun = time.monotonic()
+        for _ in range(600):
+            must(get(server, "/ready").status == 503, "it has recovered")
+        lines = len(re.findall(r": request .* GET /ready: 503", server.text()))
+        must(90 < lines < 110 + (time.monotonic() - begun), "lines:", lines)
+        time.sleep(1.1)
+        get(server, "/ready")
+        wait_until(lambda: "more requests failed" in server.text(), what="it says how many more")
+        os.rename(db + ".away", db)
+        wait_until(lambda: get(server, "/ready").status == 200, what="it is back")
+
+
 def histogram(text, name, label=""):
     """The buckets of a histogram; its promises are checked."""
     must(f"# TYPE charlatan_{name} histogram" in text, name, "is no histogram")

@@ -19,6 +19,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 import harness
@@ -256,6 +257,47 @@ class Proxy:
 
 
 # ---- HTTP -------------------------------------------------------------------------------------
+
+class RoundRobin:
+    """A proxy in front of several servers: each connection goes to the next of them."""
+
+    def __init__(self, servers):
+        self.servers, self.turn = servers, 0
+        self.listener = socket.create_server((HOST, 0), backlog=64)
+        self.address = self.listener.getsockname()
+        self.port = self.address[1]
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.listener.close()
+
+    def serve(self):
+        while True:
+            try:
+                near = self.listener.accept()[0]
+            except OSError:
+                return
+            server = self.servers[self.turn % len(self.servers)]
+            self.turn += 1
+            threading.Thread(target=self.pass_on, args=(near, server), daemon=True).start()
+
+    def pass_on(self, near, server):
+        with near, socket.create_connection(server.address) as far:
+            near.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            far.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            while True:
+                for end in select.select([near, far], [], [])[0]:
+                    try:
+                        chunk = end.recv(1 << 16)
+                        (far if end is near else near).sendall(chunk)
+                    except OSError:
+                        return
+                    if not chunk:
+                        return
+
 
 class Answer:
     def __init__(self, status, headers, body):

@@ -2,14 +2,18 @@
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import time
 
+from fugitive import fled
 from harness import ROOT, must, program
 from run import lines_of, results, run
 
 EXAMPLE = os.path.join(ROOT, "docs", "examples", "exec_bot.py")
+FUGITIVE = os.path.join(ROOT, "tests", "fugitive.py")
+quote = shlex.quote # a command is the shell's, wherever this checkout lies
 # The answer to the hello.
 HELLO = """read l; echo '{"ok":true,"id":0,"protocol":1}'; """
 
@@ -48,7 +52,7 @@ def gone(text):
 def test_exec(folder):
     """A Python bot plays; the figures depend on neither threads nor other processes, and lines and records name it."""
     lines = os.path.join(folder, "lines")
-    told = [results("quacks", "--bot", f"py=exec:ms=30000:python3 {EXAMPLE}", "--bots", "py,random", "--games", "6", "--threads", n,
+    told = [results("quacks", "--bot", f"py=exec:ms=30000:python3 {quote(EXAMPLE)}", "--bots", "py,random", "--games", "6", "--threads", n,
                     "--jsonl", lines, "--keep", "1", "--keep-dir", folder) for n in "12"]
     must(told[0] == told[1], "threads make a difference")
     must([bot["bot"] for bot in told[0]["bots"]] == ["py", "random"], told[0]["bots"])
@@ -64,6 +68,33 @@ def test_exec_in_line(folder):
     os.symlink(EXAMPLE, short)
     told = results("arcane", "--bots", f"greedy,exec:ms=30000:{short}", "--players", "3", "--games", "3", "--threads", "1")
     must([bot["bot"] for bot in told["bots"]] == ["greedy", f"exec:ms=30000:{short}"], told["bots"])
+
+
+def as_documented(page):
+    """The command line of a page in docs/ with a bot whose path has a space."""
+    with open(os.path.join(ROOT, "docs", page), encoding="utf-8") as file:
+        lines = [line for line in file if line.startswith("    $ charlatan ") and "'my bots/smith'" in line]
+    must(len(lines) == 1, page, "shows no path with a space", lines)
+    return lines[0].strip().removeprefix("$ charlatan ")
+
+
+def bot_with_a_space(folder):
+    os.mkdir(os.path.join(folder, "my bots"))
+    os.symlink(EXAMPLE, os.path.join(folder, "my bots", "smith"))
+
+
+def test_exec_path_with_a_space(folder):
+    """Quoted as docs/sim.md shows it, it is started; without quotes the shell takes it for two words."""
+    bot_with_a_space(folder)
+    line = as_documented("sim.md").replace("exec:", "exec:ms=30000:")
+
+    def typed(text):
+        return subprocess.run(["sh", "-c", quote(program()) + " " + text + " --quiet"], cwd=folder, capture_output=True,
+                              text=True, timeout=100, check=False)
+    done = typed(line)
+    must(done.returncode == 0 and "mine" in done.stdout and not done.stderr, done)
+    done = typed(line.replace("'my bots/smith'", "my bots/smith"))
+    must(done.returncode == 1 and "my: not found" in done.stderr, done)
 
 
 def test_exec_refused(_):
@@ -125,7 +156,7 @@ def test_exec_bare(_):
 def endless(folder):
     """A long run, of which at least one game was played."""
     lines = os.path.join(folder, "lines")
-    sim = subprocess.Popen([program(), "sim", "quacks", "--bot", f"py=exec:ms=30000:{EXAMPLE} {folder}", "--bots", "py,random",
+    sim = subprocess.Popen([program(), "sim", "quacks", "--bot", f"py=exec:ms=30000:{quote(EXAMPLE)} {quote(folder)}", "--bots", "py,random",
                             "--games", "9999999", "--threads", "2", "--jsonl", lines, "--quiet"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     while not (os.path.exists(lines) and os.path.getsize(lines)) and sim.poll() is None:
         time.sleep(0.02)
@@ -148,3 +179,28 @@ def test_exec_killed(folder):
     sim.kill()
     sim.communicate(timeout=30)
     must(gone(folder + "\0"), "a program is left")
+
+
+def test_exec_flees(folder):
+    """What a program has started ends with the run, however that ends, also if it has left its group and session."""
+    command = [program(), "sim", "quacks", "--bot", f"far=exec:ms=30000:{quote(FUGITIVE)} {quote(folder)}", "--bots", "far,random",
+               "--threads", "1", "--quiet", "--games"]
+    done = subprocess.run([*command, "2"], capture_output=True, text=True, timeout=100, check=False)
+    must(done.returncode == 0 and any(name.startswith("fled-") for name in os.listdir(folder)), done.stderr)
+    must(all_gone(folder), "something is left", fled(folder))
+    with subprocess.Popen([*command, "9999999"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as sim:
+        for _ in range(1500):
+            if fled(folder):
+                break
+            time.sleep(0.02)
+        must(fled(folder), "nothing has fled")
+        sim.kill()
+    must(all_gone(folder), "something is left of a run that was killed", fled(folder))
+
+
+def all_gone(folder):
+    for _ in range(1500):
+        if not fled(folder):
+            return True
+        time.sleep(0.02)
+    return False

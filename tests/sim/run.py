@@ -7,6 +7,7 @@ run.py [--charlatan build/release/charlatan] [--without name,name] [name ...]
 See tests/harness.py.
 """
 
+import csv
 import hashlib
 import json
 import math
@@ -395,6 +396,19 @@ def test_rulings(_):
         shares = [exploded(v) for v in values]
         must(shares[0] is not None and (shares[1] is None) == (key == "fortune"), key, shares)
         must(shares[1] is None or shares[1] < 0.9, key, "explosions after which a potion started anew are counted", shares)
+
+
+def test_bots_pass_up_nothing(folder):
+    """Q12: brewers, which use no random numbers, play the very same games when they are asked; only the questions are more."""
+    games = []
+    for value in "automatic", "asked":
+        path = os.path.join(folder, value + ".csv")
+        page("quacks", "--bots", "brewer,brewer-1,brewer", "--games", "40", "--set", "books=random", "--set", f"optional={value}", "--csv", path)
+        with open(path, encoding="ascii") as file:
+            games.append(list(csv.DictReader(file)))
+    asked = [(int(a.pop("decisions")), int(b.pop("decisions"))) for a, b in zip(*games)]
+    must(games[0] == games[1], "other games")
+    must(sum(b for _, b in asked) > 1.1 * sum(a for a, _ in asked), "what may be passed up was asked", asked[:9])
 
 
 def test_counts_and_times(folder):

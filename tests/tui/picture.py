@@ -1,9 +1,21 @@
-"""A terminal's picture as SVG: tests/tui/shots.sh build/release/charlatan 100x30 --colour | picture.py FOLDER
+#!/usr/bin/env python3
+"""The pictures of the terminal in docs/img: picture.py [CHARLATAN] [FOLDER] makes them anew. Look at them before you commit them.
 
-Pictures are parted by an empty line of the script; they become terminal-arcane.svg and terminal-quacks.svg."""
+tests/tui/screen.py compares their texts with what the program shows."""
 import html
+import os
 import re
 import sys
+
+from terminal import Terminal
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+FOLDER = os.path.join(ROOT, "docs", "img")
+# How a game is begun, and the keys until it is worth a picture.
+SHOWN = {
+    "arcane": ("--seed 12 --bots easy --players 4 --name Ada", "1511511411"),
+    "quacks": ("--seed 12 --bots easy --players 3 --name Ada", "111111"),
+}
 
 BASIC = ["#1b1f2a", "#e06c60", "#8fbf6f", "#e0b050", "#6fa0d8", "#b58ad0", "#6cc0b8", "#d8d4c8"]
 BRIGHT = ["#6d7385", "#ff8f80", "#aee08f", "#ffd070", "#8fc0ff", "#d4a8f0", "#8fe0d8", "#ffffff"]
@@ -80,12 +92,38 @@ def svg(lines):
             f'<rect width="100%" height="100%" rx="8" fill="#161a26"/>{body}</svg>\n')
 
 
+def shot(charlatan, game, colours=False):
+    """The full screen after these keys, each of them pressed when the one before has been answered."""
+    args, keys = SHOWN[game]
+    with Terminal(f"'{charlatan}' play {game} {args}", w=100, h=30) as t:
+        text = t.until("0-9 answer")
+        for key in keys:
+            t.keys(key)
+            t.changed(text)
+            text = t.until("0-9 answer")
+        return t.text(colours)
+
+
+def path_of(game, folder=FOLDER):
+    return os.path.join(folder, f"terminal-{game}.svg")
+
+
+def text_of(svg_text):
+    """The lines that a picture shows."""
+    lines = {}
+    for x, y, words in re.findall(r'<text x="([\d.]+)" y="(\d+)"[^>]*>([^<]*)</text>', svg_text):
+        row, column = (int(y) - 25) // HIGH, round((float(x) - 12) / WIDE)
+        lines[row] = lines.get(row, "").ljust(column) + html.unescape(words).replace(chr(160), " ")
+    return "\n".join(lines.get(row, "") for row in range(max(lines) + 1))
+
+
 def main():
-    shots = sys.stdin.read().split("\n\f\n")
-    for name, shot in zip(("arcane", "quacks"), shots):
-        lines = shot.strip("\n").split("\n")
-        with open(f"{sys.argv[1]}/terminal-{name}.svg", "w") as file:
+    charlatan = os.path.realpath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(ROOT, "build/release/charlatan"))
+    for game in SHOWN:
+        lines = shot(charlatan, game, colours=True).rstrip("\n").split("\n")
+        with open(path_of(game, *sys.argv[2:3]), "w", encoding="utf-8") as file:
             file.write(svg(lines))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -5,7 +5,9 @@ killed in the middle.
 run.py [--charlatan build/release/charlatan] [name ...]
 """
 
+import base64
 import glob
+import hashlib
 import json
 import os
 import random
@@ -244,39 +246,128 @@ def test_two_people_and_a_spectator(folder):
                 must("You are" not in eve.out and "\n> " not in eve.out, "a spectator is asked")
 
 
+class Between:
+    """What is between a terminal and its server: it loses so many answers to `join`, and says to so many hellos that the
+    token is wrong, as a node does that has not heard of the seat yet."""
+
+    def __init__(self, server, lost=0, wrong=0):
+        self.server, self.lost, self.wrong, self.met = server, lost, wrong, []
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.listener.close()
+
+    def link(self, table):
+        return f"http://127.0.0.1:{self.listener.getsockname()[1]}/#t/{table}"
+
+    def serve(self):
+        while True:
+            try:
+                near = self.listener.accept()[0]
+            except OSError:
+                return
+            threading.Thread(target=self.pass_on, args=(near,), daemon=True).start()
+
+    def pass_on(self, near):
+        with near, socket.create_connection(self.server.address) as far:
+            first = near.recv(1 << 16)
+            if first.startswith(b"GET /ws ") and self.met.count("wrong") < self.wrong:
+                self.refuse(near, first)
+                return
+            far.sendall(first)
+            drop = b"/join " in first and self.met.count("lost") < self.lost
+            self.met.extend(["lost"] * drop)
+            while ready := select.select([near, far], [], [], wire.PATIENCE)[0]:
+                for end in ready:
+                    chunk = end.recv(1 << 16)
+                    if not chunk or drop and end is far:
+                        return
+                    (far if end is near else near).sendall(chunk)
+
+    def refuse(self, near, request):
+        key = re.search(rb"(?i)sec-websocket-key: *(\S+)", request)[1]
+        seal = base64.b64encode(hashlib.sha1(key + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest())
+        near.sendall(b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                     b"Sec-WebSocket-Protocol: charlatan\r\nSec-WebSocket-Accept: " + seal + b"\r\n\r\n")
+        near.recv(1 << 16)    # the hello
+        self.met.append("wrong")
+        near.sendall(wire.frame(wire.TEXT, b'{"bye":"wrong-token"}', mask=False))
+        near.sendall(wire.frame(wire.CLOSE, b"\x03\xe8", mask=False))
+
+
+def kept(folder, file):
+    """What the terminal has in a file of its own."""
+    try:
+        with open(os.path.join(folder, "data/charlatan", file), encoding="utf-8") as text:
+            return json.load(text)
+    except FileNotFoundError:
+        return {}
+
+
+def kinds_at(server, table):
+    return [seat["kind"] for seat in fine(get(server, f"/api/tables/{table}"))["table"]["seats"]]
+
+
 def test_lost_answer(folder):
     """The reply to `join` is lost on the way: the terminal asks again and has one seat, not two."""
-    with Server(folder) as server, socket.create_server(("127.0.0.1", 0)) as line:
+    with Server(folder) as server, Between(server, lost=1) as between:
         table = found(server, "arcane", ["open", "open"])
-        lost = []
-
-        def pass_on(near):
-            with near, socket.create_connection(server.address) as far:
-                first = near.recv(1 << 16)
-                far.sendall(first)
-                drop = b"/join " in first and not lost
-                lost.extend([1] * drop)
-                while ready := select.select([near, far], [], [], wire.PATIENCE)[0]:
-                    for end in ready:
-                        chunk = end.recv(1 << 16)
-                        if not chunk or drop and end is far:
-                            return
-                        (far if end is near else near).sendall(chunk)
-
-        def serve():
-            while True:
-                try:
-                    near = line.accept()[0]
-                except OSError:
-                    return
-                threading.Thread(target=pass_on, args=(near,), daemon=True).start()
-
-        threading.Thread(target=serve, daemon=True).start()
-        address = f"http://127.0.0.1:{line.getsockname()[1]}/#t/{table}"
-        with Screen(folder, "--join", address, "--name", "Ann") as ann:
+        with Screen(folder, "--join", between.link(table), "--name", "Ann") as ann:
             must("Waiting for others" in ann.screen(), ann.out)
-            seats = fine(get(server, f"/api/tables/{table}"))["table"]["seats"]
-            must(lost and [s["kind"] for s in seats] == ["human", "empty"], lost, seats)
+            must(between.met == ["lost"] and kinds_at(server, table) == ["human", "empty"], between.met)
+
+
+def test_all_answers_lost(folder):
+    """The terminal gives up; started again, it gets the seat that it had got, because it has kept the key."""
+    with Server(folder) as server, Between(server, lost=99) as between:
+        table = found(server, "arcane", ["open", "open"])
+        with Screen(folder, "--join", between.link(table)) as ann:
+            must(ann.status() == 1, ann.out)
+        must(len(between.met) > 2 and kinds_at(server, table) == ["human", "empty"], between.met)
+        between.lost = 0
+        must(len(kept(folder, "asked.json")) == 1 and not kept(folder, "seats.json"), "no key is kept")
+        with Screen(folder, "--join", between.link(table)) as ann:
+            must("Waiting for others" in ann.screen(), ann.out)
+            must(kinds_at(server, table) == ["human", "empty"], "a second seat was taken")
+            must(between.link(table) in kept(folder, "seats.json") and not kept(folder, "asked.json"), "the key is still kept")
+
+
+def test_refused_request(folder):
+    """The next request is another one: its key is not that of somebody who was refused."""
+    with Server(folder) as server:
+        table = found(server, "arcane", ["open", "open"])
+        with Screen(folder, "--join", link(server, table), "--name", "hard") as ann:
+            must(ann.status() == 1 and not kept(folder, "asked.json"), ann.out)
+
+
+def test_wrong_token_once(folder):
+    """A node that has not heard of the seat yet says that its token is wrong: it is tried again."""
+    with Server(folder) as server, Between(server, wrong=1) as between:
+        table = found(server, "arcane", ["open", "open"])
+        with Screen(folder, "--join", between.link(table)) as ann:
+            must("Waiting for others" in ann.screen(), ann.out)
+            must(between.met == ["wrong"] and between.link(table) in kept(folder, "seats.json"), between.met)
+        with Screen(folder, "--join", between.link(table)) as ann:
+            must("Waiting for others" in ann.screen() and kinds_at(server, table) == ["human", "empty"], ann.out)
+
+
+def test_wrong_token_twice(folder):
+    """Then it is so: the token and the key are forgotten. A token that a link brings costs nobody another seat."""
+    with Server(folder) as server, Between(server, wrong=2) as between:
+        with Screen(folder, "--join", between.link(found(server, "arcane", ["open", "open"]))) as ann:
+            must(ann.status() == 1 and between.met == ["wrong"] * 2, ann.out)
+        must(not kept(folder, "seats.json") and not kept(folder, "asked.json"), "kept")
+        table = found(server, "arcane", ["open", "open"])
+        with Screen(folder, "--join", between.link(table)) as ann:
+            must("Waiting for others" in ann.screen(), ann.out)
+        mine = kept(folder, "seats.json")
+        with Screen(folder, "--join", between.link(table) + "/" + "0" * 32) as ann:
+            must(ann.status() == 1, ann.out)
+        must(mine and kept(folder, "seats.json") == mine, "the seat was forgotten")
 
 
 def test_start_with_bots(folder):
@@ -534,4 +625,4 @@ def test_hotseat_undo_is_asked(folder):
 
 
 if __name__ == "__main__":
-    sys.exit(harness.main(__doc__))
+    sys.exit(harness.main(__doc__, cases="play_*.py"))

@@ -5,6 +5,7 @@ import glob
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import urllib.request
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 
 import harness
+import picture
 from harness import program
 from terminal import Terminal, still
 
@@ -22,8 +24,13 @@ ITEMS = ("Fairy Cauldron Ball Mirror Lotus Egg Feline Carpet Doll Toad Ring Boom
          "Lockbox Chalice Skeletomicon Sword Coin Watch").split()
 
 
+def charlatan(*words):
+    """A command of the program, as a person types it."""
+    return shlex.join([program(), *words])
+
+
 def play(args, **more):
-    return Terminal(f"{program()} play {args}", **more)
+    return Terminal(f"{charlatan('play')} {args}", **more)
 
 
 def steady(t, text):
@@ -81,6 +88,15 @@ def whole_game(game, *more):
         assert t.ended() == 0
 
 
+def test_pictures_in_the_readme():
+    """docs/img shows the terminal as it is; tests/tui/picture.py draws it anew."""
+    for game in picture.SHOWN:
+        with open(picture.path_of(game), encoding="utf-8") as file:
+            drawn = picture.text_of(file.read())
+        shown = "\n".join(line.rstrip() for line in picture.shot(program(), game).rstrip("\n").split("\n"))
+        assert drawn == shown, f"terminal-{game}.svg shows\n{drawn}\nand the terminal\n{shown}"
+
+
 def test_game_arcane():
     whole_game("arcane")
 
@@ -95,7 +111,7 @@ def test_the_guard_ends_a_game():
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump({"items": worthless}, file)
         file.flush()
-        with play(f"arcane --edition hundred --players 2 --set turn_cap=1 --cards {file.name} --seed 7") as t:
+        with play(f"arcane --edition hundred --players 2 --set turn_cap=1 --cards {shlex.quote(file.name)} --seed 7") as t:
             text = t.until(r"Round 1 of at most 50 · ")
             assert "The others · to 100 gold" in text, text
             to_the_end(t, text)
@@ -433,17 +449,18 @@ def shell(folder):
 
 def test_terminal_is_left_sane():
     folder = harness.folder()
+    quoted = shlex.quote(folder)
     with shell(folder) as t:
-        t.keys(f"stty -a >{folder}/before; clear", "Enter")
+        t.keys(f"stty -a >{quoted}/before; clear", "Enter")
         for how in ("C-c", "q", "TERM", "C-z"):
-            t.keys(f"clear; {program()} play quacks --seed 5 --bots easy", "Enter")
+            t.keys(f"clear; {charlatan('play')} quacks --seed 5 --bots easy", "Enter")
             t.until("Choose One")
             if how == "TERM":
                 os.kill(t.pid(below=2), signal.SIGTERM)
             else:
                 t.keys(how)
             t.until("Stopped" if how == "C-z" else r"is saved")
-            t.keys(f"echo status $?; stty -a >{folder}/after; echo writ''ten", "Enter")
+            t.keys(f"echo status $?; stty -a >{quoted}/after; echo writ''ten", "Enter")
             status = {"C-c": "130", "q": "0", "TERM": r"\d+", "C-z": r"1\d*"}[how]
             t.until(rf"status {status}\s+written")
             assert open(f"{folder}/before").read() == open(f"{folder}/after").read(), how
@@ -519,9 +536,9 @@ def test_replay_has_badges():
     subprocess.run([program(), "sim", "quacks", "--bots", "greedy,greedy", "--games", "1", "--seed", "1", "--keep", "1",
                     "--keep-dir", folder, "--quiet"], check=True, capture_output=True)
     record, = glob.glob(f"{folder}/*.jsonl")
-    with Terminal(f"{program()} replay {record} --at 0") as t:
+    with Terminal(charlatan("replay", record, "--at", "0")) as t:
         t.until(r"At the table: ●\s\w+(.|\n)*■\s\w+")
-    with Terminal(f"{program()} replay {record} --at 0", env={"LC_ALL": "C"}) as t:
+    with Terminal(charlatan("replay", record, "--at", "0"), env={"LC_ALL": "C"}) as t:
         assert "●" not in t.until(r"At the table: \w+(.|\n)*ended 0"), t.text()
     plain = subprocess.run([program(), "replay", record], check=True, capture_output=True, text=True).stdout
     assert plain.isascii(), plain
@@ -541,7 +558,7 @@ def serve(folder, port=0):
 def found(port):
     """The link to a new table of two."""
     made = urllib.request.Request(f"http://127.0.0.1:{port}/api/tables", method="POST", data=json.dumps(
-        {"game": "arcane", "seats": ["open", "open"]}).encode())
+        {"game": "arcane", "seats": ["open", "open"]}).encode(), headers={"Content-Type": "application/json"})
     table = json.load(urllib.request.urlopen(made))
     return f"http://127.0.0.1:{port}/#t/{table.get('id') or table['table']['id']}"
 

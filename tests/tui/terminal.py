@@ -2,6 +2,7 @@
 import itertools
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import tempfile
@@ -16,14 +17,17 @@ def still(text):
 
 
 class Terminal:
+    """`command` is one as a person types it. A program that was killed leaves the cursor where it was, in a terminal in
+    which a new line is not the beginning of one: hence the \\r."""
+
     def __init__(self, command, w=80, h=24, env=None, folder=None):
         self.name = f"charlatan-{os.getpid()}-{next(NUMBERS)}"
         self.given, self.folder = folder, folder or tempfile.mkdtemp(prefix="charlatan-tui-")
         world = {"LC_ALL": "C.UTF-8", "TERM": "tmux-256color", "XDG_DATA_HOME": self.folder, "NO_COLOR": ""}
         world.update(env or {})
-        sets = " ".join(f"{k}='{v}'" for k, v in world.items())
+        sets = " ".join(shlex.quote(f"{k}={v}") for k, v in world.items())
         self.tmux("new-session", "-d", "-x", str(w), "-y", str(h),
-                  f"env {sets} {command}; echo ended $?; exec sleep 1000")
+                  f"env {sets} {command}; printf '\\r\\nended %d\\r\\n' $?; exec sleep 1000")
 
     def tmux(self, *args):
         run = subprocess.run(["tmux", "-L", self.name, "-f", "/dev/null", "-u", *args],

@@ -1,0 +1,272 @@
+"""Attacks on the edge: HTTP/2 that nobody offered, heads that can be read in two ways, frames that the RFC forbids."""
+
+import base64
+import json
+import re
+import socket
+import ssl
+import struct
+import subprocess
+import time
+
+import wire
+from players import quick_game
+from wire import (CLOSE, HOST, TEXT, Closed, Server, Witness, connect, frame, get, handshake, http, must, post,
+                  read_answer, request_bytes)
+
+NULL = {"game": "null", "seats": ["me", "open"]}
+PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+
+
+def frame2(kind, stream, body=b"", flags=0):
+    """A frame of HTTP/2."""
+    return struct.pack(">I", len(body))[1:] + bytes((kind, flags)) + struct.pack(">I", stream) + body
+
+
+def speak(server, *pieces, seconds=3):
+    """Sends the pieces over one connection; all that comes back until the server closes it."""
+    heard = b""
+    with connect(server, timeout=seconds) as s:
+        try:
+            for piece in pieces:
+                s.sendall(piece)
+                time.sleep(0.02)
+            s.shutdown(socket.SHUT_WR)
+            while more := s.recv(65536):
+                heard += more
+        except (TimeoutError, OSError):
+            pass
+    return heard
+
+
+def statuses(data):
+    """The status of each answer."""
+    return [int(status) for status in re.findall(rb"HTTP/1\.1 (\d{3}) ", data)]
+
+
+def offer(server, path="/live", upgrade="h2c", settings="AAMAAABkAAQAAP__", extra=""):
+    return (f"GET {path} HTTP/1.1\r\nHost: {HOST}:{server.port}\r\nConnection: Upgrade, HTTP2-Settings\r\n"
+            f"Upgrade: {upgrade}\r\nHTTP2-Settings: {settings}\r\n{extra}\r\n").encode()
+
+
+def two(server):
+    """HTTP/2 for a connection that was upgraded: frame by frame the DATA that ended the server, and odd frames."""
+    data = (frame2(4, 0), *[frame2(0, 1, b"x" * 20)] * 3)
+    odd = (frame2(4, 0) + frame2(1, 1, b"\x82\x86\x84") + frame2(9, 1, b"\xff" * 30) + frame2(0, 1, b"", 1),)
+    for path in ("/live", "/health", "/ready"):
+        for upgrade in ("h2c", "h2", "h2c, websocket", "H2C", "TLS/1.0, h2c", "charlatan"):
+            for settings in ("AAMAAABkAAQAAP__", "!!!"):
+                for sent in (data, odd):
+                    yield upgrade, (offer(server, path, upgrade, settings), PREFACE, *sent)
+
+
+def declined(server, answers_ok=(200, 404)):
+    """Offers HTTP/2 in every way: the answer is HTTP/1.1, and what follows is refused."""
+    for upgrade, pieces in two(server):
+        heard = speak(server, *pieces)
+        said = statuses(heard)
+        must(said and said[0] in answers_ok, upgrade, "the attack reached nobody:", heard[:200])
+        must(101 not in said and said[1:] == [505], upgrade, said, heard[-300:])
+        server.alive()
+    must(statuses(speak(server, PREFACE + frame2(4, 0))) == [505], "a preface at once")
+
+
+def test_two_nobody_offered(folder):
+    """`Upgrade: h2c` with DATA frames of stream 1 ended the server."""
+    with Server(folder) as server:
+        declined(server)
+        for path in ("/ws", "/api/games"):
+            said = statuses(speak(server, offer(server, path), PREFACE))
+            must(101 not in said and len(said) == 2, path, said)
+        quick_game(server)
+
+
+def test_two_at_a_witness(folder):
+    with Witness(folder) as server:
+        declined(server)
+        must(get(server, "/health").status == 200, "health")
+
+
+def test_no_tunnel_for_a_forged_address(folder):
+    """Inside a tunnel that a proxy opens for an upgrade, the client would write X-Forwarded-For itself."""
+    with Server(folder, limits=True, extra=["--behind-proxy"]) as server:
+        made = 0
+        for i in range(30):
+            inner = request_bytes(server, "POST", "/api/tables", NULL, headers={"X-Forwarded-For": f"192.0.2.{i + 1}"})
+            said = speak(server, offer(server, extra="X-Forwarded-For: 198.51.100.1\r\n"), PREFACE + inner, seconds=5)
+            must(statuses(said)[:1] == [200], "the attack reached nobody:", said[:200])
+            must(101 not in statuses(said), "a tunnel")
+            made += 201 in statuses(said)
+        must(made == 0, made, "tables by forged addresses")
+
+
+def test_only_http_1_over_tls(folder):
+    """ALPN: http/1.1 is chosen, h2 alone is refused, and frames of HTTP/2 get nowhere."""
+    pem = f"{folder}/pem"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", pem + ".key", "-out", pem,
+                    "-days", "1", "-subj", "/CN=localhost"], check=True, capture_output=True)
+
+    class Tls(Server):
+        def ready(self):
+            try:
+                with connect(self, timeout=1) as s, trust(["http/1.1"]).wrap_socket(s):
+                    return True
+            except ConnectionRefusedError:
+                return False
+
+    def trust(protocols):
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        context.set_alpn_protocols(protocols)
+        return context
+
+    with Tls(folder, extra=["--tls-cert", pem, "--tls-key", pem + ".key"]) as server:
+        for protocols, chosen in ((["h2", "http/1.1"], "http/1.1"), (["http/1.1"], "http/1.1"), ([], None)):
+            with connect(server) as s, trust(protocols).wrap_socket(s) as tls:
+                must(tls.selected_alpn_protocol() == chosen, protocols, tls.selected_alpn_protocol())
+                tls.sendall(offer(server, "/live"))
+                answer, rest = read_answer(tls)
+                must(answer.status == 200, answer)
+                must(answer.headers["strict-transport-security"] == "max-age=31536000", answer.headers)
+                tls.sendall(PREFACE + frame2(4, 0) + frame2(0, 1, b"x" * 200))
+                must(read_answer(tls, rest)[0].status == 505, "a preface over TLS")
+        try:
+            with connect(server) as s, trust(["h2"]).wrap_socket(s) as tls:
+                raise AssertionError(f"h2 was accepted: {tls.selected_alpn_protocol()}")
+        except ssl.SSLError:
+            pass
+        server.alive()
+
+
+def test_lengths_in_two_ways(folder):
+    """Lengths that a proxy could read otherwise are refused with 400, and nothing behind them is a request."""
+    with Server(folder) as server:
+        body = json.dumps({**NULL, "open": True}).encode()
+        request = request_bytes(server, "POST", "/api/tables", body, close=False)
+        length = b"Content-Length: %d" % len(body)
+        hidden = request_bytes(server, "GET", "/live")
+        for text in (b"Content-Length: 5\r\n" + length, length + b"\r\nContent-Length: 5", length + b"\r\n" + length,
+                     b"Content-Length: 0x%x" % len(body), b"Content-Length: %d, %d" % (len(body), len(body)),
+                     b"Content-Length: +%d" % len(body), b"Content-Length : %d" % len(body),
+                     b"Content-Length:\x0b%d" % len(body), length + b"\r\nTransfer-Encoding: chunked",
+                     length + b"\r\n Transfer-Encoding: chunked", length + b"\nX: y"):
+            said = statuses(speak(server, request.replace(length, text, 1) + hidden))
+            must(said == [400], text, said)
+        for method in ("GET", "HEAD", "OPTIONS", "PUT"):
+            smuggled = request_bytes(server, method, "/live", hidden, close=False) + hidden
+            must(len(statuses(speak(server, smuggled))) == 1, method, "a body was read as a request")
+        said = statuses(speak(server, request_bytes(server, "GET", "/live", headers={"Host": None})))
+        must(said == [400], "without Host:", said)
+        said = statuses(speak(server, request_bytes(server, "GET", "/live", headers={"Host": "a\r\nHost: b"})))
+        must(said == [400], "two hosts:", said)
+        must(wire.fine(get(server, "/api/tables"))["tables"] == [], "a table was founded")
+
+
+def test_foreign_types(folder):
+    """A page may send these types without asking first."""
+    with Server(folder, extra=["--origin", "https://play.example"]) as server:
+        page = {"Origin": "https://play.example"}
+        for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
+                     "application/jsonp", "text/plain; application/json", "json"):
+            for headers in ({}, page):
+                answer = post(server, "/api/tables", NULL, headers={"Content-Type": kind, **headers})
+                must(answer.status == 400 and answer.json["error"]["reason"] == "body-type", kind, answer)
+        answer = post(server, "/api/tables", NULL, headers={"Content-Type": None, **page})
+        must(answer.status == 400 and answer.json["error"]["reason"] == "body-type", "no type, by a page:", answer)
+        for kind in ("application/json", "Application/JSON; charset=utf-8", None):
+            must(post(server, "/api/tables", NULL, headers={"Content-Type": kind}).status == 201, kind)
+
+
+def shake(server, **headers):
+    data, _ = handshake(server, headers=headers)
+    return speak(server, data + frame(TEXT, b'{"hello":{}}'))
+
+
+def test_handshakes_are_exact(folder):
+    with Server(folder) as server:
+        must(statuses(shake(server)) == [101], "a right one")
+        for version in ("12", "8", "14", "013", "13, 8", "", None):
+            said = shake(server, **{"Sec-WebSocket-Version": version})
+            must(statuses(said) == [426] and b"sec-websocket-version: 13" in said, version, said)
+        for key in ("", "x", base64.b64encode(b"x" * 15).decode(), base64.b64encode(b"x" * 17).decode(), "=" * 24,
+                    "?" * 22 + "==", None):
+            must(statuses(shake(server, **{"Sec-WebSocket-Key": key})) == [400], key)
+        must(statuses(shake(server, **{"Sec-WebSocket-Protocol": "chat"})) == [400], "protocol")
+        must(statuses(shake(server, **{"Content-Length": "14"})) == [400], "a body")
+        for headers in ({"Upgrade": "h2c"}, {"Connection": "close"}, {"Connection": "keep-alive"}):
+            must(101 not in statuses(shake(server, **headers)), headers)
+        must(statuses(shake(server, Origin="https://evil.example")) == [403], "origin")
+
+
+def test_frames_are_exact(folder):
+    """Each ends the socket with the code that the RFC has for it."""
+    def code_of(*frames):
+        data, _ = handshake(server)
+        heard = speak(server, data, *frames)
+        head, _, rest = heard.partition(b"\r\n\r\n")
+        must(b" 101 " in head, "the attack reached nobody:", heard[:100])
+        while rest and rest[0] != 0x88:
+            must(rest[0] in (0x81, 0x8a) and rest[1] < 126, "an odd frame:", rest[:20])
+            rest = rest[2 + rest[1]:]
+        return struct.unpack(">H", rest[2:4])[0] if rest else None
+
+    with Server(folder) as server:
+        hi = b'{"hello":{}}'
+        for bad in (bytes([0x81, len(hi)]) + hi, frame(TEXT, hi, rsv=4), frame(3, hi), frame(11, b""), frame(0, hi),
+                    frame(TEXT, b"a", fin=False) + frame(TEXT, b"b"), frame(9, b"", fin=False),
+                    bytes([0x89, 0xfe, 0, 126]) + bytes(130), bytes([0x81, 0xfe, 0, 5]) + bytes(9),
+                    bytes([0x81, 0xff]) + bytes(7) + b"\x05" + bytes(9), frame(CLOSE, b"\x03"),
+                    frame(CLOSE, struct.pack(">H", 1005)), frame(CLOSE, struct.pack(">H", 1000) + b"\xff")):
+            must(code_of(bad) == 1002, bad[:20], code_of(bad))
+        must(code_of(frame(TEXT, b"\xff")) == 1007, "no UTF-8")
+        must(code_of(frame(CLOSE, struct.pack(">H", 1000))) == 1000, "a right one")
+        must(code_of(frame(2, hi)) == 1000, "binary gets a bye")
+
+
+def test_pings_are_answered(folder):
+    """The newest of many; nobody is made to keep the others."""
+    with Server(folder) as server:
+        s = wire.Socket(server)
+        s.raw(b"".join(frame(9, b"%d" % i) for i in range(3000)))
+        while s.pongs[-1:] != [b"2999"]:
+            s.fill()
+            must(not s.closed, "closed after", s.pongs[-3:])
+        must(len(s.pongs) < 3000, "each ping was answered")
+        s.drop()
+        server.alive()
+
+
+def test_more_after_an_answer(folder):
+    """Requests that come while one is answered, in pieces of every size, are answered in their order."""
+    with Server(folder) as server:
+        piece = b"".join(request_bytes(server, "GET", path, close=False) for path in ("/live", "/api/games", "/nothing"))
+        piece += request_bytes(server, "POST", "/api/tables", NULL, close=False)
+        last = request_bytes(server, "GET", "/live")
+        for step in (1, 7, 100, 5000):
+            sent = piece * 3 + last
+            with connect(server) as s:
+                for at in range(0, len(sent), step):
+                    s.sendall(sent[at:at + step])
+                rest, said = b"", []
+                for _ in range(13):
+                    answer, rest = read_answer(s, rest)
+                    said.append(answer.status)
+                must(said == [200, 200, 404, 201] * 3 + [200], step, said)
+                must(not rest and not s.recv(10), "more than was asked for")
+
+
+def test_a_reader_who_stops(folder):
+    """Who asks for much and reads nothing is not kept, and gets no further request in."""
+    with Server(folder) as server:
+        s = connect(server)
+        s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        for _ in range(200):
+            try:
+                s.settimeout(0.2)
+                s.sendall(request_bytes(server, "GET", "/api/rules", close=False) * 5)
+            except (TimeoutError, OSError):
+                break
+        before = server.memory()
+        must(http(server, "GET", "/live").status == 200, "live")
+        must(server.memory() - before < 8 << 20, "it holds what nobody reads")
+        s.close()
