@@ -1,5 +1,5 @@
 // Requests for a seat are repeated with the same key if their answer is lost.
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { seatAskedFor, tryAsked } from "../src/front/sitting";
 import { own, remember } from "../src/keep";
 import { api } from "../src/net/api";
@@ -36,7 +36,7 @@ async function patiently<T>(promise: Promise<T>): Promise<T> {
 }
 
 describe("a lost answer", () => {
-  vi.useFakeTimers();
+  beforeEach(() => void vi.useFakeTimers());
 
   it.each([
     ["founding", () => api.found({})],

@@ -18,7 +18,6 @@ const tick = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 

@@ -134,7 +134,6 @@ describe("which step is due", () => {
     run.read();
     run.read();
     expect([run.now, run.over]).toEqual([null, true]);
-    vi.useRealTimers();
   });
 
   it("has a number of its own, even if nobody had time to read it", () => {
@@ -150,7 +149,6 @@ describe("which step is due", () => {
     expect([run.now?.id, run.number]).toEqual(["b", 2]);
     run.look(sceneOf(sight("draw"), 3), false);
     expect([run.now?.id, run.number]).toEqual(["b", 2]);
-    vi.useRealTimers();
   });
 
   it("has a number that never goes back, even if a step comes again after others", () => {
@@ -171,7 +169,6 @@ describe("which step is due", () => {
     expect([run.now?.id, run.number]).toEqual(["a", 2]);
     run.read();
     expect([run.now?.id, run.number]).toEqual(["end", 3]);
-    vi.useRealTimers();
   });
 
   it("is not said any longer when it has passed", () => {
@@ -204,7 +201,6 @@ describe("which step is due", () => {
     expect(run.now).toBeNull(); // another answer was taken back
     run.look(asks(10, 8), false);
     expect(run.now?.id).toBe("a");
-    vi.useRealTimers();
   });
 
   it("the ruby of a fortune card is not that of the potion", () => {
@@ -270,6 +266,5 @@ describe("which step is due", () => {
     expect(run.now).toBeNull();
     run.look(table(2), true);
     expect(run.now?.id).toBe("slot");
-    vi.useRealTimers();
   });
 });

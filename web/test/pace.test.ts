@@ -50,7 +50,6 @@ function useOurTime(): void {
     vi.stubGlobal("window", globalThis);
   });
   afterEach(() => {
-    vi.useRealTimers();
     vi.unstubAllGlobals();
   });
 }

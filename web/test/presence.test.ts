@@ -9,7 +9,6 @@ const here = { here: true, since: null, until: null };
 describe("people at a table", () => {
   afterEach(() => {
     setting("muted", false);
-    vi.useRealTimers();
   });
 
   it("are here, away or unknown", () => {

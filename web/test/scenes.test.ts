@@ -433,7 +433,6 @@ describe("a scene that does not wait for OK", () => {
     vi.stubGlobal("window", globalThis);
   });
   afterEach(() => {
-    vi.useRealTimers();
     vi.unstubAllGlobals();
   });
 

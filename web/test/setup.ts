@@ -1,5 +1,9 @@
 // What the client's modules ask of a browser when they are loaded; tests of pure parts need no more.
 import { webcrypto } from "node:crypto";
+import { afterEach, vi } from "vitest";
+
+// The files share their modules and their clock: one that left a false clock behind made others wait for ever.
+afterEach(() => void vi.useRealTimers());
 
 const memory = new Map<string, string>();
 

@@ -58,7 +58,6 @@ beforeEach(() => {
   states.length = 0;
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
