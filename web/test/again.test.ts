@@ -35,9 +35,9 @@ async function patiently<T>(promise: Promise<T>): Promise<T> {
   return settled;
 }
 
-describe("a lost answer", () => {
-  beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => void vi.useFakeTimers());
 
+describe("a lost answer", () => {
   it.each([
     ["founding", () => api.found({})],
     ["joining", () => api.join("a", {})],
