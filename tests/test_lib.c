@@ -297,8 +297,8 @@ static int same_board(const charlatan_state *a, const charlatan_state *b, int vi
     return same;
 }
 
-/* The boards of two states are the same for a viewer who cannot tell them apart. The referee's boards
- * of some of them differ, or else nothing would be tested. */
+/* The boards of two states are the same for a viewer who cannot tell them apart. The referee's
+ * boards of some of them differ, or else nothing would be tested. */
 static void compare_twins(const char *name, int players, const char *options)
 {
     charlatan_game *game = open_game(name, players, options);
