@@ -10,7 +10,7 @@
 #include "review/review.h"
 #include "tui/client.h"
 #include "tui/menu.h"
-#include "tui/page.h"
+#include "board/page.h"
 #include "tui/story.h"
 
 /* The command line. `at` is -1 for the end of the record, `seat` for whoever is asked. */
@@ -130,7 +130,7 @@ static void print_words(const struct desk *d, const struct view *v, uint32_t sam
     h.answer = bot_choose(&bot, v, &luck, &h.say);
     menu_make(&s, &menu);
     page_print("Seat %d, %s\n", v->seat, names[v->seat]);
-    page_fold(s.face->question(&s, question), 0, 0);
+    page_fold(s.face->board->question(&s, question), 0, 0);
     hint_print(&h, &menu);
     s.face->explain(&s, &h);
 }

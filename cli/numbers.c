@@ -8,7 +8,7 @@
 
 #include "args/args.h"
 #include "args/commands.h"
-#include "tui/page.h"
+#include "board/page.h"
 
 struct wanted {
     int json, schema, table;

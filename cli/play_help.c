@@ -4,7 +4,7 @@
 
 #include "args/args.h"
 #include "cli/play.h"
-#include "tui/page.h"
+#include "board/page.h"
 
 /* Returns 1 if another bot of this name, before `index` or anywhere, has the same description. */
 static int told_alike(int index, int before)

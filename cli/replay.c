@@ -14,10 +14,10 @@
 #include "match/badge.h"
 #include "match/record_play.h"
 #include "tui/face.h"
-#include "tui/page.h"
+#include "board/page.h"
 
 /* The widths of the columns in the terminal game's boards. */
-enum { NAME_SHOWN = 11, LEVEL_SHOWN = 12, BADGE_BYTES = 8 };
+enum { LEVEL_SHOWN = 12, BADGE_BYTES = 8 };
 
 /* The command line. */
 struct wanted {
@@ -45,7 +45,7 @@ struct theatre {
     /* How many events were told, and the current round. */
     int told, round;
     /* Names and kinds of bots, cut to their columns; the faces take the pointers below. */
-    char name[MAX_SEATS][BADGE_BYTES + NAME_SHOWN + 1], level[MAX_SEATS][LEVEL_SHOWN + 1];
+    char name[MAX_SEATS][BADGE_BYTES + BOARD_NAME_BYTES], level[MAX_SEATS][LEVEL_SHOWN + 1];
     const char *names[MAX_SEATS], *levels[MAX_SEATS];
 };
 
@@ -122,16 +122,15 @@ static int shows_badges(void)
 static void name_seat(struct theatre *t, int seat)
 {
     const char *own = t->record.name[seat], *name = t->record.called[seat];
-    int person = t->record.people >> seat & 1, you = t->wanted->seat == seat;
+    int person = t->record.people >> seat & 1;
+    int badge = 0;
     size_t brief = strcspn(own, ":"), level = fitting(own, LEVEL_SHOWN);
     if (!person)
         memcpy(t->level[seat], own, brief < level ? brief : level);
     /* The blank behind a badge does not break. */
     if (shows_badges())
-        snprintf(t->name[seat], BADGE_BYTES, "%s\u00a0", badge_of(seat)->glyph);
-    strncat(t->name[seat], name, fitting(name, you ? NAME_SHOWN - 6 : NAME_SHOWN));
-    if (you)
-        strcat(t->name[seat], " (you)");
+        badge = snprintf(t->name[seat], BADGE_BYTES, "%s\u00a0", badge_of(seat)->glyph);
+    board_name(name, t->wanted->seat == seat, t->name[seat] + badge);
     t->names[seat] = t->name[seat];
     t->levels[seat] = t->level[seat];
 }
@@ -275,9 +274,9 @@ static void show_end(struct theatre *t)
     const struct session *s = &t->play.session;
     tell(t, t->story.n);
     printf("\nAfter action %u of %u\n", (unsigned)t->play.moves, (unsigned)t->record.moves);
-    t->showing.face->board(&t->showing);
+    t->showing.face->board->print(&t->showing);
     if (!s->game->active(s->state))
-        t->showing.face->standing(&t->showing);
+        t->showing.face->board->standing(&t->showing);
 }
 
 /* ---- the command ---- */

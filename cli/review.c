@@ -10,7 +10,7 @@
 #include "cli/review_kept.h"
 #include "cli/review_many.h"
 #include "cli/verify.h"
-#include "tui/page.h"
+#include "board/page.h"
 #include "tui/review_page.h"
 
 /* The command line. */

@@ -4,7 +4,7 @@
 #include "args/args.h"
 #include "cli/sim.h"
 #include "cli/sim_given.h"
-#include "tui/page.h"
+#include "board/page.h"
 
 /* Prints `--bots help`: one line for each bot of each game. Bots without a game play both. */
 static int list_bots(void)

@@ -209,6 +209,12 @@ CHARLATAN_API int charlatan_state_inputs(const charlatan_state *state, int seat,
 /* What a viewer may know, as the JSON of the protocol's `view`; the referee gets its `state`. */
 CHARLATAN_API int charlatan_state_view(const charlatan_state *state, int viewer, char **text,
                                        charlatan_error *error);
+/* The same for people: the board as `charlatan play --plain` prints it, in lines of at most 80
+ * columns. A seat that is asked also gets its question and the legal actions, each behind its
+ * number; after the end there is the final standing. `names`: one name a seat, or NULL. */
+CHARLATAN_API int charlatan_state_board(const charlatan_state *state, int viewer,
+                                        const char *const *names, char **text,
+                                        charlatan_error *error);
 /* What happened by move `n`, as a viewer may know it: a JSON list of events with their sentences.
  * Move 0 is the beginning, charlatan_state_moves() the last one. */
 CHARLATAN_API int charlatan_state_events(const charlatan_state *state, uint32_t n, int viewer,

@@ -91,6 +91,13 @@ int lib_answer_of(const struct game *g, const void *state, int seat, int action)
 /* What a seat gets of a game with these winners (look.c). */
 double lib_return(uint32_t winners, int players, int seat);
 
+/* Names of seats as a caller gave them (record.c). Returns 0, or a code if one cannot be shown. */
+int lib_check_names(const charlatan_state *state, const char *const *names, charlatan_error *error);
+/* The name of each seat: the caller's, or "seat 0", for which `seats` has the room. */
+enum { LIB_SEAT = 16 };
+void lib_names(const charlatan_state *state, const char *const *names,
+               char seats[MAX_SEATS][LIB_SEAT], const char *to[MAX_SEATS]);
+
 /* Outcomes as a list in the form of `force` (look.c). */
 void lib_write_chance(struct writer *w, const struct game_json *json, const struct done *done);
 

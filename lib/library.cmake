@@ -2,7 +2,7 @@
 # in which only the functions of lib/charlatan.h can be seen from outside. `make install` and the Debian packages have
 # both.
 
-foreach(part rules bots gpu wire advice match html review lib)
+foreach(part rules bots gpu wire advice board match html review lib)
   set_target_properties(${part} PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
 endforeach()
 
@@ -20,7 +20,7 @@ else()
   set(joining ${CMAKE_LINKER} -r)
 endif()
 set(object ${PROJECT_BINARY_DIR}/libcharlatan.o)
-set(parts rules bots gpu wire advice match html review lib)
+set(parts rules bots gpu wire advice board match html review lib)
 foreach(part ${parts})
   list(APPEND joined $<TARGET_OBJECTS:${part}>)
 endforeach()

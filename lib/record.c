@@ -40,6 +40,35 @@ static json_t *chance_lists(const charlatan_state *state)
     return NULL;
 }
 
+/* Whether a record can hold the name: nothing that a terminal would obey. */
+static int is_plain(const char *name)
+{
+    for (const unsigned char *c = (const unsigned char *)name; *c; c++)
+        if (*c < ' ' || *c == 127 || (*c == 0xc2 && c[1] < 0xa0))
+            return 0;
+    return strlen(name) < RECORD_NAME;
+}
+
+int lib_check_names(const charlatan_state *state, const char *const *names, charlatan_error *error)
+{
+    struct refusal why;
+    for (int seat = 0; names && seat < state->now.game->players(state->now.state); seat++)
+        if (names[seat] && !is_plain(names[seat])) {
+            because(&why, ROW(seat_name_wrong), seat, RECORD_NAME - 1);
+            return lib_refuse(error, CODE_BAD_REQUEST, &why);
+        }
+    return 0;
+}
+
+void lib_names(const charlatan_state *state, const char *const *names,
+               char seats[MAX_SEATS][LIB_SEAT], const char *to[MAX_SEATS])
+{
+    for (int seat = 0; seat < state->now.game->players(state->now.state); seat++) {
+        snprintf(seats[seat], LIB_SEAT, "seat %d", seat);
+        to[seat] = names && names[seat] && names[seat][0] ? names[seat] : seats[seat];
+    }
+}
+
 /* A practice match with a result has an action that was not given. Here that is the last one, if
  * chance had no part in it. Returns 1 if so, and leaves its empty list out. */
 static int end_is_plain(json_t *given)
@@ -55,7 +84,7 @@ static void write_record(struct writer *w, const charlatan_state *state, const c
                          json_t *given)
 {
     int over = !state->now.game->active(state->now.state) && (!given || end_is_plain(given));
-    char seats[MAX_SEATS][16];
+    char seats[MAX_SEATS][LIB_SEAT];
     struct recorded r = {
         .json = state->now.json,
         .options = state->origin->start,
@@ -66,32 +95,8 @@ static void write_record(struct writer *w, const charlatan_state *state, const c
         .fork = {.moves = given ? (uint32_t)json_array_size(given) - 1 : 0, .chance = given},
         .unfinished = !over,
     };
-    for (int seat = 0; seat < state->now.game->players(state->now.state); seat++) {
-        snprintf(seats[seat], sizeof seats[seat], "seat %d", seat);
-        r.name[seat] = names && names[seat] && names[seat][0] ? names[seat] : seats[seat];
-    }
+    lib_names(state, names, seats, r.name);
     record_write(w, &r);
-}
-
-/* Whether a record can hold the name: nothing that a terminal would obey. */
-static int is_plain(const char *name)
-{
-    for (const unsigned char *c = (const unsigned char *)name; *c; c++)
-        if (*c < ' ' || *c == 127 || (*c == 0xc2 && c[1] < 0xa0))
-            return 0;
-    return strlen(name) < RECORD_NAME;
-}
-
-static int check_names(const charlatan_state *state, const char *const *names,
-                       charlatan_error *error)
-{
-    struct refusal why;
-    for (int seat = 0; names && seat < state->now.game->players(state->now.state); seat++)
-        if (names[seat] && !is_plain(names[seat])) {
-            because(&why, ROW(seat_name_wrong), seat, RECORD_NAME - 1);
-            return lib_refuse(error, CODE_BAD_REQUEST, &why);
-        }
-    return 0;
 }
 
 int charlatan_state_record(const charlatan_state *state, const char *const *names, char **text,
@@ -104,7 +109,7 @@ int charlatan_state_record(const charlatan_state *state, const char *const *name
         return code ? code : lib_missing(error, "text");
     if (!state->origin->begins)
         return lib_refuse_row(error, &refusal_record_of_position);
-    code = check_names(state, names, error);
+    code = lib_check_names(state, names, error);
     if (code)
         return code;
     if (state->forced_n && !(given = chance_lists(state)))

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "lib/charlatan.h"
+#include "lib/inside.h"
 
 static charlatan_error error;
 
@@ -268,6 +268,86 @@ static void guesses_have_the_same_view(void **unused)
         charlatan_state_free(state);
         charlatan_game_free(game);
     }
+}
+
+/* ---- boards ---- */
+
+/* Another state with the same view, or NULL if there is no other. */
+static charlatan_state *twin_of(const charlatan_state *state, int viewer)
+{
+    charlatan_state *twin;
+    struct chance c;
+    FINE(charlatan_state_clone(state, &twin, &error));
+    chance_seed_number(&c, below(1 << 30));
+    twin->now.game->scramble(twin->now.state, viewer, &c);
+    if (!charlatan_state_same(twin, state))
+        return twin;
+    charlatan_state_free(twin);
+    return NULL;
+}
+
+static int same_board(const charlatan_state *a, const charlatan_state *b, int viewer)
+{
+    char *text[2];
+    FINE(charlatan_state_board(a, viewer, NULL, &text[0], &error));
+    FINE(charlatan_state_board(b, viewer, NULL, &text[1], &error));
+    int same = strcmp(text[0], text[1]) == 0;
+    charlatan_text_free(text[0]);
+    charlatan_text_free(text[1]);
+    return same;
+}
+
+/* The boards of two states are the same for a viewer who cannot tell them apart. The referee's
+ * boards of some of them differ, or else nothing would be tested. */
+static void compare_twins(const char *name, int players, const char *options)
+{
+    charlatan_game *game = open_game(name, players, options);
+    charlatan_state *state = begin(game, 11);
+    int differ = 0;
+    for (int step = 0; step < 150 && play_one(state); step++)
+        for (int viewer = CHARLATAN_SPECTATOR; viewer < players; viewer++) {
+            charlatan_state *twin = twin_of(state, viewer);
+            if (!twin)
+                continue;
+            assert_true(same_board(state, twin, viewer));
+            differ += !same_board(state, twin, CHARLATAN_REFEREE);
+            charlatan_state_free(twin);
+        }
+    assert_true(differ > 20);
+    charlatan_state_free(state);
+    charlatan_game_free(game);
+}
+
+static void boards_tell_no_secrets(void **unused)
+{
+    (void)unused;
+    compare_twins("arcane", 2, NULL);
+    compare_twins("arcane", 4, "{\"market\":true,\"wizards\":\"random\"}");
+    compare_twins("quacks", 3, "{\"together\":true}");
+}
+
+static void wrong_boards_are_refused(void **unused)
+{
+    (void)unused;
+    charlatan_game *game = table(0), *null = open_game("null", 2, NULL);
+    charlatan_state *state = begin(game, 1), *none = begin(null, 1);
+    const char *fine[2] = {"Ann", NULL}, *wrong[2] = {"Ann", "\33[2J"};
+    char *text = NULL;
+    assert_int_equal(charlatan_state_board(state, 2, NULL, &text, &error), CHARLATAN_BAD_REQUEST);
+    assert_int_equal(charlatan_state_board(state, 0, NULL, NULL, &error), CHARLATAN_BAD_REQUEST);
+    assert_int_equal(charlatan_state_board(state, 0, wrong, &text, &error), CHARLATAN_BAD_REQUEST);
+    assert_string_equal(error.reason, "seat-name-wrong");
+    assert_int_equal(charlatan_state_board(none, 0, NULL, &text, &error), CHARLATAN_BAD_REQUEST);
+    assert_string_equal(error.reason, "no-board");
+    assert_null(text);
+    FINE(charlatan_state_board(state, 1, fine, &text, &error));
+    assert_non_null(strstr(text, "\nAnn\n"));
+    assert_non_null(strstr(text, "\nseat 1 (you): "));
+    charlatan_text_free(text);
+    charlatan_state_free(none);
+    charlatan_state_free(state);
+    charlatan_game_free(null);
+    charlatan_game_free(game);
 }
 
 /* ---- chance ---- */
@@ -594,6 +674,7 @@ static void no_state_is_refused(charlatan_state *s, const charlatan_state *state
         charlatan_state_odds(s, 0, &text, &error),
         charlatan_state_hint(s, 0, &text, &error),
         charlatan_state_record(s, NULL, &text, &error),
+        charlatan_state_board(s, 0, NULL, &text, &error),
     };
     for (size_t k = 0; k < sizeof codes / sizeof codes[0]; k++)
         assert_int_equal(codes[k], CHARLATAN_BAD_REQUEST);
@@ -772,6 +853,8 @@ int main(void)
         cmocka_unit_test(clones_and_saved_states_go_on_alike),
         cmocka_unit_test(older_rules_are_kept),
         cmocka_unit_test(guesses_have_the_same_view),
+        cmocka_unit_test(boards_tell_no_secrets),
+        cmocka_unit_test(wrong_boards_are_refused),
         cmocka_unit_test(outcomes_can_be_forced),
         cmocka_unit_test(impossible_outcomes_change_nothing),
         cmocka_unit_test(bots_choose_legal_actions),

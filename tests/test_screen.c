@@ -18,7 +18,7 @@
 #include "games/quacks/quacks.h"
 #include "tui/ending.h"
 #include "tui/face_quacks.h"
-#include "tui/page.h"
+#include "board/page.h"
 #include "tui/screen.h"
 
 /* ---- canvas ---- */
@@ -193,7 +193,7 @@ static void draw(struct canvas *c, struct played *p, const struct face *face, in
                               .extra = "",
                               .helps = 1,
                               .plays = 1,
-                              .asks = m.n ? face->question(&s, asks) : "It is over."};
+                              .asks = m.n ? face->board->question(&s, asks) : "It is over."};
     canvas_size(c, w, h);
     draw_table(c, &picture);
     free(fresh);
@@ -257,7 +257,7 @@ static void check_scoring(int answers, int shown)
     draw(&c, &p, &quacks_face, 120, 40);
     char *full = canvas_text(&c), mark[16];
     page_begin(80);
-    quacks_face.board(&s);
+    quacks_board.print(&s);
     char *plain = page_end();
     for (int space = 0; space < 54; space++) {
         snprintf(mark, sizeof mark,
@@ -425,7 +425,7 @@ static void a_neighbour_is_the_reason(void **state)
     v->stage = STAGE_CARD;
     assert_non_null(strstr(quacks_pictures.guide(&s, &card), "Each turn begins"));
     v->stage = STAGE_SCHADENFREUDE;
-    assert_non_null(strstr(quacks_face.question(&s, asks), "Dora's pot exploded"));
+    assert_non_null(strstr(quacks_board.question(&s, asks), "Dora's pot exploded"));
     assert_non_null(strstr(quacks_pictures.guide(&s, &neighbour), "neighbour on the right"));
     assert_true(card != neighbour && neighbour < 32);
     story_free(&p.story);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/page.h"
 #include "engine/port.h"
 #include "match/badge.h"
 
@@ -38,40 +39,12 @@ struct spot *canvas_at(const struct canvas *c, int row, int col)
 
 /* ---- characters ---- */
 
-/* Decodes one UTF-8 character, whatever the locale. Invalid bytes become a question mark. */
-static wchar_t decode(const char **text)
-{
-    const unsigned char *p = (const unsigned char *)*text;
-    int more = p[0] < 0x80 ? 0 : p[0] >= 0xf0 ? 3 : p[0] >= 0xe0 ? 2 : p[0] >= 0xc0 ? 1 : -1;
-    uint32_t ch = more <= 0 ? p[0] : p[0] & (0x3fu >> more);
-    int n = 1;
-    for (; n <= more && (p[n] & 0xc0) == 0x80; n++)
-        ch = ch << 6 | (p[n] & 0x3fu);
-    *text += n;
-    int control = ch < 32 || (ch >= 127 && ch < 160);
-    return more < 0 || n <= more || control ? L'?' : (wchar_t)ch;
-}
-
-static int columns_of(wchar_t ch)
-{
-    int n = ch < 128 ? 1 : wcwidth(ch);
-    return n < 0 ? 1 : n;
-}
-
-int text_columns(const char *text)
-{
-    int n = 0;
-    while (*text)
-        n += columns_of(decode(&text));
-    return n;
-}
-
 /* The seat whose badge this character is, or -1. */
 static int seat_of_badge(wchar_t ch)
 {
     for (int seat = 0; ch >= 128 && seat < MAX_SEATS; seat++) {
         const char *glyph = badge_of(seat)->glyph;
-        if (decode(&glyph) == ch)
+        if (text_character(&glyph) == ch)
             return seat;
     }
     return -1;
@@ -109,7 +82,7 @@ static int put_one(struct canvas *c, int row, int col, int ink, wchar_t ch)
     /* A blank that does not break a line is an ordinary one by now. */
     ch = ch == 0xa0 ? L' ' : ch;
     wchar_t shown = c->ascii ? in_ascii(ch) : ch;
-    int n = columns_of(shown), seat = seat_of_badge(ch);
+    int n = character_columns(shown), seat = seat_of_badge(ch);
     ink = seat >= 0 && ink != INK_BAR && ink != INK_PICK ? INK_SEAT + seat : ink;
     if (n == 0)
         return 0;
@@ -125,8 +98,8 @@ int canvas_put(struct canvas *c, int row, int col, int room, int ink, const char
     room = room < c->w - col ? room : c->w - col;
     int cut = text_columns(text) > room;
     while (*text && used < room) {
-        wchar_t ch = decode(&text);
-        if (cut && used + columns_of(ch) > room - 1)
+        wchar_t ch = text_character(&text);
+        if (cut && used + character_columns(ch) > room - 1)
             return used + put_one(c, row, col + used, ink, L'…');
         used += put_one(c, row, col + used, ink, ch);
     }
@@ -154,7 +127,7 @@ static int word(const char *text, const char **end)
 {
     int n = 0;
     while (*text && *text != ' ' && *text != '\n')
-        n += columns_of(decode(&text));
+        n += character_columns(text_character(&text));
     *end = text;
     return n;
 }

@@ -58,9 +58,6 @@ void canvas_free(struct canvas *c);
 /* The spot at a place; NULL outside the canvas. */
 struct spot *canvas_at(const struct canvas *c, int row, int col);
 
-/* The columns that a text takes on a terminal. */
-int text_columns(const char *text);
-
 /* Writes UTF-8 into at most `room` columns and ends a longer text with dots. The glyph of a seat's
  * badge (match/badge.h) gets the ink of its seat, wherever it stands. Returns the columns
  * used. */

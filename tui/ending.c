@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "match/badge.h"
-#include "tui/page.h"
+#include "board/page.h"
 
 /* At most COLUMNS_MAX rounds are shown; of a longer game every second one, or every third. */
 enum { ROUNDS_MAX = 200, COLUMNS_MAX = 11, CHART_ROWS = 8, LABEL_W = 6, NAME_W = 18, NUMBER_W = 5 };

@@ -81,10 +81,3 @@ const char *given_name(int seat)
     static const char *const given[MAX_SEATS] = {"Ada", "Berta", "Cyril", "Dora", "Emil", "Flora"};
     return given[seat];
 }
-
-char *seat_label(const struct showing *s, int seat, char buf[LABEL_MAX])
-{
-    const char *level = s->levels[seat];
-    snprintf(buf, LABEL_MAX, *level ? "%s (%s)" : "%s%s", s->names[seat], level);
-    return buf;
-}

@@ -1,11 +1,12 @@
-/* A face is how a game looks as lines of text: boards, stories, questions and answers in words,
- * made from views. The plain screen, replays and everything else that prints a game use it. */
+/* A face is how a game looks in a terminal: its board (board/board.h), stories, options and what
+ * people type. The plain screen, replays and everything else that prints a game use it. */
 #ifndef CHARLATAN_TUI_FACE_H
 #define CHARLATAN_TUI_FACE_H
 
 #include <stdio.h>
 
 #include "args/args.h"
+#include "board/board.h"
 #include "bots/bot.h"
 #include "engine/game.h"
 #include "engine/view.h"
@@ -17,8 +18,6 @@ struct face_score;
 struct hint;
 struct menu;
 struct rulebook;
-
-enum { ANSWERS_MAX = 64, WORDS_MAX = 120 };
 
 /* A game's options as given on the command line. A command's own options struct begins with this
  * one, so that the face's rows can fill it. */
@@ -35,19 +34,10 @@ const char *face_set_text(void *to, const struct arg *row, const char *value);
 const char *face_set_number(void *to, const struct arg *row, const char *value);
 const char *face_set_true(void *to, const struct arg *row, const char *value);
 
-/* What one viewer, a seat or SPECTATOR, is shown. names[seat] marks the viewer's own seat;
- * levels[seat] is the name of the seat's bot, or "". */
-struct showing {
-    const struct face *face;
-    const void *view;
-    int viewer;
-    const char *const *names, *const *levels;
-    const struct story *story;
-};
-
 /* How a game looks on a terminal. */
 struct face {
     const struct game *game;
+    const struct board *board;
     const char *title;
     /* The title in at most 12 columns, for lists. */
     const char *brief;
@@ -81,10 +71,6 @@ struct face {
     void (*introduce)(const struct showing *s);
     /* How far the game is and what the viewer has, such as "turn 4 of 9, 12 points". */
     void (*progress)(const struct showing *s, char buf[WORDS_MAX]);
-    /* Prints everything the viewer may see. */
-    void (*board)(const struct showing *s);
-    /* Prints what a further question of the same turn needs. */
-    void (*follow_up)(const struct showing *s);
     /* Prints a part of the story. */
     void (*tell)(const struct showing *s, int from, int to);
     char *(*sentence)(const struct showing *s, const struct event *e, char text[MAX_SENTENCE]);
@@ -92,16 +78,8 @@ struct face {
     int (*news)(const struct showing *s, int from, int to);
     /* The index in the story at which the present round begins. */
     int (*story_of_round)(const struct story *s);
-    /* Prints the piles the viewer may read in full. */
-    void (*piles)(const struct showing *s);
-    /* Prints what the viewer may count. */
-    void (*unseen)(const struct showing *s);
-    /* Prints the final standing. */
-    void (*standing)(const struct showing *s);
     /* A number that changes whenever the board is worth printing again; 0 if it is not. */
     int (*scene)(const void *view);
-    char *(*question)(const struct showing *s, char buf[MAX_SENTENCE]);
-    char *(*answer)(const struct showing *s, int answer, char buf[WORDS_MAX]);
     /* The answer that is listed before the others of this set though its number in the rules is not
      * the lowest; -1: none. NULL if there never is one. */
     int (*leads)(const struct showing *s, uint64_t answers);
@@ -126,12 +104,8 @@ char *face_names(const char *link, char buf[FACE_NAMES]);
 const struct face *face_of(const struct game *g);
 const struct face *face_by_name(const char *name);
 
-enum { LABEL_MAX = 40 };
-
 /* The name of a person who gave none, such as "Berta". */
 const char *given_name(int seat);
-/* Name and level, such as "Berta (medium)". */
-char *seat_label(const struct showing *s, int seat, char buf[LABEL_MAX]);
 
 /* Prints a hint: the answer with its number on the screen, and one reason. */
 void hint_print(const struct hint *h, const struct menu *m);

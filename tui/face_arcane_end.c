@@ -1,7 +1,7 @@
 /* Arcane Alley at its end: gold by round, sales, fines and inspections. */
 #include "tui/ending.h"
 #include "tui/face_arcane.h"
-#include "tui/page.h"
+#include "board/page.h"
 
 static int score_of(const void *view, int seat)
 {

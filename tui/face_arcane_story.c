@@ -7,7 +7,7 @@
 
 #include "games/arcane/help.h"
 #include "tui/face_arcane.h"
-#include "tui/page.h"
+#include "board/page.h"
 
 enum { PARAGRAPH_MAX = 4000, NAME_COLUMN = 14, NOBODY = EVENT_NONE };
 

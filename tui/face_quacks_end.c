@@ -3,7 +3,7 @@
 
 #include "tui/ending.h"
 #include "tui/face_quacks.h"
-#include "tui/page.h"
+#include "board/page.h"
 
 static int score_of(const void *view, int seat)
 {

@@ -10,7 +10,7 @@
 
 #include "engine/text.h"
 #include "tui/face_quacks.h"
-#include "tui/page.h"
+#include "board/page.h"
 
 enum step {
     STEP_CARD,

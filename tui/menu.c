@@ -13,7 +13,7 @@ static void add_choice(const struct showing *s, struct menu *m, int answer)
     c->label = face->label(s, answer);
     c->letter = face->pictures->letter(s, answer);
     face->game->action_name(s->view, s->viewer, answer, c->name);
-    face->answer(s, answer, c->words);
+    face->board->answer(s, answer, c->words);
     if (c->label >= 0)
         m->ordinal = 0;
     else

@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "tui/page.h"
+#include "board/page.h"
 #include "wire/numbers.h"
 
 /* Whether a rule is this one or belongs to this chapter; people write a8.5 as well. "" has all. */

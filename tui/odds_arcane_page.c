@@ -5,7 +5,7 @@
 #include "advice/assumed.h"
 #include "bots/arcane_odds.h"
 #include "tui/odds_page.h"
-#include "tui/page.h"
+#include "board/page.h"
 
 enum { SLOT_WORDS = 60 };
 

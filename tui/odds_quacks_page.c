@@ -9,7 +9,7 @@
 #include "games/quacks/help.h"
 #include "tui/face_quacks.h"
 #include "tui/odds_page.h"
-#include "tui/page.h"
+#include "board/page.h"
 #include "tui/refusals.h"
 
 enum { BRIEF_ROWS = 5 };

@@ -10,32 +10,19 @@
 #include "args/args.h"
 #include "tui/ending.h"
 #include "tui/numbers_page.h"
-#include "tui/page.h"
+#include "board/page.h"
 
 enum { WAIT_MS = 500, CURTAIN_LINES = 40 };
 
 /* ---- pages ---- */
-
-/* How much of a name fits its column without cutting a character in half. */
-static size_t fitting(const char *name, size_t room)
-{
-    size_t n = 0, shown = 0;
-    while (name[n] && (shown < room || ((unsigned char)name[n] & 0xc0) == 0x80))
-        shown += ((unsigned char)name[n++] & 0xc0) != 0x80;
-    return n;
-}
 
 static void name_seat(const struct plain *p, int viewer, struct plain_page *to, int seat)
 {
     struct client_seat s = {.name = given_name(seat), .bot = ""};
     if (seat < client_players(p->t))
         client_seat(p->t, seat, &s);
-    int you = viewer == seat;
-    size_t room = you ? PLAIN_NAME - 6 : PLAIN_NAME, n = fitting(s.name, room);
-    snprintf(to->name[seat], sizeof to->name[seat], "%.*s%s", (int)n, n ? s.name : "",
-             you ? " (you)" : "");
     snprintf(to->level[seat], sizeof to->level[seat], "%.*s", PLAIN_LEVEL, s.bot);
-    to->names[seat] = to->name[seat];
+    to->names[seat] = board_name(s.name, viewer == seat, to->name[seat]);
     to->levels[seat] = to->level[seat];
 }
 
@@ -192,9 +179,9 @@ static void ask_person(struct plain *p, int seat)
     p->keyboard = seat;
     p->scene = scene;
     if (fresh)
-        p->face->board(&page.s);
+        p->face->board->print(&page.s);
     else
-        p->face->follow_up(&page.s);
+        p->face->board->follow_up(&page.s);
     p->leaves = plain_ask(p, seat) < 0;
 }
 
@@ -244,7 +231,7 @@ static void look_on(struct plain *p, const struct news *news)
     tell(p, &page.s, client_is_remote(p->t) ? news->to : news->from, NULL);
     int scene = p->face->scene(page.s.view);
     if (scene && scene != p->scene)
-        p->face->board(&page.s);
+        p->face->board->print(&page.s);
     p->scene = scene ? scene : p->scene;
     pause_watching(p);
 }
@@ -273,7 +260,7 @@ static void finale(struct plain *p)
         if (mine >> i & 1 && (!*told || p->told[i] < *told))
             *told = p->told[i];
     tell(p, &page.s, page.s.story->n, "");
-    p->face->standing(&page.s);
+    p->face->board->standing(&page.s);
     page_char('\n');
     ending_print_chart(&page.s);
     page_char('\n');

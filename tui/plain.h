@@ -17,7 +17,7 @@ int plain_play(struct client *t, const struct plain_options *o);
 
 /* ---- inside ---- */
 
-enum { PLAIN_LINE = 256, PLAIN_NAME = 11, PLAIN_LEVEL = 12 };
+enum { PLAIN_LINE = 256, PLAIN_LEVEL = 12 };
 
 /* How reading a line ended. */
 enum plain_read { PLAIN_TYPED, PLAIN_END, PLAIN_NEWS };
@@ -52,7 +52,7 @@ struct plain {
 struct plain_page {
     struct showing s;
     struct view view;
-    char name[MAX_SEATS][PLAIN_NAME * 4 + 8], level[MAX_SEATS][PLAIN_LEVEL + 1];
+    char name[MAX_SEATS][BOARD_NAME_BYTES], level[MAX_SEATS][PLAIN_LEVEL + 1];
     const char *names[MAX_SEATS], *levels[MAX_SEATS];
 };
 /* Returns -1 if there is no game yet. */

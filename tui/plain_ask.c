@@ -11,7 +11,7 @@
 
 #include "tui/menu.h"
 #include "tui/numbers_page.h"
-#include "tui/page.h"
+#include "board/page.h"
 #include "tui/plain.h"
 #include "tui/rules.h"
 
@@ -21,23 +21,20 @@ enum { NO_ANSWER = -1 };
 
 static void print_list(const struct menu *m)
 {
-    char cell[ANSWERS_MAX][WORDS_MAX + 16];
-    const char *cells[ANSWERS_MAX];
+    int label[ANSWERS_MAX];
+    const char *words[ANSWERS_MAX];
     for (int i = 0; i < m->n; i++) {
-        snprintf(cell[i], sizeof cell[i], "%2d  %s", m->at[i].label, m->at[i].words);
-        cells[i] = cell[i];
+        label[i] = m->at[i].label;
+        words[i] = m->at[i].words;
     }
-    if (m->n > 5)
-        page_list(cells, m->n, 2);
-    for (int i = 0; i < m->n && m->n <= 5; i++)
-        page_print("  %s\n", cell[i]);
+    page_answers(label, words, m->n);
 }
 
 static void print_menu(const struct showing *s, const struct menu *m)
 {
     char text[MAX_SENTENCE];
     page_char('\n');
-    page_fold(s->face->question(s, text), 0, 2);
+    page_fold(s->face->board->question(s, text), 0, 2);
     if (!s->face->picture(s))
         print_list(m);
 }
@@ -276,15 +273,15 @@ static int take_look(struct plain *p, const struct showing *s, const char *plain
 {
     const struct face *face = s->face;
     if (is_word(plain, "b", "board"))
-        face->board(s);
+        face->board->print(s);
     else if (is_word(plain, "l", "log"))
         face->tell(s, face->story_of_round(s->story), s->story->n);
     else if (is_word(plain, "l all", "log all"))
         face->tell(s, 0, s->story->n);
     else if (is_word(plain, face->pile_key, face->pile_word))
-        face->piles(s);
+        face->board->piles(s);
     else if (is_word(plain, "c", "count"))
-        face->unseen(s);
+        face->board->unseen(s);
     else if (is_word(plain, "o", "odds"))
         print_odds(p, s);
     else

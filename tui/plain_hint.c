@@ -9,7 +9,7 @@
 #include "tui/face_quacks.h"
 #include "tui/menu.h"
 #include "tui/odds_page.h"
-#include "tui/page.h"
+#include "board/page.h"
 #include "tui/plain.h"
 
 /* So many answers are compared. */
@@ -26,7 +26,7 @@ static char *without_brackets(const char *words, char buf[WORDS_MAX])
 static char *say_answer(const struct showing *s, int answer, char buf[WORDS_MAX])
 {
     char words[WORDS_MAX];
-    return without_brackets(s->face->answer(s, answer, words), buf);
+    return without_brackets(s->face->board->answer(s, answer, words), buf);
 }
 
 /* The answer, how much more it is worth than the next that is not as good, and one reason. */

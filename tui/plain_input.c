@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tui/page.h"
+#include "board/page.h"
 #include "tui/plain.h"
 
 static volatile sig_atomic_t interrupted;

@@ -3,7 +3,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tui/page.h"
+#include "board/page.h"
 #include "tui/plain.h"
 #include "tui/reviewer.h"
 

@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "tui/page.h"
+#include "board/page.h"
 
 /* ---- answers ---- */
 
@@ -18,7 +18,7 @@ static char *say_answer(const struct review_voice *voice, const struct view *v, 
     const struct review_speaker *me = (const struct review_speaker *)voice;
     struct showing s = {me->face, v->bytes, v->seat, voice->names, nobody, NULL};
     char words[WORDS_MAX];
-    me->face->answer(&s, answer, words);
+    me->face->board->answer(&s, answer, words);
     char *brackets = strstr(words, " (");
     if (brackets)
         *brackets = 0;
@@ -106,8 +106,8 @@ void review_print_place(const struct review *r, const struct review_voice *voice
     char question[MAX_SENTENCE];
     review_print_moment(r, voice, m);
     page_char('\n');
-    page_fold(me->face->question(&s, question), 0, 0);
-    me->face->board(&s);
+    page_fold(me->face->board->question(&s, question), 0, 0);
+    me->face->board->print(&s);
 }
 
 void review_print(const struct review *r, const struct review_voice *voice)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "tui/face.h"
-#include "tui/page.h"
+#include "board/page.h"
 
 enum { IDS_MAX = 64, NEAR_MAX = 4 };
 

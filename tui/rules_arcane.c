@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "games/arcane/help.h"
-#include "tui/page.h"
+#include "board/page.h"
 #include "tui/rules.h"
 
 /* ---- pages ---- */

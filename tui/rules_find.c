@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "tui/face.h"
-#include "tui/page.h"
+#include "board/page.h"
 #include "tui/rules.h"
 
 const struct rulebook *rules_book(int game)

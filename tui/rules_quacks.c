@@ -8,7 +8,7 @@
 
 #include "games/quacks/help.h"
 #include "games/quacks/numbers.h"
-#include "tui/page.h"
+#include "board/page.h"
 #include "tui/rules.h"
 
 /* ---- names ---- */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tui/page.h"
+#include "board/page.h"
 #include "tui/rules.h"
 
 enum { RULING_MAX = 800 };

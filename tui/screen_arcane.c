@@ -5,7 +5,7 @@
 #include "games/arcane/help.h"
 #include "games/arcane/numbers.h"
 #include "tui/face_arcane.h"
-#include "tui/page.h"
+#include "board/page.h"
 #include "tui/screen_boards.h"
 
 /* A cell holds a sign and the longest short name. */

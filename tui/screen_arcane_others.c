@@ -1,6 +1,7 @@
 /* Arcane Alley as a picture: the other players, side by side. */
 #include <string.h>
 
+#include "board/page.h"
 #include "tui/face_arcane.h"
 #include "tui/screen_boards.h"
 

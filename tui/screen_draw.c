@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/page.h"
 #include "tui/screen.h"
 
 void words_add(char text[SCREEN_TEXT], const char *format, ...)

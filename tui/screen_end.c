@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "tui/ending.h"
-#include "tui/page.h"
+#include "board/page.h"
 #include "tui/screen.h"
 
 /* ---- the end ---- */
@@ -66,7 +66,7 @@ static void print_stage(struct desk *d, int stage, const char *finale)
         print_winners(d);
         page_print("%s", finale);
         break;
-    case STAGE_STANDING: d->face->standing(&d->sight.s); break;
+    case STAGE_STANDING: d->face->board->standing(&d->sight.s); break;
     case STAGE_CHART: ending_print_chart(&d->sight.s); break;
     default: print_moments(d); break;
     }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "tui/numbers_page.h"
-#include "tui/page.h"
+#include "board/page.h"
 #include "tui/screen.h"
 
 enum { ID_COLUMN = 20 };

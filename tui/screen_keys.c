@@ -5,7 +5,7 @@
 
 #include "games/arcane/arcane.h"
 #include "games/quacks/quacks.h"
-#include "tui/page.h"
+#include "board/page.h"
 #include "tui/screen.h"
 
 /* ---- answers ---- */
@@ -230,11 +230,11 @@ int desk_take_look(struct desk *d, int key)
     else if (key == 'l')
         sheet_log(d);
     else if (key == 'b')
-        sheet_face(d, "The board", d->face->board);
+        sheet_face(d, "The board", d->face->board->print);
     else if (key == 'c')
-        sheet_face(d, "What may be counted", d->face->unseen);
+        sheet_face(d, "What may be counted", d->face->board->unseen);
     else if (is_pile)
-        sheet_face(d, d->face->pictures->pile_title, d->face->piles);
+        sheet_face(d, d->face->pictures->pile_title, d->face->board->piles);
     else if (key == 'o')
         sheet_odds(d);
     else if (key == '/')

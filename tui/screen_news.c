@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "board/page.h"
 #include "engine/text.h"
 #include "match/badge.h"
 #include "tui/screen.h"
@@ -145,7 +146,7 @@ static void pose(struct desk *d, const struct client_question *q)
 {
     menu_make(&d->sight.s, &d->menu);
     d->last = d->menu;
-    d->face->question(&d->sight.s, d->asks);
+    d->face->board->question(&d->sight.s, d->asks);
     read_clock(d, q->until);
     if (d->question == q->n)
         return;

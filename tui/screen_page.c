@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tui/numbers_page.h"
-#include "tui/page.h"
+#include "board/page.h"
 #include "tui/plain.h"
 #include "tui/screen.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tui/face_quacks.h"
-#include "tui/page.h"
+#include "board/page.h"
 #include "tui/screen_boards.h"
 
 static const struct quacks_state *view_of(const struct showing *s)

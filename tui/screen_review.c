@@ -1,6 +1,6 @@
 /* The review of a game on the full screen: after the end r computes it, then it is read, mistake by
  * mistake, with the board as it was. */
-#include "tui/page.h"
+#include "board/page.h"
 #include "tui/reviewer.h"
 #include "tui/screen.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tui/page.h"
+#include "board/page.h"
 #include "tui/screen.h"
 
 enum { UNFOLDED = 100000, HANGING = 2 };

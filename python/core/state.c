@@ -537,20 +537,45 @@ static int read_names(struct core *core, PyObject *list, const char *names[CHARL
     return 0;
 }
 
+/* Argument number i is a list of names; without it, or with None, `list` gets NULL. Otherwise the
+ * caller drops the list when the names are no longer used. */
+static int names_at(PyObject *self, PyObject *const *args, Py_ssize_t n, Py_ssize_t i,
+                    PyObject **list, const char *names[CHARLATAN_MOST_SEATS])
+{
+    *list = NULL;
+    if (i >= n || args[i] == Py_None)
+        return 0;
+    *list = PySequence_Tuple(args[i]);
+    if (*list && !read_names(core_of(self), *list, names, charlatan_state_players(handle(self))))
+        return 0;
+    Py_CLEAR(*list);
+    return -1;
+}
+
 static PyObject *record(PyObject *self, PyObject *const *args, Py_ssize_t n)
 {
     const char *names[CHARLATAN_MOST_SEATS];
-    PyObject *list = NULL;
+    PyObject *list;
     charlatan_error error;
     char *text;
-    int named = n == 1 && args[0] != Py_None;
-    if (core_count("record", n, 0, 1) || (named && !(list = PySequence_Tuple(args[0]))))
+    if (core_count("record", n, 0, 1) || names_at(self, args, n, 0, &list, names))
         return NULL;
-    if (named && read_names(core_of(self), list, names, charlatan_state_players(handle(self)))) {
-        Py_DECREF(list);
+    int code = charlatan_state_record(handle(self), list ? names : NULL, &text, &error);
+    Py_XDECREF(list);
+    return code ? refuse(self, &error) : core_text(text);
+}
+
+static PyObject *board(PyObject *self, PyObject *const *args, Py_ssize_t n)
+{
+    const char *names[CHARLATAN_MOST_SEATS];
+    PyObject *list;
+    charlatan_error error;
+    char *text;
+    int seat;
+    if (core_count("board", n, 0, 2) || player_at(self, args, n, 0, &seat) ||
+        names_at(self, args, n, 1, &list, names))
         return NULL;
-    }
-    int code = charlatan_state_record(handle(self), named ? names : NULL, &text, &error);
+    int code = charlatan_state_board(handle(self), seat, list ? names : NULL, &text, &error);
     Py_XDECREF(list);
     return code ? refuse(self, &error) : core_text(text);
 }
@@ -623,6 +648,10 @@ static PyMethodDef methods[] = {
     {"view", FAST(view),
      "view($self, player=None, /)\n--\n\nWhat a player may know, a dict; -1 is a spectator, -2 a "
      "referee."},
+    {"board", FAST(board),
+     "board($self, player=None, names=None, /)\n--\n\nview() as a board for people, with the "
+     "question and "
+     "the actions behind their numbers."},
     {"information_state_string", FAST(information),
      "information_state_string($self, player=None, /)\n--\n\nview() as JSON text."},
     {"observation_string", FAST(information),

@@ -11,7 +11,6 @@ import time
 import unittest
 
 import charlatan
-from charlatan.text import show
 from common import GAMES, played, positions
 
 
@@ -201,28 +200,6 @@ class States(unittest.TestCase):
     def test_events(self):
         state = played("arcane", moves=10)
         self.assertTrue(any(state.events(None, i) for i in range(state.move_number() + 1)))
-
-
-class Texts(unittest.TestCase):
-    def test_boards(self):
-        """Every position can be shown to every viewer, and tells a spectator no secrets."""
-        for name, options in (("arcane", {"market": True, "wizards": "random"}), ("quacks", {})):
-            for state in positions(name, most=120, **options):
-                for player in (0, 1, 2, -1, -2, None):
-                    text = show(state, player)
-                asked = state.current_player()
-                self.assertIn(f"player {asked} (you):", text)
-                for action in state.legal_actions():
-                    self.assertIn(f"\n  {action}: {state.action_to_string(asked, action)}", text)
-                guess = state.resample_from_infostate(0, 3)
-                self.assertEqual(show(guess, 0), show(state, 0))
-            self.assertIn("won by player", show(played(name), 0))
-
-    def test_a_board(self):
-        text = show(played("quacks", 2, seed=2, moves=9), 0).splitlines()
-        self.assertTrue(text[0].startswith("The Quacks of Quedlinburg, turn 1, "), text)
-        self.assertRegex(text[1], r"^player 0 \(you\): 1 points, 1 rubies, droplet on 3, flask full; stopped$")
-        self.assertRegex("\n".join(text), r"\n  pot: (\w+@\d+ ?)+\n  bag: ")
 
 
 class Bots(unittest.TestCase):

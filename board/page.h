@@ -2,12 +2,14 @@
  * names.
  *
  * Everything goes to standard output, or to where page_begin says, so that a screen that draws
- * with a cursor can show the same pages. One thread prints. */
-#ifndef CHARLATAN_TUI_PAGE_H
-#define CHARLATAN_TUI_PAGE_H
+ * with a cursor, or a program that uses the library, can have the same pages. A thread captures
+ * what it prints itself. */
+#ifndef CHARLATAN_BOARD_PAGE_H
+#define CHARLATAN_BOARD_PAGE_H
 
 #include <stddef.h>
 #include <stdio.h>
+#include <wchar.h>
 
 enum { PAGE_WIDTH = 80, PAGE_NARROW = 40, PAGE_WIDE = 100 };
 
@@ -35,10 +37,18 @@ void page_fold(const char *text, int at, int indent);
 
 /* Prints n short strings in as many columns as fit, ordered downwards, each line indented. */
 void page_list(const char *const cells[], int n, int indent);
+/* Prints answers, each behind its number: many in columns, a few below each other. */
+void page_answers(const int number[], const char *const words[], int n);
 
 /* The words of a text in lower case, with one blank between them and without apostrophes and
  * punctuation, so that "Dragon's Egg" and "dragons-egg" are the same. A long text is cut. Returns
  * buf. */
 char *page_plain(const char *text, char *buf, size_t cap);
+
+/* Decodes one UTF-8 character, whatever the locale. Invalid bytes become a question mark. */
+wchar_t text_character(const char **text);
+/* The columns that a character and a text take on a terminal. */
+int character_columns(wchar_t ch);
+int text_columns(const char *text);
 
 #endif

@@ -1,10 +1,9 @@
 /* The Quacks in words: chips, the question a player is asked, and each answer to it. Uses views
  * only. */
+#include "board/quacks.h"
+
 #include <stdio.h>
 #include <string.h>
-
-#include "tui/face_quacks.h"
-#include "tui/page.h"
 
 /* ---- chips and amounts ---- */
 
@@ -139,7 +138,7 @@ char *quacks_words_question(const struct showing *s, char buf[MAX_SENTENCE])
  * and the chip's first placement is read from the events; later random events do not matter. */
 static int lands_on(const struct quacks_state *view, int seat, int answer)
 {
-    static struct event events[MAX_EVENTS];
+    static _Thread_local struct event events[MAX_EVENTS];
     struct quacks_state guess = *view;
     struct events sink = {events, 0, MAX_EVENTS};
     struct chance luck;
@@ -501,52 +500,6 @@ char *quacks_words_answer(const struct showing *s, int answer, char buf[WORDS_MA
     case QQ_RETURN: return_words(p, answer, buf); break;
     case QQ_RESTART: restart_words(v, s->viewer, answer, buf); break;
     default: rare_words(v, s->viewer, answer, buf); break;
-    }
-    return buf;
-}
-
-/* ---- words typed ---- */
-
-static int is_colour(const char *word, size_t n)
-{
-    for (int colour = 0; colour < COLOUR_COUNT; colour++)
-        if (strlen(quacks_colour_id(colour)) == n && !memcmp(quacks_colour_id(colour), word, n))
-            return 1;
-    return 0;
-}
-
-static int is_verb(const char *word, size_t n)
-{
-    static const char *const verbs[] = {"choose",  "draw",     "stop", "flask", "bag",    "bonus",
-                                        "pick",    "swap",     "red",  "place", "return", "restart",
-                                        "step",    "purple",   "pay",  "score", "buy",    "rubies",
-                                        "upgrade", "optional", "rats"};
-    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
-        if (strlen(verbs[i]) == n && !memcmp(verbs[i], word, n))
-            return 1;
-    return 0;
-}
-
-/* "buy green 2" becomes "buy green2". Returns NULL if the text does not begin with a verb of the
- * protocol. */
-char *quacks_words_protocol(const char *plain, char buf[MAX_NAME])
-{
-    size_t at = 0;
-    if (!is_verb(plain, strcspn(plain, " ")))
-        return NULL;
-    buf[0] = 0;
-    while (*plain) {
-        size_t n = strcspn(plain, " ");
-        int joins = is_colour(plain, n) && at > 0;
-        if (at + n + 2 >= MAX_NAME)
-            return NULL;
-        memcpy(buf + at, plain, n);
-        at += n;
-        plain += n;
-        plain += *plain == ' ';
-        if (*plain && !(joins && *plain >= '0' && *plain <= '9'))
-            buf[at++] = ' ';
-        buf[at] = 0;
     }
     return buf;
 }

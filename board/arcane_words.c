@@ -1,12 +1,12 @@
 /* Arcane Alley in words: the question a player is asked, and each answer to it. Uses views only. */
+#include "board/arcane.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/arcane/facts.h"
 #include "games/arcane/help.h"
-#include "tui/face.h"
-#include "tui/face_arcane.h"
-#include "tui/page.h"
 
 char *arcane_words_cell(uint8_t cell, int brief, char buf[WORDS_MAX])
 {
@@ -248,44 +248,4 @@ int arcane_words_label(const struct showing *s, int answer)
     if (arcane_words_pairs(view))
         return 10 * number[0] + number[1];
     return arcane_words_slots(view) || view->question == Q_BRIBE ? number[0] : -1;
-}
-
-/* ---- refused answers ---- */
-
-/* Returns the one item whose name contains all the words, or -1. */
-static int item_by_words(const char *words)
-{
-    int found = -1;
-    for (int i = 0; i < ITEM_COUNT; i++) {
-        char plain[WORDS_MAX];
-        page_plain(arcane_item(i)->name, plain, sizeof plain);
-        if (!strstr(plain, words))
-            continue;
-        if (found >= 0)
-            return -1;
-        found = i;
-    }
-    return found;
-}
-
-char *arcane_words_protocol(const char *plain, char buf[MAX_NAME])
-{
-    static const char *const with_item[] = {"play ", "discard ", "use ", "take "};
-    static const char *const with_rest[] = {"draw ",   "slot ",   "peek ", "own ",
-                                            "theirs ", "remove ", "ninx ", "swap ",
-                                            "bribe ",  "target ", "sell ", "reveal "};
-    for (size_t i = 0; i < sizeof with_item / sizeof with_item[0]; i++) {
-        size_t n = strlen(with_item[i]);
-        int item = strncmp(plain, with_item[i], n) ? -1 : item_by_words(plain + n);
-        if (item < 0)
-            continue;
-        snprintf(buf, MAX_NAME, "%s%s", with_item[i], arcane_item(item)->id);
-        return buf;
-    }
-    for (size_t i = 0; i < sizeof with_rest / sizeof with_rest[0]; i++)
-        if (!strncmp(plain, with_rest[i], strlen(with_rest[i]))) {
-            snprintf(buf, MAX_NAME, "%s", plain);
-            return buf;
-        }
-    return NULL;
 }

@@ -1,19 +1,20 @@
 /* Folding and columns; see page.h. */
-#include "tui/page.h"
+#include "board/page.h"
 
 #include <ctype.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "board/board.h"
 #include "engine/port.h"
-#include "tui/canvas.h"
 
 /* Where printed pages go between page_begin and page_end. */
-static struct {
+static _Thread_local struct {
     FILE *to;
     char *text;
     size_t n;
@@ -72,6 +73,37 @@ int page_width(void)
         return PAGE_NARROW;
     return size.ws_col > PAGE_WIDE ? PAGE_WIDE : size.ws_col;
 }
+
+/* ---- characters ---- */
+
+wchar_t text_character(const char **text)
+{
+    const unsigned char *p = (const unsigned char *)*text;
+    int more = p[0] < 0x80 ? 0 : p[0] >= 0xf0 ? 3 : p[0] >= 0xe0 ? 2 : p[0] >= 0xc0 ? 1 : -1;
+    uint32_t ch = more <= 0 ? p[0] : p[0] & (0x3fu >> more);
+    int n = 1;
+    for (; n <= more && (p[n] & 0xc0) == 0x80; n++)
+        ch = ch << 6 | (p[n] & 0x3fu);
+    *text += n;
+    int control = ch < 32 || (ch >= 127 && ch < 160);
+    return more < 0 || n <= more || control ? L'?' : (wchar_t)ch;
+}
+
+int character_columns(wchar_t ch)
+{
+    int n = ch < 128 ? 1 : wcwidth(ch);
+    return n < 0 ? 1 : n;
+}
+
+int text_columns(const char *text)
+{
+    int n = 0;
+    while (*text)
+        n += character_columns(text_character(&text));
+    return n;
+}
+
+/* ---- folding ---- */
 
 /* A character of several bytes takes one column; a wide one takes as many as the terminal gives
  * it. */
@@ -132,6 +164,24 @@ void page_list(const char *const cells[], int n, int indent)
             page_print("%-*s", i + rows < n ? width : 0, cells[i]);
         page_char('\n');
     }
+}
+
+void page_answers(const int number[], const char *const words[], int n)
+{
+    char cell[ANSWERS_MAX][WORDS_MAX + 16];
+    const char *cells[ANSWERS_MAX];
+    int width = 2;
+    for (int i = 0; i < n; i++)
+        while (snprintf(NULL, 0, "%d", number[i]) > width)
+            width++;
+    for (int i = 0; i < n; i++) {
+        snprintf(cell[i], sizeof cell[i], "%*d  %s", width, number[i], words[i]);
+        cells[i] = cell[i];
+    }
+    if (n > 5)
+        page_list(cells, n, 2);
+    for (int i = 0; i < n && n <= 5; i++)
+        page_print("  %s\n", cells[i]);
 }
 
 /* Full stops are kept, because they are part of rule ids. */

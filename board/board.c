@@ -1,0 +1,36 @@
+/* Finds a game's board, and names seats on it. */
+#include "board/board.h"
+
+#include <stdio.h>
+
+const struct board *board_of(const struct game *g)
+{
+    static const struct board *const boards[] = {&arcane_board, &quacks_board};
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++)
+        if (boards[i]->game == g)
+            return boards[i];
+    return NULL;
+}
+
+/* How much of a name fits its columns without cutting a character in half. */
+static size_t fitting(const char *name, size_t room)
+{
+    size_t n = 0, shown = 0;
+    while (name[n] && (shown < room || ((unsigned char)name[n] & 0xc0) == 0x80))
+        shown += ((unsigned char)name[n++] & 0xc0) != 0x80;
+    return n;
+}
+
+char *board_name(const char *name, int own, char buf[BOARD_NAME_BYTES])
+{
+    int n = (int)fitting(name, own ? BOARD_NAME - 5 : BOARD_NAME);
+    snprintf(buf, BOARD_NAME_BYTES, "%.*s%s", n, name, own ? " (you)" : "");
+    return buf;
+}
+
+char *seat_label(const struct showing *s, int seat, char buf[LABEL_MAX])
+{
+    const char *level = s->levels[seat];
+    snprintf(buf, LABEL_MAX, *level ? "%s (%s)" : "%s%s", s->names[seat], level);
+    return buf;
+}

@@ -1,0 +1,56 @@
+/* A board is a position of a game as lines of text for people, made from what one viewer may know,
+ * with the question and its answers in words. The plain screen of the terminal, replays and
+ * libcharlatan print the same one. */
+#ifndef CHARLATAN_BOARD_BOARD_H
+#define CHARLATAN_BOARD_BOARD_H
+
+#include "engine/game.h"
+#include "engine/text.h"
+
+struct face;
+struct story;
+
+enum { ANSWERS_MAX = 64, WORDS_MAX = 120, LABEL_MAX = 40 };
+
+/* What one viewer, a seat or SPECTATOR, is shown. names[seat] marks the viewer's own seat;
+ * levels[seat] is the name of the seat's bot, or "". Boards do not need the face (tui/face.h) and
+ * the story, which may be NULL for them. */
+struct showing {
+    const struct face *face;
+    const void *view;
+    int viewer;
+    const char *const *names, *const *levels;
+    const struct story *story;
+};
+
+/* How a game is printed. Everything goes to the page (board/page.h). */
+struct board {
+    const struct game *game;
+    /* Prints everything the viewer may see. */
+    void (*print)(const struct showing *s);
+    /* Prints what a further question of the same turn needs. */
+    void (*follow_up)(const struct showing *s);
+    /* Prints the piles the viewer may read in full. */
+    void (*piles)(const struct showing *s);
+    /* Prints what the viewer may count. */
+    void (*unseen)(const struct showing *s);
+    /* Prints the final standing. */
+    void (*standing)(const struct showing *s);
+    /* What the viewer is asked, and an answer to it. */
+    char *(*question)(const struct showing *s, char buf[MAX_SENTENCE]);
+    char *(*answer)(const struct showing *s, int answer, char buf[WORDS_MAX]);
+};
+
+extern const struct board arcane_board, quacks_board;
+
+/* The board of a game, or NULL. */
+const struct board *board_of(const struct game *g);
+
+enum { BOARD_NAME = 11, BOARD_NAME_BYTES = 4 * BOARD_NAME + 8 };
+
+/* A name cut to its columns, with a mark if it is the viewer's own. Returns buf. */
+char *board_name(const char *name, int own, char buf[BOARD_NAME_BYTES]);
+/* Name and level, such as "Berta (medium)". */
+char *seat_label(const struct showing *s, int seat, char buf[LABEL_MAX]);
+
+#endif
