@@ -580,7 +580,7 @@ def test_people(folder):
     path = write(folder, changed(keep(folder, "quacks"), 1, players=people))
     text = flat(shown(path, "--seat", "0"))
     must("J\u00fcrgen (" not in text, "a name is said twice")
-    for word in ("Konst (you) (Konstantinopel)", "J\u00fcrgen", "Wanda (search)", "Wanda (search:ms=100)"):
+    for word in ("Konsta (you) (Konstantinopel)", "J\u00fcrgen", "Wanda (search)", "Wanda (search:ms=100)"):
         must(word in text, word, "is missing")
     del people[2]["called"]
     path = write(folder, changed(keep(folder, "quacks"), 1, players=people))
