@@ -50,13 +50,13 @@ static int start(struct lookup *l)
     return -1;
 }
 
-struct lookup *lookup_begin(const char *host, const char *port)
+struct lookup *lookup_begin(const char *host, int port)
 {
     struct lookup *l = calloc(1, sizeof *l);
     if (!l)
         return NULL;
     int n = snprintf(l->host, sizeof l->host, "%s", host);
-    snprintf(l->port, sizeof l->port, "%s", port);
+    snprintf(l->port, sizeof l->port, "%d", port);
     if (n < (int)sizeof l->host && start(l) == 0)
         return l;
     free(l);

@@ -249,15 +249,15 @@ static void test_addresses(void **state)
     struct address a;
     (void)state;
     assert_null(address_read("http://localhost:8080/#t/abcdefghijklmnop", &a));
-    assert_string_equal(a.host, "localhost");
-    assert_int_equal(a.port, 8080);
+    assert_string_equal(a.url.host, "localhost");
+    assert_int_equal(a.url.port, 8080);
     assert_string_equal(a.id, "abcdefghijklmnop");
     assert_string_equal(a.token, "");
     assert_null(
         address_read("https://[::1]/#t/abcdefghijklmnop/00112233445566778899aabbccddeeff", &a));
-    assert_string_equal(a.host, "::1");
-    assert_int_equal(a.port, 443);
-    assert_int_equal(a.tls, 1);
+    assert_string_equal(a.url.host, "::1");
+    assert_int_equal(a.url.port, 443);
+    assert_int_equal(a.url.tls, 1);
     assert_string_equal(a.token, "00112233445566778899aabbccddeeff");
     assert_null(
         address_read("http://h/#/t/abcdefghijklmnop?token=00112233445566778899aabbccddeeff", &a));

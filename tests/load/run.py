@@ -372,7 +372,7 @@ def test_stub_bye():
 def test_usage():
     for arguments, words in ((("--tables", "0"), "--tables"), (("--tables", "x"), "--tables"), (("--seats", "9"), "--seats"),
                              (("--rate", "fast"), "--rate"), (("--game", "chess"), "--game"), (("--seconds", "0"), "--seconds"),
-                             (("--url", "ftp://x"), "--url"), (("--url", "http://127.0.0.1"), "--url"), (("here",), "here"),
+                             (("--url", "ftp://x"), "--url"), (("--url", "http://localhost:80"), "--url"), (("--url", "https://127.0.0.1:80"), "--url"), (("--url", "http://127.0.0.1:80/x"), "--url"), (("here",), "here"),
                              (("--url", "http://127.0.0.1:80", "--db", "x"), "--db"), (("--pid", "1"), "--pid"),
                              (("--echo-only", "--no-echo"), "nothing"), (("--what",), "what")):
         status, out, err = run(*arguments)
@@ -391,7 +391,7 @@ def test_nobody_there():
     """Nothing was founded, so nothing is reported; the address and the reason are printed."""
     status, out, err = run("--url", "http://127.0.0.1:9", "--tables", "2", "--seats", "2", "--seconds", "1", "--no-echo")
     must(status == 1 and not out, status, out)
-    must("Nothing answers at http://127.0.0.1:9: Connection refused." in err, err)
+    must("No answer from http://127.0.0.1:9: nothing listens there." in err, err)
 
 
 def test_nobody_there_json():
@@ -401,7 +401,7 @@ def test_nobody_there_json():
         must(status == 1, status, err)
         with open(path, encoding="utf-8") as file:
             got = json.load(file)
-        must(got["founding"] is None and got["club"] is None and "Nothing answers" in got["failure"], got)
+        must(got["founding"] is None and got["club"] is None and "No answer" in got["failure"], got)
 
 
 def test_hangs_up_at_once():
@@ -413,7 +413,7 @@ def test_hangs_up_at_once():
         threading.Thread(target=mute.serve_forever, daemon=True).start()
         status, out, err = run("--url", f"http://127.0.0.1:{mute.server_address[1]}", "--tables", "2", "--seconds", "1")
         mute.shutdown()
-    must(status == 1 and not out and "hung up without an answer" in err, status, out, err)
+    must(status == 1 and not out and "it closed the connection without an answer" in err, status, out, err)
 
 
 if __name__ == "__main__":
