@@ -183,6 +183,7 @@ DEFAULTS = {
     "status": 201,     # of a founding
     "hang_up": False,  # after the first answer
     "bye": False,      # instead of a snapshot
+    "accept": None,    # what it says of the key, instead of what is right
 }
 
 
@@ -232,7 +233,9 @@ class Stub(socketserver.StreamRequestHandler):
     def socket(self, head):
         key = next(line.split(":")[1].strip() for line in head if line.lower().startswith("sec-websocket-key"))
         accept = base64.b64encode(hashlib.sha1(f"{key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11".encode()).digest()).decode()
-        self.wfile.write(f"HTTP/1.1 101 X\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: {accept}\r\n\r\n".encode())
+        accept = self.server.manners["accept"] or accept
+        self.wfile.write(f"HTTP/1.1 101 X\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {accept}\r\n"
+                         "Sec-WebSocket-Protocol: charlatan\r\n\r\n".encode())
         hello = self.hear()["hello"]
         must(set(hello) == {"table", "token"}, hello)
         seat = 0 if hello["token"][0] == "a" else 1
@@ -365,6 +368,11 @@ def test_stub_hangs_up():
 def test_stub_bye():
     status, _, err, _ = stub("--tables", "2", "--seconds", "0.5", bye=True)
     must(status == 1 and '{"bye":"full"}' in err, status, err)
+
+
+def test_stub_shakes_wrong():
+    status, _, err, _ = stub("--tables", "2", "--seconds", "0.5", accept="s3pPLMBiTxaQ9kYGzzhZRbK+xOa=")
+    must(status == 1 and "does not speak WebSocket at /ws" in err, status, err)
 
 
 # ---- refusals -----------------------------------------------------------------------------------
