@@ -127,18 +127,18 @@ static int binds_all(const struct serving *v)
     return strcmp(to, "0.0.0.0") == 0 || strcmp(to, "::") == 0;
 }
 
-static void write_url(const struct serving *v, const char *host, int port, char url[URL_ORIGIN])
+static void write_url(const struct serving *v, const char *host, int port, char url[URL_ORIGIN + 1])
 {
     struct url u = {.tls = v->o.transport.certificate != NULL, .port = port};
     snprintf(u.host, sizeof u.host, "%s", host);
-    url_origin(&u, url);
+    strcat(url_origin(&u, url), "/");
 }
 
 /* Prints the addresses that friends on the same network can open. */
 static void print_addresses(const struct serving *v, int port)
 {
     struct ifaddrs *list;
-    char host[INET_ADDRSTRLEN], url[URL_ORIGIN];
+    char host[INET_ADDRSTRLEN], url[URL_ORIGIN + 1];
     if (getifaddrs(&list) < 0)
         return;
     for (const struct ifaddrs *i = list; i; i = i->ifa_next) {
@@ -148,7 +148,7 @@ static void print_addresses(const struct serving *v, int port)
         memcpy(&at, i->ifa_addr, sizeof at);
         inet_ntop(AF_INET, &at.sin_addr, host, sizeof host);
         write_url(v, host, port, url);
-        printf("  on the network: %s/\n", url);
+        printf("  on the network: %s\n", url);
     }
     freeifaddrs(list);
 }
@@ -166,7 +166,7 @@ static void print_kept(const struct server_options *o)
 static void ready(void *arg, int port)
 {
     const struct serving *v = arg;
-    char url[URL_ORIGIN];
+    char url[URL_ORIGIN + 1];
     write_url(v, binds_all(v) ? "127.0.0.1" : v->o.transport.bind, port, url);
     if (v->o.luck)
         log_say(LOG_SAYS_WARNING, "luck-fixed", NULL,
@@ -176,7 +176,7 @@ static void ready(void *arg, int port)
                 "warning: only names of this machine are answered; name the proxy's with --host, "
                 "such as --host games.example.org");
     if (!v->quiet) {
-        printf("charlatan is at %s/\n", url);
+        printf("charlatan is at %s\n", url);
         if (binds_all(v))
             print_addresses(v, port);
         print_kept(&v->o);
