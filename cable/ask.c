@@ -6,32 +6,27 @@
 
 #include "cable/inside.h"
 
-enum { HEAD_MOST = 4096 };
-
-/* "play.example:8443": the port is left out if it is the usual one. */
-static int write_host(char *to, size_t room, const struct cable_to *host)
+size_t ask_write(char *text, size_t room, const struct url *to, const struct ask *a)
 {
-    int six = strchr(host->host, ':') != NULL,
-        usual = strcmp(host->port, host->tls ? "443" : "80") == 0;
-    return snprintf(to, room, "%s%s%s%s%s", six ? "[" : "", host->host, six ? "]" : "",
-                    usual ? "" : ":", usual ? "" : host->port);
-}
-
-int ask_send(struct cable *c, const struct cable_to *to, const struct ask *a)
-{
-    char head[HEAD_MOST], host[300], length[48] = "";
-    int n = write_host(host, sizeof host, to);
+    char host[URL_ORIGIN], length[48] = "";
     if (a->body)
         snprintf(length, sizeof length, "Content-Length: %zu\r\n", a->n);
-    if (n < (int)sizeof host)
-        n = snprintf(head, sizeof head, "%s %s HTTP/1.1\r\nHost: %s\r\n%s%s\r\n", a->method,
-                     a->path, host, a->fields, length);
-    if (n >= (int)sizeof head)
-        return cable_fail(c, "its address is too long");
-    return cable_send(c, head, (size_t)n) < 0 ? CABLE_FAILED : cable_send(c, a->body, a->n);
+    int n = snprintf(text, room, "%s %s HTTP/1.1\r\nHost: %s\r\n%s%s%s\r\n", a->method, a->path,
+                     url_host(to, host), a->keep ? "" : "Connection: close\r\n",
+                     a->fields ? a->fields : "", length);
+    return n < (int)room ? (size_t)n : 0;
 }
 
-int ask_hear(struct cable *c, struct answer *a)
+static int say(struct cable *c, const struct url *to, const struct ask *a)
+{
+    char head[4096];
+    size_t n = ask_write(head, sizeof head, to, a);
+    if (!n)
+        return cable_fail(c, "its address is too long");
+    return cable_send(c, head, n) < 0 ? CABLE_FAILED : cable_send(c, a->body, a->n);
+}
+
+static int hear(struct cable *c, struct answer *a)
 {
     char room[1 << 14];
     size_t used = 0;
@@ -46,4 +41,24 @@ int ask_hear(struct cable *c, struct answer *a)
     return state > 0 ? 0
                      : cable_fail(c, n ? "it sends something else than an answer of HTTP"
                                        : "it closed the connection without an answer");
+}
+
+static int exchange(struct cable *c, const struct cable_to *to, const struct ask *a,
+                    struct answer *in, int64_t until)
+{
+    int done = c->fd < 0 ? cable_open(c, to, (int)(until - cable_now()), c->stop) : 0;
+    c->deadline = until;
+    if (done == 0 && (say(c, to->url, a) < 0 || hear(c, in) < 0))
+        done = CABLE_FAILED;
+    if (done < 0 || !in->keeps || !a->keep)
+        cable_close(c);
+    return done;
+}
+
+int ask_server(struct cable *c, const struct cable_to *to, const struct ask *a, struct answer *in,
+               int ms)
+{
+    int64_t until = cable_now() + ms;
+    int old = c->fd >= 0, done = exchange(c, to, a, in, until);
+    return done < 0 && old && in->lines == 0 ? exchange(c, to, a, in, until) : done;
 }

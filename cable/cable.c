@@ -109,7 +109,7 @@ static int connect_any(struct cable *c, const struct addrinfo *list)
 
 static int connect_to(struct cable *c, const struct cable_to *to)
 {
-    struct lookup *l = lookup_begin(to->host, to->port);
+    struct lookup *l = lookup_begin(to->url->host, to->url->port);
     const struct addrinfo *list;
     int done = cable_fail(c, "its name cannot be looked up");
     if (!l)
@@ -143,8 +143,8 @@ int cable_open(struct cable *c, const struct cable_to *to, int ms, int stop)
 {
     *c = (struct cable){.fd = -1, .deadline = cable_now() + ms, .stop = stop};
     int done = connect_to(c, to);
-    if (done == 0 && to->tls)
-        done = shake_hands(c, to->host);
+    if (done == 0 && to->url->tls)
+        done = shake_hands(c, to->url->host);
     if (done < 0)
         cable_close(c);
     else

@@ -6,15 +6,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "wire/url.h"
+
 struct sockaddr;
 
 enum { CABLE_FAILED = -1, CABLE_FORBIDDEN = -2, CABLE_LATER = -3, CABLE_WHY = 160 };
 
 struct cable_to {
-    /* The host is a name, or an address without brackets. */
-    const char *host, *port;
-    /* The certificate must be for the host, by somebody whom this machine trusts. */
-    int tls;
+    /* A certificate must be for its host, by somebody whom this machine trusts. */
+    const struct url *url;
     /* Whether a connection may go to this address; NULL: to any. A name with one address that it
      * may not go to is not used at all. */
     int (*may)(const void *with, const struct sockaddr *at);

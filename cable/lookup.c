@@ -32,7 +32,8 @@ static void *look_up(void *arg)
 {
     const struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
     struct lookup *l = arg;
-    l->error = getaddrinfo(l->host, l->port, &hints, &l->list);
+    int error = getaddrinfo(l->host, l->port, &hints, &l->list);
+    __atomic_store_n(&l->error, error, __ATOMIC_RELEASE);
     close(l->pipe[1]);
     lookup_leave(l);
     return NULL;
@@ -50,13 +51,13 @@ static int start(struct lookup *l)
     return -1;
 }
 
-struct lookup *lookup_begin(const char *host, const char *port)
+struct lookup *lookup_begin(const char *host, int port)
 {
     struct lookup *l = calloc(1, sizeof *l);
     if (!l)
         return NULL;
     int n = snprintf(l->host, sizeof l->host, "%s", host);
-    snprintf(l->port, sizeof l->port, "%s", port);
+    snprintf(l->port, sizeof l->port, "%d", port);
     if (n < (int)sizeof l->host && start(l) == 0)
         return l;
     free(l);
@@ -70,6 +71,7 @@ int lookup_fd(const struct lookup *l)
 
 int lookup_answer(const struct lookup *l, const struct addrinfo **list)
 {
+    int error = __atomic_load_n(&l->error, __ATOMIC_ACQUIRE);
     *list = l->list;
-    return l->error;
+    return error;
 }

@@ -7,7 +7,7 @@ struct addrinfo;
 struct lookup;
 
 /* NULL: the system has no room for it. */
-struct lookup *lookup_begin(const char *host, const char *port);
+struct lookup *lookup_begin(const char *host, int port);
 /* Can be read when the answer is there. */
 int lookup_fd(const struct lookup *l);
 /* The answer: 0, or an error of getaddrinfo. The list belongs to the lookup. */

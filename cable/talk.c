@@ -7,8 +7,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-#include "cable/accept.h"
-#include "cable/ask.h"
+#include "cable/shake.h"
 #include "cable/inside.h"
 #include "engine/port.h"
 #include "wire/frame.h"
@@ -22,34 +21,24 @@ static void draw(void *to, size_t n)
 
 /* ---- the handshake ---- */
 
-static int agree(struct cable *c, const struct answer *a, const char *key, const char *protocol)
-{
-    char accept[ACCEPT_TEXT + 1];
-    accept_write(key, accept);
-    if (a->status != 101) {
-        snprintf(c->why, sizeof c->why, "it refuses a WebSocket with status %d", a->status);
-        return CABLE_FAILED;
-    }
-    if (a->websocket && a->upgrades && !a->extended && strcmp(a->accept, accept) == 0 &&
-        strcmp(a->protocol, protocol) == 0)
-        return 0;
-    return cable_fail(c, "it does not shake hands for a WebSocket");
-}
-
 /* What comes behind the answer are frames. */
 static int read_answer(struct talk *t, const char *key, const char *protocol)
 {
     struct answer a = {.most = 1 << 16};
     char room[4096];
     size_t used = 0;
-    int state = 0, n = 0;
+    int state = 0, n = 0, done = CABLE_FAILED;
     while (state == 0 && (n = cable_read(&t->cable, room, sizeof room)) > 0)
         state = answer_add(&a, room, (size_t)n, &used);
-    int done = state == 1 ? agree(&t->cable, &a, key, protocol)
-               : n < 0    ? CABLE_FAILED
-                          : cable_fail(&t->cable, "it does not shake hands for a WebSocket");
-    if (done == 0)
+    if (state == 1 && shake_agrees(&a, key, protocol)) {
         hear_add(&t->in, room + used, (size_t)n - used);
+        done = 0;
+    } else if (state == 1 && a.status != 101) {
+        snprintf(t->cable.why, sizeof t->cable.why, "it refuses a WebSocket with status %d",
+                 a.status);
+    } else if (n >= 0) {
+        cable_fail(&t->cable, "it does not shake hands for a WebSocket");
+    }
     free(a.body);
     return done;
 }
@@ -58,15 +47,13 @@ static int shake_hands(struct talk *t, const struct cable_to *to, const char *pa
                        const char *protocol)
 {
     unsigned char luck[16];
-    char key[ACCEPT_KEY + 1], fields[200];
+    char key[SHAKE_KEY + 1], text[SHAKE_REQUEST];
     draw(luck, sizeof luck);
     EVP_EncodeBlock((unsigned char *)key, luck, sizeof luck);
-    snprintf(fields, sizeof fields,
-             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: %s\r\n"
-             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: %s\r\n",
-             key, protocol);
-    const struct ask ask = {.method = "GET", .path = path, .fields = fields};
-    return ask_send(&t->cable, to, &ask) < 0 ? CABLE_FAILED : read_answer(t, key, protocol);
+    size_t n = shake_write(text, to->url, path, key, protocol);
+    if (!n)
+        return cable_fail(&t->cable, "its address is too long");
+    return cable_send(&t->cable, text, n) < 0 ? CABLE_FAILED : read_answer(t, key, protocol);
 }
 
 int talk_open(struct talk *t, const struct cable_to *to, const char *path, const char *protocol,

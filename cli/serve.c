@@ -15,17 +15,17 @@
 #include "args/args.h"
 #include "args/commands.h"
 #include "server/certificate.h"
-#include "server/reach.h"
 #include "server/server.h"
 #include "tui/rules.h"
 #include "wire/seed.h"
+#include "wire/url.h"
 
 #define FOR_OPERATORS "for operators"
 
 /* Days that tables are kept. A clock of a game may run for 90 days without a move. */
 enum { KEEP_FINISHED = 90, KEEP_CLOSED = 30, KEEP_IDLE = 100 };
 
-enum { COLUMN = 22, USUAL_PORT = 8080, ORIGINS_MOST = 16, PATH_MOST = 4096, URL_MOST = 120 };
+enum { COLUMN = 22, USUAL_PORT = 8080, ORIGINS_MOST = 16, PATH_MOST = 4096 };
 
 /* The server's options, and what only this file needs. `origins` is a list that ends with NULL. */
 struct serving {
@@ -127,19 +127,18 @@ static int binds_all(const struct serving *v)
     return strcmp(to, "0.0.0.0") == 0 || strcmp(to, "::") == 0;
 }
 
-/* An IPv6 address has colons and needs brackets. */
-static void write_url(const struct serving *v, const char *host, int port, char url[URL_MOST])
+static void write_url(const struct serving *v, const char *host, int port, char url[URL_ORIGIN + 1])
 {
-    const char *scheme = v->o.transport.certificate ? "https" : "http";
-    snprintf(url, URL_MOST, strchr(host, ':') ? "%s://[%s]:%d/" : "%s://%s:%d/", scheme, host,
-             port);
+    struct url u = {.tls = v->o.transport.certificate != NULL, .port = port};
+    snprintf(u.host, sizeof u.host, "%s", host);
+    strcat(url_origin(&u, url), "/");
 }
 
 /* Prints the addresses that friends on the same network can open. */
 static void print_addresses(const struct serving *v, int port)
 {
     struct ifaddrs *list;
-    char host[INET_ADDRSTRLEN], url[URL_MOST];
+    char host[INET_ADDRSTRLEN], url[URL_ORIGIN + 1];
     if (getifaddrs(&list) < 0)
         return;
     for (const struct ifaddrs *i = list; i; i = i->ifa_next) {
@@ -167,7 +166,7 @@ static void print_kept(const struct server_options *o)
 static void ready(void *arg, int port)
 {
     const struct serving *v = arg;
-    char url[URL_MOST];
+    char url[URL_ORIGIN + 1];
     write_url(v, binds_all(v) ? "127.0.0.1" : v->o.transport.bind, port, url);
     if (v->o.luck)
         log_say(LOG_SAYS_WARNING, "luck-fixed", NULL,
@@ -192,13 +191,13 @@ static void ready(void *arg, int port)
 
 /* ---- the command line ---- */
 
-/* Whether a browser could send this as the origin of a page: with a scheme, without a path. */
+/* Whether a browser could send this as the origin of a page: without a path, in small letters, and
+ * without the usual port. */
 static int looks_like_origin(const char *text)
 {
-    const char *rest = strstr(text, "://");
-    if (!rest || (strncmp(text, "https:", 6) != 0 && strncmp(text, "http:", 5) != 0))
-        return 0;
-    return rest[3] && !strpbrk(rest + 3, "/?#@ ");
+    struct url u;
+    char origin[URL_ORIGIN];
+    return url_read(text, &u, NULL) == 0 && strcmp(url_origin(&u, origin), text) == 0;
 }
 
 /* Keeps pointers into argv, which outlives the server. */
@@ -220,7 +219,7 @@ static int is_plain_name(const char *text)
     for (const char *c = text; *c; c++)
         if (!isalnum((unsigned char)*c) && !strchr("-._", *c))
             return 0;
-    return text[0] && strlen(text) < REACH_HOST;
+    return text[0] && strlen(text) < URL_HOST;
 }
 
 static const char *read_host(void *to, const struct arg *row, const char *text)
@@ -248,7 +247,7 @@ static void add_certified(struct serving *v)
 static int is_host_name(const char *text)
 {
     return text[0] && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-.:*") == strlen(text) &&
-           !strchr(text + (strncmp(text, "*.", 2) == 0 ? 2 : 0), '*') && strlen(text) < REACH_HOST;
+           !strchr(text + (strncmp(text, "*.", 2) == 0 ? 2 : 0), '*') && strlen(text) < URL_HOST;
 }
 
 static const char *read_push_host(void *to, const struct arg *row, const char *text)
@@ -321,7 +320,7 @@ static const char *read_witness(void *to, const struct arg *row, const char *tex
 {
     struct serving *v = to;
     (void)row;
-    if (post_read_url(text, &v->o.witness) == 0)
+    if (url_read(text, &v->o.witness, NULL) == 0 && !strchr(v->o.witness.path, '?'))
         return NULL;
     return "give an address such as http://witness.example.org:8090";
 }

@@ -1,31 +1,47 @@
 /* Fuzzes what this program reads of servers: HTTP answers and frames of WebSockets, both in pieces,
- * and the URL of a witness. However an answer or a frame is cut, the same is read. What is read has
+ * and URLs. However an answer or a frame is cut, the same is read. What is read has
  * bounds, and texts are UTF-8. */
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cable/answer.h"
 #include "cable/hear.h"
 #include "fuzz/promise.h"
-#include "server/post.h"
 #include "wire/frame.h"
+#include "wire/url.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { MOST = 300 };
 
+/* Whatever is read is read again from what is written of it. */
 static void read_url(const char *text, size_t n)
 {
-    char url[600];
-    struct post_address to;
+    char url[URL_MOST + 10], origin[URL_ORIGIN], host[URL_ORIGIN], again[URL_ORIGIN + URL_MOST];
+    struct url to, same;
+    const char *fragment;
     n = n < sizeof url ? n : sizeof url - 1;
     memcpy(url, text, n);
     url[n] = 0;
-    if (post_read_url(url, &to) < 0)
+    if (url_read(url, &to, &fragment) < 0) {
+        promise(url_read(url, &to, NULL) < 0, "nothing that is refused");
         return;
-    promise(to.host[0] && strlen(to.host) < POST_HOST, "a host");
-    promise(strspn(to.port, "0123456789") == strlen(to.port) && to.port[0], "a port");
-    promise(!strpbrk(to.host, " \r\n/") && !strpbrk(to.path, " \r\n"), "nothing else in a request");
+    }
+    promise(strlen(url) < URL_MOST && to.host[0] && to.path[0] == '/', "a host and a path");
+    promise(to.port > 0 && to.port < 65536, "a port");
+    promise(!fragment || (fragment > url && fragment[-1] == '#'), "what is behind the #");
+    promise((fragment == NULL) == (url_read(url, &same, NULL) == 0), "fragments only if wanted");
+    url_host(&to, host);
+    promise(!strpbrk(to.host, "ABCDEFGHIJKLMNOPQRSTUVWXYZ@/?#[]") || strchr(to.host, '%'),
+            "a name");
+    promise(!strpbrk(host, " \r\n/@?#%") && !strpbrk(to.path, " \r\n#"), "one line of a request");
+    snprintf(again, sizeof again, "%s%s", url_origin(&to, origin), to.path);
+    promise(strlen(again) >= URL_MOST || url_read(again, &same, NULL) == 0, "it is a URL");
+    promise(strlen(again) >= URL_MOST ||
+                (strcmp(to.host, same.host) == 0 && strcmp(to.path, same.path) == 0 &&
+                 to.port == same.port && to.tls == same.tls),
+            "the same URL");
 }
 
 /* Hands pieces of so many bytes to the reader, as copies, so that reading past an end is noticed.

@@ -272,12 +272,12 @@ void proc_pin(pid_t pid)
     CPU_CLR(last, &theirs);
     CPU_ZERO(&ours);
     CPU_SET(last, &ours);
-    sched_setaffinity(0, sizeof ours, &ours);
+    set_threads(getpid(), &ours);
     set_threads(pid, &theirs);
 }
 
 void proc_unpin(pid_t pid)
 {
-    sched_setaffinity(0, sizeof(cpu_set_t), all_cores());
+    set_threads(getpid(), all_cores());
     set_threads(pid, all_cores());
 }

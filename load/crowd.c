@@ -15,7 +15,7 @@
 
 enum { OPENING_MAX = 64 };
 
-enum ask { ASK_FOUND, ASK_JOIN, ASK_AGAIN, ASK_METRICS };
+enum request { ASK_FOUND, ASK_JOIN, ASK_AGAIN, ASK_METRICS };
 
 void crowd_fail(struct crowd *c, const char *format, ...)
 {
@@ -30,7 +30,7 @@ void crowd_fail(struct crowd *c, const char *format, ...)
 
 /* ---- requests ---- */
 
-static uint64_t tag_of(enum ask what, int table, int seat)
+static uint64_t tag_of(enum request what, int table, int seat)
 {
     return (uint64_t)what << 48 | (uint64_t)seat << 40 | (uint64_t)table;
 }
@@ -142,7 +142,7 @@ static int64_t read_metric(const char *text, const char *name)
     return -1;
 }
 
-static void take_answer(struct crowd *c, enum ask what, int table, int seat, json_t *answer)
+static void take_answer(struct crowd *c, enum request what, int table, int seat, json_t *answer)
 {
     if (read_place(c, table, seat, answer) < 0)
         crowd_fail(c, "The server's answer has no table id or no token.");
@@ -152,26 +152,18 @@ static void take_answer(struct crowd *c, enum ask what, int table, int seat, jso
         took_place(c, table, seat);
 }
 
-/* No answer came: nothing listens there, or it hung up. */
-static void fail_unanswered(struct crowd *c)
-{
-    if (c->http.error)
-        crowd_fail(c, "Nothing answers at http://%s: %s.", c->net.host, strerror(c->http.error));
-    else
-        crowd_fail(c, "The server at http://%s hung up without an answer.", c->net.host);
-}
-
 static void answered(void *with, uint64_t tag, int status, const char *body, size_t n)
 {
     struct crowd *c = with;
-    enum ask what = (enum ask)(tag >> 48);
+    enum request what = (enum request)(tag >> 48);
+    char origin[URL_ORIGIN];
     json_t *answer;
     if (what == ASK_METRICS) {
         c->own = status == 200 ? read_metric(body, "charlatan_memory_bytes") : -1;
         c->asked_metrics = 0;
     }
     if (status == 0)
-        fail_unanswered(c);
+        crowd_fail(c, "No answer from %s: %s.", url_origin(&c->net.url, origin), body);
     else if (what != ASK_METRICS && status != 200 && status != 201)
         crowd_fail(c, "The server answered %d to a request for a table: %.200s", status, body);
     else if (what != ASK_METRICS) {
@@ -217,11 +209,10 @@ int crowd_open(struct crowd *c, const struct load_plan *p)
         c->table[i].game = (uint8_t)(p->game == LOAD_MIXED ? i % 2 : p->game);
     for (int i = 0; i < c->seats; i++)
         c->seat[i].ready = -1;
-    if (net_open(&c->net, p->host, p->port, c->seats) < 0)
+    if (net_open(&c->net, &p->url, c->seats) < 0 || http_open(&c->http, &c->net) < 0)
         return -1;
     c->net.calls = &crowd_calls;
     c->net.with = c;
-    http_open(&c->http, &c->net);
     c->http.answered = answered;
     c->http.with = c;
     return 0;
@@ -229,8 +220,8 @@ int crowd_open(struct crowd *c, const struct load_plan *p)
 
 void crowd_close(struct crowd *c)
 {
-    net_close(&c->net);
     http_close(&c->http);
+    net_close(&c->net);
     free(c->table);
     free(c->seat);
     free(c->ready);

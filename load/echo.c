@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "args/args.h"
-#include "cable/accept.h"
+#include "cable/shake.h"
 #include "engine/port.h"
 #include "load/load.h"
 #include "wire/frame.h"
@@ -52,12 +52,12 @@ static int shake_hands(struct echo *e, size_t n)
     static const char name[] = "\r\nSec-WebSocket-Key: ";
     const unsigned char *end = memmem(in, n, "\r\n\r\n", 4);
     const char *key = memmem(in, n, name, sizeof name - 1);
-    char accept[ACCEPT_TEXT + 1];
+    char accept[SHAKE_ACCEPT + 1];
     if (!end)
         return n < ECHO_ROOM / 2 ? 0 : -1;
-    if (!key || (const char *)end - (key += sizeof name - 1) < ACCEPT_KEY)
+    if (!key || (const char *)end - (key += sizeof name - 1) < SHAKE_KEY)
         return -1;
-    accept_write(key, accept);
+    shake_accept(key, accept);
     e->open = 1;
     int length = snprintf((char *)out, sizeof out,
                           "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"

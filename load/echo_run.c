@@ -154,7 +154,7 @@ static int echo_open(struct echo_run *e, const struct load_plan *p, const struct
     memset(e->text, 'e', e->n);
     e->f->sockets = sockets;
     e->f->size = e->n;
-    if (net_open(&e->net, "127.0.0.1", e->child.port, sockets) < 0)
+    if (net_open(&e->net, &(struct url){.host = "127.0.0.1", .port = e->child.port}, sockets) < 0)
         return -1;
     e->net.calls = &calls;
     e->net.with = e;

@@ -11,10 +11,13 @@
 #include <unistd.h>
 #include <arpa/inet.h>
 
+#include "cable/shake.h"
 #include "engine/port.h"
-#include "load/greet.h"
 #include "load/link.h"
 #include "wire/frame.h"
+
+/* All links have the same key, so that it need not be kept. */
+static const char key[] = "dGhlIHNhbXBsZSBub25jZQ==", protocol[] = "charlatan";
 
 enum { MESSAGE_MOST = 1 << 19, ROOM = MESSAGE_MOST + (1 << 18), EVENTS = 256, LATE_MAX = 1 << 16 };
 
@@ -184,19 +187,22 @@ static void take_frames(struct link *l, const unsigned char *bytes, size_t n)
 static void take_greeting(struct link *l, const unsigned char *bytes, size_t n)
 {
     struct net *net = l->net;
-    int head = greet_read((const char *)bytes, n), fd = l->fd;
-    if (head < 0)
+    struct answer a = {.most = 0};
+    size_t head;
+    int state = answer_add(&a, (const char *)bytes, n, &head), fd = l->fd;
+    free(a.body);
+    if (state < 0 || (state > 0 && !shake_agrees(&a, key, protocol)))
         drop(l, "the server does not speak WebSocket at /ws");
-    else if (head == 0)
+    else if (state == 0)
         keep_rest(l, bytes, n);
-    if (head <= 0)
+    if (l->state == LINK_CLOSED || state == 0)
         return;
     l->state = LINK_OPEN;
     net->opening--;
     net->open++;
     net->calls->opened(net->with, (int)(l - net->link));
     if (l->state == LINK_OPEN && l->fd == fd)
-        take_frames(l, bytes + head, n - (size_t)head);
+        take_frames(l, bytes + head, n - head);
 }
 
 static void receive(struct link *l)
@@ -220,7 +226,7 @@ static void receive(struct link *l)
 
 static void greet(struct link *l)
 {
-    char text[512];
+    char text[SHAKE_REQUEST];
     int error = 0;
     socklen_t n = sizeof error;
     if (getsockopt(l->fd, SOL_SOCKET, SO_ERROR, &error, &n) || error) {
@@ -229,7 +235,7 @@ static void greet(struct link *l)
     }
     l->state = LINK_GREETING;
     want_room(l, 0);
-    send_bytes(l, (unsigned char *)text, greet_write(text, sizeof text, l->net->host));
+    send_bytes(l, (unsigned char *)text, shake_write(text, &l->net->url, "/ws", key, protocol));
 }
 
 static void link_ready(struct source *s, uint32_t events)
@@ -284,17 +290,17 @@ void net_link_close(struct net *n, int link)
 
 /* ---- the net ---- */
 
-int net_open(struct net *n, const char *host, int port, int links)
+int net_open(struct net *n, const struct url *to, int links)
 {
     memset(n, 0, sizeof *n);
     n->epoll = epoll_create1(EPOLL_CLOEXEC);
-    n->to = (struct sockaddr_in){.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
-    snprintf(n->host, sizeof n->host, "%s:%d", host, port);
+    n->to = (struct sockaddr_in){.sin_family = AF_INET, .sin_port = htons((uint16_t)to->port)};
+    n->url = *to;
     n->link = calloc((size_t)links + 1, sizeof n->link[0]);
     n->room = malloc(ROOM);
     n->links = links;
     n->luck = 1;
-    if (n->epoll < 0 || !n->link || !n->room || inet_pton(AF_INET, host, &n->to.sin_addr) != 1)
+    if (n->epoll < 0 || !n->link || !n->room || inet_pton(AF_INET, to->host, &n->to.sin_addr) != 1)
         return -1;
     for (int i = 0; i < links; i++)
         n->link[i] = (struct link){.source = {link_ready}, .net = n, .fd = -1};

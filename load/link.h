@@ -2,13 +2,15 @@
  * opened and closed many times and keeps its number. A link stores only incomplete frames;
  * everything else is in one shared buffer, so an idle link costs a few words.
  *
- * HTTP connections and signals are sources on the same net. */
+ * Answers of HTTP and signals are sources on the same net. */
 #ifndef CHARLATAN_LOAD_LINK_H
 #define CHARLATAN_LOAD_LINK_H
 
 #include <netinet/in.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "wire/url.h"
 
 /* Something epoll waits for. It is the first member of the struct that it belongs to. */
 struct source {
@@ -47,9 +49,8 @@ struct net_calls {
 
 struct net {
     int epoll;
+    struct url url;
     struct sockaddr_in to;
-    /* For the Host header. */
-    char host[64];
     struct link *link;
     /* All links; those that are connecting or greeting; those that are open. */
     int links, opening, open;
@@ -62,7 +63,8 @@ struct net {
     unsigned char *room;
 };
 
-int net_open(struct net *n, const char *host, int port, int links);
+/* To a host that is an IPv4 address. */
+int net_open(struct net *n, const struct url *to, int links);
 void net_close(struct net *n);
 /* Waits for events until the time `until` (of clock_ns) and handles them. -1: waiting failed. */
 int net_wait(struct net *n, int64_t until);

@@ -35,14 +35,12 @@ struct load_plan {
     int hour;
     /* The process of a server that we did not start; 0: not known. */
     int pid;
-    /* The server to measure; NULL: start one. */
-    const char *url;
+    /* The server to measure; host "": start one. */
+    struct url url;
     /* Storage of the server we start; NULL: a file in a temporary folder. */
     const char *db;
     /* The file for results as JSON; NULL: none. */
     const char *json;
-    char host[32];
-    int port;
     int quiet;
 };
 

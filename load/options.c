@@ -1,4 +1,5 @@
 /* The command line of `charlatan load`: what is simulated, for how long, against which server. */
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -24,18 +25,16 @@ static const char *read_rate(void *to, const struct arg *row, const char *text)
     return p->most ? NULL : args_read_number(row, text, &p->rate);
 }
 
-/* An address like http://127.0.0.1:8080, with at most a slash after the port. */
+/* Names are not looked up: all links go to one address. */
 static const char *read_url(void *to, const struct arg *row, const char *text)
 {
-    struct load_plan *p = to;
-    char end = 0;
+    struct url *u = &((struct load_plan *)to)->url;
+    struct in_addr at;
     (void)row;
-    p->url = text;
-    if ((sscanf(text, "http://%31[0-9.]:%5d%c", p->host, &p->port, &end) < 2 ||
-         (end && end != '/')) ||
-        p->port < 1 || p->port > 65535)
-        return "give an address and a port: http://127.0.0.1:8080";
-    return NULL;
+    if (url_read(text, u, NULL) == 0 && !u->tls && !u->path[1] &&
+        inet_pton(AF_INET, u->host, &at) == 1)
+        return NULL;
+    return "give an address and its port: http://127.0.0.1:8080";
 }
 
 /* In the order of enum load_game. */
@@ -88,10 +87,10 @@ static const struct args command_line = {
 
 static int check(struct load_plan *p)
 {
-    if (p->url && p->db)
+    if (p->url.host[0] && p->db)
         return complain("--db", p->db,
                         "that is for a server that is started here; leave --url or --db out.");
-    if (p->pid && !p->url)
+    if (p->pid && !p->url.host[0])
         return complain("--pid", NULL, "that is for a server given with --url.");
     if (!p->play && !p->echo)
         return complain("--echo-only", NULL, "with --no-echo there is nothing to measure.");

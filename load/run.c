@@ -68,8 +68,7 @@ static int64_t read_own(struct run *run)
     crowd_ask_metrics(c);
     while (c->asked_metrics && go_on(run, clock_ns() + 1000000000) == 0)
         if (clock_ns() > until)
-            crowd_fail(c, "The server at http://%s did not answer for %d s.", c->net.host,
-                       PATIENCE);
+            crowd_fail(c, "The server did not answer for %d s.", PATIENCE);
     return c->own;
 }
 
@@ -265,13 +264,13 @@ static int start_server(struct run *run)
     struct load_plan *p = run->plan;
     char port[16], db[240], *why = run->r->failure;
     size_t cap = sizeof run->r->failure;
-    run->child.port = p->port = child_free_port();
-    if (p->port < 0 || child_folder(&run->child) < 0) {
+    run->child.port = child_free_port();
+    if (run->child.port < 0 || child_folder(&run->child) < 0) {
         snprintf(why, cap, "No free port, or no temporary folder.");
         return -1;
     }
-    snprintf(p->host, sizeof p->host, "127.0.0.1");
-    snprintf(port, sizeof port, "%d", p->port);
+    p->url = (struct url){.host = "127.0.0.1", .port = run->child.port};
+    snprintf(port, sizeof port, "%d", run->child.port);
     snprintf(db, sizeof db, "%s/load.db", run->child.folder);
     char *arguments[] = {"charlatan", "serve",     "--port", port,
                          "--bind",    "127.0.0.1", "--db",   p->db ? (char *)p->db : db,
@@ -320,7 +319,7 @@ static int measure(struct run *run)
 /* Whether our server has died. The sockets of a dying process close a moment before it is gone. */
 static int server_died(struct run *run)
 {
-    if (!run->pid || run->plan->url)
+    if (!run->child.pid)
         return 0;
     for (int i = 0; i < 50 && child_alive(&run->child); i++)
         usleep(10000);
@@ -348,7 +347,7 @@ int load_run(struct load_plan *p, struct load_results *r)
     run.plan = p;
     run.r = r;
     run.pid = p->pid;
-    if (p->url || start_server(&run) == 0) {
+    if (p->url.host[0] || start_server(&run) == 0) {
         if (crowd_open(&run.crowd, p) < 0 || watch_open(&run.watch, &run.crowd.net, p->quiet) < 0)
             snprintf(r->failure, sizeof r->failure, "No sockets: %s.", strerror(errno));
         else

@@ -19,7 +19,7 @@ struct asking {
     int which;
     /* What is added, or NULL; and the endpoint that is taken out first, "": all. */
     json_t *row;
-    char out[REACH_URL];
+    char out[URL_MOST];
 };
 
 static void list_found(void *arg, const struct queue_rows *rows);
@@ -177,14 +177,13 @@ static int read_lang(const json_t *body, const char **lang, struct refusal *why)
 static int check_url(const struct messenger *m, const char *url, const char *const *hosts,
                      struct refusal *why)
 {
-    struct reach_url u;
-    char place[sizeof u.host + sizeof u.port + 1];
-    if (reach_read(url, &u) < 0 || (!u.tls && !m->local))
+    struct url u;
+    char place[URL_ORIGIN];
+    if (url_read(url, &u, NULL) < 0 || (!u.tls && !m->local))
         return because(why, ROW(url_needed));
     if (reach_allowed(hosts, &u, m->local))
         return 0;
-    snprintf(place, sizeof place, "%s:%s", u.host, u.port);
-    return because(why, ROW(host_not_allowed), strcmp(u.port, "443") == 0 ? u.host : place);
+    return because(why, ROW(host_not_allowed), url_host(&u, place));
 }
 
 static int read_device(const struct server *s, const struct table *t, int seat, const json_t *body,
@@ -211,15 +210,13 @@ static int read_device(const struct server *s, const struct table *t, int seat, 
 /* A link to the table as the host's browser has it: ours, not one to somewhere else. */
 static int is_link(const char *link, const char *id)
 {
-    struct reach_url u;
-    char bare[220];
-    const char *hash = strchr(link, '#');
-    if (!hash || strlen(link) >= sizeof bare || strcmp(hash, "") == 0)
+    struct url u;
+    const char *place;
+    if (strlen(link) >= CALLS_LINK || url_read(link, &u, &place) < 0 || !place)
         return 0;
-    snprintf(bare, sizeof bare, "%.*s", (int)(hash - link), link);
-    size_t n = strlen(hash), m = strlen(id);
-    return reach_read(bare, &u) == 0 && n >= m && strcmp(hash + n - m, id) == 0 &&
-           strspn(hash, "#abcdefghijklmnopqrstuvwxyz0123456789/") == n;
+    size_t n = strlen(place), m = strlen(id);
+    return n >= m && strcmp(place + n - m, id) == 0 &&
+           strspn(place, "abcdefghijklmnopqrstuvwxyz0123456789/") == n;
 }
 
 static int read_hook(const struct server *s, const struct table *t, const json_t *body,

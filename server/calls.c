@@ -211,8 +211,8 @@ static void came_back(struct server *s, struct parcel *p)
 {
     int gone = p->status == 404 || p->status == 410;
     /* The host's name stands for the rest, which is a secret. */
-    struct reach_url u;
-    const char *host = reach_read(p->url, &u) == 0 ? u.host : "?";
+    struct url u;
+    const char *host = url_read(p->url, &u, NULL) == 0 ? u.host : "?";
     s->calls.waiting--;
     if (p->status >= 200 && p->status < 300) {
         log_say(LOG_SAYS_DEBUG, "call-sent",

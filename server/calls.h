@@ -15,6 +15,8 @@ enum {
     CALLS_TRIES = 4,
     /* Messages that wait at most, in all. */
     CALLS_MOST = 4096,
+    /* The link in a message, with the zero at its end. */
+    CALLS_LINK = 220,
     /* Texts beside the log of a match: one a seat, and one for the hook (store.h). */
     CALLS_AT = 0x43414c00,
     CALLS_HOOK = MAX_SEATS
@@ -26,11 +28,11 @@ enum call_shape { CALL_PUSH, CALL_NTFY, CALL_DISCORD, CALL_SLACK };
 struct parcel {
     struct parcel *next;
     enum call_shape shape;
-    char url[REACH_URL];
+    char url[URL_MOST];
     /* For a browser. */
     uint8_t point[PUSH_POINT], auth[PUSH_AUTH];
     /* What it says: JSON, or plain text with a title and a link. */
-    char text[PUSH_TEXT], title[80], link[220];
+    char text[PUSH_TEXT], title[80], link[CALLS_LINK];
     /* What for: */
     char table[MATCH_ID + 1];
     int seat;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cable/accept.h"
+#include "cable/shake.h"
 #include "engine/port.h"
 #include "server/connection.h"
 #include "server/head.h"
@@ -24,7 +24,7 @@ static int key_is_sound(struct slice key)
     size_t n = 0;
     while (n < key.n && memchr(base64, key.at[n], sizeof base64 - 1))
         n++;
-    return n == 22 && key.n == ACCEPT_KEY && key.at[22] == '=' && key.at[23] == '=';
+    return n == 22 && key.n == SHAKE_KEY && key.at[22] == '=' && key.at[23] == '=';
 }
 
 static const char *why_not(struct connection *c, const struct head *h, struct http_origin *from)
@@ -63,14 +63,14 @@ static void open_peer(struct connection *c, const char *address)
 int peer_shake(struct connection *c, const struct head *h)
 {
     struct http_origin from;
-    char text[200], key[ACCEPT_TEXT + 1];
+    char text[200], key[SHAKE_ACCEPT + 1];
     const char *no = why_not(c, h, &from);
     int n;
     if (no) {
         n = snprintf(text, sizeof text,
                      "HTTP/1.1 %s\r\nconnection: close\r\ncontent-length: 0\r\n\r\n", no);
     } else {
-        accept_write(h->key.at, key);
+        shake_accept(h->key.at, key);
         n = snprintf(
             text, sizeof text,
             "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n"

@@ -1,159 +1,95 @@
-/* The thread of post.h. A connection that the other side has closed meanwhile is opened again once;
- * bodies may be sent twice, as their requests may be repeated. */
+/* The witness's address, and one request under way to it; see post.h. A body may be sent twice, as
+ * its requests may be repeated. */
 #include "server/post.h"
 
-#include <fcntl.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cable/ask.h"
+#include "cable/queries.h"
 #include "engine/port.h"
 
+enum { BODY_MOST = 1 << 20, ANSWER_MS = 5000 };
+
 struct post {
-    struct post_address to;
+    struct url to;
+    char path[URL_MOST + 10];
     void (*wake)(void *arg);
     void *arg;
-    pthread_t thread;
-    pthread_mutex_t lock;
-    pthread_cond_t work;
-    /* What is to be sent, or NULL. */
-    char *body;
-    size_t body_n;
-    struct post_answer answer;
-    int answered, stop;
-    /* Of the thread alone: */
-    struct cable line;
-    int stop_pipe[2];
-    int64_t deadline;
+    struct queries *queries;
 };
 
-/* ---- one exchange ---- */
+struct letter {
+    /* Must be the first member. */
+    struct query query;
+    struct post_answer answer;
+    size_t n;
+    char body[];
+};
 
-static int send_body(struct post *p, const struct cable_to *to, const char *body, size_t n)
+static void deliver(void *with, struct query *q, struct cable *line)
 {
-    char path[POST_PATH + 10];
-    snprintf(path, sizeof path, "%s/witness", p->to.path);
-    return ask_send(&p->line, to,
-                    &(struct ask){"POST", path, "Content-Type: application/json\r\n", body, n});
-}
-
-/* Returns 1 if a connection that was open before turned out to be closed, so that it is worth
- * trying again. */
-static int exchange(struct post *p, const char *body, size_t n, struct post_answer *a)
-{
-    const struct cable_to to = {.host = p->to.host, .port = p->to.port};
-    struct answer in = {.most = POST_BODY};
-    int old = p->line.fd >= 0;
-    p->line.deadline = p->deadline;
-    if (!old && cable_open(&p->line, &to, (int)(p->deadline - cable_now()), p->stop_pipe[0]) < 0)
-        return 0;
-    int done = send_body(p, &to, body, n) < 0 ? -1 : ask_hear(&p->line, &in);
-    if (done < 0 || !in.keeps)
-        cable_close(&p->line);
-    if (done == 0)
-        *a = (struct post_answer){in.status, in.body, in.n};
+    const struct post *p = with;
+    struct letter *l = (struct letter *)q;
+    struct answer in = {.most = BODY_MOST};
+    const struct cable_to to = {.url = &p->to};
+    const struct ask request = {"POST",  p->path, "Content-Type: application/json\r\n",
+                                l->body, l->n,    1};
+    if (ask_server(line, &to, &request, &in, ANSWER_MS) == 0)
+        l->answer = (struct post_answer){in.status, in.body, in.n};
     else
         free(in.body);
-    return done < 0 && old && in.lines == 0;
 }
 
-static void try_twice(struct post *p, const char *body, size_t n, struct post_answer *a)
+static void wake(void *with)
 {
-    *a = (struct post_answer){0};
-    p->deadline = cable_now() + POST_MS;
-    if (exchange(p, body, n, a))
-        exchange(p, body, n, a);
+    const struct post *p = with;
+    p->wake(p->arg);
 }
 
-/* ---- the thread ---- */
-
-/* The next body, or NULL if the thread is to stop. */
-static char *next_body(struct post *p, size_t *n)
+static void drop(struct query *q)
 {
-    pthread_mutex_lock(&p->lock);
-    while (!p->body && !p->stop)
-        pthread_cond_wait(&p->work, &p->lock);
-    char *body = p->stop ? NULL : p->body;
-    *n = p->body_n;
-    if (body)
-        p->body = NULL;
-    pthread_mutex_unlock(&p->lock);
-    return body;
+    free(((struct letter *)q)->answer.text);
+    free(q);
 }
 
-static void *work(void *arg)
+/* One slash at the end of the address is left out. */
+struct post *post_open(const struct url *to, void (*wakes)(void *arg), void *arg)
 {
-    struct post *p = arg;
-    size_t n;
-    for (char *body; (body = next_body(p, &n));) {
-        struct post_answer a;
-        try_twice(p, body, n, &a);
-        free(body);
-        pthread_mutex_lock(&p->lock);
-        p->answer = a;
-        p->answered = 1;
-        pthread_mutex_unlock(&p->lock);
-        p->wake(p->arg);
-    }
-    cable_close(&p->line);
-    return NULL;
-}
-
-struct post *post_open(const struct post_address *to, void (*wake)(void *arg), void *arg)
-{
+    static const struct queries_calls calls = {deliver, wake, drop};
     struct post *p = calloc(1, sizeof *p);
-    MUST(p && pipe2(p->stop_pipe, O_CLOEXEC) == 0);
+    MUST(p);
     p->to = *to;
-    p->wake = wake;
+    p->wake = wakes;
     p->arg = arg;
-    p->line.fd = -1;
-    pthread_mutex_init(&p->lock, NULL);
-    pthread_cond_init(&p->work, NULL);
-    MUST(pthread_create(&p->thread, NULL, work, p) == 0);
+    size_t n = strlen(to->path);
+    snprintf(p->path, sizeof p->path, "%.*s/witness", (int)(n - (to->path[n - 1] == '/')),
+             to->path);
+    p->queries = queries_open(1, &calls, p);
     return p;
 }
 
 void post_close(struct post *p)
 {
-    pthread_mutex_lock(&p->lock);
-    p->stop = 1;
-    pthread_cond_signal(&p->work);
-    pthread_mutex_unlock(&p->lock);
-    close(p->stop_pipe[1]);
-    pthread_join(p->thread, NULL);
-    close(p->stop_pipe[0]);
-    pthread_mutex_destroy(&p->lock);
-    pthread_cond_destroy(&p->work);
-    free(p->body);
-    free(p->answer.text);
+    queries_close(p->queries);
     free(p);
 }
 
 void post_send(struct post *p, const char *body, size_t n)
 {
-    char *copy = malloc(n);
-    MUST(copy);
-    memcpy(copy, body, n);
-    pthread_mutex_lock(&p->lock);
-    MUST(!p->body);
-    p->body = copy;
-    p->body_n = n;
-    pthread_cond_signal(&p->work);
-    pthread_mutex_unlock(&p->lock);
+    struct letter *l = calloc(1, sizeof *l + n);
+    MUST(l);
+    l->n = n;
+    memcpy(l->body, body, n);
+    queries_add(p->queries, &l->query);
 }
 
 int post_take(struct post *p, struct post_answer *a)
 {
-    pthread_mutex_lock(&p->lock);
-    int answered = p->answered;
-    if (answered) {
-        *a = p->answer;
-        p->answer = (struct post_answer){0};
-        p->answered = 0;
-    }
-    pthread_mutex_unlock(&p->lock);
-    return answered;
+    struct query *q = queries_take(p->queries);
+    if (q)
+        *a = ((struct letter *)q)->answer;
+    free(q);
+    return q != NULL;
 }

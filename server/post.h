@@ -1,19 +1,11 @@
-/* A thread that posts JSON to another HTTP server, one body at a time, so that the loop never waits
- * for it. It keeps its connection. Everything that comes back is hostile: its size and the time it
- * may take are bounded. */
+/* Asks the witness, one body at a time, so that the loop never waits for it. Everything that comes
+ * back is hostile: its size and the time it may take are bounded. */
 #ifndef CHARLATAN_SERVER_POST_H
 #define CHARLATAN_SERVER_POST_H
 
 #include <stddef.h>
 
-enum { POST_HOST = 256, POST_PATH = 256, POST_BODY = 1 << 20, POST_MS = 5000 };
-
-struct post_address {
-    char host[POST_HOST], port[6], path[POST_PATH];
-};
-
-/* Reads http://HOST[:PORT][/PATH]. Returns 0, or -1 if it is something else. */
-int post_read_url(const char *url, struct post_address *to);
+#include "wire/url.h"
 
 struct post_answer {
     /* 0: there is none, because the server did not answer in time or as it should. */
@@ -25,8 +17,8 @@ struct post_answer {
 
 struct post;
 
-/* `wake` is called from the thread when an answer is there. */
-struct post *post_open(const struct post_address *to, void (*wake)(void *arg), void *arg);
+/* `wake` is called from a thread when an answer is there. */
+struct post *post_open(const struct url *to, void (*wake)(void *arg), void *arg);
 void post_close(struct post *p);
 /* Sends a copy of the body. The answer to the last one must have been taken. */
 void post_send(struct post *p, const char *body, size_t n);

@@ -314,7 +314,7 @@ struct server_options {
     const struct exec_bot *programs;
     int programs_n;
     /* Where the witness is; host "": there is none. Its public key. */
-    struct post_address witness;
+    struct url witness;
     uint8_t witness_key[WITNESS_KEY];
     /* Web Push: who runs this server, "mailto:…" or "https:…"; NULL: it is off. Hosts of push
      * services besides the usual ones, and hosts that tables may tell of turns; each ends with

@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cable/accept.h"
+#include "cable/shake.h"
 #include "cable/cable.h"
 #include "wire/frame.h"
 
@@ -104,11 +104,11 @@ static inline int hostile_hear(struct hostile *h)
 /* Shakes hands for a WebSocket; `more` are bytes behind the answer. */
 static inline void hostile_shake(struct hostile *h, const char *head, const void *more, size_t n)
 {
-    char accept[ACCEPT_TEXT + 1], all[3000];
+    char accept[SHAKE_ACCEPT + 1], all[3000];
     const char *key = strstr(head, "Sec-WebSocket-Key: ");
     if (!key)
         return;
-    accept_write(key + 19, accept);
+    shake_accept(key + 19, accept);
     int length = snprintf(all, sizeof all,
                           "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
                           "Connection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n"

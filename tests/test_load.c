@@ -1,4 +1,4 @@
-/* Unit tests of the load generator: histograms and handshakes. */
+/* Unit tests of the load generator: histograms. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,10 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "load/greet.h"
 #include "load/histogram.h"
-
-/* ---- histograms ---- */
 
 static void near(int64_t got, int64_t want)
 {
@@ -66,20 +63,6 @@ static void sums_are_sums(void **state)
     assert_int_equal(a.most, 1099);
 }
 
-static void greetings(void **state)
-{
-    static const char fine[] = "HTTP/1.1 101 Switching Protocols\r\nsec-websocket-accept: "
-                               "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n\x81";
-    static const char other[] = "HTTP/1.1 200 OK\r\n\r\n";
-    char text[512];
-    (void)state;
-    assert_int_equal(greet_read(fine, sizeof fine - 1), sizeof fine - 2);
-    assert_int_equal(greet_read(fine, 20), 0);
-    assert_int_equal(greet_read(other, sizeof other - 1), -1);
-    assert_true(greet_write(text, sizeof text, "127.0.0.1:8080") > 100);
-    assert_int_equal(greet_write(text, 20, "127.0.0.1:8080"), 0);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -87,7 +70,6 @@ int main(void)
         cmocka_unit_test(every_size_is_kept),
         cmocka_unit_test(odd_spans_do_no_harm),
         cmocka_unit_test(sums_are_sums),
-        cmocka_unit_test(greetings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

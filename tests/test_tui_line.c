@@ -24,8 +24,8 @@ static struct authority trusted, stranger;
 
 static struct address address_of(const struct hostile *h, const char *host)
 {
-    struct address a = {.port = h->port, .tls = h->tls != NULL};
-    snprintf(a.host, sizeof a.host, "%s", host);
+    struct address a = {.url = {.port = h->port, .tls = h->tls != NULL}};
+    snprintf(a.url.host, sizeof a.url.host, "%s", host);
     return a;
 }
 
@@ -156,7 +156,8 @@ static void test_no_answer(void **state)
 {
     static const char text[] = OK "Content-Length: 5\r\n\r\nhell";
     struct hostile none = {.serve = say_text}, half = {.serve = say_text, .text = text, .n = 40};
-    struct address nobody = {.host = "127.0.0.1", .ms = PATIENCE_MS}, nameless = {.port = 80};
+    struct address nobody = {.url = {.host = "127.0.0.1"}, .ms = PATIENCE_MS},
+                   nameless = {.url = {.port = 80}};
     struct reply r;
     char why[200];
     (void)state;
@@ -164,13 +165,13 @@ static void test_no_answer(void **state)
     assert_string_equal(why, "it closed the connection without an answer");
     assert_int_equal(asked(&half, "127.0.0.1", PATIENCE_MS, why), 0);
     assert_string_equal(why, "it closed the connection without an answer");
-    close(hostile_listen(&nobody.port));
+    close(hostile_listen(&nobody.url.port));
     call_server(&nobody, "GET", "/", NULL, NULL, &r);
     assert_true(r.status == 0);
     assert_string_equal(r.text, "nothing listens there");
     free(r.text);
     /* No name server is asked for a name that is none. */
-    memset(nameless.host, 'a', 70);
+    memset(nameless.url.host, 'a', 70);
     call_server(&nameless, "GET", "/", NULL, NULL, &r);
     assert_true(r.status == 0 && strncmp(r.text, "its name ", 9) == 0);
     free(r.text);
@@ -218,7 +219,7 @@ static void test_no_tls(void **state)
     struct hostile cut = {.serve = say_text, .text = text, .n = sizeof text - 1};
     char why[200];
     int port, fd = hostile_listen(&port);
-    struct address a = {.host = "127.0.0.1", .port = port, .tls = 1, .ms = SHORT_MS};
+    struct address a = {.url = {.host = "127.0.0.1", .port = port, .tls = 1}, .ms = SHORT_MS};
     struct reply r;
     (void)state;
     call_server(&a, "GET", "/", NULL, NULL, &r);
@@ -249,7 +250,7 @@ static void *answer_plainly(void *arg)
 static void test_plain_for_tls(void **state)
 {
     int port, fd = hostile_listen(&port);
-    struct address a = {.host = "127.0.0.1", .port = port, .tls = 1, .ms = PATIENCE_MS};
+    struct address a = {.url = {.host = "127.0.0.1", .port = port, .tls = 1}, .ms = PATIENCE_MS};
     struct reply r;
     pthread_t thread;
     (void)state;
@@ -409,11 +410,9 @@ static void test_resets(void **state)
         if (tls)
             hostile_certify(&h, "IP:127.0.0.1", &trusted, 86400);
         hostile_start(&h);
-        struct cable_to to = {.host = "127.0.0.1", .tls = tls};
+        const struct url url = {.host = "127.0.0.1", .port = h.port, .tls = tls};
+        const struct cable_to to = {.url = &url};
         struct talk t;
-        char port[6];
-        snprintf(port, sizeof port, "%d", h.port);
-        to.port = port;
         assert_int_equal(talk_open(&t, &to, "/ws", "charlatan", 100, PATIENCE_MS, -1), 0);
         assert_int_equal(talk_send(&t, "x", 1), 0);
         hostile_stop(&h);
@@ -464,8 +463,8 @@ static void test_forbidden_frames(void **state)
 
 static void shake_wrongly(struct hostile *h, const char *head)
 {
-    char accept[ACCEPT_TEXT + 1], all[1000];
-    accept_write(strstr(head, "Sec-WebSocket-Key: ") + 19, accept);
+    char accept[SHAKE_ACCEPT + 1], all[1000];
+    shake_accept(strstr(head, "Sec-WebSocket-Key: ") + 19, accept);
     int n = snprintf(all, sizeof all, h->text, accept);
     hostile_say(h, all, (size_t)n);
     be_silent(h, head);

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <unistd.h>
 #include <cmocka.h>
 
 #include "bots/pick.h"
@@ -249,15 +250,15 @@ static void test_addresses(void **state)
     struct address a;
     (void)state;
     assert_null(address_read("http://localhost:8080/#t/abcdefghijklmnop", &a));
-    assert_string_equal(a.host, "localhost");
-    assert_int_equal(a.port, 8080);
+    assert_string_equal(a.url.host, "localhost");
+    assert_int_equal(a.url.port, 8080);
     assert_string_equal(a.id, "abcdefghijklmnop");
     assert_string_equal(a.token, "");
     assert_null(
         address_read("https://[::1]/#t/abcdefghijklmnop/00112233445566778899aabbccddeeff", &a));
-    assert_string_equal(a.host, "::1");
-    assert_int_equal(a.port, 443);
-    assert_int_equal(a.tls, 1);
+    assert_string_equal(a.url.host, "::1");
+    assert_int_equal(a.url.port, 443);
+    assert_int_equal(a.url.tls, 1);
     assert_string_equal(a.token, "00112233445566778899aabbccddeeff");
     assert_null(
         address_read("http://h/#/t/abcdefghijklmnop?token=00112233445566778899aabbccddeeff", &a));
@@ -273,12 +274,34 @@ static void test_addresses(void **state)
     assert_non_null(address_read("http://h:0/#t/abcdefghijklmnop", &a));
 }
 
+/* Older versions have kept seats under addresses as they were typed, with the usual port. */
+static void test_old_seats(void **state)
+{
+    static const char token[] = "00112233445566778899aabbccddeeff";
+    char folder[] = "/tmp/charlatan-seats.XXXXXX", path[60], url[1][CLIENT_URL];
+    struct address a;
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/seats.json", folder);
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fprintf(f, "{\"https://Play.example:443/#t/abcdefghijklmnop\":\"%s\",\"https://x\":1}", token);
+    fclose(f);
+    assert_null(address_read("https://play.example/#t/abcdefghijklmnop", &a));
+    seats_recall(folder, &a);
+    assert_string_equal(a.token, token);
+    assert_int_equal(client_list_seats(folder, url, 1), 1);
+    assert_string_equal(url[0], "https://play.example/#t/abcdefghijklmnop");
+    unlink(path);
+    rmdir(folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hears_what_is_told), cmocka_unit_test(test_hears_that_a_bot_hurried),
         cmocka_unit_test(test_hostile_events),     cmocka_unit_test(test_hostile_changes),
-        cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_addresses),          cmocka_unit_test(test_old_seats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

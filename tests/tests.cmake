@@ -177,7 +177,7 @@ set(subjects test_numbers=wire test_fill=rules test_engine=rules test_arcane=bot
     test_temper=bots test_fitted=bots test_tree=bots test_review=review test_net=bots test_alike=match test_badge=match test_commit=match test_delta=match test_match=match test_record=match
     test_refusal=wire test_shown=wire test_snapshot=match test_tell=match test_watched=match test_witness=witness
     test_wasm=match test_exec=exec test_sim=sim test_store=server test_server=server test_secrecy=server
-    test_transport=server test_hosts=server test_head=server test_waits=server test_frame=wire test_answer=cable test_hear=cable test_workers=server test_load=load test_desk=tui
+    test_transport=server test_hosts=server test_head=server test_waits=server test_frame=wire test_url=wire test_answer=cable test_ask=cable test_hear=cable test_workers=server test_load=load test_desk=tui
     test_screen=tui test_tui=tui test_value=quacks_learn test_guess=arcane_learn test_trader=arcane_learn test_push=server)
 
 function(link_subject name)

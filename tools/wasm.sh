@@ -23,7 +23,7 @@ texts=(games/*/json.c games/*/json_!(cards).c wire/!(numbers_file|tidy).c advice
     wasm/{json,json_make,json_read,json_write,blake2b,sign}.c
     match/{badge,refusals,session,record_read,record_play,record_undone,record_witness,witness,commit,verdict}.c)
 # What answers requests and messages of a server; wasm/hall/ has what that code stands on.
-outside='admin|admin_*|audit|bans|names|calls|call_ask|call_words|certificate|chores|close|connection|costs|courier|head|headers|hosts|http|inquiries|inquiry_read|limits|log|looks|metrics|notify|pack|peer|post|post_read|programs|push_seal|reach|request_log|reviews|serve|tls|waits'
+outside='admin|admin_*|audit|bans|names|calls|call_ask|call_words|certificate|chores|close|connection|costs|courier|head|headers|hosts|http|inquiries|inquiry_read|limits|log|looks|metrics|notify|pack|peer|post|programs|push_seal|reach|request_log|reviews|serve|tls|waits'
 known='badge|refusals|session|record_read|record_play|record_undone|record_witness|witness|commit|verdict|sign'
 hall=(server/!($outside|transport|workers).c match/!($known).c store/{rows,spread}.c wasm/{bytes,memory,random}.c wasm/hall/*.c)
 flags=(--target=wasm32-wasi -std=c17 -D_GNU_SOURCE -DWITHOUT_DIALS -Iwasm -I.

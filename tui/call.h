@@ -5,13 +5,12 @@
 
 #include <stddef.h>
 
-#include "cable/cable.h"
+#include "wire/url.h"
 
-enum { ADDRESS_HOST = 200, ADDRESS_ID = 16, ADDRESS_TOKEN = 32, CALL_MS = 8000 };
+enum { ADDRESS_ID = 16, ADDRESS_TOKEN = 32, CALL_MS = 8000 };
 
 struct address {
-    char host[ADDRESS_HOST + 1];
-    int port, tls;
+    struct url url;
     /* The table's id. */
     char id[ADDRESS_ID + 1];
     /* The seat's token; "" if the link has none. */
@@ -24,18 +23,11 @@ struct address {
 
 /* Reads a link http(s)://HOST[:PORT]/#t/ID, which may end with a token: /TOKEN or ?token=TOKEN; or
  * a private link to a seat, http(s)://HOST[:PORT]/#s/ID/SECRET. Returns NULL, or what is wrong. */
-const char *address_read(const char *url, struct address *to);
+const char *address_read(const char *text, struct address *to);
 /* Whether a text, which may be NULL, is the id of a table or a token. Servers name both, and they
  * become parts of paths, files and lines on the terminal. */
 int address_is_id(const char *text);
 int address_is_token(const char *text);
-/* Write "http://host:port", and "host:port" as in the Host header. Both return buf. */
-char *address_origin(const struct address *a, char buf[ADDRESS_HOST + 24]);
-char *address_host(const struct address *a, char buf[ADDRESS_HOST + 24]);
-
-/* Where a connection goes. It refers to the address and to `port`. */
-void address_to(const struct address *a, char port[6], struct cable_to *to);
-
 struct reply {
     /* 0 if the server did not answer; `text` then says why, in a clause about the server. */
     int status;

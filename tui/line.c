@@ -92,9 +92,7 @@ static int stops(const struct line *l, int ms)
 
 static int connect_now(struct line *l)
 {
-    struct cable_to to;
-    char port[6];
-    address_to(&l->to, port, &to);
+    const struct cable_to to = {.url = &l->to.url};
     int ms = l->to.ms ? l->to.ms : CALL_MS;
     if (talk_open(&l->talk, &to, "/ws", "charlatan", MESSAGE_MOST, ms, l->stop[0]) < 0)
         return -1;

@@ -281,11 +281,11 @@ static void path_of(const struct remote *r, const char *what, char path[80])
 /* Writes the server's error message, or what else is known of the failure. */
 static void explain_reply(const struct remote *r, const struct reply *reply, char why[CLIENT_TEXT])
 {
-    char origin[ADDRESS_HOST + 24];
+    char origin[URL_ORIGIN];
     json_t *body = json_loads(reply->text, 0, NULL);
     const char *message =
         json_string_value(json_object_get(json_object_get(body, "error"), "message"));
-    address_origin(&r->where, origin);
+    url_origin(&r->where.url, origin);
     if (!reply->status)
         snprintf(why, CLIENT_TEXT, "%.200s cannot be reached: %.150s.", origin, reply->text);
     else if (message)
@@ -561,14 +561,14 @@ static int await_table(struct remote *r, char why[CLIENT_TEXT])
 
 static int sit_down(struct remote *r, const struct client_visit *v, char why[CLIENT_TEXT])
 {
-    char origin[ADDRESS_HOST + 24];
+    char origin[URL_ORIGIN];
     const char *wrong = address_read(v->url, &r->where);
     if (wrong) {
         snprintf(why, CLIENT_TEXT, "--join '%.100s': %s.", v->url, wrong);
         return -1;
     }
     strcpy(r->t.id, r->where.id);
-    address_origin(&r->where, origin);
+    url_origin(&r->where.url, origin);
     snprintf(r->t.url, sizeof r->t.url, "%s/#t/%s", origin, r->where.id);
     remote_luck_recall(r);
     if (r->where.secret[0] && remote_open_link(r, why) < 0)

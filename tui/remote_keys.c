@@ -52,8 +52,8 @@ static void put_time(struct writer *w, const json_t *ms)
 
 static void put_link(struct writer *w, const struct remote *r, const char *secret)
 {
-    char origin[ADDRESS_HOST + 24];
-    put(w, address_origin(&r->where, origin));
+    char origin[URL_ORIGIN];
+    put(w, url_origin(&r->where.url, origin));
     put(w, "/#s/");
     put(w, r->where.id);
     put(w, "/");

@@ -14,45 +14,38 @@
 #define LUCK "luck.json"
 #define ASKED "asked.json"
 
-/* Tables that such a file has at most. */
-enum { TABLES = 1000 };
+/* Tables that such a file has at most; the room for what it calls one. */
+enum { TABLES = 1000, TABLE = URL_ORIGIN + ADDRESS_ID + 5 };
 
-static void key_of(const struct address *a, char key[ADDRESS_HOST + 64])
+static void key_of(const struct address *a, char key[TABLE])
 {
-    char origin[ADDRESS_HOST + 24];
-    snprintf(key, ADDRESS_HOST + 64, "%s/#t/%s", address_origin(a, origin), a->id);
+    char origin[URL_ORIGIN];
+    snprintf(key, TABLE, "%s/#t/%s", url_origin(&a->url, origin), a->id);
 }
 
-/* What key_of writes, and nothing else: a server may have named the table, and an older version
- * has stored any name. */
-static int is_key(const char *text)
-{
-    struct address a;
-    char key[ADDRESS_HOST + 64];
-    if (address_read(text, &a))
-        return 0;
-    key_of(&a, key);
-    return !strcmp(key, text);
-}
-
-/* Leaves out what is not the key of a table. */
+/* Leaves out what is not the link of a table: a server may have named it, and an older version has
+ * stored any name. Such a version also wrote ports that are the usual ones. */
 static json_t *load(const char *folder, const char *file)
 {
-    char path[CLIENT_PATH + 16];
-    const char *key;
+    char path[CLIENT_PATH + 16], key[TABLE];
+    const char *link;
+    struct address a;
     json_t *value, *good = json_object();
     snprintf(path, sizeof path, "%s/%s", folder, file);
     json_t *seats = json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
-    json_object_foreach(seats, key, value)
-        if (is_key(key))
-            json_object_set(good, key, value);
+    json_object_foreach(seats, link, value) {
+        if (address_read(link, &a))
+            continue;
+        key_of(&a, key);
+        json_object_set(good, key, value);
+    }
     json_decref(seats);
     return good;
 }
 
 void seats_recall(const char *folder, struct address *a)
 {
-    char key[ADDRESS_HOST + 64];
+    char key[TABLE];
     json_t *seats = load(folder, SEATS);
     key_of(a, key);
     const char *token = json_string_value(json_object_get(seats, key));
@@ -81,7 +74,7 @@ static void forget_oldest(json_t *all)
 
 void seats_remember(const char *folder, const struct address *a)
 {
-    char key[ADDRESS_HOST + 64];
+    char key[TABLE];
     if (!a->token[0])
         return;
     json_t *seats = load(folder, SEATS);
@@ -102,7 +95,7 @@ static void make_key(char key[SEATS_KEY + 1])
  * seat, also from another run of this program. */
 void seats_key(const char *folder, const struct address *a, char key[SEATS_KEY + 1])
 {
-    char table[ADDRESS_HOST + 64];
+    char table[TABLE];
     json_t *all = load(folder, ASKED);
     key_of(a, table);
     const char *known = json_string_value(json_object_get(all, table));
@@ -119,7 +112,7 @@ void seats_key(const char *folder, const struct address *a, char key[SEATS_KEY +
 
 static void forget(const char *folder, const char *file, const struct address *a, const char *only)
 {
-    char table[ADDRESS_HOST + 64];
+    char table[TABLE];
     json_t *all = load(folder, file);
     key_of(a, table);
     const char *known = json_string_value(json_object_get(all, table));
@@ -144,7 +137,7 @@ void seats_lose(const char *folder, const struct address *a)
 
 json_t *seats_recall_luck(const char *folder, const struct address *a)
 {
-    char key[ADDRESS_HOST + 64];
+    char key[TABLE];
     json_t *all = load(folder, LUCK);
     key_of(a, key);
     json_t *luck = json_incref(json_object_get(all, key));
@@ -154,7 +147,7 @@ json_t *seats_recall_luck(const char *folder, const struct address *a)
 
 void seats_remember_luck(const char *folder, const struct address *a, json_t *luck)
 {
-    char key[ADDRESS_HOST + 64];
+    char key[TABLE];
     json_t *all = load(folder, LUCK);
     key_of(a, key);
     json_object_set(all, key, luck);

@@ -31,11 +31,11 @@ enum seat_news client_ask_seat(const char *url, struct seat_silence *silent)
 {
     struct address a;
     struct reply reply;
-    char origin[ADDRESS_HOST + 24], path[ADDRESS_ID + 20];
+    char origin[URL_ORIGIN], path[ADDRESS_ID + 20];
     if (address_read(url, &a))
         return SEAT_THERE;
     a.ms = ASK_MS;
-    if (!strcmp(silent->origin, address_origin(&a, origin)))
+    if (!strcmp(silent->origin, url_origin(&a.url, origin)))
         return SEAT_SILENT;
     snprintf(path, sizeof path, "/api/tables/%s", a.id);
     call_server(&a, "GET", path, NULL, NULL, &reply);

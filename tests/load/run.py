@@ -183,6 +183,7 @@ DEFAULTS = {
     "status": 201,     # of a founding
     "hang_up": False,  # after the first answer
     "bye": False,      # instead of a snapshot
+    "accept": None,    # what it says of the key, instead of what is right
 }
 
 
@@ -232,7 +233,9 @@ class Stub(socketserver.StreamRequestHandler):
     def socket(self, head):
         key = next(line.split(":")[1].strip() for line in head if line.lower().startswith("sec-websocket-key"))
         accept = base64.b64encode(hashlib.sha1(f"{key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11".encode()).digest()).decode()
-        self.wfile.write(f"HTTP/1.1 101 X\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: {accept}\r\n\r\n".encode())
+        accept = self.server.manners["accept"] or accept
+        self.wfile.write(f"HTTP/1.1 101 X\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {accept}\r\n"
+                         "Sec-WebSocket-Protocol: charlatan\r\n\r\n".encode())
         hello = self.hear()["hello"]
         must(set(hello) == {"table", "token"}, hello)
         seat = 0 if hello["token"][0] == "a" else 1
@@ -367,12 +370,17 @@ def test_stub_bye():
     must(status == 1 and '{"bye":"full"}' in err, status, err)
 
 
+def test_stub_shakes_wrong():
+    status, _, err, _ = stub("--tables", "2", "--seconds", "0.5", accept="s3pPLMBiTxaQ9kYGzzhZRbK+xOa=")
+    must(status == 1 and "does not speak WebSocket at /ws" in err, status, err)
+
+
 # ---- refusals -----------------------------------------------------------------------------------
 
 def test_usage():
     for arguments, words in ((("--tables", "0"), "--tables"), (("--tables", "x"), "--tables"), (("--seats", "9"), "--seats"),
                              (("--rate", "fast"), "--rate"), (("--game", "chess"), "--game"), (("--seconds", "0"), "--seconds"),
-                             (("--url", "ftp://x"), "--url"), (("--url", "http://127.0.0.1"), "--url"), (("here",), "here"),
+                             (("--url", "ftp://x"), "--url"), (("--url", "http://localhost:80"), "--url"), (("--url", "https://127.0.0.1:80"), "--url"), (("--url", "http://127.0.0.1:80/x"), "--url"), (("here",), "here"),
                              (("--url", "http://127.0.0.1:80", "--db", "x"), "--db"), (("--pid", "1"), "--pid"),
                              (("--echo-only", "--no-echo"), "nothing"), (("--what",), "what")):
         status, out, err = run(*arguments)
@@ -391,7 +399,7 @@ def test_nobody_there():
     """Nothing was founded, so nothing is reported; the address and the reason are printed."""
     status, out, err = run("--url", "http://127.0.0.1:9", "--tables", "2", "--seats", "2", "--seconds", "1", "--no-echo")
     must(status == 1 and not out, status, out)
-    must("Nothing answers at http://127.0.0.1:9: Connection refused." in err, err)
+    must("No answer from http://127.0.0.1:9: nothing listens there." in err, err)
 
 
 def test_nobody_there_json():
@@ -401,7 +409,7 @@ def test_nobody_there_json():
         must(status == 1, status, err)
         with open(path, encoding="utf-8") as file:
             got = json.load(file)
-        must(got["founding"] is None and got["club"] is None and "Nothing answers" in got["failure"], got)
+        must(got["founding"] is None and got["club"] is None and "No answer" in got["failure"], got)
 
 
 def test_hangs_up_at_once():
@@ -413,7 +421,7 @@ def test_hangs_up_at_once():
         threading.Thread(target=mute.serve_forever, daemon=True).start()
         status, out, err = run("--url", f"http://127.0.0.1:{mute.server_address[1]}", "--tables", "2", "--seconds", "1")
         mute.shutdown()
-    must(status == 1 and not out and "hung up without an answer" in err, status, out, err)
+    must(status == 1 and not out and "it closed the connection without an answer" in err, status, out, err)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ struct puppet_witness {
     struct witness self;
 };
 
-struct post *post_open(const struct post_address *to, void (*wake)(void *arg), void *arg)
+struct post *post_open(const struct url *to, void (*wake)(void *arg), void *arg)
 {
     struct post *p = calloc(1, sizeof *p);
     (void)to, (void)wake, (void)arg;

@@ -1,8 +1,6 @@
 """Being told of a turn: messages to browsers and channels, against a service of our own that decrypts them."""
 
 import json
-import os
-import subprocess
 import time
 
 import pushed
@@ -106,12 +104,9 @@ def token_free(message, *tokens):
 
 def test_tls_and_gone(folder):
     """Over TLS only with a certificate for that name; a subscription that is gone is forgotten; redirects go nowhere."""
-    certificate, key = f"{folder}/c.pem", f"{folder}/k.pem"
-    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=here", "-addext",
-                    "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate], check=True, capture_output=True)
-    os.environ["SSL_CERT_FILE"] = certificate
-    with Service(pushed.tls(certificate, key), status=410) as gone, Service() as trap, \
-            Service(pushed.tls(certificate, key), status=307, headers=[("Location", trap.origin + "/trap")]) as other, \
+    context = pushed.tls(folder)
+    with Service(context, status=410) as gone, Service() as trap, \
+            Service(context, status=307, headers=[("Location", trap.origin + "/trap")]) as other, \
             Server(folder, extra=(*ON, "--push-host", "localhost")) as server:
         table, ann = found(server, "arcane", ["me", "open"], **OPTIONS)
         join(server, table)

@@ -7,7 +7,9 @@ import subprocess
 import time
 
 import harness
+import pushed
 from players import Player, play, seat_people
+from pushed import Service
 from wire import (Server, Witness, fine, found, gather, get, must, post, refused, short, strict, table_of, verify,
                   wait_until)
 
@@ -126,3 +128,15 @@ def test_witness_refused(folder):
     with witness, Server(folder, extra=[*witness.offer[:3], "0" * 64]) as server:
         refused(post(server, "/api/tables", {"game": "null", "seats": ["me", "random"], "witness": True}), 503,
                 "no-witness")
+
+
+def test_witness_in_front(folder):
+    """A witness behind a proxy with TLS, below a path: only if the certificate is for the name."""
+    witness = Witness(folder)
+    with witness, Service(pushed.tls(folder), status=200, says=lambda body: post(witness, "/witness", body).body) as front:
+        for host, status in (("localhost", 201), ("127.0.0.1", 503)):
+            url = front.origin.replace("127.0.0.1", host) + "/below/"
+            with Server(folder, extra=["--witness", url, *witness.offer[2:]]) as server:
+                asks = {"game": "null", "seats": ["me", "random"], "witness": True}
+                must(post(server, "/api/tables", asks).status == status, host)
+        must({path for path, _, _ in front.got} == {"/below/witness"}, front.got)

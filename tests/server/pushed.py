@@ -10,6 +10,7 @@ import http.server
 import json
 import os
 import ssl
+import subprocess
 import threading
 
 from harness import must
@@ -198,9 +199,9 @@ def check_proof(header, origin, now):
 # ---- the service ----------------------------------------------------------------------------------
 
 class Service:
-    """Takes requests on a port of this machine, and keeps them. `status` is what it answers."""
+    """Takes requests on a port of this machine, and keeps them. `status` is what it answers, `says` the body."""
 
-    def __init__(self, context=None, status=201, headers=()):
+    def __init__(self, context=None, status=201, headers=(), says=lambda body: b""):
         self.got, self.status, self.headers = [], status, headers
         service = self
 
@@ -211,8 +212,10 @@ class Service:
                 self.send_response(service.status)
                 for name, value in service.headers:
                     self.send_header(name, value)
-                self.send_header("Content-Length", "0")
+                text = says(body)
+                self.send_header("Content-Length", str(len(text)))
                 self.end_headers()
+                self.wfile.write(text)
 
             def log_message(self, *_):
                 pass
@@ -231,7 +234,12 @@ class Service:
         self.server.server_close()
 
 
-def tls(certificate, key):
+def tls(folder):
+    """A context for servers at localhost, whose certificate is trusted by programs that are started from now on."""
+    certificate, key = f"{folder}/c.pem", f"{folder}/k.pem"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=here", "-addext",
+                    "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    os.environ["SSL_CERT_FILE"] = certificate
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate, key)
     return context

@@ -1,0 +1,128 @@
+/* The threads of queries.h: a list of what is to be done, and one of what is done. */
+#include "cable/queries.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "engine/port.h"
+
+struct list {
+    struct query *first, **end;
+};
+
+struct queries {
+    const struct queries_calls *calls;
+    void *with;
+    pthread_t thread[QUERIES_MOST];
+    int threads, stop;
+    /* Its writing end is closed when the threads are to stop. */
+    int pipe[2];
+    pthread_mutex_t lock;
+    pthread_cond_t work;
+    struct list due, done;
+};
+
+static void list_add(struct list *l, struct query *q)
+{
+    q->next = NULL;
+    *l->end = q;
+    l->end = &q->next;
+}
+
+static struct query *list_take(struct list *l)
+{
+    struct query *q = l->first;
+    if (q && !(l->first = q->next))
+        l->end = &l->first;
+    return q;
+}
+
+/* NULL: the thread is to stop. */
+static struct query *next_due(struct queries *s)
+{
+    pthread_mutex_lock(&s->lock);
+    while (!s->due.first && !s->stop)
+        pthread_cond_wait(&s->work, &s->lock);
+    struct query *q = s->stop ? NULL : list_take(&s->due);
+    pthread_mutex_unlock(&s->lock);
+    return q;
+}
+
+static void *work(void *arg)
+{
+    struct queries *s = arg;
+    struct cable line = {.fd = -1, .stop = s->pipe[0]};
+    for (struct query *q; (q = next_due(s));) {
+        s->calls->run(s->with, q, &line);
+        pthread_mutex_lock(&s->lock);
+        list_add(&s->done, q);
+        pthread_mutex_unlock(&s->lock);
+        s->calls->wake(s->with);
+    }
+    cable_close(&line);
+    return NULL;
+}
+
+/* Signals are for the threads that were there before. */
+struct queries *queries_open(int threads, const struct queries_calls *calls, void *with)
+{
+    struct queries *s = calloc(1, sizeof *s);
+    sigset_t all, before;
+    MUST(s && threads <= QUERIES_MOST && pipe2(s->pipe, O_CLOEXEC) == 0);
+    s->calls = calls;
+    s->with = with;
+    s->due.end = &s->due.first;
+    s->done.end = &s->done.first;
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_cond_init(&s->work, NULL);
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    for (; s->threads < threads; s->threads++)
+        MUST(pthread_create(&s->thread[s->threads], NULL, work, s) == 0);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return s;
+}
+
+void queries_add(struct queries *s, struct query *q)
+{
+    pthread_mutex_lock(&s->lock);
+    list_add(&s->due, q);
+    pthread_cond_signal(&s->work);
+    pthread_mutex_unlock(&s->lock);
+}
+
+struct query *queries_take(struct queries *s)
+{
+    pthread_mutex_lock(&s->lock);
+    struct query *q = list_take(&s->done);
+    pthread_mutex_unlock(&s->lock);
+    return q;
+}
+
+static void drop_all(struct queries *s, struct list *l)
+{
+    for (struct query *q; (q = list_take(l));)
+        s->calls->drop(q);
+}
+
+void queries_close(struct queries *s)
+{
+    if (!s)
+        return;
+    pthread_mutex_lock(&s->lock);
+    s->stop = 1;
+    close(s->pipe[1]);
+    pthread_cond_broadcast(&s->work);
+    pthread_mutex_unlock(&s->lock);
+    for (int i = 0; i < s->threads; i++)
+        pthread_join(s->thread[i], NULL);
+    drop_all(s, &s->due);
+    drop_all(s, &s->done);
+    close(s->pipe[0]);
+    pthread_mutex_destroy(&s->lock);
+    pthread_cond_destroy(&s->work);
+    free(s);
+}
