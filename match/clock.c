@@ -9,8 +9,8 @@
  * Who leaves and comes back gets the same question again and what is left for it: `spent` is what
  * it has used up. So does who takes back a move without anyone's consent, or the others could be
  * kept waiting for ever; the clock starts again when the game is further than it was. If the others
- * have agreed, or there are none, all clocks start again at once. Version 0.1.0 started the move clock again, so its matches still do: their logs
- * have answers that would now be too late. */
+ * have agreed, or there are none, all clocks start again at once. Version 0.1.0 started the move
+ * clock again, so its matches still do: their logs have answers that would now be too late. */
 #include "match/inside.h"
 
 int64_t clock_at(const struct match *m, int64_t now)
