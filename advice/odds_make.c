@@ -234,8 +234,9 @@ int odds_make(struct odds_position *to, const struct odds_potion *from, struct r
     p->flask = (uint8_t)from->flask;
     p->droplet = (uint8_t)from->droplet;
     begin(s, &c, card);
+    int room = NUMBER_OF(s, droplet_last) - from->droplet;
     p->rats = (uint8_t)from->rats;
-    p->origin = (uint8_t)(from->droplet + from->rats);
+    p->origin = (uint8_t)(from->droplet + (from->rats < room ? from->rats : room));
     if (from->pot && draw_pot(s, &c, from->pot, why) < 0)
         return -1;
     s->turn = (uint8_t)from->turn;

@@ -32,7 +32,7 @@ struct dial {
 
 /* The options of a bot: the rows of options.def, and its dials. */
 struct bot_options {
-#define OPTION(field, key, least, most, usual, text) uint32_t field;
+#define OPTION(field, key, searches, most, usual, text) uint32_t field;
 #include "bots/options.def"
 #undef OPTION
     /* By dial: percent, 0 as usual; and whether one is not as usual. */
@@ -147,6 +147,12 @@ static inline int bot_choose(const struct seated_bot *b, const struct view *v, s
     if (say)
         bot_say_numbers(b->bot, v, say);
     return answer;
+}
+
+/* Whether it plays simulated games before it answers: only such bots have a usual time. */
+static inline int bot_searches(const struct bot *b)
+{
+    return b->usual.milliseconds > 0;
 }
 
 static inline int bot_is_learned(const struct bot *b)

@@ -84,8 +84,10 @@ const char *bot_option_set(struct seated_bot *b, const char *key, uint64_t value
     const char *wrong;
     if (dial_set(b, key, value, &wrong))
         return wrong;
-#define OPTION(field, name, least, most, usual, text)                                              \
+#define OPTION(field, name, searches, most, usual, text)                                           \
     if (text_same(key, name)) {                                                                    \
+        if ((searches) && !bot_searches(b->bot))                                                   \
+            return "only search, search-1 and master have this option";                            \
         if (value > (most))                                                                        \
             return "that number is too large for this option of a bot";                            \
         how->field = (uint32_t)value;                                                              \
@@ -93,7 +95,7 @@ const char *bot_option_set(struct seated_bot *b, const char *key, uint64_t value
     }
 #include "bots/options.def"
 #undef OPTION
-#define OPTION(field, name, least, most, usual, text) " " name
+#define OPTION(field, name, searches, most, usual, text) " " name
     return "the options of bots are"
 #include "bots/options.def"
         ;

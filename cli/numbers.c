@@ -206,17 +206,20 @@ static void print_json(const struct game *g, const uint16_t *values, const json_
     writer_free(&w);
 }
 
-/* The numbers must do for the fewest players; it says for how many more they do. */
+/* The numbers must do for the fewest players; it says for how many more they do. Whatever clashes
+ * does so with more players, too, and the reason is that of the fewest. */
 static void print_players(const struct game *g, const uint16_t *values)
 {
-    int row;
-    for (int n = g->min_players; n <= g->max_players; n++) {
-        const char *clash = g->numbers->clash ? g->numbers->clash(values, n, &row) : NULL;
-        if (!clash)
-            continue;
-        printf("Not for %d players: %s: %s.\n", n, g->numbers->row(row)->key, clash);
+    int row, n = g->min_players, most = g->max_players;
+    const char *clash = NULL;
+    for (; n <= most && !clash; n++)
+        clash = g->numbers->clash ? g->numbers->clash(values, n, &row) : NULL;
+    if (!clash)
         return;
-    }
+    printf("Not for %d", n - 1);
+    for (; n <= most; n++)
+        printf("%s%d", n == most ? " or " : ", ", n);
+    printf(" players: %s: %s.\n", g->numbers->row(row)->key, clash);
 }
 
 static int check(const struct wanted *q, const char *path)

@@ -34,7 +34,7 @@ static const struct arg options[] = {
               "set 1, 2, 3 or 4, or a mix: green=1,blue=3 (default 1)"),
     ARGS_NUMBER(ARG_WHOLE, "turn", "N", struct wanted, potion.turn, 1, TURNS,
                 "number of the turn, 1 to 9 (default 1)"),
-    ARGS_NUMBER(ARG_WHOLE, "droplet", "N", struct wanted, potion.droplet, 0, 30,
+    ARGS_NUMBER(ARG_WHOLE, "droplet", "N", struct wanted, potion.droplet, 0, DROPLET_LAST,
                 "space of the droplet (default 0)"),
     ARGS_NUMBER(ARG_WHOLE, "rats", "N", struct wanted, potion.rats, 0, 20,
                 "rat tails ahead of the droplet (default 0)"),

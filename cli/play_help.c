@@ -45,5 +45,5 @@ void play_help_bots(void)
         for (int k = i; name_is_new(i) && k < bots_count(); k++)
             if (!strcmp(bots_at(k)->name, bots_at(i)->name) && !told_alike(k, k))
                 print_bot(bots_at(k), !bots_at(k)->game || told_alike(k, bots_count()));
-    page_line("Options follow a colon: hard:ms=300 (docs/bots.md).");
+    page_line("Options follow a colon: master:ms=300 (docs/bots.md).");
 }

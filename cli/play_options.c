@@ -318,6 +318,9 @@ static int check_game(struct play_options *o, char **rest)
 /* With --watch there are only bots. */
 static int check_watch(const struct play_options *o)
 {
+    if (o->practice && o->hotseat > 1)
+        return args_say("play", -1,
+                        "--practice and --hotseat exclude each other: practice is for one person");
     if (o->watch && o->given >> ROW_HOTSEAT & 1)
         return args_say("play", -1,
                         "--watch and --hotseat exclude each other: who watches does not play");
@@ -419,8 +422,8 @@ static int check_join(const struct play_options *o)
     if (o->join &&
         (o->face || o->given & ~(uint64_t)(JOIN_ROWS | KEY_ROWS | 1 << ROW_SEAT | 1 << ROW_WATCH)))
         return args_say("play", -1,
-                        "--join goes with --name, --seat, --watch, --plain and --save alone; the "
-                        "table has its own game and options");
+                        "--join goes with --name, --seat, --watch, --link, --devices, --revoke, "
+                        "--plain and --save alone; the table has its own game and options");
     return 0;
 }
 

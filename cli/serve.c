@@ -156,9 +156,20 @@ static void print_addresses(const struct serving *v, int port)
 /* Says what will be deleted, unless nothing is, or all of it ends with the server anyway. */
 static void print_kept(const struct server_options *o)
 {
-    if (o->keep_finished && strcmp(o->db, "memory") != 0)
-        printf("Games are deleted %d days after their end; --keep-finished 0 keeps them.\n",
-               o->keep_finished);
+    const struct {
+        int days;
+        const char *after;
+    } kept[] = {{o->keep_finished, "their end"},
+                {o->keep_closed, "they were closed"},
+                {o->keep_idle, "their last move"}};
+    const char *before = "Games are deleted";
+    for (int i = 0; i < 3 && strcmp(o->db, "memory") != 0; i++) {
+        if (kept[i].days)
+            printf("%s %d days after %s", before, kept[i].days, kept[i].after);
+        before = kept[i].days ? "," : before;
+    }
+    if (*before == ',')
+        puts(" (--keep-finished, --keep-closed, --keep-idle).");
 }
 
 /* Called when the port is open, so that the link works; a port of 0 has been replaced by the real
@@ -376,7 +387,7 @@ static const struct arg options[] = {
     ARGS_CHOICE("metrics", "local|all", struct serving, o.metrics_for_all, local_or_all,
                 "who may read /metrics: this machine (default), or all"),
     ARGS_TEXT("admin", "PATH", struct serving, o.admin,
-              "a local socket for 'charlatan admin', for its owner only"),
+              "a socket for 'charlatan admin', for its owner and root"),
     ARGS_NUMBER(ARG_WHOLE, "keep-finished", "N", struct serving, o.keep_finished, 0, 36500,
                 "delete games N days after their end (default 90);\n"
                 "0 here and below: keep them for ever"),

@@ -61,6 +61,7 @@ static void print_seat(struct print *p, const struct match_seat *s)
     print_number(p, (uint64_t)s->left);
     print_number(p, (uint64_t)s->spent);
     print_number(p, s->mercy);
+    print_number(p, s->renewed);
     print_number(p, s->answered);
     print_number(p, s->answered_n);
     print_number(p, s->answer);

@@ -7,8 +7,10 @@
  * since `since` is subtracted from the game clock. No time runs while the witness is asked.
  *
  * Who leaves and comes back gets the same question again and what is left for it: `spent` is what
- * it has used up. Version 0.1.0 started the move clock again, so its matches still do: their logs
- * have answers that would now be too late. */
+ * it has used up. So does who takes back a move without anyone's consent, or the others could be
+ * kept waiting for ever; the clock starts again when the game is further than it was. If the others
+ * have agreed, or there are none, all clocks start again at once. Version 0.1.0 started the move
+ * clock again, so its matches still do: their logs have answers that would now be too late. */
 #include "match/inside.h"
 
 int64_t clock_at(const struct match *m, int64_t now)
@@ -50,13 +52,29 @@ void clock_charge(struct match *m, int seat, int64_t at)
     s->since = at;
 }
 
+void clock_stop(struct match *m, int seat, int64_t at)
+{
+    struct match_seat *s = &m->seat[seat];
+    clock_charge(m, seat, at);
+    /* What was given before the question counts for it. */
+    if (s->asked && m->moves >= s->renewed)
+        s->mercy = 0;
+}
+
 void clock_renew(struct match *m, int seat, int64_t at)
 {
-    clock_charge(m, seat, at);
-    m->seat[seat].spent = 0;
-    /* What was given before the question counts for it. */
-    if (m->seat[seat].asked)
-        m->seat[seat].mercy = 0;
+    clock_stop(m, seat, at);
+    if (m->moves >= m->seat[seat].renewed)
+        m->seat[seat].spent = 0;
+}
+
+void clock_undo(struct match *m, int seat)
+{
+    int unasked = undo_asked(m, seat) && !undo_granted(m);
+    for (int i = 0; i < m->players; i++) {
+        uint32_t further = m->moves + (i == seat), *renewed = &m->seat[i].renewed;
+        *renewed = !unasked ? 0 : *renewed > further ? *renewed : further;
+    }
 }
 
 /* A player who comes back gets at least 30 seconds, or the whole move clock if that is shorter:
@@ -67,12 +85,13 @@ void clock_return(struct match *m, int seat, int64_t at)
     struct match_seat *s = &m->seat[seat];
     int64_t most = move_ms(m) > MATCH_MERCY ? move_ms(m) - MATCH_MERCY : 0;
     int poor = m->clock.game && s->left < MATCH_MERCY;
+    int late = s->asked && s->spent > most;
     s->since = at;
     if (s->mercy)
         return;
-    s->mercy = keeps_spent(m) && (poor || s->spent > most);
+    s->mercy = keeps_spent(m) && (poor || late);
     s->left = poor ? MATCH_MERCY : s->left;
-    s->spent = s->spent > most ? most : s->spent;
+    s->spent = late ? most : s->spent;
 }
 
 /* What the seat has for the open question, from `since` on. */

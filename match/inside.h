@@ -115,8 +115,12 @@ void seat_empty(struct match *m, int seat);
 int64_t clock_at(const struct match *m, int64_t now);
 /* Subtracts the time that has run until `at` from the seat's clocks. */
 void clock_charge(struct match *m, int seat, int64_t at);
-/* The seat is asked something new, or nothing any more. */
+/* The seat is asked nothing any more. */
+void clock_stop(struct match *m, int seat, int64_t at);
+/* The seat is asked something new. */
 void clock_renew(struct match *m, int seat, int64_t at);
+/* The seat takes its last move back: must be called while the move still stands. */
+void clock_undo(struct match *m, int seat);
 /* A person is back. */
 void clock_return(struct match *m, int seat, int64_t at);
 /* Whether a person who comes back would have no time at all for the open question. */

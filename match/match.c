@@ -276,6 +276,7 @@ static void take_undo(struct match *m, const struct entry *e)
 {
     if (m->plea.seat != e->seat)
         plea_end(m, m->moves, -1);
+    clock_undo(m, e->seat);
     play_undo(m, e);
     plea_close(m);
 }

@@ -92,6 +92,8 @@ struct match_seat {
     /* The entry with which their turn began and its time; 0: it is not their turn. The turn of
      * which they were told last (call.c). */
     uint32_t turn, called;
+    /* The seat has a new move clock only when the game has this many moves. */
+    uint32_t renewed;
     int64_t turn_at;
 };
 

@@ -37,7 +37,7 @@ static void question_posed(struct match *m, int seat, const struct entry *e)
 
 static void question_gone(struct match *m, int seat, const struct entry *e)
 {
-    clock_renew(m, seat, e->at);
+    clock_stop(m, seat, e->at);
     m->seat[seat].asked = m->seat[seat].turn = 0;
     m->seat[seat].turn_at = 0;
 }

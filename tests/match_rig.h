@@ -91,6 +91,7 @@ static inline void same_seat(const struct match_seat *a, const struct match_seat
     assert_int_equal(a->from, b->from);
     assert_int_equal(a->turn, b->turn);
     assert_int_equal(a->called, b->called);
+    assert_int_equal(a->renewed, b->renewed);
     assert_int_equal(a->turn_at, b->turn_at);
 }
 

@@ -93,7 +93,7 @@ static void a_game_has_its_time(void **unused)
     assert_int_equal(match_until(&t.m, 0), 500000 + MATCH_MERCY);
 }
 
-/* Taking a move back does not give its time back. */
+/* Taking a move back does not give its time back: seat 0 has used 5 seconds for it. */
 static void undo_and_the_clock(void **unused)
 {
     (void)unused;
@@ -105,11 +105,70 @@ static void undo_and_the_clock(void **unused)
     assert_int_equal(match_left(&t.m, 0), 95000);
     /* Its clock has run since the start. */
     assert_int_equal(match_left(&t.m, 1), 92000);
-    assert_int_equal(match_until(&t.m, 0), 39000);
-    assert_int_equal(match_until(&t.m, 1), 39000);
+    assert_int_equal(match_until(&t.m, 0), 9000 + 25000);
+    assert_int_equal(match_until(&t.m, 1), 31000);
     t.now = 10000;
     answers(0, "call heads");
     assert_int_equal(match_left(&t.m, 0), 94000);
+    /* The game goes further than it was, so the clocks start again. */
+    answers(1, "call heads");
+    assert_int_equal(match_until(&t.m, 0), 40000);
+    assert_int_equal(match_until(&t.m, 1), 40000);
+}
+
+/* Who answers and takes it back again and again has no more time than the clock gives: neither they
+ * nor who answers at the same time. */
+static void taking_back_gains_no_time(void **unused)
+{
+    (void)unused;
+    open_table("null", "hh", "{\"tosses\":9}", (struct match_clock){60, 0});
+    for (int i = 0; i < 5; i++) {
+        t.now += 10000;
+        answers(0, "call heads");
+        done(undoes(0));
+    }
+    assert_int_equal(match_until(&t.m, 0), 61000);
+    assert_int_equal(match_until(&t.m, 1), 61000);
+    t.now = 61000;
+    rig_settle(&t);
+    assert_true(t.m.seat[0].away && t.m.seat[1].away);
+    /* Coming back brings 30 seconds, once. */
+    done(returns(0));
+    done(returns(1));
+    assert_int_equal(match_until(&t.m, 0), 61000 + MATCH_MERCY);
+    answers(0, "call heads");
+    done(undoes(0));
+    t.now += MATCH_MERCY;
+    rig_settle(&t);
+    assert_int_equal(returns(0), -1);
+    assert_string_equal(t.why.row->reason, "question-time-up");
+}
+
+/* If the others have agreed, nobody is kept waiting against their will. */
+static void taking_back_by_consent_starts_the_clocks_again(void **unused)
+{
+    (void)unused;
+    open_table("null", "hh", "{\"tosses\":9}", (struct match_clock){60, 0});
+    t.now = 41000;
+    answers(0, "call heads");
+    answers(1, "call heads");
+    t.now = 50000;
+    done(undoes(0));
+    done(match_may_grant(&t.m, 1, 1, t.now, &t.e, &t.why));
+    rig_settle(&t);
+    assert_int_equal(t.m.moves, 0);
+    assert_int_equal(match_until(&t.m, 0), 50000 + 60000);
+    assert_int_equal(match_until(&t.m, 1), 50000 + 60000);
+}
+
+static void alone_taking_back_starts_the_clock_again(void **unused)
+{
+    (void)unused;
+    open_table("null", "hb", "{\"tosses\":9}", (struct match_clock){60, 0});
+    t.now = 41000;
+    answers(0, "call heads");
+    done(undoes(0));
+    assert_int_equal(match_until(&t.m, 0), 41000 + 60000);
 }
 
 static void the_shorter_clock_counts(void **unused)
@@ -249,6 +308,9 @@ int main(void)
         TEST(who_is_late_first_goes_first),
         TEST(a_game_has_its_time),
         TEST(undo_and_the_clock),
+        TEST(taking_back_gains_no_time),
+        TEST(taking_back_by_consent_starts_the_clocks_again),
+        TEST(alone_taking_back_starts_the_clock_again),
         TEST(the_shorter_clock_counts),
         TEST(days),
         TEST(time_is_bounded_and_never_runs_backward),

@@ -41,8 +41,11 @@ static int read_mistakes(struct plain *p, const struct reviewer *v)
     for (int at = 1; all; at++) {
         if (plain_line(p, at == 1 ? first : next, 1, line) != PLAIN_TYPED || line[0] == 'q')
             return 0;
-        if (at > 1 && (line[0] == 't' || line[0] == 's'))
+        if (at > 1 && (line[0] == 't' || line[0] == 's')) {
+            /* New luck is not that of the seed. */
+            p->seed = line[0] == 's' ? p->seed : NULL;
             return client_practise(p->t, shown.step->move, line[0] == 's') == 0;
+        }
         if (!reviewer_mistake(v, at, &m))
             return 0;
         shown = m;

@@ -19,6 +19,8 @@ def test_bots_are_listed_once():
     told = fine("play", "--bots", "help").split("Bots:\n")[1]
     must(len(set(told.split("\n  "))) == len(told.split("\n  ")), "a bot is listed twice", told)
     must(names.index("random") == 5, "levels come first", names)
+    example = re.search(r"Options follow a colon: (\S+)", told)[1]
+    fine("play", "quacks", "--players", "2", "--bots", example, text="q\n")
 
 
 def test_bots_at_the_table():
@@ -37,7 +39,7 @@ def test_bots_at_the_table():
 def test_bots_refused():
     for bots, word in (("nobody", "arcane has no bot 'nobody'; it has easy, casual, medium, hard, master"),
                        ("brewer", "arcane has no bot"), ("easy,easy,easy", "more bots"),
-                       ("hard:depth=3", "iterations ms"), ("", "arcane has no bot"), ("easy,,", "arcane has no bot")):
+                       ("hard:depth=3", "iterations ms"), ("hard:ms=300", "only search, search-1 and master have this option"), ("", "arcane has no bot"), ("easy,,", "arcane has no bot")):
         done = run("play", "arcane", "--bots", bots)
         must(done.status == 2 and not done.out and word in done.err, bots, done.err)
 

@@ -77,7 +77,7 @@ def test_wrong_lines():
     """Status 2, one sentence with one full stop, nothing on standard output."""
     wrong = [[command, "--nonsense"] for command in COMMANDS]
     wrong += [["play", "--join", "foo"], ["play", "--players"], ["play", "--players", "x"], ["play", "x"],
-              ["play", "--bots", "nobody"], ["play", "--watch", "--hotseat", "2"], ["play", "--bots", "search:x=1"], ["play", "--set", "nonsense=1"],
+              ["play", "--bots", "nobody"], ["play", "--watch", "--hotseat", "2"], ["play", "quacks", "--hotseat", "3", "--practice"], ["play", "--bots", "search:x=1"], ["play", "--set", "nonsense=1"],
               ["play", "arcane", "--goal", "100"], ["play", "--set", "together"], ["play", "--seed", "x"],
               ["play", "quacks", "--books", "9"], ["serve", "--port", "70000"], ["serve", "--limits", "maybe"], ["serve", "--bind", "nope"], ["serve", "--bind", ""],
               ["serve", "x"], ["serve", "--tls-key", "x"], ["serve", "--luck", "x"], ["serve", "--luck", "x", "--db", "charlatan.db"],

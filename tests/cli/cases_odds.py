@@ -58,6 +58,8 @@ def test_odds_page():
     page = fine("odds", "quacks", "--bag", "white1=16,orange1=9,green1=9,blue1=9,red1=9,yellow1=9,purple1=9,black1=9",
                 "--books", "3", "--droplet", "9", "--rats", "2", "--pot", "orange1")
     must("approximated beyond" in page, page)
+    page = fine("odds", "quacks", "--bag", START, "--droplet", "51", "--rats", "3")    # none starts beyond space 51 (Q1.3)
+    must("It scores      space 52" in page, page)
 
 
 def test_odds_of_the_rulings():

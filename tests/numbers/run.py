@@ -238,6 +238,13 @@ def test_players_with_more_cards(folder):
         must(f"with {few} players, " in item and f"with {rest} players" in item, item)
 
 
+def test_too_many_players(folder):
+    """What does for the fewest players alone says for how many it does not."""
+    for chips, words in ((2, "Not for 3 or 4 players: box: "), (3, "Not for 4 players: box: "), (4, None)):
+        checked = told("numbers", "check", write(folder, file_of({"box": {"green1": chips}}, "quacks")))
+        must(words in checked if words else "Not for" not in checked, chips, checked)
+
+
 def test_space_and_shop():
     """Space 2 pays 20 coins, 9 points and 3 rubies; an orange costs 20 and everything else more."""
     numbers = {"spaces": {"coins": {"2": 20}, "points": {"2": 9}, "rubies": {"2": 3}}, "die": {"rolls": 0},

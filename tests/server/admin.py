@@ -250,7 +250,7 @@ def test_retention_by_default(folder):
         over = quick_game(server, "Ann")
         idle, _ = wire.gather(server, "quacks", 2)
         wait_until(lambda: table_of(server, idle)["state"] == "running", what="it begins")
-        must("90 days after their end" in server.text(), server.text())
+        must("90 days after their end, 30 days after they were closed, 100 days after their last move" in server.text(), server.text())
     age(db, 95)
     for extra in ([], ["--keep-finished", "0"]):
         with Run(folder, db=db, extra=extra) as server:

@@ -168,7 +168,7 @@ def test_resume(folder):
         must(twice == results(*asked, "--games", "100", "--csv", path), "not the same as one run")
         with open(path, "rb") as one, open(lines, "rb") as all_parts:
             must(one.read() == all_parts.read(), "other lines")
-        for more, said in ((("--seed", "5"), "seed differs"), (("--games", "3"), "100 games already"),
+        for more, said in ((("--seed", "5"), "differs in its seed"), (("--games", "3"), "100 games already"),
                            (("--keep", "1"), "--keep cannot be used")):
             done = run(*asked, "--games", "100", "--resume", sums, *more)
             must(done.returncode == 2 and said in done.stderr.replace("102 games", "100 games"), done.stderr)

@@ -562,6 +562,21 @@ def test_review_after_the_end(folder):
         must("Mistake 2 of" not in review and "s with the same luck" in " ".join(review.split()), review)
 
 
+def test_new_luck_has_no_seed(folder):
+    """Practice with new luck, after a review, is not what --seed repeats."""
+    with Screen(folder, "quacks", "--players", "2", "--bots", "easy", "--seed", "1") as table:
+        while not (screen := table.screen()).endswith("Play again? (y/n) "):
+            table.type(labels_on(screen)[-1] if not screen.endswith("#####\n") else "")
+        for line in ("r", "", "t"):
+            table.type(line)
+        while not (screen := table.screen()).endswith("> "):
+            pass
+        begun = table.out.split("Mistake 1 of")[-1]
+        must("You are " in begun and "Seed" not in begun and table.out.count("Seed 1: the same --seed") == 1, begun)
+        table.type("q")
+        must(table.status() == 0, "status", table.process.returncode)
+
+
 def test_ctrl_c(folder):
     with Screen(folder, "arcane", "--seed", "3") as table:
         table.screen()
