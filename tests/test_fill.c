@@ -545,6 +545,49 @@ static void editions_are_said(void **state)
     }
 }
 
+/* What a table of edition hundred reads below an item: its text and its rulings. */
+static void rulings_are_of_the_edition(void **state)
+{
+    static const char *const never[] = {"halve", "Byros", "Ninx", "2 gold", "gold or"};
+    struct arcane_state s;
+    char buf[FILLED_MAX];
+    (void)state;
+    arcane_init(&s, 3);
+    arcane_set_edition(&s, EDITION_HUNDRED);
+    collect(arcane_item_help(SOVEREIGN_SWORD)->text);
+    collect(arcane_item_help(DRAGONS_EGG)->text);
+    for (int i = 0; i < arcane_rulings().n; i++) {
+        const struct ruling_row *row = &arcane_rulings().row[i];
+        if (!ruling_is_of(row, "sovereign-sword") && !ruling_is_of(row, "dragons-egg"))
+            continue;
+        collect(row->does);
+        collect(row->other);
+    }
+    assert_int_equal(texts.n, 8);
+    for (int i = 0; i < texts.n; i++)
+        for (size_t k = 0; k < sizeof never / sizeof never[0]; k++)
+            if (strstr(arcane_filled(&s, texts.at[i], buf), never[k]))
+                fail_msg("at a table of edition hundred: %s", buf);
+    texts.n = 0;
+}
+
+/* By a fixed number of rounds the goal of edition hundred is idle (A1.rounds). */
+static void the_first_page_says_when_it_ends(void **state)
+{
+    struct arcane_state s;
+    char buf[FILLED_MAX];
+    const char *aim = arcane_first().row[0].text;
+    (void)state;
+    arcane_init(&s, 3);
+    assert_non_null(strstr(arcane_filled(&s, aim, buf), "After three rounds the most gold"));
+    arcane_set_edition(&s, EDITION_HUNDRED);
+    assert_non_null(strstr(arcane_filled(&s, aim, buf), "somebody reaches the goal in gold"));
+    s.cards.rounds = 4;
+    assert_non_null(strstr(arcane_filled(&s, aim, buf), "After four rounds the most gold"));
+    assert_null(strstr(buf, "goal"));
+    assert_non_null(strstr(arcane_filled(NULL, aim, buf), "After three rounds the most gold"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -559,6 +602,8 @@ int main(void)
         cmocka_unit_test(eggs_of_both_editions),
         cmocka_unit_test(other_editions_are_left_out),
         cmocka_unit_test(editions_are_said),
+        cmocka_unit_test(rulings_are_of_the_edition),
+        cmocka_unit_test(the_first_page_says_when_it_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

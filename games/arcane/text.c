@@ -157,7 +157,7 @@ static void effect_limits(struct text *t, const struct arcane_state *s, int item
                : item == BUBBLING_CAULDRON ? s->cards.fx[FX_CAULDRON_GOLD]
                                            : 0;
     if (loss > gold) {
-        text_add(t, gold ? " You have only " : " You have ");
+        text_add(t, " You have ");
         text_number(t, gold);
         text_add(t, " gold.");
     }
