@@ -139,11 +139,36 @@ static int holds(const struct quacks_player *p, int colour)
     return 0;
 }
 
-/* Movement bonuses of actions (Q5.6). */
-static int moves_further(const struct quacks_state *s, const struct quacks_player *p)
+/* Also of the chip that lies last, which is what red 3 and yellow 1 look at. */
+static int white_can_be_last(const struct quacks_player *p)
 {
-    return (s->book[RED] != 2 && holds(p, RED)) || (s->book[YELLOW] == 2 && holds(p, YELLOW)) ||
-           (s->book[YELLOW] == 4 && holds(p, YELLOW));
+    return holds(p, WHITE) || (p->pot_n && chip_is(p->pot[p->pot_n - 1], WHITE));
+}
+
+/* Whether a red, or with book red 4 a white 1, can move further (Q5.6). */
+static int red_moves_further(const struct quacks_state *s, const struct quacks_player *p)
+{
+    switch (s->book[RED]) {
+    case 1: return holds(p, RED) && (holds(p, ORANGE) || pot_has(p, ORANGE));
+    case 3: return holds(p, RED) && white_can_be_last(p);
+    case 4: return p->bag[WHITE1] && (holds(p, RED) || pot_has(p, RED));
+    default: return 0;
+    }
+}
+
+/* Whether a yellow can, or with book yellow 2 the chip after one. */
+static int yellow_moves_further(const struct quacks_state *s, const struct quacks_player *p)
+{
+    switch (s->book[YELLOW]) {
+    case 2: return p->doubling || (holds(p, YELLOW) && counts_sum(p->bag) > 1);
+    case 4: return holds(p, YELLOW) && pot_count(p, YELLOW) < 3;
+    default: return 0;
+    }
+}
+
+static int lays_beside(const struct quacks_state *s, const struct quacks_player *p)
+{
+    return s->book[RED] == 2 && (holds(p, RED) || p->beside[0] || p->beside[1] || p->beside[2]);
 }
 
 uint32_t assumed_quacks(const struct view *v)
@@ -151,13 +176,16 @@ uint32_t assumed_quacks(const struct view *v)
     const struct quacks_state *s = (const struct quacks_state *)v->bytes;
     const struct quacks_player *p = &s->player[v->seat];
     int card = s->no_fortune ? CARD_COUNT : s->card;
-    return assumed_if(moves_further(s, p), ASSUMED_BONUS) |
-           assumed_if(s->book[YELLOW] == 1 && holds(p, YELLOW), ASSUMED_YELLOW_1) |
-           assumed_if(s->book[BLUE] == 1 && holds(p, BLUE), ASSUMED_BLUE_1) |
+    return assumed_if(red_moves_further(s, p) || yellow_moves_further(s, p), ASSUMED_BONUS) |
+           assumed_if(s->book[YELLOW] == 1 && holds(p, YELLOW) && white_can_be_last(p),
+                      ASSUMED_YELLOW_1) |
+           assumed_if(s->book[BLUE] == 1 && holds(p, BLUE) && counts_sum(p->bag) > 1,
+                      ASSUMED_BLUE_1) |
            assumed_if(card == WELL_STIRRED && !p->stirred && holds(p, WHITE),
                       ASSUMED_WELL_STIRRED) |
            assumed_if(card == SECOND_CHANCE && !p->offered, ASSUMED_SECOND_CHANCE) |
-           assumed_if(s->book[RED] == 2, ASSUMED_RED_2) | assumed_if(s->optional, ASSUMED_OPTIONAL);
+           assumed_if(lays_beside(s, p), ASSUMED_RED_2) |
+           assumed_if(s->optional, ASSUMED_OPTIONAL);
 }
 
 /* ---- the object ---- */

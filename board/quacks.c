@@ -56,9 +56,8 @@ static const char *ruling_of(const struct quacks_state *v)
                           "the pot.";
     if (v->card == STRONG_INGREDIENT)
         return v->acts ? " Here the chip acts in step B." : " Here the chip has no action.";
-    /* Nobody is asked, as there is no choice. */
     if (v->card == CHOOSE_WISELY && !quacks_chip_is_out(v, PURPLE1))
-        return " No purple is out yet, so all droplets move.";
+        return " No purple is out, so everyone gets the droplet steps.";
     return "";
 }
 
@@ -441,13 +440,22 @@ int quacks_cheapest(const struct quacks_state *v)
     return least;
 }
 
-char *quacks_book_brief(const struct quacks_state *v, int colour, char buf[FILLED_MAX])
+static const char *book_brief(const struct quacks_state *v, int colour)
 {
     int set = colour == BLACK ? (v->players == 2 ? 2 : 3) : v->book[colour];
     int index = quacks_book_index(colour, set);
-    const struct quacks_help *help =
-        index < 0 ? quacks_colour_help(colour) : &quacks_book(index)->help;
-    return quacks_filled(v, help->brief, buf);
+    return (index < 0 ? quacks_colour_help(colour) : &quacks_book(index)->help)->brief;
+}
+
+/* By other numbers a book may come out after the last turn. */
+char *quacks_book_now(const struct quacks_state *v, int colour, char buf[FILLED_MAX])
+{
+    const char *text = book_brief(v, colour);
+    if (NUMBER_IN(v, turns_book, colour - ORANGE) > NUMBER_OF(v, turns))
+        text = "(its book never comes out)";
+    else if (!quacks_chip_is_out(v, quacks_chip_of(colour, 1)))
+        text = "(its book is not out yet)";
+    return quacks_filled(v, text, buf);
 }
 
 /* A price; "--" if the supply is empty, blank if there is no such chip. */
@@ -468,12 +476,11 @@ static void print_shop(const struct showing *s)
     page_print("\n  %-9s%4s%4s%4s   %s\n", "Price of", "1", "2", "4", "What the book does [Q8]");
     for (int colour = ORANGE; colour < COLOUR_COUNT; colour++) {
         char a[CELL_TEXT], b[CELL_TEXT], c[CELL_TEXT], brief[FILLED_MAX];
-        int out = quacks_chip_is_out(v, quacks_chip_of(colour, 1));
         price_cell(v, colour, 1, a);
         price_cell(v, colour, 2, b);
         price_cell(v, colour, 4, c);
         page_print("  %-9s%4s%4s%4s   ", quacks_colour_id(colour), a, b, c);
-        page_fold(out ? quacks_book_brief(v, colour, brief) : "(its book is not out yet)", 26, 26);
+        page_fold(quacks_book_now(v, colour, brief), 26, 26);
     }
 }
 

@@ -27,10 +27,10 @@ char *quacks_card_ruling(const struct quacks_state *v, char buf[FILLED_MAX]);
 int quacks_chip_on(const struct quacks_state *v, int seat, int space);
 int quacks_scoring_space(const struct quacks_state *v, int seat);
 /* The shop (Q6.E, Q8): the chip of a colour and value, or NO_CHIP; the lowest price of a chip that
- * can be bought now; and a short text of what a colour's book does. */
+ * can be bought now; and a short text of what a colour's book does, or that it is not out. */
 int quacks_chip_of(int colour, int value);
 int quacks_cheapest(const struct quacks_state *v);
-char *quacks_book_brief(const struct quacks_state *v, int colour, char buf[FILLED_MAX]);
+char *quacks_book_now(const struct quacks_state *v, int colour, char buf[FILLED_MAX]);
 
 char *quacks_words_question(const struct showing *s, char buf[MAX_SENTENCE]);
 char *quacks_words_answer(const struct showing *s, int answer, char buf[WORDS_MAX]);

@@ -445,6 +445,20 @@ static void optional_words(const struct quacks_state *v, int seat, int leave, ch
     snprintf(buf, WORDS_MAX, leave ? "no, pass it up" : "yes, %s", gain);
 }
 
+/* Only steps that can be taken are promised. */
+static void pay_words(const struct quacks_state *v, const struct quacks_player *p, int no,
+                      char *buf)
+{
+    int rubies = NUMBER_OF(v, green4_rubies);
+    int steps = int_min(NUMBER_OF(v, green4_steps), droplet_room(v, p));
+    char price[24], moves[24];
+    if (no)
+        snprintf(buf, WORDS_MAX, "no, keep the %s", rubies == 1 ? "ruby" : "rubies");
+    else
+        snprintf(buf, WORDS_MAX, "yes, %s for %s", quacks_amount(rubies, "ruby", "rubies", price),
+                 quacks_amount(steps, "droplet step", "droplet steps", moves));
+}
+
 static void rats_words(const struct quacks_state *v, const struct quacks_player *p, int tails,
                        char *buf)
 {
@@ -462,22 +476,13 @@ static void rats_words(const struct quacks_state *v, const struct quacks_player 
 
 static void rare_words(const struct quacks_state *v, int seat, int answer, char *buf)
 {
-    char text[FILLED_MAX];
     const struct quacks_player *p = &v->player[seat];
     switch (p->question) {
     case QQ_RED: red_words(v, seat, answer, buf); break;
     case QQ_STEP: step_words(v, p, answer, buf); break;
     case QQ_PURPLE: purple_words(v, answer, buf); break;
     case QQ_UPGRADE: upgrade_words(v, answer, buf); break;
-    case QQ_PAY:
-        quacks_filled(v,
-                      answer ? "no, keep the {books.green4.rubies?1=ruby|rubies}"
-                             : "yes, {books.green4.rubies:ruby|rubies} for "
-                               "{books.green4.droplet?1=a droplet step|"
-                               "{~books.green4.droplet} droplet steps}",
-                      text);
-        snprintf(buf, WORDS_MAX, "%.*s", WORDS_MAX - 1, text);
-        break;
+    case QQ_PAY: pay_words(v, p, answer, buf); break;
     case QQ_SCORE: score_words(v, seat, answer, buf); break;
     case QQ_BUY: buy_words(v, seat, answer, buf); break;
     case QQ_OPTIONAL: optional_words(v, seat, answer, buf); break;

@@ -2,9 +2,9 @@
  *
  * Storehouses are drawn from the same cards, so they are dealt together. If there are few ways to
  * deal the unknown cells, all of them are tried; items that can be part of no set count as one if
- * their infamy is the same. Otherwise DEALS deals are drawn, always the same ones. Of a sample only
- * what the sales change is needed, where totals before sales can be counted: that is little, so the
- * error is small. */
+ * their infamy is the same. Otherwise DEALS deals are drawn, always the same ones. Totals before
+ * sales can be counted, so a sample need only tell what the sales change: mostly that is little and
+ * the error is small. Where sets lie open it is much, and the sample's own mean is better. */
 #include <math.h>
 
 #include "bots/arcane_sales.h"
@@ -226,9 +226,10 @@ struct sums {
     double value, square;
 };
 
-/* How the sales change whether the seat is not above each other, and whether it is the least. */
+/* Whether the seat is not above each other, how the sales change that, and whether it is the
+ * least. */
 struct sample {
-    struct sums not_above[MAX_SEATS], least;
+    struct sums not_above[MAX_SEATS], change[MAX_SEATS], least;
     uint8_t card[PILE_MAX];
 };
 
@@ -265,7 +266,8 @@ static void sample_deal(struct table *t, struct sample *x, uint64_t *luck)
     draw_deal(t, x, luck, before);
     for (int i = 1; i < t->houses; i++) {
         int not_above = t->total[0] <= t->total[i];
-        add_value(&x->not_above[i], not_above - (before[0] <= before[i]));
+        add_value(&x->not_above[i], not_above);
+        add_value(&x->change[i], not_above - (before[0] <= before[i]));
         least &= not_above;
     }
     add_value(&x->least, least);
@@ -316,19 +318,29 @@ static void set_least(struct arcane_odds *out, double least, double error)
     out->least_at_most = between_0_and_1(least + 3 * error);
 }
 
+/* Takes the estimate with the smaller error. */
+static void estimate_two(const struct table *t, const struct sample *x, int i,
+                         struct arcane_house_odds *odds)
+{
+    double error = error_of(&x->change[i]), before = 0;
+    const struct sums *sums = &x->not_above[i];
+    odds->not_above_error = error_of(sums);
+    if (error < odds->not_above_error) {
+        before = not_above_before(t->s, &t->house[0], &t->house[i]);
+        sums = &x->change[i];
+        odds->not_above_error = error;
+    }
+    odds->not_above = between_0_and_1(before + sums->value / DEALS);
+}
+
 /* All others together, for whether the seat has the least total. */
 static void compare_by_sample(struct table *t, struct arcane_odds *out)
 {
     struct sample x;
     draw_sample(t, &x);
     out->sampled = DEALS;
-    for (int i = 1; i < t->houses; i++) {
-        const struct house *h = &t->house[i];
-        struct arcane_house_odds *odds = &out->player[h->seat];
-        double before = not_above_before(t->s, &t->house[0], h);
-        odds->not_above = between_0_and_1(before + x.not_above[i].value / DEALS);
-        odds->not_above_error = error_of(&x.not_above[i]);
-    }
+    for (int i = 1; i < t->houses; i++)
+        estimate_two(t, &x, i, &out->player[t->house[i].seat]);
     set_least(out, x.least.value / DEALS, error_of(&x.least));
 }
 
@@ -354,6 +366,14 @@ static void compare_two(const struct arcane_state *s, int other, struct arcane_o
     }
 }
 
+/* Of two players, who is not above the other has the least total, or is tied for it. */
+static void least_of_two(const struct arcane_house_odds *other, struct arcane_odds *out)
+{
+    set_least(out, other->not_above, other->not_above_error);
+    if (other->not_above_error <= 0)
+        out->sampled = 0;
+}
+
 void arcane_compare_totals(const struct arcane_state *s, struct arcane_odds *out)
 {
     struct table t;
@@ -368,4 +388,6 @@ void arcane_compare_totals(const struct arcane_state *s, struct arcane_odds *out
     compare_by_sample(&t, out);
     for (; others; others &= others - 1)
         compare_two(s, bit_lowest(others), out);
+    if (t.houses == 2)
+        least_of_two(&out->player[t.house[1].seat], out);
 }

@@ -140,13 +140,42 @@ static int is_below(const char *rule, const char *chapter)
     return !is_rule || (strncmp(rule, chapter, n) == 0 && (!rule[n] || rule[n] == '.'));
 }
 
-int numbers_print(const struct numbers_form *f, const uint16_t *values, const char *rule)
+static int is_key_char(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '_';
+}
+
+/* Whether a text has the key, and not only one that is longer. */
+static int has_key(const char *text, const char *key)
+{
+    size_t n = strlen(key);
+    for (const char *at = text; (at = strstr(at, key)); at++)
+        if (!is_key_char(at[n]) && (at == text || !is_key_char(at[-1])))
+            return 1;
+    return 0;
+}
+
+/* Whether a rule of this chapter says the number, though it belongs to another. */
+static int is_said(const struct number_difference *d, const char *chapter, struct rule_rows rules)
+{
+    for (int i = 0; i < rules.n; i++) {
+        const struct rule_row *rule = &rules.row[i];
+        const char *const texts[] = {rule->title, rule->text, rule->notes};
+        for (int k = 0; k < 3 && is_below(rule->id, chapter); k++)
+            if (has_key(texts[k], d->key) || has_key(texts[k], d->row->key))
+                return 1;
+    }
+    return 0;
+}
+
+int numbers_print(const struct numbers_form *f, const uint16_t *values, const char *rule,
+                  struct rule_rows rules)
 {
     struct number_difference d = {0};
     char text[DIFFERENCE_WORDS];
     int n = 0;
     while (numbers_differ(f, values, &d)) {
-        if (!is_below(d.row->rule, rule))
+        if (!is_below(d.row->rule, rule) && !is_said(&d, rule, rules))
             continue;
         page_fold(number_difference_text(&d, "()", text), 0, 2);
         n++;
@@ -154,12 +183,24 @@ int numbers_print(const struct numbers_form *f, const uint16_t *values, const ch
     return n;
 }
 
+/* Standard numbers that what differs has put out of effect. */
+static void print_idled(const struct numbers_form *f, const uint16_t *values)
+{
+    struct number_idled d = {0};
+    char text[DIFFERENCE_WORDS];
+    while (numbers_idled(f, values, &d)) {
+        snprintf(text, sizeof text, "%s now has no effect, because of %s.", d.key, d.because);
+        page_fold(text, 0, 2);
+    }
+}
+
 static void print_differences(const struct game *g, const uint16_t *values)
 {
-    int n = numbers_print(g->numbers, values, "");
+    int n = numbers_print(g->numbers, values, "", (struct rule_rows){0});
     printf(n ? "%s: %d number%s differ%s from the standard rules.\n"
              : "%s: these are the standard rules.\n",
            g->title, n, n == 1 ? "" : "s", n == 1 ? "s" : "");
+    print_idled(g->numbers, values);
 }
 
 /* "cards.wizards.byros.gold: 5", for each value that the file gives. */
@@ -194,6 +235,8 @@ static void print_json(const struct game *g, const uint16_t *values, const json_
     numbers_write(g->numbers, values, 0, &w);
     write_key(&w, "differences");
     numbers_write_differences(g->numbers, values, &w);
+    write_key(&w, "without_effect");
+    numbers_write_idled(g->numbers, values, &w);
     if (cards) {
         char *text = json_dumps(cards, JSON_COMPACT);
         MUST(text);

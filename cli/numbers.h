@@ -2,6 +2,7 @@
 #ifndef CHARLATAN_CLI_NUMBERS_H
 #define CHARLATAN_CLI_NUMBERS_H
 
+#include "engine/help.h"
 #include "wire/numbers.h"
 
 /* Reads a numbers file, for a game or, if it is NULL, for any. Returns the object for the option
@@ -12,6 +13,7 @@ json_t *numbers_file(const char *command, const char *path, const struct game *g
 int numbers_option(const char *command, const char *path, const struct game *g, json_t *options);
 /* Prints what differs from the standard: in the rules of a chapter or below a rule (Q5, Q5.3), or
  * in all if the text names neither. Returns how many numbers that are. */
-int numbers_print(const struct numbers_form *f, const uint16_t *values, const char *rule);
+int numbers_print(const struct numbers_form *f, const uint16_t *values, const char *rule,
+                  struct rule_rows rules);
 
 #endif

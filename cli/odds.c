@@ -1,4 +1,4 @@
-/* `charlatan odds`: prints the exact odds of a position. A position comes as JSON of the
+/* `charlatan odds`: counts the odds of a position. A position comes as JSON of the
  * protocol or, for a potion of the Quacks, from the command line. Only one seat's view is used. */
 #include <errno.h>
 #include <string.h>
@@ -55,13 +55,16 @@ static const struct args command_line = {
     .head = "Usage: charlatan odds [FILE] [--seat N] [--json]\n"
             "       charlatan odds quacks --bag CHIPS [--pot CHIPS] [...]\n"
             "\n"
-            "Counts the exact odds of a position and explains them: the chance that the pot\n"
+            "Counts the odds of a position and explains them: the chance that the pot\n"
             "explodes, what stopping and drawing are worth, the chance that the next card\n"
-            "completes a set, what hidden items will cost. FILE is a position as 'state' or\n"
-            "'view' of 'charlatan engine' prints it; the default, or -, is standard input.\n"
+            "completes a set, what an inspection now would do. The page says which figures\n"
+            "are exact. FILE is a position as 'state' or 'view' of 'charlatan engine' prints\n"
+            "it; the default, or -, is standard input.\n"
             "\n",
     .foot = "\n"
-            "Try: charlatan odds quacks --bag white1=2,white3=1,green1=1 --pot white3,white2\n",
+            "Try: charlatan odds quacks --turn 7 --droplet 4 --bag \\\n"
+            "    white1=2,white2=1,white3=1,orange1=1 --pot \\\n"
+            "    blue4,red4,white1,orange1,white2,green4,white2\n",
     .column = 17,
     .rows = options,
 };

@@ -532,6 +532,39 @@ static void ninx_is_told_of_the_sword(void **state)
                         "gold, but your Sword takes all of it.");
 }
 
+/* A card's text knows neither the Sword nor the purse (A7.4, A3.1). */
+static void meeblemore_is_told_of_sword_and_purse(void **state)
+{
+    static const struct {
+        int item, sword, edition, gold;
+        const char *end;
+    } cases[] = {
+        {THREE_HEADED_COIN, 0, EDITION_THREE, 9, "storehouses. Use this effect, or ignore it?"},
+        {THREE_HEADED_COIN, 1, EDITION_THREE, 9, ". Your Sword leaves you 50 % of that. Use"},
+        {THREE_HEADED_COIN, 1, EDITION_HUNDRED, 9, ". Your Sword takes all of it. Use"},
+        {CRYSTAL_BALL, 1, EDITION_THREE, 0, "items. Use"},
+        {DARK_LOTUS, 0, EDITION_THREE, 1, "gold. You have 1 gold. Use"},
+        {DARK_LOTUS, 1, EDITION_THREE, 99, "gold. Use"},
+        {BUBBLING_CAULDRON, 0, EDITION_THREE, 0, " You have 0 gold. Use"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char buf[MAX_SENTENCE];
+        struct arcane_state s;
+        arcane_init(&s, 2);
+        arcane_set_edition(&s, cases[i].edition);
+        s.question = Q_EFFECT;
+        s.asked = 0, s.turn = 0, s.at.slot = 0;
+        s.player[0].gold = cases[i].gold;
+        s.player[0].rows = 1, s.player[0].cols = 3;
+        memset(s.player[0].cell, CELL_NONE, CELLS);
+        s.player[0].cell[0] = (uint8_t)(CELL_UP | cases[i].item);
+        s.player[0].cell[1] = (uint8_t)(CELL_UP | (cases[i].sword ? SOVEREIGN_SWORD : OLDER_WAND));
+        if (!strstr(arcane_question_text(&s, 0, buf), cases[i].end))
+            fail_msg("not '%s': %s", cases[i].end, buf);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -549,6 +582,7 @@ int main(void)
         cmocka_unit_test(counting_tells_before),
         cmocka_unit_test(promises_are_kept),
         cmocka_unit_test(ninx_is_told_of_the_sword),
+        cmocka_unit_test(meeblemore_is_told_of_sword_and_purse),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -205,31 +205,48 @@ static int says_entry(const char *text, const struct number_row *row, int entry)
            says_made(text, row->key, name);
 }
 
-/* Fills all texts with other values and notes which are not what they are by the standard's. */
-static void note_changed(const struct fill *by, char changed[TEXTS_MAX])
+/* Fills all texts with both values and notes which are not the same. */
+static void note_changed(const struct fill *by, const struct fill *usual, char changed[TEXTS_MAX])
 {
-    struct fill standard = *by;
-    char buf[FILLED_MAX], usual[FILLED_MAX];
-    standard.values = by->form->standard();
+    char buf[FILLED_MAX], other[FILLED_MAX];
     for (int i = 0; i < texts.n; i++)
         changed[i] |=
-            strcmp(text_fill(by, texts.at[i], buf), text_fill(&standard, texts.at[i], usual)) != 0;
+            strcmp(text_fill(by, texts.at[i], buf), text_fill(usual, texts.at[i], other)) != 0;
 }
 
-static void try_values(struct fill by, const struct number_row *row, int entry,
+static void try_beside(struct fill by, const struct number_row *row, int entry,
                        char changed[TEXTS_MAX])
 {
+    struct fill usual = by;
     uint16_t values[NUMBERS_VALUES];
-    int at = row->first + entry, is = by.form->standard()[at];
+    int at = row->first + entry, is = by.values[at];
     const int tries[] = {row->least, row->most, is - 1, is + 1};
+    memcpy(values, by.values, (size_t)by.form->values * sizeof values[0]);
     by.values = values;
     for (int i = 0; i < 4; i++) {
         if (tries[i] < row->least || tries[i] > row->most || tries[i] == is)
             continue;
-        memcpy(values, by.form->standard(), (size_t)by.form->values * sizeof values[0]);
         values[at] = (uint16_t)tries[i];
-        note_changed(&by, changed);
+        note_changed(&by, &usual, changed);
     }
+}
+
+/* Beside the standard numbers. Some texts say how many turns there are only if books come late. */
+static void try_values(struct fill by, const struct number_row *row, int entry,
+                       char changed[TEXTS_MAX])
+{
+    uint16_t late[NUMBERS_VALUES];
+    int books;
+    const struct number_row *book = number_row_named(by.form, "turns.book", &books);
+    by.values = by.form->standard();
+    try_beside(by, row, entry, changed);
+    if (!book || strcmp(row->key, "turns.all") != 0)
+        return;
+    memcpy(late, by.values, (size_t)by.form->values * sizeof late[0]);
+    for (int i = 0; i < number_row_values(book); i++)
+        late[book->first + i] = 5;
+    by.values = late;
+    try_beside(by, row, entry, changed);
 }
 
 /* Some texts are said only at a table of one edition. */
@@ -296,17 +313,30 @@ static void every_number_of_the_quacks_is_said(void **state)
 struct said {
     const char *key;
     int value;
-    /* A rule, or a book as "red 1". */
+    /* A rule or "title of" one, a colour, a book as "red 1", or a fortune card. */
     const char *of;
     /* What its text says then. */
     const char *part;
 };
 
+static const char *text_of_rule(struct rule_rows rules, const char *of)
+{
+    const char *title = text_after(of, "title of ");
+    for (int i = 0; i < rules.n; i++)
+        if (!strcmp(rules.row[i].id, title ? title : of))
+            return title ? rules.row[i].title : rules.row[i].text;
+    return NULL;
+}
+
 static const char *text_of(struct rule_rows rules, const char *of)
 {
-    for (int i = 0; i < rules.n; i++)
-        if (!strcmp(rules.row[i].id, of))
-            return rules.row[i].text;
+    const char *text = text_of_rule(rules, of);
+    int card = quacks_card_by_id(of);
+    if (text || card >= 0)
+        return text ? text : quacks_card_help(card)->text;
+    for (int colour = 0; colour < COLOUR_COUNT; colour++)
+        if (!strcmp(quacks_colour_id(colour), of))
+            return quacks_colour_help(colour)->text;
     for (int i = 0; i < QUACKS_BOOKS; i++) {
         char name[32];
         const struct quacks_book *book = quacks_book(i);
@@ -355,7 +385,41 @@ static void quacks_ends_are_said(void **state)
 {
     static const struct said want[] = {
         {"turns.rats", 1, "Q3.1", "Rats help from turn 1 on."},
+        {"turns.rats", 10, "Q3.1", "There are never any rats, even"},
+        {"turns.rats", 10, "Q3.2", "before the fortune card of turn 2. There are never any rats"},
+        {"turns.rats", 10, "Q4", "By these numbers rats never come;"},
         {"turns.white", 0, "Q3.6", "Nobody gets more white chips."},
+        {"turns.white", 10, "Q3.6", "Nobody gets more white chips."},
+        {"turns.whites", 0, "Q3.6", "Nobody gets more white chips."},
+        {"turns.white", 10, "title of Q3.6", "No more white chips"},
+        {"turns.white", 10, "white", "seven whites (Q2.start) (Q3.6)."},
+        /* What comes after the last turn never comes. */
+        {"turns.all", 5, "Q3.6", "Nobody gets more white chips."},
+        {"turns.all", 5, "title of Q3.6", "No more white chips"},
+        {"turns.all", 1, "Q3.1", "There are never any rats"},
+        {"turns.book.red", 10, "Q3.books", "blue 1, red never, yellow 2, purple 3, black 1."},
+        {"turns.book.orange", 10, "Q3.books", "orange never, green 1"},
+        {"turns.book.green", 10, "Q3.books", "green never, blue 1"},
+        {"turns.book.blue", 10, "Q3.books", "blue never, red 1"},
+        {"turns.book.black", 10, "Q3.books", "black never."},
+        {"turns.book.orange", 10, "orange", "Its book never comes out, so you can neither"},
+        {"turns.book.green", 10, "green", "Its book never comes out, so you can neither"},
+        {"turns.book.blue", 10, "blue", "Its book never comes out, so you can neither"},
+        {"turns.book.red", 10, "red", "Its book never comes out, so you can neither"},
+        {"turns.book.black", 10, "black", "Its book never comes out, so you can neither"},
+        {"turns.book.black", 5, "black", "Its book comes out before turn 5; until then you can"},
+        {"books.green.last", 1, "Q5.5", "order. \"Last in the pot\", on the other hand, means the"},
+        {"books.green.last", 0, "Q5.5", "order. \"Last in the pot\", on the other hand, means the"},
+        {"books.green.last", 0, "Q8.leaving", "purple 4 does not change your scoring space."},
+        {"books.green.last", 1, "Q8.leaving", "changes neither your last chip nor your scoring"},
+        {"books.green.last", 0, "green 1", "By these numbers no green chip acts in step B."},
+        {"books.green.last", 0, "green 2", "By these numbers no green chip acts in step B."},
+        {"books.green.last", 0, "green 4", "By these numbers no green chip acts in step B."},
+        {"books.green.last", 1, "green 2", "a purple. The book of the new"},
+        {"books.green.last", 1, "green 4", "each green. The step counts"},
+        {"books.green.last", 0, "purple 2", "first, and do not change your scoring space"},
+        {"books.green.last", 0, "purple 4", "Your scoring space does not change"},
+        {"books.green.last", 0, "strong-ingredient", "for your position and in the total"},
         {"books.yellow3.yellows", 1, "Q5.3", "9 with a yellow in the pot, counting"},
         /* The highest limit counts. */
         {"explosion.limit", 12, "Q5.3",
@@ -481,6 +545,49 @@ static void editions_are_said(void **state)
     }
 }
 
+/* What a table of edition hundred reads below an item: its text and its rulings. */
+static void rulings_are_of_the_edition(void **state)
+{
+    static const char *const never[] = {"halve", "Byros", "Ninx", "2 gold", "gold or"};
+    struct arcane_state s;
+    char buf[FILLED_MAX];
+    (void)state;
+    arcane_init(&s, 3);
+    arcane_set_edition(&s, EDITION_HUNDRED);
+    collect(arcane_item_help(SOVEREIGN_SWORD)->text);
+    collect(arcane_item_help(DRAGONS_EGG)->text);
+    for (int i = 0; i < arcane_rulings().n; i++) {
+        const struct ruling_row *row = &arcane_rulings().row[i];
+        if (!ruling_is_of(row, "sovereign-sword") && !ruling_is_of(row, "dragons-egg"))
+            continue;
+        collect(row->does);
+        collect(row->other);
+    }
+    assert_int_equal(texts.n, 8);
+    for (int i = 0; i < texts.n; i++)
+        for (size_t k = 0; k < sizeof never / sizeof never[0]; k++)
+            if (strstr(arcane_filled(&s, texts.at[i], buf), never[k]))
+                fail_msg("at a table of edition hundred: %s", buf);
+    texts.n = 0;
+}
+
+/* By a fixed number of rounds the goal of edition hundred is idle (A1.rounds). */
+static void the_first_page_says_when_it_ends(void **state)
+{
+    struct arcane_state s;
+    char buf[FILLED_MAX];
+    const char *aim = arcane_first().row[0].text;
+    (void)state;
+    arcane_init(&s, 3);
+    assert_non_null(strstr(arcane_filled(&s, aim, buf), "After three rounds the most gold"));
+    arcane_set_edition(&s, EDITION_HUNDRED);
+    assert_non_null(strstr(arcane_filled(&s, aim, buf), "somebody reaches the goal in gold"));
+    s.cards.rounds = 4;
+    assert_non_null(strstr(arcane_filled(&s, aim, buf), "After four rounds the most gold"));
+    assert_null(strstr(buf, "goal"));
+    assert_non_null(strstr(arcane_filled(NULL, aim, buf), "After three rounds the most gold"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -495,6 +602,8 @@ int main(void)
         cmocka_unit_test(eggs_of_both_editions),
         cmocka_unit_test(other_editions_are_left_out),
         cmocka_unit_test(editions_are_said),
+        cmocka_unit_test(rulings_are_of_the_edition),
+        cmocka_unit_test(the_first_page_says_when_it_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

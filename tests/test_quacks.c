@@ -269,15 +269,90 @@ static void less_is_more_is_told(void **state)
         assert_int_equal(chips[seat], 5);
 }
 
-/* Before turn 3 there is no purple to choose, and the log says why nobody is asked (Q7). */
+/* Answers with the lowest answer until somebody brews, and collects what is told. */
+static uint32_t up_to_the_potions(struct quacks_state *s, struct event event[MAX_EVENTS])
+{
+    struct events sink = {event, 0, MAX_EVENTS};
+    struct chance c;
+    chance_seed_number(&c, 4);
+    while (s->stage < STAGE_BREW) {
+        int seat = s->asked ? bit_lowest(s->asked) : -1;
+        if (seat < 0)
+            quacks_go_on(s, &c, &sink);
+        else
+            quacks_apply(s, seat, bit_lowest(quacks_legal(s, seat)), &c, &sink);
+    }
+    return sink.n;
+}
+
+/* A seat that loses the choice for want of a purple 1 is told so, before its steps: before turn 3,
+ * when the supply is empty, and when a seat before it takes the last one (Q2, Q3, Q7). */
 static void choose_wisely_says_why_it_does_not_ask(void **state)
 {
+    static const struct {
+        int turn, supply, optional, first_told;
+    } cases[] = {{1, 15, 0, 0}, {1, 15, 1, 0}, {3, 0, 0, 0}, {3, 1, 0, 1}, {3, 2, 1, 2}, {3, 3, 0, 3}};
     (void)state;
-    static struct event event[MAX_EVENTS];
-    uint32_t n = first_turn(CHOOSE_WISELY, event), told = 0;
-    for (uint32_t i = 0; i < n; i++)
-        told += event[i].kind == QE_NO_CHOICE;
-    assert_int_equal(told, 1);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        static struct event event[MAX_EVENTS];
+        struct quacks_state s;
+        int next = cases[i].first_told, stepped = 0;
+        char text[MAX_SENTENCE];
+        quacks_init(&s, 3);
+        s.turn = (uint8_t)cases[i].turn, s.stage = STAGE_CARD, s.card = CHOOSE_WISELY;
+        s.supply[PURPLE1] = (uint8_t)cases[i].supply, s.optional = (uint8_t)cases[i].optional;
+        /* The droplet of seat 0 has no space left. */
+        s.player[0].droplet = DROPLET_LAST;
+        uint32_t n = up_to_the_potions(&s, event);
+        for (uint32_t k = 0; k < n; k++) {
+            stepped |= (event[k].kind == QE_DROPLET) << event[k].seat;
+            if (event[k].kind != QE_NO_CHOICE)
+                continue;
+            assert_int_equal(event[k].seat, next++);
+            assert_false(stepped >> event[k].seat & 1);
+            quacks_event_text(&event[k], SPECTATOR, text);
+            assert_non_null(strstr(text, "gets 2 droplet steps (no purple 1 can be taken)"));
+        }
+        assert_int_equal(next, 3);
+    }
+}
+
+/* By other numbers, and with the droplet before its last space: no more steps are promised than
+ * can be taken (Q12). */
+static void no_step_too_many_is_promised(void **state)
+{
+    (void)state;
+    uint16_t values[NUMBERS_VALUES];
+    char text[MAX_SENTENCE];
+    struct quacks_state s;
+    struct chance c;
+    memcpy(values, quacks_standard_numbers(), sizeof *quacks_standard_numbers());
+    ((struct quacks_numbers *)(void *)values)->black_steps[0] = 2;
+    ((struct quacks_numbers *)(void *)values)->green4_steps = 3;
+    quacks_init(&s, 2);
+    s.numbers = numbers_add(values, quacks_numbers_form.values);
+    s.turn = 4, s.stage = STAGE_B, s.optional = 1, s.book[GREEN] = 4;
+    for (int seat = 0; seat < 2; seat++) {
+        struct quacks_player *p = &s.player[seat];
+        p->droplet = (uint8_t)(DROPLET_LAST - 1 - seat), p->origin = 1, p->stopped = 1;
+        pot_lay(p, BLACK1, 1);
+        pot_lay(p, GREEN1, 1);
+        p->scoring = (uint8_t)pot_scoring(p);
+    }
+    chance_seed_number(&c, 1);
+    quacks_go_on(&s, &c, NULL);
+    assert_string_equal(quacks_question_text(&s, 0, text), "Hawkmoth: take 1 droplet step?");
+    answer(&s, QQ_OPTIONAL, 1);
+    assert_string_equal(quacks_question_text(&s, 0, text),
+                        "Pay 1 ruby to move your droplet?");
+    answer(&s, QQ_PAY, 1);
+    assert_string_equal(quacks_question_text(&s, 1, text), "Hawkmoth: take 2 droplet steps?");
+    s.tubes = 1;
+    assert_string_equal(quacks_question_text(&s, 1, text), "Hawkmoth: take 2 droplet steps?");
+    s.player[1].droplet = DROPLET_LAST;
+    assert_string_equal(quacks_question_text(&s, 1, text), "Hawkmoth: take 2 droplet steps?");
+    s.tubes = 0;
+    assert_int_equal(optional_action(&s, 1).chip, NO_CHIP);
 }
 
 /* What books blue 3 and 4 pay cites the books' rule (Q8). */
@@ -326,6 +401,7 @@ int main(void)
         cmocka_unit_test(exploded_question),
         cmocka_unit_test(less_is_more_is_told),
         cmocka_unit_test(choose_wisely_says_why_it_does_not_ask),
+        cmocka_unit_test(no_step_too_many_is_promised),
         cmocka_unit_test(blue_cites_its_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

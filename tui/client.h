@@ -333,7 +333,7 @@ void client_hint_cancel(struct client *t);
 /* The last hint, or NULL. */
 const struct hint *client_hint_found(const struct client *t);
 
-/* Prints a page of exact odds for the viewer with page_print, so it can be captured as text.
+/* Prints a page of odds for the viewer with page_print, so it can be captured as text.
  * Returns 0, or -1 with the reason if there are no odds. */
 int client_odds(const struct client *t, const struct showing *s, struct refusal *why);
 

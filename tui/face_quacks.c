@@ -99,7 +99,7 @@ static int one_set(const struct quacks_state *v)
 static void introduce(const struct showing *s)
 {
     const struct quacks_state *v = s->view;
-    char words[600];
+    char words[600], turns[FILLED_MAX];
     struct text t = text_in(words, sizeof words);
     text_add(&t, "The Quacks of Quedlinburg for ");
     text_number(&t, v->players);
@@ -119,8 +119,11 @@ static void introduce(const struct showing *s)
     text_add(&t, v->optional ? ", asking about everything you may pass up" : "");
     text_add(&t, ".");
     page_fold(words, 0, 2);
-    page_fold("Nine turns; the most points win. A chip is a letter and its value: W white, O "
-              "orange, G green, B blue, R red, Y yellow, P purple, K black.",
+    page_fold(quacks_filled(v,
+                            "{^turns.all:turn|turns}; the most points win. A chip is a letter and "
+                            "its value: W white, O orange, G green, B blue, R red, Y yellow, P "
+                            "purple, K black.",
+                            turns),
               0, 2);
 }
 

@@ -226,12 +226,6 @@ static void draw_price(struct canvas *c, int row, int col, const struct picture 
 #define SHOP_TITLE "Prices of values 1, 2, 4; you can buy those in [..]"
 enum { SHOP_TEXT = 25, SHOP_WIDE = 60, SHOP_INDENT = 2, SHOP_PRICES = 21 };
 
-static const char *book_text(const struct quacks_state *v, int colour, char buf[FILLED_MAX])
-{
-    return quacks_chip_is_out(v, quacks_chip_of(colour, 1)) ? quacks_book_brief(v, colour, buf)
-                                                            : "(its book is not out yet)";
-}
-
 /* What the book of the chip under the cursor says: beside the prices it may be cut. */
 static void book_words(const struct picture *p, char text[SCREEN_TEXT])
 {
@@ -249,7 +243,7 @@ static void book_words(const struct picture *p, char text[SCREEN_TEXT])
         return;
     const char *colour = quacks_colour_id(quacks_chip(chip)->colour);
     words_add(text, "%c%s: %s", colour[0] - 'a' + 'A', colour + 1,
-              book_text(v, quacks_chip(chip)->colour, brief));
+              quacks_book_now(v, quacks_chip(chip)->colour, brief));
 }
 
 static struct area book_area(struct area a, int row)
@@ -263,7 +257,7 @@ static int book_rows(struct area a, const struct quacks_state *v, int colour)
 {
     char brief[FILLED_MAX];
     int narrow = a.w < SHOP_WIDE;
-    int rows = canvas_fold(NULL, book_area(a, a.row), 0, book_text(v, colour, brief));
+    int rows = canvas_fold(NULL, book_area(a, a.row), 0, quacks_book_now(v, colour, brief));
     return narrow + (rows < 1 ? 1 : rows);
 }
 
@@ -293,7 +287,7 @@ static int draw_shop(struct canvas *c, struct area a, const struct picture *p, c
     canvas_rule(c, a.row, a.col, a.w, title);
     for (int colour = ORANGE; colour < COLOUR_COUNT && row < a.row + a.h; colour++) {
         draw_prices(c, row, a.col, p, colour);
-        const char *text = book_text(v, colour, brief);
+        const char *text = quacks_book_now(v, colour, brief);
         if (whole)
             canvas_fold(c, book_area(a, row), INK_DIM, text);
         else

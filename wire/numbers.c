@@ -356,6 +356,15 @@ static int row_of_value(const struct numbers_form *f, int value)
     return i;
 }
 
+static void value_key(const struct number_row *row, int entry, char key[2 * NUMBERS_KEY])
+{
+    char name[NUMBERS_KEY];
+    if (row->count)
+        snprintf(key, 2 * NUMBERS_KEY, "%s.%s", row->key, number_entry_name(row, entry, name));
+    else
+        snprintf(key, 2 * NUMBERS_KEY, "%s", row->key);
+}
+
 int numbers_differ(const struct numbers_form *f, const uint16_t *values,
                    struct number_difference *d)
 {
@@ -370,13 +379,55 @@ int numbers_differ(const struct numbers_form *f, const uint16_t *values,
     d->standard = f->standard()[at];
     d->now = values[at];
     d->next = at + 1;
-    char name[NUMBERS_KEY];
-    if (d->row->count)
-        snprintf(d->key, sizeof d->key, "%s.%s", d->row->key,
-                 number_entry_name(d->row, at - d->row->first, name));
-    else
-        snprintf(d->key, sizeof d->key, "%s", d->row->key);
+    value_key(d->row, at - d->row->first, d->key);
     return 1;
+}
+
+/* Why a value that is the standard one has no effect, or NULL. */
+static const char *idled(const struct numbers_form *f, const uint16_t *values, int row, int entry)
+{
+    int at = f->row(row)->first + entry;
+    return values[at] == f->standard()[at] ? f->idle(values, row, entry) : NULL;
+}
+
+/* Whether this holds for a whole list, for one reason. */
+static int is_idled_list(const struct numbers_form *f, const uint16_t *values, int row,
+                         const char *because)
+{
+    const char *why = because;
+    for (int i = 0; i < f->row(row)->count && why && !strcmp(why, because); i++)
+        why = idled(f, values, row, i);
+    return f->row(row)->count && why && !strcmp(why, because);
+}
+
+int numbers_idled(const struct numbers_form *f, const uint16_t *values, struct number_idled *d)
+{
+    for (int at = d->next; f->idle && at < f->values; at++) {
+        int row = row_of_value(f, at), entry = at - f->row(row)->first;
+        if (!(d->because = idled(f, values, row, entry)))
+            continue;
+        int whole = !entry && is_idled_list(f, values, row, d->because);
+        d->next = at + (whole ? f->row(row)->count : 1);
+        if (whole)
+            snprintf(d->key, sizeof d->key, "%s", f->row(row)->key);
+        else
+            value_key(f->row(row), entry, d->key);
+        return 1;
+    }
+    return 0;
+}
+
+void numbers_write_idled(const struct numbers_form *f, const uint16_t *values, struct writer *w)
+{
+    struct number_idled d = {0};
+    write_begin(w, '[');
+    while (numbers_idled(f, values, &d)) {
+        write_begin(w, '{');
+        write_member_string(w, "key", d.key);
+        write_member_string(w, "because", d.because);
+        write_end(w, '}');
+    }
+    write_end(w, ']');
 }
 
 void numbers_write_differences(const struct numbers_form *f, const uint16_t *values,

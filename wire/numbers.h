@@ -59,6 +59,19 @@ char *number_difference_text(const struct number_difference *d, const char brack
 void numbers_write_differences(const struct numbers_form *f, const uint16_t *values,
                                struct writer *w);
 
+/* A standard value, or a whole list of them, that has no effect beside the values that differ. */
+struct number_idled {
+    char key[2 * NUMBERS_KEY];
+    const char *because;
+    /* For numbers_idled. */
+    int next;
+};
+
+/* Goes through them: start with one that is all zero; returns 0 after the last. */
+int numbers_idled(const struct numbers_form *f, const uint16_t *values, struct number_idled *d);
+/* Writes a list of objects: key, because. */
+void numbers_write_idled(const struct numbers_form *f, const uint16_t *values, struct writer *w);
+
 /* ---- files (wire/numbers_file.c) ---- */
 
 /* Reads a numbers file. Returns an object of options: `numbers`, and `cards` if the file has them;

@@ -88,6 +88,11 @@ static int other_number(const struct fill *by, const char *key, int *value)
         *value = !s || !by->at_table ? 0 : s->cards.edition == EDITION_HUNDRED ? 100 : 3;
         return 1;
     }
+    /* The option of edition hundred; 0: it is played to the goal. */
+    if (text_same(key, "rounds")) {
+        *value = s && by->at_table ? s->cards.rounds : 0;
+        return 1;
+    }
     if (!s) {
         arcane_init(&standard, 2);
         s = &standard;

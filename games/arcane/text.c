@@ -142,6 +142,34 @@ static void slot_text(struct text *t, const struct arcane_state *s, const char *
     text_add(t, " go to?");
 }
 
+/* Whether the asked seat's own Sword takes a part of what it gains (A7.4). */
+static int sword_limits(const struct arcane_state *s)
+{
+    return house_up(&s->player[s->asked], SOVEREIGN_SWORD) && arcane_after_sword(s, 100) < 100;
+}
+
+/* What the card's text does not know: a Sword takes from the gold it promises, and nobody loses more
+ * than they have (A3.1). */
+static void effect_limits(struct text *t, const struct arcane_state *s, int item)
+{
+    int gold = s->player[s->asked].gold, left = arcane_after_sword(s, 100);
+    int loss = item == DARK_LOTUS          ? s->cards.fx[FX_LOTUS_GOLD]
+               : item == BUBBLING_CAULDRON ? s->cards.fx[FX_CAULDRON_GOLD]
+                                           : 0;
+    if (loss > gold) {
+        text_add(t, " You have ");
+        text_number(t, gold);
+        text_add(t, " gold.");
+    }
+    if (item != THREE_HEADED_COIN || !sword_limits(s))
+        return;
+    text_add(t, left ? " Your Sword leaves you " : " Your Sword takes all of it.");
+    if (left) {
+        text_number(t, left);
+        text_add(t, " % of that.");
+    }
+}
+
 /* Meeblemore can decide only if he knows what would happen. Texts of played effects begin with
  * "Played: ". */
 static void effect_text(struct text *t, const struct arcane_state *s)
@@ -153,6 +181,7 @@ static void effect_text(struct text *t, const struct arcane_state *s)
     text_add(t, arcane_item(item)->name);
     text_add(t, ": ");
     text_add(t, text_after(brief, "Played: "));
+    effect_limits(t, s, item);
     text_add(t, " Use this effect, or ignore it?");
 }
 
@@ -164,15 +193,10 @@ static void reveal_text(struct text *t, const struct arcane_state *s)
     text_add(t, " items.");
 }
 
-static int ninx_is_limited(const struct arcane_state *s)
-{
-    return house_up(&s->player[s->asked], SOVEREIGN_SWORD) && arcane_after_sword(s, 100) < 100;
-}
-
 /* A promise of gold counts the Sword in (A11.ninx). */
 static void ninx_text(struct text *t, const struct arcane_state *s)
 {
-    int left = arcane_after_sword(s, 100), limited = ninx_is_limited(s);
+    int left = arcane_after_sword(s, 100), limited = sword_limits(s);
     text_add(t, "Ninx: choose an item left in your storehouse; you gain ");
     if (arcane_ninx_gold(s) == 1) {
         text_add(t, "its infamy in gold");
@@ -203,7 +227,7 @@ static int changed_text(struct text *t, const struct arcane_state *s)
 {
     if (s->question == Q_REVEAL && (arcane_turned_up(s) != 2 || arcane_house_cells(s) != CELLS))
         reveal_text(t, s);
-    else if (s->question == Q_NINX && (arcane_ninx_gold(s) != 1 || ninx_is_limited(s)))
+    else if (s->question == Q_NINX && (arcane_ninx_gold(s) != 1 || sword_limits(s)))
         ninx_text(t, s);
     else if (s->question == Q_BRIBE && (arcane_bribe_price(s) != AN_bribe_price ||
                                         arcane_bribe_most(s) < arcane_infamy_lap(s) - 1))

@@ -338,15 +338,15 @@ static struct optional_action blue_action(const struct quacks_state *s,
     return s->book[BLUE] == 3 ? action_of(chip, 0, pays, 0) : action_of(chip, pays, 0, 0);
 }
 
-/* Steps count only if a droplet can move. */
+/* Only steps that can be taken count. */
 static struct optional_action black_action(const struct quacks_state *s, int seat)
 {
     int which = black_reward(s, seat) - 1;
     if (which < 0)
         return action_of(BLACK1, 0, 0, 0);
-    int moves = droplet_can_move(s, &s->player[seat]);
+    int room = droplet_room(s, &s->player[seat]);
     return action_of(BLACK1, 0, NUMBER_IN(s, black_rubies, which),
-                     moves * NUMBER_IN(s, black_steps, which));
+                     int_min(NUMBER_IN(s, black_steps, which), room));
 }
 
 static struct optional_action green_action(const struct quacks_state *s)

@@ -185,6 +185,9 @@ static inline int purple_pays(const struct quacks_state *s, int space)
     return int_min(space_coins(s, space) / NUMBER_OF(s, purple3_coins), NUMBER_OF(s, purple3_most));
 }
 
+/* How many droplet steps can be taken, with test tubes of both droplets (Q1.3, Q10; steps.c). */
+int droplet_room(const struct quacks_state *s, const struct quacks_player *p);
+
 /* ---- brewing (brew.c) ---- */
 
 /* Entry i of the history, from the first draw of the potion (Q5.5). */

@@ -112,8 +112,6 @@ static void turn_card(struct ruling *r)
         return;
     s->card = (uint8_t)draw_card(r);
     tell_n(r, QE_FORTUNE, EVENT_NONE, s->card);
-    if (s->card == CHOOSE_WISELY && !chip_available(s, PURPLE1))
-        tell_n(r, QE_NO_CHOICE, EVENT_NONE, 0);
     card_snapshot(r);
 }
 
@@ -191,6 +189,14 @@ void quacks_answer_swap(struct ruling *r, int seat, int answer)
     take_chip(r, seat, next_value(answer));
 }
 
+/* Choose Wisely: without a purple 1 the steps come unasked (Q2, Q3), and an event says why. */
+static void choose_wisely(struct ruling *r, int seat)
+{
+    if (!chip_available(r->s, PURPLE1))
+        tell_n(r, QE_NO_CHOICE, seat, NUMBER_OF(r->s, wisely_steps));
+    quacks_ask(r, seat, QQ_FORTUNE);
+}
+
 /* One seat's part of a purple card (Q7). Cards with a choice ask; a single option is given without
  * asking. Rat Infestation takes effect when the rats are counted. */
 static void card_acts(struct ruling *r, int seat)
@@ -213,6 +219,7 @@ static void card_acts(struct ruling *r, int seat)
             take_chip(r, seat, GREEN1);
         break;
     case RAT_INFESTATION: break;
+    case CHOOSE_WISELY: choose_wisely(r, seat); break;
     default: quacks_ask(r, seat, QQ_FORTUNE); break;
     }
 }

@@ -134,20 +134,27 @@ static const char *numbers_clash(const uint16_t *values, int players, int *row)
 
 /* ---- values that have no effect beside others ---- */
 
-/* The highest limit applies (Q5.3). */
-static const char *idle_limit(const struct quacks_numbers *n, int row)
+/* Beside the limit for few yellows; if one yellow is many and the two are equal, `few` is idle. */
+static int many_is_idle(const struct quacks_numbers *n)
 {
-    int few = n->yellow3_few, limit = n->explosion_limit;
-    switch (row) {
-    case NUMBERS_ROW_luxury_limit: return n->luxury_limit <= limit ? "explosion.limit" : NULL;
-    case NUMBERS_ROW_yellow3_few: return few <= limit ? "explosion.limit" : NULL;
-    case NUMBERS_ROW_yellow3_many:
-    case NUMBERS_ROW_yellow3_yellows:
-        if (n->yellow3_many > (few > limit ? few : limit))
-            return NULL;
-        return few > limit ? "books.yellow3.few" : "explosion.limit";
-    default: return NULL;
-    }
+    int few = n->yellow3_few, many = n->yellow3_many;
+    return few > n->explosion_limit && (many < few || (many == few && n->yellow3_yellows > 1));
+}
+
+/* Without a die for the best potion, Donations still rolls it. */
+static int die_is_idle(const struct quacks_numbers *n)
+{
+    return !n->die_rolls && !n->deck[DONATIONS] && (!n->full_rolls || !n->deck[POT_IS_FULL]);
+}
+
+static const char *idle_by_row(const struct quacks_numbers *n, int row, int entry)
+{
+#define IDLE(member, because, condition)                                                           \
+    if (row == NUMBERS_ROW_##member && (condition))                                                \
+        return because;
+#include "games/quacks/idle.def"
+#undef IDLE
+    return NULL;
 }
 
 /* The id at the beginning of `key`, up to its dot. */
@@ -159,7 +166,16 @@ static char *first_word(const char *key, char word[NUMBERS_KEY])
     return word;
 }
 
-/* A card that is not in the deck, and a chip whose book never comes out. */
+static const char *idle_price(const struct quacks_numbers *n, int chip)
+{
+    if (n->turns == 1)
+        return "turns.all";
+    if (!n->box[chip])
+        return "box";
+    return n->turns_book[chip_colour(chip) - ORANGE] >= n->turns ? "turns.book" : NULL;
+}
+
+/* A card that is not in the deck, and a chip that nobody can buy: in the last turn nobody buys. */
 static const char *idle_by_name(const struct quacks_numbers *n, const char *key)
 {
     char word[NUMBERS_KEY];
@@ -169,27 +185,14 @@ static const char *idle_by_name(const struct quacks_numbers *n, const char *key)
     if (one >= 0)
         return n->deck[one] ? NULL : "cards.deck";
     one = price ? quacks_chip_by_id(first_word(printed ? printed : price, word)) : -1;
-    if (one < 0)
-        return NULL;
-    return n->turns_book[chip_colour(one) - ORANGE] > n->turns ? "turns.book" : NULL;
+    return one < 0 ? NULL : idle_price(n, one);
 }
 
 static const char *numbers_idle(const uint16_t *values, int row, int entry)
 {
     const struct quacks_numbers *n = (const struct quacks_numbers *)(const void *)values;
-    switch (row) {
-    case NUMBERS_ROW_turns_whites:
-        return n->turns_white == 0 || n->turns_white > n->turns ? "turns.white" : NULL;
-    case NUMBERS_ROW_rats_track:
-    case NUMBERS_ROW_rats_spaces: return n->turns_rats > n->turns ? "turns.rats" : NULL;
-    case NUMBERS_ROW_die_reward: return n->die_sides[entry] ? NULL : "die.sides";
-    case NUMBERS_ROW_tubes_points:
-    case NUMBERS_ROW_tubes_rubies:
-    case NUMBERS_ROW_tubes_chip: return entry < n->tubes_glasses ? NULL : "tubes.glasses";
-    default: break;
-    }
-    const char *limit = idle_limit(n, row);
-    return limit ? limit : idle_by_name(n, numbers_row(row)->key);
+    const char *because = idle_by_row(n, row, entry);
+    return because ? because : idle_by_name(n, numbers_row(row)->key);
 }
 
 /* ---- the form ---- */

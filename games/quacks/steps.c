@@ -25,6 +25,12 @@ int droplet_can_move(const struct quacks_state *s, const struct quacks_player *p
     return step_answers(s, p) != 0;
 }
 
+int droplet_room(const struct quacks_state *s, const struct quacks_player *p)
+{
+    int tube = s->tubes ? NUMBER_OF(s, tubes_glasses) - p->tube : 0;
+    return NUMBER_OF(s, droplet_last) - p->droplet + tube;
+}
+
 /* Bit 0 is the pot, bit 1 the tube. If neither can move, the step is lost without a question. */
 uint64_t step_answers(const struct quacks_state *s, const struct quacks_player *p)
 {

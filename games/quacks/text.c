@@ -124,10 +124,12 @@ static const char *pick_text(int stage)
 
 /* "Pay 2 rubies ...": by other numbers, the sentences of questions.def would be wrong. Returns 0 if
  * they are right. */
-RARE static int changed_question(const struct quacks_state *s, int question, struct text *t)
+RARE static int changed_question(const struct quacks_state *s, int seat, struct text *t)
 {
+    const struct quacks_player *p = &s->player[seat];
     int droplet = NUMBER_OF(s, rubies_droplet), flask = NUMBER_OF(s, rubies_flask);
-    int pay = NUMBER_OF(s, green4_rubies), steps = NUMBER_OF(s, green4_steps);
+    int question = p->question, pay = NUMBER_OF(s, green4_rubies);
+    int steps = int_min(NUMBER_OF(s, green4_steps), droplet_room(s, p));
     if (question == QQ_PAY && (pay != QN_green4_rubies || steps != QN_green4_steps)) {
         add_number(t, "Pay ", pay);
         text_add(t, pay == 1 ? " ruby to move your droplet " : " rubies to move your droplet ");
@@ -202,7 +204,7 @@ char *quacks_question_text(const struct quacks_state *s, int seat, char buf[MAX_
         begin_with_capital(buf);
     } else if (question == QQ_RATS) {
         add_rats(&t, &s->player[seat]);
-    } else if (!s->numbers || !changed_question(s, question, &t)) {
+    } else if (!s->numbers || !changed_question(s, seat, &t)) {
         text_add(&t, const_row_at(quacks_questions(), question)->text);
     }
     return buf;

@@ -94,6 +94,21 @@ def test_odds_say_what_they_assume():
         page = re.sub(r"\s+", " ", fine("odds", *potion, "--books", books, "--card", card))
         must(all(a["text"][:-1] + " (" + a["rule"] + ")." in page for a in got["assumes"]), page, got["assumes"])
         must(("Inside a draw:" in page) == bool(ids), page)
+    # What acts may lie in the pot already, and what acts together must be able to meet.
+    for bag, pot, books, ids in (
+            ("white1=3", "red1,white2", "red=4", ["bonus"]), ("white2=3", "red1,white2", "red=4", []),
+            ("white1=3", "orange1,white2", "red=4", []), ("white1=3,red1=1", "white2", "red=4", ["bonus"]),
+            ("white1=3,orange1=1", "white2,yellow1", "yellow=2", ["bonus"]), ("white1=3,orange1=1", "yellow1,white2", "yellow=2", []),
+            ("yellow1=1", "white2", "yellow=2", []), ("yellow1=2", "white2", "yellow=2", ["bonus"]),
+            ("yellow1=2", "yellow1,yellow1", "yellow=4", ["bonus"]), ("yellow1=2", "yellow1,yellow1,yellow1", "yellow=4", []),
+            ("red1=1,green1=1", "orange1", "red=1", ["bonus"]), ("red1=1,green1=1", "white1", "red=1", []),
+            ("red1=1,green1=1", "white1", "red=3", ["bonus"]), ("red1=1,green1=1", "white1,orange1", "red=3", []),
+            ("red1=1,white1=1", "orange1", "red=3", ["bonus"]), ("white1=3", "white2", "red=2", []),
+            ("white1=3,red1=1", "white2", "red=2", ["red-2"]), ("yellow1=1,orange1=1", "green1", "yellow=1", []),
+            ("yellow1=1,orange1=1", "white1", "yellow=1", ["yellow-1"]), ("blue1=1", "white1", "blue=1", []),
+            ("blue1=1,white1=1", "white1", "blue=1", ["blue-1"])):
+        got = odds("quacks", "--bag", bag, "--pot", pot, "--books", "2,red=1,yellow=3," + books)
+        must([a["id"] for a in got["assumes"]] == ids, bag, pot, books, got["assumes"])
 
 
 def test_odds_at_the_offer():

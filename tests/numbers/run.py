@@ -105,6 +105,34 @@ def test_example_of_the_document(folder):
         must(all(line in done.stdout for line in lines), done.stdout)
 
 
+def test_what_has_no_effect(folder):
+    """Standard values that no longer count are named too, a list as a whole if all of it is."""
+    for numbers, said, silent in (
+            ({"explosion": {"limit": 12}}, ("cards.living-in-luxury.limit now has no effect, because of explosion.limit.",
+                                            "books.yellow3.many now has no effect, because of explosion.limit."), "seasoned"),
+            ({"turns": {"rats": 10}}, ("rats.track now has no effect, because of turns.rats.",
+                                       "cards.good-start.rubies now has no effect, because of turns.rats."), "rats.track.0"),
+            ({"tubes": {"glasses": 11}}, ("tubes.chip.12 now has no effect, because of tubes.glasses.",), "tubes.chip.11"),
+            ({"turns": {"all": 5, "white": 7}}, ("turns.white: 7 instead of 6.", "It changes nothing, because of turns.all."), "rats"),
+            ({"explosion": {"limit": 8}}, ("explosion.limit: 8 instead of 7.",), "luxury")):
+        path = write(folder, json.dumps({"format": "charlatan-numbers", "version": 1, "game": "quacks", "numbers": numbers}))
+        out = " ".join(told("numbers", "check", path).split())
+        must(all(line in out for line in said) and silent not in out, numbers, out)
+        idle = json.loads(told("numbers", "check", path, "--json"))["without_effect"]
+        must(all(f"{d['key']} now has no effect, because of {d['because']}." in out for d in idle), idle, out)
+        must(out.count("now has no effect") == len(idle), idle, out)
+
+
+def test_rules_name_the_numbers_they_say(folder):
+    """A rule that says a number of another rule: what differs is told below both."""
+    path = write(folder, json.dumps({"format": "charlatan-numbers", "version": 1, "game": "quacks", "numbers": {
+        "turns": {"book": {"purple": 10}}, "cards": {"living-in-luxury": {"limit": 6}}}}))
+    for rule, key in (("Q3.3", "turns.book.purple: 10"), ("Q3", "turns.book.purple: 10"), ("Q5.3", "living-in-luxury.limit: 6"),
+                      ("Q3.6", None), ("Q7.cards", "living-in-luxury.limit: 6")):
+        out = " ".join(told("rules", "--numbers", path, rule).split())
+        must(key in out if key else "no number of these rules differs." in out, rule, out[-400:])
+
+
 # ---- standard ---------------------------------------------------------------------------------
 
 def test_all_standards_are_the_standard_game(folder):

@@ -54,6 +54,8 @@ const made: { [key: string]: (table: Table) => number } = {
   // At a table its texts speak of no other edition; without one, of both.
   edition: ({ options: { edition } }) =>
     edition === "hundred" ? 100 : edition === "three" ? 3 : 0,
+  // The option of edition hundred; 0: it is played to the goal.
+  rounds: ({ options: { rounds } }) => (typeof rounds === "number" ? rounds : 0),
   "egg.three": t => changedIn(t.options, EGG) ?? 2,
   "egg.hundred": t => changedIn(t.options, EGG) ?? 1,
   "cards.purple": t =>

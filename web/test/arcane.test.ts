@@ -395,6 +395,21 @@ describe("words", () => {
     );
   });
 
+  it("tell Meeblemore what the card does not know: his Sword, his purse (A7.4, A3.1)", () => {
+    const ask = (item: string, beside: string, gold: number): string => {
+      const own = player({ house: house([item, beside, beside].map(up)), gold, wizard: "meeblemore" });
+      return questionOf(
+        scene({ players: [own, player(), player()] }, { kind: "effect", slot: 1 }),
+      );
+    };
+    const coin = "three-headed-coin";
+    expect(ask(coin, coin, 1)).not.toContain("Sword");
+    expect(ask(coin, "sovereign-sword", 1)).toContain("Your Sword leaves you 50 % of that.");
+    expect(ask("dark-lotus", coin, 1)).toContain(". You have 1 gold. Use");
+    expect(ask("dark-lotus", coin, 99)).not.toContain("You have");
+    expect(ask("bubbling-cauldron", coin, 0)).toContain(". You have 0 gold. Use");
+  });
+
   it("promise the gold that is gained: Sword, Byros, no more than one has (A6.7, A7.4, A3.1)", () => {
     const egg = "dragons-egg",
       eggs = [egg, egg, egg].map(up);

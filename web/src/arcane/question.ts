@@ -5,16 +5,19 @@ import { numberAt } from "../numbers";
 import {
   amountOf,
   asked,
+  cauldronOf,
   cauldronTakes,
   eggOf,
   gained,
   guardEnded,
   goalOf,
   guardOf,
+  lotusOf,
   nameOf,
   optionsOf,
   type ArcanePending,
   type ArcaneScene,
+  type ArcaneView,
 } from "./view";
 
 const values = (scene: ArcaneScene, pending: ArcanePending, item: string | undefined): Values => ({
@@ -73,16 +76,28 @@ function bribeQuestion(scene: ArcaneScene, { seat }: ArcanePending): string {
     : say("arcane.q.bribe", { price });
 }
 
+/** What a card's text does not know: the Sword (A7.4), and that nobody loses more than they have (A3.1). */
+function limitOf(view: ArcaneView, seat: number, id: string): string {
+  const gold = view.players[seat]?.gold ?? 0,
+    left = gained(view, seat, 100);
+  if (id === "three-headed-coin" && left < 100)
+    return say(left === 0 ? "arcane.q.coin-nothing" : "arcane.q.coin-sword", { left });
+  const loses =
+    (id === "dark-lotus" && lotusOf(view) > gold) ||
+    (id === "bubbling-cauldron" && cauldronOf(view) > gold);
+  return loses ? say("arcane.q.has", { gold }) : "";
+}
+
 /** Meeblemore reads what would happen, without the word in front that says when. */
 function effectQuestion(
   { rulebook, view }: ArcaneScene,
   { seat, slot, item }: ArcanePending,
 ): string {
-  const id = view.players[seat]?.house.cells[(slot ?? 0) - 1]?.item ?? item,
-    brief = rulebook.items[id ?? ""]?.brief ?? "";
+  const id = view.players[seat]?.house.cells[(slot ?? 0) - 1]?.item ?? item ?? "",
+    brief = rulebook.items[id]?.brief ?? "";
   return say("arcane.q.effect", {
     item: nameOf(rulebook, id),
-    effect: brief.slice(brief.indexOf(": ") + 1).trim(),
+    effect: brief.slice(brief.indexOf(": ") + 1).trim() + limitOf(view, seat, id),
   });
 }
 

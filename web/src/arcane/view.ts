@@ -133,12 +133,13 @@ export function amountOf(view: View, id: string, key: string, usual: number): nu
   return cards?.items?.[id]?.effect?.[key] ?? cards?.wizards?.[id]?.[key] ?? usual;
 }
 
+/** The gold that is lost to a Lotus or a Cauldron, by those who have it. */
+export const lotusOf = (view: View): number => amountOf(view, "dark-lotus", "gold", 5);
+export const cauldronOf = (view: View): number => amountOf(view, "bubbling-cauldron", "gold", 2);
+
 /** A Cauldron takes no more gold than its player has (A3.1). */
 export const cauldronTakes = (view: ArcaneView): number =>
-  Math.min(
-    amountOf(view, "bubbling-cauldron", "gold", 2),
-    view.players[view.pending[0]?.seat ?? -1]?.gold ?? 0,
-  );
+  Math.min(cauldronOf(view), view.players[view.pending[0]?.seat ?? -1]?.gold ?? 0);
 
 /** What a sold Dragon's Egg gives to another player (A1.egg). */
 export const eggOf = (view: View): { gold: number; infamy: number } => ({

@@ -1,4 +1,4 @@
-// The engine in the browser: exact odds, advice, legal answers and records, as promises. The
+// The engine in the browser: odds, advice, legal answers and records, as promises. The
 // WebAssembly is fetched when it is first needed and runs in threads of its own: one for quick
 // questions, one for odds (up to a second for a full bag), one for bots, and one that weighs answers
 // as reviews do, for hints. All but the first can be interrupted.

@@ -16,6 +16,7 @@ import {
   positionOf,
   priceOf,
   scoringOf,
+  stepsFor,
   turnsOf,
   upgraded,
   valueOf,
@@ -374,9 +375,11 @@ const yes = (what: string): boolean => what === "yes" || what === "take";
 const explodedWords = (p: QuacksPlayer): string =>
   say(p.covered ? "quacks.so.exploded-covered" : "quacks.so.exploded");
 
-function pay(_: AnswerContext, what: string): Choice {
+/** Only steps that can be taken are promised. */
+function pay({ scene, p }: AnswerContext, what: string): Choice {
   if (!yes(what)) return { text: say("quacks.do.keep-ruby"), picture: "ruby" };
-  return { text: say("quacks.do.pay"), picture: "droplet" };
+  const steps = stepsFor(scene.view, p, numberAt(scene.view, "books.green4.droplet"));
+  return { text: say("quacks.do.pay", { spaces: amount("space", steps) }), picture: "droplet" };
 }
 
 function restart({ p }: AnswerContext, what: string): Choice {

@@ -201,9 +201,15 @@ export interface Gain {
   rubies: number;
 }
 
-const canMove = (view: QuacksView, p: QuacksPlayer): boolean =>
-  p.droplet < numberAt(view, "droplet.last") ||
-  (view.options.pot === "tubes" && p.tube < numberAt(view, "tubes.glasses"));
+/** How many droplet steps can be taken, with test tubes of both droplets. */
+const roomOf = (view: QuacksView, p: QuacksPlayer): number =>
+  numberAt(view, "droplet.last") -
+  p.droplet +
+  (view.options.pot === "tubes" ? numberAt(view, "tubes.glasses") - p.tube : 0);
+
+/** The steps of these that the seat can take. */
+export const stepsFor = (view: QuacksView, p: QuacksPlayer, steps: number): number =>
+  Math.min(steps, roomOf(view, p));
 
 /** With two players as many blacks as the other are enough for the first reward (Q8). */
 function blackGain(view: QuacksView, seat: number): Gain {
@@ -215,7 +221,7 @@ function blackGain(view: QuacksView, seat: number): Gain {
     p = players[seat];
   return {
     points: 0,
-    steps: p && canMove(view, p) ? numberAt(view, `books.black.droplet.${more}`) : 0,
+    steps: p ? stepsFor(view, p, numberAt(view, `books.black.droplet.${more}`)) : 0,
     rubies: numberAt(view, `books.black.rubies.${more}`),
   };
 }

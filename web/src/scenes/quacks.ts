@@ -136,6 +136,7 @@ class Reading {
   private due: Due | null;
   /** The space of each seat's last chip, and the chips laid in this moment. */
   private laid: Happening[] = [];
+  private unasked = false;
 
   constructor(
     memory: QuacksMemory,
@@ -158,6 +159,7 @@ class Reading {
     if (what.type === "restart") this.exploded = this.exploded.filter(s => s !== what.seat);
     if (what.type === "explode") this.explode(what);
     if (what.type === "place") this.laid.push(what);
+    if (what.type === "no-choice") this.unasked = true;
     if (i >= this.from && this.turn === this.before.turn) this.evaluate(what);
   }
 
@@ -318,7 +320,7 @@ class Reading {
       start: p.origin,
     }));
     rows.sort((a, b) => b.points - a.points || a.seat - b.seat);
-    return { is: "turn", turn, start, card: fortune.card, rows, part };
+    return { is: "turn", turn, start, card: fortune.card, unasked: this.unasked, rows, part };
   }
 
   get memory(): QuacksMemory {

@@ -145,6 +145,8 @@ export interface TurnTableau {
   turn: number;
   start: number;
   card: string | null;
+  /** Choose Wisely, and no purple 1 can be taken: everybody gets the steps (Q7). */
+  unasked: boolean;
   rows: RatRow[];
   /** A card that asks something is shown first, and the rats when all have answered. */
   part: "all" | "card" | "rats";

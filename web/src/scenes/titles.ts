@@ -1,5 +1,7 @@
 // The titles of scenes.
 import { numberAt } from "../numbers";
+import { everOpens, opensIn } from "../quacks/pot";
+import type { QuacksView } from "../quacks/view";
 import type { Scene } from "../table/scene";
 import { capital, say } from "../words/words.svelte";
 import type { Tableau } from "./tableau";
@@ -23,6 +25,15 @@ function saleTitle(scene: Scene, seat: number, id: string): string {
   return seat === scene.seat
     ? say("scenes.sale-you", { item })
     : capital(say("scenes.sale", { who: scene.name(seat), item }));
+}
+
+/** Why Choose Wisely asks nobody (Q2, Q3). */
+export function noPurple(view: QuacksView, of: number): string {
+  const turn = opensIn(view, "purple");
+  if (turn <= of) return say("scenes.no-purple-left");
+  return everOpens(view, "purple")
+    ? say("scenes.no-purple", { turn })
+    : say("scenes.no-purple-ever");
 }
 
 export function titleOf(scene: Scene, of: Tableau): string {

@@ -216,8 +216,8 @@ export const quacks = {
   "quacks.do.step-tube": ["Test tube: glass {n}", "Reagenzglas {n}"],
   "quacks.do.purple-0": ["Do not use them", "Nicht einsetzen"],
   "quacks.do.pay": [
-    "Pay {books.green4.rubies:ruby|rubies}: droplet {~books.green4.droplet:space|spaces} on",
-    "{books.green4.rubies:Rubin|Rubine} zahlen: Tropfen {books.green4.droplet?1=ein Feld|{~books.green4.droplet} Felder} weiter",
+    "Pay {books.green4.rubies:ruby|rubies}: droplet {spaces} on",
+    "{books.green4.rubies:Rubin|Rubine} zahlen: Tropfen {spaces} weiter",
   ],
   "quacks.do.keep-ruby": [
     "Keep the {books.green4.rubies?1=ruby|rubies}",

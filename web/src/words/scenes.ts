@@ -144,12 +144,16 @@ export const scenes = {
   "scenes.starts": ["{who} is the start player.", "{who} beginnt."],
   "scenes.starts-you": ["You are the start player.", "Du beginnst."],
   "scenes.no-purple-ever": [
-    "There is no purple in this game, so all droplets move.",
-    "In dieser Partie gibt es kein Lila, also rücken alle Tropfen vor.",
+    "There is no purple in this game, so everyone gets the droplet steps.",
+    "In dieser Partie gibt es kein Lila, also bekommen alle die Tropfenschritte.",
   ],
   "scenes.no-purple": [
-    "There is no purple before turn {turn}, so all droplets move.",
-    "Vor Runde {turn} gibt es kein Lila, also rücken alle Tropfen vor.",
+    "There is no purple before turn {turn}, so everyone gets the droplet steps.",
+    "Vor Runde {turn} gibt es kein Lila, also bekommen alle die Tropfenschritte.",
+  ],
+  "scenes.no-purple-left": [
+    "No purple 1 is left in the supply, so everyone gets the droplet steps.",
+    "Der Vorrat hat keinen lila 1er mehr, also bekommen alle die Tropfenschritte.",
   ],
   "scenes.rats": ["Rat tails", "Rattenschwänze"],
   "scenes.rats-why": [
