@@ -1,12 +1,15 @@
 """Attacks on the edge: HTTP/2 that nobody offered, heads that can be read in two ways, frames that the RFC forbids."""
 
 import base64
+import ctypes
+import ctypes.util
 import json
 import re
 import socket
 import ssl
 import struct
 import subprocess
+import threading
 import time
 
 import wire
@@ -100,27 +103,34 @@ def test_no_tunnel_for_a_forged_address(folder):
         must(made == 0, made, "tables by forged addresses")
 
 
-def test_only_http_1_over_tls(folder):
-    """ALPN: http/1.1 is chosen, h2 alone is refused, and frames of HTTP/2 get nowhere."""
+class Tls(Server):
+    def ready(self):
+        try:
+            with connect(self, timeout=1) as s, trust(["http/1.1"]).wrap_socket(s):
+                return True
+        except ConnectionRefusedError:
+            return False
+
+
+def trust(protocols=()):
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    if protocols:
+        context.set_alpn_protocols(protocols)
+    return context
+
+
+def secured(folder):
+    """A server with a certificate of its own."""
     pem = f"{folder}/pem"
     subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", pem + ".key", "-out", pem,
                     "-days", "1", "-subj", "/CN=localhost"], check=True, capture_output=True)
+    return Tls(folder, extra=["--tls-cert", pem, "--tls-key", pem + ".key"])
 
-    class Tls(Server):
-        def ready(self):
-            try:
-                with connect(self, timeout=1) as s, trust(["http/1.1"]).wrap_socket(s):
-                    return True
-            except ConnectionRefusedError:
-                return False
 
-    def trust(protocols):
-        context = ssl.create_default_context()
-        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-        context.set_alpn_protocols(protocols)
-        return context
-
-    with Tls(folder, extra=["--tls-cert", pem, "--tls-key", pem + ".key"]) as server:
+def test_only_http_1_over_tls(folder):
+    """ALPN: http/1.1 is chosen, h2 alone is refused, and frames of HTTP/2 get nowhere."""
+    with secured(folder) as server:
         for protocols, chosen in ((["h2", "http/1.1"], "http/1.1"), (["http/1.1"], "http/1.1"), ([], None)):
             with connect(server) as s, trust(protocols).wrap_socket(s) as tls:
                 must(tls.selected_alpn_protocol() == chosen, protocols, tls.selected_alpn_protocol())
@@ -136,6 +146,92 @@ def test_only_http_1_over_tls(folder):
         except ssl.SSLError:
             pass
         server.alive()
+
+
+class KeyUpdates:
+    """A client of TLS 1.3 that asks the server to change its keys, again and again. Python has no word for it."""
+
+    def __init__(self, server):
+        self.tls, self.crypto = (ctypes.CDLL(ctypes.util.find_library(name)) for name in ("ssl", "crypto"))
+        for library, name in ((self.tls, "TLS_client_method"), (self.tls, "SSL_CTX_new"), (self.tls, "SSL_new"),
+                              (self.crypto, "BIO_s_mem"), (self.crypto, "BIO_new")):
+            getattr(library, name).restype = ctypes.c_void_p
+        self.crypto.BIO_ctrl_pending.restype = ctypes.c_size_t
+        self.ssl = self.of(self.tls.SSL_new(self.of(self.tls.SSL_CTX_new(self.of(self.tls.TLS_client_method())))))
+        self.came, self.goes = (self.of(self.crypto.BIO_new(self.of(self.crypto.BIO_s_mem()))) for _ in range(2))
+        self.tls.SSL_set_bio(self.ssl, self.came, self.goes)
+        self.tls.SSL_set_connect_state(self.ssl)
+        self.socket = connect(server)
+        while self.tls.SSL_do_handshake(self.ssl) != 1:
+            self.socket.sendall(self.said())
+            more = self.socket.recv(65536)
+            self.crypto.BIO_write(self.came, more, len(more))
+        self.socket.sendall(self.said())
+
+    @staticmethod
+    def of(pointer):
+        return ctypes.c_void_p(pointer)
+
+    def said(self):
+        """What the client has to send now."""
+        n = self.crypto.BIO_ctrl_pending(self.goes)
+        text = ctypes.create_string_buffer(n or 1)
+        self.crypto.BIO_read(self.goes, text, n)
+        return text.raw[:n]
+
+    def updates(self, n):
+        """The records of so many updates."""
+        for _ in range(n):
+            must(self.tls.SSL_key_update(self.ssl, 0) == 1 and self.tls.SSL_do_handshake(self.ssl) == 1, "no update")
+        return self.said()
+
+    def request(self, text):
+        self.tls.SSL_write(self.ssl, text, len(text))
+        return self.said()
+
+    def flood(self, data):
+        """Sends as much of it as the server takes, and waits for the end."""
+        self.sent, self.closed = 0, False
+        try:
+            while self.sent < len(data):
+                self.sent += self.socket.send(data[self.sent:])
+            while self.socket.recv(65536):
+                pass
+            self.closed = True
+        except TimeoutError:
+            pass
+        except OSError:
+            self.closed = True
+
+    def answers(self):
+        """Whether something comes that is not the end of the connection."""
+        try:
+            return bool(self.socket.recv(65536))
+        except OSError:
+            return False
+
+
+def test_keys_that_change(folder):
+    """A few new keys are good manners; OpenSSL alone would read prepared ones by the hundred thousand in one go, while
+    nobody else is answered."""
+    with secured(folder) as server:
+        polite = KeyUpdates(server)
+        polite.socket.recv(65536)   # tickets
+        polite.socket.sendall(polite.updates(20) + polite.request(request_bytes(server, "GET", "/live")))
+        must(polite.answers(), "twenty updates are not allowed")
+        hostile = KeyUpdates(server)
+        flood, slowest = hostile.updates(100000), 0
+        thread = threading.Thread(target=hostile.flood, args=(flood,))
+        thread.start()
+        while thread.is_alive():
+            began = time.monotonic()
+            with connect(server) as s, trust().wrap_socket(s) as tls:
+                tls.sendall(request_bytes(server, "GET", "/live"))
+                must(read_answer(tls)[0].status == 200, "live")
+            slowest = max(slowest, time.monotonic() - began)
+        must(hostile.sent > 10000, "the attack reached nobody:", hostile.sent)
+        must(slowest < 1, "others waited", slowest, "seconds")
+        must(hostile.closed, "it may go on for ever")
 
 
 def test_lengths_in_two_ways(folder):
