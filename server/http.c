@@ -104,7 +104,7 @@ static void http_free(struct http *h)
     struct transport *t = h->transport;
     t->bytes -= sizeof *h + h->body_room + (h->borrowed ? 0 : h->out_n);
     if (h->counted)
-        t->app.body_gone(t->app.arg, h->address, h->announced);
+        t->app.body_gone(t->app.arg, h->address, h->announced, h->body_room);
     free(h->body);
     if (!h->borrowed)
         free(h->out);
@@ -166,16 +166,25 @@ static int body_begins(struct http *h, const struct head *head)
     return head->length > 0;
 }
 
+/* Memory is asked for as the bytes come: who only announces many keeps nobody out. */
+static int body_make_room(struct http *h, size_t need)
+{
+    struct transport *t = h->transport;
+    size_t room = 2 * need < h->announced + 1 ? 2 * need : h->announced + 1;
+    if (need <= h->body_room)
+        return 0;
+    h->refused = t->app.body_grows(t->app.arg, h->body_room, room - h->body_room);
+    if (h->refused)
+        return -1;
+    h->body = realloc(h->body, room);
+    MUST(h->body);
+    t->bytes += room - h->body_room;
+    h->body_room = room;
+    return 0;
+}
+
 static void body_add(struct http *h, const char *at, size_t n)
 {
-    if (h->body_n + n + 1 > h->body_room) {
-        size_t need = h->body_n + n + 1, room = 2 * need;
-        room = room < h->announced + 1 ? room : h->announced + 1;
-        h->body = realloc(h->body, room);
-        MUST(h->body);
-        h->transport->bytes += room - h->body_room;
-        h->body_room = room;
-    }
     memcpy(h->body + h->body_n, at, n);
     h->body_n += n;
     h->body[h->body_n] = 0;
@@ -186,8 +195,9 @@ size_t http_read_body(struct connection *c, const char *at, size_t n)
     struct http *h = c->http;
     size_t missing = h->announced - h->body_n;
     n = n < missing ? n : missing;
-    body_add(h, at, n);
-    if (h->body_n == h->announced)
+    if (body_make_room(h, h->body_n + n + 1) == 0)
+        body_add(h, at, n);
+    if (h->refused || h->body_n == h->announced)
         hand_over(h);
     return n;
 }

@@ -108,7 +108,7 @@ static void write_transport(const struct server *s, struct writer *w)
     gauge(w, "connections", "open connections, WebSockets included", s->doors.connections);
     count(w, "connections_refused_total",
           "connections that were more than allowed: closed, or only told so", s->figures.shut_out);
-    gauge(w, "bodies_bytes", "bytes announced by the bodies that are being received or answered",
+    gauge(w, "bodies_bytes", "memory of the bodies that are being received or answered",
           s->doors.bytes);
     count(w, "bodies_refused_total", "bodies refused because there were too many",
           s->figures.bodies_refused);

@@ -648,7 +648,8 @@ enum door door_enter(void *server, const char *address);
 void door_left(void *server, const char *address);
 /* NULL, or why a body of n bytes is not read. */
 const struct refusal_row *door_body(void *server, const char *address, size_t n);
-void door_body_gone(void *server, const char *address, size_t n);
+const struct refusal_row *door_body_grows(void *server, size_t has, size_t more);
+void door_body_gone(void *server, const char *address, size_t n, size_t had);
 
 /* ---- close.c ---- */
 

@@ -126,10 +126,11 @@ struct transport_app {
     /* A connection came from this address, which may be a proxy's; `left` unless it was SHUT. */
     enum door (*enter)(void *arg, const char *address);
     void (*left)(void *arg, const char *address);
-    /* A body of at most n bytes is announced: NULL, or why it is not read; `body_gone` when its
-     * memory is free again. */
+    /* A body of at most n bytes is announced: NULL, or why it is not read. `body_grows`: it needs
+     * `more` memory than it has, or why it gets none. `body_gone`: all it had is free again. */
     const struct refusal_row *(*body)(void *arg, const char *address, size_t n);
-    void (*body_gone)(void *arg, const char *address, size_t n);
+    const struct refusal_row *(*body_grows)(void *arg, size_t has, size_t more);
+    void (*body_gone)(void *arg, const char *address, size_t n, size_t had);
     void (*request)(void *arg, struct http *h);
     /* The request has its answer; may be NULL. */
     void (*answered)(void *arg, const struct http *h);

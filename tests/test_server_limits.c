@@ -223,17 +223,41 @@ static void test_bodies(void **unused)
     for (int i = 0; i < 4; i++)
         assert_null(door_body(s, "192.0.2.1", HTTP_BODY_LARGE));
     assert_ptr_equal(door_body(s, "192.0.2.1", 1), &refusal_too_many_bodies);
-    door_body_gone(s, "192.0.2.1", HTTP_BODY_LARGE);
+    door_body_gone(s, "192.0.2.1", HTTP_BODY_LARGE, 0);
     assert_null(door_body(s, "192.0.2.1", HTTP_BODY_LARGE));
     for (int i = 0; i < 40; i++)
         taken += !door_body(s, "192.0.2.2", 0);
     assert_int_equal(taken, 32);
-    for (int i = 0; i < 28; i++) {
+    /* What is only announced keeps nobody out. */
+    for (int i = 0; i < 100; i++) {
         snprintf(address, sizeof address, "198.51.100.%d", i);
         assert_null(door_body(s, address, HTTP_BODY_LARGE));
     }
-    assert_ptr_equal(door_body(s, "203.0.113.1", 1), &refusal_bodies_full);
-    assert_int_equal(s->figures.bodies_refused, 1 + 8 + 1);
+    assert_null(door_body(s, "203.0.113.1", 1));
+    assert_int_equal(s->doors.bytes, 0);
+    assert_int_equal(s->figures.bodies_refused, 1 + 8);
+    puppet_close(&w);
+}
+
+/* Large bodies leave half of the memory to others. */
+static void test_bytes_of_bodies(void **unused)
+{
+    struct puppet w = {0};
+    int large = 0, small = 0;
+    (void)unused;
+    puppet_open(&w, 1, 1);
+    struct server *s = w.node[0].server;
+    for (int i = 0; i < 40; i++)
+        large += !door_body_grows(s, 0, HTTP_BODY_LARGE);
+    assert_int_equal(large, 16);
+    assert_ptr_equal(door_body_grows(s, HTTP_BODY, HTTP_BODY), &refusal_bodies_full);
+    for (int i = 0; i < 1000; i++)
+        small += !door_body_grows(s, 0, HTTP_BODY + 1);
+    assert_int_equal(small, 511);
+    assert_int_equal(s->figures.bodies_refused, 24 + 1 + 489);
+    door_body_gone(s, "192.0.2.1", HTTP_BODY, HTTP_BODY + 1);
+    assert_null(door_body_grows(s, HTTP_BODY_LARGE, 1) ? NULL : s);
+    assert_null(door_body_grows(s, 0, HTTP_BODY + 1));
     puppet_close(&w);
 }
 
@@ -358,6 +382,7 @@ int main(void)
         cmocka_unit_test(test_doors_of_one_address),
         cmocka_unit_test(test_doors_of_all),
         cmocka_unit_test(test_bodies),
+        cmocka_unit_test(test_bytes_of_bodies),
         cmocka_unit_test(test_ids),
         cmocka_unit_test(test_tokens),
         cmocka_unit_test(test_wakes),

@@ -65,9 +65,15 @@ static const struct refusal_row *body(void *arg, const char *address, size_t n)
     return NULL;
 }
 
-static void body_gone(void *arg, const char *address, size_t n)
+static const struct refusal_row *body_grows(void *arg, size_t has, size_t more)
 {
-    (void)address, (void)n;
+    (void)arg, (void)has, (void)more;
+    return NULL;
+}
+
+static void body_gone(void *arg, const char *address, size_t n, size_t had)
+{
+    (void)address, (void)n, (void)had;
     ((struct stage *)arg)->bodies--;
 }
 
@@ -102,6 +108,7 @@ static int open_stage(void **state)
                                       .enter = enter,
                                       .left = left,
                                       .body = body,
+                                      .body_grows = body_grows,
                                       .body_gone = body_gone,
                                       .request = request,
                                       .admit = admit,
