@@ -19,17 +19,29 @@ int address_is_loopback(const char *address)
     return IN6_IS_ADDR_LOOPBACK(&six) || (IN6_IS_ADDR_V4MAPPED(&six) && six.s6_addr[12] == 127);
 }
 
-int limits_network(const char *address, char network[ADDRESS])
+/* Writes the first bytes of an IPv6 address as an address. 0 if it is none. */
+static int write_first(const char *address, int bytes, char to[ADDRESS])
 {
     struct in6_addr six;
+    if (inet_pton(AF_INET6, address, &six) != 1 || IN6_IS_ADDR_V4MAPPED(&six))
+        return 0;
+    memset(six.s6_addr + bytes, 0, sizeof six - (size_t)bytes);
+    inet_ntop(AF_INET6, &six, to, ADDRESS);
+    return 1;
+}
+
+int limits_network(const char *address, char network[ADDRESS])
+{
     if (strlen(address) >= ADDRESS)
         return -1;
     strcpy(network, address);
-    if (inet_pton(AF_INET6, address, &six) != 1 || IN6_IS_ADDR_V4MAPPED(&six))
-        return 0;
-    memset(six.s6_addr + 8, 0, 8);
-    inet_ntop(AF_INET6, &six, network, ADDRESS);
+    write_first(address, 8, network);
     return 0;
+}
+
+int limits_site(const char *address, char site[ADDRESS])
+{
+    return write_first(address, 6, site) && strcat(site, "/48") != NULL;
 }
 
 /* ---- the names in `Host` ---- */

@@ -167,6 +167,53 @@ static void test_limits_of_bytes(void **unused)
     limits_close(l);
 }
 
+/* A line with 65,536 networks has the bytes of four. */
+static void test_limits_of_sites(void **unused)
+{
+    enum { MOST = 128 << 20 };
+    struct puppet luck = {.luck = 1};
+    char address[46];
+    (void)unused;
+    puppet_now = &luck;
+    struct limits *l = limits_open();
+    for (unsigned i = 0; i < 8; i++) {
+        snprintf(address, sizeof address, "2001:db8:7:%x::1", i);
+        assert_int_equal(limits_spent(l, address, 5000), i < 4   ? SPENT_NOTHING
+                                                         : i < 6 ? SPENT_BOTS
+                                                                 : SPENT_PEOPLE);
+        limits_store(l, address, MOST - 1 + (i == 3) * 4, 5000);
+    }
+    assert_int_equal(limits_spent(l, "2001:db8:8::1", 5000), SPENT_NOTHING);
+    assert_int_equal(limits_spent(l, "192.0.2.1", 5000), SPENT_NOTHING);
+    limits_close(l);
+}
+
+/* Two lines have more networks than the server remembers. Others come in all the same, and who
+ * holds something is not forgotten. */
+static void test_limits_of_many(void **unused)
+{
+    struct puppet luck = {.luck = 1};
+    char address[46];
+    int shut = 0;
+    (void)unused;
+    puppet_now = &luck;
+    struct limits *l = limits_open();
+    for (int i = 0; i < 300; i++)
+        assert_true(limits_socket_open(l, "192.0.2.1", 1000));
+    for (unsigned i = 0; i < 131072; i++) {
+        snprintf(address, sizeof address, "2001:db8:%x:%x::1", i >> 16, i & 0xffff);
+        limits_take(l, address, LIMIT_REQUESTS, 5000);
+    }
+    for (int i = 0; i < 200; i++) {
+        snprintf(address, sizeof address, "198.51.100.%d", i);
+        shut += !limits_hold(l, address, HOLD_CONNECTIONS, 1, 10, 5001);
+    }
+    assert_int_equal(shut, 0);
+    assert_false(limits_socket_open(l, "192.0.2.1", 61000));
+    assert_true(limits_bytes(l) < 100001 * 256 + 65536);
+    limits_close(l);
+}
+
 /* ---- doors ---- */
 
 static void test_doors_of_one_address(void **unused)
@@ -379,6 +426,8 @@ int main(void)
         cmocka_unit_test(test_limits_of_sockets),
         cmocka_unit_test(test_limits_of_coming_and_going),
         cmocka_unit_test(test_limits_of_bytes),
+        cmocka_unit_test(test_limits_of_sites),
+        cmocka_unit_test(test_limits_of_many),
         cmocka_unit_test(test_doors_of_one_address),
         cmocka_unit_test(test_doors_of_all),
         cmocka_unit_test(test_bodies),
