@@ -45,13 +45,23 @@ static int counts_connections(const struct server *s)
     return s->options.limits && !s->options.transport.behind_proxy;
 }
 
+/* How many connections the address has with this one; 0 if it may have no more, or not so fast. */
+static uint32_t one_more(struct server *s, const char *address, uint32_t most)
+{
+    uint32_t has = limits_hold(s->limits, address, HOLD_CONNECTIONS, 1, most, s->now);
+    if (!has || limits_take(s->limits, address, LIMIT_CONNECTIONS, s->now))
+        return has;
+    limits_release(s->limits, address, HOLD_CONNECTIONS, 1);
+    return 0;
+}
+
 enum door door_enter(void *server, const char *address)
 {
     struct server *s = server;
     uint32_t most = most_of_one(s), has = 0;
     int shut = is_shut(s, address);
     if (!shut && counts_connections(s)) {
-        has = limits_hold(s->limits, address, HOLD_CONNECTIONS, 1, most + CONNECTIONS_OVER, s->now);
+        has = one_more(s, address, most + CONNECTIONS_OVER);
         shut = !has;
     }
     s->doors.connections += !shut;

@@ -138,6 +138,7 @@ static int refuse(struct connection *c, int status)
                      "HTTP/1.1 %d %s\r\nserver: charlatan\r\nconnection: close\r\n"
                      "content-length: 0\r\n\r\n",
                      status, http_phrase(status));
+    c->transport->figures.heads_refused++;
     connection_send(c, text, (size_t)n);
     return -1;
 }

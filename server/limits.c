@@ -176,6 +176,8 @@ int limits_take(struct limits *l, const char *address, enum limit kind, int64_t 
         [LIMIT_LINKS] = {20, 10},
         /* Whoever guesses tokens must not keep the database busy. */
         [LIMIT_LOOKS] = {60, 60},
+        /* Shaking hands for TLS costs more than most requests. */
+        [LIMIT_CONNECTIONS] = {400, 1200},
     };
     struct visitor *a = find(l, address, now);
     return a && bucket_take(&a->bucket[kind], rates[kind], now);

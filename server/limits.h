@@ -21,7 +21,15 @@ struct rate {
 /* Takes one drop. Returns 1, or 0 if the bucket is empty. */
 int bucket_take(struct bucket *b, struct rate rate, int64_t now);
 
-enum limit { LIMIT_REQUESTS, LIMIT_TABLES, LIMIT_SOCKETS, LIMIT_LINKS, LIMIT_LOOKS, LIMIT_KINDS };
+enum limit {
+    LIMIT_REQUESTS,
+    LIMIT_TABLES,
+    LIMIT_SOCKETS,
+    LIMIT_LINKS,
+    LIMIT_LOOKS,
+    LIMIT_CONNECTIONS,
+    LIMIT_KINDS
+};
 
 struct limits;
 struct limits *limits_open(void);

@@ -233,7 +233,7 @@ void peer_close(struct peer *p, const char *reason);
 uint64_t transport_bytes(const struct transport *t);
 
 struct transport_figures {
-    uint64_t requests, messages_in, messages_out, bytes_in, bytes_out, slow;
+    uint64_t requests, heads_refused, messages_in, messages_out, bytes_in, bytes_out, slow;
     uint32_t peers;
 };
 const struct transport_figures *transport_figures(const struct transport *t);

@@ -237,6 +237,33 @@ static void test_doors_of_one_address(void **unused)
     puppet_close(&w);
 }
 
+/* Nobody may come and go without pause, though few are there at a time. */
+static void test_doors_that_swing(void **unused)
+{
+    struct puppet w = {0};
+    int shut = 0;
+    (void)unused;
+    puppet_open(&w, 1, 1);
+    struct server *s = w.node[0].server;
+    s->options.limits = 1;
+    for (int i = 0; i < 1000; i++)
+        if (door_enter(s, "192.0.2.1") == DOOR_SHUT)
+            shut++;
+        else
+            door_left(s, "192.0.2.1");
+    assert_int_equal(shut, 600);
+    assert_int_equal(s->figures.shut_out, 600);
+    s->now += 1000;
+    for (int i = 0; i < 20; i++, door_left(s, "192.0.2.1"))
+        assert_int_equal(door_enter(s, "192.0.2.1"), DOOR_OPEN);
+    assert_int_equal(door_enter(s, "192.0.2.1"), DOOR_SHUT);
+    assert_int_equal(door_enter(s, "192.0.2.2"), DOOR_OPEN);
+    s->options.transport.behind_proxy = 1;
+    for (int i = 0; i < 1000; i++, door_left(s, "192.0.2.1"))
+        assert_int_equal(door_enter(s, "192.0.2.1"), DOOR_OPEN);
+    puppet_close(&w);
+}
+
 /* Some descriptors are kept for those who ask how the server is, the last ones for this machine.
  * A proxy has all connections. */
 static void test_doors_of_all(void **unused)
@@ -429,6 +456,7 @@ int main(void)
         cmocka_unit_test(test_limits_of_sites),
         cmocka_unit_test(test_limits_of_many),
         cmocka_unit_test(test_doors_of_one_address),
+        cmocka_unit_test(test_doors_that_swing),
         cmocka_unit_test(test_doors_of_all),
         cmocka_unit_test(test_bodies),
         cmocka_unit_test(test_bytes_of_bodies),
