@@ -385,6 +385,8 @@ void connection_late(struct connection *c, enum wait_kind which)
         connection_wait(c, WAIT_PINGED);
         if (peer_ping(c) < 0)
             connection_close(c);
+        else
+            connection_soon(c); /* perhaps the socket has not taken it */
     } else {
         connection_close(c);
     }

@@ -1,6 +1,8 @@
 /* Which addresses are this machine's, which are of one network, and which names in `Host` a server
  * answers to. */
 #include <arpa/inet.h>
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
@@ -48,10 +50,26 @@ int limits_site(const char *address, char site[ADDRESS])
 
 enum { NAME = 256 };
 
+/* Browsers send a name in these letters, however it was typed. */
+int host_is_name(const char *text)
+{
+    for (const char *c = text; *c; c++)
+        if (!isalnum((unsigned char)*c) && !strchr("-._", *c))
+            return 0;
+    return text[0] && strlen(text) < NAME;
+}
+
 /* Names below these belong to a network at home or at work. Nobody elsewhere can have one. */
 static const char *const private_suffixes[] = {
     ".local",    ".lan",         ".home",      ".home.arpa",    ".internal",
     ".intranet", ".localdomain", ".fritz.box", ".speedport.ip", NULL};
+
+/* Nothing, or a colon and a number. Some clients leave the number out. */
+static int is_port(const char *text)
+{
+    size_t n = text[0] ? strspn(text + 1, "0123456789") : 0;
+    return !text[0] || (text[0] == ':' && !text[1 + n] && n <= 5 && atoi(text + 1) < 65536);
+}
 
 /* Copies the name without its port and the dot of its end, and an IPv6 address without its
  * brackets. */
@@ -59,7 +77,7 @@ static int read_name(const char *host, char name[NAME])
 {
     int six = host[0] == '[';
     size_t n = strcspn(host += six, six ? "]" : ":");
-    if (n == 0 || n >= NAME || (six && host[n] != ']'))
+    if (n == 0 || n >= NAME || (six && host[n] != ']') || !is_port(host + n + (size_t)six))
         return -1;
     memcpy(name, host, n);
     name[n - (host[n - 1] == '.')] = 0;

@@ -14,17 +14,17 @@ enum { HEAD_ROOM = 2048 };
 
 /* ---- who asks ---- */
 
-/* A proxy's client is the last one in X-Forwarded-For, which the proxy wrote. What is no address
- * there is not believed. */
+/* A proxy's client is the last one in X-Forwarded-For, which the proxy wrote. If that is no address,
+ * nobody knows who it is: a stranger, not the proxy, which is on this machine. */
 static void read_address(const struct connection *c, const struct head *head, char address[ADDRESS])
 {
     struct in6_addr any;
     strcpy(address, c->address);
-    if (!c->transport->options.behind_proxy)
+    if (!c->transport->options.behind_proxy || !head->forwarded.at)
         return;
     slice_copy(address, ADDRESS, head->forwarded);
     if (inet_pton(AF_INET, address, &any) != 1 && inet_pton(AF_INET6, address, &any) != 1)
-        strcpy(address, c->address);
+        strcpy(address, "0.0.0.0");
 }
 
 /* The origin as the options name it, or NULL. */
@@ -162,7 +162,7 @@ static int body_begins(struct http *h, const struct head *head)
     if (h->refused || h->too_large)
         return 0;
     static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
-    if (head->expects && connection_send(h->connection, go_on, sizeof go_on - 1) < 0)
+    if (head->expects && !head->old && connection_send(h->connection, go_on, sizeof go_on - 1) < 0)
         connection_soon(h->connection);
     return head->length > 0;
 }

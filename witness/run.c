@@ -168,6 +168,10 @@ static const struct refusal_row *refused(struct house *h, const struct http *htt
 {
     int known = strcmp(http->path, "/witness") == 0 ||
                 (http->method == HTTP_GET && strncmp(http->path, "/witness/", 9) == 0);
+    if (http->wrong_host)
+        return &refusal_witness_wrong_host;
+    if (http->wrong_origin)
+        return &refusal_witness_wrong_origin;
     if (http->refused)
         return http->refused;
     if (http->too_slow)
@@ -190,7 +194,7 @@ static void on_request(void *arg, struct http *http)
 {
     struct house *h = arg;
     look_at_clock(h);
-    if (http->method == HTTP_GET && strcmp(http->path, "/health") == 0) {
+    if (http->method == HTTP_GET && strcmp(http->path, "/health") == 0 && !http->wrong_host) {
         http_answer(http, h->failing ? 503 : 200, "application/json",
                     h->failing ? "{\"ok\":false}" : "{\"ok\":true}", h->failing ? 12 : 11);
         return;

@@ -90,6 +90,25 @@ def test_two_at_a_witness(folder):
         must(get(server, "/health").status == 200, "health")
 
 
+def test_names_of_a_witness(folder):
+    """Pages elsewhere cannot make their name lead to a witness, and cannot ask it."""
+    with Witness(folder) as server:
+        for path in ("/health", "/witness"):
+            must(get(server, path, headers={"Host": f"localhost:{server.port}"}).status == 200, path)
+            for host in ("evil.example", "witness.example.org:80", "127.0.0.1:evil"):
+                must(get(server, path, headers={"Host": host}).status == 403, path, host)
+        for headers in ({"Host": "evil.example"}, {"Origin": "https://evil.example"}):
+            must(post(server, "/witness", {"requests": []}, headers=headers).status == 403, headers)
+        must(post(server, "/witness", {"requests": []}).status == 400, "an honest request")
+
+    class Named(Witness):
+        def command(self):
+            return [*super().command(), "--host", "witness.example.org"]
+
+    with Named(folder) as server:
+        must(get(server, "/witness", headers={"Host": "witness.example.org:80"}).status == 200, "its name")
+
+
 def test_no_tunnel_for_a_forged_address(folder):
     """Inside a tunnel that a proxy opens for an upgrade, the client would write X-Forwarded-For itself."""
     with Server(folder, limits=True, extra=["--behind-proxy"]) as server:
