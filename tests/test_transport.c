@@ -32,6 +32,7 @@ struct stage {
     /* Requests wait for ever; and the one that does. Or the answer is this long. */
     int waits;
     struct http *asked;
+    struct peer *peer;
     size_t answer_n;
     /* PEM files, or "". */
     char certificate[60], key[60];
@@ -105,8 +106,9 @@ static int admit(void *arg, const char *address)
 
 static void opened(void *arg, struct peer *p)
 {
-    (void)p;
-    ((struct stage *)arg)->answered++;
+    struct stage *s = arg;
+    s->answered++;
+    s->peer = p;
 }
 
 static void closed(void *arg, struct peer *p)
@@ -419,6 +421,27 @@ static void test_a_silent_peer(void **state)
     assert_non_null(strstr(s->heard, "\x89\005alive"));
 }
 
+/* A reader who is always behind, and never too far: what waits for it does not grow. */
+static void test_a_peer_who_lags(void **state)
+{
+    enum { LAG = 200000, MESSAGES = 20000 };
+    static const char text[1000] = "";
+    static char heard[1 << 16];
+    struct stage *s = *state;
+    dial(s, HANDSHAKE);
+    while (!s->peer)
+        uv_run(&s->loop, UV_RUN_ONCE);
+    for (int sent = 0; sent < MESSAGES;) {
+        for (; s->peer->unread < LAG; sent++)
+            peer_send_text(s->peer, text, sizeof text);
+        uv_run(&s->loop, UV_RUN_NOWAIT);
+        if (s->peer->unread < LAG)
+            continue;
+        assert_true(recv(s->fd, heard, sizeof heard, MSG_DONTWAIT) > 0);
+        assert_true(s->peer->out_n > 0 && s->peer->out_room < 4 * LAG / sizeof text);
+    }
+}
+
 #define ON_STAGE(test, times)                                                                      \
     cmocka_unit_test_prestate_setup_teardown(test, open_stage, close_stage, times)
 #define WITH_TLS(test, times)                                                                      \
@@ -434,6 +457,7 @@ int main(void)
                   .body = LONG,
                   .ping = SHORT / 10,
                   .silence = SILENCE},
+        usual = {.head = LONG, .head_late = LONG, .ping = LONG, .silence = 2 * LONG},
         unready = {.head = LONG, .head_late = LONG, .body = LONG, .answer = SHORT, .sent = LONG},
         unread = {.head = LONG, .head_late = LONG, .body = LONG, .answer = LONG, .sent = SHORT},
         slow = {.head = LONG, .head_late = LONG, .body = SHORT, .answer = LONG, .sent = LONG};
@@ -446,6 +470,7 @@ int main(void)
         ON_STAGE(test_an_answer_that_is_not_ready, &unready),
         ON_STAGE(test_an_answer_that_is_not_read, &unread),
         ON_STAGE(test_an_end_that_does_not_come, &slow),
+        ON_STAGE(test_a_peer_who_lags, &usual),
         WITH_TLS(test_silent_hands, &head),
         WITH_TLS(test_hands_that_stop, &head),
         WITH_TLS(test_a_head_by_tls, &head),
