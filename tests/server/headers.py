@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""The headers that keep pages of others away, on every answer, with TLS and without; and `Host`, which says whose page it is.
+"""The headers that keep pages of others away, on every answer to a request that could be read, with TLS and without; and
+`Host`, which says whose page it is. A head that cannot be read, and a handshake that is refused, get a status and nothing
+that a page could use.
 
 headers.py [--charlatan build/release/charlatan] [name ...]
 
