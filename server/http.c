@@ -14,8 +14,8 @@ enum { HEAD_ROOM = 2048 };
 
 /* ---- who asks ---- */
 
-/* A proxy's client is the last one in X-Forwarded-For, which the proxy wrote. If that is no address,
- * nobody knows who it is: a stranger, not the proxy, which is on this machine. */
+/* A proxy's client is the last one in X-Forwarded-For, which the proxy wrote. If that is no
+ * address, nobody knows who it is: a stranger, not the proxy, which is on this machine. */
 static void read_address(const struct connection *c, const struct head *head, char address[ADDRESS])
 {
     struct in6_addr any;

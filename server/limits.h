@@ -59,8 +59,8 @@ enum spent limits_spent(struct limits *l, const char *address, int64_t now);
 /* hosts.c: an IPv6 address reduced to its network, because one person has many addresses there. 0;
  * or -1 if the address is too long. */
 int limits_network(const char *address, char network[46]);
-/* The first 48 bits of an IPv6 address, of which one line may have all networks, as "2001:db8::/48".
- * 0 for other addresses: they have no such site. */
+/* The first 48 bits of an IPv6 address, of which one line may have all networks, as
+ * "2001:db8::/48". 0 for other addresses: they have no such site. */
 int limits_site(const char *address, char site[46]);
 uint64_t limits_bytes(const struct limits *l);
 

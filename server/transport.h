@@ -210,12 +210,11 @@ const char *http_arg(const struct http *h, const char *name, char *buf, size_t r
 /* ---- hosts.c: addresses and names ---- */
 
 int address_is_loopback(const char *address);
-/* host_is_name: whether a text can be such a name, without a port.
- *
- * host_is_allowed: whether a request with this Host may come in. A page elsewhere can make its own name lead here,
+/* Whether a text can be a name in `Host`, without a port. */
+int host_is_name(const char *text);
+/* Whether a request with this Host may come in. A page elsewhere can make its own name lead here,
  * and would then count as ours (DNS rebinding). So a server answers to the names it was given, to
  * those of its machine, and to addresses, which nobody can make lead elsewhere. */
-int host_is_name(const char *text);
 int host_is_allowed(const struct transport_options *o, const char *host);
 
 /* ---- peers ---- */
