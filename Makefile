@@ -57,7 +57,7 @@ crash: build ## servers killed while people play, and networks that fail: KILLS=
 	@tools/deps.sh test
 	@/usr/bin/python3 tests/server/crash.py --kills $(KILLS) --nodes $(NODES) --faults $(FAULTS) --seed $(SEED) --seconds 7200
 
-fuzz: ## every fuzz harness, FUZZ_SECONDS=600 each
+fuzz: ## every fuzz harness, FUZZ_SECONDS=600 each; FUZZ_SECONDS=1800 CONNECTIONS=1000000 ends sockets at a million
 	@tools/deps.sh build test
 	@tools/build.sh fuzz
 	@set -e; for f in fuzz/fuzz_*.c; do tools/fuzz.sh build/fuzz/$$(basename $$f .c) \

@@ -224,20 +224,11 @@ static const char *read_origin(void *to, const struct arg *row, const char *text
     return NULL;
 }
 
-/* Browsers send a name in these letters, however it was typed. */
-static int is_plain_name(const char *text)
-{
-    for (const char *c = text; *c; c++)
-        if (!isalnum((unsigned char)*c) && !strchr("-._", *c))
-            return 0;
-    return text[0] && strlen(text) < URL_HOST;
-}
-
 static const char *read_host(void *to, const struct arg *row, const char *text)
 {
     struct serving *v = to;
     (void)row;
-    if (!is_plain_name(text))
+    if (!host_is_name(text))
         return "give a name without a port, such as games.example.org";
     if (v->hosts_n == ORIGINS_MOST)
         return "at most 16 can be named";

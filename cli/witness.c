@@ -11,7 +11,25 @@
 
 enum { USUAL_PORT = 8090 };
 
+enum { HOSTS_MOST = 16 };
+
 static const char *const off_or_on[] = {"off", "on", NULL};
+/* Names besides those of this machine; the last row is NULL. */
+static const char *hosts[HOSTS_MOST + 1];
+
+static const char *read_host(void *to, const struct arg *row, const char *text)
+{
+    int n = 0;
+    (void)to, (void)row;
+    while (hosts[n])
+        n++;
+    if (!host_is_name(text))
+        return "give a name without a port, such as witness.example.org";
+    if (n == HOSTS_MOST)
+        return "at most 16 can be named";
+    hosts[n] = text;
+    return NULL;
+}
 
 static const struct arg options[] = {
     ARGS_TEXT("db", "FILE", struct witness_options, db,
@@ -20,6 +38,7 @@ static const struct arg options[] = {
                 "port to listen on; 0 takes any free port (default 8090)"),
     ARGS_TEXT("bind", "ADDRESS", struct witness_options, transport.bind,
               "127.0.0.1: this machine (default); 0.0.0.0: the network"),
+    ARGS_CALL("host", "NAME", read_host, 0, 0, "answer to this name too; may be repeated"),
     ARGS_FLAG("behind-proxy", struct witness_options, transport.behind_proxy,
               "read client addresses from X-Forwarded-For"),
     ARGS_CHOICE("limits", "on|off", struct witness_options, limits, off_or_on,
@@ -60,7 +79,7 @@ int witness_main(int argc, char **argv)
 {
     static const char *const none[] = {NULL};
     struct witness_options o = {
-        .transport = {.bind = "127.0.0.1", .port = USUAL_PORT, .origins = none, .hosts = none},
+        .transport = {.bind = "127.0.0.1", .port = USUAL_PORT, .origins = none, .hosts = hosts},
         .limits = 1};
     char **rest;
     int status = args_read(&command_line, argc, argv, &o, &rest, NULL);

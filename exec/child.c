@@ -16,7 +16,7 @@
 
 /* SLICE_MS: how soon a hurry is noticed. END_MS: how long a child may take to close its output by
  * itself, and EXIT_MS how long to end after that. */
-enum { SLICE_MS = 20, END_MS = 300, EXIT_MS = 300 };
+enum { SLICE_MS = 20, END_MS = 300, EXIT_MS = 300, REAP_MS = 8000 };
 
 int64_t exec_clock(void)
 {
@@ -225,6 +225,18 @@ static void await_end(struct exec_child *c)
         }
 }
 
+/* The warden gives up by itself in the end. A program may have stopped it: then it goes on. */
+static void reap_warden(pid_t pid)
+{
+    static const struct timespec nap = {.tv_nsec = 2 * 1000 * 1000};
+    int64_t until = exec_clock() + REAP_MS;
+    int done;
+    while ((done = waitpid(pid, NULL, WNOHANG)) == 0 || (done < 0 && errno == EINTR)) {
+        kill(pid, exec_clock() < until ? SIGCONT : SIGKILL);
+        nanosleep(&nap, NULL);
+    }
+}
+
 /* The warden kills what is left, and ends. */
 void exec_end(struct exec_child *c, int wait)
 {
@@ -234,8 +246,7 @@ void exec_end(struct exec_child *c, int wait)
     if (wait)
         await_end(c);
     close(c->life);
-    while (waitpid(c->pid, NULL, 0) < 0 && errno == EINTR)
-        continue;
+    reap_warden(c->pid);
     close(c->from);
     writer_free(&c->out);
     free(c);

@@ -2,10 +2,11 @@
  * (socket/houses.h). An input is a script; a line that means nothing is left out:
  *
  *   plain, secret t, witness,     dials: without TLS, with it, the witness, the server with short
- *   hasty                         times. Letters after `secret`: h and 2 offer HTTP/1.1 and HTTP/2,
- *                                 o is TLS 1.2, s goes on with an earlier session, n names the
- *                                 server; g is no TLS where there should be, or `plain g` the
- *                                 other way round
+ *   hasty t, guarded              times, by TLS, or with limits behind a proxy. Letters after
+ *                                 `secret` and `hasty`: h and 2 offer HTTP/1.1 and HTTP/2, o is
+ *                                 TLS 1.2, s goes on with an earlier session, n names the server;
+ *                                 g is no TLS where there should be, or `plain g` the other way
+ *                                 round
  *   on 1                          goes on with the second of three connections
  *   ask GET /live -               a request, with a token or -, and a body
  *   shake, shake /live            a right handshake

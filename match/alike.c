@@ -110,6 +110,7 @@ static uint32_t undressed(uint32_t c)
         {0x1f150, 0x1f169, 'A'}, {0x1f170, 0x1f189, 'A'}, {0x2460, 0x2468, '1'},
         {0x2074, 0x2079, '4'},   {0x2080, 0x2089, '0'},   {0xb2, 0xb3, '2'},
         {0xb9, 0xb9, '1'},       {0x2070, 0x2070, '0'},   {0xab70, 0xabbf, 0x13a0},
+        {0x1f1e6, 0x1f1ff, 'A'},
     };
     static const char roman[] = "I...V....X..LCDMi...v....x..lcdm";
     if (c >= 0x1d400 && c < 0x1d800)
@@ -151,6 +152,16 @@ static const char *looks(uint32_t c)
     return NULL;
 }
 
+/* Two letters that look like one. */
+static int melts(struct skeleton *s, uint32_t c)
+{
+    uint32_t *last = s->n ? &s->at[s->n - 1] : NULL;
+    if (!last || !((*last == 'r' && c == 'n') || (*last == 'v' && c == 'v')))
+        return 0;
+    *last = c == 'n' ? 'm' : 'w';
+    return 1;
+}
+
 static void put(struct skeleton *s, uint32_t c)
 {
     if (s->n < MATCH_NAME)
@@ -161,10 +172,44 @@ static void put_look(struct skeleton *s, uint32_t c, enum look_way way)
 {
     c = way == AS_READ ? small(c) : c;
     const char *like = looks(c);
-    if (!like)
+    if (!like && !melts(s, small(c)))
         put(s, small(c));
-    while (like && *like)
-        put(s, character_read(&like));
+    while (like && *like) {
+        c = character_read(&like);
+        if (!melts(s, c))
+            put(s, c);
+    }
+}
+
+static int is_punctuation(uint32_t c)
+{
+    static const struct {
+        uint16_t first, last;
+    } range[] = {
+        {'!', '/'},       {':', '@'},       {'[', '`'},       {'{', '~'},       {0xa1, 0xbf},
+        {0xd7, 0xd7},     {0xf7, 0xf7},     {0x2b9, 0x2df},   {0x2e5, 0x2ff},   {0x384, 0x387},
+        {0x55a, 0x55f},   {0x589, 0x58a},   {0x2010, 0x2027}, {0x2030, 0x205e}, {0x2200, 0x22ff},
+        {0x2e00, 0x2e7f}, {0x3001, 0x3004}, {0x3008, 0x301f}, {0x30fb, 0x30fb}, {0xa788, 0xa78a},
+        {0xfe10, 0xfe6f}, {0xff61, 0xff65},
+    };
+    for (size_t i = 0; i < sizeof range / sizeof range[0]; i++)
+        if (c >= range[i].first && c <= range[i].last)
+            return 1;
+    return 0;
+}
+
+/* "Alice." is read as Alice. What is punctuation alone stays. */
+static void strip(struct skeleton *s)
+{
+    int from = 0, to = s->n;
+    while (from < to && is_punctuation(s->at[from]))
+        from++;
+    while (to > from && is_punctuation(s->at[to - 1]))
+        to--;
+    if (from == to)
+        return;
+    memmove(s->at, s->at + from, (size_t)(to - from) * sizeof s->at[0]);
+    s->n = to - from;
 }
 
 static void skeleton_of(struct skeleton *s, const char *name, enum look_way way)
@@ -178,6 +223,8 @@ static void skeleton_of(struct skeleton *s, const char *name, enum look_way way)
         else if (!character_is_space(c))
             put_look(s, without_mark(undressed(c)), way);
     }
+    if (way != AS_SPELT)
+        strip(s);
 }
 
 void look_at(struct look *look, const char *name)
@@ -207,14 +254,15 @@ int is_spelt_like(const struct look *look, const char *name)
 
 /* ---- scripts ---- */
 
-enum script { SCRIPT_NONE, LATIN, GREEK, CYRILLIC, ARMENIAN, CHEROKEE, LISU, COPTIC };
+enum script { SCRIPT_NONE, LATIN, GREEK, CYRILLIC, ARMENIAN, CHEROKEE, LISU, COPTIC, OTHER };
 
-/* Only scripts whose letters can be taken for each other. Chinese, Japanese, Korean and many others
- * are written with Latin words among them, and nothing in them looks like one. */
+/* Chinese, Japanese and Korean are written with Latin words among them, and nothing in them looks
+ * like one. In all others something does, if only a digit; what is in no row has no letters, or
+ * stands in each script. */
 static enum script script_of(uint32_t c)
 {
     static const struct {
-        uint16_t first, last;
+        uint32_t first, last;
         uint8_t script;
     } range[] = {
         {'A', 'Z', LATIN},          {'a', 'z', LATIN},          {0xc0, 0xd6, LATIN},
@@ -222,11 +270,18 @@ static enum script script_of(uint32_t c)
         {0x376, 0x377, GREEK},      {0x37b, 0x37d, GREEK},      {0x37f, 0x37f, GREEK},
         {0x386, 0x386, GREEK},      {0x388, 0x3e1, GREEK},      {0x3e2, 0x3ef, COPTIC},
         {0x3f0, 0x3ff, GREEK},      {0x400, 0x481, CYRILLIC},   {0x48a, 0x52f, CYRILLIC},
-        {0x531, 0x587, ARMENIAN},   {0x13a0, 0x13fd, CHEROKEE}, {0x1c80, 0x1c88, CYRILLIC},
-        {0x1d00, 0x1d25, LATIN},    {0x1e00, 0x1eff, LATIN},    {0x1f00, 0x1fff, GREEK},
-        {0x2c60, 0x2c7f, LATIN},    {0x2c80, 0x2cff, COPTIC},   {0xa4d0, 0xa4f7, LISU},
-        {0xa640, 0xa69f, CYRILLIC}, {0xa722, 0xa7ff, LATIN},    {0xab30, 0xab64, LATIN},
-        {0xfb00, 0xfb06, LATIN},
+        {0x378, 0x379, OTHER},      {0x380, 0x383, OTHER},      {0x530, 0x530, OTHER},
+        {0x531, 0x587, ARMENIAN},   {0x58b, 0x10ff, OTHER},     {0x1200, 0x139f, OTHER},
+        {0x13a0, 0x13fd, CHEROKEE}, {0x13fe, 0x167f, OTHER},    {0x1681, 0x180a, OTHER},
+        {0x1810, 0x1aaf, OTHER},    {0x1b00, 0x1c7f, OTHER},    {0x1c80, 0x1c88, CYRILLIC},
+        {0x1c89, 0x1ccf, OTHER},    {0x1d00, 0x1d25, LATIN},    {0x1e00, 0x1eff, LATIN},
+        {0x1f00, 0x1fff, GREEK},    {0x2c00, 0x2c5f, OTHER},    {0x2c60, 0x2c7f, LATIN},
+        {0x2c80, 0x2cff, COPTIC},   {0x2d00, 0x2ddf, OTHER},    {0xa4d0, 0xa4f7, LISU},
+        {0xa500, 0xa63f, OTHER},    {0xa640, 0xa69f, CYRILLIC}, {0xa6a0, 0xa6ff, OTHER},
+        {0xa722, 0xa7ff, LATIN},    {0xa800, 0xa95f, OTHER},    {0xa980, 0xab2f, OTHER},
+        {0xab30, 0xab64, LATIN},    {0xabc0, 0xabff, OTHER},    {0xfb00, 0xfb06, LATIN},
+        {0xfb13, 0xfdff, OTHER},    {0xfe70, 0xfefe, OTHER},    {0x10000, 0x16fdf, OTHER},
+        {0x1bc00, 0x1bcaf, OTHER},  {0x1d000, 0x1d3ff, OTHER},  {0x1d800, 0x1efff, OTHER},
     };
     for (size_t i = 0; i < sizeof range / sizeof range[0]; i++)
         if (c >= range[i].first && c <= range[i].last)
@@ -246,9 +301,10 @@ int name_mixes_scripts(const char *name)
 {
     enum script word = SCRIPT_NONE;
     for (uint32_t c; (c = character_read(&name));) {
+        int flag = c >= 0x1f1e6 && c <= 0x1f1ff;
         c = undressed(c);
-        enum script script = script_of(c);
-        if (ends_word(c))
+        enum script script = flag ? SCRIPT_NONE : script_of(c);
+        if (flag || ends_word(c))
             word = SCRIPT_NONE;
         else if (script && word && script != word)
             return 1;

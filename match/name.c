@@ -1,6 +1,6 @@
 /* Checks names of people and other texts: they must be valid UTF-8 without control characters,
- * invisible characters or characters that change the text direction, because they appear in other
- * people's pages, logs and terminals. */
+ * invisible characters, characters that change the text direction or such as have no meaning of
+ * their own, because they appear in other people's pages, logs and terminals. */
 #include "match/inside.h"
 #include "wire/shown.h"
 
@@ -9,7 +9,8 @@ int name_is_visible(const char *name)
     int seen = 0;
     while (*name) {
         uint32_t c = character_read(&name);
-        if (!c || (character_is_invisible(c) && !character_is_companion(c)))
+        /* U+FFFC stands for a picture that is not there. */
+        if (!c || c == 0xfffc || (character_is_dropped(c) && !character_is_companion(c)))
             return 0;
         seen |= !character_is_invisible(c) && !character_is_space(c);
     }

@@ -341,9 +341,9 @@ static void read_more(struct connection *c)
     if (had)
         memcpy(t->in, c->kept, had);
     int did = read_some(c, t->in + had, READ_MOST);
-    if (did == LATER)
+    if (did == LATER && !c->cut)
         return;
-    if (did == BROKEN) {
+    if (did == BROKEN || c->cut) {
         connection_close(c);
         return;
     }
@@ -385,6 +385,8 @@ void connection_late(struct connection *c, enum wait_kind which)
         connection_wait(c, WAIT_PINGED);
         if (peer_ping(c) < 0)
             connection_close(c);
+        else
+            connection_soon(c); /* perhaps the socket has not taken it */
     } else {
         connection_close(c);
     }
@@ -404,6 +406,7 @@ void connection_open(struct transport *t, int fd, const char *address, enum door
     if (t->tls) {
         c->tls = SSL_new(t->tls);
         MUST(c->tls && SSL_set_fd(c->tls, fd) == 1);
+        SSL_set_msg_callback_arg(c->tls, c);
     }
     connection_wait(c, door == DOOR_OPEN ? WAIT_HEAD : WAIT_HEAD_LATE);
     watch(c, UV_READABLE);

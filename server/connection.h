@@ -61,6 +61,8 @@ struct connection {
     /* TLS has to write before it can read; the peer is not read; it is cut off; its writing side
      * is closed. */
     uint8_t tls_writes, paused, cut, shut;
+    /* Messages of its handshake, and of those that change the keys later. */
+    uint8_t handshake_n;
     char address[ADDRESS];
 };
 

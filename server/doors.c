@@ -10,7 +10,7 @@ enum {
     CONNECTIONS_OVER = 32,
     BODIES_MOST = 32,
     BYTES_MOST = 4 * HTTP_BODY_LARGE,
-    /* Of all addresses together. */
+    /* Of all addresses together, as they come; large bodies may take half of it. */
     BYTES_OF_ALL = 32 * HTTP_BODY_LARGE,
     /* Descriptors for the store and other files. As many are kept for operators. */
     KEPT = 64
@@ -45,13 +45,23 @@ static int counts_connections(const struct server *s)
     return s->options.limits && !s->options.transport.behind_proxy;
 }
 
+/* How many connections the address has with this one; 0 if it may have no more, or not so fast. */
+static uint32_t one_more(struct server *s, const char *address, uint32_t most)
+{
+    uint32_t has = limits_hold(s->limits, address, HOLD_CONNECTIONS, 1, most, s->now);
+    if (!has || limits_take(s->limits, address, LIMIT_CONNECTIONS, s->now))
+        return has;
+    limits_release(s->limits, address, HOLD_CONNECTIONS, 1);
+    return 0;
+}
+
 enum door door_enter(void *server, const char *address)
 {
     struct server *s = server;
     uint32_t most = most_of_one(s), has = 0;
     int shut = is_shut(s, address);
     if (!shut && counts_connections(s)) {
-        has = limits_hold(s->limits, address, HOLD_CONNECTIONS, 1, most + CONNECTIONS_OVER, s->now);
+        has = one_more(s, address, most + CONNECTIONS_OVER);
         shut = !has;
     }
     s->doors.connections += !shut;
@@ -87,21 +97,26 @@ static int may_send(struct server *s, const char *address, uint32_t n)
 const struct refusal_row *door_body(void *server, const char *address, size_t n)
 {
     struct server *s = server;
-    const struct refusal_row *why = NULL;
-    if (s->doors.bytes + n > BYTES_OF_ALL)
-        why = &refusal_bodies_full;
-    else if (!may_send(s, address, (uint32_t)n))
-        why = &refusal_too_many_bodies;
-    s->figures.bodies_refused += why != NULL;
-    if (!why)
-        s->doors.bytes += n;
-    return why;
+    int may = may_send(s, address, (uint32_t)n);
+    s->figures.bodies_refused += !may;
+    return may ? NULL : &refusal_too_many_bodies;
 }
 
-void door_body_gone(void *server, const char *address, size_t n)
+/* Each has a zero behind it. */
+const struct refusal_row *door_body_grows(void *server, size_t has, size_t more)
 {
     struct server *s = server;
-    s->doors.bytes -= n;
+    uint64_t most = has + more > HTTP_BODY + 1 ? BYTES_OF_ALL / 2 : BYTES_OF_ALL;
+    int may = s->doors.bytes + more <= most;
+    s->figures.bodies_refused += !may;
+    s->doors.bytes += may ? more : 0;
+    return may ? NULL : &refusal_bodies_full;
+}
+
+void door_body_gone(void *server, const char *address, size_t n, size_t had)
+{
+    struct server *s = server;
+    s->doors.bytes -= had;
     if (!s->options.limits)
         return;
     limits_release(s->limits, address, HOLD_BODIES, 1);

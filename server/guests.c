@@ -478,13 +478,18 @@ static void hello_table(struct server *s, struct table *t, const struct refusal 
 {
     struct errand *errand = arg;
     struct guest *g = errand->guest;
+    int looks = 0;
     (void)s;
     if (g && t && errand->has_token && match_seat_of(&t->match, errand->token) < 0 &&
-        !errand->looked++ && look_first(t, g->peer->address, errand->token, hello_table, errand))
+        !errand->looked++)
+        looks = look_first(t, g->peer->address, errand->token, hello_table, errand);
+    if (looks > 0)
         return;
     if (g)
         g->errand = NULL;
-    if (g && t)
+    if (looks < 0)
+        peer_close(g->peer, "restart");
+    else if (g && t)
         hello_seat(g, t, errand);
     else if (g)
         peer_close(g->peer, bye_for(missing));

@@ -774,11 +774,16 @@ static void call_table(struct server *s, struct table *t, const struct refusal *
 {
     struct call *c = arg;
     uint8_t hash[HASHES][MATCH_TOKEN];
-    int n = t && !c->looked++ ? hashes_of(c, t->id, hash) : 0;
-    while (n-- > 0)
-        if (look_first(t, c->http->address, hash[n], call_table, c))
-            return;
-    if (t) {
+    struct refusal why;
+    int n = t && !c->looked++ ? hashes_of(c, t->id, hash) : 0, looks = 0;
+    while (n-- > 0 && !looks)
+        looks = look_first(t, c->http->address, hash[n], call_table, c);
+    if (looks > 0)
+        return;
+    if (looks < 0) {
+        because(&why, ROW(too_many_requests));
+        hall_refuse(c->http, &why);
+    } else if (t) {
         table_looked(t, c->http->address);
         c->route->table(s, c->http, t, c->body);
     } else {

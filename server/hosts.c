@@ -1,6 +1,8 @@
 /* Which addresses are this machine's, which are of one network, and which names in `Host` a server
  * answers to. */
 #include <arpa/inet.h>
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
@@ -19,27 +21,55 @@ int address_is_loopback(const char *address)
     return IN6_IS_ADDR_LOOPBACK(&six) || (IN6_IS_ADDR_V4MAPPED(&six) && six.s6_addr[12] == 127);
 }
 
-int limits_network(const char *address, char network[ADDRESS])
+/* Writes the first bytes of an IPv6 address as an address. 0 if it is none. */
+static int write_first(const char *address, int bytes, char to[ADDRESS])
 {
     struct in6_addr six;
+    if (inet_pton(AF_INET6, address, &six) != 1 || IN6_IS_ADDR_V4MAPPED(&six))
+        return 0;
+    memset(six.s6_addr + bytes, 0, sizeof six - (size_t)bytes);
+    inet_ntop(AF_INET6, &six, to, ADDRESS);
+    return 1;
+}
+
+int limits_network(const char *address, char network[ADDRESS])
+{
     if (strlen(address) >= ADDRESS)
         return -1;
     strcpy(network, address);
-    if (inet_pton(AF_INET6, address, &six) != 1 || IN6_IS_ADDR_V4MAPPED(&six))
-        return 0;
-    memset(six.s6_addr + 8, 0, 8);
-    inet_ntop(AF_INET6, &six, network, ADDRESS);
+    write_first(address, 8, network);
     return 0;
+}
+
+int limits_site(const char *address, char site[ADDRESS])
+{
+    return write_first(address, 6, site) && strcat(site, "/48") != NULL;
 }
 
 /* ---- the names in `Host` ---- */
 
 enum { NAME = 256 };
 
+/* Browsers send a name in these letters, however it was typed. */
+int host_is_name(const char *text)
+{
+    for (const char *c = text; *c; c++)
+        if (!isalnum((unsigned char)*c) && !strchr("-._", *c))
+            return 0;
+    return text[0] && strlen(text) < NAME;
+}
+
 /* Names below these belong to a network at home or at work. Nobody elsewhere can have one. */
 static const char *const private_suffixes[] = {
     ".local",    ".lan",         ".home",      ".home.arpa",    ".internal",
     ".intranet", ".localdomain", ".fritz.box", ".speedport.ip", NULL};
+
+/* Nothing, or a colon and a number. Some clients leave the number out. */
+static int is_port(const char *text)
+{
+    size_t n = text[0] ? strspn(text + 1, "0123456789") : 0;
+    return !text[0] || (text[0] == ':' && !text[1 + n] && n <= 5 && atoi(text + 1) < 65536);
+}
 
 /* Copies the name without its port and the dot of its end, and an IPv6 address without its
  * brackets. */
@@ -47,7 +77,7 @@ static int read_name(const char *host, char name[NAME])
 {
     int six = host[0] == '[';
     size_t n = strcspn(host += six, six ? "]" : ":");
-    if (n == 0 || n >= NAME || (six && host[n] != ']'))
+    if (n == 0 || n >= NAME || (six && host[n] != ']') || !is_port(host + n + (size_t)six))
         return -1;
     memcpy(name, host, n);
     name[n - (host[n - 1] == '.')] = 0;

@@ -14,17 +14,17 @@ enum { HEAD_ROOM = 2048 };
 
 /* ---- who asks ---- */
 
-/* A proxy's client is the last one in X-Forwarded-For, which the proxy wrote. What is no address
- * there is not believed. */
+/* A proxy's client is the last one in X-Forwarded-For, which the proxy wrote. If that is no
+ * address, nobody knows who it is: a stranger, not the proxy, which is on this machine. */
 static void read_address(const struct connection *c, const struct head *head, char address[ADDRESS])
 {
     struct in6_addr any;
     strcpy(address, c->address);
-    if (!c->transport->options.behind_proxy)
+    if (!c->transport->options.behind_proxy || !head->forwarded.at)
         return;
     slice_copy(address, ADDRESS, head->forwarded);
     if (inet_pton(AF_INET, address, &any) != 1 && inet_pton(AF_INET6, address, &any) != 1)
-        strcpy(address, c->address);
+        strcpy(address, "0.0.0.0");
 }
 
 /* The origin as the options name it, or NULL. */
@@ -104,7 +104,7 @@ static void http_free(struct http *h)
     struct transport *t = h->transport;
     t->bytes -= sizeof *h + h->body_room + (h->borrowed ? 0 : h->out_n);
     if (h->counted)
-        t->app.body_gone(t->app.arg, h->address, h->announced);
+        t->app.body_gone(t->app.arg, h->address, h->announced, h->body_room);
     free(h->body);
     if (!h->borrowed)
         free(h->out);
@@ -138,6 +138,7 @@ static int refuse(struct connection *c, int status)
                      "HTTP/1.1 %d %s\r\nserver: charlatan\r\nconnection: close\r\n"
                      "content-length: 0\r\n\r\n",
                      status, http_phrase(status));
+    c->transport->figures.heads_refused++;
     connection_send(c, text, (size_t)n);
     return -1;
 }
@@ -161,21 +162,30 @@ static int body_begins(struct http *h, const struct head *head)
     if (h->refused || h->too_large)
         return 0;
     static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
-    if (head->expects && connection_send(h->connection, go_on, sizeof go_on - 1) < 0)
+    if (head->expects && !head->old && connection_send(h->connection, go_on, sizeof go_on - 1) < 0)
         connection_soon(h->connection);
     return head->length > 0;
 }
 
+/* Memory is asked for as the bytes come: who only announces many keeps nobody out. */
+static int body_make_room(struct http *h, size_t need)
+{
+    struct transport *t = h->transport;
+    size_t room = 2 * need < h->announced + 1 ? 2 * need : h->announced + 1;
+    if (need <= h->body_room)
+        return 0;
+    h->refused = t->app.body_grows(t->app.arg, h->body_room, room - h->body_room);
+    if (h->refused)
+        return -1;
+    h->body = realloc(h->body, room);
+    MUST(h->body);
+    t->bytes += room - h->body_room;
+    h->body_room = room;
+    return 0;
+}
+
 static void body_add(struct http *h, const char *at, size_t n)
 {
-    if (h->body_n + n + 1 > h->body_room) {
-        size_t need = h->body_n + n + 1, room = 2 * need;
-        room = room < h->announced + 1 ? room : h->announced + 1;
-        h->body = realloc(h->body, room);
-        MUST(h->body);
-        h->transport->bytes += room - h->body_room;
-        h->body_room = room;
-    }
     memcpy(h->body + h->body_n, at, n);
     h->body_n += n;
     h->body[h->body_n] = 0;
@@ -186,8 +196,9 @@ size_t http_read_body(struct connection *c, const char *at, size_t n)
     struct http *h = c->http;
     size_t missing = h->announced - h->body_n;
     n = n < missing ? n : missing;
-    body_add(h, at, n);
-    if (h->body_n == h->announced)
+    if (body_make_room(h, h->body_n + n + 1) == 0)
+        body_add(h, at, n);
+    if (h->refused || h->body_n == h->announced)
         hand_over(h);
     return n;
 }

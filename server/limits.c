@@ -12,8 +12,14 @@ enum { CHAINS = 4096, FORGET_MS = 600000, SOCKETS_MOST = 300, ADDRESSES_MOST = 1
 
 /* How long the bots of an address may think at once, and how many bytes may be stored for it at
  * once; then a millisecond, or a byte, in a millisecond. Thirty people who play fast for a morning,
- * each against bots, need about half of the bytes. PEOPLE: see enum spent. */
-enum { THINK_MOST_MS = 300000, STORE_MOST = 128 << 20, STORE_PEOPLE = STORE_MOST / 4 * 5 };
+ * each against bots, need about half of the bytes. PEOPLE: see enum spent. A line that has 256
+ * networks or more has the bytes of SITE of them. */
+enum {
+    THINK_MOST_MS = 300000,
+    STORE_MOST = 128 << 20,
+    STORE_PEOPLE = STORE_MOST / 4 * 5,
+    SITE = 4
+};
 
 /* A rate of one drop a minute adds exactly 1 in a millisecond, so nothing is lost by rounding,
  * however often a bucket is used. */
@@ -114,7 +120,23 @@ static void forget_old(struct limits *l, struct visitor **chain, int64_t now)
     }
 }
 
-/* NULL if there are too many addresses; then a new one is refused. */
+/* Makes room for a new address: the one of its chain that holds nothing and was seen longest ago is
+ * forgotten. Only who pays for sockets or games keeps a place, so nobody can fill all of them. */
+static void forget_one(struct limits *l, struct visitor **chain, int64_t now)
+{
+    struct visitor **oldest = NULL;
+    for (struct visitor **at = chain; *at; at = &(*at)->next)
+        if (holds_nothing(*at, now) && (!oldest || (*at)->seen < (*oldest)->seen))
+            oldest = at;
+    if (!oldest)
+        return;
+    struct visitor *a = *oldest;
+    *oldest = a->next;
+    free(a);
+    l->count--;
+}
+
+/* NULL if there are too many addresses that hold something; then a new one is refused. */
 static struct visitor *find(struct limits *l, const char *from, int64_t now)
 {
     char address[TEXT];
@@ -129,6 +151,8 @@ static struct visitor *find(struct limits *l, const char *from, int64_t now)
             return a;
         }
     forget_old(l, chain, now);
+    if (l->count >= ADDRESSES_MOST)
+        forget_one(l, chain, now);
     if (l->count >= ADDRESSES_MOST)
         return NULL;
     struct visitor *a = calloc(1, sizeof *a);
@@ -152,6 +176,8 @@ int limits_take(struct limits *l, const char *address, enum limit kind, int64_t 
         [LIMIT_LINKS] = {20, 10},
         /* Whoever guesses tokens must not keep the database busy. */
         [LIMIT_LOOKS] = {60, 60},
+        /* Shaking hands for TLS costs more than most requests. */
+        [LIMIT_CONNECTIONS] = {400, 1200},
     };
     struct visitor *a = find(l, address, now);
     return a && bucket_take(&a->bucket[kind], rates[kind], now);
@@ -205,20 +231,31 @@ void limits_think_back(struct limits *l, const char *address, uint32_t ms)
         a->thought.owed = a->thought.owed > ms ? a->thought.owed - ms : 0;
 }
 
-void limits_store(struct limits *l, const char *address, size_t bytes, int64_t now)
+/* What the address has stored and is not made good yet. Where there are too many addresses, no
+ * further one may let bots play. */
+static int64_t store_more(struct limits *l, const char *address, size_t bytes, int64_t now)
 {
     struct visitor *a = find(l, address, now);
-    if (a) {
-        owed(&a->stored, now);
-        a->stored.owed += (int64_t)bytes;
-    }
+    if (!a)
+        return STORE_MOST;
+    owed(&a->stored, now);
+    return a->stored.owed += (int64_t)bytes;
 }
 
-/* Where there are too many addresses, no further one may let bots play. */
+void limits_store(struct limits *l, const char *address, size_t bytes, int64_t now)
+{
+    char site[TEXT];
+    store_more(l, address, bytes, now);
+    if (limits_site(address, site))
+        store_more(l, site, bytes, now);
+}
+
 enum spent limits_spent(struct limits *l, const char *address, int64_t now)
 {
-    struct visitor *a = find(l, address, now);
-    int64_t stored = a ? owed(&a->stored, now) : STORE_MOST;
+    char site[TEXT];
+    int64_t stored = store_more(l, address, 0, now);
+    int64_t all = limits_site(address, site) ? store_more(l, site, 0, now) / SITE : 0;
+    stored = stored > all ? stored : all;
     return stored < STORE_MOST ? SPENT_NOTHING : stored < STORE_PEOPLE ? SPENT_BOTS : SPENT_PEOPLE;
 }
 

@@ -21,7 +21,15 @@ struct rate {
 /* Takes one drop. Returns 1, or 0 if the bucket is empty. */
 int bucket_take(struct bucket *b, struct rate rate, int64_t now);
 
-enum limit { LIMIT_REQUESTS, LIMIT_TABLES, LIMIT_SOCKETS, LIMIT_LINKS, LIMIT_LOOKS, LIMIT_KINDS };
+enum limit {
+    LIMIT_REQUESTS,
+    LIMIT_TABLES,
+    LIMIT_SOCKETS,
+    LIMIT_LINKS,
+    LIMIT_LOOKS,
+    LIMIT_CONNECTIONS,
+    LIMIT_KINDS
+};
 
 struct limits;
 struct limits *limits_open(void);
@@ -51,6 +59,9 @@ enum spent limits_spent(struct limits *l, const char *address, int64_t now);
 /* hosts.c: an IPv6 address reduced to its network, because one person has many addresses there. 0;
  * or -1 if the address is too long. */
 int limits_network(const char *address, char network[46]);
+/* The first 48 bits of an IPv6 address, of which one line may have all networks, as
+ * "2001:db8::/48". 0 for other addresses: they have no such site. */
+int limits_site(const char *address, char site[46]);
 uint64_t limits_bytes(const struct limits *l);
 
 #endif

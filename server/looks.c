@@ -24,8 +24,10 @@ int look_first(struct table *t, const char *address, const uint8_t token[MATCH_T
                with_table_fn *then, void *arg)
 {
     struct server *s = t->server;
-    if (!s->neighbours || is_known(&t->match, token) || !may_look(s, address))
+    if (!s->neighbours || is_known(&t->match, token))
         return 0;
+    if (!may_look(s, address))
+        return -1;
     struct waiting *w = calloc(1, sizeof *w);
     MUST(w);
     w->then = then;

@@ -108,13 +108,14 @@ static void write_transport(const struct server *s, struct writer *w)
     gauge(w, "connections", "open connections, WebSockets included", s->doors.connections);
     count(w, "connections_refused_total",
           "connections that were more than allowed: closed, or only told so", s->figures.shut_out);
-    gauge(w, "bodies_bytes", "bytes announced by the bodies that are being received or answered",
+    gauge(w, "bodies_bytes", "memory of the bodies that are being received or answered",
           s->doors.bytes);
     count(w, "bodies_refused_total", "bodies refused because there were too many",
           s->figures.bodies_refused);
     count(w, "bodies_late_total", "bodies that did not arrive in time", s->figures.bodies_slow);
     gauge(w, "sockets", "open WebSockets", f->peers);
     count(w, "http_requests_total", "HTTP requests", f->requests);
+    count(w, "heads_refused_total", "heads of requests that could not be read", f->heads_refused);
     count(w, "messages_in_total", "WebSocket messages received", f->messages_in);
     count(w, "messages_out_total", "WebSocket messages sent", f->messages_out);
     count(w, "bytes_in_total", "bytes of those received", f->bytes_in);

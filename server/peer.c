@@ -90,10 +90,17 @@ static uint64_t message_bytes(const struct message *m)
     return sizeof *m + m->n;
 }
 
+/* A reader who always lags a little never empties the list: what was sent makes room, too. */
 static void out_make_room(struct peer *p)
 {
     if (p->out_n < p->out_room)
         return;
+    if (p->out_at >= p->out_n / 2 && p->out_at) {
+        p->out_n -= p->out_at;
+        memmove(p->out, p->out + p->out_at, p->out_n * sizeof p->out[0]);
+        p->out_at = 0;
+        return;
+    }
     p->out_room = p->out_room ? 2 * p->out_room : OUT_KEPT;
     p->out = realloc(p->out, p->out_room * sizeof p->out[0]);
     MUST(p->out);

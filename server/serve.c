@@ -406,6 +406,7 @@ static int open_transport(struct server *s)
         .enter = on_enter,
         .left = door_left,
         .body = door_body,
+        .body_grows = door_body_grows,
         .body_gone = door_body_gone,
         .request = on_request,
         .answered = on_answered,

@@ -458,8 +458,9 @@ void table_follow(struct table *t);
 /* ---- looks.c: the log is read once before a token is refused ---- */
 
 /* Returns 0 if a token that opens no seat can be refused at once: only this node writes, or the
- * match knows the token, or the address has had too many looks. Otherwise 1: `then` is called when
- * the log was read, or when what waits for a token like this was found there. */
+ * match knows the token. 1: `then` is called when the log was read, or when what waits for a token
+ * like this was found there. -1: the address has had too many looks, so nothing is known of the
+ * token. Clients come again, and must not be told that it is wrong: they would delete it. */
 int look_first(struct table *t, const char *address, const uint8_t token[MATCH_TOKEN],
                with_table_fn *then, void *arg);
 /* The log is being read from where the match ends. */
@@ -648,7 +649,8 @@ enum door door_enter(void *server, const char *address);
 void door_left(void *server, const char *address);
 /* NULL, or why a body of n bytes is not read. */
 const struct refusal_row *door_body(void *server, const char *address, size_t n);
-void door_body_gone(void *server, const char *address, size_t n);
+const struct refusal_row *door_body_grows(void *server, size_t has, size_t more);
+void door_body_gone(void *server, const char *address, size_t n, size_t had);
 
 /* ---- close.c ---- */
 

@@ -19,6 +19,18 @@ static int choose_protocol(SSL *tls, const unsigned char **chosen, unsigned char
     return SSL_TLSEXT_ERR_OK;
 }
 
+enum { HANDSHAKE_MOST = 100 };
+
+/* Keys may change in the middle of a connection, but a client that does nothing else is cut off. */
+static void at_message(int sent, int version, int kind, const void *at, size_t n, SSL *tls,
+                       void *connection)
+{
+    struct connection *c = connection;
+    (void)version, (void)at, (void)n, (void)tls;
+    if (c && !sent && kind == SSL3_RT_HANDSHAKE && ++c->handshake_n > HANDSHAKE_MOST)
+        c->cut = 1;
+}
+
 static void say_why(const struct transport_options *o, char why[240])
 {
     const char *reason = ERR_reason_error_string(ERR_peek_last_error());
@@ -46,6 +58,10 @@ SSL_CTX *tls_open(const struct transport_options *o, char why[240])
      * buffers. */
     SSL_CTX_set_mode(tls, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER |
                               SSL_MODE_RELEASE_BUFFERS);
+    /* Else one read would go on for as long as records come that hold no bytes for us, and nobody
+     * else would be looked after. */
+    SSL_CTX_clear_mode(tls, SSL_MODE_AUTO_RETRY);
+    SSL_CTX_set_msg_callback(tls, at_message);
     SSL_CTX_set_alpn_select_cb(tls, choose_protocol, NULL);
     return tls;
 }

@@ -126,10 +126,11 @@ struct transport_app {
     /* A connection came from this address, which may be a proxy's; `left` unless it was SHUT. */
     enum door (*enter)(void *arg, const char *address);
     void (*left)(void *arg, const char *address);
-    /* A body of at most n bytes is announced: NULL, or why it is not read; `body_gone` when its
-     * memory is free again. */
+    /* A body of at most n bytes is announced: NULL, or why it is not read. `body_grows`: it needs
+     * `more` memory than it has, or why it gets none. `body_gone`: all it had is free again. */
     const struct refusal_row *(*body)(void *arg, const char *address, size_t n);
-    void (*body_gone)(void *arg, const char *address, size_t n);
+    const struct refusal_row *(*body_grows)(void *arg, size_t has, size_t more);
+    void (*body_gone)(void *arg, const char *address, size_t n, size_t had);
     void (*request)(void *arg, struct http *h);
     /* The request has its answer; may be NULL. */
     void (*answered)(void *arg, const struct http *h);
@@ -209,6 +210,8 @@ const char *http_arg(const struct http *h, const char *name, char *buf, size_t r
 /* ---- hosts.c: addresses and names ---- */
 
 int address_is_loopback(const char *address);
+/* Whether a text can be a name in `Host`, without a port. */
+int host_is_name(const char *text);
 /* Whether a request with this Host may come in. A page elsewhere can make its own name lead here,
  * and would then count as ours (DNS rebinding). So a server answers to the names it was given, to
  * those of its machine, and to addresses, which nobody can make lead elsewhere. */
@@ -232,7 +235,7 @@ void peer_close(struct peer *p, const char *reason);
 uint64_t transport_bytes(const struct transport *t);
 
 struct transport_figures {
-    uint64_t requests, messages_in, messages_out, bytes_in, bytes_out, slow;
+    uint64_t requests, heads_refused, messages_in, messages_out, bytes_in, bytes_out, slow;
     uint32_t peers;
 };
 const struct transport_figures *transport_figures(const struct transport *t);

@@ -71,6 +71,27 @@ static void names_that_clash(void **unused)
         {"Π", "П"},
         {"İpek", "ipek"},
         {"Ὀδυσσεύς", "Οδυσσευσ"},
+        {"Tom", "ⲦⲟⲘ"},
+        {"copy", "ⲥⲟⲣⲩ"},
+        {"Kim", "Ⲕⲓⲙ"},
+        {"Dave", "ᗪᗩᐯᕮ"},
+        {"Paul", "ᑭᗩᑌᒪ"},
+        {"lol", "ⵏⵔⵏ"},
+        {"Marnie", "Mamie"},
+        {"MARNIE", "mamie"},
+        {"Wanda", "VVanda"},
+        {"Wanda", "ѵѵanda"},
+        {"Anna", "🇦nna"},
+        {"Bob", "B○b"},
+        {"Alice", "Aǀice"},
+        {"Alice", "Alice."},
+        {"Alice", "Alice·"},
+        {"Alice", "Alice•"},
+        {"Alice", "(Alice)"},
+        {"Alice", "“Alice”"},
+        {"Alice", "- Alice !"},
+        {"O'Neil", "O’Neil´"},
+        {"さくら", "さくら・"},
     };
     (void)unused;
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
@@ -81,12 +102,13 @@ static void names_that_clash(void **unused)
 static void names_that_do_not(void **unused)
 {
     static const char *const names[] = {
-        "Anna",   "Hanna",   "Ann",    "Ila",    "Lia",    "Lila",  "Ilia",    "Ali",
-        "Mila",   "Milla",   "José",   "Josef",  "Łukasz", "Лукаш", "Пётр",    "Павел",
-        "Вера",   "Vera",    "Ελένη",  "Μαρία",  "Maria",  "Мария", "王小明",  "王小華",
-        "김하나", "さくら",  "サクラ", "محمد",   "משה",    "Guest", "Guest 2", "Guest 3",
-        "O'Neil", "O'Neill", "Anna 🎲", "Anna 🃏", "🎲",      "🃏",     "...",     "Սոնա",
-        "გიორგი", "राम",     "Finn",   "Fina",   "x",      "y",     "Ян",      "Jan",
+        "Anna",  "Hanna", "Ann",   "Ila",     "Lia",     "Lila",   "Ilia",    "Ali",    "Mila",
+        "Milla", "José",  "Josef", "Łukasz",  "Лукаш",   "Пётр",   "Павел",   "Вера",   "Vera",
+        "Ελένη", "Μαρία", "Maria", "Мария",   "王小明",  "王小華", "김하나",  "さくら", "サクラ",
+        "محمد",  "משה",   "Guest", "Guest 2", "Guest 3", "O'Neil", "O'Neill", "Anna 🎲", "Anna 🃏",
+        "🎲",     "🃏",     "...",   "Սոնա",    "გიორგი",  "राम",    "Finn",    "Fina",   "x",
+        "y",     "Ян",    "Jan",   "Bern",    "Berni",   "Viv",    "Ⲁⲛⲛⲁⲣ",   "🇩🇪",     "🇫🇷",
+        "!?",    "?!",    "A-B",   "A.B",
     };
     (void)unused;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
@@ -100,15 +122,17 @@ static void names_that_do_not(void **unused)
 
 static void words_of_two_alphabets(void **unused)
 {
-    static const char *const mixed[] = {"Аnna", "Annа", "Οtto", "Αнна",       "Pеtеr",
-                                        "ոօah", "ꓮnna", "Ꭺnna", "Anna Mаria", "Ａнна",
-                                        "𝐀нна", "a1б",  "Ψar"};
+    static const char *const mixed[] = {
+        "Аnna",       "Annа",  "Οtto", "Αнна", "Pеtеr", "ոօah",       "ꓮnna",  "Ꭺnna",
+        "Anna Mаria", "Ａнна", "𝐀нна", "a1б",  "Ψar",   "ᑭaul",       "Alⵏce", "Biןl",
+        "A١ice",      "Aاice", "Boჽ",  "Bഠb",  "Boॱb",  "Anna\u0378", "Аннა",  "𞤀nna"};
     static const char *const fine[] = {
         "Пётр",      "Ελένη",       "王小明",     "José",    "Łukasz",     "O'Neil",
         "Anna 🎲",    "王Anna",      "アンナAnna", "Anna김",  "さくらanna", "Анна Smith",
         "Anna-Анна", "Anna (Άννα)", "Team α",     "Сергей2", "Игорь Jr.",  "d’Анна",
         "Müller",    "Ｇｕｅｓｔ",  "🎲Анна🃏Anna", "गीता",    "1",          "",
-        "Ⅳ",
+        "Ⅳ",         "Anna🇩🇪",      "Анна🇧🇬",     "محمد٣",   "سارة Sara",  "ᑭᐊᐅᓗ",
+        "สมชาย",     "Ana\u0301",   "დავით7",     "ʻAna",    "Zoë·Ana",    "Chloé",
     };
     (void)unused;
     for (size_t i = 0; i < sizeof mixed / sizeof mixed[0]; i++)

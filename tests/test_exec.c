@@ -4,7 +4,9 @@
 #include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -237,6 +239,26 @@ static void a_flood_ends(void **unused)
     alarm(0);
 }
 
+/* A program may do anything to its warden, which runs with the same rights: we go on. */
+static void a_warden_that_was_attacked(void **unused)
+{
+    static const char *const commands[] = {HELLO "kill -STOP $PPID; cat",
+                                           HELLO "kill -9 $PPID; cat"};
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        struct exec_bot bot = bot_of(commands[i]);
+        struct refusal why;
+        struct exec_child *c = exec_start(&bot, &why);
+        siginfo_t info = {0};
+        assert_int_equal(exec_greet(c, null_json.game, &why), 0);
+        assert_int_equal(waitid(P_PID, (id_t)c->pid, &info, WEXITED | WSTOPPED | WNOWAIT), 0);
+        assert_int_equal(info.si_code, i ? CLD_KILLED : CLD_STOPPED);
+        alarm(20);
+        exec_end(c, 1);
+        alarm(0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -249,6 +271,7 @@ int main(void)
         cmocka_unit_test(a_slow_start_is_late),
         cmocka_unit_test(a_deaf_program_ends),
         cmocka_unit_test(a_flood_ends),
+        cmocka_unit_test(a_warden_that_was_attacked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

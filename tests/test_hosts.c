@@ -36,10 +36,22 @@ static void expect(const char *const *hosts, const char *const *names, int yes)
 /* Nobody can make an address lead elsewhere. */
 static void test_addresses(void **state)
 {
-    static const char *const good[] = {
-        "",        "localhost", "LOCALHOST:8080", "localhost.:80", "127.0.0.1",    "127.1.2.3:8080",
-        "[::1]",   "[::1]:80",  "10.0.0.1:7",     "192.0.2.7",     "[fe80::1]:80", "[2001:db8::7]",
-        "8.8.8.8", NULL};
+    static const char *const good[] = {"",
+                                       "localhost",
+                                       "LOCALHOST:8080",
+                                       "localhost.:80",
+                                       "localhost:",
+                                       "localhost:65535",
+                                       "127.0.0.1",
+                                       "127.1.2.3:8080",
+                                       "[::1]",
+                                       "[::1]:80",
+                                       "10.0.0.1:7",
+                                       "192.0.2.7",
+                                       "[fe80::1]:80",
+                                       "[2001:db8::7]",
+                                       "8.8.8.8",
+                                       NULL};
     static const char *const bad[] = {"evil.example",
                                       "evil.example:8080",
                                       "localhost.evil.example",
@@ -58,6 +70,16 @@ static void test_addresses(void **state)
                                       ".",
                                       "..",
                                       "127.0.0.1 ",
+                                      "127.0.0.1:evil",
+                                      "127.0.0.1:80x",
+                                      "[::1]x",
+                                      "[::1]80",
+                                      "[::1]:80:90",
+                                      "localhost:80:90",
+                                      "localhost:99999",
+                                      "localhost:+80",
+                                      "localhost: 80",
+                                      "localhost:000080",
                                       "lan",
                                       "x.lan",
                                       "x.local",

@@ -411,12 +411,20 @@ static void names(void **unused)
 static void names_that_cannot_be_seen(void **unused)
 {
     static const char *const bad[] = {
-        "\u3164", "a\u3164", "\u2800",     "\u2800 \u2800", "\u034f",     "Ann\u034f",
-        "\u115f", "\uffa0",  "\U000e0001", "\ufe0f",        "\U000e0061", "\u180b \u200d",
-        "\u00a0", "\u17b4",  "\U0001d159", "\ufff3",        "",
+        "\u3164",     "a\u3164",   "\u2800",        "\u2800 \u2800",
+        "\u034f",     "Ann\u034f", "\u115f",        "\uffa0",
+        "\U000e0001", "\ufe0f",    "\U000e0061",    "\u180b \u200d",
+        "\u00a0",     "\u17b4",    "\U0001d159",    "\ufff3",
+        "",           "Ann\ue000", "\uf8ff",        "Ann\U000f0000",
+        "Ann\ufffc",  "A\ufdd0n",  "Ann\U00050000",
     };
-    static const char *const good[] = {"Ann", "👩‍🔬", "❤\ufe0f", "葛\U000e0100城", "é\u0301",
-                                       "1"};
+    static const char *const good[] = {"Ann",
+                                       "👩‍🔬",
+                                       "❤\ufe0f",
+                                       "葛\U000e0100城",
+                                       "é\u0301",
+                                       "1",
+                                       "🏴\U000e0067\U000e0062\U000e007f"};
     char name[MATCH_NAME + 1];
     (void)unused;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)

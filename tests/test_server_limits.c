@@ -167,6 +167,53 @@ static void test_limits_of_bytes(void **unused)
     limits_close(l);
 }
 
+/* A line with 65,536 networks has the bytes of four. */
+static void test_limits_of_sites(void **unused)
+{
+    enum { MOST = 128 << 20 };
+    struct puppet luck = {.luck = 1};
+    char address[46];
+    (void)unused;
+    puppet_now = &luck;
+    struct limits *l = limits_open();
+    for (unsigned i = 0; i < 8; i++) {
+        snprintf(address, sizeof address, "2001:db8:7:%x::1", i);
+        assert_int_equal(limits_spent(l, address, 5000), i < 4   ? SPENT_NOTHING
+                                                         : i < 6 ? SPENT_BOTS
+                                                                 : SPENT_PEOPLE);
+        limits_store(l, address, MOST - 1 + (i == 3) * 4, 5000);
+    }
+    assert_int_equal(limits_spent(l, "2001:db8:8::1", 5000), SPENT_NOTHING);
+    assert_int_equal(limits_spent(l, "192.0.2.1", 5000), SPENT_NOTHING);
+    limits_close(l);
+}
+
+/* Two lines have more networks than the server remembers. Others come in all the same, and who
+ * holds something is not forgotten. */
+static void test_limits_of_many(void **unused)
+{
+    struct puppet luck = {.luck = 1};
+    char address[46];
+    int shut = 0;
+    (void)unused;
+    puppet_now = &luck;
+    struct limits *l = limits_open();
+    for (int i = 0; i < 300; i++)
+        assert_true(limits_socket_open(l, "192.0.2.1", 1000));
+    for (unsigned i = 0; i < 131072; i++) {
+        snprintf(address, sizeof address, "2001:db8:%x:%x::1", i >> 16, i & 0xffff);
+        limits_take(l, address, LIMIT_REQUESTS, 5000);
+    }
+    for (int i = 0; i < 200; i++) {
+        snprintf(address, sizeof address, "198.51.100.%d", i);
+        shut += !limits_hold(l, address, HOLD_CONNECTIONS, 1, 10, 5001);
+    }
+    assert_int_equal(shut, 0);
+    assert_false(limits_socket_open(l, "192.0.2.1", 61000));
+    assert_true(limits_bytes(l) < 100001 * 256 + 65536);
+    limits_close(l);
+}
+
 /* ---- doors ---- */
 
 static void test_doors_of_one_address(void **unused)
@@ -187,6 +234,33 @@ static void test_doors_of_one_address(void **unused)
     assert_int_equal(door_enter(s, "192.0.2.2"), DOOR_OPEN);
     door_left(s, "192.0.2.1");
     assert_int_equal(door_enter(s, "192.0.2.1"), DOOR_CROWDED);
+    puppet_close(&w);
+}
+
+/* Nobody may come and go without pause, though few are there at a time. */
+static void test_doors_that_swing(void **unused)
+{
+    struct puppet w = {0};
+    int shut = 0;
+    (void)unused;
+    puppet_open(&w, 1, 1);
+    struct server *s = w.node[0].server;
+    s->options.limits = 1;
+    for (int i = 0; i < 1000; i++)
+        if (door_enter(s, "192.0.2.1") == DOOR_SHUT)
+            shut++;
+        else
+            door_left(s, "192.0.2.1");
+    assert_int_equal(shut, 600);
+    assert_int_equal(s->figures.shut_out, 600);
+    s->now += 1000;
+    for (int i = 0; i < 20; i++, door_left(s, "192.0.2.1"))
+        assert_int_equal(door_enter(s, "192.0.2.1"), DOOR_OPEN);
+    assert_int_equal(door_enter(s, "192.0.2.1"), DOOR_SHUT);
+    assert_int_equal(door_enter(s, "192.0.2.2"), DOOR_OPEN);
+    s->options.transport.behind_proxy = 1;
+    for (int i = 0; i < 1000; i++, door_left(s, "192.0.2.1"))
+        assert_int_equal(door_enter(s, "192.0.2.1"), DOOR_OPEN);
     puppet_close(&w);
 }
 
@@ -223,17 +297,41 @@ static void test_bodies(void **unused)
     for (int i = 0; i < 4; i++)
         assert_null(door_body(s, "192.0.2.1", HTTP_BODY_LARGE));
     assert_ptr_equal(door_body(s, "192.0.2.1", 1), &refusal_too_many_bodies);
-    door_body_gone(s, "192.0.2.1", HTTP_BODY_LARGE);
+    door_body_gone(s, "192.0.2.1", HTTP_BODY_LARGE, 0);
     assert_null(door_body(s, "192.0.2.1", HTTP_BODY_LARGE));
     for (int i = 0; i < 40; i++)
         taken += !door_body(s, "192.0.2.2", 0);
     assert_int_equal(taken, 32);
-    for (int i = 0; i < 28; i++) {
+    /* What is only announced keeps nobody out. */
+    for (int i = 0; i < 100; i++) {
         snprintf(address, sizeof address, "198.51.100.%d", i);
         assert_null(door_body(s, address, HTTP_BODY_LARGE));
     }
-    assert_ptr_equal(door_body(s, "203.0.113.1", 1), &refusal_bodies_full);
-    assert_int_equal(s->figures.bodies_refused, 1 + 8 + 1);
+    assert_null(door_body(s, "203.0.113.1", 1));
+    assert_int_equal(s->doors.bytes, 0);
+    assert_int_equal(s->figures.bodies_refused, 1 + 8);
+    puppet_close(&w);
+}
+
+/* Large bodies leave half of the memory to others. */
+static void test_bytes_of_bodies(void **unused)
+{
+    struct puppet w = {0};
+    int large = 0, small = 0;
+    (void)unused;
+    puppet_open(&w, 1, 1);
+    struct server *s = w.node[0].server;
+    for (int i = 0; i < 40; i++)
+        large += !door_body_grows(s, 0, HTTP_BODY_LARGE);
+    assert_int_equal(large, 16);
+    assert_ptr_equal(door_body_grows(s, HTTP_BODY, HTTP_BODY), &refusal_bodies_full);
+    for (int i = 0; i < 1000; i++)
+        small += !door_body_grows(s, 0, HTTP_BODY + 1);
+    assert_int_equal(small, 511);
+    assert_int_equal(s->figures.bodies_refused, 24 + 1 + 489);
+    door_body_gone(s, "192.0.2.1", HTTP_BODY, HTTP_BODY + 1);
+    assert_null(door_body_grows(s, HTTP_BODY_LARGE, 1) ? NULL : s);
+    assert_null(door_body_grows(s, 0, HTTP_BODY + 1));
     puppet_close(&w);
 }
 
@@ -355,9 +453,13 @@ int main(void)
         cmocka_unit_test(test_limits_of_sockets),
         cmocka_unit_test(test_limits_of_coming_and_going),
         cmocka_unit_test(test_limits_of_bytes),
+        cmocka_unit_test(test_limits_of_sites),
+        cmocka_unit_test(test_limits_of_many),
         cmocka_unit_test(test_doors_of_one_address),
+        cmocka_unit_test(test_doors_that_swing),
         cmocka_unit_test(test_doors_of_all),
         cmocka_unit_test(test_bodies),
+        cmocka_unit_test(test_bytes_of_bodies),
         cmocka_unit_test(test_ids),
         cmocka_unit_test(test_tokens),
         cmocka_unit_test(test_wakes),

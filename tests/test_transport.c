@@ -1,5 +1,5 @@
-/* Tests of HTTP on real sockets: how long the head and the body of a request may take, and what
- * happens then. In each test one of the times is short. */
+/* Tests of HTTP on real sockets: how long shaking hands, a head, a body and an answer may take, and
+ * what happens then. In each test one of the times is short. */
 #include <arpa/inet.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,8 @@
 #include <cmocka.h>
 #include <uv.h>
 
-#include "server/transport.h"
+#include "server/connection.h"
+#include "tests/hostile.h"
 
 /* In ms: the time that is tested, the others, and how long a test waits. */
 enum { SHORT = 250, LONG = 60000, PATIENCE = 10000 };
@@ -28,6 +29,13 @@ struct stage {
     struct transport *transport;
     enum door door;
     int connections, bodies, answered;
+    /* Requests wait for ever; and the one that does. Or the answer is this long. */
+    int waits;
+    struct http *asked;
+    struct peer *peer;
+    size_t answer_n;
+    /* PEM files, or "". */
+    char certificate[60], key[60];
     /* The client: what it has read so far, and whether it was closed, and when. */
     int fd, closed;
     char heard[2000];
@@ -65,16 +73,29 @@ static const struct refusal_row *body(void *arg, const char *address, size_t n)
     return NULL;
 }
 
-static void body_gone(void *arg, const char *address, size_t n)
+static const struct refusal_row *body_grows(void *arg, size_t has, size_t more)
 {
-    (void)address, (void)n;
+    (void)arg, (void)has, (void)more;
+    return NULL;
+}
+
+static void body_gone(void *arg, const char *address, size_t n, size_t had)
+{
+    (void)address, (void)n, (void)had;
     ((struct stage *)arg)->bodies--;
 }
 
 static void request(void *arg, struct http *h)
 {
-    ((struct stage *)arg)->answered++;
-    http_answer(h, h->too_slow ? 408 : 200, "text/plain", "hm", 2);
+    struct stage *s = arg;
+    static const char large[1 << 23];
+    s->answered++;
+    if (s->waits)
+        s->asked = h;
+    else if (s->answer_n)
+        http_answer(h, 200, "text/plain", large, s->answer_n);
+    else
+        http_answer(h, h->too_slow ? 408 : 200, "text/plain", "hm", 2);
 }
 
 static int admit(void *arg, const char *address)
@@ -85,8 +106,9 @@ static int admit(void *arg, const char *address)
 
 static void opened(void *arg, struct peer *p)
 {
-    (void)p;
-    ((struct stage *)arg)->answered++;
+    struct stage *s = arg;
+    s->answered++;
+    s->peer = p;
 }
 
 static void closed(void *arg, struct peer *p)
@@ -94,21 +116,46 @@ static void closed(void *arg, struct peer *p)
     (void)arg, (void)p;
 }
 
-static int open_stage(void **state)
+static void write_pem(char path[60], X509 *x, EVP_PKEY *k)
 {
-    const struct transport_options o = {.bind = "127.0.0.1", .times = *state};
+    strcpy(path, "/tmp/charlatan-pem-XXXXXX");
+    FILE *to = fdopen(mkstemp(path), "w");
+    assert_non_null(to);
+    assert_int_equal(
+        x ? PEM_write_X509(to, x) : PEM_write_PrivateKey(to, k, NULL, NULL, 0, NULL, NULL), 1);
+    fclose(to);
+}
+
+static void make_certificate(struct stage *s)
+{
+    struct authority a = authority_new();
+    write_pem(s->certificate, a.certificate, NULL);
+    write_pem(s->key, NULL, a.key);
+    X509_free(a.certificate);
+    EVP_PKEY_free(a.key);
+}
+
+static int open_with(void **state, int tls)
+{
     struct stage *s = calloc(1, sizeof *s);
+    assert_non_null(s);
+    if (tls)
+        make_certificate(s);
+    const struct transport_options o = {.bind = "127.0.0.1",
+                                        .times = *state,
+                                        .certificate = tls ? s->certificate : NULL,
+                                        .key = tls ? s->key : NULL};
     const struct transport_app app = {.arg = s,
                                       .enter = enter,
                                       .left = left,
                                       .body = body,
+                                      .body_grows = body_grows,
                                       .body_gone = body_gone,
                                       .request = request,
                                       .admit = admit,
                                       .opened = opened,
                                       .closed = closed};
     char why[240];
-    assert_non_null(s);
     uv_loop_init(&s->loop);
     s->transport = transport_open(&s->loop, &o, &app, why);
     assert_non_null(s->transport);
@@ -118,10 +165,24 @@ static int open_stage(void **state)
     return 0;
 }
 
+static int open_stage(void **state)
+{
+    return open_with(state, 0);
+}
+
+static int open_tls_stage(void **state)
+{
+    return open_with(state, 1);
+}
+
 static int close_stage(void **state)
 {
     struct stage *s = *state;
     close(s->fd);
+    unlink(s->certificate);
+    unlink(s->key);
+    if (s->asked)
+        http_answer(s->asked, 200, "text/plain", "hm", 2);
     uv_close((uv_handle_t *)&s->watch, NULL);
     transport_close(s->transport);
     uv_run(&s->loop, UV_RUN_DEFAULT);
@@ -246,6 +307,107 @@ static void watch_until_closed(uv_timer_t *timer)
         uv_stop(&s->loop);
 }
 
+/* Until the server has let the connection go, whatever its client does. Returns after how long. */
+static void watch_until_left(uv_timer_t *timer)
+{
+    struct stage *s = timer->data;
+    s->ended = now_ms();
+    if (!s->connections || s->ended > s->began + PATIENCE)
+        uv_stop(&s->loop);
+}
+
+static int64_t wait_until_left(struct stage *s)
+{
+    while (!s->connections && now_ms() < s->began + PATIENCE)
+        uv_run(&s->loop, UV_RUN_ONCE);
+    uv_timer_start(&s->watch, watch_until_left, 10, 10);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    assert_int_equal(s->connections, 0);
+    return s->ended - s->began;
+}
+
+#define ASKS "GET /health HTTP/1.1\r\nHost: a\r\n\r\n"
+
+/* The server has nothing to say. It may find something later, and then nobody is there. */
+static void test_an_answer_that_is_not_ready(void **state)
+{
+    struct stage *s = *state;
+    s->waits = 1;
+    dial(s, ASKS);
+    assert_in_range(wait_until_left(s), SHORT - 50, PATIENCE / 2);
+    assert_non_null(s->asked);
+}
+
+static void test_an_answer_that_is_not_read(void **state)
+{
+    struct stage *s = *state;
+    s->answer_n = 1 << 23;
+    dial(s, ASKS);
+    assert_in_range(wait_until_left(s), SHORT - 50, PATIENCE / 2);
+    assert_int_equal(s->answered, 1);
+    hear(s);
+    assert_ptr_equal(strstr(s->heard, "HTTP/1.1 200 "), s->heard);
+}
+
+/* It was refused, and does not close its end. */
+static void test_an_end_that_does_not_come(void **state)
+{
+    enum { END = 5000 };
+    struct stage *s = *state;
+    dial(s, "What?\r\n\r\n");
+    assert_in_range(wait_until_left(s), END - 50, PATIENCE - 1);
+    hear(s);
+    assert_ptr_equal(strstr(s->heard, "HTTP/1.1 400 "), s->heard);
+    assert_true(s->closed);
+    assert_int_equal(s->answered, 0);
+}
+
+/* ---- TLS ---- */
+
+static void test_silent_hands(void **state)
+{
+    struct stage *s = *state;
+    dial(s, "");
+    assert_in_range(wait_until_left(s), SHORT - 50, PATIENCE / 2);
+}
+
+/* The first record of a handshake, and only a part of it. */
+static void test_hands_that_stop(void **state)
+{
+    struct stage *s = *state;
+    dial(s, "\x16\x03\x01\x02");
+    assert_in_range(dribble_until_closed(s), SHORT - 50, PATIENCE / 2);
+    assert_int_equal(s->answered, 0);
+}
+
+/* With TLS, everything else is the same. */
+static void *ask_by_tls(void *arg)
+{
+    struct stage *s = arg;
+    SSL_CTX *c = SSL_CTX_new(TLS_client_method());
+    SSL *tls = SSL_new(c);
+    SSL_set_fd(tls, s->fd);
+    int n = SSL_connect(tls) == 1 && SSL_write(tls, UNENDING, sizeof UNENDING - 1) > 0
+                ? SSL_read(tls, s->heard, 10)
+                : 1;
+    __atomic_store_n(&s->closed, n <= 0 ? 1 : -1, __ATOMIC_RELEASE);
+    SSL_free(tls);
+    SSL_CTX_free(c);
+    return NULL;
+}
+
+static void test_a_head_by_tls(void **state)
+{
+    struct stage *s = *state;
+    pthread_t client;
+    dial(s, "");
+    assert_int_equal(pthread_create(&client, NULL, ask_by_tls, s), 0);
+    assert_in_range(wait_until_left(s), SHORT - 50, PATIENCE / 2);
+    pthread_join(client, NULL);
+    assert_int_equal(s->closed, 1);
+    assert_int_equal(s->answered, 0);
+}
+
 /* It gets a ping, and is given up if no pong comes. */
 static void test_a_silent_peer(void **state)
 {
@@ -259,8 +421,34 @@ static void test_a_silent_peer(void **state)
     assert_non_null(strstr(s->heard, "\x89\005alive"));
 }
 
+/* A reader who is always behind, and never too far: what waits for it does not grow. */
+static void test_a_peer_who_lags(void **state)
+{
+    enum { LAG = 200000, MESSAGES = 20000 };
+    const int small = 1 << 15;
+    static const char text[1000] = "";
+    static char heard[1 << 16];
+    struct stage *s = *state;
+    dial(s, HANDSHAKE);
+    while (!s->peer)
+        uv_run(&s->loop, UV_RUN_ONCE);
+    setsockopt(s->fd, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
+    setsockopt(s->peer->connection->fd, SOL_SOCKET, SO_SNDBUF, &small, sizeof small);
+    for (int sent = 0; sent < MESSAGES;) {
+        for (; s->peer->unread < LAG; sent++)
+            peer_send_text(s->peer, text, sizeof text);
+        uv_run(&s->loop, UV_RUN_NOWAIT);
+        if (s->peer->unread < LAG)
+            continue;
+        recv(s->fd, heard, sizeof heard, MSG_DONTWAIT);
+        assert_true(s->peer->out_n > 0 && s->peer->out_room < 4 * LAG / sizeof text);
+    }
+}
+
 #define ON_STAGE(test, times)                                                                      \
     cmocka_unit_test_prestate_setup_teardown(test, open_stage, close_stage, times)
+#define WITH_TLS(test, times)                                                                      \
+    cmocka_unit_test_prestate_setup_teardown(test, open_tls_stage, close_stage, times)
 
 int main(void)
 {
@@ -272,6 +460,9 @@ int main(void)
                   .body = LONG,
                   .ping = SHORT / 10,
                   .silence = SILENCE},
+        usual = {.head = LONG, .head_late = LONG, .ping = LONG, .silence = 2 * LONG},
+        unready = {.head = LONG, .head_late = LONG, .body = LONG, .answer = SHORT, .sent = LONG},
+        unread = {.head = LONG, .head_late = LONG, .body = LONG, .answer = LONG, .sent = SHORT},
         slow = {.head = LONG, .head_late = LONG, .body = SHORT, .answer = LONG, .sent = LONG};
     const struct CMUnitTest tests[] = {
         ON_STAGE(test_a_head_that_does_not_end, &head),
@@ -279,6 +470,13 @@ int main(void)
         ON_STAGE(test_a_body_that_does_not_end, &slow),
         ON_STAGE(test_the_next_head, &head),
         ON_STAGE(test_a_silent_peer, &silent),
+        ON_STAGE(test_an_answer_that_is_not_ready, &unready),
+        ON_STAGE(test_an_answer_that_is_not_read, &unread),
+        ON_STAGE(test_an_end_that_does_not_come, &slow),
+        ON_STAGE(test_a_peer_who_lags, &usual),
+        WITH_TLS(test_silent_hands, &head),
+        WITH_TLS(test_hands_that_stop, &head),
+        WITH_TLS(test_a_head_by_tls, &head),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -379,6 +379,39 @@ static void test_a_new_connection(void **state)
     hostile_stop(&h);
 }
 
+static int said;
+
+static void talk_for_ever(struct hostile *h, const char *head)
+{
+    unsigned char text[4 + 1000] = {0x81, 126, 1000 >> 8, 1000 & 255};
+    memset(text + 4, 'x', 1000);
+    hostile_shake(h, head, NULL, 0);
+    while (hostile_say(h, text, sizeof text) == 0)
+        __atomic_add_fetch(&said, 1, __ATOMIC_ACQ_REL);
+}
+
+/* What nobody takes is not kept without end; it goes on when somebody does. */
+static void test_a_server_that_talks_for_ever(void **state)
+{
+    enum { KEPT = 1 << 24, UNDER_WAY = 1 << 24 };
+    struct hostile h = {.serve = talk_for_ever};
+    (void)state;
+    hostile_start(&h);
+    struct ear e = ear_open(&h, PATIENCE_MS);
+    comes(&e, LINE_UP, NULL);
+    await(&said, KEPT / 2000);
+    for (int before = -1; before != count(&said); nap(500)) {
+        before = count(&said);
+        assert_true(before < (KEPT + UNDER_WAY) / 1000);
+    }
+    int before = count(&said);
+    for (int i = 0; i < KEPT / 2000; i++)
+        comes(&e, LINE_TEXT, NULL);
+    await(&said, before + 1000);
+    ear_close(&e);
+    hostile_stop(&h);
+}
+
 static void test_closing_says_goodbye(void **state)
 {
     struct hostile h = {.serve = echo};
@@ -570,6 +603,7 @@ int main(void)
         cmocka_unit_test(test_plain_for_tls),
         cmocka_unit_test(test_texts),
         cmocka_unit_test(test_a_new_connection),
+        cmocka_unit_test(test_a_server_that_talks_for_ever),
         cmocka_unit_test(test_closing_says_goodbye),
         cmocka_unit_test(test_resets),
         cmocka_unit_test(test_forbidden_frames),

@@ -13,6 +13,8 @@
 #include "engine/port.h"
 
 enum { FIRST_MS = 250, LAST_MS = 5000, MESSAGE_MOST = 1 << 22, PING_MS = 20000, PINGED_MS = 40000 };
+/* From so many bytes on that nobody has taken, nothing more is read, and how soon we look again. */
+enum { IN_MOST = 1 << 24, FULL_MS = 20 };
 
 struct list {
     struct line_message *first, **end;
@@ -22,9 +24,11 @@ struct line {
     struct address to;
     int wake;
     pthread_t thread;
-    /* Guards the next four members. */
+    /* Guards the next five members. */
     pthread_mutex_t lock;
     struct list in, out;
+    /* The bytes of `in`. */
+    size_t in_n;
     int resting;
     /* The connection is closed for a new one. */
     int renewing;
@@ -76,6 +80,7 @@ static void deliver(struct line *l, int kind, const char *text, size_t n)
     uint64_t one = 1;
     pthread_mutex_lock(&l->lock);
     list_add(&l->in, message_make(kind, text, n));
+    l->in_n += sizeof(struct line_message) + n;
     pthread_mutex_unlock(&l->lock);
     ssize_t written = write(l->wake, &one, sizeof one);
     (void)written;
@@ -159,10 +164,23 @@ static int care(struct line *l)
     return talk_ping(&l->talk);
 }
 
-/* Waits until something can be read, or somebody calls. */
+static int is_full(struct line *l)
+{
+    pthread_mutex_lock(&l->lock);
+    int full = l->in_n > IN_MOST;
+    pthread_mutex_unlock(&l->lock);
+    return full;
+}
+
+/* Waits until something can be read, or somebody calls. A server that says more than is taken has
+ * to wait. */
 static int wait_and_read(struct line *l)
 {
     char calls[64];
+    if (is_full(l)) {
+        l->heard = cable_now();
+        return stops(l, FULL_MS) ? -1 : 0;
+    }
     struct pollfd fds[3] = {
         {l->talk.cable.fd, POLLIN, 0}, {l->call[0], POLLIN, 0}, {l->stop[0], POLLIN, 0}};
     int64_t left = l->heard + (l->pinged ? PINGED_MS : PING_MS) - cable_now();
@@ -238,6 +256,7 @@ struct line_message *line_take(struct line *l)
 {
     pthread_mutex_lock(&l->lock);
     struct line_message *m = list_take(&l->in);
+    l->in_n -= m ? sizeof *m + m->n : 0;
     pthread_mutex_unlock(&l->lock);
     return m;
 }

@@ -168,6 +168,10 @@ static const struct refusal_row *refused(struct house *h, const struct http *htt
 {
     int known = strcmp(http->path, "/witness") == 0 ||
                 (http->method == HTTP_GET && strncmp(http->path, "/witness/", 9) == 0);
+    if (http->wrong_host)
+        return &refusal_witness_wrong_host;
+    if (http->wrong_origin)
+        return &refusal_witness_wrong_origin;
     if (http->refused)
         return http->refused;
     if (http->too_slow)
@@ -190,7 +194,7 @@ static void on_request(void *arg, struct http *http)
 {
     struct house *h = arg;
     look_at_clock(h);
-    if (http->method == HTTP_GET && strcmp(http->path, "/health") == 0) {
+    if (http->method == HTTP_GET && strcmp(http->path, "/health") == 0 && !http->wrong_host) {
         http_answer(http, h->failing ? 503 : 200, "application/json",
                     h->failing ? "{\"ok\":false}" : "{\"ok\":true}", h->failing ? 12 : 11);
         return;
@@ -243,16 +247,23 @@ static int hold_body(struct house *h, const char *address, uint32_t n)
 static const struct refusal_row *on_body(void *arg, const char *address, size_t n)
 {
     struct house *h = arg;
-    if (h->bytes + n > BYTES_OF_ALL || !hold_body(h, address, (uint32_t)n))
+    return hold_body(h, address, (uint32_t)n) ? NULL : &refusal_witness_bodies_full;
+}
+
+static const struct refusal_row *on_body_grows(void *arg, size_t has, size_t more)
+{
+    struct house *h = arg;
+    (void)has;
+    if (h->bytes + more > BYTES_OF_ALL)
         return &refusal_witness_bodies_full;
-    h->bytes += n;
+    h->bytes += more;
     return NULL;
 }
 
-static void on_body_gone(void *arg, const char *address, size_t n)
+static void on_body_gone(void *arg, const char *address, size_t n, size_t had)
 {
     struct house *h = arg;
-    h->bytes -= n;
+    h->bytes -= had;
     if (!h->options.limits)
         return;
     limits_release(h->limits, address, HOLD_BODIES, 1);
@@ -319,6 +330,7 @@ static int open_transport(struct house *h)
                                       .enter = on_enter,
                                       .left = on_left,
                                       .body = on_body,
+                                      .body_grows = on_body_grows,
                                       .body_gone = on_body_gone,
                                       .request = on_request,
                                       .admit = no_admission,

@@ -105,18 +105,21 @@ static void on_witness_ready(void *arg, int port, const uint8_t public[WITNESS_K
 
 static int run_house(enum house h)
 {
-    static const char *const none[] = {NULL};
+    static const char *const none[] = {NULL}, *const pages[] = {"https://play.example", NULL};
+    int secured = h == SECRET || h == HASTY;
     static const struct transport_times short_times = {40, 20, 40, 60000, 60, 30, 60};
     const struct transport_options t = {.bind = "127.0.0.1",
                                         .times = h == HASTY ? &short_times : NULL,
-                                        .origins = none,
+                                        .origins = h == GUARDED ? pages : none,
                                         .hosts = none,
-                                        .certificate = h == SECRET ? certificate : NULL,
-                                        .key = h == SECRET ? key : NULL};
+                                        .behind_proxy = h == GUARDED,
+                                        .certificate = secured ? certificate : NULL,
+                                        .key = secured ? key : NULL};
     const struct witness_options w = {.transport = t, .db = ":memory:", .quiet = 1};
     const struct server_options s = {.transport = t,
                                      .db = "memory",
                                      .workers = 1,
+                                     .limits = h == GUARDED,
                                      .log_level = LOG_SAYS_ERROR,
                                      .luck = "fuzz",
                                      .rules = "{}",
@@ -186,7 +189,7 @@ static void hear_answers(struct line *l, int answers)
 static void dial_house(struct line *l, enum house h)
 {
     line_close(l);
-    line_dial(l, h, house[h].port, h == SECRET ? "th" : "");
+    line_dial(l, h, house[h].port, h == SECRET || h == HASTY ? "th" : "");
     lines_dialled--;
     l->honest = 1;
 }

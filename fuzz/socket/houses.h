@@ -1,5 +1,6 @@
-/* The servers under attack, as they are: `serve` without and with TLS, with short times, and a
- * witness, each on a thread. Honest guests ask them and play there all the time. */
+/* The servers under attack, as they are: `serve` without and with TLS, with short times, with
+ * limits behind a proxy, and a witness, each on a thread. Honest guests ask them and play there all
+ * the time. */
 #ifndef CHARLATAN_FUZZ_SOCKET_HOUSES_H
 #define CHARLATAN_FUZZ_SOCKET_HOUSES_H
 

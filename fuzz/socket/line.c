@@ -361,7 +361,8 @@ static int dial(int port)
  * round. */
 int line_dial(struct line *l, enum house house, int port, const char *how)
 {
-    int garbage = strchr(how, 'g') != NULL, tls = house == SECRET ? !garbage : garbage;
+    int garbage = strchr(how, 'g') != NULL;
+    int tls = house == SECRET || house == HASTY ? !garbage : garbage;
     struct line old = *l;
     *l = (struct line){.house = house, .spoil_in = old.spoil_in, .spoil_how = old.spoil_how};
     l->pending = old.pending;

@@ -8,8 +8,9 @@
 #include "fuzz/socket/bytes.h"
 #include "fuzz/socket/ear.h"
 
-/* The servers: without TLS, with TLS, the witness, and one that soon loses its patience. */
-enum house { PLAIN, SECRET, WITNESS, HASTY, HOUSES };
+/* The servers: without TLS, with TLS, the witness, one with TLS that soon loses its patience, and
+ * one with limits behind a proxy, with pages of another origin. */
+enum house { PLAIN, SECRET, WITNESS, HASTY, GUARDED, HOUSES };
 
 /* How long anything may take before it counts as hanging. */
 enum { PATIENCE_MS = 60000 };

@@ -10,10 +10,10 @@
 #define PICK(list) (list)[below((uint32_t)(sizeof(list) / sizeof(list)[0]))]
 
 static const char *const dials[] = {
-    "plain",     "plain",     "plain",       "plain",     "plain",      "plain",
-    "plain",     "plain",     "plain",       "secret t",  "secret th",  "secret th2",
-    "secret t2", "secret ts", "secret tshn", "secret to", "secret tho", "secret g",
-    "plain g",   "witness",   "witness",     "witness",   "hasty",      "hasty",
+    "plain",       "plain",     "plain",      "plain",     "plain",      "plain",     "plain",
+    "plain",       "plain",     "secret t",   "secret th", "secret th2", "secret t2", "secret ts",
+    "secret tshn", "secret to", "secret tho", "secret g",  "plain g",    "witness",   "witness",
+    "witness",     "hasty t",   "hasty th",   "guarded",   "guarded",    "guarded",
 };
 
 /* What the API understands: method, path, token, body. */
@@ -181,6 +181,7 @@ static const char *const headers[] = {
     "Origin: http://$H",
     "Origin: http://evil.example",
     "Origin: null",
+    "Origin: https://play.example",
     "Host: evil.example",
     "Host: localhost",
     "Host:",
@@ -193,6 +194,8 @@ static const char *const headers[] = {
     "If-None-Match: *",
     "Range: bytes=0-1,5-",
     "X-Forwarded-For: 1.2.3.4, 5.6.7.8",
+    "X-Forwarded-For: 2001:db8:7::1",
+    "X-Forwarded-For: 5.6.7.8:90",
     "Cookie: a=b; c",
     "Content-Type: application/json",
     "Content-Type: multipart/form-data; boundary=x",

@@ -325,6 +325,11 @@ static void do_hasty(const char *at, const char *end)
     dial(HASTY, at, end);
 }
 
+static void do_guarded(const char *at, const char *end)
+{
+    dial(GUARDED, at, end);
+}
+
 static void do_wait(const char *at, const char *end)
 {
     unsigned long ms = next_number(&at, end);
@@ -341,13 +346,13 @@ static const struct {
     /* It needs a connection. */
     int says;
 } verbs[] = {
-    {"plain", do_plain, 0}, {"secret", do_secret, 0}, {"witness", do_witness, 0},
-    {"on", do_on, 0},       {"spoil", do_spoil, 0},   {"ask", do_ask, 1},
-    {"shake", do_shake, 1}, {"f", do_frame, 1},       {"h2", do_h2, 1},
-    {">", do_bytes, 1},     {"*", do_many, 1},        {"cut", do_cut, 1},
-    {"pause", do_pause, 1}, {"drip", do_drip, 1},     {"tls", do_tls, 1},
-    {"shut", do_shut, 1},   {"reset", do_reset, 1},   {"close", do_close, 1},
-    {"hasty", do_hasty, 0}, {"wait", do_wait, 0},
+    {"plain", do_plain, 0}, {"secret", do_secret, 0},   {"witness", do_witness, 0},
+    {"on", do_on, 0},       {"spoil", do_spoil, 0},     {"ask", do_ask, 1},
+    {"shake", do_shake, 1}, {"f", do_frame, 1},         {"h2", do_h2, 1},
+    {">", do_bytes, 1},     {"*", do_many, 1},          {"cut", do_cut, 1},
+    {"pause", do_pause, 1}, {"drip", do_drip, 1},       {"tls", do_tls, 1},
+    {"shut", do_shut, 1},   {"reset", do_reset, 1},     {"close", do_close, 1},
+    {"hasty", do_hasty, 0}, {"guarded", do_guarded, 0}, {"wait", do_wait, 0},
 };
 
 static void run_line(const char *at, const char *end)

@@ -20,7 +20,7 @@ def test_alike(folder):
     with Server(folder) as server:
         table, _ = found(server, "null", NULL["seats"], wait=True, name="Ian")
         path = f"/api/tables/{table}/join"
-        for name in ("Ian", "ian", "lan", "1an", " I an ", "Íán", "ℐan", "Ｉａｎ"):
+        for name in ("Ian.", "·Ian·", "Ian", "ian", "lan", "1an", " I an ", "Íán", "ℐan", "Ｉａｎ"):
             reason(post(server, path, {"name": name}), "name-alike")
         must([s["kind"] for s in table_of(server, table)["seats"]] == ["human"] + ["empty"] * 3, "somebody sat down")
         _, token = join(server, table, name="Jan")
@@ -60,13 +60,13 @@ def test_guests(folder):
 def test_mixed(folder):
     """No word has letters of two alphabets, wherever a name is given; names of one alphabet stay."""
     with Server(folder) as server:
-        for name in ("Аnn", "Bоb", "Ann Mаria", "Οtto", "Αнна", "ꓮnn"):
+        for name in ("ᗩnn", "Anⵏ", "Aחn", "An١", "Bოb", "Ann\u0378", "Аnn", "Bоb", "Ann Mаria", "Οtto", "Αнна", "ꓮnn"):
             reason(post(server, "/api/tables", {**NULL, "name": name}), "name-mixed")
         table, token = found(server, "null", NULL["seats"], wait=True, name="Ann")
         reason(post(server, f"/api/tables/{table}/join", {"name": "Bоb"}), "name-mixed")
         reason(post(server, f"/api/tables/{table}/join", {"name": "Аnn"}, token), "name-mixed")
         for name in ("Пётр", "Ελένη", "王小明", "José", "Łukasz", "O'Neil", "Anna 🎲", "アンナAnna", "김Anna", "Óscar", "Wanda",
-                     "Team α", "Анна-Anna", "गीता", "Սոնա", "محمد"):
+                     "Team α", "Ana 🇩🇪", "Аня🇩🇪", "Анна-Anna", "गीता", "Սոնա", "محمد"):
             seats = fine(post(server, "/api/tables", {**NULL, "name": name}), 201)["table"]["seats"]
             must(seats[0]["name"] == name, name, seats)
 
@@ -92,4 +92,8 @@ def test_bots(folder):
                      "ΖΕΝΟ", "Hi1da", "HiIda", "Ｗａｎｄａ", "smith", "Smith", "@smith"}
         for name in names | german | disguises | {name.upper() for name in names | german}:
             reason(post(server, "/api/tables", {**NULL, "name": name}), "name-of-a-bot")
+        for name in ("rnedium", "VVanda", "master.", "[hard]", "¡hard!", "smith·"):
+            reason(post(server, "/api/tables", {**NULL, "name": name}), "name-of-a-bot")
+        for name in ("medium\ue000", "Ann\ue000", "Ann\U000f0000", "A\ufffcnn"):
+            reason(post(server, "/api/tables", {**NULL, "name": name}), "name-not-visible")
         reason(post(server, "/api/tables", {**NULL, "name": "ѕmith"}), "name-mixed")

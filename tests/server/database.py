@@ -264,8 +264,10 @@ def test_people_behind_a_round_robin(folder):
         lost = [person.said for person in people if not person.has_seat()]
         for person in people:
             person.process.kill()
-        print(f"    {PEOPLE} people, {len(lost)} without a seat", flush=True)
+        looks = sum(int(figure(server, "charlatan_looks_total")) for server in (one, two))
+        print(f"    {PEOPLE} people, {len(lost)} without a seat, looks: {looks}", flush=True)
         must(not lost, "without a seat:", lost)
+        must(looks > 0, "each node had always been notified before, so nobody needed a look")
         for table in tables:
             seats = get(one, f"/api/tables/{table}").json["table"]["seats"]
             must([seat["kind"] for seat in seats] == ["human"] * 4, seats)

@@ -214,6 +214,26 @@ def test_flood_of_bodies(folder):
         fine(post(server, "/api/tables", attacks.NULL, source="127.0.0.7"), 201)
 
 
+def test_bodies_that_do_not_come(folder):
+    """Eight addresses announce 64 MiB together and send nothing of it: others found tables meanwhile."""
+    with Server(folder, limits=True) as server:
+        head = request_bytes(server, "POST", "/api/practice", b"x" * (2 << 20), close=False).split(b"\r\n\r\n")[0]
+        idle = [connect(server, source=f"127.0.0.{host}") for host in range(2, 10) for _ in range(4)]
+        for s in idle:
+            s.sendall(head + b"\r\n\r\nx")
+        time.sleep(0.2)
+        must(not select.select(idle, [], [], 0)[0], "the attack reached nobody:", head)
+        fine(post(server, "/api/tables", attacks.NULL, source="127.0.0.11"), 201)
+        # Those who send theirs may hold half of the memory; small bodies have the other.
+        for s in idle:
+            s.settimeout(1)
+            send_in_vain(s, b"x" * 1900000)
+        wait_until(lambda: select.select(idle, [], [], 0)[0], what="some are too many")
+        fine(post(server, "/api/tables", attacks.NULL, source="127.0.0.12"), 201)
+        told = [reason_of(s) for s in select.select(idle, [], [], 0)[0]]
+        must(set(told) == {"bodies-full"}, told)
+
+
 def send_in_vain(s, data):
     """The other end may close before it has read everything."""
     with contextlib.suppress(OSError):

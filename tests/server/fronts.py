@@ -24,6 +24,7 @@ from wire import (HOST, PATIENCE, Refused, Server, Socket, connect, fine, free_p
                   request_bytes, wait_until)
 
 NAME = "games.example.org"
+HSTS = "add_header Strict-Transport-Security max-age=31536000"
 NGINX = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin:/usr/local/sbin")
 TUNNELS = ("h2c", "H2C", "websocket, h2c", "h2c, websocket", "TLS/1.0", "x")
 
@@ -52,6 +53,7 @@ def headers_of(lines):
 
 def test_nginx_block(_folder):
     found = locations(block("server"))
+    must(re.search(HSTS + " always;", block("server")), "no HSTS, or not on refusals")
     must(sorted(found) == ["/", "= /metrics", "= /ws"], "locations:", sorted(found))
     must(found["= /metrics"] == ["return 404"], found["= /metrics"])
     # Without these nginx would say `Connection: close` and `Host: 127.0.0.1:8080`; a location inherits none of them
@@ -71,6 +73,7 @@ def test_caddy_block(_folder):
     """Nothing but the socket's path keeps its `Upgrade`, and that only for a websocket."""
     text = " ".join(block(NAME).split())
     must("@other { not { path /ws header Upgrade websocket } } request_header @other -Upgrade reverse_proxy" in text, text)
+    must(re.search(HSTS.replace("add_header", "header"), text), "no HSTS")
     must(text.count("reverse_proxy") == 1 and "respond @metrics 404" in text, text)
 
 
@@ -176,7 +179,9 @@ def test_nginx_serves(folder):
         with Front(folder, server.port) as front:
             quick_game(front)
             name = {"Host": NAME, "Origin": f"http://{NAME}"}
-            fine(get(front, "/health", headers=name))
+            for path in ("/health", "/nothing"):
+                hsts = get(front, path, headers=name).headers.get("strict-transport-security")
+                must(hsts == "max-age=31536000", path, hsts)
             Socket(front, headers=name).leave()
             must(get(front, "/health", headers={"Host": "evil.example"}).json["error"]["reason"] == "wrong-host", "evil")
             must(get(front, "/metrics").status == 404, "metrics")

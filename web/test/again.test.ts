@@ -1,6 +1,6 @@
 // Requests for a seat are repeated with the same key if their answer is lost.
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { seatAskedFor, tryAsked } from "../src/front/sitting";
+import { keepNext, seatAskedFor, tryAsked } from "../src/front/sitting";
 import { own, remember } from "../src/keep";
 import { api } from "../src/net/api";
 import { asked } from "../src/net/asked";
@@ -130,5 +130,12 @@ describe("a seat that the host was asked for", () => {
     knock("f");
     expect(await patiently(tryAsked("f", "arcane"))).toBe(false);
     expect(seatAskedFor("f")).toBeNull();
+  });
+
+  it("is ours at the next table, of which one node has not heard yet", async () => {
+    const asks = unknown(1);
+    await patiently(keepNext("g", "arcane", [{ seat: 0, token: seated.token, name: "Ann" }]));
+    expect(own.at("g")?.seats[0]?.seat).toBe(1);
+    expect(asks()).toBe(2);
   });
 });

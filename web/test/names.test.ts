@@ -11,3 +11,22 @@ it("numbers a name that somebody has", () => {
   expect(unlike("Gast", ["Gast"])).toBe("Gast 2");
   expect(unlike("Gast", [" gast ", "GAST 2", null])).toBe("Gast 3");
 });
+
+it("names that look alike are not two names", () => {
+  for (const [name, other] of [
+    ["José", "Jose"],
+    ["Jose", "JOSE\u0301"],
+    ["Ian", "lan"],
+    ["Ian", "1an"],
+    ["Otto", "0tt0"],
+    ["Marnie", "Mamie"],
+    ["Wanda", "VVanda"],
+    ["Alice", "Alice."],
+    ["Alice", "“Al ice”"],
+    ["Anna", "Ａｎｎａ"],
+  ])
+    expect(unlike(name ?? "", [other ?? ""])).toBe(`${name} 2`);
+  expect(unlike("Guest", ["Guest", "Guest Z"])).toBe("Guest 2");
+  expect(unlike("Anna", ["Hanna", "Ann", "Anne"])).toBe("Anna");
+  expect(unlike("...", ["..."])).toBe("... 2");
+});

@@ -141,7 +141,7 @@ export async function rematch(id: string, mine: OwnSeat): Promise<string> {
 /** Our tokens open seats at the next table too, but perhaps others: the server tells which. */
 export async function keepNext(id: string, game: string, mine: OwnSeat[]): Promise<void> {
   const seats = await Promise.all(
-    mine.map(async one => ({ ...one, seat: (await api.keys(id, one.token)).seat })),
+    mine.map(async one => ({ ...one, seat: (await keysOf(id, one.token)).seat })),
   );
   own.keep(
     id,
