@@ -1,8 +1,8 @@
 /* What is around the rules where they run: who forces outcomes, notes them or reads events, numbers
  * that a table may have changed, and memory for chance.
  *
- * A build for a place that has less puts a header of this name in front of this one, as gpu/instead/
- * does; the rules ask here, and never where they run. */
+ * A build for a place that has less puts a header of this name in front of this one, as gpu/instead
+ * does. The rules ask here, and never where they run. */
 #ifndef CHARLATAN_ENGINE_AROUND_H
 #define CHARLATAN_ENGINE_AROUND_H
 

@@ -1,6 +1,6 @@
-/* The only external things the rules library may use: fixed-width integers, memcpy, memmove, memset,
- * memcmp and a few bit operations. Nothing else of libc, so that the same sources build wherever
- * there is a <string.h> with these four. */
+/* The only external things the rules library may use: fixed-width integers, memcpy, memmove,
+ * memset, memcmp and a few bit operations. Nothing else of libc, so that the same sources build
+ * wherever there is a <string.h> with these four. */
 #ifndef CHARLATAN_ENGINE_PORT_H
 #define CHARLATAN_ENGINE_PORT_H
 

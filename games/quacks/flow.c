@@ -133,8 +133,8 @@ static int goes_on(const struct quacks_state *s)
     return !s->asked && s->stage != STAGE_OVER;
 }
 
-/* From the stage that the turn is at to the first one that waits, `most` at most. Each falls through
- * into the next: jumps from a loop are harder to predict. */
+/* From the stage that the turn is at to the first one that waits, `most` at most. Each falls
+ * through into the next: jumps from a loop are harder to predict. */
 RARE static void take_stages(struct ruling *r, int most)
 {
     switch (r->s->stage) {

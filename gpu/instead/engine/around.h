@@ -1,5 +1,5 @@
 /* What is around the rules on a card: nobody who forces outcomes, notes them or reads events, the
- * standard numbers alone, and little memory. The compiler leaves out all that is never asked for. */
+ * standard numbers alone, and little memory. The compiler leaves out what is never asked for. */
 #ifndef CHARLATAN_GPU_INSTEAD_ENGINE_AROUND_H
 #define CHARLATAN_GPU_INSTEAD_ENGINE_AROUND_H
 
