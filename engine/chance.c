@@ -82,7 +82,7 @@ void chance_seed_number(struct chance *c, uint64_t number)
 
 const struct outcome *chance_scripted(struct chance *c, int kind, int seat)
 {
-    for (uint32_t i = 0; !PLAYS_ONLY && i < c->script_n; i++) {
+    for (uint32_t i = 0; around_has(i < c->script_n); i++) {
         if (c->used[i] || c->script[i].seat != seat)
             continue;
         c->used[i] = 1;

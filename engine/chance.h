@@ -13,7 +13,7 @@
 #ifndef CHARLATAN_ENGINE_CHANCE_H
 #define CHARLATAN_ENGINE_CHANCE_H
 
-#include "engine/port.h"
+#include "engine/around.h"
 
 enum chance_stream {
     /* The start player, and who gets which wizard. */
@@ -41,17 +41,6 @@ struct outcome {
     uint8_t n;
     uint8_t value[CHANCE_VALUES];
 };
-
-/* How many blocks are remembered: making one takes as long as a decision. Streams that share a
- * place displace each other's block, which changes no outcome. Processors have a place for every
- * stream: with half of them the Quacks are 8 % slower. Cards have little memory for each game. */
-#ifndef CHANCE_BLOCKS
-#ifdef __NVPTX__
-#define CHANCE_BLOCKS 1
-#else
-#define CHANCE_BLOCKS CHANCE_STREAMS
-#endif
-#endif
 
 /* What comes depends on key, places and script alone. Blocks are made again when they are needed:
  * whoever keeps or restores chance needs only the key and the places. */
@@ -91,12 +80,12 @@ void chance_report(struct chance *c, const struct outcome *o);
 
 static inline int chance_has_script(const struct chance *c)
 {
-    return !PLAYS_ONLY && c->script_n;
+    return around_has(c->script_n != 0);
 }
 
 static inline int chance_has_log(const struct chance *c)
 {
-    return !PLAYS_ONLY && c->log;
+    return around_has(c->log != NULL);
 }
 
 static inline uint32_t chance_word(struct chance *c, int stream)

@@ -9,11 +9,7 @@
 
 /* The ids come from the hash of the values, so that the same numbers usually have the same id in
  * every process; with four times as many ids as can be used, they rarely meet. */
-#ifdef __wasm__
-enum { IDS = 1024, SHELF_WORDS = 64 * 1024 };
-#else
 enum { IDS = 16384, SHELF_WORDS = 2 * 1024 * 1024 };
-#endif
 
 /* Where the values of an id begin on the shelf, 0 if there is no such id. The word before them is
  * their number. */

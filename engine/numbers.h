@@ -11,7 +11,7 @@
 #ifndef CHARLATAN_ENGINE_NUMBERS_H
 #define CHARLATAN_ENGINE_NUMBERS_H
 
-#include "engine/port.h"
+#include "engine/around.h"
 
 /* The most values of a game, and the longest key with its index. */
 enum { NUMBERS_VALUES = 1024, NUMBERS_KEY = 64 };
@@ -52,10 +52,6 @@ struct numbers_form {
     uint16_t (*id)(const void *state);
     void (*play_by)(void *state, uint16_t id);
 };
-
-/* The values behind an id that numbers_add gave. This is the one thing that the rules ask for and
- * that is not in their arguments. Programs without engine/numbers.c supply their own. */
-const uint16_t *numbers_at(uint16_t id);
 
 /* ---- for programs, never for the rules ---- */
 

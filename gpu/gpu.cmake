@@ -9,7 +9,8 @@ if(CHARLATAN_GPU AND NOT CLANG_19)
   message(STATUS "No kernels for cards: clang-19 is not installed.")
 elseif(CHARLATAN_GPU)
   set(ptx ${PROJECT_BINARY_DIR}/ptx)
-  file(GLOB kernels CONFIGURE_DEPENDS gpu/*.c gpu/*.h gpu/*.inc gpu/*.def engine/*.c engine/*.h games/*/*.c games/*/*.h
+  file(GLOB kernels CONFIGURE_DEPENDS gpu/*.c gpu/*.h gpu/*.inc gpu/*.def
+       gpu/instead/* gpu/instead/engine/* engine/*.c engine/*.h games/*/*.c games/*/*.h
        games/*/*.def bots/*.c bots/*.h bots/*.def)
   add_custom_command(
     OUTPUT ${ptx}/arcane.ptx ${ptx}/quacks.ptx

@@ -45,10 +45,19 @@ static int answer_piece(struct quacks_state *s, int seat, int answer, struct cha
     return piece_of(s, quacks_answer(s, seat, answer, c, NULL));
 }
 
+/* How many stages are one piece: one, not all until a question is asked, so that games of the same
+ * stage stay together; but what is next to nothing goes with the stage before or behind it. */
+static int stages_of_piece(int stage)
+{
+    if (stage == STAGE_SCORED)
+        return 3;
+    return stage == STAGE_SEASONED || stage == STAGE_C ? 2 : 1;
+}
+
 static int next_piece(struct quacks_state *s, int step, struct chance *c)
 {
     (void)step;
-    return piece_of(s, quacks_go_on(s, c, NULL));
+    return piece_of(s, quacks_go_on(s, stages_of_piece(s->stage), c, NULL));
 }
 
 /* As the bot `greedy` without noise. */

@@ -10,7 +10,7 @@ done
 mkdir -p "$out"
 
 flags=(--target=nvptx64-nvidia-cuda -march=$chip -Xclang -target-feature -Xclang +$ptx -std=c17 -O2 -ffreestanding
-       -fno-builtin -ffp-contract=off -Wall -Wextra -Wno-unknown-pragmas -I.)
+       -fno-builtin -ffp-contract=off -Wall -Wextra -Wno-unknown-pragmas -Igpu/instead -I.)
 
 # The Quacks have so much code that warps wait for it: their loops stay loops.
 declare -A short=([arcane]="" [quacks]="-unroll-runtime=false -unroll-allow-partial=false")
@@ -19,8 +19,8 @@ kernels() {
     local game=$1 files=() parts=() few=()
     shift
     for option in ${short[$game]}; do few+=(-mllvm "$option"); done
-    for file in "$@" gpu/memory.c gpu/$game.c engine/*.c games/$game/*.c; do
-        case ${file##*/} in json*.c | help.c | text.c | explain.c) ;; *) files+=("$file") ;; esac
+    for file in "$@" gpu/instead/*.c gpu/$game.c engine/*.c games/$game/*.c; do
+        case $file in */json*.c | */help.c | */text.c | */explain.c | engine/numbers.c) ;; *) files+=("$file") ;; esac
     done
     for file in "${files[@]}"; do
         printf '%s\0' "$file" -o "$out/${file//\//-}.bc"

@@ -119,15 +119,20 @@ void ask(struct ruling *r, int question, int seat, int skipped)
 
 /* Callers have checked the answer with arcane_legal. A wrong seat is a bug in this program and
  * stops it. */
+static void take_answer(struct ruling *r, int seat, int answer)
+{
+    int question = r->s->question;
+    MUST(seat == r->s->asked);
+    r->s->question = Q_NONE;
+    r->s->asked = NONE;
+    answer_question(r, question, answer);
+}
+
 void arcane_apply(struct arcane_state *s, int seat, int answer, struct chance *c,
                   struct events *sink)
 {
     struct ruling r = {s, c, sink, STEP_WAIT};
-    int question = s->question;
-    MUST(seat == s->asked);
-    s->question = Q_NONE;
-    s->asked = NONE;
-    answer_question(&r, question, answer);
+    take_answer(&r, seat, answer);
     take_steps(&r);
 }
 
@@ -135,11 +140,7 @@ int arcane_answer(struct arcane_state *s, int seat, int answer, struct chance *c
                   struct events *sink)
 {
     struct ruling r = {s, c, sink, STEP_WAIT};
-    int question = s->question;
-    MUST(seat == s->asked);
-    s->question = Q_NONE;
-    s->asked = NONE;
-    answer_question(&r, question, answer);
+    take_answer(&r, seat, answer);
     return r.step;
 }
 

@@ -4,13 +4,6 @@
 #include "engine/numbers_rows.h"
 #include "games/arcane/rules.h"
 
-#ifndef __NVPTX__
-RARE const struct arcane_numbers *arcane_changed_numbers(const struct arcane_state *s)
-{
-    return (const struct arcane_numbers *)(const void *)numbers_at(s->cards.numbers);
-}
-#endif
-
 static uint16_t numbers_id(const void *state)
 {
     return ((const struct arcane_state *)state)->cards.numbers;

@@ -49,11 +49,12 @@ void answer_pick_strong(struct ruling *r, int seat, int answer)
 
 /* Late reds and Strong Ingredient's chips are in the pots by now (Q6). From here on `scoring`
  * counts, not the pot, so chips that leave in B do not change it (Q8). */
-void scored_stage(struct ruling *r)
+int scored_stage(struct ruling *r)
 {
     for (int seat = 0; seat < r->s->players; seat++)
         r->s->player[seat].scoring = (uint8_t)pot_scoring(&r->s->player[seat]);
     next_stage(r->s, STAGE_SEASONED);
+    return 1;
 }
 
 /* Explosions need no check: by the standard numbers an exploded pot has more than 7. Each droplet
@@ -145,7 +146,7 @@ int a_stage(struct ruling *r)
 
 /* For all pots, exploded or not. Nobody is asked, so the stage is never interrupted. Lucky Devil
  * and Shining Extra Bright belong here (Q7). */
-void c_stage(struct ruling *r)
+int c_stage(struct ruling *r)
 {
     for (int at = 0; at < r->s->players; at++) {
         int seat = seat_at(r->s, at);
@@ -157,6 +158,7 @@ void c_stage(struct ruling *r)
             gain_points(r, seat, NUMBER_OF(r->s, lucky_points), QE_POINTS);
     }
     next_stage(r->s, STAGE_D);
+    return 1;
 }
 
 /* Points of the scoring space (Q6 D); green 3 may have moved it since A. */

@@ -100,7 +100,7 @@ void quacks_ask(struct ruling *r, int seat, int question)
 /* Book red 2: all seats are asked at once (Q6), because one seat's late reds do not affect
  * another's. Seats without reds beside the pot are not asked. `sub` is set once all were asked,
  * because the stage is entered again after the answers. */
-static int reds_stage(struct ruling *r)
+int reds_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
     if (s->book[RED] == 2 && !s->sub) {
@@ -116,7 +116,7 @@ static int reds_stage(struct ruling *r)
 
 /* Entered whenever no seat is asked; with secret draws (Q5.7) that need not be the end of the
  * potions. */
-static int brew_stage(struct ruling *r)
+int brew_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
     if (!brew_done(s)) {
@@ -127,84 +127,59 @@ static int brew_stage(struct ruling *r)
     return 1;
 }
 
-/* The order of a turn (Q3, Q6). A stage returns 0 while a seat must answer or a droplet must move
- * first; later it resumes at `at` and `sub`. The switch enters at the state's stage and falls
- * through the rest of the turn into the next one, up to its potions; on a card one stage is taken,
- * so that games that are at the same stage stay together. */
-#define ENDS(stage) (!(stage) || PLAYS_ONLY)
-CARD_APART static void take_stages(struct ruling *r)
+/* Nothing goes on while a seat is asked, so the order in which seats answer cannot matter. */
+static int goes_on(const struct quacks_state *s)
+{
+    return !s->asked && s->stage != STAGE_OVER;
+}
+
+/* From the stage that the turn is at to the first one that waits, `most` at most. Each falls
+ * through into the next: jumps from a loop are harder to predict. */
+RARE static void take_stages(struct ruling *r, int most)
 {
     switch (r->s->stage) {
-    case STAGE_BREW:
-        if (ENDS(brew_stage(r)))
-            return; /* fall through */
-    case STAGE_STRONG:
-        if (ENDS(strong_stage(r)))
-            return; /* fall through */
-    case STAGE_REDS:
-        if (ENDS(reds_stage(r)))
-            return;                     /* fall through */
-    case STAGE_SCORED: scored_stage(r); /* fall through */
-    case STAGE_SEASONED:
-        if (!seasoned_stage(r))
-            return; /* fall through */
-    case STAGE_SCHADENFREUDE:
-        if (ENDS(schadenfreude_stage(r)))
-            return; /* fall through */
-    case STAGE_A:
-        if (ENDS(a_stage(r)))
-            return; /* fall through */
-    case STAGE_B:
-        if (ENDS(b_stage(r)))
-            return;           /* fall through */
-    case STAGE_C: c_stage(r); /* fall through */
-    case STAGE_D:
-        if (ENDS(d_stage(r)))
-            return; /* fall through */
-    case STAGE_E:
-        if (ENDS(e_stage(r)))
-            return; /* fall through */
-    case STAGE_F:
-        if (ENDS(f_stage(r)))
-            return; /* fall through */
-    case STAGE_CLEAN:
-        if (ENDS(clean_stage(r)))
-            return; /* fall through */
-    case STAGE_TURN:
-        turn_stage(r);
-        if (PLAYS_ONLY)
-            return; /* fall through */
-    case STAGE_CARD:
-        if (ENDS(card_stage(r)))
-            return; /* fall through */
-    case STAGE_RATS: rats_stage(r); return;
+#define STAGE(e, name)                                                                             \
+    case STAGE_##e:                                                                                \
+        if (!name##_stage(r) || !--most)                                                           \
+            return;                                                                                \
+        __attribute__((fallthrough));
+#include "games/quacks/stages.def"
+#undef STAGE
+    case STAGE_OVER: return;
     default: MUST(0);
     }
 }
-#undef ENDS
 
-/* Out of line, because after most answers another seat still has a question. Droplet steps come
- * first, so that an effect's step is taken before the next effect (Q10). */
-RARE static void go_on(struct ruling *r)
+/* Droplet steps come first, so that an effect's step is taken before the next effect (Q10). */
+static void take_next(struct ruling *r, int stages)
 {
-    while (!r->s->asked && r->s->stage != STAGE_OVER) {
-        if (r->s->steps)
-            step_take(r);
-        else
-            take_stages(r);
-    }
+    if (r->s->steps)
+        step_take(r);
+    else
+        take_stages(r, stages);
 }
 
-/* Callers have checked that the answer is legal. Nothing goes on while another seat is still asked,
- * so the order in which seats answer cannot matter. */
+/* Out of line, because after most answers another seat still has a question. */
+RARE static void go_on(struct ruling *r)
+{
+    while (goes_on(r->s))
+        take_next(r, STAGE_OVER);
+}
+
+/* The caller has checked that the answer is legal. */
+static void take_answer(struct ruling *r, int seat, int answer)
+{
+    int question = r->s->player[seat].question;
+    MUST(question != QQ_NONE);
+    ask_no_more(r->s, seat);
+    answer_question(r, seat, question, answer);
+}
+
 void quacks_apply(struct quacks_state *s, int seat, int answer, struct chance *c,
                   struct events *sink)
 {
     struct ruling r = {s, c, sink};
-    int question = s->player[seat].question;
-    MUST(question != QQ_NONE);
-    ask_no_more(s, seat);
-    answer_question(&r, seat, question, answer);
+    take_answer(&r, seat, answer);
     if (!s->asked)
         go_on(&r);
 }
@@ -213,21 +188,15 @@ int quacks_answer(struct quacks_state *s, int seat, int answer, struct chance *c
                   struct events *sink)
 {
     struct ruling r = {s, c, sink};
-    int question = s->player[seat].question;
-    MUST(question != QQ_NONE);
-    ask_no_more(s, seat);
-    answer_question(&r, seat, question, answer);
-    return !s->asked;
+    take_answer(&r, seat, answer);
+    return goes_on(s);
 }
 
-int quacks_go_on(struct quacks_state *s, struct chance *c, struct events *sink)
+int quacks_go_on(struct quacks_state *s, int stages, struct chance *c, struct events *sink)
 {
     struct ruling r = {s, c, sink};
-    if (s->steps)
-        step_take(&r);
-    else
-        take_stages(&r);
-    return !s->asked && s->stage != STAGE_OVER;
+    take_next(&r, stages);
+    return goes_on(s);
 }
 
 /* The start player is drawn by lot unless an option names one (Q2). Without fortune cards the deck

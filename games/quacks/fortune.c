@@ -116,7 +116,7 @@ static void turn_card(struct ruling *r)
 }
 
 /* The turn's own changes come before its card. */
-void turn_stage(struct ruling *r)
+int turn_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
     tell_n(r, QE_TURN, s->start, s->turn);
@@ -124,6 +124,7 @@ void turn_stage(struct ruling *r)
         one_more_white(r);
     turn_card(r);
     next_stage(s, STAGE_CARD);
+    return 1;
 }
 
 /* ---- purple cards, seat by seat ---- */
@@ -421,12 +422,13 @@ void answer_rats(struct ruling *r, int seat, int tails)
     rats_start(r, seat, tails);
 }
 
-void rats_stage(struct ruling *r)
+int rats_stage(struct ruling *r)
 {
     if (!r->s->optional)
         all_rats_start(r);
     else if (!rats_are_asked(r))
-        return;
+        return 0;
     next_stage(r->s, STAGE_BREW);
     brew_begin(r);
+    return !r->s->asked;
 }

@@ -190,15 +190,16 @@ static void write_player(struct writer *w, const struct quacks_state *s,
 
 /* ---- pending ---- */
 
-/* In the order of enum stage. */
+#define STAGE(e, name) #name,
 const char *quacks_stage_name(int stage)
 {
     static const char *const names[] = {
-        "turn", "card", "rats", "brew", "strong", "reds", "scored", "seasoned", "schadenfreude",
-        "a",    "b",    "c",    "d",    "e",      "f",    "clean",  "over",
+#include "games/quacks/stages.def"
+        "over",
     };
     return names[stage];
 }
+#undef STAGE
 
 /* The rulebook's three phases (Q3); a stage is a part of a phase. */
 const char *quacks_phase_name(int stage)

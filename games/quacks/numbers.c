@@ -27,13 +27,6 @@ static const char *value_name(int i)
 
 /* ---- what the rules ask ---- */
 
-#ifndef __NVPTX__
-RARE const struct quacks_numbers *quacks_changed_numbers(const struct quacks_state *s)
-{
-    return (const struct quacks_numbers *)(const void *)numbers_at(s->numbers);
-}
-#endif
-
 static const struct quacks_numbers *in_force(const struct quacks_state *s)
 {
     return s->numbers ? quacks_changed_numbers(s) : quacks_standard_numbers();

@@ -57,39 +57,13 @@ enum die_face { DIE_POINT1, DIE_POINT2, DIE_RUBY, DIE_DROPLET, DIE_ORANGE, DIE_F
  * viewer may not know which. */
 enum commit { COMMIT_NONE, COMMIT_DRAW, COMMIT_STOP, COMMIT_HIDDEN };
 
-/* Where in its turn the game is. The first three stages are phase `fortune`, the next three
- * `potions`, the rest `evaluation`. */
+/* Where in its turn the game is: STAGE_TURN and so on. */
+#define STAGE(e, name) STAGE_##e,
 enum stage {
-    /* The turn's own changes (Q3) and its card. */
-    STAGE_TURN,
-    /* A purple card, seat by seat. Blue cards do nothing here; they change later rules. */
-    STAGE_CARD,
-    /* Where each potion starts (Q4.2). */
-    STAGE_RATS,
-    /* Everyone draws or stops (Q5). Only here and in STAGE_REDS are several seats asked at once. */
-    STAGE_BREW,
-    /* The card Strong Ingredient, seat by seat. */
-    STAGE_STRONG,
-    /* Late reds of book red 2, all seats at once. */
-    STAGE_REDS,
-    /* Scoring spaces are fixed from here on; only green 3 moves one. */
-    STAGE_SCORED,
-    /* Two blue cards that act before A (Q6). */
-    STAGE_SEASONED,
-    STAGE_SCHADENFREUDE,
-    /* The steps of the evaluation (Q6): bonus die, chip actions, rubies, points, shopping, spending
-     * rubies. In turn 9 STAGE_E also turns coins and rubies into points (Q9.1). */
-    STAGE_A,
-    STAGE_B,
-    STAGE_C,
-    STAGE_D,
-    STAGE_E,
-    STAGE_F,
-    /* The end of F: everything goes back into the bag. The next turn or the end of the game
-     * follows. */
-    STAGE_CLEAN,
+#include "games/quacks/stages.def"
     STAGE_OVER
 };
+#undef STAGE
 
 /* Every chip moves at least one space, so POT_MAX is 52. No potion has DRAWN_MAX draws
  * (history_add). Strong Ingredient and Less Is More look at five chips (OFFER_CHIPS). */
@@ -276,10 +250,11 @@ uint64_t quacks_legal(const struct quacks_state *s, int seat);
 void quacks_apply(struct quacks_state *s, int seat, int answer, struct chance *c,
                   struct events *sink);
 /* quacks_apply in pieces, for callers that play many games side by side and let those wait that
- * have more to do: the answer, then stage after stage. Both return 1 while there is more. */
+ * have more to do: the answer, then a droplet step or so many stages at most. Both return 1 while
+ * there is more. */
 int quacks_answer(struct quacks_state *s, int seat, int answer, struct chance *c,
                   struct events *sink);
-int quacks_go_on(struct quacks_state *s, struct chance *c, struct events *sink);
+int quacks_go_on(struct quacks_state *s, int stages, struct chance *c, struct events *sink);
 void quacks_redact(struct quacks_state *s, int seat);
 void quacks_determinize(struct quacks_state *view, int seat, struct chance *c);
 int quacks_learned(const struct quiet_move *m, int seat);

@@ -18,7 +18,7 @@ struct ruling {
 /* Where events go, or NULL. */
 static inline struct events *sink_of(const struct ruling *r)
 {
-    return PLAYS_ONLY ? NULL : r->sink;
+    return events_read_by(r->sink);
 }
 
 /* The chip as an answer bit, or 0 if it cannot be taken (Q2, Q3). */
@@ -29,6 +29,14 @@ static inline uint64_t if_available(const struct quacks_state *s, int chip)
 
 /* Sets up chips, rubies and cards by the numbers in force (quacks.c). */
 void quacks_deal(struct quacks_state *s);
+
+/* ---- the stages of a turn, in the files of their rules ---- */
+
+/* They return 1 if the stage is over and the next one is set, 0 if it waits for an answer or a
+ * droplet step. It is then called again. */
+#define STAGE(e, name) int name##_stage(struct ruling *r);
+#include "games/quacks/stages.def"
+#undef STAGE
 
 /* ---- seats ---- */
 
@@ -157,11 +165,6 @@ int flask_works(const struct quacks_player *p);
 
 /* ---- fortune.c ---- */
 
-/* Functions that return int return 1 if the stage is over and the next one is set, 0 if it waits
- * for an answer or a droplet step. */
-void turn_stage(struct ruling *r);
-int card_stage(struct ruling *r);
-void rats_stage(struct ruling *r);
 /* QQ_FORTUNE is asked for purple cards and, in its own stage, for Schadenfreude (Q7). */
 uint64_t fortune_answers(const struct quacks_state *s, int seat);
 void answer_fortune(struct ruling *r, int seat, int answer);
@@ -177,30 +180,17 @@ void quacks_answer_swap(struct ruling *r, int seat, int answer);
 
 /* ---- evaluate.c ---- */
 
-/* The stages return like those of fortune.c. */
-int strong_stage(struct ruling *r);
 void answer_pick_strong(struct ruling *r, int seat, int answer);
-void scored_stage(struct ruling *r);
-int seasoned_stage(struct ruling *r);
-int schadenfreude_stage(struct ruling *r);
-int a_stage(struct ruling *r);
-void c_stage(struct ruling *r);
-int d_stage(struct ruling *r);
 void answer_score(struct ruling *r, int seat, int coins);
-int e_stage(struct ruling *r);
 uint64_t buy_answers(const struct quacks_state *s, const struct quacks_player *p);
 void answer_buy(struct ruling *r, int seat, int answer);
-int f_stage(struct ruling *r);
 uint64_t rubies_answers(const struct quacks_state *s, const struct quacks_player *p);
 void answer_rubies(struct ruling *r, int seat, int answer);
-int clean_stage(struct ruling *r);
 /* One roll and its reward (Q6 A). A droplet step is added to s->steps. */
 void bonus_die(struct ruling *r, int seat);
 
 /* ---- actions.c: B, chip actions of black, green and purple ---- */
 
-/* Returns like the stages of fortune.c. */
-int b_stage(struct ruling *r);
 uint64_t purple_answers(const struct quacks_state *s, const struct quacks_player *p);
 void answer_purple(struct ruling *r, int seat, int tier);
 uint64_t upgrade_answers(const struct quacks_state *s, const struct quacks_player *p);

@@ -29,14 +29,14 @@ shipped() {
 
 wasm() {
     local objects=()
-    for file in "${rules[@]}" tests/hashes/wasm_mem.c; do
+    for file in "${rules[@]}"; do
         objects+=("build/wasm/obj/charlatan/${file//\//_}.o")
         ! shipped "${objects[-1]}" || continue
         objects[-1]="$out/wasm/${file//\//-}.o"
-        clang --target=wasm32 -ffreestanding -nostdlib -mbulk-memory "${flags[@]}" -O3 \
-            -c "$file" -o "${objects[-1]}"
+        clang --target=wasm32-wasi -mbulk-memory "${flags[@]}" -O3 -c "$file" -o "${objects[-1]}"
     done
-    wasm-ld --no-entry --export=hashes_run "${objects[@]}" -o "$out/hashes.wasm"
+    wasm-ld --no-entry --export=hashes_run "${objects[@]}" "$(clang --target=wasm32-wasi -print-file-name=libc.a)" \
+        -o "$out/hashes.wasm"
 }
 
 # Lines `game players mix seed`: games 0 null, 1 arcane, 2 quacks, with every mix of hashes.c.

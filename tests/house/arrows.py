@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Compares every #include with the arrow table of HACKING.md, and finds comparisons with one game.
+"""Compares every #include with the arrow table of HACKING.md, and finds comparisons with one game and rules that ask
+where they run.
 
 The table ("## The arrows") has a row for each folder: its name, what it holds, which folders it may
 include. A file may also include its own folder. Three kinds of headers belong to their folder alone.
@@ -18,6 +19,13 @@ NOSY = {"tests", "fuzz"}
 # MUST(v->game == &arcane_game) is allowed, because it only states a promise.
 ONE_GAME = re.compile(
     r'[=!]=\s*&(?:arcane|quacks|null)_(?:game|json)|strn?cmp\([^;]*"(?:arcane|quacks|null)"'
+)
+# The rules are the same text everywhere. What a place lacks, a header says that its build puts in front
+# (engine/around.h). Conditions guard headers, give columns of .def files a default, or refuse big-endian machines.
+CONDITION = re.compile(r"^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif)\b(.*)", re.M)
+HARMLESS = re.compile(r"[ \t]+CHARLATAN_\w+_H$|.*\b__BYTE_ORDER__\b")
+ACCELERATOR = re.compile(
+    r"^[ \t]*#[ \t]*define[ \t]+mem(?:cpy|move|set|cmp)\b|\b(?:PLAYS_ONLY|CARD_APART|ENDS|__(?:NVPTX|CUDA)\w*)\b", re.M
 )
 
 
@@ -59,10 +67,19 @@ def wrong_include(path, target, rows):
     return None if there in rows[row] else f"{row} may not include {there}"
 
 
+def asks_where(path, text):
+    """What in a file of the rules or the bots differs from machine to machine: (offset, what)."""
+    folder = path.split("/")[0]
+    if folder in {"engine", "games", "bots"}:
+        yield from ((m.start(), m[0].strip()) for m in ACCELERATOR.finditer(text))
+    if folder in {"engine", "games"} and not path.endswith(".def"):
+        yield from ((m.start(), m[0].strip()) for m in CONDITION.finditer(text) if not HARMLESS.match(m[1]))
+
+
 def c_files():
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    return [n for n in names.splitlines() if re.search(r"\.(c|h|inc)$", n) and (ROOT / n).is_file()]
+    return [n for n in names.splitlines() if re.search(r"\.(c|h|inc|def)$", n) and (ROOT / n).is_file()]
 
 
 def faults(path, text, rows):
@@ -70,6 +87,8 @@ def faults(path, text, rows):
         why = wrong_include(path, match[1], rows)
         if why:
             yield f"{path}:{text[: match.start()].count(chr(10)) + 1}: includes {match[1]}: {why}"
+    for at, what in asks_where(path, text):
+        yield f"{path}:{text[:at].count(chr(10)) + 1}: asks where it runs: {what}"
     if path.split("/")[0] in NOSY | {"games"}:
         return
     for number, line in enumerate(text.splitlines(), 1):
@@ -88,6 +107,13 @@ def selfcheck():
     assert not wrong_include("bots/worth.h", "games/quacks/quacks.h", rows)
     assert list(faults("sim/a.c", 'if (strcmp(g->name, "arcane") == 0)\n', rows))
     assert list(faults("tui/a.c", "x = g == &arcane_game ? 1 : 2;\n", rows))
+    assert list(faults("games/null/a.c", "int x;\n#if defined(__wasm__)\n", rows))
+    assert list(faults("engine/a.h", "#ifdef __NVPTX__\n", rows))
+    assert list(faults("engine/a.h", "#define memcpy(to, from, n) 0\n", rows))
+    assert list(faults("games/null/a.c", "if (PLAYS_ONLY)\n", rows))
+    assert list(faults("bots/a.c", "#ifndef __CUDA_ARCH__\n", rows))
+    assert not list(faults("engine/a.h", "#ifndef CHARLATAN_A_H\n#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__\n", rows))
+    assert not list(faults("bots/a.c", "#ifdef __x86_64__\n", rows))
 
 
 def main():

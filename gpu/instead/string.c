@@ -1,8 +1,6 @@
-/* The memory functions of engine/port.h for the card, which has no library. Words where both sides
- * lie on words. */
-#include "engine/port.h"
-
-#ifdef __NVPTX__
+/* The memory functions of gpu/instead/string.h. Words where both sides lie on words. */
+#include <stdint.h>
+#include <string.h>
 
 static int on_words(const void *a, const void *b)
 {
@@ -55,5 +53,3 @@ void *memmove(void *to, const void *from, size_t n)
             a[i] = b[i];
     return to;
 }
-
-#endif
