@@ -30,6 +30,7 @@ void quacks_net_say_next(const struct net *net, struct net_memory *memory,
                          const struct quacks_state *s, int seat, uint64_t answers,
                          struct quacks_said *out);
 /* The layers alone. */
-void quacks_net_think(const struct net *net, const struct watched *watched, struct net_active *out);
+void quacks_net_think(const struct net *net, const struct quacks_watched *watched,
+                      struct net_active *out);
 
 #endif
