@@ -1,6 +1,7 @@
 /* The kernels of Arcane Alley. */
 #include "bots/arcane_cells.h"
 #include "bots/policy.h"
+#include "gpu/game.h"
 
 #define GAME(x) arcane_##x
 #define GPU(x) gpu_arcane_##x

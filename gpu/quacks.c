@@ -1,6 +1,7 @@
 /* The kernels of the Quacks. */
 #include "bots/policy.h"
 #include "bots/quacks_cells.h"
+#include "gpu/game.h"
 
 #define GAME(x) quacks_##x
 #define GPU(x) gpu_quacks_##x

@@ -12,6 +12,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 INCLUDE = re.compile(r'^[ \t]*#\s*include\s+"([^"]+)"', re.M)
 PRIVATE = re.compile(r"inside\.h$|^games/[a-z]+/(rules|json)\.h$")
+# Every folder may make its own list of the games of this one.
+LIST = "games/games.def"
 # Tests may include any header.
 NOSY = {"tests", "fuzz"}
 # What differs by game is a member of a table that the game fills; code never asks which game it is.
@@ -46,6 +48,8 @@ def wrong_include(path, target, rows):
     """Why `path` may not include `target`, or None."""
     here, there = path.split("/")[0], target.split("/")[0]
     row = folder_of(path)
+    if target == LIST:
+        return None
     if "/" not in target:
         return "name the header with its folder" if row != "wasm" else None
     if here == "games" and there == "games" and path.split("/")[1] != target.split("/")[1]:
@@ -86,6 +90,7 @@ def selfcheck():
     assert wrong_include("bots/worth.h", "games/quacks/rules.h", rows)
     assert wrong_include("tui/plain.c", "cli/cli.h", rows)
     assert not wrong_include("bots/worth.h", "games/quacks/quacks.h", rows)
+    assert not wrong_include("engine/help.h", LIST, rows)
     assert list(faults("sim/a.c", 'if (strcmp(g->name, "arcane") == 0)\n', rows))
     assert list(faults("tui/a.c", "x = g == &arcane_game ? 1 : 2;\n", rows))
 
