@@ -1,12 +1,12 @@
 // The guides: every step comes up in real games, has its words, and rests on rules there are.
 import { describe, expect, it, vi } from "vitest";
-import { arcaneSteps } from "../src/guide/arcane";
+import { arcaneSteps } from "../src/games/arcane/guide";
 import { guideOf } from "../src/guide/guides";
-import { quacksSteps } from "../src/guide/quacks";
+import { quacksSteps } from "../src/games/quacks/guide";
 import { GuideRun } from "../src/guide/run.svelte";
 import { nextStep, type Step, type Watch } from "../src/guide/steps";
 import { spaces } from "engine:rows";
-import type { QuacksView } from "../src/quacks/view";
+import type { QuacksView } from "../src/games/quacks/view";
 import type { Ask, View } from "../src/net/types";
 import type { Scene } from "../src/table/scene";
 import { fillNumbers } from "../src/fill";

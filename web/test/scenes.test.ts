@@ -1,14 +1,14 @@
 // Scenes from real games: what they show is what the views say.
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ArcaneView } from "../src/arcane/view";
+import type { ArcaneView } from "../src/games/arcane/view";
 import type { Happening, View } from "../src/net/types";
-import type { QuacksView } from "../src/quacks/view";
+import type { QuacksView } from "../src/games/quacks/view";
 import { mannerAt } from "../src/scenes/attach";
-import { arcaneTeller, scoreAfter } from "../src/scenes/arcane";
+import { arcaneTeller, scoreAfter } from "../src/games/arcane/teller";
 import { highlightsOf, readChronicle, type Chronicle } from "../src/scenes/chronicle";
 import { graphOf, HEIGHT } from "../src/scenes/graph";
 import { topOf } from "../src/scenes/place";
-import { quacksTeller } from "../src/scenes/quacks";
+import { quacksTeller } from "../src/games/quacks/teller";
 import { mannerNow, Stage } from "../src/scenes/stage.svelte";
 import { aheadOf, ruleOf, type Step, type Tableau, type Teller } from "../src/scenes/tableau";
 import { makeEngine, type Film } from "../src/engine/engine";

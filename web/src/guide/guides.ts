@@ -1,7 +1,7 @@
 // The list of guides: the options of a first game, and the steps.
 import type { Json } from "../net/types";
-import { arcaneSteps } from "./arcane";
-import { quacksSteps } from "./quacks";
+import { arcaneSteps } from "../games/arcane/guide";
+import { quacksSteps } from "../games/quacks/guide";
 import type { Step } from "./steps";
 
 export interface Guide {

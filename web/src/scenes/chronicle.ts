@@ -1,10 +1,10 @@
 // The story of a finished game in numbers, from its record: scores by round, the best sale or turn,
 // explosions, fines, purchases.
-import type { ArcaneView } from "../arcane/view";
+import type { ArcaneView } from "../games/arcane/view";
 import type { Film } from "../engine/types";
 import type { Highlights } from "../mine/games";
 import type { Happening, View } from "../net/types";
-import { colours, type QuacksView } from "../quacks/view";
+import { colours, type QuacksView } from "../games/quacks/view";
 import type { Rulebook } from "../rulebook.svelte";
 import { ruleOf } from "./tableau";
 

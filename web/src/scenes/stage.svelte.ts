@@ -3,8 +3,8 @@ import { settings, type SceneManner } from "../settings.svelte";
 import type { Pace } from "../table/pace";
 import type { Moment } from "../table/scene";
 import type { View } from "../net/types";
-import { arcaneTeller } from "./arcane";
-import { quacksTeller } from "./quacks";
+import { arcaneTeller } from "../games/arcane/teller";
+import { quacksTeller } from "../games/quacks/teller";
 import { partsOf, type Eyes, type Tableau, type Teller } from "./tableau";
 
 const PART = 750; // ms until the next part of a scene appears

@@ -59,8 +59,8 @@ export interface Face {
 
 /** Faces are loaded when a table of their game is opened. */
 const loaders: { [game in GameName]?: () => Promise<{ face: Face }> } = {
-  arcane: () => import("../arcane/face"),
-  quacks: () => import("../quacks/face"),
+  arcane: () => import("../games/arcane/face"),
+  quacks: () => import("../games/quacks/face"),
 };
 
 export async function loadFace(game: GameName): Promise<Face> {
