@@ -2,6 +2,7 @@
 import type { Face } from "../../table/face";
 import { say } from "../../words/words.svelte";
 import Board from "./Board.svelte";
+import Odds from "./Odds.svelte";
 import { moveText, viewAsking } from "./goes_on";
 import { labelOf } from "./names";
 import { endingOf, questionOf, whereOf } from "./question";
@@ -21,6 +22,7 @@ function orderOf(scene: ArcaneScene, action: string): number {
 
 export const face: Face = {
   Board,
+  Odds,
   logWhere: "(min-width: 1200px)",
   reviewWhere: "(min-width: 1200px) and (min-height: 960px)",
   spots: spotsOf,

@@ -1,7 +1,7 @@
 // The guided first round of Arcane Alley, with two bots: the rules that hold for any number of
 // players.
 import type { ArcaneView, Cell } from "./view";
-import { spot, spots, type Step, type Watch } from "../../guide/steps";
+import { spot, spots, type Guide, type Step, type Watch } from "../../guide/steps";
 
 type W = Watch<ArcaneView>;
 
@@ -142,3 +142,9 @@ export const arcaneSteps: readonly Step<ArcaneView>[] = [
     rules: ["A2"],
   },
 ];
+
+export const guide: Guide = {
+  what: "guide.arcane.what",
+  options: { edition: "three", wizards: "none", market: false, first: 0 },
+  steps: arcaneSteps as readonly Step[],
+};

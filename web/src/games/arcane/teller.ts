@@ -4,17 +4,8 @@ import { numberAt } from "../../numbers";
 import { worthOf, type ArcaneView } from "./view";
 import type { Happening } from "../../net/types";
 import type { Moment } from "../../table/scene";
-import {
-  ruleOf,
-  type Eyes,
-  type InspectionRow,
-  type RoundRow,
-  type SaleTableau,
-  type Score,
-  type Sold,
-  type Tableau,
-  type Teller,
-} from "../../scenes/tableau";
+import { ruleOf, type Eyes, type Teller } from "../../scenes/tableau";
+import type { ArcaneTableau, InspectionRow, RoundRow, SaleTableau, Score, Sold } from "./tableau";
 
 const FELINE = "facsimilous-feline";
 
@@ -96,7 +87,7 @@ const nothing = (): Inspected => ({
 
 /** One moment being read. */
 class Reading {
-  readonly told: Tableau[] = [];
+  readonly told: ArcaneTableau[] = [];
   readonly before: ArcaneView;
   readonly after: ArcaneView;
   scores: Score[];
@@ -204,7 +195,7 @@ class Reading {
     this.bribes = {};
   }
 
-  private roundOver(round: number): Extract<Tableau, { is: "round" }> {
+  private roundOver(round: number): Extract<ArcaneTableau, { is: "round" }> {
     const { begun, scores } = this;
     const rows = scores.map(({ gold, infamy }, seat): RoundRow => ({
       seat,
@@ -273,6 +264,12 @@ export const arcaneTeller: Teller<ArcaneMemory> = {
     for (const what of moment.happenings) reading.read(what);
     reading.close();
     return { memory: reading.memory, told: reading.told };
+  },
+  results: ["inspection", "round"],
+  deeds: ["draw", "play", "discard", "use", "sell", "trigger"],
+  partsOf: tableau => {
+    const of = tableau as ArcaneTableau;
+    return of.is === "inspection" ? of.rows.length + 1 : 1;
   },
   boardOf(was, is) {
     const before = was as ArcaneView,

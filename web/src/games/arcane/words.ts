@@ -1,5 +1,5 @@
 // Words of the Arcane Alley table. Each: [English, Deutsch].
-export const arcane = {
+export const words = {
   "arcane.gold": ["gold", "Gold"],
   "arcane.infamy": ["infamy", "Verruf"],
   "arcane.round-of": ["Round {n} of {of}", "Runde {n} von {of}"],

@@ -3,12 +3,14 @@ import type { Face } from "../../table/face";
 import { say } from "../../words/words.svelte";
 import { choiceOf, orderOf } from "./answers";
 import Board from "./Board.svelte";
+import Odds from "./Odds.svelte";
 import { questionText, whereText } from "./questions";
 import { spotsOf } from "./told";
 import { quacksScene } from "./view";
 
 export const face: Face = {
   Board,
+  Odds,
   logWhere: "(min-width: 1200px)",
   storyWhere: "(min-width: 1200px) and (min-height: 800px)",
   reviewWhere: "(min-width: 1200px) and (min-height: 1080px)",

@@ -4,7 +4,7 @@ import type { Drawing } from "../../art/shapes";
 import { amount, chipOf } from "./names";
 import type { QuacksScene } from "./view";
 import { has, say } from "../../words/words.svelte";
-import type { Gain } from "../../scenes/tableau";
+import type { Gain } from "./tableau";
 
 function dieText(die: string): string {
   const key = `quacks.die.${die}`;

@@ -2,7 +2,7 @@
 // players.
 import { colourOf, explosive, rubyAt, scoringOf } from "./pot";
 import type { QuacksPlayer, QuacksView } from "./view";
-import { spot, spots, type Step, type Watch } from "../../guide/steps";
+import { spot, spots, type Guide, type Step, type Watch } from "../../guide/steps";
 
 type W = Watch<QuacksView>;
 
@@ -141,3 +141,9 @@ export const quacksSteps: readonly Step<QuacksView>[] = [
     rules: ["Q3", "Q9.1"],
   },
 ];
+
+export const guide: Guide = {
+  what: "guide.quacks.what",
+  options: { books: 1, pot: "front", first: 0 },
+  steps: quacksSteps as readonly Step[],
+};

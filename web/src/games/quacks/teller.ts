@@ -5,17 +5,8 @@ import type { Happening } from "../../net/types";
 import { colourOf, limitOf, turnsOf, valueOf } from "./pot";
 import type { QuacksPlayer, QuacksView } from "./view";
 import type { Moment } from "../../table/scene";
-import {
-  ruleOf,
-  type Eyes,
-  type ExplosionTableau,
-  type Gain,
-  type Letter,
-  type Step,
-  type Tableau,
-  type Teller,
-  type TurnTableau,
-} from "../../scenes/tableau";
+import { ruleOf, type Eyes, type Teller } from "../../scenes/tableau";
+import type { QuacksTableau, ExplosionTableau, Gain, Letter, Step, TurnTableau } from "./tableau";
 
 const letters: readonly Letter[] = ["before", "A", "B", "C", "D", "E", "F"];
 
@@ -123,7 +114,7 @@ function gainOf(what: Happening): Gain | null {
 }
 
 class Reading {
-  readonly told: Tableau[] = [];
+  readonly told: QuacksTableau[] = [];
   readonly before: QuacksView;
   readonly after: QuacksView;
   private steps: Step[];
@@ -342,6 +333,12 @@ export const quacksTeller: Teller<QuacksMemory> = {
     moment.happenings.forEach((what, i) => reading.read(what, i));
     reading.close();
     return { memory: reading.memory, told: reading.told };
+  },
+  results: ["evaluation"],
+  deeds: ["draw", "place", "stop", "full", "explode"],
+  partsOf: tableau => {
+    const of = tableau as QuacksTableau;
+    return of.is === "evaluation" ? of.steps.length : 1;
   },
   boardOf(was, is) {
     const before = was as QuacksView,

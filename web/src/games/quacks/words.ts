@@ -1,5 +1,5 @@
 // Words of the Quacks. Each: [English, Deutsch]. German terms are those of GLOSSARY.md.
-export const quacks = {
+export const words = {
   // before a value: "white 2"
   "quacks.colour.white": ["white", "Weiß"],
   "quacks.colour.orange": ["orange", "Orange"],
