@@ -1,8 +1,10 @@
 #!/usr/bin/python3
-"""Compares every #include with the arrow table of HACKING.md, and finds comparisons with one game.
+"""Compares every #include with the arrow table of HACKING.md, and finds comparisons with one game, in C and TypeScript.
 
 The table ("## The arrows") has a row for each folder: its name, what it holds, which folders it may
 include. A file may also include its own folder. Three kinds of headers belong to their folder alone.
+
+In web/src only the folder of a game, games/NAME, may say that game's name; games/list.ts alone imports these folders.
 """
 import re
 import subprocess
@@ -18,9 +20,14 @@ LIST = "games/games.def"
 NOSY = {"tests", "fuzz"}
 # What differs by game is a member of a table that the game fills; code never asks which game it is.
 # MUST(v->game == &arcane_game) is allowed, because it only states a promise.
-ONE_GAME = re.compile(
-    r'[=!]=\s*&(?:arcane|quacks|null)_(?:game|json)|strn?cmp\([^;]*"(?:arcane|quacks|null)"'
-)
+GAMES = re.findall(r"^GAME\((\w+)\)", (ROOT / LIST).read_text(), re.M)
+NAMES = "|".join(GAMES)
+ONE_GAME = re.compile(rf'[=!]=\s*&(?:{NAMES})_(?:game|json)|strn?cmp\([^;]*"(?:{NAMES})"')
+# The games with a folder in the page; "null" is also a word of TypeScript and of JSON.
+ROOMS = sorted(f.name for f in (ROOT / "web/src/games").iterdir() if f.is_dir())
+# A name in quotation marks, or as the key of a table: both choose by game.
+ONE_ROOM = re.compile(rf"""["'`](?:{"|".join(ROOMS)})["'`]|\b(?:{"|".join(ROOMS)})\??:|\bgame [!=]==? "null\"""")
+ROOM_IMPORT = re.compile(rf'(?:from|import) *\(?"[^"]*/({"|".join(ROOMS)})(?:/[^"]*)?"')
 
 
 def table(text):
@@ -63,10 +70,14 @@ def wrong_include(path, target, rows):
     return None if there in rows[row] else f"{row} may not include {there}"
 
 
-def c_files():
-    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+def listed(folder="."):
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", folder]
     names = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    return [n for n in names.splitlines() if re.search(r"\.(c|h|inc)$", n) and (ROOT / n).is_file()]
+    return [n for n in names.splitlines() if (ROOT / n).is_file()]
+
+
+def c_files():
+    return [n for n in listed() if re.search(r"\.(c|h|inc)$", n)]
 
 
 def faults(path, text, rows):
@@ -81,6 +92,22 @@ def faults(path, text, rows):
             yield f"{path}:{number}: asks which game it is; make it a member of a table"
 
 
+def web_files():
+    names = listed("web/src")
+    return [n for n in names if re.search(r"\.(ts|svelte|css)$", n)]
+
+
+def web_faults(path, text):
+    """Why a file of the page knows a game that it should not know."""
+    room = re.match(r"web/src/games/(\w+)/", path)
+    for number, line in enumerate(text.splitlines(), 1):
+        named = ROOM_IMPORT.search(line)
+        if named and path != "web/src/games/list.ts" and (not room or named[1] != room[1]):
+            yield f"{path}:{number}: imports from the folder of {named[1]}; look it up in games/list.ts"
+        elif not room and not named and not re.match(r"\s*(//|/?\*)", line) and ONE_ROOM.search(line):
+            yield f"{path}:{number}: asks which game it is; make it a member of its object (games/game.ts)"
+
+
 def selfcheck():
     """Checks the test itself: these errors must be found."""
     rows = {"engine": set(), "games": {"engine"}, "bots": {"engine", "games"}, "cli": {"tui"}}
@@ -93,6 +120,12 @@ def selfcheck():
     assert not wrong_include("engine/help.h", LIST, rows)
     assert list(faults("sim/a.c", 'if (strcmp(g->name, "arcane") == 0)\n', rows))
     assert list(faults("tui/a.c", "x = g == &arcane_game ? 1 : 2;\n", rows))
+    for line in ('if (game === "quacks") chips();', "const all = { arcane: 1, quacks: 2 };", '[data-room="quacks"] {',
+                 'if (game === "null") return;', 'import { face } from "../games/arcane/face";'):
+        assert list(web_faults("web/src/table/a.ts", line)), line
+    assert list(web_faults("web/src/games/arcane/a.ts", 'import { pot } from "../quacks/pot";'))
+    assert not list(web_faults("web/src/games/arcane/a.ts", 'const game = "arcane";'))
+    assert not list(web_faults("web/src/table/a.ts", '// as games/quacks/help.c: "quacks"'))
 
 
 def main():
@@ -101,10 +134,12 @@ def main():
     found = []
     for path in c_files():
         found += faults(path, (ROOT / path).read_text(), rows)
+    for path in web_files():
+        found += web_faults(path, (ROOT / path).read_text())
     found += [f"HACKING.md: there is no folder {r}/" for r in rows
               if "*" not in r and not (ROOT / r).is_dir()]
     print("\n".join(found), end="\n" if found else "")
-    print(f"{len(c_files())} files, {len(rows)} folders in the arrow table, {len(found)} wrong arrows")
+    print(f"{len(c_files())} files in C and {len(web_files())} of the page, {len(rows)} folders in the arrow table, {len(found)} wrong arrows")
     return 1 if found or not rows else 0
 
 

@@ -320,4 +320,107 @@ export const words = {
   "arcane.key.back": ["Put back", "Zurücklegen"],
   "arcane.key.read": ["See the discard", "Die Ablage ansehen"],
   "arcane.key.lift": ["Pick up item {n} of your stash", "Ware {n} aus dem Versteck nehmen"],
+
+  // what shared pages say of it
+  "front.arcane": [
+    "Fill your storehouse, sell sets of three, and have little on the shelf when the inspector calls.",
+    "Fülle dein Lager, verkaufe Trios, und habe wenig im Regal, wenn die Inspektion kommt.",
+  ],
+  "front.plain.arcane": ["Simple, as for a first game", "Einfach, wie für die erste Partie"],
+  "front.plain-why.arcane": [
+    "Three inspections, no wizards, no Market. Untick it to choose these and more.",
+    "Drei Inspektionen, keine Magier, kein Markt. Ohne das Häkchen wählst du das und mehr selbst.",
+  ],
+  "front.first-why.arcane": [
+    "After that, each round the next player to the left starts.",
+    "Danach beginnt jede Runde, wer links daneben sitzt.",
+  ],
+  "mine.moment.peak.arcane": ["Best sale", "Bester Verkauf"],
+  "mine.moment.calm.arcane": [
+    "Highest score without penalty or fine",
+    "Höchstes Ergebnis ohne Strafe",
+  ],
+  "mine.unit.arcane": ["gold", "Gold"],
+  "mine.unit.arcane.one": ["gold", "Gold"],
+  "guide.arcane.what": [
+    "You run a stall in a crooked night market: collect three alike, sell them for gold, and keep your infamy low when the inspectors come.",
+    "Du führst einen Stand auf einem windschiefen Nachtmarkt: Sammle drei gleiche Waren, verkaufe sie für Gold, und halte deinen Verruf klein, wenn die Inspektion kommt.",
+  ],
+  "guide.arcane.welcome": [
+    "These {~house.cells} face-down cards are your storehouse. Nobody knows them yet, not even you. You collect three alike and sell them for gold; after {~end.rounds:round|rounds} the most gold wins.",
+    "Diese {~house.cells} verdeckten Karten sind dein Lager. Noch kennt sie niemand, auch du nicht. Du sammelst drei gleiche Waren und verkaufst sie für Gold; nach {~end.rounds:Runde|Runden} gewinnt das meiste Gold.",
+  ],
+  "guide.arcane.reveal": [
+    "Turn up {house.turned_up?1=one|two} of your {~house.cells} cards: touch one{house.turned_up?1=|, then another}. Which ones is up to luck. Neighbours are handy, because three alike in one line can be sold.",
+    "Decke {house.turned_up?1=eine|zwei} deiner {~house.cells} Karten auf: {house.turned_up?1=Tippe eine an|Tippe erst eine an, dann eine zweite}. Welche, ist Glückssache. Nachbarn sind praktisch, denn drei gleiche in einer Linie lassen sich verkaufen.",
+  ],
+  "guide.arcane.draw": [
+    "Every turn begins with a draw. Touch the deck for a card that nobody has seen, or the discard for the card that lies open there. It goes into your stash.",
+    "Jeder Zug beginnt mit dem Ziehen. Tippe auf den Stapel für eine Karte, die niemand kennt, oder auf die Ablage für die Karte, die dort offen liegt. Sie kommt in dein Versteck.",
+  ],
+  "guide.arcane.act": [
+    "Now touch a card of your stash to lift it. The gold number is what three of them pay when you sell them; the other one is the infamy that each costs you if it is left over in the end.",
+    "Tippe jetzt eine Karte in deinem Versteck an, um sie aufzunehmen. Die goldene Zahl ist das Gold, das drei davon beim Verkauf bringen; die andere ist der Verruf, den jede dich kostet, wenn sie am Ende übrig ist.",
+  ],
+  "guide.arcane.slot": [
+    "Touch where it goes: a place in your storehouse, where it replaces the card that lies there, or the discard. Three alike, face up in a row, a column or a diagonal, are sold at once.",
+    "Tippe an, wohin sie soll: auf ein Fach deines Lagers, wo sie die Karte dort ersetzt, oder auf die Ablage. Drei gleiche, offen in einer Zeile, Spalte oder Diagonale, werden sofort verkauft.",
+  ],
+  "guide.arcane.effect": [
+    "Many cards do something when you play them, and it has to be done: here is what this one asks of you. Touch a card to read what it does.",
+    "Viele Karten bewirken etwas, wenn du sie spielst, und das ist Pflicht: Das hier verlangt diese Karte von dir. Tippe eine Karte an, um zu lesen, was sie tut.",
+  ],
+  "guide.arcane.sold": [
+    "You sold a set: the gold is yours, the three cards are gone, and the rest moves together. So fewer cards are left over in the end, too.",
+    "Du hast ein Trio verkauft: Das Gold gehört dir, die drei Karten sind weg, und der Rest rückt zusammen. So bleibt am Ende auch weniger übrig.",
+  ],
+  "guide.arcane.sold-other": [
+    "Somebody sold a set: three alike in one line. They pay gold and are gone, and the rest moves together. You can do the same.",
+    "Jemand hat ein Trio verkauft: drei gleiche in einer Linie. Sie bringen Gold und sind weg, und der Rest rückt zusammen. Das kannst du auch.",
+  ],
+  "guide.arcane.pair": [
+    "Two alike in one line! If a third comes into the place that is left, you sell all three.",
+    "Zwei gleiche in einer Linie! Kommt eine dritte in das Fach, das noch fehlt, verkaufst du alle drei.",
+  ],
+  "guide.arcane.trigger": [
+    "{trigger.hidden?0=Somebody has no face-down card left|Somebody has few face-down cards left}: that calls the inspection. {trigger.turns?0=The round ends at once.|Everybody else has one more turn, then the round ends.}",
+    "{trigger.hidden?0=Jemand hat keine verdeckte Karte mehr|Jemand hat nur noch wenige verdeckte Karten}: Das löst die Inspektion aus. {trigger.turns?0=Die Runde endet sofort.|Alle anderen haben noch einen Zug, dann endet die Runde.}",
+  ],
+  "guide.arcane.inspection": [
+    "That was the inspection. All cards are turned up, sets are sold, and every card that is left over costs its owner infamy. Whoever called it gets {inspection.penalty} more, unless nobody has less.",
+    "Das war die Inspektion. Alle Karten werden aufgedeckt, Trios verkauft, und jede übrige Karte kostet Verruf. Wer sie ausgelöst hat, bekommt {inspection.penalty} dazu, außer niemand hat weniger.",
+  ],
+  "guide.arcane.fine": [
+    "A fine was paid. Infamy counts up to {infamy.lap - 1}. Whoever gets more takes a fine marker, counts on from 0, and pays {inspection.fine} gold for the marker after the inspection.",
+    "Ein Bußgeld wurde gezahlt. Verruf zählt bis {infamy.lap - 1}. Wer mehr bekommt, nimmt einen Bußgeldmarker, zählt von 0 weiter und zahlt nach der Inspektion {inspection.fine} Gold für den Marker.",
+  ],
+  "guide.arcane.bribe": [
+    "Between two rounds you may pay bribes: {bribe.price} gold take away 1 infamy. It is worth it when you are close to {infamy.lap - 1}, where a fine of {inspection.fine} gold waits. If not, pay nothing and go on.",
+    "Zwischen zwei Runden darfst du bestechen: {bribe.price} Gold nehmen 1 Verruf weg. Das lohnt sich, wenn du nahe an {infamy.lap - 1} bist, wo {inspection.fine} Gold Bußgeld warten. Wenn nicht, zahl nichts und mach weiter.",
+  ],
+  "guide.arcane.end": [
+    "That was a whole round: turn up {house.turned_up?0=nothing|{~house.turned_up}}, sell, inspection, bribes. {end.rounds?3=Two more|{end.rounds - 1} more} like it, then the most gold wins. Now you know all you need. Good luck!",
+    "Das war eine ganze Runde: {house.turned_up?0=nichts|{~house.turned_up}} aufdecken, verkaufen, Inspektion, Bestechung. Noch {end.rounds?3=zwei|{end.rounds - 1}} davon, dann gewinnt das meiste Gold. Mehr brauchst du nicht zu wissen. Viel Glück!",
+  ],
+  "guide.arcane.rival": [
+    "Look at the others: what lies open there, and what do they collect? What you discard or replace lies open on the discard, and the next player may take it.",
+    "Schau zu den anderen: Was liegt dort offen, und was sammeln sie? Was du abwirfst oder ersetzt, liegt offen auf der Ablage, und wer nach dir kommt, darf es nehmen.",
+  ],
+  "guide.arcane.infamy": [
+    "Here is your infamy. Cards that are left in your storehouse at the end of the round add to it, so replace those with much infamy by cheaper ones in time. More than {infamy.lap - 1} costs {inspection.fine} gold.",
+    "Das ist dein Verruf. Karten, die am Ende der Runde noch in deinem Lager liegen, erhöhen ihn; ersetze darum solche mit viel Verruf rechtzeitig durch billigere. Mehr als {infamy.lap - 1} kostet {inspection.fine} Gold.",
+  ],
+  "guide.arcane.look": [
+    "Not sure what to do? Hint tells you a good move and why. Odds shows what the next card may be.",
+    "Unsicher, was du tun sollst? „Tipp“ nennt dir einen guten Zug und den Grund. „Chancen“ zeigt, was die nächste Karte sein kann.",
+  ],
+  "rules.search-hint.arcane": ["word, rule, item …", "Wort, Regel, Ware …"],
+  "help.exact-arcane": [
+    "These figures are exact. You cannot see {unseen:card|cards}, {deck} of them in the deck. Infamy is what is left after the sales, an average with its usual spread.",
+    "Diese Zahlen sind genau. Du siehst {unseen:Karte|Karten} nicht, davon im Stapel: {deck}. Verruf ist, was nach den Verkäufen übrig bleibt, als Mittelwert mit seiner üblichen Streuung.",
+  ],
+  "help.near-arcane": [
+    "The table is exact. Whose total is lowest comes from {sampled} deals drawn at random, as there are too many to count. You cannot see {unseen:card|cards}, {deck} of them in the deck. Infamy is what is left after the sales, an average with its usual spread.",
+    "Die Tabelle ist genau. Wessen Summe die kleinste ist, wurde an {sampled} zufälligen Verteilungen ausgezählt; alle wären zu viele. Du siehst {unseen:Karte|Karten} nicht, davon im Stapel: {deck}. Verruf ist, was nach den Verkäufen übrig bleibt, als Mittelwert mit seiner üblichen Streuung.",
+  ],
 } as const;

@@ -439,4 +439,103 @@ export const words = {
   "quacks.tubes": ["Test tubes", "Reagenzgläser"],
   "quacks.glass": ["Glass {n}: {reward}", "Glas {n}: {reward}"],
   "quacks.glass-here": ["Glass {n}: {reward} Here: {who}", "Glas {n}: {reward} Hier: {who}"],
+
+  // what shared pages say of it
+  "front.quacks": [
+    "Draw ingredients from your bag, one more and one more still, and stop before the pot explodes.",
+    "Zieh Zutaten aus deinem Beutel, noch eine und noch eine, und hör auf, bevor der Kessel explodiert.",
+  ],
+  "front.plain.quacks": ["Simple, as for a first game", "Einfach, wie für die erste Partie"],
+  "front.plain-why.quacks": [
+    "Books of set 1 and the plain side of the pot. Untick it to choose these and more.",
+    "Bücher aus Set 1 und die einfache Kesselseite. Ohne das Häkchen wählst du das und mehr selbst.",
+  ],
+  "front.first-why.quacks": [
+    "After that, each turn the next player to the left starts.",
+    "Danach beginnt jede Runde, wer links daneben sitzt.",
+  ],
+  "mine.moment.peak.quacks": ["Most points in one turn", "Meiste Punkte in einer Runde"],
+  "mine.moment.calm.quacks": [
+    "Highest score without an explosion",
+    "Höchstes Ergebnis ohne Explosion",
+  ],
+  "mine.unit.quacks": ["points", "Siegpunkte"],
+  "mine.unit.quacks.one": ["point", "Siegpunkt"],
+  "guide.quacks.what": [
+    "You brew a potion from a bag of ingredients, chip by chip. The further it gets, the better; too many cherry bombs, and it explodes.",
+    "Du braust aus einem Beutel voller Zutaten einen Trank, Chip für Chip. Je weiter er kommt, desto besser; zu viele Knallerbsen, und er explodiert.",
+  ],
+  "guide.quacks.welcome": [
+    "This is your pot: a spiral that begins in the middle. Chips from your bag fill it; the further you get, the more coins and points it is worth. After {~turns.all:turn|turns} the most points win.",
+    "Das ist dein Kessel: eine Spirale, die in der Mitte beginnt. Chips aus deinem Beutel füllen ihn; je weiter du kommst, desto mehr Münzen und Siegpunkte bringt er. Nach {~turns.all:Runde|Runden} gewinnen die meisten Siegpunkte.",
+  ],
+  "guide.quacks.fortune": [
+    "Every turn begins with a fortune card for everyone. Some give something at once, others change a rule for this turn. Touch the card to read more.",
+    "Jede Runde beginnt mit einer Wahrsagekarte für alle. Manche geben sofort etwas, andere ändern für diese Runde eine Regel. Tippe die Karte an, um mehr zu lesen.",
+  ],
+  "guide.quacks.draw": [
+    "Everyone brews at the same time, each from a bag of their own. Draw your first chip: you never know which one it will be.",
+    "Alle brauen gleichzeitig, jeder aus seinem eigenen Beutel. Zieh deinen ersten Chip: Welcher es wird, weiß niemand.",
+  ],
+  "guide.quacks.placed": [
+    "A chip goes as many spaces further as its number says. The lit space after your last chip is what you get if you stop: the large number in coins, the small one in points, and a ruby if one is drawn there.",
+    "Ein Chip rückt so viele Felder vor, wie seine Zahl sagt. Hörst du auf, bekommst du das helle Feld dahinter: die große Zahl in Münzen, die kleine in Siegpunkten und einen Rubin, wenn dort einer ist.",
+  ],
+  "guide.quacks.whites": [
+    "White chips are cherry bombs. If the numbers of those in your pot add up to more than {explosion.limit}, the pot explodes. This row counts them for you.",
+    "Weiße Chips sind Knallerbsen. Ergeben die Zahlen der weißen in deinem Kessel mehr als {explosion.limit}, explodiert er. Diese Reihe zählt für dich mit.",
+  ],
+  "guide.quacks.flask": [
+    "Your flask can put the white chip that you have just drawn back into the bag. It works once; then it is empty until you pay rubies to fill it.",
+    "Deine Flasche kann den weißen Chip, den du gerade gezogen hast, zurück in den Beutel bringen. Das geht einmal; dann ist sie leer, bis du sie mit Rubinen füllst.",
+  ],
+  "guide.quacks.danger": [
+    "From now on the next chip can explode your pot. Then you get its points or its coins, but not both. Draw on, or stop and keep both?",
+    "Ab jetzt kann der nächste Chip deinen Kessel sprengen. Dann bekommst du seine Siegpunkte oder seine Münzen, aber nicht beides. Weiterziehen, oder aufhören und beides behalten?",
+  ],
+  "guide.quacks.bag": [
+    "This is what is still in your bag. It is no secret: compare the white chips with the others, and you know your risk. Odds works it out for you.",
+    "Das ist noch in deinem Beutel. Es ist kein Geheimnis: Vergleiche die weißen Chips mit den anderen, und du kennst dein Risiko. „Chancen“ rechnet es für dich aus.",
+  ],
+  "guide.quacks.exploded": [
+    "Boom! That is not so bad: you still get the points or the coins of your space, just not both. Early in the game the coins are often better, as they buy new chips.",
+    "Bumm! Das ist nicht so schlimm: Du bekommst trotzdem die Siegpunkte oder die Münzen deines Feldes, nur nicht beides. Früh im Spiel sind die Münzen oft besser, denn sie kaufen neue Chips.",
+  ],
+  "guide.quacks.stopped": [
+    "You have stopped, and your potion counts. When everyone is ready, it brings what its space shows: a ruby, points, and coins to spend on new chips.",
+    "Du hast aufgehört, und dein Trank zählt. Sind alle so weit, bringt er, was sein Feld zeigt: einen Rubin, Siegpunkte und Münzen für neue Chips.",
+  ],
+  "guide.quacks.die": [
+    "Whoever got furthest without an explosion rolls the bonus die: points, a ruby, a step for the droplet or a pumpkin.",
+    "Wer ohne Explosion am weitesten kam, würfelt mit dem Bonuswürfel: Siegpunkte, ein Rubin, ein Schritt für den Tropfen oder ein Kürbis.",
+  ],
+  "guide.quacks.ruby": [
+    "You got a ruby. At the end of a turn {~rubies.droplet:ruby moves|rubies move} your droplet one space, so that every later potion begins further out, or {rubies.flask - rubies.droplet?0={rubies.flask?1=fills|fill}|{~rubies.flask:ruby fills|rubies fill}} your flask.",
+    "Du hast einen Rubin bekommen. Am Ende einer Runde {rubies.droplet?1=rückt ein Rubin|rücken {~rubies.droplet} Rubine} deinen Tropfen ein Feld vor, sodass jeder spätere Trank weiter außen beginnt, oder {rubies.flask - rubies.droplet?0={rubies.flask?1=er füllt|sie füllen}|{rubies.flask?1=ein Rubin füllt|{~rubies.flask} Rubine füllen}} deine Flasche.",
+  ],
+  "guide.quacks.buy": [
+    "Buy {shop.chips?1=a chip|one or two chips of different colours} for your bag, so that fewer of its chips are white. Coins that are left are lost. You can afford the marked ones; touch a name to read what its colour does.",
+    "Kauf {shop.chips?1=einen Chip|ein oder zwei Chips verschiedener Farben} für deinen Beutel, damit seltener Weiß kommt. Übrige Münzen verfallen. Die markierten kannst du bezahlen; tippe einen Namen an, um zu lesen, was seine Farbe tut.",
+  ],
+  "guide.quacks.rubies": [
+    "{^rubies.droplet:ruby moves|rubies move} your droplet one space: every potion from now on begins there. {rubies.flask - rubies.droplet?0={rubies.flask?1=It|They}|{^rubies.flask:ruby|rubies}} can also fill an empty flask. Steps that you take early pay off longest.",
+    "{rubies.droplet?1=Ein Rubin rückt|{^rubies.droplet} Rubine rücken} deinen Tropfen ein Feld vor: Jeder Trank beginnt von nun an dort. {rubies.flask - rubies.droplet?0={rubies.flask?1=Er kann|Sie können}|{rubies.flask?1=Ein Rubin kann|{^rubies.flask} Rubine können}} auch eine leere Flasche füllen. Frühe Schritte lohnen sich am längsten.",
+  ],
+  "guide.quacks.turn2": [
+    "The second turn. All your chips are back in the bag, with those you bought. Yellow chips are for sale from {turns.book.yellow?2=now on|turn {turns.book.yellow}}, purple ones from turn {turns.book.purple}.",
+    "Die zweite Runde. Alle deine Chips sind wieder im Beutel, mit denen, die du gekauft hast. Gelbe Chips gibt es ab {turns.book.yellow?2=jetzt|Runde {turns.book.yellow}} zu kaufen, lila ab Runde {turns.book.purple}.",
+  ],
+  "guide.quacks.rats": [
+    "Whoever is behind is helped by rats: for every rat tail on this track between you and the leader your potion begins {~rats.spaces:space|spaces} further out.",
+    "Wer zurückliegt, dem helfen Ratten: Für jeden Rattenschwanz auf dieser Leiste zwischen dir und der Spitze beginnt dein Trank {rats.spaces?1=ein Feld|{~rats.spaces} Felder} weiter außen.",
+  ],
+  "guide.quacks.actions": [
+    "Coloured chips do something: blue, red and yellow as soon as you draw them, green, purple and black when everybody has stopped. White and orange ones do nothing.",
+    "Farbige Chips bewirken etwas: blaue, rote und gelbe gleich, wenn du sie ziehst, grüne, lila und schwarze, wenn alle aufgehört haben. Weiße und orangefarbene tun nichts.",
+  ],
+  "guide.quacks.end": [
+    "Now you know a whole turn. There are {~turns.all}; in the last one, coins and rubies become points. You know all you need. Good luck!",
+    "Jetzt kennst du eine ganze Runde. Es gibt {~turns.all}; in der letzten werden Münzen und Rubine zu Siegpunkten. Mehr brauchst du nicht zu wissen. Viel Glück!",
+  ],
+  "rules.search-hint.quacks": ["word, rule, chip …", "Wort, Regel, Chip …"],
 } as const;
