@@ -65,7 +65,8 @@ struct face {
     const struct face_score *score;
     /* Prints a page of odds (odds_page.h). Returns 0, or -1 with the reason if there are none. */
     int (*odds)(const struct view *v, const char *const *names, struct refusal *why);
-    /* Prints a few lines of odds for a player who must decide. Returns 0 if there is nothing to say. */
+    /* Prints a few lines of odds for a player who must decide. Returns 0 if there is nothing to
+     * say. */
     int (*odds_brief)(const struct view *v);
     /* The bot that gives its reasons in a hint if it chooses the same answer, or NULL. */
     const struct bot *thumb;

@@ -147,8 +147,8 @@ struct face_pictures {
     /* The answer that a key would give if it were offered, in the protocol's words; NULL if there
      * is none. */
     const char *(*meaning)(const struct showing *s, int key);
-    /* Writes the answer that a click on this chip (TOUCH_CHIP) gives, in the protocol's words. NULL:
-     * there are no chips to click on. Returns buf. */
+    /* Writes the answer that a click on this chip (TOUCH_CHIP) gives, in the protocol's words.
+     * NULL: there are no chips to click on. Returns buf. */
     char *(*chip_answer)(int chip, char buf[MAX_NAME]);
 };
 
