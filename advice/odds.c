@@ -1,32 +1,14 @@
 /* The list of all games' odds functions, and the functions that choose from it. */
 #include "advice/odds.h"
-#include "advice/reason.h"
 #include "advice/refusals.h"
-
-#include "games/arcane/arcane.h"
-#include "games/quacks/quacks.h"
-
-static const struct game_odds arcane_odds_row = {
-    .game = &arcane_game,
-    .write = odds_arcane_write,
-    .reason = reason_arcane,
-    .alike = odds_arcane_alike,
-    .usual_iterations = 4000,
-};
-
-static const struct game_odds quacks_odds_row = {
-    .game = &quacks_game,
-    .write = odds_quacks_write,
-    .make = odds_make,
-    .reason = reason_quacks,
-    .figures = odds_quacks_figures,
-    .usual_iterations = 5000,
-};
 
 /* For games without odds. */
 static const struct game_odds none = {.usual_iterations = 5000};
 
-static const struct game_odds *const rows[] = {&arcane_odds_row, &quacks_odds_row, NULL};
+static const struct game_odds *const rows[] = {
+#define ODDS(x) &x##_odds_row,
+#include "games/games.def"
+    NULL};
 
 const struct game_odds *odds_of(const struct game *g)
 {

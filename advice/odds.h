@@ -55,15 +55,7 @@ const struct game_odds *odds_of(const struct game *g);
 /* Writes the odds of a view of any game. Returns 0, or -1 with the reason. */
 int odds_write(const struct view *v, struct writer *w, struct refusal *why);
 
-/* ---- the games' own ---- */
-
-int odds_arcane_write(const struct view *v, struct writer *w, struct refusal *why);
-int odds_quacks_write(const struct view *v, struct writer *w, struct refusal *why);
-int odds_arcane_alike(const struct view *v);
-void odds_quacks_figures(const struct view *v, struct advice *say);
-/* Replaces a bot's values by those that the odds show, while a potion is brewed. */
-void odds_quacks_weigh(const struct view *v, struct advice *say);
-/* A position of the Quacks from a bag and a pot. */
-int odds_make(struct odds_position *p, const struct odds_potion *from, struct refusal *why);
+#define ODDS(x) extern const struct game_odds x##_odds_row;
+#include "games/games.def"
 
 #endif

@@ -3,6 +3,7 @@
 #include "advice/advice.h"
 #include "advice/assumed.h"
 #include "advice/odds.h"
+#include "advice/reason.h"
 #include "bots/arcane_odds.h"
 #include "games/arcane/facts.h"
 
@@ -108,7 +109,7 @@ static void write_object(struct writer *w, const struct view *v, const struct ar
     write_end(w, '}');
 }
 
-int odds_arcane_write(const struct view *v, struct writer *w, struct refusal *why)
+static int odds_arcane_write(const struct view *v, struct writer *w, struct refusal *why)
 {
     struct arcane_odds o;
     (void)why;
@@ -118,7 +119,15 @@ int odds_arcane_write(const struct view *v, struct writer *w, struct refusal *wh
 }
 
 /* Nothing is known of the first two cards, whichever they are (A4.3). */
-int odds_arcane_alike(const struct view *v)
+static int odds_arcane_alike(const struct view *v)
 {
     return state_of(v)->question == Q_REVEAL;
 }
+
+const struct game_odds arcane_odds_row = {
+    .game = &arcane_game,
+    .write = odds_arcane_write,
+    .reason = reason_arcane,
+    .alike = odds_arcane_alike,
+    .usual_iterations = 4000,
+};

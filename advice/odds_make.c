@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "advice/odds.h"
+#include "advice/odds_quacks.h"
 #include "advice/refusals.h"
 #include "games/quacks/facts.h"
 #include "games/quacks/help.h"

@@ -7,6 +7,7 @@
 #include "advice/advice.h"
 #include "advice/assumed.h"
 #include "advice/odds_quacks.h"
+#include "advice/reason.h"
 #include "advice/refusals.h"
 #include "bots/bot.h"
 #include "games/quacks/facts.h"
@@ -118,7 +119,7 @@ void odds_quacks_weigh(const struct view *v, struct advice *say)
     drop_figures(say);
 }
 
-void odds_quacks_figures(const struct view *v, struct advice *say)
+static void odds_quacks_figures(const struct view *v, struct advice *say)
 {
     struct advice counted = {0};
     struct chance luck = {0};
@@ -281,7 +282,7 @@ static void write_object(struct writer *w, const struct view *v, const struct po
     write_end(w, '}');
 }
 
-int odds_quacks_write(const struct view *v, struct writer *w, struct refusal *why)
+static int odds_quacks_write(const struct view *v, struct writer *w, struct refusal *why)
 {
     struct potion_odds o;
     if (odds_quacks_count(v, &o, why) < 0)
@@ -289,3 +290,12 @@ int odds_quacks_write(const struct view *v, struct writer *w, struct refusal *wh
     write_object(w, v, &o);
     return 0;
 }
+
+const struct game_odds quacks_odds_row = {
+    .game = &quacks_game,
+    .write = odds_quacks_write,
+    .make = odds_make,
+    .reason = reason_quacks,
+    .figures = odds_quacks_figures,
+    .usual_iterations = 5000,
+};

@@ -7,6 +7,10 @@
 
 /* Computes the odds of the view's seat. Returns 0, or -1 with the reason if there are none. */
 int odds_quacks_count(const struct view *v, struct potion_odds *o, struct refusal *why);
+/* Replaces a bot's values by those that the odds show, while a potion is brewed. */
+void odds_quacks_weigh(const struct view *v, struct advice *say);
+/* A position from a bag and a pot. */
+int odds_make(struct odds_position *p, const struct odds_potion *from, struct refusal *why);
 /* An answer to the seat's question: its name in the protocol, a phrase for it, what to do in words,
  * and what it is worth. */
 struct odds_choice {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "advice/odds.h"
+#include "advice/odds_quacks.h"
 #include "advice/reason.h"
 #include "games/quacks/facts.h"
 

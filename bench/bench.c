@@ -11,7 +11,14 @@
 #include "args/args.h"
 #include "args/commands.h"
 
-enum { ROUNDS = 7, SIGNATURE_GAMES = 40, WORKLOADS = 8 };
+#define BENCH(x) +1
+enum {
+    ROUNDS = 7,
+    SIGNATURE_GAMES = 40,
+    WORKLOADS = 8,
+    GAMES = 0
+#include "games/games.def"
+};
 
 /* A game and its workloads, those without extras first. */
 struct contest {
@@ -221,9 +228,12 @@ static const struct args command_line = {
 
 static int open_contests(struct contest *contest, const char *name)
 {
-    static const struct benched *const games[] = {&arcane_bench, &quacks_bench};
+    static const struct benched *const games[] = {
+#define BENCH(x) &x##_bench,
+#include "games/games.def"
+    };
     int n = 0;
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < GAMES; i++)
         if (!name || strcmp(name, games[i]->name) == 0)
             contest_open(&contest[n++], games[i]);
     return n;
@@ -241,7 +251,7 @@ static void measure_all(struct contest *contest, int n, double *copy, double *ra
 
 static int bench_rules(const struct wanted *q, const char *game)
 {
-    struct contest contest[2];
+    struct contest contest[GAMES];
     int n = open_contests(contest, game);
     if (n == 0)
         return args_complain(

@@ -221,9 +221,9 @@ static void print_json(const struct measured *m, int n, const char *card)
 
 int bench_gpu(int json, int host)
 {
-    struct measured m[2] = {0};
+    struct measured m[GPU_GAMES] = {0};
     char name[96] = "";
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < GPU_GAMES; i++) {
         struct gpu_card card;
         if (gpu_card_open(&card, host ? GPU_HOST : 0, gpu_game_at(i)) < 0)
             return args_say("bench", STATUS_FAILED, card.why);
@@ -236,6 +236,6 @@ int bench_gpu(int json, int host)
         if (failed)
             return STATUS_FAILED;
     }
-    (json ? print_json : print_table)(m, 2, name);
+    (json ? print_json : print_table)(m, GPU_GAMES, name);
     return STATUS_FINE;
 }

@@ -32,7 +32,8 @@ struct benched {
     void (*sign)(const struct workload *how, uint64_t game, uint64_t *signature);
 };
 
-extern const struct benched arcane_bench, quacks_bench;
+#define BENCH(x) extern const struct benched x##_bench;
+#include "games/games.def"
 
 /* bots.c: returns an exit status. */
 int bench_bots(int json);

@@ -15,8 +15,8 @@ enum { POSITIONS = 256, ROUNDS = 60, COUNTS = 3, MOST_FORMS = 4 };
 struct desk {
     const struct net *net;
     const struct net_form *form;
-    struct seen seen;
-    struct looked looked;
+    struct arcane_seen seen;
+    struct arcane_looked looked;
     struct net_memory memory[MAX_SEATS];
     struct net_active active;
     struct arcane_said said;

@@ -5,11 +5,14 @@
 
 const struct board *board_of(const struct game *g)
 {
-    static const struct board *const boards[] = {&arcane_board, &quacks_board};
-    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++)
-        if (boards[i]->game == g)
-            return boards[i];
-    return NULL;
+    static const struct board *const boards[] = {
+#define BOARD(x) &x##_board,
+#include "games/games.def"
+        NULL};
+    const struct board *const *at = boards;
+    while (*at && (*at)->game != g)
+        at++;
+    return *at;
 }
 
 /* How much of a name fits its columns without cutting a character in half. */

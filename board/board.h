@@ -41,7 +41,8 @@ struct board {
     char *(*answer)(const struct showing *s, int answer, char buf[WORDS_MAX]);
 };
 
-extern const struct board arcane_board, quacks_board;
+#define BOARD(x) extern const struct board x##_board;
+#include "games/games.def"
 
 /* The board of a game, or NULL. */
 const struct board *board_of(const struct game *g);

@@ -70,8 +70,8 @@ struct revealed {
 
 /* `known_by` has the viewer in its lowest bit, so more than 1 is another seat. No branch depends on
  * the cards: it would be mispredicted. */
-static void look_at_places(const struct seen_seat *s, const struct infamy *infamy,
-                           struct looked_seat *to, struct revealed *up)
+static void look_at_places(const struct arcane_seen_seat *s, const struct infamy *infamy,
+                           struct arcane_looked_seat *to, struct revealed *up)
 {
     int shape = to->shape[0], sum = 0, hidden = 0;
     up->n = 0;
@@ -98,7 +98,7 @@ static int can_be_replaced(uint8_t place)
 }
 
 /* Notes that an item completes a line in place `at`. */
-static void note_gap(uint8_t *fits, struct looked_seat *to, int at, int item)
+static void note_gap(uint8_t *fits, struct arcane_looked_seat *to, int at, int item)
 {
     if (!can_be_replaced(to->place[at]))
         return;
@@ -119,7 +119,7 @@ static int third_place(int i, int j)
 
 /* Two alike, or a Feline and another item, want the third; two alike take a Feline as well
  * (A6.4). */
-static void look_for_gaps(uint8_t *fits, struct looked_seat *to, const struct revealed *up)
+static void look_for_gaps(uint8_t *fits, struct arcane_looked_seat *to, const struct revealed *up)
 {
     const int feline = FACSIMILOUS_FELINE + 1;
     for (int a = 1; a < up->n; a++)
@@ -149,16 +149,16 @@ static uint8_t step_of_gold(int gold)
 }
 
 /* Gold above 255 is known by tens. */
-static int gold_of(const struct seen_seat *s)
+static int gold_of(const struct arcane_seen_seat *s)
 {
     return s->gold[0] < 255 ? s->gold[0] : s->gold_tens[0] * 10;
 }
 
 /* What lies where in a storehouse. */
-static void look_at_house(const struct seen_seat *s, const struct infamy *infamy, int seat,
-                          struct looked *to)
+static void look_at_house(const struct arcane_seen_seat *s, const struct infamy *infamy, int seat,
+                          struct arcane_looked *to)
 {
-    struct looked_seat *t = &to->seat[seat];
+    struct arcane_looked_seat *t = &to->seat[seat];
     struct revealed up;
     uint8_t others[CELLS * ITEM_COUNT];
     t->shape[0] = (uint8_t)shape_of(s->shape_rows[0], s->shape_columns[0]);
@@ -167,7 +167,7 @@ static void look_at_house(const struct seen_seat *s, const struct infamy *infamy
 }
 
 /* All else. */
-static void look_at_seat(const struct seen_seat *s, struct looked_seat *t)
+static void look_at_seat(const struct arcane_seen_seat *s, struct arcane_looked_seat *t)
 {
     t->gold[0] = step_of_gold(s->gold[0]);
     t->infamy[0] = s->infamy[0];
@@ -179,7 +179,7 @@ static void look_at_seat(const struct seen_seat *s, struct looked_seat *t)
 }
 
 /* The viewer's seat has the lead over the best of the others. */
-static void compare_gold(const struct seen *from, int players, struct looked *to)
+static void compare_gold(const struct arcane_seen *from, int players, struct arcane_looked *to)
 {
     int own = gold_of(&from->seat[0]), best = 0;
     for (int seat = 1; seat < players; seat++) {
@@ -192,14 +192,14 @@ static void compare_gold(const struct seen *from, int players, struct looked *to
 
 /* ---- the table ---- */
 
-static int wants(const struct looked *to, int item)
+static int wants(const struct arcane_looked *to, int item)
 {
     return item && to->seat[0].wanted[item - 1];
 }
 
-static void look_at_stash(const struct seen *from, struct looked *to)
+static void look_at_stash(const struct arcane_seen *from, struct arcane_looked *to)
 {
-    const struct seen_seat *s = &from->seat[0];
+    const struct arcane_seen_seat *s = &from->seat[0];
     for (int i = 0; i < ITEM_COUNT; i++) {
         to->open_stash[i] = s->stash_known_by[i] > 1;
         to->ready[i] = s->stash[i] && to->seat[0].wanted[i];
@@ -211,7 +211,7 @@ static void look_at_stash(const struct seen *from, struct looked *to)
         to->on_offer[1 + i] = (uint8_t)wants(to, from->market_item[i]);
 }
 
-static void look_at_target(const struct seen *from, struct looked *to)
+static void look_at_target(const struct arcane_seen *from, struct arcane_looked *to)
 {
     int target = from->target[0];
     to->target[0] = (uint8_t)target;
@@ -222,12 +222,12 @@ static void look_at_target(const struct seen *from, struct looked *to)
 }
 
 /* A Doll's slot is asked while nothing is being played (A7.6). */
-static int asks_for_doll(const struct seen *from)
+static int asks_for_doll(const struct arcane_seen *from)
 {
     return from->question[0] == Q_SLOT && !from->played[0];
 }
 
-static void look_at_rounds(const struct seen *from, struct looked *to)
+static void look_at_rounds(const struct arcane_seen *from, struct arcane_looked *to)
 {
     to->players[0] = from->players[0];
     to->question[0] = asks_for_doll(from) ? 20 : from->question[0];
@@ -243,7 +243,7 @@ static void look_at_rounds(const struct seen *from, struct looked *to)
     to->goal[0] = from->goal[0];
 }
 
-static void look_at_piles(const struct seen *from, struct looked *to)
+static void look_at_piles(const struct arcane_seen *from, struct arcane_looked *to)
 {
     to->market[0] = from->market[0];
     memcpy(to->market_item, from->market_item, 3);
@@ -259,13 +259,13 @@ static void look_at_piles(const struct seen *from, struct looked *to)
 }
 
 /* The slot of the item just played lies in the storehouse of the seat whose turn it is. */
-static uint8_t slot_in_turn(const struct looked *to, int slot)
+static uint8_t slot_in_turn(const struct arcane_looked *to, int slot)
 {
     int turn = to->turn[0];
     return (uint8_t)(slot && turn ? place_of(to->seat[turn - 1].shape[0], slot - 1) + 1 : 0);
 }
 
-static void look_at_turn(const struct seen *from, struct looked *to)
+static void look_at_turn(const struct arcane_seen *from, struct arcane_looked *to)
 {
     to->cause[0] = from->cause[0];
     to->played[0] = from->played[0];
@@ -283,7 +283,7 @@ static void look_at_turn(const struct seen *from, struct looked *to)
 }
 
 /* Everything but storehouses. */
-static void look_at_rest(const struct seen *from, struct looked *to)
+static void look_at_rest(const struct arcane_seen *from, struct arcane_looked *to)
 {
     for (int seat = 0; seat < from->players[0]; seat++)
         look_at_seat(&from->seat[seat], &to->seat[seat]);
@@ -295,14 +295,14 @@ static void look_at_rest(const struct seen *from, struct looked *to)
     look_at_turn(from, to);
 }
 
-static struct infamy infamy_of(const struct seen *from)
+static struct infamy infamy_of(const struct arcane_seen *from)
 {
     struct infamy infamy = {{25}};
     memcpy(infamy.of + 1, from->value_infamy, ITEM_COUNT);
     return infamy;
 }
 
-void arcane_look(const struct seen *from, struct looked *to)
+void arcane_look(const struct arcane_seen *from, struct arcane_looked *to)
 {
     struct infamy infamy = infamy_of(from);
     memset(to, 0, sizeof *to);
@@ -313,12 +313,12 @@ void arcane_look(const struct seen *from, struct looked *to)
 
 /* ---- the next position ---- */
 
-enum { HOUSE_FROM = offsetof(struct seen_seat, shape_rows) };
-_Static_assert(offsetof(struct seen_seat, cell_known_by) + CELLS == HOUSE_FROM + 20,
+enum { HOUSE_FROM = offsetof(struct arcane_seen_seat, shape_rows) };
+_Static_assert(offsetof(struct arcane_seen_seat, cell_known_by) + CELLS == HOUSE_FROM + 20,
                "a storehouse: rows, columns, cells, who knows them");
 
 /* Notes what a storehouse is made of. Returns 1 if it was so before. */
-static int is_as_before(const struct seen_seat *s, uint64_t *before)
+static int is_as_before(const struct arcane_seen_seat *s, uint64_t *before)
 {
     const uint8_t *from = (const uint8_t *)s + HOUSE_FROM;
     uint64_t first, second;
@@ -333,8 +333,8 @@ static int is_as_before(const struct seen_seat *s, uint64_t *before)
     return changed == 0;
 }
 
-static void look_at_house_next(const struct seen *from, const struct looked *last, int seat,
-                               struct looked *to)
+static void look_at_house_next(const struct arcane_seen *from, const struct arcane_looked *last,
+                               int seat, struct arcane_looked *to)
 {
     struct infamy infamy;
     if (last) {
@@ -347,8 +347,8 @@ static void look_at_house_next(const struct seen *from, const struct looked *las
     look_at_house(&from->seat[seat], &infamy, seat, to);
 }
 
-void arcane_look_next(const struct seen *from, const struct looked *last,
-                      struct looked_houses *houses, struct looked *to)
+void arcane_look_next(const struct arcane_seen *from, const struct arcane_looked *last,
+                      struct arcane_looked_houses *houses, struct arcane_looked *to)
 {
     if (last && memcmp(houses->infamy, from->value_infamy, sizeof houses->infamy) != 0)
         last = NULL;
@@ -366,13 +366,13 @@ void arcane_look_next(const struct seen *from, const struct looked *last,
 
 /* ---- outputs ---- */
 
-_Static_assert(sizeof(struct seen_actions) == POLICY_ACTIONS, "outputs of the policy");
+_Static_assert(sizeof(struct arcane_seen_actions) == POLICY_ACTIONS, "outputs of the policy");
 
 #define WITHIN(action, question)                                                                   \
-    ((action) >= (int)offsetof(struct seen_actions, question) &&                                   \
-     (action) < (int)(offsetof(struct seen_actions, question) +                                    \
-                      sizeof((struct seen_actions *)0)->question))
-#define FROM(question) ((int)offsetof(struct seen_actions, question))
+    ((action) >= (int)offsetof(struct arcane_seen_actions, question) &&                            \
+     (action) < (int)(offsetof(struct arcane_seen_actions, question) +                             \
+                      sizeof((struct arcane_seen_actions *)0)->question))
+#define FROM(question) ((int)offsetof(struct arcane_seen_actions, question))
 
 /* The action of the same place in the square. */
 static int in_square(int action, int first, int shape)

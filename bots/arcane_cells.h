@@ -7,7 +7,7 @@
 
 #define SEAT(name, count, most, how, text) uint8_t name[count];
 #define TABLE(name, count, most, how, text)
-struct looked_seat {
+struct arcane_looked_seat {
 #include "bots/arcane_cells.def"
 };
 #undef SEAT
@@ -15,8 +15,8 @@ struct looked_seat {
 #define SEAT(name, count, most, how, text)
 #define TABLE(name, count, most, how, text) uint8_t name[count];
 /* All cells are bytes in the order of the rows, so that they can be gone through as one array. */
-struct looked {
-    struct looked_seat seat[MAX_SEATS];
+struct arcane_looked {
+    struct arcane_looked_seat seat[MAX_SEATS];
 #include "bots/arcane_cells.def"
     /* Fills up the last word. */
     uint8_t spare[6];
@@ -24,27 +24,30 @@ struct looked {
 #undef SEAT
 #undef TABLE
 
-enum { LOOKED_CELLS = offsetof(struct looked, spare), LOOKED_WORDS = sizeof(struct looked) / 8 };
+enum {
+    LOOKED_CELLS = offsetof(struct arcane_looked, spare),
+    LOOKED_WORDS = sizeof(struct arcane_looked) / 8
+};
 /* Shapes of a storehouse, as the row `shape` has them; 0 is an absent seat. */
 enum { LOOKED_SHAPES = 7 };
 
-_Static_assert(sizeof(struct looked) % 8 == 0, "the last word");
+_Static_assert(sizeof(struct arcane_looked) % 8 == 0, "the last word");
 
 /* The rows of arcane_cells.def. */
 struct net_rows looked_rows(void);
 
 /* The dense observation of a seat as what the net looks at. */
-void arcane_look(const struct seen *from, struct looked *to);
+void arcane_look(const struct arcane_seen *from, struct arcane_looked *to);
 
 /* What storehouses were made of. */
-struct looked_houses {
+struct arcane_looked_houses {
     uint64_t seat[MAX_SEATS][3];
     uint8_t infamy[ITEM_COUNT];
 };
 /* The same, quicker if storehouses are as in the last position: `last` is that one, `houses` were
  * its storehouses and become those of this one. Without a last position `last` is NULL. */
-void arcane_look_next(const struct seen *from, const struct looked *last,
-                      struct looked_houses *houses, struct looked *to);
+void arcane_look_next(const struct arcane_seen *from, const struct arcane_looked *last,
+                      struct arcane_looked_houses *houses, struct arcane_looked *to);
 
 /* Outputs of the policy. Answers that name slots or lines are numbered in the square, and the slot
  * of a sold Doll has outputs of its own behind the actions'. */

@@ -165,10 +165,9 @@ static inline int bot_is_learned(const struct bot *b)
 #undef LEVEL
 extern const struct bot random_bot;
 extern const struct bot search_bot, search_1_bot;
-extern const struct bot arcane_greedy, arcane_trader;
-extern const struct bot quacks_greedy;
-extern const struct bot brewer_bot, brewer_1_bot;
-extern const struct bot arcane_net;
-extern const struct bot quacks_net;
+#define PLAYOUT(x) extern const struct bot x##_greedy;
+#define NET(x) extern const struct bot x##_net;
+#include "games/games.def"
+extern const struct bot arcane_trader, brewer_bot, brewer_1_bot;
 
 #endif

@@ -13,17 +13,13 @@ static const struct bot *const *all_bots(int *n)
 #include "bots/levels.def"
 #undef LEVEL
         &random_bot,
-        &arcane_greedy,
-        &quacks_greedy,
-        &arcane_trader,
-        &search_bot,
-        &search_1_bot,
-        &brewer_bot,
-        &brewer_1_bot,
+#define PLAYOUT(x) &x##_greedy,
+#include "games/games.def"
+        &arcane_trader, &search_bot, &search_1_bot, &brewer_bot, &brewer_1_bot,
 #ifndef WITHOUT_NETS
-        /* Not in modules for pages in which nobody plays against bots. */
-        &arcane_net,
-        &quacks_net,
+    /* Not in modules for pages in which nobody plays against bots. */
+#define NET(x) &x##_net,
+#include "games/games.def"
 #endif
     };
     *n = (int)(sizeof bots / sizeof bots[0]);

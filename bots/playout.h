@@ -91,6 +91,7 @@ extern const struct evaluator arcane_evaluator, quacks_evaluator;
 
 extern const struct guesser arcane_guesser;
 
-extern const struct playout arcane_playout, quacks_playout;
+#define PLAYOUT(x) extern const struct playout x##_playout;
+#include "games/games.def"
 
 #endif

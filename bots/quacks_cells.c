@@ -25,7 +25,7 @@ static uint8_t at_most(int n, int most)
 /* ---- chips ---- */
 
 /* The odds of the next draw. Whites that add up to more than the limit explode (Q5.3). */
-static void watch_odds(const struct seen_seat *s, struct watched_seat *t)
+static void watch_odds(const struct quacks_seen_seat *s, struct quacks_watched_seat *t)
 {
     int room = s->limit[0] - s->whites[0], all = 0, deadly = 0, spaces = 0;
     for (int chip = 0; chip < CHIP_COUNT; chip++) {
@@ -40,7 +40,8 @@ static void watch_odds(const struct seen_seat *s, struct watched_seat *t)
     t->stride[0] = at_most(all ? (4 * spaces + all / 2) / all : 0, 24);
 }
 
-static void watch_chips(const struct seen *from, const struct seen_seat *s, struct watched_seat *t)
+static void watch_chips(const struct quacks_seen *from, const struct quacks_seen_seat *s,
+                        struct quacks_watched_seat *t)
 {
     for (int chip = 0; chip < CHIP_COUNT; chip++) {
         t->bag[chip] = at_most(s->bag[chip], 12);
@@ -58,7 +59,7 @@ static void watch_chips(const struct seen *from, const struct seen_seat *s, stru
 /* ---- seats ---- */
 
 /* The space that is scored: fixed, or the one after the last chip (Q6). */
-static void watch_space(const struct seen_seat *s, struct watched_seat *t)
+static void watch_space(const struct quacks_seen_seat *s, struct quacks_watched_seat *t)
 {
     int space = s->scoring[0] ? s->scoring[0] - 1 : int_min(s->position[0] + 1, POT_SPOON);
     t->position[0] = s->position[0];
@@ -69,7 +70,7 @@ static void watch_space(const struct seen_seat *s, struct watched_seat *t)
     t->ruby_there[0] = n->space_rubies[space - 1] != 0;
 }
 
-static void watch_potion(const struct seen_seat *s, struct watched_seat *t)
+static void watch_potion(const struct quacks_seen_seat *s, struct quacks_watched_seat *t)
 {
     t->whites[0] = at_most(s->whites[0], 12);
     memcpy(t->last_chips, s->last_chips, sizeof t->last_chips);
@@ -85,10 +86,10 @@ static void watch_potion(const struct seen_seat *s, struct watched_seat *t)
     t->commit[0] = s->commit[0];
 }
 
-static void watch_seat(const struct seen *from, int seat, struct watched *to)
+static void watch_seat(const struct quacks_seen *from, int seat, struct quacks_watched *to)
 {
-    const struct seen_seat *s = &from->seat[seat];
-    struct watched_seat *t = &to->seat[seat];
+    const struct quacks_seen_seat *s = &from->seat[seat];
+    struct quacks_watched_seat *t = &to->seat[seat];
     t->question[0] = s->question[0] <= WATCHED_QUESTIONS ? s->question[0] : 0;
     t->tails_behind[0] = at_most(s->tails_behind[0], 12);
     t->rubies[0] = at_most(s->rubies[0], 10);
@@ -104,7 +105,7 @@ static void watch_seat(const struct seen *from, int seat, struct watched *to)
 }
 
 /* The viewer's seat has the lead over the best of the others. */
-static void compare_points(const struct seen *from, int players, struct watched *to)
+static void compare_points(const struct quacks_seen *from, int players, struct quacks_watched *to)
 {
     int own = from->seat[0].points[0], best = 0;
     for (int seat = 1; seat < players; seat++) {
@@ -117,7 +118,7 @@ static void compare_points(const struct seen *from, int players, struct watched 
 
 /* ---- the table ---- */
 
-static void watch_turn(const struct seen *from, struct watched *to)
+static void watch_turn(const struct quacks_seen *from, struct quacks_watched *to)
 {
     to->players[0] = from->players[0];
     to->turn[0] = from->turn[0];
@@ -134,7 +135,7 @@ static void watch_turn(const struct seen *from, struct watched *to)
     to->no_fortune[0] = from->no_fortune[0];
 }
 
-static void watch_shop(const struct seen *from, struct watched *to)
+static void watch_shop(const struct quacks_seen *from, struct quacks_watched *to)
 {
     for (int chip = 0; chip < CHIP_COUNT; chip++) {
         to->supply[chip] = at_most(from->supply[chip], 4);
@@ -147,7 +148,7 @@ static void watch_shop(const struct seen *from, struct watched *to)
         }
 }
 
-void quacks_watch(const struct seen *from, struct watched *to)
+void quacks_watch(const struct quacks_seen *from, struct quacks_watched *to)
 {
     int players = from->players[0];
     memset(to, 0, sizeof *to);

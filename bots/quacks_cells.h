@@ -8,7 +8,7 @@
 
 #define SEAT(name, count, most, how, text) uint8_t name[count];
 #define TABLE(name, count, most, how, text)
-struct watched_seat {
+struct quacks_watched_seat {
 #include "bots/quacks_cells.def"
 };
 #undef SEAT
@@ -16,8 +16,8 @@ struct watched_seat {
 #define SEAT(name, count, most, how, text)
 #define TABLE(name, count, most, how, text) uint8_t name[count];
 /* All cells are bytes in the order of the rows, so that they can be gone through as one array. */
-struct watched {
-    struct watched_seat seat[QUACKS_SEATS];
+struct quacks_watched {
+    struct quacks_watched_seat seat[QUACKS_SEATS];
 #include "bots/quacks_cells.def"
     /* Fills up the last word. */
     uint8_t spare[4];
@@ -25,18 +25,21 @@ struct watched {
 #undef SEAT
 #undef TABLE
 
-enum { WATCHED_CELLS = offsetof(struct watched, spare) };
+enum { WATCHED_CELLS = offsetof(struct quacks_watched, spare) };
 
 /* What the net has learned to answer: the questions up to QQ_RUBIES. The others are asked only with
  * the option `optional` (Q12), and whoever plays by a net answers them by rule
  * (bots/learned/quacks_said.h). */
-enum { WATCHED_ACTIONS = offsetof(struct seen_actions, OPTIONAL), WATCHED_QUESTIONS = QQ_RUBIES };
+enum {
+    WATCHED_ACTIONS = offsetof(struct quacks_seen_actions, OPTIONAL),
+    WATCHED_QUESTIONS = QQ_RUBIES
+};
 
-_Static_assert(sizeof(struct watched) % 8 == 0, "the last word");
+_Static_assert(sizeof(struct quacks_watched) % 8 == 0, "the last word");
 
 /* The rows of quacks_cells.def. */
 struct net_rows watched_rows(void);
 /* The dense observation of a seat as what the net looks at. */
-void quacks_watch(const struct seen *from, struct watched *to);
+void quacks_watch(const struct quacks_seen *from, struct quacks_watched *to);
 
 #endif

@@ -449,7 +449,10 @@ static void explain(const struct view *v, const struct root_counts *counts, int 
 
 static const struct playout *playout_of(const struct game *g)
 {
-    static const struct playout *const all[] = {&arcane_playout, &quacks_playout};
+    static const struct playout *const all[] = {
+#define PLAYOUT(x) &x##_playout,
+#include "games/games.def"
+    };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (all[i]->game == g)
             return all[i];

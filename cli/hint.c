@@ -132,7 +132,7 @@ static void print_words(const struct desk *d, const struct view *v, uint32_t sam
     page_print("Seat %d, %s\n", v->seat, names[v->seat]);
     page_fold(s.face->board->question(&s, question), 0, 0);
     hint_print(&h, &menu);
-    s.face->explain(&s, &h);
+    hint_explain(&s, &h);
 }
 
 static int refuse(const struct refusal *why)

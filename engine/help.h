@@ -51,6 +51,23 @@ struct const_rows {
     int n;
 };
 
+struct game;
+
+/* What a game offers to everybody who shows its rules: x_help for a game x that has HELP in
+ * games/games.def. */
+struct game_help {
+    const struct game *game;
+    /* The first page. */
+    struct first_rows (*first)(void);
+    struct rule_rows (*rules)(void);
+    struct ruling_rows (*rulings)(void);
+    /* Questions begin with the row for none. */
+    struct const_rows (*questions)(void), (*events)(void);
+};
+
+#define HELP(x) extern const struct game_help x##_help;
+#include "games/games.def"
+
 /* Lists of rules that a game makes are at most this long, and so is the list of all. */
 enum { RULES_MAX = 128 };
 

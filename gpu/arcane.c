@@ -1,16 +1,17 @@
 /* The kernels of Arcane Alley. */
 #include "bots/arcane_cells.h"
 #include "bots/policy.h"
+#include "gpu/game.h"
 
 #define GAME(x) arcane_##x
 #define GPU(x) gpu_arcane_##x
 #define GAME_STATE struct arcane_state
 #define GAME_PTX gpu_ptx_arcane
 #define GAME_STRIDE 228
-#define GAME_ACTIONS (int)sizeof(struct seen_actions)
-#define GAME_CELLS sizeof(struct seen)
+#define GAME_ACTIONS (int)sizeof(struct arcane_seen_actions)
+#define GAME_SEEN struct arcane_seen
 #define GAME_SEATS MAX_SEATS
-#define GAME_LOOK struct looked
+#define GAME_LOOK struct arcane_looked
 #define GAME_STEPS ARCANE_STEPS
 #define GAME_PIECES 1
 #define GAME_ROUND 2
@@ -56,11 +57,12 @@ static int greedy_answer(const struct arcane_state *s, int seat, uint64_t legal,
 }
 
 /* As learn/cells_arcane.c. */
-static void look_at(const struct seen *seen, struct looked *to, int32_t *now, int16_t *table)
+static void look_at(const struct arcane_seen *seen, struct arcane_looked *to, int32_t *now,
+                    int16_t *table)
 {
     arcane_look(seen, to);
     for (int seat = 0; seat < MAX_SEATS; seat++) {
-        const struct seen_seat *s = &seen->seat[seat];
+        const struct arcane_seen_seat *s = &seen->seat[seat];
         now[seat] = s->gold[0] < 255 ? s->gold[0] : s->gold_tens[0] * 10;
     }
     int target = to->target[0], theirs = target ? to->seat[target - 1].shape[0] : 0;

@@ -34,7 +34,9 @@ struct gpu_game {
     uint32_t cells_bytes, look_words;
 };
 
-extern const char gpu_ptx_arcane[], gpu_ptx_quacks[];
-extern const struct gpu_game gpu_arcane_game, gpu_quacks_game;
+#define KERNELS(x)                                                                                 \
+    extern const char gpu_ptx_##x[];                                                               \
+    extern const struct gpu_game gpu_##x##_game;
+#include "games/games.def"
 
 #endif

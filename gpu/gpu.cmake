@@ -12,15 +12,17 @@ elseif(CHARLATAN_GPU)
   file(GLOB kernels CONFIGURE_DEPENDS gpu/*.c gpu/*.h gpu/*.inc gpu/*.def
        gpu/instead/* gpu/instead/engine/* engine/*.c engine/*.h games/*/*.c games/*/*.h
        games/*/*.def bots/*.c bots/*.h bots/*.def)
+  file(STRINGS games/games.def rows REGEX "^GAME.* KERNELS")
+  list(TRANSFORM rows REPLACE "^GAME.([a-z]+).*" "${ptx}/\\1.ptx" OUTPUT_VARIABLE made)
   add_custom_command(
-    OUTPUT ${ptx}/arcane.ptx ${ptx}/quacks.ptx
+    OUTPUT ${made}
     COMMAND ${PROJECT_SOURCE_DIR}/tools/gpu.sh ${ptx}
     DEPENDS tools/gpu.sh ${kernels}
     VERBATIM)
-  add_custom_target(ptx DEPENDS ${ptx}/arcane.ptx ${ptx}/quacks.ptx)
+  add_custom_target(ptx DEPENDS ${made})
   add_dependencies(gpu ptx)
   set_source_files_properties(
     gpu/ptx.c
-    PROPERTIES OBJECT_DEPENDS "${ptx}/arcane.ptx;${ptx}/quacks.ptx" COMPILE_OPTIONS -fno-lto
+    PROPERTIES OBJECT_DEPENDS "${made}" COMPILE_OPTIONS -fno-lto
                COMPILE_DEFINITIONS "GPU_PTX_FOLDER=\"${ptx}\"")
 endif()

@@ -1,18 +1,19 @@
 /* The games of cards, and mixes of their options. */
 #include "gpu/mixes.h"
 
-static const struct gpu_game *const games[] = {&gpu_arcane_game, &gpu_quacks_game};
-
-enum { GAMES = sizeof games / sizeof games[0] };
+static const struct gpu_game *const games[] = {
+#define KERNELS(x) &gpu_##x##_game,
+#include "games/games.def"
+};
 
 const struct gpu_game *gpu_game_at(int number)
 {
-    return number >= 0 && number < GAMES ? games[number] : NULL;
+    return number >= 0 && number < GPU_GAMES ? games[number] : NULL;
 }
 
 const struct gpu_game *gpu_game_of(const struct game *game)
 {
-    for (int i = 0; i < GAMES; i++)
+    for (int i = 0; i < GPU_GAMES; i++)
         if (games[i]->game == game)
             return games[i];
     return NULL;
@@ -36,4 +37,12 @@ int gpu_mix(const struct gpu_game *g, int number, struct gpu_table *table)
     g->mix(table->start, number / counts_of_players(g));
     table->players = players;
     return players;
+}
+
+int gpu_policy_of(const struct game *game, const struct seated_bot *b)
+{
+    int greedy = b->bot == bot_by_name("greedy", game);
+    if ((!greedy && b->bot != &random_bot) || b->how.noise || b->how.temperature || b->how.dialled)
+        return -1;
+    return greedy ? GPU_GREEDY : GPU_RANDOM;
 }

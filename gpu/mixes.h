@@ -2,7 +2,14 @@
 #ifndef CHARLATAN_GPU_MIXES_H
 #define CHARLATAN_GPU_MIXES_H
 
+#include "bots/bot.h"
 #include "gpu/game.h"
+
+#define KERNELS(x) +1
+enum {
+    GPU_GAMES = 0
+#include "games/games.def"
+};
 
 /* How many tables a game has: every number of players with every mix of its options. */
 int gpu_mixes(const struct gpu_game *g);
@@ -12,5 +19,8 @@ int gpu_mix(const struct gpu_game *g, int number, struct gpu_table *table);
 /* The games that cards can play, by number or by name; NULL if there is none. */
 const struct gpu_game *gpu_game_at(int number);
 const struct gpu_game *gpu_game_of(const struct game *game);
+
+/* The policy that answers as this bot does (enum gpu_policy), or -1: cards do not know it. */
+int gpu_policy_of(const struct game *game, const struct seated_bot *b);
 
 #endif

@@ -14,12 +14,12 @@
             ".byte 0\n"                                                                            \
             ".previous\n");
 
-PTX(gpu_ptx_arcane, GPU_PTX_FOLDER "/arcane.ptx")
-PTX(gpu_ptx_quacks, GPU_PTX_FOLDER "/quacks.ptx")
+#define KERNELS(x) PTX(gpu_ptx_##x, GPU_PTX_FOLDER "/" #x ".ptx")
+#include "games/games.def"
 
 #else
 
-const char gpu_ptx_arcane[] = "";
-const char gpu_ptx_quacks[] = "";
+#define KERNELS(x) const char gpu_ptx_##x[] = "";
+#include "games/games.def"
 
 #endif

@@ -1,16 +1,17 @@
 /* The kernels of the Quacks. */
 #include "bots/policy.h"
 #include "bots/quacks_cells.h"
+#include "gpu/game.h"
 
 #define GAME(x) quacks_##x
 #define GPU(x) gpu_quacks_##x
 #define GAME_STATE struct quacks_state
 #define GAME_PTX gpu_ptx_quacks
 #define GAME_STRIDE 260
-#define GAME_ACTIONS (int)sizeof(struct seen_actions)
-#define GAME_CELLS sizeof(struct seen)
+#define GAME_ACTIONS (int)sizeof(struct quacks_seen_actions)
+#define GAME_SEEN struct quacks_seen
 #define GAME_SEATS QUACKS_SEATS
-#define GAME_LOOK struct watched
+#define GAME_LOOK struct quacks_watched
 #define GAME_STEPS (STAGE_OVER + 2)
 #define GAME_PIECES 3
 #define GAME_ROUND 2
@@ -69,7 +70,8 @@ static int greedy_answer(const struct quacks_state *s, int seat, uint64_t legal,
 }
 
 /* As learn/cells_quacks.c. */
-static void look_at(const struct seen *seen, struct watched *to, int32_t *now, int16_t *table)
+static void look_at(const struct quacks_seen *seen, struct quacks_watched *to, int32_t *now,
+                    int16_t *table)
 {
     quacks_watch(seen, to);
     for (int seat = 0; seat < QUACKS_SEATS; seat++)

@@ -23,7 +23,10 @@ SEEN void cells_fill(struct pool *pool, const struct cells_game *game, size_t n,
                      const struct cells_arrays *arrays);
 SEEN void cells_close(struct pool *pool);
 
-static const struct cells_game *const games[] = {&arcane_cells, &quacks_cells};
+static const struct cells_game *const games[] = {
+#define NET(x) &x##_cells,
+#include "games/games.def"
+};
 
 /* NULL if there is no such game. */
 const struct cells_game *cells_game(const char *name)

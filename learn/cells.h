@@ -33,6 +33,7 @@ struct cells_game {
     int (*look)(const uint8_t *seen, uint8_t *cells, int32_t *now, int16_t *table);
 };
 
-extern const struct cells_game arcane_cells, quacks_cells;
+#define NET(x) extern const struct cells_game x##_cells;
+#include "games/games.def"
 
 #endif

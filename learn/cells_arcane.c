@@ -12,7 +12,7 @@ static void output_table(int16_t *table)
                     *table++ = (int16_t)arcane_output_of(action, shape, theirs, doll);
 }
 
-static int16_t table_of(const struct looked *looked)
+static int16_t table_of(const struct arcane_looked *looked)
 {
     int target = looked->target[0];
     int theirs = target ? looked->seat[target - 1].shape[0] : 0;
@@ -22,11 +22,11 @@ static int16_t table_of(const struct looked *looked)
 
 static int look(const uint8_t *from, uint8_t *cells, int32_t *now, int16_t *table)
 {
-    const struct seen *seen = (const struct seen *)from;
-    struct looked *looked = (struct looked *)cells;
+    const struct arcane_seen *seen = (const struct arcane_seen *)from;
+    struct arcane_looked *looked = (struct arcane_looked *)cells;
     arcane_look(seen, looked);
     for (int seat = 0; seat < MAX_SEATS; seat++) {
-        const struct seen_seat *s = &seen->seat[seat];
+        const struct arcane_seen_seat *s = &seen->seat[seat];
         now[seat] = s->gold[0] < 255 ? s->gold[0] : s->gold_tens[0] * 10;
     }
     *table = table_of(looked);
@@ -35,7 +35,7 @@ static int look(const uint8_t *from, uint8_t *cells, int32_t *now, int16_t *tabl
 
 const struct cells_game arcane_cells = {
     .game = &arcane_game,
-    .bytes = sizeof(struct looked),
+    .bytes = sizeof(struct arcane_looked),
     .places = LOOKED_CELLS,
     .outputs = POLICY_OUTPUTS,
     .tables = LOOKED_SHAPES * LOOKED_SHAPES * 2,

@@ -2,7 +2,7 @@
 #include "bots/quacks_cells.h"
 #include "learn/cells.h"
 
-enum { ACTIONS = sizeof(struct seen_actions) };
+enum { ACTIONS = sizeof(struct quacks_seen_actions) };
 
 /* Actions that it does not learn do not occur in the games that it learns from. */
 static void output_table(int16_t *table)
@@ -13,8 +13,8 @@ static void output_table(int16_t *table)
 
 static int look(const uint8_t *from, uint8_t *cells, int32_t *now, int16_t *table)
 {
-    const struct seen *seen = (const struct seen *)from;
-    quacks_watch(seen, (struct watched *)cells);
+    const struct quacks_seen *seen = (const struct quacks_seen *)from;
+    quacks_watch(seen, (struct quacks_watched *)cells);
     for (int seat = 0; seat < QUACKS_SEATS; seat++)
         now[seat] = seen->seat[seat].points[0];
     *table = 0;
@@ -23,7 +23,7 @@ static int look(const uint8_t *from, uint8_t *cells, int32_t *now, int16_t *tabl
 
 const struct cells_game quacks_cells = {
     .game = &quacks_game,
-    .bytes = sizeof(struct watched),
+    .bytes = sizeof(struct quacks_watched),
     .places = WATCHED_CELLS,
     .outputs = WATCHED_ACTIONS,
     .tables = 1,

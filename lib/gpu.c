@@ -48,17 +48,17 @@ static int failed(const charlatan_gpu *gpu, charlatan_error *error)
 /* ---- opening ---- */
 
 /* 0, or -1 if a bot has no form for cards. */
-static int copy_bots(const struct table *from, struct gpu_table *to)
+static int copy_bots(const struct game *game, const struct table *from, struct gpu_table *to)
 {
     for (int seat = 0; seat < from->players; seat++) {
         const struct seated_bot *b = &from->bot[seat];
         if (!(from->bots >> seat & 1))
             continue;
-        int greedy = b->bot == &arcane_greedy || b->bot == &quacks_greedy;
-        if ((!greedy && b->bot != &random_bot) || b->how.noise || b->how.temperature)
+        int policy = gpu_policy_of(game, b);
+        if (policy < 0)
             return -1;
         to->bots |= 1u << seat;
-        to->policy[seat] = greedy ? GPU_GREEDY : GPU_RANDOM;
+        to->policy[seat] = (uint8_t)policy;
     }
     return 0;
 }
@@ -70,7 +70,7 @@ static int copy_tables(const charlatan_batch *from, struct gpu_table *to, uint32
         memcpy(to[i].start, t->start, sizeof to[i].start);
         to[i].players = t->players;
         count[i] = (uint32_t)t->count;
-        if (copy_bots(t, &to[i]) < 0)
+        if (copy_bots(from->game, t, &to[i]) < 0)
             return -1;
     }
     return 0;

@@ -1,20 +1,19 @@
 /* The rules of a game as rows: rules, rulings, questions and events. */
 #include "lib/inside.h"
 
-#include "games/arcane/help.h"
-#include "games/quacks/help.h"
+#include "engine/help.h"
 
-struct rule_lists {
-    const struct game *game;
-    struct rule_rows (*rules)(void);
-    struct ruling_rows (*rulings)(void);
-    struct const_rows (*questions)(void), (*events)(void);
-};
-
-static const struct rule_lists lists[] = {
-    {&arcane_game, arcane_rules, arcane_rulings, arcane_questions, arcane_events},
-    {&quacks_game, quacks_rules, quacks_rulings, quacks_questions, quacks_events},
-};
+static const struct game_help *help_of(const struct game *g)
+{
+    static const struct game_help *const all[] = {
+#define HELP(x) &x##_help,
+#include "games/games.def"
+    };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (all[i]->game == g)
+            return all[i];
+    return NULL;
+}
 
 static void write_rules(struct writer *w, struct rule_rows rows)
 {
@@ -61,7 +60,7 @@ static void begin_list(struct writer *w, const char *key)
     write_begin(w, '[');
 }
 
-static void write_lists(struct writer *w, const struct rule_lists *of)
+static void write_lists(struct writer *w, const struct game_help *of)
 {
     begin_list(w, "rules");
     write_rules(w, of->rules());
@@ -77,19 +76,19 @@ static void write_lists(struct writer *w, const struct rule_lists *of)
     write_end(w, ']');
 }
 
-/* A game that is not in the table has no texts; its object has only names. */
+/* The object of a game without texts has only names. */
 int charlatan_game_rules(const charlatan_game *game, char **text, charlatan_error *error)
 {
     struct writer w = {0};
+    const struct game_help *help;
     int code = lib_game(game, error);
     if (code || !text)
         return code ? code : lib_missing(error, "text");
     write_begin(&w, '{');
     write_member_string(&w, "game", game->json->game->name);
     write_member_string(&w, "title", game->json->game->title);
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
-        if (lists[i].game == game->json->game)
-            write_lists(&w, &lists[i]);
+    if ((help = help_of(game->json->game)))
+        write_lists(&w, help);
     write_end(&w, '}');
     return lib_give_text(&w, text, error);
 }

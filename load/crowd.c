@@ -206,7 +206,7 @@ int crowd_open(struct crowd *c, const struct load_plan *p)
     c->wanted = calloc((size_t)c->seats, sizeof c->wanted[0]);
     MUST(c->table && c->seat && c->ready && c->wanted);
     for (int i = 0; i < p->tables; i++)
-        c->table[i].game = (uint8_t)(p->game == LOAD_MIXED ? i % 2 : p->game);
+        c->table[i].game = (uint8_t)(p->game == LOAD_MIXED ? i % LOAD_MIXED : p->game);
     for (int i = 0; i < c->seats; i++)
         c->seat[i].ready = -1;
     if (net_open(&c->net, &p->url, c->seats) < 0 || http_open(&c->http, &c->net) < 0)

@@ -9,7 +9,13 @@
 #include "load/histogram.h"
 #include "load/link.h"
 
-enum load_game { LOAD_ARCANE, LOAD_QUACKS, LOAD_MIXED };
+/* The games that people play. */
+#define FACE(x) LOAD_##x,
+enum load_game {
+#include "games/games.def"
+    /* All of them, table by table. */
+    LOAD_MIXED
+};
 /* As --game calls them: options.c. */
 extern const char *const load_game_names[];
 

@@ -38,7 +38,10 @@ static const char *read_url(void *to, const struct arg *row, const char *text)
 }
 
 /* In the order of enum load_game. */
-const char *const load_game_names[] = {"arcane", "quacks", "mixed", NULL};
+const char *const load_game_names[] = {
+#define FACE(x) #x,
+#include "games/games.def"
+    "mixed", NULL};
 
 static const struct arg options[] = {
     ARGS_NUMBER(ARG_WHOLE, "tables", "N", struct load_plan, tables, 1, 100000,

@@ -309,8 +309,7 @@ void load_report(const struct load_plan *p, const struct load_results *r, FILE *
         c[n++] = (struct column){"max", &r->most};
     if (p->play && r->founding > 0)
         fprintf(to, "%d tables with %d seats, %s; founded in %.1f s\n\n", p->tables, p->seats,
-                p->game == LOAD_MIXED ? "arcane and quacks" : load_game_names[p->game],
-                r->founding);
+                load_game_names[p->game], r->founding);
     if (n) {
         report_phases(c, n, to);
         report_troubles(c, n, to);

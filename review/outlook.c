@@ -3,7 +3,10 @@
 
 const struct outlook *outlook_of(const struct game *g)
 {
-    static const struct outlook *const all[] = {&arcane_outlook, &quacks_outlook};
+    static const struct outlook *const all[] = {
+#define OUTLOOK(x) &x##_outlook,
+#include "games/games.def"
+    };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (all[i]->game == g)
             return all[i];

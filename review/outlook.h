@@ -34,7 +34,8 @@ struct outlook {
     int (*joins)(int before, int question);
 };
 
-extern const struct outlook arcane_outlook, quacks_outlook;
+#define OUTLOOK(x) extern const struct outlook x##_outlook;
+#include "games/games.def"
 
 /* NULL: nobody can say what a position of that game is worth. */
 const struct outlook *outlook_of(const struct game *g);

@@ -52,6 +52,7 @@ static inline int win_of(const struct watched *w, int seat)
     return winners >> seat & 1 ? WIN / __builtin_popcount(winners) : 0;
 }
 
-extern const struct gauge arcane_gauge, quacks_gauge;
+#define GAUGE(x) extern const struct gauge x##_gauge;
+#include "games/games.def"
 
 #endif

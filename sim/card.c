@@ -37,19 +37,10 @@ struct card_deals {
 
 /* ---- opening ---- */
 
-/* enum gpu_policy, or -1 if cards do not know the bot. */
-static int policy_of(const struct seated_bot *b)
-{
-    int greedy = b->bot == &arcane_greedy || b->bot == &quacks_greedy;
-    if ((!greedy && b->bot != &random_bot) || b->how.noise || b->how.temperature || b->how.dialled)
-        return -1;
-    return greedy ? GPU_GREEDY : GPU_RANDOM;
-}
-
 static int plays(const struct plan *p, struct gpu_plan *to, struct refusal *why)
 {
     for (int i = 0; i < p->players; i++) {
-        int policy = policy_of(&p->bot[i]);
+        int policy = gpu_policy_of(p->game, &p->bot[i]);
         if (policy < 0) {
             because(why, ROW(card_bot));
             return -1;

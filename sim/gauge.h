@@ -113,7 +113,8 @@ struct gauge {
     void (*vary)(void *state, struct chance *luck);
 };
 
-/* The gauge of a game: each has one (sim/gauges.c). */
+/* The gauge of a game. Never returns NULL: wins, scores and lengths are measured in every game
+ * (sim/gauges.c). */
 const struct gauge *gauge_of(const struct game *g);
 
 /* ---- sums over deals ---- */

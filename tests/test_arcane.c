@@ -338,7 +338,8 @@ static void corvus_may_stay_away(void **state)
 
 /* Compares a seat of four as seat 1 sees it with a plain count. Adds the cards that it does not
  * know. */
-static void check_stash(const struct arcane_state *s, int n, const struct seen *seen, int *unseen)
+static void check_stash(const struct arcane_state *s, int n, const struct arcane_seen *seen,
+                        int *unseen)
 {
     const struct arcane_player *p = &s->player[(1 + n) % 4];
     int count[ITEM_COUNT] = {0};
@@ -351,7 +352,7 @@ static void check_stash(const struct arcane_state *s, int n, const struct seen *
         assert_int_equal(seen->seat[n].stash[i], count[i]);
 }
 
-static void check_discard(const struct arcane_state *s, const struct seen *seen)
+static void check_discard(const struct arcane_state *s, const struct arcane_seen *seen)
 {
     int count[ITEM_COUNT] = {0}, n = s->discard_n;
     for (int i = 0; i < n; i++)
@@ -367,7 +368,7 @@ static void long_stashes_are_observed(void **state)
 {
     (void)state;
     struct arcane_state s;
-    struct seen seen;
+    struct arcane_seen seen;
     struct chance c;
     chance_seed_number(&c, 8);
     arcane_init(&s, 4);

@@ -411,11 +411,12 @@ static void looks_are_those_of_the_net(void **state)
         0);
     gpu_batch_reset(&b);
     const struct gpu_shape *seen = &b.shape[GPU_OBSERVATIONS], *looks = &b.shape[GPU_LOOKS];
-    assert_int_equal(looks->columns, sizeof(struct looked));
+    assert_int_equal(looks->columns, sizeof(struct arcane_looked));
     for (int64_t i = 0; i < GAMES; i++) {
-        struct looked looked;
+        struct arcane_looked looked;
         memset(&looked, 0, sizeof looked);
-        arcane_look((const struct seen *)((const uint8_t *)seen->at + i * seen->stride), &looked);
+        arcane_look((const struct arcane_seen *)((const uint8_t *)seen->at + i * seen->stride),
+                    &looked);
         assert_memory_equal((const uint8_t *)looks->at + i * looks->stride, &looked, LOOKED_CELLS);
     }
     gpu_batch_close(&b);

@@ -17,7 +17,7 @@ enum { OUTPUTS = POLICY_OUTPUTS + 2 * MAX_SEATS };
 /* A position of tests/vectors/arcane_net: an observation, FNV-1a over all outputs, and those of the
  * values. */
 struct vector {
-    struct seen seen;
+    struct arcane_seen seen;
     uint64_t hash;
     int32_t values[2 * MAX_SEATS];
 };
@@ -64,7 +64,7 @@ static int expect_sums(const struct net *net, const struct net_form *form)
     FILE *file = fopen("tests/vectors/arcane_net", "rb");
     assert_non_null(file);
     for (; read_vector(file, &v); n++) {
-        struct looked looked;
+        struct arcane_looked looked;
         struct net_active active, again;
         struct net_memory alone = {.of = NULL};
         int32_t out[OUTPUTS];
@@ -86,8 +86,8 @@ static void the_next_look_is_the_same(void **unused)
 {
     (void)unused;
     struct vector v;
-    struct looked last, looked, alone;
-    struct looked_houses houses;
+    struct arcane_looked last, looked, alone;
+    struct arcane_looked_houses houses;
     int n = 0;
     FILE *file = fopen("tests/vectors/arcane_net", "rb");
     assert_non_null(file);
@@ -361,10 +361,10 @@ static void shares_add_up(void **unused)
 
 /* What the cells say about sets, against the rules: an item fits a place if a set lies there once
  * it is played (A6.3). */
-static void expect_fits(const struct arcane_state *s, int seat, const struct looked *looked)
+static void expect_fits(const struct arcane_state *s, int seat, const struct arcane_looked *looked)
 {
     const struct arcane_player *p = &s->player[seat];
-    const int slots = offsetof(struct seen_actions, SLOT);
+    const int slots = offsetof(struct arcane_seen_actions, SLOT);
     for (int k = 0; k < house_size(p); k++)
         for (int item = 0; item < ITEM_COUNT; item++) {
             struct arcane_player played = *p;
@@ -387,8 +387,8 @@ static void fits_are_sets(void **unused)
         arcane_game.begin(&s, &luck, NULL);
         while (arcane_game.active(&s)) {
             int seat = bit_lowest(arcane_game.active(&s));
-            struct seen seen;
-            struct looked looked;
+            struct arcane_seen seen;
+            struct arcane_looked looked;
             struct view view;
             arcane_observe(&s, seat, &seen);
             arcane_look(&seen, &looked);

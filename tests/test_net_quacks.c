@@ -33,8 +33,8 @@ static uint64_t fnv(const void *bytes, size_t n)
  * values. */
 static int check_vector(FILE *file, const struct net *net)
 {
-    struct seen seen;
-    struct watched watched;
+    struct quacks_seen seen;
+    struct quacks_watched watched;
     struct net_active active;
     uint64_t hash;
     uint16_t which[OUTPUTS];
@@ -76,7 +76,7 @@ static void weights_fit_this_program(void **unused)
 }
 
 /* No cell is above the most of its row: it would choose a row of the next cell. */
-static void check_cells(const struct watched *watched)
+static void check_cells(const struct quacks_watched *watched)
 {
     uint8_t most[WATCHED_CELLS], how[WATCHED_CELLS];
     const uint8_t *cell = (const uint8_t *)watched;
@@ -99,8 +99,8 @@ static void play(const struct net *net, int players, uint64_t seed)
         int seat = bit_lowest(s.asked), best;
         uint64_t answers = quacks_legal(&s, seat);
         struct quacks_said said;
-        struct seen seen;
-        struct watched watched;
+        struct quacks_seen seen;
+        struct quacks_watched watched;
         int32_t sum = 0;
         quacks_observe(&s, seat, &seen);
         quacks_watch(&seen, &watched);

@@ -668,7 +668,7 @@ static void hints_have_no_names_of_the_protocol(void **state)
     for (uint64_t legal = view_legal(&p.view); legal; legal &= legal - 1) {
         h.answer = h.say.weighed[0].answer = bit_lowest(legal);
         page_begin(1000);
-        arcane_face.explain(&s, &h);
+        hint_explain(&s, &h);
         char *text = page_end();
         assert_null(strchr(text, '"'));
         reasons += strstr(text, "By these rules of thumb this is worth ") != NULL;

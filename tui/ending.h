@@ -17,7 +17,8 @@ struct face_score {
     void (*moments)(const struct showing *s);
 };
 
-extern const struct face_score arcane_score, quacks_score;
+#define FACE(x) extern const struct face_score x##_score;
+#include "games/games.def"
 
 /* Prints the scores after each round of the story. A story that begins late gives the rounds it
  * has: they are counted back from the end. */

@@ -3,7 +3,10 @@
 
 #include <string.h>
 
-static const struct face *const faces[] = {&arcane_face, &quacks_face, NULL};
+static const struct face *const faces[] = {
+#define FACE(x) &x##_face,
+#include "games/games.def"
+    NULL};
 
 const struct face *face_at(int index)
 {

@@ -55,8 +55,11 @@ struct face {
     const struct face_score *score;
     /* Prints a page of odds (odds_page.h). Returns 0, or -1 with the reason if there are none. */
     int (*odds)(const struct view *v, const char *const *names, struct refusal *why);
-    /* Prints the reasons for a hint. */
-    void (*explain)(const struct showing *s, const struct hint *h);
+    /* Prints a few lines of odds for a player who must decide. Returns 0 if there is nothing to
+     * say. */
+    int (*odds_brief)(const struct view *v);
+    /* The bot that gives its reasons in a hint if it chooses the same answer, or NULL. */
+    const struct bot *thumb;
     /* Set if seats act at the same time: other seats' actions do not redraw the board. */
     int at_once;
     /* Command-line options of this game only. */
@@ -92,7 +95,8 @@ struct face {
     char *(*protocol_words)(const char *plain, char buf[MAX_NAME]);
 };
 
-extern const struct face arcane_face, quacks_face;
+#define FACE(x) extern const struct face x##_face;
+#include "games/games.def"
 
 enum { FACE_NAMES = 80 };
 
@@ -109,5 +113,7 @@ const char *given_name(int seat);
 
 /* Prints a hint: the answer with its number on the screen, and one reason. */
 void hint_print(const struct hint *h, const struct menu *m);
+/* Prints the reasons for it. */
+void hint_explain(const struct showing *s, const struct hint *h);
 
 #endif

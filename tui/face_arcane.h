@@ -13,9 +13,6 @@ void arcane_story_tell(const struct showing *s, int from, int to);
 int arcane_story_news(const struct showing *s, int from, int to);
 int arcane_story_of_round(const struct story *s);
 
-/* plain_hint.c */
-void arcane_hint_explain(const struct showing *s, const struct hint *h);
-
 /* face_arcane_options.c */
 extern const struct arg arcane_options[];
 const char *arcane_options_clash(const struct face_options *o);

@@ -16,9 +16,6 @@ int quacks_story_news(const struct showing *s, int from, int to);
 int quacks_story_evaluation(const struct showing *s, int from, int to);
 int quacks_story_of_turn(const struct story *s);
 
-/* plain_hint.c */
-void quacks_hint_explain(const struct showing *s, const struct hint *h);
-
 /* face_quacks_options.c */
 extern const struct arg quacks_options[];
 

@@ -235,7 +235,7 @@ static void print_why(const struct plain *p, const struct showing *s)
     if (!h || h->seat != s->viewer || game_hash(g, h->view.bytes) != game_hash(g, s->view))
         page_line("Ask for a hint first: type h.");
     else
-        s->face->explain(s, h);
+        hint_explain(s, h);
 }
 
 /* Waits for the adviser; Enter on a terminal or Ctrl-C cancels the hint. */

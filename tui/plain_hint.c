@@ -5,10 +5,8 @@
 #include "advice/advice.h"
 #include "advice/reason.h"
 #include "review/hint.h"
-#include "tui/face_arcane.h"
-#include "tui/face_quacks.h"
+#include "tui/face.h"
 #include "tui/menu.h"
-#include "tui/odds_page.h"
 #include "board/page.h"
 #include "tui/plain.h"
 
@@ -128,25 +126,19 @@ static void print_shares(const struct showing *s, const struct hint *h)
     print_losses(s, h);
 }
 
-/* Prints the rule-of-thumb bot's reasons if it chooses the same answer. */
-static void print_thumb(const struct hint *h)
+/* Prints the reasons of the bot of rules of thumb if it chooses the same answer. */
+static void print_thumb(const struct bot *thumb, const struct hint *h)
 {
     struct advice say;
-    if (ask_bot(&arcane_greedy, &h->view, &say) == h->answer)
+    if (thumb && ask_bot(thumb, &h->view, &say) == h->answer)
         print_why(&say);
 }
 
 /* Where all answers are equally good, there is nothing to compare. */
-void arcane_hint_explain(const struct showing *s, const struct hint *h)
+void hint_explain(const struct showing *s, const struct hint *h)
 {
     print_shares(s, h);
     if (h->say.weighed_n)
-        print_thumb(h);
-    odds_arcane_brief(&h->view);
-}
-
-void quacks_hint_explain(const struct showing *s, const struct hint *h)
-{
-    print_shares(s, h);
-    odds_quacks_brief(&h->view);
+        print_thumb(s->face->thumb, h);
+    s->face->odds_brief(&h->view);
 }

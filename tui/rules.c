@@ -79,7 +79,7 @@ void rules_fields_sure(const struct rulebook *b, const char *letters, const int 
     rules_field(b, "how sure", sureness(b, letters, buf, sizeof buf));
     buf[0] = 0;
     for (int i = 0; i < n; i++) {
-        const struct rule_row *row = &b->rules().row[rules[i]];
+        const struct rule_row *row = &b->help->rules().row[rules[i]];
         rules_add(buf, sizeof buf, i ? ", " : "");
         rules_add(buf, sizeof buf, row->id);
     }
@@ -174,9 +174,9 @@ static int is_example(const struct first_row *row)
 /* The game in short, and one turn as an example. */
 static void print_first(const struct rulebook *b)
 {
-    struct first_rows first = b->first();
+    struct first_rows first = b->help->first();
     char buf[FILLED_MAX];
-    page_print("%s, in short (charlatan play %s)\n", b->title, b->game);
+    page_print("%s, in short (charlatan play %s)\n", b->help->game->title, b->help->game->name);
     for (int i = 0; i < first.n; i++) {
         const struct first_row *row = &first.row[i];
         if (is_example(row) && !is_example(row - 1))
@@ -189,8 +189,8 @@ static void print_first(const struct rulebook *b)
 static void print_chapters(const struct rulebook *b, int technical)
 {
     char buf[FILLED_MAX];
-    for (int i = 0; i < b->rules().n; i++) {
-        const struct rule_row *row = &b->rules().row[i];
+    for (int i = 0; i < b->help->rules().n; i++) {
+        const struct rule_row *row = &b->help->rules().row[i];
         if (!strchr(row->id, '.') && text_cites(b->technical, row->id) == technical)
             page_print("  %-5s%s\n", row->id, rules_text(b, row->title, buf));
     }
@@ -198,7 +198,7 @@ static void print_chapters(const struct rulebook *b, int technical)
 
 static void print_index(const struct rulebook *b)
 {
-    page_print("%s: all rules, by chapter\n", b->title);
+    page_print("%s: all rules, by chapter\n", b->help->game->title);
     print_chapters(b, 0);
     b->print_topics();
     page_line("\nOptions, files and programs");
@@ -331,7 +331,7 @@ void rules_write_list(struct writer *w, const struct rulebook *b, const int *rul
     write_key(w, "rules");
     write_begin(w, '[');
     for (int i = 0; i < n; i++) {
-        const struct rule_row *row = &b->rules().row[rules[i]];
+        const struct rule_row *row = &b->help->rules().row[rules[i]];
         write_string(w, row->id);
     }
     write_end(w, ']');
@@ -370,8 +370,8 @@ static void write_technical(struct writer *w, const struct rulebook *b)
 {
     write_key(w, "technical");
     write_begin(w, '[');
-    for (int i = 0; i < b->rules().n; i++) {
-        const struct rule_row *row = &b->rules().row[i];
+    for (int i = 0; i < b->help->rules().n; i++) {
+        const struct rule_row *row = &b->help->rules().row[i];
         if (!strchr(row->id, '.') && text_cites(b->technical, row->id))
             write_string(w, row->id);
     }
@@ -380,7 +380,7 @@ static void write_technical(struct writer *w, const struct rulebook *b)
 
 static void write_first(struct writer *w, const struct rulebook *b, int all)
 {
-    struct first_rows first = b->first();
+    struct first_rows first = b->help->first();
     write_key(w, "first");
     write_begin(w, '[');
     for (int i = 0; all && i < first.n; i++) {
@@ -401,16 +401,16 @@ static void write_game(struct writer *w, const struct rules_found *f, int game, 
     const struct rulebook *b = rules_book(game);
     const struct const_rows none = {NULL, 0};
     write_begin(w, '{');
-    write_member_string(w, "game", b->game);
-    write_member_string(w, "title", b->title);
+    write_member_string(w, "game", b->help->game->name);
+    write_member_string(w, "title", b->help->game->title);
     write_certainty(w, b);
     write_first(w, b, all);
     write_topic(w, "rules", f, game, RULES_RULE);
     for (int topic = 0; topic < b->topics_n; topic++)
         write_topic(w, b->topics[topic].key, f, game, topic);
     rulings_write(w, f, game);
-    write_constants(w, "questions", all ? b->questions() : none, 1);
-    write_constants(w, "events", all ? b->events() : none, 0);
+    write_constants(w, "questions", all ? b->help->questions() : none, 1);
+    write_constants(w, "events", all ? b->help->events() : none, 0);
     write_end(w, '}');
 }
 

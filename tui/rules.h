@@ -27,7 +27,7 @@ struct rules_topic {
 struct face;
 
 struct rulebook {
-    const char *game, *title;
+    const struct game_help *help;
     /* The numbers that the texts say: of a state, or the standard ones if it is NULL. */
     struct fill (*fill)(const void *state);
     /* All letters of certainty that occur. */
@@ -36,20 +36,16 @@ struct rulebook {
     const char *notes, *notes_key;
     /* The meaning of a letter of certainty. */
     const char *(*certainty)(char letter);
-    struct first_rows (*first)(void);
-    struct rule_rows (*rules)(void);
     /* The chapters about options, files and programs: they come after what players need. */
     const char *technical;
-    struct ruling_rows (*rulings)(void);
     const struct rules_topic *topics;
     int topics_n;
-    /* Questions begin with the row for none. */
-    struct const_rows (*questions)(void), (*events)(void);
     /* Prints the ids that can be asked for, below the chapters. */
     void (*print_topics)(void);
 };
 
-extern const struct rulebook arcane_rulebook, quacks_rulebook;
+#define FACE(x) extern const struct rulebook x##_rulebook;
+#include "games/games.def"
 
 /* ---- rules_find.c ---- */
 

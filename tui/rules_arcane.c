@@ -153,19 +153,13 @@ static struct fill fill_by(const void *state)
 
 const struct rulebook arcane_rulebook = {
     .fill = fill_by,
-    .game = "arcane",
-    .title = "Arcane Alley",
+    .help = &arcane_help,
     .letters = "PDIRH",
     .notes = "Editions",
     .notes_key = "editions",
     .certainty = arcane_certainty_text,
-    .first = arcane_first,
-    .rules = arcane_rules,
     .technical = "A13, A14",
-    .rulings = arcane_rulings,
     .topics = topics,
     .topics_n = sizeof topics / sizeof topics[0],
-    .questions = arcane_questions,
-    .events = arcane_events,
     .print_topics = print_topics,
 };

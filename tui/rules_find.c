@@ -23,7 +23,7 @@ static void found_add(struct rules_found *f, int game, int topic, int index)
 
 const struct rule_row *rules_rule_of(const struct rules_one *o)
 {
-    return &rules_book(o->game)->rules().row[o->index];
+    return &rules_book(o->game)->help->rules().row[o->index];
 }
 
 const char *rules_name_of(const struct rules_one *o, int which, char buf[QUERY_MAX])
@@ -67,7 +67,7 @@ static int any_name_fits(const struct rules_one *o, const char *query, fitting f
 static void find_rule_ids(struct rules_found *f, const char *query)
 {
     for (int game = 0; rules_book(game); game++)
-        for (int i = 0; i < rules_book(game)->rules().n; i++) {
+        for (int i = 0; i < rules_book(game)->help->rules().n; i++) {
             struct rules_one o = {game, RULES_RULE, i};
             if (is_whole(rules_rule_of(&o)->id, query))
                 found_add(f, game, RULES_RULE, i);
@@ -88,7 +88,7 @@ static void find_topics(struct rules_found *f, const char *query, fitting fits)
 void rules_find_titles(struct rules_found *f, const char *query)
 {
     for (int game = 0; rules_book(game); game++)
-        for (int i = 0; i < rules_book(game)->rules().n; i++) {
+        for (int i = 0; i < rules_book(game)->help->rules().n; i++) {
             struct rules_one o = {game, RULES_RULE, i};
             if (any_name_fits(&o, query, is_part))
                 found_add(f, game, RULES_RULE, i);
@@ -99,7 +99,7 @@ void rules_find_titles(struct rules_found *f, const char *query)
 static void add_parts(struct rules_found *f)
 {
     struct rules_one chapter = f->at[0];
-    struct rule_rows rules = rules_book(chapter.game)->rules();
+    struct rule_rows rules = rules_book(chapter.game)->help->rules();
     for (int i = 0; i < rules.n; i++)
         if (i != chapter.index && rule_of_chapter(rules.row[i].id, rules.row[chapter.index].id))
             found_add(f, chapter.game, RULES_RULE, i);
@@ -156,7 +156,7 @@ static int text_has(const struct rules_one *o, const char *query)
 static void find_texts(struct rules_found *f, const char *query)
 {
     for (int game = 0; rules_book(game); game++)
-        for (int i = 0; i < rules_book(game)->rules().n; i++) {
+        for (int i = 0; i < rules_book(game)->help->rules().n; i++) {
             struct rules_one o = {game, RULES_RULE, i};
             if (text_has(&o, query))
                 found_add(f, game, RULES_RULE, i);
@@ -193,7 +193,7 @@ static int always(const char *text, const char *query)
 static void find_all_of(struct rules_found *f, int game)
 {
     struct rules_found topics = {0};
-    for (int i = 0; i < rules_book(game)->rules().n; i++)
+    for (int i = 0; i < rules_book(game)->help->rules().n; i++)
         found_add(f, game, RULES_RULE, i);
     find_topics(&topics, "", always);
     for (int i = 0; i < topics.n; i++)

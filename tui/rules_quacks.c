@@ -358,19 +358,13 @@ static void print_topics(void)
 
 const struct rulebook quacks_rulebook = {
     .fill = fill_by,
-    .game = "quacks",
-    .title = "The Quacks of Quedlinburg",
+    .help = &quacks_help,
     .letters = "PDFR",
     .notes = "Options",
     .notes_key = "notes",
     .certainty = quacks_certainty_text,
-    .first = quacks_first,
-    .rules = quacks_rules,
     .technical = "Q12",
-    .rulings = quacks_rulings,
     .topics = topics,
     .topics_n = sizeof topics / sizeof topics[0],
-    .questions = quacks_questions,
-    .events = quacks_events,
     .print_topics = print_topics,
 };

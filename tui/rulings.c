@@ -31,7 +31,7 @@ static void print_paragraphs(const struct rulebook *b, const struct ruling_row *
 
 void rulings_print_of(const struct rulebook *b, const char *id, int is_rule)
 {
-    struct ruling_rows all = b->rulings();
+    struct ruling_rows all = b->help->rulings();
     for (int i = 0; i < all.n; i++)
         if (ruling_is_of(&all.row[i], id))
             (is_rule ? print_paragraphs : print_fields)(b, &all.row[i]);
@@ -69,7 +69,7 @@ static void write_ruling(struct writer *w, const struct rulebook *b, const struc
 
 void rulings_write(struct writer *w, const struct rules_found *f, int game)
 {
-    struct ruling_rows all = rules_book(game)->rulings();
+    struct ruling_rows all = rules_book(game)->help->rulings();
     write_key(w, "rulings");
     write_begin(w, '[');
     for (int i = 0; i < all.n; i++)
@@ -84,7 +84,7 @@ void rulings_write(struct writer *w, const struct rules_found *f, int game)
 static void print_letters(const struct rulebook *b)
 {
     for (const char *letter = b->letters; *letter; letter++) {
-        struct ruling_rows all = b->rulings();
+        struct ruling_rows all = b->help->rulings();
         int n = 0;
         for (int i = 0; i < all.n; i++)
             n += all.row[i].letter[0] == *letter;
@@ -95,7 +95,7 @@ static void print_letters(const struct rulebook *b)
 
 static void print_table(const struct rulebook *b)
 {
-    struct ruling_rows all = b->rulings();
+    struct ruling_rows all = b->help->rulings();
     page_line("\n| of | | what we play | why | the other reading | how to change it |\n"
               "|---|---|---|---|---|---|");
     for (int i = 0; i < all.n; i++) {
@@ -118,7 +118,7 @@ void rulings_print_document(void)
         "not have the card's own text.\n\n"
         "`charlatan rules --rulings` prints this page; do not edit it.");
     for (int game = 0; rules_book(game); game++) {
-        page_print("\n## %s\n\n", rules_book(game)->title);
+        page_print("\n## %s\n\n", rules_book(game)->help->game->title);
         print_letters(rules_book(game));
         print_table(rules_book(game));
     }

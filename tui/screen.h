@@ -147,9 +147,13 @@ struct face_pictures {
     /* The answer that a key would give if it were offered, in the protocol's words; NULL if there
      * is none. */
     const char *(*meaning)(const struct showing *s, int key);
+    /* Writes the answer that a click on this chip (TOUCH_CHIP) gives, in the protocol's words.
+     * NULL: there are no chips to click on. Returns buf. */
+    char *(*chip_answer)(int chip, char buf[MAX_NAME]);
 };
 
-extern const struct face_pictures arcane_pictures, quacks_pictures;
+#define FACE(x) extern const struct face_pictures x##_pictures;
+#include "games/games.def"
 
 /* ---- the terminal ---- */
 

@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/arcane/arcane.h"
-#include "games/quacks/quacks.h"
 #include "board/page.h"
 #include "tui/screen.h"
 
@@ -152,8 +150,7 @@ static int take_letter(struct desk *d, int key)
 static void click_chip(struct desk *d, int chip)
 {
     char name[MAX_NAME];
-    snprintf(name, sizeof name, "buy %s", quacks_chip(chip)->id);
-    int place = menu_of_action(&d->menu, name);
+    int place = menu_of_action(&d->menu, d->face->pictures->chip_answer(chip, name));
     if (place >= 0)
         answer(d, place);
     else if (d->menu.n)

@@ -363,7 +363,7 @@ void sheet_hint(struct desk *d)
     if (at >= 0)
         d->pick = d->hinted = at;
     page_line("\nWhy?");
-    d->face->explain(&d->sight.s, h);
+    hint_explain(&d->sight.s, h);
     sheet_open(d, "A hint; Enter closes it, Enter again gives this answer", page_end());
 }
 

@@ -678,6 +678,12 @@ static const char *guide(const struct showing *s, int *question)
     }
 }
 
+static char *chip_answer(int chip, char buf[MAX_NAME])
+{
+    snprintf(buf, MAX_NAME, "buy %s", quacks_chip(chip)->id);
+    return buf;
+}
+
 const struct face_pictures quacks_pictures = {
     .pile = "prices",
     .pile_title = "The books and their prices",
@@ -694,4 +700,5 @@ const struct face_pictures quacks_pictures = {
     .usual = usual,
     .guide = guide,
     .meaning = meaning,
+    .chip_answer = chip_answer,
 };

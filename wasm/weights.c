@@ -7,33 +7,23 @@
 
 #include "bots/learned/weights.h"
 #include "bots/net.h"
-#include "games/arcane/arcane.h"
-#include "games/quacks/quacks.h"
+#include "wire/wire.h"
 
-/* Of bots/learned/arcane_value.h and quacks_said.h, which no file can include both. */
-const char *arcane_net_check(void);
-const char *quacks_net_check(void);
-
-static struct weights arcane, quacks;
-
-struct weights weights_arcane(void)
-{
-    return arcane;
-}
-
-struct weights weights_quacks(void)
-{
-    return quacks;
-}
+#define NET(x)                                                                                     \
+    static struct weights x;                                                                       \
+    struct weights weights_##x(void)                                                               \
+    {                                                                                              \
+        return x;                                                                                  \
+    }
+#include "games/games.def"
 
 static const struct net_of_game {
     const struct game *game;
     struct weights *kept;
-    /* Returns NULL, or what is wrong with the weights that are kept. */
     const char *(*check)(void);
 } nets[] = {
-    {&arcane_game, &arcane, arcane_net_check},
-    {&quacks_game, &quacks, quacks_net_check},
+#define NET(x) {&x##_game, &x, x##_net_check},
+#include "games/games.def"
 };
 
 static void keep(struct weights *kept, const void *bytes, size_t n)

@@ -161,7 +161,7 @@ function glassText(): string {
 /** The texts that say numbers, by what they are with the standard ones. */
 export function templates(): { [standard: string]: string } {
   const found: { [standard: string]: string } = {};
-  for (const game of ["arcane", "quacks"]) {
+  for (const game of Object.keys(engineNumbers())) {
     const numbers = numbersOf(game, engineNumbers(), {}, undefined);
     for (const text of bracedTexts(game)) {
       const standard = fillNumbers(text, numbers, "en");

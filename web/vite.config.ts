@@ -22,7 +22,6 @@ export default defineConfig({
         find: /^(charlatan|review|hall|hall_relaxed|hall_plain)\.wasm/,
         replacement: `${wasm}/$1.wasm`,
       },
-      { find: /^(arcane|quacks)\.net/, replacement: `${nets}/$1.net` },
     ],
   },
   build: { outDir: "../build/web", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },

@@ -371,7 +371,10 @@ int view_read(struct view *v, const struct game_json *json, const json_t *root, 
 
 const struct game_json *game_json_at(int index)
 {
-    static const struct game_json *const games[] = {&arcane_json, &null_json, &quacks_json, NULL};
+    static const struct game_json *const games[] = {
+#define GAME(x) &x##_json,
+#include "games/games.def"
+        NULL};
     return games[index];
 }
 

@@ -336,7 +336,10 @@ int view_read(struct view *v, const struct game_json *json, const json_t *root, 
  * viewer. */
 int view_shows_secrets(const struct game *g, const void *view, int viewer);
 
-extern const struct game_json arcane_json, null_json, quacks_json;
+#define GAME(x)                                                                                    \
+    extern const struct game x##_game;                                                             \
+    extern const struct game_json x##_json;
+#include "games/games.def"
 /* The games in alphabetical order; NULL after the last. */
 const struct game_json *game_json_at(int index);
 /* NULL if there is no such game. */

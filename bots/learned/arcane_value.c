@@ -63,7 +63,7 @@ static void say_values(const struct net *net, const struct net_active *active,
 /* ---- the whole ---- */
 
 static void say_answers(const struct net *net, const struct net_active *active,
-                        const struct looked *looked, const struct arcane_state *s, int seat,
+                        const struct arcane_looked *looked, const struct arcane_state *s, int seat,
                         uint64_t answers, struct arcane_said *out)
 {
     int target = looked->target[0], theirs = target ? looked->seat[target - 1].shape[0] : 0;
@@ -79,14 +79,15 @@ static void say_answers(const struct net *net, const struct net_active *active,
         out->answer[bit_lowest(answers)] = sums[n++];
 }
 
-_Static_assert(sizeof(struct looked_houses) <= NET_SOURCE, "the memory has room for them");
+_Static_assert(sizeof(struct arcane_looked_houses) <= NET_SOURCE, "the memory has room for them");
 
 /* The memory of a net has the cells of the last position. */
-static void look_next(const struct net *net, struct net_memory *memory, const struct seen *seen,
-                      struct looked *to)
+static void look_next(const struct net *net, struct net_memory *memory,
+                      const struct arcane_seen *seen, struct arcane_looked *to)
 {
-    struct looked_houses houses;
-    const struct looked *last = memory->of == net->header ? (const void *)memory->cells : NULL;
+    struct arcane_looked_houses houses;
+    const struct arcane_looked *last =
+        memory->of == net->header ? (const void *)memory->cells : NULL;
     memset(&houses, 255, sizeof houses);
     if (last)
         memcpy(&houses, memory->source, sizeof houses);
@@ -98,8 +99,8 @@ void arcane_net_say_next(const struct net *net, struct net_memory *memory,
                          const struct arcane_state *s, int seat, uint64_t answers,
                          struct arcane_said *out)
 {
-    struct seen seen;
-    struct looked looked;
+    struct arcane_seen seen;
+    struct arcane_looked looked;
     struct net_active active;
     arcane_observe(s, seat, &seen);
     look_next(net, memory, &seen, &looked);

@@ -4,6 +4,7 @@
 #define CHARLATAN_BOTS_LEARNED_ARCANE_VALUE_H
 
 #include "bots/arcane_cells.h"
+#include "bots/learned/weights.h"
 #include "bots/net.h"
 
 struct arcane_said {
@@ -17,8 +18,6 @@ struct arcane_said {
 
 /* Opens the weights that are part of the program, quickly. Returns NULL, or what is wrong. */
 const char *arcane_net_read(struct net *net);
-/* Whether the weights are whole and were learned with the rows of this program; the tests ask. */
-const char *arcane_net_check(void);
 /* `s` is a view of the seat's. `answers` are those of its question that are wanted. */
 void arcane_net_say(const struct net *net, const struct arcane_state *s, int seat, uint64_t answers,
                     struct arcane_said *out);

@@ -37,7 +37,8 @@ int quacks_net_knows(const struct quacks_state *s, int seat)
 
 /* ---- the whole ---- */
 
-void quacks_net_think(const struct net *net, const struct watched *watched, struct net_active *out)
+void quacks_net_think(const struct net *net, const struct quacks_watched *watched,
+                      struct net_active *out)
 {
     struct net_memory memory = {.of = NULL};
     net_think(net, &memory, watched, WATCHED_CELLS, out);
@@ -103,8 +104,8 @@ void quacks_net_say_next(const struct net *net, struct net_memory *memory,
                          const struct quacks_state *s, int seat, uint64_t answers,
                          struct quacks_said *out)
 {
-    struct seen seen;
-    struct watched watched;
+    struct quacks_seen seen;
+    struct quacks_watched watched;
     struct net_active active;
     quacks_observe(s, seat, &seen);
     quacks_watch(&seen, &watched);

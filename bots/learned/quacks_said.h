@@ -3,6 +3,7 @@
 #ifndef CHARLATAN_BOTS_LEARNED_QUACKS_SAID_H
 #define CHARLATAN_BOTS_LEARNED_QUACKS_SAID_H
 
+#include "bots/learned/weights.h"
 #include "bots/net.h"
 #include "bots/quacks_cells.h"
 
@@ -16,8 +17,6 @@ struct quacks_said {
 
 /* Opens the weights that are part of the program, quickly. Returns NULL, or what is wrong. */
 const char *quacks_net_read(struct net *net);
-/* Whether the weights are whole and were learned with the rows of this program; the tests ask. */
-const char *quacks_net_check(void);
 /* Whether the net has learned to answer the seat's question. What is asked only with the option
  * `optional` (Q12) it has not; then quacks_net_say goes by rule: everything is taken. */
 int quacks_net_knows(const struct quacks_state *s, int seat);
@@ -30,6 +29,7 @@ void quacks_net_say_next(const struct net *net, struct net_memory *memory,
                          const struct quacks_state *s, int seat, uint64_t answers,
                          struct quacks_said *out);
 /* The layers alone. */
-void quacks_net_think(const struct net *net, const struct watched *watched, struct net_active *out);
+void quacks_net_think(const struct net *net, const struct quacks_watched *watched,
+                      struct net_active *out);
 
 #endif

@@ -12,8 +12,12 @@ struct weights {
     size_t count;
 };
 
-/* bots/learned/arcane.net and quacks.net, in the form of bots/net.h. */
-struct weights weights_arcane(void);
-struct weights weights_quacks(void);
+/* For a game x with a net: weights_x, the file bots/learned/x.net in the form of bots/net.h; and
+ * x_net_check, whether the weights are whole and were learned with the rows of this program. It
+ * returns NULL, or what is wrong. */
+#define NET(x)                                                                                     \
+    struct weights weights_##x(void);                                                              \
+    const char *x##_net_check(void);
+#include "games/games.def"
 
 #endif

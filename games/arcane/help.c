@@ -311,3 +311,12 @@ struct const_rows arcane_events(void)
 #undef EVENT
     return ROWS(const_rows, rows);
 }
+
+const struct game_help arcane_help = {
+    .game = &arcane_game,
+    .first = arcane_first,
+    .rules = arcane_rules,
+    .rulings = arcane_rulings,
+    .questions = arcane_questions,
+    .events = arcane_events,
+};

@@ -105,20 +105,20 @@ static inline uint64_t known_to(struct eyes e, uint64_t sets)
 
 /* Eight cells: as the row `cell` has them, the seats that know them as `cell_known_by` has them,
  * and the set of those with a decided card that the viewer does not know. */
-struct seen_cells {
+struct arcane_seen_cells {
     uint64_t cells, known_by, secret;
 };
 
 /* Empty cells become 1: CELL_NONE has ITEM_NONE, and 30 + 3 is 32 + 1. An undecided item plus 1 is
  * 32, too. No seat is noted for a revealed card. */
-static inline struct seen_cells see_word(struct eyes e, uint64_t cells, uint64_t sets)
+static inline struct arcane_seen_cells see_word(struct eyes e, uint64_t cells, uint64_t sets)
 {
     uint64_t seen = (cells | known_to(e, sets)) >> 7 & EVERY_BYTE, all = seen * 255;
     uint64_t next = (cells & ITEM_MASK * EVERY_BYTE) + EVERY_BYTE;
     uint64_t returned = (cells >> 6 & EVERY_BYTE) * (23 - 3 - MAGIC_BOOMERANG);
     uint64_t codes = ((next & all) + 2 * EVERY_BYTE + returned) & 31 * EVERY_BYTE;
     uint64_t secret = ((next >> 5 | seen) & EVERY_BYTE) ^ EVERY_BYTE;
-    struct seen_cells word = {codes, see_sets(e, sets & all), gathered(secret)};
+    struct arcane_seen_cells word = {codes, see_sets(e, sets & all), gathered(secret)};
     return word;
 }
 
@@ -134,11 +134,11 @@ static inline uint64_t slots_below(int size)
 
 /* The first eight cells of the n-th seat are seen at once. */
 static inline void see_house(struct eyes e, const struct arcane_player *p, int n,
-                             struct seen_seat *to, struct houses *o)
+                             struct arcane_seen_seat *to, struct houses *o)
 {
     int size = house_size(p);
     uint64_t cells = house_word(p);
-    struct seen_cells word = see_word(e, cells, load(p->known));
+    struct arcane_seen_cells word = see_word(e, cells, load(p->known));
     store(to->cell, word.cells & slots_below(size));
     store(to->cell_known_by, word.known_by);
     o->cell[n] = cells;
@@ -148,9 +148,9 @@ static inline void see_house(struct eyes e, const struct arcane_player *p, int n
     o->ninth_slot = o->ninth_slot << 8 | (size == CELLS ? 255 : 0);
 }
 
-static inline void see_ninth(struct eyes e, struct seen *to, struct houses *o)
+static inline void see_ninth(struct eyes e, struct arcane_seen *to, struct houses *o)
 {
-    struct seen_cells word = see_word(e, o->ninth, o->ninth_known);
+    struct arcane_seen_cells word = see_word(e, o->ninth, o->ninth_known);
     word.cells &= o->ninth_slot;
     o->cell[MAX_SEATS] = o->ninth;
     o->secret |= word.secret << 8 * MAX_SEATS;
@@ -165,10 +165,10 @@ static inline void see_ninth(struct eyes e, struct seen *to, struct houses *o)
 /* A card is counted in its stash or as unseen. Most stashes have two cards, so the end of the loop
  * can be foreseen, but not who knows a card. An undecided card of a view is counted behind the
  * items, where what stands is written later; nobody knows it. */
-static inline void see_stash(struct eyes e, const struct arcane_player *p, struct seen_seat *to,
-                             uint8_t *unseen)
+static inline void see_stash(struct eyes e, const struct arcane_player *p,
+                             struct arcane_seen_seat *to, uint8_t *unseen)
 {
-    uint8_t *counts = (uint8_t *)to + offsetof(struct seen_seat, stash);
+    uint8_t *counts = (uint8_t *)to + offsetof(struct arcane_seen_seat, stash);
     for (int i = 0; i < p->stash_n; i++) {
         uint32_t item = p->stash[i], seats = p->stash_known[i], known = seats >> e.seat & 1;
         counts[item] = (uint8_t)(counts[item] + known);
@@ -198,7 +198,7 @@ static inline void count_secrets(uint8_t *unseen, const struct houses *o)
 
 /* Six bytes are in the same order in both types; the two that follow them are cells and are
  * written again. The stash is filled in later. */
-static inline void see_player(const struct arcane_player *p, struct seen_seat *to)
+static inline void see_player(const struct arcane_player *p, struct arcane_seen_seat *to)
 {
     to->present[0] = 1;
     to->gold[0] = most_255(p->gold);
@@ -209,15 +209,15 @@ static inline void see_player(const struct arcane_player *p, struct seen_seat *t
     memset(to->stash, 0, sizeof to->stash + sizeof to->stash_known_by);
 }
 
-_Static_assert(offsetof(struct seen_seat, cell) - offsetof(struct seen_seat, infamy) == 6 &&
-                   offsetof(struct arcane_player, cell) - offsetof(struct arcane_player, infamy) ==
-                       6,
-               "infamy, fines, wizard, stash, rows, columns, cells");
+_Static_assert(
+    offsetof(struct arcane_seen_seat, cell) - offsetof(struct arcane_seen_seat, infamy) == 6 &&
+        offsetof(struct arcane_player, cell) - offsetof(struct arcane_player, infamy) == 6,
+    "infamy, fines, wizard, stash, rows, columns, cells");
 
 /* Ninth cells of absent seats are as if revealed. */
-static inline void see_seats(struct eyes e, const struct arcane_state *s, struct seen *to)
+static inline void see_seats(struct eyes e, const struct arcane_state *s, struct arcane_seen *to)
 {
-    uint8_t *unseen = (uint8_t *)to + offsetof(struct seen, unseen);
+    uint8_t *unseen = (uint8_t *)to + offsetof(struct arcane_seen, unseen);
     const struct arcane_player *last = &s->player[e.players - 1], *p = &s->player[e.seat];
     struct houses o;
     o.ninth = 128 * EVERY_BYTE;
@@ -235,7 +235,8 @@ static inline void see_seats(struct eyes e, const struct arcane_state *s, struct
 
 /* ---- the table ---- */
 
-static inline void see_turn_order(struct eyes e, const struct arcane_state *s, struct seen *to)
+static inline void see_turn_order(struct eyes e, const struct arcane_state *s,
+                                  struct arcane_seen *to)
 {
     to->players[0] = s->players;
     to->question[0] = s->question;
@@ -247,7 +248,7 @@ static inline void see_turn_order(struct eyes e, const struct arcane_state *s, s
     to->phase[0] = s->phase;
 }
 
-static inline void see_rounds(const struct arcane_state *s, struct seen *to)
+static inline void see_rounds(const struct arcane_state *s, struct arcane_seen *to)
 {
     to->round[0] = s->round;
     to->last_round[0] = (uint8_t)arcane_last_round(s);
@@ -285,9 +286,9 @@ static inline void see_top(const uint8_t *cards, int n, uint8_t *to)
     memcpy(to, &top, sizeof top);
 }
 
-static inline void see_discard(const struct arcane_state *s, struct seen *to)
+static inline void see_discard(const struct arcane_state *s, struct arcane_seen *to)
 {
-    uint8_t *counts = (uint8_t *)to + offsetof(struct seen, discard);
+    uint8_t *counts = (uint8_t *)to + offsetof(struct arcane_seen, discard);
     const uint8_t *card = s->pile;
     int left = s->discard_n;
     to->discard_size[0] = s->discard_n;
@@ -299,7 +300,7 @@ static inline void see_discard(const struct arcane_state *s, struct seen *to)
     count_eight(counts, load(card), left);
 }
 
-static inline void see_piles(const struct arcane_state *s, struct seen *to)
+static inline void see_piles(const struct arcane_state *s, struct arcane_seen *to)
 {
     to->market[0] = s->market_on;
     for (int i = 0; i < 3; i++)
@@ -312,14 +313,14 @@ static inline void see_piles(const struct arcane_state *s, struct seen *to)
 }
 
 /* One card outside the storehouses, and behind it the seats that know it. */
-static inline void see_aside(struct eyes e, struct seen *to, uint8_t *out, uint8_t card,
+static inline void see_aside(struct eyes e, struct arcane_seen *to, uint8_t *out, uint8_t card,
                              uint8_t known)
 {
-    struct seen_cells word = see_word(e, card, known);
+    struct arcane_seen_cells word = see_word(e, card, known);
     out[0] = (uint8_t)word.cells;
     out[1] = (uint8_t)word.known_by;
     if (word.secret & 1)
-        ((uint8_t *)to + offsetof(struct seen, unseen))[card & ITEM_MASK]++;
+        ((uint8_t *)to + offsetof(struct arcane_seen, unseen))[card & ITEM_MASK]++;
 }
 
 /* Adds `ones` byte by byte; NONE becomes 0. */
@@ -333,7 +334,7 @@ static inline uint64_t plus(uint64_t bytes, uint64_t ones)
  * in the same order, but the state has `offer_n` before the offer, and the observation has
  * `replaced_hidden` before `returning`. So they are written as words, and what is not only copied
  * or counted from 1 is written again. */
-static inline void see_turn(struct eyes e, const struct arcane_turn *at, struct seen *to)
+static inline void see_turn(struct eyes e, const struct arcane_turn *at, struct arcane_seen *to)
 {
     uint64_t offered = EVERY_BYTE & ~(~(uint64_t)0 << 4 * at->offer_n << 4 * at->offer_n);
     store(to->cause, plus(load(&at->cause), 0x010101));
@@ -350,11 +351,11 @@ static inline void see_turn(struct eyes e, const struct arcane_turn *at, struct 
     to->replaced_hidden[0] = !(at->replaced & CELL_UP);
 }
 
-_Static_assert(offsetof(struct arcane_turn, offer) == 13 &&
-                   offsetof(struct arcane_turn, returning) == 5 &&
-                   offsetof(struct seen, offer) - offsetof(struct seen, cause) == 13 &&
-                   offsetof(struct seen, returning) - offsetof(struct seen, cause) == 6,
-               "see_turn");
+_Static_assert(
+    offsetof(struct arcane_turn, offer) == 13 && offsetof(struct arcane_turn, returning) == 5 &&
+        offsetof(struct arcane_seen, offer) - offsetof(struct arcane_seen, cause) == 13 &&
+        offsetof(struct arcane_seen, returning) - offsetof(struct arcane_seen, cause) == 6,
+    "see_turn");
 
 /* Infamy is -25 to 25. As 128 more it is positive, and no byte borrows from the next one. */
 static inline uint64_t add_25(uint64_t bytes)
@@ -363,7 +364,7 @@ static inline uint64_t add_25(uint64_t bytes)
 }
 
 /* Gold and infamy follow each other in both types. */
-static inline void see_values(const struct arcane_cards *cards, int many, struct seen *to)
+static inline void see_values(const struct arcane_cards *cards, int many, struct arcane_seen *to)
 {
     const uint8_t *from = cards->gold;
     uint8_t *out = to->value_gold;
@@ -379,21 +380,22 @@ static inline void see_values(const struct arcane_cards *cards, int many, struct
 
 /* The pools; cards that the viewer does not know are added to them. Whole words are written, and an
  * undecided card of a view is counted behind the items: what stands there is written later. */
-static inline void begin_unseen(const struct arcane_state *s, struct seen *to)
+static inline void begin_unseen(const struct arcane_state *s, struct arcane_seen *to)
 {
     for (int i = 0; i < POOL_BYTES; i += 8) {
         uint64_t sum = load(s->pool + i) + load(s->own + i);
-        memcpy((uint8_t *)to + offsetof(struct seen, unseen) + i, &sum, sizeof sum);
+        memcpy((uint8_t *)to + offsetof(struct arcane_seen, unseen) + i, &sum, sizeof sum);
     }
 }
 
-_Static_assert(offsetof(struct seen, aside) == offsetof(struct seen, unseen) + ITEM_COUNT &&
+_Static_assert(offsetof(struct arcane_seen, aside) ==
+                       offsetof(struct arcane_seen, unseen) + ITEM_COUNT &&
                    2 * ITEM_COUNT > ITEM_UNDECIDED,
                "see_piles writes what begin_unseen and undecided cards spoil");
 
 /* With other numbers (numbers.def) a score can leave the range of its cell: it is shown as the
  * highest value there. */
-RARE static void keep_in_range(const struct arcane_state *s, struct seen *out)
+RARE static void keep_in_range(const struct arcane_state *s, struct arcane_seen *out)
 {
     for (int n = 0; n < s->players; n++) {
         out->seat[n].infamy[0] = (uint8_t)int_min(out->seat[n].infamy[0], SEEN_INFAMY);
@@ -402,7 +404,7 @@ RARE static void keep_in_range(const struct arcane_state *s, struct seen *out)
     out->tracker[0] = (uint8_t)int_min(out->tracker[0], SEEN_TRACKER);
 }
 
-void arcane_observe(const struct arcane_state *s, int seat, struct seen *out)
+void arcane_observe(const struct arcane_state *s, int seat, struct arcane_seen *out)
 {
     struct eyes e = eyes_of(s, seat);
     memset(out->seat + s->players, 0, (size_t)(MAX_SEATS - s->players) * sizeof out->seat[0]);

@@ -1,27 +1,12 @@
-/* The inside of Arcane Alley's observations: the types made of observe.def, and what the words of
- * its cells and values are. */
+/* The inside of Arcane Alley's observations: the types made of observe.def. */
 #ifndef CHARLATAN_GAMES_ARCANE_OBSERVE_H
 #define CHARLATAN_GAMES_ARCANE_OBSERVE_H
 
-#include "games/arcane/rules.h"
+#include "games/arcane/facts.h"
 
-/* The columns `entries` and `values` of observe.def. */
-enum arcane_seen_as {
-    PLAIN,
-    OF_ITEMS,
-    OF_EFFECTS,
-    AS_ITEM,
-    AS_CELL,
-    AS_QUESTION,
-    AS_WIZARD,
-    AS_PHASE,
-    AS_SEAT,
-    AS_SEATS
-};
-
+#define SEEN(x) arcane_##x
 #define SEEN_DEF "games/arcane/observe.def"
 #define SEEN_SEATS MAX_SEATS
-#define SEEN_QUESTION(e) Q_##e
 #include "engine/observe_def.h"
 
 /* The numbers in the column `most` of observe.def. */
@@ -34,6 +19,6 @@ _Static_assert(AN_infamy_lap == SEEN_INFAMY + 1 && AN_markers_most == (int)SEEN_
 _Static_assert(STASH_MAX == 24 && PILE_MAX == 160 && MAX_ROUNDS == 150, "observe.def");
 
 /* A state or the seat's view; both give the same bytes. */
-void arcane_observe(const struct arcane_state *s, int seat, struct seen *out);
+void arcane_observe(const struct arcane_state *s, int seat, struct arcane_seen *out);
 
 #endif

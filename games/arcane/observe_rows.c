@@ -2,6 +2,26 @@
 #include "engine/text.h"
 #include "games/arcane/observe.h"
 
+/* The columns `entries` and `values` of observe.def. */
+enum {
+    PLAIN,
+    OF_ITEMS,
+    OF_EFFECTS,
+    AS_ITEM,
+    AS_CELL,
+    AS_QUESTION,
+    AS_WIZARD,
+    AS_PHASE,
+    AS_SEAT,
+    AS_SEATS
+};
+
+#define SEEN(x) arcane_##x
+#define SEEN_DEF "games/arcane/observe.def"
+#define SEEN_SEATS MAX_SEATS
+#define SEEN_QUESTION(e) Q_##e
+#include "engine/observe_rows_def.h"
+
 /* ---- words ---- */
 
 /* "cursed-mirror infamy": whose number it is, and its key in a cards file. */
@@ -94,7 +114,7 @@ static char *answer_text(int question, int answer, char buf[MAX_NAME])
 
 static void dense(const void *state, int seat, uint8_t *out)
 {
-    arcane_observe((const struct arcane_state *)state, seat, (struct seen *)out);
+    arcane_observe((const struct arcane_state *)state, seat, (struct arcane_seen *)out);
 }
 
 const struct observer arcane_observer = {

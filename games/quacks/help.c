@@ -235,6 +235,15 @@ struct const_rows quacks_events(void)
     return ROWS(const_rows, rows);
 }
 
+const struct game_help quacks_help = {
+    .game = &quacks_game,
+    .first = quacks_first,
+    .rules = quacks_rules,
+    .rulings = quacks_rulings,
+    .questions = quacks_questions,
+    .events = quacks_events,
+};
+
 /* ---- numbers a client shows ---- */
 
 /* Uses the prices of the rules, which depend only on the book and the printing. White is not sold

@@ -41,7 +41,7 @@ static uint8_t see_chip(int chip)
 /* ---- a potion ---- */
 
 /* Chips lie on the spaces of the set in their order. */
-static void see_pot(const struct quacks_player *p, struct seen_seat *to)
+static void see_pot(const struct quacks_player *p, struct quacks_seen_seat *to)
 {
     uint64_t spaces = p->spaces;
     for (int i = 0; i < p->pot_n; i++, spaces &= spaces - 1) {
@@ -55,7 +55,8 @@ static void see_pot(const struct quacks_player *p, struct seen_seat *to)
         to->last_chips[i] = (uint8_t)((p->pot[p->pot_n - 1 - i] & ~CHIP_INERT) + 1);
 }
 
-static void see_potion(const struct eyes *e, const struct quacks_player *p, struct seen_seat *to)
+static void see_potion(const struct eyes *e, const struct quacks_player *p,
+                       struct quacks_seen_seat *to)
 {
     see_pot(p, to);
     to->position[0] = (uint8_t)pot_position(p);
@@ -76,20 +77,21 @@ static void see_potion(const struct eyes *e, const struct quacks_player *p, stru
 }
 
 /* Eleven bytes are in the same order in both types. */
-static void see_flags(const struct quacks_player *p, struct seen_seat *to)
+static void see_flags(const struct quacks_player *p, struct quacks_seen_seat *to)
 {
-    memcpy((uint8_t *)to + offsetof(struct seen_seat, fresh), &p->fresh, 11);
+    memcpy((uint8_t *)to + offsetof(struct quacks_seen_seat, fresh), &p->fresh, 11);
 }
 
-_Static_assert(offsetof(struct seen_seat, coins) - offsetof(struct seen_seat, fresh) == 10 &&
-                   offsetof(struct quacks_player, coins) - offsetof(struct quacks_player, fresh) ==
-                       10,
-               "fresh, was_white, window, inside, covered, doubling, stirred, stopped, exploded, "
-               "offered, coins");
+_Static_assert(
+    offsetof(struct quacks_seen_seat, coins) - offsetof(struct quacks_seen_seat, fresh) == 10 &&
+        offsetof(struct quacks_player, coins) - offsetof(struct quacks_player, fresh) == 10,
+    "fresh, was_white, window, inside, covered, doubling, stirred, stopped, exploded, "
+    "offered, coins");
 
 /* ---- a seat ---- */
 
-static void see_scores(const struct eyes *e, const struct quacks_player *p, struct seen_seat *to)
+static void see_scores(const struct eyes *e, const struct quacks_player *p,
+                       struct quacks_seen_seat *to)
 {
     to->points[0] = most_255(p->points);
     to->points_tens[0] = most_255(p->points / 10);
@@ -104,7 +106,7 @@ static void see_scores(const struct eyes *e, const struct quacks_player *p, stru
 }
 
 /* What view.c hides. */
-static void see_secrets(const struct quacks_player *p, struct seen_seat *to, int own)
+static void see_secrets(const struct quacks_player *p, struct quacks_seen_seat *to, int own)
 {
     to->commit[0] = own ? p->commit : p->commit ? COMMIT_HIDDEN : COMMIT_NONE;
     to->looks_at[0] = p->offer_n;
@@ -112,7 +114,7 @@ static void see_secrets(const struct quacks_player *p, struct seen_seat *to, int
         to->offer[i] = see_chip(p->offer[i]);
 }
 
-static void see_player(const struct eyes *e, int seat, struct seen_seat *to)
+static void see_player(const struct eyes *e, int seat, struct quacks_seen_seat *to)
 {
     const struct quacks_player *p = &e->s->player[seat];
     to->present[0] = 1;
@@ -131,7 +133,7 @@ static void see_player(const struct eyes *e, int seat, struct seen_seat *to)
 /* ---- the table ---- */
 
 /* `mark` is not seen: no question is asked while it is set. */
-static void see_turn(const struct eyes *e, struct seen *to)
+static void see_turn(const struct eyes *e, struct quacks_seen *to)
 {
     const struct quacks_state *s = e->s;
     to->players[0] = s->players;
@@ -148,7 +150,7 @@ static void see_turn(const struct eyes *e, struct seen *to)
     to->winners[0] = see_set(e, s->winners);
 }
 
-static void see_cards(const struct eyes *e, struct seen *to)
+static void see_cards(const struct eyes *e, struct quacks_seen *to)
 {
     to->card[0] = (uint8_t)(e->s->card == NO_CARD ? 0 : e->s->card + 1);
     for (int i = 0; i < CARD_COUNT; i += 8) {
@@ -157,7 +159,7 @@ static void see_cards(const struct eyes *e, struct seen *to)
     }
 }
 
-static void see_options(const struct eyes *e, struct seen *to)
+static void see_options(const struct eyes *e, struct quacks_seen *to)
 {
     const struct quacks_state *s = e->s;
     memcpy(to->supply, s->supply, sizeof to->supply);
@@ -173,7 +175,7 @@ static void see_options(const struct eyes *e, struct seen *to)
 }
 
 /* Other numbers may go beyond the rows' ranges. */
-RARE static void stay_in_range(struct seen *out)
+RARE static void stay_in_range(struct quacks_seen *out)
 {
     for (int row = 0; row < quacks_observer.rows; row++) {
         const struct observe_row *o = quacks_observer.row(row);
@@ -185,7 +187,7 @@ RARE static void stay_in_range(struct seen *out)
     }
 }
 
-void quacks_observe(const struct quacks_state *s, int seat, struct seen *out)
+void quacks_observe(const struct quacks_state *s, int seat, struct quacks_seen *out)
 {
     struct eyes e = {s, seat, s->players, 0, 0};
     memset(out, 0, sizeof *out);

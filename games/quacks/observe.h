@@ -1,29 +1,12 @@
-/* The inside of the Quacks' observations: the types made of observe.def, and what the words of its
- * cells and values are. */
+/* The inside of the Quacks' observations: the types made of observe.def. */
 #ifndef CHARLATAN_GAMES_QUACKS_OBSERVE_H
 #define CHARLATAN_GAMES_QUACKS_OBSERVE_H
 
-#include "games/quacks/rules.h"
+#include "games/quacks/facts.h"
 
-/* The columns `entries` and `values` of observe.def. */
-enum quacks_seen_as {
-    PLAIN,
-    OF_CHIPS,
-    OF_CARDS,
-    OF_BOOKS,
-    OF_REDS,
-    AS_CHIP,
-    AS_CARD,
-    AS_QUESTION,
-    AS_STAGE,
-    AS_COMMIT,
-    AS_SEAT,
-    AS_SEATS
-};
-
+#define SEEN(x) quacks_##x
 #define SEEN_DEF "games/quacks/observe.def"
 #define SEEN_SEATS QUACKS_SEATS
-#define SEEN_QUESTION(e) QQ_##e
 #include "engine/observe_def.h"
 
 /* The numbers in the column `most` of observe.def. */
@@ -33,6 +16,6 @@ _Static_assert(STAGE_OVER == 16 && OFFER_CHIPS == 5 && CHOOSE_REMOVE == 26, "row
 _Static_assert(PURPLE - GREEN == 4 && DRAWN_MAX == 120 && TURNS == 9, "rows of observe.def");
 
 /* A state or the seat's view; both give the same bytes. */
-void quacks_observe(const struct quacks_state *s, int seat, struct seen *out);
+void quacks_observe(const struct quacks_state *s, int seat, struct quacks_seen *out);
 
 #endif

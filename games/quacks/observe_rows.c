@@ -2,6 +2,28 @@
 #include "engine/text.h"
 #include "games/quacks/observe.h"
 
+/* The columns `entries` and `values` of observe.def. */
+enum {
+    PLAIN,
+    OF_CHIPS,
+    OF_CARDS,
+    OF_BOOKS,
+    OF_REDS,
+    AS_CHIP,
+    AS_CARD,
+    AS_QUESTION,
+    AS_STAGE,
+    AS_COMMIT,
+    AS_SEAT,
+    AS_SEATS
+};
+
+#define SEEN(x) quacks_##x
+#define SEEN_DEF "games/quacks/observe.def"
+#define SEEN_SEATS QUACKS_SEATS
+#define SEEN_QUESTION(e) QQ_##e
+#include "engine/observe_rows_def.h"
+
 /* ---- words ---- */
 
 static char *entry_text(const struct observe_row *row, int k, char buf[MAX_NAME])
@@ -81,7 +103,7 @@ static char *answer_text(int question, int answer, char buf[MAX_NAME])
 
 static void dense(const void *state, int seat, uint8_t *out)
 {
-    quacks_observe((const struct quacks_state *)state, seat, (struct seen *)out);
+    quacks_observe((const struct quacks_state *)state, seat, (struct quacks_seen *)out);
 }
 
 const struct observer quacks_observer = {

@@ -46,7 +46,7 @@ def random_game(make, rng):
 def single_states():
     """Names and what to measure, of games with one state."""
     rng = random.Random(1)
-    for name in ("arcane", "quacks"):
+    for name in charlatan.games():
         make = charlatan.load_game(name, players=4).new_initial_state
         yield f"charlatan {name}, 4 players", lambda make=make: random_game(make, rng)
     try:
@@ -77,7 +77,7 @@ def batches(threads):
         games.step()
         return games.count, clock() - (began if choosing else chosen)
 
-    for name in ("arcane", "quacks"):
+    for name in charlatan.games():
         for n in sorted({1, threads}):
             clock = time.thread_time if n == 1 else time.perf_counter
             games = Games(name, GAMES, players=4, threads=n, seed=1)

@@ -5,7 +5,7 @@ Importing this module registers charlatan/arcane-v0 and charlatan/quacks-v0.
 import gymnasium
 import numpy
 
-from . import spaces
+from . import games, spaces
 from .text import show
 
 
@@ -82,7 +82,7 @@ class SeatEnv(gymnasium.Env):
         return None if self.render_mode is None else show(self.state, self.seat)
 
 
-for name in ("arcane", "quacks"):
+for name in games():
     gymnasium.register(
         id=f"charlatan/{name}-v0",
         entry_point="charlatan.gym:SeatEnv",

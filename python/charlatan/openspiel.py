@@ -13,7 +13,7 @@ import json
 import numpy
 import pyspiel
 
-from . import load_game
+from . import games, load_game
 
 PARAMETERS = {"players": 4, "options": "", "seed": 0, "outcomes": 16}
 MASK = 2**64 - 1
@@ -200,5 +200,5 @@ def _register(name):
     pyspiel.register_game(kind, type(f"Charlatan_{name}", (CharlatanGame,), members))
 
 
-for name in ("arcane", "quacks"):
+for name in games():
     _register(name)

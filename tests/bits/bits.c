@@ -11,7 +11,7 @@ enum { OUTPUTS = POLICY_OUTPUTS + 2 * MAX_SEATS, RANDOM_POSITIONS = 500 };
 enum { ROOM = 4 << 20 };
 
 /* A position as tests/vectors has it, without gaps. */
-enum { VECTOR_HASH = sizeof(struct seen), VECTOR_VALUES = VECTOR_HASH + 8 };
+enum { VECTOR_HASH = sizeof(struct arcane_seen), VECTOR_VALUES = VECTOR_HASH + 8 };
 enum { VECTOR_BYTES = VECTOR_VALUES + 4 * 2 * MAX_SEATS };
 
 static uint64_t fnv(uint64_t hash, const void *bytes, size_t n)
@@ -31,7 +31,7 @@ struct work {
 };
 
 /* The hash of the outputs alone, or 0 if they depend on the position before. */
-static uint64_t look(struct work *w, const struct looked *looked)
+static uint64_t look(struct work *w, const struct arcane_looked *looked)
 {
     struct net_active alone, next;
     struct net_memory fresh;
@@ -52,8 +52,8 @@ static uint64_t look(struct work *w, const struct looked *looked)
 static int look_at_vectors(struct work *w, const uint8_t *vectors, size_t bytes)
 {
     for (; bytes >= VECTOR_BYTES; bytes -= VECTOR_BYTES, vectors += VECTOR_BYTES) {
-        struct seen seen;
-        struct looked looked;
+        struct arcane_seen seen;
+        struct arcane_looked looked;
         uint64_t expected;
         memcpy(&seen, vectors, sizeof seen);
         memcpy(&expected, vectors + VECTOR_HASH, sizeof expected);
@@ -71,7 +71,7 @@ static uint32_t any(uint64_t *state, uint32_t n)
 }
 
 /* Changes some cells, most of them in every eighth position. */
-static void change(struct looked *looked, const uint8_t *most, uint64_t *luck, int position)
+static void change(struct arcane_looked *looked, const uint8_t *most, uint64_t *luck, int position)
 {
     uint8_t *cells = (uint8_t *)looked;
     uint32_t part = position % 8 ? 20 : 1;
@@ -91,7 +91,7 @@ static void most_of(const struct net *net, uint8_t *most)
 
 static int look_at_random(struct work *w)
 {
-    static struct looked looked;
+    static struct arcane_looked looked;
     uint8_t most[NET_CELLS];
     uint64_t luck = 1;
     memset(&looked, 0, sizeof looked);

@@ -1,9 +1,11 @@
 #!/usr/bin/python3
-"""Compares every #include with the arrow table of HACKING.md, and finds comparisons with one game and rules that ask
-where they run.
+"""Compares every #include with the arrow table of HACKING.md, and finds comparisons with one game, in C and TypeScript,
+and rules that ask where they run.
 
 The table ("## The arrows") has a row for each folder: its name, what it holds, which folders it may
 include. A file may also include its own folder. Three kinds of headers belong to their folder alone.
+
+In web/src only the folder of a game, games/NAME, may say that game's name; games/list.ts alone imports these folders.
 """
 import re
 import subprocess
@@ -13,13 +15,20 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 INCLUDE = re.compile(r'^[ \t]*#\s*include\s+"([^"]+)"', re.M)
 PRIVATE = re.compile(r"inside\.h$|^games/[a-z]+/(rules|json)\.h$")
+# Every folder may make its own list of the games of this one.
+LIST = "games/games.def"
 # Tests may include any header.
 NOSY = {"tests", "fuzz"}
 # What differs by game is a member of a table that the game fills; code never asks which game it is.
 # MUST(v->game == &arcane_game) is allowed, because it only states a promise.
-ONE_GAME = re.compile(
-    r'[=!]=\s*&(?:arcane|quacks|null)_(?:game|json)|strn?cmp\([^;]*"(?:arcane|quacks|null)"'
-)
+GAMES = re.findall(r"^GAME\((\w+)\)", (ROOT / LIST).read_text(), re.M)
+NAMES = "|".join(GAMES)
+ONE_GAME = re.compile(rf'[=!]=\s*&(?:{NAMES})_(?:game|json)|strn?cmp\([^;]*"(?:{NAMES})"')
+# The games with a folder in the page; "null" is also a word of TypeScript and of JSON.
+ROOMS = sorted(f.name for f in (ROOT / "web/src/games").iterdir() if f.is_dir())
+# A name in quotation marks, or as the key of a table: both choose by game.
+ONE_ROOM = re.compile(rf"""["'`](?:{"|".join(ROOMS)})["'`]|\b(?:{"|".join(ROOMS)})\??:|\bgame [!=]==? "null\"""")
+ROOM_IMPORT = re.compile(rf'(?:from|import) *\(?"[^"]*/({"|".join(ROOMS)})(?:/[^"]*)?"')
 # The rules are the same text everywhere. What a place lacks, a header says that its build puts in front
 # (engine/around.h). Conditions guard headers, give columns of .def files a default, or refuse big-endian machines.
 CONDITION = re.compile(r"^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif)\b(.*)", re.M)
@@ -54,6 +63,8 @@ def wrong_include(path, target, rows):
     """Why `path` may not include `target`, or None."""
     here, there = path.split("/")[0], target.split("/")[0]
     row = folder_of(path)
+    if target == LIST:
+        return None
     if "/" not in target:
         return "name the header with its folder" if row != "wasm" else None
     if here == "games" and there == "games" and path.split("/")[1] != target.split("/")[1]:
@@ -76,10 +87,14 @@ def asks_where(path, text):
         yield from ((m.start(), m[0].strip()) for m in CONDITION.finditer(text) if not HARMLESS.match(m[1]))
 
 
-def c_files():
-    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+def listed(folder="."):
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", folder]
     names = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    return [n for n in names.splitlines() if re.search(r"\.(c|h|inc|def)$", n) and (ROOT / n).is_file()]
+    return [n for n in names.splitlines() if (ROOT / n).is_file()]
+
+
+def c_files():
+    return [n for n in listed() if re.search(r"\.(c|h|inc|def)$", n)]
 
 
 def faults(path, text, rows):
@@ -96,6 +111,22 @@ def faults(path, text, rows):
             yield f"{path}:{number}: asks which game it is; make it a member of a table"
 
 
+def web_files():
+    names = listed("web/src")
+    return [n for n in names if re.search(r"\.(ts|svelte|css)$", n)]
+
+
+def web_faults(path, text):
+    """Why a file of the page knows a game that it should not know."""
+    room = re.match(r"web/src/games/(\w+)/", path)
+    for number, line in enumerate(text.splitlines(), 1):
+        named = ROOM_IMPORT.search(line)
+        if named and path != "web/src/games/list.ts" and (not room or named[1] != room[1]):
+            yield f"{path}:{number}: imports from the folder of {named[1]}; look it up in games/list.ts"
+        elif not room and not named and not re.match(r"\s*(//|/?\*)", line) and ONE_ROOM.search(line):
+            yield f"{path}:{number}: asks which game it is; make it a member of its object (games/game.ts)"
+
+
 def selfcheck():
     """Checks the test itself: these errors must be found."""
     rows = {"engine": set(), "games": {"engine"}, "bots": {"engine", "games"}, "cli": {"tui"}}
@@ -105,6 +136,7 @@ def selfcheck():
     assert wrong_include("bots/worth.h", "games/quacks/rules.h", rows)
     assert wrong_include("tui/plain.c", "cli/cli.h", rows)
     assert not wrong_include("bots/worth.h", "games/quacks/quacks.h", rows)
+    assert not wrong_include("engine/help.h", LIST, rows)
     assert list(faults("sim/a.c", 'if (strcmp(g->name, "arcane") == 0)\n', rows))
     assert list(faults("tui/a.c", "x = g == &arcane_game ? 1 : 2;\n", rows))
     assert list(faults("games/null/a.c", "int x;\n#if defined(__wasm__)\n", rows))
@@ -114,6 +146,12 @@ def selfcheck():
     assert list(faults("bots/a.c", "#ifndef __CUDA_ARCH__\n", rows))
     assert not list(faults("engine/a.h", "#ifndef CHARLATAN_A_H\n#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__\n", rows))
     assert not list(faults("bots/a.c", "#ifdef __x86_64__\n", rows))
+    for line in ('if (game === "quacks") chips();', "const all = { arcane: 1, quacks: 2 };", '[data-room="quacks"] {',
+                 'if (game === "null") return;', 'import { face } from "../games/arcane/face";'):
+        assert list(web_faults("web/src/table/a.ts", line)), line
+    assert list(web_faults("web/src/games/arcane/a.ts", 'import { pot } from "../quacks/pot";'))
+    assert not list(web_faults("web/src/games/arcane/a.ts", 'const game = "arcane";'))
+    assert not list(web_faults("web/src/table/a.ts", '// as games/quacks/help.c: "quacks"'))
 
 
 def main():
@@ -122,10 +160,12 @@ def main():
     found = []
     for path in c_files():
         found += faults(path, (ROOT / path).read_text(), rows)
+    for path in web_files():
+        found += web_faults(path, (ROOT / path).read_text())
     found += [f"HACKING.md: there is no folder {r}/" for r in rows
               if "*" not in r and not (ROOT / r).is_dir()]
     print("\n".join(found), end="\n" if found else "")
-    print(f"{len(c_files())} files, {len(rows)} folders in the arrow table, {len(found)} wrong arrows")
+    print(f"{len(c_files())} files in C and {len(web_files())} of the page, {len(rows)} folders in the arrow table, {len(found)} wrong arrows")
     return 1 if found or not rows else 0
 
 

@@ -19,12 +19,15 @@ enum { SHOWN_FAILURES = 10, LEAK_GAMES = 6000, CONTROL_GAMES = 1000 };
 /* After this many games every rule must have been met. */
 enum { ENOUGH_GAMES = 4000 };
 
-static const struct props_subject *const subjects[] = {&props_arcane, &props_null, &props_quacks};
-enum { SUBJECTS = sizeof subjects / sizeof *subjects, TURNS = 16 };
+static const struct props_subject *const subjects[] = {
+#define GAME(x) &props_##x,
+#include "games/games.def"
+};
+enum { SUBJECTS = sizeof subjects / sizeof *subjects, MOST_TURNS = 64 };
 
-/* The subject of each game of a cycle. The null game has few, because its games are short and soon
- * covered. */
-static const uint8_t cycle[TURNS] = {0, 2, 0, 0, 2, 0, 0, 2, 0, 0, 2, 0, 0, 2, 0, 1};
+/* The subject of each game of a cycle: they take turns by weight. */
+static uint8_t cycle[MOST_TURNS];
+static uint64_t turns;
 
 struct plan {
     const char *game;
@@ -53,15 +56,31 @@ static double now(void)
 
 /* ---- which game is next ---- */
 
+/* Before threads start. Whoever has waited longest for its share is next. */
+static void make_cycle(void)
+{
+    int due[SUBJECTS] = {0}, all = 0;
+    for (int i = 0; i < SUBJECTS; i++)
+        all += subjects[i]->weight;
+    MUST(all <= MOST_TURNS);
+    for (turns = 0; turns < (uint64_t)all; turns++) {
+        int next = 0;
+        for (int i = 0; i < SUBJECTS; i++) {
+            due[i] += subjects[i]->weight;
+            next = due[i] > due[next] ? i : next;
+        }
+        due[next] -= all;
+        cycle[turns] = (uint8_t)next;
+    }
+}
+
 static int subject_of(uint64_t k, uint64_t *index)
 {
-    int subject = cycle[k % TURNS];
-    uint64_t before = 0, in_cycle = 0;
-    for (uint64_t i = 0; i < TURNS; i++) {
-        before += cycle[i] == subject && i < k % TURNS;
-        in_cycle += cycle[i] == subject;
-    }
-    *index = k / TURNS * in_cycle + before;
+    int subject = cycle[k % turns];
+    uint64_t before = 0;
+    for (uint64_t i = 0; i < k % turns; i++)
+        before += cycle[i] == subject;
+    *index = k / turns * (uint64_t)subjects[subject]->weight + before;
     return subject;
 }
 
@@ -425,6 +444,7 @@ int main(int argc, char **argv)
     w.plan.seed = 1;
     if (!read_plan(&w.plan, argc, argv))
         return usage();
+    make_cycle();
     catch_traps();
     if (w.plan.leaks || w.plan.leak)
         return hunt_leaks(&w.plan);

@@ -52,6 +52,8 @@ struct props_ledger {
 /* Members that may be NULL say so. */
 struct props_subject {
     const struct game *game;
+    /* Its games among those of all subjects. Short games, which are soon covered, need few. */
+    int weight;
     const struct props_mix *mixes;
     int mix_count;
     /* Called between init and begin. */
@@ -235,7 +237,8 @@ void props_observe_report(const struct props_run *r);
 
 /* ---- the subjects, and leaks planted in them ---- */
 
-extern const struct props_subject props_arcane, props_null, props_quacks;
+#define GAME(x) extern const struct props_subject props_##x;
+#include "games/games.def"
 extern const struct props_ledger props_arcane_ledger;
 int props_arcane_leaves_first(uint32_t a, uint32_t b);
 

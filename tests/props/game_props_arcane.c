@@ -750,6 +750,7 @@ static const char *observed(const void *state, int viewer, const uint8_t *cells)
 
 const struct props_subject props_arcane = {
     .game = &arcane_game,
+    .weight = 10,
     .mixes = mixes,
     .mix_count = sizeof mixes / sizeof *mixes,
     .mix = mix_options,

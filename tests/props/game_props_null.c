@@ -58,6 +58,7 @@ static const char *const nonsense[] = {"", "call", "call edge", "heads", "call  
 
 const struct props_subject props_null = {
     .game = &null_game,
+    .weight = 1,
     .mixes = mixes,
     .mix_count = sizeof mixes / sizeof *mixes,
     .mix = mix_options,

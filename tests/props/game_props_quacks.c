@@ -251,6 +251,7 @@ static const char *observed(const void *state, int viewer, const uint8_t *cells)
 
 const struct props_subject props_quacks = {
     .game = &quacks_game,
+    .weight = 5,
     .mixes = mixes,
     .mix_count = sizeof mixes / sizeof *mixes,
     .mix = mix_options,

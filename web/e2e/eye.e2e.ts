@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { makeEngine } from "../src/engine/engine";
 import { machine, simulate } from "../test/native";
-import type { QuacksPlayer, QuacksView } from "../src/quacks/view";
+import type { QuacksPlayer, QuacksView } from "../src/games/quacks/view";
 import { LAPTOP, visit } from "./house";
 import { asked, foundByApi, practiseByApi, seatAt } from "./steps";
 

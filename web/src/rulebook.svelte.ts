@@ -298,23 +298,32 @@ function readHere(raw: RawGame, german: Dictionary | null): RawGame {
   return readBy(here ? withNumbers(raw, numbers) : raw, texts, numbers, language);
 }
 
+/** A game of which the server has no rows for people. */
+const rowless = (game: string): RawGame => ({
+  game,
+  title: game,
+  certainty: {},
+  rules: [],
+  questions: [],
+  events: [],
+});
+
+/** A book for each game that the server lists. */
+export function booksOf(raw: RawGame[], games: GameRow[], german: Dictionary | null): Rulebooks {
+  const bookOf = (row: GameRow): Rulebook =>
+    makeRulebook(
+      readHere(raw.find(g => g.game === row.name) ?? rowless(row.name), german),
+      translate(row, german ?? {}),
+    );
+  return Object.fromEntries(games.map(row => [row.name, bookOf(row)]));
+}
+
 const books: Rulebooks | null = $derived.by(() => {
   if (!shelf.raw) return null;
   const german = settings.language === "de" ? shelf.german : null;
   if (settings.language === "de" && !german && !shelf.open) return null;
   const { rules, games } = shelf.raw;
-  return Object.fromEntries(
-    rules.games.map(g => [
-      g.game,
-      makeRulebook(
-        readHere(g, german),
-        translate(
-          games.games.find(row => row.name === g.game),
-          german ?? {},
-        ),
-      ),
-    ]),
-  );
+  return booksOf(rules.games, games.games, german);
 });
 
 /** The books of all games; null until they have been fetched. */

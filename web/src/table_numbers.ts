@@ -43,29 +43,41 @@ const total = (values: readonly number[]): number => values.reduce((a, b) => a +
 const rowsOf = (t: Table): number => t.one(`house.rows.${t.players}`);
 const columnsOf = (t: Table): number => t.one(`house.columns.${t.players}`);
 
-/** Numbers that are made of others, as games/arcane/help.c and games/quacks/help.c have them. */
-const made: { [key: string]: (table: Table) => number } = {
-  "house.rows.here": rowsOf,
-  "house.columns.here": columnsOf,
-  "house.cells": t => rowsOf(t) * columnsOf(t),
-  "house.pairs": t => (rowsOf(t) * columnsOf(t) * (rowsOf(t) * columnsOf(t) - 1)) / 2,
-  "counts.first": t => cardsOf(t, 0),
-  "counts.second": t => cardsOf(t, 1),
-  // At a table its texts speak of no other edition; without one, of both.
-  edition: ({ options: { edition } }) =>
-    edition === "hundred" ? 100 : edition === "three" ? 3 : 0,
-  // The option of edition hundred; 0: it is played to the goal.
-  rounds: ({ options: { rounds } }) => (typeof rounds === "number" ? rounds : 0),
-  "egg.three": t => changedIn(t.options, EGG) ?? 2,
-  "egg.hundred": t => changedIn(t.options, EGG) ?? 1,
-  "cards.purple": t =>
-    total(
-      keysOf(t.standards, "cards.deck")
-        .slice(0, keysOf(t.standards, "cards.deck").indexOf("cards.deck.living-in-luxury"))
-        .map(t.one),
-    ),
-};
 const EGG = "items.dragons-egg.effect.infamy";
+
+/** Numbers that are made of others, as help.c of a game has them: where there are numbers that begin so. */
+const made: { [key: string]: { of: string; by: (table: Table) => number } } = {
+  "house.rows.here": { of: "house.", by: rowsOf },
+  "house.columns.here": { of: "house.", by: columnsOf },
+  "house.cells": { of: "house.", by: t => rowsOf(t) * columnsOf(t) },
+  "house.pairs": {
+    of: "house.",
+    by: t => (rowsOf(t) * columnsOf(t) * (rowsOf(t) * columnsOf(t) - 1)) / 2,
+  },
+  "counts.first": { of: "items.", by: t => cardsOf(t, 0) },
+  "counts.second": { of: "items.", by: t => cardsOf(t, 1) },
+  // At a table its texts speak of no other edition; without one, of both.
+  edition: {
+    of: "items.",
+    by: ({ options: { edition } }) => (edition === "hundred" ? 100 : edition === "three" ? 3 : 0),
+  },
+  // The option of edition hundred; 0: it is played to the goal.
+  rounds: {
+    of: "items.",
+    by: ({ options: { rounds } }) => (typeof rounds === "number" ? rounds : 0),
+  },
+  "egg.three": { of: EGG, by: t => changedIn(t.options, EGG) ?? 2 },
+  "egg.hundred": { of: EGG, by: t => changedIn(t.options, EGG) ?? 1 },
+  "cards.purple": {
+    of: "cards.deck",
+    by: t =>
+      total(
+        keysOf(t.standards, "cards.deck")
+          .slice(0, keysOf(t.standards, "cards.deck").indexOf("cards.deck.living-in-luxury"))
+          .map(t.one),
+      ),
+  },
+};
 
 interface Table {
   standards: Standards;
@@ -103,7 +115,8 @@ export function numbersOf(
   return {
     one: key => {
       const making = made[key];
-      if (making && (key === "cards.purple") === (game === "quacks")) return making(table);
+      if (making && Object.keys(standards).some(one => one.startsWith(making.of)))
+        return making.by(table);
       return typeof standards[key] === "object"
         ? total(keysOf(standards, key).map(table.one))
         : value(key);

@@ -1,13 +1,13 @@
 // The pure parts of the Arcane Alley table: what can be touched, what is asked, what is shown moving.
 import { describe, expect, it } from "vitest";
-import { Crates } from "../src/arcane/crates";
-import { showsOf, type Show } from "../src/arcane/moments";
-import { cellLabel, labelOf, numbersOf } from "../src/arcane/names";
-import { placesOf, whyNot, type Grip, type Situation } from "../src/arcane/places";
-import { endingOf, questionOf, whereOf } from "../src/arcane/question";
-import { stepTo } from "../src/arcane/rove";
-import { slidden } from "../src/arcane/slide";
-import { goldScale, goldTicks } from "../src/arcane/tracks";
+import { Crates } from "../src/games/arcane/crates";
+import { showsOf, type Show } from "../src/games/arcane/moments";
+import { cellLabel, labelOf, numbersOf } from "../src/games/arcane/names";
+import { placesOf, whyNot, type Grip, type Situation } from "../src/games/arcane/places";
+import { endingOf, questionOf, whereOf } from "../src/games/arcane/question";
+import { stepTo } from "../src/games/arcane/rove";
+import { slidden } from "../src/games/arcane/slide";
+import { goldScale, goldTicks } from "../src/games/arcane/tracks";
 import {
   othersOf,
   type ArcanePending,
@@ -16,7 +16,7 @@ import {
   type Cell,
   type House,
   type ArcanePlayer,
-} from "../src/arcane/view";
+} from "../src/games/arcane/view";
 import type { Rulebook, ItemRow } from "../src/rulebook.svelte";
 import type { Happening, Json } from "../src/net/types";
 import { settings } from "../src/settings.svelte";

@@ -2,8 +2,8 @@
 import { standards } from "engine:rows";
 import { describe, expect, it } from "vitest";
 import { numberAt } from "../src/numbers";
-import { infamyTicks } from "../src/arcane/tracks";
-import { goalOf, guardOf } from "../src/arcane/view";
+import { infamyTicks } from "../src/games/arcane/tracks";
+import { goalOf, guardOf } from "../src/games/arcane/view";
 import type { Options, View } from "../src/net/types";
 
 const at = (options: Options): View => ({

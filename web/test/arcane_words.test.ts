@@ -1,9 +1,9 @@
 // Every answer of every question of Arcane Alley has words of its own, in both languages, and no id is shown.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { cellLabel, labelOf } from "../src/arcane/names";
-import { questionOf } from "../src/arcane/question";
-import type { ArcaneScene, ArcaneView } from "../src/arcane/view";
+import { cellLabel, labelOf } from "../src/games/arcane/names";
+import { questionOf } from "../src/games/arcane/question";
+import type { ArcaneScene, ArcaneView } from "../src/games/arcane/view";
 import { translate, type Dictionary, type Rulebook } from "../src/rulebook.svelte";
 import { settings } from "../src/settings.svelte";
 import { actionInWords, nameOfId } from "../src/table/sentence";

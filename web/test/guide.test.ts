@@ -1,12 +1,11 @@
 // The guides: every step comes up in real games, has its words, and rests on rules there are.
 import { describe, expect, it, vi } from "vitest";
-import { arcaneSteps } from "../src/guide/arcane";
-import { guideOf } from "../src/guide/guides";
-import { quacksSteps } from "../src/guide/quacks";
+import { arcaneSteps, guide as arcane } from "../src/games/arcane/guide";
+import { guide as quacks, quacksSteps } from "../src/games/quacks/guide";
 import { GuideRun } from "../src/guide/run.svelte";
 import { nextStep, type Step, type Watch } from "../src/guide/steps";
 import { spaces } from "engine:rows";
-import type { QuacksView } from "../src/quacks/view";
+import type { QuacksView } from "../src/games/quacks/view";
 import type { Ask, View } from "../src/net/types";
 import type { Scene } from "../src/table/scene";
 import { fillNumbers } from "../src/fill";
@@ -15,6 +14,7 @@ import { catalogue } from "../src/words/catalogue";
 import { watchGame, type Sight } from "./guide_engine";
 import { rows } from "./rows";
 
+const guides = { arcane, quacks };
 const games = ["arcane", "quacks"] as const;
 
 /** As much of a scene as a guide looks at. */
@@ -34,10 +34,9 @@ interface Shown {
 }
 
 /** The steps somebody is shown who reads everything at once. */
-async function shownIn(game: string, seed: number): Promise<Shown> {
-  const guide = guideOf(game),
+async function shownIn(game: (typeof games)[number], seed: number): Promise<Shown> {
+  const guide = guides[game],
     shown: Shown = { ids: new Set(), numbers: [], count: 0 };
-  if (!guide) return shown;
   const run = new GuideRun(guide.steps, [], () => undefined);
   let n = 0;
   await watchGame(game, guide.options, seed, sight => {
@@ -54,7 +53,7 @@ async function shownIn(game: string, seed: number): Promise<Shown> {
 }
 
 describe.each(games)("the guide of %s", game => {
-  const steps = guideOf(game)?.steps ?? [];
+  const steps = guides[game].steps;
 
   it("brings every step in some game, and its last one in each", async () => {
     const missing = new Set(steps.map(step => step.id));

@@ -2,7 +2,7 @@
 import { markOf } from "../src/review/faults";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { viewAsking } from "../src/arcane/goes_on";
+import { viewAsking } from "../src/games/arcane/goes_on";
 import { makeEngine } from "../src/engine/engine";
 import { catalogue } from "../src/words/catalogue";
 import { decimal, likeliest, percent, spreadOf, weighed } from "../src/help/figures";

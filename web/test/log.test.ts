@@ -1,8 +1,8 @@
 // The log as chapters.
 import { describe, expect, it } from "vitest";
-import { spotsOf as arcaneSpots } from "../src/arcane/told";
+import { spotsOf as arcaneSpots } from "../src/games/arcane/told";
 import { chaptersOf, newestFirst } from "../src/log/chapters";
-import { spotsOf as quacksSpots } from "../src/quacks/told";
+import { spotsOf as quacksSpots } from "../src/games/quacks/told";
 import type { LogLine } from "../src/table/scene";
 
 const line = (seat: number | null, ...types: string[]): LogLine => ({

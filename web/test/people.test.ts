@@ -100,33 +100,53 @@ describe("addresses", () => {
 describe("what a table agreed on", () => {
   it("names variants, not the usual", () => {
     expect(
-      variantsOf({ edition: "three", goal: 100, rounds: null, market: false, wizards: "none" }),
+      variantsOf("arcane", {
+        edition: "three",
+        goal: 100,
+        rounds: null,
+        market: false,
+        wizards: "none",
+      }),
     ).toEqual(["Three inspections"]);
     expect(
-      variantsOf({ edition: "hundred", goal: 200, rounds: null, market: true, wizards: "none" }),
+      variantsOf("arcane", {
+        edition: "hundred",
+        goal: 200,
+        rounds: null,
+        market: true,
+        wizards: "none",
+      }),
     ).toEqual(["goal 200 gold", "with the Market"]);
     expect(
-      variantsOf({ edition: "hundred", goal: 200, rounds: 3, market: false, wizards: "none" }),
+      variantsOf("arcane", {
+        edition: "hundred",
+        goal: 200,
+        rounds: 3,
+        market: false,
+        wizards: "none",
+      }),
     ).toEqual(["3 rounds"]);
-    expect(variantsOf({ edition: "three", wizards: ["ninx", null] })).toEqual([
+    expect(variantsOf("arcane", { edition: "three", wizards: ["ninx", null] })).toEqual([
       "Three inspections",
       "with wizards",
     ]);
-    expect(variantsOf({ edition: "three", wizards: "random" })).toContain("with wizards");
-    expect(variantsOf({ edition: "three", wizards: [null, null] })).toEqual(["Three inspections"]);
+    expect(variantsOf("arcane", { edition: "three", wizards: "random" })).toContain("with wizards");
+    expect(variantsOf("arcane", { edition: "three", wizards: [null, null] })).toEqual([
+      "Three inspections",
+    ]);
     const books = { green: 2, blue: 2, red: 2, yellow: 2, purple: 2 };
-    expect(variantsOf({ books, pot: "tubes", together: true })).toEqual([
+    expect(variantsOf("quacks", { books, pot: "tubes", together: true })).toEqual([
       "Books: Set 2",
       "Test tubes",
       "drawing together",
     ]);
-    expect(variantsOf({ books: { ...books, red: 1 }, pot: "front", together: false })).toEqual([
-      "a mix of books",
-    ]);
+    expect(
+      variantsOf("quacks", { books: { ...books, red: 1 }, pot: "front", together: false }),
+    ).toEqual(["a mix of books"]);
   });
   it("names every number that is not the standard one", () => {
     const numbers = { infamy: { lap: 9 }, market: { prices: { "2": 7 } } };
-    expect(variantsOf({ edition: "three", numbers })).toEqual([
+    expect(variantsOf("arcane", { edition: "three", numbers })).toEqual([
       "Three inspections",
       "infamy.lap is 9 here",
       "market.prices.2 is 7 here",

@@ -25,10 +25,10 @@ import {
   colourOf,
   greenSum,
   spentReds,
-} from "../src/quacks/pot";
-import { HALF, isWhole, placeOf, places, zoomFor } from "../src/quacks/spiral";
-import { standing, tailsAfter, tailsBetween, tailsOf } from "../src/quacks/track";
-import type { QuacksPlayer, QuacksView } from "../src/quacks/view";
+} from "../src/games/quacks/pot";
+import { HALF, isWhole, placeOf, places, zoomFor } from "../src/games/quacks/spiral";
+import { standing, tailsAfter, tailsBetween, tailsOf } from "../src/games/quacks/track";
+import type { QuacksPlayer, QuacksView } from "../src/games/quacks/view";
 import { playGame, type Move } from "./quacks_engine";
 
 const player = (view: QuacksView, seat: number | null): QuacksPlayer =>

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Happening } from "../src/net/types";
-import type { QuacksView } from "../src/quacks/view";
+import type { QuacksView } from "../src/games/quacks/view";
 
 const program = process.env["CHARLATAN"] ?? "../build/release/charlatan";
 

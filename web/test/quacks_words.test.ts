@@ -1,10 +1,10 @@
 // Every answer of every question has words of its own, in both languages, and every moment can be drawn and said.
 import { describe, expect, it } from "vitest";
-import { choiceOf, orderOf } from "../src/quacks/answers";
-import { nearest } from "../src/quacks/arrows";
-import { cardRuling, potSummary, stateOf } from "../src/quacks/names";
-import { questionText, whereText } from "../src/quacks/questions";
-import { cardOf, type QuacksScene, type QuacksView } from "../src/quacks/view";
+import { choiceOf, orderOf } from "../src/games/quacks/answers";
+import { nearest } from "../src/games/quacks/arrows";
+import { cardRuling, potSummary, stateOf } from "../src/games/quacks/names";
+import { questionText, whereText } from "../src/games/quacks/questions";
+import { cardOf, type QuacksScene, type QuacksView } from "../src/games/quacks/view";
 import { settings } from "../src/settings.svelte";
 import { Engine, playGame, type Move } from "./quacks_engine";
 import { isSaid } from "./ids";

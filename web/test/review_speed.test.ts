@@ -73,7 +73,7 @@ async function secondsOf(game: "arcane" | "quacks", record: string): Promise<num
     return { answer, seconds: (user + system) / 1e6 };
   };
   timed({ op: "weights", game }, new Uint8Array(net));
-  const wish = { op: "open", seat: null, seed: 1, samples: samplesOf[game] ?? 0 };
+  const wish = { op: "open", seat: null, seed: 1, samples: samplesOf(game) };
   const opened = timed(wish, record);
   const positions = (opened.answer as unknown as { positions: number }).positions;
   const each = Array.from({ length: positions }, (_, position) => timed({ op: "weigh", position }));

@@ -5,7 +5,7 @@ import { translate, type Dictionary, type Rulebook, type Rulebooks } from "../sr
 import { chapterOf, entriesOf, findEntry, type Entry } from "../src/rules/entries";
 import { readingHere } from "../src/rules/here.svelte";
 import { partsOf } from "../src/rules/linked";
-import { picturesOf } from "../src/rules/pictures";
+import { gameOf } from "../src/games/list";
 import { excerpt, highlightsOf, search } from "../src/rules/search";
 import german from "../src/words/rows.de.json";
 import { spaces } from "engine:rows";
@@ -77,7 +77,7 @@ describe("the first pages", () => {
     for (const { game, first = [], items = [], chips = [] } of rows.games) {
       expect(first.length, game).toBeGreaterThan(5);
       for (const { id } of first) {
-        const pieces = picturesOf(game, id);
+        const pieces = gameOf(game)?.pictures[id] ?? [];
         expect(pieces.length, `${game} ${id}`).toBeGreaterThan(0);
         const cards = pieces.flatMap(p => (p.is === "cards" ? p.cards : []));
         const drawn = pieces.flatMap(p =>
@@ -96,7 +96,7 @@ describe("the first pages", () => {
     }
   });
   it("count as the rules do: the example's potion ends on space 8", () => {
-    const piece = picturesOf("quacks", "example-draw")[0];
+    const piece = gameOf("quacks")?.pictures["example-draw"]?.[0];
     const lying = piece?.is === "spaces" ? Object.entries(piece.chips) : [];
     let space = 0;
     for (const [at, chip] of lying) expect((space += Number(chip.at(-1)))).toBe(Number(at));

@@ -19,7 +19,7 @@ function sources(folder: string): string[] {
 }
 
 const code = sources("src")
-  .filter(path => !/src.words.(?!words|catalogue)/.test(path))
+  .filter(path => !/src.words.(?!words|catalogue)|src.games.\w+.words.ts/.test(path))
   .map(path => readFileSync(path, "utf8"))
   .join("\n");
 

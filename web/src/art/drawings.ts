@@ -1,5 +1,4 @@
 // Every picture there is, for `<Picture of={art.…} />`: some by name, some in tables by the ids of the engine's rows.
-export { banners } from "./banners";
 export { book, chip, outline } from "./chip";
 export { explosion, fortunes, pot } from "./emblems";
 export { ingredients } from "./ingredients";

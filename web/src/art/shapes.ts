@@ -88,3 +88,9 @@ export function markup(drawing: Drawing): string {
   }
   return text;
 }
+
+/** The picture of a room. The sides are cut if there is no room. */
+export const bannerOf = (shapes: string): Framed => ({ shapes, wide: 800, high: 320, fill: true });
+
+/** A portrait without the disc behind it. */
+export const bust = (portrait = ""): string => portrait.trim().replace(/^.*\n/, "");

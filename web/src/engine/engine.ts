@@ -106,7 +106,7 @@ export function makeEngine(start: () => Thread, weigh: () => Thread = start): En
       return fine(await thinking.ask(question, undefined, how.signal))["advice"] as Advice;
     },
     hint: async (view, seat, signal) => {
-      const question = { op: "hint", view, seat, samples: samplesOf[view.game] ?? 0 };
+      const question = { op: "hint", view, seat, samples: samplesOf(view.game) };
       return fine(await weighing.ask(question, undefined, signal))["advice"] as Advice;
     },
     openRecord: text => filmOf(quick, text),

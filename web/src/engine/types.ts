@@ -14,33 +14,6 @@ export interface FilmEvent extends Happening {
 
 // ---- odds ----
 
-export interface CompletingItem {
-  readonly item: string;
-  readonly next: number;
-  readonly gold: number;
-  readonly slots: readonly number[];
-  readonly in_stash: boolean;
-}
-
-/** What an inspection now would find: averages and chances over all possible hidden items. */
-export interface StorehouseOdds {
-  readonly seat: number;
-  readonly hidden: number;
-  readonly unknown: number;
-  readonly shown_infamy: number;
-  readonly hidden_infamy: number;
-  readonly total: number;
-  readonly deviation: number;
-  readonly marker: number;
-  readonly fine: number;
-  readonly not_above: number;
-  /** The standard error of not_above; 0: it is counted. */
-  readonly not_above_error: number;
-  /** Sets that the inspection sells, and the gold they bring. */
-  readonly set_lines: number;
-  readonly set_gold: number;
-}
-
 /** A choice that the odds assume, or something they leave out. */
 export interface Assumed {
   readonly id: string;
@@ -48,72 +21,12 @@ export interface Assumed {
   readonly text: string;
 }
 
-export interface ArcaneOdds {
-  readonly game: "arcane";
+/** The odds of a position: what else they have depends on the game. */
+export interface Odds {
+  readonly game: string;
   readonly seat: number;
-  readonly round: number;
-  readonly exact: boolean;
-  /** How many deals were drawn to compare totals; 0: all were counted. */
-  readonly sampled: number;
-  readonly unseen: number;
-  readonly deck: number;
-  readonly deck_top?: string;
-  /** The chance of each item to be the deck's next card. */
-  readonly next: Readonly<Record<string, number>>;
-  readonly next_completes: number;
-  readonly next_gold: number;
-  readonly completes: readonly CompletingItem[];
-  readonly discard_completes: boolean;
-  readonly market_completes: readonly number[];
-  readonly storehouses: readonly StorehouseOdds[];
-  readonly least_at_least: number;
-  readonly least_at_most: number;
   readonly assumes: readonly Assumed[];
 }
-
-/** The result of drawing this many more chips and then stopping. */
-export interface DrawsRow {
-  readonly draw: number;
-  readonly exact: boolean;
-  readonly explode: number;
-  readonly points: number;
-  readonly coins: number;
-  readonly ruby: number;
-  readonly worth: number;
-  /** The chance of each space to be the last. */
-  readonly spaces: Readonly<Record<string, number>>;
-}
-
-/** The best chips for a number of coins, and their worth in points. */
-export interface Purchase {
-  readonly coins: number;
-  readonly chips: readonly string[];
-  readonly worth: number;
-}
-
-export interface QuacksOdds {
-  readonly game: "quacks";
-  readonly seat: number;
-  readonly turn: number;
-  readonly whites: number;
-  readonly limit: number;
-  readonly space: number;
-  readonly chips: number;
-  readonly explode_next: number;
-  /** By answer to the seat's question, such as "draw" or "bag red1". */
-  readonly value: Readonly<Record<string, number>>;
-  readonly worth: string;
-  readonly exact: boolean;
-  readonly advice?: string;
-  readonly why?: string;
-  readonly sampled: number;
-  readonly draws: readonly DrawsRow[];
-  /** What the coins of the pot buy, and the next amounts that buy better; none in the last turn. */
-  readonly buys: readonly Purchase[];
-  readonly assumes: readonly Assumed[];
-}
-
-export type Odds = ArcaneOdds | QuacksOdds;
 
 // ---- advice ----
 

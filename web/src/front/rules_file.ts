@@ -1,5 +1,6 @@
 // A file with other rules for a new table: a numbers file of either game, which may have cards, or a cards file of Arcane
 // Alley (A13).
+import { gameOf } from "../games/list";
 import type { Json } from "../net/types";
 import { say } from "../words/words.svelte";
 
@@ -11,7 +12,6 @@ type Entries = { [key: string]: Json };
 const isObject = (value: Json | undefined): value is Entries =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const CARDS = ["items", "wizards", "start"];
 const LARGEST = 64 * 1024; // bytes: a file with every number has 10 KB
 
 function parsed(text: string): Json {
@@ -33,8 +33,9 @@ export function otherRules(game: string, title: string, text: string): OtherRule
     const numbers = file["numbers"] ?? {};
     return file["cards"] === undefined ? { numbers } : { numbers, cards: file["cards"] };
   }
-  const keys = Object.keys(file);
-  if (game !== "arcane" || keys.length === 0 || !keys.every(key => CARDS.includes(key)))
+  const keys = Object.keys(file),
+    cards = gameOf(game)?.options.cards;
+  if (!cards || keys.length === 0 || !keys.every(key => cards.includes(key)))
     throw new Error(say("front.numbers-unknown"));
   return { cards: file };
 }

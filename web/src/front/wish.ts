@@ -1,8 +1,9 @@
 // The choices for a new table, and the request made from them (POST /api/tables). Nothing here
 // sends anything.
 import { SEATS } from "engine:rows";
+import { optionsFrom, usualOptions, type Wishes } from "../games/list";
 import type { Wish } from "../net/api";
-import type { Clock, Json } from "../net/types";
+import type { Clock } from "../net/types";
 
 /** "me", "friend" (by link), "here" (another person at this screen), or the name of a bot. */
 export interface SeatWish {
@@ -11,42 +12,11 @@ export interface SeatWish {
   name: string;
 }
 
-export interface ArcaneWish {
-  edition: "three" | "hundred";
-  goal: number;
-  /** 0: to the goal. */
-  rounds: number;
-  market: boolean;
-  wizards: "none" | "random" | "chosen";
-  /** By seat; "" is no wizard. */
-  chosen: string[];
-  cap: number;
-}
-
-export const bookColours = ["green", "blue", "red", "yellow", "purple"] as const;
-export type BookColour = (typeof bookColours)[number];
-
-export interface QuacksWish {
-  books: "1" | "2" | "3" | "4" | "mix";
-  mix: { [colour in BookColour]: number };
-  pot: "front" | "tubes";
-  together: boolean;
-  prices: "almanac" | "printed";
-  /** Rulings on which the sources disagree (Q12). */
-  secondChance: "safe" | "risky";
-  strongIngredient: "inert" | "acts";
-  fortune: "on" | "off";
-  /** What otherwise happens by itself is asked (Q12). */
-  optional: "automatic" | "asked";
-}
-
-export interface TableWish {
+export interface TableWish extends Wishes {
   players: number;
   seats: SeatWish[];
   /** For a first game: the basic game, whatever else is chosen. */
   plain: boolean;
-  arcane: ArcaneWish;
-  quacks: QuacksWish;
   /** Other rules from a file, as JSON (rules_file.ts), and its name; "": none. */
   rules: string;
   rulesName: string;
@@ -85,32 +55,13 @@ const others: { [how in How]: string } = { bots: "medium", friends: "friend", he
 /** Good for most people: three players and no options that need explaining. */
 export function usualWish(how: How = "bots"): TableWish {
   return {
+    ...usualOptions(),
     players: how === "here" ? 2 : 3,
     seats: Array.from({ length: SEATS }, (_, i) => ({
       who: i === 0 ? "me" : others[how],
       name: "",
     })),
     plain: true,
-    arcane: {
-      edition: "three",
-      goal: 100,
-      rounds: 0,
-      market: false,
-      wizards: "none",
-      chosen: Array<string>(SEATS).fill(""),
-      cap: 100,
-    },
-    quacks: {
-      books: "1",
-      mix: { green: 1, blue: 2, red: 3, yellow: 4, purple: 1 },
-      pot: "front",
-      together: false,
-      prices: "almanac",
-      secondChance: "safe",
-      strongIngredient: "inert",
-      fortune: "on",
-      optional: "automatic",
-    },
     rules: "",
     rulesName: "",
     first: -1,
@@ -195,35 +146,12 @@ export function seated(seats: SeatWish[], at: number, who: string): SeatWish[] {
   });
 }
 
-function arcaneOptions(
-  { edition, goal, rounds, market, wizards, chosen, cap }: ArcaneWish,
-  players: number,
-): Wish {
-  const options: Wish = { edition, market, turn_cap: cap };
-  if (edition === "hundred") return { ...options, goal, ...(rounds > 0 ? { rounds } : {}) };
-  const choice: Json = chosen.slice(0, players).map(id => id || null);
-  return { ...options, wizards: wizards === "chosen" ? choice : wizards };
-}
-
-function quacksOptions({ books, mix, pot, together, prices, ...rulings }: QuacksWish): Wish {
-  return {
-    books: books === "mix" ? { ...mix } : Number(books),
-    pot,
-    together,
-    prices,
-    second_chance: rulings.secondChance,
-    strong_ingredient: rulings.strongIngredient,
-    fortune: rulings.fortune,
-    optional: rulings.optional,
-  };
-}
-
 export function optionsOf(game: string, wish: TableWish): Wish {
   const first: Wish = wish.first >= 0 && wish.first < wish.players ? { first: wish.first } : {};
   if (wish.plain) return first;
   const rules = wish.rules ? (JSON.parse(wish.rules) as Wish) : {};
-  if (game === "arcane") return { ...arcaneOptions(wish.arcane, wish.players), ...rules, ...first };
-  return game === "quacks" ? { ...quacksOptions(wish.quacks), ...rules, ...first } : {};
+  const chosen = optionsFrom(game, wish, wish.players);
+  return chosen ? { ...chosen, ...rules, ...first } : {};
 }
 
 /**

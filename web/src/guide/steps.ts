@@ -4,7 +4,8 @@
 //
 // Most steps are numbered: they come up in every game, and the last one comes after all the others.
 // Asides come only where something happens that not every round has, and are not counted.
-import type { Happening, View } from "../net/types";
+import type { Happening, Json, View } from "../net/types";
+import type { Key } from "../words/catalogue";
 
 /** The table as a guide sees it. */
 export interface Watch<V extends View = View> {
@@ -60,3 +61,12 @@ export const happeningKeys = (happenings: readonly Happening[], seat: number): s
 
 export const spot = (name: string): string => `[data-spot="${name}"]`;
 export const spots = (prefix: string): string => `[data-spot^="${prefix}"]`;
+
+/** The guide of a game. */
+export interface Guide {
+  /** What the game is about. */
+  what: Key;
+  /** Only the basic game, without options that need explaining; the learner begins. */
+  options: { [option: string]: Json };
+  steps: readonly Step[];
+}

@@ -1,10 +1,8 @@
 // A thread in which bots think, one after another. The weights of a game are fetched when one of them first needs them.
-import arcane from "arcane.net?url";
-import quacks from "quacks.net?url";
+import { nets } from "../engine/nets";
 import type { FromBot, ToBot } from "./bots";
 import { Thinker } from "./thinker";
 
-const nets: { [game: string]: string } = { arcane, quacks };
 const post = (message: FromBot): void => self.postMessage(message);
 const channel = new MessageChannel();
 

@@ -1,6 +1,6 @@
 // The server's messages (docs/api.md) as types.
 
-export type GameName = "arcane" | "quacks" | "null";
+export type GameName = string;
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type Options = { [key: string]: Json };
 

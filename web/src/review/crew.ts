@@ -3,11 +3,12 @@
 import type { EngineAnswer, EngineQuestion } from "../engine/machine";
 import { threadOf, type Thread } from "../engine/queue";
 import { EngineError } from "../engine/types";
-import type { GameName, View } from "../net/types";
+import { gameOf } from "../games/list";
+import type { View } from "../net/types";
 import type { Review } from "./types";
 
-/** The samples of each half: fewer than the program's, because browsers are slower. */
-export const samplesOf: { readonly [game in GameName]?: number } = { arcane: 32, quacks: 64 };
+/** The samples of each half; 0: as the program has them. */
+export const samplesOf = (game: string): number => gameOf(game)?.samples ?? 0;
 const SEED = 1;
 const TOLD = 400; // ms between two reviews that are told
 const THREADS = 4; // at most
@@ -56,7 +57,7 @@ class Work {
 
   constructor(
     private readonly record: string,
-    private readonly game: GameName,
+    private readonly game: string,
     private readonly tell: (told: Told) => void,
     start: () => Thread,
     threads: number,
@@ -134,11 +135,11 @@ const cancelled = (): EngineError => new EngineError("cancelled", "The review wa
 
 export function startCrew(
   record: string,
-  game: GameName,
+  game: string,
   tell: (told: Told) => void,
   start: () => Thread = startWorker,
   threads = usualThreads(),
-  samples = samplesOf[game] ?? 0,
+  samples = samplesOf(game),
 ): Crew {
   const work = new Work(record, game, tell, start, threads, samples);
   let stop: (reason: EngineError) => void = () => undefined;

@@ -1,8 +1,7 @@
 // Keeps reviews in this browser, so that they are there at once the next time. A record is known by
 // its hash; a page with other code or weights reviews anew.
-import arcane from "arcane.net?url";
-import quacks from "quacks.net?url";
 import wasm from "review.wasm?url";
+import { nets } from "../engine/nets";
 import { blake2b } from "../luck/blake2b";
 import type { Review } from "./types";
 
@@ -17,7 +16,9 @@ interface Kept {
 
 /** Their names change with the contents of the files. */
 function keyOf(record: string): string {
-  const hash = blake2b(new TextEncoder().encode(`${wasm} ${arcane} ${quacks}\n${record}`));
+  const hash = blake2b(
+    new TextEncoder().encode(`${[wasm, ...Object.values(nets)].join(" ")}\n${record}`),
+  );
   return [...hash].map(b => b.toString(16).padStart(2, "0")).join("");
 }
 

@@ -1,13 +1,9 @@
 // A thread that values positions of a game: fetches the WebAssembly of reviews, and the net of a
 // game when that is first asked for. Nothing is sent anywhere.
-import arcane from "arcane.net?url";
-import quacks from "quacks.net?url";
 import url from "review.wasm?url";
 import { startMachine, type EngineAnswer, type Machine } from "../engine/machine";
+import { nets } from "../engine/nets";
 import type { Answered, WorkerRequest } from "../engine/worker";
-
-/** The games whose reviews need a net. */
-const nets: { [game: string]: string } = { arcane, quacks };
 
 async function bytesOf(address: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(address);

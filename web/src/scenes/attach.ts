@@ -2,7 +2,7 @@
 import type { SceneManner } from "../settings.svelte";
 import type { Table } from "../table/table.svelte";
 import { mannerNow, Narrator, paceFactor, Stage } from "./stage.svelte";
-import { aheadOf, tellsResults, type Tableau } from "./tableau";
+import { aheadOf, type Tableau } from "./tableau";
 
 interface Attached {
   stage: Stage;
@@ -16,7 +16,7 @@ function attachedTo(table: Table): Attached {
   let made = attached.get(table);
   if (!made) {
     const narrator = new Narrator(() => ({ me: table.seat, rulebook: table.rulebook }));
-    made = { stage: new Stage(), narrator };
+    made = { stage: new Stage(() => narrator.teller), narrator };
     attached.set(table, made);
     table.follow(moment => narrator.follow(moment));
   }
@@ -41,10 +41,10 @@ export function openStage(table: Table): { stage: Stage; leave: () => void } {
     const { moment } = step,
       isAhead = step.when === "before";
     const told = isAhead ? narrator.scenesAhead(moment) : narrator.scenesOf(moment),
-      ahead = aheadOf(told, moment.happenings);
+      ahead = narrator.teller ? aheadOf(told, moment.happenings, narrator.teller) : 0;
     if (isAhead) return show(told.slice(0, ahead));
     const rest = told.slice(ahead),
-      board = tellsResults(rest) ? narrator.boardOf(moment) : undefined;
+      board = narrator.tellsResults(rest) ? narrator.boardOf(moment) : undefined;
     if (board) step.board = board;
     return show(rest);
   });

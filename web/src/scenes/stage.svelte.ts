@@ -3,9 +3,8 @@ import { settings, type SceneManner } from "../settings.svelte";
 import type { Pace } from "../table/pace";
 import type { Moment } from "../table/scene";
 import type { View } from "../net/types";
-import { arcaneTeller } from "./arcane";
-import { quacksTeller } from "./quacks";
-import { partsOf, type Eyes, type Tableau, type Teller } from "./tableau";
+import { scenesOf } from "./loaded";
+import { isEnd, type Eyes, type Tableau, type Teller } from "./tableau";
 
 const PART = 750; // ms until the next part of a scene appears
 const LOOK = 2200; // ms that a scene is looked at that does not wait
@@ -23,11 +22,6 @@ export function mannerNow(hurried = false): SceneManner {
   return manner === "short" && settings.pace === "once" ? "off" : manner;
 }
 
-const tellers: { [game: string]: Teller<unknown> } = {
-  arcane: arcaneTeller as Teller<unknown>,
-  quacks: quacksTeller as Teller<unknown>,
-};
-
 /** Follows the moments of one table and remembers what the next scenes need. */
 export class Narrator {
   private memory: unknown = null;
@@ -40,7 +34,7 @@ export class Narrator {
   follow(moment: Moment | null): void {
     this.last = moment;
     this.told = [];
-    const teller = this.teller();
+    const { teller } = this;
     if (!teller) return;
     if (!moment?.before) {
       this.memory = moment ? teller.begin(moment.after) : teller.fresh;
@@ -53,13 +47,18 @@ export class Narrator {
 
   /** The scenes of a moment that has not been shown yet. */
   scenesAhead(moment: Moment): Tableau[] {
-    const teller = this.teller();
+    const { teller } = this;
     return teller && moment.before ? this.read(teller, moment, moment.before).told : [];
+  }
+
+  /** Whether one of these scenes tells results. */
+  tellsResults(told: readonly Tableau[]): boolean {
+    return told.some(({ is }) => this.teller?.results.includes(is));
   }
 
   /** The board while scenes tell what this moment has brought. */
   boardOf(moment: Moment): View | undefined {
-    return moment.before ? this.teller()?.boardOf(moment.before, moment.after) : undefined;
+    return moment.before ? this.teller?.boardOf(moment.before, moment.after) : undefined;
   }
 
   /** The scenes of this moment, if it was the last one. */
@@ -67,8 +66,8 @@ export class Narrator {
     return moment === this.last ? this.told : [];
   }
 
-  private teller(): Teller<unknown> | undefined {
-    return tellers[this.eyes().rulebook.game];
+  get teller(): Teller<unknown> | undefined {
+    return scenesOf(this.eyes().rulebook.game)?.teller;
   }
 
   private read(
@@ -94,6 +93,8 @@ export class Stage {
   private factor = 1;
   private done: () => void = () => undefined;
 
+  constructor(private readonly teller: () => Pick<Teller<unknown>, "partsOf"> | undefined) {}
+
   /**
    * Shows scenes one after another, then calls `done`. Whether there are any to show. With the
    * factor 0 only those that wait, whole at once.
@@ -112,7 +113,7 @@ export class Stage {
 
   /** Whether all of the scene has appeared. */
   get whole(): boolean {
-    return !this.now || this.parts >= partsOf(this.now);
+    return !this.now || this.parts >= this.partsOf(this.now);
   }
 
   /** OK: the next part of this scene, or the next one. */
@@ -158,7 +159,7 @@ export class Stage {
     this.list = rest;
     this.more = rest.length;
     this.now = now;
-    this.parts = this.factor > 0 ? 1 : partsOf(now);
+    this.parts = this.factor > 0 ? 1 : this.partsOf(now);
     this.waits = this.manner === "wait" && now.waits;
     this.wait();
   }
@@ -168,6 +169,10 @@ export class Stage {
     clearTimeout(this.timer);
     if (!this.now || (this.whole && this.waits)) return;
     this.timer = window.setTimeout(() => this.pass(), this.factor * (this.whole ? LOOK : PART));
+  }
+
+  private partsOf(of: Tableau): number {
+    return isEnd(of) ? of.rows.length + 1 : (this.teller()?.partsOf(of) ?? 1);
   }
 
   private pass(): void {

@@ -1,5 +1,6 @@
 // Which sounds belong to which events, and how each is made. There are no sound files: tones and
 // noise of a fraction of a second.
+import type { Game } from "../games/game";
 import type { Happening } from "../net/types";
 
 export type SoundName =
@@ -90,11 +91,11 @@ const heard: { [type: string]: SoundName } = {
 const order: SoundName[] = ["win", "explosion", "sale", "bad", "die", "coin", "chip", "card"];
 const MOST = 2;
 
-/** In the Quacks, chips are drawn. */
-const nameOf = ({ type, chip }: Happening, quacks: boolean): SoundName | undefined =>
-  quacks && chip !== undefined && heard[type] === "card" ? "chip" : heard[type];
-
-export function soundsOf(happenings: Happening[], quacks: boolean): SoundName[] {
-  const names = new Set(happenings.map(what => nameOf(what, quacks)));
+export function soundsOf(happenings: Happening[], own?: Game["heard"]): SoundName[] {
+  const nameOf = (what: Happening): SoundName | undefined => {
+    const usual = heard[what.type];
+    return own ? own(what, usual) : usual;
+  };
+  const names = new Set(happenings.map(nameOf));
   return order.filter(name => names.has(name)).slice(0, MOST);
 }

@@ -1,7 +1,8 @@
-// The face of a game: how its table looks and how its answers are named. arcane/ and quacks/ each
-// have one.
+// The face of a game: how its table looks and how its answers are named.
 import type { Component, Snippet } from "svelte";
-import type { GameName, Happening, View } from "../net/types";
+import type { Odds } from "../engine/types";
+import { gameOf } from "../games/list";
+import type { Happening, View } from "../net/types";
 import type { Scene } from "./scene";
 
 export interface Label {
@@ -34,6 +35,8 @@ export interface Face {
   storyWhere?: string;
   /** The same for its review, which needs more room: elsewhere that stands above the table. */
   reviewWhere?: string;
+  /** The odds of a position, as a page. */
+  Odds?: Component<{ odds: Odds; scene: Scene }>;
   /** The places of the table (data-spot) that an event speaks of. */
   spots?(what: Happening): string[];
   /** Such as "gold" or "points", in the person's language. */
@@ -58,12 +61,7 @@ export interface Face {
 }
 
 /** Faces are loaded when a table of their game is opened. */
-const loaders: { [game in GameName]?: () => Promise<{ face: Face }> } = {
-  arcane: () => import("../arcane/face"),
-  quacks: () => import("../quacks/face"),
-};
-
-export async function loadFace(game: GameName): Promise<Face> {
-  const loader = loaders[game] ?? (() => import("./plain_face"));
-  return (await loader()).face;
+export async function loadFace(game: string): Promise<Face> {
+  const load = gameOf(game)?.face ?? (() => import("./plain_face"));
+  return (await load()).face;
 }

@@ -1,6 +1,6 @@
 // All strings of the client in one catalogue: for each key the English and the German text, side by side.
+import { words as games } from "../games/list";
 import { app } from "./app";
-import { arcane } from "./arcane";
 import { calls } from "./calls";
 import { front } from "./front";
 import { guide } from "./guide";
@@ -12,7 +12,6 @@ import { log } from "./log";
 import { luck } from "./luck";
 import { mine } from "./mine";
 import { people } from "./people";
-import { quacks } from "./quacks";
 import { replay } from "./replay";
 import { review } from "./review";
 import { rules } from "./rules";
@@ -35,8 +34,7 @@ export const catalogue = {
   ...host,
   ...calls,
   ...hotseat,
-  ...arcane,
-  ...quacks,
+  ...games,
   ...help,
   ...log,
   ...scenes,

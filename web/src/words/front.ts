@@ -4,14 +4,6 @@ export const front = {
     "Two games about selling what ought not to be sold",
     "Zwei Spiele über Geschäfte, die man besser ließe",
   ],
-  "front.arcane": [
-    "Fill your storehouse, sell sets of three, and have little on the shelf when the inspector calls.",
-    "Fülle dein Lager, verkaufe Trios, und habe wenig im Regal, wenn die Inspektion kommt.",
-  ],
-  "front.quacks": [
-    "Draw ingredients from your bag, one more and one more still, and stop before the pot explodes.",
-    "Zieh Zutaten aus deinem Beutel, noch eine und noch eine, und hör auf, bevor der Kessel explodiert.",
-  ],
   "front.facts": ["{a} to {b:player|players}", "{a} bis {b} Spieler"],
   "front.play": ["Play now", "Jetzt spielen"],
   "front.play-what": ["Play now: {game}", "Jetzt spielen: {game}"],
@@ -116,16 +108,6 @@ export const front = {
   "front.seat-name": ["Name of seat {n}", "Name an Platz {n}"],
 
   "front.game": ["Which game?", "Welches Spiel?"],
-  "front.plain.arcane": ["Simple, as for a first game", "Einfach, wie für die erste Partie"],
-  "front.plain.quacks": ["Simple, as for a first game", "Einfach, wie für die erste Partie"],
-  "front.plain-why.arcane": [
-    "Three inspections, no wizards, no Market. Untick it to choose these and more.",
-    "Drei Inspektionen, keine Magier, kein Markt. Ohne das Häkchen wählst du das und mehr selbst.",
-  ],
-  "front.plain-why.quacks": [
-    "Books of set 1 and the plain side of the pot. Untick it to choose these and more.",
-    "Bücher aus Set 1 und die einfache Kesselseite. Ohne das Häkchen wählst du das und mehr selbst.",
-  ],
   "front.edition": ["Edition", "Edition"],
   "front.edition.three": [
     "{^end.rounds:inspection|inspections}",
@@ -348,14 +330,6 @@ export const front = {
   ],
   "front.first": ["Who starts", "Wer anfängt"],
   "front.first.lot": ["Drawn at random", "Wird ausgelost"],
-  "front.first-why.arcane": [
-    "After that, each round the next player to the left starts.",
-    "Danach beginnt jede Runde, wer links daneben sitzt.",
-  ],
-  "front.first-why.quacks": [
-    "After that, each turn the next player to the left starts.",
-    "Danach beginnt jede Runde, wer links daneben sitzt.",
-  ],
   "front.wait": ["Begin", "Beginn"],
   "front.wait.no": ["At once", "Sofort"],
   "front.wait.yes": ["When somebody starts it", "Wenn jemand startet"],

@@ -126,14 +126,6 @@ export const help = {
     "Deine Summe ist mit {low} bis {high} die kleinste oder gleichauf.",
   ],
   "help.sold": ["sold", "verkauft"],
-  "help.exact-arcane": [
-    "These figures are exact. You cannot see {unseen:card|cards}, {deck} of them in the deck. Infamy is what is left after the sales, an average with its usual spread.",
-    "Diese Zahlen sind genau. Du siehst {unseen:Karte|Karten} nicht, davon im Stapel: {deck}. Verruf ist, was nach den Verkäufen übrig bleibt, als Mittelwert mit seiner üblichen Streuung.",
-  ],
-  "help.near-arcane": [
-    "The table is exact. Whose total is lowest comes from {sampled} deals drawn at random, as there are too many to count. You cannot see {unseen:card|cards}, {deck} of them in the deck. Infamy is what is left after the sales, an average with its usual spread.",
-    "Die Tabelle ist genau. Wessen Summe die kleinste ist, wurde an {sampled} zufälligen Verteilungen ausgezählt; alle wären zu viele. Du siehst {unseen:Karte|Karten} nicht, davon im Stapel: {deck}. Verruf ist, was nach den Verkäufen übrig bleibt, als Mittelwert mit seiner üblichen Streuung.",
-  ],
   "help.assumes.sales": [
     "Players sell what leaves them the most gold after fines, then the least infamy.",
     "Verkauft wird, was nach dem Bußgeld am meisten Gold lässt, dann am wenigsten Verruf.",

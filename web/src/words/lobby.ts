@@ -39,7 +39,7 @@ export const lobby = {
   "lobby.rounds": ["{n:round|rounds}", "{n:Runde|Runden}"],
   "lobby.market": ["with the Market", "mit Markt"],
   "lobby.wizards": ["with wizards", "mit Magiern"],
-  "lobby.books": ["Books: {set}", "Bücher: {set}"],
+  "lobby.books": ["Books: Set {set}", "Bücher: Set {set}"],
   "lobby.mix-of-books": ["a mix of books", "gemischte Bücher"],
   "lobby.together": ["drawing together", "gemeinsames Ziehen"],
   "lobby.second-chance": ["a risky Second Chance", "riskante „Zweite Chance“"],

@@ -37,17 +37,7 @@ export const mine = {
   "mine.moment.clearest": ["Clearest win", "Deutlichster Sieg"],
   "mine.moment.narrowest": ["Narrowest win", "Knappster Sieg"],
   "mine.moment.peak": ["Best move", "Bester Zug"],
-  "mine.moment.peak.arcane": ["Best sale", "Bester Verkauf"],
-  "mine.moment.peak.quacks": ["Most points in one turn", "Meiste Punkte in einer Runde"],
   "mine.moment.calm": ["Highest score without a mishap", "Höchstes Ergebnis ohne Missgeschick"],
-  "mine.moment.calm.arcane": [
-    "Highest score without penalty or fine",
-    "Höchstes Ergebnis ohne Strafe",
-  ],
-  "mine.moment.calm.quacks": [
-    "Highest score without an explosion",
-    "Höchstes Ergebnis ohne Explosion",
-  ],
   "mine.moment.comeback": ["Greatest comeback", "Größte Aufholjagd"],
   "mine.behind": ["was {n} behind", "lag {n} zurück"],
   "mine.lead": ["{n} ahead", "{n} Vorsprung"],
@@ -56,10 +46,6 @@ export const mine = {
   "mine.place.2": ["2nd place", "2. Platz"],
   "mine.place.3": ["3rd place", "3. Platz"],
   "mine.place.n": ["{n}th place", "{n}. Platz"],
-  "mine.unit.arcane": ["gold", "Gold"],
-  "mine.unit.arcane.one": ["gold", "Gold"],
-  "mine.unit.quacks": ["points", "Siegpunkte"],
-  "mine.unit.quacks.one": ["point", "Siegpunkt"],
   "mine.delete": ["Delete", "Löschen"],
   "mine.delete-why": [
     "The statistics of this browser will be empty. The records of your games stay where they are.",

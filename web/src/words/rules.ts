@@ -1,8 +1,6 @@
 // Words of the rules. Each: [English, Deutsch].
 export const rules = {
   "rules.search": ["Search the rules", "Regeln durchsuchen"],
-  "rules.search-hint.arcane": ["word, rule, item …", "Wort, Regel, Ware …"],
-  "rules.search-hint.quacks": ["word, rule, chip …", "Wort, Regel, Chip …"],
   "rules.found": ["{n} found", "{n} gefunden"],
   "rules.nothing": [
     "Nothing found. Try fewer words or letters; all of them have to be there.",

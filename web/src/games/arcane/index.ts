@@ -1,0 +1,18 @@
+// Arcane Alley, as the page knows it.
+import type { Game } from "../game";
+import { banner } from "./banner";
+import { pictures } from "./first_page";
+import { optionsOf, usual, variantsOf, type ArcaneWish } from "./options";
+import "./room.css";
+
+export const arcane: Game<ArcaneWish> = {
+  banner,
+  options: { usual, of: optionsOf, cards: ["items", "wizards", "start"] },
+  variants: variantsOf,
+  pictures,
+  samples: 32,
+  face: () => import("./face"),
+  scenes: () => import("./scenes"),
+  guide: () => import("./guide"),
+  form: () => import("./Options.svelte"),
+};

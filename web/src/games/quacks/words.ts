@@ -1,0 +1,541 @@
+// Words of the Quacks. Each: [English, Deutsch]. German terms are those of GLOSSARY.md.
+export const words = {
+  // before a value: "white 2"
+  "quacks.colour.white": ["white", "Weiß"],
+  "quacks.colour.orange": ["orange", "Orange"],
+  "quacks.colour.green": ["green", "Grün"],
+  "quacks.colour.blue": ["blue", "Blau"],
+  "quacks.colour.red": ["red", "Rot"],
+  "quacks.colour.yellow": ["yellow", "Gelb"],
+  "quacks.colour.purple": ["purple", "Lila"],
+  "quacks.colour.black": ["black", "Schwarz"],
+  "quacks.die.point1": [
+    "{die.reward.point1:point|points}",
+    "{die.reward.point1:Siegpunkt|Siegpunkte}",
+  ],
+  "quacks.die.point2": [
+    "{die.reward.point2:point|points}",
+    "{die.reward.point2:Siegpunkt|Siegpunkte}",
+  ],
+  "quacks.die.ruby": [
+    "{die.reward.ruby?1=a ruby|{die.reward.ruby} rubies}",
+    "{die.reward.ruby?1=ein Rubin|{die.reward.ruby} Rubine}",
+  ],
+  "quacks.die.droplet": [
+    "{die.reward.droplet?1=a droplet step|{die.reward.droplet} droplet steps}",
+    "{die.reward.droplet?1=ein Tropfenschritt|{die.reward.droplet} Tropfenschritte}",
+  ],
+  "quacks.die.orange": [
+    "{die.reward.orange?1=an orange chip|{die.reward.orange} orange chips}",
+    "{die.reward.orange?1=ein orangefarbener Chip|{die.reward.orange} orangefarbene Chips}",
+  ],
+
+  "quacks.count.coin": ["{n:coin|coins}", "{n:Münze|Münzen}"],
+  "quacks.count.point": ["{n:point|points}", "{n:Siegpunkt|Siegpunkte}"],
+  "quacks.count.ruby": ["{n:ruby|rubies}", "{n:Rubin|Rubine}"],
+  "quacks.count.chip": ["{n:chip|chips}", "{n:Chip|Chips}"],
+  "quacks.count.tail": ["{n:rat tail|rat tails}", "{n:Rattenschwanz|Rattenschwänze}"],
+  "quacks.count.step": ["{n:droplet step|droplet steps}", "{n:Tropfenschritt|Tropfenschritte}"],
+  "quacks.count.space": ["{n:space|spaces}", "{n:Feld|Felder}"],
+  "quacks.points": ["points", "Siegpunkte"],
+
+  "quacks.where": [
+    "Turn {turn} of {all} · {phase} · {who} starts",
+    "Runde {turn} von {all} · {phase} · {who} beginnt",
+  ],
+  "quacks.where-over": ["Turn {turn} of {all} · {phase}", "Runde {turn} von {all} · {phase}"],
+  "quacks.phase.fortune": ["Fortune card", "Wahrsagekarte"],
+  "quacks.phase.potions": ["Potions", "Tränke"],
+  "quacks.phase.evaluation": ["Evaluation", "Auswertung"],
+  "quacks.phase.over": ["The end", "Ende"],
+  "quacks.turn": ["Turn {turn} of {all}", "Runde {turn} von {all}"],
+  "quacks.turns": ["The {~turns.all:turn|turns}", "Die {~turns.all:Runde|Runden}"],
+  "quacks.next.yellow": [
+    "Next turn: the yellow book comes out",
+    "Nächste Runde: Das gelbe Buch liegt aus",
+  ],
+  "quacks.next.purple": [
+    "Next turn: the purple book comes out",
+    "Nächste Runde: Das lila Buch liegt aus",
+  ],
+  "quacks.next.white": [
+    "Next turn: {~turns.whites} more white 1 for everyone",
+    "Nächste Runde: {turns.whites?1=ein weißer 1er|{~turns.whites} weiße 1er} mehr für alle",
+  ],
+  "quacks.next.last": [
+    "Next turn is the last: you draw at the same time",
+    "Die nächste Runde ist die letzte: Ihr zieht gleichzeitig",
+  ],
+  "quacks.last-turn": [
+    "The last turn: coins and rubies become points",
+    "Die letzte Runde: Münzen und Rubine werden Siegpunkte",
+  ],
+  "quacks.news.yellow": ["the yellow book comes out", "das gelbe Buch liegt aus"],
+  "quacks.news.purple": ["the purple book comes out", "das lila Buch liegt aus"],
+  "quacks.news.white": [
+    "{~turns.whites} more white 1 for everyone",
+    "{turns.whites?1=ein weißer 1er|{~turns.whites} weiße 1er} mehr für alle",
+  ],
+  "quacks.news.last": ["the last turn", "die letzte Runde"],
+
+  // questions
+  "quacks.ask.first": ["Draw your first chip", "Zieh deinen ersten Chip"],
+  "quacks.ask.brew": [
+    "Draw a chip, or stop for {worth}?",
+    "Einen Chip ziehen oder stoppen für {worth}?",
+  ],
+  "quacks.ask.secret": [
+    "Draw, or stop for {worth}? Everyone decides in secret.",
+    "Ziehen oder stoppen für {worth}? Alle entscheiden geheim.",
+  ],
+  "quacks.ask.empty": [
+    "Your bag is empty. Stop, or put a chip back?",
+    "Dein Beutel ist leer. Stoppen oder einen Chip zurücklegen?",
+  ],
+  "quacks.ask.bonus": [
+    "{chip} may go {spaces} further. Do that?",
+    "{chip} darf {spaces} weiter. Machst du das?",
+  ],
+  "quacks.ask.spiders": [
+    "Garden spiders: move your last chip {spaces} on?",
+    "Kreuzspinnen: Deinen letzten Chip {spaces} weiterziehen?",
+  ],
+  "quacks.ask.skull": [
+    "Crow skull: place one of these chips, or none.",
+    "Krähenschädel: Leg einen dieser Chips oder keinen.",
+  ],
+  "quacks.ask.strong.inert": [
+    "Strong Ingredient: place one of these chips, without its action, or none.",
+    "„Starke Zutat“: Leg einen dieser Chips, ohne seine Aktion, oder keinen.",
+  ],
+  "quacks.ask.strong.acts": [
+    "Strong Ingredient: place one of these chips, or none. It acts in the evaluation.",
+    "„Starke Zutat“: Leg einen dieser Chips oder keinen. In der Auswertung wirkt er.",
+  ],
+  "quacks.ask.exploded": [
+    "Your pot has exploded with {chips}. Start again?",
+    "Dein Kessel ist mit {chips} explodiert. Neu anfangen?",
+  ],
+  "quacks.ask.spider": [
+    "Garden spider: take a chip, or none.",
+    "Kreuzspinne: Nimm einen Chip oder keinen.",
+  ],
+  "quacks.ask.stirred": [
+    "Well Stirred: {chip} back into the bag?",
+    "„Gut gerührt“: {chip} zurück in den Beutel?",
+  ],
+  "quacks.ask.mandrake": [
+    "Mandrake: {chip} back into the bag?",
+    "Alraune: {chip} zurück in den Beutel?",
+  ],
+  "quacks.ask.step": [
+    "A droplet step: in the pot, or on the test tubes?",
+    "Ein Tropfenschritt: im Kessel oder auf den Reagenzgläsern?",
+  ],
+  "quacks.ask.steps": [
+    "You have {steps}: in the pot, or on the test tubes?",
+    "Noch {steps}: im Kessel oder auf den Reagenzgläsern?",
+  ],
+  "quacks.ask.buy": [
+    "You have {coins}. Buy a chip, or finish.",
+    "Du hast {coins}. Kauf einen Chip oder beende den Einkauf.",
+  ],
+  "quacks.ask.buy-none": [
+    "You have {coins}: nothing costs so little.",
+    "Du hast {coins}: Dafür gibt es keinen Chip.",
+  ],
+  "quacks.ask.buy-last": [
+    "{coins} left: too little for another chip.",
+    "Noch {coins}: Das reicht für keinen Chip mehr.",
+  ],
+  "quacks.ask.buy-more": [
+    "{coins} left: one more chip, of another colour?",
+    "Noch {coins}: noch ein Chip in einer anderen Farbe?",
+  ],
+  "quacks.ask.rubies": [
+    "You have {rubies}. {rubies.droplet - rubies.flask?0=Spend {rubies.droplet}?|Spend some?}",
+    "Du hast {rubies}. {rubies.droplet - rubies.flask?0=Gibst du {rubies.droplet} aus?|Gibst du welche aus?}",
+  ],
+  "quacks.ask.optional": ["{what}: take {gain}?", "{what}: {gain} nehmen?"],
+  "quacks.ask.droplet": [
+    "Move your droplet one step?",
+    "Deinen Tropfen einen Schritt weiterziehen?",
+  ],
+  "quacks.ask.rat": [
+    "You have 1 rat tail: do you use it?",
+    "Du hast 1 Rattenschwanz: Nutzt du ihn?",
+  ],
+  "quacks.ask.rats": [
+    "You have {tails}: how many do you use?",
+    "Du hast {tails}: Wie viele nutzt du?",
+  ],
+  "quacks.ask.take2": ["{card}: take a chip", "{card}: Nimm einen Chip"],
+
+  // answers
+  "quacks.draw": ["Draw", "Ziehen"],
+  "quacks.stop": ["Stop", "Stoppen"],
+  "quacks.flask": ["Flask", "Flasche"],
+  "quacks.do.draw": ["Draw a chip", "Einen Chip ziehen"],
+  "quacks.do.stop": ["Stop", "Stoppen"],
+  "quacks.do.flask": ["Flask: {chip} back into the bag", "Flasche: {chip} zurück in den Beutel"],
+  "quacks.do.bag": ["{chip} into the bag", "{chip} in den Beutel"],
+  "quacks.do.droplets": [
+    "{^cards.choose-wisely.droplet:droplet step|droplet steps}",
+    "{cards.choose-wisely.droplet?1=Ein Tropfenschritt|{^cards.choose-wisely.droplet} Tropfenschritte}",
+  ],
+  "quacks.do.take": ["Take {chip}", "{chip} nehmen"],
+  "quacks.do.take-paid": [
+    "{chip} for {cards.wheel-and-deal.rubies:ruby|rubies}",
+    "{chip} für {cards.wheel-and-deal.rubies:Rubin|Rubine}",
+  ],
+  "quacks.do.rubies": [
+    "Take {cards.only-one.rubies:ruby|rubies}",
+    "{cards.only-one.rubies:Rubin|Rubine} nehmen",
+  ],
+  "quacks.do.decline": ["Decline", "Ablehnen"],
+  "quacks.do.rats": ["Keep the rats", "Ratten behalten"],
+  "quacks.do.tails": ["{rubies} for {tails}", "{rubies} für {tails}"],
+  "quacks.do.score-none": ["0 points", "0 Siegpunkte"],
+  "quacks.do.score": ["Take {points}", "{points} nehmen"],
+  "quacks.do.remove": ["Get rid of one white 1", "Einen weißen 1er loswerden"],
+  "quacks.do.bonus-take": ["Go on", "Weiter"],
+  "quacks.do.bonus-leave": ["Stay", "Bleiben"],
+  "quacks.do.place": ["Place {chip}", "{chip} legen"],
+  "quacks.do.none": ["None of them", "Keinen davon"],
+  "quacks.do.nothing": ["Nothing", "Nichts"],
+  "quacks.do.swap": ["{chip} becomes {other}", "{chip} wird {other}"],
+  "quacks.do.swap-none": ["Swap nothing", "Nichts tauschen"],
+  "quacks.do.back": ["Back into the bag", "Zurück in den Beutel"],
+  "quacks.do.into-pot": ["Into the pot", "In den Kessel"],
+  "quacks.do.stays": ["It stays in the pot", "Er bleibt im Kessel"],
+  "quacks.do.anew": ["Start again", "Neu anfangen"],
+  "quacks.do.go-on": ["Go on", "Weitermachen"],
+  "quacks.do.stay-exploded": ["Leave it as it is", "Dabei lassen"],
+  "quacks.do.red-done": ["Leave them beside the pot", "Neben dem Kessel lassen"],
+  "quacks.do.step-pot": ["Droplet one space on", "Tropfen ein Feld weiter"],
+  "quacks.do.step-tube": ["Test tube: glass {n}", "Reagenzglas {n}"],
+  "quacks.do.purple-0": ["Do not use them", "Nicht einsetzen"],
+  "quacks.do.pay": [
+    "Pay {books.green4.rubies:ruby|rubies}: droplet {spaces} on",
+    "{books.green4.rubies:Rubin|Rubine} zahlen: Tropfen {spaces} weiter",
+  ],
+  "quacks.do.keep-ruby": [
+    "Keep the {books.green4.rubies?1=ruby|rubies}",
+    "{books.green4.rubies?1=Den Rubin|Die Rubine} behalten",
+  ],
+  "quacks.do.coins": ["{coins} to spend", "{coins} zum Einkaufen"],
+  "quacks.do.buy": ["Buy {chip}", "{chip} kaufen"],
+  "quacks.do.buy-done": ["Finish shopping", "Einkauf beenden"],
+  "quacks.do.rubies-droplet": [
+    "{rubies.droplet:ruby|rubies}: droplet one space on",
+    "{rubies.droplet:Rubin|Rubine}: Tropfen ein Feld weiter",
+  ],
+  "quacks.do.rubies-step": [
+    "{rubies.droplet:ruby|rubies}: one droplet step",
+    "{rubies.droplet:Rubin|Rubine}: ein Tropfenschritt",
+  ],
+  "quacks.do.rubies-flask": [
+    "{rubies.flask:ruby|rubies}: fill the flask",
+    "{rubies.flask:Rubin|Rubine}: Flasche füllen",
+  ],
+  "quacks.do.optional-take": ["Take {gain}", "{gain} nehmen"],
+  "quacks.do.optional-leave": ["Pass it up", "Verzichten"],
+  "quacks.do.droplet-take": ["Take the step", "Den Schritt gehen"],
+  "quacks.do.droplet-leave": ["Leave it there", "Dort stehen lassen"],
+  "quacks.do.rats-all": ["All: {tails}", "Alle: {tails}"],
+  "quacks.do.rats-none": ["No rats", "Keine Ratten"],
+  "quacks.do.rubies-done": ["Keep the rubies", "Rubine behalten"],
+
+  // what an answer means
+  "quacks.so.from-next": [
+    "Your potions start there from now on",
+    "Deine Tränke beginnen ab jetzt dort",
+  ],
+  "quacks.so.into-bag": ["into your bag", "in deinen Beutel"],
+  "quacks.so.space": ["then stopping gives {worth}", "dann bringt Stoppen {worth}"],
+  "quacks.so.explodes": ["Your pot explodes!", "Dein Kessel explodiert!"],
+  "quacks.so.beside": ["beside the pot", "neben den Kessel"],
+  "quacks.so.from-beside": ["from beside the pot", "liegt neben dem Kessel"],
+  "quacks.so.exploded": ["Points or coins, not both", "Siegpunkte oder Münzen, nicht beides"],
+  "quacks.so.exploded-covered": ["Points and coins all the same", "Trotzdem Siegpunkte und Münzen"],
+  "quacks.so.all-back": ["All go back into the bag", "Alle kommen zurück in den Beutel"],
+  "quacks.so.anew": [
+    "Bag, flask, rubies and points as they were",
+    "Beutel, Flasche, Rubine und Siegpunkte wie zuvor",
+  ],
+  "quacks.so.no-shopping": ["but you buy nothing", "aber du kaufst nichts ein"],
+  "quacks.so.no-tails": ["You have no rat tails", "Du hast keine Rattenschwänze"],
+  "quacks.so.no-points": ["but no points", "aber keine Siegpunkte"],
+  "quacks.so.coins-last": ["for {points}", "das gibt {points}"],
+  "quacks.so.rest-lost": ["lost: {coins}", "verloren: {coins}"],
+  "quacks.so.keep": ["You keep {rubies}", "Du behältst {rubies}"],
+  "quacks.so.rubies-last": ["{rubies} for {points}", "{rubies} gegen {points}"],
+  "quacks.so.no-flask": [
+    "A full flask can pour a white back",
+    "Eine volle Flasche holt einen weißen Chip zurück",
+  ],
+  "quacks.so.rats": [
+    "Your potion starts {spaces} further",
+    "Dein Trank beginnt {spaces} weiter vorn",
+  ],
+  "quacks.so.rats-none": ["Your potion starts at the droplet", "Dein Trank beginnt beim Tropfen"],
+  "quacks.so.and": ["{a} and {b}", "{a} und {b}"],
+  "quacks.so.tails": ["in all {tails}", "insgesamt {tails}"],
+  "quacks.tier.1.1": [
+    "{!books.purple1.points + !books.purple1.rubies + !books.purple1.droplet?0=1 point|{books.purple1.points.1:point|points}, {books.purple1.rubies.1:ruby|rubies}, {books.purple1.droplet.1:droplet step|droplet steps}}",
+    "{!books.purple1.points + !books.purple1.rubies + !books.purple1.droplet?0=1 Siegpunkt|{books.purple1.points.1:Siegpunkt|Siegpunkte}, {books.purple1.rubies.1:Rubin|Rubine}, {books.purple1.droplet.1:Tropfenschritt|Tropfenschritte}}",
+  ],
+  "quacks.tier.1.2": [
+    "{!books.purple1.points + !books.purple1.rubies + !books.purple1.droplet?0=1 point and 1 ruby|{books.purple1.points.2:point|points}, {books.purple1.rubies.2:ruby|rubies}, {books.purple1.droplet.2:droplet step|droplet steps}}",
+    "{!books.purple1.points + !books.purple1.rubies + !books.purple1.droplet?0=1 Siegpunkt und 1 Rubin|{books.purple1.points.2:Siegpunkt|Siegpunkte}, {books.purple1.rubies.2:Rubin|Rubine}, {books.purple1.droplet.2:Tropfenschritt|Tropfenschritte}}",
+  ],
+  "quacks.tier.1.3": [
+    "{!books.purple1.points + !books.purple1.rubies + !books.purple1.droplet?0=2 points and a droplet step|{books.purple1.points.3:point|points}, {books.purple1.rubies.3:ruby|rubies}, {books.purple1.droplet.3:droplet step|droplet steps}}",
+    "{!books.purple1.points + !books.purple1.rubies + !books.purple1.droplet?0=2 Siegpunkte und ein Tropfenschritt|{books.purple1.points.3:Siegpunkt|Siegpunkte}, {books.purple1.rubies.3:Rubin|Rubine}, {books.purple1.droplet.3:Tropfenschritt|Tropfenschritte}}",
+  ],
+  "quacks.tier.2.1": [
+    "Give 1 back: black 1, {!books.purple2.points + !books.purple2.rubies + !books.purple2.droplet?0=1 point, 1 ruby|{books.purple2.points.1:point|points}, {books.purple2.rubies.1:ruby|rubies}, {books.purple2.droplet.1:droplet step|droplet steps}}",
+    "1 zurückgeben: Schwarz 1, {!books.purple2.points + !books.purple2.rubies + !books.purple2.droplet?0=1 Siegpunkt, 1 Rubin|{books.purple2.points.1:Siegpunkt|Siegpunkte}, {books.purple2.rubies.1:Rubin|Rubine}, {books.purple2.droplet.1:Tropfenschritt|Tropfenschritte}}",
+  ],
+  "quacks.tier.2.2": [
+    "Give 2 back: green 1, blue 2, {!books.purple2.points + !books.purple2.rubies + !books.purple2.droplet?0=3 points, a droplet step|{books.purple2.points.2:point|points}, {books.purple2.rubies.2:ruby|rubies}, {books.purple2.droplet.2:droplet step|droplet steps}}",
+    "2 zurückgeben: Grün 1, Blau 2, {!books.purple2.points + !books.purple2.rubies + !books.purple2.droplet?0=3 Siegpunkte, ein Tropfenschritt|{books.purple2.points.2:Siegpunkt|Siegpunkte}, {books.purple2.rubies.2:Rubin|Rubine}, {books.purple2.droplet.2:Tropfenschritt|Tropfenschritte}}",
+  ],
+  "quacks.tier.2.3": [
+    "Give 3 back: yellow 4, {books.purple2.points.3:point|points}, {books.purple2.rubies.3:ruby|rubies}, {books.purple2.droplet.3:droplet step|droplet steps}",
+    "3 zurückgeben: Gelb 4, {books.purple2.points.3:Siegpunkt|Siegpunkte}, {books.purple2.rubies.3:Rubin|Rubine}, {books.purple2.droplet.3:Tropfenschritt|Tropfenschritte}",
+  ],
+  "quacks.tier.4.1": ["A 1-chip of your pot becomes a 2", "Ein 1er aus deinem Kessel wird ein 2er"],
+  "quacks.tier.4.2": ["A 2-chip of your pot becomes a 4", "Ein 2er aus deinem Kessel wird ein 4er"],
+  "quacks.tier.4.3": ["A 1-chip of your pot becomes a 4", "Ein 1er aus deinem Kessel wird ein 4er"],
+  "quacks.tier.chips": ["{n} purple", "{n} Lila"],
+
+  // the pot
+  "quacks.pot": ["Your pot", "Dein Kessel"],
+  "quacks.pot-of": ["{who}’s pot", "Kessel von {who}"],
+  "quacks.summary": [
+    "{pot}: {chips}; stopping gives {worth}. Cherry bombs {whites} of {limit}.",
+    "{pot}: {chips}; Stoppen bringt {worth}. Knallerbsen {whites} von {limit}.",
+  ],
+  "quacks.space": ["the space with {worth}", "das Feld mit {worth}"],
+  "quacks.chip-at": ["{chip}, on {space}", "{chip}, auf {space}"],
+  "quacks.inert-at": ["{chip}, on {space}, without its action", "{chip}, auf {space}, ohne Aktion"],
+  "quacks.whites": ["Cherry bombs {whites} of {limit}", "Knallerbsen {whites} von {limit}"],
+  "quacks.whites-over": ["exploded with {whites}", "mit {whites} explodiert"],
+  "quacks.state.exploded": ["exploded", "explodiert"],
+  "quacks.state.stopped": ["stopped", "gestoppt"],
+  "quacks.state.full": ["full", "voll"],
+  "quacks.state.brewing": ["brewing", "braut"],
+  "quacks.state.decided": ["has decided", "hat entschieden"],
+  "quacks.state.draw": ["has decided: draw", "hat entschieden: ziehen"],
+  "quacks.state.stop": ["has decided: stop", "hat entschieden: stoppen"],
+  "quacks.state.choosing": ["choosing", "wählt"],
+  "quacks.state.shopping": ["shopping", "kauft ein"],
+  "quacks.state.won": ["wins", "gewinnt"],
+  "quacks.state.done": ["finished", "fertig"],
+  "quacks.state.ready": ["waiting", "wartet"],
+  "quacks.start-player": ["start player", "Startspieler"],
+  "quacks.starts": ["starts", "beginnt"],
+  "quacks.you-stopped": ["You have stopped, for {worth}.", "Du hast gestoppt, für {worth}."],
+  "quacks.you-exploded": [
+    "Your pot has exploded. You still get points or coins, not both.",
+    "Dein Kessel ist explodiert. Du bekommst noch Siegpunkte oder Münzen, nicht beides.",
+  ],
+  "quacks.you-covered": [
+    "Your pot has exploded, but the crow skull protects you: points and coins.",
+    "Dein Kessel ist explodiert, aber der Krähenschädel schützt dich: Siegpunkte und Münzen.",
+  ],
+  "quacks.you-decided": [
+    "You have decided. The others are still thinking.",
+    "Du hast entschieden. Die anderen überlegen noch.",
+  ],
+  "quacks.chance": ["explodes: {percent}\u00a0%", "explodiert: {percent}\u00a0%"],
+  "quacks.chance-none": ["cannot explode", "kann nicht explodieren"],
+  "quacks.chance-of": [
+    "{n} of {bag:chip|chips} would explode the pot",
+    "Den Kessel sprengen würden {n} von {bag:Chip|Chips}",
+  ],
+  "quacks.window": [
+    "The crow skull protects you for {draws} more",
+    "Der Krähenschädel schützt dich noch {draws} lang",
+  ],
+  "quacks.count.draw": ["{n:draw|draws}", "{n:Ziehung|Ziehungen}"],
+  "quacks.doubling": [
+    "The next chip goes {books.yellow2.times?2=double|{books.yellow2.times} times} its value",
+    "Der nächste Chip zieht {books.yellow2.times?2=doppelt|{books.yellow2.times}-fach}",
+  ],
+  "quacks.in-hand": ["In your hand", "In deiner Hand"],
+  "quacks.beside": ["Beside the pot", "Neben dem Kessel"],
+  "quacks.nothing-there": ["nothing", "nichts"],
+  "quacks.returned": ["Put back in this potion", "In diesem Trank zurückgelegt"],
+  "quacks.returned-all": [
+    "{chip} may not go back again: in one potion each of your reds may go back once.",
+    "{chip} darf nicht noch einmal zurück: In einem Trank darf jeder deiner roten Chips nur einmal zurück.",
+  ],
+  "quacks.droplet": [
+    "Droplet: your potions start at {space}",
+    "Tropfen: Deine Tränke beginnen bei {space}",
+  ],
+  "quacks.rats": ["Rat stone: {n} further", "Rattenstein: {n} weiter"],
+  "quacks.flask-full": ["Flask full", "Flasche voll"],
+  "quacks.flask-empty": ["Flask empty", "Flasche leer"],
+  "quacks.the-space": ["the space with {n:coin|coins}", "das Feld mit {n:Münze|Münzen}"],
+  // whoever stops there gets them
+  "quacks.space-before": ["the space before {n:coin|coins}", "das Feld vor {n:Münze|Münzen}"],
+  "quacks.the-middle": ["the middle", "die Mitte"],
+  "quacks.look-at": ["Look at {who}’s pot and bag", "Kessel und Beutel von {who} ansehen"],
+  "quacks.watch": ["Watch {who}", "{who} zusehen"],
+  "quacks.since": ["Since your last answer", "Seit deiner letzten Antwort"],
+  "quacks.others": ["The others", "Die anderen"],
+
+  // bag
+  "quacks.bag": ["Your bag", "Dein Beutel"],
+  "quacks.bag-of": ["{who}’s bag", "Beutel von {who}"],
+  "quacks.bag-empty": ["empty", "leer"],
+  "quacks.bought-short": ["Bought", "Gekauft"],
+  "quacks.bought": ["Bought, in the bag next turn", "Gekauft, nächste Runde im Beutel"],
+  "quacks.would-explode": ["would explode the pot", "würde den Kessel sprengen"],
+  "quacks.looks-at": ["Looks at", "Sieht sich an"],
+  "quacks.counted": ["{n} × {chip}", "{n} × {chip}"],
+
+  // shop
+  "quacks.shop": ["Shop", "Einkauf"],
+  "quacks.books": ["The books", "Die Bücher"],
+  "quacks.book": ["About {name}: what the book does", "Über {name}: was das Buch bewirkt"],
+  "quacks.opens": ["from turn {turn}", "ab Runde {turn}"],
+  "quacks.opens-never": ["not in this game", "nicht in dieser Partie"],
+  "quacks.coins-left": ["{coins} to spend", "{coins} zum Ausgeben"],
+  "quacks.price": ["{chip}: {coins}, {n} left", "{chip}: {coins}, noch {n}"],
+
+  // middle
+  "quacks.fortune.purple": ["happens at once", "wirkt sofort"],
+  "quacks.fortune.blue": ["for this turn", "für diese Runde"],
+  "quacks.risky": [
+    "Risky: your first {~cards.second-chance.chips:chip|chips} can explode the pot.",
+    "Riskant: Auch {cards.second-chance.chips?1=dein erster Chip kann|deine ersten {~cards.second-chance.chips} Chips können} den Kessel sprengen.",
+  ],
+  "quacks.safe": [
+    "Safe: your first {~cards.second-chance.chips:chip|chips} cannot explode the pot.",
+    "Sicher: {cards.second-chance.chips?1=Dein erster Chip kann|Deine ersten {~cards.second-chance.chips} Chips können} den Kessel nicht sprengen.",
+  ],
+  "quacks.inert": ["Here the chip has no action.", "Hier hat der Chip keine Aktion."],
+  "quacks.acts": [
+    "Here the chip acts in the evaluation.",
+    "Hier wirkt der Chip in der Auswertung.",
+  ],
+  "quacks.more": ["Read the whole card: {name}", "Ganze Karte lesen: {name}"],
+  "quacks.rolled": ["{who}: {die}", "{who}: {die}"],
+  "quacks.bonus-die": ["Bonus die", "Bonuswürfel"],
+
+  // track
+  "quacks.track": ["Scoring track", "Siegpunktleiste"],
+  "quacks.behind": ["You are {tails} behind {who}", "{tails} zwischen dir und {who}"],
+  "quacks.nobody-behind": ["You are all level: no rats", "Ihr liegt alle gleichauf: keine Ratten"],
+  "quacks.in-front": ["You lead: no rats for you", "Du führst: keine Ratten für dich"],
+  "quacks.behind-of": ["{who}: {tails}", "{who}: {tails}"],
+  "quacks.marker": ["{who}: {points}", "{who}: {points}"],
+
+  // test tubes
+  "quacks.tubes": ["Test tubes", "Reagenzgläser"],
+  "quacks.glass": ["Glass {n}: {reward}", "Glas {n}: {reward}"],
+  "quacks.glass-here": ["Glass {n}: {reward} Here: {who}", "Glas {n}: {reward} Hier: {who}"],
+
+  // what shared pages say of it
+  "front.quacks": [
+    "Draw ingredients from your bag, one more and one more still, and stop before the pot explodes.",
+    "Zieh Zutaten aus deinem Beutel, noch eine und noch eine, und hör auf, bevor der Kessel explodiert.",
+  ],
+  "front.plain.quacks": ["Simple, as for a first game", "Einfach, wie für die erste Partie"],
+  "front.plain-why.quacks": [
+    "Books of set 1 and the plain side of the pot. Untick it to choose these and more.",
+    "Bücher aus Set 1 und die einfache Kesselseite. Ohne das Häkchen wählst du das und mehr selbst.",
+  ],
+  "front.first-why.quacks": [
+    "After that, each turn the next player to the left starts.",
+    "Danach beginnt jede Runde, wer links daneben sitzt.",
+  ],
+  "mine.moment.peak.quacks": ["Most points in one turn", "Meiste Punkte in einer Runde"],
+  "mine.moment.calm.quacks": [
+    "Highest score without an explosion",
+    "Höchstes Ergebnis ohne Explosion",
+  ],
+  "mine.unit.quacks": ["points", "Siegpunkte"],
+  "mine.unit.quacks.one": ["point", "Siegpunkt"],
+  "guide.quacks.what": [
+    "You brew a potion from a bag of ingredients, chip by chip. The further it gets, the better; too many cherry bombs, and it explodes.",
+    "Du braust aus einem Beutel voller Zutaten einen Trank, Chip für Chip. Je weiter er kommt, desto besser; zu viele Knallerbsen, und er explodiert.",
+  ],
+  "guide.quacks.welcome": [
+    "This is your pot: a spiral that begins in the middle. Chips from your bag fill it; the further you get, the more coins and points it is worth. After {~turns.all:turn|turns} the most points win.",
+    "Das ist dein Kessel: eine Spirale, die in der Mitte beginnt. Chips aus deinem Beutel füllen ihn; je weiter du kommst, desto mehr Münzen und Siegpunkte bringt er. Nach {~turns.all:Runde|Runden} gewinnen die meisten Siegpunkte.",
+  ],
+  "guide.quacks.fortune": [
+    "Every turn begins with a fortune card for everyone. Some give something at once, others change a rule for this turn. Touch the card to read more.",
+    "Jede Runde beginnt mit einer Wahrsagekarte für alle. Manche geben sofort etwas, andere ändern für diese Runde eine Regel. Tippe die Karte an, um mehr zu lesen.",
+  ],
+  "guide.quacks.draw": [
+    "Everyone brews at the same time, each from a bag of their own. Draw your first chip: you never know which one it will be.",
+    "Alle brauen gleichzeitig, jeder aus seinem eigenen Beutel. Zieh deinen ersten Chip: Welcher es wird, weiß niemand.",
+  ],
+  "guide.quacks.placed": [
+    "A chip goes as many spaces further as its number says. The lit space after your last chip is what you get if you stop: the large number in coins, the small one in points, and a ruby if one is drawn there.",
+    "Ein Chip rückt so viele Felder vor, wie seine Zahl sagt. Hörst du auf, bekommst du das helle Feld dahinter: die große Zahl in Münzen, die kleine in Siegpunkten und einen Rubin, wenn dort einer ist.",
+  ],
+  "guide.quacks.whites": [
+    "White chips are cherry bombs. If the numbers of those in your pot add up to more than {explosion.limit}, the pot explodes. This row counts them for you.",
+    "Weiße Chips sind Knallerbsen. Ergeben die Zahlen der weißen in deinem Kessel mehr als {explosion.limit}, explodiert er. Diese Reihe zählt für dich mit.",
+  ],
+  "guide.quacks.flask": [
+    "Your flask can put the white chip that you have just drawn back into the bag. It works once; then it is empty until you pay rubies to fill it.",
+    "Deine Flasche kann den weißen Chip, den du gerade gezogen hast, zurück in den Beutel bringen. Das geht einmal; dann ist sie leer, bis du sie mit Rubinen füllst.",
+  ],
+  "guide.quacks.danger": [
+    "From now on the next chip can explode your pot. Then you get its points or its coins, but not both. Draw on, or stop and keep both?",
+    "Ab jetzt kann der nächste Chip deinen Kessel sprengen. Dann bekommst du seine Siegpunkte oder seine Münzen, aber nicht beides. Weiterziehen, oder aufhören und beides behalten?",
+  ],
+  "guide.quacks.bag": [
+    "This is what is still in your bag. It is no secret: compare the white chips with the others, and you know your risk. Odds works it out for you.",
+    "Das ist noch in deinem Beutel. Es ist kein Geheimnis: Vergleiche die weißen Chips mit den anderen, und du kennst dein Risiko. „Chancen“ rechnet es für dich aus.",
+  ],
+  "guide.quacks.exploded": [
+    "Boom! That is not so bad: you still get the points or the coins of your space, just not both. Early in the game the coins are often better, as they buy new chips.",
+    "Bumm! Das ist nicht so schlimm: Du bekommst trotzdem die Siegpunkte oder die Münzen deines Feldes, nur nicht beides. Früh im Spiel sind die Münzen oft besser, denn sie kaufen neue Chips.",
+  ],
+  "guide.quacks.stopped": [
+    "You have stopped, and your potion counts. When everyone is ready, it brings what its space shows: a ruby, points, and coins to spend on new chips.",
+    "Du hast aufgehört, und dein Trank zählt. Sind alle so weit, bringt er, was sein Feld zeigt: einen Rubin, Siegpunkte und Münzen für neue Chips.",
+  ],
+  "guide.quacks.die": [
+    "Whoever got furthest without an explosion rolls the bonus die: points, a ruby, a step for the droplet or a pumpkin.",
+    "Wer ohne Explosion am weitesten kam, würfelt mit dem Bonuswürfel: Siegpunkte, ein Rubin, ein Schritt für den Tropfen oder ein Kürbis.",
+  ],
+  "guide.quacks.ruby": [
+    "You got a ruby. At the end of a turn {~rubies.droplet:ruby moves|rubies move} your droplet one space, so that every later potion begins further out, or {rubies.flask - rubies.droplet?0={rubies.flask?1=fills|fill}|{~rubies.flask:ruby fills|rubies fill}} your flask.",
+    "Du hast einen Rubin bekommen. Am Ende einer Runde {rubies.droplet?1=rückt ein Rubin|rücken {~rubies.droplet} Rubine} deinen Tropfen ein Feld vor, sodass jeder spätere Trank weiter außen beginnt, oder {rubies.flask - rubies.droplet?0={rubies.flask?1=er füllt|sie füllen}|{rubies.flask?1=ein Rubin füllt|{~rubies.flask} Rubine füllen}} deine Flasche.",
+  ],
+  "guide.quacks.buy": [
+    "Buy {shop.chips?1=a chip|one or two chips of different colours} for your bag, so that fewer of its chips are white. Coins that are left are lost. You can afford the marked ones; touch a name to read what its colour does.",
+    "Kauf {shop.chips?1=einen Chip|ein oder zwei Chips verschiedener Farben} für deinen Beutel, damit seltener Weiß kommt. Übrige Münzen verfallen. Die markierten kannst du bezahlen; tippe einen Namen an, um zu lesen, was seine Farbe tut.",
+  ],
+  "guide.quacks.rubies": [
+    "{^rubies.droplet:ruby moves|rubies move} your droplet one space: every potion from now on begins there. {rubies.flask - rubies.droplet?0={rubies.flask?1=It|They}|{^rubies.flask:ruby|rubies}} can also fill an empty flask. Steps that you take early pay off longest.",
+    "{rubies.droplet?1=Ein Rubin rückt|{^rubies.droplet} Rubine rücken} deinen Tropfen ein Feld vor: Jeder Trank beginnt von nun an dort. {rubies.flask - rubies.droplet?0={rubies.flask?1=Er kann|Sie können}|{rubies.flask?1=Ein Rubin kann|{^rubies.flask} Rubine können}} auch eine leere Flasche füllen. Frühe Schritte lohnen sich am längsten.",
+  ],
+  "guide.quacks.turn2": [
+    "The second turn. All your chips are back in the bag, with those you bought. Yellow chips are for sale from {turns.book.yellow?2=now on|turn {turns.book.yellow}}, purple ones from turn {turns.book.purple}.",
+    "Die zweite Runde. Alle deine Chips sind wieder im Beutel, mit denen, die du gekauft hast. Gelbe Chips gibt es ab {turns.book.yellow?2=jetzt|Runde {turns.book.yellow}} zu kaufen, lila ab Runde {turns.book.purple}.",
+  ],
+  "guide.quacks.rats": [
+    "Whoever is behind is helped by rats: for every rat tail on this track between you and the leader your potion begins {~rats.spaces:space|spaces} further out.",
+    "Wer zurückliegt, dem helfen Ratten: Für jeden Rattenschwanz auf dieser Leiste zwischen dir und der Spitze beginnt dein Trank {rats.spaces?1=ein Feld|{~rats.spaces} Felder} weiter außen.",
+  ],
+  "guide.quacks.actions": [
+    "Coloured chips do something: blue, red and yellow as soon as you draw them, green, purple and black when everybody has stopped. White and orange ones do nothing.",
+    "Farbige Chips bewirken etwas: blaue, rote und gelbe gleich, wenn du sie ziehst, grüne, lila und schwarze, wenn alle aufgehört haben. Weiße und orangefarbene tun nichts.",
+  ],
+  "guide.quacks.end": [
+    "Now you know a whole turn. There are {~turns.all}; in the last one, coins and rubies become points. You know all you need. Good luck!",
+    "Jetzt kennst du eine ganze Runde. Es gibt {~turns.all}; in der letzten werden Münzen und Rubine zu Siegpunkten. Mehr brauchst du nicht zu wissen. Viel Glück!",
+  ],
+  "rules.search-hint.quacks": ["word, rule, chip …", "Wort, Regel, Chip …"],
+} as const;
