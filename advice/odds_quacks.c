@@ -185,8 +185,7 @@ uint32_t assumed_quacks(const struct view *v)
            assumed_if(card == WELL_STIRRED && !p->stirred && holds(p, WHITE),
                       ASSUMED_WELL_STIRRED) |
            assumed_if(card == SECOND_CHANCE && !p->offered, ASSUMED_SECOND_CHANCE) |
-           assumed_if(lays_beside(s, p), ASSUMED_RED_2) |
-           assumed_if(s->optional, ASSUMED_OPTIONAL);
+           assumed_if(lays_beside(s, p), ASSUMED_RED_2) | assumed_if(s->optional, ASSUMED_OPTIONAL);
 }
 
 /* ---- the object ---- */

@@ -390,10 +390,14 @@ static void what_is_named_is_what_play_shows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keys_stand_together),   cmocka_unit_test(rows_are_whole),
-        cmocka_unit_test(quacks_standards),      cmocka_unit_test(quacks_twice_the_same),
-        cmocka_unit_test(ids_keep_their_values), cmocka_unit_test(full_is_refused),
-        cmocka_unit_test(every_number_counts),   cmocka_unit_test(values_without_effect_are_named),
+        cmocka_unit_test(keys_stand_together),
+        cmocka_unit_test(rows_are_whole),
+        cmocka_unit_test(quacks_standards),
+        cmocka_unit_test(quacks_twice_the_same),
+        cmocka_unit_test(ids_keep_their_values),
+        cmocka_unit_test(full_is_refused),
+        cmocka_unit_test(every_number_counts),
+        cmocka_unit_test(values_without_effect_are_named),
         cmocka_unit_test(what_is_named_is_what_play_shows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

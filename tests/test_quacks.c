@@ -278,7 +278,7 @@ static uint32_t up_to_the_potions(struct quacks_state *s, struct event event[MAX
     while (s->stage < STAGE_BREW) {
         int seat = s->asked ? bit_lowest(s->asked) : -1;
         if (seat < 0)
-            quacks_go_on(s, &c, &sink);
+            quacks_go_on(s, 1, &c, &sink);
         else
             quacks_apply(s, seat, bit_lowest(quacks_legal(s, seat)), &c, &sink);
     }
@@ -291,7 +291,8 @@ static void choose_wisely_says_why_it_does_not_ask(void **state)
 {
     static const struct {
         int turn, supply, optional, first_told;
-    } cases[] = {{1, 15, 0, 0}, {1, 15, 1, 0}, {3, 0, 0, 0}, {3, 1, 0, 1}, {3, 2, 1, 2}, {3, 3, 0, 3}};
+    } cases[] = {{1, 15, 0, 0}, {1, 15, 1, 0}, {3, 0, 0, 0},
+                 {3, 1, 0, 1},  {3, 2, 1, 2},  {3, 3, 0, 3}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         static struct event event[MAX_EVENTS];
@@ -340,11 +341,10 @@ static void no_step_too_many_is_promised(void **state)
         p->scoring = (uint8_t)pot_scoring(p);
     }
     chance_seed_number(&c, 1);
-    quacks_go_on(&s, &c, NULL);
+    quacks_go_on(&s, 1, &c, NULL);
     assert_string_equal(quacks_question_text(&s, 0, text), "Hawkmoth: take 1 droplet step?");
     answer(&s, QQ_OPTIONAL, 1);
-    assert_string_equal(quacks_question_text(&s, 0, text),
-                        "Pay 1 ruby to move your droplet?");
+    assert_string_equal(quacks_question_text(&s, 0, text), "Pay 1 ruby to move your droplet?");
     answer(&s, QQ_PAY, 1);
     assert_string_equal(quacks_question_text(&s, 1, text), "Hawkmoth: take 2 droplet steps?");
     s.tubes = 1;

@@ -16,7 +16,6 @@ packages_of() {
         echo openmpi-bin libopenmpi-dev # charlatan sim: ranks
         echo postgresql-15 python3-websockets python3-jsonschema tmux
         echo gnuplot-nox              # charlatan sim: plots of reports
-        echo nginx                    # the proxy of docs/serve.md
         echo chromium-headless-shell ;; # pages and reports are looked at
     wasm) echo clang lld wasi-libc libclang-rt-14-dev-wasm32 # the engine in the browser
         echo clang-19 lld-19 ;;         # and its net, with relaxed SIMD
