@@ -95,7 +95,7 @@ static void show_differences(const char *path, const struct game *game, const ui
                              const char *query)
 {
     printf("\nBy the numbers of %s:\n", path);
-    if (!numbers_print(game->numbers, values, query, face_of(game)->rulebook->rules()))
+    if (!numbers_print(game->numbers, values, query, face_of(game)->rulebook->help->rules()))
         puts("no number of these rules differs.");
 }
 
