@@ -107,7 +107,7 @@ def test_odds_say_what_they_assume():
             ("white1=3,red1=1", "white2", "red=2", ["red-2"]), ("yellow1=1,orange1=1", "green1", "yellow=1", []),
             ("yellow1=1,orange1=1", "white1", "yellow=1", ["yellow-1"]), ("blue1=1", "white1", "blue=1", []),
             ("blue1=1,white1=1", "white1", "blue=1", ["blue-1"])):
-        got = odds("quacks", "--bag", bag, "--pot", pot, "--books", "2,red=1,yellow=3," + books)
+        got = odds("quacks", "--bag", bag, "--pot", pot, "--books", "green=2,blue=2,red=1,yellow=3,purple=2," + books)
         must([a["id"] for a in got["assumes"]] == ids, bag, pot, books, got["assumes"])
 
 

@@ -109,7 +109,7 @@ def link_program(build, tree, objects):
 
 
 # What libcharlatan is made of: code that may be in a shared library.
-LIBRARY = ("lib", "review", "match", "advice", "html", "wire", "gpu", "bots", "rules")
+LIBRARY = ("lib", "review", "match", "advice", "html", "wire", "gpu", "bots", "board", "rules")
 
 
 def link_package(build, tree, objects):
