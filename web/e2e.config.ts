@@ -3,6 +3,7 @@
 import { basename } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { rowsPlugin } from "./rows";
 
 /** About how long files take that take long, in seconds of the processor, so that parts take equally long. */
 const seconds: { [file: string]: number } = {
@@ -43,6 +44,7 @@ class Parts extends BaseSequencer {
 }
 
 export default defineConfig({
+  plugins: [rowsPlugin()],
   test: {
     include: [process.env["E2E"] ?? "e2e/**/*.e2e.ts"],
     globalSetup: ["e2e/setup.ts"],

@@ -186,9 +186,16 @@ async function check(
   if (e.isConnected && e.checked !== on) throw new Error(`${what}: does not stay`);
 }
 
+/** Where an option is chosen. The form of a game is fetched when it is first shown. */
+async function optionPlace(option: string): Promise<Element | null> {
+  const place = (): Element | null => document.querySelector(`[data-option="${option}"]`);
+  for (let tries = 0; tries < 200 && !place(); tries++) await nap(25);
+  return place();
+}
+
 /** Chooses the value of an option of the options page. */
 async function pick(option: string, value: string): Promise<void> {
-  const place = document.querySelector(`[data-option="${option}"]`);
+  const place = await optionPlace(option);
   const folded = place?.closest("details:not([open])")?.querySelector("summary");
   if (folded) {
     reach(folded, option).click();
