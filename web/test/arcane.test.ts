@@ -96,8 +96,8 @@ const rulebook = {
     row("haunted-doll", "Haunted Doll", 40, 7),
     row("mystical-lamp", "Mystical Lamp", 0, 10),
     row("hypnotic-toad", "Hypnotic Toad", 0, -2),
-    row("bubbling-cauldron", "Bubbling Cauldron", 15, 4),
-    row("dark-lotus", "Dark Lotus", 30, 0),
+    row("bubbling-cauldron", "Bubbling Cauldron", 15, 4, "Sold: lose 5 gold."),
+    row("dark-lotus", "Dark Lotus", 30, 0, "Played: lose 5 gold."),
     row("facsimilous-feline", "Facsimilous Feline", 0, 8),
     row("crystal-ball", "Crystal Ball", 9, 3, "Played: gain 1 infamy, then peek."),
   ]),
@@ -105,6 +105,7 @@ const rulebook = {
     draw: [{ name: "draw", rule: "A5.1", text: "Draw an item into your stash.", secret: "" }],
   },
   events: {},
+  cards: {},
   wizards: {},
 } as unknown as Rulebook;
 
@@ -397,10 +398,12 @@ describe("words", () => {
 
   it("tell Meeblemore what the card does not know: his Sword, his purse (A7.4, A3.1)", () => {
     const ask = (item: string, beside: string, gold: number): string => {
-      const own = player({ house: house([item, beside, beside].map(up)), gold, wizard: "meeblemore" });
-      return questionOf(
-        scene({ players: [own, player(), player()] }, { kind: "effect", slot: 1 }),
-      );
+      const own = player({
+        house: house([item, beside, beside].map(up)),
+        gold,
+        wizard: "meeblemore",
+      });
+      return questionOf(scene({ players: [own, player(), player()] }, { kind: "effect", slot: 1 }));
     };
     const coin = "three-headed-coin";
     expect(ask(coin, coin, 1)).not.toContain("Sword");

@@ -97,7 +97,9 @@ function effectQuestion(
     brief = rulebook.items[id]?.brief ?? "";
   return say("arcane.q.effect", {
     item: nameOf(rulebook, id),
-    effect: brief.slice(brief.indexOf(": ") + 1).trim() + limitOf(view, seat, id),
+    effect: [brief.slice(brief.indexOf(": ") + 1).trim(), limitOf(view, seat, id)]
+      .filter(Boolean)
+      .join(" "),
   });
 }
 

@@ -98,14 +98,11 @@ export const words = {
     "Dafana: Für diesen Verkauf {gold} Gold zahlen und bis zu {infamy} Verruf loswerden?",
   ],
   "arcane.q.coin-sword": [
-    " Your Sword leaves you {left} % of that.",
-    " Dein Schwert lässt dir davon {left}\u00a0%.",
+    "Your Sword leaves you {left} % of that.",
+    "Dein Schwert lässt dir davon {left}\u00a0%.",
   ],
-  "arcane.q.coin-nothing": [
-    " Your Sword takes all of it.",
-    " Dein Schwert nimmt dir alles davon.",
-  ],
-  "arcane.q.has": [" You have {gold} gold.", " Du hast {gold} Gold."],
+  "arcane.q.coin-nothing": ["Your Sword takes all of it.", "Dein Schwert nimmt dir alles davon."],
+  "arcane.q.has": ["You have {gold} gold.", "Du hast {gold} Gold."],
   "arcane.q.ninx": [
     "Ninx: choose an item left in your storehouse; you gain its infamy in gold",
     "Ninx: Wähle eine übrige Ware deines Lagers; du erhältst ihren Verruf in Gold",
