@@ -1,6 +1,7 @@
 // How the tests in the browser are run: `npm run e2e`, with CHARLATAN naming the program. One after another: the
 // machine has few cores, and a browser takes them all. `--shard=1/2` runs a part of the files.
 import { basename } from "node:path";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { rowsPlugin } from "./rows";
@@ -44,8 +45,11 @@ class Parts extends BaseSequencer {
 }
 
 export default defineConfig({
-  plugins: [rowsPlugin()],
+  // Some tests ask the engine of the client, which imports the games: they find what those of pure parts find.
+  plugins: [svelte(), rowsPlugin()],
+  resolve: { conditions: ["browser"] },
   test: {
+    setupFiles: ["test/setup.ts"],
     include: [process.env["E2E"] ?? "e2e/**/*.e2e.ts"],
     globalSetup: ["e2e/setup.ts"],
     sequence: { sequencer: Parts },
