@@ -55,16 +55,12 @@ static const struct args command_line = {
     .head = "Usage: charlatan odds [FILE] [--seat N] [--json]\n"
             "       charlatan odds quacks --bag CHIPS [--pot CHIPS] [...]\n"
             "\n"
-            "Counts the odds of a position and explains them: the chance that the pot\n"
-            "explodes, what stopping and drawing are worth, the chance that the next card\n"
-            "completes a set, what an inspection now would do. The page says which figures\n"
-            "are exact. FILE is a position as 'state' or 'view' of 'charlatan engine' prints\n"
-            "it; the default, or -, is standard input.\n"
+            "Counts the odds of a position: an explosion, the next chip or card, an\n"
+            "inspection now, what stopping and drawing are worth. It says which figures are\n"
+            "exact. FILE is a position as 'state' or 'view' of 'charlatan engine' prints it;\n"
+            "the default, or -, is standard input.\n"
             "\n",
-    .foot = "\n"
-            "Try: charlatan odds quacks --turn 7 --droplet 4 --bag \\\n"
-            "    white1=2,white2=1,white3=1,orange1=1 --pot \\\n"
-            "    blue4,red4,white1,orange1,white2,green4,white2\n",
+    .foot = "Try: charlatan odds quacks --bag white1=2,white3=1,orange1=1 --pot blue4,white2\n",
     .column = 17,
     .rows = options,
 };

@@ -331,7 +331,7 @@ static void is_idle(const uint16_t *values, const struct number_row *row, int at
     }
 }
 
-/* Tells by play whether one value counts beside the others, and compares that with what is named. */
+/* Tells by play whether one value counts beside the others; what is named must agree. */
 static void compare_value(const char *beside, const uint16_t *values, int row, int entry)
 {
     const struct numbers_form *f = &quacks_numbers_form;

@@ -148,8 +148,8 @@ static int sword_limits(const struct arcane_state *s)
     return house_up(&s->player[s->asked], SOVEREIGN_SWORD) && arcane_after_sword(s, 100) < 100;
 }
 
-/* What the card's text does not know: a Sword takes from the gold it promises, and nobody loses more
- * than they have (A3.1). */
+/* What the card's text does not know: a Sword takes from the gold it promises, and nobody loses
+ * more than they have (A3.1). */
 static void effect_limits(struct text *t, const struct arcane_state *s, int item)
 {
     int gold = s->player[s->asked].gold, left = arcane_after_sword(s, 100);

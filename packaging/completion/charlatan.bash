@@ -17,7 +17,7 @@ _charlatan_options() {
     admin)
         echo --socket --json --state --game --limit --why --for --as --days --dry-run --log --quick --db --replace
         ;;
-    witness) echo --db --port --bind --behind-proxy --limits --quiet ;;
+    witness) echo --db --port --bind --host --behind-proxy --limits --quiet ;;
     rules) echo --all --json --observations --rulings --numbers ;;
     numbers) echo --json --schema --table ;;
     odds) echo --seat --json --bag --pot --books --turn --droplet --rats --flask --card --numbers --risky --acts ;;
@@ -81,7 +81,7 @@ _charlatan_values() {
     "load --rate") echo max ;;
     "load --seats") echo 2 3 4 5 6 ;;
     "odds --turn") echo 1 2 3 4 5 6 7 8 9 ;;
-    "play --seed" | "play --set" | "play --join" | "play --revoke" | "play --name" | "play --resume" | "play --rounds" | "serve --port" | "serve --origin" | "serve --host" | \
+    "play --seed" | "play --set" | "play --join" | "play --revoke" | "play --name" | "play --resume" | "play --rounds" | "serve --port" | "serve --origin" | "serve --host" | "witness --host" | \
         "serve --witness" | "serve --witness-key" | "serve --luck" | "serve --push" | "serve --push-host" | "serve --webhook-host" | "witness --port" | \
         "serve --workers" | "serve --bot" | "odds --bag" | "odds --pot" | "odds --droplet" | "odds --rats" | "odds --card" | "sim --games" | "sim --bot" | \
         "sim --set" | "sim --sweep" | "sim --design" | "sim --where" | "sim --by" | "sim --show" | "sim --until" | \
