@@ -13,7 +13,7 @@
 /* What an inspection now would do to one player (A8.1, A8.2, A8.5), sales included. Left out are
  * Glynna's removal, Dafana's payments, Ninx's gold, and the trigger's penalty (A8.4). Of several
  * ways to sell a player takes the best: the most gold after fines, then the least infamy
- * (bots/arcane_sales.h). */
+ * (games/arcane/sales.h). */
 struct arcane_house_odds {
     /* Hidden items in the storehouse. */
     int hidden;

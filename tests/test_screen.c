@@ -392,6 +392,38 @@ static void a_protected_pot_is_explained(void **state)
     story_free(&p.story);
 }
 
+/* Three that a slide has brought together are sold at the inspection, before infamy is counted
+ * (A6.3, A8.1, A8.2). */
+static void what_an_inspection_sells_costs_nothing(void **state)
+{
+    (void)state;
+    struct played p;
+    struct canvas c = {0};
+    play(&p, arcane_face.game, 2, 16, 0);
+    struct arcane_state *v = (struct arcane_state *)(void *)p.view.bytes;
+    struct arcane_player *own = &v->player[0];
+    memset(own->cell, CELL_NONE, sizeof own->cell);
+    memset(own->cell, CELL_UP | SKELETOMICON, 3);
+    own->cell[3] = ITEM_UNDECIDED;
+    assert_int_equal(v->cards.infamy[SKELETOMICON], 6);
+    struct showing s = showing_of(&p, &arcane_face);
+    for (int left = 0; left <= 6; left += 6) {
+        char full[40], plain[80];
+        own->cell[8] = left ? CELL_UP | SKELETOMICON : CELL_NONE;
+        snprintf(full, sizeof full, "If inspected: %d infamy + 1 ??", left);
+        snprintf(plain, sizeof plain, "the revealed items cost %d infamy; 1 item is", left);
+        draw(&c, &p, &arcane_face, 120, 40);
+        assert_true(is_drawn(&c, full));
+        page_begin(80);
+        arcane_board.print(&s);
+        char *page = page_end();
+        assert_non_null(strstr(page, plain));
+        free(page);
+    }
+    canvas_free(&c);
+    story_free(&p.story);
+}
+
 /* The shop is drawn in one place, so that a sheet below the board does not cover a second one. */
 static void there_is_one_shop(void **state)
 {
@@ -886,6 +918,7 @@ int main(void)
         cmocka_unit_test(purple_offers_nothing_last),
         cmocka_unit_test(a_ruby_has_its_cause),
         cmocka_unit_test(a_protected_pot_is_explained),
+        cmocka_unit_test(what_an_inspection_sells_costs_nothing),
         cmocka_unit_test(there_is_one_shop),
         cmocka_unit_test(a_neighbour_is_the_reason),
         cmocka_unit_test(a_card_that_asks_nothing_is_explained),
