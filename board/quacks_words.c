@@ -173,14 +173,14 @@ static void fortune_words(const struct quacks_state *v, int seat, int answer, ch
 {
     const struct quacks_player *p = &v->player[seat];
     int tails = answer - CHOOSE_TAILS + 1, points = NUMBER_OF(v, time_points);
-    int steps = NUMBER_OF(v, wisely_steps);
+    int steps = int_min(NUMBER_OF(v, wisely_steps), droplet_room(v, p));
     char a[24], b[24];
     if (v->card != JUST_IN_TIME)
         points = p->tails * NUMBER_OF(v, friends_points);
     if (answer < CHIP_COUNT)
         chip_choice(v, answer, buf);
-    else if (answer == CHOOSE_DROPLET && steps == QN_wisely_steps)
-        snprintf(buf, WORDS_MAX, "take two droplet steps");
+    else if (answer == CHOOSE_DROPLET && !steps)
+        snprintf(buf, WORDS_MAX, "take nothing: your droplet can go no further");
     else if (answer == CHOOSE_DROPLET)
         snprintf(buf, WORDS_MAX, "take %s",
                  quacks_amount(steps, "droplet step", "droplet steps", a));
@@ -321,41 +321,54 @@ static void step_words(const struct quacks_state *v, const struct quacks_player 
     }
 }
 
-/* Books purple 1 and 2 by other numbers. */
-static void changed_purple_words(const struct quacks_state *v, int tier, char *buf)
+/* Adds to a list. */
+static void add_words(char *buf, const char *article, const char *words)
 {
-    static const char *const chips[4] = {"", "a black 1, ", "a green 1, a blue 2, ",
-                                         "a yellow 4, "};
+    size_t at = strlen(buf);
+    snprintf(buf + at, WORDS_MAX - at, "%s%s%s", at ? ", " : "", article, words);
+}
+
+static void add_amount(char *buf, int n, const char *one, const char *many)
+{
+    char amount[24];
+    if (n)
+        add_words(buf, "", quacks_amount(n, one, many, amount));
+}
+
+/* What a tier of books purple 1 and 2 brings now: no chip that the supply lacks, no step that the
+ * droplet cannot take (Q2, Q8). */
+static void tier_words(const struct quacks_state *v, const struct quacks_player *p, int tier,
+                       char *buf)
+{
     int gives = v->book[PURPLE] == 2, i = tier - 1;
     int points = gives ? NUMBER_IN(v, purple2_points, i) : NUMBER_IN(v, purple1_points, i);
     int rubies = gives ? NUMBER_IN(v, purple2_rubies, i) : NUMBER_IN(v, purple1_rubies, i);
     int steps = gives ? NUMBER_IN(v, purple2_steps, i) : NUMBER_IN(v, purple1_steps, i);
-    char a[24], b[24], c[24];
-    snprintf(buf, WORDS_MAX, "%s%d%s: %s%s, %s, %s", gives ? "give back " : "", tier,
-             gives ? "" : " purple", gives ? chips[tier] : "",
-             quacks_amount(points, "point", "points", a),
-             quacks_amount(rubies, "ruby", "rubies", b),
-             quacks_amount(steps, "droplet step", "droplet steps", c));
+    char gain[WORDS_MAX] = "", chip[CHIP_WORDS], head[24];
+    for (uint32_t chips = gives ? purple2_chips(tier) : 0; chips; chips &= chips - 1)
+        if (chip_available(v, bit_lowest(chips)))
+            add_words(gain, "a ", quacks_chip_words(bit_lowest(chips), chip));
+    add_amount(gain, points, "point", "points");
+    add_amount(gain, rubies, "ruby", "rubies");
+    add_amount(gain, int_min(steps, droplet_room(v, p)), "droplet step", "droplet steps");
+    snprintf(head, sizeof head, "give back %d", tier);
+    if (!gives)
+        quacks_amount(tier, "purple", "purples", head);
+    snprintf(buf, WORDS_MAX, "%s: %.80s", head, *gain ? gain : "nothing");
 }
 
 /* What the tiers of books purple 1, 2 and 4 give (Q8). */
-static void purple_words(const struct quacks_state *v, int tier, char *buf)
+static void purple_words(const struct quacks_state *v, const struct quacks_player *p, int tier,
+                         char *buf)
 {
-    static const char *const texts[3][4] = {
-        {"nothing", "1 purple: 1 point", "2 purples: 1 point and 1 ruby",
-         "3 purples: 2 points and a droplet step"},
-        {"nothing: keep your purples", "give back 1: a black 1, 1 point, 1 ruby",
-         "give back 2: a green 1, a blue 2, 3 points, a droplet step",
-         "give back 3: a yellow 4, 6 points, 1 ruby, two droplet steps"},
-        {"nothing", "1 purple: swap a 1 for a 2", "2 purples: swap a 2 for a 4",
-         "3 purples: swap a 1 for a 4"},
-    };
-    int book = v->book[PURPLE];
-    if (v->numbers && tier && book < 3) {
-        changed_purple_words(v, tier, buf);
-        return;
-    }
-    snprintf(buf, WORDS_MAX, "%s", texts[book == 4 ? 2 : book == 2 ? 1 : 0][tier]);
+    static const char *const swaps[] = {"1 purple: swap a 1 for a 2", "2 purples: swap a 2 for a 4",
+                                        "3 purples: swap a 1 for a 4"};
+    if (!tier)
+        snprintf(buf, WORDS_MAX, v->book[PURPLE] == 2 ? "nothing: keep your purples" : "nothing");
+    else if (v->book[PURPLE] == 4)
+        snprintf(buf, WORDS_MAX, "%s", swaps[tier - 1]);
+    else
+        tier_words(v, p, tier, buf);
 }
 
 static void upgrade_words(const struct quacks_state *v, int chip, char *buf)
@@ -414,15 +427,6 @@ static void rubies_words(const struct quacks_state *v, int seat, int answer, cha
 
 /* ---- answers: what may be passed up (Q12) ---- */
 
-static void add_amount(char *buf, int n, const char *one, const char *many)
-{
-    char amount[24];
-    size_t at = strlen(buf);
-    if (n)
-        snprintf(buf + at, WORDS_MAX - at, "%s%s", at ? " and " : "",
-                 quacks_amount(n, one, many, amount));
-}
-
 /* A step in the tubes is told by the question that follows (Q10). */
 static void optional_step_words(const struct quacks_state *v, const struct quacks_player *p,
                                 int leave, char *buf)
@@ -480,7 +484,7 @@ static void rare_words(const struct quacks_state *v, int seat, int answer, char 
     switch (p->question) {
     case QQ_RED: red_words(v, seat, answer, buf); break;
     case QQ_STEP: step_words(v, p, answer, buf); break;
-    case QQ_PURPLE: purple_words(v, answer, buf); break;
+    case QQ_PURPLE: purple_words(v, p, answer, buf); break;
     case QQ_UPGRADE: upgrade_words(v, answer, buf); break;
     case QQ_PAY: pay_words(v, p, answer, buf); break;
     case QQ_SCORE: score_words(v, seat, answer, buf); break;

@@ -354,9 +354,61 @@ static void purple_offers_nothing_last(void **state)
         pot_lay(&v->player[0], PURPLE1, 1);
     menu_make(&s, &m);
     assert_int_equal(m.n, 3);
-    assert_string_equal(m.at[0].words, "2 purples: 1 point and 1 ruby");
+    assert_string_equal(m.at[0].words, "2 purples: 1 point, 1 ruby");
     assert_string_equal(m.at[2].words, "nothing");
     assert_int_equal(menu_usual(&s, &m), -1);
+    story_free(&p.story);
+}
+
+/* No chip that the supply lacks is promised, and no step that the droplet cannot take (Q2, Q8). */
+static void no_more_is_promised_than_comes(void **state)
+{
+    static const struct {
+        int book, supply, droplet, tier;
+        const char *words;
+    } cases[] = {{1, 9, 5, 3, "3 purples: 2 points, 1 droplet step"},
+                 {1, 9, DROPLET_LAST, 3, "3 purples: 2 points"},
+                 {2, 9, 5, 1, "give back 1: a black 1, 1 point, 1 ruby"},
+                 {2, 0, 5, 1, "give back 1: 1 point, 1 ruby"},
+                 {2, 9, 5, 2, "give back 2: a green 1, a blue 2, 3 points, 1 droplet step"},
+                 {2, 0, DROPLET_LAST, 2, "give back 2: 3 points"},
+                 {2, 0, DROPLET_LAST - 1, 3, "give back 3: 6 points, 1 ruby, 1 droplet step"}};
+    (void)state;
+    struct played p;
+    char words[WORDS_MAX];
+    play(&p, quacks_face.game, 2, 12, 0);
+    struct quacks_state *v = (struct quacks_state *)(void *)p.view.bytes;
+    struct showing s = showing_of(&p, &quacks_face);
+    v->turn = 5;
+    v->player[0].question = QQ_PURPLE;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        v->book[PURPLE] = (uint8_t)cases[i].book;
+        memset(v->supply, cases[i].supply, sizeof v->supply);
+        v->player[0].droplet = (uint8_t)cases[i].droplet;
+        assert_string_equal(quacks_board.answer(&s, cases[i].tier, words), cases[i].words);
+    }
+    story_free(&p.story);
+}
+
+/* Choose Wisely offers the steps also where the droplet cannot take them (Q7). */
+static void steps_that_lead_nowhere_are_not_promised(void **state)
+{
+    static const char *const words[] = {"take 2 droplet steps", "take 1 droplet step",
+                                        "take nothing: your droplet can go no further"};
+    (void)state;
+    struct played p;
+    char text[WORDS_MAX];
+    play(&p, quacks_face.game, 2, 12, 0);
+    struct quacks_state *v = (struct quacks_state *)(void *)p.view.bytes;
+    struct showing s = showing_of(&p, &quacks_face);
+    v->player[0].question = QQ_FORTUNE;
+    v->card = CHOOSE_WISELY;
+    for (int i = 0; i < 3; i++) {
+        v->player[0].droplet = (uint8_t)(DROPLET_LAST - 2 + i);
+        assert_string_equal(quacks_board.answer(&s, CHOOSE_DROPLET, text), words[i]);
+    }
+    v->tubes = 1;
+    assert_string_equal(quacks_board.answer(&s, CHOOSE_DROPLET, text), words[0]);
     story_free(&p.story);
 }
 
@@ -916,6 +968,8 @@ int main(void)
         cmocka_unit_test(events_add_up_to_the_score),
         cmocka_unit_test(enter_does_not_start_anew),
         cmocka_unit_test(purple_offers_nothing_last),
+        cmocka_unit_test(no_more_is_promised_than_comes),
+        cmocka_unit_test(steps_that_lead_nowhere_are_not_promised),
         cmocka_unit_test(a_ruby_has_its_cause),
         cmocka_unit_test(a_protected_pot_is_explained),
         cmocka_unit_test(what_an_inspection_sells_costs_nothing),

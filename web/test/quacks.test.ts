@@ -23,8 +23,8 @@ import {
   turnsOf,
   whitesOf,
   colourOf,
-  greenSum,
   spentReds,
+  spiderSpaces,
 } from "../src/games/quacks/pot";
 import { HALF, isWhole, placeOf, places, zoomFor } from "../src/games/quacks/spiral";
 import { standing, tailsAfter, tailsBetween, tailsOf } from "../src/games/quacks/track";
@@ -70,9 +70,9 @@ function checkBonus({ seat, action, before, events }: Move): void {
   const was = player(before, seat),
     stage = before.pending.find(p => p.seat === seat)?.stage;
   if (action === "bonus leave") {
-    const spaces = stage === "b" ? greenSum(was) : bonusOf(before, was, was.hand ?? "");
+    const spaces = stage === "b" ? spiderSpaces(before, was) : bonusOf(before, was, was.hand ?? "");
     expect(events.find(e => e.type === "leave")?.n).toBe(spaces);
-    checked("bonus left");
+    checked(stage === "b" ? "spiders left" : "bonus left");
   }
   if (action === "bonus take" && was.hand) {
     expect(events.find(e => e.type === "place")?.at).toBe(
@@ -169,6 +169,7 @@ const games: [players: number, options: object][] = [
   [4, { books: 4 }],
   [2, { books: { green: 3, blue: 4, red: 4, yellow: 2, purple: 2 }, together: true }],
   [3, { books: { red: 3, yellow: 4, blue: 2 } }],
+  [4, { books: { green: 3 }, numbers: { books: { green3: { whites: 4, times: 2 } } } }],
   [
     3,
     {
@@ -220,6 +221,7 @@ describe("the pot against the engine", () => {
       "no boom",
       "landing",
       "bonus left",
+      "spiders left",
       "bonus taken",
       "rats",
       "coins",
