@@ -473,6 +473,8 @@ static void compare_sales(const struct arcane_state *s, const struct arcane_odds
         int slot = bit_lowest(slots), gold = rules_pay(s, item, slot);
         sells |= (uint32_t)(gold >= 0) << slot;
         most = gold > most ? gold : most;
+        if (gold >= 0 && item != FACSIMILOUS_FELINE)
+            assert_int_equal(gold, odds->gold[item][slot]);
     }
     assert_int_equal(sells, odds->slots[item]);
     /* A Feline may choose among sets of different items. */
