@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Tests that the transcripts in README.md are what the program prints, and that the commands it names work.
+"""Tests that the transcripts in README.md and docs/bots.md are what the program prints, and that the commands README.md
+names work.
 
 transcripts.py [--charlatan build/release/charlatan]
 
-A transcript may leave lines out, and … stands for the rest of a long value. The last line is "N passed, M failed".
+A transcript in README.md may leave lines out, and … stands for the rest of a long value. The last line is "N passed, M failed".
 """
 
 import argparse
+import itertools
 import os
 import re
 import shlex
@@ -20,7 +22,7 @@ PLAYED = (
     ("after the first answer, `1 5` (trimmed):", ["play", "arcane", "--plain", "--seed", "1"], "1 5\n"),
     ("`d` each time (trimmed):", ["play", "quacks", "--plain", "--seed", "12"], "d\n" * 5),
 )
-QUICK = ("rules", "odds")    # commands whose examples in the text are run
+QUICK = ("rules", "odds")    # commands whose examples are run
 
 
 def must(condition, *what):
@@ -65,6 +67,24 @@ def test_engine(page, program):
     appear_in_order(answers, done.stdout.split("\n"))
 
 
+def test_odds(_, program):
+    """Of a page that shows commands with all that they print, indented."""
+    with open(os.path.join(ROOT, "docs/bots.md"), encoding="utf-8") as file:
+        page = file.read()
+    tried = 0
+    for shown in re.finditer(r"^    \$ charlatan ((?:.*\\\n)*.*)\n((?:(?:    .*)?\n)*)", page, re.M):
+        words = shlex.split(shown[1].replace("\\\n", " "))
+        if words[0] not in QUICK:
+            continue
+        tried += 1
+        wanted = [line[4:].rstrip() for line in shown[2].rstrip().split("\n")]
+        done = run(program, words)
+        got = [line.rstrip() for line in done.stdout.rstrip().split("\n")]
+        for line, other in itertools.zip_longest(wanted, got):
+            must(line == other, "charlatan", *words, "prints", repr(other), "where docs/bots.md has", repr(line))
+    must(tried, "docs/bots.md shows no odds")
+
+
 def test_commands(page, program):
     """Commands in the running text that need neither a game nor a file."""
     commands = [shlex.split(text) for text in re.findall(r"`charlatan ([^`]*)`", page)]
@@ -82,13 +102,14 @@ def main():
     with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
         page = file.read()
     failed = 0
-    for test in (test_played, test_engine, test_commands):
+    tests = (test_played, test_engine, test_odds, test_commands)
+    for test in tests:
         try:
             test(page, program)
         except AssertionError as why:
             failed += 1
             print(f"FAILED {test.__name__}: {why}")
-    print(f"{3 - failed} passed, {failed} failed")
+    print(f"{len(tests) - failed} passed, {failed} failed")
     return failed > 0
 
 
