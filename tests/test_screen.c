@@ -543,14 +543,19 @@ static void protection_ends_with_brewing(void **state)
     play(&p, quacks_face.game, 2, 2, 0);
     struct quacks_state *v = (struct quacks_state *)(void *)p.view.bytes;
     struct quacks_player *own = &v->player[p.view.seat];
-    v->stage = STAGE_BREW;
-    own->stopped = 0;
+    struct showing s = showing_of(&p, &quacks_face);
     own->window = 2;
-    draw(&c, &p, &quacks_face, 80, 24);
-    assert_true(is_drawn(&c, "rotected for 2 more draws"));
-    own->stopped = 1;
-    draw(&c, &p, &quacks_face, 80, 24);
-    assert_false(is_drawn(&c, "rotected for 2 more draws"));
+    for (int i = 0; i < 3; i++) {
+        v->stage = i < 2 ? STAGE_BREW : STAGE_A;
+        own->stopped = i == 1;
+        draw(&c, &p, &quacks_face, 80, 24);
+        assert_int_equal(is_drawn(&c, "rotected for 2 more draws"), i == 0);
+        page_begin(80);
+        quacks_board.print(&s);
+        char *plain = page_end();
+        assert_int_equal(count_of(plain, "rotected for 2 more draws"), i == 0);
+        free(plain);
+    }
     canvas_free(&c);
     story_free(&p.story);
 }

@@ -1,6 +1,8 @@
 // What the face of the Quacks counts by itself is what the engine counts.
 import { spaces } from "engine:rows";
+import { render } from "svelte/server";
 import { describe, expect, it } from "vitest";
+import Gauge from "../src/games/quacks/Gauge.svelte";
 import {
   bagSize,
   bonusOf,
@@ -29,6 +31,7 @@ import {
 import { HALF, isWhole, placeOf, places, zoomFor } from "../src/games/quacks/spiral";
 import { standing, tailsAfter, tailsBetween, tailsOf } from "../src/games/quacks/track";
 import type { QuacksPlayer, QuacksView } from "../src/games/quacks/view";
+import { settings } from "../src/settings.svelte";
 import { playGame, type Move } from "./quacks_engine";
 
 const player = (view: QuacksView, seat: number | null): QuacksPlayer =>
@@ -323,6 +326,16 @@ describe("the pot by itself (Q11)", () => {
       false,
       true,
     ]);
+  });
+
+  it("tells of protection and doubling while they can come (Q6.before)", () => {
+    const p = { ...empty, window: 2, doubling: true },
+      told = (phase: QuacksView["phase"], stopped: boolean): string =>
+        render(Gauge, { props: { view: { ...view, phase }, p: { ...p, stopped } } }).body;
+    settings.language = "en";
+    expect(told("potions", false)).toMatch(/protects you for 2 draws more.*double/s);
+    expect(told("potions", true)).not.toMatch(/protects|double/);
+    expect(told("evaluation", false)).not.toMatch(/protects|double/);
   });
 
   it("says who leads only where somebody is behind (Q4)", () => {
