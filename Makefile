@@ -115,7 +115,7 @@ lint: ## clang-tidy, cppcheck, Prettier, ESLint, svelte-check
 install: build ## program, library, man pages, completions, unit, documents: PREFIX=/usr/local DESTDIR=
 	@tools/deps.sh docs
 	@tools/build.sh release libraries man
-	@DESTDIR=$(DESTDIR) cmake --install build/release --prefix $(PREFIX) >build/install.log || { cat build/install.log; exit 1; }
+	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)" >build/install.log || { cat build/install.log; exit 1; }
 	@cp build/release/install_manifest.txt build/installed
 	@echo "Installed below $(DESTDIR)$(PREFIX); 'make uninstall' takes it away."
 
@@ -124,7 +124,7 @@ install-lib: ## only libcharlatan, which needs nothing but jansson and libsodium
 	@cmake -S . -B build/library -DCMAKE_BUILD_TYPE=Release -DCHARLATAN_LTO=ON -DCHARLATAN_LIBRARY=ON >build/library.log
 	@cmake --build build/library --target libraries --parallel $$(nproc) >>build/library.log || { cat build/library.log; exit 1; }
 	@for part in library development; do \
-	    DESTDIR=$(DESTDIR) cmake --install build/library --prefix $(PREFIX) --component $$part || exit 1; done >>build/library.log
+	    DESTDIR="$(DESTDIR)" cmake --install build/library --prefix "$(PREFIX)" --component $$part || exit 1; done >>build/library.log
 	@echo "Installed below $(DESTDIR)$(PREFIX); run 'ldconfig' if that is a folder of the system's."
 
 uninstall: ## remove what the last `make install` installed: DESTDIR=

@@ -351,7 +351,7 @@ run_script(gpu_ptx release 10 tests/gpu.sh tests/gpu.sh ${PROJECT_BINARY_DIR}/pt
 run_script(bits release 40 tests/bits/run.sh tests/bits/run.sh ${PROJECT_BINARY_DIR}/bits)
 if(TARGET libraries)
   run_script(library release 5 tests/lib/library.sh tests/lib/library.sh ${PROJECT_BINARY_DIR})
-  run_script(library_alone release 20 tests/lib/makefiles.sh tests/lib/makefiles.sh ${PROJECT_BINARY_DIR}/makefiles)
+  run_script(library_alone release 60 tests/lib/makefiles.sh tests/lib/makefiles.sh)
 endif()
 # The Python package; with the sanitizers their library must come before Python's own memory.
 if(TARGET python)

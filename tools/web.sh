@@ -9,7 +9,7 @@ log=build/web.log stamp=build/web.stamp
 mkdir -p build
 
 without() {
-    echo "Only the browser client needs Node and npm. To build everything else, put WEB=off before the command:"
+    echo "Only the browser client and the tests need Node and npm. To build everything else, put WEB=off before the command:"
     echo "WEB=off make build"
 }
 [[ ${1:-} != without ]] || { without; exit 0; }

@@ -130,7 +130,7 @@ static void introduce(const struct showing *s)
 static void progress(const struct showing *s, char buf[WORDS_MAX])
 {
     const struct quacks_state *v = s->view;
-    char points[24];
+    char points[AMOUNT_WORDS];
     snprintf(buf, WORDS_MAX, "turn %d of %d, %s", v->turn, NUMBER_OF(v, turns),
              quacks_amount(v->player[s->viewer].points, "point", "points", points));
 }

@@ -3,10 +3,11 @@
 
 transcripts.py [--charlatan build/release/charlatan]
 
-A transcript may leave lines out, and … stands for the rest of a long value. The last line is "N passed, M failed".
+A transcript in README.md may leave lines out, and … stands for the rest of a long value. The last line is "N passed, M failed".
 """
 
 import argparse
+import itertools
 import os
 import re
 import shlex
@@ -20,7 +21,7 @@ PLAYED = (
     ("after the first answer, `1 5` (trimmed):", ["play", "arcane", "--plain", "--seed", "1"], "1 5\n"),
     ("`d` each time (trimmed):", ["play", "quacks", "--plain", "--seed", "12"], "d\n" * 5),
 )
-QUICK = ("rules", "odds")    # commands whose examples in the text are run
+QUICK = ("rules", "odds")    # commands whose examples are run
 
 
 def must(condition, *what):
@@ -71,6 +72,22 @@ def test_engine(program):
     appear_in_order(answers, done.stdout.split("\n"))
 
 
+def test_odds(program):
+    """Of a page that shows commands with all that they print, indented."""
+    page, tried = read("docs/bots.md"), 0
+    for shown in re.finditer(r"^    \$ charlatan ((?:.*\\\n)*.*)\n((?:(?:    .*)?\n)*)", page, re.M):
+        words = shlex.split(shown[1].replace("\\\n", " "))
+        if words[0] not in QUICK:
+            continue
+        tried += 1
+        wanted = [line[4:].rstrip() for line in shown[2].rstrip().split("\n")]
+        done = run(program, words)
+        got = [line.rstrip() for line in done.stdout.rstrip().split("\n")]
+        for line, other in itertools.zip_longest(wanted, got):
+            must(line == other, "charlatan", *words, "prints", repr(other), "where docs/bots.md has", repr(line))
+    must(tried, "docs/bots.md shows no odds")
+
+
 def test_sweep(program):
     """What the README asks the simulator, and its answer."""
     block = block_after("README.md", "says what that changes and how sure that is:")
@@ -107,7 +124,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--charlatan", default=os.path.join(ROOT, "build/release/charlatan"))
     program = os.path.abspath(parser.parse_args().charlatan)
-    failed, tests = 0, (test_played, test_engine, test_sweep, test_python, test_commands)
+    failed, tests = 0, (test_played, test_engine, test_odds, test_sweep, test_python, test_commands)
     for test in tests:
         try:
             test(program)
