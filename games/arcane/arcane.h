@@ -247,7 +247,7 @@ void arcane_apply(struct arcane_state *s, int seat, int answer, struct chance *c
 int arcane_answer(struct arcane_state *s, int seat, int answer, struct chance *c,
                   struct events *sink);
 int arcane_go_on(struct arcane_state *s, int step, struct chance *c, struct events *sink);
-enum { ARCANE_STEPS = 18 };
+enum { ARCANE_STEPS = 19 };
 void arcane_redact(struct arcane_state *s, int seat);
 void arcane_determinize(struct arcane_state *view, int seat, struct chance *c);
 int arcane_learned(const struct quiet_move *m, int seat);
