@@ -566,8 +566,8 @@ static void meeblemore_is_told_of_sword_and_purse(void **state)
     }
 }
 
-/* An answer in pieces makes what the whole answer makes, and no piece is called a number that a card
- * has no room for: the first step of a round after the first was. */
+/* An answer in pieces makes what the whole answer makes, and no piece is called a number that a
+ * card has no room for: the first step of a round after the first was. */
 static void pieces_are_the_whole(void **state)
 {
     uint32_t taken = 0;
