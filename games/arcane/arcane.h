@@ -95,6 +95,7 @@ enum { MAX_ROUNDS = 150 };
 
 /* The bits of an `act` answer: play ITEM, discard ITEM, use ITEM. */
 enum { ACT_PLAY = 0, ACT_DISCARD = ITEM_COUNT, ACT_USE = 2 * ITEM_COUNT };
+_Static_assert(ACT_USE + ITEM_COUNT <= 64, "three bits for each item");
 /* The bits of a `draw` answer; the Market slots follow from DRAW_MARKET on. */
 enum { DRAW_DECK, DRAW_DISCARD, DRAW_MARKET };
 
