@@ -232,7 +232,6 @@ void before_take(struct before *b, const struct match *m)
 {
     memcpy(b->state, m->session.state, sizeof b->state);
     empty(&b->changes);
-    b->of_parts = 0;
     b->host = m->host;
 }
 
@@ -267,33 +266,32 @@ static void take_spare(struct before *b)
     b->spare = old;
 }
 
-/* Writes the changes from the parts of both views that differ. Returns 0 if that is not enough. */
-static int make_changes_of_parts(struct before *b, const struct game_json *json, const char *home)
+/* Writes those parts of both views that differ. */
+static void write_texts(struct two_texts *t, const struct before *b, const struct game_json *json)
 {
-    struct writer *from = empty(&b->spare.from), *to = empty(&b->spare.to);
-    if (!json->differ)
-        return 0;
+    struct writer *from = empty(&t->from), *to = empty(&t->to);
+    if (!json->differ) {
+        json->write_state(b->from.bytes, from);
+        json->write_state(b->to.bytes, to);
+        return;
+    }
     uint32_t parts = json->differ(b->from.bytes, b->to.bytes);
     json->write_parts(b->from.bytes, parts, from);
     json->write_parts(b->to.bytes, parts, to);
-    if (b->changes.n && b->of_parts && texts_same(from, &b->text.from) &&
-        texts_same(to, &b->text.to))
-        return 1;
-    b->of_parts = delta_write_parts(empty(&b->changes), from->at, from->n, to->at, to->n, home);
-    take_spare(b);
-    return b->of_parts;
 }
 
 static void make_changes(struct before *b, const struct game_json *json, int mover)
 {
     char home[16];
-    snprintf(home, sizeof home, "players.%d", mover);
-    if (make_changes_of_parts(b, json, home))
+    write_texts(&b->spare, b, json);
+    int known = b->changes.n && texts_same(&b->spare.from, &b->text.from) &&
+                texts_same(&b->spare.to, &b->text.to);
+    if (known)
         return;
-    struct writer *from = empty(&b->text.from), *to = empty(&b->text.to);
-    json->write_state(b->from.bytes, from);
-    json->write_state(b->to.bytes, to);
-    delta_write(empty(&b->changes), from->at, from->n, to->at, to->n, home);
+    take_spare(b);
+    snprintf(home, sizeof home, "players.%d", mover);
+    delta_write(empty(&b->changes), b->text.from.at, b->text.from.n, b->text.to.at, b->text.to.n,
+                home);
 }
 
 /* Writes the changes from the previous view to the current one. They depend on these two views

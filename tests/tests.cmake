@@ -173,7 +173,7 @@ endif()
 # ---- unit tests: each file a program ----
 
 # The library that each one tests, by the beginning of its name.
-set(subjects test_numbers=wire test_fill=rules test_engine=rules test_arcane=bots test_quacks=wire test_potion=bots test_search=bots test_hint=review test_lib=lib test_gpu=gpu
+set(subjects test_numbers=wire test_fill=rules test_engine=rules test_games=bots test_arcane=bots test_quacks=wire test_potion=bots test_search=bots test_hint=review test_lib=lib test_gpu=gpu
     test_temper=bots test_fitted=bots test_tree=bots test_review=review test_net=bots test_alike=match test_badge=match test_commit=match test_delta=match test_match=match test_record=match
     test_refusal=wire test_shown=wire test_snapshot=match test_tell=match test_watched=match test_witness=witness
     test_wasm=match test_exec=exec test_sim=sim test_store=server test_server=server test_secrecy=server
@@ -376,6 +376,7 @@ run_script(house_map release 5 tools/map ${python} tools/map --check)
 run_script(house_arrows release 5 tests/house/arrows.py ${python} tests/house/arrows.py)
 run_script(house_rehearsal release 40 tests/house/rehearsal.py
            ${python} tests/house/rehearsal.py ${PROJECT_BINARY_DIR})
+run_script(house_item release 20 tests/house/item.py ${python} tests/house/item.py ${PROJECT_BINARY_DIR})
 run_script(house_columns release 5 tests/house/columns.py ${python} tests/house/columns.py)
 run_script(house_refusals release 5 tests/house/refusals.py ${python} tests/house/refusals.py)
 if(TARGET charlatan_shared)
