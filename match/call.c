@@ -6,11 +6,6 @@
  * and however often it starts again. */
 #include "match/inside.h"
 
-int call_only(const struct entry *e)
-{
-    return e->kind == ENTRY_WANT || e->kind == ENTRY_CALL;
-}
-
 static int is_wanted(const struct match *m, int seat)
 {
     return m->wants & WANT_HOOK || m->wants >> seat & 1;

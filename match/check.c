@@ -266,19 +266,9 @@ static int check_close(const struct match *m, const struct entry *e, struct refu
 int entry_check(const struct match *m, const struct entry *e, struct refusal *why)
 {
     static int (*const check[])(const struct match *, const struct entry *, struct refusal *) = {
-        [ENTRY_TABLE] = check_table,        [ENTRY_SIT] = check_sit,
-        [ENTRY_RISE] = check_rise,          [ENTRY_FIX] = check_fix,
-        [ENTRY_REVEAL] = reveal_check,      [ENTRY_START] = check_start,
-        [ENTRY_MOVE] = check_move,          [ENTRY_AWAY] = check_away,
-        [ENTRY_BACK] = check_back,          [ENTRY_PLEA] = check_plea,
-        [ENTRY_GRANT] = check_grant,        [ENTRY_UNDO] = check_undo,
-        [ENTRY_LAPSE] = check_lapse,        [ENTRY_REMATCH] = check_rematch,
-        [ENTRY_CLOSE] = check_close,        [ENTRY_PART] = watch_check_part,
-        [ENTRY_SEAL] = watch_check_seal,    [ENTRY_LINK] = keys_check_link,
-        [ENTRY_KEY] = keys_check_key,       [ENTRY_REVOKE] = keys_check_revoke,
-        [ENTRY_REMOVE] = host_check_remove, [ENTRY_DOOR] = host_check_door,
-        [ENTRY_KNOCK] = check_knock,        [ENTRY_ADMIT] = host_check_admit,
-        [ENTRY_WANT] = call_check_want,     [ENTRY_CALL] = call_check,
+#define TYPE(type, name)
+#define ENTRY(kind, key, check, take, traits, members) [ENTRY_##kind] = check,
+#include "match/entries.def"
     };
     if (e->kind >= ENTRY_KINDS || (e->kind == ENTRY_TABLE) != (m->entries == 0))
         return because(why, ROW(one_founding));

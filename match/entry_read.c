@@ -4,6 +4,7 @@
  * A node of a newer version may have written the entry. Members that this program does not know
  * are passed over; they stay in the log, which nobody rewrites. An entry that needs a newer
  * version says so (`needs`), and is refused. */
+#include "match/entries.h"
 #include "match/inside.h"
 
 #include <sodium.h>
@@ -346,7 +347,7 @@ static int read_founding(struct founding *f, const json_t *table, struct refusal
     return json_object_get(table, "help") ? read_flag(table, "help", &f->help, why) : 0;
 }
 
-/* ---- kinds of entries ---- */
+/* ---- the members of entries, one function a type of entries.def ---- */
 
 struct reading {
     struct entry *e;
@@ -355,148 +356,124 @@ struct reading {
     struct refusal *why;
 };
 
-static int read_table(const struct reading *r)
+static int read_as_seat(const struct reading *r, const struct member *m, void *to)
 {
-    struct founding *f = calloc(1, sizeof *f);
-    MUST(f);
-    r->e->founding = f;
-    r->e->owned = 1;
-    return read_founding(f, json_object_get(r->from, "table"), r->why);
+    return read_seat(r->from, m->name, to, r->why);
 }
 
-static int read_sit(const struct reading *r)
+static int read_as_number(const struct reading *r, const struct member *m, void *to)
 {
-    struct entry *e = r->e;
-    if (read_seat(r->from, "sit", &e->seat, r->why) < 0 ||
-        read_string(r->from, "name", e->name, sizeof e->name, r->why) < 0 ||
-        read_token(r->from, e->token, r->why) < 0 || read_pledge(r->from, e->pledge, r->why) < 0 ||
-        read_from(r->from, &e->from, r->why) < 0)
-        return -1;
-    return read_nonce(r->from, &e->nonce, r->why);
+    return read_entry_number(r->from, m->name, to, r->why);
 }
 
-static int read_rise(const struct reading *r)
+static int read_as_some(const struct reading *r, const struct member *m, void *to)
 {
-    return read_seat(r->from, "rise", &r->e->seat, r->why);
+    return json_object_get(r->from, m->name) ? read_as_number(r, m, to) : 0;
 }
 
-static int read_fix(const struct reading *r)
+static int read_as_flag(const struct reading *r, const struct member *m, void *to)
 {
-    return read_string(r->from, "fix", r->e->text, sizeof r->e->text, r->why);
+    return read_flag(r->from, m->name, to, r->why);
 }
 
-static int read_reveal(const struct reading *r)
+static int read_as_mark(const struct reading *r, const struct member *m, void *to)
 {
-    if (read_seat(r->from, "reveal", &r->e->seat, r->why) < 0)
-        return -1;
-    return read_nonce(r->from, &r->e->nonce, r->why);
+    return json_object_get(r->from, m->name) ? read_as_flag(r, m, to) : 0;
 }
 
-static int read_what_fell(const struct reading *r)
+static int read_as_text(const struct reading *r, const struct member *m, void *to)
 {
-    uint8_t bytes[8] = {0};
-    /* The luck of a match with a witness is in the next entry. */
-    if (r->m->watch && r->e->kind != ENTRY_PART)
-        return 0;
-    if (read_outcomes(json_object_get(r->from, "chance"), r->why) < 0 ||
-        read_bytes(r->from, "hash", bytes, sizeof bytes, r->why) < 0)
-        return -1;
-    for (int i = 0; i < 8; i++)
-        r->e->hash = r->e->hash << 8 | bytes[i];
+    return read_string(r->from, m->name, to, m->size, r->why);
+}
+
+static int read_as_bytes(const struct reading *r, const struct member *m, void *to)
+{
+    return read_bytes(r->from, m->name, to, m->size, r->why);
+}
+
+static int read_as_token(const struct reading *r, const struct member *m, void *to)
+{
+    (void)m;
+    return read_token(r->from, to, r->why);
+}
+
+static int read_as_pledge(const struct reading *r, const struct member *m, void *to)
+{
+    (void)m;
+    return read_pledge(r->from, to, r->why);
+}
+
+static int read_as_nonce(const struct reading *r, const struct member *m, void *to)
+{
+    (void)m;
+    return read_nonce(r->from, to, r->why);
+}
+
+static int read_as_away(const struct reading *r, const struct member *m, void *to)
+{
+    const char *why = json_string_value(json_object_get(r->from, m->name));
+    if (!why || (strcmp(why, "clock") != 0 && strcmp(why, "left") != 0))
+        return because(r->why, ROW(log_why_needed));
+    *(uint8_t *)to = why[0] == 'c' ? AWAY_CLOCK : AWAY_LEFT;
     return 0;
 }
 
-static int read_start(const struct reading *r)
+static int read_as_hurried(const struct reading *r, const struct member *m, void *to)
 {
-    if (read_string(r->from, "start", r->e->text, sizeof r->e->text, r->why) < 0)
-        return -1;
-    return read_what_fell(r);
+    (void)m;
+    *(uint8_t *)to = hurried_read(r->from);
+    return 0;
+}
+
+static int read_as_which(const struct reading *r, const struct member *m, void *to)
+{
+    r->e->yes = json_object_get(r->from, "but") != NULL;
+    if (r->e->yes && json_object_get(r->from, m->name))
+        return because(r->why, ROW(log_revoke_needed));
+    return read_entry_number(r->from, r->e->yes ? "but" : m->name, to, r->why);
 }
 
 /* Turns the name into an answer. An unknown name is refused later, by entry_check, which gives the
  * rules' reason. */
-static int read_move(const struct reading *r)
+static int read_as_action(const struct reading *r, const struct member *m, void *to)
 {
     struct entry *e = r->e;
-    if (read_seat(r->from, "seat", &e->seat, r->why) < 0 ||
-        read_string(r->from, "action", e->text, sizeof e->text, r->why) < 0 ||
-        read_entry_number(r->from, "ask", &e->ask, r->why) < 0)
+    if (read_as_text(r, m, to) < 0)
         return -1;
-    if (json_object_get(r->from, "bot") && read_flag(r->from, "bot", &e->by_bot, r->why) < 0)
-        return -1;
-    e->hurried = hurried_read(r->from);
     int asked = r->m->begun && e->seat < r->m->players;
     int answer = asked ? session_answer(&r->m->session, e->seat, e->text) : -1;
     e->move.answer = answer < 0 ? NO_ANSWER : (uint8_t)answer;
-    return read_what_fell(r);
+    return 0;
 }
 
-static int read_away(const struct reading *r)
+static int read_as_luck(const struct reading *r, const struct member *m, void *to)
 {
-    const char *why = json_string_value(json_object_get(r->from, "why"));
-    if (read_seat(r->from, "away", &r->e->seat, r->why) < 0)
+    uint8_t bytes[8] = {0};
+    uint64_t *hash = to;
+    if (r->m->watch && entry_is(r->e, CHOSEN))
+        return 0;
+    if (read_outcomes(json_object_get(r->from, m->name), r->why) < 0 ||
+        read_bytes(r->from, "hash", bytes, sizeof bytes, r->why) < 0)
         return -1;
-    if (!why || (strcmp(why, "clock") != 0 && strcmp(why, "left") != 0))
-        return because(r->why, ROW(log_why_needed));
-    r->e->away = why[0] == 'c' ? AWAY_CLOCK : AWAY_LEFT;
-    return read_string(r->from, "bot", r->e->text, sizeof r->e->text, r->why);
+    for (int i = 0; i < 8; i++)
+        *hash = *hash << 8 | bytes[i];
+    return 0;
 }
 
-static int read_back(const struct reading *r)
+static int read_as_founding(const struct reading *r, const struct member *m, void *to)
 {
-    return read_seat(r->from, "back", &r->e->seat, r->why);
+    (void)to;
+    struct founding *f = calloc(1, sizeof *f);
+    MUST(f);
+    r->e->founding = f;
+    r->e->owned = 1;
+    return read_founding(f, json_object_get(r->from, m->name), r->why);
 }
 
-static int read_plea(const struct reading *r)
+static int read_as_seal(const struct reading *r, const struct member *m, void *to)
 {
-    if (read_seat(r->from, "plea", &r->e->seat, r->why) < 0)
-        return -1;
-    return read_entry_number(r->from, "to", &r->e->to, r->why);
-}
-
-static int read_grant(const struct reading *r)
-{
-    if (read_seat(r->from, "grant", &r->e->seat, r->why) < 0)
-        return -1;
-    return read_flag(r->from, "yes", &r->e->yes, r->why);
-}
-
-static int read_undo(const struct reading *r)
-{
-    if (read_seat(r->from, "seat", &r->e->seat, r->why) < 0)
-        return -1;
-    return read_entry_number(r->from, "undo", &r->e->to, r->why);
-}
-
-static int read_lapse(const struct reading *r)
-{
-    return read_seat(r->from, "lapse", &r->e->seat, r->why);
-}
-
-static int read_rematch(const struct reading *r)
-{
-    return read_string(r->from, "rematch", r->e->text, sizeof r->e->text, r->why);
-}
-
-static int read_close(const struct reading *r)
-{
-    return read_string(r->from, "close", r->e->text, sizeof r->e->text, r->why);
-}
-
-/* ---- the witness ---- */
-
-static int read_part(const struct reading *r)
-{
-    if (read_bytes(r->from, "part", r->e->part, sizeof r->e->part, r->why) < 0 ||
-        read_bytes(r->from, "proof", r->e->proof, sizeof r->e->proof, r->why) < 0)
-        return -1;
-    return read_what_fell(r);
-}
-
-static int read_seal(const struct reading *r)
-{
-    const json_t *from = json_object_get(r->from, "seal");
-    struct witness_seal *s = &r->e->seal;
+    const json_t *from = json_object_get(r->from, m->name);
+    struct witness_seal *s = to;
     if (!json_is_object(from))
         return because(r->why, ROW(seal_needed));
     if (read_bytes(from, "secret", s->secret, sizeof s->secret, r->why) < 0 ||
@@ -507,115 +484,27 @@ static int read_seal(const struct reading *r)
                       r->why);
 }
 
-/* ---- keys of seats ---- */
-
-static int read_link(const struct reading *r)
+static int read_as(const struct reading *r, const struct member *m)
 {
-    if (read_seat(r->from, "link", &r->e->seat, r->why) < 0)
-        return -1;
-    return read_token(r->from, r->e->token, r->why);
+    static int (*const read[])(const struct reading *, const struct member *, void *) = {
+#define TYPE(type, name) [MEMBER_##type] = read_as_##name,
+#define ENTRY(kind, key, check, take, traits, members)
+#include "match/entries.def"
+    };
+    return read[m->type](r, m, (char *)r->e + m->at);
 }
 
-static int read_key(const struct reading *r)
-{
-    if (read_seat(r->from, "key", &r->e->seat, r->why) < 0 ||
-        read_entry_number(r->from, "by", &r->e->to, r->why) < 0)
-        return -1;
-    return read_token(r->from, r->e->token, r->why);
-}
-
-static int read_revoke(const struct reading *r)
-{
-    r->e->yes = json_object_get(r->from, "but") != NULL;
-    if (read_seat(r->from, "revoke", &r->e->seat, r->why) < 0)
-        return -1;
-    if (r->e->yes && json_object_get(r->from, "which"))
-        return because(r->why, ROW(log_revoke_needed));
-    return read_entry_number(r->from, r->e->yes ? "but" : "which", &r->e->to, r->why);
-}
-
-/* ---- the host ---- */
-
-static int read_remove(const struct reading *r)
-{
-    if (read_seat(r->from, "remove", &r->e->seat, r->why) < 0 ||
-        read_seat(r->from, "by", &r->e->by, r->why) < 0)
-        return -1;
-    return read_flag(r->from, "keep_out", &r->e->yes, r->why);
-}
-
-static int read_door(const struct reading *r)
-{
-    if (read_seat(r->from, "door", &r->e->seat, r->why) < 0 ||
-        read_flag(r->from, "locked", &r->e->lock, r->why) < 0)
-        return -1;
-    return read_flag(r->from, "approve", &r->e->approve, r->why);
-}
-
-static int read_knock(const struct reading *r)
-{
-    struct entry *e = r->e;
-    if (read_seat(r->from, "knock", &e->seat, r->why) < 0 ||
-        read_string(r->from, "name", e->name, sizeof e->name, r->why) < 0 ||
-        read_token(r->from, e->token, r->why) < 0)
-        return -1;
-    return read_from(r->from, &e->from, r->why);
-}
-
-static int read_admit(const struct reading *r)
-{
-    if (read_seat(r->from, "admit", &r->e->seat, r->why) < 0 ||
-        read_seat(r->from, "by", &r->e->by, r->why) < 0)
-        return -1;
-    return read_flag(r->from, "yes", &r->e->yes, r->why);
-}
-
-/* ---- calling people ---- */
-
-static int read_want(const struct reading *r)
-{
-    if (read_seat(r->from, "want", &r->e->seat, r->why) < 0 ||
-        (json_object_get(r->from, "hook") && read_flag(r->from, "hook", &r->e->hook, r->why) < 0))
-        return -1;
-    return read_flag(r->from, "yes", &r->e->yes, r->why);
-}
-
-static int read_call(const struct reading *r)
-{
-    return read_entry_number(r->from, "call", &r->e->to, r->why);
-}
-
-/* ---- reading ---- */
-
-/* The member whose name tells the kind of an entry. */
-static const struct kind {
-    const char *key;
-    int (*read)(const struct reading *r);
-} kinds[] = {
-    [ENTRY_TABLE] = {"table", read_table},    [ENTRY_SIT] = {"sit", read_sit},
-    [ENTRY_RISE] = {"rise", read_rise},       [ENTRY_FIX] = {"fix", read_fix},
-    [ENTRY_REVEAL] = {"reveal", read_reveal}, [ENTRY_START] = {"start", read_start},
-    [ENTRY_MOVE] = {"action", read_move},     [ENTRY_AWAY] = {"away", read_away},
-    [ENTRY_BACK] = {"back", read_back},       [ENTRY_PLEA] = {"plea", read_plea},
-    [ENTRY_GRANT] = {"grant", read_grant},    [ENTRY_UNDO] = {"undo", read_undo},
-    [ENTRY_LAPSE] = {"lapse", read_lapse},    [ENTRY_REMATCH] = {"rematch", read_rematch},
-    [ENTRY_CLOSE] = {"close", read_close},    [ENTRY_PART] = {"part", read_part},
-    [ENTRY_SEAL] = {"seal", read_seal},       [ENTRY_LINK] = {"link", read_link},
-    [ENTRY_KEY] = {"key", read_key},          [ENTRY_REVOKE] = {"revoke", read_revoke},
-    [ENTRY_REMOVE] = {"remove", read_remove}, [ENTRY_DOOR] = {"door", read_door},
-    [ENTRY_KNOCK] = {"knock", read_knock},    [ENTRY_ADMIT] = {"admit", read_admit},
-    [ENTRY_WANT] = {"want", read_want},       [ENTRY_CALL] = {"call", read_call},
-};
+/* ---- entries ---- */
 
 /* Newer versions never give an entry a second member of these names. */
 static int read_entry_kind(const json_t *from, struct refusal *why)
 {
     int found = -1;
     for (int kind = 0; kind < ENTRY_KINDS; kind++) {
-        if (!json_object_get(from, kinds[kind].key))
+        if (!json_object_get(from, entry_rows[kind].key))
             continue;
         if (found >= 0)
-            return because(why, ROW(entry_kind_twice), kinds[found].key, kinds[kind].key);
+            return because(why, ROW(entry_kind_twice), entry_rows[found].key, entry_rows[kind].key);
         found = kind;
     }
     return found >= 0 ? found : because(why, ROW(entry_kind_unknown), CHARLATAN_VERSION);
@@ -631,7 +520,11 @@ static int read_object(const struct reading *r)
         return -1;
     r->e->kind = (uint8_t)kind;
     r->e->at = at;
-    return kinds[kind].read(r);
+    const struct member *m = entry_rows[kind].member;
+    for (int i = 0; i < ENTRY_MEMBERS && m[i].name; i++)
+        if (read_as(r, &m[i]) < 0)
+            return -1;
+    return 0;
 }
 
 int entry_read(struct entry *e, const struct match *before, const char *body, size_t n,

@@ -1,5 +1,6 @@
 /* Writes entries as the JSON that is stored: `at`, then the members of their kind. The bytes are
  * the same on every machine. */
+#include "match/entries.h"
 #include "match/inside.h"
 
 #include <sodium.h>
@@ -163,11 +164,8 @@ static void write_opening(struct writer *w, const struct witness_opening *o)
     write_end(w, '}');
 }
 
-static void write_table(struct writer *w, const struct entry *e)
+static void write_founding(struct writer *w, const struct founding *f)
 {
-    const struct founding *f = e->founding;
-    write_member_string(w, "needs", LOG_NEEDS);
-    write_key(w, "table");
     write_begin(w, '{');
     write_member_string(w, "game", f->json->game->name);
     options_write(w, f->json, f->options);
@@ -189,174 +187,144 @@ static void write_table(struct writer *w, const struct entry *e)
     write_end(w, '}');
 }
 
-/* ---- the game ---- */
+/* ---- the members of entries, one function a type of entries.def ---- */
 
-static void write_what_fell(struct writer *w, const struct match *m, const struct entry *e,
-                            const struct done *done)
+struct writing {
+    struct writer *w;
+    const struct match *before;
+    const struct entry *e;
+    const struct done *done;
+};
+
+static void write_as_seat(const struct writing *to, const struct member *m, const void *from)
 {
+    write_member_number(to->w, m->name, *(const uint8_t *)from);
+}
+
+static void write_as_number(const struct writing *to, const struct member *m, const void *from)
+{
+    write_member_number(to->w, m->name, *(const uint32_t *)from);
+}
+
+static void write_as_some(const struct writing *to, const struct member *m, const void *from)
+{
+    if (*(const uint32_t *)from)
+        write_as_number(to, m, from);
+}
+
+static void write_as_flag(const struct writing *to, const struct member *m, const void *from)
+{
+    write_member_bool(to->w, m->name, *(const uint8_t *)from);
+}
+
+static void write_as_mark(const struct writing *to, const struct member *m, const void *from)
+{
+    if (*(const uint8_t *)from)
+        write_as_flag(to, m, from);
+}
+
+static void write_as_text(const struct writing *to, const struct member *m, const void *from)
+{
+    write_member_string(to->w, m->name, from);
+}
+
+static void write_as_bytes(const struct writing *to, const struct member *m, const void *from)
+{
+    write_hex(to->w, m->name, from, m->size);
+}
+
+static void write_as_token(const struct writing *to, const struct member *m, const void *from)
+{
+    (void)m;
+    write_token(to->w, from);
+}
+
+static void write_as_pledge(const struct writing *to, const struct member *m, const void *from)
+{
+    (void)m;
+    write_pledge(to->w, from);
+}
+
+static void write_as_nonce(const struct writing *to, const struct member *m, const void *from)
+{
+    (void)m;
+    write_nonce(to->w, from);
+}
+
+static void write_as_away(const struct writing *to, const struct member *m, const void *from)
+{
+    write_member_string(to->w, m->name, *(const uint8_t *)from == AWAY_CLOCK ? "clock" : "left");
+}
+
+static void write_as_hurried(const struct writing *to, const struct member *m, const void *from)
+{
+    (void)m;
+    hurried_write(to->w, *(const uint8_t *)from);
+}
+
+static void write_as_which(const struct writing *to, const struct member *m, const void *from)
+{
+    write_member_number(to->w, to->e->yes ? "but" : m->name, *(const uint32_t *)from);
+}
+
+static void write_as_action(const struct writing *to, const struct member *m, const void *from)
+{
+    write_as_text(to, m, from);
+}
+
+static void write_as_luck(const struct writing *to, const struct member *m, const void *from)
+{
+    const struct done *done = to->done;
     char hash[17];
-    write_key(w, "chance");
-    write_begin(w, '[');
+    if (to->before->watch && entry_is(to->e, CHOSEN))
+        return;
+    write_key(to->w, m->name);
+    write_begin(to->w, '[');
     for (uint32_t i = 0; i < done->outcomes; i++)
-        outcome_write(m->session.json, &done->outcome[i], w);
-    write_end(w, ']');
-    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)e->hash);
-    write_member_string(w, "hash", hash);
+        outcome_write(to->before->session.json, &done->outcome[i], to->w);
+    write_end(to->w, ']');
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)*(const uint64_t *)from);
+    write_member_string(to->w, "hash", hash);
 }
 
-static void write_move(struct writer *w, const struct entry *e)
+static void write_as_founding(const struct writing *to, const struct member *m, const void *from)
 {
-    write_member_number(w, "seat", e->seat);
-    write_member_string(w, "action", e->text);
-    write_member_number(w, "ask", e->ask);
-    if (e->by_bot)
-        write_member_bool(w, "bot", 1);
-    hurried_write(w, e->hurried);
+    (void)from;
+    write_member_string(to->w, "needs", LOG_NEEDS);
+    write_key(to->w, m->name);
+    write_founding(to->w, to->e->founding);
 }
 
-/* ---- the witness ---- */
-
-static void write_part(struct writer *w, const struct entry *e)
+static void write_as_seal(const struct writing *to, const struct member *m, const void *from)
 {
-    write_hex(w, "part", e->part, sizeof e->part);
-    write_hex(w, "proof", e->proof, sizeof e->proof);
+    const struct witness_seal *s = from;
+    write_key(to->w, m->name);
+    write_begin(to->w, '{');
+    write_hex(to->w, "secret", s->secret, sizeof s->secret);
+    write_hex(to->w, "salt", s->salt, sizeof s->salt);
+    write_hex(to->w, "signature", s->signature, sizeof s->signature);
+    write_hex(to->w, "asked_signature", s->asked_signature, sizeof s->asked_signature);
+    write_end(to->w, '}');
 }
 
-static void write_seal(struct writer *w, const struct witness_seal *s)
+static void write_as(const struct writing *to, const struct member *m)
 {
-    write_key(w, "seal");
-    write_begin(w, '{');
-    write_hex(w, "secret", s->secret, sizeof s->secret);
-    write_hex(w, "salt", s->salt, sizeof s->salt);
-    write_hex(w, "signature", s->signature, sizeof s->signature);
-    write_hex(w, "asked_signature", s->asked_signature, sizeof s->asked_signature);
-    write_end(w, '}');
-}
-
-/* ---- people ---- */
-
-static void write_sit(struct writer *w, const struct entry *e)
-{
-    write_member_number(w, "sit", e->seat);
-    write_member_string(w, "name", e->name);
-    write_token(w, e->token);
-    write_nonce(w, &e->nonce);
-    write_pledge(w, e->pledge);
-    write_from(w, e->from);
-}
-
-static void write_reveal(struct writer *w, const struct entry *e)
-{
-    write_member_number(w, "reveal", e->seat);
-    write_nonce(w, &e->nonce);
-}
-
-static void write_away(struct writer *w, const struct entry *e)
-{
-    write_member_number(w, "away", e->seat);
-    write_member_string(w, "why", e->away == AWAY_CLOCK ? "clock" : "left");
-    write_member_string(w, "bot", e->text);
-}
-
-static void write_grant(struct writer *w, const struct entry *e)
-{
-    write_member_number(w, "grant", e->seat);
-    write_member_bool(w, "yes", e->yes);
-}
-
-static void write_two(struct writer *w, const char *one, int64_t a, const char *two, int64_t b)
-{
-    write_member_number(w, one, a);
-    write_member_number(w, two, b);
-}
-
-static void write_link(struct writer *w, const struct entry *e)
-{
-    write_member_number(w, "link", e->seat);
-    write_token(w, e->token);
-}
-
-static void write_opened(struct writer *w, const struct entry *e)
-{
-    write_two(w, "key", e->seat, "by", e->to);
-    write_token(w, e->token);
-}
-
-static void write_remove(struct writer *w, const struct entry *e)
-{
-    write_two(w, "remove", e->seat, "by", e->by);
-    write_member_bool(w, "keep_out", e->yes);
-}
-
-static void write_door(struct writer *w, const struct entry *e)
-{
-    write_member_number(w, "door", e->seat);
-    write_member_bool(w, "locked", e->lock);
-    write_member_bool(w, "approve", e->approve);
-}
-
-static void write_knock(struct writer *w, const struct entry *e)
-{
-    write_member_number(w, "knock", e->seat);
-    write_member_string(w, "name", e->name);
-    write_token(w, e->token);
-    write_from(w, e->from);
-}
-
-static void write_admit(struct writer *w, const struct entry *e)
-{
-    write_two(w, "admit", e->seat, "by", e->by);
-    write_member_bool(w, "yes", e->yes);
-}
-
-static void write_want(struct writer *w, const struct entry *e)
-{
-    write_member_number(w, "want", e->seat);
-    if (e->hook)
-        write_member_bool(w, "hook", 1);
-    write_member_bool(w, "yes", e->yes);
-}
-
-static void write_members(struct writer *w, const struct entry *e)
-{
-    switch (e->kind) {
-    case ENTRY_TABLE: write_table(w, e); return;
-    case ENTRY_SIT: write_sit(w, e); return;
-    case ENTRY_RISE: write_member_number(w, "rise", e->seat); return;
-    case ENTRY_FIX: write_member_string(w, "fix", e->text); return;
-    case ENTRY_REVEAL: write_reveal(w, e); return;
-    case ENTRY_START: write_member_string(w, "start", e->text); return;
-    case ENTRY_MOVE: write_move(w, e); return;
-    case ENTRY_AWAY: write_away(w, e); return;
-    case ENTRY_BACK: write_member_number(w, "back", e->seat); return;
-    case ENTRY_PLEA: write_two(w, "plea", e->seat, "to", e->to); return;
-    case ENTRY_GRANT: write_grant(w, e); return;
-    case ENTRY_UNDO: write_two(w, "undo", e->to, "seat", e->seat); return;
-    case ENTRY_LAPSE: write_member_number(w, "lapse", e->seat); return;
-    case ENTRY_REMATCH: write_member_string(w, "rematch", e->text); return;
-    case ENTRY_CLOSE: write_member_string(w, "close", e->text); return;
-    case ENTRY_PART: write_part(w, e); return;
-    case ENTRY_SEAL: write_seal(w, &e->seal); return;
-    case ENTRY_LINK: write_link(w, e); return;
-    case ENTRY_KEY: write_opened(w, e); return;
-    case ENTRY_REVOKE: write_two(w, "revoke", e->seat, e->yes ? "but" : "which", e->to); return;
-    case ENTRY_REMOVE: write_remove(w, e); return;
-    case ENTRY_DOOR: write_door(w, e); return;
-    case ENTRY_KNOCK: write_knock(w, e); return;
-    case ENTRY_ADMIT: write_admit(w, e); return;
-    case ENTRY_WANT: write_want(w, e); return;
-    case ENTRY_CALL: write_member_number(w, "call", e->to); return;
-    }
+    static void (*const write[])(const struct writing *, const struct member *, const void *) = {
+#define TYPE(type, name) [MEMBER_##type] = write_as_##name,
+#define ENTRY(kind, key, check, take, traits, members)
+#include "match/entries.def"
+    };
+    write[m->type](to, m, (const char *)to->e + m->at);
 }
 
 void entry_write(struct writer *w, const struct match *before, const struct entry *e,
                  const struct done *done)
 {
+    const struct writing to = {w, before, e, done};
+    const struct member *m = entry_rows[e->kind].member;
     write_begin(w, '{');
     write_member_number(w, "at", e->at);
-    write_members(w, e);
-    int played = e->kind == ENTRY_START || e->kind == ENTRY_MOVE;
-    if (e->kind == ENTRY_PART || (played && !before->watch))
-        write_what_fell(w, before, e, done);
+    for (int i = 0; i < ENTRY_MEMBERS && m[i].name; i++)
+        write_as(&to, &m[i]);
     write_end(w, '}');
 }

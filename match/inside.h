@@ -70,9 +70,6 @@ void keys_again(const struct match *m, int seat, struct founding *f);
 /* Forgets the keys and links of a seat, because somebody else will sit there. */
 void keys_forget(struct match *m, int seat);
 void keys_copy(struct match *to, const struct match *from);
-/* Whether an entry is about keys. Nothing else depends on such entries, not even how long ago
- * something happened at the table. */
-int keys_only(const struct entry *e);
 
 /* ---- host.c ---- */
 
@@ -97,8 +94,6 @@ void host_free(struct match *m);
 
 /* ---- call.c ---- */
 
-/* Whether an entry is about being told. Nothing else depends on such entries. */
-int call_only(const struct entry *e);
 int call_check_want(const struct match *m, const struct entry *e, struct refusal *why);
 int call_check(const struct match *m, const struct entry *e, struct refusal *why);
 void call_take_want(struct match *m, const struct entry *e);

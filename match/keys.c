@@ -9,11 +9,6 @@
 
 #include "match/inside.h"
 
-int keys_only(const struct entry *e)
-{
-    return e->kind == ENTRY_LINK || e->kind == ENTRY_KEY || e->kind == ENTRY_REVOKE;
-}
-
 /* ---- the list ---- */
 
 static struct match_key first_key(const struct match *m, int seat)

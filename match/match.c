@@ -303,38 +303,41 @@ static void take_close(struct match *m, const struct entry *e)
 
 /* ---- the fold ---- */
 
+/* A move ends an open plea. */
+static int take_move(struct match *m, struct entry *e, struct done *done, struct refusal *why)
+{
+    if (play_move(m, e, done, why) < 0)
+        return -1;
+    plea_end(m, m->moves - 1, -1);
+    return 0;
+}
+
 static int carry_out(struct match *m, struct entry *e, struct done *done, struct refusal *why)
 {
-    static void (*const take[])(struct match *, const struct entry *) = {
-        [ENTRY_TABLE] = take_table,    [ENTRY_SIT] = take_sit,
-        [ENTRY_RISE] = take_rise,      [ENTRY_FIX] = reveal_take_fix,
-        [ENTRY_REVEAL] = reveal_take,  [ENTRY_AWAY] = take_away,
-        [ENTRY_BACK] = person_plays,   [ENTRY_PLEA] = take_plea,
-        [ENTRY_GRANT] = take_grant,    [ENTRY_UNDO] = take_undo,
-        [ENTRY_LAPSE] = take_lapse,    [ENTRY_REMATCH] = take_rematch,
-        [ENTRY_CLOSE] = take_close,    [ENTRY_SEAL] = watch_seal,
-        [ENTRY_LINK] = keys_take,      [ENTRY_KEY] = keys_take,
-        [ENTRY_REVOKE] = keys_take,    [ENTRY_REMOVE] = host_take_remove,
-        [ENTRY_DOOR] = host_take_door, [ENTRY_KNOCK] = host_take_knock,
-        [ENTRY_ADMIT] = take_admit,    [ENTRY_WANT] = call_take_want,
-        [ENTRY_CALL] = call_take,
+    static const struct {
+        void (*take)(struct match *, const struct entry *);
+        int (*play)(struct match *, struct entry *, struct done *, struct refusal *);
+    } way[] = {
+#define TYPE(type, name)
+#define TAKE(function)                                                                             \
+    {                                                                                              \
+        .take = function                                                                           \
+    }
+#define PLAY(function)                                                                             \
+    {                                                                                              \
+        .play = function                                                                           \
+    }
+#define ENTRY(kind, key, check, take, traits, members) [ENTRY_##kind] = take,
+#include "match/entries.def"
     };
-    if (m->watch && (e->kind == ENTRY_START || e->kind == ENTRY_MOVE)) {
+    if (m->watch && entry_is(e, CHOSEN)) {
         plea_end(m, m->moves, -1);
         watch_choose(m, e);
         return 0;
     }
-    if (e->kind == ENTRY_PART)
-        return watch_part(m, e, done, why);
-    if (e->kind == ENTRY_START)
-        return play_start(m, e, done, why);
-    if (e->kind == ENTRY_MOVE) {
-        if (play_move(m, e, done, why) < 0)
-            return -1;
-        plea_end(m, m->moves - 1, -1);
-        return 0;
-    }
-    take[e->kind](m, e);
+    if (way[e->kind].play)
+        return way[e->kind].play(m, e, done, why);
+    way[e->kind].take(m, e);
     return 0;
 }
 
@@ -346,9 +349,9 @@ int match_take(struct match *m, struct entry *e, struct done *done, struct refus
     if (entry_check(m, e, why) < 0 || carry_out(m, e, done, why) < 0)
         return -1;
     m->entries++;
-    m->others += e->kind != ENTRY_MOVE && e->kind != ENTRY_PART && e->kind != ENTRY_CALL;
+    m->others += !entry_is(e, UNCOUNTED);
     m->undos += e->kind == ENTRY_PLEA || (e->kind == ENTRY_UNDO && !pled);
-    if (!keys_only(e) && !call_only(e))
+    if (!entry_is(e, ASIDE))
         m->touched = e->at;
     return 0;
 }

@@ -264,44 +264,29 @@ struct match {
 
 /* ---- entries ---- */
 
+/* One a row of entries.def. */
 enum entry_kind {
-    /* Always entry 0, and only that. */
-    ENTRY_TABLE,
-    ENTRY_SIT,
-    ENTRY_RISE,
-    /* The seats are fixed, and their pledges are published. */
-    ENTRY_FIX,
-    ENTRY_REVEAL,
-    ENTRY_START,
-    ENTRY_MOVE,
-    ENTRY_AWAY,
-    ENTRY_BACK,
-    ENTRY_PLEA,
-    ENTRY_GRANT,
-    ENTRY_UNDO,
-    ENTRY_LAPSE,
-    ENTRY_REMATCH,
-    ENTRY_CLOSE,
-    /* The witness has answered: the START or MOVE before takes place with this luck. */
-    ENTRY_PART,
-    /* The witness has signed the end of the match. */
-    ENTRY_SEAL,
-    ENTRY_LINK,
-    ENTRY_KEY,
-    ENTRY_REVOKE,
-    /* The host removes a person before the start. */
-    ENTRY_REMOVE,
-    /* The host locks the table or opens it, and says whether takeovers need a yes. */
-    ENTRY_DOOR,
-    /* Somebody asks the host for a seat that was left, and the host's answer. */
-    ENTRY_KNOCK,
-    ENTRY_ADMIT,
-    /* A seat wants to be told of its turns, or does not any more; or the host wants it for the
-     * table. */
-    ENTRY_WANT,
-    /* Seats are told that it is their turn. */
-    ENTRY_CALL,
+#define TYPE(type, name)
+#define ENTRY(kind, key, check, take, traits, members) ENTRY_##kind,
+#include "match/entries.def"
     ENTRY_KINDS
+};
+
+/* What kinds of entries have in common. */
+enum entry_trait {
+    /* It may come while a witness is asked: always, or once the game has begun, because people may
+     * come and go meanwhile. */
+    ALWAYS = 1,
+    WHILE_PLAYING = 2,
+    /* A witness gives its luck: it takes place with the PART that follows. */
+    CHOSEN = 4,
+    /* Lists of tables show no change. */
+    UNLISTED = 8,
+    /* A table may have any number of them. */
+    UNCOUNTED = 16,
+    /* About keys and being told. Nothing else depends on it, not even how long ago something
+     * happened at the table. */
+    ASIDE = 32
 };
 
 /* What a witness has signed when it opened a match, and the secret key that signs the questions. */
@@ -461,6 +446,9 @@ int entry_read(struct entry *e, const struct match *before, const char *body, si
                struct refusal *why);
 /* Must be called after entry_read; does nothing for other entries. */
 void entry_free(struct entry *e);
+int entry_is(const struct entry *e, enum entry_trait trait);
+/* Whether a move takes place with it, or is chosen. */
+int entry_moves(const struct entry *e);
 
 /* ---- requests: each fills `e` for match_take and returns 0, or -1 with `why` ---- */
 

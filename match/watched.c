@@ -24,12 +24,7 @@ int match_unsealed(const struct match *m)
 
 int watch_check(const struct match *m, const struct entry *e, struct refusal *why)
 {
-    static const uint32_t meanwhile = 1u << ENTRY_PART | 1u << ENTRY_CLOSE;
-    /* People may come and go while the luck of a move is asked for. */
-    static const uint32_t people = 1u << ENTRY_SIT | 1u << ENTRY_AWAY | 1u << ENTRY_BACK |
-                                   1u << ENTRY_DOOR | 1u << ENTRY_KNOCK | 1u << ENTRY_ADMIT;
-    uint32_t allowed = m->begun ? meanwhile | people : meanwhile;
-    if (!match_waits(m) || keys_only(e) || e->kind == ENTRY_WANT || allowed >> e->kind & 1)
+    if (!match_waits(m) || entry_is(e, ALWAYS) || (m->begun && entry_is(e, WHILE_PLAYING)))
         return 0;
     return because(why, ROW(witness_asked));
 }

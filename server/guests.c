@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/server.h"
+#include "server/wishes.h"
 
 /* ---- coming and going ---- */
 
@@ -520,121 +520,12 @@ static void guest_hello(struct guest *g, const json_t *hello)
 
 /* ---- requests ---- */
 
-struct wish {
-    const json_t *root;
-    struct reply reply;
-    struct entry e;
-    struct refusal why;
-};
-
-static int wish_do(struct guest *g, struct wish *q)
-{
-    const json_t *n = json_object_get(q->root, "n");
-    const char *action = json_string_value(json_object_get(q->root, "do"));
-    if (!action || !json_is_integer(n))
-        return because(&q->why, ROW(do_needed));
-    json_int_t ask = json_integer_value(n);
-    if (ask < 0 || ask > UINT32_MAX)
-        return because(&q->why, ROW(unknown_question_number));
-    return match_may_move_named(&g->table->match, g->viewer, action, (uint32_t)ask,
-                                table_time_of(g->table, g->viewer), &q->e, &q->why);
-}
-
-/* These members must be `true`. */
-static int is_true(struct wish *q, const char *key)
-{
-    if (json_is_true(json_object_get(q->root, key)))
-        return 1;
-    because(&q->why, ROW(true_needed));
-    return 0;
-}
-
-static int wish_undo(struct guest *g, struct wish *q)
-{
-    if (!is_true(q, "undo"))
-        return -1;
-    return match_may_undo(&g->table->match, g->viewer, g->server->now, &q->e, &q->why);
-}
-
-static int wish_grant(struct guest *g, struct wish *q)
-{
-    const json_t *yes = json_object_get(q->root, "grant");
-    if (!json_is_boolean(yes))
-        return because(&q->why, ROW(grant_needed));
-    return match_may_grant(&g->table->match, g->viewer, json_is_true(yes), g->server->now, &q->e,
-                           &q->why);
-}
-
-static int wish_leave(struct guest *g, struct wish *q)
-{
-    if (!is_true(q, "leave"))
-        return -1;
-    return match_may_leave(&g->table->match, g->viewer, g->server->now, &q->e, &q->why);
-}
-
-static int wish_back(struct guest *g, struct wish *q)
-{
-    if (!is_true(q, "back"))
-        return -1;
-    return match_may_return(&g->table->match, g->viewer, g->server->now, &q->e, &q->why);
-}
-
-static int wish_start(struct guest *g, struct wish *q)
-{
-    const struct game *game = g->table->match.session.game;
-    const char *fill = json_string_value(json_object_get(q->root, "start"));
-    if (!fill)
-        return because(&q->why, ROW(start_needed));
-    if (!hall_bot_allowed(g->server->programs, fill, game))
-        return because(&q->why, ROW(unknown_bot));
-    if (match_must_host(&g->table->match, g->viewer, &q->why) < 0)
-        return -1;
-    return match_may_start(&g->table->match, fill, g->server->now, &q->e, &q->why);
-}
-
-static int wish_reveal(struct guest *g, struct wish *q)
-{
-    return guest_reveal(g, q->root, &q->e, &q->why);
-}
-
-static int wish_remove(struct guest *g, struct wish *q)
-{
-    return guest_remove(g, q->root, &q->e, &q->why);
-}
-
-static int wish_door(struct guest *g, struct wish *q)
-{
-    return guest_door(g, q->root, &q->e, &q->why);
-}
-
-static int wish_admit(struct guest *g, struct wish *q)
-{
-    return guest_admit_to(g, q->root, &q->e, &q->why);
-}
-
-static const struct {
-    const char *key;
-    int (*wish)(struct guest *g, struct wish *q);
-} wishes[] = {
-    {"do", wish_do},     {"undo", wish_undo},   {"grant", wish_grant},   {"leave", wish_leave},
-    {"back", wish_back}, {"start", wish_start}, {"reveal", wish_reveal}, {"remove", wish_remove},
-    {"door", wish_door}, {"admit", wish_admit},
-};
-
 /* The order of the checks matters: nonsense is refused as such, whoever sends it. */
-static int wish_carry_out(struct guest *g, struct wish *q)
+static int wish_carry_out(struct guest *g, struct wish *q, const json_t *message)
 {
-    static const char *const keys[] = {"id",       "n",    "do",    "undo",   "grant",
-                                       "leave",    "back", "start", "reveal", "remove",
-                                       "keep_out", "door", "admit", "yes",    NULL};
-    int found = -1;
-    if (refused_as(&q->why, CODE_BAD_REQUEST, only_keys(q->root, "request", keys, &q->why)) < 0)
+    int name = wish_find(message, &q->why);
+    if (name < 0)
         return -1;
-    for (int i = 0; i < (int)(sizeof wishes / sizeof wishes[0]); i++)
-        if (json_object_get(q->root, wishes[i].key))
-            found = found < 0 ? i : -2;
-    if (found < 0)
-        return because(&q->why, ROW(request_needed));
     if (g->viewer == SPECTATOR)
         return because(&q->why, ROW(spectators_watch));
     /* While it catches up, a guest may answer a question before it is told what came after. */
@@ -643,7 +534,7 @@ static int wish_carry_out(struct guest *g, struct wish *q)
     if (!guest_has_seat(g, &g->table->match))
         return key_is_revoked(&g->table->match, g->token) ? because(&q->why, ROW(key_revoked))
                                                           : because(&q->why, ROW(seat_lost));
-    return wishes[found].wish(g, q);
+    return wish_message(q, name, message);
 }
 
 /* The same answer was sent again: it gets its ok again, once it is stored. */
@@ -657,19 +548,20 @@ static void wish_repeated(struct guest *g, struct wish *q)
 
 /* Answers wait for the luck of another, and everything waits for a table that is being read again;
  * not if the store has failed, for that may take long. */
-static int may_wait(const struct guest *g, const struct wish *q)
+static int may_wait(const struct guest *g, const struct wish *q, const json_t *message)
 {
     if (q->why.row == &refusal_witness_asked)
-        return json_object_get(q->root, "do") != NULL;
+        return json_object_get(message, "do") != NULL;
     return q->why.row == &refusal_table_loading && (g->table->holds || g->errand) &&
            !g->server->stopping;
 }
 
 static void guest_wish(struct guest *g, const json_t *root, json_int_t id)
 {
-    struct wish q = {.root = root, .reply = {.guest = g, .id = id, .seat = -1}};
-    if (wish_carry_out(g, &q) < 0) {
-        if (may_wait(g, &q) && kept_add(g, root) == 0)
+    struct wish q = {
+        .table = g->table, .seat = g->viewer, .reply = {.guest = g, .id = id, .seat = -1}};
+    if (wish_carry_out(g, &q, root) < 0) {
+        if (may_wait(g, &q, root) && kept_add(g, root) == 0)
             return;
         if (q.why.row != &refusal_answer_repeated)
             guest_refuse(g, id, &q.why);

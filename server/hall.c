@@ -8,7 +8,7 @@
 #include "engine/version.h"
 #include "match/alike.h"
 #include "server/calls.h"
-#include "server/server.h"
+#include "server/wishes.h"
 #include "wire/seed.h"
 
 /* A request that waits for the store. */
@@ -545,33 +545,31 @@ static void post_takeover(struct server *s, struct http *h, struct table *t, con
     hall_submit(h, t, may, &e, &r, &why);
 }
 
-static void post_start(struct server *s, struct http *h, struct table *t, const json_t *body)
+/* What can also be asked over a socket. */
+static void post_wish(struct http *h, struct table *t, int name, const json_t *body)
 {
-    struct entry e;
-    struct refusal why;
-    struct reply r = {.seat = -1};
-    const struct game *g = t->match.session.game;
-    const json_t *value = json_object_get(body, "fill");
-    const char *fill = value ? json_string_value(value) : hall_usual_bot(g);
-    int seat = hall_seat_of(h, t, &why);
-    int may = seat < 0 ? -1 : match_must_host(&t->match, seat, &why);
-    if (may == 0 && (!fill || !hall_bot_allowed(s->programs, fill, g)))
-        may = because(&why, ROW(field_unknown_bot), "fill");
-    if (may == 0)
-        may = match_may_start(&t->match, fill, s->now, &e, &why);
-    hall_submit(h, t, may, &e, &r, &why);
+    struct wish q = {.table = t, .reply = {.seat = -1}};
+    q.seat = hall_seat_of(h, t, &q.why);
+    int may = q.seat < 0 ? -1 : wish_body(&q, name, body);
+    /* A request that is repeated gets the table as it is. */
+    if (may < 0 && q.seat >= 0 && q.why.row == &refusal_already_revealed)
+        hall_show(t->server, h, t->id, 200);
+    else
+        hall_submit(h, t, may, &q.e, &q.reply, &q.why);
 }
 
-static void post_leave(struct server *s, struct http *h, struct table *t, const json_t *body)
-{
-    struct entry e;
-    struct refusal why;
-    struct reply r = {.seat = -1};
-    int seat = hall_seat_of(h, t, &why);
-    (void)body;
-    hall_submit(h, t, seat < 0 ? -1 : match_may_leave(&t->match, seat, s->now, &e, &why), &e, &r,
-                &why);
-}
+#define TYPE(type, example, typescript, openapi)
+#define SOCKET(name)
+#define POST(name)                                                                                 \
+    static void post_##name(struct server *s, struct http *h, struct table *t, const json_t *body) \
+    {                                                                                              \
+        (void)s;                                                                                   \
+        post_wish(h, t, WISH_##name, body);                                                        \
+    }
+#define WISH(name, way, value, members, meaning) way(name)
+#include "server/wishes.def"
+#undef SOCKET
+#undef POST
 
 struct rematch {
     struct http *http;
@@ -705,11 +703,6 @@ static const struct route routes[] = {
      NULL,
      post_join,
      {"name", "seat", "nonce", "nonce_commitment", "key", NULL}},
-    {HTTP_POST, "/api/tables/*/reveal", NULL, hall_reveal, {"nonce", NULL}},
-    {HTTP_POST, "/api/tables/*/start", NULL, post_start, {"fill", NULL}},
-    {HTTP_POST, "/api/tables/*/remove", NULL, hall_remove, {"seat", "keep_out", NULL}},
-    {HTTP_POST, "/api/tables/*/door", NULL, hall_door, {"locked", "approve", NULL}},
-    {HTTP_POST, "/api/tables/*/admit", NULL, hall_admit, {"seat", "yes", NULL}},
     {HTTP_POST,
      "/api/tables/*/push",
      NULL,
@@ -717,7 +710,6 @@ static const struct route routes[] = {
      {"endpoint", "p256dh", "auth", "lang", NULL}},
     {HTTP_POST, "/api/tables/*/quiet", NULL, hall_quiet, {"endpoint", NULL}},
     {HTTP_POST, "/api/tables/*/hook", NULL, hall_hook, {"url", "shape", "lang", "link", NULL}},
-    {HTTP_POST, "/api/tables/*/leave", NULL, post_leave, {NULL}},
     {HTTP_POST,
      "/api/tables/*/takeover",
      NULL,
@@ -728,6 +720,15 @@ static const struct route routes[] = {
     {HTTP_POST, "/api/tables/*/link", NULL, key_post_link, {NULL}},
     {HTTP_POST, "/api/tables/*/open", NULL, key_post_open, {"link", "key", NULL}},
     {HTTP_POST, "/api/tables/*/revoke", NULL, key_post_revoke, {"id", "others", NULL}},
+#define TYPE(type, example, typescript, openapi)
+#define NAMELESS(type)
+#define VALUE(type, name, note) #name,
+#define MEMBER(type, name, note) #name,
+#define OPTION(type, name, note) #name,
+#define SOCKET(name, ...)
+#define POST(name, ...) {HTTP_POST, "/api/tables/*/" #name, NULL, post_##name, {__VA_ARGS__}},
+#define WISH(name, way, value, members, meaning) way(name, value members NULL)
+#include "server/wishes.def"
 };
 
 /* Returns 1 if the path fits the pattern; the id in place of '*' is copied to `id`. */

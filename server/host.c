@@ -4,7 +4,7 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "server/server.h"
+#include "server/wishes.h"
 
 /* A network shares its number with thousands of others. So whoever reads a log cannot tell the
  * address, and one in a million is kept out for somebody else. */
@@ -41,91 +41,36 @@ static int read_setting(const json_t *from, const char *key, int *value, struct 
     return json_object_get(from, key) ? read_yes(from, key, value, why) : 0;
 }
 
-static int may_remove(const struct table *t, int host, const json_t *seat, const json_t *from,
-                      struct entry *e, struct refusal *why)
+int wish_remove(struct wish *q)
 {
-    int which, out = 0;
-    if (read_seat(seat, &which, why) < 0 ||
-        (json_object_get(from, "keep_out") && read_yes(from, "keep_out", &out, why) < 0))
+    const struct table *t = q->table;
+    int seat, out = 0;
+    if (read_seat(q->value, &seat, &q->why) < 0 ||
+        (json_object_get(q->from, "keep_out") && read_yes(q->from, "keep_out", &out, &q->why) < 0))
         return -1;
-    return match_may_remove(&t->match, host, which, out, t->server->now, e, why);
+    return match_may_remove(&t->match, q->seat, seat, out, t->server->now, &q->e, &q->why);
 }
 
-static int may_door(const struct table *t, int host, const json_t *from, struct entry *e,
-                    struct refusal *why)
-{
-    int lock, approve;
-    if (read_setting(from, "locked", &lock, why) < 0 ||
-        read_setting(from, "approve", &approve, why) < 0)
-        return -1;
-    if (lock < 0 && approve < 0)
-        return because(why, ROW(door_needed));
-    return match_may_door(&t->match, host, lock, approve, t->server->now, e, why);
-}
-
-static int may_admit(const struct table *t, int host, const json_t *seat, const json_t *from,
-                     struct entry *e, struct refusal *why)
-{
-    int which, yes;
-    if (read_seat(seat, &which, why) < 0 || read_yes(from, "yes", &yes, why) < 0)
-        return -1;
-    return match_may_admit(&t->match, host, which, yes, t->server->now, e, why);
-}
-
-/* ---- HTTP ---- */
-
-void hall_remove(struct server *s, struct http *h, struct table *t, const json_t *body)
-{
-    struct entry e;
-    struct refusal why;
-    struct reply r = {.seat = -1};
-    int host = hall_seat_of(h, t, &why), may = -1;
-    (void)s;
-    if (host >= 0)
-        may = may_remove(t, host, json_object_get(body, "seat"), body, &e, &why);
-    hall_submit(h, t, may, &e, &r, &why);
-}
-
-void hall_door(struct server *s, struct http *h, struct table *t, const json_t *body)
-{
-    struct entry e;
-    struct refusal why;
-    struct reply r = {.seat = -1};
-    int host = hall_seat_of(h, t, &why);
-    (void)s;
-    hall_submit(h, t, host < 0 ? -1 : may_door(t, host, body, &e, &why), &e, &r, &why);
-}
-
-void hall_admit(struct server *s, struct http *h, struct table *t, const json_t *body)
-{
-    struct entry e;
-    struct refusal why;
-    struct reply r = {.seat = -1};
-    int host = hall_seat_of(h, t, &why), may = -1;
-    (void)s;
-    if (host >= 0)
-        may = may_admit(t, host, json_object_get(body, "seat"), body, &e, &why);
-    hall_submit(h, t, may, &e, &r, &why);
-}
-
-/* ---- messages ---- */
-
-int guest_remove(const struct guest *g, const json_t *request, struct entry *e, struct refusal *why)
-{
-    return may_remove(g->table, g->viewer, json_object_get(request, "remove"), request, e, why);
-}
-
-int guest_door(const struct guest *g, const json_t *request, struct entry *e, struct refusal *why)
+int wish_door(struct wish *q)
 {
     static const char *const keys[] = {"locked", "approve", NULL};
-    const json_t *door = json_object_get(request, "door");
-    if (!json_is_object(door) || only_keys(door, "door", keys, why) < 0)
-        return because(why, ROW(door_needed));
-    return may_door(g->table, g->viewer, door, e, why);
+    const struct table *t = q->table;
+    int lock, approve;
+    if (!json_is_object(q->from) || only_keys(q->from, "door", keys, &q->why) < 0)
+        return because(&q->why, ROW(door_needed));
+    if (read_setting(q->from, "locked", &lock, &q->why) < 0 ||
+        read_setting(q->from, "approve", &approve, &q->why) < 0)
+        return -1;
+    if (lock < 0 && approve < 0)
+        return because(&q->why, ROW(door_needed));
+    return match_may_door(&t->match, q->seat, lock, approve, t->server->now, &q->e, &q->why);
 }
 
-int guest_admit_to(const struct guest *g, const json_t *request, struct entry *e,
-                   struct refusal *why)
+int wish_admit(struct wish *q)
 {
-    return may_admit(g->table, g->viewer, json_object_get(request, "admit"), request, e, why);
+    const struct table *t = q->table;
+    int seat, yes;
+    if (read_seat(q->value, &seat, &q->why) < 0 || read_yes(q->from, "yes", &yes, &q->why) < 0)
+        return -1;
+    return match_may_admit(&t->match, q->seat, seat, yes, t->server->now, &q->e, &q->why);
 }

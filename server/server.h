@@ -704,12 +704,6 @@ void luck_of_bot(const struct table *t, int seat, uint32_t ask, uint8_t luck[32]
 
 void hall_practice(struct server *s, struct http *h, json_t *body);
 
-/* ---- reveal.c: nonces that were pledged ---- */
-
-void hall_reveal(struct server *s, struct http *h, struct table *t, const json_t *body);
-/* 0 with an entry for what the guest reveals, or -1. */
-int guest_reveal(const struct guest *g, const json_t *request, struct entry *e,
-                 struct refusal *why);
 /* ---- keys.c: links to seats, and the keys of further devices ---- */
 
 /* The seat that the request's token opens; or -1 with `why`. */
@@ -735,15 +729,6 @@ void hall_mine(struct server *s, struct http *h, json_t *body);
 /* Where somebody comes from, as a number that many addresses share, so that it tells nobody the
  * address; 0: not known. */
 uint32_t host_from(const char *address);
-void hall_remove(struct server *s, struct http *h, struct table *t, const json_t *body);
-void hall_door(struct server *s, struct http *h, struct table *t, const json_t *body);
-void hall_admit(struct server *s, struct http *h, struct table *t, const json_t *body);
-/* 0 with an entry for what a message asks for, or -1. */
-int guest_remove(const struct guest *g, const json_t *request, struct entry *e,
-                 struct refusal *why);
-int guest_door(const struct guest *g, const json_t *request, struct entry *e, struct refusal *why);
-int guest_admit_to(const struct guest *g, const json_t *request, struct entry *e,
-                   struct refusal *why);
 
 /* ---- body.c: what bodies say ---- */
 

@@ -6,9 +6,9 @@
 
 static int is_time(const struct table *t, const struct entry *e)
 {
-    int moved = e->kind == ENTRY_MOVE || (e->kind == ENTRY_PART && e->of == ENTRY_MOVE);
     uint32_t last = t->shot[0] > t->shot_missed ? t->shot[0] : t->shot_missed;
-    return moved && t->match.entries - last >= t->server->shot_every && snapshot_can(&t->match);
+    return entry_moves(e) && t->match.entries - last >= t->server->shot_every &&
+           snapshot_can(&t->match);
 }
 
 static int can_be_read(const struct writer *w, struct refusal *why)

@@ -239,11 +239,7 @@ static int64_t due_of(const struct match *m)
 /* Whether an entry changes what lists show. Seats and phase do, moves and keys do not. */
 static int card_changes(const struct match *m, const struct entry *e)
 {
-    static const uint32_t unseen = 1u << ENTRY_PLEA | 1u << ENTRY_GRANT | 1u << ENTRY_UNDO |
-                                   1u << ENTRY_LAPSE | 1u << ENTRY_LINK | 1u << ENTRY_KEY |
-                                   1u << ENTRY_REVOKE | 1u << ENTRY_CALL;
-    int moves = e->kind == ENTRY_MOVE || (e->kind == ENTRY_PART && e->of == ENTRY_MOVE);
-    return !(unseen >> e->kind & 1) && (!moves || m->phase == MATCH_OVER);
+    return !entry_is(e, UNLISTED) && (!entry_moves(e) || m->phase == MATCH_OVER);
 }
 
 static void fill_card(struct table *t, const struct entry *e, struct store_card *card,

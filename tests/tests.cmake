@@ -373,6 +373,7 @@ run_suite(numbers release 5 tests/numbers/run.py)
 run_script(package release 40 tests/package.sh tests/package.sh quick ${PROJECT_BINARY_DIR})
 run_script(format release 20 tools/format.sh tools/format.sh --dry-run -Werror -ferror-limit=1)
 run_script(house_map release 5 tools/map ${python} tools/map --check)
+run_script(house_api release 5 tools/api ${python} tools/api --check)
 run_script(house_arrows release 5 tests/house/arrows.py ${python} tests/house/arrows.py)
 run_script(house_rehearsal release 40 tests/house/rehearsal.py
            ${python} tests/house/rehearsal.py ${PROJECT_BINARY_DIR})

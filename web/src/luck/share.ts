@@ -1,12 +1,13 @@
 // Our share of the luck at one table: commits to a nonce, and reveals it when the seats are fixed.
 import type { OwnSeat } from "../keep";
 import { api } from "../net/api";
-import type { Json, TableCard } from "../net/types";
+import type { Wish } from "../net/messages";
+import type { TableCard } from "../net/types";
 import { luck } from "./kept";
 import { commitmentOf, drawNonce } from "./nonce";
 
 export interface ShareEnds {
-  send: (wish: { [key: string]: Json }) => void;
+  send: (wish: Wish) => void;
   warn: (key: "luck.not-mine" | "luck.late") => void;
 }
 

@@ -1,7 +1,8 @@
 // The socket of a table: connects with the last event number it knows, and reconnects until it is
 // closed.
 import { houseOf, OWN, told, type Line } from "./house";
-import type { Json, Message } from "./types";
+import type { Wish } from "./messages";
+import type { Message } from "./types";
 
 /** Reasons of the server after which reconnecting makes no sense. */
 export const finalByes = [
@@ -132,7 +133,7 @@ export class TableSocket {
   }
 
   /** Returns false if there is no connection. */
-  send(request: { [key: string]: Json }): boolean {
+  send(request: Wish | { react: string }): boolean {
     if (!this.socket?.open) return false;
     this.socket.send(JSON.stringify({ id: ++this.id, ...request }));
     clearTimeout(this.patience);

@@ -1,0 +1,33 @@
+/* The rows of entries.def as data. */
+#ifndef CHARLATAN_MATCH_ENTRIES_H
+#define CHARLATAN_MATCH_ENTRIES_H
+
+#include "match/match.h"
+
+enum member_type {
+#define TYPE(type, name) MEMBER_##type,
+#define ENTRY(kind, key, check, take, traits, members)
+#include "match/entries.def"
+    MEMBER_TYPES
+};
+
+enum { ENTRY_MEMBERS = 6 };
+
+/* A member of an entry in logs: its name, its place in struct entry and its size there. */
+struct member {
+    const char *name;
+    uint16_t at, size;
+    uint8_t type;
+};
+
+struct entry_row {
+    /* The member whose name tells the kind. */
+    const char *key;
+    uint8_t traits;
+    /* Those without a name are none. */
+    struct member member[ENTRY_MEMBERS];
+};
+
+extern const struct entry_row entry_rows[ENTRY_KINDS];
+
+#endif
