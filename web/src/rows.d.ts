@@ -1,25 +1,25 @@
-// Types of the values that ../rows.ts takes from the engine's sources.
+// Types of the values that ../rows.ts takes from the engine.
 declare module "engine:rows" {
-  /** The spaces of the pot by number (games/quacks/spaces.def, Q1). */
+  /** The spaces of the pot by number (Q1). */
   export const spaces: readonly { coins: number; points: number; ruby: boolean }[];
   /** The numbers of the spoon, of the last space for a chip, and of the droplet's last space. */
   export const SPOON: number;
   export const LAST: number;
   export const DROPLET_LAST: number;
-  /** What a table of a game plays by, unless its options say otherwise: the numbers of numbers.def and of cards files. */
+  /** What a table of a game plays by, unless its options say otherwise: those of numbers files and of cards files. */
   export const standards: { readonly [game: string]: Standards };
   export interface Standards {
     readonly [key: string]: number | { readonly [entry: string]: number };
   }
-  /** What a glass gives, with # for its number (games/quacks/help.def). */
+  /** What a glass gives, with # for its number. */
   export const GLASS: string;
   /** The most seats a table can have. */
   export const SEATS: number;
   /** The most characters a name can have. */
   export const NAME_MOST: number;
-  /** The German of bots' names where it differs from the English (bots/names.def). */
+  /** The German of bots' names where it differs from the English. */
   export const botNames: Readonly<Record<string, string>>;
-  /** The badges of the seats (match/badges.def). */
+  /** The badges of the seats. */
   export const badges: readonly { shape: BadgeShape; colour: string }[];
   export type BadgeShape = "circle" | "square" | "diamond" | "triangle" | "hexagon" | "star";
   /** The bots' levels, from the weakest. */

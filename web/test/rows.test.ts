@@ -1,5 +1,5 @@
 // The German of the engine's rows: all of it, nothing else, and saying the same.
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { GLASS } from "engine:rows";
 import templates from "engine:templates";
 import { describe, expect, it } from "vitest";
@@ -9,7 +9,7 @@ import { numbersHere } from "../src/rules/here.svelte";
 import type { Language } from "../src/settings.svelte";
 import germanNumbers from "../src/words/numbers.de.json";
 import german from "../src/words/rows.de.json";
-import { textRowsOf } from "../rows";
+import { engine } from "../rows";
 import { rows } from "./rows";
 
 const dictionary: Dictionary = german;
@@ -63,29 +63,8 @@ interface Bot {
   blurb: string;
 }
 
-/** The levels for players, and the bots of server/hall.c's list: all but the search, which levels stand for. */
-function bots(): Bot[] {
-  const levels = [
-    ...readFileSync("../bots/levels.def", "utf8").matchAll(
-      /LEVEL\(\w+, "(\w+)", \w+, "([^"]+)",\s+"([^"]+)"/g,
-    ),
-  ];
-  const others = readdirSync("../bots")
-    .filter(file => file.endsWith(".c"))
-    .flatMap(file => [
-      ...readFileSync(`../bots/${file}`, "utf8").matchAll(
-        /struct bot \w+ = \{\s+\.name = "(\w+)",\s+\.blurb = "([^"]+)"/g,
-      ),
-    ]);
-  return [
-    ...levels.map(([, name = "", title = "", blurb = ""]) => ({ name, title, blurb })),
-    ...others
-      .map(([, name = "", blurb = ""]) => ({ name, title: name, blurb }))
-      .filter(bot => bot.name !== "search"),
-  ];
-}
-
-const players = bots();
+/** The levels for players, and the other bots that servers offer. */
+const players: Bot[] = engine.games.flatMap(game => game.bots);
 const seen = new Set([
   ...rows.games.flatMap(game => seenOf(game as unknown as Row)),
   ...players.flatMap(b => [b.title, b.blurb]),
@@ -120,14 +99,7 @@ describe("the German of what numbers are", () => {
   const numbers: Dictionary = germanNumbers;
 
   it("covers every number of both games, and nothing else", () => {
-    const texts = ["arcane", "quacks"].flatMap(game => {
-      const rows = readFileSync(`../games/${game}/numbers.def`, "utf8");
-      return [
-        ...textRowsOf(rows, "NUMBER").map(row => row.at(-1)),
-        ...textRowsOf(rows, "NUMBERS").map(row => row[7]),
-        ...textRowsOf(rows, "NAMED").map(row => row[7]),
-      ];
-    });
+    const texts = engine.games.flatMap(game => game.numbers.map(number => number.text));
     expect(Object.keys(numbers).sort()).toEqual([...new Set(texts)].sort());
   });
 
