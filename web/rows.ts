@@ -3,13 +3,11 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 import { fillNumbers } from "./src/fill";
+import type { Language } from "./src/settings.svelte";
 import { numbersOf } from "./src/table_numbers";
-import { briefOf } from "./src/words/brief";
-
-const ID = "engine:rows",
-  TEMPLATES = "engine:templates",
-  GERMAN = "engine:german";
-const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
+import { textsOf, type Texts } from "./src/texts";
+import german from "./src/words/rows.de.json";
+import { shownOf } from "./translation";
 
 /** The standard numbers of a game, by key; those of a list by the names of its entries. */
 export type Standards = { [key: string]: number | { [entry: string]: number } };
@@ -32,7 +30,7 @@ interface BotRow {
 }
 
 interface GameRows {
-  rows: { game: string; items?: ItemRow[]; glasses?: { brief: string }[] };
+  rows: { game: string; items?: ItemRow[] };
   bots: BotRow[];
   standards: Standards;
   numbers: { id: string; text: string }[];
@@ -68,48 +66,64 @@ const standards: { [game: string]: Standards } = Object.fromEntries(
   engine.games.map(game => [game.rows.game, standardsOf(game)]),
 );
 
-/** What a glass gives, with # for its number. */
-const glass = engine.games.flatMap(({ rows }) => rows.glasses ?? [])[0]?.brief ?? "";
+/** The English by id, with keys for numbers. */
+const english: Texts = Object.assign(
+  {},
+  ...engine.games.map(({ rows, bots, numbers }) =>
+    textsOf({ ...rows, bots, numbers } as { game: string }),
+  ),
+) as Texts;
 
-/** All texts of some rows that have braces. */
-function bracedTexts(rows: unknown): string[] {
-  if (typeof rows === "string") return rows.includes("{") && rows !== glass ? [rows] : [];
-  return typeof rows === "object" && rows !== null ? Object.values(rows).flatMap(bracedTexts) : [];
+/** A text that is about an entry of a list has # for it, and one translation for all. */
+function sourceOf(id: string): string {
+  const [game, list, , member] = id.split("/");
+  return english[id]?.includes("#") ? `${game}/${list}/#/${member}` : id;
+}
+const entryOf = (id: string): string => /\d+(?=\/\w+$)/.exec(id)?.[0] ?? "#";
+
+/** What is translated, by the ids of translations. */
+export const sources: Texts = Object.fromEntries(
+  Object.entries(english).map(([id, text]) => [sourceOf(id), text]),
+);
+
+/** Texts by the ids of their rows, from those by the ids of translations. */
+const texts = (of: Texts): Texts =>
+  Object.fromEntries(
+    Object.keys(english).flatMap((id): [string, string][] => {
+      const text = of[sourceOf(id)];
+      return text === undefined ? [] : [[id, text.replaceAll("#", entryOf(id))]];
+    }),
+  );
+
+const languages: { [language in Language]: Texts } = {
+  en: texts(sources),
+  de: texts(shownOf(sources, german, "de")),
+};
+
+const numbers = Object.fromEntries(
+  Object.keys(standards).map(game => [game, numbersOf(game, standards, {}, undefined)]),
+);
+
+/** A text with the standard numbers of its game. */
+function filled(id: string, text: string, language: Language): string {
+  const of = numbers[id.split("/")[0] ?? ""];
+  return of ? fillNumbers(text, of, language) : text;
 }
 
-/** The texts that say numbers, by what they are with the standard ones. */
-export function templates(): { [standard: string]: string } {
-  const found: { [standard: string]: string } = {};
-  for (const { rows } of engine.games) {
-    const numbers = numbersOf(rows.game, standards, {}, undefined);
-    for (const text of bracedTexts(rows)) {
-      const standard = fillNumbers(text, numbers, "en");
-      if (standard === text) continue;
-      if (found[standard] !== undefined && found[standard] !== text)
-        throw new Error(`two templates of one text: ${standard}`);
-      found[standard] = text;
-    }
-  }
-  return found;
-}
+const pick = (of: Texts, wanted: (id: string, text: string) => boolean): Texts =>
+  Object.fromEntries(Object.entries(of).filter(([id, text]) => wanted(id, text)));
 
-/** The same by brief keys, as pages fetch it. */
-function briefGerman(): { [brief: string]: string } {
-  const german = Object.entries(standardGerman()),
-    brief = Object.fromEntries(german.map(([en, de]) => [briefOf(en), de]));
-  if (Object.keys(brief).length !== german.length)
-    throw new Error("two texts have the same brief key");
-  return brief;
-}
+/** The texts that say numbers. */
+export const templates = (language: Language): Texts =>
+  pick(languages[language], (id, text) => filled(id, text, language) !== text);
 
-/** The German of the rows with the standard numbers (words/rows.de.json); keys of both games differ. */
-export function standardGerman(): { [english: string]: string } {
-  const german = JSON.parse(read("src/words/rows.de.json")) as { [english: string]: string };
-  const both = Object.keys(standards).map(game => numbersOf(game, standards, {}));
-  const filled = (text: string): string =>
-    both.reduce((so, numbers) => fillNumbers(so, numbers, "de"), text);
-  return Object.fromEntries(Object.entries(german).map(([en, de]) => [en, filled(de)]));
-}
+/** All of them with the standard numbers. */
+export const standardTexts = (language: Language): Texts =>
+  Object.fromEntries(
+    Object.entries(languages[language]).map(([id, text]) => [id, filled(id, text, language)]),
+  );
+
+const isNumber = (id: string): boolean => id.split("/")[1] === "numbers";
 
 /** The spaces of the pot by number (Q1), with those of its middle, where nothing is shown. */
 function spacesOf(of: Standards): { coins: number; points: number; ruby: boolean }[] {
@@ -135,7 +149,6 @@ export function engineRows(): Record<string, unknown> {
     LAST: spaces.length - 2,
     DROPLET_LAST: quacks["droplet.last"],
     standards,
-    GLASS: glass,
     SEATS: engine.seats,
     NAME_MOST: engine.name_most,
     botNames: engine.names,
@@ -166,18 +179,28 @@ function shortened(all: { [game: string]: Standards }): string {
   return `{${games.join(",")}}`;
 }
 
+function rowsModule(): string {
+  const rows = Object.entries(engineRows()).map(([name, value]) =>
+    name === "standards"
+      ? `export const standards = ${shortened(standards)};`
+      : `export const ${name} = ${JSON.stringify(value)};`,
+  );
+  return [COUNTED, ...rows].join("\n");
+}
+
+const textsModule = (of: Texts): string => `export default ${JSON.stringify(of)};`;
+
+/** The modules that src/rows.d.ts declares. */
+const modules: { [id: string]: () => string } = {
+  "engine:rows": rowsModule,
+  "engine:german": () => textsModule(pick(standardTexts("de"), id => !isNumber(id))),
+  "engine:german-numbers": () => textsModule(pick(standardTexts("de"), isNumber)),
+  "engine:templates": () => textsModule(templates("en")),
+  "engine:german-templates": () => textsModule(templates("de")),
+};
+
 export const rowsPlugin = (): Plugin => ({
   name: "charlatan-rows",
-  resolveId: id => ([ID, TEMPLATES, GERMAN].includes(id) ? `\0${id}` : null),
-  load: id => {
-    if (id === `\0${TEMPLATES}`) return `export default ${JSON.stringify(templates())};`;
-    if (id === `\0${GERMAN}`) return `export default ${JSON.stringify(briefGerman())};`;
-    if (id !== `\0${ID}`) return null;
-    const rows = Object.entries(engineRows()).map(([name, value]) =>
-      name === "standards"
-        ? `export const standards = ${shortened(standards)};`
-        : `export const ${name} = ${JSON.stringify(value)};`,
-    );
-    return [COUNTED, ...rows].join("\n");
-  },
+  resolveId: id => (id in modules ? `\0${id}` : null),
+  load: id => modules[id.slice(1)]?.() ?? null,
 });

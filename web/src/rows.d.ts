@@ -11,8 +11,6 @@ declare module "engine:rows" {
   export interface Standards {
     readonly [key: string]: number | { readonly [entry: string]: number };
   }
-  /** What a glass gives, with # for its number. */
-  export const GLASS: string;
   /** The most seats a table can have. */
   export const SEATS: number;
   /** The most characters a name can have. */
@@ -28,14 +26,25 @@ declare module "engine:rows" {
   export const levelsAtOnce: Readonly<Record<string, readonly string[]>>;
 }
 
+/** The German of the rows with the standard numbers (words/rows.de.json), by their ids (texts.ts). */
 declare module "engine:german" {
-  /** The German of the rows with the standard numbers (words/rows.de.json), by the English in brief (words/brief.ts). */
-  const german: { readonly [brief: string]: string };
+  const german: import("./texts").Texts;
   export default german;
 }
 
+/** The German of what numbers are. */
+declare module "engine:german-numbers" {
+  const german: import("./texts").Texts;
+  export default german;
+}
+
+/** The texts of rows that say numbers of the rules, with their keys (fill.ts). */
 declare module "engine:templates" {
-  /** The texts of rows that say numbers of the rules, by what they are with the standard ones (fill.ts). */
-  const templates: { readonly [standard: string]: string };
+  const templates: import("./texts").Texts;
+  export default templates;
+}
+
+declare module "engine:german-templates" {
+  const templates: import("./texts").Texts;
   export default templates;
 }
