@@ -1,6 +1,6 @@
 # The commands for building, testing and installing charlatan. CMakePresets.json has the builds, tools/ the
 # longer scripts.
-.PHONY: help gpu build test play site terminal pages soak review-props crash fuzz bench bits conversations strength coverage format lint python python-test install install-lib uninstall deb package-test fresh-test clean
+.PHONY: help gpu build test play site terminal pages soak review-props crash fuzz bench bits conversations strength translations coverage format lint python python-test install install-lib uninstall deb package-test fresh-test clean
 
 SECONDS ?= 3600
 SEED ?= $(shell date +%s)
@@ -91,6 +91,10 @@ conversations: build ## GAMES=1000 conversations with a server and with the tabl
 
 strength: build ## how strong the levels and bots are: hours, goes on where it was stopped; writes docs/strength.md
 	@tools/strength --page docs/strength.md
+
+translations: ## what translations of the rows lack: LANGUAGE=fr for one that is begun
+	@tools/web.sh
+	@npm --prefix web run --silent translations -- $(LANGUAGE)
 
 coverage: ## which lines the tests reach: build/coverage/report/index.html
 	@tools/deps.sh build coverage

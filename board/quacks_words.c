@@ -314,7 +314,7 @@ static void step_words(const struct quacks_state *v, const struct quacks_player 
 {
     char glass[FILLED_MAX];
     if (tube) {
-        quacks_filled(v, quacks_glass_help(p->tube + 1), glass);
+        quacks_glass_gives(v, p->tube + 1, glass);
         snprintf(buf, WORDS_MAX, "tube: on to glass %d. %.90s", p->tube + 1, glass);
     } else {
         snprintf(buf, WORDS_MAX, "pot: the droplet goes to space %d", p->droplet + 1);

@@ -14,7 +14,7 @@ set(program charlatan)
 if(build STREQUAL tsan)
   add_executable(serve_alone tests/serve_alone.c cli/serve.c cli/verify.c cli/engine.c
                  cli/refusals.c)
-  target_link_libraries(serve_alone PRIVATE args advice server)
+  target_link_libraries(serve_alone PRIVATE args advice rulebook server)
   target_compile_options(serve_alone PRIVATE -O0)
   set(program serve_alone)
 endif()

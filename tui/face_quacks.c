@@ -6,7 +6,7 @@
 #include "board/page.h"
 #include "tui/ending.h"
 #include "tui/odds_page.h"
-#include "tui/rules.h"
+#include "rulebook/rulebook.h"
 #include "tui/screen.h"
 
 /* ---- answers ---- */

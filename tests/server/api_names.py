@@ -78,7 +78,7 @@ def german_words():
         levels = re.findall(r'"table\.level\.\w+": \["\w+", "(\w+)"\]', file.read())
     with open(os.path.join(ROOT, "web/src/words/rows.de.json"), encoding="utf-8") as file:
         rows = json.load(file)
-    return levels, rows
+    return levels, {row["en"]: row["de"] for row in rows.values()}
 
 
 def test_bots(folder):
