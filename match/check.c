@@ -266,8 +266,8 @@ static int check_close(const struct match *m, const struct entry *e, struct refu
 int entry_check(const struct match *m, const struct entry *e, struct refusal *why)
 {
     static int (*const check[])(const struct match *, const struct entry *, struct refusal *) = {
-#define TYPE(type, name)
-#define ENTRY(kind, key, check, take, traits, members) [ENTRY_##kind] = check,
+#define TYPE(type, name, typescript, example)
+#define ENTRY(kind, key, check, take, traits, members, meaning) [ENTRY_##kind] = check,
 #include "match/entries.def"
     };
     if (e->kind >= ENTRY_KINDS || (e->kind == ENTRY_TABLE) != (m->entries == 0))

@@ -208,9 +208,11 @@ int fork_next(struct session *s, const struct fork *fork, uint32_t n, struct mov
 /* Keeps the game where the fork ends, with its place in chance. */
 void fork_keep_end(struct founding *f, const struct session *s);
 
-/* ---- entry_write.c: a member of an object, for logs and for tell.c ---- */
+/* ---- entry_write.c: for tell.c ---- */
 
 void clock_write(struct writer *w, const struct match_clock *clock);
+/* Writes the members of this kind that the viewer is told. */
+void entry_tell(struct writer *w, int kind, const struct entry *e, int viewer);
 
 /* ---- undo.c, undone.c, learned.c ---- */
 

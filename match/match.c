@@ -318,7 +318,7 @@ static int carry_out(struct match *m, struct entry *e, struct done *done, struct
         void (*take)(struct match *, const struct entry *);
         int (*play)(struct match *, struct entry *, struct done *, struct refusal *);
     } way[] = {
-#define TYPE(type, name)
+#define TYPE(type, name, typescript, example)
 #define TAKE(function)                                                                             \
     {                                                                                              \
         .take = function                                                                           \
@@ -327,7 +327,7 @@ static int carry_out(struct match *m, struct entry *e, struct done *done, struct
     {                                                                                              \
         .play = function                                                                           \
     }
-#define ENTRY(kind, key, check, take, traits, members) [ENTRY_##kind] = take,
+#define ENTRY(kind, key, check, take, traits, members, meaning) [ENTRY_##kind] = take,
 #include "match/entries.def"
     };
     if (m->watch && entry_is(e, CHOSEN)) {

@@ -207,6 +207,8 @@ export const refusals: { [reason: string]: string } = {
   "nobody-knocks": "Niemand wartet auf diesen Platz.",
   "nobody-to-call": "Gerade muss niemandem gesagt werden, dass er an der Reihe ist.",
   "host-needed": "host: Hier wird der Platz eines Menschen gebraucht.",
+  "old-client":
+    "Diese Seite ist älter als der Server. Lade sie neu; andere Programme brauchen die Version des Servers.",
   "door-needed": "Gib „locked“ oder „approve“ an, je true oder false.",
   "approve-seat": "approve: Gefragt werden kann nur, wer selbst einen Platz hat („me“ in seats).",
   "clock-needed": "clock: Hier wird ein Objekt gebraucht.",
