@@ -258,8 +258,7 @@ export const refusals: { [reason: string]: string } = {
   "grant-needed": "„grant“ muss true oder false sein.",
   "start-needed":
     "start: Hier wird der Name eines Bots für die freien Plätze gebraucht, zum Beispiel „medium“.",
-  "request-needed":
-    "Eine Anfrage braucht genau eines von do, undo, grant, leave, back, start, reveal, remove, door, admit und react.",
+  "request-needed": "Eine Anfrage braucht genau eines von react, {0}.",
   "unknown-reaction": "react: Diese Reaktion gibt es nicht.",
   "too-many-reactions": "Das war viel auf einmal. Warte ein wenig, bevor du wieder reagierst.",
   "spectators-watch":
