@@ -14,6 +14,9 @@ export type Wish =
   | { door: { locked?: boolean; approve?: boolean } }
   | { admit: number; yes: boolean };
 
+/** The version of docs/api.md that this page knows. */
+export const API = 2;
+
 /** What entries of each kind tell, by the member that tells the kind. */
 export interface Told {
   sit: { sit: number; name: string };

@@ -1,7 +1,7 @@
 // The socket of a table: connects with the last event number it knows, and reconnects until it is
 // closed.
 import { houseOf, OWN, told, type Line } from "./house";
-import type { Wish } from "./messages";
+import { API, type Wish } from "./messages";
 import type { Message } from "./types";
 
 /** Reasons of the server after which reconnecting makes no sense. */
@@ -18,8 +18,6 @@ export const finalByes = [
   "old-client",
 ] as const;
 
-/** The version of docs/api.md that this page knows. */
-const API = 2;
 export type FinalBye = (typeof finalByes)[number];
 
 export type SocketState =
