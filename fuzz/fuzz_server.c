@@ -3,7 +3,7 @@
  * end all failures stop, and everybody must know everything.
  *
  *   GET /api/tables/$I0              POST /api/tables/$I0/join - {"name":"Ann"}     (- or a token)
- *   open                             0: {"hello":{"table":"$I0","token":"$T0"}}     shut 0
+ *   open                             0: {"hello":{"api":2,"table":"$I0","token":"$T0"}}     shut 0
  *   play 0 5                         socket 0 answers five questions, somehow
  *   pass 5000                        milliseconds
  *   fail 1, unread 1, lose 1         so many transactions, or reads, will fail; or seem to

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/port.h"
+#include "engine/version.h"
 #include "load/crowd.h"
 #include "wire/shown.h"
 
@@ -150,7 +151,7 @@ static void hear_event(struct crowd *c, int seat, struct slice t)
         c->f->event_bytes += bytes;
         histogram_add(&c->f->event, (int64_t)bytes);
     }
-    if (memmem(t.at, bytes, "\"over\":{", 8))
+    if (memmem(t.at, bytes, "[\"state\",\"over\"]", 16))
         crowd_again(c, seat / c->plan->seats);
     skip_to(&t, "{\"n\":");
     uint32_t n = number(&t);
@@ -203,8 +204,9 @@ static void opened(void *with, int link)
 {
     struct crowd *c = with;
     char text[200];
-    int n = snprintf(text, sizeof text, "{\"hello\":{\"table\":\"%s\",\"token\":\"%s\"}}",
-                     c->table[link / c->plan->seats].id, c->seat[link].token);
+    int n =
+        snprintf(text, sizeof text, "{\"hello\":{\"api\":%d,\"table\":\"%s\",\"token\":\"%s\"}}",
+                 API_VERSION, c->table[link / c->plan->seats].id, c->seat[link].token);
     net_link_send(&c->net, link, text, (size_t)n);
 }
 

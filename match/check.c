@@ -45,7 +45,7 @@ static int must_be_bot(const struct match *m, const char *name, struct refusal *
 
 /* ---- people ---- */
 
-static int check_table(const struct match *m, const struct entry *e, struct refusal *why)
+int check_table(const struct match *m, const struct entry *e, struct refusal *why)
 {
     (void)m;
     if (!e->founding)
@@ -67,7 +67,7 @@ static int check_free(const struct match *m, const struct entry *e, struct refus
     return 0;
 }
 
-static int check_sit(const struct match *m, const struct entry *e, struct refusal *why)
+int check_sit(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (m->phase == MATCH_REVEALING)
         return because(why, ROW(already_begun));
@@ -96,12 +96,12 @@ static int check_sit(const struct match *m, const struct entry *e, struct refusa
 }
 
 /* Whoever asks for a seat could take it, but for the host's yes. */
-static int check_knock(const struct match *m, const struct entry *e, struct refusal *why)
+int check_knock(const struct match *m, const struct entry *e, struct refusal *why)
 {
     return host_check_knock(m, e, why) < 0 ? -1 : check_sit(m, e, why);
 }
 
-static int check_rise(const struct match *m, const struct entry *e, struct refusal *why)
+int check_rise(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (must_wait(m, why) < 0)
         return -1;
@@ -112,7 +112,7 @@ static int check_rise(const struct match *m, const struct entry *e, struct refus
 
 /* A person whose clock ran out may still leave for good, but the clock of a person who has left can
  * no longer run out. */
-static int check_away(const struct match *m, const struct entry *e, struct refusal *why)
+int check_away(const struct match *m, const struct entry *e, struct refusal *why)
 {
     const struct match_seat *s = &m->seat[e->seat];
     if (m->phase != MATCH_RUNNING && m->phase != MATCH_REVEALING)
@@ -128,7 +128,7 @@ static int check_away(const struct match *m, const struct entry *e, struct refus
     return must_be_bot(m, e->text, why);
 }
 
-static int check_back(const struct match *m, const struct entry *e, struct refusal *why)
+int check_back(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (m->phase != MATCH_RUNNING)
         return because(why, ROW(not_running));
@@ -139,7 +139,7 @@ static int check_back(const struct match *m, const struct entry *e, struct refus
 
 /* ---- the game ---- */
 
-static int check_fix(const struct match *m, const struct entry *e, struct refusal *why)
+int check_fix(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (must_wait(m, why) < 0)
         return -1;
@@ -148,7 +148,7 @@ static int check_fix(const struct match *m, const struct entry *e, struct refusa
     return must_be_bot(m, e->text, why);
 }
 
-static int check_start(const struct match *m, const struct entry *e, struct refusal *why)
+int check_start(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (m->phase != MATCH_REVEALING && must_wait(m, why) < 0)
         return -1;
@@ -168,7 +168,7 @@ static int check_mover(const struct match *m, const struct entry *e, struct refu
     return 0;
 }
 
-static int check_move(const struct match *m, const struct entry *e, struct refusal *why)
+int check_move(const struct match *m, const struct entry *e, struct refusal *why)
 {
     const struct match_seat *s = &m->seat[e->seat];
     const struct session *now = &m->session;
@@ -204,7 +204,7 @@ static int check_own_last(const struct match *m, const struct entry *e, struct r
     return 0;
 }
 
-static int check_plea(const struct match *m, const struct entry *e, struct refusal *why)
+int check_plea(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (check_own_last(m, e, why) < 0)
         return -1;
@@ -213,7 +213,7 @@ static int check_plea(const struct match *m, const struct entry *e, struct refus
     return 0;
 }
 
-static int check_grant(const struct match *m, const struct entry *e, struct refusal *why)
+int check_grant(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (must_play(m, e->seat, why) < 0)
         return -1;
@@ -226,12 +226,12 @@ static int check_grant(const struct match *m, const struct entry *e, struct refu
     return 0;
 }
 
-static int check_undo(const struct match *m, const struct entry *e, struct refusal *why)
+int check_undo(const struct match *m, const struct entry *e, struct refusal *why)
 {
     return check_own_last(m, e, why);
 }
 
-static int check_lapse(const struct match *m, const struct entry *e, struct refusal *why)
+int check_lapse(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (m->plea.seat != e->seat)
         return because(why, ROW(no_plea));
@@ -242,7 +242,7 @@ static int check_lapse(const struct match *m, const struct entry *e, struct refu
 
 /* ---- the end ---- */
 
-static int check_rematch(const struct match *m, const struct entry *e, struct refusal *why)
+int check_rematch(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (m->phase != MATCH_OVER)
         return because(why, ROW(not_over));
@@ -254,7 +254,7 @@ static int check_rematch(const struct match *m, const struct entry *e, struct re
     return 0;
 }
 
-static int check_close(const struct match *m, const struct entry *e, struct refusal *why)
+int check_close(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (m->phase == MATCH_OVER || m->phase == MATCH_CLOSED)
         return because(why, ROW(already_closed));
@@ -266,8 +266,8 @@ static int check_close(const struct match *m, const struct entry *e, struct refu
 int entry_check(const struct match *m, const struct entry *e, struct refusal *why)
 {
     static int (*const check[])(const struct match *, const struct entry *, struct refusal *) = {
-#define TYPE(type, name)
-#define ENTRY(kind, key, check, take, traits, members) [ENTRY_##kind] = check,
+#define TYPE(type, name, typescript, example)
+#define ENTRY(kind, key, check, take, traits, members, meaning) [ENTRY_##kind] = check,
 #include "match/entries.def"
     };
     if (e->kind >= ENTRY_KINDS || (e->kind == ENTRY_TABLE) != (m->entries == 0))

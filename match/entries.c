@@ -3,10 +3,12 @@
 
 #include <stddef.h>
 
-#define TYPE(type, name)
-#define MEMBER(type, name, field)                                                                  \
-    {#name, offsetof(struct entry, field), sizeof(((struct entry *)NULL)->field), MEMBER_##type},
-#define ENTRY(kind, key, check, take, traits, members) [ENTRY_##kind] = {#key, traits, {members}},
+#define TYPE(type, name, typescript, example)
+#define MEMBER(type, name, field, told)                                                            \
+    {#name, offsetof(struct entry, field), sizeof(((struct entry *)NULL)->field), MEMBER_##type,   \
+     TOLD_##told},
+#define ENTRY(kind, key, check, take, traits, members, meaning)                                    \
+    [ENTRY_##kind] = {#key, traits, {members}},
 const struct entry_row entry_rows[ENTRY_KINDS] = {
 #include "match/entries.def"
 };

@@ -487,8 +487,8 @@ static int read_as_seal(const struct reading *r, const struct member *m, void *t
 static int read_as(const struct reading *r, const struct member *m)
 {
     static int (*const read[])(const struct reading *, const struct member *, void *) = {
-#define TYPE(type, name) [MEMBER_##type] = read_as_##name,
-#define ENTRY(kind, key, check, take, traits, members)
+#define TYPE(type, name, typescript, example) [MEMBER_##type] = read_as_##name,
+#define ENTRY(kind, key, check, take, traits, members, meaning)
 #include "match/entries.def"
     };
     return read[m->type](r, m, (char *)r->e + m->at);

@@ -310,8 +310,8 @@ static void write_as_seal(const struct writing *to, const struct member *m, cons
 static void write_as(const struct writing *to, const struct member *m)
 {
     static void (*const write[])(const struct writing *, const struct member *, const void *) = {
-#define TYPE(type, name) [MEMBER_##type] = write_as_##name,
-#define ENTRY(kind, key, check, take, traits, members)
+#define TYPE(type, name, typescript, example) [MEMBER_##type] = write_as_##name,
+#define ENTRY(kind, key, check, take, traits, members, meaning)
 #include "match/entries.def"
     };
     write[m->type](to, m, (const char *)to->e + m->at);
@@ -327,4 +327,15 @@ void entry_write(struct writer *w, const struct match *before, const struct entr
     for (int i = 0; i < ENTRY_MEMBERS && m[i].name; i++)
         write_as(&to, &m[i]);
     write_end(w, '}');
+}
+
+void entry_tell(struct writer *w, int kind, const struct entry *e, int viewer)
+{
+    const struct writing to = {.w = w, .e = e};
+    const struct member *m = entry_rows[kind].member;
+    for (int i = 0; i < ENTRY_MEMBERS && m[i].name; i++)
+        if (m[i].told == TOLD_MARKED)
+            write_member_bool(w, m[i].name, 1);
+        else if (m[i].told == TOLD_ALL || (m[i].told == TOLD_OWN && viewer == e->seat))
+            write_as(&to, &m[i]);
 }

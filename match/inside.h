@@ -26,6 +26,19 @@ enum { WAY_EVERY = 256 };
 enum { NO_ANSWER = 64 };
 enum { CLOCK_MOVE_MOST = 30 * 86400, CLOCK_GAME_MOST = 90 * 86400 };
 
+/* ---- a check and a take, or play, of each row of entries.def ---- */
+
+#define TYPE(type, name, typescript, example)
+#define TAKE(take) void take(struct match *m, const struct entry *e);
+#define PLAY(play)                                                                                 \
+    int play(struct match *m, struct entry *e, struct done *done, struct refusal *why);
+#define ENTRY(kind, key, check, take, traits, members, meaning)                                    \
+    int check(const struct match *m, const struct entry *e, struct refusal *why);                  \
+    take
+#include "match/entries.def"
+#undef TAKE
+#undef PLAY
+
 /* ---- check.c ---- */
 
 int entry_check(const struct match *m, const struct entry *e, struct refusal *why);
@@ -59,10 +72,6 @@ int text_is_plain(const char *text);
 
 /* ---- keys.c: links to seats, and the keys of further devices ---- */
 
-int keys_check_link(const struct match *m, const struct entry *e, struct refusal *why);
-int keys_check_key(const struct match *m, const struct entry *e, struct refusal *why);
-int keys_check_revoke(const struct match *m, const struct entry *e, struct refusal *why);
-void keys_take(struct match *m, const struct entry *e);
 /* The keys that a founding gives to a seat. */
 void keys_found(struct match *m, const struct founding *f, int seat);
 /* The keys of a seat, for a rematch. */
@@ -73,13 +82,7 @@ void keys_copy(struct match *to, const struct match *from);
 
 /* ---- host.c ---- */
 
-int host_check_remove(const struct match *m, const struct entry *e, struct refusal *why);
-int host_check_door(const struct match *m, const struct entry *e, struct refusal *why);
 int host_check_knock(const struct match *m, const struct entry *e, struct refusal *why);
-int host_check_admit(const struct match *m, const struct entry *e, struct refusal *why);
-void host_take_remove(struct match *m, const struct entry *e);
-void host_take_door(struct match *m, const struct entry *e);
-void host_take_knock(struct match *m, const struct entry *e);
 /* Whether somebody new may sit down, as far as the host goes. */
 int host_lets_in(const struct match *m, const struct entry *e, struct refusal *why);
 /* Makes the SIT of whoever is admitted; 0: nobody is. */
@@ -91,13 +94,6 @@ void host_left(struct match *m, int seat);
 void host_seat_given(struct match *m, int seat);
 void host_copy(struct match *to, const struct match *from);
 void host_free(struct match *m);
-
-/* ---- call.c ---- */
-
-int call_check_want(const struct match *m, const struct entry *e, struct refusal *why);
-int call_check(const struct match *m, const struct entry *e, struct refusal *why);
-void call_take_want(struct match *m, const struct entry *e);
-void call_take(struct match *m, const struct entry *e);
 
 /* ---- match.c ---- */
 
@@ -123,7 +119,6 @@ int clock_is_out(const struct match *m, int seat);
 
 /* ---- play.c: entries that change the state ---- */
 
-int play_start(struct match *m, struct entry *e, struct done *done, struct refusal *why);
 int play_move(struct match *m, struct entry *e, struct done *done, struct refusal *why);
 void play_undo(struct match *m, const struct entry *e);
 /* Keeps a person's answer, which may be sent again. */
@@ -163,11 +158,8 @@ void match_key(const struct match *m, uint8_t key[32]);
 int pledge_is_given(const uint8_t pledge[COMMIT_BYTES]);
 /* Whether the pledge of a SIT may be given. */
 int reveal_check_pledge(const struct match *m, const struct entry *e, struct refusal *why);
-int reveal_check(const struct match *m, const struct entry *e, struct refusal *why);
 /* Whether the game may begin, as far as nonces go. */
 int reveal_check_start(const struct match *m, int64_t at, struct refusal *why);
-void reveal_take_fix(struct match *m, const struct entry *e);
-void reveal_take(struct match *m, const struct entry *e);
 /* When the game of a match that is revealing begins; INT64_MAX: it is not revealing. */
 int64_t reveal_due(const struct match *m);
 /* Whether the table waits for the pledge of a seat. */
@@ -177,16 +169,12 @@ int reveal_expects(const struct match *m);
 
 /* Whether an entry may come while the witness is asked, and whether its own entries may come. */
 int watch_check(const struct match *m, const struct entry *e, struct refusal *why);
-int watch_check_part(const struct match *m, const struct entry *e, struct refusal *why);
-int watch_check_seal(const struct match *m, const struct entry *e, struct refusal *why);
 int watch_check_founding(const struct founding *f, struct refusal *why);
 void watch_found(struct match *m, const struct founding *f);
 void watch_copy(struct match *to, const struct match *from);
 void watch_free(struct match *m);
 /* A START or MOVE is chosen, and its question is due. */
 void watch_choose(struct match *m, const struct entry *e);
-int watch_part(struct match *m, struct entry *e, struct done *done, struct refusal *why);
-void watch_seal(struct match *m, const struct entry *e);
 /* The share of the beginning (0) or of a move, from 1 on; not one before m->first. */
 static inline struct witness_share *watch_share(const struct match *m, uint32_t i)
 {
@@ -208,9 +196,11 @@ int fork_next(struct session *s, const struct fork *fork, uint32_t n, struct mov
 /* Keeps the game where the fork ends, with its place in chance. */
 void fork_keep_end(struct founding *f, const struct session *s);
 
-/* ---- entry_write.c: a member of an object, for logs and for tell.c ---- */
+/* ---- entry_write.c: for tell.c ---- */
 
 void clock_write(struct writer *w, const struct match_clock *clock);
+/* Writes the members of this kind that the viewer is told. */
+void entry_tell(struct writer *w, int kind, const struct entry *e, int viewer);
 
 /* ---- undo.c, undone.c, learned.c ---- */
 

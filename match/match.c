@@ -118,7 +118,7 @@ static void fork_found(struct match *m, const struct founding *f)
         m->move[i] = (struct match_move){.move = f->fork_move[i]};
 }
 
-static void take_table(struct match *m, const struct entry *e)
+void take_table(struct match *m, const struct entry *e)
 {
     const struct founding *f = e->founding;
     m->created = e->at;
@@ -147,7 +147,7 @@ static void take_table(struct match *m, const struct entry *e)
 }
 
 /* The bot leaves; an open question is asked again, under another number. */
-static void person_plays(struct match *m, const struct entry *e)
+void person_plays(struct match *m, const struct entry *e)
 {
     struct match_seat *s = &m->seat[e->seat];
     s->away = AWAY_NO;
@@ -187,7 +187,7 @@ static void turn_anew(struct match_seat *s, const struct entry *e)
 
 /* A person who takes a seat over has answered nothing yet. The seat's nonce stays, because the key
  * of chance was made from it. */
-static void take_sit(struct match *m, const struct entry *e)
+void take_sit(struct match *m, const struct entry *e)
 {
     struct match_seat *s = &m->seat[e->seat];
     s->kind = SEAT_HUMAN;
@@ -205,7 +205,7 @@ static void take_sit(struct match *m, const struct entry *e)
         turn_anew(s, e);
 }
 
-static void take_admit(struct match *m, const struct entry *e)
+void take_admit(struct match *m, const struct entry *e)
 {
     struct entry sit;
     int comes = host_admitted(m, e, &sit);
@@ -221,7 +221,7 @@ void seat_empty(struct match *m, int seat)
     m->wants &= (uint8_t) ~(1u << seat);
 }
 
-static void take_rise(struct match *m, const struct entry *e)
+void take_rise(struct match *m, const struct entry *e)
 {
     host_left(m, e->seat);
     seat_empty(m, e->seat);
@@ -240,7 +240,7 @@ static void plea_end(struct match *m, uint32_t move, int by)
     plea_close(m);
 }
 
-static void take_away(struct match *m, const struct entry *e)
+void take_away(struct match *m, const struct entry *e)
 {
     struct match_seat *s = &m->seat[e->seat];
     clock_charge(m, e->seat, e->at);
@@ -254,7 +254,7 @@ static void take_away(struct match *m, const struct entry *e)
     host_left(m, e->seat);
 }
 
-static void take_plea(struct match *m, const struct entry *e)
+void take_plea(struct match *m, const struct entry *e)
 {
     m->plea = (struct plea){.seat = e->seat,
                             .to = e->to,
@@ -262,7 +262,7 @@ static void take_plea(struct match *m, const struct entry *e)
                             .until = undo_until(m, e->at)};
 }
 
-static void take_grant(struct match *m, const struct entry *e)
+void take_grant(struct match *m, const struct entry *e)
 {
     if (e->yes)
         m->plea.granted |= 1u << e->seat;
@@ -272,7 +272,7 @@ static void take_grant(struct match *m, const struct entry *e)
 
 /* A move that needs no consent may be taken back while somebody else's plea is open; that ends the
  * plea. */
-static void take_undo(struct match *m, const struct entry *e)
+void take_undo(struct match *m, const struct entry *e)
 {
     if (m->plea.seat != e->seat)
         plea_end(m, m->moves, -1);
@@ -281,18 +281,18 @@ static void take_undo(struct match *m, const struct entry *e)
     plea_close(m);
 }
 
-static void take_lapse(struct match *m, const struct entry *e)
+void take_lapse(struct match *m, const struct entry *e)
 {
     (void)e;
     plea_end(m, m->moves, -1);
 }
 
-static void take_rematch(struct match *m, const struct entry *e)
+void take_rematch(struct match *m, const struct entry *e)
 {
     memcpy(m->rematch, e->text, sizeof m->rematch);
 }
 
-static void take_close(struct match *m, const struct entry *e)
+void take_close(struct match *m, const struct entry *e)
 {
     (void)e;
     m->phase = MATCH_CLOSED;
@@ -304,7 +304,7 @@ static void take_close(struct match *m, const struct entry *e)
 /* ---- the fold ---- */
 
 /* A move ends an open plea. */
-static int take_move(struct match *m, struct entry *e, struct done *done, struct refusal *why)
+int take_move(struct match *m, struct entry *e, struct done *done, struct refusal *why)
 {
     if (play_move(m, e, done, why) < 0)
         return -1;
@@ -318,7 +318,7 @@ static int carry_out(struct match *m, struct entry *e, struct done *done, struct
         void (*take)(struct match *, const struct entry *);
         int (*play)(struct match *, struct entry *, struct done *, struct refusal *);
     } way[] = {
-#define TYPE(type, name)
+#define TYPE(type, name, typescript, example)
 #define TAKE(function)                                                                             \
     {                                                                                              \
         .take = function                                                                           \
@@ -327,7 +327,7 @@ static int carry_out(struct match *m, struct entry *e, struct done *done, struct
     {                                                                                              \
         .play = function                                                                           \
     }
-#define ENTRY(kind, key, check, take, traits, members) [ENTRY_##kind] = take,
+#define ENTRY(kind, key, check, take, traits, members, meaning) [ENTRY_##kind] = take,
 #include "match/entries.def"
     };
     if (m->watch && entry_is(e, CHOSEN)) {

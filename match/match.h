@@ -266,8 +266,8 @@ struct match {
 
 /* One a row of entries.def. */
 enum entry_kind {
-#define TYPE(type, name)
-#define ENTRY(kind, key, check, take, traits, members) ENTRY_##kind,
+#define TYPE(type, name, typescript, example)
+#define ENTRY(kind, key, check, take, traits, members, meaning) ENTRY_##kind,
 #include "match/entries.def"
     ENTRY_KINDS
 };
@@ -286,7 +286,12 @@ enum entry_trait {
     UNCOUNTED = 16,
     /* About keys and being told. Nothing else depends on it, not even how long ago something
      * happened at the table. */
-    ASIDE = 32
+    ASIDE = 32,
+    /* What its message has beside the members: the game's events, the whole view or the changes of
+     * the view. */
+    TELLS_EVENTS = 64,
+    TELLS_VIEW = 128,
+    TELLS_CHANGES = 256
 };
 
 /* What a witness has signed when it opened a match, and the secret key that signs the questions. */

@@ -550,7 +550,7 @@ static int check_seats(const struct reading *r)
 }
 
 /* An open plea is about the last move of somebody who plays; otherwise it has nothing. */
-static int check_plea(const struct reading *r)
+static int check_open_plea(const struct reading *r)
 {
     static const struct plea none = {.seat = -1};
     const struct match *m = r->m;
@@ -565,7 +565,7 @@ static int check_plea(const struct reading *r)
     return last >= 0 && match_move_at(m, (uint32_t)last)->n == p->to ? 0 : misfit(r, "plea");
 }
 
-static int check_table(const struct reading *r)
+static int check_counts(const struct reading *r)
 {
     const struct match *m = r->m;
     if (m->entries < 2 || m->others > m->entries || m->created > m->touched)
@@ -743,11 +743,11 @@ static int read_whole(struct reading *r)
         return misfit(r, "members");
     r->m->begun = 1;
     commit_make(r->m->salt, r->m->seed, r->m->commitment);
-    if (read_rules(r) < 0 || check_table(r) < 0 || read_seats(r) < 0 || read_keys(r) < 0 ||
+    if (read_rules(r) < 0 || check_counts(r) < 0 || read_seats(r) < 0 || read_keys(r) < 0 ||
         read_outs(r) < 0 || read_knocks(r) < 0 || check_host(r) < 0 ||
         read_game(r, "state", "places", &last) < 0 ||
         read_game(r, "base", "base_places", &base) < 0 || read_moves(r) < 0 || read_watch(r) < 0 ||
-        play_moves(r, &base, &last) < 0 || check_seats(r) < 0 || check_plea(r) < 0)
+        play_moves(r, &base, &last) < 0 || check_seats(r) < 0 || check_open_plea(r) < 0)
         return -1;
     return read_undone(r);
 }

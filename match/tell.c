@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "match/delta.h"
+#include "match/entries.h"
 #include "match/inside.h"
 #include "wire/seed.h"
 
@@ -175,7 +176,64 @@ static void write_witness(struct writer *w, const struct match *m)
     write_end(w, '}');
 }
 
-void tell_table(struct writer *w, const struct match *m, const char *id)
+static void write_left(struct writer *w, const struct match *m)
+{
+    write_key(w, "left");
+    if (!m->clock.game || !m->begun) {
+        write_null(w);
+        return;
+    }
+    write_begin(w, '[');
+    for (int seat = 0; seat < m->players; seat++) {
+        int64_t left = match_left(m, seat);
+        if (left < 0)
+            write_null(w);
+        else
+            write_number(w, left);
+    }
+    write_end(w, ']');
+}
+
+/* Who asks to take a move back, who has to agree, and when it lapses. */
+static void write_plea(struct writer *w, const struct plea *plea)
+{
+    write_key(w, "plea");
+    if (plea->seat < 0) {
+        write_null(w);
+        return;
+    }
+    write_begin(w, '{');
+    write_member_number(w, "seat", plea->seat);
+    write_member_number(w, "to", plea->to);
+    write_key(w, "asked");
+    write_seat_set(w, plea->asked);
+    write_member_number(w, "until", plea->until);
+    write_key(w, "granted");
+    write_seat_set(w, plea->granted);
+    write_end(w, '}');
+}
+
+/* Whom to wait for is in lists. Whoever watches a table knows it from the view, and gets what is
+ * only of interest there: clocks and pleas; and in the end seed and salt, so that everyone can
+ * verify the outcomes of the game. */
+static void write_watched(struct writer *w, const struct match *m)
+{
+    write_left(w, m);
+    write_plea(w, &m->plea);
+    if (m->phase != MATCH_OVER)
+        return;
+    write_member_hex(w, "seed", m->seed, sizeof m->seed);
+    write_member_hex(w, "salt", m->salt, sizeof m->salt);
+}
+
+static void write_listed(struct writer *w, const struct match *m)
+{
+    write_member_number(w, "n", (long long)m->entries - 1);
+    write_asked(w, m);
+}
+
+static void write_table(struct writer *w, const struct match *m, const char *id,
+                        void (*more)(struct writer *, const struct match *))
 {
     char date[DAILY_DATE + 1];
     write_begin(w, '{');
@@ -188,10 +246,8 @@ void tell_table(struct writer *w, const struct match *m, const char *id)
     write_member_bool(w, "help", m->help);
     write_member_string(w, "state", phase_name(m->phase));
     write_member_number(w, "created", m->created);
-    write_member_number(w, "n", (long long)m->entries - 1);
     clock_write(w, &m->clock);
     write_seats(w, m);
-    write_asked(w, m);
     write_member_hex(w, "commitment", m->commitment, COMMIT_BYTES);
     write_pledges(w, m);
     write_nonces(w, m);
@@ -210,7 +266,13 @@ void tell_table(struct writer *w, const struct match *m, const char *id)
     }
     if (m->wants & WANT_HOOK)
         write_member_bool(w, "hook", 1);
+    more(w, m);
     write_end(w, '}');
+}
+
+void tell_table(struct writer *w, const struct match *m, const char *id)
+{
+    write_table(w, m, id, write_listed);
 }
 
 /* ---- views ---- */
@@ -228,11 +290,15 @@ static struct writer *empty(struct writer *w)
     return w;
 }
 
-void before_take(struct before *b, const struct match *m)
+void before_take(struct before *b, const struct match *m, const char *id)
 {
     memcpy(b->state, m->session.state, sizeof b->state);
     empty(&b->changes);
-    b->host = m->host;
+    empty(&b->table.from);
+    empty(&b->table_changes);
+    snprintf(b->id, sizeof b->id, "%s", id);
+    if (m->entries)
+        write_table(&b->table.from, m, b->id, write_watched);
 }
 
 static void two_texts_free(struct two_texts *t)
@@ -244,6 +310,8 @@ static void two_texts_free(struct two_texts *t)
 void before_free(struct before *b)
 {
     writer_free(&b->changes);
+    writer_free(&b->table_changes);
+    two_texts_free(&b->table);
     two_texts_free(&b->text);
     two_texts_free(&b->spare);
 }
@@ -327,167 +395,48 @@ static void write_events(struct writer *w, const struct match *m, const struct d
 
 /* ---- entries ---- */
 
-static void tell_start(struct writer *w, const struct match *m, const struct done *done, int viewer)
+/* A choice, for which the witness has to give luck first. */
+static void tell_choice(struct writer *w, const struct entry *e)
 {
-    write_member_bool(w, "start", 1);
-    write_seats(w, m);
-    write_nonces(w, m);
-    write_events(w, m, done, EVENT_NONE, viewer);
-    write_key(w, "view");
-    write_view(w, m, viewer);
-}
-
-/* Publishes everything that the key of chance will be made of, but for the seed and what is still
- * to be revealed. */
-static void tell_fix(struct writer *w, const struct match *m)
-{
-    write_member_bool(w, "fix", 1);
-    write_seats(w, m);
-    write_pledges(w, m);
-    write_nonces(w, m);
-    write_member_number(w, "until", m->reveal_until);
-}
-
-static void tell_reveal(struct writer *w, const struct entry *e)
-{
-    write_member_number(w, "reveal", e->seat);
-    write_member_hex(w, "nonce", e->nonce.bytes, e->nonce.n);
-}
-
-/* Publishes seed and salt, so that everyone can verify the outcomes of the game. */
-static void write_over(struct writer *w, const struct match *m)
-{
-    write_key(w, "over");
-    write_begin(w, '{');
-    result_write(w, "result", m->session.game, m->session.state);
-    write_member_hex(w, "seed", m->seed, sizeof m->seed);
-    write_member_hex(w, "salt", m->salt, sizeof m->salt);
-    write_end(w, '}');
+    write_key(w, "chosen");
+    if (e->kind == ENTRY_START)
+        write_null(w);
+    else
+        write_number(w, e->seat);
 }
 
 /* A move is sent as events and changes, never by the action's name, which may reveal more. */
-static void tell_move(struct writer *w, const struct match *m, struct before *before,
+static void tell_what(struct writer *w, const struct match *m, struct before *before,
                       const struct entry *e, const struct done *done, int viewer)
 {
-    int64_t left = match_left(m, e->seat);
-    write_member_number(w, "seat", e->seat);
-    if (left >= 0)
-        write_member_number(w, "left", left);
-    hurried_write(w, e->hurried);
-    write_events(w, m, done, e->seat, viewer);
-    write_changes(w, m, before, e->seat, viewer);
-    if (m->phase == MATCH_OVER)
-        write_over(w, m);
-}
-
-/* Who has to agree to a plea, and when it lapses. */
-static void write_asking(struct writer *w, const struct plea *plea)
-{
-    write_key(w, "asked");
-    write_seat_set(w, plea->asked);
-    write_member_number(w, "until", plea->until);
-}
-
-/* With a witness, an action takes place when the witness has answered. */
-static void tell_played(struct writer *w, const struct match *m, struct before *before,
-                        const struct entry *e, const struct done *done, int viewer)
-{
-    int start = e->kind == ENTRY_START || (e->kind == ENTRY_PART && e->of == ENTRY_START);
-    if (m->watch && e->kind != ENTRY_PART) {
-        write_key(w, "chosen");
-        if (start)
-            write_null(w);
-        else
-            write_number(w, e->seat);
-    } else if (start) {
-        tell_start(w, m, done, viewer);
-    } else {
-        tell_move(w, m, before, e, done, viewer);
+    int kind = e->kind == ENTRY_PART ? e->of : e->kind;
+    int traits = entry_rows[kind].traits;
+    if (m->watch && entry_is(e, CHOSEN)) {
+        tell_choice(w, e);
+        return;
     }
-}
-
-/* Older clients know `rise` and `sit`; the second member says more. */
-static void tell_host(struct writer *w, const struct match *m, const struct entry *e)
-{
-    switch (e->kind) {
-    case ENTRY_REMOVE:
-        write_member_number(w, "rise", e->seat);
-        write_member_bool(w, "removed", 1);
-        break;
-    case ENTRY_DOOR:
-        write_key(w, "door");
-        write_begin(w, '{');
-        write_door(w, e->lock, e->approve);
-        write_end(w, '}');
-        break;
-    case ENTRY_KNOCK:
-        write_member_number(w, "knock", e->seat);
-        write_member_string(w, "name", e->name);
-        break;
-    default:
-        write_member_number(w, e->yes ? "sit" : "deny", e->seat);
-        if (e->yes) {
-            write_member_string(w, "name", m->seat[e->seat].name);
-            write_member_bool(w, "admitted", 1);
-        }
+    entry_tell(w, kind, e, viewer);
+    if (traits & TELLS_EVENTS)
+        write_events(w, m, done, kind == ENTRY_START ? EVENT_NONE : e->seat, viewer);
+    if (traits & TELLS_VIEW) {
+        write_key(w, "view");
+        write_view(w, m, viewer);
     }
+    if (traits & TELLS_CHANGES)
+        write_changes(w, m, before, e->seat, viewer);
 }
 
-/* That somebody wants to be told of their turns is their own business; the hook of a table is
- * everybody's. */
-static void tell_want(struct writer *w, const struct entry *e, int viewer)
+static void tell_table_changes(struct writer *w, const struct match *m, struct before *b)
 {
-    if (e->hook)
-        write_member_bool(w, "hook", e->yes);
-    else if (viewer == e->seat)
-        write_member_bool(w, "wants", e->yes);
-}
-
-/* Entries about seats and the table, which look the same to everyone. */
-static void tell_people(struct writer *w, const struct match *m, const struct entry *e)
-{
-    switch (e->kind) {
-    case ENTRY_SIT:
-        write_member_number(w, "sit", e->seat);
-        write_member_string(w, "name", e->name);
-        if (pledge_is_given(e->pledge))
-            write_member_hex(w, "nonce_commitment", e->pledge, COMMIT_BYTES);
-        break;
-    case ENTRY_FIX: tell_fix(w, m); break;
-    case ENTRY_REVEAL: tell_reveal(w, e); break;
-    case ENTRY_RISE: write_member_number(w, "rise", e->seat); break;
-    case ENTRY_AWAY:
-        write_member_number(w, "away", e->seat);
-        write_member_string(w, "why", e->away == AWAY_CLOCK ? "clock" : "left");
-        write_member_string(w, "bot", e->text);
-        break;
-    case ENTRY_BACK: write_member_number(w, "back", e->seat); break;
-    case ENTRY_PLEA:
-        write_member_number(w, "plea", e->seat);
-        write_member_number(w, "to", e->to);
-        write_asking(w, &m->plea);
-        break;
-    case ENTRY_LAPSE: write_member_number(w, "lapse", e->seat); break;
-    case ENTRY_GRANT:
-        write_member_number(w, "grant", e->seat);
-        write_member_bool(w, "yes", e->yes);
-        break;
-    case ENTRY_REMATCH: write_member_string(w, "rematch", e->text); break;
-    case ENTRY_CLOSE: write_member_string(w, "close", e->text); break;
-    case ENTRY_SEAL: write_member_bool(w, "sealed", 1); break;
-    /* The founding: nobody is there yet. */
-    default: break;
+    const struct writer *from = &b->table.from, *to = &b->table.to;
+    if (!b->table_changes.n && from->n) {
+        write_table(empty(&b->table.to), m, b->id, write_watched);
+        delta_write(empty(&b->table_changes), from->at, from->n, to->at, to->n, NULL);
     }
-}
-
-/* Only the devices of the seat itself are told about its keys. Others get the number alone. */
-static void tell_keys(struct writer *w, const struct entry *e, int viewer)
-{
-    if (viewer == e->seat)
-        write_member_string(w, "keys",
-                            e->kind == ENTRY_LINK  ? "link"
-                            : e->kind == ENTRY_KEY ? "opened"
-                                                   : "revoked");
+    if (b->table_changes.n <= 2)
+        return;
+    write_key(w, "table");
+    write_raw(w, b->table_changes.at, b->table_changes.n);
 }
 
 void tell_entry(struct writer *w, const struct match *m, struct before *before,
@@ -495,28 +444,8 @@ void tell_entry(struct writer *w, const struct match *m, struct before *before,
 {
     write_begin(w, '{');
     write_member_number(w, "n", e->n);
-    switch (e->kind) {
-    case ENTRY_START:
-    case ENTRY_MOVE:
-    case ENTRY_PART: tell_played(w, m, before, e, done, viewer); break;
-    case ENTRY_UNDO:
-        write_member_number(w, "undo", e->to);
-        write_member_number(w, "seat", e->seat);
-        write_changes(w, m, before, e->seat, viewer);
-        break;
-    case ENTRY_LINK:
-    case ENTRY_KEY:
-    case ENTRY_REVOKE: tell_keys(w, e, viewer); break;
-    case ENTRY_REMOVE:
-    case ENTRY_DOOR:
-    case ENTRY_KNOCK:
-    case ENTRY_ADMIT: tell_host(w, m, e); break;
-    case ENTRY_WANT: tell_want(w, e, viewer); break;
-    case ENTRY_CALL: break;
-    default: tell_people(w, m, e); break;
-    }
-    if (m->host != before->host && e->kind != ENTRY_TABLE)
-        write_host(w, m->host);
+    tell_what(w, m, before, e, done, viewer);
+    tell_table_changes(w, m, before);
     write_end(w, '}');
 }
 
@@ -557,40 +486,6 @@ void tell_keys_of(struct writer *w, const struct match *m, const struct match_ke
 
 /* ---- snapshots ---- */
 
-static void write_left(struct writer *w, const struct match *m)
-{
-    write_key(w, "left");
-    if (!m->clock.game || !m->begun) {
-        write_null(w);
-        return;
-    }
-    write_begin(w, '[');
-    for (int seat = 0; seat < m->players; seat++) {
-        int64_t left = match_left(m, seat);
-        if (left < 0)
-            write_null(w);
-        else
-            write_number(w, left);
-    }
-    write_end(w, ']');
-}
-
-static void write_plea(struct writer *w, const struct plea *plea)
-{
-    write_key(w, "plea");
-    if (plea->seat < 0) {
-        write_null(w);
-        return;
-    }
-    write_begin(w, '{');
-    write_member_number(w, "seat", plea->seat);
-    write_member_number(w, "to", plea->to);
-    write_asking(w, plea);
-    write_key(w, "granted");
-    write_seat_set(w, plea->granted);
-    write_end(w, '}');
-}
-
 static void write_snapshot(struct writer *w, const struct match *m, const char *id, int viewer)
 {
     write_begin(w, '{');
@@ -601,14 +496,12 @@ static void write_snapshot(struct writer *w, const struct match *m, const char *
     else
         write_number(w, viewer);
     write_key(w, "table");
-    tell_table(w, m, id);
+    write_table(w, m, id, write_watched);
     write_key(w, "view");
     if (m->begun)
         write_view(w, m, viewer);
     else
         write_null(w);
-    write_left(w, m);
-    write_plea(w, &m->plea);
     write_end(w, '}');
 }
 

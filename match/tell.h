@@ -16,8 +16,11 @@ struct two_texts {
  * changes are kept here to be used again. */
 struct before {
     uint64_t state[MAX_STATE_BYTES / 8];
-    /* The host's seat. */
-    int host;
+    /* The table, then and now; and how it has changed, the same for all viewers; empty: not known
+     * yet. */
+    char id[MATCH_ID + 1];
+    struct two_texts table;
+    struct writer table_changes;
     /* The last viewer's changes; empty: none yet. */
     struct writer changes;
     /* The two views these changes belong to. */
@@ -28,8 +31,8 @@ struct before {
     struct two_texts spare;
 };
 
-/* `b` must be all zeros or have been taken before. */
-void before_take(struct before *b, const struct match *m);
+/* `b` must be all zeros or have been taken before; `id` is the table's. */
+void before_take(struct before *b, const struct match *m, const char *id);
 void before_free(struct before *b);
 
 /* Writes the event of an entry that was just applied. */

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/version.h"
 #include "server/wishes.h"
 
 /* ---- coming and going ---- */
@@ -284,7 +285,7 @@ static void before_entry(struct fold *f, const struct entry *e)
     struct catching_up *c = (struct catching_up *)f;
     c->tells = c->is.sent >= 0 && (int64_t)e->n > c->is.sent && guest_has_seat(&c->is, &f->match);
     if (c->tells)
-        before_take(&c->before, &f->match);
+        before_take(&c->before, &f->match, f->id);
 }
 
 static void after_entry(struct fold *f, const struct entry *e, const struct done *done)
@@ -496,9 +497,19 @@ static void hello_table(struct server *s, struct table *t, const struct refusal 
     free(errand);
 }
 
+/* A page that was loaded before the server became newer, for instance. It shows the refusal, whose
+ * text says what to do; newer clients know the reason, and do not come again. */
+static void turn_away(struct guest *g)
+{
+    struct refusal why;
+    because(&why, ROW(old_client));
+    guest_refuse(g, 0, &why);
+    peer_close(g->peer, "old-client");
+}
+
 static void guest_hello(struct guest *g, const json_t *hello)
 {
-    static const char *const keys[] = {"table", "token", "n", "people", NULL};
+    static const char *const keys[] = {"api", "table", "token", "n", "people", NULL};
     struct refusal why;
     const char *id = json_string_value(json_object_get(hello, "table"));
     const json_t *token = json_object_get(hello, "token"), *n = json_object_get(hello, "n"),
@@ -507,6 +518,10 @@ static void guest_hello(struct guest *g, const json_t *hello)
         (n && !json_is_integer(n)) || (people && !json_is_boolean(people)) ||
         only_keys(hello, "hello", keys, &why) < 0) {
         peer_close(g->peer, "bad-message");
+        return;
+    }
+    if (json_integer_value(json_object_get(hello, "api")) < API_VERSION) {
+        turn_away(g);
         return;
     }
     struct errand *errand = errand_new(g);

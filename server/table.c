@@ -297,7 +297,7 @@ int table_submit(struct table *t, struct entry *e, const struct reply *reply)
     struct server *s = t->server;
     struct refusal why;
     uint8_t wanted = t->match.wants, phase = t->match.phase;
-    before_take(&s->before, &t->match);
+    before_take(&s->before, &t->match, t->id);
     if (match_take(&t->match, e, &s->done, &why) < 0)
         return -1;
     calls_changed(t, wanted, phase);

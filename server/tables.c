@@ -97,7 +97,7 @@ static int take_rows(struct table *t, const struct queue_rows *rows, struct refu
             return because(why, ROW(entry_missing));
         if (entry_read(&e, &t->match, rows->row[i].text, rows->row[i].text_n, why) < 0)
             return -1;
-        before_take(&s->before, &t->match);
+        before_take(&s->before, &t->match, t->id);
         int taken = match_take(&t->match, &e, &s->done, why);
         if (taken == 0) {
             t->stored = t->match.entries;

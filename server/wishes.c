@@ -91,13 +91,18 @@ int wish_find(const json_t *message, struct refusal *why)
 #define WISH(name, way, value, members, meaning) #name, members
 #include "server/wishes.def"
                                        NULL};
+    static const char names[] = ""
+#define TYPE(type, example, typescript, openapi)
+#define WISH(name, way, value, members, meaning) ", " #name
+#include "server/wishes.def"
+        ;
     int found = -1;
     if (refused_as(why, CODE_BAD_REQUEST, only_keys(message, "request", keys, why)) < 0)
         return -1;
     for (int i = 0; i < WISHES; i++)
         if (json_object_get(message, wishes[i].name))
             found = found < 0 ? i : WISHES;
-    return found < 0 || found == WISHES ? because(why, ROW(request_needed)) : found;
+    return found < 0 || found == WISHES ? because(why, ROW(request_needed), names + 2) : found;
 }
 
 int wish_message(struct wish *q, int name, const json_t *message)

@@ -120,7 +120,7 @@ static inline void carry_out(struct match *m, int seat, int answer, struct befor
     e->kind = ENTRY_MOVE;
     e->move = (struct move){(uint8_t)seat, (uint8_t)answer};
     e->n = m->entries++;
-    before_take(before, m);
+    before_take(before, m, "aaaabbbbccccdddd");
     m->session.game->action_name(m->session.state, seat, answer, e->text);
     session_apply(&m->session, e->move, done);
     note_questions(m);

@@ -275,8 +275,8 @@ static struct puppet_socket *dial(struct twins *t, int which, int viewer, int64_
         snprintf(with, sizeof with, ",\"token\":\"%s\"", token);
     if (n >= 0)
         snprintf(from, sizeof from, ",\"n\":%lld", (long long)n);
-    int len = snprintf(text, sizeof text, "{\"hello\":{\"table\":\"%s\"%s%s}}", t->table[which]->id,
-                       with, from);
+    int len = snprintf(text, sizeof text, "{\"hello\":{\"api\":2,\"table\":\"%s\"%s%s}}",
+                       t->table[which]->id, with, from);
     puppet_say(s, text, (size_t)len);
     return s;
 }

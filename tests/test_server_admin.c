@@ -144,8 +144,8 @@ static struct seated found(struct puppet *w, const char *body)
     text_of(r->text, "id", s.table, sizeof s.table);
     text_of(r->text, "token", s.token, sizeof s.token);
     s.socket = puppet_dial(w, 0, "192.0.2.1");
-    snprintf(hello, sizeof hello, "{\"hello\":{\"table\":\"%s\",\"token\":\"%s\"}}", s.table,
-             s.token);
+    snprintf(hello, sizeof hello, "{\"hello\":{\"api\":2,\"table\":\"%s\",\"token\":\"%s\"}}",
+             s.table, s.token);
     puppet_say(s.socket, hello, strlen(hello));
     puppet_settle(w);
     return s;
@@ -256,7 +256,7 @@ static void test_other_nodes_hear(void **state)
     struct told t;
     char hello[80];
     struct puppet_socket *there = puppet_dial(w, 1, "192.0.2.2");
-    snprintf(hello, sizeof hello, "{\"hello\":{\"table\":\"%s\"}}", s.table);
+    snprintf(hello, sizeof hello, "{\"hello\":{\"api\":2,\"table\":\"%s\"}}", s.table);
     puppet_say(there, hello, strlen(hello));
     puppet_settle(w);
     assert_int_equal(heard(there, "\"snapshot\""), 1);

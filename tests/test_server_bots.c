@@ -341,8 +341,8 @@ static struct puppet_socket *hello_from(struct world *w, const char *address,
 {
     char text[120];
     struct puppet_socket *s = puppet_dial(&w->puppet, 0, address);
-    snprintf(text, sizeof text, "{\"hello\":{\"table\":\"%s\",\"token\":\"%s\"}}", seat->table,
-             seat->token);
+    snprintf(text, sizeof text, "{\"hello\":{\"api\":2,\"table\":\"%s\",\"token\":\"%s\"}}",
+             seat->table, seat->token);
     w->puppet.keeps = 1;
     say(s, text);
     puppet_settle(&w->puppet);
@@ -467,7 +467,7 @@ static void test_an_address_has_stored_far_too_much(void **state)
     assert_true(mine->paused);
     struct puppet_socket *yours = puppet_dial(&w->puppet, 0, "192.0.2.9");
     char text[80];
-    snprintf(text, sizeof text, "{\"hello\":{\"table\":\"%s\"}}", me.table);
+    snprintf(text, sizeof text, "{\"hello\":{\"api\":2,\"table\":\"%s\"}}", me.table);
     say(yours, text);
     puppet_settle(&w->puppet);
     assert_false(yours->paused);

@@ -14,8 +14,8 @@ static struct puppet_socket *enter(struct world *w, int node, const struct seat 
     assert_non_null(s);
     if (seat->token[0])
         snprintf(token, sizeof token, ",\"token\":\"%s\"", seat->token);
-    snprintf(text, sizeof text, "{\"hello\":{\"table\":\"%s\"%s,\"people\":true}}", seat->table,
-             token);
+    snprintf(text, sizeof text, "{\"hello\":{\"api\":2,\"table\":\"%s\"%s,\"people\":true}}",
+             seat->table, token);
     w->puppet.keeps = 1;
     puppet_say(s, text, strlen(text));
     return s;
@@ -304,8 +304,8 @@ static void test_refused_hello(void **state)
         char text[120];
         struct puppet_socket *s = puppet_dial(&w->puppet, 0, "192.0.2.1");
         w->puppet.keeps = 1;
-        snprintf(text, sizeof text, "{\"hello\":{\"table\":\"%s\",\"people\":%s}}", ann.table,
-                 wrong[i]);
+        snprintf(text, sizeof text, "{\"hello\":{\"api\":2,\"table\":\"%s\",\"people\":%s}}",
+                 ann.table, wrong[i]);
         say(s, text);
         assert_string_equal(last_of(s), "{\"bye\":\"bad-message\"}");
     }

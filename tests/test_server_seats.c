@@ -382,8 +382,8 @@ static void test_a_stranger(void **state)
     struct seat bob = join(w, 0, ann.table);
     struct puppet_socket *p = puppet_dial(world, 1, "198.51.100.7");
     char text[120];
-    snprintf(text, sizeof text, "{\"hello\":{\"table\":\"%s\",\"token\":\"%s\"}}", bob.table,
-             bob.token);
+    snprintf(text, sizeof text, "{\"hello\":{\"api\":2,\"table\":\"%s\",\"token\":\"%s\"}}",
+             bob.table, bob.token);
     say(p, text);
     puppet_settle(world);
     assert_non_null(heard(p, "\"seat\":1"));

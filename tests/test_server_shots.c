@@ -245,7 +245,7 @@ static void play_until(struct world *w, const struct seat *me, uint32_t entries)
 {
     struct puppet_socket *s = hello(w, 0, me, -1);
     puppet_settle(&w->puppet);
-    for (int id = 1; entries_of(w, me->table) < entries && !heard(s, "\"sealed\":true"); id++) {
+    for (int id = 1; entries_of(w, me->table) < entries && !heard(s, "\"seal\":true"); id++) {
         assert_true(id < 2000 && answer(s, id));
         puppet_settle(&w->puppet);
     }

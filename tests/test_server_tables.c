@@ -680,17 +680,18 @@ static void test_odd_arguments(void **state)
 
 static void test_odd_messages(void **state)
 {
-    static const char *const texts[] = {"",
-                                        "x",
-                                        "[]",
-                                        "{}",
-                                        "{\"hello\":5}",
-                                        "{\"hello\":{}}",
-                                        "{\"hello\":{\"table\":7}}",
-                                        "{\"hello\":{\"table\":\"aaaaaaaaaaaaaaaa\",\"n\":1.5}}",
-                                        "{\"hello\":{\"table\":\"aaaaaaaaaaaaaaaa\",\"x\":1}}",
-                                        "{\"hello\":{\"table\":\"aaaaaaaaaaaaaaaa\"},\"id\":1}",
-                                        "{\"id\":1,\"undo\":true}"};
+    static const char *const texts[] = {
+        "",
+        "x",
+        "[]",
+        "{}",
+        "{\"hello\":5}",
+        "{\"hello\":{}}",
+        "{\"hello\":{\"api\":2,\"table\":7}}",
+        "{\"hello\":{\"api\":2,\"table\":\"aaaaaaaaaaaaaaaa\",\"n\":1.5}}",
+        "{\"hello\":{\"api\":2,\"table\":\"aaaaaaaaaaaaaaaa\",\"x\":1}}",
+        "{\"hello\":{\"api\":2,\"table\":\"aaaaaaaaaaaaaaaa\"},\"id\":1}",
+        "{\"id\":1,\"undo\":true}"};
     struct world *w = *state;
     w->puppet.keeps = 1;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {

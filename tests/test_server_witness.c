@@ -52,7 +52,7 @@ static void a_whole_game(void **state)
     struct duel d = open_duel(*state);
     play_on(&d);
     assert_non_null(heard(d.socket[0], "\"chosen\":1"));
-    assert_non_null(heard(d.socket[0], "\"sealed\":true"));
+    assert_non_null(heard(d.socket[0], "\"seal\":true"));
     check_sealed(d.w, d.seat[0].table);
 }
 

@@ -103,7 +103,7 @@ static void check_move(struct play *p, int viewer)
         fail_msg("%s: %s", wrong, p->a.at);
     assert_int_equal(json_integer_value(json_object_get(told, "n")), p->m.entries - 1);
     assert_int_equal(json_integer_value(json_object_get(told, "seat")), p->entry.seat);
-    assert_int_equal(json_object_get(told, "over") != NULL, p->m.phase == MATCH_OVER);
+    assert_int_equal(strstr(p->a.at, "[\"state\",\"over\"]") != NULL, p->m.phase == MATCH_OVER);
     check_events(p, told, p->entry.seat, viewer);
     check_view(p, viewer);
     json_decref(told);

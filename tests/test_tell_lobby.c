@@ -2,16 +2,47 @@
  * the end. */
 #include "match/tell.h"
 #include "tests/match_rig.h"
+#include "tests/set_apply.h"
 
 /* ---- tables, snapshots, people ---- */
 
 static struct rig lobby;
 static struct before lobby_before;
 
+static json_t *table_now(void)
+{
+    struct writer w = {0};
+    tell_snapshot(&w, &lobby.m, "abcdefghijklmnop", SPECTATOR);
+    json_t *told = parse(&w),
+           *table = json_incref(json_object_get(json_object_get(told, "snapshot"), "table"));
+    json_decref(told);
+    writer_free(&w);
+    return table;
+}
+
+/* Every entry's message turns the table before into that of a snapshot after it. */
 static void lobby_take(void)
 {
-    before_take(&lobby_before, &lobby.m);
+    struct writer w = {0};
+    json_t *table = table_now();
+    before_take(&lobby_before, &lobby.m, "abcdefghijklmnop");
     rig_take(&lobby);
+    tell_entry(&w, &lobby.m, &lobby_before, &lobby.e, lobby.done, SPECTATOR);
+    json_t *told = parse(&w), *set = json_object_get(told, "table"), *after = table_now();
+    assert_null(set ? set_apply(&table, set, 0) : NULL);
+    assert_true(json_equal(table, after));
+    json_decref(table);
+    json_decref(told);
+    json_decref(after);
+    writer_free(&w);
+}
+
+static int lobby_settles(void)
+{
+    if (!match_follows(&lobby.m, lobby.now, &lobby.e))
+        return 0;
+    lobby_take();
+    return 1;
 }
 
 static void expect_told(int viewer, const char *text)
@@ -65,7 +96,6 @@ static void check_waiting(void)
         {"open", "false"},
         {"state", "\"waiting\""},
         {"created", "5000"},
-        {"n", "2"},
         {"clock", "{\"move\":60,\"game\":600}"},
         {"seats", "[{\"kind\":\"human\",\"name\":\"Person 0\",\"bot\":null,\"away\":null},"
                   "{\"kind\":\"empty\",\"name\":null,\"bot\":null,\"away\":null},"
@@ -83,8 +113,8 @@ static void check_waiting(void)
     expect_member(s, "n", NULL, "2");
     expect_member(s, "seat", NULL, "0");
     expect_member(s, "view", NULL, "null");
-    expect_member(s, "left", NULL, "null");
-    expect_member(s, "plea", NULL, "null");
+    expect_member(s, "table", "left", "null");
+    expect_member(s, "table", "plea", "null");
     json_decref(s);
 }
 
@@ -97,12 +127,15 @@ static void people_come_and_go(void **state)
     f.seat[0].nonce = (struct nonce){2, {0xd1, 0xd2}};
     rig_open(&lobby, &f, 5000);
     sit(1, "Zoë \"Q\" \\ {x}");
-    expect_told(0, "{\"n\":1,\"sit\":1,\"name\":\"Zoë \\\"Q\\\" \\\\ {x}\"}");
+    expect_told(0, "{\"n\":1,\"sit\":1,\"name\":\"Zoë \\\"Q\\\" \\\\ {x}\","
+                   "\"table\":[[\"seats.1.kind\",\"human\"],"
+                   "[\"seats.1.name\",\"Zoë \\\"Q\\\" \\\\ {x}\"]]}");
     json_t *s = snapshot(SPECTATOR);
     expect_member(s, "seat", NULL, "null");
     json_decref(s);
     leave(1);
-    expect_told(SPECTATOR, "{\"n\":2,\"rise\":1}");
+    expect_told(SPECTATOR, "{\"n\":2,\"rise\":1,\"table\":["
+                           "[\"seats.1.kind\",\"empty\"],[\"seats.1.name\",null]]}");
     check_waiting();
 }
 
@@ -130,13 +163,14 @@ static void a_game_starts(void **state)
     (void)state;
     sit(1, "Bo");
     /* The table is full. */
-    assert_int_equal(rig_settle(&lobby), 1);
+    assert_int_equal(lobby_settles(), 1);
     tell_entry(&w, &lobby.m, &lobby_before, &lobby.e, lobby.done, 1);
     json_t *told = parse(&w);
     expect_member(told, "start", NULL, "true");
-    expect_member(told, "nonces", NULL, "[\"d1d2\",null,null]");
     expect_member(told, "events", NULL, "[]");
-    assert_int_equal(json_array_size(json_object_get(told, "seats")), 3);
+    expect_member(told, "table", NULL,
+                  "[[\"state\",\"running\"],[\"nonces\",[\"d1d2\",null,null]],"
+                  "[\"left\",[600000,600000,600000]]]");
     expect_member(told, "view", "toss", "1");
     json_decref(told);
     writer_free(&w);
@@ -153,13 +187,16 @@ static void a_move_is_told(void **state)
     move(0, "call tails");
     /* Seat 0 has answered. */
     expect_ask(0, NULL);
-    expect_told(1, "{\"n\":5,\"seat\":0,\"left\":599000,\"events\":[{\"call\":true}],"
-                   "\"set\":[[\"pending\",0,1,[]],[\".call\",\"hidden\"]]}");
-    expect_told(0, "{\"n\":5,\"seat\":0,\"left\":599000,"
-                   "\"events\":[{\"call\":\"tails\"}],"
-                   "\"set\":[[\"pending\",0,1,[]],[\".call\",\"tails\"]]}");
+    expect_told(
+        1,
+        "{\"n\":5,\"seat\":0,\"events\":[{\"call\":true}],"
+        "\"set\":[[\"pending\",0,1,[]],[\".call\",\"hidden\"]],\"table\":[[\"left.0\",599000]]}");
+    expect_told(
+        0, "{\"n\":5,\"seat\":0,"
+           "\"events\":[{\"call\":\"tails\"}],"
+           "\"set\":[[\"pending\",0,1,[]],[\".call\",\"tails\"]],\"table\":[[\"left.0\",599000]]}");
     json_t *s = snapshot(1);
-    expect_member(s, "left", NULL, "[599000,600000,600000]");
+    expect_member(s, "table", "left", "[599000,600000,600000]");
     json_decref(s);
 }
 
@@ -175,25 +212,28 @@ static void a_move_is_taken_back(void **state)
     /* The move revealed nothing. */
     undo(0);
     expect_told(1, "{\"n\":6,\"undo\":5,\"seat\":0,\"set\":[[\"pending\",0,0,[{\"kind\":"
-                   "\"call\",\"seat\":0}]],[\".call\",null]]}");
+                   "\"call\",\"seat\":0}]],[\".call\",null]],"
+                   "\"table\":[[\"left.1\",599000]]}");
     move(0, "call heads");
     move(1, "call heads");
     undo(0);
-    expect_told(SPECTATOR, "{\"n\":9,\"plea\":0,\"to\":7,\"asked\":[1],\"until\":66000}");
+    expect_told(SPECTATOR, "{\"n\":9,\"plea\":0,\"to\":7,\"table\":[[\"plea\","
+                           "{\"seat\":0,\"to\":7,\"asked\":[1],\"until\":66000,\"granted\":[]}]]}");
     json_t *s = snapshot(1);
-    expect_member(s, "plea", NULL,
+    expect_member(s, "table", "plea",
                   "{\"seat\":0,\"to\":7,\"asked\":[1],\"until\":66000,\"granted\":[]}");
     json_decref(s);
     assert_int_equal(match_may_grant(&lobby.m, 1, 0, lobby.now, &lobby.e, &lobby.why), 0);
     lobby_take();
-    expect_told(SPECTATOR, "{\"n\":10,\"grant\":1,\"yes\":false}");
+    expect_told(SPECTATOR, "{\"n\":10,\"grant\":1,\"yes\":false,\"table\":[[\"plea\",null]]}");
 }
 
 static void people_are_away(void **state)
 {
     (void)state;
     leave(1);
-    expect_told(0, "{\"n\":11,\"away\":1,\"why\":\"left\",\"bot\":\"random\"}");
+    expect_told(0, "{\"n\":11,\"away\":1,\"why\":\"left\",\"bot\":\"random\","
+                   "\"table\":[[\"seats.1.bot\",\"random\"],[\"seats.1.away\",\"left\"]]}");
     json_t *s = snapshot(0);
     json_t *seat = json_array_get(json_object_get(json_object_get(s, "table"), "seats"), 1);
     expect_member(seat, "kind", NULL, "\"human\"");
@@ -202,7 +242,8 @@ static void people_are_away(void **state)
     json_decref(s);
     assert_int_equal(match_may_return(&lobby.m, 1, lobby.now, &lobby.e, &lobby.why), 0);
     lobby_take();
-    expect_told(0, "{\"n\":12,\"back\":1}");
+    expect_told(0,
+                "{\"n\":12,\"back\":1,\"table\":[[\"seats.1.bot\",null],[\"seats.1.away\",null]]}");
 }
 
 static void the_bot_moves(void)
@@ -236,9 +277,9 @@ static void a_game_ends(void **state)
     assert_false(told_contains("over") || told_contains("salt"));
     the_bot_moves();
     assert_int_equal(lobby.m.phase, MATCH_OVER);
-    assert_true(told_contains("\"over\":{\"result\":["));
-    assert_true(told_contains("\"seed\":\"07070707"));
-    assert_true(told_contains("\"salt\":\"09090909"));
+    assert_true(told_contains("[\"state\",\"over\"]") && told_contains("[\"result\",["));
+    assert_true(told_contains("[\"seed\",\"07070707"));
+    assert_true(told_contains("[\"salt\",\"09090909"));
     json_t *s = snapshot(1);
     expect_member(s, "table", "state", "\"over\"");
     assert_int_equal(json_array_size(json_object_get(json_object_get(s, "table"), "result")), 3);
@@ -247,7 +288,8 @@ static void a_game_ends(void **state)
     assert_int_equal(
         match_may_rematch(&lobby.m, "aaaaaaaabbbbbbbb", lobby.now, &lobby.e, &lobby.why), 0);
     lobby_take();
-    expect_told(0, "{\"n\":17,\"rematch\":\"aaaaaaaabbbbbbbb\"}");
+    expect_told(0, "{\"n\":17,\"rematch\":\"aaaaaaaabbbbbbbb\","
+                   "\"table\":[[\"rematch\",\"aaaaaaaabbbbbbbb\"]]}");
     rig_close(&lobby);
     before_free(&lobby_before);
 }
@@ -261,7 +303,7 @@ static void a_table_is_closed(void **state)
     rig_open(&lobby, &f, 5000);
     assert_int_equal(match_may_close(&lobby.m, "nobody", lobby.now, &lobby.e, &lobby.why), 0);
     lobby_take();
-    expect_told(0, "{\"n\":1,\"close\":\"nobody\"}");
+    expect_told(0, "{\"n\":1,\"close\":\"nobody\",\"table\":[[\"state\",\"closed\"]]}");
     json_t *s = snapshot(0);
     expect_member(s, "view", NULL, "null");
     expect_member(s, "table", "state", "\"closed\"");

@@ -95,7 +95,7 @@ static void found_match(struct telling *w, const char *game, int players, const 
     assert_int_equal(match_may_found(&f, 1, &e, &why), 0);
     assert_int_equal(match_take(&w->m, &e, &w->done, &why), 0);
     assert_int_equal(match_follows(&w->m, 1, &e), 1);
-    before_take(&w->before, &w->m);
+    before_take(&w->before, &w->m, "aaaaaaaaaaaaaaaa");
     assert_int_equal(match_take(&w->m, &e, &w->done, &why), 0);
     for (int viewer = SPECTATOR; viewer < players; viewer++)
         hear(w, &e, viewer);
@@ -123,7 +123,7 @@ static void hear_game(const char *game, int players, const char *options, uint64
         s->game->action_name(s->state, seat, answer, name);
         assert_int_equal(
             match_may_move_named(&w->m, seat, name, w->m.seat[seat].asked, 2, &e, &why), 0);
-        before_take(&w->before, &w->m);
+        before_take(&w->before, &w->m, "aaaaaaaaaaaaaaaa");
         assert_int_equal(match_take(&w->m, &e, &w->done, &why), 0);
         for (int viewer = SPECTATOR; viewer < players; viewer++)
             hear(w, &e, viewer);
@@ -147,40 +147,54 @@ static void test_hears_what_is_told(void **state)
 #endif
 }
 
-/* A bot's move at a server's table, after a snapshot. Returns what is said about its thinking. */
-static const char *hurried_news(uint8_t hurried)
+/* A terminal that has the snapshot of a match. */
+static struct remote *spectator_of(const struct telling *w)
 {
-    static char text[CLIENT_TEXT];
     static const struct client_kind server = {.remote = 1};
-    struct telling *w = calloc(1, sizeof *w);
     struct remote *r = calloc(1, sizeof *r);
     struct writer out = {0};
-    struct entry e;
-    struct refusal why;
-    found_match(w, "arcane", 2, "{}", 7);
     client_init(&r->t, &server, "");
     r->n = r->plea = -1;
     tell_snapshot(&out, &w->m, "aaaaaaaaaaaaaaaa", SPECTATOR);
     remote_hear(r, out.at, out.n);
+    writer_free(&out);
+    return r;
+}
+
+static void spectator_free(struct remote *r)
+{
+    json_decref(r->root);
+    json_decref(r->table);
+    seen_free(&r->seen);
+    client_wipe(&r->t);
+    free(r);
+}
+
+/* A bot's move at a server's table, after a snapshot. Returns what is said about its thinking. */
+static const char *hurried_news(uint8_t hurried)
+{
+    static char text[CLIENT_TEXT];
+    struct telling *w = calloc(1, sizeof *w);
+    struct writer out = {0};
+    struct entry e;
+    struct refusal why;
+    found_match(w, "arcane", 2, "{}", 7);
+    struct remote *r = spectator_of(w);
     int seat = bit_lowest(w->m.session.game->active(w->m.session.state));
     int first = bit_lowest(w->m.session.game->legal(w->m.session.state, seat));
     assert_int_equal(match_may_move(&w->m, (struct move){(uint8_t)seat, (uint8_t)first},
                                     w->m.seat[seat].asked, 2, &e, &why),
                      0);
     e.hurried = hurried;
-    before_take(&w->before, &w->m);
+    before_take(&w->before, &w->m, "aaaaaaaaaaaaaaaa");
     assert_int_equal(match_take(&w->m, &e, &w->done, &why), 0);
-    writer_reset(&out);
     tell_entry(&out, &w->m, &w->before, &e, &w->done, SPECTATOR);
     remote_hear(r, out.at, out.n);
     text[0] = 0;
     for (int i = 0; i < r->t.queued; i++)
         if (r->t.queue[i].news.kind == NEWS_HURRIED)
             strcpy(text, r->t.queue[i].text);
-    json_decref(r->root);
-    seen_free(&r->seen);
-    client_wipe(&r->t);
-    free(r);
+    spectator_free(r);
     telling_free(w);
     writer_free(&out);
     return strchr(text, ' ') ? strchr(text, ' ') : text;
@@ -195,6 +209,53 @@ static void test_hears_that_a_bot_hurried(void **state)
                         " had less time to think: the bots' thinking time is used up for now.");
     assert_string_equal(hurried_news(HURRIED_FAILED),
                         " is a program and does not answer: rules of thumb play on for it.");
+}
+
+/* The message is the next event; `says` is what is told of it. */
+static void hears(struct remote *r, const char *message, const char *says)
+{
+    char text[CLIENT_TEXT];
+    int n = snprintf(text, sizeof text, "{\"n\":%d,%s}", (int)r->n + 1, message);
+    remote_hear(r, text, (size_t)n);
+    assert_true(r->t.queued > 0);
+    assert_string_equal(r->t.queue[r->t.queued - 1].text, says);
+}
+
+static void test_hears_of_people(void **state)
+{
+    struct telling *w = calloc(1, sizeof *w);
+    (void)state;
+    found_match(w, "arcane", 2, "{}", 7);
+    struct remote *r = spectator_of(w);
+    hears(r,
+          "\"away\":1,\"why\":\"left\",\"bot\":\"random\","
+          "\"table\":[[\"seats.1.away\",\"left\"],[\"seats.1.bot\",\"random\"],[\"host\",0]]",
+          "P1 has left; a bot plays on.");
+    assert_int_equal(r->at[1].away, AWAY_LEFT);
+    assert_int_equal(r->t.host, 1);
+    hears(r, "\"knock\":1,\"name\":\"Cleo\",\"table\":[[\"seats.1.knock\",\"Cleo\"]]",
+          "Cleo asks the host for the seat of P1.");
+    hears(r,
+          "\"admit\":1,\"yes\":true,\"table\":[[\"seats.1\",{\"kind\":\"human\","
+          "\"name\":\"Cleo\",\"bot\":null,\"away\":null}]]",
+          "Cleo sits down.");
+    assert_int_equal(r->at[1].away, AWAY_NO);
+    hears(r, "\"door\":0,\"locked\":true,\"approve\":false", "The host has locked the table.");
+    hears(r,
+          "\"plea\":0,\"to\":3,\"table\":[[\"plea\",{\"seat\":0,\"to\":3,\"asked\":[1],"
+          "\"until\":9,\"granted\":[]}]]",
+          "P0 asks to take a move back. To agree: Cleo.");
+    assert_int_equal(r->plea, 0);
+    hears(r, "\"grant\":1,\"yes\":false,\"table\":[[\"plea\",null]]", "Cleo says no.");
+    assert_int_equal(r->plea, -1);
+    hears(r, "\"rise\":1,\"table\":[[\"seats.1.kind\",\"empty\"],[\"seats.1.name\",null]]",
+          "Cleo gets up.");
+    /* A change that does not fit: a new snapshot is needed. */
+    hears(r, "\"back\":1,\"table\":[[\"seats.9.kind\",\"empty\"]]",
+          "The server sent a message that this program cannot read (a path does not exist).");
+    assert_int_equal(r->n, -1);
+    spectator_free(r);
+    telling_free(w);
 }
 
 static void test_hostile_events(void **state)
@@ -300,8 +361,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hears_what_is_told), cmocka_unit_test(test_hears_that_a_bot_hurried),
-        cmocka_unit_test(test_hostile_events),     cmocka_unit_test(test_hostile_changes),
-        cmocka_unit_test(test_addresses),          cmocka_unit_test(test_old_seats),
+        cmocka_unit_test(test_hears_of_people),    cmocka_unit_test(test_hostile_events),
+        cmocka_unit_test(test_hostile_changes),    cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_old_seats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -378,6 +378,8 @@ run_script(house_arrows release 5 tests/house/arrows.py ${python} tests/house/ar
 run_script(house_rehearsal release 40 tests/house/rehearsal.py
            ${python} tests/house/rehearsal.py ${PROJECT_BINARY_DIR})
 run_script(house_item release 20 tests/house/item.py ${python} tests/house/item.py ${PROJECT_BINARY_DIR})
+run_script(house_rehearsal_message release 40 tests/house/rehearsal_message.py
+           ${python} tests/house/rehearsal_message.py ${PROJECT_BINARY_DIR})
 run_script(house_columns release 5 tests/house/columns.py ${python} tests/house/columns.py)
 run_script(house_refusals release 5 tests/house/refusals.py ${python} tests/house/refusals.py)
 if(TARGET charlatan_shared)

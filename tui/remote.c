@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "engine/version.h"
 #include "tui/face.h"
 #include "wire/shown.h"
 
@@ -33,6 +34,7 @@ static void say_hello(struct remote *r, int64_t from)
     write_begin(&w, '{');
     write_key(&w, "hello");
     write_begin(&w, '{');
+    write_member_number(&w, "api", API_VERSION);
     write_member_string(&w, "table", r->where.id);
     if (r->where.token[0])
         write_member_string(&w, "token", r->where.token);
@@ -378,7 +380,8 @@ void remote_keep_record(struct remote *r)
 static void forget_table(struct remote *r)
 {
     json_decref(r->root);
-    r->root = NULL;
+    json_decref(r->table);
+    r->root = r->table = NULL;
     r->viewing = r->caught_up = 0;
     r->n = r->plea = -1;
     r->ask = 0;
@@ -435,6 +438,7 @@ static void close_remote(struct client *t)
     if (r->line)
         line_close(r->line);
     json_decref(r->root);
+    json_decref(r->table);
     seen_free(&r->seen);
 }
 

@@ -41,8 +41,9 @@ struct remote {
         int kind, away;
         char name[MATCH_NAME + 1], bot[MATCH_BOT + 1];
     } at[MAX_SEATS];
-    /* The view as the server sent it; NULL before the game. */
-    json_t *root;
+    /* The table as the server shows it, and the view; NULL before the snapshot and before the game.
+     * What is read of the table stands in the members around here. */
+    json_t *table, *root;
     /* The same view, decoded. */
     struct view view;
     int viewing;

@@ -69,6 +69,21 @@ static void read_result(struct remote *r, const json_t *from)
         seed_read_text(seed, r->result.seed);
 }
 
+static int has_seat(const json_t *list, int seat)
+{
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (json_integer_value(json_array_get(list, i)) == seat)
+            return 1;
+    return 0;
+}
+
+static void read_plea(struct remote *r, const json_t *plea)
+{
+    r->plea = json_is_object(plea) ? seat_in(r, json_object_get(plea, "seat")) : -1;
+    r->asked = has_seat(json_object_get(plea, "asked"), r->seat) &&
+               !has_seat(json_object_get(plea, "granted"), r->seat);
+}
+
 int remote_read_table(struct remote *r, const json_t *table)
 {
     const char *game = json_string_value(json_object_get(table, "game"));
@@ -85,6 +100,7 @@ int remote_read_table(struct remote *r, const json_t *table)
     r->t.practice = json_is_true(json_object_get(table, "undo_luck"));
     r->created = json_integer_value(json_object_get(table, "created"));
     read_seats(r, json_object_get(table, "seats"));
+    read_plea(r, json_object_get(table, "plea"));
     if (phase == MATCH_OVER)
         read_result(r, table);
     return 0;
@@ -98,7 +114,8 @@ static void distrust(struct remote *r, const char *what)
     r->n = -1;
     r->viewing = 0;
     json_decref(r->root);
-    r->root = NULL;
+    json_decref(r->table);
+    r->root = r->table = NULL;
     r->ask = 0;
     client_say(&r->t, NEWS_FAILED, EVENT_NONE,
                "The server sent a message that this program cannot read (%s).", what);
@@ -121,33 +138,25 @@ static void take_view(struct remote *r, const json_t *view)
         seen_whole(&r->seen, r->t.json, &r->view);
 }
 
-static int has_seat(const json_t *list, int seat)
-{
-    for (size_t i = 0; i < json_array_size(list); i++)
-        if (json_integer_value(json_array_get(list, i)) == seat)
-            return 1;
-    return 0;
-}
-
 /* ---- snapshots ---- */
 
 static void hear_snapshot(struct remote *r, const json_t *s)
 {
     int begun = r->viewing, first = r->n < 0;
-    const json_t *plea = json_object_get(s, "plea");
-    if (remote_read_table(r, json_object_get(s, "table")) < 0) {
+    json_decref(r->table);
+    r->table = json_deep_copy(json_object_get(s, "table"));
+    r->seat = json_is_integer(json_object_get(s, "seat"))
+                  ? (int)json_integer_value(json_object_get(s, "seat"))
+                  : -1;
+    if (remote_read_table(r, r->table) < 0 || r->seat >= r->t.players) {
         distrust(r, "a table");
         return;
     }
     r->n = json_integer_value(json_object_get(s, "n"));
-    r->seat = seat_in(r, json_object_get(s, "seat"));
     r->t.mine = r->seat < 0 ? 0 : 1u << r->seat;
     r->ask = 0;
-    r->plea = json_is_object(plea) ? seat_in(r, json_object_get(plea, "seat")) : -1;
-    r->asked = has_seat(json_object_get(plea, "asked"), r->seat) &&
-               !has_seat(json_object_get(plea, "granted"), r->seat);
     take_view(r, json_object_get(s, "view"));
-    remote_luck_table(r, json_object_get(s, "table"));
+    remote_luck_table(r, r->table);
     if (first && r->luck.witness[0])
         client_say(
             &r->t, NEWS_SEATS, EVENT_NONE,
@@ -202,26 +211,6 @@ static void hear_past(struct remote *r, const json_t *m, int64_t n, int seat)
     }
 }
 
-static void hear_start(struct remote *r, const json_t *m)
-{
-    read_seats(r, json_object_get(m, "seats"));
-    r->phase = MATCH_RUNNING;
-    remote_luck_started(r, m);
-    client_forget_story(&r->t);
-    take_view(r, json_object_get(m, "view"));
-    client_tell(&r->t, NEWS_START, EVENT_NONE);
-    add_events(r, json_object_get(m, "events"), EVENT_NONE);
-}
-
-/* The game begins when all nonces are revealed. */
-static void hear_fix(struct remote *r, const json_t *m)
-{
-    read_seats(r, json_object_get(m, "seats"));
-    r->phase = MATCH_REVEALING;
-    client_say(&r->t, NEWS_SEATS, EVENT_NONE, "The seats are fixed. The game begins.");
-    remote_luck_fixed(r, m);
-}
-
 /* Applies a change to the view. Returns -1 if it does not fit. */
 static int follow(struct remote *r, const json_t *m, int seat)
 {
@@ -232,12 +221,54 @@ static int follow(struct remote *r, const json_t *m, int seat)
     return wrong ? -1 : look(r);
 }
 
-static void close_plea(struct remote *r)
+/* The same for the table, of which most events change nothing. */
+static int follow_table(struct remote *r, const json_t *set)
 {
-    if (r->plea >= 0)
+    const char *wrong = !set       ? NULL
+                        : r->table ? changes_apply(&r->table, set, 0)
+                                   : "a change of the table came before the table";
+    if (!wrong && set && remote_read_table(r, r->table) < 0)
+        wrong = "a table";
+    if (wrong)
+        distrust(r, wrong);
+    return wrong ? -1 : 0;
+}
+
+/* What is told of an event: its message, the seat it is about, the name that stood there before or
+ * stands there now, and whose plea was open before. */
+struct heard {
+    const json_t *m;
+    int seat, plea;
+    char name[MATCH_NAME + 1];
+};
+
+static void hear_start(struct remote *r, const struct heard *t)
+{
+    remote_luck_started(r, r->table);
+    client_forget_story(&r->t);
+    take_view(r, json_object_get(t->m, "view"));
+    client_tell(&r->t, NEWS_START, EVENT_NONE);
+    add_events(r, json_object_get(t->m, "events"), EVENT_NONE);
+}
+
+/* The game begins when all nonces are revealed. */
+static void hear_fix(struct remote *r, const struct heard *t)
+{
+    (void)t;
+    client_say(&r->t, NEWS_SEATS, EVENT_NONE, "The seats are fixed. The game begins.");
+    remote_luck_fixed(r, r->table);
+}
+
+static void hear_reveal(struct remote *r, const struct heard *t)
+{
+    (void)t;
+    remote_luck_revealed(r);
+}
+
+static void tell_plea_over(struct remote *r, const struct heard *t)
+{
+    if (t->plea >= 0 && r->plea < 0)
         client_tell(&r->t, NEWS_PLEA, -1);
-    r->plea = -1;
-    r->asked = 0;
 }
 
 static void hear_hurried(struct remote *r, const json_t *hurried, int seat)
@@ -254,85 +285,56 @@ static void hear_hurried(struct remote *r, const json_t *hurried, int seat)
                                             : "the bots' thinking time is used up for now");
 }
 
-static void hear_move(struct remote *r, const json_t *m, int seat)
+static void hear_move(struct remote *r, const struct heard *t)
 {
-    const json_t *over = json_object_get(m, "over");
-    if (seat == r->seat) {
+    if (t->seat == r->seat) {
         r->ask = 0;
         if (r->request.n)
             r->request.id = 0;
     }
-    if (seat < 0 || follow(r, m, seat) < 0)
+    if (t->seat < 0 || follow(r, t->m, t->seat) < 0)
         return;
     seen_move(&r->seen, &r->view);
-    add_events(r, json_object_get(m, "events"), seat);
-    hear_hurried(r, json_object_get(m, "hurried"), seat);
-    close_plea(r);
-    if (!over)
+    add_events(r, json_object_get(t->m, "events"), t->seat);
+    hear_hurried(r, json_object_get(t->m, "hurried"), t->seat);
+    tell_plea_over(r, t);
+    if (r->phase != MATCH_OVER)
         return;
-    r->phase = MATCH_OVER;
-    read_result(r, over);
     remote_keep_record(r);
     client_tell(&r->t, NEWS_OVER, EVENT_NONE);
 }
 
-static void hear_undo(struct remote *r, const json_t *m, int seat)
+static void hear_undo(struct remote *r, const struct heard *t)
 {
     char text[CLIENT_TEXT];
     r->ask = 0;
-    if (seat < 0 || follow(r, m, seat) < 0)
+    if (t->seat < 0 || follow(r, t->m, t->seat) < 0)
         return;
     seen_undo(&r->seen, &r->view);
-    close_plea(r);
-    snprintf(text, sizeof text, "%s takes a move back.", remote_name(r, seat));
-    client_cut_story(&r->t, (uint32_t)json_integer_value(json_object_get(m, "undo")), seat, text);
+    tell_plea_over(r, t);
+    snprintf(text, sizeof text, "%s takes a move back.", t->name);
+    client_cut_story(&r->t, (uint32_t)json_integer_value(json_object_get(t->m, "undo")), t->seat,
+                     text);
 }
 
-/* Somebody who sits here already has committed to a nonce, which is no news. */
-static void hear_sit(struct remote *r, const json_t *m, int seat)
+/* Somebody who sits here already under this name has committed to a nonce, which is no news. */
+static void hear_sit(struct remote *r, const struct heard *t)
 {
-    int sat = r->at[seat].kind == SEAT_HUMAN && json_object_get(m, "nonce_commitment");
-    r->at[seat].kind = SEAT_HUMAN;
-    r->at[seat].away = AWAY_NO;
-    r->at[seat].bot[0] = 0;
-    copy_text(r->at[seat].name, sizeof r->at[seat].name, json_object_get(m, "name"));
-    if (!sat)
-        client_say(&r->t, NEWS_SEATS, seat, "%s sits down.", r->at[seat].name);
+    if (strcmp(t->name, r->at[t->seat].name) != 0)
+        client_say(&r->t, NEWS_SEATS, t->seat, "%s sits down.", r->at[t->seat].name);
 }
 
-/* Handles events of people who come and go. */
-static int hear_people(struct remote *r, const json_t *m)
+static void hear_away(struct remote *r, const struct heard *t)
 {
-    int seat;
-    if (json_object_get(m, "host"))
-        r->t.host = 1 + seat_in(r, json_object_get(m, "host"));
-    if ((seat = seat_in(r, json_object_get(m, "sit"))) >= 0) {
-        hear_sit(r, m, seat);
-    } else if ((seat = seat_in(r, json_object_get(m, "rise"))) >= 0) {
-        client_say(&r->t, NEWS_SEATS, seat,
-                   json_object_get(m, "removed") ? "%s was removed by the host." : "%s gets up.",
-                   r->at[seat].name);
-        r->at[seat].kind = SEAT_EMPTY;
-    } else if ((seat = seat_in(r, json_object_get(m, "away"))) >= 0) {
-        const char *why = json_string_value(json_object_get(m, "why"));
-        r->at[seat].away = why && !strcmp(why, "clock") ? AWAY_CLOCK : AWAY_LEFT;
-        copy_text(r->at[seat].bot, sizeof r->at[seat].bot, json_object_get(m, "bot"));
-        r->ask = seat == r->seat ? 0 : r->ask;
-        client_say(&r->t, NEWS_SEATS, seat, "%s %s; a bot plays on.", r->at[seat].name,
-                   r->at[seat].away == AWAY_CLOCK ? "has run out of time" : "has left");
-    } else if ((seat = seat_in(r, json_object_get(m, "back"))) >= 0) {
-        r->at[seat].away = AWAY_NO;
-        r->at[seat].bot[0] = 0;
-        client_say(&r->t, NEWS_SEATS, seat, "%s is back.", r->at[seat].name);
-    } else {
-        return 0;
-    }
-    return 1;
+    r->ask = t->seat == r->seat ? 0 : r->ask;
+    client_say(&r->t, NEWS_SEATS, t->seat, "%s %s; a bot plays on.", t->name,
+               r->at[t->seat].away == AWAY_CLOCK ? "has run out of time" : "has left");
 }
 
 /* Says who asks, and who has to agree. */
-static void say_plea(struct remote *r, const json_t *asked)
+static void hear_plea(struct remote *r, const struct heard *t)
 {
+    const json_t *asked = json_object_get(json_object_get(r->table, "plea"), "asked");
     char names[CLIENT_TEXT] = "";
     size_t n = 0;
     for (size_t i = 0; i < json_array_size(asked); i++) {
@@ -341,90 +343,140 @@ static void say_plea(struct remote *r, const json_t *asked)
             n += (size_t)snprintf(names + n, sizeof names - n, "%s%s", n ? ", " : "",
                                   remote_name(r, seat));
     }
-    client_say(&r->t, NEWS_PLEA, r->plea, "%s asks to take a move back. To agree: %s.",
-               remote_name(r, r->plea), names);
+    client_say(&r->t, NEWS_PLEA, t->seat, "%s asks to take a move back. To agree: %s.", t->name,
+               names);
 }
 
-static void hear_plea(struct remote *r, const json_t *m)
+static void hear_lapse(struct remote *r, const struct heard *t)
 {
-    int seat = seat_in(r, json_object_get(m, "plea"));
-    if (seat >= 0) {
-        r->plea = seat;
-        r->asked = has_seat(json_object_get(m, "asked"), r->seat);
-        say_plea(r, json_object_get(m, "asked"));
-    } else if (json_object_get(m, "lapse")) {
-        client_say(&r->t, NEWS_PLEA, -1, "Not everybody agreed: no move is taken back.");
-        close_plea(r);
-    } else if ((seat = seat_in(r, json_object_get(m, "grant"))) >= 0) {
-        int yes = json_is_true(json_object_get(m, "yes"));
-        r->asked &= seat != r->seat;
-        client_say(&r->t, NEWS_PLEA, yes ? r->plea : -1, "%s says %s.", remote_name(r, seat),
-                   yes ? "yes" : "no");
-        r->plea = yes ? r->plea : -1;
-    }
+    client_say(&r->t, NEWS_PLEA, -1, "Not everybody agreed: no move is taken back.");
+    tell_plea_over(r, t);
 }
 
-/* Our seat can be played from another device from now on: we must know that. */
-static void hear_keys(struct remote *r, const char *what)
+static int says_yes(const struct heard *t)
 {
-    if (what && !strcmp(what, "opened"))
-        client_say(&r->t, NEWS_SEATS, r->seat, "Another device has opened your seat.");
+    return json_is_true(json_object_get(t->m, "yes"));
 }
 
-/* An action that was chosen takes place when the witness has answered. In the end the witness
- * signs, and the record is complete. */
-static void hear_witness(struct remote *r, const json_t *m)
+static void hear_grant(struct remote *r, const struct heard *t)
 {
-    int seat = seat_in(r, json_object_get(m, "chosen"));
-    if (seat >= 0 && seat == r->seat)
+    client_say(&r->t, NEWS_PLEA, r->plea, "%s says %s.", t->name, says_yes(t) ? "yes" : "no");
+}
+
+static void hear_close(struct remote *r, const struct heard *t)
+{
+    char why[CLIENT_TEXT];
+    copy_text(why, sizeof why, json_object_get(t->m, "close"));
+    client_say(&r->t, NEWS_CLOSED, EVENT_NONE, "The table was closed: %.300s", why);
+}
+
+/* An action that was chosen takes place when the witness has answered. */
+static void hear_chosen(struct remote *r, const struct heard *t)
+{
+    if (t->seat >= 0 && t->seat == r->seat)
         r->ask = 0;
-    if (json_object_get(m, "sealed") && !r->t.record[0]) {
-        remote_keep_record(r);
-        client_tell(&r->t, NEWS_OVER, EVENT_NONE);
-    }
 }
 
-static void hear_rest(struct remote *r, const json_t *m)
+/* In the end the witness signs, and the record is complete. */
+static void hear_seal(struct remote *r, const struct heard *t)
 {
-    const json_t *close = json_object_get(m, "close");
-    if (json_object_get(m, "rematch")) {
-        client_say(&r->t, NEWS_SEATS, EVENT_NONE, "A rematch has begun at another table.");
-    } else if (json_object_get(m, "reveal")) {
-        remote_luck_revealed(r);
-    } else if (close) {
-        char why[CLIENT_TEXT];
-        copy_text(why, sizeof why, close);
-        r->phase = MATCH_CLOSED;
-        client_say(&r->t, NEWS_CLOSED, EVENT_NONE, "The table was closed: %.300s", why);
-    } else if (json_object_get(m, "chosen") || json_object_get(m, "sealed")) {
-        hear_witness(r, m);
-    } else if (json_object_get(m, "keys")) {
-        hear_keys(r, json_string_value(json_object_get(m, "keys")));
-    } else if (!hear_people(r, m)) {
-        hear_plea(r, m);
-    }
+    (void)t;
+    if (r->t.record[0])
+        return;
+    remote_keep_record(r);
+    client_tell(&r->t, NEWS_OVER, EVENT_NONE);
+}
+
+static void hear_knock(struct remote *r, const struct heard *t)
+{
+    char who[MATCH_NAME + 1];
+    copy_text(who, sizeof who, json_object_get(t->m, "name"));
+    client_say(&r->t, NEWS_SEATS, t->seat, "%s asks the host for the seat of %s.", who, t->name);
+}
+
+static void hear_admit(struct remote *r, const struct heard *t)
+{
+    if (says_yes(t))
+        client_say(&r->t, NEWS_SEATS, t->seat, "%s sits down.", r->at[t->seat].name);
+    else
+        client_say(&r->t, NEWS_SEATS, t->seat, "The host has not agreed.");
+}
+
+static void hear_door(struct remote *r, const struct heard *t)
+{
+    client_say(&r->t, NEWS_SEATS, t->seat,
+               json_is_true(json_object_get(t->m, "locked"))
+                   ? "The host has locked the table."
+                   : "The host lets others sit down; whoever takes over a seat %s.",
+               json_is_true(json_object_get(t->m, "approve")) ? "needs the host's yes"
+                                                              : "needs no yes");
+}
+
+/* What is done or said, by the member that tells the kind. `undo` has a seat, too. Texts that begin
+ * with a space follow a name. Kinds that are not here are no news. */
+static const struct kind {
+    const char *key;
+    void (*hear)(struct remote *r, const struct heard *t);
+    const char *say;
+} kinds[] = {
+    {"undo", hear_undo, NULL},
+    {"seat", hear_move, NULL},
+    {"start", hear_start, NULL},
+    {"fix", hear_fix, NULL},
+    {"reveal", hear_reveal, NULL},
+    {"chosen", hear_chosen, NULL},
+    {"seal", hear_seal, NULL},
+    {"sit", hear_sit, NULL},
+    {"rise", NULL, " gets up."},
+    {"remove", NULL, " was removed by the host."},
+    {"away", hear_away, NULL},
+    {"back", NULL, " is back."},
+    {"plea", hear_plea, NULL},
+    {"lapse", hear_lapse, NULL},
+    {"grant", hear_grant, NULL},
+    {"rematch", NULL, "A rematch has begun at another table."},
+    {"close", hear_close, NULL},
+    /* Our seat can be played from another device from now on: we must know that. */
+    {"key", NULL, "Another device has opened your seat."},
+    {"knock", hear_knock, NULL},
+    {"admit", hear_admit, NULL},
+    {"door", hear_door, NULL},
+};
+
+static const struct kind *kind_of(const json_t *m)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (json_object_get(m, kinds[i].key))
+            return &kinds[i];
+    return NULL;
+}
+
+static int seat_of(const struct remote *r, const json_t *m, const struct kind *kind)
+{
+    const json_t *seat = json_object_get(m, "seat");
+    return seat_in(r, seat || !kind ? seat : json_object_get(m, kind->key));
 }
 
 static void hear_event(struct remote *r, const json_t *m)
 {
     json_int_t n = json_integer_value(json_object_get(m, "n"));
-    int seat = seat_in(r, json_object_get(m, "seat"));
+    const struct kind *kind = kind_of(m);
+    struct heard t = {.m = m, .seat = seat_of(r, m, kind), .plea = r->plea};
     if (r->past == PAST_COMES && n <= r->n)
-        hear_past(r, m, n, seat);
+        hear_past(r, m, n, t.seat);
     /* We wait for a snapshot, or know this event already. */
     if (r->n < 0 || n <= r->n)
         return;
     r->n = n;
-    if (json_object_get(m, "start"))
-        hear_start(r, m);
-    else if (json_object_get(m, "fix"))
-        hear_fix(r, m);
-    else if (json_object_get(m, "undo"))
-        hear_undo(r, m, seat);
-    else if (json_object_get(m, "events"))
-        hear_move(r, m, seat);
+    if (t.seat >= 0)
+        snprintf(t.name, sizeof t.name, "%s", remote_name(r, t.seat));
+    if (follow_table(r, json_object_get(m, "table")) < 0 || !kind)
+        return;
+    if (kind->hear)
+        kind->hear(r, &t);
     else
-        hear_rest(r, m);
+        client_say(&r->t, NEWS_SEATS, t.seat < 0 ? EVENT_NONE : t.seat, "%s%s",
+                   kind->say[0] == ' ' ? t.name : "", kind->say);
 }
 
 /* ---- questions, replies, farewells ---- */
@@ -471,6 +523,7 @@ static void hear_bye(struct remote *r, const char *why)
         {"deleted", "The operator of the server has deleted this table."},
         {"banned", "The operator of the server has shut out your address."},
         {"bad-message", "The server did not understand this program. It may be another version."},
+        {"old-client", "The server is newer than this program. Get the version that it has."},
     };
     for (size_t i = 0; why && i < sizeof last / sizeof last[0]; i++) {
         if (strcmp(why, last[i][0]))

@@ -52,7 +52,7 @@ async def play(url, table, token):
     view, n = None, None
     async for socket in websockets.connect(re.sub("^http", "ws", url) + "/ws", subprotocols=["charlatan"]):
         try:
-            await socket.send(json.dumps({"hello": {"table": table, "token": token, **({} if n is None else {"n": n})}}))
+            await socket.send(json.dumps({"hello": {"api": 2, "table": table, "token": token, **({} if n is None else {"n": n})}}))
             async for text in socket:
                 message = json.loads(text)
                 told = message.get("snapshot", message)
@@ -66,8 +66,8 @@ async def play(url, table, token):
                 if "ask" in message:
                     ask = message["ask"]
                     await socket.send(json.dumps({"id": ask["n"], "n": ask["n"], "do": choose(view, ask)}))
-                elif "over" in message:
-                    return message["over"]
+                elif ["state", "over"] in message.get("table", []):
+                    return dict(change for change in message["table"] if change[0] in ("result", "winners"))
         except websockets.ConnectionClosed:
             await asyncio.sleep(1)
 

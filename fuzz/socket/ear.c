@@ -42,6 +42,19 @@ static void note_ask(struct ear *e, const json_t *ask)
     snprintf(e->action, sizeof e->action, "%s", first ? json_string_value(first) : "");
 }
 
+/* Whether the changes of a table have its end. */
+static int ends_game(const json_t *set)
+{
+    for (size_t i = 0; i < json_array_size(set); i++) {
+        const json_t *change = json_array_get(set, i);
+        const char *path = json_string_value(json_array_get(change, 0));
+        const char *to = json_string_value(json_array_get(change, 1));
+        if (path && to && !strcmp(path, "state") && !strcmp(to, "over"))
+            return 1;
+    }
+    return 0;
+}
+
 static void note_message(struct line *l, const json_t *root)
 {
     struct heard *to = &heard[l->honest];
@@ -55,7 +68,7 @@ static void note_message(struct line *l, const json_t *root)
         e->n = json_integer_value(n);
     if (ok || no)
         e->done = json_integer_value(ok ? ok : no);
-    e->over |= json_object_get(root, "over") != NULL;
+    e->over |= ends_game(json_object_get(root, "table"));
     to->asks += json_object_get(root, "ask") != NULL;
     to->oks += ok != NULL;
     to->noes += no != NULL;

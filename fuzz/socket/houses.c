@@ -268,8 +268,8 @@ static void begin_play(enum house h)
            "Sec-WebSocket-Protocol: charlatan\r\n\r\n");
     hear_answers(l, 1);
     line_promise(l, l->ear.in_socket, "a handshake is answered");
-    snprintf(text, sizeof text, "{\"hello\":{\"table\":\"%s\",\"token\":\"%s\"}}", now->id[0],
-             now->token[0]);
+    snprintf(text, sizeof text, "{\"hello\":{\"api\":2,\"table\":\"%s\",\"token\":\"%s\"}}",
+             now->id[0], now->token[0]);
     say_message(l, text);
     *now = before;
 }

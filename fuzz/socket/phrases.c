@@ -238,13 +238,13 @@ static const char *const ends[] = {"\\r\\n", "\\r\\n", "\\r\\n", "\\r\\n", "\\r\
                                    "\\r\\n", "\\r\\n", "\\n",    "\\r",    "\\n\\r"};
 
 static const char *const messages[] = {
-    "{\"hello\":{\"table\":\"$I0\",\"token\":\"$T0\"}}",
-    "{\"hello\":{\"table\":\"$I0\",\"token\":\"$T0\"}}",
-    "{\"hello\":{\"table\":\"$I0\",\"token\":\"$T0\",\"people\":true,\"n\":0}}",
-    "{\"hello\":{\"table\":\"$I1\",\"token\":\"$T1\",\"people\":true}}",
-    "{\"hello\":{\"table\":\"$I2\",\"token\":\"$T2\"}}",
-    "{\"hello\":{\"table\":\"$I0\"}}",
-    "{\"hello\":{\"table\":\"aaaaaaaaaaaaaaaa\"}}",
+    "{\"hello\":{\"api\":2,\"table\":\"$I0\",\"token\":\"$T0\"}}",
+    "{\"hello\":{\"api\":2,\"table\":\"$I0\",\"token\":\"$T0\"}}",
+    "{\"hello\":{\"api\":2,\"table\":\"$I0\",\"token\":\"$T0\",\"people\":true,\"n\":0}}",
+    "{\"hello\":{\"api\":2,\"table\":\"$I1\",\"token\":\"$T1\",\"people\":true}}",
+    "{\"hello\":{\"api\":2,\"table\":\"$I2\",\"token\":\"$T2\"}}",
+    "{\"hello\":{\"api\":2,\"table\":\"$I0\"}}",
+    "{\"hello\":{\"api\":2,\"table\":\"aaaaaaaaaaaaaaaa\"}}",
     "{\"id\":1,\"n\":$Q,\"do\":\"$A\"}",
     "{\"id\":1,\"n\":$Q,\"do\":\"$A\"}",
     "{\"id\":2,\"n\":$Q,\"do\":\"$A\"}",

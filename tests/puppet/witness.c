@@ -67,7 +67,7 @@ static void tell(struct witness *v, struct ledger *l, const struct match *m, con
     if (told->at)
         return;
     /* Nothing that was computed for another viewer. */
-    v->before.changes.n = 0;
+    v->before.changes.n = v->before.table_changes.n = 0;
     tell_entry(&w, m, &v->before, e, &v->done, viewer);
     *told = text_of(&w);
 }
@@ -82,11 +82,12 @@ static void tell_guests(struct witness *v, struct ledger *l, const struct entry 
     }
 }
 
-static void take(struct witness *v, struct match *m, const char *body, size_t n, struct entry *e)
+static void take(struct witness *v, struct match *m, const char *id, const char *body, size_t n,
+                 struct entry *e)
 {
     struct refusal why;
     witness_must(entry_read(e, m, body, n, &why) == 0, "a stored entry can be read", body);
-    before_take(&v->before, m);
+    before_take(&v->before, m, id);
     witness_must(match_take(m, e, &v->done, &why) == 0, "a stored entry follows", body);
 }
 
@@ -110,7 +111,7 @@ static void read_entry(void *arg, uint32_t n, const char *body, size_t len)
     char *copy = strndup(body, len);
     MUST(copy);
     l->entry[n].body = (struct puppet_text){copy, len};
-    take(r->v, &l->match, copy, len, &e);
+    take(r->v, &l->match, l->id, copy, len, &e);
     l->entry[n].kind = e.kind;
     l->entry[n].seat = e.seat;
     note_holders(&l->entry[n], &l->match);
@@ -140,7 +141,7 @@ static void fold_past(struct witness *v, struct ledger *l, uint64_t entries, con
     while (l->past.entries < entries) {
         struct entry e;
         struct puppet_text *body = &l->entry[l->past.entries].body;
-        take(v, &l->past, body->at, body->n, &e);
+        take(v, &l->past, l->id, body->at, body->n, &e);
         if (viewer && l->past.entries == entries)
             tell(v, l, &l->past, &e, *viewer);
         entry_free(&e);

@@ -137,7 +137,8 @@ static inline struct puppet_socket *hello(struct world *w, int node, const struc
         snprintf(token, sizeof token, ",\"token\":\"%s\"", seat->token);
     if (n >= 0)
         snprintf(from, sizeof from, ",\"n\":%d", n);
-    snprintf(text, sizeof text, "{\"hello\":{\"table\":\"%s\"%s%s}}", seat->table, token, from);
+    snprintf(text, sizeof text, "{\"hello\":{\"api\":2,\"table\":\"%s\"%s%s}}", seat->table, token,
+             from);
     w->puppet.keeps = 1;
     puppet_say(s, text, strlen(text));
     return s;

@@ -113,7 +113,7 @@ def test_rematch(folder):
         again = check_table(answer["table"])
         must(again["id"] != table and again["options"] == {"tosses": 2} and again["open"] is True, again)
         event = strict(players[0].socket.receive_text())
-        must(event == {"n": players[0].n + 1, "rematch": again["id"]}, event)
+        must(event == {"n": players[0].n + 1, "rematch": again["id"], "table": [["rematch", again["id"]]]}, event)
         must(table_of(server, table)["rematch"] == again["id"], "the old table does not say so")
         second = post(server, path, token=tokens[0])
         must(second.status in (200, 201) and second.json["table"]["id"] == again["id"], "asked for twice:", second)

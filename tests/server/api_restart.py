@@ -68,7 +68,7 @@ def test_long_log(folder):
         server.start()
         gaps, begin = [], time.monotonic()
         asked = Socket(server)
-        asked.send({"hello": {"table": table, "token": token}})
+        asked.send({"hello": {"api": 2, "table": table, "token": token}})
         while not (gaps and select.select([asked], [], [], 0)[0]):
             before = time.monotonic()
             fine(get(server, "/health"))

@@ -17,19 +17,37 @@ def test_hello(folder):
         hello(server, "x").bye("unknown-table")
         hello(server, table, STRANGER).bye("wrong-token")
         hello(server, table, "nonsense").bye("wrong-token")
-        for message in ({"hello": {}}, {"hello": 5}, {"hello": {"table": 5}}, {"id": 1, "undo": True}, [], 5, "",
-                        {"hello": {"table": table, "n": "7"}},
-                        {"hello": {"table": table, "n": 1.5}}, {"hello": {"table": table, "more": 1}},
-                        {"hello": {"table": table}, "more": 1}, {"hello": {"table": table, "token": 7}}):
+        for message in ({"hello": {}}, {"hello": 5}, {"hello": {"api": 2, "table": 5}}, {"id": 1, "undo": True}, [], 5, "",
+                        {"hello": {"api": 2, "table": table, "n": "7"}},
+                        {"hello": {"api": 2, "table": table, "n": 1.5}}, {"hello": {"api": 2, "table": table, "more": 1}},
+                        {"hello": {"api": 2, "table": table}, "more": 1}, {"hello": {"api": 2, "table": table, "token": 7}}):
             s = Socket(server)
             s.send(message)
             s.bye("bad-message")
         s, told = snapshot(server, table)
-        must(told["seat"] is None and told["view"] and told["plea"] is None, told)
-        s.send({"hello": {"table": table}})
+        must(told["seat"] is None and told["view"] and told["table"]["plea"] is None, told)
+        s.send({"hello": {"api": 2, "table": table}})
         answer = s.receive()
         must(answer.get("bye") == "bad-message" or answer.get("code") == "bad-request", "hello twice:", answer)
-        must(whole_left(told["left"], 2), told["left"])
+        must(whole_left(told["table"]["left"], 2), told["table"])
+
+
+def test_old_client(folder):
+    """A page that was loaded before the server became newer is told to load again."""
+    with Server(folder) as server:
+        table, tokens = gather(server, "null", 2)
+        for said in ({}, {"api": 1}, {"api": "2"}, {"api": None}):
+            s = Socket(server)
+            s.send({"hello": {"table": table, "token": tokens[0], **said}})
+            no = s.receive()
+            must((no["no"], no["code"], no["reason"]) == (0, "bad-request", "old-client"), no)
+            must("Load it again" in no["message"], no)
+            s.bye("old-client")
+        s, told = snapshot(server, table, tokens[0])
+        must(told["seat"] == 0, "a client of this version, or a newer one")
+        s = Socket(server)
+        s.send({"hello": {"table": table, "api": 3}})
+        must("snapshot" in s.receive(), "a newer client")
 
 
 def whole_left(left, players):
@@ -145,7 +163,7 @@ def test_ok_comes_after_its_event(folder):
             n = [one.until("ask")["ask"]["n"] for one in s][0]
             s[1].drop()
             again = Socket(server)
-            text = [json.dumps(m).encode() for m in ({"hello": {"table": table, "token": tokens[1], "n": n}},
+            text = [json.dumps(m).encode() for m in ({"hello": {"api": 2, "table": table, "token": tokens[1], "n": n}},
                                                      {"id": 1, "n": n, "do": "call heads"})]
             s[0].send({"id": 1, "n": n, "do": "call heads"})
             again.raw(frame(TEXT, text[0]) + frame(TEXT, text[1]))

@@ -71,22 +71,23 @@ def test_undo_plea(folder):
         must(s[0].ask({"id": 3, "undo": True}) == {"ok": 3, "n": n + 4}, "the plea")
         for one in s[1:]:
             told = one.receive()
-            until = told.pop("until")
-            must(told == {"n": n + 4, "plea": 0, "to": n + 1, "asked": [1, 2]}, "the plea is told", told)
+            (path, plea), = told.pop("table")
+            must(told == {"n": n + 4, "plea": 0, "to": n + 1}, "the plea is told", told)
+            until = plea["until"]
+            must(path == "plea" and plea["asked"] == [1, 2], "who is asked", plea)
             must(50000 < until - time.time() * 1000 <= 301000, "a plea has its time", until - time.time() * 1000)
-        must(snapshot(server, table)[1]["plea"] == {"seat": 0, "to": n + 1, "asked": [1, 2], "until": until,
-                                                    "granted": []}, "the plea in a snapshot")
+        must(snapshot(server, table)[1]["table"]["plea"] == plea and plea["granted"] == [], "the plea in a snapshot")
         must(s[0].ask({"id": 4, "grant": True})["code"] == "not-allowed", "one's own plea")
         must(s[0].ask({"id": 5, "undo": True})["code"] == "not-allowed", "a second plea")
         must(s[1].ask({"id": 6, "grant": True}) == {"ok": 6, "n": n + 5}, "a yes")
-        must(s[2].receive() == {"n": n + 5, "grant": 1, "yes": True}, "the yes is told")
+        must(s[2].receive() == {"n": n + 5, "grant": 1, "yes": True, "table": [["plea.granted", [1]]]}, "the yes is told")
         must(s[1].ask({"id": 7, "grant": True}).get("code", "not-allowed") == "not-allowed", "a second yes")
         must(s[2].ask({"id": 8, "grant": True})["n"] == n + 6, "the last yes")
         undo = s[0].until("undo")
         must(undo["undo"] == n + 1 and undo["seat"] == 0 and undo["n"] == n + 7, undo)
         for one in s:
             must(one.until("ask")["ask"]["n"] == n + 7, "asked again")
-        must(snapshot(server, table)[1]["plea"] is None, "the plea is over")
+        must(snapshot(server, table)[1]["table"]["plea"] is None, "the plea is over")
 
 
 def test_undo_denied(folder):
@@ -101,7 +102,7 @@ def test_undo_denied(folder):
         must("ok" in s[1].ask({"id": 5, "undo": True}), "another plea")
         must("ok" in s[0].ask({"id": 6, "n": n + 2, "do": "call tails"}), "a move ends it")
         must(s[0].ask({"id": 7, "grant": True})["code"] == "not-allowed", "the plea was ended by a move")
-        must(snapshot(server, table)[1]["plea"] is None, "the plea is over")
+        must(snapshot(server, table)[1]["table"]["plea"] is None, "the plea is over")
 
 
 def test_undo_silence(folder):
@@ -172,15 +173,16 @@ def test_clock_game(folder):
     with Server(folder) as server:
         table, tokens = gather(server, "null", 2, clock={"move": 0, "game": 60})
         s = [snapshot(server, table, t) for t in tokens]
-        left = s[1][1]["left"]
+        left = s[1][1]["table"]["left"]
         must(len(left) == 2 and all(59000 < x <= 60000 for x in left), left)
         time.sleep(0.3)
         question = s[0][0].until("ask")["ask"]
         s[0][0].send({"id": 1, "n": question["n"], "do": "call heads"})
         event = s[1][0].until("seat")
-        must(event["seat"] == 0 and 58000 < event["left"] <= 59750, event)
-        told = snapshot(server, table)[1]
-        must(told["left"][0] == event["left"], told["left"])
+        (path, now), = event["table"]
+        must(event["seat"] == 0 and path == "left.0" and 58000 < now <= 59750, event)
+        told = snapshot(server, table)[1]["table"]
+        must(told["left"][0] == now, told["left"])
         table, tokens = gather(server, "quacks", 2, clock={"move": 0, "game": 1})
         s, _ = snapshot(server, table, tokens[0])
         must(s.until("away")["why"] == "clock", "the game clock")

@@ -98,7 +98,7 @@ def test_another_seat(folder):
         ask, n = question_of(s[0]), table_of(server, table)["n"]
         no = s[1].ask({"id": 1, "n": ask["n"], "do": ask["actions"][0]})
         must(no["code"] == "not-your-decision", no)
-        for extra in ({"seat": 0}, {"token": tokens[0]}, {"hello": {"table": table, "token": tokens[0]}}):
+        for extra in ({"seat": 0}, {"token": tokens[0]}, {"hello": {"api": 2, "table": table, "token": tokens[0]}}):
             s[1].send({"id": 2, "n": ask["n"], "do": ask["actions"][0], **extra})
             must(isinstance(gone_or_no(s[1]), (dict, Closed)), "not refused")
             if s[1].closed:
@@ -387,7 +387,7 @@ def test_half_open(folder):
         silent = [Socket(server) for _ in range(20)]
         half_hello = [Socket(server) for _ in range(5)]
         for s in half_hello:
-            s.raw(frame(TEXT, json.dumps({"hello": {"table": table}}).encode())[:-3])
+            s.raw(frame(TEXT, json.dumps({"hello": {"api": 2, "table": table}}).encode())[:-3])
         spectator, _ = snapshot(server, table)
         began = time.monotonic()
         quick_game(server)
@@ -472,7 +472,7 @@ def open_many(server, count, tables):
     """Spectators by the thousand, spread over tables: connect, shake hands, say hello, then nothing more."""
     many = []
     for at in range(0, count, 50):
-        greeting = frame(TEXT, json.dumps({"hello": {"table": tables[at // 50]}}).encode())
+        greeting = frame(TEXT, json.dumps({"hello": {"api": 2, "table": tables[at // 50]}}).encode())
         batch = [connect(server) for _ in range(min(50, count - at))]
         for s in batch:
             s.sendall(handshake(server)[0])

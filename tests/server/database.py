@@ -232,7 +232,7 @@ def test_hellos_after_a_join(folder):
             must(get(far, f"/api/tables/{table}").status == 200, "not loaded")
             socket = Socket(far)
             token = join(near, table)[1]
-            socket.send({"hello": {"table": table, "token": token}})
+            socket.send({"hello": {"api": 2, "table": table, "token": token}})
             refused["hello"] += "snapshot" not in socket.receive()
             socket.drop()
             for verb in ("keys", "leave"):

@@ -101,7 +101,7 @@ def certificate(folder, names="IP:127.0.0.1"):
 async def secure_hello(server, context, table):
     import websockets
     async with websockets.connect(f"wss://{HOST}:{server.port}/ws", ssl=context, subprotocols=["charlatan"]) as ws:
-        await ws.send(json.dumps({"hello": {"table": table}}))
+        await ws.send(json.dumps({"hello": {"api": 2, "table": table}}))
         return json.loads(await asyncio.wait_for(ws.recv(), PATIENCE))
 
 

@@ -26,6 +26,8 @@ class OlderServer(Server):
         self.older = older
         super().__init__(folder, db=db)
 
+    api = None    # it knows no such member of a hello
+
     def command(self):
         return [self.older, *super().command()[1:]]
 
@@ -33,6 +35,10 @@ class OlderServer(Server):
 class Wanderer(Survivor):
     """Comes back to any node, and takes what each version tells."""
     strictly = False
+
+    def hear_event(self, event, text):
+        super().hear_event(event, text)
+        self.over = event.get("over", self.over)    # as older nodes tell it
 
 
 class OlderTable(Table):

@@ -10,7 +10,7 @@ import time
 
 import engine
 import harness
-from wire import PATIENCE, Closed, check_table, gather, hello, must, strict, whole
+from wire import PATIENCE, Closed, check_watched, gather, hello, must, strict, whole
 
 
 # ---- views ------------------------------------------------------------------------------------
@@ -49,27 +49,21 @@ def fold(view, changes, mover):
 
 # ---- players ----------------------------------------------------------------------------------
 
-EVENTS = {    # which kind of event it is, by a member; and its other members
-    "sit": {"name"}, "rise": set(), "fix": {"seats", "nonce_commitments", "nonces", "until"}, "reveal": {"nonce"},
-    "start": {"seats", "nonces", "events", "view"}, "away": {"why", "bot"},
-    "back": set(), "plea": {"to", "asked", "until"}, "grant": {"yes"}, "lapse": set(), "undo": {"seat", "set"}, "rematch": set(), "close": set(),
-    "chosen": set(), "sealed": set(), "knock": {"name"}, "deny": set(), "door": set(), "hook": set(), "wants": set(),
+EVENTS = {    # which kind of event it is, by its first member; and its other members
+    "sit": {"name"}, "rise": set(), "remove": set(), "fix": set(), "reveal": set(), "start": {"events", "view"},
+    "away": {"why", "bot"}, "back": set(), "plea": {"to"}, "grant": {"yes"}, "lapse": set(), "undo": {"seat", "set"},
+    "seat": {"events", "set"}, "rematch": set(), "close": set(), "chosen": set(), "seal": set(), "knock": {"name"},
+    "admit": {"yes"}, "door": {"locked", "approve"}, "want": {"yes"}, "link": set(), "key": set(), "revoke": set(),
 }
-MAY = {"undo": {"left"}, "sit": {"nonce_commitment", "admitted"}, "rise": {"removed"}}    # members it may have
-MOVE = {"seat", "events", "set"}
+MAY = {"seat": {"hurried"}, "want": {"hook"}}    # members it may have
 
 
 def kind_of(event, strictly=True):
-    for kind, others in EVENTS.items():
-        if kind in event:
-            if not strictly:
-                return kind
-            must(set(event) - MAY.get(kind, set()) - {"host"} == {"n", kind} | others, "shape of", event)
-            return kind
-    if set(event) == {"n"}:
-        return "nothing"
-    must(MOVE | {"n"} <= set(event) <= MOVE | {"n", "left", "hurried", "over"}, "shape of", event)
-    return "move"
+    kind = next((key for key in event if key not in ("n", "table")), "nothing")
+    if strictly:
+        must(kind == "nothing" or set(event) - MAY.get(kind, set()) - {"table"} == {"n", kind} | EVENTS[kind],
+             "shape of", event)
+    return kind
 
 
 class Player:
@@ -86,8 +80,8 @@ class Player:
         self.luck = luck or random.Random(0)
         self.choose = choose or (lambda p, ask: p.luck.choice(ask["actions"]))
         self.forgiving, self.socket = forgiving, None
-        self.n, self.view, self.seat, self.state = resume, None, None, None
-        self.texts, self.views = {}, {}      # by number: the event's text, the view after it
+        self.n, self.view, self.seat, self.card = resume, None, None, {}
+        self.texts, self.views, self.cards = {}, {}, {}      # by number: the event's text, view and table after it
         self.moves, self.raw, self.asks = {}, [], []
         self.waiting, self.acked = {}, {}    # id: (n, action); entry: (n, action)
         self.over, self.last_id, self.farewell, self.greeted, self.told = None, 0, None, False, {}
@@ -129,20 +123,28 @@ class Player:
     def hear_snapshot(self, message):
         told = message["snapshot"]
         must(set(message) == {"snapshot"}, "shape of", message)
-        must(set(told) == {"n", "seat", "table", "view", "left", "plea"} or not self.strictly, "members of", sorted(told))
+        must(set(told) == {"n", "seat", "table", "view"} or not self.strictly, "members of", sorted(told))
         must(not self.greeted or not self.strictly, "a snapshot in the middle")
         must((told["seat"] is None) == (self.token is None), "seat of", told)
         must(self.n is None or told["n"] >= self.n, "a snapshot of the past:", told["n"], "after", self.n)
         if self.strictly:
-            check_table(told["table"])
-        must(told["table"]["id"] == self.table and told["table"]["n"] == told["n"], "table of", told)
+            check_watched(told["table"])
+        must(told["table"]["id"] == self.table, "table of", told)
         must((told["view"] is None) == (told["table"]["state"] == "waiting"), "view of", told)
         if told["n"] in self.views and self.strictly:
             must(told["view"] == self.views[told["n"]], "the view folded is not the snapshot's at", told["n"])
-        self.n, self.seat, self.view, self.state = told["n"], told["seat"], told["view"], told["table"]["state"]
-        self.views[self.n] = self.view
+            must(told["table"] == self.cards[told["n"]], "the table folded is not the snapshot's at", told["n"])
+        self.n, self.seat, self.view = told["n"], told["seat"], told["view"]
+        self.see(told["table"])
+
+    def see(self, card):
+        self.card, self.cards[self.n], self.views[self.n] = card, card, self.view
         if self.state == "over":
-            self.over = self.over or {"result": told["table"]["result"], "winners": told["table"]["winners"]}
+            self.over = {key: card.get(key) for key in ("result", "winners", "seed", "salt")}
+
+    @property
+    def state(self):
+        return self.card.get("state")
 
     def hear_event(self, event, text):
         n, kind = event["n"], kind_of(event, self.strictly)
@@ -150,16 +152,20 @@ class Player:
         must(self.texts.setdefault(n, text) == text or not self.strictly, "number", n, "was", self.texts[n], "and now is", text)
         self.n = n
         if kind == "start":
-            self.view, self.state = event["view"], "running"
-        elif kind in ("move", "undo"):
+            self.view = event["view"]
+        elif kind in ("seat", "undo"):
             self.view = fold(self.view, event["set"], event["seat"])
-        if kind == "move":
+        if kind == "seat":
             self.moves[n] = event["seat"]
             self.check_happenings(event["events"])
-        if "over" in event:
-            must(set(event["over"]) == {"result", "winners", "seed", "salt"}, "shape of", event["over"])
-            self.over, self.state = event["over"], "over"
-        self.views[n] = self.view
+        must(event.get("table") != [], "no changes of a table:", event)
+        self.see(self.card_after(event.get("table", ())))
+
+    def card_after(self, changes):
+        if self.strictly and "id" in self.card:
+            return fold(self.card, changes, None)
+        # It had no snapshot, or not all nodes tell all changes.
+        return self.card | {path: value[0] for path, *value in changes if len(value) == 1 and "." not in path}
 
     @staticmethod
     def check_happenings(events):
@@ -192,7 +198,7 @@ class Player:
             entry = message["n"]
             must(self.acked.setdefault(entry, request) == request, "entry", entry, "is two answers")
             must(entry > request[0], "entry", entry, "answers", request)
-            mine = self.moves.get(entry) == self.seat or f'"chosen":{self.seat}}}' in self.texts.get(entry, "")
+            mine = self.moves.get(entry) == self.seat or f'"chosen":{self.seat},' in self.texts.get(entry, "")
             must(entry not in self.texts or mine or self.seat is None,
                  "ok for", entry, "which is", self.texts.get(entry))
 
@@ -234,6 +240,7 @@ class Player:
             while self.n < told["n"]:
                 self.hear(self.socket.receive_text())
             must(self.views[told["n"]] == told["view"], "the view folded is not the snapshot's at", told["n"])
+            must(self.cards[told["n"]] == told["table"], "the table folded is not the snapshot's at", told["n"])
             return
         self.hear_out()
         self.renew(fresh)

@@ -215,7 +215,8 @@ def check_raw(listener, truth, tokens, nonces):
     result = truth.lines[-1]
     for text in listener.raw:
         message = strict(text)
-        over = "over" in message
+        over = ["state", "over"] in message.get("table", ()) or \
+            message.get("snapshot", {}).get("table", {}).get("state") == "over"
         begun = "start" in message or message.get("snapshot", {}).get("table", {}).get("state") in ("running", "over")
         for secret in (result["seed"], result["salt"]):
             must(over or secret not in text.lower(), "seed or salt before the end:", text[:300])
@@ -326,7 +327,7 @@ def settle(people):
 
 def last_words(listener, since):
     """The messages after the first `since`, without their numbers."""
-    return [re.sub(r'"(n|undo|left|until)":\d+', r'"\1":0', text) for text in listener.raw[since:]]
+    return [re.sub(r'("(?:n|undo|until)":|"left\.\d+",)\d+', r'\g<1>0', text) for text in listener.raw[since:]]
 
 
 def decide_twice(people, seat, actions):

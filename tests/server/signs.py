@@ -311,7 +311,7 @@ def busy(server, gossip, form):
     for path in ("join", "start", "keys?token=" + token, "open", "x" * 300, f"{token}/{link}"):
         post(server, f"/api/tables/{table}/{path}", {"link": link, "seat": seat, "token": token}, token=wrong)
     with_wrong = wire.Socket(server)
-    with_wrong.send({"hello": {"table": table, "token": wrong}})
+    with_wrong.send({"hello": {"api": 2, "table": table, "token": wrong}})
     with_wrong.gone()
     for game, people in (("arcane", 2), ("quacks", 2)):
         at, tokens = wire.gather(server, game, people, ["easy"], options=wire.short(game))

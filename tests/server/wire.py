@@ -437,6 +437,8 @@ def refused(answer, status, *codes):
 TABLE = {"id", "game", "players", "options", "open", "wait", "help", "state", "created", "n", "clock", "seats", "asked",
          "commitment", "nonce_commitments", "nonces", "reveal_until", "result", "winners", "rematch", "practice",
          "undo_luck"}
+# What a table has in lists, and on a socket.
+LISTED, WATCHED = {"n", "asked"}, {"left", "plea"}
 HOSTED = {"host", "locked", "approve"}
 WITNESS = {"key", "commitment", "asker", "signature", "waits", "sealed"}
 
@@ -466,20 +468,33 @@ AGE = {"most": 3600}    # how old a table may be, in seconds; stored ones of old
 
 def check_table(table, state=None):
     must(set(table) - {"witness", "hook"} - HOSTED == TABLE, "members:", sorted(set(table) ^ TABLE))
+    must((table["asked"] is not None) == (table["state"] == "running"), "asked of", table)
+    must(table["asked"] != [] and set(table["asked"] or ()) <= set(range(table["players"])), "asked of", table)
+    must(whole(table["n"]), "n of", table)
+    return check_common(table, state)
+
+
+def check_watched(table):
+    """The table of a snapshot, or what changes have made of it."""
+    over = {"seed", "salt"} if table["state"] == "over" else set()
+    must(set(table) - {"witness", "hook"} - HOSTED == TABLE - LISTED | WATCHED | over, "members:", sorted(table))
+    must(table["plea"] is None or set(table["plea"]) == {"seat", "to", "asked", "until", "granted"}, "plea of", table)
+    return check_common(table, None)
+
+
+def check_common(table, state):
     check_host(table)
     must(set(table.get("witness", WITNESS)) == WITNESS, "witness of", table)
     must(ID.fullmatch(table["id"]), "id of", table)
     must(table["state"] in ("waiting", "revealing", "running", "over", "closed"), "state of", table)
     must(state is None or table["state"] == state, "expected", state, "is", table["state"])
-    must(table["players"] == len(table["seats"]) and whole(table["n"]) and whole(table["created"], 10 ** 12), table)
+    must(table["players"] == len(table["seats"]) and whole(table["created"], 10 ** 12), table)
     must(-3600 < time.time() - table["created"] / 1000 < AGE["most"], "created", table["created"])
     must(re.fullmatch(r"[0-9a-f]{64}", table["commitment"]), "commitment of", table)
     for seat in table["seats"]:
         check_seat(seat)
     must(isinstance(table["help"], bool), "help of", table)
     must(table["undo_luck"] is True or table["undo_luck"] is False and table["practice"] is None, "undo_luck of", table)
-    must((table["asked"] is not None) == (table["state"] == "running"), "asked of", table)
-    must(table["asked"] != [] and set(table["asked"] or ()) <= set(range(table["players"])), "asked of", table)
     fixed = table["state"] in ("revealing", "running", "over")
     must((table["reveal_until"] is not None) == (table["state"] == "revealing"), "reveal_until of", table)
     for commitment in table["nonce_commitments"] or ():
@@ -731,10 +746,13 @@ class Refused(Exception):
         self.answer = answer
 
 
+API = 2
+
+
 def hello(server, table, token=None, n=None, **more):
     """A socket that has said hello; its first message is not read yet."""
     s = Socket(server, **more)
-    said = {"table": table, "token": token, "n": n}
+    said = {"api": getattr(server, "api", API), "table": table, "token": token, "n": n}
     s.send({"hello": {k: v for k, v in said.items() if v is not None}})
     return s
 

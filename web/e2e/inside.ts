@@ -481,7 +481,7 @@ export function playAway({ table, part, to, seed }: Away): Promise<void> {
     now = 0;
   const send = (message: object): void => socket.send(JSON.stringify(message));
   return new Promise((done, fail) => {
-    socket.onopen = () => send({ hello: { table, token } });
+    socket.onopen = () => send({ hello: { api: 2, table, token } });
     socket.onclose = () => fail(new Error(`the socket closed in ${part} ${now}`));
     socket.onmessage = ({ data }: MessageEvent<string>) => {
       const told = JSON.parse(data) as Told;

@@ -23,7 +23,7 @@ const words = [
     "/ws",
   ],
   ...[
-    '{"hello":{"table":"',
+    '{"hello":{"api":2,"table":"',
     '"token":"',
     '"game":"null"',
     '"seats":["me","open"]',
@@ -118,7 +118,7 @@ it("hostile requests and messages", async () => {
         body: sane ? found : noise(),
       });
       hall.socketOpen(1 + dice.below(3));
-      const text = dice.chance(30) ? `{"hello":{"table":"${ids[0] ?? ""}"}}` : noise();
+      const text = dice.chance(30) ? `{"hello":{"api":2,"table":"${ids[0] ?? ""}"}}` : noise();
       hall.socketSay(1 + dice.below(4), text.repeat(dice.chance(2) ? 900 : 1));
       if (dice.chance(20)) hall.socketClose(1 + dice.below(4));
       if (dice.chance(20)) hall.changed(noise(), dice.below(1 << 30));

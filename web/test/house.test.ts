@@ -211,7 +211,7 @@ describe("a table's connection to this device", () => {
     await vi.waitFor(() => expect(lines).toHaveLength(1));
     lines[0]?.opened();
     expect(JSON.parse(sent[0] ?? "")).toEqual({
-      hello: { table: "abc", token: "k", people: true },
+      hello: { api: 2, table: "abc", token: "k", people: true },
     });
     lines[0]?.said(JSON.stringify({ snapshot: { n: 4, table: card } }));
     lines[0]?.said(JSON.stringify({ n: 5, rematch: "ghi" }));

@@ -122,7 +122,7 @@ export class Ear {
 
   constructor(hall: LocalHall, hello: object) {
     this.line = hall.socket();
-    this.line.onopen = () => this.line.send(JSON.stringify({ hello }));
+    this.line.onopen = () => this.line.send(JSON.stringify({ hello: { api: 2, ...hello } }));
     this.line.onmessage = ({ data }) => {
       this.heard.push(JSON.parse(data) as Said);
       this.look();

@@ -19,7 +19,6 @@ const card = (part: Partial<TableCard> = {}): TableCard => ({
   wait: false,
   state: "waiting",
   created: 0,
-  n: 0,
   clock: null,
   seats: [],
   commitment: "c0",

@@ -1,6 +1,6 @@
 // Messages at a table: taken one after another at the chosen pace, held by gates, skipped. Timers are the test's own.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { LogEntry, Message, View } from "../src/net/types";
+import type { Entry, LogEntry, Message, ShortEvent, View } from "../src/net/types";
 import { paceOf } from "../src/table/pace";
 import { Again } from "../src/table/again.svelte";
 import type { Moment, Scene } from "../src/table/scene";
@@ -14,7 +14,12 @@ const view = (...pending: number[]): View => ({
   players: [],
   winners: null,
 });
-const entry = (n: number, seat: number): LogEntry => ({ n, seat, events: [{ play: "wand" }] });
+const entry = (n: number, seat: number): Entry<"seat"> => ({
+  n,
+  seat,
+  events: [{ play: "wand" }],
+  set: [],
+});
 const ask = (n: number): Message => ({
   ask: { n, kind: "act", text: "", actions: ["draw"], until: null },
 });
@@ -29,7 +34,7 @@ class Stage {
       void this.shown.push(Object.keys(m)[0] === "n" ? `n${(m as LogEntry).n}` : nameOf(m)),
     momentOf: () => ({ turn: 1, happenings: [], before: null, after: view(), mover: 1 }),
     isOwn: m => "seat" in m && m.seat === ME,
-    paceOf: m => ("events" in m ? (m.seat === ME ? this.own : 1000) : 0),
+    paceOf: m => ("set" in m ? (m.seat === ME ? this.own : 1000) : 0),
   });
 
   /** Holds at the steps named, such as "before n2". */
@@ -241,8 +246,11 @@ describe("what happened since my last move", () => {
 });
 
 describe("pace", () => {
-  const turn = (...events: LogEntry["events"][]): number =>
-    events.reduce((ms, e) => ms + paceOf({ n: 1, seat: 1, events: e ?? [] }, "normal", view(1)), 0);
+  const turn = (...events: ShortEvent[][]): number =>
+    events.reduce(
+      (ms, e) => ms + paceOf({ n: 1, seat: 1, events: e, set: [] }, "normal", view(1)),
+      0,
+    );
 
   it("gives a turn of draw and play about 1.2 seconds", () => {
     expect(turn([{ draw: true }], [{ play: "wand", slot: 1 }])).toBe(1200);

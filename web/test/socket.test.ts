@@ -111,6 +111,19 @@ it("tries a token once more that a node does not know yet", () => {
   socket.end();
 });
 
+it("says which version it knows, and ends if that is too old", () => {
+  const socket = dial();
+  line(0).opens();
+  expect(JSON.parse(line(0).sent[0] ?? "")).toMatchObject({ hello: { api: 2, table: "t" } });
+  line(0).says({ no: 0, code: "bad-request", message: "", reason: "old-client" });
+  line(0).says({ bye: "old-client" });
+  line(0).breaks();
+  vi.advanceTimersByTime(60_000);
+  expect(states.at(-1)).toBe("ended");
+  expect(Line.all).toHaveLength(1);
+  socket.end();
+});
+
 it("believes it the second time", () => {
   const socket = dial();
   for (const i of [0, 1]) {

@@ -28,7 +28,7 @@ async function questions(game: string, native: Native): Promise<Question[]> {
   const { answers } = await run(ask);
   const seat = JSON.parse(answers[0]?.text ?? "") as { table: { id: string }; token: string };
   await run({ do: "dial" });
-  let say: object = { hello: { table: seat.table.id, token: seat.token } };
+  let say: object = { hello: { api: 2, table: seat.table.id, token: seat.token } };
   for (let id = 1; found.length < JOBS; id++) {
     const { sent } = await run({ do: "say", socket: 1, text: JSON.stringify(say) });
     const text = sent.get(1)?.find(one => one?.startsWith('{"ask"'));

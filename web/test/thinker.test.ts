@@ -20,7 +20,7 @@ async function questions(game: string, most: number, options = {}): Promise<Ques
     token: string;
   };
   await page.run({ do: "dial" });
-  let say: object = { hello: { table: table.id, token } };
+  let say: object = { hello: { api: 2, table: table.id, token } };
   for (let id = 1; found.length < most; id++) {
     const { sent } = await page.run({ do: "say", socket: 1, text: JSON.stringify(say) });
     const text = sent.get(1)?.find(one => one?.startsWith('{"ask"'));

@@ -2,7 +2,7 @@
 // from, `ID@here` on this device, `ID@games.example.org` at another server. Everything else in the client takes such ids
 // as they are.
 import { remembered } from "../fetched.svelte";
-import type { Json, Message, TableCard } from "./types";
+import type { Change, Json, Message, TableCard } from "./types";
 
 export interface Answered {
   status: number;
@@ -192,6 +192,13 @@ export const carded = (house: string, card: TableCard): TableCard =>
         rematch: card.rematch && idAt(house, card.rematch),
       };
 
+/** The same change of a table with ids that name its house. */
+function placed(house: string, change: Change): Change {
+  const [path, value] = change;
+  if (path === "") return [path, carded(house, value as unknown as TableCard) as unknown as Json];
+  return path === "rematch" && typeof value === "string" ? [path, idAt(house, value)] : change;
+}
+
 /** The same message with ids that name the table's house. */
 export function told(house: string, message: Message): Message {
   if (house === OWN) return message;
@@ -199,7 +206,7 @@ export function told(house: string, message: Message): Message {
     const { snapshot } = message;
     return { snapshot: { ...snapshot, table: carded(house, snapshot.table) } };
   }
-  if ("rematch" in message && message.rematch !== undefined)
-    return { ...message, rematch: idAt(house, message.rematch) };
-  return message;
+  const table = "table" in message ? { table: message.table?.map(set => placed(house, set)) } : {};
+  if ("rematch" in message) return { ...message, ...table, rematch: idAt(house, message.rematch) };
+  return { ...message, ...table };
 }

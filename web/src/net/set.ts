@@ -1,7 +1,7 @@
 // Applies `set` and events of docs/api.md to views. Views are never changed in place: unchanged
 // parts stay the same objects, so that only changed parts are drawn again, and motion can use the
 // view before.
-import type { Change, Happening, Json, ShortEvent, View } from "./types";
+import type { Change, Happening, Json, ShortEvent } from "./types";
 
 type Branch = Json[] | { [key: string]: Json };
 
@@ -39,14 +39,14 @@ function splice(list: Json | undefined, [at, gone, items]: Json[]): Json {
   return [...list.slice(0, Number(at)), ...items, ...list.slice(Number(at) + Number(gone))];
 }
 
-export interface Applied {
-  view: View;
+export interface Applied<T> {
+  view: T;
   /** The paths that changed, such as `players.2.stash.0`. */
   changed: string[];
 }
 
-/** The view after the change; `mover` is the seat of the event. */
-export function applySet(view: View, set: Change[], mover: number | undefined): Applied {
+/** The view, or the table, after the change; `mover` is the seat of the event. */
+export function applySet<T extends object>(view: T, set: Change[], mover?: number): Applied<T> {
   let now = view as unknown as Branch;
   const changed: string[] = [];
   for (const [short, ...rest] of set) {
@@ -60,7 +60,7 @@ export function applySet(view: View, set: Change[], mover: number | undefined): 
     if (rest.length === 3)
       (rest[2] as Json[]).forEach((_, i) => changed.push(`${path}.${Number(rest[0]) + i}`));
   }
-  return { view: now as unknown as View, changed };
+  return { view: now as unknown as T, changed };
 }
 
 /**

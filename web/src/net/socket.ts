@@ -1,7 +1,7 @@
 // The socket of a table: connects with the last event number it knows, and reconnects until it is
 // closed.
 import { houseOf, OWN, told, type Line } from "./house";
-import type { Wish } from "./messages";
+import { API, type Wish } from "./messages";
 import type { Message } from "./types";
 
 /** Reasons of the server after which reconnecting makes no sense. */
@@ -15,7 +15,9 @@ export const finalByes = [
   "full",
   "deleted",
   "banned",
+  "old-client",
 ] as const;
+
 export type FinalBye = (typeof finalByes)[number];
 
 export type SocketState =
@@ -53,8 +55,6 @@ export class TableSocket {
   private entered = false;
   /** A token that has opened nothing yet was refused, and is tried once more. */
   private doubted = false;
-  /** The server is older and does not tell of people. */
-  private plain = false;
   private timer = 0;
   private patience = 0;
   private quiet = 0;
@@ -86,8 +86,7 @@ export class TableSocket {
 
   private opened(socket: Line): void {
     if (socket !== this.socket) return;
-    const people = this.plain ? {} : { people: true };
-    socket.send(JSON.stringify({ hello: { ...this.ends.hello(), ...people } }));
+    socket.send(JSON.stringify({ hello: { api: API, ...this.ends.hello(), people: true } }));
     this.quiet = window.setTimeout(() => this.stillOpen(socket), QUIET);
   }
 
@@ -115,7 +114,6 @@ export class TableSocket {
     clearTimeout(this.quiet);
     this.socket = null;
     if (!this.wanted) return;
-    if (this.bye === "bad-message") this.plain = true;
     if (this.bye === "wrong-token" && !this.entered && !this.doubted) {
       // The node that answered may not have heard yet of a seat that was taken just now.
       this.doubted = true;

@@ -1,4 +1,5 @@
 // The server's messages (docs/api.md) as types.
+import type { Told } from "./messages";
 
 export type GameName = string;
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -31,7 +32,6 @@ export interface TableCard {
   /** Why it was closed, if this page was there. */
   closed?: string;
   created: number;
-  n: number;
   clock: Clock | null;
   seats: Seat[];
   /** The seats that are asked now, while the game runs. */
@@ -62,11 +62,12 @@ export interface TableCard {
   until?: number | null;
   /** Turns are told to a channel that the host has chosen. */
   hook?: boolean;
-}
-
-export interface Door {
-  locked?: boolean;
-  approve?: boolean;
+  /** What remains of each seat's game clock, in ms, and who asks to take a move back: at a table that is watched. */
+  left?: (number | null)[] | null;
+  plea?: Plea | null;
+  /** There as well, at the end. */
+  seed?: string;
+  salt?: string;
 }
 
 export interface Witness {
@@ -149,65 +150,22 @@ export interface Snapshot {
   seat: number | null;
   table: TableCard;
   view: View | null;
-  left: (number | null)[] | null;
-  plea: Plea | null;
 }
 
-/** An entry of the table's log as this seat is told of it. Its members say what kind it is. */
-export interface LogEntry {
+/** What every entry of the table's log tells: its number, and how the table has changed. */
+interface Numbered {
   n: number;
-  sit?: number;
-  name?: string;
-  nonce_commitment?: string;
-  rise?: number;
-  /** The seats are fixed; nonces are revealed `until` then. */
-  fix?: true;
-  nonce_commitments?: (string | null)[];
-  until?: number;
-  reveal?: number;
-  nonce?: string;
-  start?: true;
-  seats?: Seat[];
-  nonces?: (string | null)[];
-  events?: ShortEvent[];
-  view?: View;
-  seat?: number;
-  set?: Change[];
-  left?: number;
-  hurried?: "busy" | "budget" | "failed";
-  over?: Over;
-  away?: number;
-  why?: "clock" | "left";
-  bot?: string;
-  back?: number;
-  plea?: number;
-  to?: number;
-  asked?: number[];
-  lapse?: number;
-  grant?: number;
-  yes?: boolean;
-  undo?: number;
-  rematch?: string;
-  close?: string;
-  /** At a table with a witness: this seat has chosen an action, or null: the game is to begin. */
-  chosen?: number | null;
-  /** The witness has signed the end. */
-  sealed?: true;
-  /** Something happened to the links and devices of my seat. */
-  keys?: "link" | "opened" | "revoked";
-  /** With `rise`: the host has removed the person. With `sit`: the host has agreed. */
-  removed?: true;
-  admitted?: true;
-  door?: Door;
-  /** Somebody asks for this seat, and the host has not agreed. */
-  knock?: number;
-  deny?: number;
-  /** Somebody else is the host now. */
-  host?: number | null;
-  hook?: boolean;
-  /** My seat is told of its turns, or not any more. */
-  wants?: boolean;
+  table?: Change[];
 }
+
+export type Kind = keyof Told;
+export type Entry<K extends Kind> = Numbered & Told[K];
+/** An entry as this seat is told of it; of some it is told the number alone. */
+export type LogEntry = { [K in Kind]: Entry<K> }[Kind] | Numbered;
+
+/** The member that tells the kind of an entry; null: this seat is told no more than its number. */
+export const kindOf = (entry: LogEntry): Kind | null =>
+  (Object.keys(entry).find(key => key !== "n" && key !== "table") as Kind | undefined) ?? null;
 
 /** Why something is refused, by the server or by the page's own engine. */
 export interface Refused {

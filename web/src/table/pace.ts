@@ -54,8 +54,8 @@ export function lookOf(types: string[], pace: Pace, before: View | null): number
 
 /** `before` is the view on the screen before the message. */
 export function paceOf(message: Message, pace: Pace, before: View | null): number {
-  if (!("events" in message) || !message.events) return 0;
-  const mover = message.seat ?? null;
+  if (!("events" in message)) return 0;
+  const mover = "seat" in message ? message.seat : null;
   return lookOf(
     message.events.map(e => unfold(e, mover).type),
     pace,

@@ -14,13 +14,13 @@
 //   is held is let go. About the entry itself the gates are asked as usual.
 // - A snapshot, `hurry()` (somebody skips or acts) and `close()`: all holds end, and what waits is
 //   taken at once, without gates. `held` is null then, so a scene that depends on it closes.
-import type { LogEntry, Message, View } from "../net/types";
+import type { Entry, Message, View } from "../net/types";
 import type { Moment } from "./scene";
 
 export interface Step {
   when: "before" | "after";
   moment: Moment;
-  entry: LogEntry;
+  entry: Entry<"seat"> | Entry<"start">;
   /** What the board shows while a gate holds here, where that is not the view of the table. */
   board?: View;
 }
@@ -32,7 +32,7 @@ export interface QueueEnds {
   /** Shows a message. */
   take(message: Message): void;
   /** What an entry shows, or would show if it is still waiting; null for other messages. */
-  momentOf(entry: LogEntry): Moment | null;
+  momentOf(entry: Step["entry"]): Moment | null;
   /** Whether an entry is an answer of the person at this screen. */
   isOwn(message: Message): boolean;
   /** How long a message is looked at before the next one, in ms. */
@@ -40,7 +40,9 @@ export interface QueueEnds {
 }
 
 const isAnswer = (m: Message): boolean => "ok" in m || "no" in m;
-const hasEvents = (m: Message): m is LogEntry => "events" in m && m.events !== undefined;
+const hasEvents = (m: Message): m is Step["entry"] => "events" in m;
+const endsGame = (m: Message): boolean =>
+  "table" in m && (m.table?.some(([path, to]) => path === "state" && to === "over") ?? false);
 
 export class Queue {
   /** Where a gate holds the queue. */
@@ -164,7 +166,7 @@ export class Queue {
   private count(): void {
     this.waiting = this.messages.filter(hasEvents).length;
     this.noUndo = this.messages.some(
-      m => ("ask" in m && m.ask.no_undo !== undefined) || ("over" in m && m.over !== undefined),
+      m => ("ask" in m && m.ask.no_undo !== undefined) || endsGame(m),
     );
   }
 }

@@ -10,23 +10,28 @@ import { asked } from "../net/asked";
 import { placeOf } from "../net/house";
 import { TableSocket, type SocketEnds, type SocketState } from "../net/socket";
 import { applySet, unfold } from "../net/set";
-import type {
-  Ask,
-  LogEntry,
-  Happening,
-  Message,
-  Plea,
-  No,
-  Snapshot,
-  TableCard,
-  View,
-  Witness,
+import {
+  kindOf,
+  type Ask,
+  type Entry,
+  type Happening,
+  type Kind,
+  type LogEntry,
+  type Message,
+  type No,
+  type Over,
+  type Plea,
+  type Seat,
+  type Snapshot,
+  type TableCard,
+  type View,
 } from "../net/types";
 import { Again } from "./again.svelte";
 import { keepLog, keptLog } from "../log/kept";
 import { People, type Reaction } from "../people/people.svelte";
 import { settings } from "../settings.svelte";
 import { tell } from "../ui/notes.svelte";
+import type { Key } from "../words/catalogue";
 import { capital, refusal, say } from "../words/words.svelte";
 import { paceOf } from "./pace";
 import { Queue } from "./queue.svelte";
@@ -42,6 +47,30 @@ interface Sent {
   do: string;
 }
 
+/** What a person has done: their seat, and the sentence about them for the log. */
+const sentences: { [K in Kind]?: (m: Entry<K>) => [seat: number, key: Key] } = {
+  rise: m => [m.rise, "table.rises"],
+  remove: m => [m.remove, "host.removed-one"],
+  away: m => [m.away, m.why === "clock" ? "table.went-clock" : "table.went-left"],
+  back: m => [m.back, "table.is-back"],
+  plea: m => [m.plea, "table.pleads"],
+  grant: m => [m.grant, m.yes ? "table.agrees" : "table.disagrees"],
+  lapse: m => [m.lapse, "table.lapses"],
+  undo: m => [m.seat, "table.undoes"],
+};
+
+/** The row of an entry's kind in a table like the one above. */
+const rowOf = <R>(
+  rows: { [K in Kind]?: (m: Entry<K>, ...more: never[]) => R },
+  m: LogEntry,
+): ((m: LogEntry, ...more: unknown[]) => R) | undefined => {
+  const kind = kindOf(m);
+  return kind === null ? undefined : (rows[kind] as ((m: LogEntry) => R) | undefined);
+};
+
+const same = (a: Seat | undefined, b: Seat | undefined): boolean =>
+  a?.kind === b?.kind && a?.name === b?.name && a?.away === b?.away;
+
 export class Table implements Scene {
   card: TableCard | null = $state.raw(null);
   line: SocketState = $state.raw({ is: "connecting" });
@@ -51,7 +80,7 @@ export class Table implements Scene {
   sentNow: Sent | null = $state.raw(null);
   /** Derived, so that what others do meanwhile is no new question: a hint stays, and what is held. */
   readonly ask: Ask | null = $derived(this.me?.away || this.pleaded ? null : this.askNow);
-  plea: Plea | null = $state.raw(null);
+  readonly plea: Plea | null = $derived(this.card?.plea ?? null);
   log: LogLine[] = $state.raw([]);
   changed: ReadonlySet<string> = $state.raw(new Set<string>());
   moment: Moment | null = $state.raw(null);
@@ -63,8 +92,8 @@ export class Table implements Scene {
   moved = $state(false);
   /** How often something has happened to the links and devices of this seat. */
   keysChanged = $state(0);
-  /** Seed and salt, after the end. */
-  over: LogEntry["over"] | null = $state.raw(null);
+  /** The end, with seed and salt, if it came while this was open. */
+  over: Over | null = $state.raw(null);
 
   /** The places of the finished game are being revealed. */
   revealing = $state(false);
@@ -332,14 +361,13 @@ export class Table implements Scene {
     if (gap) this.note(null, say("log.gap"));
   }
 
-  private snapshot({ n, seat, table, view, plea }: Snapshot): void {
+  private snapshot({ n, seat, table, view }: Snapshot): void {
     this.n = n;
     this.seat = seat;
     this.card = table;
     if (this.log.length === 0) this.recallLog(n);
     this.viewNow = view;
     if (view) this.seen.whole(view, seat);
-    this.plea = plea;
     this.askNow = null;
     this.changed = new Set();
     this.moment = null;
@@ -376,7 +404,8 @@ export class Table implements Scene {
   }
 
   private entry(m: LogEntry): void {
-    if (this.n < 0) return; // a snapshot is on its way
+    const was = this.card;
+    if (this.n < 0 || !was) return; // a snapshot is on its way
     if (m.n !== this.n + 1) {
       // something is missing: a snapshot says it all
       this.n = -1;
@@ -385,13 +414,18 @@ export class Table implements Scene {
     }
     this.n = m.n;
     const before = this.viewNow;
-    if (m.set && before) this.change(before, m);
-    if (m.start && m.view) this.begin(m.view);
-    this.happened(m, before);
-    const asked = this.viewNow?.pending.some(p => p.seat === this.seat);
-    if (!asked || m.seat === this.seat || m.start || m.undo !== undefined) this.askNow = null;
-    if (m.chosen !== undefined && m.chosen === this.seat) this.askNow = null;
-    if (this.card) this.card = { ...this.card, n: m.n };
+    if (m.table) this.card = applySet(was, m.table).view;
+    if ("set" in m && before) this.change(before, m);
+    if ("start" in m) this.begin(m.view);
+    this.happened(m, was, before);
+    if (!this.stillAsked(m)) this.askNow = null;
+  }
+
+  /** Whether an open question stays as it is. */
+  private stillAsked(m: LogEntry): boolean {
+    if ("start" in m || "undo" in m || ("chosen" in m && m.chosen === this.seat)) return false;
+    const asked = this.viewNow?.pending.some(p => p.seat === this.seat) ?? false;
+    return asked && !("seat" in m && m.seat === this.seat);
   }
 
   private begin(view: View): void {
@@ -399,61 +433,51 @@ export class Table implements Scene {
     this.seen.whole(view, this.seat);
   }
 
-  private change(before: View, m: LogEntry): void {
-    const { view, changed } = applySet(before, m.set ?? [], m.seat);
+  private change(before: View, m: Entry<"seat"> | Entry<"undo">): void {
+    const { view, changed } = applySet(before, m.set, m.seat);
     this.viewNow = view;
-    if (m.undo === undefined) this.seen.moved(view);
-    else this.seen.undone(view);
+    if ("undo" in m) this.seen.undone(view);
+    else this.seen.moved(view);
     this.changed = new Set([...this.changed, ...changed]);
   }
 
-  /** Applies an entry to the table's data, and adds its line to the log. */
-  private happened(m: LogEntry, before: View | null): void {
-    if (m.sit !== undefined) this.sat(m.sit, m.name ?? "", m.nonce_commitment ?? null);
-    else if (m.rise !== undefined) this.rose(m.rise, m.removed ?? false);
-    else if (m.door) this.edit(m.door);
-    else if (m.knock !== undefined) this.knocked(m.knock, m.name ?? "");
-    else if (m.deny !== undefined) this.editSeat(m.deny, { knock: undefined });
-    else if (m.hook !== undefined) this.edit({ hook: m.hook });
-    else if (m.fix) this.fixed(m);
-    else if (m.reveal !== undefined) this.revealed(m.reveal, m.nonce ?? null);
-    else if (m.start) this.began(m);
-    else if (m.away !== undefined) this.went(m.away, m.why ?? "left", m.bot ?? null);
-    else if (m.back !== undefined) this.returned(m.back);
-    else if (m.plea !== undefined) this.pleads(m.plea, m.to ?? 0, m.asked ?? []);
-    else if (m.lapse !== undefined) this.lapsed(m.lapse);
-    else if (m.grant !== undefined) this.granted(m.grant, m.yes ?? false);
-    else if (m.undo !== undefined) this.takenBack(m.seat ?? 0, m.undo);
-    else if (m.rematch !== undefined) this.edit({ rematch: m.rematch });
-    else if (m.keys !== undefined) this.keysAre(m.keys);
-    else if (m.close !== undefined) this.edit({ state: "closed", closed: m.close });
-    else if (m.chosen !== undefined) this.watched({ waits: true });
-    else if (m.sealed) this.watched({ sealed: true });
-    else if (m.events) this.played(m, before);
-    if (m.start || m.events) this.watched({ waits: false });
-    if (m.over) this.ended(m.over);
-    if (m.host !== undefined) this.hosted(m.host);
+  /** What entries do besides changing the table and its view. */
+  private readonly heard: {
+    [K in Kind]?: (m: Entry<K>, was: TableCard, before: View | null) => void;
+  } = {
+    sit: (m, was) => this.sat(m.sit, was),
+    admit: (m, was) => this.sat(m.admit, was),
+    knock: m => {
+      if (this.isHost) tell(say("host.knocks", { who: m.name, seat: this.name(m.knock) }));
+    },
+    fix: () => this.card && this.share.saw(this.card, this.seat),
+    reveal: () => this.card && this.share.heard(this.card, this.seat),
+    start: m => this.began(m),
+    seat: (m, was, before) => this.played(m, was, before),
+    undo: m => this.takenBack(m.undo),
+    close: m => this.edit({ closed: m.close }),
+    link: () => this.keysChanged++,
+    revoke: () => this.keysChanged++,
+    key: () => this.opened(),
+  };
+
+  private happened(m: LogEntry, was: TableCard, before: View | null): void {
+    rowOf<unknown>(this.heard, m)?.(m, was, before);
+    const [seat, key] = rowOf(sentences, m)?.(m) ?? [];
+    // Of those who get up the table does not know the name any more.
+    const seats = seat !== undefined && this.seats[seat]?.name ? this.seats : was.seats;
+    if (seat !== undefined && key !== undefined)
+      this.note(seat, say(key, { who: seatName(this.rulebook, seats, seat) }));
+    if (this.card?.host !== was.host) this.hosted(this.host);
   }
 
   private hosted(host: number | null): void {
-    // A table without a host is not locked.
-    this.edit(host === null ? { host, locked: false, approve: false } : { host });
     if (host !== null) this.note(host, say("host.is-now", { who: this.name(host) }));
     if (this.isHost) tell(say("host.you-now"));
   }
 
-  private knocked(seat: number, who: string): void {
-    this.editSeat(seat, { knock: who });
-    if (this.isHost) tell(say("host.knocks", { who, seat: this.name(seat) }));
-  }
-
-  private watched(part: Partial<Witness>): void {
-    if (this.card?.witness) this.edit({ witness: { ...this.card.witness, ...part } });
-  }
-
-  private keysAre(happened: NonNullable<LogEntry["keys"]>): void {
+  private opened(): void {
     this.keysChanged++;
-    if (happened !== "opened") return;
     this.note(this.seat, say("seat.opened"));
     tell(say("seat.opened"));
   }
@@ -462,99 +486,38 @@ export class Table implements Scene {
     if (this.card) this.card = { ...this.card, ...part };
   }
 
-  private editSeat(seat: number, part: Partial<TableCard["seats"][number]>): void {
-    this.edit({ seats: this.seats.map((s, i) => (i === seat ? { ...s, ...part } : s)) });
+  /** Somebody who sits here already may have committed to a nonce, which is no news. */
+  private sat(seat: number, was: TableCard): void {
+    if (!same(was.seats[seat], this.seats[seat]))
+      this.note(seat, say("table.sits", { who: this.name(seat) }));
   }
 
-  private sat(seat: number, name: string, commitment: string | null): void {
-    const sat = this.seats[seat]?.kind === "human";
-    if (this.card?.state === "waiting") this.committed(seat, commitment);
-    this.editSeat(seat, { kind: "human", name, bot: null, away: null, knock: undefined });
-    // Somebody who sits here already has committed to a nonce.
-    if (!sat || commitment === null) this.note(seat, say("table.sits", { who: this.name(seat) }));
-  }
-
-  private committed(seat: number, commitment: string | null): void {
-    const before = this.card?.nonce_commitments;
-    const now = this.seats.map((_, i) => (i === seat ? commitment : (before?.[i] ?? null)));
-    this.edit({ nonce_commitments: now });
-  }
-
-  private rose(seat: number, removed: boolean): void {
-    const why = removed ? "host.removed-one" : "table.rises";
-    this.note(seat, say(why, { who: this.name(seat) }));
-    this.editSeat(seat, { kind: "empty", name: null, bot: null, away: null });
-  }
-
-  /** The seats are fixed: now nonces are revealed. */
-  private fixed({ seats, nonce_commitments = [], nonces = [], until }: LogEntry): void {
-    const shown = { nonce_commitments, nonces, reveal_until: until ?? null };
-    this.edit({ state: "revealing", seats: seats ?? this.seats, ...shown });
-    if (this.card) this.share.saw(this.card, this.seat);
-  }
-
-  private revealed(seat: number, nonce: string | null): void {
-    this.edit({ nonces: (this.card?.nonces ?? []).map((n, i) => (i === seat ? nonce : n)) });
-    if (this.card) this.share.heard(this.card, this.seat);
-  }
-
-  private began(m: LogEntry): void {
-    this.edit({ state: "running", seats: m.seats ?? this.seats, nonces: m.nonces ?? null });
+  private began(m: Entry<"start">): void {
     if (this.card) this.share.began(this.card, this.seat);
     this.note(null, say("table.begins"));
     this.show(m, null);
   }
 
-  private went(seat: number, why: "clock" | "left", bot: string | null): void {
-    this.editSeat(seat, { away: why, bot });
-    this.note(
-      seat,
-      say(why === "clock" ? "table.went-clock" : "table.went-left", { who: this.name(seat) }),
-    );
-  }
-
-  private returned(seat: number): void {
-    this.editSeat(seat, { away: null, bot: null, knock: undefined });
-    this.note(seat, say("table.is-back", { who: this.name(seat) }));
-  }
-
-  private pleads(seat: number, to: number, asked: number[]): void {
-    this.plea = { seat, to, asked, granted: [] };
-    this.note(seat, say("table.pleads", { who: this.name(seat) }));
-  }
-
-  private granted(seat: number, yes: boolean): void {
-    const plea = this.plea;
-    this.plea = yes && plea ? { ...plea, granted: [...plea.granted, seat] } : null;
-    this.note(seat, say(yes ? "table.agrees" : "table.disagrees", { who: this.name(seat) }));
-  }
-
-  private lapsed(seat: number): void {
-    this.plea = null;
-    this.note(seat, say("table.lapses"));
-  }
-
-  private takenBack(seat: number, to: number): void {
+  private takenBack(to: number): void {
     this.undone = to;
-    this.plea = null;
     this.plan = [];
     this.moment = null;
     this.forgetSince();
     this.followed();
-    this.edit({ state: "running", result: null, winners: null });
-    this.note(seat, say("table.undoes", { who: this.name(seat) }));
   }
 
-  private played(m: LogEntry, before: View | null): void {
-    this.plea = null;
+  private played(m: Entry<"seat">, was: TableCard, before: View | null): void {
     if (m.seat === this.seat) this.moved = true;
     this.show(m, before);
     this.remember(this.isOwn(m));
-    if (m.seat !== undefined) this.hurriedBy(m.seat, m.hurried);
+    this.hurriedBy(m.seat, m.hurried);
+    const { state, result, winners, seed, salt } = this.card ?? was;
+    if (state === "over" && was.state !== "over" && result && winners && seed && salt)
+      this.over = { result, winners, seed, salt };
   }
 
   /** What goes on failing is said once. */
-  private hurriedBy(seat: number, why: LogEntry["hurried"]): void {
+  private hurriedBy(seat: number, why: Entry<"seat">["hurried"]): void {
     const failed = why === "failed",
       said = this.failing.includes(seat);
     if (why && !(failed && said)) this.note(seat, hurriedText(this.id, why, this.name(seat)));
@@ -576,27 +539,22 @@ export class Table implements Scene {
     this.ownWasLast = false;
   }
 
-  private ended(over: NonNullable<LogEntry["over"]>): void {
-    this.over = over;
-    this.edit({ state: "over", result: over.result, winners: over.winners });
-  }
-
   /** What an entry shows: the one that was taken last, or one that waits. */
-  private momentOf(m: LogEntry): Moment | null {
+  private momentOf(m: Entry<"seat"> | Entry<"start">): Moment | null {
     if (m.n === this.n) return this.moment;
-    const before = this.viewNow,
-      after = m.view ?? (before && applySet(before, m.set ?? [], m.seat).view);
-    return after && this.makeMoment(m, m.start ? null : before, after);
+    if ("start" in m) return this.makeMoment(m, null, m.view);
+    const before = this.viewNow;
+    return before && this.makeMoment(m, before, applySet(before, m.set, m.seat).view);
   }
 
-  private makeMoment(m: LogEntry, before: View | null, after: View): Moment {
-    const mover = m.seat ?? null;
-    const happenings: Happening[] = (m.events ?? []).map(e => unfold(e, mover));
+  private makeMoment(m: Entry<"seat"> | Entry<"start">, before: View | null, after: View): Moment {
+    const mover = "seat" in m ? m.seat : null;
+    const happenings: Happening[] = m.events.map(e => unfold(e, mover));
     return { turn: (this.moment?.turn ?? 0) + 1, happenings, before, after, mover, n: m.n };
   }
 
   /** Turns events into a moment for the screen and into lines of the log. */
-  private show(m: LogEntry, before: View | null): void {
+  private show(m: Entry<"seat"> | Entry<"start">, before: View | null): void {
     if (!this.viewNow) return;
     this.moment = this.makeMoment(m, before, this.viewNow);
     this.followed();

@@ -141,6 +141,8 @@ export const refusals: { [reason: string]: string } = {
   "nobody-knocks": "Niemand wartet auf diesen Platz.",
   "nobody-to-call": "Gerade muss niemandem gesagt werden, dass er an der Reihe ist.",
   "host-needed": "host: Hier wird der Platz eines Menschen gebraucht.",
+  "old-client":
+    "Diese Seite ist älter als der Server. Lade sie neu; andere Programme brauchen die Version des Servers.",
   "door-needed": "Gib „locked“ oder „approve“ an, je true oder false.",
   "approve-seat": "approve: Gefragt werden kann nur, wer selbst einen Platz hat („me“ in seats).",
   "clock-needed": "clock: Hier wird ein Objekt gebraucht.",
@@ -190,8 +192,7 @@ export const refusals: { [reason: string]: string } = {
   "grant-needed": "„grant“ muss true oder false sein.",
   "start-needed":
     "start: Hier wird der Name eines Bots für die freien Plätze gebraucht, zum Beispiel „medium“.",
-  "request-needed":
-    "Eine Anfrage braucht genau eines von do, undo, grant, leave, back, start, reveal, remove, door, admit und react.",
+  "request-needed": "Eine Anfrage braucht genau eines von react, {0}.",
   "unknown-reaction": "react: Diese Reaktion gibt es nicht.",
   "too-many-reactions": "Das war viel auf einmal. Warte ein wenig, bevor du wieder reagierst.",
   "spectators-watch":

@@ -31,6 +31,11 @@ export const table = {
     "The game has stopped. Starting it again …",
     "Das Spiel ist stehen geblieben. Es wird neu gestartet …",
   ],
+  "table.old-client": [
+    "This page is older than the server. Load it again.",
+    "Diese Seite ist älter als der Server. Lade sie neu.",
+  ],
+  "table.load-again": ["Load again", "Neu laden"],
   "table.try-again": ["Try again", "Noch einmal versuchen"],
   "table.wrong-token": [
     "This browser's key is no longer valid for this table.",

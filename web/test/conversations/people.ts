@@ -13,14 +13,13 @@ export const kinds = [
   "fix",
   "reveal",
   "start",
-  "over",
   "away",
   "back",
   "plea",
   "grant",
   "lapse",
   "undo",
-  "keys",
+  "link",
   "rematch",
   "close",
 ] as const;
@@ -170,7 +169,9 @@ export class People {
       if ("plea" in message) this.pleas.add(person.table);
       if ("away" in message) this.gone.add(person.table);
       if ("undo" in message) person.ask = null;
-      if ("over" in message) this.finished(person.table);
+      const changes = (message["table"] ?? []) as [string, unknown][];
+      if (changes.some(([path, to]) => path === "state" && to === "over"))
+        this.finished(person.table);
     }
   }
 
@@ -334,7 +335,7 @@ export class People {
 
   private hello(person: Person): Command {
     const { dice } = this;
-    const hello: Thing = { table: person.table };
+    const hello: Thing = { api: 2, table: person.table };
     if (dice.chance(90)) hello["token"] = person.token;
     if (person.n >= 0 && dice.chance(60)) hello["n"] = person.n;
     if (dice.chance(50)) hello["people"] = true;
