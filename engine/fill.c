@@ -64,6 +64,14 @@ static int constant(const char *at, const char *end)
     return value;
 }
 
+int text_whole(const char *text)
+{
+    const char *end = text;
+    while (*end >= '0' && *end <= '9')
+        end++;
+    return end == text ? -1 : constant(text, end);
+}
+
 static int key_value(const struct fill *by, const char *key, int differ, int *value)
 {
     int entry;
@@ -132,23 +140,30 @@ static int read_sum(const struct fill *by, const char **at, int *value)
 
 /* ---- what is put in ---- */
 
-static const char *number_word(int value)
-{
-    static const char *const words[] = {"no",    "one",   "two",  "three", "four",   "five",  "six",
-                                        "seven", "eight", "nine", "ten",   "eleven", "twelve"};
-    return value >= 0 && value <= 12 ? words[value] : NULL;
-}
-
-static const char *ordinal_end(int value)
+static const char *english_end(int value)
 {
     static const char *const ends[] = {"th", "st", "nd", "rd"};
     int last = value % 10, teen = value / 10 % 10 == 1;
     return ends[teen || last < 0 || last > 3 ? 0 : last];
 }
 
+static const char *german_end(int value)
+{
+    (void)value;
+    return ".";
+}
+
+const struct fill_words fill_english = {{"no", "one", "two", "three", "four", "five", "six",
+                                         "seven", "eight", "nine", "ten", "eleven", "twelve"},
+                                        english_end};
+const struct fill_words fill_german = {{"keine", "eine", "zwei", "drei", "vier", "fünf", "sechs",
+                                        "sieben", "acht", "neun", "zehn", "elf", "zwölf"},
+                                       german_end};
+
 static void put_value(const struct fill *by, struct text *t, char flag, int value)
 {
-    const char *word = flag == '~' || flag == '^' ? number_word(value) : NULL;
+    int is_word = (flag == '~' || flag == '^') && value >= 0 && value <= 12;
+    const char *word = is_word ? by->words->number[value] : NULL;
     if (flag == '@' && by->name) {
         by->name(t, value);
         return;
@@ -160,7 +175,7 @@ static void put_value(const struct fill *by, struct text *t, char flag, int valu
     else
         text_number(t, value);
     if (flag == '&')
-        text_add(t, ordinal_end(value));
+        text_add(t, by->words->ordinal_end(value));
 }
 
 /* Where a part of a text ends: at the next `stop` that is not within braces, or at `end`. */

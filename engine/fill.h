@@ -17,7 +17,7 @@
  *                                one of several texts: the last is for all other values
  *
  * Texts in braces may have braces of their own. Braces with anything else in them stay as they are.
- * web/src/fill.ts does the same for browsers. */
+ * Browsers have this code as WebAssembly (wasm/fill.c), for the texts of all languages. */
 #ifndef CHARLATAN_ENGINE_FILL_H
 #define CHARLATAN_ENGINE_FILL_H
 
@@ -27,8 +27,18 @@
 /* The longest text with its numbers. */
 enum { FILLED_MAX = 4096 };
 
+/* The words of a language for numbers up to twelve, and the end of an ordinal such as "3rd". */
+struct fill_words {
+    const char *number[13];
+    const char *(*ordinal_end)(int value);
+};
+
+enum fill_language { FILL_ENGLISH, FILL_GERMAN, FILL_LANGUAGES };
+extern const struct fill_words fill_english, fill_german;
+
 /* The numbers that a text is filled with. */
 struct fill {
+    const struct fill_words *words;
     const struct numbers_form *form;
     const uint16_t *values;
     /* For keys that are no row of the form, such as those of a cards file: returns 0 if there is no
@@ -43,6 +53,23 @@ struct fill {
     int entry;
 };
 
+/* The texts of a game where a table is known only by its options, key by key, as browsers know it
+ * (wasm/fill.c): x_filling for a game x that has HELP. */
+struct filling {
+    const char *game;
+    void (*begin)(void *state, int players);
+    /* Sets an option, or a number of a cards file: "cards.items.dark-lotus.gold". An entry of a list
+     * is "@" and its index. Returns 0 if no text depends on it. */
+    int (*set)(void *state, const char *key, const char *value);
+    /* For a state, or for no table if it is NULL. */
+    struct fill (*fill)(const void *state);
+    /* What {@key} adds, by enum fill_language. */
+    void (*name[FILL_LANGUAGES])(struct text *t, int value);
+};
+
+#define HELP(x) extern const struct filling x##_filling;
+#include "games/games.def"
+
 /* Writes the text, cut if it is longer. Returns buf. */
 char *text_fill(const struct fill *by, const char *text, char buf[FILLED_MAX]);
 
@@ -50,5 +77,8 @@ char *text_fill(const struct fill *by, const char *text, char buf[FILLED_MAX]);
  * if the key names a whole row. Returns NULL if there is none. */
 const struct number_row *number_row_named(const struct numbers_form *f, const char *key,
                                           int *entry);
+
+/* The whole number that a text begins with, or -1. */
+int text_whole(const char *text);
 
 #endif

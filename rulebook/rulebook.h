@@ -40,9 +40,6 @@ struct rulebook {
     int topics_n;
     /* Prints the ids that can be asked for, below the chapters. */
     void (*print_topics)(void);
-    /* Writes members for standard numbers that texts say and that are no rows of the game's
-     * numbers, or NULL. */
-    void (*write_standards)(struct writer *w);
 };
 
 #define HELP(x) extern const struct rulebook x##_rulebook;

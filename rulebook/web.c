@@ -69,12 +69,11 @@ static void write_entries(struct writer *w, const struct number_row *row, const 
 }
 
 /* By key; those of a list by the names of its entries. */
-static void write_standards(struct writer *w, const struct rulebook *b)
+static void write_standards(struct writer *w, const struct numbers_form *f)
 {
-    const struct numbers_form *f = b->help->game->numbers;
     write_key(w, "standards");
     write_begin(w, '{');
-    for (int i = 0; i < f->rows; i++) {
+    for (int i = 0; f && i < f->rows; i++) {
         const struct number_row *row = f->row(i);
         write_key(w, row->key);
         if (row->count)
@@ -82,8 +81,6 @@ static void write_standards(struct writer *w, const struct rulebook *b)
         else
             write_number(w, f->standard()[row->first]);
     }
-    if (b->write_standards)
-        b->write_standards(w);
     write_end(w, '}');
 }
 
@@ -92,7 +89,7 @@ static void write_numbers(struct writer *w, const struct numbers_form *f)
 {
     write_key(w, "numbers");
     write_begin(w, '[');
-    for (int i = 0; i < f->rows; i++) {
+    for (int i = 0; f && i < f->rows; i++) {
         write_begin(w, '{');
         write_member_string(w, "id", f->row(i)->key);
         write_member_string(w, "text", f->row(i)->text);
@@ -111,7 +108,7 @@ static void write_games(struct writer *w)
         write_key(w, "rows");
         rules_write_templates(w, i);
         write_bots(w, b->help->game);
-        write_standards(w, b);
+        write_standards(w, b->help->game->numbers);
         write_numbers(w, b->help->game->numbers);
         write_end(w, '}');
     }

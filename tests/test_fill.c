@@ -165,6 +165,60 @@ static void texts_are_about_an_entry(void **state)
     assert_string_equal(quacks_glass_gives(NULL, 3, buf), "A blue 1 for your bag.");
 }
 
+static void german_has_its_own_words(void **state)
+{
+    (void)state;
+    struct fill by = quacks_fill(NULL);
+    char buf[FILLED_MAX];
+    by.words = &fill_german;
+    by.name = quacks_filling.name[FILL_GERMAN];
+    assert_string_equal(
+        text_fill(&by, "{~turns.all} {^rubies.flask} {&turns.all} {~start.points} {~box}", buf),
+        "neun Zwei 9. keine 216");
+    assert_string_equal(text_fill(&by, "{@tubes.chip.3}, {@tubes.chip.5}, {@tubes.chip.1}", buf),
+                        "blauer 1er, schwarzer 1er, keiner");
+    assert_string_equal(text_fill(&by, "{start.rubies:Rubin|Rubine}", buf), "1 Rubin");
+}
+
+static int number_by(const void *state, const char *key)
+{
+    struct fill by = arcane_filling.fill(state);
+    char text[NUMBERS_KEY], buf[FILLED_MAX];
+    snprintf(text, sizeof text, "{%s}", key);
+    return atoi(text_fill(&by, text, buf));
+}
+
+/* A table as browsers know it: option by option. */
+static void tables_are_set_key_by_key(void **unused)
+{
+    (void)unused;
+    struct arcane_state s;
+    arcane_filling.begin(&s, 3);
+    assert_int_equal(number_by(&s, "egg.hundred"), 1);
+    assert_true(arcane_filling.set(&s, "edition", "hundred"));
+    assert_true(arcane_filling.set(&s, "rounds", "7"));
+    assert_int_equal(number_by(&s, "edition"), 100);
+    assert_int_equal(number_by(&s, "rounds"), 7);
+    assert_false(arcane_filling.set(&s, "market", "true"));
+    assert_true(arcane_filling.set(&s, "cards.items.dragons-egg.effect.infamy", "4"));
+    assert_true(arcane_filling.set(&s, "cards.items.dragons-egg.counts.@1", "9"));
+    assert_true(arcane_filling.set(&s, "cards.items.dark-lotus.infamy", "-2"));
+    assert_true(arcane_filling.set(&s, "cards.items.dark-lotus.gold", "12"));
+    assert_true(arcane_filling.set(&s, "cards.wizards.corvus.stash", "6"));
+    assert_true(arcane_filling.set(&s, "cards.start.gold", "40"));
+    assert_true(arcane_filling.set(&s, "cards.start.infamy", "3"));
+    assert_int_equal(number_by(&s, "egg.three"), 4);
+    assert_int_equal(number_by(&s, "egg.hundred"), 4);
+    assert_int_equal(number_by(&s, "items.dark-lotus.infamy"), -2);
+    assert_int_equal(number_by(&s, "items.dark-lotus.gold"), 12);
+    assert_int_equal(number_by(&s, "wizards.corvus.stash"), 6);
+    assert_int_equal(number_by(&s, "start.gold"), 40);
+    assert_int_equal(number_by(&s, "start.infamy"), 3);
+    assert_int_equal(s.cards.count[1][DRAGONS_EGG], 9);
+    assert_int_equal(number_by(&s, "counts.first"), number_by(NULL, "counts.first"));
+    assert_false(quacks_filling.set(&s, "together", "true"));
+}
+
 static void long_texts_are_cut(void **state)
 {
     (void)state;
@@ -618,6 +672,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(braces_are_filled),
         cmocka_unit_test(texts_are_about_an_entry),
+        cmocka_unit_test(german_has_its_own_words),
+        cmocka_unit_test(tables_are_set_key_by_key),
         cmocka_unit_test(long_texts_are_cut),
         cmocka_unit_test(every_number_of_arcane_is_said),
         cmocka_unit_test(every_number_of_the_quacks_is_said),

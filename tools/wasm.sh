@@ -1,8 +1,8 @@
 #!/bin/bash
 # Builds WebAssembly for the browser client: build/wasm/charlatan.wasm is the engine, build/wasm/review.wasm makes
 # reviews of games, build/wasm/hall.wasm is the server's tables and the bots of a page that needs no server;
-# hall_relaxed.wasm is the same for browsers with relaxed SIMD, hall_plain.wasm for those without SIMD. Prints nothing if
-# nothing has changed.
+# hall_relaxed.wasm is the same for browsers with relaxed SIMD, hall_plain.wasm for those without SIMD; fill.wasm fills
+# numbers into texts. Prints nothing if nothing has changed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools/deps.sh wasm
@@ -80,7 +80,9 @@ tables() {
     link "$1" hall thumbs "bots_$1" ${shared:-} texts
 }
 
+compile fill -Oz engine/*.c games/!(null)/!(json|json_*).c wasm/{fill,memory}.c
 link charlatan charlatan texts
+link fill fill
 link review review simd texts
 shared=simd tables hall -msimd128
 if [[ -n $version ]]; then

@@ -2,22 +2,15 @@
 // server or of the engine in the browser, and nothing is written down twice. `charlatan rules --web` prints it (tools/web.sh).
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
-import { fillNumbers } from "./src/fill";
+import { startFiller } from "./src/engine/filler";
 import type { Language } from "./src/settings.svelte";
-import { numbersOf } from "./src/table_numbers";
 import { textsOf, type Texts } from "./src/texts";
 import german from "./src/words/rows.de.json";
+import said from "./src/words/said.json";
 import { shownOf } from "./translation";
 
 /** The standard numbers of a game, by key; those of a list by the names of its entries. */
 export type Standards = { [key: string]: number | { [entry: string]: number } };
-
-interface ItemRow {
-  id: string;
-  gold: number;
-  infamy: number;
-  counts: number[];
-}
 
 interface BotRow {
   name: string;
@@ -30,7 +23,7 @@ interface BotRow {
 }
 
 interface GameRows {
-  rows: { game: string; items?: ItemRow[] };
+  rows: { game: string };
   bots: BotRow[];
   standards: Standards;
   numbers: { id: string; text: string }[];
@@ -52,18 +45,8 @@ export const engine = JSON.parse(
   ),
 ) as EngineRows;
 
-/** With the numbers of items, by their paths in cards files (A13). */
-function standardsOf({ rows: { items = [] }, standards }: GameRows): Standards {
-  const cards = items.flatMap(({ id, gold, infamy, counts }): [string, Standards[string]][] => [
-    [`items.${id}.gold`, gold],
-    [`items.${id}.infamy`, infamy],
-    [`items.${id}.counts`, Object.fromEntries(counts.entries())],
-  ]);
-  return { ...standards, ...Object.fromEntries(cards) };
-}
-
 const standards: { [game: string]: Standards } = Object.fromEntries(
-  engine.games.map(game => [game.rows.game, standardsOf(game)]),
+  engine.games.map(game => [game.rows.game, game.standards]),
 );
 
 /** The English by id, with keys for numbers. */
@@ -100,27 +83,56 @@ const languages: { [language in Language]: Texts } = {
   de: texts(shownOf(sources, german, "de")),
 };
 
-const numbers = Object.fromEntries(
-  Object.keys(standards).map(game => [game, numbersOf(game, standards, {}, undefined)]),
+/** tools/wasm.sh makes it. */
+export const filler = await startFiller(
+  readFileSync(new URL("../build/wasm/fill.wasm", import.meta.url)),
 );
 
 /** A text with the standard numbers of its game. */
-function filled(id: string, text: string, language: Language): string {
-  const of = numbers[id.split("/")[0] ?? ""];
-  return of ? fillNumbers(text, of, language) : text;
-}
+const filled = (game: string, text: string, language: Language): string =>
+  filler({ game, options: {} }, language)(text);
+const gameOf = (id: string): string => id.split("/")[0] ?? "";
 
 const pick = (of: Texts, wanted: (id: string, text: string) => boolean): Texts =>
   Object.fromEntries(Object.entries(of).filter(([id, text]) => wanted(id, text)));
 
-/** The texts that say numbers. */
+/** The rows' texts that say numbers. */
 export const templates = (language: Language): Texts =>
-  pick(languages[language], (id, text) => filled(id, text, language) !== text);
+  pick(languages[language], (id, text) => filled(gameOf(id), text, language) !== text);
 
 /** All of them with the standard numbers. */
 export const standardTexts = (language: Language): Texts =>
   Object.fromEntries(
-    Object.entries(languages[language]).map(([id, text]) => [id, filled(id, text, language)]),
+    Object.entries(languages[language]).map(([id, text]) => [
+      id,
+      filled(gameOf(id), text, language),
+    ]),
+  );
+
+/** Texts of the page that say numbers, by game and key (words/said.json). */
+type Said = { [game: string]: { [key: string]: string } };
+const saidIn = (language: Language): Said =>
+  Object.fromEntries(
+    Object.entries(said).map(([game, pairs]) => [
+      game,
+      Object.fromEntries(
+        Object.entries(pairs).map(([key, [en = "", de = ""]]) => [
+          key,
+          language === "de" ? de : en,
+        ]),
+      ),
+    ]),
+  );
+
+/** With the standard numbers, in both languages. */
+export const standardSaid = (): { [key: string]: [english: string, german: string] } =>
+  Object.fromEntries(
+    Object.entries(said).flatMap(([game, pairs]) =>
+      Object.entries(pairs).map(([key, [en = "", de = ""]]) => [
+        key,
+        [filled(game, en, "en"), filled(game, de, "de")],
+      ]),
+    ),
   );
 
 const isNumber = (id: string): boolean => id.split("/")[1] === "numbers";
@@ -188,15 +200,18 @@ function rowsModule(): string {
   return [COUNTED, ...rows].join("\n");
 }
 
-const textsModule = (of: Texts): string => `export default ${JSON.stringify(of)};`;
+const moduleOf = (value: unknown): string => `export default ${JSON.stringify(value)};`;
+const templatesModule = (language: Language): string =>
+  moduleOf({ rows: templates(language), said: saidIn(language) });
 
 /** The modules that src/rows.d.ts declares. */
 const modules: { [id: string]: () => string } = {
   "engine:rows": rowsModule,
-  "engine:german": () => textsModule(pick(standardTexts("de"), id => !isNumber(id))),
-  "engine:german-numbers": () => textsModule(pick(standardTexts("de"), isNumber)),
-  "engine:templates": () => textsModule(templates("en")),
-  "engine:german-templates": () => textsModule(templates("de")),
+  "engine:said": () => moduleOf(standardSaid()),
+  "engine:german": () => moduleOf(pick(standardTexts("de"), id => !isNumber(id))),
+  "engine:german-numbers": () => moduleOf(pick(standardTexts("de"), isNumber)),
+  "engine:templates": () => templatesModule("en"),
+  "engine:german-templates": () => templatesModule("de"),
 };
 
 export const rowsPlugin = (): Plugin => ({

@@ -19,7 +19,7 @@ export default defineConfig({
     conditions: ["browser"],
     alias: [
       {
-        find: /^(charlatan|review|hall|hall_relaxed|hall_plain)\.wasm/,
+        find: /^(charlatan|fill|review|hall|hall_relaxed|hall_plain)\.wasm/,
         replacement: `${wasm}/$1.wasm`,
       },
     ],

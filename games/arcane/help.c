@@ -5,8 +5,8 @@
 
 /* ---- numbers in texts ---- */
 
-/* Whether this is the key of an effect, a power, or the gold or infamy of an item (A13). */
-static int card_number(const struct arcane_cards *cards, const char *key, int *value)
+/* The effect or power of this key (A13), or -1. */
+static int effect_of(const char *key)
 {
 #define EFFECT(e, item, key, standard, least, most) {item, NULL, key},
 #define POWER(e, wizard, id, key, standard, least, most) {0, id, key},
@@ -25,24 +25,36 @@ static int card_number(const struct arcane_cards *cards, const char *key, int *v
         text_add(&t, rows[fx].wizard ? rows[fx].wizard : arcane_item(rows[fx].item)->id);
         text_add(&t, rows[fx].wizard ? "." : ".effect.");
         text_add(&t, rows[fx].key);
-        *value = cards->fx[fx];
         if (text_same(buf, key))
-            return 1;
+            return fx;
     }
-    return 0;
+    return -1;
 }
 
-static int item_number(const struct arcane_cards *cards, const char *key, int *value)
+/* The item of a key such as "items.dark-lotus.gold"; *rest is what follows its id. Or -1. */
+static int item_of(const char *key, const char **rest)
 {
     key = text_after(key, "items.");
-    for (int item = 0; key && item < ITEM_COUNT; item++) {
-        const char *rest = text_after(key, arcane_item(item)->id);
-        int gold = rest && text_same(rest, ".gold");
-        *value = gold ? cards->gold[item] : cards->infamy[item];
-        if (gold || (rest && text_same(rest, ".infamy")))
-            return 1;
-    }
-    return 0;
+    for (int item = 0; key && item < ITEM_COUNT; item++)
+        if ((*rest = text_after(key, arcane_item(item)->id)) != NULL && **rest == '.')
+            return item;
+    return -1;
+}
+
+/* Numbers of a cards file. */
+static int card_number(const struct arcane_cards *cards, const char *key, int *value)
+{
+    const char *rest = "";
+    int fx = effect_of(key), item = item_of(key, &rest);
+    int gold = item >= 0 && text_same(rest, ".gold"),
+        infamy = item >= 0 && text_same(rest, ".infamy");
+    *value = fx >= 0                          ? cards->fx[fx]
+             : gold                           ? cards->gold[item]
+             : infamy                         ? cards->infamy[item]
+             : text_same(key, "start.gold")   ? cards->start_gold
+             : text_same(key, "start.infamy") ? cards->start_infamy
+                                              : -1;
+    return infamy || *value >= 0;
 }
 
 /* The Egg's infamy in an edition (A1.egg). A cards file gives it for both. */
@@ -97,11 +109,9 @@ static int other_number(const struct fill *by, const char *key, int *value)
         arcane_init(&standard, 2);
         s = &standard;
     }
-    if (card_number(&s->cards, key, value) || item_number(&s->cards, key, value))
+    if (card_number(&s->cards, key, value))
         return 1;
-    *value = text_same(key, "start.gold")      ? s->cards.start_gold
-             : text_same(key, "start.infamy")  ? s->cards.start_infamy
-             : text_same(key, "counts.first")  ? cards_of(s->cards.count[0])
+    *value = text_same(key, "counts.first")    ? cards_of(s->cards.count[0])
              : text_same(key, "counts.second") ? cards_of(s->cards.count[1])
              : text_same(key, "egg.three")     ? egg_infamy(&s->cards, EDITION_THREE)
              : text_same(key, "egg.hundred")   ? egg_infamy(&s->cards, EDITION_HUNDRED)
@@ -112,7 +122,8 @@ static int other_number(const struct fill *by, const char *key, int *value)
 struct fill arcane_fill(const struct arcane_state *s)
 {
     const struct numbers_form *f = &arcane_numbers_form;
-    struct fill by = {.form = f,
+    struct fill by = {.words = &fill_english,
+                      .form = f,
                       .values = s ? numbers_in_force(f, s) : f->standard(),
                       .other = other_number,
                       .state = s,
@@ -125,6 +136,59 @@ char *arcane_filled(const struct arcane_state *s, const char *text, char buf[FIL
     struct fill by = arcane_fill(s);
     return text_fill(&by, text, buf);
 }
+
+static void begin(void *state, int players)
+{
+    arcane_init((struct arcane_state *)state, players);
+}
+
+static void set_card(struct arcane_cards *cards, const char *key, int value)
+{
+    const char *rest = "";
+    int fx = effect_of(key), item = item_of(key, &rest);
+    if (fx >= 0)
+        cards->fx[fx] = (uint8_t)value;
+    else if (item >= 0 && text_same(rest, ".gold"))
+        cards->gold[item] = (uint8_t)value;
+    else if (item >= 0 && text_same(rest, ".infamy"))
+        cards->infamy[item] = (int8_t)value;
+    else if (item >= 0 && text_same(rest, ".counts.@0"))
+        cards->count[0][item] = (uint8_t)value;
+    else if (item >= 0 && text_same(rest, ".counts.@1"))
+        cards->count[1][item] = (uint8_t)value;
+    else if (text_same(key, "start.gold"))
+        cards->start_gold = (uint16_t)value;
+    else if (text_same(key, "start.infamy"))
+        cards->start_infamy = (uint8_t)value;
+}
+
+/* The edition comes before the numbers of a cards file, which may change the Egg of both. */
+static int set(void *state, const char *key, const char *value)
+{
+    struct arcane_state *s = (struct arcane_state *)state;
+    int number = *value == '-' ? -text_whole(value + 1) : text_whole(value);
+    if (text_after(key, "cards."))
+        set_card(&s->cards, text_after(key, "cards."), number);
+    else if (text_same(key, "edition"))
+        arcane_set_edition(s, text_same(value, "hundred") ? EDITION_HUNDRED : EDITION_THREE);
+    else if (text_same(key, "rounds"))
+        s->cards.rounds = (uint8_t)number;
+    else
+        return 0;
+    return 1;
+}
+
+static struct fill fill_of(const void *state)
+{
+    return arcane_fill((const struct arcane_state *)state);
+}
+
+const struct filling arcane_filling = {
+    .game = "arcane",
+    .begin = begin,
+    .set = set,
+    .fill = fill_of,
+};
 
 /* ---- rules ---- */
 

@@ -25,10 +25,23 @@ static void name_chip(struct text *t, int chip)
         text_number(t, chip_value(chip - 1));
 }
 
+static void name_chip_in_german(struct text *t, int chip)
+{
+    static const char *const colours[COLOUR_COUNT] = {
+        "weißer", "orangefarbener", "grüner", "blauer", "roter", "gelber", "lila", "schwarzer"};
+    text_add(t, chip ? colours[chip_colour(chip - 1)] : "keiner");
+    text_add(t, chip ? " " : "");
+    if (!chip)
+        return;
+    text_number(t, chip_value(chip - 1));
+    text_add(t, "er");
+}
+
 struct fill quacks_fill(const struct quacks_state *s)
 {
     const struct numbers_form *f = &quacks_numbers_form;
-    struct fill by = {.form = f,
+    struct fill by = {.words = &fill_english,
+                      .form = f,
                       .values = s ? numbers_in_force(f, s) : f->standard(),
                       .other = other_number,
                       .name = name_chip,
@@ -42,6 +55,33 @@ char *quacks_filled(const struct quacks_state *s, const char *text, char buf[FIL
     struct fill by = quacks_fill(s);
     return text_fill(&by, text, buf);
 }
+
+static void begin(void *state, int players)
+{
+    quacks_init((struct quacks_state *)state, players);
+}
+
+/* The texts depend on numbers alone. */
+static int set(void *state, const char *key, const char *value)
+{
+    (void)state;
+    (void)key;
+    (void)value;
+    return 0;
+}
+
+static struct fill fill_of(const void *state)
+{
+    return quacks_fill((const struct quacks_state *)state);
+}
+
+const struct filling quacks_filling = {
+    .game = "quacks",
+    .begin = begin,
+    .set = set,
+    .fill = fill_of,
+    .name = {name_chip, name_chip_in_german},
+};
 
 /* ---- rules ---- */
 

@@ -6,7 +6,7 @@ declare module "engine:rows" {
   export const SPOON: number;
   export const LAST: number;
   export const DROPLET_LAST: number;
-  /** What a table of a game plays by, unless its options say otherwise: those of numbers files and of cards files. */
+  /** What a table of a game plays by, unless its options say otherwise: those of numbers files. */
   export const standards: { readonly [game: string]: Standards };
   export interface Standards {
     readonly [key: string]: number | { readonly [entry: string]: number };
@@ -38,13 +38,27 @@ declare module "engine:german-numbers" {
   export default german;
 }
 
-/** The texts of rows that say numbers of the rules, with their keys (fill.ts). */
+/** Texts of the page that say numbers of the rules, with the standard ones (words/said.json). */
+declare module "engine:said" {
+  type All = typeof import("./words/said.json");
+  type KeysOf<T> = T extends T ? keyof T : never;
+  const said: {
+    readonly [key in KeysOf<All[keyof All]>]: readonly [english: string, german: string];
+  };
+  export default said;
+}
+
+/** The texts of rows, and those of the page by game and key, with keys for numbers (engine/fill.h). */
 declare module "engine:templates" {
-  const templates: import("./texts").Texts;
+  const templates: Templates;
   export default templates;
+  export interface Templates {
+    readonly rows: import("./texts").Texts;
+    readonly said: { readonly [game: string]: { readonly [key: string]: string } };
+  }
 }
 
 declare module "engine:german-templates" {
-  const templates: import("./texts").Texts;
+  const templates: import("engine:templates").Templates;
   export default templates;
 }

@@ -1,13 +1,13 @@
 // The rows of the games as this server's engine has them (GET /api/rules, GET /api/games): names,
 // effects, prices, rules, questions, sentences. The German of each text is looked up by the id of its row
 // (words/rows.de.json). At a table that plays by other numbers the texts say those.
-import { fillNumbers, type Numbers } from "./fill";
+import { gameOf } from "./games/list";
 import { request } from "./net/api";
 import type { BotRow, GameName, GameRow } from "./net/types";
-import { numbersAt } from "./numbers";
-import { changedHere, templatesHere } from "./rules/here.svelte";
-import { settings, type Language } from "./settings.svelte";
-import { translate, withTexts, type Texts } from "./texts";
+import { changedNumber } from "./numbers";
+import { changedHere, filledHere } from "./rules/here.svelte";
+import { settings } from "./settings.svelte";
+import { translate, type Texts } from "./texts";
 import { fetchPart } from "./ui/fetch_part";
 
 export interface RuleRow {
@@ -85,7 +85,8 @@ export interface TextRow {
   secret: string;
 }
 
-interface RawGame {
+/** What the server has of a game. */
+export interface GameRows {
   game: GameName;
   title: string;
   certainty: { [letter: string]: string };
@@ -131,39 +132,8 @@ export interface Rulebook {
   events: ById<TextRow[]>;
 }
 
-/** The counts, prices and values of rows that the numbers change. */
-export function withNumbers(raw: RawGame, numbers: Numbers): RawGame {
-  const or = (key: string, usual: number): number => numbers.one(key) ?? usual;
-  const price = (chip: ChipRow, usual: number, set: number): number =>
-    numbers.one(`prices.${chip.id}.${set}`) ?? or(`prices.${chip.id}`, usual);
-  const printed: { [chip: string]: number } = { green4: 3, blue4: 4 };
-  return {
-    ...raw,
-    ...(raw.items && {
-      items: raw.items.map(item => ({
-        ...item,
-        gold: or(`items.${item.id}.gold`, item.gold),
-        infamy: or(`items.${item.id}.infamy`, item.infamy),
-        counts: item.counts.map((n, column) => or(`items.${item.id}.counts.${column}`, n)),
-      })),
-    }),
-    ...(raw.chips && {
-      chips: raw.chips.map(chip => ({
-        ...chip,
-        count: or(`box.${chip.id}`, chip.count),
-        start: or(`bag.${chip.id}`, chip.start),
-        prices: chip.prices.map((n, i) => price(chip, n, i + 1)),
-        prices_printed: chip.prices_printed.map((n, i) =>
-          printed[chip.id] === i + 1 ? or(`prices.printed.${chip.id}`, n) : price(chip, n, i + 1),
-        ),
-      })),
-    }),
-  };
-}
-
-/** The rows of a game in a language, with these numbers in their texts. */
-export const readBy = (raw: RawGame, texts: Texts, numbers: Numbers, language: Language): RawGame =>
-  withTexts(raw, (id, text) => fillNumbers(texts[id] ?? text, numbers, language));
+/** A number by its key if a table changes it. */
+export type ChangedNumber = (key: string) => number | undefined;
 
 const byId = <T extends { id: string }>(list: T[] | undefined): ById<T> =>
   Object.fromEntries((list ?? []).map(row => [row.id, row]));
@@ -174,7 +144,7 @@ function byName(list: TextRow[]): ById<TextRow[]> {
   return all;
 }
 
-export function makeRulebook(raw: RawGame, row: GameRow | undefined): Rulebook {
+export function makeRulebook(raw: GameRows, row: GameRow | undefined): Rulebook {
   return {
     game: raw.game,
     title: raw.title,
@@ -201,7 +171,7 @@ export function makeRulebook(raw: RawGame, row: GameRow | undefined): Rulebook {
 export type Rulebooks = { [game: string]: Rulebook };
 
 interface Raw {
-  rules: { games: RawGame[] };
+  rules: { games: GameRows[] };
   games: {
     games: GameRow[];
     witness?: { key: string } | null;
@@ -224,18 +194,16 @@ class Shelf {
 const shelf = new Shelf();
 
 /** A game as the table on the screen plays it, or as everybody does. */
-function readHere(raw: RawGame, german: Texts | null): RawGame {
-  const table = changedHere(),
-    here = table?.game === raw.game ? table : null,
-    language = german ? "de" : "en";
-  if (!here && !german) return raw;
-  const numbers = numbersAt(raw.game, here?.options ?? {}, here?.players);
-  const texts = { ...german, ...(here && templatesHere(language)) };
-  return readBy(here ? withNumbers(raw, numbers) : raw, texts, numbers, language);
+function readHere(raw: GameRows, german: Texts | null): GameRows {
+  const table = changedHere();
+  if (table?.game !== raw.game) return german ? translate(raw, german) : raw;
+  const changed: ChangedNumber = key => changedNumber(table.game, table.options, key),
+    rows = gameOf(raw.game)?.rowsBy(raw, changed) ?? raw;
+  return translate(rows, { ...german, ...filledHere()?.rows });
 }
 
 /** A game of which the server has no rows for people. */
-const rowless = (game: string): RawGame => ({
+const rowless = (game: string): GameRows => ({
   game,
   title: game,
   certainty: {},
@@ -245,7 +213,7 @@ const rowless = (game: string): RawGame => ({
 });
 
 /** A book for each game that the server lists. */
-export function booksOf(raw: RawGame[], games: GameRow[], german: Texts | null): Rulebooks {
+export function booksOf(raw: GameRows[], games: GameRow[], german: Texts | null): Rulebooks {
   const bookOf = (row: GameRow): Rulebook =>
     makeRulebook(readHere(raw.find(g => g.game === row.name) ?? rowless(row.name), german), {
       ...row,

@@ -1,19 +1,17 @@
 // Texts with the numbers in force: as the program fills them, in both languages, and nothing else changes.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import templates from "engine:templates";
-import { afterEach, describe, expect, it } from "vitest";
-import { fillNumbers } from "../src/fill";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Options } from "../src/net/types";
-import { numbersAt } from "../src/numbers";
-import { makeRulebook, readBy, withNumbers, type Rulebook } from "../src/rulebook.svelte";
-import { byHere, changedHere, numbersHere, playHere } from "../src/rules/here.svelte";
-import { settings } from "../src/settings.svelte";
-import germanTemplates from "engine:german-templates";
+import { booksOf, makeRulebook, type Rulebook } from "../src/rulebook.svelte";
+import { byHere, changedHere, filledHere, playHere, type Here } from "../src/rules/here.svelte";
+import { settings, type Language } from "../src/settings.svelte";
+import type { Key } from "../src/words/catalogue";
 import { say } from "../src/words/words.svelte";
-import { german, program, rows } from "./rows";
+import { filler, standardSaid } from "../rows";
+import { german, program, rulebookOf, rows } from "./rows";
 
 const changes: { [game: string]: Options } = {
   arcane: {
@@ -99,13 +97,6 @@ const ends: { [game: string]: Options } = {
   },
 };
 
-const rowsOf = (game: string): (typeof rows.games)[number] =>
-  rows.games[game === "arcane" ? 0 : 1] as (typeof rows.games)[number];
-
-type RawGame = (typeof rows.games)[number];
-const bookOf = (raw: RawGame | undefined): Rulebook | null =>
-  raw ? makeRulebook(raw, undefined) : null;
-
 /** What the program prints by a numbers file. */
 function printed(game: string, numbers: Options): typeof rows {
   const folder = mkdtempSync(join(tmpdir(), "fill-")),
@@ -117,33 +108,51 @@ function printed(game: string, numbers: Options): typeof rows {
   return JSON.parse(text) as typeof rows;
 }
 
-const inGerman = { ...german, ...germanTemplates };
+const found = vi.fn((): Promise<Response> =>
+  Promise.resolve(new Response(readFileSync("../build/wasm/fill.wasm"))),
+);
 
+beforeAll(() => void vi.stubGlobal("fetch", found));
+afterAll(() => void vi.unstubAllGlobals());
 afterEach(() => {
   playHere(null);
   settings.language = "en";
 });
 
+/** The book of a game as the page shows it at a table. */
+async function bookBy(table: Here, language: Language): Promise<Rulebook> {
+  settings.language = language;
+  playHere(table);
+  if (changedHere()) await vi.waitFor(() => expect(filledHere()).not.toBeNull());
+  const row = { name: table.game, min_players: 2, max_players: 2, bots: [] },
+    book = booksOf(rows.games, [row], language === "de" ? german : null)[table.game];
+  if (!book) throw new Error("no book");
+  return book;
+}
+
+const rulebook = (games: typeof rows, game: string): Rulebook => {
+  const raw = games.games.find(g => g.game === game);
+  if (!raw) throw new Error("no rows");
+  return makeRulebook(raw, undefined);
+};
+
 describe.each(["arcane", "quacks"])("the texts of %s", game => {
   const others = [changes[game] ?? {}, ends[game] ?? {}];
 
-  it.each(others)("are the program's, by other numbers", changed => {
-    const numbers = numbersAt(game, { numbers: changed });
-    const ours = readBy(withNumbers(rowsOf(game), numbers), templates, numbers, "en");
-    expect(bookOf(ours)).toEqual(bookOf(printed(game, changed).games.find(g => g.game === game)));
+  it.each(others)("are the program's, by other numbers", async changed => {
+    const ours = await bookBy({ game, options: { numbers: changed } }, "en");
+    expect(ours).toEqual(rulebook(printed(game, changed), game));
   });
 
-  it("are the standard's by the standard numbers", () => {
-    const numbers = numbersAt(game, {});
-    expect(bookOf(readBy(withNumbers(rowsOf(game), numbers), templates, numbers, "en"))).toEqual(
-      bookOf(rowsOf(game)),
-    );
+  it("are the standard's by the standard numbers", async () => {
+    expect(await bookBy({ game, options: {} }, "en")).toEqual(rulebook(rows, game));
+    expect(await bookBy({ game, options: { numbers: {} } }, "en")).toEqual(rulebook(rows, game));
+    expect(await bookBy({ game, options: { numbers: {} } }, "de")).toEqual(rulebookOf(game, "de"));
   });
 
-  it("leave no braces in German", () => {
+  it("leave no braces in German", async () => {
     for (const by of [{}, ...others.map(changed => ({ numbers: changed }))]) {
-      const numbers = numbersAt(game, by),
-        { questions: _, events: __, ...texts } = readBy(rowsOf(game), inGerman, numbers, "de");
+      const { questions: _, events: __, ...texts } = await bookBy({ game, options: by }, "de");
       expect(JSON.stringify(texts).replace(/\{\\"items.*?\}{4}/, "")).not.toMatch(
         /\{[~^&@!]?\w+[.:?]/,
       );
@@ -151,63 +160,80 @@ describe.each(["arcane", "quacks"])("the texts of %s", game => {
   });
 });
 
-it("fills both languages", () => {
-  const by = numbersAt("quacks", { numbers: { turns: { all: 2 }, start: { rubies: 0 } } });
-  const both = (text: string): string[] => [
-    fillNumbers(text, by, "en"),
-    fillNumbers(text, by, "de"),
-  ];
-  expect(both("{~turns.all} {^start.rubies} {&turns.all}")).toEqual([
-    "two No 2nd",
-    "zwei Keine 2.",
-  ]);
-  expect(both("{@tubes.chip.3}, {@tubes.chip.1}")).toEqual(["blue 1, none", "blauer 1er, keiner"]);
-  expect(both("{no.key} {seat} {n:a|b} {")).toEqual(Array(2).fill("{no.key} {seat} {n:a|b} {"));
+it("the texts of the page leave no braces", () => {
+  for (const [key, pair] of Object.entries(standardSaid()))
+    for (const text of pair) expect(text, key).not.toMatch(/\{[^}]*\.|\?\d/);
 });
 
-it("the words of a table say its numbers, too", () => {
+it("fills texts of any game and any length", () => {
+  const numbers = { turns: { all: 2 }, tubes: { points: [7, 8] }, box: { nothing: 1 }, start: "x" },
+    fill = filler({ game: "quacks", options: { numbers }, players: 4 }, "en"),
+    german = filler({ game: "quacks", options: {} }, "de");
+  expect(fill("{turns.all} {tubes.points.2} {tubes.points.3} {box.white1} {start.rubies}")).toBe(
+    "2 8 0 20 1",
+  );
+  expect(german("{~turns.all}, {@tubes.chip.3}")).toBe("neun, blauer 1er");
+  expect(fill("{~turns.all} {no.key} {seat} {n:a|b} {")).toBe("two {no.key} {seat} {n:a|b} {");
+  expect(filler({ game: "null", options: {} }, "en")("{turns.all}")).toBe("{turns.all}");
+  expect(fill(`{turns.all}${"ä".repeat(40_000)}`)).toMatch(/^2ä{2000}/);
+  expect(fill("{turns.all}")).toBe("2");
+});
+
+async function saidBy(table: Here, key: Key): Promise<string> {
+  playHere(table);
+  await vi.waitFor(() => expect(filledHere()).not.toBeNull());
+  return say(key);
+}
+
+it("the words of a table say its numbers, too", async () => {
+  const quacks = (rubies: Options): Here => ({
+    game: "quacks",
+    options: { numbers: { rubies } },
+    players: 2,
+  });
   expect(say("quacks.do.rubies-flask")).toBe("2 rubies: fill the flask");
-  playHere({ game: "quacks", options: { numbers: { rubies: { flask: 1 } } }, players: 2 });
+  expect(await saidBy(quacks({ flask: 1 }), "quacks.do.rubies-flask")).toBe(
+    "1 ruby: fill the flask",
+  );
   expect(changedHere()?.game).toBe("quacks");
-  expect(say("quacks.do.rubies-flask")).toBe("1 ruby: fill the flask");
   settings.language = "de";
-  expect(say("quacks.do.rubies-flask")).toBe("1 Rubin: Flasche füllen");
+  expect(await saidBy(quacks({ flask: 1 }), "quacks.do.rubies-flask")).toBe(
+    "1 Rubin: Flasche füllen",
+  );
   settings.language = "en";
-  playHere({ game: "quacks", options: { numbers: { rubies: { droplet: 3 } } }, players: 2 });
-  expect(say("guide.quacks.ruby")).toMatch(/three rubies move .* or two rubies fill your flask\.$/);
+  expect(await saidBy(quacks({ droplet: 3 }), "guide.quacks.ruby")).toMatch(
+    /three rubies move .* or two rubies fill your flask\.$/,
+  );
   expect(say("guide.quacks.rubies")).toContain("Two rubies can also fill an empty flask.");
   playHere({ game: "arcane", options: { numbers: { counts: { many: 2 } } }, players: 2 });
   expect(say("rules.counts", { few: 13, many: 14 })).toBe("14 cards");
   playHere({ game: "quacks", options: {}, players: 2 });
-  expect([changedHere(), numbersHere().one("rubies.flask")]).toEqual([null, 2]);
+  expect([changedHere(), filledHere()]).toEqual([null, null]);
+  expect(found).toHaveBeenCalledTimes(1);
 });
 
-it.each(["three", "hundred"])("a table of edition %s reads of no other one", edition => {
-  const numbers = numbersAt("arcane", { edition }),
-    en = readBy(rowsOf("arcane"), templates, numbers, "en"),
-    de = readBy(rowsOf("arcane"), inGerman, numbers, "de");
-  const egg = en.items?.find(item => item.id === "dragons-egg")?.brief,
-    sword = en.items?.find(item => item.id === "sovereign-sword")?.brief;
+it.each(["three", "hundred"])("a table of edition %s reads of no other one", async edition => {
+  const table = { game: "arcane", options: { edition } },
+    en = await bookBy(table, "en"),
+    de = await bookBy(table, "de");
+  const egg = en.items["dragons-egg"]?.brief,
+    sword = en.items["sovereign-sword"]?.brief;
   expect(egg).toContain(edition === "three" ? "15 gold and 2 infamy." : "15 gold and 1 infamy.");
   expect(sword).toContain(edition === "three" ? "only half of any gold." : "get no gold.");
-  for (const { brief, text, editions } of [...(en.items ?? []), ...(de.items ?? [])])
+  for (const { brief, text, editions } of [...Object.values(en.items), ...Object.values(de.items)])
     expect(`${brief} ${text} ${editions}`).not.toMatch(/edition|\{/i);
-  const mirror = de.items?.find(item => item.id === "cursed-mirror")?.text;
+  const mirror = de.items["cursed-mirror"]?.text;
   expect(mirror).toMatch(edition === "three" ? /den 4 Fächern/ : /allen 8 Fächern/);
-  playHere({ game: "arcane", options: { edition }, players: 3 });
-  expect([changedHere()?.game, numbersHere().one("edition")]).toEqual([
-    "arcane",
-    edition === "three" ? 3 : 100,
-  ]);
   expect(byHere("arcane")).toBeNull();
 });
 
-it("a cards file changes the texts of its cards", () => {
+it("a cards file changes the texts of its cards", async () => {
   const cards = { items: { "dragons-egg": { effect: { gold: 9, infamy: 4 }, counts: [3, 3] } } },
-    numbers = numbersAt("arcane", { cards, edition: "three" }),
-    egg = readBy(rowsOf("arcane"), templates, numbers, "en").items?.find(
-      i => i.id === "dragons-egg",
-    );
+    egg = (await bookBy({ game: "arcane", options: { cards, edition: "three" } }, "en")).items[
+      "dragons-egg"
+    ];
   expect(egg?.brief).toBe("Sold: another player gains 9 gold and 4 infamy.");
-  expect([numbers.one("counts.first"), numbers.one("counts.second")]).toEqual([119, 133]);
+  expect(egg?.counts).toEqual([3, 3]);
+  const fill = filler({ game: "arcane", options: { cards } }, "en");
+  expect(fill("{counts.first} {counts.second}")).toBe("119 133");
 });

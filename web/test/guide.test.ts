@@ -8,8 +8,6 @@ import { spaces } from "engine:rows";
 import type { QuacksView } from "../src/games/quacks/view";
 import type { Ask, View } from "../src/net/types";
 import type { Scene } from "../src/table/scene";
-import { fillNumbers } from "../src/fill";
-import { numbersHere } from "../src/rules/here.svelte";
 import { catalogue } from "../src/words/catalogue";
 import { watchGame, type Sight } from "./guide_engine";
 import { rows } from "./rows";
@@ -75,8 +73,7 @@ describe.each(games)("the guide of %s", game => {
         catalogue as { [key: string]: readonly string[] }
       )[`guide.${game}.${id}`];
       expect(pair, id).toHaveLength(2);
-      for (const [i, said] of (pair ?? []).entries()) {
-        const text = fillNumbers(said, numbersHere(), i === 0 ? "en" : "de");
+      for (const text of pair ?? []) {
         expect(text.split(" ").length, text).toBeLessThan(50);
         expect(text.length, `five lines on a phone: ${text}`).toBeLessThanOrEqual(215);
       }

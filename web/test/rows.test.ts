@@ -2,25 +2,23 @@
 // lists that.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { fillNumbers } from "../src/fill";
-import { numbersHere } from "../src/rules/here.svelte";
 import type { Language } from "../src/settings.svelte";
 import { textsOf, type Texts } from "../src/texts";
 import file from "../src/words/rows.de.json";
-import { engine, sources } from "../rows";
+import { engine, filler, sources } from "../rows";
 import { lacksOf, shownOf, type Translation } from "../translation";
 import { german, rows } from "./rows";
 
 const translation: Translation = file;
-const filled = (text: string, language: Language): string =>
-  fillNumbers(text, numbersHere(), language);
+const filled = (id: string, text: string, language: Language): string =>
+  filler({ game: id.split("/")[0] ?? "", options: {} }, language)(text);
 const glasses = Array.from({ length: 12 }, (_, i) => String(i + 1));
 /** Both languages as they stand in the file, and with the standard numbers. */
 const written = Object.entries(file).map(([id, { en, de }]) => ({ id, en, de }));
-const entries = written.flatMap(({ en, de }) =>
+const entries = written.flatMap(({ id, en, de }) =>
   (en.includes("#") ? glasses : ["#"]).map((n): [string, string] => [
-    filled(en.replaceAll("#", n), "en"),
-    filled(de.replaceAll("#", n), "de"),
+    filled(id, en.replaceAll("#", n), "en"),
+    filled(id, de.replaceAll("#", n), "de"),
   ]),
 );
 

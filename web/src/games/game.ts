@@ -6,7 +6,7 @@ import type { TableWish } from "../front/wish";
 import type { Guide } from "../guide/steps";
 import type { Wish } from "../net/api";
 import type { Happening, Options } from "../net/types";
-import type { Rulebook } from "../rulebook.svelte";
+import type { ChangedNumber, GameRows, Rulebook } from "../rulebook.svelte";
 import type { Pictures } from "../rules/pictures";
 import type { Scenes } from "../scenes/tableau";
 import type { SoundName } from "../sound/sounds";
@@ -49,6 +49,8 @@ export interface Game<W = unknown> {
   };
   /** What people should know of the options before they take a seat. */
   variants(options: Options): Said[];
+  /** Its rows where a table changes numbers that are no part of their texts. */
+  rowsBy(rows: GameRows, changed: ChangedNumber): GameRows;
   /** The samples of each half of a review: fewer than the program's, because browsers are slower. */
   samples: number;
   /** The pictures of the first page of its rules. */

@@ -1,14 +1,14 @@
 // Which reading the table on the screen plays, where its options choose one.
-import { standards } from "engine:rows";
+import type { Templates } from "engine:templates";
+import fillCode from "fill.wasm?url";
+import { startFiller, type FilledBy, type Filler } from "../engine/filler";
 import { remembered, untilFetched } from "../fetched.svelte";
-import type { Numbers } from "../fill";
 import type { Options } from "../net/types";
-import { numbersAt } from "../numbers";
-import type { Language } from "../settings.svelte";
 import type { RulingRow } from "../rulebook.svelte";
+import { settings, type Language } from "../settings.svelte";
 import type { Texts } from "../texts";
 
-export interface Here {
+export interface Here extends FilledBy {
   game: string;
   options: Options;
   players?: number;
@@ -16,8 +16,9 @@ export interface Here {
 
 class State {
   now: Here | null = $state.raw(null);
-  /** Texts with the keys of numbers, fetched when a table first needs them. */
-  templates: { [language in Language]?: Texts } = $state.raw({});
+  /** Texts with the keys of numbers, and what fills them: fetched when a table first needs them. */
+  templates: { [language in Language]?: Templates } = $state.raw({});
+  filler: Filler | null = $state.raw(null);
 }
 
 const here = new State();
@@ -27,27 +28,34 @@ export const tableHere = (): Here | null => here.now;
 const otherwise: Here | null = $derived(here.now && readsOtherwise(here.now) ? here.now : null);
 /** The table on the screen, if it changes what the texts say. */
 export const changedHere = (): Here | null => otherwise;
-export function templatesHere(language: Language): Texts | undefined {
-  void openTemplates[language]();
-  return here.templates[language];
+
+interface FilledTexts {
+  /** Of the game's rows, by id, and of the page. */
+  rows: Texts;
+  said: { readonly [key: string]: string };
 }
 
-/** The numbers of both games, whose keys all differ: those in force here, the standard ones without a table. */
-const numbers: Numbers = $derived.by(() => {
-  const games = Object.keys(standards).map(game =>
-    otherwise?.game === game
-      ? numbersAt(game, otherwise.options, otherwise.players)
-      : numbersAt(game, {}),
-  );
-  const first = <T>(ask: (of: Numbers) => T | undefined): T | undefined =>
-    games.map(ask).find(found => found !== undefined);
+const filledBy = (fill: (text: string) => string, texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, fill(text)]));
+
+function textsBy(table: Here, { rows, said }: Templates, filler: Filler): FilledTexts {
+  const fill = filler(table, settings.language),
+    own = Object.entries(rows).filter(([id]) => id.startsWith(`${table.game}/`));
   return {
-    one: key => first(of => of.one(key)),
-    list: key => first(of => of.list(key)),
-    differing: key => games.find(of => of.one(key) !== undefined)?.differing(key) ?? 0,
+    rows: filledBy(fill, Object.fromEntries(own)),
+    said: filledBy(fill, said[table.game] ?? {}),
   };
+}
+
+const filledTexts: FilledTexts | null = $derived.by(() => {
+  if (!otherwise) return null;
+  void openTemplates[settings.language]();
+  void openFiller();
+  const templates = here.templates[settings.language];
+  return templates && here.filler ? textsBy(otherwise, templates, here.filler) : null;
 });
-export const numbersHere = (): Numbers => numbers;
+/** The texts that say numbers, as this table plays; null: as everybody does, or not yet. */
+export const filledHere = (): FilledTexts | null => filledTexts;
 
 /** Whether numbers or a cards file change what the texts say. */
 function playsOtherwise({ options }: Here): boolean {
@@ -69,6 +77,16 @@ const openTemplates: { [language in Language]: () => Promise<void> } = {
     here.templates = { ...here.templates, de };
   }),
 };
+
+const openFiller = remembered(async () => {
+  here.filler = await untilFetched(fetchFiller);
+});
+
+async function fetchFiller(): Promise<Filler> {
+  const response = await fetch(fillCode);
+  if (!response.ok) throw new Error(`what fills texts could not be fetched (${response.status})`);
+  return startFiller(await response.arrayBuffer());
+}
 
 /** The table on the screen; null: there is none any more. */
 export function playHere(table: Here | null): void {

@@ -1,4 +1,5 @@
 // All strings of the client in one catalogue: for each key the English and the German text, side by side.
+import said from "engine:said";
 import { words as games } from "../games/list";
 import { app } from "./app";
 import { calls } from "./calls";
@@ -43,6 +44,7 @@ export const catalogue = {
   ...review,
   ...guide,
   ...site,
+  ...said,
 };
 
 export type Key = keyof typeof catalogue;

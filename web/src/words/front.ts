@@ -109,15 +109,7 @@ export const front = {
 
   "front.game": ["Which game?", "Welches Spiel?"],
   "front.edition": ["Edition", "Edition"],
-  "front.edition.three": [
-    "{^end.rounds:inspection|inspections}",
-    "{^end.rounds:Inspektion|Inspektionen}",
-  ],
   "front.edition.hundred": ["To a goal in gold", "Bis zum Goldziel"],
-  "front.edition-why.three": [
-    "{end.rounds?3=The third inspection|Inspection {end.rounds}} ends the game; the most gold wins.",
-    "Nach {end.rounds?3=der dritten Inspektion|Inspektion {end.rounds}} ist Schluss; das meiste Gold gewinnt.",
-  ],
   "front.edition-why.hundred": [
     "The game ends when somebody has reached the goal in gold after an inspection. No wizards.",
     "Die Partie endet, wenn jemand nach einer Inspektion das Goldziel erreicht hat. Ohne Magier.",
@@ -132,10 +124,6 @@ export const front = {
   "front.rounds.0": ["To the goal", "Bis zum Ziel"],
   "front.rounds.1": ["1 round", "1 Runde"],
   "front.rounds.n": ["{n:round|rounds}", "{n:Runde|Runden}"],
-  "front.rounds-why.0": [
-    "As many rounds as it takes, but at most {end.guard} for each {end.goal} gold of the goal; then the most gold wins.",
-    "So viele Runden, wie es braucht, aber höchstens {end.guard} je {end.goal} Gold des Ziels; dann gewinnt das meiste Gold.",
-  ],
   "front.rounds-why": [
     "Exactly this many rounds; the goal does not count.",
     "Genau so viele Runden; das Ziel zählt nicht.",
@@ -146,10 +134,6 @@ export const front = {
   "front.market-why.no": [
     "You draw from the deck or the discard.",
     "Gezogen wird vom Stapel oder von der Ablage.",
-  ],
-  "front.market-why.yes": [
-    "{^market.slots:open item|open items} to buy for {market.prices.1}{market.slots?1=|2= or {market.prices.2}|, {market.prices.2} or {market.prices.3}} gold instead of drawing.",
-    "{^market.slots:offene Ware|offene Waren} für {market.prices.1}{market.slots?1=|2= oder {market.prices.2}|, {market.prices.2} oder {market.prices.3}} Gold, statt zu ziehen.",
   ],
   "front.wizards": ["Wizards", "Magier"],
   "front.wizards.none": ["None", "Keine"],
@@ -206,10 +190,6 @@ export const front = {
   "front.together": ["Drawing", "Ziehen"],
   "front.together.no": ["At your own pace", "Im eigenen Takt"],
   "front.together.yes": ["Together", "Gemeinsam"],
-  "front.together-why.no": [
-    "Everyone brews at their own pace; only in turn {turns.all} do all draw at the same time.",
-    "Alle brauen im eigenen Takt; nur in Runde {turns.all} ziehen alle gleichzeitig.",
-  ],
   "front.together-why.yes": [
     "All decide in secret, chip by chip, in every turn.",
     "In jeder Runde entscheiden alle verdeckt, Chip für Chip.",
@@ -255,14 +235,6 @@ export const front = {
   "front.second-chance": ["The card A Second Chance", "Die Karte „Zweite Chance“"],
   "front.second-chance.safe": ["Safe", "Sicher"],
   "front.second-chance.risky": ["Risky", "Riskant"],
-  "front.second-chance-why.safe": [
-    "Your first {~cards.second-chance.chips:chip|chips} cannot explode the pot. Then you may start again.",
-    "{cards.second-chance.chips?1=Dein erster Chip kann|Deine ersten {~cards.second-chance.chips} Chips können} den Kessel nicht sprengen. Dann darfst du neu anfangen.",
-  ],
-  "front.second-chance-why.risky": [
-    "Your first {~cards.second-chance.chips:chip|chips} can explode the pot. If they do, you may start again.",
-    "Auch {cards.second-chance.chips?1=dein erster Chip kann|deine ersten {~cards.second-chance.chips} Chips können} den Kessel sprengen. Dann darfst du neu anfangen.",
-  ],
   "front.second-chance-sources": [
     "Sources disagree: the publisher’s later clarification says safe, others read the card as risky.",
     "Die Quellen sind uneins: Die spätere Klarstellung des Verlags sagt „sicher“, andere lesen die Karte als riskant.",

@@ -45,10 +45,6 @@ export const rules = {
     "Das sind die Regeln eines Tischs mit eigenen Zahlen.",
   ],
   "rules.by-standard": ["To the standard rules", "Zu den Standardregeln"],
-  "rules.counts": [
-    "{counts.many?2={many:card|cards}|{few:card|cards}}{counts.many?2=|7=|, {many} with {counts.many?6=6|{counts.many}-6} players}",
-    "{counts.many?2={many:Karte|Karten}|{few:Karte|Karten}}{counts.many?2=|7=|5=, {many} zu fünft und sechst|6=, {many} zu sechst|, {many} mit {counts.many} bis 6 Spielern}",
-  ],
   "rules.special": ["special: used instead of played", "Spezial: wird eingesetzt"],
   "rules.played": ["when played", "gespielt"],
   "rules.sold": ["when sold", "verkauft"],

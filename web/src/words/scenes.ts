@@ -26,10 +26,6 @@ export const scenes = {
 
   "scenes.trigger": ["{who} triggers the inspection", "{who} löst die Inspektion aus"],
   "scenes.trigger-you": ["You trigger the inspection", "Du löst die Inspektion aus"],
-  "scenes.trigger-why": [
-    "{trigger.hidden?0=No hidden item is left there.|1=At most one hidden item is left there.|At most {~trigger.hidden} hidden items are left there.}{trigger.turns?0=| Everyone else has one more turn.}",
-    "{trigger.hidden?0=Dort liegt keine Ware mehr verdeckt.|1=Dort liegt höchstens eine Ware verdeckt.|Dort liegen höchstens {~trigger.hidden} Waren verdeckt.}{trigger.turns?0=| Alle anderen haben noch einen Zug.}",
-  ],
   "scenes.timeout": ["The inspection comes by itself", "Die Inspektion kommt von selbst"],
   "scenes.timeout-why": [
     "Nobody has triggered it in time, so nobody risks a penalty.",
@@ -77,10 +73,6 @@ export const scenes = {
   "scenes.ninx-tag": ["Ninx {n} gold", "Ninx {n} Gold"],
   "scenes.dafana-tag": ["Dafana −{n} gold", "Dafana −{n} Gold"],
   "scenes.infamy-change": ["Infamy {a} → {b}", "Verruf {a} → {b}"],
-  "scenes.infamy-past": [
-    "Infamy {a} → {n}: past {infamy.lap - 1}, so it goes on at {b}",
-    "Verruf {a} → {n}: über {infamy.lap - 1}, also geht es bei {b} weiter",
-  ],
   "scenes.gold-change": ["Gold {a} → {b}", "Gold {a} → {b}"],
   "scenes.gold-same": ["Gold {n}", "Gold {n}"],
 

@@ -1,8 +1,7 @@
 // Texts in the person's language. `say` is reactive: a change of language shows at once.
-import { fillNumbers } from "../fill";
 import { isHere } from "../net/house";
 import type { Refused } from "../net/types";
-import { numbersHere } from "../rules/here.svelte";
+import { filledHere } from "../rules/here.svelte";
 import { settings } from "../settings.svelte";
 import { catalogue, type Key, type Pair } from "./catalogue";
 import { refusals } from "./refusals";
@@ -23,13 +22,10 @@ export const fill = (text: string, values: Values): string =>
     },
   );
 
-/** Keys of numbers, which have a dot, stand for those in force at the table on the screen (fill.ts). */
+/** Numbers of the rules are those in force at the table on the screen (said.json). */
 export function say(key: Key, values: Values = {}): string {
-  const pair: Pair = catalogue[key],
-    { language } = settings,
-    text = pair[language === "de" ? 1 : 0];
-  // Numbers first: names of people may have braces.
-  return fill(/\{[^}]*\./.test(text) ? fillNumbers(text, numbersHere(), language) : text, values);
+  const pair: Pair = catalogue[key];
+  return fill(filledHere()?.said[key] ?? pair[settings.language === "de" ? 1 : 0], values);
 }
 
 /** The same about a table: tables on this device have words of their own where they need them. */

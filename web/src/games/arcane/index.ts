@@ -3,6 +3,7 @@ import type { Game } from "../game";
 import { banner } from "./banner";
 import { pictures } from "./first_page";
 import { optionsOf, usual, variantsOf, type ArcaneWish } from "./options";
+import { rowsBy } from "./rows";
 import "./room.css";
 
 export const arcane: Game<ArcaneWish> = {
@@ -10,6 +11,7 @@ export const arcane: Game<ArcaneWish> = {
   options: { usual, of: optionsOf, cards: ["items", "wizards", "start"] },
   variants: variantsOf,
   pictures,
+  rowsBy,
   samples: 32,
   face: () => import("./face"),
   scenes: () => import("./scenes"),

@@ -17,14 +17,6 @@ export const words = {
   "arcane.phase.over": ["The end", "Ende"],
   "arcane.turn-of": ["{who}'s turn", "{who} am Zug"],
   "arcane.your-turn": ["your turn", "du bist am Zug"],
-  "arcane.tracker-early": [
-    "turn {n}, no inspection before turn {two.earliest}",
-    "Zug {n}, keine Inspektion vor Zug {two.earliest}",
-  ],
-  "arcane.tracker-late": [
-    "turn {n}, inspection after turn {two.latest} at the latest",
-    "Zug {n}, Inspektion spätestens nach Zug {two.latest}",
-  ],
   "arcane.triggered-by": ["{who} triggered the inspection", "{who} hat die Inspektion ausgelöst"],
   "arcane.triggered-you": ["you triggered the inspection", "du hast die Inspektion ausgelöst"],
 
@@ -241,10 +233,6 @@ export const words = {
   "arcane.first-word": ["first", "beginnt"],
   "arcane.first": ["First player", "Startspieler"],
   "arcane.trigger": ["triggered", "ausgelöst"],
-  "arcane.trigger-why": [
-    "Triggered the inspection{trigger.turns?0=|: everyone else has one more turn}",
-    "Hat die Inspektion ausgelöst{trigger.turns?0=|: Alle anderen haben noch einen Zug}",
-  ],
   "arcane.choose": ["Choose {who}", "{who} wählen"],
   "arcane.scores": ["{gold} gold, {infamy} infamy", "{gold} Gold, {infamy} Verruf"],
 
@@ -352,14 +340,6 @@ export const words = {
     "You run a stall in a crooked night market: collect three alike, sell them for gold, and keep your infamy low when the inspectors come.",
     "Du führst einen Stand auf einem windschiefen Nachtmarkt: Sammle drei gleiche Waren, verkaufe sie für Gold, und halte deinen Verruf klein, wenn die Inspektion kommt.",
   ],
-  "guide.arcane.welcome": [
-    "These {~house.cells} face-down cards are your storehouse. Nobody knows them yet, not even you. You collect three alike and sell them for gold; after {~end.rounds:round|rounds} the most gold wins.",
-    "Diese {~house.cells} verdeckten Karten sind dein Lager. Noch kennt sie niemand, auch du nicht. Du sammelst drei gleiche Waren und verkaufst sie für Gold; nach {~end.rounds:Runde|Runden} gewinnt das meiste Gold.",
-  ],
-  "guide.arcane.reveal": [
-    "Turn up {house.turned_up?1=one|two} of your {~house.cells} cards: touch one{house.turned_up?1=|, then another}. Which ones is up to luck. Neighbours are handy, because three alike in one line can be sold.",
-    "Decke {house.turned_up?1=eine|zwei} deiner {~house.cells} Karten auf: {house.turned_up?1=Tippe eine an|Tippe erst eine an, dann eine zweite}. Welche, ist Glückssache. Nachbarn sind praktisch, denn drei gleiche in einer Linie lassen sich verkaufen.",
-  ],
   "guide.arcane.draw": [
     "Every turn begins with a draw. Touch the deck for a card that nobody has seen, or the discard for the card that lies open there. It goes into your stash.",
     "Jeder Zug beginnt mit dem Ziehen. Tippe auf den Stapel für eine Karte, die niemand kennt, oder auf die Ablage für die Karte, die dort offen liegt. Sie kommt in dein Versteck.",
@@ -388,33 +368,9 @@ export const words = {
     "Two alike in one line! If a third comes into the place that is left, you sell all three.",
     "Zwei gleiche in einer Linie! Kommt eine dritte in das Fach, das noch fehlt, verkaufst du alle drei.",
   ],
-  "guide.arcane.trigger": [
-    "{trigger.hidden?0=Somebody has no face-down card left|Somebody has few face-down cards left}: that calls the inspection. {trigger.turns?0=The round ends at once.|Everybody else has one more turn, then the round ends.}",
-    "{trigger.hidden?0=Jemand hat keine verdeckte Karte mehr|Jemand hat nur noch wenige verdeckte Karten}: Das löst die Inspektion aus. {trigger.turns?0=Die Runde endet sofort.|Alle anderen haben noch einen Zug, dann endet die Runde.}",
-  ],
-  "guide.arcane.inspection": [
-    "That was the inspection. All cards are turned up, sets are sold, and every card that is left over costs its owner infamy. Whoever called it gets {inspection.penalty} more, unless nobody has less.",
-    "Das war die Inspektion. Alle Karten werden aufgedeckt, Trios verkauft, und jede übrige Karte kostet Verruf. Wer sie ausgelöst hat, bekommt {inspection.penalty} dazu, außer niemand hat weniger.",
-  ],
-  "guide.arcane.fine": [
-    "A fine was paid. Infamy counts up to {infamy.lap - 1}. Whoever gets more takes a fine marker, counts on from 0, and pays {inspection.fine} gold for the marker after the inspection.",
-    "Ein Bußgeld wurde gezahlt. Verruf zählt bis {infamy.lap - 1}. Wer mehr bekommt, nimmt einen Bußgeldmarker, zählt von 0 weiter und zahlt nach der Inspektion {inspection.fine} Gold für den Marker.",
-  ],
-  "guide.arcane.bribe": [
-    "Between two rounds you may pay bribes: {bribe.price} gold take away 1 infamy. It is worth it when you are close to {infamy.lap - 1}, where a fine of {inspection.fine} gold waits. If not, pay nothing and go on.",
-    "Zwischen zwei Runden darfst du bestechen: {bribe.price} Gold nehmen 1 Verruf weg. Das lohnt sich, wenn du nahe an {infamy.lap - 1} bist, wo {inspection.fine} Gold Bußgeld warten. Wenn nicht, zahl nichts und mach weiter.",
-  ],
-  "guide.arcane.end": [
-    "That was a whole round: turn up {house.turned_up?0=nothing|{~house.turned_up}}, sell, inspection, bribes. {end.rounds?3=Two more|{end.rounds - 1} more} like it, then the most gold wins. Now you know all you need. Good luck!",
-    "Das war eine ganze Runde: {house.turned_up?0=nichts|{~house.turned_up}} aufdecken, verkaufen, Inspektion, Bestechung. Noch {end.rounds?3=zwei|{end.rounds - 1}} davon, dann gewinnt das meiste Gold. Mehr brauchst du nicht zu wissen. Viel Glück!",
-  ],
   "guide.arcane.rival": [
     "Look at the others: what lies open there, and what do they collect? What you discard or replace lies open on the discard, and the next player may take it.",
     "Schau zu den anderen: Was liegt dort offen, und was sammeln sie? Was du abwirfst oder ersetzt, liegt offen auf der Ablage, und wer nach dir kommt, darf es nehmen.",
-  ],
-  "guide.arcane.infamy": [
-    "Here is your infamy. Cards that are left in your storehouse at the end of the round add to it, so replace those with much infamy by cheaper ones in time. More than {infamy.lap - 1} costs {inspection.fine} gold.",
-    "Das ist dein Verruf. Karten, die am Ende der Runde noch in deinem Lager liegen, erhöhen ihn; ersetze darum solche mit viel Verruf rechtzeitig durch billigere. Mehr als {infamy.lap - 1} kostet {inspection.fine} Gold.",
   ],
   "guide.arcane.look": [
     "Not sure what to do? Hint tells you a good move and why. Odds shows what the next card may be.",

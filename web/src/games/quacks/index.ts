@@ -3,6 +3,7 @@ import type { Game } from "../game";
 import { banner } from "./banner";
 import { pictures } from "./first_page";
 import { optionsOf, usual, variantsOf, type QuacksWish } from "./options";
+import { rowsBy } from "./rows";
 import "./room.css";
 import { blanks, named } from "./sentences";
 
@@ -11,6 +12,7 @@ export const quacks: Game<QuacksWish> = {
   options: { usual, of: optionsOf },
   variants: variantsOf,
   pictures,
+  rowsBy,
   samples: 64,
   named,
   blanks,

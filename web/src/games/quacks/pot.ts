@@ -3,6 +3,7 @@
 // engine.
 import { LAST, SPOON } from "engine:rows";
 import { numberAt } from "../../numbers";
+import { printed } from "./rows";
 import type { Colour, QuacksPlayer, QuacksView } from "./view";
 
 // ---- spaces (Q1) ----
@@ -159,9 +160,6 @@ export const bookIsOut = (view: QuacksView, colour: string): boolean =>
  */
 export const bookId = (view: QuacksView, colour: string): string =>
   `${colour} ${colour === "black" ? (view.players.length === 2 ? 2 : 3) : (view.options.books[colour] ?? 1)}`;
-
-/** The chips that have another price in some printings, with the set of their book (Q8.prices). */
-const printed: { [chip: string]: number } = { green4: 3, blue4: 4 };
 
 export function priceOf(view: QuacksView, chip: string): number {
   const colour = colourOf(chip),

@@ -9,26 +9,6 @@ export const words = {
   "quacks.colour.yellow": ["yellow", "Gelb"],
   "quacks.colour.purple": ["purple", "Lila"],
   "quacks.colour.black": ["black", "Schwarz"],
-  "quacks.die.point1": [
-    "{die.reward.point1:point|points}",
-    "{die.reward.point1:Siegpunkt|Siegpunkte}",
-  ],
-  "quacks.die.point2": [
-    "{die.reward.point2:point|points}",
-    "{die.reward.point2:Siegpunkt|Siegpunkte}",
-  ],
-  "quacks.die.ruby": [
-    "{die.reward.ruby?1=a ruby|{die.reward.ruby} rubies}",
-    "{die.reward.ruby?1=ein Rubin|{die.reward.ruby} Rubine}",
-  ],
-  "quacks.die.droplet": [
-    "{die.reward.droplet?1=a droplet step|{die.reward.droplet} droplet steps}",
-    "{die.reward.droplet?1=ein Tropfenschritt|{die.reward.droplet} Tropfenschritte}",
-  ],
-  "quacks.die.orange": [
-    "{die.reward.orange?1=an orange chip|{die.reward.orange} orange chips}",
-    "{die.reward.orange?1=ein orangefarbener Chip|{die.reward.orange} orangefarbene Chips}",
-  ],
 
   "quacks.count.coin": ["{n:coin|coins}", "{n:Münze|Münzen}"],
   "quacks.count.point": ["{n:point|points}", "{n:Siegpunkt|Siegpunkte}"],
@@ -49,7 +29,6 @@ export const words = {
   "quacks.phase.evaluation": ["Evaluation", "Auswertung"],
   "quacks.phase.over": ["The end", "Ende"],
   "quacks.turn": ["Turn {turn} of {all}", "Runde {turn} von {all}"],
-  "quacks.turns": ["The {~turns.all:turn|turns}", "Die {~turns.all:Runde|Runden}"],
   "quacks.next.yellow": [
     "Next turn: the yellow book comes out",
     "Nächste Runde: Das gelbe Buch liegt aus",
@@ -57,10 +36,6 @@ export const words = {
   "quacks.next.purple": [
     "Next turn: the purple book comes out",
     "Nächste Runde: Das lila Buch liegt aus",
-  ],
-  "quacks.next.white": [
-    "Next turn: {~turns.whites} more white 1 for everyone",
-    "Nächste Runde: {turns.whites?1=ein weißer 1er|{~turns.whites} weiße 1er} mehr für alle",
   ],
   "quacks.next.last": [
     "Next turn is the last: you draw at the same time",
@@ -72,10 +47,6 @@ export const words = {
   ],
   "quacks.news.yellow": ["the yellow book comes out", "das gelbe Buch liegt aus"],
   "quacks.news.purple": ["the purple book comes out", "das lila Buch liegt aus"],
-  "quacks.news.white": [
-    "{~turns.whites} more white 1 for everyone",
-    "{turns.whites?1=ein weißer 1er|{~turns.whites} weiße 1er} mehr für alle",
-  ],
   "quacks.news.last": ["the last turn", "die letzte Runde"],
 
   // questions
@@ -152,10 +123,6 @@ export const words = {
     "{coins} left: one more chip, of another colour?",
     "Noch {coins}: noch ein Chip in einer anderen Farbe?",
   ],
-  "quacks.ask.rubies": [
-    "You have {rubies}. {rubies.droplet - rubies.flask?0=Spend {rubies.droplet}?|Spend some?}",
-    "Du hast {rubies}. {rubies.droplet - rubies.flask?0=Gibst du {rubies.droplet} aus?|Gibst du welche aus?}",
-  ],
   "quacks.ask.optional": ["{what}: take {gain}?", "{what}: {gain} nehmen?"],
   "quacks.ask.droplet": [
     "Move your droplet one step?",
@@ -180,14 +147,6 @@ export const words = {
   "quacks.do.flask": ["Flask: {chip} back into the bag", "Flasche: {chip} zurück in den Beutel"],
   "quacks.do.bag": ["{chip} into the bag", "{chip} in den Beutel"],
   "quacks.do.take": ["Take {chip}", "{chip} nehmen"],
-  "quacks.do.take-paid": [
-    "{chip} for {cards.wheel-and-deal.rubies:ruby|rubies}",
-    "{chip} für {cards.wheel-and-deal.rubies:Rubin|Rubine}",
-  ],
-  "quacks.do.rubies": [
-    "Take {cards.only-one.rubies:ruby|rubies}",
-    "{cards.only-one.rubies:Rubin|Rubine} nehmen",
-  ],
   "quacks.do.decline": ["Decline", "Ablehnen"],
   "quacks.do.rats": ["Keep the rats", "Ratten behalten"],
   "quacks.do.tails": ["{rubies} for {tails}", "{rubies} für {tails}"],
@@ -211,29 +170,9 @@ export const words = {
   "quacks.do.step-pot": ["Droplet one space on", "Tropfen ein Feld weiter"],
   "quacks.do.step-tube": ["Test tube: glass {n}", "Reagenzglas {n}"],
   "quacks.do.purple-0": ["Do not use them", "Nicht einsetzen"],
-  "quacks.do.pay": [
-    "Pay {books.green4.rubies:ruby|rubies}: droplet {spaces} on",
-    "{books.green4.rubies:Rubin|Rubine} zahlen: Tropfen {spaces} weiter",
-  ],
-  "quacks.do.keep-ruby": [
-    "Keep the {books.green4.rubies?1=ruby|rubies}",
-    "{books.green4.rubies?1=Den Rubin|Die Rubine} behalten",
-  ],
   "quacks.do.coins": ["{coins} to spend", "{coins} zum Einkaufen"],
   "quacks.do.buy": ["Buy {chip}", "{chip} kaufen"],
   "quacks.do.buy-done": ["Finish shopping", "Einkauf beenden"],
-  "quacks.do.rubies-droplet": [
-    "{rubies.droplet:ruby|rubies}: droplet one space on",
-    "{rubies.droplet:Rubin|Rubine}: Tropfen ein Feld weiter",
-  ],
-  "quacks.do.rubies-step": [
-    "{rubies.droplet:ruby|rubies}: one droplet step",
-    "{rubies.droplet:Rubin|Rubine}: ein Tropfenschritt",
-  ],
-  "quacks.do.rubies-flask": [
-    "{rubies.flask:ruby|rubies}: fill the flask",
-    "{rubies.flask:Rubin|Rubine}: Flasche füllen",
-  ],
   "quacks.do.optional-take": ["Take {gain}", "{gain} nehmen"],
   "quacks.do.optional-leave": ["Pass it up", "Verzichten"],
   "quacks.do.droplet-take": ["Take the step", "Den Schritt gehen"],
@@ -346,10 +285,6 @@ export const words = {
     "Der Krähenschädel schützt dich noch {draws} lang",
   ],
   "quacks.count.draw": ["{n:draw|draws}", "{n:Ziehung|Ziehungen}"],
-  "quacks.doubling": [
-    "The next chip goes {books.yellow2.times?2=double|{books.yellow2.times} times} its value",
-    "Der nächste Chip zieht {books.yellow2.times?2=doppelt|{books.yellow2.times}-fach}",
-  ],
   "quacks.in-hand": ["In your hand", "In deiner Hand"],
   "quacks.beside": ["Beside the pot", "Neben dem Kessel"],
   "quacks.nothing-there": ["nothing", "nichts"],
@@ -396,14 +331,6 @@ export const words = {
   // middle
   "quacks.fortune.purple": ["happens at once", "wirkt sofort"],
   "quacks.fortune.blue": ["for this turn", "für diese Runde"],
-  "quacks.risky": [
-    "Risky: your first {~cards.second-chance.chips:chip|chips} can explode the pot.",
-    "Riskant: Auch {cards.second-chance.chips?1=dein erster Chip kann|deine ersten {~cards.second-chance.chips} Chips können} den Kessel sprengen.",
-  ],
-  "quacks.safe": [
-    "Safe: your first {~cards.second-chance.chips:chip|chips} cannot explode the pot.",
-    "Sicher: {cards.second-chance.chips?1=Dein erster Chip kann|Deine ersten {~cards.second-chance.chips} Chips können} den Kessel nicht sprengen.",
-  ],
   "quacks.inert": ["Here the chip has no action.", "Hier hat der Chip keine Aktion."],
   "quacks.acts": [
     "Here the chip acts in the evaluation.",
@@ -451,10 +378,6 @@ export const words = {
     "You brew a potion from a bag of ingredients, chip by chip. The further it gets, the better; too many cherry bombs, and it explodes.",
     "Du braust aus einem Beutel voller Zutaten einen Trank, Chip für Chip. Je weiter er kommt, desto besser; zu viele Knallerbsen, und er explodiert.",
   ],
-  "guide.quacks.welcome": [
-    "This is your pot: a spiral that begins in the middle. Chips from your bag fill it; the further you get, the more coins and points it is worth. After {~turns.all:turn|turns} the most points win.",
-    "Das ist dein Kessel: eine Spirale, die in der Mitte beginnt. Chips aus deinem Beutel füllen ihn; je weiter du kommst, desto mehr Münzen und Siegpunkte bringt er. Nach {~turns.all:Runde|Runden} gewinnen die meisten Siegpunkte.",
-  ],
   "guide.quacks.fortune": [
     "Every turn begins with a fortune card for everyone. Some give something at once, others change a rule for this turn. Touch the card to read more.",
     "Jede Runde beginnt mit einer Wahrsagekarte für alle. Manche geben sofort etwas, andere ändern für diese Runde eine Regel. Tippe die Karte an, um mehr zu lesen.",
@@ -466,10 +389,6 @@ export const words = {
   "guide.quacks.placed": [
     "A chip goes as many spaces further as its number says. The lit space after your last chip is what you get if you stop: the large number in coins, the small one in points, and a ruby if one is drawn there.",
     "Ein Chip rückt so viele Felder vor, wie seine Zahl sagt. Hörst du auf, bekommst du das helle Feld dahinter: die große Zahl in Münzen, die kleine in Siegpunkten und einen Rubin, wenn dort einer ist.",
-  ],
-  "guide.quacks.whites": [
-    "White chips are cherry bombs. If the numbers of those in your pot add up to more than {explosion.limit}, the pot explodes. This row counts them for you.",
-    "Weiße Chips sind Knallerbsen. Ergeben die Zahlen der weißen in deinem Kessel mehr als {explosion.limit}, explodiert er. Diese Reihe zählt für dich mit.",
   ],
   "guide.quacks.flask": [
     "Your flask can put the white chip that you have just drawn back into the bag. It works once; then it is empty until you pay rubies to fill it.",
@@ -495,33 +414,9 @@ export const words = {
     "Whoever got furthest without an explosion rolls the bonus die: points, a ruby, a step for the droplet or a pumpkin.",
     "Wer ohne Explosion am weitesten kam, würfelt mit dem Bonuswürfel: Siegpunkte, ein Rubin, ein Schritt für den Tropfen oder ein Kürbis.",
   ],
-  "guide.quacks.ruby": [
-    "You got a ruby. At the end of a turn {~rubies.droplet:ruby moves|rubies move} your droplet one space, so that every later potion begins further out, or {rubies.flask - rubies.droplet?0={rubies.flask?1=fills|fill}|{~rubies.flask:ruby fills|rubies fill}} your flask.",
-    "Du hast einen Rubin bekommen. Am Ende einer Runde {rubies.droplet?1=rückt ein Rubin|rücken {~rubies.droplet} Rubine} deinen Tropfen ein Feld vor, sodass jeder spätere Trank weiter außen beginnt, oder {rubies.flask - rubies.droplet?0={rubies.flask?1=er füllt|sie füllen}|{rubies.flask?1=ein Rubin füllt|{~rubies.flask} Rubine füllen}} deine Flasche.",
-  ],
-  "guide.quacks.buy": [
-    "Buy {shop.chips?1=a chip|one or two chips of different colours} for your bag, so that fewer of its chips are white. Coins that are left are lost. You can afford the marked ones; touch a name to read what its colour does.",
-    "Kauf {shop.chips?1=einen Chip|ein oder zwei Chips verschiedener Farben} für deinen Beutel, damit seltener Weiß kommt. Übrige Münzen verfallen. Die markierten kannst du bezahlen; tippe einen Namen an, um zu lesen, was seine Farbe tut.",
-  ],
-  "guide.quacks.rubies": [
-    "{^rubies.droplet:ruby moves|rubies move} your droplet one space: every potion from now on begins there. {rubies.flask - rubies.droplet?0={rubies.flask?1=It|They}|{^rubies.flask:ruby|rubies}} can also fill an empty flask. Steps that you take early pay off longest.",
-    "{rubies.droplet?1=Ein Rubin rückt|{^rubies.droplet} Rubine rücken} deinen Tropfen ein Feld vor: Jeder Trank beginnt von nun an dort. {rubies.flask - rubies.droplet?0={rubies.flask?1=Er kann|Sie können}|{rubies.flask?1=Ein Rubin kann|{^rubies.flask} Rubine können}} auch eine leere Flasche füllen. Frühe Schritte lohnen sich am längsten.",
-  ],
-  "guide.quacks.turn2": [
-    "The second turn. All your chips are back in the bag, with those you bought. Yellow chips are for sale from {turns.book.yellow?2=now on|turn {turns.book.yellow}}, purple ones from turn {turns.book.purple}.",
-    "Die zweite Runde. Alle deine Chips sind wieder im Beutel, mit denen, die du gekauft hast. Gelbe Chips gibt es ab {turns.book.yellow?2=jetzt|Runde {turns.book.yellow}} zu kaufen, lila ab Runde {turns.book.purple}.",
-  ],
-  "guide.quacks.rats": [
-    "Whoever is behind is helped by rats: for every rat tail on this track between you and the leader your potion begins {~rats.spaces:space|spaces} further out.",
-    "Wer zurückliegt, dem helfen Ratten: Für jeden Rattenschwanz auf dieser Leiste zwischen dir und der Spitze beginnt dein Trank {rats.spaces?1=ein Feld|{~rats.spaces} Felder} weiter außen.",
-  ],
   "guide.quacks.actions": [
     "Coloured chips do something: blue, red and yellow as soon as you draw them, green, purple and black when everybody has stopped. White and orange ones do nothing.",
     "Farbige Chips bewirken etwas: blaue, rote und gelbe gleich, wenn du sie ziehst, grüne, lila und schwarze, wenn alle aufgehört haben. Weiße und orangefarbene tun nichts.",
-  ],
-  "guide.quacks.end": [
-    "Now you know a whole turn. There are {~turns.all}; in the last one, coins and rubies become points. You know all you need. Good luck!",
-    "Jetzt kennst du eine ganze Runde. Es gibt {~turns.all}; in der letzten werden Münzen und Rubine zu Siegpunkten. Mehr brauchst du nicht zu wissen. Viel Glück!",
   ],
   "rules.search-hint.quacks": ["word, rule, chip …", "Wort, Regel, Chip …"],
 } as const;
