@@ -1,6 +1,7 @@
 // Arcane Alley, as the page knows it.
 import type { Game } from "../game";
 import { banner } from "./banner";
+import { picture } from "./drawings";
 import { pictures } from "./first_page";
 import { optionsOf, usual, variantsOf, type ArcaneWish } from "./options";
 import "./room.css";
@@ -10,6 +11,7 @@ export const arcane: Game<ArcaneWish> = {
   options: { usual, of: optionsOf, cards: ["items", "wizards", "start"] },
   variants: variantsOf,
   pictures,
+  picture,
   samples: 32,
   face: () => import("./face"),
   scenes: () => import("./scenes"),
