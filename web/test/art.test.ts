@@ -4,17 +4,18 @@ import { readFileSync } from "node:fs";
 import { render } from "svelte/server";
 import { describe, expect, it } from "vitest";
 import * as pictures from "../src/art";
-import { book, chip } from "../src/art/chip";
-import { gameNames, gameOf } from "../src/games/list";
-import { fortunes } from "../src/art/emblems";
 import { icons } from "../src/art/icons";
-import { chips, ingredients, outlines } from "../src/art/ingredients";
-import { items } from "../src/art/items";
 import { paints } from "../src/art/paint";
 import { bots } from "../src/art/people";
 import { circles, markup, placed, type Drawing, type Framed } from "../src/art/shapes";
 import { dice, whens } from "../src/art/tokens";
-import { wizards } from "../src/art/wizards";
+import * as alley from "../src/games/arcane/drawings";
+import { gameNames, gameOf, pictureOf } from "../src/games/list";
+import * as pots from "../src/games/quacks/drawings";
+import { chips, outlines } from "../src/games/quacks/ingredients";
+
+const { items, wizards } = alley;
+const { book, chip, fortunes, ingredients } = pots;
 
 interface Row {
   id: string;
@@ -128,20 +129,21 @@ describe("every picture", () => {
 });
 
 describe("the component", () => {
-  const { art } = pictures;
   const functions = {
-    book: art.book("green"),
-    chip: art.chip("white1"),
-    flask: art.flask(true),
+    book: book("green"),
+    chip: chip("white1"),
+    flask: pictures.art.flask(true),
   };
-  const drawings = Object.entries({ ...art, ...functions }).flatMap(
+  const drawings = Object.entries({ ...pictures.art, ...alley, ...pots, ...functions }).flatMap(
     ([name, one]): [string, Drawing][] =>
-      typeof one === "string" || isFramed(one)
-        ? [[name, one]]
-        : Object.entries(one as Record<string, Drawing>).map(([id, each]) => [
-            `${name} ${id}`,
-            each,
-          ]),
+      typeof one === "function"
+        ? []
+        : typeof one === "string" || isFramed(one)
+          ? [[name, one]]
+          : Object.entries(one as Record<string, Drawing>).map(([id, each]) => [
+              `${name} ${id}`,
+              each,
+            ]),
   );
 
   it("has all there are before it", () => {
@@ -162,7 +164,9 @@ describe("the component", () => {
   });
 
   it("draws nothing for ids it does not know", () => {
-    const { body } = render(pictures.Picture, { props: { of: art.items["no-such-item"] } });
+    const { body } = render(pictures.Picture, {
+      props: { of: pictureOf("arcane", "item", "no-such-item") },
+    });
     expect(body).toContain("<svg");
     expect(body).not.toContain("<path");
   });

@@ -1,12 +1,13 @@
 // What the page knows of a game: one object, which its folder exports (index.ts). list.ts lists them. Shared code never
 // asks which game it is; it looks things up here.
 import type { Component } from "svelte";
-import type { Framed } from "../art/shapes";
+import type { Drawing, Framed } from "../art/shapes";
 import type { TableWish } from "../front/wish";
 import type { Guide } from "../guide/steps";
 import type { Wish } from "../net/api";
 import type { Happening, Options } from "../net/types";
 import type { ChangedNumber, GameRows, Rulebook } from "../rulebook.svelte";
+import type { Kind } from "../rules/entries";
 import type { Pictures } from "../rules/pictures";
 import type { Scenes } from "../scenes/tableau";
 import type { SoundName } from "../sound/sounds";
@@ -16,6 +17,9 @@ import type { has, say, Values } from "../words/words.svelte";
 
 /** Something to be said. */
 export type Said = readonly [key: Key, values?: Values];
+
+/** What a game may have a picture of. */
+export type Pictured = Kind | "chip";
 
 /** How a game says something at once. Its object is part of the words' own imports, so it gets them. */
 export interface Words {
@@ -55,6 +59,8 @@ export interface Game<W = unknown> {
   samples: number;
   /** The pictures of the first page of its rules. */
   pictures: Pictures;
+  /** The picture of something with an id; of a book or a fortune card, with a colour. */
+  picture(kind: Pictured, id: string): Drawing | undefined;
   /** The name of what has no row with a name, such as a chip. */
   named?(rulebook: Rulebook, id: string, words: Words): string | undefined;
   /** What its sentences have beside players, numbers and names. */

@@ -1,9 +1,10 @@
 // The games that have a room in this page, one row each. A game that only the server has is played with a plain face.
+import type { Drawing } from "../art/shapes";
 import type { Wish } from "../net/api";
 import { arcane } from "./arcane";
 import { refusals as arcaneRefusals } from "./arcane/refusals";
 import { words as arcaneWords } from "./arcane/words";
-import type { Game } from "./game";
+import type { Game, Pictured } from "./game";
 import { quacks } from "./quacks";
 import { refusals as quacksRefusals } from "./quacks/refusals";
 import { words as quacksWords } from "./quacks/words";
@@ -25,6 +26,10 @@ export const gameNames: readonly string[] = Object.keys(games);
 
 export const gameOf = (name: string): Game | undefined =>
   Object.hasOwn(listed, name) ? listed[name] : undefined;
+
+/** The picture of something in a game; none in a game without a room. */
+export const pictureOf = (name: string, kind: Pictured, id: string): Drawing | undefined =>
+  gameOf(name)?.picture(kind, id);
 
 export const usualOptions = (): Wishes =>
   Object.fromEntries(

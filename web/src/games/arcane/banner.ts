@@ -1,7 +1,7 @@
 // The banner of Arcane Alley, with the things of the game for wares. How to read it: art/shapes.ts.
-import { items } from "../../art/items";
+import { items } from "./items";
 import { bannerOf, bust, placed } from "../../art/shapes";
-import { wizards } from "../../art/wizards";
+import { wizards } from "./wizards";
 
 const item = (id: string, x: number, y: number, scale: number): string =>
   placed(items[id] ?? "", x, y, scale);

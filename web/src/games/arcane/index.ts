@@ -1,6 +1,7 @@
 // Arcane Alley, as the page knows it.
 import type { Game } from "../game";
 import { banner } from "./banner";
+import { picture } from "./drawings";
 import { pictures } from "./first_page";
 import { optionsOf, usual, variantsOf, type ArcaneWish } from "./options";
 import { rowsBy } from "./rows";
@@ -11,6 +12,7 @@ export const arcane: Game<ArcaneWish> = {
   options: { usual, of: optionsOf, cards: ["items", "wizards", "start"] },
   variants: variantsOf,
   pictures,
+  picture,
   rowsBy,
   samples: 32,
   face: () => import("./face"),

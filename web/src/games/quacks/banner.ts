@@ -1,6 +1,6 @@
 // The banner of the Quacks, with the things of the game for wares. How to read it: art/shapes.ts.
-import { chip, book } from "../../art/chip";
-import { ingredients } from "../../art/ingredients";
+import { chip, book } from "./chip";
+import { ingredients } from "./ingredients";
 import { bots } from "../../art/people";
 import { bannerOf, bust, placed } from "../../art/shapes";
 import { flaskFull, ratStone, ruby, testTube } from "../../art/tokens";

@@ -1,6 +1,6 @@
 // What somebody got in a step of the evaluation: in words, and as a picture with a number.
-import { art } from "../../art";
 import type { Drawing } from "../../art/shapes";
+import * as art from "./drawings";
 import { amount, chipOf } from "./names";
 import type { QuacksScene } from "./view";
 import { has, say } from "../../words/words.svelte";

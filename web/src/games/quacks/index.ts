@@ -1,6 +1,7 @@
 // The Quacks of Quedlinburg, as the page knows it.
 import type { Game } from "../game";
 import { banner } from "./banner";
+import { picture } from "./drawings";
 import { pictures } from "./first_page";
 import { optionsOf, usual, variantsOf, type QuacksWish } from "./options";
 import { rowsBy } from "./rows";
@@ -12,6 +13,7 @@ export const quacks: Game<QuacksWish> = {
   options: { usual, of: optionsOf },
   variants: variantsOf,
   pictures,
+  picture,
   rowsBy,
   samples: 64,
   named,

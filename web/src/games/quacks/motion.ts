@@ -3,10 +3,11 @@
 import type { Happening, View } from "../../net/types";
 import { moves } from "../../settings.svelte";
 import { mount, unmount } from "svelte";
-import { art, Picture } from "../../art";
+import { Picture } from "../../art";
 import { flightTime, trace, traces } from "../../motion/trace";
 import { spot, travel } from "../../motion/travel";
 import type { Moment } from "../../table/scene";
+import * as art from "./drawings";
 import type { QuacksPlayer, QuacksView } from "./view";
 
 const FLIGHT = 240; // ms

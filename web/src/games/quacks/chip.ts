@@ -1,9 +1,9 @@
 // Chips and books put together from ingredient, rim, pips, letter and number. In the colours for colour
 // blindness each ingredient has an outline of its own and a larger letter.
-import { settings } from "../settings.svelte";
+import { settings } from "../../settings.svelte";
 import { book as cover } from "./emblems";
 import { chips, ingredients, outlines } from "./ingredients";
-import { circles, placed } from "./shapes";
+import { circles, placed } from "../../art/shapes";
 
 const distinctNow = (): boolean => settings.colours === "distinct";
 

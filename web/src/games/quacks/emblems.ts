@@ -1,5 +1,5 @@
-// Fortune cards, books of ingredients, the pot from above, and what happens to it. How to read them: shapes.ts.
-import type { Framed } from "./shapes";
+// Fortune cards, books of ingredients, the pot from above, and what happens to it. How to read them: art/shapes.ts.
+import type { Framed } from "../../art/shapes";
 
 const card = (back: string, edge: string, emblem: string): Framed => ({
   wide: 88,
@@ -64,10 +64,3 @@ export const pot: Framed = {
   brew O200,200,158
   .shade M42 200a158 158 0 0 1 316 0 160 148 0 0 0-316 0z`,
 };
-
-/** A burst to lay over a pot. */
-export const explosion = `
-  red M32 1l6 13L50 4l-1 15 14-2-8 13 8 9-13 2 4 14-13-4-4 12-9-9-10 9-1-13-13 2 5-13L1 34l10-9L4 13l13 2 3-12z
-  orange M33 10l4 10 9-5-1 10 9 1-6 8 5 7-9 1 1 9-9-4-5 7-5-7-9 3 1-9-9-2 6-7-5-8 9 0 1-9 8 4z
-  gold M32 20l3 6 7-2-2 6 6 4-6 3 1 7-6-2-4 5-3-6-6 1 2-6-5-4 6-3-1-6 6 2z
-  .white O32,33,4`;

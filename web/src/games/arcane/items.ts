@@ -1,4 +1,4 @@
-// The twenty items of Arcane Alley, by the ids of the engine's rows. How to read them: shapes.ts.
+// The twenty items of Arcane Alley, by the ids of the engine's rows. How to read them: art/shapes.ts.
 export const items: Record<string, string> = {
   "bottled-fairy": `
     wood M25 4h14v11H25z

@@ -1,4 +1,4 @@
-// The eight ingredients of the Quacks, their letters and their colours. How to read them: shapes.ts.
+// The eight ingredients of the Quacks, their letters and their colours. How to read them: art/shapes.ts.
 export const ingredients: Record<string, string> = {
   white: `
     ~ink 5.5 M19 42C20 28 28 16 43 8m2 32C46 28 46 18 43 8

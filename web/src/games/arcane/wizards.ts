@@ -1,4 +1,4 @@
-// The six wizards as portraits, by the ids of the engine's rows. How to read them: shapes.ts.
+// The six wizards as portraits, by the ids of the engine's rows. How to read them: art/shapes.ts.
 export const wizards: Record<string, string> = {
   byros: `
     moss O32,32,30
