@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/inside.h"
+
 struct puppet *puppet_now;
 
 void puppet_promise(int kept, const char *what)
@@ -72,6 +74,11 @@ void puppet_enter(struct puppet *w)
             look(&w->node[i]);
 }
 
+static uint64_t puppet_clock(void *world)
+{
+    return (uint64_t)((const struct puppet *)world)->now * 1000000;
+}
+
 static void node_open(struct puppet *w, int number)
 {
     struct puppet_node *n = &w->node[number];
@@ -92,7 +99,8 @@ static void node_open(struct puppet *w, int number)
     s->options.rules_n = 2;
     s->limits = limits_open();
     s->transport = puppet_transport_open(n);
-    s->queue = queue_open(w->store, NULL, n);
+    n->store = puppet_store_open(n);
+    s->queue = queue_open_alone(n->store, puppet_clock, w);
     s->workers = workers_open(1, NULL, n);
     s->chores = chores_open(NULL, n);
     queue_on_changes(s->queue, tables_changed, s);
@@ -120,7 +128,7 @@ void puppet_open(struct puppet *w, int nodes, uint64_t seed)
         node_open(w, i);
 }
 
-static void request_free(struct puppet_request *r)
+static void request_drop(struct puppet_request *r)
 {
     free(r->http.body);
     free(r->text);
@@ -136,7 +144,7 @@ static void requests_forget(struct puppet *w, int node)
             continue;
         }
         *at = r->next;
-        request_free(r);
+        request_drop(r);
     }
 }
 
@@ -151,7 +159,7 @@ static void node_give_up(struct puppet *w, int number)
     while (queue_deliver(n->server->queue)) {
     }
     n->fail = n->fail_reads = INT32_MAX;
-    while (puppet_queue_work(n->server->queue) | queue_deliver(n->server->queue)) {
+    while (queue_work(n->server->queue) | queue_deliver(n->server->queue)) {
     }
 }
 
@@ -160,6 +168,7 @@ static void node_close(struct puppet *w, int number)
     struct server *s = w->node[number].server;
     node_give_up(w, number);
     server_close(s);
+    w->node[number].store->close(w->node[number].store);
     free(s);
     w->node[number].server = NULL;
 }
@@ -230,8 +239,10 @@ void puppet_freeze(struct puppet *w, int64_t ms)
 
 int puppet_store_works(struct puppet *w, int node)
 {
+    struct queue *q = w->node[node].server->queue;
     puppet_enter(w);
-    return puppet_queue_work(w->node[node].server->queue);
+    q->most = w->node[node].alone;
+    return queue_work(q);
 }
 
 int puppet_store_tells(struct puppet *w, int node)

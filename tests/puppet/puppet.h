@@ -1,6 +1,6 @@
 /* The server without sockets, threads or a clock, driven by tests step by step. hall.c, guests.c,
- * tables.c and the rest are the real ones; transport, queue and workers are replaced by fakes,
- * which do nothing until they are told to.
+ * tables.c, the queue and the rest are the real ones; transport, workers and chores are replaced by
+ * fakes. Nothing is done until a test says so.
  *
  * A world is one store with one or two nodes. The test decides what happens next: a request, a
  * message, a second that passes, the store working, its answers being delivered, bots thinking.
@@ -78,6 +78,8 @@ struct puppet_node {
     struct puppet *world;
     int number;
     struct server *server;
+    /* Its handle on the store of the world. */
+    struct store *store;
     /* Its line to the witness, or NULL. */
     struct post *post;
     /* How far the clock of its machine is ahead. */
@@ -186,8 +188,9 @@ void puppet_luck_install(void);
 struct transport *puppet_transport_open(struct puppet_node *n);
 /* Everybody reads; closed sockets are removed. */
 void puppet_transport_flush(struct puppet *w);
-int puppet_queue_work(struct queue *q);
-void puppet_queue_changed(struct queue *q, const char *match, uint32_t entries);
+struct store *puppet_store_open(struct puppet_node *n);
+/* The node is told that others have appended. */
+void puppet_store_changed(struct puppet_node *n, const char *match, uint32_t entries);
 int puppet_workers_think(struct workers *w);
 
 #endif

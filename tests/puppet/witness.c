@@ -345,7 +345,7 @@ static void mend(struct witness *v)
         struct puppet_node *n = &v->world->node[i];
         n->fail = n->fail_reads = n->lose = n->deaf = 0;
         for (struct ledger *l = v->tables; l; l = l->next)
-            puppet_queue_changed(n->server->queue, l->id, l->entries);
+            puppet_store_changed(n, l->id, l->entries);
     }
 }
 

@@ -29,9 +29,10 @@ static void take_bots(void)
 
 static void turn_ends(void)
 {
-    page_chores_do(page_server.chores);
-    page_transport_flush();
-    page_queue_pump(page_server.queue);
+    do {
+        page_chores_do(page_server.chores);
+        page_transport_flush();
+    } while (page_store_pump(page_server.queue));
     page_workers_pump(page_server.workers);
 }
 
@@ -58,7 +59,7 @@ EXPORT(open) void hall_open(char *luck, size_t n, uint32_t shots)
     s->options.rules_n = 2;
     s->limits = limits_open();
     s->transport = page_transport_open();
-    s->queue = queue_open(NULL, NULL, NULL);
+    s->queue = queue_open_alone(NULL, NULL, NULL);
     s->workers = workers_open(1, NULL, NULL);
     s->chores = chores_open(NULL, NULL);
     queue_on_changes(s->queue, tables_changed, s);
@@ -111,7 +112,7 @@ EXPORT(tick) uint32_t hall_tick(void)
 EXPORT(stored) void hall_stored(char *text, size_t n)
 {
     turn_begins();
-    page_queue_answered(page_server.queue, text, n);
+    page_store_answered(page_server.queue, text, n);
     free(text);
     turn_ends();
 }
@@ -121,7 +122,7 @@ EXPORT(changed) void hall_changed(char *match, size_t n, uint32_t entries)
 {
     turn_begins();
     match[n] = 0;
-    page_queue_changed(page_server.queue, match, entries);
+    page_store_changed(page_server.queue, match, entries);
     free(match);
     turn_ends();
 }

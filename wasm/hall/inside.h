@@ -19,7 +19,7 @@ void host_answer(uint32_t request, int status, const char *type, size_t type_n, 
 /* A message to a socket; and its end. */
 HOST(send) void host_send(uint32_t socket, const char *text, size_t n);
 HOST(closed) void host_closed(uint32_t socket);
-/* A request to the store, as JSON (queue.c). There is one at a time. */
+/* A request to the store, as JSON (store.c). There is one at a time. */
 HOST(store) void host_store(const char *text, size_t n);
 /* A bot has to think: who it is, for how long, and a struct thinking. */
 HOST(think)
@@ -46,13 +46,14 @@ void page_socket_close(uint32_t number);
 /* Whether somebody is connected. */
 int page_sockets(void);
 
-/* ---- queue.c ---- */
+/* ---- store.c ---- */
 
-/* Sends what is next to the store, unless it is busy. */
-void page_queue_pump(struct queue *q);
+/* Sends what is next to the store, unless it is busy. Returns 1 if something was answered at
+ * once. */
+int page_store_pump(struct queue *q);
 /* What the store has answered, or what others have appended. */
-void page_queue_answered(struct queue *q, const char *text, size_t n);
-void page_queue_changed(struct queue *q, const char *match, uint32_t entries);
+void page_store_answered(struct queue *q, const char *text, size_t n);
+void page_store_changed(struct queue *q, const char *match, uint32_t entries);
 
 /* ---- chores.c, workers.c ---- */
 
