@@ -7,7 +7,7 @@
 
 #include "engine/hash.h"
 #include "engine/port.h"
-#include "server/transport.h"
+#include "server/host.h"
 
 struct asset *asset_find(const char *path)
 {

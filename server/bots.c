@@ -79,7 +79,7 @@ static void ask_bot(struct table *t, int seat)
     read_bot(t, seat, &job);
     charge(t->server, &job, table_payer(t));
     t->bots_busy |= 1u << seat;
-    workers_add(t->server->workers, &job);
+    t->server->host->think(t->server->host, &job);
 }
 
 /* Whether bots must wait: while nothing can be stored, their answers would be lost. The node that

@@ -55,7 +55,7 @@ void hall_refuse(struct http *h, const struct refusal *why)
     write_end(&w, '}');
     write_end(&w, '}');
     if (status == 429)
-        http_extra(h, "retry-after: 6");
+        h->extra = "retry-after: 6";
     hall_answer(h, status, &w);
 }
 
@@ -380,7 +380,7 @@ static void list_tables(struct server *s, struct http *h, int phase)
         return;
     }
     *l = (struct listing){h, q.limit};
-    queue_list(s->queue, &q, list_came, l);
+    queue_list(s->host->queue, &q, list_came, l);
 }
 
 static void get_tables(struct server *s, struct http *h, json_t *body)

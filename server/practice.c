@@ -185,7 +185,7 @@ static void practise_record(struct practice *p)
     p->now = p->server->now;
     luck_of_table(p->server, &p->f);
     p->recording.fold.chore = (struct chore){.run = run, .done = found};
-    chores_add(p->server->chores, CHORE_SLOW, &p->recording.fold.chore);
+    p->server->host->chore(p->server->host, CHORE_SLOW, &p->recording.fold.chore);
 }
 
 static void record_written(struct fold *f)

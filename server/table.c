@@ -277,7 +277,7 @@ static void store_entry(struct table *t, const struct entry *e, const struct sto
     if (p->reply.keys)
         tell_keys_of(&p->card, &t->match, &p->reply.own, t->match.entries);
     t->holds++;
-    queue_append(s->queue, &a, entry_stored, p);
+    queue_append(s->host->queue, &a, entry_stored, p);
 }
 
 static struct pending *pending_new(struct table *t, const struct entry *e,

@@ -386,7 +386,7 @@ void table_follow(struct table *t)
     t->catching_up = 1;
     t->holds++;
     looks_begin(t);
-    queue_load(t->server->queue, t->id, t->match.entries, caught_up, t);
+    queue_load(t->server->host->queue, t->id, t->match.entries, caught_up, t);
 }
 
 void tables_changed(void *arg, const struct queue_rows *rows)
@@ -488,7 +488,7 @@ static void due_found(void *arg, const struct queue_rows *rows);
 static void scan_on(struct server *s)
 {
     s->scan.asking = 1;
-    queue_due(s->queue, s->now, &s->scan.after, DUE_PAGE, due_found, s);
+    queue_due(s->host->queue, s->now, &s->scan.after, DUE_PAGE, due_found, s);
 }
 
 /* Loads the tables that are neither in memory nor set aside. Those may be many, so the scan goes on

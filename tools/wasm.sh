@@ -65,7 +65,7 @@ link() {
 
 rm -rf $folder
 # What reads and writes texts is the same in all modules; of what computes, modules share what they compile alike.
-compile texts -Oz "${texts[@]}"
+compile texts "-Oz -flto" "${texts[@]}"
 compile charlatan "-Os -DWITHOUT_NETS" "${words[@]}" "${thumbs[@]}" "${quick[@]}" wasm/{page,sight,ask,film,checks}.c
 # The weights are handed in by the page, and threads are the page's.
 nets=(bots/learned/!(weights).c wasm/weights.c)
@@ -73,7 +73,7 @@ compile simd "-O2 -flto -msimd128" "${quick[@]}" "${nets[@]}"
 compile review "-O2 -flto -msimd128 -DWITHOUT_NETS" "${words[@]}" "${thumbs[@]}" wasm/{memory,page,sight,review}.c \
     review/!(bars|crew|graph|kept|report).c
 compile hall "-Oz -flto -DWITHOUT_HINTS" "${hall[@]}" "${words[@]}"
-compile thumbs "-Oz -DWITHOUT_HINTS" "${thumbs[@]}"
+compile thumbs "-Oz -flto -DWITHOUT_HINTS" "${thumbs[@]}"
 # tables NAME FLAGS FILE...: a module with the tables, and with bots that are compiled so, across all of their files.
 tables() {
     compile "bots_$1" "-O2 -flto -DWITHOUT_HINTS $2" "${@:3}" wasm/thinking.c

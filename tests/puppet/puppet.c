@@ -98,12 +98,12 @@ static void node_open(struct puppet *w, int number)
     s->options.rules = "{}";
     s->options.rules_n = 2;
     s->limits = limits_open();
-    s->transport = puppet_transport_open(n);
     n->store = puppet_store_open(n);
-    s->queue = queue_open_alone(n->store, puppet_clock, w);
-    s->workers = workers_open(1, NULL, n);
-    s->chores = chores_open(NULL, n);
-    queue_on_changes(s->queue, tables_changed, s);
+    struct queue *q = queue_open_alone(n->store, puppet_clock, w);
+    alone_begin(&n->host, s, q, &puppet_ways);
+    n->host.host.figures = alone_figures;
+    n->host.host.stop = alone_stop;
+    queue_on_changes(q, tables_changed, s);
     if (w->witness)
         puppet_witness_join(w);
 }
@@ -156,10 +156,10 @@ static void node_give_up(struct puppet *w, int number)
         if (p->node == number)
             puppet_hang_up(p);
     n->server->stopping = 1;
-    while (queue_deliver(n->server->queue)) {
+    while (queue_deliver(n->host.host.queue)) {
     }
     n->fail = n->fail_reads = INT32_MAX;
-    while (queue_work(n->server->queue) | queue_deliver(n->server->queue)) {
+    while (queue_work(n->host.host.queue) | queue_deliver(n->host.host.queue)) {
     }
 }
 
@@ -239,7 +239,7 @@ void puppet_freeze(struct puppet *w, int64_t ms)
 
 int puppet_store_works(struct puppet *w, int node)
 {
-    struct queue *q = w->node[node].server->queue;
+    struct queue *q = w->node[node].host.host.queue;
     puppet_enter(w);
     q->most = w->node[node].alone;
     return queue_work(q);
@@ -248,7 +248,7 @@ int puppet_store_works(struct puppet *w, int node)
 int puppet_store_tells(struct puppet *w, int node)
 {
     puppet_enter(w);
-    int told = queue_deliver(w->node[node].server->queue);
+    int told = queue_deliver(w->node[node].host.host.queue);
     if (!w->lazy)
         told |= puppet_chores_done(w, node);
     puppet_transport_flush(w);
@@ -257,27 +257,23 @@ int puppet_store_tells(struct puppet *w, int node)
 
 int puppet_chores_done(struct puppet *w, int node)
 {
-    int done = 0;
     puppet_enter(w);
-    while (chores_deliver(w->node[node].server->chores))
-        done = 1;
+    int done = alone_do_chores(&w->node[node].host);
     puppet_transport_flush(w);
     return done;
 }
 
 int puppet_bots_think(struct puppet *w, int node)
 {
-    struct server *s = w->node[node].server;
+    struct job_list thought;
     struct bot_job *job;
     int done = 0;
+    job_list_init(&thought);
     puppet_enter(w);
-    while (puppet_workers_think(s->workers)) {
-    }
-    while ((job = workers_take(s->workers))) {
-        bots_answered(s, job);
-        free(job);
-        done = 1;
-    }
+    while ((job = puppet_thinks(w, node)))
+        job_list_add(&thought, job);
+    for (; (job = job_list_take(&thought)); done = 1)
+        alone_answered(&w->node[node].host, job);
     puppet_transport_flush(w);
     return done;
 }
