@@ -116,7 +116,7 @@ void inquiries_close(struct inquiries *d)
 {
     if (!d)
         return;
-    post_close(d->post);
+    d->post->close(d->post);
     drop_all(d, &d->sent);
     drop_all(d, &d->waiting);
     free(d);
@@ -217,7 +217,7 @@ static void send_waiting(struct inquiries *d)
     write_end(&w, ']');
     write_end(&w, '}');
     if (d->sent)
-        post_send(d->post, w.at, w.n);
+        d->post->send(d->post, w.at, w.n);
     writer_free(&w);
 }
 
@@ -365,7 +365,7 @@ static size_t sent_count(const struct inquiries *d)
 void inquiries_take(struct inquiries *d)
 {
     struct post_answer a;
-    if (!post_take(d->post, &a))
+    if (!d->post->take(d->post, &a))
         return;
     json_t *answers = a.status == 200 ? inquiry_read_answers(a.text, a.n, sent_count(d)) : NULL;
     witness_did(d, answers != NULL);

@@ -82,7 +82,7 @@ struct puppet_node {
     /* Its handle on the store of the world. */
     struct store *store;
     /* Its line to the witness, or NULL. */
-    struct post *post;
+    struct puppet_post *post;
     /* How far the clock of its machine is ahead. */
     int64_t ahead;
     /* 1: it is not told what others store. */
