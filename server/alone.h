@@ -24,6 +24,8 @@ struct alone_ways {
     void (*sent)(struct alone_socket *s, const struct message *m);
     /* The server has let go of it. */
     void (*closed)(struct alone_socket *s);
+    /* See struct host. */
+    void (*random)(struct host *host, void *bytes, size_t n);
 };
 
 /* `host` must be the first member. */

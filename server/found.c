@@ -14,7 +14,7 @@ struct table *hall_new_table(struct server *s, const char *key, const struct rep
                              struct refusal *why)
 {
     char id[MATCH_ID + 1];
-    id_make(key, id);
+    id_make(s->host, key, id);
     /* The same request came twice at once; repeated once more, it gets the answer of the first. */
     struct table *t = key[0] ? table_find(s, id) : NULL;
     if (t && t->match.entries > 0) {
@@ -139,11 +139,11 @@ static int read_table_flag(const json_t *body, const char *key, uint8_t *flag, s
     return 0;
 }
 
-void hall_founders_token(const char *key, char token[33])
+void hall_founders_token(struct host *host, const char *key, char token[33])
 {
     char id[MATCH_ID + 1];
-    id_make(key, id);
-    token_make(key, id, token);
+    id_make(host, key, id);
+    token_make(host, key, id, token);
 }
 
 static int seat_founder(const struct programs *p, struct founding *f, const json_t *body,
@@ -163,7 +163,7 @@ static int seat_founder(const struct programs *p, struct founding *f, const json
     strcpy(f->seat[me].name, name);
     f->seat[me].nonce = nonce;
     memcpy(f->seat[me].pledge, pledge, sizeof pledge);
-    hall_founders_token(key, r->token);
+    hall_founders_token(r->http ? r->http->host : NULL, key, r->token);
     token_hash(r->token, f->seat[me].token);
     return 0;
 }
@@ -248,8 +248,8 @@ int hall_is_founded(struct server *s, struct http *h, const char *key, const str
 {
     struct reply r = {.status = 201};
     char id[MATCH_ID + 1];
-    id_make(key, id);
-    hall_founders_token(key, r.token);
+    id_make(s->host, key, id);
+    hall_founders_token(s->host, key, r.token);
     t = t ? t : table_find(s, id);
     if (t && t->match.entries > 0) {
         hall_show_seat(s, h, id, &r, 0);
@@ -293,6 +293,6 @@ void hall_found_by_body(struct server *s, struct http *h, json_t *body)
     r->http = h;
     r->body = json_incref(body);
     strcpy(r->key, key);
-    id_make(key, id);
+    id_make(s->host, key, id);
     table_with(s, id, found_once, r);
 }

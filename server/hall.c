@@ -444,7 +444,7 @@ static int sit_down(struct server *s, const struct http *h, struct table *t, con
         return -1;
     if (!json_object_get(body, "name"))
         match_guest_name(&t->match, name);
-    token_make(key, t->id, r->token);
+    token_make(s->host, key, t->id, r->token);
     token_hash(r->token, sitting.token);
     if (match_may_sit(&t->match, &sitting, s->now, e, why) < 0)
         return -1;
@@ -498,7 +498,7 @@ static int is_repeated(struct server *s, struct http *h, const struct table *t, 
     struct reply r = {.status = 200};
     if (h->token[0] || hall_read_key(body, key, &why) < 0 || !key[0])
         return 0;
-    token_make(key, t->id, r.token);
+    token_make(s->host, key, t->id, r.token);
     token_hash(r.token, hash);
     int seat = match_seat_of(&t->match, hash), knocks = match_knocks_with(&t->match, hash);
     if (seat < 0 && knocks < 0)
@@ -765,7 +765,7 @@ static int hashes_of(const struct call *c, const char *id, uint8_t hash[HASHES][
         token_hash(c->http->token, hash[n++]);
     if (c->http->token[0] || hall_read_key(c->body, key, &why) < 0 || !key[0])
         return n;
-    token_make(key, id, token);
+    token_make(c->http->host, key, id, token);
     token_hash(token, hash[n]);
     return n + 1;
 }

@@ -46,6 +46,11 @@ struct host {
     /* bots_answered is called with the answer. */
     void (*think)(struct host *host, const struct bot_job *job);
 
+    /* ---- randomness ---- */
+
+    /* Bytes that nobody can guess. Any thread may ask. */
+    void (*random)(struct host *host, void *bytes, size_t n);
+
     /* ---- for operators, and at the end; NULL: a page has neither ---- */
 
     void (*figures)(struct host *host, struct host_figures *f);

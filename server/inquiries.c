@@ -496,7 +496,7 @@ int inquiries_found(struct server *s, const struct founding *f, const char *key,
     w->until = s->now + INQUIRY_FOUNDING_MS;
     strcpy(w->key, key);
     luck_of_table(s, &w->f);
-    randombytes_buf(w->f.witness.asker, sizeof w->f.witness.asker);
+    s->host->random(s->host, w->f.witness.asker, sizeof w->f.witness.asker);
     commit_make(w->f.salt, w->f.seed, w->commitment);
     sign_public(w->f.witness.asker, w->asker);
     add(s->inquiries, "", w);

@@ -52,7 +52,7 @@ static void fill_practice_seats(struct practice *p, const char *name, const char
         if (i == p->seat) {
             p->f.seat[i].kind = SEAT_HUMAN;
             strcpy(p->f.seat[i].name, name);
-            hall_founders_token(p->key, p->reply.token);
+            hall_founders_token(p->server->host, p->key, p->reply.token);
             token_hash(p->reply.token, p->f.seat[i].token);
         } else {
             p->f.seat[i].kind = SEAT_BOT;
@@ -155,7 +155,7 @@ static void run(struct chore *c)
 static struct table *new_table(struct practice *p, struct refusal *why)
 {
     char id[MATCH_ID + 1];
-    id_make(p->key, id);
+    id_make(p->server->host, p->key, id);
     if (p->key[0] && table_find(p->server, id)) {
         because(why, ROW(somebody_faster));
         return NULL;
@@ -260,7 +260,7 @@ void hall_practice(struct server *s, struct http *h, json_t *body)
     if (banned < 0 || hall_read_key(body, p->key, &why) < 0) {
         practice_refuse(p, &why);
     } else if (p->key[0]) {
-        id_make(p->key, id);
+        id_make(s->host, p->key, id);
         table_with(s, id, practise_once, p);
     } else {
         practise_now(s, p);

@@ -454,6 +454,12 @@ static void think(struct host *host, const struct bot_job *job)
     workers_add(((struct threads *)host)->workers, job);
 }
 
+static void draw(struct host *host, void *bytes, size_t n)
+{
+    (void)host;
+    randombytes_buf(bytes, n);
+}
+
 static void read_figures(struct host *host, struct host_figures *f)
 {
     const struct threads *t = (struct threads *)host;
@@ -479,6 +485,7 @@ static void open_threads(struct serving *s, struct store *store)
         .chores_waiting = count_chores,
         .stopping = is_stopping,
         .think = think,
+        .random = draw,
         .figures = read_figures,
         .stop = stop_threads,
     };

@@ -680,7 +680,7 @@ int founding_read(const struct programs *p, struct founding *f, const json_t *bo
 struct table *hall_new_table(struct server *s, const char *key, const struct reply *r,
                              struct refusal *why);
 /* The token of whoever founds a table. */
-void hall_founders_token(const char *key, char token[33]);
+void hall_founders_token(struct host *host, const char *key, char token[33]);
 /* Whether a request with this key has founded its table already. Then it gets the same answer
  * again. `missing` is what table_with says of the table. */
 int hall_is_founded(struct server *s, struct http *h, const char *key, const struct table *t,
@@ -757,8 +757,8 @@ const char *hall_usual_bot(const struct game *g);
 /* ---- ids.c: what cannot be guessed ---- */
 
 /* `key` is the client's, or "": then they are random. The same key always gives the same. */
-void id_make(const char *key, char id[MATCH_ID + 1]);
-void token_make(const char *key, const char *id, char token[33]);
+void id_make(struct host *host, const char *key, char id[MATCH_ID + 1]);
+void token_make(struct host *host, const char *key, const char *id, char token[33]);
 int id_is(const char *id);
 void token_hash(const char *token, uint8_t hash[MATCH_TOKEN]);
 

@@ -82,7 +82,7 @@ struct http {
     /* A header of the answer like "retry-after: 6", a constant; NULL: none. */
     const char *extra;
     /* Who answers it. */
-    const struct host *host;
+    struct host *host;
     /* Private to the transport: */
     struct transport *transport;
     /* NULL: the client has gone. */
@@ -108,7 +108,7 @@ struct message {
 
 struct peer {
     /* Who sends to it. */
-    const struct host *host;
+    struct host *host;
     struct connection *connection;
     struct transport *transport;
     /* For the server's use. */

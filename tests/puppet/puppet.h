@@ -185,6 +185,8 @@ const char *puppet_witness_asked(const struct puppet *w, int node);
 extern struct puppet *puppet_now;
 void puppet_enter(struct puppet *w);
 uint64_t puppet_random(uint64_t *luck);
+/* Bytes from the luck of the world that is running; and the witness draws from it, too. */
+void puppet_draw(struct host *host, void *bytes, size_t n);
 void puppet_luck_install(void);
 extern const struct alone_ways puppet_ways;
 /* Everybody reads; closed sockets are removed. */

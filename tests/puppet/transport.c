@@ -99,7 +99,7 @@ static void closed(struct alone_socket *of)
         s->world->hears.closed(s->world->hears.arg, s);
 }
 
-const struct alone_ways puppet_ways = {answered, sent, closed};
+const struct alone_ways puppet_ways = {answered, sent, closed, puppet_draw};
 
 /* ---- sockets ---- */
 

@@ -26,6 +26,8 @@ HOST(store) void host_store(const char *text, size_t n);
 HOST(think)
 void host_think(uint32_t job, const char *table, size_t table_n, uint32_t seat, const char *bot,
                 size_t bot_n, uint32_t ms, const struct thinking *what, size_t n);
+/* Fills in random bytes (crypto.getRandomValues). */
+HOST(random) void host_random(void *bytes, size_t n);
 /* What an operator would read in the log. */
 HOST(log) void host_log(int level, const char *text, size_t n);
 /* Milliseconds: since 1970, and by a clock that is never set. */

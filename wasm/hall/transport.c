@@ -36,7 +36,13 @@ static void closed(struct alone_socket *s)
     free(s);
 }
 
-const struct alone_ways page_ways = {answered, sent, closed};
+static void draw(struct host *host, void *bytes, size_t n)
+{
+    (void)host;
+    host_random(bytes, n);
+}
+
+const struct alone_ways page_ways = {answered, sent, closed, draw};
 
 /* ---- in ---- */
 
