@@ -290,17 +290,3 @@ void hall_hook(struct server *s, struct http *h, struct table *t, const json_t *
     }
     asking_new(s, h, t->id, CALLS_HOOK, row, "");
 }
-
-void calls_write(const struct server *s, struct writer *w)
-{
-    write_key(w, "push");
-    if (s->messenger && s->messenger->key[0])
-        write_string(w, s->messenger->key);
-    else
-        write_null(w);
-    write_key(w, "hooks");
-    write_begin(w, '[');
-    for (int i = 0; s->messenger && s->messenger->hook_hosts[i]; i++)
-        write_string(w, s->messenger->hook_hosts[i]);
-    write_end(w, ']');
-}

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/server.h"
+#include "server/parts.h"
 
 enum { MOVE_MOST_S = 30 * 86400, GAME_MOST_S = 90 * 86400, MOVE_USUAL_S = 300 };
 
@@ -27,10 +27,18 @@ struct table *hall_new_table(struct server *s, const char *key, const struct rep
     return t;
 }
 
+int found_with_witness(struct server *s, const struct founding *f, const char *key,
+                       const struct reply *r, struct refusal *why)
+{
+    return s->inquiries ? parts.inquiries_found(s, f, key, r, why)
+                        : because(why, ROW(no_witness_here));
+}
+
 static int founding_is_banned(const struct server *s, const struct founding *f)
 {
-    for (int seat = 0; seat < f->players; seat++)
-        if (f->seat[seat].kind == SEAT_HUMAN && bans_name(&s->bans, f->seat[seat].name, s->now))
+    for (int seat = 0; s->bans.n && seat < f->players; seat++)
+        if (f->seat[seat].kind == SEAT_HUMAN &&
+            parts.bans_name(&s->bans, f->seat[seat].name, s->now))
             return 1;
     return 0;
 }
@@ -234,7 +242,7 @@ static void found_now(struct server *s, struct http *h, const json_t *body, cons
     if (fine == 0)
         fine = refused_as(&why, CODE_BAD_REQUEST, read_daily(&f, body, s->now, &why));
     if (fine == 0 && witness)
-        fine = inquiries_found(s, &f, key, &r, &why);
+        fine = found_with_witness(s, &f, key, &r, &why);
     else if (fine == 0)
         fine = hall_found(s, &f, key, &r, &why) ? 0 : -1;
     if (fine < 0)

@@ -483,8 +483,6 @@ static int founds_after(const struct inquiries *d, const char *id)
 int inquiries_found(struct server *s, const struct founding *f, const char *key,
                     const struct reply *r, struct refusal *why)
 {
-    if (!s->inquiries)
-        return because(why, ROW(no_witness_here));
     if (founds_after(s->inquiries, r->after))
         return because(why, ROW(witness_asked));
     if (s->inquiries->foundings >= INQUIRY_FOUNDINGS)

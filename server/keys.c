@@ -2,7 +2,7 @@
  * revoking (docs/api.md, "Links to a seat"). */
 #include <string.h>
 
-#include "server/server.h"
+#include "server/parts.h"
 
 /* ---- who asks ---- */
 
@@ -66,7 +66,7 @@ void key_get_keys(struct server *s, struct http *h, struct table *t, const json_
 
 static int may_try(struct server *s, const struct http *h, struct refusal *why)
 {
-    if (!s->options.limits || limits_take(s->limits, h->address, LIMIT_LINKS, s->now))
+    if (!s->options.limits || parts.limits_take(s->limits, h->address, LIMIT_LINKS, s->now))
         return 0;
     return because(why, ROW(too_many_requests));
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "match/practice.h"
-#include "server/server.h"
+#include "server/parts.h"
 
 /* The most moves of a fork, and the most bytes of an entry; match/ refuses more. */
 enum { PRACTICE_MOST = 1 << 16, PRACTICE_BYTES = 1 << 22 };
@@ -256,7 +256,9 @@ void hall_practice(struct server *s, struct http *h, json_t *body)
     p->body = json_incref(body);
     p->reply = (struct reply){.http = h, .status = 201, .seat = -1};
     const char *name = json_string_value(json_object_get(body, "name"));
-    int banned = name && bans_name(&s->bans, name, s->now) ? because(&why, ROW(name_banned)) : 0;
+    int banned = name && s->bans.n && parts.bans_name(&s->bans, name, s->now)
+                     ? because(&why, ROW(name_banned))
+                     : 0;
     if (banned < 0 || hall_read_key(body, p->key, &why) < 0) {
         practice_refuse(p, &why);
     } else if (p->key[0]) {

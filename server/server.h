@@ -679,6 +679,9 @@ int founding_read(const struct programs *p, struct founding *f, const json_t *bo
 /* A new table for a founding, with nothing in it yet; NULL with `why` if the key was used. */
 struct table *hall_new_table(struct server *s, const char *key, const struct reply *r,
                              struct refusal *why);
+/* Founds a table once the witness has opened a match for it. Returns 0, or -1 with `why`. */
+int found_with_witness(struct server *s, const struct founding *f, const char *key,
+                       const struct reply *r, struct refusal *why);
 /* The token of whoever founds a table. */
 void hall_founders_token(struct host *host, const char *key, char token[33]);
 /* Whether a request with this key has founded its table already. Then it gets the same answer
@@ -729,6 +732,8 @@ void hall_mine(struct server *s, struct http *h, json_t *body);
 /* Where somebody comes from, as a number that many addresses share, so that it tells nobody the
  * address; 0: not known. */
 uint32_t host_from(const char *address);
+/* The network of an address, of which one person has many addresses. */
+void network_of(const char *address, char network[ADDRESS]);
 void hall_remove(struct server *s, struct http *h, struct table *t, const json_t *body);
 void hall_door(struct server *s, struct http *h, struct table *t, const json_t *body);
 void hall_admit(struct server *s, struct http *h, struct table *t, const json_t *body);

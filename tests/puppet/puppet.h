@@ -1,6 +1,6 @@
 /* The server without sockets, threads or a clock, driven by tests step by step. hall.c, guests.c,
- * tables.c, the queue and the rest are those of a server; the host is the one without threads, as in
- * pages (server/alone.h). Nothing is done until a test says so.
+ * tables.c, the queue and the rest are those of a server; the host is the one without threads, as
+ * in pages (server/alone.h). Nothing is done until a test says so.
  *
  * A world is one store with one or two nodes. The test decides what happens next: a request, a
  * message, a second that passes, the store working, its answers being delivered, bots thinking.

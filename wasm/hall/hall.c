@@ -49,7 +49,6 @@ EXPORT(open) void hall_open(char *luck, size_t n, uint32_t shots)
     s->shot_every = shots ? shots : s->shot_every;
     s->options.rules = "{}";
     s->options.rules_n = 2;
-    s->limits = limits_open();
     alone_begin(&page, s, queue_open_alone(NULL, NULL, NULL), &page_ways);
     queue_on_changes(page.host.queue, tables_changed, s);
 }

@@ -1,5 +1,5 @@
-/* Requests and sockets of a page: calls in and out of the module. A page reads at once, so nobody is
- * slow. */
+/* Requests and sockets of a page: calls in and out of the module. A page reads at once, so nobody
+ * is slow. */
 #include <stdlib.h>
 #include <string.h>
 
