@@ -121,7 +121,7 @@ void admin_failed(struct admin_call *c)
 {
     struct refusal why;
     char error[STORE_ERROR];
-    queue_error(c->server->queue, error);
+    queue_error(c->server->host->queue, error);
     because(&why, ROW(admin_store), error);
     admin_refuse(c, &why);
 }

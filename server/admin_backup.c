@@ -86,5 +86,5 @@ void admin_backup(struct admin_call *call)
     MUST(c->from && c->to);
     snprintf(c->to, n, "%s.copy-XXXXXX", s->options.db);
     s->copying = 1;
-    chores_add(s->chores, CHORE_LONG, &c->chore);
+    s->host->chore(s->host, CHORE_LONG, &c->chore);
 }

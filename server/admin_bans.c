@@ -184,7 +184,7 @@ static struct reading *reading_new(struct server *s, struct admin_call *c)
 
 void bans_reload(struct server *s)
 {
-    queue_run(s->queue, read_or_change, have_read, reading_new(s, NULL));
+    queue_run(s->host->queue, read_or_change, have_read, reading_new(s, NULL));
 }
 
 /* ---- commands ---- */
@@ -229,7 +229,7 @@ void admin_ban(struct admin_call *c)
     b.until = minutes ? b.at + minutes * 60000 : INT64_MAX;
     snprintf(b.why, sizeof b.why, "%s", why ? why : "");
     r->ban = b;
-    queue_run(c->server->queue, read_or_change, have_read, r);
+    queue_run(c->server->host->queue, read_or_change, have_read, r);
 }
 
 void admin_unban(struct admin_call *c)
@@ -240,7 +240,7 @@ void admin_unban(struct admin_call *c)
     struct reading *r = reading_new(c->server, c);
     r->ban = b;
     r->removes = 1;
-    queue_run(c->server->queue, read_or_change, have_read, r);
+    queue_run(c->server->host->queue, read_or_change, have_read, r);
 }
 
 void admin_bans(struct admin_call *c)

@@ -75,5 +75,5 @@ void admin_rename(struct admin_call *c)
     r->call = c;
     snprintf(r->from, sizeof r->from, "%s", from);
     snprintf(r->to, sizeof r->to, "%s", to);
-    queue_run(c->server->queue, rename_in, renamed, r);
+    queue_run(c->server->host->queue, rename_in, renamed, r);
 }

@@ -151,7 +151,7 @@ static void finish(struct sweep *w)
                 "%u table%s removed: kept long enough", w->done, w->done == 1 ? " was" : "s were");
     /* What was replaced or removed long ago may still be somewhere in the file. */
     if (w->needle && !w->dry) {
-        queue_run(w->server->queue, compact, compacted, w);
+        queue_run(w->server->host->queue, compact, compacted, w);
         return;
     }
     if (w->call)
@@ -171,7 +171,7 @@ static void worked(void *arg, int result)
             admin_failed(w->call);
         sweep_free(w);
     } else if (w->at < w->found_n || !w->last) {
-        queue_run(w->server->queue, work, worked, w);
+        queue_run(w->server->host->queue, work, worked, w);
     } else {
         finish(w);
     }
@@ -229,7 +229,7 @@ void admin_purge(struct admin_call *c)
         return;
     struct sweep *w = sweep_new(c->server, c);
     keep_since(w, state, days);
-    queue_run(c->server->queue, work, worked, w);
+    queue_run(c->server->host->queue, work, worked, w);
 }
 
 void admin_forget(struct admin_call *c)
@@ -251,7 +251,7 @@ void admin_forget(struct admin_call *c)
     w->needle = name_needle(name);
     snprintf(w->from, sizeof w->from, "%s", name);
     snprintf(w->to, sizeof w->to, "%s", as);
-    queue_run(c->server->queue, work, worked, w);
+    queue_run(c->server->host->queue, work, worked, w);
 }
 
 static void compact_done(void *arg, int result)
@@ -268,7 +268,7 @@ static void compact_done(void *arg, int result)
 
 void admin_compact(struct admin_call *c)
 {
-    queue_run(c->server->queue, compact, compact_done, c);
+    queue_run(c->server->host->queue, compact, compact_done, c);
 }
 
 /* ---- retention ---- */
@@ -283,7 +283,7 @@ static void keep_long_enough(struct server *s)
         keep_since(w, "closed", o->keep_closed);
     if (o->keep_idle)
         keep_since(w, "idle", o->keep_idle);
-    queue_run(s->queue, work, worked, w);
+    queue_run(s->host->queue, work, worked, w);
 }
 
 void admin_tick(struct server *s)

@@ -68,7 +68,7 @@ void admin_list(struct admin_call *c)
     else if (q.before < 0)
         admin_wrong(c, "before", "a time in milliseconds, the 'next' of another list");
     else
-        queue_list(c->server->queue, &q, listed, c);
+        queue_list(c->server->host->queue, &q, listed, c);
 }
 
 /* ---- show ---- */
@@ -192,7 +192,7 @@ static void close_table(struct server *s, struct table *t, const struct refusal 
         admin_refuse(c, &why);
         return;
     }
-    queue_run(s->queue, nothing, closed, c);
+    queue_run(s->host->queue, nothing, closed, c);
 }
 
 void admin_close(struct admin_call *c)
@@ -232,7 +232,7 @@ static void swept(void *arg, int result)
 
 void admin_delete(struct admin_call *c)
 {
-    queue_run(c->server->queue, sweep, swept, c);
+    queue_run(c->server->host->queue, sweep, swept, c);
 }
 
 /* ---- export ---- */
@@ -302,7 +302,7 @@ static void export_record(struct server *s, struct table *t, const struct refusa
 void admin_export(struct admin_call *c)
 {
     if (admin_flag(c, "log"))
-        queue_load(c->server->queue, c->table, 0, log_came, c);
+        queue_load(c->server->host->queue, c->table, 0, log_came, c);
     else
         table_with(c->server, c->table, export_record, c);
 }

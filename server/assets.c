@@ -7,7 +7,7 @@
 
 #include "engine/hash.h"
 #include "engine/port.h"
-#include "server/transport.h"
+#include "server/parts.h"
 
 struct asset *asset_find(const char *path)
 {
@@ -22,7 +22,8 @@ struct asset *asset_find(const char *path)
 void asset_make(struct asset *a, const char *type, const char *text, size_t n)
 {
     *a = (struct asset){.type = type, .plain = (const unsigned char *)text, .plain_n = n};
-    asset_pack(a);
+    if (parts.asset_pack)
+        parts.asset_pack(a);
     snprintf(a->tag, sizeof a->tag, "W/\"%016llx\"", (unsigned long long)hash_bytes(text, n));
 }
 
@@ -37,7 +38,7 @@ void asset_answer(struct http *h, struct asset *a)
     struct http_kept kept = {.type = a->type, .tag = a->tag, .for_ever = a->for_ever};
     kept.gzip = h->gzip && a->packed;
     if (!kept.gzip && !a->plain)
-        asset_unpack(a);
+        parts.asset_unpack(a);
     kept.at = kept.gzip ? a->packed : a->plain;
     kept.n = kept.gzip ? a->packed_n : a->plain_n;
     http_answer_kept(h, &kept);

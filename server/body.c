@@ -5,7 +5,7 @@
 
 #include "bots/names.h"
 #include "match/alike.h"
-#include "server/server.h"
+#include "server/parts.h"
 
 static const char *without_article(const char *name)
 {
@@ -39,8 +39,8 @@ static int name_is_bots(const struct programs *p, const char *name)
     for (int i = 0; bot_german_at(i); i++)
         if (looks_like(&look, bot_german_at(i)))
             return 1;
-    for (int i = 0; programs_name(p, i); i++)
-        if (looks_like(&look, programs_name(p, i)))
+    for (int i = 0; p && parts.programs_name(p, i); i++)
+        if (looks_like(&look, parts.programs_name(p, i)))
             return 1;
     return is_given_name_in_disguise(&look);
 }
@@ -134,7 +134,7 @@ int hall_read_pledge(const json_t *body, uint8_t pledge[COMMIT_BYTES], struct re
 int hall_bot_allowed(const struct programs *p, const char *bot, const struct game *g)
 {
     if (bot[0] == '@')
-        return programs_find(p, bot, g) >= 0;
+        return p && parts.programs_find(p, bot, g) >= 0;
     const struct bot *found = bot_by_name(bot, g);
     return found && strlen(bot) <= MATCH_BOT && !found->apart;
 }

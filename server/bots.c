@@ -7,7 +7,7 @@
  * rules of thumb, slowly, and their moves say so. So are the bytes that they store (costs.c). */
 #include <string.h>
 
-#include "server/server.h"
+#include "server/parts.h"
 
 enum {
     /* After the last look, bots play on for this time. */
@@ -39,11 +39,10 @@ static int is_watched(const struct table *t)
 /* Takes the time for one answer from the budget of the address. */
 static void charge(struct server *s, struct bot_job *job, const char *address)
 {
-    if (limits_network(address, job->payer) < 0)
-        job->payer[0] = 0;
+    network_of(address, job->payer);
     job->granted = job->usual;
     if (s->options.limits && job->usual)
-        job->granted = limits_think(s->limits, job->payer, job->usual, s->now);
+        job->granted = parts.limits_think(s->limits, job->payer, job->usual, s->now);
 }
 
 /* A program that has failed at this table is not asked there again. */
@@ -51,7 +50,7 @@ static void read_bot(const struct table *t, int seat, struct bot_job *job)
 {
     const char *name = t->match.seat[seat].bot;
     struct programs *programs = t->server->programs;
-    int program = programs_find(programs, name, job->view.game);
+    int program = programs ? parts.programs_find(programs, name, job->view.game) : -1;
     job_read_bot(job, name);
     if (program >= 0 && !(t->bots_failed >> seat & 1))
         job_set_program(job, programs, program);
@@ -79,7 +78,7 @@ static void ask_bot(struct table *t, int seat)
     read_bot(t, seat, &job);
     charge(t->server, &job, table_payer(t));
     t->bots_busy |= 1u << seat;
-    workers_add(t->server->workers, &job);
+    t->server->host->think(t->server->host, &job);
 }
 
 /* Whether bots must wait: while nothing can be stored, their answers would be lost. The node that
@@ -127,7 +126,7 @@ void bots_go_on(struct table *t)
 {
     if (bots_due(t) > t->server->now || bots_wait(t))
         return;
-    if (cost_bots_wait(t)) {
+    if (t->server->options.limits && parts.cost_bots_wait(t)) {
         t->server->figures.bots_spent++;
         bots_pause(t, SPENT_MS);
         return;
@@ -141,7 +140,7 @@ void bots_go_on(struct table *t)
 static void give_back(struct server *s, const struct bot_job *job)
 {
     if (s->options.limits && job->used < job->granted)
-        limits_think_back(s->limits, job->payer, job->granted - job->used);
+        parts.limits_think_back(s->limits, job->payer, job->granted - job->used);
 }
 
 /* A bot that would run ahead of the only person has been asked all the same, so that its answer

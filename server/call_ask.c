@@ -31,7 +31,7 @@ static int same_list(const struct asking *a, const struct asking *b)
 
 static void asking_begin(struct asking *a)
 {
-    queue_kept(a->server->queue, a->table, (uint32_t)(CALLS_AT + a->which), list_found, a);
+    queue_kept(a->server->host->queue, a->table, (uint32_t)(CALLS_AT + a->which), list_found, a);
 }
 
 /* Whoever has waited longest for the same list goes on. */
@@ -130,7 +130,7 @@ static void list_found(void *arg, const struct queue_rows *rows)
     MUST(text);
     if (a->http)
         cost_store(a->server, a->http->address, strlen(text));
-    queue_keep(a->server->queue, a->table, (uint32_t)(CALLS_AT + a->which),
+    queue_keep(a->server->host->queue, a->table, (uint32_t)(CALLS_AT + a->which),
                &(struct store_text){text, strlen(text)}, list_stored, a);
     free(text);
     json_decref(list);
@@ -289,18 +289,4 @@ void hall_hook(struct server *s, struct http *h, struct table *t, const json_t *
         return;
     }
     asking_new(s, h, t->id, CALLS_HOOK, row, "");
-}
-
-void calls_write(const struct server *s, struct writer *w)
-{
-    write_key(w, "push");
-    if (s->messenger && s->messenger->key[0])
-        write_string(w, s->messenger->key);
-    else
-        write_null(w);
-    write_key(w, "hooks");
-    write_begin(w, '[');
-    for (int i = 0; s->messenger && s->messenger->hook_hosts[i]; i++)
-        write_string(w, s->messenger->hook_hosts[i]);
-    write_end(w, ']');
 }

@@ -71,7 +71,8 @@ static void forgotten(void *arg, enum queue_outcome outcome)
 static void forget(struct table *t, int which)
 {
     static const struct store_text nothing = {"[]", 2};
-    queue_keep(t->server->queue, t->id, (uint32_t)(CALLS_AT + which), &nothing, forgotten, NULL);
+    queue_keep(t->server->host->queue, t->id, (uint32_t)(CALLS_AT + which), &nothing, forgotten,
+               NULL);
 }
 
 void calls_changed(struct table *t, uint8_t wanted, int phase)
@@ -171,7 +172,7 @@ static void send_to(struct table *t, int seat, uint32_t seats)
     g->seat = seat;
     g->seats = seats;
     g->turn = seat < CALLS_HOOK ? t->match.seat[seat].turn : 0;
-    queue_kept(t->server->queue, t->id, (uint32_t)(CALLS_AT + seat), devices_found, g);
+    queue_kept(t->server->host->queue, t->id, (uint32_t)(CALLS_AT + seat), devices_found, g);
 }
 
 void calls_send(struct table *t, uint32_t seats)

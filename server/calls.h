@@ -77,8 +77,6 @@ void calls_close(struct server *s);
 void hall_push(struct server *s, struct http *h, struct table *t, const json_t *body);
 void hall_quiet(struct server *s, struct http *h, struct table *t, const json_t *body);
 void hall_hook(struct server *s, struct http *h, struct table *t, const json_t *body);
-/* What clients need to offer it: members of /api/games. */
-void calls_write(const struct server *s, struct writer *w);
 /* Forgets a device that is gone. */
 void calls_drop(struct server *s, const char *table, int seat, const char *endpoint);
 

@@ -1,4 +1,4 @@
-/* Closes the parts of a server, each before those it uses. */
+/* Closes the parts of a server, each before those it uses; its host comes to rest first. */
 #include "server/calls.h"
 #include "server/server.h"
 
@@ -6,10 +6,8 @@ void server_close(struct server *s)
 {
     calls_close(s);
     inquiries_close(s->inquiries);
-    workers_close(s->workers);
+    s->host->stop(s->host);
     programs_close(s->programs);
-    queue_close(s->queue);
-    chores_close(s->chores);
     tables_free(s);
     aside_free(s);
     wake_free(s);
@@ -20,5 +18,4 @@ void server_close(struct server *s)
     writer_free(&s->out);
     writer_free(&s->shot);
     hall_free(s);
-    transport_free(s->transport);
 }

@@ -131,6 +131,9 @@ int http_flush(struct connection *c);
 void http_too_late(struct connection *c);
 /* The connection is gone; a request that is not answered yet stays until it is. */
 void http_let_go(struct connection *c);
+/* What a host does with requests (host.h). */
+void transport_answer(struct http *h, int status, const char *type, const char *body, size_t n);
+void transport_answer_kept(struct http *h, const struct http_kept *k);
 
 /* ---- peer.c ---- */
 
@@ -144,6 +147,10 @@ int peer_flush(struct connection *c);
 /* 0, or -1 if the connection is broken. */
 int peer_ping(struct connection *c);
 void peer_let_go(struct connection *c);
+/* What a host does with peers (host.h). */
+void transport_send(struct peer *p, struct message *m);
+void transport_pause(struct peer *p, int pause);
+void transport_hang_up(struct peer *p, const char *reason);
 
 /* ---- headers.c ---- */
 

@@ -98,7 +98,7 @@ static void distrust(struct fold *f)
     queue_rows_free(&f->rows);
     match_free(&f->match);
     f->invalid = 0;
-    queue_resume(f->server->queue, f->id, 0, rows_came, f);
+    queue_resume(f->server->host->queue, f->id, 0, rows_came, f);
 }
 
 static void folded(struct chore *c)
@@ -129,7 +129,8 @@ static void rows_came(void *arg, const struct queue_rows *rows)
         return;
     }
     f->chore = (struct chore){.run = run, .done = folded};
-    chores_add(f->server->chores, is_long(&f->rows) ? CHORE_SLOW : CHORE_QUICK, &f->chore);
+    f->server->host->chore(f->server->host, is_long(&f->rows) ? CHORE_SLOW : CHORE_QUICK,
+                           &f->chore);
 }
 
 void fold_log(struct fold *f, struct server *s, const char *id, uint32_t most, fold_fn *then)
@@ -138,7 +139,7 @@ void fold_log(struct fold *f, struct server *s, const char *id, uint32_t most, f
     snprintf(f->id, sizeof f->id, "%s", id);
     f->then = then;
     match_init(&f->match);
-    queue_resume(s->queue, f->id, most, rows_came, f);
+    queue_resume(s->host->queue, f->id, most, rows_came, f);
 }
 
 void fold_copy(struct fold *f, struct server *s, const struct match *m, fold_fn *then)
@@ -148,7 +149,7 @@ void fold_copy(struct fold *f, struct server *s, const struct match *m, fold_fn 
     match_init(&f->match);
     match_copy(&f->match, m);
     f->chore = (struct chore){.run = run, .done = folded};
-    chores_add(s->chores, CHORE_SLOW, &f->chore);
+    s->host->chore(s->host, CHORE_SLOW, &f->chore);
 }
 
 void fold_free(struct fold *f)

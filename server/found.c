@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/server.h"
+#include "server/parts.h"
 
 enum { MOVE_MOST_S = 30 * 86400, GAME_MOST_S = 90 * 86400, MOVE_USUAL_S = 300 };
 
@@ -14,7 +14,7 @@ struct table *hall_new_table(struct server *s, const char *key, const struct rep
                              struct refusal *why)
 {
     char id[MATCH_ID + 1];
-    id_make(key, id);
+    id_make(s->host, key, id);
     /* The same request came twice at once; repeated once more, it gets the answer of the first. */
     struct table *t = key[0] ? table_find(s, id) : NULL;
     if (t && t->match.entries > 0) {
@@ -27,10 +27,18 @@ struct table *hall_new_table(struct server *s, const char *key, const struct rep
     return t;
 }
 
+int found_with_witness(struct server *s, const struct founding *f, const char *key,
+                       const struct reply *r, struct refusal *why)
+{
+    return s->inquiries ? parts.inquiries_found(s, f, key, r, why)
+                        : because(why, ROW(no_witness_here));
+}
+
 static int founding_is_banned(const struct server *s, const struct founding *f)
 {
-    for (int seat = 0; seat < f->players; seat++)
-        if (f->seat[seat].kind == SEAT_HUMAN && bans_name(&s->bans, f->seat[seat].name, s->now))
+    for (int seat = 0; s->bans.n && seat < f->players; seat++)
+        if (f->seat[seat].kind == SEAT_HUMAN &&
+            parts.bans_name(&s->bans, f->seat[seat].name, s->now))
             return 1;
     return 0;
 }
@@ -139,11 +147,11 @@ static int read_table_flag(const json_t *body, const char *key, uint8_t *flag, s
     return 0;
 }
 
-void hall_founders_token(const char *key, char token[33])
+void hall_founders_token(struct host *host, const char *key, char token[33])
 {
     char id[MATCH_ID + 1];
-    id_make(key, id);
-    token_make(key, id, token);
+    id_make(host, key, id);
+    token_make(host, key, id, token);
 }
 
 static int seat_founder(const struct programs *p, struct founding *f, const json_t *body,
@@ -163,7 +171,7 @@ static int seat_founder(const struct programs *p, struct founding *f, const json
     strcpy(f->seat[me].name, name);
     f->seat[me].nonce = nonce;
     memcpy(f->seat[me].pledge, pledge, sizeof pledge);
-    hall_founders_token(key, r->token);
+    hall_founders_token(r->http ? r->http->host : NULL, key, r->token);
     token_hash(r->token, f->seat[me].token);
     return 0;
 }
@@ -234,7 +242,7 @@ static void found_now(struct server *s, struct http *h, const json_t *body, cons
     if (fine == 0)
         fine = refused_as(&why, CODE_BAD_REQUEST, read_daily(&f, body, s->now, &why));
     if (fine == 0 && witness)
-        fine = inquiries_found(s, &f, key, &r, &why);
+        fine = found_with_witness(s, &f, key, &r, &why);
     else if (fine == 0)
         fine = hall_found(s, &f, key, &r, &why) ? 0 : -1;
     if (fine < 0)
@@ -248,8 +256,8 @@ int hall_is_founded(struct server *s, struct http *h, const char *key, const str
 {
     struct reply r = {.status = 201};
     char id[MATCH_ID + 1];
-    id_make(key, id);
-    hall_founders_token(key, r.token);
+    id_make(s->host, key, id);
+    hall_founders_token(s->host, key, r.token);
     t = t ? t : table_find(s, id);
     if (t && t->match.entries > 0) {
         hall_show_seat(s, h, id, &r, 0);
@@ -293,6 +301,6 @@ void hall_found_by_body(struct server *s, struct http *h, json_t *body)
     r->http = h;
     r->body = json_incref(body);
     strcpy(r->key, key);
-    id_make(key, id);
+    id_make(s->host, key, id);
     table_with(s, id, found_once, r);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/version.h"
+#include "server/parts.h"
 #include "server/wishes.h"
 
 /* ---- coming and going ---- */
@@ -10,7 +11,7 @@
 int guest_admit(void *server, const char *address)
 {
     const struct server *s = server;
-    return s->stopping || bans_address(&s->bans, address, s->now) ? -1 : 0;
+    return s->stopping || (s->bans.n && parts.bans_address(&s->bans, address, s->now)) ? -1 : 0;
 }
 
 static void newcomers_add(struct server *s, struct guest *g)
@@ -62,7 +63,7 @@ void guest_opened(void *server, struct peer *p)
     *g = (struct guest){.server = s, .peer = p, .viewer = SPECTATOR, .since = s->now, .sent = -1};
     p->user = g;
     newcomers_add(s, g);
-    g->counted = !s->options.limits || limits_socket_open(s->limits, p->address, s->now);
+    g->counted = !s->options.limits || parts.limits_socket_open(s->limits, p->address, s->now);
     if (!g->counted)
         peer_close(p, "flood");
 }
@@ -102,7 +103,7 @@ void guest_closed(void *server, struct peer *p)
     while (g->owed)
         owed_forget(g);
     if (g->counted && s->options.limits)
-        limits_socket_closed(s->limits, p->address);
+        parts.limits_socket_closed(s->limits, p->address);
     free(g);
     p->user = NULL;
 }
@@ -112,8 +113,8 @@ void guest_closed(void *server, struct peer *p)
 static int guest_may_send(struct guest *g)
 {
     static const struct rate rate = {100, 3000};
-    return !g->server->options.limits || (!cost_people_wait(g->server, g->peer->address) &&
-                                          bucket_take(&g->messages, rate, g->server->now));
+    return !g->server->options.limits || (!parts.cost_people_wait(g->server, g->peer->address) &&
+                                          parts.bucket_take(&g->messages, rate, g->server->now));
 }
 
 void guests_tick(struct server *s)
@@ -480,10 +481,9 @@ static void hello_table(struct server *s, struct table *t, const struct refusal 
     struct errand *errand = arg;
     struct guest *g = errand->guest;
     int looks = 0;
-    (void)s;
-    if (g && t && errand->has_token && match_seat_of(&t->match, errand->token) < 0 &&
-        !errand->looked++)
-        looks = look_first(t, g->peer->address, errand->token, hello_table, errand);
+    if (s->neighbours && g && t && errand->has_token &&
+        match_seat_of(&t->match, errand->token) < 0 && !errand->looked++)
+        looks = parts.look_first(t, g->peer->address, errand->token, hello_table, errand);
     if (looks > 0)
         return;
     if (g)

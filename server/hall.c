@@ -7,7 +7,7 @@
 #include "match/record_write.h"
 #include "engine/version.h"
 #include "match/alike.h"
-#include "server/calls.h"
+#include "server/parts.h"
 #include "server/wishes.h"
 #include "wire/seed.h"
 
@@ -55,7 +55,7 @@ void hall_refuse(struct http *h, const struct refusal *why)
     write_end(&w, '}');
     write_end(&w, '}');
     if (status == 429)
-        http_extra(h, "retry-after: 6");
+        h->extra = "retry-after: 6";
     hall_answer(h, status, &w);
 }
 
@@ -235,11 +235,12 @@ static void get_metrics(struct server *s, struct http *h, json_t *body)
 {
     struct writer w = {0};
     (void)body;
-    if (!s->options.metrics_for_all && !address_is_loopback(h->address)) {
+    if (!parts.metrics_write ||
+        (!s->options.metrics_for_all && !parts.address_is_loopback(h->address))) {
         refuse_with(h, &refusal_nothing_here);
         return;
     }
-    metrics_write(s, &w);
+    parts.metrics_write(s, &w);
     http_answer(h, 200, "text/plain; version=0.0.4", w.at, w.n);
     writer_free(&w);
 }
@@ -258,7 +259,8 @@ static void write_bots(const struct server *s, struct writer *w, const struct ga
         write_member_string(w, "blurb", b->blurb);
         write_end(w, '}');
     }
-    programs_write(s->programs, g, w);
+    if (s->programs)
+        parts.programs_write(s->programs, g, w);
     write_end(w, ']');
 }
 
@@ -271,10 +273,25 @@ static void write_witness(const struct server *s, struct writer *w)
         write_null(w);
         return;
     }
-    sodium_bin2hex(key, sizeof key, inquiries_key(s->inquiries), WITNESS_KEY);
+    sodium_bin2hex(key, sizeof key, parts.inquiries_key(s->inquiries), WITNESS_KEY);
     write_begin(w, '{');
     write_member_string(w, "key", key);
     write_end(w, '}');
+}
+
+/* What clients need to offer messages. */
+static void write_calls(const struct messenger *m, struct writer *w)
+{
+    write_key(w, "push");
+    if (m && m->key[0])
+        write_string(w, m->key);
+    else
+        write_null(w);
+    write_key(w, "hooks");
+    write_begin(w, '[');
+    for (int i = 0; m && m->hook_hosts[i]; i++)
+        write_string(w, m->hook_hosts[i]);
+    write_end(w, ']');
 }
 
 static void write_games(const struct server *s, struct writer *w)
@@ -293,7 +310,7 @@ static void write_games(const struct server *s, struct writer *w)
     }
     write_end(w, ']');
     write_witness(s, w);
-    calls_write(s, w);
+    write_calls(s->messenger, w);
     write_end(w, '}');
 }
 
@@ -380,7 +397,7 @@ static void list_tables(struct server *s, struct http *h, int phase)
         return;
     }
     *l = (struct listing){h, q.limit};
-    queue_list(s->queue, &q, list_came, l);
+    queue_list(s->host->queue, &q, list_came, l);
 }
 
 static void get_tables(struct server *s, struct http *h, json_t *body)
@@ -414,8 +431,8 @@ void hall_submit(struct http *h, struct table *t, int may, struct entry *e, stru
                  struct refusal *why)
 {
     r->http = h;
-    if (may == 0 && (e->kind == ENTRY_SIT || e->kind == ENTRY_KNOCK) &&
-        bans_name(&t->server->bans, e->name, t->server->now))
+    if (may == 0 && (e->kind == ENTRY_SIT || e->kind == ENTRY_KNOCK) && t->server->bans.n &&
+        parts.bans_name(&t->server->bans, e->name, t->server->now))
         may = because(why, ROW(name_banned));
     if (may == 0 && table_submit(t, e, r) < 0)
         may = because(why, ROW(too_late));
@@ -444,7 +461,7 @@ static int sit_down(struct server *s, const struct http *h, struct table *t, con
         return -1;
     if (!json_object_get(body, "name"))
         match_guest_name(&t->match, name);
-    token_make(key, t->id, r->token);
+    token_make(s->host, key, t->id, r->token);
     token_hash(r->token, sitting.token);
     if (match_may_sit(&t->match, &sitting, s->now, e, why) < 0)
         return -1;
@@ -498,7 +515,7 @@ static int is_repeated(struct server *s, struct http *h, const struct table *t, 
     struct reply r = {.status = 200};
     if (h->token[0] || hall_read_key(body, key, &why) < 0 || !key[0])
         return 0;
-    token_make(key, t->id, r.token);
+    token_make(s->host, key, t->id, r.token);
     token_hash(r.token, hash);
     int seat = match_seat_of(&t->match, hash), knocks = match_knocks_with(&t->match, hash);
     if (seat < 0 && knocks < 0)
@@ -633,7 +650,7 @@ static void found_rematch(struct server *s, struct http *h, struct table *t, int
     }
     memcpy(f.seat[seat].pledge, pledge, COMMIT_BYTES);
     f.seat[seat].expected &= sodium_is_zero(pledge, COMMIT_BYTES);
-    int fine = t->match.watch ? inquiries_found(s, &f, "", &r, &why) : 0;
+    int fine = t->match.watch ? found_with_witness(s, &f, "", &r, &why) : 0;
     next = t->match.watch ? NULL : hall_found(s, &f, "", &r, &why);
     if (next)
         strcpy(t->rematch, next->id);
@@ -669,6 +686,37 @@ static void post_rematch(struct server *s, struct http *h, struct table *t, cons
 
 /* ---- the ways in ---- */
 
+static void get_review(struct server *s, struct http *h, struct table *t, const json_t *body)
+{
+    parts.hall_review(s, h, t, body);
+}
+
+/* ---- messages outside, where there are some ---- */
+
+static void ask_messages(table_fn *ask, struct server *s, struct http *h, struct table *t,
+                         const json_t *body)
+{
+    if (ask)
+        ask(s, h, t, body);
+    else
+        refuse_with(h, &refusal_push_off);
+}
+
+static void post_push(struct server *s, struct http *h, struct table *t, const json_t *body)
+{
+    ask_messages(parts.hall_push, s, h, t, body);
+}
+
+static void post_quiet(struct server *s, struct http *h, struct table *t, const json_t *body)
+{
+    ask_messages(parts.hall_quiet, s, h, t, body);
+}
+
+static void post_hook(struct server *s, struct http *h, struct table *t, const json_t *body)
+{
+    ask_messages(parts.hall_hook, s, h, t, body);
+}
+
 static void post_tables(struct server *s, struct http *h, json_t *body)
 {
     hall_found_by_body(s, h, body);
@@ -697,7 +745,7 @@ static const struct route routes[] = {
     {HTTP_POST, "/api/mine", hall_mine, NULL, {"seats", NULL}},
     {HTTP_GET, "/api/tables/*", NULL, get_table, {NULL}},
     {HTTP_GET, "/api/tables/*/record", NULL, hall_record, {NULL}},
-    {HTTP_GET, "/api/tables/*/review", NULL, hall_review, {NULL}},
+    {HTTP_GET, "/api/tables/*/review", NULL, get_review, {NULL}},
     {HTTP_POST,
      "/api/tables/*/join",
      NULL,
@@ -706,10 +754,10 @@ static const struct route routes[] = {
     {HTTP_POST,
      "/api/tables/*/push",
      NULL,
-     hall_push,
+     post_push,
      {"endpoint", "p256dh", "auth", "lang", NULL}},
-    {HTTP_POST, "/api/tables/*/quiet", NULL, hall_quiet, {"endpoint", NULL}},
-    {HTTP_POST, "/api/tables/*/hook", NULL, hall_hook, {"url", "shape", "lang", "link", NULL}},
+    {HTTP_POST, "/api/tables/*/quiet", NULL, post_quiet, {"endpoint", NULL}},
+    {HTTP_POST, "/api/tables/*/hook", NULL, post_hook, {"url", "shape", "lang", "link", NULL}},
     {HTTP_POST,
      "/api/tables/*/takeover",
      NULL,
@@ -766,7 +814,7 @@ static int hashes_of(const struct call *c, const char *id, uint8_t hash[HASHES][
         token_hash(c->http->token, hash[n++]);
     if (c->http->token[0] || hall_read_key(c->body, key, &why) < 0 || !key[0])
         return n;
-    token_make(key, id, token);
+    token_make(c->http->host, key, id, token);
     token_hash(token, hash[n]);
     return n + 1;
 }
@@ -777,8 +825,8 @@ static void call_table(struct server *s, struct table *t, const struct refusal *
     uint8_t hash[HASHES][MATCH_TOKEN];
     struct refusal why;
     int n = t && !c->looked++ ? hashes_of(c, t->id, hash) : 0, looks = 0;
-    while (n-- > 0 && !looks)
-        looks = look_first(t, c->http->address, hash[n], call_table, c);
+    while (s->neighbours && n-- > 0 && !looks)
+        looks = parts.look_first(t, c->http->address, hash[n], call_table, c);
     if (looks > 0)
         return;
     if (looks < 0) {
@@ -855,10 +903,10 @@ static int within_limits(struct server *s, const struct http *h, const struct ro
         return 1;
     int posting = r && r->method == HTTP_POST && r->plain != hall_mine;
     int founding = posting && r->plain;
-    if (posting && cost_people_wait(s, h->address))
+    if (posting && parts.cost_people_wait(s, h->address))
         return 0;
-    return limits_take(s->limits, h->address, LIMIT_REQUESTS, s->now) &&
-           (!founding || limits_take(s->limits, h->address, LIMIT_TABLES, s->now));
+    return parts.limits_take(s->limits, h->address, LIMIT_REQUESTS, s->now) &&
+           (!founding || parts.limits_take(s->limits, h->address, LIMIT_TABLES, s->now));
 }
 
 static void answer_page(struct http *h)
@@ -895,7 +943,7 @@ void hall_request(void *server, struct http *h)
     snprintf(h->table, sizeof h->table, "%s", r && id_is(id) ? id : "");
     if (shut_for(h, r))
         refuse_with(h, shut_for(h, r));
-    else if (!asks_health(r) && bans_address(&s->bans, h->address, s->now))
+    else if (!asks_health(r) && s->bans.n && parts.bans_address(&s->bans, h->address, s->now))
         refuse_with(h, &refusal_address_banned);
     else if (h->too_slow)
         refuse_with(h, &refusal_body_too_slow);

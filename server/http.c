@@ -71,6 +71,7 @@ static struct http *http_new(struct connection *c, const struct head *head)
     struct http *h = calloc(1, sizeof *h);
     struct http_origin from;
     MUST(h);
+    h->host = t->app.host;
     h->transport = t;
     h->connection = c;
     h->door = c->door;
@@ -275,7 +276,7 @@ static void ready(struct http *h, int status, const char *type)
         http_free(h);
 }
 
-void http_answer(struct http *h, int status, const char *type, const char *body, size_t n)
+void transport_answer(struct http *h, int status, const char *type, const char *body, size_t n)
 {
     h->out = malloc(n + 1);
     MUST(h->out);
@@ -285,7 +286,7 @@ void http_answer(struct http *h, int status, const char *type, const char *body,
     ready(h, status, type);
 }
 
-void http_answer_kept(struct http *h, const struct http_kept *k)
+void transport_answer_kept(struct http *h, const struct http_kept *k)
 {
     int known = strstr(h->known, k->tag) != NULL;
     h->borrowed = 1;
@@ -296,11 +297,6 @@ void http_answer_kept(struct http *h, const struct http_kept *k)
     h->packed = k->gzip && !known;
     h->for_ever = k->for_ever;
     ready(h, known ? 304 : 200, k->type);
-}
-
-void http_extra(struct http *h, const char *header)
-{
-    h->extra = header;
 }
 
 /* What the client still sends is not read. */

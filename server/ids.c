@@ -1,5 +1,5 @@
-/* Makes ids of tables and tokens of seats, from the system's randomness through libsodium, or from
- * the key of a client that may repeat its request. A key cannot be computed from either. */
+/* Makes ids of tables and tokens of seats, from the host's randomness, or from the key of a client
+ * that may repeat its request. A key cannot be computed from either. */
 #include <sodium.h>
 #include <string.h>
 
@@ -18,14 +18,16 @@ static void key_bytes(const char *key, const char *use, const char *id, uint8_t 
     crypto_generichash_final(&hash, bytes, 16);
 }
 
-void id_make(const char *key, char id[MATCH_ID + 1])
+void id_make(struct host *host, const char *key, char id[MATCH_ID + 1])
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
-    uint8_t bytes[MATCH_ID] = {0};
+    uint8_t bytes[MATCH_ID];
     if (key[0])
         key_bytes(key, "charlatan table", "", bytes);
+    else
+        host->random(host, bytes, sizeof bytes);
     for (int i = 0; i < MATCH_ID; i++)
-        id[i] = letters[key[0] ? bytes[i] % 32 : randombytes_uniform(32)];
+        id[i] = letters[bytes[i] % 32];
     id[MATCH_ID] = 0;
 }
 
@@ -34,13 +36,13 @@ int id_is(const char *id)
     return strlen(id) == MATCH_ID && strspn(id, "abcdefghijklmnopqrstuvwxyz234567") == MATCH_ID;
 }
 
-void token_make(const char *key, const char *id, char token[33])
+void token_make(struct host *host, const char *key, const char *id, char token[33])
 {
     uint8_t bytes[16];
     if (key[0])
         key_bytes(key, "charlatan seat", id, bytes);
     else
-        randombytes_buf(bytes, sizeof bytes);
+        host->random(host, bytes, sizeof bytes);
     seed_write_hex(bytes, sizeof bytes, token);
 }
 

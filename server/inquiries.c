@@ -116,7 +116,7 @@ void inquiries_close(struct inquiries *d)
 {
     if (!d)
         return;
-    post_close(d->post);
+    d->post->close(d->post);
     drop_all(d, &d->sent);
     drop_all(d, &d->waiting);
     free(d);
@@ -217,7 +217,7 @@ static void send_waiting(struct inquiries *d)
     write_end(&w, ']');
     write_end(&w, '}');
     if (d->sent)
-        post_send(d->post, w.at, w.n);
+        d->post->send(d->post, w.at, w.n);
     writer_free(&w);
 }
 
@@ -365,7 +365,7 @@ static size_t sent_count(const struct inquiries *d)
 void inquiries_take(struct inquiries *d)
 {
     struct post_answer a;
-    if (!post_take(d->post, &a))
+    if (!d->post->take(d->post, &a))
         return;
     json_t *answers = a.status == 200 ? inquiry_read_answers(a.text, a.n, sent_count(d)) : NULL;
     witness_did(d, answers != NULL);
@@ -483,8 +483,6 @@ static int founds_after(const struct inquiries *d, const char *id)
 int inquiries_found(struct server *s, const struct founding *f, const char *key,
                     const struct reply *r, struct refusal *why)
 {
-    if (!s->inquiries)
-        return because(why, ROW(no_witness_here));
     if (founds_after(s->inquiries, r->after))
         return because(why, ROW(witness_asked));
     if (s->inquiries->foundings >= INQUIRY_FOUNDINGS)
@@ -496,7 +494,7 @@ int inquiries_found(struct server *s, const struct founding *f, const char *key,
     w->until = s->now + INQUIRY_FOUNDING_MS;
     strcpy(w->key, key);
     luck_of_table(s, &w->f);
-    randombytes_buf(w->f.witness.asker, sizeof w->f.witness.asker);
+    s->host->random(s->host, w->f.witness.asker, sizeof w->f.witness.asker);
     commit_make(w->f.salt, w->f.seed, w->commitment);
     sign_public(w->f.witness.asker, w->asker);
     add(s->inquiries, "", w);

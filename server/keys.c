@@ -2,7 +2,7 @@
  * revoking (docs/api.md, "Links to a seat"). */
 #include <string.h>
 
-#include "server/server.h"
+#include "server/parts.h"
 
 /* ---- who asks ---- */
 
@@ -66,7 +66,7 @@ void key_get_keys(struct server *s, struct http *h, struct table *t, const json_
 
 static int may_try(struct server *s, const struct http *h, struct refusal *why)
 {
-    if (!s->options.limits || limits_take(s->limits, h->address, LIMIT_LINKS, s->now))
+    if (!s->options.limits || parts.limits_take(s->limits, h->address, LIMIT_LINKS, s->now))
         return 0;
     return because(why, ROW(too_many_requests));
 }
@@ -80,7 +80,7 @@ void key_post_link(struct server *s, struct http *h, struct table *t, const json
     uint8_t hash[MATCH_TOKEN];
     (void)body;
     int may = own_key(h, t, &r.own, &why) < 0 ? -1 : may_try(s, h, &why);
-    token_make("", t->id, r.link);
+    token_make(s->host, "", t->id, r.link);
     token_hash(r.link, hash);
     r.seat = r.own.seat;
     if (may == 0)
@@ -137,7 +137,7 @@ void key_post_open(struct server *s, struct http *h, struct table *t, const json
         hall_refuse(h, &why);
         return;
     }
-    token_make(key, t->id, r.token);
+    token_make(s->host, key, t->id, r.token);
     token_hash(r.token, token);
     if (match_key_of(&t->match, secret, &link) && link.kind == SEAT_KEY_LINK &&
         is_open(s, h, t, &link, &r))

@@ -32,7 +32,7 @@ void luck_of_table(struct server *s, struct founding *f)
         number_bytes(s->lucks++, number);
         fixed_bytes(s, "charlatan luck of a table", number, sizeof number, drawn, sizeof drawn);
     } else {
-        randombytes_buf(drawn, sizeof drawn);
+        s->host->random(s->host, drawn, sizeof drawn);
     }
     memcpy(f->seed, drawn, sizeof f->seed);
     memcpy(f->salt, drawn + sizeof f->seed, sizeof f->salt);
@@ -43,8 +43,9 @@ void luck_of_bot(const struct table *t, int seat, uint32_t ask, uint8_t luck[32]
     struct {
         uint8_t seed[32], ask[4], seat;
     } of = {.seat = (uint8_t)seat};
+    struct host *host = t->server->host;
     if (!t->server->options.luck) {
-        randombytes_buf(luck, 32);
+        host->random(host, luck, 32);
         return;
     }
     memcpy(of.seed, t->match.seed, sizeof of.seed);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/port.h"
-#include "server/transport.h"
+#include "server/host.h"
 
 struct message *message_make(const char *text, size_t n)
 {

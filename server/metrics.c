@@ -61,7 +61,7 @@ static void write_spread_head(struct writer *w, const char *name, const char *he
 static void write_times(const struct server *s, struct writer *w)
 {
     struct queue_figures f;
-    queue_figures(s->queue, &f);
+    queue_figures(s->host->queue, &f);
     write_spread_head(w, "loop_seconds",
                       "turns of the loop; for so long nothing else could be answered");
     write_spread(w, "loop_seconds", "", &s->times.loop);
@@ -102,9 +102,10 @@ static void write_tables(const struct server *s, struct writer *w)
           f->witness_refused);
 }
 
-static void write_transport(const struct server *s, struct writer *w)
+static void write_transport(const struct server *s, const struct host_figures *all,
+                            struct writer *w)
 {
-    const struct transport_figures *f = transport_figures(s->transport);
+    const struct transport_figures *f = &all->transport;
     gauge(w, "connections", "open connections, WebSockets included", s->doors.connections);
     count(w, "connections_refused_total",
           "connections that were more than allowed: closed, or only told so", s->figures.shut_out);
@@ -126,42 +127,42 @@ static void write_transport(const struct server *s, struct writer *w)
 static void write_store(const struct server *s, struct writer *w)
 {
     struct queue_figures f;
-    queue_figures(s->queue, &f);
+    queue_figures(s->host->queue, &f);
     gauge(w, "store_well", "1 if the store can be read and written, else 0", s->store_well != 0);
     count(w, "store_outages_total", "times that the store began to fail", s->figures.outages);
     count(w, "gaps_total", "times that the server stood still for more than two seconds",
           s->figures.gaps);
-    gauge(w, "store_waiting", "entries not stored yet", queue_waiting(s->queue));
+    gauge(w, "store_waiting", "entries not stored yet", queue_waiting(s->host->queue));
     count(w, "store_entries_total", "entries given to the store", f.entries);
     count(w, "store_transactions_total", "transactions", f.transactions);
     count(w, "store_failures_total", "transactions that failed", f.failures);
     count(w, "store_busy_microseconds_total", "time spent in the store", f.busy_ns / 1000);
 }
 
-static void write_bots(const struct server *s, struct writer *w)
+static void write_bots(const struct server *s, const struct workers_figures *f, struct writer *w)
 {
-    struct workers_figures f;
-    workers_figures(s->workers, &f);
     gauge(w, "bots_waiting", "bots' answers that are being computed or wait for a thread",
-          f.waiting);
-    count(w, "bots_hurried_total", "answers given with less thinking than usual", f.hurried);
+          f->waiting);
+    count(w, "bots_hurried_total", "answers given with less thinking than usual", f->hurried);
     count(w, "bots_over_budget_total",
-          "those of them given because an address had used up its thinking time", f.over_budget);
+          "those of them given because an address had used up its thinking time", f->over_budget);
     count(w, "bots_spent_total",
           "seconds that bots of a table waited because too much was stored for an address",
           s->figures.bots_spent);
     count(w, "bots_failed_total", "programs that failed as bots, once a seat",
           s->figures.programs_failed);
-    count(w, "bots_busy_microseconds_total", "time spent by bots", f.busy_ns / 1000);
+    count(w, "bots_busy_microseconds_total", "time spent by bots", f->busy_ns / 1000);
 }
 
 void metrics_write(struct server *s, struct writer *w)
 {
+    struct host_figures f;
+    s->host->figures(s->host, &f);
     write_tables(s, w);
-    write_transport(s, w);
+    write_transport(s, &f, w);
     write_store(s, w);
-    write_bots(s, w);
+    write_bots(s, &f.workers, w);
     write_times(s, w);
     gauge(w, "memory_bytes", "memory the server's own code holds for tables, sockets and addresses",
-          sizeof *s + tables_bytes(s) + transport_bytes(s->transport) + limits_bytes(s->limits));
+          sizeof *s + tables_bytes(s) + f.transport_bytes + limits_bytes(s->limits));
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/server.h"
+#include "server/parts.h"
 
 enum { MINE_MOST = 32 };
 
@@ -121,7 +121,7 @@ static int read_mine(struct mine *a, const json_t *body, struct refusal *why)
 static int within_limits(struct server *s, const struct http *h, int n, struct refusal *why)
 {
     while (s->options.limits && --n > 0)
-        if (!limits_take(s->limits, h->address, LIMIT_REQUESTS, s->now))
+        if (!parts.limits_take(s->limits, h->address, LIMIT_REQUESTS, s->now))
             return because(why, ROW(too_many_requests));
     return 0;
 }

@@ -48,6 +48,7 @@ static void open_peer(struct connection *c, const char *address)
     struct transport *t = c->transport;
     struct peer *p = calloc(1, sizeof *p);
     MUST(p);
+    p->host = t->app.host;
     p->connection = c;
     p->transport = t;
     c->peer = p;
@@ -120,7 +121,7 @@ static void out_clear(struct peer *p)
     p->out_room = 0;
 }
 
-void peer_send(struct peer *p, struct message *m)
+void transport_send(struct peer *p, struct message *m)
 {
     if (p->closing)
         return;
@@ -140,7 +141,7 @@ void peer_send(struct peer *p, struct message *m)
     connection_soon(p->connection);
 }
 
-void peer_close(struct peer *p, const char *reason)
+void transport_hang_up(struct peer *p, const char *reason)
 {
     char text[80];
     if (p->closing)
@@ -153,7 +154,7 @@ void peer_close(struct peer *p, const char *reason)
     connection_soon(p->connection);
 }
 
-void peer_pause(struct peer *p, int pause)
+void transport_pause(struct peer *p, int pause)
 {
     p->connection->paused = pause != 0;
     connection_soon(p->connection);
@@ -328,7 +329,7 @@ int peer_read(struct connection *c, char *at, size_t n)
     if (head == 0)
         return 0;
     if (head > 0 && f.kind < FRAME_CLOSE && is_too_much(p, &f)) {
-        peer_close(p, "bad-message");
+        transport_hang_up(p, "bad-message");
         return (int)n;
     }
     if (head < 0) {

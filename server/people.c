@@ -4,7 +4,7 @@
  * seen, or who has acted at another node since, may be anywhere. */
 #include <string.h>
 
-#include "server/server.h"
+#include "server/parts.h"
 
 enum {
     /* A person whose last socket closed is away after this time, so that nobody is told of a page
@@ -200,7 +200,8 @@ static int may_react(struct guest *g, const json_t *root, struct refusal *why)
         return because(why, ROW(table_loading));
     if (match_seat_of(&t->match, g->token) != g->viewer)
         return because(why, ROW(seat_lost));
-    if (!bucket_take(&t->people.reactions[g->viewer], rate, t->server->now))
+    if (parts.bucket_take &&
+        !parts.bucket_take(&t->people.reactions[g->viewer], rate, t->server->now))
         return because(why, ROW(too_many_reactions));
     return 0;
 }

@@ -12,7 +12,9 @@
 
 enum { BODY_MOST = 1 << 20, ANSWER_MS = 5000 };
 
-struct post {
+/* `post` must be the first member. */
+struct line {
+    struct post post;
     struct url to;
     char path[URL_MOST + 10];
     void (*wake)(void *arg);
@@ -30,7 +32,7 @@ struct letter {
 
 static void deliver(void *with, struct query *q, struct cable *line)
 {
-    const struct post *p = with;
+    const struct line *p = with;
     struct letter *l = (struct letter *)q;
     struct answer in = {.most = BODY_MOST};
     const struct cable_to to = {.url = &p->to};
@@ -44,7 +46,7 @@ static void deliver(void *with, struct query *q, struct cable *line)
 
 static void wake(void *with)
 {
-    const struct post *p = with;
+    const struct line *p = with;
     p->wake(p->arg);
 }
 
@@ -54,12 +56,37 @@ static void drop(struct query *q)
     free(q);
 }
 
+static void close_line(struct post *p)
+{
+    queries_close(((struct line *)p)->queries);
+    free(p);
+}
+
+static void send_body(struct post *p, const char *body, size_t n)
+{
+    struct letter *l = calloc(1, sizeof *l + n);
+    MUST(l);
+    l->n = n;
+    memcpy(l->body, body, n);
+    queries_add(((struct line *)p)->queries, &l->query);
+}
+
+static int take_answer(struct post *p, struct post_answer *a)
+{
+    struct query *q = queries_take(((struct line *)p)->queries);
+    if (q)
+        *a = ((struct letter *)q)->answer;
+    free(q);
+    return q != NULL;
+}
+
 /* One slash at the end of the address is left out. */
 struct post *post_open(const struct url *to, void (*wakes)(void *arg), void *arg)
 {
     static const struct queries_calls calls = {deliver, wake, drop};
-    struct post *p = calloc(1, sizeof *p);
+    struct line *p = calloc(1, sizeof *p);
     MUST(p);
+    p->post = (struct post){send_body, take_answer, close_line};
     p->to = *to;
     p->wake = wakes;
     p->arg = arg;
@@ -67,29 +94,5 @@ struct post *post_open(const struct url *to, void (*wakes)(void *arg), void *arg
     snprintf(p->path, sizeof p->path, "%.*s/witness", (int)(n - (to->path[n - 1] == '/')),
              to->path);
     p->queries = queries_open(1, &calls, p);
-    return p;
-}
-
-void post_close(struct post *p)
-{
-    queries_close(p->queries);
-    free(p);
-}
-
-void post_send(struct post *p, const char *body, size_t n)
-{
-    struct letter *l = calloc(1, sizeof *l + n);
-    MUST(l);
-    l->n = n;
-    memcpy(l->body, body, n);
-    queries_add(p->queries, &l->query);
-}
-
-int post_take(struct post *p, struct post_answer *a)
-{
-    struct query *q = queries_take(p->queries);
-    if (q)
-        *a = ((struct letter *)q)->answer;
-    free(q);
-    return q != NULL;
+    return &p->post;
 }

@@ -15,14 +15,15 @@ struct post_answer {
     size_t n;
 };
 
-struct post;
+struct post {
+    /* Sends a copy of the body. The answer to the last one must have been taken. */
+    void (*send)(struct post *p, const char *body, size_t n);
+    /* Returns 1 if an answer has come. */
+    int (*take)(struct post *p, struct post_answer *a);
+    void (*close)(struct post *p);
+};
 
 /* `wake` is called from a thread when an answer is there. */
 struct post *post_open(const struct url *to, void (*wake)(void *arg), void *arg);
-void post_close(struct post *p);
-/* Sends a copy of the body. The answer to the last one must have been taken. */
-void post_send(struct post *p, const char *body, size_t n);
-/* Returns 1 if an answer has come. */
-int post_take(struct post *p, struct post_answer *a);
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "match/practice.h"
-#include "server/server.h"
+#include "server/parts.h"
 
 /* The most moves of a fork, and the most bytes of an entry; match/ refuses more. */
 enum { PRACTICE_MOST = 1 << 16, PRACTICE_BYTES = 1 << 22 };
@@ -52,7 +52,7 @@ static void fill_practice_seats(struct practice *p, const char *name, const char
         if (i == p->seat) {
             p->f.seat[i].kind = SEAT_HUMAN;
             strcpy(p->f.seat[i].name, name);
-            hall_founders_token(p->key, p->reply.token);
+            hall_founders_token(p->server->host, p->key, p->reply.token);
             token_hash(p->reply.token, p->f.seat[i].token);
         } else {
             p->f.seat[i].kind = SEAT_BOT;
@@ -155,7 +155,7 @@ static void run(struct chore *c)
 static struct table *new_table(struct practice *p, struct refusal *why)
 {
     char id[MATCH_ID + 1];
-    id_make(p->key, id);
+    id_make(p->server->host, p->key, id);
     if (p->key[0] && table_find(p->server, id)) {
         because(why, ROW(somebody_faster));
         return NULL;
@@ -185,7 +185,7 @@ static void practise_record(struct practice *p)
     p->now = p->server->now;
     luck_of_table(p->server, &p->f);
     p->recording.fold.chore = (struct chore){.run = run, .done = found};
-    chores_add(p->server->chores, CHORE_SLOW, &p->recording.fold.chore);
+    p->server->host->chore(p->server->host, CHORE_SLOW, &p->recording.fold.chore);
 }
 
 static void record_written(struct fold *f)
@@ -256,11 +256,13 @@ void hall_practice(struct server *s, struct http *h, json_t *body)
     p->body = json_incref(body);
     p->reply = (struct reply){.http = h, .status = 201, .seat = -1};
     const char *name = json_string_value(json_object_get(body, "name"));
-    int banned = name && bans_name(&s->bans, name, s->now) ? because(&why, ROW(name_banned)) : 0;
+    int banned = name && s->bans.n && parts.bans_name(&s->bans, name, s->now)
+                     ? because(&why, ROW(name_banned))
+                     : 0;
     if (banned < 0 || hall_read_key(body, p->key, &why) < 0) {
         practice_refuse(p, &why);
     } else if (p->key[0]) {
-        id_make(p->key, id);
+        id_make(s->host, p->key, id);
         table_with(s, id, practise_once, p);
     } else {
         practise_now(s, p);

@@ -21,7 +21,7 @@ static void outage_begins(struct server *s)
 {
     char error[STORE_ERROR] = "it has not answered for 5 seconds";
     if (s->silence < SILENT_TICKS)
-        queue_error(s->queue, error);
+        queue_error(s->host->queue, error);
     s->outage = s->now;
     s->figures.outages++;
     log_say(LOG_SAYS_ERROR, "store-fails", NULL, "the store fails: %s", error);
@@ -66,7 +66,7 @@ static void pinged(void *arg, enum queue_outcome outcome)
     struct server *s = arg;
     int64_t database;
     s->asking--;
-    if (queue_time(s->queue, &database))
+    if (queue_time(s->host->queue, &database))
         clock_share(s, database);
     store_did(s, STORE_READ, outcome == QUEUE_STORED);
 }
@@ -86,9 +86,9 @@ void store_ask(struct server *s)
         return;
     s->pinged = s->now;
     s->asking++;
-    queue_ping(s->queue, pinged, s);
+    queue_ping(s->host->queue, pinged, s);
     if (s->store_writes && s->now < s->written + PROBE_MS)
         return;
     s->asking++;
-    queue_probe(s->queue, probed, s);
+    queue_probe(s->host->queue, probed, s);
 }

@@ -8,7 +8,7 @@
 
 int slow_chores_wait(struct server *s, struct refusal *why)
 {
-    if (chores_waiting(s->chores, CHORE_SLOW) < SLOW_MOST)
+    if (s->host->chores_waiting(s->host, CHORE_SLOW) < SLOW_MOST)
         return 0;
     return because(why, ROW(server_busy));
 }
@@ -56,7 +56,7 @@ static void answer_record(struct fold *f)
         refusal_fill(&why, missing, NULL);
         hall_refuse(a->http, &why);
     } else {
-        http_extra(a->http, "content-disposition: attachment");
+        a->http->extra = "content-disposition: attachment";
         http_answer(a->http, 200, "application/jsonl", a->recording.text.at, a->recording.text.n);
     }
     fold_free(f);

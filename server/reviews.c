@@ -80,7 +80,7 @@ static uint32_t clock_ms(void)
 static int is_stopped(void *with)
 {
     const struct reviewing *g = with;
-    return chores_stopping(g->server->chores);
+    return g->server->host->stopping(g->server->host);
 }
 
 static void make(struct reviewing *g, const struct record *record)
@@ -163,7 +163,7 @@ static void reviewed(struct chore *c)
     }
     struct store_text text = {g->text.at, g->text.n};
     cost_store(g->server, g->payer, text.n);
-    queue_keep(g->server->queue, g->id, REVIEW_NUMBER, &text, review_kept, g->server);
+    queue_keep(g->server->host->queue, g->id, REVIEW_NUMBER, &text, review_kept, g->server);
     finish(g, NULL);
 }
 
@@ -176,7 +176,7 @@ static void record_written(struct fold *f)
         return;
     }
     f->chore = (struct chore){.run = run, .done = reviewed};
-    chores_add(g->server->chores, CHORE_LONG, &f->chore);
+    g->server->host->chore(g->server->host, CHORE_LONG, &f->chore);
 }
 
 /* How long a review for this address may take; 0: it has to wait. */
@@ -244,7 +244,7 @@ static void ask_for(struct server *s, struct http *h, const char *id)
     g->next = r->first;
     r->first = g;
     r->n++;
-    queue_kept(s->queue, id, REVIEW_NUMBER, review_found, g);
+    queue_kept(s->host->queue, id, REVIEW_NUMBER, review_found, g);
 }
 
 void hall_review(struct server *s, struct http *h, struct table *t, const json_t *body)

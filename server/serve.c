@@ -19,9 +19,18 @@
 #include "server/courier.h"
 #include "server/server.h"
 
+/* The host: a transport on the loop, and threads. `host` must be the first member. */
+struct threads {
+    struct host host;
+    struct transport *transport;
+    struct workers *workers;
+    struct chores *chores;
+};
+
 /* A server and what moves it. `server` must be the first member. */
 struct serving {
     struct server server;
+    struct threads threads;
     uv_loop_t loop;
     uv_async_t store_woke, bots_woke, chores_woke, witness_woke, calls_woke;
     uv_timer_t tick;
@@ -86,16 +95,16 @@ static void wake_chores(void *arg)
 
 static void chores_woke(uv_async_t *handle)
 {
-    struct server *s = handle->data;
-    look_at_clock(s);
-    chores_deliver(s->chores);
+    struct serving *s = handle->data;
+    look_at_clock(&s->server);
+    chores_deliver(s->threads.chores);
 }
 
 static void store_woke(uv_async_t *handle)
 {
     struct server *s = handle->data;
     look_at_clock(s);
-    while (queue_deliver(s->queue)) {
+    while (queue_deliver(s->host->queue)) {
     }
 }
 
@@ -104,7 +113,7 @@ static void bots_woke(uv_async_t *handle)
     struct server *s = handle->data;
     struct bot_job *job;
     look_at_clock(s);
-    while ((job = workers_take(s->workers))) {
+    while ((job = workers_take(((struct serving *)s)->threads.workers))) {
         bots_answered(s, job);
         free(job);
     }
@@ -165,12 +174,12 @@ static void time_turn(struct serving *s)
 static void turn_begins(uv_prepare_t *handle)
 {
     time_turn(handle->data);
-    queue_gather(((struct server *)handle->data)->queue, 1);
+    queue_gather(((struct server *)handle->data)->host->queue, 1);
 }
 
 static void turn_ends(uv_check_t *handle)
 {
-    queue_gather(((struct server *)handle->data)->queue, 0);
+    queue_gather(((struct server *)handle->data)->host->queue, 0);
 }
 
 /* ---- requests of the transport, with the time looked at first ---- */
@@ -230,7 +239,7 @@ static void close_now(uv_timer_t *handle)
     struct serving *s = handle->data;
     uv_timer_stop(handle);
     admin_socket_close(s->admin);
-    transport_close(s->server.transport);
+    transport_close(s->threads.transport);
     uv_close((uv_handle_t *)&s->tick, NULL);
     uv_close((uv_handle_t *)&s->turn_begins, NULL);
     uv_close((uv_handle_t *)&s->turn_ends, NULL);
@@ -251,10 +260,10 @@ static void wind_down(uv_timer_t *handle)
 {
     struct server *s = handle->data;
     look_at_clock(s);
-    if (queue_waiting(s->queue) && s->now < s->stopped + 10000)
+    if (queue_waiting(s->host->queue) && s->now < s->stopped + 10000)
         return;
     /* The last entry may have been stored just now. */
-    while (queue_deliver(s->queue)) {
+    while (queue_deliver(s->host->queue)) {
     }
     say_goodbye(s);
     uv_timer_start(handle, close_now, 200, 0);
@@ -293,7 +302,7 @@ static void on_signal(uv_signal_t *handle, int signal)
 static void renew_certificate(struct server *s)
 {
     char why[240];
-    int renewed = transport_renew(s->transport, why);
+    int renewed = transport_renew(((struct serving *)s)->threads.transport, why);
     if (renewed > 0)
         log_say(LOG_SAYS_INFO, "certificate-renewed", NULL,
                 "the certificate was read again; new connections get it");
@@ -401,8 +410,10 @@ static int open_programs(struct server *s)
 
 static int open_transport(struct server *s)
 {
+    struct serving *whole = (struct serving *)s;
     const struct transport_app app = {
         .arg = s,
+        .host = s->host,
         .enter = on_enter,
         .left = door_left,
         .body = door_body,
@@ -416,10 +427,71 @@ static int open_transport(struct server *s)
         .closed = on_closed,
     };
     char why[240];
-    s->transport = transport_open(&((struct serving *)s)->loop, &s->options.transport, &app, why);
-    if (!s->transport)
+    struct transport *t = transport_open(&whole->loop, &s->options.transport, &app, why);
+    if (!t)
         log_say(LOG_SAYS_ERROR, "no-port", NULL, "%s", why);
-    return s->transport ? 0 : -1;
+    whole->threads.transport = t;
+    return t ? 0 : -1;
+}
+
+static void do_chore(struct host *host, enum chore_lane lane, struct chore *chore)
+{
+    chores_add(((struct threads *)host)->chores, lane, chore);
+}
+
+static uint32_t count_chores(struct host *host, enum chore_lane lane)
+{
+    return chores_waiting(((struct threads *)host)->chores, lane);
+}
+
+static int is_stopping(struct host *host)
+{
+    return chores_stopping(((struct threads *)host)->chores);
+}
+
+static void think(struct host *host, const struct bot_job *job)
+{
+    workers_add(((struct threads *)host)->workers, job);
+}
+
+static void draw(struct host *host, void *bytes, size_t n)
+{
+    (void)host;
+    randombytes_buf(bytes, n);
+}
+
+static void read_figures(struct host *host, struct host_figures *f)
+{
+    const struct threads *t = (struct threads *)host;
+    f->transport = *transport_figures(t->transport);
+    f->transport_bytes = transport_bytes(t->transport);
+    workers_figures(t->workers, &f->workers);
+}
+
+static void stop_threads(struct host *host)
+{
+    struct threads *t = (struct threads *)host;
+    workers_close(t->workers);
+    queue_close(host->queue);
+    chores_close(t->chores);
+}
+
+/* The transport adds its own functions. */
+static void open_threads(struct serving *s, struct store *store)
+{
+    s->threads.host = (struct host){
+        .queue = queue_open(store, wake_store, s),
+        .chore = do_chore,
+        .chores_waiting = count_chores,
+        .stopping = is_stopping,
+        .think = think,
+        .random = draw,
+        .figures = read_figures,
+        .stop = stop_threads,
+    };
+    s->threads.workers = workers_open(s->server.options.workers, wake_bots, s);
+    s->threads.chores = chores_open(wake_chores, s);
+    s->server.host = &s->threads.host;
 }
 
 static int open_admin(struct serving *s)
@@ -436,8 +508,8 @@ static int open_admin(struct serving *s)
 
 static void run(struct server *s, void (*ready)(void *arg, int port), void *arg)
 {
-    queue_on_changes(s->queue, tables_changed, s);
-    int port = transport_port(s->transport);
+    queue_on_changes(s->host->queue, tables_changed, s);
+    int port = transport_port(((struct serving *)s)->threads.transport);
     uv_loop_t *loop = &((struct serving *)s)->loop;
     ready(arg, port);
     if (s->options.log_form == LOG_JSON)
@@ -520,9 +592,7 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
         start_handles(whole);
         int fine = open_messenger(whole, store) == 0;
         s->limits = limits_open();
-        s->queue = queue_open(store, wake_store, s);
-        s->workers = workers_open(o->workers, wake_bots, s);
-        s->chores = chores_open(wake_chores, s);
+        open_threads(whole, store);
         if (o->witness.host[0])
             s->inquiries =
                 inquiries_open(s, post_open(&o->witness, wake_witness, s), o->witness_key);
@@ -534,6 +604,7 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
             admin_socket_close(whole->admin);
         }
         server_close(s);
+        transport_free(whole->threads.transport);
         admin_socket_free(whole->admin);
         store->close(store);
         uv_loop_close(&whole->loop);

@@ -1,6 +1,6 @@
 /* The types and functions that the files of the server share: tables and guests. Everything here
- * belongs to the loop's thread. The store and the bots have their own threads, behind queue.h and
- * workers.h.
+ * belongs to one thread. What is outside of it, sockets and store, threads and bots, is the host's
+ * (host.h).
  *
  * A table in memory is a match and its entries that are not stored yet. The match takes an entry
  * at once, and the entry is queued for the store. Messages about it wait in a `pending` until it
@@ -13,15 +13,12 @@
 #include "match/tell.h"
 #include "server/assets.h"
 #include "server/bans.h"
-#include "server/chores.h"
 #include "server/fold.h"
+#include "server/host.h"
 #include "server/inquiries.h"
 #include "server/limits.h"
 #include "server/log.h"
 #include "server/refusals.h"
-#include "server/transport.h"
-#include "server/workers.h"
-#include "store/queue.h"
 
 enum {
     TABLE_BUCKETS = 1 << 14,
@@ -343,10 +340,7 @@ struct server_figures {
 
 struct server {
     struct server_options options;
-    struct transport *transport;
-    struct queue *queue;
-    struct workers *workers;
-    struct chores *chores;
+    struct host *host;
     struct limits *limits;
     /* NULL: no programs play here. */
     struct programs *programs;
@@ -654,7 +648,7 @@ void door_body_gone(void *server, const char *address, size_t n, size_t had);
 
 /* ---- close.c ---- */
 
-/* Closes the parts of a server, and frees them; not the server itself. */
+/* Closes the parts of a server, and frees them; not the server itself, nor the transport. */
 void server_close(struct server *s);
 
 /* ---- hall.c: HTTP ---- */
@@ -685,8 +679,11 @@ int founding_read(const struct programs *p, struct founding *f, const json_t *bo
 /* A new table for a founding, with nothing in it yet; NULL with `why` if the key was used. */
 struct table *hall_new_table(struct server *s, const char *key, const struct reply *r,
                              struct refusal *why);
+/* Founds a table once the witness has opened a match for it. Returns 0, or -1 with `why`. */
+int found_with_witness(struct server *s, const struct founding *f, const char *key,
+                       const struct reply *r, struct refusal *why);
 /* The token of whoever founds a table. */
-void hall_founders_token(const char *key, char token[33]);
+void hall_founders_token(struct host *host, const char *key, char token[33]);
 /* Whether a request with this key has founded its table already. Then it gets the same answer
  * again. `missing` is what table_with says of the table. */
 int hall_is_founded(struct server *s, struct http *h, const char *key, const struct table *t,
@@ -724,11 +721,13 @@ void key_answer(struct http *h, const struct writer *keys, const struct reply *r
 
 void hall_mine(struct server *s, struct http *h, json_t *body);
 
-/* ---- host.c: what the host of a table may do ---- */
+/* ---- table_host.c: what the host of a table may do ---- */
 
 /* Where somebody comes from, as a number that many addresses share, so that it tells nobody the
  * address; 0: not known. */
 uint32_t host_from(const char *address);
+/* The network of an address, of which one person has many addresses. */
+void network_of(const char *address, char network[ADDRESS]);
 
 /* ---- body.c: what bodies say ---- */
 
@@ -748,8 +747,8 @@ const char *hall_usual_bot(const struct game *g);
 /* ---- ids.c: what cannot be guessed ---- */
 
 /* `key` is the client's, or "": then they are random. The same key always gives the same. */
-void id_make(const char *key, char id[MATCH_ID + 1]);
-void token_make(const char *key, const char *id, char token[33]);
+void id_make(struct host *host, const char *key, char id[MATCH_ID + 1]);
+void token_make(struct host *host, const char *key, const char *id, char token[33]);
 int id_is(const char *id);
 void token_hash(const char *token, uint8_t hash[MATCH_TOKEN]);
 

@@ -2,8 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/calls.h"
-#include "server/server.h"
+#include "server/parts.h"
 
 /* ---- telling ---- */
 
@@ -209,7 +208,7 @@ static void entry_stored(void *arg, enum queue_outcome outcome)
         pending_reply(p, NULL);
         messages_drop(p->told);
         if (calls)
-            calls_send(t, calls);
+            parts.calls_send(t, calls);
         if (!p->is_move)
             guests_shut_out(t);
         tell_asks(t);
@@ -269,11 +268,12 @@ static void store_entry(struct table *t, const struct entry *e, const struct sto
     log_hash_add(&t->log, body->at, body->n);
     a.snapshot = shot_take(t, e);
     fill_card(t, e, &a.card, &p->card);
-    cost_entry(t, &p->reply, e->n, body->n);
+    if (t->server->options.limits)
+        parts.cost_entry(t, &p->reply, e->n, body->n);
     if (p->reply.keys)
         tell_keys_of(&p->card, &t->match, &p->reply.own, t->match.entries);
     t->holds++;
-    queue_append(s->queue, &a, entry_stored, p);
+    queue_append(s->host->queue, &a, entry_stored, p);
 }
 
 static struct pending *pending_new(struct table *t, const struct entry *e,
@@ -300,7 +300,8 @@ int table_submit(struct table *t, struct entry *e, const struct reply *reply)
     before_take(&s->before, &t->match, t->id);
     if (match_take(&t->match, e, &s->done, &why) < 0)
         return -1;
-    calls_changed(t, wanted, phase);
+    if (parts.calls_changed)
+        parts.calls_changed(t, wanted, phase);
     t->moved = t->used = s->now;
     t->foreign = 0;
     wake_soon(t);
@@ -392,7 +393,9 @@ void table_go_on(struct table *t)
         if (table_submit(t, &e, NULL) < 0)
             break;
     kept_try(t);
-    inquiries_look(t);
+    if (parts.inquiries_look)
+        parts.inquiries_look(t);
     bots_go_on(t);
-    calls_go_on(t);
+    if (t->server->messenger)
+        parts.calls_go_on(t);
 }

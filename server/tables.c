@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "engine/version.h"
-#include "server/calls.h"
-#include "server/server.h"
+#include "server/parts.h"
 
 /* ---- the hash table ---- */
 
@@ -255,7 +254,8 @@ static void load(struct table *t)
     l->fold.finish = forget_fork;
     t->loading = 1;
     t->holds++;
-    looks_join(t);
+    if (t->lookers)
+        parts.looks_join(t);
     fold_log(&l->fold, t->server, t->id, UINT32_MAX, loaded);
 }
 
@@ -368,7 +368,8 @@ static void caught_up(void *arg, const struct queue_rows *rows)
     t->behind = rows->failed != 0;
     if (rows->failed) {
         refusal_fill(&why, &refusal_table_unreadable, NULL);
-        looks_end(t, &why);
+        if (t->lookers)
+            parts.looks_end(t, &why);
         return;
     }
     /* What is pending will meet a conflict, and then everything is loaded. */
@@ -376,7 +377,8 @@ static void caught_up(void *arg, const struct queue_rows *rows)
         return;
     if (rows->count)
         take_news(t, rows);
-    looks_end(t, t->broken);
+    if (t->lookers)
+        parts.looks_end(t, t->broken);
 }
 
 void table_follow(struct table *t)
@@ -385,8 +387,9 @@ void table_follow(struct table *t)
         return;
     t->catching_up = 1;
     t->holds++;
-    looks_begin(t);
-    queue_load(t->server->queue, t->id, t->match.entries, caught_up, t);
+    if (t->lookers)
+        parts.looks_begin(t);
+    queue_load(t->server->host->queue, t->id, t->match.entries, caught_up, t);
 }
 
 void tables_changed(void *arg, const struct queue_rows *rows)
@@ -424,6 +427,18 @@ static int idle(const struct table *t)
            !t->bots_busy && !t->inquiring && t->server->now - t->used > TABLE_IDLE_MS;
 }
 
+static int64_t earlier(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* When the witness is asked, or somebody outside is told. */
+static int64_t others_due(const struct table *t)
+{
+    int64_t asks = parts.inquiries_due ? parts.inquiries_due(t) : INT64_MAX;
+    return t->server->messenger ? earlier(asks, parts.calls_due(t)) : asks;
+}
+
 static void table_tick(struct table *t)
 {
     int64_t now = t->server->now;
@@ -441,14 +456,8 @@ static void table_tick(struct table *t)
         table_follow(t);
     if (t->match.phase == MATCH_WAITING && now >= t->match.created + TABLE_WAITS_MS)
         expire(t);
-    else if (now >= match_due(&t->match) || now >= bots_due(t) || now >= inquiries_due(t) ||
-             now >= calls_due(t))
+    else if (now >= match_due(&t->match) || now >= bots_due(t) || now >= others_due(t))
         table_go_on(t);
-}
-
-static int64_t earlier(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
 }
 
 /* When something happens at a table by itself; a time that has passed if it should have happened
@@ -463,8 +472,8 @@ static int64_t happens_at(const struct table *t)
     if (t->behind || t->lookers)
         return t->server->now;
     int64_t waits = m->phase == MATCH_WAITING ? m->created + TABLE_WAITS_MS : INT64_MAX;
-    waits = earlier(earlier(waits, people_due(t)), calls_due(t));
-    return earlier(earlier(match_due(m), bots_due(t)), earlier(inquiries_due(t), waits));
+    waits = earlier(earlier(waits, people_due(t)), others_due(t));
+    return earlier(earlier(match_due(m), bots_due(t)), waits);
 }
 
 /* When the tick has to look at the table again. */
@@ -488,7 +497,7 @@ static void due_found(void *arg, const struct queue_rows *rows);
 static void scan_on(struct server *s)
 {
     s->scan.asking = 1;
-    queue_due(s->queue, s->now, &s->scan.after, DUE_PAGE, due_found, s);
+    queue_due(s->host->queue, s->now, &s->scan.after, DUE_PAGE, due_found, s);
 }
 
 /* Loads the tables that are neither in memory nor set aside. Those may be many, so the scan goes on
@@ -543,7 +552,8 @@ void tables_free(struct server *s)
             struct table *t = s->bucket[i];
             /* NOLINTNEXTLINE(*unix.Malloc): table_free takes the table out of its bucket */
             table_drop_pending(t);
-            looks_join(t);
+            if (t->lookers)
+                parts.looks_join(t);
             wake_with(t, &refusal_server_stops);
             table_free(t);
         }

@@ -14,6 +14,7 @@
 
 #include "engine/port.h"
 #include "server/connection.h"
+#include "server/host.h"
 
 enum {
     /* Those whose time is over are looked for this often, in ms. */
@@ -208,6 +209,11 @@ struct transport *transport_open(uv_loop_t *loop, const struct transport_options
     t->door_fd = fd;
     set_limits(t, o->times ? o->times : &usual_times);
     MUST(getrandom(&t->requests_of, sizeof t->requests_of, 0) == sizeof t->requests_of);
+    app->host->answer = transport_answer;
+    app->host->answer_kept = transport_answer_kept;
+    app->host->send = transport_send;
+    app->host->pause = transport_pause;
+    app->host->close = transport_hang_up;
     start(t);
     return t;
 }

@@ -2,8 +2,8 @@
  * sizes, and nothing about tables. All of it belongs to the loop's thread.
  *
  * A request is handed over as a whole (`request`). It is answered exactly once, now or later, by
- * http_answer, even if the client has gone. A peer is an open WebSocket. Messages may be shared
- * among peers. */
+ * http_answer (host.h), even if the client has gone. A peer is an open WebSocket. Messages may be
+ * shared among peers. */
 #ifndef CHARLATAN_SERVER_TRANSPORT_H
 #define CHARLATAN_SERVER_TRANSPORT_H
 
@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 struct connection;
+struct host;
 struct refusal_row;
 struct transport;
 struct uv_loop_s;
@@ -78,6 +79,10 @@ struct http {
      * All are set by the server, and never hold what the client has chosen. */
     const char *route, *reason;
     char table[24];
+    /* A header of the answer like "retry-after: 6", a constant; NULL: none. */
+    const char *extra;
+    /* Who answers it. */
+    struct host *host;
     /* Private to the transport: */
     struct transport *transport;
     /* NULL: the client has gone. */
@@ -86,8 +91,7 @@ struct http {
     /* counted: the server counts its body. ends: it is the last of its connection. */
     int too_large, counted, handed_over, answered, ends, by_tls;
     int status;
-    /* extra is a header "name: value", or NULL. */
-    const char *type, *extra;
+    const char *type;
     /* The tag of an answer that may be kept, or NULL. */
     const char *tag;
     int packed, for_ever;
@@ -103,6 +107,8 @@ struct message {
 };
 
 struct peer {
+    /* Who sends to it. */
+    struct host *host;
     struct connection *connection;
     struct transport *transport;
     /* For the server's use. */
@@ -123,6 +129,8 @@ struct peer {
 
 struct transport_app {
     void *arg;
+    /* Gets the functions for requests and peers; it outlives the transport. */
+    struct host *host;
     /* A connection came from this address, which may be a proxy's; `left` unless it was SHUT. */
     enum door (*enter)(void *arg, const char *address);
     void (*left)(void *arg, const char *address);
@@ -184,8 +192,6 @@ void transport_free(struct transport *t);
 
 /* ---- requests ---- */
 
-/* `body` is copied. */
-void http_answer(struct http *h, int status, const char *type, const char *body, size_t n);
 /* An answer that browsers may keep. Its bytes live until the server ends. */
 struct http_kept {
     /* tag is W/"…" and changes with the content. */
@@ -198,9 +204,6 @@ struct http_kept {
      * valid. */
     int for_ever;
 };
-void http_answer_kept(struct http *h, const struct http_kept *k);
-/* Adds a header like "retry-after: 6", a constant. Call it before the answer. */
-void http_extra(struct http *h, const char *header);
 /* Whether its body may be JSON. A page can send other types, or none, without asking; a program
  * need not name the type (argument.c). */
 int http_may_be_json(const struct http *h);
@@ -222,14 +225,7 @@ int host_is_allowed(const struct transport_options *o, const char *host);
 /* The new message has one reference, for the caller. */
 struct message *message_make(const char *text, size_t n);
 void message_drop(struct message *m);
-/* Takes a reference of its own. */
-void peer_send(struct peer *p, struct message *m);
 void peer_send_text(struct peer *p, const char *text, size_t n);
-/* While it is paused, nothing is read from the peer. A peer that sends too much is slowed down
- * and loses nothing. */
-void peer_pause(struct peer *p, int pause);
-/* Sends {"bye":reason} and closes. */
-void peer_close(struct peer *p, const char *reason);
 
 /* Bytes held for peers and requests. */
 uint64_t transport_bytes(const struct transport *t);

@@ -1,6 +1,8 @@
 /* Lines of jobs by address, and whose turn it is (turns.h). */
 #include "server/turns.h"
 
+#include "server/parts.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +19,7 @@ void job_set_program(struct bot_job *job, struct programs *programs, int program
 {
     job->programs = programs;
     job->program = program;
-    job->usual = programs_ms(programs, program);
+    job->usual = parts.programs_ms(programs, program);
 }
 
 int job_has_enough(const struct bot_job *job, uint32_t ms)

@@ -1,8 +1,8 @@
-/* A store on its own thread, for a loop that must not block. Requests are queued, and all
- * waiting appends become one transaction. Under load it rests between transactions (rest.h), so
- * that more appends share one. queue_deliver hands over the answers in the loop's
- * thread, in the order of the requests of each kind. `wake` is called from the store's thread
- * whenever there is something to deliver. */
+/* A store on its own thread, for a loop that must not block; or without one, for tests and pages.
+ * Requests are queued, and all waiting appends become one transaction. Under load it rests between
+ * transactions (rest.h), so that more appends share one. queue_deliver hands over the answers in
+ * the loop's thread, in the order of the requests of each kind. `wake` is called from the store's
+ * thread whenever there is something to deliver. */
 #ifndef CHARLATAN_STORE_QUEUE_H
 #define CHARLATAN_STORE_QUEUE_H
 
@@ -38,6 +38,12 @@ typedef void queue_rows_fn(void *arg, const struct queue_rows *rows);
 
 /* The store belongs to the queue's thread until queue_close, which does not close the store. */
 struct queue *queue_open(struct store *store, void (*wake)(void *arg), void *arg);
+/* The same without a thread: what is queued is done by queue_work, or by whoever takes it
+ * (request.h); then `store` may be NULL. `clock`: one that is never set, in ns. */
+struct queue *queue_open_alone(struct store *store, uint64_t (*clock)(void *arg), void *arg);
+/* Does everything that is queued, and asks what others have appended. Returns 1 if there was
+ * something. */
+int queue_work(struct queue *q);
 /* First does everything that is queued. After one failed read the other reads fail without a
  * try, because an unreachable database takes seconds to fail. Then calls the callbacks that were
  * not delivered; what they queue fails. `wake` may be called until this returns. */

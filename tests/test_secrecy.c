@@ -660,7 +660,7 @@ static void explain_too_much(const void *state, int seat, const char *action, st
 
 static const struct guest *guest_of(const struct puppet_socket *s)
 {
-    const struct guest *g = s->peer.user;
+    const struct guest *g = s->self.peer.user;
     return g && g->table ? g : NULL;
 }
 

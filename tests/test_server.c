@@ -442,7 +442,7 @@ static void test_a_log_that_makes_no_sense(void **unused)
     strcpy(odd.match, ann.table);
     assert_int_equal(w->puppet.store->append(w->puppet.store, &odd, 1), 0);
     assert_int_equal(odd.outcome, STORE_STORED);
-    puppet_queue_changed(w->puppet.node[0].server->queue, ann.table, 4);
+    puppet_store_changed(&w->puppet.node[0], ann.table, 4);
     puppet_settle(&w->puppet);
     assert_string_equal(last_of(a), "{\"bye\":\"restart\"}");
     puppet_close(&w->puppet);

@@ -262,13 +262,13 @@ static void test_other_nodes_hear(void **state)
     assert_int_equal(heard(there, "\"snapshot\""), 1);
     ask_of(w, 0, "rename", s.table, ",\"from\":\"Eve\",\"to\":\"Ann\"", &t);
     puppet_settle(w);
-    puppet_queue_changed(w->node[1].server->queue, s.table, 0);
+    puppet_store_changed(&w->node[1], s.table, 0);
     puppet_settle(w);
     assert_int_equal(heard(there, "\"snapshot\""), 2);
     assert_true(heard(there, "\"name\":\"Ann\"") > 0);
     ask_of(w, 0, "delete", s.table, "", &t);
     puppet_settle(w);
-    puppet_queue_changed(w->node[1].server->queue, s.table, 0);
+    puppet_store_changed(&w->node[1], s.table, 0);
     puppet_settle(w);
     assert_int_equal(heard(there, "\"bye\":\"deleted\""), 1);
 }

@@ -464,15 +464,15 @@ static void test_an_address_has_stored_far_too_much(void **state)
     limits_store(s->limits, "192.0.2.1", STORED_MOST / 4 * 5, s->now);
     said_no(post(w, 0, "/api/tables", NULL, WITH_ME("greedy", "{}")), 429, "too-many");
     struct puppet_socket *mine = hello(w, 0, &me, -1);
-    assert_true(mine->paused);
+    assert_true(mine->self.paused);
     struct puppet_socket *yours = puppet_dial(&w->puppet, 0, "192.0.2.9");
     char text[80];
     snprintf(text, sizeof text, "{\"hello\":{\"api\":2,\"table\":\"%s\"}}", me.table);
     say(yours, text);
     puppet_settle(&w->puppet);
-    assert_false(yours->paused);
+    assert_false(yours->self.paused);
     pass(w, 60000);
-    assert_false(mine->paused);
+    assert_false(mine->self.paused);
 }
 
 /* ---- programs ---- */

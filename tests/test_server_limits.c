@@ -340,12 +340,12 @@ static void test_bytes_of_bodies(void **unused)
 static void test_ids(void **unused)
 {
     struct puppet luck = {.luck = 1};
+    struct host host = {.random = puppet_draw};
     char id[MATCH_ID + 1], other[MATCH_ID + 1];
     (void)unused;
     puppet_now = &luck;
-    puppet_luck_install();
-    id_make("", id);
-    id_make("", other);
+    id_make(&host, "", id);
+    id_make(&host, "", other);
     assert_true(id_is(id) && id_is(other) && strcmp(id, other) != 0);
     for (const char *const *wrong =
              (const char *const[]){"", "a", "aaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaa",
@@ -358,13 +358,13 @@ static void test_ids(void **unused)
 static void test_tokens(void **unused)
 {
     struct puppet luck = {.luck = 1};
+    struct host host = {.random = puppet_draw};
     char token[33], other[33];
     uint8_t hash[MATCH_TOKEN], again[MATCH_TOKEN], no[MATCH_TOKEN];
     (void)unused;
     puppet_now = &luck;
-    puppet_luck_install();
-    token_make("", "", token);
-    token_make("", "", other);
+    token_make(&host, "", "", token);
+    token_make(&host, "", "", other);
     assert_int_equal(strspn(token, "0123456789abcdef"), 32);
     assert_string_not_equal(token, other);
     token_hash(token, hash);

@@ -50,7 +50,7 @@ static void test_a_log_that_others_can_use(void **state)
     get_table(w, 0, odd_id);
     puppet_settle(&w->puppet);
     assert_int_equal(s->figures.aside, 1);
-    puppet_queue_changed(s->queue, odd_id, 2);
+    puppet_store_changed(&w->puppet.node[0], odd_id, 2);
     puppet_settle(&w->puppet);
     assert_int_equal(s->figures.aside, 0);
     struct puppet_request *r = get_table(w, 0, odd_id);

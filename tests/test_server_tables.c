@@ -140,9 +140,9 @@ static void test_who_says_too_much(void **state)
     puppet_settle(&w->puppet);
     for (int i = 0; i < 100; i++)
         say(a, "{\"id\":1}");
-    assert_true(a->paused && a->open);
+    assert_true(a->self.paused && a->open);
     puppet_pass(&w->puppet, 100);
-    assert_false(a->paused);
+    assert_false(a->self.paused);
 }
 
 static void test_who_says_nothing(void **state)

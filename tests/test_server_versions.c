@@ -16,7 +16,7 @@ static void append_elsewhere(struct world *w, const char *table, uint32_t n, con
     assert_int_equal(a.outcome, STORE_STORED);
     if (readable)
         w->puppet.hears.stored(w->puppet.hears.arg, table);
-    puppet_queue_changed(w->puppet.node[0].server->queue, table, n + 1);
+    puppet_store_changed(&w->puppet.node[0], table, n + 1);
     puppet_settle(&w->puppet);
 }
 

@@ -15,6 +15,7 @@
 #include <uv.h>
 
 #include "server/connection.h"
+#include "server/host.h"
 #include "tests/hostile.h"
 
 /* In ms: the time that is tested, the others, and how long a test waits. */
@@ -26,6 +27,7 @@ enum { SILENCE = 4 * SHORT };
 struct stage {
     uv_loop_t loop;
     uv_timer_t watch;
+    struct host host;
     struct transport *transport;
     enum door door;
     int connections, bodies, answered;
@@ -146,6 +148,7 @@ static int open_with(void **state, int tls)
                                         .certificate = tls ? s->certificate : NULL,
                                         .key = tls ? s->key : NULL};
     const struct transport_app app = {.arg = s,
+                                      .host = &s->host,
                                       .enter = enter,
                                       .left = left,
                                       .body = body,

@@ -97,9 +97,8 @@ endif()
 
 # ---- the server without sockets, threads and a clock ----
 
-# These are objects, not an archive, so that they replace transport, queue and workers.
 file(GLOB puppet CONFIGURE_DEPENDS tests/puppet/*.c)
-add_library(puppet OBJECT EXCLUDE_FROM_ALL ${puppet})
+add_library(puppet STATIC EXCLUDE_FROM_ALL ${puppet})
 target_compile_options(puppet PRIVATE ${unoptimised})
 target_link_libraries(puppet PUBLIC server witness)
 set(on_puppet fuzz_server test_server test_server_admin test_server_shots test_server_again test_server_bots test_server_keys test_server_limits

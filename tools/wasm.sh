@@ -22,10 +22,11 @@ quick=(engine/!(fill).c games/!(null)/!(json|json_*|text|explain|help|check|obse
 texts=(games/*/json.c games/*/json_!(cards).c wire/!(numbers_file|tidy).c advice/*.c
     wasm/{json,json_make,json_read,json_write,blake2b,sign}.c
     match/{badge,refusals,session,record_read,record_play,record_undone,record_witness,witness,commit,verdict}.c)
-# What answers requests and messages of a server; wasm/hall/ has what that code stands on.
-outside='admin|admin_*|audit|bans|names|calls|call_ask|call_words|certificate|chores|close|connection|costs|courier|head|headers|hosts|http|inquiries|inquiry_read|limits|log|looks|metrics|notify|pack|peer|post|programs|push_seal|reach|request_log|reviews|serve|tls|waits'
+# The tables are the server's own code, without the parts that a page lacks (server/parts.h), and without the host that has
+# sockets and threads: a page has the other one (server/alone.h).
+outside='admin|admin_*|audit|bans|names|calls|call_ask|call_words|certificate|chores|close|connection|costs|courier|head|headers|hosts|http|inquiries|inquiry_read|limits|log|looks|metrics|notify|pack|parts|peer|post|programs|push_seal|reach|request_log|reviews|serve|tls|transport|waits|workers'
 known='badge|refusals|session|record_read|record_play|record_undone|record_witness|witness|commit|verdict|sign'
-hall=(server/!($outside|transport|workers).c match/!($known).c store/{rows,spread}.c wasm/{bytes,memory,random}.c wasm/hall/*.c)
+hall=(server/!($outside).c match/!($known).c store/{queue,rows,spread}.c wasm/{bytes,memory}.c wasm/hall/*.c)
 flags=(--target=wasm32-wasi -std=c17 -D_GNU_SOURCE -DWITHOUT_DIALS -Iwasm -I.
     -mbulk-memory          # else clang 14 makes memcpy call itself
     -ftls-model=local-exec # errno of wasi-libc is a thread's own
@@ -65,15 +66,15 @@ link() {
 
 rm -rf $folder
 # What reads and writes texts is the same in all modules; of what computes, modules share what they compile alike.
-compile texts -Oz "${texts[@]}"
+compile texts "-Oz -flto" "${texts[@]}"
 compile charlatan "-Os -DWITHOUT_NETS" "${words[@]}" "${thumbs[@]}" "${quick[@]}" wasm/{page,sight,ask,film,checks}.c
 # The weights are handed in by the page, and threads are the page's.
 nets=(bots/learned/!(weights).c wasm/weights.c)
 compile simd "-O2 -flto -msimd128" "${quick[@]}" "${nets[@]}"
 compile review "-O2 -flto -msimd128 -DWITHOUT_NETS" "${words[@]}" "${thumbs[@]}" wasm/{memory,page,sight,review}.c \
     review/!(bars|crew|graph|kept|report).c
-compile hall "-Oz -DWITHOUT_HINTS" "${hall[@]}" "${words[@]}"
-compile thumbs "-Oz -DWITHOUT_HINTS" "${thumbs[@]}"
+compile hall "-Oz -flto -DWITHOUT_HINTS" "${hall[@]}" "${words[@]}"
+compile thumbs "-Oz -flto -DWITHOUT_HINTS" "${thumbs[@]}"
 # tables NAME FLAGS FILE...: a module with the tables, and with bots that are compiled so, across all of their files.
 tables() {
     compile "bots_$1" "-O2 -flto -DWITHOUT_HINTS $2" "${@:3}" wasm/thinking.c

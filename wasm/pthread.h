@@ -1,5 +1,5 @@
-/* The pthread functions that bots/search.c calls. No thread can be started in the browser; the
- * search then does all the work itself. */
+/* The pthread functions that bots/search.c and store/queue.c call. No thread can be started in the
+ * browser; the search then does all the work itself, and nobody has to be locked out. */
 #ifndef CHARLATAN_WASM_PTHREAD_H
 #define CHARLATAN_WASM_PTHREAD_H
 
@@ -17,6 +17,33 @@ static inline int pthread_join(pthread_t thread, void **result)
 {
     (void)thread, (void)result;
     return -1;
+}
+
+typedef int pthread_mutex_t;
+
+static inline int pthread_mutex_init(pthread_mutex_t *lock, const void *how)
+{
+    (void)how;
+    *lock = 0;
+    return 0;
+}
+
+static inline int pthread_mutex_lock(pthread_mutex_t *lock)
+{
+    (void)lock;
+    return 0;
+}
+
+static inline int pthread_mutex_unlock(pthread_mutex_t *lock)
+{
+    (void)lock;
+    return 0;
+}
+
+static inline int pthread_mutex_destroy(pthread_mutex_t *lock)
+{
+    (void)lock;
+    return 0;
 }
 
 #endif

@@ -1,6 +1,5 @@
 /* The part of libsodium that pages use, for WebAssembly: BLAKE2b (RFC 7693) with and without a key,
- * bytes as hex digits, and random bytes, which come from the page. tests/test_wasm.c compares it
- * with the real libsodium. */
+ * and bytes as hex digits. tests/test_wasm.c compares it with the real libsodium. */
 #ifndef CHARLATAN_WASM_SODIUM_H
 #define CHARLATAN_WASM_SODIUM_H
 
@@ -23,12 +22,6 @@ SODIUM_API int sodium_hex2bin(unsigned char *bytes, size_t room, const char *hex
 SODIUM_API int sodium_is_zero(const unsigned char *bytes, size_t n);
 SODIUM_API int sodium_memcmp(const void *a, const void *b, size_t n);
 SODIUM_API void sodium_memzero(void *bytes, size_t n);
-
-/* ---- random.c ---- */
-
-SODIUM_API void randombytes_buf(void *bytes, size_t n);
-/* A number below this one. */
-SODIUM_API uint32_t randombytes_uniform(uint32_t below);
 
 #endif
 

@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "server/host.h"
 #include "server/limits.h"
 #include "witness/answers.h"
 #include "witness/refusals.h"
@@ -39,6 +40,7 @@ struct house {
     struct witness_options options;
     struct witness witness;
     struct ledger *ledger;
+    struct host host;
     struct transport *transport;
     struct limits *limits;
     uv_loop_t loop;
@@ -327,6 +329,7 @@ static void start_handles(struct house *h)
 static int open_transport(struct house *h)
 {
     const struct transport_app app = {.arg = h,
+                                      .host = &h->host,
                                       .enter = on_enter,
                                       .left = on_left,
                                       .body = on_body,

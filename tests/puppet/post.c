@@ -1,15 +1,15 @@
-/* The fake post of a world: every function of server/post.h, without threads and sockets. What a
- * node sends lies here until the test lets the witness work; the witness itself is the real one
- * (witness/answers.h), with its ledger in memory. */
-#include "server/post.h"
-
+/* The post of a world, without threads and sockets. What a node sends lies here until the test lets
+ * the witness work; the witness itself is the real one (witness/answers.h), with its ledger in
+ * memory. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/puppet/puppet.h"
 #include "witness/answers.h"
 
-struct post {
+/* `post` must be the first member. */
+struct puppet_post {
+    struct post post;
     char *body;
     size_t n;
     struct post_answer answer;
@@ -20,23 +20,17 @@ struct puppet_witness {
     struct witness self;
 };
 
-struct post *post_open(const struct url *to, void (*wake)(void *arg), void *arg)
+static void drop(struct post *post)
 {
-    struct post *p = calloc(1, sizeof *p);
-    (void)to, (void)wake, (void)arg;
-    MUST(p);
-    return p;
-}
-
-void post_close(struct post *p)
-{
+    struct puppet_post *p = (struct puppet_post *)post;
     free(p->body);
     free(p->answer.text);
     free(p);
 }
 
-void post_send(struct post *p, const char *body, size_t n)
+static void send(struct post *post, const char *body, size_t n)
 {
+    struct puppet_post *p = (struct puppet_post *)post;
     MUST(!p->body && !p->answered);
     p->body = malloc(n + 1);
     MUST(p->body);
@@ -45,8 +39,9 @@ void post_send(struct post *p, const char *body, size_t n)
     p->n = n;
 }
 
-int post_take(struct post *p, struct post_answer *a)
+static int take(struct post *post, struct post_answer *a)
 {
+    struct puppet_post *p = (struct puppet_post *)post;
     int answered = p->answered;
     if (answered)
         *a = p->answer;
@@ -60,8 +55,10 @@ int post_take(struct post *p, struct post_answer *a)
 static void join_node(struct puppet_node *n)
 {
     struct server *s = n->server;
-    n->post = post_open(NULL, NULL, NULL);
-    s->inquiries = inquiries_open(s, n->post, n->world->witness->self.key);
+    n->post = calloc(1, sizeof *n->post);
+    MUST(n->post);
+    n->post->post = (struct post){send, take, drop};
+    s->inquiries = inquiries_open(s, &n->post->post, n->world->witness->self.key);
 }
 
 void puppet_witness_join(struct puppet *w)
@@ -85,7 +82,7 @@ void puppet_witness_close(struct puppet *w)
     w->witness = NULL;
 }
 
-static void answer(struct puppet *w, struct post *p)
+static void answer(struct puppet *w, struct puppet_post *p)
 {
     struct ledger *ledger = w->witness->self.ledger;
     struct writer out = {0};
@@ -101,7 +98,7 @@ static void answer(struct puppet *w, struct post *p)
 
 int puppet_witness_works(struct puppet *w, int node)
 {
-    struct post *p = w->node[node].post;
+    struct puppet_post *p = w->node[node].post;
     if (!w->witness || !p || !p->body || w->witness_away == WITNESS_HANGS)
         return 0;
     puppet_enter(w);
@@ -121,7 +118,7 @@ int puppet_witness_works(struct puppet *w, int node)
 
 int puppet_witness_lost(struct puppet *w, int node)
 {
-    struct post *p = w->node[node].post;
+    struct puppet_post *p = w->node[node].post;
     if (!p || !p->body)
         return 0;
     answer(w, p);

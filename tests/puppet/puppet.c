@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/inside.h"
+
 struct puppet *puppet_now;
 
 void puppet_promise(int kept, const char *what)
@@ -44,6 +46,12 @@ static void luck_bytes(void *to, const size_t n)
         puppet_now->hears.drew(puppet_now->hears.arg, at, n);
 }
 
+void puppet_draw(struct host *host, void *bytes, size_t n)
+{
+    (void)host;
+    luck_bytes(bytes, n);
+}
+
 void puppet_luck_install(void)
 {
     static struct randombytes_implementation luck = {
@@ -72,6 +80,11 @@ void puppet_enter(struct puppet *w)
             look(&w->node[i]);
 }
 
+static uint64_t puppet_clock(void *world)
+{
+    return (uint64_t)((const struct puppet *)world)->now * 1000000;
+}
+
 static void node_open(struct puppet *w, int number)
 {
     struct puppet_node *n = &w->node[number];
@@ -91,11 +104,12 @@ static void node_open(struct puppet *w, int number)
     s->options.rules = "{}";
     s->options.rules_n = 2;
     s->limits = limits_open();
-    s->transport = puppet_transport_open(n);
-    s->queue = queue_open(w->store, NULL, n);
-    s->workers = workers_open(1, NULL, n);
-    s->chores = chores_open(NULL, n);
-    queue_on_changes(s->queue, tables_changed, s);
+    n->store = puppet_store_open(n);
+    struct queue *q = queue_open_alone(n->store, puppet_clock, w);
+    alone_begin(&n->host, s, q, &puppet_ways);
+    n->host.host.figures = alone_figures;
+    n->host.host.stop = alone_stop;
+    queue_on_changes(q, tables_changed, s);
     if (w->witness)
         puppet_witness_join(w);
 }
@@ -120,7 +134,7 @@ void puppet_open(struct puppet *w, int nodes, uint64_t seed)
         node_open(w, i);
 }
 
-static void request_free(struct puppet_request *r)
+static void request_drop(struct puppet_request *r)
 {
     free(r->http.body);
     free(r->text);
@@ -136,7 +150,7 @@ static void requests_forget(struct puppet *w, int node)
             continue;
         }
         *at = r->next;
-        request_free(r);
+        request_drop(r);
     }
 }
 
@@ -148,10 +162,10 @@ static void node_give_up(struct puppet *w, int number)
         if (p->node == number)
             puppet_hang_up(p);
     n->server->stopping = 1;
-    while (queue_deliver(n->server->queue)) {
+    while (queue_deliver(n->host.host.queue)) {
     }
     n->fail = n->fail_reads = INT32_MAX;
-    while (puppet_queue_work(n->server->queue) | queue_deliver(n->server->queue)) {
+    while (queue_work(n->host.host.queue) | queue_deliver(n->host.host.queue)) {
     }
 }
 
@@ -160,6 +174,7 @@ static void node_close(struct puppet *w, int number)
     struct server *s = w->node[number].server;
     node_give_up(w, number);
     server_close(s);
+    w->node[number].store->close(w->node[number].store);
     free(s);
     w->node[number].server = NULL;
 }
@@ -230,14 +245,16 @@ void puppet_freeze(struct puppet *w, int64_t ms)
 
 int puppet_store_works(struct puppet *w, int node)
 {
+    struct queue *q = w->node[node].host.host.queue;
     puppet_enter(w);
-    return puppet_queue_work(w->node[node].server->queue);
+    q->most = w->node[node].alone;
+    return queue_work(q);
 }
 
 int puppet_store_tells(struct puppet *w, int node)
 {
     puppet_enter(w);
-    int told = queue_deliver(w->node[node].server->queue);
+    int told = queue_deliver(w->node[node].host.host.queue);
     if (!w->lazy)
         told |= puppet_chores_done(w, node);
     puppet_transport_flush(w);
@@ -246,27 +263,23 @@ int puppet_store_tells(struct puppet *w, int node)
 
 int puppet_chores_done(struct puppet *w, int node)
 {
-    int done = 0;
     puppet_enter(w);
-    while (chores_deliver(w->node[node].server->chores))
-        done = 1;
+    int done = alone_do_chores(&w->node[node].host);
     puppet_transport_flush(w);
     return done;
 }
 
 int puppet_bots_think(struct puppet *w, int node)
 {
-    struct server *s = w->node[node].server;
+    struct job_list thought;
     struct bot_job *job;
     int done = 0;
+    job_list_init(&thought);
     puppet_enter(w);
-    while (puppet_workers_think(s->workers)) {
-    }
-    while ((job = workers_take(s->workers))) {
-        bots_answered(s, job);
-        free(job);
-        done = 1;
-    }
+    while ((job = puppet_thinks(w, node)))
+        job_list_add(&thought, job);
+    for (; (job = job_list_take(&thought)); done = 1)
+        alone_answered(&w->node[node].host, job);
     puppet_transport_flush(w);
     return done;
 }

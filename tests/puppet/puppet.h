@@ -1,6 +1,6 @@
 /* The server without sockets, threads or a clock, driven by tests step by step. hall.c, guests.c,
- * tables.c and the rest are the real ones; transport, queue and workers are replaced by fakes,
- * which do nothing until they are told to.
+ * tables.c, the queue and the rest are those of a server; the host is the one without threads, as
+ * in pages (server/alone.h). Nothing is done until a test says so.
  *
  * A world is one store with one or two nodes. The test decides what happens next: a request, a
  * message, a second that passes, the store working, its answers being delivered, bots thinking.
@@ -11,7 +11,7 @@
 #ifndef CHARLATAN_TESTS_PUPPET_H
 #define CHARLATAN_TESTS_PUPPET_H
 
-#include "server/server.h"
+#include "server/alone.h"
 
 enum { PUPPET_NODES = 2 };
 
@@ -37,15 +37,15 @@ struct puppet_text {
     size_t n;
 };
 
-/* A WebSocket; `peer` must be the first member. */
+/* A WebSocket; `self` must be the first member. */
 struct puppet_socket {
-    struct peer peer;
+    struct alone_socket self;
     struct puppet *world;
     /* Newest first. */
     struct puppet_socket *next;
     int node, number;
     /* cut: closed without a message, because it did not read. */
-    int open, paused, cut;
+    int open, cut;
     uint32_t unread;
     /* The messages it was sent, if the world keeps them. */
     struct puppet_text *heard;
@@ -78,8 +78,11 @@ struct puppet_node {
     struct puppet *world;
     int number;
     struct server *server;
+    struct alone host;
+    /* Its handle on the store of the world. */
+    struct store *store;
     /* Its line to the witness, or NULL. */
-    struct post *post;
+    struct puppet_post *post;
     /* How far the clock of its machine is ahead. */
     int64_t ahead;
     /* 1: it is not told what others store. */
@@ -182,12 +185,16 @@ const char *puppet_witness_asked(const struct puppet *w, int node);
 extern struct puppet *puppet_now;
 void puppet_enter(struct puppet *w);
 uint64_t puppet_random(uint64_t *luck);
+/* Bytes from the luck of the world that is running; and the witness draws from it, too. */
+void puppet_draw(struct host *host, void *bytes, size_t n);
 void puppet_luck_install(void);
-struct transport *puppet_transport_open(struct puppet_node *n);
+extern const struct alone_ways puppet_ways;
 /* Everybody reads; closed sockets are removed. */
 void puppet_transport_flush(struct puppet *w);
-int puppet_queue_work(struct queue *q);
-void puppet_queue_changed(struct queue *q, const char *match, uint32_t entries);
-int puppet_workers_think(struct workers *w);
+struct store *puppet_store_open(struct puppet_node *n);
+/* The node is told that others have appended. */
+void puppet_store_changed(struct puppet_node *n, const char *match, uint32_t entries);
+/* A bot that has thought, and is to answer; NULL: none. */
+struct bot_job *puppet_thinks(struct puppet *w, int node);
 
 #endif

@@ -1,53 +1,10 @@
-/* The fake transport of a world: every function of server/transport.h, with texts instead of
- * sockets. */
+/* Requests and sockets of a world: texts, and what is heard of them. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/puppet/puppet.h"
 
-struct transport {
-    struct puppet_node *node;
-    struct transport_figures figures;
-};
-
-struct transport *puppet_transport_open(struct puppet_node *n)
-{
-    struct transport *t = calloc(1, sizeof *t);
-    MUST(t);
-    t->node = n;
-    return t;
-}
-
 /* ---- requests ---- */
-
-static void read_target(struct http *h, const char *path)
-{
-    size_t n = strcspn(path, "?");
-    snprintf(h->path, sizeof h->path, "%.*s", n < HTTP_PATH ? (int)n : 1,
-             n < HTTP_PATH ? path : "/");
-    if (path[n] && strlen(path + n + 1) < sizeof h->args)
-        strcpy(h->args, path + n + 1);
-}
-
-static size_t body_limit(const struct http *h)
-{
-    return strcmp(h->path, "/api/practice") == 0 ? HTTP_BODY_LARGE : HTTP_BODY;
-}
-
-static void take_body(struct http *h, const char *body, size_t n)
-{
-    if (h->method != HTTP_POST || n == 0)
-        return;
-    if (n > body_limit(h)) {
-        h->too_large = 1;
-        return;
-    }
-    h->body = malloc(n + 1);
-    MUST(h->body);
-    memcpy(h->body, body, n);
-    h->body[n] = 0;
-    h->body_n = n;
-}
 
 struct puppet_request *puppet_ask(struct puppet *w, int node, const char *method, const char *path,
                                   const char *token, const char *body, size_t n)
@@ -60,17 +17,9 @@ struct puppet_request *puppet_ask(struct puppet *w, int node, const char *method
     r->node = node;
     r->next = w->requests;
     w->requests = r;
-    h->method = strcmp(method, "GET") == 0    ? HTTP_GET
-                : strcmp(method, "POST") == 0 ? HTTP_POST
-                                              : HTTP_OTHER;
-    read_target(h, path);
     strcpy(h->address, "192.0.2.1");
-    if (token && strlen(token) < sizeof h->token)
-        strcpy(h->token, token);
-    take_body(h, body, n);
+    alone_ask(&w->node[node].host, h, method, path, token ? token : "", body, n);
     h->too_slow = w->slow && h->method == HTTP_POST;
-    h->transport = w->node[node].server->transport;
-    h->transport->figures.requests++;
     if (w->hears.asked)
         w->hears.asked(w->hears.arg, r);
     hall_request(w->node[node].server, h);
@@ -78,7 +27,7 @@ struct puppet_request *puppet_ask(struct puppet *w, int node, const char *method
     return r;
 }
 
-void http_answer(struct http *h, int status, const char *type, const char *body, size_t n)
+static void answered(struct http *h, int status, const char *type, const char *body, size_t n)
 {
     struct puppet_request *r = (struct puppet_request *)h;
     puppet_promise(++r->answers == 1, "a request is answered once");
@@ -92,17 +41,6 @@ void http_answer(struct http *h, int status, const char *type, const char *body,
     r->n = n;
     if (r->world->hears.answered)
         r->world->hears.answered(r->world->hears.arg, r);
-}
-
-void http_answer_kept(struct http *h, const struct http_kept *k)
-{
-    puppet_promise(!k->gzip, "what is packed is for those who take it");
-    http_answer(h, 200, k->type, (const char *)k->at, k->n);
-}
-
-void http_extra(struct http *h, const char *header)
-{
-    h->extra = header;
 }
 
 /* ---- messages ---- */
@@ -138,44 +76,37 @@ static void hear(struct puppet_socket *s, const char *text, size_t n)
     writer_free(&out);
 }
 
-/* Has the same limit for unread bytes as the real one: nobody reads before the turn is over. */
-void peer_send(struct peer *p, struct message *m)
+/* Has the same limit for unread bytes as the real transport: nobody reads before the turn is
+ * over. */
+static void sent(struct alone_socket *to, const struct message *m)
 {
-    struct puppet_socket *s = (struct puppet_socket *)p;
+    struct puppet_socket *s = (struct puppet_socket *)to;
     puppet_promise(s->open, "nothing is sent to a socket that is closed");
-    if (p->closing)
-        return;
     if (s->unread + m->n > PEER_UNREAD) {
-        p->transport->figures.slow++;
-        p->closing = s->cut = 1;
+        to->alone->figures.transport.slow++;
+        to->peer.closing = s->cut = 1;
         return;
     }
     s->unread += m->n;
-    p->transport->figures.messages_out++;
     hear(s, m->at, m->n);
 }
 
-void peer_close(struct peer *p, const char *reason)
+static void closed(struct alone_socket *of)
 {
-    char text[80];
-    if (p->closing)
-        return;
-    peer_send_text(p, text, (size_t)snprintf(text, sizeof text, "{\"bye\":\"%s\"}", reason));
-    p->closing = 1;
+    struct puppet_socket *s = (struct puppet_socket *)of;
+    s->open = 0;
+    if (s->world->hears.closed)
+        s->world->hears.closed(s->world->hears.arg, s);
 }
 
-void peer_pause(struct peer *p, int pause)
-{
-    ((struct puppet_socket *)p)->paused = pause;
-}
+const struct alone_ways puppet_ways = {answered, sent, closed, puppet_draw};
 
 /* ---- sockets ---- */
 
 struct puppet_socket *puppet_dial(struct puppet *w, int node, const char *address)
 {
-    struct server *server = w->node[node].server;
     puppet_enter(w);
-    if (guest_admit(server, address) < 0)
+    if (guest_admit(w->node[node].server, address) < 0)
         return NULL;
     struct puppet_socket *s = calloc(1, sizeof *s);
     MUST(s);
@@ -185,12 +116,10 @@ struct puppet_socket *puppet_dial(struct puppet *w, int node, const char *addres
     s->open = 1;
     s->next = w->sockets;
     w->sockets = s;
-    s->peer.transport = server->transport;
-    server->transport->figures.peers++;
-    snprintf(s->peer.address, sizeof s->peer.address, "%s", address);
+    snprintf(s->self.peer.address, sizeof s->self.peer.address, "%s", address);
     if (w->hears.opened)
         w->hears.opened(w->hears.arg, s);
-    guest_opened(server, &s->peer);
+    alone_open(&w->node[node].host, &s->self);
     puppet_transport_flush(w);
     return s;
 }
@@ -198,80 +127,28 @@ struct puppet_socket *puppet_dial(struct puppet *w, int node, const char *addres
 void puppet_say(struct puppet_socket *s, const char *text, size_t n)
 {
     struct puppet *w = s->world;
-    if (!s->open || s->peer.closing)
+    if (!s->open || s->self.peer.closing)
         return;
     puppet_enter(w);
-    if (n > PEER_MESSAGE) {
-        peer_close(&s->peer, "bad-message");
-    } else {
-        if (w->hears.said)
-            w->hears.said(w->hears.arg, s, text, n);
-        guest_message(w->node[s->node].server, &s->peer, text, n);
-    }
+    if (n <= PEER_MESSAGE && w->hears.said)
+        w->hears.said(w->hears.arg, s, text, n);
+    alone_say(&s->self, text, n);
     puppet_transport_flush(w);
 }
 
 void puppet_hang_up(struct puppet_socket *s)
 {
-    struct puppet *w = s->world;
     if (!s->open)
         return;
-    puppet_enter(w);
-    guest_closed(w->node[s->node].server, &s->peer);
-    s->open = 0;
-    s->peer.transport->figures.peers--;
-    if (w->hears.closed)
-        w->hears.closed(w->hears.arg, s);
+    puppet_enter(s->world);
+    alone_hang_up(&s->self);
 }
 
 void puppet_transport_flush(struct puppet *w)
 {
-    for (struct puppet_socket *s = w->sockets; s; s = s->next) {
+    for (struct puppet_socket *s = w->sockets; s; s = s->next)
         s->unread = 0;
-        if (s->open && s->peer.closing)
-            puppet_hang_up(s);
-    }
-}
-
-/* ---- what is not needed here ---- */
-
-uint64_t transport_bytes(const struct transport *t)
-{
-    (void)t;
-    return 0;
-}
-
-const struct transport_figures *transport_figures(const struct transport *t)
-{
-    return &t->figures;
-}
-
-struct transport *transport_open(struct uv_loop_s *loop, const struct transport_options *o,
-                                 const struct transport_app *app, char why[240])
-{
-    (void)loop, (void)o, (void)app;
-    strcpy(why, "there are no sockets here");
-    return NULL;
-}
-
-int transport_port(const struct transport *t)
-{
-    (void)t;
-    return 0;
-}
-
-int transport_port_free(const char *bind, int port)
-{
-    (void)bind, (void)port;
-    return 0;
-}
-
-void transport_close(struct transport *t)
-{
-    (void)t;
-}
-
-void transport_free(struct transport *t)
-{
-    free(t);
+    for (int i = 0; i < w->nodes; i++)
+        if (w->node[i].server)
+            alone_flush(&w->node[i].host);
 }

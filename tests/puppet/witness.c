@@ -255,7 +255,7 @@ void witness_hears_secret(struct witness *v, const char *text)
 
 static const struct guest *guest_of(const struct puppet_socket *s)
 {
-    return s->open ? s->peer.user : NULL;
+    return s->open ? s->self.peer.user : NULL;
 }
 
 static void rest_ask(const struct notes *n, const struct match *m)
@@ -285,7 +285,7 @@ static void rest_socket(struct witness *v, const struct puppet_socket *s)
     const struct guest *g = guest_of(s);
     const struct notes *n = s->notes;
     struct ledger *l = n ? witness_table(v, n->table) : NULL;
-    if (!g || s->paused)
+    if (!g || s->self.paused)
         return;
     puppet_promise(n->many || n->ids == 0, "every request of a socket is answered");
     puppet_promise(!g->errand, "a socket waits for nothing");
@@ -323,7 +323,7 @@ static void rest_node(struct witness *v, struct server *s)
         for (struct table *t = s->bucket[i]; t; t = t->next, tables++)
             rest_table(v, t);
     puppet_promise(tables == s->figures.tables, "tables are counted");
-    puppet_promise(queue_waiting(s->queue) == 0, "nothing waits for the store");
+    puppet_promise(queue_waiting(s->host->queue) == 0, "nothing waits for the store");
     puppet_promise(tables_bytes(s) < (uint64_t)64 << 20, "tables are small");
 }
 
@@ -346,7 +346,7 @@ static void mend(struct witness *v)
         struct puppet_node *n = &v->world->node[i];
         n->fail = n->fail_reads = n->lose = n->deaf = 0;
         for (struct ledger *l = v->tables; l; l = l->next)
-            puppet_queue_changed(n->server->queue, l->id, l->entries);
+            puppet_store_changed(n, l->id, l->entries);
     }
 }
 

@@ -31,7 +31,7 @@ static void ask(struct server *s, int64_t off)
     for (int i = 0; s->asking && i < PATIENCE_MS; i++) {
         nanosleep(&nap, NULL);
         look(s, off);
-        queue_deliver(s->queue);
+        queue_deliver(s->host->queue);
     }
     assert_int_equal(s->asking, 0);
     look(s, off);
@@ -66,7 +66,8 @@ static void servers_take_the_time_of_the_database(void **state)
         assert_non_null(s);
         look(s, off);
         server_begin(s);
-        s->queue = queue_open(u->a, no_wake, NULL);
+        struct host host = {.queue = queue_open(u->a, no_wake, NULL)};
+        s->host = &host;
         ask(s, off);
         assert_int_equal(s->time.shared, 1);
         expect_right(s->steady + s->time.offset);
@@ -77,7 +78,7 @@ static void servers_take_the_time_of_the_database(void **state)
             expect_right(s->now);
         /* Who was behind gives people a minute. */
         assert_true(ahead || s->figures.gaps > 0);
-        queue_close(s->queue);
+        queue_close(host.queue);
         free(s);
     }
 }

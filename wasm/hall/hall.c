@@ -10,6 +10,7 @@
 #define EXPORT(name) __attribute__((export_name(#name), used))
 
 struct server page_server;
+struct alone page;
 
 /* ---- turns ---- */
 
@@ -18,21 +19,13 @@ static void turn_begins(void)
     clock_look(&page_server, (int64_t)host_wall(), (int64_t)host_steady());
 }
 
-static void take_bots(void)
-{
-    struct bot_job *job;
-    while ((job = workers_take(page_server.workers))) {
-        bots_answered(&page_server, job);
-        free(job);
-    }
-}
-
 static void turn_ends(void)
 {
-    page_chores_do(page_server.chores);
-    page_transport_flush();
-    page_queue_pump(page_server.queue);
-    page_workers_pump(page_server.workers);
+    do {
+        alone_do_chores(&page);
+        alone_flush(&page);
+    } while (page_store_pump(page.host.queue));
+    page_bots_pump();
 }
 
 /* ---- calls ---- */
@@ -56,12 +49,8 @@ EXPORT(open) void hall_open(char *luck, size_t n, uint32_t shots)
     s->shot_every = shots ? shots : s->shot_every;
     s->options.rules = "{}";
     s->options.rules_n = 2;
-    s->limits = limits_open();
-    s->transport = page_transport_open();
-    s->queue = queue_open(NULL, NULL, NULL);
-    s->workers = workers_open(1, NULL, NULL);
-    s->chores = chores_open(NULL, NULL);
-    queue_on_changes(s->queue, tables_changed, s);
+    alone_begin(&page, s, queue_open_alone(NULL, NULL, NULL), &page_ways);
+    queue_on_changes(page.host.queue, tables_changed, s);
 }
 
 /* A request: see page_request. host_answer answers it. */
@@ -104,14 +93,14 @@ EXPORT(tick) uint32_t hall_tick(void)
     guests_tick(&page_server);
     store_ask(&page_server);
     turn_ends();
-    return page_sockets() ? TICK_MS : WITHOUT_PEOPLE_MS;
+    return page.sockets ? TICK_MS : WITHOUT_PEOPLE_MS;
 }
 
 /* The store has answered what host_store asked. */
 EXPORT(stored) void hall_stored(char *text, size_t n)
 {
     turn_begins();
-    page_queue_answered(page_server.queue, text, n);
+    page_store_answered(page.host.queue, text, n);
     free(text);
     turn_ends();
 }
@@ -121,7 +110,7 @@ EXPORT(changed) void hall_changed(char *match, size_t n, uint32_t entries)
 {
     turn_begins();
     match[n] = 0;
-    page_queue_changed(page_server.queue, match, entries);
+    page_store_changed(page.host.queue, match, entries);
     free(match);
     turn_ends();
 }
@@ -130,7 +119,6 @@ EXPORT(changed) void hall_changed(char *match, size_t n, uint32_t entries)
 EXPORT(thought) void hall_thought(uint32_t job, int answer, uint32_t used, int hurried)
 {
     turn_begins();
-    page_workers_answered(page_server.workers, job, answer, used, hurried);
-    take_bots();
+    page_bot_answered(job, answer, used, hurried);
     turn_ends();
 }

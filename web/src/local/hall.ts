@@ -3,7 +3,7 @@
 import { system } from "../engine/machine";
 import type { Append, Outcome, Place, Query, Rows } from "./store";
 
-/** What the module asks of the store, one request at a time (wasm/hall/queue.c). */
+/** What the module asks of the store, one request at a time (wasm/hall/store.c). */
 export type StoreRequest =
   | { append: Append[] }
   | { load: string; from: number }

@@ -142,12 +142,8 @@ class Luck {
     return x ^ (x >> 31n);
   }
 
-  /** Four bytes are one number; others are drawn one by one. */
   fill(bytes: Uint8Array): void {
-    if (bytes.length === 4) {
-      const number = Number(this.number() & 0xffffffffn);
-      new DataView(bytes.buffer, bytes.byteOffset).setUint32(0, number, true);
-    } else for (let i = 0; i < bytes.length; i++) bytes[i] = Number(this.number() & 0xffn);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = Number(this.number() & 0xffn);
   }
 }
 

@@ -4,19 +4,27 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "server/parts.h"
 #include "server/wishes.h"
 
 /* A network shares its number with thousands of others. So whoever reads a log cannot tell the
  * address, and one in a million is kept out for somebody else. */
 enum { FROM_MOST = 1 << 20 };
 
+void network_of(const char *address, char network[ADDRESS])
+{
+    if (!parts.limits_network || parts.limits_network(address, network) < 0)
+        snprintf(network, ADDRESS, "%s", address);
+}
+
 uint32_t host_from(const char *address)
 {
     static const char text[] = "charlatan from 1";
     char network[ADDRESS];
     uint8_t hash[16];
-    if (!address[0] || limits_network(address, network) < 0)
+    if (!address[0])
         return 0;
+    network_of(address, network);
     crypto_generichash(hash, sizeof hash, (const uint8_t *)network, strlen(network),
                        (const uint8_t *)text, sizeof text - 1);
     return 1 + ((uint32_t)hash[0] | (uint32_t)hash[1] << 8 | (uint32_t)hash[2] << 16) % FROM_MOST;
