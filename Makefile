@@ -24,7 +24,7 @@ test: ## every test; closes with "N passed, M failed"
 play: build ## in the browser: the address is printed, Ctrl-C stops it
 	@build/release/charlatan serve --open
 
-site: build ## the browser client as a folder for any host of files, no server needed: build/site
+site: build ## the browser client as a folder for any static host, no server needed: build/site
 	@tools/site.sh
 
 terminal: export WEB = off

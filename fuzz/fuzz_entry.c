@@ -174,7 +174,7 @@ static void check_follows(struct match *copy)
     }
 }
 
-static void check_undo(const struct match *m)
+static void check_undo_of_all(const struct match *m)
 {
     struct entry e;
     struct refusal why;
@@ -219,7 +219,7 @@ static void line(struct match *m, const char *text, size_t n)
     } else {
         check_again(&before, m, &e);
         check_state(m);
-        check_undo(m);
+        check_undo_of_all(m);
         /* It is the same match by now, and the copy is free to go on. */
         check_follows(&before);
     }

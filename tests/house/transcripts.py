@@ -90,7 +90,7 @@ def test_odds(program):
 
 def test_sweep(program):
     """What the README asks the simulator, and its answer."""
-    block = block_after("README.md", "says what that changes and how sure that is:")
+    block = block_after("README.md", "and reports what changes, and how certain that is (excerpt):")
     answer = next(i for i, line in enumerate(block) if not line.startswith("$") and not block[i - 1].endswith("\\"))
     command = shlex.split(" ".join(line.rstrip("\\") for line in block[:answer]))
     must(command[:2] == ["$", "charlatan"], command)
