@@ -59,13 +59,15 @@ const sentences: { [K in Kind]?: (m: Entry<K>) => [seat: number, key: Key] } = {
   undo: m => [m.seat, "table.undoes"],
 };
 
-/** The row of an entry's kind in a table like the one above. */
+/** The row of an entry's kind in a table like the one above; a server may name any kind. */
 const rowOf = <R>(
   rows: { [K in Kind]?: (m: Entry<K>, ...more: never[]) => R },
   m: LogEntry,
 ): ((m: LogEntry, ...more: unknown[]) => R) | undefined => {
   const kind = kindOf(m);
-  return kind === null ? undefined : (rows[kind] as ((m: LogEntry) => R) | undefined);
+  return kind !== null && Object.hasOwn(rows, kind)
+    ? (rows[kind] as (m: LogEntry) => R)
+    : undefined;
 };
 
 const same = (a: Seat | undefined, b: Seat | undefined): boolean =>
