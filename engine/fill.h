@@ -58,8 +58,8 @@ struct fill {
 struct filling {
     const char *game;
     void (*begin)(void *state, int players);
-    /* Sets an option, or a number of a cards file: "cards.items.dark-lotus.gold". An entry of a list
-     * is "@" and its index. Returns 0 if no text depends on it. */
+    /* Sets an option, or a number of a cards file: "cards.items.dark-lotus.gold". An entry of a
+     * list is "@" and its index. Returns 0 if no text depends on it. */
     int (*set)(void *state, const char *key, const char *value);
     /* For a state, or for no table if it is NULL. */
     struct fill (*fill)(const void *state);

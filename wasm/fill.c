@@ -1,8 +1,9 @@
 /* Texts that say numbers, for pages: text_fill of the engine, in every language.
  *
  * A page writes into the room, then calls. `table` takes what the following texts are about: a line
- * "GAME LANGUAGE PLAYERS", then a line "KEY VALUE" for each option that a table names, then for each
- * number and each number of a cards file (engine/fill.h). `fill` takes a text. Nothing is allocated. */
+ * "GAME LANGUAGE PLAYERS", then a line "KEY VALUE" for each option that a table names, then one for
+ * each number and each number of a cards file (engine/fill.h). `fill` takes a text. Nothing is
+ * allocated. */
 #include <string.h>
 
 #include "engine/fill.h"

@@ -1,6 +1,7 @@
 // What the client takes from the engine when it is built: `import … from "engine:rows"`. So nothing of it has to be asked of the
 // server or of the engine in the browser, and nothing is written down twice. `charlatan rules --web` prints it (tools/web.sh).
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { startFiller } from "./src/engine/filler";
 import type { Language } from "./src/settings.svelte";
@@ -214,8 +215,19 @@ const modules: { [id: string]: () => string } = {
   "engine:german-templates": () => templatesModule("de"),
 };
 
+/** The rows, and the engine as WebAssembly (tools/wasm.sh). */
 export const rowsPlugin = (): Plugin => ({
   name: "charlatan-rows",
+  config: () => ({
+    resolve: {
+      alias: [
+        {
+          find: /^(charlatan|fill|review|hall|hall_relaxed|hall_plain)\.wasm/,
+          replacement: fileURLToPath(new URL("../build/wasm/$1.wasm", import.meta.url)),
+        },
+      ],
+    },
+  }),
   resolveId: id => (id in modules ? `\0${id}` : null),
   load: id => modules[id.slice(1)]?.() ?? null,
 });

@@ -15,15 +15,7 @@ export default defineConfig({
   // The folder works below any path.
   base: "./",
   plugins: [svelte(), rowsPlugin(), appPlugin()],
-  resolve: {
-    conditions: ["browser"],
-    alias: [
-      {
-        find: /^(charlatan|fill|review|hall|hall_relaxed|hall_plain)\.wasm/,
-        replacement: `${wasm}/$1.wasm`,
-      },
-    ],
-  },
+  resolve: { conditions: ["browser"] },
   build: { outDir: "../build/web", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
   worker: { format: "es" },
   server: {
