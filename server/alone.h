@@ -25,6 +25,7 @@ struct alone_ways {
     /* The server has let go of it. */
     void (*closed)(struct alone_socket *s);
     /* See struct host. */
+    void (*clock)(struct host *host, int64_t *wall, int64_t *steady);
     void (*random)(struct host *host, void *bytes, size_t n);
 };
 

@@ -55,6 +55,13 @@ void clock_look(struct server *s, int64_t wall, int64_t steady)
         begin_grace(s);
 }
 
+void clock_read(struct server *s)
+{
+    int64_t wall, steady;
+    s->host->clock(s->host, &wall, &steady);
+    clock_look(s, wall, steady);
+}
+
 void clock_share(struct server *s, int64_t database)
 {
     s->time.shared = 1;

@@ -1,8 +1,7 @@
 /* What a server needs of the world, as functions of its host: whoever runs it. There are two hosts:
  * serve.c, with a loop of libuv and threads, and alone.h, without either, for pages and tests. What
- * a host lacks is NULL, and said so below.
- *
- * The time is not asked for: before anything is done, a host says what it is (clock_look). */
+ * a host lacks is NULL, and said so below. Before a host lets a server do anything, it has it look
+ * at the clock (clock_read). */
 #ifndef CHARLATAN_SERVER_HOST_H
 #define CHARLATAN_SERVER_HOST_H
 
@@ -46,8 +45,10 @@ struct host {
     /* bots_answered is called with the answer. */
     void (*think)(struct host *host, const struct bot_job *job);
 
-    /* ---- randomness ---- */
+    /* ---- clock and randomness ---- */
 
+    /* The machine's time since 1970, and that of a clock that is never set: in ms. */
+    void (*clock)(struct host *host, int64_t *wall, int64_t *steady);
     /* Bytes that nobody can guess. Any thread may ask. */
     void (*random)(struct host *host, void *bytes, size_t n);
 

@@ -60,16 +60,18 @@ static int64_t clock_ms(clockid_t which)
 #define STEADY CLOCK_MONOTONIC
 #endif
 
-static void look_at_clock(struct server *s)
+static void read_clock(struct host *host, int64_t *wall, int64_t *steady)
 {
-    clock_look(s, clock_ms(CLOCK_REALTIME), clock_ms(STEADY));
+    (void)host;
+    *wall = clock_ms(CLOCK_REALTIME);
+    *steady = clock_ms(STEADY);
 }
 
 /* The first look at the clock; with a database, at its clock. */
 static void begin_clock(struct server *s, struct store *store)
 {
     int64_t database;
-    look_at_clock(s);
+    clock_read(s);
     if (!store->time || store->time(store, &database) < 0)
         return;
     clock_share(s, database);
@@ -96,14 +98,14 @@ static void wake_chores(void *arg)
 static void chores_woke(uv_async_t *handle)
 {
     struct serving *s = handle->data;
-    look_at_clock(&s->server);
+    clock_read(&s->server);
     chores_deliver(s->threads.chores);
 }
 
 static void store_woke(uv_async_t *handle)
 {
     struct server *s = handle->data;
-    look_at_clock(s);
+    clock_read(s);
     while (queue_deliver(s->host->queue)) {
     }
 }
@@ -112,7 +114,7 @@ static void bots_woke(uv_async_t *handle)
 {
     struct server *s = handle->data;
     struct bot_job *job;
-    look_at_clock(s);
+    clock_read(s);
     while ((job = workers_take(((struct serving *)s)->threads.workers))) {
         bots_answered(s, job);
         free(job);
@@ -132,14 +134,14 @@ static void wake_calls(void *arg)
 static void calls_woke(uv_async_t *handle)
 {
     struct server *s = handle->data;
-    look_at_clock(s);
+    clock_read(s);
     calls_take(s);
 }
 
 static void witness_woke(uv_async_t *handle)
 {
     struct server *s = handle->data;
-    look_at_clock(s);
+    clock_read(s);
     if (s->inquiries)
         inquiries_take(s->inquiries);
 }
@@ -147,7 +149,7 @@ static void witness_woke(uv_async_t *handle)
 static void ticked(uv_timer_t *handle)
 {
     struct server *s = handle->data;
-    look_at_clock(s);
+    clock_read(s);
     if (s->stopping)
         return;
     tables_tick(s);
@@ -186,13 +188,13 @@ static void turn_ends(uv_check_t *handle)
 
 static void on_request(void *arg, struct http *h)
 {
-    look_at_clock(arg);
+    clock_read(arg);
     hall_request(arg, h);
 }
 
 static enum door on_enter(void *arg, const char *address)
 {
-    look_at_clock(arg);
+    clock_read(arg);
     return door_enter(arg, address);
 }
 
@@ -203,7 +205,7 @@ static void on_answered(void *arg, const struct http *h)
 
 static void on_opened(void *arg, struct peer *p)
 {
-    look_at_clock(arg);
+    clock_read(arg);
     request_log_opened(p);
     guest_opened(arg, p);
 }
@@ -216,7 +218,7 @@ static void on_closed(void *arg, struct peer *p)
 
 static void on_message(void *arg, struct peer *p, const char *text, size_t n)
 {
-    look_at_clock(arg);
+    clock_read(arg);
     guest_message(arg, p, text, n);
 }
 
@@ -259,7 +261,7 @@ static void close_now(uv_timer_t *handle)
 static void wind_down(uv_timer_t *handle)
 {
     struct server *s = handle->data;
-    look_at_clock(s);
+    clock_read(s);
     if (queue_waiting(s->host->queue) && s->now < s->stopped + 10000)
         return;
     /* The last entry may have been stored just now. */
@@ -477,21 +479,26 @@ static void stop_threads(struct host *host)
 }
 
 /* The transport adds its own functions. */
-static void open_threads(struct serving *s, struct store *store)
+static void begin_host(struct serving *s)
 {
     s->threads.host = (struct host){
-        .queue = queue_open(store, wake_store, s),
         .chore = do_chore,
         .chores_waiting = count_chores,
         .stopping = is_stopping,
         .think = think,
+        .clock = read_clock,
         .random = draw,
         .figures = read_figures,
         .stop = stop_threads,
     };
+    s->server.host = &s->threads.host;
+}
+
+static void open_threads(struct serving *s, struct store *store)
+{
+    s->threads.host.queue = queue_open(store, wake_store, s);
     s->threads.workers = workers_open(s->server.options.workers, wake_bots, s);
     s->threads.chores = chores_open(wake_chores, s);
-    s->server.host = &s->threads.host;
 }
 
 static int open_admin(struct serving *s)
@@ -584,6 +591,7 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
     s->options = *o;
     log_begin((enum log_form)o->log_form, (enum log_level)o->log_level);
     if (open_programs(s) == 0 && open_store(s, &store) == 0) {
+        begin_host(whole);
         begin_clock(s, store);
         server_begin(s);
         s->neighbours = store->shared;

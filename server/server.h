@@ -632,7 +632,9 @@ void people_react(struct guest *g, const json_t *root, long long id);
 
 /* ---- clock.c: the server's time ---- */
 
-/* Looks at the machine's clock and at a steady one. Call it before anything is done. */
+/* Looks at the host's clock. Call it before anything is done. */
+void clock_read(struct server *s);
+/* The same, if it shows this. */
 void clock_look(struct server *s, int64_t wall, int64_t steady);
 /* From now on the database's time counts, which is this at the time of the last look. */
 void clock_share(struct server *s, int64_t database);

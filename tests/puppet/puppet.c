@@ -69,7 +69,7 @@ static void look(struct puppet_node *n)
     int64_t now = n->world->now;
     while (s->steady && s->steady + 1000 < now)
         clock_look(s, s->steady + 1000 + n->ahead, s->steady + 1000);
-    clock_look(s, now + n->ahead, now);
+    clock_read(s);
 }
 
 void puppet_enter(struct puppet *w)
@@ -91,7 +91,12 @@ static void node_open(struct puppet *w, int number)
     struct server *s = calloc(1, sizeof *s);
     MUST(s);
     *n = (struct puppet_node){.world = w, .number = number, .server = s, .ahead = n->ahead};
-    clock_look(s, w->now + n->ahead, w->now);
+    n->store = puppet_store_open(n);
+    struct queue *q = queue_open_alone(n->store, puppet_clock, w);
+    alone_begin(&n->host, s, q, &puppet_ways);
+    n->host.host.figures = alone_figures;
+    n->host.host.stop = alone_stop;
+    clock_read(s);
     if (w->shared) {
         clock_share(s, w->now);
         s->now = w->now;
@@ -104,12 +109,7 @@ static void node_open(struct puppet *w, int number)
     s->options.rules = "{}";
     s->options.rules_n = 2;
     s->limits = limits_open();
-    n->store = puppet_store_open(n);
-    struct queue *q = queue_open_alone(n->store, puppet_clock, w);
-    alone_begin(&n->host, s, q, &puppet_ways);
-    n->host.host.figures = alone_figures;
-    n->host.host.stop = alone_stop;
-    queue_on_changes(q, tables_changed, s);
+    queue_on_changes(n->host.host.queue, tables_changed, s);
     if (w->witness)
         puppet_witness_join(w);
 }
@@ -239,7 +239,7 @@ void puppet_freeze(struct puppet *w, int64_t ms)
     puppet_enter(w);
     w->now += ms;
     for (int i = 0; i < w->nodes; i++)
-        clock_look(w->node[i].server, w->now + w->node[i].ahead, w->now);
+        clock_read(w->node[i].server);
     tick(w);
 }
 

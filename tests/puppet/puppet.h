@@ -74,11 +74,12 @@ struct puppet_hears {
  * waiting. */
 enum witness_state { WITNESS_HERE, WITNESS_DEAF, WITNESS_HANGS };
 
+/* `host` must be the first member. */
 struct puppet_node {
+    struct alone host;
     struct puppet *world;
     int number;
     struct server *server;
-    struct alone host;
     /* Its handle on the store of the world. */
     struct store *store;
     /* Its line to the witness, or NULL. */

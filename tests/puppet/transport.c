@@ -99,7 +99,14 @@ static void closed(struct alone_socket *of)
         s->world->hears.closed(s->world->hears.arg, s);
 }
 
-const struct alone_ways puppet_ways = {answered, sent, closed, puppet_draw};
+static void read_clock(struct host *host, int64_t *wall, int64_t *steady)
+{
+    const struct puppet_node *n = (const struct puppet_node *)host;
+    *steady = n->world->now;
+    *wall = *steady + n->ahead;
+}
+
+const struct alone_ways puppet_ways = {answered, sent, closed, read_clock, puppet_draw};
 
 /* ---- sockets ---- */
 

@@ -16,7 +16,7 @@ struct alone page;
 
 static void turn_begins(void)
 {
-    clock_look(&page_server, (int64_t)host_wall(), (int64_t)host_steady());
+    clock_read(&page_server);
 }
 
 static void turn_ends(void)
@@ -44,12 +44,12 @@ EXPORT(open) void hall_open(char *luck, size_t n, uint32_t shots)
     luck[n] = 0;
     s->options.luck = n ? luck : NULL;
     s->options.running_records = 1;
+    alone_begin(&page, s, queue_open_alone(NULL, NULL, NULL), &page_ways);
     turn_begins();
     server_begin(s);
     s->shot_every = shots ? shots : s->shot_every;
     s->options.rules = "{}";
     s->options.rules_n = 2;
-    alone_begin(&page, s, queue_open_alone(NULL, NULL, NULL), &page_ways);
     queue_on_changes(page.host.queue, tables_changed, s);
 }
 

@@ -36,13 +36,20 @@ static void closed(struct alone_socket *s)
     free(s);
 }
 
+static void read_clock(struct host *host, int64_t *wall, int64_t *steady)
+{
+    (void)host;
+    *wall = (int64_t)host_wall();
+    *steady = (int64_t)host_steady();
+}
+
 static void draw(struct host *host, void *bytes, size_t n)
 {
     (void)host;
     host_random(bytes, n);
 }
 
-const struct alone_ways page_ways = {answered, sent, closed, draw};
+const struct alone_ways page_ways = {answered, sent, closed, read_clock, draw};
 
 /* ---- in ---- */
 
