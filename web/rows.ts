@@ -138,29 +138,11 @@ export const standardSaid = (): { [key: string]: [english: string, german: strin
 
 const isNumber = (id: string): boolean => id.split("/")[1] === "numbers";
 
-/** The spaces of the pot by number (Q1), with those of its middle, where nothing is shown. */
-function spacesOf(of: Standards): { coins: number; points: number; ruby: boolean }[] {
-  const shown = (what: string, space: number): number =>
-    (of[`spaces.${what}`] as { [space: number]: number })[space] ?? 0;
-  const last = Object.keys(of["spaces.coins"] ?? {}).length;
-  return Array.from({ length: last + 1 }, (_, i) => ({
-    coins: shown("coins", i),
-    points: shown("points", i),
-    ruby: shown("rubies", i) > 0,
-  }));
-}
-
 const namesOf = (bots: BotRow[]): string[] => bots.filter(bot => bot.level).map(bot => bot.name);
 
 /** What src/rows.d.ts declares. */
 export function engineRows(): Record<string, unknown> {
-  const quacks = standards["quacks"] ?? {},
-    spaces = spacesOf(quacks);
   return {
-    spaces,
-    SPOON: spaces.length - 1,
-    LAST: spaces.length - 2,
-    DROPLET_LAST: quacks["droplet.last"],
     standards,
     SEATS: engine.seats,
     NAME_MOST: engine.name_most,

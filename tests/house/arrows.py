@@ -118,13 +118,8 @@ def faults(path, text, rows):
             yield f"{path}:{number}: asks which game it is; make it a member of a table"
 
 
-# The build reads rows in C, by the names of the games' files, until `charlatan rules --web` prints them.
-BUILD_READS_C = {"web/rows.ts"}
-
-
 def web_files():
-    names = [n for n in listed("web") if re.match(r"web/(?:src/.*|[^/]+)\.(ts|svelte|css)$", n)]
-    return [n for n in names if n not in BUILD_READS_C]
+    return [n for n in listed("web") if re.match(r"web/(?:src/.*|[^/]+)\.(ts|svelte|css)$", n)]
 
 
 def web_faults(path, text):

@@ -4,7 +4,7 @@ import { arcaneSteps, guide as arcane } from "../src/games/arcane/guide";
 import { guide as quacks, quacksSteps } from "../src/games/quacks/guide";
 import { GuideRun } from "../src/guide/run.svelte";
 import { nextStep, type Step, type Watch } from "../src/guide/steps";
-import { spaces } from "engine:rows";
+import { spaces } from "../src/games/quacks/spaces";
 import type { QuacksView } from "../src/games/quacks/view";
 import type { Ask, View } from "../src/net/types";
 import type { Scene } from "../src/table/scene";

@@ -1,5 +1,5 @@
 // What the face of the Quacks counts by itself is what the engine counts.
-import { spaces } from "engine:rows";
+import { spaces } from "../src/games/quacks/spaces";
 import { render } from "svelte/server";
 import { describe, expect, it } from "vitest";
 import Gauge from "../src/games/quacks/Gauge.svelte";

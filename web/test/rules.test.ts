@@ -7,7 +7,7 @@ import { partsOf } from "../src/rules/linked";
 import { gameOf } from "../src/games/list";
 import { excerpt, highlightsOf, search } from "../src/rules/search";
 import { translate } from "../src/texts";
-import { spaces } from "engine:rows";
+import { spaces } from "../src/games/quacks/spaces";
 import { german, rows } from "./rows";
 
 const entry = (id: string, name: string, text: string, brief = ""): Entry => ({

@@ -9,9 +9,25 @@ export type Piece =
   | { is: "token"; of: Token; n?: string }
   | { is: "chips"; chips: string[] }
   /** A stretch of the pot, with the chips that lie there and the space that counts. */
-  | { is: "spaces"; from: number; to: number; chips: { [space: number]: string }; lit?: number }
+  | Stretch
   /** A part of the track, with rat tails between two players. */
   | { is: "track" };
+
+export interface Stretch {
+  is: "spaces";
+  from: number;
+  to: number;
+  /** Of each space of the pot. */
+  worth: readonly Worth[];
+  chips: { [space: number]: string };
+  lit?: number;
+}
+
+export interface Worth {
+  coins: number;
+  points: number;
+  ruby: boolean;
+}
 
 export type Token =
   | "gold"

@@ -1,9 +1,9 @@
 // Names of things in the Quacks, for labels, titles and screen readers.
-import { LAST, spaces } from "engine:rows";
 import { nameOfId } from "../../table/sentence";
 import { say } from "../../words/words.svelte";
 import { coinsAt, colourOf, limitOf, pointsAt, rubiesAt, rubyAt, scoringOf, whitesOf } from "./pot";
 import type { QuacksScene, QuacksView } from "./view";
+import { LAST, spaces } from "./spaces";
 
 export type Amount = "coin" | "point" | "ruby" | "chip" | "tail" | "step" | "space" | "draw";
 

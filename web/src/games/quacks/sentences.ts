@@ -1,9 +1,9 @@
 // What only sentences about the Quacks have: chips, spaces of the pot, faces of the bonus die.
-import { spaces } from "engine:rows";
 import type { Happening } from "../../net/types";
 import type { Rulebook } from "../../rulebook.svelte";
 import type { Values } from "../../words/words.svelte";
 import type { Words } from "../game";
+import { spaces } from "./spaces";
 
 /** "white1" becomes "white 1". */
 export function named(rulebook: Rulebook, id: string, { say, has }: Words): string | undefined {
