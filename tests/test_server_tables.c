@@ -141,8 +141,12 @@ static void test_who_says_too_much(void **state)
     for (int i = 0; i < 100; i++)
         say(a, "{\"id\":1}");
     assert_true(a->self.paused && a->open);
+    /* What it says meanwhile is not lost. */
+    say(a, "{\"id\":77}");
+    assert_null(heard(a, "{\"no\":77"));
     puppet_pass(&w->puppet, 100);
     assert_false(a->self.paused);
+    assert_non_null(heard(a, "{\"no\":77"));
 }
 
 static void test_who_says_nothing(void **state)
