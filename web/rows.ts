@@ -154,13 +154,8 @@ const namesOf = (bots: BotRow[]): string[] => bots.filter(bot => bot.level).map(
 
 /** What src/rows.d.ts declares. */
 export function engineRows(): Record<string, unknown> {
-  const quacks = standards["quacks"] ?? {},
-    spaces = spacesOf(quacks);
   return {
-    spaces,
-    SPOON: spaces.length - 1,
-    LAST: spaces.length - 2,
-    DROPLET_LAST: quacks["droplet.last"],
+    spaces: spacesOf(standards["quacks"] ?? {}),
     standards,
     SEATS: engine.seats,
     NAME_MOST: engine.name_most,

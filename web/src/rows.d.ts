@@ -2,10 +2,6 @@
 declare module "engine:rows" {
   /** The spaces of the pot by number (Q1). */
   export const spaces: readonly { coins: number; points: number; ruby: boolean }[];
-  /** The numbers of the spoon, of the last space for a chip, and of the droplet's last space. */
-  export const SPOON: number;
-  export const LAST: number;
-  export const DROPLET_LAST: number;
   /** What a table of a game plays by, unless its options say otherwise: those of numbers files. */
   export const standards: { readonly [game: string]: Standards };
   export interface Standards {

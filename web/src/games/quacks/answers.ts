@@ -1,5 +1,4 @@
 // Every answer to every question, in words and with a picture: what it is and what it leads to.
-import { LAST, SPOON } from "engine:rows";
 import { numberAt } from "../../numbers";
 import { actionInWords } from "../../table/sentence";
 import { say } from "../../words/words.svelte";
@@ -28,6 +27,7 @@ import {
   type QuacksView,
   type Question,
 } from "./view";
+import { LAST, SPOON } from "./spaces";
 
 export type AnswerPicture =
   | "droplet"

@@ -1,9 +1,9 @@
 // Names of things in the Quacks, for labels, titles and screen readers.
-import { LAST } from "engine:rows";
 import { chipName } from "../../table/sentence";
 import { say } from "../../words/words.svelte";
 import { coinsAt, colourOf, limitOf, pointsAt, rubiesAt, rubyAt, scoringOf, whitesOf } from "./pot";
 import type { QuacksScene, QuacksView } from "./view";
+import { LAST } from "./spaces";
 
 export type Amount = "coin" | "point" | "ruby" | "chip" | "tail" | "step" | "space" | "draw";
 

@@ -1,10 +1,10 @@
 // Sums for display: spaces of the pot (Q1), explosions (Q5.3), prices and books (Q3, Q8). The
 // engine decides; these functions only describe what is seen, and tests compare them with the
 // engine.
-import { LAST, SPOON } from "engine:rows";
 import { numberAt } from "../../numbers";
 import { printed } from "./rows";
 import type { Colour, QuacksPlayer, QuacksView } from "./view";
+import { LAST, SPOON } from "./spaces";
 
 // ---- spaces (Q1) ----
 

@@ -1,6 +1,6 @@
 // The pot as a spiral: the positions of its 54 spaces. Lengths are in units of a square around the
 // middle, HALF in each direction.
-import { spaces } from "engine:rows";
+import { spaces } from "./spaces";
 
 export const HALF = 246;
 /** The distance between two windings. */

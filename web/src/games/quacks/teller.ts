@@ -1,12 +1,12 @@
 // Scenes of the Quacks: explosions, the evaluation step by step, rat tails before a turn, from
 // events and views.
-import { SPOON } from "engine:rows";
 import type { Happening } from "../../net/types";
 import { colourOf, limitOf, turnsOf, valueOf } from "./pot";
 import type { QuacksPlayer, QuacksView } from "./view";
 import type { Moment } from "../../table/scene";
 import { ruleOf, type Eyes, type Teller } from "../../scenes/tableau";
 import type { QuacksTableau, ExplosionTableau, Gain, Letter, Step, TurnTableau } from "./tableau";
+import { SPOON } from "./spaces";
 
 const letters: readonly Letter[] = ["before", "A", "B", "C", "D", "E", "F"];
 
