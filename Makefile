@@ -1,6 +1,6 @@
 # The commands for building, testing and installing charlatan. CMakePresets.json has the builds, tools/ the
 # longer scripts.
-.PHONY: help gpu build test play site terminal pages soak review-props crash fuzz bench bits conversations strength coverage format lint python python-test install install-lib uninstall deb package-test fresh-test clean
+.PHONY: help gpu build test play site terminal pages soak review-props crash fuzz bench bits conversations strength translations coverage format lint python python-test install install-lib uninstall deb package-test fresh-test clean
 
 SECONDS ?= 3600
 SEED ?= $(shell date +%s)
@@ -92,6 +92,10 @@ conversations: build ## GAMES=1000 conversations with a server and with the tabl
 strength: build ## how strong the levels and bots are: hours, goes on where it was stopped; writes docs/strength.md
 	@tools/strength --page docs/strength.md
 
+translations: ## what translations of the rows lack: LANGUAGE=fr for one that is begun
+	@tools/web.sh
+	@npm --prefix web run --silent translations -- $(LANGUAGE)
+
 coverage: ## which lines the tests reach: build/coverage/report/index.html
 	@tools/deps.sh build coverage
 	@tools/build.sh coverage
@@ -115,7 +119,7 @@ lint: ## clang-tidy, cppcheck, Prettier, ESLint, svelte-check
 install: build ## program, library, man pages, completions, unit, documents: PREFIX=/usr/local DESTDIR=
 	@tools/deps.sh docs
 	@tools/build.sh release libraries man
-	@DESTDIR=$(DESTDIR) cmake --install build/release --prefix $(PREFIX) >build/install.log || { cat build/install.log; exit 1; }
+	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)" >build/install.log || { cat build/install.log; exit 1; }
 	@cp build/release/install_manifest.txt build/installed
 	@echo "Installed below $(DESTDIR)$(PREFIX); 'make uninstall' takes it away."
 
@@ -124,7 +128,7 @@ install-lib: ## only libcharlatan, which needs nothing but jansson and libsodium
 	@cmake -S . -B build/library -DCMAKE_BUILD_TYPE=Release -DCHARLATAN_LTO=ON -DCHARLATAN_LIBRARY=ON >build/library.log
 	@cmake --build build/library --target libraries --parallel $$(nproc) >>build/library.log || { cat build/library.log; exit 1; }
 	@for part in library development; do \
-	    DESTDIR=$(DESTDIR) cmake --install build/library --prefix $(PREFIX) --component $$part || exit 1; done >>build/library.log
+	    DESTDIR="$(DESTDIR)" cmake --install build/library --prefix "$(PREFIX)" --component $$part || exit 1; done >>build/library.log
 	@echo "Installed below $(DESTDIR)$(PREFIX); run 'ldconfig' if that is a folder of the system's."
 
 uninstall: ## remove what the last `make install` installed: DESTDIR=

@@ -23,6 +23,11 @@ static void write_completing(struct writer *w, const struct arcane_odds *o, int 
     for (uint32_t slots = o->slots[item]; slots; slots &= slots - 1)
         write_number(w, bit_lowest(slots) + 1);
     write_end(w, ']');
+    write_key(w, "slot_gold");
+    write_begin(w, '[');
+    for (uint32_t slots = o->slots[item]; slots; slots &= slots - 1)
+        write_number(w, o->gold[item][bit_lowest(slots)]);
+    write_end(w, ']');
     write_member_bool(w, "in_stash", (int)(o->stash_completes >> item & 1));
     write_end(w, '}');
 }

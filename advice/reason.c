@@ -34,7 +34,18 @@ void reason_even(struct reason *r)
     case REASON_WORTH:
     case REASON_DECK:
     case REASON_TAKEN:
-    case REASON_SPECIAL: reason_set(r, REASON_EVEN); break;
+    case REASON_SPECIAL:
+    case REASON_TRIED:
+    case REASON_DISCARDED:
+    case REASON_CAULDRON:
+    case REASON_TARGET:
+    case REASON_SELL:
+    case REASON_SLIDE:
+    case REASON_TAKE:
+    case REASON_OWN:
+    case REASON_THEIRS:
+    case REASON_KEEP:
+    case REASON_REMOVE: reason_set(r, REASON_EVEN); break;
     default: return;
     }
     r->points = 0;

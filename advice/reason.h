@@ -44,7 +44,8 @@ void write_reason(struct writer *w, const struct reason *r);
 void reason_set(struct reason *r, enum reason_name name);
 /* The reason where nothing more special is known: how the answer did among the others. */
 void reason_usual(struct reason *r, const struct advice *say);
-/* Where another answer is as good for the win, the reason must not say that it is worth less. */
+/* Where another answer is as good for the win, the reason must not say that it is worth less: no
+ * comparison stays but those that hold for all answers alike. */
 void reason_even(struct reason *r);
 void reason_arcane(struct reason *r, const struct view *v, int answer, const struct advice *say);
 void reason_quacks(struct reason *r, const struct view *v, int answer, const struct advice *say);

@@ -31,11 +31,20 @@ static void about_item(struct reason *r, enum reason_name name, int item, int n)
     reason_set(r, name);
 }
 
+/* The gold of the best set that the item completes in one of these slots. */
+static int pays(const struct arcane_case *c, int item, uint32_t slots)
+{
+    int gold = 0;
+    for (slots &= c->odds.slots[item]; slots; slots &= slots - 1)
+        gold = int_max(gold, c->odds.gold[item][bit_lowest(slots)]);
+    return gold;
+}
+
 /* Says so if the item completes a set or makes a pair in one of these slots. */
 static int lines_up(struct reason *r, const struct arcane_case *c, int item, uint32_t slots)
 {
     switch (arcane_lines_up(c->s, c->seat, item, slots)) {
-    case 2: about_item(r, REASON_COMPLETES, item, c->odds.completes[item]); return 1;
+    case 2: about_item(r, REASON_COMPLETES, item, pays(c, item, slots)); return 1;
     case 1: about_item(r, REASON_PAIRS, item, 0); return 1;
     default: return 0;
     }

@@ -151,13 +151,17 @@ static void print_json(const struct batched *b, size_t n, double copy)
 
 int bench_batch(int json)
 {
-    struct batched all[] = {{.game = "arcane", .players = 2},
-                            {.game = "arcane", .players = 4},
-                            {.game = "arcane", .players = 6},
-                            {.game = "quacks", .players = 2},
-                            {.game = "quacks", .players = 4}};
-    const size_t n = sizeof all / sizeof all[0];
+    static const struct benched *const games[] = {
+#define BENCH(x) &x##_bench,
+#include "games/games.def"
+    };
+    enum { PLAYED = sizeof games / sizeof *games };
+    struct batched all[PLAYED * (MAX_SEATS / 2)];
     double copy = 0;
+    size_t n = 0;
+    for (int i = 0; i < PLAYED; i++)
+        for (int players = 2; players <= games[i]->most_players; players += 2)
+            all[n++] = (struct batched){.game = games[i]->name, .players = players};
     for (size_t i = 0; i < n; i++) {
         for (int round = 0; round < ROUNDS; round++)
             bench_keep_least(&copy, bench_copy256_ns());

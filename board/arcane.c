@@ -9,6 +9,7 @@
 #include "games/arcane/facts.h"
 #include "games/arcane/help.h"
 #include "games/arcane/numbers.h"
+#include "games/arcane/sales.h"
 
 enum { BAND = 3, BAND_WIDTH = 26, BAND_LINES = 8, CELL_BRIEF = 8, CELL_WIDE = 19 };
 
@@ -248,21 +249,10 @@ static void print_house(const struct arcane_player *p)
         print_rule_line(p, p->rows);
 }
 
-static int hidden_in(const struct arcane_player *p)
-{
-    int n = 0;
-    for (int i = 0; i < p->rows * p->cols; i++)
-        n += !(p->cell[i] & CELL_UP);
-    return n;
-}
-
-/* The infamy that the revealed items would cost in their present places (A8.2). */
+/* Sets are sold first (A8.1, A8.2). */
 static void print_inspection_cost(const struct arcane_state *v, const struct arcane_player *p)
 {
-    int cost = 0, hidden = hidden_in(p);
-    for (int i = 0; i < p->rows * p->cols; i++)
-        if (p->cell[i] & CELL_UP && p->cell[i] != CELL_NONE)
-            cost += v->cards.infamy[p->cell[i] & ITEM_MASK];
+    int cost = arcane_infamy_left(v, p), hidden = bit_count(house_hidden(p));
     page_print("  At an inspection the revealed items cost %d infamy; %d %s still hidden.\n", cost,
                hidden, hidden == 1 ? "item is" : "items are");
 }

@@ -31,7 +31,7 @@ static void add(char text[TEXT_MAX], const char *more)
 
 static void add_amount(char text[TEXT_MAX], int n, const char *one, const char *many)
 {
-    char buf[24];
+    char buf[AMOUNT_WORDS];
     add(text, *text ? ", " : "");
     add(text, quacks_amount(n, one, many, buf));
 }

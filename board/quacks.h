@@ -7,15 +7,15 @@
 #include "games/quacks/facts.h"
 #include "games/quacks/help.h"
 
-enum { CHIP_CODE = 4, CHIP_WORDS = 16 };
+enum { CHIP_CODE = 4, CHIP_WORDS = 16, AMOUNT_WORDS = 32, SPACE_WORDS = 3 * AMOUNT_WORDS + 8 };
 
 /* Ways to write a chip: "W2" on the track, "white 2" in sentences. */
 char *quacks_chip_code(int chip, char buf[CHIP_CODE]);
 char *quacks_chip_words(int chip, char buf[CHIP_WORDS]);
 /* Such as "1 ruby" or "2 rubies". */
-char *quacks_amount(int n, const char *one, const char *many, char buf[24]);
+char *quacks_amount(int n, const char *one, const char *many, char buf[AMOUNT_WORDS]);
 /* What a scoring space gives, such as "14 coins, 3 points, a ruby". */
-char *quacks_space_words(const struct quacks_state *v, int space, char buf[60]);
+char *quacks_space_words(const struct quacks_state *v, int space, char buf[SPACE_WORDS]);
 
 /* The name of the part of a turn that a stage belongs to. */
 const char *quacks_phase_words(int stage);

@@ -21,17 +21,17 @@ char *quacks_chip_words(int chip, char buf[CHIP_WORDS])
     return buf;
 }
 
-char *quacks_amount(int n, const char *one, const char *many, char buf[24])
+char *quacks_amount(int n, const char *one, const char *many, char buf[AMOUNT_WORDS])
 {
-    snprintf(buf, 24, "%d %s", n, n == 1 ? one : many);
+    snprintf(buf, AMOUNT_WORDS, "%d %s", n, n == 1 ? one : many);
     return buf;
 }
 
-char *quacks_space_words(const struct quacks_state *v, int space, char buf[60])
+char *quacks_space_words(const struct quacks_state *v, int space, char buf[SPACE_WORDS])
 {
     struct quacks_space row = quacks_space(v, space);
-    char coins[24], points[24], rubies[24];
-    snprintf(buf, 60, "%s, %s%s%s", quacks_amount(row.coins, "coin", "coins", coins),
+    char coins[AMOUNT_WORDS], points[AMOUNT_WORDS], rubies[AMOUNT_WORDS];
+    snprintf(buf, SPACE_WORDS, "%s, %s%s%s", quacks_amount(row.coins, "coin", "coins", coins),
              quacks_amount(row.points, "point", "points", points), row.ruby ? ", " : "",
              row.ruby ? quacks_amount(row.ruby, "ruby", "rubies", rubies) : "");
     return buf;
@@ -89,7 +89,7 @@ static const char *own_question(const struct showing *s, char buf[MAX_SENTENCE])
     const struct quacks_state *v = s->view;
     int seat = s->viewer;
     const struct quacks_player *p = &v->player[seat];
-    char chip[CHIP_WORDS], coins[24];
+    char chip[CHIP_WORDS], coins[AMOUNT_WORDS];
     if (p->question == QQ_FORTUNE)
         return fortune_question(s, buf);
     if (p->question == QQ_SCORE)
@@ -159,7 +159,7 @@ static int lands_on(const struct quacks_state *view, int seat, int answer)
 
 static void chip_choice(const struct quacks_state *v, int chip, char *buf)
 {
-    char words[CHIP_WORDS], price[24];
+    char words[CHIP_WORDS], price[AMOUNT_WORDS];
     int paid = v->card == WHEEL_AND_DEAL && v->stage == STAGE_CARD;
     quacks_chip_words(chip, words);
     if (paid)
@@ -173,14 +173,14 @@ static void fortune_words(const struct quacks_state *v, int seat, int answer, ch
 {
     const struct quacks_player *p = &v->player[seat];
     int tails = answer - CHOOSE_TAILS + 1, points = NUMBER_OF(v, time_points);
-    int steps = NUMBER_OF(v, wisely_steps);
-    char a[24], b[24];
+    int steps = int_min(NUMBER_OF(v, wisely_steps), droplet_room(v, p));
+    char a[AMOUNT_WORDS], b[AMOUNT_WORDS];
     if (v->card != JUST_IN_TIME)
         points = p->tails * NUMBER_OF(v, friends_points);
     if (answer < CHIP_COUNT)
         chip_choice(v, answer, buf);
-    else if (answer == CHOOSE_DROPLET && steps == QN_wisely_steps)
-        snprintf(buf, WORDS_MAX, "take two droplet steps");
+    else if (answer == CHOOSE_DROPLET && !steps)
+        snprintf(buf, WORDS_MAX, "take nothing: your droplet can go no further");
     else if (answer == CHOOSE_DROPLET)
         snprintf(buf, WORDS_MAX, "take %s",
                  quacks_amount(steps, "droplet step", "droplet steps", a));
@@ -216,7 +216,7 @@ static void draw_words(const struct quacks_state *v, int seat, char *buf)
 static void brew_words(const struct quacks_state *v, int seat, int answer, char *buf)
 {
     const struct quacks_player *p = &v->player[seat];
-    char chip[CHIP_WORDS], space[60];
+    char chip[CHIP_WORDS], space[SPACE_WORDS];
     int scoring = quacks_pot(v, seat).scoring;
     if (answer == BREW_DRAW)
         draw_words(v, seat, buf);
@@ -241,7 +241,7 @@ static void bonus_words(const struct quacks_state *v, int seat, int leave, char 
 /* Strong Ingredient: the chip goes its value only, and nothing explodes. */
 static void strong_words(const struct quacks_state *v, int seat, int chip, char *buf)
 {
-    char words[CHIP_WORDS], space[60];
+    char words[CHIP_WORDS], space[SPACE_WORDS];
     int to = quacks_pot(v, seat).scoring - 1 + quacks_chip(chip)->value;
     to = to > POT_LAST ? POT_LAST : to;
     snprintf(buf, WORDS_MAX, "%s, on space %d: scores %s", quacks_chip_words(chip, words), to,
@@ -314,48 +314,61 @@ static void step_words(const struct quacks_state *v, const struct quacks_player 
 {
     char glass[FILLED_MAX];
     if (tube) {
-        quacks_filled(v, quacks_glass_help(p->tube + 1), glass);
+        quacks_glass_gives(v, p->tube + 1, glass);
         snprintf(buf, WORDS_MAX, "tube: on to glass %d. %.90s", p->tube + 1, glass);
     } else {
         snprintf(buf, WORDS_MAX, "pot: the droplet goes to space %d", p->droplet + 1);
     }
 }
 
-/* Books purple 1 and 2 by other numbers. */
-static void changed_purple_words(const struct quacks_state *v, int tier, char *buf)
+/* Adds to a list. */
+static void add_words(char *buf, const char *article, const char *words)
 {
-    static const char *const chips[4] = {"", "a black 1, ", "a green 1, a blue 2, ",
-                                         "a yellow 4, "};
+    size_t at = strlen(buf);
+    snprintf(buf + at, WORDS_MAX - at, "%s%s%s", at ? ", " : "", article, words);
+}
+
+static void add_amount(char *buf, int n, const char *one, const char *many)
+{
+    char amount[AMOUNT_WORDS];
+    if (n)
+        add_words(buf, "", quacks_amount(n, one, many, amount));
+}
+
+/* What a tier of books purple 1 and 2 brings now: no chip that the supply lacks, no step that the
+ * droplet cannot take (Q2, Q8). */
+static void tier_words(const struct quacks_state *v, const struct quacks_player *p, int tier,
+                       char *buf)
+{
     int gives = v->book[PURPLE] == 2, i = tier - 1;
     int points = gives ? NUMBER_IN(v, purple2_points, i) : NUMBER_IN(v, purple1_points, i);
     int rubies = gives ? NUMBER_IN(v, purple2_rubies, i) : NUMBER_IN(v, purple1_rubies, i);
     int steps = gives ? NUMBER_IN(v, purple2_steps, i) : NUMBER_IN(v, purple1_steps, i);
-    char a[24], b[24], c[24];
-    snprintf(buf, WORDS_MAX, "%s%d%s: %s%s, %s, %s", gives ? "give back " : "", tier,
-             gives ? "" : " purple", gives ? chips[tier] : "",
-             quacks_amount(points, "point", "points", a),
-             quacks_amount(rubies, "ruby", "rubies", b),
-             quacks_amount(steps, "droplet step", "droplet steps", c));
+    char gain[WORDS_MAX] = "", chip[CHIP_WORDS], head[AMOUNT_WORDS];
+    for (uint32_t chips = gives ? purple2_chips(tier) : 0; chips; chips &= chips - 1)
+        if (chip_available(v, bit_lowest(chips)))
+            add_words(gain, "a ", quacks_chip_words(bit_lowest(chips), chip));
+    add_amount(gain, points, "point", "points");
+    add_amount(gain, rubies, "ruby", "rubies");
+    add_amount(gain, int_min(steps, droplet_room(v, p)), "droplet step", "droplet steps");
+    snprintf(head, sizeof head, "give back %d", tier);
+    if (!gives)
+        quacks_amount(tier, "purple", "purples", head);
+    snprintf(buf, WORDS_MAX, "%s: %.80s", head, *gain ? gain : "nothing");
 }
 
 /* What the tiers of books purple 1, 2 and 4 give (Q8). */
-static void purple_words(const struct quacks_state *v, int tier, char *buf)
+static void purple_words(const struct quacks_state *v, const struct quacks_player *p, int tier,
+                         char *buf)
 {
-    static const char *const texts[3][4] = {
-        {"nothing", "1 purple: 1 point", "2 purples: 1 point and 1 ruby",
-         "3 purples: 2 points and a droplet step"},
-        {"nothing: keep your purples", "give back 1: a black 1, 1 point, 1 ruby",
-         "give back 2: a green 1, a blue 2, 3 points, a droplet step",
-         "give back 3: a yellow 4, 6 points, 1 ruby, two droplet steps"},
-        {"nothing", "1 purple: swap a 1 for a 2", "2 purples: swap a 2 for a 4",
-         "3 purples: swap a 1 for a 4"},
-    };
-    int book = v->book[PURPLE];
-    if (v->numbers && tier && book < 3) {
-        changed_purple_words(v, tier, buf);
-        return;
-    }
-    snprintf(buf, WORDS_MAX, "%s", texts[book == 4 ? 2 : book == 2 ? 1 : 0][tier]);
+    static const char *const swaps[] = {"1 purple: swap a 1 for a 2", "2 purples: swap a 2 for a 4",
+                                        "3 purples: swap a 1 for a 4"};
+    if (!tier)
+        snprintf(buf, WORDS_MAX, v->book[PURPLE] == 2 ? "nothing: keep your purples" : "nothing");
+    else if (v->book[PURPLE] == 4)
+        snprintf(buf, WORDS_MAX, "%s", swaps[tier - 1]);
+    else
+        tier_words(v, p, tier, buf);
 }
 
 static void upgrade_words(const struct quacks_state *v, int chip, char *buf)
@@ -368,7 +381,7 @@ static void upgrade_words(const struct quacks_state *v, int chip, char *buf)
 static void score_words(const struct quacks_state *v, int seat, int coins, char *buf)
 {
     struct quacks_space row = quacks_space(v, v->player[seat].scoring);
-    char amount[24];
+    char amount[AMOUNT_WORDS];
     if (!coins)
         snprintf(buf, WORDS_MAX, "points: score %s",
                  quacks_amount(row.points, "point", "points", amount));
@@ -394,7 +407,7 @@ static void buy_words(const struct quacks_state *v, int seat, int answer, char *
 static void rubies_words(const struct quacks_state *v, int seat, int answer, char *buf)
 {
     const struct quacks_player *p = &v->player[seat];
-    char amount[24];
+    char amount[AMOUNT_WORDS];
     int flask = NUMBER_OF(v, rubies_flask), step = NUMBER_OF(v, rubies_droplet);
     if (answer == RUBIES_FLASK)
         snprintf(buf, WORDS_MAX, "%s your flask",
@@ -413,15 +426,6 @@ static void rubies_words(const struct quacks_state *v, int seat, int answer, cha
 }
 
 /* ---- answers: what may be passed up (Q12) ---- */
-
-static void add_amount(char *buf, int n, const char *one, const char *many)
-{
-    char amount[24];
-    size_t at = strlen(buf);
-    if (n)
-        snprintf(buf + at, WORDS_MAX - at, "%s%s", at ? " and " : "",
-                 quacks_amount(n, one, many, amount));
-}
 
 /* A step in the tubes is told by the question that follows (Q10). */
 static void optional_step_words(const struct quacks_state *v, const struct quacks_player *p,
@@ -451,7 +455,7 @@ static void pay_words(const struct quacks_state *v, const struct quacks_player *
 {
     int rubies = NUMBER_OF(v, green4_rubies);
     int steps = int_min(NUMBER_OF(v, green4_steps), droplet_room(v, p));
-    char price[24], moves[24];
+    char price[AMOUNT_WORDS], moves[AMOUNT_WORDS];
     if (no)
         snprintf(buf, WORDS_MAX, "no, keep the %s", rubies == 1 ? "ruby" : "rubies");
     else
@@ -463,7 +467,7 @@ static void rats_words(const struct quacks_state *v, const struct quacks_player 
                        char *buf)
 {
     int spaces = tails * NUMBER_OF(v, rats_spaces), from = p->droplet + spaces;
-    char amount[24];
+    char amount[AMOUNT_WORDS];
     from = from > NUMBER_OF(v, droplet_last) ? NUMBER_OF(v, droplet_last) : from;
     if (tails)
         snprintf(buf, WORDS_MAX, "%s: your potion starts from space %d",
@@ -480,7 +484,7 @@ static void rare_words(const struct quacks_state *v, int seat, int answer, char 
     switch (p->question) {
     case QQ_RED: red_words(v, seat, answer, buf); break;
     case QQ_STEP: step_words(v, p, answer, buf); break;
-    case QQ_PURPLE: purple_words(v, answer, buf); break;
+    case QQ_PURPLE: purple_words(v, p, answer, buf); break;
     case QQ_UPGRADE: upgrade_words(v, answer, buf); break;
     case QQ_PAY: pay_words(v, p, answer, buf); break;
     case QQ_SCORE: score_words(v, seat, answer, buf); break;

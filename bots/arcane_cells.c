@@ -24,6 +24,8 @@ struct net_rows looked_rows(void)
 enum { SQUARE = 1, WIDE, HIGH, ROW, COLUMN, NO_HOUSE };
 /* Values of the row `place`: revealed items from 1 on, then hidden ones. */
 enum { PLACE_HIDDEN = 20, PLACE_UNKNOWN = 41, PLACE_EMPTY, PLACE_RETURNED };
+_Static_assert(PLACE_HIDDEN == (int)ITEM_COUNT && PLACE_UNKNOWN == 2 * ITEM_COUNT + 1,
+               "the tables below, and the rows of arcane_cells.def");
 
 static int shape_of(int shape_rows, int columns)
 {

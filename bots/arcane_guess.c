@@ -49,7 +49,14 @@ enum arcane_fit arcane_fit_of(const struct arcane_player *p, int item)
     return fit;
 }
 
-_Static_assert(ITEM_COUNT <= (int)GUESS_KINDS, "every item has a weight");
+#define KEPT(...) +1
+enum {
+    KEPT_ROWS = 0
+#include "bots/arcane_kept.def"
+};
+#undef KEPT
+_Static_assert(ITEM_COUNT <= (int)GUESS_KINDS && ITEM_COUNT == (int)KEPT_ROWS,
+               "every item has a weight");
 
 void arcane_weigh_guesses(const void *view, struct guess_weights *to)
 {

@@ -124,10 +124,10 @@ static inline void add_piles(struct mix *m, const struct arcane_state *s)
     for (int at = 0; at < s->top_n; at++)
         add(m, 0, pile[PILE_MAX - 1 - at], 2);
     add(m, 0, load(s->aside), load(s->aside + 8));
-    add(m, 1, load(s->aside + 12), 3);
+    add(m, 1, load(s->aside + ITEM_COUNT - 8), 3);
 }
 
-_Static_assert(PILE_MAX % 16 == 0 && ITEM_COUNT == 20, "words of piles");
+_Static_assert(PILE_MAX % 16 == 0 && ITEM_COUNT > 16 && ITEM_COUNT <= 24, "words of piles");
 
 uint64_t arcane_key(const void *state, int seat)
 {

@@ -21,7 +21,7 @@ static int slot_gold(const struct arcane_state *s, int seat, int item, int slot)
     return best;
 }
 
-/* For each item the slots where it would complete a set, and the most gold it would bring. */
+/* For each item the slots where it would complete a set, and the gold it would bring there. */
 static void find_sets(const struct arcane_state *s, struct arcane_odds *out)
 {
     for (int item = 0; item < ITEM_COUNT; item++) {
@@ -29,8 +29,8 @@ static void find_sets(const struct arcane_state *s, struct arcane_odds *out)
         uint32_t slots = out->seat < 0 ? 0 : house_playable(&s->player[out->seat]);
         for (; slots; slots &= slots - 1) {
             int slot = bit_lowest(slots), gold = slot_gold(s, out->seat, item, slot);
-            if (gold > out->completes[item])
-                out->completes[item] = gold;
+            out->gold[item][slot] = gold;
+            out->completes[item] = int_max(out->completes[item], gold);
             if (gold >= 0)
                 out->slots[item] |= (uint16_t)(1u << slot);
         }

@@ -13,7 +13,7 @@
 /* What an inspection now would do to one player (A8.1, A8.2, A8.5), sales included. Left out are
  * Glynna's removal, Dafana's payments, Ninx's gold, and the trigger's penalty (A8.4). Of several
  * ways to sell a player takes the best: the most gold after fines, then the least infamy
- * (bots/arcane_sales.h). */
+ * (games/arcane/sales.h). */
 struct arcane_house_odds {
     /* Hidden items in the storehouse. */
     int hidden;
@@ -51,12 +51,13 @@ struct arcane_odds {
     /* Chance of each item to be the deck's next card; all 0: no deck. */
     double next[ITEM_COUNT];
 
-    /* For each item: if the seat had one and played it into the best slot, the gold of the set it
-     * would complete, Byros and Sword counted (A6.7); -1 if it would complete none. Played effects
-     * are not counted: a Toad might bring an item into line, a Lotus costs gold. */
-    int completes[ITEM_COUNT];
-    /* All the slots where it would complete a set. */
+    /* For each item: the slots where it would complete a set if the seat had one and played it
+     * there, and for each of them the gold of the best such set, Byros and Sword counted (A6.7).
+     * Played effects are not counted: a Toad might bring an item into line, a Lotus costs gold. */
     uint16_t slots[ITEM_COUNT];
+    int gold[ITEM_COUNT][CELLS];
+    /* The gold of the best of these slots; -1: there is none. */
+    int completes[ITEM_COUNT];
     /* Chance that the deck's next card completes a set. */
     double next_completes;
     /* Expected gold of that set, counted as 0 if there is none. */

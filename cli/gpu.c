@@ -43,7 +43,7 @@ static const struct arg options[] = {
     ARGS_NUMBER(ARG_COUNT, "from", "N", struct wanted, from, 0, 1e15,
                 "soak: the number of the first game, check: of the first\n"
                 "mix (0), to go on where another run ended"),
-    ARGS_TEXT("game", "GAME", struct wanted, game, "only arcane or quacks"),
+    ARGS_TEXT("game", "GAME", struct wanted, game, "only this game"),
     ARGS_TEXT("policy", "NAME", struct wanted, policy, "check: only random or greedy"),
     ARGS_TEXT("only", "SIDE", struct wanted, only,
               "check: only the card or the processor plays, and says a sum of\n"
@@ -272,7 +272,7 @@ static int each_game(const struct wanted *q, task work)
         int status = with_cards(q, g, work);
         worst = status > worst ? status : worst;
     }
-    return met ? worst : args_complain("gpu", "--game", q->game, "give arcane or quacks");
+    return met ? worst : args_complain("gpu", "--game", q->game, "that game has no kernels");
 }
 
 int gpu_main(int argc, char **argv)

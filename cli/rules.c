@@ -6,11 +6,10 @@
 #include "args/commands.h"
 #include "cli/numbers.h"
 #include "cli/observations.h"
-#include "tui/face.h"
-#include "tui/rules.h"
+#include "rulebook/rulebook.h"
 
 struct wanted {
-    int all, json, observations, rulings;
+    int all, json, observations, rulings, web;
     const char *numbers;
 };
 
@@ -22,6 +21,7 @@ static const struct arg options[] = {
     ARGS_TEXT("numbers", "FILE", struct wanted, numbers,
               "say the numbers of a numbers file, and what differs"),
     ARGS_FLAG("rulings", struct wanted, rulings, "print every ruling of both games as Markdown"),
+    ARGS_FLAG("web", struct wanted, web, "print what the browser client is built from, as JSON"),
     {0},
 };
 
@@ -29,6 +29,7 @@ static const struct args command_line = {
     .command = "rules",
     .head = "Usage: charlatan rules [--all | --json | --rulings] [--numbers FILE] [what]\n"
             "       charlatan rules --observations [--json] [arcane | quacks]\n"
+            "       charlatan rules --web\n"
             "\n"
             "Looks up rules. With no argument, lists the chapters of both games.\n"
             "\n"
@@ -52,11 +53,13 @@ static void join(char buf[QUERY_MAX], char **words)
 }
 
 /* Prints the rows found, or all rows without a query; nothing if nothing is found. */
-static int show_json(const char *query)
+static int show_json(const char *query, int web)
 {
     struct writer w = {0};
     int status = STATUS_FINE;
-    if (*query)
+    if (web)
+        rules_write_web(&w);
+    else if (*query)
         status = rules_write_found(&w, query, stderr) < 0 ? STATUS_FAILED : STATUS_FINE;
     else
         rules_write(&w);
@@ -86,7 +89,7 @@ static int read_numbers(const char *path, const struct game **game, uint16_t val
         memcpy(values, numbers_in_force(json->game->numbers, state),
                (size_t)json->game->numbers->values * sizeof values[0]);
     json_decref(given);
-    rules_read_numbers(face_of(json->game), status < 0 ? NULL : state);
+    rules_read_numbers(rules_book_of(json->game), status < 0 ? NULL : state);
     return status;
 }
 
@@ -95,7 +98,7 @@ static void show_differences(const char *path, const struct game *game, const ui
                              const char *query)
 {
     printf("\nBy the numbers of %s:\n", path);
-    if (!numbers_print(game->numbers, values, query, face_of(game)->rulebook->help->rules()))
+    if (!numbers_print(game->numbers, values, query, rules_book_of(game)->help->rules()))
         puts("no number of these rules differs.");
 }
 
@@ -114,8 +117,8 @@ int rules_main(int argc, char **argv)
         return (q.json ? observations_print_json : observations_print)(query);
     if (q.numbers && read_numbers(q.numbers, &game, values) < 0)
         return STATUS_USAGE;
-    if (q.json)
-        return show_json(query);
+    if (q.json || q.web)
+        return show_json(query, q.web);
     if (*query && rules_show(query, stderr) < 0) {
         fputs("'charlatan rules' lists what there is.\n", stderr);
         return STATUS_FAILED;

@@ -16,7 +16,7 @@
 #include "args/commands.h"
 #include "server/certificate.h"
 #include "server/server.h"
-#include "tui/rules.h"
+#include "rulebook/rulebook.h"
 #include "wire/seed.h"
 #include "wire/url.h"
 

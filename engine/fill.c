@@ -48,7 +48,8 @@ static int row_value(const struct fill *by, const struct number_row *row, int en
 
 static int is_key_char(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-' ||
+           c == '#';
 }
 
 /* The whole number that a text is, or -1. */
@@ -74,11 +75,14 @@ static int key_value(const struct fill *by, const char *key, int differ, int *va
 }
 
 /* The key at *at, which moves behind it. */
-static char *read_key(const char **at, char key[NUMBERS_KEY])
+static char *read_key(const struct fill *by, const char **at, char key[NUMBERS_KEY])
 {
     struct text t = text_in(key, NUMBERS_KEY);
     for (; is_key_char(**at); ++*at)
-        text_char(&t, **at);
+        if (**at == '#')
+            text_number(&t, by->entry);
+        else
+            text_char(&t, **at);
     return key;
 }
 
@@ -89,7 +93,7 @@ static int read_term(const struct fill *by, const char **at, int *value)
     int differ = **at == '!';
     *at += differ;
     const char *from = *at;
-    if (!*read_key(at, key))
+    if (!*read_key(by, at, key))
         return 0;
     *value = constant(from, *at);
     return *value >= 0 || key_value(by, key, differ, value);
@@ -203,7 +207,7 @@ static int put_list(const struct fill *by, struct text *t, char flag, const char
 {
     char key[NUMBERS_KEY];
     int entry;
-    const struct number_row *row = number_row_named(by->form, read_key(&at, key), &entry);
+    const struct number_row *row = number_row_named(by->form, read_key(by, &at, key), &entry);
     for (int i = 0; row && i < row->count; i++) {
         text_add(t, i ? ", " : "");
         put_value(by, t, flag, by->values[row->first + i]);

@@ -11,6 +11,7 @@
  *   {a > b}                      the greater of both
  *   {box}                        a list's own key: the sum of its entries
  *   {spaces.coins,}              all entries, with commas
+ *   {tubes.points.#}             # in a key: the entry of a list that the text is about
  *   {!rats.track}                how many of its values are not the standard ones
  *   {sword.three?0=nothing|50=half|{sword.three} %}
  *                                one of several texts: the last is for all other values
@@ -38,6 +39,8 @@ struct fill {
     const void *state;
     /* 1: what the options of this table exclude is left out. */
     int at_table;
+    /* What # in a key stands for. */
+    int entry;
 };
 
 /* Writes the text, cut if it is longer. Returns buf. */

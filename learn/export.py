@@ -14,7 +14,7 @@ import numpy
 import torch
 
 import net as nets
-from games import Batch, Library
+from games import NAMES, Batch, Library
 
 MAGIC = b"CHARNET2"
 # The size of the header, and what the beginnings of all parts are multiples of.
@@ -163,7 +163,7 @@ def file_of(library, saved):
 
 def main():
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    reader.add_argument("game", choices=("arcane", "quacks"))
+    reader.add_argument("game", choices=NAMES)
     reader.add_argument("--library", dest="folder", required=True)
     reader.add_argument("--weights", required=True)
     reader.add_argument("--out", required=True)

@@ -5,8 +5,13 @@ Needs two libraries in one folder: libcharlatan.so and liblearn.so (learn/README
 import ctypes
 import json
 import os
+import re
+from pathlib import Path
 
 import torch
+
+# The games that have a net.
+NAMES = re.findall(r"^GAME\(.*\bNET\((\w+)\)", (Path(__file__).parent.parent / "games/games.def").read_text(), re.M)
 
 # Names of the arrays in charlatan.h and learn/cells.c, in their order.
 ARRAYS = ("actions", "seats", "observations", "masks", "rewards", "scores", "dones")

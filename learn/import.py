@@ -16,7 +16,7 @@ import torch
 
 import export
 import net as nets
-from games import Library
+from games import NAMES, Library
 
 RUN = r"train\.py, seed (\d+), (\d+) s in (\d+) runs, (\d+) iterations, ([\d.]+) thousand million decisions"
 
@@ -75,7 +75,7 @@ def about(parts):
 
 def main():
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    reader.add_argument("game", choices=("arcane", "quacks"))
+    reader.add_argument("game", choices=NAMES)
     reader.add_argument("--library", dest="folder", required=True)
     reader.add_argument("--net", required=True, help="the file of weights")
     reader.add_argument("--out", required=True, help="the folder for weights.pt")

@@ -31,7 +31,7 @@ SETTINGS = [(1048576, 32, ("--minibatch", "262144")), (2097152, 32, ("--minibatc
 def read_arguments():
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     add = reader.add_argument
-    add("game", choices=("arcane", "quacks"))
+    add("game", choices=train.NAMES)
     add("--library", required=True)
     add("--resume", help="weights to begin with, as train.py takes them: positions are then those of a net that can play")
     add("--seconds", type=float, default=150)

@@ -21,13 +21,13 @@ import torch
 import torch.nn.functional as F
 
 import net as nets
-from games import Batch, CardBatch, Library
+from games import NAMES, Batch, CardBatch, Library
 
 
 def read_arguments(words=None):
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     add = reader.add_argument
-    add("game", choices=("arcane", "quacks"))
+    add("game", choices=NAMES)
     add("--library", dest="folder", required=True, help="the folder of libcharlatan.so and liblearn.so")
     add("--out", default=os.environ.get("OUT", "."))
     add("--resume", help="a folder with weights.pt and, unless import.py made it, adam.pt")

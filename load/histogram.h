@@ -1,5 +1,6 @@
-/* Histograms of durations, with 32 buckets for each doubling: any quantile is known to 3 %, a
- * histogram takes 9 KiB, and adding a duration costs a few instructions. */
+/* Histograms of durations in nanoseconds, and of sizes in bytes, with 32 buckets for each
+ * doubling: any quantile is known to 3 %, a histogram takes 9 KiB, and adding to it costs a few
+ * instructions. */
 #ifndef CHARLATAN_LOAD_HISTOGRAM_H
 #define CHARLATAN_LOAD_HISTOGRAM_H
 

@@ -55,7 +55,9 @@ struct figures {
     double seconds;
     /* Actions that were due, sent, accepted, refused; sockets that the server closed. */
     uint64_t due, sent, oks, noes, lost;
-    uint64_t games, events, event_bytes, event_most;
+    uint64_t games, event_bytes;
+    /* The sizes of the events, in bytes. */
+    struct histogram event;
     /* Times from sending an answer to its ok, and to the last seat's event; how late we sent it. */
     struct histogram ok, all, late;
     struct net_count net;

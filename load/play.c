@@ -148,10 +148,8 @@ static void hear_event(struct crowd *c, int seat, struct slice t)
     size_t bytes = (size_t)(t.end - t.at);
     int by;
     if (c->counting) {
-        c->f->events++;
         c->f->event_bytes += bytes;
-        if (bytes > c->f->event_most)
-            c->f->event_most = bytes;
+        histogram_add(&c->f->event, (int64_t)bytes);
     }
     if (memmem(t.at, bytes, "[\"state\",\"over\"]", 16))
         crowd_again(c, seat / c->plan->seats);

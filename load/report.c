@@ -110,7 +110,12 @@ static double messages_out(const struct figures *f)
 
 static double event_mean(const struct figures *f)
 {
-    return f->events ? (double)f->event_bytes / (double)f->events : 0;
+    return f->event.n ? (double)f->event_bytes / (double)f->event.n : 0;
+}
+
+static double event_median(const struct figures *f)
+{
+    return (double)histogram_quantile(&f->event, 0.5);
 }
 
 static double action_bytes(const struct figures *f)
@@ -156,7 +161,8 @@ static void report_phases(const struct column *c, int n, FILE *to)
     row(to, "sending delay of this program: p99, ms", "%.2f", c, n, late_p99);
     row(to, "messages received per second", "%.0f", c, n, messages_in);
     row(to, "messages sent per second", "%.0f", c, n, messages_out);
-    row(to, "bytes per event", "%.0f", c, n, event_mean);
+    row(to, "bytes per event: median", "%.0f", c, n, event_median);
+    row(to, "                 mean", "%.0f", c, n, event_mean);
     row(to, "bytes per action, in all", "%.0f", c, n, action_bytes);
     row(to, "CPU of the server, % of a core", "%.0f", c, n, cpu);
     row(to, "CPU of this program, % of a core", "%.0f", c, n, own);

@@ -35,16 +35,17 @@ static json_t *phase(const struct figures *f)
         return json_null();
     return json_pack(
         "{s:f, s:f, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:I, "
-        "s:I, s:o, s:f, s:f, s:o}",
+        "s:I, s:I, s:o, s:f, s:f, s:o}",
         "seconds", f->seconds, "actions_per_second", (double)f->oks / f->seconds, "due",
         (json_int_t)f->due, "sent", (json_int_t)f->sent, "ok", (json_int_t)f->oks, "no",
         (json_int_t)f->noes, "lost", (json_int_t)f->lost, "games", (json_int_t)f->games, "ok_ms",
         spans(&f->ok), "all_ms", spans(&f->all), "late_ms", spans(&f->late), "messages_in",
         (json_int_t)f->net.messages_out, "messages_out", (json_int_t)f->net.messages_in, "bytes_in",
         (json_int_t)f->net.bytes_out, "bytes_out", (json_int_t)f->net.bytes_in, "events",
-        (json_int_t)f->events, "event_bytes", (json_int_t)f->event_bytes, "event_most",
-        (json_int_t)f->event_most, "server_cpu", real(f->cpu, known), "own_cpu", f->own, "busy_cpu",
-        f->busy, "messages_per_cpu_second", real(load_per_cpu(f), known && f->cpu > 0));
+        (json_int_t)f->event.n, "event_bytes", (json_int_t)f->event_bytes, "event_median",
+        (json_int_t)histogram_quantile(&f->event, 0.5), "event_most", (json_int_t)f->event.most,
+        "server_cpu", real(f->cpu, known), "own_cpu", f->own, "busy_cpu", f->busy,
+        "messages_per_cpu_second", real(load_per_cpu(f), known && f->cpu > 0));
 }
 
 static json_t *memory(const struct memory *m)

@@ -212,9 +212,8 @@ static void add_figures(struct figures *to, const struct figures *from)
     to->noes += from->noes;
     to->lost += from->lost;
     to->games += from->games;
-    to->events += from->events;
     to->event_bytes += from->event_bytes;
-    to->event_most = from->event_most > to->event_most ? from->event_most : to->event_most;
+    histogram_merge(&to->event, &from->event);
     histogram_merge(&to->ok, &from->ok);
     histogram_merge(&to->all, &from->all);
     histogram_merge(&to->late, &from->late);

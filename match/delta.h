@@ -9,10 +9,4 @@
 void delta_write(struct writer *w, const char *before, size_t before_n, const char *after,
                  size_t after_n, const char *home);
 
-/* The same for texts from which equal parts are left out: members of the whole, and elements of
- * `players`. Returns 0 if it cannot be sure to write what delta_write would write for the whole
- * texts, because replacing the whole or all players might be shorter. */
-int delta_write_parts(struct writer *w, const char *before, size_t before_n, const char *after,
-                      size_t after_n, const char *home);
-
 #endif

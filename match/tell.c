@@ -218,12 +218,13 @@ static void write_plea(struct writer *w, const struct plea *plea)
  * verify the outcomes of the game. */
 static void write_watched(struct writer *w, const struct match *m)
 {
+    int over = m->phase == MATCH_OVER;
     write_left(w, m);
     write_plea(w, &m->plea);
-    if (m->phase != MATCH_OVER)
-        return;
-    write_member_hex(w, "seed", m->seed, sizeof m->seed);
-    write_member_hex(w, "salt", m->salt, sizeof m->salt);
+    write_key(w, "seed");
+    write_hex_or_null(w, m->seed, over ? (int)sizeof m->seed : 0);
+    write_key(w, "salt");
+    write_hex_or_null(w, m->salt, over ? (int)sizeof m->salt : 0);
 }
 
 static void write_listed(struct writer *w, const struct match *m)
@@ -232,8 +233,8 @@ static void write_listed(struct writer *w, const struct match *m)
     write_asked(w, m);
 }
 
-static void write_table(struct writer *w, const struct match *m, const char *id,
-                        void (*more)(struct writer *, const struct match *))
+/* Where it is watched, it has the same members all the time, so that what changes are a few. */
+static void write_table(struct writer *w, const struct match *m, const char *id, int watched)
 {
     char date[DAILY_DATE + 1];
     write_begin(w, '{');
@@ -260,19 +261,22 @@ static void write_table(struct writer *w, const struct match *m, const char *id,
         write_member_string(w, "daily", date);
     if (m->watch)
         write_witness(w, m);
-    if (m->host >= 0) {
+    if (m->host >= 0 || watched) {
         write_host(w, m->host);
         write_door(w, m->locked, m->approve);
     }
-    if (m->wants & WANT_HOOK)
-        write_member_bool(w, "hook", 1);
-    more(w, m);
+    if (m->wants & WANT_HOOK || watched)
+        write_member_bool(w, "hook", m->wants & WANT_HOOK);
+    if (watched)
+        write_watched(w, m);
+    else
+        write_listed(w, m);
     write_end(w, '}');
 }
 
 void tell_table(struct writer *w, const struct match *m, const char *id)
 {
-    write_table(w, m, id, write_listed);
+    write_table(w, m, id, 0);
 }
 
 /* ---- views ---- */
@@ -294,12 +298,11 @@ void before_take(struct before *b, const struct match *m, const char *id)
 {
     memcpy(b->state, m->session.state, sizeof b->state);
     empty(&b->changes);
-    b->of_parts = 0;
     empty(&b->table.from);
     empty(&b->table_changes);
     snprintf(b->id, sizeof b->id, "%s", id);
     if (m->entries)
-        write_table(&b->table.from, m, b->id, write_watched);
+        write_table(&b->table.from, m, b->id, 1);
 }
 
 static void two_texts_free(struct two_texts *t)
@@ -335,33 +338,32 @@ static void take_spare(struct before *b)
     b->spare = old;
 }
 
-/* Writes the changes from the parts of both views that differ. Returns 0 if that is not enough. */
-static int make_changes_of_parts(struct before *b, const struct game_json *json, const char *home)
+/* Writes those parts of both views that differ. */
+static void write_texts(struct two_texts *t, const struct before *b, const struct game_json *json)
 {
-    struct writer *from = empty(&b->spare.from), *to = empty(&b->spare.to);
-    if (!json->differ)
-        return 0;
+    struct writer *from = empty(&t->from), *to = empty(&t->to);
+    if (!json->differ) {
+        json->write_state(b->from.bytes, from);
+        json->write_state(b->to.bytes, to);
+        return;
+    }
     uint32_t parts = json->differ(b->from.bytes, b->to.bytes);
     json->write_parts(b->from.bytes, parts, from);
     json->write_parts(b->to.bytes, parts, to);
-    if (b->changes.n && b->of_parts && texts_same(from, &b->text.from) &&
-        texts_same(to, &b->text.to))
-        return 1;
-    b->of_parts = delta_write_parts(empty(&b->changes), from->at, from->n, to->at, to->n, home);
-    take_spare(b);
-    return b->of_parts;
 }
 
 static void make_changes(struct before *b, const struct game_json *json, int mover)
 {
     char home[16];
-    snprintf(home, sizeof home, "players.%d", mover);
-    if (make_changes_of_parts(b, json, home))
+    write_texts(&b->spare, b, json);
+    int known = b->changes.n && texts_same(&b->spare.from, &b->text.from) &&
+                texts_same(&b->spare.to, &b->text.to);
+    if (known)
         return;
-    struct writer *from = empty(&b->text.from), *to = empty(&b->text.to);
-    json->write_state(b->from.bytes, from);
-    json->write_state(b->to.bytes, to);
-    delta_write(empty(&b->changes), from->at, from->n, to->at, to->n, home);
+    take_spare(b);
+    snprintf(home, sizeof home, "players.%d", mover);
+    delta_write(empty(&b->changes), b->text.from.at, b->text.from.n, b->text.to.at, b->text.to.n,
+                home);
 }
 
 /* Writes the changes from the previous view to the current one. They depend on these two views
@@ -432,7 +434,7 @@ static void tell_table_changes(struct writer *w, const struct match *m, struct b
 {
     const struct writer *from = &b->table.from, *to = &b->table.to;
     if (!b->table_changes.n && from->n) {
-        write_table(empty(&b->table.to), m, b->id, write_watched);
+        write_table(empty(&b->table.to), m, b->id, 1);
         delta_write(empty(&b->table_changes), from->at, from->n, to->at, to->n, NULL);
     }
     if (b->table_changes.n <= 2)
@@ -498,7 +500,7 @@ static void write_snapshot(struct writer *w, const struct match *m, const char *
     else
         write_number(w, viewer);
     write_key(w, "table");
-    write_table(w, m, id, write_watched);
+    write_table(w, m, id, 1);
     write_key(w, "view");
     if (m->begun)
         write_view(w, m, viewer);

@@ -25,9 +25,8 @@ struct before {
     struct writer changes;
     /* The two views these changes belong to. */
     struct view from, to;
-    /* What the changes were computed from; `of_parts`: not from the whole views. */
+    /* What the changes were computed from. */
     struct two_texts text;
-    int of_parts;
     /* Memory for the next ones. */
     struct two_texts spare;
 };

@@ -30,7 +30,8 @@ struct option_forms {
     int (*leave_to_luck)(json_t *options);
 };
 
-extern const struct option_forms arcane_forms, quacks_forms;
+#define GAUGE(x) extern const struct option_forms x##_forms;
+#include "games/games.def"
 
 /* key=value into an object of options; dots in the key lead into objects inside. */
 int set_option(json_t *options, const struct game *g, const char *text, struct refusal *why);

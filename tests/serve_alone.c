@@ -5,14 +5,6 @@
 
 #include "args/args.h"
 #include "args/commands.h"
-#include "tui/rules.h"
-
-/* The rules for browsers come with all of the terminal. Nobody asks for them here. */
-void rules_write(struct writer *w)
-{
-    write_begin(w, '{');
-    write_end(w, '}');
-}
 
 static const struct {
     const char *name;

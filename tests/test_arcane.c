@@ -566,6 +566,38 @@ static void meeblemore_is_told_of_sword_and_purse(void **state)
     }
 }
 
+/* An answer in pieces makes what the whole answer makes, and no piece is called a number that a
+ * card has no room for: the first step of a round after the first was. */
+static void pieces_are_the_whole(void **state)
+{
+    uint32_t taken = 0;
+    (void)state;
+    for (int players = 2; players <= MAX_SEATS; players++) {
+        struct arcane_state whole, parts;
+        struct chance c, luck;
+        chance_seed_number(&c, (uint64_t)players);
+        chance_seed_number(&luck, 1);
+        arcane_init(&whole, players);
+        arcane_set_edition(&whole, EDITION_HUNDRED);
+        arcane_begin(&whole, &c, NULL);
+        while (whole.question != Q_NONE) {
+            struct chance same = c;
+            int seat = whole.asked;
+            uint64_t legal = arcane_legal(&whole, seat);
+            int answer = bit_nth(legal, chance_below(&luck, 0, (uint32_t)bit_count(legal)));
+            parts = whole;
+            arcane_apply(&whole, seat, answer, &c, NULL);
+            int step = arcane_answer(&parts, seat, answer, &same, NULL);
+            for (; step; step = arcane_go_on(&parts, step, &same, NULL)) {
+                assert_in_range(step, 1, ARCANE_STEPS - 1);
+                taken |= 1u << step;
+            }
+            assert_memory_equal(&whole, &parts, sizeof whole);
+        }
+    }
+    assert_true(taken >> STEP_STOCK & 1 && taken >> STEP_TURN_UP & 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -579,6 +611,7 @@ int main(void)
         cmocka_unit_test(guard_is_silent),
         cmocka_unit_test(answers_of_wizards_are_told),
         cmocka_unit_test(totals_are_told),
+        cmocka_unit_test(pieces_are_the_whole),
         cmocka_unit_test(long_stashes_are_observed),
         cmocka_unit_test(counting_tells_before),
         cmocka_unit_test(promises_are_kept),

@@ -9,6 +9,7 @@
 
 #include "bots/arcane_odds.h"
 #include "games/arcane/rules.h"
+#include "games/arcane/sales.h"
 
 static uint32_t below(struct chance *c, uint32_t n)
 {
@@ -278,6 +279,18 @@ static void compare_least(const struct arcane_odds *odds, const struct sums *sum
         compare_two(odds, &odds->player[1]);
 }
 
+/* What boards say of the revealed items: hidden ones count as if they were not there. */
+static void compare_revealed(const struct arcane_state *s)
+{
+    for (int seat = 0; seat < s->players; seat++) {
+        struct arcane_state shown = *s;
+        struct arcane_player *p = &shown.player[seat];
+        for (uint32_t hidden = house_hidden(p); hidden; hidden &= hidden - 1)
+            p->cell[bit_lowest(hidden)] = CELL_NONE;
+        assert_int_equal(arcane_infamy_left(s, &s->player[seat]), inspected(&shown, seat).total);
+    }
+}
+
 static void compare_small(const struct small *how, int rounds, int sampled, uint64_t seed)
 {
     struct chance c;
@@ -294,6 +307,7 @@ static void compare_small(const struct small *how, int rounds, int sampled, uint
         memcpy(&s, v.bytes, sizeof s);
         every_deal(&s, 0, 0, 1, &sums);
         arcane_odds(&v, &odds);
+        compare_revealed(&s);
         compare_sums(&odds, &sums, s.players);
         compare_least(&odds, &sums, s.players);
         sets += sums.player[0].sets / sums.n;
@@ -459,6 +473,8 @@ static void compare_sales(const struct arcane_state *s, const struct arcane_odds
         int slot = bit_lowest(slots), gold = rules_pay(s, item, slot);
         sells |= (uint32_t)(gold >= 0) << slot;
         most = gold > most ? gold : most;
+        if (gold >= 0 && item != FACSIMILOUS_FELINE)
+            assert_int_equal(gold, odds->gold[item][slot]);
     }
     assert_int_equal(sells, odds->slots[item]);
     /* A Feline may choose among sets of different items. */

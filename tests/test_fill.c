@@ -83,6 +83,16 @@ static void collect_arcane(void)
     fill_standard(&by);
 }
 
+/* What a glass gives, with its number in the keys. */
+static const char *of_glass(int glass)
+{
+    static char buf[GLASSES][1024];
+    char *to = buf[glass - 1];
+    for (const char *from = quacks_glass_help(); *from; from++)
+        to += sprintf(to, *from == '#' ? "%d" : "%c", *from == '#' ? glass : *from);
+    return buf[glass - 1];
+}
+
 static void collect_quacks(void)
 {
     struct fill by = quacks_fill(NULL);
@@ -95,7 +105,7 @@ static void collect_quacks(void)
     for (int card = 0; card < CARD_COUNT; card++)
         collect_help(quacks_card_help(card));
     for (int glass = 1; glass <= GLASSES; glass++)
-        collect(quacks_glass_help(glass));
+        collect(of_glass(glass));
     fill_standard(&by);
 }
 
@@ -138,6 +148,21 @@ static void braces_are_filled(void **state)
     fills("{bag +", "{bag +");
     fills("{\"items\":{\"x\":1}} {seat} {n:ruby|rubies} {bag.white4} {spaces.coins.54} {bag {",
           "{\"items\":{\"x\":1}} {seat} {n:ruby|rubies} {bag.white4} {spaces.coins.54} {bag {");
+}
+
+/* The same text says what each entry of a list is. */
+static void texts_are_about_an_entry(void **state)
+{
+    (void)state;
+    struct fill by = quacks_fill(NULL);
+    char buf[FILLED_MAX], other[FILLED_MAX];
+    by.entry = 53;
+    assert_string_equal(text_fill(&by, "{spaces.coins.#} # {spaces.coins.5#}", buf),
+                        "35 # {spaces.coins.5#}");
+    for (int glass = 1; glass <= GLASSES; glass++)
+        assert_string_equal(quacks_glass_gives(NULL, glass, buf),
+                            text_fill(&by, of_glass(glass), other));
+    assert_string_equal(quacks_glass_gives(NULL, 3, buf), "A blue 1 for your bag.");
 }
 
 static void long_texts_are_cut(void **state)
@@ -592,6 +617,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(braces_are_filled),
+        cmocka_unit_test(texts_are_about_an_entry),
         cmocka_unit_test(long_texts_are_cut),
         cmocka_unit_test(every_number_of_arcane_is_said),
         cmocka_unit_test(every_number_of_the_quacks_is_said),

@@ -4,7 +4,7 @@
 #include "advice/odds_quacks.h"
 #include "advice/reason.h"
 #include "bots/policy.h"
-#include "games/arcane/arcane.h"
+#include "games/arcane/facts.h"
 #include "games/quacks/quacks.h"
 #include "review/hint.h"
 #include "review/inside.h"
@@ -265,6 +265,53 @@ static void test_buys(void **state)
         assert_true(buy[i].coins > buy[i - 1].coins && buy[i].worth > buy[i - 1].worth);
 }
 
+/* ---- reasons ---- */
+
+/* Where others are as good, only comparisons are left that hold for all answers alike. */
+static void test_equals(void **state)
+{
+    static const char *const words[] = {"more", "most", "best", "better", "least", "smaller"};
+    static const char *const general[] = {"best", "first-chip", "effect", "peek", "ninx"};
+    (void)state;
+    for (int name = 0; name < REASON_COUNT; name++) {
+        struct reason r = {0};
+        int may = 0;
+        reason_set(&r, (enum reason_name)name);
+        reason_even(&r);
+        for (size_t i = 0; i < sizeof general / sizeof *general; i++)
+            may |= !strcmp(r.row->id, general[i]);
+        for (size_t i = 0; !may && i < sizeof words / sizeof *words; i++)
+            if (strstr(r.row->text, words[i]))
+                fail_msg("others are as good, but %s", r.row->text);
+    }
+}
+
+/* The gold of a set is that of the slot: the Sword takes its part unless it is replaced (A6.7). */
+static void test_gold_of_a_slot(void **state)
+{
+    struct view v = {.game = &arcane_game};
+    struct arcane_state *s = (struct arcane_state *)v.bytes;
+    struct advice say = {0};
+    (void)state;
+    arcane_game.init(s, 2);
+    s->is_view = 1;
+    struct arcane_player *p = &s->player[0];
+    memset(p->cell, ITEM_UNDECIDED, sizeof p->cell);
+    p->rows = p->cols = 3;
+    p->cell[0] = p->cell[1] = p->cell[3] = CELL_UP | SKELETOMICON;
+    p->cell[6] = CELL_UP | SOVEREIGN_SWORD;
+    s->phase = PHASE_SELL;
+    s->question = Q_SLOT;
+    s->at.played = SKELETOMICON;
+    for (int slot = 2; slot <= 6; slot += 4) {
+        struct reason r;
+        int gold = s->cards.gold[SKELETOMICON];
+        reason_find(&r, &v, slot, &say);
+        assert_string_equal(r.row->id, "completes");
+        assert_int_equal(r.n, slot == 6 ? gold : arcane_after_sword(s, gold));
+    }
+}
+
 /* A loss is called by the figure that is told of it: "6 %" is a mistake, never doubtful. */
 static void test_marks(void **state)
 {
@@ -287,6 +334,7 @@ int main(void)
         cmocka_unit_test(test_marks),     cmocka_unit_test(test_arcane),
         cmocka_unit_test(test_quacks),    cmocka_unit_test(test_costly),
         cmocka_unit_test(test_first_two), cmocka_unit_test(test_buys),
+        cmocka_unit_test(test_equals),    cmocka_unit_test(test_gold_of_a_slot),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

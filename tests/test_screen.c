@@ -354,9 +354,61 @@ static void purple_offers_nothing_last(void **state)
         pot_lay(&v->player[0], PURPLE1, 1);
     menu_make(&s, &m);
     assert_int_equal(m.n, 3);
-    assert_string_equal(m.at[0].words, "2 purples: 1 point and 1 ruby");
+    assert_string_equal(m.at[0].words, "2 purples: 1 point, 1 ruby");
     assert_string_equal(m.at[2].words, "nothing");
     assert_int_equal(menu_usual(&s, &m), -1);
+    story_free(&p.story);
+}
+
+/* No chip that the supply lacks is promised, and no step that the droplet cannot take (Q2, Q8). */
+static void no_more_is_promised_than_comes(void **state)
+{
+    static const struct {
+        int book, supply, droplet, tier;
+        const char *words;
+    } cases[] = {{1, 9, 5, 3, "3 purples: 2 points, 1 droplet step"},
+                 {1, 9, DROPLET_LAST, 3, "3 purples: 2 points"},
+                 {2, 9, 5, 1, "give back 1: a black 1, 1 point, 1 ruby"},
+                 {2, 0, 5, 1, "give back 1: 1 point, 1 ruby"},
+                 {2, 9, 5, 2, "give back 2: a green 1, a blue 2, 3 points, 1 droplet step"},
+                 {2, 0, DROPLET_LAST, 2, "give back 2: 3 points"},
+                 {2, 0, DROPLET_LAST - 1, 3, "give back 3: 6 points, 1 ruby, 1 droplet step"}};
+    (void)state;
+    struct played p;
+    char words[WORDS_MAX];
+    play(&p, quacks_face.game, 2, 12, 0);
+    struct quacks_state *v = (struct quacks_state *)(void *)p.view.bytes;
+    struct showing s = showing_of(&p, &quacks_face);
+    v->turn = 5;
+    v->player[0].question = QQ_PURPLE;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        v->book[PURPLE] = (uint8_t)cases[i].book;
+        memset(v->supply, cases[i].supply, sizeof v->supply);
+        v->player[0].droplet = (uint8_t)cases[i].droplet;
+        assert_string_equal(quacks_board.answer(&s, cases[i].tier, words), cases[i].words);
+    }
+    story_free(&p.story);
+}
+
+/* Choose Wisely offers the steps also where the droplet cannot take them (Q7). */
+static void steps_that_lead_nowhere_are_not_promised(void **state)
+{
+    static const char *const words[] = {"take 2 droplet steps", "take 1 droplet step",
+                                        "take nothing: your droplet can go no further"};
+    (void)state;
+    struct played p;
+    char text[WORDS_MAX];
+    play(&p, quacks_face.game, 2, 12, 0);
+    struct quacks_state *v = (struct quacks_state *)(void *)p.view.bytes;
+    struct showing s = showing_of(&p, &quacks_face);
+    v->player[0].question = QQ_FORTUNE;
+    v->card = CHOOSE_WISELY;
+    for (int i = 0; i < 3; i++) {
+        v->player[0].droplet = (uint8_t)(DROPLET_LAST - 2 + i);
+        assert_string_equal(quacks_board.answer(&s, CHOOSE_DROPLET, text), words[i]);
+    }
+    v->tubes = 1;
+    assert_string_equal(quacks_board.answer(&s, CHOOSE_DROPLET, text), words[0]);
     story_free(&p.story);
 }
 
@@ -388,6 +440,38 @@ static void a_protected_pot_is_explained(void **state)
     other->exploded = 1;
     draw(&c, &p, &quacks_face, 100, 30);
     assert_false(is_drawn(&c, "(protected)"));
+    canvas_free(&c);
+    story_free(&p.story);
+}
+
+/* Three that a slide has brought together are sold at the inspection, before infamy is counted
+ * (A6.3, A8.1, A8.2). */
+static void what_an_inspection_sells_costs_nothing(void **state)
+{
+    (void)state;
+    struct played p;
+    struct canvas c = {0};
+    play(&p, arcane_face.game, 2, 16, 0);
+    struct arcane_state *v = (struct arcane_state *)(void *)p.view.bytes;
+    struct arcane_player *own = &v->player[0];
+    memset(own->cell, CELL_NONE, sizeof own->cell);
+    memset(own->cell, CELL_UP | SKELETOMICON, 3);
+    own->cell[3] = ITEM_UNDECIDED;
+    assert_int_equal(v->cards.infamy[SKELETOMICON], 6);
+    struct showing s = showing_of(&p, &arcane_face);
+    for (int left = 0; left <= 6; left += 6) {
+        char full[40], plain[80];
+        own->cell[8] = left ? CELL_UP | SKELETOMICON : CELL_NONE;
+        snprintf(full, sizeof full, "If inspected: %d infamy + 1 ??", left);
+        snprintf(plain, sizeof plain, "the revealed items cost %d infamy; 1 item is", left);
+        draw(&c, &p, &arcane_face, 120, 40);
+        assert_true(is_drawn(&c, full));
+        page_begin(80);
+        arcane_board.print(&s);
+        char *page = page_end();
+        assert_non_null(strstr(page, plain));
+        free(page);
+    }
     canvas_free(&c);
     story_free(&p.story);
 }
@@ -459,14 +543,19 @@ static void protection_ends_with_brewing(void **state)
     play(&p, quacks_face.game, 2, 2, 0);
     struct quacks_state *v = (struct quacks_state *)(void *)p.view.bytes;
     struct quacks_player *own = &v->player[p.view.seat];
-    v->stage = STAGE_BREW;
-    own->stopped = 0;
+    struct showing s = showing_of(&p, &quacks_face);
     own->window = 2;
-    draw(&c, &p, &quacks_face, 80, 24);
-    assert_true(is_drawn(&c, "rotected for 2 more draws"));
-    own->stopped = 1;
-    draw(&c, &p, &quacks_face, 80, 24);
-    assert_false(is_drawn(&c, "rotected for 2 more draws"));
+    for (int i = 0; i < 3; i++) {
+        v->stage = i < 2 ? STAGE_BREW : STAGE_A;
+        own->stopped = i == 1;
+        draw(&c, &p, &quacks_face, 80, 24);
+        assert_int_equal(is_drawn(&c, "rotected for 2 more draws"), i == 0);
+        page_begin(80);
+        quacks_board.print(&s);
+        char *plain = page_end();
+        assert_int_equal(count_of(plain, "rotected for 2 more draws"), i == 0);
+        free(plain);
+    }
     canvas_free(&c);
     story_free(&p.story);
 }
@@ -884,8 +973,11 @@ int main(void)
         cmocka_unit_test(events_add_up_to_the_score),
         cmocka_unit_test(enter_does_not_start_anew),
         cmocka_unit_test(purple_offers_nothing_last),
+        cmocka_unit_test(no_more_is_promised_than_comes),
+        cmocka_unit_test(steps_that_lead_nowhere_are_not_promised),
         cmocka_unit_test(a_ruby_has_its_cause),
         cmocka_unit_test(a_protected_pot_is_explained),
+        cmocka_unit_test(what_an_inspection_sells_costs_nothing),
         cmocka_unit_test(there_is_one_shop),
         cmocka_unit_test(a_neighbour_is_the_reason),
         cmocka_unit_test(a_card_that_asks_nothing_is_explained),

@@ -180,6 +180,7 @@ static void size_move(struct play *p, const struct bot *bot, int seat)
     for (int viewer = SPECTATOR; viewer < p->m.players; viewer++) {
         tell(p, &p->a, viewer);
         sizes_add(p->game.name, kind, p->a.n);
+        sizes_add(p->game.name, "in all", p->a.n);
     }
 }
 
@@ -219,16 +220,18 @@ static uint32_t median_of(const char *kind)
     return 0;
 }
 
-/* Limits the size of ordinary moves, so that growth is noticed. A slot names two items twice, and a
- * draw of the Quacks its chip four times: in events and in changes. */
+/* The goal is a median of at most 200 bytes (docs/scale.md). Ordinary moves are limited one by one,
+ * so that growth is noticed. A slot names two items twice, and a draw of the Quacks its chip four
+ * times: in events and in changes. */
 static void check_medians(void)
 {
     static const struct {
         const char *kind;
         uint32_t most;
-    } ordinary[] = {{"arcane draw", 200}, {"arcane act", 200},    {"arcane slot", 270},
-                    {"arcane take", 200}, {"arcane target", 200}, {"arcane bribe", 200},
-                    {"quacks brew", 200}, {"quacks buy", 200}};
+    } ordinary[] = {{"arcane in all", 200}, {"quacks in all", 200}, {"arcane draw", 200},
+                    {"arcane act", 200},    {"arcane slot", 270},   {"arcane take", 200},
+                    {"arcane target", 200}, {"arcane bribe", 200},  {"quacks brew", 200},
+                    {"quacks buy", 200}};
     for (size_t i = 0; i < sizeof ordinary / sizeof *ordinary; i++)
         if (median_of(ordinary[i].kind) > ordinary[i].most)
             fail_msg("%s: median %u", ordinary[i].kind, median_of(ordinary[i].kind));
@@ -253,7 +256,7 @@ static void events_are_small(void **state)
         print_message("%u of 1000 within %u bytes\n", within[k] * 1000 / all, bound[k]);
     check_medians();
     assert_in_range(within[0] * 1000 / all, 700, 1000);
-    assert_in_range(within[1] * 1000 / all, 900, 1000);
+    assert_in_range(within[1] * 1000 / all, 870, 1000);
     for (struct sizes *s = sizes; s->kind[0]; s++)
         free(s->at);
 }

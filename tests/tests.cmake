@@ -14,7 +14,7 @@ set(program charlatan)
 if(build STREQUAL tsan)
   add_executable(serve_alone tests/serve_alone.c cli/serve.c cli/verify.c cli/engine.c
                  cli/refusals.c)
-  target_link_libraries(serve_alone PRIVATE args advice server)
+  target_link_libraries(serve_alone PRIVATE args advice rulebook server)
   target_compile_options(serve_alone PRIVATE -O0)
   set(program serve_alone)
 endif()
@@ -173,7 +173,7 @@ endif()
 # ---- unit tests: each file a program ----
 
 # The library that each one tests, by the beginning of its name.
-set(subjects test_numbers=wire test_fill=rules test_engine=rules test_arcane=bots test_quacks=wire test_potion=bots test_search=bots test_hint=review test_lib=lib test_gpu=gpu
+set(subjects test_numbers=wire test_fill=rules test_engine=rules test_games=bots test_arcane=bots test_quacks=wire test_potion=bots test_search=bots test_hint=review test_lib=lib test_gpu=gpu
     test_temper=bots test_fitted=bots test_tree=bots test_review=review test_net=bots test_alike=match test_badge=match test_commit=match test_delta=match test_match=match test_record=match
     test_refusal=wire test_shown=wire test_snapshot=match test_tell=match test_watched=match test_witness=witness
     test_wasm=match test_exec=exec test_sim=sim test_store=server test_server=server test_secrecy=server
@@ -351,7 +351,7 @@ run_script(gpu_ptx release 10 tests/gpu.sh tests/gpu.sh ${PROJECT_BINARY_DIR}/pt
 run_script(bits release 40 tests/bits/run.sh tests/bits/run.sh ${PROJECT_BINARY_DIR}/bits)
 if(TARGET libraries)
   run_script(library release 5 tests/lib/library.sh tests/lib/library.sh ${PROJECT_BINARY_DIR})
-  run_script(library_alone release 20 tests/lib/makefiles.sh tests/lib/makefiles.sh ${PROJECT_BINARY_DIR}/makefiles)
+  run_script(library_alone release 60 tests/lib/makefiles.sh tests/lib/makefiles.sh)
 endif()
 # The Python package; with the sanitizers their library must come before Python's own memory.
 if(TARGET python)
@@ -379,6 +379,7 @@ run_script(house_rehearsal release 40 tests/house/rehearsal.py
            ${python} tests/house/rehearsal.py ${PROJECT_BINARY_DIR})
 run_script(house_rehearsal_message release 40 tests/house/rehearsal_message.py
            ${python} tests/house/rehearsal_message.py ${PROJECT_BINARY_DIR})
+run_script(house_item release 20 tests/house/item.py ${python} tests/house/item.py ${PROJECT_BINARY_DIR})
 run_script(house_columns release 5 tests/house/columns.py ${python} tests/house/columns.py)
 run_script(house_refusals release 5 tests/house/refusals.py ${python} tests/house/refusals.py)
 if(TARGET charlatan_shared)

@@ -6,10 +6,15 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 CHARLATAN=$(realpath "${2:-build/release/charlatan}")
 CHARLATAN_RULES=$(dirname "$CHARLATAN")/rules.json
-export CHARLATAN CHARLATAN_RULES NO_COLOR=1
-# Several of these run at once, and read it.
-"$CHARLATAN" rules --json >"$CHARLATAN_RULES.$$"
-mv "$CHARLATAN_RULES.$$" "$CHARLATAN_RULES"
+CHARLATAN_ROWS=$(dirname "$CHARLATAN")/rows.json
+export CHARLATAN CHARLATAN_RULES CHARLATAN_ROWS NO_COLOR=1
+# rules OPTION FILE: several of these run at once, and read it.
+rules() {
+    "$CHARLATAN" rules "$1" >"$2.$$"
+    mv "$2.$$" "$2"
+}
+rules --json "$CHARLATAN_RULES"
+rules --web "$CHARLATAN_ROWS"
 cd web
 run() { npm run --silent --no-update-notifier "$@"; }
 

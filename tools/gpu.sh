@@ -13,12 +13,12 @@ flags=(--target=nvptx64-nvidia-cuda -march=$chip -Xclang -target-feature -Xclang
        -fno-builtin -ffp-contract=off -Wall -Wextra -Wno-unknown-pragmas -Igpu/instead -I.)
 
 # The Quacks have so much code that warps wait for it: their loops stay loops.
-declare -A short=([arcane]="" [quacks]="-unroll-runtime=false -unroll-allow-partial=false")
+declare -A short=([quacks]="-unroll-runtime=false -unroll-allow-partial=false")
 
 kernels() {
     local game=$1 files=() parts=() few=()
     shift
-    for option in ${short[$game]}; do few+=(-mllvm "$option"); done
+    for option in ${short[$game]:-}; do few+=(-mllvm "$option"); done
     for file in "$@" gpu/instead/*.c gpu/$game.c engine/*.c games/$game/*.c; do
         case $file in */json*.c | */help.c | */text.c | */explain.c | engine/numbers.c) ;; *) files+=("$file") ;; esac
     done
@@ -28,15 +28,13 @@ kernels() {
     for file in "${files[@]}"; do parts+=("$out/${file//\//-}.bc"); done
     llvm-link-19 "${parts[@]}" -o "$out/$game.bc"
     # shellcheck disable=SC2086 # several options
-    opt-19 -passes='internalize,globaldce,default<O2>' ${short[$game]} \
+    opt-19 -passes='internalize,globaldce,default<O2>' ${short[$game]:-} \
         --internalize-public-api-list="$(llvm-nm-19 --defined-only --format=just-symbols "$out/$game.bc" | grep ^gpu_${game}_ | paste -sd,)" \
         "$out/$game.bc" -o "$out/$game.opt.bc"
     llc-19 -O3 -mcpu=$chip -mattr=+$ptx "$out/$game.opt.bc" -o "$out/$game.ptx"
+    if command -v ptxas >/dev/null; then ptxas -arch=sm_90 "$out/$game.ptx" -o /dev/null; fi
     if grep '^\.extern \.func' "$out/$game.ptx"; then echo "$game.ptx calls what is not there." >&2; exit 1; fi
 }
 
 kernels arcane bots/policy.c bots/arcane_policy.c bots/arcane_cells.c
 kernels quacks bots/policy.c bots/quacks_greedy.c bots/quacks_cells.c
-if command -v ptxas >/dev/null; then
-    for game in arcane quacks; do ptxas -arch=sm_90 "$out/$game.ptx" -o /dev/null; done
-fi

@@ -5,6 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 site=build/site
 program=build/release/charlatan
+[[ ${WEB:-} != off ]] || { echo "The site is the browser client: make it without WEB=off." >&2; exit 1; }
 tools/web.sh
 
 # The page may connect to servers that the person names. Everything else comes from the folder.

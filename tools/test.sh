@@ -10,6 +10,7 @@ give_up() {
     exit 1
 }
 
+[[ ${WEB:-} != off ]] || give_up "The tests need the browser client and Node: run them without WEB=off."
 tools/deps.sh build web wasm test || give_up "Packages are missing."
 # Builds run side by side: while one configures, links or waits for the network, the other uses the cores. The release
 # build needs the browser client, the others do not. Each has a group of processes, which ends with this script.

@@ -13,10 +13,10 @@ folder=build/wasm
 # Those of the first two that speak of nets differ from module to module (WITHOUT_NETS).
 words=(games/*/{text,explain,help,check,observe_rows}.c games/!(null)/numbers.c games/null/null.c engine/fill.c bots/{bots,levels,names,random,search_1}.c)
 # No page tunes bots (WITHOUT_DIALS), and its tables give no hints (WITHOUT_HINTS).
-slow='arcane_greedy|arcane_guess|arcane_odds|arcane_patterns|arcane_playout|arcane_policy|arcane_sales|arcane_spread|arcane_totals|arcane_trader|brewer|net_rows|net_shares|policy|potion'
+slow='arcane_greedy|arcane_guess|arcane_odds|arcane_patterns|arcane_playout|arcane_policy|arcane_spread|arcane_totals|arcane_trader|brewer|net_rows|net_shares|policy|potion'
 slow+='|potion_odds|quacks_greedy|quacks_playout|temper|value|value_share|worth'
-thumbs=(bots/@($slow).c)
-quick=(engine/!(fill).c games/!(null)/!(json|json_*|text|explain|help|check|observe_rows|numbers).c
+thumbs=(bots/@($slow).c games/arcane/sales.c)
+quick=(engine/!(fill).c games/!(null)/!(json|json_*|text|explain|help|check|observe_rows|numbers|sales).c
     bots/!(bots|levels|names|random|search_1|arcane_fitted|quacks_fitted|$slow).c)
 # Cards and numbers files are for the terminal.
 texts=(games/*/json.c games/*/json_!(cards).c wire/!(numbers_file|tidy).c advice/*.c

@@ -9,7 +9,7 @@ log=build/web.log stamp=build/web.stamp
 mkdir -p build
 
 without() {
-    echo "Only the browser client needs Node and npm. To build everything else, put WEB=off before the command:"
+    echo "Only the browser client and the tests need Node and npm. To build everything else, put WEB=off before the command:"
     echo "WEB=off make build"
 }
 [[ ${1:-} != without ]] || { without; exit 0; }
@@ -36,14 +36,23 @@ install() {
 # A deleted file changes the time of its folder.
 changed() {
     [[ -e build/web/index.html && -e $stamp ]] || return 0
-    [[ -n $(find web/src web/public web/index.html web/*.ts web/*.js web/package-lock.json build/wasm/*.wasm \
-        bots/learned/*.net -newer "$stamp" -print -quit) ]]
+    [[ -n $(find web/src web/public web/index.html web/*.ts web/*.js web/package-lock.json build/rows.json \
+        build/wasm/*.wasm bots/learned/*.net -newer "$stamp" -print -quit) ]]
+}
+
+# The client has the rows of the games. It becomes part of the program, so a smaller one prints them.
+rows() {
+    tools/deps.sh build
+    quietly tools/build.sh release rows
+    build/release/rows >build/rows.new
+    cmp -s build/rows.new build/rows.json || mv build/rows.new build/rows.json
 }
 
 tools/deps.sh web
 install
 [[ ${1:-} != packages ]] || exit 0
 tools/wasm.sh
+rows
 changed || exit 0
 touch "$stamp.new" # files that change from now on are built next time
 run_npm run build

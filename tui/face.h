@@ -47,7 +47,7 @@ struct face {
     const char *keys;
     /* The command that shows the piles, and its word. */
     const char *pile_key, *pile_word;
-    /* See tui/rules.h. */
+    /* See rulebook/rulebook.h. */
     const struct rulebook *rulebook;
     /* On the full screen: tui/screen.h. */
     const struct face_pictures *pictures;

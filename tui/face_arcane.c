@@ -8,7 +8,7 @@
 #include "games/arcane/numbers.h"
 #include "tui/ending.h"
 #include "tui/odds_page.h"
-#include "tui/rules.h"
+#include "rulebook/rulebook.h"
 #include "tui/screen.h"
 
 static const struct arcane_state *view_of(const struct showing *s)

@@ -6,7 +6,7 @@
 #include "board/page.h"
 #include "tui/ending.h"
 #include "tui/odds_page.h"
-#include "tui/rules.h"
+#include "rulebook/rulebook.h"
 #include "tui/screen.h"
 
 /* ---- answers ---- */
@@ -130,7 +130,7 @@ static void introduce(const struct showing *s)
 static void progress(const struct showing *s, char buf[WORDS_MAX])
 {
     const struct quacks_state *v = s->view;
-    char points[24];
+    char points[AMOUNT_WORDS];
     snprintf(buf, WORDS_MAX, "turn %d of %d, %s", v->turn, NUMBER_OF(v, turns),
              quacks_amount(v->player[s->viewer].points, "point", "points", points));
 }

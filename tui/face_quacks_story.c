@@ -470,7 +470,7 @@ static void tell_card(const struct showing *s, const struct event *e)
 
 static void tell_heading(const struct showing *s, const struct event *e)
 {
-    char points[24];
+    char points[AMOUNT_WORDS];
     if (e->kind == QE_TURN)
         tell_turn(s, e);
     else if (e->kind == QE_FORTUNE)

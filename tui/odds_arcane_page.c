@@ -24,17 +24,33 @@ static char *slots_in_words(uint32_t slots, char buf[SLOT_WORDS])
     return buf;
 }
 
-static void print_completing(const struct arcane_odds *o)
+/* One line for each amount, the best first: the slots where it is paid. */
+static void print_slots(const struct arcane_odds *o, int item)
 {
     char slots[SLOT_WORDS];
+    for (uint32_t left = o->slots[item], same; left; left &= ~same) {
+        int gold = -1;
+        same = 0;
+        for (uint32_t each = left; each; each &= each - 1)
+            gold = int_max(gold, o->gold[item][bit_lowest(each)]);
+        for (uint32_t each = left; each; each &= each - 1)
+            if (o->gold[item][bit_lowest(each)] == gold)
+                same |= each & (~each + 1);
+        page_print("%*s%7d   %s\n", left == o->slots[item] ? 0 : 35, "", gold,
+                   slots_in_words(same, slots));
+    }
+}
+
+static void print_completing(const struct arcane_odds *o)
+{
     int any = 0;
     for (int item = 0; item < ITEM_COUNT; item++) {
         if (o->completes[item] < 0)
             continue;
         if (!any++)
             page_line("  would complete a set    next card   gold   where");
-        page_print("  %-22s%9.1f %%%7d   %s\n", arcane_item(item)->name, 100 * o->next[item],
-                   o->completes[item], slots_in_words(o->slots[item], slots));
+        page_print("  %-22s%9.1f %%", arcane_item(item)->name, 100 * o->next[item]);
+        print_slots(o, item);
     }
 }
 

@@ -13,7 +13,7 @@
 #include "tui/numbers_page.h"
 #include "board/page.h"
 #include "tui/plain.h"
-#include "tui/rules.h"
+#include "rulebook/rulebook.h"
 
 enum { NO_ANSWER = -1 };
 
@@ -201,7 +201,7 @@ static int take_number(const struct showing *s, struct menu *m, const char *digi
 static void print_help(const struct showing *s)
 {
     char primer[FILLED_MAX];
-    rules_read_by(s->face, s->view);
+    rules_read_by(s->face->rulebook, s->view);
     page_fold(rules_text(s->face->rulebook, s->face->primer, primer), 0, 0);
     page_char('\n');
     page_line(s->face->keys);
@@ -210,7 +210,7 @@ static void print_help(const struct showing *s)
 
 static void look_up(const struct showing *s, const char *words)
 {
-    rules_read_by(s->face, s->view);
+    rules_read_by(s->face->rulebook, s->view);
     rules_show(words, page_file());
     numbers_page_of(s, words);
 }

@@ -11,7 +11,7 @@
 #include "tui/client.h"
 #include "tui/face.h"
 #include "tui/menu.h"
-#include "tui/rules.h"
+#include "rulebook/rulebook.h"
 
 struct reviewer;
 

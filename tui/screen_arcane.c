@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "games/arcane/help.h"
-#include "games/arcane/numbers.h"
+#include "games/arcane/sales.h"
 #include "tui/face_arcane.h"
 #include "board/page.h"
 #include "tui/screen_boards.h"
@@ -193,17 +193,12 @@ static int draw_purse(struct canvas *c, struct area a, const struct showing *s, 
     return 2 - beside;
 }
 
-/* The infamy that the revealed items would cost in their present places (A8.2). */
+/* Sets are sold first (A8.1, A8.2). */
 static void inspection_words(const struct arcane_state *v, int seat, char text[SCREEN_TEXT])
 {
     const struct arcane_player *p = &v->player[seat];
-    int cost = 0, hidden = 0;
-    for (int i = 0; i < p->rows * p->cols; i++) {
-        hidden += !(p->cell[i] & CELL_UP);
-        if (p->cell[i] & CELL_UP && p->cell[i] != CELL_NONE)
-            cost += v->cards.infamy[p->cell[i] & ITEM_MASK];
-    }
-    snprintf(text, SCREEN_TEXT, "If inspected: %d infamy", cost);
+    int hidden = bit_count(house_hidden(p));
+    snprintf(text, SCREEN_TEXT, "If inspected: %d infamy", arcane_infamy_left(v, p));
     if (hidden)
         words_add(text, " + %d ??", hidden);
 }

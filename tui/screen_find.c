@@ -44,7 +44,7 @@ static void print_found(const struct desk *d, const struct rules_found *f)
 
 void sheet_search(struct desk *d)
 {
-    rules_read_by(d->face, d->has_view ? d->sight.s.view : NULL);
+    rules_read_by(d->face->rulebook, d->has_view ? d->sight.s.view : NULL);
     int named = rules_search(&d->found, d->face->rulebook, d->words);
     if (!d->found.n) {
         open_nothing(d);
@@ -61,7 +61,7 @@ static void open_choice(struct desk *d)
 {
     struct rules_found one = {.n = 1};
     char title[QUERY_MAX];
-    rules_read_by(d->face, d->has_view ? d->sight.s.view : NULL);
+    rules_read_by(d->face->rulebook, d->has_view ? d->sight.s.view : NULL);
     one.at[0] = d->found.at[d->sheet.pick];
     page_begin(sheet_width(d));
     print_found(d, &one);
@@ -74,7 +74,7 @@ static void open_choice(struct desk *d)
 
 static void open_typing(struct desk *d)
 {
-    rules_read_by(d->face, d->has_view ? d->sight.s.view : NULL);
+    rules_read_by(d->face->rulebook, d->has_view ? d->sight.s.view : NULL);
     page_begin(sheet_width(d));
     if (d->words[0])
         rules_search(&d->found, d->face->rulebook, d->words);

@@ -312,7 +312,7 @@ void sheet_help(struct desk *d)
     print_signs(d->face->keys);
     page_fold(d->face->pictures->signs, 0, 0);
     page_char('\n');
-    rules_read_by(d->face, d->has_view ? d->sight.s.view : NULL);
+    rules_read_by(d->face->rulebook, d->has_view ? d->sight.s.view : NULL);
     page_fold(rules_text(d->face->rulebook, d->face->primer, primer), 0, 0);
     if (d->has_view)
         numbers_page(&d->sight.s);
@@ -379,7 +379,7 @@ void sheet_guide(struct desk *d)
         return;
     d->guided |= 1u << question;
     page_begin(sheet_width(d));
-    rules_read_by(d->face, d->sight.s.view);
+    rules_read_by(d->face->rulebook, d->sight.s.view);
     page_fold(rules_text(d->face->rulebook, text, filled), 0, 0);
     /* Without the rule behind the question. */
     size_t n = strcspn(d->asks, "[");

@@ -95,6 +95,7 @@ enum { MAX_ROUNDS = 150 };
 
 /* The bits of an `act` answer: play ITEM, discard ITEM, use ITEM. */
 enum { ACT_PLAY = 0, ACT_DISCARD = ITEM_COUNT, ACT_USE = 2 * ITEM_COUNT };
+_Static_assert(ACT_USE + ITEM_COUNT <= 64, "three bits for each item");
 /* The bits of a `draw` answer; the Market slots follow from DRAW_MARKET on. */
 enum { DRAW_DECK, DRAW_DISCARD, DRAW_MARKET };
 
@@ -247,7 +248,7 @@ void arcane_apply(struct arcane_state *s, int seat, int answer, struct chance *c
 int arcane_answer(struct arcane_state *s, int seat, int answer, struct chance *c,
                   struct events *sink);
 int arcane_go_on(struct arcane_state *s, int step, struct chance *c, struct events *sink);
-enum { ARCANE_STEPS = 18 };
+enum { ARCANE_STEPS = 19 };
 void arcane_redact(struct arcane_state *s, int seat);
 void arcane_determinize(struct arcane_state *view, int seat, struct chance *c);
 int arcane_learned(const struct quiet_move *m, int seat);

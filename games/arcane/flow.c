@@ -23,24 +23,12 @@ void arcane_at_rest(struct arcane_turn *at)
 RARE static void take_step(struct ruling *r)
 {
     switch (r->step) {
-    case STEP_TURN: turn_step(r); break;
-    case STEP_ACT: act_step(r); break;
-    case STEP_PLAY: play_step(r); break;
-    case STEP_SALE: sale_step(r); break;
-    case STEP_SOLD: sold_step(r); break;
-    case STEP_DOLL: doll_step(r); break;
-    case STEP_DAFANA: dafana_step(r); break;
-    case STEP_PUT_DOWN: put_down_step(r); break;
-    case STEP_TURN_END: turn_end_step(r); break;
-    case STEP_INSPECT: inspect_step(r); break;
-    case STEP_UNCOVER: uncover_step(r); break;
-    case STEP_INSPECT_SALE: inspect_sale_step(r); break;
-    case STEP_INSPECT_NEXT: inspect_next_step(r); break;
-    case STEP_TOTALS: totals_step(r); break;
-    case STEP_PENALTY: penalty_step(r); break;
-    case STEP_BRIBE: bribe_step(r); break;
-    case STEP_STOCK: stock_step(r); break;
-    case STEP_TURN_UP: turn_up_step(r); break;
+#define STEP(e, name, often)                                                                       \
+    case STEP_##e:                                                                                 \
+        name##_step(r);                                                                            \
+        break;
+#include "games/arcane/steps.def"
+#undef STEP
     default: MUST(0);
     }
 }

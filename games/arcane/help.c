@@ -112,8 +112,11 @@ static int other_number(const struct fill *by, const char *key, int *value)
 struct fill arcane_fill(const struct arcane_state *s)
 {
     const struct numbers_form *f = &arcane_numbers_form;
-    struct fill by = {f,        s ? numbers_in_force(f, s) : f->standard(), other_number, NULL, s,
-                      s != NULL};
+    struct fill by = {.form = f,
+                      .values = s ? numbers_in_force(f, s) : f->standard(),
+                      .other = other_number,
+                      .state = s,
+                      .at_table = s != NULL};
     return by;
 }
 

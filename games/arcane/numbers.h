@@ -8,7 +8,7 @@
 
 #include "games/arcane/arcane.h"
 
-/* The Quacks have a header like this one, and some files include both. */
+/* Another game has a header like this one, and a file may include both. */
 #undef NUMBERS_DEF
 #undef NUMBERS_STRUCT
 #undef NUMBERS_NAME

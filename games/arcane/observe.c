@@ -363,6 +363,8 @@ static inline uint64_t add_25(uint64_t bytes)
     return (bytes ^ 128 * EVERY_BYTE) - 103 * EVERY_BYTE;
 }
 
+_Static_assert(ITEM_COUNT == 20, "see_values: 20 bytes of gold, then 20 of infamy, in 5 words");
+
 /* Gold and infamy follow each other in both types. */
 static inline void see_values(const struct arcane_cards *cards, int many, struct arcane_seen *to)
 {

@@ -11,44 +11,12 @@
 
 enum step {
     STEP_WAIT,
-    /* A5.1: the next seat draws. */
-    STEP_TURN,
-    /* A5.2: the player plays, discards or uses an item. */
-    STEP_ACT,
-    /* A5.3: asks for the slot of the played item. */
-    STEP_PLAY,
-    /* A6: looks for a set in the storehouse. */
-    STEP_SALE,
-    /* A6.7: gold for the set, then its sold effect. */
-    STEP_SOLD,
-    /* A7.6: places the next sold Doll. */
-    STEP_DOLL,
-    /* A11: asks Dafana after each sale. */
-    STEP_DAFANA,
-    /* A5.3: the replaced item goes on the discard after all effects. */
-    STEP_PUT_DOWN,
-    /* A5.9: ends the turn, and checks whether it triggered the inspection. */
-    STEP_TURN_END,
-    /* A8.1: inspects the player whose turn it is. */
-    STEP_INSPECT,
-    /* A8.1: reveals all hidden items, after Glynna. */
-    STEP_UNCOVER,
-    /* A8.1: sells sets until there is none. */
-    STEP_INSPECT_SALE,
-    /* A8.1: the next player, or the totals after the last. */
-    STEP_INSPECT_NEXT,
-    /* A8.2, A8.3: infamy for the items left. */
-    STEP_TOTALS,
-    /* A8.4 to A8.6: penalty, fines, the end. */
-    STEP_PENALTY,
-    /* A9.3: the player whose turn it is may bribe. */
-    STEP_BRIBE,
-    /* A4: the next round, or the first. */
-    STEP_STOCK,
-    /* A4.3: the first player turns up two items. */
-    STEP_TURN_UP
+#define STEP(e, name, often) STEP_##e,
+#include "games/arcane/steps.def"
+#undef STEP
+    STEP_END
 };
-_Static_assert(STEP_STOCK + 1 == (int)ARCANE_STEPS, "arcane.h");
+_Static_assert(STEP_END == (int)ARCANE_STEPS, "arcane.h");
 
 /* One answer that is being carried out. `sink` may be NULL. */
 struct ruling {
@@ -64,6 +32,12 @@ static inline struct events *sink_of(const struct ruling *r)
 {
     return events_read_by(r->sink);
 }
+
+/* ---- the steps, in the files of their rules ---- */
+
+#define STEP(e, name, often) often void name##_step(struct ruling *r);
+#include "games/arcane/steps.def"
+#undef STEP
 
 /* ---- seats ---- */
 
@@ -184,54 +158,34 @@ RARE void answer_swap(struct ruling *r, int pair);
 RARE void answer_take(struct ruling *r, int item);
 RARE void answer_own(struct ruling *r, int slot);
 RARE void answer_theirs(struct ruling *r, int slot);
-RARE void doll_step(struct ruling *r);
 /* Puts a sold Doll into a slot of the seat at.target (A7.6). */
 RARE void doll_land(struct ruling *r, int slot);
 
 /* ---- sale.c ---- */
 
-/* A6.3: sells a set with the item just played, or else puts down the replaced item. */
-void sale_step(struct ruling *r);
-RARE void inspect_sale_step(struct ruling *r);
 RARE void answer_sell(struct ruling *r, int line);
 RARE void answer_slide(struct ruling *r, int down);
-RARE void sold_step(struct ruling *r);
-RARE void dafana_step(struct ruling *r);
 RARE void answer_dafana(struct ruling *r, int pass);
 
 /* ---- inspection.c ---- */
 
 RARE void inspection_begin(struct ruling *r);
-RARE void inspect_step(struct ruling *r);
 RARE void answer_remove(struct ruling *r, int slot);
-RARE void uncover_step(struct ruling *r);
-RARE void inspect_next_step(struct ruling *r);
-RARE void totals_step(struct ruling *r);
 RARE void answer_ninx(struct ruling *r, int slot);
-RARE void penalty_step(struct ruling *r);
-RARE void bribe_step(struct ruling *r);
 RARE void answer_bribe(struct ruling *r, int points);
 
 /* ---- stock.c ---- */
 
-/* A4.1, A4.2; before the first round also draws lots. */
-RARE void stock_step(struct ruling *r);
-RARE void turn_up_step(struct ruling *r);
 RARE void answer_reveal(struct ruling *r, int answer);
 
 /* ---- turn.c ---- */
 
-void turn_step(struct ruling *r);
 void answer_draw(struct ruling *r, int from);
-void act_step(struct ruling *r);
 void answer_act(struct ruling *r, int answer);
-void play_step(struct ruling *r);
 void answer_slot(struct ruling *r, int slot);
 void played_step(struct ruling *r);
 RARE void answer_effect(struct ruling *r, int ignore);
-void put_down_step(struct ruling *r);
 RARE void answer_keep(struct ruling *r, int item);
-void turn_end_step(struct ruling *r);
 
 /* ---- flow.c ---- */
 

@@ -157,14 +157,8 @@ static void give_back_purples(struct ruling *r, int seat, int n)
 static void purple_2(struct ruling *r, int seat, int tier)
 {
     give_back_purples(r, seat, tier);
-    if (tier == 1)
-        take_chip(r, seat, BLACK1);
-    if (tier == 2) {
-        take_chip(r, seat, GREEN1);
-        take_chip(r, seat, BLUE2);
-    }
-    if (tier == 3)
-        take_chip(r, seat, YELLOW4);
+    for (uint32_t chips = purple2_chips(tier); chips; chips &= chips - 1)
+        take_chip(r, seat, bit_lowest(chips));
     gain_points(r, seat, NUMBER_IN(r->s, purple2_points, tier - 1), QE_POINTS);
     gain_rubies(r, seat, NUMBER_IN(r->s, purple2_rubies, tier - 1), QE_RUBY);
     r->s->steps = (uint8_t)NUMBER_IN(r->s, purple2_steps, tier - 1);

@@ -185,6 +185,12 @@ static inline int purple_pays(const struct quacks_state *s, int space)
     return int_min(space_coins(s, space) / NUMBER_OF(s, purple3_coins), NUMBER_OF(s, purple3_most));
 }
 
+/* The chips that a tier of book purple 2 gives (Q8). */
+static inline uint32_t purple2_chips(int tier)
+{
+    return tier == 1 ? 1u << BLACK1 : tier == 2 ? 1u << GREEN1 | 1u << BLUE2 : 1u << YELLOW4;
+}
+
 /* How many droplet steps can be taken, with test tubes of both droplets (Q1.3, Q10; steps.c). */
 int droplet_room(const struct quacks_state *s, const struct quacks_player *p);
 

@@ -28,8 +28,12 @@ static void name_chip(struct text *t, int chip)
 struct fill quacks_fill(const struct quacks_state *s)
 {
     const struct numbers_form *f = &quacks_numbers_form;
-    struct fill by = {
-        f, s ? numbers_in_force(f, s) : f->standard(), other_number, name_chip, s, s != NULL};
+    struct fill by = {.form = f,
+                      .values = s ? numbers_in_force(f, s) : f->standard(),
+                      .other = other_number,
+                      .name = name_chip,
+                      .state = s,
+                      .at_table = s != NULL};
     return by;
 }
 
@@ -129,15 +133,17 @@ const struct quacks_help *quacks_card_help(int card)
     return card == NO_CARD ? &none : &rows[card];
 }
 
-const char *quacks_glass_help(int glass)
+const char *quacks_glass_help(void)
 {
-#define GLASS_HELP(n, brief) brief,
-    static const char *const rows[] = {
+#define GLASS_HELP(brief) return brief;
 #include "games/quacks/help.def"
-    };
-    _Static_assert(sizeof rows / sizeof rows[0] == GLASSES, "a help text for every glass");
-    MUST(glass >= 1 && glass <= GLASSES);
-    return rows[glass - 1];
+}
+
+char *quacks_glass_gives(const struct quacks_state *s, int glass, char buf[FILLED_MAX])
+{
+    struct fill by = quacks_fill(s);
+    by.entry = glass;
+    return text_fill(&by, quacks_glass_help(), buf);
 }
 
 /* Checks the order of help.def at compile time: a misplaced row would explain the wrong thing. Each
@@ -153,16 +159,9 @@ enum card_help_order {
 #include "games/quacks/help.def"
     HELP_CARDS
 };
-#define GLASS_HELP(n, brief) HELP_GLASS_##n,
-enum glass_help_order {
-    HELP_GLASS_0,
-#include "games/quacks/help.def"
-    HELP_GLASSES
-};
 #define CHIP_HELP(e, certainty, brief, text)                                                       \
     _Static_assert((int)HELP_##e == (int)e, "help.def is in the order of colours and cards");
 #define CARD_HELP CHIP_HELP
-#define GLASS_HELP(n, brief) _Static_assert((int)HELP_GLASS_##n == n, "glasses ascend");
 #include "games/quacks/help.def"
 
 /* The rulebook's name of a colour's ingredient (Q2). */

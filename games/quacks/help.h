@@ -43,8 +43,9 @@ int quacks_book_index(int colour, int set);
 const struct quacks_help *quacks_card_help(int card);
 /* Purple cards are carried out at once; the others apply for the turn (Q7). */
 int quacks_card_is_purple(int card);
-/* What a glass gives; glasses are 1 to GLASSES. */
-const char *quacks_glass_help(int glass);
+/* What a glass gives: # in its keys is the glass, 1 to GLASSES. */
+const char *quacks_glass_help(void);
+char *quacks_glass_gives(const struct quacks_state *s, int glass, char buf[FILLED_MAX]);
 
 /* The indices of the rules that a text cites or that mention `name`, ascending; returns how
  * many. */

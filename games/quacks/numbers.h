@@ -4,6 +4,11 @@
 
 #include "games/quacks/quacks.h"
 
+/* Another game has a header like this one, and a file may include both. */
+#undef NUMBERS_DEF
+#undef NUMBERS_STRUCT
+#undef NUMBERS_NAME
+#undef NUMBERS_STANDARD
 #define NUMBERS_DEF "games/quacks/numbers.def"
 #define NUMBERS_STRUCT quacks_numbers
 #define NUMBERS_NAME(member) QN_##member

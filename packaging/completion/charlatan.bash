@@ -18,7 +18,7 @@ _charlatan_options() {
         echo --socket --json --state --game --limit --why --for --as --days --dry-run --log --quick --db --replace
         ;;
     witness) echo --db --port --bind --host --behind-proxy --limits --quiet ;;
-    rules) echo --all --json --observations --rulings --numbers ;;
+    rules) echo --all --json --observations --rulings --web --numbers ;;
     numbers) echo --json --schema --table ;;
     odds) echo --seat --json --bag --pot --books --turn --droplet --rats --flask --card --numbers --risky --acts ;;
     hint) echo --at --seat --json --samples ;;

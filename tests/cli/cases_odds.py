@@ -161,6 +161,25 @@ def test_odds_of_a_set():
     must(abs(got["next_completes"] - sum(c["next"] for c in got["completes"])) < 1e-3, got)
 
 
+def test_odds_of_a_set_by_slot():
+    """A Wand in place of the Sword pays all its gold, elsewhere the Sword takes its part: each slot has its own figure."""
+    state = engine({"op": "new", "game": "arcane", "players": 2, "seed": 1, "options": {"first": 0}},
+                   {"op": "force", "chance": [{"card": "older-wand"}] * 3 + [{"card": "sovereign-sword"}]},
+                   {"op": "apply", "seat": 0, "action": "reveal 1 2"},
+                   {"op": "apply", "seat": 1, "action": "reveal 1 2"}, {"op": "state"})[-1]["state"]
+    house = state["players"][0]["house"]
+    moved = state["players"][1]["house"]["cells"]
+    house["cells"][3], moved[0] = moved[0], {"item": None, "up": False}
+    house["cells"][6], moved[1] = moved[1], {"item": None, "up": False}
+    must([c["item"] for c in house["cells"]].count("older-wand") == 3, house)
+    text = json.dumps(state)
+    wand = next(c for c in odds("--seat", "0", text=text)["completes"] if c["item"] == "older-wand")
+    less = wand["slot_gold"][0]
+    must(wand["slots"] == [3, 7] and wand["slot_gold"] == [less, 3] and less < 3 and wand["gold"] == 3, wand)
+    page = fine("odds", "--seat", "0", text=text)
+    must(re.search(rf"Older Wand +[\d.]+ % +3   slot 7\n +{less}   slot 3\n", page), page)
+
+
 def test_odds_after_sales():
     """What an inspection sells is gone before infamy is counted: three Skeletomicons cost nothing, and pay 35 gold."""
     state = engine({"op": "new", "game": "arcane", "players": 2, "seed": 1, "options": {"first": 0}},

@@ -243,6 +243,35 @@ def test_quacks_near():
     must("A Good Start" in fine("rules", "good"), "a part of a card's name")
 
 
+# ---- for the browser client ------------------------------------------------------------------
+
+
+def test_web():
+    """The same rows as those of --json, with keys for numbers; and the standard numbers, which are those of a numbers file."""
+    web = json.loads(run("rules", "--web").out)
+    plain = json.loads(run("rules", "--json").out)["games"]
+    braces = re.compile(r"\{[^{}]*\}")
+    for game, rows_of in zip(web["games"], plain):
+        for key, value in rows_of.items():
+            if not isinstance(value, list):
+                must(game["rows"][key] == value, key)
+        for rule, filled in zip(game["rows"]["rules"], rows_of["rules"]):
+            must(rule["id"] == filled["id"] and (rule == filled or braces.search(json.dumps(rule))), rule["id"])
+        must("{" in json.dumps(game["rows"]["rules"]), "texts have keys")
+        numbers = json.loads(run("numbers", rows_of["game"]).out)["numbers"]
+        for one in game["numbers"]:
+            value = numbers
+            for part in one["id"].split("."):
+                value = value[part]
+            standard = game["standards"][one["id"]]
+            listed = list(value.values()) if isinstance(value, dict) else value
+            must((list(standard.values()) if isinstance(standard, dict) else standard) == listed, one["id"])
+        levels = [bot["name"] for bot in game["bots"] if bot["level"]]
+        must(levels == ["easy", "casual", "medium", "hard", "master"], levels)
+        must([bot["learned"] for bot in game["bots"] if bot["name"] in ("easy", "master")] == [False, True], "weights")
+    must(len(web["badges"]) == web["seats"] == 6 and web["names"]["Agatha"] == "Agathe", "badges and names")
+
+
 # ---- rulings ----------------------------------------------------------------------------------
 
 RULED = "IRH"    # each needs a ruling; what follows from the text (D) may have one

@@ -70,6 +70,16 @@ def test_without_npm(folder):
     must(done.returncode == 0 and not done.stdout, done)
 
 
+def test_what_needs_the_client(folder):
+    """WEB=off leaves the client out, and whoever needs it says so before anything is installed or built."""
+    env = debian(folder)
+    must("and the tests need Node" in run(env, "tools/web.sh", "without").stdout)
+    for script, why in (("tools/test.sh", "The tests need"), ("tools/site.sh", "The site is")):
+        done = run(env, script, WEB="off")
+        must(done.returncode == 1 and why in done.stdout and "without WEB=off" in done.stdout, script, done)
+        must("apt-get" not in done.stdout, script, done.stdout)
+
+
 def test_terminal_needs_no_client(folder):
     """Its build leaves the client out, that of others does not."""
     env, more = machine(folder), os.path.join(folder, "more.mk")

@@ -76,6 +76,7 @@ def check_phase(phase, seats, seconds):
     must(phase["messages_out"] >= phase["events"] + 0.9 * phase["ok"], phase)
     must(30 < phase["event_bytes"] / phase["events"] < 8000, phase)
     must(phase["event_most"] >= phase["event_bytes"] / phase["events"], phase)
+    must(30 < phase["event_median"] <= phase["event_most"], phase)
     must(phase["bytes_out"] > phase["event_bytes"], phase)
     must(0 <= phase["server_cpu"] < 3 * phase["seconds"] and 0 < phase["own_cpu"] < phase["seconds"] + 1, phase)
 
@@ -96,7 +97,7 @@ def test_arcane():
     check_spans(echo["back_ms"], echo["messages"] / 2)
     must(0 < got["ratio"] < 5, got["ratio"])
     must(abs(got["ratio"] - got["max"]["messages_per_cpu_second"] / echo["messages_per_cpu_second"]) < 1e-3, got)
-    for words in ("20 tables with 4 seats, arcane", "actions per second", "p99, ms", "bytes per event", "per seat",
+    for words in ("20 tables with 4 seats, arcane", "actions per second", "p99, ms", "bytes per event: median", "per seat",
                   "CPU of the server", "CPU of this program", "A bare echo, ", "times the echo's"):
         must(words in out, repr(words), "is not in", out)
 
@@ -343,6 +344,7 @@ def test_stub_latency():
     must(5 < phase["actions_per_second"] < 21, "two tables, each at most ten a second", phase)
     event = len('{"n":100,"seat":0,"events":[],"set":[["phase","over"]]}')
     must(event - 2 <= phase["event_bytes"] / phase["events"] <= event, phase)
+    must(event - 2 <= phase["event_median"] <= event, phase)
     must(phase["games"] == 0, "a phase called over is not the end", phase)
     must(phase["server_cpu"] is None and got["memory"]["idle"] is None, got)
     must(got["memory"]["own_idle"] == 12345, got["memory"])

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 
 from api_programs import EXAMPLE
 from harness import ROOT
@@ -77,13 +78,13 @@ def german_words():
         levels = re.findall(r'"table\.level\.\w+": \["\w+", "(\w+)"\]', file.read())
     with open(os.path.join(ROOT, "web/src/words/rows.de.json"), encoding="utf-8") as file:
         rows = json.load(file)
-    return levels, rows
+    return levels, {row["en"]: row["de"] for row in rows.values()}
 
 
 def test_bots(folder):
     """Nobody looks like a level, a title or a name of bots, in either language, nor like an operator's program."""
     levels, rows = german_words()
-    with Server(folder, extra=("--bot", f"smith=exec:ms=1500:{EXAMPLE}")) as server:
+    with Server(folder, extra=("--bot", f"smith=exec:ms=1500:{shlex.quote(EXAMPLE)}")) as server:
         bots = [b for g in fine(get(server, "/api/games"))["games"] for b in g["bots"]]
         names = {word for b in bots for word in (b["name"], b["title"])}
         german = {rows[word] for word in names if word in rows} | set(levels)

@@ -20,6 +20,7 @@ SHOWN = {
 BASIC = ["#1b1f2a", "#e06c60", "#8fbf6f", "#e0b050", "#6fa0d8", "#b58ad0", "#6cc0b8", "#d8d4c8"]
 BRIGHT = ["#6d7385", "#ff8f80", "#aee08f", "#ffd070", "#8fc0ff", "#d4a8f0", "#8fe0d8", "#ffffff"]
 WIDE, HIGH = 8.4, 17
+MOVES, FRAME = "quacks", 1.6 # the game that moves, and how many seconds a screen stays
 
 
 def colour_of(n):
@@ -81,35 +82,74 @@ def piece_svg(row, column, text, style):
     return out
 
 
-def svg(lines):
-    wide = max(len(re.sub(r"\x1b\[[\d;]*m|\x1b\(B|\x0f", "", line)) for line in lines) * WIDE + 24
-    body, style = "", {}
+def wide_as(lines):
+    return max(len(re.sub(r"\x1b\[[\d;]*m|\x1b\(B|\x0f", "", line)) for line in lines) * WIDE + 24
+
+
+def rows_svg(lines):
+    """Each row as a drawing."""
+    rows, style = [], {}
     for row, line in enumerate(lines):
         pieces, style = runs(line, style)
-        body += "".join(piece_svg(row, *piece) for piece in pieces)
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {len(lines) * HIGH + 24}" '
+        rows.append("".join(piece_svg(row, *piece) for piece in pieces))
+    return rows
+
+
+def framed(wide, rows, body):
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {rows * HIGH + 24}" '
             f'font-family="DejaVu Sans Mono,Menlo,Consolas,monospace" font-size="14">'
             f'<rect width="100%" height="100%" rx="8" fill="#161a26"/>{body}</svg>\n')
 
 
-def shot(charlatan, game, colours=False):
-    """The full screen after these keys, each of them pressed when the one before has been answered."""
+def svg(lines):
+    return framed(wide_as(lines), len(lines), "".join(rows_svg(lines)))
+
+
+def moving_svg(screens):
+    """A row that stays the same through several screens is drawn once, and shown as long."""
+    frames, all_rows, body = len(screens), max(map(len, screens)), ""
+    drawn = [rows_svg(lines) + [""] * (all_rows - len(lines)) for lines in screens]
+    for row in range(all_rows):
+        first = 0
+        for last in range(frames):
+            if last + 1 < frames and drawn[last + 1][row] == drawn[first][row]:
+                continue
+            if drawn[first][row]:
+                shown = (f'<animate attributeName="display" dur="{frames * FRAME}s" calcMode="discrete" '
+                         f'repeatCount="indefinite" values="none;inline;none" '
+                         f'keyTimes="0;{first / frames:.4f};{(last + 1) / frames:.4f}"/>')
+                body += f'<g data-frames="{first}-{last}">{shown}{drawn[first][row]}</g>\n'
+            first = last + 1
+    return framed(max(map(wide_as, screens)), all_rows, body)
+
+
+def screens(charlatan, game, colours=False):
+    """The full screen before and after each of these keys."""
     args, keys = SHOWN[game]
     with Terminal(f"'{charlatan}' play {game} {args}", w=100, h=30) as t:
         text = t.until("0-9 answer")
+        yield t.text(colours)
         for key in keys:
             t.keys(key)
             t.changed(text)
             text = t.until("0-9 answer")
-        return t.text(colours)
+            yield t.text(colours)
+
+
+def shot(charlatan, game, colours=False):
+    """The full screen after these keys, each of them pressed when the one before has been answered."""
+    return [*screens(charlatan, game, colours)][-1]
 
 
 def path_of(game, folder=FOLDER):
     return os.path.join(folder, f"terminal-{game}.svg")
 
 
-def text_of(svg_text):
-    """The lines that a picture shows."""
+def text_of(svg_text, frame=None):
+    """The lines that a picture shows, or a frame of one that moves."""
+    if frame is not None:
+        shown = re.findall(r'<g data-frames="(\d+)-(\d+)">(.*?)</g>', svg_text)
+        svg_text = "".join(body for first, last, body in shown if int(first) <= frame <= int(last))
     lines = {}
     for x, y, words in re.findall(r'<text x="([\d.]+)" y="(\d+)"[^>]*>([^<]*)</text>', svg_text):
         row, column = (int(y) - 25) // HIGH, round((float(x) - 12) / WIDE)
@@ -117,12 +157,18 @@ def text_of(svg_text):
     return "\n".join(lines.get(row, "") for row in range(max(lines) + 1))
 
 
+def draw(path, picture):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(picture)
+
+
 def main():
     charlatan = os.path.realpath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(ROOT, "build/release/charlatan"))
     for game in SHOWN:
-        lines = shot(charlatan, game, colours=True).rstrip("\n").split("\n")
-        with open(path_of(game, *sys.argv[2:3]), "w", encoding="utf-8") as file:
-            file.write(svg(lines))
+        shown = [screen.rstrip("\n").split("\n") for screen in screens(charlatan, game, colours=True)]
+        draw(path_of(game, *sys.argv[2:3]), svg(shown[-1]))
+        if game == MOVES:
+            draw(path_of("moves", *sys.argv[2:3]), moving_svg(shown))
 
 
 if __name__ == "__main__":

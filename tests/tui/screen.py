@@ -88,13 +88,22 @@ def whole_game(game, *more):
         assert t.ended() == 0
 
 
+def compare_picture(drawn, shown, name):
+    shown = "\n".join(line.rstrip() for line in shown.rstrip("\n").split("\n"))
+    assert drawn == shown, f"terminal-{name}.svg shows\n{drawn}\nand the terminal\n{shown}"
+
+
 def test_pictures_in_the_readme():
     """docs/img shows the terminal as it is; tests/tui/picture.py draws it anew."""
     for game in picture.SHOWN:
+        shown = [*picture.screens(program(), game)]
         with open(picture.path_of(game), encoding="utf-8") as file:
-            drawn = picture.text_of(file.read())
-        shown = "\n".join(line.rstrip() for line in picture.shot(program(), game).rstrip("\n").split("\n"))
-        assert drawn == shown, f"terminal-{game}.svg shows\n{drawn}\nand the terminal\n{shown}"
+            compare_picture(picture.text_of(file.read()), shown[-1], game)
+        if game == picture.MOVES:
+            with open(picture.path_of("moves"), encoding="utf-8") as file:
+                drawn = file.read()
+            for frame, screen in enumerate(shown):
+                compare_picture(picture.text_of(drawn, frame), screen, "moves")
 
 
 def test_game_arcane():

@@ -2,7 +2,8 @@
 import { execFileSync } from "node:child_process";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import rowsDe from "../src/words/rows.de.json";
+import { translate } from "../src/texts";
+import { german } from "../test/rows";
 import { program } from "../test/native";
 import { at, LAPTOP, PHONE, TALL, visit } from "./house";
 import { play } from "./pilot";
@@ -158,15 +159,13 @@ test("no word breaks inside a card, however wide the card is", async () => {
     { page } = visitor;
   await seatAt(visitor, "arcane", await foundByApi({ game: "arcane", seats: ["me", "easy"] }));
   await play(visitor, { seed: 83, answers: 2 });
-  const german = (text: string): string => (rowsDe as { [text: string]: string })[text] ?? text;
   const rows = JSON.parse(
     execFileSync(program, ["rules", "--json"], { encoding: "utf8", maxBuffer: 1 << 24 }),
-  ) as { games: { items?: { name: string; short?: string }[] }[] };
-  const items = rows.games.flatMap(game => game.items ?? []);
-  const names = items.flatMap(({ name, short = "" }) => [
-    [name, short] as [string, string],
-    [german(name), german(short)] as [string, string],
-  ]);
+  ) as { games: { game: string; items?: { name: string; short: string }[] }[] };
+  const items = [...rows.games, ...rows.games.map(game => translate(game, german))].flatMap(
+    game => game.items ?? [],
+  );
+  const names = items.map(({ name, short }) => [name, short] as [string, string]);
   const widths = [59, 67, 76, 83, 90, 120];
   expect(await page.evaluate(broken, { names, widths })).toEqual([]);
 });

@@ -1,25 +1,23 @@
-// Types of the values that ../rows.ts takes from the engine's sources.
+// Types of the values that ../rows.ts takes from the engine.
 declare module "engine:rows" {
-  /** The spaces of the pot by number (games/quacks/spaces.def, Q1). */
+  /** The spaces of the pot by number (Q1). */
   export const spaces: readonly { coins: number; points: number; ruby: boolean }[];
   /** The numbers of the spoon, of the last space for a chip, and of the droplet's last space. */
   export const SPOON: number;
   export const LAST: number;
   export const DROPLET_LAST: number;
-  /** What a table of a game plays by, unless its options say otherwise: the numbers of numbers.def and of cards files. */
+  /** What a table of a game plays by, unless its options say otherwise: those of numbers files and of cards files. */
   export const standards: { readonly [game: string]: Standards };
   export interface Standards {
     readonly [key: string]: number | { readonly [entry: string]: number };
   }
-  /** What a glass gives, with # for its number (games/quacks/help.def). */
-  export const GLASS: string;
   /** The most seats a table can have. */
   export const SEATS: number;
   /** The most characters a name can have. */
   export const NAME_MOST: number;
-  /** The German of bots' names where it differs from the English (bots/names.def). */
+  /** The German of bots' names where it differs from the English. */
   export const botNames: Readonly<Record<string, string>>;
-  /** The badges of the seats (match/badges.def). */
+  /** The badges of the seats. */
   export const badges: readonly { shape: BadgeShape; colour: string }[];
   export type BadgeShape = "circle" | "square" | "diamond" | "triangle" | "hexagon" | "star";
   /** The bots' levels, from the weakest. */
@@ -28,14 +26,25 @@ declare module "engine:rows" {
   export const levelsAtOnce: Readonly<Record<string, readonly string[]>>;
 }
 
+/** The German of the rows with the standard numbers (words/rows.de.json), by their ids (texts.ts). */
 declare module "engine:german" {
-  /** The German of the rows with the standard numbers (words/rows.de.json), by the English in brief (words/brief.ts). */
-  const german: { readonly [brief: string]: string };
+  const german: import("./texts").Texts;
   export default german;
 }
 
+/** The German of what numbers are. */
+declare module "engine:german-numbers" {
+  const german: import("./texts").Texts;
+  export default german;
+}
+
+/** The texts of rows that say numbers of the rules, with their keys (fill.ts). */
 declare module "engine:templates" {
-  /** The texts of rows that say numbers of the rules, by what they are with the standard ones (fill.ts). */
-  const templates: { readonly [standard: string]: string };
+  const templates: import("./texts").Texts;
+  export default templates;
+}
+
+declare module "engine:german-templates" {
+  const templates: import("./texts").Texts;
   export default templates;
 }

@@ -1,15 +1,14 @@
 // The rows of the games as this server's engine has them (GET /api/rules, GET /api/games): names,
-// effects, prices, rules, questions, sentences. The German of each text is looked up by its English
+// effects, prices, rules, questions, sentences. The German of each text is looked up by the id of its row
 // (words/rows.de.json). At a table that plays by other numbers the texts say those.
-import { GLASS } from "engine:rows";
 import { fillNumbers, type Numbers } from "./fill";
 import { request } from "./net/api";
 import type { BotRow, GameName, GameRow } from "./net/types";
 import { numbersAt } from "./numbers";
 import { changedHere, templatesHere } from "./rules/here.svelte";
 import { settings, type Language } from "./settings.svelte";
+import { translate, withTexts, type Texts } from "./texts";
 import { fetchPart } from "./ui/fetch_part";
-import { briefOf } from "./words/brief";
 
 export interface RuleRow {
   id: string;
@@ -132,52 +131,6 @@ export interface Rulebook {
   events: ById<TextRow[]>;
 }
 
-export type Dictionary = { [english: string]: string };
-
-const texts = new Set([
-  "title",
-  "text",
-  "editions",
-  "notes",
-  "name",
-  "short",
-  "brief",
-  "secret",
-  "blurb",
-  "does",
-  "why",
-  "other",
-  "change",
-]);
-
-/** Translates every text of the rows; what the dictionary lacks stays as it is. `put` fills in numbers. */
-export function translate<T>(
-  rows: T,
-  dictionary: Dictionary,
-  put = (text: string): string => text,
-  inText = false,
-): T {
-  if (typeof rows === "string") return (inText ? put(dictionary[rows] ?? rows) : rows) as T;
-  if (Array.isArray(rows))
-    return rows.map((row: unknown) => translate(row, dictionary, put, inText)) as T;
-  if (typeof rows !== "object" || rows === null) return rows;
-  // Questions, events and bots are named by words of the protocol; their texts are elsewhere.
-  const named = "rule" in rows || "blurb" in rows || "min_players" in rows;
-  const each = Object.entries(rows).map(([key, value]) => {
-    const isText = texts.has(key) && !(key === "name" && named);
-    return [
-      key,
-      translate(
-        value as unknown,
-        dictionary,
-        put,
-        key === "certainty" ? typeof value === "object" : inText || isText,
-      ),
-    ];
-  });
-  return Object.fromEntries(each) as T;
-}
-
 /** The counts, prices and values of rows that the numbers change. */
 export function withNumbers(raw: RawGame, numbers: Numbers): RawGame {
   const or = (key: string, usual: number): number => numbers.one(key) ?? usual;
@@ -209,25 +162,8 @@ export function withNumbers(raw: RawGame, numbers: Numbers): RawGame {
 }
 
 /** The rows of a game in a language, with these numbers in their texts. */
-export function readBy(
-  raw: RawGame,
-  dictionary: Dictionary,
-  numbers: Numbers,
-  language: Language,
-): RawGame {
-  const filled = (text: string): string => fillNumbers(text, numbers, language);
-  const rows = translate(raw, dictionary, filled);
-  const glass = dictionary[GLASS] ?? GLASS;
-  return {
-    ...rows,
-    ...(rows.glasses && {
-      glasses: rows.glasses.map((row, i) => {
-        const brief = filled(glass.replaceAll("#", String(i + 1)));
-        return { ...row, name: brief, brief };
-      }),
-    }),
-  };
-}
+export const readBy = (raw: RawGame, texts: Texts, numbers: Numbers, language: Language): RawGame =>
+  withTexts(raw, (id, text) => fillNumbers(texts[id] ?? text, numbers, language));
 
 const byId = <T extends { id: string }>(list: T[] | undefined): ById<T> =>
   Object.fromEntries((list ?? []).map(row => [row.id, row]));
@@ -255,7 +191,7 @@ export function makeRulebook(raw: RawGame, row: GameRow | undefined): Rulebook {
     chips: byId(raw.chips),
     books: byId(raw.books),
     cards: byId(raw.cards),
-    glasses: raw.glasses ?? [],
+    glasses: (raw.glasses ?? []).map(row => ({ ...row, name: row.brief })),
     bots: Object.fromEntries((row?.bots ?? []).map(bot => [bot.name, bot])),
     questions: byName(raw.questions),
     events: byName(raw.events),
@@ -276,7 +212,7 @@ interface Raw {
 
 class Shelf {
   raw: Raw | null = $state.raw(null);
-  german: Dictionary | null = $state.raw(null);
+  german: Texts | null = $state.raw(null);
   failed: string | null = $state(null);
   /**
    * Whether the books have been read. If so, they stay visible while those of another language are
@@ -288,13 +224,13 @@ class Shelf {
 const shelf = new Shelf();
 
 /** A game as the table on the screen plays it, or as everybody does. */
-function readHere(raw: RawGame, german: Dictionary | null): RawGame {
+function readHere(raw: RawGame, german: Texts | null): RawGame {
   const table = changedHere(),
     here = table?.game === raw.game ? table : null,
     language = german ? "de" : "en";
   if (!here && !german) return raw;
   const numbers = numbersAt(raw.game, here?.options ?? {}, here?.players);
-  const texts = (here && templatesHere(language)) ?? german ?? {};
+  const texts = { ...german, ...(here && templatesHere(language)) };
   return readBy(here ? withNumbers(raw, numbers) : raw, texts, numbers, language);
 }
 
@@ -309,12 +245,12 @@ const rowless = (game: string): RawGame => ({
 });
 
 /** A book for each game that the server lists. */
-export function booksOf(raw: RawGame[], games: GameRow[], german: Dictionary | null): Rulebooks {
+export function booksOf(raw: RawGame[], games: GameRow[], german: Texts | null): Rulebooks {
   const bookOf = (row: GameRow): Rulebook =>
-    makeRulebook(
-      readHere(raw.find(g => g.game === row.name) ?? rowless(row.name), german),
-      translate(row, german ?? {}),
-    );
+    makeRulebook(readHere(raw.find(g => g.game === row.name) ?? rowless(row.name), german), {
+      ...row,
+      bots: translate({ game: row.name, bots: row.bots }, german ?? {}).bots,
+    });
   return Object.fromEntries(games.map(row => [row.name, bookOf(row)]));
 }
 
@@ -356,10 +292,7 @@ export async function openLibrary(): Promise<void> {
   try {
     if (settings.language === "de" && !shelf.german) {
       const { default: german } = await fetchPart(() => import("engine:german"));
-      shelf.german = new Proxy<Dictionary>(
-        {},
-        { get: (_, english) => german[briefOf(String(english))] },
-      );
+      shelf.german = german;
     }
     fetching ??= fetchBooks();
     shelf.raw ??= await fetching;

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Crates } from "../src/games/arcane/crates";
 import { showsOf, type Show } from "../src/games/arcane/moments";
 import { cellLabel, labelOf, numbersOf } from "../src/games/arcane/names";
+import { paysOf } from "../src/games/arcane/odds";
 import { placesOf, whyNot, type Grip, type Situation } from "../src/games/arcane/places";
 import { endingOf, questionOf, whereOf } from "../src/games/arcane/question";
 import { stepTo } from "../src/games/arcane/rove";
@@ -622,4 +623,11 @@ describe("small things", () => {
     expect(othersOf({ ...scene({}, { kind: "draw" }), seat: 1 })).toEqual([2, 0]);
     expect(othersOf({ ...scene({}, { kind: "draw" }), seat: null })).toEqual([0, 1, 2]);
   });
+});
+
+it("what a set pays is said of each slot (A6.7)", () => {
+  expect(paysOf({ slots: [3, 5, 7], slot_gold: [1, 3, 1] })).toEqual([
+    { gold: 3, slots: [5] },
+    { gold: 1, slots: [3, 7] },
+  ]);
 });

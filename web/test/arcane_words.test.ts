@@ -1,19 +1,16 @@
 // Every answer of every question of Arcane Alley has words of its own, in both languages, and no id is shown.
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { cellLabel, labelOf } from "../src/games/arcane/names";
 import { questionOf } from "../src/games/arcane/question";
 import type { ArcaneScene, ArcaneView } from "../src/games/arcane/view";
-import { translate, type Dictionary, type Rulebook } from "../src/rulebook.svelte";
+import type { Rulebook } from "../src/rulebook.svelte";
 import { settings } from "../src/settings.svelte";
 import { actionInWords, nameOfId } from "../src/table/sentence";
 import { isSaid } from "./ids";
 import { dice, Engine } from "./quacks_engine";
 import { rulebookOf } from "./rows";
 
-const dictionary = JSON.parse(readFileSync("src/words/rows.de.json", "utf8")) as Dictionary;
-const english = rulebookOf("arcane");
-const books = { en: english, de: translate(english, dictionary) };
+const books = { en: rulebookOf("arcane"), de: rulebookOf("arcane", "de") };
 const kinds = new Set<string>();
 
 interface Decision {
@@ -93,8 +90,8 @@ describe("questions and answers of Arcane Alley", () => {
 });
 
 it("what these rows lack is spelled, not shown as an id", () => {
-  expect(nameOfId(english, "older-wand")).toBe("Older Wand");
-  expect(nameOfId(english, "newest-wand")).toBe("Newest wand");
-  expect(actionInWords(english, "wave bubbling-cauldron 3")).toBe("Wave Bubbling Cauldron 3");
+  expect(nameOfId(books.en, "older-wand")).toBe("Older Wand");
+  expect(nameOfId(books.en, "newest-wand")).toBe("Newest wand");
+  expect(actionInWords(books.en, "wave bubbling-cauldron 3")).toBe("Wave Bubbling Cauldron 3");
   expect(actionInWords(rulebookOf("quacks"), "wave white1")).toBe("Wave white 1");
 });

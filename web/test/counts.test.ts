@@ -1,24 +1,23 @@
 // One thing is one thing: every sentence with a number, for 0, 1 and 2, in both languages.
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Dictionary } from "../src/rulebook.svelte";
 import { fillNumbers } from "../src/fill";
 import { numbersHere } from "../src/rules/here.svelte";
 import { catalogue, type Pair } from "../src/words/catalogue";
 import { refusals } from "../src/words/refusals";
 import { fill } from "../src/words/words.svelte";
-import { rows } from "./rows";
+import { translate } from "../src/texts";
+import { german, rows } from "./rows";
 
-const dictionary = JSON.parse(readFileSync("src/words/rows.de.json", "utf8")) as Dictionary;
-const events = rows.games.flatMap(game => game.events.flatMap(e => [e.text, e.secret]));
+const eventsOf = (games: typeof rows.games): string[] =>
+  games.flatMap(game => game.events.flatMap(e => [e.text, e.secret]));
 const pairs = (Object.values(catalogue) as Pair[]).map(([en, de]) => [
   fillNumbers(en, numbersHere(), "en"),
   fillNumbers(de, numbersHere(), "de"),
 ]) as Pair[];
 const said = {
-  English: [...events, ...pairs.map(p => p[0])],
+  English: [...eventsOf(rows.games), ...pairs.map(p => p[0])],
   German: [
-    ...events.map(text => dictionary[text] ?? text),
+    ...eventsOf(rows.games.map(game => translate(game, german))),
     ...pairs.map(p => p[1]),
     ...Object.values(refusals),
   ],

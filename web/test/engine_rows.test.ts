@@ -1,4 +1,4 @@
-// What the client takes from the engine's sources when it is built is there, and is what the program says.
+// What the client takes from the engine when it is built is there, and is what the program says.
 import {
   DROPLET_LAST,
   LAST,
@@ -13,7 +13,6 @@ import {
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
 import type { Json } from "../src/net/types";
-import { numberOf, rowsOf } from "../rows";
 import { program } from "./rows";
 
 it("has every number of the engine", () => {
@@ -56,11 +55,4 @@ it("has the standard numbers of both games, as the program has them", () => {
   }
   expect(standards["arcane"]?.["items.dragons-egg.effect.gold"]).toBe(15);
   expect(standards["arcane"]?.["start.gold"]).toBe(25);
-});
-
-it("fails where the engine's sources do not have what is asked for", () => {
-  expect(rowsOf('ROW(1, "two")\n ROW(not at the start)\n', "ROW")).toEqual([["1", "two"]]);
-  expect(() => rowsOf("SPACE(1)", "PLACE")).toThrow("no rows PLACE");
-  expect(numberOf("enum { A = 5, BAD_A = 7 };", "A")).toBe(5);
-  expect(() => numberOf("enum { A = B };", "A")).toThrow("no number A");
 });

@@ -8,12 +8,12 @@ import { afterEach, describe, expect, it } from "vitest";
 import { fillNumbers } from "../src/fill";
 import type { Options } from "../src/net/types";
 import { numbersAt } from "../src/numbers";
-import { readBy, withNumbers } from "../src/rulebook.svelte";
+import { makeRulebook, readBy, withNumbers, type Rulebook } from "../src/rulebook.svelte";
 import { byHere, changedHere, numbersHere, playHere } from "../src/rules/here.svelte";
 import { settings } from "../src/settings.svelte";
-import german from "../src/words/rows.de.json";
+import germanTemplates from "engine:german-templates";
 import { say } from "../src/words/words.svelte";
-import { program, rows } from "./rows";
+import { german, program, rows } from "./rows";
 
 const changes: { [game: string]: Options } = {
   arcane: {
@@ -102,6 +102,10 @@ const ends: { [game: string]: Options } = {
 const rowsOf = (game: string): (typeof rows.games)[number] =>
   rows.games[game === "arcane" ? 0 : 1] as (typeof rows.games)[number];
 
+type RawGame = (typeof rows.games)[number];
+const bookOf = (raw: RawGame | undefined): Rulebook | null =>
+  raw ? makeRulebook(raw, undefined) : null;
+
 /** What the program prints by a numbers file. */
 function printed(game: string, numbers: Options): typeof rows {
   const folder = mkdtempSync(join(tmpdir(), "fill-")),
@@ -112,6 +116,8 @@ function printed(game: string, numbers: Options): typeof rows {
   rmSync(folder, { recursive: true });
   return JSON.parse(text) as typeof rows;
 }
+
+const inGerman = { ...german, ...germanTemplates };
 
 afterEach(() => {
   playHere(null);
@@ -124,20 +130,20 @@ describe.each(["arcane", "quacks"])("the texts of %s", game => {
   it.each(others)("are the program's, by other numbers", changed => {
     const numbers = numbersAt(game, { numbers: changed });
     const ours = readBy(withNumbers(rowsOf(game), numbers), templates, numbers, "en");
-    expect(ours).toEqual(printed(game, changed).games.find(g => g.game === game));
+    expect(bookOf(ours)).toEqual(bookOf(printed(game, changed).games.find(g => g.game === game)));
   });
 
   it("are the standard's by the standard numbers", () => {
     const numbers = numbersAt(game, {});
-    expect(readBy(withNumbers(rowsOf(game), numbers), templates, numbers, "en")).toEqual(
-      rowsOf(game),
+    expect(bookOf(readBy(withNumbers(rowsOf(game), numbers), templates, numbers, "en"))).toEqual(
+      bookOf(rowsOf(game)),
     );
   });
 
   it("leave no braces in German", () => {
     for (const by of [{}, ...others.map(changed => ({ numbers: changed }))]) {
       const numbers = numbersAt(game, by),
-        { questions: _, events: __, ...texts } = readBy(rowsOf(game), german, numbers, "de");
+        { questions: _, events: __, ...texts } = readBy(rowsOf(game), inGerman, numbers, "de");
       expect(JSON.stringify(texts).replace(/\{\\"items.*?\}{4}/, "")).not.toMatch(
         /\{[~^&@!]?\w+[.:?]/,
       );
@@ -179,7 +185,7 @@ it("the words of a table say its numbers, too", () => {
 it.each(["three", "hundred"])("a table of edition %s reads of no other one", edition => {
   const numbers = numbersAt("arcane", { edition }),
     en = readBy(rowsOf("arcane"), templates, numbers, "en"),
-    de = readBy(rowsOf("arcane"), german, numbers, "de");
+    de = readBy(rowsOf("arcane"), inGerman, numbers, "de");
   const egg = en.items?.find(item => item.id === "dragons-egg")?.brief,
     sword = en.items?.find(item => item.id === "sovereign-sword")?.brief;
   expect(egg).toContain(edition === "three" ? "15 gold and 2 infamy." : "15 gold and 1 infamy.");

@@ -1,6 +1,7 @@
 // The frame around the games: addresses, rulebooks in another language, what changed.
 import { describe, expect, it } from "vitest";
-import { makeRulebook, translate } from "../src/rulebook.svelte";
+import { makeRulebook } from "../src/rulebook.svelte";
+import { translate, type Texts } from "../src/texts";
 import { hrefTo, parseRoute } from "../src/route.svelte";
 import { playHere, tableBy } from "../src/rules/here.svelte";
 import { isFresh, type Scene } from "../src/table/scene";
@@ -40,38 +41,49 @@ describe("addresses", () => {
 
 describe("rows in another language", () => {
   it("changes texts and never names of the protocol", () => {
-    const row = { name: "draw", rule: "A5.1", text: "draw", secret: "" };
-    expect(translate(row, { draw: "ziehen" })).toEqual({
-      name: "draw",
-      rule: "A5.1",
-      text: "ziehen",
-      secret: "",
+    const row = { name: "draw", rule: "A5.1", text: "draw", secret: "" },
+      loud = new Proxy({}, { get: (_, id) => `<${String(id)}>` }) as Texts;
+    const game = {
+      game: "g",
+      title: "t",
+      technical: ["A1"],
+      certainty: { P: "printed" },
+      rules: [{ id: "A1", certainty: "P", text: "P" }],
+      items: [{ id: "x", name: "draw", gold: 1, when: ["sold"] }],
+      rulings: [{ of: ["A1", "x"], letter: "R", does: "it" }],
+      events: [row, row],
+      bots: [{ name: "easy", title: "hasty" }],
+    };
+    expect(translate(game, loud)).toEqual({
+      game: "g",
+      title: "<g/title>",
+      technical: ["A1"],
+      certainty: { P: "<g/certainty/P>" },
+      rules: [{ id: "A1", certainty: "P", text: "<g/rules/A1/text>" }],
+      items: [{ id: "x", name: "<g/items/x/name>", gold: 1, when: ["sold"] }],
+      rulings: [{ of: ["A1", "x"], letter: "R", does: "<g/rulings/A1, x/does>" }],
+      events: [
+        { ...row, text: "<g/events/draw/text>" },
+        { ...row, text: "<g/events/draw#2/text>" },
+      ],
+      bots: [{ name: "easy", title: "<g/bots/easy/title>" }],
     });
-    expect(translate({ id: "x", name: "draw" }, { draw: "ziehen", x: "y" })).toEqual({
-      id: "x",
-      name: "ziehen",
-    });
-    expect(translate({ certainty: "P", text: "P" }, { P: "Q" })).toEqual({
-      certainty: "P",
-      text: "Q",
-    });
-    expect(translate({ certainty: { P: "printed" } }, { printed: "gedruckt" })).toEqual({
-      certainty: { P: "gedruckt" },
+    expect(translate(game, { "g/rules/A1/text": "Q" })).toEqual({
+      ...game,
+      rules: [{ id: "A1", certainty: "P", text: "Q" }],
     });
   });
 
   it("keeps every id of the engine", () => {
     const raw = rows.games[0];
     if (!raw) throw new Error("no rows");
-    const loud = new Proxy({}, { get: (_, key) => `<${String(key)}>` }) as {
-      [text: string]: string;
-    };
+    const loud = new Proxy({}, { get: (_, id) => `<${String(id)}>` }) as Texts;
     const plain = makeRulebook(raw, undefined),
       other = makeRulebook(translate(raw, loud), undefined);
     for (const part of ["rules", "items", "wizards", "questions", "events"] as const) {
       expect(Object.keys(other[part])).toEqual(Object.keys(plain[part]));
     }
-    expect(other.title).toBe(`<${plain.title}>`);
+    expect(other.title).toBe("<arcane/title>");
   });
 });
 

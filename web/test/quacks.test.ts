@@ -1,6 +1,8 @@
 // What the face of the Quacks counts by itself is what the engine counts.
 import { spaces } from "engine:rows";
+import { render } from "svelte/server";
 import { describe, expect, it } from "vitest";
+import Gauge from "../src/games/quacks/Gauge.svelte";
 import {
   bagSize,
   bonusOf,
@@ -23,12 +25,13 @@ import {
   turnsOf,
   whitesOf,
   colourOf,
-  greenSum,
   spentReds,
+  spiderSpaces,
 } from "../src/games/quacks/pot";
 import { HALF, isWhole, placeOf, places, zoomFor } from "../src/games/quacks/spiral";
 import { standing, tailsAfter, tailsBetween, tailsOf } from "../src/games/quacks/track";
 import type { QuacksPlayer, QuacksView } from "../src/games/quacks/view";
+import { settings } from "../src/settings.svelte";
 import { playGame, type Move } from "./quacks_engine";
 
 const player = (view: QuacksView, seat: number | null): QuacksPlayer =>
@@ -70,9 +73,9 @@ function checkBonus({ seat, action, before, events }: Move): void {
   const was = player(before, seat),
     stage = before.pending.find(p => p.seat === seat)?.stage;
   if (action === "bonus leave") {
-    const spaces = stage === "b" ? greenSum(was) : bonusOf(before, was, was.hand ?? "");
+    const spaces = stage === "b" ? spiderSpaces(before, was) : bonusOf(before, was, was.hand ?? "");
     expect(events.find(e => e.type === "leave")?.n).toBe(spaces);
-    checked("bonus left");
+    checked(stage === "b" ? "spiders left" : "bonus left");
   }
   if (action === "bonus take" && was.hand) {
     expect(events.find(e => e.type === "place")?.at).toBe(
@@ -169,6 +172,7 @@ const games: [players: number, options: object][] = [
   [4, { books: 4 }],
   [2, { books: { green: 3, blue: 4, red: 4, yellow: 2, purple: 2 }, together: true }],
   [3, { books: { red: 3, yellow: 4, blue: 2 } }],
+  [4, { books: { green: 3 }, numbers: { books: { green3: { whites: 4, times: 2 } } } }],
   [
     3,
     {
@@ -220,6 +224,7 @@ describe("the pot against the engine", () => {
       "no boom",
       "landing",
       "bonus left",
+      "spiders left",
       "bonus taken",
       "rats",
       "coins",
@@ -321,6 +326,16 @@ describe("the pot by itself (Q11)", () => {
       false,
       true,
     ]);
+  });
+
+  it("tells of protection and doubling while they can come (Q6.before)", () => {
+    const p = { ...empty, window: 2, doubling: true },
+      told = (phase: QuacksView["phase"], stopped: boolean): string =>
+        render(Gauge, { props: { view: { ...view, phase }, p: { ...p, stopped } } }).body;
+    settings.language = "en";
+    expect(told("potions", false)).toMatch(/protects you for 2 draws more.*double/s);
+    expect(told("potions", true)).not.toMatch(/protects|double/);
+    expect(told("evaluation", false)).not.toMatch(/protects|double/);
   });
 
   it("says who leads only where somebody is behind (Q4)", () => {

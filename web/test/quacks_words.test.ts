@@ -102,6 +102,67 @@ async function reached(
   return found;
 }
 
+/** What seat 0 is told of these answers after turn 4, with this droplet and so many of each chip in the supply. */
+async function told(
+  options: object,
+  droplet: number,
+  supply: number,
+  actions: string[],
+): Promise<string[]> {
+  const { before } = await reached(
+      2,
+      { ...options },
+      move => move.seat === 0 && move.before.turn > 4,
+    ),
+    view = structuredClone(before),
+    own = view.players[0];
+  if (own) own.droplet = droplet;
+  view.fortune.card = "choose-wisely";
+  Object.keys(view.supply).forEach(chip => (view.supply[chip] = supply));
+  const scene = sceneOf({ before: view, seat: 0, actions });
+  return actions.map(a => choiceOf(scene, a)).map(({ text, so }) => `${text}|${so ?? ""}`);
+}
+
+it("no more is promised than comes (Q2, Q8)", async () => {
+  const tiers = ["purple 1", "purple 2", "purple 3"];
+  settings.language = "en";
+  expect(await told({ books: { purple: 1 } }, 5, 9, tiers)).toEqual([
+    "1 point|1 purple",
+    "1 point and 1 ruby|2 purple",
+    "2 points and 1 droplet step|3 purple",
+  ]);
+  expect((await told({ books: { purple: 1 } }, 51, 9, tiers))[2]).toBe("2 points|3 purple");
+  const numbers = { books: { purple1: { points: { "3": 0 } } } };
+  expect((await told({ books: { purple: 1 }, numbers }, 51, 9, tiers))[2]).toBe("Nothing|3 purple");
+  const gives = { books: { purple: 2 } };
+  expect(await told(gives, 5, 9, tiers)).toEqual([
+    "Give 1 back: black\u00a01, 1 point and 1 ruby|1 purple",
+    "Give 2 back: green\u00a01, blue\u00a02, 3 points and 1 droplet step|2 purple",
+    "Give 3 back: yellow\u00a04, 6 points, 2 droplet steps and 1 ruby|3 purple",
+  ]);
+  expect(await told(gives, 50, 0, tiers)).toEqual([
+    "Give 1 back: 1 point and 1 ruby|1 purple",
+    "Give 2 back: 3 points and 1 droplet step|2 purple",
+    "Give 3 back: 6 points, 1 droplet step and 1 ruby|3 purple",
+  ]);
+  settings.language = "de";
+  expect((await told(gives, 51, 9, tiers))[1]).toBe(
+    "2 zurückgeben: Grün\u00a01, Blau\u00a02 und 3 Siegpunkte|2 Lila",
+  );
+  settings.language = "en";
+}, 60_000);
+
+it("steps of Choose Wisely are told as far as they go (Q7)", async () => {
+  const so = "Your potions start there from now on",
+    steps = async (options: object, droplet: number): Promise<string | undefined> =>
+      (await told(options, droplet, 9, ["choose droplet"]))[0];
+  expect(await steps({}, 49)).toBe(`2 droplet steps|${so}`);
+  expect(await steps({}, 50)).toBe(`1 droplet step|${so}`);
+  expect(await steps({}, 51)).toBe("Nothing|Your droplet can go no further");
+  expect(await steps({ optional: "asked" }, 5)).toBe("2 droplet steps|");
+  expect(await steps({ pot: "tubes" }, 51)).toBe("2 droplet steps|");
+}, 60_000);
+
 /** Seat 0 draws these chips under a card; what it is asked then. */
 async function afterDraws(card: string, options: object, chips: string[]): Promise<QuacksScene> {
   const engine = new Engine(),

@@ -2,6 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { makeRulebook, type Rulebook } from "../src/rulebook.svelte";
+import type { Language } from "../src/settings.svelte";
+import { translate } from "../src/texts";
+import { standardTexts } from "../rows";
 
 export const program = process.env["CHARLATAN"] ?? "../build/release/charlatan";
 
@@ -15,8 +18,11 @@ type RawGame = Parameters<typeof makeRulebook>[0];
 
 export const rows = JSON.parse(rowsText()) as { games: RawGame[] };
 
-export function rulebookOf(game: string): Rulebook {
+/** The German of all rows, with the standard numbers. */
+export const german = standardTexts("de");
+
+export function rulebookOf(game: string, language: Language = "en"): Rulebook {
   const raw = rows.games.find(g => g.game === game);
   if (!raw) throw new Error(`no rows of ${game}`);
-  return makeRulebook(raw, undefined);
+  return makeRulebook(language === "de" ? translate(raw, german) : raw, undefined);
 }

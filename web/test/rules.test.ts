@@ -1,15 +1,14 @@
 // Looking rules up: search, ids in texts, what an id stands for.
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { translate, type Dictionary, type Rulebook, type Rulebooks } from "../src/rulebook.svelte";
+import type { Rulebook, Rulebooks } from "../src/rulebook.svelte";
 import { chapterOf, entriesOf, findEntry, type Entry } from "../src/rules/entries";
 import { readingHere } from "../src/rules/here.svelte";
 import { partsOf } from "../src/rules/linked";
 import { gameOf } from "../src/games/list";
 import { excerpt, highlightsOf, search } from "../src/rules/search";
-import german from "../src/words/rows.de.json";
+import { translate } from "../src/texts";
 import { spaces } from "engine:rows";
-import { rows } from "./rows";
+import { german, rows } from "./rows";
 
 const entry = (id: string, name: string, text: string, brief = ""): Entry => ({
   kind: "rule",
@@ -202,8 +201,9 @@ describe("what an id stands for", () => {
 
 describe("the engine's own texts", () => {
   it("name rules in a form that is recognised", () => {
-    const def = readFileSync(new URL("../../games/quacks/rules.def", import.meta.url), "utf8");
-    const named = [...def.matchAll(/\bQ\d+(\.\w+)?/g)].map(m => m[0]);
+    const named = [...JSON.stringify(rows.games[1]?.rules).matchAll(/\bQ\d+(\.\w+)?/g)].map(
+      m => m[0],
+    );
     const parts = partsOf(named.join(" "), id => named.includes(id)).flatMap(p => p.rule ?? []);
     expect(parts).toEqual(named);
   });
@@ -228,11 +228,13 @@ describe("the reading that a table plays", () => {
     expect(readingHere(fixed, "quacks", at("safe"))).toBeNull();
   });
   it("can be told for the rulings of the Quacks that have options, in German too", () => {
-    const { rulings = [] } = rows.games.find(g => g.game === "quacks") ?? {};
+    const [, quacks] = rows.games;
+    if (!quacks) throw new Error("no rows");
+    const { rulings = [] } = quacks;
     const options = { second_chance: "safe", strong_ingredient: "acts", prices: "almanac" };
     const told = (list: typeof rulings): number =>
       list.filter(r => readingHere(r, "quacks", { game: "quacks", options })).length;
     expect(told(rulings)).toBeGreaterThan(2);
-    expect(told(translate(rulings, german as Dictionary))).toBe(told(rulings));
+    expect(told(translate(quacks, german).rulings ?? [])).toBe(told(rulings));
   });
 });

@@ -1,14 +1,11 @@
 // Events become sentences: every row of the engine gives one, with names and numbers in their places.
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Happening } from "../src/net/types";
-import { translate, type Dictionary } from "../src/rulebook.svelte";
 import { settings } from "../src/settings.svelte";
 import { closedText, hurriedText, linesOf, sentenceOf } from "../src/table/sentence";
 import { rulebookOf, rows } from "./rows";
 
 const name = (seat: number): string => ["Ann", "Ben", "Cy"][seat] ?? "?";
-const dictionary = JSON.parse(readFileSync("src/words/rows.de.json", "utf8")) as Dictionary;
 const arcane = rulebookOf("arcane"),
   quacks = rulebookOf("quacks");
 const what = (type: string, more: Partial<Happening> = {}): Happening => ({
@@ -43,7 +40,7 @@ describe("sentences", () => {
     );
     expect(sentenceOf(arcane, what("gold", { n: 2 }), name).text).toContain("gains 2 gold");
     settings.language = "de";
-    expect(sentenceOf(translate(arcane, dictionary), what("gold", { n: 0 }), name).text).toBe(
+    expect(sentenceOf(rulebookOf("arcane", "de"), what("gold", { n: 0 }), name).text).toBe(
       "Dreikopfmünze: Ann erhält kein Gold.",
     );
     settings.language = "en";
@@ -79,7 +76,7 @@ describe("sentences", () => {
 
   it("count one thing as one in German", () => {
     settings.language = "de";
-    const german = translate(quacks, dictionary);
+    const german = rulebookOf("quacks", "de");
     const said = (type: string, n: number): string =>
       sentenceOf(german, what(type, { n, chip: "orange1" }), name).text;
     expect(said("buy", 1)).toContain("für 1 Münze:");

@@ -12,10 +12,16 @@ import type { Scenes } from "../scenes/tableau";
 import type { SoundName } from "../sound/sounds";
 import type { Face } from "../table/face";
 import type { Key } from "../words/catalogue";
-import type { Values } from "../words/words.svelte";
+import type { has, say, Values } from "../words/words.svelte";
 
 /** Something to be said. */
 export type Said = readonly [key: Key, values?: Values];
+
+/** How a game says something at once. Its object is part of the words' own imports, so it gets them. */
+export interface Words {
+  say: typeof say;
+  has: typeof has;
+}
 
 /** The form for the options of a new table. */
 export interface FormProps {
@@ -25,7 +31,10 @@ export interface FormProps {
   who: (seat: number) => string;
 }
 
-/** Such a game has its words as well (words.ts): front.NAME and others whose keys end with its name. */
+/**
+ * Such a game has its words as well (words.ts): front.NAME and others whose keys end with its name; and its refusals in
+ * German (refusals.ts).
+ */
 export interface Game<W = unknown> {
   /** Its room at the front door. */
   banner: Framed;
@@ -44,6 +53,10 @@ export interface Game<W = unknown> {
   samples: number;
   /** The pictures of the first page of its rules. */
   pictures: Pictures;
+  /** The name of what has no row with a name, such as a chip. */
+  named?(rulebook: Rulebook, id: string, words: Words): string | undefined;
+  /** What its sentences have beside players, numbers and names. */
+  blanks?(what: Happening, words: Words): Values;
   /** What is heard of an event, if not the usual. */
   heard?(what: Happening, usual: SoundName | undefined): SoundName | undefined;
   /** Fetched when they are first needed: how its table looks, its scenes, its guide, and more. */

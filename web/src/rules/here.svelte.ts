@@ -6,6 +6,7 @@ import type { Options } from "../net/types";
 import { numbersAt } from "../numbers";
 import type { Language } from "../settings.svelte";
 import type { RulingRow } from "../rulebook.svelte";
+import type { Texts } from "../texts";
 
 export interface Here {
   game: string;
@@ -13,13 +14,10 @@ export interface Here {
   players?: number;
 }
 
-/** Texts with the keys of numbers, by the standard's English. */
-type Templates = { readonly [standard: string]: string };
-
 class State {
   now: Here | null = $state.raw(null);
-  /** Fetched when a table first needs them. */
-  templates: { [language in Language]?: Templates } = $state.raw({});
+  /** Texts with the keys of numbers, fetched when a table first needs them. */
+  templates: { [language in Language]?: Texts } = $state.raw({});
 }
 
 const here = new State();
@@ -29,7 +27,7 @@ export const tableHere = (): Here | null => here.now;
 const otherwise: Here | null = $derived(here.now && readsOtherwise(here.now) ? here.now : null);
 /** The table on the screen, if it changes what the texts say. */
 export const changedHere = (): Here | null => otherwise;
-export function templatesHere(language: Language): Templates | undefined {
+export function templatesHere(language: Language): Texts | undefined {
   void openTemplates[language]();
   return here.templates[language];
 }
@@ -67,7 +65,7 @@ const openTemplates: { [language in Language]: () => Promise<void> } = {
     here.templates = { ...here.templates, en };
   }),
   de: remembered(async () => {
-    const { default: de } = await untilFetched(() => import("../words/rows.de.json"));
+    const { default: de } = await untilFetched(() => import("engine:german-templates"));
     here.templates = { ...here.templates, de };
   }),
 };

@@ -1,5 +1,5 @@
 // Events in words: the sentences of the engine's rows with names filled in.
-import { spaces } from "engine:rows";
+import { gameOf } from "../games/list";
 import type { Rulebook } from "../rulebook.svelte";
 import type { Happening } from "../net/types";
 import { capital, fill, has, say, sayAt } from "../words/words.svelte";
@@ -10,46 +10,22 @@ export type Namer = (seat: number) => string;
 /** What a newer server has and these rows lack, without the look of an id: "Older wand". */
 export const spelled = (id: string): string => capital(id.replaceAll("-", " "));
 
-/** The name of an item, a card or a wizard. */
+const known = (rulebook: Rulebook, id: string): string | undefined =>
+  (rulebook.items[id] ?? rulebook.cards[id] ?? rulebook.wizards[id])?.name ??
+  gameOf(rulebook.game)?.named?.(rulebook, id, { say, has });
+
+/** The name of an item, a card, a wizard or a chip. */
 export const nameOfId = (rulebook: Rulebook, id: string): string =>
-  (rulebook.items[id] ?? rulebook.cards[id] ?? rulebook.wizards[id])?.name ?? spelled(id);
+  known(rulebook, id) ?? spelled(id);
 
 /** An answer that no face has words for, with names in place of ids. */
 export const actionInWords = (rulebook: Rulebook, action: string): string =>
   capital(
     action
       .split(" ")
-      .map(word =>
-        word in rulebook.chips
-          ? chipName(rulebook, word)
-          : word.includes("-")
-            ? nameOfId(rulebook, word)
-            : word,
-      )
+      .map(word => known(rulebook, word) ?? (word.includes("-") ? spelled(word) : word))
       .join(" "),
   );
-
-/** "white1" becomes "white 1". */
-export function chipName(rulebook: Rulebook, id: string): string {
-  const chip = rulebook.chips[id];
-  const key = chip ? `quacks.colour.${chip.colour}` : "";
-  return chip ? `${has(key) ? say(key) : chip.colour} ${chip.value}` : spelled(id);
-}
-
-/** A space of a pot by what it shows: "the space with 12 coins". */
-export const spaceShort = (space: number): string =>
-  space === 0
-    ? say("quacks.the-middle")
-    : say("quacks.the-space", { n: spaces[space]?.coins ?? 0 });
-
-/** Where a chip was laid, by what stopping there gives: the coins of the next space (Q1). */
-const spaceBefore = (space: number): string =>
-  say("quacks.space-before", { n: spaces[space + 1]?.coins ?? 0 });
-
-const dieName = (die: string | undefined): string => {
-  const key = `quacks.die.${die}`;
-  return has(key) ? say(key) : (die ?? "");
-};
 
 /** Where nothing is gained, the sentence says "no gold" instead of "0 gold". */
 function countOf({ type, n = 0 }: Happening): number | string {
@@ -67,13 +43,12 @@ export function sentenceOf(rulebook: Rulebook, what: Happening, name: Namer): Se
     seat: what.seat === null ? say("table.everyone") : name(what.seat),
     other: what.other === undefined ? "" : name(what.other),
     item: what.item ? nameOfId(rulebook, what.item) : "",
-    chip: what.chip ? chipName(rulebook, what.chip) : "",
+    chip: what.chip ? nameOfId(rulebook, what.chip) : "",
     card: what.card ? nameOfId(rulebook, what.card) : "",
-    die: dieName(what.die),
     a: what.slot ?? "",
-    space: what.at === undefined ? "" : spaceBefore(what.at),
     b: what.slot2 ?? "",
     n: countOf(what),
+    ...gameOf(rulebook.game)?.blanks?.(what, { say, has }),
   });
   return { text: capital(text), rule: row.rule || null, type: what.type, what };
 }

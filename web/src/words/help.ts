@@ -94,10 +94,8 @@ export const help = {
     "You know the deck's top card: {item}.",
     "Du kennst die oberste Karte des Stapels: {item}.",
   ],
-  "help.completing": [
-    "into slot {slots}: {gold} gold; next card with {n}",
-    "in Fach {slots}: {gold} Gold; nächste Karte mit {n}",
-  ],
+  "help.completing": ["{places}; next card with {n}", "{places}; nächste Karte mit {n}"],
+  "help.completing-in": ["into slot {slots}: {gold} gold", "in Fach {slots}: {gold} Gold"],
   "help.in-stash": ["you hold it", "hast du im Versteck"],
   "help.discard-completes": [
     "The top of the discard completes a set of yours.",

@@ -1,75 +1,9 @@
 // Refusals in German, by their reason: the rows of refusals.def in each folder. {0}, {1} are the values of the sentence.
 // Those that only programs see (states, records, logs) have no German.
+import { refusals as games } from "../games/list";
+
 export const refusals: { [reason: string]: string } = {
-  // games/arcane/refusals.def
-  "deck-empty": "Der Stapel ist leer.",
-  "discard-empty": "Die Ablage ist leer.",
-  "market-not-played": "Diese Partie wird ohne den Markt gespielt.",
-  "market-too-dear": "Du hast zu wenig Gold für dieses Fach des Markts.",
-  "market-slot-empty": "Dieses Fach des Markts ist leer.",
-  "not-in-stash": "Diese Ware ist nicht in deinem Versteck.",
-  "no-slot-to-play": "Es gibt kein Fach, in das du sie spielen könntest.",
-  "not-special": "Nur Spezialwaren kann man einsetzen.",
-  "slot-empty": "In diesem Fach liegt keine Ware.",
-  "doll-ousts-hidden": "Eine verkaufte Puppe verdrängt eine verdeckte Ware; diese liegt offen.",
-  "doll-not-replaced": "Eine offene Spukpuppe kann nicht ersetzt werden.",
-  "item-revealed": "Diese Ware liegt offen; wähle eine verdeckte.",
-  "target-toad": "Wähle jemanden mit mindestens zwei Waren im Lager.",
-  "target-doll":
-    "Wähle jemand anderen mit einer verdeckten Ware, der noch keine Puppe bekommen hat.",
-  "target-chalice": "Wähle jemand anderen, der ein Versteck hat.",
-  "target-other": "Wähle jemand anderen.",
-  "target-lockbox": "Wähle jemand anderen mit einer offenen Ware.",
-  "bribe-odd": "Bestechen kannst du nur mit einer geraden Menge Gold.",
-  "bribe-multiple": "Bestechen kannst du nur mit einem Vielfachen von {0} Gold.",
-  "bribe-above-most": "Eine Bestechung baut höchstens {0} Verruf ab.",
-  "bribe-above-gold": "So viel Gold hast du nicht.",
-  "bribe-above-infamy": "Das würde mehr Verruf abbauen, als du hast.",
-  "cards-not-object": "{0}: Hier wird ein Objekt gebraucht.",
-  "cards-item-has-none": "{0}: Diese Ware hat keine solche Zahl.",
-  "cards-two-numbers":
-    "{0}: Hier wird eine Liste mit zwei Zahlen gebraucht, für 2–4 und für 5–6 Personen.",
-  "cards-unknown-key": "{0}: Diesen Schlüssel gibt es nicht.",
-  "cards-unknown-number": "{0}: Diese Zahl gibt es nicht.",
-  "cards-needed": "cards: Hier wird null oder ein Objekt gebraucht.",
-  "edition-needed": "edition: Möglich sind three und hundred.",
-  "goal-needed": "goal: Möglich sind 100, 200 und 300.",
-  "rounds-need-hundred":
-    "rounds: Nur die Edition hundred lässt sich über eine Zahl von Runden spielen.",
-  "wizards-for-each-seat":
-    "wizards: Die Liste braucht {0:Eintrag|Einträge}, einen für jeden Platz.",
-  "wizard-needed": "wizards.{0}: Hier wird null oder der Name eines Magiers gebraucht.",
-  "wizard-twice": "wizards.{0}: {1} sitzt schon an einem anderen Platz.",
-  "wizards-not-in-hundred": "wizards: In der Edition hundred gibt es keine Magier.",
-  "wizards-needed": "wizards: Möglich sind none, random und eine Liste.",
-  "cards-not-dealable":
-    "{0}: Es dürfen höchstens 160 Karten sein, und sie müssen für {1} + Versteck je Person, {2} der Ablage und {3} des Marktes reichen.",
-  "start-past-lap":
-    "{0}: Hier muss weniger stehen als ein Umlauf des Verrufs; das sind {1} Punkte (infamy.lap).",
-  "cards-unknown-item": "{0}: Diese Ware gibt es nicht.",
-  "cards-line": "Zeile {0}: {1}",
-  // games/quacks/refusals.def
-  "bag-empty": "Dein Beutel ist leer.",
-  "first-draw-due": "Den ersten Chip eines Tranks musst du ziehen.",
-  "flask-empty": "Deine Flasche ist leer.",
-  "flask-takes-white":
-    "Die Flasche nimmt nur einen weißen Chip zurück, der zuletzt gezogen wurde und im Kessel liegt.",
-  "nothing-beside": "Nur mit Buch Rot 2 liegen Chips neben dem Kessel.",
-  "red-not-beside": "Neben deinem Kessel liegt kein roter Chip mit diesem Wert.",
-  "red-back-too-often":
-    "In diesem Trank hast du schon so viele rote Chips dieses Werts zurückgelegt, wie du besitzt.",
-  "red-not-there-before":
-    "Nach den Regeln 0.1.0 darf jetzt nur ein Roter zurück, der schon zu Beginn des Tranks neben dem Kessel lag.",
-  "white-not-sold": "Weiße Chips kann man weder kaufen noch nehmen.",
-  "book-not-out": "Das Buch dieser Farbe liegt noch nicht aus.",
-  "supply-empty": "Von diesen Chips ist keiner mehr im Vorrat.",
-  "same-colour": "Die zwei Chips, die du kaufst, müssen verschiedene Farben haben.",
-  "coins-short": "Du hast zu wenige Münzen für diesen Chip.",
-  "rubies-short": "Das kostet {0:Rubin|Rubine}, und du hast weniger.",
-  "flask-not-filled":
-    "Deine Flasche ist voll, oder es gibt keinen Trank mehr, für den du sie brauchst.",
-  "droplet-at-end": "Dein Tropfen kann nicht weiter.",
-  "one-of-two": "{0}: Möglich sind {1} und {2}.",
+  ...games,
   // games/null/refusals.def
   "call-needed": "Antworte mit „call heads“ oder „call tails“.",
   // wire/refusals.def

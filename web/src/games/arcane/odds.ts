@@ -6,6 +6,8 @@ export interface CompletingItem {
   readonly next: number;
   readonly gold: number;
   readonly slots: readonly number[];
+  /** The gold that each of them pays; `gold` is the best. */
+  readonly slot_gold: readonly number[];
   readonly in_stash: boolean;
 }
 
@@ -47,3 +49,12 @@ export interface ArcaneOdds extends Odds {
   readonly least_at_least: number;
   readonly least_at_most: number;
 }
+
+/** The amounts that an item's slots pay, the best first, each with its slots. */
+export const paysOf = ({
+  slots,
+  slot_gold,
+}: Pick<CompletingItem, "slots" | "slot_gold">): { gold: number; slots: number[] }[] =>
+  [...new Set(slot_gold)]
+    .sort((a, b) => b - a)
+    .map(gold => ({ gold, slots: slots.filter((_, i) => slot_gold[i] === gold) }));

@@ -2,7 +2,7 @@
 import { LAST, SPOON } from "engine:rows";
 import { numberAt } from "../../numbers";
 import { actionInWords } from "../../table/sentence";
-import { say } from "../../words/words.svelte";
+import { capital, listing, say } from "../../words/words.svelte";
 import { amount, chipOf, worthOf } from "./names";
 import {
   bonusOf,
@@ -10,16 +10,19 @@ import {
   colourOf,
   explodes,
   gainOf,
-  greenSum,
   landing,
   pointsAt,
   positionOf,
   priceOf,
   scoringOf,
+  spiderSpaces,
   stepsFor,
+  tierChips,
+  tierGain,
   turnsOf,
   upgraded,
   valueOf,
+  type Gain,
 } from "./pot";
 import {
   questionOf,
@@ -103,14 +106,22 @@ function chooseTails({ scene }: AnswerContext, n: number): Choice {
   };
 }
 
+/** With test tubes, or where each step is asked, the droplet need not move. */
+function chooseSteps({ scene: { view }, p }: AnswerContext): Choice {
+  const steps = stepsFor(view, p, numberAt(view, "cards.choose-wisely.droplet")),
+    { pot, optional } = view.options;
+  if (steps === 0) return none(say("quacks.do.nothing"), say("quacks.so.no-further"));
+  return {
+    text: capital(amount("step", steps)),
+    picture: "droplet",
+    ...(pot === "front" && optional !== "asked" ? { so: say("quacks.so.from-next") } : {}),
+  };
+}
+
 function choose(a: AnswerContext, what: string, n: number): Choice {
   switch (what) {
     case "droplet":
-      return {
-        text: say("quacks.do.droplets"),
-        picture: "droplet",
-        so: say("quacks.so.from-next"),
-      };
+      return chooseSteps(a);
     case "rubies":
       return { text: say("quacks.do.rubies"), picture: "ruby" };
     case "none":
@@ -143,7 +154,7 @@ export const flaskChip = (p: QuacksPlayer): string => lastWhite(p, 1);
 export const returnChip = (p: QuacksPlayer): string => p.hand ?? lastWhite(p, 2);
 
 export const bonusSpaces = ({ scene, p, q }: AnswerContext): number =>
-  q?.stage === "b" ? greenSum(p) : bonusOf(scene.view, p, p.hand ?? "white1");
+  q?.stage === "b" ? spiderSpaces(scene.view, p) : bonusOf(scene.view, p, p.hand ?? "white1");
 
 function bonus(a: AnswerContext, take: boolean): Choice {
   const {
@@ -232,14 +243,27 @@ function step({ scene, p }: AnswerContext, where: string): Choice {
   };
 }
 
-function purple({ scene }: AnswerContext, tier: number): Choice {
+/** Only chips and steps that can be taken are promised. */
+function tierWords({ scene, p }: AnswerContext, tier: number): string {
+  const { view } = scene,
+    pays = gainParts(tierGain(view, p, tier));
+  if (view.options.books["purple"] !== 2)
+    return pays.length > 0 ? capital(listing(pays)) : say("quacks.do.nothing");
+  const gain = [...tierChips(view, tier).map(chip => chipOf(scene, chip)), ...pays];
+  return gain.length > 0
+    ? say("quacks.tier.give", { n: tier, gain: listing(gain) })
+    : say("quacks.tier.lose", { n: tier });
+}
+
+function purple(a: AnswerContext, tier: number): Choice {
   if (tier === 0) return none(say("quacks.do.purple-0"));
-  const set = scene.view.options.books["purple"] ?? 1,
+  const swaps = a.scene.view.options.books["purple"] === 4,
     t = tier === 1 ? 1 : tier === 2 ? 2 : 3;
-  const text = say(
-    set === 2 ? `quacks.tier.2.${t}` : set === 4 ? `quacks.tier.4.${t}` : `quacks.tier.1.${t}`,
-  );
-  return { text, so: say("quacks.tier.chips", { n: tier }), chip: "purple1" };
+  return {
+    text: swaps ? say(`quacks.tier.swap.${t}`) : tierWords(a, tier),
+    so: say("quacks.tier.chips", { n: tier }),
+    chip: "purple1",
+  };
 }
 
 function becomes(scene: QuacksScene, chip: string, twice: boolean): Choice {
@@ -308,16 +332,15 @@ function spend({ scene, p }: AnswerContext, what: string): Choice {
 
 // ---- what may be passed up (Q12) ----
 
+const gainParts = ({ points, steps, rubies }: Gain): string[] => [
+  ...(points > 0 ? [amount("point", points)] : []),
+  ...(steps > 0 ? [amount("step", steps)] : []),
+  ...(rubies > 0 ? [amount("ruby", rubies)] : []),
+];
+
 /** Such as "1 droplet step and 1 ruby". */
-export function gainWords({ scene, q }: AnswerContext): string {
-  const gain = gainOf(scene.view, q?.seat ?? 0, q?.why ?? ""),
-    parts = [
-      gain.points > 0 ? amount("point", gain.points) : "",
-      gain.steps > 0 ? amount("step", gain.steps) : "",
-      gain.rubies > 0 ? amount("ruby", gain.rubies) : "",
-    ].filter(part => part !== "");
-  return parts.length > 0 ? parts.reduce((a, b) => say("quacks.so.and", { a, b })) : "";
-}
+export const gainWords = ({ scene, q }: AnswerContext): string =>
+  listing(gainParts(gainOf(scene.view, q?.seat ?? 0, q?.why ?? "")));
 
 function optionalStep({ scene, p }: AnswerContext, take: boolean): Choice {
   if (!take) return none(say("quacks.do.droplet-leave"));

@@ -4,6 +4,7 @@ import { banner } from "./banner";
 import { pictures } from "./first_page";
 import { optionsOf, usual, variantsOf, type QuacksWish } from "./options";
 import "./room.css";
+import { blanks, named } from "./sentences";
 
 export const quacks: Game<QuacksWish> = {
   banner,
@@ -11,6 +12,8 @@ export const quacks: Game<QuacksWish> = {
   variants: variantsOf,
   pictures,
   samples: 64,
+  named,
+  blanks,
   // Chips are drawn.
   heard: ({ chip }, usual) => (chip !== undefined && usual === "card" ? "chip" : usual),
   face: () => import("./face"),

@@ -1,6 +1,6 @@
 // Names of things in the Quacks, for labels, titles and screen readers.
-import { LAST } from "engine:rows";
-import { chipName } from "../../table/sentence";
+import { LAST, spaces } from "engine:rows";
+import { nameOfId } from "../../table/sentence";
 import { say } from "../../words/words.svelte";
 import { coinsAt, colourOf, limitOf, pointsAt, rubiesAt, rubyAt, scoringOf, whitesOf } from "./pot";
 import type { QuacksScene, QuacksView } from "./view";
@@ -15,7 +15,7 @@ export const noun = (of: Amount, n: number): string => amount(of, n).replace(/^\
 
 /** Such as "green 2", without a line break inside. */
 export const chipOf = (scene: QuacksScene, chip: string): string =>
-  chipName(scene.rulebook, chip).replace(" ", "\u00a0");
+  nameOfId(scene.rulebook, chip).replace(" ", "\u00a0");
 
 /** Such as "green 2, garden spider". */
 export const chipFull = (scene: QuacksScene, chip: string): string =>
@@ -27,6 +27,12 @@ export function worthOf(view: QuacksView, space: number): string {
   if (rubyAt(view, space)) parts.push(amount("ruby", rubiesAt(view, space)));
   return parts.map(part => part.replace(" ", "\u00a0")).join(", ");
 }
+
+/** A space of a pot by what it shows: "the space with 12 coins". */
+export const spaceShort = (space: number): string =>
+  space === 0
+    ? say("quacks.the-middle")
+    : say("quacks.the-space", { n: spaces[space]?.coins ?? 0 });
 
 /** Spaces are named by what they show: "the space with 12 coins, 3 points". */
 export const spaceWords = (view: QuacksView, space: number): string =>

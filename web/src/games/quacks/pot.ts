@@ -137,9 +137,10 @@ const cardBonus = (view: QuacksView, chip: string): number =>
 export const landing = (view: QuacksView, p: QuacksPlayer, chip: string, bonus = 0): number =>
   Math.min(positionOf(view, p) + valueOf(chip) + bonus + cardBonus(view, chip), LAST);
 
-/** The sum of the greens in the pot, for book green 3. */
-export const greenSum = (p: QuacksPlayer): number =>
-  sum(p.pot.map(c => (!c.inert && colourOf(c.chip) === "green" ? valueOf(c.chip) : 0)));
+/** How far book green 3 moves the last chip: by the sum of the greens in the pot. */
+export const spiderSpaces = (view: QuacksView, p: QuacksPlayer): number =>
+  sum(p.pot.map(c => (!c.inert && colourOf(c.chip) === "green" ? valueOf(c.chip) : 0))) *
+  numberAt(view, "books.green3.times");
 
 // ---- shop (Q3, Q8) ----
 
@@ -236,6 +237,23 @@ const purplePoints = (view: QuacksView, p: QuacksPlayer): number =>
           numberAt(view, "books.purple3.most"),
         ),
       ),
+  );
+
+/** What a tier of books purple 1 and 2 pays now, besides chips. */
+export function tierGain(view: QuacksView, p: QuacksPlayer, tier: number): Gain {
+  const book = view.options.books["purple"] === 2 ? "purple2" : "purple1",
+    number = (what: string): number => numberAt(view, `books.${book}.${what}.${tier}`);
+  return {
+    points: number("points"),
+    steps: stepsFor(view, p, number("droplet")),
+    rubies: number("rubies"),
+  };
+}
+
+/** The chips that a tier of book purple 2 gives, without those that the supply lacks. */
+export const tierChips = (view: QuacksView, tier: number): string[] =>
+  ([["black1"], ["green1", "blue2"], ["yellow4"]][tier - 1] ?? []).filter(
+    chip => (view.supply[chip] ?? 0) > 0 && bookIsOut(view, colourOf(chip)),
   );
 
 /** What the seat is asked about: the action of this chip. */

@@ -179,10 +179,6 @@ export const words = {
   "quacks.do.stop": ["Stop", "Stoppen"],
   "quacks.do.flask": ["Flask: {chip} back into the bag", "Flasche: {chip} zurück in den Beutel"],
   "quacks.do.bag": ["{chip} into the bag", "{chip} in den Beutel"],
-  "quacks.do.droplets": [
-    "{^cards.choose-wisely.droplet:droplet step|droplet steps}",
-    "{cards.choose-wisely.droplet?1=Ein Tropfenschritt|{^cards.choose-wisely.droplet} Tropfenschritte}",
-  ],
   "quacks.do.take": ["Take {chip}", "{chip} nehmen"],
   "quacks.do.take-paid": [
     "{chip} for {cards.wheel-and-deal.rubies:ruby|rubies}",
@@ -251,6 +247,10 @@ export const words = {
     "Your potions start there from now on",
     "Deine Tränke beginnen ab jetzt dort",
   ],
+  "quacks.so.no-further": [
+    "Your droplet can go no further",
+    "Dein Tropfen kommt nicht mehr weiter",
+  ],
   "quacks.so.into-bag": ["into your bag", "in deinen Beutel"],
   "quacks.so.space": ["then stopping gives {worth}", "dann bringt Stoppen {worth}"],
   "quacks.so.explodes": ["Your pot explodes!", "Dein Kessel explodiert!"],
@@ -279,35 +279,21 @@ export const words = {
     "Dein Trank beginnt {spaces} weiter vorn",
   ],
   "quacks.so.rats-none": ["Your potion starts at the droplet", "Dein Trank beginnt beim Tropfen"],
-  "quacks.so.and": ["{a} and {b}", "{a} und {b}"],
   "quacks.so.tails": ["in all {tails}", "insgesamt {tails}"],
-  "quacks.tier.1.1": [
-    "{!books.purple1.points + !books.purple1.rubies + !books.purple1.droplet?0=1 point|{books.purple1.points.1:point|points}, {books.purple1.rubies.1:ruby|rubies}, {books.purple1.droplet.1:droplet step|droplet steps}}",
-    "{!books.purple1.points + !books.purple1.rubies + !books.purple1.droplet?0=1 Siegpunkt|{books.purple1.points.1:Siegpunkt|Siegpunkte}, {books.purple1.rubies.1:Rubin|Rubine}, {books.purple1.droplet.1:Tropfenschritt|Tropfenschritte}}",
+  "quacks.tier.give": ["Give {n} back: {gain}", "{n} zurückgeben: {gain}"],
+  "quacks.tier.lose": ["Give {n} back for nothing", "{n} für nichts zurückgeben"],
+  "quacks.tier.swap.1": [
+    "A 1-chip of your pot becomes a 2",
+    "Ein 1er aus deinem Kessel wird ein 2er",
   ],
-  "quacks.tier.1.2": [
-    "{!books.purple1.points + !books.purple1.rubies + !books.purple1.droplet?0=1 point and 1 ruby|{books.purple1.points.2:point|points}, {books.purple1.rubies.2:ruby|rubies}, {books.purple1.droplet.2:droplet step|droplet steps}}",
-    "{!books.purple1.points + !books.purple1.rubies + !books.purple1.droplet?0=1 Siegpunkt und 1 Rubin|{books.purple1.points.2:Siegpunkt|Siegpunkte}, {books.purple1.rubies.2:Rubin|Rubine}, {books.purple1.droplet.2:Tropfenschritt|Tropfenschritte}}",
+  "quacks.tier.swap.2": [
+    "A 2-chip of your pot becomes a 4",
+    "Ein 2er aus deinem Kessel wird ein 4er",
   ],
-  "quacks.tier.1.3": [
-    "{!books.purple1.points + !books.purple1.rubies + !books.purple1.droplet?0=2 points and a droplet step|{books.purple1.points.3:point|points}, {books.purple1.rubies.3:ruby|rubies}, {books.purple1.droplet.3:droplet step|droplet steps}}",
-    "{!books.purple1.points + !books.purple1.rubies + !books.purple1.droplet?0=2 Siegpunkte und ein Tropfenschritt|{books.purple1.points.3:Siegpunkt|Siegpunkte}, {books.purple1.rubies.3:Rubin|Rubine}, {books.purple1.droplet.3:Tropfenschritt|Tropfenschritte}}",
+  "quacks.tier.swap.3": [
+    "A 1-chip of your pot becomes a 4",
+    "Ein 1er aus deinem Kessel wird ein 4er",
   ],
-  "quacks.tier.2.1": [
-    "Give 1 back: black 1, {!books.purple2.points + !books.purple2.rubies + !books.purple2.droplet?0=1 point, 1 ruby|{books.purple2.points.1:point|points}, {books.purple2.rubies.1:ruby|rubies}, {books.purple2.droplet.1:droplet step|droplet steps}}",
-    "1 zurückgeben: Schwarz 1, {!books.purple2.points + !books.purple2.rubies + !books.purple2.droplet?0=1 Siegpunkt, 1 Rubin|{books.purple2.points.1:Siegpunkt|Siegpunkte}, {books.purple2.rubies.1:Rubin|Rubine}, {books.purple2.droplet.1:Tropfenschritt|Tropfenschritte}}",
-  ],
-  "quacks.tier.2.2": [
-    "Give 2 back: green 1, blue 2, {!books.purple2.points + !books.purple2.rubies + !books.purple2.droplet?0=3 points, a droplet step|{books.purple2.points.2:point|points}, {books.purple2.rubies.2:ruby|rubies}, {books.purple2.droplet.2:droplet step|droplet steps}}",
-    "2 zurückgeben: Grün 1, Blau 2, {!books.purple2.points + !books.purple2.rubies + !books.purple2.droplet?0=3 Siegpunkte, ein Tropfenschritt|{books.purple2.points.2:Siegpunkt|Siegpunkte}, {books.purple2.rubies.2:Rubin|Rubine}, {books.purple2.droplet.2:Tropfenschritt|Tropfenschritte}}",
-  ],
-  "quacks.tier.2.3": [
-    "Give 3 back: yellow 4, {books.purple2.points.3:point|points}, {books.purple2.rubies.3:ruby|rubies}, {books.purple2.droplet.3:droplet step|droplet steps}",
-    "3 zurückgeben: Gelb 4, {books.purple2.points.3:Siegpunkt|Siegpunkte}, {books.purple2.rubies.3:Rubin|Rubine}, {books.purple2.droplet.3:Tropfenschritt|Tropfenschritte}",
-  ],
-  "quacks.tier.4.1": ["A 1-chip of your pot becomes a 2", "Ein 1er aus deinem Kessel wird ein 2er"],
-  "quacks.tier.4.2": ["A 2-chip of your pot becomes a 4", "Ein 2er aus deinem Kessel wird ein 4er"],
-  "quacks.tier.4.3": ["A 1-chip of your pot becomes a 4", "Ein 1er aus deinem Kessel wird ein 4er"],
   "quacks.tier.chips": ["{n} purple", "{n} Lila"],
 
   // the pot

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "board/page.h"
-#include "tui/rules.h"
+#include "rulebook/rulebook.h"
 
 enum { RULING_MAX = 800 };
 

@@ -6,13 +6,24 @@
  * decides. */
 #include <string.h>
 
-#include "tui/face.h"
 #include "board/page.h"
-#include "tui/rules.h"
+#include "rulebook/rulebook.h"
 
 const struct rulebook *rules_book(int game)
 {
-    return face_at(game) ? face_at(game)->rulebook : NULL;
+    static const struct rulebook *const books[] = {
+#define HELP(x) &x##_rulebook,
+#include "games/games.def"
+        NULL};
+    return books[game];
+}
+
+const struct rulebook *rules_book_of(const struct game *g)
+{
+    int i = 0;
+    while (rules_book(i) && rules_book(i)->help->game != g)
+        i++;
+    return rules_book(i);
 }
 
 static void found_add(struct rules_found *f, int game, int topic, int index)

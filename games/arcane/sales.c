@@ -1,19 +1,18 @@
 /* The ways to sell the sets of a storehouse in an inspection, and which of them its owner takes. */
-#include "bots/arcane_sales.h"
+#include "games/arcane/sales.h"
 
 /* Rows and columns; then each diagonal with the lines that are left if the rest slides across, and
  * if it slides down. */
-static const struct sale_lines square[SALE_WAYS] = {
-    {0, 3, {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}}}, {0, 3, {{0, 3, 6}, {1, 4, 7}, {2, 5, 8}}},
-    {1, 3, {{0, 4, 8}, {1, 3, 6}, {2, 5, 7}}}, {1, 3, {{0, 4, 8}, {1, 2, 3}, {5, 6, 7}}},
-    {1, 3, {{2, 4, 6}, {0, 3, 7}, {1, 5, 8}}}, {1, 3, {{2, 4, 6}, {0, 1, 5}, {3, 7, 8}}},
-};
-static const struct sale_lines wide[1] = {{0, 2, {{0, 1, 2}, {3, 4, 5}}}};
-static const struct sale_lines upright[1] = {{0, 2, {{0, 2, 4}, {1, 3, 5}}}};
-static const struct sale_lines single[1] = {{0, 1, {{0, 1, 2}}}};
-
 int arcane_sale_lines(const struct arcane_player *p, const struct sale_lines **lines)
 {
+    static const struct sale_lines square[SALE_WAYS] = {
+        {0, 3, {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}}}, {0, 3, {{0, 3, 6}, {1, 4, 7}, {2, 5, 8}}},
+        {1, 3, {{0, 4, 8}, {1, 3, 6}, {2, 5, 7}}}, {1, 3, {{0, 4, 8}, {1, 2, 3}, {5, 6, 7}}},
+        {1, 3, {{2, 4, 6}, {0, 3, 7}, {1, 5, 8}}}, {1, 3, {{2, 4, 6}, {0, 1, 5}, {3, 7, 8}}},
+    };
+    static const struct sale_lines wide[1] = {{0, 2, {{0, 1, 2}, {3, 4, 5}}}};
+    static const struct sale_lines upright[1] = {{0, 2, {{0, 2, 4}, {1, 3, 5}}}};
+    static const struct sale_lines single[1] = {{0, 1, {{0, 1, 2}}}};
     switch (house_size(p)) {
     case CELLS: *lines = square; return SALE_WAYS;
     case 6: *lines = p->cols == 3 ? wide : upright; return 1;
@@ -213,4 +212,25 @@ const struct sale *arcane_best_sale(const struct purse *purse, const struct sale
         best = &sale[i];
     }
     return best;
+}
+
+int arcane_infamy_left(const struct arcane_state *s, const struct arcane_player *p)
+{
+    struct sale_plan plan;
+    struct sale sale[SALE_WAYS];
+    struct purse purse;
+    uint8_t item[CELLS];
+    int infamy = 0, swords = bit_count(house_up(p, SOVEREIGN_SWORD));
+    memset(item, SALE_PLAIN, sizeof item);
+    for (uint32_t up = house_revealed(p); up; up &= up - 1) {
+        int slot = bit_lowest(up);
+        item[slot] = (uint8_t)cell_item(p->cell[slot]);
+        infamy += s->cards.infamy[item[slot]];
+    }
+    arcane_plan_sales(p, item, &plan);
+    if (!plan.ways)
+        return infamy;
+    arcane_purse_open(&purse, s, p);
+    int ways = arcane_price_sales(s, p, item, swords, &plan, sale);
+    return infamy - arcane_best_sale(&purse, sale, ways, infamy)->infamy;
 }

@@ -1,8 +1,8 @@
 /* The data behind `charlatan rules`: a game's rules, and topics such as items, chips or cards. The
- * search is in rules_find.c, the pages are in rules.c and what they say of rulings is in rulings.c;
- * each game fills in one rulebook (rules_arcane.c, rules_quacks.c). */
-#ifndef CHARLATAN_TUI_RULES_H
-#define CHARLATAN_TUI_RULES_H
+ * search is in find.c, the pages are in rules.c and what they say of rulings is in rulings.c; each
+ * game fills in one rulebook (arcane.c, quacks.c). */
+#ifndef CHARLATAN_RULEBOOK_RULEBOOK_H
+#define CHARLATAN_RULEBOOK_RULEBOOK_H
 
 #include <stddef.h>
 #include <stdio.h>
@@ -24,8 +24,6 @@ struct rules_topic {
     void (*write)(struct writer *w, int index);
 };
 
-struct face;
-
 struct rulebook {
     const struct game_help *help;
     /* The numbers that the texts say: of a state, or the standard ones if it is NULL. */
@@ -42,12 +40,15 @@ struct rulebook {
     int topics_n;
     /* Prints the ids that can be asked for, below the chapters. */
     void (*print_topics)(void);
+    /* Writes members for standard numbers that texts say and that are no rows of the game's
+     * numbers, or NULL. */
+    void (*write_standards)(struct writer *w);
 };
 
-#define FACE(x) extern const struct rulebook x##_rulebook;
+#define HELP(x) extern const struct rulebook x##_rulebook;
 #include "games/games.def"
 
-/* ---- rules_find.c ---- */
+/* ---- find.c ---- */
 
 enum { RULES_FOUND_MAX = 512, RULES_RULE = -1 };
 
@@ -61,8 +62,10 @@ struct rules_found {
     struct rules_one at[RULES_FOUND_MAX];
 };
 
-/* The rulebooks in the order of the faces; NULL after the last. */
+/* The rulebooks in the order of the games; NULL after the last. The second is NULL for a game that
+ * has none. */
 const struct rulebook *rules_book(int game);
+const struct rulebook *rules_book_of(const struct game *g);
 const struct rule_row *rules_rule_of(const struct rules_one *o);
 /* Name 0 is the id, 1 the title; NULL after the last. */
 const char *rules_name_of(const struct rules_one *o, int which, char buf[QUERY_MAX]);
@@ -86,13 +89,15 @@ int rules_nearest(const struct rules_found *f, const char *query);
 
 /* From now on, pages and JSON of this game say the numbers of this state; NULL: the standard
  * ones. */
-void rules_read_by(const struct face *face, const void *state);
+void rules_read_by(const struct rulebook *b, const void *state);
 /* The same for a file of numbers, which is for tables of all editions. */
-void rules_read_numbers(const struct face *face, const void *state);
+void rules_read_numbers(const struct rulebook *b, const void *state);
 /* The state whose numbers the pages of a book say, or NULL. */
 const void *rules_state(const struct rulebook *b);
 /* A text of a row with its numbers. Returns buf. */
 char *rules_text(const struct rulebook *b, const char *text, char buf[FILLED_MAX]);
+/* The same for a text of a list: # in a key is the entry, from 1 on. */
+char *rules_text_at(const struct rulebook *b, const char *text, int entry, char buf[FILLED_MAX]);
 
 /* Prints the chapters, the topics, and how to ask. */
 void rules_print_contents(void);
@@ -105,6 +110,13 @@ int rules_show(const char *query, FILE *complaints);
  * only what a query finds. */
 void rules_write(struct writer *w);
 int rules_write_found(struct writer *w, const char *query, FILE *complaints);
+/* Writes the rows of a game with keys in place of the numbers in their texts. */
+void rules_write_templates(struct writer *w, int game);
+
+/* ---- web.c ---- */
+
+/* Writes what the browser client is built from, as `charlatan rules --web` prints it. */
+void rules_write_web(struct writer *w);
 
 /* ---- rulings.c ---- */
 

@@ -9,7 +9,7 @@
 #include "games/quacks/help.h"
 #include "games/quacks/numbers.h"
 #include "board/page.h"
-#include "tui/rules.h"
+#include "rulebook/rulebook.h"
 
 /* ---- names ---- */
 
@@ -76,7 +76,8 @@ static const char *glass_name(int index, int which, char buf[QUERY_MAX])
     switch (which) {
     case 0: snprintf(buf, QUERY_MAX, "glass %d", index + 1); return buf;
     case 1:
-        rules_text(&quacks_rulebook, quacks_glass_help(index + 1), text);
+        quacks_glass_gives((const struct quacks_state *)rules_state(&quacks_rulebook), index + 1,
+                           text);
         snprintf(buf, QUERY_MAX, "%.*s", QUERY_MAX - 1, text);
         return buf;
     case 2: snprintf(buf, QUERY_MAX, "glass%d", index + 1); return buf;
@@ -260,8 +261,10 @@ static void print_card(int card)
 
 static void print_glass(int index)
 {
+    char gives[FILLED_MAX];
     page_print("glass %d of the test-tube side (pot=tubes)\n", index + 1);
-    rules_field(&quacks_rulebook, "gives", quacks_glass_help(index + 1));
+    rules_text_at(&quacks_rulebook, quacks_glass_help(), index + 1, gives);
+    rules_field(&quacks_rulebook, "gives", gives);
     rules_field(&quacks_rulebook, "rules", "Q10.1, Q10.2");
 }
 
@@ -328,7 +331,9 @@ static void write_card(struct writer *w, int card)
 
 static void write_glass(struct writer *w, int index)
 {
-    rules_member(w, &quacks_rulebook, "brief", quacks_glass_help(index + 1));
+    char gives[FILLED_MAX];
+    rules_text_at(&quacks_rulebook, quacks_glass_help(), index + 1, gives);
+    write_member_string(w, "brief", gives);
 }
 
 /* ---- the rulebook ---- */

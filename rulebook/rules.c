@@ -1,10 +1,9 @@
 /* Prints rules, items, chips and cards as pages for people and as JSON for programs. */
-#include "tui/rules.h"
+#include "rulebook/rulebook.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "tui/face.h"
 #include "board/page.h"
 
 enum { IDS_MAX = 64, NEAR_MAX = 4 };
@@ -14,21 +13,21 @@ enum { IDS_MAX = 64, NEAR_MAX = 4 };
 /* A copy, because tables come and go while pages are read. */
 static struct {
     const struct rulebook *book;
-    int at_table;
+    int at_table, templates;
     _Alignas(8) char state[MAX_STATE_BYTES];
 } reading;
 
-void rules_read_by(const struct face *face, const void *state)
+void rules_read_by(const struct rulebook *b, const void *state)
 {
-    reading.book = state ? face->rulebook : NULL;
+    reading.book = state ? b : NULL;
     reading.at_table = 1;
     if (state)
-        memcpy(reading.state, state, face->game->state_bytes);
+        memcpy(reading.state, state, b->help->game->state_bytes);
 }
 
-void rules_read_numbers(const struct face *face, const void *state)
+void rules_read_numbers(const struct rulebook *b, const void *state)
 {
-    rules_read_by(face, state);
+    rules_read_by(b, state);
     reading.at_table = 0;
 }
 
@@ -37,11 +36,21 @@ const void *rules_state(const struct rulebook *b)
     return reading.book == b ? reading.state : NULL;
 }
 
-char *rules_text(const struct rulebook *b, const char *text, char buf[FILLED_MAX])
+char *rules_text_at(const struct rulebook *b, const char *text, int entry, char buf[FILLED_MAX])
 {
     struct fill by = b->fill(rules_state(b));
+    struct text as_it_is = text_in(buf, FILLED_MAX);
     by.at_table &= reading.at_table;
-    return text_fill(&by, text, buf);
+    by.entry = entry;
+    if (!reading.templates)
+        return text_fill(&by, text, buf);
+    text_add(&as_it_is, text);
+    return buf;
+}
+
+char *rules_text(const struct rulebook *b, const char *text, char buf[FILLED_MAX])
+{
+    return rules_text_at(b, text, 0, buf);
 }
 
 /* ---- printing ---- */
@@ -430,6 +439,15 @@ void rules_write(struct writer *w)
     struct rules_found f;
     rules_find_all(&f);
     write_games(w, &f, 1);
+}
+
+void rules_write_templates(struct writer *w, int game)
+{
+    struct rules_found f;
+    rules_find_all(&f);
+    reading.templates = 1;
+    write_game(w, &f, game, 1);
+    reading.templates = 0;
 }
 
 int rules_write_found(struct writer *w, const char *query, FILE *complaints)

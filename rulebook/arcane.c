@@ -3,7 +3,7 @@
 
 #include "games/arcane/help.h"
 #include "board/page.h"
-#include "tui/rules.h"
+#include "rulebook/rulebook.h"
 
 /* ---- pages ---- */
 
@@ -109,6 +109,24 @@ static void write_wizard(struct writer *w, int wizard)
     write_help(w, arcane_wizard_help(wizard), rules, n);
 }
 
+/* Numbers of cards files that texts say (A13); gold, infamy and counts of items are in their rows. */
+static void write_standards(struct writer *w)
+{
+    struct arcane_state standard;
+    char key[NUMBERS_KEY];
+    arcane_init(&standard, 2);
+    write_member_number(w, "start.gold", standard.cards.start_gold);
+    write_member_number(w, "start.infamy", standard.cards.start_infamy);
+#define EFFECT(e, item, name, value, least, most)                                                  \
+    snprintf(key, sizeof key, "items.%s.effect.%s", arcane_item(item)->id, name);                  \
+    write_member_number(w, key, value);
+#define POWER(e, wizard, id, name, value, least, most)                                             \
+    write_member_number(w, "wizards." id "." name, value);
+#include "games/arcane/cards.def"
+#undef EFFECT
+#undef POWER
+}
+
 /* ---- the rulebook ---- */
 
 static const char *item_name(int item, int which, char buf[QUERY_MAX])
@@ -162,4 +180,5 @@ const struct rulebook arcane_rulebook = {
     .topics = topics,
     .topics_n = sizeof topics / sizeof topics[0],
     .print_topics = print_topics,
+    .write_standards = write_standards,
 };
