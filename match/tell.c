@@ -218,12 +218,13 @@ static void write_plea(struct writer *w, const struct plea *plea)
  * verify the outcomes of the game. */
 static void write_watched(struct writer *w, const struct match *m)
 {
+    int over = m->phase == MATCH_OVER;
     write_left(w, m);
     write_plea(w, &m->plea);
-    if (m->phase != MATCH_OVER)
-        return;
-    write_member_hex(w, "seed", m->seed, sizeof m->seed);
-    write_member_hex(w, "salt", m->salt, sizeof m->salt);
+    write_key(w, "seed");
+    write_hex_or_null(w, m->seed, over ? (int)sizeof m->seed : 0);
+    write_key(w, "salt");
+    write_hex_or_null(w, m->salt, over ? (int)sizeof m->salt : 0);
 }
 
 static void write_listed(struct writer *w, const struct match *m)
@@ -232,8 +233,8 @@ static void write_listed(struct writer *w, const struct match *m)
     write_asked(w, m);
 }
 
-static void write_table(struct writer *w, const struct match *m, const char *id,
-                        void (*more)(struct writer *, const struct match *))
+/* Where it is watched, it has the same members all the time, so that what changes are a few. */
+static void write_table(struct writer *w, const struct match *m, const char *id, int watched)
 {
     char date[DAILY_DATE + 1];
     write_begin(w, '{');
@@ -260,19 +261,22 @@ static void write_table(struct writer *w, const struct match *m, const char *id,
         write_member_string(w, "daily", date);
     if (m->watch)
         write_witness(w, m);
-    if (m->host >= 0) {
+    if (m->host >= 0 || watched) {
         write_host(w, m->host);
         write_door(w, m->locked, m->approve);
     }
-    if (m->wants & WANT_HOOK)
-        write_member_bool(w, "hook", 1);
-    more(w, m);
+    if (m->wants & WANT_HOOK || watched)
+        write_member_bool(w, "hook", m->wants & WANT_HOOK);
+    if (watched)
+        write_watched(w, m);
+    else
+        write_listed(w, m);
     write_end(w, '}');
 }
 
 void tell_table(struct writer *w, const struct match *m, const char *id)
 {
-    write_table(w, m, id, write_listed);
+    write_table(w, m, id, 0);
 }
 
 /* ---- views ---- */
@@ -298,7 +302,7 @@ void before_take(struct before *b, const struct match *m, const char *id)
     empty(&b->table_changes);
     snprintf(b->id, sizeof b->id, "%s", id);
     if (m->entries)
-        write_table(&b->table.from, m, b->id, write_watched);
+        write_table(&b->table.from, m, b->id, 1);
 }
 
 static void two_texts_free(struct two_texts *t)
@@ -430,7 +434,7 @@ static void tell_table_changes(struct writer *w, const struct match *m, struct b
 {
     const struct writer *from = &b->table.from, *to = &b->table.to;
     if (!b->table_changes.n && from->n) {
-        write_table(empty(&b->table.to), m, b->id, write_watched);
+        write_table(empty(&b->table.to), m, b->id, 1);
         delta_write(empty(&b->table_changes), from->at, from->n, to->at, to->n, NULL);
     }
     if (b->table_changes.n <= 2)
@@ -496,7 +500,7 @@ static void write_snapshot(struct writer *w, const struct match *m, const char *
     else
         write_number(w, viewer);
     write_key(w, "table");
-    write_table(w, m, id, write_watched);
+    write_table(w, m, id, 1);
     write_key(w, "view");
     if (m->begun)
         write_view(w, m, viewer);

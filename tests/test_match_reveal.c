@@ -368,7 +368,6 @@ static void expect_table(const char *part)
 /* Computed with Python: blake2b(b"charlatan nonce 1" + bytes([1]) * 32, digest_size=32). */
 #define PLEDGE_1 "\"05699ccc91c2e9d93313b9151ca232d135c77b22d44be88a7fde5f04846558ff\""
 #define NONCE_1 "\"0101010101010101010101010101010101010101010101010101010101010101\""
-#define ROBOT "{\"kind\":\"bot\",\"name\":\"Hilda\",\"bot\":\"random\",\"away\":null}"
 
 static void everybody_is_told(void **unused)
 {
@@ -381,8 +380,10 @@ static void everybody_is_told(void **unused)
                   "[\"nonce_commitments\",[" PLEDGE_1 ",null]]]}");
     expect_table("\"nonce_commitments\":[" PLEDGE_1 ",null],\"nonces\":null");
     assert_int_equal(starts(NULL), 0);
-    take_and_tell("{\"n\":2,\"fix\":true,\"table\":[[\"state\",\"revealing\"],[\"seats.1\"," ROBOT
-                  "],[\"nonces\",[null,null]],[\"reveal_until\",11000]]}");
+    take_and_tell("{\"n\":2,\"fix\":true,\"table\":[[\"state\",\"revealing\"],"
+                  "[\"seats.1.kind\",\"bot\"],[\"seats.1.name\",\"Hilda\"],"
+                  "[\"seats.1.bot\",\"random\"],[\"nonces\",[null,null]],"
+                  "[\"reveal_until\",11000]]}");
     expect_table("\"state\":\"revealing\"");
     expect_table("\"nonces\":[null,null],\"reveal_until\":11000");
     assert_int_equal(reveals(0, 1), 0);

@@ -24,6 +24,8 @@ from rehearsal import ROOT, compile_all, link_program, run
 from wire import Server, found, hello, join, must, snapshot, strict, wait_until
 
 MOST = 10
+# What the page is built with (tools/web.sh).
+ROWS = ROOT / "build/rows.json"
 LISTS = re.compile(r'#include "(?:match/entries\.def|match/entries\.h|server/wishes\.def|server/wishes\.h)"')
 
 # Where something is added: a file, what stands behind the new lines, and the lines.
@@ -188,7 +190,7 @@ def check_page(tree, program):
     (tree / "web/test/message.test.ts").write_text(PAGE_TEST)
     (tree / "web/node_modules").symlink_to(ROOT / "web/node_modules")
     run("npx", "--no-install", "vitest", "run", "test/message.test.ts", cwd=tree / "web",
-        env={**os.environ, "CHARLATAN": str(program), "NO_COLOR": "1"})
+        env={**os.environ, "CHARLATAN": str(program), "CHARLATAN_ROWS": str(ROWS), "NO_COLOR": "1"})
 
 
 def main():
@@ -200,10 +202,10 @@ def main():
         differ = check_diff(tree, names)
         harness.Here.program, compiled = build_copy(build, tree, names, differ)
         check_server(folder)
-        page = (ROOT / "web/node_modules").is_dir() and shutil.which("npx")
+        page = (ROOT / "web/node_modules").is_dir() and ROWS.is_file() and shutil.which("npx")
         if page:
             check_page(tree, harness.program())
-    left_out = "" if page else "; left out: the page, whose packages are not installed"
+    left_out = "" if page else "; left out: the page, whose packages or rows are not there"
     print(f"a message is new: {len(differ)} files differ, {compiled} compiled{left_out}")
 
 

@@ -446,9 +446,9 @@ static void heard_ok(struct hearing *h, json_int_t id)
 static void heard_bye(struct hearing *h, const char *why)
 {
     static const char *const byes[] = {
-        "restart",     "slow",          "idle",        "flood", "replaced",
-        "bad-message", "unknown-table", "wrong-token", "full",  "broken-table",
-        "revoked",     "removed",       "deleted",     NULL};
+        "restart",     "slow",          "idle",        "flood",      "replaced",
+        "bad-message", "unknown-table", "wrong-token", "full",       "broken-table",
+        "revoked",     "removed",       "deleted",     "old-client", NULL};
     must(h, is_one_of(why, byes), "a bye says why");
     h->n->bye = 1;
 }

@@ -80,7 +80,7 @@ def test_undo_plea(folder):
         must(s[0].ask({"id": 4, "grant": True})["code"] == "not-allowed", "one's own plea")
         must(s[0].ask({"id": 5, "undo": True})["code"] == "not-allowed", "a second plea")
         must(s[1].ask({"id": 6, "grant": True}) == {"ok": 6, "n": n + 5}, "a yes")
-        must(s[2].receive() == {"n": n + 5, "grant": 1, "yes": True, "table": [["plea.granted", [1]]]}, "the yes is told")
+        must(s[2].receive() == {"n": n + 5, "grant": 1, "yes": True, "table": [["plea.granted", 0, 0, [1]]]}, "the yes is told")
         must(s[1].ask({"id": 7, "grant": True}).get("code", "not-allowed") == "not-allowed", "a second yes")
         must(s[2].ask({"id": 8, "grant": True})["n"] == n + 6, "the last yes")
         undo = s[0].until("undo")

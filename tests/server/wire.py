@@ -438,7 +438,7 @@ TABLE = {"id", "game", "players", "options", "open", "wait", "help", "state", "c
          "commitment", "nonce_commitments", "nonces", "reveal_until", "result", "winners", "rematch", "practice",
          "undo_luck"}
 # What a table has in lists, and on a socket.
-LISTED, WATCHED = {"n", "asked"}, {"left", "plea"}
+LISTED, WATCHED = {"n", "asked"}, {"left", "plea", "seed", "salt", "hook"}
 HOSTED = {"host", "locked", "approve"}
 WITNESS = {"key", "commitment", "asker", "signature", "waits", "sealed"}
 
@@ -458,7 +458,7 @@ def check_seat(seat):
 
 def check_host(table):
     must(set(table) & HOSTED in (set(), HOSTED), "host of", table)
-    if "host" in table:
+    if table.get("host") is not None:
         must(table["seats"][table["host"]]["kind"] == "human" or table["state"] in ("waiting", "closed"), "host of", table)
         must({table["locked"], table["approve"]} <= {True, False}, "door of", table)
 
@@ -476,8 +476,8 @@ def check_table(table, state=None):
 
 def check_watched(table):
     """The table of a snapshot, or what changes have made of it."""
-    over = {"seed", "salt"} if table["state"] == "over" else set()
-    must(set(table) - {"witness", "hook"} - HOSTED == TABLE - LISTED | WATCHED | over, "members:", sorted(table))
+    must(set(table) - {"witness"} == TABLE - LISTED | WATCHED | HOSTED, "members:", sorted(table))
+    must((table["seed"] is not None) == (table["salt"] is not None) == (table["state"] == "over"), "luck of", table)
     must(table["plea"] is None or set(table["plea"]) == {"seat", "to", "asked", "until", "granted"}, "plea of", table)
     return check_common(table, None)
 

@@ -65,9 +65,9 @@ export interface TableCard {
   /** What remains of each seat's game clock, in ms, and who asks to take a move back: at a table that is watched. */
   left?: (number | null)[] | null;
   plea?: Plea | null;
-  /** There as well, at the end. */
-  seed?: string;
-  salt?: string;
+  /** There as well; null before the end. */
+  seed?: string | null;
+  salt?: string | null;
 }
 
 export interface Witness {
