@@ -238,7 +238,7 @@ class Stub(socketserver.StreamRequestHandler):
         self.wfile.write(f"HTTP/1.1 101 X\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {accept}\r\n"
                          "Sec-WebSocket-Protocol: charlatan\r\n\r\n".encode())
         hello = self.hear()["hello"]
-        must(set(hello) == {"table", "token"}, hello)
+        must(set(hello) == {"api", "table", "token"} and hello["api"] == 2, hello)
         seat = 0 if hello["token"][0] == "a" else 1
         with self.server.lock:
             self.server.lines[hello["table"], seat] = self
