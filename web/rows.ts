@@ -197,6 +197,8 @@ const modules: { [id: string]: () => string } = {
   "engine:german-templates": () => templatesModule("de"),
 };
 
+const wasm = fileURLToPath(new URL("../build/wasm", import.meta.url));
+
 /** The rows, and the engine as WebAssembly (tools/wasm.sh). */
 export const rowsPlugin = (): Plugin => ({
   name: "charlatan-rows",
@@ -205,10 +207,11 @@ export const rowsPlugin = (): Plugin => ({
       alias: [
         {
           find: /^(charlatan|fill|review|hall|hall_relaxed|hall_plain)\.wasm/,
-          replacement: fileURLToPath(new URL("../build/wasm/$1.wasm", import.meta.url)),
+          replacement: `${wasm}/$1.wasm`,
         },
       ],
     },
+    server: { fs: { allow: [".", wasm] } },
   }),
   resolveId: id => (id in modules ? `\0${id}` : null),
   load: id => modules[id.slice(1)]?.() ?? null,

@@ -5,10 +5,8 @@ import { defineConfig } from "vitest/config";
 import { appPlugin } from "./app";
 import { rowsPlugin } from "./rows";
 
-// WebAssembly of the engine, of reviews and of tables: tools/wasm.sh makes it. The nets of reviews and bots are the
-// program's own.
-const wasm = fileURLToPath(new URL("../build/wasm", import.meta.url)),
-  nets = fileURLToPath(new URL("../bots/learned", import.meta.url));
+// The nets of reviews and bots are the program's own.
+const nets = fileURLToPath(new URL("../bots/learned", import.meta.url));
 const server = process.env["CHARLATAN_SERVER"] ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
@@ -19,7 +17,7 @@ export default defineConfig({
   build: { outDir: "../build/web", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
   worker: { format: "es" },
   server: {
-    fs: { allow: [".", wasm, nets] },
+    fs: { allow: [nets] },
     // `npm run dev` beside a running `charlatan serve`.
     proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } },
   },
