@@ -117,7 +117,7 @@ struct gpu_work {
     uint64_t games_end, games_stride, games_first;
     /* Game numbers count seatings, then tables, then deals. */
     uint32_t seatings;
-    /* NULL, or where results of games from `games_from` on go. */
+    /* NULL, or where results of games from `results_from` on go. */
     uint64_t results_from;
     struct gpu_result *results;
     /* NULL, or room for the answers of a game, `room` bytes each. */

@@ -1,5 +1,5 @@
-/* Decides which entries may follow, and gives the reason for each refusal. No other code decides
- * this. */
+/* Decides which entries may follow, and gives the reason for each refusal. What only
+ * a new request must meet is in may.c and undo.c. */
 #include "match/inside.h"
 
 #include <sodium.h>

@@ -22,7 +22,7 @@ struct done {
     uint32_t outcomes, events;
 };
 
-/* session_begin starts the game whose options are in `s`. The move of session_move must be
+/* session_begin starts the game whose options are in `s`. The move of session_apply must be
  * legal. */
 void session_begin(struct session *s, struct done *done);
 void session_apply(struct session *s, struct move move, struct done *done);

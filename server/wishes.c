@@ -1,5 +1,5 @@
 /* What guests ask of their tables: which requests there are, and those about the game. What hosts
- * ask is in host.c, and nonces are in reveal.c. */
+ * ask is in table_host.c, and nonces are in reveal.c. */
 #include "server/wishes.h"
 
 static int64_t now_of(const struct wish *q)

@@ -62,7 +62,7 @@ int match_may_help(const struct match *m, int host, int yes, int64_t now, struct
     ("server/wishes.def", "\n#undef TYPE\n#undef WISH", """\
 WISH(helps, SOCKET, NAMELESS(FLAG), , "the [host](#hosts) allows odds and hints, or forbids them")
 """),
-    ("server/host.c", "int wish_admit(", """\
+    ("server/table_host.c", "int wish_admit(", """\
 int wish_helps(struct wish *q)
 {
     const struct table *t = q->table;
@@ -189,6 +189,8 @@ def check_page(tree, program):
     shutil.copy(ROOT / "web/test/setup.ts", tree / "web/test/setup.ts")
     (tree / "web/test/message.test.ts").write_text(PAGE_TEST)
     (tree / "web/node_modules").symlink_to(ROOT / "web/node_modules")
+    (tree / "build/wasm").mkdir(parents=True)
+    shutil.copy(ROOT / "build/wasm/fill.wasm", tree / "build/wasm")
     run("npx", "--no-install", "vitest", "run", "test/message.test.ts", cwd=tree / "web",
         env={**os.environ, "CHARLATAN": str(program), "CHARLATAN_ROWS": str(ROWS), "NO_COLOR": "1"})
 
