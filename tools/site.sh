@@ -1,5 +1,5 @@
 #!/bin/bash
-# Makes build/site from build/web and build/release/charlatan: the client as a folder for any host of files, below any path. It is the same client; its
+# Makes build/site from build/web and build/release/charlatan: the client as a folder for any static host, below any path. It is the same client; its
 # page only says that it has no server of its own. Prints where the folder is and how large it is.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -33,4 +33,4 @@ if [[ ! -e $site/index.html || build/web.stamp -nt $site/index.html || $program 
     rm -rf $site
     mv $site.new $site
 fi
-echo "The site is in $site ($(du -sh --apparent-size $site | cut -f1)): copy the folder to any host of files (docs/site.md)."
+echo "The site is in $site ($(du -sh --apparent-size $site | cut -f1)): copy the folder to any static host (docs/site.md)."

@@ -1,4 +1,4 @@
-// Words of a page that came from a host of files: what runs on this device, and what needs a server. Each: [English, Deutsch].
+// Words of a page that came from a static host: what runs on this device, and what needs a server. Each: [English, Deutsch].
 export const site = {
   "site.no-engine": [
     "The game did not load. Reload the page; without a connection it works once it was loaded whole.",
