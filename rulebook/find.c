@@ -8,6 +8,7 @@
 
 #include "board/page.h"
 #include "rulebook/rulebook.h"
+#include "wire/wire.h"
 
 const struct rulebook *rules_book(int game)
 {
@@ -229,29 +230,10 @@ int rules_is_whole_name(const char *words)
 
 /* ---- what comes near ---- */
 
-/* The edit distance: how many letters must be changed, added or dropped to turn a into b. */
-static int distance(const char *a, const char *b)
-{
-    int row[QUERY_MAX], n = (int)strlen(b);
-    for (int j = 0; j <= n; j++)
-        row[j] = j;
-    for (int i = 1; a[i - 1]; i++) {
-        int corner = row[0];
-        row[0] = i;
-        for (int j = 1; j <= n; j++) {
-            int change = corner + (a[i - 1] != b[j - 1]);
-            corner = row[j];
-            int least = row[j] < row[j - 1] ? row[j] + 1 : row[j - 1] + 1;
-            row[j] = change < least ? change : least;
-        }
-    }
-    return row[n];
-}
-
 static int distance_to(const char *query, const char *text)
 {
     char buf[QUERY_MAX];
-    return distance(query, page_plain(text, buf, sizeof buf));
+    return text_distance(query, page_plain(text, buf, sizeof buf));
 }
 
 int rules_distance(const struct rules_one *o, const char *query)

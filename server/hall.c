@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "match/record_write.h"
 #include "engine/version.h"
 #include "match/alike.h"
+#include "match/record_write.h"
 #include "server/parts.h"
 #include "server/wishes.h"
 #include "wire/seed.h"
@@ -33,165 +33,6 @@ struct route {
     /* The members that the body may have. */
     const char *keys[16];
 };
-
-/* ---- answers ---- */
-
-void hall_answer(struct http *h, int status, struct writer *w)
-{
-    http_answer(h, status, "application/json", w->at, w->n);
-    writer_free(w);
-}
-
-void hall_refuse(struct http *h, const struct refusal *why)
-{
-    struct writer w = {0};
-    int status = refusal_code_status(why->code);
-    h->reason = why->row->reason;
-    write_begin(&w, '{');
-    write_key(&w, "error");
-    write_begin(&w, '{');
-    refusal_write(&w, why);
-    refusal_write_reason(&w, why);
-    write_end(&w, '}');
-    write_end(&w, '}');
-    if (status == 429)
-        h->extra = "retry-after: 6";
-    hall_answer(h, status, &w);
-}
-
-static void refuse_with(struct http *h, const struct refusal_row *row)
-{
-    struct refusal why;
-    refusal_fill(&why, row, NULL);
-    hall_refuse(h, &why);
-}
-
-void hall_answer_table(struct http *h, const struct writer *table, const struct reply *r)
-{
-    struct writer w = {0};
-    write_begin(&w, '{');
-    write_key(&w, "table");
-    write_raw(&w, table->at, table->n);
-    if (r && r->status) {
-        write_key(&w, "seat");
-        if (r->seat >= 0)
-            write_number(&w, r->seat);
-        else
-            write_null(&w);
-        write_key(&w, "token");
-        if (r->token[0])
-            write_string(&w, r->token);
-        else
-            write_null(&w);
-    }
-    write_end(&w, '}');
-    hall_answer(h, r && r->status ? r->status : 200, &w);
-}
-
-/* A request to show a table. */
-struct showing {
-    struct fold fold;
-    struct server *server;
-    struct http *http;
-    int status;
-    char id[MATCH_ID + 1];
-    /* Also shows the seat that has this token. */
-    int seated, sits;
-    char token[33];
-};
-
-/* The same answer as when the seat was taken. */
-static void show_seated(const struct showing *s, const struct match *m, const struct writer *table)
-{
-    uint8_t hash[MATCH_TOKEN];
-    token_hash(s->token, hash);
-    struct reply r = {.status = s->status, .seat = match_seat_of(m, hash)};
-    if (r.seat < 0)
-        r.seat = match_knocks_with(m, hash);
-    if (r.seat >= 0)
-        strcpy(r.token, s->token);
-    if (r.seat < 0 && s->sits)
-        /* The first request is not stored after all. */
-        refuse_with(s->http, &refusal_not_stored);
-    else
-        hall_answer_table(s->http, table, &r);
-}
-
-static void show_match(const struct showing *s, const struct match *m)
-{
-    struct writer table = {0}, w = {0};
-    tell_table(&table, m, s->id);
-    if (s->seated) {
-        show_seated(s, m, &table);
-        writer_free(&table);
-        return;
-    }
-    write_begin(&w, '{');
-    write_key(&w, "table");
-    write_raw(&w, table.at, table.n);
-    write_end(&w, '}');
-    writer_free(&table);
-    hall_answer(s->http, s->status, &w);
-}
-
-static void log_folded(struct fold *f)
-{
-    struct showing *s = (struct showing *)f;
-    if (f->rows.failed)
-        refuse_with(s->http, &refusal_table_unreadable);
-    else if (f->invalid)
-        refuse_with(s->http, &refusal_table_broken);
-    else if (f->match.entries == 0)
-        refuse_with(s->http, &refusal_unknown_table);
-    else
-        show_match(s, &f->match);
-    fold_free(f);
-    free(s);
-}
-
-/* Shows a table as it is stored: from memory; or from its log, if the match in memory is ahead
- * of the store. */
-static void show_table(struct server *server, struct table *t, const struct refusal *missing,
-                       void *arg)
-{
-    struct showing *s = arg;
-    if (t && t->stored != t->match.entries) {
-        fold_log(&s->fold, server, s->id, UINT32_MAX, log_folded);
-        return;
-    }
-    if (t)
-        show_match(s, &t->match);
-    else
-        hall_refuse(s->http, missing);
-    free(s);
-}
-
-static struct showing *showing_new(struct server *server, struct http *h, const char *id,
-                                   int status)
-{
-    struct showing *s = calloc(1, sizeof *s);
-    MUST(s);
-    s->server = server;
-    s->http = h;
-    s->status = status;
-    snprintf(s->id, sizeof s->id, "%s", id);
-    return s;
-}
-
-void hall_show(struct server *server, struct http *h, const char *id, int status)
-{
-    table_with(server, id, show_table, showing_new(server, h, id, status));
-}
-
-void hall_show_seat(struct server *server, struct http *h, const char *id, const struct reply *r,
-                    int sits)
-{
-    struct showing *s = showing_new(server, h, id, r->status);
-    s->seated = 1;
-    s->sits = sits;
-    strcpy(s->token, r->token);
-    table_with(server, id, show_table, s);
-}
 
 /* ---- things that need no table ---- */
 
@@ -237,7 +78,7 @@ static void get_metrics(struct server *s, struct http *h, json_t *body)
     (void)body;
     if (!parts.metrics_write ||
         (!s->options.metrics_for_all && !parts.address_is_loopback(h->address))) {
-        refuse_with(h, &refusal_nothing_here);
+        hall_refuse_with(h, &refusal_nothing_here);
         return;
     }
     parts.metrics_write(s, &w);
@@ -352,7 +193,7 @@ static void list_came(void *arg, const struct queue_rows *rows)
     struct listing *l = arg;
     struct writer w = {0};
     if (rows->failed) {
-        refuse_with(l->http, &refusal_tables_unreadable);
+        hall_refuse_with(l->http, &refusal_tables_unreadable);
         free(l);
         return;
     }
@@ -392,7 +233,7 @@ static void list_tables(struct server *s, struct http *h, int phase)
     q.game = http_arg(h, "game", game, sizeof game);
     q.limit = (int)(limit > 200 ? 200 : limit);
     if (limit < 1 || q.before < 0 || (q.game && !game_json_by_name(q.game))) {
-        refuse_with(h, &refusal_list_arguments);
+        hall_refuse_with(h, &refusal_list_arguments);
         free(l);
         return;
     }
@@ -410,7 +251,7 @@ static void get_tables(struct server *s, struct http *h, json_t *body)
     else if (strcmp(which, "running") == 0)
         list_tables(s, h, MATCH_RUNNING);
     else
-        refuse_with(h, &refusal_table_state_needed);
+        hall_refuse_with(h, &refusal_table_state_needed);
 }
 
 static void get_history(struct server *s, struct http *h, json_t *body)
@@ -684,14 +525,12 @@ static void post_rematch(struct server *s, struct http *h, struct table *t, cons
         found_rematch(s, h, t, seat, moves, pledge);
 }
 
-/* ---- the ways in ---- */
+/* ---- reviews and messages outside, where there are some ---- */
 
 static void get_review(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     parts.hall_review(s, h, t, body);
 }
-
-/* ---- messages outside, where there are some ---- */
 
 static void ask_messages(table_fn *ask, struct server *s, struct http *h, struct table *t,
                          const json_t *body)
@@ -699,7 +538,7 @@ static void ask_messages(table_fn *ask, struct server *s, struct http *h, struct
     if (ask)
         ask(s, h, t, body);
     else
-        refuse_with(h, &refusal_push_off);
+        hall_refuse_with(h, &refusal_push_off);
 }
 
 static void post_push(struct server *s, struct http *h, struct table *t, const json_t *body)
@@ -716,6 +555,8 @@ static void post_hook(struct server *s, struct http *h, struct table *t, const j
 {
     ask_messages(parts.hall_hook, s, h, t, body);
 }
+
+/* ---- the ways in ---- */
 
 static void post_tables(struct server *s, struct http *h, json_t *body)
 {
@@ -915,7 +756,7 @@ static void answer_page(struct http *h)
     if (a)
         asset_answer(h, a);
     else
-        refuse_with(h, &refusal_nothing_here);
+        hall_refuse_with(h, &refusal_nothing_here);
 }
 
 static const struct route *find_route(const struct http *h, char id[MATCH_ID + 1], int *known)
@@ -942,29 +783,29 @@ void hall_request(void *server, struct http *h)
     h->for_all = asks_health(r);
     snprintf(h->table, sizeof h->table, "%s", r && id_is(id) ? id : "");
     if (shut_for(h, r))
-        refuse_with(h, shut_for(h, r));
+        hall_refuse_with(h, shut_for(h, r));
     else if (!asks_health(r) && s->bans.n && parts.bans_address(&s->bans, h->address, s->now))
-        refuse_with(h, &refusal_address_banned);
+        hall_refuse_with(h, &refusal_address_banned);
     else if (h->too_slow)
-        refuse_with(h, &refusal_body_too_slow);
+        hall_refuse_with(h, &refusal_body_too_slow);
     else if (!within_limits(s, h, r))
-        refuse_with(h, &refusal_too_many_requests);
+        hall_refuse_with(h, &refusal_too_many_requests);
     else if (h->wrong_host)
-        refuse_with(h, &refusal_wrong_host);
+        hall_refuse_with(h, &refusal_wrong_host);
     else if (h->wrong_origin)
-        refuse_with(h, &refusal_wrong_origin);
+        hall_refuse_with(h, &refusal_wrong_origin);
     else if (h->too_large)
-        refuse_with(h, &refusal_body_too_large);
+        hall_refuse_with(h, &refusal_body_too_large);
     else if (!http_may_be_json(h))
-        refuse_with(h, &refusal_body_type);
+        hall_refuse_with(h, &refusal_body_type);
     else if (h->method == HTTP_OPTIONS && h->named_origin)
         http_answer(h, 204, "text/plain", "", 0);
     else if (s->stopping && r && r->method == HTTP_POST)
-        refuse_with(h, &refusal_server_stops);
+        hall_refuse_with(h, &refusal_server_stops);
     else if (r)
         run_route(s, h, r, id);
     else if (known)
-        refuse_with(h, &refusal_wrong_method);
+        hall_refuse_with(h, &refusal_wrong_method);
     else
         answer_page(h);
 }

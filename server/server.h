@@ -653,24 +653,29 @@ void door_body_gone(void *server, const char *address, size_t n, size_t had);
 /* Closes the parts of a server, and frees them; not the server itself, nor the transport. */
 void server_close(struct server *s);
 
+/* ---- hall_answers.c ---- */
+
+/* Frees the text. */
+void hall_answer(struct http *h, int status, struct writer *w);
+void hall_refuse(struct http *h, const struct refusal *why);
+void hall_refuse_with(struct http *h, const struct refusal_row *row);
+void hall_answer_table(struct http *h, const struct writer *table, const struct reply *r);
+/* Answers with the table as it is stored. */
+void hall_show(struct server *s, struct http *h, const char *id, int status);
+/* Answers with the table as it is stored, and the seat there that has this token, if any. With
+ * `sits` there must be one. */
+void hall_show_seat(struct server *s, struct http *h, const char *id, const struct reply *r,
+                    int sits);
+
 /* ---- hall.c: HTTP ---- */
 
 void hall_request(void *server, struct http *h);
 /* Frees what hall.c keeps. */
 void hall_free(struct server *s);
-void hall_refuse(struct http *h, const struct refusal *why);
-void hall_answer_table(struct http *h, const struct writer *table, const struct reply *r);
 void hall_rematch_founded(struct server *s, struct http *h, const char *old, const char *next);
-/* Answers with the table as it is stored. */
-void hall_show(struct server *s, struct http *h, const char *id, int status);
-void hall_answer(struct http *h, int status, struct writer *w);
 /* The end of most requests: submits an entry if `may` is 0, or refuses. */
 void hall_submit(struct http *h, struct table *t, int may, struct entry *e, struct reply *r,
                  struct refusal *why);
-/* Answers with the table as it is stored, and the seat there that has this token, if any. With
- * `sits` there must be one. */
-void hall_show_seat(struct server *s, struct http *h, const char *id, const struct reply *r,
-                    int sits);
 /* Founds a table; NULL with `why` if it cannot. The reply is sent when the table is stored. `key`:
  * that of the request, or "". */
 struct table *hall_found(struct server *s, struct founding *f, const char *key,

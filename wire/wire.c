@@ -211,14 +211,13 @@ int read_seat_set(const json_t *list, const char *place, int players, uint8_t *t
     return 0;
 }
 
-enum { KEY_MAX = 40, KEY_FAR = 2 };
+enum { KEY_FAR = 2 };
 
-/* How many letters must be changed, added or dropped to turn a into b, at most KEY_MAX. */
-static int key_distance(const char *a, const char *b)
+int text_distance(const char *a, const char *b)
 {
-    int row[KEY_MAX + 1], n = (int)strlen(b);
-    if (n > KEY_MAX || strlen(a) > KEY_MAX)
-        return KEY_MAX;
+    int row[TEXT_FAR], n = (int)strlen(b);
+    if (n >= TEXT_FAR || strlen(a) >= TEXT_FAR)
+        return TEXT_FAR;
     for (int j = 0; j <= n; j++)
         row[j] = j;
     for (int i = 1; a[i - 1]; i++) {
@@ -240,7 +239,7 @@ static const char *nearest_name(const char *key, const char *const *names)
     const char *best = NULL;
     int least = KEY_FAR + 1;
     for (; *names; names++) {
-        int far = key_distance(key, *names);
+        int far = text_distance(key, *names);
         if (far < least && far < (int)strlen(*names) / 2) {
             least = far;
             best = *names;

@@ -172,6 +172,11 @@ void refusal_write_reason(struct writer *w, const struct refusal *why);
 
 /* ---- reader: each returns 0, or -1 with the place and the reason in `why` ---- */
 
+/* How many letters must be changed, added or dropped to turn a into b: TEXT_FAR if one of them has
+ * so many. */
+enum { TEXT_FAR = 80 };
+int text_distance(const char *a, const char *b);
+
 int read_int(const json_t *value, const char *place, int least, int most, int *to,
              struct refusal *why);
 int seed_read_json(const json_t *value, uint8_t seed[32], struct refusal *why);
