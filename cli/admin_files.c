@@ -11,7 +11,7 @@
 
 #include "args/args.h"
 #include "cli/admin.h"
-#include "server/audit.h"
+#include "server/admin/audit.h"
 #include "wire/shown.h"
 
 enum { PATH_MOST = 4096, CHUNK = 1 << 18 };

@@ -14,7 +14,7 @@
 
 #include "args/args.h"
 #include "args/commands.h"
-#include "server/certificate.h"
+#include "server/http/certificate.h"
 #include "server/server.h"
 #include "rulebook/rulebook.h"
 #include "wire/seed.h"

@@ -7,7 +7,7 @@
 #include "args/args.h"
 #include "args/commands.h"
 #include "wire/seed.h"
-#include "witness/run.h"
+#include "server/witness/run.h"
 
 enum { USUAL_PORT = 8090 };
 

@@ -5,7 +5,7 @@
 #define CHARLATAN_VERSION "0.2.0"
 
 /* The version of what docs/api.md says of sockets. It is raised when a client that knows only the
- * older one would show something wrong; such clients are turned away (server/guests.c). */
+ * older one would show something wrong; such clients are turned away (server/people/guests.c). */
 #define API_VERSION 2
 
 #endif

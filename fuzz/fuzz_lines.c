@@ -8,7 +8,7 @@
 #include "fuzz/promise.h"
 #include "match/record_read.h"
 #include "server/server.h"
-#include "witness/answers.h"
+#include "server/witness/answers.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "fuzz/promise.h"
-#include "witness/answers.h"
+#include "server/witness/answers.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

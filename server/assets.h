@@ -36,7 +36,7 @@ void asset_make(struct asset *a, const char *type, const char *text, size_t n);
 void asset_free(struct asset *a);
 void asset_answer(struct http *h, struct asset *a);
 
-/* ---- pack.c ---- */
+/* ---- asset_pack.c ---- */
 
 /* Compresses the asset, if it can be. */
 void asset_pack(struct asset *a);

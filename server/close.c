@@ -1,5 +1,5 @@
 /* Closes the parts of a server, each before those it uses; its host comes to rest first. */
-#include "server/calls.h"
+#include "server/notify/calls.h"
 #include "server/server.h"
 
 void server_close(struct server *s)

@@ -7,8 +7,8 @@
 #include "engine/version.h"
 #include "match/alike.h"
 #include "match/record_write.h"
-#include "server/parts.h"
-#include "server/wishes.h"
+#include "server/server_only.h"
+#include "server/people/wishes.h"
 #include "wire/seed.h"
 
 /* A request that waits for the store. */
@@ -425,7 +425,7 @@ static void post_wish(struct http *h, struct table *t, int name, const json_t *b
         post_wish(h, t, WISH_##name, body);                                                        \
     }
 #define WISH(name, way, value, members, meaning) way(name)
-#include "server/wishes.def"
+#include "server/people/wishes.def"
 #undef SOCKET
 #undef POST
 
@@ -617,7 +617,7 @@ static const struct route routes[] = {
 #define SOCKET(name, ...)
 #define POST(name, ...) {HTTP_POST, "/api/tables/*/" #name, NULL, post_##name, {__VA_ARGS__}},
 #define WISH(name, way, value, members, meaning) way(name, value members NULL)
-#include "server/wishes.def"
+#include "server/people/wishes.def"
 };
 
 /* Returns 1 if the path fits the pattern; the id in place of '*' is copied to `id`. */

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/parts.h"
+#include "server/server_only.h"
 
 void hall_answer(struct http *h, int status, struct writer *w)
 {

@@ -6,8 +6,8 @@
 #define CHARLATAN_SERVER_HOST_H
 
 #include "server/chores.h"
-#include "server/transport.h"
-#include "server/workers.h"
+#include "server/http/transport.h"
+#include "server/tables/bot_workers.h"
 #include "store/queue.h"
 
 struct host_figures {
@@ -36,7 +36,7 @@ struct host {
     /* Its functions are those of store/queue.h, whoever works through it. */
     struct queue *queue;
 
-    /* ---- chores, and bots that have to think: see chores.h and workers.h ---- */
+    /* ---- chores, and bots that have to think: see chores.h and tables/bot_workers.h ---- */
 
     void (*chore)(struct host *host, enum chore_lane lane, struct chore *chore);
     uint32_t (*chores_waiting)(struct host *host, enum chore_lane lane);

@@ -2,6 +2,6 @@
 #include "server/refusals.h"
 
 #define REFUSAL REFUSAL_DEFINE
-#include "server/admin_refusals.def"
+#include "server/admin/refusals.def"
 #include "server/refusals.def"
 #undef REFUSAL

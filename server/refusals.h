@@ -5,7 +5,7 @@
 #include "engine/refusal.h"
 
 #define REFUSAL REFUSAL_DECLARE
-#include "server/admin_refusals.def"
+#include "server/admin/refusals.def"
 #include "server/refusals.def"
 #undef REFUSAL
 

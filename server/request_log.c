@@ -2,7 +2,7 @@
  * look for something (--log-level debug). */
 #include "server/request_log.h"
 
-#include "server/limits.h"
+#include "server/http/limits.h"
 #include "server/log.h"
 
 static const char *method_of(const struct http *h)

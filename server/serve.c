@@ -12,11 +12,11 @@
 #include <uv.h>
 
 #include "engine/version.h"
-#include "server/admin.h"
-#include "server/admin_socket.h"
-#include "server/notify.h"
+#include "server/admin/admin.h"
+#include "server/admin/socket.h"
+#include "server/systemd.h"
 #include "server/request_log.h"
-#include "server/courier.h"
+#include "server/notify/courier.h"
 #include "server/server.h"
 
 /* The host: a transport on the loop, and threads. `host` must be the first member. */

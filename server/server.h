@@ -12,11 +12,11 @@
 #include "match/match.h"
 #include "match/tell.h"
 #include "server/assets.h"
-#include "server/bans.h"
-#include "server/fold.h"
+#include "server/admin/bans.h"
+#include "server/tables/rebuild.h"
 #include "server/host.h"
-#include "server/inquiries.h"
-#include "server/limits.h"
+#include "server/witness/inquiries.h"
+#include "server/http/limits.h"
 #include "server/log.h"
 #include "server/refusals.h"
 
@@ -232,7 +232,7 @@ struct table {
      * waits (inquiries.c). */
     uint8_t inquiring, inquiry_told;
     int64_t inquire;
-    /* Answers that wait: for the luck of another, and those of bots for a person (kept.c). */
+    /* Answers that wait: for the luck of another, and those of bots for a person (postponed.c). */
     struct kept *kept;
     struct kept_answer {
         uint8_t there, hurried;
@@ -250,9 +250,9 @@ struct table {
     /* When somebody last looked at it, and from where; 0: nobody since it is in memory. */
     int64_t looked;
     char looker[ADDRESS];
-    /* Who is here (people.c): the seats whose people were seen, as bits; when the last socket of a
-     * seat closed, 0: it has one; when that was last looked at; the hash of what guests were told;
-     * how many reactions a seat may send. */
+    /* Who is here (presence.c): the seats whose people were seen, as bits; when the last socket of
+     * a seat closed, 0: it has one; when that was last looked at; the hash of what guests were
+     * told; how many reactions a seat may send. */
     struct {
         uint32_t seen;
         int64_t left[MAX_SEATS], looked;
@@ -270,7 +270,7 @@ struct table {
      * answered when the log was read again. */
     struct pending *doubts;
     struct waiting *waiting, **waiting_end;
-    /* Who waits until the log was read once more (looks.c). */
+    /* Who waits until the log was read once more (unknown_tokens.c). */
     struct waiting *lookers, **lookers_end;
     /* When it needs attention, and its place among all tables by that time. */
     int64_t wake;
@@ -449,7 +449,7 @@ void table_swept(struct server *s, const char *id);
 /* Loads entries that other nodes have stored. */
 void table_follow(struct table *t);
 
-/* ---- looks.c: the log is read once before a token is refused ---- */
+/* ---- unknown_tokens.c: the log is read once before a token is refused ---- */
 
 /* Returns 0 if a token that opens no seat can be refused at once: only this node writes, or the
  * match knows the token. 1: `then` is called when the log was read, or when what waits for a token
@@ -464,7 +464,7 @@ void looks_end(struct table *t, const struct refusal *missing);
 /* Those who wait for it wait for the whole table instead, which is being loaded. */
 void looks_join(struct table *t);
 
-/* ---- ready.c: whether the store works ---- */
+/* ---- outage.c: whether the store works ---- */
 
 enum store_deed { STORE_READ, STORE_WRITE };
 
@@ -490,7 +490,7 @@ void wake_remove(struct table *t);
 struct table *wake_next(const struct server *s);
 void wake_free(struct server *s);
 
-/* ---- aside.c: tables whose logs cannot be used ---- */
+/* ---- unusable.c: tables whose logs cannot be used ---- */
 
 /* Sets a table aside whose log is invalid from entry n on. Returns 1 if that was not known. */
 int aside_add(struct server *s, const char *id, uint32_t n, const struct refusal *why);
@@ -529,7 +529,7 @@ int64_t bots_due(const struct table *t);
 void bots_go_on(struct table *t);
 void bots_answered(struct server *s, const struct bot_job *job);
 
-/* ---- costs.c: what is stored, and for whom ---- */
+/* ---- storage_costs.c: what is stored, and for whom ---- */
 
 /* The address for which the bots of the table play. */
 const char *table_payer(const struct table *t);
@@ -546,7 +546,7 @@ int cost_people_wait(const struct server *s, const char *address);
 void table_found(struct table *t, struct match *m, const struct entry *e,
                  const struct store_text *text, const struct reply *reply);
 
-/* ---- shots.c: snapshots for the store ---- */
+/* ---- snapshots.c: snapshots for the store ---- */
 
 /* Makes a snapshot after this entry, if it is time; else an empty text. */
 struct store_text shot_take(struct table *t, const struct entry *e);
@@ -581,7 +581,7 @@ void hall_record(struct server *s, struct http *h, struct table *t, const json_t
 void hall_review(struct server *s, struct http *h, struct table *t, const json_t *body);
 void reviews_free(struct server *s);
 
-/* ---- kept.c: answers that wait for the luck of another, or for a person ---- */
+/* ---- postponed.c: answers that wait for the luck of another, or for a person ---- */
 
 /* Keeps a person's message. -1: there are too many. */
 int kept_add(struct guest *g, const json_t *message);
@@ -617,7 +617,7 @@ void guest_refuse(struct guest *g, long long id, const struct refusal *why);
 void guests_shut_out(struct table *t);
 void guests_tick(struct server *s);
 
-/* ---- people.c: who is here, and reactions ---- */
+/* ---- presence.c: who is here, and reactions ---- */
 
 /* A socket of this seat was opened, or closed. */
 void people_came(struct table *t, int seat);
@@ -639,7 +639,7 @@ void clock_look(struct server *s, int64_t wall, int64_t steady);
 /* From now on the database's time counts, which is this at the time of the last look. */
 void clock_share(struct server *s, int64_t database);
 
-/* ---- doors.c: which connections and bodies may come in ---- */
+/* ---- admission.c: which connections and bodies may come in ---- */
 
 enum door door_enter(void *server, const char *address);
 void door_left(void *server, const char *address);
@@ -724,7 +724,7 @@ int key_read_revoke(const json_t *body, uint32_t *which, int *others, struct ref
 /* Answers with the list of keys that was written when the entry was taken. */
 void key_answer(struct http *h, const struct writer *keys, const struct reply *r);
 
-/* ---- mine.c ---- */
+/* ---- my_games.c ---- */
 
 void hall_mine(struct server *s, struct http *h, json_t *body);
 
@@ -736,7 +736,7 @@ uint32_t host_from(const char *address);
 /* The network of an address, of which one person has many addresses. */
 void network_of(const char *address, char network[ADDRESS]);
 
-/* ---- body.c: what bodies say ---- */
+/* ---- request_body.c: what bodies say ---- */
 
 /* Reads the name of a person, who may not look like a bot. "Guest" if there is none. */
 int hall_read_name(const struct programs *p, const json_t *body, char name[MATCH_NAME + 1],

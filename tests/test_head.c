@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "server/head.h"
+#include "server/http/request_head.h"
 
 #define LINE "GET / HTTP/1.1\r\n"
 #define TOP LINE "Host: a\r\n"

@@ -1,4 +1,4 @@
-/* Tests which names in `Host` a server answers to (server/hosts.c), whatever it listens on. */
+/* Tests which names in `Host` a server answers to (server/http/host_names.c), whatever it listens on. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/transport.h"
+#include "server/http/transport.h"
 
 static const char *const binds[] = {"127.0.0.1", "0.0.0.0", "::", "192.0.2.7", NULL};
 

@@ -15,8 +15,8 @@
 #include <openssl/param_build.h>
 #include <sodium.h>
 
-#include "server/push_seal.h"
-#include "server/reach.h"
+#include "server/notify/push_seal.h"
+#include "server/notify/destinations.h"
 
 static void bytes(const char *text, uint8_t *to, size_t n)
 {

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "server/admin.h"
+#include "server/admin/admin.h"
 #include "tests/puppet/puppet.h"
 
 /* ---- bans ---- */

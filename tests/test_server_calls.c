@@ -3,7 +3,7 @@
  * the wire is tested in test_push and tests/server/api_calls.py. */
 #include "tests/puppet/world.h"
 
-#include "server/calls.h"
+#include "server/notify/calls.h"
 
 enum { HOUR = 3600000, DAY = 24 * HOUR };
 

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 #include <uv.h>
 
-#include "server/connection.h"
+#include "server/http/connection.h"
 #include "server/host.h"
 #include "tests/hostile.h"
 

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "server/waits.h"
+#include "server/http/timeouts.h"
 
 enum { MANY = 5 };
 

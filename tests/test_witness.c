@@ -10,7 +10,7 @@
 #include <sodium.h>
 #include <unistd.h>
 
-#include "witness/answers.h"
+#include "server/witness/answers.h"
 
 static struct witness witness;
 static uint8_t asker_secret[32], asker[32], server[32], commitment[32];

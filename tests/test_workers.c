@@ -13,7 +13,7 @@
 
 #include "games/arcane/arcane.h"
 #include "server/chores.h"
-#include "server/workers.h"
+#include "server/tables/bot_workers.h"
 
 static void wake(void *arg)
 {

@@ -100,7 +100,7 @@ endif()
 file(GLOB puppet CONFIGURE_DEPENDS tests/puppet/*.c)
 add_library(puppet STATIC EXCLUDE_FROM_ALL ${puppet})
 target_compile_options(puppet PRIVATE ${unoptimised})
-target_link_libraries(puppet PUBLIC server witness)
+target_link_libraries(puppet PUBLIC server)
 set(on_puppet fuzz_server test_server test_server_admin test_server_shots test_server_again test_server_bots test_server_keys test_server_limits
     test_server_people test_server_calls test_server_reviews
     test_server_reveal test_server_seats test_server_store test_server_tables test_server_versions test_server_witness
@@ -174,7 +174,7 @@ endif()
 # The library that each one tests, by the beginning of its name.
 set(subjects test_numbers=wire test_fill=rules test_engine=rules test_games=bots test_arcane=bots test_quacks=wire test_potion=bots test_search=bots test_hint=review test_lib=lib test_gpu=gpu
     test_temper=bots test_fitted=bots test_tree=bots test_review=review test_net=bots test_alike=match test_badge=match test_commit=match test_delta=match test_match=match test_record=match
-    test_refusal=wire test_shown=wire test_snapshot=match test_tell=match test_watched=match test_witness=witness
+    test_refusal=wire test_shown=wire test_snapshot=match test_tell=match test_watched=match test_witness=server
     test_wasm=match test_exec=exec test_sim=sim test_store=server test_server=server test_secrecy=server
     test_transport=server test_hosts=server test_head=server test_waits=server test_frame=wire test_url=wire test_answer=cable test_ask=cable test_hear=cable test_workers=server test_load=load test_desk=tui
     test_screen=tui test_tui=tui test_value=quacks_learn test_guess=arcane_learn test_trader=arcane_learn test_push=server)

@@ -4,7 +4,7 @@
 # WebAssembly engine.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-folders=(engine games bots board wire cable match store server witness advice args exec review sim lib learn cli rulebook tui bench load)
+folders=(engine games bots board wire cable match store server advice args exec review sim lib learn cli rulebook tui bench load)
 
 # cppcheck does not see jansson's macros, and mistakes what a function is given for what it returns.
 check=(cppcheck --quiet --std=c11 --enable=warning,portability --inline-suppr --error-exitcode=1

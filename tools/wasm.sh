@@ -22,11 +22,12 @@ quick=(engine/!(fill).c games/!(null)/!(json|json_*|text|explain|help|check|obse
 texts=(games/*/json.c games/*/json_!(cards).c wire/!(numbers_file|tidy).c advice/*.c
     wasm/{json,json_make,json_read,json_write,blake2b,sign}.c
     match/{badge,refusals,session,record_read,record_play,record_undone,record_witness,witness,commit,verdict}.c)
-# The tables are the server's own code, without the parts that a page lacks (server/parts.h), and without the host that has
-# sockets and threads: a page has the other one (server/alone.h).
-outside='admin|admin_*|audit|bans|names|calls|call_ask|call_words|certificate|chores|close|connection|costs|courier|head|headers|hosts|http|inquiries|inquiry_read|limits|log|looks|metrics|notify|pack|parts|peer|post|programs|push_seal|reach|request_log|reviews|serve|tls|transport|waits|workers'
+# The tables are the server's own code, without the rooms and parts that a page lacks (server/server_only.h), and without the
+# host that has sockets and threads: a page has the other one (server/alone.h).
+alone=(server/!(asset_pack|chores|close|log|request_log|serve|server_only|systemd).c server/people/*.c
+    server/tables/!(bot_programs|bot_workers|reviews|storage_costs|unknown_tokens).c)
 known='badge|refusals|session|record_read|record_play|record_undone|record_witness|witness|commit|verdict|sign'
-hall=(server/!($outside).c match/!($known).c store/{queue,rows,spread}.c wasm/{bytes,memory}.c wasm/hall/*.c)
+hall=("${alone[@]}" match/!($known).c store/{queue,rows,spread}.c wasm/{bytes,memory}.c wasm/hall/*.c)
 flags=(--target=wasm32-wasi -std=c17 -D_GNU_SOURCE -DWITHOUT_DIALS -Iwasm -I.
     -mbulk-memory          # else clang 14 makes memcpy call itself
     -ftls-model=local-exec # errno of wasi-libc is a thread's own

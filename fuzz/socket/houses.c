@@ -17,7 +17,7 @@
 #include "fuzz/socket/wrongs.h"
 #include "server/log.h"
 #include "server/server.h"
-#include "witness/run.h"
+#include "server/witness/run.h"
 
 enum { PATH_ROOM = 200, TOSSES = 9 };
 

@@ -26,7 +26,7 @@ from wire import Server, found, hello, join, must, snapshot, strict, wait_until
 MOST = 10
 # What the page is built with (tools/web.sh).
 ROWS = ROOT / "build/rows.json"
-LISTS = re.compile(r'#include "(?:match/entries\.def|match/entries\.h|server/wishes\.def|server/wishes\.h)"')
+LISTS = re.compile(r'#include "(?:match/entries\.def|match/entries\.h|server/people/wishes\.def|server/people/wishes\.h)"')
 
 # Where something is added: a file, what stands behind the new lines, and the lines.
 EDITS = (
@@ -59,10 +59,10 @@ int match_may_help(const struct match *m, int host, int yes, int64_t now, struct
 int match_may_help(const struct match *m, int host, int yes, int64_t now, struct entry *e,
                    struct refusal *why);
 """),
-    ("server/wishes.def", "\n#undef TYPE\n#undef WISH", """\
+    ("server/people/wishes.def", "\n#undef TYPE\n#undef WISH", """\
 WISH(helps, SOCKET, NAMELESS(FLAG), , "the [host](#hosts) allows odds and hints, or forbids them")
 """),
-    ("server/table_host.c", "int wish_admit(", """\
+    ("server/people/table_host.c", "int wish_admit(", """\
 int wish_helps(struct wish *q)
 {
     const struct table *t = q->table;

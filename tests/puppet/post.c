@@ -1,11 +1,11 @@
 /* The post of a world, without threads and sockets. What a node sends lies here until the test lets
- * the witness work; the witness itself is the real one (witness/answers.h), with its ledger in
+ * the witness work; the witness itself is the real one (server/witness/answers.h), with its ledger in
  * memory. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/puppet/puppet.h"
-#include "witness/answers.h"
+#include "server/witness/answers.h"
 
 /* `post` must be the first member. */
 struct puppet_post {

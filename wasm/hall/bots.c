@@ -22,7 +22,7 @@ static void put_numbers(const struct view *v, struct thinking *what)
     memcpy(what->numbers, numbers_in_force(f, v->bytes), (size_t)f->values * sizeof(uint16_t));
 }
 
-/* A bot is known by its name. Seats have no others than those of the list (body.c). */
+/* A bot is known by its name. Seats have no others than those of the list (request_body.c). */
 static void send(const struct bot_job *job, uint32_t number)
 {
     const struct game *g = job->view.game;

@@ -1,9 +1,9 @@
-/* The parts of a page (server/parts.h): it only says where reviews are made. Its log is shown by
+/* The parts of a page (server/server_only.h): it only says where reviews are made. Its log is shown by
  * the page, and its files are not the module's. */
 #include <stdarg.h>
 
 #include "server/log.h"
-#include "server/parts.h"
+#include "server/server_only.h"
 #include "wasm/hall/inside.h"
 #include "wasm/refusals.h"
 

@@ -172,7 +172,7 @@ async function goAway(): Promise<void> {
 
 // ---- messages: it is somebody's turn ----
 
-/** What the server sends (server/call_words.c), in the person's language. */
+/** What the server sends (server/notify/words.c), in the person's language. */
 interface Call {
   title: string;
   body: string;

@@ -20,7 +20,7 @@ export interface BotThread {
   end(): void;
 }
 
-const DEADLINE = 2000; // ms from the question to the answer, as in server/workers.c
+const DEADLINE = 2000; // ms from the question to the answer, as in server/tables/bot_workers.c
 const THREADS = 4; // at most
 
 /** One is for bots that answer at once. */

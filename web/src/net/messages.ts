@@ -1,4 +1,4 @@
-// Made by tools/api from match/entries.def and server/wishes.def: the messages of a table.
+// Made by tools/api from match/entries.def and server/people/wishes.def: the messages of a table.
 import type { Change, ShortEvent, View } from "./types";
 
 /** What a seat may ask of its table. */

@@ -5,7 +5,7 @@ import { settings } from "../settings.svelte";
 import { tell } from "../ui/notes.svelte";
 import { refusal } from "../words/words.svelte";
 
-/** In the order of server/reactions.def. */
+/** In the order of server/people/reactions.def. */
 export const reactions = [
   "hello",
   "good-luck",

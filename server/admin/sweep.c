@@ -1,0 +1,307 @@
+/* Goes through all tables, page by page: removes those that are old enough, or a name from those
+ * that are over. Between two pages the store does what others ask. Operators begin such a walk; and
+ * the server does, every hour, for tables that were kept long enough. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/admin/admin.h"
+
+enum { PAGE = 256, PAGE_WITH_TEXT = 64, AT_ONCE = 8, FIRST_MS = 2000, EVERY_MS = 3600000 };
+enum { DAY_MS = 86400000 };
+
+/* A table that was found. */
+struct found {
+    char id[MATCH_ID + 1];
+    uint8_t phase, done;
+};
+
+struct sweep {
+    struct server *server;
+    /* NULL: the server itself. */
+    struct admin_call *call;
+    /* Tables of these phases go that were not touched since; INT64_MIN: none. */
+    int64_t before[MATCH_REVEALING + 1];
+    /* Only counts. */
+    int dry;
+    /* Another name takes the place of this one, at tables that are over; "": tables are removed. */
+    char from[MATCH_NAME + 1], to[MATCH_NAME + 1];
+    char *needle;
+    char after[MATCH_ID + 1];
+    /* What a page has found, what is being done of it, and whether there are no more pages. */
+    struct found found[PAGE];
+    int found_n, at, page_n, last;
+    uint32_t looked, done, left_alone;
+};
+
+/* ---- on the store's thread ---- */
+
+static int is_old(const struct sweep *w, const struct store_walked *m)
+{
+    return m->phase <= MATCH_REVEALING && m->touched < w->before[m->phase];
+}
+
+static void take_walked(void *arg, const struct store_walked *m)
+{
+    struct sweep *w = arg;
+    w->page_n++;
+    snprintf(w->after, sizeof w->after, "%s", m->match);
+    if (w->needle ? !m->has : !is_old(w, m))
+        return;
+    struct found *f = &w->found[w->found_n++];
+    *f = (struct found){.phase = m->phase};
+    snprintf(f->id, sizeof f->id, "%s", m->match);
+}
+
+static int find_page(struct store *s, struct sweep *w)
+{
+    int page = w->needle ? PAGE_WITH_TEXT : PAGE;
+    w->found_n = w->at = w->page_n = 0;
+    if (s->walk(s, w->after, page, w->needle, take_walked, w))
+        return -1;
+    w->looked += (uint32_t)w->page_n;
+    w->last = w->page_n < page;
+    return 0;
+}
+
+/* People at a table that is not over are asked to do it themselves: it may be theirs just now. */
+static int rename_at(struct store *s, struct sweep *w, struct found *f)
+{
+    int conflict = 0, changed = 0;
+    f->done = f->phase == MATCH_OVER || f->phase == MATCH_CLOSED;
+    w->left_alone += !f->done;
+    if (!f->done || w->dry)
+        return 0;
+    for (int i = 0; i < 3; i++) {
+        changed = names_rewrite(s, f->id, w->from, w->to, &conflict);
+        if (changed < 0 || !conflict)
+            break;
+    }
+    f->done = changed > 0 && !conflict;
+    w->left_alone += conflict != 0;
+    return changed < 0 ? -1 : 0;
+}
+
+static int remove_one(struct store *s, struct sweep *w, struct found *f)
+{
+    f->done = 1;
+    return w->dry ? 0 : s->sweep(s, f->id);
+}
+
+/* Does a part of the work, so that nobody waits long. */
+static int work(struct store *s, void *arg)
+{
+    struct sweep *w = arg;
+    int end = w->at + AT_ONCE;
+    if (w->at == w->found_n) {
+        if (find_page(s, w))
+            return -1;
+        end = AT_ONCE;
+    }
+    for (; w->at < w->found_n && w->at < end; w->at++) {
+        struct found *f = &w->found[w->at];
+        if (w->needle ? rename_at(s, w, f) : remove_one(s, w, f))
+            return -1;
+        w->done += f->done;
+    }
+    return 0;
+}
+
+/* ---- on the loop's thread ---- */
+
+static void sweep_free(struct sweep *w)
+{
+    w->server->sweeping = 0;
+    free(w->needle);
+    free(w);
+}
+
+static void answer(struct sweep *w)
+{
+    struct writer out = {0};
+    w->call->count = w->done;
+    admin_fine(&out);
+    write_member_number(&out, "tables", w->done);
+    write_member_number(&out, "looked_at", w->looked);
+    if (w->needle)
+        write_member_number(&out, "left_alone", w->left_alone);
+    write_member_bool(&out, "dry", w->dry);
+    admin_end(w->call, &out);
+}
+
+static int compact(struct store *s, void *arg)
+{
+    (void)arg;
+    return s->compact(s);
+}
+
+static void compacted(void *arg, int result)
+{
+    struct sweep *w = arg;
+    if (result < 0)
+        admin_failed(w->call);
+    else
+        answer(w);
+    sweep_free(w);
+}
+
+static void finish(struct sweep *w)
+{
+    if (!w->call && w->done)
+        log_say(LOG_SAYS_INFO, "retention", LOG_FIELDS(LOG_N("count", w->done)),
+                "%u table%s removed: kept long enough", w->done, w->done == 1 ? " was" : "s were");
+    /* What was replaced or removed long ago may still be somewhere in the file. */
+    if (w->needle && !w->dry) {
+        queue_run(w->server->host->queue, compact, compacted, w);
+        return;
+    }
+    if (w->call)
+        answer(w);
+    sweep_free(w);
+}
+
+static void worked(void *arg, int result)
+{
+    struct sweep *w = arg;
+    int from = w->at > AT_ONCE ? (w->at - 1) / AT_ONCE * AT_ONCE : 0;
+    for (int i = from; !w->dry && i < w->at; i++)
+        if (w->found[i].done)
+            table_swept(w->server, w->found[i].id);
+    if (result < 0) {
+        if (w->call)
+            admin_failed(w->call);
+        sweep_free(w);
+    } else if (w->at < w->found_n || !w->last) {
+        queue_run(w->server->host->queue, work, worked, w);
+    } else {
+        finish(w);
+    }
+}
+
+static struct sweep *sweep_new(struct server *s, struct admin_call *c)
+{
+    struct sweep *w = calloc(1, sizeof *w);
+    MUST(w);
+    w->server = s;
+    w->call = c;
+    w->dry = c && admin_flag(c, "dry");
+    for (int i = 0; i <= MATCH_REVEALING; i++)
+        w->before[i] = INT64_MIN;
+    s->sweeping = 1;
+    return w;
+}
+
+static int is_busy(struct admin_call *c)
+{
+    struct refusal why;
+    if (!c->server->sweeping)
+        return 0;
+    because(&why, ROW(admin_busy));
+    admin_refuse(c, &why);
+    return 1;
+}
+
+/* ---- commands ---- */
+
+static void keep_since(struct sweep *w, const char *what, int64_t days)
+{
+    int64_t before = w->server->now - days * DAY_MS;
+    if (strcmp(what, "finished") == 0)
+        w->before[MATCH_OVER] = before;
+    else if (strcmp(what, "closed") == 0)
+        w->before[MATCH_CLOSED] = before;
+    else
+        w->before[MATCH_WAITING] = w->before[MATCH_REVEALING] = w->before[MATCH_RUNNING] = before;
+}
+
+void admin_purge(struct admin_call *c)
+{
+    const char *state = admin_text(c, "state");
+    int64_t days = admin_number(c, "days", -1);
+    if (!state || (strcmp(state, "finished") && strcmp(state, "closed") && strcmp(state, "idle"))) {
+        admin_wrong(c, "state", "finished, closed or idle");
+        return;
+    }
+    if (days < 0 || days > 36500) {
+        admin_wrong(c, "days", "say how many days old they must be (--days N), 0 to 36500");
+        return;
+    }
+    if (is_busy(c))
+        return;
+    struct sweep *w = sweep_new(c->server, c);
+    keep_since(w, state, days);
+    queue_run(c->server->host->queue, work, worked, w);
+}
+
+void admin_forget(struct admin_call *c)
+{
+    const char *name = admin_text(c, "name"), *as = admin_text(c, "as");
+    as = as ? as : "Guest";
+    if (!name || !name[0] || strlen(name) > MATCH_NAME) {
+        admin_wrong(c, "name", "the name that has to go, exactly as tables show it");
+        return;
+    }
+    if (strlen(as) > MATCH_NAME || !name_is_clean(as) || !name_is_visible(as) ||
+        strcmp(name, as) == 0) {
+        admin_wrong(c, "as", "another name, of 1 to 40 visible characters");
+        return;
+    }
+    if (is_busy(c))
+        return;
+    struct sweep *w = sweep_new(c->server, c);
+    w->needle = name_needle(name);
+    snprintf(w->from, sizeof w->from, "%s", name);
+    snprintf(w->to, sizeof w->to, "%s", as);
+    queue_run(c->server->host->queue, work, worked, w);
+}
+
+static void compact_done(void *arg, int result)
+{
+    struct admin_call *c = arg;
+    struct writer w = {0};
+    if (result < 0) {
+        admin_failed(c);
+        return;
+    }
+    admin_fine(&w);
+    admin_end(c, &w);
+}
+
+void admin_compact(struct admin_call *c)
+{
+    queue_run(c->server->host->queue, compact, compact_done, c);
+}
+
+/* ---- retention ---- */
+
+static void keep_long_enough(struct server *s)
+{
+    const struct server_options *o = &s->options;
+    struct sweep *w = sweep_new(s, NULL);
+    if (o->keep_finished)
+        keep_since(w, "finished", o->keep_finished);
+    if (o->keep_closed)
+        keep_since(w, "closed", o->keep_closed);
+    if (o->keep_idle)
+        keep_since(w, "idle", o->keep_idle);
+    queue_run(s->host->queue, work, worked, w);
+}
+
+void admin_tick(struct server *s)
+{
+    const struct server_options *o = &s->options;
+    if (!s->stopping && s->now >= s->bans_at)
+        bans_reload(s);
+    if (s->stopping || s->sweeping || s->now < s->sweep_at || !s->store_well ||
+        !(o->keep_finished || o->keep_closed || o->keep_idle))
+        return;
+    s->sweep_at = s->now + EVERY_MS;
+    keep_long_enough(s);
+}
+
+/* Whoever has not said how long tables are kept, and did not expect that any is deleted, has an
+ * hour to say so. */
+void admin_begin(struct server *s)
+{
+    s->sweep_at = s->now + (s->options.keep_said ? FIRST_MS : EVERY_MS);
+    bans_reload(s);
+}

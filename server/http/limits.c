@@ -1,0 +1,265 @@
+/* Keeps the buckets of addresses, in a hash table of fixed size with chains. An address that was
+ * not seen for ten minutes, holds nothing and owes nothing is dropped when its chain is walked. */
+#include "server/http/limits.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/port.h"
+
+enum { CHAINS = 4096, FORGET_MS = 600000, SOCKETS_MOST = 300, ADDRESSES_MOST = 100000, TEXT = 46 };
+
+/* How long the bots of an address may think at once, and how many bytes may be stored for it at
+ * once; then a millisecond, or a byte, in a millisecond. Thirty people who play fast for a morning,
+ * each against bots, need about half of the bytes. PEOPLE: see enum spent. A line that has 256
+ * networks or more has the bytes of SITE of them. */
+enum {
+    THINK_MOST_MS = 300000,
+    STORE_MOST = 128 << 20,
+    STORE_PEOPLE = STORE_MOST / 4 * 5,
+    SITE = 4
+};
+
+/* A rate of one drop a minute adds exactly 1 in a millisecond, so nothing is lost by rounding,
+ * however often a bucket is used. */
+enum { DROP = 60000 };
+
+/* What an address has used of something and is not made good yet, as of when. One is made good in a
+ * millisecond. */
+struct debt {
+    int64_t owed, at;
+};
+
+struct visitor {
+    struct visitor *next;
+    char text[TEXT];
+    uint32_t held[HOLDINGS];
+    int64_t seen;
+    struct bucket bucket[LIMIT_KINDS];
+    /* How long bots have thought for it, in ms; how many bytes were stored for it. */
+    struct debt thought, stored;
+};
+
+struct limits {
+    struct visitor *chain[CHAINS];
+    /* A random key, so that nobody can fill one chain on purpose; another one whenever there was
+     * nobody. */
+    uint8_t salt[16];
+    uint32_t count;
+};
+
+int bucket_take(struct bucket *b, struct rate rate, int64_t now)
+{
+    int64_t full = (int64_t)rate.most * DROP, drops = b->drops;
+    int64_t passed = b->at && now > b->at ? now - b->at : 0;
+    if (!b->at || passed > 3600000)
+        drops = full;
+    else
+        drops += passed * rate.per_minute;
+    drops = drops > full ? full : drops;
+    b->at = now > b->at ? now : b->at;
+    b->drops = (int32_t)(drops >= DROP ? drops - DROP : drops);
+    return drops >= DROP;
+}
+
+struct limits *limits_open(void)
+{
+    struct limits *l = calloc(1, sizeof *l);
+    MUST(l);
+    return l;
+}
+
+void limits_close(struct limits *l)
+{
+    for (int i = 0; i < CHAINS; i++)
+        while (l->chain[i]) {
+            struct visitor *a = l->chain[i];
+            l->chain[i] = a->next;
+            free(a);
+        }
+    free(l);
+}
+
+static struct visitor **chain_of(struct limits *l, const char *address)
+{
+    uint8_t hash[16];
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)address, strlen(address), l->salt,
+                       sizeof l->salt);
+    return &l->chain[(hash[0] | hash[1] << 8) % CHAINS];
+}
+
+/* What is left of a debt now. */
+static int64_t owed(struct debt *d, int64_t now)
+{
+    int64_t passed = now > d->at ? now - d->at : 0;
+    d->owed = d->owed > passed ? d->owed - passed : 0;
+    d->at += passed;
+    return d->owed;
+}
+
+static int holds_nothing(struct visitor *a, int64_t now)
+{
+    for (int i = 0; i < HOLDINGS; i++)
+        if (a->held[i])
+            return 0;
+    return !owed(&a->thought, now) && !owed(&a->stored, now);
+}
+
+static void forget_old(struct limits *l, struct visitor **chain, int64_t now)
+{
+    for (struct visitor **at = chain; *at;) {
+        struct visitor *a = *at;
+        if (holds_nothing(a, now) && now - a->seen > FORGET_MS) {
+            *at = a->next;
+            free(a);
+            l->count--;
+        } else {
+            at = &a->next;
+        }
+    }
+}
+
+/* Makes room for a new address: the one of its chain that holds nothing and was seen longest ago is
+ * forgotten. Only who pays for sockets or games keeps a place, so nobody can fill all of them. */
+static void forget_one(struct limits *l, struct visitor **chain, int64_t now)
+{
+    struct visitor **oldest = NULL;
+    for (struct visitor **at = chain; *at; at = &(*at)->next)
+        if (holds_nothing(*at, now) && (!oldest || (*at)->seen < (*oldest)->seen))
+            oldest = at;
+    if (!oldest)
+        return;
+    struct visitor *a = *oldest;
+    *oldest = a->next;
+    free(a);
+    l->count--;
+}
+
+/* NULL if there are too many addresses that hold something; then a new one is refused. */
+static struct visitor *find(struct limits *l, const char *from, int64_t now)
+{
+    char address[TEXT];
+    if (limits_network(from, address) < 0)
+        return NULL;
+    if (l->count == 0)
+        randombytes_buf(l->salt, sizeof l->salt);
+    struct visitor **chain = chain_of(l, address);
+    for (struct visitor *a = *chain; a; a = a->next)
+        if (strcmp(a->text, address) == 0) {
+            a->seen = now > a->seen ? now : a->seen;
+            return a;
+        }
+    forget_old(l, chain, now);
+    if (l->count >= ADDRESSES_MOST)
+        forget_one(l, chain, now);
+    if (l->count >= ADDRESSES_MOST)
+        return NULL;
+    struct visitor *a = calloc(1, sizeof *a);
+    MUST(a);
+    strcpy(a->text, address);
+    a->seen = now;
+    a->next = *chain;
+    *chain = a;
+    l->count++;
+    return a;
+}
+
+int limits_take(struct limits *l, const char *address, enum limit kind, int64_t now)
+{
+    static const struct rate rates[LIMIT_KINDS] = {
+        /* After a restart all sockets connect again. */
+        [LIMIT_REQUESTS] = {60, 600},
+        [LIMIT_TABLES] = {20, 10},
+        [LIMIT_SOCKETS] = {2 * SOCKETS_MOST, 600},
+        /* Nobody needs many links, and secrets must not be tried out. */
+        [LIMIT_LINKS] = {20, 10},
+        /* Whoever guesses tokens must not keep the database busy. */
+        [LIMIT_LOOKS] = {60, 60},
+        /* Shaking hands for TLS costs more than most requests. */
+        [LIMIT_CONNECTIONS] = {400, 1200},
+    };
+    struct visitor *a = find(l, address, now);
+    return a && bucket_take(&a->bucket[kind], rates[kind], now);
+}
+
+uint32_t limits_hold(struct limits *l, const char *address, enum holding kind, uint32_t amount,
+                     uint32_t most, int64_t now)
+{
+    struct visitor *a = find(l, address, now);
+    if (!a || amount > most || a->held[kind] > most - amount)
+        return 0;
+    return a->held[kind] += amount;
+}
+
+void limits_release(struct limits *l, const char *address, enum holding kind, uint32_t amount)
+{
+    struct visitor *a = find(l, address, 0);
+    if (a)
+        a->held[kind] -= amount < a->held[kind] ? amount : a->held[kind];
+}
+
+int limits_socket_open(struct limits *l, const char *address, int64_t now)
+{
+    struct visitor *a = find(l, address, now);
+    return a && a->held[HOLD_SOCKETS] < SOCKETS_MOST &&
+           limits_take(l, address, LIMIT_SOCKETS, now) &&
+           limits_hold(l, address, HOLD_SOCKETS, 1, SOCKETS_MOST, now);
+}
+
+void limits_socket_closed(struct limits *l, const char *address)
+{
+    limits_release(l, address, HOLD_SOCKETS, 1);
+}
+
+/* A minute of thinking is made good in a minute. */
+uint32_t limits_think(struct limits *l, const char *address, uint32_t ms, int64_t now)
+{
+    struct visitor *a = find(l, address, now);
+    int64_t left = a ? THINK_MOST_MS - owed(&a->thought, now) : 0;
+    if (left <= 0)
+        return 0;
+    uint32_t got = left < ms ? (uint32_t)left : ms;
+    a->thought.owed += got;
+    return got;
+}
+
+void limits_think_back(struct limits *l, const char *address, uint32_t ms)
+{
+    struct visitor *a = find(l, address, 0);
+    if (a)
+        a->thought.owed = a->thought.owed > ms ? a->thought.owed - ms : 0;
+}
+
+/* What the address has stored and is not made good yet. Where there are too many addresses, no
+ * further one may let bots play. */
+static int64_t store_more(struct limits *l, const char *address, size_t bytes, int64_t now)
+{
+    struct visitor *a = find(l, address, now);
+    if (!a)
+        return STORE_MOST;
+    owed(&a->stored, now);
+    return a->stored.owed += (int64_t)bytes;
+}
+
+void limits_store(struct limits *l, const char *address, size_t bytes, int64_t now)
+{
+    char site[TEXT];
+    store_more(l, address, bytes, now);
+    if (limits_site(address, site))
+        store_more(l, site, bytes, now);
+}
+
+enum spent limits_spent(struct limits *l, const char *address, int64_t now)
+{
+    char site[TEXT];
+    int64_t stored = store_more(l, address, 0, now);
+    int64_t all = limits_site(address, site) ? store_more(l, site, 0, now) / SITE : 0;
+    stored = stored > all ? stored : all;
+    return stored < STORE_MOST ? SPENT_NOTHING : stored < STORE_PEOPLE ? SPENT_BOTS : SPENT_PEOPLE;
+}
+
+uint64_t limits_bytes(const struct limits *l)
+{
+    return sizeof *l + l->count * sizeof(struct visitor);
+}

@@ -1,0 +1,67 @@
+/* Limits on what one address may use, as buckets that refill with time. */
+#ifndef CHARLATAN_SERVER_HTTP_LIMITS_H
+#define CHARLATAN_SERVER_HTTP_LIMITS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* A bucket holds at most `most` drops and gets `per_minute` new ones. A zeroed bucket is full at
+ * its first use. */
+struct bucket {
+    /* When it was last used; 0: never. */
+    int64_t at;
+    /* In units of 1/60000 of a drop. */
+    int32_t drops;
+};
+
+struct rate {
+    int32_t most, per_minute;
+};
+
+/* Takes one drop. Returns 1, or 0 if the bucket is empty. */
+int bucket_take(struct bucket *b, struct rate rate, int64_t now);
+
+enum limit {
+    LIMIT_REQUESTS,
+    LIMIT_TABLES,
+    LIMIT_SOCKETS,
+    LIMIT_LINKS,
+    LIMIT_LOOKS,
+    LIMIT_CONNECTIONS,
+    LIMIT_KINDS
+};
+
+struct limits;
+struct limits *limits_open(void);
+void limits_close(struct limits *l);
+int limits_take(struct limits *l, const char *address, enum limit kind, int64_t now);
+/* What an address may have at a time. */
+enum holding { HOLD_SOCKETS, HOLD_CONNECTIONS, HOLD_BODIES, HOLD_BYTES, HOLDINGS };
+
+/* Adds to what the address has, unless that would be more than `most`. Returns how much it has
+ * now, or 0. */
+uint32_t limits_hold(struct limits *l, const char *address, enum holding kind, uint32_t amount,
+                     uint32_t most, int64_t now);
+void limits_release(struct limits *l, const char *address, enum holding kind, uint32_t amount);
+/* Counts open sockets. */
+int limits_socket_open(struct limits *l, const char *address, int64_t now);
+void limits_socket_closed(struct limits *l, const char *address);
+/* Takes up to `ms` of the time for which the bots of this address may think. Returns how much it
+ * got. What was not used is given back. */
+uint32_t limits_think(struct limits *l, const char *address, uint32_t ms, int64_t now);
+void limits_think_back(struct limits *l, const char *address, uint32_t ms);
+/* Whether an address has stored too much lately. BOTS: bots wait that play for it. PEOPLE: its
+ * people have to wait as well, which takes a quarter more. */
+enum spent { SPENT_NOTHING, SPENT_BOTS, SPENT_PEOPLE };
+/* Notes that so many bytes were stored for the address, whether it may or not. */
+void limits_store(struct limits *l, const char *address, size_t bytes, int64_t now);
+enum spent limits_spent(struct limits *l, const char *address, int64_t now);
+/* host_names.c: an IPv6 address reduced to its network, because one person has many addresses
+ * there. 0; or -1 if the address is too long. */
+int limits_network(const char *address, char network[46]);
+/* The first 48 bits of an IPv6 address, of which one line may have all networks, as
+ * "2001:db8::/48". 0 for other addresses: they have no such site. */
+int limits_site(const char *address, char site[46]);
+uint64_t limits_bytes(const struct limits *l);
+
+#endif

@@ -1,0 +1,24 @@
+/* Keeps lists of those who wait; see timeouts.h. */
+#include "server/http/timeouts.h"
+
+#include <stddef.h>
+
+void waits_leave(struct waiter *w)
+{
+    if (!w->list)
+        return;
+    *(w->earlier ? &w->earlier->later : &w->list->first) = w->later;
+    *(w->later ? &w->later->earlier : &w->list->last) = w->earlier;
+    w->earlier = w->later = NULL;
+    w->list = NULL;
+}
+
+void waits_join(struct waits *list, struct waiter *w, uint64_t now)
+{
+    waits_leave(w);
+    w->since = now;
+    w->list = list;
+    w->earlier = list->last;
+    *(list->last ? &list->last->later : &list->first) = w;
+    list->last = w;
+}

@@ -1,0 +1,23 @@
+/* Lists of those who wait for the same length of time. Everyone joins at the end, so the first has
+ * waited the longest, and joining costs the same for the ten thousandth as for the first. */
+#ifndef CHARLATAN_SERVER_HTTP_TIMEOUTS_H
+#define CHARLATAN_SERVER_HTTP_TIMEOUTS_H
+
+#include <stdint.h>
+
+struct waits {
+    struct waiter *first, *last;
+};
+
+/* One who waits; zeros: in no list. */
+struct waiter {
+    struct waiter *earlier, *later;
+    struct waits *list;
+    uint64_t since;
+};
+
+/* Joins the list, and leaves the one it was in. */
+void waits_join(struct waits *list, struct waiter *w, uint64_t now);
+void waits_leave(struct waiter *w);
+
+#endif

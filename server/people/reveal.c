@@ -1,0 +1,14 @@
+/* Reveals the nonces that seats have pledged (docs/api.md, "Nonces"). */
+#include "server/people/wishes.h"
+
+/* The nonce is required here. */
+int wish_reveal(struct wish *q)
+{
+    struct nonce nonce;
+    if (hall_read_nonce(q->from, q->key, &nonce, &q->why) < 0)
+        return -1;
+    if (nonce.n != PLEDGED_BYTES)
+        return because(&q->why, ROW(pledged_nonce_needed), q->key);
+    return match_may_reveal(&q->table->match, q->seat, &nonce, q->table->server->now, &q->e,
+                            &q->why);
+}

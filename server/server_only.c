@@ -1,0 +1,8 @@
+/* The parts of a server: all there are. */
+#include "server/server_only.h"
+
+const struct parts parts = {
+#define PART(function) .function = function,
+#include "server/server_only.def"
+#undef PART
+};
