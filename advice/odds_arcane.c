@@ -1,10 +1,10 @@
 /* The odds of Arcane Alley as an object: the next card, what completes a set, and what an
- * inspection would do (bots/arcane_odds.h). */
+ * inspection would do (bots/odds/arcane_odds.h). */
 #include "advice/advice.h"
 #include "advice/assumed.h"
 #include "advice/odds.h"
 #include "advice/reason.h"
-#include "bots/arcane_odds.h"
+#include "bots/odds/arcane_odds.h"
 #include "games/arcane/facts.h"
 
 static const struct arcane_state *state_of(const struct view *v)
@@ -76,7 +76,7 @@ static void write_house(struct writer *w, const struct arcane_house_odds *h, int
     write_end(w, '}');
 }
 
-/* Wizards whose powers are left out, and the trigger (bots/arcane_odds.h). */
+/* Wizards whose powers are left out, and the trigger (bots/odds/arcane_odds.h). */
 uint32_t assumed_arcane(const struct view *v)
 {
     const struct arcane_state *s = (const struct arcane_state *)v->bytes;

@@ -1,5 +1,5 @@
 /* The odds of a potion as an object: what the next chips do, and what every answer to the seat's
- * question is worth (bots/potion.h). */
+ * question is worth (bots/odds/quacks_potion.h). */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef CHARLATAN_ODDS_QUACKS_H
 #define CHARLATAN_ODDS_QUACKS_H
 
-#include "bots/potion.h"
+#include "bots/odds/quacks_potion.h"
 #include "advice/odds.h"
 
 /* Computes the odds of the view's seat. Returns 0, or -1 with the reason if there are none. */

@@ -1,7 +1,7 @@
 /* Reasons in Arcane Alley: sets and pairs first, then what a card costs if it is left over. */
 #include "advice/reason.h"
-#include "bots/arcane_odds.h"
-#include "bots/arcane_policy.h"
+#include "bots/odds/arcane_odds.h"
+#include "bots/greedy/arcane_policy.h"
 #include "games/arcane/facts.h"
 
 /* An item with less infamy than this is cheap to be left with. */

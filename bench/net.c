@@ -7,7 +7,7 @@
 
 #include "args/args.h"
 #include "bots/bot.h"
-#include "bots/learned/arcane_value.h"
+#include "bots/net/arcane_outputs.h"
 
 enum { POSITIONS = 256, ROUNDS = 60, COUNTS = 3, MOST_FORMS = 4 };
 

@@ -93,7 +93,7 @@ struct bot {
     const struct game *game;
     /* 1: for simulations and programs; servers do not offer it to people. */
     int apart;
-    /* 1: it needs the weights of its game, if the game has a net (bots/learned). */
+    /* 1: it needs the weights of its game, if the game has a net (bots/net). */
     int learned;
     /* The bot behind a level, or NULL. */
     const struct bot *behind;

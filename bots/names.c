@@ -35,7 +35,7 @@ const char *bot_german_at(int row)
 {
     static const char *const words[] = {
 #define BOT_GERMAN(words) words,
-#include "bots/german.def"
+#include "bots/names_reserved.def"
 #undef BOT_GERMAN
         NULL};
     return words[row];

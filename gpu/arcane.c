@@ -1,5 +1,5 @@
 /* The kernels of Arcane Alley. */
-#include "bots/arcane_cells.h"
+#include "bots/net/arcane_inputs.h"
 #include "bots/policy.h"
 #include "gpu/game.h"
 

@@ -11,7 +11,7 @@ elseif(CHARLATAN_GPU)
   set(ptx ${PROJECT_BINARY_DIR}/ptx)
   file(GLOB kernels CONFIGURE_DEPENDS gpu/*.c gpu/*.h gpu/*.inc gpu/*.def
        gpu/instead/* gpu/instead/engine/* engine/*.c engine/*.h games/*/*.c games/*/*.h
-       games/*/*.def bots/*.c bots/*.h bots/*.def)
+       games/*/*.def bots/*.c bots/*.h bots/*/*.c bots/*/*.h bots/*/*.def)
   file(STRINGS games/games.def rows REGEX "^GAME.* KERNELS")
   list(TRANSFORM rows REPLACE "^GAME.([a-z]+).*" "${ptx}/\\1.ptx" OUTPUT_VARIABLE made)
   add_custom_command(

@@ -1,6 +1,6 @@
 /* The kernels of the Quacks. */
 #include "bots/policy.h"
-#include "bots/quacks_cells.h"
+#include "bots/net/quacks_inputs.h"
 #include "gpu/game.h"
 
 #define GAME(x) quacks_##x

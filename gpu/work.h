@@ -91,7 +91,7 @@ struct gpu_told {
     float *rewards;
     int32_t *scores;
     uint8_t *dones, *finals;
-    /* What the game's net looks at (bots/learned): its cells, the points that seats have now, and
+    /* What the game's net looks at (bots/net): its cells, the points that seats have now, and
      * the table of its outputs. */
     uint8_t *looks;
     int32_t *now;

@@ -1,4 +1,4 @@
-/* arcane_kept: counts what is kept in stashes in games of the net, and writes bots/arcane_kept.def.
+/* arcane_kept: counts what is kept in stashes in games of the net, and writes bots/search/arcane_guess.def.
  * learn/README.md has the command. */
 #include <stdio.h>
 #include <stdlib.h>

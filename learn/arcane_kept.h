@@ -2,7 +2,7 @@
 #ifndef CHARLATAN_LEARN_ARCANE_KEPT_H
 #define CHARLATAN_LEARN_ARCANE_KEPT_H
 
-#include "bots/arcane_guess.h"
+#include "bots/search/arcane_guess.h"
 #include "bots/bot.h"
 
 /* By players (two, more), fit and item: cards that were there, and as many as there would be if all

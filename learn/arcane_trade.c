@@ -72,7 +72,7 @@ static int step_of(int weight)
 {
 #define TRADE(e, weight, step, text) step,
     static const int8_t steps[TRADE_COUNT] = {
-#include "bots/arcane_trader.def"
+#include "bots/greedy/arcane_trader.def"
     };
 #undef TRADE
     return steps[weight];

@@ -2,7 +2,7 @@
 #ifndef CHARLATAN_LEARN_ARCANE_TRADE_H
 #define CHARLATAN_LEARN_ARCANE_TRADE_H
 
-#include "bots/arcane_trader.h"
+#include "bots/greedy/arcane_trader.h"
 
 /* What traders with about half of the seats won against greedy. */
 struct trade_result {

@@ -1,4 +1,4 @@
-/* arcane_trader: fits the weights of the bot `trader` and writes bots/arcane_trader.def's numbers.
+/* arcane_trader: fits the weights of the bot `trader` and writes bots/greedy/arcane_trader.def's numbers.
  * learn/README.md has the command. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 static const char *const names[TRADE_COUNT] = {
 #define TRADE(e, weight, step, text) #e,
-#include "bots/arcane_trader.def"
+#include "bots/greedy/arcane_trader.def"
 #undef TRADE
 };
 

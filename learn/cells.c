@@ -1,4 +1,4 @@
-/* Lets the training program see positions as the nets of bots/learned see them: the same code
+/* Lets the training program see positions as the nets of bots/net see them: the same code
  * turns observations into cells, many at once.
  *
  * learn/README.md says how it is built; it is a library of its own, which nothing else needs. */

@@ -3,7 +3,7 @@
 #ifndef CHARLATAN_LEARN_CELLS_H
 #define CHARLATAN_LEARN_CELLS_H
 
-#include "bots/net_rows.h"
+#include "bots/net/net_inputs.h"
 #include "engine/game.h"
 #include "engine/observe.h"
 

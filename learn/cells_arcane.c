@@ -1,5 +1,5 @@
 /* Arcane Alley's net, for the training program; see cells.h. */
-#include "bots/arcane_cells.h"
+#include "bots/net/arcane_inputs.h"
 #include "learn/cells.h"
 
 /* By shape, chosen seat's shape and doll. */

@@ -1,5 +1,5 @@
 /* The Quacks' net, for the training program; see cells.h. */
-#include "bots/quacks_cells.h"
+#include "bots/net/quacks_inputs.h"
 #include "learn/cells.h"
 
 enum { ACTIONS = sizeof(struct quacks_seen_actions) };

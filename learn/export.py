@@ -1,6 +1,6 @@
-"""Writes the weights of a game's net as bots/net.c reads them: integers, with a header.
+"""Writes the weights of a game's net as bots/net/net.c reads them: integers, with a header.
 
-    python3 learn/export.py arcane --library build/learn --weights build/net/weights.pt --out bots/learned/arcane.net \\
+    python3 learn/export.py arcane --library build/learn --weights build/net/weights.pt --out bots/net/arcane.net \\
         --vectors tests/vectors/arcane.net
 
 Says how much rounding changes: the share of positions of the teacher's games in which the best answer stays the same, and how
@@ -24,7 +24,7 @@ ACTIVE = nets.ACTIVE
 
 
 def fnv(data):
-    """FNV-1a in 64 bits, as in bots/net.c."""
+    """FNV-1a in 64 bits, as in bots/net/net.c."""
     value = 0xCBF29CE484222325
     for byte in data:
         value = (value ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
@@ -97,7 +97,7 @@ class Net:
 
 
 def in_order(second):
-    """The second layer (units x inputs) in the order in which bots/net.c reads it: 64 weights of each of four units."""
+    """The second layer (units x inputs) in the order in which bots/net/net.c reads it: 64 weights of each of four units."""
     units, inputs = second.shape
     return second.reshape(units // 4, 4, inputs // 64, 64).transpose(0, 2, 1, 3)
 

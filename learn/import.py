@@ -1,6 +1,6 @@
 """Makes weights that can be trained from a file of weights in integers: what export.py does, the other way round.
 
-    python3 learn/import.py arcane --library build/learn --net bots/learned/arcane.net --out build/old
+    python3 learn/import.py arcane --library build/learn --net bots/net/arcane.net --out build/old
 
 Writes weights.pt into --out, with which `train.py --resume` goes on; there is no adam.pt, so its averages begin anew. What
 was rounded away is lost, nothing else: export.py makes the same file of these weights, which is checked here.

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "bots/brewer.h"
+#include "bots/odds/quacks_brewer.h"
 #include "bots/policy.h"
 #include "learn/quacks_value.h"
 

@@ -1,4 +1,4 @@
-/* Writes and reads the rows of a value, in the form of bots/quacks_value.def. */
+/* Writes and reads the rows of a value, in the form of bots/odds/quacks_value.def. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,7 +19,7 @@ static const char *input_name(int input)
 {
     static const char *const names[] = {
 #define NAMED(name, text) #name,
-#include "bots/quacks_inputs.def"
+#include "bots/odds/quacks_value_inputs.def"
 #undef NAMED
     };
     return names[input - VALUE_NAMED];

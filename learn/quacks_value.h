@@ -2,7 +2,7 @@
 #ifndef CHARLATAN_LEARN_QUACKS_VALUE_H
 #define CHARLATAN_LEARN_QUACKS_VALUE_H
 
-#include "bots/value.h"
+#include "bots/odds/quacks_value.h"
 
 /* The settings of a run, written key=number: the rows of settings.def. */
 struct settings {

@@ -2,8 +2,8 @@
  * about a lap, or for a call until it does so in the next round. Then the net says its share of the
  * win. Between two rounds the net errs least, because the storehouses are new. A program without
  * weights plays on by rules of thumb to the end of the game. */
-#include "bots/learned/arcane_value.h"
-#include "bots/learned/weights.h"
+#include "bots/net/arcane_outputs.h"
+#include "bots/net/weights.h"
 #include "bots/policy.h"
 #include "games/arcane/arcane.h"
 #include "review/outlook.h"

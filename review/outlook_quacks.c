@@ -6,10 +6,10 @@
  * value of what each seat has knows them better. So where answers are compared to be called, the
  * mean of both counts. For small losses the fitted value would favour `brewer`, which plays by it.
  * A program without weights has the fitted value alone. */
-#include "bots/learned/quacks_said.h"
-#include "bots/learned/weights.h"
-#include "bots/playout.h"
-#include "bots/tree.h"
+#include "bots/net/quacks_outputs.h"
+#include "bots/net/weights.h"
+#include "bots/search/playout.h"
+#include "bots/search/tree.h"
 #include "games/quacks/quacks.h"
 #include "review/outlook.h"
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "bots/arcane_odds.h"
+#include "bots/odds/arcane_odds.h"
 #include "games/arcane/rules.h"
 #include "games/arcane/sales.h"
 

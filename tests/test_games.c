@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-#include "bots/arcane_cells.h"
-#include "bots/quacks_cells.h"
+#include "bots/net/arcane_inputs.h"
+#include "bots/net/quacks_inputs.h"
 #include "games/arcane/cards.h"
 #include "games/arcane/help.h"
 #include "games/arcane/observe.h"

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bots/arcane_cells.h"
+#include "bots/net/arcane_inputs.h"
 #include "engine/numbers.h"
 #include "engine/observe.h"
 #include "games/arcane/arcane.h"

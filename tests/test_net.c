@@ -9,8 +9,8 @@
 #include <cmocka.h>
 
 #include "bots/bot.h"
-#include "bots/learned/arcane_value.h"
-#include "bots/learned/weights.h"
+#include "bots/net/arcane_outputs.h"
+#include "bots/net/weights.h"
 
 enum { OUTPUTS = POLICY_OUTPUTS + 2 * MAX_SEATS };
 
@@ -113,14 +113,14 @@ static void sums_are_those_of_numpy(void **unused)
         assert_true(expect_sums(&net, net_form(i)) >= 20);
 }
 
-/* A row of the observation or of arcane_cells.def that changes needs weights that were learned with
+/* A row of the observation or of arcane_inputs.def that changes needs weights that were learned with
  * it: learn/README.md. */
 static void weights_fit_this_program(void **unused)
 {
     (void)unused;
     const char *wrong = arcane_net_check();
     if (wrong)
-        fail_msg("bots/learned/arcane.net: %s", wrong);
+        fail_msg("bots/net/arcane.net: %s", wrong);
 }
 
 /* ---- nets of random weights, against plain sums ---- */

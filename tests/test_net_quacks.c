@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "bots/bot.h"
-#include "bots/learned/quacks_said.h"
+#include "bots/net/quacks_outputs.h"
 
 enum { ACTIONS = WATCHED_ACTIONS, OUTPUTS = ACTIONS + 2 * QUACKS_SEATS };
 
@@ -65,14 +65,14 @@ static void sums_are_those_of_numpy(void **unused)
     assert_true(n >= 20);
 }
 
-/* A row of the observation or of quacks_cells.def that changes needs weights that were learned with
+/* A row of the observation or of quacks_inputs.def that changes needs weights that were learned with
  * it: learn/README.md. */
 static void weights_fit_this_program(void **unused)
 {
     (void)unused;
     const char *wrong = quacks_net_check();
     if (wrong)
-        fail_msg("bots/learned/quacks.net: %s", wrong);
+        fail_msg("bots/net/quacks.net: %s", wrong);
 }
 
 /* No cell is above the most of its row: it would choose a row of the next cell. */

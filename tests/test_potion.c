@@ -1,4 +1,4 @@
-/* Compares the odds of potions (bots/potion.h) with every order of draws by the real rules on small
+/* Compares the odds of potions (bots/odds/quacks_potion.h) with every order of draws by the real rules on small
  * bags, and with simulated draws on big ones, under many books and cards. */
 #include <math.h>
 #include <setjmp.h>
@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "bots/brewer.h"
+#include "bots/odds/quacks_brewer.h"
 #include "games/quacks/rules.h"
 
 #define SAME(a, b) assert_true(fabs((a) - (b)) < 1e-9)

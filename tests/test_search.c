@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "bots/search.h"
+#include "bots/search/search.h"
 #include "games/arcane/arcane.h"
 #include "games/quacks/quacks.h"
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "bots/tree.h"
+#include "bots/search/tree.h"
 
 /* ---- the arena ---- */
 

@@ -1,4 +1,4 @@
-/* Tests the fitted value of the Quacks (bots/value.h), the brewer that plays for the win by it, and
+/* Tests the fitted value of the Quacks (bots/odds/quacks_value.h), the brewer that plays for the win by it, and
  * the program that fits it (learn/). */
 #include <math.h>
 #include <setjmp.h>
@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "bots/brewer.h"
+#include "bots/odds/quacks_brewer.h"
 #include "games/quacks/rules.h"
 #include "learn/quacks_exploit.h"
 #include "learn/quacks_value.h"

@@ -173,7 +173,7 @@ endif()
 
 # The library that each one tests, by the beginning of its name.
 set(subjects test_numbers=wire test_fill=rules test_engine=rules test_games=bots test_arcane=bots test_quacks=wire test_potion=bots test_search=bots test_hint=review test_lib=lib test_gpu=gpu
-    test_temper=bots test_fitted=bots test_tree=bots test_review=review test_net=bots test_alike=match test_badge=match test_commit=match test_delta=match test_match=match test_record=match
+    test_softmax=bots test_dials=bots test_tree=bots test_review=review test_net=bots test_alike=match test_badge=match test_commit=match test_delta=match test_match=match test_record=match
     test_refusal=wire test_shown=wire test_snapshot=match test_tell=match test_watched=match test_witness=server
     test_wasm=match test_exec=exec test_sim=sim test_store=server test_server=server test_secrecy=server
     test_transport=server test_hosts=server test_head=server test_waits=server test_frame=wire test_url=wire test_answer=cable test_ask=cable test_hear=cable test_workers=server test_load=load test_desk=tui

@@ -36,5 +36,5 @@ kernels() {
     if grep '^\.extern \.func' "$out/$game.ptx"; then echo "$game.ptx calls what is not there." >&2; exit 1; fi
 }
 
-kernels arcane bots/policy.c bots/arcane_policy.c bots/arcane_cells.c
-kernels quacks bots/policy.c bots/quacks_greedy.c bots/quacks_cells.c
+kernels arcane bots/policy.c bots/greedy/arcane_policy.c bots/net/arcane_inputs.c
+kernels quacks bots/policy.c bots/greedy/quacks_greedy.c bots/net/quacks_inputs.c

@@ -11,13 +11,13 @@ shopt -s extglob
 folder=build/wasm
 # Of rules and bots: what only has words, the rules of thumb, and what the games run through that a search simulates.
 # Those of the first two that speak of nets differ from module to module (WITHOUT_NETS).
-words=(games/*/{text,explain,help,check,observe_rows}.c games/!(null)/numbers.c games/null/null.c engine/fill.c bots/{bots,levels,names,random,search_1}.c)
+words=(games/*/{text,explain,help,check,observe_rows}.c games/!(null)/numbers.c games/null/null.c engine/fill.c bots/{bots,levels,names,random}.c bots/search/search_1.c)
 # No page tunes bots (WITHOUT_DIALS), and its tables give no hints (WITHOUT_HINTS).
-slow='arcane_greedy|arcane_guess|arcane_odds|arcane_patterns|arcane_playout|arcane_policy|arcane_spread|arcane_totals|arcane_trader|brewer|net_rows|net_shares|policy|potion'
-slow+='|potion_odds|quacks_greedy|quacks_playout|temper|value|value_share|worth'
-thumbs=(bots/@($slow).c games/arcane/sales.c)
+thumbs=(bots/{policy,softmax}.c bots/odds/*.c bots/greedy/!(*_dials).c bots/net/{net_inputs,net_shares}.c
+    bots/search/{arcane_guess,arcane_playout,quacks_playout}.c games/arcane/sales.c)
 quick=(engine/!(fill).c games/!(null)/!(json|json_*|text|explain|help|check|observe_rows|numbers|sales).c
-    bots/!(bots|levels|names|random|search_1|arcane_fitted|quacks_fitted|$slow).c)
+    bots/net/{net,net_swar,net_wasm,arcane_inputs,quacks_inputs}.c
+    bots/search/{search,search_guided,search_halving,tree,arcane_tree_key}.c)
 # Cards and numbers files are for the terminal.
 texts=(games/*/json.c games/*/json_!(cards).c wire/!(numbers_file|tidy).c advice/*.c
     wasm/{json,json_make,json_read,json_write,blake2b,sign}.c
@@ -70,7 +70,7 @@ rm -rf $folder
 compile texts "-Oz -flto" "${texts[@]}"
 compile charlatan "-Os -DWITHOUT_NETS" "${words[@]}" "${thumbs[@]}" "${quick[@]}" wasm/{page,sight,ask,film,checks}.c
 # The weights are handed in by the page, and threads are the page's.
-nets=(bots/learned/!(weights).c wasm/weights.c)
+nets=(bots/net/{arcane,quacks}_{net,outputs}.c bots/net/net_{bot,file}.c bots/search/{net,arcane,quacks}_evaluator.c wasm/weights.c)
 compile simd "-O2 -flto -msimd128" "${quick[@]}" "${nets[@]}"
 compile review "-O2 -flto -msimd128 -DWITHOUT_NETS" "${words[@]}" "${thumbs[@]}" wasm/{memory,page,sight,review}.c \
     review/!(bars|crew|graph|kept|report).c

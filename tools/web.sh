@@ -37,7 +37,7 @@ install() {
 changed() {
     [[ -e build/web/index.html && -e $stamp ]] || return 0
     [[ -n $(find web/src web/public web/index.html web/*.ts web/*.js web/package-lock.json build/rows.json \
-        build/wasm/*.wasm bots/learned/*.net -newer "$stamp" -print -quit) ]]
+        build/wasm/*.wasm bots/net/*.net -newer "$stamp" -print -quit) ]]
 }
 
 # The client has the rows of the games. It becomes part of the program, so a smaller one prints them.

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "advice/assumed.h"
-#include "bots/arcane_odds.h"
+#include "bots/odds/arcane_odds.h"
 #include "tui/odds_page.h"
 #include "board/page.h"
 

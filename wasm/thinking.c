@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "bots/bot.h"
-#include "bots/net.h"
+#include "bots/net/net.h"
 #include "wasm/weights.h"
 #include "wire/wire.h"
 

@@ -1,12 +1,12 @@
-/* Weights that a page hands in, in place of those that are part of the program (bots/learned); see
+/* Weights that a page hands in, in place of those that are part of the program (bots/net); see
  * weights.h. */
 #include "wasm/weights.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/learned/weights.h"
-#include "bots/net.h"
+#include "bots/net/weights.h"
+#include "bots/net/net.h"
 #include "wire/wire.h"
 
 #define NET(x)                                                                                     \

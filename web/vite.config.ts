@@ -6,7 +6,7 @@ import { appPlugin } from "./app";
 import { rowsPlugin } from "./rows";
 
 // The nets of reviews and bots are the program's own.
-const nets = fileURLToPath(new URL("../bots/learned", import.meta.url));
+const nets = fileURLToPath(new URL("../bots/net", import.meta.url));
 const server = process.env["CHARLATAN_SERVER"] ?? "http://127.0.0.1:8080";
 
 export default defineConfig({

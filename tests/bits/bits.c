@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "bots/arcane_cells.h"
-#include "bots/net.h"
+#include "bots/net/arcane_inputs.h"
+#include "bots/net/net.h"
 
 enum { OUTPUTS = POLICY_OUTPUTS + 2 * MAX_SEATS, RANDOM_POSITIONS = 500 };
 enum { ROOM = 4 << 20 };

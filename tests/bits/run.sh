@@ -10,8 +10,8 @@ out=${1:-build/bits}
 rm -rf "$out"
 mkdir -p "$out"
 
-files=(bots/learned/arcane.net tests/vectors/arcane_net)
-net=(bots/net.c bots/net_x86.c bots/net_wasm.c bots/net_lanes.c bots/arcane_cells.c tests/bits/bits.c)
+files=(bots/net/arcane.net tests/vectors/arcane_net)
+net=(bots/net/net.c bots/net/net_x86.c bots/net/net_wasm.c bots/net/net_swar.c bots/net/arcane_inputs.c tests/bits/bits.c)
 flags=(-std=c17 -w -I. -O2 -ffunction-sections -fdata-sections) # the build has the warnings
 
 # Names of forms with their hashes: what is built as NAME prints `NAME/FORM HASH`.

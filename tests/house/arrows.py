@@ -144,7 +144,7 @@ def selfcheck():
     assert wrong_include("engine/hash.c", "wire/wire.h", rows)
     assert wrong_include("games/arcane/turn.c", "games/quacks/quacks.h", rows)
     assert wrong_include("games/arcane/turn.c", "wire/wire.h", rows)
-    assert wrong_include("bots/worth.h", "games/quacks/rules.h", rows)
+    assert wrong_include("bots/odds/quacks_worth.h", "games/quacks/rules.h", rows)
     assert wrong_include("tui/plain.c", "cli/cli.h", rows)
     assert wrong_include("server/http/peers.c", "server/server.h", rows)
     assert not wrong_include("server/serve.c", "server/http/transport.h", rows)

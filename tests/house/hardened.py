@@ -162,7 +162,7 @@ def check_objects(build):
         if os.path.exists(file):
             made.add(path)
             yield from ((good, f"{file}: {why}") for good, why in check_object(Elf(file)))
-    yield "bots/learned/weights.c" in made and len(made) > 300, f"too few objects to look at: {len(made)}"
+    yield "bots/net/weights.c" in made and len(made) > 300, f"too few objects to look at: {len(made)}"
 
 
 # ---- is a soft program found? -----------------------------------------------------------------

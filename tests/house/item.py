@@ -26,7 +26,7 @@ EXAMPLES = {"games/arcane/first.def", "cli/rules.c", "tui/rules.c", "web/src/tab
 OLD, NEW = ("DARK_LOTUS", "dark-lotus", "Dark Lotus"), ("DAWN_LOTUS", "dawn-lotus", "Dawn Lotus")
 ROW = 'ITEM(PAPER_LANTERN, "paper-lantern", "Paper Lantern", "Lantern", 8, 2, 4, 5, WHEN_PLAYED)\n'
 # Where the compiler must stop if there is one item more: what follows from their number.
-STOPS = {"arcane.h", "json_options.c", "observe.h", "observe.c", "arcane_guess.c", "arcane_cells.c", "help.c"}
+STOPS = {"arcane.h", "json_options.c", "observe.h", "observe.c", "arcane_guess.c", "arcane_inputs.c", "help.c"}
 
 
 def checklist():
@@ -98,7 +98,7 @@ def stops(build, tree, names):
     rows.write_text(rows.read_text().replace("ITEM(SACRED", ROW + "ITEM(SACRED"))
     commands = {c["file"]: c["command"] for c in json.loads((build / "compile_commands.json").read_text())}
     mine = [n for n in names if n.endswith(".c") and str(ROOT / n) in commands
-            and re.match(r"games/arcane/|bots/(learned/)?arcane_|bots/levels", n)]
+            and re.match(r"games/arcane/|bots/\w+/arcane_|bots/levels", n)]
 
     def one(name):
         command = command_of(commands, name, tree, "/dev/null").replace(" -O1 ", " -O0 ")

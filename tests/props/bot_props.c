@@ -9,7 +9,7 @@
  * --planted tries bots with known defects and passes only if each is found for the right reason.
  * The last line is "N passed, M failed", counting bots in mixes (with --planted: defects). */
 
-#include "bots/playout.h"
+#include "bots/search/playout.h"
 #include "tests/props/bot_props.h"
 #include "tests/props/command.h"
 

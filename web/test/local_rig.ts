@@ -25,7 +25,7 @@ export const codeOf = (name = "hall"): WebAssembly.Module =>
   new WebAssembly.Module(readFileSync(`${folder}/${name}.wasm`));
 
 export const weightsOf = async (game: string): Promise<Uint8Array> =>
-  readFileSync(`../bots/learned/${game}.net`);
+  readFileSync(`../bots/net/${game}.net`);
 
 export const pause = (): Promise<void> => new Promise(done => setImmediate(done));
 

@@ -23,7 +23,7 @@ export function machine(): Promise<Machine> {
 export async function weigher(): Promise<() => Thread> {
   const first = await startMachine(readFileSync("../build/wasm/review.wasm"));
   for (const game of ["arcane", "quacks"])
-    first.ask(JSON.stringify({ op: "weights", game }), readFileSync(`../bots/learned/${game}.net`));
+    first.ask(JSON.stringify({ op: "weights", game }), readFileSync(`../bots/net/${game}.net`));
   return () => ({
     ask: async (question, text) => first.ask(JSON.stringify(question), text),
     end: () => undefined,

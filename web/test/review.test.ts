@@ -22,7 +22,7 @@ function inProcess(game: string): Thread {
   const engine = machine();
   return {
     ask: async (question, text) => {
-      const bytes = question.op === "weights" ? readFileSync(`../bots/learned/${game}.net`) : text;
+      const bytes = question.op === "weights" ? readFileSync(`../bots/net/${game}.net`) : text;
       return (await engine).ask(JSON.stringify(question), bytes);
     },
     end: () => undefined,

@@ -64,7 +64,7 @@ function recordOf(game: string, players: number): string {
 /** The seconds of the processor for opening a record, and for each of its positions. */
 async function secondsOf(game: "arcane" | "quacks", record: string): Promise<number[]> {
   const engine = await startMachine(readFileSync("../build/wasm/review.wasm"));
-  const net = readFileSync(`../bots/learned/${game}.net`);
+  const net = readFileSync(`../bots/net/${game}.net`);
   const timed = (question: EngineQuestion, text?: string | Uint8Array<ArrayBuffer>) => {
     const began = process.cpuUsage(),
       answer = engine.ask(JSON.stringify(question), text),

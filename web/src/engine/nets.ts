@@ -1,5 +1,5 @@
-// Where the nets of the games are: the weights of reviews and bots (bots/learned), by the game's name.
-const files = import.meta.glob<string>("../../../bots/learned/*.net", {
+// Where the nets of the games are: the weights of reviews and bots (bots/net), by the game's name.
+const files = import.meta.glob<string>("../../../bots/net/*.net", {
   eager: true,
   query: "?url",
   import: "default",

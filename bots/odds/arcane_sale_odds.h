@@ -1,0 +1,48 @@
+/* The odds of what an inspection sells from a storehouse of Arcane Alley (A8.1), and of the totals
+ * that are left, if not all items are known. */
+#ifndef CHARLATAN_BOTS_ODDS_ARCANE_SALE_ODDS_H
+#define CHARLATAN_BOTS_ODDS_ARCANE_SALE_ODDS_H
+
+#include "bots/odds/arcane_odds.h"
+#include "games/arcane/sales.h"
+
+/* ---- sums of infamy ----
+ *
+ * If a cards go to one place and b to another, how likely is each difference of their sums? */
+
+/* ways[i][j][d]: in how many ways i cards in one place and j in the other differ by least + d. */
+struct spread {
+    /* Infamy of a single card: lowest … highest. */
+    int lowest, highest;
+    /* Differences least … least + size - 1. */
+    int a, b, least, size;
+    /* [a + 1][b + 1][size]. */
+    double *ways;
+};
+
+/* The least and the greatest infamy of a single unseen card, with 0 among them. */
+void spread_infamies(const struct arcane_state *s, int *least, int *most);
+void spread_open(struct spread *x, const struct arcane_state *s, int a, int b);
+void spread_close(struct spread *x);
+/* The chance of difference least + d, and of one of at most `most`. */
+double spread_chance(const struct spread *x, int d);
+double spread_not_above(const struct spread *x, int most);
+
+/* ---- odds ---- */
+
+/* The infamy of the items the seat knows in these slots; adds to `unknown` how many others there
+ * are. */
+int arcane_known_infamy(const struct arcane_state *s, const struct arcane_player *p, uint32_t slots,
+                        int *unknown);
+
+/* How the sales change the means of one storehouse, over all that its unknown items can be. */
+struct sale_odds {
+    double total, squares, lap, fine, gold, sets;
+};
+void arcane_sale_odds(const struct arcane_state *s, const struct arcane_player *p,
+                      const struct purse *purse, struct sale_odds *out);
+
+/* Compares the seat's total with the others', sales included. */
+void arcane_compare_totals(const struct arcane_state *s, struct arcane_odds *out);
+
+#endif
