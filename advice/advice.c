@@ -180,14 +180,25 @@ int bot_asked(struct asked_bot *to, const struct view *v, const json_t *asked, s
     return bot_luck(asked, v, &to->luck, why);
 }
 
+static void write_answer(struct writer *w, const struct view *v, const struct asked_bot *asked,
+                         int answer)
+{
+    char name[MAX_NAME];
+    write_member_string(w, "action", action_of(v, answer, name));
+    write_member_string(w, "bot", asked->bot.bot->name);
+}
+
+void write_bare_suggestion(struct writer *w, const struct view *v, struct asked_bot *asked)
+{
+    write_answer(w, v, asked, bot_choose(&asked->bot, v, &asked->luck, NULL));
+}
+
 void write_suggestion(struct writer *w, const struct view *v, struct asked_bot *asked)
 {
     struct advice say = {0};
     struct reason reason;
-    char name[MAX_NAME];
     int answer = bot_choose(&asked->bot, v, &asked->luck, &say);
-    write_member_string(w, "action", action_of(v, answer, name));
-    write_member_string(w, "bot", asked->bot.bot->name);
+    write_answer(w, v, asked, answer);
     write_advice(w, v, &say);
     /* A bot that has weighed nothing has no reason, unless there was no choice. */
     if (!say.weighed_n && bit_count(view_legal(v)) > 1)

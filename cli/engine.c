@@ -408,6 +408,18 @@ static void op_force(struct engine *e, const json_t *request)
     succeed(e);
 }
 
+/* Returns a member that is true or false, or `usual` where it is missing; or -1, after answering
+ * that it is neither. */
+static int flag_of(struct engine *e, const json_t *request, const char *member, int usual)
+{
+    const json_t *given = json_object_get(request, member);
+    struct refusal why;
+    if (!given || read_bool(given, member, &usual, &why) == 0)
+        return usual;
+    fail(e, CODE_BAD_REQUEST, &why);
+    return -1;
+}
+
 /* ---- suggest ---- */
 
 /* The bot is given the view of the seat, never the state. */
@@ -416,8 +428,8 @@ static void op_suggest(struct engine *e, const json_t *request)
     struct asked_bot bot;
     struct view view;
     struct refusal why;
-    int seat = deciding_seat(e, request);
-    if (seat < 0)
+    int seat = deciding_seat(e, request), reasons;
+    if (seat < 0 || (reasons = flag_of(e, request, "why", 1)) < 0)
         return;
     view_take(&view, e->now.game, e->now.state, seat);
     if (bot_asked(&bot, &view, json_object_get(request, "bot"), &why) < 0) {
@@ -425,7 +437,7 @@ static void op_suggest(struct engine *e, const json_t *request)
         return;
     }
     succeed(e);
-    write_suggestion(&e->out, &view, &bot);
+    (reasons ? write_suggestion : write_bare_suggestion)(&e->out, &view, &bot);
 }
 
 /* ---- clone, restore ---- */
@@ -496,13 +508,9 @@ static void swap_slot(struct engine *e, int slot)
 /* With a slot, the game there is played on where it lies, and the current game stays. */
 static void op_step(struct engine *e, const json_t *request)
 {
-    int events = 0, slot = -1;
-    const json_t *wanted = json_object_get(request, "events");
-    struct refusal why;
-    if (wanted && read_bool(wanted, "events", &events, &why) < 0) {
-        fail(e, CODE_BAD_REQUEST, &why);
+    int events = flag_of(e, request, "events", 0), slot = -1;
+    if (events < 0)
         return;
-    }
     if (json_object_get(request, "slot") && (slot = slot_of(e, request)) < 0)
         return;
     if (slot >= 0 && !e->slot[slot].session.json) {

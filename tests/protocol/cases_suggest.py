@@ -45,6 +45,24 @@ def test_suggest():
         same(told[0], told[1], "views and advice do not know what the seat may not know")
 
 
+def test_suggest_without_reasons():
+    """Reasons change nothing about the answer, and are left out where nobody wants them."""
+    for request, bots in ((new(3, 7, market=True), ["greedy", "easy", "net", "casual", "search:iterations=200"]),
+                          (new(3, 7, game="quacks"), ["greedy", "easy", "net", "brewer", "search:iterations=200"])):
+        with Engine() as e:
+            e.must(request)
+            for n in range(60):
+                d = e.decisions()[0]
+                ask = [op("suggest", seat=d["seat"], bot=bots[n % len(bots)], **more)
+                       for more in ({}, {"why": True}, {"why": False})]
+                full, told, bare = map(json.loads, e.many(ask))
+                same(told, full, "reasons are given unless they are declined")
+                same(bare, {m: full[m] for m in ("ok", "action", "bot")}, "the answer alone")
+                e.must(apply(d["seat"], full["action"]))
+            for wrong in (0, "no", None, []):
+                same(code_of(e.ask(op("suggest", seat=e.decisions()[0]["seat"], bot="random", why=wrong))), "bad-request", "why")
+
+
 def check_advice(d, told):
     """Members are optional, and have legal actions and numbers."""
     advice = json.loads(told)
