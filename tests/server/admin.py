@@ -3,7 +3,7 @@
 
 admin.py [--charlatan build/release/charlatan] [name ...]
 
-Names pick tests by a part of their name. Closes with "N passed, M failed". day.py follows docs/serve.md, attacks_admin.py has hostile ones.
+Names pick tests by a part of their name. Closes with "N passed, M failed". day.py follows docs/operations.md, attacks_admin.py has hostile ones.
 """
 
 import json

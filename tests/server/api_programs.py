@@ -36,8 +36,8 @@ def test_programs(folder):
 
 
 def test_program_with_a_space(folder):
-    """A path that is quoted as docs/serve.md shows it."""
-    with open(os.path.join(ROOT, "docs", "serve.md"), encoding="utf-8") as file:
+    """A path that is quoted as docs/exec.md shows it."""
+    with open(os.path.join(ROOT, "docs", "exec.md"), encoding="utf-8") as file:
         line, = [line for line in file if line.startswith("    $ charlatan serve") and "'my bots/smith'" in line]
     os.mkdir(os.path.join(folder, "my bots"))
     os.symlink(EXAMPLE, os.path.join(folder, "my bots", "smith"))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A day's work of an operator, as docs/serve.md has it: each test takes the commands from the page and carries them out.
+"""A day's work of an operator, as docs/operations.md has it: each test takes the commands from the page and carries them out.
 
 day.py [--charlatan build/release/charlatan] [name ...]
 
@@ -31,7 +31,7 @@ class Page:
     """The commands below one heading of the page, in their order."""
 
     def __init__(self, heading, folder, **words):
-        with open(os.path.join(ROOT, "docs/serve.md"), encoding="utf-8") as file:
+        with open(os.path.join(ROOT, "docs/operations.md"), encoding="utf-8") as file:
             text = re.search(rf"^#+ {re.escape(heading)}\n(.*?)(?=^#)", file.read(), re.M | re.S)
         must(text, "no heading", heading)
         self.lines = [line.split("#")[0].strip() for line in re.findall(r"^    (.+)$", text[1], re.M)]

@@ -6,7 +6,7 @@ neighbours.py --older PROGRAM [--charlatan build/release/charlatan] [--kills 50]
 PROGRAM is the `charlatan` of the version before, built from its sources. Tables that the older node founds are played at
 both: every answer that was acknowledged is in the record, and the record verifies. Tables that the newer node founds
 are played there, and the older node does them no harm. This needs an older program, so `make test` does not run it;
-tests/test_server_versions.c and tests/old test the same promises (docs/serve.md) without one.
+tests/test_server_versions.c and tests/old test the same promises (docs/operations.md) without one.
 """
 
 import collections
