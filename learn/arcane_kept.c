@@ -1,5 +1,5 @@
-/* arcane_kept: counts what is kept in stashes in games of the net, and writes bots/search/arcane_guess.def.
- * learn/README.md has the command. */
+/* arcane_kept: counts what is kept in stashes in games of the net, and writes
+ * bots/search/arcane_guess.def. learn/README.md has the command. */
 #include <stdio.h>
 #include <stdlib.h>
 

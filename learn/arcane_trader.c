@@ -1,5 +1,5 @@
-/* arcane_trader: fits the weights of the bot `trader` and writes bots/greedy/arcane_trader.def's numbers.
- * learn/README.md has the command. */
+/* arcane_trader: fits the weights of the bot `trader` and writes bots/greedy/arcane_trader.def's
+ * numbers. learn/README.md has the command. */
 #include <stdio.h>
 #include <stdlib.h>
 

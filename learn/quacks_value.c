@@ -1,5 +1,5 @@
-/* quacks_value: fits the value of what a seat of the Quacks has (bots/odds/quacks_value.def), and plays
- * matches of brewers that use it. learn/README.md has the commands. */
+/* quacks_value: fits the value of what a seat of the Quacks has (bots/odds/quacks_value.def), and
+ * plays matches of brewers that use it. learn/README.md has the commands. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* Tests which names in `Host` a server answers to (server/http/host_names.c), whatever it listens on. */
+/* Tests which names in `Host` a server answers to (server/http/host_names.c), whatever it listens
+ * on. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

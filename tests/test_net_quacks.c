@@ -65,8 +65,8 @@ static void sums_are_those_of_numpy(void **unused)
     assert_true(n >= 20);
 }
 
-/* A row of the observation or of quacks_inputs.def that changes needs weights that were learned with
- * it: learn/README.md. */
+/* A row of the observation or of quacks_inputs.def that changes needs weights that were learned
+ * with it: learn/README.md. */
 static void weights_fit_this_program(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* Compares the odds of potions (bots/odds/quacks_potion.h) with every order of draws by the real rules on small
- * bags, and with simulated draws on big ones, under many books and cards. */
+/* Compares the odds of potions (bots/odds/quacks_potion.h) with every order of draws by the real
+ * rules on small bags, and with simulated draws on big ones, under many books and cards. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* Tests the fitted value of the Quacks (bots/odds/quacks_value.h), the brewer that plays for the win by it, and
- * the program that fits it (learn/). */
+/* Tests the fitted value of the Quacks (bots/odds/quacks_value.h), the brewer that plays for the
+ * win by it, and the program that fits it (learn/). */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

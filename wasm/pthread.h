@@ -1,5 +1,5 @@
-/* The pthread functions that bots/search/search.c and store/queue.c call. No thread can be started in the
- * browser; the search then does all the work itself, and nobody has to be locked out. */
+/* The pthread functions that bots/search/search.c and store/queue.c call. No thread can be started
+ * in the browser; the search then does all the work itself, and nobody has to be locked out. */
 #ifndef CHARLATAN_WASM_PTHREAD_H
 #define CHARLATAN_WASM_PTHREAD_H
 

@@ -1,5 +1,6 @@
-/* Reads a net, and evaluates it on any processor; see net.h. net_kernels.h has what all forms of the
- * evaluation share; net_x86.c has the quick ones, net_wasm.c and net_swar.c those of web pages. */
+/* Reads a net, and evaluates it on any processor; see net.h. net_kernels.h has what all forms of
+ * the evaluation share; net_x86.c has the quick ones, net_wasm.c and net_swar.c those of web
+ * pages. */
 #include "bots/net/net_kernels.h"
 
 /* ---- reading ---- */

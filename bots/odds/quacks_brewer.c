@@ -1,5 +1,6 @@
 /* brewer: plays the Quacks by the odds. While brewing it takes the answer with the highest expected
- * worth (quacks_potion.h); everything else is chosen by what it is worth in points (quacks_worth.h). */
+ * worth (quacks_potion.h); everything else is chosen by what it is worth in points
+ * (quacks_worth.h). */
 #include "bots/odds/quacks_brewer.h"
 
 #include <stdarg.h>
@@ -208,8 +209,9 @@ static int flask_can_wait(const struct quacks_state *s, const struct quacks_play
     return is_insured(s, p) && p->pot_n + 1 < NUMBER_OF(s, second_chips) && !is_last_turn(s);
 }
 
-/* Answers that are not chosen. A red is never worth more in the bag than beside the pot (quacks_potion.c).
- * Where the merged model prefers that, or the flask too early, it is wrong by that much. */
+/* Answers that are not chosen. A red is never worth more in the bag than beside the pot
+ * (quacks_potion.c). Where the merged model prefers that, or the flask too early, it is wrong by
+ * that much. */
 static uint64_t set_aside(const struct quacks_state *s, const struct quacks_player *p)
 {
     if (p->question != QQ_BREW)

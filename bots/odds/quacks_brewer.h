@@ -5,8 +5,8 @@
 #include "bots/bot.h"
 #include "bots/odds/quacks_potion.h"
 
-/* What every answer of `answers` is worth, in points (quacks_worth.h), by these rows; potions are looked
- * at exactly for the next `draws` draws. */
+/* What every answer of `answers` is worth, in points (quacks_worth.h), by these rows; potions are
+ * looked at exactly for the next `draws` draws. */
 void brewer_weigh(const struct view *v, const struct worth_rows *rows, int draws, uint64_t answers,
                   double value[64]);
 int brewer_choose(const struct view *v, const struct worth_rows *rows, int draws);

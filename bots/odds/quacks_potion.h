@@ -104,8 +104,8 @@ struct potion_odds {
     /* Of that chip; 0 unless `next`. Exact. An explosion after which the potion may start anew
      * counts, too (Q12, risky). */
     double explode_next;
-    /* Points worth: points, and coins, rubies, droplets, chips and the flask as points (quacks_worth.def),
-     * of this potion from now on, without what was paid before. */
+    /* Points worth: points, and coins, rubies, droplets, chips and the flask as points
+     * (quacks_worth.def), of this potion from now on, without what was paid before. */
     /* Stopping now; 0 unless can_stop. */
     double ev_stop;
     /* Drawing, then drawing and stopping as is best; 0 unless can_draw. */

@@ -1,10 +1,10 @@
 /* Computes what things are worth: from the fitted rows, and exactly where the rules fix what a
  * space pays (Q1, Q6, Q8).
  *
- * Approximations. Without a fitted value (quacks_value.h), a chip's worth does not depend on the rest of
- * the bag, and opponents who are still brewing are assumed to get as far as is usual in that turn,
- * give or take a few spaces, and to find half of their black chips. A red kept beside the pot (book
- * red 2) is worth a share of its spaces. Rubies count by halves, odd or even. */
+ * Approximations. Without a fitted value (quacks_value.h), a chip's worth does not depend on the
+ * rest of the bag, and opponents who are still brewing are assumed to get as far as is usual in
+ * that turn, give or take a few spaces, and to find half of their black chips. A red kept beside
+ * the pot (book red 2) is worth a share of its spaces. Rubies count by halves, odd or even. */
 #include "bots/odds/quacks_worth.h"
 
 #include "bots/odds/quacks_value.h"

@@ -15,8 +15,8 @@ enum { WORTH_QUARTERS = 4 };
 
 struct value_rows;
 
-/* The fitted rows (quacks_worth.def), by turn, and for chips by book: at the end of turn 1 and of turn
- * 8. */
+/* The fitted rows (quacks_worth.def), by turn, and for chips by book: at the end of turn 1 and of
+ * turn 8. */
 struct worth_rows {
     double point[TURNS + 1], ruby[TURNS + 1], droplet[TURNS + 1], flask[TURNS + 1],
         space[TURNS + 1];

@@ -1,4 +1,5 @@
-/* What the nets of both games have in common as evaluators of the search (bots/search/playout.h). */
+/* What the nets of both games have in common as evaluators of the search
+ * (bots/search/playout.h). */
 #ifndef CHARLATAN_BOTS_SEARCH_NET_EVALUATOR_H
 #define CHARLATAN_BOTS_SEARCH_NET_EVALUATOR_H
 

@@ -69,9 +69,9 @@ static void shares(const void *state, int *value)
         value[i] = (int)(share[i] * VALUE_ONE);
 }
 
-/* Putting a red back while brewing is never better than leaving it beside the pot (quacks_potion.c). What
- * may be passed up is taken, and all rat tails are used (Q12): simulated games cannot tell when a
- * point or a ruby less would be better. */
+/* Putting a red back while brewing is never better than leaving it beside the pot
+ * (quacks_potion.c). What may be passed up is taken, and all rat tails are used (Q12): simulated
+ * games cannot tell when a point or a ruby less would be better. */
 static uint64_t sensible(const void *state, int seat, uint64_t answers)
 {
     const struct quacks_state *s = state;

@@ -1,6 +1,6 @@
 /* The post of a world, without threads and sockets. What a node sends lies here until the test lets
- * the witness work; the witness itself is the real one (server/witness/answers.h), with its ledger in
- * memory. */
+ * the witness work; the witness itself is the real one (server/witness/answers.h), with its ledger
+ * in memory. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* The parts of a page (server/server_only.h): it only says where reviews are made. Its log is shown by
- * the page, and its files are not the module's. */
+/* The parts of a page (server/server_only.h): it only says where reviews are made. Its log is shown
+ * by the page, and its files are not the module's. */
 #include <stdarg.h>
 
 #include "server/log.h"
