@@ -424,7 +424,7 @@ static int print_help(const struct args *a, int argc, char **argv)
     if (for_operators)
         puts("Usage: charlatan serve ...\n"
              "\n"
-             "Options for people who run a server for others (docs/serve.md):\n");
+             "Options for people who run a server for others (docs/operations.md):\n");
     else
         fputs(a->head, stdout);
     print_page(for_operators);

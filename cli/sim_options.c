@@ -19,7 +19,7 @@ static int list_bots(void)
         page_fold(bot->blurb, 22, 22);
     }
     puts("Options follow a colon: search:ms=100 (docs/bots.md). A program of yours is\n"
-         "exec:COMMAND (docs/protocol.md, \"Bots as programs\").");
+         "exec:COMMAND (docs/exec.md).");
     return STATUS_FINE;
 }
 

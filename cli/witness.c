@@ -55,7 +55,7 @@ static const struct args command_line = {
             "no server knows what comes. It gives a part for each action and keeps a list\n"
             "of what it was asked. A server uses it with 'charlatan serve --witness URL\n"
             "--witness-key KEY'. It should be run by somebody else than the server\n"
-            "(docs/serve.md, docs/fairness.md).\n"
+            "(docs/operations.md, docs/fairness.md).\n"
             "\n",
     .foot = "\n"
             "Publish the key it prints, so that players can compare it. SIGTERM or Ctrl-C\n"

@@ -1,7 +1,7 @@
 /* Bots that are programs of their own, in any language: exec:COMMAND.
  *
  * A child is such a program while it runs. It gets one JSON object a line on its standard input and
- * answers each with one line on its standard output (docs/protocol.md, "Bots as programs"). It is
+ * answers each with one line on its standard output (docs/exec.md). It is
  * told a view and the legal actions, never a state. Whatever it writes is taken for hostile.
  *
  * A child belongs to one thread at a time. All waiting ends with a time limit. */
