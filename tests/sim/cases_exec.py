@@ -70,12 +70,13 @@ def test_exec_in_line(folder):
     must([bot["bot"] for bot in told["bots"]] == ["greedy", f"exec:ms=30000:{short}"], told["bots"])
 
 
-def as_documented(page):
-    """The command line of a page in docs/ with a bot whose path has a space."""
-    with open(os.path.join(ROOT, "docs", page), encoding="utf-8") as file:
-        lines = [line for line in file if line.startswith("    $ charlatan ") and "'my bots/smith'" in line]
+def as_documented():
+    """The command line of the man page with a bot whose path has a space."""
+    page = "docs/man/charlatan-sim.1.scd"
+    with open(os.path.join(ROOT, page), encoding="utf-8") as file:
+        lines = [line for line in file if line.startswith("charlatan sim ") and "'my bots/smith'" in line]
     must(len(lines) == 1, page, "shows no path with a space", lines)
-    return lines[0].strip().removeprefix("$ charlatan ")
+    return lines[0].strip().removeprefix("charlatan ")
 
 
 def bot_with_a_space(folder):
@@ -84,9 +85,9 @@ def bot_with_a_space(folder):
 
 
 def test_exec_path_with_a_space(folder):
-    """Quoted as docs/sim.md shows it, it is started; without quotes the shell takes it for two words."""
+    """Quoted as the man page shows it, it is started; without quotes the shell takes it for two words."""
     bot_with_a_space(folder)
-    line = as_documented("sim.md").replace("exec:", "exec:ms=30000:")
+    line = as_documented().replace("exec:", "exec:ms=30000:")
 
     def typed(text):
         return subprocess.run(["sh", "-c", quote(program()) + " " + text + " --quiet"], cwd=folder, capture_output=True,
