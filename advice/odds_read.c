@@ -15,26 +15,26 @@ static int pending_seat(const json_t *root)
 
 /* A position, and whether it can be a state or a view. An answer of the engine says which; a bare
  * object may be either. */
-struct source {
+struct odds_source {
     const json_t *from;
     int state, view;
 };
 
-static struct source source_in(const json_t *root)
+static struct odds_source source_in(const json_t *root)
 {
     const json_t *state = json_object_get(root, "state"), *view = json_object_get(root, "view");
     if (json_is_object(state))
-        return (struct source){state, 1, 0};
+        return (struct odds_source){state, 1, 0};
     if (json_is_object(view))
-        return (struct source){view, 0, 1};
-    return (struct source){root, 1, 1};
+        return (struct odds_source){view, 0, 1};
+    return (struct odds_source){root, 1, 1};
 }
 
 /* A sentence with two reasons quotes this many bytes of each. */
 enum { ROOM_FOR_EACH = 80 };
 
-static int read_either(struct odds_position *p, const struct game_json *json, struct source source,
-                       int viewer, struct refusal *why)
+static int read_either(struct odds_position *p, const struct game_json *json,
+                       struct odds_source source, int viewer, struct refusal *why)
 {
     struct refusal no_state, no_view;
     memset(p->state, 0, sizeof p->state);
@@ -53,7 +53,7 @@ static int read_either(struct odds_position *p, const struct game_json *json, st
 
 int odds_read(struct odds_position *p, const json_t *root, int seat, struct refusal *why)
 {
-    struct source source = source_in(root);
+    struct odds_source source = source_in(root);
     const char *name = json_string_value(json_object_get(source.from, "game"));
     const struct game_json *json = name ? game_json_by_name(name) : NULL;
     if (!json)

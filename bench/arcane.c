@@ -4,7 +4,7 @@
 
 #include "bench/measure.h"
 
-static void arcane_options(const struct workload *how, struct arcane_state *s)
+static void arcane_options(const struct bench_workload *how, struct arcane_state *s)
 {
     s->market_on = (uint8_t)how->full;
     s->cards.wizards = how->full ? WIZARDS_RANDOM : WIZARDS_NONE;
@@ -16,7 +16,7 @@ static void arcane_options(const struct workload *how, struct arcane_state *s)
 #define GAME_GAMES 150
 #include "bench/measure.inc"
 
-static void sign_hundred(const struct workload *how, uint64_t game, uint64_t *signature)
+static void sign_hundred(const struct bench_workload *how, uint64_t game, uint64_t *signature)
 {
     struct arcane_state s;
     struct chance c;
@@ -33,12 +33,12 @@ static void sign_hundred(const struct workload *how, uint64_t game, uint64_t *si
     }
 }
 
-static void sign_both(const struct workload *how, uint64_t game, uint64_t *signature)
+static void sign_both(const struct bench_workload *how, uint64_t game, uint64_t *signature)
 {
     (game & 1 ? sign_hundred : sign)(how, game, signature);
 }
 
-const struct benched arcane_bench = {
+const struct bench_game arcane_bench = {
     .name = "arcane",
     .full_name = "Market, wizards",
     .state_bytes = sizeof(struct arcane_state),

@@ -151,7 +151,7 @@ static void print_json(const struct batched *b, size_t n, double copy)
 
 int bench_batch(int json)
 {
-    static const struct benched *const games[] = {
+    static const struct bench_game *const games[] = {
 #define BENCH(x) &x##_bench,
 #include "games/games.def"
     };

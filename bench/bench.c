@@ -22,8 +22,8 @@ enum {
 
 /* A game and its workloads, those without extras first. */
 struct contest {
-    const struct benched *game;
-    struct workload workload[WORKLOADS];
+    const struct bench_game *game;
+    struct bench_workload workload[WORKLOADS];
     int n;
     uint64_t signature;
 };
@@ -78,7 +78,7 @@ static double random_ns(void)
 
 /* ---- the contests ---- */
 
-static void contest_open(struct contest *c, const struct benched *game)
+static void contest_open(struct contest *c, const struct bench_game *game)
 {
     static const int players[] = {2, 3, 4, 6};
     memset(c, 0, sizeof *c);
@@ -86,7 +86,7 @@ static void contest_open(struct contest *c, const struct benched *game)
     for (int full = 0; full < 2; full++)
         for (int i = 0; i < 4; i++)
             if (players[i] <= game->most_players)
-                c->workload[c->n++] = (struct workload){.players = players[i], .full = full};
+                c->workload[c->n++] = (struct bench_workload){.players = players[i], .full = full};
 }
 
 static void contest_sign(struct contest *c)
@@ -123,8 +123,8 @@ static void print_contest(const struct contest *c, double copy)
            "/copy", "of 32", "/copy", "decisions/s", "games/s", "legal", "apply", "clone", "view",
            "guess", "observe");
     for (int i = 0; i < c->n; i++) {
-        const struct workload *how = &c->workload[i];
-        const struct speed *s = &how->speed;
+        const struct bench_workload *how = &c->workload[i];
+        const struct bench_speed *s = &how->speed;
         printf("%-2d %-16s %5.1f ns %7.2f %5.1f ns %7.2f ", how->players,
                how->full ? c->game->full_name : "plain", s->decision_ns, s->decision_ns / copy,
                s->batch_ns, s->batch_ns / copy);
@@ -157,7 +157,7 @@ static void json_workloads(const struct contest *c, int full)
     const char *comma = "";
     printf(",\"%s%s\":{", c->game->name, full ? "_full" : "");
     for (int i = 0; i < c->n; i++) {
-        const struct speed *s = &c->workload[i].speed;
+        const struct bench_speed *s = &c->workload[i].speed;
         if (c->workload[i].full != full)
             continue;
         printf("%s\"%d\":{", comma, c->workload[i].players);
@@ -192,17 +192,17 @@ static void print_json(const struct contest *contest, int n, double copy, double
 
 /* ---- the command ---- */
 
-struct wanted {
+struct bench_options {
     int json, only_signature, host;
     const char *where;
 };
 
 static const struct arg options[] = {
-    ARGS_TEXT("db", "WHERE", struct wanted, where,
+    ARGS_TEXT("db", "WHERE", struct bench_options, where,
               "the store: a file or postgres://...; it keeps the entries"),
-    ARGS_FLAG("host", struct wanted, host, "gpu: run the kernels on the processor"),
-    ARGS_FLAG("json", struct wanted, json, "print one JSON object instead of a table"),
-    ARGS_FLAG("signature", struct wanted, only_signature,
+    ARGS_FLAG("host", struct bench_options, host, "gpu: run the kernels on the processor"),
+    ARGS_FLAG("json", struct bench_options, json, "print one JSON object instead of a table"),
+    ARGS_FLAG("signature", struct bench_options, only_signature,
               "print only the signature of the rules (fast)"),
     {0},
 };
@@ -228,7 +228,7 @@ static const struct args command_line = {
 
 static int open_contests(struct contest *contest, const char *name)
 {
-    static const struct benched *const games[] = {
+    static const struct bench_game *const games[] = {
 #define BENCH(x) &x##_bench,
 #include "games/games.def"
     };
@@ -249,7 +249,7 @@ static void measure_all(struct contest *contest, int n, double *copy, double *ra
     }
 }
 
-static int bench_rules(const struct wanted *q, const char *game)
+static int bench_rules(const struct bench_options *q, const char *game)
 {
     struct contest contest[GAMES];
     int n = open_contests(contest, game);
@@ -271,7 +271,7 @@ static int bench_rules(const struct wanted *q, const char *game)
 
 int bench_main(int argc, char **argv)
 {
-    struct wanted q = {0};
+    struct bench_options q = {0};
     char **rest;
     int status = args_read(&command_line, argc, argv, &q, &rest, NULL);
     if (status >= 0)

@@ -16,7 +16,7 @@ enum { MOST_ROWS = 64, ROUNDS = 3, PASSES = 20 };
 /* The goals are stated for a machine where a copy of 256 bytes takes this long. */
 static const double stated_copy_ns = 6.5;
 
-struct position {
+struct bots_position {
     struct view view;
 };
 
@@ -51,7 +51,7 @@ struct bots_report {
 /* ---- positions ---- */
 
 /* Collects every n-th position with a choice, from games of four medium bots. */
-static void collect(const struct game *g, struct position *p, int n)
+static void collect(const struct game *g, struct bots_position *p, int n)
 {
     enum { EVERY = 7 };
     uint64_t state[MAX_STATE_BYTES / 8];
@@ -115,7 +115,7 @@ static void sum_up(struct timing *timing, const double *least, double clock)
 
 /* Times every position several times, as long as there is time, and keeps the least: noise can
  * only add. */
-static void time_bot(struct timing *timing, const struct position *p)
+static void time_bot(struct timing *timing, const struct bots_position *p)
 {
     struct bot_options how = timing->bot->usual;
     double least[POSITIONS] = {0}, spent = 0;
@@ -137,7 +137,7 @@ static void time_bot(struct timing *timing, const struct position *p)
 
 /* Measures iterations in a second of CPU time. The searches are long, so that allocating the
  * arena does not matter. */
-static void time_search(struct search_rate *rate, const struct position *p)
+static void time_search(struct search_rate *rate, const struct bots_position *p)
 {
     struct bot_options how = rate->how;
     double took = 0;
@@ -166,7 +166,7 @@ static void add_rate(struct bots_report *r, const struct game *g, const struct b
     r->rate[r->rates++] = (struct search_rate){.game = g, .bot = bot, .name = name, .how = how};
 }
 
-static void measure_game(struct bots_report *r, const struct game *g, struct position *p)
+static void measure_game(struct bots_report *r, const struct game *g, struct bots_position *p)
 {
     int rates = r->rates;
     collect(g, p, POSITIONS);
@@ -260,7 +260,7 @@ static void print_json(const struct bots_report *r)
 
 int bench_bots(int json)
 {
-    static struct position position[POSITIONS];
+    static struct bots_position position[POSITIONS];
     static struct bots_report r;
     for (int round = 0; round < ROUNDS; round++)
         bench_keep_least(&r.copy_ns, bench_copy256_ns());

@@ -15,7 +15,7 @@
 
 enum { PLAYERS = 4, CARD_PLACES = 1 << 20, HOST_PLACES = 1024, SHARES = 5, LONG_ROUNDS = 1000 };
 
-struct measured {
+struct gpu_measured {
     const char *game;
     /* Decisions a second: one core, all cores, whole games of random players, of greedy ones, steps
      * alone, with masks, with observations too. */
@@ -119,7 +119,7 @@ static int open_arena(struct gpu_arena *a, struct gpu_card *card, struct gpu_tab
 
 /* The best of a few settings, which differ from card to card. All games have begun together, so a
  * few rounds are of the same part of a game: the best is measured again, for longer. */
-static void measure_fused(struct gpu_card *card, struct measured *m)
+static void measure_fused(struct gpu_card *card, struct gpu_measured *m)
 {
     static const int shares[SHARES] = {45, 60, 75, 88, 100};
     struct gpu_arena a;
@@ -175,7 +175,7 @@ static double rate_steps(struct gpu_card *card, uint32_t wants)
     return wrong < 0 ? (double)count * rounds / took : 0;
 }
 
-static void measure(struct gpu_card *card, struct measured *m)
+static void measure(struct gpu_card *card, struct gpu_measured *m)
 {
     const uint32_t ends = 1u << GPU_REWARDS;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -190,7 +190,7 @@ static void measure(struct gpu_card *card, struct measured *m)
 
 /* ---- printing ---- */
 
-static void print_table(const struct measured *m, int n, const char *card)
+static void print_table(const struct gpu_measured *m, int n, const char *card)
 {
     printf("millions of decisions a second, %d players; %s\n\n", PLAYERS, card);
     printf("%-8s %8s %9s | %8s %8s %8s %8s %13s\n", "", "one core", "all cores", "fused", "greedy",
@@ -208,7 +208,7 @@ static void print_table(const struct measured *m, int n, const char *card)
         "bytes, then with observations. The processor plays the games of `fused`.\n");
 }
 
-static void print_json(const struct measured *m, int n, const char *card)
+static void print_json(const struct gpu_measured *m, int n, const char *card)
 {
     printf("{\"card\":\"%s\",\"players\":%d,\"gpu\":[", card, PLAYERS);
     for (int i = 0; i < n; i++)
@@ -221,7 +221,7 @@ static void print_json(const struct measured *m, int n, const char *card)
 
 int bench_gpu(int json, int host)
 {
-    struct measured m[GPU_GAMES] = {0};
+    struct gpu_measured m[GPU_GAMES] = {0};
     char name[96] = "";
     for (int i = 0; i < GPU_GAMES; i++) {
         struct gpu_card card;

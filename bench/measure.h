@@ -6,7 +6,7 @@
 #include "bots/pick.h"
 #include "engine/observe.h"
 
-struct speed {
+struct bench_speed {
     /* A decision of single games, and of BATCH games in turn. */
     double decision_ns, batch_ns;
     double games_per_s, clone_ns, view_ns, determinize_ns, legal_ns, apply_ns;
@@ -18,21 +18,21 @@ enum { BATCH = 32 };
 
 /* What is measured: the number of players, and whether all extras are in play (arcane:
  * Market and wizards; quacks: mixed books, test tubes). */
-struct workload {
+struct bench_workload {
     int players, full;
-    struct speed speed;
+    struct bench_speed speed;
 };
 
 /* What the bench needs of a game. bench/measure.inc defines both functions for each game. */
-struct benched {
+struct bench_game {
     const char *name, *full_name;
     size_t state_bytes;
     int most_players;
-    void (*measure)(struct workload *how, uint64_t round);
-    void (*sign)(const struct workload *how, uint64_t game, uint64_t *signature);
+    void (*measure)(struct bench_workload *how, uint64_t round);
+    void (*sign)(const struct bench_workload *how, uint64_t game, uint64_t *signature);
 };
 
-#define BENCH(x) extern const struct benched x##_bench;
+#define BENCH(x) extern const struct bench_game x##_bench;
 #include "games/games.def"
 
 /* bots.c: returns an exit status. */

@@ -12,7 +12,7 @@
 enum { POSITIONS = 256, ROUNDS = 60, COUNTS = 3, MOST_FORMS = 4 };
 
 /* What the work makes of a position, one after the other. */
-struct desk {
+struct net_bench {
     const struct net *net;
     const struct net_form *form;
     struct arcane_seen seen;
@@ -22,7 +22,7 @@ struct desk {
     struct arcane_said said;
 };
 
-struct position {
+struct net_position {
     struct arcane_state view;
     int seat;
     uint64_t legal;
@@ -30,34 +30,34 @@ struct position {
 
 /* ---- the parts ---- */
 
-static void observe(struct desk *d, const struct position *p)
+static void observe(struct net_bench *d, const struct net_position *p)
 {
     arcane_observe(&p->view, p->seat, &d->seen);
 }
 
-static void look(struct desk *d, const struct position *p)
+static void look(struct net_bench *d, const struct net_position *p)
 {
     observe(d, p);
     arcane_look(&d->seen, &d->looked);
 }
 
-static void think(struct desk *d, const struct position *p)
+static void think(struct net_bench *d, const struct net_position *p)
 {
     look(d, p);
     d->form->think(d->net, &d->memory[p->seat], &d->looked, LOOKED_CELLS, &d->active);
 }
 
-static void say_values(struct desk *d, const struct position *p)
+static void say_values(struct net_bench *d, const struct net_position *p)
 {
     arcane_net_say_next(d->net, &d->memory[p->seat], &p->view, p->seat, 0, &d->said);
 }
 
-static void say(struct desk *d, const struct position *p)
+static void say(struct net_bench *d, const struct net_position *p)
 {
     arcane_net_say_next(d->net, &d->memory[p->seat], &p->view, p->seat, p->legal, &d->said);
 }
 
-static void say_alone(struct desk *d, const struct position *p)
+static void say_alone(struct net_bench *d, const struct net_position *p)
 {
     arcane_net_say(d->net, &p->view, p->seat, p->legal, &d->said);
 }
@@ -65,7 +65,7 @@ static void say_alone(struct desk *d, const struct position *p)
 /* Each part does the work of those before it, too. */
 static const struct part {
     const char *key, *name;
-    void (*work)(struct desk *d, const struct position *p);
+    void (*work)(struct net_bench *d, const struct net_position *p);
 } parts[] = {
     {"observe_ns", "what the seat knows, as bytes", observe},
     {"cells_ns", "and what the net looks at", look},
@@ -87,15 +87,15 @@ struct net_report {
     } table[COUNTS];
 };
 
-static struct position position_of(const struct view *v)
+static struct net_position position_of(const struct view *v)
 {
-    struct position p = {.seat = v->seat, .legal = view_legal(v)};
+    struct net_position p = {.seat = v->seat, .legal = view_legal(v)};
     memcpy(&p.view, v->bytes, sizeof p.view);
     return p;
 }
 
 /* The positions of games of greedy, one after the other. */
-static void collect(int players, struct position *p)
+static void collect(int players, struct net_position *p)
 {
     struct arcane_state s;
     struct view view;
@@ -118,8 +118,8 @@ static void collect(int players, struct position *p)
     }
 }
 
-static double time_work(void (*work)(struct desk *, const struct position *), struct desk *d,
-                        const struct position *p)
+static double time_work(void (*work)(struct net_bench *, const struct net_position *),
+                        struct net_bench *d, const struct net_position *p)
 {
     double start = bench_now_ns();
     for (int i = 0; i < POSITIONS; i++) {
@@ -131,8 +131,8 @@ static double time_work(void (*work)(struct desk *, const struct position *), st
 
 static void measure(struct table *t, int players, const struct net *net)
 {
-    static struct position position[POSITIONS];
-    static struct desk d;
+    static struct net_position position[POSITIONS];
+    static struct net_bench d;
     t->players = players;
     d.net = net;
     collect(players, position);

@@ -4,7 +4,7 @@
 
 #include "bench/measure.h"
 
-static void quacks_options(const struct workload *how, uint64_t seed, struct quacks_state *s)
+static void quacks_options(const struct bench_workload *how, uint64_t seed, struct quacks_state *s)
 {
     if (!how->full)
         return;
@@ -20,7 +20,7 @@ static void quacks_options(const struct workload *how, uint64_t seed, struct qua
 #define GAME_GAMES 400
 #include "bench/measure.inc"
 
-const struct benched quacks_bench = {
+const struct bench_game quacks_bench = {
     .name = "quacks",
     .full_name = "books, tubes",
     .state_bytes = sizeof(struct quacks_state),

@@ -24,7 +24,7 @@ struct store_speed {
     double entries_per_s, mean_ms, slowest_ms;
 };
 
-struct measured {
+struct store_measured {
     const char *kind;
     /* Time of one sync of the disk; 0: not known. */
     double sync_ms;
@@ -93,7 +93,7 @@ static int measure_size(struct load *l, int size, struct store_speed *f)
     return 0;
 }
 
-static int measure_store(const char *where, struct measured *m)
+static int measure_store(const char *where, struct store_measured *m)
 {
     char error[STORE_ERROR];
     struct load *l = calloc(1, sizeof *l);
@@ -131,7 +131,7 @@ static double sync_ms(const char *file)
 }
 
 /* Measures a new file, and removes it afterwards. */
-static int measure_file(struct measured *m)
+static int measure_file(struct store_measured *m)
 {
     char folder[256], file[300];
     static const char *const ends[] = {"", "-wal", "-shm"};
@@ -152,7 +152,7 @@ static int measure_file(struct measured *m)
     return failed;
 }
 
-static void print_table(const struct measured *m, int n)
+static void print_table(const struct store_measured *m, int n)
 {
     printf("%-9s %12s %12s %12s %12s\n", "", "entries", "entries/s", "mean", "slowest");
     for (int s = 0; s < n; s++)
@@ -172,7 +172,7 @@ static void print_table(const struct measured *m, int n)
                    m[s].sync_ms);
 }
 
-static void print_json(const struct measured *m, int n)
+static void print_json(const struct store_measured *m, int n)
 {
     printf("{\"stores\":[");
     for (int s = 0; s < n; s++)
@@ -188,7 +188,7 @@ static void print_json(const struct measured *m, int n)
 
 int bench_store(const char *where, int json)
 {
-    struct measured m[MOST_STORES] = {0};
+    struct store_measured m[MOST_STORES] = {0};
     int n = where ? 1 : 2;
     int failed =
         where ? measure_store(where, &m[0]) : measure_store("memory", &m[0]) || measure_file(&m[1]);

@@ -13,7 +13,7 @@
 
 enum { BAND = 3, BAND_WIDTH = 26, BAND_LINES = 8, CELL_BRIEF = 8, CELL_WIDE = 19 };
 
-static const struct arcane_state *view_of(const struct showing *s)
+static const struct arcane_state *view_of(const struct board_showing *s)
 {
     return s->view;
 }
@@ -50,7 +50,7 @@ static void print_goal(const struct arcane_state *v)
             arcane_goal(v), arcane_guard(v));
 }
 
-static void print_header(const struct showing *s)
+static void print_header(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
     int n = page_print("\n=== Round %d of %s%d | %s", v->round, arcane_guard(v) ? "at most " : "",
@@ -123,7 +123,7 @@ char *arcane_wizard_short(int wizard, char buf[16])
 }
 
 /* Such as "Berta (medium), Corvus"; leaves out what does not fit beside the wizard. */
-static void seat_heading(const struct showing *s, int seat, char buf[BAND_WIDTH + 1])
+static void seat_heading(const struct board_showing *s, int seat, char buf[BAND_WIDTH + 1])
 {
     int wizard = view_of(s)->player[seat].wizard;
     char name[LABEL_MAX], called[16];
@@ -136,7 +136,7 @@ static void seat_heading(const struct showing *s, int seat, char buf[BAND_WIDTH 
     snprintf(buf + n, (size_t)(BAND_WIDTH - n), ", %s", called);
 }
 
-static void seat_lines(const struct showing *s, int seat, band_lines line)
+static void seat_lines(const struct board_showing *s, int seat, band_lines line)
 {
     const struct arcane_player *p = &view_of(s)->player[seat];
     memset(line, 0, sizeof(band_lines));
@@ -158,7 +158,7 @@ static void print_side_by_side(band_lines line[BAND], int n, int row)
     page_char('\n');
 }
 
-static void print_band(const struct showing *s, const int seats[BAND], int n)
+static void print_band(const struct board_showing *s, const int seats[BAND], int n)
 {
     band_lines line[BAND];
     for (int i = 0; i < n; i++)
@@ -174,7 +174,7 @@ static void print_band(const struct showing *s, const int seats[BAND], int n)
 }
 
 /* Clockwise from the viewer's left, as they sit. */
-static void print_others(const struct showing *s)
+static void print_others(const struct board_showing *s)
 {
     int players = view_of(s)->players, looking_on = s->viewer == SPECTATOR;
     int mine = looking_on ? players - 1 : s->viewer, others = looking_on ? players : players - 1;
@@ -190,7 +190,7 @@ static void print_others(const struct showing *s)
 
 /* ---- the table ---- */
 
-static void print_table(const struct showing *s)
+static void print_table(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
     if (v->phase == PHASE_STOCK)
@@ -259,7 +259,7 @@ static void print_inspection_cost(const struct arcane_state *v, const struct arc
 
 /* ---- the viewer's own ---- */
 
-static void print_purse(const struct showing *s)
+static void print_purse(const struct board_showing *s)
 {
     const struct arcane_player *p = &view_of(s)->player[s->viewer];
     char brief[FILLED_MAX];
@@ -277,7 +277,7 @@ static void print_purse(const struct showing *s)
 
 /* Prints the rows of the stash, with a mark on items that others know of. Returns 1 if it marked
  * any. */
-static int print_stash_rows(const struct showing *s)
+static int print_stash_rows(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
     const struct arcane_player *p = &v->player[s->viewer];
@@ -295,7 +295,7 @@ static int print_stash_rows(const struct showing *s)
     return any_known;
 }
 
-static void print_stash(const struct showing *s)
+static void print_stash(const struct board_showing *s)
 {
     if (view_of(s)->phase != PHASE_SELL)
         return;
@@ -308,7 +308,7 @@ static void print_stash(const struct showing *s)
         page_line("  * others know that you have it");
 }
 
-static void print_own(const struct showing *s)
+static void print_own(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
     print_purse(s);
@@ -318,7 +318,7 @@ static void print_own(const struct showing *s)
     print_stash(s);
 }
 
-static void draw_board(const struct showing *s)
+static void draw_board(const struct board_showing *s)
 {
     print_header(s);
     print_others(s);
@@ -327,13 +327,13 @@ static void draw_board(const struct showing *s)
         print_own(s);
 }
 
-static void print_house_of(const struct showing *s, int seat)
+static void print_house_of(const struct board_showing *s, int seat)
 {
     page_print("\nThe storehouse of %s\n", s->names[seat]);
     print_house(&view_of(s)->player[seat]);
 }
 
-static void draw_follow_up(const struct showing *s)
+static void draw_follow_up(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
     switch (v->question) {
@@ -349,7 +349,7 @@ static void draw_follow_up(const struct showing *s)
 
 /* ---- what may be read and counted ---- */
 
-static void print_discard(const struct showing *s)
+static void print_discard(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
     const char *names[PILE_MAX];
@@ -361,7 +361,7 @@ static void print_discard(const struct showing *s)
         page_list(names, n, 2);
 }
 
-static void print_unseen(const struct showing *s)
+static void print_unseen(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
     char cell[ITEM_COUNT][40];
@@ -388,7 +388,7 @@ static int ranks_before(const struct arcane_player *a, const struct arcane_playe
 }
 
 /* Says how a tie for the first place was broken, or that it was not (A1.winner). */
-static void print_tie(const struct showing *s, const int place[MAX_SEATS])
+static void print_tie(const struct board_showing *s, const int place[MAX_SEATS])
 {
     const struct arcane_state *v = view_of(s);
     const struct arcane_player *a = &v->player[place[0]], *b = &v->player[place[1]];
@@ -401,7 +401,7 @@ static void print_tie(const struct showing *s, const int place[MAX_SEATS])
 }
 
 /* Sorted by most gold, then by least infamy (A1.winner). */
-static void print_standing(const struct showing *s)
+static void print_standing(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
     int place[MAX_SEATS], shared = v->winners & (v->winners - 1);

@@ -18,8 +18,8 @@ int arcane_words_house(const struct arcane_state *view);
 
 /* A wizard's name in one word, such as "Corvus". */
 char *arcane_wizard_short(int wizard, char buf[16]);
-char *arcane_words_question(const struct showing *s, char buf[MAX_SENTENCE]);
-char *arcane_words_answer(const struct showing *s, int answer, char buf[WORDS_MAX]);
-int arcane_words_label(const struct showing *s, int answer);
+char *arcane_words_question(const struct board_showing *s, char buf[MAX_SENTENCE]);
+char *arcane_words_answer(const struct board_showing *s, int answer, char buf[WORDS_MAX]);
+int arcane_words_label(const struct board_showing *s, int answer);
 
 #endif

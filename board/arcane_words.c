@@ -31,7 +31,7 @@ static const char *question_rule(const struct arcane_state *view)
     return const_row_at(arcane_questions(), view->question)->rule;
 }
 
-char *arcane_words_question(const struct showing *s, char buf[MAX_SENTENCE])
+char *arcane_words_question(const struct board_showing *s, char buf[MAX_SENTENCE])
 {
     const struct arcane_state *view = s->view;
     char text[MAX_SENTENCE];
@@ -110,7 +110,7 @@ static void act_words(int answer, char *buf)
     snprintf(buf, WORDS_MAX, "%s %s", verb, arcane_item(answer % ITEM_COUNT)->name);
 }
 
-static void target_words(const struct showing *s, int seat, char *buf)
+static void target_words(const struct board_showing *s, int seat, char *buf)
 {
     const struct arcane_state *view = s->view;
     const struct arcane_player *p = &view->player[seat];
@@ -192,7 +192,7 @@ int arcane_words_house(const struct arcane_state *view)
     return theirs ? view->at.target : view->asked;
 }
 
-char *arcane_words_answer(const struct showing *s, int answer, char buf[WORDS_MAX])
+char *arcane_words_answer(const struct board_showing *s, int answer, char buf[WORDS_MAX])
 {
     const struct arcane_state *view = s->view;
     int number[3] = {0}, seat = arcane_words_house(view);
@@ -239,7 +239,7 @@ int arcane_words_pairs(const struct arcane_state *view)
 
 /* Slots and pairs of slots are labelled with their own numbers, bribes with their gold, so that
  * players type the number they see on the board. */
-int arcane_words_label(const struct showing *s, int answer)
+int arcane_words_label(const struct board_showing *s, int answer)
 {
     const struct arcane_state *view = s->view;
     int number[3] = {0};

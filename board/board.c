@@ -31,7 +31,7 @@ char *board_name(const char *name, int own, char buf[BOARD_NAME_BYTES])
     return buf;
 }
 
-char *seat_label(const struct showing *s, int seat, char buf[LABEL_MAX])
+char *seat_label(const struct board_showing *s, int seat, char buf[LABEL_MAX])
 {
     const char *level = s->levels[seat];
     snprintf(buf, LABEL_MAX, *level ? "%s (%s)" : "%s%s", s->names[seat], level);

@@ -15,7 +15,7 @@ enum { ANSWERS_MAX = 64, WORDS_MAX = 120, LABEL_MAX = 40 };
 /* What one viewer, a seat or SPECTATOR, is shown. names[seat] marks the viewer's own seat;
  * levels[seat] is the name of the seat's bot, or "". Boards do not need the face (tui/face.h) and
  * the story, which may be NULL for them. */
-struct showing {
+struct board_showing {
     const struct face *face;
     const void *view;
     int viewer;
@@ -27,18 +27,18 @@ struct showing {
 struct board {
     const struct game *game;
     /* Prints everything the viewer may see. */
-    void (*print)(const struct showing *s);
+    void (*print)(const struct board_showing *s);
     /* Prints what a further question of the same turn needs. */
-    void (*follow_up)(const struct showing *s);
+    void (*follow_up)(const struct board_showing *s);
     /* Prints the piles the viewer may read in full. */
-    void (*piles)(const struct showing *s);
+    void (*piles)(const struct board_showing *s);
     /* Prints what the viewer may count. */
-    void (*unseen)(const struct showing *s);
+    void (*unseen)(const struct board_showing *s);
     /* Prints the final standing. */
-    void (*standing)(const struct showing *s);
+    void (*standing)(const struct board_showing *s);
     /* What the viewer is asked, and an answer to it. */
-    char *(*question)(const struct showing *s, char buf[MAX_SENTENCE]);
-    char *(*answer)(const struct showing *s, int answer, char buf[WORDS_MAX]);
+    char *(*question)(const struct board_showing *s, char buf[MAX_SENTENCE]);
+    char *(*answer)(const struct board_showing *s, int answer, char buf[WORDS_MAX]);
 };
 
 #define BOARD(x) extern const struct board x##_board;
@@ -52,6 +52,6 @@ enum { BOARD_NAME = 11, BOARD_NAME_BYTES = 4 * BOARD_NAME + 8 };
 /* A name cut to its columns, with a mark if it is the viewer's own. Returns buf. */
 char *board_name(const char *name, int own, char buf[BOARD_NAME_BYTES]);
 /* Name and level, such as "Berta (medium)". */
-char *seat_label(const struct showing *s, int seat, char buf[LABEL_MAX]);
+char *seat_label(const struct board_showing *s, int seat, char buf[LABEL_MAX]);
 
 #endif

@@ -18,7 +18,7 @@ enum {
 };
 enum { TEXT_MAX = 600, CELL_TEXT = 12, POT_SHOWN = 12 };
 
-static const struct quacks_state *view_of(const struct showing *s)
+static const struct quacks_state *view_of(const struct board_showing *s)
 {
     return s->view;
 }
@@ -66,7 +66,7 @@ char *quacks_card_ruling(const struct quacks_state *v, char buf[FILLED_MAX])
     return quacks_filled(v, ruling_of(v), buf);
 }
 
-static void print_header(const struct showing *s)
+static void print_header(const struct board_showing *s)
 {
     const struct quacks_state *v = view_of(s);
     char text[TEXT_MAX] = "", words[FILLED_MAX];
@@ -170,7 +170,7 @@ static int is_brewing(const struct quacks_state *v)
     return v->stage >= STAGE_BREW && v->stage < STAGE_OVER;
 }
 
-static void print_seat(const struct showing *s, int seat)
+static void print_seat(const struct board_showing *s, int seat)
 {
     const struct quacks_state *v = view_of(s);
     char text[TEXT_MAX], name[LABEL_MAX];
@@ -188,7 +188,7 @@ static void print_seat(const struct showing *s, int seat)
 }
 
 /* Clockwise from the viewer's left, as they sit. */
-static void print_others(const struct showing *s)
+static void print_others(const struct board_showing *s)
 {
     int players = view_of(s)->players, looking_on = s->viewer == SPECTATOR;
     int mine = looking_on ? players - 1 : s->viewer;
@@ -198,7 +198,7 @@ static void print_others(const struct showing *s)
 }
 
 /* While the viewer brews: where the others are, in one line. */
-static void print_others_brief(const struct showing *s)
+static void print_others_brief(const struct board_showing *s)
 {
     const struct quacks_state *v = view_of(s);
     char text[TEXT_MAX] = "", line[TEXT_MAX];
@@ -268,7 +268,7 @@ static void print_track_line(char line[PAGE_WIDTH + 1], const char *label)
     page_print("%.*s\n", n, line);
 }
 
-enum row { ROW_SPACE, ROW_POT, ROW_COINS, ROW_POINTS, ROW_RUBY, ROWS };
+enum board_row { ROW_SPACE, ROW_POT, ROW_COINS, ROW_POINTS, ROW_RUBY, ROWS };
 
 static void track_cell(const struct quacks_state *v, int seat, int row, int space,
                        char buf[CELL_TEXT])
@@ -381,7 +381,7 @@ static void returned_words(const struct quacks_state *v, const struct quacks_pla
         add(text, "; each red you own may go back once a potion [Q8]");
 }
 
-static void print_own_pot(const struct showing *s)
+static void print_own_pot(const struct board_showing *s)
 {
     const struct quacks_state *v = view_of(s);
     const struct quacks_player *p = &v->player[s->viewer];
@@ -405,14 +405,14 @@ static void print_own_pot(const struct showing *s)
     print_field("In force", text);
 }
 
-static void print_own_bag(const struct showing *s)
+static void print_own_bag(const struct board_showing *s)
 {
     char text[TEXT_MAX];
     bag_words(view_of(s)->player[s->viewer].bag, text);
     print_field("Your bag", text);
 }
 
-static void print_purse(const struct showing *s)
+static void print_purse(const struct board_showing *s)
 {
     char text[TEXT_MAX];
     purse_words(view_of(s), s->viewer, text);
@@ -470,7 +470,7 @@ static void price_cell(const struct quacks_state *v, int colour, int value, char
         snprintf(buf, CELL_TEXT, "%d", quacks_price_now(v, chip));
 }
 
-static void print_shop(const struct showing *s)
+static void print_shop(const struct board_showing *s)
 {
     const struct quacks_state *v = view_of(s);
     page_print("\n  %-9s%4s%4s%4s   %s\n", "Price of", "1", "2", "4", "What the book does [Q8]");
@@ -486,7 +486,7 @@ static void print_shop(const struct showing *s)
 
 /* ---- boards ---- */
 
-static void print_offer(const struct showing *s)
+static void print_offer(const struct board_showing *s)
 {
     const struct quacks_player *p = &view_of(s)->player[s->viewer];
     char text[TEXT_MAX] = "", words[CHIP_WORDS];
@@ -498,7 +498,7 @@ static void print_offer(const struct showing *s)
 }
 
 /* Prints what the present question needs beside the board. */
-static void print_needed(const struct showing *s)
+static void print_needed(const struct board_showing *s)
 {
     switch (view_of(s)->player[s->viewer].question) {
     case QQ_PICK:
@@ -508,7 +508,7 @@ static void print_needed(const struct showing *s)
     }
 }
 
-static void draw_board(const struct showing *s)
+static void draw_board(const struct board_showing *s)
 {
     print_header(s);
     print_others(s);
@@ -520,7 +520,7 @@ static void draw_board(const struct showing *s)
     print_needed(s);
 }
 
-static void draw_follow_up(const struct showing *s)
+static void draw_follow_up(const struct board_showing *s)
 {
     const struct quacks_state *v = view_of(s);
     if (v->stage == STAGE_BREW || v->stage == STAGE_REDS) {
@@ -535,7 +535,7 @@ static void draw_follow_up(const struct showing *s)
 
 /* ---- what may be read and counted ---- */
 
-static void print_supply(const struct showing *s)
+static void print_supply(const struct board_showing *s)
 {
     char text[TEXT_MAX];
     print_shop(s);
@@ -544,7 +544,7 @@ static void print_supply(const struct showing *s)
     print_field("Supply", text);
 }
 
-static void print_bags(const struct showing *s)
+static void print_bags(const struct board_showing *s)
 {
     const struct quacks_state *v = view_of(s);
     page_line("What is in the bags; everybody may know it [Q5.1]");
@@ -567,7 +567,7 @@ static int ranks_before(const struct quacks_state *v, int a, int b)
 }
 
 /* Says how a tie for the first place was broken, or that it was not (Q9.2). */
-static void print_tie(const struct showing *s, const int place[QUACKS_SEATS])
+static void print_tie(const struct board_showing *s, const int place[QUACKS_SEATS])
 {
     const struct quacks_state *v = view_of(s);
     if (v->player[place[0]].points != v->player[place[1]].points)
@@ -582,7 +582,7 @@ static void print_tie(const struct showing *s, const int place[QUACKS_SEATS])
 }
 
 /* Sorted by points, then by scoring space, which breaks ties (Q9.2). */
-static void print_standing(const struct showing *s)
+static void print_standing(const struct board_showing *s)
 {
     const struct quacks_state *v = view_of(s);
     int place[QUACKS_SEATS], shared = v->winners & (v->winners - 1);

@@ -32,7 +32,7 @@ int quacks_chip_of(int colour, int value);
 int quacks_cheapest(const struct quacks_state *v);
 char *quacks_book_now(const struct quacks_state *v, int colour, char buf[FILLED_MAX]);
 
-char *quacks_words_question(const struct showing *s, char buf[MAX_SENTENCE]);
-char *quacks_words_answer(const struct showing *s, int answer, char buf[WORDS_MAX]);
+char *quacks_words_question(const struct board_showing *s, char buf[MAX_SENTENCE]);
+char *quacks_words_answer(const struct board_showing *s, int answer, char buf[WORDS_MAX]);
 
 #endif

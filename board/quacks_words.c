@@ -72,7 +72,7 @@ static int is_first_draw(const struct quacks_state *v, const struct quacks_playe
 
 /* Such as "Schadenfreude: Berta's pot exploded. Take a 2-chip.": the neighbour on the right is the
  * reason (Q7.cards). */
-static const char *fortune_question(const struct showing *s, char buf[MAX_SENTENCE])
+static const char *fortune_question(const struct board_showing *s, char buf[MAX_SENTENCE])
 {
     const struct quacks_state *v = s->view;
     if (v->stage == STAGE_SCHADENFREUDE)
@@ -84,7 +84,7 @@ static const char *fortune_question(const struct showing *s, char buf[MAX_SENTEN
     return buf;
 }
 
-static const char *own_question(const struct showing *s, char buf[MAX_SENTENCE])
+static const char *own_question(const struct board_showing *s, char buf[MAX_SENTENCE])
 {
     const struct quacks_state *v = s->view;
     int seat = s->viewer;
@@ -124,7 +124,7 @@ static const char *own_question(const struct showing *s, char buf[MAX_SENTENCE])
     return buf;
 }
 
-char *quacks_words_question(const struct showing *s, char buf[MAX_SENTENCE])
+char *quacks_words_question(const struct board_showing *s, char buf[MAX_SENTENCE])
 {
     const struct quacks_state *v = s->view;
     char text[MAX_SENTENCE];
@@ -496,7 +496,7 @@ static void rare_words(const struct quacks_state *v, int seat, int answer, char 
     }
 }
 
-char *quacks_words_answer(const struct showing *s, int answer, char buf[WORDS_MAX])
+char *quacks_words_answer(const struct board_showing *s, int answer, char buf[WORDS_MAX])
 {
     const struct quacks_state *v = s->view;
     const struct quacks_player *p = &v->player[s->viewer];

@@ -83,7 +83,7 @@ struct advice {
 };
 
 /* A search that goes on in pieces. */
-struct thought;
+struct search_thought;
 
 struct bot {
     const char *name, *blurb;
@@ -107,16 +107,16 @@ struct bot {
                   struct advice *say);
     /* Begins to think of the same answer in pieces, on this thread alone, for callers that have
      * something else to do meanwhile. NULL, or it returns NULL: `choose` answers at once. */
-    struct thought *(*begin)(const struct view *v, const struct bot_options *how,
-                             const struct chance *luck);
+    struct search_thought *(*begin)(const struct view *v, const struct bot_options *how,
+                                    const struct chance *luck);
 };
 
 /* Thinks one piece on: a few simulated games. Returns 1 if there is more to think about. */
-int thought_go_on(struct thought *t);
+int thought_go_on(struct search_thought *t);
 /* Games simulated so far. */
-uint32_t thought_games(const struct thought *t);
+uint32_t thought_games(const struct search_thought *t);
 /* Ends it, thought to its end or not, and returns the answer. */
-int thought_end(struct thought *t);
+int thought_end(struct search_thought *t);
 
 /* A bot with its options. */
 struct seated_bot {

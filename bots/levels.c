@@ -49,8 +49,8 @@ static struct bot_options level_options(const struct bot *behind, const struct b
             level_options(&(its_behind), &symbol##_warmth, &symbol##_risk, v, how);                \
         return (its_behind).choose(v, &now, luck, say);                                            \
     }                                                                                              \
-    static struct thought *symbol##_begin(const struct view *v, const struct bot_options *how,     \
-                                          const struct chance *luck)                               \
+    static struct search_thought *symbol##_begin(                                                  \
+        const struct view *v, const struct bot_options *how, const struct chance *luck)            \
     {                                                                                              \
         struct bot_options now =                                                                   \
             level_options(&(its_behind), &symbol##_warmth, &symbol##_risk, v, how);                \

@@ -34,13 +34,13 @@ void hear_free(struct hear *h)
     *h = (struct hear){0};
 }
 
-static enum heard wrong(struct hear *h, int code)
+static enum cable_heard wrong(struct hear *h, int code)
 {
     h->code = code;
     return HEARD_WRONG;
 }
 
-static enum heard take_text(struct hear *h, const char *at, size_t n, struct slice *what)
+static enum cable_heard take_text(struct hear *h, const char *at, size_t n, struct slice *what)
 {
     *what = (struct slice){at, n};
     return text_is_utf8(at, n) ? HEARD_TEXT : wrong(h, NO_UTF8);
@@ -56,8 +56,8 @@ static void keep_part(struct hear *h, const char *at, size_t n)
 }
 
 /* The last fragment stays where it is until the next call. */
-static enum heard take_part(struct hear *h, const struct frame *f, const char *at,
-                            struct slice *what)
+static enum cable_heard take_part(struct hear *h, const struct frame *f, const char *at,
+                                  struct slice *what)
 {
     if (f->final && !h->begun)
         return take_text(h, at, f->n, what);
@@ -70,8 +70,8 @@ static enum heard take_part(struct hear *h, const struct frame *f, const char *a
     return take_text(h, h->part, n, what);
 }
 
-static enum heard take_frame(struct hear *h, const struct frame *f, const char *at,
-                             struct slice *what)
+static enum cable_heard take_frame(struct hear *h, const struct frame *f, const char *at,
+                                   struct slice *what)
 {
     *what = (struct slice){at, f->n};
     switch (f->kind) {
@@ -97,7 +97,7 @@ static int why_not(const struct hear *h, const struct frame *f)
     return f->n > h->most - h->part_n ? TOO_LONG : 0;
 }
 
-enum heard hear_next(struct hear *h, struct slice *what)
+enum cable_heard hear_next(struct hear *h, struct slice *what)
 {
     for (;;) {
         struct frame f;
@@ -109,7 +109,7 @@ enum heard hear_next(struct hear *h, struct slice *what)
         if (head == 0 || h->n - h->at - (size_t)head < f.n)
             return HEARD_NOTHING;
         h->at += (size_t)head + f.n;
-        enum heard heard = take_frame(h, &f, at + head, what);
+        enum cable_heard heard = take_frame(h, &f, at + head, what);
         if (heard != HEARD_NOTHING)
             return heard;
     }

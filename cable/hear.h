@@ -5,7 +5,7 @@
 
 #include "wire/slice.h"
 
-enum heard {
+enum cable_heard {
     /* More has to come first. */
     HEARD_NOTHING,
     HEARD_TEXT,
@@ -32,7 +32,7 @@ struct hear {
 void hear_add(struct hear *h, const void *bytes, size_t n);
 /* `what` is the text, or the body of a ping, until the next call. After HEARD_CLOSE and HEARD_WRONG
  * nothing can be read. */
-enum heard hear_next(struct hear *h, struct slice *what);
+enum cable_heard hear_next(struct hear *h, struct slice *what);
 void hear_free(struct hear *h);
 
 #endif

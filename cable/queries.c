@@ -9,8 +9,8 @@
 
 #include "engine/port.h"
 
-struct list {
-    struct query *first, **end;
+struct query_list {
+    struct cable_query *first, **end;
 };
 
 struct queries {
@@ -22,31 +22,31 @@ struct queries {
     int pipe[2];
     pthread_mutex_t lock;
     pthread_cond_t work;
-    struct list due, done;
+    struct query_list due, done;
 };
 
-static void list_add(struct list *l, struct query *q)
+static void list_add(struct query_list *l, struct cable_query *q)
 {
     q->next = NULL;
     *l->end = q;
     l->end = &q->next;
 }
 
-static struct query *list_take(struct list *l)
+static struct cable_query *list_take(struct query_list *l)
 {
-    struct query *q = l->first;
+    struct cable_query *q = l->first;
     if (q && !(l->first = q->next))
         l->end = &l->first;
     return q;
 }
 
 /* NULL: the thread is to stop. */
-static struct query *next_due(struct queries *s)
+static struct cable_query *next_due(struct queries *s)
 {
     pthread_mutex_lock(&s->lock);
     while (!s->due.first && !s->stop)
         pthread_cond_wait(&s->work, &s->lock);
-    struct query *q = s->stop ? NULL : list_take(&s->due);
+    struct cable_query *q = s->stop ? NULL : list_take(&s->due);
     pthread_mutex_unlock(&s->lock);
     return q;
 }
@@ -55,7 +55,7 @@ static void *work(void *arg)
 {
     struct queries *s = arg;
     struct cable line = {.fd = -1, .stop = s->pipe[0]};
-    for (struct query *q; (q = next_due(s));) {
+    for (struct cable_query *q; (q = next_due(s));) {
         s->calls->run(s->with, q, &line);
         pthread_mutex_lock(&s->lock);
         list_add(&s->done, q);
@@ -86,7 +86,7 @@ struct queries *queries_open(int threads, const struct queries_calls *calls, voi
     return s;
 }
 
-void queries_add(struct queries *s, struct query *q)
+void queries_add(struct queries *s, struct cable_query *q)
 {
     pthread_mutex_lock(&s->lock);
     list_add(&s->due, q);
@@ -94,17 +94,17 @@ void queries_add(struct queries *s, struct query *q)
     pthread_mutex_unlock(&s->lock);
 }
 
-struct query *queries_take(struct queries *s)
+struct cable_query *queries_take(struct queries *s)
 {
     pthread_mutex_lock(&s->lock);
-    struct query *q = list_take(&s->done);
+    struct cable_query *q = list_take(&s->done);
     pthread_mutex_unlock(&s->lock);
     return q;
 }
 
-static void drop_all(struct queries *s, struct list *l)
+static void drop_all(struct queries *s, struct query_list *l)
 {
-    for (struct query *q; (q = list_take(l));)
+    for (struct cable_query *q; (q = list_take(l));)
         s->calls->drop(q);
 }
 

@@ -7,25 +7,25 @@
 enum { QUERIES_MOST = 32 };
 
 /* The first member of what is to be asked, and of what came of it. */
-struct query {
-    struct query *next;
+struct cable_query {
+    struct cable_query *next;
 };
 
 struct queries_calls {
     /* Called on a thread, which has one connection and keeps it from one query to the next. */
-    void (*run)(void *with, struct query *q, struct cable *line);
+    void (*run)(void *with, struct cable_query *q, struct cable *line);
     /* Called on a thread when something can be taken. */
     void (*wake)(void *with);
     /* Frees a query that nobody takes any more. */
-    void (*drop)(struct query *q);
+    void (*drop)(struct cable_query *q);
 };
 
 struct queries;
 
 struct queries *queries_open(int threads, const struct queries_calls *calls, void *with);
-void queries_add(struct queries *s, struct query *q);
+void queries_add(struct queries *s, struct cable_query *q);
 /* The next one that is done, or NULL. */
-struct query *queries_take(struct queries *s);
+struct cable_query *queries_take(struct queries *s);
 /* Stops what is under way. NULL is allowed. */
 void queries_close(struct queries *s);
 

@@ -116,7 +116,7 @@ int talk_read(struct talk *t)
 int talk_next(struct talk *t, struct slice *text)
 {
     for (;;) {
-        enum heard heard = hear_next(&t->in, text);
+        enum cable_heard heard = hear_next(&t->in, text);
         if (heard == HEARD_TEXT || heard == HEARD_NOTHING)
             return heard == HEARD_TEXT;
         if (heard == HEARD_PING) {

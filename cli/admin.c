@@ -70,7 +70,7 @@ static const struct args command_line = {
 /* ---- commands ---- */
 
 /* What a command is given: words, and which members of the request they are. */
-struct command {
+struct admin_command {
     const char *name;
     int least, most;
     /* The members of its words. */
@@ -80,7 +80,7 @@ struct command {
     const char *usage;
 };
 
-static const struct command commands[] = {
+static const struct admin_command commands[] = {
     {"status", 0, 0, {NULL}, NULL, "admin status"},
     {"list", 0, 0, {NULL}, NULL, "admin list [--state STATE] [--game GAME] [--limit N]"},
     {"show", 1, 1, {"table"}, NULL, "admin show ID"},
@@ -99,7 +99,7 @@ static const struct command commands[] = {
     {"restore", 1, 1, {NULL}, admin_run_restore, "admin restore FILE --db NEW [--replace]"},
 };
 
-static const struct command *find(const char *name)
+static const struct admin_command *find(const char *name)
 {
     for (size_t i = 0; name && i < sizeof commands / sizeof commands[0]; i++)
         if (!strcmp(commands[i].name, name))
@@ -126,7 +126,7 @@ static const char *id_in(const char *link)
     return slash ? slash + 1 : link;
 }
 
-static json_t *make_request(const struct admin_options *o, const struct command *c)
+static json_t *make_request(const struct admin_options *o, const struct admin_command *c)
 {
     json_t *request = json_pack("{ss}", "do", c->name);
     for (int i = 0; i < 3 && c->member[i]; i++)
@@ -175,7 +175,7 @@ static int show_answer(const struct admin_options *o, const char *text, json_t *
     return why ? STATUS_FAILED : STATUS_FINE;
 }
 
-static int ask(const struct admin_options *o, const struct command *c)
+static int ask(const struct admin_options *o, const struct admin_command *c)
 {
     int fd = admin_connect(o), status = STATUS_FAILED;
     if (fd < 0)
@@ -208,7 +208,7 @@ int admin_main(int argc, char **argv)
     int status = args_read(&command_line, argc, argv, &o, &o.word, NULL);
     if (status >= 0)
         return status;
-    const struct command *c = find(o.word[0]);
+    const struct admin_command *c = find(o.word[0]);
     if (!o.word[0])
         return args_say("admin", STATUS_USAGE, "name a command; see --help");
     if (!c)

@@ -20,7 +20,7 @@
 enum { SLOTS = 64, BATCH_MOST = 1024, MAX_LINE = 1 << 20 };
 
 /* A kept game; session.json is NULL if the slot is empty. */
-struct slot {
+struct engine_slot {
     struct session session;
     /* The forced outcomes left at that time, or NULL if the slot is empty. */
     json_t *force;
@@ -32,9 +32,9 @@ struct engine {
     struct session now;
     /* The forced outcomes. The list is replaced, never changed in place. */
     json_t *force;
-    struct slot slot[SLOTS];
+    struct engine_slot slot[SLOTS];
     /* What the last action did; kept here, because it is large. */
-    struct done done;
+    struct session_done done;
     /* The answer being written. Its memory is used again for the next one. */
     struct writer out;
 };
@@ -461,7 +461,7 @@ static void op_clone(struct engine *e, const json_t *request)
     if (slot < 0)
         return;
     json_decref(e->slot[slot].force);
-    e->slot[slot] = (struct slot){e->now, json_incref(e->force)};
+    e->slot[slot] = (struct engine_slot){e->now, json_incref(e->force)};
     succeed(e);
 }
 
@@ -499,8 +499,8 @@ static void step(struct engine *e, const json_t *request, int events)
 /* Exchanges the current game, with its forced outcomes, and that of a slot. */
 static void swap_slot(struct engine *e, int slot)
 {
-    struct slot other = e->slot[slot];
-    e->slot[slot] = (struct slot){e->now, e->force};
+    struct engine_slot other = e->slot[slot];
+    e->slot[slot] = (struct engine_slot){e->now, e->force};
     e->now = other.session;
     e->force = other.force;
 }

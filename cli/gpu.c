@@ -22,7 +22,7 @@ enum {
     SOAK_PIECE_SECONDS = 10
 };
 
-struct wanted {
+struct gpu_options {
     int check, soak, host, card, cards, threads;
     long long games, seed, from;
     double seconds;
@@ -30,30 +30,30 @@ struct wanted {
 };
 
 static const struct arg options[] = {
-    ARGS_FLAG("check", struct wanted, check,
+    ARGS_FLAG("check", struct gpu_options, check,
               "play games of every mix of options on the card and on the\n"
               "processor, and compare how they end"),
-    ARGS_FLAG("soak", struct wanted, soak,
+    ARGS_FLAG("soak", struct gpu_options, soak,
               "play games of all mixes on the card, and check every position\n"
               "there"),
-    ARGS_NUMBER(ARG_COUNT, "games", "N", struct wanted, games, 1, 1e12,
+    ARGS_NUMBER(ARG_COUNT, "games", "N", struct gpu_options, games, 1, 1e12,
                 "check: games of each mix (2000); soak: of each game"),
-    ARGS_NUMBER(ARG_REAL, "seconds", "S", struct wanted, seconds, 1, 1e7,
+    ARGS_NUMBER(ARG_REAL, "seconds", "S", struct gpu_options, seconds, 1, 1e7,
                 "soak for so long instead (60)"),
-    ARGS_NUMBER(ARG_COUNT, "from", "N", struct wanted, from, 0, 1e15,
+    ARGS_NUMBER(ARG_COUNT, "from", "N", struct gpu_options, from, 0, 1e15,
                 "soak: the number of the first game, check: of the first\n"
                 "mix (0), to go on where another run ended"),
-    ARGS_TEXT("game", "GAME", struct wanted, game, "only this game"),
-    ARGS_TEXT("policy", "NAME", struct wanted, policy, "check: only random or greedy"),
-    ARGS_TEXT("only", "SIDE", struct wanted, only,
+    ARGS_TEXT("game", "GAME", struct gpu_options, game, "only this game"),
+    ARGS_TEXT("policy", "NAME", struct gpu_options, policy, "check: only random or greedy"),
+    ARGS_TEXT("only", "SIDE", struct gpu_options, only,
               "check: only the card or the processor plays, and says a sum of\n"
               "each mix, to be compared with that of another machine"),
-    ARGS_NUMBER(ARG_WHOLE, "card", "N", struct wanted, card, 0, 63, "the card to use (0)"),
-    ARGS_NUMBER(ARG_WHOLE, "cards", "N", struct wanted, cards, 1, MOST_CARDS,
+    ARGS_NUMBER(ARG_WHOLE, "card", "N", struct gpu_options, card, 0, 63, "the card to use (0)"),
+    ARGS_NUMBER(ARG_WHOLE, "cards", "N", struct gpu_options, cards, 1, MOST_CARDS,
                 "share the work with the next ones, N in all (1)"),
-    ARGS_FLAG("host", struct wanted, host, "run the kernels on the processor instead"),
-    ARGS_NUMBER(ARG_COUNT, "seed", "N", struct wanted, seed, 0, 9e15, "other games (1)"),
-    ARGS_NUMBER(ARG_WHOLE, "threads", "N", struct wanted, threads, 1, 256,
+    ARGS_FLAG("host", struct gpu_options, host, "run the kernels on the processor instead"),
+    ARGS_NUMBER(ARG_COUNT, "seed", "N", struct gpu_options, seed, 0, 9e15, "other games (1)"),
+    ARGS_NUMBER(ARG_WHOLE, "threads", "N", struct gpu_options, threads, 1, 256,
                 "threads that compare (all cores)"),
     {0},
 };
@@ -119,14 +119,14 @@ static int is_wanted(const char *name, const char *only)
 }
 
 /* Who is compared, for those who wait. */
-struct waiting {
+struct gpu_compared {
     const char *game, *policy;
     int mixes;
 };
 
 static void tell_checked(void *context, int mix, const struct gpu_checked *so_far)
 {
-    const struct waiting *w = context;
+    const struct gpu_compared *w = context;
     fprintf(stderr, "%s %s: mix %d is done, %d is the last; %llu games so far, %llu different\n",
             w->game, w->policy, mix, w->mixes - 1, (unsigned long long)so_far->games,
             (unsigned long long)so_far->different);
@@ -135,18 +135,18 @@ static void tell_checked(void *context, int mix, const struct gpu_checked *so_fa
 /* What one side found; the other's lines must be the same. */
 static void tell_sum(void *context, int mix, const struct gpu_checked *so_far)
 {
-    const struct waiting *w = context;
+    const struct gpu_compared *w = context;
     printf("%s %s mix %d of %d: %llu decisions, sum %016llx\n", w->game, w->policy, mix, w->mixes,
            (unsigned long long)so_far->mix_decisions, (unsigned long long)so_far->mix_sum);
     fflush(stdout);
 }
 
-static int check_policy(const struct gpu_cards *cards, const struct wanted *q,
+static int check_policy(const struct gpu_cards *cards, const struct gpu_options *q,
                         enum gpu_policy policy)
 {
     const struct gpu_game *g = cards->card[0].game;
     int mixes = gpu_mixes(g), first = q->from < mixes ? (int)q->from : mixes;
-    struct waiting waiting = {g->game->name, policy_names[policy], mixes};
+    struct gpu_compared waiting = {g->game->name, policy_names[policy], mixes};
     struct gpu_check_plan plan = {.side = side_of(q->only),
                                   .policy = policy,
                                   .seed = (uint64_t)q->seed,
@@ -171,7 +171,7 @@ static int check_policy(const struct gpu_cards *cards, const struct wanted *q,
     return sum.different ? STATUS_FAILED : STATUS_FINE;
 }
 
-static int check_game(const struct gpu_cards *cards, const struct wanted *q)
+static int check_game(const struct gpu_cards *cards, const struct gpu_options *q)
 {
     int worst = STATUS_FINE;
     for (enum gpu_policy policy = GPU_RANDOM; policy <= GPU_GREEDY; policy++) {
@@ -202,7 +202,8 @@ static void tell_soaked(const char *name, const struct gpu_sums *all, double too
 
 /* Plays in pieces, so that there is an end by the clock and progress can be told. The last games of
  * a piece leave much of a card without work, so pieces grow while they take little time. */
-static int soak_pieces(const struct gpu_cards *cards, const struct wanted *q, struct gpu_sums *all)
+static int soak_pieces(const struct gpu_cards *cards, const struct gpu_options *q,
+                       struct gpu_sums *all)
 {
     const char *name = cards->card[0].game->game->name;
     double start = now(), seconds = q->seconds > 0 ? q->seconds : 60;
@@ -227,7 +228,7 @@ static int soak_pieces(const struct gpu_cards *cards, const struct wanted *q, st
     return STATUS_FINE;
 }
 
-static int soak_game(const struct gpu_cards *cards, const struct wanted *q)
+static int soak_game(const struct gpu_cards *cards, const struct gpu_options *q)
 {
     struct gpu_sums all = {0};
     double start = now();
@@ -241,9 +242,9 @@ static int soak_game(const struct gpu_cards *cards, const struct wanted *q)
     return all.broken ? STATUS_FAILED : STATUS_FINE;
 }
 
-typedef int (*task)(const struct gpu_cards *, const struct wanted *);
+typedef int (*task)(const struct gpu_cards *, const struct gpu_options *);
 
-static int with_cards(const struct wanted *q, const struct gpu_game *g, task work)
+static int with_cards(const struct gpu_options *q, const struct gpu_game *g, task work)
 {
     struct gpu_card card[MOST_CARDS];
     struct gpu_cards cards = {card, 0};
@@ -261,7 +262,7 @@ static int with_cards(const struct wanted *q, const struct gpu_game *g, task wor
     return status;
 }
 
-static int each_game(const struct wanted *q, task work)
+static int each_game(const struct gpu_options *q, task work)
 {
     int worst = STATUS_FINE, met = 0;
     const struct gpu_game *g;
@@ -278,7 +279,7 @@ static int each_game(const struct wanted *q, task work)
 int gpu_main(int argc, char **argv)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    struct wanted q = {.seed = 1, .cards = 1, .threads = cores > 0 ? (int)cores : 1};
+    struct gpu_options q = {.seed = 1, .cards = 1, .threads = cores > 0 ? (int)cores : 1};
     char **rest;
     int status = args_read(&command_line, argc, argv, &q, &rest, NULL);
     if (status >= 0)

@@ -14,14 +14,14 @@
 #include "tui/story.h"
 
 /* The command line. `at` is -1 for the end of the record, `seat` for whoever is asked. */
-struct wanted {
+struct hint_options {
     const char *path;
     int at, seat, json, samples;
 };
 
 /* One hint for one file. On the heap, because a record is large. */
-struct desk {
-    const struct wanted *wanted;
+struct hint_job {
+    const struct hint_options *wanted;
     struct record record;
     struct record_play play;
 };
@@ -29,12 +29,12 @@ struct desk {
 /* ---- the command line ---- */
 
 static const struct arg options[] = {
-    ARGS_NUMBER(ARG_WHOLE, "at", "K", struct wanted, at, 0, 1 << 24,
+    ARGS_NUMBER(ARG_WHOLE, "at", "K", struct hint_options, at, 0, 1 << 24,
                 "after action K; 0 is the beginning (default: the last)"),
-    ARGS_NUMBER(ARG_WHOLE, "seat", "N", struct wanted, seat, 0, MAX_SEATS - 1,
+    ARGS_NUMBER(ARG_WHOLE, "seat", "N", struct hint_options, seat, 0, MAX_SEATS - 1,
                 "the seat to advise, from 0 (default: who answers next)"),
-    ARGS_FLAG("json", struct wanted, json, "print one JSON object instead of words"),
-    ARGS_NUMBER(ARG_WHOLE, "samples", "N", struct wanted, samples, REVIEW_SAMPLES_LEAST,
+    ARGS_FLAG("json", struct hint_options, json, "print one JSON object instead of words"),
+    ARGS_NUMBER(ARG_WHOLE, "samples", "N", struct hint_options, samples, REVIEW_SAMPLES_LEAST,
                 REVIEW_SAMPLES_MOST,
                 "imagined games for each answer, twice\n"
                 "(default: 96 in Arcane Alley, 256 in the Quacks)"),
@@ -55,7 +55,7 @@ static const struct args command_line = {
 };
 
 /* -1; or the exit status if there is nothing to do. */
-static int read_wanted(struct wanted *q, int argc, char **argv)
+static int read_wanted(struct hint_options *q, int argc, char **argv)
 {
     char **files;
     int status = args_read(&command_line, argc, argv, q, &files, NULL);
@@ -72,7 +72,7 @@ static int read_wanted(struct wanted *q, int argc, char **argv)
 /* ---- the position ---- */
 
 /* Returns -1, or the exit status if the record cannot be played so far. */
-static int play_to(struct desk *d, uint32_t moves)
+static int play_to(struct hint_job *d, uint32_t moves)
 {
     struct record_wrong wrong;
     record_play_open(&d->play, &d->record, RECORD_SCRIPT);
@@ -87,7 +87,7 @@ static int play_to(struct desk *d, uint32_t moves)
 
 /* The seat to advise: the given one, or the one whose answer comes next. Returns -1 with the reason
  * if it is not asked. */
-static int seat_of(const struct desk *d, uint32_t moves, struct refusal *why)
+static int seat_of(const struct hint_job *d, uint32_t moves, struct refusal *why)
 {
     uint32_t active = d->play.session.game->active(d->play.session.state);
     int seat = d->wanted->seat;
@@ -113,16 +113,16 @@ static void print_object(const struct view *v, uint32_t samples)
     writer_free(&w);
 }
 
-static void print_words(const struct desk *d, const struct view *v, uint32_t samples)
+static void print_words(const struct hint_job *d, const struct view *v, uint32_t samples)
 {
     static const char *const nobody[MAX_SEATS] = {"", "", "", "", "", ""};
     const char *names[MAX_SEATS];
     for (int seat = 0; seat < MAX_SEATS; seat++)
         names[seat] = d->record.called[seat];
     struct story none = {0};
-    struct showing s = {face_of(v->game), v->bytes, v->seat, names, nobody, &none};
+    struct board_showing s = {face_of(v->game), v->bytes, v->seat, names, nobody, &none};
     struct seated_bot bot = hint_adviser(v->game);
-    struct hint h = {.seat = v->seat, .view = *v};
+    struct client_hint h = {.seat = v->seat, .view = *v};
     struct chance luck = {0};
     struct menu menu;
     char question[MAX_SENTENCE];
@@ -140,9 +140,9 @@ static int refuse(const struct refusal *why)
     return args_say("hint", STATUS_USAGE, why->message);
 }
 
-static int advise(struct desk *d)
+static int advise(struct hint_job *d)
 {
-    const struct wanted *q = d->wanted;
+    const struct hint_options *q = d->wanted;
     const struct record *r = &d->record;
     uint32_t moves = q->at < 0 ? r->moves : (uint32_t)q->at;
     struct refusal why;
@@ -171,11 +171,11 @@ static int advise(struct desk *d)
 
 int hint_main(int argc, char **argv)
 {
-    struct wanted q = {.at = -1, .seat = -1};
+    struct hint_options q = {.at = -1, .seat = -1};
     int status = read_wanted(&q, argc, argv);
     if (status >= 0)
         return status;
-    struct desk *d = calloc(1, sizeof *d);
+    struct hint_job *d = calloc(1, sizeof *d);
     MUST(d);
     d->wanted = &q;
     status = record_load(&d->record, q.path) < 0 ? args_say_file("hint", STATUS_USAGE, q.path)

@@ -10,14 +10,16 @@
 #include "args/commands.h"
 #include "board/page.h"
 
-struct wanted {
+struct numbers_options {
     int json, schema, table;
 };
 
 static const struct arg options[] = {
-    ARGS_FLAG("json", struct wanted, json, "check: print the differences as one JSON object"),
-    ARGS_FLAG("schema", struct wanted, schema, "print the JSON Schema of the game's files"),
-    ARGS_FLAG("table", struct wanted, table, "print all keys as a table, in Markdown"),
+    ARGS_FLAG("json", struct numbers_options, json,
+              "check: print the differences as one JSON object"),
+    ARGS_FLAG("schema", struct numbers_options, schema,
+              "print the JSON Schema of the game's files"),
+    ARGS_FLAG("table", struct numbers_options, table, "print all keys as a table, in Markdown"),
     {0},
 };
 
@@ -115,7 +117,7 @@ static void print(struct writer *w)
     writer_free(w);
 }
 
-static int show(const struct wanted *q, const char *name)
+static int show(const struct numbers_options *q, const char *name)
 {
     char names[GAME_NAMES];
     const struct game_json *json = game_json_by_name(name);
@@ -265,7 +267,7 @@ static void print_players(const struct game *g, const uint16_t *values)
     printf(" players: %s: %s.\n", g->numbers->row(row)->key, clash);
 }
 
-static int check(const struct wanted *q, const char *path)
+static int check(const struct numbers_options *q, const char *path)
 {
     const struct game_json *json;
     uint16_t values[NUMBERS_VALUES];
@@ -292,7 +294,7 @@ static int check(const struct wanted *q, const char *path)
 
 int numbers_main(int argc, char **argv)
 {
-    struct wanted q = {0};
+    struct numbers_options q = {0};
     char **words;
     int status = args_read(&command_line, argc, argv, &q, &words, NULL);
     if (status >= 0)

@@ -14,7 +14,7 @@
 #include "tui/face.h"
 
 /* The command line. `seat` is -1 for the seat that has to decide. */
-struct wanted {
+struct odds_options {
     int seat, json;
     /* A potion given by options instead of a file. */
     struct odds_potion potion;
@@ -22,30 +22,30 @@ struct wanted {
 };
 
 static const struct arg options[] = {
-    ARGS_NUMBER(ARG_WHOLE, "seat", "N", struct wanted, seat, 0, MAX_SEATS - 1,
+    ARGS_NUMBER(ARG_WHOLE, "seat", "N", struct odds_options, seat, 0, MAX_SEATS - 1,
                 "the seat to answer for, from 0 (default: who is to decide)"),
-    ARGS_FLAG("json", struct wanted, json, "print one JSON object instead of a page"),
+    ARGS_FLAG("json", struct odds_options, json, "print one JSON object instead of a page"),
     ARGS_HEADING("For a potion without a file:"),
-    ARGS_TEXT("bag", "CHIPS", struct wanted, potion.bag,
+    ARGS_TEXT("bag", "CHIPS", struct odds_options, potion.bag,
               "chips in the bag: white1=4,white2=2,white3=1,orange1=1"),
-    ARGS_TEXT("pot", "CHIPS", struct wanted, potion.pot,
+    ARGS_TEXT("pot", "CHIPS", struct odds_options, potion.pot,
               "chips in the pot, in the order drawn: white1,white2,green1"),
-    ARGS_TEXT("books", "WHICH", struct wanted, potion.books,
+    ARGS_TEXT("books", "WHICH", struct odds_options, potion.books,
               "set 1, 2, 3 or 4, or a mix: green=1,blue=3 (default 1)"),
-    ARGS_NUMBER(ARG_WHOLE, "turn", "N", struct wanted, potion.turn, 1, TURNS,
+    ARGS_NUMBER(ARG_WHOLE, "turn", "N", struct odds_options, potion.turn, 1, TURNS,
                 "number of the turn, 1 to 9 (default 1)"),
-    ARGS_NUMBER(ARG_WHOLE, "droplet", "N", struct wanted, potion.droplet, 0, DROPLET_LAST,
+    ARGS_NUMBER(ARG_WHOLE, "droplet", "N", struct odds_options, potion.droplet, 0, DROPLET_LAST,
                 "space of the droplet (default 0)"),
-    ARGS_NUMBER(ARG_WHOLE, "rats", "N", struct wanted, potion.rats, 0, 20,
+    ARGS_NUMBER(ARG_WHOLE, "rats", "N", struct odds_options, potion.rats, 0, 20,
                 "rat tails ahead of the droplet (default 0)"),
-    ARGS_FLAG("flask", struct wanted, potion.flask, "the flask is full"),
-    ARGS_TEXT("card", "NAME", struct wanted, potion.card,
+    ARGS_FLAG("flask", struct odds_options, potion.flask, "the flask is full"),
+    ARGS_TEXT("card", "NAME", struct odds_options, potion.card,
               "the fortune card, such as pumpkin-party"),
-    ARGS_TEXT("numbers", "FILE", struct wanted, numbers,
+    ARGS_TEXT("numbers", "FILE", struct odds_options, numbers,
               "other numbers of the rules (charlatan numbers)"),
-    ARGS_FLAG("risky", struct wanted, potion.risky,
+    ARGS_FLAG("risky", struct odds_options, potion.risky,
               "with second_chance=risky (Q12): no chip is protected"),
-    ARGS_FLAG("acts", struct wanted, potion.acts,
+    ARGS_FLAG("acts", struct odds_options, potion.acts,
               "with strong_ingredient=acts (Q12): its chip counts in step B"),
     {0},
 };
@@ -132,7 +132,7 @@ static const struct game_odds *odds_named(const char *name)
 }
 
 /* A word that is a game's name means a potion; a file of that name is ./quacks. */
-static int position_of(const struct wanted *r, struct odds_position *p, char **rest,
+static int position_of(const struct odds_options *r, struct odds_position *p, char **rest,
                        struct refusal *why)
 {
     const struct game_odds *named = odds_named(*rest);
@@ -149,7 +149,7 @@ static int position_of(const struct wanted *r, struct odds_position *p, char **r
  * the seat's view, even if the file holds the whole state. */
 int odds_main(int argc, char **argv)
 {
-    struct wanted r = {.seat = -1, .potion = {.turn = 1}};
+    struct odds_options r = {.seat = -1, .potion = {.turn = 1}};
     struct odds_position position;
     struct refusal why;
     struct view view;

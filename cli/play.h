@@ -45,9 +45,9 @@ char *play_ask_line(const char *prompt, char *line, int size);
 int play_list_saved(const struct play_options *o);
 /* What is to be done about the unfinished games: CHOSEN_ONE with the id of one, CHOSEN_NEW or
  * CHOSEN_NONE; or CHOSEN_NOTHING with the reason. A person is asked if there are several. */
-enum chosen { CHOSEN_NOTHING, CHOSEN_NONE, CHOSEN_NEW, CHOSEN_ONE };
-enum chosen play_choose_saved(const struct play_options *o, char id[MATCH_ID + 1],
-                              char why[CLIENT_TEXT]);
+enum play_choice { CHOSEN_NOTHING, CHOSEN_NONE, CHOSEN_NEW, CHOSEN_ONE };
+enum play_choice play_choose_saved(const struct play_options *o, char id[MATCH_ID + 1],
+                                   char why[CLIENT_TEXT]);
 
 /* ---- play_help.c ---- */
 

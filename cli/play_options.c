@@ -15,7 +15,7 @@
 
 /* The numbers of our own rows, in their order; the rows of the games follow. The number of a row is
  * its bit in `given`. */
-enum row {
+enum play_row {
     ROW_NEW,
     ROW_LIST,
     ROW_RESUME,
@@ -414,7 +414,7 @@ static int check_keys(const struct play_options *o)
  * ignored. */
 static int check_join(const struct play_options *o)
 {
-    struct address where;
+    struct call_address where;
     const char *wrong = o->join ? address_read(o->join, &where) : NULL;
     /* An error of the command line, reported before any server is asked. */
     if (wrong)

@@ -31,7 +31,7 @@ static void print_seats(const struct play_options *o)
                                        [SEAT_OVER] = "  (the game is over)",
                                        [SEAT_GONE] = "  (the server has no such table any more)",
                                        [SEAT_SILENT] = "  (the server cannot be reached now)"};
-    struct seat_silence silent = {""};
+    struct client_silence silent = {""};
     char url[SEATS_SHOWN][CLIENT_URL];
     int n = client_list_seats(o->folder, url, SEATS_SHOWN);
     if (n)
@@ -59,7 +59,7 @@ int play_list_saved(const struct play_options *o)
 }
 
 /* Enter continues the game played last, which does no harm; a new game must be asked for. */
-static enum chosen ask(const struct client_saves *list, const struct face *face, int *at)
+static enum play_choice ask(const struct client_saves *list, const struct face *face, int *at)
 {
     char line[80], before[16];
     printf("You have %d unfinished games%s%s:\n", list->n, face ? " of " : "",
@@ -94,11 +94,11 @@ static void drop_open(struct client_saves *list)
 }
 
 /* Where nobody can be asked, the game played last continues. */
-enum chosen play_choose_saved(const struct play_options *o, char id[MATCH_ID + 1],
-                              char why[CLIENT_TEXT])
+enum play_choice play_choose_saved(const struct play_options *o, char id[MATCH_ID + 1],
+                                   char why[CLIENT_TEXT])
 {
     struct client_saves list;
-    enum chosen chosen = CHOSEN_ONE;
+    enum play_choice chosen = CHOSEN_ONE;
     int at = 0;
     if (list_saved(o, &list, why) < 0)
         return CHOSEN_NOTHING;

@@ -20,7 +20,7 @@
 enum { LEVEL_SHOWN = 12, BADGE_BYTES = 8 };
 
 /* The command line. */
-struct wanted {
+struct replay_options {
     const char *path;
     /* As typed, because their bounds depend on the record; NULL if not given. */
     const char *seat_text, *at_text;
@@ -32,7 +32,7 @@ struct wanted {
 
 /* One performance. On the heap, because a view and a session are large. */
 struct theatre {
-    struct wanted *wanted;
+    struct replay_options *wanted;
     /* The record as it was read; `play` plays it again, move by move. */
     struct record record;
     struct record_play play;
@@ -41,7 +41,7 @@ struct theatre {
     /* What the viewer may see now, what was told so far, and both together for the face. */
     struct view view;
     struct story story;
-    struct showing showing;
+    struct board_showing showing;
     /* How many events were told, and the current round. */
     int told, round;
     /* Names and kinds of bots, cut to their columns; the faces take the pointers below. */
@@ -58,10 +58,10 @@ static int complain(const char *what, const char *text, const char *wrong)
 /* ---- the command line ---- */
 
 static const struct arg options[] = {
-    ARGS_TEXT("seat", "N", struct wanted, seat_text,
+    ARGS_TEXT("seat", "N", struct replay_options, seat_text,
               "show only what this seat may know; seats count from 0"),
-    ARGS_FLAG("all", struct wanted, all, "show hidden information too"),
-    ARGS_TEXT("at", "K", struct wanted, at_text,
+    ARGS_FLAG("all", struct replay_options, all, "show hidden information too"),
+    ARGS_TEXT("at", "K", struct replay_options, at_text,
               "stop after action K and show the board there; 0 is the beginning"),
     {0},
 };
@@ -81,7 +81,7 @@ static const struct args command_line = {
 };
 
 /* -1; or the exit status if there is nothing to do. */
-static int read_wanted(struct wanted *q, int argc, char **argv)
+static int read_wanted(struct replay_options *q, int argc, char **argv)
 {
     char **files;
     int status = args_read(&command_line, argc, argv, q, &files, NULL);
@@ -188,7 +188,7 @@ static void look(struct theatre *t)
 /* With --all everybody may see every event. */
 static void remember(struct theatre *t, int actor)
 {
-    const struct done *done = &t->play.done;
+    const struct session_done *done = &t->play.done;
     for (uint32_t i = 0; i < done->events; i++) {
         struct event e = done->event[i];
         if (t->wanted->all)
@@ -295,7 +295,7 @@ static int settle(const char *option, const char *text, int most, int *to)
 /* 0; or the exit status if the record cannot be shown. */
 static int settle_wanted(const struct theatre *t, const struct face *face)
 {
-    struct wanted *q = t->wanted;
+    struct replay_options *q = t->wanted;
     if (!face)
         return complain("the game", t->record.json->game->name,
                         "it has no screen; charlatan verify can check its record");
@@ -308,7 +308,7 @@ static int settle_wanted(const struct theatre *t, const struct face *face)
  * first, so that the message comes last. */
 static int perform(struct theatre *t)
 {
-    const struct wanted *q = t->wanted;
+    const struct replay_options *q = t->wanted;
     int played = play_on(t, q->at < 0 ? t->record.moves : (uint32_t)q->at);
     if (played == 0)
         show_end(t);
@@ -330,8 +330,8 @@ static int stage(struct theatre *t)
         return status;
     for (int i = 0; i < MAX_SEATS; i++)
         name_seat(t, i);
-    t->showing =
-        (struct showing){face, t->view.bytes, t->wanted->seat, t->names, t->levels, &t->story};
+    t->showing = (struct board_showing){face,     t->view.bytes, t->wanted->seat,
+                                        t->names, t->levels,     &t->story};
     record_play_open(&t->play, &t->record, RECORD_SCRIPT);
     return perform(t);
 }
@@ -351,7 +351,7 @@ static int replay(struct theatre *t)
 /* The theatre is zeroed, so that whatever was not opened can be freed. */
 int replay_main(int argc, char **argv)
 {
-    struct wanted q = {.seat = SPECTATOR, .at = -1};
+    struct replay_options q = {.seat = SPECTATOR, .at = -1};
     int status = read_wanted(&q, argc, argv);
     struct theatre *t = status < 0 ? calloc(1, sizeof *t) : NULL;
     if (status >= 0)

@@ -14,7 +14,7 @@
 #include "tui/review_page.h"
 
 /* The command line. */
-struct wanted {
+struct review_options {
     const char *path;
     /* Where the page goes, or NULL. */
     const char *report;
@@ -31,8 +31,8 @@ struct wanted {
 };
 
 /* One review of one file. On the heap, because a record is large. */
-struct desk {
-    const struct wanted *wanted;
+struct review_job {
+    const struct review_options *wanted;
     struct record record;
     struct review review;
 };
@@ -40,25 +40,25 @@ struct desk {
 /* ---- the command line ---- */
 
 static const struct arg options[] = {
-    ARGS_NUMBER(ARG_WHOLE, "seat", "N", struct wanted, ask.seat, 0, MAX_SEATS - 1,
+    ARGS_NUMBER(ARG_WHOLE, "seat", "N", struct review_options, ask.seat, 0, MAX_SEATS - 1,
                 "review this seat only; seats count from 0"),
-    ARGS_FLAG("json", struct wanted, json, "print one JSON object instead of words"),
-    ARGS_FLAG("boards", struct wanted, boards,
+    ARGS_FLAG("json", struct review_options, json, "print one JSON object instead of words"),
+    ARGS_FLAG("boards", struct review_options, boards,
               "show the board before each mistake, as the player saw it"),
-    ARGS_TEXT("report", "FILE", struct wanted, report,
+    ARGS_TEXT("report", "FILE", struct review_options, report,
               "write an HTML page with a graph; - is standard output"),
-    ARGS_FLAG("csv", struct wanted, csv,
+    ARGS_FLAG("csv", struct review_options, csv,
               "print a table of losses by kind of decision, of all records"),
-    ARGS_TEXT("name", "NAME", struct wanted, name, "with --csv: count this player only"),
-    ARGS_NUMBER(ARG_REAL, "seconds", "S", struct wanted, ask.seconds, 0.1, 86400,
+    ARGS_TEXT("name", "NAME", struct review_options, name, "with --csv: count this player only"),
+    ARGS_NUMBER(ARG_REAL, "seconds", "S", struct review_options, ask.seconds, 0.1, 86400,
                 "be done after about S seconds, with fewer samples if need be"),
-    ARGS_NUMBER(ARG_WHOLE, "samples", "N", struct wanted, samples, REVIEW_SAMPLES_LEAST,
+    ARGS_NUMBER(ARG_WHOLE, "samples", "N", struct review_options, samples, REVIEW_SAMPLES_LEAST,
                 REVIEW_SAMPLES_MOST, "imagined games an answer, twice (default: 96; Quacks 256)"),
-    ARGS_NUMBER(ARG_COUNT, "seed", "N", struct wanted, seed, 0, 9007199254740991.0,
+    ARGS_NUMBER(ARG_COUNT, "seed", "N", struct review_options, seed, 0, 9007199254740991.0,
                 "other imagined games (default 1)"),
-    ARGS_NUMBER(ARG_WHOLE, "threads", "N", struct wanted, ask.threads, 1, REVIEW_THREADS,
+    ARGS_NUMBER(ARG_WHOLE, "threads", "N", struct review_options, ask.threads, 1, REVIEW_THREADS,
                 "positions looked at side by side (default: one for each core)"),
-    ARGS_FLAG("no-keep", struct wanted, anew, "review anew, and write no FILE.review.json"),
+    ARGS_FLAG("no-keep", struct review_options, anew, "review anew, and write no FILE.review.json"),
     {0},
 };
 
@@ -87,7 +87,7 @@ static int is_stdout(const char *path)
 }
 
 /* -1; or the exit status if there is nothing to do. */
-static int read_wanted(struct wanted *q, int argc, char **argv)
+static int read_wanted(struct review_options *q, int argc, char **argv)
 {
     char **files;
     int status = args_read(&command_line, argc, argv, q, &files, NULL);
@@ -129,7 +129,7 @@ static void clear_progress(void)
 
 /* ---- what comes of it ---- */
 
-static void print_object(const struct desk *d)
+static void print_object(const struct review_job *d)
 {
     struct writer w = {0};
     review_write(&w, &d->review);
@@ -150,7 +150,7 @@ static int no_memory(void)
 }
 
 /* The page is made in memory first: file_write then writes all of it or nothing. */
-static int write_report(const struct desk *d, const struct review_voice *voice)
+static int write_report(const struct review_job *d, const struct review_voice *voice)
 {
     const char *path = d->wanted->report;
     size_t n;
@@ -167,7 +167,7 @@ static int write_report(const struct desk *d, const struct review_voice *voice)
     return status;
 }
 
-static void print_words(const struct desk *d, const struct review_voice *voice)
+static void print_words(const struct review_job *d, const struct review_voice *voice)
 {
     struct review_moment m = {0};
     review_print(&d->review, voice);
@@ -181,7 +181,7 @@ static void print_words(const struct desk *d, const struct review_voice *voice)
 }
 
 /* Standard output carries one thing only. */
-static int tell(const struct desk *d)
+static int tell(const struct review_job *d)
 {
     const char *names[MAX_SEATS];
     for (int seat = 0; seat < MAX_SEATS; seat++)
@@ -197,7 +197,7 @@ static int tell(const struct desk *d)
 /* ---- the command ---- */
 
 /* 0; or the exit status if the record cannot be reviewed. */
-static int check(const struct desk *d)
+static int check(const struct review_job *d)
 {
     const struct record *r = &d->record;
     struct refusal why;
@@ -214,7 +214,7 @@ static int check(const struct desk *d)
     return refuse(&why, STATUS_USAGE);
 }
 
-static int run(struct desk *d)
+static int run(struct review_job *d)
 {
     struct review_ask ask = d->wanted->ask;
     struct record_wrong wrong = {0};
@@ -232,7 +232,7 @@ static int run(struct desk *d)
     return STATUS_FAILED;
 }
 
-static int review(struct desk *d)
+static int review(struct review_job *d)
 {
     if (record_load(&d->record, d->wanted->path) < 0)
         return args_say_file("review", STATUS_USAGE, d->wanted->path);
@@ -245,14 +245,14 @@ static int review(struct desk *d)
 
 int review_main(int argc, char **argv)
 {
-    struct wanted q = {.ask = {.seat = REVIEW_ALL, .threads = review_threads()},
-                       .seed = REVIEW_SEED};
+    struct review_options q = {.ask = {.seat = REVIEW_ALL, .threads = review_threads()},
+                               .seed = REVIEW_SEED};
     int status = read_wanted(&q, argc, argv);
     if (status >= 0)
         return status;
     if (q.csv)
         return review_many(q.path, q.name, !q.anew, &q.ask);
-    struct desk *d = calloc(1, sizeof *d);
+    struct review_job *d = calloc(1, sizeof *d);
     MUST(d);
     d->wanted = &q;
     status = review(d);

@@ -22,7 +22,7 @@ enum { KINDS = 64 };
 enum { DEEP = 16 };
 
 /* What came of one kind of decision. */
-struct kind {
+struct decision_sum {
     uint32_t decisions, called;
     double loss, squares, luck;
 };
@@ -32,11 +32,11 @@ struct player {
     const struct game *game;
     char name[RECORD_NAME];
     uint32_t games;
-    struct kind kind[KINDS], all;
+    struct decision_sum kind[KINDS], all;
     double start, result;
 };
 
-struct table {
+struct review_batch {
     const char *only;
     int keeps;
     const struct review_ask *ask;
@@ -58,7 +58,7 @@ static char *joined(const char *folder, const char *name)
     return path;
 }
 
-static void add_file(struct table *t, const char *path)
+static void add_file(struct review_batch *t, const char *path)
 {
     t->path = realloc(t->path, (t->paths + 1) * sizeof *t->path);
     MUST(t->path);
@@ -83,7 +83,7 @@ static void say_file(const char *path)
 
 /* Adds the files of a folder, in the order of their names, but no reviews that are kept there.
  * Links in it are not followed, so nothing is counted twice. */
-static void add_folder(struct table *t, const char *folder, int deep)
+static void add_folder(struct review_batch *t, const char *folder, int deep)
 {
     struct dirent **entry;
     struct stat is;
@@ -108,7 +108,7 @@ static void add_folder(struct table *t, const char *folder, int deep)
 
 /* ---- sums ---- */
 
-static struct player *player_of(struct table *t, const struct game *g, const char *name)
+static struct player *player_of(struct review_batch *t, const struct game *g, const char *name)
 {
     for (size_t i = 0; i < t->players; i++)
         if (t->player[i].game == g && strcmp(t->player[i].name, name) == 0)
@@ -122,7 +122,7 @@ static struct player *player_of(struct table *t, const struct game *g, const cha
     return p;
 }
 
-static void kind_add(struct kind *k, const struct review_step *step)
+static void kind_add(struct decision_sum *k, const struct review_step *step)
 {
     k->decisions++;
     k->called += step->best != step->chosen;
@@ -141,7 +141,8 @@ static int kind_of(const struct game *g, int question)
     return first;
 }
 
-static void add_seat(struct table *t, const struct record *record, const struct review *r, int seat)
+static void add_seat(struct review_batch *t, const struct record *record, const struct review *r,
+                     int seat)
 {
     struct player *p = player_of(t, r->game, record->name[seat]);
     p->games++;
@@ -160,7 +161,7 @@ static void add_seat(struct table *t, const struct record *record, const struct 
 
 static void show_progress(void *with, uint32_t done, uint32_t all)
 {
-    const struct table *t = with;
+    const struct review_batch *t = with;
     fprintf(stderr, "\r\033[KFile %zu of %zu: reviewed %u of %u positions", t->at + 1, t->paths,
             (unsigned)done, (unsigned)all);
     fflush(stderr);
@@ -180,7 +181,7 @@ static void say_no_memory(void)
 }
 
 /* The seats whose decisions count, a set. */
-static uint32_t seats_of(const struct table *t, const struct record *r)
+static uint32_t seats_of(const struct review_batch *t, const struct record *r)
 {
     uint32_t seats = 0;
     for (int i = 0; i < r->players; i++)
@@ -190,7 +191,7 @@ static uint32_t seats_of(const struct table *t, const struct record *r)
     return seats;
 }
 
-static void review_record(struct table *t, const char *path, const struct record *record)
+static void review_record(struct review_batch *t, const char *path, const struct record *record)
 {
     uint32_t seats = seats_of(t, record);
     struct review_ask ask = *t->ask;
@@ -214,7 +215,7 @@ static void review_record(struct table *t, const char *path, const struct record
 }
 
 /* A file that is no record, or no whole one, is named; the others go on. */
-static void review_file(struct table *t, const char *path)
+static void review_file(struct review_batch *t, const char *path)
 {
     struct record record;
     if (record_load(&record, path) < 0) {
@@ -249,7 +250,7 @@ static void print_number(double number)
     printf(",%.4f", number > -0.00005 && number < 0 ? 0 : number);
 }
 
-static void print_kind(const struct player *p, const char *name, const struct kind *k)
+static void print_kind(const struct player *p, const char *name, const struct decision_sum *k)
 {
     double n = k->decisions ? k->decisions : 1;
     printf("%s,", p->game->name);
@@ -281,7 +282,7 @@ static int by_name(const void *a, const void *b)
     return games ? games : strcmp(x->name, y->name);
 }
 
-static int print_table(struct table *t, const char *path)
+static int print_table(struct review_batch *t, const char *path)
 {
     struct refusal why;
     if (!t->records) {
@@ -295,7 +296,7 @@ static int print_table(struct table *t, const char *path)
     return STATUS_FINE;
 }
 
-static void table_free(struct table *t)
+static void table_free(struct review_batch *t)
 {
     for (size_t i = 0; i < t->paths; i++)
         free(t->path[i]);
@@ -305,7 +306,7 @@ static void table_free(struct table *t)
 
 int review_many(const char *path, const char *name, int keeps, const struct review_ask *ask)
 {
-    struct table t = {.only = name, .keeps = keeps, .ask = ask};
+    struct review_batch t = {.only = name, .keeps = keeps, .ask = ask};
     struct stat is;
     if (stat(path, &is) < 0)
         return args_say_file("review", STATUS_USAGE, path);

@@ -8,20 +8,22 @@
 #include "cli/observations.h"
 #include "rulebook/rulebook.h"
 
-struct wanted {
+struct rules_options {
     int all, json, observations, rulings, web;
     const char *numbers;
 };
 
 static const struct arg options[] = {
-    ARGS_FLAG("all", struct wanted, all, "print everything about both games"),
-    ARGS_FLAG("json", struct wanted, json, "print the rows as one JSON object"),
-    ARGS_FLAG("observations", struct wanted, observations,
+    ARGS_FLAG("all", struct rules_options, all, "print everything about both games"),
+    ARGS_FLAG("json", struct rules_options, json, "print the rows as one JSON object"),
+    ARGS_FLAG("observations", struct rules_options, observations,
               "print observations and actions (for learning) as Markdown"),
-    ARGS_TEXT("numbers", "FILE", struct wanted, numbers,
+    ARGS_TEXT("numbers", "FILE", struct rules_options, numbers,
               "say the numbers of a numbers file, and what differs"),
-    ARGS_FLAG("rulings", struct wanted, rulings, "print every ruling of both games as Markdown"),
-    ARGS_FLAG("web", struct wanted, web, "print what the browser client is built from, as JSON"),
+    ARGS_FLAG("rulings", struct rules_options, rulings,
+              "print every ruling of both games as Markdown"),
+    ARGS_FLAG("web", struct rules_options, web,
+              "print what the browser client is built from, as JSON"),
     {0},
 };
 
@@ -105,7 +107,7 @@ static void show_differences(const char *path, const struct game *game, const ui
 /* A query that finds nothing is a failure, so that scripts can test it. */
 int rules_main(int argc, char **argv)
 {
-    struct wanted q = {0};
+    struct rules_options q = {0};
     const struct game *game = NULL;
     uint16_t values[NUMBERS_VALUES];
     char query[QUERY_MAX], **words;

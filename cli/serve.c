@@ -28,7 +28,7 @@ enum { KEEP_FINISHED = 90, KEEP_CLOSED = 30, KEEP_IDLE = 100 };
 enum { COLUMN = 22, USUAL_PORT = 8080, ORIGINS_MOST = 16, PATH_MOST = 4096 };
 
 /* The server's options, and what only this file needs. `origins` is a list that ends with NULL. */
-struct serving {
+struct serve_options {
     struct server_options o;
     /* Each --origin and --host, and the names on the certificate; one place more for the NULL at
      * the end. */
@@ -121,13 +121,14 @@ static void open_browser(const char *url)
 /* ---- what is said ---- */
 
 /* Returns 1 if the server listens on all addresses; they are then listed for friends. */
-static int binds_all(const struct serving *v)
+static int binds_all(const struct serve_options *v)
 {
     const char *to = v->o.transport.bind;
     return strcmp(to, "0.0.0.0") == 0 || strcmp(to, "::") == 0;
 }
 
-static void write_url(const struct serving *v, const char *host, int port, char url[URL_ORIGIN + 1])
+static void write_url(const struct serve_options *v, const char *host, int port,
+                      char url[URL_ORIGIN + 1])
 {
     struct url u = {.tls = v->o.transport.certificate != NULL, .port = port};
     snprintf(u.host, sizeof u.host, "%s", host);
@@ -135,7 +136,7 @@ static void write_url(const struct serving *v, const char *host, int port, char 
 }
 
 /* Prints the addresses that friends on the same network can open. */
-static void print_addresses(const struct serving *v, int port)
+static void print_addresses(const struct serve_options *v, int port)
 {
     struct ifaddrs *list;
     char host[INET_ADDRSTRLEN], url[URL_ORIGIN + 1];
@@ -176,7 +177,7 @@ static void print_kept(const struct server_options *o)
  * one. The output is flushed, because a program that started the server may wait for it. */
 static void ready(void *arg, int port)
 {
-    const struct serving *v = arg;
+    const struct serve_options *v = arg;
     char url[URL_ORIGIN + 1];
     write_url(v, binds_all(v) ? "127.0.0.1" : v->o.transport.bind, port, url);
     if (v->o.luck)
@@ -214,7 +215,7 @@ static int looks_like_origin(const char *text)
 /* Keeps pointers into argv, which outlives the server. */
 static const char *read_origin(void *to, const struct arg *row, const char *text)
 {
-    struct serving *v = to;
+    struct serve_options *v = to;
     (void)row;
     if (!looks_like_origin(text))
         return "must be like https://play.example or http://localhost:8000, without a path";
@@ -226,7 +227,7 @@ static const char *read_origin(void *to, const struct arg *row, const char *text
 
 static const char *read_host(void *to, const struct arg *row, const char *text)
 {
-    struct serving *v = to;
+    struct serve_options *v = to;
     (void)row;
     if (!host_is_name(text))
         return "give a name without a port, such as games.example.org";
@@ -237,7 +238,7 @@ static const char *read_host(void *to, const struct arg *row, const char *text)
 }
 
 /* Browsers reach a server with TLS only by the names on its certificate. */
-static void add_certified(struct serving *v)
+static void add_certified(struct serve_options *v)
 {
     const char *file = v->o.transport.certificate;
     int n = file ? certificate_names(file, ORIGINS_MOST, v->certified) : 0;
@@ -254,7 +255,7 @@ static int is_host_name(const char *text)
 
 static const char *read_push_host(void *to, const struct arg *row, const char *text)
 {
-    struct serving *v = to;
+    struct serve_options *v = to;
     (void)row;
     if (!is_host_name(text))
         return "give a name such as push.example.org or *.push.example.org";
@@ -266,7 +267,7 @@ static const char *read_push_host(void *to, const struct arg *row, const char *t
 
 static const char *read_hook_host(void *to, const struct arg *row, const char *text)
 {
-    struct serving *v = to;
+    struct serve_options *v = to;
     (void)row;
     if (!is_host_name(text))
         return "give a name such as ntfy.sh or hooks.slack.com";
@@ -279,7 +280,7 @@ static const char *read_hook_host(void *to, const struct arg *row, const char *t
 /* Push services want to know whom to write to. */
 static const char *read_push(void *to, const struct arg *row, const char *text)
 {
-    struct serving *v = to;
+    struct serve_options *v = to;
     (void)row;
     if ((strncmp(text, "mailto:", 7) != 0 && strncmp(text, "https:", 6) != 0) ||
         strlen(text) > 110 || strpbrk(text, "\"\\ "))
@@ -289,7 +290,7 @@ static const char *read_push(void *to, const struct arg *row, const char *text)
 }
 
 /* The push services of Chrome, Firefox, Edge and Safari. */
-static void add_push_services(struct serving *v)
+static void add_push_services(struct serve_options *v)
 {
     static const char *const usual[] = {"fcm.googleapis.com", "updates.push.services.mozilla.com",
                                         "*.notify.windows.com", "*.push.apple.com", NULL};
@@ -300,7 +301,7 @@ static void add_push_services(struct serving *v)
 /* Guests choose it by its name. Its time is that of a thread that others wait for. */
 static const char *read_program(void *to, const struct arg *row, const char *text)
 {
-    struct serving *v = to;
+    struct serve_options *v = to;
     (void)row;
     if (v->o.programs_n == PROGRAMS_MOST)
         return "at most 16 can be named";
@@ -320,7 +321,7 @@ static const char *read_program(void *to, const struct arg *row, const char *tex
 
 static const char *read_witness(void *to, const struct arg *row, const char *text)
 {
-    struct serving *v = to;
+    struct serve_options *v = to;
     (void)row;
     if (url_read(text, &v->o.witness, NULL) == 0 && !strchr(v->o.witness.path, '?'))
         return NULL;
@@ -329,7 +330,7 @@ static const char *read_witness(void *to, const struct arg *row, const char *tex
 
 static const char *read_witness_key(void *to, const struct arg *row, const char *text)
 {
-    struct serving *v = to;
+    struct serve_options *v = to;
     (void)row;
     v->has_witness_key = seed_read_hex(text, v->o.witness_key) == 0;
     return v->has_witness_key ? NULL : "give the 64 hex digits that the witness prints";
@@ -344,47 +345,49 @@ static const char *const log_levels[] = {"error", "warning", "info", "debug", NU
 enum { ROW_PORT };
 
 static const struct arg options[] = {
-    ARGS_NUMBER(ARG_WHOLE, "port", "N", struct serving, o.transport.port, 0, 65535,
+    ARGS_NUMBER(ARG_WHOLE, "port", "N", struct serve_options, o.transport.port, 0, 65535,
                 "port to listen on; 0 takes any free port (default 8080)"),
-    ARGS_TEXT("bind", "ADDRESS", struct serving, o.transport.bind,
+    ARGS_TEXT("bind", "ADDRESS", struct serve_options, o.transport.bind,
               "127.0.0.1: this machine (default); 0.0.0.0: the network"),
-    ARGS_TEXT("db", "WHERE", struct serving, o.db,
+    ARGS_TEXT("db", "WHERE", struct serve_options, o.db,
               "a file (SQLite), postgres://..., or memory\n"
               "(default: charlatan.db in your data folder)"),
-    ARGS_FLAG("open", struct serving, open, "open the browser; use a free port if 8080 is taken"),
-    ARGS_TEXT("tls-cert", "FILE", struct serving, o.transport.certificate,
+    ARGS_FLAG("open", struct serve_options, open,
+              "open the browser; use a free port if 8080 is taken"),
+    ARGS_TEXT("tls-cert", "FILE", struct serve_options, o.transport.certificate,
               "serve https with this certificate (PEM); needs --tls-key"),
-    ARGS_TEXT("tls-key", "FILE", struct serving, o.transport.key, "the key of the certificate"),
-    ARGS_FLAG("behind-proxy", struct serving, o.transport.behind_proxy,
+    ARGS_TEXT("tls-key", "FILE", struct serve_options, o.transport.key,
+              "the key of the certificate"),
+    ARGS_FLAG("behind-proxy", struct serve_options, o.transport.behind_proxy,
               "read client addresses from X-Forwarded-For"),
     ARGS_CALL("origin", "URL", read_origin, 0, 0,
               "let pages from URL play here too; may be repeated"),
     ARGS_CALL("host", "NAME", read_host, 0, 0, "answer to this name too; may be repeated"),
-    ARGS_NUMBER(ARG_WHOLE, "workers", "N", struct serving, o.workers, 1, 64,
+    ARGS_NUMBER(ARG_WHOLE, "workers", "N", struct serve_options, o.workers, 1, 64,
                 "threads for bots (default: one for each core)"),
     ARGS_CALL("bot", "NAME=exec:CMD", read_program, 0, 0,
               "let guests choose this program as a bot; repeatable"),
-    ARGS_CHOICE("limits", "on|off", struct serving, o.limits, off_or_on,
+    ARGS_CHOICE("limits", "on|off", struct serve_options, o.limits, off_or_on,
                 "limit what one address may ask for (default on)"),
     ARGS_CALL("witness", "URL", read_witness, 0, 0,
               "offer tables whose luck is shared with this witness"),
     ARGS_CALL("witness-key", "KEY", read_witness_key, 0, 0,
               "the public key of that witness, 64 hex digits"),
-    ARGS_TEXT("luck", "TEXT", struct serving, o.luck,
+    ARGS_TEXT("luck", "TEXT", struct serve_options, o.luck,
               "the same TEXT, the same games: for tests with --db memory"),
-    ARGS_FLAG("quiet", struct serving, quiet, "print nothing but warnings and errors"),
+    ARGS_FLAG("quiet", struct serve_options, quiet, "print nothing but warnings and errors"),
     /* From here on, rows of the operators' page. */
     ARGS_HEADING(FOR_OPERATORS),
-    ARGS_CHOICE("metrics", "local|all", struct serving, o.metrics_for_all, local_or_all,
+    ARGS_CHOICE("metrics", "local|all", struct serve_options, o.metrics_for_all, local_or_all,
                 "who may read /metrics: this machine (default), or all"),
-    ARGS_TEXT("admin", "PATH", struct serving, o.admin,
+    ARGS_TEXT("admin", "PATH", struct serve_options, o.admin,
               "a socket for 'charlatan admin', for its owner and root"),
-    ARGS_NUMBER(ARG_WHOLE, "keep-finished", "N", struct serving, o.keep_finished, 0, 36500,
+    ARGS_NUMBER(ARG_WHOLE, "keep-finished", "N", struct serve_options, o.keep_finished, 0, 36500,
                 "delete games N days after their end (default 90);\n"
                 "0 here and below: keep them for ever"),
-    ARGS_NUMBER(ARG_WHOLE, "keep-closed", "N", struct serving, o.keep_closed, 0, 36500,
+    ARGS_NUMBER(ARG_WHOLE, "keep-closed", "N", struct serve_options, o.keep_closed, 0, 36500,
                 "the same for tables closed without an end (default 30)"),
-    ARGS_NUMBER(ARG_WHOLE, "keep-idle", "N", struct serving, o.keep_idle, 0, 36500,
+    ARGS_NUMBER(ARG_WHOLE, "keep-idle", "N", struct serve_options, o.keep_idle, 0, 36500,
                 "delete games without a move for N days (default 100)"),
     ARGS_CALL("push", "CONTACT", read_push, 0, 0,
               "let browsers be told of turns (Web Push);\n"
@@ -393,11 +396,11 @@ static const struct arg options[] = {
               "another push service besides the usual; repeatable"),
     ARGS_CALL("webhook-host", "NAME", read_hook_host, 0, 0,
               "let hosts tell channels there of turns; repeatable"),
-    ARGS_FLAG("send-local", struct serving, o.send_local,
+    ARGS_FLAG("send-local", struct serve_options, o.send_local,
               "for tests: messages may go to this machine, by http"),
-    ARGS_CHOICE("log", "text|json", struct serving, o.log_form, log_forms,
+    ARGS_CHOICE("log", "text|json", struct serve_options, o.log_form, log_forms,
                 "how lines on standard error look (default text)"),
-    ARGS_CHOICE("log-level", "LEVEL", struct serving, o.log_level, log_levels,
+    ARGS_CHOICE("log-level", "LEVEL", struct serve_options, o.log_level, log_levels,
                 "error, warning, info (default), or debug: every request"),
     {0},
 };
@@ -475,7 +478,7 @@ static void fill_kept(struct server_options *o)
 
 /* Returns -1; or the exit status if there is nothing to do. Certificate and key files that cannot
  * be read count as a wrong command line. */
-static int read_options(struct serving *v, int argc, char **argv)
+static int read_options(struct serve_options *v, int argc, char **argv)
 {
     const struct transport_options *t = &v->o.transport;
     char **rest;
@@ -508,7 +511,7 @@ static int read_options(struct serving *v, int argc, char **argv)
 
 /* With --open and no --port, takes a free port if the default port is in use. A port that was asked
  * for is never replaced. */
-static void find_port(struct serving *v)
+static void find_port(struct serve_options *v)
 {
     if (v->open && !v->port_given && !transport_port_free(v->o.transport.bind, USUAL_PORT))
         v->o.transport.port = 0;
@@ -516,7 +519,7 @@ static void find_port(struct serving *v)
 
 /* The rules are handed to the server as a text; it knows no game. The umask is for all files that
  * the server creates: they hold the seeds of running games, so nobody else may read them. */
-static int serve_with_rules(struct serving *v)
+static int serve_with_rules(struct serve_options *v)
 {
     struct writer rules = {0};
     umask(077);
@@ -533,7 +536,7 @@ static int serve_with_rules(struct serving *v)
 /* By default there is one worker for each core, within the bounds of --workers. */
 int serve_main(int argc, char **argv)
 {
-    struct serving v = {0};
+    struct serve_options v = {0};
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     v.o = (struct server_options){
         .programs = v.programs,

@@ -24,17 +24,17 @@ static int cannot_write(const char *path)
 
 /* The seed of a deal follows from the seed of the run, so the moves are all that had to be kept.
  * Players are named by the texts of their bots, with options. */
-static int write_record(const struct sim_command *c, const struct kept *k, const char *path)
+static int write_record(const struct sim_command *c, const struct sim_record *k, const char *path)
 {
-    const struct plan *p = &c->plan;
+    const struct sim_plan *p = &c->plan;
     struct writer w = {0};
     uint8_t seed[32];
     uint64_t options[MAX_STATE_BYTES / 8];
-    struct recorded r = {.json = p->json,
-                         .options = options,
-                         .seed = seed,
-                         .move = k->moves.at,
-                         .moves = k->moves.n};
+    struct record_written r = {.json = p->json,
+                               .options = options,
+                               .seed = seed,
+                               .move = k->moves.at,
+                               .moves = k->moves.n};
     deal_seed(p->seed, k->deal, seed);
     deal_options(p, k->deal, k->setting, options);
     for (int seat = 0; seat < p->players; seat++)
@@ -47,10 +47,10 @@ static int write_record(const struct sim_command *c, const struct kept *k, const
 
 /* The file name has the deal, the seating and, in a sweep, the setting, so every game has its own
  * file. errno is set for a path that is too long; file_write sets it for all other errors. */
-static int write_records(const struct sim_command *c, const struct shelf *kept)
+static int write_records(const struct sim_command *c, const struct sim_shelf *kept)
 {
     for (int i = 0; i < kept->n; i++) {
-        const struct kept *k = &kept->at[i];
+        const struct sim_record *k = &kept->at[i];
         char path[PATH_MAX], value[80] = "";
         if (c->plan.sweeps)
             snprintf(value, sizeof value, "-value%d", k->setting + 1);
@@ -76,7 +76,7 @@ static void say_time(double us)
 }
 
 /* On standard error, because times differ from run to run and results do not. */
-static void say_times(const struct results *r)
+static void say_times(const struct sim_results *r)
 {
     double games = (double)((r->deals - r->plan->first) * r->seatings * r->settings);
     fprintf(stderr, "%.0f game%s in %.1f s, %.0f games/s. A decision takes", games,
@@ -89,7 +89,7 @@ static void say_times(const struct results *r)
 }
 
 /* The report is made in memory first: file_write then writes all of it or nothing. */
-static int write_report(const struct sim_command *c, const struct results *r)
+static int write_report(const struct sim_command *c, const struct sim_results *r)
 {
     size_t n;
     int status = STATUS_FINE;
@@ -107,7 +107,7 @@ static int write_report(const struct sim_command *c, const struct results *r)
 
 /* Standard output carries one thing only: if the lines or the report go there, tables go to
  * standard error. */
-static void print_tables(const struct sim_command *c, const struct results *r)
+static void print_tables(const struct sim_command *c, const struct sim_results *r)
 {
     int taken = sim_is_stdout(c->lines) || sim_is_stdout(c->report);
     if (c->json)
@@ -120,7 +120,7 @@ static void print_tables(const struct sim_command *c, const struct results *r)
 
 /* The deal's seed deals the same game to `charlatan play --seed`. There are no tables: they would
  * lack the games in which the bot fails. */
-static int say_failure(const struct plan *p, const struct failure *f)
+static int say_failure(const struct sim_plan *p, const struct sim_failure *f)
 {
     uint8_t seed[32];
     char hex[65];
@@ -135,7 +135,7 @@ static int say_failure(const struct plan *p, const struct failure *f)
 }
 
 /* Deals that were dropped would be missing for ever, so then the old file stays. */
-static int write_sums(const struct sim_command *c, const struct harvest *h)
+static int write_sums(const struct sim_command *c, const struct sim_harvest *h)
 {
     size_t n;
     if (!c->resume)
@@ -151,9 +151,9 @@ static int write_sums(const struct sim_command *c, const struct harvest *h)
 
 /* The tables are flushed before the files, which take a while; cli/main.c checks whether that
  * worked. All files are tried, even if one fails. */
-static int write_results(struct sim_command *c, struct harvest *h)
+static int write_results(struct sim_command *c, struct sim_harvest *h)
 {
-    struct results *r = &h->results;
+    struct sim_results *r = &h->results;
     int status = STATUS_FINE;
     r->command = c->line;
     print_tables(c, r);
@@ -227,7 +227,7 @@ static int open_sums(struct sim_command *c)
 /* Lines are written during the run, so that a long run can be followed. If one could not be
  * written, the file is cut after the last whole line. The first error counts: it is the one that
  * explains the others. */
-static int close_lines(struct sim_command *c, const struct harvest *h)
+static int close_lines(struct sim_command *c, const struct sim_harvest *h)
 {
     FILE *lines = c->plan.lines;
     int why = h->lines_error;
@@ -274,7 +274,7 @@ static int open_card(struct sim_command *c, const struct ranks *ranks)
  * the other ranks. Each rank has a part of the lines, so all of them take part in gathering. */
 static int run(struct sim_command *c, const struct ranks *ranks)
 {
-    struct harvest h;
+    struct sim_harvest h;
     int status = STATUS_FINE;
     ignore_signals(c);
     if (ranks->rank == 0 && !(status = open_sums(c)))

@@ -6,12 +6,12 @@
 
 struct sim_command {
     /* What is played, for sim/. */
-    struct plan plan;
+    struct sim_plan plan;
     /* Files to write, "-" for standard output, or NULL. */
     const char *report, *lines;
     /* The file of sums (--resume), or NULL. */
     const char *resume;
-    struct earlier *earlier;
+    struct sim_earlier *earlier;
     /* The card that answers (--gpu), or NULL. */
     const char *gpu;
     /* The folder for records (--keep). */

@@ -8,7 +8,7 @@
 enum { SETS_MAX = 32, PROGRAMS_MAX = 16, GAMES_USUAL = 1000 };
 
 /* Interpreted later, because their meaning depends on the game. */
-struct given {
+struct sim_given {
     /* "sim" or "tune", for messages. */
     const char *command;
     /* The texts of options; NULL if not given and without a default. */
@@ -30,26 +30,27 @@ struct given {
 };
 
 /* Print what is wrong and return -1; the caller makes an exit status of it. */
-int sim_complain(const struct given *g, const char *what, const char *value, const char *instead);
-int sim_refused(const struct given *g, const char *what, const char *value,
+int sim_complain(const struct sim_given *g, const char *what, const char *value,
+                 const char *instead);
+int sim_refused(const struct sim_given *g, const char *what, const char *value,
                 const struct refusal *why);
 
 /* In this order: bots need the game, options need the players, amounts need the seatings. Each
  * returns 0, or -1 after a message. */
-int sim_read_game(struct plan *p, const struct given *g, char **rest);
-int sim_read_bots(struct plan *p, struct given *g);
-int sim_read_sets(struct plan *p, const struct given *g);
-int sim_read_amounts(struct plan *p, const struct given *g);
+int sim_read_game(struct sim_plan *p, const struct sim_given *g, char **rest);
+int sim_read_bots(struct sim_plan *p, struct sim_given *g);
+int sim_read_sets(struct sim_plan *p, const struct sim_given *g);
+int sim_read_amounts(struct sim_plan *p, const struct sim_given *g);
 /* What is asked about columns: --where, --by, --show, --columns, --until. After plan_metrics. */
-int sim_read_questions(struct plan *p, const struct given *g);
+int sim_read_questions(struct sim_plan *p, const struct sim_given *g);
 
 /* The object of all --set, or NULL after a message. */
-json_t *sim_read_options(const struct plan *p, const struct given *g);
+json_t *sim_read_options(const struct sim_plan *p, const struct sim_given *g);
 /* Reads the options of one setting into p->begun. 0, or -1 with the reason. */
-int sim_begin_setting(struct plan *p, int setting, json_t *options, struct refusal *why);
+int sim_begin_setting(struct sim_plan *p, int setting, json_t *options, struct refusal *why);
 /* The cores this process may use, which may be fewer than the machine has. */
 int sim_cores(void);
 /* Prints the columns of the plan's game (--metrics). */
-void sim_list_columns(const struct plan *p);
+void sim_list_columns(const struct sim_plan *p);
 
 #endif

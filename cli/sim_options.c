@@ -28,7 +28,7 @@ static int list_bots(void)
 /* Kept as text, because the game is not known yet. */
 static const char *take_set(void *to, const struct arg *row, const char *value)
 {
-    struct given *g = to;
+    struct sim_given *g = to;
     (void)row;
     if (g->sets == SETS_MAX)
         return "too many; put them into one object";
@@ -39,7 +39,7 @@ static const char *take_set(void *to, const struct arg *row, const char *value)
 /* A program with a name, for --bots. Commas may be part of the command here. */
 static const char *take_program(void *to, const struct arg *row, const char *value)
 {
-    struct given *g = to;
+    struct sim_given *g = to;
     (void)row;
     if (g->programs == PROGRAMS_MAX)
         return "there are too many programs";
@@ -58,7 +58,7 @@ static const char *take_program(void *to, const struct arg *row, const char *val
 /* The order matters: the first sweep changes slowest. */
 static const char *take_sweep(void *to, const struct arg *row, const char *value)
 {
-    struct given *g = to;
+    struct sim_given *g = to;
     (void)row;
     if (g->sweeps == MAX_SWEEPS)
         return "there are too many sweeps";
@@ -77,26 +77,26 @@ static const char *take(const char **list, int *n, int most, const char *value)
 
 static const char *take_design(void *to, const struct arg *row, const char *value)
 {
-    struct given *g = to;
+    struct sim_given *g = to;
     (void)row;
     return take(g->design, &g->designs, DESIGNS_MAX, value);
 }
 
 static const char *take_where(void *to, const struct arg *row, const char *value)
 {
-    struct given *g = to;
+    struct sim_given *g = to;
     (void)row;
     return take(g->where, &g->wheres, WHERES_MAX, value);
 }
 
 static const char *take_by(void *to, const struct arg *row, const char *value)
 {
-    struct given *g = to;
+    struct sim_given *g = to;
     (void)row;
     return take(g->by, &g->bys, BY_MAX, value);
 }
 
-/* In the order of enum keep_by. */
+/* In the order of enum sim_keep_by. */
 static const char *const keep_ways[KEEP_WAYS + 1] = {"first",   "longest", "shortest",
                                                      "closest", "widest",  NULL};
 
@@ -104,54 +104,57 @@ static const char *const keep_ways[KEEP_WAYS + 1] = {"first",   "longest", "shor
 enum { ROWS_PLAYED = 15 };
 
 static const struct arg options[] = {
-    ARGS_TEXT("bots", "A,B,...", struct given, bots,
+    ARGS_TEXT("bots", "A,B,...", struct sim_given, bots,
               "who plays; the last one takes all remaining seats\n"
               "(default: greedy,random); --bots help lists them"),
     ARGS_CALL("bot", "NAME=exec:CMD", take_program, 0, 0,
               "a program that plays, for --bots NAME; repeatable"),
-    ARGS_TEXT("players", "N", struct given, players,
+    ARGS_TEXT("players", "N", struct sim_given, players,
               "number of seats (default: one a bot, at least 2)"),
-    ARGS_NUMBER(ARG_COUNT, "games", "N", struct given, games, 1, 1e12,
+    ARGS_NUMBER(ARG_COUNT, "games", "N", struct sim_given, games, 1, 1e12,
                 "number of games, rounded up to whole deals (default: 1000)"),
     ARGS_CALL("set", "KEY=VALUE", take_set, 0, 0,
               "an option of the game: books=2, cards=@FILE; repeatable"),
-    ARGS_TEXT("numbers", "FILE", struct given, numbers,
+    ARGS_TEXT("numbers", "FILE", struct sim_given, numbers,
               "play by other numbers; charlatan numbers prints them"),
     ARGS_CALL("sweep", "KEY=VALUES", take_sweep, 0, 0,
               "the same deals at each value: 1..6 or x,y,z; repeatable"),
-    ARGS_TEXT("seed", "S", struct given, seed,
+    ARGS_TEXT("seed", "S", struct sim_given, seed,
               "fixes the deals: a number or 64 hex digits (default: 1)"),
-    ARGS_NUMBER(ARG_WHOLE, "threads", "N", struct given, threads, 1, 256,
+    ARGS_NUMBER(ARG_WHOLE, "threads", "N", struct sim_given, threads, 1, 256,
                 "1 to 256 (default: one a core); results do not change"),
-    ARGS_TEXT("gpu", "CARD", struct given, gpu, "a card plays random and greedy: 0, 1 ... or host"),
-    ARGS_FLAG("json", struct given, json, "print one JSON object instead of tables"),
-    ARGS_TEXT("report", "FILE", struct given, report,
+    ARGS_TEXT("gpu", "CARD", struct sim_given, gpu,
+              "a card plays random and greedy: 0, 1 ... or host"),
+    ARGS_FLAG("json", struct sim_given, json, "print one JSON object instead of tables"),
+    ARGS_TEXT("report", "FILE", struct sim_given, report,
               "write an HTML report with plots; - is standard output"),
-    ARGS_NUMBER(ARG_WHOLE, "keep", "N", struct given, keep, 0, 10000,
+    ARGS_NUMBER(ARG_WHOLE, "keep", "N", struct sim_given, keep, 0, 10000,
                 "write the records of N games (default: 0)"),
-    ARGS_CHOICE("keep-by", "HOW", struct given, keep_by, keep_ways,
+    ARGS_CHOICE("keep-by", "HOW", struct sim_given, keep_by, keep_ways,
                 "first (default), longest, shortest, closest or widest"),
-    ARGS_TEXT("keep-dir", "DIR", struct given, keep_dir,
+    ARGS_TEXT("keep-dir", "DIR", struct sim_given, keep_dir,
               "the folder for records (default: records)"),
-    ARGS_FLAG("quiet", struct given, quiet, "no progress; with - as FILE, no tables either"),
+    ARGS_FLAG("quiet", struct sim_given, quiet, "no progress; with - as FILE, no tables either"),
     ARGS_CALL("design", "NAME=OPTIONS", take_design, 0, 0,
               "a set of options, such as 'B=rounds=4 first=0' or\n"
               "B=@FILE; two or more are compared on the same deals"),
-    ARGS_FLAG("metrics", struct given, metrics, "list the columns: what a game tells of each seat"),
+    ARGS_FLAG("metrics", struct sim_given, metrics,
+              "list the columns: what a game tells of each seat"),
     ARGS_CALL("where", "CONDITION", take_where, 0, 0,
               "how those fare who meet it: led_after_1, 'score>=50',\n"
               "'a|b' for either; several must all be met"),
     ARGS_CALL("by", "COLUMN", take_by, 0, 0, "results by the values of a column, or of two"),
-    ARGS_TEXT("show", "A,B,...", struct given, show, "more columns to average there"),
-    ARGS_TEXT("csv", "FILE", struct given, csv, "write a line for each game and seat, all columns"),
-    ARGS_TEXT("jsonl", "FILE", struct given, jsonl,
+    ARGS_TEXT("show", "A,B,...", struct sim_given, show, "more columns to average there"),
+    ARGS_TEXT("csv", "FILE", struct sim_given, csv,
+              "write a line for each game and seat, all columns"),
+    ARGS_TEXT("jsonl", "FILE", struct sim_given, jsonl,
               "write one JSON line a game; - is standard output"),
-    ARGS_TEXT("columns", "A,B,...", struct given, columns,
+    ARGS_TEXT("columns", "A,B,...", struct sim_given, columns,
               "which columns --csv has, and --jsonl as well"),
-    ARGS_TEXT("until", "METRIC=HALF", struct given, until,
+    ARGS_TEXT("until", "METRIC=HALF", struct sim_given, until,
               "stop when the interval is this narrow: wins=0.5 is half\n"
               "a point up or down (--games: at most, or 1000000)"),
-    ARGS_TEXT("resume", "FILE", struct given, resume,
+    ARGS_TEXT("resume", "FILE", struct sim_given, resume,
               "go on where the run in this file ended, and keep the\n"
               "sums there"),
     {0},
@@ -205,7 +208,7 @@ static void keep_line(struct sim_command *c, int argc, char **argv)
 }
 
 /* Only one stream of lines is kept in order, and only one thing can go to standard output. */
-static int read_files(struct sim_command *c, const struct given *g)
+static int read_files(struct sim_command *c, const struct sim_given *g)
 {
     c->report = g->report;
     c->lines = g->csv ? g->csv : g->jsonl;
@@ -226,9 +229,9 @@ static int read_files(struct sim_command *c, const struct given *g)
 }
 
 /* The order matters: see sim_given.h. */
-static int read_all(struct sim_command *c, struct given *g, char **rest, int *done)
+static int read_all(struct sim_command *c, struct sim_given *g, char **rest, int *done)
 {
-    struct plan *p = &c->plan;
+    struct sim_plan *p = &c->plan;
     if (sim_read_game(p, g, rest) || sim_read_bots(p, g) || sim_read_sets(p, g) ||
         sim_read_amounts(p, g))
         return STATUS_USAGE;
@@ -247,7 +250,7 @@ static int read_all(struct sim_command *c, struct given *g, char **rest, int *do
 /* All ranks but the first are silenced, because one message is enough. */
 int sim_options_read(struct sim_command *c, int argc, char **argv, int loud, int *done)
 {
-    struct given g = {.command = "sim", .threads = sim_cores(), .keep_dir = "records"};
+    struct sim_given g = {.command = "sim", .threads = sim_cores(), .keep_dir = "records"};
     char **rest;
     memset(c, 0, sizeof *c);
     keep_line(c, argc, argv);

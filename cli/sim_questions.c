@@ -3,7 +3,7 @@
 #include "cli/sim_given.h"
 
 /* Names that differ in a number or a card are listed as one line. */
-void sim_list_columns(const struct plan *p)
+void sim_list_columns(const struct sim_plan *p)
 {
     printf("Columns of %s: what a game tells of each seat, for --where, --by, --show,\n"
            "--columns, --csv and --jsonl.\n\n",
@@ -16,7 +16,7 @@ void sim_list_columns(const struct plan *p)
     }
 }
 
-static int read_wheres(struct plan *p, const struct given *g)
+static int read_wheres(struct sim_plan *p, const struct sim_given *g)
 {
     struct refusal why = {0};
     for (int i = 0; i < g->wheres; i++)
@@ -25,7 +25,7 @@ static int read_wheres(struct plan *p, const struct given *g)
     return 0;
 }
 
-static int read_bys(struct plan *p, const struct given *g)
+static int read_bys(struct sim_plan *p, const struct sim_given *g)
 {
     struct refusal why = {0};
     int column[MAX_COLUMNS], n;
@@ -40,7 +40,7 @@ static int read_bys(struct plan *p, const struct given *g)
     return 0;
 }
 
-static int read_shows(struct plan *p, const struct given *g)
+static int read_shows(struct sim_plan *p, const struct sim_given *g)
 {
     struct refusal why = {0};
     int column[MAX_COLUMNS], n = 0;
@@ -56,7 +56,7 @@ static int read_shows(struct plan *p, const struct given *g)
 }
 
 /* A CSV file has all columns, lines of JSON only those that were asked for. */
-static int read_written(struct plan *p, const struct given *g)
+static int read_written(struct sim_plan *p, const struct sim_given *g)
 {
     struct refusal why = {0};
     const char *names = g->columns ? g->columns : g->csv ? "all" : NULL;
@@ -68,7 +68,7 @@ static int read_written(struct plan *p, const struct given *g)
 }
 
 /* Conditions come first: what is shown and awaited may be about them. */
-int sim_read_questions(struct plan *p, const struct given *g)
+int sim_read_questions(struct sim_plan *p, const struct sim_given *g)
 {
     struct refusal why = {0};
     if (read_wheres(p, g) < 0 || read_bys(p, g) < 0 || read_shows(p, g) < 0 ||

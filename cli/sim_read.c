@@ -9,12 +9,14 @@
 #include "cli/sim_given.h"
 #include "sim/design.h"
 
-static int complain(const struct given *g, const char *what, const char *value, const char *instead)
+static int complain(const struct sim_given *g, const char *what, const char *value,
+                    const char *instead)
 {
     return sim_complain(g, what, value, instead);
 }
 
-int sim_complain(const struct given *g, const char *what, const char *value, const char *instead)
+int sim_complain(const struct sim_given *g, const char *what, const char *value,
+                 const char *instead)
 {
     args_complain(g->command, what, value, instead);
     return -1;
@@ -23,7 +25,7 @@ int sim_complain(const struct given *g, const char *what, const char *value, con
 /* ---- who plays ---- */
 
 /* Read first, because bots and options depend on the game. */
-int sim_read_game(struct plan *p, const struct given *g, char **rest)
+int sim_read_game(struct sim_plan *p, const struct sim_given *g, char **rest)
 {
     char names[GAME_NAMES], instead[GAME_NAMES + 90];
     const char *form =
@@ -71,7 +73,7 @@ static int split_bots(const char *text, char name[MAX_SEATS][BOT_TEXT])
 }
 
 /* Without --players there is a seat for each bot, and at least the game's minimum. */
-static int read_players(struct plan *p, const struct given *g, int bots)
+static int read_players(struct sim_plan *p, const struct sim_given *g, int bots)
 {
     int least = p->game->min_players, most = p->game->max_players;
     const struct arg row = {.kind = ARG_WHOLE, .least = least, .most = most};
@@ -88,7 +90,7 @@ static int read_players(struct plan *p, const struct given *g, int bots)
 }
 
 /* A program: one that --bot has named, or exec:COMMAND. Returns 1 if it is one, 0 if not, or -1. */
-static int read_program(struct plan *p, const struct given *g, int seat)
+static int read_program(struct sim_plan *p, const struct sim_given *g, int seat)
 {
     struct refusal why;
     for (int i = 0; i < g->programs; i++)
@@ -104,7 +106,7 @@ static int read_program(struct plan *p, const struct given *g, int seat)
 }
 
 /* An unknown name gets the list of names; a bad option of a bot gets the bot's own message. */
-static int read_bot(struct plan *p, const struct given *g, int seat)
+static int read_bot(struct sim_plan *p, const struct sim_given *g, int seat)
 {
     int program = read_program(p, g, seat);
     if (program)
@@ -122,7 +124,7 @@ static int read_bot(struct plan *p, const struct given *g, int seat)
 
 /* A program with a name goes by it. Equal names are one row of the results, so they must be one
  * program. */
-static int call_programs(struct plan *p, const struct given *g)
+static int call_programs(struct sim_plan *p, const struct sim_given *g)
 {
     for (int i = 0; i < p->players; i++) {
         const struct exec_bot *bot = &p->exec[i];
@@ -138,7 +140,7 @@ static int call_programs(struct plan *p, const struct given *g)
 }
 
 /* The last bot named takes all remaining seats. */
-int sim_read_bots(struct plan *p, struct given *g)
+int sim_read_bots(struct sim_plan *p, struct sim_given *g)
 {
     if (!g->bots)
         g->bots = usual_bots(p->game);
@@ -164,7 +166,7 @@ int sim_read_bots(struct plan *p, struct given *g)
 /* ---- options of the game ---- */
 
 /* With the rule, if there is one. */
-static int complain_by(const struct given *g, const char *what, const char *value,
+static int complain_by(const struct sim_given *g, const char *what, const char *value,
                        const char *message, const char *rule)
 {
     char instead[MAX_SENTENCE + 460];
@@ -173,7 +175,7 @@ static int complain_by(const struct given *g, const char *what, const char *valu
     return complain(g, what, value, instead);
 }
 
-int sim_refused(const struct given *g, const char *what, const char *value,
+int sim_refused(const struct sim_given *g, const char *what, const char *value,
                 const struct refusal *why)
 {
     return complain_by(g, what, value, why->message, why->rule);
@@ -181,7 +183,7 @@ int sim_refused(const struct given *g, const char *what, const char *value,
 
 /* Reads the options once for each setting, into p->begun. Every game of the setting starts from a
  * copy of that state. */
-int sim_begin_setting(struct plan *p, int setting, json_t *options, struct refusal *why)
+int sim_begin_setting(struct sim_plan *p, int setting, json_t *options, struct refusal *why)
 {
     const struct option_forms *forms = gauge_of(p->game)->forms;
     p->varied[setting] = (uint8_t)(forms && forms->leave_to_luck && forms->leave_to_luck(options));
@@ -191,7 +193,7 @@ int sim_begin_setting(struct plan *p, int setting, json_t *options, struct refus
 }
 
 /* The text of the design of this name. */
-static const char *design_named(const struct given *g, const char *name)
+static const char *design_named(const struct sim_given *g, const char *name)
 {
     size_t n = strlen(name);
     for (int i = 0; i < g->designs; i++)
@@ -202,7 +204,7 @@ static const char *design_named(const struct given *g, const char *name)
 
 /* Adds the values of all sweeps in this setting to the options of --set. A refusal quotes the sweep
  * as it was typed. */
-static int set_swept(struct plan *p, const struct given *g, int setting, json_t *options)
+static int set_swept(struct sim_plan *p, const struct sim_given *g, int setting, json_t *options)
 {
     char text[2 * VALUE_TEXT];
     struct refusal why = {0};
@@ -219,7 +221,7 @@ static int set_swept(struct plan *p, const struct given *g, int setting, json_t 
 }
 
 /* "rounds=2, edition=three", for a refusal. */
-static void name_swept(const struct plan *p, int setting, char name[400])
+static void name_swept(const struct sim_plan *p, int setting, char name[400])
 {
     size_t n = 0;
     for (int i = 0; i < p->sweeps && n < 400; i++)
@@ -228,7 +230,7 @@ static void name_swept(const struct plan *p, int setting, char name[400])
 }
 
 /* Quotes a lone sweep as it was typed, and names the combination that the game refuses. */
-static int begin_swept(struct plan *p, const struct given *g, int setting, json_t *options)
+static int begin_swept(struct sim_plan *p, const struct sim_given *g, int setting, json_t *options)
 {
     struct refusal why = {0};
     char name[400], instead[420 + MAX_SENTENCE];
@@ -241,7 +243,7 @@ static int begin_swept(struct plan *p, const struct given *g, int setting, json_
 }
 
 /* Designs come first: their number is the number of values of the first sweep. */
-static int add_designs(struct plan *p, const struct given *g)
+static int add_designs(struct sim_plan *p, const struct sim_given *g)
 {
     struct refusal why = {0};
     for (int i = 0; i < g->designs; i++)
@@ -253,7 +255,7 @@ static int add_designs(struct plan *p, const struct given *g)
 }
 
 /* Every combination is checked before the first game, so that none is refused hours later. */
-static int read_sweeps(struct plan *p, const struct given *g, const json_t *options)
+static int read_sweeps(struct sim_plan *p, const struct sim_given *g, const json_t *options)
 {
     struct refusal why = {0};
     if (add_designs(p, g) < 0)
@@ -271,7 +273,7 @@ static int read_sweeps(struct plan *p, const struct given *g, const json_t *opti
     return 0;
 }
 
-json_t *sim_read_options(const struct plan *p, const struct given *g)
+json_t *sim_read_options(const struct sim_plan *p, const struct sim_given *g)
 {
     json_t *options = json_object();
     struct refusal why = {0};
@@ -290,7 +292,7 @@ json_t *sim_read_options(const struct plan *p, const struct given *g)
 
 /* With a sweep, the --set options are read only together with a swept value, because alone they may
  * make no sense. */
-int sim_read_sets(struct plan *p, const struct given *g)
+int sim_read_sets(struct sim_plan *p, const struct sim_given *g)
 {
     json_t *options = sim_read_options(p, g);
     struct refusal why = {0};
@@ -315,7 +317,7 @@ int sim_cores(void)
 
 /* Only whole deals are played, each in every seating, so that no bot has better seats. There are no
  * more threads than deals. */
-int sim_read_amounts(struct plan *p, const struct given *g)
+int sim_read_amounts(struct sim_plan *p, const struct sim_given *g)
 {
     if (seed_read_text(g->seed ? g->seed : "1", p->seed) < 0)
         return complain(g, "--seed", g->seed, "give a number from 0 to 2^63-1, or 64 hex digits");
@@ -323,7 +325,7 @@ int sim_read_amounts(struct plan *p, const struct given *g)
     p->deals = (games + p->seatings - 1) / p->seatings;
     p->threads = (int)(g->threads < p->deals ? g->threads : p->deals);
     p->keep = g->keep;
-    p->keep_by = (enum keep_by)g->keep_by;
+    p->keep_by = (enum sim_keep_by)g->keep_by;
     p->quiet = g->quiet;
     return 0;
 }

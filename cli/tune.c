@@ -15,7 +15,7 @@ enum { BUDGET_USUAL = 200000, FRESH_USUAL = 20000 };
 enum { REFIT_LEAST = 2000, REFIT_USUAL_LEAST = 20000 };
 
 struct tune_given {
-    struct given sim;
+    struct sim_given sim;
     const char *key[KEYS_MAX], *target[TARGETS_MAX];
     int keys, targets;
     const char *out;
@@ -131,7 +131,7 @@ static int64_t refit_usual(int64_t games)
 
 static int read_all(struct tune_run *r, struct tune_given *g, char **rest)
 {
-    struct plan *p = r->plan;
+    struct sim_plan *p = r->plan;
     if (sim_read_game(p, &g->sim, rest))
         return -1;
     if (!g->sim.bots)
@@ -225,7 +225,7 @@ static int write_values(const struct tune_run *r, const char *path)
     return written < 0 ? cannot_write(path) : STATUS_FINE;
 }
 
-static int write_report(const struct tune_run *r, struct results *after, const char *path)
+static int write_report(const struct tune_run *r, struct sim_results *after, const char *path)
 {
     size_t n;
     if (!path)
@@ -284,7 +284,7 @@ static void warn_of_keys(const struct tune_run *r)
 
 static int finish(struct tune_run *r, const struct tune_given *g)
 {
-    struct harvest h;
+    struct sim_harvest h;
     struct refusal why = {0};
     int64_t deals = (g->fresh + r->plan->seatings - 1) / r->plan->seatings;
     int status = STATUS_FINE, got = tune_compare(r, deals, &h, &why);

@@ -156,12 +156,12 @@ void observe_mask(const struct game *g, const void *state, int seat, uint8_t *ma
 /* ---- names ---- */
 
 /* A cell or an input: its row, block and entry, and which of the entry's inputs it is. */
-struct found {
+struct observe_place {
     const struct observe_row *row;
     int block, entry, input;
 };
 
-static int find_in(struct found *f, const struct observe_row *row, int number, int is_input)
+static int find_in(struct observe_place *f, const struct observe_row *row, int number, int is_input)
 {
     int first = is_input ? row->first : row->at;
     int stride = is_input ? row->input_stride : row->stride, size = is_input ? row->width : 1;
@@ -175,9 +175,9 @@ static int find_in(struct found *f, const struct observe_row *row, int number, i
     return f->block < row->blocks && f->entry < row->count;
 }
 
-static struct found find(const struct observer *o, int number, int is_input)
+static struct observe_place find(const struct observer *o, int number, int is_input)
 {
-    struct found f = {NULL, 0, 0, 0};
+    struct observe_place f = {NULL, 0, 0, 0};
     for (int i = 0; i < o->rows; i++)
         if (find_in(&f, o->row(i), number, is_input))
             return f;
@@ -185,7 +185,7 @@ static struct found find(const struct observer *o, int number, int is_input)
     return f;
 }
 
-static void add_cell(struct text *t, const struct observer *o, const struct found *f)
+static void add_cell(struct text *t, const struct observer *o, const struct observe_place *f)
 {
     if (f->row->blocks > 1) {
         text_add(t, "seat");
@@ -207,7 +207,7 @@ static void add_cell(struct text *t, const struct observer *o, const struct foun
 char *observe_cell_text(const struct observer *o, int cell, char buf[MAX_NAME])
 {
     struct text t = text_in(buf, MAX_NAME);
-    struct found f = find(o, cell, 0);
+    struct observe_place f = find(o, cell, 0);
     if (f.row)
         add_cell(&t, o, &f);
     return buf;
@@ -226,7 +226,7 @@ static void add_value(struct text *t, const struct observer *o, const struct obs
 char *observe_input_text(const struct observer *o, int input, char buf[MAX_NAME])
 {
     struct text t = text_in(buf, MAX_NAME);
-    struct found f = find(o, input, 1);
+    struct observe_place f = find(o, input, 1);
     if (!f.row)
         return buf;
     add_cell(&t, o, &f);

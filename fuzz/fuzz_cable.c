@@ -90,7 +90,7 @@ static uint64_t hear_in_pieces(const char *bytes, size_t n, size_t piece)
 {
     struct hear h = {.most = MOST};
     struct slice what;
-    enum heard heard = HEARD_NOTHING;
+    enum cable_heard heard = HEARD_NOTHING;
     uint64_t sum = 1;
     for (size_t at = 0; at < n && heard < HEARD_CLOSE; at += piece) {
         hear_add(&h, bytes + at, n - at < piece ? n - at : piece);

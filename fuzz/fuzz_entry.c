@@ -8,7 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { MOST_LINES = 64 };
 
-static struct done done;
+static struct session_done done;
 
 /* ---- a hash of everything in a match but its padding ---- */
 
@@ -90,7 +90,7 @@ static void print_game(struct print *p, const struct match *m)
 
 static void print_watch(struct print *p, const struct match *m)
 {
-    const struct watch *watch = m->watch;
+    const struct match_witness *watch = m->watch;
     if (!watch)
         return;
     print_number(p, watch->asked * 4u + watch->due * 2u + watch->sealed);

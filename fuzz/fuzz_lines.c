@@ -39,8 +39,8 @@ static const char witness_header[] = HEADER
 
 /* What an entry may follow: nothing, the start of a game, or one with a witness. */
 static struct match empty, running, watched;
-static struct watch watch;
-static struct done done;
+static struct match_witness watch;
+static struct session_done done;
 static struct witness witness;
 
 static void check_refusal(const struct refusal *why)
@@ -75,9 +75,9 @@ static char *with_stranger(const char *text, size_t n, size_t *more)
 
 /* ---- entries ---- */
 
-static void check_same_founding(const struct founding *one, const struct founding *two)
+static void check_same_founding(const struct match_founding *one, const struct match_founding *two)
 {
-    struct founding a, b;
+    struct match_founding a, b;
     memcpy(&a, one, sizeof a);
     memcpy(&b, two, sizeof b);
     promise(json_equal(a.fork.chance, b.fork.chance) || a.fork.chance == b.fork.chance,
@@ -288,7 +288,7 @@ static void witness_answers(const char *text, size_t n)
 /* ---- bodies ---- */
 
 /* What a request founds can be read from the log. */
-static void check_founding(const struct founding *f)
+static void check_founding(const struct match_founding *f)
 {
     struct writer once = {0};
     struct entry e;
@@ -306,8 +306,8 @@ static void check_founding(const struct founding *f)
 
 static void read_founding(const json_t *body)
 {
-    static struct founding f;
-    struct reply r = {.seat = -1};
+    static struct match_founding f;
+    struct entry_reply r = {.seat = -1};
     struct refusal why;
     memset(&f, 0, sizeof f);
     if (founding_read(NULL, &f, body, "0123456789abcdefghijklmn", &r, &why) < 0)
@@ -319,7 +319,7 @@ static void read_founding(const json_t *body)
 static void read_nonces(const json_t *body)
 {
     uint8_t pledge[COMMIT_BYTES];
-    struct nonce nonce;
+    struct match_nonce nonce;
     struct refusal why;
     if (hall_read_nonce(body, "nonce", &nonce, &why) < 0)
         check_refusal(&why);

@@ -25,7 +25,7 @@ static struct prepared {
     struct place place[MAX_PLACES];
     uint32_t places;
 } stock[STOCK];
-static struct done done;
+static struct session_done done;
 
 /* ---- promises of what was accepted ---- */
 
@@ -245,7 +245,7 @@ static void list_places(struct prepared *p, json_t *value)
 static void found(struct match *m, int i)
 {
     static const char *const games[] = {"null", "arcane", "quacks"};
-    struct founding f = {.json = game_json_by_name(games[i % 3]), .players = 2 + i % 3};
+    struct match_founding f = {.json = game_json_by_name(games[i % 3]), .players = 2 + i % 3};
     struct entry e;
     struct refusal why;
     f.json->game->init(f.options, f.players);

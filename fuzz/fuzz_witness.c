@@ -81,7 +81,7 @@ static const uint8_t *signature_of(uint32_t n, const uint8_t question[32])
 {
     static uint8_t made[MOST_ASKED][256], signature[MOST_ASKED][256][64];
     uint8_t q = question[0];
-    struct statement s;
+    struct witness_statement s;
     if (!made[n][q]) {
         statement_question(&s, match.commitment, n, question);
         sign_make(&s, asker_secret, signature[n][q]);
@@ -112,7 +112,7 @@ static void ask(uint32_t n, char q)
 
 static void end(uint32_t asked)
 {
-    struct statement s;
+    struct witness_statement s;
     uint8_t signature[64];
     statement_end(&s, match.commitment, asked, seen.transcript);
     sign_make(&s, asker_secret, signature);

@@ -43,7 +43,7 @@ void gpu_game_here(const struct gpu_game *g, const struct gpu_table *table, uint
 }
 
 /* What a thread plays: every `threads`-th game. */
-struct part {
+struct check_part {
     const struct gpu_check_plan *plan;
     const struct gpu_game *game;
     const struct gpu_table *table;
@@ -72,7 +72,7 @@ static uint64_t sum_of(const struct gpu_result *r, uint64_t i)
 
 static void *play_part(void *context)
 {
-    struct part *p = context;
+    struct check_part *p = context;
     p->first = UINT64_MAX;
     for (uint32_t i = p->from; i < p->plan->games; i += p->threads) {
         struct gpu_result here;
@@ -89,7 +89,7 @@ static void *play_part(void *context)
     return NULL;
 }
 
-static void add_part(const struct part *p, int mix, struct gpu_checked *sum)
+static void add_part(const struct check_part *p, int mix, struct gpu_checked *sum)
 {
     sum->mix_decisions += p->decisions;
     sum->mix_sum += p->sum;
@@ -101,9 +101,9 @@ static void add_part(const struct part *p, int mix, struct gpu_checked *sum)
     sum->different += p->different;
 }
 
-static void play_here(const struct part *like, int threads, int mix, struct gpu_checked *sum)
+static void play_here(const struct check_part *like, int threads, int mix, struct gpu_checked *sum)
 {
-    struct part *part = calloc((size_t)threads, sizeof *part);
+    struct check_part *part = calloc((size_t)threads, sizeof *part);
     MUST(part);
     for (int i = 0; i < threads; i++) {
         part[i] = *like;
@@ -173,7 +173,8 @@ int gpu_check(struct gpu_card *card, const struct gpu_check_plan *plan, int mix,
         play_there(card, plan, &table, there);
     }
     if (!card->why[0]) {
-        struct part like = {.plan = plan, .game = card->game, .table = &table, .there = there};
+        struct check_part like = {
+            .plan = plan, .game = card->game, .table = &table, .there = there};
         sum->mix_decisions = sum->mix_sum = 0;
         if (plan->side == GPU_CARD)
             sum_up(there, plan->games, sum);
@@ -214,7 +215,7 @@ int gpu_soak(struct gpu_card *card, uint64_t seed, uint64_t first, uint64_t game
 
 /* ---- several cards ---- */
 
-struct share {
+struct check_share {
     struct gpu_card *card;
     int from, of, threads;
     /* For checks; the rest is for soaks. */
@@ -227,7 +228,7 @@ struct share {
 
 static void *check_share(void *context)
 {
-    struct share *s = context;
+    struct check_share *s = context;
     const struct gpu_check_plan *p = s->plan;
     int mixes = gpu_mixes(s->card->game);
     for (int mix = p->first_mix + s->from; mix < mixes && !s->card->why[0]; mix += s->of) {
@@ -240,17 +241,17 @@ static void *check_share(void *context)
 
 static void *soak_share(void *context)
 {
-    struct share *s = context;
+    struct check_share *s = context;
     if (s->games)
         gpu_soak(s->card, s->seed, s->first, s->games, &s->sums);
     return NULL;
 }
 
 /* Runs `work` for every card; `like` is what their shares have in common. */
-static struct share *run_shares(const struct gpu_cards *cards, const struct share *like,
-                                void *(*work)(void *))
+static struct check_share *run_shares(const struct gpu_cards *cards, const struct check_share *like,
+                                      void *(*work)(void *))
 {
-    struct share *share = calloc((size_t)cards->n, sizeof *share);
+    struct check_share *share = calloc((size_t)cards->n, sizeof *share);
     MUST(share);
     for (int i = 0; i < cards->n; i++) {
         uint64_t part = like->games / (uint64_t)cards->n, more = like->games % (uint64_t)cards->n;
@@ -282,8 +283,8 @@ int gpu_check_all(const struct gpu_cards *cards, const struct gpu_check_plan *pl
                   struct gpu_checked *sum)
 {
     int each = plan->threads / cards->n;
-    struct share like = {.plan = plan, .threads = each > 0 ? each : 1};
-    struct share *share = run_shares(cards, &like, check_share);
+    struct check_share like = {.plan = plan, .threads = each > 0 ? each : 1};
+    struct check_share *share = run_shares(cards, &like, check_share);
     for (int i = 0; i < cards->n; i++) {
         const struct gpu_checked *one = &share[i].checked;
         sum->games += one->games;
@@ -301,8 +302,8 @@ int gpu_check_all(const struct gpu_cards *cards, const struct gpu_check_plan *pl
 int gpu_soak_all(const struct gpu_cards *cards, uint64_t seed, uint64_t first, uint64_t games,
                  struct gpu_sums *sums)
 {
-    struct share like = {.seed = seed, .first = first, .games = games};
-    struct share *share = run_shares(cards, &like, soak_share);
+    struct check_share like = {.seed = seed, .first = first, .games = games};
+    struct check_share *share = run_shares(cards, &like, soak_share);
     *sums = (struct gpu_sums){0};
     for (int i = 0; i < cards->n; i++) {
         sums->decisions += share[i].sums.decisions;

@@ -68,32 +68,32 @@ static void normal_solve(struct normal *m, double out[VALUE_INPUTS])
 
 /* ---- leads ---- */
 
-static void holding_kept(const struct kept_game *g, int turn, int seat, struct holding *h)
+static void holding_kept(const struct learn_game *g, int turn, int seat, struct value_holding *h)
 {
-    const struct kept *k = &g->at[turn - 1][seat];
+    const struct learn_seat *k = &g->at[turn - 1][seat];
     memcpy(h->chip, k->chip, CHIP_COUNT);
     h->points = k->points, h->rubies = k->rubies, h->droplet = k->droplet, h->tube = k->tube;
     h->flask = k->flask, h->rival[0] = k->rival[0], h->rival[1] = k->rival[1];
     h->players = g->players, h->tubes = g->tubes, h->book = g->book;
 }
 
-static double lead_by_value(const struct value_rows *rows, const struct kept_game *g, int turn,
+static double lead_by_value(const struct value_rows *rows, const struct learn_game *g, int turn,
                             int a, int b)
 {
-    struct holding one, other;
+    struct value_holding one, other;
     holding_kept(g, turn, a, &one);
     holding_kept(g, turn, b, &other);
     return value_of(rows, turn, &one) - value_of(rows, turn, &other);
 }
 
-static double final_lead(const struct kept_game *g, int a, int b)
+static double final_lead(const struct learn_game *g, int a, int b)
 {
     return g->final[a] - g->final[b];
 }
 
 /* What the lead at the end of `turn` led to: by the value a turn later, after turn 8 in the end. */
-static double lead_after(const struct settings *set, const struct value_rows *rows,
-                         const struct kept_game *g, int turn, int a, int b)
+static double lead_after(const struct learn_settings *set, const struct value_rows *rows,
+                         const struct learn_game *g, int turn, int a, int b)
 {
     double end = final_lead(g, a, b);
     if (turn + 1 == TURNS)
@@ -101,7 +101,7 @@ static double lead_after(const struct settings *set, const struct value_rows *ro
     return set->mix * end + (1 - set->mix) * lead_by_value(rows, g, turn + 1, a, b);
 }
 
-static void add_terms(const struct holding *h, double sign, double x[VALUE_INPUTS])
+static void add_terms(const struct value_holding *h, double sign, double x[VALUE_INPUTS])
 {
     struct value_terms t;
     value_terms_of(h, &t);
@@ -112,19 +112,19 @@ static void add_terms(const struct holding *h, double sign, double x[VALUE_INPUT
 /* ---- one turn ---- */
 
 /* The part of a turn's games that one thread adds up. */
-struct part {
-    const struct settings *set;
+struct fit_part {
+    const struct learn_settings *set;
     const struct value_rows *rows;
-    const struct kept_game *games;
+    const struct learn_game *games;
     int64_t n;
     int turn, first, step;
     struct normal *m;
 };
 
-static void add_pair(const struct part *p, const struct kept_game *g, int a, int b)
+static void add_pair(const struct fit_part *p, const struct learn_game *g, int a, int b)
 {
     double x[VALUE_INPUTS] = {0};
-    struct holding one, other;
+    struct value_holding one, other;
     holding_kept(g, p->turn, a, &one);
     holding_kept(g, p->turn, b, &other);
     add_terms(&one, 1, x);
@@ -136,7 +136,7 @@ static void add_pair(const struct part *p, const struct kept_game *g, int a, int
 
 static void *add_part(void *arg)
 {
-    const struct part *p = arg;
+    const struct fit_part *p = arg;
     for (int64_t i = p->first; i < p->n; i += p->step)
         for (int a = 0; a < p->games[i].players; a++)
             for (int b = 0; b < a; b++)
@@ -145,7 +145,7 @@ static void *add_part(void *arg)
 }
 
 /* Adds up `n` parts, each on a thread of its own. */
-static void add_parts(struct part *part, int n)
+static void add_parts(struct fit_part *part, int n)
 {
     pthread_t thread[PARTS_MAX] = {0};
     for (int i = 0; i < n; i++)
@@ -155,9 +155,9 @@ static void add_parts(struct part *part, int n)
 }
 
 /* The sums do not depend on the number of threads: there are always as many parts. */
-static struct normal *add_games(const struct part *all)
+static struct normal *add_games(const struct fit_part *all)
 {
-    struct part part[PARTS_MAX];
+    struct fit_part part[PARTS_MAX];
     int threads = all->set->threads < 1 ? 1 : int_min((int)all->set->threads, PARTS_MAX);
     for (int i = 0; i < PARTS_MAX; i++) {
         part[i] = *all;
@@ -174,10 +174,10 @@ static struct normal *add_games(const struct part *all)
     return part[0].m;
 }
 
-static void fit_turn(const struct settings *set, const struct value_rows *toward,
-                     const struct kept_game *games, int64_t n, int turn, struct value_rows *rows)
+static void fit_turn(const struct learn_settings *set, const struct value_rows *toward,
+                     const struct learn_game *games, int64_t n, int turn, struct value_rows *rows)
 {
-    struct part all = {.set = set, .rows = rows, .games = games, .n = n, .turn = turn};
+    struct fit_part all = {.set = set, .rows = rows, .games = games, .n = n, .turn = turn};
     struct normal *m = add_games(&all);
     double weight[VALUE_INPUTS];
     for (int i = 0; i < VALUE_INPUTS; i++) {
@@ -194,13 +194,13 @@ static void fit_turn(const struct settings *set, const struct value_rows *toward
 
 /* The mean square of what the value says wrongly about the final leads of games for so many
  * players; 0 for all. */
-static double mean_square(const struct value_rows *rows, const struct kept_game *games, int64_t n,
+static double mean_square(const struct value_rows *rows, const struct learn_game *games, int64_t n,
                           int turn, int players)
 {
     double sum = 0;
     int64_t count = 0;
     for (int64_t i = 0; i < n; i++) {
-        const struct kept_game *g = &games[i];
+        const struct learn_game *g = &games[i];
         if (players && g->players != players)
             continue;
         double off = final_lead(g, 0, 1) - (rows ? lead_by_value(rows, g, turn, 0, 1) : 0);
@@ -212,7 +212,7 @@ static double mean_square(const struct value_rows *rows, const struct kept_game 
 
 /* The spread of one seat is that of a lead over the root of two. After turn 9 only the last
  * points of the evaluation are open. */
-static void fit_spread(const struct kept_game *games, int64_t n, struct value_rows *rows)
+static void fit_spread(const struct learn_game *games, int64_t n, struct value_rows *rows)
 {
     for (int players = 2; players <= QUACKS_SEATS; players++) {
         int *row = rows->spread[players - 2];
@@ -225,7 +225,7 @@ static void fit_spread(const struct kept_game *games, int64_t n, struct value_ro
         rows->potion[turn - 1] = turn < TURNS ? 3300 : 4500;
 }
 
-double fit_explains(const struct value_rows *rows, const struct kept_game *games, int64_t n,
+double fit_explains(const struct value_rows *rows, const struct learn_game *games, int64_t n,
                     int turn)
 {
     static const struct value_rows points = {
@@ -235,8 +235,8 @@ double fit_explains(const struct value_rows *rows, const struct kept_game *games
 }
 
 /* After turn 9 only points and pairs of rubies count (Q9.1). */
-void fit_rows(const struct settings *set, const struct value_rows *toward,
-              const struct kept_game *games, int64_t n, struct value_rows *rows)
+void fit_rows(const struct learn_settings *set, const struct value_rows *toward,
+              const struct learn_game *games, int64_t n, struct value_rows *rows)
 {
     memset(rows, 0, sizeof *rows);
     rows->weight[VALUE_POINTS][TURNS - 1] = 4000, rows->weight[VALUE_RUBIES][TURNS - 1] = 500;

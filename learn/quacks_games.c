@@ -10,8 +10,8 @@
 
 /* ---- one game ---- */
 
-struct table {
-    const struct settings *set;
+struct learn_table {
+    const struct learn_settings *set;
     struct quacks_state s;
     struct chance chance, luck;
     uint64_t quick;
@@ -34,7 +34,7 @@ static uint32_t below(struct chance *luck, uint32_t n)
 }
 
 /* All players, books, mixes and sides of the pot, unless the settings say which. */
-static void set_table(struct quacks_state *s, const struct settings *set, struct chance *luck)
+static void set_table(struct quacks_state *s, const struct learn_settings *set, struct chance *luck)
 {
     quacks_init(s, set->players > 0 ? (int)set->players : 2 + (int)below(luck, 3));
     uint32_t books = 1 + below(luck, 4), mixes = below(luck, 100) < 60;
@@ -62,7 +62,7 @@ static int random_answer(int question, uint64_t answers, struct chance *luck)
     return bit_nth(answers, (int)below(luck, (uint32_t)bit_count(answers)));
 }
 
-static int choose(struct table *t, int seat, uint64_t answers)
+static int choose(struct learn_table *t, int seat, uint64_t answers)
 {
     int question = t->s.player[seat].question;
     struct view v;
@@ -76,11 +76,11 @@ static int choose(struct table *t, int seat, uint64_t answers)
     return brewer_choose(&v, t->rows[seat], (int)t->set->draws);
 }
 
-static void keep_turn(const struct quacks_state *s, struct kept_game *g)
+static void keep_turn(const struct quacks_state *s, struct learn_game *g)
 {
     for (int seat = 0; seat < s->players; seat++) {
-        struct kept *k = &g->at[g->turns][seat];
-        struct holding h;
+        struct learn_seat *k = &g->at[g->turns][seat];
+        struct value_holding h;
         holding_of(s, seat, &h);
         memcpy(k->chip, h.chip, CHIP_COUNT);
         k->rubies = (uint8_t)h.rubies, k->droplet = (uint8_t)h.droplet, k->tube = (uint8_t)h.tube;
@@ -90,7 +90,7 @@ static void keep_turn(const struct quacks_state *s, struct kept_game *g)
     g->turns++;
 }
 
-static void keep_end(const struct quacks_state *s, struct kept_game *g)
+static void keep_end(const struct quacks_state *s, struct learn_game *g)
 {
     g->players = s->players, g->tubes = s->tubes;
     memcpy(g->book, s->book, sizeof g->book);
@@ -99,7 +99,7 @@ static void keep_end(const struct quacks_state *s, struct kept_game *g)
 }
 
 /* `g` may be NULL. */
-static void play(struct table *t, struct kept_game *g)
+static void play(struct learn_table *t, struct learn_game *g)
 {
     uint32_t active;
     quacks_begin(&t->s, &t->chance, NULL);
@@ -116,19 +116,19 @@ static void play(struct table *t, struct kept_game *g)
 
 /* ---- many games ---- */
 
-struct crew {
-    const struct settings *set;
+struct learn_crew {
+    const struct learn_settings *set;
     const struct worth_rows *rows;
     int sweep;
-    struct kept_game *games;
-    struct dealt *dealt;
-    void (*work)(const struct crew *crew, int64_t i);
+    struct learn_game *games;
+    struct learn_dealt *dealt;
+    void (*work)(const struct learn_crew *crew, int64_t i);
     pthread_mutex_t lock;
     int64_t next, n;
     time_t began, told;
 };
 
-static int64_t next_one(struct crew *crew)
+static int64_t next_one(struct learn_crew *crew)
 {
     pthread_mutex_lock(&crew->lock);
     int64_t i = crew->next < crew->n ? crew->next++ : -1;
@@ -144,7 +144,7 @@ static int64_t next_one(struct crew *crew)
 
 static void *crew_thread(void *arg)
 {
-    struct crew *crew = arg;
+    struct learn_crew *crew = arg;
     for (int64_t i; (i = next_one(crew)) >= 0;)
         crew->work(crew, i);
     return NULL;
@@ -152,7 +152,7 @@ static void *crew_thread(void *arg)
 
 enum { THREADS_MAX = 64 };
 
-static void crew_run(struct crew *crew)
+static void crew_run(struct learn_crew *crew)
 {
     pthread_t thread[THREADS_MAX] = {0};
     int n = crew->set->threads < 1 ? 1 : int_min((int)crew->set->threads, THREADS_MAX);
@@ -168,10 +168,10 @@ static void crew_run(struct crew *crew)
 /* ---- games to learn from ---- */
 
 /* Some seats always buy what they think best, others hardly ever. */
-static void play_to_learn(const struct crew *crew, int64_t i)
+static void play_to_learn(const struct learn_crew *crew, int64_t i)
 {
     static const uint32_t parts[4] = {0, 30, 100, 200};
-    struct table t = {.set = crew->set};
+    struct learn_table t = {.set = crew->set};
     uint64_t stream = crew->sweep ? (uint64_t)crew->sweep - 1 : 1000;
     uint64_t seed = mixed(mixed((uint64_t)crew->set->seed, stream), (uint64_t)i);
     memset(&crew->games[i], 0, sizeof crew->games[i]);
@@ -186,17 +186,17 @@ static void play_to_learn(const struct crew *crew, int64_t i)
     play(&t, &crew->games[i]);
 }
 
-void games_play(const struct settings *set, const struct worth_rows *rows, int sweep,
-                struct kept_game *games, int64_t n)
+void games_play(const struct learn_settings *set, const struct worth_rows *rows, int sweep,
+                struct learn_game *games, int64_t n)
 {
-    struct crew crew = {.set = set, .rows = rows, .sweep = sweep, .games = games, .n = n};
+    struct learn_crew crew = {.set = set, .rows = rows, .sweep = sweep, .games = games, .n = n};
     crew.work = play_to_learn;
     crew_run(&crew);
 }
 
 /* ---- matches ---- */
 
-static void add_result(const struct quacks_state *s, int seat, struct dealt *d)
+static void add_result(const struct quacks_state *s, int seat, struct learn_dealt *d)
 {
     int won = s->winners >> seat & 1;
     d->share += won ? 1.0 / bit_count(s->winners) / s->players : 0;
@@ -206,16 +206,16 @@ static void add_result(const struct quacks_state *s, int seat, struct dealt *d)
     }
 }
 
-static void play_deal(const struct crew *crew, int64_t i)
+static void play_deal(const struct learn_crew *crew, int64_t i)
 {
     uint64_t seed = mixed((uint64_t)crew->set->seed + 1000000007u, (uint64_t)i);
     struct quacks_state first;
     struct chance luck;
     chance_seed_number(&luck, mixed(seed, 3));
     set_table(&first, crew->set, &luck);
-    crew->dealt[i] = (struct dealt){0};
+    crew->dealt[i] = (struct learn_dealt){0};
     for (int seat = 0; seat < first.players; seat++) {
-        struct table t = {.set = crew->set, .s = first};
+        struct learn_table t = {.set = crew->set, .s = first};
         chance_seed_number(&t.chance, seed);
         chance_seed_number(&t.luck, mixed(seed, 5));
         for (int other = 0; other < first.players; other++)
@@ -225,9 +225,9 @@ static void play_deal(const struct crew *crew, int64_t i)
     }
 }
 
-void games_match(const struct settings *set, const struct worth_rows rows[2], struct dealt *dealt,
-                 int64_t n)
+void games_match(const struct learn_settings *set, const struct worth_rows rows[2],
+                 struct learn_dealt *dealt, int64_t n)
 {
-    struct crew crew = {.set = set, .rows = rows, .dealt = dealt, .work = play_deal, .n = n};
+    struct learn_crew crew = {.set = set, .rows = rows, .dealt = dealt, .work = play_deal, .n = n};
     crew_run(&crew);
 }

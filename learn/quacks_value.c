@@ -8,14 +8,14 @@
 
 /* ---- settings ---- */
 
-static const struct settings usual = {
+static const struct learn_settings usual = {
 #define SETTING(key, usual, text) .key = usual,
 #include "learn/settings.def"
 #undef SETTING
 };
 
 /* Returns whether the text is key=number with a key of settings.def. */
-static int setting_read(struct settings *set, const char *text)
+static int setting_read(struct learn_settings *set, const char *text)
 {
 #define SETTING(key, usual, text_of_key)                                                           \
     if (strncmp(text, #key "=", sizeof #key) == 0)                                                 \
@@ -38,8 +38,8 @@ static int help(void)
 /* ---- fit ---- */
 
 /* The games of a sweep; they are kept, so that a run that was interrupted goes on. */
-static int64_t sweep_games(const struct settings *set, const char *folder, int sweep,
-                           const struct worth_rows *rows, struct kept_game *games)
+static int64_t sweep_games(const struct learn_settings *set, const char *folder, int sweep,
+                           const struct worth_rows *rows, struct learn_game *games)
 {
     int64_t n = (int64_t)(sweep ? set->games : set->quick);
     char path[600];
@@ -60,11 +60,11 @@ static int64_t sweep_games(const struct settings *set, const char *folder, int s
 }
 
 /* How well the rows explain games that they were not fitted to. */
-static void tell_fit(const struct settings *set, const struct value_rows *rows)
+static void tell_fit(const struct learn_settings *set, const struct value_rows *rows)
 {
     enum { TRIED = 500 };
-    struct settings fresh = *set;
-    struct kept_game *games = calloc(TRIED, sizeof *games);
+    struct learn_settings fresh = *set;
+    struct learn_game *games = calloc(TRIED, sizeof *games);
     MUST(games);
     fresh.seed += 1;
     games_play(&fresh, NULL, 0, games, TRIED);
@@ -77,10 +77,10 @@ static void tell_fit(const struct settings *set, const struct value_rows *rows)
 
 /* Sweep 0 is played by rules of thumb, sweep 1 by brewer-1, every later one by brewers with the
  * rows of the sweep before. Sweeps whose rows are there are not played again. */
-static int fit(const struct settings *set, const char *folder)
+static int fit(const struct learn_settings *set, const char *folder)
 {
     size_t most = (size_t)(set->quick > set->games ? set->quick : set->games);
-    struct kept_game *games = calloc(most, sizeof *games);
+    struct learn_game *games = calloc(most, sizeof *games);
     static struct value_rows rows, before;
     struct worth_rows brewer;
     MUST(games);
@@ -109,7 +109,7 @@ static int fit(const struct settings *set, const char *folder)
 
 /* ---- match ---- */
 
-static void tell_match(const struct dealt *dealt, int64_t deals)
+static void tell_match(const struct learn_dealt *dealt, int64_t deals)
 {
     double share = 0, shares = 0, lead = 0, leads = 0, n = (double)deals;
     for (int64_t i = 0; i < deals; i++) {
@@ -121,13 +121,13 @@ static void tell_match(const struct dealt *dealt, int64_t deals)
 }
 
 /* One brewer with these rows among brewer-1; intervals are 95 %, each deal is one sample. */
-static int match(const struct settings *set, const char *path)
+static int match(const struct learn_settings *set, const char *path)
 {
     static struct value_rows value;
     struct worth_rows rows[2];
     if (rows_read(path, &value) < 0)
         return perror(path), 1;
-    struct dealt *dealt = calloc((size_t)set->games, sizeof *dealt);
+    struct learn_dealt *dealt = calloc((size_t)set->games, sizeof *dealt);
     MUST(dealt);
     worth_rows_read(&rows[0]);
     worth_rows_read(&rows[1]);
@@ -140,7 +140,7 @@ static int match(const struct settings *set, const char *path)
 
 int main(int argc, char **argv)
 {
-    struct settings set = usual;
+    struct learn_settings set = usual;
     for (int i = 3; i < argc; i++)
         if (!setting_read(&set, argv[i]))
             return help();

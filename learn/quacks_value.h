@@ -5,7 +5,7 @@
 #include "bots/odds/quacks_value.h"
 
 /* The settings of a run, written key=number: the rows of settings.def. */
-struct settings {
+struct learn_settings {
 #define SETTING(key, usual, text) double key;
 #include "learn/settings.def"
 #undef SETTING
@@ -14,39 +14,39 @@ struct settings {
 /* ---- games (quacks_games.c) ---- */
 
 /* What a seat had after a turn. */
-struct kept {
+struct learn_seat {
     uint8_t chip[CHIP_COUNT], rubies, droplet, tube, flask, rival[2];
     int16_t points;
 };
 
-struct kept_game {
+struct learn_game {
     uint8_t players, tubes, book[COLOUR_COUNT], turns;
     int16_t final[QUACKS_SEATS];
-    struct kept at[TURNS][QUACKS_SEATS];
+    struct learn_seat at[TURNS][QUACKS_SEATS];
 };
 
 /* Plays `n` games of a sweep. `rows` is NULL for rules of thumb. The same settings give the same
  * games, whatever the number of threads. */
-void games_play(const struct settings *set, const struct worth_rows *rows, int sweep,
-                struct kept_game *games, int64_t n);
+void games_play(const struct learn_settings *set, const struct worth_rows *rows, int sweep,
+                struct learn_game *games, int64_t n);
 
 /* One deal of a match: the share of the win and the mean lead of the seat that differs. */
-struct dealt {
+struct learn_dealt {
     double share, lead;
 };
 
 /* Plays `n` deals in all seatings of one seat with rows[1] among others with rows[0]. */
-void games_match(const struct settings *set, const struct worth_rows rows[2], struct dealt *dealt,
-                 int64_t n);
+void games_match(const struct learn_settings *set, const struct worth_rows rows[2],
+                 struct learn_dealt *dealt, int64_t n);
 
 /* ---- the fit (quacks_fit.c) ---- */
 
 /* Fits the rows backwards, from turn 8 to turn 1. Inputs that are hardly seen lean on `toward`. */
-void fit_rows(const struct settings *set, const struct value_rows *toward,
-              const struct kept_game *games, int64_t n, struct value_rows *rows);
+void fit_rows(const struct learn_settings *set, const struct value_rows *toward,
+              const struct learn_game *games, int64_t n, struct value_rows *rows);
 /* The part of the final leads' variance that the value at the end of a turn explains; with `rows`
  * NULL, that the points alone explain. */
-double fit_explains(const struct value_rows *rows, const struct kept_game *games, int64_t n,
+double fit_explains(const struct value_rows *rows, const struct learn_game *games, int64_t n,
                     int turn);
 
 /* ---- the file (quacks_rows.c) ---- */

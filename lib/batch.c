@@ -38,7 +38,7 @@ struct round {
     _Atomic size_t wrong;
 };
 
-static void begin_game(const charlatan_batch *batch, struct slot *slot, size_t i)
+static void begin_game(const charlatan_batch *batch, struct batch_slot *slot, size_t i)
 {
     slot->seed = charlatan_seed_of(batch->seed, i, slot->played++);
     slot->moves = 0;
@@ -47,7 +47,8 @@ static void begin_game(const charlatan_batch *batch, struct slot *slot, size_t i
     batch->game->begin(slot->state, &slot->chance, NULL);
 }
 
-static void apply_answer(const charlatan_batch *batch, struct slot *slot, int seat, int answer)
+static void apply_answer(const charlatan_batch *batch, struct batch_slot *slot, int seat,
+                         int answer)
 {
     batch->game->apply(slot->state, seat, answer, &slot->chance, NULL);
     slot->moves++;
@@ -55,7 +56,7 @@ static void apply_answer(const charlatan_batch *batch, struct slot *slot, int se
 
 /* A bot's luck is that of charlatan_bot_choose with the seed of the game and the number of the
  * answer. */
-RARE static void play_bot(const charlatan_batch *batch, struct slot *slot, int seat)
+RARE static void play_bot(const charlatan_batch *batch, struct batch_slot *slot, int seat)
 {
     struct view view;
     struct chance luck;
@@ -68,7 +69,7 @@ RARE static void play_bot(const charlatan_batch *batch, struct slot *slot, int s
 RARE static void tell_end(const struct round *round, size_t i)
 {
     const charlatan_batch *batch = round->batch;
-    const struct slot *slot = slot_at(batch, i);
+    const struct batch_slot *slot = slot_at(batch, i);
     int seats = batch->seats, players = slot->table->players;
     uint32_t winners = batch->game->winners(slot->state);
     for (int seat = 0; seat < players; seat++) {
@@ -103,7 +104,7 @@ static void tell_nothing(const struct round *round, size_t from, size_t to)
 }
 
 /* Lets bots play, and games end and begin, until a seat without a bot is asked. Returns it. */
-static int go_on(const struct round *round, struct slot *slot, size_t i)
+static int go_on(const struct round *round, struct batch_slot *slot, size_t i)
 {
     const charlatan_batch *batch = round->batch;
     for (;;) {
@@ -126,7 +127,8 @@ static uint64_t turned(uint64_t legal, int seat, int players)
     return (legal >> seat | legal << (players - seat)) & bits_below(players);
 }
 
-static void ask(const charlatan_batch *batch, const struct slot *slot, int seat, struct asked *to)
+static void ask(const charlatan_batch *batch, const struct batch_slot *slot, int seat,
+                struct batch_question *to)
 {
     const struct game *g = batch->game;
     const struct observe_question *q = g->observer->question(g->question(slot->state, seat));
@@ -138,10 +140,10 @@ static void ask(const charlatan_batch *batch, const struct slot *slot, int seat,
     to->legal = q->seats ? turned(legal, seat, slot->table->players) : legal;
 }
 
-static void next_question(const struct round *round, struct slot *slot, size_t i)
+static void next_question(const struct round *round, struct batch_slot *slot, size_t i)
 {
     const struct observer *o = round->batch->game->observer;
-    struct asked *asked = &round->batch->asked[i];
+    struct batch_question *asked = &round->batch->asked[i];
     ask(round->batch, slot, go_on(round, slot, i), asked);
     if (round->to.seats)
         round->to.seats[i] = asked->seat;
@@ -158,7 +160,7 @@ static void reset_games(void *with, size_t from, size_t to)
     const struct round *round = with;
     tell_nothing(round, from, to);
     for (size_t i = from; i < to; i++) {
-        struct slot *slot = slot_at(round->batch, i);
+        struct batch_slot *slot = slot_at(round->batch, i);
         slot->played = 0;
         begin_game(round->batch, slot, i);
         next_question(round, slot, i);
@@ -180,7 +182,7 @@ ALWAYS static inline void fetch_game(const struct round *round, size_t i)
     const charlatan_batch *batch = round->batch;
     if (i >= batch->games)
         return;
-    const struct slot *slot = slot_at(batch, i);
+    const struct batch_slot *slot = slot_at(batch, i);
     fetch(slot->chance.place, 3);
     fetch(slot->chance.word[CHANCE_TABLE % CHANCE_BLOCKS], 2);
     fetch(slot->state, MAX_STATE_BYTES / 64);
@@ -188,7 +190,7 @@ ALWAYS static inline void fetch_game(const struct round *round, size_t i)
         fetch(round->to.observations + i * batch->game->observer->cells, 10);
 }
 
-static uint8_t answer_of(const struct asked *asked, uint32_t bit)
+static uint8_t answer_of(const struct batch_question *asked, uint32_t bit)
 {
     return (uint8_t)(asked->seats ? (bit + asked->seat) % asked->players : bit);
 }
@@ -199,8 +201,8 @@ static void step_games(void *with, size_t from, size_t to)
     const charlatan_batch *batch = round->batch;
     tell_nothing(round, from, to);
     for (size_t i = from; i < to; i++) {
-        struct slot *slot = slot_at(batch, i);
-        const struct asked *asked = &batch->asked[i];
+        struct batch_slot *slot = slot_at(batch, i);
+        const struct batch_question *asked = &batch->asked[i];
         fetch_game(round, i + AHEAD);
         apply_answer(batch, slot, asked->seat, asked->answer);
         next_question(round, slot, i);
@@ -238,7 +240,7 @@ static void check_games(void *with, size_t from, size_t to)
 {
     struct round *round = with;
     for (size_t i = from; i < to; i++) {
-        struct asked *asked = &round->batch->asked[i];
+        struct batch_question *asked = &round->batch->asked[i];
         int32_t action = *(const volatile int32_t *)&round->to.actions[i];
         uint32_t bit = (uint32_t)action - (uint32_t)asked->first;
         if (bit < 64 && asked->legal >> bit & 1)

@@ -9,7 +9,7 @@
 enum { BATCH_GAMES = 1 << 21 };
 
 /* Games that are set up alike. */
-struct table {
+struct batch_setup {
     /* The first of its games, and their number. */
     size_t first, count;
     int players;
@@ -21,8 +21,8 @@ struct table {
 };
 
 /* One game; its state follows. */
-struct slot {
-    const struct table *table;
+struct batch_slot {
+    const struct batch_setup *table;
     /* How many games it has begun, and the seed of this one. */
     uint64_t played, seed;
     /* Answers since this one began. */
@@ -32,7 +32,7 @@ struct slot {
 };
 
 /* What a game asks, kept apart from the slots so that all actions are checked quickly. */
-struct asked {
+struct batch_question {
     /* Legal actions from `first` on. */
     uint64_t legal;
     int32_t first;
@@ -53,10 +53,10 @@ struct charlatan_batch {
     /* The most players of a table. */
     int seats;
     int tables;
-    struct table *table;
+    struct batch_setup *table;
     size_t slot_bytes;
     uint8_t *slots;
-    struct asked *asked;
+    struct batch_question *asked;
     struct pool *pool;
     /* What charlatan_batch_watch has set, for all bots. */
     struct bot_watch watch;
@@ -67,9 +67,9 @@ struct charlatan_batch {
 /* A batch without its games: what was wanted. */
 int lib_batch_read(const char *spec, charlatan_batch **batch, charlatan_error *error);
 
-static inline struct slot *slot_at(const charlatan_batch *batch, size_t i)
+static inline struct batch_slot *slot_at(const charlatan_batch *batch, size_t i)
 {
-    return (struct slot *)(void *)(batch->slots + i * batch->slot_bytes);
+    return (struct batch_slot *)(void *)(batch->slots + i * batch->slot_bytes);
 }
 
 #endif

@@ -1,7 +1,7 @@
 /* Asks a bot about every game of a batch: what it would answer where the games stand. */
 #include "lib/batch.h"
 
-struct asking {
+struct batch_asking {
     const charlatan_batch *batch;
     struct seated_bot bot;
     uint64_t seed;
@@ -11,12 +11,12 @@ struct asking {
 /* The luck is that of charlatan_bot_choose with the seed of the call and the place of the game. */
 static void choose_some(void *with, size_t from, size_t to)
 {
-    const struct asking *asking = with;
+    const struct batch_asking *asking = with;
     const struct game *g = asking->batch->game;
     struct view view;
     struct chance luck;
     for (size_t i = from; i < to; i++) {
-        const struct slot *slot = slot_at(asking->batch, i);
+        const struct batch_slot *slot = slot_at(asking->batch, i);
         int seat = asking->batch->asked[i].seat;
         view_take(&view, g, slot->state, seat);
         chance_seed_number(&luck, charlatan_seed_of(asking->seed, i, 0));
@@ -47,7 +47,7 @@ int charlatan_batch_choose(charlatan_batch *batch, const charlatan_bot *bot, uin
         return lib_refuse_row(error, &refusal_bot_of_other_game);
     if (!actions)
         return lib_missing(error, "actions");
-    struct asking asking = {batch, bot->bot, seed, actions};
+    struct batch_asking asking = {batch, bot->bot, seed, actions};
     asking.bot.how.watch = &batch->watch;
     pool_run(batch->pool, batch->games, choose_some, &asking);
     return lib_fine(error);

@@ -24,7 +24,7 @@ static int read_count(const json_t *object, const char *key, int least, int most
     return 0;
 }
 
-static int read_bots(charlatan_batch *batch, struct table *t, const json_t *list,
+static int read_bots(charlatan_batch *batch, struct batch_setup *t, const json_t *list,
                      charlatan_error *error)
 {
     struct refusal why;
@@ -46,7 +46,7 @@ static int read_bots(charlatan_batch *batch, struct table *t, const json_t *list
     return lib_refuse_row(error, &refusal_bots_only);
 }
 
-static int read_table(charlatan_batch *batch, struct table *t, const json_t *from,
+static int read_table(charlatan_batch *batch, struct batch_setup *t, const json_t *from,
                       charlatan_error *error)
 {
     static const char *const keys[] = {"count", "players", "options", "bots", NULL};
@@ -81,7 +81,7 @@ static int read_tables(charlatan_batch *batch, const json_t *list, charlatan_err
     if (!batch->table)
         return lib_no_memory(error);
     for (size_t i = 0; i < n; i++) {
-        struct table *t = &batch->table[i];
+        struct batch_setup *t = &batch->table[i];
         int code = read_table(batch, t, json_array_get(list, i), error);
         if (code)
             return code;
@@ -136,7 +136,7 @@ static int read_batch(charlatan_batch *batch, const json_t *root, charlatan_erro
 /* Slots begin on lines of the cache. */
 static int make_slots(charlatan_batch *batch, charlatan_error *error)
 {
-    size_t bytes = sizeof(struct slot) + batch->game->state_bytes;
+    size_t bytes = sizeof(struct batch_slot) + batch->game->state_bytes;
     batch->slot_bytes = (bytes + 63) / 64 * 64;
     batch->slots = aligned_alloc(64, batch->games * batch->slot_bytes);
     batch->asked = calloc(batch->games, sizeof *batch->asked);

@@ -4,15 +4,15 @@
 #include "board/board.h"
 #include "board/page.h"
 
-struct sight {
+struct board_sight {
     struct view view;
     char name[MAX_SEATS][BOARD_NAME_BYTES];
     const char *names[MAX_SEATS], *levels[MAX_SEATS];
-    struct showing s;
+    struct board_showing s;
 };
 
 /* A referee looks on and is shown the state itself. */
-static void look(struct sight *to, const charlatan_state *state, int viewer,
+static void look(struct board_sight *to, const charlatan_state *state, int viewer,
                  const char *const *names)
 {
     const struct session *s = &state->now;
@@ -27,14 +27,14 @@ static void look(struct sight *to, const charlatan_state *state, int viewer,
         to->names[seat] = board_name(given[seat], seat == viewer, to->name[seat]);
         to->levels[seat] = "";
     }
-    to->s = (struct showing){.view = to->view.bytes,
-                             .viewer = viewer == REFEREE ? SPECTATOR : viewer,
-                             .names = to->names,
-                             .levels = to->levels};
+    to->s = (struct board_showing){.view = to->view.bytes,
+                                   .viewer = viewer == REFEREE ? SPECTATOR : viewer,
+                                   .names = to->names,
+                                   .levels = to->levels};
 }
 
 /* As the terminal asks, but every answer has the number of its action. */
-static void print_question(const struct board *board, const struct showing *s,
+static void print_question(const struct board *board, const struct board_showing *s,
                            const int32_t action[ANSWERS_MAX], int n)
 {
     char text[MAX_SENTENCE], words[ANSWERS_MAX][WORDS_MAX];
@@ -47,7 +47,8 @@ static void print_question(const struct board *board, const struct showing *s,
     page_answers(action, lines, n);
 }
 
-static void print(const struct board *board, const charlatan_state *state, const struct showing *s)
+static void print(const struct board *board, const charlatan_state *state,
+                  const struct board_showing *s)
 {
     int32_t action[ANSWERS_MAX];
     size_t n = 0;
@@ -75,7 +76,7 @@ static char *taken(void)
 int charlatan_state_board(const charlatan_state *state, int viewer, const char *const *names,
                           char **text, charlatan_error *error)
 {
-    struct sight sight;
+    struct board_sight sight;
     struct refusal why;
     int code = lib_viewer(state, viewer, error);
     if (code || !text)

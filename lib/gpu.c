@@ -48,7 +48,7 @@ static int failed(const charlatan_gpu *gpu, charlatan_error *error)
 /* ---- opening ---- */
 
 /* 0, or -1 if a bot has no form for cards. */
-static int copy_bots(const struct game *game, const struct table *from, struct gpu_table *to)
+static int copy_bots(const struct game *game, const struct batch_setup *from, struct gpu_table *to)
 {
     for (int seat = 0; seat < from->players; seat++) {
         const struct seated_bot *b = &from->bot[seat];
@@ -66,7 +66,7 @@ static int copy_bots(const struct game *game, const struct table *from, struct g
 static int copy_tables(const charlatan_batch *from, struct gpu_table *to, uint32_t *count)
 {
     for (int i = 0; i < from->tables; i++) {
-        const struct table *t = &from->table[i];
+        const struct batch_setup *t = &from->table[i];
         memcpy(to[i].start, t->start, sizeof to[i].start);
         to[i].players = t->players;
         count[i] = (uint32_t)t->count;

@@ -9,7 +9,7 @@
 
 /* The first word of every handle. It is wiped when the handle is freed, so that most wrong pointers
  * are refused. */
-enum handle_kind { HANDLE_GAME = 0x67616d65, HANDLE_STATE, HANDLE_BOT, HANDLE_BATCH, HANDLE_CARDS };
+enum lib_handle { HANDLE_GAME = 0x67616d65, HANDLE_STATE, HANDLE_BOT, HANDLE_BATCH, HANDLE_CARDS };
 
 struct charlatan_game {
     uint32_t kind;
@@ -22,7 +22,7 @@ struct charlatan_game {
 };
 
 /* Where a state comes from. States that were cloned share it; it never changes. */
-struct origin {
+struct lib_origin {
     _Atomic uint32_t users;
     /* 1: `start` is before begin(). 0: it is a position. */
     int begins;
@@ -34,7 +34,7 @@ struct origin {
 };
 
 /* The outcomes that were forced on a move; move 0 is the beginning. */
-struct forced {
+struct lib_forced {
     uint32_t move;
     json_t *chance;
 };
@@ -42,10 +42,10 @@ struct forced {
 struct charlatan_state {
     uint32_t kind;
     struct session now;
-    struct origin *origin;
+    struct lib_origin *origin;
     struct move *move;
     uint32_t moves, room;
-    struct forced *forced;
+    struct lib_forced *forced;
     uint32_t forced_n;
 };
 
@@ -99,7 +99,8 @@ void lib_names(const charlatan_state *state, const char *const *names,
                char seats[MAX_SEATS][LIB_SEAT], const char *to[MAX_SEATS]);
 
 /* Outcomes as a list in the form of `force` (look.c). */
-void lib_write_chance(struct writer *w, const struct game_json *json, const struct done *done);
+void lib_write_chance(struct writer *w, const struct game_json *json,
+                      const struct session_done *done);
 
 /* Gives the caller a state that begins at a position, with its luck from a number (look.c). */
 int lib_give_position(const struct game_json *json, const uint64_t *position, uint64_t seed,
@@ -108,21 +109,22 @@ int lib_give_position(const struct game_json *json, const uint64_t *position, ui
 /* ---- states (state.c) ---- */
 
 /* Returns NULL if there is no memory. */
-struct origin *origin_new(const char *options);
-void origin_drop(struct origin *origin);
+struct lib_origin *origin_new(const char *options);
+void origin_drop(struct lib_origin *origin);
 /* A state at its origin, which it takes over. Returns NULL if there is no memory. */
-charlatan_state *state_at(const struct game_json *json, struct origin *origin);
+charlatan_state *state_at(const struct game_json *json, struct lib_origin *origin);
 /* Plays a move, or the beginning, with the outcomes of a list or NULL. `done` is NULL or gets what
  * happened. */
-int state_begin(charlatan_state *state, json_t *chance, struct done *done, charlatan_error *error);
-int state_play(charlatan_state *state, struct move move, json_t *chance, struct done *done,
+int state_begin(charlatan_state *state, json_t *chance, struct session_done *done,
+                charlatan_error *error);
+int state_play(charlatan_state *state, struct move move, json_t *chance, struct session_done *done,
                charlatan_error *error);
 /* Plays move `n` of a state again; move 0 sets up the session at the state's origin. `done` gets
  * what the move did. */
-int state_again(const charlatan_state *state, uint32_t n, struct session *s, struct done *done,
-                charlatan_error *error);
+int state_again(const charlatan_state *state, uint32_t n, struct session *s,
+                struct session_done *done, charlatan_error *error);
 /* The same for all moves from 0 to n. */
-int state_replay(const charlatan_state *state, uint32_t n, struct session *s, struct done *done,
-                 charlatan_error *error);
+int state_replay(const charlatan_state *state, uint32_t n, struct session *s,
+                 struct session_done *done, charlatan_error *error);
 
 #endif

@@ -183,7 +183,7 @@ int charlatan_state_view(const charlatan_state *state, int viewer, char **text,
 
 struct past {
     struct session session;
-    struct done done;
+    struct session_done done;
 };
 
 /* Plays a state again up to move n. Returns a code; `past` is the caller's to free. */
@@ -243,7 +243,8 @@ int charlatan_state_events(const charlatan_state *state, uint32_t n, int viewer,
     return code;
 }
 
-void lib_write_chance(struct writer *w, const struct game_json *json, const struct done *done)
+void lib_write_chance(struct writer *w, const struct game_json *json,
+                      const struct session_done *done)
 {
     write_begin(w, '[');
     for (uint32_t i = 0; i < done->outcomes; i++)
@@ -272,7 +273,7 @@ int charlatan_state_chance(const charlatan_state *state, uint32_t n, char **text
 int lib_give_position(const struct game_json *json, const uint64_t *position, uint64_t seed,
                       charlatan_state **state, charlatan_error *error)
 {
-    struct origin *origin = origin_new(NULL);
+    struct lib_origin *origin = origin_new(NULL);
     if (origin) {
         memcpy(origin->start, position, sizeof origin->start);
         seed_from_number(seed, origin->seed);

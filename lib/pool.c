@@ -16,7 +16,7 @@ enum { LOOKS = 4000 };
 
 /* Each thread has a share of the row, the same in every round, so that its games stay in its core's
  * cache. Whoever has finished takes parts of the others' shares. */
-struct share {
+struct pool_share {
     _Alignas(64) _Atomic size_t next;
     size_t end;
 };
@@ -25,7 +25,7 @@ struct pool {
     int threads;
     /* How many threads have taken a number. */
     _Atomic int numbered;
-    struct share share[POOL_MOST];
+    struct pool_share share[POOL_MOST];
     /* The process that has the threads. */
     pid_t owner;
     pthread_mutex_t lock;
@@ -41,7 +41,7 @@ struct pool {
     pthread_t thread[POOL_MOST];
 };
 
-static void work_off(struct pool *pool, struct share *of)
+static void work_off(struct pool *pool, struct pool_share *of)
 {
     size_t from;
     while ((from = atomic_fetch_add(&of->next, PART)) < of->end)

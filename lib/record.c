@@ -11,7 +11,7 @@
 /* ---- writing ---- */
 
 /* Adds the outcomes of one move to the lists. Returns 0, or -1 if there is no memory. */
-static int add_chance(json_t *lists, const struct game_json *json, const struct done *done)
+static int add_chance(json_t *lists, const struct game_json *json, const struct session_done *done)
 {
     struct writer w = {0};
     lib_write_chance(&w, json, done);
@@ -26,7 +26,7 @@ static json_t *chance_lists(const charlatan_state *state)
 {
     json_t *lists = json_array();
     struct session s;
-    struct done *done = malloc(sizeof *done);
+    struct session_done *done = malloc(sizeof *done);
     int result = done && lists ? 0 : -1;
     for (uint32_t n = 0; n <= state->moves && result == 0; n++) {
         result = state_again(state, n, &s, done, NULL) ? -1 : 0;
@@ -85,7 +85,7 @@ static void write_record(struct writer *w, const charlatan_state *state, const c
 {
     int over = !state->now.game->active(state->now.state) && (!given || end_is_plain(given));
     char seats[MAX_SEATS][LIB_SEAT];
-    struct recorded r = {
+    struct record_written r = {
         .json = state->now.json,
         .options = state->origin->start,
         .rules = state->origin->rules,

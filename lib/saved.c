@@ -44,7 +44,7 @@ static void write_forced(struct writer *w, const charlatan_state *state)
 
 static void write_origin(struct writer *w, const charlatan_state *state)
 {
-    const struct origin *origin = state->origin;
+    const struct lib_origin *origin = state->origin;
     if (!origin->begins) {
         write_key(w, "start");
         state->now.json->write_state(origin->start, w);
@@ -95,7 +95,7 @@ static const char *text_of(const json_t *root, const char *key)
 }
 
 /* The state before begin(), as charlatan_game_open makes it. */
-static int load_beginning(const json_t *root, struct origin **origin, const char *game,
+static int load_beginning(const json_t *root, struct lib_origin **origin, const char *game,
                           charlatan_error *error)
 {
     const json_t *options = json_object_get(root, "options");
@@ -126,8 +126,8 @@ static int load_beginning(const json_t *root, struct origin **origin, const char
     return *origin ? 0 : lib_no_memory(error);
 }
 
-static int load_position(const json_t *start, const struct game_json *json, struct origin **origin,
-                         charlatan_error *error)
+static int load_position(const json_t *start, const struct game_json *json,
+                         struct lib_origin **origin, charlatan_error *error)
 {
     uint64_t position[MAX_STATE_BYTES / 8] = {0};
     struct refusal why;
@@ -144,7 +144,7 @@ static int load_origin(const json_t *root, charlatan_state **state, charlatan_er
 {
     const json_t *start = json_object_get(root, "start");
     const struct game_json *json = game_json_by_name(text_of(root, "game"));
-    struct origin *origin = NULL;
+    struct lib_origin *origin = NULL;
     uint8_t seed[32];
     if (strcmp(text_of(root, "format"), format) != 0)
         return bad(error, "format");
@@ -188,7 +188,7 @@ static json_t *load_forced(const json_t *list, size_t *at, uint32_t move)
 
 /* One move, or the beginning for move 0. */
 static int load_one(charlatan_state *state, const char *hex, uint32_t move, json_t *chance,
-                    struct done *done, charlatan_error *error)
+                    struct session_done *done, charlatan_error *error)
 {
     const struct session *s = &state->now;
     struct refusal why;
@@ -203,7 +203,7 @@ static int load_one(charlatan_state *state, const char *hex, uint32_t move, json
     return state_play(state, (struct move){(uint8_t)seat, (uint8_t)answer}, chance, done, error);
 }
 
-static int load_moves(charlatan_state *state, const json_t *root, struct done *done,
+static int load_moves(charlatan_state *state, const json_t *root, struct session_done *done,
                       charlatan_error *error)
 {
     const char *moves = text_of(root, "moves");
@@ -224,7 +224,7 @@ static int load(const json_t *root, charlatan_state **state, charlatan_error *er
 {
     char hash[17];
     int code = load_origin(root, state, error);
-    struct done *done = code ? NULL : malloc(sizeof *done);
+    struct session_done *done = code ? NULL : malloc(sizeof *done);
     if (!done)
         return code ? code : lib_no_memory(error);
     code = load_moves(*state, root, done, error);

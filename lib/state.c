@@ -7,9 +7,9 @@
 
 /* ---- origins ---- */
 
-struct origin *origin_new(const char *options)
+struct lib_origin *origin_new(const char *options)
 {
-    struct origin *origin = calloc(1, sizeof *origin);
+    struct lib_origin *origin = calloc(1, sizeof *origin);
     if (!origin)
         return NULL;
     origin->users = 1;
@@ -21,7 +21,7 @@ struct origin *origin_new(const char *options)
     return NULL;
 }
 
-void origin_drop(struct origin *origin)
+void origin_drop(struct lib_origin *origin)
 {
     if (!origin || --origin->users > 0)
         return;
@@ -29,7 +29,7 @@ void origin_drop(struct origin *origin)
     free(origin);
 }
 
-charlatan_state *state_at(const struct game_json *json, struct origin *origin)
+charlatan_state *state_at(const struct game_json *json, struct lib_origin *origin)
 {
     charlatan_state *state = origin ? calloc(1, sizeof *state) : NULL;
     if (!state) {
@@ -49,7 +49,7 @@ charlatan_state *state_at(const struct game_json *json, struct origin *origin)
 
 /* Plays with forced outcomes; all of them must happen. What is refused changes nothing. */
 static int play_forced(struct session *s, const struct move *move, json_t *chance,
-                       struct done *done, charlatan_error *error)
+                       struct session_done *done, charlatan_error *error)
 {
     struct session old = *s;
     json_t *left = json_incref(chance);
@@ -64,8 +64,8 @@ static int play_forced(struct session *s, const struct move *move, json_t *chanc
 }
 
 /* `move` NULL: the beginning. */
-static int play(struct session *s, const struct move *move, json_t *chance, struct done *done,
-                charlatan_error *error)
+static int play(struct session *s, const struct move *move, json_t *chance,
+                struct session_done *done, charlatan_error *error)
 {
     if (chance)
         return play_forced(s, move, chance, done, error);
@@ -85,11 +85,11 @@ static int keep_forced(charlatan_state *state, uint32_t move, json_t *chance)
 {
     if (!chance)
         return 0;
-    struct forced *more = realloc(state->forced, (state->forced_n + 1) * sizeof *more);
+    struct lib_forced *more = realloc(state->forced, (state->forced_n + 1) * sizeof *more);
     if (!more)
         return -1;
     state->forced = more;
-    more[state->forced_n++] = (struct forced){move, json_incref(chance)};
+    more[state->forced_n++] = (struct lib_forced){move, json_incref(chance)};
     return 0;
 }
 
@@ -99,7 +99,8 @@ static void forget_forced(charlatan_state *state, json_t *chance)
         json_decref(state->forced[--state->forced_n].chance);
 }
 
-int state_begin(charlatan_state *state, json_t *chance, struct done *done, charlatan_error *error)
+int state_begin(charlatan_state *state, json_t *chance, struct session_done *done,
+                charlatan_error *error)
 {
     if (keep_forced(state, 0, chance) < 0)
         return lib_no_memory(error);
@@ -122,7 +123,7 @@ static int has_room(charlatan_state *state)
     return 1;
 }
 
-int state_play(charlatan_state *state, struct move move, json_t *chance, struct done *done,
+int state_play(charlatan_state *state, struct move move, json_t *chance, struct session_done *done,
                charlatan_error *error)
 {
     if (!has_room(state) || keep_forced(state, state->moves + 1, chance) < 0)
@@ -150,10 +151,10 @@ static json_t *state_forced(const charlatan_state *state, uint32_t move)
     return there ? state->forced[from].chance : NULL;
 }
 
-int state_again(const charlatan_state *state, uint32_t n, struct session *s, struct done *done,
-                charlatan_error *error)
+int state_again(const charlatan_state *state, uint32_t n, struct session *s,
+                struct session_done *done, charlatan_error *error)
 {
-    const struct origin *origin = state->origin;
+    const struct lib_origin *origin = state->origin;
     done->events = done->outcomes = 0;
     if (n)
         return play(s, &state->move[n - 1], state_forced(state, n), done, error);
@@ -163,8 +164,8 @@ int state_again(const charlatan_state *state, uint32_t n, struct session *s, str
     return origin->begins ? play(s, NULL, state_forced(state, 0), done, error) : 0;
 }
 
-int state_replay(const charlatan_state *state, uint32_t n, struct session *s, struct done *done,
-                 charlatan_error *error)
+int state_replay(const charlatan_state *state, uint32_t n, struct session *s,
+                 struct session_done *done, charlatan_error *error)
 {
     int code = 0;
     for (uint32_t i = 0; i <= n && !code; i++)
@@ -175,7 +176,8 @@ int state_replay(const charlatan_state *state, uint32_t n, struct session *s, st
 /* ---- making and freeing ---- */
 
 /* Parses a list of forced outcomes. Returns 0, or a code. */
-static int read_chance(const char *text, struct done **done, json_t **list, charlatan_error *error)
+static int read_chance(const char *text, struct session_done **done, json_t **list,
+                       charlatan_error *error)
 {
     struct refusal why;
     *list = NULL;
@@ -193,7 +195,7 @@ static int read_chance(const char *text, struct done **done, json_t **list, char
 
 static charlatan_state *unbegun(const charlatan_game *game, const uint8_t seed[32])
 {
-    struct origin *origin = origin_new(game->options);
+    struct lib_origin *origin = origin_new(game->options);
     if (!origin)
         return NULL;
     origin->begins = 1;
@@ -205,7 +207,7 @@ static charlatan_state *unbegun(const charlatan_game *game, const uint8_t seed[3
 int charlatan_state_new_forced(const charlatan_game *game, const uint8_t seed[CHARLATAN_SEED],
                                const char *chance, charlatan_state **state, charlatan_error *error)
 {
-    struct done *done;
+    struct session_done *done;
     json_t *list;
     int code = lib_game(game, error);
     if (code || !seed || !state)
@@ -266,7 +268,7 @@ static int copy_past(charlatan_state *to, const charlatan_state *from)
         json_t *copy = json_deep_copy(from->forced[i].chance);
         if (!copy)
             return -1;
-        to->forced[to->forced_n++] = (struct forced){from->forced[i].move, copy};
+        to->forced[to->forced_n++] = (struct lib_forced){from->forced[i].move, copy};
     }
     return 0;
 }
@@ -300,7 +302,7 @@ int charlatan_state_clone(const charlatan_state *from, charlatan_state **state,
 int charlatan_state_reseed(charlatan_state *state, uint64_t seed, charlatan_error *error)
 {
     int code = lib_state(state, error);
-    struct origin *origin = code ? NULL : origin_new(NULL);
+    struct lib_origin *origin = code ? NULL : origin_new(NULL);
     if (!origin)
         return code ? code : lib_no_memory(error);
     seed_from_number(seed, origin->seed);
@@ -341,7 +343,7 @@ int charlatan_state_apply(charlatan_state *state, int seat, int action, charlata
 int charlatan_state_apply_forced(charlatan_state *state, int seat, int action, const char *chance,
                                  charlatan_error *error)
 {
-    struct done *done;
+    struct session_done *done;
     json_t *list;
     int code = lib_asked(state, seat, error);
     if (code)

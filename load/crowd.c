@@ -15,7 +15,7 @@
 
 enum { OPENING_MAX = 64 };
 
-enum request { ASK_FOUND, ASK_JOIN, ASK_AGAIN, ASK_METRICS };
+enum crowd_request { ASK_FOUND, ASK_JOIN, ASK_AGAIN, ASK_METRICS };
 
 void crowd_fail(struct crowd *c, const char *format, ...)
 {
@@ -30,7 +30,7 @@ void crowd_fail(struct crowd *c, const char *format, ...)
 
 /* ---- requests ---- */
 
-static uint64_t tag_of(enum request what, int table, int seat)
+static uint64_t tag_of(enum crowd_request what, int table, int seat)
 {
     return (uint64_t)what << 48 | (uint64_t)seat << 40 | (uint64_t)table;
 }
@@ -142,7 +142,8 @@ static int64_t read_metric(const char *text, const char *name)
     return -1;
 }
 
-static void take_answer(struct crowd *c, enum request what, int table, int seat, json_t *answer)
+static void take_answer(struct crowd *c, enum crowd_request what, int table, int seat,
+                        json_t *answer)
 {
     if (read_place(c, table, seat, answer) < 0)
         crowd_fail(c, "The server's answer has no table id or no token.");
@@ -155,7 +156,7 @@ static void take_answer(struct crowd *c, enum request what, int table, int seat,
 static void answered(void *with, uint64_t tag, int status, const char *body, size_t n)
 {
     struct crowd *c = with;
-    enum request what = (enum request)(tag >> 48);
+    enum crowd_request what = (enum crowd_request)(tag >> 48);
     char origin[URL_ORIGIN];
     json_t *answer;
     if (what == ASK_METRICS) {
@@ -194,7 +195,7 @@ void crowd_open_wanted(struct crowd *c)
 
 int crowd_open(struct crowd *c, const struct load_plan *p)
 {
-    static struct figures nowhere;
+    static struct load_figures nowhere;
     memset(c, 0, sizeof *c);
     c->plan = p;
     c->f = &nowhere;

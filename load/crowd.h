@@ -42,8 +42,8 @@ struct crowd_table {
 
 struct crowd {
     const struct load_plan *plan;
-    struct net net;
-    struct http http;
+    struct load_net net;
+    struct load_http http;
     struct crowd_table *table;
     struct crowd_seat *seat;
     /* The number of all seats. */
@@ -57,7 +57,7 @@ struct crowd {
     uint32_t requests;
     /* Whether figures are kept; not during the warm-up. */
     int counting;
-    struct figures *f;
+    struct load_figures *f;
     /* The last value of charlatan_memory_bytes; -1: not known. */
     int64_t own;
     /* A request for the metrics is under way. */
@@ -83,7 +83,7 @@ void crowd_fail(struct crowd *c, const char *format, ...) __attribute__((format(
 
 /* ---- play.c ---- */
 
-extern const struct net_calls crowd_calls;
+extern const struct load_net_calls crowd_calls;
 
 /* Lets a random seat answer, of those that could; 0 if there is none. */
 int crowd_send(struct crowd *c);

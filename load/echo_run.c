@@ -11,8 +11,8 @@
 enum { WARM_NS = 500000000 };
 
 struct echo_run {
-    struct net net;
-    struct watch watch;
+    struct load_net net;
+    struct load_watch watch;
     struct child child;
     /* When each socket's message was sent; 0: none under way. */
     int64_t *sent;
@@ -20,7 +20,7 @@ struct echo_run {
     size_t n;
     int next, under_way, wanted;
     int counting;
-    struct echo_figures *f;
+    struct load_echo *f;
     const char *why;
 };
 
@@ -137,7 +137,7 @@ static int measure(struct echo_run *e, int window, double seconds)
 /* The mean length of a message in play, in both directions, without the heads of frames. */
 static size_t size_in_play(const struct load_plan *p, const struct load_results *r)
 {
-    const struct net_count *n = &(p->most ? &r->most : &r->club)->net;
+    const struct load_net_count *n = &(p->most ? &r->most : &r->club)->net;
     uint64_t messages = n->messages_in + n->messages_out;
     uint64_t bytes = messages ? (n->bytes_in + n->bytes_out) / messages : 0;
     return p->bytes ? (size_t)p->bytes : bytes > 8 ? (size_t)bytes - 4 : 300;
@@ -145,7 +145,7 @@ static size_t size_in_play(const struct load_plan *p, const struct load_results 
 
 static int echo_open(struct echo_run *e, const struct load_plan *p, const struct load_results *r)
 {
-    static const struct net_calls calls = {opened, came_back, closed};
+    static const struct load_net_calls calls = {opened, came_back, closed};
     int sockets = p->tables * p->seats;
     e->n = size_in_play(p, r);
     e->text = malloc(e->n);

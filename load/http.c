@@ -16,7 +16,7 @@ enum { THREADS = 32, ANSWER_MOST = 1 << 22, ANSWER_MS = 60000 };
 
 struct http_job {
     /* Must be the first member. */
-    struct query query;
+    struct cable_query query;
     uint64_t tag;
     const char *method;
     char path[100], fields[200];
@@ -26,9 +26,9 @@ struct http_job {
     int status;
 };
 
-static void run(void *with, struct query *q, struct cable *line)
+static void run(void *with, struct cable_query *q, struct cable *line)
 {
-    const struct http *h = with;
+    const struct load_http *h = with;
     struct http_job *job = (struct http_job *)q;
     struct answer in = {.most = ANSWER_MOST};
     const struct cable_to to = {.url = &h->net->url};
@@ -45,23 +45,23 @@ static void run(void *with, struct query *q, struct cable *line)
 
 static void wake(void *with)
 {
-    const struct http *h = with;
+    const struct load_http *h = with;
     uint64_t one = 1;
     MUST(write(h->wake, &one, sizeof one) == sizeof one);
 }
 
-static void drop(struct query *q)
+static void drop(struct cable_query *q)
 {
     free(((struct http_job *)q)->body);
     free(q);
 }
 
 /* This may ask for something new. */
-static void ready(struct source *s, uint32_t events)
+static void ready(struct epoll_source *s, uint32_t events)
 {
-    struct http *h = (struct http *)s;
+    struct load_http *h = (struct load_http *)s;
     uint64_t count;
-    struct query *q;
+    struct cable_query *q;
     (void)events;
     if (read(h->wake, &count, sizeof count) < 0)
         return;
@@ -72,17 +72,18 @@ static void ready(struct source *s, uint32_t events)
     }
 }
 
-int http_open(struct http *h, struct net *n)
+int http_open(struct load_http *h, struct load_net *n)
 {
     static const struct queries_calls calls = {run, wake, drop};
-    *h = (struct http){.source = {ready}, .net = n, .wake = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)};
+    *h = (struct load_http){
+        .source = {ready}, .net = n, .wake = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)};
     if (h->wake < 0 || net_watch(n, &h->source, h->wake, EPOLLIN) < 0)
         return -1;
     h->queries = queries_open(THREADS, &calls, h);
     return 0;
 }
 
-void http_close(struct http *h)
+void http_close(struct load_http *h)
 {
     if (!h->queries)
         return;
@@ -91,8 +92,8 @@ void http_close(struct http *h)
     h->queries = NULL;
 }
 
-void http_ask(struct http *h, uint64_t tag, const char *method, const char *path, const char *token,
-              const char *body)
+void http_ask(struct load_http *h, uint64_t tag, const char *method, const char *path,
+              const char *token, const char *body)
 {
     struct http_job *job = calloc(1, sizeof *job);
     MUST(job);

@@ -5,9 +5,9 @@
 
 #include "load/link.h"
 
-struct http {
-    struct source source;
-    struct net *net;
+struct load_http {
+    struct epoll_source source;
+    struct load_net *net;
     struct queries *queries;
     /* An eventfd: an answer has come. */
     int wake;
@@ -17,11 +17,11 @@ struct http {
     void *with;
 };
 
-int http_open(struct http *h, struct net *n);
+int http_open(struct load_http *h, struct load_net *n);
 /* Drops requests under way. */
-void http_close(struct http *h);
+void http_close(struct load_http *h);
 /* token and body may be NULL. `tag` comes back with the answer. */
-void http_ask(struct http *h, uint64_t tag, const char *method, const char *path, const char *token,
-              const char *body);
+void http_ask(struct load_http *h, uint64_t tag, const char *method, const char *path,
+              const char *token, const char *body);
 
 #endif

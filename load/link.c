@@ -29,7 +29,7 @@ int64_t clock_ns(void)
 }
 
 /* splitmix64 */
-uint64_t net_luck(struct net *n)
+uint64_t net_luck(struct load_net *n)
 {
     uint64_t z = n->luck += 0x9e3779b97f4a7c15;
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
@@ -41,7 +41,7 @@ uint64_t net_luck(struct net *n)
 
 static void drop(struct link *l, const char *why)
 {
-    struct net *n = l->net;
+    struct load_net *n = l->net;
     if (l->state == LINK_CLOSED)
         return;
     *(l->state == LINK_OPEN ? &n->open : &n->opening) -= 1;
@@ -124,7 +124,7 @@ static void send_frame(struct link *l, int kind, const void *body, size_t n)
     l->net->count.bytes_out += head + n;
 }
 
-void net_link_send(struct net *n, int link, const char *text, size_t bytes)
+void net_link_send(struct load_net *n, int link, const char *text, size_t bytes)
 {
     if (n->link[link].state != LINK_OPEN)
         return;
@@ -136,7 +136,7 @@ void net_link_send(struct net *n, int link, const char *text, size_t bytes)
 
 static void take_frame(struct link *l, const struct frame *f, const unsigned char *body)
 {
-    struct net *n = l->net;
+    struct load_net *n = l->net;
     if (f->kind == FRAME_TEXT) {
         n->count.messages_in++;
         n->calls->message(n->with, (int)(l - n->link), (const char *)body, f->n);
@@ -186,7 +186,7 @@ static void take_frames(struct link *l, const unsigned char *bytes, size_t n)
 
 static void take_greeting(struct link *l, const unsigned char *bytes, size_t n)
 {
-    struct net *net = l->net;
+    struct load_net *net = l->net;
     struct answer a = {.most = 0};
     size_t head;
     int state = answer_add(&a, (const char *)bytes, n, &head), fd = l->fd;
@@ -238,7 +238,7 @@ static void greet(struct link *l)
     send_bytes(l, (unsigned char *)text, shake_write(text, &l->net->url, "/ws", key, protocol));
 }
 
-static void link_ready(struct source *s, uint32_t events)
+static void link_ready(struct epoll_source *s, uint32_t events)
 {
     struct link *l = (struct link *)s;
     if (l->state == LINK_CONNECTING) {
@@ -252,13 +252,13 @@ static void link_ready(struct source *s, uint32_t events)
         send_late(l);
 }
 
-int net_watch(struct net *n, struct source *s, int fd, uint32_t events)
+int net_watch(struct load_net *n, struct epoll_source *s, int fd, uint32_t events)
 {
     struct epoll_event e = {.events = events, .data.ptr = s};
     return epoll_ctl(n->epoll, EPOLL_CTL_ADD, fd, &e);
 }
 
-int net_link_open(struct net *n, int link)
+int net_link_open(struct load_net *n, int link)
 {
     struct link *l = &n->link[link];
     int one = 1;
@@ -279,7 +279,7 @@ int net_link_open(struct net *n, int link)
     return 0;
 }
 
-void net_link_close(struct net *n, int link)
+void net_link_close(struct load_net *n, int link)
 {
     static const unsigned char normal[2] = {1000 >> 8, 1000 & 255};
     struct link *l = &n->link[link];
@@ -290,7 +290,7 @@ void net_link_close(struct net *n, int link)
 
 /* ---- the net ---- */
 
-int net_open(struct net *n, const struct url *to, int links)
+int net_open(struct load_net *n, const struct url *to, int links)
 {
     memset(n, 0, sizeof *n);
     n->epoll = epoll_create1(EPOLL_CLOEXEC);
@@ -307,7 +307,7 @@ int net_open(struct net *n, const struct url *to, int links)
     return 0;
 }
 
-void net_close(struct net *n)
+void net_close(struct load_net *n)
 {
     for (int i = 0; n->link && i < n->links; i++)
         net_link_close(n, i);
@@ -319,7 +319,7 @@ void net_close(struct net *n)
     n->epoll = -1;
 }
 
-int net_wait(struct net *n, int64_t until)
+int net_wait(struct load_net *n, int64_t until)
 {
     struct epoll_event event[EVENTS];
     int64_t span = until - clock_ns();
@@ -329,7 +329,7 @@ int net_wait(struct net *n, int64_t until)
     if (got < 0 && errno != EINTR)
         return -1;
     for (int i = 0; i < got; i++) {
-        struct source *s = event[i].data.ptr;
+        struct epoll_source *s = event[i].data.ptr;
         s->ready(s, event[i].events);
     }
     return 0;

@@ -29,7 +29,7 @@ int load_main(int argc, char **argv)
     struct load_results *r = calloc(1, sizeof *r);
     if (!r)
         return STATUS_FAILED;
-    r->memory = (struct memory){-1, -1, -1, -1, -1, -1, -1};
+    r->memory = (struct load_memory){-1, -1, -1, -1, -1, -1, -1};
     if ((!plan.play || load_run(&plan, r) == 0) && plan.echo && !r->interrupted)
         load_run_echo(&plan, r);
     status = finish(&plan, r);

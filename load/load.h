@@ -51,7 +51,7 @@ struct load_plan {
 };
 
 /* The figures of one phase, without its warm-up. */
-struct figures {
+struct load_figures {
     double seconds;
     /* Actions that were due, sent, accepted, refused; sockets that the server closed. */
     uint64_t due, sent, oks, noes, lost;
@@ -60,7 +60,7 @@ struct figures {
     struct histogram event;
     /* Times from sending an answer to its ok, and to the last seat's event; how late we sent it. */
     struct histogram ok, all, late;
-    struct net_count net;
+    struct load_net_count net;
     /* CPU-seconds of the server (< 0: not known), of this program, of all programs. */
     double cpu, own, busy;
     /* The first refusal, as the server sent it. */
@@ -68,14 +68,14 @@ struct figures {
 };
 
 /* Memory of the server in bytes; -1: not known. */
-struct memory {
+struct load_memory {
     /* Resident: without tables, with tables, with all seats connected, at the end. */
     int64_t fresh, founded, idle, end;
     /* The memory of its own code, as the server reports it (charlatan_memory_bytes). */
     int64_t own_fresh, own_idle, own_end;
 };
 
-struct echo_figures {
+struct load_echo {
     int done, sockets;
     /* Length of a message. */
     size_t size;
@@ -86,7 +86,7 @@ struct echo_figures {
 };
 
 /* A line of --hour. */
-struct minute {
+struct load_minute {
     double at;
     /* Actions a second; milliseconds. */
     double actions, p50, p99;
@@ -96,12 +96,12 @@ struct minute {
 enum { MINUTES = 128 };
 
 struct load_results {
-    struct figures club, most;
+    struct load_figures club, most;
     /* Seconds it took to found all tables; 0: they were not all founded. */
     double founding;
-    struct memory memory;
-    struct echo_figures echo;
-    struct minute minute[MINUTES];
+    struct load_memory memory;
+    struct load_echo echo;
+    struct load_minute minute[MINUTES];
     int minutes, interrupted;
     /* Why the measurement failed; "" if it did not. */
     char failure[300];
@@ -122,8 +122,8 @@ int load_run_echo(const struct load_plan *p, struct load_results *r);
 /* ---- watch.c ---- */
 
 /* Ctrl-C, a pulse once a second, and the progress line on standard error. */
-struct watch {
-    struct source source;
+struct load_watch {
+    struct epoll_source source;
     int signals;
     /* Somebody pressed Ctrl-C. */
     int stop;
@@ -131,13 +131,13 @@ struct watch {
     int64_t pulse;
 };
 
-int watch_open(struct watch *w, struct net *n, int quiet);
-void watch_close(struct watch *w);
+int watch_open(struct load_watch *w, struct load_net *n, int quiet);
+void watch_close(struct load_watch *w);
 /* Returns 1 once a second, else 0. */
-int watch_pulse(struct watch *w, int64_t now);
-void watch_say(struct watch *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int watch_pulse(struct load_watch *w, int64_t now);
+void watch_say(struct load_watch *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Removes the progress line. */
-void watch_hush(struct watch *w);
+void watch_hush(struct load_watch *w);
 
 /* ---- echo.c ---- */
 
@@ -148,12 +148,12 @@ int load_serve_echo(int port);
 
 void load_report(const struct load_plan *p, const struct load_results *r, FILE *to);
 /* The line of one minute of --hour, written out at once. */
-void load_report_minute(const struct minute *m, FILE *to);
+void load_report_minute(const struct load_minute *m, FILE *to);
 int load_report_json(const struct load_plan *p, const struct load_results *r, const char *path);
 
 /* Messages in both directions for each CPU-second of the server; 0: not known. */
-double load_per_cpu(const struct figures *f);
-double load_echo_per_cpu(const struct echo_figures *e);
+double load_per_cpu(const struct load_figures *f);
+double load_echo_per_cpu(const struct load_echo *e);
 /* Messages a CPU-second of the server, divided by those of the echo. */
 double load_ratio(const struct load_results *r);
 

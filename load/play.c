@@ -11,18 +11,18 @@
 
 /* ---- scanning ---- */
 
-struct slice {
+struct text_span {
     const char *at, *end;
 };
 
-static int starts(const struct slice *t, const char *with)
+static int starts(const struct text_span *t, const char *with)
 {
     size_t n = strlen(with);
     return (size_t)(t->end - t->at) >= n && !memcmp(t->at, with, n);
 }
 
 /* Moves past `what`; 0 if it is not there. */
-static int skip_to(struct slice *t, const char *what)
+static int skip_to(struct text_span *t, const char *what)
 {
     size_t n = strlen(what);
     const char *found = memmem(t->at, (size_t)(t->end - t->at), what, n);
@@ -31,7 +31,7 @@ static int skip_to(struct slice *t, const char *what)
     return !!found;
 }
 
-static uint32_t number(struct slice *t)
+static uint32_t number(struct text_span *t)
 {
     uint32_t n = 0;
     for (; t->at < t->end && *t->at >= '0' && *t->at <= '9'; t->at++)
@@ -91,9 +91,9 @@ int crowd_send(struct crowd *c)
 /* ---- what the server says ---- */
 
 /* Chooses one of the actions at random. No action contains a quotation mark. */
-static int choose(struct crowd *c, struct crowd_seat *s, struct slice list)
+static int choose(struct crowd *c, struct crowd_seat *s, struct text_span list)
 {
-    struct slice t = list;
+    struct text_span t = list;
     uint64_t n = 0, pick;
     const char *end = memchr(list.at, ']', (size_t)(list.end - list.at));
     if (!end)
@@ -113,7 +113,7 @@ static int choose(struct crowd *c, struct crowd_seat *s, struct slice list)
     return 0;
 }
 
-static void hear_ask(struct crowd *c, int seat, struct slice t)
+static void hear_ask(struct crowd *c, int seat, struct text_span t)
 {
     struct crowd_seat *s = &c->seat[seat];
     if (!skip_to(&t, "\"n\":"))
@@ -143,7 +143,7 @@ static void hear_entry(struct crowd *c, int seat, uint32_t n, int by, int64_t no
         histogram_add(&c->f->all, now - h->since);
 }
 
-static void hear_event(struct crowd *c, int seat, struct slice t)
+static void hear_event(struct crowd *c, int seat, struct text_span t)
 {
     size_t bytes = (size_t)(t.end - t.at);
     int by;
@@ -163,7 +163,7 @@ static void hear_event(struct crowd *c, int seat, struct slice t)
         hear_entry(c, seat, n, by, clock_ns());
 }
 
-static void hear_ok(struct crowd *c, int seat, struct slice t)
+static void hear_ok(struct crowd *c, int seat, struct text_span t)
 {
     struct crowd_seat *s = &c->seat[seat];
     skip_to(&t, "{\"ok\":");
@@ -181,9 +181,9 @@ static void hear_ok(struct crowd *c, int seat, struct slice t)
         ready_add(c, seat);
 }
 
-static void hear_no(struct crowd *c, int seat, struct slice t)
+static void hear_no(struct crowd *c, int seat, struct text_span t)
 {
-    struct figures *f = c->f;
+    struct load_figures *f = c->f;
     int n = (int)(t.end - t.at);
     f->noes += (uint64_t)c->counting;
     if (!f->complaint[0]) {
@@ -213,7 +213,7 @@ static void opened(void *with, int link)
 static void message(void *with, int link, const char *text, size_t n)
 {
     struct crowd *c = with;
-    struct slice t = {text, text + n};
+    struct text_span t = {text, text + n};
     if (starts(&t, "{\"n\":"))
         hear_event(c, link, t);
     else if (starts(&t, "{\"ask\":"))
@@ -237,4 +237,4 @@ static void closed(void *with, int link, const char *why)
     crowd_fail(c, "A socket was lost (table %s): %s.", c->table[link / c->plan->seats].id, why);
 }
 
-const struct net_calls crowd_calls = {.opened = opened, .message = message, .closed = closed};
+const struct load_net_calls crowd_calls = {.opened = opened, .message = message, .closed = closed};

@@ -6,12 +6,12 @@
 /* The goals of docs/scale.md. */
 static const double goal_ratio = 0.5, goal_p99_ms = 5, goal_seat_bytes = 4096;
 
-double load_per_cpu(const struct figures *f)
+double load_per_cpu(const struct load_figures *f)
 {
     return f->cpu > 0 ? (double)(f->net.messages_in + f->net.messages_out) / f->cpu : 0;
 }
 
-double load_echo_per_cpu(const struct echo_figures *e)
+double load_echo_per_cpu(const struct load_echo *e)
 {
     return e->cpu > 0 ? (double)e->messages / e->cpu : 0;
 }
@@ -29,13 +29,13 @@ static double ms(const struct histogram *h, double part)
 
 /* ---- the phases ---- */
 
-struct column {
+struct load_column {
     const char *name;
-    const struct figures *f;
+    const struct load_figures *f;
 };
 
-static void row(FILE *to, const char *name, const char *form, const struct column *c, int n,
-                double (*of)(const struct figures *))
+static void row(FILE *to, const char *name, const char *form, const struct load_column *c, int n,
+                double (*of)(const struct load_figures *))
 {
     char text[32];
     fprintf(to, "  %-38s", name);
@@ -47,104 +47,104 @@ static void row(FILE *to, const char *name, const char *form, const struct colum
     fputc('\n', to);
 }
 
-static double per_second(const struct figures *f, uint64_t n)
+static double per_second(const struct load_figures *f, uint64_t n)
 {
     return f->seconds > 0 ? (double)n / f->seconds : 0;
 }
 
-static double actions(const struct figures *f)
+static double actions(const struct load_figures *f)
 {
     return per_second(f, f->oks);
 }
 
-static double unsent(const struct figures *f)
+static double unsent(const struct load_figures *f)
 {
     return (double)(f->due - f->sent);
 }
 
-static double ok_p50(const struct figures *f)
+static double ok_p50(const struct load_figures *f)
 {
     return ms(&f->ok, 0.5);
 }
 
-static double ok_p99(const struct figures *f)
+static double ok_p99(const struct load_figures *f)
 {
     return ms(&f->ok, 0.99);
 }
 
-static double ok_p999(const struct figures *f)
+static double ok_p999(const struct load_figures *f)
 {
     return ms(&f->ok, 0.999);
 }
 
-static double ok_most(const struct figures *f)
+static double ok_most(const struct load_figures *f)
 {
     return ms(&f->ok, 1);
 }
 
-static double all_p50(const struct figures *f)
+static double all_p50(const struct load_figures *f)
 {
     return ms(&f->all, 0.5);
 }
 
-static double all_p99(const struct figures *f)
+static double all_p99(const struct load_figures *f)
 {
     return ms(&f->all, 0.99);
 }
 
-static double late_p99(const struct figures *f)
+static double late_p99(const struct load_figures *f)
 {
     return ms(&f->late, 0.99);
 }
 
-static double messages_in(const struct figures *f)
+static double messages_in(const struct load_figures *f)
 {
     /* What we send comes in at the server. */
     return per_second(f, f->net.messages_out);
 }
 
-static double messages_out(const struct figures *f)
+static double messages_out(const struct load_figures *f)
 {
     return per_second(f, f->net.messages_in);
 }
 
-static double event_mean(const struct figures *f)
+static double event_mean(const struct load_figures *f)
 {
     return f->event.n ? (double)f->event_bytes / (double)f->event.n : 0;
 }
 
-static double event_median(const struct figures *f)
+static double event_median(const struct load_figures *f)
 {
     return (double)histogram_quantile(&f->event, 0.5);
 }
 
-static double action_bytes(const struct figures *f)
+static double action_bytes(const struct load_figures *f)
 {
     return f->oks ? (double)(f->net.bytes_in + f->net.bytes_out) / (double)f->oks : 0;
 }
 
-static double cpu(const struct figures *f)
+static double cpu(const struct load_figures *f)
 {
     return f->cpu < 0 || f->seconds <= 0 ? -1 : 100 * f->cpu / f->seconds;
 }
 
-static double own(const struct figures *f)
+static double own(const struct load_figures *f)
 {
     return f->seconds > 0 ? 100 * f->own / f->seconds : -1;
 }
 
-static double others(const struct figures *f)
+static double others(const struct load_figures *f)
 {
     double rest = f->busy - f->own - f->cpu;
     return f->cpu < 0 || f->seconds <= 0 ? -1 : rest > 0 ? 100 * rest / f->seconds : 0;
 }
 
-static double action_cpu(const struct figures *f)
+static double action_cpu(const struct load_figures *f)
 {
     return f->cpu < 0 || !f->oks ? -1 : 1e6 * f->cpu / (double)f->oks;
 }
 
-static void report_phases(const struct column *c, int n, FILE *to)
+static void report_phases(const struct load_column *c, int n, FILE *to)
 {
     fprintf(to, "%40s", "");
     for (int i = 0; i < n; i++)
@@ -174,10 +174,10 @@ static void report_phases(const struct column *c, int n, FILE *to)
 /* If other programs use more than this percentage of a core, the report says so. */
 enum { OTHERS_MAY = 20 };
 
-static void report_troubles(const struct column *c, int n, FILE *to)
+static void report_troubles(const struct load_column *c, int n, FILE *to)
 {
     for (int i = 0; i < n; i++) {
-        const struct figures *f = c[i].f;
+        const struct load_figures *f = c[i].f;
         if (f->games)
             fprintf(to, "  %s: %llu games ended and started again\n", c[i].name,
                     (unsigned long long)f->games);
@@ -200,12 +200,12 @@ static double mib(int64_t bytes)
 }
 
 /* Bytes of the server's own memory for each seat, without what it needs with no tables. */
-static double own_seat(const struct load_plan *p, const struct memory *m)
+static double own_seat(const struct load_plan *p, const struct load_memory *m)
 {
     return (double)(m->own_idle - (m->own_fresh > 0 ? m->own_fresh : 0)) / p->tables / p->seats;
 }
 
-static void report_resident(const struct load_plan *p, const struct memory *m, FILE *to)
+static void report_resident(const struct load_plan *p, const struct load_memory *m, FILE *to)
 {
     double seats = (double)p->tables * p->seats;
     fprintf(to, "\nMemory of the server (resident): %.1f MiB fresh", mib(m->fresh));
@@ -222,7 +222,7 @@ static void report_resident(const struct load_plan *p, const struct memory *m, F
                 (double)(m->idle - m->fresh) / seats);
 }
 
-static void report_memory(const struct load_plan *p, const struct memory *m, FILE *to)
+static void report_memory(const struct load_plan *p, const struct load_memory *m, FILE *to)
 {
     if (m->fresh >= 0)
         report_resident(p, m, to);
@@ -233,7 +233,7 @@ static void report_memory(const struct load_plan *p, const struct memory *m, FIL
         fprintf(to, "  own memory at the end: %.1f MiB\n", mib(m->own_end));
 }
 
-void load_report_minute(const struct minute *m, FILE *to)
+void load_report_minute(const struct load_minute *m, FILE *to)
 {
     fprintf(to, "%6.0f s  %8.0f actions/s  p50 %7.2f ms  p99 %7.2f ms", m->at, m->actions, m->p50,
             m->p99);
@@ -259,7 +259,7 @@ static void report_minutes(const struct load_results *r, FILE *to)
 {
     if (r->minutes < 3)
         return;
-    const struct minute *a = &r->minute[r->minutes / 3], *b = &r->minute[r->minutes - 1];
+    const struct load_minute *a = &r->minute[r->minutes / 3], *b = &r->minute[r->minutes - 1];
     fprintf(to, "\nMemory from %.0f s to %.0f s", a->at, b->at);
     report_growth("resident", a->resident, b->resident, to);
     report_growth("own", a->own, b->own, to);
@@ -268,7 +268,7 @@ static void report_minutes(const struct load_results *r, FILE *to)
 
 /* ---- the echo, and the goals ---- */
 
-static void report_echo(const struct echo_figures *e, FILE *to)
+static void report_echo(const struct load_echo *e, FILE *to)
 {
     if (!e->done)
         return;
@@ -307,12 +307,12 @@ static void report_goals(const struct load_plan *p, const struct load_results *r
 
 void load_report(const struct load_plan *p, const struct load_results *r, FILE *to)
 {
-    struct column c[2];
+    struct load_column c[2];
     int n = 0;
     if (r->club.seconds > 0)
-        c[n++] = (struct column){"at the rate", &r->club};
+        c[n++] = (struct load_column){"at the rate", &r->club};
     if (r->most.seconds > 0)
-        c[n++] = (struct column){"max", &r->most};
+        c[n++] = (struct load_column){"max", &r->most};
     if (p->play && r->founding > 0)
         fprintf(to, "%d tables with %d seats, %s; founded in %.1f s\n\n", p->tables, p->seats,
                 load_game_names[p->game], r->founding);

@@ -28,7 +28,7 @@ static json_t *spans(const struct histogram *h)
     return o;
 }
 
-static json_t *phase(const struct figures *f)
+static json_t *phase(const struct load_figures *f)
 {
     int known = f->cpu >= 0;
     if (f->seconds <= 0)
@@ -48,7 +48,7 @@ static json_t *phase(const struct figures *f)
         "messages_per_cpu_second", real(load_per_cpu(f), known && f->cpu > 0));
 }
 
-static json_t *memory(const struct memory *m)
+static json_t *memory(const struct load_memory *m)
 {
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "fresh", whole(m->fresh), "founded",
                      whole(m->founded), "idle", whole(m->idle), "end", whole(m->end), "own_fresh",
@@ -56,7 +56,7 @@ static json_t *memory(const struct memory *m)
                      whole(m->own_end));
 }
 
-static json_t *echo(const struct echo_figures *e)
+static json_t *echo(const struct load_echo *e)
 {
     if (!e->done)
         return json_null();
@@ -71,7 +71,7 @@ static json_t *minutes(const struct load_results *r)
 {
     json_t *list = json_array();
     for (int i = 0; i < r->minutes; i++) {
-        const struct minute *m = &r->minute[i];
+        const struct load_minute *m = &r->minute[i];
         json_array_append_new(list, json_pack("{s:f, s:f, s:f, s:f, s:o, s:o}", "at", m->at,
                                               "actions_per_second", m->actions, "p50", m->p50,
                                               "p99", m->p99, "resident", whole(m->resident), "own",

@@ -15,7 +15,7 @@ struct run {
     struct load_plan *plan;
     struct load_results *r;
     struct crowd crowd;
-    struct watch watch;
+    struct load_watch watch;
     struct child child;
     /* The process whose CPU time and memory are read; 0: not known. */
     pid_t pid;
@@ -75,7 +75,7 @@ static int64_t read_own(struct run *run)
 /* ---- a phase ---- */
 
 /* Notes the counters at the beginning; count_to takes the differences. */
-static void count_from(struct run *run, struct figures *f)
+static void count_from(struct run *run, struct load_figures *f)
 {
     memset(f, 0, sizeof *f);
     f->net = run->crowd.net.count;
@@ -87,9 +87,9 @@ static void count_from(struct run *run, struct figures *f)
     run->crowd.counting = 1;
 }
 
-static void count_to(struct run *run, struct figures *f)
+static void count_to(struct run *run, struct load_figures *f)
 {
-    const struct net_count *now = &run->crowd.net.count;
+    const struct load_net_count *now = &run->crowd.net.count;
     double cpu = proc_cpu(run->pid);
     f->seconds = 1e-9 * (double)clock_ns() - f->seconds;
     f->own = proc_own_cpu() - f->own;
@@ -124,7 +124,7 @@ static void send_most(struct run *run)
         c->f->due += (uint64_t)c->counting;
 }
 
-static void say_phase(struct run *run, const char *name, const struct figures *f, double left)
+static void say_phase(struct run *run, const char *name, const struct load_figures *f, double left)
 {
     double seconds = 1e-9 * (double)clock_ns() - f->seconds;
     if (run->crowd.counting)
@@ -144,7 +144,8 @@ static void drain(struct run *run)
 }
 
 /* Runs one phase; rate 0 is full speed. The first tenth is warm-up, but at most two seconds. */
-static int phase(struct run *run, const char *name, struct figures *f, double rate, double seconds)
+static int phase(struct run *run, const char *name, struct load_figures *f, double rate,
+                 double seconds)
 {
     int64_t now = clock_ns(), due = now, end = now + (int64_t)(1e9 * seconds);
     int64_t warm = now + (int64_t)(1e9 * fmin(2, seconds / 10));
@@ -169,14 +170,14 @@ static int phase(struct run *run, const char *name, struct figures *f, double ra
     return status;
 }
 
-static int phase_club(struct run *run, struct figures *f, double seconds)
+static int phase_club(struct run *run, struct load_figures *f, double seconds)
 {
     return run->plan->club ? phase(run, "club", f, run->plan->rate, seconds) : 0;
 }
 
 /* This program and the server run on different cores, as with the echo, so that the two can be
  * compared. */
-static int phase_most(struct run *run, struct figures *f, double seconds)
+static int phase_most(struct run *run, struct load_figures *f, double seconds)
 {
     if (!run->plan->most)
         return 0;
@@ -188,22 +189,22 @@ static int phase_most(struct run *run, struct figures *f, double seconds)
 
 /* ---- an hour ---- */
 
-static void note_minute(struct run *run, double at, const struct figures *f)
+static void note_minute(struct run *run, double at, const struct load_figures *f)
 {
     struct load_results *r = run->r;
-    struct minute m = {.at = at,
-                       .actions = f->seconds > 0 ? (double)f->oks / f->seconds : 0,
-                       .p50 = 1e-6 * (double)histogram_quantile(&f->ok, 0.5),
-                       .p99 = 1e-6 * (double)histogram_quantile(&f->ok, 0.99),
-                       .resident = proc_resident(run->pid),
-                       .own = read_own(run)};
+    struct load_minute m = {.at = at,
+                            .actions = f->seconds > 0 ? (double)f->oks / f->seconds : 0,
+                            .p50 = 1e-6 * (double)histogram_quantile(&f->ok, 0.5),
+                            .p99 = 1e-6 * (double)histogram_quantile(&f->ok, 0.99),
+                            .resident = proc_resident(run->pid),
+                            .own = read_own(run)};
     if (r->minutes < MINUTES)
         r->minute[r->minutes++] = m;
     watch_hush(&run->watch);
     load_report_minute(&m, stdout);
 }
 
-static void add_figures(struct figures *to, const struct figures *from)
+static void add_figures(struct load_figures *to, const struct load_figures *from)
 {
     to->seconds += from->seconds;
     to->due += from->due;
@@ -229,8 +230,8 @@ static void add_figures(struct figures *to, const struct figures *from)
 }
 
 /* Runs one phase of a minute, and adds its figures to the sum. */
-static int add_phase(struct run *run, struct figures *sum, struct figures *part, double seconds,
-                     int (*phase_of)(struct run *, struct figures *, double))
+static int add_phase(struct run *run, struct load_figures *sum, struct load_figures *part,
+                     double seconds, int (*phase_of)(struct run *, struct load_figures *, double))
 {
     int status = phase_of(run, part, seconds);
     add_figures(sum, part);
@@ -242,7 +243,7 @@ static int hour(struct run *run)
 {
     const struct load_plan *p = run->plan;
     double minute = fmax(1, fmin(60, p->seconds / 10)), club = p->most ? 0.75 * minute : minute;
-    struct figures at_rate = {0}, most = {0};
+    struct load_figures at_rate = {0}, most = {0};
     int64_t began = clock_ns();
     int status = 0;
     for (double at = 0; status == 0 && at + minute / 2 < p->seconds;) {
@@ -283,7 +284,7 @@ static int start_server(struct run *run)
 
 static int gather(struct run *run)
 {
-    struct memory *m = &run->r->memory;
+    struct load_memory *m = &run->r->memory;
     int64_t began;
     m->own_fresh = read_own(run);
     if (run->crowd.failure[0])

@@ -9,18 +9,19 @@
 
 #include "load/load.h"
 
-static void signalled(struct source *s, uint32_t events)
+static void signalled(struct epoll_source *s, uint32_t events)
 {
-    struct watch *w = (struct watch *)s;
+    struct load_watch *w = (struct load_watch *)s;
     struct signalfd_siginfo info;
     if ((events & EPOLLIN) && read(w->signals, &info, sizeof info) == sizeof info)
         w->stop = 1;
 }
 
-int watch_open(struct watch *w, struct net *n, int quiet)
+int watch_open(struct load_watch *w, struct load_net *n, int quiet)
 {
     sigset_t set;
-    *w = (struct watch){.source = {signalled}, .quiet = quiet, .terminal = isatty(STDERR_FILENO)};
+    *w = (struct load_watch){
+        .source = {signalled}, .quiet = quiet, .terminal = isatty(STDERR_FILENO)};
     sigemptyset(&set);
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGTERM);
@@ -29,7 +30,7 @@ int watch_open(struct watch *w, struct net *n, int quiet)
     return w->signals < 0 ? -1 : net_watch(n, &w->source, w->signals, EPOLLIN);
 }
 
-void watch_close(struct watch *w)
+void watch_close(struct load_watch *w)
 {
     watch_hush(w);
     if (w->signals >= 0)
@@ -37,7 +38,7 @@ void watch_close(struct watch *w)
     w->signals = -1;
 }
 
-int watch_pulse(struct watch *w, int64_t now)
+int watch_pulse(struct load_watch *w, int64_t now)
 {
     if (now < w->pulse)
         return 0;
@@ -45,7 +46,7 @@ int watch_pulse(struct watch *w, int64_t now)
     return 1;
 }
 
-void watch_say(struct watch *w, const char *format, ...)
+void watch_say(struct load_watch *w, const char *format, ...)
 {
     va_list more;
     if (w->quiet || !w->terminal)
@@ -57,7 +58,7 @@ void watch_say(struct watch *w, const char *format, ...)
     fflush(stderr);
 }
 
-void watch_hush(struct watch *w)
+void watch_hush(struct load_watch *w)
 {
     if (!w->quiet && w->terminal)
         fputs("\r\033[K", stderr);

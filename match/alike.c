@@ -153,7 +153,7 @@ static const char *looks(uint32_t c)
 }
 
 /* Two letters that look like one. */
-static int melts(struct skeleton *s, uint32_t c)
+static int melts(struct name_skeleton *s, uint32_t c)
 {
     uint32_t *last = s->n ? &s->at[s->n - 1] : NULL;
     if (!last || !((*last == 'r' && c == 'n') || (*last == 'v' && c == 'v')))
@@ -162,13 +162,13 @@ static int melts(struct skeleton *s, uint32_t c)
     return 1;
 }
 
-static void put(struct skeleton *s, uint32_t c)
+static void put(struct name_skeleton *s, uint32_t c)
 {
     if (s->n < MATCH_NAME)
         s->at[s->n++] = c;
 }
 
-static void put_look(struct skeleton *s, uint32_t c, enum look_way way)
+static void put_look(struct name_skeleton *s, uint32_t c, enum name_look_way way)
 {
     c = way == AS_READ ? small(c) : c;
     const char *like = looks(c);
@@ -199,7 +199,7 @@ static int is_punctuation(uint32_t c)
 }
 
 /* "Alice." is read as Alice. What is punctuation alone stays. */
-static void strip(struct skeleton *s)
+static void strip(struct name_skeleton *s)
 {
     int from = 0, to = s->n;
     while (from < to && is_punctuation(s->at[from]))
@@ -212,7 +212,7 @@ static void strip(struct skeleton *s)
     s->n = to - from;
 }
 
-static void skeleton_of(struct skeleton *s, const char *name, enum look_way way)
+static void skeleton_of(struct name_skeleton *s, const char *name, enum name_look_way way)
 {
     s->n = 0;
     for (uint32_t c; (c = character_read(&name));) {
@@ -227,39 +227,39 @@ static void skeleton_of(struct skeleton *s, const char *name, enum look_way way)
         strip(s);
 }
 
-void look_at(struct look *look, const char *name)
+void look_at(struct name_look *look, const char *name)
 {
     for (int way = 0; way < LOOK_WAYS; way++)
-        skeleton_of(&look->way[way], name, (enum look_way)way);
+        skeleton_of(&look->way[way], name, (enum name_look_way)way);
 }
 
-static int is_same(const struct look *look, const char *name, enum look_way way)
+static int is_same(const struct name_look *look, const char *name, enum name_look_way way)
 {
-    struct skeleton other;
-    const struct skeleton *own = &look->way[way];
+    struct name_skeleton other;
+    const struct name_skeleton *own = &look->way[way];
     skeleton_of(&other, name, way);
     return own->n && own->n == other.n &&
            memcmp(own->at, other.at, (size_t)own->n * sizeof own->at[0]) == 0;
 }
 
-int looks_like(const struct look *look, const char *name)
+int looks_like(const struct name_look *look, const char *name)
 {
     return is_same(look, name, AS_READ) || is_same(look, name, AS_SEEN);
 }
 
-int is_spelt_like(const struct look *look, const char *name)
+int is_spelt_like(const struct name_look *look, const char *name)
 {
     return is_same(look, name, AS_SPELT);
 }
 
 /* ---- scripts ---- */
 
-enum script { SCRIPT_NONE, LATIN, GREEK, CYRILLIC, ARMENIAN, CHEROKEE, LISU, COPTIC, OTHER };
+enum name_script { SCRIPT_NONE, LATIN, GREEK, CYRILLIC, ARMENIAN, CHEROKEE, LISU, COPTIC, OTHER };
 
 /* Chinese, Japanese and Korean are written with Latin words among them, and nothing in them looks
  * like one. In all others something does, if only a digit; what is in no row has no letters, or
  * stands in each script. */
-static enum script script_of(uint32_t c)
+static enum name_script script_of(uint32_t c)
 {
     static const struct {
         uint32_t first, last;
@@ -285,7 +285,7 @@ static enum script script_of(uint32_t c)
     };
     for (size_t i = 0; i < sizeof range / sizeof range[0]; i++)
         if (c >= range[i].first && c <= range[i].last)
-            return (enum script)range[i].script;
+            return (enum name_script)range[i].script;
     return SCRIPT_NONE;
 }
 
@@ -299,11 +299,11 @@ static int ends_word(uint32_t c)
 
 int name_mixes_scripts(const char *name)
 {
-    enum script word = SCRIPT_NONE;
+    enum name_script word = SCRIPT_NONE;
     for (uint32_t c; (c = character_read(&name));) {
         int flag = c >= 0x1f1e6 && c <= 0x1f1ff;
         c = undressed(c);
-        enum script script = flag ? SCRIPT_NONE : script_of(c);
+        enum name_script script = flag ? SCRIPT_NONE : script_of(c);
         if (flag || ends_word(c))
             word = SCRIPT_NONE;
         else if (script && word && script != word)
@@ -322,7 +322,7 @@ static int gives_way(const struct match *m, const struct match_seat *s, const ch
 }
 
 /* Bots have a name in each language. */
-static int seat_looks_like(const struct match_seat *s, const struct look *look)
+static int seat_looks_like(const struct match_seat *s, const struct name_look *look)
 {
     return s->kind != SEAT_EMPTY &&
            (looks_like(look, s->name) ||
@@ -332,7 +332,7 @@ static int seat_looks_like(const struct match_seat *s, const struct look *look)
 /* Whether another seat, or somebody who asks for one, has such a name. */
 static int is_taken(const struct match *m, int but, const char *name)
 {
-    struct look look;
+    struct name_look look;
     look_at(&look, name);
     for (int seat = 0; seat < m->players; seat++) {
         const struct match_knock *k = match_knock_at(m, seat);

@@ -13,8 +13,8 @@ enum { DELTA_DEPTH = 24, DELTA_PATH = 512 };
 
 /* The position of a value, as a chain up to the root. It becomes a path only when a difference is
  * written. */
-struct place {
-    const struct place *up;
+struct delta_place {
+    const struct delta_place *up;
     /* The key of an object's member, as in the text; NULL for an element of a list. */
     const char *key;
     size_t key_n;
@@ -105,7 +105,7 @@ static size_t put_index(char *to, uint32_t index)
 }
 
 /* Our keys are plain words without dots, so the dots of a path are unambiguous. */
-static size_t put_path(char *to, const struct place *at)
+static size_t put_path(char *to, const struct delta_place *at)
 {
     if (!at->up)
         return 0;
@@ -120,7 +120,7 @@ static size_t put_path(char *to, const struct place *at)
     return n + at->key_n;
 }
 
-static void begin_op(struct delta *d, const struct place *at)
+static void begin_op(struct delta *d, const struct delta_place *at)
 {
     char text[DELTA_PATH + 2], *path = text;
     size_t n = 1 + put_path(path + 1, at);
@@ -135,7 +135,7 @@ static void begin_op(struct delta *d, const struct place *at)
     write_raw(d->w, path, n);
 }
 
-static void write_set(struct delta *d, const struct place *at, const char *value, size_t n)
+static void write_set(struct delta *d, const struct delta_place *at, const char *value, size_t n)
 {
     begin_op(d, at);
     write_raw(d->w, value, n);
@@ -143,8 +143,8 @@ static void write_set(struct delta *d, const struct place *at, const char *value
 }
 
 /* In the list there, replaces elements from `from` on; `n` is the length of the text `items`. */
-static void write_splice(struct delta *d, const struct place *list, uint32_t from, uint32_t gone,
-                         const char *items, size_t n)
+static void write_splice(struct delta *d, const struct delta_place *list, uint32_t from,
+                         uint32_t gone, const char *items, size_t n)
 {
     begin_op(d, list);
     write_number(d->w, from);
@@ -158,9 +158,9 @@ static void write_splice(struct delta *d, const struct place *list, uint32_t fro
 
 /* ---- values ---- */
 
-static void walk(struct delta *d, const struct place *at);
+static void walk(struct delta *d, const struct delta_place *at);
 
-static void replace(struct delta *d, const struct place *at)
+static void replace(struct delta *d, const struct delta_place *at)
 {
     const char *a = d->a, *b = d->b;
     d->a = skip_value(a, d->a_end);
@@ -170,7 +170,7 @@ static void replace(struct delta *d, const struct place *at)
 }
 
 /* Walks the values that begin here in both texts, and goes to the next ones. */
-static void walk_pair(struct delta *d, const struct place *at)
+static void walk_pair(struct delta *d, const struct delta_place *at)
 {
     walk(d, at);
     d->a = next(d->a);
@@ -179,18 +179,18 @@ static void walk_pair(struct delta *d, const struct place *at)
 
 /* ---- objects ---- */
 
-static struct place member(const struct place *up, const char *p)
+static struct delta_place member(const struct delta_place *up, const char *p)
 {
-    struct place at = {up, p + 1, 0, 0, up->depth + 1};
+    struct delta_place at = {up, p + 1, 0, 0, up->depth + 1};
     at.key_n = (size_t)(skip_string(p) - at.key) - 1;
     return at;
 }
 
 /* Returns 0 at the first member that only one of the objects has, or has here. */
-static int walk_members(struct delta *d, const struct place *up)
+static int walk_members(struct delta *d, const struct delta_place *up)
 {
     while (skip_same(d), !at_end(d->a) && !at_end(d->b)) {
-        struct place a = member(up, d->a), b = member(up, d->b);
+        struct delta_place a = member(up, d->a), b = member(up, d->b);
         if (!same_text(a.key, a.key_n, b.key, b.key_n))
             return 0;
         d->a = a.key + a.key_n + 2;
@@ -201,7 +201,7 @@ static int walk_members(struct delta *d, const struct place *up)
 }
 
 /* If they have other members, what was written of them is taken back for the whole object. */
-static void walk_object(struct delta *d, const struct place *at)
+static void walk_object(struct delta *d, const struct delta_place *at)
 {
     const char *a = d->a++, *b = d->b++;
     size_t n = d->w->n;
@@ -251,7 +251,7 @@ static uint32_t skip_to_ends(struct delta *d, uint32_t a_n, uint32_t b_n, const 
 
 /* Replaces what is not equal of two lists of different length. `from` elements are known to be
  * equal and were skipped; a_n and b_n follow. */
-static void splice(struct delta *d, const struct place *list, uint32_t from, uint32_t a_n,
+static void splice(struct delta *d, const struct delta_place *list, uint32_t from, uint32_t a_n,
                    uint32_t b_n)
 {
     for (; a_n && b_n && skip_equal(d); a_n--, b_n--)
@@ -261,9 +261,9 @@ static void splice(struct delta *d, const struct place *list, uint32_t from, uin
     write_splice(d, list, from, a_n - same, items, (size_t)(end - items));
 }
 
-static void walk_list(struct delta *d, const struct place *list)
+static void walk_list(struct delta *d, const struct delta_place *list)
 {
-    struct place at = {list, NULL, 0, 0, list->depth + 1};
+    struct delta_place at = {list, NULL, 0, 0, list->depth + 1};
     uint32_t a_n, b_n;
     d->a++, d->b++;
     at.index = skip_same(d);
@@ -276,7 +276,7 @@ static void walk_list(struct delta *d, const struct place *list)
     d->a++, d->b++;
 }
 
-static void walk(struct delta *d, const struct place *at)
+static void walk(struct delta *d, const struct delta_place *at)
 {
     int same_kind = *d->a == *d->b && at->depth < DELTA_DEPTH;
     if (same_kind && *d->a == '{')
@@ -298,7 +298,7 @@ void delta_write(struct writer *w, const char *before, size_t before_n, const ch
                       .same = before,
                       .home = home,
                       .home_n = home ? strlen(home) : 0};
-    struct place root = {0};
+    struct delta_place root = {0};
     write_begin(w, '[');
     if (!same_text(before, before_n, after, after_n)) {
         walk(&d, &root);

@@ -17,7 +17,7 @@ enum { ENTRY_MEMBERS = 6 };
 enum member_told { TOLD_LOG, TOLD_ALL, TOLD_MARKED, TOLD_OWN };
 
 /* A member of an entry in logs: its name, its place in struct entry and its size there. */
-struct member {
+struct entry_member {
     const char *name;
     uint16_t at, size;
     uint8_t type, told;
@@ -28,7 +28,7 @@ struct entry_row {
     const char *key;
     uint16_t traits;
     /* Those without a name are none. */
-    struct member member[ENTRY_MEMBERS];
+    struct entry_member member[ENTRY_MEMBERS];
 };
 
 extern const struct entry_row entry_rows[ENTRY_KINDS];

@@ -113,7 +113,7 @@ static int read_keys(const json_t *object, uint8_t key[][MATCH_TOKEN], uint8_t *
     return 0;
 }
 
-static int read_nonce(const json_t *object, struct nonce *nonce, struct refusal *why)
+static int read_nonce(const json_t *object, struct match_nonce *nonce, struct refusal *why)
 {
     size_t n = 0;
     if (!is_null(object, "nonce") &&
@@ -142,7 +142,7 @@ static int read_outcomes(const json_t *list, struct refusal *why)
 
 /* ---- the founding ---- */
 
-static int read_version(struct founding *f, const json_t *table, struct refusal *why)
+static int read_version(struct match_founding *f, const json_t *table, struct refusal *why)
 {
     char version[16] = "";
     if (read_string(table, "rules", version, sizeof version, why) < 0)
@@ -150,7 +150,7 @@ static int read_version(struct founding *f, const json_t *table, struct refusal 
     return version[0] ? version_find(version, &f->rules, why) : because(why, ROW(rules_needed));
 }
 
-static int read_game(struct founding *f, const json_t *table, struct refusal *why)
+static int read_game(struct match_founding *f, const json_t *table, struct refusal *why)
 {
     const char *game = json_string_value(json_object_get(table, "game"));
     const json_t *options = json_object_get(table, "options");
@@ -167,7 +167,7 @@ static int read_game(struct founding *f, const json_t *table, struct refusal *wh
     return f->json->read_options(f->options, options, why);
 }
 
-static int read_clock(struct founding *f, const json_t *table, struct refusal *why)
+static int read_clock(struct match_founding *f, const json_t *table, struct refusal *why)
 {
     const json_t *clock = json_object_get(table, "clock");
     if (!json_is_object(clock))
@@ -196,7 +196,7 @@ static int read_from(const json_t *object, uint32_t *from, struct refusal *why)
 }
 
 /* A table of an older version has no host. */
-static int read_host(struct founding *f, const json_t *table, struct refusal *why)
+static int read_host(struct match_founding *f, const json_t *table, struct refusal *why)
 {
     uint8_t seat;
     if (!json_object_get(table, "host"))
@@ -209,7 +209,8 @@ static int read_host(struct founding *f, const json_t *table, struct refusal *wh
     return json_object_get(table, "approve") ? read_flag(table, "approve", &f->approve, why) : 0;
 }
 
-static int read_founding_seat(struct founding *f, int seat, const json_t *from, struct refusal *why)
+static int read_founding_seat(struct match_founding *f, int seat, const json_t *from,
+                              struct refusal *why)
 {
     if (!json_is_object(from))
         return because(why, ROW(seat_not_object), seat);
@@ -226,7 +227,7 @@ static int read_founding_seat(struct founding *f, int seat, const json_t *from, 
     return read_nonce(from, &f->seat[seat].nonce, why);
 }
 
-static int read_seats(struct founding *f, const json_t *table, struct refusal *why)
+static int read_seats(struct match_founding *f, const json_t *table, struct refusal *why)
 {
     const json_t *seats = json_object_get(table, "seats");
     if (!json_is_array(seats) || json_array_size(seats) != (size_t)f->players)
@@ -239,8 +240,8 @@ static int read_seats(struct founding *f, const json_t *table, struct refusal *w
 
 /* ---- a fork ---- */
 
-static int read_fork_move(struct founding *f, uint32_t k, const json_t *from, struct session *s,
-                          struct refusal *why)
+static int read_fork_move(struct match_founding *f, uint32_t k, const json_t *from,
+                          struct session *s, struct refusal *why)
 {
     struct move *move = &f->fork_move[k];
     char action[MAX_NAME];
@@ -256,7 +257,7 @@ static int read_fork_move(struct founding *f, uint32_t k, const json_t *from, st
     return fork_next(s, &f->fork, k, *move, why);
 }
 
-static int read_fork_moves(struct founding *f, const json_t *moves, struct refusal *why)
+static int read_fork_moves(struct match_founding *f, const json_t *moves, struct refusal *why)
 {
     struct session s;
     int read = fork_begin(&s, f, why);
@@ -270,7 +271,7 @@ static int read_fork_moves(struct founding *f, const json_t *moves, struct refus
     return 0;
 }
 
-static int read_fork_chance(struct founding *f, json_t *chance, struct refusal *why)
+static int read_fork_chance(struct match_founding *f, json_t *chance, struct refusal *why)
 {
     if (!json_is_array(chance) || json_array_size(chance) != (size_t)f->fork.moves + 1)
         return because(why, ROW(fork_chance_list_needed));
@@ -282,7 +283,7 @@ static int read_fork_chance(struct founding *f, json_t *chance, struct refusal *
 }
 
 /* If it says how many lists are given, the luck goes on as in the other game. */
-static int read_fork_given(struct founding *f, const json_t *fork, struct refusal *why)
+static int read_fork_given(struct match_founding *f, const json_t *fork, struct refusal *why)
 {
     const json_t *from = json_object_get(fork, "given");
     int given = 0;
@@ -293,7 +294,7 @@ static int read_fork_given(struct founding *f, const json_t *fork, struct refusa
     return 0;
 }
 
-static int read_fork(struct founding *f, const json_t *table, struct refusal *why)
+static int read_fork(struct match_founding *f, const json_t *table, struct refusal *why)
 {
     const json_t *fork = json_object_get(table, "fork");
     const json_t *moves = json_object_get(fork, "moves");
@@ -310,7 +311,7 @@ static int read_fork(struct founding *f, const json_t *table, struct refusal *wh
     return read_fork_moves(f, moves, why);
 }
 
-static int read_opening(struct founding *f, const json_t *table, struct refusal *why)
+static int read_opening(struct match_founding *f, const json_t *table, struct refusal *why)
 {
     const json_t *from = json_object_get(table, "witness");
     struct witness_opening *o = &f->witness;
@@ -326,7 +327,7 @@ static int read_opening(struct founding *f, const json_t *table, struct refusal 
     return read_bytes(from, "asker", o->asker, sizeof o->asker, why);
 }
 
-static int read_founding(struct founding *f, const json_t *table, struct refusal *why)
+static int read_founding(struct match_founding *f, const json_t *table, struct refusal *why)
 {
     if (!json_is_object(table))
         return because(why, ROW(table_needed));
@@ -349,67 +350,67 @@ static int read_founding(struct founding *f, const json_t *table, struct refusal
 
 /* ---- the members of entries, one function a type of entries.def ---- */
 
-struct reading {
+struct entry_reading {
     struct entry *e;
     const struct match *m;
     const json_t *from;
     struct refusal *why;
 };
 
-static int read_as_seat(const struct reading *r, const struct member *m, void *to)
+static int read_as_seat(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     return read_seat(r->from, m->name, to, r->why);
 }
 
-static int read_as_number(const struct reading *r, const struct member *m, void *to)
+static int read_as_number(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     return read_entry_number(r->from, m->name, to, r->why);
 }
 
-static int read_as_some(const struct reading *r, const struct member *m, void *to)
+static int read_as_some(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     return json_object_get(r->from, m->name) ? read_as_number(r, m, to) : 0;
 }
 
-static int read_as_flag(const struct reading *r, const struct member *m, void *to)
+static int read_as_flag(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     return read_flag(r->from, m->name, to, r->why);
 }
 
-static int read_as_mark(const struct reading *r, const struct member *m, void *to)
+static int read_as_mark(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     return json_object_get(r->from, m->name) ? read_as_flag(r, m, to) : 0;
 }
 
-static int read_as_text(const struct reading *r, const struct member *m, void *to)
+static int read_as_text(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     return read_string(r->from, m->name, to, m->size, r->why);
 }
 
-static int read_as_bytes(const struct reading *r, const struct member *m, void *to)
+static int read_as_bytes(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     return read_bytes(r->from, m->name, to, m->size, r->why);
 }
 
-static int read_as_token(const struct reading *r, const struct member *m, void *to)
+static int read_as_token(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     (void)m;
     return read_token(r->from, to, r->why);
 }
 
-static int read_as_pledge(const struct reading *r, const struct member *m, void *to)
+static int read_as_pledge(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     (void)m;
     return read_pledge(r->from, to, r->why);
 }
 
-static int read_as_nonce(const struct reading *r, const struct member *m, void *to)
+static int read_as_nonce(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     (void)m;
     return read_nonce(r->from, to, r->why);
 }
 
-static int read_as_away(const struct reading *r, const struct member *m, void *to)
+static int read_as_away(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     const char *why = json_string_value(json_object_get(r->from, m->name));
     if (!why || (strcmp(why, "clock") != 0 && strcmp(why, "left") != 0))
@@ -418,14 +419,14 @@ static int read_as_away(const struct reading *r, const struct member *m, void *t
     return 0;
 }
 
-static int read_as_hurried(const struct reading *r, const struct member *m, void *to)
+static int read_as_hurried(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     (void)m;
     *(uint8_t *)to = hurried_read(r->from);
     return 0;
 }
 
-static int read_as_which(const struct reading *r, const struct member *m, void *to)
+static int read_as_which(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     r->e->yes = json_object_get(r->from, "but") != NULL;
     if (r->e->yes && json_object_get(r->from, m->name))
@@ -435,7 +436,7 @@ static int read_as_which(const struct reading *r, const struct member *m, void *
 
 /* Turns the name into an answer. An unknown name is refused later, by entry_check, which gives the
  * rules' reason. */
-static int read_as_action(const struct reading *r, const struct member *m, void *to)
+static int read_as_action(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     struct entry *e = r->e;
     if (read_as_text(r, m, to) < 0)
@@ -446,7 +447,7 @@ static int read_as_action(const struct reading *r, const struct member *m, void 
     return 0;
 }
 
-static int read_as_luck(const struct reading *r, const struct member *m, void *to)
+static int read_as_luck(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     uint8_t bytes[8] = {0};
     uint64_t *hash = to;
@@ -460,17 +461,17 @@ static int read_as_luck(const struct reading *r, const struct member *m, void *t
     return 0;
 }
 
-static int read_as_founding(const struct reading *r, const struct member *m, void *to)
+static int read_as_founding(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     (void)to;
-    struct founding *f = calloc(1, sizeof *f);
+    struct match_founding *f = calloc(1, sizeof *f);
     MUST(f);
     r->e->founding = f;
     r->e->owned = 1;
     return read_founding(f, json_object_get(r->from, m->name), r->why);
 }
 
-static int read_as_seal(const struct reading *r, const struct member *m, void *to)
+static int read_as_seal(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     const json_t *from = json_object_get(r->from, m->name);
     struct witness_seal *s = to;
@@ -484,9 +485,10 @@ static int read_as_seal(const struct reading *r, const struct member *m, void *t
                       r->why);
 }
 
-static int read_as(const struct reading *r, const struct member *m)
+static int read_as(const struct entry_reading *r, const struct entry_member *m)
 {
-    static int (*const read[])(const struct reading *, const struct member *, void *) = {
+    static int (*const read[])(const struct entry_reading *, const struct entry_member *,
+                               void *) = {
 #define TYPE(type, name, typescript, example) [MEMBER_##type] = read_as_##name,
 #define ENTRY(kind, key, check, take, traits, members, meaning)
 #include "match/entries.def"
@@ -510,7 +512,7 @@ static int read_entry_kind(const json_t *from, struct refusal *why)
     return found >= 0 ? found : because(why, ROW(entry_kind_unknown), CHARLATAN_VERSION);
 }
 
-static int read_object(const struct reading *r)
+static int read_object(const struct entry_reading *r)
 {
     int64_t at;
     int kind = program_suits(r->from, r->why) < 0 ? -1 : read_entry_kind(r->from, r->why);
@@ -520,7 +522,7 @@ static int read_object(const struct reading *r)
         return -1;
     r->e->kind = (uint8_t)kind;
     r->e->at = at;
-    const struct member *m = entry_rows[kind].member;
+    const struct entry_member *m = entry_rows[kind].member;
     for (int i = 0; i < ENTRY_MEMBERS && m[i].name; i++)
         if (read_as(r, &m[i]) < 0)
             return -1;
@@ -536,7 +538,7 @@ int entry_read(struct entry *e, const struct match *before, const char *body, si
     if (n > ENTRY_BYTES)
         return because(why, ROW(entry_long), ENTRY_BYTES);
     json_t *from = json_loadb(body, n, JSON_REJECT_DUPLICATES, &error);
-    struct reading r = {e, before, from, why};
+    struct entry_reading r = {e, before, from, why};
     int read = json_is_object(from)
                    ? read_object(&r)
                    : because(why, ROW(not_json_object), from ? "it is a list" : error.text);
@@ -548,7 +550,7 @@ int entry_read(struct entry *e, const struct match *before, const char *body, si
 
 void entry_free(struct entry *e)
 {
-    struct founding *f = e->owned ? (struct founding *)(uintptr_t)e->founding : NULL;
+    struct match_founding *f = e->owned ? (struct match_founding *)(uintptr_t)e->founding : NULL;
     if (f) {
         json_decref(f->fork.chance);
         free(f->fork_move);

@@ -32,7 +32,7 @@ static void write_token(struct writer *w, const uint8_t token[MATCH_TOKEN])
     write_null(w);
 }
 
-static void write_nonce(struct writer *w, const struct nonce *nonce)
+static void write_nonce(struct writer *w, const struct match_nonce *nonce)
 {
     if (nonce->n) {
         write_hex(w, "nonce", nonce->bytes, nonce->n);
@@ -59,7 +59,7 @@ void clock_write(struct writer *w, const struct match_clock *clock)
     write_end(w, '}');
 }
 
-static void write_keys(struct writer *w, const struct founding *f, int seat)
+static void write_keys(struct writer *w, const struct match_founding *f, int seat)
 {
     char text[2 * MATCH_TOKEN + 1];
     if (!f->seat[seat].keys)
@@ -79,7 +79,7 @@ static void write_from(struct writer *w, uint32_t from)
         write_member_number(w, "from", from);
 }
 
-static void write_host(struct writer *w, const struct founding *f)
+static void write_host(struct writer *w, const struct match_founding *f)
 {
     if (!f->host)
         return;
@@ -90,7 +90,7 @@ static void write_host(struct writer *w, const struct founding *f)
         write_member_bool(w, "approve", 1);
 }
 
-static void write_seats(struct writer *w, const struct founding *f)
+static void write_seats(struct writer *w, const struct match_founding *f)
 {
     static const char *const kinds[] = {"empty", "human", "bot"};
     write_key(w, "seats");
@@ -114,7 +114,7 @@ static void write_seats(struct writer *w, const struct founding *f)
 
 /* The name of an answer depends on the position, so the forked game is replayed to write the
  * moves. */
-static void write_fork_moves(struct writer *w, const struct founding *f)
+static void write_fork_moves(struct writer *w, const struct match_founding *f)
 {
     struct session s;
     struct refusal why;
@@ -134,7 +134,7 @@ static void write_fork_moves(struct writer *w, const struct founding *f)
     write_end(w, ']');
 }
 
-static void write_fork(struct writer *w, const struct founding *f)
+static void write_fork(struct writer *w, const struct match_founding *f)
 {
     write_key(w, "fork");
     if (!f->fork.chance) {
@@ -164,7 +164,7 @@ static void write_opening(struct writer *w, const struct witness_opening *o)
     write_end(w, '}');
 }
 
-static void write_founding(struct writer *w, const struct founding *f)
+static void write_founding(struct writer *w, const struct match_founding *f)
 {
     write_begin(w, '{');
     write_member_string(w, "game", f->json->game->name);
@@ -189,92 +189,107 @@ static void write_founding(struct writer *w, const struct founding *f)
 
 /* ---- the members of entries, one function a type of entries.def ---- */
 
-struct writing {
+struct entry_writing {
     struct writer *w;
     const struct match *before;
     const struct entry *e;
-    const struct done *done;
+    const struct session_done *done;
 };
 
-static void write_as_seat(const struct writing *to, const struct member *m, const void *from)
+static void write_as_seat(const struct entry_writing *to, const struct entry_member *m,
+                          const void *from)
 {
     write_member_number(to->w, m->name, *(const uint8_t *)from);
 }
 
-static void write_as_number(const struct writing *to, const struct member *m, const void *from)
+static void write_as_number(const struct entry_writing *to, const struct entry_member *m,
+                            const void *from)
 {
     write_member_number(to->w, m->name, *(const uint32_t *)from);
 }
 
-static void write_as_some(const struct writing *to, const struct member *m, const void *from)
+static void write_as_some(const struct entry_writing *to, const struct entry_member *m,
+                          const void *from)
 {
     if (*(const uint32_t *)from)
         write_as_number(to, m, from);
 }
 
-static void write_as_flag(const struct writing *to, const struct member *m, const void *from)
+static void write_as_flag(const struct entry_writing *to, const struct entry_member *m,
+                          const void *from)
 {
     write_member_bool(to->w, m->name, *(const uint8_t *)from);
 }
 
-static void write_as_mark(const struct writing *to, const struct member *m, const void *from)
+static void write_as_mark(const struct entry_writing *to, const struct entry_member *m,
+                          const void *from)
 {
     if (*(const uint8_t *)from)
         write_as_flag(to, m, from);
 }
 
-static void write_as_text(const struct writing *to, const struct member *m, const void *from)
+static void write_as_text(const struct entry_writing *to, const struct entry_member *m,
+                          const void *from)
 {
     write_member_string(to->w, m->name, from);
 }
 
-static void write_as_bytes(const struct writing *to, const struct member *m, const void *from)
+static void write_as_bytes(const struct entry_writing *to, const struct entry_member *m,
+                           const void *from)
 {
     write_hex(to->w, m->name, from, m->size);
 }
 
-static void write_as_token(const struct writing *to, const struct member *m, const void *from)
+static void write_as_token(const struct entry_writing *to, const struct entry_member *m,
+                           const void *from)
 {
     (void)m;
     write_token(to->w, from);
 }
 
-static void write_as_pledge(const struct writing *to, const struct member *m, const void *from)
+static void write_as_pledge(const struct entry_writing *to, const struct entry_member *m,
+                            const void *from)
 {
     (void)m;
     write_pledge(to->w, from);
 }
 
-static void write_as_nonce(const struct writing *to, const struct member *m, const void *from)
+static void write_as_nonce(const struct entry_writing *to, const struct entry_member *m,
+                           const void *from)
 {
     (void)m;
     write_nonce(to->w, from);
 }
 
-static void write_as_away(const struct writing *to, const struct member *m, const void *from)
+static void write_as_away(const struct entry_writing *to, const struct entry_member *m,
+                          const void *from)
 {
     write_member_string(to->w, m->name, *(const uint8_t *)from == AWAY_CLOCK ? "clock" : "left");
 }
 
-static void write_as_hurried(const struct writing *to, const struct member *m, const void *from)
+static void write_as_hurried(const struct entry_writing *to, const struct entry_member *m,
+                             const void *from)
 {
     (void)m;
     hurried_write(to->w, *(const uint8_t *)from);
 }
 
-static void write_as_which(const struct writing *to, const struct member *m, const void *from)
+static void write_as_which(const struct entry_writing *to, const struct entry_member *m,
+                           const void *from)
 {
     write_member_number(to->w, to->e->yes ? "but" : m->name, *(const uint32_t *)from);
 }
 
-static void write_as_action(const struct writing *to, const struct member *m, const void *from)
+static void write_as_action(const struct entry_writing *to, const struct entry_member *m,
+                            const void *from)
 {
     write_as_text(to, m, from);
 }
 
-static void write_as_luck(const struct writing *to, const struct member *m, const void *from)
+static void write_as_luck(const struct entry_writing *to, const struct entry_member *m,
+                          const void *from)
 {
-    const struct done *done = to->done;
+    const struct session_done *done = to->done;
     char hash[17];
     if (to->before->watch && entry_is(to->e, CHOSEN))
         return;
@@ -287,7 +302,8 @@ static void write_as_luck(const struct writing *to, const struct member *m, cons
     write_member_string(to->w, "hash", hash);
 }
 
-static void write_as_founding(const struct writing *to, const struct member *m, const void *from)
+static void write_as_founding(const struct entry_writing *to, const struct entry_member *m,
+                              const void *from)
 {
     (void)from;
     write_member_string(to->w, "needs", LOG_NEEDS);
@@ -295,7 +311,8 @@ static void write_as_founding(const struct writing *to, const struct member *m, 
     write_founding(to->w, to->e->founding);
 }
 
-static void write_as_seal(const struct writing *to, const struct member *m, const void *from)
+static void write_as_seal(const struct entry_writing *to, const struct entry_member *m,
+                          const void *from)
 {
     const struct witness_seal *s = from;
     write_key(to->w, m->name);
@@ -307,9 +324,10 @@ static void write_as_seal(const struct writing *to, const struct member *m, cons
     write_end(to->w, '}');
 }
 
-static void write_as(const struct writing *to, const struct member *m)
+static void write_as(const struct entry_writing *to, const struct entry_member *m)
 {
-    static void (*const write[])(const struct writing *, const struct member *, const void *) = {
+    static void (*const write[])(const struct entry_writing *, const struct entry_member *,
+                                 const void *) = {
 #define TYPE(type, name, typescript, example) [MEMBER_##type] = write_as_##name,
 #define ENTRY(kind, key, check, take, traits, members, meaning)
 #include "match/entries.def"
@@ -318,10 +336,10 @@ static void write_as(const struct writing *to, const struct member *m)
 }
 
 void entry_write(struct writer *w, const struct match *before, const struct entry *e,
-                 const struct done *done)
+                 const struct session_done *done)
 {
-    const struct writing to = {w, before, e, done};
-    const struct member *m = entry_rows[e->kind].member;
+    const struct entry_writing to = {w, before, e, done};
+    const struct entry_member *m = entry_rows[e->kind].member;
     write_begin(w, '{');
     write_member_number(w, "at", e->at);
     for (int i = 0; i < ENTRY_MEMBERS && m[i].name; i++)
@@ -331,8 +349,8 @@ void entry_write(struct writer *w, const struct match *before, const struct entr
 
 void entry_tell(struct writer *w, int kind, const struct entry *e, int viewer)
 {
-    const struct writing to = {.w = w, .e = e};
-    const struct member *m = entry_rows[kind].member;
+    const struct entry_writing to = {.w = w, .e = e};
+    const struct entry_member *m = entry_rows[kind].member;
     for (int i = 0; i < ENTRY_MEMBERS && m[i].name; i++)
         if (m[i].told == TOLD_MARKED)
             write_member_bool(w, m[i].name, 1);

@@ -7,7 +7,7 @@
 
 /* Refuses a fork whose outcomes are too few (the missing ones would be drawn at random) or too many
  * (then they belong to another game). */
-static int all_used(const json_t *left, const struct done *done, const json_t *chance,
+static int all_used(const json_t *left, const struct session_done *done, const json_t *chance,
                     struct refusal *why)
 {
     if (json_array_size(left) == 0 && done->outcomes == json_array_size(chance))
@@ -16,8 +16,8 @@ static int all_used(const json_t *left, const struct done *done, const json_t *c
 }
 
 /* Plays a move, or the beginning if `move` is NULL, with these outcomes. */
-static int run_given(struct session *s, json_t *chance, const struct move *move, struct done *done,
-                     struct refusal *why)
+static int run_given(struct session *s, json_t *chance, const struct move *move,
+                     struct session_done *done, struct refusal *why)
 {
     json_t *force = json_incref(chance);
     int ran =
@@ -43,7 +43,7 @@ static int is_outcome(const struct session *s, const struct outcome *o, const js
 
 /* The same with outcomes from the seed, which must be these. */
 static int run_drawn(struct session *s, const json_t *chance, const struct move *move,
-                     struct done *done, struct refusal *why)
+                     struct session_done *done, struct refusal *why)
 {
     if (move)
         session_apply(s, *move, done);
@@ -56,10 +56,10 @@ static int run_drawn(struct session *s, const json_t *chance, const struct move 
 }
 
 /* `list` 0 has the outcomes of the beginning, 1 those of the first move. */
-static int run(struct session *s, const struct fork *fork, uint32_t list, const struct move *move,
-               struct refusal *why)
+static int run(struct session *s, const struct match_fork *fork, uint32_t list,
+               const struct move *move, struct refusal *why)
 {
-    struct done *done = malloc(sizeof *done);
+    struct session_done *done = malloc(sizeof *done);
     json_t *chance = json_array_get(fork->chance, list);
     MUST(done);
     int ran = list < fork_given(fork) ? run_given(s, chance, move, done, why)
@@ -68,7 +68,7 @@ static int run(struct session *s, const struct fork *fork, uint32_t list, const 
     return ran;
 }
 
-int fork_begin(struct session *s, const struct founding *f, struct refusal *why)
+int fork_begin(struct session *s, const struct match_founding *f, struct refusal *why)
 {
     static const uint8_t none[32] = {0};
     s->json = f->json;
@@ -78,7 +78,7 @@ int fork_begin(struct session *s, const struct founding *f, struct refusal *why)
     return run(s, &f->fork, 0, NULL, why);
 }
 
-int fork_next(struct session *s, const struct fork *fork, uint32_t n, struct move move,
+int fork_next(struct session *s, const struct match_fork *fork, uint32_t n, struct move move,
               struct refusal *why)
 {
     if (move.answer >= 64 || !(s->game->legal(s->state, move.seat) >> move.answer & 1))
@@ -86,7 +86,7 @@ int fork_next(struct session *s, const struct fork *fork, uint32_t n, struct mov
     return run(s, fork, n + 1, &move, why);
 }
 
-void fork_keep_end(struct founding *f, const struct session *s)
+void fork_keep_end(struct match_founding *f, const struct session *s)
 {
     f->fork_end = calloc(1, sizeof *f->fork_end);
     MUST(f->fork_end);

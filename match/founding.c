@@ -56,7 +56,7 @@ static int token_given(const uint8_t token[MATCH_TOKEN])
     return !sodium_is_zero(token, MATCH_TOKEN);
 }
 
-static int check_pledge(const struct founding *f, int seat, struct refusal *why)
+static int check_pledge(const struct match_founding *f, int seat, struct refusal *why)
 {
     const uint8_t *pledge = f->seat[seat].pledge;
     if (!pledge_is_given(pledge))
@@ -69,7 +69,7 @@ static int check_pledge(const struct founding *f, int seat, struct refusal *why)
     return 0;
 }
 
-static int check_person(const struct founding *f, int seat, struct refusal *why)
+static int check_person(const struct match_founding *f, int seat, struct refusal *why)
 {
     if (!name_is_clean(f->seat[seat].name))
         return because(why, ROW(founder_name_needed), seat, MATCH_NAME_SHOWN);
@@ -84,7 +84,7 @@ static int check_person(const struct founding *f, int seat, struct refusal *why)
     return check_pledge(f, seat, why);
 }
 
-static int check_bot(const struct founding *f, int seat, struct refusal *why)
+static int check_bot(const struct match_founding *f, int seat, struct refusal *why)
 {
     if (!bot_fitting(f->json->game, f->seat[seat].bot))
         return because(why, ROW(seat_unknown_bot), seat, f->seat[seat].bot);
@@ -93,7 +93,7 @@ static int check_bot(const struct founding *f, int seat, struct refusal *why)
     return 0;
 }
 
-static int check_seat(const struct founding *f, int seat, struct refusal *why)
+static int check_seat(const struct match_founding *f, int seat, struct refusal *why)
 {
     int kind = f->seat[seat].kind;
     if (kind > SEAT_BOT)
@@ -116,7 +116,7 @@ static int check_seat(const struct founding *f, int seat, struct refusal *why)
 /* ---- the rest ---- */
 
 /* Returns 1 if at most one person plays, and nobody is waited for. */
-static int is_alone(const struct founding *f)
+static int is_alone(const struct match_founding *f)
 {
     int people = 0, empty = 0;
     for (int seat = 0; seat < f->players; seat++) {
@@ -126,7 +126,7 @@ static int is_alone(const struct founding *f)
     return people <= 1 && empty == 0;
 }
 
-static int check_game(const struct founding *f, struct refusal *why)
+static int check_game(const struct match_founding *f, struct refusal *why)
 {
     const struct game *g = f->json ? f->json->game : NULL;
     if (!g)
@@ -142,7 +142,7 @@ static int check_game(const struct founding *f, struct refusal *why)
 }
 
 /* The host is a person at the table. */
-static int check_host(const struct founding *f, struct refusal *why)
+static int check_host(const struct match_founding *f, struct refusal *why)
 {
     if (!f->host)
         return f->locked || f->approve ? because(why, ROW(host_needed)) : 0;
@@ -151,7 +151,7 @@ static int check_host(const struct founding *f, struct refusal *why)
     return 0;
 }
 
-static int check_clock(const struct founding *f, struct refusal *why)
+static int check_clock(const struct match_founding *f, struct refusal *why)
 {
     if (f->clock.move > CLOCK_MOVE_MOST)
         return because(why, ROW(clock_move_long), CLOCK_MOVE_MOST);
@@ -160,7 +160,7 @@ static int check_clock(const struct founding *f, struct refusal *why)
     return 0;
 }
 
-static int play_fork(const struct founding *f, struct session *s, struct refusal *why)
+static int play_fork(const struct match_founding *f, struct session *s, struct refusal *why)
 {
     if (f->fork.moves > FORK_MOVES || json_array_size(f->fork.chance) != (size_t)f->fork.moves + 1)
         return because(why, ROW(fork_chance_needed), FORK_MOVES);
@@ -177,7 +177,7 @@ static int play_fork(const struct founding *f, struct session *s, struct refusal
 }
 
 /* A nonce would change the key of chance, and so the luck. */
-static int check_same_luck(const struct founding *f, struct refusal *why)
+static int check_same_luck(const struct match_founding *f, struct refusal *why)
 {
     for (int seat = 0; seat < f->players; seat++)
         if (f->seat[seat].nonce.n || pledge_is_given(f->seat[seat].pledge))
@@ -185,7 +185,7 @@ static int check_same_luck(const struct founding *f, struct refusal *why)
     return 0;
 }
 
-static int check_fork(const struct founding *f, struct refusal *why)
+static int check_fork(const struct match_founding *f, struct refusal *why)
 {
     struct session s;
     if (!f->fork.chance)
@@ -195,7 +195,7 @@ static int check_fork(const struct founding *f, struct refusal *why)
     return f->fork_end ? 0 : play_fork(f, &s, why);
 }
 
-int founding_play_fork(struct founding *f, struct refusal *why)
+int founding_play_fork(struct match_founding *f, struct refusal *why)
 {
     struct session s;
     if (play_fork(f, &s, why) < 0)
@@ -204,7 +204,7 @@ int founding_play_fork(struct founding *f, struct refusal *why)
     return 0;
 }
 
-int founding_check(const struct founding *f, struct refusal *why)
+int founding_check(const struct match_founding *f, struct refusal *why)
 {
     if (check_game(f, why) < 0 || check_clock(f, why) < 0)
         return -1;
@@ -216,12 +216,12 @@ int founding_check(const struct founding *f, struct refusal *why)
     return watch_check_founding(f, why) < 0 ? -1 : check_fork(f, why);
 }
 
-int match_help_usual(const struct founding *f)
+int match_help_usual(const struct match_founding *f)
 {
     return f->fork.chance || is_alone(f);
 }
 
-void match_again(const struct match *m, struct founding *f)
+void match_again(const struct match *m, struct match_founding *f)
 {
     memset(f, 0, sizeof *f);
     f->json = m->session.json;
@@ -249,10 +249,10 @@ void match_again(const struct match *m, struct founding *f)
     f->approve = m->approve;
 }
 
-void founding_move_on(struct founding *f)
+void founding_move_on(struct match_founding *f)
 {
     int last = f->players - 1;
-    struct founding moved = {.players = f->players};
+    struct match_founding moved = {.players = f->players};
     for (int seat = 0; seat <= last; seat++)
         moved.seat[seat < last ? seat + 1 : 0] = f->seat[seat];
     memcpy(f->seat, moved.seat, sizeof f->seat);

@@ -31,7 +31,7 @@ enum { CLOCK_MOVE_MOST = 30 * 86400, CLOCK_GAME_MOST = 90 * 86400 };
 #define TYPE(type, name, typescript, example)
 #define TAKE(take) void take(struct match *m, const struct entry *e);
 #define PLAY(play)                                                                                 \
-    int play(struct match *m, struct entry *e, struct done *done, struct refusal *why);
+    int play(struct match *m, struct entry *e, struct session_done *done, struct refusal *why);
 #define ENTRY(kind, key, check, take, traits, members, meaning)                                    \
     int check(const struct match *m, const struct entry *e, struct refusal *why);                  \
     take
@@ -52,7 +52,7 @@ int others_have_room(const struct match *m, struct refusal *why);
 
 /* ---- founding.c ---- */
 
-int founding_check(const struct founding *f, struct refusal *why);
+int founding_check(const struct match_founding *f, struct refusal *why);
 const char *bot_usual(const struct game *g);
 /* The bot of this game that has this plain name, or NULL. */
 const char *bot_fitting(const struct game *g, const char *name);
@@ -73,9 +73,9 @@ int text_is_plain(const char *text);
 /* ---- keys.c: links to seats, and the keys of further devices ---- */
 
 /* The keys that a founding gives to a seat. */
-void keys_found(struct match *m, const struct founding *f, int seat);
+void keys_found(struct match *m, const struct match_founding *f, int seat);
 /* The keys of a seat, for a rematch. */
-void keys_again(const struct match *m, int seat, struct founding *f);
+void keys_again(const struct match *m, int seat, struct match_founding *f);
 /* Forgets the keys and links of a seat, because somebody else will sit there. */
 void keys_forget(struct match *m, int seat);
 void keys_copy(struct match *to, const struct match *from);
@@ -119,7 +119,7 @@ int clock_is_out(const struct match *m, int seat);
 
 /* ---- play.c: entries that change the state ---- */
 
-int play_move(struct match *m, struct entry *e, struct done *done, struct refusal *why);
+int play_move(struct match *m, struct entry *e, struct session_done *done, struct refusal *why);
 void play_undo(struct match *m, const struct entry *e);
 /* Keeps a person's answer, which may be sent again. */
 void play_note_answer(struct match_seat *s, const struct entry *e);
@@ -127,8 +127,8 @@ void play_note_answer(struct match_seat *s, const struct entry *e);
 void play_forget_answer(struct match_seat *s);
 /* Plays a move that was chosen with the entry `choice`; `e` is the entry with which it takes place,
  * usually the same. */
-int play_chosen(struct match *m, const struct entry *choice, struct entry *e, struct done *done,
-                struct refusal *why);
+int play_chosen(struct match *m, const struct entry *choice, struct entry *e,
+                struct session_done *done, struct refusal *why);
 /* Replays the game up to its first `moves` moves, those of a fork included, from the waypoint
  * before. */
 void play_again(const struct match *m, uint32_t moves, struct session *s);
@@ -145,9 +145,9 @@ void way_add(struct match *m, uint32_t moves, const void *state,
 /* Forgets the waypoints after this move. */
 void way_cut(struct match *m, uint32_t moves);
 /* The last waypoint at or before this move, or NULL. */
-const struct waypoint *way_before(const struct match *m, uint32_t moves);
+const struct match_waypoint *way_before(const struct match *m, uint32_t moves);
 /* Makes the game of a waypoint, with its place in chance. */
-void way_resume(const struct match *m, const struct waypoint *w, struct session *s);
+void way_resume(const struct match *m, const struct match_waypoint *w, struct session *s);
 void way_copy(struct match *to, const struct match *from);
 
 /* The key of chance, from the seed and the nonces. */
@@ -169,8 +169,8 @@ int reveal_expects(const struct match *m);
 
 /* Whether an entry may come while the witness is asked, and whether its own entries may come. */
 int watch_check(const struct match *m, const struct entry *e, struct refusal *why);
-int watch_check_founding(const struct founding *f, struct refusal *why);
-void watch_found(struct match *m, const struct founding *f);
+int watch_check_founding(const struct match_founding *f, struct refusal *why);
+void watch_found(struct match *m, const struct match_founding *f);
 void watch_copy(struct match *to, const struct match *from);
 void watch_free(struct match *m);
 /* A START or MOVE is chosen, and its question is due. */
@@ -190,11 +190,11 @@ void watch_luck(const struct match *m, int64_t i, struct chance *c);
 
 /* Play the beginning and the moves of a fork, one after another, with their recorded outcomes.
  * Return 0, or -1 if that is impossible. `s` becomes the game so far. */
-int fork_begin(struct session *s, const struct founding *f, struct refusal *why);
-int fork_next(struct session *s, const struct fork *fork, uint32_t n, struct move move,
+int fork_begin(struct session *s, const struct match_founding *f, struct refusal *why);
+int fork_next(struct session *s, const struct match_fork *fork, uint32_t n, struct move move,
               struct refusal *why);
 /* Keeps the game where the fork ends, with its place in chance. */
-void fork_keep_end(struct founding *f, const struct session *s);
+void fork_keep_end(struct match_founding *f, const struct session *s);
 
 /* ---- entry_write.c: for tell.c ---- */
 

@@ -206,7 +206,7 @@ void keys_take(struct match *m, const struct entry *e)
             key_end(m, e->seat, all[i - 1].id, e);
 }
 
-void keys_found(struct match *m, const struct founding *f, int seat)
+void keys_found(struct match *m, const struct match_founding *f, int seat)
 {
     for (int i = 0; i < f->seat[seat].keys; i++) {
         struct match_key key = {.seat = (uint8_t)seat, .kind = SEAT_KEY_DEVICE, .at = m->created};
@@ -216,7 +216,7 @@ void keys_found(struct match *m, const struct founding *f, int seat)
 }
 
 /* Links are not for the next game. The first key that was not revoked becomes the token. */
-void keys_again(const struct match *m, int seat, struct founding *f)
+void keys_again(const struct match *m, int seat, struct match_founding *f)
 {
     struct match_key all[KEYS_EVER + 1];
     uint32_t n = match_keys(m, seat, all);

@@ -21,7 +21,7 @@
 struct replay {
     struct session s;
     uint64_t before[MAX_STATE_BYTES / 8];
-    struct done done;
+    struct session_done done;
 };
 
 /* Plays move i. Returns 1 if one of these seats learned something. */

@@ -66,7 +66,7 @@ uint64_t match_bytes(const struct match *m)
 
 /* ---- people ---- */
 
-static void seat_found(struct match *m, const struct founding *f, int seat)
+static void seat_found(struct match *m, const struct match_founding *f, int seat)
 {
     struct match_seat *s = &m->seat[seat];
     s->kind = f->seat[seat].kind;
@@ -90,9 +90,9 @@ static void bots_found(struct match *m)
 }
 
 /* Where the fork ends. It can be played: else the founding would have been refused. */
-static void fork_end_found(struct match *m, const struct founding *f)
+static void fork_end_found(struct match *m, const struct match_founding *f)
 {
-    struct founding own = *f;
+    struct match_founding own = *f;
     struct refusal why;
     if (!f->fork_end)
         MUST(founding_play_fork(&own, &why) == 0);
@@ -101,7 +101,7 @@ static void fork_end_found(struct match *m, const struct founding *f)
         free(own.fork_end);
 }
 
-static void fork_found(struct match *m, const struct founding *f)
+static void fork_found(struct match *m, const struct match_founding *f)
 {
     m->fork = f->fork;
     m->practice = f->fork.chance != NULL;
@@ -120,7 +120,7 @@ static void fork_found(struct match *m, const struct founding *f)
 
 void take_table(struct match *m, const struct entry *e)
 {
-    const struct founding *f = e->founding;
+    const struct match_founding *f = e->founding;
     m->created = e->at;
     m->open = f->open;
     m->wait = f->wait;
@@ -229,7 +229,7 @@ void take_rise(struct match *m, const struct entry *e)
 
 static void plea_close(struct match *m)
 {
-    m->plea = (struct plea){.seat = -1};
+    m->plea = (struct match_plea){.seat = -1};
 }
 
 /* Ends an open plea that is not granted, before this move: refused by a seat, or lapsed (-1). */
@@ -256,10 +256,10 @@ void take_away(struct match *m, const struct entry *e)
 
 void take_plea(struct match *m, const struct entry *e)
 {
-    m->plea = (struct plea){.seat = e->seat,
-                            .to = e->to,
-                            .asked = undo_asked(m, e->seat),
-                            .until = undo_until(m, e->at)};
+    m->plea = (struct match_plea){.seat = e->seat,
+                                  .to = e->to,
+                                  .asked = undo_asked(m, e->seat),
+                                  .until = undo_until(m, e->at)};
 }
 
 void take_grant(struct match *m, const struct entry *e)
@@ -304,7 +304,7 @@ void take_close(struct match *m, const struct entry *e)
 /* ---- the fold ---- */
 
 /* A move ends an open plea. */
-int take_move(struct match *m, struct entry *e, struct done *done, struct refusal *why)
+int take_move(struct match *m, struct entry *e, struct session_done *done, struct refusal *why)
 {
     if (play_move(m, e, done, why) < 0)
         return -1;
@@ -312,11 +312,12 @@ int take_move(struct match *m, struct entry *e, struct done *done, struct refusa
     return 0;
 }
 
-static int carry_out(struct match *m, struct entry *e, struct done *done, struct refusal *why)
+static int carry_out(struct match *m, struct entry *e, struct session_done *done,
+                     struct refusal *why)
 {
     static const struct {
         void (*take)(struct match *, const struct entry *);
-        int (*play)(struct match *, struct entry *, struct done *, struct refusal *);
+        int (*play)(struct match *, struct entry *, struct session_done *, struct refusal *);
     } way[] = {
 #define TYPE(type, name, typescript, example)
 #define TAKE(function)                                                                             \
@@ -341,7 +342,7 @@ static int carry_out(struct match *m, struct entry *e, struct done *done, struct
     return 0;
 }
 
-int match_take(struct match *m, struct entry *e, struct done *done, struct refusal *why)
+int match_take(struct match *m, struct entry *e, struct session_done *done, struct refusal *why)
 {
     done->outcomes = done->events = 0;
     e->at = clock_at(m, e->at);

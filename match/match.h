@@ -40,7 +40,7 @@ enum match_phase { MATCH_WAITING, MATCH_RUNNING, MATCH_OVER, MATCH_CLOSED, MATCH
  * pledges. */
 enum { REVEAL_MS = 10000 };
 
-struct nonce {
+struct match_nonce {
     /* The number of bytes; 0: none was given. */
     uint8_t n;
     uint8_t bytes[MATCH_NONCE];
@@ -65,7 +65,7 @@ struct match_seat {
     /* The seat's commitment to its nonce; zeros: none. Then `nonce` is missing until it is
      * revealed. */
     uint8_t pledge[COMMIT_BYTES];
-    struct nonce nonce;
+    struct match_nonce nonce;
     /* 1: this is a rematch, and the table waits a moment for the seat's pledge. */
     uint8_t expected;
     /* The entry with which the person sat down; 0: the founding. */
@@ -153,7 +153,7 @@ struct match_move {
     uint32_t n;
 };
 
-struct plea {
+struct match_plea {
     /* Who asks; -1: nobody. */
     int seat;
     /* The entry to take back, with all later ones. */
@@ -166,14 +166,14 @@ struct plea {
 
 /* What was played and taken back before a move, and the pleas that were not granted there
  * (undone.c). */
-struct undone {
+struct match_undone {
     /* The index of the move. */
     uint32_t before;
     json_t *items;
 };
 
 /* The origin of a practice match: moves with their recorded outcomes. */
-struct fork {
+struct match_fork {
     uint32_t moves;
     /* Lists of outcomes in the form of `force`: for the beginning, then for each move. NULL: an
      * ordinary match. */
@@ -185,13 +185,13 @@ struct fork {
 };
 
 /* How many lists of outcomes are forced. */
-static inline uint32_t fork_given(const struct fork *fork)
+static inline uint32_t fork_given(const struct match_fork *fork)
 {
     return fork->same ? fork->given : fork->moves + 1;
 }
 
 /* The game after some of its moves, from which it can be played on (way.c). */
-struct waypoint {
+struct match_waypoint {
     /* How many moves have been made there. */
     uint32_t moves;
     /* How far each stream of chance was read. */
@@ -228,15 +228,15 @@ struct match {
     struct match_move *move;
     uint32_t moves, first, room;
     /* In ascending order of their moves. */
-    struct waypoint *way;
+    struct match_waypoint *way;
     uint32_t ways;
-    struct plea plea;
+    struct match_plea plea;
     /* In ascending order of their moves. */
-    struct undone *undone;
+    struct match_undone *undone;
     uint32_t undone_n;
     /* How many items the lists before the move `first` have. */
     uint32_t undone_before;
-    struct fork fork;
+    struct match_fork fork;
     /* 1: a practice match, which goes on from another one. */
     uint8_t practice;
     /* 1: founded for practice, or such a match: moves may be taken back past luck. */
@@ -246,7 +246,7 @@ struct match {
     /* The id of the table that follows, or "". */
     char rematch[MATCH_ID + 1];
     /* Half of the luck comes from a witness; NULL: there is none (watched.c). */
-    struct watch *watch;
+    struct match_witness *watch;
     /* Links and the keys of further devices, in the order in which they were made. */
     struct match_key *key;
     uint32_t keys;
@@ -314,7 +314,7 @@ struct witness_share {
 };
 
 /* The options and seats of a new table. `fork` and `fork_move` are borrowed. */
-struct founding {
+struct match_founding {
     const struct game_json *json;
     /* The version of the rules, an enum rules_version; `options` are set to it (game_as_of). */
     uint8_t rules;
@@ -332,18 +332,18 @@ struct founding {
         /* The keys of further devices. */
         uint8_t key[KEYS_MOST][MATCH_TOKEN];
         uint8_t keys;
-        struct nonce nonce;
+        struct match_nonce nonce;
         uint8_t expected;
         uint32_t from;
     } seat[MAX_SEATS];
     /* The seat of the host, counted from 1; 0: there is none. */
     uint8_t host;
     uint8_t locked, approve;
-    struct fork fork;
+    struct match_fork fork;
     struct move *fork_move;
     /* The game after the fork's moves, if they were played already; or NULL. Only
      * founding_play_fork makes it. */
-    struct waypoint *fork_end;
+    struct match_waypoint *fork_end;
     struct witness_opening witness;
 };
 
@@ -390,9 +390,9 @@ struct entry {
      * secret. */
     uint8_t token[MATCH_TOKEN], pledge[COMMIT_BYTES];
     /* SIT, REVEAL: the person's nonce. */
-    struct nonce nonce;
+    struct match_nonce nonce;
     /* TABLE: borrowed, unless entry_read made it: then `owned` is 1 and entry_free frees it. */
-    const struct founding *founding;
+    const struct match_founding *founding;
     uint8_t owned;
     /* PART: the kind of the entry that takes place, START or MOVE; match_take fills it in, and with
      * it the seat and the answer. */
@@ -407,7 +407,7 @@ struct entry {
 };
 
 /* What a match with a witness keeps in addition. */
-struct watch {
+struct match_witness {
     struct witness_opening opening;
     /* The server's public key. */
     uint8_t asker[WITNESS_KEY];
@@ -439,14 +439,14 @@ int match_copy(struct match *to, const struct match *from);
  * match is unchanged. `done` receives the events of a START or MOVE and is empty for other entries;
  * it does not include the moves a practice match starts with. If the entry's hash is 0, it is
  * filled in. */
-int match_take(struct match *m, struct entry *e, struct done *done, struct refusal *why);
+int match_take(struct match *m, struct entry *e, struct session_done *done, struct refusal *why);
 
 /* Entries are stored as one JSON object each. To read an entry, pass the match as it was before the
  * entry, because it turns names of actions into answers. Reading a TABLE allocates `founding`.
  * Writing uses only the match's game, so the match may also be the one after the entry was
  * applied. */
 void entry_write(struct writer *w, const struct match *before, const struct entry *e,
-                 const struct done *done);
+                 const struct session_done *done);
 int entry_read(struct entry *e, const struct match *before, const char *body, size_t n,
                struct refusal *why);
 /* Must be called after entry_read; does nothing for other entries. */
@@ -459,22 +459,23 @@ int entry_moves(const struct entry *e);
 
 /* Checks a fork by playing it, and keeps where it ends, which the caller frees; then nobody has to
  * play it again. Returns 0, or -1 with `why`. */
-int founding_play_fork(struct founding *f, struct refusal *why);
+int founding_play_fork(struct match_founding *f, struct refusal *why);
 /* Returns 1 if a bot is a program of the operator's: "@" and 1 to 15 small letters, digits and
  * hyphens. */
 int match_bot_is_program(const char *name);
 /* The default of `help`: 1 for one person alone with bots, and for practice. */
-int match_help_usual(const struct founding *f);
+int match_help_usual(const struct match_founding *f);
 /* Checks the whole founding: the game, its options, its bots and the fork. */
-int match_may_found(const struct founding *f, int64_t now, struct entry *e, struct refusal *why);
+int match_may_found(const struct match_founding *f, int64_t now, struct entry *e,
+                    struct refusal *why);
 
-struct sitting {
+struct match_sitting {
     /* -1: any free seat. */
     int seat;
     const char *name;
     /* Either a pledge or a nonce may be given. */
     uint8_t token[MATCH_TOKEN], pledge[COMMIT_BYTES];
-    struct nonce nonce;
+    struct match_nonce nonce;
     uint32_t from;
 };
 /* Whether a name has only visible characters, as new names must. Names in older logs may have
@@ -484,8 +485,8 @@ int name_is_visible(const char *name);
 int name_is_clean(const char *name);
 /* Before the start: takes a free seat, or changes the name, pledge or nonce of one's own. After it:
  * takes a seat whose owner has left, or makes ENTRY_KNOCK if the host wants to be asked. */
-int match_may_sit(const struct match *m, const struct sitting *s, int64_t now, struct entry *e,
-                  struct refusal *why);
+int match_may_sit(const struct match *m, const struct match_sitting *s, int64_t now,
+                  struct entry *e, struct refusal *why);
 int match_may_leave(const struct match *m, int seat, int64_t now, struct entry *e,
                     struct refusal *why);
 /* Makes ENTRY_FIX if a seat has pledged a nonce, else ENTRY_START. `fill` is the bot for the empty
@@ -495,7 +496,7 @@ int match_may_start(const struct match *m, const char *fill, int64_t now, struct
                     struct refusal *why);
 /* Reveals the nonce that the seat has pledged. If it was revealed before, this returns -1 with the
  * refusal already_revealed. */
-int match_may_reveal(const struct match *m, int seat, const struct nonce *nonce, int64_t now,
+int match_may_reveal(const struct match *m, int seat, const struct match_nonce *nonce, int64_t now,
                      struct entry *e, struct refusal *why);
 /* A person's answer; `ask` is the number of the question. A client may send an answer twice if its
  * connection broke before the first one was acknowledged. Then this returns -1 with the refusal
@@ -652,9 +653,9 @@ int match_is_daily(const struct match *m, char date[DAILY_DATE + 1]);
 
 /* A founding like this match's, for a rematch (people and bots, new seed and salt to be filled
  * in). Seats that had pledged a nonce are expected to do so again. */
-void match_again(const struct match *m, struct founding *f);
+void match_again(const struct match *m, struct match_founding *f);
 /* Everybody sits one seat further on; whoever had the last seat gets the first. Options that name
  * seats, such as the first player, stay as they are. */
-void founding_move_on(struct founding *f);
+void founding_move_on(struct match_founding *f);
 
 #endif

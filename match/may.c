@@ -22,7 +22,8 @@ static void entry_text(struct entry *e, const char *text)
 
 /* ---- people ---- */
 
-int match_may_found(const struct founding *f, int64_t now, struct entry *e, struct refusal *why)
+int match_may_found(const struct match_founding *f, int64_t now, struct entry *e,
+                    struct refusal *why)
 {
     struct match nothing;
     memset(&nothing, 0, sizeof nothing);
@@ -45,7 +46,7 @@ static int is_free(const struct match *m, int seat)
 
 /* Returns the seat asked for, else one's own seat, else the first free one; if there is none, a
  * seat that will be refused. */
-static int seat_wanted(const struct match *m, const struct sitting *s)
+static int seat_wanted(const struct match *m, const struct match_sitting *s)
 {
     int own = match_seat_of(m, s->token);
     if (own >= 0 && (s->seat == -1 || s->seat == own))
@@ -56,8 +57,8 @@ static int seat_wanted(const struct match *m, const struct sitting *s)
     return s->seat >= 0 && s->seat < m->players ? s->seat : 0;
 }
 
-int match_may_sit(const struct match *m, const struct sitting *s, int64_t now, struct entry *e,
-                  struct refusal *why)
+int match_may_sit(const struct match *m, const struct match_sitting *s, int64_t now,
+                  struct entry *e, struct refusal *why)
 {
     entry_new(e, m, ENTRY_SIT, seat_wanted(m, s), now);
     if (s->seat < -1 || s->seat >= m->players)

@@ -78,7 +78,7 @@ void match_key(const struct match *m, uint8_t key[32])
 /* Plays the beginning of the game. A practice match has a waypoint where its fork ends; from there
  * on chance uses the match's own key, from its first outcome or, if the luck is that of the other
  * game, from where that game was. */
-static void begin(const struct match *m, struct session *s, struct done *done)
+static void begin(const struct match *m, struct session *s, struct session_done *done)
 {
     uint8_t key[32];
     if (m->practice) {
@@ -99,7 +99,7 @@ static void begin(const struct match *m, struct session *s, struct done *done)
 
 void play_again(const struct match *m, uint32_t moves, struct session *s)
 {
-    const struct waypoint *from = way_before(m, moves);
+    const struct match_waypoint *from = way_before(m, moves);
     if (from)
         way_resume(m, from, s);
     else
@@ -159,7 +159,7 @@ void play_fill(struct match *m, const char *bot)
     }
 }
 
-int play_start(struct match *m, struct entry *e, struct done *done, struct refusal *why)
+int play_start(struct match *m, struct entry *e, struct session_done *done, struct refusal *why)
 {
     struct session next;
     begin(m, &next, done);
@@ -173,7 +173,7 @@ int play_start(struct match *m, struct entry *e, struct done *done, struct refus
     return 0;
 }
 
-static void moves_add(struct match *m, const struct entry *e, const struct done *done)
+static void moves_add(struct match *m, const struct entry *e, const struct session_done *done)
 {
     if (m->moves - m->first == m->room) {
         m->room = m->room < 32 ? 64 : 2 * m->room;
@@ -203,8 +203,8 @@ void play_forget_answer(struct match_seat *s)
     s->answer_name = 0;
 }
 
-int play_chosen(struct match *m, const struct entry *choice, struct entry *e, struct done *done,
-                struct refusal *why)
+int play_chosen(struct match *m, const struct entry *choice, struct entry *e,
+                struct session_done *done, struct refusal *why)
 {
     struct session old = m->session;
     struct asks before;
@@ -222,7 +222,7 @@ int play_chosen(struct match *m, const struct entry *choice, struct entry *e, st
     return 0;
 }
 
-int play_move(struct match *m, struct entry *e, struct done *done, struct refusal *why)
+int play_move(struct match *m, struct entry *e, struct session_done *done, struct refusal *why)
 {
     return play_chosen(m, e, e, done, why);
 }

@@ -17,7 +17,8 @@ static int check_luck(const struct record *r, uint32_t n, struct refusal *why)
     return 0;
 }
 
-static int refuse(const struct founding *f, const struct record_wrong *wrong, struct refusal *why)
+static int refuse(const struct match_founding *f, const struct record_wrong *wrong,
+                  struct refusal *why)
 {
     if (f->fork.same && wrong->line && wrong->part == RECORD_CHANCE)
         return because(why, ROW(practice_luck_false));
@@ -26,7 +27,7 @@ static int refuse(const struct founding *f, const struct record_wrong *wrong, st
 
 /* Plays the record up to where the practice begins and keeps the answers. The outcomes of chance
  * are taken from the record; if the luck is to be the same, they must be those of its seed. */
-static int replay(struct founding *f, const struct record *r, struct refusal *why)
+static int replay(struct match_founding *f, const struct record *r, struct refusal *why)
 {
     struct record_play *play = calloc(1, sizeof *play);
     struct record_wrong wrong = {0};
@@ -48,7 +49,7 @@ static int replay(struct founding *f, const struct record *r, struct refusal *wh
     return fine ? 0 : refuse(f, &wrong, why);
 }
 
-int practice_found(struct founding *f, const struct record *r, uint32_t n, int same,
+int practice_found(struct match_founding *f, const struct record *r, uint32_t n, int same,
                    struct refusal *why)
 {
     MUST(n <= r->moves);
@@ -60,10 +61,10 @@ int practice_found(struct founding *f, const struct record *r, uint32_t n, int s
     f->rules = r->rules;
     memcpy(f->options, r->options, sizeof f->options);
     f->help = 1;
-    f->fork = (struct fork){.moves = n,
-                            .chance = json_array(),
-                            .same = same != 0,
-                            .given = same && r->forked ? r->fork + 1 : 0};
+    f->fork = (struct match_fork){.moves = n,
+                                  .chance = json_array(),
+                                  .same = same != 0,
+                                  .given = same && r->forked ? r->fork + 1 : 0};
     f->fork_move = calloc((size_t)n + 1, sizeof f->fork_move[0]);
     MUST(f->fork.chance && f->fork_move);
     if (same)
@@ -71,7 +72,7 @@ int practice_found(struct founding *f, const struct record *r, uint32_t n, int s
     return replay(f, r, why);
 }
 
-void practice_free(struct founding *f)
+void practice_free(struct match_founding *f)
 {
     json_decref(f->fork.chance);
     free(f->fork_move);

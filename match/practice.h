@@ -9,8 +9,8 @@
  * moves with their outcomes. If `same`, the luck goes on as in the record, and the founding gets
  * its key as a seed; otherwise it keeps its own. Call practice_free in any case. Returns 0, or -1
  * with the reason. */
-int practice_found(struct founding *f, const struct record *r, uint32_t n, int same,
+int practice_found(struct match_founding *f, const struct record *r, uint32_t n, int same,
                    struct refusal *why);
-void practice_free(struct founding *f);
+void practice_free(struct match_founding *f);
 
 #endif

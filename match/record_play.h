@@ -15,7 +15,7 @@ struct record_play {
     /* The game so far. */
     struct session session;
     /* The events and outcomes of the last move. */
-    struct done done;
+    struct session_done done;
     /* How many moves were played. */
     uint32_t moves;
     /* Its witness, where the luck comes from the seed. */

@@ -11,7 +11,7 @@ static int number_of(const json_t *item, const char *key)
 
 /* ---- the form ---- */
 
-struct form {
+struct undone_form {
     int players;
     /* How many actions stand, and the least that may. */
     int depth, stand;
@@ -20,13 +20,13 @@ struct form {
     struct refusal *why;
 };
 
-static int check_seat(const struct form *f, const json_t *item, const char *key)
+static int check_seat(const struct undone_form *f, const json_t *item, const char *key)
 {
     int seat;
     return read_int(json_object_get(item, key), key, 0, f->players - 1, &seat, f->why);
 }
 
-static int check_action(struct form *f, const json_t *item)
+static int check_action(struct undone_form *f, const json_t *item)
 {
     static const char *const keys[] = {"seat", "action", NULL};
     const char *action = json_string_value(json_object_get(item, "action"));
@@ -39,7 +39,7 @@ static int check_action(struct form *f, const json_t *item)
     return 0;
 }
 
-static int check_undo(struct form *f, const json_t *item)
+static int check_undo(struct undone_form *f, const json_t *item)
 {
     static const char *const keys[] = {"undo", "seat", "agreed", NULL};
     const json_t *agreed = json_object_get(item, "agreed");
@@ -55,7 +55,7 @@ static int check_undo(struct form *f, const json_t *item)
                     f->why);
 }
 
-static int check_plea(struct form *f, const json_t *item)
+static int check_plea(struct undone_form *f, const json_t *item)
 {
     static const char *const keys[] = {"plea", "seat", "to", "by", NULL};
     const char *end = json_string_value(json_object_get(item, "plea"));
@@ -70,7 +70,7 @@ static int check_plea(struct form *f, const json_t *item)
     return refused ? check_seat(f, item, "by") : 0;
 }
 
-static int check_item(struct form *f, const json_t *item)
+static int check_item(struct undone_form *f, const json_t *item)
 {
     if (json_object_get(item, "action"))
         return check_action(f, item);
@@ -92,7 +92,7 @@ static int is_cut(const json_t *list)
 int undone_check(const json_t *list, uint32_t stand, int players, unsigned *unknown,
                  struct refusal *why)
 {
-    struct form f = {players, (int)stand, (int)stand, unknown, why};
+    struct undone_form f = {players, (int)stand, (int)stand, unknown, why};
     size_t n = json_array_size(list);
     if (n < 1 || n > UNDONE_MOST)
         return because(why, ROW(undone_needed), UNDONE_MOST);
@@ -123,14 +123,14 @@ static int play_action(struct session *s, const json_t *item, struct refusal *wh
 }
 
 /* The game after an action that stands, to go back to it. */
-struct kept {
+struct undone_point {
     struct session session;
     /* With a witness: the action's question, and whether its luck is known. */
     uint8_t question[WITNESS_HASH];
     int known;
 };
 
-static int play_next(struct kept *k, struct record_watch *watch, const json_t *item,
+static int play_next(struct undone_point *k, struct record_watch *watch, const json_t *item,
                      struct refusal *why)
 {
     uint8_t luck[32];
@@ -147,10 +147,10 @@ int undone_play(const json_t *list, uint32_t stand, const struct session *from,
                 struct record_watch *watch, struct refusal *why)
 {
     size_t n = json_array_size(list), depth = 0;
-    struct kept *kept = malloc((n + 1) * sizeof *kept);
+    struct undone_point *kept = malloc((n + 1) * sizeof *kept);
     int played = 0;
     MUST(kept);
-    kept[0] = (struct kept){.session = *from, .known = 1};
+    kept[0] = (struct undone_point){.session = *from, .known = 1};
     if (watch)
         memcpy(kept[0].question, watch->question, WITNESS_HASH);
     for (size_t i = 0; i < n && played == 0 && !is_cut(list); i++) {

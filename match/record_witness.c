@@ -105,7 +105,7 @@ void record_witness_free(struct record_witness *w)
 int record_watch_opening(const struct record_witness *w, const uint8_t commitment[COMMIT_BYTES],
                          struct refusal *why)
 {
-    struct statement s;
+    struct witness_statement s;
     statement_opening(&s, w->commitment, commitment, w->asker);
     if (sign_check(&s, w->key, w->signature) == SIGN_WRONG)
         return because(why, ROW(witness_opening_wrong));
@@ -146,7 +146,7 @@ static int check_share(const struct record_watch *watch, const struct record_sha
                        struct refusal *why)
 {
     const struct record_witness *w = watch->witness;
-    struct statement s;
+    struct witness_statement s;
     uint8_t part[WITNESS_HASH];
     statement_part(&s, w->commitment, watch->question, share->part);
     if (sign_check(&s, w->key, share->proof) == SIGN_WRONG)
@@ -184,7 +184,7 @@ int record_watch_undone(struct record_watch *watch, int seat, const char *action
 static int check_end(const struct record_watch *watch, struct refusal *why)
 {
     const struct record_witness *w = watch->witness;
-    struct statement s;
+    struct witness_statement s;
     statement_end(&s, w->commitment, w->asked, w->transcript);
     if (sign_check(&s, w->key, w->end) == SIGN_WRONG)
         return because(why, ROW(witness_end_wrong));

@@ -13,9 +13,9 @@
 #include "wire/seed.h"
 
 struct recorder {
-    const struct recorded *r;
+    const struct record_written *r;
     struct session session;
-    struct done done;
+    struct session_done done;
     struct writer *out;
     uint8_t salt[COMMIT_SALT];
     /* The key of chance, as of a match without a witness. */
@@ -72,7 +72,7 @@ static void end_line(struct recorder *c)
 
 static void write_witness(struct recorder *c)
 {
-    const struct watch *watch = c->r->watch;
+    const struct match_witness *watch = c->r->watch;
     struct writer *w = c->out;
     if (!watch)
         return;
@@ -96,7 +96,7 @@ static void write_share(struct recorder *c, uint32_t i)
 
 static void write_seal(struct recorder *c)
 {
-    const struct watch *watch = c->r->watch;
+    const struct match_witness *watch = c->r->watch;
     struct writer *w = c->out;
     if (!watch)
         return;
@@ -172,7 +172,7 @@ static void write_commitment(struct recorder *c)
     write_member_hex(c->out, "commitment", commitment, COMMIT_BYTES);
 }
 
-static int any_pledged(const struct recorded *r, int players)
+static int any_pledged(const struct record_written *r, int players)
 {
     for (int seat = 0; seat < players; seat++)
         if (r->pledge[seat])
@@ -216,7 +216,7 @@ static void write_nonces(struct recorder *c, int players)
  * outcomes after these follow from the seed, and `practice` counts all moves that were kept. */
 static void write_fork(struct recorder *c)
 {
-    const struct fork *fork = &c->r->fork;
+    const struct match_fork *fork = &c->r->fork;
     if (fork->chance && fork_given(fork))
         write_member_number(c->out, "fork", fork_given(fork) - 1);
     if (fork->chance && fork->same)
@@ -313,7 +313,7 @@ static void write_result(struct recorder *c)
 
 static void open_session(struct recorder *c)
 {
-    const struct recorded *r = c->r;
+    const struct record_written *r = c->r;
     c->session.json = r->json;
     c->session.game = r->json->game;
     memcpy(c->session.state, r->options, r->json->game->state_bytes);
@@ -321,7 +321,7 @@ static void open_session(struct recorder *c)
     chance_seed(&c->session.chance, c->key);
 }
 
-void record_write(struct writer *w, const struct recorded *r)
+void record_write(struct writer *w, const struct record_written *r)
 {
     struct recorder *c = calloc(1, sizeof *c);
     MUST(c);
@@ -342,7 +342,7 @@ void record_write(struct writer *w, const struct recorded *r)
 
 /* People are recorded under their own names even if a bot plays for them; bots as what they are,
  * and what they are called. */
-static void take_seat(struct recorded *r, const struct match *m, int seat)
+static void take_seat(struct record_written *r, const struct match *m, int seat)
 {
     const struct match_seat *s = &m->seat[seat];
     MUST(s->kind != SEAT_EMPTY);
@@ -358,19 +358,19 @@ void record_write_match(struct writer *w, const struct match *m)
 {
     struct move *move = malloc(m->moves * sizeof *move + 1);
     uint8_t *hurried = malloc(m->moves + 1);
-    struct recorded r = {.json = m->session.json,
-                         .options = m->options,
-                         .rules = m->rules,
-                         .seed = m->seed,
-                         .salt = m->salt,
-                         .fork = m->fork,
-                         .undone = m->undone,
-                         .undone_n = m->undone_n,
-                         .move = move,
-                         .moves = m->moves,
-                         .hurried = hurried,
-                         .watch = m->watch,
-                         .unfinished = m->phase != MATCH_OVER};
+    struct record_written r = {.json = m->session.json,
+                               .options = m->options,
+                               .rules = m->rules,
+                               .seed = m->seed,
+                               .salt = m->salt,
+                               .fork = m->fork,
+                               .undone = m->undone,
+                               .undone_n = m->undone_n,
+                               .move = move,
+                               .moves = m->moves,
+                               .hurried = hurried,
+                               .watch = m->watch,
+                               .unfinished = m->phase != MATCH_OVER};
     MUST(move && hurried && m->begun && match_is_whole(m));
     for (int seat = 0; seat < m->players; seat++)
         take_seat(&r, m, seat);

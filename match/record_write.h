@@ -6,7 +6,7 @@
 #include "match/match.h"
 
 /* A game to record. Zero and NULL are the right values for a simulation. */
-struct recorded {
+struct record_written {
     const struct game_json *json;
     /* The state before begin(), with the options set. */
     const void *options;
@@ -26,22 +26,22 @@ struct recorded {
     const char *called[MAX_SEATS];
     /* The seats where people sit, a set; bots sit on the others. */
     uint32_t people;
-    struct fork fork;
+    struct match_fork fork;
     /* What was taken back, in ascending order of the moves. */
-    const struct undone *undone;
+    const struct match_undone *undone;
     uint32_t undone_n;
     const struct move *move;
     uint32_t moves;
     /* For each move why a bot hurried, an enum hurried; NULL: none did. */
     const uint8_t *hurried;
     /* The witness, or NULL. */
-    const struct watch *watch;
+    const struct match_witness *watch;
     /* 1: the game is not over; neither result nor seed is written. */
     int unfinished;
 };
 
 /* Plays the game again and writes its record. */
-void record_write(struct writer *w, const struct recorded *r);
+void record_write(struct writer *w, const struct record_written *r);
 
 /* Writes the record of a match that has begun. Only a finished game has a result, and with it the
  * seed. */

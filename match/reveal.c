@@ -74,7 +74,7 @@ int reveal_check_start(const struct match *m, int64_t at, struct refusal *why)
     return 0;
 }
 
-static int fits(const struct match_seat *s, const struct nonce *nonce)
+static int fits(const struct match_seat *s, const struct match_nonce *nonce)
 {
     uint8_t pledge[COMMIT_BYTES];
     if (nonce->n != PLEDGED_BYTES)
@@ -99,7 +99,7 @@ int reveal_check(const struct match *m, const struct entry *e, struct refusal *w
     return 0;
 }
 
-int match_may_reveal(const struct match *m, int seat, const struct nonce *nonce, int64_t now,
+int match_may_reveal(const struct match *m, int seat, const struct match_nonce *nonce, int64_t now,
                      struct entry *e, struct refusal *why)
 {
     entry_new(e, m, ENTRY_REVEAL, seat, now);

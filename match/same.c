@@ -67,7 +67,7 @@ static int marks_find(struct marks *m, const char *p)
 #endif
 
 /* The position of a walk over children. */
-struct walk {
+struct same_walk {
     /* The beginning of the current child. */
     const char *child;
     uint32_t passed;
@@ -76,7 +76,7 @@ struct walk {
 };
 
 /* Handles one bracket or comma at p. Returns 1 if it closes the object or list of the children. */
-static int step(struct walk *w, int open, int close, const char *p)
+static int step(struct same_walk *w, int open, int close, const char *p)
 {
     if (open) {
         w->depth++;
@@ -99,7 +99,7 @@ static int few_bits(uint32_t x)
 }
 
 /* Returns the closing bracket, or NULL if it is not among the sixteen bytes. */
-static const char *step_marks(struct walk *w, const struct marks *m, const char *p)
+static const char *step_marks(struct same_walk *w, const struct marks *m, const char *p)
 {
     int closes = few_bits(m->close);
     /* So deep that neither a child nor the whole list can end in these bytes. */
@@ -115,7 +115,8 @@ static const char *step_marks(struct walk *w, const struct marks *m, const char 
     return NULL;
 }
 
-static const char *step_one_by_one(struct walk *w, const char *p, const char *limit, int in_text)
+static const char *step_one_by_one(struct same_walk *w, const char *p, const char *limit,
+                                   int in_text)
 {
     for (; p < limit; p++) {
         /* NOLINTNEXTLINE(*NullDereference): what step_marks returns lies within the text */
@@ -132,7 +133,7 @@ static const char *step_one_by_one(struct walk *w, const char *p, const char *li
 
 const char *same_children(const char *p, const char *limit, uint32_t *passed)
 {
-    struct walk w = {p, 0, 0};
+    struct same_walk w = {p, 0, 0};
     struct marks m = {0, 0, 0, 0};
     const char *end = NULL;
     for (; !end && limit - p >= 16 && marks_find(&m, p); p += 16)

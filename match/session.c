@@ -16,7 +16,7 @@ static int outcome_place(const struct session *s, const struct outcome *o)
 }
 
 /* Insertion sort, because outcomes come almost in order and equal ones must keep theirs. */
-static void order_outcomes(const struct session *s, struct done *done)
+static void order_outcomes(const struct session *s, struct session_done *done)
 {
     for (uint32_t i = 1; i < done->outcomes; i++) {
         struct outcome o = done->outcome[i];
@@ -28,7 +28,7 @@ static void order_outcomes(const struct session *s, struct done *done)
     }
 }
 
-static struct events log_open(struct session *s, struct done *done)
+static struct events log_open(struct session *s, struct session_done *done)
 {
     s->chance.log = done->outcome;
     s->chance.log_n = 0;
@@ -36,7 +36,7 @@ static struct events log_open(struct session *s, struct done *done)
     return (struct events){done->event, 0, MAX_EVENTS};
 }
 
-static void log_close(struct session *s, const struct events *sink, struct done *done)
+static void log_close(struct session *s, const struct events *sink, struct session_done *done)
 {
     done->events = sink->n;
     done->outcomes = s->chance.log_n;
@@ -45,14 +45,14 @@ static void log_close(struct session *s, const struct events *sink, struct done 
     s->chance.log_n = s->chance.log_cap = 0;
 }
 
-void session_begin(struct session *s, struct done *done)
+void session_begin(struct session *s, struct session_done *done)
 {
     struct events sink = log_open(s, done);
     s->game->begin(s->state, &s->chance, &sink);
     log_close(s, &sink, done);
 }
 
-void session_apply(struct session *s, struct move move, struct done *done)
+void session_apply(struct session *s, struct move move, struct session_done *done)
 {
     struct events sink = log_open(s, done);
     s->game->apply(s->state, move.seat, move.answer, &s->chance, &sink);
@@ -61,13 +61,13 @@ void session_apply(struct session *s, struct move move, struct done *done)
 
 /* ---- forced outcomes ---- */
 
-struct script {
+struct session_script {
     struct outcome *at;
     uint8_t *used;
 };
 
 /* Until script_close, the session has pointers into the script, so it must not be copied. */
-static void script_open(struct session *s, const json_t *force, struct script *script)
+static void script_open(struct session *s, const json_t *force, struct session_script *script)
 {
     size_t n = json_array_size(force);
     script->at = calloc(n + 1, sizeof *script->at);
@@ -92,7 +92,7 @@ static void drop_used(json_t **force, const uint8_t *used)
 }
 
 /* If an outcome was impossible, `force` stays as it was; the caller restores the session. */
-static int script_close(struct session *s, json_t **force, struct script *script)
+static int script_close(struct session *s, json_t **force, struct session_script *script)
 {
     int possible = !s->chance.impossible;
     if (possible)
@@ -105,10 +105,10 @@ static int script_close(struct session *s, json_t **force, struct script *script
     return possible ? 0 : -1;
 }
 
-int session_begin_forced(struct session *s, json_t **force, struct done *done)
+int session_begin_forced(struct session *s, json_t **force, struct session_done *done)
 {
     struct session old = *s;
-    struct script script;
+    struct session_script script;
     script_open(s, *force, &script);
     session_begin(s, done);
     if (script_close(s, force, &script) == 0)
@@ -117,10 +117,11 @@ int session_begin_forced(struct session *s, json_t **force, struct done *done)
     return -1;
 }
 
-int session_apply_forced(struct session *s, json_t **force, struct move move, struct done *done)
+int session_apply_forced(struct session *s, json_t **force, struct move move,
+                         struct session_done *done)
 {
     struct session old = *s;
-    struct script script;
+    struct session_script script;
     script_open(s, *force, &script);
     session_apply(s, move, done);
     if (script_close(s, force, &script) == 0)

@@ -16,7 +16,7 @@ struct session {
 };
 
 /* The events and outcomes of one action. */
-struct done {
+struct session_done {
     struct outcome outcome[MAX_OUTCOMES];
     struct event event[MAX_EVENTS];
     uint32_t outcomes, events;
@@ -24,14 +24,15 @@ struct done {
 
 /* session_begin starts the game whose options are in `s`. The move of session_apply must be
  * legal. */
-void session_begin(struct session *s, struct done *done);
-void session_apply(struct session *s, struct move move, struct done *done);
+void session_begin(struct session *s, struct session_done *done);
+void session_apply(struct session *s, struct move move, struct session_done *done);
 
 /* The same with forced outcomes, which outcomes_check must have accepted. Returns 0 and makes
  * `force` a new list of the outcomes that have not happened yet, or -1 if one is impossible. A list
  * is never changed in place. */
-int session_begin_forced(struct session *s, json_t **force, struct done *done);
-int session_apply_forced(struct session *s, json_t **force, struct move move, struct done *done);
+int session_begin_forced(struct session *s, json_t **force, struct session_done *done);
+int session_apply_forced(struct session *s, json_t **force, struct move move,
+                         struct session_done *done);
 
 /* The answer with this name, or -1. */
 int session_answer(const struct session *s, int seat, const char *action);

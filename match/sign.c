@@ -10,7 +10,7 @@ void sign_public(const uint8_t secret[WITNESS_SECRET], uint8_t key[WITNESS_KEY])
     sodium_memzero(pair, sizeof pair);
 }
 
-void sign_make(const struct statement *s, const uint8_t secret[WITNESS_SECRET],
+void sign_make(const struct witness_statement *s, const uint8_t secret[WITNESS_SECRET],
                uint8_t signature[WITNESS_SIGNATURE])
 {
     uint8_t key[WITNESS_KEY], pair[crypto_sign_SECRETKEYBYTES];
@@ -19,8 +19,8 @@ void sign_make(const struct statement *s, const uint8_t secret[WITNESS_SECRET],
     sodium_memzero(pair, sizeof pair);
 }
 
-enum sign_verdict sign_check(const struct statement *s, const uint8_t key[WITNESS_KEY],
-                             const uint8_t signature[WITNESS_SIGNATURE])
+enum witness_verdict sign_check(const struct witness_statement *s, const uint8_t key[WITNESS_KEY],
+                                const uint8_t signature[WITNESS_SIGNATURE])
 {
     return crypto_sign_verify_detached(signature, s->at, s->n, key) == 0 ? SIGN_RIGHT : SIGN_WRONG;
 }

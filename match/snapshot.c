@@ -15,7 +15,7 @@ enum { SNAPSHOT_BYTES = 1 << 22, KEYS_LISTED = MAX_SEATS * KEYS_EVER };
 
 enum part_kind { PART_NUMBER, PART_SEAT_NO, PART_HASH, PART_TEXT, PART_BYTES };
 
-struct part {
+struct snapshot_part {
     const char *key;
     uint8_t kind;
     uint16_t at, size;
@@ -31,42 +31,42 @@ struct part {
 #define OUT NO_ROW
 #define KNOCK NO_ROW
 #define WATCH NO_ROW
-static const struct part of_match[] = {
+static const struct snapshot_part of_match[] = {
 #include "match/snapshot.def"
 };
 #undef MATCH
 #undef SEAT
 #define MATCH NO_ROW
 #define SEAT(member, kind, most) PART(struct match_seat, member, kind, most)
-static const struct part of_seat[] = {
+static const struct snapshot_part of_seat[] = {
 #include "match/snapshot.def"
 };
 #undef SEAT
 #undef KEY
 #define SEAT NO_ROW
 #define KEY(member, kind, most) PART(struct match_key, member, kind, most)
-static const struct part of_key[] = {
+static const struct snapshot_part of_key[] = {
 #include "match/snapshot.def"
 };
 #undef KEY
 #undef OUT
 #define KEY NO_ROW
 #define OUT(member, kind, most) PART(struct match_out, member, kind, most)
-static const struct part of_out[] = {
+static const struct snapshot_part of_out[] = {
 #include "match/snapshot.def"
 };
 #undef OUT
 #undef KNOCK
 #define OUT NO_ROW
 #define KNOCK(member, kind, most) PART(struct match_knock, member, kind, most)
-static const struct part of_knock[] = {
+static const struct snapshot_part of_knock[] = {
 #include "match/snapshot.def"
 };
 #undef KNOCK
 #undef WATCH
 #define KNOCK NO_ROW
-#define WATCH(member, kind, most) PART(struct watch, member, kind, most)
-static const struct part of_watch[] = {
+#define WATCH(member, kind, most) PART(struct match_witness, member, kind, most)
+static const struct snapshot_part of_watch[] = {
 #include "match/snapshot.def"
 };
 #undef MATCH
@@ -91,7 +91,7 @@ enum {
     OTHERS_OF_WATCH = 2
 };
 
-static uint64_t number_get(const struct part *p, const void *from)
+static uint64_t number_get(const struct snapshot_part *p, const void *from)
 {
     const char *at = (const char *)from + p->at;
     uint8_t one;
@@ -107,7 +107,7 @@ static uint64_t number_get(const struct part *p, const void *from)
     return eight;
 }
 
-static void number_set(const struct part *p, void *to, uint64_t value)
+static void number_set(const struct snapshot_part *p, void *to, uint64_t value)
 {
     char *at = (char *)to + p->at;
     uint8_t one = (uint8_t)value;
@@ -149,9 +149,10 @@ static void write_member_hex(struct writer *w, const char *key, const void *byte
     write_member_string(w, key, text);
 }
 
-static void write_parts(struct writer *w, const struct part *parts, int n, const void *from)
+static void write_parts(struct writer *w, const struct snapshot_part *parts, int n,
+                        const void *from)
 {
-    for (const struct part *p = parts; p < parts + n; p++)
+    for (const struct snapshot_part *p = parts; p < parts + n; p++)
         switch (p->kind) {
         case PART_NUMBER: write_member_number(w, p->key, (long long)number_get(p, from)); break;
         case PART_SEAT_NO: write_member_number(w, p->key, (int32_t)number_get(p, from)); break;
@@ -174,7 +175,7 @@ static void write_seats(struct writer *w, const struct match *m)
 }
 
 /* A list of structures of `size` bytes. */
-static void write_list(struct writer *w, const char *key, const struct part *parts, int n,
+static void write_list(struct writer *w, const char *key, const struct snapshot_part *parts, int n,
                        const void *list, uint32_t count, size_t size)
 {
     write_key(w, key);
@@ -219,7 +220,7 @@ static void write_undone(struct writer *w, const struct match *m, uint32_t first
     write_key(w, "undone");
     write_begin(w, '[');
     for (uint32_t i = 0; i < m->undone_n; i++) {
-        const struct undone *u = &m->undone[i];
+        const struct match_undone *u = &m->undone[i];
         if (u->before < first) {
             before += (long long)json_array_size(u->items);
             continue;
@@ -263,7 +264,8 @@ static void write_watch(struct writer *w, const struct match *m, uint32_t first)
 static uint32_t first_kept(const struct match *m)
 {
     uint32_t back = m->moves - m->fork.moves;
-    const struct waypoint *w = way_before(m, m->moves - (back < UNDO_BACK ? back : UNDO_BACK));
+    const struct match_waypoint *w =
+        way_before(m, m->moves - (back < UNDO_BACK ? back : UNDO_BACK));
     return w ? w->moves : m->first;
 }
 
@@ -301,7 +303,7 @@ void snapshot_write(struct writer *w, const struct match *m, const struct log_ha
 
 /* ---- reading ---- */
 
-struct reading {
+struct snapshot_reading {
     struct match *m;
     const json_t *from;
     struct refusal *why;
@@ -309,7 +311,7 @@ struct reading {
     struct session now;
 };
 
-static int misfit(const struct reading *r, const char *key)
+static int misfit(const struct snapshot_reading *r, const char *key)
 {
     return because(r->why, ROW(snapshot_member), key);
 }
@@ -350,7 +352,7 @@ static int read_text(const json_t *value, char *to, size_t room)
     return 0;
 }
 
-static int read_part(const struct part *p, const json_t *value, void *to)
+static int read_part(const struct snapshot_part *p, const json_t *value, void *to)
 {
     char *at = (char *)to + p->at;
     uint64_t n = 0;
@@ -367,10 +369,10 @@ static int read_part(const struct part *p, const json_t *value, void *to)
     return read;
 }
 
-static int read_parts(const struct reading *r, const struct part *parts, int n, const json_t *from,
-                      void *to)
+static int read_parts(const struct snapshot_reading *r, const struct snapshot_part *parts, int n,
+                      const json_t *from, void *to)
 {
-    for (const struct part *p = parts; p < parts + n; p++)
+    for (const struct snapshot_part *p = parts; p < parts + n; p++)
         if (read_part(p, json_object_get(from, p->key), to) < 0)
             return misfit(r, p->key);
     return 0;
@@ -378,7 +380,7 @@ static int read_parts(const struct reading *r, const struct part *parts, int n, 
 
 /* ---- reading: the table ---- */
 
-static int read_rules(const struct reading *r)
+static int read_rules(const struct snapshot_reading *r)
 {
     const char *version = json_string_value(json_object_get(r->from, "rules"));
     struct match *m = r->m;
@@ -395,7 +397,7 @@ static int read_rules(const struct reading *r)
     return m->session.json->read_options(m->options, json_object_get(r->from, "options"), r->why);
 }
 
-static int read_seats(const struct reading *r)
+static int read_seats(const struct snapshot_reading *r)
 {
     const json_t *list = json_object_get(r->from, "seats");
     if (json_array_size(list) != (size_t)r->m->players)
@@ -427,7 +429,7 @@ static int key_is_right(const struct match *m, const struct match_key *key, stru
     return rises && b->n <= KEYS_EVER;
 }
 
-static int read_keys(const struct reading *r)
+static int read_keys(const struct snapshot_reading *r)
 {
     const json_t *list = json_object_get(r->from, "keys");
     struct match *m = r->m;
@@ -447,7 +449,7 @@ static int read_keys(const struct reading *r)
     return 0;
 }
 
-static int read_outs(const struct reading *r)
+static int read_outs(const struct snapshot_reading *r)
 {
     const json_t *list = json_object_get(r->from, "out");
     struct match *m = r->m;
@@ -478,7 +480,7 @@ static int knock_is_right(const struct match *m, const struct match_knock *k)
            !sodium_is_zero(k->token, MATCH_TOKEN);
 }
 
-static int read_knocks(const struct reading *r)
+static int read_knocks(const struct snapshot_reading *r)
 {
     const json_t *list = json_object_get(r->from, "knocks");
     struct match *m = r->m;
@@ -498,7 +500,7 @@ static int read_knocks(const struct reading *r)
 }
 
 /* The host is a person at the table; only people want to be told of turns. */
-static int check_host(const struct reading *r)
+static int check_host(const struct snapshot_reading *r)
 {
     const struct match *m = r->m;
     if (m->host >= m->players || (m->host >= 0 && m->seat[m->host].kind != SEAT_HUMAN) ||
@@ -530,7 +532,7 @@ static int seat_times_fit(const struct match *m, const struct match_seat *s)
 }
 
 /* Who is asked is active, as long as the game runs. */
-static int check_seats(const struct reading *r)
+static int check_seats(const struct snapshot_reading *r)
 {
     const struct match *m = r->m;
     uint32_t active = r->now.game->active(r->now.state), asked = 0;
@@ -550,11 +552,11 @@ static int check_seats(const struct reading *r)
 }
 
 /* An open plea is about the last move of somebody who plays; otherwise it has nothing. */
-static int check_open_plea(const struct reading *r)
+static int check_open_plea(const struct snapshot_reading *r)
 {
-    static const struct plea none = {.seat = -1};
+    static const struct match_plea none = {.seat = -1};
     const struct match *m = r->m;
-    const struct plea *p = &m->plea;
+    const struct match_plea *p = &m->plea;
     uint32_t all = (1u << m->players) - 1;
     if (p->seat < 0)
         return memcmp(p, &none, sizeof none) == 0 ? 0 : misfit(r, "plea");
@@ -565,7 +567,7 @@ static int check_open_plea(const struct reading *r)
     return last >= 0 && match_move_at(m, (uint32_t)last)->n == p->to ? 0 : misfit(r, "plea");
 }
 
-static int check_counts(const struct reading *r)
+static int check_counts(const struct snapshot_reading *r)
 {
     const struct match *m = r->m;
     if (m->entries < 2 || m->others > m->entries || m->created > m->touched)
@@ -577,8 +579,8 @@ static int check_counts(const struct reading *r)
 
 /* ---- reading: the game ---- */
 
-static int read_game(const struct reading *r, const char *state, const char *places,
-                     struct waypoint *to)
+static int read_game(const struct snapshot_reading *r, const char *state, const char *places,
+                     struct match_waypoint *to)
 {
     const json_t *list = json_object_get(r->from, places);
     memset(to, 0, sizeof *to);
@@ -597,8 +599,8 @@ static int read_game(const struct reading *r, const char *state, const char *pla
     return 0;
 }
 
-static int read_move(const struct reading *r, const json_t *list, uint32_t i, uint32_t after,
-                     struct match_move *to)
+static int read_move(const struct snapshot_reading *r, const json_t *list, uint32_t i,
+                     uint32_t after, struct match_move *to)
 {
     uint64_t n, code;
     if (read_number(json_array_get(list, 2 * (size_t)i), (int64_t)after + 1, r->m->entries - 1,
@@ -614,7 +616,7 @@ static int read_move(const struct reading *r, const json_t *list, uint32_t i, ui
 }
 
 /* The numbers of entries rise; entry 0 is no move. */
-static int read_moves(const struct reading *r)
+static int read_moves(const struct snapshot_reading *r)
 {
     struct match *m = r->m;
     const json_t *list = json_object_get(r->from, "played");
@@ -636,10 +638,10 @@ static int read_moves(const struct reading *r)
 
 /* ---- reading: the witness ---- */
 
-static int read_shares(const struct reading *r, const json_t *from)
+static int read_shares(const struct snapshot_reading *r, const json_t *from)
 {
     const json_t *list = json_object_get(from, "parts");
-    struct watch *w = r->m->watch;
+    struct match_witness *w = r->m->watch;
     uint32_t n = r->m->moves - r->m->first + 1;
     if (json_array_size(list) != n)
         return -1;
@@ -657,13 +659,13 @@ static int read_shares(const struct reading *r, const json_t *from)
  * sealed before the game is over. */
 static int watch_is_right(const struct match *m)
 {
-    const struct watch *w = m->watch;
+    const struct match_witness *w = m->watch;
     return !m->practice && w->asked > m->moves && w->asked <= m->entries / 2 &&
            (w->sealed ? m->phase == MATCH_OVER
                       : sodium_is_zero((const uint8_t *)&w->seal, sizeof w->seal));
 }
 
-static int read_watch(const struct reading *r)
+static int read_watch(const struct snapshot_reading *r)
 {
     const json_t *from = json_object_get(r->from, "witness");
     struct match *m = r->m;
@@ -682,14 +684,15 @@ static int read_watch(const struct reading *r)
 
 /* ---- reading: the game, played again ---- */
 
-static int is_at(const struct session *s, const struct waypoint *w)
+static int is_at(const struct session *s, const struct match_waypoint *w)
 {
     return memcmp(s->chance.place, w->place, sizeof w->place) == 0 &&
            memcmp(s->state, w->state, sizeof s->state) == 0;
 }
 
 /* Plays from the first state to the last, and keeps waypoints on the way. */
-static int play_moves(struct reading *r, const struct waypoint *base, const struct waypoint *last)
+static int play_moves(struct snapshot_reading *r, const struct match_waypoint *base,
+                      const struct match_waypoint *last)
 {
     struct match *m = r->m;
     uint32_t moves = m->moves;
@@ -709,7 +712,7 @@ static int play_moves(struct reading *r, const struct waypoint *base, const stru
     return is_at(&m->session, last) ? 0 : misfit(r, "state");
 }
 
-static int read_undone(const struct reading *r)
+static int read_undone(const struct snapshot_reading *r)
 {
     struct match *m = r->m;
     const json_t *list = json_object_get(r->from, "undone");
@@ -728,16 +731,16 @@ static int read_undone(const struct reading *r)
         if (read_number(json_array_get(list, i), (int64_t)least, m->moves, &at) < 0 ||
             undone_check(items, (uint32_t)at, m->players, &unknown, r->why) < 0)
             return misfit(r, "undone");
-        m->undone[m->undone_n++] = (struct undone){(uint32_t)at, json_incref(items)};
+        m->undone[m->undone_n++] = (struct match_undone){(uint32_t)at, json_incref(items)};
     }
     return 0;
 }
 
 /* ---- reading: the whole ---- */
 
-static int read_whole(struct reading *r)
+static int read_whole(struct snapshot_reading *r)
 {
-    struct waypoint base, last;
+    struct match_waypoint base, last;
     if (json_object_size(r->from) != OTHER_MEMBERS + PARTS_OF_MATCH ||
         read_parts(r, of_match, PARTS_OF_MATCH, r->from, r->m) < 0)
         return misfit(r, "members");
@@ -754,7 +757,7 @@ static int read_whole(struct reading *r)
 
 /* A snapshot has what the version that wrote it has read from the log. Another version may read
  * more from the same entries, so it refuses the snapshot and reads the log. */
-static int read_object(struct reading *r, struct log_hash *log)
+static int read_object(struct snapshot_reading *r, struct log_hash *log)
 {
     const char *version = json_string_value(json_object_get(r->from, "snapshot"));
     if (!version || strcmp(version, CHARLATAN_VERSION) != 0)
@@ -768,7 +771,7 @@ static int read_object(struct reading *r, struct log_hash *log)
 int snapshot_read_json(struct match *m, struct log_hash *log, const json_t *root,
                        struct refusal *why)
 {
-    struct reading r = {.m = m, .from = root, .why = why};
+    struct snapshot_reading r = {.m = m, .from = root, .why = why};
     if (read_object(&r, log) == 0)
         return 0;
     match_free(m);

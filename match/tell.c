@@ -163,7 +163,7 @@ static const char *phase_name(int phase)
 static void write_witness(struct writer *w, const struct match *m)
 {
     char signature[2 * WITNESS_SIGNATURE + 1];
-    const struct watch *watch = m->watch;
+    const struct match_witness *watch = m->watch;
     write_key(w, "witness");
     write_begin(w, '{');
     write_member_hex(w, "key", watch->opening.key, WITNESS_KEY);
@@ -195,7 +195,7 @@ static void write_left(struct writer *w, const struct match *m)
 }
 
 /* Who asks to take a move back, who has to agree, and when it lapses. */
-static void write_plea(struct writer *w, const struct plea *plea)
+static void write_plea(struct writer *w, const struct match_plea *plea)
 {
     write_key(w, "plea");
     if (plea->seat < 0) {
@@ -294,7 +294,7 @@ static struct writer *empty(struct writer *w)
     return w;
 }
 
-void before_take(struct before *b, const struct match *m, const char *id)
+void before_take(struct tell_before *b, const struct match *m, const char *id)
 {
     memcpy(b->state, m->session.state, sizeof b->state);
     empty(&b->changes);
@@ -305,13 +305,13 @@ void before_take(struct before *b, const struct match *m, const char *id)
         write_table(&b->table.from, m, b->id, 1);
 }
 
-static void two_texts_free(struct two_texts *t)
+static void two_texts_free(struct tell_texts *t)
 {
     writer_free(&t->from);
     writer_free(&t->to);
 }
 
-void before_free(struct before *b)
+void before_free(struct tell_before *b)
 {
     writer_free(&b->changes);
     writer_free(&b->table_changes);
@@ -331,15 +331,16 @@ static int texts_same(const struct writer *a, const struct writer *b)
 }
 
 /* Makes the spare texts those of the changes. */
-static void take_spare(struct before *b)
+static void take_spare(struct tell_before *b)
 {
-    struct two_texts old = b->text;
+    struct tell_texts old = b->text;
     b->text = b->spare;
     b->spare = old;
 }
 
 /* Writes those parts of both views that differ. */
-static void write_texts(struct two_texts *t, const struct before *b, const struct game_json *json)
+static void write_texts(struct tell_texts *t, const struct tell_before *b,
+                        const struct game_json *json)
 {
     struct writer *from = empty(&t->from), *to = empty(&t->to);
     if (!json->differ) {
@@ -352,7 +353,7 @@ static void write_texts(struct two_texts *t, const struct before *b, const struc
     json->write_parts(b->to.bytes, parts, to);
 }
 
-static void make_changes(struct before *b, const struct game_json *json, int mover)
+static void make_changes(struct tell_before *b, const struct game_json *json, int mover)
 {
     char home[16];
     write_texts(&b->spare, b, json);
@@ -368,7 +369,7 @@ static void make_changes(struct before *b, const struct game_json *json, int mov
 
 /* Writes the changes from the previous view to the current one. They depend on these two views
  * only. */
-static void write_changes(struct writer *w, const struct match *m, struct before *b, int mover,
+static void write_changes(struct writer *w, const struct match *m, struct tell_before *b, int mover,
                           int viewer)
 {
     struct view from, to;
@@ -385,7 +386,7 @@ static void write_changes(struct writer *w, const struct match *m, struct before
 
 /* ---- events ---- */
 
-static void write_events(struct writer *w, const struct match *m, const struct done *done,
+static void write_events(struct writer *w, const struct match *m, const struct session_done *done,
                          int mover, int viewer)
 {
     write_key(w, "events");
@@ -410,8 +411,8 @@ static void tell_choice(struct writer *w, const struct entry *e)
 }
 
 /* A move is sent as events and changes, never by the action's name, which may reveal more. */
-static void tell_what(struct writer *w, const struct match *m, struct before *before,
-                      const struct entry *e, const struct done *done, int viewer)
+static void tell_what(struct writer *w, const struct match *m, struct tell_before *before,
+                      const struct entry *e, const struct session_done *done, int viewer)
 {
     int kind = e->kind == ENTRY_PART ? e->of : e->kind;
     int traits = entry_rows[kind].traits;
@@ -430,7 +431,7 @@ static void tell_what(struct writer *w, const struct match *m, struct before *be
         write_changes(w, m, before, e->seat, viewer);
 }
 
-static void tell_table_changes(struct writer *w, const struct match *m, struct before *b)
+static void tell_table_changes(struct writer *w, const struct match *m, struct tell_before *b)
 {
     const struct writer *from = &b->table.from, *to = &b->table.to;
     if (!b->table_changes.n && from->n) {
@@ -443,8 +444,8 @@ static void tell_table_changes(struct writer *w, const struct match *m, struct b
     write_raw(w, b->table_changes.at, b->table_changes.n);
 }
 
-void tell_entry(struct writer *w, const struct match *m, struct before *before,
-                const struct entry *e, const struct done *done, int viewer)
+void tell_entry(struct writer *w, const struct match *m, struct tell_before *before,
+                const struct entry *e, const struct session_done *done, int viewer)
 {
     write_begin(w, '{');
     write_member_number(w, "n", e->n);

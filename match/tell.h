@@ -7,37 +7,37 @@
 #include "match/match.h"
 
 /* Two views as JSON, or those parts of them that differ. */
-struct two_texts {
+struct tell_texts {
     struct writer from, to;
 };
 
 /* The state before an entry, saved by the caller of match_take. Viewers with equal views get equal
  * changes, and so do those whose views are equal in the parts that differ. So the last viewer's
  * changes are kept here to be used again. */
-struct before {
+struct tell_before {
     uint64_t state[MAX_STATE_BYTES / 8];
     /* The table, then and now; and how it has changed, the same for all viewers; empty: not known
      * yet. */
     char id[MATCH_ID + 1];
-    struct two_texts table;
+    struct tell_texts table;
     struct writer table_changes;
     /* The last viewer's changes; empty: none yet. */
     struct writer changes;
     /* The two views these changes belong to. */
     struct view from, to;
     /* What the changes were computed from. */
-    struct two_texts text;
+    struct tell_texts text;
     /* Memory for the next ones. */
-    struct two_texts spare;
+    struct tell_texts spare;
 };
 
 /* `b` must be all zeros or have been taken before; `id` is the table's. */
-void before_take(struct before *b, const struct match *m, const char *id);
-void before_free(struct before *b);
+void before_take(struct tell_before *b, const struct match *m, const char *id);
+void before_free(struct tell_before *b);
 
 /* Writes the event of an entry that was just applied. */
-void tell_entry(struct writer *w, const struct match *m, struct before *before,
-                const struct entry *e, const struct done *done, int viewer);
+void tell_entry(struct writer *w, const struct match *m, struct tell_before *before,
+                const struct entry *e, const struct session_done *done, int viewer);
 void tell_snapshot(struct writer *w, const struct match *m, const char *id, int viewer);
 /* Writes the open question of a seat. Writes nothing and returns 0 if there is none. */
 int tell_ask(struct writer *w, const struct match *m, int seat);

@@ -50,7 +50,7 @@ static void put(struct match *m, uint32_t move, json_t *items)
         json_array_clear(items);
         json_array_append_new(items, made(json_pack("{sb}", "cut", 1)));
     }
-    m->undone[m->undone_n++] = (struct undone){move, items};
+    m->undone[m->undone_n++] = (struct match_undone){move, items};
 }
 
 void undone_copy(struct match *to, const struct match *from)

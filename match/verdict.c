@@ -104,7 +104,7 @@ static void add_witness(struct sentence *to, const struct record *r)
     for (int i = 0; i < WITNESS_SHOWN; i++)
         add(to, "%02x", r->witness.key[i]);
     add(to, "...");
-    struct statement s;
+    struct witness_statement s;
     statement_opening(&s, r->witness.commitment, r->commitment, r->witness.asker);
     if (sign_check(&s, r->witness.key, r->witness.signature) == SIGN_UNKNOWN)
         add(to, ", whose signatures cannot be checked here");

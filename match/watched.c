@@ -41,7 +41,7 @@ int watch_check_seal(const struct match *m, const struct entry *e, struct refusa
     return match_unsealed(m) ? 0 : because(why, ROW(seal_not_due));
 }
 
-int watch_check_founding(const struct founding *f, struct refusal *why)
+int watch_check_founding(const struct match_founding *f, struct refusal *why)
 {
     if (f->witness.there > 1)
         return because(why, ROW(table_flags_needed));
@@ -50,11 +50,11 @@ int watch_check_founding(const struct founding *f, struct refusal *why)
 
 /* ---- what a match keeps ---- */
 
-void watch_found(struct match *m, const struct founding *f)
+void watch_found(struct match *m, const struct match_founding *f)
 {
     if (!f->witness.there)
         return;
-    struct watch *w = calloc(1, sizeof *w);
+    struct match_witness *w = calloc(1, sizeof *w);
     MUST(w);
     w->opening = f->witness;
     sign_public(w->opening.asker, w->asker);
@@ -66,7 +66,7 @@ void watch_copy(struct match *to, const struct match *from)
 {
     if (!from->watch)
         return;
-    struct watch *w = malloc(sizeof *w);
+    struct match_witness *w = malloc(sizeof *w);
     MUST(w);
     *w = *from->watch;
     uint32_t n = from->moves - from->first + 1;
@@ -91,7 +91,7 @@ void watch_free(struct match *m)
 /* The same as watch_share, also for the one after the last. */
 static struct witness_share *share_make(struct match *m, uint32_t i)
 {
-    struct watch *w = m->watch;
+    struct match_witness *w = m->watch;
     if (i - m->first >= w->room) {
         w->room = w->room < 32 ? 64 : 2 * w->room;
         w->share = realloc(w->share, w->room * sizeof *w->share);
@@ -126,7 +126,7 @@ void watch_luck(const struct match *m, int64_t i, struct chance *c)
 
 void watch_choose(struct match *m, const struct entry *e)
 {
-    struct watch *w = m->watch;
+    struct match_witness *w = m->watch;
     uint8_t key[32];
     match_key(m, key);
     if (e->kind == ENTRY_START)
@@ -152,9 +152,10 @@ static void clocks_go_on(struct match *m, int64_t from, int64_t to, int64_t old[
     }
 }
 
-static int take_place(struct match *m, struct entry *e, struct done *done, struct refusal *why)
+static int take_place(struct match *m, struct entry *e, struct session_done *done,
+                      struct refusal *why)
 {
-    struct watch *w = m->watch;
+    struct match_witness *w = m->watch;
     if (w->choice.kind == ENTRY_MOVE)
         return play_chosen(m, &w->choice, e, done, why);
     /* The bot that fills empty seats was named with the choice. */
@@ -162,9 +163,9 @@ static int take_place(struct match *m, struct entry *e, struct done *done, struc
     return play_start(m, e, done, why);
 }
 
-int watch_part(struct match *m, struct entry *e, struct done *done, struct refusal *why)
+int watch_part(struct match *m, struct entry *e, struct session_done *done, struct refusal *why)
 {
-    struct watch *w = m->watch;
+    struct match_witness *w = m->watch;
     uint32_t at = w->choice.kind == ENTRY_START ? 0 : m->moves + 1;
     int64_t since[MAX_SEATS] = {0};
     struct witness_share *share = share_make(m, at);
@@ -200,8 +201,8 @@ void watch_seal(struct match *m, const struct entry *e)
 void match_question(const struct match *m, uint32_t *n, uint8_t question[WITNESS_HASH],
                     uint8_t signature[WITNESS_SIGNATURE])
 {
-    const struct watch *w = m->watch;
-    struct statement s;
+    const struct match_witness *w = m->watch;
+    struct witness_statement s;
     *n = w->asked - 1;
     memcpy(question, w->question, WITNESS_HASH);
     statement_question(&s, w->opening.commitment, *n, question);
@@ -211,8 +212,8 @@ void match_question(const struct match *m, uint32_t *n, uint8_t question[WITNESS
 void match_end_statement(const struct match *m, uint32_t *asked, uint8_t transcript[WITNESS_HASH],
                          uint8_t signature[WITNESS_SIGNATURE])
 {
-    const struct watch *w = m->watch;
-    struct statement s;
+    const struct match_witness *w = m->watch;
+    struct witness_statement s;
     *asked = w->asked;
     memcpy(transcript, w->transcript, WITNESS_HASH);
     statement_end(&s, w->opening.commitment, w->asked, w->transcript);
@@ -223,7 +224,7 @@ int match_may_part(const struct match *m, const uint8_t part[WITNESS_HASH],
                    const uint8_t proof[WITNESS_SIGNATURE], int64_t now, struct entry *e,
                    struct refusal *why)
 {
-    struct statement s;
+    struct witness_statement s;
     entry_new(e, m, ENTRY_PART, 0, now);
     memcpy(e->part, part, sizeof e->part);
     memcpy(e->proof, proof, sizeof e->proof);
@@ -238,7 +239,7 @@ int match_may_part(const struct match *m, const uint8_t part[WITNESS_HASH],
 int match_may_seal(const struct match *m, const struct witness_seal *seal, int64_t now,
                    struct entry *e, struct refusal *why)
 {
-    struct statement s;
+    struct witness_statement s;
     uint32_t asked;
     uint8_t transcript[WITNESS_HASH], commitment[WITNESS_HASH];
     entry_new(e, m, ENTRY_SEAL, 0, now);

@@ -10,7 +10,7 @@ void way_add(struct match *m, uint32_t moves, const void *state,
 {
     m->way = realloc(m->way, (m->ways + 1) * sizeof *m->way);
     MUST(m->way);
-    struct waypoint *w = &m->way[m->ways++];
+    struct match_waypoint *w = &m->way[m->ways++];
     w->moves = moves;
     memcpy(w->place, place, sizeof w->place);
     memcpy(w->state, state, sizeof w->state);
@@ -29,7 +29,7 @@ void way_cut(struct match *m, uint32_t moves)
         m->ways--;
 }
 
-const struct waypoint *way_before(const struct match *m, uint32_t moves)
+const struct match_waypoint *way_before(const struct match *m, uint32_t moves)
 {
     uint32_t n = m->ways;
     while (n && m->way[n - 1].moves > moves)
@@ -37,7 +37,7 @@ const struct waypoint *way_before(const struct match *m, uint32_t moves)
     return n ? &m->way[n - 1] : NULL;
 }
 
-void way_resume(const struct match *m, const struct waypoint *w, struct session *s)
+void way_resume(const struct match *m, const struct match_waypoint *w, struct session *s)
 {
     uint8_t key[32];
     match_key(m, key);

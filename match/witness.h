@@ -36,35 +36,35 @@ void witness_transcript_add(uint8_t transcript[WITNESS_HASH], const uint8_t ques
 
 /* ---- what is signed ---- */
 
-struct statement {
+struct witness_statement {
     uint8_t at[160];
     size_t n;
 };
 
 /* By the witness: it opens a match for the server with this commitment, whose questions are signed
  * with this key. */
-void statement_opening(struct statement *s, const uint8_t witness[WITNESS_HASH],
+void statement_opening(struct witness_statement *s, const uint8_t witness[WITNESS_HASH],
                        const uint8_t server[WITNESS_HASH], const uint8_t asker[WITNESS_KEY]);
 /* By the server: its question number `n`, from 0 on. */
-void statement_question(struct statement *s, const uint8_t witness[WITNESS_HASH], uint32_t n,
-                        const uint8_t question[WITNESS_HASH]);
+void statement_question(struct witness_statement *s, const uint8_t witness[WITNESS_HASH],
+                        uint32_t n, const uint8_t question[WITNESS_HASH]);
 /* By the witness: its answer. */
-void statement_part(struct statement *s, const uint8_t witness[WITNESS_HASH],
+void statement_part(struct witness_statement *s, const uint8_t witness[WITNESS_HASH],
                     const uint8_t question[WITNESS_HASH], const uint8_t part[WITNESS_HASH]);
 /* By both: this is everything that was asked. */
-void statement_end(struct statement *s, const uint8_t witness[WITNESS_HASH], uint32_t asked,
+void statement_end(struct witness_statement *s, const uint8_t witness[WITNESS_HASH], uint32_t asked,
                    const uint8_t transcript[WITNESS_HASH]);
 
 /* ---- sign.c: Ed25519 ---- */
 
 /* UNKNOWN: this program cannot check signatures. */
-enum sign_verdict { SIGN_WRONG, SIGN_RIGHT, SIGN_UNKNOWN };
+enum witness_verdict { SIGN_WRONG, SIGN_RIGHT, SIGN_UNKNOWN };
 
 /* A secret key is 32 random bytes. */
 void sign_public(const uint8_t secret[WITNESS_SECRET], uint8_t key[WITNESS_KEY]);
-void sign_make(const struct statement *s, const uint8_t secret[WITNESS_SECRET],
+void sign_make(const struct witness_statement *s, const uint8_t secret[WITNESS_SECRET],
                uint8_t signature[WITNESS_SIGNATURE]);
-enum sign_verdict sign_check(const struct statement *s, const uint8_t key[WITNESS_KEY],
-                             const uint8_t signature[WITNESS_SIGNATURE]);
+enum witness_verdict sign_check(const struct witness_statement *s, const uint8_t key[WITNESS_KEY],
+                                const uint8_t signature[WITNESS_SIGNATURE]);
 
 #endif

@@ -7,8 +7,8 @@
 
 #include "review/inside.h"
 
-struct crew {
-    struct walk *walk;
+struct review_crew {
+    struct review_walk *walk;
     const struct review_ask *ask;
     uint32_t samples;
     double start;
@@ -32,7 +32,7 @@ static double clock_now(void)
 
 /* What part of the samples the next position may have, so that all are done in time. A lock is
  * held. */
-static double part_of_samples(const struct crew *crew)
+static double part_of_samples(const struct review_crew *crew)
 {
     if (crew->ask->seconds <= 0 || crew->made <= 0)
         return 1;
@@ -43,7 +43,7 @@ static double part_of_samples(const struct crew *crew)
 }
 
 /* A multiple of 8, for the rounds of narrowing. */
-static uint32_t samples_of(const struct crew *crew, double part)
+static uint32_t samples_of(const struct review_crew *crew, double part)
 {
     uint32_t n = (uint32_t)(crew->samples * part) & ~7u;
     return n < REVIEW_SAMPLES_LEAST ? REVIEW_SAMPLES_LEAST : n;
@@ -52,9 +52,9 @@ static uint32_t samples_of(const struct crew *crew, double part)
 /* ---- a worker ---- */
 
 /* Takes the next position. Returns NULL if there is none left. */
-static struct point *take(struct crew *crew, uint32_t *samples)
+static struct review_point *take(struct review_crew *crew, uint32_t *samples)
 {
-    struct point *p = NULL;
+    struct review_point *p = NULL;
     pthread_mutex_lock(&crew->lock);
     if (crew->taken < crew->walk->points) {
         p = &crew->walk->point[crew->taken++];
@@ -65,7 +65,7 @@ static struct point *take(struct crew *crew, uint32_t *samples)
     return p;
 }
 
-static uint32_t put(struct crew *crew, double spent, uint32_t samples)
+static uint32_t put(struct review_crew *crew, double spent, uint32_t samples)
 {
     pthread_mutex_lock(&crew->lock);
     crew->spent += spent;
@@ -76,11 +76,11 @@ static uint32_t put(struct crew *crew, double spent, uint32_t samples)
 }
 
 /* Without memory a worker does nothing; if no worker has any, the review fails. */
-static void work(struct crew *crew, int tells)
+static void work(struct review_crew *crew, int tells)
 {
-    struct scales *scales = malloc(sizeof *scales);
+    struct review_scales *scales = malloc(sizeof *scales);
     const struct review_ask *ask = crew->ask;
-    struct point *p;
+    struct review_point *p;
     uint32_t samples;
     if (!scales)
         return;
@@ -107,7 +107,8 @@ static void *work_beside(void *crew)
 /* A thread that cannot be started is not needed: the others take its positions. */
 int review_weigh_all(struct review_pieces *p, const struct review_ask *ask)
 {
-    struct crew crew = {.walk = &p->walk, .ask = ask, .samples = p->samples, .start = clock_now()};
+    struct review_crew crew = {
+        .walk = &p->walk, .ask = ask, .samples = p->samples, .start = clock_now()};
     pthread_t other[REVIEW_THREADS];
     int started = 0;
     pthread_mutex_init(&crew.lock, NULL);

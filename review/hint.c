@@ -16,7 +16,7 @@ enum { TRIES = 2000 };
 
 struct hinting {
     const struct view *view;
-    struct scales *scales;
+    struct review_scales *scales;
     uint32_t samples;
     /* What was found of each answer; its samples are 0 as long as nothing was. */
     struct found_of {
@@ -31,7 +31,7 @@ struct hinting {
 static void weigh(struct hinting *h, int answer)
 {
     struct found_of *to = &h->of[answer];
-    struct point p = {.view = *h->view, .chosen = answer};
+    struct review_point p = {.view = *h->view, .chosen = answer};
     if (to->known)
         return;
     point_weigh(h->scales, &p, h->samples);

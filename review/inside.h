@@ -12,7 +12,7 @@
 #define REVIEW_CERTAIN 3
 
 /* A position as a seat sees it: a question to be weighed, or only a look at what it is worth. */
-struct point {
+struct review_point {
     struct view view;
     /* How many moves were made before it. */
     uint32_t move;
@@ -31,19 +31,19 @@ struct point {
 };
 
 /* Finds that reason, which may take a while, once for each position. */
-void point_explain(struct point *point);
+void point_explain(struct review_point *point);
 
 /* The samples of each half, as they are wished for and within limits. */
 uint32_t review_samples(const struct game *g, const struct review_ask *ask);
 
 /* All positions of a record that the seats' reviews need, in its order. */
-struct walk {
+struct review_walk {
     const struct game *game;
     int players;
     uint32_t seats;
     int finished;
     uint32_t moves;
-    struct point *point;
+    struct review_point *point;
     uint32_t points, room;
     /* 1: a time limit cut the samples of a position. */
     int cut;
@@ -52,9 +52,9 @@ struct walk {
 };
 
 /* walk_record returns 0, or -1 with the line that is wrong; line 0: there is no memory. */
-int walk_record(struct walk *walk, const struct record *record, int seat,
+int walk_record(struct review_walk *walk, const struct record *record, int seat,
                 struct record_wrong *wrong);
-void walk_free(struct walk *walk);
+void walk_free(struct review_walk *walk);
 
 /* So many samples of an answer at most. Much longer thinking, to be compared with, needs more than
  * people may ask for. */
@@ -64,7 +64,7 @@ enum { SCALES_ROOM = 16 * REVIEW_SAMPLES_MOST };
 struct memo;
 
 /* One worker's memory. */
-struct scales {
+struct review_scales {
     const struct outlook *outlook;
     uint64_t seed;
     /* NULL: each position is weighed once, and nothing is remembered. */
@@ -75,21 +75,21 @@ struct scales {
 
 /* Values one position, with at most SCALES_ROOM samples. Its figures depend on the view, the seed
  * and the number of samples alone. */
-void point_weigh(struct scales *scales, struct point *point, uint32_t samples);
+void point_weigh(struct review_scales *scales, struct review_point *point, uint32_t samples);
 
 /* Remembers the samples of one position from now on, which is weighed for several answers, with so
  * many samples; and forgets them. The figures are the same. */
-void scales_remember(struct scales *scales, uint32_t samples);
-void scales_forget(struct scales *scales);
+void scales_remember(struct review_scales *scales, uint32_t samples);
+void scales_forget(struct review_scales *scales);
 
 /* What a loss that is certain is called. */
 enum review_mark review_mark_of(double loss);
 
 /* A review that is being made. */
 struct review_pieces {
-    struct walk walk;
+    struct review_walk walk;
     uint32_t samples;
-    struct scales scales;
+    struct review_scales scales;
 };
 
 /* What was found at a position that has been valued. */
@@ -97,6 +97,6 @@ void review_found(const struct review_pieces *p, uint32_t position, uint8_t foun
 
 /* Makes the review from the positions: steps, parts and sums. Returns 0, or -1 if there is no
  * memory. */
-int review_sum(struct review *r, const struct walk *walk);
+int review_sum(struct review *r, const struct review_walk *walk);
 
 #endif

@@ -15,14 +15,14 @@ static char *hash_text(uint64_t hash, char text[HASH_TEXT])
 
 /* ---- the sum of all positions, by which damage is noticed ---- */
 
-struct row {
+struct review_row {
     int64_t move, seat, chosen;
     uint8_t found[REVIEW_FOUND];
 };
 
-_Static_assert(sizeof(struct row) == 24 + REVIEW_FOUND, "it has no gaps");
+_Static_assert(sizeof(struct review_row) == 24 + REVIEW_FOUND, "it has no gaps");
 
-static uint64_t sum_with(uint64_t sum, const struct row *row)
+static uint64_t sum_with(uint64_t sum, const struct review_row *row)
 {
     uint64_t word[2] = {sum, hash_bytes(row, sizeof *row)};
     return hash_bytes(word, sizeof word);
@@ -30,7 +30,7 @@ static uint64_t sum_with(uint64_t sum, const struct row *row)
 
 /* ---- writing ---- */
 
-static void write_row(struct writer *w, const struct row *row)
+static void write_row(struct writer *w, const struct review_row *row)
 {
     char found[FOUND_TEXT];
     seed_write_hex(row->found, REVIEW_FOUND, found);
@@ -67,8 +67,9 @@ void review_keep(const struct review_pieces *p, const uint8_t record[COMMIT_BYTE
     write_key(w, "found");
     write_begin(w, '[');
     for (uint32_t i = 0; i < p->walk.points; i++) {
-        const struct point *point = &p->walk.point[i];
-        struct row row = {.move = point->move, .seat = point->view.seat, .chosen = point->chosen};
+        const struct review_point *point = &p->walk.point[i];
+        struct review_row row = {
+            .move = point->move, .seat = point->view.seat, .chosen = point->chosen};
         review_found(p, i, row.found);
         sum = sum_with(sum, &row);
         write_row(w, &row);
@@ -110,7 +111,7 @@ static int digit_of(char c)
 }
 
 /* Returns 0, or -1 if it is not what write_row writes. */
-static int read_row(const json_t *from, struct row *row)
+static int read_row(const json_t *from, struct review_row *row)
 {
     const char *text = json_string_value(json_array_get(from, 3));
     if (!text || strlen(text) != FOUND_TEXT - 1)
@@ -133,7 +134,7 @@ static int is_whole(const json_t *root)
     const json_t *list = json_object_get(root, "found");
     char text[HASH_TEXT];
     uint64_t sum = 0;
-    struct row row;
+    struct review_row row;
     for (size_t i = 0; i < json_array_size(list); i++) {
         if (read_row(json_array_get(list, i), &row) < 0)
             return 0;
@@ -142,7 +143,7 @@ static int is_whole(const json_t *root)
     return said && strcmp(said, hash_text(sum, text)) == 0;
 }
 
-static int is_of(const struct row *row, const struct point *point)
+static int is_of(const struct review_row *row, const struct review_point *point)
 {
     return row->move == point->move && row->seat == point->view.seat &&
            row->chosen == point->chosen;
@@ -152,7 +153,7 @@ static int is_of(const struct row *row, const struct point *point)
 static int take_all(struct review_pieces *p, const json_t *list)
 {
     uint32_t position = 0;
-    struct row row;
+    struct review_row row;
     for (size_t i = 0; i < json_array_size(list) && position < p->walk.points; i++)
         if (read_row(json_array_get(list, i), &row) == 0 && is_of(&row, &p->walk.point[position]) &&
             review_take(p, position++, row.found) < 0)

@@ -10,7 +10,7 @@ enum { SHARE_ONE = 1 << 16 };
 
 /* What an imagined game is for: a first look at an answer, what a position is worth, or a call,
  * which must be right: it may take longer. */
-enum purpose { FOR_LOOK, FOR_VALUE, FOR_CALL };
+enum outlook_purpose { FOR_LOOK, FOR_VALUE, FOR_CALL };
 
 struct outlook {
     const struct game *game;
@@ -27,7 +27,7 @@ struct outlook {
     void (*guess)(void *state, const void *view, int seat, uint64_t *luck);
     /* Plays on from a guess until it can be valued, for a call to where evaluators err less.
      * Returns the seat's share of the win. */
-    int32_t (*imagine)(void *state, int seat, enum purpose purpose, struct chance *c,
+    int32_t (*imagine)(void *state, int seat, enum outlook_purpose purpose, struct chance *c,
                        uint64_t *luck);
     /* Whether a question belongs to the one before it, for a person, if no other seat has moved in
      * between. */

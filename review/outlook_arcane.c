@@ -9,20 +9,21 @@
 #include "review/outlook.h"
 
 /* The net, and what it knows of each seat's positions one after another. */
-struct thinker {
+struct outlook_net {
     struct net net;
     struct net_memory memory[MAX_SEATS];
 };
 
 /* 0; or -1 if there are no weights. */
-static int thinker_open(struct thinker *t)
+static int thinker_open(struct outlook_net *t)
 {
     for (int i = 0; i < MAX_SEATS; i++)
         t->memory[i].of = NULL;
     return arcane_net_read(&t->net) ? -1 : 0;
 }
 
-static int net_picks(struct thinker *t, const struct arcane_state *s, int seat, uint64_t answers)
+static int net_picks(struct outlook_net *t, const struct arcane_state *s, int seat,
+                     uint64_t answers)
 {
     struct arcane_said said;
     int best = bit_lowest(answers);
@@ -41,8 +42,8 @@ static int is_cut(const struct arcane_state *s, uint32_t active, int seat, int r
     return active >> seat & 1 && s->question == Q_DRAW && s->round >= round;
 }
 
-static int32_t by_net(struct thinker *t, struct arcane_state *s, int seat, enum purpose purpose,
-                      struct chance *c)
+static int32_t by_net(struct outlook_net *t, struct arcane_state *s, int seat,
+                      enum outlook_purpose purpose, struct chance *c)
 {
     int round = s->round + (purpose == FOR_CALL);
     struct arcane_said said;
@@ -68,17 +69,17 @@ static int32_t by_rules_of_thumb(struct arcane_state *s, int seat, struct chance
     return outlook_result(&arcane_game, s, seat);
 }
 
-static int32_t imagine(void *state, int seat, enum purpose purpose, struct chance *c,
+static int32_t imagine(void *state, int seat, enum outlook_purpose purpose, struct chance *c,
                        uint64_t *luck)
 {
-    struct thinker t;
+    struct outlook_net t;
     return thinker_open(&t) < 0 ? by_rules_of_thumb(state, seat, c, luck)
                                 : by_net(&t, state, seat, purpose, c);
 }
 
 static int model(const struct view *v)
 {
-    struct thinker t;
+    struct outlook_net t;
     uint64_t luck = 1, answers = view_legal(v);
     if (thinker_open(&t) < 0)
         return arcane_greedy_pick(v->bytes, v->seat, answers, &luck);

@@ -98,7 +98,7 @@ static void play_turn(const struct net *net, struct quacks_state *s, struct chan
         net_moves(net, s, bit_lowest(active), c);
 }
 
-static int32_t imagine(void *state, int seat, enum purpose purpose, struct chance *c,
+static int32_t imagine(void *state, int seat, enum outlook_purpose purpose, struct chance *c,
                        uint64_t *luck)
 {
     struct net net;

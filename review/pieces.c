@@ -6,13 +6,13 @@
 #include "review/inside.h"
 
 /* What point_weigh finds, in the same order on every machine. */
-struct found {
+struct review_found {
     double before, after, loss, before_error, after_error, error;
     int32_t best;
     uint32_t samples;
 };
 
-_Static_assert(sizeof(struct found) == REVIEW_FOUND, "it has no gaps");
+_Static_assert(sizeof(struct review_found) == REVIEW_FOUND, "it has no gaps");
 
 struct review_pieces *review_open(const struct record *record, const struct review_ask *ask,
                                   struct record_wrong *wrong)
@@ -46,22 +46,22 @@ uint32_t review_positions(const struct review_pieces *p)
 
 void review_found(const struct review_pieces *p, uint32_t position, uint8_t found[REVIEW_FOUND])
 {
-    const struct point *point = &p->walk.point[position];
-    struct found f = {.before = point->before,
-                      .after = point->after,
-                      .loss = point->loss,
-                      .before_error = point->before_error,
-                      .after_error = point->after_error,
-                      .error = point->error,
-                      .best = point->best,
-                      .samples = point->samples};
+    const struct review_point *point = &p->walk.point[position];
+    struct review_found f = {.before = point->before,
+                             .after = point->after,
+                             .loss = point->loss,
+                             .before_error = point->before_error,
+                             .after_error = point->after_error,
+                             .error = point->error,
+                             .best = point->best,
+                             .samples = point->samples};
     memcpy(found, &f, sizeof f);
 }
 
 void review_weigh(struct review_pieces *p, uint32_t position, uint8_t found[REVIEW_FOUND])
 {
     MUST(position < p->walk.points);
-    struct point *point = &p->walk.point[position];
+    struct review_point *point = &p->walk.point[position];
     point_weigh(&p->scales, point, p->samples);
     point_explain(point);
     review_found(p, position, found);
@@ -74,7 +74,7 @@ static int is_share(double x)
 }
 
 /* Whether point_weigh can have found this. */
-static int is_possible(const struct point *p, const struct found *f)
+static int is_possible(const struct review_point *p, const struct review_found *f)
 {
     int best = p->chosen < 0 ? f->best == -1
                              : f->best >= 0 && f->best < 64 && view_legal(&p->view) >> f->best & 1;
@@ -84,11 +84,11 @@ static int is_possible(const struct point *p, const struct found *f)
 
 int review_take(struct review_pieces *p, uint32_t position, const uint8_t found[REVIEW_FOUND])
 {
-    struct found f;
+    struct review_found f;
     memcpy(&f, found, sizeof f);
     if (position >= p->walk.points || !is_possible(&p->walk.point[position], &f))
         return -1;
-    struct point *point = &p->walk.point[position];
+    struct review_point *point = &p->walk.point[position];
     point->best = f.best, point->samples = f.samples;
     point->before = f.before, point->before_error = f.before_error;
     point->after = f.after, point->after_error = f.after_error;
@@ -99,7 +99,7 @@ int review_take(struct review_pieces *p, uint32_t position, const uint8_t found[
 
 int review_so_far(const struct review_pieces *p, uint32_t positions, struct review *r)
 {
-    struct walk walk = p->walk;
+    struct review_walk walk = p->walk;
     MUST(positions <= walk.points);
     walk.finished = walk.finished && positions == walk.points;
     walk.points = positions;
@@ -113,7 +113,7 @@ int review_so_far(const struct review_pieces *p, uint32_t positions, struct revi
 }
 
 /* The position where a move decided something, or NULL. */
-static const struct point *point_of(const struct review_pieces *p, uint32_t move)
+static const struct review_point *point_of(const struct review_pieces *p, uint32_t move)
 {
     for (uint32_t i = 0; i < p->walk.points; i++)
         if (p->walk.point[i].move == move && p->walk.point[i].chosen >= 0)
@@ -133,7 +133,7 @@ static int answer_named(const struct view *v, const char *name)
 
 int review_try(const struct review_pieces *p, uint32_t move, const char *answer, struct view *after)
 {
-    const struct point *point = point_of(p, move);
+    const struct review_point *point = point_of(p, move);
     int given = point ? answer_named(&point->view, answer) : -1;
     uint64_t state[MAX_STATE_BYTES / 8], luck = p->scales.seed;
     struct chance c = {0};

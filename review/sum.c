@@ -37,7 +37,7 @@ static void chain_to(struct chain *c, double share, double error)
  * evaluator plays the rest of the turn after the first no better than the person did. Where nothing
  * came by chance between them, what the second one lost is no luck of the first, but a part of its
  * loss that would count twice. */
-static double counted_twice(const struct chain *c, const struct point *p)
+static double counted_twice(const struct chain *c, const struct review_point *p)
 {
     const struct review_step *last = c->step;
     if (!last || !p->follows || last->best == last->chosen || p->best == p->chosen)
@@ -56,7 +56,7 @@ static void take_back(struct chain *c, double twice)
         last->best = last->chosen;
 }
 
-static void chain_step(struct chain *c, struct review_step *step, const struct point *p)
+static void chain_step(struct chain *c, struct review_step *step, const struct review_point *p)
 {
     double twice = counted_twice(c, p);
     *step = (struct review_step){
@@ -84,7 +84,7 @@ static void chain_step(struct chain *c, struct review_step *step, const struct p
     c->share = p->after;
 }
 
-static void chain_look(struct chain *c, const struct point *p)
+static void chain_look(struct chain *c, const struct review_point *p)
 {
     chain_to(c, p->before, p->before_error);
     if (c->step)
@@ -92,7 +92,7 @@ static void chain_look(struct chain *c, const struct point *p)
 }
 
 /* A game that is not over ends with what it is worth there. */
-static void chain_end(struct chain *c, const struct walk *walk, int seat)
+static void chain_end(struct chain *c, const struct review_walk *walk, int seat)
 {
     if (walk->finished)
         chain_to(c, walk->result[seat], 0);
@@ -174,7 +174,7 @@ static void make_parts(struct review *r)
 
 /* ---- all of it ---- */
 
-static void make_steps(struct review *r, const struct walk *walk)
+static void make_steps(struct review *r, const struct review_walk *walk)
 {
     struct chain chain[MAX_SEATS] = {0};
     for (int seat = 0; seat < MAX_SEATS; seat++) {
@@ -182,7 +182,7 @@ static void make_steps(struct review *r, const struct walk *walk)
         chain[seat].seat = &r->seat[seat];
     }
     for (uint32_t i = 0; i < walk->points; i++) {
-        const struct point *p = &walk->point[i];
+        const struct review_point *p = &walk->point[i];
         struct chain *c = &chain[p->view.seat];
         if (p->chosen < 0)
             chain_look(c, p);
@@ -194,7 +194,7 @@ static void make_steps(struct review *r, const struct walk *walk)
             chain_end(&chain[seat], walk, seat);
 }
 
-int review_sum(struct review *r, const struct walk *walk)
+int review_sum(struct review *r, const struct review_walk *walk)
 {
     r->finished = walk->finished;
     r->moves = walk->moves;

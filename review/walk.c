@@ -6,14 +6,14 @@
 #include "review/inside.h"
 
 struct walker {
-    struct walk *walk;
+    struct review_walk *walk;
     struct record_play play;
     /* The seats that have decided something since they were last looked at, a set. */
     uint32_t pending;
 };
 
 /* Whether the position now is what this decision of the same seat has made, without chance. */
-static int follows(const struct walker *w, const struct point *last, int seat)
+static int follows(const struct walker *w, const struct review_point *last, int seat)
 {
     if (last->chosen < 0 || last->view.seat != seat)
         return 0;
@@ -26,17 +26,17 @@ static int follows(const struct walker *w, const struct point *last, int seat)
 
 static int point_add(struct walker *w, int seat, int chosen)
 {
-    struct walk *walk = w->walk;
+    struct review_walk *walk = w->walk;
     const struct session *s = &w->play.session;
     if (walk->points == walk->room) {
         uint32_t room = walk->room ? 2 * walk->room : 256;
-        struct point *more = realloc(walk->point, room * sizeof *more);
+        struct review_point *more = realloc(walk->point, room * sizeof *more);
         if (!more)
             return -1;
         walk->point = more;
         walk->room = room;
     }
-    struct point *p = &walk->point[walk->points++];
+    struct review_point *p = &walk->point[walk->points++];
     memset(p, 0, sizeof *p);
     view_take(&p->view, s->game, s->state, seat);
     p->move = w->play.moves;
@@ -87,7 +87,7 @@ static int note(struct walker *w)
 
 static int finish(struct walker *w)
 {
-    struct walk *walk = w->walk;
+    struct review_walk *walk = w->walk;
     const struct session *s = &w->play.session;
     walk->moves = w->play.moves;
     walk->finished = !s->game->active(s->state);
@@ -115,7 +115,7 @@ static int walk_on(struct walker *w, struct record_wrong *wrong)
     return finish(w) < 0 ? no_memory(wrong) : 0;
 }
 
-int walk_record(struct walk *walk, const struct record *record, int seat,
+int walk_record(struct review_walk *walk, const struct record *record, int seat,
                 struct record_wrong *wrong)
 {
     struct walker *w = calloc(1, sizeof *w);
@@ -132,7 +132,7 @@ int walk_record(struct walk *walk, const struct record *record, int seat,
     return walked;
 }
 
-void walk_free(struct walk *walk)
+void walk_free(struct review_walk *walk)
 {
     free(walk->point);
 }

@@ -11,7 +11,7 @@
 #include "review/inside.h"
 
 /* The samples of the first half, those of the second, and those of it that are played farther. */
-enum part { FIRST_HALF, SECOND_HALF, FARTHER };
+enum weigh_part { FIRST_HALF, SECOND_HALF, FARTHER };
 /* How many times the samples of a half may be made, until the error is small. */
 enum { SECOND_MOST = 4, FARTHER_MOST = 8 };
 static const double SMALL_ERROR = 0.008;
@@ -19,8 +19,8 @@ static const double SMALL_ERROR = 0.008;
 /* ---- samples ---- */
 
 /* The luck of a sample depends on what the seat knew, never on what it did not. */
-static void seed_sample(const struct scales *scales, const struct view *v, enum part part,
-                        uint32_t n, struct chance *c, uint64_t *luck)
+static void seed_sample(const struct review_scales *scales, const struct view *v,
+                        enum weigh_part part, uint32_t n, struct chance *c, uint64_t *luck)
 {
     uint64_t word[4] = {scales->seed, game_hash(v->game, v->bytes), (uint64_t)v->seat,
                         (uint64_t)part << 32 | n};
@@ -31,10 +31,10 @@ static void seed_sample(const struct scales *scales, const struct view *v, enum 
 }
 
 /* The share of the win after an answer in one imagined game; answer -1: none is given. */
-static int32_t sample(const struct scales *scales, const struct view *v, int answer, enum part part,
-                      uint32_t n)
+static int32_t sample(const struct review_scales *scales, const struct view *v, int answer,
+                      enum weigh_part part, uint32_t n)
 {
-    static const enum purpose purpose[] = {FOR_LOOK, FOR_VALUE, FOR_CALL};
+    static const enum outlook_purpose purpose[] = {FOR_LOOK, FOR_VALUE, FOR_CALL};
     uint64_t state[MAX_STATE_BYTES / 8], luck;
     struct chance c = {0};
     seed_sample(scales, v, part, n, &c, &luck);
@@ -56,7 +56,7 @@ struct memo {
     int32_t value[];
 };
 
-void scales_remember(struct scales *scales, uint32_t samples)
+void scales_remember(struct review_scales *scales, uint32_t samples)
 {
     uint32_t room = samples * FARTHER_MOST;
     struct memo *memo =
@@ -66,14 +66,14 @@ void scales_remember(struct scales *scales, uint32_t samples)
     scales->memo = memo;
 }
 
-void scales_forget(struct scales *scales)
+void scales_forget(struct review_scales *scales)
 {
     free(scales->memo);
     scales->memo = NULL;
 }
 
-static int32_t recall(const struct scales *scales, const struct view *v, int answer, enum part part,
-                      uint32_t n)
+static int32_t recall(const struct review_scales *scales, const struct view *v, int answer,
+                      enum weigh_part part, uint32_t n)
 {
     struct memo *memo = scales->memo;
     int32_t *value = &memo->value[((uint32_t)part * 64 + (uint32_t)answer) * memo->room];
@@ -85,8 +85,8 @@ static int32_t recall(const struct scales *scales, const struct view *v, int ans
     return value[n];
 }
 
-static void sample_more(struct scales *scales, const struct point *p, int answer, enum part part,
-                        uint32_t from, uint32_t to)
+static void sample_more(struct review_scales *scales, const struct review_point *p, int answer,
+                        enum weigh_part part, uint32_t from, uint32_t to)
 {
     int32_t *value = scales->value[answer < 0 ? 0 : answer];
     for (uint32_t n = from; n < to; n++)
@@ -124,7 +124,7 @@ static int64_t sum_of(const int32_t *a, uint32_t n)
 
 /* ---- the first half: which answer is best ---- */
 
-static int best_of(const struct scales *scales, uint64_t answers, uint32_t n, int chosen)
+static int best_of(const struct review_scales *scales, uint64_t answers, uint32_t n, int chosen)
 {
     int best = chosen;
     for (; answers; answers &= answers - 1)
@@ -134,7 +134,8 @@ static int best_of(const struct scales *scales, uint64_t answers, uint32_t n, in
 }
 
 /* The better half of the answers, at least one, and the chosen one. */
-static uint64_t better_half(const struct scales *scales, uint64_t answers, uint32_t n, int chosen)
+static uint64_t better_half(const struct review_scales *scales, uint64_t answers, uint32_t n,
+                            int chosen)
 {
     uint64_t kept = (uint64_t)1 << chosen;
     int keep = bit_count(answers) / 2;
@@ -147,7 +148,7 @@ static uint64_t better_half(const struct scales *scales, uint64_t answers, uint3
 }
 
 /* Returns the best answer, or the chosen one if no other seems to be better by enough. */
-static int narrow(struct scales *scales, const struct point *p, uint32_t samples)
+static int narrow(struct review_scales *scales, const struct review_point *p, uint32_t samples)
 {
     uint64_t answers = view_legal(&p->view);
     uint32_t from = 0;
@@ -171,8 +172,8 @@ static int has_room(uint32_t n, uint32_t samples, uint32_t most)
 }
 
 /* What the position is worth with the chosen answer. Returns how many samples it took. */
-static uint32_t value_chosen(struct scales *scales, const struct point *p, uint32_t samples,
-                             struct mean *mean)
+static uint32_t value_chosen(struct review_scales *scales, const struct review_point *p,
+                             uint32_t samples, struct mean *mean)
 {
     uint32_t n = 0;
     for (mean->error = 1; has_room(n, samples, SECOND_MOST) && mean->error > SMALL_ERROR;
@@ -184,7 +185,8 @@ static uint32_t value_chosen(struct scales *scales, const struct point *p, uint3
 }
 
 /* How much better the answer of a good player is, by the samples of value_chosen. */
-static struct mean compare_model(struct scales *scales, const struct point *p, uint32_t n)
+static struct mean compare_model(struct review_scales *scales, const struct review_point *p,
+                                 uint32_t n)
 {
     int model = scales->outlook->model(&p->view);
     if (model == p->chosen)
@@ -201,7 +203,8 @@ static int is_settled(struct mean loss)
 }
 
 /* How much better than the chosen answer another one is. */
-static struct mean compare(struct scales *scales, struct point *p, int best, uint32_t samples)
+static struct mean compare(struct review_scales *scales, struct review_point *p, int best,
+                           uint32_t samples)
 {
     struct mean loss = {0, 1};
     for (uint32_t n = 0; has_room(n, samples, FARTHER_MOST) && (n == 0 || !is_settled(loss));
@@ -215,7 +218,8 @@ static struct mean compare(struct scales *scales, struct point *p, int best, uin
 }
 
 /* A loss that is certain and large enough is called; otherwise what the model says counts. */
-static struct mean weigh_loss(struct scales *scales, struct point *p, uint32_t samples, uint32_t n)
+static struct mean weigh_loss(struct review_scales *scales, struct review_point *p,
+                              uint32_t samples, uint32_t n)
 {
     struct mean small = compare_model(scales, p, n);
     int best = narrow(scales, p, samples);
@@ -228,7 +232,7 @@ static struct mean weigh_loss(struct scales *scales, struct point *p, uint32_t s
     return loss;
 }
 
-void point_weigh(struct scales *scales, struct point *p, uint32_t samples)
+void point_weigh(struct review_scales *scales, struct review_point *p, uint32_t samples)
 {
     struct mean after = {0, 0}, loss = {0, 0};
     uint32_t n = value_chosen(scales, p, samples, &after);

@@ -21,7 +21,7 @@ const char *review_luck_id(enum review_luck luck)
     return ids[luck];
 }
 
-void point_explain(struct point *point)
+void point_explain(struct review_point *point)
 {
     struct advice say = {.iterations = point->samples};
     if (point->best != point->chosen)

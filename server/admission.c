@@ -55,7 +55,7 @@ static uint32_t one_more(struct server *s, const char *address, uint32_t most)
     return 0;
 }
 
-enum door door_enter(void *server, const char *address)
+enum transport_door door_enter(void *server, const char *address)
 {
     struct server *s = server;
     uint32_t most = most_of_one(s), has = 0;
@@ -65,10 +65,10 @@ enum door door_enter(void *server, const char *address)
         shut = !has;
     }
     s->doors.connections += !shut;
-    enum door door = shut                                ? DOOR_SHUT
-                     : s->doors.connections > full_at(s) ? DOOR_FULL
-                     : has > most                        ? DOOR_CROWDED
-                                                         : DOOR_OPEN;
+    enum transport_door door = shut                                ? DOOR_SHUT
+                               : s->doors.connections > full_at(s) ? DOOR_FULL
+                               : has > most                        ? DOOR_CROWDED
+                                                                   : DOOR_OPEN;
     s->figures.shut_out += door != DOOR_OPEN;
     return door;
 }

@@ -69,7 +69,7 @@ static void answer_kept(struct http *h, const struct http_kept *k)
 
 /* ---- messages ---- */
 
-static void say_to(struct peer *p, struct message *m)
+static void say_to(struct peer *p, struct peer_message *m)
 {
     struct alone_socket *s = (struct alone_socket *)p;
     if (p->closing)

@@ -21,7 +21,7 @@ struct alone_socket {
 /* What goes out. */
 struct alone_ways {
     void (*answered)(struct http *h, int status, const char *type, const char *body, size_t n);
-    void (*sent)(struct alone_socket *s, const struct message *m);
+    void (*sent)(struct alone_socket *s, const struct peer_message *m);
     /* The server has let go of it. */
     void (*closed)(struct alone_socket *s);
     /* See struct host. */
@@ -37,7 +37,7 @@ struct alone {
     /* Newest first. */
     struct alone_socket *sockets;
     struct chore *chores, **chores_end;
-    struct job_list jobs;
+    struct bot_job_list jobs;
     struct host_figures figures;
     int stopping;
 };

@@ -7,7 +7,7 @@
 
 #include "engine/port.h"
 
-struct list {
+struct chore_list {
     struct chore *first, **end;
 };
 
@@ -15,33 +15,33 @@ struct lane {
     struct chores *chores;
     pthread_t thread;
     pthread_cond_t more;
-    struct list list;
+    struct chore_list list;
     uint32_t waiting;
 };
 
 struct chores {
     pthread_mutex_t lock;
     struct lane lane[CHORE_LANES];
-    struct list done;
+    struct chore_list done;
     int stopping;
     void (*wake)(void *arg);
     void *arg;
 };
 
-static void list_open(struct list *l)
+static void list_open(struct chore_list *l)
 {
     l->first = NULL;
     l->end = &l->first;
 }
 
-static void list_add(struct list *l, struct chore *c)
+static void list_add(struct chore_list *l, struct chore *c)
 {
     c->next = NULL;
     *l->end = c;
     l->end = &c->next;
 }
 
-static struct chore *list_take(struct list *l)
+static struct chore *list_take(struct chore_list *l)
 {
     struct chore *c = l->first;
     if (c && !(l->first = c->next))

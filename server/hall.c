@@ -121,7 +121,7 @@ static void write_witness(const struct server *s, struct writer *w)
 }
 
 /* What clients need to offer messages. */
-static void write_calls(const struct messenger *m, struct writer *w)
+static void write_calls(const struct call_messenger *m, struct writer *w)
 {
     write_key(w, "push");
     if (m && m->key[0])
@@ -268,7 +268,7 @@ static void get_table(struct server *s, struct http *h, struct table *t, const j
     hall_show(s, h, t->id, 200);
 }
 
-void hall_submit(struct http *h, struct table *t, int may, struct entry *e, struct reply *r,
+void hall_submit(struct http *h, struct table *t, int may, struct entry *e, struct entry_reply *r,
                  struct refusal *why)
 {
     r->http = h;
@@ -291,10 +291,10 @@ static int read_seat(const json_t *body, int *seat, struct refusal *why)
 }
 
 static int sit_down(struct server *s, const struct http *h, struct table *t, const json_t *body,
-                    struct entry *e, struct reply *r, struct refusal *why)
+                    struct entry *e, struct entry_reply *r, struct refusal *why)
 {
     char name[MATCH_NAME + 1], key[KEY_MOST + 1];
-    struct sitting sitting = {.name = name, .from = host_from(h->address)};
+    struct match_sitting sitting = {.name = name, .from = host_from(h->address)};
     if (hall_read_name(s->programs, body, name, why) < 0 ||
         hall_read_nonce(body, "nonce", &sitting.nonce, why) < 0 ||
         hall_read_pledge(body, sitting.pledge, why) < 0 ||
@@ -313,7 +313,7 @@ static int sit_down(struct server *s, const struct http *h, struct table *t, con
 }
 
 /* Reads a nonce or a pledge, which takes the place of the one that the seat has. */
-static int read_nonce_anew(const json_t *body, struct sitting *s, struct refusal *why)
+static int read_nonce_anew(const json_t *body, struct match_sitting *s, struct refusal *why)
 {
     if (!json_object_get(body, "nonce") && !json_object_get(body, "nonce_commitment"))
         return 0;
@@ -324,13 +324,13 @@ static int read_nonce_anew(const json_t *body, struct sitting *s, struct refusal
 
 /* Changes the name or nonce of one's own seat before the start. Missing members stay unchanged. */
 static int sit_anew(struct server *s, const struct http *h, struct table *t, const json_t *body,
-                    struct entry *e, struct reply *r, struct refusal *why)
+                    struct entry *e, struct entry_reply *r, struct refusal *why)
 {
     char name[MATCH_NAME + 1];
     int seat = hall_seat_of(h, t, why);
     if (seat < 0)
         return -1;
-    struct sitting sitting = {.seat = seat, .name = name, .nonce = t->match.seat[seat].nonce};
+    struct match_sitting sitting = {.seat = seat, .name = name, .nonce = t->match.seat[seat].nonce};
     strcpy(name, t->match.seat[seat].name);
     token_hash(h->token, sitting.token);
     memcpy(sitting.pledge, t->match.seat[seat].pledge, sizeof sitting.pledge);
@@ -353,7 +353,7 @@ static int is_repeated(struct server *s, struct http *h, const struct table *t, 
     char key[KEY_MOST + 1];
     uint8_t hash[MATCH_TOKEN];
     struct refusal why;
-    struct reply r = {.status = 200};
+    struct entry_reply r = {.status = 200};
     if (h->token[0] || hall_read_key(body, key, &why) < 0 || !key[0])
         return 0;
     token_make(s->host, key, t->id, r.token);
@@ -371,7 +371,7 @@ static void post_join(struct server *s, struct http *h, struct table *t, const j
 {
     struct entry e;
     struct refusal why;
-    struct reply r = {.seat = -1};
+    struct entry_reply r = {.seat = -1};
     if (is_repeated(s, h, t, body))
         return;
     int may = t->match.phase == MATCH_WAITING ? h->token[0] ? sit_anew(s, h, t, body, &e, &r, &why)
@@ -384,7 +384,7 @@ static void post_takeover(struct server *s, struct http *h, struct table *t, con
 {
     struct entry e;
     struct refusal why;
-    struct reply r = {.seat = -1};
+    struct entry_reply r = {.seat = -1};
     int may, seat;
     if (is_repeated(s, h, t, body))
         return;
@@ -442,7 +442,7 @@ static void rematch_told(struct server *s, struct table *t, const struct refusal
     struct rematch *m = arg;
     struct entry e;
     struct refusal why;
-    struct reply r = {.seat = -1};
+    struct entry_reply r = {.seat = -1};
     if (!t) {
         hall_refuse(m->http, missing);
     } else if (t->match.rematch[0]) {
@@ -471,9 +471,9 @@ void hall_rematch_founded(struct server *s, struct http *h, const char *old, con
 static void found_rematch(struct server *s, struct http *h, struct table *t, int seat, int moves,
                           const uint8_t pledge[COMMIT_BYTES])
 {
-    struct founding f;
+    struct match_founding f;
     struct refusal why;
-    struct reply r = {.http = h, .seat = -1};
+    struct entry_reply r = {.http = h, .seat = -1};
     struct table *next = t->rematch[0] ? table_find(s, t->rematch) : NULL;
     strcpy(r.after, t->id);
     if (next && next->pending && next->pending->n == 0 && !next->pending->dead) {

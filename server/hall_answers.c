@@ -34,7 +34,7 @@ void hall_refuse_with(struct http *h, const struct refusal_row *row)
     hall_refuse(h, &why);
 }
 
-void hall_answer_table(struct http *h, const struct writer *table, const struct reply *r)
+void hall_answer_table(struct http *h, const struct writer *table, const struct entry_reply *r)
 {
     struct writer w = {0};
     write_begin(&w, '{');
@@ -59,8 +59,8 @@ void hall_answer_table(struct http *h, const struct writer *table, const struct 
 /* ---- a table, as it is stored ---- */
 
 /* A request to show a table. */
-struct showing {
-    struct fold fold;
+struct table_request {
+    struct table_fold fold;
     struct server *server;
     struct http *http;
     int status;
@@ -71,11 +71,12 @@ struct showing {
 };
 
 /* The same answer as when the seat was taken. */
-static void show_seated(const struct showing *s, const struct match *m, const struct writer *table)
+static void show_seated(const struct table_request *s, const struct match *m,
+                        const struct writer *table)
 {
     uint8_t hash[MATCH_TOKEN];
     token_hash(s->token, hash);
-    struct reply r = {.status = s->status, .seat = match_seat_of(m, hash)};
+    struct entry_reply r = {.status = s->status, .seat = match_seat_of(m, hash)};
     if (r.seat < 0)
         r.seat = match_knocks_with(m, hash);
     if (r.seat >= 0)
@@ -87,7 +88,7 @@ static void show_seated(const struct showing *s, const struct match *m, const st
         hall_answer_table(s->http, table, &r);
 }
 
-static void show_match(const struct showing *s, const struct match *m)
+static void show_match(const struct table_request *s, const struct match *m)
 {
     struct writer table = {0}, w = {0};
     tell_table(&table, m, s->id);
@@ -104,9 +105,9 @@ static void show_match(const struct showing *s, const struct match *m)
     hall_answer(s->http, s->status, &w);
 }
 
-static void log_folded(struct fold *f)
+static void log_folded(struct table_fold *f)
 {
-    struct showing *s = (struct showing *)f;
+    struct table_request *s = (struct table_request *)f;
     if (f->rows.failed)
         hall_refuse_with(s->http, &refusal_table_unreadable);
     else if (f->invalid)
@@ -124,7 +125,7 @@ static void log_folded(struct fold *f)
 static void show_table(struct server *server, struct table *t, const struct refusal *missing,
                        void *arg)
 {
-    struct showing *s = arg;
+    struct table_request *s = arg;
     if (t && t->stored != t->match.entries) {
         fold_log(&s->fold, server, s->id, UINT32_MAX, log_folded);
         return;
@@ -136,10 +137,10 @@ static void show_table(struct server *server, struct table *t, const struct refu
     free(s);
 }
 
-static struct showing *showing_new(struct server *server, struct http *h, const char *id,
-                                   int status)
+static struct table_request *showing_new(struct server *server, struct http *h, const char *id,
+                                         int status)
 {
-    struct showing *s = calloc(1, sizeof *s);
+    struct table_request *s = calloc(1, sizeof *s);
     MUST(s);
     s->server = server;
     s->http = h;
@@ -153,10 +154,10 @@ void hall_show(struct server *server, struct http *h, const char *id, int status
     table_with(server, id, show_table, showing_new(server, h, id, status));
 }
 
-void hall_show_seat(struct server *server, struct http *h, const char *id, const struct reply *r,
-                    int sits)
+void hall_show_seat(struct server *server, struct http *h, const char *id,
+                    const struct entry_reply *r, int sits)
 {
-    struct showing *s = showing_new(server, h, id, r->status);
+    struct table_request *s = showing_new(server, h, id, r->status);
     s->seated = 1;
     s->sits = sits;
     strcpy(s->token, r->token);

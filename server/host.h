@@ -24,7 +24,7 @@ struct host {
     void (*answer)(struct http *h, int status, const char *type, const char *body, size_t n);
     void (*answer_kept)(struct http *h, const struct http_kept *k);
     /* Takes a reference of its own. */
-    void (*send)(struct peer *p, struct message *m);
+    void (*send)(struct peer *p, struct peer_message *m);
     /* While it is paused, nothing is read from the peer. A peer that sends too much is slowed down
      * and loses nothing. */
     void (*pause)(struct peer *p, int pause);
@@ -70,7 +70,7 @@ static inline void http_answer_kept(struct http *h, const struct http_kept *k)
     h->host->answer_kept(h, k);
 }
 
-static inline void peer_send(struct peer *p, struct message *m)
+static inline void peer_send(struct peer *p, struct peer_message *m)
 {
     p->host->send(p, m);
 }

@@ -5,9 +5,9 @@
 #include "engine/port.h"
 #include "server/host.h"
 
-struct message *message_make(const char *text, size_t n)
+struct peer_message *message_make(const char *text, size_t n)
 {
-    struct message *m = malloc(sizeof *m + n);
+    struct peer_message *m = malloc(sizeof *m + n);
     MUST(m);
     m->refs = 1;
     m->n = (uint32_t)n;
@@ -15,7 +15,7 @@ struct message *message_make(const char *text, size_t n)
     return m;
 }
 
-void message_drop(struct message *m)
+void message_drop(struct peer_message *m)
 {
     if (--m->refs == 0)
         free(m);
@@ -23,7 +23,7 @@ void message_drop(struct message *m)
 
 void peer_send_text(struct peer *p, const char *text, size_t n)
 {
-    struct message *m = message_make(text, n);
+    struct peer_message *m = message_make(text, n);
     peer_send(p, m);
     message_drop(m);
 }

@@ -12,13 +12,13 @@ static const char *without_article(const char *name)
     return strncasecmp(name, "the ", 4) == 0 ? name + 4 : name;
 }
 
-static int is_like(const struct look *look, const char *bot)
+static int is_like(const struct name_look *look, const char *bot)
 {
     return bot && (looks_like(look, bot) || looks_like(look, without_article(bot)));
 }
 
 /* A person may be called Oscar, or Óscar, and then no bot is. But nobody may look like a bot. */
-static int is_given_name_in_disguise(const struct look *look)
+static int is_given_name_in_disguise(const struct name_look *look)
 {
     for (int i = 0; bot_name_at(i, 0); i++)
         for (int german = 0; german < 2; german++)
@@ -31,7 +31,7 @@ static int is_given_name_in_disguise(const struct look *look)
 /* Whether a person's name is, or looks like, one that clients show for bots. */
 static int name_is_bots(const struct programs *p, const char *name)
 {
-    struct look look;
+    struct name_look look;
     look_at(&look, without_article(name + strspn(name, " @")));
     for (int i = 0; i < bots_count(); i++)
         if (is_like(&look, bots_at(i)->name) || is_like(&look, bots_at(i)->title))
@@ -110,9 +110,10 @@ static int read_hex(const json_t *value, uint8_t bytes[], size_t most)
 
 /* The bytes that are not used are 0: equal matches are equal bytes, and a snapshot with others is
  * refused. */
-int hall_read_nonce(const json_t *body, const char *key, struct nonce *nonce, struct refusal *why)
+int hall_read_nonce(const json_t *body, const char *key, struct match_nonce *nonce,
+                    struct refusal *why)
 {
-    *nonce = (struct nonce){0};
+    *nonce = (struct match_nonce){0};
     int n = read_hex(json_object_get(body, key), nonce->bytes, MATCH_NONCE);
     if (n < 0)
         return because(why, ROW(nonce_needed), key);

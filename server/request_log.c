@@ -17,8 +17,8 @@ static const char *method_of(const struct http *h)
  * nobody fills the log, further failures are only counted. */
 static int may_warn(uint64_t now)
 {
-    static const struct rate rate = {100, 60};
-    static struct bucket lines;
+    static const struct limits_rate rate = {100, 60};
+    static struct limits_bucket lines;
     static long long left_out;
     if (!bucket_take(&lines, rate, (int64_t)now + 1)) {
         left_out++;

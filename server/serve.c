@@ -192,7 +192,7 @@ static void on_request(void *arg, struct http *h)
     hall_request(arg, h);
 }
 
-static enum door on_enter(void *arg, const char *address)
+static enum transport_door on_enter(void *arg, const char *address)
 {
     clock_read(arg);
     return door_enter(arg, address);

@@ -79,9 +79,9 @@ enum {
 struct server;
 struct table;
 /* Messages outside (calls.h). */
-struct messenger;
-struct parcel;
-struct asking;
+struct call_messenger;
+struct call_parcel;
+struct subscription_request;
 
 /* A socket at the server. It is at no table before its hello. */
 struct guest {
@@ -111,10 +111,10 @@ struct guest {
      * read again. */
     uint8_t refused;
     /* Oks that it gets once it has the events before them. */
-    struct owed *owed;
+    struct guest_answer *owed;
     /* What the store is doing for it, or NULL. */
-    struct errand *errand;
-    struct bucket messages;
+    struct guest_request *errand;
+    struct limits_bucket messages;
     /* Links among the guests that have not said hello. */
     struct guest *newcomer_next, **newcomer_at;
     /* Links among the guests that have sent too much. */
@@ -122,14 +122,14 @@ struct guest {
 };
 
 /* An answer {"ok":id,"n":n}, which is sent after event n. */
-struct owed {
-    struct owed *next;
+struct guest_answer {
+    struct guest_answer *next;
     long long id;
     uint32_t n;
 };
 
 /* Something the store does for a guest, which may be gone when it is done. */
-struct errand {
+struct guest_request {
     struct server *server;
     /* NULL: the guest has gone. */
     struct guest *guest;
@@ -143,9 +143,9 @@ struct errand {
 };
 
 /* Whom to answer when an entry is stored. */
-struct reply {
+struct entry_reply {
     /* Further replies, if the same answer was sent again meanwhile. */
-    struct reply *next;
+    struct entry_reply *next;
     /* The guest that gets {"ok":id,"n":…}; or NULL. */
     struct guest *guest;
     long long id;
@@ -171,8 +171,8 @@ struct reply {
 };
 
 /* An entry that was taken and is not stored yet. */
-struct pending {
-    struct pending *next;
+struct entry_pending {
+    struct entry_pending *next;
     struct table *table;
     uint32_t n;
     /* The hash of its text, to find it in the log again. */
@@ -182,18 +182,18 @@ struct pending {
     /* A move: nobody gets or loses a seat by it. */
     uint8_t is_move;
     /* The messages by viewer, spectators last; NULL: no such viewer is there. */
-    struct message *told[MAX_SEATS + 1];
+    struct peer_message *told[MAX_SEATS + 1];
     /* TABLE after this entry; the keys of its seat, if it is about keys. */
     struct writer card;
-    struct reply reply;
+    struct entry_reply reply;
 };
 
 /* Called once a table is in memory. `t` is NULL if it cannot be used, and `missing` says why:
  * there is no such table, or its log is invalid, or the store does not answer. */
 typedef void with_table_fn(struct server *s, struct table *t, const struct refusal *missing,
                            void *arg);
-struct waiting {
-    struct waiting *next;
+struct table_wait {
+    struct table_wait *next;
     with_table_fn *then;
     void *arg;
     /* Of those who wait for a look at the log: the token, and whether it began after they came. */
@@ -233,7 +233,7 @@ struct table {
     uint8_t inquiring, inquiry_told;
     int64_t inquire;
     /* Answers that wait: for the luck of another, and those of bots for a person (postponed.c). */
-    struct kept *kept;
+    struct postponed_message *kept;
     struct kept_answer {
         uint8_t there, hurried;
         struct move move;
@@ -257,7 +257,7 @@ struct table {
         uint32_t seen;
         int64_t left[MAX_SEATS], looked;
         uint64_t told;
-        struct bucket reactions[MAX_SEATS];
+        struct limits_bucket reactions[MAX_SEATS];
     } people;
     /* How many callbacks will still come for this table. */
     uint32_t holds;
@@ -265,13 +265,13 @@ struct table {
     /* When it was last asked for; when its last entry came. */
     int64_t used, moved;
     struct guest *guests;
-    struct pending *pending, **pending_end;
+    struct entry_pending *pending, **pending_end;
     /* Entries of which the store did not say whether they are stored. Who waits for them is
      * answered when the log was read again. */
-    struct pending *doubts;
-    struct waiting *waiting, **waiting_end;
+    struct entry_pending *doubts;
+    struct table_wait *waiting, **waiting_end;
     /* Who waits until the log was read once more (unknown_tokens.c). */
-    struct waiting *lookers, **lookers_end;
+    struct table_wait *lookers, **lookers_end;
     /* When it needs attention, and its place among all tables by that time. */
     int64_t wake;
     uint32_t wake_place;
@@ -280,8 +280,8 @@ struct table {
 };
 
 /* A table whose log cannot be used. */
-struct aside {
-    struct aside *next;
+struct table_unreadable {
+    struct table_unreadable *next;
     char id[MATCH_ID + 1];
     /* The number of the first entry that is invalid. */
     uint32_t n;
@@ -348,10 +348,10 @@ struct server {
     struct inquiries *inquiries;
     /* NULL: nobody is told outside of their pages. Messages that are tried again later, and how
      * many are on their way in all. */
-    struct messenger *messenger;
+    struct call_messenger *messenger;
     struct {
-        struct parcel *later;
-        struct asking *asking;
+        struct call_parcel *later;
+        struct subscription_request *asking;
         uint32_t waiting;
         int64_t after;
     } calls;
@@ -361,7 +361,7 @@ struct server {
         uint32_t n;
     } absent;
     struct table *bucket[TABLE_BUCKETS];
-    struct aside *aside[ASIDE_BUCKETS];
+    struct table_unreadable *aside[ASIDE_BUCKETS];
     /* The tables in memory, by the time when they need attention. */
     struct {
         struct table **table;
@@ -418,8 +418,8 @@ struct server {
      * questions are missing, and when the outage began. */
     int64_t pinged, written, outage;
     int asking;
-    struct done done;
-    struct before before;
+    struct session_done done;
+    struct tell_before before;
     /* The buffer for one message, and for a snapshot. */
     struct writer out, shot;
     /* Reviews that are being computed; NULL: none was asked for yet. */
@@ -503,9 +503,9 @@ void aside_free(struct server *s);
 
 /* Takes an entry, queues it for the store, and tells everybody once it is stored. -1: the entry
  * is not valid here; the reply is not used. */
-int table_submit(struct table *t, struct entry *e, const struct reply *reply);
+int table_submit(struct table *t, struct entry *e, const struct entry_reply *reply);
 /* Adds a reply to entry n, which is pending. */
-void table_reply_later(struct table *t, uint32_t n, const struct reply *reply);
+void table_reply_later(struct table *t, uint32_t n, const struct entry_reply *reply);
 void table_forget_guest(struct table *t, const struct guest *g);
 void table_drop_pending(struct table *t);
 /* Answers those whose entries are in doubt, once the log was read or could not be. */
@@ -514,10 +514,10 @@ void table_settle_doubts(struct table *t, const struct queue_rows *rows);
 int64_t table_time_of(const struct table *t, int seat);
 /* Does what follows without anybody's doing: starts, clocks, bots. */
 void table_go_on(struct table *t);
-void table_publish(struct table *t, uint32_t n, struct message *const told[MAX_SEATS + 1]);
+void table_publish(struct table *t, uint32_t n, struct peer_message *const told[MAX_SEATS + 1]);
 void table_make_messages(struct table *t, const struct match *m, const struct entry *e,
-                         struct message *told[MAX_SEATS + 1]);
-void messages_drop(struct message *told[MAX_SEATS + 1]);
+                         struct peer_message *told[MAX_SEATS + 1]);
+void messages_drop(struct peer_message *told[MAX_SEATS + 1]);
 
 /* ---- bots.c: when bots are asked, and for whom they think ---- */
 
@@ -536,7 +536,7 @@ const char *table_payer(const struct table *t);
 /* Charges bytes in the store to an address; "": to nobody. */
 void cost_store(struct server *s, const char *address, size_t bytes);
 /* Charges entry n, and the table with its first one. `r` says who asked for it, if anybody. */
-void cost_entry(struct table *t, const struct reply *r, uint32_t n, size_t bytes);
+void cost_entry(struct table *t, const struct entry_reply *r, uint32_t n, size_t bytes);
 /* Whether so much was stored for the address lately that the bots that play for it wait; or, much
  * later, its people. */
 int cost_bots_wait(const struct table *t);
@@ -544,7 +544,7 @@ int cost_people_wait(const struct server *s, const char *address);
 
 /* Takes a match that was founded elsewhere; `text` is its first entry. */
 void table_found(struct table *t, struct match *m, const struct entry *e,
-                 const struct store_text *text, const struct reply *reply);
+                 const struct store_text *text, const struct entry_reply *reply);
 
 /* ---- snapshots.c: snapshots for the store ---- */
 
@@ -559,17 +559,17 @@ int shot_covers(const struct table *t, int64_t n);
 
 /* What gets the record of a table whose game is over; then `then` is called. It frees what it was
  * the first member of, after fold_free and writer_free. */
-struct recording {
-    struct fold fold;
+struct record_request {
+    struct table_fold fold;
     struct writer text;
     /* 1: also of a game that runs: without its seed and its result. */
     int running;
 };
 /* Returns 0, or -1 with `why`: then nothing will happen. */
-int record_make(struct recording *r, struct server *s, const struct table *t, fold_fn *then,
+int record_make(struct record_request *r, struct server *s, const struct table *t, fold_fn *then,
                 struct refusal *why);
 /* Why there is no record, once `then` was called; NULL: there is one. */
-const struct refusal_row *record_missing(const struct recording *r);
+const struct refusal_row *record_missing(const struct record_request *r);
 /* Returns -1 with `why` if many slow chores are waiting. */
 int slow_chores_wait(struct server *s, struct refusal *why);
 /* Returns -1 with `why` if the record of a table may not be read yet. */
@@ -641,7 +641,7 @@ void clock_share(struct server *s, int64_t database);
 
 /* ---- admission.c: which connections and bodies may come in ---- */
 
-enum door door_enter(void *server, const char *address);
+enum transport_door door_enter(void *server, const char *address);
 void door_left(void *server, const char *address);
 /* NULL, or why a body of n bytes is not read. */
 const struct refusal_row *door_body(void *server, const char *address, size_t n);
@@ -659,12 +659,12 @@ void server_close(struct server *s);
 void hall_answer(struct http *h, int status, struct writer *w);
 void hall_refuse(struct http *h, const struct refusal *why);
 void hall_refuse_with(struct http *h, const struct refusal_row *row);
-void hall_answer_table(struct http *h, const struct writer *table, const struct reply *r);
+void hall_answer_table(struct http *h, const struct writer *table, const struct entry_reply *r);
 /* Answers with the table as it is stored. */
 void hall_show(struct server *s, struct http *h, const char *id, int status);
 /* Answers with the table as it is stored, and the seat there that has this token, if any. With
  * `sits` there must be one. */
-void hall_show_seat(struct server *s, struct http *h, const char *id, const struct reply *r,
+void hall_show_seat(struct server *s, struct http *h, const char *id, const struct entry_reply *r,
                     int sits);
 
 /* ---- hall.c: HTTP ---- */
@@ -674,21 +674,21 @@ void hall_request(void *server, struct http *h);
 void hall_free(struct server *s);
 void hall_rematch_founded(struct server *s, struct http *h, const char *old, const char *next);
 /* The end of most requests: submits an entry if `may` is 0, or refuses. */
-void hall_submit(struct http *h, struct table *t, int may, struct entry *e, struct reply *r,
+void hall_submit(struct http *h, struct table *t, int may, struct entry *e, struct entry_reply *r,
                  struct refusal *why);
 /* Founds a table; NULL with `why` if it cannot. The reply is sent when the table is stored. `key`:
  * that of the request, or "". */
-struct table *hall_found(struct server *s, struct founding *f, const char *key,
-                         const struct reply *r, struct refusal *why);
+struct table *hall_found(struct server *s, struct match_founding *f, const char *key,
+                         const struct entry_reply *r, struct refusal *why);
 /* What the body of a request says of a new table; `r` gets the founder's seat and token. */
-int founding_read(const struct programs *p, struct founding *f, const json_t *body, const char *key,
-                  struct reply *r, struct refusal *why);
+int founding_read(const struct programs *p, struct match_founding *f, const json_t *body,
+                  const char *key, struct entry_reply *r, struct refusal *why);
 /* A new table for a founding, with nothing in it yet; NULL with `why` if the key was used. */
-struct table *hall_new_table(struct server *s, const char *key, const struct reply *r,
+struct table *hall_new_table(struct server *s, const char *key, const struct entry_reply *r,
                              struct refusal *why);
 /* Founds a table once the witness has opened a match for it. Returns 0, or -1 with `why`. */
-int found_with_witness(struct server *s, const struct founding *f, const char *key,
-                       const struct reply *r, struct refusal *why);
+int found_with_witness(struct server *s, const struct match_founding *f, const char *key,
+                       const struct entry_reply *r, struct refusal *why);
 /* The token of whoever founds a table. */
 void hall_founders_token(struct host *host, const char *key, char token[33]);
 /* Whether a request with this key has founded its table already. Then it gets the same answer
@@ -700,7 +700,7 @@ void hall_found_by_body(struct server *s, struct http *h, json_t *body);
 /* ---- luck.c: the luck of tables and bots, random or fixed ---- */
 
 /* Fills in seed and salt. */
-void luck_of_table(struct server *s, struct founding *f);
+void luck_of_table(struct server *s, struct match_founding *f);
 /* The luck with which the bot of a seat answers this question. */
 void luck_of_bot(const struct table *t, int seat, uint32_t ask, uint8_t luck[32]);
 
@@ -722,7 +722,7 @@ void key_post_revoke(struct server *s, struct http *h, struct table *t, const js
 int key_read_link(const json_t *body, uint8_t hash[MATCH_TOKEN], struct refusal *why);
 int key_read_revoke(const json_t *body, uint32_t *which, int *others, struct refusal *why);
 /* Answers with the list of keys that was written when the entry was taken. */
-void key_answer(struct http *h, const struct writer *keys, const struct reply *r);
+void key_answer(struct http *h, const struct writer *keys, const struct entry_reply *r);
 
 /* ---- my_games.c ---- */
 
@@ -744,7 +744,8 @@ int hall_read_name(const struct programs *p, const json_t *body, char name[MATCH
 /* The key of a request that may be repeated; "" if it has none. */
 int hall_read_key(const json_t *body, char key[KEY_MOST + 1], struct refusal *why);
 /* The nonce that this member gives; none if it is missing. */
-int hall_read_nonce(const json_t *body, const char *key, struct nonce *nonce, struct refusal *why);
+int hall_read_nonce(const json_t *body, const char *key, struct match_nonce *nonce,
+                    struct refusal *why);
 /* The commitment to a nonce; zeros if it is missing. */
 int hall_read_pledge(const json_t *body, uint8_t pledge[COMMIT_BYTES], struct refusal *why);
 /* Whether guests may choose the bot. `p`: the programs of this server, or NULL. */

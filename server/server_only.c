@@ -1,7 +1,7 @@
 /* The parts of a server: all there are. */
 #include "server/server_only.h"
 
-const struct parts parts = {
+const struct server_parts parts = {
 #define PART(function) .function = function,
 #include "server/server_only.def"
 #undef PART

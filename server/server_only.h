@@ -8,12 +8,12 @@
 
 #include "server/notify/calls.h"
 
-struct parts {
+struct server_parts {
 #define PART(function) __typeof__(function) *function;
 #include "server/server_only.def"
 #undef PART
 };
 
-extern const struct parts parts;
+extern const struct server_parts parts;
 
 #endif

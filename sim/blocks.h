@@ -12,7 +12,7 @@ enum { WIN = 60 };
 struct block {
     int rows;
     const char *group, *unit;
-    enum form form;
+    enum gauge_form form;
     const char *(*label)(int row);
     /* Of the first row, the next ones count on; -1: rows have no place on an axis. */
     int bin;
@@ -26,27 +26,28 @@ struct block {
 void gauge_open(const struct gauge *g, struct metrics *m, int bots);
 
 /* Where a gauge counts during one call of watch(). */
-struct sheet {
-    const struct watched *w;
-    struct figure *figure;
+struct gauge_sheet {
+    const struct gauge_watched *w;
+    struct gauge_figure *figure;
     /* How many metrics there are about the table, and about each bot. */
     int of_table, of_bot;
 };
 
-static inline void count(const struct sheet *sheet, int metric, int64_t x, int64_t n)
+static inline void count(const struct gauge_sheet *sheet, int metric, int64_t x, int64_t n)
 {
     figure_add(&sheet->figure[metric], x, n);
 }
 
 /* A metric of the bot at this seat; the metrics of all bots follow those of the table. */
-static inline void count_bot(const struct sheet *sheet, int seat, int metric, int64_t x, int64_t n)
+static inline void count_bot(const struct gauge_sheet *sheet, int seat, int metric, int64_t x,
+                             int64_t n)
 {
     int first = sheet->of_table + sheet->w->bot_at[seat] * sheet->of_bot;
     figure_add(&sheet->figure[first + metric], x, n);
 }
 
 /* What a seat has of the win of a finished game. */
-static inline int win_of(const struct watched *w, int seat)
+static inline int win_of(const struct gauge_watched *w, int seat)
 {
     uint32_t winners = w->game->winners(w->after);
     return winners >> seat & 1 ? WIN / __builtin_popcount(winners) : 0;

@@ -83,7 +83,7 @@ static struct by_figures *figures_of(struct by_deal *d, int setting, const int64
     return new;
 }
 
-void by_count(const struct plan *p, const int64_t *cell, int setting, struct by_deal *d)
+void by_count(const struct sim_plan *p, const int64_t *cell, int setting, struct by_deal *d)
 {
     int64_t key[BY_MAX] = {0};
     for (int i = 0; i < p->bys; i++)

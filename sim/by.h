@@ -4,7 +4,7 @@
 
 #include "sim/gauge.h"
 
-struct plan;
+struct sim_plan;
 
 /* At most two columns at once; wins, score, and a few more columns are measured. */
 enum { BY_MAX = 2, SHOWS_MAX = 6, BY_MEASURES = 2 + SHOWS_MAX };
@@ -12,7 +12,7 @@ enum { BY_MAX = 2, SHOWS_MAX = 6, BY_MEASURES = 2 + SHOWS_MAX };
 struct by_row {
     int64_t key[BY_MAX];
     /* Wins, score, then the columns of --show. */
-    struct tally tally[BY_MEASURES];
+    struct gauge_sums tally[BY_MEASURES];
 };
 
 /* In the order of their keys. */
@@ -25,7 +25,7 @@ struct by_table {
 struct by_figures {
     int setting;
     int64_t key[BY_MAX];
-    struct figure figure[BY_MEASURES];
+    struct gauge_figure figure[BY_MEASURES];
 };
 
 struct by_deal {
@@ -38,7 +38,7 @@ struct by_row *by_row(struct by_table *t, const int64_t key[BY_MAX]);
 void by_merge(struct by_table *to, const struct by_table *t);
 void by_free(struct by_table *t);
 /* Counts a seat of a game that is over. */
-void by_count(const struct plan *p, const int64_t *cell, int setting, struct by_deal *d);
+void by_count(const struct sim_plan *p, const int64_t *cell, int setting, struct by_deal *d);
 /* Adds a whole deal to the tables, one for each setting. */
 void by_add_deal(struct by_table *table, const struct by_deal *d);
 

@@ -12,7 +12,7 @@
 /* The most answers of a game that are kept; longer games are played by the threads. */
 enum { ROOM = 8192, PART_GAMES = 8192, PART_GAMES_HERE = 256, PARTS = 2 };
 
-struct part {
+struct gpu_part {
     /* Its number, or -1: nothing is in it. */
     int64_t number;
     /* Threads that measure its deals. */
@@ -22,13 +22,13 @@ struct part {
 };
 
 struct card_deals {
-    const struct plan *plan;
+    const struct sim_plan *plan;
     struct gpu_card card;
     struct gpu_arena arena;
     struct gpu_table *table;
     /* The games of a deal, and the deals of a part. */
     int64_t games, deals;
-    struct part part[PARTS];
+    struct gpu_part part[PARTS];
     /* Guards the parts. */
     pthread_mutex_t lock;
     /* Signalled when a part has no users. */
@@ -37,7 +37,7 @@ struct card_deals {
 
 /* ---- opening ---- */
 
-static int plays(const struct plan *p, struct gpu_plan *to, struct refusal *why)
+static int plays(const struct sim_plan *p, struct gpu_plan *to, struct refusal *why)
 {
     for (int i = 0; i < p->players; i++) {
         int policy = gpu_policy_of(p->game, &p->bot[i]);
@@ -75,7 +75,7 @@ static void open_parts(struct card_deals *c, int here)
 
 static int open_arena(struct card_deals *c, struct gpu_plan *plan)
 {
-    const struct plan *p = c->plan;
+    const struct sim_plan *p = c->plan;
     for (int i = 0; i < p->settings; i++) {
         memcpy(c->table[i].start, p->begun[i], p->game->state_bytes);
         c->table[i].players = p->players;
@@ -95,7 +95,7 @@ static int open_arena(struct card_deals *c, struct gpu_plan *plan)
     return gpu_arena_open(&c->arena, &c->card, plan);
 }
 
-struct card_deals *card_deals_open(const struct plan *p, int card, struct refusal *why)
+struct card_deals *card_deals_open(const struct sim_plan *p, int card, struct refusal *why)
 {
     struct gpu_plan plan = {0};
     if (plays(p, &plan, why) < 0)
@@ -134,7 +134,7 @@ void card_deals_close(struct card_deals *c)
 /* ---- playing ---- */
 
 /* A card that fails in the middle leaves its games to the threads: all are marked as too long. */
-static void play_part(struct card_deals *c, struct part *part, int64_t number)
+static void play_part(struct card_deals *c, struct gpu_part *part, int64_t number)
 {
     size_t games = (size_t)(c->deals * c->games);
     uint64_t first = (uint64_t)number * games;
@@ -150,7 +150,7 @@ static void play_part(struct card_deals *c, struct part *part, int64_t number)
 void card_deals_take(struct card_deals *c, int64_t deal)
 {
     int64_t number = deal / c->deals;
-    struct part *part = &c->part[number % PARTS];
+    struct gpu_part *part = &c->part[number % PARTS];
     pthread_mutex_lock(&c->lock);
     while (part->number != number && part->users)
         pthread_cond_wait(&c->unused, &c->lock);
@@ -162,7 +162,7 @@ void card_deals_take(struct card_deals *c, int64_t deal)
 
 void card_deals_done(struct card_deals *c, int64_t deal)
 {
-    struct part *part = &c->part[deal / c->deals % PARTS];
+    struct gpu_part *part = &c->part[deal / c->deals % PARTS];
     pthread_mutex_lock(&c->lock);
     if (--part->users == 0)
         pthread_cond_broadcast(&c->unused);
@@ -171,7 +171,7 @@ void card_deals_done(struct card_deals *c, int64_t deal)
 
 const uint8_t *card_answers(const struct card_deals *c, int64_t deal, int setting, int seating)
 {
-    const struct part *part = &c->part[deal / c->deals % PARTS];
+    const struct gpu_part *part = &c->part[deal / c->deals % PARTS];
     int64_t game = deal % c->deals * c->games + (int64_t)setting * c->plan->seatings + seating;
     return part->result[game].cut ? NULL : part->answers + game * ROOM;
 }

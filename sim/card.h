@@ -9,7 +9,7 @@ struct card_deals;
 
 /* Opens a card, or the processor in its place (-1). Returns NULL and says why in `why`: there is no
  * card, or it cannot play what is planned. */
-struct card_deals *card_deals_open(const struct plan *p, int card, struct refusal *why);
+struct card_deals *card_deals_open(const struct sim_plan *p, int card, struct refusal *why);
 void card_deals_close(struct card_deals *c);
 
 /* The answers of all games of a deal, from now until card_deals_done: see card_answers. Threads may

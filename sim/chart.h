@@ -23,7 +23,7 @@ enum chart_kind {
     STEPS
 };
 
-struct mark {
+struct chart_mark {
     /* Position on the axis. Bars use the number of their row instead. */
     double x;
     /* `low` and `high` are NaN if there are too few deals for an interval. */
@@ -35,14 +35,14 @@ struct mark {
 };
 
 /* The marks of one bot, one label or one setting, by row. */
-struct series {
+struct chart_series {
     char name[CHART_LABEL];
-    struct mark mark[CHART_MARKS];
+    struct chart_mark mark[CHART_MARKS];
 };
 
 struct chart {
     enum chart_kind kind;
-    enum form form;
+    enum gauge_form form;
     /* Plain text, as everything here is; escaped when it is written. */
     char title[2 * CHART_LABEL];
     /* What the figure shows, in whole sentences. */
@@ -61,15 +61,15 @@ struct chart {
     int valued;
     int rows, series_n;
     char label[CHART_MARKS][CHART_LABEL];
-    struct series series[CHART_SERIES];
+    struct chart_series series[CHART_SERIES];
 };
 
 /* ---- groups of metrics (charts.c) ---- */
 
 /* What the series of a figure are: nothing, the bots, or the part of a label before its comma. */
-enum group_by { BY_NONE, BY_BOT, BY_LABEL };
+enum chart_group_by { BY_NONE, BY_BOT, BY_LABEL };
 /* The order of rows, and whether rows without anything counted are left out. */
-enum group_order {
+enum chart_group_order {
     LISTED,
     /* The greatest value first. */
     SORTED,
@@ -79,7 +79,7 @@ enum group_order {
 };
 /* What the dashed line stands for: an equal share of each player, one half, or the mean of all
  * rows. */
-enum group_fair { FAIR_NONE, FAIR_EVEN, FAIR_HALF, FAIR_MEAN };
+enum chart_group_fair { FAIR_NONE, FAIR_EVEN, FAIR_HALF, FAIR_MEAN };
 
 /* A row of groups.def: a figure for a group of metrics. A section of the report has only id,
  * title and about. */
@@ -87,9 +87,9 @@ struct metric_group {
     int is_section;
     const char *id;
     enum chart_kind kind;
-    enum group_by by;
-    enum group_order order;
-    enum group_fair fair;
+    enum chart_group_by by;
+    enum chart_group_order order;
+    enum chart_group_fair fair;
     /* What n is divided by before it is shown: WIN for wins, 2 for finishes, else 1. */
     int part;
     const char *along, *measure, *counted, *title, *about;
@@ -106,10 +106,11 @@ int group_is_single(const struct metric_group *g);
 typedef void take_chart(void *to, const struct metric_group *g, struct chart *c);
 /* All charts of a group: one, or in a sweep one for each bot or label, because the series are
  * then the settings. */
-void charts_of(const struct results *r, const struct metric_group *g, take_chart *take, void *to);
+void charts_of(const struct sim_results *r, const struct metric_group *g, take_chart *take,
+               void *to);
 
 /* The settings as rows: the values, and then the differences from the first. */
-void charts_of_sweep(const struct results *r, const struct metric_group *g, take_chart *take,
+void charts_of_sweep(const struct sim_results *r, const struct metric_group *g, take_chart *take,
                      void *to);
 
 /* ---- plot.c ---- */
@@ -123,18 +124,18 @@ int plot_works(void);
 /* ---- page.c ---- */
 
 /* 12.3 or 45.6 % */
-void html_value(FILE *to, enum form form, double value);
+void html_value(FILE *to, enum gauge_form form, double value);
 /* 12.1 to 12.5 */
-void html_range(FILE *to, enum form form, double low, double high);
+void html_range(FILE *to, enum gauge_form form, double low, double high);
 /* A whole figure: heading, words, plot (unless `svg` is NULL), caption and table. */
 void html_figure(FILE *to, const struct chart *c, int figure, const char *svg,
-                 const struct results *r);
+                 const struct sim_results *r);
 
 /* ---- heat.c ---- */
 
 /* A metric over a grid of sweeps as heat maps and tables: rows are the first sweep, columns the
  * second, and greater values are darker. `number` makes its id. */
-void html_heat(FILE *to, const struct results *r, int metric, int number);
-void html_heat_title(FILE *to, const struct results *r, int metric);
+void html_heat(FILE *to, const struct sim_results *r, int metric, int number);
+void html_heat_title(FILE *to, const struct sim_results *r, int metric);
 
 #endif

@@ -54,8 +54,8 @@ int group_is_single(const struct metric_group *g)
 /* ---- one chart ---- */
 
 /* Which metrics a chart is about. In a sweep it is limited to one bot or one label. */
-struct wish {
-    const struct results *r;
+struct chart_wish {
+    const struct sim_results *r;
     const struct metric_group *g;
     /* Or -1. */
     int bot;
@@ -70,14 +70,14 @@ static int same_line(const char *a, const char *b)
     return strcspn(b, ",") == n && memcmp(a, b, n) == 0;
 }
 
-static int wanted(const struct wish *w, const struct metric *m)
+static int wanted(const struct chart_wish *w, const struct metric *m)
 {
     return strcmp(m->group, w->g->id) == 0 && (w->bot < 0 || m->bot == w->bot) &&
            (!w->label || same_line(w->label, m->label));
 }
 
 /* A metric that no setting counted has no row. */
-static int counted_anywhere(const struct results *r, int metric)
+static int counted_anywhere(const struct sim_results *r, int metric)
 {
     for (int i = 0; i < r->settings; i++)
         if (r->setting[i].tally[metric].n)
@@ -92,7 +92,7 @@ static int names_bot(const struct metric_group *g, const struct metric *m)
 }
 
 /* Rows that differ only in their series must have the same label: it is how row_of finds them. */
-static void row_label(const struct wish *w, const struct metric *m, char label[CHART_LABEL])
+static void row_label(const struct chart_wish *w, const struct metric *m, char label[CHART_LABEL])
 {
     static const char *const nth[] = {"1st", "2nd", "3rd", "4th", "5th", "6th"};
     if (m->place >= 0)
@@ -104,7 +104,7 @@ static void row_label(const struct wish *w, const struct metric *m, char label[C
 }
 
 /* The row of a metric, made if it is missing; -1 if there is no more room. */
-static int row_of(struct chart *c, const struct wish *w, const struct metric *m)
+static int row_of(struct chart *c, const struct chart_wish *w, const struct metric *m)
 {
     char label[CHART_LABEL];
     row_label(w, m, label);
@@ -118,25 +118,25 @@ static int row_of(struct chart *c, const struct wish *w, const struct metric *m)
 }
 
 /* The series of this name, made if it is missing; NULL if there is no more room. */
-static struct series *series_of(struct chart *c, const char *name)
+static struct chart_series *series_of(struct chart *c, const char *name)
 {
     for (int i = 0; i < c->series_n; i++)
         if (strcmp(c->series[i].name, name) == 0)
             return &c->series[i];
     if (c->series_n == CHART_SERIES)
         return NULL;
-    struct series *s = &c->series[c->series_n++];
+    struct chart_series *s = &c->series[c->series_n++];
     snprintf(s->name, sizeof s->name, "%s", name);
     for (int i = 0; i < CHART_MARKS; i++)
-        s->mark[i] = (struct mark){.value = NAN, .low = NAN, .high = NAN, .change = NAN};
+        s->mark[i] = (struct chart_mark){.value = NAN, .low = NAN, .high = NAN, .change = NAN};
     return s;
 }
 
 /* In a sweep the series are the settings: "infamy 3". */
-static void series_name(const struct wish *w, const struct metric *m, int setting,
+static void series_name(const struct chart_wish *w, const struct metric *m, int setting,
                         char name[CHART_LABEL])
 {
-    const struct results *r = w->r;
+    const struct sim_results *r = w->r;
     char values[LABEL_TEXT];
     sweep_name_short(r, setting, values);
     if (r->settings > 1)
@@ -148,12 +148,12 @@ static void series_name(const struct wish *w, const struct metric *m, int settin
 }
 
 /* Stays NaN without an interval. */
-static void mark_change(struct mark *k, const struct results *r, int metric, int setting)
+static void mark_change(struct chart_mark *k, const struct sim_results *r, int metric, int setting)
 {
-    const struct setting *s = &r->setting[setting];
+    const struct sim_setting *s = &r->setting[setting];
     if (!setting || !s->cross)
         return;
-    struct estimate e =
+    struct gauge_estimate e =
         estimate_difference(&r->setting[0].tally[metric], &s->tally[metric], &s->cross[metric]);
     if (!e.known)
         return;
@@ -163,10 +163,10 @@ static void mark_change(struct mark *k, const struct results *r, int metric, int
 }
 
 /* n is shown in whole wins or finishes, though it was counted in parts. */
-static void mark_fill(struct mark *k, const struct wish *w, int metric, int setting)
+static void mark_fill(struct chart_mark *k, const struct chart_wish *w, int metric, int setting)
 {
     const struct metric *m = &w->r->metrics.at[metric];
-    struct estimate e = estimate_of(m, &w->r->setting[setting].tally[metric]);
+    struct gauge_estimate e = estimate_of(m, &w->r->setting[setting].tally[metric]);
     k->n = e.n / w->g->part;
     k->value = e.n ? e.value : NAN;
     k->low = e.known ? e.low : NAN;
@@ -177,7 +177,7 @@ static void mark_fill(struct mark *k, const struct wish *w, int metric, int sett
 /* One metric is one row, with a mark for each setting. Metrics of several bots may share a row, as
  * different series. Series for which there is no room are left out; for settings the caption says
  * so. */
-static void metric_enter(struct chart *c, const struct wish *w, int metric)
+static void metric_enter(struct chart *c, const struct chart_wish *w, int metric)
 {
     const struct metric *m = &w->r->metrics.at[metric];
     int row = row_of(c, w, m);
@@ -185,7 +185,7 @@ static void metric_enter(struct chart *c, const struct wish *w, int metric)
     for (int i = 0; i < w->r->settings && row >= 0; i++) {
         char name[CHART_LABEL];
         series_name(w, m, i, name);
-        struct series *s = series_of(c, name);
+        struct chart_series *s = series_of(c, name);
         if (!s)
             return;
         s->mark[row].x = m->bin;
@@ -203,7 +203,7 @@ static void rows_swap(struct chart *c, int a, int b)
     memcpy(c->label[a], c->label[b], sizeof label);
     memcpy(c->label[b], label, sizeof label);
     for (int i = 0; i < c->series_n; i++) {
-        struct mark mark = c->series[i].mark[a];
+        struct chart_mark mark = c->series[i].mark[a];
         c->series[i].mark[a] = c->series[i].mark[b];
         c->series[i].mark[b] = mark;
     }
@@ -213,7 +213,7 @@ static void rows_swap(struct chart *c, int a, int b)
  * stay in the order listed. */
 static void rows_sort(struct chart *c)
 {
-    const struct mark *m = c->series[0].mark;
+    const struct chart_mark *m = c->series[0].mark;
     for (int i = 1; i < c->rows; i++)
         for (int k = i; k > 0; k--) {
             if (!(m[k].value > m[k - 1].value) && !(isnan(m[k - 1].value) && !isnan(m[k].value)))
@@ -258,7 +258,7 @@ static void bins_trim(struct chart *c)
     memmove(c->label, c->label + first, sizeof c->label[0] * (size_t)c->rows);
     for (int i = 0; i < c->series_n; i++)
         memmove(c->series[i].mark, c->series[i].mark + first,
-                sizeof(struct mark) * (size_t)c->rows);
+                sizeof(struct chart_mark) * (size_t)c->rows);
 }
 
 /* A step is drawn around the middle of its bin. Bins hold whole numbers: 0 to 9 has its middle at
@@ -274,7 +274,7 @@ static void bins_centre(struct chart *c)
 }
 
 /* Weighted by sample size. */
-static double mean_of(const struct series *s, int rows)
+static double mean_of(const struct chart_series *s, int rows)
 {
     double sum = 0, n = 0;
     for (int i = 0; i < rows; i++) {
@@ -287,7 +287,7 @@ static double mean_of(const struct series *s, int rows)
 }
 
 /* Where the dashed line goes, or NaN. */
-static double fair_of(const struct chart *c, const struct wish *w)
+static double fair_of(const struct chart *c, const struct chart_wish *w)
 {
     switch (w->g->fair) {
     case FAIR_EVEN: return 1.0 / w->r->players;
@@ -312,7 +312,7 @@ static struct chart *chart_new(const struct metric_group *g, const char *suffix)
 }
 
 /* Order and axis, once all marks are there. */
-static void chart_finish(struct chart *c, const struct wish *w)
+static void chart_finish(struct chart *c, const struct chart_wish *w)
 {
     if (c->kind == STEPS) {
         bins_trim(c);
@@ -326,7 +326,7 @@ static void chart_finish(struct chart *c, const struct wish *w)
 }
 
 /* Hands over no chart if nothing was counted. */
-static void chart_of(const struct wish *w, take_chart *take, void *to)
+static void chart_of(const struct chart_wish *w, take_chart *take, void *to)
 {
     char suffix[CHART_LABEL] = "";
     if (w->label)
@@ -348,8 +348,8 @@ static void chart_of(const struct wish *w, take_chart *take, void *to)
 /* ---- the charts of a group ---- */
 
 /* In a sweep the series are its values, so each label has a chart of its own. */
-static void charts_by_label(const struct results *r, const struct metric_group *g, take_chart *take,
-                            void *to)
+static void charts_by_label(const struct sim_results *r, const struct metric_group *g,
+                            take_chart *take, void *to)
 {
     const char *last = "";
     for (int i = 0; i < r->metrics.n; i++) {
@@ -357,13 +357,14 @@ static void charts_by_label(const struct results *r, const struct metric_group *
         if (strcmp(m->group, g->id) != 0 || same_line(m->label, last))
             continue;
         last = m->label;
-        chart_of(&(struct wish){r, g, -1, last}, take, to);
+        chart_of(&(struct chart_wish){r, g, -1, last}, take, to);
     }
 }
 
 /* In a sweep the settings are the series, so bots or labels need charts of their own. The wins of a
  * single bot are left out: they are always 100 %. */
-void charts_of(const struct results *r, const struct metric_group *g, take_chart *take, void *to)
+void charts_of(const struct sim_results *r, const struct metric_group *g, take_chart *take,
+               void *to)
 {
     int alone = strncmp(g->id, "win-by-bot", 10) == 0 && r->bots == 1;
     if (alone)
@@ -372,15 +373,15 @@ void charts_of(const struct results *r, const struct metric_group *g, take_chart
         charts_by_label(r, g, take, to);
     else if (r->settings > 1 && g->by == BY_BOT)
         for (int bot = 0; bot < r->bots; bot++)
-            chart_of(&(struct wish){r, g, bot, NULL}, take, to);
+            chart_of(&(struct chart_wish){r, g, bot, NULL}, take, to);
     else
-        chart_of(&(struct wish){r, g, -1, NULL}, take, to);
+        chart_of(&(struct chart_wish){r, g, -1, NULL}, take, to);
 }
 
 /* ---- a sweep: its values as rows ---- */
 
 /* Only numbers have a place on an axis; other values are rows. */
-static int all_numbers(const struct results *r)
+static int all_numbers(const struct sim_results *r)
 {
     for (int i = 0; i < r->settings; i++) {
         char *end;
@@ -392,13 +393,13 @@ static int all_numbers(const struct results *r)
 }
 
 /* Settings as rows. For differences (`change`) the first setting has none and is left out. */
-static void sweep_enter(struct chart *c, const struct wish *w, int metric, int change)
+static void sweep_enter(struct chart *c, const struct chart_wish *w, int metric, int change)
 {
     const struct metric *m = &w->r->metrics.at[metric];
-    struct series *s = series_of(c, m->bot >= 0 ? w->r->bot[m->bot] : m->label);
+    struct chart_series *s = series_of(c, m->bot >= 0 ? w->r->bot[m->bot] : m->label);
     c->form = m->form;
     for (int i = change; s && i < w->r->settings && i - change < CHART_MARKS; i++) {
-        struct mark *k = &s->mark[i - change];
+        struct chart_mark *k = &s->mark[i - change];
         mark_fill(k, w, metric, i);
         k->x = strtod(w->r->setting[i].label, NULL);
         snprintf(c->label[i - change], CHART_LABEL, "%.*s", CHART_LABEL - 1,
@@ -414,7 +415,7 @@ static void sweep_enter(struct chart *c, const struct wish *w, int metric, int c
 }
 
 /* Values of a sweep, or their differences from the first. */
-static void sweep_chart(const struct wish *w, int change, take_chart *take, void *to)
+static void sweep_chart(const struct chart_wish *w, int change, take_chart *take, void *to)
 {
     struct chart *c = chart_new(w->g, change ? "the difference" : "");
     c->kind = all_numbers(w->r) && !change ? LINES : DOTS;
@@ -437,10 +438,10 @@ static void sweep_chart(const struct wish *w, int change, take_chart *take, void
 }
 
 /* The values and their differences: pairing makes a difference surer than its two values. */
-void charts_of_sweep(const struct results *r, const struct metric_group *g, take_chart *take,
+void charts_of_sweep(const struct sim_results *r, const struct metric_group *g, take_chart *take,
                      void *to)
 {
-    struct wish w = {r, g, -1, NULL};
+    struct chart_wish w = {r, g, -1, NULL};
     if (strncmp(g->id, "win-by-bot", 10) == 0 && r->bots == 1)
         return;
     sweep_chart(&w, 0, take, to);

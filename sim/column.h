@@ -6,10 +6,10 @@
 
 #include <stdint.h>
 
-struct plan;
-struct watched;
+struct sim_plan;
+struct gauge_watched;
 struct metrics;
-struct figure;
+struct gauge_figure;
 struct refusal;
 struct writer;
 
@@ -59,50 +59,52 @@ enum general_column {
 /* ---- columns.c ---- */
 
 /* Lists the columns of the plan's game. */
-void columns_open(struct plan *p);
+void columns_open(struct sim_plan *p);
 /* Its index, or -1. */
-int column_find(const struct plan *p, const char *name);
+int column_find(const struct sim_plan *p, const char *name);
 /* The number of named values of a column, or 0: its values are numbers. */
-int column_values(const struct plan *p, int column);
+int column_values(const struct sim_plan *p, int column);
 /* A value in words, or as a number. */
-void column_value(const struct plan *p, int column, int64_t value, char text[COLUMN_VALUE]);
+void column_value(const struct sim_plan *p, int column, int64_t value, char text[COLUMN_VALUE]);
 /* Reads a value: a number, or one of the column's names. 0, or -1. */
-int column_value_read(const struct plan *p, int column, const char *text, int64_t *value);
+int column_value_read(const struct sim_plan *p, int column, const char *text, int64_t *value);
 /* The row of one seat of a game that is over. */
-void columns_tell(const struct plan *p, const struct watched *w, int decisions, int seat,
+void columns_tell(const struct sim_plan *p, const struct gauge_watched *w, int decisions, int seat,
                   int64_t cell[MAX_COLUMNS]);
 /* Reads "a,b,c" or "all" into a list of columns. 0, or -1 with the reason. */
-int columns_read(const struct plan *p, const char *text, int *column, int *n, struct refusal *why);
+int columns_read(const struct sim_plan *p, const char *text, int *column, int *n,
+                 struct refusal *why);
 /* The first line of a CSV file, and the row of a seat as a line of it or as an object. */
-void columns_csv_head(const struct plan *p, struct writer *w);
-void columns_csv(const struct plan *p, int64_t deal, int setting, int seating, const int64_t *cell,
-                 struct writer *w);
-void columns_json(const struct plan *p, const int64_t *cell, struct writer *w);
+void columns_csv_head(const struct sim_plan *p, struct writer *w);
+void columns_csv(const struct sim_plan *p, int64_t deal, int setting, int seating,
+                 const int64_t *cell, struct writer *w);
+void columns_json(const struct sim_plan *p, const int64_t *cell, struct writer *w);
 
 /* ---- where.c ---- */
 
 enum { WHERES_MAX = 16, ATOMS_MAX = 8 };
 
-enum comparison { IS, IS_NOT, BELOW, AT_MOST, ABOVE, AT_LEAST };
+enum column_comparison { IS, IS_NOT, BELOW, AT_MOST, ABOVE, AT_LEAST };
 
 /* One --where: it is met if one of its comparisons is. */
-struct where {
+struct column_where {
     struct {
         int column;
-        enum comparison how;
+        enum column_comparison how;
         int64_t value;
     } atom[ATOMS_MAX];
     int n;
 };
 
 /* "led_after_1", "score>=50", "wizard=byros|wizard=ninx", "!won". 0, or -1 with the reason. */
-int where_read(const struct plan *p, const char *text, struct where *w, struct refusal *why);
+int where_read(const struct sim_plan *p, const char *text, struct column_where *w,
+               struct refusal *why);
 /* 1 if a row meets all conditions of the plan. */
-int where_met(const struct plan *p, const int64_t *cell);
+int where_met(const struct sim_plan *p, const int64_t *cell);
 
 /* ---- probes.c: metrics that are made of columns ---- */
 
-enum probe_kind {
+enum column_probe_kind {
     /* How many seats meet the conditions. */
     PROBE_MET,
     /* The share of the win, and the mean of a column, over seats. */
@@ -113,8 +115,8 @@ enum probe_kind {
     PROBE_SUM
 };
 
-struct probe {
-    enum probe_kind kind;
+struct column_probe {
+    enum column_probe_kind kind;
     int column;
     /* Only seats that meet the conditions (1), or that do not (0); -1: all. */
     int side;
@@ -126,11 +128,11 @@ struct probe {
 enum { PROBES_MAX = 160 };
 
 /* Adds a probe, and a metric for it. The index of the metric, or -1 if there are too many. */
-int probe_add(struct plan *p, struct probe probe, const char *group, const char *label);
+int probe_add(struct sim_plan *p, struct column_probe probe, const char *group, const char *label);
 /* The probes of --where: who meets the conditions, and how those and the others fare. */
-void probes_of_where(struct plan *p);
+void probes_of_where(struct sim_plan *p);
 /* Counts a game that is over. `met` has a bit for each seat. */
-void probes_count(const struct plan *p, const int64_t (*cell)[MAX_COLUMNS], uint32_t met,
-                  struct figure *f);
+void probes_count(const struct sim_plan *p, const int64_t (*cell)[MAX_COLUMNS], uint32_t met,
+                  struct gauge_figure *f);
 
 #endif

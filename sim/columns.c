@@ -37,7 +37,7 @@ static void open_block(struct columns *c, const struct column_block *b)
     }
 }
 
-void columns_open(struct plan *p)
+void columns_open(struct sim_plan *p)
 {
     p->columns.n = 0;
     for (int i = 0; i < GENERAL_COLUMNS; i++)
@@ -46,7 +46,7 @@ void columns_open(struct plan *p)
         open_block(&p->columns, &p->gauge->columns[i]);
 }
 
-int column_find(const struct plan *p, const char *name)
+int column_find(const struct sim_plan *p, const char *name)
 {
     for (int i = 0; i < p->columns.n; i++)
         if (strcmp(p->columns.at[i].name, name) == 0)
@@ -54,7 +54,7 @@ int column_find(const struct plan *p, const char *name)
     return -1;
 }
 
-static int read_name(const struct plan *p, const char *text, size_t n, struct refusal *why)
+static int read_name(const struct sim_plan *p, const char *text, size_t n, struct refusal *why)
 {
     char name[COLUMN_NAME];
     snprintf(name, sizeof name, "%.*s", (int)n, text);
@@ -62,14 +62,15 @@ static int read_name(const struct plan *p, const char *text, size_t n, struct re
     return column < 0 ? because(why, ROW(column_unknown), name, p->game->name) : column;
 }
 
-static int columns_all(const struct plan *p, int *column)
+static int columns_all(const struct sim_plan *p, int *column)
 {
     for (int i = 0; i < p->columns.n; i++)
         column[i] = i;
     return p->columns.n;
 }
 
-int columns_read(const struct plan *p, const char *text, int *column, int *n, struct refusal *why)
+int columns_read(const struct sim_plan *p, const char *text, int *column, int *n,
+                 struct refusal *why)
 {
     *n = 0;
     if (strcmp(text, "all") == 0) {
@@ -92,12 +93,12 @@ int columns_read(const struct plan *p, const char *text, int *column, int *n, st
 
 /* ---- values ---- */
 
-int column_values(const struct plan *p, int column)
+int column_values(const struct sim_plan *p, int column)
 {
     return column == COLUMN_BOT ? p->kinds : p->columns.at[column].block->values;
 }
 
-void column_value(const struct plan *p, int column, int64_t value, char text[COLUMN_VALUE])
+void column_value(const struct sim_plan *p, int column, int64_t value, char text[COLUMN_VALUE])
 {
     if (value < 0 || value >= column_values(p, column))
         snprintf(text, COLUMN_VALUE, "%lld", (long long)value);
@@ -107,7 +108,7 @@ void column_value(const struct plan *p, int column, int64_t value, char text[COL
         p->columns.at[column].block->value((int)value, text);
 }
 
-int column_value_read(const struct plan *p, int column, const char *text, int64_t *value)
+int column_value_read(const struct sim_plan *p, int column, const char *text, int64_t *value)
 {
     char *end, name[COLUMN_VALUE];
     for (int i = 0; i < column_values(p, column); i++) {
@@ -124,7 +125,7 @@ int column_value_read(const struct plan *p, int column, const char *text, int64_
 /* ---- a row ---- */
 
 /* Winners come first, then the score decides, as in the metric "ahead". */
-static int is_ahead(const struct watched *w, uint32_t winners, int a, int b)
+static int is_ahead(const struct gauge_watched *w, uint32_t winners, int a, int b)
 {
     int won = (int)(winners >> a & 1) - (int)(winners >> b & 1);
     if (won || winners >> a & 1)
@@ -132,7 +133,7 @@ static int is_ahead(const struct watched *w, uint32_t winners, int a, int b)
     return w->game->score(w->after, a) > w->game->score(w->after, b);
 }
 
-static void tell_standing(const struct watched *w, int seat, int64_t *cell)
+static void tell_standing(const struct gauge_watched *w, int seat, int64_t *cell)
 {
     uint32_t winners = w->game->winners(w->after);
     int64_t best = INT32_MIN;
@@ -149,7 +150,7 @@ static void tell_standing(const struct watched *w, int seat, int64_t *cell)
     cell[COLUMN_WINNERS] = __builtin_popcount(winners);
 }
 
-void columns_tell(const struct plan *p, const struct watched *w, int decisions, int seat,
+void columns_tell(const struct sim_plan *p, const struct gauge_watched *w, int decisions, int seat,
                   int64_t cell[MAX_COLUMNS])
 {
     cell[COLUMN_SEAT] = seat;
@@ -185,7 +186,7 @@ static void csv_text(struct writer *w, const char *text)
     csv_bytes(w, "\"", 1);
 }
 
-void columns_csv_head(const struct plan *p, struct writer *w)
+void columns_csv_head(const struct sim_plan *p, struct writer *w)
 {
     const char *head = p->sweeps ? "deal,seating,value" : "deal,seating";
     csv_bytes(w, head, strlen(head));
@@ -197,8 +198,8 @@ void columns_csv_head(const struct plan *p, struct writer *w)
 }
 
 /* Seatings count from 1, as in the names of records. */
-void columns_csv(const struct plan *p, int64_t deal, int setting, int seating, const int64_t *cell,
-                 struct writer *w)
+void columns_csv(const struct sim_plan *p, int64_t deal, int setting, int seating,
+                 const int64_t *cell, struct writer *w)
 {
     char text[LABEL_TEXT];
     int n = snprintf(text, sizeof text, "%lld,%d", (long long)deal, seating + 1);
@@ -216,7 +217,7 @@ void columns_csv(const struct plan *p, int64_t deal, int setting, int seating, c
     csv_bytes(w, "\n", 1);
 }
 
-void columns_json(const struct plan *p, const int64_t *cell, struct writer *w)
+void columns_json(const struct sim_plan *p, const int64_t *cell, struct writer *w)
 {
     write_begin(w, '{');
     for (int i = 0; i < p->written_n; i++) {

@@ -18,7 +18,7 @@ struct headlines {
 };
 
 /* The wins of a single bot are 100 % at every value. */
-static struct headlines headlines_of(const struct results *r)
+static struct headlines headlines_of(const struct sim_results *r)
 {
     struct headlines h = {.n = 0};
     for (int bot = 0; bot < r->bots && r->bots > 1; bot++)
@@ -31,23 +31,23 @@ static struct headlines headlines_of(const struct results *r)
     return h;
 }
 
-static struct estimate difference(const struct results *r, int metric, int setting)
+static struct gauge_estimate difference(const struct sim_results *r, int metric, int setting)
 {
-    const struct setting *s = &r->setting[setting];
+    const struct sim_setting *s = &r->setting[setting];
     return estimate_difference(&r->setting[0].tally[metric], &s->tally[metric], &s->cross[metric]);
 }
 
-static struct estimate interaction(const struct results *r, int metric, int setting)
+static struct gauge_estimate interaction(const struct sim_results *r, int metric, int setting)
 {
     static const struct metric mean = {.form = FORM_MEAN};
-    const struct setting *s = &r->setting[setting];
-    return s->beyond ? estimate_of(&mean, &s->beyond[metric]) : (struct estimate){0};
+    const struct sim_setting *s = &r->setting[setting];
+    return s->beyond ? estimate_of(&mean, &s->beyond[metric]) : (struct gauge_estimate){0};
 }
 
 /* The estimate that chance explains least, and where it was found. */
 struct finding {
     int metric, setting;
-    struct estimate by;
+    struct gauge_estimate by;
     /* How likely chance alone gives as much, in either direction; above 1: nothing is known. */
     double chance;
     /* By it findings are ordered, where chance is too small for a number: the size in halves of the
@@ -57,19 +57,20 @@ struct finding {
 
 static const struct finding NOTHING = {.chance = 2, .weight = -1};
 
-typedef struct estimate compare_fn(const struct results *r, int metric, int setting);
+typedef struct gauge_estimate compare_fn(const struct sim_results *r, int metric, int setting);
 
-static void consider(const struct results *r, compare_fn *compare, int metric, struct finding *best)
+static void consider(const struct sim_results *r, compare_fn *compare, int metric,
+                     struct finding *best)
 {
     for (int i = 1; i < r->settings; i++) {
-        struct estimate e = compare(r, metric, i);
+        struct gauge_estimate e = compare(r, metric, i);
         double half = (e.high - e.low) / 2, weight = half > 0 ? fabs(e.value) / half : 0;
         if (e.known && weight > best->weight)
             *best = (struct finding){metric, i, e, 2 * fmin(e.above, 1 - e.above), weight};
     }
 }
 
-static struct finding surest_of(const struct results *r, compare_fn *compare, int metric)
+static struct finding surest_of(const struct sim_results *r, compare_fn *compare, int metric)
 {
     struct finding best = NOTHING;
     consider(r, compare, metric, &best);
@@ -98,7 +99,7 @@ static void name_other(const struct metric *m, char text[TEXT + 40])
 }
 
 /* "Score of greedy" */
-static void name_metric(const struct results *r, int metric, char text[TEXT + 40])
+static void name_metric(const struct sim_results *r, int metric, char text[TEXT + 40])
 {
     const struct metric *m = &r->metrics.at[metric];
     if (strcmp(m->group, "win-by-bot") == 0)
@@ -115,7 +116,7 @@ static void name_metric(const struct results *r, int metric, char text[TEXT + 40
         name_other(m, text);
 }
 
-static void name_value(const struct results *r, int metric, int setting, char text[TEXT])
+static void name_value(const struct sim_results *r, int metric, int setting, char text[TEXT])
 {
     const struct metric *m = &r->metrics.at[metric];
     double value = estimate_of(m, &r->setting[setting].tally[metric]).value;
@@ -124,7 +125,8 @@ static void name_value(const struct results *r, int metric, int setting, char te
 }
 
 /* "3.30 (give or take 0.71)": the size of a difference. */
-static void name_size(const struct results *r, int metric, struct estimate e, char text[TEXT])
+static void name_size(const struct sim_results *r, int metric, struct gauge_estimate e,
+                      char text[TEXT])
 {
     int share = r->metrics.at[metric].form == FORM_SHARE;
     double unit = share ? 100 : 1;
@@ -136,7 +138,7 @@ static void name_size(const struct results *r, int metric, struct estimate e, ch
 
 /* Where the sentences go. */
 struct telling {
-    const struct results *r;
+    const struct sim_results *r;
     void (*say)(void *to, const char *sentence);
     void *to;
 };
@@ -163,7 +165,7 @@ static void tell_none(const struct telling *t, int metric)
     int share = t->r->metrics.at[metric].form == FORM_SHARE;
     double most = 0;
     for (int i = 1; i < t->r->settings; i++) {
-        struct estimate e = difference(t->r, metric, i);
+        struct gauge_estimate e = difference(t->r, metric, i);
         if (e.known)
             most = fmax(most, fmax(-e.low, e.high));
     }
@@ -213,7 +215,7 @@ static void tell_another(const struct telling *t, const struct headlines *h)
 }
 
 /* How many combinations have an interaction. */
-static int interactions_of(const struct results *r)
+static int interactions_of(const struct sim_results *r)
 {
     int n = 0;
     for (int i = 1; i < r->settings; i++)
@@ -222,7 +224,7 @@ static int interactions_of(const struct results *r)
 }
 
 /* Only the values that are not the first of their sweep: those interact. */
-static void name_others(const struct results *r, int setting, char name[LABEL_TEXT])
+static void name_others(const struct sim_results *r, int setting, char name[LABEL_TEXT])
 {
     size_t n = 0;
     name[0] = '\0';
@@ -261,14 +263,14 @@ static void tell_interaction(const struct telling *t, const struct headlines *h)
 
 /* ---- values that change nothing ---- */
 
-static int settings_are_alike(const struct results *r, int a, int b)
+static int settings_are_alike(const struct sim_results *r, int a, int b)
 {
-    size_t bytes = (size_t)r->metrics.n * sizeof(struct tally);
+    size_t bytes = (size_t)r->metrics.n * sizeof(struct gauge_sums);
     return memcmp(r->setting[a].tally, r->setting[b].tally, bytes) == 0;
 }
 
 /* How many settings lie between two values of a sweep that follow each other. */
-static int stride_of(const struct results *r, int sweep)
+static int stride_of(const struct sim_results *r, int sweep)
 {
     int stride = 1;
     for (int i = r->sweeps - 1; i > sweep; i--)
@@ -276,7 +278,7 @@ static int stride_of(const struct results *r, int sweep)
     return stride;
 }
 
-int sweep_touches_nothing(const struct results *r, int sweep, int value)
+int sweep_touches_nothing(const struct sim_results *r, int sweep, int value)
 {
     int stride = stride_of(r, sweep);
     for (int i = 0; i < r->settings; i++)
@@ -289,7 +291,7 @@ int sweep_touches_nothing(const struct results *r, int sweep, int value)
 /* Returns how many values of the sweep change nothing, the first one not counted. */
 static int tell_untouched(const struct telling *t, int sweep)
 {
-    const struct sweep *s = &t->r->sweep[sweep];
+    const struct sim_sweep *s = &t->r->sweep[sweep];
     char text[SENTENCE];
     int alike = 0;
     for (int value = 1; value < s->n; value++)
@@ -310,7 +312,7 @@ static int tell_untouched(const struct telling *t, int sweep)
 
 /* ---- all of it ---- */
 
-void conclude(const struct results *r, void (*say)(void *to, const char *sentence), void *to)
+void conclude(const struct sim_results *r, void (*say)(void *to, const char *sentence), void *to)
 {
     struct telling t = {r, say, to};
     int alike = 0, values = 0;

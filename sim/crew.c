@@ -14,8 +14,8 @@
 #include "sim/sim.h"
 
 /* What all threads of a rank share. */
-struct crew {
-    const struct plan *plan;
+struct sim_crew {
+    const struct sim_plan *plan;
     const struct ranks *ranks;
     /* The deals of this rank; deal number i of rank r is from + r + i * ranks. */
     int64_t from, deals;
@@ -28,34 +28,34 @@ struct crew {
     _Atomic int stop, give_up, working;
     pthread_t main;
     /* The first failure of a bot. */
-    struct failure failure;
+    struct sim_failure failure;
     /* Guards `lines`, `kept` and `failure`. */
     pthread_mutex_t lock;
     /* Signalled when lines were written and threads that are ahead can go on. */
     pthread_cond_t room;
-    struct lines lines;
-    struct shelf kept;
+    struct sim_lines lines;
+    struct sim_shelf kept;
 };
 
 /* One thread and what belongs to it alone. */
 struct worker {
-    struct crew *crew;
+    struct sim_crew *crew;
     pthread_t thread;
-    struct dealer dealer;
+    struct sim_dealer dealer;
     /* Its own sums, added up at the end: threads never wait for each other to count. */
-    struct setting setting[MAX_VALUES];
+    struct sim_setting setting[MAX_VALUES];
     struct by_table by[MAX_VALUES];
 };
 
 /* ---- a worker ---- */
 
 /* The moves belong to the caller, so they are copied, but only if the game is kept. */
-static void keep_game(void *context, struct kept *k)
+static void keep_game(void *context, struct sim_record *k)
 {
-    struct crew *c = context;
+    struct sim_crew *c = context;
     pthread_mutex_lock(&c->lock);
     if (shelf_wants(&c->kept, k)) {
-        struct kept copy = *k;
+        struct sim_record copy = *k;
         copy.moves.at = malloc(k->moves.n * sizeof copy.moves.at[0]);
         MUST(copy.moves.at);
         memcpy(copy.moves.at, k->moves.at, k->moves.n * sizeof copy.moves.at[0]);
@@ -68,7 +68,8 @@ static void keep_game(void *context, struct kept *k)
 /* Lines leave in the order of deals, so a worker that is too far ahead waits here. A deal that was
  * given up is still handed in, with no lines, because later deals wait for it. Its games are not
  * kept, just as its sums do not count. */
-static void hand_in(struct crew *c, const struct dealer *d, int64_t index, int64_t deal, int whole)
+static void hand_in(struct sim_crew *c, const struct sim_dealer *d, int64_t index, int64_t deal,
+                    int whole)
 {
     if (!c->lines.to && whole)
         return;
@@ -84,7 +85,7 @@ static void hand_in(struct crew *c, const struct dealer *d, int64_t index, int64
 }
 
 /* A bot failed: its games would be missing in the results, so everything ends. */
-static void take_failure(struct crew *c, const struct dealer *d)
+static void take_failure(struct sim_crew *c, const struct sim_dealer *d)
 {
     pthread_mutex_lock(&c->lock);
     if (!c->failure.there)
@@ -98,7 +99,7 @@ static void take_failure(struct crew *c, const struct dealer *d)
 static void *work(void *context)
 {
     struct worker *w = context;
-    struct crew *c = w->crew;
+    struct sim_crew *c = w->crew;
     while (!c->stop) {
         int64_t index = atomic_fetch_add(&c->next, 1);
         if (index >= c->deals)
@@ -120,7 +121,7 @@ static void *work(void *context)
 }
 
 /* Called with all signals blocked: the thread inherits that. */
-static void worker_start(struct worker *w, struct crew *c)
+static void worker_start(struct worker *w, struct sim_crew *c)
 {
     w->crew = c;
     dealer_open(&w->dealer, c->plan);
@@ -145,9 +146,9 @@ static void signals_of_interest(sigset_t *set)
 
 /* The first signal stops, the second gives up. Wakes five times a second to report progress. Only
  * rank 0 reports, and assumes that the other ranks are as far. */
-static int wait_for_crew(struct crew *c, const sigset_t *set)
+static int wait_for_crew(struct sim_crew *c, const sigset_t *set)
 {
-    struct progress progress;
+    struct sim_progress progress;
     int interrupted = 0;
     int64_t before = c->from / c->ranks->size;
     progress_open(&progress, c->plan->quiet || c->ranks->rank,
@@ -168,7 +169,7 @@ static int wait_for_crew(struct crew *c, const sigset_t *set)
 
 /* The mean of the decisions that were timed; see ask_bot. No interval: the figure depends on the
  * machine. */
-static void add_times(struct results *r, struct worker *w, int threads)
+static void add_times(struct sim_results *r, struct worker *w, int threads)
 {
     for (int kind = 0; kind < r->bots; kind++) {
         double ns = 0, timed = 0;
@@ -181,7 +182,7 @@ static void add_times(struct results *r, struct worker *w, int threads)
 }
 
 /* Adds what a thread has counted. */
-static void take_sums(const struct plan *p, struct results *r, struct worker *w)
+static void take_sums(const struct sim_plan *p, struct sim_results *r, struct worker *w)
 {
     sums_add(p, r->setting, w->setting);
     for (int i = 0; i < p->settings; i++) {
@@ -192,7 +193,7 @@ static void take_sums(const struct plan *p, struct results *r, struct worker *w)
 
 /* Signals stay blocked until all threads are gone, and those that came too late are swallowed:
  * results are still to be written. */
-static int run_crew(struct crew *c, struct worker *w, struct harvest *h)
+static int run_crew(struct sim_crew *c, struct worker *w, struct sim_harvest *h)
 {
     sigset_t set, old;
     int threads = c->plan->threads;
@@ -218,7 +219,7 @@ static int run_crew(struct crew *c, struct worker *w, struct harvest *h)
     return interrupted;
 }
 
-static char *options_of(const struct plan *p, int setting)
+static char *options_of(const struct sim_plan *p, int setting)
 {
     struct writer w = {0};
     p->json->write_options(p->begun[setting], &w);
@@ -228,7 +229,7 @@ static char *options_of(const struct plan *p, int setting)
 }
 
 /* All that is known before the first deal. */
-static void results_open(const struct plan *p, struct results *r)
+static void results_open(const struct sim_plan *p, struct sim_results *r)
 {
     r->plan = p;
     r->game = p->game;
@@ -268,10 +269,10 @@ static double seconds_now(void)
 /* The deals from `from` to before `to`, the part of this rank. With one rank lines go straight to
  * their file. With several, each rank writes its own into a temporary file: gather_lines brings
  * them together. */
-static void play_part(const struct plan *p, const struct ranks *ranks, int64_t from, int64_t to,
-                      struct harvest *h)
+static void play_part(const struct sim_plan *p, const struct ranks *ranks, int64_t from, int64_t to,
+                      struct sim_harvest *h)
 {
-    struct crew c = {.plan = p, .ranks = ranks, .main = pthread_self(), .from = from};
+    struct sim_crew c = {.plan = p, .ranks = ranks, .main = pthread_self(), .from = from};
     struct worker *workers = calloc((size_t)p->threads, sizeof workers[0]);
     MUST(workers);
     pthread_mutex_init(&c.lock, NULL);
@@ -297,8 +298,8 @@ static void play_part(const struct plan *p, const struct ranks *ranks, int64_t f
 }
 
 /* Only rank 0 has the sums: it decides for all whether there is a next part. */
-static int goes_on(const struct plan *p, const struct ranks *ranks, int64_t to,
-                   const struct harvest *h)
+static int goes_on(const struct sim_plan *p, const struct ranks *ranks, int64_t to,
+                   const struct sim_harvest *h)
 {
     int more = to < p->deals && !h->interrupted && !h->failure.there && !h->lines_error;
     if (ranks->rank == 0 && p->until.half > 0)
@@ -307,7 +308,7 @@ static int goes_on(const struct plan *p, const struct ranks *ranks, int64_t to,
     return more;
 }
 
-static void take_earlier(const struct plan *p, struct results *r)
+static void take_earlier(const struct sim_plan *p, struct sim_results *r)
 {
     if (!p->earlier)
         return;
@@ -318,7 +319,7 @@ static void take_earlier(const struct plan *p, struct results *r)
 }
 
 /* In one part, unless somebody looks at the results in between (--until). */
-void sim_run(const struct plan *p, const struct ranks *ranks, struct harvest *h)
+void sim_run(const struct sim_plan *p, const struct ranks *ranks, struct sim_harvest *h)
 {
     double start = seconds_now();
     int64_t from = p->first, to;
@@ -338,7 +339,7 @@ void sim_run(const struct plan *p, const struct ranks *ranks, struct harvest *h)
 }
 
 /* The metrics belong to the plan, own_lines to gather_lines. */
-void harvest_free(struct harvest *h)
+void harvest_free(struct sim_harvest *h)
 {
     sums_free(h->results.plan, h->results.setting);
     for (int i = 0; i < h->results.settings; i++) {

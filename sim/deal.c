@@ -7,16 +7,16 @@
 
 /* ---- bots that are programs ---- */
 
-static void fail(struct dealer *d, int64_t deal, int seat, int kind, const struct refusal *why)
+static void fail(struct sim_dealer *d, int64_t deal, int seat, int kind, const struct refusal *why)
 {
-    d->failure = (struct failure){.deal = deal, .there = 1, .seat = seat, .kind = kind};
+    d->failure = (struct sim_failure){.deal = deal, .there = 1, .seat = seat, .kind = kind};
     memcpy(d->failure.why, why->message, sizeof d->failure.why);
 }
 
 /* All programs are started before the first is waited for. */
-static void start_children(struct dealer *d)
+static void start_children(struct sim_dealer *d)
 {
-    const struct plan *p = d->plan;
+    const struct sim_plan *p = d->plan;
     for (int i = 0; i < p->players && !d->failure.there; i++) {
         struct exec_child **child = &d->child[p->kind[i]];
         struct refusal why;
@@ -29,7 +29,7 @@ static void start_children(struct dealer *d)
 }
 
 /* 0, or -1 if one of the programs did not answer the hello. */
-static int greet_children(struct dealer *d)
+static int greet_children(struct sim_dealer *d)
 {
     struct refusal why;
     for (int i = 0; i < d->plan->players && !d->failure.there; i++) {
@@ -41,9 +41,9 @@ static int greet_children(struct dealer *d)
 }
 
 /* Returns the answer, or -1 if the bot failed or the deal was given up meanwhile. */
-static int ask_child(struct dealer *d, int64_t deal, int seat, int instance)
+static int ask_child(struct sim_dealer *d, int64_t deal, int seat, int instance)
 {
-    const struct plan *p = d->plan;
+    const struct sim_plan *p = d->plan;
     struct exec_child *child = d->child[p->kind[instance]];
     struct refusal why;
     int answer = -1;
@@ -57,7 +57,7 @@ static int ask_child(struct dealer *d, int64_t deal, int seat, int instance)
 /* ---- one thread ---- */
 
 /* One byte more than the notes need: a gauge may have none, and calloc(0) may be NULL. */
-void dealer_open(struct dealer *d, const struct plan *p)
+void dealer_open(struct sim_dealer *d, const struct sim_plan *p)
 {
     memset(d, 0, sizeof *d);
     d->plan = p;
@@ -67,7 +67,7 @@ void dealer_open(struct dealer *d, const struct plan *p)
     start_children(d);
 }
 
-void dealer_close(struct dealer *d)
+void dealer_close(struct sim_dealer *d)
 {
     for (int kind = 0; kind < MAX_SEATS; kind++)
         exec_end(d->child[kind], !d->failure.there);
@@ -89,7 +89,7 @@ static uint64_t now_ns(void)
 
 /* The bot gets a view of its seat, never the state. Reading the clock takes as long as a decision
  * of a quick bot, so every eighth is timed. */
-static int ask_bot(struct dealer *d, int64_t deal, int seat, int instance)
+static int ask_bot(struct sim_dealer *d, int64_t deal, int seat, int instance)
 {
     int timed = d->tick++ % 8 == 0, kind = d->bot_at[seat];
     view_take(&d->view, d->plan->game, d->state, seat);
@@ -105,7 +105,7 @@ static int ask_bot(struct dealer *d, int64_t deal, int seat, int instance)
 }
 
 /* The memory is kept for the next game, until dealer_close. */
-static void note_move(struct moves *m, int seat, int answer)
+static void note_move(struct sim_moves *m, int seat, int answer)
 {
     if (m->n == m->cap) {
         m->cap = 2 * m->cap + 256;
@@ -116,8 +116,8 @@ static void note_move(struct moves *m, int seat, int answer)
 }
 
 /* Games without a gauge of their own are played without events, which is faster. */
-static void show_gauge(struct dealer *d, struct watched *w, const struct events *sink,
-                       struct figure *f)
+static void show_gauge(struct sim_dealer *d, struct gauge_watched *w, const struct events *sink,
+                       struct gauge_figure *f)
 {
     const struct gauge *gauge = d->plan->gauge;
     if (!gauge->watch)
@@ -132,9 +132,9 @@ static void show_gauge(struct dealer *d, struct watched *w, const struct events 
 
 /* The randomness of a bot belongs to the instance, not to the seat: it is the same wherever it
  * sits. */
-static void sit_down(struct dealer *d, int64_t deal, int setting, int seating)
+static void sit_down(struct sim_dealer *d, int64_t deal, int setting, int seating)
 {
-    const struct plan *p = d->plan;
+    const struct sim_plan *p = d->plan;
     for (int seat = 0; seat < p->players; seat++) {
         int instance = p->seating[seating][seat];
         d->bot_at[seat] = p->kind[instance];
@@ -145,7 +145,7 @@ static void sit_down(struct dealer *d, int64_t deal, int setting, int seating)
     }
 }
 
-void deal_options(const struct plan *p, int64_t deal, int setting, void *state)
+void deal_options(const struct sim_plan *p, int64_t deal, int setting, void *state)
 {
     struct chance luck;
     memcpy(state, p->begun[setting], p->game->state_bytes);
@@ -157,9 +157,9 @@ void deal_options(const struct plan *p, int64_t deal, int setting, void *state)
 
 /* Every game of a deal begins with the same chance. Places in turn order count from the start
  * player, who may differ from game to game. */
-static void begin_game(struct dealer *d, int64_t deal, int setting, struct events *sink)
+static void begin_game(struct sim_dealer *d, int64_t deal, int setting, struct events *sink)
 {
-    const struct plan *p = d->plan;
+    const struct sim_plan *p = d->plan;
     uint8_t seed[32];
     deal_seed(p->seed, deal, seed);
     chance_seed(&d->chance, seed);
@@ -174,9 +174,10 @@ static void begin_game(struct dealer *d, int64_t deal, int setting, struct event
 /* When several seats are to answer, the lowest goes first: the order makes no difference to the
  * result, and lines and records must be reproducible. Returns 0, or -1 if the deal is given up or a
  * bot failed. */
-static int play_on(struct dealer *d, int64_t deal, int seating, struct watched *w, struct figure *f)
+static int play_on(struct sim_dealer *d, int64_t deal, int seating, struct gauge_watched *w,
+                   struct gauge_figure *f)
 {
-    const struct plan *p = d->plan;
+    const struct sim_plan *p = d->plan;
     struct events sink = {d->event, 0, MAX_EVENTS};
     uint32_t active;
     while ((active = p->game->active(d->state)) && !*d->give_up) {
@@ -202,7 +203,7 @@ static int play_on(struct dealer *d, int64_t deal, int seating, struct watched *
 /* ---- what is left of a game ---- */
 
 /* Members about seats: who sat there, the final scores, who won. */
-static void write_seats(struct dealer *d)
+static void write_seats(struct sim_dealer *d)
 {
     struct writer *w = &d->lines;
     write_key(w, "seating");
@@ -215,7 +216,7 @@ static void write_seats(struct dealer *d)
 
 /* "value":"3" of a sweep; a grid has "values":["3","hundred"] in the order of the sweeps as
  * well. */
-static void write_values(struct writer *w, const struct plan *p, int setting)
+static void write_values(struct writer *w, const struct sim_plan *p, int setting)
 {
     char label[LABEL_TEXT];
     if (!p->sweeps)
@@ -227,7 +228,7 @@ static void write_values(struct writer *w, const struct plan *p, int setting)
 }
 
 /* "metrics":[{...},{...}], one a seat, of the columns that were asked for. */
-static void write_rows(struct dealer *d)
+static void write_rows(struct sim_dealer *d)
 {
     if (!d->plan->written_n)
         return;
@@ -240,7 +241,7 @@ static void write_rows(struct dealer *d)
 
 /* One game on one line (docs/sim.md). The seed is the deal's: `charlatan play --seed` deals the
  * same game. */
-static void write_line(struct dealer *d, int64_t deal, int setting)
+static void write_line(struct sim_dealer *d, int64_t deal, int setting)
 {
     struct writer *w = &d->lines;
     uint8_t seed[32];
@@ -261,7 +262,7 @@ static void write_line(struct dealer *d, int64_t deal, int setting)
 }
 
 /* The rank by --keep-by. 0 for all games keeps the first ones, by the order of the shelf. */
-static int64_t worth_keeping(const struct dealer *d)
+static int64_t worth_keeping(const struct sim_dealer *d)
 {
     int64_t margin = score_margin(d->plan->game, d->state);
     switch (d->plan->keep_by) {
@@ -274,13 +275,13 @@ static int64_t worth_keeping(const struct dealer *d)
 }
 
 /* Passes on a finished game: its line, and the game itself if it may be kept. */
-static void hand_on(struct dealer *d, int64_t deal, int setting, int seating)
+static void hand_on(struct sim_dealer *d, int64_t deal, int setting, int seating)
 {
-    struct kept k = {.rank = worth_keeping(d),
-                     .deal = deal,
-                     .setting = setting,
-                     .seating = seating,
-                     .moves = d->moves};
+    struct sim_record k = {.rank = worth_keeping(d),
+                           .deal = deal,
+                           .setting = setting,
+                           .seating = seating,
+                           .moves = d->moves};
     if (d->plan->line_form == LINES_JSON)
         write_line(d, deal, setting);
     for (int seat = 0; seat < d->plan->players && d->plan->line_form == LINES_CSV; seat++)
@@ -290,9 +291,10 @@ static void hand_on(struct dealer *d, int64_t deal, int setting, int seating)
 }
 
 /* The rows of all seats, for those who ask about columns; most runs do not. */
-static void count_rows(struct dealer *d, const struct watched *w, int setting, struct figure *f)
+static void count_rows(struct sim_dealer *d, const struct gauge_watched *w, int setting,
+                       struct gauge_figure *f)
 {
-    const struct plan *p = d->plan;
+    const struct sim_plan *p = d->plan;
     uint32_t met = 0;
     if (!p->probes && !p->bys && !p->written_n)
         return;
@@ -308,19 +310,19 @@ static void count_rows(struct dealer *d, const struct watched *w, int setting, s
 
 /* 0, or -1 when the deal was not played to its end. The gauge sees the state before the first
  * decision too. */
-static int play_game(struct dealer *d, int64_t deal, int setting, int seating)
+static int play_game(struct sim_dealer *d, int64_t deal, int setting, int seating)
 {
-    const struct plan *p = d->plan;
-    struct figure *f = d->figure + (size_t)setting * (size_t)p->metrics.n;
+    const struct sim_plan *p = d->plan;
+    struct gauge_figure *f = d->figure + (size_t)setting * (size_t)p->metrics.n;
     struct events sink = {d->event, 0, MAX_EVENTS};
-    struct watched w = {.game = p->game,
-                        .players = p->players,
-                        .bot_at = d->bot_at,
-                        .place_at = d->place_at,
-                        .after = d->state,
-                        .seat = -1,
-                        .answer = -1,
-                        .notes = d->notes};
+    struct gauge_watched w = {.game = p->game,
+                              .players = p->players,
+                              .bot_at = d->bot_at,
+                              .place_at = d->place_at,
+                              .after = d->state,
+                              .seat = -1,
+                              .answer = -1,
+                              .notes = d->notes};
     sit_down(d, deal, setting, seating);
     d->given = p->card ? card_answers(p->card, deal, setting, seating) : NULL;
     begin_game(d, deal, setting, &sink);
@@ -334,9 +336,9 @@ static int play_game(struct dealer *d, int64_t deal, int setting, int seating)
 }
 
 /* Returns 1, or 0 if a game was not played to its end. */
-static int play_games(struct dealer *d, int64_t deal)
+static int play_games(struct sim_dealer *d, int64_t deal)
 {
-    const struct plan *p = d->plan;
+    const struct sim_plan *p = d->plan;
     for (int setting = 0; setting < p->settings; setting++)
         for (int seating = 0; seating < p->seatings; seating++)
             if (play_game(d, deal, setting, seating) < 0)
@@ -346,9 +348,9 @@ static int play_games(struct dealer *d, int64_t deal)
 
 /* The figures of all settings are kept until the deal is done: pairs compare settings of the same
  * deal. */
-int dealer_play_deal(struct dealer *d, int64_t deal)
+int dealer_play_deal(struct sim_dealer *d, int64_t deal)
 {
-    const struct plan *p = d->plan;
+    const struct sim_plan *p = d->plan;
     memset(d->figure, 0, (size_t)p->settings * (size_t)p->metrics.n * sizeof d->figure[0]);
     d->lines.n = 0;
     d->by.n = 0;

@@ -10,9 +10,9 @@
 #include "sim/sim.h"
 
 /* The name becomes the value of a sweep over "design". */
-int design_read(struct plan *p, const char *text, struct refusal *why)
+int design_read(struct sim_plan *p, const char *text, struct refusal *why)
 {
-    struct sweep *s = &p->sweep[0];
+    struct sim_sweep *s = &p->sweep[0];
     const char *equals = strchr(text, '=');
     size_t n = equals ? (size_t)(equals - text) : 0;
     if (n == 0 || n >= VALUE_TEXT)
@@ -61,7 +61,7 @@ static size_t option_length(const char *text)
     return n;
 }
 
-int design_set(const struct plan *p, const char *text, json_t *options, struct refusal *why)
+int design_set(const struct sim_plan *p, const char *text, json_t *options, struct refusal *why)
 {
     for (text = strchr(text, '=') + 1; *(text += strspn(text, " "));) {
         size_t n = option_length(text);

@@ -6,18 +6,18 @@
 #include "sim/sim.h"
 
 /* What a rank sends first: how much of everything follows. */
-struct head {
+struct gather_head {
     /* Deals played, and deals handed in for the lines, even if with no lines. */
     int64_t deals, lined;
     /* `kept` is a number of games, the other two are flags. */
     int32_t interrupted, kept, lines_lost, holes;
-    struct failure failure;
+    struct sim_failure failure;
 };
 
 /* ---- other ranks ---- */
 
 /* The pointer to the moves is sent with the struct and means nothing there; the moves follow. */
-static void send_kept(const struct kept *k)
+static void send_kept(const struct sim_record *k)
 {
     ranks_send(k, sizeof *k);
     ranks_send(k->moves.at, k->moves.n * sizeof k->moves.at[0]);
@@ -36,11 +36,11 @@ static void send_lines(FILE *lines, int64_t deals)
 }
 
 /* Ranks are copies of one program on machines of one kind, so structs are sent as their bytes. */
-static void send_all(const struct plan *p, struct harvest *h)
+static void send_all(const struct sim_plan *p, struct sim_harvest *h)
 {
-    struct head head = {h->results.deals, h->lined, h->interrupted, h->kept.n,
-                        h->lines_lost,    h->holes, h->failure};
-    struct sum_part part[SUM_PARTS];
+    struct gather_head head = {h->results.deals, h->lined, h->interrupted, h->kept.n,
+                               h->lines_lost,    h->holes, h->failure};
+    struct sim_sum_part part[SUM_PARTS];
     ranks_send(&head, sizeof head);
     for (int i = 0; i < p->settings; i++) {
         const struct by_table *by = &h->results.by[i];
@@ -54,7 +54,7 @@ static void send_all(const struct plan *p, struct harvest *h)
 }
 
 /* What was sent is rank 0's: the next part begins at nothing. */
-static void forget_all(const struct plan *p, struct harvest *h)
+static void forget_all(const struct sim_plan *p, struct sim_harvest *h)
 {
     sums_clear(p, h->results.setting);
     for (int i = 0; i < p->settings; i++)
@@ -66,9 +66,9 @@ static void forget_all(const struct plan *p, struct harvest *h)
 /* ---- rank 0 ---- */
 
 /* In the order of send_all. */
-static void receive_sums(const struct plan *p, int from, struct results *r)
+static void receive_sums(const struct sim_plan *p, int from, struct sim_results *r)
 {
-    struct sum_part part[SUM_PARTS];
+    struct sim_sum_part part[SUM_PARTS];
     size_t bytes;
     for (int i = 0; i < p->settings; i++) {
         int n = sums_parts(p, r->setting, i, part);
@@ -85,10 +85,10 @@ static void receive_sums(const struct plan *p, int from, struct results *r)
 }
 
 /* The shelf has a total order, so it ends with the same games whatever rank played them. */
-static void receive_kept(struct shelf *shelf, int from)
+static void receive_kept(struct sim_shelf *shelf, int from)
 {
     size_t bytes;
-    struct kept *k = ranks_receive(from, &bytes);
+    struct sim_record *k = ranks_receive(from, &bytes);
     k->moves.at = ranks_receive(from, &bytes);
     shelf_put(shelf, *k);
     free(k);
@@ -105,7 +105,7 @@ static int64_t most(const int64_t *lined, int size)
 
 /* Rank r has deals r, r + size, r + 2 size, ...: taking one from each rank in turn restores the
  * order. */
-static void merge_lines(const struct plan *p, int size, struct harvest *h)
+static void merge_lines(const struct sim_plan *p, int size, struct sim_harvest *h)
 {
     const int64_t *lined = h->rank_lined;
     int64_t rounds = most(lined, size);
@@ -124,7 +124,7 @@ static void merge_lines(const struct plan *p, int size, struct harvest *h)
 
 /* In the order of ranks. Sums are integers and the shelf has a total order, so this is as good
  * as any. */
-static void receive_all(const struct plan *p, int size, struct harvest *h)
+static void receive_all(const struct sim_plan *p, int size, struct sim_harvest *h)
 {
     free(h->rank_lined);
     h->rank_lined = calloc((size_t)size, sizeof h->rank_lined[0]);
@@ -132,7 +132,7 @@ static void receive_all(const struct plan *p, int size, struct harvest *h)
     h->rank_lined[0] = h->lined;
     for (int from = 1; from < size; from++) {
         size_t bytes;
-        struct head *head = ranks_receive(from, &bytes);
+        struct gather_head *head = ranks_receive(from, &bytes);
         h->rank_lined[from] = head->lined;
         h->results.deals += head->deals;
         h->interrupted |= head->interrupted;
@@ -148,7 +148,7 @@ static void receive_all(const struct plan *p, int size, struct harvest *h)
 }
 
 /* Every rank calls it, even one that had no deal. */
-void gather(const struct plan *p, const struct ranks *ranks, struct harvest *h)
+void gather(const struct sim_plan *p, const struct ranks *ranks, struct sim_harvest *h)
 {
     if (ranks->rank) {
         send_all(p, h);
@@ -159,7 +159,7 @@ void gather(const struct plan *p, const struct ranks *ranks, struct harvest *h)
 }
 
 /* Ranks whose lines were lost still send as many as they announced (send_lines). */
-void gather_lines(const struct plan *p, const struct ranks *ranks, struct harvest *h)
+void gather_lines(const struct sim_plan *p, const struct ranks *ranks, struct sim_harvest *h)
 {
     if (!h->own_lines)
         return;

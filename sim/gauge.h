@@ -12,7 +12,7 @@
 
 /* ---- what is measured ---- */
 
-enum form {
+enum gauge_form {
     /* x lies between 0 and n; printed as a percentage. */
     FORM_SHARE,
     /* x may be any number; printed with its unit. */
@@ -27,7 +27,7 @@ struct metric {
     char label[64];
     /* "wins", "gold", "decisions". */
     char unit[24];
-    enum form form;
+    enum gauge_form form;
     /* The kind of bot, the other bot and the place in turn order that it is about; -1 for each that
      * does not apply. */
     int bot, other, place;
@@ -45,18 +45,18 @@ struct metrics {
  * fill in the rest of metrics->at[index]. The list may move: take the index first, then the
  * pointer. */
 int metric_add(struct metrics *m, const char *group, const char *label, const char *unit,
-               enum form form);
+               enum gauge_form form);
 /* The index of the first metric of this group about this bot, or -1. Use bot -1 for "about
  * none". */
 int metric_find(const struct metrics *m, const char *group, int bot);
 
 /* A metric in one deal: x was counted among n. */
-struct figure {
+struct gauge_figure {
     int64_t x, n;
 };
 
 /* x and n need not be added at once: a gauge may count n only when the game is over. */
-static inline void figure_add(struct figure *f, int64_t x, int64_t n)
+static inline void figure_add(struct gauge_figure *f, int64_t x, int64_t n)
 {
     f->x += x;
     f->n += n;
@@ -65,7 +65,7 @@ static inline void figure_add(struct figure *f, int64_t x, int64_t n)
 /* ---- a game's gauges ---- */
 
 /* What a gauge is shown: once when a game has begun, then after every answer. */
-struct watched {
+struct gauge_watched {
     const struct game *game;
     int players;
     /* Seat -> kind of bot. */
@@ -103,12 +103,12 @@ struct gauge {
     int table_blocks, bot_blocks;
     /* figure[i] belongs to the i-th metric this gauge added. Called by several threads at once:
      * keeps nothing but figures and notes. Must not change what it sees. */
-    void (*watch)(const struct watched *w, struct figure *figure);
+    void (*watch)(const struct gauge_watched *w, struct gauge_figure *figure);
     /* What a game that is over tells of a seat, in columns (sim/column.h); `tell` is NULL if there
      * are none. */
     const struct column_block *columns;
     int column_blocks;
-    void (*tell)(const struct watched *w, int seat, int64_t *cell);
+    void (*tell)(const struct gauge_watched *w, int seat, int64_t *cell);
     /* Chooses what --set left to the deal's luck (plan.varied), or NULL. */
     void (*vary)(void *state, struct chance *luck);
 };
@@ -122,7 +122,7 @@ const struct gauge *gauge_of(const struct game *g);
 __extension__ typedef __int128 wide;
 
 /* Exact sums over deals. 128 bits are enough for the squares of any realistic run. */
-struct tally {
+struct gauge_sums {
     /* Deals in which n > 0. */
     int64_t deals;
     int64_t x, n;
@@ -130,13 +130,13 @@ struct tally {
 };
 
 /* Sums of products of a metric at the first value of a sweep with the same metric at another. */
-struct cross {
+struct gauge_cross {
     /* The first letter is the figure at the first value, the second the one at the other value. */
     wide xx, xn, nx, nn;
 };
 
 /* A ratio with its 95 % interval. */
-struct estimate {
+struct gauge_estimate {
     /* 0: too few deals for an interval; `low` and `high` mean nothing. */
     int known;
     /* sum x / sum n; means nothing while n is 0. */
@@ -149,19 +149,22 @@ struct estimate {
     int64_t deals, n;
 };
 
-void tally_add(struct tally *t, struct figure f);
-void cross_add(struct cross *c, struct figure first, struct figure f);
-void tally_merge(struct tally *to, const struct tally *t);
-void cross_merge(struct cross *to, const struct cross *c);
-struct estimate estimate_of(const struct metric *m, const struct tally *t);
+void tally_add(struct gauge_sums *t, struct gauge_figure f);
+void cross_add(struct gauge_cross *c, struct gauge_figure first, struct gauge_figure f);
+void tally_merge(struct gauge_sums *to, const struct gauge_sums *t);
+void cross_merge(struct gauge_cross *to, const struct gauge_cross *c);
+struct gauge_estimate estimate_of(const struct metric *m, const struct gauge_sums *t);
 /* The same with an interval that misses in a share `miss` of all runs, instead of 0.05. */
-struct estimate estimate_missing(const struct metric *m, const struct tally *t, double miss);
+struct gauge_estimate estimate_missing(const struct metric *m, const struct gauge_sums *t,
+                                       double miss);
 /* other - first, paired by deal: what both have in common cancels out. The interval is never
  * narrower than the number of deals that counted in both justifies. */
-struct estimate estimate_difference(const struct tally *first, const struct tally *other,
-                                    const struct cross *c);
-struct estimate difference_missing(const struct tally *first, const struct tally *other,
-                                   const struct cross *c, double miss);
+struct gauge_estimate estimate_difference(const struct gauge_sums *first,
+                                          const struct gauge_sums *other,
+                                          const struct gauge_cross *c);
+struct gauge_estimate difference_missing(const struct gauge_sums *first,
+                                         const struct gauge_sums *other,
+                                         const struct gauge_cross *c, double miss);
 /* The standard normal value that is passed with this probability, between 0 and one half. */
 double normal_above(double probability);
 
@@ -172,7 +175,7 @@ double normal_above(double probability);
 enum { MAX_VALUES = 64, MAX_SWEEPS = 6, VALUE_TEXT = 64, LABEL_TEXT = 192 };
 
 /* One --sweep: an option, and its values as they were written. */
-struct sweep {
+struct sim_sweep {
     char key[VALUE_TEXT];
     int n;
     char value[MAX_VALUES][VALUE_TEXT];
@@ -180,30 +183,30 @@ struct sweep {
 
 /* The options of one part of a run: of the whole run without a sweep, else of one value or
  * combination of values. */
-struct setting {
+struct sim_setting {
     /* The values as they were written: "3", "hundred", "3, hundred"; "" without a sweep. */
     char label[LABEL_TEXT];
     /* All options of the game, as JSON. */
     char *options;
     /* One for each metric. */
-    struct tally *tally;
+    struct gauge_sums *tally;
     /* One for each metric, paired with setting 0; NULL in setting 0 itself. */
-    struct cross *cross;
+    struct gauge_cross *cross;
     /* In a grid, where two values or more are not the first: one for each metric, by how much the
      * effects of these values together differ from the sum of what fewer of them do. NULL
      * elsewhere. */
-    struct tally *beyond;
+    struct gauge_sums *beyond;
     /* Designs only: one for each metric, paired with setting 1, then with setting 2, up to the one
      * before. */
-    struct cross *pairs;
+    struct gauge_cross *pairs;
 };
 
-struct plan;
+struct sim_plan;
 struct by_table;
 
 /* A run as the reports need it: what was played, and the sums. */
-struct results {
-    const struct plan *plan;
+struct sim_results {
+    const struct sim_plan *plan;
     const struct game *game;
     int players, bots;
     /* By kind: the text of the bot. */
@@ -225,11 +228,11 @@ struct results {
     const char *preface;
     double seconds;
     /* What was swept, in the order given, and the keys as one text. */
-    const struct sweep *sweep;
+    const struct sim_sweep *sweep;
     int sweeps;
     char swept[LABEL_TEXT];
     int settings;
-    struct setting setting[MAX_VALUES];
+    struct sim_setting setting[MAX_VALUES];
     /* By setting: the results by value of a column (sim/by.h). */
     struct by_table *by;
     /* The general ones first (listed below), then those of the gauge. */
@@ -239,18 +242,18 @@ struct results {
 /* ---- combinations of values (sweep.c) ---- */
 
 /* What setting b has more than setting a, paired by deal: any two designs, or a = 0. */
-struct estimate difference_between(const struct results *r, int metric, int a, int b);
+struct gauge_estimate difference_between(const struct sim_results *r, int metric, int a, int b);
 
 /* How many values of a setting are not the first of their sweep: two or more interact. */
-int sweep_interacts(const struct sweep *sweeps, int n, int setting);
+int sweep_interacts(const struct sim_sweep *sweeps, int n, int setting);
 
 /* The value that sweep number `sweep` of `n` has in a setting. */
-const char *sweep_value(const struct sweep *sweeps, int n, int sweep, int setting);
+const char *sweep_value(const struct sim_sweep *sweeps, int n, int sweep, int setting);
 /* "3, hundred": the values of a setting; "rounds, edition": the keys. */
-void sweep_name_setting(const struct sweep *sweeps, int n, int setting, char label[LABEL_TEXT]);
-void sweep_name_keys(const struct sweep *sweeps, int n, char keys[LABEL_TEXT]);
+void sweep_name_setting(const struct sim_sweep *sweeps, int n, int setting, char label[LABEL_TEXT]);
+void sweep_name_keys(const struct sim_sweep *sweeps, int n, char keys[LABEL_TEXT]);
 /* "infamy 3, gold 2": each value after the last word of its key. */
-void sweep_name_short(const struct results *r, int setting, char name[LABEL_TEXT]);
+void sweep_name_short(const struct sim_results *r, int setting, char name[LABEL_TEXT]);
 
 /* General metrics, for every game. Groups:
  *   win-by-bot       share  bot         a win shared by k seats counts 1/k for each
@@ -270,13 +273,13 @@ void sweep_name_short(const struct results *r, int setting, char name[LABEL_TEXT
 const char *sureness(double chance);
 /* Calls `say` with sentences about what the swept values change and how sure that is; none without
  * a sweep. */
-void conclude(const struct results *r, void (*say)(void *to, const char *sentence), void *to);
+void conclude(const struct sim_results *r, void (*say)(void *to, const char *sentence), void *to);
 /* Whether a value of a sweep, not the first, was the same as the first in all that was measured,
  * whatever the other sweeps had. */
-int sweep_touches_nothing(const struct results *r, int sweep, int value);
+int sweep_touches_nothing(const struct sim_results *r, int sweep, int value);
 
 /* The HTML report (sim/report.c), `*n` bytes that the caller frees. Says on standard error what to
  * install where plots cannot be drawn. */
-char *report_make(const struct results *r, size_t *n);
+char *report_make(const struct sim_results *r, size_t *n);
 
 #endif

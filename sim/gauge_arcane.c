@@ -29,41 +29,41 @@ enum { FROM_DECK, FROM_DISCARD, FROM_MARKET, DRAW_ROWS = FROM_MARKET + 3 };
 enum { ROUNDS_SHOWN = 8, DRAW_KINDS = 3 };
 
 #define TABLE BLOCK_NUMBER
-enum table_metric {
+enum arcane_table_metric {
 #include "sim/gauge_arcane.def"
     TABLE_METRICS
 };
 #define BOT BLOCK_NUMBER
-enum bot_metric {
+enum arcane_bot_metric {
 #include "sim/gauge_arcane.def"
     BOT_METRICS
 };
 #define COLUMN COLUMN_NUMBER
-enum told_column {
+enum arcane_told_column {
 #include "sim/gauge_arcane.def"
     TOLD_COLUMNS
 };
 
 /* An event that changes gold or infamy, with its sign. `part`: what the amount is divided by,
  * because a bribe is told in gold and costs two a point (A9.3). */
-struct source {
+struct gold_cause {
     int event, sign, part;
     const char *label;
 };
 
-static const struct source *gold_source(int row)
+static const struct gold_cause *gold_source(int row)
 {
 #define GOLD(event, sign, label) {event, sign, 1, label},
-    static const struct source rows[] = {
+    static const struct gold_cause rows[] = {
 #include "sim/gauge_arcane.def"
     };
     return &rows[row];
 }
 
-static const struct source *infamy_source(int row)
+static const struct gold_cause *infamy_source(int row)
 {
 #define INFAMY(event, sign, part, label) {event, sign, part, label},
-    static const struct source rows[] = {
+    static const struct gold_cause rows[] = {
 #include "sim/gauge_arcane.def"
     };
     return &rows[row];
@@ -196,15 +196,15 @@ static const struct column_block columns[] = {
 /* ---- a game ---- */
 
 /* What a seat's columns need of the game, counted as it is played. */
-struct seat_notes {
+struct arcane_seat_notes {
     int32_t gold_after[ROUNDS_SHOWN], sale_gold;
     uint16_t draws[DRAW_KINDS];
     uint8_t led[ROUNDS_SHOWN], sold[ITEM_COUNT], first_trigger, fines, bribes;
 };
 
 /* What must be remembered between events of one game. */
-struct notes {
-    struct seat_notes seat[MAX_SEATS];
+struct arcane_notes {
+    struct arcane_seat_notes seat[MAX_SEATS];
     /* The item of the set last sold: its gold is told by the next event. */
     uint8_t sold;
     /* Seat + 1 of who triggered this round, or 0. */
@@ -228,15 +228,15 @@ struct notes {
 };
 
 /* One call of arcane_watch. */
-struct look {
-    struct sheet sheet;
+struct arcane_watching {
+    struct gauge_sheet sheet;
     const struct arcane_state *s;
-    struct notes *notes;
+    struct arcane_notes *notes;
 };
 
 /* n is counted when the game is over (see_end): sources are sums a player and game, and most
  * games lack some. */
-static void see_sources(const struct look *l, const struct event *e)
+static void see_sources(const struct arcane_watching *l, const struct event *e)
 {
     for (int row = 0; row < GOLD_ROWS; row++)
         if (gold_source(row)->event == e->kind)
@@ -248,7 +248,7 @@ static void see_sources(const struct look *l, const struct event *e)
 }
 
 /* Every draw counts once in n of each row, so that the rows are shares of all draws. */
-static void see_draw(const struct look *l, const struct event *e)
+static void see_draw(const struct arcane_watching *l, const struct event *e)
 {
     int from = e->kind == EV_DREW_DECK      ? FROM_DECK
                : e->kind == EV_DREW_DISCARD ? FROM_DISCARD
@@ -260,7 +260,7 @@ static void see_draw(const struct look *l, const struct event *e)
 }
 
 /* Only this event has the gold: the price may have been changed by the Sword or by Byros. */
-static void see_sale(const struct look *l, const struct event *e)
+static void see_sale(const struct arcane_watching *l, const struct event *e)
 {
     int item = l->notes->sold;
     l->notes->sets[e->seat] |= 1u << item;
@@ -274,9 +274,9 @@ static void see_sale(const struct look *l, const struct event *e)
 }
 
 /* A round begins: what is compared with its end is noted. */
-static void see_round(const struct look *l)
+static void see_round(const struct arcane_watching *l)
 {
-    struct notes *n = l->notes;
+    struct arcane_notes *n = l->notes;
     n->trigger = n->fined = n->penalty = 0;
     n->draws = 0;
     n->rounds++;
@@ -285,7 +285,7 @@ static void see_round(const struct look *l)
 }
 
 /* The first trigger of a round stands (A5.6), so there is one at most. */
-static void see_trigger(const struct look *l, const struct event *e)
+static void see_trigger(const struct arcane_watching *l, const struct event *e)
 {
     l->notes->trigger = (uint8_t)(e->seat + 1);
     if (!l->notes->times[e->seat]++)
@@ -294,7 +294,7 @@ static void see_trigger(const struct look *l, const struct event *e)
 
 /* A player who may bribe either does or passes. There are events for both, so bribes are counted as
  * a share of the chances to bribe. */
-static void see_bribe(const struct look *l, const struct event *e)
+static void see_bribe(const struct arcane_watching *l, const struct event *e)
 {
     l->notes->seat[e->seat].bribes += e->kind == EV_BRIBED;
     count(&l->sheet, INSPECTED + INSPECTED_BRIBES, e->kind == EV_BRIBED, 1);
@@ -302,9 +302,9 @@ static void see_bribe(const struct look *l, const struct event *e)
 
 /* Some facts take two events: notes carry the first to the second. Sources are counted for every
  * event. */
-static void see_event(const struct look *l, const struct event *e)
+static void see_event(const struct arcane_watching *l, const struct event *e)
 {
-    struct notes *n = l->notes;
+    struct arcane_notes *n = l->notes;
     switch (e->kind) {
     case EV_ROUND: see_round(l); break;
     case EV_DREW_DECK:
@@ -332,7 +332,7 @@ static void see_event(const struct look *l, const struct event *e)
 
 /* What the inspection cost and brought the player who triggered it, compared with the others. A
  * round that ended by the turn limit has no triggerer. */
-static void see_triggerer(const struct look *l)
+static void see_triggerer(const struct arcane_watching *l)
 {
     int trigger = l->notes->trigger - 1, players = l->s->players;
     count(&l->sheet, NOBODY, trigger < 0, 1);
@@ -351,7 +351,7 @@ static void see_triggerer(const struct look *l)
 }
 
 /* Of the inspections with this bot at the table, how many one of its seats triggered. */
-static void see_who_triggered(const struct look *l)
+static void see_who_triggered(const struct arcane_watching *l)
 {
     uint32_t bots = 0;
     for (int seat = 0; seat < l->s->players; seat++)
@@ -364,7 +364,7 @@ static void see_who_triggered(const struct look *l)
 }
 
 /* Who has the most gold leads; if all have the same, nobody does. */
-static void see_leaders(const struct look *l, int round)
+static void see_leaders(const struct arcane_watching *l, int round)
 {
     int32_t most = INT32_MIN, least = INT32_MAX;
     for (int seat = 0; seat < l->s->players; seat++) {
@@ -379,7 +379,7 @@ static void see_leaders(const struct look *l, int round)
 
 /* Called once, in the bribe phase: fines and penalties are settled, bribes have not changed gold
  * yet. */
-static void see_inspection(const struct look *l)
+static void see_inspection(const struct arcane_watching *l)
 {
     int round = l->notes->rounds - 1, players = l->s->players;
     see_triggerer(l);
@@ -396,7 +396,7 @@ static void see_inspection(const struct look *l)
 /* ---- the end of the game ---- */
 
 /* What winners had in common. These are correlations: the report says so. */
-static void see_winner(const struct look *l, int seat)
+static void see_winner(const struct arcane_watching *l, int seat)
 {
     const struct arcane_player *p = &l->s->player[seat];
     int win = win_of(l->sheet.w, seat), times = l->notes->times[seat];
@@ -411,7 +411,7 @@ static void see_winner(const struct look *l, int seat)
 }
 
 /* n of everything that is a mean over all players or games. */
-static void see_end(const struct look *l)
+static void see_end(const struct arcane_watching *l)
 {
     int players = l->s->players;
     for (int item = 0; item < ITEM_COUNT; item++) {
@@ -431,9 +431,9 @@ static void see_end(const struct look *l)
 }
 
 /* The phase shows that an inspection is settled. A game that is over has no bribes any more. */
-static void arcane_watch(const struct watched *w, struct figure *figure)
+static void arcane_watch(const struct gauge_watched *w, struct gauge_figure *figure)
 {
-    struct look l = {{w, figure, TABLE_METRICS, BOT_METRICS}, w->after, w->notes};
+    struct arcane_watching l = {{w, figure, TABLE_METRICS, BOT_METRICS}, w->after, w->notes};
     for (uint32_t i = 0; i < w->events; i++)
         see_event(&l, &w->event[i]);
     if (l.notes->inspecting && (l.s->phase == PHASE_BRIBE || l.s->phase == PHASE_OVER))
@@ -444,7 +444,7 @@ static void arcane_watch(const struct watched *w, struct figure *figure)
 
 /* ---- rows ---- */
 
-static void tell_rounds(const struct seat_notes *n, int64_t *cell)
+static void tell_rounds(const struct arcane_seat_notes *n, int64_t *cell)
 {
     for (int round = 0; round < ROUNDS_SHOWN; round++) {
         cell[TELL_LED + round] = n->led[round];
@@ -452,11 +452,11 @@ static void tell_rounds(const struct seat_notes *n, int64_t *cell)
     }
 }
 
-static void arcane_tell(const struct watched *w, int seat, int64_t *cell)
+static void arcane_tell(const struct gauge_watched *w, int seat, int64_t *cell)
 {
     const struct arcane_player *p = &((const struct arcane_state *)w->after)->player[seat];
-    const struct notes *notes = w->notes;
-    const struct seat_notes *n = &notes->seat[seat];
+    const struct arcane_notes *notes = w->notes;
+    const struct arcane_seat_notes *n = &notes->seat[seat];
     cell[TELL_WIZARD] = p->wizard == NONE ? WIZARD_COUNT : p->wizard;
     cell[TELL_INFAMY] = p->infamy;
     cell[TELL_ROUNDS] = notes->rounds;
@@ -478,7 +478,7 @@ const struct gauge arcane_gauge = {
     .score_width = 10,
     .length_width = 50,
     .forms = &arcane_forms,
-    .notes_bytes = sizeof(struct notes),
+    .notes_bytes = sizeof(struct arcane_notes),
     .table = table_blocks,
     .bot = bot_blocks,
     .table_blocks = sizeof table_blocks / sizeof *table_blocks,

@@ -23,17 +23,17 @@ enum {
 #include "sim/gauge_quacks.def"
 };
 #define TABLE BLOCK_NUMBER
-enum table_metric {
+enum quacks_table_metric {
 #include "sim/gauge_quacks.def"
     TABLE_METRICS
 };
 #define BOT BLOCK_NUMBER
-enum bot_metric {
+enum quacks_bot_metric {
 #include "sim/gauge_quacks.def"
     BOT_METRICS
 };
 #define COLUMN COLUMN_NUMBER
-enum told_column {
+enum quacks_told_column {
 #include "sim/gauge_quacks.def"
     TOLD_COLUMNS
 };
@@ -182,7 +182,7 @@ struct potion {
 };
 
 /* What must be remembered of a seat between events of one game. */
-struct seat_notes {
+struct quacks_seat_notes {
     struct potion potion;
     /* As told so far; see_end compares the points with the state. */
     int16_t points, rubies;
@@ -204,16 +204,16 @@ struct seat_notes {
 };
 
 /* What must be remembered between events of one game. `turn` is 0 before the first. */
-struct notes {
-    struct seat_notes seat[QUACKS_SEATS];
+struct quacks_notes {
+    struct quacks_seat_notes seat[QUACKS_SEATS];
     uint8_t turn, card;
 };
 
 /* One call of quacks_watch. */
-struct look {
-    struct sheet sheet;
+struct quacks_watching {
+    struct gauge_sheet sheet;
     const struct quacks_state *s;
-    struct notes *notes;
+    struct quacks_notes *notes;
 };
 
 /* Q1: the space after the last chip, or after where the potion started. */
@@ -223,7 +223,7 @@ static int scoring_space(const struct potion *p)
 }
 
 /* The seats that have exactly these points. */
-static uint32_t seats_at(const struct look *l, int points)
+static uint32_t seats_at(const struct quacks_watching *l, int points)
 {
     uint32_t seats = 0;
     for (int seat = 0; seat < l->s->players; seat++)
@@ -232,7 +232,7 @@ static uint32_t seats_at(const struct look *l, int points)
 }
 
 /* The most or the fewest points of any seat. */
-static int points_at_end(const struct look *l, int most)
+static int points_at_end(const struct quacks_watching *l, int most)
 {
     int best = l->notes->seat[0].points;
     for (int seat = 1; seat < l->s->players; seat++) {
@@ -245,9 +245,9 @@ static int points_at_end(const struct look *l, int most)
 /* ---- the end of a turn ---- */
 
 /* A potion that is over, counted by turn, by how it ended and by the fortune card of the turn. */
-static void see_potion(const struct look *l, int seat)
+static void see_potion(const struct quacks_watching *l, int seat)
 {
-    struct seat_notes *n = &l->notes->seat[seat];
+    struct quacks_seat_notes *n = &l->notes->seat[seat];
     const struct potion *p = &n->potion;
     int turn = l->notes->turn - 1, gained = n->points - p->points;
     n->points_after[turn] = n->points;
@@ -269,13 +269,13 @@ static void see_potion(const struct look *l, int seat)
 
 /* Called when the next turn begins and when the game is over: only then has the turn brought all
  * its points (Q6, Q9.1). */
-static void see_turn_end(const struct look *l)
+static void see_turn_end(const struct quacks_watching *l)
 {
     if (!l->notes->turn)
         return;
     uint32_t lead = seats_at(l, points_at_end(l, 1)), last = seats_at(l, points_at_end(l, 0));
     for (int seat = 0; seat < l->s->players; seat++) {
-        struct seat_notes *n = &l->notes->seat[seat];
+        struct quacks_seat_notes *n = &l->notes->seat[seat];
         see_potion(l, seat);
         /* If all have the same points, nobody leads. */
         if (l->notes->turn == NUMBER_OF(l->s, turns) || lead == last)
@@ -286,13 +286,13 @@ static void see_turn_end(const struct look *l)
 }
 
 /* A new turn: potions begin empty, and points are noted to tell what the turn brings. */
-static void see_turn(const struct look *l, const struct event *e)
+static void see_turn(const struct quacks_watching *l, const struct event *e)
 {
     int first = !l->notes->turn;
     see_turn_end(l);
     l->notes->turn = (uint8_t)e->n;
     for (int seat = 0; seat < l->s->players; seat++) {
-        struct seat_notes *n = &l->notes->seat[seat];
+        struct quacks_seat_notes *n = &l->notes->seat[seat];
         if (first) {
             n->points = (int16_t)NUMBER_OF(l->s, start_points);
             n->droplet = (uint8_t)NUMBER_OF(l->s, start_droplet);
@@ -303,7 +303,7 @@ static void see_turn(const struct look *l, const struct event *e)
 
 /* The rats of the player with the fewest points when the potions begin. The event comes only with
  * rats, so they are counted when the first chip of the turn is drawn, of any seat. */
-static void see_rats_of_last(const struct look *l)
+static void see_rats_of_last(const struct quacks_watching *l)
 {
     uint32_t last = seats_at(l, points_at_end(l, 0));
     for (int seat = 0; seat < l->s->players; seat++) {
@@ -319,7 +319,7 @@ static void see_rats_of_last(const struct look *l)
 
 /* A potion begins with its first draw: only then are rats and droplet final for this turn. With an
  * empty bag it only stops (Q5.1). */
-static void see_first_draw(const struct look *l, struct seat_notes *n)
+static void see_first_draw(const struct quacks_watching *l, struct quacks_seat_notes *n)
 {
     struct potion *p = &n->potion;
     if (p->began)
@@ -349,7 +349,7 @@ static void chip_before_leaves(struct potion *p)
 }
 
 /* A Second Chance: what the potion brought is gone again, an explosion too (Q12). */
-static void see_restart(const struct look *l, struct seat_notes *n)
+static void see_restart(const struct quacks_watching *l, struct quacks_seat_notes *n)
 {
     n->potion.n = n->potion.exploded = 0;
     count(&l->sheet, POINTS_FROM + POINTS_IN_PLAY, n->saved_points - n->points, 0);
@@ -359,7 +359,7 @@ static void see_restart(const struct look *l, struct seat_notes *n)
 
 /* Every chip bought counts once in n of each row, so that the rows are shares of all chips
  * bought. */
-static void see_bought(const struct look *l, const struct event *e)
+static void see_bought(const struct quacks_watching *l, const struct event *e)
 {
     if (!l->notes->seat[e->seat].bought[e->item]++)
         l->notes->seat[e->seat].first_bought[e->item] = l->notes->turn;
@@ -369,7 +369,8 @@ static void see_bought(const struct look *l, const struct event *e)
 
 /* Events that move chips of a pot. Purple chips that leave in B are not followed: they do not
  * change the scoring space (Q8). */
-static void see_brewing(const struct look *l, struct seat_notes *n, const struct event *e)
+static void see_brewing(const struct quacks_watching *l, struct quacks_seat_notes *n,
+                        const struct event *e)
 {
     struct potion *p = &n->potion;
     switch (e->kind) {
@@ -389,7 +390,8 @@ static void see_brewing(const struct look *l, struct seat_notes *n, const struct
 }
 
 /* Checks that the scoring space in an event agrees with the spaces of the chips seen so far. */
-static void check_space(const struct look *l, const struct potion *p, const struct event *e)
+static void check_space(const struct quacks_watching *l, const struct potion *p,
+                        const struct event *e)
 {
     struct quacks_space space = quacks_space(l->s, scoring_space(p));
     MUST(e->kind != QE_COINS || space.coins == e->n);
@@ -407,7 +409,8 @@ static int kind_counted(const struct event *e)
 }
 
 /* Events that bring points, rubies, droplets or chips. */
-static void see_scoring(const struct look *l, struct seat_notes *n, const struct event *e)
+static void see_scoring(const struct quacks_watching *l, struct quacks_seat_notes *n,
+                        const struct event *e)
 {
     switch (kind_counted(e)) {
     case QE_COINS: check_space(l, &n->potion, e); break;
@@ -428,7 +431,7 @@ static void see_scoring(const struct look *l, struct seat_notes *n, const struct
 }
 
 /* Events of the table first; the others belong to a seat. */
-static void see_event(const struct look *l, const struct event *e)
+static void see_event(const struct quacks_watching *l, const struct event *e)
 {
     if (e->kind == QE_TURN) {
         see_turn(l, e);
@@ -445,9 +448,9 @@ static void see_event(const struct look *l, const struct event *e)
 
 /* A book by its colour and set: how many of its chips were bought, and how those fared who
  * bought it often. */
-static void see_books(const struct look *l, int seat)
+static void see_books(const struct quacks_watching *l, int seat)
 {
-    const struct seat_notes *n = &l->notes->seat[seat];
+    const struct quacks_seat_notes *n = &l->notes->seat[seat];
     for (int colour = GREEN; colour <= PURPLE; colour++) {
         int book = (colour - GREEN) * 4 + l->s->book[colour] - 1, chips = 0;
         for (int chip = ORANGE1; chip < CHIP_COUNT; chip++)
@@ -460,9 +463,9 @@ static void see_books(const struct look *l, int seat)
 }
 
 /* How those fared who bought a chip. These are correlations: the report says so. */
-static void see_chips(const struct look *l, int seat)
+static void see_chips(const struct quacks_watching *l, int seat)
 {
-    const struct seat_notes *n = &l->notes->seat[seat];
+    const struct quacks_seat_notes *n = &l->notes->seat[seat];
     int win = win_of(l->sheet.w, seat);
     for (int row = 0; row < CHIPS_SOLD; row++) {
         int bought = n->bought[ORANGE1 + row];
@@ -476,9 +479,9 @@ static void see_chips(const struct look *l, int seat)
 }
 
 /* Habits of a bot over a whole game. */
-static void see_usual(const struct look *l, int seat)
+static void see_usual(const struct quacks_watching *l, int seat)
 {
-    const struct seat_notes *n = &l->notes->seat[seat];
+    const struct quacks_seat_notes *n = &l->notes->seat[seat];
     int chips = 0;
     for (int chip = 0; chip < CHIP_COUNT; chip++)
         chips += n->bought[chip];
@@ -490,11 +493,11 @@ static void see_usual(const struct look *l, int seat)
 }
 
 /* What is counted once a game. */
-static void see_end(const struct look *l)
+static void see_end(const struct quacks_watching *l)
 {
     see_turn_end(l);
     for (int seat = 0; seat < l->s->players; seat++) {
-        const struct seat_notes *n = &l->notes->seat[seat];
+        const struct quacks_seat_notes *n = &l->notes->seat[seat];
         int win = win_of(l->sheet.w, seat);
         /* Every point was told by an event. */
         MUST(n->points == l->s->player[seat].points);
@@ -513,9 +516,9 @@ static void see_end(const struct look *l)
 }
 
 /* Everything is read from events, nothing from `before`. */
-static void quacks_watch(const struct watched *w, struct figure *figure)
+static void quacks_watch(const struct gauge_watched *w, struct gauge_figure *figure)
 {
-    struct look l = {{w, figure, TABLE_METRICS, BOT_METRICS}, w->after, w->notes};
+    struct quacks_watching l = {{w, figure, TABLE_METRICS, BOT_METRICS}, w->after, w->notes};
     for (uint32_t i = 0; i < w->events; i++)
         see_event(&l, &w->event[i]);
     if (w->over)
@@ -524,7 +527,7 @@ static void quacks_watch(const struct watched *w, struct figure *figure)
 
 /* ---- rows ---- */
 
-static void tell_chips(const struct seat_notes *n, int64_t *cell)
+static void tell_chips(const struct quacks_seat_notes *n, int64_t *cell)
 {
     cell[TELL_CHIPS] = 0;
     for (int row = 0; row < CHIPS_SOLD; row++) {
@@ -533,7 +536,7 @@ static void tell_chips(const struct seat_notes *n, int64_t *cell)
     }
 }
 
-static void tell_turns(const struct seat_notes *n, int64_t *cell)
+static void tell_turns(const struct quacks_seat_notes *n, int64_t *cell)
 {
     cell[TELL_EXPLOSIONS] = cell[TELL_FIRST_EXPLOSION] = 0;
     for (int turn = 0; turn < TURNS; turn++) {
@@ -549,10 +552,10 @@ static void tell_turns(const struct seat_notes *n, int64_t *cell)
     }
 }
 
-static void quacks_tell(const struct watched *w, int seat, int64_t *cell)
+static void quacks_tell(const struct gauge_watched *w, int seat, int64_t *cell)
 {
     const struct quacks_state *s = w->after;
-    const struct seat_notes *n = &((const struct notes *)w->notes)->seat[seat];
+    const struct quacks_seat_notes *n = &((const struct quacks_notes *)w->notes)->seat[seat];
     tell_chips(n, cell);
     tell_turns(n, cell);
     cell[TELL_RUBIES] = n->rubies;
@@ -580,7 +583,7 @@ const struct gauge quacks_gauge = {
     .score_width = 5,
     .length_width = 20,
     .forms = &quacks_forms,
-    .notes_bytes = sizeof(struct notes),
+    .notes_bytes = sizeof(struct quacks_notes),
     .table = table_blocks,
     .bot = bot_blocks,
     .table_blocks = sizeof table_blocks / sizeof *table_blocks,

@@ -8,15 +8,15 @@
 
 /* The pointer is good until the next metric is added. */
 static struct metric *add(struct metrics *m, const char *group, const char *label, const char *unit,
-                          enum form form)
+                          enum gauge_form form)
 {
     int index = metric_add(m, group, label, unit, form);
     return &m->at[index];
 }
 
 /* One metric for each kind of bot; returns the index of the first. */
-static int add_bots(struct metrics *m, const struct plan *p, const char *group, const char *unit,
-                    enum form form)
+static int add_bots(struct metrics *m, const struct sim_plan *p, const char *group,
+                    const char *unit, enum gauge_form form)
 {
     int first = m->n;
     for (int bot = 0; bot < p->kinds; bot++)
@@ -25,8 +25,8 @@ static int add_bots(struct metrics *m, const struct plan *p, const char *group, 
 }
 
 /* One metric for each place in turn order, of all bots (-1) or of one. */
-static int add_places(struct metrics *m, const struct plan *p, const char *group, const char *unit,
-                      enum form form, int bot)
+static int add_places(struct metrics *m, const struct sim_plan *p, const char *group,
+                      const char *unit, enum gauge_form form, int bot)
 {
     static const char *const nth[] = {"1st", "2nd", "3rd", "4th", "5th", "6th"};
     int first = m->n;
@@ -42,7 +42,7 @@ static int add_places(struct metrics *m, const struct plan *p, const char *group
 }
 
 /* One metric for each ordered pair of different bots; count_pairs relies on the order. */
-static int add_pairs(struct metrics *m, const struct plan *p)
+static int add_pairs(struct metrics *m, const struct sim_plan *p)
 {
     int first = m->n;
     for (int a = 0; a < p->kinds; a++)
@@ -75,7 +75,7 @@ static int add_bins(struct metrics *m, const char *group, const char *unit, int 
 }
 
 /* A distribution of scores for each bot, one of lengths for all. */
-static void open_bins(struct general *g, struct metrics *m, const struct plan *p)
+static void open_bins(struct sim_general *g, struct metrics *m, const struct sim_plan *p)
 {
     g->score_bins = m->n;
     for (int bot = 0; bot < p->kinds; bot++)
@@ -85,7 +85,7 @@ static void open_bins(struct general *g, struct metrics *m, const struct plan *p
 
 /* The order within a group is what count_seat and count_pairs compute: by bot, then by place or
  * bin. */
-void general_open(struct general *g, struct metrics *m, const struct plan *p)
+void general_open(struct sim_general *g, struct metrics *m, const struct sim_plan *p)
 {
     g->win_bot = add_bots(m, p, "win-by-bot", "wins", FORM_SHARE);
     g->win_place = add_places(m, p, "win-by-place", "wins", FORM_SHARE, -1);
@@ -112,9 +112,10 @@ static int bin_of(int64_t value, int width, int bins)
 
 /* A game counts once for every seat, so a bot with several seats counts several times, both in x
  * and in n. */
-static void count_seat(const struct plan *p, const struct watched *w, int seat, struct figure *f)
+static void count_seat(const struct sim_plan *p, const struct gauge_watched *w, int seat,
+                       struct gauge_figure *f)
 {
-    const struct general *g = &p->general;
+    const struct sim_general *g = &p->general;
     int bot = w->bot_at[seat], place = w->place_at[seat];
     int won = win_of(w, seat);
     int64_t score = w->game->score(w->after, seat);
@@ -129,7 +130,7 @@ static void count_seat(const struct plan *p, const struct watched *w, int seat, 
 }
 
 /* 2: a finishes ahead of b, 1: level, 0: behind. Winners come first, then the score decides. */
-static int standing(const struct watched *w, uint32_t winners, int a, int b)
+static int standing(const struct gauge_watched *w, uint32_t winners, int a, int b)
 {
     int won = (int)(winners >> a & 1) - (int)(winners >> b & 1);
     int32_t lead = w->game->score(w->after, a) - w->game->score(w->after, b);
@@ -139,8 +140,8 @@ static int standing(const struct watched *w, uint32_t winners, int a, int b)
 }
 
 /* Every pair of seats with different bots, from both sides. */
-static void count_pairs(const struct plan *p, const struct watched *w, uint32_t winners,
-                        struct figure *f)
+static void count_pairs(const struct sim_plan *p, const struct gauge_watched *w, uint32_t winners,
+                        struct gauge_figure *f)
 {
     for (int i = 0; i < w->players; i++)
         for (int k = 0; k < w->players; k++) {
@@ -168,9 +169,10 @@ int64_t score_margin(const struct game *g, const void *state)
 }
 
 /* Every bin counts the game in n, one of them in x: so each is a share of all. */
-void general_count(const struct plan *p, const struct watched *w, int decisions, struct figure *f)
+void general_count(const struct sim_plan *p, const struct gauge_watched *w, int decisions,
+                   struct gauge_figure *f)
 {
-    const struct general *g = &p->general;
+    const struct sim_general *g = &p->general;
     uint32_t winners = w->game->winners(w->after);
     for (int seat = 0; seat < w->players; seat++)
         count_seat(p, w, seat, f);

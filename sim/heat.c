@@ -10,20 +10,21 @@
 enum { DARKEST = 55 };
 
 /* How many panels there are: combinations of the values of all sweeps but two. */
-static int panels_of(const struct results *r)
+static int panels_of(const struct sim_results *r)
 {
     return r->settings / (r->sweep[0].n * r->sweep[1].n);
 }
 
 /* The last sweep runs fastest (sweep.c), so a panel is what is left of a setting. */
-static struct estimate cell_of(const struct results *r, int metric, int panel, int row, int column)
+static struct gauge_estimate cell_of(const struct sim_results *r, int metric, int panel, int row,
+                                     int column)
 {
     int setting = (row * r->sweep[1].n + column) * panels_of(r) + panel;
     return estimate_of(&r->metrics.at[metric], &r->setting[setting].tally[metric]);
 }
 
 /* "rounds 3, edition hundred": what all cells of a panel have in common. */
-static void panel_name(FILE *to, const struct results *r, int panel)
+static void panel_name(FILE *to, const struct sim_results *r, int panel)
 {
     for (int i = 2; i < r->sweeps; i++) {
         fputs(i > 2 ? ", " : "", to);
@@ -39,12 +40,12 @@ struct extremes {
 };
 
 /* The settings with the least and the greatest value; -1 if nothing was counted anywhere. */
-static struct extremes extremes_of(const struct results *r, int metric)
+static struct extremes extremes_of(const struct sim_results *r, int metric)
 {
     struct extremes x = {-1, -1};
     double low = INFINITY, high = -INFINITY;
     for (int i = 0; i < r->settings; i++) {
-        struct estimate e = estimate_of(&r->metrics.at[metric], &r->setting[i].tally[metric]);
+        struct gauge_estimate e = estimate_of(&r->metrics.at[metric], &r->setting[i].tally[metric]);
         if (e.n && e.value < low)
             low = e.value, x.least = i;
         if (e.n && e.value > high)
@@ -54,21 +55,21 @@ static struct extremes extremes_of(const struct results *r, int metric)
 }
 
 /* Only for settings in which something was counted. */
-static double value_at(const struct results *r, int metric, int setting)
+static double value_at(const struct sim_results *r, int metric, int setting)
 {
     return estimate_of(&r->metrics.at[metric], &r->setting[setting].tally[metric]).value;
 }
 
 /* Percent of the colour: the whole scale lies between the least and the greatest of the table,
  * however near they are. The captions have the intervals that say whether that means anything. */
-static int shade(const struct results *r, int metric, const struct extremes *x, double value)
+static int shade(const struct sim_results *r, int metric, const struct extremes *x, double value)
 {
     double low = value_at(r, metric, x->least), high = value_at(r, metric, x->most);
     return high > low ? (int)lround(DARKEST * (value - low) / (high - low)) : 0;
 }
 
 /* The bot is named only if there are several. */
-void html_heat_title(FILE *to, const struct results *r, int metric)
+void html_heat_title(FILE *to, const struct sim_results *r, int metric)
 {
     const struct metric *m = &r->metrics.at[metric];
     html_text(to, group_by_id(m->group)->title);
@@ -79,7 +80,7 @@ void html_heat_title(FILE *to, const struct results *r, int metric)
 }
 
 /* Every column repeats the key, because a screen reader reads out the head of a single cell. */
-static void heat_head(FILE *to, const struct results *r)
+static void heat_head(FILE *to, const struct sim_results *r)
 {
     fputs("<thead><tr><th scope=\"col\">", to);
     html_text(to, r->sweep[0].key);
@@ -95,10 +96,10 @@ static void heat_head(FILE *to, const struct results *r)
 }
 
 /* The style sheet mixes the colour from --heat, for light and dark alike. */
-static void heat_cell(FILE *to, const struct results *r, int metric, const struct extremes *x,
-                      struct estimate e)
+static void heat_cell(FILE *to, const struct sim_results *r, int metric, const struct extremes *x,
+                      struct gauge_estimate e)
 {
-    enum form form = r->metrics.at[metric].form;
+    enum gauge_form form = r->metrics.at[metric].form;
     if (!e.n) {
         fputs("<td style=\"--heat:0%\">\xe2\x80\x93</td>", to);
         return;
@@ -110,7 +111,7 @@ static void heat_cell(FILE *to, const struct results *r, int metric, const struc
     fputs("</small></td>", to);
 }
 
-static void heat_row(FILE *to, const struct results *r, int metric, const struct extremes *x,
+static void heat_row(FILE *to, const struct sim_results *r, int metric, const struct extremes *x,
                      int panel, int row)
 {
     fputs("<tr><th scope=\"row\">", to);
@@ -122,12 +123,12 @@ static void heat_row(FILE *to, const struct results *r, int metric, const struct
 }
 
 /* A sentence of the caption. */
-static void heat_extreme(FILE *to, const struct results *r, int metric, const char *what,
+static void heat_extreme(FILE *to, const struct sim_results *r, int metric, const char *what,
                          int setting)
 {
     char name[LABEL_TEXT];
     const struct metric *m = &r->metrics.at[metric];
-    struct estimate e = estimate_of(m, &r->setting[setting].tally[metric]);
+    struct gauge_estimate e = estimate_of(m, &r->setting[setting].tally[metric]);
     sweep_name_short(r, setting, name);
     fputs(what, to);
     html_text(to, name);
@@ -151,10 +152,10 @@ static void svg_text(FILE *to, int x, int y, const char *anchor, const char *tex
     fputs("</text>", to);
 }
 
-static void svg_cell(FILE *to, const struct results *r, int metric, const struct extremes *x,
-                     struct estimate e, int left, int top)
+static void svg_cell(FILE *to, const struct sim_results *r, int metric, const struct extremes *x,
+                     struct gauge_estimate e, int left, int top)
 {
-    enum form form = r->metrics.at[metric].form;
+    enum gauge_form form = r->metrics.at[metric].form;
     fprintf(to,
             "<g><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" style=\"--heat:%d%%\"/>"
             "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">",
@@ -168,7 +169,7 @@ static void svg_cell(FILE *to, const struct results *r, int metric, const struct
 }
 
 /* From the least to the greatest value of all panels. */
-static void svg_scale(FILE *to, const struct results *r, int metric, const struct extremes *x,
+static void svg_scale(FILE *to, const struct sim_results *r, int metric, const struct extremes *x,
                       int top)
 {
     enum { STEPS_SHOWN = 12, STEP_WIDE = 16 };
@@ -195,7 +196,7 @@ static const char *end_of_key(const char *key)
     return end;
 }
 
-static void svg_panel(FILE *to, const struct results *r, int metric, const struct extremes *x,
+static void svg_panel(FILE *to, const struct sim_results *r, int metric, const struct extremes *x,
                       int panel)
 {
     int rows = r->sweep[0].n, columns = r->sweep[1].n;
@@ -223,7 +224,7 @@ static void svg_panel(FILE *to, const struct results *r, int metric, const struc
 
 /* ---- the figure ---- */
 
-static void heat_table(FILE *to, const struct results *r, int metric, const struct extremes *x,
+static void heat_table(FILE *to, const struct sim_results *r, int metric, const struct extremes *x,
                        int panel)
 {
     fputs("<details><summary>The numbers, with their intervals</summary>"
@@ -236,7 +237,7 @@ static void heat_table(FILE *to, const struct results *r, int metric, const stru
     fputs("</tbody></table></div></details>\n", to);
 }
 
-static void heat_panels(FILE *to, const struct results *r, int metric, const struct extremes *x)
+static void heat_panels(FILE *to, const struct sim_results *r, int metric, const struct extremes *x)
 {
     for (int panel = 0; panel < panels_of(r); panel++) {
         if (r->sweeps > 2) {
@@ -250,7 +251,7 @@ static void heat_panels(FILE *to, const struct results *r, int metric, const str
 }
 
 /* Drawn here: it needs no gnuplot. */
-void html_heat(FILE *to, const struct results *r, int metric, int number)
+void html_heat(FILE *to, const struct sim_results *r, int metric, int number)
 {
     struct extremes x = extremes_of(r, metric);
     fprintf(to, "<figure id=\"heat-%d\"><h3>", number);

@@ -5,7 +5,7 @@
 #include "sim/sim.h"
 
 /* After the first failure nothing more is written: a gap among the lines would go unnoticed. */
-static void write_out(struct lines *l, const char *text, size_t n)
+static void write_out(struct sim_lines *l, const char *text, size_t n)
 {
     uint64_t length = n;
     if (l->error)
@@ -18,7 +18,7 @@ static void write_out(struct lines *l, const char *text, size_t n)
 
 /* A ring of slots: the text waits in its slot until all earlier deals are written. lines_room keeps
  * two deals from meeting in one slot. */
-void lines_put(struct lines *l, int64_t index, const char *text, size_t n)
+void lines_put(struct sim_lines *l, int64_t index, const char *text, size_t n)
 {
     int at = (int)(index % LINES_AHEAD);
     char *copy = n ? malloc(n) : NULL;

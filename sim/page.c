@@ -8,7 +8,7 @@
 /* ---- numbers ---- */
 
 /* As many places as tell something: what matters is about a hundredth of the whole. */
-static int places(enum form form, double scale)
+static int places(enum gauge_form form, double scale)
 {
     if (form == FORM_SHARE)
         return fabs(scale) < 0.02 ? 2 : 1;
@@ -16,7 +16,7 @@ static int places(enum form form, double scale)
 }
 
 /* Writes a dash if nothing was counted. */
-void html_value(FILE *to, enum form form, double value)
+void html_value(FILE *to, enum gauge_form form, double value)
 {
     if (isnan(value)) {
         fputs("\xe2\x80\x93", to);
@@ -27,7 +27,7 @@ void html_value(FILE *to, enum form form, double value)
 }
 
 /* Both ends have the same number of places, that of the greater one. */
-void html_range(FILE *to, enum form form, double low, double high)
+void html_range(FILE *to, enum gauge_form form, double low, double high)
 {
     if (isnan(low)) {
         fputs("\xe2\x80\x93", to);
@@ -77,7 +77,7 @@ static void name_mark(FILE *to, const struct chart *c, int series, int row)
 /* A caption must say what the picture shows, for those who cannot see it. */
 static void caption_mark(FILE *to, const struct chart *c, const char *what, int series, int row)
 {
-    const struct mark *m = &c->series[series].mark[row];
+    const struct chart_mark *m = &c->series[series].mark[row];
     fputs(what, to);
     name_mark(to, c, series, row);
     fputs(", ", to);
@@ -108,7 +108,7 @@ static void caption_extremes(FILE *to, const struct chart *c)
 }
 
 /* Says how many deals the figure rests on, and what was left out because there was no room. */
-static void html_caption(FILE *to, const struct chart *c, int figure, const struct results *r)
+static void html_caption(FILE *to, const struct chart *c, int figure, const struct sim_results *r)
 {
     fprintf(to, "<figcaption><b>Figure %d.</b> ", figure);
     caption_extremes(to, c);
@@ -148,14 +148,14 @@ static void table_head(FILE *to, const struct chart *c)
 }
 
 /* Class n: numbers are set to the right. */
-static void cell_value(FILE *to, enum form form, double value)
+static void cell_value(FILE *to, enum gauge_form form, double value)
 {
     fputs("<td class=\"n\">", to);
     html_value(to, form, value);
     fputs("</td>", to);
 }
 
-static void cell_range(FILE *to, enum form form, double low, double high)
+static void cell_range(FILE *to, enum gauge_form form, double low, double high)
 {
     fputs("<td class=\"n\">", to);
     html_range(to, form, low, high);
@@ -165,7 +165,7 @@ static void cell_range(FILE *to, enum form form, double low, double high)
 /* One row for each row and series of the chart. */
 static void table_row(FILE *to, const struct chart *c, int series, int row)
 {
-    const struct mark *m = &c->series[series].mark[row];
+    const struct chart_mark *m = &c->series[series].mark[row];
     fputs("<tr><th scope=\"row\">", to);
     html_text(to, c->label[row]);
     fputs("</th>", to);
@@ -204,7 +204,7 @@ static void html_table(FILE *to, const struct chart *c, int open)
 /* The plot is one picture to a screen reader: its title is the label, the caption and the table say
  * the rest. The label goes into gnuplot's own <svg> tag. */
 void html_figure(FILE *to, const struct chart *c, int figure, const char *svg,
-                 const struct results *r)
+                 const struct sim_results *r)
 {
     fprintf(to, "<figure id=\"figure-%d\">\n<h3>", figure);
     html_text(to, c->title);

@@ -7,7 +7,7 @@
 /* ---- seats ---- */
 
 /* Equal texts mean equal bots. Afterwards p->text is by kind. */
-static void find_kinds(struct plan *p, char text[MAX_SEATS][BOT_TEXT])
+static void find_kinds(struct sim_plan *p, char text[MAX_SEATS][BOT_TEXT])
 {
     p->kinds = 0;
     for (int i = 0; i < p->players; i++) {
@@ -21,7 +21,7 @@ static void find_kinds(struct plan *p, char text[MAX_SEATS][BOT_TEXT])
 }
 
 /* The first instance of this kind without a seat, or -1. */
-static int next_of_kind(const struct plan *p, uint32_t seated, int kind)
+static int next_of_kind(const struct sim_plan *p, uint32_t seated, int kind)
 {
     for (int i = 0; i < p->players; i++)
         if (p->kind[i] == kind && !(seated >> i & 1))
@@ -31,7 +31,7 @@ static int next_of_kind(const struct plan *p, uint32_t seated, int kind)
 
 /* Fills the seats from `seat` on in every distinct way. Instances of one kind take seats in the
  * order given: swapping them would be the same seating. */
-static void seat_rest(struct plan *p, uint8_t at[MAX_SEATS], int seat, uint32_t seated)
+static void seat_rest(struct sim_plan *p, uint8_t at[MAX_SEATS], int seat, uint32_t seated)
 {
     if (seat == p->players) {
         MUST(p->seatings < SEATINGS_MAX);
@@ -48,7 +48,7 @@ static void seat_rest(struct plan *p, uint8_t at[MAX_SEATS], int seat, uint32_t 
 }
 
 /* The texts are copied first: find_kinds writes over them. */
-void plan_seats(struct plan *p)
+void plan_seats(struct sim_plan *p)
 {
     char text[MAX_SEATS][BOT_TEXT];
     uint8_t at[MAX_SEATS] = {0};
@@ -61,7 +61,7 @@ void plan_seats(struct plan *p)
 /* ---- what is measured ---- */
 
 /* The general metrics come first: figures of the gauge begin at general.n (show_gauge). */
-void plan_metrics(struct plan *p)
+void plan_metrics(struct sim_plan *p)
 {
     p->gauge = gauge_of(p->game);
     general_open(&p->general, &p->metrics, p);
@@ -70,7 +70,7 @@ void plan_metrics(struct plan *p)
     p->probe_at = p->metrics.n;
 }
 
-void plan_free(struct plan *p)
+void plan_free(struct sim_plan *p)
 {
     free(p->metrics.at);
     memset(&p->metrics, 0, sizeof p->metrics);

@@ -205,7 +205,7 @@ static void find_range(const struct chart *c, double *least, double *most)
     }
     for (int s = 0; s < c->series_n; s++)
         for (int i = 0; i < c->rows; i++) {
-            const struct mark *m = &c->series[s].mark[i];
+            const struct chart_mark *m = &c->series[s].mark[i];
             /* fmin and fmax ignore NaN. */
             *least = fmin(*least, fmin(m->value, m->low));
             *most = fmax(*most, fmax(m->value, m->high));
@@ -245,7 +245,7 @@ static void write_data(FILE *to, const struct chart *c, int s)
     double thick = 0.8 / c->series_n;
     fprintf(to, "$d%d << EOD\n", s);
     for (int i = 0; i < c->rows; i++) {
-        const struct mark *m = &c->series[s].mark[i];
+        const struct chart_mark *m = &c->series[s].mark[i];
         double y = i + (s - (c->series_n - 1) / 2.0) * thick;
         if (!isfinite(m->value))
             continue;

@@ -17,7 +17,7 @@ static const char *short_name(const char *text, char buf[NAME + 1])
 
 /* A share without an interval is padded to the width of one with an interval, so that columns line
  * up. */
-void print_share(FILE *to, struct estimate e)
+void print_share(FILE *to, struct gauge_estimate e)
 {
     if (e.n == 0)
         fprintf(to, "  %18s", "-");
@@ -27,7 +27,7 @@ void print_share(FILE *to, struct estimate e)
         fprintf(to, "  %5.1f %% %4.1f-%-5.1f", 100 * e.value, 100 * e.low, 100 * e.high);
 }
 
-void print_mean(FILE *to, struct estimate e)
+void print_mean(FILE *to, struct gauge_estimate e)
 {
     if (e.n == 0)
         fprintf(to, "  %18s", "-");
@@ -38,16 +38,17 @@ void print_mean(FILE *to, struct estimate e)
 }
 
 /* Shares and means have columns of the same width, so that tables line up. */
-static void put(FILE *to, const struct results *r, int setting, int metric)
+static void put(FILE *to, const struct sim_results *r, int setting, int metric)
 {
-    struct estimate e = estimate_of(&r->metrics.at[metric], &r->setting[setting].tally[metric]);
+    struct gauge_estimate e =
+        estimate_of(&r->metrics.at[metric], &r->setting[setting].tally[metric]);
     (r->metrics.at[metric].form == FORM_SHARE ? print_share : print_mean)(to, e);
 }
 
 /* ---- one setting ---- */
 
 /* Keys may be too long for the rows, so a grid lists them once, above its rows. */
-static void put_keys(FILE *to, const struct results *r)
+static void put_keys(FILE *to, const struct sim_results *r)
 {
     if (r->sweeps < 2)
         return;
@@ -58,7 +59,7 @@ static void put_keys(FILE *to, const struct results *r)
 
 /* What --until waited for: its own interval is wider than those of the tables, because it covers
  * whenever the run stops. */
-static void put_until(FILE *to, const struct results *r)
+static void put_until(FILE *to, const struct sim_results *r)
 {
     const struct metric *m = &r->metrics.at[r->plan->until.metric];
     double unit = m->form == FORM_SHARE ? 100 : 1;
@@ -68,7 +69,7 @@ static void put_until(FILE *to, const struct results *r)
 }
 
 /* What was played, and how to read the numbers below. */
-static void put_head(FILE *to, const struct results *r)
+static void put_head(FILE *to, const struct sim_results *r)
 {
     fprintf(to, "%s, %d players: %lld game%s, %lld deal%s in %d seating%s", r->game->name,
             r->players, (long long)r->games, r->games == 1 ? "" : "s", (long long)r->deals,
@@ -88,7 +89,7 @@ static void put_head(FILE *to, const struct results *r)
 }
 
 /* A bot at several seats counts a game once for each. */
-static void put_bots(FILE *to, const struct results *r)
+static void put_bots(FILE *to, const struct sim_results *r)
 {
     fprintf(to, "\n%-*s %9s  %-18s  %-18s\n", NAME, "bot", "games", "wins", "score");
     for (int bot = 0; bot < r->bots; bot++) {
@@ -102,7 +103,7 @@ static void put_bots(FILE *to, const struct results *r)
 }
 
 /* One direction is enough: the other is its complement. */
-static void put_pairs(FILE *to, const struct results *r)
+static void put_pairs(FILE *to, const struct sim_results *r)
 {
     if (r->bots < 2)
         return;
@@ -120,7 +121,7 @@ static void put_pairs(FILE *to, const struct results *r)
 }
 
 /* Place 1 is the start player's. Metrics of places follow each other (add_places). */
-static void put_places(FILE *to, const struct results *r)
+static void put_places(FILE *to, const struct sim_results *r)
 {
     int wins = metric_find(&r->metrics, "win-by-place", -1);
     int scores = metric_find(&r->metrics, "score-by-place", -1);
@@ -151,15 +152,15 @@ static void put_chance(FILE *to, double above)
 }
 
 /* A star: the interval does not contain 0. */
-static void put_difference(FILE *to, const struct results *r, int setting, int metric)
+static void put_difference(FILE *to, const struct sim_results *r, int setting, int metric)
 {
-    const struct setting *s = &r->setting[setting];
+    const struct sim_setting *s = &r->setting[setting];
     double unit = r->metrics.at[metric].form == FORM_SHARE ? 100 : 1;
     if (setting == 0) {
         fprintf(to, "  (baseline)");
         return;
     }
-    struct estimate e =
+    struct gauge_estimate e =
         estimate_difference(&r->setting[0].tally[metric], &s->tally[metric], &s->cross[metric]);
     if (!e.known) {
         fprintf(to, "  %8.2f", unit * e.value);
@@ -171,7 +172,7 @@ static void put_difference(FILE *to, const struct results *r, int setting, int m
 }
 
 /* One metric over all settings. */
-static void put_sweep_of(FILE *to, const struct results *r, const char *what, int metric)
+static void put_sweep_of(FILE *to, const struct sim_results *r, const char *what, int metric)
 {
     char title[64], keys[NAME + 1];
     snprintf(title, sizeof title, "%.60s", what);
@@ -203,7 +204,7 @@ void print_sentence(void *to, const char *sentence)
 }
 
 /* The wins of a single bot would be 100 % at every value, so they are left out. */
-static void put_sweep(FILE *to, const struct results *r)
+static void put_sweep(FILE *to, const struct sim_results *r)
 {
     char what[200];
     if (r->deals > 1)
@@ -227,7 +228,7 @@ static void put_sweep(FILE *to, const struct results *r)
 }
 
 /* Designs each with each: how likely the one in the column has more than the one in the row. */
-static void put_design_table(FILE *to, const struct results *r, const char *what, int metric)
+static void put_design_table(FILE *to, const struct sim_results *r, const char *what, int metric)
 {
     char name[NAME + 1];
     fprintf(to, "\n%s: how likely the design of the column has more\n%-*s", what, NAME, "");
@@ -237,7 +238,7 @@ static void put_design_table(FILE *to, const struct results *r, const char *what
         fprintf(to, "\n%-*s", NAME, short_name(r->sweep[0].value[a], name));
         fprintf(to, "%*s", 10 * a, "");
         for (int b = a + 1; b < r->settings; b++) {
-            struct estimate e = difference_between(r, metric, a, b);
+            struct gauge_estimate e = difference_between(r, metric, a, b);
             if (e.known)
                 put_chance(to, e.above), fputs(" ", to);
             else
@@ -247,7 +248,7 @@ static void put_design_table(FILE *to, const struct results *r, const char *what
     fputs("\n", to);
 }
 
-static void put_designs(FILE *to, const struct results *r)
+static void put_designs(FILE *to, const struct sim_results *r)
 {
     char what[200];
     if (!r->plan->designs || r->sweeps > 1)
@@ -264,7 +265,7 @@ static void put_designs(FILE *to, const struct results *r)
 }
 
 /* A sweep has tables by metric instead of tables by bot. */
-static void put_page(FILE *to, const struct results *r)
+static void put_page(FILE *to, const struct sim_results *r)
 {
     put_head(to, r);
     if (r->deals == 0)
@@ -292,7 +293,7 @@ void print_trimmed(FILE *to, const char *page)
 }
 
 /* The page is made in memory, because its lines are trimmed before they are printed. */
-void print_results(FILE *to, const struct results *r)
+void print_results(FILE *to, const struct sim_results *r)
 {
     char *page = NULL;
     size_t n;

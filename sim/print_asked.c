@@ -12,12 +12,12 @@ enum { ROWS_SHOWN = 64, NAME = 26 };
 static const struct metric share = {.form = FORM_SHARE}, mean = {.form = FORM_MEAN};
 
 /* Wins are measure 0, all others are means. */
-static struct estimate measure_of(const struct by_row *row, int measure)
+static struct gauge_estimate measure_of(const struct by_row *row, int measure)
 {
     return estimate_of(measure ? &mean : &share, &row->tally[measure]);
 }
 
-static const char *measure_name(const struct plan *p, int measure)
+static const char *measure_name(const struct sim_plan *p, int measure)
 {
     return measure == 0   ? "wins"
            : measure == 1 ? "score"
@@ -25,7 +25,8 @@ static const char *measure_name(const struct plan *p, int measure)
 }
 
 /* "byros, 3" */
-static void name_row(const struct plan *p, const struct by_row *row, char name[3 * COLUMN_VALUE])
+static void name_row(const struct sim_plan *p, const struct by_row *row,
+                     char name[3 * COLUMN_VALUE])
 {
     char second[COLUMN_VALUE];
     column_value(p, p->by[0], row->key[0], name);
@@ -35,7 +36,7 @@ static void name_row(const struct plan *p, const struct by_row *row, char name[3
     snprintf(name + strlen(name), 2 * COLUMN_VALUE, ", %s", second);
 }
 
-static void name_columns(const struct plan *p, char name[3 * COLUMN_NAME])
+static void name_columns(const struct sim_plan *p, char name[3 * COLUMN_NAME])
 {
     snprintf(name, 3 * COLUMN_NAME, "%s%s%s", p->columns.at[p->by[0]].name, p->bys > 1 ? ", " : "",
              p->bys > 1 ? p->columns.at[p->by[1]].name : "");
@@ -44,9 +45,9 @@ static void name_columns(const struct plan *p, char name[3 * COLUMN_NAME])
 /* ---- tables ---- */
 
 /* A page has room for two measures side by side; the others follow below. */
-static void put_by(FILE *to, const struct results *r, int setting, int first)
+static void put_by(FILE *to, const struct sim_results *r, int setting, int first)
 {
-    const struct plan *p = r->plan;
+    const struct sim_plan *p = r->plan;
     const struct by_table *t = &r->by[setting];
     int last = first + 2 < 2 + p->shows ? first + 2 : 2 + p->shows;
     char name[3 * COLUMN_VALUE];
@@ -67,12 +68,12 @@ static void put_by(FILE *to, const struct results *r, int setting, int first)
 }
 
 /* The metrics of probes_of_where: those who meet it beside those who do not. */
-static void put_where(FILE *to, const struct results *r, int setting)
+static void put_where(FILE *to, const struct sim_results *r, int setting)
 {
-    const struct plan *p = r->plan;
+    const struct sim_plan *p = r->plan;
     int met = metric_find(&r->metrics, "where", -1),
         not = metric_find(&r->metrics, "where-not", -1);
-    const struct tally *t = r->setting[setting].tally;
+    const struct gauge_sums *t = r->setting[setting].tally;
     fprintf(to, "\n%-*s  %-18s  %-18s\n", NAME + 10, "where", "they meet it", "they do not");
     for (int i = 0; i < 2 + p->shows; i++) {
         fprintf(to, "%-*s", NAME + 10, measure_name(p, i));
@@ -85,7 +86,7 @@ static void put_where(FILE *to, const struct results *r, int setting)
     fputs("\n", to);
 }
 
-void print_asked(FILE *to, const struct results *r)
+void print_asked(FILE *to, const struct sim_results *r)
 {
     for (int i = 0; i < r->settings && (r->plan->wheres || r->plan->bys); i++) {
         if (r->settings > 1)
@@ -101,7 +102,7 @@ void print_asked(FILE *to, const struct results *r)
 
 /* ---- JSON ---- */
 
-static void write_by_row(struct writer *w, const struct plan *p, const struct by_row *row)
+static void write_by_row(struct writer *w, const struct sim_plan *p, const struct by_row *row)
 {
     char key[COLUMN_NAME + 8];
     write_begin(w, '{');
@@ -124,7 +125,7 @@ static void write_by_row(struct writer *w, const struct plan *p, const struct by
 }
 
 /* The metrics of --where are among the others. */
-void write_asked(struct writer *w, const struct results *r, int setting)
+void write_asked(struct writer *w, const struct sim_results *r, int setting)
 {
     if (!r->plan->bys)
         return;
@@ -137,7 +138,7 @@ void write_asked(struct writer *w, const struct results *r, int setting)
 
 /* ---- the report ---- */
 
-static void html_by_row(FILE *to, const struct plan *p, const struct by_row *row)
+static void html_by_row(FILE *to, const struct sim_plan *p, const struct by_row *row)
 {
     char name[3 * COLUMN_VALUE];
     name_row(p, row, name);
@@ -147,7 +148,7 @@ static void html_by_row(FILE *to, const struct plan *p, const struct by_row *row
     html_count(to, row->tally[1].n);
     fputs("</td>", to);
     for (int m = 0; m < 2 + p->shows; m++) {
-        struct estimate e = measure_of(row, m);
+        struct gauge_estimate e = measure_of(row, m);
         fputs("<td class=\"n\">", to);
         html_value(to, m ? FORM_MEAN : FORM_SHARE, e.n ? e.value : NAN);
         fputs("</td><td class=\"n\">", to);
@@ -157,9 +158,9 @@ static void html_by_row(FILE *to, const struct plan *p, const struct by_row *row
     fputs("</tr>\n", to);
 }
 
-static void html_by(FILE *to, const struct results *r, int setting)
+static void html_by(FILE *to, const struct sim_results *r, int setting)
 {
-    const struct plan *p = r->plan;
+    const struct sim_plan *p = r->plan;
     char name[3 * COLUMN_NAME];
     name_columns(p, name);
     fprintf(to, "<div id=\"by-%d\"><h3>By ", setting + 1);
@@ -182,7 +183,7 @@ static void html_by(FILE *to, const struct results *r, int setting)
     fputs("</tbody></table></div></div>\n", to);
 }
 
-void html_asked(FILE *to, const struct results *r)
+void html_asked(FILE *to, const struct sim_results *r)
 {
     for (int i = 0; i < r->settings && r->plan->bys; i++)
         html_by(to, r, i);

@@ -10,7 +10,7 @@ void write_real(struct writer *w, double value)
 }
 
 /* Writes null if there are too few deals for an interval. */
-static void write_interval(struct writer *w, const char *key, struct estimate e)
+static void write_interval(struct writer *w, const char *key, struct gauge_estimate e)
 {
     write_key(w, key);
     if (!e.known) {
@@ -24,7 +24,8 @@ static void write_interval(struct writer *w, const char *key, struct estimate e)
 }
 
 /* "key":value,"key_of_interval":[low,high]; null if nothing is known. */
-void write_estimate(struct writer *w, const char *key, const char *interval, struct estimate e)
+void write_estimate(struct writer *w, const char *key, const char *interval,
+                    struct gauge_estimate e)
 {
     write_key(w, key);
     if (e.n == 0)
@@ -34,7 +35,7 @@ void write_estimate(struct writer *w, const char *key, const char *interval, str
     write_interval(w, interval, e);
 }
 
-static struct estimate estimate_at(const struct results *r, int setting, int metric)
+static struct gauge_estimate estimate_at(const struct sim_results *r, int setting, int metric)
 {
     return estimate_of(&r->metrics.at[metric], &r->setting[setting].tally[metric]);
 }
@@ -42,7 +43,7 @@ static struct estimate estimate_at(const struct results *r, int setting, int met
 /* ---- one setting ---- */
 
 /* A game counts once for every seat of the bot. */
-static void write_bots(struct writer *w, const struct results *r, int setting)
+static void write_bots(struct writer *w, const struct sim_results *r, int setting)
 {
     write_key(w, "bots");
     write_begin(w, '[');
@@ -60,7 +61,7 @@ static void write_bots(struct writer *w, const struct results *r, int setting)
 }
 
 /* In both directions, so that a reader need not know which one is there. */
-static void write_pairs(struct writer *w, const struct results *r, int setting)
+static void write_pairs(struct writer *w, const struct sim_results *r, int setting)
 {
     write_key(w, "pairwise");
     write_begin(w, '[');
@@ -78,13 +79,13 @@ static void write_pairs(struct writer *w, const struct results *r, int setting)
 }
 
 /* Everything that was measured. Empty bins are left out: most of a distribution's 40 are. */
-static void write_metrics(struct writer *w, const struct results *r, int setting)
+static void write_metrics(struct writer *w, const struct sim_results *r, int setting)
 {
     write_key(w, "metrics");
     write_begin(w, '[');
     for (int i = 0; i < r->metrics.n; i++) {
         const struct metric *m = &r->metrics.at[i];
-        struct estimate e = estimate_at(r, setting, i);
+        struct gauge_estimate e = estimate_at(r, setting, i);
         if (e.n == 0 || (m->bin >= 0 && e.value == 0))
             continue;
         write_begin(w, '{');
@@ -100,7 +101,7 @@ static void write_metrics(struct writer *w, const struct results *r, int setting
 }
 
 /* The members that a run without sweep has at the top and a sweep has for each value. */
-static void write_setting(struct writer *w, const struct results *r, int setting)
+static void write_setting(struct writer *w, const struct sim_results *r, int setting)
 {
     write_bots(w, r, setting);
     write_pairs(w, r, setting);
@@ -113,7 +114,7 @@ static void write_setting(struct writer *w, const struct results *r, int setting
 /* ---- sweeps ---- */
 
 /* Writes how likely it is that the true value is above 0; null if there are too few deals. */
-static void write_chance(struct writer *w, const char *key, struct estimate e)
+static void write_chance(struct writer *w, const char *key, struct gauge_estimate e)
 {
     write_key(w, key);
     if (e.known)
@@ -122,7 +123,8 @@ static void write_chance(struct writer *w, const char *key, struct estimate e)
         write_null(w);
 }
 
-static void write_change(struct writer *w, const struct results *r, int metric, struct estimate e)
+static void write_change(struct writer *w, const struct sim_results *r, int metric,
+                         struct gauge_estimate e)
 {
     const struct metric *m = &r->metrics.at[metric];
     if (m->bin >= 0 || e.n == 0)
@@ -136,7 +138,7 @@ static void write_change(struct writer *w, const struct results *r, int metric, 
 }
 
 /* What design b has more than design a. */
-static void write_design_pair(struct writer *w, const struct results *r, int a, int b)
+static void write_design_pair(struct writer *w, const struct sim_results *r, int a, int b)
 {
     write_begin(w, '{');
     write_member_string(w, "a", r->sweep[0].value[a]);
@@ -150,7 +152,7 @@ static void write_design_pair(struct writer *w, const struct results *r, int a, 
 }
 
 /* From setting 0, paired by deal. Bins are left out: their differences say little and are many. */
-static void write_differences(struct writer *w, const struct results *r, int setting)
+static void write_differences(struct writer *w, const struct sim_results *r, int setting)
 {
     write_key(w, "differences");
     write_begin(w, '[');
@@ -160,16 +162,16 @@ static void write_differences(struct writer *w, const struct results *r, int set
 }
 
 /* In a grid: what two values or more do together beyond what fewer of them do. */
-static void write_interactions(struct writer *w, const struct results *r, int setting)
+static void write_interactions(struct writer *w, const struct sim_results *r, int setting)
 {
     static const struct metric mean = {.form = FORM_MEAN};
-    const struct tally *beyond = r->setting[setting].beyond;
+    const struct gauge_sums *beyond = r->setting[setting].beyond;
     if (!beyond)
         return;
     write_key(w, "interactions");
     write_begin(w, '[');
     for (int i = 0; i < r->metrics.n; i++) {
-        struct estimate e = estimate_of(&mean, &beyond[i]);
+        struct gauge_estimate e = estimate_of(&mean, &beyond[i]);
         if (r->metrics.at[i].bin >= 0 || e.n == 0)
             continue;
         write_begin(w, '{');
@@ -188,7 +190,7 @@ static void write_sentence(void *to, const char *sentence)
 }
 
 /* For people; and for programs, the values that change nothing. */
-static void write_conclusions(struct writer *w, const struct results *r)
+static void write_conclusions(struct writer *w, const struct sim_results *r)
 {
     write_key(w, "conclusions");
     write_begin(w, '[');
@@ -207,7 +209,7 @@ static void write_conclusions(struct writer *w, const struct results *r)
     write_end(w, ']');
 }
 
-void write_sweep_values(struct writer *w, const struct sweep *sweeps, int n, int setting)
+void write_sweep_values(struct writer *w, const struct sim_sweep *sweeps, int n, int setting)
 {
     write_key(w, "values");
     write_begin(w, '[');
@@ -217,7 +219,7 @@ void write_sweep_values(struct writer *w, const struct sweep *sweeps, int n, int
 }
 
 /* Writes "key" for one sweep, "keys" for a grid, so that readers of one need not know the other. */
-static void write_swept(struct writer *w, const struct results *r)
+static void write_swept(struct writer *w, const struct sim_results *r)
 {
     if (r->sweeps == 1) {
         write_member_string(w, "key", r->sweep[0].key);
@@ -231,7 +233,7 @@ static void write_swept(struct writer *w, const struct results *r)
 }
 
 /* Designs each with each, in all that was measured but bins. */
-static void write_designs(struct writer *w, const struct results *r)
+static void write_designs(struct writer *w, const struct sim_results *r)
 {
     if (!r->plan->designs || r->sweeps > 1)
         return;
@@ -244,7 +246,7 @@ static void write_designs(struct writer *w, const struct results *r)
 }
 
 /* One entry for each setting, with the members that a run without sweep has at the top. */
-static void write_sweep(struct writer *w, const struct results *r)
+static void write_sweep(struct writer *w, const struct sim_results *r)
 {
     write_key(w, "sweep");
     write_begin(w, '{');
@@ -268,7 +270,7 @@ static void write_sweep(struct writer *w, const struct results *r)
 }
 
 /* Shares as parts of 1, as everywhere here. */
-static void write_until(struct writer *w, const struct results *r)
+static void write_until(struct writer *w, const struct sim_results *r)
 {
     if (!(r->plan->until.half > 0))
         return;
@@ -284,7 +286,7 @@ static void write_until(struct writer *w, const struct results *r)
 
 /* The first setting is at the top as well, for readers that know nothing of sweeps. Times are left
  * out: the same run gives the same bytes. */
-void print_results_json(FILE *to, const struct results *r)
+void print_results_json(FILE *to, const struct sim_results *r)
 {
     struct writer w = {0};
     write_begin(&w, '{');

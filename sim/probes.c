@@ -6,9 +6,9 @@
 #include "sim/blocks.h"
 #include "sim/sim.h"
 
-int probe_add(struct plan *p, struct probe probe, const char *group, const char *label)
+int probe_add(struct sim_plan *p, struct column_probe probe, const char *group, const char *label)
 {
-    enum probe_kind k = probe.kind;
+    enum column_probe_kind k = probe.kind;
     int is_share = k == PROBE_MET || k == PROBE_WINS || k == PROBE_ANY;
     if (p->probes == PROBES_MAX)
         return -1;
@@ -22,21 +22,21 @@ int probe_add(struct plan *p, struct probe probe, const char *group, const char 
 }
 
 /* Wins and scores, and each column of --show. */
-static void open_side(struct plan *p, const char *group, int side)
+static void open_side(struct sim_plan *p, const char *group, int side)
 {
-    probe_add(p, (struct probe){.kind = PROBE_WINS, .side = side}, group, "wins");
-    probe_add(p, (struct probe){.kind = PROBE_MEAN, .column = COLUMN_SCORE, .side = side}, group,
-              "score");
+    probe_add(p, (struct column_probe){.kind = PROBE_WINS, .side = side}, group, "wins");
+    probe_add(p, (struct column_probe){.kind = PROBE_MEAN, .column = COLUMN_SCORE, .side = side},
+              group, "score");
     for (int i = 0; i < p->shows; i++)
-        probe_add(p, (struct probe){.kind = PROBE_MEAN, .column = p->show[i], .side = side}, group,
-                  p->columns.at[p->show[i]].name);
+        probe_add(p, (struct column_probe){.kind = PROBE_MEAN, .column = p->show[i], .side = side},
+                  group, p->columns.at[p->show[i]].name);
 }
 
-void probes_of_where(struct plan *p)
+void probes_of_where(struct sim_plan *p)
 {
     if (!p->wheres)
         return;
-    probe_add(p, (struct probe){.kind = PROBE_MET, .side = -1}, "where-share",
+    probe_add(p, (struct column_probe){.kind = PROBE_MET, .side = -1}, "where-share",
               "seats that meet it");
     open_side(p, "where", 1);
     open_side(p, "where-not", 0);
@@ -49,7 +49,8 @@ static int win_share(const int64_t *cell)
     return cell[COLUMN_WON] ? WIN / (int)cell[COLUMN_WINNERS] : 0;
 }
 
-static void count_seat(const struct probe *q, const int64_t *cell, int met, struct figure *f)
+static void count_seat(const struct column_probe *q, const int64_t *cell, int met,
+                       struct gauge_figure *f)
 {
     if ((q->side >= 0 && q->side != met) || (q->only && cell[q->column] != q->value))
         return;
@@ -61,8 +62,8 @@ static void count_seat(const struct probe *q, const int64_t *cell, int met, stru
         figure_add(f, cell[q->column], 1);
 }
 
-static void count_game(const struct plan *p, const struct probe *q,
-                       const int64_t (*cell)[MAX_COLUMNS], struct figure *f)
+static void count_game(const struct sim_plan *p, const struct column_probe *q,
+                       const int64_t (*cell)[MAX_COLUMNS], struct gauge_figure *f)
 {
     int64_t sum = 0, any = 0;
     for (int seat = 0; seat < p->players; seat++) {
@@ -72,12 +73,12 @@ static void count_game(const struct plan *p, const struct probe *q,
     figure_add(f, q->kind == PROBE_ANY ? any : sum, 1);
 }
 
-void probes_count(const struct plan *p, const int64_t (*cell)[MAX_COLUMNS], uint32_t met,
-                  struct figure *f)
+void probes_count(const struct sim_plan *p, const int64_t (*cell)[MAX_COLUMNS], uint32_t met,
+                  struct gauge_figure *f)
 {
     f += p->probe_at;
     for (int i = 0; i < p->probes; i++) {
-        const struct probe *q = &p->probe[i];
+        const struct column_probe *q = &p->probe[i];
         if (q->kind == PROBE_ANY || q->kind == PROBE_SUM) {
             count_game(p, q, cell, &f[i]);
             continue;

@@ -16,7 +16,7 @@ static double seconds(void)
 }
 
 /* The first line comes after the usual wait, so short runs say nothing. */
-void progress_open(struct progress *p, int quiet, int64_t games_a_deal)
+void progress_open(struct sim_progress *p, int quiet, int64_t games_a_deal)
 {
     memset(p, 0, sizeof *p);
     p->quiet = quiet;
@@ -38,8 +38,8 @@ static void put_span(char *buf, size_t size, double left)
 }
 
 /* The estimate assumes that the rest is as fast as what was played now. */
-static void put_line(char *buf, size_t size, const struct progress *p, int64_t before, int64_t done,
-                     int64_t all)
+static void put_line(char *buf, size_t size, const struct sim_progress *p, int64_t before,
+                     int64_t done, int64_t all)
 {
     double spent = seconds() - p->began, share = (double)(before + done) / (double)all;
     char left[32] = "?";
@@ -62,7 +62,7 @@ static void put_bar(double share)
 
 /* Called often; says something only when it is time. On a terminal the rest of the old line is
  * wiped. */
-void progress_say(struct progress *p, int64_t before, int64_t done, int64_t all)
+void progress_say(struct sim_progress *p, int64_t before, int64_t done, int64_t all)
 {
     double now = seconds();
     char line[128];
@@ -79,14 +79,14 @@ void progress_say(struct progress *p, int64_t before, int64_t done, int64_t all)
 }
 
 /* Leaves the terminal as it was, for the results. */
-void progress_clear(struct progress *p)
+void progress_clear(struct sim_progress *p)
 {
     if (p->shown)
         fputs("\r\033[K", stderr);
     p->shown = 0;
 }
 
-void progress_interrupted(struct progress *p)
+void progress_interrupted(struct sim_progress *p)
 {
     progress_clear(p);
     if (!p->quiet)

@@ -12,7 +12,7 @@
 /* The page under construction: figures go to `body` while the list of contents grows in
  * `contents`. */
 struct report {
-    const struct results *r;
+    const struct sim_results *r;
     FILE *body, *contents;
     /* How many figures there are so far: their numbers. */
     int figures;
@@ -93,7 +93,7 @@ static void all_figures(struct report *p)
 /* The surest difference of a metric, and in which setting. */
 struct shift {
     int metric, setting;
-    struct estimate by;
+    struct gauge_estimate by;
     /* The difference divided by half its interval; above 1 the interval does not contain 0. */
     double weight;
 };
@@ -109,16 +109,16 @@ static int heavier(const void *a, const void *b)
 
 /* Finds the setting in which a metric differs most surely from the first. Returns 0 if none
  * does. */
-static int shift_of(const struct results *r, int metric, struct shift *best)
+static int shift_of(const struct sim_results *r, int metric, struct shift *best)
 {
     /* With a smaller weight the interval reaches 0. */
     best->weight = 1;
     best->setting = 0;
     for (int i = 1; i < r->settings; i++) {
-        const struct setting *s = &r->setting[i];
+        const struct sim_setting *s = &r->setting[i];
         if (!s->cross)
             continue;
-        struct estimate e =
+        struct gauge_estimate e =
             estimate_difference(&r->setting[0].tally[metric], &s->tally[metric], &s->cross[metric]);
         double half = (e.high - e.low) / 2;
         if (!e.known || !(half > 0) || fabs(e.value) / half <= best->weight)
@@ -243,7 +243,7 @@ static void fact(FILE *to, const char *what)
 }
 
 /* Seats are named only if a bot has several. */
-static void bots_of(FILE *to, const struct results *r)
+static void bots_of(FILE *to, const struct sim_results *r)
 {
     for (int i = 0; i < r->bots; i++) {
         fputs(i ? ", <code>" : "<code>", to);
@@ -255,7 +255,7 @@ static void bots_of(FILE *to, const struct results *r)
 }
 
 /* Each sweep on its own line, with all its values. */
-static void values_of(FILE *to, const struct results *r)
+static void values_of(FILE *to, const struct sim_results *r)
 {
     for (int i = 0; i < r->sweeps; i++) {
         fputs(i ? "<br>" : "", to);
@@ -278,7 +278,7 @@ static void seed_of(FILE *to, const char *seed)
 }
 
 /* What was played: enough to play it again. */
-static void facts(FILE *to, const struct results *r)
+static void facts(FILE *to, const struct sim_results *r)
 {
     fputs("<table><tbody>\n<tr><th scope=\"row\">Players</th><td>", to);
     fprintf(to, "%d", r->players);
@@ -309,12 +309,13 @@ static void facts(FILE *to, const struct results *r)
 }
 
 /* A value with its interval, for a sentence. */
-static void metric_words(FILE *to, const struct results *r, int setting, const char *group, int bot)
+static void metric_words(FILE *to, const struct sim_results *r, int setting, const char *group,
+                         int bot)
 {
     int i = metric_find(&r->metrics, group, bot);
     if (i < 0)
         return;
-    struct estimate e = estimate_of(&r->metrics.at[i], &r->setting[setting].tally[i]);
+    struct gauge_estimate e = estimate_of(&r->metrics.at[i], &r->setting[setting].tally[i]);
     html_value(to, r->metrics.at[i].form, e.n ? e.value : NAN);
     fputs(" (", to);
     if (e.known)
@@ -325,7 +326,7 @@ static void metric_words(FILE *to, const struct results *r, int setting, const c
 }
 
 /* Wins are given only if there is another bot. */
-static void short_bot(FILE *to, const struct results *r, int setting, int bot)
+static void short_bot(FILE *to, const struct sim_results *r, int setting, int bot)
 {
     fputs("<code>", to);
     html_text(to, r->bot[bot]);
@@ -341,7 +342,7 @@ static void short_bot(FILE *to, const struct results *r, int setting, int bot)
 }
 
 /* The second half of the sentence that short_bot began. */
-static void short_game(FILE *to, const struct results *r, int setting)
+static void short_game(FILE *to, const struct sim_results *r, int setting)
 {
     fputs("a game takes ", to);
     metric_words(to, r, setting, "length", -1);
@@ -358,7 +359,7 @@ static void short_conclusion(void *to, const char *sentence)
 }
 
 /* What a sweep changes and how sure that is comes first. */
-static void what_changed(FILE *to, const struct results *r)
+static void what_changed(FILE *to, const struct sim_results *r)
 {
     if (r->settings < 2)
         return;
@@ -368,7 +369,7 @@ static void what_changed(FILE *to, const struct results *r)
 }
 
 /* The answers most readers want, before any figure. */
-static void in_short(FILE *to, const struct results *r)
+static void in_short(FILE *to, const struct sim_results *r)
 {
     fputs("<h2>In short</h2>\n<ul class=\"short\">\n", to);
     for (int s = 0; s < r->settings; s++) {
@@ -407,7 +408,7 @@ static void reading(FILE *to)
 /* Everything above the contents. */
 static void top(FILE *to, const struct report *p)
 {
-    const struct results *r = p->r;
+    const struct sim_results *r = p->r;
     char title[128];
     snprintf(title, sizeof title, "%s, simulated", r->game->title);
     html_open(to, title, r->game->name, "");
@@ -432,7 +433,7 @@ static void top(FILE *to, const struct report *p)
 /* ---- the whole ---- */
 
 /* Body and contents are made first: the contents stand above the body. */
-static void report_fill(FILE *to, const struct results *r)
+static void report_fill(FILE *to, const struct sim_results *r)
 {
     char *body = NULL, *contents = NULL;
     size_t body_n = 0, contents_n = 0;
@@ -458,7 +459,7 @@ static void report_fill(FILE *to, const struct results *r)
     free(contents);
 }
 
-char *report_make(const struct results *r, size_t *n)
+char *report_make(const struct sim_results *r, size_t *n)
 {
     char *text = NULL;
     FILE *memory = open_memstream(&text, n);

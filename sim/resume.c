@@ -62,13 +62,13 @@ static void put(FILE *to, wide value)
     fprintf(to, " %s", text);
 }
 
-static void tally_write(FILE *to, const struct tally *t)
+static void tally_write(FILE *to, const struct gauge_sums *t)
 {
     put(to, t->deals), put(to, t->x), put(to, t->n);
     put(to, t->xx), put(to, t->xn), put(to, t->nn);
 }
 
-static int tally_read(const char **from, struct tally *t)
+static int tally_read(const char **from, struct gauge_sums *t)
 {
     return sixty_four_read(from, &t->deals) < 0 || sixty_four_read(from, &t->x) < 0 ||
                    sixty_four_read(from, &t->n) < 0 || wide_read(from, &t->xx) < 0 ||
@@ -77,25 +77,25 @@ static int tally_read(const char **from, struct tally *t)
                : 0;
 }
 
-static void part_write(FILE *to, const struct sum_part *part)
+static void part_write(FILE *to, const struct sim_sum_part *part)
 {
     for (size_t i = 0; i < part->n; i++) {
         if (!part->is_cross) {
-            tally_write(to, (const struct tally *)part->at + i);
+            tally_write(to, (const struct gauge_sums *)part->at + i);
             continue;
         }
-        const struct cross *c = (const struct cross *)part->at + i;
+        const struct gauge_cross *c = (const struct gauge_cross *)part->at + i;
         put(to, c->xx), put(to, c->xn), put(to, c->nx), put(to, c->nn);
     }
 }
 
-static int part_read(const char *from, const struct sum_part *part)
+static int part_read(const char *from, const struct sim_sum_part *part)
 {
     for (size_t i = 0; from && i < part->n; i++) {
-        struct cross *c = (struct cross *)part->at + i;
+        struct gauge_cross *c = (struct gauge_cross *)part->at + i;
         int bad = part->is_cross ? wide_read(&from, &c->xx) < 0 || wide_read(&from, &c->xn) < 0 ||
                                        wide_read(&from, &c->nx) < 0 || wide_read(&from, &c->nn) < 0
-                                 : tally_read(&from, (struct tally *)part->at + i) < 0;
+                                 : tally_read(&from, (struct gauge_sums *)part->at + i) < 0;
         if (bad)
             return -1;
     }
@@ -133,7 +133,7 @@ static int by_read(const char *from, struct by_table *t)
 /* ---- what was played ---- */
 
 /* Two runs with the same texts here play the same deals and measure the same. */
-static void describe_bots(const struct plan *p, json_t *played)
+static void describe_bots(const struct sim_plan *p, json_t *played)
 {
     json_t *bots = json_array();
     for (int i = 0; i < p->players; i++)
@@ -141,7 +141,7 @@ static void describe_bots(const struct plan *p, json_t *played)
     json_object_set_new(played, "bots", bots);
 }
 
-static void describe_settings(const struct plan *p, json_t *played)
+static void describe_settings(const struct sim_plan *p, json_t *played)
 {
     json_t *settings = json_array();
     for (int i = 0; i < p->settings; i++) {
@@ -156,7 +156,7 @@ static void describe_settings(const struct plan *p, json_t *played)
     json_object_set_new(played, "settings", settings);
 }
 
-static void describe_columns(const struct plan *p, json_t *played)
+static void describe_columns(const struct sim_plan *p, json_t *played)
 {
     json_t *by = json_array(), *show = json_array(), *where = json_array();
     for (int i = 0; i < p->bys; i++)
@@ -173,7 +173,7 @@ static void describe_columns(const struct plan *p, json_t *played)
     json_object_set_new(played, "where", where);
 }
 
-static json_t *describe(const struct plan *p)
+static json_t *describe(const struct sim_plan *p)
 {
     char seed[65];
     seed_write_hex(p->seed, 32, seed);
@@ -196,9 +196,9 @@ static void take_stream(json_t *to, FILE *memory, char **text)
     *text = NULL;
 }
 
-static json_t *sums_of(const struct results *r, int setting)
+static json_t *sums_of(const struct sim_results *r, int setting)
 {
-    struct sum_part part[SUM_PARTS];
+    struct sim_sum_part part[SUM_PARTS];
     json_t *sums = json_array();
     char *text = NULL;
     size_t size;
@@ -215,7 +215,7 @@ static json_t *sums_of(const struct results *r, int setting)
     return sums;
 }
 
-char *resume_make(const struct results *r, size_t *n)
+char *resume_make(const struct sim_results *r, size_t *n)
 {
     json_t *sums = json_array();
     for (int i = 0; i < r->settings; i++)
@@ -240,10 +240,10 @@ static int compare_played(const json_t *there, const json_t *here, struct refusa
     return 0;
 }
 
-static int read_sums(const struct plan *p, const json_t *sums, struct earlier *e,
+static int read_sums(const struct sim_plan *p, const json_t *sums, struct sim_earlier *e,
                      struct refusal *why)
 {
-    struct sum_part part[SUM_PARTS];
+    struct sim_sum_part part[SUM_PARTS];
     for (int i = 0; i < p->settings; i++) {
         const json_t *list = json_array_get(sums, (size_t)i);
         int n = sums_parts(p, e->setting, i, part), bad = 0;
@@ -255,7 +255,7 @@ static int read_sums(const struct plan *p, const json_t *sums, struct earlier *e
     return 0;
 }
 
-static int read_root(const struct plan *p, const json_t *root, struct earlier *e,
+static int read_root(const struct sim_plan *p, const json_t *root, struct sim_earlier *e,
                      struct refusal *why)
 {
     json_t *here = describe(p);
@@ -274,7 +274,7 @@ static int read_root(const struct plan *p, const json_t *root, struct earlier *e
     return bad || read_sums(p, json_object_get(root, "sums"), e, why) < 0 ? -1 : 0;
 }
 
-struct earlier *resume_read(const struct plan *p, const char *path, struct refusal *why)
+struct sim_earlier *resume_read(const struct sim_plan *p, const char *path, struct refusal *why)
 {
     json_error_t error;
     json_t *root = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
@@ -282,7 +282,7 @@ struct earlier *resume_read(const struct plan *p, const char *path, struct refus
         because(why, ROW(resume_broken));
         return NULL;
     }
-    struct earlier *e = calloc(1, sizeof *e);
+    struct sim_earlier *e = calloc(1, sizeof *e);
     MUST(e);
     sums_open(p, e->setting);
     int bad = read_root(p, root, e, why);
@@ -293,7 +293,7 @@ struct earlier *resume_read(const struct plan *p, const char *path, struct refus
     return NULL;
 }
 
-void earlier_free(const struct plan *p, struct earlier *e)
+void earlier_free(const struct sim_plan *p, struct sim_earlier *e)
 {
     if (!e)
         return;

@@ -7,9 +7,9 @@
 enum { RESUME_VERSION = 1 };
 
 /* The text of the file, `*n` bytes that the caller frees. */
-char *resume_make(const struct results *r, size_t *n);
+char *resume_make(const struct sim_results *r, size_t *n);
 /* The sums in a file of the same plan; NULL with the reason. Freed by earlier_free. */
-struct earlier *resume_read(const struct plan *p, const char *path, struct refusal *why);
-void earlier_free(const struct plan *p, struct earlier *e);
+struct sim_earlier *resume_read(const struct sim_plan *p, const char *path, struct refusal *why);
+void earlier_free(const struct sim_plan *p, struct sim_earlier *e);
 
 #endif

@@ -4,7 +4,7 @@
 #include "sim/sim.h"
 
 /* A total order, so that the same games are kept whatever thread finishes first. */
-static int64_t compare(const struct kept *a, const struct kept *b)
+static int64_t compare(const struct sim_record *a, const struct sim_record *b)
 {
     if (a->rank != b->rank)
         return b->rank - a->rank;
@@ -14,13 +14,13 @@ static int64_t compare(const struct kept *a, const struct kept *b)
 }
 
 /* The last one on the shelf is the worst: only it need be beaten. */
-int shelf_wants(const struct shelf *s, const struct kept *k)
+int shelf_wants(const struct sim_shelf *s, const struct sim_record *k)
 {
     return s->n < s->cap || (s->cap > 0 && compare(k, &s->at[s->n - 1]) < 0);
 }
 
 /* Put in by insertion: shelves are short. */
-void shelf_put(struct shelf *s, struct kept k)
+void shelf_put(struct sim_shelf *s, struct sim_record k)
 {
     if (!shelf_wants(s, &k)) {
         free(k.moves.at);
@@ -40,7 +40,7 @@ void shelf_put(struct shelf *s, struct kept k)
 
 /* A game that this deal's games pushed off does not come back. Deals are given up only when a run
  * is interrupted, and then the shelf need not hold the best of all. */
-void shelf_forget(struct shelf *s, int64_t deal)
+void shelf_forget(struct sim_shelf *s, int64_t deal)
 {
     int left = 0;
     for (int i = 0; i < s->n; i++) {
@@ -52,7 +52,7 @@ void shelf_forget(struct shelf *s, int64_t deal)
     s->n = left;
 }
 
-void shelf_free(struct shelf *s)
+void shelf_free(struct sim_shelf *s)
 {
     for (int i = 0; i < s->n; i++)
         free(s->at[i].moves.at);

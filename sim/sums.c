@@ -5,15 +5,15 @@
 
 /* ---- the arrays of a setting ---- */
 
-static void part(struct sum_part *list, int *n, void *array, size_t metrics, int is_cross)
+static void part(struct sim_sum_part *list, int *n, void *array, size_t metrics, int is_cross)
 {
     if (array)
-        list[(*n)++] = (struct sum_part){array, metrics, is_cross};
+        list[(*n)++] = (struct sim_sum_part){array, metrics, is_cross};
 }
 
 /* Setting 0 has nothing to be paired with; `pairs` are there with several designs only. */
-int sums_parts(const struct plan *p, const struct setting *s, int setting,
-               struct sum_part list[SUM_PARTS])
+int sums_parts(const struct sim_plan *p, const struct sim_setting *s, int setting,
+               struct sim_sum_part list[SUM_PARTS])
 {
     size_t metrics = (size_t)p->metrics.n;
     int n = 0;
@@ -24,9 +24,9 @@ int sums_parts(const struct plan *p, const struct setting *s, int setting,
     return n;
 }
 
-size_t sum_part_bytes(const struct sum_part *part)
+size_t sum_part_bytes(const struct sim_sum_part *part)
 {
-    return part->n * (part->is_cross ? sizeof(struct cross) : sizeof(struct tally));
+    return part->n * (part->is_cross ? sizeof(struct gauge_cross) : sizeof(struct gauge_sums));
 }
 
 static void *zeros(size_t n, size_t size)
@@ -36,21 +36,21 @@ static void *zeros(size_t n, size_t size)
     return at;
 }
 
-void sums_open(const struct plan *p, struct setting *s)
+void sums_open(const struct sim_plan *p, struct sim_setting *s)
 {
     size_t n = (size_t)p->metrics.n;
     for (int i = 0; i < p->settings; i++) {
-        s[i].tally = zeros(n, sizeof(struct tally));
+        s[i].tally = zeros(n, sizeof(struct gauge_sums));
         if (i)
-            s[i].cross = zeros(n, sizeof(struct cross));
+            s[i].cross = zeros(n, sizeof(struct gauge_cross));
         if (sweep_interacts(p->sweep, p->sweeps, i) > 1)
-            s[i].beyond = zeros(n, sizeof(struct tally));
+            s[i].beyond = zeros(n, sizeof(struct gauge_sums));
         if (i > 1 && p->designs && p->sweeps == 1)
-            s[i].pairs = zeros(n * (size_t)(i - 1), sizeof(struct cross));
+            s[i].pairs = zeros(n * (size_t)(i - 1), sizeof(struct gauge_cross));
     }
 }
 
-void sums_free(const struct plan *p, struct setting *s)
+void sums_free(const struct sim_plan *p, struct sim_setting *s)
 {
     for (int i = 0; i < p->settings; i++) {
         free(s[i].tally);
@@ -63,18 +63,18 @@ void sums_free(const struct plan *p, struct setting *s)
 }
 
 /* Sums are integers, so the order in which workers and ranks are added does not matter. */
-void sum_part_add(const struct sum_part *to, const void *from)
+void sum_part_add(const struct sim_sum_part *to, const void *from)
 {
     for (size_t i = 0; i < to->n; i++)
         if (to->is_cross)
-            cross_merge((struct cross *)to->at + i, (const struct cross *)from + i);
+            cross_merge((struct gauge_cross *)to->at + i, (const struct gauge_cross *)from + i);
         else
-            tally_merge((struct tally *)to->at + i, (const struct tally *)from + i);
+            tally_merge((struct gauge_sums *)to->at + i, (const struct gauge_sums *)from + i);
 }
 
-void sums_add(const struct plan *p, struct setting *to, const struct setting *s)
+void sums_add(const struct sim_plan *p, struct sim_setting *to, const struct sim_setting *s)
 {
-    struct sum_part mine[SUM_PARTS], theirs[SUM_PARTS];
+    struct sim_sum_part mine[SUM_PARTS], theirs[SUM_PARTS];
     for (int i = 0; i < p->settings; i++) {
         int n = sums_parts(p, to, i, mine);
         sums_parts(p, s, i, theirs);
@@ -83,9 +83,9 @@ void sums_add(const struct plan *p, struct setting *to, const struct setting *s)
     }
 }
 
-void sums_clear(const struct plan *p, struct setting *s)
+void sums_clear(const struct sim_plan *p, struct sim_setting *s)
 {
-    struct sum_part part[SUM_PARTS];
+    struct sim_sum_part part[SUM_PARTS];
     for (int i = 0; i < p->settings; i++)
         for (int k = sums_parts(p, s, i, part); k-- > 0;)
             memset(part[k].at, 0, sum_part_bytes(&part[k]));
@@ -95,13 +95,13 @@ void sums_clear(const struct plan *p, struct setting *s)
 
 /* What one of the corners of an interaction counted, with its sign. */
 struct corner {
-    const struct figure *figure;
+    const struct gauge_figure *figure;
     int sign;
 };
 
 /* The settings in which some of the values are the first ones instead, all subsets of them: for two
  * sweeps f11 - f10 - f01 + f00, for three with three times as many signs. Returns how many. */
-static int corners_of(const struct plan *p, int setting, const struct figure *f,
+static int corners_of(const struct sim_plan *p, int setting, const struct gauge_figure *f,
                       struct corner corner[1 << MAX_SWEEPS])
 {
     int n = 1;
@@ -121,13 +121,13 @@ static int corners_of(const struct plan *p, int setting, const struct figure *f,
 
 /* What the values do together beyond what fewer of them do. Only where all corners count among
  * equally many, as wins and scores always do. */
-static void count_beyond(const struct plan *p, struct tally *beyond, int setting,
-                         const struct figure *f)
+static void count_beyond(const struct sim_plan *p, struct gauge_sums *beyond, int setting,
+                         const struct gauge_figure *f)
 {
     struct corner corner[1 << MAX_SWEEPS];
     int n = corners_of(p, setting, f, corner);
     for (int m = 0; m < p->metrics.n; m++) {
-        struct figure sum = {0, corner[0].figure[m].n};
+        struct gauge_figure sum = {0, corner[0].figure[m].n};
         int alike = 1;
         for (int k = 0; k < n; k++) {
             sum.x += corner[k].sign * corner[k].figure[m].x;
@@ -139,8 +139,8 @@ static void count_beyond(const struct plan *p, struct tally *beyond, int setting
 }
 
 /* Designs are compared each with each; with the first one by `cross`. */
-static void count_pairs(const struct plan *p, struct setting *s, int setting,
-                        const struct figure *f)
+static void count_pairs(const struct sim_plan *p, struct sim_setting *s, int setting,
+                        const struct gauge_figure *f)
 {
     int n = p->metrics.n;
     for (int other = 1; other < setting; other++)
@@ -149,9 +149,9 @@ static void count_pairs(const struct plan *p, struct setting *s, int setting,
 }
 
 /* Adds the figures of one deal. Pairs are with other settings of the same deal. */
-void sums_count(const struct plan *p, struct setting *s, const struct figure *f)
+void sums_count(const struct sim_plan *p, struct sim_setting *s, const struct gauge_figure *f)
 {
-    const struct figure *first = f;
+    const struct gauge_figure *first = f;
     for (int i = 0; i < p->settings; i++) {
         if (s[i].beyond)
             count_beyond(p, s[i].beyond, i, first);
@@ -168,9 +168,10 @@ void sums_count(const struct plan *p, struct setting *s, const struct figure *f)
 
 /* ---- afterwards ---- */
 
-struct estimate difference_between(const struct results *r, int metric, int a, int b)
+struct gauge_estimate difference_between(const struct sim_results *r, int metric, int a, int b)
 {
-    const struct setting *s = r->setting;
-    const struct cross *c = a ? &s[b].pairs[(size_t)(a - 1) * (size_t)r->metrics.n] : s[b].cross;
+    const struct sim_setting *s = r->setting;
+    const struct gauge_cross *c =
+        a ? &s[b].pairs[(size_t)(a - 1) * (size_t)r->metrics.n] : s[b].cross;
     return estimate_difference(&s[a].tally[metric], &s[b].tally[metric], &c[metric]);
 }

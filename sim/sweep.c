@@ -11,7 +11,7 @@
 /* ---- reading ---- */
 
 /* Leaves s->n at 0 if the text is not a range at all. */
-static int range_read(const char *text, struct sweep *s, struct refusal *why)
+static int range_read(const char *text, struct sim_sweep *s, struct refusal *why)
 {
     char *end;
     /* More than any option may be, and far from where a long overflows. */
@@ -30,7 +30,7 @@ static int range_read(const char *text, struct sweep *s, struct refusal *why)
 }
 
 /* Commas separate values, except inside brackets: a value may be JSON. */
-static int list_read(const char *text, struct sweep *s, struct refusal *why)
+static int list_read(const char *text, struct sim_sweep *s, struct refusal *why)
 {
     int depth = 0;
     size_t at = 0;
@@ -54,7 +54,7 @@ static int list_read(const char *text, struct sweep *s, struct refusal *why)
 }
 
 /* A range if it looks like one, else a list. The game's reader says whether values are legal. */
-int sweep_read(const char *text, struct sweep *s, struct refusal *why)
+int sweep_read(const char *text, struct sim_sweep *s, struct refusal *why)
 {
     const char *equals = strchr(text, '=');
     memset(s, 0, sizeof *s);
@@ -71,12 +71,12 @@ int sweep_read(const char *text, struct sweep *s, struct refusal *why)
 }
 
 /* A sweep that is refused leaves the plan as it was: nothing beyond `sweeps` counts. */
-int sweeps_add(struct plan *p, const char *text, struct refusal *why)
+int sweeps_add(struct sim_plan *p, const char *text, struct refusal *why)
 {
     /* Every sweep has at least two values, so more sweeps than this would be too many anyway. */
     if (p->sweeps == MAX_SWEEPS)
         return because(why, ROW(too_many_sweeps), MAX_SWEEPS);
-    struct sweep *s = &p->sweep[p->sweeps];
+    struct sim_sweep *s = &p->sweep[p->sweeps];
     if (sweep_read(text, s, why) < 0)
         return -1;
     for (int i = 0; i < p->sweeps; i++)
@@ -92,14 +92,14 @@ int sweeps_add(struct plan *p, const char *text, struct refusal *why)
 /* ---- combinations ---- */
 
 /* The value is the sweep's digit in the number of the setting, as the top of this file explains. */
-const char *sweep_value(const struct sweep *sweeps, int n, int sweep, int setting)
+const char *sweep_value(const struct sim_sweep *sweeps, int n, int sweep, int setting)
 {
     for (int i = n - 1; i > sweep; i--)
         setting /= sweeps[i].n;
     return sweeps[sweep].value[setting % sweeps[sweep].n];
 }
 
-int sweep_interacts(const struct sweep *sweeps, int n, int setting)
+int sweep_interacts(const struct sim_sweep *sweeps, int n, int setting)
 {
     int others = 0;
     for (int i = n - 1; i >= 0; setting /= sweeps[i--].n)
@@ -114,14 +114,14 @@ static void join(char *to, size_t size, const char *text)
     snprintf(to + n, size - n, "%s%s", n ? ", " : "", text);
 }
 
-void sweep_name_setting(const struct sweep *sweeps, int n, int setting, char label[LABEL_TEXT])
+void sweep_name_setting(const struct sim_sweep *sweeps, int n, int setting, char label[LABEL_TEXT])
 {
     label[0] = '\0';
     for (int i = 0; i < n; i++)
         join(label, LABEL_TEXT, sweep_value(sweeps, n, i, setting));
 }
 
-void sweep_name_keys(const struct sweep *sweeps, int n, char keys[LABEL_TEXT])
+void sweep_name_keys(const struct sim_sweep *sweeps, int n, char keys[LABEL_TEXT])
 {
     keys[0] = '\0';
     for (int i = 0; i < n; i++)
@@ -129,7 +129,7 @@ void sweep_name_keys(const struct sweep *sweeps, int n, char keys[LABEL_TEXT])
 }
 
 /* Keys of cards are long paths; the last word is what a legend has room for. */
-void sweep_name_short(const struct results *r, int setting, char name[LABEL_TEXT])
+void sweep_name_short(const struct sim_results *r, int setting, char name[LABEL_TEXT])
 {
     name[0] = '\0';
     for (int i = 0; i < r->sweeps; i++) {

@@ -16,7 +16,7 @@
 
 /* Texts that are too long are cut: they are for people, and groups are ours. */
 int metric_add(struct metrics *m, const char *group, const char *label, const char *unit,
-               enum form form)
+               enum gauge_form form)
 {
     if (m->n == m->cap) {
         m->cap = 2 * m->cap + 64;
@@ -44,7 +44,7 @@ int metric_find(const struct metrics *m, const char *group, int bot)
 /* ---- sums ---- */
 
 /* A deal that counted nothing tells nothing, and is no part of the sample. */
-void tally_add(struct tally *t, struct figure f)
+void tally_add(struct gauge_sums *t, struct gauge_figure f)
 {
     if (f.n == 0)
         return;
@@ -57,7 +57,7 @@ void tally_add(struct tally *t, struct figure f)
 }
 
 /* A deal in which one side counted nothing adds nothing here: its product is 0. */
-void cross_add(struct cross *c, struct figure first, struct figure f)
+void cross_add(struct gauge_cross *c, struct gauge_figure first, struct gauge_figure f)
 {
     c->xx += (wide)first.x * f.x;
     c->xn += (wide)first.x * f.n;
@@ -65,7 +65,7 @@ void cross_add(struct cross *c, struct figure first, struct figure f)
     c->nn += (wide)first.n * f.n;
 }
 
-void tally_merge(struct tally *to, const struct tally *t)
+void tally_merge(struct gauge_sums *to, const struct gauge_sums *t)
 {
     to->deals += t->deals;
     to->x += t->x;
@@ -75,7 +75,7 @@ void tally_merge(struct tally *to, const struct tally *t)
     to->nn += t->nn;
 }
 
-void cross_merge(struct cross *to, const struct cross *c)
+void cross_merge(struct gauge_cross *to, const struct gauge_cross *c)
 {
     to->xx += c->xx;
     to->xn += c->xn;
@@ -139,14 +139,14 @@ static double chance_above(double value, double error, int64_t df)
 }
 
 /* Sum of squared residuals x - R n. */
-static double residuals(const struct tally *t, double r)
+static double residuals(const struct gauge_sums *t, double r)
 {
     double sum = (double)t->xx - 2 * r * (double)t->xn + r * r * (double)t->nn;
     return sum > 0 ? sum : 0;
 }
 
 /* Of the estimate: see the top. Needs two deals. */
-static double variance(const struct tally *t, double r)
+static double variance(const struct gauge_sums *t, double r)
 {
     double n = (double)t->n, deals = (double)t->deals;
     return deals / (deals - 1) * residuals(t, r) / (n * n);
@@ -156,7 +156,7 @@ static double variance(const struct tally *t, double r)
  * needs the size of an independent sample that would be as precise: the deals, divided by how much
  * more they scatter than coins of the same weight. That ratio is itself an estimate, so it is drawn
  * towards 1 with the weight of two deals; where every deal gave 0, or every deal 1, it is 1. */
-static void share_interval(const struct tally *t, double miss, struct estimate *e)
+static void share_interval(const struct gauge_sums *t, double miss, struct gauge_estimate *e)
 {
     double p = e->value, deals = (double)t->deals, coins = p * (1 - p) / deals;
     double spread = coins > 0 ? variance(t, p) / coins : 1;
@@ -169,9 +169,10 @@ static void share_interval(const struct tally *t, double miss, struct estimate *
 }
 
 /* A share has Wilson's interval, a mean the plain one. */
-struct estimate estimate_missing(const struct metric *m, const struct tally *t, double miss)
+struct gauge_estimate estimate_missing(const struct metric *m, const struct gauge_sums *t,
+                                       double miss)
 {
-    struct estimate e = {.deals = t->deals, .n = t->n};
+    struct gauge_estimate e = {.deals = t->deals, .n = t->n};
     if (t->n == 0)
         return e;
     e.value = (double)t->x / (double)t->n;
@@ -190,20 +191,21 @@ struct estimate estimate_missing(const struct metric *m, const struct tally *t, 
     return e;
 }
 
-struct estimate estimate_of(const struct metric *m, const struct tally *t)
+struct gauge_estimate estimate_of(const struct metric *m, const struct gauge_sums *t)
 {
     return estimate_missing(m, t, USUAL_MISS);
 }
 
 /* The variance of a difference: that of each side, less twice what they have in common deal by
  * deal. The fewer deals of the two sides set the degrees of freedom. */
-struct estimate difference_missing(const struct tally *first, const struct tally *other,
-                                   const struct cross *c, double miss)
+struct gauge_estimate difference_missing(const struct gauge_sums *first,
+                                         const struct gauge_sums *other,
+                                         const struct gauge_cross *c, double miss)
 {
     int64_t fewer = first->deals < other->deals ? first->deals : other->deals;
-    struct estimate e = {.deals = fewer, .n = other->n};
+    struct gauge_estimate e = {.deals = fewer, .n = other->n};
     if (first->n == 0 || other->n == 0)
-        return (struct estimate){0};
+        return (struct gauge_estimate){0};
     double n = (double)first->n, m = (double)other->n, d = (double)fewer;
     double r = (double)first->x / n, s = (double)other->x / m;
     e.value = s - r;
@@ -220,8 +222,9 @@ struct estimate difference_missing(const struct tally *first, const struct tally
     return e;
 }
 
-struct estimate estimate_difference(const struct tally *first, const struct tally *other,
-                                    const struct cross *c)
+struct gauge_estimate estimate_difference(const struct gauge_sums *first,
+                                          const struct gauge_sums *other,
+                                          const struct gauge_cross *c)
 {
     return difference_missing(first, other, c, USUAL_MISS);
 }

@@ -47,7 +47,7 @@ int trial_of(struct tune *t, const int *value)
     if (!t->trial)
         t->trial = calloc(TRIALS_MAX, sizeof t->trial[0]);
     MUST(t->trial);
-    struct trial *new = &t->trial[t->trials];
+    struct tune_trial *new = &t->trial[t->trials];
     memcpy(new->value, value, bytes);
     new->sum = calloc((size_t)t->parts, sizeof new->sum[0]);
     new->loss = INFINITY;
@@ -55,7 +55,7 @@ int trial_of(struct tune *t, const int *value)
     return t->trials++;
 }
 
-void trial_readings(const struct tune *t, const struct trial *r, struct reading *part)
+void trial_readings(const struct tune *t, const struct tune_trial *r, struct tune_value *part)
 {
     for (int i = 0; i < t->parts; i++)
         part[i] = reading_of(&t->form[i], &r->sum[i]);
@@ -84,15 +84,15 @@ static int take_batch(const struct tune *t, const int *list, int n, int64_t from
 static void play_batch(struct tune *t, const int *batch, int n, int64_t from, int64_t to)
 {
     int value[BATCH_MAX][KEYS_MAX] = {{0}};
-    struct tally *sum = calloc((size_t)n * (size_t)t->parts, sizeof sum[0]);
-    struct reading part[PARTS_MAX];
+    struct gauge_sums *sum = calloc((size_t)n * (size_t)t->parts, sizeof sum[0]);
+    struct tune_value part[PARTS_MAX];
     MUST(sum);
     for (int i = 0; i < n; i++)
         memcpy(value[i], t->trial[batch[i]].value, sizeof value[i]);
     uint64_t refused = 0;
     t->stopped |= t->play(t->with, (const int(*)[KEYS_MAX])value, n, from, to, sum, &refused) < 0;
     for (int i = 0; i < n && !t->stopped; i++) {
-        struct trial *r = &t->trial[batch[i]];
+        struct tune_trial *r = &t->trial[batch[i]];
         for (int k = 0; k < t->parts; k++)
             tally_merge(&r->sum[k], &sum[i * t->parts + k]);
         r->deals = to;

@@ -15,7 +15,7 @@ enum { KEYS_MAX = 24, TARGETS_MAX = 16, PARTS_MAX = 128, BATCH_MAX = 64, TRIALS_
 
 /* ---- what is wanted (tune_targets.c) ---- */
 
-enum wish {
+enum tune_wish {
     /* A metric near a value, below it, above it. */
     WISH_NEAR,
     WISH_BELOW,
@@ -26,10 +26,10 @@ enum wish {
     WISH_FAIR
 };
 
-struct target {
+struct tune_target {
     /* As it was given, and what it is about. */
     char text[96], name[64];
-    enum wish wish;
+    enum tune_wish wish;
     double value, weight;
     /* Missing by so much costs 1: a percentage point, or a hundredth of the value. */
     double scale;
@@ -38,7 +38,7 @@ struct target {
 };
 
 /* A metric as it was measured or predicted; `variance` is that of the estimate. */
-struct reading {
+struct tune_value {
     int known;
     double value, variance;
 };
@@ -46,14 +46,14 @@ struct reading {
 /* Adds a target to the plan and to the list: "wizard_wins=equal", "seat_advantage<1",
  * "sold_dragons-egg=0.8", "decisions=45@2". 0, or -1 with the reason. */
 struct tune;
-int target_read(struct tune *t, struct plan *p, const char *text, struct refusal *why);
+int target_read(struct tune *t, struct sim_plan *p, const char *text, struct refusal *why);
 /* What the readings of all parts cost together; squares, less what chance alone adds to them. */
-double targets_loss(const struct tune *t, const struct reading *part);
+double targets_loss(const struct tune *t, const struct tune_value *part);
 /* What one of them is off by, in its own unit: a spread, a distance; 0 where it is met. */
-double target_miss(const struct target *g, const struct reading *part);
+double target_miss(const struct tune_target *g, const struct tune_value *part);
 /* The standard error of that; of a spread, as if its ends had been known before. */
-double target_error(const struct target *g, const struct reading *part);
-struct reading reading_of(const struct metric *m, const struct tally *t);
+double target_error(const struct tune_target *g, const struct tune_value *part);
+struct tune_value reading_of(const struct metric *m, const struct gauge_sums *t);
 
 /* ---- points ---- */
 
@@ -65,22 +65,22 @@ struct tune_key {
 };
 
 /* A point that was played, and its sums of all parts over the deals 0 to `deals` - 1. */
-struct trial {
+struct tune_trial {
     int value[KEYS_MAX];
     int64_t deals;
-    struct tally *sum;
+    struct gauge_sums *sum;
     double loss;
 };
 
 /* Plays n points on the deals from `from` to before `to`, and adds to out: n x parts. The game may
  * refuse some of them: a bit each. Returns 0, or -1 if it was interrupted. */
 typedef int play_points(void *with, const int (*value)[KEYS_MAX], int n, int64_t from, int64_t to,
-                        struct tally *out, uint64_t *refused);
+                        struct gauge_sums *out, uint64_t *refused);
 
 struct tune {
     struct tune_key key[KEYS_MAX];
     int keys;
-    struct target target[TARGETS_MAX];
+    struct tune_target target[TARGETS_MAX];
     int targets;
     /* By part: its metric in the plan. */
     int metric[PARTS_MAX];
@@ -92,7 +92,7 @@ struct tune {
     void (*say)(void *with, const struct tune *t, const char *what);
     /* How many deals may be played, summed over points; and how many were. */
     int64_t budget, spent;
-    struct trial *trial;
+    struct tune_trial *trial;
     int trials, best;
     /* `local`: the search begins at `near` and its neighbours, one key at a time, instead of points
      * that fill the box. */
@@ -107,7 +107,7 @@ int trial_of(struct tune *t, const int *value);
 void trials_play(struct tune *t, const int *list, int n, int64_t deals);
 /* Forgets what was played, but not the points: other bots play them from now on. */
 void trials_forget(struct tune *t);
-void trial_readings(const struct tune *t, const struct trial *r, struct reading *part);
+void trial_readings(const struct tune *t, const struct tune_trial *r, struct tune_value *part);
 void tune_free(struct tune *t);
 
 /* ---- tune_search.c: from a point before to the best one found ---- */
@@ -123,7 +123,7 @@ void tune_spread(const struct tune *t, int i, int *value);
 /* ---- tune_model.c: what the metrics would be where nothing was played ---- */
 
 /* A part as a polynomial of the keys, without products of two of them. */
-struct model {
+struct tune_model {
     int keys, squares;
     int known;
     /* Around this point. */
@@ -133,7 +133,7 @@ struct model {
 
 /* Fits all parts near a point; the nearer a trial and the more deals it has, the more it counts.
  * `reach` is a distance in parts of the box. */
-void models_fit(const struct tune *t, const int *near, double reach, struct model *model);
-double models_loss(const struct tune *t, const struct model *model, const int *value);
+void models_fit(const struct tune *t, const int *near, double reach, struct tune_model *model);
+double models_loss(const struct tune *t, const struct tune_model *model, const int *value);
 
 #endif

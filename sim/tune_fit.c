@@ -16,7 +16,7 @@ static int percent_of(int step)
     return percent[step + STEPS_EACH];
 }
 
-int tune_fits(const struct plan *p)
+int tune_fits(const struct sim_plan *p)
 {
     for (int i = 0; i < p->players; i++)
         if (p->bot[i].bot && p->bot[i].bot->dials && !p->bot[i].how.dialled)
@@ -24,7 +24,7 @@ int tune_fits(const struct plan *p)
     return -1;
 }
 
-static int is_fitted(const struct plan *p, int instance)
+static int is_fitted(const struct sim_plan *p, int instance)
 {
     return p->bot[instance].bot && p->bot[instance].bot == p->bot[tune_fits(p)].bot &&
            !p->bot[instance].how.dialled;
@@ -32,7 +32,7 @@ static int is_fitted(const struct plan *p, int instance)
 
 void tune_play_by(struct tune_run *r, int setting, const struct bot_options *how)
 {
-    const struct plan *p = r->plan;
+    const struct sim_plan *p = r->plan;
     if (!r->refit || tune_fits(p) < 0)
         return;
     r->plan->how = r->how;
@@ -61,7 +61,7 @@ void tune_fit_name(const struct tune_run *r, const struct bot_options *how, char
 struct fitting {
     struct tune tune;
     struct tune_run *run;
-    struct plan *plan;
+    struct sim_plan *plan;
     struct gauge gauge;
     struct bot_options how[MAX_VALUES][MAX_SEATS];
 };
@@ -69,7 +69,7 @@ struct fitting {
 /* One of them against the others with usual weights. Only wins are counted, without events. */
 static void open_plan(struct fitting *f, int instance, enum fit_for which)
 {
-    struct plan *p = f->plan;
+    struct sim_plan *p = f->plan;
     *p = *f->run->plan;
     f->gauge = *p->gauge;
     f->gauge.watch = NULL;
@@ -101,7 +101,7 @@ static void open_dials(struct fitting *f, const struct bot_options *from)
             t->near[i]--;
     }
     t->target[t->targets++] =
-        (struct target){.wish = WISH_ABOVE, .value = 1, .weight = 1, .scale = 0.01, .n = 1};
+        (struct tune_target){.wish = WISH_ABOVE, .value = 1, .weight = 1, .scale = 0.01, .n = 1};
     t->metric[0] = f->plan->general.win_bot + f->plan->kind[0];
     t->form[0] = f->plan->metrics.at[t->metric[0]];
     t->parts = 1;
@@ -117,7 +117,7 @@ static void turn(struct bot_options *how, const struct tune *t, const int *value
 /* The numbers are those of setting 0, for all of them. */
 static void seat_points(struct fitting *f, const int (*value)[KEYS_MAX], const int *which, int n)
 {
-    struct plan *p = f->plan;
+    struct sim_plan *p = f->plan;
     for (int i = 0; i < n; i++) {
         memcpy(p->begun[i], p->begun[0], sizeof p->begun[0]);
         p->varied[i] = p->varied[0];
@@ -129,10 +129,10 @@ static void seat_points(struct fitting *f, const int (*value)[KEYS_MAX], const i
 }
 
 static int play_fit(void *with, const int (*value)[KEYS_MAX], int n, int64_t from, int64_t to,
-                    struct tally *out, uint64_t *refused)
+                    struct gauge_sums *out, uint64_t *refused)
 {
     struct fitting *f = with;
-    struct harvest h;
+    struct sim_harvest h;
     int missing[BATCH_MAX], bad = 0;
     int found = tune_missing(f->run, &f->tune, value, n, from, to, out, refused, missing);
     if (found) {
@@ -154,7 +154,7 @@ static int play_fit(void *with, const int (*value)[KEYS_MAX], int n, int64_t fro
 
 /* A percentage point above an equal share, or what is played hardly differs; beyond that three
  * standard errors, because there are up to three fits, and each may be lucky. */
-static int is_gain(const struct estimate *e, int players)
+static int is_gain(const struct gauge_estimate *e, int players)
 {
     return e->known && e->value - 1.5 * (e->value - e->low) > 1.0 / players + 0.01;
 }
@@ -162,7 +162,7 @@ static int is_gain(const struct estimate *e, int players)
 /* On deals that the fit has not seen, half as many games as it had. */
 static int check(struct fitting *f, struct tune_fit *fit, enum fit_for which)
 {
-    struct harvest h;
+    struct sim_harvest h;
     const int only[1] = {0}, value[1][KEYS_MAX] = {{0}};
     int64_t deals = f->run->refit / 2 / f->plan->seatings + 1;
     seat_points(f, value, only, 1);

@@ -18,7 +18,7 @@ static json_t *point_of(const struct tune *t, const int *value)
 /* All that decides what is played, and what is looked at. */
 static json_t *describe(const struct tune_run *r)
 {
-    const struct plan *p = r->plan;
+    const struct sim_plan *p = r->plan;
     char seed[65];
     seed_write_hex(p->seed, 32, seed);
     json_t *head = json_pack("{s:i,s:s,s:s,s:s,s:i,s:O,s:I}", "charlatan_tune", 1, "version",
@@ -122,7 +122,7 @@ static int is_entry(const json_t *entry, int phase, const json_t *point, int64_t
 
 /* The figures of the targets fit into 64 bits: searches are short, and squares of a deal small. */
 static int recall(const struct tune_run *r, const struct tune *t, const int *value, int64_t from,
-                  int64_t to, struct tally *out, int *refused)
+                  int64_t to, struct gauge_sums *out, int *refused)
 {
     json_t *point = point_of(t, value);
     const json_t *entry = NULL;
@@ -138,13 +138,13 @@ static int recall(const struct tune_run *r, const struct tune *t, const int *val
         json_int_t v[6];
         for (int k = 0; k < 6; k++)
             v[k] = json_integer_value(json_array_get(sums, (size_t)(6 * i + k)));
-        out[i] = (struct tally){v[0], v[1], v[2], v[3], v[4], v[5]};
+        out[i] = (struct gauge_sums){v[0], v[1], v[2], v[3], v[4], v[5]};
     }
     return 0;
 }
 
 void tune_remember(struct tune_run *r, const struct tune *t, const int *value, int64_t from,
-                   int64_t to, const struct tally *sum, int refused)
+                   int64_t to, const struct gauge_sums *sum, int refused)
 {
     json_t *sums = json_array();
     for (int i = 0; i < t->parts; i++) {
@@ -163,7 +163,7 @@ void tune_remember(struct tune_run *r, const struct tune *t, const int *value, i
 
 /* Which points of a batch are not in the journal; all ranks ask rank 0. */
 int tune_missing(struct tune_run *r, const struct tune *t, const int (*value)[KEYS_MAX], int n,
-                 int64_t from, int64_t to, struct tally *out, uint64_t *refused, int *missing)
+                 int64_t from, int64_t to, struct gauge_sums *out, uint64_t *refused, int *missing)
 {
     int found = 0;
     for (int i = 0; i < n; i++) {

@@ -73,14 +73,14 @@ static void add_trial(double a[TERMS_MAX][TERMS_MAX + 1], int n, const double *t
 }
 
 /* A ridge on everything but the constant keeps terms small that nothing was learnt about. */
-static void fit(const struct tune *t, const int *near, double reach, int part, struct model *m)
+static void fit(const struct tune *t, const int *near, double reach, int part, struct tune_model *m)
 {
     double a[TERMS_MAX][TERMS_MAX + 1] = {{0}}, total = 0;
     int n = 1 + t->keys * (1 + m->squares);
     for (int i = 0; i < t->trials; i++) {
-        const struct trial *r = &t->trial[i];
-        struct reading read =
-            r->deals ? reading_of(&t->form[part], &r->sum[part]) : (struct reading){.known = 0};
+        const struct tune_trial *r = &t->trial[i];
+        struct tune_value read =
+            r->deals ? reading_of(&t->form[part], &r->sum[part]) : (struct tune_value){.known = 0};
         double term[TERMS_MAX];
         if (!read.known)
             continue;
@@ -105,19 +105,19 @@ static int may_bend(const struct tune *t, const int *near, double reach)
     return trials > 2 * t->keys + 3;
 }
 
-void models_fit(const struct tune *t, const int *near, double reach, struct model *model)
+void models_fit(const struct tune *t, const int *near, double reach, struct tune_model *model)
 {
     int squares = may_bend(t, near, reach);
     for (int part = 0; part < t->parts; part++) {
-        model[part] = (struct model){.keys = t->keys, .squares = squares};
+        model[part] = (struct tune_model){.keys = t->keys, .squares = squares};
         memcpy(model[part].near, near, sizeof model[part].near);
         fit(t, near, reach, part, &model[part]);
     }
 }
 
-double models_loss(const struct tune *t, const struct model *model, const int *value)
+double models_loss(const struct tune *t, const struct tune_model *model, const int *value)
 {
-    struct reading part[PARTS_MAX] = {{0}};
+    struct tune_value part[PARTS_MAX] = {{0}};
     double term[TERMS_MAX];
     int n = terms_of(t, value, model[0].near, model[0].squares, term);
     for (int i = 0; i < t->parts; i++) {

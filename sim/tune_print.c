@@ -6,20 +6,20 @@
 #include "sim/chart.h"
 #include "sim/tune_run.h"
 
-static const struct trial *best_of(const struct tune_run *r)
+static const struct tune_trial *best_of(const struct tune_run *r)
 {
     return &r->tune.trial[r->tune.best];
 }
 
-static struct estimate part_at(const struct tune_run *r, const struct results *after, int part,
-                               int setting)
+static struct gauge_estimate part_at(const struct tune_run *r, const struct sim_results *after,
+                                     int part, int setting)
 {
     int m = r->tune.metric[part];
     return estimate_of(&after->metrics.at[m], &after->setting[setting].tally[m]);
 }
 
-static void readings_at(const struct tune_run *r, const struct results *after,
-                        const struct target *g, int setting, struct reading *part)
+static void readings_at(const struct tune_run *r, const struct sim_results *after,
+                        const struct tune_target *g, int setting, struct tune_value *part)
 {
     for (int i = 0; i < g->n; i++) {
         int m = r->tune.metric[g->first + i];
@@ -28,20 +28,20 @@ static void readings_at(const struct tune_run *r, const struct results *after,
 }
 
 /* What a target is off by, on the fresh deals. */
-static double miss_at(const struct tune_run *r, const struct results *after, const struct target *g,
-                      int setting)
+static double miss_at(const struct tune_run *r, const struct sim_results *after,
+                      const struct tune_target *g, int setting)
 {
-    struct reading part[PARTS_MAX];
+    struct tune_value part[PARTS_MAX];
     readings_at(r, after, g, setting, part);
     return target_miss(g, part);
 }
 
 /* How likely chance alone makes such a difference: errors of both sides, without what they have in
  * common, so it is rather too careful. */
-static double chance_of(const struct tune_run *r, const struct results *after,
-                        const struct target *g)
+static double chance_of(const struct tune_run *r, const struct sim_results *after,
+                        const struct tune_target *g)
 {
-    struct reading before[PARTS_MAX], now[PARTS_MAX];
+    struct tune_value before[PARTS_MAX], now[PARTS_MAX];
     readings_at(r, after, g, 0, before);
     readings_at(r, after, g, 1, now);
     double error = hypot(target_error(g, before), target_error(g, now));
@@ -50,8 +50,8 @@ static double chance_of(const struct tune_run *r, const struct results *after,
 }
 
 /* "The change for the better is practically certain." */
-static void word_change(const struct tune_run *r, const struct results *after,
-                        const struct target *g, char text[96])
+static void word_change(const struct tune_run *r, const struct sim_results *after,
+                        const struct tune_target *g, char text[96])
 {
     double by = miss_at(r, after, g, 1) - miss_at(r, after, g, 0), chance = chance_of(r, after, g);
     if (chance > 0.05)
@@ -62,42 +62,43 @@ static void word_change(const struct tune_run *r, const struct results *after,
 }
 
 /* In the words of the target: a spread and an advantage in points, others in their unit. */
-static void word_miss(const struct tune_run *r, const struct target *g, double miss, char text[64])
+static void word_miss(const struct tune_run *r, const struct tune_target *g, double miss,
+                      char text[64])
 {
     int share = r->tune.form[g->first].form == FORM_SHARE;
     snprintf(text, 64, share ? "%.2f points" : "%.2f", (share ? 100 : 1) * miss);
 }
 
-static void name_miss(const struct tune_run *r, const struct results *after, const struct target *g,
-                      int setting, char text[64])
+static void name_miss(const struct tune_run *r, const struct sim_results *after,
+                      const struct tune_target *g, int setting, char text[64])
 {
     word_miss(r, g, miss_at(r, after, g, setting), text);
 }
 
-static const char *miss_word(const struct target *g)
+static const char *miss_word(const struct tune_target *g)
 {
     return g->wish == WISH_EQUAL  ? "greatest less least share"
            : g->wish == WISH_FAIR ? "farthest from an equal share"
                                   : "off by";
 }
 
-static const char *part_label(const struct results *after, const struct tune_run *r,
-                              const struct target *g, int part)
+static const char *part_label(const struct sim_results *after, const struct tune_run *r,
+                              const struct tune_target *g, int part)
 {
     return g->n > 1 ? after->metrics.at[r->tune.metric[part]].label : g->name;
 }
 
 /* ---- tables ---- */
 
-static void put_estimate(FILE *to, const struct tune_run *r, const struct results *after, int part,
-                         int setting)
+static void put_estimate(FILE *to, const struct tune_run *r, const struct sim_results *after,
+                         int part, int setting)
 {
     int share = r->tune.form[part].form == FORM_SHARE;
     (share ? print_share : print_mean)(to, part_at(r, after, part, setting));
 }
 
-static void put_target(FILE *to, const struct tune_run *r, const struct results *after,
-                       const struct target *g)
+static void put_target(FILE *to, const struct tune_run *r, const struct sim_results *after,
+                       const struct tune_target *g)
 {
     char before[64], now[64];
     fprintf(to, "\n%s\n", g->text);
@@ -131,11 +132,11 @@ static void put_keys(FILE *to, const struct tune_run *r)
 }
 
 /* "wizard_wins=equal: from 16.9 points to 5.2." */
-static void conclude_targets(const struct tune_run *r, const struct results *after,
+static void conclude_targets(const struct tune_run *r, const struct sim_results *after,
                              void (*say)(void *to, const char *sentence), void *to)
 {
     for (int i = 0; i < r->tune.targets; i++) {
-        const struct target *g = &r->tune.target[i];
+        const struct tune_target *g = &r->tune.target[i];
         char before[64], now[64], change[96], text[560];
         name_miss(r, after, g, 0, before);
         name_miss(r, after, g, 1, now);
@@ -152,7 +153,7 @@ static void conclude_targets(const struct tune_run *r, const struct results *aft
     tune_conclude_fit(r, say, to);
 }
 
-static void put_page(FILE *to, const struct tune_run *r, const struct results *after)
+static void put_page(FILE *to, const struct tune_run *r, const struct sim_results *after)
 {
     fprintf(to, "%s, %d players: %d keys, %d targets; %d points, %lld games\n", r->plan->game->name,
             r->plan->players, r->tune.keys, r->tune.targets, r->tune.trials,
@@ -168,7 +169,7 @@ static void put_page(FILE *to, const struct tune_run *r, const struct results *a
     conclude(after, print_sentence, to);
 }
 
-void tune_print(FILE *to, const struct tune_run *r, const struct results *after)
+void tune_print(FILE *to, const struct tune_run *r, const struct sim_results *after)
 {
     char *page = NULL;
     size_t n;
@@ -191,12 +192,13 @@ static void write_value(struct writer *w, const char *key, double value)
         write_null(w);
 }
 
-static void write_targets(struct writer *w, const struct tune_run *r, const struct results *after)
+static void write_targets(struct writer *w, const struct tune_run *r,
+                          const struct sim_results *after)
 {
     write_key(w, "targets");
     write_begin(w, '[');
     for (int i = 0; i < r->tune.targets; i++) {
-        const struct target *g = &r->tune.target[i];
+        const struct tune_target *g = &r->tune.target[i];
         write_begin(w, '{');
         write_member_string(w, "target", g->text);
         write_value(w, "miss_before", miss_at(r, after, g, 0));
@@ -261,7 +263,7 @@ static void write_sentence(void *to, const char *sentence)
     write_string(to, sentence);
 }
 
-void tune_print_json(FILE *to, const struct tune_run *r, const struct results *after)
+void tune_print_json(FILE *to, const struct tune_run *r, const struct sim_results *after)
 {
     struct writer w = {0};
     write_begin(&w, '{');
@@ -311,11 +313,11 @@ static void html_keys(FILE *to, const struct tune_run *r)
     fputs("</tbody></table></div>\n", to);
 }
 
-static void html_estimate(FILE *to, const struct tune_run *r, const struct results *after, int part,
-                          int setting)
+static void html_estimate(FILE *to, const struct tune_run *r, const struct sim_results *after,
+                          int part, int setting)
 {
-    struct estimate e = part_at(r, after, part, setting);
-    enum form form = r->tune.form[part].form;
+    struct gauge_estimate e = part_at(r, after, part, setting);
+    enum gauge_form form = r->tune.form[part].form;
     fputs("<td class=\"n\">", to);
     html_value(to, form, e.n ? e.value : NAN);
     fputs("</td><td class=\"n\">", to);
@@ -323,7 +325,7 @@ static void html_estimate(FILE *to, const struct tune_run *r, const struct resul
     fputs("</td>", to);
 }
 
-static void html_targets(FILE *to, const struct tune_run *r, const struct results *after)
+static void html_targets(FILE *to, const struct tune_run *r, const struct sim_results *after)
 {
     fputs("<h2>The targets on fresh deals</h2>\n<div class=\"scroll\"><table><thead><tr>"
           "<th scope=\"col\">target</th><th scope=\"col\">metric</th>"
@@ -334,7 +336,7 @@ static void html_targets(FILE *to, const struct tune_run *r, const struct result
           "</tr></thead><tbody>\n",
           to);
     for (int i = 0; i < r->tune.targets; i++) {
-        const struct target *g = &r->tune.target[i];
+        const struct tune_target *g = &r->tune.target[i];
         for (int k = g->first; k < g->first + g->n; k++) {
             if (!part_at(r, after, k, 0).n && !part_at(r, after, k, 1).n)
                 continue;
@@ -400,7 +402,7 @@ static void html_path(FILE *to, const struct tune_run *r)
     fputs("</tbody></table></div></details>\n", to);
 }
 
-char *tune_preface(const struct tune_run *r, const struct results *after)
+char *tune_preface(const struct tune_run *r, const struct sim_results *after)
 {
     char *text = NULL;
     size_t n;

@@ -50,7 +50,7 @@ json_t *tune_options(const struct tune_run *r, const int *value, struct refusal 
 /* ---- settings ---- */
 
 /* As the plan's reader does it: what is left to luck, then the game's own options. */
-int tune_begin(struct plan *p, int setting, json_t *options, struct refusal *why)
+int tune_begin(struct sim_plan *p, int setting, json_t *options, struct refusal *why)
 {
     const struct option_forms *forms = p->gauge->forms;
     p->varied[setting] = (uint8_t)(forms && forms->leave_to_luck && forms->leave_to_luck(options));
@@ -67,7 +67,8 @@ static int begin_point(const struct tune_run *r, int setting, const int *value, 
     return bad;
 }
 
-int tune_play_plan(struct tune_run *r, struct plan *p, int64_t from, int64_t to, struct harvest *h)
+int tune_play_plan(struct tune_run *r, struct sim_plan *p, int64_t from, int64_t to,
+                   struct sim_harvest *h)
 {
     p->first = from;
     p->deals = to;
@@ -97,17 +98,18 @@ static void begin_points(struct tune_run *r, const int (*value)[KEYS_MAX], const
 
 /* ---- a batch ---- */
 
-static void take_sums(const struct tune *t, const struct harvest *h, int setting, struct tally *out)
+static void take_sums(const struct tune *t, const struct sim_harvest *h, int setting,
+                      struct gauge_sums *out)
 {
     for (int i = 0; i < t->parts; i++)
         out[i] = h->results.setting[setting].tally[t->metric[i]];
 }
 
 static int play(void *with, const int (*value)[KEYS_MAX], int n, int64_t from, int64_t to,
-                struct tally *out, uint64_t *refused)
+                struct gauge_sums *out, uint64_t *refused)
 {
     struct tune_run *r = with;
-    struct harvest h;
+    struct sim_harvest h;
     int missing[BATCH_MAX], bad = 0;
     size_t parts = (size_t)r->tune.parts;
     int found = tune_missing(r, &r->tune, value, n, from, to, out, refused, missing);
@@ -134,9 +136,9 @@ static int play(void *with, const int (*value)[KEYS_MAX], int n, int64_t from, i
 /* Deals that show whether two values are played alike. */
 enum { DEALS_ALIKE = 64 };
 
-static int same_sums(const struct harvest *h, int a, int b)
+static int same_sums(const struct sim_harvest *h, int a, int b)
 {
-    size_t bytes = (size_t)h->results.metrics.n * sizeof(struct tally);
+    size_t bytes = (size_t)h->results.metrics.n * sizeof(struct gauge_sums);
     return memcmp(h->results.setting[a].tally, h->results.setting[b].tally, bytes) == 0;
 }
 
@@ -165,7 +167,7 @@ static int begin_values(struct tune_run *r, int key, struct refusal *why)
 static int find_before(struct tune_run *r, int key, struct refusal *why)
 {
     struct tune_key *k = &r->tune.key[key];
-    struct harvest h;
+    struct sim_harvest h;
     int alike = 0;
     if (begin_values(r, key, why) < 0)
         return -1;
@@ -253,8 +255,8 @@ void tune_fresh_seed(uint8_t seed[32], int which)
 /* How far the result depends on the bots: the same numbers and deals, with usual weights. */
 static int compare_usual(struct tune_run *r, int64_t deals, struct refusal *why)
 {
-    struct reading part[PARTS_MAX];
-    struct harvest h;
+    struct tune_value part[PARTS_MAX];
+    struct sim_harvest h;
     const struct tune *t = &r->tune;
     if (!r->fit[FIT_AFTER].gained)
         return 0;
@@ -271,9 +273,9 @@ static int compare_usual(struct tune_run *r, int64_t deals, struct refusal *why)
     return bad ? 1 : 0;
 }
 
-int tune_compare(struct tune_run *r, int64_t deals, struct harvest *h, struct refusal *why)
+int tune_compare(struct tune_run *r, int64_t deals, struct sim_harvest *h, struct refusal *why)
 {
-    struct plan *p = r->plan;
+    struct sim_plan *p = r->plan;
     tune_fresh_seed(p->seed, 0);
     numbers_forget();
     int bad_usual = compare_usual(r, deals, why);
@@ -288,7 +290,7 @@ int tune_compare(struct tune_run *r, int64_t deals, struct harvest *h, struct re
         return -1;
     p->settings = 2;
     p->designs = p->sweeps = 1;
-    p->sweep[0] = (struct sweep){.key = "design", .n = 2, .value = {"before", "after"}};
+    p->sweep[0] = (struct sim_sweep){.key = "design", .n = 2, .value = {"before", "after"}};
     tune_play_by(r, 0, &r->fit[FIT_BEFORE].how);
     tune_play_by(r, 1, &r->fit[FIT_AFTER].how);
     if (tune_play_plan(r, p, 0, deals, h) == 0)

@@ -25,7 +25,7 @@ struct tune_fit {
     int64_t games;
     /* What the fitted bot wins on deals new to the fit, one against others with their usual
      * weights. */
-    struct estimate wins;
+    struct gauge_estimate wins;
     /* 1: it wins a percentage point more than its share, beyond chance. If not, `how` is as
      * usual. */
     int gained;
@@ -37,7 +37,7 @@ struct tune_fit {
 
 struct tune_run {
     struct tune tune;
-    struct plan *plan;
+    struct sim_plan *plan;
     const struct ranks *ranks;
     /* The options of --set; keys are set on top of them. */
     json_t *options;
@@ -62,7 +62,7 @@ struct tune_run {
     /* Told after each fit, on rank 0. */
     void (*say_fit)(const struct tune_run *r, enum fit_for which);
     /* Of a bot that failed. */
-    struct failure failure;
+    struct sim_failure failure;
 };
 
 /* key=least..most. 0, or -1 with the reason. */
@@ -80,26 +80,27 @@ void tune_journal_flush(struct tune_run *r);
 /* Which points of a batch are not in the journal, in this phase; the sums of the others go to
  * `out`. All ranks ask rank 0. */
 int tune_missing(struct tune_run *r, const struct tune *t, const int (*value)[KEYS_MAX], int n,
-                 int64_t from, int64_t to, struct tally *out, uint64_t *refused, int *missing);
+                 int64_t from, int64_t to, struct gauge_sums *out, uint64_t *refused, int *missing);
 void tune_remember(struct tune_run *r, const struct tune *t, const int *value, int64_t from,
-                   int64_t to, const struct tally *sum, int refused);
+                   int64_t to, const struct gauge_sums *sum, int refused);
 /* Searches. */
 void tune_search(struct tune_run *r);
 /* Plays the game before and after on fresh deals, as two designs. The results are the plan's. 0; -1
  * with the reason; or 1 if it was interrupted or a bot failed. Only with 0 is there a harvest. */
-int tune_compare(struct tune_run *r, int64_t deals, struct harvest *h, struct refusal *why);
+int tune_compare(struct tune_run *r, int64_t deals, struct sim_harvest *h, struct refusal *why);
 
 /* Options as the plan's reader reads them, into a setting. 0, or -1 with the reason. */
-int tune_begin(struct plan *p, int setting, json_t *options, struct refusal *why);
+int tune_begin(struct sim_plan *p, int setting, json_t *options, struct refusal *why);
 /* Deals of a plan on all ranks. 0, or -1 if it was interrupted or a bot failed. */
-int tune_play_plan(struct tune_run *r, struct plan *p, int64_t from, int64_t to, struct harvest *h);
+int tune_play_plan(struct tune_run *r, struct sim_plan *p, int64_t from, int64_t to,
+                   struct sim_harvest *h);
 /* Another seed, by a number: what the search saw is no evidence for what it found. */
 void tune_fresh_seed(uint8_t seed[32], int which);
 
 /* ---- tune_fit.c: greedy's weights for the numbers it plays ---- */
 
 /* The first instance whose bot has dials that were not turned by hand, or -1. */
-int tune_fits(const struct plan *p);
+int tune_fits(const struct sim_plan *p);
 /* Fits the weights to the numbers before or to those of the best point, and plays by them from then
  * on if they win more. 0, or -1 if it was interrupted. */
 int tune_refit(struct tune_run *r, enum fit_for which);
@@ -119,9 +120,9 @@ void tune_html_fits(FILE *to, const struct tune_run *r);
 
 /* ---- tune_print.c ---- */
 
-void tune_print(FILE *to, const struct tune_run *r, const struct results *after);
-void tune_print_json(FILE *to, const struct tune_run *r, const struct results *after);
+void tune_print(FILE *to, const struct tune_run *r, const struct sim_results *after);
+void tune_print_json(FILE *to, const struct tune_run *r, const struct sim_results *after);
 /* The part of the report above the comparison, to be freed by the caller. */
-char *tune_preface(const struct tune_run *r, const struct results *after);
+char *tune_preface(const struct tune_run *r, const struct sim_results *after);
 
 #endif

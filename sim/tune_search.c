@@ -12,7 +12,7 @@ enum { ROUNDS = 10, PROPOSALS = 6, LEADERS = 3, TRIES = 12 };
 /* ---- the best so far ---- */
 
 /* Trials with many deals are believed. Of those with few, the best is likely one with luck. */
-static int is_better(const struct trial *a, const struct trial *b)
+static int is_better(const struct tune_trial *a, const struct tune_trial *b)
 {
     return a->loss < b->loss;
 }
@@ -51,7 +51,7 @@ static int step_of(const struct tune *t, int key, double reach)
 }
 
 /* The best value of one key, the others staying as they are. */
-static int improve_key(const struct tune *t, const struct model *model, const int *best,
+static int improve_key(const struct tune *t, const struct tune_model *model, const int *best,
                        double reach, int key, int *value)
 {
     int was = value[key], step = step_of(t, key, reach), choice = was;
@@ -70,8 +70,8 @@ static int improve_key(const struct tune *t, const struct model *model, const in
 }
 
 /* Key after key, until none gets better. */
-static void descend(const struct tune *t, const struct model *model, const int *best, double reach,
-                    int *value)
+static void descend(const struct tune *t, const struct tune_model *model, const int *best,
+                    double reach, int *value)
 {
     for (int round = 0, moved = 1; moved && round < 20; round++) {
         moved = 0;
@@ -101,7 +101,7 @@ static int is_listed(const struct tune *t, const int *list, int n, const int *va
  * their neighbours, from which the models learn. */
 static int propose(struct tune *t, const int *best, double reach, int *list, int most)
 {
-    struct model *model = calloc((size_t)t->parts, sizeof model[0]);
+    struct tune_model *model = calloc((size_t)t->parts, sizeof model[0]);
     int n = 0, value[KEYS_MAX] = {0};
     MUST(model);
     models_fit(t, best, fmax(1.5 * reach, 0.1), model);

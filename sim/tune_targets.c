@@ -7,7 +7,7 @@
 
 /* ---- reading ---- */
 
-static int add_part(struct tune *t, const struct plan *p, int metric)
+static int add_part(struct tune *t, const struct sim_plan *p, int metric)
 {
     if (metric < 0 || t->parts == PARTS_MAX)
         return -1;
@@ -17,7 +17,7 @@ static int add_part(struct tune *t, const struct plan *p, int metric)
 }
 
 /* The wins of each value of a column: places and seats by number, others by name. */
-static int add_wins(struct tune *t, struct plan *p, int column, struct target *g)
+static int add_wins(struct tune *t, struct sim_plan *p, int column, struct tune_target *g)
 {
     int numbered = column == COLUMN_PLACE || column == COLUMN_SEAT;
     int values = numbered ? p->players : column_values(p, column);
@@ -27,7 +27,7 @@ static int add_wins(struct tune *t, struct plan *p, int column, struct target *g
         column_value(p, column, value, label);
         int metric = probe_add(
             p,
-            (struct probe){
+            (struct column_probe){
                 .kind = PROBE_WINS, .side = -1, .column = column, .only = 1, .value = value},
             g->name, label);
         if (add_part(t, p, metric) < 0)
@@ -37,7 +37,7 @@ static int add_wins(struct tune *t, struct plan *p, int column, struct target *g
     return values > 1 ? 0 : -1;
 }
 
-static int add_places(struct tune *t, const struct plan *p, struct target *g)
+static int add_places(struct tune *t, const struct sim_plan *p, struct tune_target *g)
 {
     for (int i = 0; i < p->players; i++, g->n++)
         if (add_part(t, p, p->general.win_place + i) < 0)
@@ -46,26 +46,26 @@ static int add_places(struct tune *t, const struct plan *p, struct target *g)
 }
 
 /* any:COLUMN, sum:COLUMN, a metric by name, or a column. */
-static int single_metric(struct plan *p, const char *name)
+static int single_metric(struct sim_plan *p, const char *name)
 {
     static const struct {
         const char *before;
-        enum probe_kind kind;
+        enum column_probe_kind kind;
     } kinds[] = {{"any:", PROBE_ANY}, {"sum:", PROBE_SUM}, {"", PROBE_MEAN}};
     int metric = metric_by_name(p, name);
     for (int i = 0; metric < 0 && i < 3; i++) {
         size_t n = strlen(kinds[i].before);
         int column = strncmp(name, kinds[i].before, n) == 0 ? column_find(p, name + n) : -1;
         if (column >= 0)
-            metric =
-                probe_add(p, (struct probe){.kind = kinds[i].kind, .side = -1, .column = column},
-                          "target", name);
+            metric = probe_add(
+                p, (struct column_probe){.kind = kinds[i].kind, .side = -1, .column = column},
+                "target", name);
     }
     return metric;
 }
 
 /* "wizard" of "wizard_wins". */
-static int wins_column(const struct plan *p, const char *name)
+static int wins_column(const struct sim_plan *p, const char *name)
 {
     size_t n = strlen(name);
     char column[64];
@@ -75,7 +75,8 @@ static int wins_column(const struct plan *p, const char *name)
     return column_find(p, column);
 }
 
-static int open_parts(struct tune *t, struct plan *p, struct target *g, struct refusal *why)
+static int open_parts(struct tune *t, struct sim_plan *p, struct tune_target *g,
+                      struct refusal *why)
 {
     int column = wins_column(p, g->name), bad = 0;
     g->first = t->parts;
@@ -94,7 +95,7 @@ static int open_parts(struct tune *t, struct plan *p, struct target *g, struct r
 }
 
 /* A share is wanted as a part of 1, but the advantage of a seat in percentage points. */
-static void set_scale(const struct tune *t, struct target *g)
+static void set_scale(const struct tune *t, struct tune_target *g)
 {
     int share = t->form[g->first].form == FORM_SHARE;
     if (g->wish == WISH_FAIR)
@@ -102,7 +103,7 @@ static void set_scale(const struct tune *t, struct target *g)
     g->scale = share ? 0.01 : fabs(g->value) > 0 ? fabs(g->value) / 100 : 1;
 }
 
-static int read_value(struct target *g, const char *sign, struct refusal *why)
+static int read_value(struct tune_target *g, const char *sign, struct refusal *why)
 {
     char *end = NULL;
     const char *at = strrchr(sign, '@');
@@ -120,9 +121,9 @@ static int read_value(struct target *g, const char *sign, struct refusal *why)
     return 0;
 }
 
-int target_read(struct tune *t, struct plan *p, const char *text, struct refusal *why)
+int target_read(struct tune *t, struct sim_plan *p, const char *text, struct refusal *why)
 {
-    struct target *g = &t->target[t->targets];
+    struct tune_target *g = &t->target[t->targets];
     size_t n = strcspn(text, "=<>");
     if (t->targets == TARGETS_MAX)
         return because(why, ROW(too_many_targets), TARGETS_MAX);
@@ -140,12 +141,12 @@ int target_read(struct tune *t, struct plan *p, const char *text, struct refusal
 
 /* ---- what it costs ---- */
 
-struct reading reading_of(const struct metric *m, const struct tally *t)
+struct tune_value reading_of(const struct metric *m, const struct gauge_sums *t)
 {
     static const struct metric mean = {.form = FORM_MEAN};
-    struct estimate e = estimate_of(&mean, t);
+    struct gauge_estimate e = estimate_of(&mean, t);
     (void)m;
-    struct reading r = {.known = t->n > 0, .value = e.value};
+    struct tune_value r = {.known = t->n > 0, .value = e.value};
     /* The plain interval of a mean is 1.96 errors to each side, and a little more for few deals. */
     double error = e.known ? (e.high - e.low) / 2 / 1.96 : 0;
     r.variance = error * error;
@@ -153,7 +154,7 @@ struct reading reading_of(const struct metric *m, const struct tally *t)
 }
 
 /* The mean of those that are known. */
-static double mean_of(const struct reading *part, int n, int *known)
+static double mean_of(const struct tune_value *part, int n, int *known)
 {
     double sum = 0;
     *known = 0;
@@ -167,7 +168,7 @@ static double mean_of(const struct reading *part, int n, int *known)
 
 /* The spread of several shares: squares of the distances from their mean, less the part of them
  * that chance explains. */
-static double spread_loss(const struct target *g, const struct reading *part)
+static double spread_loss(const struct tune_target *g, const struct tune_value *part)
 {
     int known;
     double mean = mean_of(part, g->n, &known), sum = 0;
@@ -180,7 +181,7 @@ static double spread_loss(const struct target *g, const struct reading *part)
 }
 
 /* How far the place is off that is off most. */
-static double unfairness(const struct target *g, const struct reading *part)
+static double unfairness(const struct tune_target *g, const struct tune_value *part)
 {
     double most = 0;
     for (int i = 0; i < g->n; i++)
@@ -189,7 +190,7 @@ static double unfairness(const struct target *g, const struct reading *part)
     return most;
 }
 
-static double single_loss(const struct target *g, const struct reading *part)
+static double single_loss(const struct tune_target *g, const struct tune_value *part)
 {
     double off = (part->value - g->value) / g->scale;
     if (!part->known)
@@ -201,7 +202,7 @@ static double single_loss(const struct target *g, const struct reading *part)
     return off * off - (g->wish == WISH_NEAR ? part->variance / g->scale / g->scale : 0);
 }
 
-static double loss_of(const struct target *g, const struct reading *part)
+static double loss_of(const struct tune_target *g, const struct tune_value *part)
 {
     double over;
     if (g->wish == WISH_EQUAL)
@@ -212,7 +213,7 @@ static double loss_of(const struct target *g, const struct reading *part)
     return over * over;
 }
 
-double targets_loss(const struct tune *t, const struct reading *part)
+double targets_loss(const struct tune *t, const struct tune_value *part)
 {
     double sum = 0;
     for (int i = 0; i < t->targets; i++)
@@ -221,7 +222,7 @@ double targets_loss(const struct tune *t, const struct reading *part)
 }
 
 /* A bound that is kept is missed by nothing. */
-static double single_miss(const struct target *g, const struct reading *part)
+static double single_miss(const struct tune_target *g, const struct tune_value *part)
 {
     double over = part->known ? part->value - g->value : 0;
     return g->wish == WISH_BELOW   ? fmax(0, over)
@@ -230,8 +231,8 @@ static double single_miss(const struct target *g, const struct reading *part)
 }
 
 /* The shares that are least and greatest; NULL if none is known. */
-static void ends_of(const struct target *g, const struct reading *part, const struct reading **low,
-                    const struct reading **high)
+static void ends_of(const struct tune_target *g, const struct tune_value *part,
+                    const struct tune_value **low, const struct tune_value **high)
 {
     *low = *high = NULL;
     for (int i = 0; i < g->n; i++) {
@@ -243,9 +244,9 @@ static void ends_of(const struct target *g, const struct reading *part, const st
 }
 
 /* Of several shares: the greatest less the least. */
-double target_miss(const struct target *g, const struct reading *part)
+double target_miss(const struct tune_target *g, const struct tune_value *part)
 {
-    const struct reading *low, *high;
+    const struct tune_value *low, *high;
     if (g->wish == WISH_FAIR)
         return unfairness(g, part);
     if (g->wish != WISH_EQUAL)
@@ -254,9 +255,9 @@ double target_miss(const struct target *g, const struct reading *part)
     return low ? high->value - low->value : 0;
 }
 
-double target_error(const struct target *g, const struct reading *part)
+double target_error(const struct tune_target *g, const struct tune_value *part)
 {
-    const struct reading *low, *high;
+    const struct tune_value *low, *high;
     if (g->wish != WISH_EQUAL)
         return sqrt(part->variance);
     ends_of(g, part, &low, &high);

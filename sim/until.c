@@ -17,7 +17,7 @@ enum { FIRST_LOOK = 128 };
 /* ---- metrics by name ---- */
 
 /* "wins:greedy": the part after the colon, or the first bot. */
-static int bot_in(const struct plan *p, const char *name)
+static int bot_in(const struct sim_plan *p, const char *name)
 {
     const char *colon = strchr(name, ':');
     for (int i = 0; colon && i < p->kinds; i++)
@@ -45,7 +45,7 @@ static int metric_in_group(const struct metrics *m, const char *name)
 }
 
 /* A single bot wins every game, so there "wins" are those of the start player. */
-int metric_by_name(const struct plan *p, const char *name)
+int metric_by_name(const struct sim_plan *p, const char *name)
 {
     int bot = bot_in(p, name);
     if (is_word(name, "wins"))
@@ -65,7 +65,7 @@ int metric_by_name(const struct plan *p, const char *name)
 
 /* ---- reading ---- */
 
-int until_read(struct plan *p, const char *text, struct refusal *why)
+int until_read(struct sim_plan *p, const char *text, struct refusal *why)
 {
     const char *equals = strrchr(text, '=');
     char name[160], *end = NULL;
@@ -86,7 +86,7 @@ int until_read(struct plan *p, const char *text, struct refusal *why)
 
 /* ---- looking ---- */
 
-int until_looks(const struct plan *p)
+int until_looks(const struct sim_plan *p)
 {
     int looks = 1;
     for (int64_t at = FIRST_LOOK; at < p->deals; at *= 2)
@@ -94,7 +94,7 @@ int until_looks(const struct plan *p)
     return looks;
 }
 
-int64_t until_next(const struct plan *p, int64_t from)
+int64_t until_next(const struct sim_plan *p, int64_t from)
 {
     int64_t at = FIRST_LOOK;
     while (at <= from)
@@ -103,12 +103,12 @@ int64_t until_next(const struct plan *p, int64_t from)
 }
 
 /* Of a sweep what matters are the differences. */
-double until_half(const struct plan *p, const struct setting *s)
+double until_half(const struct sim_plan *p, const struct sim_setting *s)
 {
     int m = p->until.metric;
     double miss = 0.05 / until_looks(p), widest = 0;
     for (int i = p->settings > 1; i < p->settings; i++) {
-        struct estimate e =
+        struct gauge_estimate e =
             i ? difference_missing(&s[0].tally[m], &s[i].tally[m], &s[i].cross[m], miss)
               : estimate_missing(&p->metrics.at[m], &s[i].tally[m], miss);
         widest = fmax(widest, e.known ? (e.high - e.low) / 2 : INFINITY);
@@ -116,8 +116,8 @@ double until_half(const struct plan *p, const struct setting *s)
     return widest;
 }
 
-int until_is_reached(const struct results *r)
+int until_is_reached(const struct sim_results *r)
 {
-    const struct until *u = &r->plan->until;
+    const struct sim_until *u = &r->plan->until;
     return u->half > 0 && until_half(r->plan, r->setting) <= u->half;
 }

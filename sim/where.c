@@ -10,7 +10,7 @@
 /* Longer signs first: "<" is the beginning of "<=". */
 static const struct {
     const char *sign;
-    enum comparison how;
+    enum column_comparison how;
 } signs[] = {{"!=", IS_NOT}, {"<=", AT_MOST}, {">=", AT_LEAST}, {"==", IS},
              {"=", IS},      {"<", BELOW},    {">", ABOVE}};
 
@@ -27,7 +27,8 @@ static int find_sign(const char *text)
 }
 
 /* "name", "!name", or "name>=value". */
-static int atom_read(const struct plan *p, const char *text, struct where *w, struct refusal *why)
+static int atom_read(const struct sim_plan *p, const char *text, struct column_where *w,
+                     struct refusal *why)
 {
     char name[ATOM_TEXT];
     int not = text[0] == '!', sign = find_sign(text + not );
@@ -53,7 +54,8 @@ static int atom_read(const struct plan *p, const char *text, struct where *w, st
     return 0;
 }
 
-int where_read(const struct plan *p, const char *text, struct where *w, struct refusal *why)
+int where_read(const struct sim_plan *p, const char *text, struct column_where *w,
+               struct refusal *why)
 {
     char atom[ATOM_TEXT];
     w->n = 0;
@@ -73,7 +75,7 @@ int where_read(const struct plan *p, const char *text, struct where *w, struct r
 
 /* ---- asking ---- */
 
-static int atom_met(int64_t is, enum comparison how, int64_t value)
+static int atom_met(int64_t is, enum column_comparison how, int64_t value)
 {
     switch (how) {
     case IS: return is == value;
@@ -86,10 +88,10 @@ static int atom_met(int64_t is, enum comparison how, int64_t value)
     return 0;
 }
 
-int where_met(const struct plan *p, const int64_t *cell)
+int where_met(const struct sim_plan *p, const int64_t *cell)
 {
     for (int i = 0; i < p->wheres; i++) {
-        const struct where *w = &p->where[i];
+        const struct column_where *w = &p->where[i];
         int any = 0;
         for (int k = 0; k < w->n; k++)
             any |= atom_met(cell[w->atom[k].column], w->atom[k].how, w->atom[k].value);

@@ -23,10 +23,11 @@ static void card_follow(struct store_card *card, const struct store_card *next)
 }
 
 /* Makes the group of order[0]. Returns how many appends of the order belong to its match. */
-static int group_open(struct group *g, struct store_append **order, int n)
+static int group_open(struct store_group *g, struct store_append **order, int n)
 {
     int at = 0, follows = 1;
-    *g = (struct group){.part = order, .match = order[0]->match, .expected = order[0]->expected};
+    *g = (struct store_group){
+        .part = order, .match = order[0]->match, .expected = order[0]->expected};
     for (; at < n && strcmp(order[at]->match, g->match) == 0; at++) {
         struct store_append *a = order[at];
         MUST(a->count > 0);
@@ -69,7 +70,7 @@ void batch_close(struct batch *b)
     free(b->group);
 }
 
-void group_settle(const struct group *g, enum store_outcome outcome)
+void group_settle(const struct store_group *g, enum store_outcome outcome)
 {
     for (int i = 0; i < g->parts; i++)
         g->part[i]->outcome = outcome;

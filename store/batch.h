@@ -10,7 +10,7 @@
 
 #include "store/store.h"
 
-struct group {
+struct store_group {
     struct store_append **part;
     int parts;
     const char *match;
@@ -25,14 +25,14 @@ struct group {
 
 struct batch {
     struct store_append **order;
-    struct group *group;
+    struct store_group *group;
     int groups;
 };
 
 /* Returns -1 if there is no memory. */
 int batch_open(struct batch *b, struct store_append *list, int n);
 void batch_close(struct batch *b);
-void group_settle(const struct group *g, enum store_outcome outcome);
+void group_settle(const struct store_group *g, enum store_outcome outcome);
 
 /* Whether every back end can keep this text: UTF-8 without zero bytes. */
 int store_text_fits(const char *text, size_t n);

@@ -134,7 +134,7 @@ static int make_room(struct kept_match *k, uint32_t count)
     return 0;
 }
 
-static int copy_texts(struct ready *r, const struct group *g)
+static int copy_texts(struct ready *r, const struct store_group *g)
 {
     uint32_t at = 0;
     if (!(r->card = copy_text(g->card.text, g->card.text_n)))
@@ -153,7 +153,7 @@ static int copy_texts(struct ready *r, const struct group *g)
 }
 
 /* Prepares a group. If it is a conflict, it gets no match and there is nothing to do. */
-static int make_ready(struct memory_store *m, struct ready *r, const struct group *g)
+static int make_ready(struct memory_store *m, struct ready *r, const struct store_group *g)
 {
     struct kept_match *k = g->expected ? find_match(m, g->match) : add_match(m, g->match);
     if (!k)
@@ -164,7 +164,7 @@ static int make_ready(struct memory_store *m, struct ready *r, const struct grou
     return make_room(k, g->count) || copy_texts(r, g) ? -1 : 0;
 }
 
-static void keep_snapshot(struct kept_match *k, const struct ready *r, const struct group *g)
+static void keep_snapshot(struct kept_match *k, const struct ready *r, const struct store_group *g)
 {
     if (!r->snapshot)
         return;
@@ -177,7 +177,7 @@ static void keep_snapshot(struct kept_match *k, const struct ready *r, const str
     k->snapshot_of[0] = g->snapshot_of;
 }
 
-static void carry_out(struct ready *r, const struct group *g)
+static void carry_out(struct ready *r, const struct store_group *g)
 {
     struct kept_match *k = r->match;
     keep_snapshot(k, r, g);
@@ -198,7 +198,7 @@ static void carry_out(struct ready *r, const struct group *g)
     }
 }
 
-static void throw_away(struct ready *r, const struct group *g)
+static void throw_away(struct ready *r, const struct store_group *g)
 {
     for (uint32_t i = 0; r->text && i < g->count; i++)
         free(r->text[i]);

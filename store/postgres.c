@@ -72,7 +72,7 @@ struct postgres_store {
     /* When it may connect again. The error of the last time stays. */
     int64_t again;
     char node[NODE + 1];
-    struct ear ear;
+    struct postgres_listener ear;
 };
 
 /* ---- one command after the other ---- */
@@ -247,7 +247,7 @@ static char *write_body(char *at, const struct store_text *t)
 
 /* Writes the entries as an array of texts in PostgreSQL's binary form: dimensions, flags, type,
  * length, first index, elements. */
-static char *write_bodies(const struct group *g, int *length)
+static char *write_bodies(const struct store_group *g, int *length)
 {
     size_t bytes = 20;
     for (int i = 0; i < g->parts; i++)
@@ -267,7 +267,7 @@ static char *write_bodies(const struct group *g, int *length)
     return bodies;
 }
 
-static int set_parameters(struct parameters *p, const struct group *g, const char *node)
+static int set_parameters(struct parameters *p, const struct store_group *g, const char *node)
 {
     const struct store_card *c = &g->card;
     const long long numbers[NUMBERS] = {g->expected, g->count,   c->phase, c->open != 0,
@@ -286,7 +286,7 @@ static int set_parameters(struct parameters *p, const struct group *g, const cha
 }
 
 /* 1: sent; 0: the connection is lost; -1: no memory. */
-static int send_group(struct postgres_store *s, const struct group *g)
+static int send_group(struct postgres_store *s, const struct store_group *g)
 {
     struct parameters p;
     const char *name = statements[g->expected ? UPDATE_MATCH : INSERT_MATCH].name;
@@ -645,7 +645,8 @@ struct store *store_open_postgres(const char *where, char error[STORE_ERROR])
         return NULL;
     }
     name_node(s->node);
-    s->ear = (struct ear){.node = s->node, .address = &s->address, .store = &s->session};
+    s->ear =
+        (struct postgres_listener){.node = s->node, .address = &s->address, .store = &s->session};
     s->base = (struct store){
         .kind = "postgres",
         .shared = 1,

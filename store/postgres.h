@@ -114,9 +114,16 @@ int postgres_rare_notes(PGconn *conn, const char *prefix, store_note_fn *row, vo
 
 /* The ear hears of appends by other nodes. Nothing here waits. A lost connection is made again,
  * and what was stored meanwhile is asked for. */
-enum ear_state { EAR_DOWN, EAR_CONNECTING, EAR_LISTENING, EAR_ASKING, EAR_BEATING, EAR_UP };
+enum postgres_listener_state {
+    EAR_DOWN,
+    EAR_CONNECTING,
+    EAR_LISTENING,
+    EAR_ASKING,
+    EAR_BEATING,
+    EAR_UP
+};
 
-struct ear {
+struct postgres_listener {
     const char *node;
     /* The store's: where it is connected to. The ear goes there. */
     const struct postgres_address *address;
@@ -125,7 +132,7 @@ struct ear {
     int may_go;
     char exact[64];
     PGconn *conn;
-    enum ear_state state;
+    enum postgres_listener_state state;
     PostgresPollingStatusType wants;
     /* The result of the last command, as far as it has come. */
     PGresult *answer;
@@ -143,10 +150,10 @@ struct ear {
 
 /* Goes on as far as it can without waiting. Returns 0; or -1 while it hears nothing, with the
  * reason in `error`. */
-int ear_turn(struct ear *e, store_match_fn *row, void *arg);
-int ear_fd(const struct ear *e);
+int ear_turn(struct postgres_listener *e, store_match_fn *row, void *arg);
+int ear_fd(const struct postgres_listener *e);
 /* Waits until it is listening. */
-int ear_open(struct ear *e);
-void ear_close(struct ear *e);
+int ear_open(struct postgres_listener *e);
+void ear_close(struct postgres_listener *e);
 
 #endif

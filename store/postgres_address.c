@@ -64,13 +64,13 @@ void postgres_address_free(struct postgres_address *a)
 /* ---- connecting ---- */
 
 /* What libpq is given: names and values. A later one replaces an earlier one. */
-struct settings {
+struct postgres_settings {
     const char *key[MOST_OPTIONS + 1], *value[MOST_OPTIONS + 1];
     int n;
     char host[LONGEST_HOST], number[LONGEST_HOST], port[LONGEST_HOST];
 };
 
-static void set(struct settings *s, const char *key, const char *value)
+static void set(struct postgres_settings *s, const char *key, const char *value)
 {
     if (s->n == MOST_OPTIONS || !value[0])
         return;
@@ -83,7 +83,8 @@ static int is_of_host(const char *key)
     return strcmp(key, "host") == 0 || strcmp(key, "hostaddr") == 0 || strcmp(key, "port") == 0;
 }
 
-static void set_host(struct settings *s, const struct postgres_address *a, const char *exact)
+static void set_host(struct postgres_settings *s, const struct postgres_address *a,
+                     const char *exact)
 {
     const char *ports = option(a, "port");
     part_of(option(a, "host"), a->at, s->host);
@@ -98,7 +99,7 @@ static void set_host(struct settings *s, const struct postgres_address *a, const
  * a standby, and the next one may be the primary. */
 PGconn *postgres_connect(const struct postgres_address *a, const char *exact, int waits)
 {
-    struct settings s = {.n = 0};
+    struct postgres_settings s = {.n = 0};
     set(&s, "fallback_application_name", "charlatan");
     set(&s, "connect_timeout", "4");
     set(&s, "keepalives_idle", "10");

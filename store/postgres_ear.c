@@ -29,29 +29,29 @@ static const char beat_text[] = "SELECT (extract(epoch FROM clock_timestamp()) *
 
 /* With the usual 15 seconds for an answer it asks every 5 seconds, waits for 10, and connects again
  * after half a second. */
-static int beat_ms(const struct ear *e)
+static int beat_ms(const struct postgres_listener *e)
 {
     return e->store->answer_ms / 3;
 }
 
-static int too_long_ms(const struct ear *e)
+static int too_long_ms(const struct postgres_listener *e)
 {
     return e->store->answer_ms / 3 * 2;
 }
 
-static int again_ms(const struct ear *e)
+static int again_ms(const struct postgres_listener *e)
 {
     return e->store->answer_ms / 30;
 }
 
-static void enter(struct ear *e, enum ear_state state)
+static void enter(struct postgres_listener *e, enum postgres_listener_state state)
 {
     e->state = state;
     e->since = link_now_ms();
 }
 
 /* Closes the connection and tries again after a while. */
-static int give_up(struct ear *e, const char *what)
+static int give_up(struct postgres_listener *e, const char *what)
 {
     link_explain(e->conn, what, e->conn ? PQerrorMessage(e->conn) : NULL, e->error);
     ear_close(e);
@@ -61,7 +61,7 @@ static int give_up(struct ear *e, const char *what)
     return -1;
 }
 
-static int send(struct ear *e, int sent, enum ear_state state)
+static int send(struct postgres_listener *e, int sent, enum postgres_listener_state state)
 {
     if (!sent || PQflush(e->conn) < 0)
         return give_up(e, "The connection that listens was lost");
@@ -69,7 +69,7 @@ static int send(struct ear *e, int sent, enum ear_state state)
     return 1;
 }
 
-static int send_missed(struct ear *e)
+static int send_missed(struct postgres_listener *e)
 {
     char since[24], ago[24];
     const char *const values[] = {since, ago};
@@ -79,14 +79,14 @@ static int send_missed(struct ear *e)
                 EAR_ASKING);
 }
 
-static int send_beat(struct ear *e)
+static int send_beat(struct postgres_listener *e)
 {
     return send(e, PQsendQuery(e->conn, beat_text), EAR_BEATING);
 }
 
 /* ---- steps: 1 went on, 0 has to wait, -1 is down ---- */
 
-static int step_down(struct ear *e)
+static int step_down(struct postgres_listener *e)
 {
     if (link_now_ms() < e->next || !e->may_go)
         return -1;
@@ -98,7 +98,7 @@ static int step_down(struct ear *e)
     return 1;
 }
 
-static int step_connecting(struct ear *e)
+static int step_connecting(struct postgres_listener *e)
 {
     int done = link_step(e->conn, &e->wants);
     if (done < 0)
@@ -113,7 +113,7 @@ static void report_missed(const PGresult *r, store_match_fn *row, void *arg)
 }
 
 /* Goes on to the next state when a command was answered. */
-static int go_on(struct ear *e, const PGresult *r, store_match_fn *row, void *arg)
+static int go_on(struct postgres_listener *e, const PGresult *r, store_match_fn *row, void *arg)
 {
     if (e->state == EAR_LISTENING)
         return e->good_ms ? send_missed(e) : send_beat(e);
@@ -129,7 +129,7 @@ static int go_on(struct ear *e, const PGresult *r, store_match_fn *row, void *ar
     return 1;
 }
 
-static int step_answer(struct ear *e, store_match_fn *row, void *arg)
+static int step_answer(struct postgres_listener *e, store_match_fn *row, void *arg)
 {
     PGresult *r;
     if (PQflush(e->conn) < 0)
@@ -151,7 +151,8 @@ static int step_answer(struct ear *e, store_match_fn *row, void *arg)
 }
 
 /* Reports a notification, "node n match", if it is from another node. */
-static void report_notice(const struct ear *e, const char *text, store_match_fn *row, void *arg)
+static void report_notice(const struct postgres_listener *e, const char *text, store_match_fn *row,
+                          void *arg)
 {
     size_t node = strlen(e->node);
     char *end;
@@ -163,7 +164,7 @@ static void report_notice(const struct ear *e, const char *text, store_match_fn 
         row(arg, end + 1, (uint32_t)n);
 }
 
-static int step_hear(struct ear *e, store_match_fn *row, void *arg)
+static int step_hear(struct postgres_listener *e, store_match_fn *row, void *arg)
 {
     if (!link_stands(e->conn))
         return give_up(e, "The connection that listens was lost");
@@ -177,12 +178,12 @@ static int step_hear(struct ear *e, store_match_fn *row, void *arg)
 /* ---- turns ---- */
 
 /* Whether it listens where nobody appends any more. */
-static int is_elsewhere(const struct ear *e)
+static int is_elsewhere(const struct postgres_listener *e)
 {
     return e->server[0] && e->store->server[0] && strcmp(e->server, e->store->server) != 0;
 }
 
-int ear_turn(struct ear *e, store_match_fn *row, void *arg)
+int ear_turn(struct postgres_listener *e, store_match_fn *row, void *arg)
 {
     int went;
     do {
@@ -197,7 +198,7 @@ int ear_turn(struct ear *e, store_match_fn *row, void *arg)
     return went < 0 || (e->state != EAR_UP && e->state != EAR_BEATING) ? -1 : 0;
 }
 
-int ear_fd(const struct ear *e)
+int ear_fd(const struct postgres_listener *e)
 {
     return e->state == EAR_UP || e->state == EAR_BEATING ? PQsocket(e->conn) : -1;
 }
@@ -207,7 +208,7 @@ static void ignore_row(void *arg, const char *match, uint32_t entries)
     (void)arg, (void)match, (void)entries;
 }
 
-int ear_open(struct ear *e)
+int ear_open(struct postgres_listener *e)
 {
     int64_t end = link_now_ms() + OPEN_MS;
     for (;;) {
@@ -221,7 +222,7 @@ int ear_open(struct ear *e)
     }
 }
 
-void ear_close(struct ear *e)
+void ear_close(struct postgres_listener *e)
 {
     PQclear(e->answer);
     PQfinish(e->conn);

@@ -63,15 +63,15 @@ static int can_keep(const struct store_append *a)
 /* ---- the worker ---- */
 
 /* What has to be known before working or waiting, read under one lock. */
-struct outlook {
+struct queue_state {
     int appends, busy, closing, watching;
 };
 
-static struct outlook look_out(struct queue *q)
+static struct queue_state look_out(struct queue *q)
 {
     pthread_mutex_lock(&q->lock);
-    struct outlook o = {q->appends.first != NULL, q->appends.first || q->reads.first, q->closing,
-                        q->changed != NULL};
+    struct queue_state o = {q->appends.first != NULL, q->appends.first || q->reads.first,
+                            q->closing, q->changed != NULL};
     pthread_mutex_unlock(&q->lock);
     return o;
 }
@@ -80,7 +80,7 @@ static struct outlook look_out(struct queue *q)
 static void rest(struct threaded *t)
 {
     uint64_t now = now_ns(NULL);
-    struct outlook o = look_out(&t->queue);
+    struct queue_state o = look_out(&t->queue);
     if (o.closing || !o.appends || now >= t->rests_until)
         return;
     struct timespec left = {.tv_nsec = (long)(t->rests_until - now)};
@@ -100,7 +100,7 @@ static void store_appends(struct threaded *t)
 /* Waits until there is work, or until changes are to be asked for. Even if a descriptor
  * announces changes, they are asked for now and then, because a connection may need to be
  * renewed. */
-static void nap(struct threaded *t, const struct outlook *o)
+static void nap(struct threaded *t, const struct queue_state *o)
 {
     struct store *store = t->queue.store;
     int fd = o->watching ? store->changes_fd(store) : -1;
@@ -124,7 +124,7 @@ static void *work(void *arg)
 {
     struct threaded *t = arg;
     for (;;) {
-        struct outlook o = look_out(&t->queue);
+        struct queue_state o = look_out(&t->queue);
         if (o.closing && !o.busy)
             return NULL;
         nap(t, &o);

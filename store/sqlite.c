@@ -24,7 +24,7 @@
 
 enum { BUSY_MS = 5000, SHOWN_PATH = 120, ROOM = 1 << 20 };
 
-enum statement {
+enum sqlite_statement {
     BEGIN,
     COMMIT,
     ROLLBACK,
@@ -275,7 +275,7 @@ static int note_swept(struct sqlite_store *s)
 
 /* ---- append ---- */
 
-static void bind_match(sqlite3_stmt *st, const struct group *g)
+static void bind_match(sqlite3_stmt *st, const struct store_group *g)
 {
     const struct store_card *c = &g->card;
     bind_text(st, 1, g->match, strlen(g->match));
@@ -302,7 +302,7 @@ static int store_text_as(struct sqlite_store *s, int which, const char *match, u
     return finish(s, st, sqlite3_step(st));
 }
 
-static int store_snapshot(struct sqlite_store *s, const struct group *g)
+static int store_snapshot(struct sqlite_store *s, const struct store_group *g)
 {
     if (!g->snapshot.n)
         return 0;
@@ -317,7 +317,7 @@ static int store_snapshot(struct sqlite_store *s, const struct group *g)
 
 /* The row of the match decides: if it does not have the expected number, nothing is changed, and
  * the group is a conflict. */
-static int store_group(struct sqlite_store *s, const struct group *g)
+static int store_group(struct sqlite_store *s, const struct store_group *g)
 {
     sqlite3_stmt *st = statement(s, g->expected ? UPDATE_MATCH : INSERT_MATCH);
     uint32_t n = g->expected;

@@ -10,7 +10,7 @@
 enum { OURS = 0x63686172 /* "char" */ };
 
 /* What there is about a file's schema. */
-struct found {
+struct schema_found {
     int64_t owner, version, tables;
     /* How many steps were taken; more than STEPS if a newer program was here. */
     int64_t done;
@@ -41,7 +41,7 @@ static int ask(sqlite3 *db, const char *query, int64_t *number, char *text, size
 }
 
 /* Files of 0.1.0 have no table of steps. */
-static int find_steps(sqlite3 *db, struct found *f)
+static int find_steps(sqlite3 *db, struct schema_found *f)
 {
     char query[96];
     int64_t is_there, n;
@@ -59,9 +59,9 @@ static int find_steps(sqlite3 *db, struct found *f)
 }
 
 /* Call it in a transaction, so that all answers fit together. */
-static enum schema_result find(sqlite3 *db, struct found *f, char why[STORE_ERROR])
+static enum schema_result find(sqlite3 *db, struct schema_found *f, char why[STORE_ERROR])
 {
-    *f = (struct found){0};
+    *f = (struct schema_found){0};
     if (ask(db, "PRAGMA application_id", &f->owner, NULL, 0) ||
         ask(db, "PRAGMA user_version", &f->version, NULL, 0) ||
         ask(db, "SELECT count(*) FROM sqlite_schema", &f->tables, NULL, 0))
@@ -115,7 +115,7 @@ static int take_steps(sqlite3 *db, int done)
 
 enum schema_result sqlite_schema_look(sqlite3 *db, char why[STORE_ERROR])
 {
-    struct found f;
+    struct schema_found f;
     if (execute(db, "BEGIN"))
         return SCHEMA_FAILED;
     enum schema_result r = find(db, &f, why);
@@ -124,7 +124,7 @@ enum schema_result sqlite_schema_look(sqlite3 *db, char why[STORE_ERROR])
 
 enum schema_result sqlite_schema_make(sqlite3 *db, char why[STORE_ERROR])
 {
-    struct found f;
+    struct schema_found f;
     if (execute(db, "BEGIN IMMEDIATE"))
         return SCHEMA_FAILED;
     /* Another process may have been faster. */

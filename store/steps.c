@@ -6,7 +6,7 @@
 #include "engine/version.h"
 
 #define STEP(name, effect, sqlite, postgres) {#name, effect, sqlite, postgres},
-const struct step steps[STEPS] = {
+const struct schema_step steps[STEPS] = {
 #include "store/steps.def"
 };
 #undef STEP

@@ -9,11 +9,11 @@
 
 #include "store/store.h"
 
-enum step_effect { STEP_ADDS, STEP_BREAKS };
+enum schema_effect { STEP_ADDS, STEP_BREAKS };
 
-struct step {
+struct schema_step {
     const char *name;
-    enum step_effect effect;
+    enum schema_effect effect;
     const char *sqlite, *postgres;
 };
 
@@ -25,7 +25,7 @@ enum {
 #undef STEP
 
 /* Step number n is steps[n - 1]. */
-extern const struct step steps[STEPS];
+extern const struct schema_step steps[STEPS];
 
 /* The version that a database has after its first `done` steps. */
 int steps_version(int done);

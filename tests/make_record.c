@@ -61,7 +61,7 @@ static void set_options(struct match *m, const char *text)
     json_decref(options);
 }
 
-static void set_nonce(struct nonce *nonce, const char *hex, size_t n)
+static void set_nonce(struct match_nonce *nonce, const char *hex, size_t n)
 {
     uint8_t whole[32];
     char text[65] = {0};
@@ -96,7 +96,7 @@ static void set_seats(struct match *m, const char *nonces)
 
 struct play {
     struct match *m;
-    struct done done;
+    struct session_done done;
     struct chance pick;
 };
 

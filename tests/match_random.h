@@ -60,29 +60,29 @@ static inline void attempt(struct play *p, int may)
 /* ---- what people do ---- */
 
 /* One of few, so that some are those of others. */
-static inline struct nonce nonce_of(int which)
+static inline struct match_nonce nonce_of(int which)
 {
-    struct nonce nonce = {.n = PLEDGED_BYTES};
+    struct match_nonce nonce = {.n = PLEDGED_BYTES};
     memset(nonce.bytes, 1 + which, sizeof nonce.bytes);
     return nonce;
 }
 
 static inline void reveal(struct play *p, int seat)
 {
-    struct nonce nonce = nonce_of((int)below(p, 3));
+    struct match_nonce nonce = nonce_of((int)below(p, 3));
     attempt(p, match_may_reveal(&p->t.m, seat, &nonce, p->t.now, &p->t.e, &p->t.why));
 }
 
 static inline void sit(struct play *p)
 {
-    struct sitting s = {.seat = (int)below(p, 7) - 1};
+    struct match_sitting s = {.seat = (int)below(p, 7) - 1};
     s.token[0] = (uint8_t)(below(p, 60) + 1);
     s.name = rig_name(s.token[0]);
     s.from = below(p, 4);
     s.nonce.n = (uint8_t)(below(p, 3) ? 0 : below(p, MATCH_NONCE + 1));
     memset(s.nonce.bytes, 0xab, s.nonce.n);
     if (below(p, 3) == 0) {
-        struct nonce mine = nonce_of((int)below(p, 3));
+        struct match_nonce mine = nonce_of((int)below(p, 3));
         commit_pledge(mine.bytes, s.pledge);
     }
     attempt(p, match_may_sit(&p->t.m, &s, p->t.now, &p->t.e, &p->t.why));
@@ -241,16 +241,16 @@ static const struct kind_of_match {
     {"quacks", "{\"together\":true,\"pot\":\"tubes\",\"books\":{\"green\":2}}", 2, 4},
 };
 
-static inline void pledge_first(struct founding *f)
+static inline void pledge_first(struct match_founding *f)
 {
-    struct nonce nonce = nonce_of(0);
+    struct match_nonce nonce = nonce_of(0);
     if (f->seat[0].kind == SEAT_HUMAN)
         commit_pledge(nonce.bytes, f->seat[0].pledge);
 }
 
 static inline void found(struct play *p, const struct kind_of_match *k)
 {
-    struct founding f;
+    struct match_founding f;
     char seats[MAX_SEATS + 1] = {0};
     int players = k->least + (int)below(p, (uint32_t)(k->most - k->least + 1));
     for (int seat = 0; seat < players; seat++)

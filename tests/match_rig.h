@@ -25,7 +25,7 @@ struct rig {
     uint64_t *hash;
     uint32_t bodies;
     int64_t now;
-    struct done *done;
+    struct session_done *done;
     /* The last entry. */
     struct entry e;
     struct refusal why;
@@ -40,7 +40,7 @@ static inline const char *rig_name(int n)
 }
 
 /* A founding: 'h' a person, 'b' the bot medium (random in the null game), '.' an empty seat. */
-static inline void rig_found(struct founding *f, const char *game, const char *seats,
+static inline void rig_found(struct match_founding *f, const char *game, const char *seats,
                              const char *options)
 {
     struct refusal why;
@@ -151,7 +151,7 @@ static inline void same_moves(const struct match *a, const struct match *b)
 
 static inline void same_watch(const struct match *a, const struct match *b)
 {
-    const struct watch *x = a->watch, *y = b->watch;
+    const struct match_witness *x = a->watch, *y = b->watch;
     assert_int_equal(x != NULL, y != NULL);
     if (!x)
         return;
@@ -213,7 +213,7 @@ static inline void shadow_take(struct match *m, const struct body *b)
     struct refusal why = {0};
     struct entry e;
     struct writer w = {0};
-    struct done *done = malloc(sizeof *done);
+    struct session_done *done = malloc(sizeof *done);
     assert_non_null(done);
     if (entry_read(&e, m, b->text, b->n, &why) < 0 || match_take(m, &e, done, &why) < 0)
         fail_msg("%s: %s", b->text, why.message);
@@ -270,7 +270,7 @@ static inline void rig_take(struct rig *t)
         assert_int_equal(game_hash(t->m.session.game, t->m.session.state), t->hash[t->e.to]);
 }
 
-static inline void rig_open(struct rig *t, const struct founding *f, int64_t now)
+static inline void rig_open(struct rig *t, const struct match_founding *f, int64_t now)
 {
     memset(t, 0, sizeof *t);
     match_init(&t->m);

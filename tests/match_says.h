@@ -9,7 +9,7 @@ static struct rig t;
 static inline void open_table(const char *game, const char *seats, const char *options,
                               struct match_clock clock)
 {
-    struct founding f;
+    struct match_founding f;
     rig_found(&f, game, seats, options);
     f.clock = clock;
     rig_open(&t, &f, 1000);
@@ -24,7 +24,7 @@ static inline void open_plain(const char *game, const char *seats, const char *o
 /* For practice: what one person does alone may be taken back past luck. */
 static inline void open_practice(const char *game, const char *seats, const char *options)
 {
-    struct founding f;
+    struct match_founding f;
     rig_found(&f, game, seats, options);
     f.practice = 1;
     rig_open(&t, &f, 1000);
@@ -69,7 +69,7 @@ static inline void answers(int seat, const char *action)
 
 static inline int sits(int seat, const char *name, uint8_t token)
 {
-    struct sitting s = {.seat = seat, .name = name, .token = {token}};
+    struct match_sitting s = {.seat = seat, .name = name, .token = {token}};
     return match_may_sit(&t.m, &s, t.now, &t.e, &t.why);
 }
 

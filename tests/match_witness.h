@@ -20,10 +20,10 @@ static struct {
     uint8_t transcript[32];
 } ledger;
 
-static inline void witness_open(struct founding *f)
+static inline void witness_open(struct match_founding *f)
 {
     struct witness_opening *o = &f->witness;
-    struct statement s;
+    struct witness_statement s;
     uint8_t server[32], asker[32];
     o->there = 1;
     count_up(own_key, 32, 5);
@@ -43,7 +43,7 @@ static inline void witness_open(struct founding *f)
 static inline void witness_answer_of(const struct match *m, const uint8_t question[32],
                                      uint8_t part[32], uint8_t proof[64])
 {
-    struct statement s;
+    struct witness_statement s;
     witness_part(own_secret, question, part);
     statement_part(&s, m->watch->opening.commitment, question, part);
     sign_make(&s, own_key, proof);
@@ -53,7 +53,7 @@ static inline void witness_answer_of(const struct match *m, const uint8_t questi
 static inline void witness_answer(struct rig *t)
 {
     uint8_t question[32], part[32], proof[64], signature[64];
-    struct statement s;
+    struct witness_statement s;
     uint32_t n;
     match_question(&t->m, &n, question, signature);
     assert_int_equal(n, ledger.asked);
@@ -68,7 +68,7 @@ static inline void witness_answer(struct rig *t)
 
 static inline void witness_seal_of(const struct match *m, struct witness_seal *seal)
 {
-    struct statement s;
+    struct witness_statement s;
     uint32_t asked;
     uint8_t transcript[32];
     match_end_statement(m, &asked, transcript, seal->asked_signature);

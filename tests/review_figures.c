@@ -330,16 +330,17 @@ struct agreement {
     double error;
 };
 
-static void agree(struct agreement *a, const struct review_step *s, const struct point *p)
+static void agree(struct agreement *a, const struct review_step *s, const struct review_point *p)
 {
     a->all++;
     a->same += p->best == s->best;
     a->error += fabs(p->loss - s->loss);
 }
 
-static void weigh_longer(struct scales *scales, const struct review_step *s, struct point *p)
+static void weigh_longer(struct review_scales *scales, const struct review_step *s,
+                         struct review_point *p)
 {
-    *p = (struct point){
+    *p = (struct review_point){
         .view = s->view, .question = s->question, .chosen = s->chosen, .move = s->move};
     scales->outlook = outlook_of(s->view.game);
     scales->seed = 77;
@@ -355,7 +356,7 @@ static void print_agreement(const char *what, const struct agreement *a)
 
 /* The decisions of some games, and what became of them. */
 struct looked {
-    struct scales *scales;
+    struct review_scales *scales;
     struct agreement some, called;
     /* Called ones that are called again. */
     uint32_t upheld;
@@ -364,7 +365,7 @@ struct looked {
 static void look_again(struct looked *l, const struct review_step *s, int is_one)
 {
     int is_called = s->best != s->chosen;
-    struct point p;
+    struct review_point p;
     if (!is_called && !is_one)
         return;
     weigh_longer(l->scales, s, &p);

@@ -33,7 +33,7 @@ struct played {
     /* For each move whether an answer was planted. */
     uint8_t planted[GAME_MOVES];
     struct session session;
-    struct done done;
+    struct session_done done;
     struct chance pick;
     uint64_t options[MAX_STATE_BYTES / 8];
     uint8_t key[32];
@@ -115,14 +115,14 @@ static inline void played_move(struct played *p)
 /* Writes the record and reads it. */
 static inline void played_record(struct played *p, int unfinished)
 {
-    struct recorded r = {.json = p->json,
-                         .options = p->options,
-                         .rules = RULES_NOW,
-                         .seed = p->key,
-                         .fork = {.moves = p->chance ? p->moves : 0, .chance = p->chance},
-                         .move = p->move,
-                         .moves = p->moves,
-                         .unfinished = unfinished};
+    struct record_written r = {.json = p->json,
+                               .options = p->options,
+                               .rules = RULES_NOW,
+                               .seed = p->key,
+                               .fork = {.moves = p->chance ? p->moves : 0, .chance = p->chance},
+                               .move = p->move,
+                               .moves = p->moves,
+                               .unfinished = unfinished};
     for (int i = 0; i < p->players; i++)
         r.name[i] = p->bot[i] ? p->bot[i]->name : "medium";
     record_write(&p->text, &r);

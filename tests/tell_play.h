@@ -19,9 +19,9 @@ struct play {
     struct game_json json;
     struct match m;
     /* The last move. */
-    struct before before;
+    struct tell_before before;
     struct entry entry;
-    struct done done;
+    struct session_done done;
     /* The random numbers of answers and experiments. */
     struct chance luck;
     /* The view of each viewer, as a client has it: view[viewer + OF_VIEWER]. */
@@ -113,8 +113,8 @@ static inline void play_close(struct play *p)
     writer_free(&p->b);
 }
 
-static inline void carry_out(struct match *m, int seat, int answer, struct before *before,
-                             struct entry *e, struct done *done)
+static inline void carry_out(struct match *m, int seat, int answer, struct tell_before *before,
+                             struct entry *e, struct session_done *done)
 {
     memset(e, 0, sizeof *e);
     e->kind = ENTRY_MOVE;

@@ -13,7 +13,7 @@
 
 static int alike(const char *a, const char *b)
 {
-    struct look look, other;
+    struct name_look look, other;
     look_at(&look, a);
     look_at(&other, b);
     int like = looks_like(&look, b);
@@ -153,7 +153,7 @@ static void marks_and_capitals_are_spelling(void **unused)
                                            {"0scar", "Oscar"},
                                            {"HiIda", "Hilda"},
                                            {"Ze no", "Zeno"}};
-    struct look look;
+    struct name_look look;
     (void)unused;
     for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
         look_at(&look, same[i][0]);
@@ -175,7 +175,7 @@ static void any_bytes(void **unused)
     for (int round = 0; round < 20000; round++) {
         size_t n = (luck >> 8) % (2 * MATCH_NAME);
         char *name = malloc(n + 1);
-        struct look look;
+        struct name_look look;
         assert_non_null(name);
         for (size_t i = 0; i < n; i++) {
             luck = luck * 1664525 + 1013904223;
@@ -205,7 +205,7 @@ static void refused_name(int seat, const char *name, uint8_t token)
 
 static void open_waiting(const char *seats)
 {
-    struct founding f;
+    struct match_founding f;
     rig_found(&f, "quacks", seats, NULL);
     f.wait = 1;
     rig_open(&t, &f, 1000);

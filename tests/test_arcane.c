@@ -302,7 +302,7 @@ static void totals_are_told(void **state)
     for (int seat = 0; seat < 3; seat++)
         holds(&s.player[seat], 25, CURSED_MIRROR, seat == 1 ? CURSED_MIRROR : HYPNOTIC_TOAD);
     s.player[1].infamy = 1;
-    struct ruling r = {&s, &c, &sink, STEP_TOTALS};
+    struct arcane_resolution r = {&s, &c, &sink, STEP_TOTALS};
     totals_step(&r);
     for (uint32_t i = 0; i < sink.n; i++)
         if (room[i].seat == 1 && !strcmp(arcane_event_type(&room[i]), "total"))

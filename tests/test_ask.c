@@ -178,12 +178,12 @@ struct asking {
 };
 
 struct question {
-    struct query query;
+    struct cable_query query;
     struct asking *of;
     int done, status;
 };
 
-static void run(void *with, struct query *q, struct cable *line)
+static void run(void *with, struct cable_query *q, struct cable *line)
 {
     struct question *one = (struct question *)q;
     one->done = asked(line, &((struct asking *)with)->h, 1, 100, &one->status);
@@ -194,7 +194,7 @@ static void wake(void *with)
     sem_post(&((struct asking *)with)->came);
 }
 
-static void drop(struct query *q)
+static void drop(struct cable_query *q)
 {
     ((struct question *)q)->of->dropped++;
     free(q);

@@ -47,9 +47,9 @@ static struct client *found(const char *game, uint64_t seed)
 }
 
 /* Handles news until the person is asked. */
-static void await_question(struct desk *d)
+static void await_question(struct screen *d)
 {
-    struct news news;
+    struct client_news news;
     desk_look(d);
     while (!d->menu.n && client_poll(d->t, 20000, &news)) {
         desk_hear(d, &news);
@@ -61,9 +61,9 @@ static void await_question(struct desk *d)
     assert_true(d->menu.n > 0);
 }
 
-static struct desk *sit_down(const char *game, uint64_t seed)
+static struct screen *sit_down(const char *game, uint64_t seed)
 {
-    struct desk *d = calloc(1, sizeof *d);
+    struct screen *d = calloc(1, sizeof *d);
     assert_non_null(d);
     strcpy(folder, access("/dev/shm", W_OK) == 0 ? "/dev/shm/desk-XXXXXX" : "/tmp/desk-XXXXXX");
     assert_non_null(mkdtemp(folder));
@@ -76,7 +76,7 @@ static struct desk *sit_down(const char *game, uint64_t seed)
     return d;
 }
 
-static void get_up(struct desk *d)
+static void get_up(struct screen *d)
 {
     sheet_close(d);
     desk_forget_review(d);
@@ -87,7 +87,7 @@ static void get_up(struct desk *d)
 }
 
 /* A person waits long enough between two keys. */
-static void press(struct desk *d, int key)
+static void press(struct screen *d, int key)
 {
     d->deaf = d->quiet = 0;
     desk_key(d, key);
@@ -95,15 +95,15 @@ static void press(struct desk *d, int key)
 }
 
 /* Handles news until the hint is there. */
-static void await_hint(struct desk *d)
+static void await_hint(struct screen *d)
 {
-    struct news news;
+    struct client_news news;
     while (!client_hint_found(d->t) && client_poll(d->t, 20000, &news))
         desk_hear(d, &news);
 }
 
 /* A key that follows the one before at once, however slow the machine is. */
-static void press_at_once(struct desk *d, int key)
+static void press_at_once(struct screen *d, int key)
 {
     if (d->deaf)
         desk_ignore_enter(d);
@@ -111,14 +111,14 @@ static void press_at_once(struct desk *d, int key)
     await_question(d);
 }
 
-static const struct quacks_player *me(const struct desk *d)
+static const struct quacks_player *me(const struct screen *d)
 {
     return &((const struct quacks_state *)d->sight.s.view)->player[0];
 }
 
 /* Answers until the person is asked this, by the last answer of every other question; potions are
  * drawn on until they explode. */
-static void play_to(struct desk *d, int question)
+static void play_to(struct screen *d, int question)
 {
     for (int i = 0; i < 400 && me(d)->question != question; i++) {
         press(d, KEY_ESCAPE);
@@ -136,7 +136,7 @@ static void play_to(struct desk *d, int question)
 static void enter_draws_no_chip_that_may_explode(void **state)
 {
     (void)state;
-    struct desk *d = sit_down("quacks", 5);
+    struct screen *d = sit_down("quacks", 5);
     play_to(d, QQ_BREW);
     for (int i = 0; i < 40; i++)
         press(d, '\n');
@@ -159,7 +159,7 @@ static void enter_draws_no_chip_that_may_explode(void **state)
 static void an_exploded_pot_offers_coins_first(void **state)
 {
     (void)state;
-    struct desk *d = sit_down("quacks", 5);
+    struct screen *d = sit_down("quacks", 5);
     play_to(d, QQ_SCORE);
     press(d, KEY_ESCAPE);
     press(d, KEY_ESCAPE);
@@ -180,7 +180,7 @@ static void an_exploded_pot_offers_coins_first(void **state)
 static void a_key_that_closes_a_box_does_not_answer(void **state)
 {
     (void)state;
-    struct desk *d = sit_down("quacks", 5);
+    struct screen *d = sit_down("quacks", 5);
     play_to(d, QQ_BREW);
     int drawn = me(d)->pot_n;
     press(d, 'g');
@@ -201,7 +201,7 @@ static void a_key_that_closes_a_box_does_not_answer(void **state)
 static void pages_open_over_the_guide(void **state)
 {
     (void)state;
-    struct desk *d = sit_down("quacks", 5);
+    struct screen *d = sit_down("quacks", 5);
     play_to(d, QQ_BREW);
     press(d, 'g');
     static const char keys[] = "?olbcp";
@@ -234,7 +234,7 @@ static void pages_open_over_the_guide(void **state)
 static void a_key_without_a_meaning_is_named(void **state)
 {
     (void)state;
-    struct desk *d = sit_down("quacks", 5);
+    struct screen *d = sit_down("quacks", 5);
     play_to(d, QQ_BREW);
     press(d, KEY_ESCAPE);
     press(d, 'z');
@@ -250,7 +250,7 @@ static void a_key_without_a_meaning_is_named(void **state)
 static void enter_plays_no_item(void **state)
 {
     (void)state;
-    struct desk *d = sit_down("arcane", 5);
+    struct screen *d = sit_down("arcane", 5);
     for (int i = 0; i < 20; i++)
         press(d, '\n');
     const struct arcane_state *v = d->sight.s.view;
@@ -267,9 +267,9 @@ static void enter_plays_no_item(void **state)
 }
 
 /* Answers by the last of the menu, which stops every potion early, until the game is over. */
-static void play_badly(struct desk *d)
+static void play_badly(struct screen *d)
 {
-    struct news news;
+    struct client_news news;
     while (!d->over) {
         desk_look(d);
         if (d->menu.n)
@@ -281,7 +281,7 @@ static void play_badly(struct desk *d)
     desk_look(d);
 }
 
-static int sheet_says(const struct desk *d, const char *words)
+static int sheet_says(const struct screen *d, const char *words)
 {
     for (int i = 0; i < d->sheet.n; i++)
         if (strstr(d->sheet.line[i], words))
@@ -294,7 +294,7 @@ static int sheet_says(const struct desk *d, const char *words)
 static void a_game_is_reviewed_after_its_end(void **state)
 {
     (void)state;
-    struct desk *d = sit_down("quacks", 5);
+    struct screen *d = sit_down("quacks", 5);
     desk_key(d, 'r');
     assert_null(d->reviewer);
     play_badly(d);
@@ -319,7 +319,7 @@ static void a_game_is_reviewed_after_its_end(void **state)
     desk_key(d, 'n');
     desk_key(d, 's');
     assert_true(!d->reviewer && !d->over && !d->sheet.n);
-    struct news news;
+    struct client_news news;
     while (client_turn(d->t) < 0)
         client_poll(d->t, 1000, &news);
     assert_int_equal(client_phase(d->t), MATCH_RUNNING);

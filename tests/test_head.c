@@ -18,7 +18,7 @@
 
 static int status_of(const char *text, size_t n)
 {
-    struct head h;
+    struct request_head h;
     /* At the end of its memory, so that the sanitizer sees what is read behind it. */
     char *copy = malloc(n);
     assert_non_null(copy);
@@ -41,7 +41,7 @@ static void test_a_whole_head(void **state)
         "X-Forwarded-For: 1.1.1.1, 2.2.2.2\r\nX-Forwarded-For: 3.3.3.3 , 4.4.4.4\r\n"
         "Accept-Encoding: br, GZIP;q=0.5\r\nIf-None-Match: W/\"1\"\r\nConnection: x, "
         "Close\r\n\r\n{";
-    struct head h;
+    struct request_head h;
     (void)state;
     assert_int_equal(head_length(text, sizeof text - 1), sizeof text - 2);
     assert_int_equal(head_read(&h, text, sizeof text - 2), 0);
@@ -161,7 +161,7 @@ static void test_upgrades(void **state)
     static const char text[] =
         LINE "Host: a\r\nConnection: keep-alive, Upgrade\r\nUpgrade: h2c, websocket\r\n"
              "Sec-WebSocket-Protocol: x\r\nSec-WebSocket-Protocol: y,charlatan\r\n\r\n";
-    struct head h;
+    struct request_head h;
     (void)state;
     assert_int_equal(head_read(&h, text, sizeof text - 1), 0);
     assert_true(h.upgrades && h.websocket && h.charlatan && !h.closes);

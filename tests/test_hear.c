@@ -18,7 +18,7 @@ enum { MOST = 1000 };
 static void note(char *to, struct hear *h)
 {
     struct slice what;
-    enum heard heard;
+    enum cable_heard heard;
     while ((heard = hear_next(h, &what)) != HEARD_NOTHING) {
         to += strlen(to);
         if (heard == HEARD_CLOSE || heard == HEARD_WRONG) {

@@ -18,7 +18,7 @@ static int is_bots_name(const char *name)
 
 static void a_founding_is_checked(void **unused)
 {
-    struct founding f, good;
+    struct match_founding f, good;
     struct entry e;
     struct refusal why;
     (void)unused;
@@ -146,7 +146,7 @@ static void empty_seats_are_filled(void **unused)
  * bots are the same. */
 static void nobody_has_the_name_of_a_bot(void **unused)
 {
-    struct founding again;
+    struct match_founding again;
     char person[MATCH_NAME + 1], other[MATCH_NAME + 1];
     (void)unused;
     open_plain("quacks", "h.bb", NULL);
@@ -168,7 +168,7 @@ static void nobody_has_the_name_of_a_bot(void **unused)
 /* Older versions stored the level as the name. */
 static void bots_of_older_tables_get_names(void **unused)
 {
-    struct founding f;
+    struct match_founding f;
     (void)unused;
     rig_found(&f, "quacks", "hbb", NULL);
     strcpy(f.seat[1].name, "medium");
@@ -180,7 +180,7 @@ static void bots_of_older_tables_get_names(void **unused)
 
 static void nonces_change_the_luck_and_nothing_else(void **unused)
 {
-    struct sitting s = {.seat = 1, .name = "Bo", .token = {20}, .nonce = {2, {1, 2}}};
+    struct match_sitting s = {.seat = 1, .name = "Bo", .token = {20}, .nonce = {2, {1, 2}}};
     uint32_t key[8];
     (void)unused;
     open_plain("null", "h.", NULL);
@@ -444,7 +444,7 @@ static void odds_are_for_those_who_play_alone(void **unused)
         const char *seats;
         int help;
     } rows[] = {{"hb", 1}, {"bbb", 1}, {"hbh", 0}, {"h.", 0}, {".b", 0}};
-    struct founding f;
+    struct match_founding f;
     (void)unused;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         rig_found(&f, "null", rows[i].seats, NULL);

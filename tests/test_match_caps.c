@@ -158,7 +158,7 @@ static void waypoints(void **unused)
         answers(0, nth_answer(0, i));
         if (t.m.phase == MATCH_RUNNING && (i % 5 == 0 || (i % 2 && t.m.moves % WAY_EVERY < 6)))
             done(undoes(0));
-        const struct waypoint *way = way_before(&t.m, t.m.moves);
+        const struct match_waypoint *way = way_before(&t.m, t.m.moves);
         assert_true((way ? t.m.moves - way->moves : t.m.moves) < WAY_EVERY);
         assert_true(!t.m.ways || t.m.way[t.m.ways - 1].moves <= t.m.moves);
     }

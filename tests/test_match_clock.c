@@ -288,7 +288,7 @@ static void no_time_to_gain_between_questions(void **unused)
 /* Logs of 0.1.0 have answers that came after somebody had been away and back. */
 static void matches_of_0_1_0_keep_their_clocks(void **unused)
 {
-    struct founding f;
+    struct match_founding f;
     (void)unused;
     rig_found(&f, "null", "hh", NULL);
     f.clock = (struct match_clock){60, 0};

@@ -6,7 +6,7 @@
 
 static void open_hosted(const char *seats, int approve)
 {
-    struct founding f;
+    struct match_founding f;
     rig_found(&f, "null", seats, "{\"tosses\":9}");
     f.host = 1;
     f.approve = (uint8_t)approve;
@@ -19,7 +19,8 @@ static void open_hosted(const char *seats, int approve)
 
 static int sits_from(int seat, uint8_t token, uint32_t from)
 {
-    struct sitting s = {.seat = seat, .name = rig_name(token), .token = {token}, .from = from};
+    struct match_sitting s = {
+        .seat = seat, .name = rig_name(token), .token = {token}, .from = from};
     return match_may_sit(&t.m, &s, t.now, &t.e, &t.why);
 }
 
@@ -215,7 +216,7 @@ static void rights_wait_for_a_host_who_is_alone(void **unused)
 
 static void a_clock_takes_no_rights(void **unused)
 {
-    struct founding f;
+    struct match_founding f;
     (void)unused;
     rig_found(&f, "null", "hh", "{\"tosses\":9}");
     f.host = 1;
@@ -230,7 +231,7 @@ static void a_clock_takes_no_rights(void **unused)
 
 static void a_rematch_has_the_same_host(void **unused)
 {
-    struct founding f;
+    struct match_founding f;
     (void)unused;
     open_hosted("hhb", 1);
     done(doors(0, 1, 1));
@@ -251,7 +252,7 @@ static void a_rematch_has_the_same_host(void **unused)
 
 static void foundings_need_a_person_as_host(void **unused)
 {
-    struct founding f;
+    struct match_founding f;
     struct entry e;
     (void)unused;
     rig_found(&f, "null", "hb.", NULL);

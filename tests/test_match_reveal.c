@@ -8,17 +8,17 @@
 #include "tests/match_says.h"
 
 /* The nonce of a seat in these tests: 32 bytes of one value. */
-static struct nonce nonce_of(int value)
+static struct match_nonce nonce_of(int value)
 {
-    struct nonce nonce = {.n = PLEDGED_BYTES};
+    struct match_nonce nonce = {.n = PLEDGED_BYTES};
     memset(nonce.bytes, value, sizeof nonce.bytes);
     return nonce;
 }
 
-static struct sitting sitting_of(int seat, uint8_t token, int value)
+static struct match_sitting sitting_of(int seat, uint8_t token, int value)
 {
-    struct nonce nonce = nonce_of(value);
-    struct sitting s = {.seat = seat, .name = rig_name(token), .token = {token}};
+    struct match_nonce nonce = nonce_of(value);
+    struct match_sitting s = {.seat = seat, .name = rig_name(token), .token = {token}};
     if (value)
         commit_pledge(nonce.bytes, s.pledge);
     return s;
@@ -27,13 +27,13 @@ static struct sitting sitting_of(int seat, uint8_t token, int value)
 /* Sits down with a pledge, or without one if the value is 0. */
 static int pledges(int seat, uint8_t token, int value)
 {
-    struct sitting s = sitting_of(seat, token, value);
+    struct match_sitting s = sitting_of(seat, token, value);
     return match_may_sit(&t.m, &s, t.now, &t.e, &t.why);
 }
 
 static int reveals(int seat, int value)
 {
-    struct nonce nonce = nonce_of(value);
+    struct match_nonce nonce = nonce_of(value);
     return match_may_reveal(&t.m, seat, &nonce, t.now, &t.e, &t.why);
 }
 
@@ -140,7 +140,7 @@ static void all_withhold(void **unused)
 
 static void what_is_refused(void **unused)
 {
-    struct nonce longer = nonce_of(1), none = {0};
+    struct match_nonce longer = nonce_of(1), none = {0};
     (void)unused;
     open_plain("null", "...", NULL);
     refused_as_row(reveals(0, 1), &refusal_reveal_early);
@@ -173,8 +173,8 @@ static void what_is_refused(void **unused)
 
 static void a_nonce_or_a_pledge(void **unused)
 {
-    struct sitting s = sitting_of(-1, 10, 1);
-    struct founding f;
+    struct match_sitting s = sitting_of(-1, 10, 1);
+    struct match_founding f;
     struct entry e;
     (void)unused;
     open_plain("null", "..", NULL);
@@ -199,7 +199,7 @@ static void a_nonce_or_a_pledge(void **unused)
 /* Whoever pledges nothing delays nobody, and a plain nonce is fixed with the pledges. */
 static void beside_plain_nonces(void **unused)
 {
-    struct sitting s = {.seat = 1, .name = "Cy", .token = {20}, .nonce = {2, {0xab, 0xcd}}};
+    struct match_sitting s = {.seat = 1, .name = "Cy", .token = {20}, .nonce = {2, {0xab, 0xcd}}};
     (void)unused;
     open_plain("null", "...", "{\"tosses\":1}");
     done(pledges(0, 10, 1));
@@ -225,7 +225,7 @@ static void nobody_pledges(void **unused)
 /* Nodes of 0.1.0 cannot read a pledge, so a table that they may share takes none. */
 static void tables_of_older_rules(void **unused)
 {
-    struct founding f;
+    struct match_founding f;
     (void)unused;
     rig_found(&f, "null", "h.", NULL);
     f.rules = RULES_0_1_0;
@@ -299,7 +299,7 @@ static void who_gets_up_takes_the_pledge_along(void **unused)
 
 static void found_again(void)
 {
-    struct founding f;
+    struct match_founding f;
     match_again(&t.m, &f);
     rig_close(&t);
     rig_open(&t, &f, 50000);
@@ -344,7 +344,7 @@ static void a_rematch_waits_no_longer_than_said(void **unused)
 
 /* ---- what is told and stored ---- */
 
-static struct before told_before;
+static struct tell_before told_before;
 
 static void take_and_tell(const char *text)
 {
@@ -398,7 +398,7 @@ static void entry_must_be(const char *text, const char *wrong)
 {
     struct entry e;
     struct refusal why;
-    struct done *gone = malloc(sizeof *gone);
+    struct session_done *gone = malloc(sizeof *gone);
     struct match m;
     match_init(&m);
     match_copy(&m, &t.m);

@@ -543,7 +543,7 @@ static void not_past_what_was_hidden(void **unused)
 /* Only one person may practise, and a rematch is for practice too. */
 static void practice_is_for_one(void **unused)
 {
-    struct founding f;
+    struct match_founding f;
     struct entry e;
     struct refusal why;
     (void)unused;
@@ -575,7 +575,7 @@ static void bots_moves_are_taken_back_with_mine(void **unused)
 /* ---- practice and rematches ---- */
 
 /* Makes a fork from the log of the current match. */
-static void fork_of(struct founding *f, const struct rig *from)
+static void fork_of(struct match_founding *f, const struct rig *from)
 {
     f->fork.moves = from->m.moves;
     f->fork_move = calloc(from->m.moves + 1, sizeof *f->fork_move);
@@ -591,7 +591,7 @@ static void fork_of(struct founding *f, const struct rig *from)
     }
 }
 
-static void fork_free(struct founding *f)
+static void fork_free(struct match_founding *f)
 {
     json_decref(f->fork.chance);
     free(f->fork_move);
@@ -600,7 +600,7 @@ static void fork_free(struct founding *f)
 static void a_fork_goes_on_from_there(const char *name, const char *options)
 {
     struct rig first;
-    struct founding f;
+    struct match_founding f;
     open_plain(name, "hhh", options);
     for (uint32_t i = 0; i < 20; i++)
         answers(asked_seat(), nth_answer(asked_seat(), i * 31));
@@ -637,7 +637,7 @@ static void forks(void **unused)
 
 static void moves_after_a_fork_are_taken_back(void **unused)
 {
-    struct founding f;
+    struct match_founding f;
     (void)unused;
     open_plain("quacks", "hh", NULL);
     answers(0, "draw");
@@ -657,7 +657,7 @@ static void moves_after_a_fork_are_taken_back(void **unused)
     t = first;
 }
 
-static void fork_is_wrong(const struct founding *f)
+static void fork_is_wrong(const struct match_founding *f)
 {
     struct entry e;
     struct refusal why;
@@ -667,7 +667,7 @@ static void fork_is_wrong(const struct founding *f)
 
 static void forks_that_cannot_be(void **unused)
 {
-    struct founding f;
+    struct match_founding f;
     (void)unused;
     open_plain("null", "hh", "{\"tosses\":2}");
     for (int i = 0; i < 4; i++)
@@ -709,7 +709,7 @@ static void forks_that_cannot_be(void **unused)
 
 static void rematches(void **unused)
 {
-    struct founding again;
+    struct match_founding again;
     struct entry e;
     (void)unused;
     open_plain("null", "h.b", "{\"tosses\":1}");

@@ -31,7 +31,7 @@ static void brewing(struct quacks_state *s, const uint8_t *book, int card, const
         s->book[GREEN + i] = book[i];
     s->turn = 4, s->stage = STAGE_BREW, s->card = (uint8_t)card;
     for (int i = 0; i < 2; i++)
-        ask_seat(&(struct ruling){s, NULL, NULL}, i, QQ_BREW);
+        ask_seat(&(struct quacks_resolution){s, NULL, NULL}, i, QQ_BREW);
     struct quacks_player *p = &s->player[SEAT];
     memset(p->bag, 0, sizeof p->bag);
     memcpy(p->bag, bag, CHIP_COUNT);

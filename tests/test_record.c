@@ -24,7 +24,7 @@ static void take(struct rig *t, int may)
 
 static void sit(struct rig *t, int seat, int nonce)
 {
-    struct sitting s = {.seat = seat, .name = rig_name(seat), .nonce.n = (uint8_t)nonce};
+    struct match_sitting s = {.seat = seat, .name = rig_name(seat), .nonce.n = (uint8_t)nonce};
     s.token[0] = (uint8_t)(seat + 1);
     memset(s.nonce.bytes, 0xa0 + seat, (size_t)nonce);
     take(t, match_may_sit(&t->m, &s, t->now, &t->e, &t->why));
@@ -115,7 +115,7 @@ static void play_on(struct rig *t, uint64_t *luck)
 
 static void play_rig(struct rig *t, const char *game, uint64_t luck)
 {
-    struct founding f;
+    struct match_founding f;
     rig_found(&f, game, "..b", NULL);
     rig_open(t, &f, 1000);
     sit(t, 1, 32);
@@ -142,7 +142,7 @@ static void matches_of_every_game(void **unused)
 /* Opens a match that goes on from action n of the record. */
 static void open_practice(struct rig *t, const struct record *r, uint32_t n, int same)
 {
-    struct founding f;
+    struct match_founding f;
     struct refusal why;
     rig_found(&f, r->json->game->name, "hbb", NULL);
     memset(f.seed, 0x5e, sizeof f.seed);
@@ -203,7 +203,7 @@ static void new_luck(const struct match *m, uint32_t n)
 {
     struct record r, own;
     struct writer w, text;
-    struct founding f;
+    struct match_founding f;
     struct refusal why;
     struct rig t;
     uint64_t luck = n;
@@ -247,7 +247,7 @@ static void luck_that_is_not_there(void **unused)
     struct rig t;
     struct record r;
     struct writer w;
-    struct founding f;
+    struct match_founding f;
     struct refusal why;
     (void)unused;
     play_rig(&t, "quacks", 7);
@@ -273,7 +273,7 @@ static void luck_that_is_not_there(void **unused)
 
 static void takes_back(struct rig *t)
 {
-    struct founding f;
+    struct match_founding f;
     rig_found(&f, "null", "hh", "{\"tosses\":2}");
     rig_open(t, &f, 1000);
     rig_settle(t);

@@ -455,10 +455,10 @@ static void test_secret_cards(void **state)
 /* An item and its slot, both blamed: the second is valued at 55 %, though the first left 30 %. */
 static double skill_of_two(int follows, double *first)
 {
-    struct point point[2] = {
+    struct review_point point[2] = {
         {.chosen = 0, .best = 1, .before = 0.6, .after = 0.3, .loss = 0.3},
         {.chosen = 0, .best = 1, .before = 0.55, .after = 0.3, .loss = 0.25, .follows = follows}};
-    struct walk walk = {
+    struct review_walk walk = {
         .game = &arcane_game, .players = 2, .seats = 1, .finished = 1, .point = point, .points = 2};
     struct review r = {.game = &arcane_game, .players = 2, .seats = 1};
     assert_int_equal(review_sum(&r, &walk), 0);

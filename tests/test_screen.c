@@ -60,7 +60,7 @@ static void ascii_has_signs_of_its_own(void **state)
     (void)state;
     struct canvas c = {.ascii = 1};
     canvas_size(&c, 8, 3);
-    canvas_box(&c, (struct area){0, 0, 8, 3}, INK_LINE);
+    canvas_box(&c, (struct canvas_area){0, 0, 8, 3}, INK_LINE);
     canvas_put(&c, 1, 1, 6, INK_PLAIN, "▸Zöe ♦");
     check_text(&c, "+------+\n|>Z?e r|\n+------+\n");
     canvas_free(&c);
@@ -71,8 +71,9 @@ static void words_are_folded(void **state)
     (void)state;
     struct canvas c = {0};
     canvas_size(&c, 9, 3);
-    assert_int_equal(canvas_fold(NULL, (struct area){0, 0, 10, 3}, 0, "one two three four"), 2);
-    assert_int_equal(canvas_fold(&c, (struct area){0, 0, 7, 2}, 0, "one two three four"), 3);
+    assert_int_equal(canvas_fold(NULL, (struct canvas_area){0, 0, 10, 3}, 0, "one two three four"),
+                     2);
+    assert_int_equal(canvas_fold(&c, (struct canvas_area){0, 0, 7, 2}, 0, "one two three four"), 3);
     /* A third row has no room. */
     check_text(&c, "one two\nthree\n\n");
     canvas_free(&c);
@@ -83,10 +84,10 @@ static void nothing_is_drawn_outside(void **state)
     (void)state;
     struct canvas c = {0};
     canvas_size(&c, 3, 1);
-    canvas_fill(&c, (struct area){-2, -2, 9, 9}, L'x', INK_PLAIN);
+    canvas_fill(&c, (struct canvas_area){-2, -2, 9, 9}, L'x', INK_PLAIN);
     canvas_put(&c, 5, 0, 3, INK_PLAIN, "abc");
     canvas_put(&c, 0, -1, 3, INK_PLAIN, "abc");
-    canvas_touch(&c, (struct area){-1, -1, 9, 9}, TOUCH_KEY, 'q');
+    canvas_touch(&c, (struct canvas_area){-1, -1, 9, 9}, TOUCH_KEY, 'q');
     check_text(&c, "bcx\n");
     assert_null(canvas_at(&c, 1, 0));
     canvas_free(&c);
@@ -163,37 +164,37 @@ static void check_picture(const struct canvas *c, const char *name)
     free(text);
 }
 
-static struct showing showing_of(const struct played *p, const struct face *face)
+static struct board_showing showing_of(const struct played *p, const struct face *face)
 {
     static const char *const names[MAX_SEATS] = {"●\u00a0Zöe (you)", "■\u00a0Berta",
                                                  "◆\u00a0Cyril",     "▲\u00a0Dora",
                                                  "⬢\u00a0魔女",      "★\u00a0Flora"};
     static const char *const levels[MAX_SEATS] = {"", "easy", "medium", "hard", "easy", "easy"};
-    return (struct showing){face, p->view.bytes, p->view.seat, names, levels, &p->story};
+    return (struct board_showing){face, p->view.bytes, p->view.seat, names, levels, &p->story};
 }
 
 /* Draws what the viewer sees, with the question if the viewer is asked. */
 static void draw(struct canvas *c, struct played *p, const struct face *face, int w, int h)
 {
-    struct showing s = showing_of(p, face);
+    struct board_showing s = showing_of(p, face);
     struct menu m;
     char asks[MAX_SENTENCE];
     menu_make(&s, &m);
     int from = face->story_of_round(&p->story);
     char *fresh = story_words(&s, from, p->story.n, story_columns(w));
-    struct picture picture = {.s = &s,
-                              .menu = &m,
-                              .pick = menu_usual(&s, &m),
-                              .hinted = -1,
-                              .typed = "",
-                              .note = "",
-                              .old = "",
-                              .fresh = fresh,
-                              .clock = "",
-                              .extra = "",
-                              .helps = 1,
-                              .plays = 1,
-                              .asks = m.n ? face->board->question(&s, asks) : "It is over."};
+    struct screen_picture picture = {.s = &s,
+                                     .menu = &m,
+                                     .pick = menu_usual(&s, &m),
+                                     .hinted = -1,
+                                     .typed = "",
+                                     .note = "",
+                                     .old = "",
+                                     .fresh = fresh,
+                                     .clock = "",
+                                     .extra = "",
+                                     .helps = 1,
+                                     .plays = 1,
+                                     .asks = m.n ? face->board->question(&s, asks) : "It is over."};
     canvas_size(c, w, h);
     draw_table(c, &picture);
     free(fresh);
@@ -253,7 +254,7 @@ static void check_scoring(int answers, int shown)
     struct canvas c = {0};
     int marked = 0;
     play(&p, quacks_face.game, 3, answers, 0);
-    struct showing s = showing_of(&p, &quacks_face);
+    struct board_showing s = showing_of(&p, &quacks_face);
     draw(&c, &p, &quacks_face, 120, 40);
     char *full = canvas_text(&c), mark[16];
     page_begin(80);
@@ -329,7 +330,7 @@ static void enter_does_not_start_anew(void **state)
     struct played p;
     play(&p, quacks_face.game, 2, 12, 0);
     struct quacks_state *v = (struct quacks_state *)(void *)p.view.bytes;
-    struct showing s = showing_of(&p, &quacks_face);
+    struct board_showing s = showing_of(&p, &quacks_face);
     char name[MAX_NAME];
     v->player[0].question = QQ_RESTART;
     quacks_face.game->action_name(v, 0, quacks_pictures.usual(&s), name);
@@ -347,7 +348,7 @@ static void purple_offers_nothing_last(void **state)
     struct menu m;
     play(&p, quacks_face.game, 2, 12, 0);
     struct quacks_state *v = (struct quacks_state *)(void *)p.view.bytes;
-    struct showing s = showing_of(&p, &quacks_face);
+    struct board_showing s = showing_of(&p, &quacks_face);
     v->book[PURPLE] = 1;
     v->player[0].question = QQ_PURPLE;
     for (int i = 0; i < 2; i++)
@@ -378,7 +379,7 @@ static void no_more_is_promised_than_comes(void **state)
     char words[WORDS_MAX];
     play(&p, quacks_face.game, 2, 12, 0);
     struct quacks_state *v = (struct quacks_state *)(void *)p.view.bytes;
-    struct showing s = showing_of(&p, &quacks_face);
+    struct board_showing s = showing_of(&p, &quacks_face);
     v->turn = 5;
     v->player[0].question = QQ_PURPLE;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -400,7 +401,7 @@ static void steps_that_lead_nowhere_are_not_promised(void **state)
     char text[WORDS_MAX];
     play(&p, quacks_face.game, 2, 12, 0);
     struct quacks_state *v = (struct quacks_state *)(void *)p.view.bytes;
-    struct showing s = showing_of(&p, &quacks_face);
+    struct board_showing s = showing_of(&p, &quacks_face);
     v->player[0].question = QQ_FORTUNE;
     v->card = CHOOSE_WISELY;
     for (int i = 0; i < 3; i++) {
@@ -458,7 +459,7 @@ static void what_an_inspection_sells_costs_nothing(void **state)
     memset(own->cell, CELL_UP | SKELETOMICON, 3);
     own->cell[3] = ITEM_UNDECIDED;
     assert_int_equal(v->cards.infamy[SKELETOMICON], 6);
-    struct showing s = showing_of(&p, &arcane_face);
+    struct board_showing s = showing_of(&p, &arcane_face);
     for (int left = 0; left <= 6; left += 6) {
         char full[40], plain[80];
         own->cell[8] = left ? CELL_UP | SKELETOMICON : CELL_NONE;
@@ -504,7 +505,7 @@ static void a_neighbour_is_the_reason(void **state)
     int card, neighbour;
     play(&p, quacks_face.game, 4, 12, 0);
     struct quacks_state *v = (struct quacks_state *)(void *)p.view.bytes;
-    struct showing s = showing_of(&p, &quacks_face);
+    struct board_showing s = showing_of(&p, &quacks_face);
     v->player[0].question = QQ_FORTUNE;
     v->stage = STAGE_CARD;
     assert_non_null(strstr(quacks_pictures.guide(&s, &card), "Each turn begins"));
@@ -543,7 +544,7 @@ static void protection_ends_with_brewing(void **state)
     play(&p, quacks_face.game, 2, 2, 0);
     struct quacks_state *v = (struct quacks_state *)(void *)p.view.bytes;
     struct quacks_player *own = &v->player[p.view.seat];
-    struct showing s = showing_of(&p, &quacks_face);
+    struct board_showing s = showing_of(&p, &quacks_face);
     own->window = 2;
     for (int i = 0; i < 3; i++) {
         v->stage = i < 2 ? STAGE_BREW : STAGE_A;
@@ -579,7 +580,7 @@ static void other_numbers_are_said(void **state)
     set_number(values, "rubies.droplet", 3);
     play(&p, quacks_face.game, 2, 12, 0);
     struct quacks_state *v = (struct quacks_state *)(void *)p.view.bytes;
-    struct showing s = showing_of(&p, &quacks_face);
+    struct board_showing s = showing_of(&p, &quacks_face);
     v->numbers = numbers_add(values, n);
     v->card = SECOND_CHANCE;
     assert_string_equal(quacks_card_ruling(v, buf),
@@ -600,7 +601,7 @@ static void rats_have_a_guide(void **state)
     int first, behind;
     play(&p, quacks_face.game, 2, 12, 0);
     struct quacks_player *me = &((struct quacks_state *)(void *)p.view.bytes)->player[0];
-    struct showing s = showing_of(&p, &quacks_face);
+    struct board_showing s = showing_of(&p, &quacks_face);
     me->question = QQ_BREW;
     me->pot_n = 0;
     me->rats = 0;
@@ -634,12 +635,12 @@ static void answers_come_before_the_story(void **state)
 {
     (void)state;
     struct menu m = {.n = 3};
-    struct picture p = {.menu = &m,
-                        .asks = "A question that is so long that it needs two rows",
-                        .fresh = "1\n2\n3\n4\n5\n6\n7\n8\n9\n"};
-    assert_int_equal(story_rows(&p, (struct area){0, 0, 40, 10}, ""), 10 - 2 - 1);
+    struct screen_picture p = {.menu = &m,
+                               .asks = "A question that is so long that it needs two rows",
+                               .fresh = "1\n2\n3\n4\n5\n6\n7\n8\n9\n"};
+    assert_int_equal(story_rows(&p, (struct canvas_area){0, 0, 40, 10}, ""), 10 - 2 - 1);
     p.asks = "A short one";
-    assert_int_equal(story_rows(&p, (struct area){0, 0, 40, 10}, ""), 10 - 1 - 1);
+    assert_int_equal(story_rows(&p, (struct canvas_area){0, 0, 40, 10}, ""), 10 - 1 - 1);
 }
 
 /* A game in which the viewer brews and has just drawn a blue 1, which looks at an orange 1 (Q8). */
@@ -671,7 +672,7 @@ static void odds_begin_with_the_advice(void **state)
     struct quacks_player *me = &((struct quacks_state *)(void *)p.view.bytes)->player[0];
     me->question = QQ_BREW;
     me->offer_n = 0;
-    struct showing s = showing_of(&p, &quacks_face);
+    struct board_showing s = showing_of(&p, &quacks_face);
     page_begin(76);
     assert_int_equal(quacks_face.odds(&p.view, s.names, &why), 0);
     char *text = page_end(), *advice = strstr(text, "Stopping now is worth");
@@ -687,7 +688,7 @@ static void odds_name_the_answer_they_suppose(void **state)
     struct played p;
     struct refusal why;
     play_to_a_look(&p);
-    struct showing s = showing_of(&p, &quacks_face);
+    struct board_showing s = showing_of(&p, &quacks_face);
     page_begin(200);
     assert_int_equal(quacks_face.odds(&p.view, s.names, &why), 0);
     char *text = page_end();
@@ -752,8 +753,8 @@ static void hints_have_no_names_of_the_protocol(void **state)
     struct played p;
     int reasons = 0;
     play(&p, &arcane_game, 3, 16, 0);
-    struct showing s = showing_of(&p, &arcane_face);
-    struct hint h = {.view = p.view, .say = {.weighed_n = 1}};
+    struct board_showing s = showing_of(&p, &arcane_face);
+    struct client_hint h = {.view = p.view, .say = {.weighed_n = 1}};
     for (uint64_t legal = view_legal(&p.view); legal; legal &= legal - 1) {
         h.answer = h.say.weighed[0].answer = bit_lowest(legal);
         page_begin(1000);
@@ -775,7 +776,7 @@ static void add_event(struct story *story, int kind, int seat, int n)
 }
 
 /* The page of the moment between two events of the story, or "" if there is none. */
-static char *moment(const struct showing *s, int from, int to)
+static char *moment(const struct board_showing *s, int from, int to)
 {
     char title[80];
     int art;
@@ -786,7 +787,7 @@ static char *moment(const struct showing *s, int from, int to)
     return text;
 }
 
-static void check_moment(const struct showing *s, int from, int to, const char *first,
+static void check_moment(const struct board_showing *s, int from, int to, const char *first,
                          const char *second)
 {
     char *text = moment(s, from, to);
@@ -803,7 +804,7 @@ static void an_inspection_is_seen_after_its_questions(void **state)
     struct played p;
     play(&p, &arcane_game, 2, 16, 0);
     struct arcane_state *v = (struct arcane_state *)(void *)p.view.bytes;
-    struct showing s = showing_of(&p, &arcane_face);
+    struct board_showing s = showing_of(&p, &arcane_face);
     v->phase = PHASE_INSPECTION;
     int begun = p.story.n;
     add_event(&p.story, EV_INSPECTION, EVENT_NONE, 1);
@@ -826,7 +827,7 @@ static void a_sale_is_noticed(void **state)
     struct played p;
     char text[SCREEN_TEXT];
     play(&p, &arcane_game, 2, 16, 0);
-    struct showing s = showing_of(&p, &arcane_face);
+    struct board_showing s = showing_of(&p, &arcane_face);
     int from = p.story.n;
     for (int seat = 0; seat < 2; seat++) {
         struct event e = event_of(EV_SET_SOLD, seat);
@@ -856,7 +857,7 @@ static char *told_ruby(int set, const int *chips, int n)
     struct played p;
     play(&p, quacks_face.game, 2, 2, 0);
     struct quacks_state *v = (struct quacks_state *)(void *)p.view.bytes;
-    struct showing s = showing_of(&p, &quacks_face);
+    struct board_showing s = showing_of(&p, &quacks_face);
     v->book[GREEN] = (uint8_t)set;
     int from = p.story.n;
     add_event(&p.story, QE_TURN, 0, 4);
@@ -894,7 +895,7 @@ static void each_look_has_its_verb(void **state)
                                     QE_DREW, QE_PLACED, QE_LOOKED};
     struct played p;
     play(&p, quacks_face.game, 2, 2, 0);
-    struct showing s = showing_of(&p, &quacks_face);
+    struct board_showing s = showing_of(&p, &quacks_face);
     int from = p.story.n;
     for (size_t i = 0; i < sizeof kinds; i++) {
         struct event e = event_of(kinds[i], 0);
@@ -925,7 +926,7 @@ static void dafana_does_not_take_the_turn(void **state)
         told[i].item = i == 1 ? EVENT_NONE : OLDER_WAND;
         story_add(&p.story, &told[i], (int)actor[i], entry[i]);
     }
-    struct showing s = showing_of(&p, &arcane_face);
+    struct board_showing s = showing_of(&p, &arcane_face);
     page_begin(80);
     arcane_face.tell(&s, from, p.story.n);
     char *text = page_end();

@@ -280,7 +280,7 @@ static void planted_end(const void *state, int *value)
 
 static struct searcher guided(const struct view *v, const struct evaluator *e, int horizon)
 {
-    static const struct root_policy any = {0};
+    static const struct search_root_policy any = {0};
     struct searcher s = {.view = v, .kind = &arcane_playout, .policy = &any, .evaluator = e};
     s.how.noise = 0;
     s.stop = e->clock(v->bytes, v->seat) + horizon;
@@ -455,7 +455,7 @@ static int in_pieces(const struct bot *bot, const struct view *v, const struct b
 {
     struct chance luck;
     chance_seed_number(&luck, 7);
-    struct thought *t = bot->begin(v, how, &luck);
+    struct search_thought *t = bot->begin(v, how, &luck);
     assert_non_null(t);
     while (pieces-- > 0 && thought_go_on(t))
         ;

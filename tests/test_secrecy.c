@@ -227,7 +227,7 @@ static void token_of(int seat, char token[33])
     snprintf(token, 33, "%032d", seat);
 }
 
-static void fill_founding(struct twins *t, const struct course *l, struct founding *f)
+static void fill_founding(struct twins *t, const struct course *l, struct match_founding *f)
 {
     char token[33];
     memset(f, 0, sizeof *f);
@@ -253,7 +253,7 @@ static void fill_founding(struct twins *t, const struct course *l, struct foundi
 
 static void found(struct twins *t, int which)
 {
-    struct founding f;
+    struct match_founding f;
     struct refusal why;
     struct server *s = t->world[which].node[0].server;
     fill_founding(t, &t->course[which], &f);

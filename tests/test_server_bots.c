@@ -385,7 +385,7 @@ static void test_quick_bots_need_no_time(void **state)
 
 /* ---- what is stored ---- */
 
-static enum spent spent(struct world *w, const char *address)
+static enum limits_spent spent(struct world *w, const char *address)
 {
     struct server *s = w->puppet.node[0].server;
     return limits_spent(s->limits, address, s->now);

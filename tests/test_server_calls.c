@@ -16,17 +16,17 @@ enum { HOUR = 3600000, DAY = 24 * HOUR };
 enum { COLLECTED = 400 };
 
 static struct {
-    struct messenger messenger;
-    struct parcel *sent[COLLECTED];
+    struct call_messenger messenger;
+    struct call_parcel *sent[COLLECTED];
     int n;
     /* What becomes of the next parcels. */
     int status;
-    struct parcel *back, **back_end;
+    struct call_parcel *back, **back_end;
 } post_office;
 
-static void collect(struct messenger *m, struct parcel *p)
+static void collect(struct call_messenger *m, struct call_parcel *p)
 {
-    struct parcel *copy = malloc(sizeof *copy);
+    struct call_parcel *copy = malloc(sizeof *copy);
     (void)m;
     assert_non_null(copy);
     assert_true(post_office.n < COLLECTED);
@@ -38,9 +38,9 @@ static void collect(struct messenger *m, struct parcel *p)
     post_office.back_end = &p->next;
 }
 
-static struct parcel *give_back(struct messenger *m)
+static struct call_parcel *give_back(struct call_messenger *m)
 {
-    struct parcel *p = post_office.back;
+    struct call_parcel *p = post_office.back;
     (void)m;
     if (p)
         post_office.back = p->next;
@@ -49,7 +49,7 @@ static struct parcel *give_back(struct messenger *m)
     return p;
 }
 
-static void close_office(struct messenger *m)
+static void close_office(struct call_messenger *m)
 {
     (void)m;
     while (post_office.back)
@@ -64,12 +64,12 @@ static void open_office(struct world *w)
     memset(&post_office, 0, sizeof post_office);
     post_office.back_end = &post_office.back;
     post_office.status = 201;
-    post_office.messenger = (struct messenger){.send = collect,
-                                               .take = give_back,
-                                               .close = close_office,
-                                               .key = "key",
-                                               .push_hosts = push,
-                                               .hook_hosts = hook};
+    post_office.messenger = (struct call_messenger){.send = collect,
+                                                    .take = give_back,
+                                                    .close = close_office,
+                                                    .key = "key",
+                                                    .push_hosts = push,
+                                                    .hook_hosts = hook};
     for (int i = 0; i < w->puppet.nodes; i++)
         w->puppet.node[i].server->messenger = &post_office.messenger;
 }
@@ -212,7 +212,7 @@ static void test_a_week(void **state)
             pass(w, 3 * HOUR);
         assert_int_equal(post_office.n, before + bit_count(anew));
         for (int i = before; i < post_office.n; i++) {
-            const struct parcel *p = post_office.sent[i];
+            const struct call_parcel *p = post_office.sent[i];
             assert_string_equal(p->table, t.ann.table);
             assert_string_equal(p->url,
                                 p->seat ? "https://push.example/bob" : "https://push.example/ann");
@@ -365,7 +365,7 @@ static void test_a_channel(void **state)
     assert_null(strstr(r->text, "friends"));
     pass(w, CALL_AFTER_MS);
     assert_int_equal(post_office.n, 1);
-    const struct parcel *p = post_office.sent[0];
+    const struct call_parcel *p = post_office.sent[0];
     int first = asked(w, &t.ann);
     assert_string_equal(p->text, first ? "Guest ist an der Reihe." : "Ann ist an der Reihe.");
     assert_int_equal(p->shape, CALL_NTFY);

@@ -12,9 +12,9 @@
 /* ---- limits ---- */
 
 /* How many drops a bucket gives within `ms`, if asked every `step`. */
-static int64_t drops_within(struct rate rate, int64_t ms, int64_t step)
+static int64_t drops_within(struct limits_rate rate, int64_t ms, int64_t step)
 {
-    struct bucket b = {0};
+    struct limits_bucket b = {0};
     int64_t drops = 0;
     for (int64_t now = 1; now <= ms; now += step)
         drops += bucket_take(&b, rate, now);
@@ -23,7 +23,7 @@ static int64_t drops_within(struct rate rate, int64_t ms, int64_t step)
 
 static void test_bucket(void **unused)
 {
-    static const struct rate rates[] = {{60, 600}, {20, 10}, {100, 3000}, {2, 7}};
+    static const struct limits_rate rates[] = {{60, 600}, {20, 10}, {100, 3000}, {2, 7}};
     static const int64_t steps[] = {1, 5, 7, 16, 100, 999};
     (void)unused;
     for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++)
@@ -37,8 +37,8 @@ static void test_bucket(void **unused)
 
 static void test_bucket_at_rest(void **unused)
 {
-    const struct rate rate = {3, 60};
-    struct bucket b = {0};
+    const struct limits_rate rate = {3, 60};
+    struct limits_bucket b = {0};
     (void)unused;
     for (int i = 0; i < 3; i++)
         assert_true(bucket_take(&b, rate, 1000));

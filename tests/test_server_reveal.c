@@ -308,12 +308,12 @@ static void test_unused_bytes_are_zero(void **unused)
 {
     static const struct {
         const char *body;
-        struct nonce wanted;
+        struct match_nonce wanted;
     } rows[] = {
         {"{}", {0}}, {"{\"nonce\":\"\"}", {0}}, {"{\"nonce\":\"abcd\"}", {2, {0xab, 0xcd}}}};
     (void)unused;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct nonce nonce;
+        struct match_nonce nonce;
         struct refusal why;
         json_t *body = json_loads(rows[i].body, 0, NULL);
         memset(&nonce, 0xff, sizeof nonce);

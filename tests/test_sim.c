@@ -13,7 +13,7 @@
 
 static int seatings_of(int players, const char *const text[])
 {
-    struct plan *p = calloc(1, sizeof *p);
+    struct sim_plan *p = calloc(1, sizeof *p);
     p->players = players;
     for (int i = 0; i < players; i++)
         snprintf(p->text[i], sizeof p->text[i], "%s", text[i]);
@@ -92,16 +92,16 @@ static int near(double a, double b)
 static void interval_of_a_mean(void **state)
 {
     (void)state;
-    static const struct figure deal[] = {{2, 4}, {3, 4}, {1, 2}, {0, 0}};
+    static const struct gauge_figure deal[] = {{2, 4}, {3, 4}, {1, 2}, {0, 0}};
     struct metric m = {.form = FORM_MEAN};
-    struct tally t = {0};
+    struct gauge_sums t = {0};
     double squares = 0;
     for (int i = 0; i < 4; i++) {
         double e = (double)deal[i].x - 0.6 * (double)deal[i].n;
         squares += e * e;
         tally_add(&t, deal[i]);
     }
-    struct estimate e = estimate_of(&m, &t);
+    struct gauge_estimate e = estimate_of(&m, &t);
     /* The last deal counted nothing. */
     assert_int_equal(e.deals, 3);
     assert_true(near(e.value, 0.6));
@@ -109,12 +109,12 @@ static void interval_of_a_mean(void **state)
     assert_true(near(e.value - e.low, e.high - e.value));
 }
 
-static struct estimate share_of(int deals, int won, int of)
+static struct gauge_estimate share_of(int deals, int won, int of)
 {
     struct metric m = {.form = FORM_SHARE};
-    struct tally t = {0};
+    struct gauge_sums t = {0};
     for (int i = 0; i < deals; i++)
-        tally_add(&t, (struct figure){i < won ? of : 0, of});
+        tally_add(&t, (struct gauge_figure){i < won ? of : 0, of});
     return estimate_of(&m, &t);
 }
 
@@ -123,11 +123,11 @@ static void interval_of_a_share(void **state)
 {
     (void)state;
     for (int deals = 2; deals < 40; deals++) {
-        struct estimate all = share_of(deals, deals, 60), none = share_of(deals, 0, 60);
+        struct gauge_estimate all = share_of(deals, deals, 60), none = share_of(deals, 0, 60);
         assert_true(near(all.high, 1) && all.low < 1 && all.low > 0);
         assert_true(none.low < 1e-12 && near(none.high, 1 - all.low));
     }
-    struct estimate half = share_of(10000, 5000, 1);
+    struct gauge_estimate half = share_of(10000, 5000, 1);
     assert_true(fabs(half.high - half.low - 2 * 1.96 * 0.005) < 1e-4);
     assert_int_equal(share_of(1, 1, 60).known, 0);
     assert_int_equal(share_of(0, 0, 60).n, 0);
@@ -137,15 +137,15 @@ static void interval_of_a_share(void **state)
 static void interval_of_a_difference(void **state)
 {
     (void)state;
-    struct tally first = {0}, other = {0};
-    struct cross cross = {0};
+    struct gauge_sums first = {0}, other = {0};
+    struct gauge_cross cross = {0};
     for (int i = 0; i < 50; i++) {
-        struct figure f = {7 * i % 13 + 1, 2}, g = {f.x + 4, 2};
+        struct gauge_figure f = {7 * i % 13 + 1, 2}, g = {f.x + 4, 2};
         tally_add(&first, f);
         tally_add(&other, g);
         cross_add(&cross, f, g);
     }
-    struct estimate e = estimate_difference(&first, &other, &cross);
+    struct gauge_estimate e = estimate_difference(&first, &other, &cross);
     assert_true(e.known && near(e.value, 2) && fabs(e.high - e.low) < 1e-6);
 }
 
@@ -153,15 +153,15 @@ static void interval_of_a_difference(void **state)
 static void difference_of_one_deal(void **state)
 {
     (void)state;
-    struct tally first = {0}, other = {0};
-    struct cross cross = {0};
+    struct gauge_sums first = {0}, other = {0};
+    struct gauge_cross cross = {0};
     for (int i = 0; i < 50; i++) {
-        struct figure f = {i, 2}, g = {i == 7, i == 7};
+        struct gauge_figure f = {i, 2}, g = {i == 7, i == 7};
         tally_add(&first, f);
         tally_add(&other, g);
         cross_add(&cross, f, g);
     }
-    struct estimate e = estimate_difference(&first, &other, &cross);
+    struct gauge_estimate e = estimate_difference(&first, &other, &cross);
     assert_true(e.n == 1 && e.deals == 1 && !e.known);
 }
 
@@ -169,9 +169,9 @@ static void difference_of_one_deal(void **state)
 static void sums_in_any_order(void **state)
 {
     (void)state;
-    struct tally all = {0}, part[3] = {{0}};
+    struct gauge_sums all = {0}, part[3] = {{0}};
     for (int64_t i = 0; i < 999; i++) {
-        struct figure f = {(i * 7919) % 1000003 * 1000, i % 5};
+        struct gauge_figure f = {(i * 7919) % 1000003 * 1000, i % 5};
         tally_add(&all, f);
         tally_add(&part[i % 3], f);
     }
@@ -185,10 +185,10 @@ static void sums_in_any_order(void **state)
 static void shelf_keeps_the_best(void **state)
 {
     (void)state;
-    struct shelf s = {.cap = 3};
+    struct sim_shelf s = {.cap = 3};
     static const int64_t rank[] = {5, 1, 9, 9, 2, 7};
     for (int i = 5; i >= 0; i--) {
-        struct kept k = {.rank = rank[i], .deal = i};
+        struct sim_record k = {.rank = rank[i], .deal = i};
         if (shelf_wants(&s, &k))
             shelf_put(&s, k);
     }
@@ -204,7 +204,7 @@ static void shelf_keeps_the_best(void **state)
 static void lines_in_order(void **state)
 {
     (void)state;
-    struct lines l = {.to = tmpfile(), .framed = 1};
+    struct sim_lines l = {.to = tmpfile(), .framed = 1};
     static const int order[] = {2, 0, 3, 1, 4};
     size_t n;
     for (int i = 0; i < 5; i++)

@@ -57,9 +57,9 @@ static void same_lists(const struct match *whole, const struct match *part)
 }
 
 /* Without the shares, which are compared one by one, and the flag that tells of their proofs. */
-static struct watch plain_watch(const struct watch *w)
+static struct match_witness plain_watch(const struct match_witness *w)
 {
-    struct watch p = *w;
+    struct match_witness p = *w;
     p.share = NULL;
     p.room = p.unproven = 0;
     return p;
@@ -70,7 +70,7 @@ static void same_watches(const struct match *whole, const struct match *part)
     assert_int_equal(whole->watch != NULL, part->watch != NULL);
     if (!whole->watch)
         return;
-    struct watch a = plain_watch(whole->watch), b = plain_watch(part->watch);
+    struct match_witness a = plain_watch(whole->watch), b = plain_watch(part->watch);
     assert_memory_equal(&a, &b, sizeof a);
     for (uint32_t i = part->first; i <= part->moves; i++) {
         const struct witness_share *x = watch_share(whole, i), *y = watch_share(part, i);
@@ -144,7 +144,7 @@ static void writes_the_same(const struct match *m, const struct taken *s)
 static int fold_on(const struct rig *t, const struct taken *s)
 {
     struct match m;
-    struct done *done = malloc(sizeof *done);
+    struct session_done *done = malloc(sizeof *done);
     int folded = 1;
     assert_non_null(done);
     read_back(&m, s, t);
@@ -244,7 +244,7 @@ static void random_snapshots(void **unused)
 /* ---- practice ---- */
 
 /* The outcomes of each entry of a log, as a fork has them. */
-static void fork_off(const struct rig *from, struct founding *f)
+static void fork_off(const struct rig *from, struct match_founding *f)
 {
     f->fork.moves = from->m.moves;
     f->fork_move = calloc(f->fork.moves + 1, sizeof *f->fork_move);
@@ -263,7 +263,7 @@ static void fork_off(const struct rig *from, struct founding *f)
 static void practice_snapshots(void **unused)
 {
     struct play *p = calloc(1, sizeof *p);
-    struct founding f;
+    struct match_founding f;
     struct rig from;
     (void)unused;
     assert_non_null(p);

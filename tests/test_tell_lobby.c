@@ -7,7 +7,7 @@
 /* ---- tables, snapshots, people ---- */
 
 static struct rig lobby;
-static struct before lobby_before;
+static struct tell_before lobby_before;
 
 static json_t *table_now(void)
 {
@@ -75,7 +75,7 @@ static void expect_member(const json_t *object, const char *key, const char *in,
 
 static void sit(int seat, const char *name)
 {
-    struct sitting s = {.seat = seat, .name = name, .token = {9}};
+    struct match_sitting s = {.seat = seat, .name = name, .token = {9}};
     assert_int_equal(match_may_sit(&lobby.m, &s, lobby.now, &lobby.e, &lobby.why), 0);
     lobby_take();
 }
@@ -120,11 +120,11 @@ static void check_waiting(void)
 
 static void people_come_and_go(void **state)
 {
-    struct founding f;
+    struct match_founding f;
     (void)state;
     rig_found(&f, "null", "h.b", "{\"tosses\":2}");
     f.clock.move = 60, f.clock.game = 600;
-    f.seat[0].nonce = (struct nonce){2, {0xd1, 0xd2}};
+    f.seat[0].nonce = (struct match_nonce){2, {0xd1, 0xd2}};
     rig_open(&lobby, &f, 5000);
     sit(1, "Zoë \"Q\" \\ {x}");
     expect_told(0, "{\"n\":1,\"sit\":1,\"name\":\"Zoë \\\"Q\\\" \\\\ {x}\","
@@ -296,7 +296,7 @@ static void a_game_ends(void **state)
 
 static void a_table_is_closed(void **state)
 {
-    struct founding f;
+    struct match_founding f;
     (void)state;
     memset(&lobby_before, 0, sizeof lobby_before);
     rig_found(&f, "arcane", "h.", NULL);

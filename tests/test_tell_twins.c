@@ -6,9 +6,9 @@
 
 struct twins {
     struct match m;
-    struct before before;
+    struct tell_before before;
     struct entry entry;
-    struct done done;
+    struct session_done done;
     uint32_t compared, quiet, decided, lucky;
     /* The first difference. */
     char what[80];
@@ -56,7 +56,7 @@ static void compare_now(struct play *p, struct twins *t, int viewer)
 }
 
 /* The number of events before the first that may show something hidden. */
-static uint32_t unrevealing(const struct play *p, const struct done *done, int viewer)
+static uint32_t unrevealing(const struct play *p, const struct session_done *done, int viewer)
 {
     uint32_t n = 0;
     while (n < done->events && !p->subject->reveals(&done->event[n], viewer))
@@ -77,7 +77,7 @@ static json_t *first_events(const struct writer *w, uint32_t n)
 /* Set by the planted leak that does not remove items from events; see below. */
 static int items_leak;
 
-static void show_items(struct done *done)
+static void show_items(struct session_done *done)
 {
     for (uint32_t i = 0; i < done->events; i++)
         done->event[i].seen = EVENT_ALL_SEE;
@@ -147,7 +147,7 @@ static void twin_move(struct play *p, struct twins *t, int seat, int answer)
 }
 
 /* Decisions that stay secret until everyone has made theirs: calls, and draws together (Q5.7). */
-static int only_decides(const struct play *p, const struct done *done)
+static int only_decides(const struct play *p, const struct session_done *done)
 {
     const char *type = done->events == 1 ? p->game.event_type(&done->event[0]) : "";
     return strcmp(type, "call") == 0 || strcmp(type, "commit") == 0;
@@ -171,7 +171,7 @@ static void other_answer(struct play *p, struct twins *t, int seat, int answer)
     compare_now(p, t, viewer);
 }
 
-static int look_the_same(const struct done *a, const struct done *b, int viewer)
+static int look_the_same(const struct session_done *a, const struct session_done *b, int viewer)
 {
     if (a->events != b->events)
         return 0;

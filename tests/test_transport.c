@@ -29,7 +29,7 @@ struct stage {
     uv_timer_t watch;
     struct host host;
     struct transport *transport;
-    enum door door;
+    enum transport_door door;
     int connections, bodies, answered;
     /* Requests wait for ever; and the one that does. Or the answer is this long. */
     int waits;
@@ -54,7 +54,7 @@ static int64_t now_ms(void)
 
 /* ---- the server ---- */
 
-static enum door enter(void *arg, const char *address)
+static enum transport_door enter(void *arg, const char *address)
 {
     struct stage *s = arg;
     (void)address;

@@ -88,9 +88,9 @@ static struct client *resume(void)
 }
 
 /* Waits for a kind of news, and handles the news before it. */
-static struct news await(struct client *t, int kind)
+static struct client_news await(struct client *t, int kind)
 {
-    struct news news;
+    struct client_news news;
     while (client_poll(t, 20000, &news)) {
         if (news.kind == NEWS_REFUSED || news.kind == NEWS_FAILED)
             assert_int_equal(news.kind, kind);
@@ -117,7 +117,7 @@ static uint32_t luck_of(uint32_t *luck)
 static int play(struct client *t, uint32_t *luck, int answers)
 {
     struct client_question q;
-    struct news news;
+    struct client_news news;
     while (answers && client_phase(t) <= MATCH_RUNNING) {
         int seat = client_turn(t);
         if (seat < 0) {
@@ -136,7 +136,7 @@ static int play(struct client *t, uint32_t *luck, int answers)
 /* Handles all news that is there now. */
 static void drain(struct client *t)
 {
-    struct news news;
+    struct client_news news;
     while (client_poll(t, 0, &news))
         ;
 }
@@ -259,7 +259,7 @@ static uint64_t question_of(struct client *t)
 static void play_in_child(int out, uint32_t luck, int answers)
 {
     struct client *t = found("arcane", 3, 1, 12);
-    struct news news;
+    struct client_news news;
     while (answers--) {
         play(t, &luck, 1);
         while (client_turn(t) < 0 && client_poll(t, 20000, &news))
@@ -293,7 +293,7 @@ static void test_killed(void **state)
             ;
         close(pipes[0]);
         struct client *t = resume();
-        struct news news;
+        struct client_news news;
         while (client_turn(t) < 0 && client_poll(t, 20000, &news))
             ;
         assert_true((uint64_t)client_story(t, 0)->n >= says[1]);
@@ -514,7 +514,7 @@ static void test_hint(void **state)
     await(t, NEWS_QUESTION);
     assert_int_equal(client_hint(t, 0), 0);
     await(t, NEWS_HINT);
-    const struct hint *h = client_hint_found(t);
+    const struct client_hint *h = client_hint_found(t);
     assert_int_equal(client_question(t, 0, &q), 0);
     assert_int_equal(h->n, q.n);
     assert_true(view_legal(&h->view) >> h->answer & 1);
@@ -539,7 +539,7 @@ static void test_interrupted_bot(void **state)
     struct client *t = client_found(&plan, why);
     assert_non_null(t);
     int64_t began = client_clock();
-    struct news news = await(t, NEWS_THINKING);
+    struct client_news news = await(t, NEWS_THINKING);
     client_thinking(t, &thinking);
     assert_int_equal(thinking.seat, news.seat);
     assert_int_equal(thinking.most, 60000);
@@ -602,7 +602,7 @@ static void test_says_once_what_failed(void **state)
     append_foreign(client_id(t), "{}");
     assert_int_equal(client_question(t, 0, &q), 0);
     assert_int_equal(client_answer(t, 0, q.answer[0].action), 0);
-    struct news news = await(t, NEWS_FAILED);
+    struct client_news news = await(t, NEWS_FAILED);
     assert_null(strstr(news.text, ".."));
     assert_string_equal(news.text + strlen(news.text) - 1, ".");
     client_leave(t);

@@ -22,9 +22,9 @@ enum { SHORT_MS = 1000 };
 
 static struct authority trusted, stranger;
 
-static struct address address_of(const struct hostile *h, const char *host)
+static struct call_address address_of(const struct hostile *h, const char *host)
 {
-    struct address a = {.url = {.port = h->port, .tls = h->tls != NULL}};
+    struct call_address a = {.url = {.port = h->port, .tls = h->tls != NULL}};
     snprintf(a.url.host, sizeof a.url.host, "%s", host);
     return a;
 }
@@ -67,9 +67,9 @@ static void be_silent(struct hostile *h, const char *head)
  * or the reason why there is none. */
 static int asked(struct hostile *h, const char *host, int ms, char why[200])
 {
-    struct reply r;
+    struct call_reply r;
     hostile_start(h);
-    struct address a = address_of(h, host);
+    struct call_address a = address_of(h, host);
     a.ms = ms;
     int64_t begin = cable_now();
     call_server(&a, "GET", "/api/games", "00112233445566778899aabbccddeeff", NULL, &r);
@@ -103,10 +103,10 @@ static void test_a_body_is_sent(void **state)
 {
     static const char text[] = "HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\r\n{}";
     struct hostile h = {.serve = say_text, .text = text, .n = sizeof text - 1};
-    struct reply r;
+    struct call_reply r;
     (void)state;
     hostile_start(&h);
-    struct address a = address_of(&h, "127.0.0.1");
+    struct call_address a = address_of(&h, "127.0.0.1");
     call_server(&a, "POST", "/api/tables", NULL, "{\"game\":1}", &r);
     hostile_stop(&h);
     assert_int_equal(r.status, 404);
@@ -156,9 +156,9 @@ static void test_no_answer(void **state)
 {
     static const char text[] = OK "Content-Length: 5\r\n\r\nhell";
     struct hostile none = {.serve = say_text}, half = {.serve = say_text, .text = text, .n = 40};
-    struct address nobody = {.url = {.host = "127.0.0.1"}, .ms = PATIENCE_MS},
-                   nameless = {.url = {.port = 80}};
-    struct reply r;
+    struct call_address nobody = {.url = {.host = "127.0.0.1"}, .ms = PATIENCE_MS},
+                        nameless = {.url = {.port = 80}};
+    struct call_reply r;
     char why[200];
     (void)state;
     assert_int_equal(asked(&none, "127.0.0.1", PATIENCE_MS, why), 0);
@@ -219,8 +219,8 @@ static void test_no_tls(void **state)
     struct hostile cut = {.serve = say_text, .text = text, .n = sizeof text - 1};
     char why[200];
     int port, fd = hostile_listen(&port);
-    struct address a = {.url = {.host = "127.0.0.1", .port = port, .tls = 1}, .ms = SHORT_MS};
-    struct reply r;
+    struct call_address a = {.url = {.host = "127.0.0.1", .port = port, .tls = 1}, .ms = SHORT_MS};
+    struct call_reply r;
     (void)state;
     call_server(&a, "GET", "/", NULL, NULL, &r);
     assert_string_equal(r.text, "it does not answer in time");
@@ -250,8 +250,9 @@ static void *answer_plainly(void *arg)
 static void test_plain_for_tls(void **state)
 {
     int port, fd = hostile_listen(&port);
-    struct address a = {.url = {.host = "127.0.0.1", .port = port, .tls = 1}, .ms = PATIENCE_MS};
-    struct reply r;
+    struct call_address a = {.url = {.host = "127.0.0.1", .port = port, .tls = 1},
+                             .ms = PATIENCE_MS};
+    struct call_reply r;
     pthread_t thread;
     (void)state;
     assert_int_equal(pthread_create(&thread, NULL, answer_plainly, &fd), 0);
@@ -272,7 +273,7 @@ struct ear {
 
 static struct ear ear_open(const struct hostile *h, int ms)
 {
-    struct address a = address_of(h, "127.0.0.1");
+    struct call_address a = address_of(h, "127.0.0.1");
     struct ear e = {.wake = eventfd(0, EFD_NONBLOCK)};
     a.ms = ms;
     assert_true(e.wake >= 0);

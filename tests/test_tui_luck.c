@@ -36,7 +36,7 @@ static void bytes_of(const char *hex, uint8_t bytes[32])
 
 static void sits_with(int seat, uint8_t token, const struct luck *whose)
 {
-    struct sitting s = {.seat = seat, .name = rig_name(token), .token = {token}};
+    struct match_sitting s = {.seat = seat, .name = rig_name(token), .token = {token}};
     if (whose)
         bytes_of(whose->pledge, s.pledge);
     done(match_may_sit(&t.m, &s, t.now, &t.e, &t.why));
@@ -44,7 +44,7 @@ static void sits_with(int seat, uint8_t token, const struct luck *whose)
 
 static void reveals(int seat, const struct luck *whose)
 {
-    struct nonce nonce = {.n = PLEDGED_BYTES};
+    struct match_nonce nonce = {.n = PLEDGED_BYTES};
     bytes_of(whose->mine, nonce.bytes);
     done(match_may_reveal(&t.m, seat, &nonce, t.now, &t.e, &t.why));
 }

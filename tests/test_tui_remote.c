@@ -17,8 +17,8 @@
 
 struct telling {
     struct match m;
-    struct done done;
-    struct before before;
+    struct session_done done;
+    struct tell_before before;
     json_t *root[MAX_SEATS + 1];
 };
 
@@ -78,7 +78,7 @@ static void hear(struct telling *w, const struct entry *e, int viewer)
 static void found_match(struct telling *w, const char *game, int players, const char *options,
                         uint64_t seed)
 {
-    struct founding f = {.json = game_json_by_name(game), .players = players};
+    struct match_founding f = {.json = game_json_by_name(game), .players = players};
     struct entry e;
     struct refusal why;
     json_t *given = json_loads(options, 0, NULL);
@@ -308,7 +308,7 @@ static void test_hostile_changes(void **state)
 
 static void test_addresses(void **state)
 {
-    struct address a;
+    struct call_address a;
     (void)state;
     assert_null(address_read("http://localhost:8080/#t/abcdefghijklmnop", &a));
     assert_string_equal(a.url.host, "localhost");
@@ -340,7 +340,7 @@ static void test_old_seats(void **state)
 {
     static const char token[] = "00112233445566778899aabbccddeeff";
     char folder[] = "/tmp/charlatan-seats.XXXXXX", path[60], url[1][CLIENT_URL];
-    struct address a;
+    struct call_address a;
     (void)state;
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/seats.json", folder);

@@ -35,7 +35,7 @@ static void last_potion(struct quacks_state *s, const uint8_t bag[CHIP_COUNT], i
     history_add(p, BLUE4);
     pot_lay(other, ORANGE1, 9);
     other->stopped = 1;
-    ask_seat(&(struct ruling){s, NULL, NULL}, 0, QQ_BREW);
+    ask_seat(&(struct quacks_resolution){s, NULL, NULL}, 0, QQ_BREW);
 }
 
 static int brewer_answer(const struct quacks_state *s, int by_share)
@@ -147,9 +147,9 @@ enum { LEARNED = 1000, TRIED = 400 };
 static void fit_improves(void **state)
 {
     (void)state;
-    struct settings set = {.seed = 1, .threads = 2, .noise = 30, .lean = 50};
+    struct learn_settings set = {.seed = 1, .threads = 2, .noise = 30, .lean = 50};
     set.set = set.tubes = set.fortune = -1;
-    struct kept_game *games = calloc(LEARNED, sizeof *games);
+    struct learn_game *games = calloc(LEARNED, sizeof *games);
     struct value_rows *rows = calloc(2, sizeof *rows);
     assert_true(games && rows);
     games_play(&set, NULL, 0, games, LEARNED);

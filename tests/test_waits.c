@@ -10,24 +10,24 @@
 
 enum { MANY = 5 };
 
-static struct waits list, other;
-static struct waiter who[MANY];
+static struct timeouts list, other;
+static struct timeout who[MANY];
 
 static int begin(void **state)
 {
     (void)state;
-    list = other = (struct waits){NULL, NULL};
+    list = other = (struct timeouts){NULL, NULL};
     for (int i = 0; i < MANY; i++) {
-        who[i] = (struct waiter){0};
+        who[i] = (struct timeout){0};
         waits_join(&list, &who[i], (uint64_t)i);
     }
     return 0;
 }
 
 /* `order` ends with -1. */
-static void check(const struct waits *w, const int *order)
+static void check(const struct timeouts *w, const int *order)
 {
-    const struct waiter *at = w->first, *before = NULL;
+    const struct timeout *at = w->first, *before = NULL;
     for (; *order >= 0; order++, before = at, at = at->later) {
         assert_ptr_equal(at, &who[*order]);
         assert_ptr_equal(at->earlier, before);

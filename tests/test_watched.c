@@ -58,7 +58,7 @@ static void settle(struct rig *t)
 
 static void open_table(struct rig *t, const char *game, const char *seats, uint32_t clock)
 {
-    struct founding f;
+    struct match_founding f;
     rig_found(&f, game, seats, NULL);
     f.clock = (struct match_clock){clock, clock * 4};
     witness_open(&f);
@@ -225,7 +225,7 @@ static void a_witness_that_lies(void **unused)
 {
     struct rig t;
     uint8_t question[32], part[32] = {1}, proof[64];
-    struct statement s;
+    struct witness_statement s;
     uint32_t n;
     (void)unused;
     open_table(&t, "null", "hh", 0);
@@ -280,7 +280,7 @@ static void only_the_witness_can_go_on(void **unused)
 {
     struct rig t;
     uint8_t part[32] = {0}, proof[64] = {0};
-    struct sitting s = {.seat = 0, .name = "Ann", .nonce.n = 1};
+    struct match_sitting s = {.seat = 0, .name = "Ann", .nonce.n = 1};
     (void)unused;
     open_table(&t, "null", "hh", 0);
     rig_settle(&t);
@@ -354,7 +354,7 @@ static void clocks_stand_still(void **unused)
 static void people_come_and_go(void **unused)
 {
     struct rig t;
-    struct sitting s = {.seat = 0, .name = "Eve", .token = {77}};
+    struct match_sitting s = {.seat = 0, .name = "Eve", .token = {77}};
     (void)unused;
     open_table(&t, "null", "hh", 60);
     settle(&t);
@@ -377,7 +377,7 @@ static void people_come_and_go(void **unused)
 static void the_same_luck_comes_again(void **unused)
 {
     struct rig t;
-    struct founding f;
+    struct match_founding f;
     uint8_t part[32];
     (void)unused;
     rig_found(&f, "quacks", "hb", NULL);

@@ -76,7 +76,7 @@ static json_t *open_request(void)
 
 static json_t *ask_request(uint32_t n, const uint8_t question[32])
 {
-    struct statement s;
+    struct witness_statement s;
     uint8_t signature[64];
     statement_question(&s, commitment, n, question);
     sign_make(&s, asker_secret, signature);
@@ -86,7 +86,7 @@ static json_t *ask_request(uint32_t n, const uint8_t question[32])
 
 static json_t *end_request(uint32_t asked, const uint8_t transcript[32])
 {
-    struct statement s;
+    struct witness_statement s;
     uint8_t signature[64];
     statement_end(&s, commitment, asked, transcript);
     sign_make(&s, asker_secret, signature);
@@ -96,7 +96,7 @@ static json_t *end_request(uint32_t asked, const uint8_t transcript[32])
 
 static void open_match(void)
 {
-    struct statement s;
+    struct witness_statement s;
     uint8_t signature[64];
     randombytes_buf(asker_secret, sizeof asker_secret);
     sign_public(asker_secret, asker);
@@ -132,7 +132,7 @@ static int tear_down(void **unused)
 
 static void ask(uint32_t n, const uint8_t question[32], uint8_t part[32])
 {
-    struct statement s;
+    struct witness_statement s;
     uint8_t proof[64];
     json_t *answer = send_one(ask_request(n, question));
     bytes_of(answer, "part", part, 32);
@@ -156,7 +156,7 @@ static void a_whole_match(void **unused)
     }
     for (int i = 0; i < 2; i++) {
         uint8_t signature[64];
-        struct statement s;
+        struct witness_statement s;
         json_t *answer = send_one(end_request(3, transcript));
         bytes_of(answer, "secret", secret, 32);
         bytes_of(answer, "salt", salt, 16);

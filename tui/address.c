@@ -40,7 +40,7 @@ static int read_token(const char *at, char to[ADDRESS_TOKEN + 1])
     return 0;
 }
 
-const char *address_read(const char *text, struct address *to)
+const char *address_read(const char *text, struct call_address *to)
 {
     const char *at;
     memset(to, 0, sizeof *to);

@@ -10,8 +10,8 @@
 
 enum { REPLY_MOST = 1 << 24 };
 
-void call_server(const struct address *a, const char *method, const char *path, const char *token,
-                 const char *body, struct reply *to)
+void call_server(const struct call_address *a, const char *method, const char *path,
+                 const char *token, const char *body, struct call_reply *to)
 {
     struct answer in = {.most = REPLY_MOST};
     const struct cable_to there = {.url = &a->url};
@@ -24,11 +24,11 @@ void call_server(const struct address *a, const char *method, const char *path, 
         snprintf(fields + n, sizeof fields - (size_t)n, "Content-Type: application/json\r\n");
     const struct ask request = {method, path, fields, body, body ? strlen(body) : 0, 0};
     if (ask_server(&c, &there, &request, &in, a->ms ? a->ms : CALL_MS) == 0) {
-        *to = (struct reply){in.status, in.body, in.n};
+        *to = (struct call_reply){in.status, in.body, in.n};
         return;
     }
     free(in.body);
-    *to = (struct reply){.text = strdup(c.why)};
+    *to = (struct call_reply){.text = strdup(c.why)};
     MUST(to->text);
     to->n = strlen(to->text);
 }

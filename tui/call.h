@@ -9,7 +9,7 @@
 
 enum { ADDRESS_ID = 16, ADDRESS_TOKEN = 32, CALL_MS = 8000 };
 
-struct address {
+struct call_address {
     struct url url;
     /* The table's id. */
     char id[ADDRESS_ID + 1];
@@ -23,12 +23,12 @@ struct address {
 
 /* Reads a link http(s)://HOST[:PORT]/#t/ID, which may end with a token: /TOKEN or ?token=TOKEN; or
  * a private link to a seat, http(s)://HOST[:PORT]/#s/ID/SECRET. Returns NULL, or what is wrong. */
-const char *address_read(const char *text, struct address *to);
+const char *address_read(const char *text, struct call_address *to);
 /* Whether a text, which may be NULL, is the id of a table or a token. Servers name both, and they
  * become parts of paths, files and lines on the terminal. */
 int address_is_id(const char *text);
 int address_is_token(const char *text);
-struct reply {
+struct call_reply {
     /* 0 if the server did not answer; `text` then says why, in a clause about the server. */
     int status;
     /* Zero-terminated; the caller frees it. */
@@ -37,7 +37,7 @@ struct reply {
 };
 
 /* `token` and `body` may be NULL. */
-void call_server(const struct address *a, const char *method, const char *path, const char *token,
-                 const char *body, struct reply *to);
+void call_server(const struct call_address *a, const char *method, const char *path,
+                 const char *token, const char *body, struct call_reply *to);
 
 #endif

@@ -22,7 +22,7 @@ void canvas_size(struct canvas *c, int w, int h)
         c->h = h;
     }
     for (int i = 0; i < w * h; i++)
-        c->at[i] = (struct spot){L' ', INK_PLAIN, TOUCH_NOTHING, 0};
+        c->at[i] = (struct canvas_spot){L' ', INK_PLAIN, TOUCH_NOTHING, 0};
 }
 
 void canvas_free(struct canvas *c)
@@ -31,7 +31,7 @@ void canvas_free(struct canvas *c)
     memset(c, 0, sizeof *c);
 }
 
-struct spot *canvas_at(const struct canvas *c, int row, int col)
+struct canvas_spot *canvas_at(const struct canvas *c, int row, int col)
 {
     int inside = row >= 0 && row < c->h && col >= 0 && col < c->w;
     return inside ? &c->at[row * c->w + col] : NULL;
@@ -68,7 +68,7 @@ static wchar_t in_ascii(wchar_t ch)
 
 static void set(struct canvas *c, int row, int col, int ink, wchar_t ch)
 {
-    struct spot *s = canvas_at(c, row, col);
+    struct canvas_spot *s = canvas_at(c, row, col);
     if (!s)
         return;
     s->ch = ch;
@@ -132,8 +132,8 @@ static int word(const char *text, const char **end)
     return n;
 }
 
-static void put_word(struct canvas *c, struct area a, int row, int col, int ink, const char *from,
-                     const char *end)
+static void put_word(struct canvas *c, struct canvas_area a, int row, int col, int ink,
+                     const char *from, const char *end)
 {
     char text[PRINT_MAX];
     if (!c || row >= a.h)
@@ -142,7 +142,7 @@ static void put_word(struct canvas *c, struct area a, int row, int col, int ink,
     canvas_put(c, a.row + row, a.col + col, a.w - col, ink, text);
 }
 
-int canvas_fold(struct canvas *c, struct area a, int ink, const char *text)
+int canvas_fold(struct canvas *c, struct canvas_area a, int ink, const char *text)
 {
     int row = 0, col = 0;
     while (*text) {
@@ -167,23 +167,24 @@ int canvas_fold(struct canvas *c, struct area a, int ink, const char *text)
 
 /* ---- shapes ---- */
 
-void canvas_fill(struct canvas *c, struct area a, wchar_t ch, int ink)
+void canvas_fill(struct canvas *c, struct canvas_area a, wchar_t ch, int ink)
 {
     for (int row = a.row; row < a.row + a.h; row++)
         for (int col = a.col; col < a.col + a.w; col++) {
-            struct spot *s = canvas_at(c, row, col);
+            struct canvas_spot *s = canvas_at(c, row, col);
             if (s)
-                *s = (struct spot){c->ascii ? in_ascii(ch) : ch, (uint8_t)ink, TOUCH_NOTHING, 0};
+                *s = (struct canvas_spot){c->ascii ? in_ascii(ch) : ch, (uint8_t)ink, TOUCH_NOTHING,
+                                          0};
         }
 }
 
-void canvas_box(struct canvas *c, struct area a, int ink)
+void canvas_box(struct canvas *c, struct canvas_area a, int ink)
 {
     int bottom = a.row + a.h - 1, right = a.col + a.w - 1;
-    canvas_fill(c, (struct area){a.row, a.col, a.w, 1}, L'─', ink);
-    canvas_fill(c, (struct area){bottom, a.col, a.w, 1}, L'─', ink);
-    canvas_fill(c, (struct area){a.row, a.col, 1, a.h}, L'│', ink);
-    canvas_fill(c, (struct area){a.row, right, 1, a.h}, L'│', ink);
+    canvas_fill(c, (struct canvas_area){a.row, a.col, a.w, 1}, L'─', ink);
+    canvas_fill(c, (struct canvas_area){bottom, a.col, a.w, 1}, L'─', ink);
+    canvas_fill(c, (struct canvas_area){a.row, a.col, 1, a.h}, L'│', ink);
+    canvas_fill(c, (struct canvas_area){a.row, right, 1, a.h}, L'│', ink);
     canvas_put(c, a.row, a.col, 1, ink, "┌");
     canvas_put(c, a.row, right, 1, ink, "┐");
     canvas_put(c, bottom, a.col, 1, ink, "└");
@@ -192,16 +193,16 @@ void canvas_box(struct canvas *c, struct area a, int ink)
 
 void canvas_rule(struct canvas *c, int row, int col, int w, const char *title)
 {
-    canvas_fill(c, (struct area){row, col, w, 1}, L'─', INK_LINE);
+    canvas_fill(c, (struct canvas_area){row, col, w, 1}, L'─', INK_LINE);
     if (*title)
         canvas_print(c, row, col + 1, w - 2, INK_LINE, " %s ", title);
 }
 
-static void each(struct canvas *c, struct area a, const int *ink, int kind, int value)
+static void each(struct canvas *c, struct canvas_area a, const int *ink, int kind, int value)
 {
     for (int row = a.row; row < a.row + a.h; row++)
         for (int col = a.col; col < a.col + a.w; col++) {
-            struct spot *s = canvas_at(c, row, col);
+            struct canvas_spot *s = canvas_at(c, row, col);
             if (!s)
                 continue;
             if (ink) {
@@ -213,12 +214,12 @@ static void each(struct canvas *c, struct area a, const int *ink, int kind, int 
         }
 }
 
-void canvas_ink(struct canvas *c, struct area a, int ink)
+void canvas_ink(struct canvas *c, struct canvas_area a, int ink)
 {
     each(c, a, &ink, 0, 0);
 }
 
-void canvas_touch(struct canvas *c, struct area a, int kind, int value)
+void canvas_touch(struct canvas *c, struct canvas_area a, int kind, int value)
 {
     each(c, a, NULL, kind, value);
 }

@@ -7,7 +7,7 @@
 #include <wchar.h>
 
 /* An ink says what a thing is; screen_term.c chooses its colour. */
-enum ink {
+enum canvas_ink {
     INK_PLAIN,
     INK_DIM,
     INK_BOLD,
@@ -35,9 +35,9 @@ enum ink {
 };
 
 /* What a click means: a kind, and a value below 256. */
-enum touch { TOUCH_NOTHING, TOUCH_ANSWER, TOUCH_DIGIT, TOUCH_KEY, TOUCH_CHIP, TOUCH_ITEM };
+enum canvas_touch { TOUCH_NOTHING, TOUCH_ANSWER, TOUCH_DIGIT, TOUCH_KEY, TOUCH_CHIP, TOUCH_ITEM };
 
-struct spot {
+struct canvas_spot {
     /* 0 for the right half of a wide character. */
     wchar_t ch;
     uint8_t ink, kind, value;
@@ -45,10 +45,10 @@ struct spot {
 
 struct canvas {
     int w, h, ascii;
-    struct spot *at;
+    struct canvas_spot *at;
 };
 
-struct area {
+struct canvas_area {
     int row, col, w, h;
 };
 
@@ -56,7 +56,7 @@ struct area {
 void canvas_size(struct canvas *c, int w, int h);
 void canvas_free(struct canvas *c);
 /* The spot at a place; NULL outside the canvas. */
-struct spot *canvas_at(const struct canvas *c, int row, int col);
+struct canvas_spot *canvas_at(const struct canvas *c, int row, int col);
 
 /* Writes UTF-8 into at most `room` columns and ends a longer text with dots. The glyph of a seat's
  * badge (match/badge.h) gets the ink of its seat, wherever it stands. Returns the columns
@@ -68,13 +68,13 @@ int canvas_print(struct canvas *c, int row, int col, int room, int ink, const ch
 void canvas_centre(struct canvas *c, int row, int col, int room, int ink, const char *text);
 /* Folds a text into the area. Returns the rows it needs, even if they do not fit. With c NULL it
  * only measures. */
-int canvas_fold(struct canvas *c, struct area a, int ink, const char *text);
-void canvas_fill(struct canvas *c, struct area a, wchar_t ch, int ink);
-void canvas_box(struct canvas *c, struct area a, int ink);
+int canvas_fold(struct canvas *c, struct canvas_area a, int ink, const char *text);
+void canvas_fill(struct canvas *c, struct canvas_area a, wchar_t ch, int ink);
+void canvas_box(struct canvas *c, struct canvas_area a, int ink);
 /* Draws a horizontal line with a title in it. */
 void canvas_rule(struct canvas *c, int row, int col, int w, const char *title);
-void canvas_ink(struct canvas *c, struct area a, int ink);
-void canvas_touch(struct canvas *c, struct area a, int kind, int value);
+void canvas_ink(struct canvas *c, struct canvas_area a, int ink);
+void canvas_touch(struct canvas *c, struct canvas_area a, int kind, int value);
 
 /* Returns the picture as UTF-8 lines without trailing blanks; the caller frees it. */
 char *canvas_text(const struct canvas *c);

@@ -53,9 +53,9 @@ void client_leave(struct client *t)
 
 /* ---- news ---- */
 
-struct piece *client_tell(struct client *t, int kind, int seat)
+struct client_queued *client_tell(struct client *t, int kind, int seat)
 {
-    struct piece *p = &t->queue[(t->first + t->queued++) % NEWS_ROOM];
+    struct client_queued *p = &t->queue[(t->first + t->queued++) % NEWS_ROOM];
     MUST(t->queued <= NEWS_ROOM);
     memset(p, 0, sizeof *p);
     p->news.kind = kind;
@@ -67,7 +67,7 @@ struct piece *client_tell(struct client *t, int kind, int seat)
 /* Sentences have words of servers in them, which may have been cut within a character. */
 void client_say(struct client *t, int kind, int seat, const char *format, ...)
 {
-    struct piece *p = client_tell(t, kind, seat);
+    struct client_queued *p = client_tell(t, kind, seat);
     va_list list;
     va_start(list, format);
     vsnprintf(p->text, sizeof p->text, format, list);
@@ -81,7 +81,7 @@ int client_refuse_text(struct client *t, int seat, const char *code, const char 
 {
     if (t->queued > NEWS_ROOM / 2)
         return -1;
-    struct piece *p = client_tell(t, NEWS_REFUSED, seat);
+    struct client_queued *p = client_tell(t, NEWS_REFUSED, seat);
     text_clean(p->code, sizeof p->code, code ? code : "");
     text_clean(p->rule, sizeof p->rule, rule ? rule : "");
     text_clean(p->text, sizeof p->text, text);
@@ -115,10 +115,11 @@ static void pose(struct client *t)
 /* Takes the hint of an adviser that has finished. */
 static int take_hint(struct client *t)
 {
-    struct thought thought;
+    struct client_thought thought;
     if (t->advised < 0 || !thinker_take(t->adviser, &thought))
         return 0;
-    t->hint = (struct hint){(int)t->advised, thought.answer, thought.n, thought.view, thought.say};
+    t->hint =
+        (struct client_hint){(int)t->advised, thought.answer, thought.n, thought.view, thought.say};
     t->has_hint = 1;
     client_tell(t, NEWS_HINT, (int)t->advised);
     t->advised = -1;
@@ -126,12 +127,12 @@ static int take_hint(struct client *t)
 }
 
 /* A question that was answered before it was announced is no longer news. */
-static int is_stale(const struct client *t, const struct news *news)
+static int is_stale(const struct client *t, const struct client_news *news)
 {
     return news->kind == NEWS_QUESTION && client_turn(t) != news->seat;
 }
 
-static int pop(struct client *t, struct news *news)
+static int pop(struct client *t, struct client_news *news)
 {
     do {
         if (!t->queued)
@@ -164,7 +165,7 @@ static void rest(struct client *t, int64_t until)
     poll(&fd, 1, ms);
 }
 
-int client_poll(struct client *t, int timeout_ms, struct news *news)
+int client_poll(struct client *t, int timeout_ms, struct client_news *news)
 {
     int64_t now = client_clock(), end = timeout_ms < 0 ? INT64_MAX : now + timeout_ms;
     for (;;) {
@@ -241,7 +242,7 @@ char *client_sentence(const struct client *t, int viewer, const struct event *e,
     const char *names[MAX_SEATS] = {NULL};
     struct client_seat seat;
     const struct face *face = face_of(t->json->game);
-    struct showing s = {.face = face, .viewer = viewer, .names = names};
+    struct board_showing s = {.face = face, .viewer = viewer, .names = names};
     for (int i = 0; i < t->players; i++) {
         client_seat(t, i, &seat);
         names[i] = seat.name;
@@ -494,7 +495,7 @@ static int may_help(struct client *t, int seat, struct view *v)
  * not change the game. */
 int client_hint(struct client *t, int seat)
 {
-    struct thought thought = {.n = 0};
+    struct client_thought thought = {.n = 0};
     int64_t until;
     if (may_help(t, seat, &thought.view) < 0)
         return -1;
@@ -524,12 +525,12 @@ void client_hint_cancel(struct client *t)
     t->advised = -1;
 }
 
-const struct hint *client_hint_found(const struct client *t)
+const struct client_hint *client_hint_found(const struct client *t)
 {
     return t->has_hint ? &t->hint : NULL;
 }
 
-int client_odds(const struct client *t, const struct showing *s, struct refusal *why)
+int client_odds(const struct client *t, const struct board_showing *s, struct refusal *why)
 {
     struct view v;
     if (!t->helps)

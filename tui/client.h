@@ -30,7 +30,7 @@
 enum { CLIENT_TEXT = 400, CLIENT_BOT = 80, CLIENT_PATH = 1024, CLIENT_ANSWERS = 64 };
 
 struct client;
-struct showing;
+struct board_showing;
 
 /* ---- sitting down ---- */
 
@@ -100,12 +100,12 @@ void client_free_saved(struct client_saves *list);
 int client_list_seats(const char *folder, char url[][CLIENT_URL], int most);
 /* What a server says of a table in that list (seats_ask.c): it goes on, it is over, there is no
  * such table; or the server is silent. Seats are kept in any case: the server may come back. */
-enum seat_news { SEAT_THERE, SEAT_OVER, SEAT_GONE, SEAT_SILENT };
+enum client_seat_news { SEAT_THERE, SEAT_OVER, SEAT_GONE, SEAT_SILENT };
 /* The last server that was silent, which is not asked again; begins with zeros. */
-struct seat_silence {
+struct client_silence {
     char origin[CLIENT_URL];
 };
-enum seat_news client_ask_seat(const char *url, struct seat_silence *silent);
+enum client_seat_news client_ask_seat(const char *url, struct client_silence *silent);
 /* Short words for a time, such as "today 14:05" or "12 Nov". */
 char *client_when(int64_t ms, char text[32]);
 
@@ -133,7 +133,7 @@ void client_leave(struct client *t);
 
 /* ---- what happens ---- */
 
-enum news_kind {
+enum client_news_kind {
     NEWS_NONE,
     /* A seat was taken or left: `seat`, `text`. */
     NEWS_SEATS,
@@ -169,7 +169,7 @@ enum news_kind {
     NEWS_FAILED
 };
 
-struct news {
+struct client_news {
     /* seat is EVENT_NONE if the news is about no seat. */
     int kind, seat;
     /* Indices into the stories. */
@@ -180,7 +180,7 @@ struct news {
 
 /* Returns 1 with the next piece of news, or 0 if there is none within the time (0: does not wait;
  * -1: waits for ever). News comes in order, and the table never shows more than the news so far. */
-int client_poll(struct client *t, int timeout_ms, struct news *news);
+int client_poll(struct client *t, int timeout_ms, struct client_news *news);
 /* Becomes readable when client_poll may have news. It does not change while the table is open. */
 int client_fd(const struct client *t);
 
@@ -313,7 +313,7 @@ void client_interrupt_bot(struct client *t);
 
 /* ---- help ---- */
 
-struct hint {
+struct client_hint {
     /* `answer` is the engine's number. */
     int seat, answer;
     /* The number of the question. */
@@ -331,11 +331,11 @@ int client_hint_progress(const struct client *t);
 /* Cancels the hint: no NEWS_HINT follows. */
 void client_hint_cancel(struct client *t);
 /* The last hint, or NULL. */
-const struct hint *client_hint_found(const struct client *t);
+const struct client_hint *client_hint_found(const struct client *t);
 
 /* Prints a page of odds for the viewer with page_print, so it can be captured as text.
  * Returns 0, or -1 with the reason if there are no odds. */
-int client_odds(const struct client *t, const struct showing *s, struct refusal *why);
+int client_odds(const struct client *t, const struct board_showing *s, struct refusal *why);
 
 /* ---- the end ---- */
 

@@ -18,7 +18,7 @@ struct scores {
 };
 
 /* Counts back from the end, so that rounds before the story's beginning do not matter. */
-static void count_back(const struct showing *s, struct scores *t)
+static void count_back(const struct board_showing *s, struct scores *t)
 {
     const struct face_score *score = s->face->score;
     int now[MAX_SEATS] = {0};
@@ -65,7 +65,7 @@ static int highest(const struct scores *t)
 }
 
 /* The full screen has names with a badge; elsewhere its letter marks a seat. */
-static const char *mark_of(const struct showing *s, int seat, char letter[][BADGE_LETTER])
+static const char *mark_of(const struct board_showing *s, int seat, char letter[][BADGE_LETTER])
 {
     const char *glyph = badge_of(seat)->glyph;
     return strncmp(s->names[seat], glyph, strlen(glyph)) ? letter[seat] : glyph;
@@ -73,8 +73,8 @@ static const char *mark_of(const struct showing *s, int seat, char letter[][BADG
 
 /* Seats with the same height stand side by side. Blanks wait for the next mark, so that no line
  * ends with some. */
-static void print_marks(const struct showing *s, const struct scores *t, int i, int row, int w,
-                        char letter[][BADGE_LETTER], int *blanks)
+static void print_marks(const struct board_showing *s, const struct scores *t, int i, int row,
+                        int w, char letter[][BADGE_LETTER], int *blanks)
 {
     int most = highest(t), n = 0;
     for (int seat = 0; seat < t->players && n < w; seat++) {
@@ -88,7 +88,7 @@ static void print_marks(const struct showing *s, const struct scores *t, int i, 
     *blanks += w - n;
 }
 
-static void print_chart(const struct showing *s, const struct scores *t)
+static void print_chart(const struct board_showing *s, const struct scores *t)
 {
     int n = rounds_shown(t), w = (page_width() - LABEL_W - 2) / n, most = highest(t);
     char letter[MAX_SEATS][BADGE_LETTER];
@@ -110,7 +110,7 @@ static void print_chart(const struct showing *s, const struct scores *t)
     page_char('\n');
 }
 
-static void print_table(const struct showing *s, const struct scores *t)
+static void print_table(const struct board_showing *s, const struct scores *t)
 {
     int n = rounds_shown(t);
     char letter[MAX_SEATS][BADGE_LETTER];
@@ -126,7 +126,7 @@ static void print_table(const struct showing *s, const struct scores *t)
     }
 }
 
-void ending_print_chart(const struct showing *s)
+void ending_print_chart(const struct board_showing *s)
 {
     struct scores *t = malloc(sizeof *t);
     MUST(t);

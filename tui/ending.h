@@ -14,7 +14,7 @@ struct face_score {
     /* The number of the round that an event begins, or 0. */
     int (*begins)(const struct event *e);
     /* Prints who did what: sales, explosions, fines, purchases. */
-    void (*moments)(const struct showing *s);
+    void (*moments)(const struct board_showing *s);
 };
 
 #define FACE(x) extern const struct face_score x##_score;
@@ -22,6 +22,6 @@ struct face_score {
 
 /* Prints the scores after each round of the story. A story that begins late gives the rounds it
  * has: they are counted back from the end. */
-void ending_print_chart(const struct showing *s);
+void ending_print_chart(const struct board_showing *s);
 
 #endif

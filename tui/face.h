@@ -15,7 +15,7 @@
 
 struct face_pictures;
 struct face_score;
-struct hint;
+struct client_hint;
 struct menu;
 struct rulebook;
 
@@ -71,25 +71,26 @@ struct face {
      * reason printed. NULL if the game has no such file. */
     int (*read_cards)(void *state, const char *path, FILE *complaints);
     /* Prints in one line what is played. */
-    void (*introduce)(const struct showing *s);
+    void (*introduce)(const struct board_showing *s);
     /* How far the game is and what the viewer has, such as "turn 4 of 9, 12 points". */
-    void (*progress)(const struct showing *s, char buf[WORDS_MAX]);
+    void (*progress)(const struct board_showing *s, char buf[WORDS_MAX]);
     /* Prints a part of the story. */
-    void (*tell)(const struct showing *s, int from, int to);
-    char *(*sentence)(const struct showing *s, const struct event *e, char text[MAX_SENTENCE]);
+    void (*tell)(const struct board_showing *s, int from, int to);
+    char *(*sentence)(const struct board_showing *s, const struct event *e,
+                      char text[MAX_SENTENCE]);
     /* Whether that part of the story prints anything. */
-    int (*news)(const struct showing *s, int from, int to);
+    int (*news)(const struct board_showing *s, int from, int to);
     /* The index in the story at which the present round begins. */
     int (*story_of_round)(const struct story *s);
     /* A number that changes whenever the board is worth printing again; 0 if it is not. */
     int (*scene)(const void *view);
     /* The answer that is listed before the others of this set though its number in the rules is not
      * the lowest; -1: none. NULL if there never is one. */
-    int (*leads)(const struct showing *s, uint64_t answers);
+    int (*leads)(const struct board_showing *s, uint64_t answers);
     /* The number a player types for an answer; -1: its position in the list, from 1. */
-    int (*label)(const struct showing *s, int answer);
+    int (*label)(const struct board_showing *s, int answer);
     /* Draws the answers as a picture if that is clearer than a list. Returns whether it did. */
-    int (*picture)(const struct showing *s);
+    int (*picture)(const struct board_showing *s);
     /* Turns typed words into the protocol's ("play egg" becomes "play dragons-egg"); NULL if that
      * is not possible. */
     char *(*protocol_words)(const char *plain, char buf[MAX_NAME]);
@@ -112,8 +113,8 @@ const struct face *face_by_name(const char *name);
 const char *given_name(int seat);
 
 /* Prints a hint: the answer with its number on the screen, and one reason. */
-void hint_print(const struct hint *h, const struct menu *m);
+void hint_print(const struct client_hint *h, const struct menu *m);
 /* Prints the reasons for it. */
-void hint_explain(const struct showing *s, const struct hint *h);
+void hint_explain(const struct board_showing *s, const struct client_hint *h);
 
 #endif

@@ -11,7 +11,7 @@
 #include "rulebook/rulebook.h"
 #include "tui/screen.h"
 
-static const struct arcane_state *view_of(const struct showing *s)
+static const struct arcane_state *view_of(const struct board_showing *s)
 {
     return s->view;
 }
@@ -25,7 +25,7 @@ static const char *plural(int n)
 
 /* Draws the answers to a question for one slot in the form of the storehouse. A slot that cannot be
  * chosen has no number. */
-static int draw_picture(const struct showing *s)
+static int draw_picture(const struct board_showing *s)
 {
     enum { CELL = 21 };
     const struct arcane_state *v = view_of(s);
@@ -95,7 +95,7 @@ static int any_wizard(const struct arcane_state *v)
     return n > 0;
 }
 
-static void introduce(const struct showing *s)
+static void introduce(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
     int hundred = v->cards.edition == EDITION_HUNDRED;
@@ -116,7 +116,7 @@ static void introduce(const struct showing *s)
                    plural(arcane_last_round(v)));
 }
 
-static void progress(const struct showing *s, char buf[WORDS_MAX])
+static void progress(const struct board_showing *s, char buf[WORDS_MAX])
 {
     const struct arcane_state *v = view_of(s);
     snprintf(buf, WORDS_MAX, "round %d of %s%d, %d gold", v->round,

@@ -7,10 +7,10 @@
 #include "tui/face.h"
 
 /* Writes one event as a sentence. */
-char *arcane_story_sentence(const struct showing *s, const struct event *e,
+char *arcane_story_sentence(const struct board_showing *s, const struct event *e,
                             char text[MAX_SENTENCE]);
-void arcane_story_tell(const struct showing *s, int from, int to);
-int arcane_story_news(const struct showing *s, int from, int to);
+void arcane_story_tell(const struct board_showing *s, int from, int to);
+int arcane_story_news(const struct board_showing *s, int from, int to);
 int arcane_story_of_round(const struct story *s);
 
 /* face_arcane_options.c */

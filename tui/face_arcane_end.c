@@ -32,15 +32,15 @@ static int begins(const struct event *e)
 }
 
 /* What a seat did in the game. */
-struct deeds {
+struct arcane_deeds {
     int sales, gold, best, best_item, fines, triggers, bribes;
 };
 
-static void note(struct deeds d[MAX_SEATS], int item[MAX_SEATS], const struct event *e)
+static void note(struct arcane_deeds d[MAX_SEATS], int item[MAX_SEATS], const struct event *e)
 {
     if (e->seat >= MAX_SEATS)
         return;
-    struct deeds *own = &d[e->seat];
+    struct arcane_deeds *own = &d[e->seat];
     if (e->kind == EV_SET_SOLD)
         item[e->seat] = e->item;
     own->sales += e->kind == EV_SET_SOLD;
@@ -56,7 +56,7 @@ static void note(struct deeds d[MAX_SEATS], int item[MAX_SEATS], const struct ev
     }
 }
 
-static void print_deeds(const struct showing *s, int seat, const struct deeds *d)
+static void print_deeds(const struct board_showing *s, int seat, const struct arcane_deeds *d)
 {
     char best[60] = "none";
     if (d->best && d->best_item < ITEM_COUNT)
@@ -67,9 +67,9 @@ static void print_deeds(const struct showing *s, int seat, const struct deeds *d
                d->triggers);
 }
 
-static void moments(const struct showing *s)
+static void moments(const struct board_showing *s)
 {
-    struct deeds d[MAX_SEATS] = {{0}};
+    struct arcane_deeds d[MAX_SEATS] = {{0}};
     int item[MAX_SEATS] = {0};
     for (int i = 0; i < s->story->n; i++)
         note(d, item, &s->story->at[i].event);

@@ -11,7 +11,7 @@
 
 enum { PARAGRAPH_MAX = 4000, NAME_COLUMN = 14, NOBODY = EVENT_NONE };
 
-struct paragraph {
+struct arcane_paragraph {
     /* A seat, or NOBODY for the whole table. */
     int subject;
     /* The last event's kind, to join events of one kind. */
@@ -24,13 +24,13 @@ struct paragraph {
     char text[PARAGRAPH_MAX];
 };
 
-static void add(struct paragraph *p, const char *text)
+static void add(struct arcane_paragraph *p, const char *text)
 {
     size_t n = strlen(p->text);
     snprintf(p->text + n, sizeof p->text - n, "%s", text);
 }
 
-static void add_times(struct paragraph *p)
+static void add_times(struct arcane_paragraph *p)
 {
     char times[24];
     snprintf(times, sizeof times, " (%d times)", p->times);
@@ -39,7 +39,7 @@ static void add_times(struct paragraph *p)
     p->times = 1;
 }
 
-static void add_rule(struct paragraph *p)
+static void add_rule(struct arcane_paragraph *p)
 {
     if (!p->rule)
         return;
@@ -49,7 +49,7 @@ static void add_rule(struct paragraph *p)
     p->rule = NULL;
 }
 
-static void finish(const struct showing *s, struct paragraph *p)
+static void finish(const struct board_showing *s, struct arcane_paragraph *p)
 {
     if (!*p->text)
         return;
@@ -75,7 +75,7 @@ static const char *verb_of(int kind)
 
 /* Returns the sentence without its full stop and without the subject that the paragraph has
  * named. */
-static char *shorten(const struct showing *s, const struct paragraph *p, char *text)
+static char *shorten(const struct board_showing *s, const struct arcane_paragraph *p, char *text)
 {
     size_t n = strlen(text);
     if (n && text[n - 1] == '.')
@@ -109,14 +109,14 @@ static int is_choice(int kind)
     }
 }
 
-static int is_unasked(const struct showing *s, const struct told *t)
+static int is_unasked(const struct board_showing *s, const struct story_told *t)
 {
-    const struct told *before = t > s->story->at ? t - 1 : NULL;
+    const struct story_told *before = t > s->story->at ? t - 1 : NULL;
     return is_choice(t->event.kind) && t->actor == s->viewer && t->n && before &&
            before->n == t->n && before->actor == t->actor;
 }
 
-static void add_sentence(struct paragraph *p, const struct event *e, const char *text)
+static void add_sentence(struct arcane_paragraph *p, const struct event *e, const char *text)
 {
     const char *rule = arcane_event_rule(e), *verb = verb_of(e->kind);
     if (*p->text && !strcmp(text, p->last)) {
@@ -146,12 +146,12 @@ static int is_heading(int kind)
 }
 
 /* A game of so many rounds has no event for its last one; the guard's has (A1.rounds, A1.guard). */
-static int is_last_round(const struct showing *s, const struct event *e)
+static int is_last_round(const struct board_showing *s, const struct event *e)
 {
     return e->kind == EV_ROUND && !arcane_guard(s->view) && e->n == arcane_last_round(s->view);
 }
 
-static void tell_heading(const struct showing *s, const struct event *e, const char *text)
+static void tell_heading(const struct board_showing *s, const struct event *e, const char *text)
 {
     int far = e->kind == EV_ROUND || e->kind == EV_INSPECTION;
     page_print("  %s %s [%s]\n", far ? "--" : "**", text, arcane_event_rule(e));
@@ -160,9 +160,9 @@ static void tell_heading(const struct showing *s, const struct event *e, const c
 }
 
 /* Dafana answers in other players' turns, and then their turn goes on. */
-static int is_dafana(const struct story *story, const struct told *t)
+static int is_dafana(const struct story *story, const struct story_told *t)
 {
-    const struct told *first = t;
+    const struct story_told *first = t;
     while (first > story->at && t->n && first[-1].n == t->n && first[-1].actor == t->actor)
         first--;
     return first->event.kind == EV_DAFANA_PAID || first->event.kind == EV_DAFANA_PASSED;
@@ -170,7 +170,8 @@ static int is_dafana(const struct story *story, const struct told *t)
 
 /* During an inspection the subject is the player inspected; in Sell it is the player who acts. An
  * event of no player (a reshuffle, the Market) stays in the paragraph it occurs in. */
-static int subject_of(const struct story *story, const struct told *t, int inspecting, int subject)
+static int subject_of(const struct story *story, const struct story_told *t, int inspecting,
+                      int subject)
 {
     const struct event *e = &t->event;
     if (e->kind == EV_DEALT || e->kind == EV_TURNED_UP)
@@ -207,8 +208,8 @@ static int is_news(const struct event *e, int viewer)
     return e->kind != EV_DEALT || arcane_event_seen(e, viewer);
 }
 
-static void tell_one(const struct showing *s, const struct told *t, struct paragraph *p,
-                     int inspecting)
+static void tell_one(const struct board_showing *s, const struct story_told *t,
+                     struct arcane_paragraph *p, int inspecting)
 {
     char text[MAX_SENTENCE];
     const struct event *e = &t->event;
@@ -236,17 +237,18 @@ static void tell_one(const struct showing *s, const struct told *t, struct parag
     add_sentence(p, e, words);
 }
 
-char *arcane_story_sentence(const struct showing *s, const struct event *e, char text[MAX_SENTENCE])
+char *arcane_story_sentence(const struct board_showing *s, const struct event *e,
+                            char text[MAX_SENTENCE])
 {
     return arcane_event_text_named(e, s->viewer, s->names, text);
 }
 
-void arcane_story_tell(const struct showing *s, int from, int to)
+void arcane_story_tell(const struct board_showing *s, int from, int to)
 {
-    struct paragraph p = {NOBODY, EVENT_NONE, 1, NULL, "", ""};
+    struct arcane_paragraph p = {NOBODY, EVENT_NONE, 1, NULL, "", ""};
     int inspecting = inspecting_at(s->story, from);
     for (int i = from; i < to; i++) {
-        const struct told *t = &s->story->at[i];
+        const struct story_told *t = &s->story->at[i];
         if (t->event.kind == EV_INSPECTION || t->event.kind == EV_ROUND)
             inspecting = t->event.kind == EV_INSPECTION;
         if (is_news(&t->event, s->viewer))
@@ -255,7 +257,7 @@ void arcane_story_tell(const struct showing *s, int from, int to)
     finish(s, &p);
 }
 
-int arcane_story_news(const struct showing *s, int from, int to)
+int arcane_story_news(const struct board_showing *s, int from, int to)
 {
     (void)s;
     return from < to;

@@ -11,7 +11,7 @@
 
 /* ---- answers ---- */
 
-static int no_picture(const struct showing *s)
+static int no_picture(const struct board_showing *s)
 {
     (void)s;
     return 0;
@@ -19,7 +19,7 @@ static int no_picture(const struct showing *s)
 
 /* An exploded pot: the coins first, which buy something for all later turns (Q6.D). Purple chips:
  * the largest bonus first, and nothing last (Q8). */
-static int leads(const struct showing *s, uint64_t answers)
+static int leads(const struct board_showing *s, uint64_t answers)
 {
     enum { COINS = 1, TIERS = 4 };
     const struct quacks_state *v = s->view;
@@ -33,7 +33,7 @@ static int leads(const struct showing *s, uint64_t answers)
     return tier;
 }
 
-static int label(const struct showing *s, int answer)
+static int label(const struct board_showing *s, int answer)
 {
     (void)s;
     (void)answer;
@@ -96,7 +96,7 @@ static int one_set(const struct quacks_state *v)
     return 1;
 }
 
-static void introduce(const struct showing *s)
+static void introduce(const struct board_showing *s)
 {
     const struct quacks_state *v = s->view;
     char words[600], turns[FILLED_MAX];
@@ -127,7 +127,7 @@ static void introduce(const struct showing *s)
               0, 2);
 }
 
-static void progress(const struct showing *s, char buf[WORDS_MAX])
+static void progress(const struct board_showing *s, char buf[WORDS_MAX])
 {
     const struct quacks_state *v = s->view;
     char points[AMOUNT_WORDS];

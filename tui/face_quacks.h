@@ -7,13 +7,13 @@
 #include "tui/face.h"
 
 /* Writes one event as a sentence. */
-char *quacks_story_sentence(const struct showing *s, const struct event *e,
+char *quacks_story_sentence(const struct board_showing *s, const struct event *e,
                             char text[MAX_SENTENCE]);
-void quacks_story_tell(const struct showing *s, int from, int to);
-int quacks_story_news(const struct showing *s, int from, int to);
+void quacks_story_tell(const struct board_showing *s, int from, int to);
+int quacks_story_news(const struct board_showing *s, int from, int to);
 /* Prints steps A to D of an evaluation that was finished in this part of the story. Returns 0 if
  * there is none. */
-int quacks_story_evaluation(const struct showing *s, int from, int to);
+int quacks_story_evaluation(const struct board_showing *s, int from, int to);
 int quacks_story_of_turn(const struct story *s);
 
 /* face_quacks_options.c */

@@ -23,12 +23,12 @@ static int begins(const struct event *e)
 }
 
 /* What a seat did in the game. `turn` is the points of the present turn. */
-struct deeds {
+struct quacks_deeds {
     int explosions, furthest, dice, turn, best, best_turn, coins;
     uint8_t bought[CHIP_COUNT];
 };
 
-static void note(struct deeds *d, const struct event *e, int turn)
+static void note(struct quacks_deeds *d, const struct event *e, int turn)
 {
     d->explosions += e->kind == QE_EXPLODED;
     d->dice += e->kind == QE_DIE;
@@ -45,7 +45,7 @@ static void note(struct deeds *d, const struct event *e, int turn)
     }
 }
 
-static void gather(const struct showing *s, struct deeds d[MAX_SEATS])
+static void gather(const struct board_showing *s, struct quacks_deeds d[MAX_SEATS])
 {
     int turn = 0;
     for (int i = 0; i < s->story->n; i++) {
@@ -61,7 +61,7 @@ static void gather(const struct showing *s, struct deeds d[MAX_SEATS])
 }
 
 /* Such as "2×G1 B2 for 31 coins". */
-static void print_bought(const struct showing *s, int seat, const struct deeds *d)
+static void print_bought(const struct board_showing *s, int seat, const struct quacks_deeds *d)
 {
     char text[400] = "", code[CHIP_CODE];
     size_t n = 0;
@@ -76,9 +76,9 @@ static void print_bought(const struct showing *s, int seat, const struct deeds *
     page_fold(n ? text : "nothing", 19, 19);
 }
 
-static void moments(const struct showing *s)
+static void moments(const struct board_showing *s)
 {
-    struct deeds d[MAX_SEATS] = {{0}};
+    struct quacks_deeds d[MAX_SEATS] = {{0}};
     int players = s->face->game->players(s->view);
     char best[40];
     gather(s, d);

@@ -12,7 +12,7 @@
 #include "tui/face_quacks.h"
 #include "board/page.h"
 
-enum step {
+enum story_step {
     STEP_CARD,
     STEP_RATS,
     STEP_POTIONS,
@@ -37,7 +37,7 @@ struct place {
     int due;
 };
 
-struct paragraph {
+struct quacks_paragraph {
     /* The step named in the margin; in the potions the margin names the player. */
     int step;
     /* The seat named last. */
@@ -178,7 +178,7 @@ static void add(char *text, size_t cap, const char *more)
     snprintf(text + n, cap - n, "%s", more);
 }
 
-static const char *die_words(const struct showing *s, int face, char buf[FILLED_MAX])
+static const char *die_words(const struct board_showing *s, int face, char buf[FILLED_MAX])
 {
     static const char *const words[DIE_FACES] = {
         "{die.reward.point1:point|points}", "{die.reward.point2:point|points}",
@@ -188,7 +188,7 @@ static const char *die_words(const struct showing *s, int face, char buf[FILLED_
     return quacks_filled((const struct quacks_state *)s->view, words[face], buf);
 }
 
-static const char *fill(const struct showing *s, const struct event *e, const char *blank,
+static const char *fill(const struct board_showing *s, const struct event *e, const char *blank,
                         char *text)
 {
     const char *rest;
@@ -220,7 +220,7 @@ static int may_see(const struct event *e, int viewer)
 
 /* Writes the sentence without its full stop, and without its subject if the player was just
  * named. */
-static void sentence(const struct showing *s, const struct event *e, int named, char *text)
+static void sentence(const struct board_showing *s, const struct event *e, int named, char *text)
 {
     const struct const_row *row = const_row_at(quacks_events(), e->kind);
     const char *p = short_text(e->kind), *rest;
@@ -250,7 +250,7 @@ static const char *rule_of(const struct event *e, int step)
     return rules[step] ? rules[step] : const_row_at(quacks_events(), e->kind)->rule;
 }
 
-static const char *margin_of(const struct showing *s, const struct paragraph *p)
+static const char *margin_of(const struct board_showing *s, const struct quacks_paragraph *p)
 {
     static const char *const words[] = {"Fortune", "Rats",     NULL,       "Before A",
                                         "A die",   "B chips",  "C rubies", "D points",
@@ -259,7 +259,7 @@ static const char *margin_of(const struct showing *s, const struct paragraph *p)
 }
 
 /* A rule is cited once in a paragraph. */
-static void cite(struct paragraph *p)
+static void cite(struct quacks_paragraph *p)
 {
     char id[24];
     snprintf(id, sizeof id, " [%s]", p->rule ? p->rule : "");
@@ -267,7 +267,7 @@ static void cite(struct paragraph *p)
         add(p->text, sizeof p->text, id);
 }
 
-static void finish(const struct showing *s, struct paragraph *p)
+static void finish(const struct board_showing *s, struct quacks_paragraph *p)
 {
     if (*p->text) {
         if (p->step == STEP_A && bit_count(p->rolled) > 1)
@@ -286,8 +286,8 @@ static void finish(const struct showing *s, struct paragraph *p)
 }
 
 /* Such as "draws white 1, lays it on space 3". */
-static void chip_sentence(const struct showing *s, const struct paragraph *p, const struct event *e,
-                          int named, char *text)
+static void chip_sentence(const struct board_showing *s, const struct quacks_paragraph *p,
+                          const struct event *e, int named, char *text)
 {
     if (e->kind == QE_PLACED && named && p->chip == e->item)
         snprintf(text, MAX_SENTENCE, "lays it on space %d", e->a);
@@ -297,7 +297,8 @@ static void chip_sentence(const struct showing *s, const struct paragraph *p, co
         sentence(s, e, named, text);
 }
 
-static void add_event(const struct showing *s, struct paragraph *p, const struct event *e, int step)
+static void add_event(const struct board_showing *s, struct quacks_paragraph *p,
+                      const struct event *e, int step)
 {
     char text[MAX_SENTENCE];
     int margin_names = step == STEP_POTIONS;
@@ -385,7 +386,7 @@ static const char *ending(int kind)
 }
 
 /* Such as "W1 O1 W2 G1 up to space 9, whites 3: stops, scoring space 10". */
-static void tell_pot(const struct showing *s, struct paragraph *p, int i)
+static void tell_pot(const struct board_showing *s, struct quacks_paragraph *p, int i)
 {
     const struct event *end = &s->story->at[i].event;
     struct pot_told pot = pot_at_end(s->story, i);
@@ -410,7 +411,8 @@ static void tell_pot(const struct showing *s, struct paragraph *p, int i)
     finish(s, p);
 }
 
-char *quacks_story_sentence(const struct showing *s, const struct event *e, char text[MAX_SENTENCE])
+char *quacks_story_sentence(const struct board_showing *s, const struct event *e,
+                            char text[MAX_SENTENCE])
 {
     sentence(s, e, 0, text);
     add(text, MAX_SENTENCE, ".");
@@ -451,7 +453,7 @@ static void turn_brings(const struct quacks_state *v, int turn, char text[MAX_SE
         add(text, MAX_SENTENCE, " [Q3]");
 }
 
-static void tell_turn(const struct showing *s, const struct event *e)
+static void tell_turn(const struct board_showing *s, const struct event *e)
 {
     char text[MAX_SENTENCE];
     snprintf(text, sizeof text, "Turn %d begins; %s is the start player.", (int)e->n,
@@ -460,7 +462,7 @@ static void tell_turn(const struct showing *s, const struct event *e)
     heading(text);
 }
 
-static void tell_card(const struct showing *s, const struct event *e)
+static void tell_card(const struct board_showing *s, const struct event *e)
 {
     char text[MAX_SENTENCE], brief[FILLED_MAX];
     quacks_filled((const struct quacks_state *)s->view, quacks_card_help(e->n)->brief, brief);
@@ -468,7 +470,7 @@ static void tell_card(const struct showing *s, const struct event *e)
     heading(text);
 }
 
-static void tell_heading(const struct showing *s, const struct event *e)
+static void tell_heading(const struct board_showing *s, const struct event *e)
 {
     char points[AMOUNT_WORDS];
     if (e->kind == QE_TURN)
@@ -508,7 +510,7 @@ static int is_quiet(const struct event *e, int viewer)
     }
 }
 
-int quacks_story_news(const struct showing *s, int from, int to)
+int quacks_story_news(const struct board_showing *s, int from, int to)
 {
     for (int i = from; i < to; i++)
         if (!is_quiet(&s->story->at[i].event, s->viewer))
@@ -525,9 +527,9 @@ static int is_gift_of_die(const struct story *story, int i)
 
 /* Why the viewer was not asked: a pot whose bag is empty stops by itself (Q5.1), and who has too
  * few coins buys nothing (Q6.E). */
-static const char *unasked_words(const struct showing *s, int i)
+static const char *unasked_words(const struct board_showing *s, int i)
 {
-    const struct told *t = &s->story->at[i], *before = i ? t - 1 : NULL;
+    const struct story_told *t = &s->story->at[i], *before = i ? t - 1 : NULL;
     if (t->event.seat != s->viewer)
         return "";
     if (t->event.kind == QE_STOPPED && before && t->n && before->n == t->n &&
@@ -538,7 +540,7 @@ static const char *unasked_words(const struct showing *s, int i)
     return "";
 }
 
-static void tell_scoring(const struct showing *s, struct paragraph *p, int i)
+static void tell_scoring(const struct board_showing *s, struct quacks_paragraph *p, int i)
 {
     struct pot_told pot;
     if (!ends_potion(s->story->at[i].event.kind))
@@ -557,10 +559,10 @@ static int pot_has_told(const struct pot_told *pot, int colour)
 
 /* Names the ingredient that gave a ruby in step B, if only one can have done it: blacks give it
  * after their droplet step, purples after their points, and greens come last (Q6.B, Q8). */
-static void tell_cause(const struct showing *s, struct paragraph *p, int i)
+static void tell_cause(const struct board_showing *s, struct quacks_paragraph *p, int i)
 {
     const struct quacks_state *v = s->view;
-    const struct told *t = &s->story->at[i];
+    const struct story_told *t = &s->story->at[i];
     int before = i && t[-1].event.seat == t->event.seat ? t[-1].event.kind : QE_TURN;
     struct pot_told pot = pot_at_end(s->story, i);
     unsigned may = 0;
@@ -577,7 +579,7 @@ static void tell_cause(const struct showing *s, struct paragraph *p, int i)
     add(p->text, sizeof p->text, ")");
 }
 
-static void tell_one(const struct showing *s, struct paragraph *p, int i, int step)
+static void tell_one(const struct board_showing *s, struct quacks_paragraph *p, int i, int step)
 {
     const struct event *e = &s->story->at[i].event;
     if (is_gift_of_die(s->story, i))
@@ -595,9 +597,9 @@ static void tell_one(const struct showing *s, struct paragraph *p, int i, int st
     }
 }
 
-void quacks_story_tell(const struct showing *s, int from, int to)
+void quacks_story_tell(const struct board_showing *s, int from, int to)
 {
-    struct paragraph p = {STEP_CARD, NOBODY, NO_CHIP, 0, 0, NULL, ""};
+    struct quacks_paragraph p = {STEP_CARD, NOBODY, NO_CHIP, 0, 0, NULL, ""};
     struct place at = {STEP_CARD, 0, 0, 0};
     int players = s->face->game->players(s->view);
     for (int i = turn_start(s->story, from < to ? from : 0); i < to; i++) {
@@ -612,7 +614,7 @@ void quacks_story_tell(const struct showing *s, int from, int to)
 
 /* The index behind the evaluation's step D if it was finished in this part of the story, else 0.
  * Another step follows it, or the next turn. */
-static int evaluation_end(const struct showing *s, int from, int to)
+static int evaluation_end(const struct board_showing *s, int from, int to)
 {
     const struct quacks_state *v = s->view;
     int end = 0;
@@ -626,7 +628,7 @@ static int evaluation_end(const struct showing *s, int from, int to)
     return v->stage >= STAGE_E ? end : 0;
 }
 
-int quacks_story_evaluation(const struct showing *s, int from, int to)
+int quacks_story_evaluation(const struct board_showing *s, int from, int to)
 {
     int end = evaluation_end(s, from, to);
     if (!end)

@@ -11,8 +11,8 @@
 enum { NEWS_ROOM = 16 };
 
 /* A piece of news in the queue, with its texts. */
-struct piece {
-    struct news news;
+struct client_queued {
+    struct client_news news;
     char code[24], rule[24], text[CLIENT_TEXT];
 };
 
@@ -70,7 +70,7 @@ struct client {
     int wake;
     /* One story for each seat and one for spectators; a server's table uses only the last. */
     struct story story[MAX_SEATS + 1];
-    struct piece queue[NEWS_ROOM], last;
+    struct client_queued queue[NEWS_ROOM], last;
     int queued, first;
     /* The number of each seat's question that NEWS_QUESTION has announced. */
     uint32_t posed[MAX_SEATS];
@@ -79,7 +79,7 @@ struct client {
     int64_t advised;
     /* The number of games the adviser will simulate. */
     uint32_t wished;
-    struct hint hint;
+    struct client_hint hint;
     int has_hint;
 };
 
@@ -91,7 +91,7 @@ void client_wipe(struct client *t);
 int64_t client_clock(void);
 
 /* The caller fills in the texts. */
-struct piece *client_tell(struct client *t, int kind, int seat);
+struct client_queued *client_tell(struct client *t, int kind, int seat);
 void client_say(struct client *t, int kind, int seat, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* Each returns -1. The last one takes a server's or the system's own words. */

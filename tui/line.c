@@ -16,17 +16,17 @@ enum { FIRST_MS = 250, LAST_MS = 5000, MESSAGE_MOST = 1 << 22, PING_MS = 20000, 
 /* From so many bytes on that nobody has taken, nothing more is read, and how soon we look again. */
 enum { IN_MOST = 1 << 24, FULL_MS = 20 };
 
-struct list {
+struct line_list {
     struct line_message *first, **end;
 };
 
 struct line {
-    struct address to;
+    struct call_address to;
     int wake;
     pthread_t thread;
     /* Guards the next five members. */
     pthread_mutex_t lock;
-    struct list in, out;
+    struct line_list in, out;
     /* The bytes of `in`. */
     size_t in_n;
     int resting;
@@ -54,13 +54,13 @@ static struct line_message *message_make(int kind, const char *text, size_t n)
     return m;
 }
 
-static void list_add(struct list *l, struct line_message *m)
+static void list_add(struct line_list *l, struct line_message *m)
 {
     *l->end = m;
     l->end = &m->next;
 }
 
-static struct line_message *list_take(struct list *l)
+static struct line_message *list_take(struct line_list *l)
 {
     struct line_message *m = l->first;
     if (m && !(l->first = m->next))
@@ -68,7 +68,7 @@ static struct line_message *list_take(struct list *l)
     return m;
 }
 
-static void list_clear(struct list *l)
+static void list_clear(struct line_list *l)
 {
     struct line_message *m;
     while ((m = list_take(l)))
@@ -217,7 +217,7 @@ static void call(struct line *l)
     (void)written;
 }
 
-struct line *line_open(const struct address *a, int wake)
+struct line *line_open(const struct call_address *a, int wake)
 {
     struct line *l = calloc(1, sizeof *l);
     MUST(l && pipe2(l->call, O_NONBLOCK | O_CLOEXEC) == 0 && pipe2(l->stop, O_CLOEXEC) == 0);

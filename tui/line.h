@@ -19,7 +19,7 @@ struct line_message {
 };
 
 /* Adds one to the counter `wake` (an eventfd) when a message came. */
-struct line *line_open(const struct address *a, int wake);
+struct line *line_open(const struct call_address *a, int wake);
 void line_close(struct line *l);
 /* Without a connection the text is lost. */
 void line_send(struct line *l, const char *text, size_t n);

@@ -135,7 +135,7 @@ static void note_actor(struct local *l, const struct entry *e)
 
 /* ---- reading a log ---- */
 
-struct reading {
+struct local_reading {
     struct local *l;
     struct refusal why;
     int wrong;
@@ -151,7 +151,7 @@ static void remember(struct local *l, const struct entry *e)
 
 static void read_row(void *arg, uint32_t n, const char *body, size_t len)
 {
-    struct reading *r = arg;
+    struct local_reading *r = arg;
     struct entry e;
     (void)n;
     if (r->wrong)
@@ -170,7 +170,7 @@ static void read_row(void *arg, uint32_t n, const char *body, size_t len)
 /* Rebuilds the whole game from the stored log. */
 int local_fold(struct local *l, char why[CLIENT_TEXT])
 {
-    struct reading r = {l, {0}, 0};
+    struct local_reading r = {l, {0}, 0};
     match_free(&l->match);
     match_init(&l->match);
     client_forget_story(&l->t);
@@ -274,7 +274,7 @@ static void seat_bot(const struct local *l, int seat, struct seated_bot *bot)
 
 static void ask_bot(struct local *l, int seat)
 {
-    struct thought thought = {.n = l->match.seat[seat].asked};
+    struct client_thought thought = {.n = l->match.seat[seat].asked};
     match_view(&l->match, seat, &thought.view);
     seat_bot(l, seat, &thought.bot);
     bot_luck(l, seat, &thought.luck);
@@ -300,7 +300,7 @@ static int note_thinking(struct local *l, int64_t *until)
 
 static int bot_step(struct local *l, int seat, int64_t *until)
 {
-    struct thought thought;
+    struct client_thought thought;
     struct entry e;
     struct refusal why;
     if (l->thinks < 0)
@@ -430,7 +430,7 @@ static int undo_is_free(const struct client *t, int seat)
 
 static void show_plea(const struct client *t, struct client_plea *to)
 {
-    const struct plea *p = &local_of(t)->match.plea;
+    const struct match_plea *p = &local_of(t)->match.plea;
     to->seat = p->seat;
     to->waits = p->seat < 0 ? 0 : t->mine & p->asked & ~p->granted;
 }

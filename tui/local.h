@@ -10,7 +10,7 @@ struct local {
     struct client t;
     struct match match;
     struct store *store;
-    struct done done;
+    struct session_done done;
     struct writer out, card;
     struct thinker *bots;
     char bot[MAX_SEATS][CLIENT_BOT];

@@ -83,7 +83,7 @@ void local_close(struct client *t)
     writer_free(&l->card);
 }
 
-static int found_match(struct local *l, const struct founding *f, char why[CLIENT_TEXT])
+static int found_match(struct local *l, const struct match_founding *f, char why[CLIENT_TEXT])
 {
     struct refusal refusal;
     struct entry e;
@@ -107,9 +107,9 @@ static int found_match(struct local *l, const struct founding *f, char why[CLIEN
 }
 
 /* The people and bots of the game that is over, and new luck. */
-static struct founding *found_again(const struct local *l)
+static struct match_founding *found_again(const struct local *l)
 {
-    struct founding *f = calloc(1, sizeof *f);
+    struct match_founding *f = calloc(1, sizeof *f);
     MUST(f);
     match_again(&l->match, f);
     randombytes_buf(f->salt, sizeof f->salt);
@@ -118,7 +118,7 @@ static struct founding *found_again(const struct local *l)
 }
 
 /* Begins the next game; the old game's log is left as it is. */
-static int begin_again(struct local *l, const struct founding *f)
+static int begin_again(struct local *l, const struct match_founding *f)
 {
     struct client *t = &l->t;
     char why[CLIENT_TEXT];
@@ -137,7 +137,7 @@ static int begin_again(struct local *l, const struct founding *f)
 int local_rematch(struct client *t, const uint8_t seed[32])
 {
     struct local *l = (struct local *)t;
-    struct founding *f = found_again(l);
+    struct match_founding *f = found_again(l);
     if (seed)
         memcpy(f->seed, seed, sizeof f->seed);
     int done = begin_again(l, f);
@@ -149,7 +149,7 @@ int local_practise(struct client *t, uint32_t moves, int same)
 {
     struct local *l = (struct local *)t;
     struct record *r = calloc(1, sizeof *r);
-    struct founding *f = found_again(l);
+    struct match_founding *f = found_again(l);
     struct refusal why;
     MUST(r);
     int done = record_load(r, t->record);
@@ -194,7 +194,8 @@ struct local *local_open(const char *folder, char why[CLIENT_TEXT])
     return NULL;
 }
 
-static void fill_seat(struct local *l, struct founding *f, const struct client_plan *plan, int seat)
+static void fill_seat(struct local *l, struct match_founding *f, const struct client_plan *plan,
+                      int seat)
 {
     int person = plan->people >> seat & 1;
     f->seat[seat].kind = person ? SEAT_HUMAN : SEAT_BOT;
@@ -210,7 +211,7 @@ static void fill_seat(struct local *l, struct founding *f, const struct client_p
 }
 
 /* The same seed gives the same names: a game can be shown again as it was. */
-static void name_bots(struct founding *f)
+static void name_bots(struct match_founding *f)
 {
     static const uint8_t no_salt[COMMIT_SALT] = {0};
     const char *taken[MAX_SEATS];
@@ -223,7 +224,7 @@ static void name_bots(struct founding *f)
             strcpy(f->seat[seat].name, bot_called(table, taken, f->players));
 }
 
-static void take_plan(struct local *l, struct founding *f, const struct client_plan *plan)
+static void take_plan(struct local *l, struct match_founding *f, const struct client_plan *plan)
 {
     f->json = l->t.json = plan->json;
     f->players = l->t.players = plan->players;
@@ -244,7 +245,7 @@ static void take_plan(struct local *l, struct founding *f, const struct client_p
 struct client *client_found(const struct client_plan *plan, char why[CLIENT_TEXT])
 {
     struct local *l = local_open(plan->folder, why);
-    struct founding *f = calloc(1, sizeof *f);
+    struct match_founding *f = calloc(1, sizeof *f);
     MUST(f);
     int done = -1;
     if (l) {

@@ -11,19 +11,19 @@
 
 /* ---- what the store has ---- */
 
-struct row {
+struct saved_row {
     char id[MATCH_ID + 1];
     char *card;
 };
 
-struct rows {
+struct saved_rows {
     int n;
-    struct row *at;
+    struct saved_row *at;
 };
 
 static void note_row(void *arg, const char *match, int64_t touched, const char *text, size_t len)
 {
-    struct rows *r = arg;
+    struct saved_rows *r = arg;
     (void)touched;
     /* Ids become names of files and are shown. */
     char id[MATCH_ID + 1];
@@ -40,23 +40,23 @@ static void note_row(void *arg, const char *match, int64_t touched, const char *
 
 /* Lists all of them: they come by the time of their founding, and the oldest may be the one played
  * last. Returns 0, or -1 with a sentence. The caller frees the rows. */
-static int list_rows(struct local *l, const struct game *game, struct rows *r,
+static int list_rows(struct local *l, const struct game *game, struct saved_rows *r,
                      char why[CLIENT_TEXT])
 {
     struct store_query q = {MATCH_RUNNING, 0, game ? game->name : NULL, INT64_MAX, INT_MAX};
-    *r = (struct rows){0, NULL};
+    *r = (struct saved_rows){0, NULL};
     if (l->store->list(l->store, &q, note_row, r) == 0)
         return 0;
     snprintf(why, CLIENT_TEXT, "The games cannot be read: %s", l->store->error);
     return -1;
 }
 
-static void free_rows(struct rows *r)
+static void free_rows(struct saved_rows *r)
 {
     for (int i = 0; i < r->n; i++)
         free(r->at[i].card);
     free(r->at);
-    *r = (struct rows){0, NULL};
+    *r = (struct saved_rows){0, NULL};
 }
 
 /* Reads the specifications of the bots from the card. Returns the set of people's seats; 0 if only
@@ -73,7 +73,7 @@ static uint32_t read_card(struct local *l, const char *text)
     return people;
 }
 
-static int row_has_people(const struct row *row)
+static int row_has_people(const struct saved_row *row)
 {
     json_t *card = json_loads(row->card, 0, NULL);
     int people = json_integer_value(json_object_get(card, "people")) != 0;
@@ -84,7 +84,7 @@ static int row_has_people(const struct row *row)
 /* Games that are open in other windows do not wait for anybody. */
 int local_count_kept(struct local *l)
 {
-    struct rows r;
+    struct saved_rows r;
     char why[CLIENT_TEXT];
     int n = 0;
     int failed = list_rows(l, NULL, &r, why);
@@ -98,7 +98,8 @@ int local_count_kept(struct local *l)
 /* ---- taking one up ---- */
 
 /* Rebuilds a game whose lock may be held by another program. Returns 0, or -1 with a sentence. */
-static int rebuild(struct local *l, const struct row *row, uint32_t people, char why[CLIENT_TEXT])
+static int rebuild(struct local *l, const struct saved_row *row, uint32_t people,
+                   char why[CLIENT_TEXT])
 {
     strcpy(l->t.id, row->id);
     l->t.mine = people;
@@ -109,7 +110,7 @@ static int rebuild(struct local *l, const struct row *row, uint32_t people, char
 }
 
 /* Returns 1 if this game is resumed, 0 if it is not suitable, -1 with the reason on failure. */
-static int take_up(struct local *l, const struct row *row, char why[CLIENT_TEXT])
+static int take_up(struct local *l, const struct saved_row *row, char why[CLIENT_TEXT])
 {
     uint32_t people = read_card(l, row->card);
     if (!people)
@@ -130,7 +131,7 @@ static int take_up(struct local *l, const struct row *row, char why[CLIENT_TEXT]
     return 1;
 }
 
-static const struct row *row_of(const struct rows *r, const char *id)
+static const struct saved_row *row_of(const struct saved_rows *r, const char *id)
 {
     for (int i = 0; i < r->n; i++)
         if (!strcmp(r->at[i].id, id))
@@ -155,7 +156,7 @@ static void describe(const struct local *l, char words[SAVED_WORDS])
     int viewer = bit_lowest(l->t.mine), shown = 0;
     uint32_t unnamed = bit_count(l->t.mine) > 1 ? 0 : l->t.mine;
     struct view view;
-    struct showing s = {.face = face, .view = view.bytes, .viewer = viewer};
+    struct board_showing s = {.face = face, .view = view.bytes, .viewer = viewer};
     words[0] = 0;
     if (client_view(&l->t, viewer, &view) == 0)
         face->progress(&s, words);
@@ -166,7 +167,7 @@ static void describe(const struct local *l, char words[SAVED_WORDS])
     text_tidy(words);
 }
 
-static void note_saved(struct local *l, const struct row *row, struct client_saves *to)
+static void note_saved(struct local *l, const struct saved_row *row, struct client_saves *to)
 {
     struct client_saved *at = &to->at[to->n];
     uint32_t people = read_card(l, row->card);
@@ -195,7 +196,7 @@ static int played_later(const void *a, const void *b)
     return one < two ? 1 : one > two ? -1 : 0;
 }
 
-static void list_saved(struct local *l, const struct rows *r, struct client_saves *to)
+static void list_saved(struct local *l, const struct saved_rows *r, struct client_saves *to)
 {
     *to = (struct client_saves){0, calloc((size_t)r->n + 1, sizeof *to->at)};
     MUST(to->at);
@@ -208,7 +209,7 @@ int client_list_saved(const struct game *game, const char *folder, struct client
                       char why[CLIENT_TEXT])
 {
     struct local *l = local_open(folder, why);
-    struct rows r = {0, NULL};
+    struct saved_rows r = {0, NULL};
     *to = (struct client_saves){0, NULL};
     if (!l)
         return -1;
@@ -245,7 +246,7 @@ char *client_when(int64_t ms, char text[32])
 
 /* Resumes the first game of the list that can be. A game that cannot be read is an error: a new
  * game would hide it. */
-static int resume_first(struct local *l, const struct rows *r, char why[CLIENT_TEXT])
+static int resume_first(struct local *l, const struct saved_rows *r, char why[CLIENT_TEXT])
 {
     struct client_saves list;
     int found = 0;
@@ -257,9 +258,10 @@ static int resume_first(struct local *l, const struct rows *r, char why[CLIENT_T
 }
 
 /* Resumes the one game whose id begins with these letters. */
-static int resume_id(struct local *l, const struct rows *r, const char *id, char why[CLIENT_TEXT])
+static int resume_id(struct local *l, const struct saved_rows *r, const char *id,
+                     char why[CLIENT_TEXT])
 {
-    const struct row *fits = NULL;
+    const struct saved_row *fits = NULL;
     int n = 0;
     for (int i = 0; i < r->n; i++)
         if (!strncmp(r->at[i].id, id, strlen(id)) && row_has_people(&r->at[i])) {
@@ -281,7 +283,7 @@ static struct client *resume(const struct game *game, const char *id, const char
                              char why[CLIENT_TEXT])
 {
     struct local *l = local_open(folder, why);
-    struct rows r = {0, NULL};
+    struct saved_rows r = {0, NULL};
     if (!l)
         return NULL;
     int found = list_rows(l, game, &r, why);

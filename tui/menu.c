@@ -5,10 +5,10 @@
 
 #include "tui/screen.h"
 
-static void add_choice(const struct showing *s, struct menu *m, int answer)
+static void add_choice(const struct board_showing *s, struct menu *m, int answer)
 {
     const struct face *face = s->face;
-    struct choice *c = &m->at[m->n++];
+    struct menu_choice *c = &m->at[m->n++];
     c->answer = answer;
     c->label = face->label(s, answer);
     c->letter = face->pictures->letter(s, answer);
@@ -20,7 +20,7 @@ static void add_choice(const struct showing *s, struct menu *m, int answer)
         c->label = m->n;
 }
 
-void menu_make(const struct showing *s, struct menu *m)
+void menu_make(const struct board_showing *s, struct menu *m)
 {
     uint64_t answers = s->viewer < 0 ? 0 : s->face->game->legal(s->view, s->viewer);
     m->n = m->again = 0;
@@ -34,7 +34,7 @@ void menu_make(const struct showing *s, struct menu *m)
     }
 }
 
-int menu_usual(const struct showing *s, const struct menu *m)
+int menu_usual(const struct board_showing *s, const struct menu *m)
 {
     int usual = m->n ? s->face->pictures->usual(s) : USUAL_NONE;
     for (int i = 0; i < m->n; i++)

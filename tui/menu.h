@@ -4,7 +4,7 @@
 
 #include "tui/face.h"
 
-struct choice {
+struct menu_choice {
     int answer, label;
     /* The answer's own key on the full screen, or 0. */
     char letter;
@@ -18,13 +18,13 @@ struct menu {
     int n, ordinal;
     /* For the plain screen: a number that is taken if it is typed again, or 0. */
     int again;
-    struct choice at[ANSWERS_MAX];
+    struct menu_choice at[ANSWERS_MAX];
 };
 
 /* Sets `n` to 0 if nothing is asked. */
-void menu_make(const struct showing *s, struct menu *m);
+void menu_make(const struct board_showing *s, struct menu *m);
 /* The position of the answer under the cursor at first, or -1 if there is none. */
-int menu_usual(const struct showing *s, const struct menu *m);
+int menu_usual(const struct board_showing *s, const struct menu *m);
 /* The position of an answer, by its number in the engine or by its name; or -1. */
 int menu_of_answer(const struct menu *m, int answer);
 int menu_of_action(const struct menu *m, const char *name);

@@ -18,7 +18,7 @@ static int is_below(const char *rule, const char *chapter)
     return !n || !rule[n] || rule[n] == '.';
 }
 
-static void print_differences(const struct showing *s, const char *rule)
+static void print_differences(const struct board_showing *s, const char *rule)
 {
     const struct numbers_form *f = s->face->game->numbers;
     struct number_difference d = {0};
@@ -34,13 +34,13 @@ static void print_differences(const struct showing *s, const char *rule)
     }
 }
 
-void numbers_page_of(const struct showing *s, const char *rule)
+void numbers_page_of(const struct board_showing *s, const char *rule)
 {
     if (s && s->view && s->face->game->numbers && s->face->game->numbers->id(s->view))
         print_differences(s, rule);
 }
 
-void numbers_page(const struct showing *s)
+void numbers_page(const struct board_showing *s)
 {
     numbers_page_of(s, "");
 }

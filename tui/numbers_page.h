@@ -5,8 +5,8 @@
 #include "tui/face.h"
 
 /* Prints every number that differs, or nothing at a table with the standard numbers. */
-void numbers_page(const struct showing *s);
+void numbers_page(const struct board_showing *s);
 /* Only those of a rule such as A8.5, or of a chapter such as A8. `s` may be NULL: no table. */
-void numbers_page_of(const struct showing *s, const char *rule);
+void numbers_page_of(const struct board_showing *s, const char *rule);
 
 #endif

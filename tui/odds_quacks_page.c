@@ -100,7 +100,7 @@ static void print_bag(const uint8_t *bag)
 static void print_supposed(const struct view *v)
 {
     const struct quacks_player *p = &state_of(v)->player[v->seat];
-    struct showing s = {.face = &quacks_face, .view = v->bytes, .viewer = v->seat};
+    struct board_showing s = {.face = &quacks_face, .view = v->bytes, .viewer = v->seat};
     char text[MAX_SENTENCE + WORDS_MAX], answer[WORDS_MAX];
     if (p->question != QQ_PICK && p->question != QQ_BONUS && p->question != QQ_RETURN &&
         p->question != QQ_OPTIONAL)

@@ -30,8 +30,8 @@ int plain_page(const struct plain *p, int viewer, struct plain_page *to)
 {
     for (int seat = 0; seat < MAX_SEATS; seat++)
         name_seat(p, viewer, to, seat);
-    to->s = (struct showing){p->face,   to->view.bytes, viewer,
-                             to->names, to->levels,     client_story(p->t, viewer)};
+    to->s = (struct board_showing){p->face,   to->view.bytes, viewer,
+                                   to->names, to->levels,     client_story(p->t, viewer)};
     return client_view(p->t, viewer, &to->view);
 }
 
@@ -41,7 +41,7 @@ static int *told_to(struct plain *p, int viewer)
 }
 
 /* Prints the events that the viewer has not read yet, up to index `to`. */
-static void tell(struct plain *p, const struct showing *s, int to, const char *heading)
+static void tell(struct plain *p, const struct board_showing *s, int to, const char *heading)
 {
     int *told = told_to(p, s->viewer);
     if (*told < to && s->face->news(s, *told, to) && heading)
@@ -223,7 +223,7 @@ static void pause_watching(struct plain *p)
                 line[strspn(line, " ")] == 'q';
 }
 
-static void look_on(struct plain *p, const struct news *news)
+static void look_on(struct plain *p, const struct client_news *news)
 {
     struct plain_page page;
     if (news->seat == p->actor || plain_page(p, SPECTATOR, &page) < 0)
@@ -283,7 +283,7 @@ static void forget(struct plain *p)
 /* ---- news ---- */
 
 /* What happened before is not printed, but can be asked for. */
-static void note_past(struct plain *p, const struct news *news)
+static void note_past(struct plain *p, const struct client_news *news)
 {
     for (size_t i = 0; i < sizeof p->told / sizeof p->told[0]; i++)
         p->told[i] = news->to;
@@ -300,14 +300,14 @@ static void note_thinking(struct plain *p, int seat)
     p->thinks = 1;
 }
 
-static void complain(const struct news *news)
+static void complain(const struct client_news *news)
 {
     char text[CLIENT_TEXT + 40];
     snprintf(text, sizeof text, *news->rule ? "%s [%s]" : "%s", news->text, news->rule);
     page_fold(text, 0, 0);
 }
 
-static void note_events(struct plain *p, const struct news *news)
+static void note_events(struct plain *p, const struct client_news *news)
 {
     p->thinks = 0;
     if (!client_mine(p->t))
@@ -318,7 +318,7 @@ static void note_events(struct plain *p, const struct news *news)
 }
 
 /* Events that were undone are not printed any more; earlier ones have been printed already. */
-static void note_undone(struct plain *p, const struct news *news)
+static void note_undone(struct plain *p, const struct client_news *news)
 {
     for (int i = 0; i <= MAX_SEATS; i++)
         if (p->told[i] > news->to)
@@ -328,7 +328,7 @@ static void note_undone(struct plain *p, const struct news *news)
     page_fold(news->text, 0, 0);
 }
 
-void plain_hear(struct plain *p, const struct news *news)
+void plain_hear(struct plain *p, const struct client_news *news)
 {
     switch (news->kind) {
     case NEWS_START:
@@ -359,7 +359,7 @@ void plain_hear(struct plain *p, const struct news *news)
 /* Waits for others. Enter on a terminal makes a thinking bot answer. */
 static void wait_for_news(struct plain *p)
 {
-    struct news news;
+    struct client_news news;
     if (client_poll(p->t, p->thinks ? 50 : WAIT_MS, &news))
         plain_hear(p, &news);
     else if (p->thinks && plain_key_waits(p))
@@ -369,7 +369,7 @@ static void wait_for_news(struct plain *p)
 /* Says what is known already, such as why a request was refused. */
 static void hear_rest(struct plain *p)
 {
-    struct news news;
+    struct client_news news;
     while (client_poll(p->t, 0, &news))
         plain_hear(p, &news);
 }

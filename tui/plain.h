@@ -50,7 +50,7 @@ struct plain {
 
 /* What a viewer is shown, with the data it points to. */
 struct plain_page {
-    struct showing s;
+    struct board_showing s;
     struct view view;
     char name[MAX_SEATS][BOARD_NAME_BYTES], level[MAX_SEATS][PLAIN_LEVEL + 1];
     const char *names[MAX_SEATS], *levels[MAX_SEATS];
@@ -78,6 +78,6 @@ int plain_ask(struct plain *p, int seat);
 int plain_review(struct plain *p);
 
 /* plain.c: prints a piece of news and acts on it. */
-void plain_hear(struct plain *p, const struct news *news);
+void plain_hear(struct plain *p, const struct client_news *news);
 
 #endif

@@ -30,7 +30,7 @@ static void print_list(const struct menu *m)
     page_answers(label, words, m->n);
 }
 
-static void print_menu(const struct showing *s, const struct menu *m)
+static void print_menu(const struct board_showing *s, const struct menu *m)
 {
     char text[MAX_SENTENCE];
     page_char('\n');
@@ -100,7 +100,8 @@ static uint64_t fitting(const struct menu *m, const char *typed)
 }
 
 /* Takes words that become the protocol's name of an answer, such as "buy green 2". */
-static int take_protocol_words(const struct showing *s, const struct menu *m, const char *plain)
+static int take_protocol_words(const struct board_showing *s, const struct menu *m,
+                               const char *plain)
 {
     char action[MAX_NAME];
     int place = s->face->protocol_words(plain, action) ? menu_of_action(m, action) : -1;
@@ -109,7 +110,7 @@ static int take_protocol_words(const struct showing *s, const struct menu *m, co
 
 /* Prints why the rules refuse an action in the protocol's words. Returns 0 if they give no
  * reason. */
-static int explain_action(const struct showing *s, const char *action)
+static int explain_action(const struct board_showing *s, const char *action)
 {
     struct refusal why;
     char text[MAX_SENTENCE + 16];
@@ -122,7 +123,7 @@ static int explain_action(const struct showing *s, const char *action)
     return 1;
 }
 
-static void explain(const struct showing *s, const char *plain)
+static void explain(const struct board_showing *s, const char *plain)
 {
     char action[MAX_NAME], text[PLAIN_LINE + 120];
     const char *known = s->face->protocol_words(plain, action);
@@ -146,7 +147,7 @@ static void list_fitting(const struct menu *m, const char *plain, uint64_t fit)
     page_fold(text, 0, 0);
 }
 
-static int take_words(const struct showing *s, const struct menu *m, const char *plain)
+static int take_words(const struct board_showing *s, const struct menu *m, const char *plain)
 {
     uint64_t fit = fitting(m, plain);
     if (bit_count(fit) == 1)
@@ -163,7 +164,7 @@ static int take_words(const struct showing *s, const struct menu *m, const char 
 
 /* ---- numbers ---- */
 
-static void explain_number(const struct showing *s, const struct menu *m, int number)
+static void explain_number(const struct board_showing *s, const struct menu *m, int number)
 {
     char action[MAX_NAME];
     if (m->ordinal) {
@@ -178,7 +179,7 @@ static void explain_number(const struct showing *s, const struct menu *m, int nu
 
 /* If the labels are slots or gold, a number that is not a label may mean a position in the list. It
  * is not guessed: the player must type it again. */
-static int take_number(const struct showing *s, struct menu *m, const char *digits)
+static int take_number(const struct board_showing *s, struct menu *m, const char *digits)
 {
     int number = strlen(digits) < 7 ? atoi(digits) : 999999;
     for (int i = 0; i < m->n; i++)
@@ -198,7 +199,7 @@ static int take_number(const struct showing *s, struct menu *m, const char *digi
 
 /* ---- commands ---- */
 
-static void print_help(const struct showing *s)
+static void print_help(const struct board_showing *s)
 {
     char primer[FILLED_MAX];
     rules_read_by(s->face->rulebook, s->view);
@@ -208,7 +209,7 @@ static void print_help(const struct showing *s)
     numbers_page(s);
 }
 
-static void look_up(const struct showing *s, const char *words)
+static void look_up(const struct board_showing *s, const char *words)
 {
     rules_read_by(s->face->rulebook, s->view);
     rules_show(words, page_file());
@@ -221,16 +222,16 @@ static int is_word(const char *line, const char *letter, const char *word)
 }
 
 /* Prints the answer with its number, so that it can be typed, and one reason. */
-static void print_hint(const struct menu *m, const struct hint *h)
+static void print_hint(const struct menu *m, const struct client_hint *h)
 {
     hint_print(h, m);
     page_line("Type why for the figures behind it.");
 }
 
 /* The figures behind the last hint, if it was about this question. */
-static void print_why(const struct plain *p, const struct showing *s)
+static void print_why(const struct plain *p, const struct board_showing *s)
 {
-    const struct hint *h = client_hint_found(p->t);
+    const struct client_hint *h = client_hint_found(p->t);
     const struct game *g = s->face->game;
     if (!h || h->seat != s->viewer || game_hash(g, h->view.bytes) != game_hash(g, s->view))
         page_line("Ask for a hint first: type h.");
@@ -239,9 +240,9 @@ static void print_why(const struct plain *p, const struct showing *s)
 }
 
 /* Waits for the adviser; Enter on a terminal or Ctrl-C cancels the hint. */
-static void take_hint(struct plain *p, const struct showing *s, const struct menu *m)
+static void take_hint(struct plain *p, const struct board_showing *s, const struct menu *m)
 {
-    struct news news;
+    struct client_news news;
     /* The refusal is printed as news. */
     if (client_hint(p->t, s->viewer) < 0)
         return;
@@ -256,7 +257,7 @@ static void take_hint(struct plain *p, const struct showing *s, const struct men
     client_hint_cancel(p->t);
 }
 
-static void print_odds(struct plain *p, const struct showing *s)
+static void print_odds(struct plain *p, const struct board_showing *s)
 {
     struct refusal why;
     char text[MAX_SENTENCE + 40];
@@ -266,10 +267,10 @@ static void print_odds(struct plain *p, const struct showing *s)
     page_fold(text, 0, 0);
 }
 
-enum command { NO_COMMAND, COMMAND_DONE, COMMAND_ASK_AGAIN, COMMAND_LEAVE, COMMAND_UNDO };
+enum plain_command { NO_COMMAND, COMMAND_DONE, COMMAND_ASK_AGAIN, COMMAND_LEAVE, COMMAND_UNDO };
 
 /* Commands that show something and then ask again. */
-static int take_look(struct plain *p, const struct showing *s, const char *plain)
+static int take_look(struct plain *p, const struct board_showing *s, const char *plain)
 {
     const struct face *face = s->face;
     if (is_word(plain, "b", "board"))
@@ -289,7 +290,7 @@ static int take_look(struct plain *p, const struct showing *s, const char *plain
     return COMMAND_ASK_AGAIN;
 }
 
-static int take_command(struct plain *p, const struct showing *s, const struct menu *m,
+static int take_command(struct plain *p, const struct board_showing *s, const struct menu *m,
                         const char *line, const char *plain)
 {
     if (line[0] == '?' && *plain)
@@ -310,7 +311,7 @@ static int take_command(struct plain *p, const struct showing *s, const struct m
 }
 
 /* Returns an answer, or NO_ANSWER if the line was not one. */
-static int take_line(const struct showing *s, struct menu *m, const char *plain)
+static int take_line(const struct board_showing *s, struct menu *m, const char *plain)
 {
     if (!*plain && m->n == 1)
         return m->at[0].answer;
@@ -334,7 +335,7 @@ static int is_open(const struct plain *p, int seat, uint32_t n)
 
 /* Whether news is to be read at once. What others do while a person thinks is told with the next
  * question. */
-static int is_to_be_read(const struct news *news)
+static int is_to_be_read(const struct client_news *news)
 {
     return news->kind != NEWS_QUESTION && news->kind != NEWS_EVENTS &&
            news->kind != NEWS_THINKING && (*news->text || news->kind == NEWS_START);
@@ -344,7 +345,7 @@ static int is_to_be_read(const struct news *news)
  * the cursor stands behind a prompt. */
 static int hear_all(struct plain *p, int at_prompt)
 {
-    struct news news;
+    struct client_news news;
     int heard = 0;
     while (client_poll(p->t, 0, &news)) {
         int shown = is_to_be_read(&news);
@@ -358,8 +359,8 @@ static int hear_all(struct plain *p, int at_prompt)
 
 /* Reads a line. Returns PLAIN_NEWS if the question is no longer open. If news was printed below the
  * prompt, the question is printed again. */
-static int next_line(struct plain *p, const struct showing *s, const struct menu *m, uint32_t n,
-                     char line[PLAIN_LINE])
+static int next_line(struct plain *p, const struct board_showing *s, const struct menu *m,
+                     uint32_t n, char line[PLAIN_LINE])
 {
     const char *prompt = "> ";
     for (;;) {
@@ -376,7 +377,8 @@ static int next_line(struct plain *p, const struct showing *s, const struct menu
 }
 
 /* Handles one line as a command or an answer. */
-static int one_line(struct plain *p, const struct showing *s, struct menu *m, const char *line)
+static int one_line(struct plain *p, const struct board_showing *s, struct menu *m,
+                    const char *line)
 {
     char plain[PLAIN_LINE];
     const char *typed = line + strspn(line, " ");

@@ -21,14 +21,14 @@ static char *without_brackets(const char *words, char buf[WORDS_MAX])
     return buf;
 }
 
-static char *say_answer(const struct showing *s, int answer, char buf[WORDS_MAX])
+static char *say_answer(const struct board_showing *s, int answer, char buf[WORDS_MAX])
 {
     char words[WORDS_MAX];
     return without_brackets(s->face->board->answer(s, answer, words), buf);
 }
 
 /* The answer, how much more it is worth than the next that is not as good, and one reason. */
-void hint_print(const struct hint *h, const struct menu *m)
+void hint_print(const struct client_hint *h, const struct menu *m)
 {
     struct reason reason;
     char why[REASON_WORDS], words[WORDS_MAX], text[2 * WORDS_MAX + REASON_WORDS + 60];
@@ -80,7 +80,7 @@ static double value_of(const struct advice *say, int answer)
     return 0;
 }
 
-static void print_even(const struct showing *s, const struct hint *h)
+static void print_even(const struct board_showing *s, const struct client_hint *h)
 {
     char words[WORDS_MAX], text[SHOWN * (WORDS_MAX + 4) + 40];
     uint64_t even = hint_even(&h->say, h->answer);
@@ -97,7 +97,7 @@ static void print_even(const struct showing *s, const struct hint *h)
 }
 
 /* The best of the others first. */
-static void print_losses(const struct showing *s, const struct hint *h)
+static void print_losses(const struct board_showing *s, const struct client_hint *h)
 {
     struct advice left = h->say;
     char words[WORDS_MAX], text[WORDS_MAX + 80];
@@ -113,7 +113,7 @@ static void print_losses(const struct showing *s, const struct hint *h)
 }
 
 /* In the unit and the words of reviews. */
-static void print_shares(const struct showing *s, const struct hint *h)
+static void print_shares(const struct board_showing *s, const struct client_hint *h)
 {
     char text[200];
     if (!h->say.weighed_n)
@@ -127,7 +127,7 @@ static void print_shares(const struct showing *s, const struct hint *h)
 }
 
 /* Prints the reasons of the bot of rules of thumb if it chooses the same answer. */
-static void print_thumb(const struct bot *thumb, const struct hint *h)
+static void print_thumb(const struct bot *thumb, const struct client_hint *h)
 {
     struct advice say;
     if (thumb && ask_bot(thumb, &h->view, &say) == h->answer)
@@ -135,7 +135,7 @@ static void print_thumb(const struct bot *thumb, const struct hint *h)
 }
 
 /* Where all answers are equally good, there is nothing to compare. */
-void hint_explain(const struct showing *s, const struct hint *h)
+void hint_explain(const struct board_showing *s, const struct client_hint *h)
 {
     print_shares(s, h);
     if (h->say.weighed_n)

@@ -72,7 +72,7 @@ static int begin_request(struct remote *r, uint32_t question)
 {
     if (r->request.id)
         return client_refuse(&r->t, r->seat < 0 ? EVENT_NONE : r->seat, &refusal_request_pending);
-    r->request = (struct request){.id = ++r->ids, .n = question};
+    r->request = (struct remote_request){.id = ++r->ids, .n = question};
     return 0;
 }
 
@@ -281,7 +281,8 @@ static void path_of(const struct remote *r, const char *what, char path[80])
 }
 
 /* Writes the server's error message, or what else is known of the failure. */
-static void explain_reply(const struct remote *r, const struct reply *reply, char why[CLIENT_TEXT])
+static void explain_reply(const struct remote *r, const struct call_reply *reply,
+                          char why[CLIENT_TEXT])
 {
     char origin[URL_ORIGIN];
     json_t *body = json_loads(reply->text, 0, NULL);
@@ -299,7 +300,7 @@ static void explain_reply(const struct remote *r, const struct reply *reply, cha
 }
 
 /* Whether nobody knows if it was carried out, or it was not because others were faster. */
-static int is_unsettled(const struct reply *reply)
+static int is_unsettled(const struct call_reply *reply)
 {
     return !reply->status ||
            (reply->status >= 400 && (strstr(reply->text, "\"reason\":\"maybe-stored\"") ||
@@ -308,7 +309,7 @@ static int is_unsettled(const struct reply *reply)
 
 /* Asks up to TRIES times. All our requests may be repeated. */
 static void call_again(const struct remote *r, const char *method, const char *path,
-                       const char *body, struct reply *reply)
+                       const char *body, struct call_reply *reply)
 {
     enum { TRIES = 4, WAIT_MS = 300 };
     const char *token = r->where.token[0] ? r->where.token : NULL;
@@ -324,7 +325,7 @@ static void call_again(const struct remote *r, const char *method, const char *p
 json_t *remote_ask(struct remote *r, const char *method, const char *what, const char *body,
                    char why[CLIENT_TEXT])
 {
-    struct reply reply;
+    struct call_reply reply;
     char path[80];
     path_of(r, what, path);
     call_again(r, method, path, body, &reply);
@@ -348,7 +349,7 @@ void remote_commit(struct remote *r)
 
 /* The server refuses the record of a match with a witness for a moment, until the witness has
  * signed its end. */
-static void fetch_record(struct remote *r, struct reply *reply)
+static void fetch_record(struct remote *r, struct call_reply *reply)
 {
     enum { TRIES = 15, PAUSE_NS = 200000000 };
     char path[80];
@@ -364,7 +365,7 @@ static void fetch_record(struct remote *r, struct reply *reply)
 /* If the record cannot be fetched now, it is still at the server. */
 void remote_keep_record(struct remote *r)
 {
-    struct reply reply;
+    struct call_reply reply;
     char why[CLIENT_TEXT];
     fetch_record(r, &reply);
     if (reply.status == 200 && record_keep(&r->t, r->created, reply.text, reply.n, why) < 0)

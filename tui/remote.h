@@ -10,7 +10,7 @@
 
 /* A request without a reply so far. Answers to questions are sent again after a lost connection;
  * the server accepts each only once. */
-struct request {
+struct remote_request {
     /* 0 if there is none. */
     uint32_t id;
     /* The question that it answers, or 0. */
@@ -20,7 +20,7 @@ struct request {
 
 struct remote {
     struct client t;
-    struct address where;
+    struct call_address where;
     struct line *line;
     /* The seat is -1 for a spectator. */
     int link, phase, seat;
@@ -53,7 +53,7 @@ struct remote {
     uint32_t ids;
     /* Our nonce was sent; it was refused since. */
     int revealed, refused;
-    struct request request;
+    struct remote_request request;
     /* The seat whose request to undo is open, or -1; and whether our seat must still answer it. */
     int plea, asked;
     struct client_result result;
@@ -98,18 +98,18 @@ int remote_open_link(struct remote *r, char why[CLIENT_TEXT]);
 enum { SEATS_KEY = 32 };
 
 /* Fills in a->token if it is known. */
-void seats_recall(const char *folder, struct address *a);
+void seats_recall(const char *folder, struct call_address *a);
 /* Stores the token. */
-void seats_remember(const char *folder, const struct address *a);
+void seats_remember(const char *folder, const struct call_address *a);
 /* The key of our requests for a seat at this table: the same one until it is settled, because a
  * seat was entered or is lost, or the request was refused. */
-void seats_key(const char *folder, const struct address *a, char key[SEATS_KEY + 1]);
-void seats_settle(const char *folder, const struct address *a);
+void seats_key(const char *folder, const struct call_address *a, char key[SEATS_KEY + 1]);
+void seats_settle(const char *folder, const struct call_address *a);
 /* Forgets the token, which opens nothing any more. */
-void seats_lose(const char *folder, const struct address *a);
+void seats_lose(const char *folder, const struct call_address *a);
 /* The same for what was shown of the luck at that table. NULL: nothing is known. */
-json_t *seats_recall_luck(const char *folder, const struct address *a);
-void seats_remember_luck(const char *folder, const struct address *a, json_t *luck);
+json_t *seats_recall_luck(const char *folder, const struct call_address *a);
+void seats_remember_luck(const char *folder, const struct call_address *a, json_t *luck);
 
 /* ---- remote_luck.c: nonces ---- */
 

@@ -236,13 +236,13 @@ static int follow_table(struct remote *r, const json_t *set)
 
 /* What is told of an event: its message, the seat it is about, the name that stood there before or
  * stands there now, and whose plea was open before. */
-struct heard {
+struct remote_heard {
     const json_t *m;
     int seat, plea;
     char name[MATCH_NAME + 1];
 };
 
-static void hear_start(struct remote *r, const struct heard *t)
+static void hear_start(struct remote *r, const struct remote_heard *t)
 {
     remote_luck_started(r, r->table);
     client_forget_story(&r->t);
@@ -252,20 +252,20 @@ static void hear_start(struct remote *r, const struct heard *t)
 }
 
 /* The game begins when all nonces are revealed. */
-static void hear_fix(struct remote *r, const struct heard *t)
+static void hear_fix(struct remote *r, const struct remote_heard *t)
 {
     (void)t;
     client_say(&r->t, NEWS_SEATS, EVENT_NONE, "The seats are fixed. The game begins.");
     remote_luck_fixed(r, r->table);
 }
 
-static void hear_reveal(struct remote *r, const struct heard *t)
+static void hear_reveal(struct remote *r, const struct remote_heard *t)
 {
     (void)t;
     remote_luck_revealed(r);
 }
 
-static void tell_plea_over(struct remote *r, const struct heard *t)
+static void tell_plea_over(struct remote *r, const struct remote_heard *t)
 {
     if (t->plea >= 0 && r->plea < 0)
         client_tell(&r->t, NEWS_PLEA, -1);
@@ -285,7 +285,7 @@ static void hear_hurried(struct remote *r, const json_t *hurried, int seat)
                                             : "the bots' thinking time is used up for now");
 }
 
-static void hear_move(struct remote *r, const struct heard *t)
+static void hear_move(struct remote *r, const struct remote_heard *t)
 {
     if (t->seat == r->seat) {
         r->ask = 0;
@@ -304,7 +304,7 @@ static void hear_move(struct remote *r, const struct heard *t)
     client_tell(&r->t, NEWS_OVER, EVENT_NONE);
 }
 
-static void hear_undo(struct remote *r, const struct heard *t)
+static void hear_undo(struct remote *r, const struct remote_heard *t)
 {
     char text[CLIENT_TEXT];
     r->ask = 0;
@@ -318,13 +318,13 @@ static void hear_undo(struct remote *r, const struct heard *t)
 }
 
 /* Somebody who sits here already under this name has committed to a nonce, which is no news. */
-static void hear_sit(struct remote *r, const struct heard *t)
+static void hear_sit(struct remote *r, const struct remote_heard *t)
 {
     if (strcmp(t->name, r->at[t->seat].name) != 0)
         client_say(&r->t, NEWS_SEATS, t->seat, "%s sits down.", r->at[t->seat].name);
 }
 
-static void hear_away(struct remote *r, const struct heard *t)
+static void hear_away(struct remote *r, const struct remote_heard *t)
 {
     r->ask = t->seat == r->seat ? 0 : r->ask;
     client_say(&r->t, NEWS_SEATS, t->seat, "%s %s; a bot plays on.", t->name,
@@ -332,7 +332,7 @@ static void hear_away(struct remote *r, const struct heard *t)
 }
 
 /* Says who asks, and who has to agree. */
-static void hear_plea(struct remote *r, const struct heard *t)
+static void hear_plea(struct remote *r, const struct remote_heard *t)
 {
     const json_t *asked = json_object_get(json_object_get(r->table, "plea"), "asked");
     char names[CLIENT_TEXT] = "";
@@ -347,23 +347,23 @@ static void hear_plea(struct remote *r, const struct heard *t)
                names);
 }
 
-static void hear_lapse(struct remote *r, const struct heard *t)
+static void hear_lapse(struct remote *r, const struct remote_heard *t)
 {
     client_say(&r->t, NEWS_PLEA, -1, "Not everybody agreed: no move is taken back.");
     tell_plea_over(r, t);
 }
 
-static int says_yes(const struct heard *t)
+static int says_yes(const struct remote_heard *t)
 {
     return json_is_true(json_object_get(t->m, "yes"));
 }
 
-static void hear_grant(struct remote *r, const struct heard *t)
+static void hear_grant(struct remote *r, const struct remote_heard *t)
 {
     client_say(&r->t, NEWS_PLEA, r->plea, "%s says %s.", t->name, says_yes(t) ? "yes" : "no");
 }
 
-static void hear_close(struct remote *r, const struct heard *t)
+static void hear_close(struct remote *r, const struct remote_heard *t)
 {
     char why[CLIENT_TEXT];
     copy_text(why, sizeof why, json_object_get(t->m, "close"));
@@ -371,14 +371,14 @@ static void hear_close(struct remote *r, const struct heard *t)
 }
 
 /* An action that was chosen takes place when the witness has answered. */
-static void hear_chosen(struct remote *r, const struct heard *t)
+static void hear_chosen(struct remote *r, const struct remote_heard *t)
 {
     if (t->seat >= 0 && t->seat == r->seat)
         r->ask = 0;
 }
 
 /* In the end the witness signs, and the record is complete. */
-static void hear_seal(struct remote *r, const struct heard *t)
+static void hear_seal(struct remote *r, const struct remote_heard *t)
 {
     (void)t;
     if (r->t.record[0])
@@ -387,14 +387,14 @@ static void hear_seal(struct remote *r, const struct heard *t)
     client_tell(&r->t, NEWS_OVER, EVENT_NONE);
 }
 
-static void hear_knock(struct remote *r, const struct heard *t)
+static void hear_knock(struct remote *r, const struct remote_heard *t)
 {
     char who[MATCH_NAME + 1];
     copy_text(who, sizeof who, json_object_get(t->m, "name"));
     client_say(&r->t, NEWS_SEATS, t->seat, "%s asks the host for the seat of %s.", who, t->name);
 }
 
-static void hear_admit(struct remote *r, const struct heard *t)
+static void hear_admit(struct remote *r, const struct remote_heard *t)
 {
     if (says_yes(t))
         client_say(&r->t, NEWS_SEATS, t->seat, "%s sits down.", r->at[t->seat].name);
@@ -402,7 +402,7 @@ static void hear_admit(struct remote *r, const struct heard *t)
         client_say(&r->t, NEWS_SEATS, t->seat, "The host has not agreed.");
 }
 
-static void hear_door(struct remote *r, const struct heard *t)
+static void hear_door(struct remote *r, const struct remote_heard *t)
 {
     client_say(&r->t, NEWS_SEATS, t->seat,
                json_is_true(json_object_get(t->m, "locked"))
@@ -416,7 +416,7 @@ static void hear_door(struct remote *r, const struct heard *t)
  * with a space follow a name. Kinds that are not here are no news. */
 static const struct kind {
     const char *key;
-    void (*hear)(struct remote *r, const struct heard *t);
+    void (*hear)(struct remote *r, const struct remote_heard *t);
     const char *say;
 } kinds[] = {
     {"undo", hear_undo, NULL},
@@ -461,7 +461,7 @@ static void hear_event(struct remote *r, const json_t *m)
 {
     json_int_t n = json_integer_value(json_object_get(m, "n"));
     const struct kind *kind = kind_of(m);
-    struct heard t = {.m = m, .seat = seat_of(r, m, kind), .plea = r->plea};
+    struct remote_heard t = {.m = m, .seat = seat_of(r, m, kind), .plea = r->plea};
     if (r->past == PAST_COMES && n <= r->n)
         hear_past(r, m, n, t.seat);
     /* We wait for a snapshot, or know this event already. */

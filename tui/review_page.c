@@ -16,7 +16,7 @@ static char *say_answer(const struct review_voice *voice, const struct view *v, 
                         char buf[REVIEW_ANSWER])
 {
     const struct review_speaker *me = (const struct review_speaker *)voice;
-    struct showing s = {me->face, v->bytes, v->seat, voice->names, nobody, NULL};
+    struct board_showing s = {me->face, v->bytes, v->seat, voice->names, nobody, NULL};
     char words[WORDS_MAX];
     me->face->board->answer(&s, answer, words);
     char *brackets = strstr(words, " (");
@@ -102,7 +102,7 @@ void review_print_place(const struct review *r, const struct review_voice *voice
     const struct review_speaker *me = (const struct review_speaker *)voice;
     const struct view *v = &m->step->view;
     struct story none = {0};
-    struct showing s = {me->face, v->bytes, v->seat, voice->names, nobody, &none};
+    struct board_showing s = {me->face, v->bytes, v->seat, voice->names, nobody, &none};
     char question[MAX_SENTENCE];
     review_print_moment(r, voice, m);
     page_char('\n');

@@ -13,7 +13,7 @@ enum { WHEEL_MS = 120, PACE_MS = 700, SLOW_MS = 250 };
 
 /* ---- drawing ---- */
 
-static void draw_curtain(struct desk *d)
+static void draw_curtain(struct screen *d)
 {
     struct canvas *c = &d->c;
     struct client_seat s;
@@ -21,16 +21,16 @@ static void draw_curtain(struct desk *d)
     int middle = c->h / 2;
     client_seat(d->t, d->curtain, &s);
     snprintf(text, sizeof text, "Pass the keyboard to %s %s", badge_of(d->curtain)->glyph, s.name);
-    canvas_box(c, (struct area){middle - 3, 2, c->w - 4, 7}, INK_LINE);
+    canvas_box(c, (struct canvas_area){middle - 3, 2, c->w - 4, 7}, INK_LINE);
     canvas_centre(c, middle - 1, 3, c->w - 6, INK_BOLD, text);
     canvas_centre(c, middle + 1, 3, c->w - 6, INK_KEY,
                   "Press Enter when you are at the keyboard   q leave");
     /* Later notes may be for one person alone. */
     if (d->keyboard == SPECTATOR)
-        canvas_fold(c, (struct area){middle + 5, 3, c->w - 6, 3}, INK_GOOD, d->note);
+        canvas_fold(c, (struct canvas_area){middle + 5, 3, c->w - 6, 3}, INK_GOOD, d->note);
 }
 
-static void draw_lobby(struct desk *d)
+static void draw_lobby(struct screen *d)
 {
     struct canvas *c = &d->c;
     canvas_print(c, 0, 1, c->w - 2, INK_BOLD, "%s: the table waits for players", d->face->title);
@@ -43,7 +43,7 @@ static void draw_lobby(struct desk *d)
                      badge_of(seat)->glyph, name, s.mine ? " (you)" : "", *s.bot ? ", " : "",
                      s.bot);
     }
-    canvas_fold(c, (struct area){c->h - 3, 1, c->w - 2, 2}, d->warns ? INK_WARN : INK_GOOD,
+    canvas_fold(c, (struct canvas_area){c->h - 3, 1, c->w - 2, 2}, d->warns ? INK_WARN : INK_GOOD,
                 d->note);
     canvas_put(c, c->h - 1, 1, c->w - 2, INK_KEY,
                client_may_start(d->t) ? "s start, with bots in the free seats   q leave"
@@ -51,7 +51,7 @@ static void draw_lobby(struct desk *d)
 }
 
 /* A turning wheel, shown while something is being computed. */
-static const char *wheel(const struct desk *d)
+static const char *wheel(const struct screen *d)
 {
     static const char *const turns[] = {"|", "/", "-", "\\"};
     return turns[d->turns % 4];
@@ -65,7 +65,7 @@ int64_t desk_clock(void)
 }
 
 /* While a bot or the adviser thinks, its progress replaces the last note. */
-static int work_words(const struct desk *d, char text[SCREEN_TEXT])
+static int work_words(const struct screen *d, char text[SCREEN_TEXT])
 {
     struct client_thinking thinking;
     struct client_seat s;
@@ -85,7 +85,7 @@ static int work_words(const struct desk *d, char text[SCREEN_TEXT])
     return 1;
 }
 
-static void draw_game(struct desk *d)
+static void draw_game(struct screen *d)
 {
     char work[SCREEN_TEXT];
     int viewer = d->sight.s.viewer, n = d->sight.s.story->n, w = d->c.w;
@@ -94,22 +94,22 @@ static void draw_game(struct desk *d)
     read = read < from ? from : read > n ? n : read;
     char *old = story_words(&d->sight.s, from, read, wide);
     char *fresh = story_words(&d->sight.s, read, n, wide);
-    struct picture p = {&d->sight.s,
-                        &d->menu,
-                        d->over ? NULL : &d->last,
-                        d->pick,
-                        d->hinted,
-                        d->typed,
-                        d->asks,
-                        works ? work : d->note,
-                        works ? 0 : d->warns,
-                        old,
-                        fresh,
-                        !d->clock[0] && client_is_practice(d->t) ? "practice" : d->clock,
-                        "",
-                        client_helps(d->t) && client_mine(d->t) && !d->over,
-                        client_mine(d->t) && !d->over,
-                        d->sheet.n && (d->sheet.passing || d->under.passing)};
+    struct screen_picture p = {&d->sight.s,
+                               &d->menu,
+                               d->over ? NULL : &d->last,
+                               d->pick,
+                               d->hinted,
+                               d->typed,
+                               d->asks,
+                               works ? work : d->note,
+                               works ? 0 : d->warns,
+                               old,
+                               fresh,
+                               !d->clock[0] && client_is_practice(d->t) ? "practice" : d->clock,
+                               "",
+                               client_helps(d->t) && client_mine(d->t) && !d->over,
+                               client_mine(d->t) && !d->over,
+                               d->sheet.n && (d->sheet.passing || d->under.passing)};
     if (d->over)
         p.extra = client_mine(d->t) ? "n again  e the end  r review" : "e the end  r review";
     else if (!client_mine(d->t))
@@ -120,7 +120,7 @@ static void draw_game(struct desk *d)
 }
 
 /* The sentence of the move that would be taken back: the last one of the seat that asks. */
-static void undone_words(const struct desk *d, int seat, char text[SCREEN_TEXT])
+static void undone_words(const struct screen *d, int seat, char text[SCREEN_TEXT])
 {
     int viewer = bit_count(client_mine(d->t)) > 1 ? SPECTATOR : d->sight.s.viewer;
     const struct story *story = client_story(d->t, viewer);
@@ -137,12 +137,12 @@ static void undone_words(const struct desk *d, int seat, char text[SCREEN_TEXT])
 }
 
 /* A request to take a move back stands below the board, which stays in sight. */
-static void draw_plea(struct desk *d, const struct client_plea *plea)
+static void draw_plea(struct screen *d, const struct client_plea *plea)
 {
     struct canvas *c = &d->c;
     struct client_seat who, other;
     char text[3 * MATCH_NAME], move[SCREEN_TEXT];
-    struct area a = {c->h - 7, 0, c->w, 7};
+    struct canvas_area a = {c->h - 7, 0, c->w, 7};
     client_seat(d->t, plea->seat, &who);
     client_seat(d->t, bit_lowest(plea->waits), &other);
     snprintf(text, sizeof text, "%s asks to take a move back. %s, do you agree?", who.name,
@@ -151,7 +151,7 @@ static void draw_plea(struct desk *d, const struct client_plea *plea)
     canvas_fill(c, a, L' ', INK_PLAIN);
     canvas_box(c, a, INK_LINE);
     canvas_put(c, a.row + 1, 2, c->w - 4, INK_BOLD, text);
-    canvas_fold(c, (struct area){a.row + 2, 2, c->w - 4, 2}, INK_PLAIN, move);
+    canvas_fold(c, (struct canvas_area){a.row + 2, 2, c->w - 4, 2}, INK_PLAIN, move);
     canvas_put(c, a.row + 5, 2, c->w - 4, INK_KEY,
                bit_count(client_mine(d->t)) > 1 ? "y yes   n no   ? help"
                                                 : "y yes   n no   ? help   l log   b board");
@@ -159,11 +159,11 @@ static void draw_plea(struct desk *d, const struct client_plea *plea)
 
 static void draw_too_small(struct canvas *c)
 {
-    canvas_fold(c, (struct area){0, 0, c->w, c->h}, INK_BOLD,
+    canvas_fold(c, (struct canvas_area){0, 0, c->w, c->h}, INK_BOLD,
                 "Make the window larger: at least 30x10; 80x24 shows everything. q leaves.");
 }
 
-void desk_draw(struct desk *d)
+void desk_draw(struct screen *d)
 {
     struct client_plea plea;
     int w, h;
@@ -192,14 +192,14 @@ void desk_draw(struct desk *d)
 /* ---- the loop ---- */
 
 /* Spectators of a local table see one event at a time. */
-static int looks_on(const struct desk *d)
+static int looks_on(const struct screen *d)
 {
     return !client_mine(d->t) && !client_is_remote(d->t);
 }
 
-static void hear_all(struct desk *d)
+static void hear_all(struct screen *d)
 {
-    struct news news;
+    struct client_news news;
     while (!(looks_on(d) && (d->paused || desk_clock() < d->next)) && client_poll(d->t, 0, &news)) {
         desk_hear(d, &news);
         if (news.kind == NEWS_EVENTS)
@@ -209,7 +209,7 @@ static void hear_all(struct desk *d)
 
 /* How long to wait for news or keys in ms. Without a limit, unless something on the screen changes
  * by itself. */
-static int patience(const struct desk *d)
+static int patience(const struct screen *d)
 {
     struct client_thinking thinking;
     client_thinking(d->t, &thinking);
@@ -222,7 +222,7 @@ static int patience(const struct desk *d)
     return d->clock[0] ? 1000 : client_is_remote(d->t) ? 500 : -1;
 }
 
-static void take_keys(struct desk *d)
+static void take_keys(struct screen *d)
 {
     int key;
     while (!d->leaves && (key = term_key()) != KEY_NOTHING) {
@@ -232,7 +232,7 @@ static void take_keys(struct desk *d)
     }
 }
 
-static void play_on(struct desk *d)
+static void play_on(struct screen *d)
 {
     while (!d->leaves && !term_ended()) {
         hear_all(d);
@@ -245,7 +245,7 @@ static void play_on(struct desk *d)
     }
 }
 
-static void say_goodbye(const struct desk *d)
+static void say_goodbye(const struct screen *d)
 {
     if (d->gone && *d->note)
         printf("%s\n", d->note);
@@ -262,7 +262,7 @@ static void say_goodbye(const struct desk *d)
 }
 
 /* Friends at one keyboard may not expect that bots play too. */
-static void greet_bots(struct desk *d)
+static void greet_bots(struct screen *d)
 {
     int people = bit_count(client_mine(d->t)), bots = client_players(d->t) - people;
     if (people > 1 && bots && !client_is_remote(d->t) && !client_is_resumed(d->t))
@@ -272,7 +272,7 @@ static void greet_bots(struct desk *d)
 
 /* A seed that fits in 63 bits is shown as a number, as --seed takes it. Who starts a game is told
  * of those that wait. */
-static void greet(struct desk *d)
+static void greet(struct screen *d)
 {
     unsigned long long number = 0;
     int small = d->seed && d->seed[24] < 128;
@@ -297,7 +297,7 @@ static void greet(struct desk *d)
 
 int screen_play(struct client *t, const struct screen_options *o)
 {
-    struct desk *d = calloc(1, sizeof *d);
+    struct screen *d = calloc(1, sizeof *d);
     MUST(d);
     d->t = t;
     d->face = face_of(client_game(t));

@@ -43,8 +43,8 @@ enum { SCREEN_LOG = 116, SCREEN_SIDE = 168, SCREEN_MAIN = 82 };
 enum { SCREEN_NAME = 14, SCREEN_TEXT = 500 };
 
 /* Everything a picture of a table shows. */
-struct picture {
-    const struct showing *s;
+struct screen_picture {
+    const struct board_showing *s;
     /* The viewer's answers; n is 0 while others must answer. */
     const struct menu *menu;
     /* The last question's answers, whose rows stay empty while others must answer; or NULL. */
@@ -73,49 +73,49 @@ struct picture {
     int passing;
 };
 
-void draw_table(struct canvas *c, const struct picture *p);
+void draw_table(struct canvas *c, const struct screen_picture *p);
 /* For less than 80x24: the viewer's own board if there is room, the question, its answers, and the
  * last lines of the story. */
-void draw_narrow(struct canvas *c, const struct picture *p);
+void draw_narrow(struct canvas *c, const struct screen_picture *p);
 
 /* ---- parts of the games' pictures ---- */
 
 /* Returns the rows used. */
-int draw_question(struct canvas *c, struct area a, const struct picture *p);
+int draw_question(struct canvas *c, struct canvas_area a, const struct screen_picture *p);
 /* The width of one column of answers. */
-int answers_width(const struct picture *p);
-int answers_rows(const struct picture *p, int w);
-void draw_answers(struct canvas *c, struct area a, const struct picture *p);
+int answers_width(const struct screen_picture *p);
+int answers_rows(const struct screen_picture *p, int w);
+void draw_answers(struct canvas *c, struct canvas_area a, const struct screen_picture *p);
 /* The rows that new lines of the story should have of `room`, with its title: as many as they need,
  * but not those of the question, its answers and this text about them. */
-int story_rows(const struct picture *p, struct area room, const char *focus);
+int story_rows(const struct screen_picture *p, struct canvas_area room, const char *focus);
 /* The row behind the last one of the table. On a small screen the last message has no row of its
  * own: it covers the last line of the story. */
-int table_bottom(const struct canvas *c, struct area a);
+int table_bottom(const struct canvas *c, struct canvas_area a);
 /* Draws the story below a line with its title. */
-void draw_story(struct canvas *c, struct area a, const struct picture *p);
+void draw_story(struct canvas *c, struct canvas_area a, const struct screen_picture *p);
 /* The story between two indices in short words, folded; the caller frees it (screen_story.c). */
-char *story_words(const struct showing *s, int from, int to, int width);
+char *story_words(const struct board_showing *s, int from, int to, int width);
 /* The columns of a line of the story on a screen of w columns. */
 int story_columns(int w);
 /* How a screen is divided; `side` and `log` have w 0 if they are not there. */
-struct split {
-    struct area table, side, log;
+struct screen_split {
+    struct canvas_area table, side, log;
 };
-struct split split_of(struct area a);
+struct screen_split split_of(struct canvas_area a);
 /* Draws the question and its answers, and below them what the game says about the answer under the
  * cursor, at the same place for every question. Leaves `spare` rows. Returns the rows used. */
-int draw_asking(struct canvas *c, struct area a, const struct picture *p, const char *focus,
-                int spare);
+int draw_asking(struct canvas *c, struct canvas_area a, const struct screen_picture *p,
+                const char *focus, int spare);
 /* Lists the seats other than the viewer's, clockwise from the left; returns how many. */
-int seats_around(const struct showing *s, int players, int seats[MAX_SEATS]);
+int seats_around(const struct board_showing *s, int players, int seats[MAX_SEATS]);
 void words_add(char text[SCREEN_TEXT], const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Whether the answer with this name in the protocol is offered. */
-int is_offered(const struct picture *p, const char *name);
+int is_offered(const struct screen_picture *p, const char *name);
 
 /* No certain answer under the cursor at first: the first one, or none, so that a person chooses. */
-enum usual { USUAL_FIRST = -1, USUAL_NONE = -2 };
+enum screen_usual { USUAL_FIRST = -1, USUAL_NONE = -2 };
 
 /* The parts that a game supplies. */
 struct face_pictures {
@@ -123,30 +123,30 @@ struct face_pictures {
     const char *pile, *pile_title;
     /* What the signs of the picture mean, beside those of the plain board. */
     const char *signs;
-    void (*header)(const struct showing *s, char text[SCREEN_TEXT]);
-    void (*draw)(struct canvas *c, struct area a, const struct picture *p);
+    void (*header)(const struct board_showing *s, char text[SCREEN_TEXT]);
+    void (*draw)(struct canvas *c, struct canvas_area a, const struct screen_picture *p);
     /* Draws the viewer's own board for a screen of less than 80x24. Returns the rows used. */
-    int (*small)(struct canvas *c, struct area a, const struct picture *p);
+    int (*small)(struct canvas *c, struct canvas_area a, const struct screen_picture *p);
     /* The rows of the viewer's own board on top, which sheets leave in sight. */
-    int (*board_rows)(struct area a, const struct showing *s);
+    int (*board_rows)(struct canvas_area a, const struct board_showing *s);
     /* Prints a moment worth stopping at, if there is one in this part of the story: its title, the
      * lines of its drawing, and its page. Returns 0 if there is none. */
-    int (*scene)(const struct showing *s, int from, int to, char title[80], int *art);
+    int (*scene)(const struct board_showing *s, int from, int to, char title[80], int *art);
     /* Writes what the message line says of this part of the story, such as "You sell a set of Dark
      * Lotus for 30 gold."; "" if nothing. NULL: never anything. */
-    void (*notice)(const struct showing *s, int from, int to, char text[SCREEN_TEXT]);
+    void (*notice)(const struct board_showing *s, int from, int to, char text[SCREEN_TEXT]);
     /* Where the part of the story begins that the end of the game tells again. */
     int (*finale)(const struct story *story);
     /* The key of an answer, or 0. */
-    char (*letter)(const struct showing *s, int answer);
-    /* The answer under the cursor at first, or one of enum usual. What cannot be undone must not be
-     * Enter's unless it does no harm. */
-    int (*usual)(const struct showing *s);
+    char (*letter)(const struct board_showing *s, int answer);
+    /* The answer under the cursor at first, or one of enum screen_usual. What cannot be undone must
+     * not be Enter's unless it does no harm. */
+    int (*usual)(const struct board_showing *s);
     /* What a newcomer should know now, or NULL; *question is the kind of question, below 32. */
-    const char *(*guide)(const struct showing *s, int *question);
+    const char *(*guide)(const struct board_showing *s, int *question);
     /* The answer that a key would give if it were offered, in the protocol's words; NULL if there
      * is none. */
-    const char *(*meaning)(const struct showing *s, int key);
+    const char *(*meaning)(const struct board_showing *s, int key);
     /* Writes the answer that a click on this chip (TOUCH_CHIP) gives, in the protocol's words.
      * NULL: there are no chips to click on. Returns buf. */
     char *(*chip_answer)(int chip, char buf[MAX_NAME]);
@@ -157,7 +157,7 @@ struct face_pictures {
 
 /* ---- the terminal ---- */
 
-enum key {
+enum screen_key {
     KEY_NOTHING = -1,
     KEY_ESCAPE = 27,
     KEY_CURSOR_UP = 0x200,
@@ -192,15 +192,15 @@ int term_ended(void);
 /* ---- the desk ---- */
 
 /* What a viewer sees, with the names at the table. */
-struct sight {
-    struct showing s;
+struct screen_sight {
+    struct board_showing s;
     struct view view;
     char name[MAX_SEATS][MATCH_NAME + 12], level[MAX_SEATS][CLIENT_BOT];
     const char *names[MAX_SEATS], *levels[MAX_SEATS];
 };
 
 /* A text over a part of the table, cut into lines. */
-struct sheet {
+struct screen_sheet {
     char *text, **line;
     int n, top;
     char title[80];
@@ -222,12 +222,12 @@ struct sheet {
     int review;
 };
 
-struct desk {
+struct screen {
     struct client *t;
     const struct face *face;
     const uint8_t *seed;
     struct canvas c;
-    struct sight sight;
+    struct screen_sight sight;
     int has_view;
     /* The person who has the keyboard, or SPECTATOR. */
     int keyboard;
@@ -252,7 +252,7 @@ struct desk {
     int told[MAX_SEATS + 1];
     /* Its `n` is 0 if no sheet is open. A guide's sheet or a moment lies under a page that was
      * opened over it, and comes back when that is closed. */
-    struct sheet sheet, under;
+    struct screen_sheet sheet, under;
     /* The game does not stop at moments worth seeing. */
     int nonstop;
     /* A guide speaks at the first question of each kind; `guided` has those it has spoken at. */
@@ -275,85 +275,86 @@ struct desk {
 };
 
 /* Updates the view, the question, and the words for both. */
-void desk_look(struct desk *d);
-void desk_hear(struct desk *d, const struct news *news);
-void desk_key(struct desk *d, int key);
-void desk_draw(struct desk *d);
+void desk_look(struct screen *d);
+void desk_hear(struct screen *d, const struct client_news *news);
+void desk_key(struct screen *d, int key);
+void desk_draw(struct screen *d);
 int64_t desk_clock(void);
 /* An Enter from now on, for a short time, belongs to the number typed before. */
-void desk_hush(struct desk *d);
+void desk_hush(struct screen *d);
 /* Enter does nothing for a moment, so that one too many neither closes a box unseen nor answers the
  * question below it. */
-void desk_ignore_enter(struct desk *d);
-void desk_say(struct desk *d, int warns, const char *format, ...)
+void desk_ignore_enter(struct screen *d);
+void desk_say(struct screen *d, int warns, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Returns 1 if one of our seats must answer a request to undo. */
-int desk_plea(const struct desk *d, struct client_plea *plea);
+int desk_plea(const struct screen *d, struct client_plea *plea);
 /* Turns the stops at moments worth seeing off or on. */
-void desk_turn_stops(struct desk *d);
-int *desk_told(struct desk *d, int viewer);
-int sight_take(const struct client *t, const struct face *face, int viewer, struct sight *to);
+void desk_turn_stops(struct screen *d);
+int *desk_told(struct screen *d, int viewer);
+int sight_take(const struct client *t, const struct face *face, int viewer,
+               struct screen_sight *to);
 
 /* Takes ownership of the text. What lies under the open sheet stays there. */
-void sheet_open(struct desk *d, const char *title, char *text);
+void sheet_open(struct screen *d, const char *title, char *text);
 /* Closes all sheets. */
-void sheet_close(struct desk *d);
+void sheet_close(struct screen *d);
 /* Closes the open sheet and shows the one under it, if there is one. */
-void sheet_leave(struct desk *d);
+void sheet_leave(struct screen *d);
 /* Puts a guide's sheet or a moment under the page that opens next. */
-void sheet_put_under(struct desk *d);
+void sheet_put_under(struct screen *d);
 /* Makes this line the first one shown, or shows the end. */
-void sheet_scroll(struct desk *d, int top);
-void sheet_key(struct desk *d, int key);
-void draw_sheet(struct desk *d);
+void sheet_scroll(struct screen *d, int top);
+void sheet_key(struct screen *d, int key);
+void draw_sheet(struct screen *d);
 /* The columns of a line on a sheet. */
-int sheet_width(const struct desk *d);
+int sheet_width(const struct screen *d);
 /* Opens the sheet that a key stands for. Returns 0 if the key opens none. */
-int desk_take_look(struct desk *d, int key);
-int desk_is_look(const struct desk *d, int key);
-void desk_ask_hint(struct desk *d);
-void sheet_help(struct desk *d);
-void sheet_log(struct desk *d);
-void sheet_odds(struct desk *d);
-void sheet_hint(struct desk *d);
+int desk_take_look(struct screen *d, int key);
+int desk_is_look(const struct screen *d, int key);
+void desk_ask_hint(struct screen *d);
+void sheet_help(struct screen *d);
+void sheet_log(struct screen *d);
+void sheet_odds(struct screen *d);
+void sheet_hint(struct screen *d);
 /* The end in parts: the last round, the standing, the scores by round, who did what. */
 enum { STAGE_STORY = 1, STAGE_STANDING, STAGE_CHART, STAGE_MOMENTS };
-void sheet_end(struct desk *d, int stage);
+void sheet_end(struct screen *d, int stage);
 /* Handles a key of the end. Returns 0 if the key is not for it. */
-int sheet_turn(struct desk *d, int key);
+int sheet_turn(struct screen *d, int key);
 /* Stops at a moment worth seeing in this part of the story: an explosion, an inspection. */
-void sheet_scene(struct desk *d, int from, int to);
+void sheet_scene(struct screen *d, int from, int to);
 
 /* ---- screen_review.c ---- */
 
 /* Begins to review the game that is over, or shows how far its review is, or the review. */
-void sheet_review(struct desk *d);
+void sheet_review(struct screen *d);
 /* Handles a key of the review. Returns 0 if the key is not for it. */
-int sheet_turn_review(struct desk *d, int key);
+int sheet_turn_review(struct screen *d, int key);
 /* The keys of a sheet of the review; NULL for other sheets. */
-const char *review_keys(const struct sheet *s);
+const char *review_keys(const struct screen_sheet *s);
 /* Updates the progress on the screen; desk_reviews says whether there is any. */
-void desk_watch_review(struct desk *d);
-int desk_reviews(const struct desk *d);
+void desk_watch_review(struct screen *d);
+int desk_reviews(const struct screen *d);
 /* Stops and forgets the review: another game begins, or the program ends. */
-void desk_forget_review(struct desk *d);
+void desk_forget_review(struct screen *d);
 
 /* ---- screen_find.c ---- */
 
 /* Begins to type the words; what has them in its name is listed meanwhile. */
-void sheet_begin_search(struct desk *d);
-void sheet_type(struct desk *d, int key);
+void sheet_begin_search(struct screen *d);
+void sheet_type(struct screen *d, int key);
 /* Lists what was found, with this line under the cursor. */
-void sheet_list(struct desk *d, int pick);
+void sheet_list(struct screen *d, int pick);
 /* Looks up the words that were typed: shows the one entry they name, or a list to choose from. */
-void sheet_search(struct desk *d);
+void sheet_search(struct screen *d);
 /* Handles a key of the list. Returns 0 if the key is not for the list. */
-int sheet_choose(struct desk *d, int key);
+int sheet_choose(struct screen *d, int key);
 
 /* The guide for newcomers: speaks if it is turned on and has not yet spoken at such a question. */
-void sheet_guide(struct desk *d);
-void desk_turn_guide(struct desk *d);
+void sheet_guide(struct screen *d);
+void desk_turn_guide(struct screen *d);
 
-void sheet_face(struct desk *d, const char *title, void (*print)(const struct showing *s));
+void sheet_face(struct screen *d, const char *title, void (*print)(const struct board_showing *s));
 
 #endif

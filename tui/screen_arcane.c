@@ -12,7 +12,7 @@
 enum { CELL_W = 13, HOUSE_W = 3 * (CELL_W + 1) + 1, SIDE_COL = HOUSE_W + 2 };
 enum { STORY_ROWS = 3, ASKING_ROWS = 5, EFFECT_ROWS = 6, EFFECT_COL = 22 };
 
-static const struct arcane_state *view_of(const struct showing *s)
+static const struct arcane_state *view_of(const struct board_showing *s)
 {
     return s->view;
 }
@@ -35,7 +35,7 @@ static void add_piles(const struct arcane_state *v, char text[SCREEN_TEXT])
         words_add(text, " (%s)", arcane_item(v->pile[v->discard_n - 1])->brief);
 }
 
-static void header(const struct showing *s, char text[SCREEN_TEXT])
+static void header(const struct board_showing *s, char text[SCREEN_TEXT])
 {
     const struct arcane_state *v = view_of(s);
     text[0] = 0;
@@ -49,7 +49,7 @@ static void header(const struct showing *s, char text[SCREEN_TEXT])
         add_piles(v, text);
 }
 
-static char letter(const struct showing *s, int answer)
+static char letter(const struct board_showing *s, int answer)
 {
     switch (view_of(s)->question) {
     case Q_EFFECT: return answer ? 'i' : 'e';
@@ -60,7 +60,7 @@ static char letter(const struct showing *s, int answer)
 /* ---- one storehouse, large ---- */
 
 /* The set of the viewer's slots that may be chosen now. */
-static uint32_t offered_slots(const struct picture *p)
+static uint32_t offered_slots(const struct screen_picture *p)
 {
     uint32_t slots = 0;
     for (int i = 0; i < p->menu->n && !p->menu->ordinal; i++) {
@@ -112,7 +112,7 @@ static void draw_edge(struct canvas *c, int row, int col, const struct arcane_st
 {
     static const char *const corner[3][3] = {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}};
     int kind = r == 0 ? 0 : r < p->rows ? 1 : 2;
-    canvas_fill(c, (struct area){row, col, p->cols * (CELL_W + 1) + 1, 1}, L'─', INK_LINE);
+    canvas_fill(c, (struct canvas_area){row, col, p->cols * (CELL_W + 1) + 1, 1}, L'─', INK_LINE);
     for (int i = 0; i <= p->cols; i++)
         canvas_put(c, row, col + i * (CELL_W + 1), 1, INK_LINE,
                    corner[kind][i == 0        ? 0
@@ -126,7 +126,8 @@ static void draw_edge(struct canvas *c, int row, int col, const struct arcane_st
 }
 
 /* Whose storehouse it is, in the line below it. */
-static void draw_owner(struct canvas *c, int row, int col, int w, const struct showing *s, int seat)
+static void draw_owner(struct canvas *c, int row, int col, int w, const struct board_showing *s,
+                       int seat)
 {
     if (seat == s->viewer)
         canvas_put(c, row, col + 2, w - 4, INK_LINE, " Your storehouse ");
@@ -134,21 +135,22 @@ static void draw_owner(struct canvas *c, int row, int col, int w, const struct s
         canvas_print(c, row, col + 2, w - 4, INK_WARN, " The storehouse of %s ", s->names[seat]);
 }
 
-static void draw_cell(struct canvas *c, int row, int col, int lines, const struct picture *p,
+static void draw_cell(struct canvas *c, int row, int col, int lines, const struct screen_picture *p,
                       const struct arcane_player *who, int slot)
 {
     char digit[2] = {(char)('1' + slot), 0};
-    struct area inside = {row, col + 1, CELL_W, lines};
+    struct canvas_area inside = {row, col + 1, CELL_W, lines};
     for (int i = 0; i < lines; i++)
         canvas_put(c, row + i, col, 1, INK_LINE, "│");
     draw_inside(c, row, col + 1, lines, view_of(p->s), who->cell[slot]);
     if (p->menu->n && !p->menu->ordinal && !strcmp(p->typed, digit))
         canvas_ink(c, inside, INK_PICK);
-    canvas_touch(c, (struct area){row - 1, col, CELL_W + 1, lines + 1}, TOUCH_DIGIT, slot + 1);
+    canvas_touch(c, (struct canvas_area){row - 1, col, CELL_W + 1, lines + 1}, TOUCH_DIGIT,
+                 slot + 1);
 }
 
 /* Returns the rows used. */
-static int draw_house(struct canvas *c, int row, int col, int lines, const struct picture *p,
+static int draw_house(struct canvas *c, int row, int col, int lines, const struct screen_picture *p,
                       int seat, uint32_t offered)
 {
     const struct arcane_player *who = &view_of(p->s)->player[seat];
@@ -172,7 +174,8 @@ static int draw_house(struct canvas *c, int row, int col, int lines, const struc
 
 /* Name, gold and infamy; fines and the wizard follow on a second line if they need one. Returns
  * the rows used. */
-static int draw_purse(struct canvas *c, struct area a, const struct showing *s, int seat)
+static int draw_purse(struct canvas *c, struct canvas_area a, const struct board_showing *s,
+                      int seat)
 {
     const struct arcane_player *p = &view_of(s)->player[seat];
     int at = a.col, end = a.col + a.w, row = a.row;
@@ -204,7 +207,7 @@ static void inspection_words(const struct arcane_state *v, int seat, char text[S
 }
 
 /* Such as "Older Wand 3g/1i seen": others know of the item. */
-static void stash_words(const struct showing *s, char text[SCREEN_TEXT])
+static void stash_words(const struct board_showing *s, char text[SCREEN_TEXT])
 {
     const struct arcane_state *v = view_of(s);
     const struct arcane_player *p = &v->player[s->viewer];
@@ -216,7 +219,8 @@ static void stash_words(const struct showing *s, char text[SCREEN_TEXT])
     }
 }
 
-static void draw_stash_item(struct canvas *c, struct area a, const struct showing *s, int i)
+static void draw_stash_item(struct canvas *c, struct canvas_area a, const struct board_showing *s,
+                            int i)
 {
     const struct arcane_state *v = view_of(s);
     const struct arcane_player *p = &v->player[s->viewer];
@@ -228,7 +232,7 @@ static void draw_stash_item(struct canvas *c, struct area a, const struct showin
 }
 
 /* Draws one item per line if the area is high enough. */
-static void draw_stash(struct canvas *c, struct area a, const struct showing *s)
+static void draw_stash(struct canvas *c, struct canvas_area a, const struct board_showing *s)
 {
     const struct arcane_player *p = &view_of(s)->player[s->viewer];
     char text[SCREEN_TEXT];
@@ -239,7 +243,7 @@ static void draw_stash(struct canvas *c, struct area a, const struct showing *s)
         return;
     }
     for (int i = 0; i < p->stash_n; i++) {
-        draw_stash_item(c, (struct area){a.row + 1 + i, a.col, a.w, 1}, s, i);
+        draw_stash_item(c, (struct canvas_area){a.row + 1 + i, a.col, a.w, 1}, s, i);
         known |= p->stash_known[i] & ~(1 << s->viewer);
     }
     canvas_put(c, a.row, a.col, a.w, INK_DIM,
@@ -249,7 +253,7 @@ static void draw_stash(struct canvas *c, struct area a, const struct showing *s)
 }
 
 /* The item that an answer is about, or -1. */
-static int item_of_answer(const struct picture *p)
+static int item_of_answer(const struct screen_picture *p)
 {
     const struct arcane_state *v = view_of(p->s);
     if (!p->menu->n)
@@ -268,7 +272,7 @@ static int item_of_answer(const struct picture *p)
 }
 
 /* Adds why the slots that are missing among the answers may not be chosen. */
-static void refused_words(const struct picture *p, char text[SCREEN_TEXT])
+static void refused_words(const struct screen_picture *p, char text[SCREEN_TEXT])
 {
     const struct arcane_state *v = view_of(p->s);
     const struct refusal_row *last = NULL;
@@ -291,7 +295,7 @@ static void refused_words(const struct picture *p, char text[SCREEN_TEXT])
 }
 
 /* Adds what the viewer's wizard does while there is nothing else to say. */
-static void wizard_words(const struct picture *p, char text[SCREEN_TEXT])
+static void wizard_words(const struct screen_picture *p, char text[SCREEN_TEXT])
 {
     int viewer = p->s->viewer, wizard = viewer < 0 ? NONE : view_of(p->s)->player[viewer].wizard;
     char brief[FILLED_MAX];
@@ -301,7 +305,7 @@ static void wizard_words(const struct picture *p, char text[SCREEN_TEXT])
 }
 
 /* Describes the item of the answer under the cursor: its gold and infamy, and its effect. */
-static void focus_words(const struct picture *p, char text[SCREEN_TEXT])
+static void focus_words(const struct screen_picture *p, char text[SCREEN_TEXT])
 {
     const struct arcane_state *v = view_of(p->s);
     int item = item_of_answer(p);
@@ -329,7 +333,7 @@ static void market_words(const struct arcane_state *v, int brief, char text[SCRE
 }
 
 /* With short names if the whole ones have no room. */
-static int draw_market(struct canvas *c, struct area a, const struct arcane_state *v)
+static int draw_market(struct canvas *c, struct canvas_area a, const struct arcane_state *v)
 {
     char text[SCREEN_TEXT];
     if (!v->market_on || v->phase == PHASE_STOCK)
@@ -342,7 +346,7 @@ static int draw_market(struct canvas *c, struct area a, const struct arcane_stat
 }
 
 /* Draws purse, inspection and stash, beside the storehouse. */
-static void draw_own(struct canvas *c, struct area a, const struct picture *p)
+static void draw_own(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
 {
     const struct arcane_state *v = view_of(p->s);
     int bottom = a.row + a.h;
@@ -360,7 +364,7 @@ static void draw_own(struct canvas *c, struct area a, const struct picture *p)
 
 /* The seat whose storehouse is drawn: another's if the question's slots are in it, else the
  * viewer's. */
-static int house_shown(const struct showing *s)
+static int house_shown(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
     int asked = v->asked == s->viewer && v->question != Q_NONE;
@@ -370,47 +374,49 @@ static int house_shown(const struct showing *s)
 }
 
 /* The rows that the other players may take below the storehouse, or in a column of their own. */
-static int others_room(struct area a, const struct showing *s)
+static int others_room(struct canvas_area a, const struct board_showing *s)
 {
-    struct split k = split_of(a);
+    struct screen_split k = split_of(a);
     int own = s->viewer == SPECTATOR ? 0 : 7 + view_of(s)->market_on;
     return k.side.w ? k.side.h - 1 : a.h - own - (k.log.w ? 0 : STORY_ROWS) - ASKING_ROWS - 1;
 }
 
 /* How many rows they take of the table. */
-static int others_rows(struct area a, const struct showing *s)
+static int others_rows(struct canvas_area a, const struct board_showing *s)
 {
-    struct split k = split_of(a);
+    struct screen_split k = split_of(a);
     int others = view_of(s)->players - (s->viewer != SPECTATOR);
     return k.side.w ? 0 : arcane_others_rows(others, k.table.w, others_room(a, s)) + 1;
 }
 
 /* The lines of a cell: as many as leave room for everything else. They depend on the size of the
  * screen and on the number of players alone, so that nothing moves between two questions. */
-static int cell_lines(struct area a, const struct showing *s)
+static int cell_lines(struct canvas_area a, const struct board_showing *s)
 {
-    struct split k = split_of(a);
+    struct screen_split k = split_of(a);
     int story = k.log.w ? 0 : STORY_ROWS, fixed = others_rows(a, s) + view_of(s)->market_on;
     int lines = (a.h - fixed - story - ASKING_ROWS - 4) / 3;
     return lines < 1 ? 1 : lines > 3 ? 3 : lines;
 }
 
-static int board_rows(struct area a, const struct showing *s)
+static int board_rows(struct canvas_area a, const struct board_showing *s)
 {
     return s->viewer == SPECTATOR ? 0 : 3 * (cell_lines(a, s) + 1) + 1;
 }
 
 /* Draws a storehouse and beside it what belongs to the viewer. Returns the rows used. */
-static int draw_mine(struct canvas *c, struct area a, const struct picture *p, int lines)
+static int draw_mine(struct canvas *c, struct canvas_area a, const struct screen_picture *p,
+                     int lines)
 {
     int rows = 3 * (lines + 1) + 1;
     draw_house(c, a.row, a.col, lines, p, house_shown(p->s), offered_slots(p));
-    draw_own(c, (struct area){a.row, a.col + SIDE_COL, a.w - SIDE_COL, rows}, p);
-    return rows + draw_market(c, (struct area){a.row + rows, a.col, a.w, 1}, view_of(p->s));
+    draw_own(c, (struct canvas_area){a.row, a.col + SIDE_COL, a.w - SIDE_COL, rows}, p);
+    return rows + draw_market(c, (struct canvas_area){a.row + rows, a.col, a.w, 1}, view_of(p->s));
 }
 
 /* Draws the rule above the players, with the goal of a game that has one. */
-static void draw_rule(struct canvas *c, int row, struct area a, const struct showing *s)
+static void draw_rule(struct canvas *c, int row, struct canvas_area a,
+                      const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
     char text[SCREEN_TEXT] = "";
@@ -421,7 +427,8 @@ static void draw_rule(struct canvas *c, int row, struct area a, const struct sho
 }
 
 /* Draws the players in a column of their own or side by side below the storehouse. */
-static void draw_players(struct canvas *c, struct area a, const struct showing *s, int room)
+static void draw_players(struct canvas *c, struct canvas_area a, const struct board_showing *s,
+                         int room)
 {
     draw_rule(c, a.row, a, s);
     a.row++;
@@ -430,7 +437,7 @@ static void draw_players(struct canvas *c, struct area a, const struct showing *
 }
 
 /* The items that the viewer has in the stash and in sight, as bits. */
-static uint32_t items_held(const struct showing *s)
+static uint32_t items_held(const struct board_showing *s)
 {
     const struct arcane_player *p = &view_of(s)->player[s->viewer];
     uint32_t items = 0;
@@ -443,7 +450,7 @@ static uint32_t items_held(const struct showing *s)
 }
 
 /* Where a high screen has room below the question, it says what the viewer's items do. */
-static void draw_effects(struct canvas *c, struct area a, const struct showing *s)
+static void draw_effects(struct canvas *c, struct canvas_area a, const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
     int bottom = a.row + a.h;
@@ -454,7 +461,7 @@ static void draw_effects(struct canvas *c, struct area a, const struct showing *
     canvas_rule(c, a.row++, a.col, a.w, "What your items do");
     for (uint32_t rest = items_held(s); rest && a.row < bottom; rest &= rest - 1) {
         int item = bit_lowest(rest);
-        struct area text = {a.row, a.col + EFFECT_COL, a.w - EFFECT_COL, bottom - a.row};
+        struct canvas_area text = {a.row, a.col + EFFECT_COL, a.w - EFFECT_COL, bottom - a.row};
         canvas_print(c, a.row, a.col, EFFECT_COL - 1, INK_ITEM + arcane_item_kind(item), "%s %s",
                      arcane_item_sign(item), arcane_item(item)->name);
         int rows =
@@ -463,14 +470,14 @@ static void draw_effects(struct canvas *c, struct area a, const struct showing *
     }
 }
 
-static void draw(struct canvas *c, struct area a, const struct picture *p)
+static void draw(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
 {
-    struct split k = split_of(a);
+    struct screen_split k = split_of(a);
     int bottom = table_bottom(c, a);
     char focus[SCREEN_TEXT];
     if (k.log.w)
         draw_story(c, k.log, p);
-    struct area t = k.table;
+    struct canvas_area t = k.table;
     if (p->s->viewer != SPECTATOR)
         t.row += draw_mine(c, t, p, cell_lines(a, p->s));
     t.h = bottom - t.row;
@@ -491,8 +498,8 @@ static void draw(struct canvas *c, struct area a, const struct picture *p)
 /* ---- less than 80x24 ---- */
 
 /* A cell as "5 ▼ Ball 9g 3i", without its worth if there is no room. */
-static void draw_small_cell(struct canvas *c, struct area a, const struct picture *p, int slot,
-                            uint8_t cell)
+static void draw_small_cell(struct canvas *c, struct canvas_area a, const struct screen_picture *p,
+                            int slot, uint8_t cell)
 {
     char word[WORDS_MAX], worth[24];
     int may = offered_slots(p) >> slot & 1;
@@ -506,7 +513,7 @@ static void draw_small_cell(struct canvas *c, struct area a, const struct pictur
     canvas_touch(c, a, TOUCH_DIGIT, slot + 1);
 }
 
-static int draw_small(struct canvas *c, struct area a, const struct picture *p)
+static int draw_small(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
 {
     const struct arcane_state *v = view_of(p->s);
     int seat = house_shown(p->s), top = a.row;
@@ -517,19 +524,20 @@ static int draw_small(struct canvas *c, struct area a, const struct picture *p)
         canvas_print(c, a.row++, a.col, a.w, INK_WARN, "The storehouse of %s:", p->s->names[seat]);
     for (int slot = 0; slot < who->rows * who->cols; slot++) {
         int w = a.w / who->cols;
-        struct area cell = {a.row + slot / who->cols, a.col + slot % who->cols * w, w - 1, 1};
+        struct canvas_area cell = {a.row + slot / who->cols, a.col + slot % who->cols * w, w - 1,
+                                   1};
         draw_small_cell(c, cell, p, slot, who->cell[slot]);
     }
     a.row += who->rows;
     if (v->phase == PHASE_SELL) {
         stash_words(p->s, text);
-        a.row += canvas_fold(c, (struct area){a.row, a.col, a.w, 2}, INK_PLAIN, text);
+        a.row += canvas_fold(c, (struct canvas_area){a.row, a.col, a.w, 2}, INK_PLAIN, text);
     }
     return a.row - top;
 }
 
 /* In Arcane Alley every key belongs to an answer that is offered. */
-static const char *meaning(const struct showing *s, int key)
+static const char *meaning(const struct board_showing *s, int key)
 {
     (void)s;
     (void)key;
@@ -537,7 +545,7 @@ static const char *meaning(const struct showing *s, int key)
 }
 
 /* What lies in a storehouse, item by item, and its sum (A8.2). */
-static void print_inspected(const struct showing *s, int seat)
+static void print_inspected(const struct board_showing *s, int seat)
 {
     const struct arcane_state *v = view_of(s);
     const struct arcane_player *p = &v->player[seat];
@@ -557,7 +565,7 @@ static void print_inspected(const struct showing *s, int seat)
 }
 
 /* Everybody's storehouses are revealed from the totals on until the next round. */
-static void print_all_inspected(const struct showing *s)
+static void print_all_inspected(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
     if (v->phase != PHASE_INSPECTION && v->phase != PHASE_BRIBE && v->phase != PHASE_OVER)
@@ -600,7 +608,7 @@ static int end_of_round(const struct story *story, int from, int to)
 }
 
 /* An inspection is told as a whole: what lay in the storehouses, what it cost, and the fines. */
-static int scene(const struct showing *s, int from, int to, char title[80], int *art)
+static int scene(const struct board_showing *s, int from, int to, char title[80], int *art)
 {
     const struct story *story = s->story;
     int at = inspected_at(story, from, to);
@@ -626,7 +634,7 @@ static int gold_of_sale(const struct story *story, int at)
 }
 
 /* A sale empties a line of a storehouse, and its reason must not pass unseen. */
-static void notice(const struct showing *s, int from, int to, char text[SCREEN_TEXT])
+static void notice(const struct board_showing *s, int from, int to, char text[SCREEN_TEXT])
 {
     text[0] = 0;
     for (int i = from; i < to; i++) {
@@ -647,14 +655,14 @@ static int finale(const struct story *story)
 
 /* Hidden items are all alike, the top of the deck is what most turns begin with, and no bribe does
  * no harm. What goes where is chosen. */
-static int usual(const struct showing *s)
+static int usual(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
     int harmless = v->question == Q_REVEAL || v->question == Q_DRAW || v->question == Q_BRIBE;
     return harmless || bit_count(arcane_legal(v, s->viewer)) == 1 ? USUAL_FIRST : USUAL_NONE;
 }
 
-static const char *guide(const struct showing *s, int *question)
+static const char *guide(const struct board_showing *s, int *question)
 {
     *question = view_of(s)->question;
     switch (*question) {

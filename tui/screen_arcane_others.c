@@ -7,7 +7,7 @@
 
 enum { OTHER_W = 15, OTHER_ONE_LINE = 24, OTHER_WHOLE = 40, OTHER_MOST = 46, BRIEF_W = 7 };
 
-static const struct arcane_state *view_of(const struct showing *s)
+static const struct arcane_state *view_of(const struct board_showing *s)
 {
     return s->view;
 }
@@ -71,7 +71,7 @@ static void other_stash(const struct arcane_player *p, char text[SCREEN_TEXT])
 }
 
 /* Such as "Berta (medium), Corvus"; without the level if there is no room. */
-static void other_name(const struct showing *s, int seat, int room, char text[SCREEN_TEXT])
+static void other_name(const struct board_showing *s, int seat, int room, char text[SCREEN_TEXT])
 {
     const struct arcane_state *v = view_of(s);
     int wizard = v->player[seat].wizard;
@@ -96,7 +96,8 @@ static void other_purse(const struct arcane_player *p, int wide, char text[SCREE
 }
 
 /* Name and purse share a line if both fit. Returns the rows used. */
-static int draw_other_head(struct canvas *c, struct area a, const struct showing *s, int seat)
+static int draw_other_head(struct canvas *c, struct canvas_area a, const struct board_showing *s,
+                           int seat)
 {
     const struct arcane_player *p = &view_of(s)->player[seat];
     char name[SCREEN_TEXT], purse[SCREEN_TEXT];
@@ -113,7 +114,8 @@ static int draw_other_head(struct canvas *c, struct area a, const struct showing
     return 2 - one;
 }
 
-static void draw_other(struct canvas *c, struct area a, const struct showing *s, int seat)
+static void draw_other(struct canvas *c, struct canvas_area a, const struct board_showing *s,
+                       int seat)
 {
     const struct arcane_player *p = &view_of(s)->player[seat];
     char text[SCREEN_TEXT];
@@ -153,7 +155,8 @@ int arcane_others_rows(int others, int w, int room)
     return (others + b.columns - 1) / b.columns * b.rows;
 }
 
-void draw_arcane_others(struct canvas *c, struct area a, const struct showing *s, int room)
+void draw_arcane_others(struct canvas *c, struct canvas_area a, const struct board_showing *s,
+                        int room)
 {
     int seats[MAX_SEATS], n = seats_around(s, view_of(s)->players, seats);
     struct band b = band_of(n, a.w, room);
@@ -161,8 +164,8 @@ void draw_arcane_others(struct canvas *c, struct area a, const struct showing *s
         int row = i / b.columns * b.rows, left = a.h - row;
         if (left > 0)
             draw_other(c,
-                       (struct area){a.row + row, a.col + i % b.columns * b.w, b.w,
-                                     left < b.rows ? left : b.rows},
+                       (struct canvas_area){a.row + row, a.col + i % b.columns * b.w, b.w,
+                                            left < b.rows ? left : b.rows},
                        s, seats[i]);
     }
 }

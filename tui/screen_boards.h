@@ -14,7 +14,8 @@ const char *arcane_item_sign(int item);
 char *arcane_cell_words(uint8_t cell, int room, char word[WORDS_MAX]);
 /* The rows of the other players, `room` if they can; they are laid out for that many rows. */
 int arcane_others_rows(int others, int w, int room);
-void draw_arcane_others(struct canvas *c, struct area a, const struct showing *s, int room);
+void draw_arcane_others(struct canvas *c, struct canvas_area a, const struct board_showing *s,
+                        int room);
 
 /* ---- screen_quacks_pot.c ---- */
 
@@ -27,6 +28,7 @@ int draw_quacks_chip(struct canvas *c, int row, int col, int room, const char *b
 /* The lines of a whole pot, with or without a line of numbers for each row. */
 int quacks_pot_rows(int w, int numbers);
 /* Draws the pot of a seat below a line for its title; returns the lines used. */
-int draw_quacks_pot(struct canvas *c, struct area a, const struct showing *s, int seat);
+int draw_quacks_pot(struct canvas *c, struct canvas_area a, const struct board_showing *s,
+                    int seat);
 
 #endif

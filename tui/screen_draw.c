@@ -15,12 +15,12 @@ void words_add(char text[SCREEN_TEXT], const char *format, ...)
     va_end(list);
 }
 
-int is_offered(const struct picture *p, const char *name)
+int is_offered(const struct screen_picture *p, const char *name)
 {
     return menu_of_action(p->menu, name) >= 0;
 }
 
-int seats_around(const struct showing *s, int players, int seats[MAX_SEATS])
+int seats_around(const struct board_showing *s, int players, int seats[MAX_SEATS])
 {
     int looking_on = s->viewer == SPECTATOR, n = 0;
     int mine = looking_on ? players - 1 : s->viewer;
@@ -31,7 +31,7 @@ int seats_around(const struct showing *s, int players, int seats[MAX_SEATS])
 
 /* ---- the question ---- */
 
-int draw_question(struct canvas *c, struct area a, const struct picture *p)
+int draw_question(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
 {
     int asked = p->menu->n > 0, ink = asked ? INK_BOLD : INK_DIM;
     canvas_put(c, a.row, a.col, 2, asked ? INK_LEGAL : INK_DIM, asked ? "▸" : "·");
@@ -44,12 +44,12 @@ int draw_question(struct canvas *c, struct area a, const struct picture *p)
 enum { ANSWER_GAP = 2, ANSWER_HEAD = 7 };
 
 /* The answers that are laid out: those of the last question while nobody is asked. */
-static const struct menu *laid_out(const struct picture *p)
+static const struct menu *laid_out(const struct screen_picture *p)
 {
     return p->menu->n || !p->last ? p->menu : p->last;
 }
 
-int answers_width(const struct picture *p)
+int answers_width(const struct screen_picture *p)
 {
     const struct menu *m = laid_out(p);
     int most = 0;
@@ -60,22 +60,23 @@ int answers_width(const struct picture *p)
     return most + ANSWER_HEAD;
 }
 
-static int columns_in(const struct picture *p, int w)
+static int columns_in(const struct screen_picture *p, int w)
 {
     int n = (w + ANSWER_GAP) / (answers_width(p) + ANSWER_GAP);
     return n < 1 ? 1 : n;
 }
 
-int answers_rows(const struct picture *p, int w)
+int answers_rows(const struct screen_picture *p, int w)
 {
     int columns = columns_in(p, w);
     return (laid_out(p)->n + columns - 1) / columns;
 }
 
 /* Draws "> 12 d words": a mark, the number, the letter, and the answer in words. */
-static void draw_answer(struct canvas *c, int row, int col, int w, const struct picture *p, int i)
+static void draw_answer(struct canvas *c, int row, int col, int w, const struct screen_picture *p,
+                        int i)
 {
-    const struct choice *at = &p->menu->at[i];
+    const struct menu_choice *at = &p->menu->at[i];
     int picked = i == p->pick;
     char letter[4] = "";
     if (at->letter)
@@ -85,11 +86,11 @@ static void draw_answer(struct canvas *c, int row, int col, int w, const struct 
     canvas_put(c, row, col + 5, 1, INK_KEY, letter);
     int n = canvas_put(c, row, col + ANSWER_HEAD, w - ANSWER_HEAD, INK_PLAIN, at->words);
     if (picked)
-        canvas_ink(c, (struct area){row, col + 1, ANSWER_HEAD - 1 + n, 1}, INK_PICK);
-    canvas_touch(c, (struct area){row, col, w, 1}, TOUCH_ANSWER, i);
+        canvas_ink(c, (struct canvas_area){row, col + 1, ANSWER_HEAD - 1 + n, 1}, INK_PICK);
+    canvas_touch(c, (struct canvas_area){row, col, w, 1}, TOUCH_ANSWER, i);
 }
 
-static void draw_more(struct canvas *c, struct area a, int before, int after)
+static void draw_more(struct canvas *c, struct canvas_area a, int before, int after)
 {
     if (before)
         canvas_put(c, a.row, a.col + a.w - 6, 6, INK_DIM, "↑ more");
@@ -98,7 +99,7 @@ static void draw_more(struct canvas *c, struct area a, int before, int after)
 }
 
 /* If there is no room for all answers, the page with the answer under the cursor is shown. */
-void draw_answers(struct canvas *c, struct area a, const struct picture *p)
+void draw_answers(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
 {
     int columns = columns_in(p, a.w), rows = answers_rows(p, a.w), width = answers_width(p);
     if (!p->menu->n || a.h < 1)
@@ -113,7 +114,7 @@ void draw_answers(struct canvas *c, struct area a, const struct picture *p)
 }
 
 /* Folds a text; if it has no room, it loses words and ends with dots. Returns the rows used. */
-static int draw_focus(struct canvas *c, struct area a, const char *text)
+static int draw_focus(struct canvas *c, struct canvas_area a, const char *text)
 {
     char part[SCREEN_TEXT];
     snprintf(part, sizeof part, "%s", text);
@@ -134,15 +135,15 @@ static int draw_focus(struct canvas *c, struct area a, const char *text)
 
 /* Draws the question, its answers, and what the game says about the one under the cursor. While
  * nobody is asked, the rows of the last answers stay empty, so that nothing moves without need. */
-static int draw_asked(struct canvas *c, struct area a, const struct picture *p, const char *focus,
-                      int spare)
+static int draw_asked(struct canvas *c, struct canvas_area a, const struct screen_picture *p,
+                      const char *focus, int spare)
 {
     int top = a.row, bottom = a.row + a.h - spare, rows = answers_rows(p, a.w);
-    a.row += draw_question(c, (struct area){a.row, a.col, a.w, 2}, p);
+    a.row += draw_question(c, (struct canvas_area){a.row, a.col, a.w, 2}, p);
     int room = bottom - a.row;
     rows = rows > room ? room : rows;
     if (rows > 0)
-        draw_answers(c, (struct area){a.row, a.col, a.w, rows}, p);
+        draw_answers(c, (struct canvas_area){a.row, a.col, a.w, rows}, p);
     a.row += rows > 0 ? rows : 0;
     a.h = bottom - a.row;
     return a.row - top + draw_focus(c, a, focus);
@@ -157,11 +158,12 @@ static int draw_key(struct canvas *c, int row, int col, int end, const char *key
     int n = canvas_put(c, row, col, w, INK_KEY, key);
     canvas_put(c, row, col + n + 1, w, INK_DIM, word);
     if (!key[1])
-        canvas_touch(c, (struct area){row, col, w, 1}, TOUCH_KEY, key[0]);
+        canvas_touch(c, (struct canvas_area){row, col, w, 1}, TOUCH_KEY, key[0]);
     return w + 2;
 }
 
-static void draw_footer(struct canvas *c, int row, struct area a, const struct picture *p)
+static void draw_footer(struct canvas *c, int row, struct canvas_area a,
+                        const struct screen_picture *p)
 {
     const struct {
         const char *key, *word;
@@ -181,21 +183,22 @@ static void draw_footer(struct canvas *c, int row, struct area a, const struct p
 }
 
 /* A long message takes a second row, above its own. */
-static void draw_note(struct canvas *c, int row, struct area room, const struct picture *p)
+static void draw_note(struct canvas *c, int row, struct canvas_area room,
+                      const struct screen_picture *p)
 {
     int ink = p->warns ? INK_WARN : INK_GOOD, at = room.col;
     char text[SCREEN_TEXT] = "";
     if (*p->typed || *p->note)
-        canvas_fill(c, (struct area){row, at, room.w, 1}, L' ', INK_PLAIN);
+        canvas_fill(c, (struct canvas_area){row, at, room.w, 1}, L' ', INK_PLAIN);
     if (*p->typed)
         at += canvas_print(c, row, at, 20, INK_KEY, "%s_  ", p->typed);
     if (*p->note)
         words_add(text, "%s%s", p->warns ? "! " : "", p->note);
-    struct area a = {row, at, room.col + room.w - at, 1};
+    struct canvas_area a = {row, at, room.col + room.w - at, 1};
     if (canvas_fold(NULL, a, 0, text) > 1) {
         a.row--;
         a.h = 2;
-        canvas_fill(c, (struct area){a.row, room.col, room.w, 1}, L' ', INK_PLAIN);
+        canvas_fill(c, (struct canvas_area){a.row, room.col, room.w, 1}, L' ', INK_PLAIN);
     }
     canvas_fold(c, a, ink, text);
 }
@@ -208,13 +211,13 @@ static int is_tall(const struct canvas *c)
     return c->h >= SCREEN_TALL && c->w >= SCREEN_LOG;
 }
 
-int table_bottom(const struct canvas *c, struct area a)
+int table_bottom(const struct canvas *c, struct canvas_area a)
 {
     return a.row + a.h + !is_tall(c);
 }
 
-int draw_asking(struct canvas *c, struct area a, const struct picture *p, const char *focus,
-                int spare)
+int draw_asking(struct canvas *c, struct canvas_area a, const struct screen_picture *p,
+                const char *focus, int spare)
 {
     if (!is_tall(c))
         return draw_asked(c, a, p, focus, spare);
@@ -236,7 +239,7 @@ static int lines_in(const char *text)
 }
 
 /* Draws the lines of a text from line `skip` on in one ink; returns the rows drawn. */
-static int draw_lines(struct canvas *c, struct area a, const char *text, int skip, int ink)
+static int draw_lines(struct canvas *c, struct canvas_area a, const char *text, int skip, int ink)
 {
     int row = 0;
     while (*text && row < a.h) {
@@ -255,9 +258,9 @@ static int side_width(int w)
     return w < SCREEN_SIDE ? 0 : n > 60 ? 60 : n;
 }
 
-struct split split_of(struct area a)
+struct screen_split split_of(struct canvas_area a)
 {
-    struct split k = {a, a, a};
+    struct screen_split k = {a, a, a};
     int w = a.w + 2, side = side_width(w);
     k.side.w = k.log.w = 0;
     if (w < SCREEN_LOG)
@@ -275,10 +278,10 @@ int story_columns(int w)
     return w < SCREEN_LOG ? w - 3 : w - 3 - SCREEN_MAIN - side_width(w);
 }
 
-int story_rows(const struct picture *p, struct area room, const char *focus)
+int story_rows(const struct screen_picture *p, struct canvas_area room, const char *focus)
 {
     enum { LEAST = 2 };
-    struct area question = {room.row, room.col, room.w - 2, 2};
+    struct canvas_area question = {room.row, room.col, room.w - 2, 2};
     int asking = canvas_fold(NULL, question, 0, p->asks);
     asking = asking > question.h ? question.h : asking < 1 ? 1 : asking;
     if (p->menu->n)
@@ -304,7 +307,7 @@ static const char *paragraph_of(const char *text, int skip, const char **line)
 
 /* A line in the middle of a paragraph says whose it is. It begins with its next sentence if it has
  * one, and loses words that do not fit. */
-static int draw_middle(struct canvas *c, struct area a, const char *text, int skip, int ink)
+static int draw_middle(struct canvas *c, struct canvas_area a, const char *text, int skip, int ink)
 {
     const char *line, *begin = paragraph_of(text, skip, &line), *colon = strstr(begin, ": ");
     char whole[SCREEN_TEXT];
@@ -324,7 +327,7 @@ static int draw_middle(struct canvas *c, struct area a, const char *text, int sk
 }
 
 /* Draws the last lines of a text, as many as fit. Returns the rows drawn. */
-static int draw_tail(struct canvas *c, struct area a, const char *text, int ink)
+static int draw_tail(struct canvas *c, struct canvas_area a, const char *text, int ink)
 {
     int lines = lines_in(text), n = 0, all = lines < a.h ? lines : a.h;
     if (a.h < 1)
@@ -338,9 +341,9 @@ static int draw_tail(struct canvas *c, struct area a, const char *text, int ink)
 }
 
 /* Draws what is new, below what was read before if there is room for it. */
-static void draw_story_lines(struct canvas *c, struct area a, const struct picture *p)
+static void draw_story_lines(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
 {
-    struct area before = a;
+    struct canvas_area before = a;
     before.h -= lines_in(p->fresh);
     int n = draw_tail(c, before, p->old, INK_DIM);
     a.row += n;
@@ -348,7 +351,7 @@ static void draw_story_lines(struct canvas *c, struct area a, const struct pictu
     draw_tail(c, a, p->fresh, INK_PLAIN);
 }
 
-void draw_story(struct canvas *c, struct area a, const struct picture *p)
+void draw_story(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
 {
     /* A message covers the last row of the table (table_bottom). */
     a.h -= a.row + a.h == c->h - 1 && (*p->note || *p->typed);
@@ -366,10 +369,10 @@ void draw_story(struct canvas *c, struct area a, const struct picture *p)
 
 /* ---- frame ---- */
 
-static void draw_header(struct canvas *c, const struct picture *p)
+static void draw_header(struct canvas *c, const struct screen_picture *p)
 {
     char text[SCREEN_TEXT];
-    canvas_fill(c, (struct area){0, 0, c->w, 1}, L' ', INK_BAR);
+    canvas_fill(c, (struct canvas_area){0, 0, c->w, 1}, L' ', INK_BAR);
     p->s->face->pictures->header(p->s, text);
     int n = text_columns(p->clock), room = c->w - 2 - (n ? n + 1 : 0);
     /* Rather than cut in the middle, it loses what stands in brackets at its end. */
@@ -381,13 +384,13 @@ static void draw_header(struct canvas *c, const struct picture *p)
         canvas_put(c, 0, c->w - n - 1, n, INK_BAR, p->clock);
 }
 
-void draw_table(struct canvas *c, const struct picture *p)
+void draw_table(struct canvas *c, const struct screen_picture *p)
 {
     if (c->w < SCREEN_W || c->h < SCREEN_H) {
         draw_narrow(c, p);
         return;
     }
-    struct area a = {1, 1, c->w - 2, c->h - 3};
+    struct canvas_area a = {1, 1, c->w - 2, c->h - 3};
     draw_header(c, p);
     p->s->face->pictures->draw(c, a, p);
     if (is_tall(c))
@@ -398,27 +401,27 @@ void draw_table(struct canvas *c, const struct picture *p)
     draw_note(c, c->h - 2, a, p);
 }
 
-void draw_narrow(struct canvas *c, const struct picture *p)
+void draw_narrow(struct canvas *c, const struct screen_picture *p)
 {
-    struct area a = {1, 0, c->w, c->h - 3};
+    struct canvas_area a = {1, 0, c->w, c->h - 3};
     draw_header(c, p);
     if (c->h >= SCREEN_SMALL_H && p->s->viewer != SPECTATOR) {
         int rows = p->s->face->pictures->small(c, a, p);
         a.row += rows;
         a.h -= rows;
     }
-    int used = draw_question(c, (struct area){a.row, a.col, a.w, a.h / 2}, p);
+    int used = draw_question(c, (struct canvas_area){a.row, a.col, a.w, a.h / 2}, p);
     int left = a.h - used, rows = answers_rows(p, a.w), cut = answers_width(p) > a.w;
     int most = left > 3 ? left - 2 - cut : left;
     rows = rows > most ? most : rows;
-    draw_answers(c, (struct area){a.row + used, a.col, a.w, rows}, p);
+    draw_answers(c, (struct canvas_area){a.row + used, a.col, a.w, rows}, p);
     used += rows;
     /* Shows in full the picked answer, which may be cut in the list. */
     if (cut && p->menu->n && p->pick >= 0)
-        used += canvas_fold(c, (struct area){a.row + used, a.col + 2, a.w - 2, 2}, INK_LEGAL,
+        used += canvas_fold(c, (struct canvas_area){a.row + used, a.col + 2, a.w - 2, 2}, INK_LEGAL,
                             p->menu->at[p->pick].words);
-    draw_story(c, (struct area){a.row + used, a.col, a.w, a.h - used}, p);
-    draw_note(c, c->h - 2, (struct area){0, 1, c->w - 2, 1}, p);
+    draw_story(c, (struct canvas_area){a.row + used, a.col, a.w, a.h - used}, p);
+    draw_note(c, c->h - 2, (struct canvas_area){0, 1, c->w - 2, 1}, p);
     canvas_put(c, c->h - 1, 0, c->w, INK_KEY,
                "b board  ? help  q leave  g guide  l log  (80x24 shows all)");
 }

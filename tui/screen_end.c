@@ -9,7 +9,7 @@
 /* ---- the end ---- */
 
 /* Such as "● Molly wins with 45 points." */
-static void print_winners(const struct desk *d)
+static void print_winners(const struct screen *d)
 {
     struct client_result result;
     char text[SCREEN_TEXT] = "";
@@ -31,14 +31,14 @@ static void print_winners(const struct desk *d)
 }
 
 /* The story of the end in short words; the caller frees it. */
-static char *finale_words(struct desk *d)
+static char *finale_words(struct screen *d)
 {
     const struct story *story = d->sight.s.story;
     return story_words(&d->sight.s, d->face->pictures->finale(story), story->n, sheet_width(d));
 }
 
 /* The folder and the file stand on lines of their own, so that neither is cut. */
-static void print_record(const struct desk *d)
+static void print_record(const struct screen *d)
 {
     const char *path = client_record(d->t), *name = path ? strrchr(path, '/') : NULL;
     if (name)
@@ -46,7 +46,7 @@ static void print_record(const struct desk *d)
                    path);
 }
 
-static void print_moments(struct desk *d)
+static void print_moments(struct screen *d)
 {
     page_char('\n');
     d->face->score->moments(&d->sight.s);
@@ -59,7 +59,7 @@ static void print_moments(struct desk *d)
               "n plays again and q leaves; e shows this once more.");
 }
 
-static void print_stage(struct desk *d, int stage, const char *finale)
+static void print_stage(struct screen *d, int stage, const char *finale)
 {
     switch (stage) {
     case STAGE_STORY:
@@ -72,7 +72,7 @@ static void print_stage(struct desk *d, int stage, const char *finale)
     }
 }
 
-void sheet_end(struct desk *d, int stage)
+void sheet_end(struct screen *d, int stage)
 {
     static const char *const titles[] = {"", "how it ended", "the standing", "how it went",
                                          "who did what"};
@@ -96,7 +96,7 @@ void sheet_end(struct desk *d, int stage)
     d->sheet.stage = stage;
 }
 
-int sheet_turn(struct desk *d, int key)
+int sheet_turn(struct screen *d, int key)
 {
     int stage = d->sheet.stage;
     if (!stage)
@@ -115,7 +115,7 @@ int sheet_turn(struct desk *d, int key)
 /* ---- moments ---- */
 
 /* A moment that comes before the last one was read is added below it. */
-static void add_to_sheet(struct desk *d, char *text)
+static void add_to_sheet(struct screen *d, char *text)
 {
     char title[80];
     int art = d->sheet.art, top = d->sheet.top;
@@ -132,7 +132,7 @@ static void add_to_sheet(struct desk *d, char *text)
     sheet_scroll(d, top);
 }
 
-void sheet_scene(struct desk *d, int from, int to)
+void sheet_scene(struct screen *d, int from, int to)
 {
     char title[80];
     int art = 0;

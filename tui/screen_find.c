@@ -16,7 +16,7 @@ static void print_list(const struct rules_found *f)
                    rules_name_of(&f->at[i], 1, title));
 }
 
-void sheet_list(struct desk *d, int pick)
+void sheet_list(struct screen *d, int pick)
 {
     char title[80];
     page_begin(sheet_width(d));
@@ -26,7 +26,7 @@ void sheet_list(struct desk *d, int pick)
     d->sheet.pick = pick;
 }
 
-static void open_nothing(struct desk *d)
+static void open_nothing(struct screen *d)
 {
     page_begin(sheet_width(d));
     rules_show(d->words, page_file());
@@ -34,7 +34,7 @@ static void open_nothing(struct desk *d)
 }
 
 /* With the first rule comes what differs from it at this table; a chapter has its parts. */
-static void print_found(const struct desk *d, const struct rules_found *f)
+static void print_found(const struct screen *d, const struct rules_found *f)
 {
     char id[QUERY_MAX];
     rules_print_found(f);
@@ -42,7 +42,7 @@ static void print_found(const struct desk *d, const struct rules_found *f)
         numbers_page_of(&d->sight.s, rules_name_of(&f->at[0], 0, id));
 }
 
-void sheet_search(struct desk *d)
+void sheet_search(struct screen *d)
 {
     rules_read_by(d->face->rulebook, d->has_view ? d->sight.s.view : NULL);
     int named = rules_search(&d->found, d->face->rulebook, d->words);
@@ -57,7 +57,7 @@ void sheet_search(struct desk *d)
     }
 }
 
-static void open_choice(struct desk *d)
+static void open_choice(struct screen *d)
 {
     struct rules_found one = {.n = 1};
     char title[QUERY_MAX];
@@ -72,7 +72,7 @@ static void open_choice(struct desk *d)
 
 /* ---- while the words are typed ---- */
 
-static void open_typing(struct desk *d)
+static void open_typing(struct screen *d)
 {
     rules_read_by(d->face->rulebook, d->has_view ? d->sight.s.view : NULL);
     page_begin(sheet_width(d));
@@ -88,13 +88,13 @@ static void open_typing(struct desk *d)
     d->searching = 1;
 }
 
-void sheet_begin_search(struct desk *d)
+void sheet_begin_search(struct screen *d)
 {
     d->words[0] = 0;
     open_typing(d);
 }
 
-void sheet_type(struct desk *d, int key)
+void sheet_type(struct screen *d, int key)
 {
     size_t n = strlen(d->words);
     if (key == KEY_ESCAPE || (key == '\n' && !n)) {
@@ -111,7 +111,7 @@ void sheet_type(struct desk *d, int key)
     }
 }
 
-int sheet_choose(struct desk *d, int key)
+int sheet_choose(struct screen *d, int key)
 {
     int pick = d->sheet.pick, last = d->found.n - 1;
     if (pick < 0)

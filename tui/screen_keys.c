@@ -8,7 +8,7 @@
 
 /* ---- answers ---- */
 
-static void answer(struct desk *d, int place)
+static void answer(struct screen *d, int place)
 {
     int viewer = d->sight.s.viewer;
     d->typed[0] = 0;
@@ -18,7 +18,7 @@ static void answer(struct desk *d, int place)
 }
 
 /* Enter by reflex must not give an answer that one has to choose, such as a chip of the shop. */
-static void answer_picked(struct desk *d)
+static void answer_picked(struct screen *d)
 {
     if (d->pick >= 0)
         answer(d, d->pick);
@@ -37,7 +37,7 @@ static int may_grow(const struct menu *m, const char *typed)
 }
 
 /* Says why an answer in the protocol's words is not possible. */
-static void explain(struct desk *d, const char *action)
+static void explain(struct screen *d, const char *action)
 {
     struct refusal why;
     client_explain(d->t, d->sight.s.viewer, action, &why);
@@ -66,7 +66,7 @@ static int beginning(const struct menu *m, const char *typed, int *same, int *fi
 }
 
 /* If the labels are slots or the like, the game explains why the number is not allowed. */
-static void explain_number(struct desk *d)
+static void explain_number(struct screen *d)
 {
     char action[MAX_NAME];
     const char *name = d->menu.at[0].name;
@@ -85,7 +85,7 @@ static void explain_number(struct desk *d)
 }
 
 /* The two numbers of a pair may be typed in either order. */
-static void turn_round(struct desk *d)
+static void turn_round(struct screen *d)
 {
     int same, at;
     if (strlen(d->typed) != 2 || d->menu.ordinal || beginning(&d->menu, d->typed, &same, &at))
@@ -96,7 +96,7 @@ static void turn_round(struct desk *d)
 }
 
 /* A number is taken as soon as no longer number could be meant. */
-static void type_digit(struct desk *d, int digit)
+static void type_digit(struct screen *d, int digit)
 {
     size_t n = strlen(d->typed);
     int same, at;
@@ -121,7 +121,7 @@ static void type_digit(struct desk *d, int digit)
     }
 }
 
-static void move_pick(struct desk *d, int by)
+static void move_pick(struct screen *d, int by)
 {
     if (!d->menu.n)
         return;
@@ -132,7 +132,7 @@ static void move_pick(struct desk *d, int by)
         d->pick = (d->pick + by + d->menu.n) % d->menu.n;
 }
 
-static int take_letter(struct desk *d, int key)
+static int take_letter(struct screen *d, int key)
 {
     for (int i = 0; i < d->menu.n; i++)
         if (d->menu.at[i].letter == key) {
@@ -147,7 +147,7 @@ static int take_letter(struct desk *d, int key)
 
 /* ---- clicks ---- */
 
-static void click_chip(struct desk *d, int chip)
+static void click_chip(struct screen *d, int chip)
 {
     char name[MAX_NAME];
     int place = menu_of_action(&d->menu, d->face->pictures->chip_answer(chip, name));
@@ -157,11 +157,11 @@ static void click_chip(struct desk *d, int chip)
         explain(d, name);
 }
 
-static void click(struct desk *d)
+static void click(struct screen *d)
 {
     int row, col;
     term_click(&row, &col);
-    const struct spot *s = canvas_at(&d->c, row, col);
+    const struct canvas_spot *s = canvas_at(&d->c, row, col);
     if (!s)
         return;
     if (s->kind == TOUCH_KEY)
@@ -176,13 +176,13 @@ static void click(struct desk *d)
 
 /* ---- commands ---- */
 
-void desk_ask_hint(struct desk *d)
+void desk_ask_hint(struct screen *d)
 {
     if (client_hint(d->t, d->sight.s.viewer) == 0)
         desk_say(d, 0, "The adviser is thinking.");
 }
 
-static void escape(struct desk *d)
+static void escape(struct screen *d)
 {
     struct client_thinking thinking;
     client_thinking(d->t, &thinking);
@@ -198,7 +198,7 @@ static void escape(struct desk *d)
     d->note[0] = 0;
 }
 
-static void play_again(struct desk *d)
+static void play_again(struct screen *d)
 {
     static uint8_t seed[32];
     if (d->seed) {
@@ -214,12 +214,12 @@ static void play_again(struct desk *d)
         d->over = 0;
 }
 
-int desk_is_look(const struct desk *d, int key)
+int desk_is_look(const struct screen *d, int key)
 {
     return key > 0 && key < 128 && (strchr("?lbco/", key) || key == d->face->pile_key[0]);
 }
 
-int desk_take_look(struct desk *d, int key)
+int desk_take_look(struct screen *d, int key)
 {
     int is_pile = key == d->face->pile_key[0];
     if (key == '?')
@@ -242,7 +242,7 @@ int desk_take_look(struct desk *d, int key)
 }
 
 /* What no key stands for is said, so that nobody waits for it. */
-static void take_key_of_the_end(struct desk *d, int key, int mine)
+static void take_key_of_the_end(struct screen *d, int key, int mine)
 {
     if (key == 'e' && d->over)
         sheet_end(d, STAGE_STANDING);
@@ -253,7 +253,7 @@ static void take_key_of_the_end(struct desk *d, int key, int mine)
 }
 
 /* While a game goes on, r takes the seat back from a bot. */
-static void review_or_return(struct desk *d)
+static void review_or_return(struct screen *d)
 {
     if (d->over)
         sheet_review(d);
@@ -261,7 +261,7 @@ static void review_or_return(struct desk *d)
         client_back(d->t, d->sight.s.viewer);
 }
 
-static void take_command(struct desk *d, int key)
+static void take_command(struct screen *d, int key)
 {
     int mine = client_mine(d->t) != 0;
     switch (key) {
@@ -277,7 +277,7 @@ static void take_command(struct desk *d, int key)
     }
 }
 
-static void take_key(struct desk *d, int key)
+static void take_key(struct screen *d, int key)
 {
     if (key >= '0' && key <= '9' && d->menu.n)
         type_digit(d, key - '0');
@@ -297,7 +297,7 @@ static void take_key(struct desk *d, int key)
 
 /* ---- modes ---- */
 
-static void lift_curtain(struct desk *d, int key)
+static void lift_curtain(struct screen *d, int key)
 {
     if (key == 'q')
         d->leaves = 1;
@@ -308,7 +308,7 @@ static void lift_curtain(struct desk *d, int key)
     desk_ignore_enter(d);
 }
 
-static void answer_plea(struct desk *d, const struct client_plea *plea, int key)
+static void answer_plea(struct screen *d, const struct client_plea *plea, int key)
 {
     if (key == 'q')
         d->leaves = 1;
@@ -319,7 +319,7 @@ static void answer_plea(struct desk *d, const struct client_plea *plea, int key)
 }
 
 /* Handles keys while a table waits for players. */
-static void take_lobby_key(struct desk *d, int key)
+static void take_lobby_key(struct screen *d, int key)
 {
     if (key == 's')
         client_start(d->t, NULL);
@@ -329,7 +329,7 @@ static void take_lobby_key(struct desk *d, int key)
 
 /* Whether this is the Enter behind a number that was taken without it: at most one, and only if it
  * comes at once and as the next key. */
-static int is_reflex(struct desk *d, int key)
+static int is_reflex(struct screen *d, int key)
 {
     int is = d->reflex && key == '\n' && desk_clock() < d->quiet;
     d->reflex = d->reflex && key == KEY_REDRAW;
@@ -338,7 +338,7 @@ static int is_reflex(struct desk *d, int key)
 
 /* Whether this Enter comes too soon behind a box. A row of them, or a key held down, stays without
  * effect to its end; any other key ends it. */
-static int is_too_soon(struct desk *d, int key)
+static int is_too_soon(struct screen *d, int key)
 {
     if (key != '\n' && key != KEY_REDRAW)
         d->deaf = 0;
@@ -350,7 +350,7 @@ static int is_too_soon(struct desk *d, int key)
     return 1;
 }
 
-void desk_key(struct desk *d, int key)
+void desk_key(struct screen *d, int key)
 {
     struct client_plea plea;
     if (is_reflex(d, key) || is_too_soon(d, key))

@@ -11,7 +11,7 @@
 
 enum { REFLEX_MS = 700, DEAF_MS = 500 };
 
-void desk_say(struct desk *d, int warns, const char *format, ...)
+void desk_say(struct screen *d, int warns, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
@@ -21,7 +21,7 @@ void desk_say(struct desk *d, int warns, const char *format, ...)
     d->idle = 0;
 }
 
-void desk_turn_stops(struct desk *d)
+void desk_turn_stops(struct screen *d)
 {
     sheet_close(d);
     d->nonstop = !d->nonstop;
@@ -30,17 +30,17 @@ void desk_turn_stops(struct desk *d)
                         : "The game stops at explosions, evaluations and inspections. X: no more.");
 }
 
-void desk_hush(struct desk *d)
+void desk_hush(struct screen *d)
 {
     d->quiet = desk_clock() + REFLEX_MS;
 }
 
-void desk_ignore_enter(struct desk *d)
+void desk_ignore_enter(struct screen *d)
 {
     d->deaf = desk_clock() + DEAF_MS;
 }
 
-int *desk_told(struct desk *d, int viewer)
+int *desk_told(struct screen *d, int viewer)
 {
     return &d->told[viewer == SPECTATOR ? MAX_SEATS : viewer];
 }
@@ -64,7 +64,7 @@ static int fitting(const char *name, int room)
 }
 
 /* The blank behind the badge does not break, so that a line does not end with a badge alone. */
-static void name_seat(const struct client *t, int viewer, struct sight *to, int seat)
+static void name_seat(const struct client *t, int viewer, struct screen_sight *to, int seat)
 {
     struct client_seat s = {.name = given_name(seat), .bot = ""};
     if (seat < client_players(t))
@@ -76,18 +76,18 @@ static void name_seat(const struct client *t, int viewer, struct sight *to, int 
     to->levels[seat] = to->level[seat];
 }
 
-int sight_take(const struct client *t, const struct face *face, int viewer, struct sight *to)
+int sight_take(const struct client *t, const struct face *face, int viewer, struct screen_sight *to)
 {
     for (int seat = 0; seat < MAX_SEATS; seat++)
         name_seat(t, viewer, to, seat);
-    to->s = (struct showing){face,      to->view.bytes, viewer,
-                             to->names, to->levels,     client_story(t, viewer)};
+    to->s = (struct board_showing){face,      to->view.bytes, viewer,
+                                   to->names, to->levels,     client_story(t, viewer)};
     return client_view(t, viewer, &to->view);
 }
 
 /* ---- whose turn ---- */
 
-static int who_looks(const struct desk *d)
+static int who_looks(const struct screen *d)
 {
     uint32_t mine = client_mine(d->t);
     if (bit_count(mine) == 1)
@@ -96,7 +96,7 @@ static int who_looks(const struct desk *d)
 }
 
 /* If several people share the keyboard, it is handed over before another person's view is drawn. */
-static void draw_curtain_for(struct desk *d, int seat)
+static void draw_curtain_for(struct screen *d, int seat)
 {
     d->curtain = -1;
     if (seat < 0 || bit_count(client_mine(d->t)) < 2)
@@ -109,7 +109,7 @@ static void draw_curtain_for(struct desk *d, int seat)
     }
 }
 
-static void list_awaited(const struct desk *d, char text[SCREEN_TEXT])
+static void list_awaited(const struct screen *d, char text[SCREEN_TEXT])
 {
     struct text t = text_in(text, SCREEN_TEXT);
     uint32_t asked = client_asked(d->t);
@@ -122,7 +122,7 @@ static void list_awaited(const struct desk *d, char text[SCREEN_TEXT])
 }
 
 /* Whether a bot plays for the viewer, who has been away for long or has left. */
-static int is_replaced(const struct desk *d, int viewer)
+static int is_replaced(const struct screen *d, int viewer)
 {
     struct client_seat s;
     if (viewer < 0 || !client_is_remote(d->t))
@@ -131,7 +131,7 @@ static int is_replaced(const struct desk *d, int viewer)
     return s.away != AWAY_NO;
 }
 
-static void read_clock(struct desk *d, int64_t until)
+static void read_clock(struct screen *d, int64_t until)
 {
     struct timespec now;
     if (until == INT64_MAX || d->clock[0])
@@ -142,7 +142,7 @@ static void read_clock(struct desk *d, int64_t until)
 }
 
 /* A new question resets the cursor, the hint and the typed digits; the same question keeps them. */
-static void pose(struct desk *d, const struct client_question *q)
+static void pose(struct screen *d, const struct client_question *q)
 {
     menu_make(&d->sight.s, &d->menu);
     d->last = d->menu;
@@ -159,7 +159,7 @@ static void pose(struct desk *d, const struct client_question *q)
         d->note[0] = 0;
 }
 
-void desk_look(struct desk *d)
+void desk_look(struct screen *d)
 {
     struct client_question q;
     int seat = d->over ? -1 : client_turn(d->t);
@@ -185,7 +185,7 @@ void desk_look(struct desk *d)
         list_awaited(d, d->asks);
 }
 
-int desk_plea(const struct desk *d, struct client_plea *plea)
+int desk_plea(const struct screen *d, struct client_plea *plea)
 {
     client_plea(d->t, plea);
     return plea->seat >= 0 && plea->waits;
@@ -193,7 +193,7 @@ int desk_plea(const struct desk *d, struct client_plea *plea)
 
 /* ---- news ---- */
 
-static void forget(struct desk *d)
+static void forget(struct screen *d)
 {
     memset(d->told, 0, sizeof d->told);
     if (d->over)
@@ -205,7 +205,7 @@ static void forget(struct desk *d)
     desk_forget_review(d);
 }
 
-static void note_undone(struct desk *d, const struct news *news)
+static void note_undone(struct screen *d, const struct client_news *news)
 {
     for (int i = 0; i <= MAX_SEATS; i++)
         if (d->told[i] > news->to)
@@ -213,7 +213,7 @@ static void note_undone(struct desk *d, const struct news *news)
     desk_say(d, 0, "%s", news->text);
 }
 
-static void complain(struct desk *d, const struct news *news, int warns)
+static void complain(struct screen *d, const struct client_news *news, int warns)
 {
     if (*news->text && *news->rule)
         desk_say(d, warns, "%s [%s]", news->text, news->rule);
@@ -222,7 +222,7 @@ static void complain(struct desk *d, const struct news *news, int warns)
 }
 
 /* What must not pass unseen is said in the message line, behind what it says already. */
-static void hear_events(struct desk *d, const struct news *news)
+static void hear_events(struct screen *d, const struct client_news *news)
 {
     char text[SCREEN_TEXT] = "";
     desk_look(d);
@@ -236,7 +236,7 @@ static void hear_events(struct desk *d, const struct news *news)
 }
 
 /* It comes twice if a witness has to sign the record. */
-static void hear_over(struct desk *d)
+static void hear_over(struct screen *d)
 {
     int first = !d->over;
     d->over = 1;
@@ -247,7 +247,7 @@ static void hear_over(struct desk *d)
         sheet_end(d, first ? STAGE_STORY : d->sheet.stage);
 }
 
-void desk_hear(struct desk *d, const struct news *news)
+void desk_hear(struct screen *d, const struct client_news *news)
 {
     switch (news->kind) {
     case NEWS_START: forget(d); break;

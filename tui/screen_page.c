@@ -13,7 +13,7 @@ enum { SHEET_BESIDE = 76, SHEET_ROWS = 12 };
 
 /* ---- one sheet ---- */
 
-static void free_sheet(struct sheet *s)
+static void free_sheet(struct screen_sheet *s)
 {
     free(s->text);
     free(s->line);
@@ -21,14 +21,14 @@ static void free_sheet(struct sheet *s)
     s->pick = -1;
 }
 
-void sheet_close(struct desk *d)
+void sheet_close(struct screen *d)
 {
     free_sheet(&d->sheet);
     free_sheet(&d->under);
     d->searching = 0;
 }
 
-void sheet_leave(struct desk *d)
+void sheet_leave(struct screen *d)
 {
     free_sheet(&d->sheet);
     d->searching = 0;
@@ -37,7 +37,7 @@ void sheet_leave(struct desk *d)
     d->under.pick = -1;
 }
 
-void sheet_put_under(struct desk *d)
+void sheet_put_under(struct screen *d)
 {
     if (!d->sheet.guide && !d->sheet.passing && !d->sheet.stage)
         return;
@@ -48,7 +48,7 @@ void sheet_put_under(struct desk *d)
 }
 
 /* Cuts a text into lines in place. */
-static void cut(struct sheet *s)
+static void cut(struct screen_sheet *s)
 {
     int room = 1;
     for (char *p = s->text; *p; p++)
@@ -64,7 +64,7 @@ static void cut(struct sheet *s)
     }
 }
 
-void sheet_open(struct desk *d, const char *title, char *text)
+void sheet_open(struct screen *d, const char *title, char *text)
 {
     free_sheet(&d->sheet);
     d->searching = 0;
@@ -81,23 +81,23 @@ void sheet_open(struct desk *d, const char *title, char *text)
 
 /* Where sheets may be: beside the table if there is room for a page, else below the player's own
  * board. */
-static struct area sheet_room(const struct desk *d)
+static struct canvas_area sheet_room(const struct screen *d)
 {
     int w = d->c.w, h = d->c.h;
-    struct area whole = {0, 0, w, h}, table = {1, 1, w - 2, h - 3};
+    struct canvas_area whole = {0, 0, w, h}, table = {1, 1, w - 2, h - 3};
     if (!d->has_view || d->curtain >= 0 || d->sheet.whole || w < SCREEN_W || h < SCREEN_H)
         return whole;
     if (w >= SCREEN_MAIN + SHEET_BESIDE)
-        return (struct area){1, SCREEN_MAIN, w - SCREEN_MAIN, h - 1};
+        return (struct canvas_area){1, SCREEN_MAIN, w - SCREEN_MAIN, h - 1};
     int rows = 1 + d->face->pictures->board_rows(table, &d->sight.s);
-    return h - rows < SHEET_ROWS ? whole : (struct area){rows, 0, w, h - rows};
+    return h - rows < SHEET_ROWS ? whole : (struct canvas_area){rows, 0, w, h - rows};
 }
 
 /* A sheet is no higher than its text: it hangs from the top beside the table, and else stands on
  * the last line. */
-static struct area sheet_area(const struct desk *d)
+static struct canvas_area sheet_area(const struct screen *d)
 {
-    struct area a = sheet_room(d);
+    struct canvas_area a = sheet_room(d);
     int spare = a.h - (d->sheet.n + 3);
     if (d->sheet.whole || spare <= 0)
         return a;
@@ -106,13 +106,13 @@ static struct area sheet_area(const struct desk *d)
     return a;
 }
 
-static int rows_shown(const struct desk *d)
+static int rows_shown(const struct screen *d)
 {
     int rows = sheet_area(d).h - 3;
     return rows < 1 ? 1 : rows;
 }
 
-void sheet_scroll(struct desk *d, int top)
+void sheet_scroll(struct screen *d, int top)
 {
     int last = d->sheet.n - rows_shown(d);
     top = top > last ? last : top;
@@ -121,10 +121,10 @@ void sheet_scroll(struct desk *d, int top)
 
 /* ---- drawing ---- */
 
-static void draw_sheet_lines(struct desk *d, struct area a, int rows)
+static void draw_sheet_lines(struct screen *d, struct canvas_area a, int rows)
 {
     struct canvas *c = &d->c;
-    struct sheet *s = &d->sheet;
+    struct screen_sheet *s = &d->sheet;
     if (s->pick >= 0 && (s->pick < s->top || s->pick >= s->top + rows))
         sheet_scroll(d, s->pick - rows / 2);
     for (int i = 0; i < rows && s->top + i < s->n; i++) {
@@ -142,7 +142,7 @@ static void draw_sheet_lines(struct desk *d, struct area a, int rows)
                      s->top + 1, s->top + rows < s->n ? s->top + rows : s->n, s->n);
 }
 
-static const char *keys_of(const struct sheet *s)
+static const char *keys_of(const struct screen_sheet *s)
 {
     return s->review    ? review_keys(s)
            : s->guide   ? "Enter goes on  g no more guide  ? help  h hint  o odds  l log  / look up"
@@ -155,13 +155,13 @@ static const char *keys_of(const struct sheet *s)
                           : "Esc closes  ↑↓ PgUp PgDn scroll  / a rule, item, chip or card";
 }
 
-void draw_sheet(struct desk *d)
+void draw_sheet(struct screen *d)
 {
-    struct area a = sheet_area(d);
+    struct canvas_area a = sheet_area(d);
     struct canvas *c = &d->c;
     int keys = a.row + a.h - 1;
     canvas_fill(c, a, L' ', INK_PLAIN);
-    canvas_box(c, (struct area){a.row, a.col, a.w, a.h - 1}, INK_LINE);
+    canvas_box(c, (struct canvas_area){a.row, a.col, a.w, a.h - 1}, INK_LINE);
     canvas_print(c, a.row, a.col + 2, a.w - 4, INK_BOLD, " %s ", d->sheet.title);
     draw_sheet_lines(d, a, rows_shown(d));
     if (d->searching)
@@ -175,7 +175,7 @@ void draw_sheet(struct desk *d)
 
 /* A page that was chosen from a list goes back to it. The key that closes a sheet does nothing
  * else, and Enter nothing more for a moment. */
-static void leave_sheet(struct desk *d, int key)
+static void leave_sheet(struct screen *d, int key)
 {
     if (key != KEY_ESCAPE)
         desk_ignore_enter(d);
@@ -187,7 +187,7 @@ static void leave_sheet(struct desk *d, int key)
 
 /* A page further, and behind the last one of a moment back to the table. Other sheets are only
  * turned by the space bar. */
-static void turn_page(struct desk *d, int key, int page)
+static void turn_page(struct screen *d, int key, int page)
 {
     int more = d->sheet.top + page < d->sheet.n;
     if (d->sheet.passing ? more : key == ' ')
@@ -199,7 +199,7 @@ static void turn_page(struct desk *d, int key, int page)
 /* The keys that open pages at the table do so from an open sheet, too. The guide's sheet or a
  * moment comes back behind the page. While somebody else is to take the keyboard or to agree to an
  * undo, nothing is shown. Returns 0 if the key opens nothing. */
-static int look_further(struct desk *d, int key)
+static int look_further(struct screen *d, int key)
 {
     struct client_plea plea;
     if (!d->has_view || d->curtain >= 0 || desk_plea(d, &plea))
@@ -215,7 +215,7 @@ static int look_further(struct desk *d, int key)
     return desk_take_look(d, key);
 }
 
-void sheet_key(struct desk *d, int key)
+void sheet_key(struct screen *d, int key)
 {
     int page = rows_shown(d), top = d->sheet.top;
     if (sheet_choose(d, key) || sheet_turn(d, key) || sheet_turn_review(d, key) ||
@@ -253,7 +253,7 @@ void sheet_key(struct desk *d, int key)
 
 /* ---- what is on them ---- */
 
-int sheet_width(const struct desk *d)
+int sheet_width(const struct screen *d)
 {
     int w = sheet_room(d).w - 4;
     return w > PAGE_WIDE ? PAGE_WIDE : w;
@@ -302,7 +302,7 @@ static void print_keys(const struct face *face)
                face->pile_key, face->pile_word);
 }
 
-void sheet_help(struct desk *d)
+void sheet_help(struct screen *d)
 {
     char primer[FILLED_MAX];
     page_begin(sheet_width(d));
@@ -321,7 +321,7 @@ void sheet_help(struct desk *d)
     sheet_open(d, d->face->title, page_end());
 }
 
-void sheet_log(struct desk *d)
+void sheet_log(struct screen *d)
 {
     page_begin(sheet_width(d));
     d->face->tell(&d->sight.s, 0, d->sight.s.story->n);
@@ -330,7 +330,7 @@ void sheet_log(struct desk *d)
         sheet_scroll(d, d->sheet.n);
 }
 
-void sheet_odds(struct desk *d)
+void sheet_odds(struct screen *d)
 {
     struct refusal why;
     page_begin(sheet_width(d));
@@ -352,9 +352,9 @@ void sheet_odds(struct desk *d)
 }
 
 /* Moves the cursor to the answer and shows the reasons on the sheet. */
-void sheet_hint(struct desk *d)
+void sheet_hint(struct screen *d)
 {
-    const struct hint *h = client_hint_found(d->t);
+    const struct client_hint *h = client_hint_found(d->t);
     if (!h || h->n != d->question || h->seat != d->sight.s.viewer)
         return;
     page_begin(sheet_width(d));
@@ -367,7 +367,7 @@ void sheet_hint(struct desk *d)
     sheet_open(d, "A hint; Enter closes it, Enter again gives this answer", page_end());
 }
 
-void sheet_guide(struct desk *d)
+void sheet_guide(struct screen *d)
 {
     char title[80];
     int question;
@@ -390,7 +390,7 @@ void sheet_guide(struct desk *d)
     desk_ignore_enter(d);
 }
 
-void desk_turn_guide(struct desk *d)
+void desk_turn_guide(struct screen *d)
 {
     sheet_close(d);
     d->guides = !d->guides;
@@ -399,7 +399,7 @@ void desk_turn_guide(struct desk *d)
     sheet_guide(d);
 }
 
-void sheet_face(struct desk *d, const char *title, void (*print)(const struct showing *s))
+void sheet_face(struct screen *d, const char *title, void (*print)(const struct board_showing *s))
 {
     page_begin(sheet_width(d));
     print(&d->sight.s);

@@ -7,14 +7,14 @@
 #include "board/page.h"
 #include "tui/screen_boards.h"
 
-static const struct quacks_state *view_of(const struct showing *s)
+static const struct quacks_state *view_of(const struct board_showing *s)
 {
     return s->view;
 }
 
 /* ---- the line on top ---- */
 
-static void header(const struct showing *s, char text[SCREEN_TEXT])
+static void header(const struct board_showing *s, char text[SCREEN_TEXT])
 {
     const struct quacks_state *v = view_of(s);
     snprintf(text, SCREEN_TEXT, "Turn %d of %d · %s · %s is start player", v->turn,
@@ -22,7 +22,7 @@ static void header(const struct showing *s, char text[SCREEN_TEXT])
 }
 
 /* d, s, f, and t for the smallest toadstool that may go back into the bag. */
-static char brew_letter(const struct showing *s, int answer)
+static char brew_letter(const struct board_showing *s, int answer)
 {
     uint64_t reds = quacks_legal(view_of(s), s->viewer) >> BREW_BAG;
     if (answer <= BREW_FLASK)
@@ -30,7 +30,7 @@ static char brew_letter(const struct showing *s, int answer)
     return answer - BREW_BAG == bit_lowest(reds) ? 't' : 0;
 }
 
-static char letter(const struct showing *s, int answer)
+static char letter(const struct board_showing *s, int answer)
 {
     switch (view_of(s)->player[s->viewer].question) {
     case QQ_BREW: return brew_letter(s, answer);
@@ -48,7 +48,7 @@ static char letter(const struct showing *s, int answer)
 
 /* Whoever still presses Enter for a safe draw must not draw a chip that may explode the pot, nor
  * answer what comes behind the potion. A potion that has not exploded goes on. */
-static int usual(const struct showing *s)
+static int usual(const struct board_showing *s)
 {
     const struct quacks_player *p = &view_of(s)->player[s->viewer];
     if (bit_count(quacks_legal(view_of(s), s->viewer)) == 1)
@@ -58,7 +58,7 @@ static int usual(const struct showing *s)
     return p->question == QQ_RESTART && !p->exploded ? 1 : USUAL_NONE;
 }
 
-static const char *meaning(const struct showing *s, int key)
+static const char *meaning(const struct board_showing *s, int key)
 {
     if (s->viewer < 0 || view_of(s)->player[s->viewer].question != QQ_BREW)
         return NULL;
@@ -80,7 +80,8 @@ static const char *whites_words(const struct quacks_player *p, const struct quac
     return !p->exploded && pot->whites > pot->limit ? " (protected)" : "";
 }
 
-static void draw_gauge(struct canvas *c, struct area a, const struct quacks_state *v, int seat)
+static void draw_gauge(struct canvas *c, struct canvas_area a, const struct quacks_state *v,
+                       int seat)
 {
     struct quacks_pot pot = quacks_pot(v, seat);
     const struct quacks_player *p = &v->player[seat];
@@ -103,7 +104,8 @@ static void draw_gauge(struct canvas *c, struct area a, const struct quacks_stat
 }
 
 /* Name, points and rubies. Returns the column behind them. */
-static int draw_wealth(struct canvas *c, struct area a, const struct showing *s, int seat)
+static int draw_wealth(struct canvas *c, struct canvas_area a, const struct board_showing *s,
+                       int seat)
 {
     const struct quacks_player *p = &view_of(s)->player[seat];
     int at = a.col, end = a.col + a.w;
@@ -116,8 +118,8 @@ static int draw_wealth(struct canvas *c, struct area a, const struct showing *s,
 
 /* Droplet, rats, test tubes and flask; above a track, which shows the rats, without them. Returns
  * the column behind them. */
-static int draw_means(struct canvas *c, struct area a, const struct quacks_state *v, int seat,
-                      int track)
+static int draw_means(struct canvas *c, struct canvas_area a, const struct quacks_state *v,
+                      int seat, int track)
 {
     const struct quacks_player *p = &v->player[seat];
     int at = a.col, end = a.col + a.w;
@@ -133,16 +135,16 @@ static int draw_means(struct canvas *c, struct area a, const struct quacks_state
 }
 
 /* Returns the column behind it. */
-static int draw_purse(struct canvas *c, struct area a, const struct quacks_state *v,
-                      const struct showing *s, int seat, int track)
+static int draw_purse(struct canvas *c, struct canvas_area a, const struct quacks_state *v,
+                      const struct board_showing *s, int seat, int track)
 {
     int at = draw_wealth(c, a, s, seat);
-    return draw_means(c, (struct area){a.row, at, a.col + a.w - at, 1}, v, seat, track);
+    return draw_means(c, (struct canvas_area){a.row, at, a.col + a.w - at, 1}, v, seat, track);
 }
 
 /* Draws the count of each chip in its colour, on further lines if there is no room. Returns the
  * rows used. */
-static int draw_bag(struct canvas *c, struct area a, const char *title, const uint8_t *bag)
+static int draw_bag(struct canvas *c, struct canvas_area a, const char *title, const uint8_t *bag)
 {
     int total = 0, row = 0;
     char before[16];
@@ -175,7 +177,7 @@ static size_t reds_words(const char *title, const uint8_t reds[3], char *text, s
 
 /* What lies beside the pot and what was put back from there, which effects last, which chips are
  * offered, and which were bought: those go into the bag when the turn ends. */
-static void extras_words(const struct showing *s, char text[SCREEN_TEXT])
+static void extras_words(const struct board_showing *s, char text[SCREEN_TEXT])
 {
     const struct quacks_state *v = view_of(s);
     const struct quacks_player *p = &v->player[s->viewer];
@@ -204,8 +206,8 @@ static void extras_words(const struct showing *s, char text[SCREEN_TEXT])
 /* ---- the shop (Q6.E, Q8) ---- */
 
 /* A price in brackets can be paid, one without cannot; "--" means that the supply is empty. */
-static void draw_price(struct canvas *c, int row, int col, const struct picture *p, int colour,
-                       int value)
+static void draw_price(struct canvas *c, int row, int col, const struct screen_picture *p,
+                       int colour, int value)
 {
     const struct quacks_state *v = view_of(p->s);
     int chip = quacks_chip_of(colour, value);
@@ -219,7 +221,7 @@ static void draw_price(struct canvas *c, int row, int col, const struct picture 
     else
         canvas_print(c, row, col, 5, may ? INK_LEGAL : INK_DIM, may ? "[%2d]" : " %2d",
                      quacks_price_now(v, chip));
-    canvas_touch(c, (struct area){row, col, 5, 1}, TOUCH_CHIP, chip);
+    canvas_touch(c, (struct canvas_area){row, col, 5, 1}, TOUCH_CHIP, chip);
 }
 
 /* Where the texts of the books begin, and below their prices if the shop is narrow. */
@@ -227,7 +229,7 @@ static void draw_price(struct canvas *c, int row, int col, const struct picture 
 enum { SHOP_TEXT = 25, SHOP_WIDE = 60, SHOP_INDENT = 2, SHOP_PRICES = 21 };
 
 /* What the book of the chip under the cursor says: beside the prices it may be cut. */
-static void book_words(const struct picture *p, char text[SCREEN_TEXT])
+static void book_words(const struct screen_picture *p, char text[SCREEN_TEXT])
 {
     const struct quacks_state *v = view_of(p->s);
     char brief[FILLED_MAX];
@@ -246,14 +248,14 @@ static void book_words(const struct picture *p, char text[SCREEN_TEXT])
               quacks_book_now(v, quacks_chip(chip)->colour, brief));
 }
 
-static struct area book_area(struct area a, int row)
+static struct canvas_area book_area(struct canvas_area a, int row)
 {
     int narrow = a.w < SHOP_WIDE, at = narrow ? SHOP_INDENT : SHOP_TEXT;
-    return (struct area){row + narrow, a.col + at, a.w - at, a.row + a.h - row - narrow};
+    return (struct canvas_area){row + narrow, a.col + at, a.w - at, a.row + a.h - row - narrow};
 }
 
 /* The rows of a colour with its whole text. */
-static int book_rows(struct area a, const struct quacks_state *v, int colour)
+static int book_rows(struct canvas_area a, const struct quacks_state *v, int colour)
 {
     char brief[FILLED_MAX];
     int narrow = a.w < SHOP_WIDE;
@@ -261,7 +263,7 @@ static int book_rows(struct area a, const struct quacks_state *v, int colour)
     return narrow + (rows < 1 ? 1 : rows);
 }
 
-static int shop_rows(struct area a, const struct quacks_state *v)
+static int shop_rows(struct canvas_area a, const struct quacks_state *v)
 {
     int rows = 1;
     for (int colour = ORANGE; colour < COLOUR_COUNT; colour++)
@@ -269,7 +271,8 @@ static int shop_rows(struct area a, const struct quacks_state *v)
     return rows;
 }
 
-static void draw_prices(struct canvas *c, int row, int col, const struct picture *p, int colour)
+static void draw_prices(struct canvas *c, int row, int col, const struct screen_picture *p,
+                        int colour)
 {
     canvas_print(c, row, col, 9, INK_CHIP + colour, "%c %s", "WOGBRYPK"[colour],
                  quacks_colour_id(colour));
@@ -279,7 +282,8 @@ static void draw_prices(struct canvas *c, int row, int col, const struct picture
 
 /* Draws the shop below a line for its title. The texts are folded if all of them fit, else each is
  * cut to one line. Returns the rows used. */
-static int draw_shop(struct canvas *c, struct area a, const struct picture *p, const char *title)
+static int draw_shop(struct canvas *c, struct canvas_area a, const struct screen_picture *p,
+                     const char *title)
 {
     const struct quacks_state *v = view_of(p->s);
     int whole = shop_rows(a, v) <= a.h, row = a.row + 1;
@@ -321,7 +325,8 @@ static int pot_shown(struct canvas *c, int row, int col, int end, const struct q
 }
 
 /* How far a potion is: "stopped on 14, whites 5  … W1 G2". */
-static void draw_progress(struct canvas *c, struct area a, const struct quacks_state *v, int seat)
+static void draw_progress(struct canvas *c, struct canvas_area a, const struct quacks_state *v,
+                          int seat)
 {
     const struct quacks_player *p = &v->player[seat];
     struct quacks_pot pot = quacks_pot(v, seat);
@@ -337,7 +342,8 @@ static void draw_progress(struct canvas *c, struct area a, const struct quacks_s
 }
 
 /* Such as "Berta (easy)  12 points 2 rubies  stopped on 14, whites 5  … W1 G2". */
-static void draw_other(struct canvas *c, struct area a, const struct showing *s, int seat)
+static void draw_other(struct canvas *c, struct canvas_area a, const struct board_showing *s,
+                       int seat)
 {
     const struct quacks_state *v = view_of(s);
     const struct quacks_player *p = &v->player[seat];
@@ -353,19 +359,19 @@ static void draw_other(struct canvas *c, struct area a, const struct showing *s,
     at += canvas_put(c, a.row, at, end - at, INK_DIM, p->flask ? " flask" : "");
     if (v->stage >= STAGE_BREW && v->stage < STAGE_OVER)
         at += canvas_put(c, a.row, at, end - at, INK_DIM, " ·");
-    draw_progress(c, (struct area){a.row, at + 1, end - at - 1, 1}, v, seat);
+    draw_progress(c, (struct canvas_area){a.row, at + 1, end - at - 1, 1}, v, seat);
 }
 
-static void draw_others(struct canvas *c, struct area a, const struct showing *s)
+static void draw_others(struct canvas *c, struct canvas_area a, const struct board_showing *s)
 {
     int seats[MAX_SEATS], n = seats_around(s, view_of(s)->players, seats);
     canvas_rule(c, a.row, a.col, a.w, s->viewer == SPECTATOR ? "The players" : "The others");
     for (int i = 0; i < n; i++)
-        draw_other(c, (struct area){a.row + 1 + i, a.col, a.w, 1}, s, seats[i]);
+        draw_other(c, (struct canvas_area){a.row + 1 + i, a.col, a.w, 1}, s, seats[i]);
 }
 
 /* Draws all chips of a pot, on as many rows as they need. Returns the rows used. */
-static int draw_chips(struct canvas *c, struct area a, const struct quacks_player *p)
+static int draw_chips(struct canvas *c, struct canvas_area a, const struct quacks_player *p)
 {
     int per = a.w / 3, rows = 0;
     for (int i = 0; i < p->pot_n && i / per < a.h; i++) {
@@ -377,14 +383,15 @@ static int draw_chips(struct canvas *c, struct area a, const struct quacks_playe
 }
 
 /* Another player in a column of its own: purse, pot and bag. Returns the rows used. */
-static int draw_other_tall(struct canvas *c, struct area a, const struct showing *s, int seat)
+static int draw_other_tall(struct canvas *c, struct canvas_area a, const struct board_showing *s,
+                           int seat)
 {
     const struct quacks_state *v = view_of(s);
     const struct quacks_player *p = &v->player[seat];
     struct quacks_pot pot = quacks_pot(v, seat);
     int top = a.row, bottom = a.row + a.h;
     draw_wealth(c, a, s, seat);
-    draw_means(c, (struct area){a.row + 1, a.col, a.w, 1}, v, seat, 0);
+    draw_means(c, (struct canvas_area){a.row + 1, a.col, a.w, 1}, v, seat, 0);
     a.row += 2;
     if (v->stage >= STAGE_BREW && v->stage < STAGE_OVER) {
         int at = canvas_print(c, a.row, a.col + 2, a.w, p->exploded ? INK_WARN : INK_PLAIN, "%s",
@@ -393,13 +400,13 @@ static int draw_other_tall(struct canvas *c, struct area a, const struct showing
             canvas_print(c, a.row, a.col + 2 + at, a.w, INK_PLAIN, " on %d, whites %d%s",
                          pot.position, pot.whites, whites_words(p, &pot));
         a.row++;
-        a.row += draw_chips(c, (struct area){a.row, a.col + 2, a.w - 2, bottom - a.row}, p);
+        a.row += draw_chips(c, (struct canvas_area){a.row, a.col + 2, a.w - 2, bottom - a.row}, p);
     }
-    a.row += draw_bag(c, (struct area){a.row, a.col + 2, a.w - 2, 2}, "Bag", p->bag);
+    a.row += draw_bag(c, (struct canvas_area){a.row, a.col + 2, a.w - 2, 2}, "Bag", p->bag);
     return a.row - top;
 }
 
-static void draw_others_tall(struct canvas *c, struct area a, const struct showing *s)
+static void draw_others_tall(struct canvas *c, struct canvas_area a, const struct board_showing *s)
 {
     int seats[MAX_SEATS], n = seats_around(s, view_of(s)->players, seats);
     int bottom = a.row + a.h;
@@ -412,7 +419,7 @@ static void draw_others_tall(struct canvas *c, struct area a, const struct showi
 
 /* ---- all of it ---- */
 
-static int draw_card(struct canvas *c, struct area a, const struct quacks_state *v)
+static int draw_card(struct canvas *c, struct canvas_area a, const struct quacks_state *v)
 {
     char text[SCREEN_TEXT], brief[FILLED_MAX], ruling[FILLED_MAX];
     if (v->no_fortune)
@@ -429,9 +436,9 @@ enum { ASKING_ROWS = 4, STORY_ROWS = 2, CARD_ROWS = 2, LINES_BELOW = 2 };
 
 /* The rows for the pot with its title. They depend on the size of the screen and on the number of
  * players alone, so that nothing moves between two questions. */
-static int pot_rows(struct area a, const struct showing *s)
+static int pot_rows(struct canvas_area a, const struct board_showing *s)
 {
-    struct split k = split_of(a);
+    struct screen_split k = split_of(a);
     const struct quacks_state *v = view_of(s);
     int others = k.side.w ? 0 : v->players, whole = quacks_pot_rows(k.table.w, 0);
     int rows = a.h - others - CARD_ROWS - LINES_BELOW - ASKING_ROWS - (k.log.w ? 0 : STORY_ROWS);
@@ -442,14 +449,14 @@ static int pot_rows(struct area a, const struct showing *s)
     return rows - (rows + 1) % 2;
 }
 
-static int board_rows(struct area a, const struct showing *s)
+static int board_rows(struct canvas_area a, const struct board_showing *s)
 {
     return s->viewer == SPECTATOR ? 0 : pot_rows(a, s) + LINES_BELOW;
 }
 
 /* Whether the shop takes the place of the pot: nothing else has to be seen while one buys. A sheet
  * that tells of the potion leaves the pot in sight. */
-static int shop_instead(const struct split *k, const struct picture *p, int rows)
+static int shop_instead(const struct screen_split *k, const struct screen_picture *p, int rows)
 {
     const struct quacks_state *v = view_of(p->s);
     return p->s->viewer != SPECTATOR && v->player[p->s->viewer].question == QQ_BUY && !p->passing &&
@@ -459,32 +466,35 @@ static int shop_instead(const struct split *k, const struct picture *p, int rows
 
 /* Draws a purse over the line above a pot. A long one leaves no room for the title at the other end
  * of the line. */
-static void draw_pot_title(struct canvas *c, struct area a, const struct showing *s, int seat)
+static void draw_pot_title(struct canvas *c, struct canvas_area a, const struct board_showing *s,
+                           int seat)
 {
     int at = a.col + 2, end = a.col + a.w;
     canvas_put(c, a.row, at - 1, 1, INK_PLAIN, " ");
-    at = draw_purse(c, (struct area){a.row, at, end - at, 1}, view_of(s), s, seat, 1);
+    at = draw_purse(c, (struct canvas_area){a.row, at, end - at, 1}, view_of(s), s, seat, 1);
     canvas_put(c, a.row, at, 1, INK_PLAIN, " ");
     if (at + 1 > end - POT_TITLE)
         canvas_rule(c, a.row, at + 1, end - at - 1, "");
 }
 
 /* In the shop the purse is points and rubies, and what the columns of prices are is said. */
-static void draw_shop_title(struct canvas *c, struct area a, const struct showing *s, int seat)
+static void draw_shop_title(struct canvas *c, struct canvas_area a, const struct board_showing *s,
+                            int seat)
 {
     int at = a.col + 2, end = a.col + a.w;
     canvas_put(c, a.row, end - SHOP_PRICES, SHOP_PRICES, INK_LINE, " prices of 1, 2, 4 ──");
     canvas_put(c, a.row, at - 1, 1, INK_PLAIN, " ");
-    at = draw_wealth(c, (struct area){a.row, at, end - at, 1}, s, seat);
+    at = draw_wealth(c, (struct canvas_area){a.row, at, end - at, 1}, s, seat);
     canvas_put(c, a.row, at, 1, INK_PLAIN, " ");
 }
 
 /* Draws the pot, or the shop in its place, below a line with the viewer's purse, then the whites
  * and the bag. Returns the rows used. */
-static int draw_mine(struct canvas *c, const struct split *k, const struct picture *p, int rows)
+static int draw_mine(struct canvas *c, const struct screen_split *k, const struct screen_picture *p,
+                     int rows)
 {
     const struct quacks_state *v = view_of(p->s);
-    struct area a = k->table;
+    struct canvas_area a = k->table;
     int top = a.row, seat = p->s->viewer, shops = shop_instead(k, p, rows);
     a.h = shops ? COLOUR_COUNT : rows;
     if (shops) {
@@ -496,27 +506,28 @@ static int draw_mine(struct canvas *c, const struct split *k, const struct pictu
     }
     a.row += a.h;
     if (v->stage >= STAGE_BREW && v->stage < STAGE_OVER)
-        draw_gauge(c, (struct area){a.row, a.col, a.w, 1}, v, seat);
+        draw_gauge(c, (struct canvas_area){a.row, a.col, a.w, 1}, v, seat);
     a.row++;
     a.row += draw_bag(c, a, "Bag", v->player[seat].bag);
     return a.row - top;
 }
 
 /* For less than 80x24: the row of the pot with the scoring space, the whites and the bag. */
-static int draw_small(struct canvas *c, struct area a, const struct picture *p)
+static int draw_small(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
 {
-    struct split k = {.table = a};
+    struct screen_split k = {.table = a};
     return draw_mine(c, &k, p, 3);
 }
 
 /* The pots of all players as tracks, each with a line of how far it is. Returns the rows used. */
-static int draw_tracks(struct canvas *c, struct area a, const struct showing *s, int each)
+static int draw_tracks(struct canvas *c, struct canvas_area a, const struct board_showing *s,
+                       int each)
 {
     const struct quacks_state *v = view_of(s);
     int whole = quacks_pot_rows(a.w, 0), rows = each - 1 > whole ? whole : each - 1;
     rows -= (rows + 1) % 2;
     for (int seat = 0; seat < v->players; seat++) {
-        struct area pot = {a.row + seat * (rows + 1), a.col, a.w, rows};
+        struct canvas_area pot = {a.row + seat * (rows + 1), a.col, a.w, rows};
         draw_quacks_pot(c, pot, s, seat);
         draw_pot_title(c, pot, s, seat);
         pot.row += rows;
@@ -527,7 +538,7 @@ static int draw_tracks(struct canvas *c, struct area a, const struct showing *s,
 
 /* A spectator has no pot, so everybody's are drawn: as tracks, or as lists where there is little
  * room. Returns the rows used. */
-static int draw_pots(struct canvas *c, struct area a, const struct showing *s)
+static int draw_pots(struct canvas *c, struct canvas_area a, const struct board_showing *s)
 {
     enum { TRACK_ROWS = 6 };
     const struct quacks_state *v = view_of(s);
@@ -537,9 +548,9 @@ static int draw_pots(struct canvas *c, struct area a, const struct showing *s)
     canvas_rule(c, a.row++, a.col, a.w, "The players");
     for (int seat = 0; seat < v->players && a.row + 2 + bags <= bottom; seat++) {
         draw_purse(c, a, v, s, seat, 0);
-        draw_progress(c, (struct area){a.row + 1, a.col + 2, a.w - 2, 1}, v, seat);
+        draw_progress(c, (struct canvas_area){a.row + 1, a.col + 2, a.w - 2, 1}, v, seat);
         if (bags)
-            draw_bag(c, (struct area){a.row + 2, a.col + 2, a.w - 2, 1}, "Bag",
+            draw_bag(c, (struct canvas_area){a.row + 2, a.col + 2, a.w - 2, 1}, "Bag",
                      v->player[seat].bag);
         a.row += 2 + bags;
     }
@@ -547,7 +558,7 @@ static int draw_pots(struct canvas *c, struct area a, const struct showing *s)
 }
 
 /* Shop and other players in a column of their own. */
-static void draw_side(struct canvas *c, struct area a, const struct picture *p)
+static void draw_side(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
 {
     int used = p->s->viewer == SPECTATOR ? 0 : draw_shop(c, a, p, "Prices of values 1, 2, 4") + 1;
     a.row += used;
@@ -556,31 +567,31 @@ static void draw_side(struct canvas *c, struct area a, const struct picture *p)
 }
 
 /* Below the question: the story if it has no column, else the shop if that has none. */
-static void draw_rest(struct canvas *c, struct area a, const struct split *k,
-                      const struct picture *p, int pot)
+static void draw_rest(struct canvas *c, struct canvas_area a, const struct screen_split *k,
+                      const struct screen_picture *p, int pot)
 {
     int shop = p->s->viewer != SPECTATOR && !k->side.w && !shop_instead(k, p, pot);
     int rows = shop_rows(a, view_of(p->s));
     int buys = shop && view_of(p->s)->player[p->s->viewer].question == QQ_BUY;
     if (k->log.w) {
         /* On the last rows, so that it does not move with the number of answers. */
-        struct area at = {a.row + a.h - rows, a.col, a.w, rows};
+        struct canvas_area at = {a.row + a.h - rows, a.col, a.w, rows};
         if (shop && a.h >= COLOUR_COUNT)
             draw_shop(c, rows <= a.h ? at : a, p, SHOP_TITLE);
         return;
     }
     rows = rows + 6 <= a.h ? rows : COLOUR_COUNT;
     if (shop && (a.h >= rows + 6 || (buys && a.h >= COLOUR_COUNT))) {
-        draw_shop(c, (struct area){a.row, a.col, a.w, rows}, p, SHOP_TITLE);
+        draw_shop(c, (struct canvas_area){a.row, a.col, a.w, rows}, p, SHOP_TITLE);
         a.row += rows;
         a.h -= rows;
     }
     draw_story(c, a, p);
 }
 
-static void draw(struct canvas *c, struct area a, const struct picture *p)
+static void draw(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
 {
-    struct split k = split_of(a);
+    struct screen_split k = split_of(a);
     const struct quacks_state *v = view_of(p->s);
     int looks_on = p->s->viewer == SPECTATOR, bottom = table_bottom(c, a), rows = pot_rows(a, p->s);
     int others = v->players;
@@ -589,25 +600,25 @@ static void draw(struct canvas *c, struct area a, const struct picture *p)
         draw_story(c, k.log, p);
     if (k.side.w)
         draw_side(c, k.side, p);
-    struct area t = k.table;
-    t.row += looks_on ? draw_pots(c, (struct area){t.row, t.col, t.w, t.h - 8}, p->s)
+    struct canvas_area t = k.table;
+    t.row += looks_on ? draw_pots(c, (struct canvas_area){t.row, t.col, t.w, t.h - 8}, p->s)
                       : draw_mine(c, &k, p, rows);
     if (!looks_on && !k.side.w) {
-        draw_others(c, (struct area){t.row, t.col, t.w, others}, p->s);
+        draw_others(c, (struct canvas_area){t.row, t.col, t.w, others}, p->s);
         t.row += others;
     }
-    t.row += draw_card(c, (struct area){t.row, t.col, t.w, CARD_ROWS}, v);
+    t.row += draw_card(c, (struct canvas_area){t.row, t.col, t.w, CARD_ROWS}, v);
     t.h = bottom - t.row;
     if (!looks_on)
         extras_words(p->s, extras);
     if (!k.log.w)
         book_words(p, extras);
     t.row += draw_asking(c, t, p, extras, k.log.w ? 0 : story_rows(p, t, extras));
-    draw_rest(c, (struct area){t.row, t.col, t.w, bottom - t.row}, &k, p, rows);
+    draw_rest(c, (struct canvas_area){t.row, t.col, t.w, bottom - t.row}, &k, p, rows);
 }
 
 /* The chip that was laid last before an event of a seat, or NO_CHIP. */
-static int last_chip(const struct showing *s, int at)
+static int last_chip(const struct board_showing *s, int at)
 {
     int seat = s->story->at[at].event.seat;
     while (at-- > 0) {
@@ -618,7 +629,7 @@ static int last_chip(const struct showing *s, int at)
     return NO_CHIP;
 }
 
-static void print_explosion(const struct showing *s, int at)
+static void print_explosion(const struct board_showing *s, int at)
 {
     char chip[CHIP_WORDS], text[SCREEN_TEXT] = "";
     int last = last_chip(s, at);
@@ -638,7 +649,7 @@ static void print_explosion(const struct showing *s, int at)
 }
 
 /* The explosion of the viewer's pot, and what steps A to D bring to everybody. */
-static int scene(const struct showing *s, int from, int to, char title[80], int *art)
+static int scene(const struct board_showing *s, int from, int to, char title[80], int *art)
 {
     int found = 0;
     for (int i = from; i < to; i++) {
@@ -665,7 +676,7 @@ static int guide_of(const struct quacks_state *v, const struct quacks_player *p)
     return p->question == QQ_BREW && p->rats && !p->pot_n ? GUIDE_RATS : p->question;
 }
 
-static const char *guide(const struct showing *s, int *question)
+static const char *guide(const struct board_showing *s, int *question)
 {
     *question = guide_of(view_of(s), &view_of(s)->player[s->viewer]);
     switch (*question) {

@@ -4,7 +4,7 @@
 
 enum { SPACE_W = 6, POT_SPACES = 54 };
 
-static const struct quacks_state *view_of(const struct showing *s)
+static const struct quacks_state *view_of(const struct board_showing *s)
 {
     return s->view;
 }
@@ -59,8 +59,8 @@ static void draw_worth(struct canvas *c, int row, int col, const struct quacks_s
 
 /* Draws one row of the track, below a line of space numbers if `numbers` is set. Returns the lines
  * used. */
-static int draw_track_row(struct canvas *c, struct area a, const struct quacks_state *v, int seat,
-                          int first, int numbers)
+static int draw_track_row(struct canvas *c, struct canvas_area a, const struct quacks_state *v,
+                          int seat, int first, int numbers)
 {
     for (int i = 0; i < a.w / SPACE_W && first + i < POT_SPACES; i++) {
         int col = a.col + i * SPACE_W, space = first + i;
@@ -79,7 +79,7 @@ int quacks_pot_rows(int w, int numbers)
 }
 
 /* Draws as many rows as fit, including the row of the scoring space; returns the lines drawn. */
-int draw_quacks_pot(struct canvas *c, struct area a, const struct showing *s, int seat)
+int draw_quacks_pot(struct canvas *c, struct canvas_area a, const struct board_showing *s, int seat)
 {
     const struct quacks_state *v = view_of(s);
     int per = a.w / SPACE_W, rows = (POT_SPACES + per - 1) / per;

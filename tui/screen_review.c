@@ -8,27 +8,27 @@
 enum { REVIEW_NONE, REVIEW_WAITS, REVIEW_SUMS, REVIEW_PLACE };
 
 /* One person reviews the own seat; spectators and several people at one keyboard all seats. */
-static int seat_of(const struct desk *d)
+static int seat_of(const struct screen *d)
 {
     uint32_t mine = client_mine(d->t);
     return bit_count(mine) == 1 ? bit_lowest(mine) : REVIEW_ALL;
 }
 
-static void open_page(struct desk *d, const char *title, int review)
+static void open_page(struct screen *d, const char *title, int review)
 {
     sheet_open(d, title, page_end());
     d->sheet.whole = 1;
     d->sheet.review = review;
 }
 
-static void begin_page(struct desk *d)
+static void begin_page(struct screen *d)
 {
     sheet_close(d);
     d->sheet.whole = 1;
     page_begin(sheet_width(d));
 }
 
-static void show_waiting(struct desk *d)
+static void show_waiting(struct screen *d)
 {
     begin_page(d);
     page_print("The game is being reviewed: %d %%.\n\n", reviewer_progress(d->reviewer));
@@ -37,7 +37,7 @@ static void show_waiting(struct desk *d)
     open_page(d, "Review", REVIEW_WAITS);
 }
 
-static void show_sums(struct desk *d)
+static void show_sums(struct screen *d)
 {
     const struct review *r = reviewer_found(d->reviewer);
     begin_page(d);
@@ -49,7 +49,7 @@ static void show_sums(struct desk *d)
 }
 
 /* Behind the last mistake and before the first one are the sums. */
-static void show_mistake(struct desk *d, int number)
+static void show_mistake(struct screen *d, int number)
 {
     struct review_moment m;
     char title[80];
@@ -65,7 +65,7 @@ static void show_mistake(struct desk *d, int number)
     open_page(d, title, REVIEW_PLACE);
 }
 
-void sheet_review(struct desk *d)
+void sheet_review(struct screen *d)
 {
     const char *path = client_record(d->t);
     if (!d->reviewer && !path) {
@@ -80,25 +80,25 @@ void sheet_review(struct desk *d)
         show_sums(d);
 }
 
-void desk_watch_review(struct desk *d)
+void desk_watch_review(struct screen *d)
 {
     if (d->sheet.n && d->sheet.review == REVIEW_WAITS)
         sheet_review(d);
 }
 
-int desk_reviews(const struct desk *d)
+int desk_reviews(const struct screen *d)
 {
     return d->sheet.n && d->sheet.review == REVIEW_WAITS;
 }
 
-void desk_forget_review(struct desk *d)
+void desk_forget_review(struct screen *d)
 {
     reviewer_close(d->reviewer);
     d->reviewer = NULL;
 }
 
 /* Practice from the mistake that is shown. */
-static void try_again(struct desk *d, int same)
+static void try_again(struct screen *d, int same)
 {
     struct review_moment m;
     if (!reviewer_mistake(d->reviewer, d->mistake, &m))
@@ -112,7 +112,7 @@ static void try_again(struct desk *d, int same)
     d->over = 0;
 }
 
-int sheet_turn_review(struct desk *d, int key)
+int sheet_turn_review(struct screen *d, int key)
 {
     int review = d->sheet.review;
     if (review < REVIEW_SUMS || !reviewer_found(d->reviewer))
@@ -128,7 +128,7 @@ int sheet_turn_review(struct desk *d, int key)
     return 1;
 }
 
-const char *review_keys(const struct sheet *s)
+const char *review_keys(const struct screen_sheet *s)
 {
     switch (s->review) {
     case REVIEW_NONE: return NULL;

@@ -20,7 +20,7 @@ static size_t rule_at(const char *text)
 
 /* The margin at the beginning of a line, a player's name or a step, ends with blanks. Returns its
  * length with the blanks and sets *words to that without; 0 if the line has no margin. */
-static size_t margin_at(const struct showing *s, const char *line, size_t *words)
+static size_t margin_at(const struct board_showing *s, const char *line, size_t *words)
 {
     for (int seat = 0; seat < s->face->game->players(s->view); seat++) {
         *words = strlen(s->names[seat]);
@@ -35,7 +35,7 @@ static size_t margin_at(const struct showing *s, const char *line, size_t *words
 
 /* Copies a line without rule ids and the blanks at its beginning, and with a colon behind its
  * margin. Returns the end of the copy. */
-static char *shorten_line(const struct showing *s, const char *line, char *to)
+static char *shorten_line(const struct board_showing *s, const char *line, char *to)
 {
     line += strspn(line, " ");
     size_t words, n = margin_at(s, line, &words);
@@ -64,7 +64,7 @@ static void fold_line(const char *line, size_t n)
     free(text);
 }
 
-char *story_words(const struct showing *s, int from, int to, int width)
+char *story_words(const struct board_showing *s, int from, int to, int width)
 {
     page_begin(UNFOLDED);
     if (from < to)

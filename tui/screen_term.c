@@ -94,14 +94,14 @@ static void fit(void)
 
 /* ---- colours ---- */
 
-struct look {
+struct term_look {
     /* The colour among 8 and among 256; -1: the terminal's default. */
     short colour, many;
     /* The attributes with colours and without them. */
     attr_t with, without;
 };
 
-static const struct look looks[INKS] = {
+static const struct term_look looks[INKS] = {
     [INK_PLAIN] = {-1, -1, 0, 0},
     [INK_DIM] = {-1, 245, 0, 0},
     [INK_BOLD] = {-1, -1, A_BOLD, A_BOLD},
@@ -150,7 +150,7 @@ static void mix_colours(void)
 
 static void take_ink(int ink)
 {
-    const struct look *l = &looks[ink];
+    const struct term_look *l = &looks[ink];
     attr_set(term.colours ? l->with : l->without, (short)(term.colours ? ink + 1 : 0), NULL);
 }
 
@@ -218,7 +218,7 @@ void term_size(int *w, int *h)
 
 /* ---- pictures ---- */
 
-static void show_spot(int row, int col, const struct spot *s)
+static void show_spot(int row, int col, const struct canvas_spot *s)
 {
     wchar_t text[2] = {s->ch, 0};
     if (!s->ch)

@@ -17,7 +17,7 @@
 /* Tables that such a file has at most; the room for what it calls one. */
 enum { TABLES = 1000, TABLE = URL_ORIGIN + ADDRESS_ID + 5 };
 
-static void key_of(const struct address *a, char key[TABLE])
+static void key_of(const struct call_address *a, char key[TABLE])
 {
     char origin[URL_ORIGIN];
     snprintf(key, TABLE, "%s/#t/%s", url_origin(&a->url, origin), a->id);
@@ -29,7 +29,7 @@ static json_t *load(const char *folder, const char *file)
 {
     char path[CLIENT_PATH + 16], key[TABLE];
     const char *link;
-    struct address a;
+    struct call_address a;
     json_t *value, *good = json_object();
     snprintf(path, sizeof path, "%s/%s", folder, file);
     json_t *seats = json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
@@ -43,7 +43,7 @@ static json_t *load(const char *folder, const char *file)
     return good;
 }
 
-void seats_recall(const char *folder, struct address *a)
+void seats_recall(const char *folder, struct call_address *a)
 {
     char key[TABLE];
     json_t *seats = load(folder, SEATS);
@@ -72,7 +72,7 @@ static void forget_oldest(json_t *all)
         json_object_del(all, json_object_iter_key(json_object_iter(all)));
 }
 
-void seats_remember(const char *folder, const struct address *a)
+void seats_remember(const char *folder, const struct call_address *a)
 {
     char key[TABLE];
     if (!a->token[0])
@@ -93,7 +93,7 @@ static void make_key(char key[SEATS_KEY + 1])
 
 /* It is stored before it is used: whoever asks again, because the answer was lost, gets the same
  * seat, also from another run of this program. */
-void seats_key(const char *folder, const struct address *a, char key[SEATS_KEY + 1])
+void seats_key(const char *folder, const struct call_address *a, char key[SEATS_KEY + 1])
 {
     char table[TABLE];
     json_t *all = load(folder, ASKED);
@@ -110,7 +110,8 @@ void seats_key(const char *folder, const struct address *a, char key[SEATS_KEY +
     json_decref(all);
 }
 
-static void forget(const char *folder, const char *file, const struct address *a, const char *only)
+static void forget(const char *folder, const char *file, const struct call_address *a,
+                   const char *only)
 {
     char table[TABLE];
     json_t *all = load(folder, file);
@@ -123,19 +124,19 @@ static void forget(const char *folder, const char *file, const struct address *a
     json_decref(all);
 }
 
-void seats_settle(const char *folder, const struct address *a)
+void seats_settle(const char *folder, const struct call_address *a)
 {
     forget(folder, ASKED, a, NULL);
 }
 
 /* A link may have brought a token that is worth nothing to a table where we have a seat. */
-void seats_lose(const char *folder, const struct address *a)
+void seats_lose(const char *folder, const struct call_address *a)
 {
     forget(folder, SEATS, a, a->token);
     forget(folder, ASKED, a, NULL);
 }
 
-json_t *seats_recall_luck(const char *folder, const struct address *a)
+json_t *seats_recall_luck(const char *folder, const struct call_address *a)
 {
     char key[TABLE];
     json_t *all = load(folder, LUCK);
@@ -145,7 +146,7 @@ json_t *seats_recall_luck(const char *folder, const struct address *a)
     return luck;
 }
 
-void seats_remember_luck(const char *folder, const struct address *a, json_t *luck)
+void seats_remember_luck(const char *folder, const struct call_address *a, json_t *luck)
 {
     char key[TABLE];
     json_t *all = load(folder, LUCK);

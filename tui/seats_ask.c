@@ -9,7 +9,7 @@
 /* A list must not take long: a server that is silent for so many ms is not asked again. */
 enum { ASK_MS = 4000 };
 
-static int is_over(const struct reply *reply)
+static int is_over(const struct call_reply *reply)
 {
     json_t *all = json_loads(reply->text, 0, NULL);
     const char *state = json_string_value(json_object_get(json_object_get(all, "table"), "state"));
@@ -18,7 +18,7 @@ static int is_over(const struct reply *reply)
     return over;
 }
 
-static enum seat_news news_of(const struct reply *reply)
+static enum client_seat_news news_of(const struct call_reply *reply)
 {
     if (!reply->status)
         return SEAT_SILENT;
@@ -27,10 +27,10 @@ static enum seat_news news_of(const struct reply *reply)
     return reply->status == 200 && is_over(reply) ? SEAT_OVER : SEAT_THERE;
 }
 
-enum seat_news client_ask_seat(const char *url, struct seat_silence *silent)
+enum client_seat_news client_ask_seat(const char *url, struct client_silence *silent)
 {
-    struct address a;
-    struct reply reply;
+    struct call_address a;
+    struct call_reply reply;
     char origin[URL_ORIGIN], path[ADDRESS_ID + 20];
     if (address_read(url, &a))
         return SEAT_THERE;
@@ -39,7 +39,7 @@ enum seat_news client_ask_seat(const char *url, struct seat_silence *silent)
         return SEAT_SILENT;
     snprintf(path, sizeof path, "/api/tables/%s", a.id);
     call_server(&a, "GET", path, NULL, NULL, &reply);
-    enum seat_news news = news_of(&reply);
+    enum client_seat_news news = news_of(&reply);
     free(reply.text);
     if (news == SEAT_SILENT)
         snprintf(silent->origin, sizeof silent->origin, "%s", origin);

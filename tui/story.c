@@ -11,7 +11,7 @@ void story_add(struct story *s, const struct event *e, int actor, uint32_t n)
         s->at = realloc(s->at, sizeof s->at[0] * (size_t)s->cap);
         MUST(s->at);
     }
-    s->at[s->n++] = (struct told){*e, (uint8_t)actor, n};
+    s->at[s->n++] = (struct story_told){*e, (uint8_t)actor, n};
 }
 
 int story_cut(struct story *s, uint32_t n)

@@ -4,7 +4,7 @@
 
 #include "engine/event.h"
 
-struct told {
+struct story_told {
     struct event event;
     /* EVENT_NONE at the beginning of the game. */
     uint8_t actor;
@@ -13,7 +13,7 @@ struct told {
 };
 
 struct story {
-    struct told *at;
+    struct story_told *at;
     int n, cap;
 };
 

@@ -15,7 +15,7 @@ struct thinker {
     int asked, answered;
     /* Number of the last question. */
     uint64_t last;
-    struct thought thought, done;
+    struct client_thought thought, done;
     struct bot_watch watch;
 };
 
@@ -30,7 +30,7 @@ static void tell(struct thinker *k)
 /* The caller holds the lock; it is released while the bot thinks. */
 static void think(struct thinker *k)
 {
-    struct thought mine = k->thought;
+    struct client_thought mine = k->thought;
     uint64_t number = k->last;
     k->asked = 0;
     mine.bot.how.watch = &k->watch;
@@ -94,7 +94,7 @@ void thinker_close(struct thinker *k)
     free(k);
 }
 
-void thinker_ask(struct thinker *k, const struct thought *about)
+void thinker_ask(struct thinker *k, const struct client_thought *about)
 {
     pthread_mutex_lock(&k->lock);
     forget(k);
@@ -123,7 +123,7 @@ void thinker_hurry(struct thinker *k)
     pthread_mutex_unlock(&k->lock);
 }
 
-int thinker_take(struct thinker *k, struct thought *to)
+int thinker_take(struct thinker *k, struct client_thought *to)
 {
     pthread_mutex_lock(&k->lock);
     int there = k->answered;

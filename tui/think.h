@@ -7,7 +7,7 @@
 
 struct thinker;
 
-struct thought {
+struct client_thought {
     struct seated_bot bot;
     struct view view;
     struct chance luck;
@@ -23,11 +23,11 @@ struct thinker *thinker_open(int wake);
 /* Hurries the bot and waits for the thread to end. */
 void thinker_close(struct thinker *k);
 /* Cancels an earlier question. */
-void thinker_ask(struct thinker *k, const struct thought *about);
+void thinker_ask(struct thinker *k, const struct client_thought *about);
 void thinker_forget(struct thinker *k);
 void thinker_hurry(struct thinker *k);
 /* Returns 1 if there is an answer. */
-int thinker_take(struct thinker *k, struct thought *to);
+int thinker_take(struct thinker *k, struct client_thought *to);
 /* Games simulated so far for this question. */
 uint32_t thinker_games(struct thinker *k);
 

@@ -19,7 +19,7 @@ static int film_is_open;
 
 /* The odds are written to a separate buffer first, because they become the answer only if there are
  * any. */
-static void op_odds(const struct asked *q)
+static void op_odds(const struct page_request *q)
 {
     struct view v;
     struct refusal why;
@@ -36,7 +36,7 @@ static void op_odds(const struct asked *q)
     writer_free(&odds);
 }
 
-static void op_suggest(const struct asked *q)
+static void op_suggest(const struct page_request *q)
 {
     struct view v;
     struct refusal why;
@@ -58,7 +58,7 @@ static void op_suggest(const struct asked *q)
     write_end(&page_out, '}');
 }
 
-static void op_legal(const struct asked *q)
+static void op_legal(const struct page_request *q)
 {
     struct view v;
     char text[MAX_SENTENCE];
@@ -102,7 +102,7 @@ static void write_refusal(const struct view *v, const char *action)
     refusal_write_reason(&page_out, &why);
 }
 
-static void op_explain(const struct asked *q)
+static void op_explain(const struct page_request *q)
 {
     const char *action = json_string_value(json_object_get(q->root, "action"));
     struct view v;
@@ -124,7 +124,7 @@ static void op_explain(const struct asked *q)
 
 /* ---- questions about a record ---- */
 
-static void op_record(const struct asked *q)
+static void op_record(const struct page_request *q)
 {
     film_close(&film);
     film_is_open = film_open(&film, q->text, q->text_n) == 0;
@@ -151,7 +151,7 @@ static int read_viewer(const json_t *viewer, int *to, struct refusal *why)
 }
 
 /* Goes to the move in the request. Returns 0, or -1 after writing the reason. */
-static int place_of(const struct asked *q, int *viewer)
+static int place_of(const struct page_request *q, int *viewer)
 {
     struct refusal why;
     int n;
@@ -168,7 +168,7 @@ static int place_of(const struct asked *q, int *viewer)
     return 0;
 }
 
-static void op_view(const struct asked *q)
+static void op_view(const struct page_request *q)
 {
     int viewer;
     if (place_of(q, &viewer) < 0)
@@ -177,7 +177,7 @@ static void op_view(const struct asked *q)
     film_write_view(&page_out, &film, viewer);
 }
 
-static void op_events(const struct asked *q)
+static void op_events(const struct page_request *q)
 {
     int viewer;
     if (place_of(q, &viewer) < 0)
@@ -187,7 +187,7 @@ static void op_events(const struct asked *q)
 }
 
 /* Verifies the record in the request, or else the open record. */
-static void op_verify(const struct asked *q)
+static void op_verify(const struct page_request *q)
 {
     struct record r;
     if (!q->text_n && !film_is_open) {
@@ -209,7 +209,7 @@ static void op_verify(const struct asked *q)
 /* ---- numbers files ---- */
 
 /* What the numbers of a file or of a table change, or what is wrong with them. */
-static void op_numbers(const struct asked *q)
+static void op_numbers(const struct page_request *q)
 {
     uint16_t values[NUMBERS_VALUES];
     struct refusal why;

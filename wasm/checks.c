@@ -9,7 +9,7 @@
 
 enum state { FINE, WRONG, SKIPPED };
 
-struct audit {
+struct record_check {
     struct writer *w;
     const struct record *r;
     /* Its line is 0 if nothing is wrong. */
@@ -24,14 +24,15 @@ struct audit {
 static const char *const kinds[] = {"first", "wizards", "card", "fortune", "draw", "die", "coin"};
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-struct tally {
+struct check_counts {
     uint32_t all, given, kind[KINDS];
 };
 
 /* ---- one check ---- */
 
-__attribute__((format(printf, 4, 5))) static void
-check_open(const struct audit *a, const char *name, enum state state, const char *format, ...)
+__attribute__((format(printf, 4, 5))) static void check_open(const struct record_check *a,
+                                                             const char *name, enum state state,
+                                                             const char *format, ...)
 {
     static const char *const states[] = {"ok", "wrong", "skipped"};
     char text[MAX_SENTENCE + 100];
@@ -47,7 +48,7 @@ check_open(const struct audit *a, const char *name, enum state state, const char
     write_begin(a->w, '{');
 }
 
-static void check_close(const struct audit *a)
+static void check_close(const struct record_check *a)
 {
     write_end(a->w, '}');
     write_end(a->w, '}');
@@ -58,20 +59,20 @@ static const char *plural(uint32_t n)
     return n == 1 ? "" : "s";
 }
 
-static int is_wrong(const struct audit *a, enum record_part part)
+static int is_wrong(const struct record_check *a, enum record_part part)
 {
     return a->wrong.line && a->wrong.part == part;
 }
 
 /* Returns 1 if all moves that can be read were checked. */
-static int is_whole(const struct audit *a)
+static int is_whole(const struct record_check *a)
 {
     return a->moves == a->r->moves;
 }
 
 /* ---- what is checked ---- */
 
-static void check_shape(const struct audit *a)
+static void check_shape(const struct record_check *a)
 {
     const struct record *r = a->r;
     if (r->wrong.line)
@@ -86,7 +87,7 @@ static void check_shape(const struct audit *a)
     check_close(a);
 }
 
-static void check_commitment(const struct audit *a)
+static void check_commitment(const struct record_check *a)
 {
     if (!a->r->result.there)
         check_open(a, "commitment", SKIPPED,
@@ -102,7 +103,7 @@ static void check_commitment(const struct audit *a)
     check_close(a);
 }
 
-static void check_nonces(const struct audit *a)
+static void check_nonces(const struct record_check *a)
 {
     uint32_t n = (uint32_t)record_nonces(a->r), out = 0;
     for (int seat = 0; seat < a->r->players; seat++)
@@ -123,7 +124,7 @@ static void check_nonces(const struct audit *a)
 }
 
 /* Signatures cannot be checked here. */
-static void check_witness(const struct audit *a)
+static void check_witness(const struct record_check *a)
 {
     const struct record_witness *w = &a->r->witness;
     if (!w->there)
@@ -142,7 +143,7 @@ static void check_witness(const struct audit *a)
     check_close(a);
 }
 
-static void check_fork(const struct audit *a)
+static void check_fork(const struct record_check *a)
 {
     if (!record_is_practice(a->r))
         return;
@@ -164,7 +165,7 @@ static void check_fork(const struct audit *a)
     check_close(a);
 }
 
-static void check_moves(const struct audit *a)
+static void check_moves(const struct record_check *a)
 {
     if (is_wrong(a, RECORD_MOVES))
         check_open(a, "moves", WRONG, "Move %u is not possible: %s", (unsigned)a->moves + 1,
@@ -178,7 +179,7 @@ static void check_moves(const struct audit *a)
     check_close(a);
 }
 
-static void count(struct tally *t, const json_t *chance, int given)
+static void count(struct check_counts *t, const json_t *chance, int given)
 {
     size_t i;
     json_t *outcome;
@@ -190,9 +191,9 @@ static void count(struct tally *t, const json_t *chance, int given)
     }
 }
 
-static struct tally count_all(const struct audit *a)
+static struct check_counts count_all(const struct record_check *a)
 {
-    struct tally t = {0};
+    struct check_counts t = {0};
     if (!(a->wrong.line == 1))
         count(&t, a->r->chance, a->r->forked);
     for (uint32_t i = 0; i < a->moves; i++)
@@ -200,9 +201,9 @@ static struct tally count_all(const struct audit *a)
     return t;
 }
 
-static void check_chance(const struct audit *a)
+static void check_chance(const struct record_check *a)
 {
-    struct tally t = count_all(a);
+    struct check_counts t = count_all(a);
     if (is_wrong(a, RECORD_CHANCE))
         check_open(a, "chance", WRONG, "Line %u has other outcomes than the game had: %s.",
                    (unsigned)a->wrong.line, a->wrong.why.message);
@@ -227,7 +228,7 @@ static void check_chance(const struct audit *a)
 
 /* Old records have hashes that nobody can compute any more (engine/versions.h). Only their
  * cards_hash can be wrong. */
-static void check_old_hashes(const struct audit *a)
+static void check_old_hashes(const struct record_check *a)
 {
     check_open(
         a, "hashes", SKIPPED,
@@ -237,7 +238,7 @@ static void check_old_hashes(const struct audit *a)
     check_close(a);
 }
 
-static void check_hashes(const struct audit *a)
+static void check_hashes(const struct record_check *a)
 {
     if (!version_has_hashes(a->r->rules) && !is_wrong(a, RECORD_HASHES)) {
         check_old_hashes(a);
@@ -255,7 +256,7 @@ static void check_hashes(const struct audit *a)
     check_close(a);
 }
 
-static void check_result(const struct audit *a)
+static void check_result(const struct record_check *a)
 {
     if (is_wrong(a, RECORD_RESULT))
         check_open(a, "result", WRONG, "The result is wrong: %s.", a->wrong.why.message);
@@ -280,7 +281,7 @@ static uint32_t moves_in_order(const struct record *r, const struct record_wrong
     return wrong->line - record_line_of(0);
 }
 
-static void write_verdict(const struct audit *a)
+static void write_verdict(const struct record_check *a)
 {
     char text[VERDICT_TEXT];
     write_member_bool(a->w, "verified", !a->wrong.line);
@@ -292,7 +293,7 @@ static void write_verdict(const struct audit *a)
 
 void checks_write(struct writer *w, const struct record *r)
 {
-    struct audit a = {.w = w, .r = r, .proven = record_is_committed(r)};
+    struct record_check a = {.w = w, .r = r, .proven = record_is_committed(r)};
     if (record_check(r, &a.wrong) == 0)
         a.wrong.line = 0;
     a.moves = moves_in_order(r, &a.wrong);

@@ -41,7 +41,7 @@ void page_fail_for(const struct refusal_row *row)
 
 /* ---- requests ---- */
 
-static void answer(const struct asked *q)
+static void answer(const struct page_request *q)
 {
     const char *name = json_string_value(json_object_get(q->root, "op"));
     for (const struct page_op *op = page_ops; name && op->name; op++)
@@ -63,8 +63,8 @@ EXPORT(ask) size_t page_ask(char *text, size_t n)
 {
     const char *end = memchr(text, '\n', n);
     size_t line = end ? (size_t)(end - text) : n;
-    struct asked q = {json_loadb(text, line, JSON_REJECT_DUPLICATES, NULL), text + line + 1,
-                      end ? n - line - 1 : 0};
+    struct page_request q = {json_loadb(text, line, JSON_REJECT_DUPLICATES, NULL), text + line + 1,
+                             end ? n - line - 1 : 0};
     writer_reset(&page_out);
     write_begin(&page_out, '{');
     answer(&q);

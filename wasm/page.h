@@ -11,7 +11,7 @@
 
 #include "wire/wire.h"
 
-struct asked {
+struct page_request {
     json_t *root;
     /* What follows after the first line. */
     const char *text;
@@ -20,7 +20,7 @@ struct asked {
 
 struct page_op {
     const char *name;
-    void (*run)(const struct asked *q);
+    void (*run)(const struct page_request *q);
 };
 
 /* What a module can be asked, up to a row without a name; and how it refuses other requests. */

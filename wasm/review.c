@@ -30,7 +30,7 @@ static struct review_pieces *pieces;
 
 /* ---- weights ---- */
 
-static void op_weights(const struct asked *q)
+static void op_weights(const struct page_request *q)
 {
     const char *name = json_string_value(json_object_get(q->root, "game"));
     const struct game_json *json = name ? game_json_by_name(name) : NULL;
@@ -49,7 +49,7 @@ static void close(void)
     record_free(&record);
 }
 
-static int read_ask(const struct asked *q, struct review_ask *ask, struct refusal *why)
+static int read_ask(const struct page_request *q, struct review_ask *ask, struct refusal *why)
 {
     const json_t *seat = json_object_get(q->root, "seat");
     int seed, samples;
@@ -65,7 +65,7 @@ static int read_ask(const struct asked *q, struct review_ask *ask, struct refusa
     return 0;
 }
 
-static void open_record(const struct asked *q)
+static void open_record(const struct page_request *q)
 {
     struct review_ask ask;
     struct refusal why;
@@ -84,7 +84,7 @@ static void open_record(const struct asked *q)
     write_member_number(&page_out, "positions", review_positions(pieces));
 }
 
-static void op_open(const struct asked *q)
+static void op_open(const struct page_request *q)
 {
     close();
     record_read(&record, q->text, q->text_n);
@@ -100,7 +100,7 @@ static void op_open(const struct asked *q)
 
 /* Takes a number from the request, at most `more` than the number of positions. Returns 0, or -1
  * after writing the reason. */
-static int number_of(const struct asked *q, const char *key, int more, uint32_t *to)
+static int number_of(const struct page_request *q, const char *key, int more, uint32_t *to)
 {
     struct refusal why;
     int n;
@@ -117,7 +117,7 @@ static int number_of(const struct asked *q, const char *key, int more, uint32_t 
     return 0;
 }
 
-static void op_weigh(const struct asked *q)
+static void op_weigh(const struct page_request *q)
 {
     uint8_t found[REVIEW_FOUND];
     char text[2 * REVIEW_FOUND + 1];
@@ -149,7 +149,7 @@ static int read_found(const char *text, uint8_t found[REVIEW_FOUND])
     return 0;
 }
 
-static void op_take(const struct asked *q)
+static void op_take(const struct page_request *q)
 {
     uint8_t found[REVIEW_FOUND];
     uint32_t position;
@@ -162,7 +162,7 @@ static void op_take(const struct asked *q)
         page_succeed();
 }
 
-static void op_review(const struct asked *q)
+static void op_review(const struct page_request *q)
 {
     struct review r;
     uint32_t positions;
@@ -175,7 +175,7 @@ static void op_review(const struct asked *q)
     review_free(&r);
 }
 
-static void op_try(const struct asked *q)
+static void op_try(const struct page_request *q)
 {
     struct view after;
     struct refusal why;
@@ -200,7 +200,7 @@ static void op_try(const struct asked *q)
 
 /* ---- hints ---- */
 
-static void op_hint(const struct asked *q)
+static void op_hint(const struct page_request *q)
 {
     struct view v;
     struct refusal why;

@@ -4,7 +4,7 @@
 #include "advice/odds.h"
 #include "wasm/refusals.h"
 
-int page_view(const struct asked *q, struct view *v)
+int page_view(const struct page_request *q, struct view *v)
 {
     struct odds_position p;
     struct refusal why;

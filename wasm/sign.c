@@ -10,15 +10,15 @@ void sign_public(const uint8_t secret[WITNESS_SECRET], uint8_t key[WITNESS_KEY])
     memset(key, 0, WITNESS_KEY);
 }
 
-void sign_make(const struct statement *s, const uint8_t secret[WITNESS_SECRET],
+void sign_make(const struct witness_statement *s, const uint8_t secret[WITNESS_SECRET],
                uint8_t signature[WITNESS_SIGNATURE])
 {
     (void)s, (void)secret;
     memset(signature, 0, WITNESS_SIGNATURE);
 }
 
-enum sign_verdict sign_check(const struct statement *s, const uint8_t key[WITNESS_KEY],
-                             const uint8_t signature[WITNESS_SIGNATURE])
+enum witness_verdict sign_check(const struct witness_statement *s, const uint8_t key[WITNESS_KEY],
+                                const uint8_t signature[WITNESS_SIGNATURE])
 {
     (void)s, (void)key, (void)signature;
     return SIGN_UNKNOWN;

@@ -19,7 +19,7 @@
 enum begun { ANSWERED, THINKS, NEEDS_WEIGHTS, NONSENSE };
 
 static struct {
-    struct thought *thought;
+    struct search_thought *thought;
     int answer;
     uint32_t games;
 } now;

@@ -38,13 +38,13 @@ char *number_entry_name(const struct number_row *row, int entry, char buf[NUMBER
 
 /* ---- reading ---- */
 
-struct reading {
+struct numbers_reading {
     const struct numbers_form *form;
     uint16_t *values;
     struct refusal *why;
 };
 
-static int refuse_unknown(const struct reading *r, const char *path)
+static int refuse_unknown(const struct numbers_reading *r, const char *path)
 {
     const char **keys = malloc(sizeof *keys * (size_t)(r->form->rows + 1));
     MUST(keys);
@@ -57,7 +57,7 @@ static int refuse_unknown(const struct reading *r, const char *path)
 }
 
 /* One value of a row; `path` is without "numbers". A refusal cites the row's rule. */
-static int read_value(const struct reading *r, const struct number_row *row, int i,
+static int read_value(const struct numbers_reading *r, const struct number_row *row, int i,
                       const char *path, const json_t *value)
 {
     char place[PLACE];
@@ -71,7 +71,8 @@ static int read_value(const struct reading *r, const struct number_row *row, int
     return 0;
 }
 
-static int read_list(const struct reading *r, const struct number_row *row, const json_t *list)
+static int read_list(const struct numbers_reading *r, const struct number_row *row,
+                     const json_t *list)
 {
     char path[PATH], name[NUMBERS_KEY];
     if (!json_is_array(list) || json_array_size(list) != row->count) {
@@ -98,7 +99,7 @@ static int entry_by_name(const struct number_row *row, const char *key)
     return -1;
 }
 
-static int read_entries(const struct reading *r, const struct number_row *row,
+static int read_entries(const struct numbers_reading *r, const struct number_row *row,
                         const json_t *entries)
 {
     char path[PATH];
@@ -121,7 +122,8 @@ static int read_entries(const struct reading *r, const struct number_row *row,
     return 0;
 }
 
-static int read_row(const struct reading *r, const struct number_row *row, const json_t *value)
+static int read_row(const struct numbers_reading *r, const struct number_row *row,
+                    const json_t *value)
 {
     if (!row->count)
         return read_value(r, row, 0, row->key, value);
@@ -129,7 +131,7 @@ static int read_row(const struct reading *r, const struct number_row *row, const
 }
 
 /* The object at a path, "" for the whole. Recursion goes as deep as keys have dots. */
-static int read_branch(const struct reading *r, const char *at, const json_t *object)
+static int read_branch(const struct numbers_reading *r, const char *at, const json_t *object)
 {
     char path[PATH];
     const char *key;
@@ -151,7 +153,7 @@ static int read_branch(const struct reading *r, const char *at, const json_t *ob
 }
 
 /* Values that are each in range may still not go together. */
-static int refuse_clash(const struct reading *r, int players)
+static int refuse_clash(const struct numbers_reading *r, int players)
 {
     int row = 0;
     char path[PATH];
@@ -167,7 +169,7 @@ static int refuse_clash(const struct reading *r, int players)
 int numbers_read(const struct numbers_form *f, const json_t *object, int players, uint16_t *values,
                  struct refusal *why)
 {
-    struct reading r = {f, values, why};
+    struct numbers_reading r = {f, values, why};
     memcpy(values, f->standard(), sizeof *values * (size_t)f->values);
     return read_branch(&r, "", object) < 0 ? -1 : refuse_clash(&r, players);
 }
@@ -253,20 +255,20 @@ int numbers_read_option(const struct game *g, void *state, const json_t *options
 
 /* ---- writing ---- */
 
-struct writing {
+struct numbers_writing {
     const struct numbers_form *form;
     const uint16_t *values;
     int all;
     struct writer *w;
 };
 
-static int differs(const struct writing *t, const struct number_row *row)
+static int differs(const struct numbers_writing *t, const struct number_row *row)
 {
     return memcmp(t->values + row->first, t->form->standard() + row->first,
                   sizeof *t->values * (size_t)number_row_values(row)) != 0;
 }
 
-static void write_list(const struct writing *t, const struct number_row *row)
+static void write_list(const struct numbers_writing *t, const struct number_row *row)
 {
     write_begin(t->w, '[');
     for (int i = 0; i < row->count; i++)
@@ -274,7 +276,7 @@ static void write_list(const struct writing *t, const struct number_row *row)
     write_end(t->w, ']');
 }
 
-static void write_entries(const struct writing *t, const struct number_row *row)
+static void write_entries(const struct numbers_writing *t, const struct number_row *row)
 {
     char key[NUMBERS_KEY];
     write_begin(t->w, '{');
@@ -288,7 +290,7 @@ static void write_entries(const struct writing *t, const struct number_row *row)
     write_end(t->w, '}');
 }
 
-static void write_row(const struct writing *t, const struct number_row *row)
+static void write_row(const struct numbers_writing *t, const struct number_row *row)
 {
     if (!row->count)
         write_number(t->w, t->values[row->first]);
@@ -300,7 +302,7 @@ static void write_row(const struct writing *t, const struct number_row *row)
 
 /* Rows a to b - 1, whose keys are the same for the first `skip` bytes. Rows with the same beginning
  * stand together in numbers.def, so that each object is written once. */
-static void write_level(const struct writing *t, int a, int b, size_t skip)
+static void write_level(const struct numbers_writing *t, int a, int b, size_t skip)
 {
     write_begin(t->w, '{');
     while (a < b) {
@@ -325,7 +327,7 @@ static void write_level(const struct writing *t, int a, int b, size_t skip)
 
 void numbers_write(const struct numbers_form *f, const uint16_t *values, int all, struct writer *w)
 {
-    struct writing t = {f, values, all, w};
+    struct numbers_writing t = {f, values, all, w};
     write_level(&t, 0, f->rows, 0);
 }
 

@@ -7,18 +7,18 @@
 
 /* ---- where a path is in the text, which is valid JSON ---- */
 
-struct place {
+struct numbers_place {
     const char *text, *at, *end;
 };
 
-static void skip_spaces(struct place *p)
+static void skip_spaces(struct numbers_place *p)
 {
     while (p->at < p->end && strchr(" \t\r\n", *p->at))
         p->at++;
 }
 
 /* Skips a string, from quote to quote. */
-static void skip_string(struct place *p)
+static void skip_string(struct numbers_place *p)
 {
     for (p->at++; p->at < p->end && *p->at != '"'; p->at++)
         p->at += *p->at == '\\';
@@ -26,7 +26,7 @@ static void skip_string(struct place *p)
 }
 
 /* Skips a value up to what follows it. */
-static void skip_value(struct place *p)
+static void skip_value(struct numbers_place *p)
 {
     int depth = 0;
     do {
@@ -45,9 +45,9 @@ static void skip_value(struct place *p)
 
 /* From the opening bracket of an object to its member with this key, whose first byte is then at
  * `at`; returns 0 and moves nothing if there is none. `key` gets the place of the key itself. */
-static int enter_object(struct place *p, const char *name, size_t n, const char **key)
+static int enter_object(struct numbers_place *p, const char *name, size_t n, const char **key)
 {
-    struct place q = *p;
+    struct numbers_place q = *p;
     for (q.at++; skip_spaces(&q), q.at < q.end && *q.at == '"'; q.at += *q.at == ',') {
         const char *quote = q.at;
         skip_string(&q);
@@ -68,9 +68,9 @@ static int enter_object(struct place *p, const char *name, size_t n, const char 
 }
 
 /* The same for an entry of a list, counted from 0. */
-static int enter_list(struct place *p, long i)
+static int enter_list(struct numbers_place *p, long i)
 {
-    struct place q = *p;
+    struct numbers_place q = *p;
     for (q.at++; i > 0 && q.at < q.end; i--) {
         skip_value(&q);
         q.at++;
@@ -95,7 +95,7 @@ static long entry_of(const struct numbers_form *f, const char *path, size_t pare
  * list around it. Keys that are there are named at their own place. */
 static const char *find(const struct numbers_form *f, const char *text, size_t n, const char *path)
 {
-    struct place p = {text, text, text + n};
+    struct numbers_place p = {text, text, text + n};
     const char *found, *start = path;
     const char *key = strncmp(path, "numbers.", 8) == 0 ? path + 8 : NULL;
     skip_spaces(&p);

@@ -112,7 +112,7 @@ static inline void write_key(struct writer *w, const char *key)
 }
 
 /* A name in quotes, from a row of a .def file. The whole array is copied, whatever the length. */
-struct word {
+struct wire_word {
     char text[31];
     uint8_t n;
 };
@@ -121,7 +121,7 @@ struct word {
         "\"" name "\"", sizeof name + 1                                                            \
     }
 
-static inline void write_word(struct writer *w, const struct word *word)
+static inline void write_word(struct writer *w, const struct wire_word *word)
 {
     char *to = writer_room(w, sizeof word->text);
     memcpy(to, word->text, sizeof word->text);
@@ -129,7 +129,7 @@ static inline void write_word(struct writer *w, const struct word *word)
     w->comma = 1;
 }
 
-static inline void write_word_key(struct writer *w, const struct word *word)
+static inline void write_word_key(struct writer *w, const struct wire_word *word)
 {
     write_word(w, word);
     w->comma = 0;

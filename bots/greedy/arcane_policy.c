@@ -394,13 +394,13 @@ static int mirror_cost(const struct mind *m, int slot)
 
 /* An item about to be played: its worth anywhere, and what is added in slots that complete a set
  * (`done`) or lie in line with its like (`near`). */
-struct piece {
+struct feline_piece {
     int item, base, sale, pair;
     uint32_t done, near;
 };
 
 /* A6.4: a Feline completes any pair; the best one is looked for. */
-RARE static void feline_lines(const struct mind *m, struct piece *piece)
+RARE static void feline_lines(const struct mind *m, struct feline_piece *piece)
 {
     for (uint32_t revealed = house_revealed(m->p); revealed;) {
         int item = cell_item(m->p->cell[bit_lowest(revealed)]);
@@ -414,9 +414,9 @@ RARE static void feline_lines(const struct mind *m, struct piece *piece)
 }
 
 /* `more`: copies of it that stay in the stash. */
-static struct piece piece_of(const struct mind *m, int item, int more)
+static struct feline_piece piece_of(const struct mind *m, int item, int more)
 {
-    struct piece piece = {item, 0, 0, 0, 0, 0};
+    struct feline_piece piece = {item, 0, 0, 0, 0, 0};
     piece.base = played_worth(m, item) - m->infamy * m->s->cards.infamy[item];
     if (item == FACSIMILOUS_FELINE) {
         feline_lines(m, &piece);
@@ -437,7 +437,7 @@ static struct piece piece_of(const struct mind *m, int item, int more)
 }
 
 /* Masks instead of branches: the bits are unpredictable. */
-static int piece_worth(const struct mind *m, const struct piece *piece, int slot)
+static int piece_worth(const struct mind *m, const struct feline_piece *piece, int slot)
 {
     /* NOLINTNEXTLINE(*BinaryOperatorResult): mind_slots has filled it where it is needed */
     int worth = m->leave[slot] + piece->base;
@@ -452,7 +452,7 @@ static int piece_worth(const struct mind *m, const struct piece *piece, int slot
  * best. */
 static int best_play(const struct mind *m, int item, int more)
 {
-    struct piece piece = piece_of(m, item, more);
+    struct feline_piece piece = piece_of(m, item, more);
     if (!(piece.done | piece.near) && item != CURSED_MIRROR)
         /* NOLINTNEXTLINE(*BinaryOperatorResult): as in piece_worth */
         return piece.base + m->leave_best;
@@ -525,13 +525,13 @@ static int draw_worth(const struct mind *m, int from)
 /* ---- the best answer so far ---- */
 
 /* The best worth so far and all answers that have it. `each` may be NULL. */
-struct race {
+struct greedy_race {
     int best;
     uint64_t ties;
     int *each;
 };
 
-static inline void enter(struct race *race, int answer, int worth)
+static inline void enter(struct greedy_race *race, int answer, int worth)
 {
     uint64_t bit = (uint64_t)1 << answer;
     if (race->each)
@@ -607,7 +607,7 @@ static int twins_after_swap(const struct arcane_player *p, const struct twins *t
 }
 
 /* A Toad breaks the pairs of others and improves one's own storehouse. */
-static void weigh_swaps(const struct mind *m, uint64_t answers, struct race *race)
+static void weigh_swaps(const struct mind *m, uint64_t answers, struct greedy_race *race)
 {
     const struct arcane_player *p = &m->s->player[m->s->at.target];
     struct twins twins = twins_of(m, p);
@@ -643,7 +643,7 @@ static int theirs_worth(const struct mind *m, int slot)
 {
     const struct arcane_player *p = &m->s->player[m->s->at.target];
     int item = cell_item(p->cell[slot]);
-    struct piece piece = piece_of(m, item, in_stash(m, item));
+    struct feline_piece piece = piece_of(m, item, in_stash(m, item));
     int worth = piece.base - played_worth(m, item);
     if ((piece.done | piece.near) >> m->s->at.own & 1)
         worth += piece.pair;
@@ -743,7 +743,7 @@ static int rare_worth(const struct mind *m, int answer)
 /* ---- the best answer ---- */
 
 /* Each item of the stash: played, discarded or used. */
-static void weigh_acts(struct mind *m, uint64_t answers, struct race *race)
+static void weigh_acts(struct mind *m, uint64_t answers, struct greedy_race *race)
 {
     uint64_t items = answers >> ACT_DISCARD & bits_below(ITEM_COUNT);
     for (; items; items &= items - 1) {
@@ -758,7 +758,7 @@ static void weigh_acts(struct mind *m, uint64_t answers, struct race *race)
 }
 
 /* A10.3: the item that is discarded is the one that would be missed least. */
-static void weigh_keeps(struct mind *m, uint64_t answers, struct race *race)
+static void weigh_keeps(struct mind *m, uint64_t answers, struct greedy_race *race)
 {
     for (; answers; answers &= answers - 1) {
         int item = bit_lowest(answers);
@@ -768,14 +768,14 @@ static void weigh_keeps(struct mind *m, uint64_t answers, struct race *race)
     }
 }
 
-static void weigh_slots(struct mind *m, uint64_t answers, struct race *race)
+static void weigh_slots(struct mind *m, uint64_t answers, struct greedy_race *race)
 {
-    struct piece piece = piece_of(m, m->s->at.played, in_stash(m, m->s->at.played));
+    struct feline_piece piece = piece_of(m, m->s->at.played, in_stash(m, m->s->at.played));
     for (; answers; answers &= answers - 1)
         enter(race, bit_lowest(answers), piece_worth(m, &piece, bit_lowest(answers)));
 }
 
-static void weigh_each(const struct mind *m, uint64_t answers, struct race *race)
+static void weigh_each(const struct mind *m, uint64_t answers, struct greedy_race *race)
 {
     int draw = m->s->question == Q_DRAW;
     for (; answers; answers &= answers - 1) {
@@ -785,7 +785,8 @@ static void weigh_each(const struct mind *m, uint64_t answers, struct race *race
 }
 
 /* Only questions about slots need the worth of every slot. */
-static void weigh(const struct arcane_state *s, int seat, uint64_t answers, struct race *race)
+static void weigh(const struct arcane_state *s, int seat, uint64_t answers,
+                  struct greedy_race *race)
 {
     const uint32_t about_slots =
         1u << Q_DRAW | 1u << Q_ACT | 1u << Q_KEEP | 1u << Q_SLOT | 1u << Q_TAKE;
@@ -819,7 +820,7 @@ static int one_of(uint64_t answers, uint64_t *luck)
 
 int arcane_greedy_pick(const void *state, int seat, uint64_t answers, uint64_t *luck)
 {
-    struct race race = {INT32_MIN, 0, NULL};
+    struct greedy_race race = {INT32_MIN, 0, NULL};
     if (answers & (answers - 1))
         weigh((const struct arcane_state *)state, seat, answers, &race);
     else
@@ -829,7 +830,7 @@ int arcane_greedy_pick(const void *state, int seat, uint64_t answers, uint64_t *
 
 void arcane_weigh(const struct arcane_state *s, int seat, uint64_t answers, int each[64])
 {
-    struct race race = {INT32_MIN, 0, each};
+    struct greedy_race race = {INT32_MIN, 0, each};
     memset(each, 0, 64 * sizeof each[0]);
     weigh(s, seat, answers, &race);
 }
@@ -838,7 +839,7 @@ int arcane_lines_up(const struct arcane_state *s, int seat, int item, uint32_t s
 {
     struct mind m;
     mind_open(&m, s, seat);
-    struct piece piece = piece_of(&m, item, 0);
+    struct feline_piece piece = piece_of(&m, item, 0);
     slots &= m.playable;
     return slots & piece.done ? 2 : (slots & piece.near) != 0;
 }

@@ -14,12 +14,12 @@ static uint64_t fnv(const uint8_t *bytes, size_t n)
 }
 
 /* A file is gone through part by part. Each begins at a multiple of NET_ALIGN. */
-struct reading {
+struct net_file {
     const uint8_t *file;
     size_t at;
 };
 
-static const void *take(struct reading *r, size_t bytes)
+static const void *take(struct net_file *r, size_t bytes)
 {
     const uint8_t *part = r->file + r->at;
     r->at += (bytes + NET_ALIGN - 1) & ~(size_t)(NET_ALIGN - 1);
@@ -28,7 +28,7 @@ static const void *take(struct reading *r, size_t bytes)
 
 static size_t lay_out(struct net *net, const struct net_header *h)
 {
-    struct reading r = {(const uint8_t *)h, 0};
+    struct net_file r = {(const uint8_t *)h, 0};
     size_t wide = h->wide, narrow = h->narrow, outputs = h->outputs;
     take(&r, sizeof *h);
     net->before = take(&r, h->places * 2);

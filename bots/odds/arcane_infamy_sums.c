@@ -6,7 +6,7 @@
 
 #include "bots/odds/arcane_sale_odds.h"
 
-static double *ways_at(const struct spread *x, int i, int j)
+static double *ways_at(const struct sale_spread *x, int i, int j)
 {
     return x->ways + (i * (x->b + 1) + j) * x->size;
 }
@@ -43,7 +43,7 @@ static int cards_of_infamy(const struct arcane_state *s, int w)
 
 /* Adds the ways in which c and e more cards of infamy w are taken. Differences that the earlier
  * cards cannot have are skipped. */
-static void spread_shift(struct spread *x, int i, int j, int c, int e, int w, double ways)
+static void spread_shift(struct sale_spread *x, int i, int j, int c, int e, int w, double ways)
 {
     int p = i - c, q = j - e, shift = (c - e) * w;
     int begin = p * x->lowest - q * x->highest - x->least;
@@ -56,7 +56,7 @@ static void spread_shift(struct spread *x, int i, int j, int c, int e, int w, do
 
 /* All cards of one infamy at once: which item they are makes no difference here. Places are filled
  * from the last backwards, so that every source is still without these cards. */
-static void spread_cards(struct spread *x, int n, int w)
+static void spread_cards(struct sale_spread *x, int n, int w)
 {
     for (int i = x->a; i >= 0; i--)
         for (int j = x->b; j >= 0; j--)
@@ -66,7 +66,7 @@ static void spread_cards(struct spread *x, int n, int w)
 }
 
 /* Ends as chances: the ways are divided by the number of all draws. */
-void spread_open(struct spread *x, const struct arcane_state *s, int a, int b)
+void spread_open(struct sale_spread *x, const struct arcane_state *s, int a, int b)
 {
     spread_infamies(s, &x->lowest, &x->highest);
     x->a = a;
@@ -84,17 +84,17 @@ void spread_open(struct spread *x, const struct arcane_state *s, int a, int b)
 }
 
 /* The chance of difference least + d. */
-double spread_chance(const struct spread *x, int d)
+double spread_chance(const struct sale_spread *x, int d)
 {
     return ways_at(x, x->a, x->b)[d];
 }
 
-void spread_close(struct spread *x)
+void spread_close(struct sale_spread *x)
 {
     free(x->ways);
 }
 
-double spread_not_above(const struct spread *x, int most)
+double spread_not_above(const struct sale_spread *x, int most)
 {
     double chance = 0;
     for (int d = 0; d < x->size && x->least + d <= most; d++)

@@ -13,15 +13,15 @@
 enum { DEALS = 20000, TRIED_MOST = 30000 };
 
 /* Unseen cards that make no difference to each other. */
-struct kind {
+struct least_kind {
     uint8_t item;
     int8_t infamy;
     uint8_t n;
 };
 
-struct house {
+struct least_house {
     const struct arcane_player *p;
-    struct purse purse;
+    struct arcane_purse purse;
     /* By cell; the unknown ones are filled for each deal. */
     uint8_t item[CELLS], unknown[CELLS];
     int unknown_n, swords, infamy, seat;
@@ -30,13 +30,13 @@ struct house {
     int lines;
 };
 
-struct table {
+struct least_table {
     const struct arcane_state *s;
-    struct house house[MAX_SEATS];
+    struct least_house house[MAX_SEATS];
     int houses;
     /* 1: there may be sets in one of them. */
     int may_sell;
-    struct kind kind[ITEM_COUNT];
+    struct least_kind kind[ITEM_COUNT];
     int kinds;
     /* The seat's own house is the first. In all ways tried so far: not above each house, and not
      * above any. */
@@ -45,7 +45,7 @@ struct table {
 };
 
 /* Of the two ways a diagonal opens, the first is enough. */
-static void find_lines(struct house *h)
+static void find_lines(struct least_house *h)
 {
     const struct sale_lines *way;
     for (int ways = arcane_sale_lines(h->p, &way); ways > 0; ways--, way++)
@@ -58,7 +58,7 @@ static void find_lines(struct house *h)
         }
 }
 
-static void open_house(struct house *h, const struct arcane_state *s, int seat)
+static void open_house(struct least_house *h, const struct arcane_state *s, int seat)
 {
     memset(h, 0, sizeof *h);
     h->p = &s->player[seat];
@@ -78,7 +78,7 @@ static void open_house(struct house *h, const struct arcane_state *s, int seat)
 }
 
 /* Most deals have no set, so this is asked first. */
-static int has_set(const struct house *h)
+static int has_set(const struct least_house *h)
 {
     for (int i = 0; i < h->lines; i++) {
         const uint8_t *cell = h->line[i];
@@ -89,7 +89,8 @@ static int has_set(const struct house *h)
 }
 
 /* The total once everything is revealed and sold (A8.2). */
-static int house_total(const struct arcane_state *s, const struct house *h, int infamy, int swords)
+static int house_total(const struct arcane_state *s, const struct least_house *h, int infamy,
+                       int swords)
 {
     struct sale_plan plan;
     struct sale sale[SALE_WAYS];
@@ -103,8 +104,8 @@ static int house_total(const struct arcane_state *s, const struct house *h, int 
 /* ---- kinds of cards ---- */
 
 /* Whether this item could complete the line, if enough of it are unseen. */
-static int line_takes(const struct arcane_state *s, const struct house *h, const uint8_t *cell,
-                      int item)
+static int line_takes(const struct arcane_state *s, const struct least_house *h,
+                      const uint8_t *cell, int item)
 {
     int open = 0, felines = 0;
     for (int i = 0; i < 3; i++) {
@@ -119,7 +120,7 @@ static int line_takes(const struct arcane_state *s, const struct house *h, const
 }
 
 /* Whether it makes a difference which item this is: with the Sword and the Feline it always may. */
-static int is_plain(const struct table *t, int item)
+static int is_plain(const struct least_table *t, int item)
 {
     const struct sale_lines *way;
     if (!t->may_sell)
@@ -127,7 +128,7 @@ static int is_plain(const struct table *t, int item)
     if (item == FACSIMILOUS_FELINE || item == SOVEREIGN_SWORD)
         return 0;
     for (int i = 0; i < t->houses; i++) {
-        const struct house *h = &t->house[i];
+        const struct least_house *h = &t->house[i];
         int ways = arcane_sale_lines(h->p, &way);
         for (int w = 0; w < ways; w++)
             for (int l = 0; l < way[w].n; l++)
@@ -137,17 +138,17 @@ static int is_plain(const struct table *t, int item)
     return 1;
 }
 
-static void add_kind(struct table *t, int item, int infamy, int n)
+static void add_kind(struct least_table *t, int item, int infamy, int n)
 {
     for (int k = 0; k < t->kinds; k++)
         if (item == SALE_PLAIN && t->kind[k].item == SALE_PLAIN && t->kind[k].infamy == infamy) {
             t->kind[k].n = (uint8_t)(t->kind[k].n + n);
             return;
         }
-    t->kind[t->kinds++] = (struct kind){(uint8_t)item, (int8_t)infamy, (uint8_t)n};
+    t->kind[t->kinds++] = (struct least_kind){(uint8_t)item, (int8_t)infamy, (uint8_t)n};
 }
 
-static void find_kinds(struct table *t)
+static void find_kinds(struct least_table *t)
 {
     for (int item = 0; item < ITEM_COUNT; item++)
         if (t->s->pool[item])
@@ -157,7 +158,7 @@ static void find_kinds(struct table *t)
 
 /* ---- every deal ---- */
 
-static void count_deal(struct table *t, double ways)
+static void count_deal(struct least_table *t, double ways)
 {
     int least = 1;
     for (int i = 1; i < t->houses; i++) {
@@ -170,9 +171,9 @@ static void count_deal(struct table *t, double ways)
 }
 
 /* Fills the unknown cells of a house from the i-th on, then those of the next ones. */
-static void try_deals(struct table *t, int at, int i, int infamy, int swords, double ways)
+static void try_deals(struct least_table *t, int at, int i, int infamy, int swords, double ways)
 {
-    struct house *h = &t->house[at];
+    struct least_house *h = &t->house[at];
     if (i == h->unknown_n) {
         t->total[at] = house_total(t->s, h, infamy, swords);
         if (at + 1 == t->houses)
@@ -182,7 +183,7 @@ static void try_deals(struct table *t, int at, int i, int infamy, int swords, do
         return;
     }
     for (int k = 0; k < t->kinds; k++) {
-        struct kind *kind = &t->kind[k];
+        struct least_kind *kind = &t->kind[k];
         if (!kind->n)
             continue;
         h->item[h->unknown[i]] = kind->item;
@@ -195,7 +196,7 @@ static void try_deals(struct table *t, int at, int i, int infamy, int swords, do
 }
 
 /* Returns 0 if there are too many. */
-static int try_all(struct table *t)
+static int try_all(struct least_table *t)
 {
     double deals = 1;
     find_kinds(t);
@@ -208,7 +209,8 @@ static int try_all(struct table *t)
 }
 
 /* The seat's own house and those of `others`. */
-static void open_table(struct table *t, const struct arcane_state *s, int seat, uint32_t others)
+static void open_table(struct least_table *t, const struct arcane_state *s, int seat,
+                       uint32_t others)
 {
     memset(t, 0, sizeof *t);
     t->s = s;
@@ -228,7 +230,7 @@ struct sums {
 
 /* Whether the seat is not above each other, how the sales change that, and whether it is the
  * least. */
-struct sample {
+struct least_sample {
     struct sums not_above[MAX_SEATS], change[MAX_SEATS], least;
     uint8_t card[PILE_MAX];
 };
@@ -240,11 +242,12 @@ static void add_value(struct sums *sums, int value)
 }
 
 /* Deals to all houses; `before` gets their infamy before sales. */
-static void draw_deal(struct table *t, struct sample *x, uint64_t *luck, int before[MAX_SEATS])
+static void draw_deal(struct least_table *t, struct least_sample *x, uint64_t *luck,
+                      int before[MAX_SEATS])
 {
     int left = t->s->pool_n;
     for (int at = 0; at < t->houses; at++) {
-        struct house *h = &t->house[at];
+        struct least_house *h = &t->house[at];
         int infamy = h->infamy, swords = h->swords;
         for (int i = 0; i < h->unknown_n; i++) {
             uint32_t k = luck_below(luck, (uint32_t)left--);
@@ -260,7 +263,7 @@ static void draw_deal(struct table *t, struct sample *x, uint64_t *luck, int bef
     }
 }
 
-static void sample_deal(struct table *t, struct sample *x, uint64_t *luck)
+static void sample_deal(struct least_table *t, struct least_sample *x, uint64_t *luck)
 {
     int before[MAX_SEATS], least = 1;
     draw_deal(t, x, luck, before);
@@ -280,7 +283,7 @@ static double error_of(const struct sums *sums)
     return sqrt((sums->square / DEALS - mean * mean + 1.0 / DEALS) / DEALS);
 }
 
-static void draw_sample(struct table *t, struct sample *x)
+static void draw_sample(struct least_table *t, struct least_sample *x)
 {
     /* Any number will do; it makes the same position give the same figures. */
     uint64_t luck = 0x9e3779b97f4a7c15u;
@@ -301,10 +304,10 @@ static double between_0_and_1(double chance)
 }
 
 /* The chance that the seat's items have not more infamy than another's, before anything is sold. */
-static double not_above_before(const struct arcane_state *s, const struct house *own,
-                               const struct house *other)
+static double not_above_before(const struct arcane_state *s, const struct least_house *own,
+                               const struct least_house *other)
 {
-    struct spread x;
+    struct sale_spread x;
     spread_open(&x, s, own->unknown_n, other->unknown_n);
     double chance = spread_not_above(&x, other->infamy - own->infamy);
     spread_close(&x);
@@ -319,7 +322,7 @@ static void set_least(struct arcane_odds *out, double least, double error)
 }
 
 /* Takes the estimate with the smaller error. */
-static void estimate_two(const struct table *t, const struct sample *x, int i,
+static void estimate_two(const struct least_table *t, const struct least_sample *x, int i,
                          struct arcane_house_odds *odds)
 {
     double error = error_of(&x->change[i]), before = 0;
@@ -334,9 +337,9 @@ static void estimate_two(const struct table *t, const struct sample *x, int i,
 }
 
 /* All others together, for whether the seat has the least total. */
-static void compare_by_sample(struct table *t, struct arcane_odds *out)
+static void compare_by_sample(struct least_table *t, struct arcane_odds *out)
 {
-    struct sample x;
+    struct least_sample x;
     draw_sample(t, &x);
     out->sampled = DEALS;
     for (int i = 1; i < t->houses; i++)
@@ -344,7 +347,7 @@ static void compare_by_sample(struct table *t, struct arcane_odds *out)
     set_least(out, x.least.value / DEALS, error_of(&x.least));
 }
 
-static void compare_by_counting(const struct table *t, struct arcane_odds *out)
+static void compare_by_counting(const struct least_table *t, struct arcane_odds *out)
 {
     for (int i = 1; i < t->houses; i++) {
         struct arcane_house_odds *odds = &out->player[t->house[i].seat];
@@ -356,7 +359,7 @@ static void compare_by_counting(const struct table *t, struct arcane_odds *out)
 /* A single other one can often be counted when all together cannot. */
 static void compare_two(const struct arcane_state *s, int other, struct arcane_odds *out)
 {
-    struct table t;
+    struct least_table t;
     open_table(&t, s, out->seat, 1u << other);
     if (!t.may_sell) {
         out->player[other].not_above = not_above_before(s, &t.house[0], &t.house[1]);
@@ -376,7 +379,7 @@ static void least_of_two(const struct arcane_house_odds *other, struct arcane_od
 
 void arcane_compare_totals(const struct arcane_state *s, struct arcane_odds *out)
 {
-    struct table t;
+    struct least_table t;
     uint32_t others = ((1u << s->players) - 1) & ~(1u << out->seat);
     out->player[out->seat].not_above = 1;
     open_table(&t, s, out->seat, others);

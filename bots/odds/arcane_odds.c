@@ -85,9 +85,9 @@ int arcane_known_infamy(const struct arcane_state *s, const struct arcane_player
 /* Means over every way the unknown items can be, as if nothing were sold. Returns the mean square
  * of the total. */
 static double before_sales(const struct arcane_state *s, const struct arcane_player *p,
-                           const struct purse *purse, struct arcane_house_odds *h)
+                           const struct arcane_purse *purse, struct arcane_house_odds *h)
 {
-    struct spread x;
+    struct sale_spread x;
     double squares = 0;
     int known = arcane_known_infamy(s, p, house_filled(p), &h->unknown);
     spread_open(&x, s, h->unknown, 0);
@@ -109,7 +109,7 @@ static double before_sales(const struct arcane_state *s, const struct arcane_pla
 static void house_odds(const struct arcane_state *s, const struct arcane_player *p,
                        struct arcane_house_odds *h)
 {
-    struct purse purse;
+    struct arcane_purse purse;
     struct sale_odds sold;
     arcane_purse_open(&purse, s, p);
     double squares = before_sales(s, p, &purse, h);

@@ -15,7 +15,7 @@ enum { PARTITIONS = 97, ROLES = 4, NAMED = CELLS + 1 };
 
 /* What matters of a pattern. Items are named in it if they are the Feline, or lie there and may be
  * part of a set. Blocks of other items are numbered from SALE_OTHER on. */
-struct kind {
+struct sale_kind {
     /* For each way the lines that are sold: see line_code. */
     uint8_t line[SALE_WAYS][3];
     /* Unknown cells with each named item; the sizes of the blocks that are sold; how many blocks
@@ -24,10 +24,10 @@ struct kind {
     uint8_t spare[6];
 };
 
-_Static_assert(sizeof(struct kind) % 8 == 0, "hashed in words");
+_Static_assert(sizeof(struct sale_kind) % 8 == 0, "hashed in words");
 
 struct counted_kind {
-    struct kind kind;
+    struct sale_kind kind;
     /* One of its patterns, and what is sold in it. */
     uint8_t item[CELLS];
     struct sale_plan plan;
@@ -168,7 +168,7 @@ static int describe(const struct patterns *x, struct counted_kind *k)
     return 1;
 }
 
-static uint32_t kind_hash(const struct kind *k)
+static uint32_t kind_hash(const struct sale_kind *k)
 {
     uint64_t hash = 0, word;
     for (size_t i = 0; i < sizeof *k; i += sizeof word) {
@@ -179,7 +179,7 @@ static uint32_t kind_hash(const struct kind *k)
     return (uint32_t)hash;
 }
 
-static uint32_t *kind_slot(const struct patterns *x, const struct kind *k)
+static uint32_t *kind_slot(const struct patterns *x, const struct sale_kind *k)
 {
     uint32_t at = kind_hash(k), mask = (uint32_t)x->slots - 1;
     for (;; at++) {
@@ -445,7 +445,7 @@ static void rests_sum(const struct patterns *x, int cells, struct rests *to)
 
 struct summing {
     const struct patterns *x;
-    const struct purse *purse;
+    const struct arcane_purse *purse;
     struct sale_odds *out;
     /* Infamy that the seat knows; 1 divided by all ways to fill the unknown cells. */
     int known;
@@ -470,7 +470,7 @@ struct rest {
 static void add_fines(const struct summing *u, const struct rest *r, int begin, int end,
                       const struct sale *sale, double sign)
 {
-    const struct purse *purse = u->purse;
+    const struct arcane_purse *purse = u->purse;
     for (int d = begin, next; d < end; d = next) {
         int total = r->least + d - sale->infamy, markers = purse_markers(purse, total);
         next = int_min(end, d + purse_next(purse, total) - total);
@@ -628,7 +628,7 @@ static double *rests_place(const struct patterns *x, struct rests *to, double *r
     return to->mean + x->partitions;
 }
 
-static void sum_kinds(struct patterns *x, const struct purse *purse, struct sale_odds *out)
+static void sum_kinds(struct patterns *x, const struct arcane_purse *purse, struct sale_odds *out)
 {
     struct summing u = {.x = x, .purse = purse, .out = out};
     u.known = arcane_known_infamy(x->s, x->p, house_filled(x->p), &(int){0});
@@ -648,7 +648,7 @@ static void sum_kinds(struct patterns *x, const struct purse *purse, struct sale
 }
 
 void arcane_sale_odds(const struct arcane_state *s, const struct arcane_player *p,
-                      const struct purse *purse, struct sale_odds *out)
+                      const struct arcane_purse *purse, struct sale_odds *out)
 {
     struct patterns x = {.s = s, .p = p};
     memset(out, 0, sizeof *out);

@@ -11,7 +11,7 @@
  * If a cards go to one place and b to another, how likely is each difference of their sums? */
 
 /* ways[i][j][d]: in how many ways i cards in one place and j in the other differ by least + d. */
-struct spread {
+struct sale_spread {
     /* Infamy of a single card: lowest … highest. */
     int lowest, highest;
     /* Differences least … least + size - 1. */
@@ -22,11 +22,11 @@ struct spread {
 
 /* The least and the greatest infamy of a single unseen card, with 0 among them. */
 void spread_infamies(const struct arcane_state *s, int *least, int *most);
-void spread_open(struct spread *x, const struct arcane_state *s, int a, int b);
-void spread_close(struct spread *x);
+void spread_open(struct sale_spread *x, const struct arcane_state *s, int a, int b);
+void spread_close(struct sale_spread *x);
 /* The chance of difference least + d, and of one of at most `most`. */
-double spread_chance(const struct spread *x, int d);
-double spread_not_above(const struct spread *x, int most);
+double spread_chance(const struct sale_spread *x, int d);
+double spread_not_above(const struct sale_spread *x, int most);
 
 /* ---- odds ---- */
 
@@ -40,7 +40,7 @@ struct sale_odds {
     double total, squares, lap, fine, gold, sets;
 };
 void arcane_sale_odds(const struct arcane_state *s, const struct arcane_player *p,
-                      const struct purse *purse, struct sale_odds *out);
+                      const struct arcane_purse *purse, struct sale_odds *out);
 
 /* Compares the seat's total with the others', sales included. */
 void arcane_compare_totals(const struct arcane_state *s, struct arcane_odds *out);

@@ -29,12 +29,12 @@ static void term(struct value_terms *t, int input, double x)
     t->at[t->n++].x = x;
 }
 
-static int book_row(const struct holding *h, int colour)
+static int book_row(const struct value_holding *h, int colour)
 {
     return h->book[colour] ? h->book[colour] - 1 : 0;
 }
 
-static int of_colour(const struct holding *h, int colour)
+static int of_colour(const struct value_holding *h, int colour)
 {
     int n = 0;
     for (int chip = 0; chip < CHIP_COUNT; chip++)
@@ -43,7 +43,7 @@ static int of_colour(const struct holding *h, int colour)
 }
 
 /* What the bag moves for each white point in it: about how far a potion gets. */
-static double reach_of(const struct holding *h)
+static double reach_of(const struct value_holding *h)
 {
     int moves = 0, whites = h->chip[WHITE1] + 2 * h->chip[WHITE2] + 3 * h->chip[WHITE3];
     for (int chip = ORANGE1; chip < CHIP_COUNT; chip++)
@@ -51,7 +51,7 @@ static double reach_of(const struct holding *h)
     return (double)moves / (whites > 1 ? whites : 1);
 }
 
-static void chip_terms(const struct holding *h, struct value_terms *t)
+static void chip_terms(const struct value_holding *h, struct value_terms *t)
 {
     int count[COLOUR_COUNT] = {0};
     for (int chip = 0; chip < CHIP_COUNT; chip++) {
@@ -66,7 +66,7 @@ static void chip_terms(const struct holding *h, struct value_terms *t)
         term(t, VALUE_CROSS + colour * 4 + book_row(h, colour), count[colour] * reach_of(h) / 2);
 }
 
-static void bag_terms(const struct holding *h, struct value_terms *t)
+static void bag_terms(const struct value_holding *h, struct value_terms *t)
 {
     double reach = reach_of(h);
     int greens = of_colour(h, GREEN), all = 0;
@@ -81,7 +81,7 @@ static void bag_terms(const struct holding *h, struct value_terms *t)
 }
 
 /* What black pays against the neighbours, if all are drawn in proportion (Q8). */
-static double blacks_ahead(const struct holding *h)
+static double blacks_ahead(const struct value_holding *h)
 {
     int own = h->chip[BLACK1], n = 0;
     if (!own)
@@ -93,7 +93,7 @@ static double blacks_ahead(const struct holding *h)
     return n / 2.0;
 }
 
-static void table_terms(const struct holding *h, struct value_terms *t)
+static void table_terms(const struct value_holding *h, struct value_terms *t)
 {
     int more = h->players - 3;
     term(t, VALUE_BLACKS_2 + h->players - 2, blacks_ahead(h));
@@ -111,7 +111,7 @@ static void table_terms(const struct holding *h, struct value_terms *t)
         term(t, VALUE_GLASS_1 + h->tube - 1, 1);
 }
 
-void value_terms_of(const struct holding *h, struct value_terms *t)
+void value_terms_of(const struct value_holding *h, struct value_terms *t)
 {
     t->n = 0;
     chip_terms(h, t);
@@ -124,7 +124,7 @@ void value_terms_of(const struct holding *h, struct value_terms *t)
     table_terms(h, t);
 }
 
-double value_of(const struct value_rows *rows, int turn, const struct holding *h)
+double value_of(const struct value_rows *rows, int turn, const struct value_holding *h)
 {
     struct value_terms t;
     double sum = 0;
@@ -145,7 +145,7 @@ static int blacks_of(const struct quacks_state *s, int seat)
     return n;
 }
 
-void holding_of(const struct quacks_state *s, int seat, struct holding *h)
+void holding_of(const struct quacks_state *s, int seat, struct value_holding *h)
 {
     const struct quacks_player *p = &s->player[seat];
     memset(h, 0, sizeof *h);
@@ -167,10 +167,10 @@ void holding_of(const struct quacks_state *s, int seat, struct holding *h)
 
 /* ---- one more of each thing ---- */
 
-static double with_chips(const struct value_rows *rows, int turn, const struct holding *h, int a,
-                         int b)
+static double with_chips(const struct value_rows *rows, int turn, const struct value_holding *h,
+                         int a, int b)
 {
-    struct holding more = *h;
+    struct value_holding more = *h;
     more.chip[a]++;
     if (b >= 0)
         more.chip[b]++;
@@ -178,10 +178,10 @@ static double with_chips(const struct value_rows *rows, int turn, const struct h
 }
 
 static void weigh_marginals(struct worth *w, const struct value_rows *rows, int turn,
-                            const struct holding *h)
+                            const struct value_holding *h)
 {
     double now = value_of(rows, turn, h);
-    struct holding more = *h;
+    struct value_holding more = *h;
     more.rubies += 2;
     w->ruby = (value_of(rows, turn, &more) - now) / 2;
     more = *h, more.droplet++;
@@ -209,16 +209,16 @@ static double most(double a, double b)
 }
 
 /* What a seat has, and what that is worth. */
-struct purse {
+struct value_purse {
     const struct value_rows *rows;
-    const struct holding *has;
+    const struct value_holding *has;
     int turn;
     double now;
 };
 
 static double gain_of_pair(const struct worth *w, const void *with, int a, int b)
 {
-    const struct purse *p = with;
+    const struct value_purse *p = with;
     (void)w;
     return with_chips(p->rows, p->turn, p->has, a, b) - p->now;
 }
@@ -227,7 +227,7 @@ double value_of_purchase(const struct value_rows *rows, const struct quacks_stat
                          int chip)
 {
     const struct quacks_player *p = &s->player[seat];
-    struct holding h;
+    struct value_holding h;
     holding_of(s, seat, &h);
     int turn = worth_turn(s);
     double now = value_of(rows, turn, &h), best = with_chips(rows, turn, &h, chip, -1);
@@ -244,7 +244,7 @@ double value_of_purchase(const struct value_rows *rows, const struct quacks_stat
 void value_weigh(struct worth *w, const struct value_rows *rows, const struct quacks_state *s,
                  int seat)
 {
-    struct holding h;
+    struct value_holding h;
     /* Turn 0: a card of turn 1 asks (quacks_brewer.c). */
     int turn = s->turn ? worth_turn(s) : 1;
     if (is_last_turn(s)) {
@@ -254,6 +254,6 @@ void value_weigh(struct worth *w, const struct value_rows *rows, const struct qu
     }
     holding_of(s, seat, &h);
     weigh_marginals(w, rows, turn, &h);
-    struct purse purse = {rows, &h, turn, value_of(rows, turn, &h)};
+    struct value_purse purse = {rows, &h, turn, value_of(rows, turn, &h)};
     worth_weigh_coins(w, s, gain_of_pair, &purse);
 }

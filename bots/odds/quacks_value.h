@@ -33,7 +33,7 @@ struct value_rows {
 extern const struct value_rows quacks_value;
 
 /* What one seat has, and the game it has it in. */
-struct holding {
+struct value_holding {
     uint8_t chip[CHIP_COUNT];
     int points, rubies, droplet, tube, flask;
     /* Black chips of the left and right neighbours. */
@@ -53,9 +53,9 @@ struct value_terms {
     } at[VALUE_TERMS];
 };
 
-void holding_of(const struct quacks_state *s, int seat, struct holding *h);
-void value_terms_of(const struct holding *h, struct value_terms *t);
-double value_of(const struct value_rows *rows, int turn, const struct holding *h);
+void holding_of(const struct quacks_state *s, int seat, struct value_holding *h);
+void value_terms_of(const struct value_holding *h, struct value_terms *t);
+double value_of(const struct value_rows *rows, int turn, const struct value_holding *h);
 
 /* Fills in what one more of each thing is worth, and coins spent as well as possible. */
 void value_weigh(struct worth *w, const struct value_rows *rows, const struct quacks_state *s,

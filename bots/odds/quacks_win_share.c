@@ -161,7 +161,7 @@ static double potion_to_come(const struct worth *w, const struct quacks_state *s
 /* What a seat has, without what its potion pays and without points and rubies. */
 static double value_at_hand(const struct value_rows *rows, const struct quacks_state *s, int seat)
 {
-    struct holding h;
+    struct value_holding h;
     holding_of(s, seat, &h);
     h.points = h.rubies = h.flask = 0;
     return value_of(rows, worth_turn(s), &h);
@@ -245,7 +245,7 @@ void value_shares(const struct value_rows *rows, const struct quacks_state *s,
     int turn = s->turn > 1 ? worth_turn(s) - 1 : 1;
     double mean[QUACKS_SEATS], sum = 0, spread = rows->spread[s->players - 2][turn - 1] / 1000.0;
     for (int i = 0; i < s->players; i++) {
-        struct holding h;
+        struct value_holding h;
         holding_of(s, i, &h);
         mean[i] = value_of(rows, turn, &h);
     }

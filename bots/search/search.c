@@ -101,7 +101,7 @@ uint64_t search_answers(const struct playout *kind, const void *state, int seat)
 }
 
 /* Answers one decision inside the tree. Returns 1 while the walk can go on there. */
-static int walk_step(struct searcher *s, void *state, struct step *path, int *steps)
+static int walk_step(struct searcher *s, void *state, struct search_step *path, int *steps)
 {
     const struct game *g = s->kind->game;
     uint32_t active = g->active(state);
@@ -121,7 +121,7 @@ static int walk_step(struct searcher *s, void *state, struct step *path, int *st
     uint32_t edge = tree_select(&s->tree, node, answers, first);
     if (!edge)
         return 0;
-    path[*steps] = (struct step){node, edge, seat};
+    path[*steps] = (struct search_step){node, edge, seat};
     ++*steps;
     g->apply(state, seat, (int)s->tree.edges[edge].answer, &s->chance, NULL);
     return !fresh;
@@ -143,7 +143,8 @@ static void seed_luck(struct searcher *s, uint32_t n)
 }
 
 /* Walks down the tree and plays to the end. Returns the length of the path. */
-static int walk_and_play(struct searcher *s, void *state, uint32_t n, struct step *path, int *value)
+static int walk_and_play(struct searcher *s, void *state, uint32_t n, struct search_step *path,
+                         int *value)
 {
     int steps = 0;
     while ((steps ? s->tree.edges[path[steps - 1].edge].visits : n) >= GROW_AFTER &&
@@ -165,7 +166,7 @@ static void guess(struct searcher *s, void *state)
 /* The n-th game of every answer begins alike, so what was guessed for the last one is kept. */
 static void begin_game(struct searcher *s, uint32_t n, void *state)
 {
-    struct beginning *b = &s->beginning;
+    struct search_beginning *b = &s->beginning;
     size_t bytes = s->kind->game->state_bytes;
     seed_luck(s, n);
     if (b->number != (uint64_t)n + 1) {
@@ -186,7 +187,7 @@ int search_try(struct searcher *s, int answer, uint32_t n)
 {
     const struct game *g = s->kind->game;
     uint64_t state[MAX_STATE_BYTES / 8];
-    struct step path[SEARCH_DEPTH];
+    struct search_step path[SEARCH_DEPTH];
     int value[MAX_SEATS];
     begin_game(s, n, state);
     g->apply(state, s->view->seat, answer, &s->chance, NULL);
@@ -295,7 +296,7 @@ static void searcher_init(struct searcher *s, const struct view *v, const struct
 /* ---- all of it ---- */
 
 /* Adds what one thread counted at the root. */
-static void collect(const struct searcher *s, struct root_counts *counts)
+static void collect(const struct searcher *s, struct search_root_counts *counts)
 {
     for (uint64_t rest = s->root.answers; rest; rest &= rest - 1) {
         int a = bit_lowest(rest);
@@ -334,8 +335,9 @@ static int first_thought(const struct view *v, const struct playout *kind,
     return adviser->choose(v, &adviser->usual, luck, NULL);
 }
 
-static void ask_adviser(const struct root_policy *policy, const struct view *v,
-                        const struct playout *kind, struct chance *luck, struct root_counts *counts)
+static void ask_adviser(const struct search_root_policy *policy, const struct view *v,
+                        const struct playout *kind, struct chance *luck,
+                        struct search_root_counts *counts)
 {
     int old = policy->first_form;
     counts->first = first_thought(v, kind, old ? kind->adviser_1 : kind->adviser, luck);
@@ -343,7 +345,8 @@ static void ask_adviser(const struct root_policy *policy, const struct view *v,
 }
 
 /* Answers that the evaluator finds unlikely must look better than others by more. */
-static void weigh_root(const struct evaluator *e, const struct view *v, struct root_counts *counts)
+static void weigh_root(const struct evaluator *e, const struct view *v,
+                       struct search_root_counts *counts)
 {
     struct evaluation said;
     struct net_memory memory = {.of = NULL};
@@ -365,12 +368,12 @@ struct search {
     const struct playout *kind;
     struct bot_options how;
     struct chance *luck;
-    struct root_counts counts;
+    struct search_root_counts counts;
     /* NULL: there is nothing to search, or no memory. */
     struct searcher *thread;
 };
 
-static void search_start(struct search *x, const struct root_policy *policy)
+static void search_start(struct search *x, const struct search_root_policy *policy)
 {
     uint32_t threads = x->how.threads;
     struct searcher *s = x->thread = calloc(threads, sizeof *s);
@@ -404,7 +407,7 @@ static void search_stop(struct search *x)
 
 /* The answer tried most often; among equals the one with the better value, then the lower
  * number. */
-static int most_tried(const struct root_counts *counts)
+static int most_tried(const struct search_root_counts *counts)
 {
     int best = bit_lowest(counts->answers);
     for (uint64_t rest = counts->answers; rest; rest &= rest - 1) {
@@ -418,14 +421,14 @@ static int most_tried(const struct root_counts *counts)
 }
 
 /* From 0 to 1. */
-static double mean_value(const struct root_counts *counts, int answer)
+static double mean_value(const struct search_root_counts *counts, int answer)
 {
     if (!counts->visits[answer])
         return 0;
     return (double)counts->sum[answer] / counts->visits[answer] / VALUE_ONE;
 }
 
-static void explain(const struct view *v, const struct root_counts *counts, int best,
+static void explain(const struct view *v, const struct search_root_counts *counts, int best,
                     struct advice *say)
 {
     char name[MAX_NAME];
@@ -479,8 +482,8 @@ static struct bot_options settle_options(const struct bot_options *asked)
 }
 
 /* Looks at the question, and starts if there is a choice. */
-static void search_look(struct search *x, const struct root_policy *policy, const struct view *v,
-                        const struct bot_options *asked)
+static void search_look(struct search *x, const struct search_root_policy *policy,
+                        const struct view *v, const struct bot_options *asked)
 {
     x->view = v;
     x->kind = playout_of(v->game);
@@ -509,7 +512,7 @@ static int search_answer(struct search *x, struct advice *say)
     return best;
 }
 
-int search_choose(const struct root_policy *policy, const struct view *v,
+int search_choose(const struct search_root_policy *policy, const struct view *v,
                   const struct bot_options *asked, struct chance *luck, struct advice *say)
 {
     struct search x = {.luck = luck};
@@ -524,7 +527,7 @@ int search_choose(const struct root_policy *policy, const struct view *v,
 /* ---- in pieces ---- */
 
 /* Has copies of what the caller may need for something else. */
-struct thought {
+struct search_thought {
     struct search search;
     struct view view;
     struct chance luck;
@@ -532,11 +535,11 @@ struct thought {
     int open;
 };
 
-struct thought *search_begin(const struct root_policy *policy, const struct view *v,
-                             const struct bot_options *asked, const struct chance *luck)
+struct search_thought *search_begin(const struct search_root_policy *policy, const struct view *v,
+                                    const struct bot_options *asked, const struct chance *luck)
 {
     struct bot_options how = *asked;
-    struct thought *t = calloc(1, sizeof *t);
+    struct search_thought *t = calloc(1, sizeof *t);
     if (!t)
         return NULL;
     t->view = *v;
@@ -548,18 +551,18 @@ struct thought *search_begin(const struct root_policy *policy, const struct view
     return t;
 }
 
-int thought_go_on(struct thought *t)
+int thought_go_on(struct search_thought *t)
 {
     struct searcher *s = t->search.thread;
     return t->open && s->policy->go_on(s);
 }
 
-uint32_t thought_games(const struct thought *t)
+uint32_t thought_games(const struct search_thought *t)
 {
     return t->search.thread ? t->search.thread->games : 0;
 }
 
-int thought_end(struct thought *t)
+int thought_end(struct search_thought *t)
 {
     int answer = search_answer(&t->search, NULL);
     free(t);

@@ -11,7 +11,7 @@
 #include "bots/search/tree.h"
 
 /* What one thread, or all of them together, counted at the root. */
-struct root_counts {
+struct search_root_counts {
     uint64_t answers;
     /* The answer of the best bot that does not search, explored first. */
     int first;
@@ -33,14 +33,14 @@ struct root_counts {
 enum { SEARCH_DEPTH = 47 };
 
 /* One decision on the way down the tree, to be credited at the end. */
-struct step {
+struct search_step {
     struct node *node;
     uint32_t edge;
     int seat;
 };
 
 /* The answers at the root as they race (search_halving.c). */
-struct race {
+struct search_race {
     /* The answers still in the race, and how many there were. */
     uint64_t left;
     int starters;
@@ -54,7 +54,7 @@ struct race {
 };
 
 /* A guess, as simulated games begin: the games of a lap share it. */
-struct beginning {
+struct search_beginning {
     /* The number of the game plus 1; 0: there is none yet. */
     uint64_t number;
     uint64_t state[MAX_STATE_BYTES / 8];
@@ -66,7 +66,7 @@ struct beginning {
 struct searcher {
     const struct view *view;
     const struct playout *kind;
-    const struct root_policy *policy;
+    const struct search_root_policy *policy;
     /* Says what positions are worth; NULL: simulated games are played to their end. */
     const struct evaluator *evaluator;
     /* NULL: all guesses count the same. */
@@ -82,9 +82,9 @@ struct searcher {
      * their players. */
     struct chance chance;
     uint64_t luck;
-    struct beginning beginning;
+    struct search_beginning beginning;
     /* The answers to try at the root, and what was counted there. */
-    struct root_counts root;
+    struct search_root_counts root;
     uint64_t root_key;
     /* The round or turn at which simulated games are cut off (search_clock). */
     int stop;
@@ -94,17 +94,17 @@ struct searcher {
     int calls;
     /* 1: only the answer is wanted, and this thread alone finds it in so many games. */
     int terse;
-    struct race race;
+    struct search_race race;
 };
 
 /* The sum that answers tried equally often are compared by. */
-static inline int64_t root_sum(const struct root_counts *c, int answer)
+static inline int64_t root_sum(const struct search_root_counts *c, int answer)
 {
     return c->sum[answer] + (int64_t)c->bonus[answer] * c->visits[answer];
 }
 
 /* How a search spends its simulated games on the answers at the root. */
-struct root_policy {
+struct search_root_policy {
     /* 1: the search that does not change: it has the first adviser and no `trust` (playout.h). */
     int first_form;
     /* NULL, or called before the first game. */
@@ -119,7 +119,7 @@ struct root_policy {
 int search_try(struct searcher *s, int answer, uint32_t n);
 /* The rest of such a game by an evaluator: down the tree to a new node, to the horizon or to the
  * end of the game. Fills in the values of the seats, and returns the length of the path. */
-int search_walk_guided(struct searcher *s, void *state, struct step *path, int *value);
+int search_walk_guided(struct searcher *s, void *state, struct search_step *path, int *value);
 /* What the horizon counts. */
 static inline int search_clock(const struct searcher *s, const void *state)
 {
@@ -147,10 +147,10 @@ double search_spent(const struct searcher *s);
 
 /* The whole of a bot that searches (bot.h). Without memory, or in a game without rules of thumb,
  * gives a simple answer instead. */
-int search_choose(const struct root_policy *policy, const struct view *v,
+int search_choose(const struct search_root_policy *policy, const struct view *v,
                   const struct bot_options *asked, struct chance *luck, struct advice *say);
 /* The same in pieces (bot.h). */
-struct thought *search_begin(const struct root_policy *policy, const struct view *v,
-                             const struct bot_options *asked, const struct chance *luck);
+struct search_thought *search_begin(const struct search_root_policy *policy, const struct view *v,
+                                    const struct bot_options *asked, const struct chance *luck);
 
 #endif

@@ -37,7 +37,7 @@ static int go_on(struct searcher *s)
 static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
                   struct advice *say)
 {
-    static const struct root_policy policy = {.first_form = 1, .go_on = go_on};
+    static const struct search_root_policy policy = {.first_form = 1, .go_on = go_on};
     return search_choose(&policy, v, how, luck, say);
 }
 

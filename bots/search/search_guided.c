@@ -81,7 +81,7 @@ static void evaluate(struct searcher *s, void *state, int seat, uint64_t answers
     play_on(s, state, seat, answers, &said, value);
 }
 
-int search_walk_guided(struct searcher *s, void *state, struct step *path, int *value)
+int search_walk_guided(struct searcher *s, void *state, struct search_step *path, int *value)
 {
     uint64_t answers;
     int seat, steps = 0;
@@ -94,7 +94,7 @@ int search_walk_guided(struct searcher *s, void *state, struct step *path, int *
             evaluate(s, state, seat, answers, node, value);
             return steps;
         }
-        path[steps++] = (struct step){node, edge, seat};
+        path[steps++] = (struct search_step){node, edge, seat};
         s->kind->game->apply(state, seat, s->tree.edges[edge].answer, &s->chance, NULL);
     }
     s->evaluator->end(state, value);

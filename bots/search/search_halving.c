@@ -25,7 +25,7 @@ static double risk_taken(const struct searcher *s)
     return 1e-6 * (s->how.risk ? s->how.risk : usual);
 }
 
-static double *pair(struct race *r, int a, int b)
+static double *pair(struct search_race *r, int a, int b)
 {
     int high = a > b ? a : b, low = a > b ? b : a;
     return &r->apart[high * (high - 1) / 2 + low];
@@ -35,7 +35,7 @@ static double *pair(struct race *r, int a, int b)
 
 static int try_one(struct searcher *s, int answer)
 {
-    struct race *r = &s->race;
+    struct search_race *r = &s->race;
     double spent = search_spent(s);
     r->spent = spent > r->spent ? spent : r->spent;
     if (r->spent >= 1)
@@ -58,7 +58,7 @@ static uint64_t run_lap(struct searcher *s)
     return done;
 }
 
-static void compare(struct race *r)
+static void compare(struct search_race *r)
 {
     for (uint64_t high = r->left; high; high &= high - 1)
         for (uint64_t low = high & (high - 1); low; low &= low - 1) {
@@ -72,7 +72,7 @@ static void compare(struct race *r)
  * luck; in the first lap that is better than nothing. Returns 0 if the budget is spent. */
 static int lap(struct searcher *s)
 {
-    struct race *r = &s->race;
+    struct search_race *r = &s->race;
     uint32_t most = s->how.iterations;
     if (r->laps && most && s->games + (uint32_t)bit_count(r->left) > most)
         return 0;
@@ -139,7 +139,7 @@ static int worst_left(const struct searcher *s)
  * 2 in the others. */
 static void halve(struct searcher *s)
 {
-    struct race *r = &s->race;
+    struct search_race *r = &s->race;
     int parts = 1;
     while (1 << parts < r->starters)
         parts++;
@@ -179,7 +179,7 @@ static int go_on(struct searcher *s)
     return 1;
 }
 
-static const struct root_policy policy = {.begin = begin_race, .go_on = go_on};
+static const struct search_root_policy policy = {.begin = begin_race, .go_on = go_on};
 
 static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
                   struct advice *say)
@@ -187,8 +187,8 @@ static int choose(const struct view *v, const struct bot_options *how, struct ch
     return search_choose(&policy, v, how, luck, say);
 }
 
-static struct thought *begin(const struct view *v, const struct bot_options *how,
-                             const struct chance *luck)
+static struct search_thought *begin(const struct view *v, const struct bot_options *how,
+                                    const struct chance *luck)
 {
     return search_begin(&policy, v, how, luck);
 }

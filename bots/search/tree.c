@@ -109,7 +109,7 @@ static uint32_t edge_add(struct tree *t, struct node *n, int answer)
 }
 
 /* What is the same for most edges of a node, so that it is worked out once. */
-struct outlook {
+struct edge_outlook {
     /* The mean value of the node. */
     double mean;
     /* A number that edges were available so often, and its square root. */
@@ -117,15 +117,15 @@ struct outlook {
     double root;
 };
 
-static struct outlook outlook_of(const struct node *n)
+static struct edge_outlook outlook_of(const struct node *n)
 {
-    return (struct outlook){n->visits ? (double)n->sum / n->visits : 0, 0, 0};
+    return (struct edge_outlook){n->visits ? (double)n->sum / n->visits : 0, 0, 0};
 }
 
 /* The expected value of an answer plus a bonus for exploring it. The bonus grows with how often
  * the answer was available and shrinks with how often it was taken. An answer not tried yet is
  * expected to be as good as its node. */
-static double edge_hope(struct outlook *of, const struct edge *e, double weight)
+static double edge_hope(struct edge_outlook *of, const struct edge *e, double weight)
 {
     if (e->available != of->often) {
         of->often = e->available;
@@ -157,7 +157,7 @@ static inline uint32_t edges_best(struct tree *t, struct node *n, uint64_t answe
 {
     double most = 0;
     uint32_t best = TREE_NONE;
-    struct outlook of = outlook_of(n);
+    struct edge_outlook of = outlook_of(n);
     edges_open(t, n, answers);
     for (uint32_t e = n->edges; e; e = t->edges[e].next) {
         struct edge *edge = &t->edges[e];

@@ -18,7 +18,7 @@ static int pool_scripted(const struct outcome *o, const uint8_t *counts, struct 
 
 /* The only place where a card is decided. Each unseen card is equally likely, as in a shuffled deck
  * (A14). The outcome is reported so that a record can replay it. */
-static int pool_draw(struct ruling *r, uint8_t *counts, uint8_t *n)
+static int pool_draw(struct arcane_resolution *r, uint8_t *counts, uint8_t *n)
 {
     struct chance *c = r->c;
     MUST(*n > 0);
@@ -36,14 +36,14 @@ static int pool_draw(struct ruling *r, uint8_t *counts, uint8_t *n)
 }
 
 /* Hidden items always draw from the old pool, even after a reshuffle (A14.1). */
-int pool_decide(struct ruling *r)
+int pool_decide(struct arcane_resolution *r)
 {
     return pool_draw(r, r->s->pool, &r->s->pool_n);
 }
 
 /* Cards that a Wand put on top come first, and all seats know them (A14.2). Other cards are decided
  * now. The caller must call settle (A9.1) when the card has reached its place. */
-int deck_take(struct ruling *r, uint32_t *known)
+int deck_take(struct arcane_resolution *r, uint32_t *known)
 {
     struct arcane_state *s = r->s;
     MUST(s->deck_n > 0);
@@ -60,7 +60,7 @@ int deck_take(struct ruling *r, uint32_t *known)
 }
 
 /* If the Market has a gap, the card goes on into the Market at once (A12.3). */
-void deck_put_known(struct ruling *r, int item)
+void deck_put_known(struct arcane_resolution *r, int item)
 {
     struct arcane_state *s = r->s;
     s->deck_n++;
@@ -74,7 +74,7 @@ int discard_top(const struct arcane_state *s)
     return s->pile[s->discard_n - 1];
 }
 
-void discard_put(struct ruling *r, int item)
+void discard_put(struct arcane_resolution *r, int item)
 {
     struct arcane_state *s = r->s;
     MUST(s->discard_n + s->top_n < PILE_MAX);
@@ -116,7 +116,7 @@ uint32_t discard_items(const struct arcane_state *s)
 /* The discard's top stays and the rest becomes the deck (A9.1), with a pool of its own (A14.1). The
  * cards are known but not their order, so only counts are kept. The deck is empty here, so `top_n`
  * is 0 already. */
-static void deck_remake(struct ruling *r)
+static void deck_remake(struct arcane_resolution *r)
 {
     struct arcane_state *s = r->s;
     int top = s->discard_n - 1;
@@ -141,7 +141,7 @@ static int market_gap(const struct arcane_state *s)
 }
 
 /* Everyone sees a Market card, so it needs no set of seats that know it. */
-static void market_fill(struct ruling *r, int slot)
+static void market_fill(struct arcane_resolution *r, int slot)
 {
     uint32_t known;
     int item = deck_take(r, &known);
@@ -152,7 +152,7 @@ static void market_fill(struct ruling *r, int slot)
 /* Applies A9.1 and A12.3 one card at a time: filling the Market can empty the deck, and a remade
  * deck can fill the Market again. The loop ends, because the Market has three slots and a remade
  * deck leaves one card on the discard. */
-static void settle_slowly(struct ruling *r)
+static void settle_slowly(struct arcane_resolution *r)
 {
     struct arcane_state *s = r->s;
     for (;;) {
@@ -168,7 +168,7 @@ static void settle_slowly(struct ruling *r)
 
 /* Without the Market there is nothing to do while the deck has a card. This is by far the most
  * common case. */
-void settle(struct ruling *r)
+void settle(struct arcane_resolution *r)
 {
     const struct arcane_state *s = r->s;
     if (s->deck_n == 0 || s->market_on)
@@ -177,7 +177,7 @@ void settle(struct ruling *r)
 
 /* The other items slide toward slot 1 at once (A12.3), so gaps are always at the far end. The
  * caller must call settle, which refills them. */
-int market_take(struct ruling *r, int slot)
+int market_take(struct arcane_resolution *r, int slot)
 {
     uint8_t *market = r->s->market;
     int item = market[slot];

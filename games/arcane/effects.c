@@ -3,13 +3,13 @@
 #include "games/arcane/rules.h"
 
 /* A number of an effect; a cards file may have changed it (A13). */
-static int fx(const struct ruling *r, int value)
+static int fx(const struct arcane_resolution *r, int value)
 {
     return r->s->cards.fx[value];
 }
 
 /* The player whose turn it is, who owns the item. */
-static struct arcane_player *turn_player(struct ruling *r)
+static struct arcane_player *turn_player(struct arcane_resolution *r)
 {
     return &r->s->player[r->s->turn];
 }
@@ -34,7 +34,7 @@ static int revealed_neighbours(const struct arcane_state *s)
 }
 
 /* A2: costs for every face-up neighbour, whatever it is. */
-static void cursed_mirror(struct ruling *r)
+static void cursed_mirror(struct arcane_resolution *r)
 {
     int n = revealed_neighbours(r->s);
     gain_infamy(r, r->s->turn, n * fx(r, FX_MIRROR_INFAMY), EV_INFAMY_MIRROR);
@@ -42,7 +42,7 @@ static void cursed_mirror(struct ruling *r)
 
 /* Asks for the storehouse first, then for the two items (`answer_swap`) (A2). The Toad lies
  * revealed already, so it may be one of the two in the player's own storehouse. */
-static void hypnotic_toad(struct ruling *r)
+static void hypnotic_toad(struct arcane_resolution *r)
 {
     r->s->at.cause = HYPNOTIC_TOAD;
     ask(r, Q_TARGET, r->s->turn, STEP_SALE);
@@ -50,7 +50,7 @@ static void hypnotic_toad(struct ruling *r)
 
 /* A2: face-up Coins of all storehouses count. One that this Coin replaced is set aside and does
  * not. */
-static void three_headed_coin(struct ruling *r)
+static void three_headed_coin(struct arcane_resolution *r)
 {
     const struct arcane_state *s = r->s;
     /* The Coin just played does not count. */
@@ -62,7 +62,7 @@ static void three_headed_coin(struct ruling *r)
 
 /* A2: everybody saw the card, so everybody knows the top of the deck now (A14.2). With an empty
  * discard nothing happens (A7.2); the item it replaced is not there yet (A5.3). */
-static void older_wand(struct ruling *r)
+static void older_wand(struct arcane_resolution *r)
 {
     for (int n = arcane_wand_cards(r->s); n > 0 && r->s->discard_n; n--) {
         int item = discard_take_top(r->s);
@@ -72,7 +72,7 @@ static void older_wand(struct ruling *r)
 }
 
 /* The infamy is gained even if there is nothing to look at (A7.2). */
-static void crystal_ball(struct ruling *r)
+static void crystal_ball(struct arcane_resolution *r)
 {
     gain_infamy(r, r->s->turn, fx(r, FX_BALL_INFAMY), EV_INFAMY_BALL);
     ask(r, Q_PEEK, r->s->turn, STEP_SALE);
@@ -80,7 +80,7 @@ static void crystal_ball(struct ruling *r)
 
 /* Looking decides the item, and only the player who looks learns it (A14). A known item may be
  * chosen (A7.9), and those who knew it still do. */
-void answer_peek(struct ruling *r, int slot)
+void answer_peek(struct arcane_resolution *r, int slot)
 {
     struct arcane_player *p = turn_player(r);
     int seat = r->s->turn;
@@ -91,13 +91,13 @@ void answer_peek(struct ruling *r, int slot)
     r->step = STEP_SALE;
 }
 
-static void bubbling_cauldron(struct ruling *r)
+static void bubbling_cauldron(struct arcane_resolution *r)
 {
     ask(r, Q_CAULDRON, r->s->turn, STEP_SALE);
 }
 
 /* A player may choose to lose gold even with too little or none; gold stops at 0 (A2, A3.1). */
-void answer_cauldron(struct ruling *r, int infamy)
+void answer_cauldron(struct arcane_resolution *r, int infamy)
 {
     if (infamy)
         gain_infamy(r, r->s->turn, fx(r, FX_CAULDRON_INFAMY), EV_INFAMY_CAULDRON);
@@ -106,19 +106,19 @@ void answer_cauldron(struct ruling *r, int infamy)
     r->step = STEP_SALE;
 }
 
-static void dark_lotus(struct ruling *r)
+static void dark_lotus(struct arcane_resolution *r)
 {
     lose_gold(r, r->s->turn, fx(r, FX_LOTUS_GOLD), EV_LOST_LOTUS);
 }
 
-static void skeletomicon(struct ruling *r)
+static void skeletomicon(struct arcane_resolution *r)
 {
     gain_infamy(r, r->s->turn, fx(r, FX_SKELETOMICON_INFAMY), EV_INFAMY_SKELETOMICON);
 }
 
 /* The sale comes next, unless the effect asks a question: then `ask` changes the step. played_step
  * calls this only for items with a played effect. */
-void effect_played(struct ruling *r)
+void effect_played(struct arcane_resolution *r)
 {
     r->step = STEP_SALE;
     switch (cell_item(turn_player(r)->cell[r->s->at.slot])) {
@@ -136,7 +136,7 @@ void effect_played(struct ruling *r)
 
 /* Cards keep their face and the seats that know them, and an undecided card stays undecided. If the
  * item just played is moved, `slot` follows it, and the lines at its new place count (A6.3). */
-void answer_swap(struct ruling *r, int pair)
+void answer_swap(struct arcane_resolution *r, int pair)
 {
     struct arcane_turn *at = &r->s->at;
     struct arcane_player *p = &r->s->player[at->target];
@@ -159,7 +159,7 @@ void answer_swap(struct ruling *r, int pair)
 
 /* Only the owner learns the card, unless a Wand put it there (A2). With an empty deck (A7.2) or a
  * full stash (A13) the effect does nothing and the sale continues. */
-static void floating_carpet(struct ruling *r)
+static void floating_carpet(struct arcane_resolution *r)
 {
     uint32_t known;
     struct arcane_player *p = turn_player(r);
@@ -175,14 +175,14 @@ static void floating_carpet(struct ruling *r)
 }
 
 /* There is always another player, so this question is never skipped. */
-static void dragons_egg(struct ruling *r)
+static void dragons_egg(struct arcane_resolution *r)
 {
     r->s->at.cause = DRAGONS_EGG;
     ask(r, Q_TARGET, r->s->turn, STEP_DAFANA);
 }
 
 /* The gold comes first, limited by that player's Sword (A7.4), then the infamy. */
-static void egg_hatches(struct ruling *r, int seat)
+static void egg_hatches(struct arcane_resolution *r, int seat)
 {
     tell_other(r, EV_EGG, r->s->turn, seat, DRAGONS_EGG, NONE);
     gain_gold(r, seat, fx(r, FX_EGG_GOLD), EV_GOLD_EGG);
@@ -192,7 +192,7 @@ static void egg_hatches(struct ruling *r, int seat)
 }
 
 /* Not called in an inspection (A8.1). Dafana is asked after the effect (A7.10). */
-void effect_sold(struct ruling *r)
+void effect_sold(struct arcane_resolution *r)
 {
     r->step = STEP_DAFANA;
     switch (r->s->at.sold) {
@@ -205,7 +205,7 @@ void effect_sold(struct ruling *r)
 
 /* Finds a player for the next Doll: one with a hidden item and no Doll of this sale (A7.6). If
  * Dolls or players run out, the other Dolls stay set aside, where answer_sell put them. */
-void doll_step(struct ruling *r)
+void doll_step(struct arcane_resolution *r)
 {
     struct arcane_turn *at = &r->s->at;
     at->cause = HAUNTED_DOLL;
@@ -221,7 +221,7 @@ void doll_step(struct ruling *r)
 
 /* The Doll comes from the set just sold, which is set aside. The ousted item goes face up on the
  * discard and triggers nothing, not even a Boomerang's return (A7.5, A7.6). */
-void doll_land(struct ruling *r, int slot)
+void doll_land(struct arcane_resolution *r, int slot)
 {
     struct arcane_state *s = r->s;
     struct arcane_player *p = &s->player[s->at.target];
@@ -241,7 +241,7 @@ void doll_land(struct ruling *r, int slot)
 
 /* From here on the item is played like one from the stash (A5.5). A special item chosen this way is
  * an ordinary card. */
-static void play_chosen(struct ruling *r, int item)
+static void play_chosen(struct arcane_resolution *r, int item)
 {
     r->s->at.cause = r->s->at.target = NONE;
     r->s->at.played = (uint8_t)item;
@@ -250,7 +250,7 @@ static void play_chosen(struct ruling *r, int item)
 }
 
 /* answer_act has set the special item aside already, and the turn ends (A7.8). */
-static void fizzle(struct ruling *r, int item)
+static void fizzle(struct arcane_resolution *r, int item)
 {
     tell_item(r, EV_FIZZLED, r->s->turn, item, EVENT_ALL_SEE, NONE);
     r->s->at.cause = NONE;
@@ -259,7 +259,7 @@ static void fizzle(struct ruling *r, int item)
 
 /* settle is called after every card, so that a short deck is remade on the way (A7.8). If there is
  * no card at all, the offer stays empty. */
-static void lamp_reveals(struct ruling *r)
+static void lamp_reveals(struct arcane_resolution *r)
 {
     struct arcane_state *s = r->s;
     uint32_t known;
@@ -273,7 +273,7 @@ static void lamp_reveals(struct ruling *r)
 
 /* All items but the chosen one (NONE: all of them) go on the discard in the order revealed, so the
  * last lies on top. Of equal items the one revealed first is taken (A2). */
-static void lamp_discards(struct ruling *r, int chosen)
+static void lamp_discards(struct arcane_resolution *r, int chosen)
 {
     struct arcane_turn *at = &r->s->at;
     uint8_t offer[OFFER_MAX];
@@ -292,7 +292,7 @@ static void lamp_discards(struct ruling *r, int chosen)
 }
 
 /* Without a slot to play into, the items are revealed anyway, and all go to the discard (A5.8). */
-static void mystical_lamp(struct ruling *r)
+static void mystical_lamp(struct arcane_resolution *r)
 {
     lamp_reveals(r);
     if (r->s->at.offer_n && house_playable(turn_player(r))) {
@@ -304,7 +304,7 @@ static void mystical_lamp(struct ruling *r)
 }
 
 /* Without a discard or a slot the Watch fizzles, and nothing is taken (A5.8, A7.8). */
-static void wizards_watch(struct ruling *r)
+static void wizards_watch(struct arcane_resolution *r)
 {
     if (r->s->discard_n && house_playable(turn_player(r)))
         ask(r, Q_TAKE, r->s->turn, STEP_TURN_END);
@@ -314,7 +314,7 @@ static void wizards_watch(struct ruling *r)
 
 /* Without a slot the Chalice fizzles before any stash is shown (A5.8). If nobody has a stash to
  * choose, `ask` leaves the step at STEP_TURN_END (A7.8). */
-static void sacred_chalice(struct ruling *r)
+static void sacred_chalice(struct arcane_resolution *r)
 {
     r->step = STEP_TURN_END;
     if (house_playable(turn_player(r)))
@@ -324,7 +324,7 @@ static void sacred_chalice(struct ruling *r)
 }
 
 /* The whole stash becomes known to the user, not only the item taken (A14.2). */
-static void chalice_looks(struct ruling *r, int seat)
+static void chalice_looks(struct arcane_resolution *r, int seat)
 {
     r->s->at.target = (uint8_t)seat;
     stash_show(&r->s->player[seat], r->s->turn);
@@ -334,7 +334,7 @@ static void chalice_looks(struct ruling *r, int seat)
 
 /* Watch and Chalice take the card from its place; the Lamp's card has left the deck already. The
  * Lamp's other cards are discarded before the chosen one is played (A2). */
-void answer_take(struct ruling *r, int item)
+void answer_take(struct arcane_resolution *r, int item)
 {
     struct arcane_state *s = r->s;
     if (s->at.cause == WIZARDS_WATCH)
@@ -347,7 +347,7 @@ void answer_take(struct ruling *r, int item)
 }
 
 /* The infamy comes first (A2). If no exchange is possible, that is all (A7.2). */
-static void pandoras_lockbox(struct ruling *r)
+static void pandoras_lockbox(struct arcane_resolution *r)
 {
     struct arcane_state *s = r->s;
     gain_infamy(r, s->turn, fx(r, FX_LOCKBOX_INFAMY), EV_INFAMY_LOCKBOX);
@@ -362,7 +362,7 @@ static void pandoras_lockbox(struct ruling *r)
 
 /* Asks for the player's own item, then for another player, then for that player's item.
  * pandoras_lockbox has checked that each question has an answer. */
-void answer_own(struct ruling *r, int slot)
+void answer_own(struct arcane_resolution *r, int slot)
 {
     r->s->at.own = (uint8_t)slot;
     ask(r, Q_TARGET, r->s->turn, STEP_TURN_END);
@@ -370,7 +370,7 @@ void answer_own(struct ruling *r, int slot)
 
 /* Each card keeps its face and the seats that know it (A14.2); nothing triggers (A2). An exchange
  * does not replace an item, so even a revealed Doll may be taken. */
-void answer_theirs(struct ruling *r, int slot)
+void answer_theirs(struct arcane_resolution *r, int slot)
 {
     struct arcane_turn *at = &r->s->at;
     struct arcane_player *mine = turn_player(r), *theirs = &r->s->player[at->target];
@@ -390,7 +390,7 @@ void answer_theirs(struct ruling *r, int slot)
 
 /* `cause` tells the following questions whose effect they belong to. It is cleared when the effect
  * ends. */
-void effect_special(struct ruling *r, int item)
+void effect_special(struct arcane_resolution *r, int item)
 {
     r->s->at.cause = (uint8_t)item;
     switch (item) {
@@ -404,14 +404,14 @@ void effect_special(struct ruling *r, int item)
 /* ---- always ---- */
 
 /* The Ring also works when it is discarded from the stash (A2, A5.4, A7.7). */
-void effect_ring_discarded(struct ruling *r)
+void effect_ring_discarded(struct arcane_resolution *r)
 {
     lose_infamy(r, r->s->turn, fx(r, FX_RING_INFAMY), EV_LOST_RING);
 }
 
 /* The effect of a revealed item that was replaced and is now on the discard (A7.3). Only Ring and
  * Fairy have one; a Boomerang never gets here. */
-void effect_replaced(struct ruling *r, int item)
+void effect_replaced(struct arcane_resolution *r, int item)
 {
     if (item == INVISIBLE_RING)
         effect_ring_discarded(r);
@@ -423,7 +423,7 @@ void effect_replaced(struct ruling *r, int item)
 
 /* Egg and Chalice need only the seat. Toad, Doll and Lockbox then ask for a place there. Only seats
  * that have one are offered, so that question is never skipped. */
-void answer_target(struct ruling *r, int seat)
+void answer_target(struct arcane_resolution *r, int seat)
 {
     struct arcane_turn *at = &r->s->at;
     switch (at->cause) {

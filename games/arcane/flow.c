@@ -20,7 +20,7 @@ void arcane_at_rest(struct arcane_turn *at)
 }
 
 /* Never called for STEP_WAIT: the loops below stop there. */
-RARE static void take_step(struct ruling *r)
+RARE static void take_step(struct arcane_resolution *r)
 {
     switch (r->step) {
 #define STEP(e, name, often)                                                                       \
@@ -34,7 +34,7 @@ RARE static void take_step(struct ruling *r)
 }
 
 /* A sale follows most effects, so its place in the switch need not be guessed. */
-static void take_steps(struct ruling *r)
+static void take_steps(struct arcane_resolution *r)
 {
     while (r->step != STEP_WAIT)
         if (r->step == STEP_SALE)
@@ -44,7 +44,7 @@ static void take_steps(struct ruling *r)
 }
 
 /* Out of line, because only about one question in ten is of these kinds. */
-RARE static void answer_rare(struct ruling *r, int question, int answer)
+RARE static void answer_rare(struct arcane_resolution *r, int question, int answer)
 {
     switch (question) {
     case Q_REVEAL: answer_reveal(r, answer); break;
@@ -68,7 +68,7 @@ RARE static void answer_rare(struct ruling *r, int question, int answer)
 }
 
 /* The caller has already cleared the question, so that an answer function can ask the next one. */
-static void answer_question(struct ruling *r, int question, int answer)
+static void answer_question(struct arcane_resolution *r, int question, int answer)
 {
     switch (question) {
     case Q_DRAW: answer_draw(r, answer); break;
@@ -88,7 +88,7 @@ static int asked_even_alone(int question)
 /* The question is set before its answers are counted, because arcane_legal reads it. Effects are
  * compulsory (A7.2), so a single answer is taken at once; it may ask another question, hence the
  * recursion. */
-void ask(struct ruling *r, int question, int seat, int skipped)
+void ask(struct arcane_resolution *r, int question, int seat, int skipped)
 {
     struct arcane_state *s = r->s;
     s->question = (uint8_t)question;
@@ -107,7 +107,7 @@ void ask(struct ruling *r, int question, int seat, int skipped)
 
 /* Callers have checked the answer with arcane_legal. A wrong seat is a bug in this program and
  * stops it. */
-static void take_answer(struct ruling *r, int seat, int answer)
+static void take_answer(struct arcane_resolution *r, int seat, int answer)
 {
     int question = r->s->question;
     MUST(seat == r->s->asked);
@@ -119,7 +119,7 @@ static void take_answer(struct ruling *r, int seat, int answer)
 void arcane_apply(struct arcane_state *s, int seat, int answer, struct chance *c,
                   struct events *sink)
 {
-    struct ruling r = {s, c, sink, STEP_WAIT};
+    struct arcane_resolution r = {s, c, sink, STEP_WAIT};
     take_answer(&r, seat, answer);
     take_steps(&r);
 }
@@ -127,14 +127,14 @@ void arcane_apply(struct arcane_state *s, int seat, int answer, struct chance *c
 int arcane_answer(struct arcane_state *s, int seat, int answer, struct chance *c,
                   struct events *sink)
 {
-    struct ruling r = {s, c, sink, STEP_WAIT};
+    struct arcane_resolution r = {s, c, sink, STEP_WAIT};
     take_answer(&r, seat, answer);
     return r.step;
 }
 
 int arcane_go_on(struct arcane_state *s, int step, struct chance *c, struct events *sink)
 {
-    struct ruling r = {s, c, sink, step};
+    struct arcane_resolution r = {s, c, sink, step};
     take_step(&r);
     return r.step;
 }
@@ -142,7 +142,7 @@ int arcane_go_on(struct arcane_state *s, int step, struct chance *c, struct even
 /* `round` is still 0, so stock_step draws lots first. */
 void arcane_begin(struct arcane_state *s, struct chance *c, struct events *sink)
 {
-    struct ruling r = {s, c, sink, STEP_STOCK};
+    struct arcane_resolution r = {s, c, sink, STEP_STOCK};
     take_steps(&r);
 }
 

@@ -2,7 +2,7 @@
 #include "games/arcane/rules.h"
 
 /* A8.1: in turn order from the round's first player, whoever triggered. */
-void inspection_begin(struct ruling *r)
+void inspection_begin(struct arcane_resolution *r)
 {
     r->s->phase = PHASE_INSPECTION;
     r->s->turn = r->s->first;
@@ -12,7 +12,7 @@ void inspection_begin(struct ruling *r)
 
 /* Glynna sets one hidden item aside, unseen, just before the others are revealed (A11). She must,
  * unless she has none. */
-void inspect_step(struct ruling *r)
+void inspect_step(struct arcane_resolution *r)
 {
     const struct arcane_state *s = r->s;
     if (s->player[s->turn].wizard == GLYNNA && arcane_glynna_items(s))
@@ -24,7 +24,7 @@ void inspect_step(struct ruling *r)
 /* An undecided item stays undecided, because nobody looks at it (A14). Players who had peeked at it
  * see its name in the event. The empty cell stays in the shape and breaks the lines through it
  * (A6.6). */
-void answer_remove(struct ruling *r, int slot)
+void answer_remove(struct arcane_resolution *r, int slot)
 {
     struct arcane_state *s = r->s;
     struct arcane_player *p = &s->player[s->turn];
@@ -45,7 +45,7 @@ void answer_remove(struct ruling *r, int slot)
 
 /* In ascending order of slots, in which chance decides them (A14.6). Everyone knows a revealed
  * card, so its set of knowing seats is cleared. */
-void uncover_step(struct ruling *r)
+void uncover_step(struct arcane_resolution *r)
 {
     struct arcane_state *s = r->s;
     struct arcane_player *p = &s->player[s->turn];
@@ -61,7 +61,7 @@ void uncover_step(struct ruling *r)
 }
 
 /* Totals wait until all players have revealed and sold (A8.1, A8.2). */
-void inspect_next_step(struct ruling *r)
+void inspect_next_step(struct arcane_resolution *r)
 {
     struct arcane_state *s = r->s;
     s->turn = (uint8_t)seat_after(s, s->turn);
@@ -89,7 +89,7 @@ static int seat_of_wizard(const struct arcane_state *s, int wizard)
 }
 
 /* A total below 0 is told by itself, because less infamy may be lost. */
-static void count_total(struct ruling *r, int seat)
+static void count_total(struct arcane_resolution *r, int seat)
 {
     int total = total_infamy(r->s, seat);
     if (total >= 0) {
@@ -102,7 +102,7 @@ static void count_total(struct ruling *r, int seat)
 
 /* Counts all totals before Ninx is asked; the penalty comes after her (A8.2 to A8.4). A total of 0
  * is told too, so that players see that the inspection cost nothing. */
-void totals_step(struct ruling *r)
+void totals_step(struct arcane_resolution *r)
 {
     struct arcane_state *s = r->s;
     for (int i = 0, seat = s->first; i < s->players; i++, seat = seat_after(s, seat))
@@ -117,7 +117,7 @@ void totals_step(struct ruling *r)
 
 /* The player gains the item's infamy in gold, or loses gold if it is negative (A8.3, A11). The item
  * stays, and its infamy has been counted already. */
-void answer_ninx(struct ruling *r, int slot)
+void answer_ninx(struct arcane_resolution *r, int slot)
 {
     struct arcane_state *s = r->s;
     int item = cell_item(s->player[s->turn].cell[slot]);
@@ -143,7 +143,7 @@ static int has_least_total(const struct arcane_state *s, int seat)
 
 /* Each marker costs 25 gold, or what the player has (A3.1, A8.5). All markers are handed in, even
  * if they are not paid in full. */
-static void pay_fines(struct ruling *r)
+static void pay_fines(struct arcane_resolution *r)
 {
     struct arcane_state *s = r->s;
     for (int i = 0, seat = s->first; i < s->players; i++, seat = seat_after(s, seat)) {
@@ -208,7 +208,7 @@ uint32_t arcane_leaders(const struct arcane_state *s)
 }
 
 /* In a finished game no question is open and it is nobody's turn. */
-static void game_over(struct ruling *r)
+static void game_over(struct arcane_resolution *r)
 {
     struct arcane_state *s = r->s;
     s->phase = PHASE_OVER;
@@ -224,7 +224,7 @@ static void game_over(struct ruling *r)
 /* A triggering player without the least total gains 10 more infamy; if nobody triggered, there is
  * no penalty (A5.7, A8.4, A10.2). That infamy may bring a marker, so fines are paid after it
  * (A8.5), and the game may end after the fines (A8.6). */
-void penalty_step(struct ruling *r)
+void penalty_step(struct arcane_resolution *r)
 {
     struct arcane_state *s = r->s;
     if (s->triggered != NONE && !has_least_total(s, s->triggered))
@@ -240,14 +240,14 @@ void penalty_step(struct ruling *r)
 }
 
 /* There is always an answer, because a player may pass. */
-void bribe_step(struct ruling *r)
+void bribe_step(struct arcane_resolution *r)
 {
     ask(r, Q_BRIBE, r->s->turn, STEP_WAIT);
 }
 
 /* Two gold for each point of infamy; no answer brings gold or infamy below 0 (A9.3). After the last
  * player the first-player token passes to the left, and the next round is stocked (A4). */
-void answer_bribe(struct ruling *r, int points)
+void answer_bribe(struct arcane_resolution *r, int points)
 {
     struct arcane_state *s = r->s;
     struct arcane_player *p = &s->player[s->turn];

@@ -152,7 +152,7 @@ static int fits_half_turn(const struct arcane_state *s)
 /* ---- what a half-done turn may hold ---- */
 
 /* The members of an unfinished turn, a bit each. */
-enum member {
+enum fit_member {
     HAS_CAUSE = 1,
     HAS_PLAYED = 2,
     HAS_SLOT = 4,

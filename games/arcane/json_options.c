@@ -29,7 +29,7 @@ static const struct fx_row *fx_row(int fx)
 }
 
 /* Marks what a cards file named, so that it can be written again in the same form. */
-enum given {
+enum arcane_given {
     GIVEN_ITEMS,
     GIVEN_WIZARDS,
     GIVEN_START,

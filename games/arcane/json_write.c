@@ -2,7 +2,7 @@
 #include "games/arcane/help.h"
 #include "games/arcane/json.h"
 
-static const struct word items[] = {
+static const struct wire_word items[] = {
 #define ITEM(e, id, name, brief, gold, infamy, few, many, when) WORD(id),
 #include "games/arcane/items.def"
 #undef ITEM

@@ -12,7 +12,7 @@
 #define EVERY_BYTE 0x0101010101010101u
 
 /* The viewer. */
-struct eyes {
+struct arcane_eyes {
     int seat, players;
     /* The viewer, in every byte, and the factor that moves its bit to the top of the byte. */
     uint64_t self, to_top;
@@ -62,10 +62,10 @@ static inline uint8_t most_255(int32_t n)
 
 /* ---- seats, counted from the viewer ---- */
 
-static inline struct eyes eyes_of(const struct arcane_state *s, int seat)
+static inline struct arcane_eyes eyes_of(const struct arcane_state *s, int seat)
 {
     uint64_t present = ((uint64_t)1 << 8 * s->players) - 1, order = 0x060504030201u & present;
-    struct eyes e;
+    struct arcane_eyes e;
     e.seat = seat;
     e.players = s->players;
     e.self = EVERY_BYTE << seat;
@@ -78,25 +78,25 @@ static inline struct eyes eyes_of(const struct arcane_state *s, int seat)
 }
 
 /* NONE reads the last byte, which no seat has. */
-static inline uint8_t see_seat(struct eyes e, int seat)
+static inline uint8_t see_seat(struct arcane_eyes e, int seat)
 {
     return (uint8_t)(e.order >> 8 * (seat & 7));
 }
 
 /* Eight sets of seats at once; no bit leaves its byte. */
-static inline uint64_t see_sets(struct eyes e, uint64_t sets)
+static inline uint64_t see_sets(struct arcane_eyes e, uint64_t sets)
 {
     uint64_t before = sets & e.before;
     return (sets ^ before) >> e.seat | before << (e.players - e.seat);
 }
 
-static inline uint8_t see_set(struct eyes e, uint32_t seats)
+static inline uint8_t see_set(struct arcane_eyes e, uint32_t seats)
 {
     return (uint8_t)(seats * e.twice >> e.seat & e.all);
 }
 
 /* The top bit of each byte whose set contains the viewer. */
-static inline uint64_t known_to(struct eyes e, uint64_t sets)
+static inline uint64_t known_to(struct arcane_eyes e, uint64_t sets)
 {
     return (sets & e.self) * e.to_top;
 }
@@ -111,7 +111,7 @@ struct arcane_seen_cells {
 
 /* Empty cells become 1: CELL_NONE has ITEM_NONE, and 30 + 3 is 32 + 1. An undecided item plus 1 is
  * 32, too. No seat is noted for a revealed card. */
-static inline struct arcane_seen_cells see_word(struct eyes e, uint64_t cells, uint64_t sets)
+static inline struct arcane_seen_cells see_word(struct arcane_eyes e, uint64_t cells, uint64_t sets)
 {
     uint64_t seen = (cells | known_to(e, sets)) >> 7 & EVERY_BYTE, all = seen * 255;
     uint64_t next = (cells & ITEM_MASK * EVERY_BYTE) + EVERY_BYTE;
@@ -133,7 +133,7 @@ static inline uint64_t slots_below(int size)
 }
 
 /* The first eight cells of the n-th seat are seen at once. */
-static inline void see_house(struct eyes e, const struct arcane_player *p, int n,
+static inline void see_house(struct arcane_eyes e, const struct arcane_player *p, int n,
                              struct arcane_seen_seat *to, struct houses *o)
 {
     int size = house_size(p);
@@ -148,7 +148,7 @@ static inline void see_house(struct eyes e, const struct arcane_player *p, int n
     o->ninth_slot = o->ninth_slot << 8 | (size == CELLS ? 255 : 0);
 }
 
-static inline void see_ninth(struct eyes e, struct arcane_seen *to, struct houses *o)
+static inline void see_ninth(struct arcane_eyes e, struct arcane_seen *to, struct houses *o)
 {
     struct arcane_seen_cells word = see_word(e, o->ninth, o->ninth_known);
     word.cells &= o->ninth_slot;
@@ -165,7 +165,7 @@ static inline void see_ninth(struct eyes e, struct arcane_seen *to, struct house
 /* A card is counted in its stash or as unseen. Most stashes have two cards, so the end of the loop
  * can be foreseen, but not who knows a card. An undecided card of a view is counted behind the
  * items, where what stands is written later; nobody knows it. */
-static inline void see_stash(struct eyes e, const struct arcane_player *p,
+static inline void see_stash(struct arcane_eyes e, const struct arcane_player *p,
                              struct arcane_seen_seat *to, uint8_t *unseen)
 {
     uint8_t *counts = (uint8_t *)to + offsetof(struct arcane_seen_seat, stash);
@@ -215,7 +215,8 @@ _Static_assert(
     "infamy, fines, wizard, stash, rows, columns, cells");
 
 /* Ninth cells of absent seats are as if revealed. */
-static inline void see_seats(struct eyes e, const struct arcane_state *s, struct arcane_seen *to)
+static inline void see_seats(struct arcane_eyes e, const struct arcane_state *s,
+                             struct arcane_seen *to)
 {
     uint8_t *unseen = (uint8_t *)to + offsetof(struct arcane_seen, unseen);
     const struct arcane_player *last = &s->player[e.players - 1], *p = &s->player[e.seat];
@@ -235,7 +236,7 @@ static inline void see_seats(struct eyes e, const struct arcane_state *s, struct
 
 /* ---- the table ---- */
 
-static inline void see_turn_order(struct eyes e, const struct arcane_state *s,
+static inline void see_turn_order(struct arcane_eyes e, const struct arcane_state *s,
                                   struct arcane_seen *to)
 {
     to->players[0] = s->players;
@@ -313,8 +314,8 @@ static inline void see_piles(const struct arcane_state *s, struct arcane_seen *t
 }
 
 /* One card outside the storehouses, and behind it the seats that know it. */
-static inline void see_aside(struct eyes e, struct arcane_seen *to, uint8_t *out, uint8_t card,
-                             uint8_t known)
+static inline void see_aside(struct arcane_eyes e, struct arcane_seen *to, uint8_t *out,
+                             uint8_t card, uint8_t known)
 {
     struct arcane_seen_cells word = see_word(e, card, known);
     out[0] = (uint8_t)word.cells;
@@ -334,7 +335,8 @@ static inline uint64_t plus(uint64_t bytes, uint64_t ones)
  * in the same order, but the state has `offer_n` before the offer, and the observation has
  * `replaced_hidden` before `returning`. So they are written as words, and what is not only copied
  * or counted from 1 is written again. */
-static inline void see_turn(struct eyes e, const struct arcane_turn *at, struct arcane_seen *to)
+static inline void see_turn(struct arcane_eyes e, const struct arcane_turn *at,
+                            struct arcane_seen *to)
 {
     uint64_t offered = EVERY_BYTE & ~(~(uint64_t)0 << 4 * at->offer_n << 4 * at->offer_n);
     store(to->cause, plus(load(&at->cause), 0x010101));
@@ -408,7 +410,7 @@ RARE static void keep_in_range(const struct arcane_state *s, struct arcane_seen 
 
 void arcane_observe(const struct arcane_state *s, int seat, struct arcane_seen *out)
 {
-    struct eyes e = eyes_of(s, seat);
+    struct arcane_eyes e = eyes_of(s, seat);
     memset(out->seat + s->players, 0, (size_t)(MAX_SEATS - s->players) * sizeof out->seat[0]);
     see_discard(s, out);
     begin_unseen(s, out);

@@ -3,7 +3,7 @@
 
 /* Only lines with the item just played count (A6.3). Every such set contains it, so after one sale
  * `slot` is NONE and the Sell phase sells no second set. */
-void sale_step(struct ruling *r)
+void sale_step(struct arcane_resolution *r)
 {
     const struct arcane_state *s = r->s;
     if (s->at.slot == NONE || !house_may_sell(&s->player[s->turn], s->at.slot))
@@ -14,14 +14,14 @@ void sale_step(struct ruling *r)
 
 /* Sells every set until there is none; slides can make new ones (A8.1). `slot` is NONE here, so
  * every line counts. */
-void inspect_sale_step(struct ruling *r)
+void inspect_sale_step(struct arcane_resolution *r)
 {
     ask(r, Q_SELL, r->s->turn, STEP_INSPECT_NEXT);
 }
 
 /* Sold cards are out of play until the next Stock (A9.2). Counts the sold Dolls, each of which is
  * placed with another player (A7.6); a Feline in the set does not count. */
-static void set_aside(struct ruling *r, struct arcane_player *p, uint32_t slots)
+static void set_aside(struct arcane_resolution *r, struct arcane_player *p, uint32_t slots)
 {
     for (; slots; slots &= slots - 1) {
         int slot = bit_lowest(slots), item = cell_item(p->cell[slot]);
@@ -52,7 +52,7 @@ static void close_line(struct arcane_player *p, int line, int down)
 
 /* In the Sell phase the item just played leaves with its set (A6.3). Only a diagonal leaves a
  * choice of how the rest closes up; gold and effect wait for that answer (A6.6). */
-void answer_sell(struct ruling *r, int line)
+void answer_sell(struct arcane_resolution *r, int line)
 {
     struct arcane_state *s = r->s;
     struct arcane_player *p = &s->player[s->turn];
@@ -71,7 +71,7 @@ void answer_sell(struct ruling *r, int line)
 }
 
 /* Gold and effect come only after the other items have closed up (A6.6). */
-void answer_slide(struct ruling *r, int down)
+void answer_slide(struct arcane_resolution *r, int down)
 {
     struct arcane_state *s = r->s;
     close_line(&s->player[s->turn], s->at.line, down);
@@ -82,7 +82,7 @@ void answer_slide(struct ruling *r, int down)
 
 /* The set's gold and Byros' bonus are one gain, so the Sword limits the sum (A6.7). Sold effects do
  * not happen in an inspection (A8.1); Dolls sold there stay set aside. */
-void sold_step(struct ruling *r)
+void sold_step(struct arcane_resolution *r)
 {
     struct arcane_state *s = r->s;
     int gold = s->cards.gold[s->at.sold];
@@ -112,14 +112,14 @@ static int dafana_may_pay(const struct arcane_state *s)
 
 /* An inspection looks for another set (A6.5). In the Sell phase sale_step goes on to the replaced
  * item, because the item just played is gone. */
-static void after_sale(struct ruling *r)
+static void after_sale(struct arcane_resolution *r)
 {
     r->s->at.sold = NONE;
     r->step = r->s->phase == PHASE_SELL ? STEP_SALE : STEP_INSPECT_SALE;
 }
 
 /* Dafana is asked once for each set, after its gold and effect (A7.10, A11). */
-void dafana_step(struct ruling *r)
+void dafana_step(struct arcane_resolution *r)
 {
     int seat = dafana_may_pay(r->s);
     if (seat == NONE)
@@ -129,7 +129,7 @@ void dafana_step(struct ruling *r)
 }
 
 /* Nothing has changed since the question was asked, so the same seat is found again. */
-void answer_dafana(struct ruling *r, int pass)
+void answer_dafana(struct arcane_resolution *r, int pass)
 {
     const struct arcane_state *s = r->s;
     int seat = dafana_may_pay(s);

@@ -162,7 +162,8 @@ int arcane_price_sales(const struct arcane_state *s, const struct arcane_player 
 }
 
 /* A total below 0 takes no marker back (A3.2, A3.3). */
-void arcane_purse_open(struct purse *x, const struct arcane_state *s, const struct arcane_player *p)
+void arcane_purse_open(struct arcane_purse *x, const struct arcane_state *s,
+                       const struct arcane_player *p)
 {
     x->gold = p->gold;
     x->each = arcane_fine(s);
@@ -182,7 +183,7 @@ struct afterwards {
     int of[4];
 };
 
-static struct afterwards afterwards_of(const struct purse *purse, const struct sale *sale,
+static struct afterwards afterwards_of(const struct arcane_purse *purse, const struct sale *sale,
                                        int infamy)
 {
     int gold = sale->gold - purse_fine(purse, infamy - sale->infamy, sale->gold);
@@ -197,8 +198,8 @@ static int is_better(const struct afterwards *a, const struct afterwards *b)
     return a->of[i] > b->of[i];
 }
 
-const struct sale *arcane_best_sale(const struct purse *purse, const struct sale *sale, int ways,
-                                    int infamy)
+const struct sale *arcane_best_sale(const struct arcane_purse *purse, const struct sale *sale,
+                                    int ways, int infamy)
 {
     if (ways == 1)
         return sale;
@@ -218,7 +219,7 @@ int arcane_infamy_left(const struct arcane_state *s, const struct arcane_player 
 {
     struct sale_plan plan;
     struct sale sale[SALE_WAYS];
-    struct purse purse;
+    struct arcane_purse purse;
     uint8_t item[CELLS];
     int infamy = 0, swords = bit_count(house_up(p, SOVEREIGN_SWORD));
     memset(item, SALE_PLAIN, sizeof item);

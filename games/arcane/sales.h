@@ -65,36 +65,36 @@ int arcane_price_sales(const struct arcane_state *s, const struct arcane_player 
 enum { TOTAL_MOST = 225 };
 
 /* What a total costs a player (A3, A8.5). */
-struct purse {
+struct arcane_purse {
     int gold, each, fines, infamy, lap, most;
     /* The markers after each total, from -TOTAL_MOST on. */
     uint8_t markers[2 * TOTAL_MOST + 1];
 };
-void arcane_purse_open(struct purse *x, const struct arcane_state *s,
+void arcane_purse_open(struct arcane_purse *x, const struct arcane_state *s,
                        const struct arcane_player *p);
 
-static inline int purse_markers(const struct purse *x, int total)
+static inline int purse_markers(const struct arcane_purse *x, int total)
 {
     return x->markers[total + TOTAL_MOST];
 }
 
 /* The least total above this one that brings more markers. */
-static inline int purse_next(const struct purse *x, int total)
+static inline int purse_next(const struct arcane_purse *x, int total)
 {
     int markers = purse_markers(x, total);
     return markers < x->most ? (markers - x->fines + 1) * x->lap - x->infamy : TOTAL_MOST + 1;
 }
 
 /* The gold that markers cost after a total and sales of this gold (A3.1). */
-static inline int purse_fine(const struct purse *x, int total, int gold)
+static inline int purse_fine(const struct arcane_purse *x, int total, int gold)
 {
     return int_min(x->each * purse_markers(x, total), x->gold + gold);
 }
 
 /* The way the player chooses if the items come to this infamy before anything is sold. `ways` must
  * not be 0. */
-const struct sale *arcane_best_sale(const struct purse *purse, const struct sale *sale, int ways,
-                                    int infamy);
+const struct sale *arcane_best_sale(const struct arcane_purse *purse, const struct sale *sale,
+                                    int ways, int infamy);
 
 /* ---- what is in sight ---- */
 

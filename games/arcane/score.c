@@ -18,7 +18,7 @@ int arcane_ninx_gains(const struct arcane_state *s, const struct arcane_player *
 /* The event has the amount gained after the Sword; what the Sword took is an event of its own
  * before it. Play cannot reach the upper limit, which only keeps a state set up by hand from
  * overflowing. */
-void gain_gold(struct ruling *r, int seat, int amount, int kind)
+void gain_gold(struct arcane_resolution *r, int seat, int amount, int kind)
 {
     int gained = amount > 0 ? arcane_gained(r->s, &r->s->player[seat], 0, amount) : 0;
     r->s->player[seat].gold = int_min(r->s->player[seat].gold + gained, MAX_GOLD);
@@ -28,7 +28,7 @@ void gain_gold(struct ruling *r, int seat, int amount, int kind)
 }
 
 /* A player with less gold loses what they have, and the event has that amount (A3.1). */
-void lose_gold(struct ruling *r, int seat, int amount, int kind)
+void lose_gold(struct arcane_resolution *r, int seat, int amount, int kind)
 {
     struct arcane_player *p = &r->s->player[seat];
     int lost = int_min(amount, p->gold);
@@ -38,7 +38,7 @@ void lose_gold(struct ruling *r, int seat, int amount, int kind)
 
 /* Infamy wraps after a lap of 25; each lap adds a fine marker, two at most (A3.2, A3.3). With two
  * markers infamy stops at 24 and the rest is lost. The whole gain is told before its markers. */
-void gain_infamy(struct ruling *r, int seat, int amount, int kind)
+void gain_infamy(struct arcane_resolution *r, int seat, int amount, int kind)
 {
     struct arcane_player *p = &r->s->player[seat];
     int infamy = p->infamy + amount, lap = arcane_infamy_lap(r->s);
@@ -52,7 +52,7 @@ void gain_infamy(struct ruling *r, int seat, int amount, int kind)
 }
 
 /* Infamy stops at 0, and markers are never given back (A3.3). */
-void lose_infamy(struct ruling *r, int seat, int amount, int kind)
+void lose_infamy(struct arcane_resolution *r, int seat, int amount, int kind)
 {
     struct arcane_player *p = &r->s->player[seat];
     int lost = int_min(amount, p->infamy);

@@ -40,7 +40,7 @@ static void deal_house(const struct arcane_state *s, struct arcane_player *p)
 
 /* The first player of round 1 is drawn by lot (A4). If a scripted seat does not exist, any seat is
  * returned, and the caller drops the state (engine/game.h). */
-static int seat_by_lot(struct ruling *r)
+static int seat_by_lot(struct arcane_resolution *r)
 {
     struct chance *c = r->c;
     const struct outcome *o = chance_scripted(c, CHANCE_FIRST, CHANCE_NO_SEAT);
@@ -67,7 +67,7 @@ static int wizards_possible(const struct outcome *o, int players)
 
 /* A shuffle that stops after one wizard for each player. The unused entries of the report are zero,
  * so that equal outcomes are equal bytes. */
-static void wizards_by_lot(struct ruling *r)
+static void wizards_by_lot(struct arcane_resolution *r)
 {
     struct chance *c = r->c;
     int players = r->s->players;
@@ -92,7 +92,7 @@ static void wizards_by_lot(struct ruling *r)
 
 /* Later rounds keep gold, infamy and wizards (A3.1, A4). The first player is drawn before the
  * wizards; both use one random stream, so the order matters for a seed. */
-static void before_first_round(struct ruling *r)
+static void before_first_round(struct arcane_resolution *r)
 {
     struct arcane_state *s = r->s;
     s->round = 1;
@@ -107,7 +107,7 @@ static void before_first_round(struct ruling *r)
 
 /* A round begins with all cards, including those set aside (A9.2). Stashes stay empty until
  * everyone has turned up two items (A4.3, A4.4). */
-void stock_step(struct ruling *r)
+void stock_step(struct arcane_resolution *r)
 {
     struct arcane_state *s = r->s;
     if (s->round == 0)
@@ -129,7 +129,7 @@ void stock_step(struct ruling *r)
 }
 
 /* A stash item is decided at once, because its owner sees it (A4.4, A14). */
-static void deal_stash(struct ruling *r, int seat)
+static void deal_stash(struct arcane_resolution *r, int seat)
 {
     struct arcane_state *s = r->s;
     uint32_t known;
@@ -141,7 +141,7 @@ static void deal_stash(struct ruling *r, int seat)
 }
 
 /* The cards that begin the discard, the last on top (A4.5). */
-static void deal_discard(struct ruling *r)
+static void deal_discard(struct arcane_resolution *r)
 {
     uint32_t known;
     for (int n = arcane_discard_dealt(r->s); n > 0; n--) {
@@ -154,7 +154,7 @@ static void deal_discard(struct ruling *r)
 /* Deals stashes, discard and Market (A4.4, A4.5, A12.1) in the order of A14.6. arcane_dealable has
  * checked that the deck is large enough. settle is needed once, for a discard of several cards and
  * a deck of none. */
-static void deal_rest(struct ruling *r)
+static void deal_rest(struct arcane_resolution *r)
 {
     struct arcane_state *s = r->s;
     uint32_t known;
@@ -172,7 +172,7 @@ static void deal_rest(struct ruling *r)
 }
 
 /* The card is decided now (A14). Nothing triggers (A4.3). */
-static void turn_up(struct ruling *r, int slot)
+static void turn_up(struct arcane_resolution *r, int slot)
 {
     struct arcane_player *p = &r->s->player[r->s->turn];
     int item = pool_decide(r);
@@ -181,7 +181,7 @@ static void turn_up(struct ruling *r, int slot)
 }
 
 /* If nobody turns up anything, nobody is asked (A4.3). */
-void turn_up_step(struct ruling *r)
+void turn_up_step(struct arcane_resolution *r)
 {
     if (arcane_turned_up(r->s))
         ask(r, Q_REVEAL, r->s->turn, STEP_WAIT);
@@ -191,7 +191,7 @@ void turn_up_step(struct ruling *r)
 
 /* In turn order (A4.3). The lower slot is decided first (A14.6). An answer is a pair of slots, or
  * a slot where only one item is turned up. */
-void answer_reveal(struct ruling *r, int answer)
+void answer_reveal(struct arcane_resolution *r, int answer)
 {
     struct arcane_state *s = r->s;
     int two = arcane_turned_up(s) == 2;

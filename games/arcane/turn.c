@@ -2,7 +2,7 @@
 #include "games/arcane/rules.h"
 
 /* The player whose turn it is. Only this player plays; others may only answer questions. */
-static struct arcane_player *own_player(struct ruling *r)
+static struct arcane_player *own_player(struct arcane_resolution *r)
 {
     return &r->s->player[r->s->turn];
 }
@@ -10,7 +10,7 @@ static struct arcane_player *own_player(struct ruling *r)
 /* A draw is asked even if there is only one answer, because players expect to draw. If deck and
  * discard are empty, only the Market is left; if that offers nothing either, there is no draw
  * (A9.1). */
-void turn_step(struct ruling *r)
+void turn_step(struct arcane_resolution *r)
 {
     if (r->s->deck_n || r->s->discard_n)
         ask_surely(r, Q_DRAW, r->s->turn);
@@ -20,7 +20,7 @@ void turn_step(struct ruling *r)
 
 /* Slot 1 costs 1 gold, slot 2 costs 2, slot 3 costs 3 (A12.2). Paying is not a loss of gold, so it
  * does not go through lose_gold (A12.4). */
-static void draw_market(struct ruling *r, int slot)
+static void draw_market(struct arcane_resolution *r, int slot)
 {
     struct arcane_player *p = own_player(r);
     int price = arcane_market_price(r->s, slot);
@@ -33,7 +33,7 @@ static void draw_market(struct ruling *r, int slot)
 
 /* A14.2: a card from the deck is known to the drawer alone, unless a Wand put it there, in which
  * case all seats know it. */
-static void draw_deck(struct ruling *r, int kind)
+static void draw_deck(struct arcane_resolution *r, int kind)
 {
     uint32_t known;
     int seat = r->s->turn;
@@ -44,7 +44,7 @@ static void draw_deck(struct ruling *r, int kind)
 }
 
 /* Deck, discard and Market are set in order before the player acts (A9.1, A12.3). */
-void answer_draw(struct ruling *r, int from)
+void answer_draw(struct arcane_resolution *r, int from)
 {
     if (from == DRAW_DECK) {
         draw_deck(r, EV_DREW_DECK);
@@ -61,7 +61,7 @@ void answer_draw(struct ruling *r, int from)
 
 /* Acting is compulsory (A5.2). Only a player who could not draw can have an empty stash here; then
  * the turn ends (A9.1). */
-void act_step(struct ruling *r)
+void act_step(struct arcane_resolution *r)
 {
     if (own_player(r)->stash_n)
         ask_surely(r, Q_ACT, r->s->turn);
@@ -71,7 +71,7 @@ void act_step(struct ruling *r)
 
 /* A stash item goes on the discard (A5.4, A10.3). A Ring takes off infamy (A2, A7.7); a Fairy or a
  * Boomerang does nothing (A7.3, A7.5). */
-static void discard_from_stash(struct ruling *r, int item)
+static void discard_from_stash(struct arcane_resolution *r, int item)
 {
     stash_take(own_player(r), item);
     tell_item(r, EV_DISCARDED, r->s->turn, item, EVENT_ALL_SEE, NONE);
@@ -83,7 +83,7 @@ static void discard_from_stash(struct ruling *r, int item)
 
 /* A special item leaves the stash, and is public, before its effect begins. It stays set aside even
  * if it fizzles (A5.5, A7.8). */
-void answer_act(struct ruling *r, int answer)
+void answer_act(struct arcane_resolution *r, int answer)
 {
     struct arcane_state *s = r->s;
     if (answer >= ACT_USE) {
@@ -104,7 +104,7 @@ void answer_act(struct ruling *r, int answer)
 /* A slot with a revealed Doll cannot be chosen (A5.8). The callers have checked that there is a
  * slot, so this question is never skipped. Two hidden items are two slots, and nearly every
  * storehouse has them. */
-void play_step(struct ruling *r)
+void play_step(struct arcane_resolution *r)
 {
     uint64_t hidden = house_hides(own_player(r));
     if (hidden & (hidden - 1))
@@ -116,7 +116,7 @@ void play_step(struct ruling *r)
 /* The slot's item is set aside, unseen if it was hidden, and the played item goes there revealed
  * (A5.3). If no item is being played, the question was for a sold Doll (A7.6). The flag marks a
  * Boomerang that has returned, so that it does not return again this turn (A7.5). */
-void answer_slot(struct ruling *r, int slot)
+void answer_slot(struct arcane_resolution *r, int slot)
 {
     struct arcane_state *s = r->s;
     if (s->at.played == NONE) {
@@ -144,7 +144,7 @@ static int item_just_played(const struct arcane_state *s)
 
 /* Meeblemore is asked for every item with a played effect, even if it would do nothing, and before
  * any of it happens (A7.10). */
-void played_step(struct ruling *r)
+void played_step(struct arcane_resolution *r)
 {
     struct arcane_state *s = r->s;
     if (!(items_with(WHEN_PLAYED) >> item_just_played(s) & 1))
@@ -156,7 +156,7 @@ void played_step(struct ruling *r)
 }
 
 /* An item whose effect is ignored stays there and may complete a set. */
-void answer_effect(struct ruling *r, int ignore)
+void answer_effect(struct arcane_resolution *r, int ignore)
 {
     r->step = STEP_SALE;
     if (ignore)
@@ -175,7 +175,7 @@ static int must_return(const struct arcane_state *s, uint8_t replaced)
 
 /* Called after the sale, when the storehouse may be empty. Without a slot the Boomerang is
  * discarded (A5.8). */
-static void boomerang_returns(struct ruling *r)
+static void boomerang_returns(struct arcane_resolution *r)
 {
     struct arcane_state *s = r->s;
     tell_item(r, EV_RETURNS, s->turn, MAGIC_BOOMERANG, EVENT_ALL_SEE, NONE);
@@ -193,7 +193,7 @@ static void boomerang_returns(struct ruling *r)
 }
 
 /* Ring and Fairy work only if they lay revealed (A7.3, A7.7). */
-static void put_on_discard(struct ruling *r, int item, int was_up)
+static void put_on_discard(struct arcane_resolution *r, int item, int was_up)
 {
     tell_item(r, EV_PUT_DOWN, r->s->turn, item, EVENT_ALL_SEE, NONE);
     discard_put(r, item);
@@ -204,7 +204,7 @@ static void put_on_discard(struct ruling *r, int item, int was_up)
 
 /* With two players a replaced hidden item goes to the stash unseen, and then one item is discarded
  * (A10.3). Seats that knew it still do (A14.2). */
-static void put_in_stash(struct ruling *r, int item, uint32_t known)
+static void put_in_stash(struct arcane_resolution *r, int item, uint32_t known)
 {
     int seat = r->s->turn;
     stash_add(own_player(r), item, known | 1u << seat);
@@ -214,7 +214,7 @@ static void put_in_stash(struct ruling *r, int item, uint32_t known)
 
 /* The last part of A5.3. Every path ends the turn or asks a question. A hidden item is decided
  * here, when somebody may look at it (A14). */
-void put_down_step(struct ruling *r)
+void put_down_step(struct arcane_resolution *r)
 {
     struct arcane_state *s = r->s;
     uint8_t replaced = s->at.replaced;
@@ -240,7 +240,7 @@ void put_down_step(struct ruling *r)
 }
 
 /* The turn ends with this discard (A10.3). */
-void answer_keep(struct ruling *r, int item)
+void answer_keep(struct arcane_resolution *r, int item)
 {
     discard_from_stash(r, item);
 }
@@ -257,7 +257,7 @@ static int hides_too_many(const struct arcane_state *s)
  * empty storehouse (A5.6, A10.2). Only the first trigger counts. The check looks at the storehouse
  * and not at what changed, so with two players a storehouse fully revealed before turn 15 triggers
  * at the end of a later turn. */
-static void trigger_check(struct ruling *r)
+static void trigger_check(struct arcane_resolution *r)
 {
     struct arcane_state *s = r->s;
     if (s->triggered != NONE || hides_too_many(s))
@@ -295,7 +295,7 @@ static void forget_returned(struct arcane_player *p)
 
 /* Checks the trigger, the tracker and the laps; then the next player or the inspection follows
  * (A5.9). The inspection begins when the turn would come back to the triggering player (A5.6). */
-void turn_end_step(struct ruling *r)
+void turn_end_step(struct arcane_resolution *r)
 {
     struct arcane_state *s = r->s;
     int next = seat_after(s, s->turn);

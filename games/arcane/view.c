@@ -159,7 +159,7 @@ void arcane_determinize(struct arcane_state *view, int seat, struct chance *c)
 /* ---- what a move has shown ---- */
 
 /* What a seat knows. */
-struct look {
+struct arcane_known {
     /* Its view, but without the cards of a remade deck in the pool. They lay open before and are
      * out of sight now, which could balance a card that the seat has come to know. */
     struct arcane_state view;
@@ -168,7 +168,7 @@ struct look {
     uint8_t count[ITEM_COUNT];
 };
 
-static void look(struct look *to, const void *state, int seat)
+static void look(struct arcane_known *to, const void *state, int seat)
 {
     struct arcane_state *view = &to->view;
     memcpy(view, state, sizeof *view);
@@ -192,7 +192,7 @@ static int unknown_of(const struct arcane_player *p)
 }
 
 /* Whether all items of this stash may be alike, as far as the seat knows. */
-static int may_be_alike(const struct look *is, const struct arcane_player *p)
+static int may_be_alike(const struct arcane_known *is, const struct arcane_player *p)
 {
     int unknown = unknown_of(p), known = p->stash_n - unknown;
     if (!unknown || (known && p->stash[0] != p->stash[known - 1]))
@@ -206,7 +206,7 @@ static int may_be_alike(const struct look *is, const struct arcane_player *p)
 /* The rules may look at cards that the seat does not see, and what comes next tells something of
  * them. A card that goes to the stash is no Boomerang, which would return (A10.3). Which item to
  * discard then, or to take with the Chalice, is asked only if the stash has more than one kind. */
-static int tells_of_hidden(const struct event *e, const struct look *is, int seat)
+static int tells_of_hidden(const struct event *e, const struct arcane_known *is, int seat)
 {
     if (e->kind == EV_STASHED)
         return !arcane_event_seen(e, seat) || may_be_alike(is, &is->view.player[e->seat]);
@@ -214,7 +214,7 @@ static int tells_of_hidden(const struct event *e, const struct look *is, int sea
 }
 
 /* The only stash in which fewer items are unknown now, if they are `lost` fewer, or -1. */
-static int stash_shown(const struct look *was, const struct look *is, int lost)
+static int stash_shown(const struct arcane_known *was, const struct arcane_known *is, int lost)
 {
     for (int i = 0; i < was->view.players; i++)
         if (unknown_of(&was->view.player[i]) - unknown_of(&is->view.player[i]) == lost)
@@ -224,7 +224,7 @@ static int stash_shown(const struct look *was, const struct look *is, int lost)
 
 /* Cards that the seat has come to know are no news if counting told that the stash they came from
  * had so many of them: there were too few others (A14.4). */
-static int counting_told(const struct look *was, const struct look *is, int lost)
+static int counting_told(const struct arcane_known *was, const struct arcane_known *is, int lost)
 {
     int owner = stash_shown(was, is, lost);
     if (owner < 0)
@@ -241,7 +241,7 @@ static int counting_told(const struct look *was, const struct look *is, int lost
 /* How many cards the seat has come to know. Without chance no card is decided, and none gets out of
  * sight but those of a remade deck, and all of them at the next Stock. So it knows a card now if
  * and only if fewer cards of that item are unknown to it. */
-static int cards_learned(const struct look *was, const struct look *is)
+static int cards_learned(const struct arcane_known *was, const struct arcane_known *is)
 {
     int n = 0;
     for (int i = 0; i < ITEM_COUNT; i++)
@@ -251,7 +251,7 @@ static int cards_learned(const struct look *was, const struct look *is)
 
 int arcane_learned(const struct quiet_move *m, int seat)
 {
-    struct look was, is;
+    struct arcane_known was, is;
     look(&was, m->before, seat);
     look(&is, m->after, seat);
     int lost = cards_learned(&was, &is);

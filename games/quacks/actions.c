@@ -5,7 +5,14 @@
 
 /* The parts of one seat's step B, in order; `sub` in the state counts them. Black has two parts, so
  * that the droplet moves before the ruby comes. */
-enum part { PART_BLACK, PART_BLACK_RUBY, PART_SPIDER_MOVE, PART_PURPLE, PART_LAST, PART_BEFORE };
+enum action_part {
+    PART_BLACK,
+    PART_BLACK_RUBY,
+    PART_SPIDER_MOVE,
+    PART_PURPLE,
+    PART_LAST,
+    PART_BEFORE
+};
 
 /* ---- black ---- */
 
@@ -31,13 +38,13 @@ static int black_reward(const struct quacks_state *s, int seat)
 }
 
 /* On the test-tube side the step is a question, which comes before the ruby (Q10). */
-static void black_moves(struct ruling *r, int seat)
+static void black_moves(struct quacks_resolution *r, int seat)
 {
     int reward = black_reward(r->s, seat);
     r->s->steps = (uint8_t)(reward ? NUMBER_IN(r->s, black_steps, reward - 1) : 0);
 }
 
-static void black_acts(struct ruling *r, int seat)
+static void black_acts(struct quacks_resolution *r, int seat)
 {
     if (!r->s->optional)
         black_moves(r, seat);
@@ -46,7 +53,7 @@ static void black_acts(struct ruling *r, int seat)
 }
 
 /* A part of its own: the droplet's step is over by then. */
-static void black_pays(struct ruling *r, int seat)
+static void black_pays(struct quacks_resolution *r, int seat)
 {
     int reward = black_reward(r->s, seat);
     if (reward)
@@ -75,7 +82,7 @@ static int spider_spaces(const struct quacks_state *s, const struct quacks_playe
 /* Book green 3. Asked even if the chip cannot move the full distance, unless it lies on 52 already
  * (Q5.6). If the sum is 0, nothing is asked. The white sum includes Strong Ingredient's chip
  * (Q7). */
-static void spider_moves(struct ruling *r, int seat)
+static void spider_moves(struct quacks_resolution *r, int seat)
 {
     const struct quacks_player *p = &r->s->player[seat];
     if (r->s->book[GREEN] == 3 && p->pot_n && pot_whites(p) == NUMBER_OF(r->s, green3_whites) &&
@@ -85,7 +92,7 @@ static void spider_moves(struct ruling *r, int seat)
 
 /* Only this changes a scoring space once it is fixed. Step A has used the old one (Q6 A); C, D and
  * the tie-break of Q9.2 use the new one. */
-void answer_bonus_spider(struct ruling *r, int seat, int leave)
+void answer_bonus_spider(struct quacks_resolution *r, int seat, int leave)
 {
     struct quacks_player *p = &r->s->player[seat];
     int spaces = spider_spaces(r->s, p), at = pot_position(p), to = int_min(at + spaces, POT_LAST);
@@ -133,7 +140,7 @@ uint64_t purple_answers(const struct quacks_state *s, const struct quacks_player
 }
 
 /* Tiers do not add up: each has its own reward. */
-static void purple_1(struct ruling *r, int seat, int tier)
+static void purple_1(struct quacks_resolution *r, int seat, int tier)
 {
     gain_points(r, seat, NUMBER_IN(r->s, purple1_points, tier - 1), QE_POINTS);
     gain_rubies(r, seat, NUMBER_IN(r->s, purple1_rubies, tier - 1), QE_RUBY);
@@ -142,7 +149,7 @@ static void purple_1(struct ruling *r, int seat, int tier)
 
 /* The chips leave the pot, but the last two chips and the scoring space stay as they were (Q8).
  * Strong Ingredient's chip cannot be given back (R). */
-static void give_back_purples(struct ruling *r, int seat, int n)
+static void give_back_purples(struct quacks_resolution *r, int seat, int n)
 {
     struct quacks_player *p = &r->s->player[seat];
     for (; n; n--) {
@@ -154,7 +161,7 @@ static void give_back_purples(struct ruling *r, int seat, int n)
 
 /* A chip that the supply lacks is lost; the rest of the tier is paid (Q2). Points and rubies come
  * before the droplet steps, which may ask a question. */
-static void purple_2(struct ruling *r, int seat, int tier)
+static void purple_2(struct quacks_resolution *r, int seat, int tier)
 {
     give_back_purples(r, seat, tier);
     for (uint32_t chips = purple2_chips(tier); chips; chips &= chips - 1)
@@ -176,7 +183,7 @@ static int purple_3_points(const struct quacks_state *s, const struct quacks_pla
 
 /* Costs nothing, so it is asked only with the option (Q12): one question for all purples, as with
  * the other books. */
-static void purple_3(struct ruling *r, int seat)
+static void purple_3(struct quacks_resolution *r, int seat)
 {
     int points = purple_3_points(r->s, &r->s->player[seat]);
     if (r->s->optional && points)
@@ -186,7 +193,7 @@ static void purple_3(struct ruling *r, int seat)
 }
 
 /* Stores the tier for the second question of purple 4, which cannot be declined. */
-void answer_purple(struct ruling *r, int seat, int tier)
+void answer_purple(struct quacks_resolution *r, int seat, int tier)
 {
     if (tier == 0)
         return;
@@ -200,7 +207,7 @@ void answer_purple(struct ruling *r, int seat, int tier)
 
 /* The new chip goes into the bag, not the pot. Strong Ingredient's chip may be swapped too (R). Of
  * equal chips the one placed first leaves (Q8). */
-void answer_upgrade(struct ruling *r, int seat, int chip)
+void answer_upgrade(struct quacks_resolution *r, int seat, int chip)
 {
     struct quacks_player *p = &r->s->player[seat];
     int to = chip + (r->s->tier == 3 ? 2 : 1);
@@ -211,7 +218,7 @@ void answer_upgrade(struct ruling *r, int seat, int chip)
 }
 
 /* If only tier 0 is possible, quacks_ask declines without asking. */
-static void purple_acts(struct ruling *r, int seat)
+static void purple_acts(struct quacks_resolution *r, int seat)
 {
     if (r->s->book[PURPLE] == 3)
         purple_3(r, seat);
@@ -261,7 +268,7 @@ uint64_t spider_answers(const struct quacks_state *s)
 }
 
 /* Green 2. take_chip cannot fail: only what can be taken is offered. */
-void answer_pick_spider(struct ruling *r, int seat, int answer)
+void answer_pick_spider(struct quacks_resolution *r, int seat, int answer)
 {
     if (answer != PICK_NONE)
         take_chip(r, seat, answer);
@@ -270,7 +277,7 @@ void answer_pick_spider(struct ruling *r, int seat, int answer)
 }
 
 /* Green 4. The droplet step is taken before the next part begins, like all droplet steps (Q10). */
-void answer_pay(struct ruling *r, int seat, int no)
+void answer_pay(struct quacks_resolution *r, int seat, int no)
 {
     struct quacks_player *p = &r->s->player[seat];
     int rubies = NUMBER_OF(r->s, green4_rubies);
@@ -291,7 +298,7 @@ static int can_pay(const struct quacks_state *s, const struct quacks_player *p)
 }
 
 /* Green 1: asked for each green, like green 2 and 4 (Q12). */
-static void green_1(struct ruling *r, int seat)
+static void green_1(struct quacks_resolution *r, int seat)
 {
     int rubies = NUMBER_OF(r->s, green1_rubies);
     if (r->s->optional && rubies)
@@ -300,7 +307,7 @@ static void green_1(struct ruling *r, int seat)
         gain_rubies(r, seat, rubies, QE_RUBY);
 }
 
-static void spider_acts(struct ruling *r, int seat)
+static void spider_acts(struct quacks_resolution *r, int seat)
 {
     const struct quacks_player *p = &r->s->player[seat];
     if (spider_of_part(r->s) == NO_CHIP)
@@ -374,7 +381,7 @@ struct optional_action optional_action(const struct quacks_state *s, int seat)
 
 /* Black's ruby is a part of its own, after the droplet has moved; whoever leaves the action skips
  * it. */
-void answer_optional_part(struct ruling *r, int seat, int leave)
+void answer_optional_part(struct quacks_resolution *r, int seat, int leave)
 {
     struct optional_action a = part_action(r->s, seat);
     if (leave) {
@@ -408,7 +415,7 @@ static void forget_part(struct quacks_state *s)
 }
 
 /* Purple chips act after the last two chips were noted. */
-static void purple_part(struct ruling *r, int seat)
+static void purple_part(struct quacks_resolution *r, int seat)
 {
     struct quacks_state *s = r->s;
     note_last_two(s, &s->player[seat]);
@@ -419,7 +426,7 @@ static void purple_part(struct ruling *r, int seat)
 /* One seat's parts from `sub` on. Returns 0 while the stage must wait: a part may ask or move a
  * droplet. `sub` is set first, so that the stage continues with the next part. Parts without chips
  * in the pot are skipped. */
-static int seat_acts(struct ruling *r, int seat)
+static int seat_acts(struct quacks_resolution *r, int seat)
 {
     struct quacks_state *s = r->s;
     int part = s->sub ? s->sub : pot_has(&s->player[seat], BLACK) ? PART_BLACK : PART_SPIDER_MOVE;
@@ -440,7 +447,7 @@ static int seat_acts(struct ruling *r, int seat)
     return 1;
 }
 
-int b_stage(struct ruling *r)
+int b_stage(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
     uint32_t acting = seats_from(s, seats_with_actions(s));

@@ -16,7 +16,7 @@ static int scripted_chip(const struct outcome *o, const uint8_t *chips, struct c
 /* Draws one chip out of these counts, from the seat's own stream; on a copy of the counts it only
  * looks. Drawing is the hottest code of the rules, so a script is consulted only if there is
  * one. */
-static int draw_from(struct ruling *r, int seat, uint8_t *chips)
+static int draw_from(struct quacks_resolution *r, int seat, uint8_t *chips)
 {
     struct chance *c = r->c;
     uint32_t n = (uint32_t)counts_sum(chips);
@@ -32,14 +32,14 @@ static int draw_from(struct ruling *r, int seat, uint8_t *chips)
     return chip;
 }
 
-int bag_draw(struct ruling *r, int seat)
+int bag_draw(struct quacks_resolution *r, int seat)
 {
     return draw_from(r, seat, r->s->player[seat].bag);
 }
 
 /* Chips looked at stay counted in the bag. If there are fewer, all are looked at (Q7). With
  * QE_LOOKED only the seat is told which chips; others learn only that it looked. */
-void bag_look(struct ruling *r, int seat, int chips, int kind)
+void bag_look(struct quacks_resolution *r, int seat, int chips, int kind)
 {
     struct quacks_player *p = &r->s->player[seat];
     uint8_t bag[BAG_BYTES];
@@ -59,7 +59,7 @@ void bag_look(struct ruling *r, int seat, int chips, int kind)
 }
 
 /* Only an empty supply can prevent this (Q2). The glasses of Q10 call it directly. */
-void take_chip_anyway(struct ruling *r, int seat, int chip)
+void take_chip_anyway(struct quacks_resolution *r, int seat, int chip)
 {
     if (!r->s->supply[chip]) {
         tell_chip(r, QE_DRY, seat, chip);
@@ -71,7 +71,7 @@ void take_chip_anyway(struct ruling *r, int seat, int chip)
 }
 
 /* Cards and chips cannot give a chip before its book is out either (Q3). */
-int take_chip(struct ruling *r, int seat, int chip)
+int take_chip(struct quacks_resolution *r, int seat, int chip)
 {
     int available = chip_available(r->s, chip);
     if (available)
@@ -94,7 +94,7 @@ RARE static int face_of_changed(const uint16_t *sides, struct chance *c, int sea
     return face;
 }
 
-static int face_by_chance(struct ruling *r, int seat)
+static int face_by_chance(struct quacks_resolution *r, int seat)
 {
     static const uint8_t sides[6] = {DIE_POINT1, DIE_POINT1,  DIE_POINT2,
                                      DIE_RUBY,   DIE_DROPLET, DIE_ORANGE};
@@ -104,7 +104,7 @@ static int face_by_chance(struct ruling *r, int seat)
 }
 
 /* By other numbers the event says what the face gives; the sentence has no other way to know. */
-static void tell_die(struct ruling *r, int seat, int face)
+static void tell_die(struct quacks_resolution *r, int seat, int face)
 {
     if (!sink_of(r))
         return;
@@ -117,7 +117,7 @@ static void tell_die(struct ruling *r, int seat, int face)
 
 /* The sides are 1 point, 1 point, 2 points, 1 ruby, droplet +1, one orange 1 (Q6 A). The outcome is
  * the face and not the side, so a record does not say which of the two 1-point sides it was. */
-int roll_die(struct ruling *r, int seat)
+int roll_die(struct quacks_resolution *r, int seat)
 {
     struct chance *c = r->c;
     const struct outcome *o = chance_has_script(c) ? chance_scripted(c, QUACKS_DIE, seat) : NULL;
@@ -134,7 +134,7 @@ int roll_die(struct ruling *r, int seat)
 
 /* One card a turn from a deck shuffled once (Q7). Drawing from the set of cards left has the same
  * odds, and the state need not store an order. */
-int draw_card(struct ruling *r)
+int draw_card(struct quacks_resolution *r)
 {
     struct chance *c = r->c;
     uint32_t left = r->s->left;
@@ -153,7 +153,7 @@ int draw_card(struct ruling *r)
 }
 
 /* Q2. A seat that does not exist is brought into range, so that the state stays sound. */
-int lot_first(struct ruling *r)
+int lot_first(struct quacks_resolution *r)
 {
     struct chance *c = r->c;
     uint32_t players = r->s->players;

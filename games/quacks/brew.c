@@ -3,7 +3,7 @@
  * (Q5.7). */
 #include "games/quacks/rules.h"
 
-static void chip_drawn(struct ruling *r, struct quacks_player *p, int seat, int chip);
+static void chip_drawn(struct quacks_resolution *r, struct quacks_player *p, int seat, int chip);
 
 /* Several places count reds in three entries: 0, 1, 2 stand for the values 1, 2, 4. */
 int red_chip(int which)
@@ -90,7 +90,7 @@ uint64_t offer_answers(const struct quacks_player *p)
 
 /* A stop is final (Q5.1). An event is told only for a stop that was chosen or forced by an empty
  * bag; a full pot and an explosion have events of their own. */
-static void brew_stops(struct ruling *r, int seat)
+static void brew_stops(struct quacks_resolution *r, int seat)
 {
     r->s->player[seat].stopped = 1;
     tell(r, QE_STOPPED, seat, EVENT_NONE, EVENT_NONE, 0);
@@ -99,7 +99,7 @@ static void brew_stops(struct ruling *r, int seat)
 /* A full pot or an empty bag stops the seat (Q1.1, Q5.1); otherwise it is asked again. If draws are
  * secret, nobody is asked here, because all seats finish their own choices first (Q5.7,
  * brew_go_on). */
-static void after_chain(struct ruling *r, struct quacks_player *p, int seat)
+static void after_chain(struct quacks_resolution *r, struct quacks_player *p, int seat)
 {
     if (p->stopped)
         return;
@@ -124,7 +124,7 @@ static int offers_restart(const struct quacks_state *s, const struct quacks_play
 }
 
 /* The end of a draw's whole chain, including blue 1's picks (Q5.8). */
-static void chain_done(struct ruling *r, struct quacks_player *p, int seat)
+static void chain_done(struct quacks_resolution *r, struct quacks_player *p, int seat)
 {
     p->was_white = p->inside = 0;
     if (r->s->card == SECOND_CHANCE && offers_restart(r->s, p)) {
@@ -139,7 +139,7 @@ static void chain_done(struct ruling *r, struct quacks_player *p, int seat)
 
 /* The chip stays and the seat must stop (Q5.3). Whether blue 2 covers the explosion is stored here,
  * because `inside` is cleared when the chain ends. */
-static void explode(struct ruling *r, struct quacks_player *p, int seat, int whites)
+static void explode(struct quacks_resolution *r, struct quacks_player *p, int seat, int whites)
 {
     p->exploded = p->stopped = 1;
     /* Book blue 2: within the window an exploded pot gives both points and coins. */
@@ -157,7 +157,7 @@ int pot_is_protected(const struct quacks_state *s, const struct quacks_player *p
 
 /* Checks for an explosion (Q5.3). A sixth chip, picked through blue 1 in the fifth's chain, is not
  * protected. */
-static void explosion_check(struct ruling *r, struct quacks_player *p, int seat)
+static void explosion_check(struct quacks_resolution *r, struct quacks_player *p, int seat)
 {
     int whites = pot_whites(p);
     if (whites > explosion_limit(r->s, p) && !pot_is_protected(r->s, p))
@@ -172,7 +172,7 @@ int blue_pays(const struct quacks_state *s, const struct quacks_player *p, int c
                               : NUMBER_IN(s, blue4_points, chip_value(chip) >> 1);
 }
 
-static void blue_gains(struct ruling *r, int seat, int n)
+static void blue_gains(struct quacks_resolution *r, int seat, int n)
 {
     if (r->s->book[BLUE] == 3)
         gain_rubies(r, seat, n, QE_RUBY_BLUE);
@@ -184,7 +184,7 @@ static void blue_gains(struct ruling *r, int seat, int n)
  * only if the chip does not explode it (Q5.3). A new blue never shortens the window: its new length
  * is the larger of what remains and the chip's value (Q8). Returns 1 if the seat is asked whether
  * it takes what the chip pays (Q12); then nothing more of the chip is to be done. */
-static int blue_works(struct ruling *r, struct quacks_player *p, int seat, int chip)
+static int blue_works(struct quacks_resolution *r, struct quacks_player *p, int seat, int chip)
 {
     const struct quacks_state *s = r->s;
     int value = chip_value(chip) >> 1, pays = blue_pays(s, p, chip);
@@ -200,7 +200,7 @@ static int blue_works(struct ruling *r, struct quacks_player *p, int seat, int c
 }
 
 /* With books blue 3 and 4 the chip does nothing else, so its chain ends. */
-void answer_optional_blue(struct ruling *r, int seat, int leave)
+void answer_optional_blue(struct quacks_resolution *r, int seat, int leave)
 {
     struct quacks_player *p = &r->s->player[seat];
     int chip = p->last_drawn;
@@ -213,7 +213,7 @@ void answer_optional_blue(struct ruling *r, int seat, int leave)
 
 /* Book blue 1. A full pot could not take a chip, so the player looks at none (Q1.2). With an empty
  * bag there is nothing to look at, and nothing is asked. */
-static void blue_looks(struct ruling *r, struct quacks_player *p, int seat, int chip)
+static void blue_looks(struct quacks_resolution *r, struct quacks_player *p, int seat, int chip)
 {
     if (!pot_is_full(p))
         bag_look(r, seat, NUMBER_IN(r->s, blue1_looks, chip_value(chip) >> 1), QE_LOOKED);
@@ -226,7 +226,7 @@ static void blue_looks(struct ruling *r, struct quacks_player *p, int seat, int 
 /* Book yellow 1 needs a white drawn just before that lies in the pot. Yellow 2 needs another chip
  * to double, so it does nothing in a full pot (Q1.2). Books yellow 3 and 4 need nothing here:
  * explosion_limit and the movement have already applied them. */
-static void yellow_acts(struct ruling *r, struct quacks_player *p, int seat)
+static void yellow_acts(struct quacks_resolution *r, struct quacks_player *p, int seat)
 {
     if (r->s->book[YELLOW] == 1 && p->was_white) {
         quacks_ask(r, seat, QQ_RETURN);
@@ -238,7 +238,7 @@ static void yellow_acts(struct ruling *r, struct quacks_player *p, int seat)
 }
 
 /* An exploded pot ends the chain; only effects that pay at once have worked (Q5.3). */
-static void chip_acts(struct ruling *r, struct quacks_player *p, int seat, int chip)
+static void chip_acts(struct quacks_resolution *r, struct quacks_player *p, int seat, int chip)
 {
     if (!p->exploded && chip_is(chip, BLUE) && r->s->book[BLUE] == 1)
         blue_looks(r, p, seat, chip);
@@ -250,7 +250,8 @@ static void chip_acts(struct ruling *r, struct quacks_player *p, int seat, int c
 
 /* The order of Q5.8 from `placed` on. A doubling ends here, whether it was taken or left (Q5.6).
  * Pumpkin Patch Party is a card: it always applies and is never doubled. */
-static void chip_placed(struct ruling *r, struct quacks_player *p, int seat, int chip, int bonus)
+static void chip_placed(struct quacks_resolution *r, struct quacks_player *p, int seat, int chip,
+                        int bonus)
 {
     int card = r->s->card == PUMPKIN_PARTY && chip == ORANGE1 ? NUMBER_OF(r->s, party_spaces) : 0;
     pot_lay(p, chip, chip_value(chip) + bonus + card);
@@ -314,7 +315,7 @@ static int may_move_on(const struct quacks_state *s, const struct quacks_player 
 
 /* The player is asked even if the chip lands on 52 in any case, because it is the action that may
  * be declined (Q5.6). */
-static void chip_moves(struct ruling *r, struct quacks_player *p, int seat, int chip)
+static void chip_moves(struct quacks_resolution *r, struct quacks_player *p, int seat, int chip)
 {
     if (!may_move_on(r->s, p, chip) || bonus_spaces(r->s, p, chip) == 0) {
         chip_placed(r, p, seat, chip, 0);
@@ -326,7 +327,7 @@ static void chip_moves(struct ruling *r, struct quacks_player *p, int seat, int 
 
 /* The player takes all extra spaces or none (Q5.6). They can be computed again, because nothing
  * they depend on changes while the seat is asked. */
-void answer_bonus(struct ruling *r, int seat, int leave)
+void answer_bonus(struct quacks_resolution *r, int seat, int leave)
 {
     struct quacks_player *p = &r->s->player[seat];
     int bonus = bonus_spaces(r->s, p, p->hand);
@@ -369,7 +370,7 @@ void history_add(struct quacks_player *p, int chip)
 
 /* Book red 2: the chip is drawn but not placed (Q5.8). It cannot explode the pot and is not one of
  * Second Chance's five. */
-static void lay_beside(struct ruling *r, struct quacks_player *p, int seat, int chip)
+static void lay_beside(struct quacks_resolution *r, struct quacks_player *p, int seat, int chip)
 {
     p->beside[chip - RED1]++;
     tell_chip(r, QE_BESIDE, seat, chip);
@@ -379,7 +380,7 @@ static void lay_beside(struct ruling *r, struct quacks_player *p, int seat, int 
 /* The order of Q5.8 from the start, also for a chip picked through blue 1. What yellow 1 and blue 2
  * need is noted before the chip becomes the last one drawn. Each draw uses up one draw of the
  * window, whatever happens to the chip (Q8). */
-static void chip_drawn(struct ruling *r, struct quacks_player *p, int seat, int chip)
+static void chip_drawn(struct quacks_resolution *r, struct quacks_player *p, int seat, int chip)
 {
     struct quacks_state *s = r->s;
     p->was_white = (uint8_t)last_is_white(p);
@@ -399,7 +400,7 @@ static void chip_drawn(struct ruling *r, struct quacks_player *p, int seat, int 
 }
 
 /* The draw is public; only the seat is asked about what follows. */
-static void brew_draws(struct ruling *r, int seat)
+static void brew_draws(struct quacks_resolution *r, int seat)
 {
     int chip = bag_draw(r, seat);
     tell_chip(r, QE_DREW, seat, chip);
@@ -408,7 +409,7 @@ static void brew_draws(struct ruling *r, int seat)
 
 /* The chip is still in the hand. If it is put back, it counts as drawn but not as placed (Q5.8). A
  * doubling waits for the next chip that is placed. */
-static void well_stirred(struct ruling *r, int seat, int no)
+static void well_stirred(struct quacks_resolution *r, int seat, int no)
 {
     struct quacks_player *p = &r->s->player[seat];
     int chip = p->hand;
@@ -424,7 +425,7 @@ static void well_stirred(struct ruling *r, int seat, int no)
 
 /* Book yellow 1. The white lies just before the yellow, and its space stays empty (Q8). The
  * question is not asked of an exploded pot, so an explosion is never undone (Q5.3). */
-static void mandrake(struct ruling *r, int seat, int no)
+static void mandrake(struct quacks_resolution *r, int seat, int no)
 {
     struct quacks_player *p = &r->s->player[seat];
     if (!no) {
@@ -436,7 +437,7 @@ static void mandrake(struct ruling *r, int seat, int no)
 }
 
 /* The question has two causes: only Well Stirred asks with a chip in the hand. */
-void answer_return(struct ruling *r, int seat, int no)
+void answer_return(struct quacks_resolution *r, int seat, int no)
 {
     if (r->s->player[seat].hand != NO_CHIP)
         well_stirred(r, seat, no);
@@ -446,7 +447,7 @@ void answer_return(struct ruling *r, int seat, int no)
 
 /* The other chips go back without a move, because they were counted in the bag all the time. The
  * picked chip goes through all of Q5.8 and may be a blue that looks again. */
-void answer_pick_blue(struct ruling *r, int seat, int answer)
+void answer_pick_blue(struct quacks_resolution *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];
     p->offer_n = 0;
@@ -465,7 +466,7 @@ void answer_pick_blue(struct ruling *r, int seat, int answer)
 
 /* Once for each filling (Q5.4). What the chip used up, such as a doubling, is not restored. The
  * chip stays in the history, and no chip counts as last drawn until the next draw (Q5.5). */
-static void use_flask(struct ruling *r, int seat)
+static void use_flask(struct quacks_resolution *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
     int chip = pot_remove(p, p->pot_n - 1);
@@ -476,7 +477,7 @@ static void use_flask(struct ruling *r, int seat)
 
 /* Any red beside the pot, also one drawn in this potion. The number of those that went back is
  * limited, so that no potion is endless (Q8, R). The history does not change (Q5.5). */
-static void bag_red(struct ruling *r, int seat, int which)
+static void bag_red(struct quacks_resolution *r, int seat, int which)
 {
     struct quacks_player *p = &r->s->player[seat];
     p->beside[which]--;
@@ -487,7 +488,7 @@ static void bag_red(struct ruling *r, int seat, int which)
 
 /* Everyone sees that a decision was made, but not which (Q5.7). The seat is not asked again, so the
  * decision is final. */
-static void commit_to(struct ruling *r, int seat, int answer)
+static void commit_to(struct quacks_resolution *r, int seat, int answer)
 {
     r->s->player[seat].commit = answer == BREW_DRAW ? COMMIT_DRAW : COMMIT_STOP;
     tell(r, QE_COMMITTED, seat, EVENT_NONE, EVENT_NONE, 0);
@@ -495,7 +496,7 @@ static void commit_to(struct ruling *r, int seat, int answer)
 
 /* The flask and reds take effect at once, even if draws are secret, and the seat is asked again
  * (Q5.7). */
-void answer_brew(struct ruling *r, int seat, int answer)
+void answer_brew(struct quacks_resolution *r, int seat, int answer)
 {
     if (answer >= BREW_BAG) {
         bag_red(r, seat, answer - BREW_BAG);
@@ -536,7 +537,7 @@ static void potion_restarts(struct quacks_player *p)
 
 /* Whether the potion restarts or not, the chain ends as after any chip. A kept pot may be full or
  * exploded; a restarted bag is never empty. */
-void answer_restart(struct ruling *r, int seat, int no)
+void answer_restart(struct quacks_resolution *r, int seat, int no)
 {
     if (!no) {
         potion_restarts(&r->s->player[seat]);
@@ -559,7 +560,7 @@ RARE static void remember_beginning(struct quacks_player *p)
 }
 
 /* A seat with an empty bag and nothing to put back stops without being asked (Q5.1). */
-static void potion_begins(struct ruling *r, int seat)
+static void potion_begins(struct quacks_resolution *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
     if (r->s->card == SECOND_CHANCE)
@@ -568,7 +569,7 @@ static void potion_begins(struct ruling *r, int seat)
 }
 
 /* The seat order matters only for the log, because potions do not depend on each other. */
-void brew_begin(struct ruling *r)
+void brew_begin(struct quacks_resolution *r)
 {
     for (int at = 0; at < r->s->players; at++)
         potion_begins(r, seat_at(r->s, at));
@@ -586,7 +587,7 @@ int brew_done(const struct quacks_state *s)
 /* Secret draws (Q5.7), when no seat is asked anything: carries out the decisions from the start
  * player on, or asks everyone still brewing. Never both: choices that the draws bring are made
  * before anyone decides again. */
-void brew_go_on(struct ruling *r)
+void brew_go_on(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
     int decided = 0;
@@ -623,7 +624,7 @@ uint64_t red_answers(const struct quacks_player *p)
 
 /* The chip moves by its value only: it is not doubled, gets no bonus and never explodes the pot
  * (Q8). Placing it is not a draw, so the history does not change (Q5.5). */
-void answer_red(struct ruling *r, int seat, int answer)
+void answer_red(struct quacks_resolution *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];
     if (answer == RED_DONE)

@@ -7,7 +7,7 @@
 
 /* An exploded or full pot takes no chip (Q1.2, Q7). The seat looks at up to five chips, fewer if
  * the bag has fewer; with an empty bag nothing is asked. */
-static void strong_ingredient(struct ruling *r, int seat)
+static void strong_ingredient(struct quacks_resolution *r, int seat)
 {
     const struct quacks_player *p = &r->s->player[seat];
     if (p->exploded || pot_is_full(p))
@@ -18,7 +18,7 @@ static void strong_ingredient(struct ruling *r, int seat)
 }
 
 /* One seat after another from the start player on (Q7), although no choice depends on another's. */
-int strong_stage(struct ruling *r)
+int strong_stage(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
     while (s->card == STRONG_INGREDIENT && part_begins(s)) {
@@ -33,7 +33,7 @@ int strong_stage(struct ruling *r)
 /* The chip moves by its value, without an explosion, an action or a bonus, and is marked inert
  * (Q7). If the table plays that it acts, it is a chip like any other in B (Q12). It is not drawn,
  * so it is not in the history (Q5.5). The other chips were counted in the bag all the time. */
-void answer_pick_strong(struct ruling *r, int seat, int answer)
+void answer_pick_strong(struct quacks_resolution *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];
     p->offer_n = 0;
@@ -49,7 +49,7 @@ void answer_pick_strong(struct ruling *r, int seat, int answer)
 
 /* Late reds and Strong Ingredient's chips are in the pots by now (Q6). From here on `scoring`
  * counts, not the pot, so chips that leave in B do not change it (Q8). */
-int scored_stage(struct ruling *r)
+int scored_stage(struct quacks_resolution *r)
 {
     for (int seat = 0; seat < r->s->players; seat++)
         r->s->player[seat].scoring = (uint8_t)pot_scoring(&r->s->player[seat]);
@@ -59,7 +59,7 @@ int scored_stage(struct ruling *r)
 
 /* Explosions need no check: by the standard numbers an exploded pot has more than 7. Each droplet
  * moves before the next seat's (Q10). */
-int seasoned_stage(struct ruling *r)
+int seasoned_stage(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
     while (s->card == SEASONED_PERFECTLY && part_begins(s)) {
@@ -74,7 +74,7 @@ int seasoned_stage(struct ruling *r)
 
 /* The seat to the left of an exploded pot takes a 2-chip, even if blue 2 covered it (Q7). Seats are
  * asked from the start player on, so scarce chips go in that order. */
-int schadenfreude_stage(struct ruling *r)
+int schadenfreude_stage(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
     while (s->card == SCHADENFREUDE && part_begins(s)) {
@@ -94,7 +94,7 @@ int schadenfreude_stage(struct ruling *r)
 
 /* For step A and the card Donations. The orange book is always out; if the supply has no orange,
  * the roll gives nothing (Q2). Faces cannot be predicted, so there is no branch for each. */
-void bonus_die(struct ruling *r, int seat)
+void bonus_die(struct quacks_resolution *r, int seat)
 {
     int face = roll_die(r, seat), reward = NUMBER_IN(r->s, die_reward, face);
     gain_points(r, seat, reward * (face == DIE_POINT1 || face == DIE_POINT2), QE_POINTS);
@@ -124,7 +124,7 @@ static uint32_t rolling_seats(const struct quacks_state *s)
 
 /* The seats that roll are computed each time, because A changes no scoring space. `sub` counts a
  * seat's rolls, so that a droplet step comes between two rolls of The Pot Is Full (Q6 A). */
-int a_stage(struct ruling *r)
+int a_stage(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
     uint32_t rolling = seats_from(s, rolling_seats(s));
@@ -146,7 +146,7 @@ int a_stage(struct ruling *r)
 
 /* For all pots, exploded or not. Nobody is asked, so the stage is never interrupted. Lucky Devil
  * and Shining Extra Bright belong here (Q7). */
-int c_stage(struct ruling *r)
+int c_stage(struct quacks_resolution *r)
 {
     for (int at = 0; at < r->s->players; at++) {
         int seat = seat_at(r->s, at);
@@ -162,13 +162,13 @@ int c_stage(struct ruling *r)
 }
 
 /* Points of the scoring space (Q6 D); green 3 may have moved it since A. */
-static void score_points(struct ruling *r, int seat)
+static void score_points(struct quacks_resolution *r, int seat)
 {
     gain_points(r, seat, space_points(r->s, r->s->player[seat].scoring), QE_POINTS_SPACE);
 }
 
 /* Coins are set even if nothing can be bought, because turn 9 turns them into points. */
-static void score_coins(struct ruling *r, int seat)
+static void score_coins(struct quacks_resolution *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
     p->coins = (uint8_t)space_coins(r->s, p->scoring);
@@ -177,7 +177,7 @@ static void score_coins(struct ruling *r, int seat)
 
 /* Only a seat whose pot exploded without blue 2's cover is asked; all others get both (Q6 D). `sub`
  * is 1 after the seat at `at` was asked, so the stage continues with the next one. */
-int d_stage(struct ruling *r)
+int d_stage(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
     for (int at = s->at + s->sub; at < s->players; at++) {
@@ -197,7 +197,7 @@ int d_stage(struct ruling *r)
 }
 
 /* Points or coins; only blue 2 gives both. */
-void answer_score(struct ruling *r, int seat, int coins)
+void answer_score(struct quacks_resolution *r, int seat, int coins)
 {
     if (coins)
         score_coins(r, seat);
@@ -258,7 +258,7 @@ uint64_t buy_answers(const struct quacks_state *s, const struct quacks_player *p
 
 /* In turn 9 coins and rubies become points; before that, rubies may buy glasses (Q9.1). If no glass
  * can be bought, the only answer is taken without asking. `sub` is set when a seat is done. */
-static int last_turn(struct ruling *r)
+static int last_turn(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
     for (; s->at < s->players; s->at++, s->sub = 0)
@@ -272,7 +272,7 @@ static int last_turn(struct ruling *r)
 }
 
 /* A seat without coins is skipped. A seat with coins is asked even if it can buy nothing. */
-int e_stage(struct ruling *r)
+int e_stage(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
     if (is_last_turn(s))
@@ -290,7 +290,7 @@ int e_stage(struct ruling *r)
 /* A bought chip leaves the supply at once and reaches the bag in F (Q6 E). Without coins there is
  * no second question; coins left at the end are lost. Whoever is done buys a white, which has no
  * price, 0 times: what players buy cannot be predicted, so there is no branch. */
-void answer_buy(struct ruling *r, int seat, int answer)
+void answer_buy(struct quacks_resolution *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];
     int buys = answer != BUY_DONE, chip = answer * buys;
@@ -342,7 +342,7 @@ static uint32_t rich_seats(const struct quacks_state *s)
 }
 
 /* With fewer than two rubies there is nothing to ask. A seat that is done has set `sub`. */
-int f_stage(struct ruling *r)
+int f_stage(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
     if (s->card == MAGIC_POTION)
@@ -359,7 +359,7 @@ int f_stage(struct ruling *r)
 }
 
 /* 5 coins or 2 rubies make a point (Q9.1). An odd ruby is worth nothing. */
-static void all_become_points(struct ruling *r, int seat)
+static void all_become_points(struct quacks_resolution *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
     int rubies = NUMBER_OF(r->s, end_rubies);
@@ -371,7 +371,7 @@ static void all_become_points(struct ruling *r, int seat)
 
 /* The seat is asked again until it is done or has too few rubies (Q6 F). In turn 9, "done" turns
  * the rest into points, in E (Q9.1). */
-void answer_rubies(struct ruling *r, int seat, int answer)
+void answer_rubies(struct quacks_resolution *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];
     if (answer == RUBIES_DONE) {
@@ -467,7 +467,7 @@ uint32_t quacks_leaders(const struct quacks_state *s)
 }
 
 /* Must come before pots are cleared, because the scoring space breaks ties (Q9.2). */
-static void game_over(struct ruling *r)
+static void game_over(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
     s->winners = (uint8_t)quacks_leaders(s);
@@ -478,7 +478,7 @@ static void game_over(struct ruling *r)
 
 /* Also in turn 9, so that a finished game shows empty pots (Q6 F). The start player's token passes
  * clockwise (Q2). */
-int clean_stage(struct ruling *r)
+int clean_stage(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
     int last = is_last_turn(s);

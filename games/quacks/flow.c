@@ -20,7 +20,7 @@ int part_begins(struct quacks_state *s)
 
 /* Three questions look the same to a client: blue 1, Strong Ingredient and green 2. The stage says
  * which one it is. */
-static void answer_pick(struct ruling *r, int seat, int answer)
+static void answer_pick(struct quacks_resolution *r, int seat, int answer)
 {
     if (r->s->stage == STAGE_BREW)
         answer_pick_blue(r, seat, answer);
@@ -31,7 +31,7 @@ static void answer_pick(struct ruling *r, int seat, int answer)
 }
 
 /* While potions are brewed only blue chips are asked about, in B the others (Q12). */
-static void answer_optional(struct ruling *r, int seat, int leave)
+static void answer_optional(struct quacks_resolution *r, int seat, int leave)
 {
     if (r->s->stage == STAGE_BREW)
         answer_optional_blue(r, seat, leave);
@@ -40,7 +40,7 @@ static void answer_optional(struct ruling *r, int seat, int leave)
 }
 
 /* Out of line: most answers are to brew and buy. */
-RARE static void answer_rare(struct ruling *r, int seat, int question, int answer)
+RARE static void answer_rare(struct quacks_resolution *r, int seat, int question, int answer)
 {
     switch (question) {
     case QQ_FORTUNE: answer_fortune(r, seat, answer); break;
@@ -63,7 +63,7 @@ RARE static void answer_rare(struct ruling *r, int seat, int question, int answe
 }
 
 /* Two rules ask QQ_BONUS (Q5.6): chips being placed, and green 3 in B. */
-void answer_question(struct ruling *r, int seat, int question, int answer)
+void answer_question(struct quacks_resolution *r, int seat, int question, int answer)
 {
     if (question == QQ_BREW)
         answer_brew(r, seat, answer);
@@ -80,7 +80,7 @@ void answer_question(struct ruling *r, int seat, int question, int answer)
 /* Asks only if there is a choice: only answers with an effect are offered (Q6). A single legal
  * answer is given at once, by recursion. Such an answer never asks another question, so the
  * recursion is never deep. */
-void quacks_ask_for(struct ruling *r, int seat, int question, uint64_t answers)
+void quacks_ask_for(struct quacks_resolution *r, int seat, int question, uint64_t answers)
 {
     if (answers & (answers - 1))
         ask_seat(r, seat, question);
@@ -89,7 +89,7 @@ void quacks_ask_for(struct ruling *r, int seat, int question, uint64_t answers)
 }
 
 /* quacks_legal looks at the question. */
-void quacks_ask(struct ruling *r, int seat, int question)
+void quacks_ask(struct quacks_resolution *r, int seat, int question)
 {
     ask_seat(r, seat, question);
     uint64_t answers = quacks_legal(r->s, seat);
@@ -100,7 +100,7 @@ void quacks_ask(struct ruling *r, int seat, int question)
 /* Book red 2: all seats are asked at once (Q6), because one seat's late reds do not affect
  * another's. Seats without reds beside the pot are not asked. `sub` is set once all were asked,
  * because the stage is entered again after the answers. */
-int reds_stage(struct ruling *r)
+int reds_stage(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
     if (s->book[RED] == 2 && !s->sub) {
@@ -116,7 +116,7 @@ int reds_stage(struct ruling *r)
 
 /* Entered whenever no seat is asked; with secret draws (Q5.7) that need not be the end of the
  * potions. */
-int brew_stage(struct ruling *r)
+int brew_stage(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
     if (!brew_done(s)) {
@@ -135,7 +135,7 @@ static int goes_on(const struct quacks_state *s)
 
 /* From the stage that the turn is at to the first one that waits, `most` at most. Each falls
  * through into the next: jumps from a loop are harder to predict. */
-RARE static void take_stages(struct ruling *r, int most)
+RARE static void take_stages(struct quacks_resolution *r, int most)
 {
     switch (r->s->stage) {
 #define STAGE(e, name)                                                                             \
@@ -151,7 +151,7 @@ RARE static void take_stages(struct ruling *r, int most)
 }
 
 /* Droplet steps come first, so that an effect's step is taken before the next effect (Q10). */
-static void take_next(struct ruling *r, int stages)
+static void take_next(struct quacks_resolution *r, int stages)
 {
     if (r->s->steps)
         step_take(r);
@@ -160,14 +160,14 @@ static void take_next(struct ruling *r, int stages)
 }
 
 /* Out of line, because after most answers another seat still has a question. */
-RARE static void go_on(struct ruling *r)
+RARE static void go_on(struct quacks_resolution *r)
 {
     while (goes_on(r->s))
         take_next(r, STAGE_OVER);
 }
 
 /* The caller has checked that the answer is legal. */
-static void take_answer(struct ruling *r, int seat, int answer)
+static void take_answer(struct quacks_resolution *r, int seat, int answer)
 {
     int question = r->s->player[seat].question;
     MUST(question != QQ_NONE);
@@ -178,7 +178,7 @@ static void take_answer(struct ruling *r, int seat, int answer)
 void quacks_apply(struct quacks_state *s, int seat, int answer, struct chance *c,
                   struct events *sink)
 {
-    struct ruling r = {s, c, sink};
+    struct quacks_resolution r = {s, c, sink};
     take_answer(&r, seat, answer);
     if (!s->asked)
         go_on(&r);
@@ -187,14 +187,14 @@ void quacks_apply(struct quacks_state *s, int seat, int answer, struct chance *c
 int quacks_answer(struct quacks_state *s, int seat, int answer, struct chance *c,
                   struct events *sink)
 {
-    struct ruling r = {s, c, sink};
+    struct quacks_resolution r = {s, c, sink};
     take_answer(&r, seat, answer);
     return goes_on(s);
 }
 
 int quacks_go_on(struct quacks_state *s, int stages, struct chance *c, struct events *sink)
 {
-    struct ruling r = {s, c, sink};
+    struct quacks_resolution r = {s, c, sink};
     take_next(&r, stages);
     return goes_on(s);
 }
@@ -203,7 +203,7 @@ int quacks_go_on(struct quacks_state *s, int stages, struct chance *c, struct ev
  * is empty (Q12). */
 void quacks_begin(struct quacks_state *s, struct chance *c, struct events *sink)
 {
-    struct ruling r = {s, c, sink};
+    struct quacks_resolution r = {s, c, sink};
     if (s->no_fortune) {
         s->left = 0;
         s->card = NO_CARD;

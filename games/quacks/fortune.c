@@ -35,7 +35,7 @@ static uint32_t seats_with_least(const struct quacks_state *s, const int *amount
 
 /* Less Is More: draws five chips, or all there are, for all to see. They go back and cannot explode
  * a pot (Q7). */
-static int drawn_sum(struct ruling *r, int seat)
+static int drawn_sum(struct quacks_resolution *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
     int sum = 0;
@@ -49,7 +49,7 @@ static int drawn_sum(struct ruling *r, int seat)
 }
 
 /* The amount that a card compares; the least wins. */
-static int card_amount(struct ruling *r, int seat)
+static int card_amount(struct quacks_resolution *r, int seat)
 {
     const struct quacks_player *p = &r->s->player[seat];
     switch (r->s->card) {
@@ -70,7 +70,7 @@ static void tails_snapshot(struct quacks_state *s)
 }
 
 /* Draws for Less Is More happen here, from the start player on; card_acts pays afterwards. */
-static void least_snapshot(struct ruling *r)
+static void least_snapshot(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
     int amount[QUACKS_SEATS] = {0};
@@ -80,7 +80,7 @@ static void least_snapshot(struct ruling *r)
 }
 
 /* One snapshot for all comparisons of the card. */
-static void card_snapshot(struct ruling *r)
+static void card_snapshot(struct quacks_resolution *r)
 {
     int card = r->s->card;
     if (card == GOOD_START || card == RATS_ARE_FRIENDS)
@@ -90,7 +90,7 @@ static void card_snapshot(struct ruling *r)
 }
 
 /* Q3: turn 6. take_chip would refuse a white. A supply set up by hand may have none left. */
-static void one_more_white(struct ruling *r)
+static void one_more_white(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
     for (int at = 0; at < s->players * NUMBER_OF(s, turns_whites); at++) {
@@ -105,7 +105,7 @@ static void one_more_white(struct ruling *r)
 
 /* One card a turn (Q7), unless the table plays without them (Q12). The snapshot comes before
  * anybody chooses. */
-static void turn_card(struct ruling *r)
+static void turn_card(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
     if (s->no_fortune)
@@ -116,7 +116,7 @@ static void turn_card(struct ruling *r)
 }
 
 /* The turn's own changes come before its card. */
-int turn_stage(struct ruling *r)
+int turn_stage(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
     tell_n(r, QE_TURN, s->start, s->turn);
@@ -162,7 +162,7 @@ static void forget_offer(struct quacks_player *p)
 }
 
 /* Q7: the green 1 is for those who cannot swap. A possible swap declined gives nothing. */
-static void opportunistic(struct ruling *r, int seat)
+static void opportunistic(struct quacks_resolution *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
     bag_look(r, seat, NUMBER_OF(r->s, moment_chips), QE_LOOKED);
@@ -176,7 +176,7 @@ static void opportunistic(struct ruling *r, int seat)
 
 /* The old chip goes to the supply before the new one is taken. Both are public; the other chips
  * looked at stay secret. */
-void quacks_answer_swap(struct ruling *r, int seat, int answer)
+void quacks_answer_swap(struct quacks_resolution *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];
     forget_offer(p);
@@ -191,7 +191,7 @@ void quacks_answer_swap(struct ruling *r, int seat, int answer)
 }
 
 /* Choose Wisely: without a purple 1 the steps come unasked (Q2, Q3), and an event says why. */
-static void choose_wisely(struct ruling *r, int seat)
+static void choose_wisely(struct quacks_resolution *r, int seat)
 {
     if (!chip_available(r->s, PURPLE1))
         tell_n(r, QE_NO_CHOICE, seat, NUMBER_OF(r->s, wisely_steps));
@@ -200,7 +200,7 @@ static void choose_wisely(struct ruling *r, int seat)
 
 /* One seat's part of a purple card (Q7). Cards with a choice ask; a single option is given without
  * asking. Rat Infestation takes effect when the rats are counted. */
-static void card_acts(struct ruling *r, int seat)
+static void card_acts(struct quacks_resolution *r, int seat)
 {
     struct quacks_state *s = r->s;
     int marked = s->mark >> seat & 1;
@@ -227,7 +227,7 @@ static void card_acts(struct ruling *r, int seat)
 
 /* Blue cards are carried out in the rules they change; here they have no part. cards.def lists the
  * purple ones first. */
-int card_stage(struct ruling *r)
+int card_stage(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
     while (s->card < LIVING_IN_LUXURY && part_begins(s)) {
@@ -287,7 +287,7 @@ uint64_t fortune_answers(const struct quacks_state *s, int seat)
 }
 
 /* Just in Time: to the supply, not out of the game. */
-static void choose_remove(struct ruling *r, int seat)
+static void choose_remove(struct quacks_resolution *r, int seat)
 {
     r->s->player[seat].bag[WHITE1]--;
     r->s->supply[WHITE1]++;
@@ -296,7 +296,7 @@ static void choose_remove(struct ruling *r, int seat)
 
 /* A Good Start: the rubies are paid now; the tails given up are subtracted when the rats are
  * counted. */
-static void choose_tails(struct ruling *r, int seat, int k)
+static void choose_tails(struct quacks_resolution *r, int seat, int k)
 {
     r->s->player[seat].given = (uint8_t)k;
     tell_n(r, QE_TAILS, seat, k);
@@ -304,7 +304,7 @@ static void choose_tails(struct ruling *r, int seat, int k)
 }
 
 /* Only Wheel and Deal has a price (Q7). */
-static void choose_chip(struct ruling *r, int seat, int chip)
+static void choose_chip(struct quacks_resolution *r, int seat, int chip)
 {
     if (r->s->card == WHEEL_AND_DEAL && r->s->stage == STAGE_CARD) {
         int price = NUMBER_OF(r->s, deal_rubies);
@@ -326,7 +326,7 @@ static int choice_points(const struct quacks_state *s, int seat)
 
 /* The answer's bit says what was chosen; the card says how many points, and what a chip costs.
  * CHOOSE_NONE and CHOOSE_RATS change nothing. */
-void answer_fortune(struct ruling *r, int seat, int answer)
+void answer_fortune(struct quacks_resolution *r, int seat, int answer)
 {
     if (answer < CHIP_COUNT)
         choose_chip(r, seat, answer);
@@ -357,7 +357,7 @@ static int rat_tails(const struct quacks_state *s, int seat, int leader)
 }
 
 /* One chip must always fit (Q1.3). */
-static void rats_start(struct ruling *r, int seat, int tails)
+static void rats_start(struct quacks_resolution *r, int seat, int tails)
 {
     struct quacks_player *p = &r->s->player[seat];
     int spaces = tails * NUMBER_OF(r->s, rats_spaces);
@@ -368,7 +368,7 @@ static void rats_start(struct ruling *r, int seat, int tails)
         tell_n(r, QE_RATS, seat, p->rats);
 }
 
-static void all_rats_start(struct ruling *r)
+static void all_rats_start(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
     int leader = tails_below(s, leader_points(s));
@@ -401,7 +401,7 @@ static void count_tails(struct quacks_state *s)
 }
 
 /* Seat by seat (Q12). Returns 0 while a seat is asked; without tails it is not. */
-RARE static int rats_are_asked(struct ruling *r)
+RARE static int rats_are_asked(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
     if (!s->sub)
@@ -414,7 +414,7 @@ RARE static int rats_are_asked(struct ruling *r)
     return 1;
 }
 
-void answer_rats(struct ruling *r, int seat, int tails)
+void answer_rats(struct quacks_resolution *r, int seat, int tails)
 {
     int left = r->s->player[seat].tails - tails;
     if (left)
@@ -422,7 +422,7 @@ void answer_rats(struct ruling *r, int seat, int tails)
     rats_start(r, seat, tails);
 }
 
-int rats_stage(struct ruling *r)
+int rats_stage(struct quacks_resolution *r)
 {
     if (!r->s->optional)
         all_rats_start(r);

@@ -33,13 +33,13 @@ void quacks_write_options(const void *state, struct writer *w)
 
 /* ---- small things ---- */
 
-static const struct word chip_words[] = {
+static const struct wire_word chip_words[] = {
 #define CHIP(e, id, colour, value, count, start) WORD(id),
 #include "games/quacks/chips.def"
 #undef CHIP
 };
 
-static const struct word card_words[] = {
+static const struct wire_word card_words[] = {
 #define CARD(e, id, name) WORD(id),
 #include "games/quacks/cards.def"
 #undef CARD

@@ -6,7 +6,7 @@
 #include "games/quacks/observe.h"
 
 /* The viewer, and what is the same for all seats. */
-struct eyes {
+struct quacks_eyes {
     const struct quacks_state *s;
     int seat, players;
     /* The most points of any seat, and the tails below them. */
@@ -20,13 +20,13 @@ static uint8_t most_255(int n)
 
 /* ---- seats, counted from the viewer ---- */
 
-static uint8_t see_seat(const struct eyes *e, int seat)
+static uint8_t see_seat(const struct quacks_eyes *e, int seat)
 {
     int after = seat - e->seat;
     return (uint8_t)(1 + (after < 0 ? after + e->players : after));
 }
 
-static uint8_t see_set(const struct eyes *e, uint32_t seats)
+static uint8_t see_set(const struct quacks_eyes *e, uint32_t seats)
 {
     uint32_t low = (1u << e->seat) - 1;
     return (uint8_t)(seats >> e->seat | (seats & low) << (e->players - e->seat));
@@ -55,7 +55,7 @@ static void see_pot(const struct quacks_player *p, struct quacks_seen_seat *to)
         to->last_chips[i] = (uint8_t)((p->pot[p->pot_n - 1 - i] & ~CHIP_INERT) + 1);
 }
 
-static void see_potion(const struct eyes *e, const struct quacks_player *p,
+static void see_potion(const struct quacks_eyes *e, const struct quacks_player *p,
                        struct quacks_seen_seat *to)
 {
     see_pot(p, to);
@@ -90,7 +90,7 @@ _Static_assert(
 
 /* ---- a seat ---- */
 
-static void see_scores(const struct eyes *e, const struct quacks_player *p,
+static void see_scores(const struct quacks_eyes *e, const struct quacks_player *p,
                        struct quacks_seen_seat *to)
 {
     to->points[0] = most_255(p->points);
@@ -114,7 +114,7 @@ static void see_secrets(const struct quacks_player *p, struct quacks_seen_seat *
         to->offer[i] = see_chip(p->offer[i]);
 }
 
-static void see_player(const struct eyes *e, int seat, struct quacks_seen_seat *to)
+static void see_player(const struct quacks_eyes *e, int seat, struct quacks_seen_seat *to)
 {
     const struct quacks_player *p = &e->s->player[seat];
     to->present[0] = 1;
@@ -133,7 +133,7 @@ static void see_player(const struct eyes *e, int seat, struct quacks_seen_seat *
 /* ---- the table ---- */
 
 /* `mark` is not seen: no question is asked while it is set. */
-static void see_turn(const struct eyes *e, struct quacks_seen *to)
+static void see_turn(const struct quacks_eyes *e, struct quacks_seen *to)
 {
     const struct quacks_state *s = e->s;
     to->players[0] = s->players;
@@ -150,7 +150,7 @@ static void see_turn(const struct eyes *e, struct quacks_seen *to)
     to->winners[0] = see_set(e, s->winners);
 }
 
-static void see_cards(const struct eyes *e, struct quacks_seen *to)
+static void see_cards(const struct quacks_eyes *e, struct quacks_seen *to)
 {
     to->card[0] = (uint8_t)(e->s->card == NO_CARD ? 0 : e->s->card + 1);
     for (int i = 0; i < CARD_COUNT; i += 8) {
@@ -159,7 +159,7 @@ static void see_cards(const struct eyes *e, struct quacks_seen *to)
     }
 }
 
-static void see_options(const struct eyes *e, struct quacks_seen *to)
+static void see_options(const struct quacks_eyes *e, struct quacks_seen *to)
 {
     const struct quacks_state *s = e->s;
     memcpy(to->supply, s->supply, sizeof to->supply);
@@ -189,7 +189,7 @@ RARE static void stay_in_range(struct quacks_seen *out)
 
 void quacks_observe(const struct quacks_state *s, int seat, struct quacks_seen *out)
 {
-    struct eyes e = {s, seat, s->players, 0, 0};
+    struct quacks_eyes e = {s, seat, s->players, 0, 0};
     memset(out, 0, sizeof *out);
     for (int i = 0; i < s->players; i++)
         if (s->player[i].points > e.best)

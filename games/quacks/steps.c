@@ -3,7 +3,7 @@
 
 /* If n is 0, no event is told. The processor can hardly predict whether n is 0, so n is tested only
  * if there is a sink. */
-void gain_rubies(struct ruling *r, int seat, int n, int kind)
+void gain_rubies(struct quacks_resolution *r, int seat, int n, int kind)
 {
     r->s->player[seat].rubies = (uint16_t)(r->s->player[seat].rubies + n);
     if (sink_of(r) && n)
@@ -11,7 +11,7 @@ void gain_rubies(struct ruling *r, int seat, int n, int kind)
 }
 
 /* Like gain_rubies. */
-void gain_points(struct ruling *r, int seat, int n, int kind)
+void gain_points(struct quacks_resolution *r, int seat, int n, int kind)
 {
     r->s->player[seat].points = (uint16_t)(r->s->player[seat].points + n);
     if (sink_of(r) && n)
@@ -41,7 +41,7 @@ uint64_t step_answers(const struct quacks_state *s, const struct quacks_player *
 /* Two steps are two choices (Q10). The step is counted before the question is asked, because a
  * question with only one answer is answered within the call. Only a step that can be taken is asked
  * about (Q12). */
-void step_take(struct ruling *r)
+void step_take(struct quacks_resolution *r)
 {
     int seat = seat_at(r->s, r->s->at);
     uint64_t ways = step_answers(r->s, &r->s->player[seat]);
@@ -53,7 +53,7 @@ void step_take(struct ruling *r)
 }
 
 /* With test tubes the second question is which droplet moves (Q10). */
-void answer_optional_step(struct ruling *r, int seat, int leave)
+void answer_optional_step(struct quacks_resolution *r, int seat, int leave)
 {
     if (leave)
         tell(r, QE_LEFT_STEP, seat, EVENT_NONE, EVENT_NONE, 0);
@@ -63,7 +63,7 @@ void answer_optional_step(struct ruling *r, int seat, int leave)
 
 /* What the glasses give, from the first (Q10). A chip is given even before its book is out (R); if
  * the supply lacks it, the glass gives nothing. */
-static void glass_pays(struct ruling *r, int seat, int glass)
+static void glass_pays(struct quacks_resolution *r, int seat, int glass)
 {
     int chip = NUMBER_IN(r->s, tubes_chip, glass - 1);
     gain_rubies(r, seat, NUMBER_IN(r->s, tubes_rubies, glass - 1), QE_RUBY);
@@ -73,7 +73,7 @@ static void glass_pays(struct ruling *r, int seat, int glass)
 }
 
 /* The glass pays at once, before the second of two steps. */
-void answer_step(struct ruling *r, int seat, int tube)
+void answer_step(struct quacks_resolution *r, int seat, int tube)
 {
     struct quacks_player *p = &r->s->player[seat];
     if (tube) {

@@ -135,7 +135,7 @@ static PyObject *bind(PyObject *object, PyObject *arguments, PyObject *words)
 
 typedef int (*batch_call)(charlatan_batch *, const charlatan_arrays *, charlatan_error *);
 
-static void let_go(struct py_batch *self, struct waiting *waiting)
+static void let_go(struct py_batch *self, struct py_call *waiting)
 {
     self->busy = 1;
     charlatan_batch_watch(self->batch, core_poll, NULL);
@@ -143,7 +143,7 @@ static void let_go(struct py_batch *self, struct waiting *waiting)
 }
 
 /* None, or NULL if a signal was heard or the call was refused. */
-static PyObject *take_back(struct py_batch *self, struct waiting *waiting, int code,
+static PyObject *take_back(struct py_batch *self, struct py_call *waiting, int code,
                            const charlatan_error *error)
 {
     int stopped = core_take_back(waiting);
@@ -159,7 +159,7 @@ static PyObject *call(PyObject *object, batch_call function)
 {
     struct py_batch *self = (struct py_batch *)object;
     charlatan_error error;
-    struct waiting waiting;
+    struct py_call waiting;
     if (!is_free(self))
         return NULL;
     let_go(self, &waiting);
@@ -175,7 +175,7 @@ static PyObject *choose(PyObject *object, PyObject *arguments, PyObject *words)
     PyObject *bot, *actions, *seed = NULL;
     Py_buffer buffer;
     charlatan_error error;
-    struct waiting waiting;
+    struct py_call waiting;
     uint64_t number;
     if (!PyArg_ParseTupleAndKeywords(arguments, words, "O!O|O", names, core->bot, &bot, &actions,
                                      &seed) ||

@@ -39,13 +39,14 @@ static void bot_drop(PyObject *object)
 }
 
 /* What choose() and advise() are asked. */
-struct asked {
+struct bot_arguments {
     struct py_state *state;
     int seat;
     uint64_t seed;
 };
 
-static int read_asked(PyObject *self, PyObject *arguments, PyObject *words, struct asked *asked)
+static int read_asked(PyObject *self, PyObject *arguments, PyObject *words,
+                      struct bot_arguments *asked)
 {
     static char *names[] = {"state", "player", "seed", NULL};
     PyObject *state, *player = Py_None, *seed = NULL;
@@ -61,12 +62,12 @@ static int read_asked(PyObject *self, PyObject *arguments, PyObject *words, stru
 static PyObject *choose(PyObject *object, PyObject *arguments, PyObject *words)
 {
     struct py_bot *self = (struct py_bot *)object;
-    struct asked asked;
+    struct bot_arguments asked;
     charlatan_error error;
     int action, code;
     if (read_asked(object, arguments, words, &asked))
         return NULL;
-    struct waiting waiting;
+    struct py_call waiting;
     asked.state->readers++;
     core_let_go(&waiting, NULL);
     code = charlatan_bot_choose(self->bot, asked.state->state, asked.seat, asked.seed, &action,
@@ -81,13 +82,13 @@ static PyObject *choose(PyObject *object, PyObject *arguments, PyObject *words)
 static PyObject *advise(PyObject *object, PyObject *arguments, PyObject *words)
 {
     struct py_bot *self = (struct py_bot *)object;
-    struct asked asked;
+    struct bot_arguments asked;
     charlatan_error error;
     char *text;
     int code;
     if (read_asked(object, arguments, words, &asked))
         return NULL;
-    struct waiting waiting;
+    struct py_call waiting;
     asked.state->readers++;
     core_let_go(&waiting, NULL);
     code =

@@ -74,7 +74,7 @@ int core_buffer(struct core *core, PyObject *object, const char *name, Py_ssize_
 /* ---- waiting (wait.c) ---- */
 
 /* A call that works without Python's lock. */
-struct waiting {
+struct py_call {
     PyThreadState *thread;
     /* NULL, or a byte that another thread sets to end the call. */
     const volatile uint8_t *stop;
@@ -85,8 +85,8 @@ struct waiting {
 };
 
 /* Lets Python's lock go; and takes it back, which returns 1 if an exception was raised. */
-void core_let_go(struct waiting *waiting, const volatile uint8_t *stop);
-int core_take_back(struct waiting *waiting);
+void core_let_go(struct py_call *waiting, const volatile uint8_t *stop);
+int core_take_back(struct py_call *waiting);
 /* Called by the work of the thread now and then; returns 1 if it must end. It takes the lock for a
  * moment, so that Ctrl-C works. A charlatan_stop. */
 int core_poll(void *none);

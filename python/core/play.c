@@ -1,7 +1,7 @@
 /* Plays whole games of bots without Python's lock. Games and bots draw their luck as in a batch. */
 #include "python/core/inside.h"
 
-struct series {
+struct py_series {
     const charlatan_game *game;
     const charlatan_bot *bot[CHARLATAN_MOST_SEATS];
     uint64_t seed, first;
@@ -12,7 +12,7 @@ struct series {
     int32_t *moves;
 };
 
-static int play_one(const struct series *s, uint64_t seed, charlatan_state *state,
+static int play_one(const struct py_series *s, uint64_t seed, charlatan_state *state,
                     charlatan_error *error)
 {
     for (uint64_t n = 0; !charlatan_state_is_over(state) && !core_poll(NULL); n++) {
@@ -27,7 +27,7 @@ static int play_one(const struct series *s, uint64_t seed, charlatan_state *stat
     return 0;
 }
 
-static int play_at(const struct series *s, size_t i, charlatan_error *error)
+static int play_at(const struct py_series *s, size_t i, charlatan_error *error)
 {
     uint64_t seed = charlatan_seed_of(s->seed, s->first + i, 0);
     size_t players = (size_t)s->players;
@@ -45,7 +45,7 @@ static int play_at(const struct series *s, size_t i, charlatan_error *error)
     return code;
 }
 
-static int play_all(const struct series *s, charlatan_error *error)
+static int play_all(const struct py_series *s, charlatan_error *error)
 {
     int code = 0;
     for (size_t i = 0; i < s->games && !code && !core_poll(NULL); i++)
@@ -53,7 +53,7 @@ static int play_all(const struct series *s, charlatan_error *error)
     return code;
 }
 
-static int take_bots(struct core *core, struct series *s, PyObject *bots)
+static int take_bots(struct core *core, struct py_series *s, PyObject *bots)
 {
     if (PyTuple_Size(bots) != s->players) {
         core_refuse(core, "bots", "one bot for each player is needed");
@@ -72,11 +72,11 @@ static int take_bots(struct core *core, struct series *s, PyObject *bots)
 
 /* Plays into the buffers returns, scores and moves; the last says how many games. Another thread
  * ends it by a byte in the fourth. */
-static PyObject *play_into(struct core *core, struct series *s, PyObject *const buffers[4])
+static PyObject *play_into(struct core *core, struct py_series *s, PyObject *const buffers[4])
 {
     charlatan_error error;
     Py_buffer returns = {0}, scores = {0}, moves = {0}, stop = {0};
-    struct waiting waiting;
+    struct py_call waiting;
     int code = -1;
     Py_ssize_t games = PyObject_Size(buffers[2]);
     if (games >= 0 && !core_buffer(core, buffers[2], "moves", games, 4, "il", 1, &moves) &&
@@ -102,7 +102,7 @@ static PyObject *play_into(struct core *core, struct series *s, PyObject *const 
 PyObject *core_play(PyObject *module, PyObject *arguments)
 {
     struct core *core = PyModule_GetState(module);
-    struct series s = {.players = 0};
+    struct py_series s = {.players = 0};
     PyObject *game, *bots, *seed, *first, *buffers[4];
     if (!PyArg_ParseTuple(arguments, "O!O!OOOOOO", core->game, &game, &PyTuple_Type, &bots, &seed,
                           &first, &buffers[0], &buffers[1], &buffers[2], &buffers[3]) ||

@@ -8,7 +8,7 @@
 enum { EVERY_MS = 20 };
 
 /* What this thread waits for. Threads of a batch's pool have none. */
-static _Thread_local struct waiting *now;
+static _Thread_local struct py_call *now;
 
 static int64_t milliseconds(void)
 {
@@ -17,14 +17,14 @@ static int64_t milliseconds(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-void core_let_go(struct waiting *waiting, const volatile uint8_t *stop)
+void core_let_go(struct py_call *waiting, const volatile uint8_t *stop)
 {
-    *waiting = (struct waiting){.stop = stop};
+    *waiting = (struct py_call){.stop = stop};
     now = waiting;
     waiting->thread = PyEval_SaveThread();
 }
 
-int core_take_back(struct waiting *waiting)
+int core_take_back(struct py_call *waiting)
 {
     PyEval_RestoreThread(waiting->thread);
     now = NULL;
@@ -34,7 +34,7 @@ int core_take_back(struct waiting *waiting)
 int core_poll(void *none)
 {
     (void)none;
-    struct waiting *w = now;
+    struct py_call *w = now;
     if (!w || w->raised || (w->stop && *w->stop))
         return w != NULL;
     int64_t time = milliseconds();

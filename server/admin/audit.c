@@ -34,7 +34,7 @@ static void take_row(void *arg, const struct store_walked *w)
  * counted. */
 struct playing {
     struct match match;
-    struct done *done;
+    struct session_done *done;
     uint32_t count;
     int bad;
     struct refusal why;

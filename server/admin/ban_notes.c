@@ -37,7 +37,7 @@ static int read_note(struct ban *b, const char *name, const char *text, size_t n
     return b->what[0] && ban_read(b) == 0;
 }
 
-struct reading {
+struct ban_change {
     struct server *server;
     struct bans list;
     /* What is to be done before, or NULL: writes or removes this one, for the call. */
@@ -48,13 +48,13 @@ struct reading {
 
 static void take_note(void *arg, const char *name, const char *text, size_t n)
 {
-    struct reading *r = arg;
+    struct ban_change *r = arg;
     struct ban b;
     if (read_note(&b, name, text, n) && r->list.n < BANS_MOST)
         bans_add(&r->list, &b);
 }
 
-static void find_old(struct reading *r)
+static void find_old(struct ban_change *r)
 {
     for (uint32_t i = 0; i < r->list.n; i++)
         r->was_there |=
@@ -72,7 +72,7 @@ static void write_note(const struct ban *b, struct writer *w)
     write_end(w, '}');
 }
 
-static int change(struct store *s, struct reading *r)
+static int change(struct store *s, struct ban_change *r)
 {
     char name[STORE_NOTE + 1];
     struct writer w = {0};
@@ -84,7 +84,7 @@ static int change(struct store *s, struct reading *r)
     return failed;
 }
 
-static int read_notes(struct store *s, struct reading *r)
+static int read_notes(struct store *s, struct ban_change *r)
 {
     bans_free(&r->list);
     return s->notes(s, "ban ", take_note, r) ? -1 : 0;
@@ -93,7 +93,7 @@ static int read_notes(struct store *s, struct reading *r)
 /* On the store's thread. */
 static int read_or_change(struct store *s, void *arg)
 {
-    struct reading *r = arg;
+    struct ban_change *r = arg;
     if (read_notes(s, r))
         return -1;
     if (!r->call)
@@ -135,7 +135,7 @@ static int same(const struct bans *a, const struct bans *b)
     return alike;
 }
 
-static void answer(struct reading *r)
+static void answer(struct ban_change *r)
 {
     struct admin_call *c = r->call;
     struct refusal why;
@@ -154,7 +154,7 @@ static void answer(struct reading *r)
 
 static void have_read(void *arg, int result)
 {
-    struct reading *r = arg;
+    struct ban_change *r = arg;
     struct server *s = r->server;
     s->bans_at = s->now + EVERY_MS;
     if (result >= 0 && !same(&s->bans, &r->list)) {
@@ -171,9 +171,9 @@ static void have_read(void *arg, int result)
     free(r);
 }
 
-static struct reading *reading_new(struct server *s, struct admin_call *c)
+static struct ban_change *reading_new(struct server *s, struct admin_call *c)
 {
-    struct reading *r = calloc(1, sizeof *r);
+    struct ban_change *r = calloc(1, sizeof *r);
     MUST(r);
     r->server = s;
     r->call = c;
@@ -224,7 +224,7 @@ void admin_ban(struct admin_call *c)
         admin_wrong(c, "why", "at most 160 bytes");
         return;
     }
-    struct reading *r = reading_new(c->server, c);
+    struct ban_change *r = reading_new(c->server, c);
     b.at = c->server->now;
     b.until = minutes ? b.at + minutes * 60000 : INT64_MAX;
     snprintf(b.why, sizeof b.why, "%s", why ? why : "");
@@ -237,7 +237,7 @@ void admin_unban(struct admin_call *c)
     struct ban b = {0};
     if (read_ban(c, &b) < 0)
         return;
-    struct reading *r = reading_new(c->server, c);
+    struct ban_change *r = reading_new(c->server, c);
     r->ban = b;
     r->removes = 1;
     queue_run(c->server->host->queue, read_or_change, have_read, r);

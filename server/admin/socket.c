@@ -20,14 +20,14 @@ struct admin_socket {
     struct server *server;
     uv_pipe_t pipe;
     char path[sizeof((struct sockaddr_un *)0)->sun_path];
-    struct line *lines;
+    struct admin_connection *lines;
     int lines_n, closing;
 };
 
 /* A connection. It is freed when it is closed and nothing is under way for it. */
-struct line {
+struct admin_connection {
     struct admin_socket *of;
-    struct line *next, **at;
+    struct admin_connection *next, **at;
     uv_pipe_t pipe;
     uv_timer_t patience;
     uv_write_t write;
@@ -43,7 +43,7 @@ struct line {
 
 /* ---- coming and going ---- */
 
-static void line_free(struct line *l)
+static void line_free(struct admin_connection *l)
 {
     if (l->open || l->asked)
         return;
@@ -55,12 +55,12 @@ static void line_free(struct line *l)
 
 static void handle_closed(uv_handle_t *handle)
 {
-    struct line *l = handle->data;
+    struct admin_connection *l = handle->data;
     l->open--;
     line_free(l);
 }
 
-static void line_close(struct line *l)
+static void line_close(struct admin_connection *l)
 {
     if (l->closing)
         return;
@@ -78,20 +78,20 @@ static void too_slow(uv_timer_t *timer)
     line_close(timer->data);
 }
 
-static void be_patient(struct line *l)
+static void be_patient(struct admin_connection *l)
 {
     uv_timer_start(&l->patience, too_slow, PATIENCE_MS, 0);
 }
 
 /* ---- answers ---- */
 
-static void look_for_line(struct line *l);
+static void look_for_line(struct admin_connection *l);
 
-static void send_file(struct line *l);
+static void send_file(struct admin_connection *l);
 
 static void sent(uv_write_t *write, int status)
 {
-    struct line *l = write->data;
+    struct admin_connection *l = write->data;
     free(l->out);
     l->out = NULL;
     if (status < 0) {
@@ -108,7 +108,7 @@ static void sent(uv_write_t *write, int status)
 }
 
 /* Takes `text`, which is on the heap. */
-static void line_send(struct line *l, char *text, size_t n)
+static void line_send(struct admin_connection *l, char *text, size_t n)
 {
     uv_buf_t buf = uv_buf_init(text, (unsigned)n);
     free(l->out);
@@ -118,7 +118,7 @@ static void line_send(struct line *l, char *text, size_t n)
 }
 
 /* The file was written just now, so reading it takes no time. */
-static void send_file(struct line *l)
+static void send_file(struct admin_connection *l)
 {
     char *chunk = malloc(CHUNK);
     MUST(chunk);
@@ -138,7 +138,7 @@ static void send_file(struct line *l)
 
 static void answered(void *arg, const char *text, size_t n, int fd)
 {
-    struct line *l = arg;
+    struct admin_connection *l = arg;
     l->asked = 0;
     l->fd = fd;
     if (l->closing) {
@@ -155,7 +155,7 @@ static void answered(void *arg, const char *text, size_t n, int fd)
 /* ---- requests ---- */
 
 /* The line is taken out before it is asked, because its answer may come at once. */
-static void look_for_line(struct line *l)
+static void look_for_line(struct admin_connection *l)
 {
     char text[ADMIN_LINE];
     char *end = l->asked || l->out || l->closing ? NULL : memchr(l->in, '\n', l->in_n);
@@ -172,7 +172,7 @@ static void look_for_line(struct line *l)
 
 static void give_room(uv_handle_t *handle, size_t wanted, uv_buf_t *buf)
 {
-    struct line *l = handle->data;
+    struct admin_connection *l = handle->data;
     (void)wanted;
     *buf = uv_buf_init(l->in + l->in_n, (unsigned)(sizeof l->in - l->in_n));
 }
@@ -180,7 +180,7 @@ static void give_room(uv_handle_t *handle, size_t wanted, uv_buf_t *buf)
 /* A line that does not fit, and everything after it, is not read. */
 static void came(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
 {
-    struct line *l = stream->data;
+    struct admin_connection *l = stream->data;
     (void)buf;
     if (n < 0) {
         line_close(l);
@@ -193,7 +193,7 @@ static void came(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
 }
 
 /* The permissions of the file are enough; but somebody may have changed them. */
-static int may_ask(struct line *l)
+static int may_ask(struct admin_connection *l)
 {
     struct ucred who;
     socklen_t n = sizeof who;
@@ -212,7 +212,7 @@ static int may_ask(struct line *l)
 static void connected(uv_stream_t *stream, int status)
 {
     struct admin_socket *a = stream->data;
-    struct line *l = status < 0 || a->closing ? NULL : calloc(1, sizeof *l);
+    struct admin_connection *l = status < 0 || a->closing ? NULL : calloc(1, sizeof *l);
     if (!l)
         return;
     l->of = a;

@@ -10,12 +10,12 @@ enum { PAGE = 256, PAGE_WITH_TEXT = 64, AT_ONCE = 8, FIRST_MS = 2000, EVERY_MS =
 enum { DAY_MS = 86400000 };
 
 /* A table that was found. */
-struct found {
+struct sweep_table {
     char id[MATCH_ID + 1];
     uint8_t phase, done;
 };
 
-struct sweep {
+struct admin_sweep {
     struct server *server;
     /* NULL: the server itself. */
     struct admin_call *call;
@@ -28,31 +28,31 @@ struct sweep {
     char *needle;
     char after[MATCH_ID + 1];
     /* What a page has found, what is being done of it, and whether there are no more pages. */
-    struct found found[PAGE];
+    struct sweep_table found[PAGE];
     int found_n, at, page_n, last;
     uint32_t looked, done, left_alone;
 };
 
 /* ---- on the store's thread ---- */
 
-static int is_old(const struct sweep *w, const struct store_walked *m)
+static int is_old(const struct admin_sweep *w, const struct store_walked *m)
 {
     return m->phase <= MATCH_REVEALING && m->touched < w->before[m->phase];
 }
 
 static void take_walked(void *arg, const struct store_walked *m)
 {
-    struct sweep *w = arg;
+    struct admin_sweep *w = arg;
     w->page_n++;
     snprintf(w->after, sizeof w->after, "%s", m->match);
     if (w->needle ? !m->has : !is_old(w, m))
         return;
-    struct found *f = &w->found[w->found_n++];
-    *f = (struct found){.phase = m->phase};
+    struct sweep_table *f = &w->found[w->found_n++];
+    *f = (struct sweep_table){.phase = m->phase};
     snprintf(f->id, sizeof f->id, "%s", m->match);
 }
 
-static int find_page(struct store *s, struct sweep *w)
+static int find_page(struct store *s, struct admin_sweep *w)
 {
     int page = w->needle ? PAGE_WITH_TEXT : PAGE;
     w->found_n = w->at = w->page_n = 0;
@@ -64,7 +64,7 @@ static int find_page(struct store *s, struct sweep *w)
 }
 
 /* People at a table that is not over are asked to do it themselves: it may be theirs just now. */
-static int rename_at(struct store *s, struct sweep *w, struct found *f)
+static int rename_at(struct store *s, struct admin_sweep *w, struct sweep_table *f)
 {
     int conflict = 0, changed = 0;
     f->done = f->phase == MATCH_OVER || f->phase == MATCH_CLOSED;
@@ -81,7 +81,7 @@ static int rename_at(struct store *s, struct sweep *w, struct found *f)
     return changed < 0 ? -1 : 0;
 }
 
-static int remove_one(struct store *s, struct sweep *w, struct found *f)
+static int remove_one(struct store *s, struct admin_sweep *w, struct sweep_table *f)
 {
     f->done = 1;
     return w->dry ? 0 : s->sweep(s, f->id);
@@ -90,7 +90,7 @@ static int remove_one(struct store *s, struct sweep *w, struct found *f)
 /* Does a part of the work, so that nobody waits long. */
 static int work(struct store *s, void *arg)
 {
-    struct sweep *w = arg;
+    struct admin_sweep *w = arg;
     int end = w->at + AT_ONCE;
     if (w->at == w->found_n) {
         if (find_page(s, w))
@@ -98,7 +98,7 @@ static int work(struct store *s, void *arg)
         end = AT_ONCE;
     }
     for (; w->at < w->found_n && w->at < end; w->at++) {
-        struct found *f = &w->found[w->at];
+        struct sweep_table *f = &w->found[w->at];
         if (w->needle ? rename_at(s, w, f) : remove_one(s, w, f))
             return -1;
         w->done += f->done;
@@ -108,14 +108,14 @@ static int work(struct store *s, void *arg)
 
 /* ---- on the loop's thread ---- */
 
-static void sweep_free(struct sweep *w)
+static void sweep_free(struct admin_sweep *w)
 {
     w->server->sweeping = 0;
     free(w->needle);
     free(w);
 }
 
-static void answer(struct sweep *w)
+static void answer(struct admin_sweep *w)
 {
     struct writer out = {0};
     w->call->count = w->done;
@@ -136,7 +136,7 @@ static int compact(struct store *s, void *arg)
 
 static void compacted(void *arg, int result)
 {
-    struct sweep *w = arg;
+    struct admin_sweep *w = arg;
     if (result < 0)
         admin_failed(w->call);
     else
@@ -144,7 +144,7 @@ static void compacted(void *arg, int result)
     sweep_free(w);
 }
 
-static void finish(struct sweep *w)
+static void finish(struct admin_sweep *w)
 {
     if (!w->call && w->done)
         log_say(LOG_SAYS_INFO, "retention", LOG_FIELDS(LOG_N("count", w->done)),
@@ -161,7 +161,7 @@ static void finish(struct sweep *w)
 
 static void worked(void *arg, int result)
 {
-    struct sweep *w = arg;
+    struct admin_sweep *w = arg;
     int from = w->at > AT_ONCE ? (w->at - 1) / AT_ONCE * AT_ONCE : 0;
     for (int i = from; !w->dry && i < w->at; i++)
         if (w->found[i].done)
@@ -177,9 +177,9 @@ static void worked(void *arg, int result)
     }
 }
 
-static struct sweep *sweep_new(struct server *s, struct admin_call *c)
+static struct admin_sweep *sweep_new(struct server *s, struct admin_call *c)
 {
-    struct sweep *w = calloc(1, sizeof *w);
+    struct admin_sweep *w = calloc(1, sizeof *w);
     MUST(w);
     w->server = s;
     w->call = c;
@@ -202,7 +202,7 @@ static int is_busy(struct admin_call *c)
 
 /* ---- commands ---- */
 
-static void keep_since(struct sweep *w, const char *what, int64_t days)
+static void keep_since(struct admin_sweep *w, const char *what, int64_t days)
 {
     int64_t before = w->server->now - days * DAY_MS;
     if (strcmp(what, "finished") == 0)
@@ -227,7 +227,7 @@ void admin_purge(struct admin_call *c)
     }
     if (is_busy(c))
         return;
-    struct sweep *w = sweep_new(c->server, c);
+    struct admin_sweep *w = sweep_new(c->server, c);
     keep_since(w, state, days);
     queue_run(c->server->host->queue, work, worked, w);
 }
@@ -247,7 +247,7 @@ void admin_forget(struct admin_call *c)
     }
     if (is_busy(c))
         return;
-    struct sweep *w = sweep_new(c->server, c);
+    struct admin_sweep *w = sweep_new(c->server, c);
     w->needle = name_needle(name);
     snprintf(w->from, sizeof w->from, "%s", name);
     snprintf(w->to, sizeof w->to, "%s", as);
@@ -276,7 +276,7 @@ void admin_compact(struct admin_call *c)
 static void keep_long_enough(struct server *s)
 {
     const struct server_options *o = &s->options;
-    struct sweep *w = sweep_new(s, NULL);
+    struct admin_sweep *w = sweep_new(s, NULL);
     if (o->keep_finished)
         keep_since(w, "finished", o->keep_finished);
     if (o->keep_closed)

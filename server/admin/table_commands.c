@@ -260,11 +260,11 @@ static void log_came(void *arg, const struct queue_rows *rows)
 }
 
 struct exporting {
-    struct recording recording;
+    struct record_request recording;
     struct admin_call *call;
 };
 
-static void record_came(struct fold *f)
+static void record_came(struct table_fold *f)
 {
     struct exporting *e = (struct exporting *)f;
     const struct refusal_row *missing = record_missing(&e->recording);

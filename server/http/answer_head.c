@@ -6,12 +6,12 @@
 #include "engine/port.h"
 #include "server/http/connection.h"
 
-struct lines {
+struct head_lines {
     char *at;
     size_t n, room;
 };
 
-__attribute__((format(printf, 2, 3))) static void add(struct lines *l, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void add(struct head_lines *l, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
@@ -49,7 +49,7 @@ const char *http_phrase(int status)
     }
 }
 
-static void add_body(struct lines *l, const struct http *h)
+static void add_body(struct head_lines *l, const struct http *h)
 {
     if (h->status == 204 || h->status == 304)
         return;
@@ -58,7 +58,7 @@ static void add_body(struct lines *l, const struct http *h)
 
 /* What the answer depends on besides its address: those that may be kept have two forms, compressed
  * and not. */
-static void add_vary(struct lines *l, const struct http *h)
+static void add_vary(struct head_lines *l, const struct http *h)
 {
     if (h->tag)
         add(l, "vary: accept-encoding%s\r\n", h->by_origin ? ", origin" : "");
@@ -68,7 +68,7 @@ static void add_vary(struct lines *l, const struct http *h)
 
 /* Lets a page of a named origin read the answer, and send requests with a token or a body. Tokens
  * are no cookies: only a page that has one can send it. No other page may even load it. */
-static void add_sharing(struct lines *l, const struct http *h)
+static void add_sharing(struct head_lines *l, const struct http *h)
 {
     add(l, "cross-origin-resource-policy: %s-origin\r\n",
         h->named_origin || h->for_all ? "cross" : "same");
@@ -82,7 +82,7 @@ static void add_sharing(struct lines *l, const struct http *h)
 }
 
 /* Both forms of an answer that may be kept have the same tag. */
-static void add_keeping(struct lines *l, const struct http *h)
+static void add_keeping(struct head_lines *l, const struct http *h)
 {
     if (!h->tag) {
         add(l, "cache-control: no-store\r\n");
@@ -96,7 +96,7 @@ static void add_keeping(struct lines *l, const struct http *h)
 
 /* Our pages load nothing from elsewhere, run no foreign script, are shown in no frame and share no
  * process with pages that opened them. Over TLS, browsers do not come back without it. */
-static void add_safety(struct lines *l, const struct http *h)
+static void add_safety(struct head_lines *l, const struct http *h)
 {
     add(l, "x-content-type-options: nosniff\r\nreferrer-policy: no-referrer\r\n"
            "cross-origin-opener-policy: same-origin\r\n"
@@ -110,7 +110,7 @@ static void add_safety(struct lines *l, const struct http *h)
 
 size_t http_write_head(struct http *h, int ends, char *to, size_t room)
 {
-    struct lines l = {to, 0, room};
+    struct head_lines l = {to, 0, room};
     add(&l, "HTTP/1.1 %d %s\r\nserver: charlatan\r\n", h->status, http_phrase(h->status));
     add_body(&l, h);
     add_keeping(&l, h);

@@ -392,7 +392,7 @@ void connection_late(struct connection *c, enum wait_kind which)
     }
 }
 
-void connection_open(struct transport *t, int fd, const char *address, enum door door)
+void connection_open(struct transport *t, int fd, const char *address, enum transport_door door)
 {
     struct connection *c = calloc(1, sizeof *c);
     MUST(c);

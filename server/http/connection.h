@@ -42,12 +42,12 @@ enum wait_kind {
 /* SHAKES: hands for TLS. ASKED: its request is being answered, and nothing is read. ENDS: what was
  * sent is the last, and what comes is thrown away. GONE: its memory stays until the loop lets
  * go. */
-enum place { AT_SHAKES, AT_HEAD, AT_BODY, AT_ASKED, AT_PEER, AT_ENDS, AT_GONE };
+enum connection_place { AT_SHAKES, AT_HEAD, AT_BODY, AT_ASKED, AT_PEER, AT_ENDS, AT_GONE };
 
 struct connection {
     /* The first member. */
     uv_poll_t poll;
-    struct waiter waits;
+    struct timeout waits;
     struct transport *transport;
     SSL *tls;
     /* One of these, or neither. */
@@ -80,7 +80,7 @@ struct transport {
     uv_timer_t care;
     uv_poll_t door;
     int door_fd, door_shut;
-    struct waits waits[WAITS];
+    struct timeouts waits[WAITS];
     /* How long they wait, in ms. */
     uint64_t limit[WAITS];
     /* For one connection at a time: what was read, and what is to be sent. */
@@ -91,7 +91,7 @@ struct transport {
 /* ---- connection.c ---- */
 
 /* Takes a socket that was accepted; the address was let in. */
-void connection_open(struct transport *t, int fd, const char *address, enum door door);
+void connection_open(struct transport *t, int fd, const char *address, enum transport_door door);
 /* Ends it at once. Not inside a call of the app. */
 void connection_close(struct connection *c);
 /* Ends it once all is sent; what still comes is thrown away, because a socket closed with unread
@@ -111,7 +111,7 @@ void connection_name(struct transport *t, char name[REQUEST_ID + 1]);
 
 /* ---- requests.c ---- */
 
-struct head;
+struct request_head;
 
 /* Who asks, and from which page. */
 struct http_origin {
@@ -119,7 +119,8 @@ struct http_origin {
     const char *named;
     int there, wrong, wrong_host;
 };
-void http_origin_read(const struct connection *c, const struct head *h, struct http_origin *from);
+void http_origin_read(const struct connection *c, const struct request_head *h,
+                      struct http_origin *from);
 
 /* Reads a head. Returns its length; 0 if it is not whole; -1 if the connection ends. */
 int http_read_head(struct connection *c, const char *at, size_t n);
@@ -138,7 +139,7 @@ void transport_answer_kept(struct http *h, const struct http_kept *k);
 /* ---- peers.c ---- */
 
 /* Answers a handshake. -1: the connection ends. */
-int peer_shake(struct connection *c, const struct head *h);
+int peer_shake(struct connection *c, const struct request_head *h);
 /* Reads one frame, and takes off its mask in place. Returns its length; 0 if it is not whole; -1 if
  * the connection ends. */
 int peer_read(struct connection *c, char *at, size_t n);
@@ -148,7 +149,7 @@ int peer_flush(struct connection *c);
 int peer_ping(struct connection *c);
 void peer_let_go(struct connection *c);
 /* What a host does with peers (host.h). */
-void transport_send(struct peer *p, struct message *m);
+void transport_send(struct peer *p, struct peer_message *m);
 void transport_pause(struct peer *p, int pause);
 void transport_hang_up(struct peer *p, const char *reason);
 

@@ -12,8 +12,8 @@ enum { CHAINS = 4096, FORGET_MS = 600000, SOCKETS_MOST = 300, ADDRESSES_MOST = 1
 
 /* How long the bots of an address may think at once, and how many bytes may be stored for it at
  * once; then a millisecond, or a byte, in a millisecond. Thirty people who play fast for a morning,
- * each against bots, need about half of the bytes. PEOPLE: see enum spent. A line that has 256
- * networks or more has the bytes of SITE of them. */
+ * each against bots, need about half of the bytes. PEOPLE: see enum limits_spent. A line that
+ * has 256 networks or more has the bytes of SITE of them. */
 enum {
     THINK_MOST_MS = 300000,
     STORE_MOST = 128 << 20,
@@ -36,7 +36,7 @@ struct visitor {
     char text[TEXT];
     uint32_t held[HOLDINGS];
     int64_t seen;
-    struct bucket bucket[LIMIT_KINDS];
+    struct limits_bucket bucket[LIMIT_KINDS];
     /* How long bots have thought for it, in ms; how many bytes were stored for it. */
     struct debt thought, stored;
 };
@@ -49,7 +49,7 @@ struct limits {
     uint32_t count;
 };
 
-int bucket_take(struct bucket *b, struct rate rate, int64_t now)
+int bucket_take(struct limits_bucket *b, struct limits_rate rate, int64_t now)
 {
     int64_t full = (int64_t)rate.most * DROP, drops = b->drops;
     int64_t passed = b->at && now > b->at ? now - b->at : 0;
@@ -167,7 +167,7 @@ static struct visitor *find(struct limits *l, const char *from, int64_t now)
 
 int limits_take(struct limits *l, const char *address, enum limit kind, int64_t now)
 {
-    static const struct rate rates[LIMIT_KINDS] = {
+    static const struct limits_rate rates[LIMIT_KINDS] = {
         /* After a restart all sockets connect again. */
         [LIMIT_REQUESTS] = {60, 600},
         [LIMIT_TABLES] = {20, 10},
@@ -183,8 +183,8 @@ int limits_take(struct limits *l, const char *address, enum limit kind, int64_t 
     return a && bucket_take(&a->bucket[kind], rates[kind], now);
 }
 
-uint32_t limits_hold(struct limits *l, const char *address, enum holding kind, uint32_t amount,
-                     uint32_t most, int64_t now)
+uint32_t limits_hold(struct limits *l, const char *address, enum limits_holding kind,
+                     uint32_t amount, uint32_t most, int64_t now)
 {
     struct visitor *a = find(l, address, now);
     if (!a || amount > most || a->held[kind] > most - amount)
@@ -192,7 +192,8 @@ uint32_t limits_hold(struct limits *l, const char *address, enum holding kind, u
     return a->held[kind] += amount;
 }
 
-void limits_release(struct limits *l, const char *address, enum holding kind, uint32_t amount)
+void limits_release(struct limits *l, const char *address, enum limits_holding kind,
+                    uint32_t amount)
 {
     struct visitor *a = find(l, address, 0);
     if (a)
@@ -250,7 +251,7 @@ void limits_store(struct limits *l, const char *address, size_t bytes, int64_t n
         store_more(l, site, bytes, now);
 }
 
-enum spent limits_spent(struct limits *l, const char *address, int64_t now)
+enum limits_spent limits_spent(struct limits *l, const char *address, int64_t now)
 {
     char site[TEXT];
     int64_t stored = store_more(l, address, 0, now);

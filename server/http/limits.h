@@ -7,19 +7,19 @@
 
 /* A bucket holds at most `most` drops and gets `per_minute` new ones. A zeroed bucket is full at
  * its first use. */
-struct bucket {
+struct limits_bucket {
     /* When it was last used; 0: never. */
     int64_t at;
     /* In units of 1/60000 of a drop. */
     int32_t drops;
 };
 
-struct rate {
+struct limits_rate {
     int32_t most, per_minute;
 };
 
 /* Takes one drop. Returns 1, or 0 if the bucket is empty. */
-int bucket_take(struct bucket *b, struct rate rate, int64_t now);
+int bucket_take(struct limits_bucket *b, struct limits_rate rate, int64_t now);
 
 enum limit {
     LIMIT_REQUESTS,
@@ -36,13 +36,14 @@ struct limits *limits_open(void);
 void limits_close(struct limits *l);
 int limits_take(struct limits *l, const char *address, enum limit kind, int64_t now);
 /* What an address may have at a time. */
-enum holding { HOLD_SOCKETS, HOLD_CONNECTIONS, HOLD_BODIES, HOLD_BYTES, HOLDINGS };
+enum limits_holding { HOLD_SOCKETS, HOLD_CONNECTIONS, HOLD_BODIES, HOLD_BYTES, HOLDINGS };
 
 /* Adds to what the address has, unless that would be more than `most`. Returns how much it has
  * now, or 0. */
-uint32_t limits_hold(struct limits *l, const char *address, enum holding kind, uint32_t amount,
-                     uint32_t most, int64_t now);
-void limits_release(struct limits *l, const char *address, enum holding kind, uint32_t amount);
+uint32_t limits_hold(struct limits *l, const char *address, enum limits_holding kind,
+                     uint32_t amount, uint32_t most, int64_t now);
+void limits_release(struct limits *l, const char *address, enum limits_holding kind,
+                    uint32_t amount);
 /* Counts open sockets. */
 int limits_socket_open(struct limits *l, const char *address, int64_t now);
 void limits_socket_closed(struct limits *l, const char *address);
@@ -52,10 +53,10 @@ uint32_t limits_think(struct limits *l, const char *address, uint32_t ms, int64_
 void limits_think_back(struct limits *l, const char *address, uint32_t ms);
 /* Whether an address has stored too much lately. BOTS: bots wait that play for it. PEOPLE: its
  * people have to wait as well, which takes a quarter more. */
-enum spent { SPENT_NOTHING, SPENT_BOTS, SPENT_PEOPLE };
+enum limits_spent { SPENT_NOTHING, SPENT_BOTS, SPENT_PEOPLE };
 /* Notes that so many bytes were stored for the address, whether it may or not. */
 void limits_store(struct limits *l, const char *address, size_t bytes, int64_t now);
-enum spent limits_spent(struct limits *l, const char *address, int64_t now);
+enum limits_spent limits_spent(struct limits *l, const char *address, int64_t now);
 /* host_names.c: an IPv6 address reduced to its network, because one person has many addresses
  * there. 0; or -1 if the address is too long. */
 int limits_network(const char *address, char network[46]);

@@ -27,7 +27,8 @@ static int key_is_sound(struct slice key)
     return n == 22 && key.n == SHAKE_KEY && key.at[22] == '=' && key.at[23] == '=';
 }
 
-static const char *why_not(struct connection *c, const struct head *h, struct http_origin *from)
+static const char *why_not(struct connection *c, const struct request_head *h,
+                           struct http_origin *from)
 {
     struct transport *t = c->transport;
     http_origin_read(c, h, from);
@@ -61,7 +62,7 @@ static void open_peer(struct connection *c, const char *address)
     t->app.opened(t->app.arg, p);
 }
 
-int peer_shake(struct connection *c, const struct head *h)
+int peer_shake(struct connection *c, const struct request_head *h)
 {
     struct http_origin from;
     char text[200], key[SHAKE_ACCEPT + 1];
@@ -86,7 +87,7 @@ int peer_shake(struct connection *c, const struct head *h)
 
 /* ---- what is sent ---- */
 
-static uint64_t message_bytes(const struct message *m)
+static uint64_t message_bytes(const struct peer_message *m)
 {
     return sizeof *m + m->n;
 }
@@ -121,7 +122,7 @@ static void out_clear(struct peer *p)
     p->out_room = 0;
 }
 
-void transport_send(struct peer *p, struct message *m)
+void transport_send(struct peer *p, struct peer_message *m)
 {
     if (p->closing)
         return;
@@ -166,7 +167,7 @@ static size_t fill(struct peer *p, unsigned char *to)
     struct transport *t = p->transport;
     size_t n = 0;
     while (p->out_at < p->out_n) {
-        struct message *m = p->out[p->out_at];
+        struct peer_message *m = p->out[p->out_at];
         if (n + m->n + FRAME_HEAD > SEND_MOST)
             break;
         n += frame_head(to + n, FRAME_TEXT, m->n, NULL);
@@ -193,7 +194,7 @@ static int send_control(struct connection *c, int kind, const void *body, size_t
 
 static int send_pong(struct connection *c)
 {
-    struct message *m = c->peer->pong;
+    struct peer_message *m = c->peer->pong;
     int sent = send_control(c, FRAME_PONG, m->at, m->n);
     c->peer->pong = NULL;
     message_drop(m);

@@ -50,28 +50,28 @@ static int take_once(struct slice *to, struct slice value)
     return 0;
 }
 
-static int take_host(struct head *h, struct slice value)
+static int take_host(struct request_head *h, struct slice value)
 {
     return take_once(&h->host, value);
 }
 
-static int take_origin(struct head *h, struct slice value)
+static int take_origin(struct request_head *h, struct slice value)
 {
     return take_once(&h->origin, value);
 }
 
-static int take_type(struct head *h, struct slice value)
+static int take_type(struct request_head *h, struct slice value)
 {
     return take_once(&h->type, value);
 }
 
-static int take_known(struct head *h, struct slice value)
+static int take_known(struct request_head *h, struct slice value)
 {
     h->known = value;
     return 0;
 }
 
-static int take_token(struct head *h, struct slice value)
+static int take_token(struct request_head *h, struct slice value)
 {
     static const char bearer[] = "Bearer ";
     size_t n = sizeof bearer - 1;
@@ -80,7 +80,7 @@ static int take_token(struct head *h, struct slice value)
     return 0;
 }
 
-static int take_forwarded(struct head *h, struct slice value)
+static int take_forwarded(struct request_head *h, struct slice value)
 {
     while (slice_next(&value, &h->forwarded)) {
     }
@@ -88,7 +88,7 @@ static int take_forwarded(struct head *h, struct slice value)
 }
 
 /* Digits and nothing else, and only once: a proxy in front of us may read another number. */
-static int take_length(struct head *h, struct slice value)
+static int take_length(struct request_head *h, struct slice value)
 {
     if (h->sized || slice_number(value, &h->length) < 0)
         return BAD;
@@ -96,28 +96,28 @@ static int take_length(struct head *h, struct slice value)
     return 0;
 }
 
-static int take_coding(struct head *h, struct slice value)
+static int take_coding(struct request_head *h, struct slice value)
 {
     (void)value;
     h->coded = 1;
     return 0;
 }
 
-static int take_connection(struct head *h, struct slice value)
+static int take_connection(struct request_head *h, struct slice value)
 {
     h->closes |= slice_has(value, "close") != 0;
     h->upgrades |= slice_has(value, "upgrade") != 0;
     return 0;
 }
 
-static int take_upgrade(struct head *h, struct slice value)
+static int take_upgrade(struct request_head *h, struct slice value)
 {
     h->websocket |= slice_has(value, "websocket") != 0;
     return 0;
 }
 
 /* gzip;q=0 means no. */
-static int take_encodings(struct head *h, struct slice value)
+static int take_encodings(struct request_head *h, struct slice value)
 {
     for (struct slice one; slice_next(&value, &one);) {
         char text[40], *more;
@@ -131,23 +131,23 @@ static int take_encodings(struct head *h, struct slice value)
     return 0;
 }
 
-static int take_expectation(struct head *h, struct slice value)
+static int take_expectation(struct request_head *h, struct slice value)
 {
     h->expects = 1;
     return slice_is(value, "100-continue") ? 0 : 417;
 }
 
-static int take_key(struct head *h, struct slice value)
+static int take_key(struct request_head *h, struct slice value)
 {
     return take_once(&h->key, value);
 }
 
-static int take_version(struct head *h, struct slice value)
+static int take_version(struct request_head *h, struct slice value)
 {
     return take_once(&h->version, value);
 }
 
-static int take_protocols(struct head *h, struct slice value)
+static int take_protocols(struct request_head *h, struct slice value)
 {
     h->charlatan |= slice_has(value, "charlatan") != 0;
     return 0;
@@ -155,7 +155,7 @@ static int take_protocols(struct head *h, struct slice value)
 
 static const struct {
     const char *name;
-    int (*take)(struct head *h, struct slice value);
+    int (*take)(struct request_head *h, struct slice value);
 } fields[] = {
     {"host", take_host},
     {"origin", take_origin},
@@ -174,7 +174,7 @@ static const struct {
     {"sec-websocket-protocol", take_protocols},
 };
 
-static int read_field(struct head *h, struct slice line)
+static int read_field(struct request_head *h, struct slice line)
 {
     struct slice name, value;
     if (slice_field(line, &name, &value) < 0)
@@ -187,7 +187,7 @@ static int read_field(struct head *h, struct slice line)
 
 /* ---- the first line ---- */
 
-static void read_method(struct head *h, struct slice name)
+static void read_method(struct request_head *h, struct slice name)
 {
     static const struct {
         const char *name;
@@ -201,7 +201,7 @@ static void read_method(struct head *h, struct slice name)
     h->head_only = h->method == HTTP_GET && name.at[0] == 'H';
 }
 
-static int read_target(struct head *h, struct slice target)
+static int read_target(struct request_head *h, struct slice target)
 {
     if (target.n == 0 || (target.at[0] != '/' && !(target.n == 1 && target.at[0] == '*')))
         return BAD;
@@ -215,7 +215,7 @@ static int read_target(struct head *h, struct slice target)
     return 0;
 }
 
-static int read_version(struct head *h, struct slice version)
+static int read_version(struct request_head *h, struct slice version)
 {
     if (version.n != 8 || memcmp(version.at, "HTTP/", 5) != 0 || version.at[6] != '.')
         return BAD;
@@ -225,7 +225,7 @@ static int read_version(struct head *h, struct slice version)
     return 0;
 }
 
-static int read_first_line(struct head *h, struct slice line)
+static int read_first_line(struct request_head *h, struct slice line)
 {
     size_t n = slice_token(line);
     if (n == 0 || n == line.n || line.at[n] != ' ')
@@ -241,12 +241,12 @@ static int read_first_line(struct head *h, struct slice line)
 
 /* ---- the whole ---- */
 
-static int is_consistent(const struct head *h)
+static int is_consistent(const struct request_head *h)
 {
     return !(h->sized && h->coded) && (h->host.n || h->old) && !(h->old && h->coded);
 }
 
-int head_read(struct head *h, const char *at, size_t n)
+int head_read(struct request_head *h, const char *at, size_t n)
 {
     memset(h, 0, sizeof *h);
     int refused = 0, lines = 0;

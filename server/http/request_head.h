@@ -6,7 +6,7 @@
 #include "server/http/transport.h"
 #include "wire/slice.h"
 
-struct head {
+struct request_head {
     enum http_method method;
     /* HEAD is a GET with `head_only`. */
     int head_only;
@@ -27,7 +27,7 @@ struct head {
 
 /* Reads a head of n bytes, with the empty line at its end. Returns 0, or the status to refuse it
  * with. The slices are parts of it. */
-int head_read(struct head *h, const char *at, size_t n);
+int head_read(struct request_head *h, const char *at, size_t n);
 /* The length of the head that begins here, with its empty line; 0: it does not end yet; -1: it can
  * be no head, whatever comes. */
 int head_length(const char *at, size_t n);

@@ -16,7 +16,8 @@ enum { HEAD_ROOM = 2048 };
 
 /* A proxy's client is the last one in X-Forwarded-For, which the proxy wrote. If that is no
  * address, nobody knows who it is: a stranger, not the proxy, which is on this machine. */
-static void read_address(const struct connection *c, const struct head *head, char address[ADDRESS])
+static void read_address(const struct connection *c, const struct request_head *head,
+                         char address[ADDRESS])
 {
     struct in6_addr any;
     strcpy(address, c->address);
@@ -38,7 +39,8 @@ static const char *origin_named(const struct transport *t, const char *origin)
 
 /* A page of another origin asks if neither the options nor `Host` name it. Programs send no
  * Origin. */
-void http_origin_read(const struct connection *c, const struct head *h, struct http_origin *from)
+void http_origin_read(const struct connection *c, const struct request_head *h,
+                      struct http_origin *from)
 {
     const struct transport *t = c->transport;
     char origin[256], host[256];
@@ -55,7 +57,7 @@ void http_origin_read(const struct connection *c, const struct head *h, struct h
 /* ---- requests ---- */
 
 /* As many whole arguments as there is room for. */
-static void read_args(const struct head *head, char args[HTTP_ARGS])
+static void read_args(const struct request_head *head, char args[HTTP_ARGS])
 {
     size_t n = head->args.n;
     while (n >= HTTP_ARGS) {
@@ -65,7 +67,7 @@ static void read_args(const struct head *head, char args[HTTP_ARGS])
     slice_copy(args, HTTP_ARGS, (struct slice){head->args.at, n});
 }
 
-static struct http *http_new(struct connection *c, const struct head *head)
+static struct http *http_new(struct connection *c, const struct request_head *head)
 {
     struct transport *t = c->transport;
     struct http *h = calloc(1, sizeof *h);
@@ -152,7 +154,7 @@ static size_t body_limit(const struct http *h)
 }
 
 /* Asks whether the body may come. */
-static int body_begins(struct http *h, const struct head *head)
+static int body_begins(struct http *h, const struct request_head *head)
 {
     struct transport *t = h->transport;
     size_t most = body_limit(h);
@@ -212,7 +214,7 @@ void http_too_late(struct connection *c)
 
 /* ---- heads ---- */
 
-static int read_request(struct connection *c, const struct head *head)
+static int read_request(struct connection *c, const struct request_head *head)
 {
     struct http *h = http_new(c, head);
     c->http = h;
@@ -229,13 +231,13 @@ static int read_request(struct connection *c, const struct head *head)
 
 /* Only handshakes for /ws lead to another protocol. Any other upgrade is declined by an answer in
  * HTTP/1.1: some clients offer HTTP/2 with every first request. */
-static int is_handshake(const struct head *h)
+static int is_handshake(const struct request_head *h)
 {
     return h->websocket && h->upgrades && !h->old && h->method == HTTP_GET && h->path.n == 3 &&
            memcmp(h->path.at, "/ws", 3) == 0;
 }
 
-static int answer_head(struct connection *c, const struct head *h)
+static int answer_head(struct connection *c, const struct request_head *h)
 {
     if (is_handshake(h))
         return peer_shake(c, h);
@@ -245,7 +247,7 @@ static int answer_head(struct connection *c, const struct head *h)
 /* An empty line before a request is passed over. */
 int http_read_head(struct connection *c, const char *at, size_t n)
 {
-    struct head h;
+    struct request_head h;
     int empty = n >= 2 && at[0] == '\r' && at[1] == '\n' ? 2 : 0;
     int length = head_length(at + empty, n - (size_t)empty);
     if (length < 0)

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-void waits_leave(struct waiter *w)
+void waits_leave(struct timeout *w)
 {
     if (!w->list)
         return;
@@ -13,7 +13,7 @@ void waits_leave(struct waiter *w)
     w->list = NULL;
 }
 
-void waits_join(struct waits *list, struct waiter *w, uint64_t now)
+void waits_join(struct timeouts *list, struct timeout *w, uint64_t now)
 {
     waits_leave(w);
     w->since = now;

@@ -5,19 +5,19 @@
 
 #include <stdint.h>
 
-struct waits {
-    struct waiter *first, *last;
+struct timeouts {
+    struct timeout *first, *last;
 };
 
 /* One who waits; zeros: in no list. */
-struct waiter {
-    struct waiter *earlier, *later;
-    struct waits *list;
+struct timeout {
+    struct timeout *earlier, *later;
+    struct timeouts *list;
     uint64_t since;
 };
 
 /* Joins the list, and leaves the one it was in. */
-void waits_join(struct waits *list, struct waiter *w, uint64_t now);
-void waits_leave(struct waiter *w);
+void waits_join(struct timeouts *list, struct timeout *w, uint64_t now);
+void waits_leave(struct timeout *w);
 
 #endif

@@ -99,7 +99,7 @@ static void came(struct transport *t, int fd, const struct sockaddr_storage *fro
     char address[ADDRESS];
     int on = 1;
     write_address(from, address);
-    enum door door = t->app.enter(t->app.arg, address);
+    enum transport_door door = t->app.enter(t->app.arg, address);
     if (door == DOOR_SHUT) {
         close(fd);
         return;
@@ -141,8 +141,8 @@ static void care_for(struct transport *t, enum wait_kind which)
 {
     uint64_t now = uv_now(t->loop);
     int most = which == WAIT_HEARD ? CARE_MOST : INT32_MAX;
-    for (struct waiter *w; most && (w = t->waits[which].first) && w->since + t->limit[which] <= now;
-         most--)
+    for (struct timeout *w;
+         most && (w = t->waits[which].first) && w->since + t->limit[which] <= now; most--)
         connection_late((struct connection *)((char *)w - offsetof(struct connection, waits)),
                         which);
 }
@@ -241,7 +241,7 @@ void transport_close(struct transport *t)
     uv_close((uv_handle_t *)&t->flush, NULL);
     uv_close((uv_handle_t *)&t->care, NULL);
     for (int i = 0; i < WAITS; i++)
-        for (struct waiter *w; (w = t->waits[i].first);)
+        for (struct timeout *w; (w = t->waits[i].first);)
             connection_close((struct connection *)((char *)w - offsetof(struct connection, waits)));
 }
 

@@ -36,7 +36,7 @@ enum {
 
 /* What a new connection may do. CROWDED: its address has too many; FULL: the server has. Both may
  * only ask how the server is. SHUT: it is closed. */
-enum door { DOOR_OPEN, DOOR_CROWDED, DOOR_FULL, DOOR_SHUT };
+enum transport_door { DOOR_OPEN, DOOR_CROWDED, DOOR_FULL, DOOR_SHUT };
 
 /* OPTIONS: a browser asks whether a page of another origin may send a request. */
 enum http_method { HTTP_GET, HTTP_POST, HTTP_OPTIONS, HTTP_OTHER };
@@ -68,7 +68,7 @@ struct http {
     char content[HTTP_CONTENT];
     char *body;
     size_t body_n;
-    enum door door;
+    enum transport_door door;
     /* Why the body was not read, or NULL; and whether it did not arrive in time. */
     const struct refusal_row *refused;
     int too_slow;
@@ -101,7 +101,7 @@ struct http {
 };
 
 /* A message to peers. It is freed when the last peer has sent it. */
-struct message {
+struct peer_message {
     uint32_t refs, n;
     char at[];
 };
@@ -113,13 +113,13 @@ struct peer {
     struct transport *transport;
     /* For the server's use. */
     void *user;
-    struct message **out;
+    struct peer_message **out;
     uint32_t out_n, out_at, out_room, unread;
     /* The beginning of a message that comes in pieces. */
     char *part;
     uint32_t part_n, pieces;
     /* The newest ping, to be answered. */
-    struct message *pong;
+    struct peer_message *pong;
     /* The code to close with, or 0. */
     int closing;
     char address[ADDRESS];
@@ -132,7 +132,7 @@ struct transport_app {
     /* Gets the functions for requests and peers; it outlives the transport. */
     struct host *host;
     /* A connection came from this address, which may be a proxy's; `left` unless it was SHUT. */
-    enum door (*enter)(void *arg, const char *address);
+    enum transport_door (*enter)(void *arg, const char *address);
     void (*left)(void *arg, const char *address);
     /* A body of at most n bytes is announced: NULL, or why it is not read. `body_grows`: it needs
      * `more` memory than it has, or why it gets none. `body_gone`: all it had is free again. */
@@ -223,8 +223,8 @@ int host_is_allowed(const struct transport_options *o, const char *host);
 /* ---- peers ---- */
 
 /* The new message has one reference, for the caller. */
-struct message *message_make(const char *text, size_t n);
-void message_drop(struct message *m);
+struct peer_message *message_make(const char *text, size_t n);
+void message_drop(struct peer_message *m);
 void peer_send_text(struct peer *p, const char *text, size_t n);
 
 /* Bytes held for peers and requests. */

@@ -56,7 +56,7 @@ void calls_go_on(struct table *t)
     if (calls_due(t) > t->server->now || !t->server->store_well || t->pending)
         return;
     uint32_t seats = to_be_told(t);
-    struct reply r = {.seat = -1, .calls = seats};
+    struct entry_reply r = {.seat = -1, .calls = seats};
     if (seats && match_may_call(&t->match, seats, t->server->now, &e, &why) == 0)
         table_submit(t, &e, &r);
 }
@@ -103,7 +103,7 @@ static const char *text_of(const json_t *row, const char *key)
     return text ? text : "";
 }
 
-static void deliver(struct server *s, struct parcel *p)
+static void deliver(struct server *s, struct call_parcel *p)
 {
     if (s->calls.waiting >= CALLS_MOST) {
         free(p);
@@ -114,9 +114,9 @@ static void deliver(struct server *s, struct parcel *p)
     s->messenger->send(s->messenger, p);
 }
 
-static struct parcel *parcel_new(const struct sending *g, const json_t *row)
+static struct call_parcel *parcel_new(const struct sending *g, const json_t *row)
 {
-    struct parcel *p = calloc(1, sizeof *p);
+    struct call_parcel *p = calloc(1, sizeof *p);
     MUST(p);
     snprintf(p->url, sizeof p->url, "%s", text_of(row, "endpoint"));
     snprintf(p->link, sizeof p->link, "%s", text_of(row, "link"));
@@ -130,7 +130,7 @@ static struct parcel *parcel_new(const struct sending *g, const json_t *row)
 
 static void send_row(const struct sending *g, const struct match *m, const json_t *row)
 {
-    struct parcel *p = parcel_new(g, row);
+    struct call_parcel *p = parcel_new(g, row);
     const char *lang = text_of(row, "lang");
     int sat = (int)json_integer_value(json_object_get(row, "sat"));
     if (g->seat < CALLS_HOOK) {
@@ -195,7 +195,7 @@ static int64_t pause_after(int tries)
     return pause;
 }
 
-static void try_later(struct server *s, struct parcel *p)
+static void try_later(struct server *s, struct call_parcel *p)
 {
     if (++p->tries >= CALLS_TRIES) {
         s->figures.calls_lost++;
@@ -208,7 +208,7 @@ static void try_later(struct server *s, struct parcel *p)
     s->calls.waiting++;
 }
 
-static void came_back(struct server *s, struct parcel *p)
+static void came_back(struct server *s, struct call_parcel *p)
 {
     int gone = p->status == 404 || p->status == 410;
     /* The host's name stands for the rest, which is a secret. */
@@ -235,13 +235,13 @@ static void came_back(struct server *s, struct parcel *p)
 
 void calls_take(struct server *s)
 {
-    struct parcel *p;
+    struct call_parcel *p;
     while (s->messenger && (p = s->messenger->take(s->messenger)))
         came_back(s, p);
 }
 
 /* Whether somebody whom it is about is still asked. */
-static int is_true_still(const struct match *m, const struct parcel *p)
+static int is_true_still(const struct match *m, const struct call_parcel *p)
 {
     for (int seat = 0; seat < m->players; seat++) {
         const struct match_seat *s = &m->seat[seat];
@@ -255,7 +255,7 @@ static int is_true_still(const struct match *m, const struct parcel *p)
 
 static void try_again(struct server *s, struct table *t, const struct refusal *missing, void *arg)
 {
-    struct parcel *p = arg;
+    struct call_parcel *p = arg;
     (void)missing;
     s->calls.waiting--;
     if (t && s->messenger && is_true_still(&t->match, p))
@@ -266,9 +266,9 @@ static void try_again(struct server *s, struct table *t, const struct refusal *m
 
 void calls_tick(struct server *s)
 {
-    struct parcel **at = &s->calls.later;
+    struct call_parcel **at = &s->calls.later;
     while (*at) {
-        struct parcel *p = *at;
+        struct call_parcel *p = *at;
         if (p->again > s->now) {
             at = &p->next;
             continue;
@@ -284,7 +284,7 @@ void calls_close(struct server *s)
         s->messenger->close(s->messenger);
     s->messenger = NULL;
     while (s->calls.later) {
-        struct parcel *p = s->calls.later;
+        struct call_parcel *p = s->calls.later;
         s->calls.later = p->next;
         free(p);
     }

@@ -25,8 +25,8 @@ enum {
 enum call_shape { CALL_PUSH, CALL_NTFY, CALL_DISCORD, CALL_SLACK };
 
 /* A message on its way. */
-struct parcel {
-    struct parcel *next;
+struct call_parcel {
+    struct call_parcel *next;
     enum call_shape shape;
     char url[URL_MOST];
     /* For a browser. */
@@ -44,11 +44,11 @@ struct parcel {
     int status;
 };
 
-struct messenger {
+struct call_messenger {
     /* Takes the parcel over; `take` gives it back when it was delivered or could not be. */
-    void (*send)(struct messenger *m, struct parcel *p);
-    struct parcel *(*take)(struct messenger *m);
-    void (*close)(struct messenger *m);
+    void (*send)(struct call_messenger *m, struct call_parcel *p);
+    struct call_parcel *(*take)(struct call_messenger *m);
+    void (*close)(struct call_messenger *m);
     /* The key that browsers subscribe with, or "": no messages to browsers. */
     char key[PUSH_BASE64_POINT + 1];
     /* The hosts that messages may go to, by name; each ends with NULL. */
@@ -84,8 +84,9 @@ void calls_drop(struct server *s, const char *table, int seat, const char *endpo
 
 /* Fills in text, title and link of a parcel. `seats` are those whose turn it is; `lang` is "en" or
  * "de". */
-void call_words_push(struct parcel *p, const struct match *m, int seat, const char *lang,
+void call_words_push(struct call_parcel *p, const struct match *m, int seat, const char *lang,
                      int64_t now);
-void call_words_hook(struct parcel *p, const struct match *m, uint32_t seats, const char *lang);
+void call_words_hook(struct call_parcel *p, const struct match *m, uint32_t seats,
+                     const char *lang);
 
 #endif

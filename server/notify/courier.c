@@ -21,7 +21,7 @@ enum {
 
 struct courier {
     /* Must be the first member. */
-    struct messenger messenger;
+    struct call_messenger messenger;
     struct courier_options o;
     void (*wake)(void *arg);
     void *arg;
@@ -30,14 +30,14 @@ struct courier {
 
 struct delivery {
     /* Must be the first member. */
-    struct query query;
-    struct parcel *parcel;
+    struct cable_query query;
+    struct call_parcel *parcel;
 };
 
 /* ---- what is sent ---- */
 
 /* The text as it is sent, and the headers that go with it. Returns its length, or -1. */
-static int pack_push(const struct courier *c, const struct parcel *p, const struct url *u,
+static int pack_push(const struct courier *c, const struct call_parcel *p, const struct url *u,
                      char *head, size_t room, uint8_t *body)
 {
     struct push_pair own;
@@ -55,8 +55,8 @@ static int pack_push(const struct courier *c, const struct parcel *p, const stru
                      body);
 }
 
-static int pack(const struct courier *c, const struct parcel *p, const struct url *u, char *head,
-                size_t room, uint8_t *body)
+static int pack(const struct courier *c, const struct call_parcel *p, const struct url *u,
+                char *head, size_t room, uint8_t *body)
 {
     if (p->shape == CALL_PUSH)
         return pack_push(c, p, u, head, room, body);
@@ -82,7 +82,7 @@ static int may(const void *with, const struct sockaddr *at)
 
 /* What has been checked when somebody asked for it is checked again: the operator may have changed
  * the lists since. */
-static int may_go(const struct courier *c, const struct parcel *p, struct url *u)
+static int may_go(const struct courier *c, const struct call_parcel *p, struct url *u)
 {
     const char *const *hosts = p->shape == CALL_PUSH ? c->o.push_hosts : c->o.hook_hosts;
     return url_read(p->url, u, NULL) == 0 && (u->tls || c->o.local) &&
@@ -90,7 +90,7 @@ static int may_go(const struct courier *c, const struct parcel *p, struct url *u
 }
 
 /* Nothing is read of an answer but its status. */
-static int exchange(const struct courier *c, const struct parcel *p, struct cable *line)
+static int exchange(const struct courier *c, const struct call_parcel *p, struct cable *line)
 {
     struct url u;
     struct answer in = {.most = 0};
@@ -109,9 +109,9 @@ static int exchange(const struct courier *c, const struct parcel *p, struct cabl
 
 /* ---- the threads ---- */
 
-static void deliver(void *with, struct query *q, struct cable *line)
+static void deliver(void *with, struct cable_query *q, struct cable *line)
 {
-    struct parcel *p = ((struct delivery *)q)->parcel;
+    struct call_parcel *p = ((struct delivery *)q)->parcel;
     p->status = exchange(with, p, line);
 }
 
@@ -121,7 +121,7 @@ static void wake(void *with)
     c->wake(c->arg);
 }
 
-static void drop(struct query *q)
+static void drop(struct cable_query *q)
 {
     free(((struct delivery *)q)->parcel);
     free(q);
@@ -129,7 +129,7 @@ static void drop(struct query *q)
 
 /* ---- the messenger ---- */
 
-static void courier_send(struct messenger *m, struct parcel *p)
+static void courier_send(struct call_messenger *m, struct call_parcel *p)
 {
     struct delivery *d = malloc(sizeof *d);
     MUST(d);
@@ -137,21 +137,22 @@ static void courier_send(struct messenger *m, struct parcel *p)
     queries_add(((struct courier *)m)->queries, &d->query);
 }
 
-static struct parcel *courier_take(struct messenger *m)
+static struct call_parcel *courier_take(struct call_messenger *m)
 {
-    struct query *q = queries_take(((struct courier *)m)->queries);
-    struct parcel *p = q ? ((struct delivery *)q)->parcel : NULL;
+    struct cable_query *q = queries_take(((struct courier *)m)->queries);
+    struct call_parcel *p = q ? ((struct delivery *)q)->parcel : NULL;
     free(q);
     return p;
 }
 
-static void courier_close(struct messenger *m)
+static void courier_close(struct call_messenger *m)
 {
     queries_close(((struct courier *)m)->queries);
     free(m);
 }
 
-struct messenger *courier_open(const struct courier_options *o, void (*wakes)(void *arg), void *arg)
+struct call_messenger *courier_open(const struct courier_options *o, void (*wakes)(void *arg),
+                                    void *arg)
 {
     static const struct queries_calls calls = {deliver, wake, drop};
     struct courier *c = calloc(1, sizeof *c);
@@ -159,12 +160,12 @@ struct messenger *courier_open(const struct courier_options *o, void (*wakes)(vo
     c->o = *o;
     c->wake = wakes;
     c->arg = arg;
-    c->messenger = (struct messenger){.send = courier_send,
-                                      .take = courier_take,
-                                      .close = courier_close,
-                                      .push_hosts = o->push_hosts,
-                                      .hook_hosts = o->hook_hosts,
-                                      .local = o->local};
+    c->messenger = (struct call_messenger){.send = courier_send,
+                                           .take = courier_take,
+                                           .close = courier_close,
+                                           .push_hosts = o->push_hosts,
+                                           .hook_hosts = o->hook_hosts,
+                                           .local = o->local};
     if (o->contact[0])
         push_base64(o->keys.point, PUSH_POINT, c->messenger.key);
     c->queries = queries_open(THREADS, &calls, c);

@@ -20,6 +20,7 @@ struct courier_options {
 };
 
 /* `wake` is called from a thread when something can be taken. */
-struct messenger *courier_open(const struct courier_options *o, void (*wake)(void *arg), void *arg);
+struct call_messenger *courier_open(const struct courier_options *o, void (*wake)(void *arg),
+                                    void *arg);
 
 #endif

@@ -8,10 +8,10 @@
 #include "server/notify/calls.h"
 
 /* A request that waits for the store. */
-struct asking {
+struct subscription_request {
     /* The next one in the server's list. A list is changed by one request at a time, the one that
      * came first; the others of the same list wait. */
-    struct asking *next;
+    struct subscription_request *next;
     struct server *server;
     /* NULL: nobody waits for the answer. */
     struct http *http;
@@ -24,24 +24,24 @@ struct asking {
 
 static void list_found(void *arg, const struct queue_rows *rows);
 
-static int same_list(const struct asking *a, const struct asking *b)
+static int same_list(const struct subscription_request *a, const struct subscription_request *b)
 {
     return a->which == b->which && strcmp(a->table, b->table) == 0;
 }
 
-static void asking_begin(struct asking *a)
+static void asking_begin(struct subscription_request *a)
 {
     queue_kept(a->server->host->queue, a->table, (uint32_t)(CALLS_AT + a->which), list_found, a);
 }
 
 /* Whoever has waited longest for the same list goes on. */
-static void asking_free(struct asking *a)
+static void asking_free(struct subscription_request *a)
 {
-    struct asking **at = &a->server->calls.asking, *next = NULL;
+    struct subscription_request **at = &a->server->calls.asking, *next = NULL;
     while (*at != a)
         at = &(*at)->next;
     *at = a->next;
-    for (struct asking *b = a->server->calls.asking; b && !next; b = b->next)
+    for (struct subscription_request *b = a->server->calls.asking; b && !next; b = b->next)
         if (same_list(a, b))
             next = b;
     json_decref(a->row);
@@ -62,7 +62,7 @@ static json_t *list_of(const struct queue_rows *rows)
 }
 
 /* Takes out what is replaced, and the oldest if there are too many. */
-static void change_list(json_t *list, const struct asking *a)
+static void change_list(json_t *list, const struct subscription_request *a)
 {
     for (size_t i = json_array_size(list); i-- > 0;) {
         const char *endpoint =
@@ -79,10 +79,10 @@ static void change_list(json_t *list, const struct asking *a)
 /* The last step: the match learns whether somebody wants to be told. */
 static void list_kept(struct server *s, struct table *t, const struct refusal *missing, void *arg)
 {
-    struct asking *a = arg;
+    struct subscription_request *a = arg;
     struct entry e;
     struct refusal why;
-    struct reply r = {.seat = -1, .http = a->http};
+    struct entry_reply r = {.seat = -1, .http = a->http};
     int hook = a->which == CALLS_HOOK, yes = a->row != NULL;
     int seat = t && hook ? t->match.host : a->which;
     uint8_t bit = (uint8_t)(hook ? WANT_HOOK : 1u << a->which);
@@ -102,7 +102,7 @@ static void list_kept(struct server *s, struct table *t, const struct refusal *m
 
 static void list_stored(void *arg, enum queue_outcome outcome)
 {
-    struct asking *a = arg;
+    struct subscription_request *a = arg;
     struct refusal why;
     if (outcome == QUEUE_STORED) {
         table_with(a->server, a->table, list_kept, a);
@@ -116,7 +116,7 @@ static void list_stored(void *arg, enum queue_outcome outcome)
 
 static void list_found(void *arg, const struct queue_rows *rows)
 {
-    struct asking *a = arg;
+    struct subscription_request *a = arg;
     if (rows->failed) {
         list_stored(a, QUEUE_FAILED);
         return;
@@ -139,10 +139,10 @@ static void list_found(void *arg, const struct queue_rows *rows)
 static void asking_new(struct server *s, struct http *h, const char *table, int which, json_t *row,
                        const char *out)
 {
-    struct asking *a = calloc(1, sizeof *a), **at = &s->calls.asking;
+    struct subscription_request *a = calloc(1, sizeof *a), **at = &s->calls.asking;
     int waits = 0;
     MUST(a);
-    *a = (struct asking){.server = s, .http = h, .which = which, .row = row};
+    *a = (struct subscription_request){.server = s, .http = h, .which = which, .row = row};
     snprintf(a->table, sizeof a->table, "%s", table);
     snprintf(a->out, sizeof a->out, "%s", out);
     for (; *at; at = &(*at)->next)
@@ -174,7 +174,7 @@ static int read_lang(const json_t *body, const char **lang, struct refusal *why)
 }
 
 /* Whether messages may go there at all; each time one is sent, the address is looked at as well. */
-static int check_url(const struct messenger *m, const char *url, const char *const *hosts,
+static int check_url(const struct call_messenger *m, const char *url, const char *const *hosts,
                      struct refusal *why)
 {
     struct url u;

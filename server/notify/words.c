@@ -28,7 +28,7 @@ static void say_time(const struct match *m, int seat, const char *lang, int64_t 
 }
 
 /* JSON for the page's service worker (web/src/app), which shows it as it is. */
-void call_words_push(struct parcel *p, const struct match *m, int seat, const char *lang,
+void call_words_push(struct call_parcel *p, const struct match *m, int seat, const char *lang,
                      int64_t now)
 {
     struct writer w = {0};
@@ -82,7 +82,7 @@ static void escape(char *text, size_t room)
     text[n] = 0;
 }
 
-static void write_shape(struct parcel *p, const char *text)
+static void write_shape(struct call_parcel *p, const char *text)
 {
     struct writer w = {0};
     char all[PUSH_TEXT];
@@ -101,7 +101,7 @@ static void write_shape(struct parcel *p, const char *text)
     writer_free(&w);
 }
 
-void call_words_hook(struct parcel *p, const struct match *m, uint32_t seats, const char *lang)
+void call_words_hook(struct call_parcel *p, const struct match *m, uint32_t seats, const char *lang)
 {
     char names[MAX_SEATS * (MATCH_NAME + 8)], text[PUSH_TEXT / 2 + 200];
     int many = (seats & (seats - 1)) != 0, de = is_german(lang);

@@ -112,7 +112,7 @@ void guest_closed(void *server, struct peer *p)
  * or what was stored for its address is made good. */
 static int guest_may_send(struct guest *g)
 {
-    static const struct rate rate = {100, 3000};
+    static const struct limits_rate rate = {100, 3000};
     return !g->server->options.limits || (!parts.cost_people_wait(g->server, g->peer->address) &&
                                           parts.bucket_take(&g->messages, rate, g->server->now));
 }
@@ -172,9 +172,9 @@ void guest_ok(struct guest *g, long long id, uint32_t n)
         send_ok(g, id, n);
         return;
     }
-    struct owed *o = calloc(1, sizeof *o), **at = &g->owed;
+    struct guest_answer *o = calloc(1, sizeof *o), **at = &g->owed;
     MUST(o);
-    *o = (struct owed){NULL, id, n};
+    *o = (struct guest_answer){NULL, id, n};
     while (*at)
         at = &(*at)->next;
     *at = o;
@@ -182,7 +182,7 @@ void guest_ok(struct guest *g, long long id, uint32_t n)
 
 static void owed_forget(struct guest *g)
 {
-    struct owed *o = g->owed;
+    struct guest_answer *o = g->owed;
     g->owed = o->next;
     free(o);
 }
@@ -264,16 +264,16 @@ void guests_shut_out(struct table *t)
 
 /* What a guest needs to catch up, for a chore: the guest may be gone when it is done. */
 struct catching_up {
-    struct fold fold;
-    struct errand *errand;
+    struct table_fold fold;
+    struct guest_request *errand;
     /* Of the guest, as it was when it asked. */
     struct guest is;
     /* The state before an entry, and whether the guest is told of the entry. */
-    struct before before;
+    struct tell_before before;
     int tells;
     /* The messages, one after the other. */
     struct writer text;
-    struct piece {
+    struct client_queued {
         uint32_t n;
         size_t end;
     } * piece;
@@ -281,7 +281,7 @@ struct catching_up {
 };
 
 /* A guest is not told what came after its seat went to somebody else. */
-static void before_entry(struct fold *f, const struct entry *e)
+static void before_entry(struct table_fold *f, const struct entry *e)
 {
     struct catching_up *c = (struct catching_up *)f;
     c->tells = c->is.sent >= 0 && (int64_t)e->n > c->is.sent && guest_has_seat(&c->is, &f->match);
@@ -289,7 +289,8 @@ static void before_entry(struct fold *f, const struct entry *e)
         before_take(&c->before, &f->match, f->id);
 }
 
-static void after_entry(struct fold *f, const struct entry *e, const struct done *done)
+static void after_entry(struct table_fold *f, const struct entry *e,
+                        const struct session_done *done)
 {
     struct catching_up *c = (struct catching_up *)f;
     if (!c->tells)
@@ -301,7 +302,7 @@ static void after_entry(struct fold *f, const struct entry *e, const struct done
     }
     c->text.comma = 0;
     tell_entry(&c->text, &f->match, &c->before, e, done, c->is.viewer);
-    c->piece[c->pieces++] = (struct piece){e->n, c->text.n};
+    c->piece[c->pieces++] = (struct client_queued){e->n, c->text.n};
 }
 
 static void send_pieces(struct guest *g, const struct catching_up *c)
@@ -337,7 +338,7 @@ static void catch_up_with(struct guest *g, const struct catching_up *c)
 }
 
 /* Called when the log that a guest needs was folded. The guest may have gone, or left its table. */
-static void caught_up(struct fold *f)
+static void caught_up(struct table_fold *f)
 {
     struct catching_up *c = (struct catching_up *)f;
     struct guest *g = c->errand->guest;
@@ -353,9 +354,9 @@ static void caught_up(struct fold *f)
     free(c);
 }
 
-static struct errand *errand_new(struct guest *g)
+static struct guest_request *errand_new(struct guest *g)
 {
-    struct errand *errand = calloc(1, sizeof *errand);
+    struct guest_request *errand = calloc(1, sizeof *errand);
     MUST(errand && !g->errand);
     errand->server = g->server;
     errand->guest = g;
@@ -462,7 +463,7 @@ static const char *bye_for(const struct refusal *missing)
                                                   : "restart";
 }
 
-static void hello_seat(struct guest *g, struct table *t, const struct errand *hello)
+static void hello_seat(struct guest *g, struct table *t, const struct guest_request *hello)
 {
     int seat = hello->has_token ? match_seat_of(&t->match, hello->token) : SPECTATOR;
     if (hello->has_token && seat < 0) {
@@ -478,7 +479,7 @@ static void hello_seat(struct guest *g, struct table *t, const struct errand *he
 
 static void hello_table(struct server *s, struct table *t, const struct refusal *missing, void *arg)
 {
-    struct errand *errand = arg;
+    struct guest_request *errand = arg;
     struct guest *g = errand->guest;
     int looks = 0;
     if (s->neighbours && g && t && errand->has_token &&
@@ -524,7 +525,7 @@ static void guest_hello(struct guest *g, const json_t *hello)
         turn_away(g);
         return;
     }
-    struct errand *errand = errand_new(g);
+    struct guest_request *errand = errand_new(g);
     errand->n = n ? json_integer_value(n) : -1;
     errand->has_token = token != NULL;
     errand->people = json_is_true(people);

@@ -34,7 +34,7 @@ int hall_seat_of(const struct http *h, const struct table *t, struct refusal *wh
 
 /* ---- the list ---- */
 
-void key_answer(struct http *h, const struct writer *keys, const struct reply *r)
+void key_answer(struct http *h, const struct writer *keys, const struct entry_reply *r)
 {
     struct writer w = {0};
     write_begin(&w, '{');
@@ -58,7 +58,7 @@ void key_get_keys(struct server *s, struct http *h, struct table *t, const json_
         return;
     }
     tell_keys_of(&keys, &t->match, &own, t->stored);
-    key_answer(h, &keys, &(struct reply){.status = 200, .seat = own.seat});
+    key_answer(h, &keys, &(struct entry_reply){.status = 200, .seat = own.seat});
     writer_free(&keys);
 }
 
@@ -76,7 +76,7 @@ void key_post_link(struct server *s, struct http *h, struct table *t, const json
 {
     struct entry e;
     struct refusal why;
-    struct reply r = {.status = 201, .keys = 1};
+    struct entry_reply r = {.status = 201, .keys = 1};
     uint8_t hash[MATCH_TOKEN];
     (void)body;
     int may = own_key(h, t, &r.own, &why) < 0 ? -1 : may_try(s, h, &why);
@@ -92,7 +92,7 @@ void key_post_link(struct server *s, struct http *h, struct table *t, const json
  * gets its own key again, or is told that it has another seat. A client that asks again, because
  * the answer was lost, gets the same answer. */
 static int is_open(struct server *s, struct http *h, struct table *t, const struct match_key *link,
-                   struct reply *r)
+                   struct entry_reply *r)
 {
     uint8_t hash[MATCH_TOKEN];
     struct refusal why;
@@ -129,7 +129,7 @@ void key_post_open(struct server *s, struct http *h, struct table *t, const json
     struct entry e;
     struct refusal why;
     struct match_key link = {0};
-    struct reply r = {.status = 200, .opens = 1};
+    struct entry_reply r = {.status = 200, .opens = 1};
     char key[KEY_MOST + 1];
     uint8_t secret[MATCH_TOKEN], token[MATCH_TOKEN];
     int may = may_try(s, h, &why);
@@ -176,7 +176,7 @@ void key_post_revoke(struct server *s, struct http *h, struct table *t, const js
 {
     struct entry e;
     struct refusal why;
-    struct reply r = {.status = 200, .keys = 1};
+    struct entry_reply r = {.status = 200, .keys = 1};
     int may = own_key(h, t, &r.own, &why);
     r.seat = r.own.seat;
     if (may == 0)

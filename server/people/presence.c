@@ -104,7 +104,7 @@ static void write_person(struct writer *w, const struct person *p)
 
 static void send_to_all(struct table *t, const struct writer *w)
 {
-    struct message *m = message_make(w->at, w->n);
+    struct peer_message *m = message_make(w->at, w->n);
     for (struct guest *g = t->guests; g; g = g->next)
         if (g->people && g->live)
             peer_send(g->peer, m);
@@ -115,7 +115,7 @@ static void send_to_all(struct table *t, const struct writer *w)
  * them that somebody has begun to watch. */
 static void send_people(struct table *t, const struct writer *w, int changed)
 {
-    struct message *m = message_make(w->at, w->n);
+    struct peer_message *m = message_make(w->at, w->n);
     for (struct guest *g = t->guests; g; g = g->next)
         if (g->people && g->live && (changed || !g->people_told)) {
             g->people_told = 1;
@@ -188,7 +188,7 @@ static int is_reaction(const char *name)
 static int may_react(struct guest *g, const json_t *root, struct refusal *why)
 {
     static const char *const keys[] = {"id", "react", NULL};
-    static const struct rate rate = {4, 12};
+    static const struct limits_rate rate = {4, 12};
     struct table *t = g->table;
     if (refused_as(why, CODE_BAD_REQUEST, only_keys(root, "request", keys, why)) < 0)
         return -1;

@@ -4,7 +4,7 @@
 /* The nonce is required here. */
 int wish_reveal(struct wish *q)
 {
-    struct nonce nonce;
+    struct match_nonce nonce;
     if (hall_read_nonce(q->from, q->key, &nonce, &q->why) < 0)
         return -1;
     if (nonce.n != PLEDGED_BYTES)

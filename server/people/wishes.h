@@ -12,7 +12,7 @@ struct wish {
     /* Where the members are; the value of the request itself, or NULL; and the name of that. */
     const json_t *from, *value;
     const char *key;
-    struct reply reply;
+    struct entry_reply reply;
     struct entry e;
     struct refusal why;
 };

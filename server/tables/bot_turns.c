@@ -29,20 +29,20 @@ int job_has_enough(const struct bot_job *job, uint32_t ms)
 
 /* ---- lists ---- */
 
-void job_list_init(struct job_list *l)
+void job_list_init(struct bot_job_list *l)
 {
     l->first = NULL;
     l->end = &l->first;
 }
 
-void job_list_add(struct job_list *l, struct bot_job *job)
+void job_list_add(struct bot_job_list *l, struct bot_job *job)
 {
     job->next = NULL;
     *l->end = job;
     l->end = &job->next;
 }
 
-struct bot_job *job_list_take(struct job_list *l)
+struct bot_job *job_list_take(struct bot_job_list *l)
 {
     struct bot_job *job = l->first;
     if (!job)
@@ -54,7 +54,7 @@ struct bot_job *job_list_take(struct job_list *l)
     return job;
 }
 
-void job_list_free(struct job_list *l)
+void job_list_free(struct bot_job_list *l)
 {
     struct bot_job *job;
     while ((job = job_list_take(l)))
@@ -63,17 +63,17 @@ void job_list_free(struct job_list *l)
 
 /* ---- addresses ---- */
 
-static struct payer *payer_find(struct turns *t, const char *address)
+static struct bot_payer *payer_find(struct turns *t, const char *address)
 {
-    struct payer *p = t->payers;
+    struct bot_payer *p = t->payers;
     while (p && strcmp(p->address, address) != 0)
         p = p->next;
     return p;
 }
 
-static struct payer *payer_new(struct turns *t, const char *address)
+static struct bot_payer *payer_new(struct turns *t, const char *address)
 {
-    struct payer *p = calloc(1, sizeof *p);
+    struct bot_payer *p = calloc(1, sizeof *p);
     MUST(p);
     strcpy(p->address, address);
     job_list_init(&p->waiting);
@@ -83,9 +83,9 @@ static struct payer *payer_new(struct turns *t, const char *address)
     return p;
 }
 
-static void payer_free(struct turns *t, struct payer *p)
+static void payer_free(struct turns *t, struct bot_payer *p)
 {
-    struct payer **at = &t->payers;
+    struct bot_payer **at = &t->payers;
     while (*at != p)
         at = &(*at)->next;
     *at = p->next;
@@ -96,7 +96,7 @@ static void payer_free(struct turns *t, struct payer *p)
 
 void turns_add(struct turns *t, struct bot_job *job)
 {
-    struct payer *p = payer_find(t, job->payer);
+    struct bot_payer *p = payer_find(t, job->payer);
     if (!p)
         p = payer_new(t, job->payer);
     job_list_add(&p->waiting, job);
@@ -104,10 +104,10 @@ void turns_add(struct turns *t, struct bot_job *job)
     t->waiting_n++;
 }
 
-static struct payer *payer_next(const struct turns *t)
+static struct bot_payer *payer_next(const struct turns *t)
 {
-    struct payer *best = NULL;
-    for (struct payer *p = t->payers; p; p = p->next)
+    struct bot_payer *best = NULL;
+    for (struct bot_payer *p = t->payers; p; p = p->next)
         if (p->waiting_n && (!best || p->had < best->had))
             best = p;
     return best;
@@ -116,7 +116,7 @@ static struct payer *payer_next(const struct turns *t)
 /* The time is counted before it is used, so that the next thread sees it. */
 struct bot_job *turns_next(struct turns *t)
 {
-    struct payer *p = payer_next(t);
+    struct bot_payer *p = payer_next(t);
     if (!p)
         return NULL;
     struct bot_job *job = job_list_take(&p->waiting);
@@ -134,7 +134,7 @@ struct bot_job *turns_next(struct turns *t)
 
 void turns_end(struct turns *t, struct bot_job *job)
 {
-    struct payer *p = payer_find(t, job->payer);
+    struct bot_payer *p = payer_find(t, job->payer);
     struct bot_job **at = &p->thinking;
     while (*at != job)
         at = &(*at)->next;
@@ -148,9 +148,9 @@ void turns_end(struct turns *t, struct bot_job *job)
 }
 
 /* An address that waits although none of its bots thinks. */
-static struct payer *payer_kept_out(const struct turns *t)
+static struct bot_payer *payer_kept_out(const struct turns *t)
 {
-    struct payer *p = t->payers;
+    struct bot_payer *p = t->payers;
     while (p && (!p->waiting_n || p->thinking_n || p->has_room))
         p = p->next;
     return p;
@@ -159,9 +159,9 @@ static struct payer *payer_kept_out(const struct turns *t)
 /* The bot that has thought longest, of the address that has most jobs. */
 static struct bot_job *longest_of_crowd(const struct turns *t)
 {
-    const struct payer *most = NULL;
+    const struct bot_payer *most = NULL;
     struct bot_job *longest = NULL;
-    for (const struct payer *p = t->payers; p; p = p->next)
+    for (const struct bot_payer *p = t->payers; p; p = p->next)
         if (p->waiting_n + p->thinking_n > MAX_SEATS &&
             (!most || p->waiting_n + p->thinking_n > most->waiting_n + most->thinking_n))
             most = p;
@@ -173,7 +173,7 @@ static struct bot_job *longest_of_crowd(const struct turns *t)
 
 struct bot_job *turns_crowding(struct turns *t, int threads)
 {
-    struct payer *p = t->thinking_n >= threads ? payer_kept_out(t) : NULL;
+    struct bot_payer *p = t->thinking_n >= threads ? payer_kept_out(t) : NULL;
     struct bot_job *job = p ? longest_of_crowd(t) : NULL;
     if (job)
         p->has_room = 1;
@@ -182,7 +182,7 @@ struct bot_job *turns_crowding(struct turns *t, int threads)
 
 void turns_hurry(struct turns *t)
 {
-    for (struct payer *p = t->payers; p; p = p->next)
+    for (struct bot_payer *p = t->payers; p; p = p->next)
         for (struct bot_job *job = p->thinking; job; job = job->next)
             job->watch.hurry = 1;
 }
@@ -190,7 +190,7 @@ void turns_hurry(struct turns *t)
 void turns_free(struct turns *t)
 {
     while (t->payers) {
-        struct payer *p = t->payers;
+        struct bot_payer *p = t->payers;
         job_list_free(&p->waiting);
         payer_free(t, p);
     }

@@ -47,21 +47,21 @@ void job_set_program(struct bot_job *job, struct programs *programs, int program
  * difference that anybody could notice. */
 int job_has_enough(const struct bot_job *job, uint32_t ms);
 
-struct job_list {
+struct bot_job_list {
     struct bot_job *first, **end;
 };
 
-void job_list_init(struct job_list *l);
-void job_list_add(struct job_list *l, struct bot_job *job);
+void job_list_init(struct bot_job_list *l);
+void job_list_add(struct bot_job_list *l, struct bot_job *job);
 /* The first job, or NULL. */
-struct bot_job *job_list_take(struct job_list *l);
-void job_list_free(struct job_list *l);
+struct bot_job *job_list_take(struct bot_job_list *l);
+void job_list_free(struct bot_job_list *l);
 
 /* An address with jobs. */
-struct payer {
-    struct payer *next;
+struct bot_payer {
+    struct bot_payer *next;
     char address[46];
-    struct job_list waiting;
+    struct bot_job_list waiting;
     struct bot_job *thinking;
     int waiting_n, thinking_n;
     /* The time that its bots have had, in ms, since the same moment for all addresses. */
@@ -71,7 +71,7 @@ struct payer {
 };
 
 struct turns {
-    struct payer *payers;
+    struct bot_payer *payers;
     int waiting_n, thinking_n;
     /* What the address had that was next the last time. New ones begin with it: nobody saves up
      * turns. */

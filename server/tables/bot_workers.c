@@ -16,7 +16,7 @@ struct workers {
     pthread_t thread[WORKERS_MOST], quick_thread;
     int threads, stopping;
     struct turns turns;
-    struct job_list quick, answers;
+    struct bot_job_list quick, answers;
     struct workers_figures figures;
     void (*wake)(void *arg);
     void *arg;

@@ -10,7 +10,7 @@ enum { MOVE_MOST_S = 30 * 86400, GAME_MOST_S = 90 * 86400, MOVE_USUAL_S = 300 };
 /* Seats of a deal of the day: a person and bots. */
 enum { DAILY_PLAYERS = 3 };
 
-struct table *hall_new_table(struct server *s, const char *key, const struct reply *r,
+struct table *hall_new_table(struct server *s, const char *key, const struct entry_reply *r,
                              struct refusal *why)
 {
     char id[MATCH_ID + 1];
@@ -27,14 +27,14 @@ struct table *hall_new_table(struct server *s, const char *key, const struct rep
     return t;
 }
 
-int found_with_witness(struct server *s, const struct founding *f, const char *key,
-                       const struct reply *r, struct refusal *why)
+int found_with_witness(struct server *s, const struct match_founding *f, const char *key,
+                       const struct entry_reply *r, struct refusal *why)
 {
     return s->inquiries ? parts.inquiries_found(s, f, key, r, why)
                         : because(why, ROW(no_witness_here));
 }
 
-static int founding_is_banned(const struct server *s, const struct founding *f)
+static int founding_is_banned(const struct server *s, const struct match_founding *f)
 {
     for (int seat = 0; s->bans.n && seat < f->players; seat++)
         if (f->seat[seat].kind == SEAT_HUMAN &&
@@ -43,8 +43,8 @@ static int founding_is_banned(const struct server *s, const struct founding *f)
     return 0;
 }
 
-struct table *hall_found(struct server *s, struct founding *f, const char *key,
-                         const struct reply *r, struct refusal *why)
+struct table *hall_found(struct server *s, struct match_founding *f, const char *key,
+                         const struct entry_reply *r, struct refusal *why)
 {
     struct entry e;
     if (s->figures.tables >= TABLES_MOST) {
@@ -68,8 +68,8 @@ struct table *hall_found(struct server *s, struct founding *f, const char *key,
 
 /* ---- POST /api/tables ---- */
 
-static int read_bot_seat(const struct programs *p, struct founding *f, int seat, const char *what,
-                         struct refusal *why)
+static int read_bot_seat(const struct programs *p, struct match_founding *f, int seat,
+                         const char *what, struct refusal *why)
 {
     if (!hall_bot_allowed(p, what, f->json->game))
         return because(why, ROW(seats_words_needed));
@@ -79,8 +79,8 @@ static int read_bot_seat(const struct programs *p, struct founding *f, int seat,
 }
 
 /* Returns how many people will play, the founder included; or -1. */
-static int read_seats(const struct programs *p, struct founding *f, const json_t *list, int *me,
-                      struct refusal *why)
+static int read_seats(const struct programs *p, struct match_founding *f, const json_t *list,
+                      int *me, struct refusal *why)
 {
     int people = 0;
     *me = -1;
@@ -101,7 +101,8 @@ static int read_seats(const struct programs *p, struct founding *f, const json_t
     return people;
 }
 
-static int read_clock(struct founding *f, const json_t *clock, int people, struct refusal *why)
+static int read_clock(struct match_founding *f, const json_t *clock, int people,
+                      struct refusal *why)
 {
     static const char *const keys[] = {"move", "game", NULL};
     int move = people > 1 ? MOVE_USUAL_S : 0, game = 0;
@@ -120,7 +121,7 @@ static int read_clock(struct founding *f, const json_t *clock, int people, struc
     return 0;
 }
 
-static int read_game(struct founding *f, const json_t *body, struct refusal *why)
+static int read_game(struct match_founding *f, const json_t *body, struct refusal *why)
 {
     const json_t *seats = json_object_get(body, "seats");
     f->json = game_json_read(json_object_get(body, "game"), "game", why);
@@ -154,11 +155,11 @@ void hall_founders_token(struct host *host, const char *key, char token[33])
     token_make(host, key, id, token);
 }
 
-static int seat_founder(const struct programs *p, struct founding *f, const json_t *body,
-                        const char *key, int me, struct reply *r, struct refusal *why)
+static int seat_founder(const struct programs *p, struct match_founding *f, const json_t *body,
+                        const char *key, int me, struct entry_reply *r, struct refusal *why)
 {
     char name[MATCH_NAME + 1];
-    struct nonce nonce;
+    struct match_nonce nonce;
     uint8_t pledge[COMMIT_BYTES];
     if (hall_read_name(p, body, name, why) < 0 || hall_read_nonce(body, "nonce", &nonce, why) < 0 ||
         hall_read_pledge(body, pledge, why) < 0)
@@ -176,8 +177,8 @@ static int seat_founder(const struct programs *p, struct founding *f, const json
     return 0;
 }
 
-int founding_read(const struct programs *p, struct founding *f, const json_t *body, const char *key,
-                  struct reply *r, struct refusal *why)
+int founding_read(const struct programs *p, struct match_founding *f, const json_t *body,
+                  const char *key, struct entry_reply *r, struct refusal *why)
 {
     int me, people;
     if (read_game(f, body, why) < 0)
@@ -199,7 +200,7 @@ int founding_read(const struct programs *p, struct founding *f, const json_t *bo
 
 /* Whether the request is for the deal of the day, with its people and bots, the usual options, and
  * no luck but that of the day. */
-static int is_daily_game(const struct founding *f, const json_t *body)
+static int is_daily_game(const struct match_founding *f, const json_t *body)
 {
     int me = -1;
     for (int seat = 0; seat < f->players; seat++) {
@@ -214,7 +215,8 @@ static int is_daily_game(const struct founding *f, const json_t *body)
            !json_is_true(json_object_get(body, "witness"));
 }
 
-static int read_daily(struct founding *f, const json_t *body, int64_t now, struct refusal *why)
+static int read_daily(struct match_founding *f, const json_t *body, int64_t now,
+                      struct refusal *why)
 {
     uint8_t daily = 0;
     char date[DAILY_DATE + 1];
@@ -231,9 +233,9 @@ static int read_daily(struct founding *f, const json_t *body, int64_t now, struc
 
 static void found_now(struct server *s, struct http *h, const json_t *body, const char *key)
 {
-    struct founding f = {0};
+    struct match_founding f = {0};
     struct refusal why;
-    struct reply r = {.http = h, .status = 201, .seat = -1};
+    struct entry_reply r = {.http = h, .status = 201, .seat = -1};
     uint8_t witness = 0;
     int fine =
         refused_as(&why, CODE_BAD_REQUEST, founding_read(s->programs, &f, body, key, &r, &why));
@@ -254,7 +256,7 @@ static void found_now(struct server *s, struct http *h, const json_t *body, cons
 int hall_is_founded(struct server *s, struct http *h, const char *key, const struct table *t,
                     const struct refusal *missing)
 {
-    struct reply r = {.status = 201};
+    struct entry_reply r = {.status = 201};
     char id[MATCH_ID + 1];
     id_make(s->host, key, id);
     hall_founders_token(s->host, key, r.token);

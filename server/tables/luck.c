@@ -25,7 +25,7 @@ static void number_bytes(uint32_t number, uint8_t bytes[4])
         bytes[i] = (uint8_t)(number >> 8 * i);
 }
 
-void luck_of_table(struct server *s, struct founding *f)
+void luck_of_table(struct server *s, struct match_founding *f)
 {
     uint8_t drawn[sizeof f->seed + sizeof f->salt], number[4];
     if (s->options.luck) {

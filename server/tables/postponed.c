@@ -7,15 +7,15 @@
 #include "server/server.h"
 
 /* A person's message. */
-struct kept {
-    struct kept *next;
+struct postponed_message {
+    struct postponed_message *next;
     struct guest *guest;
     json_t *message;
 };
 
-static struct kept **end_of(struct table *t, unsigned *n)
+static struct postponed_message **end_of(struct table *t, unsigned *n)
 {
-    struct kept **at = &t->kept;
+    struct postponed_message **at = &t->kept;
     for (*n = 0; *at; ++*n)
         at = &(*at)->next;
     return at;
@@ -24,7 +24,7 @@ static struct kept **end_of(struct table *t, unsigned *n)
 int kept_add(struct guest *g, const json_t *message)
 {
     unsigned n;
-    struct kept **end = end_of(g->table, &n);
+    struct postponed_message **end = end_of(g->table, &n);
     if (n >= INQUIRY_KEPT)
         return -1;
     *end = calloc(1, sizeof **end);
@@ -34,7 +34,7 @@ int kept_add(struct guest *g, const json_t *message)
     return 0;
 }
 
-static void forget(struct kept *k)
+static void forget(struct postponed_message *k)
 {
     json_decref(k->message);
     free(k);
@@ -42,8 +42,8 @@ static void forget(struct kept *k)
 
 void kept_forget(struct table *t, const struct guest *g)
 {
-    for (struct kept **at = &t->kept; *at;) {
-        struct kept *k = *at;
+    for (struct postponed_message **at = &t->kept; *at;) {
+        struct postponed_message *k = *at;
         if (g && k->guest != g) {
             at = &k->next;
             continue;
@@ -104,7 +104,7 @@ void kept_try(struct table *t)
     unsigned n;
     end_of(t, &n);
     for (; n > 0 && t->kept && !match_waits(&t->match); n--) {
-        struct kept *k = t->kept;
+        struct postponed_message *k = t->kept;
         t->kept = k->next;
         guest_again(k->guest, k->message);
         forget(k);

@@ -12,10 +12,10 @@ enum { PRACTICE_MOST = 1 << 16, PRACTICE_BYTES = 1 << 22 };
 
 struct practice {
     /* If the record is that of a table. */
-    struct recording recording;
+    struct record_request recording;
     struct server *server;
-    struct founding f;
-    struct reply reply;
+    struct match_founding f;
+    struct entry_reply reply;
     json_t *body;
     int n, seat, same;
     char key[KEY_MOST + 1];
@@ -106,7 +106,7 @@ static int refuse_record(const struct record *r, struct refusal *why)
 /* Founds the match: it takes its founding, and the entry is written. */
 static int make_match(struct practice *p, struct refusal *why)
 {
-    struct done *done = malloc(sizeof *done);
+    struct session_done *done = malloc(sizeof *done);
     MUST(done);
     int made = founding_play_fork(&p->f, why);
     if (made == 0)
@@ -188,7 +188,7 @@ static void practise_record(struct practice *p)
     p->server->host->chore(p->server->host, CHORE_SLOW, &p->recording.fold.chore);
 }
 
-static void record_written(struct fold *f)
+static void record_written(struct table_fold *f)
 {
     struct practice *p = (struct practice *)f;
     const struct refusal_row *missing = record_missing(&p->recording);
@@ -254,7 +254,7 @@ void hall_practice(struct server *s, struct http *h, json_t *body)
     p->server = s;
     match_init(&p->match);
     p->body = json_incref(body);
-    p->reply = (struct reply){.http = h, .status = 201, .seat = -1};
+    p->reply = (struct entry_reply){.http = h, .status = 201, .seat = -1};
     const char *name = json_string_value(json_object_get(body, "name"));
     int banned = name && s->bans.n && parts.bans_name(&s->bans, name, s->now)
                      ? because(&why, ROW(name_banned))

@@ -9,7 +9,7 @@
 
 /* ---- on the chore's thread ---- */
 
-static int take(struct fold *f, const struct queue_row *row, struct done *done)
+static int take(struct table_fold *f, const struct queue_row *row, struct session_done *done)
 {
     struct entry e;
     if (row->n != f->match.entries)
@@ -27,7 +27,7 @@ static int take(struct fold *f, const struct queue_row *row, struct done *done)
 }
 
 /* The row before the snapshot shows whether it belongs to this log. */
-static int begin(struct fold *f)
+static int begin(struct table_fold *f)
 {
     const struct queue_rows *r = &f->rows;
     if (snapshot_read(&f->match, &f->log, r->snapshot, r->snapshot_n, &f->why) < 0)
@@ -38,9 +38,9 @@ static int begin(struct fold *f)
     return snapshot_fits(&f->match, &f->log, r->row[0].text, r->row[0].text_n, &f->why);
 }
 
-static void fold(struct fold *f)
+static void fold(struct table_fold *f)
 {
-    struct done *done = malloc(sizeof *done);
+    struct session_done *done = malloc(sizeof *done);
     MUST(done);
     match_init(&f->match);
     memset(&f->log, 0, sizeof f->log);
@@ -71,7 +71,7 @@ static uint64_t clock_ns(void)
 
 static void run(struct chore *c)
 {
-    struct fold *f = (struct fold *)c;
+    struct table_fold *f = (struct table_fold *)c;
     uint64_t began = clock_ns();
     if (!f->match.entries)
         fold(f);
@@ -87,7 +87,7 @@ static void rows_came(void *arg, const struct queue_rows *rows);
 
 /* A snapshot that was refused, or one from which the log cannot be folded. Operators are told,
  * because it should not happen: the next one takes its place. */
-static void distrust(struct fold *f)
+static void distrust(struct table_fold *f)
 {
     log_say(LOG_SAYS_WARNING, "snapshot-distrusted",
             LOG_FIELDS(LOG_T("table", f->id), LOG_N("entries", f->rows.snapshot_of),
@@ -103,7 +103,7 @@ static void distrust(struct fold *f)
 
 static void folded(struct chore *c)
 {
-    struct fold *f = (struct fold *)c;
+    struct table_fold *f = (struct table_fold *)c;
     f->rows.failed |= c->dropped;
     if (!c->dropped)
         spread_add(&f->server->times.fold, f->took_ns);
@@ -121,7 +121,7 @@ static int is_long(const struct queue_rows *r)
 
 static void rows_came(void *arg, const struct queue_rows *rows)
 {
-    struct fold *f = arg;
+    struct table_fold *f = arg;
     f->rows = queue_rows_keep(rows);
     store_did(f->server, STORE_READ, !f->rows.failed);
     if (f->rows.failed) {
@@ -133,7 +133,7 @@ static void rows_came(void *arg, const struct queue_rows *rows)
                            &f->chore);
 }
 
-void fold_log(struct fold *f, struct server *s, const char *id, uint32_t most, fold_fn *then)
+void fold_log(struct table_fold *f, struct server *s, const char *id, uint32_t most, fold_fn *then)
 {
     f->server = s;
     snprintf(f->id, sizeof f->id, "%s", id);
@@ -142,7 +142,7 @@ void fold_log(struct fold *f, struct server *s, const char *id, uint32_t most, f
     queue_resume(s->host->queue, f->id, most, rows_came, f);
 }
 
-void fold_copy(struct fold *f, struct server *s, const struct match *m, fold_fn *then)
+void fold_copy(struct table_fold *f, struct server *s, const struct match *m, fold_fn *then)
 {
     f->server = s;
     f->then = then;
@@ -152,7 +152,7 @@ void fold_copy(struct fold *f, struct server *s, const struct match *m, fold_fn 
     s->host->chore(s->host, CHORE_SLOW, &f->chore);
 }
 
-void fold_free(struct fold *f)
+void fold_free(struct table_fold *f)
 {
     queue_rows_free(&f->rows);
     match_free(&f->match);

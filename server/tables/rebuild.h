@@ -9,19 +9,19 @@
 #include "store/queue.h"
 
 struct server;
-struct fold;
-typedef void fold_fn(struct fold *f);
+struct table_fold;
+typedef void fold_fn(struct table_fold *f);
 
 /* The first member of whatever needs a match. All zeros at first; those who need them set the
  * functions. */
-struct fold {
+struct table_fold {
     struct chore chore;
     struct server *server;
     char id[MATCH_ID + 1];
     /* On the chore's thread, if not NULL: before and after each entry is taken, and at the end if
      * all went well. */
-    void (*before)(struct fold *f, const struct entry *e);
-    void (*after)(struct fold *f, const struct entry *e, const struct done *done);
+    void (*before)(struct table_fold *f, const struct entry *e);
+    void (*after)(struct table_fold *f, const struct entry *e, const struct session_done *done);
     fold_fn *finish;
     /* On the loop's thread, in the end. It frees what it was the first member of, after
      * fold_free. */
@@ -43,9 +43,9 @@ struct fold {
 };
 
 /* Folds the log from the newest snapshot of at most so many entries; 0: the whole log. */
-void fold_log(struct fold *f, struct server *s, const char *id, uint32_t most, fold_fn *then);
+void fold_log(struct table_fold *f, struct server *s, const char *id, uint32_t most, fold_fn *then);
 /* Only calls `finish`, with a copy of this match. */
-void fold_copy(struct fold *f, struct server *s, const struct match *m, fold_fn *then);
-void fold_free(struct fold *f);
+void fold_copy(struct table_fold *f, struct server *s, const struct match *m, fold_fn *then);
+void fold_free(struct table_fold *f);
 
 #endif

@@ -13,14 +13,14 @@ int slow_chores_wait(struct server *s, struct refusal *why)
     return because(why, ROW(server_busy));
 }
 
-static void write_record(struct fold *f)
+static void write_record(struct table_fold *f)
 {
-    struct recording *r = (struct recording *)f;
+    struct record_request *r = (struct record_request *)f;
     if (f->match.phase == MATCH_OVER || (r->running && f->match.phase == MATCH_RUNNING))
         record_write_match(&r->text, &f->match);
 }
 
-int record_make(struct recording *r, struct server *s, const struct table *t, fold_fn *then,
+int record_make(struct record_request *r, struct server *s, const struct table *t, fold_fn *then,
                 struct refusal *why)
 {
     if (slow_chores_wait(s, why) < 0)
@@ -33,7 +33,7 @@ int record_make(struct recording *r, struct server *s, const struct table *t, fo
     return 0;
 }
 
-const struct refusal_row *record_missing(const struct recording *r)
+const struct refusal_row *record_missing(const struct record_request *r)
 {
     if (r->fold.rows.failed)
         return &refusal_table_unreadable;
@@ -43,11 +43,11 @@ const struct refusal_row *record_missing(const struct recording *r)
 /* ---- GET /api/tables/ID/record ---- */
 
 struct asked_record {
-    struct recording recording;
+    struct record_request recording;
     struct http *http;
 };
 
-static void answer_record(struct fold *f)
+static void answer_record(struct table_fold *f)
 {
     struct asked_record *a = (struct asked_record *)f;
     const struct refusal_row *missing = record_missing(&a->recording);

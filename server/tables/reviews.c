@@ -17,18 +17,18 @@ enum {
     REVIEWS_WAIT = 8
 };
 
-struct waiter {
-    struct waiter *next;
+struct review_waiter {
+    struct review_waiter *next;
     struct http *http;
 };
 
 /* A review that is being computed. */
 struct reviewing {
-    struct recording recording;
+    struct record_request recording;
     struct server *server;
     struct reviewing *next;
     char id[MATCH_ID + 1], payer[ADDRESS];
-    struct waiter *waiters;
+    struct review_waiter *waiters;
     /* In ms: what it may take, and what it took. */
     uint32_t granted, used;
     struct writer text;
@@ -49,7 +49,7 @@ static struct reviews *reviews_of(struct server *s)
 
 static void free_reviewing(struct reviewing *g)
 {
-    for (struct waiter *w = g->waiters, *next; w; w = next) {
+    for (struct review_waiter *w = g->waiters, *next; w; w = next) {
         next = w->next;
         free(w);
     }
@@ -133,7 +133,7 @@ static void finish(struct reviewing *g, const struct refusal *missing)
     s->reviews->n--;
     if (s->options.limits && g->used < g->granted)
         limits_think_back(s->limits, g->payer, g->granted - g->used);
-    for (const struct waiter *w = g->waiters; w; w = w->next)
+    for (const struct review_waiter *w = g->waiters; w; w = w->next)
         if (missing)
             hall_refuse(w->http, missing);
         else
@@ -167,7 +167,7 @@ static void reviewed(struct chore *c)
     finish(g, NULL);
 }
 
-static void record_written(struct fold *f)
+static void record_written(struct table_fold *f)
 {
     struct reviewing *g = (struct reviewing *)f;
     const struct refusal_row *missing = record_missing(&g->recording);
@@ -218,9 +218,9 @@ static void review_found(void *arg, const struct queue_rows *rows)
 
 static void wait_for(struct reviewing *g, struct http *h)
 {
-    struct waiter *w = malloc(sizeof *w);
+    struct review_waiter *w = malloc(sizeof *w);
     MUST(w);
-    *w = (struct waiter){g->waiters, h};
+    *w = (struct review_waiter){g->waiters, h};
     g->waiters = w;
 }
 

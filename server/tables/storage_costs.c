@@ -15,7 +15,7 @@ void cost_store(struct server *s, const char *address, size_t bytes)
 }
 
 /* Who asked for it pays, else whoever pays for the bots. */
-void cost_entry(struct table *t, const struct reply *r, uint32_t n, size_t bytes)
+void cost_entry(struct table *t, const struct entry_reply *r, uint32_t n, size_t bytes)
 {
     const char *payer = r->http    ? r->http->address
                         : r->guest ? r->guest->peer->address

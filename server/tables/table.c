@@ -13,7 +13,7 @@ static int place_of(int viewer)
 
 /* Makes one message for each kind of viewer that is present and up to date. */
 void table_make_messages(struct table *t, const struct match *m, const struct entry *e,
-                         struct message *told[MAX_SEATS + 1])
+                         struct peer_message *told[MAX_SEATS + 1])
 {
     struct server *s = t->server;
     memset(told, 0, (MAX_SEATS + 1) * sizeof told[0]);
@@ -27,7 +27,7 @@ void table_make_messages(struct table *t, const struct match *m, const struct en
     }
 }
 
-void messages_drop(struct message *told[MAX_SEATS + 1])
+void messages_drop(struct peer_message *told[MAX_SEATS + 1])
 {
     for (int i = 0; i <= MAX_SEATS; i++)
         if (told[i])
@@ -36,11 +36,11 @@ void messages_drop(struct message *told[MAX_SEATS + 1])
 }
 
 /* Sends the messages. A guest that came after they were made catches up from the store. */
-void table_publish(struct table *t, uint32_t n, struct message *const told[MAX_SEATS + 1])
+void table_publish(struct table *t, uint32_t n, struct peer_message *const told[MAX_SEATS + 1])
 {
     for (struct guest *g = t->guests, *next; g; g = next) {
         next = g->next;
-        struct message *m = told[place_of(g->viewer)];
+        struct peer_message *m = told[place_of(g->viewer)];
         if (!g->live || g->sent >= (int64_t)n)
             continue;
         if (g->sent + 1 != (int64_t)n || !m) {
@@ -67,7 +67,7 @@ static void tell_asks(struct table *t)
 
 /* ---- storing ---- */
 
-static void reply_ok(struct pending *p, const struct reply *r)
+static void reply_ok(struct entry_pending *p, const struct entry_reply *r)
 {
     if (r->guest)
         guest_ok(r->guest, r->id, p->n);
@@ -83,7 +83,7 @@ static void reply_ok(struct pending *p, const struct reply *r)
         hall_answer_table(r->http, &p->card, r);
 }
 
-static void reply_no(const struct reply *r, const struct refusal *why)
+static void reply_no(const struct entry_reply *r, const struct refusal *why)
 {
     if (r->guest)
         guest_refuse(r->guest, r->id, why);
@@ -92,16 +92,16 @@ static void reply_no(const struct reply *r, const struct refusal *why)
 }
 
 /* Answers everyone who waits for this entry. `why` is NULL if it is stored. */
-static void pending_reply(struct pending *p, const struct refusal *why)
+static void pending_reply(struct entry_pending *p, const struct refusal *why)
 {
-    struct reply *more = p->reply.next;
+    struct entry_reply *more = p->reply.next;
     if (why)
         reply_no(&p->reply, why);
     else
         reply_ok(p, &p->reply);
     memset(&p->reply, 0, sizeof p->reply);
     while (more) {
-        struct reply *r = more;
+        struct entry_reply *r = more;
         more = r->next;
         if (why)
             reply_no(r, why);
@@ -111,15 +111,15 @@ static void pending_reply(struct pending *p, const struct refusal *why)
     }
 }
 
-static void pending_free(struct pending *p)
+static void pending_free(struct entry_pending *p)
 {
     writer_free(&p->card);
     free(p);
 }
 
-static void pending_unlink(struct table *t, struct pending *p)
+static void pending_unlink(struct table *t, struct entry_pending *p)
 {
-    struct pending **at = &t->pending;
+    struct entry_pending **at = &t->pending;
     while (*at && *at != p)
         at = &(*at)->next;
     MUST(*at == p);
@@ -130,11 +130,11 @@ static void pending_unlink(struct table *t, struct pending *p)
 
 /* Keeps the replies of an entry until the log was read again: the store has failed, but the entry
  * may be stored, if only the answer to a commit was lost. */
-static void doubt_add(struct table *t, struct pending *p)
+static void doubt_add(struct table *t, struct entry_pending *p)
 {
-    struct pending *d = calloc(1, sizeof *d), **at = &t->doubts;
+    struct entry_pending *d = calloc(1, sizeof *d), **at = &t->doubts;
     MUST(d);
-    *d = (struct pending){.table = t, .n = p->n, .hash = p->hash};
+    *d = (struct entry_pending){.table = t, .n = p->n, .hash = p->hash};
     d->card = p->card;
     d->reply = p->reply;
     memset(&p->card, 0, sizeof p->card);
@@ -144,7 +144,7 @@ static void doubt_add(struct table *t, struct pending *p)
     *at = d;
 }
 
-static int is_in_log(const struct pending *p, const struct queue_rows *rows)
+static int is_in_log(const struct entry_pending *p, const struct queue_rows *rows)
 {
     for (uint32_t i = 0; i < rows->count; i++)
         if (rows->row[i].n == p->n)
@@ -153,7 +153,7 @@ static int is_in_log(const struct pending *p, const struct queue_rows *rows)
 }
 
 /* Whether the rows begin after the entry, because others have gone on and made a snapshot. */
-static int is_before(const struct pending *p, const struct queue_rows *rows)
+static int is_before(const struct entry_pending *p, const struct queue_rows *rows)
 {
     return rows->failed || (rows->count && p->n < rows->row[0].n);
 }
@@ -162,7 +162,7 @@ void table_settle_doubts(struct table *t, const struct queue_rows *rows)
 {
     struct refusal why;
     while (t->doubts) {
-        struct pending *d = t->doubts;
+        struct entry_pending *d = t->doubts;
         t->doubts = d->next;
         refusal_fill(&why, is_before(d, rows) ? &refusal_maybe_stored : &refusal_not_stored, NULL);
         pending_reply(d, is_in_log(d, rows) ? NULL : &why);
@@ -176,7 +176,7 @@ static void table_undo_pending(struct table *t, enum queue_outcome outcome)
 {
     struct refusal why;
     because(&why, ROW(somebody_faster));
-    for (struct pending *p = t->pending; p; p = p->next) {
+    for (struct entry_pending *p = t->pending; p; p = p->next) {
         if (!p->dead && outcome == QUEUE_FAILED)
             doubt_add(t, p);
         p->dead = 1;
@@ -190,7 +190,7 @@ static void table_undo_pending(struct table *t, enum queue_outcome outcome)
  * not stored. */
 static void entry_stored(void *arg, enum queue_outcome outcome)
 {
-    struct pending *p = arg;
+    struct entry_pending *p = arg;
     struct table *t = p->table;
     store_did(t->server, STORE_WRITE, outcome != QUEUE_FAILED);
     t->server->figures.conflicts += outcome == QUEUE_CONFLICT;
@@ -259,7 +259,7 @@ static void fill_card(struct table *t, const struct entry *e, struct store_card 
 }
 
 static void store_entry(struct table *t, const struct entry *e, const struct store_text *body,
-                        struct pending *p)
+                        struct entry_pending *p)
 {
     struct server *s = t->server;
     struct store_append a = {.expected = e->n, .count = 1, .entry = body};
@@ -276,10 +276,10 @@ static void store_entry(struct table *t, const struct entry *e, const struct sto
     queue_append(s->host->queue, &a, entry_stored, p);
 }
 
-static struct pending *pending_new(struct table *t, const struct entry *e,
-                                   const struct reply *reply)
+static struct entry_pending *pending_new(struct table *t, const struct entry *e,
+                                         const struct entry_reply *reply)
 {
-    struct pending *p = calloc(1, sizeof *p);
+    struct entry_pending *p = calloc(1, sizeof *p);
     MUST(p);
     p->table = t;
     p->n = e->n;
@@ -292,7 +292,7 @@ static struct pending *pending_new(struct table *t, const struct entry *e,
     return p;
 }
 
-int table_submit(struct table *t, struct entry *e, const struct reply *reply)
+int table_submit(struct table *t, struct entry *e, const struct entry_reply *reply)
 {
     struct server *s = t->server;
     struct refusal why;
@@ -306,7 +306,7 @@ int table_submit(struct table *t, struct entry *e, const struct reply *reply)
     t->foreign = 0;
     wake_soon(t);
     s->figures.moves += e->kind == ENTRY_MOVE;
-    struct pending *p = pending_new(t, e, reply);
+    struct entry_pending *p = pending_new(t, e, reply);
     writer_reset(&s->out);
     entry_write(&s->out, &t->match, e, &s->done);
     store_entry(t, e, &(struct store_text){s->out.at, s->out.n}, p);
@@ -314,7 +314,7 @@ int table_submit(struct table *t, struct entry *e, const struct reply *reply)
 }
 
 void table_found(struct table *t, struct match *m, const struct entry *e,
-                 const struct store_text *text, const struct reply *reply)
+                 const struct store_text *text, const struct entry_reply *reply)
 {
     match_free(&t->match);
     t->match = *m;
@@ -324,12 +324,12 @@ void table_found(struct table *t, struct match *m, const struct entry *e,
     store_entry(t, e, text, pending_new(t, e, reply));
 }
 
-void table_reply_later(struct table *t, uint32_t n, const struct reply *reply)
+void table_reply_later(struct table *t, uint32_t n, const struct entry_reply *reply)
 {
-    struct pending *p = t->pending;
+    struct entry_pending *p = t->pending;
     while (p && p->n != n)
         p = p->next;
-    struct reply *r = p ? malloc(sizeof *r) : NULL;
+    struct entry_reply *r = p ? malloc(sizeof *r) : NULL;
     MUST(r);
     *r = *reply;
     r->next = p->reply.next;
@@ -340,8 +340,8 @@ void table_forget_guest(struct table *t, const struct guest *g)
 {
     kept_forget(t, g);
     for (int i = 0; i < 2; i++)
-        for (struct pending *p = i ? t->doubts : t->pending; p; p = p->next)
-            for (struct reply *r = &p->reply; r; r = r->next)
+        for (struct entry_pending *p = i ? t->doubts : t->pending; p; p = p->next)
+            for (struct entry_reply *r = &p->reply; r; r = r->next)
                 if (r->guest == g)
                     r->guest = NULL;
 }
@@ -351,7 +351,7 @@ void table_drop_pending(struct table *t)
     struct refusal why;
     because(&why, ROW(server_stops));
     while (t->pending) {
-        struct pending *p = t->pending;
+        struct entry_pending *p = t->pending;
         t->pending = p->next;
         pending_reply(p, &why);
         messages_drop(p->told);

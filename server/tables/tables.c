@@ -77,7 +77,7 @@ static void wake_waiting(struct table *t, const struct refusal *missing)
 {
     struct server *s = t->server;
     while (t->waiting) {
-        struct waiting *w = t->waiting;
+        struct table_wait *w = t->waiting;
         if (!(t->waiting = w->next))
             t->waiting_end = &t->waiting;
         w->then(s, missing ? NULL : t, missing, w->arg);
@@ -91,7 +91,7 @@ static int take_rows(struct table *t, const struct queue_rows *rows, struct refu
     struct server *s = t->server;
     for (uint32_t i = 0; i < rows->count; i++) {
         struct entry e;
-        struct message *told[MAX_SEATS + 1];
+        struct peer_message *told[MAX_SEATS + 1];
         if (rows->row[i].n != t->match.entries)
             return because(why, ROW(entry_missing));
         if (entry_read(&e, &t->match, rows->row[i].text, rows->row[i].text_n, why) < 0)
@@ -176,11 +176,11 @@ static void break_off(struct table *t, const struct refusal *why)
 }
 
 struct loading {
-    struct fold fold;
+    struct table_fold fold;
     struct table *table;
 };
 
-static void adopt(struct table *t, struct fold *f)
+static void adopt(struct table *t, struct table_fold *f)
 {
     match_free(&t->match);
     t->match = f->match;
@@ -205,7 +205,7 @@ static void load_failed(struct table *t, const struct queue_rows *rows)
     t->loading = t->match.entries > 0 || t->guests != NULL;
 }
 
-static void load_went_well(struct table *t, struct fold *f)
+static void load_went_well(struct table *t, struct table_fold *f)
 {
     adopt(t, f);
     ask_again(t);
@@ -227,7 +227,7 @@ static void load_went_well(struct table *t, struct fold *f)
 }
 
 /* Called when the log of a table was read and folded, or could not be read. */
-static void loaded(struct fold *f)
+static void loaded(struct table_fold *f)
 {
     struct table *t = ((struct loading *)f)->table;
     t->holds--;
@@ -241,7 +241,7 @@ static void loaded(struct fold *f)
     free(f);
 }
 
-static void forget_fork(struct fold *f)
+static void forget_fork(struct table_fold *f)
 {
     match_forget_fork(&f->match);
 }
@@ -323,7 +323,7 @@ void table_with(struct server *s, const char *id, with_table_fn *then, void *arg
         then(s, t, NULL, arg);
         return;
     }
-    struct waiting *w = calloc(1, sizeof *w);
+    struct table_wait *w = calloc(1, sizeof *w);
     MUST(w);
     w->then = then;
     w->arg = arg;

@@ -28,7 +28,7 @@ int look_first(struct table *t, const char *address, const uint8_t token[MATCH_T
         return 0;
     if (!may_look(s, address))
         return -1;
-    struct waiting *w = calloc(1, sizeof *w);
+    struct table_wait *w = calloc(1, sizeof *w);
     MUST(w);
     w->then = then;
     w->arg = arg;
@@ -42,13 +42,13 @@ int look_first(struct table *t, const char *address, const uint8_t token[MATCH_T
 
 void looks_begin(struct table *t)
 {
-    for (struct waiting *w = t->lookers; w; w = w->next)
+    for (struct table_wait *w = t->lookers; w; w = w->next)
         w->reading = 1;
 }
 
-static struct waiting *take_all(struct table *t)
+static struct table_wait *take_all(struct table *t)
 {
-    struct waiting *all = t->lookers;
+    struct table_wait *all = t->lookers;
     t->lookers = NULL;
     t->lookers_end = &t->lookers;
     return all;
@@ -58,7 +58,7 @@ void looks_join(struct table *t)
 {
     if (!t->lookers)
         return;
-    struct waiting **end = t->lookers_end;
+    struct table_wait **end = t->lookers_end;
     *t->waiting_end = take_all(t);
     t->waiting_end = end;
 }
@@ -67,7 +67,7 @@ void looks_join(struct table *t)
  * of two with one token, the one that came first goes first. */
 void looks_end(struct table *t, const struct refusal *missing)
 {
-    struct waiting *w = take_all(t), *next;
+    struct table_wait *w = take_all(t), *next;
     for (; w; w = next) {
         next = w->next;
         if (!w->reading && !missing && !is_known(&t->match, w->token)) {

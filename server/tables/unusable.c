@@ -7,9 +7,9 @@
 #include "server/server.h"
 
 /* The place of a table, or the end of its chain. */
-static struct aside **place_of(struct server *s, const char *id)
+static struct table_unreadable **place_of(struct server *s, const char *id)
 {
-    struct aside **at = &s->aside[hash_bytes(id, MATCH_ID) % ASIDE_BUCKETS];
+    struct table_unreadable **at = &s->aside[hash_bytes(id, MATCH_ID) % ASIDE_BUCKETS];
     while (*at && strcmp((*at)->id, id) != 0)
         at = &(*at)->next;
     return at;
@@ -17,7 +17,7 @@ static struct aside **place_of(struct server *s, const char *id)
 
 int aside_add(struct server *s, const char *id, uint32_t n, const struct refusal *why)
 {
-    struct aside **at = place_of(s, id);
+    struct table_unreadable **at = place_of(s, id);
     int known = *at && (*at)->n == n;
     if (!*at) {
         *at = calloc(1, sizeof **at);
@@ -33,7 +33,7 @@ int aside_add(struct server *s, const char *id, uint32_t n, const struct refusal
 
 const struct refusal *aside_why(const struct server *s, const char *id)
 {
-    const struct aside *a = s->aside[hash_bytes(id, MATCH_ID) % ASIDE_BUCKETS];
+    const struct table_unreadable *a = s->aside[hash_bytes(id, MATCH_ID) % ASIDE_BUCKETS];
     while (a && strcmp(a->id, id) != 0)
         a = a->next;
     return a && s->now < a->since + ASIDE_MS ? &a->why : NULL;
@@ -41,7 +41,7 @@ const struct refusal *aside_why(const struct server *s, const char *id)
 
 void aside_remove(struct server *s, const char *id)
 {
-    struct aside **at = place_of(s, id), *a = *at;
+    struct table_unreadable **at = place_of(s, id), *a = *at;
     if (!a)
         return;
     *at = a->next;

@@ -10,7 +10,7 @@
 #include "server/witness/refusals.h"
 
 /* In drops and drops a minute: questions and ends, and new matches. */
-static const struct rate request_rate = {30000, 120000}, open_rate = {2000, 1200};
+static const struct limits_rate request_rate = {30000, 120000}, open_rate = {2000, 1200};
 
 void witness_begin(struct witness *w, struct ledger *ledger, int limits)
 {
@@ -24,7 +24,7 @@ void witness_begin(struct witness *w, struct ledger *ledger, int limits)
 /* ---- small things ---- */
 
 /* What is known while one request is answered. */
-struct asking {
+struct witness_request {
     struct witness *w;
     /* An IPv6 network of /64 counts as one address. */
     char address[46];
@@ -42,7 +42,8 @@ static int refuse(int because_returned)
     return REFUSED;
 }
 
-static int take_drop(struct asking *a, struct bucket *buckets, struct rate rate)
+static int take_drop(struct witness_request *a, struct limits_bucket *buckets,
+                     struct limits_rate rate)
 {
     uint8_t hash[8];
     crypto_shorthash(hash, (const uint8_t *)a->address, strlen(a->address), a->w->salt);
@@ -60,14 +61,14 @@ static int hex_is(const char *text, uint8_t *bytes, size_t n)
     return got == n;
 }
 
-static int read_hex(struct asking *a, const char *key, uint8_t *bytes, size_t n)
+static int read_hex(struct witness_request *a, const char *key, uint8_t *bytes, size_t n)
 {
     if (hex_is(json_string_value(json_object_get(a->from, key)), bytes, n))
         return ANSWERED;
     return refuse(because(a->why, ROW(witness_hex_needed), key, (int)(2 * n)));
 }
 
-static int read_count(struct asking *a, const char *key, uint32_t *to)
+static int read_count(struct witness_request *a, const char *key, uint32_t *to)
 {
     int n = 0;
     if (read_int(json_object_get(a->from, key), key, 0, WITNESS_ASKS, &n, a->why) < 0)
@@ -83,7 +84,8 @@ static void write_hex(struct writer *w, const char *key, const uint8_t *bytes, s
     write_member_string(w, key, text);
 }
 
-static void write_signature(const struct asking *a, const char *key, const struct statement *s)
+static void write_signature(const struct witness_request *a, const char *key,
+                            const struct witness_statement *s)
 {
     uint8_t signature[WITNESS_SIGNATURE];
     sign_make(s, ledger_secret(a->w->ledger), signature);
@@ -92,7 +94,7 @@ static void write_signature(const struct asking *a, const char *key, const struc
 
 /* ---- open ---- */
 
-static int check_room(struct asking *a)
+static int check_room(struct witness_request *a)
 {
     int64_t all = ledger_count(a->w->ledger), own = ledger_count_open(a->w->ledger, a->address);
     if (all < 0 || own < 0)
@@ -106,7 +108,7 @@ static int check_room(struct asking *a)
     return ANSWERED;
 }
 
-static int open_new(struct asking *a, struct ledger_match *m)
+static int open_new(struct witness_request *a, struct ledger_match *m)
 {
     int room = check_room(a);
     if (room != ANSWERED)
@@ -120,7 +122,7 @@ static int open_new(struct asking *a, struct ledger_match *m)
 }
 
 /* Finds the match that was opened with this key, or opens a new one. */
-static int find_or_open(struct asking *a, struct ledger_match *m)
+static int find_or_open(struct witness_request *a, struct ledger_match *m)
 {
     struct ledger_match known;
     int found = ledger_find_asker(a->w->ledger, m->asker, &known);
@@ -133,9 +135,9 @@ static int find_or_open(struct asking *a, struct ledger_match *m)
     return found ? step : open_new(a, m);
 }
 
-static void write_opening(struct asking *a, const struct ledger_match *m)
+static void write_opening(struct witness_request *a, const struct ledger_match *m)
 {
-    struct statement s;
+    struct witness_statement s;
     write_begin(a->out, '{');
     write_hex(a->out, "commitment", m->commitment, sizeof m->commitment);
     statement_opening(&s, m->commitment, m->server, m->asker);
@@ -144,7 +146,7 @@ static void write_opening(struct asking *a, const struct ledger_match *m)
 }
 
 /* The same request, sent again, gets the same answer. */
-static int answer_open(struct asking *a)
+static int answer_open(struct witness_request *a)
 {
     struct ledger_match m = {0};
     int step = read_hex(a, "commitment", m.server, sizeof m.server);
@@ -160,7 +162,7 @@ static int answer_open(struct asking *a)
 
 /* ---- ask ---- */
 
-static int find_match(struct asking *a, struct ledger_match *m)
+static int find_match(struct witness_request *a, struct ledger_match *m)
 {
     uint8_t commitment[WITNESS_HASH];
     int read = read_hex(a, "match", commitment, sizeof commitment);
@@ -172,8 +174,8 @@ static int find_match(struct asking *a, struct ledger_match *m)
     return found ? ANSWERED : refuse(because(a->why, ROW(witness_unknown_match)));
 }
 
-static int check_signature(struct asking *a, const struct ledger_match *m,
-                           const struct statement *s)
+static int check_signature(struct witness_request *a, const struct ledger_match *m,
+                           const struct witness_statement *s)
 {
     uint8_t signature[WITNESS_SIGNATURE];
     int read = read_hex(a, "signature", signature, sizeof signature);
@@ -189,15 +191,15 @@ struct claim {
     struct ledger_match m;
     uint32_t n;
     uint8_t hash[WITNESS_HASH];
-    struct statement s;
+    struct witness_statement s;
 };
 
-typedef void state_fn(struct statement *s, const uint8_t witness[WITNESS_HASH], uint32_t n,
+typedef void state_fn(struct witness_statement *s, const uint8_t witness[WITNESS_HASH], uint32_t n,
                       const uint8_t hash[WITNESS_HASH]);
 
 /* The claim holds the match's secret, even if it is refused: the caller wipes it. */
-static int read_claim(struct asking *a, const char *number, const char *hash, state_fn *state,
-                      struct claim *c)
+static int read_claim(struct witness_request *a, const char *number, const char *hash,
+                      state_fn *state, struct claim *c)
 {
     int step = find_match(a, &c->m);
     if (step == ANSWERED)
@@ -211,7 +213,7 @@ static int read_claim(struct asking *a, const char *number, const char *hash, st
 }
 
 /* Writes the question down, or finds that it was asked before. */
-static int note_question(struct asking *a, struct ledger_match *m, uint32_t n,
+static int note_question(struct witness_request *a, struct ledger_match *m, uint32_t n,
                          const uint8_t question[WITNESS_HASH])
 {
     uint8_t before[WITNESS_HASH];
@@ -234,11 +236,11 @@ static int note_question(struct asking *a, struct ledger_match *m, uint32_t n,
     return ledger_update(a->w->ledger, m);
 }
 
-static void write_part(struct asking *a, const struct ledger_match *m,
+static void write_part(struct witness_request *a, const struct ledger_match *m,
                        const uint8_t question[WITNESS_HASH])
 {
     uint8_t part[WITNESS_HASH];
-    struct statement s;
+    struct witness_statement s;
     witness_part(m->secret, question, part);
     write_begin(a->out, '{');
     write_hex(a->out, "part", part, sizeof part);
@@ -247,7 +249,7 @@ static void write_part(struct asking *a, const struct ledger_match *m,
     write_end(a->out, '}');
 }
 
-static int answer_ask(struct asking *a)
+static int answer_ask(struct witness_request *a)
 {
     struct claim c = {0};
     int step = read_claim(a, "n", "question", statement_question, &c);
@@ -263,7 +265,7 @@ static int answer_ask(struct asking *a)
 
 /* ---- end ---- */
 
-static int end_match(struct asking *a, struct ledger_match *m)
+static int end_match(struct witness_request *a, struct ledger_match *m)
 {
     if (m->ended)
         return ANSWERED;
@@ -271,7 +273,7 @@ static int end_match(struct asking *a, struct ledger_match *m)
     return ledger_update(a->w->ledger, m);
 }
 
-static void write_end_of(struct asking *a, const struct claim *c)
+static void write_end_of(struct witness_request *a, const struct claim *c)
 {
     write_begin(a->out, '{');
     write_hex(a->out, "secret", c->m.secret, sizeof c->m.secret);
@@ -280,7 +282,7 @@ static void write_end_of(struct asking *a, const struct claim *c)
     write_end(a->out, '}');
 }
 
-static int answer_end(struct asking *a)
+static int answer_end(struct witness_request *a)
 {
     struct claim c = {0};
     int step = read_claim(a, "asked", "transcript", statement_end, &c);
@@ -297,11 +299,11 @@ static int answer_end(struct asking *a)
 
 /* ---- requests ---- */
 
-static int answer_request(struct asking *a, const json_t *request)
+static int answer_request(struct witness_request *a, const json_t *request)
 {
     static const struct {
         const char *key;
-        int (*answer)(struct asking *a);
+        int (*answer)(struct witness_request *a);
     } kinds[] = {{"open", answer_open}, {"ask", answer_ask}, {"end", answer_end}};
     if (!take_drop(a, a->w->requests, request_rate))
         return refuse(because(a->why, ROW(witness_too_fast)));
@@ -321,7 +323,7 @@ static void write_refusal(struct writer *out, const struct refusal *why)
     write_end(out, '}');
 }
 
-static int answer_list(struct asking *a, const json_t *list)
+static int answer_list(struct witness_request *a, const json_t *list)
 {
     write_begin(a->out, '{');
     write_key(a->out, "answers");
@@ -342,7 +344,7 @@ int witness_answer(struct witness *w, const char *address, const char *body, siz
                    struct writer *out)
 {
     struct refusal why;
-    struct asking a = {.w = w, .out = out, .why = &why};
+    struct witness_request a = {.w = w, .out = out, .why = &why};
     json_t *root = json_loadb(body, n, JSON_REJECT_DUPLICATES, NULL);
     const json_t *list = json_object_get(root, "requests");
     size_t count = json_array_size(list);
@@ -386,9 +388,9 @@ static void write_time(struct writer *out, const char *key, int64_t when)
         write_null(out);
 }
 
-static void tell_match(const struct asking *a, const struct ledger_match *m)
+static void tell_match(const struct witness_request *a, const struct ledger_match *m)
 {
-    struct statement s;
+    struct witness_statement s;
     write_begin(a->out, '{');
     write_hex(a->out, "key", a->w->key, sizeof a->w->key);
     write_hex(a->out, "commitment", m->commitment, sizeof m->commitment);
@@ -406,7 +408,7 @@ static void tell_match(const struct asking *a, const struct ledger_match *m)
 int witness_tell_match(struct witness *w, const char *commitment, struct writer *out)
 {
     struct refusal why;
-    struct asking a = {.w = w, .out = out, .why = &why};
+    struct witness_request a = {.w = w, .out = out, .why = &why};
     struct ledger_match m;
     uint8_t bytes[WITNESS_HASH];
     int found = hex_is(commitment, bytes, sizeof bytes) ? ledger_find(w->ledger, bytes, &m) : 0;

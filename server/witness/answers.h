@@ -26,7 +26,7 @@ struct witness {
     /* 1: addresses are limited. */
     int limits;
     uint8_t salt[16];
-    struct bucket requests[WITNESS_BUCKETS], opens[WITNESS_BUCKETS];
+    struct limits_bucket requests[WITNESS_BUCKETS], opens[WITNESS_BUCKETS];
 };
 
 /* `ledger` is borrowed. */

@@ -10,10 +10,10 @@
 #include "server/server.h"
 
 /* A founding that waits for its opening. */
-struct wanted {
-    struct founding f;
+struct opening_wait {
+    struct match_founding f;
     char key[KEY_MOST + 1];
-    struct reply reply;
+    struct entry_reply reply;
     uint8_t commitment[COMMIT_BYTES], asker[WITNESS_KEY];
     int64_t until;
 };
@@ -23,7 +23,7 @@ struct inquiry {
     struct inquiry *next;
     /* Of a table; "": of a founding. */
     char table[MATCH_ID + 1];
-    struct wanted *wanted;
+    struct opening_wait *wanted;
 };
 
 struct inquiries {
@@ -70,7 +70,7 @@ int inquiries_is_well(const struct inquiries *d)
 
 static void send_waiting(struct inquiries *d);
 
-static void add(struct inquiries *d, const char *table, struct wanted *wanted)
+static void add(struct inquiries *d, const char *table, struct opening_wait *wanted)
 {
     struct inquiry *i = calloc(1, sizeof *i);
     MUST(i);
@@ -138,7 +138,7 @@ static void write_inside(struct writer *w, const char *kind)
     write_begin(w, '{');
 }
 
-static void write_open(struct writer *w, const struct wanted *wanted)
+static void write_open(struct writer *w, const struct opening_wait *wanted)
 {
     write_inside(w, "open");
     write_hex(w, "commitment", wanted->commitment, sizeof wanted->commitment);
@@ -282,10 +282,10 @@ static void take_answer(struct inquiries *d, const struct inquiry *i, const json
         take_seal(t, answer);
 }
 
-static int opening_of(const struct inquiries *d, struct wanted *w, const json_t *answer)
+static int opening_of(const struct inquiries *d, struct opening_wait *w, const json_t *answer)
 {
     struct witness_opening *o = &w->f.witness;
-    struct statement s;
+    struct witness_statement s;
     if (!inquiry_read_opening(answer, o))
         return 0;
     memcpy(o->key, d->key, sizeof o->key);
@@ -295,7 +295,7 @@ static int opening_of(const struct inquiries *d, struct wanted *w, const json_t 
 
 static void take_opening(struct inquiries *d, struct inquiry *i, const json_t *answer)
 {
-    struct wanted *w = i->wanted;
+    struct opening_wait *w = i->wanted;
     struct refusal why;
     if (!opening_of(d, w, answer)) {
         refuse_founding(i, &refusal_witness_refuses);
@@ -480,14 +480,14 @@ static int founds_after(const struct inquiries *d, const char *id)
     return 0;
 }
 
-int inquiries_found(struct server *s, const struct founding *f, const char *key,
-                    const struct reply *r, struct refusal *why)
+int inquiries_found(struct server *s, const struct match_founding *f, const char *key,
+                    const struct entry_reply *r, struct refusal *why)
 {
     if (founds_after(s->inquiries, r->after))
         return because(why, ROW(witness_asked));
     if (s->inquiries->foundings >= INQUIRY_FOUNDINGS)
         return because(why, ROW(witness_silent));
-    struct wanted *w = calloc(1, sizeof *w);
+    struct opening_wait *w = calloc(1, sizeof *w);
     MUST(w);
     w->f = *f;
     w->reply = *r;

@@ -30,10 +30,10 @@ enum {
 #define INQUIRY_GIVES_UP_MS (INT64_C(30) * 86400000)
 
 struct inquiries;
-struct founding;
+struct match_founding;
 struct guest;
 struct refusal;
-struct reply;
+struct entry_reply;
 struct server;
 struct table;
 struct witness_opening;
@@ -60,8 +60,8 @@ void inquiries_look(struct table *t);
 /* When inquiries_look should be called again; INT64_MAX: the table waits for nothing. */
 int64_t inquiries_due(const struct table *t);
 /* Founds a table once the witness has opened a match for it. Returns 0, or -1 with `why`. */
-int inquiries_found(struct server *s, const struct founding *f, const char *key,
-                    const struct reply *r, struct refusal *why);
+int inquiries_found(struct server *s, const struct match_founding *f, const char *key,
+                    const struct entry_reply *r, struct refusal *why);
 
 /* ---- inquiry_read.c: what a witness answers ---- */
 

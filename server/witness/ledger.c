@@ -11,7 +11,7 @@
 
 enum { BUSY_MS = 5000, SCHEMA = 1, FORGET_MOST = 500 };
 
-enum query {
+enum ledger_query {
     BEGIN,
     COMMIT,
     ROLLBACK,
@@ -166,7 +166,7 @@ const uint8_t *ledger_secret(const struct ledger *l)
 
 /* ---- statements ---- */
 
-static sqlite3_stmt *use(struct ledger *l, enum query which)
+static sqlite3_stmt *use(struct ledger *l, enum ledger_query which)
 {
     sqlite3_reset(l->query[which]);
     return l->query[which];

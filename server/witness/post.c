@@ -13,7 +13,7 @@
 enum { BODY_MOST = 1 << 20, ANSWER_MS = 5000 };
 
 /* `post` must be the first member. */
-struct line {
+struct witness_line {
     struct post post;
     struct url to;
     char path[URL_MOST + 10];
@@ -24,15 +24,15 @@ struct line {
 
 struct letter {
     /* Must be the first member. */
-    struct query query;
+    struct cable_query query;
     struct post_answer answer;
     size_t n;
     char body[];
 };
 
-static void deliver(void *with, struct query *q, struct cable *line)
+static void deliver(void *with, struct cable_query *q, struct cable *line)
 {
-    const struct line *p = with;
+    const struct witness_line *p = with;
     struct letter *l = (struct letter *)q;
     struct answer in = {.most = BODY_MOST};
     const struct cable_to to = {.url = &p->to};
@@ -46,11 +46,11 @@ static void deliver(void *with, struct query *q, struct cable *line)
 
 static void wake(void *with)
 {
-    const struct line *p = with;
+    const struct witness_line *p = with;
     p->wake(p->arg);
 }
 
-static void drop(struct query *q)
+static void drop(struct cable_query *q)
 {
     free(((struct letter *)q)->answer.text);
     free(q);
@@ -58,7 +58,7 @@ static void drop(struct query *q)
 
 static void close_line(struct post *p)
 {
-    queries_close(((struct line *)p)->queries);
+    queries_close(((struct witness_line *)p)->queries);
     free(p);
 }
 
@@ -68,12 +68,12 @@ static void send_body(struct post *p, const char *body, size_t n)
     MUST(l);
     l->n = n;
     memcpy(l->body, body, n);
-    queries_add(((struct line *)p)->queries, &l->query);
+    queries_add(((struct witness_line *)p)->queries, &l->query);
 }
 
 static int take_answer(struct post *p, struct post_answer *a)
 {
-    struct query *q = queries_take(((struct line *)p)->queries);
+    struct cable_query *q = queries_take(((struct witness_line *)p)->queries);
     if (q)
         *a = ((struct letter *)q)->answer;
     free(q);
@@ -84,7 +84,7 @@ static int take_answer(struct post *p, struct post_answer *a)
 struct post *post_open(const struct url *to, void (*wakes)(void *arg), void *arg)
 {
     static const struct queries_calls calls = {deliver, wake, drop};
-    struct line *p = calloc(1, sizeof *p);
+    struct witness_line *p = calloc(1, sizeof *p);
     MUST(p);
     p->post = (struct post){send_body, take_answer, close_line};
     p->to = *to;

@@ -36,7 +36,7 @@ struct visit {
     int status;
 };
 
-struct house {
+struct witness_process {
     struct witness_options options;
     struct witness witness;
     struct ledger *ledger;
@@ -53,7 +53,7 @@ struct house {
     int failing, stopping;
 };
 
-static void look_at_clock(struct house *h)
+static void look_at_clock(struct witness_process *h)
 {
     struct timespec t;
     clock_gettime(CLOCK_REALTIME, &t);
@@ -76,7 +76,7 @@ static void send_refusal(struct http *http, const struct refusal_row *row)
 }
 
 /* Operators are told once when the ledger fails, and once when it works again. */
-static void ledger_did(struct house *h, int well)
+static void ledger_did(struct witness_process *h, int well)
 {
     if (h->failing == !well)
         return;
@@ -96,7 +96,7 @@ static void send_visit(struct visit *v, int well)
 }
 
 /* Answers the visits of this turn, up to some number, in one transaction. */
-static int answer_visits(struct house *h, struct visit *first)
+static int answer_visits(struct witness_process *h, struct visit *first)
 {
     if (ledger_begin(h->ledger) < 0)
         return 0;
@@ -114,7 +114,7 @@ static int answer_visits(struct house *h, struct visit *first)
     return 0;
 }
 
-static struct visit *take_visits(struct house *h)
+static struct visit *take_visits(struct witness_process *h)
 {
     struct visit *first = h->visits, **at = &h->visits;
     for (int i = 0; *at && i < TURN_MOST; i++)
@@ -128,7 +128,7 @@ static struct visit *take_visits(struct house *h)
 
 static void turn(uv_idle_t *handle)
 {
-    struct house *h = handle->data;
+    struct witness_process *h = handle->data;
     struct visit *first = take_visits(h);
     look_at_clock(h);
     int well = answer_visits(h, first);
@@ -144,7 +144,7 @@ static void turn(uv_idle_t *handle)
 
 /* ---- requests ---- */
 
-static void tell(struct house *h, struct http *http)
+static void tell(struct witness_process *h, struct http *http)
 {
     struct writer w = {0};
     const char *match = strncmp(http->path, "/witness/", 9) == 0 ? http->path + 9 : NULL;
@@ -156,7 +156,7 @@ static void tell(struct house *h, struct http *http)
     writer_free(&w);
 }
 
-static void add_visit(struct house *h, struct http *http)
+static void add_visit(struct witness_process *h, struct http *http)
 {
     struct visit *v = calloc(1, sizeof *v);
     MUST(v);
@@ -166,7 +166,7 @@ static void add_visit(struct house *h, struct http *http)
     uv_idle_start(&h->turn, turn);
 }
 
-static const struct refusal_row *refused(struct house *h, const struct http *http)
+static const struct refusal_row *refused(struct witness_process *h, const struct http *http)
 {
     int known = strcmp(http->path, "/witness") == 0 ||
                 (http->method == HTTP_GET && strncmp(http->path, "/witness/", 9) == 0);
@@ -194,7 +194,7 @@ static const struct refusal_row *refused(struct house *h, const struct http *htt
 
 static void on_request(void *arg, struct http *http)
 {
-    struct house *h = arg;
+    struct witness_process *h = arg;
     look_at_clock(h);
     if (http->method == HTTP_GET && strcmp(http->path, "/health") == 0 && !http->wrong_host) {
         http_answer(http, h->failing ? 503 : 200, "application/json",
@@ -212,9 +212,9 @@ static void on_request(void *arg, struct http *http)
 
 /* ---- doors ---- */
 
-static enum door on_enter(void *arg, const char *address)
+static enum transport_door on_enter(void *arg, const char *address)
 {
-    struct house *h = arg;
+    struct witness_process *h = arg;
     look_at_clock(h);
     int counted = h->options.limits && !h->options.transport.behind_proxy;
     if (h->connections + KEPT >= h->descriptors ||
@@ -227,14 +227,14 @@ static enum door on_enter(void *arg, const char *address)
 
 static void on_left(void *arg, const char *address)
 {
-    struct house *h = arg;
+    struct witness_process *h = arg;
     h->connections--;
     if (h->options.limits && !h->options.transport.behind_proxy)
         limits_release(h->limits, address, HOLD_CONNECTIONS, 1);
 }
 
 /* What a body holds, besides its bytes. */
-static int hold_body(struct house *h, const char *address, uint32_t n)
+static int hold_body(struct witness_process *h, const char *address, uint32_t n)
 {
     if (!h->options.limits)
         return 1;
@@ -248,13 +248,13 @@ static int hold_body(struct house *h, const char *address, uint32_t n)
 
 static const struct refusal_row *on_body(void *arg, const char *address, size_t n)
 {
-    struct house *h = arg;
+    struct witness_process *h = arg;
     return hold_body(h, address, (uint32_t)n) ? NULL : &refusal_witness_bodies_full;
 }
 
 static const struct refusal_row *on_body_grows(void *arg, size_t has, size_t more)
 {
-    struct house *h = arg;
+    struct witness_process *h = arg;
     (void)has;
     if (h->bytes + more > BYTES_OF_ALL)
         return &refusal_witness_bodies_full;
@@ -264,7 +264,7 @@ static const struct refusal_row *on_body_grows(void *arg, size_t has, size_t mor
 
 static void on_body_gone(void *arg, const char *address, size_t n, size_t had)
 {
-    struct house *h = arg;
+    struct witness_process *h = arg;
     h->bytes -= had;
     if (!h->options.limits)
         return;
@@ -293,14 +293,14 @@ static void no_message(void *arg, struct peer *p, const char *text, size_t n)
 
 static void on_forget(uv_timer_t *handle)
 {
-    struct house *h = handle->data;
+    struct witness_process *h = handle->data;
     look_at_clock(h);
     ledger_forget(h->ledger, h->witness.now);
 }
 
 static void on_signal(uv_signal_t *handle, int signal)
 {
-    struct house *h = handle->data;
+    struct witness_process *h = handle->data;
     (void)signal;
     if (h->stopping)
         return;
@@ -314,7 +314,7 @@ static void on_signal(uv_signal_t *handle, int signal)
     uv_close((uv_handle_t *)&h->interrupt, NULL);
 }
 
-static void start_handles(struct house *h)
+static void start_handles(struct witness_process *h)
 {
     uv_idle_init(&h->loop, &h->turn);
     uv_timer_init(&h->loop, &h->forget);
@@ -326,7 +326,7 @@ static void start_handles(struct house *h)
     uv_signal_start(&h->interrupt, on_signal, SIGINT);
 }
 
-static int open_transport(struct house *h)
+static int open_transport(struct witness_process *h)
 {
     const struct transport_app app = {.arg = h,
                                       .host = &h->host,
@@ -355,7 +355,7 @@ static uint32_t descriptors(void)
 }
 
 /* Requests that came in last and are not answered have changed nothing. */
-static void drop_visits(struct house *h)
+static void drop_visits(struct witness_process *h)
 {
     while (h->visits) {
         struct visit *v = h->visits;
@@ -364,13 +364,13 @@ static void drop_visits(struct house *h)
     }
 }
 
-static void run(struct house *h)
+static void run(struct witness_process *h)
 {
     uv_run(&h->loop, UV_RUN_DEFAULT);
     drop_visits(h);
 }
 
-static int open_ledger(struct house *h)
+static int open_ledger(struct witness_process *h)
 {
     char error[LEDGER_ERROR];
     h->ledger = ledger_open(h->options.db, error);
@@ -382,7 +382,7 @@ static int open_ledger(struct house *h)
 int witness_run(const struct witness_options *o,
                 void (*ready)(void *arg, int port, const uint8_t key[WITNESS_KEY]), void *arg)
 {
-    struct house *h = calloc(1, sizeof *h);
+    struct witness_process *h = calloc(1, sizeof *h);
     int status = 1;
     MUST(h && sodium_init() >= 0);
     signal(SIGPIPE, SIG_IGN);

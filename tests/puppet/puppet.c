@@ -271,7 +271,7 @@ int puppet_chores_done(struct puppet *w, int node)
 
 int puppet_bots_think(struct puppet *w, int node)
 {
-    struct job_list thought;
+    struct bot_job_list thought;
     struct bot_job *job;
     int done = 0;
     job_list_init(&thought);

@@ -78,7 +78,7 @@ static void hear(struct puppet_socket *s, const char *text, size_t n)
 
 /* Has the same limit for unread bytes as the real transport: nobody reads before the turn is
  * over. */
-static void sent(struct alone_socket *to, const struct message *m)
+static void sent(struct alone_socket *to, const struct peer_message *m)
 {
     struct puppet_socket *s = (struct puppet_socket *)to;
     puppet_promise(s->open, "nothing is sent to a socket that is closed");

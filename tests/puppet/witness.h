@@ -66,8 +66,8 @@ struct witness {
         /* A client has sent it where no token belongs, so it may be repeated. */
         uint8_t said;
     } * secrets;
-    struct done done;
-    struct before before;
+    struct session_done done;
+    struct tell_before before;
     uint64_t answers, messages, events;
 };
 

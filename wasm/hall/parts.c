@@ -21,7 +21,7 @@ static void refuse_review(struct server *s, struct http *h, struct table *t, con
     hall_refuse(h, &why);
 }
 
-const struct parts parts = {.hall_review = refuse_review};
+const struct server_parts parts = {.hall_review = refuse_review};
 
 struct asset assets[1];
 const size_t assets_count = 0;

@@ -25,7 +25,7 @@ static void answered(struct http *h, int status, const char *type, const char *b
     free(h);
 }
 
-static void sent(struct alone_socket *s, const struct message *m)
+static void sent(struct alone_socket *s, const struct peer_message *m)
 {
     host_send(((struct page_socket *)s)->number, m->at, m->n);
 }
