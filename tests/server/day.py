@@ -171,7 +171,7 @@ def quick_game(server, name):
 
 def test_name_deleted(folder):
     """The name is gone from the file, and records are verified as before."""
-    with Run(folder, "Somebody wants their name deleted") as run:
+    with Run(folder, "Someone wants their name deleted") as run:
         over = quick_game(run, "Eve Example")
         before = get(run, f"/api/tables/{over}/record").text
         waiting, _ = found(run, "null", ["me", "open"], name="Eve Example")
