@@ -1,6 +1,6 @@
 # The commands for building, testing and installing charlatan. CMakePresets.json has the builds, tools/ the
 # longer scripts.
-.PHONY: help gpu build test play site terminal pages soak review-props crash fuzz bench bits conversations strength translations coverage format lint python python-test install install-lib uninstall deb package-test fresh-test clean
+.PHONY: help gpu build check test play site terminal pages soak review-props crash fuzz bench bits conversations strength translations coverage format lint python python-test install install-lib uninstall deb package-test fresh-test clean
 
 SECONDS ?= 3600
 SEED ?= $(shell date +%s)
@@ -17,6 +17,9 @@ build: ## the program: build/release/charlatan
 	@tools/deps.sh build
 	@tools/web.sh
 	@tools/build.sh release charlatan
+
+check: ## before every commit, in two minutes: one build, unit tests, positions, house rules, formats
+	@tools/check.sh
 
 test: ## every test; closes with "N passed, M failed"
 	@tools/test.sh

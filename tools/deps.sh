@@ -11,6 +11,7 @@ packages_of() {
         echo libncurses-dev           # the table in the terminal
         echo libuv1-dev libssl-dev zlib1g-dev ;; # the server
     web) echo nodejs npm ;;             # wherever they come from
+    check) echo clang clang-format lld libclang-rt-14-dev libcmocka-dev python3 ;;
     test) echo scdoc mandoc dpkg-dev file # man pages, the Debian package
         echo libcmocka-dev clang clang-format lld libclang-rt-14-dev python3 python3-dev python3-venv nodejs
         echo openmpi-bin libopenmpi-dev # charlatan sim: ranks
