@@ -55,7 +55,7 @@ class FastNet(Net):
             players = torch.full((cells.shape[0],), self.trainer.seats, dtype=torch.int32, device=cells.device)
         w1, b1, w2, b2, w3, b3 = self.weights
         wide = first.forward(w1, b1, cells, None, players)
-        narrow = kernels.cut_wide(F.linear(wide, w2, b2), self.trainer.quick, kept=False)[1]
+        narrow = kernels.clamp_wide(F.linear(wide, w2, b2), self.trainer.quick, kept=False)[1]
         return F.linear(narrow, padded(w3), padded(b3))
 
 
@@ -211,7 +211,7 @@ class FastTrainer(Trainer):
         kernels.advantages(s, self.players, a.reach, a.value_reach, lead_part, self.game.LEAD, self.quick)
         self.even()
         two = (self.players == 2).repeat(a.steps)
-        self.explained = 1 - variance(s.surprise, two) / variance(s.target[:, 0], two).clamp_min(1e-6)
+        self.explained = 1 - variance(s.td_error, two) / variance(s.target[:, 0], two).clamp_min(1e-6)
         bribes = s.flat["first"] == self.game.TRIED
         self.bribed = ((s.flat["answer"] > 0) & bribes).float().sum() / bribes.sum().clamp_min(1)
         # Game by game: then most of those that a kernel takes together have the same number of players.
@@ -244,7 +244,7 @@ class FastTrainer(Trainer):
             yield counted[parts + (turn + i) % many]
 
     @torch.no_grad()
-    def slopes(self, weights, pick, sums):
+    def gradients(self, weights, pick, sums):
         """The gradients of the loss on the positions `pick`, one for each of the weights."""
         a, s = self.arguments, self.store
         w1, b1, w2, b2, w3, b3 = self.ready(weights)
@@ -253,13 +253,13 @@ class FastTrainer(Trainer):
         self.clock("first")
         wide = self.first.forward(w1, b1, s.flat["cells"], pick)
         self.clock("layers")
-        narrow, last = kernels.cut_wide(F.linear(wide, w2, b2), self.quick)
+        narrow, last = kernels.clamp_wide(F.linear(wide, w2, b2), self.quick)
         out = F.linear(last, w3, b3)
         self.clock("losses")
         by_out = self.answers.losses(out, s, pick, self.players, self.entropy, a.clip, sums)
         self.clock("layers")
-        by_narrow = kernels.passed(by_out @ w3.to(self.kind), narrow, self.quick)
-        by_wide = kernels.passed(by_narrow @ w2, wide, self.quick)
+        by_narrow = kernels.clamp_backward(by_out @ w3.to(self.kind), narrow, self.quick)
+        by_wide = kernels.clamp_backward(by_narrow @ w2, wide, self.quick)
         grads = [None, by_wide.sum(0, dtype=torch.float32), by_narrow.t() @ wide, by_narrow.sum(0, dtype=torch.float32),
                  (by_out.t() @ narrow)[:outputs], by_out.sum(0, dtype=torch.float32)[:outputs]]
         self.clock("first's gradient")
@@ -268,7 +268,7 @@ class FastTrainer(Trainer):
 
     def learn_some(self):
         weights = nets.rounded(self.inputs, self.weights) if self.rounding else self.weights
-        for w, grad in zip(self.weights, self.slopes(weights, self.pick, self.sums)):
+        for w, grad in zip(self.weights, self.gradients(weights, self.pick, self.sums)):
             w.grad = grad
         self.clock("Adam")
         torch.nn.utils.clip_grad_norm_(self.weights, 0.5)
@@ -299,7 +299,7 @@ class FastTrainer(Trainer):
             self.say(f"{what}: off by {off:.1e} of {'all' if length else 'the largest'} "
                      f"({'at most ' if off <= most else 'MORE THAN '}{most:.0e})")
 
-        # Sums of weights that were integers are often just 0, where the slope depends on how the last bit is rounded.
+        # Sums of weights that were integers are often just 0, where the gradient depends on how the last bit is rounded.
         for bias in self.weights[1], self.weights[3]:
             bias.add_(1e-3 * torch.randn_like(bias))
         self.playing.take(self.ready(self.weights))
@@ -309,12 +309,12 @@ class FastTrainer(Trainer):
         held = {}
         for quick in (False, self.quick):
             kernels.advantages(s, self.players, a.reach, a.value_reach, 0.4, self.game.LEAD, quick)
-            held[quick] = [x.clone() for x in (s.advantage, s.target, s.surprise)]
+            held[quick] = [x.clone() for x in (s.advantage, s.target, s.td_error)]
         there = (torch.arange(self.seats, device=self.device)[None] < self.players[:, None]).repeat(a.steps, 2)
         compare("advantages", held[self.quick][0], held[False][0], 1e-4)
         compare("targets", held[self.quick][1], held[False][1], 1e-4, there)
-        compare("surprise", held[self.quick][2], held[False][2], 1e-4)
-        self.compare_slopes(compare, self.prepare(0.0))
+        compare("td_error", held[self.quick][2], held[False][2], 1e-4)
+        self.compare_gradients(compare, self.prepare(0.0))
         self.say("the kernels do what the plain forms do" if fine else "KERNELS AND PLAIN FORMS DIFFER")
         return fine
 
@@ -342,26 +342,26 @@ class FastTrainer(Trainer):
         compare("counts", told[0].counts, told[1].counts, 0)
         compare("values", told[0].values, told[1].values, 1e-4)
 
-    def compare_slopes(self, compare, counted):
+    def compare_gradients(self, compare, counted):
         a = self.arguments
         pick = next(self.minibatches(counted))
         sums = torch.zeros(2, 6, device=self.device)
-        fast = self.slopes(self.weights, pick, sums[0])
+        fast = self.gradients(self.weights, pick, sums[0])
         self.pick.copy_(pick)
         forms = self.first.forward_form, self.first.backward_form, self.quick, self.answers
         self.first.forward_form = self.first.backward_form = "spread"
         self.quick, self.answers = False, kernels.Answers(self.policy, self.game, False, self.kind)
-        plain = self.slopes(self.weights, pick, sums[1])
+        plain = self.gradients(self.weights, pick, sums[1])
         self.first.forward_form, self.first.backward_form, self.quick, self.answers = forms
         names = ("first layer", "first bias", "second layer", "second bias", "outputs", "outputs' bias")
-        for name, one, other, torchs in zip(names, fast, plain, self.torchs_slopes(pick)):
+        for name, one, other, torchs in zip(names, fast, plain, self.torch_gradients(pick)):
             compare(f"gradient of the {name}, kernels and plain", one, other, 0.03, length=True)
             # Torch rounds to 16 bits at other places.
             compare(f"gradient of the {name}, kernels and torch's own", one, torchs, 0.06, length=True)
         compare("losses", sums[0], sums[1], 1e-3)
 
     @torch.enable_grad()
-    def torchs_slopes(self, pick):
+    def torch_gradients(self, pick):
         """The gradients as train.py without kernels makes them."""
         a, s = self.arguments, self.store
         out = nets.forward(self.inputs, nets.prepared(self.inputs, self.weights), s.flat["cells"].index_select(0, pick))

@@ -69,12 +69,12 @@ if triton is not None:
             sums = tl.dot(ones, some, sums)
         sums += tl.load(bias + n).to(tl.float32)[None, :]
         sums = sums.to(out.dtype.element_ty).to(tl.float32)
-        active = tl.minimum(sums, bound) * tl.where(sums < 0, 0.0, 1.0) # see cut()
+        active = tl.minimum(sums, bound) * tl.where(sums < 0, 0.0, 1.0) # see clamp()
         to = out + m.to(tl.int64)[:, None] * WIDE + n[None, :]
         tl.store(to, active.to(out.dtype.element_ty), mask=inside[:, None])
 
     @triton.jit
-    def _first_grad(cells, pick, order, have, row_cell, row_low, row_high, slope, grad, count, width, cells_n, seat_rows,
+    def _first_grad(cells, pick, order, have, row_cell, row_low, row_high, gradient, grad, count, width, cells_n, seat_rows,
                     table_from, parts, PICKED: tl.constexpr, WIDE: tl.constexpr, BM: tl.constexpr, BK: tl.constexpr,
                     SKIP: tl.constexpr):
         k = tl.program_id(0) * BK + tl.arange(0, BK)
@@ -93,13 +93,13 @@ if triton is not None:
             m = block * BM + tl.arange(0, BM)
             inside = m < count
             at = _places(pick, m, inside, PICKED)
-            ones = _ones(cells, at, row_cell, row_low, row_high, k, cells_n, slope.dtype.element_ty)
-            some = tl.load(slope + m.to(tl.int64)[None, :] * WIDE + n[:, None], mask=inside[None, :], other=0.0)
+            ones = _ones(cells, at, row_cell, row_low, row_high, k, cells_n, gradient.dtype.element_ty)
+            some = tl.load(gradient + m.to(tl.int64)[None, :] * WIDE + n[:, None], mask=inside[None, :], other=0.0)
             sums = tl.dot(some, ones, sums)
         tl.atomic_add(grad + n[:, None] * width + k[None, :], sums, mask=(n < WIDE)[:, None] & (k < width)[None, :])
 
     @triton.jit
-    def _cut(sums, active, wide, count, bound, KEPT: tl.constexpr, BLOCK: tl.constexpr):
+    def _clamp(sums, active, wide, count, bound, KEPT: tl.constexpr, BLOCK: tl.constexpr):
         at = tl.program_id(0).to(tl.int64) * BLOCK + tl.arange(0, BLOCK)
         inside = at < count
         was = tl.load(sums + at, mask=inside, other=0.0).to(tl.float32)
@@ -109,12 +109,12 @@ if triton is not None:
         tl.store(wide + at, now, mask=inside)
 
     @triton.jit
-    def _passed(slope, active, to, count, bound, BLOCK: tl.constexpr):
+    def _clamp_backward(gradient, active, to, count, bound, BLOCK: tl.constexpr):
         at = tl.program_id(0).to(tl.int64) * BLOCK + tl.arange(0, BLOCK)
         inside = at < count
         was = tl.load(active + at, mask=inside, other=0.0).to(tl.float32)
         part = tl.where((was.to(tl.int32, bitcast=True) >= 0) & (was < bound), 1.1, 0.1)
-        down = tl.load(slope + at, mask=inside, other=0.0).to(tl.float32) * part
+        down = tl.load(gradient + at, mask=inside, other=0.0).to(tl.float32) * part
         tl.store(to + at, down.to(to.dtype.element_ty), mask=inside)
 
     @triton.jit
@@ -171,7 +171,7 @@ if triton is not None:
         tl.store(to + SEATS, tl.where(there, lead, 0.0), mask=real)
 
     @triton.jit
-    def _losses(out, slope, pick, legal, table, first, answer, logp, advantage, target, players, entropy, outputs_of, sums,
+    def _losses(out, gradient, pick, legal, table, first, answer, logp, advantage, target, players, entropy, outputs_of, sums,
                 count, games, row, actions_n, outputs, clip, SEATS: tl.constexpr, P: tl.constexpr):
         m = tl.program_id(0) * P + tl.arange(0, P)
         inside = m < count
@@ -201,7 +201,7 @@ if triton is not None:
         held = tl.minimum(tl.maximum(ratio, 1 - clip), 1 + clip) * gain
         pull = tl.where(free <= held, -free, 0.0)
         down = pull[:, None] * (tl.where(taken, 1.0, 0.0) - part) + tl.load(entropy) * part * (said + chaos[:, None])
-        tl.store(slope + own[:, None] + place, down * each, mask=allowed)
+        tl.store(gradient + own[:, None] + place, down * each, mask=allowed)
         s = tl.arange(0, 8)
         there = (s[None, :] < n[:, None]) & inside[:, None]
         aim = target + (at * 2 * SEATS)[:, None] + s[None, :]
@@ -212,7 +212,7 @@ if triton is not None:
         share = share / size[:, None]
         wish = tl.load(aim, mask=there, other=0.0)
         missed = -tl.sum(tl.where(there, (win - tl.log(size)[:, None]) * wish, 0.0), 1)
-        to = slope + own[:, None] + outputs + s[None, :]
+        to = gradient + own[:, None] + outputs + s[None, :]
         tl.store(to, 0.5 * each * (share * tl.sum(wish, 1)[:, None] - wish), mask=there)
         ahead = tl.load(out + own[:, None] + outputs + SEATS + s[None, :], mask=there, other=0.0)
         off = tl.where(there, ahead - tl.load(aim + SEATS, mask=there, other=0.0), 0.0)
@@ -224,7 +224,7 @@ if triton is not None:
         tl.atomic_add(sums + 5, tl.sum(tl.where(inside, old - new, 0.0)) * each)
 
     @triton.jit
-    def _advantages(values, rewards, scores, dones, seats, now, players, advantage, target, surprise, steps, games, reach,
+    def _advantages(values, rewards, scores, dones, seats, now, players, advantage, target, td_error, steps, games, reach,
                     value_reach, lead_part, lead_unit, SEATS: tl.constexpr, G: tl.constexpr):
         g = tl.program_id(0) * G + tl.arange(0, G)
         inside = g < games
@@ -258,7 +258,7 @@ if triton is not None:
             own = (s[None, :] == seat[:, None]) & there
             got = lead_part * lead_gain + (1 - lead_part) * 2 * share_gain
             tl.store(advantage + at, tl.sum(tl.where(own, got, 0.0), 1), mask=inside)
-            tl.store(surprise + at, tl.sum(tl.where(s[None, :] == 0, share_value, 0.0), 1), mask=inside)
+            tl.store(td_error + at, tl.sum(tl.where(s[None, :] == 0, share_value, 0.0), 1), mask=inside)
             view = tl.where(there, (s[None, :] - seat[:, None] + n[:, None]) % n[:, None], 0)
             has = tl.load(now + (at * SEATS)[:, None] + view, mask=there, other=0).to(tl.float32)
             ahead = (has - (tl.sum(has, 1)[:, None] - has) / (many - 1)) / lead_unit
@@ -309,7 +309,7 @@ class First:
         """Clamped sums of the positions. `players` are those of the games of `cells`, if not of all games."""
         players = self.players if players is None else players
         if self.forward_form != "fused":
-            return cut(F.linear(self.spread(cells, pick, weight.dtype), weight, bias))
+            return clamp(F.linear(self.spread(cells, pick, weight.dtype), weight, bias))
         count = cells.shape[0] if pick is None else pick.numel()
         out = torch.empty(count, weight.shape[0], dtype=weight.dtype, device=weight.device)
         bm, bk, warps, stages, registers = self.forward_cut
@@ -323,16 +323,16 @@ class First:
     def spread(self, cells, pick, kind):
         return self.inputs(cells if pick is None else cells.index_select(0, pick)).to(kind)
 
-    def backward(self, slope, cells, pick, width):
-        """The gradient of the weights, where `slope` is that of the sums."""
+    def backward(self, gradient, cells, pick, width):
+        """The gradient of the weights, where `gradient` is that of the sums."""
         if self.backward_form != "fused":
-            return (slope.t() @ self.spread(cells, pick, slope.dtype)).float()
-        grad = torch.zeros(slope.shape[1], width, dtype=torch.float32, device=slope.device)
+            return (gradient.t() @ self.spread(cells, pick, gradient.dtype)).float()
+        grad = torch.zeros(gradient.shape[1], width, dtype=torch.float32, device=gradient.device)
         bm, bk, warps, stages, parts, skip = self.backward_cut
         order, have = self._by_players(pick, bm) if skip else (pick, pick)
         _first_grad[((width + bk - 1) // bk, parts)](
-            cells, pick, order, have, self.cell, self.low, self.high, slope, grad, slope.shape[0], width, self.cells_n,
-            self.seat_rows, self.table_rows, parts, PICKED=True, WIDE=slope.shape[1], BM=bm, BK=bk, SKIP=skip,
+            cells, pick, order, have, self.cell, self.low, self.high, gradient, grad, gradient.shape[0], width, self.cells_n,
+            self.seat_rows, self.table_rows, parts, PICKED=True, WIDE=gradient.shape[1], BM=bm, BK=bk, SKIP=skip,
             num_warps=warps, num_stages=stages)
         return grad
 
@@ -346,17 +346,17 @@ class First:
     def tune(self, weight, bias, cells, pick, say, seconds=40.0):
         """Tries the ways to cut up both kernels on these positions, keeps the quickest right ones, and says what it saw."""
         began = time.time()
-        slope = torch.randn(pick.numel(), weight.shape[0], device=weight.device).to(weight.dtype) / 100
+        gradient = torch.randn(pick.numel(), weight.shape[0], device=weight.device).to(weight.dtype) / 100
         self.forward_form = self.backward_form = "spread"
-        right = self.forward(weight, bias, cells, pick).float(), self.backward(slope, cells, pick, weight.shape[1])
+        right = self.forward(weight, bias, cells, pick).float(), self.backward(gradient, cells, pick, weight.shape[1])
         best = {"forward": (self._took(lambda: self.forward(weight, bias, cells, pick)), "spread", None),
-                "backward": (self._took(lambda: self.backward(slope, cells, pick, weight.shape[1])), "spread", None)}
+                "backward": (self._took(lambda: self.backward(gradient, cells, pick, weight.shape[1])), "spread", None)}
         say(f"first layer, {pick.numel()} positions: spread {1e3 * best['forward'][0]:.2f} ms, "
             f"gradient {1e3 * best['backward'][0]:.2f} ms")
         for f, b in itertools.zip_longest(FORWARD, BACKWARD):
             for name, cut, exact, work in (
                     ("forward", f, right[0], lambda: self.forward(weight, bias, cells, pick)),
-                    ("backward", b, right[1], lambda: self.backward(slope, cells, pick, weight.shape[1]))):
+                    ("backward", b, right[1], lambda: self.backward(gradient, cells, pick, weight.shape[1]))):
                 if cut is None or time.time() - began > seconds:
                     continue
                 setattr(self, name + "_form", "fused")
@@ -389,31 +389,31 @@ class First:
         return (time.time() - began) / times
 
 
-def cut(sums):
+def clamp(sums):
     """Sums cut off at 0 and BOUND. Those below 0 become -0, so that they can still be told from 0: with rounded weights,
     sums are often just 0, and torch's clamp has a gradient there."""
     return sums.clamp_max(BOUND) * (sums >= 0)
 
 
-def cut_wide(sums, quick, kept=True):
-    """What `cut` makes of sums, if it is to be kept, and the same as floats of 32 bits."""
+def clamp_wide(sums, quick, kept=True):
+    """What `clamp` makes of sums, if it is to be kept, and the same as floats of 32 bits."""
     if not quick:
-        active = cut(sums)
+        active = clamp(sums)
         return active, active.float()
     active = torch.empty_like(sums) if kept else sums
     wide = torch.empty_like(sums, dtype=torch.float32)
-    _cut[((sums.numel() + 1023) // 1024,)](sums, active, wide, sums.numel(), BOUND, KEPT=kept, BLOCK=1024)
+    _clamp[((sums.numel() + 1023) // 1024,)](sums, active, wide, sums.numel(), BOUND, KEPT=kept, BLOCK=1024)
     return active, wide
 
 
-def passed(slope, active, quick):
-    """The gradient of sums, where `slope` is that of what `cut` made of them: some passes where they were cut off. A sum
+def clamp_backward(gradient, active, quick):
+    """The gradient of sums, where `gradient` is that of what `clamp` made of them: some passes where they were cut off. A sum
     that is just BOUND counts as cut off."""
     if not quick:
         inside = ~torch.signbit(active) & (active < BOUND)
-        return (slope * torch.where(inside, 1.1, 0.1)).to(active.dtype)
+        return (gradient * torch.where(inside, 1.1, 0.1)).to(active.dtype)
     to = torch.empty_like(active)
-    _passed[((active.numel() + 1023) // 1024,)](slope, active, to, active.numel(), BOUND, BLOCK=1024)
+    _clamp_backward[((active.numel() + 1023) // 1024,)](gradient, active, to, active.numel(), BOUND, BLOCK=1024)
     return to
 
 
@@ -463,14 +463,14 @@ class Answers:
         places 0, 1, 3, 4 and 5 of `sums`."""
         if not self.quick:
             return self._losses_plainly(out, store, pick, players, entropy, clip, sums)
-        slope = torch.zeros_like(out, dtype=self.kind)
+        gradient = torch.zeros_like(out, dtype=self.kind)
         count = pick.numel()
         flat = store.flat
         _losses[((count + 15) // 16,)](
-            out, slope, pick, flat["legal"], flat["table"], flat["first"], flat["answer"], flat["logp"], store.advantage,
+            out, gradient, pick, flat["legal"], flat["table"], flat["first"], flat["answer"], flat["logp"], store.advantage,
             store.target, players, entropy, self.table, sums, count, players.numel(), out.stride(0), self.table.shape[1],
             self.policy.outputs, clip, SEATS=self.policy.seats_n, P=16)
-        return slope
+        return gradient
 
     def _losses_plainly(self, out, store, pick, players, entropy, clip, sums):
         """The same by torch's own gradients."""
@@ -506,13 +506,13 @@ def from_viewer(seats_n, seats, players, sign):
 
 def advantages(store, players, reach, value_reach, lead_part, lead_unit, quick):
     """GAE over every seat at every decision, in one pass from the last step to the first. Fills the store's advantage (not
-    of the same size for all numbers of players yet), target and surprise (the gain of the first seat's win share)."""
+    of the same size for all numbers of players yet), target and td_error (the gain of the first seat's win share)."""
     steps, games, seats_n = store.scores.shape
     if not quick:
         return _advantages_plainly(store, players, reach, value_reach, lead_part, lead_unit)
     _advantages[((games + 31) // 32,)](
         store.values, store.rewards, store.scores, store.dones, store.seats, store.now, players, store.advantage,
-        store.target, store.surprise, steps, games, reach, value_reach, lead_part, float(lead_unit), SEATS=seats_n, G=32)
+        store.target, store.td_error, steps, games, reach, value_reach, lead_part, float(lead_unit), SEATS=seats_n, G=32)
 
 
 def _advantages_plainly(store, players, reach, value_reach, lead_part, lead_unit):
@@ -533,7 +533,7 @@ def _advantages_plainly(store, players, reach, value_reach, lead_part, lead_unit
         own = gain.gather(1, torch.stack([seats, seats + seats_n], 1))
         at = slice(t * games, (t + 1) * games)
         store.advantage[at] = (1 - lead_part) * 2 * own[:, 0] + lead_part * own[:, 1]
-        store.surprise[at] = value[:, 0]
+        store.td_error[at] = value[:, 0]
         target = (value + store.values[t]).gather(1, from_viewer(seats_n, seats, players, 1))
         target[:, seats_n:] -= lead_of(store.now[t].float(), players) / lead_unit
         store.target[at] = target

@@ -105,7 +105,7 @@ def make(inputs, outputs, wide, narrow, seed, device):
     return first + second + layer(outputs, narrow, 0.01 / math.sqrt(narrow))
 
 
-def bounded(sums):
+def clamped(sums):
     """Sums cut off at 0 and BOUND. Some of the gradient passes where they are, so that no unit is stuck there."""
     active = sums.clamp(0, BOUND)
     return active + 0.1 * (sums - sums.detach()) if sums.requires_grad else active
@@ -114,8 +114,8 @@ def bounded(sums):
 def forward(inputs, weights, cells):
     """Outputs of the policy and the values, for each position."""
     w1, b1, w2, b2, w3, b3 = weights
-    hidden = bounded(inputs.first_sums(w1, b1, cells))
-    hidden = bounded(F.linear(hidden, w2, b2))
+    hidden = clamped(inputs.first_sums(w1, b1, cells))
+    hidden = clamped(F.linear(hidden, w2, b2))
     return F.linear(hidden.float(), w3, b3)
 
 

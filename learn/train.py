@@ -228,7 +228,7 @@ class Store:
         # For the update: advantage and what the values should have been, counted from the viewer.
         self.advantage = make(torch.float32, steps * games)
         self.target = make(torch.float32, steps * games, 2 * seats)
-        self.surprise = make(torch.float32, steps * games)
+        self.td_error = make(torch.float32, steps * games)
         self.flat = {name: getattr(self, name).view(steps * games, *getattr(self, name).shape[2:])
                      for name in ("cells", "now", "table", "first", "legal", "answer", "label", "logp")}
 
@@ -386,7 +386,7 @@ class Trainer:
         own_share = gain.gather(1, seats[:, None])[:, 0]
         advantage = lead_part * own_lead + (1 - lead_part) * 2 * own_share
         counted = s.counts.reshape(-1)
-        s.advantage.copy_(self.evened(advantage, counted, everyone))
+        s.advantage.copy_(self.normalised(advantage, counted, everyone))
         target = (value_gain + s.values[:a.steps].reshape(-1, 2 * self.seats)).gather(1, self.from_viewer(seats, everyone, 1))
         s.target.copy_(target)
         s.target[:, self.seats:] -= nets.lead_of(s.flat["now"].float(), everyone) / self.game.LEAD
@@ -397,7 +397,7 @@ class Trainer:
         self.everyone = everyone
         return counted.nonzero()[:, 0]
 
-    def evened(self, advantage, counted, everyone):
+    def normalised(self, advantage, counted, everyone):
         """Advantages of the same size whatever the number of players: with more of them a share is smaller."""
         kind = everyone.long()
         # Sums as products: adding millions of numbers to seven places one by one takes an accelerator long.

@@ -53,24 +53,24 @@ def compare_first(code, store, players, game):
     inputs = nets.Inputs(code, "cpu")
     pick = torch.randperm(STEPS * GAMES)[:50]
     # In 32 bits only: the interpreter has no products of 16 bits. On a card, `tune` compares those.
-    weight, bias, slope = torch.randn(16, inputs.width) / 8, torch.randn(16), torch.randn(50, 16)
+    weight, bias, gradient = torch.randn(16, inputs.width) / 8, torch.randn(16), torch.randn(50, 16)
     quick, plain = (kernels.First(inputs, players, code.cells, game.SEATS, game.SEAT_CELLS, q) for q in (True, False))
     cells = store.flat["cells"]
     for bk, skip in ((64, False), (128, True)):
         quick.forward_cut, quick.backward_cut = (32, bk, 4, 1, None), (16, bk, 4, 1, 2, skip)
         near("first layer", quick.forward(weight, bias, cells, pick), plain.forward(weight, bias, cells, pick), 1e-4)
-        near("its gradient", quick.backward(slope, cells, pick, inputs.width),
-             plain.backward(slope, cells, pick, inputs.width), 1e-4)
+        near("its gradient", quick.backward(gradient, cells, pick, inputs.width),
+             plain.backward(gradient, cells, pick, inputs.width), 1e-4)
     near("all games", quick.forward(weight, bias, store.cells[0]), plain.forward(weight, bias, store.cells[0]), 1e-4)
     active = plain.forward(weight, bias, store.cells[0])
-    slope = torch.randn(active.shape)
+    gradient = torch.randn(active.shape)
     for kind in (torch.float32, torch.bfloat16):
-        sums = 4 * slope.to(kind)
-        for quick, plain in zip(kernels.cut_wide(sums, True), kernels.cut_wide(sums, False)):
+        sums = 4 * gradient.to(kind)
+        for quick, plain in zip(kernels.clamp_wide(sums, True), kernels.clamp_wide(sums, False)):
             near("what is cut off", quick, plain, 0)
             if not torch.equal(torch.signbit(quick), torch.signbit(plain)):
                 sys.exit("what is cut off: the sign is another one")
-        near("what passes", kernels.passed(slope, active.to(kind), True), kernels.passed(slope, active.to(kind), False), 0.01)
+        near("what passes", kernels.clamp_backward(gradient, active.to(kind), True), kernels.clamp_backward(gradient, active.to(kind), False), 0.01)
 
 
 def compare_answers(code, store, players, game):
@@ -97,23 +97,23 @@ def compare_answers(code, store, players, game):
     store.flat["logp"].copy_(-2 * torch.rand(STEPS * GAMES))
     pick = torch.randperm(STEPS * GAMES)[:100]
     out, sums = torch.randn(100, 304), torch.zeros(2, 6)
-    slopes = [answers.losses(out, store, pick, players, torch.tensor(0.03), 0.2, s) for answers, s in zip(both, sums)]
-    near("slope of the losses", 100 * slopes[0], 100 * slopes[1], 1e-5)
+    gradients = [answers.losses(out, store, pick, players, torch.tensor(0.03), 0.2, s) for answers, s in zip(both, sums)]
+    near("gradient of the losses", 100 * gradients[0], 100 * gradients[1], 1e-5)
     near("losses", sums[0], sums[1], 1e-5)
     short = kernels.Answers(policy, game, True, torch.bfloat16)
-    slope = short.losses(out, store, pick, players, torch.tensor(0.03), 0.2, sums[0])
-    if slope.dtype != torch.bfloat16:
-        sys.exit("the slope of the losses has not the kind that was asked for")
-    near("slope of the losses in 16 bits", 100 * slope, 100 * slopes[1], 0.01)
+    gradient = short.losses(out, store, pick, players, torch.tensor(0.03), 0.2, sums[0])
+    if gradient.dtype != torch.bfloat16:
+        sys.exit("the gradient of the losses has not the kind that was asked for")
+    near("gradient of the losses in 16 bits", 100 * gradient, 100 * gradients[1], 0.01)
 
 
 def compare_advantages(store, players, game):
     told = []
     for quick in (True, False):
         kernels.advantages(store, players, 0.16, 0.05, 0.3, game.LEAD, quick)
-        told.append([x.clone() for x in (store.advantage, store.target, store.surprise)])
+        told.append([x.clone() for x in (store.advantage, store.target, store.td_error)])
     there = (torch.arange(game.SEATS)[None] < players[:, None]).repeat(STEPS, 2)
-    for what, one, other in zip(("advantage", "target", "surprise"), *told):
+    for what, one, other in zip(("advantage", "target", "td_error"), *told):
         near(what, one[there] if what == "target" else one, other[there] if what == "target" else other, 1e-5)
 
 
