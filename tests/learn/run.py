@@ -14,7 +14,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LEARN = os.path.join(HERE, "..", "..", "learn")
-NETS = os.path.join(HERE, "..", "..", "bots", "learned")
+NETS = os.path.join(HERE, "..", "..", "bots", "net")
 SMALL = ["--games", "128", "--steps", "8", "--minibatch", "128", "--epochs", "3", "--wide", "64", "--narrow", "64",
          "--threads", "1", "--anchor-games", "8", "--anchor-every", "10000", "--imitate", "10000", "--log-every", "1",
          "--rate", "3e-3", "--whole", "10000", "--seconds", "600"]
@@ -101,6 +101,10 @@ def as_on_card(build, folder):
 
 def main():
     build = os.path.abspath(sys.argv[1])
+    # Looked at without torch, too: training begins from these.
+    missing = [game for game in ("arcane", "quacks") if not os.path.exists(os.path.join(NETS, game + ".net"))]
+    if missing:
+        sys.exit(f"the weights are not in {NETS}: {missing}")
     if os.path.exists(os.path.join(build, "libcharlatan.so")):
         duel(build)
     try:
