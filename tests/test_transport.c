@@ -31,8 +31,9 @@ struct stage {
     struct transport *transport;
     enum transport_door door;
     int connections, bodies, answered;
-    /* Requests wait for ever; and the one that does. Or the answer is this long. */
-    int waits;
+    /* Requests wait for ever; and the one that does. Or the answer is this long, or of this
+     * status. */
+    int waits, status;
     struct http *asked;
     struct peer *peer;
     size_t answer_n;
@@ -97,7 +98,7 @@ static void request(void *arg, struct http *h)
     else if (s->answer_n)
         http_answer(h, 200, "text/plain", large, s->answer_n);
     else
-        http_answer(h, h->too_slow ? 408 : 200, "text/plain", "hm", 2);
+        http_answer(h, h->too_slow ? 408 : s->status ? s->status : 200, "text/plain", "hm", 2);
 }
 
 static int admit(void *arg, const char *address)
@@ -352,6 +353,50 @@ static void test_an_answer_that_is_not_read(void **state)
     assert_ptr_equal(strstr(s->heard, "HTTP/1.1 200 "), s->heard);
 }
 
+/* Opens a connection that has this many requests in one piece. */
+static int dial_many(struct stage *s, int requests)
+{
+    static char text[1 << 16];
+    size_t n = 0;
+    for (int i = 0; i < requests; i++)
+        n += (size_t)snprintf(text + n, sizeof text - n, "GET / HTTP/1.1\r\nHost:a\r\n\r\n");
+    dial(s, text);
+    return s->fd;
+}
+
+/* In each turn of the loop only one of them is answered, whoever else asks; and the loop does not
+ * sleep before all are. */
+static void test_many_requests_in_one_piece(void **state)
+{
+    enum { CLIENTS = 3, REQUESTS = 600 };
+    struct stage *s = *state;
+    int fd[CLIENTS];
+    for (int i = 0; i < CLIENTS; i++)
+        fd[i] = dial_many(s, REQUESTS);
+    while (s->answered < CLIENTS * REQUESTS && now_ms() < s->began + PATIENCE) {
+        int before = s->answered;
+        uv_run(&s->loop, UV_RUN_ONCE);
+        /* What was read in this turn, and what was kept of the turn before. */
+        assert_in_range(s->answered - before, 0, 2 * CLIENTS);
+    }
+    assert_int_equal(s->answered, CLIENTS * REQUESTS);
+    for (int i = 1; i < CLIENTS; i++)
+        close(fd[i - 1]);
+}
+
+/* Who is told to wait has to come again: nothing more of what it sent is read. */
+static void test_too_many_requests(void **state)
+{
+    struct stage *s = *state;
+    s->status = 429;
+    dial_many(s, 600);
+    uv_timer_start(&s->watch, watch_until_closed, 10, 10);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    assert_true(s->closed);
+    assert_int_equal(s->answered, 1);
+    assert_non_null(strstr(s->heard, "\r\nconnection: close\r\n"));
+}
+
 /* It was refused, and does not close its end. */
 static void test_an_end_that_does_not_come(void **state)
 {
@@ -475,6 +520,8 @@ int main(void)
         ON_STAGE(test_a_silent_peer, &silent),
         ON_STAGE(test_an_answer_that_is_not_ready, &unready),
         ON_STAGE(test_an_answer_that_is_not_read, &unread),
+        ON_STAGE(test_many_requests_in_one_piece, &usual),
+        ON_STAGE(test_too_many_requests, &usual),
         ON_STAGE(test_an_end_that_does_not_come, &slow),
         ON_STAGE(test_a_peer_who_lags, &usual),
         WITH_TLS(test_silent_hands, &head),

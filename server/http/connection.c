@@ -306,28 +306,34 @@ static int look_after(struct connection *c)
     int sent = send_rest(c);
     if (sent < 0)
         return -1;
-    if (sent && c->at == AT_HEAD && waits_in(c, WAIT_SENT))
-        connection_wait(c, WAIT_HEAD);
     if (sent && c->at == AT_ASKED && http_flush(c) < 0)
         return -1;
     if (sent && c->at == AT_PEER && peer_flush(c) < 0)
         return -1;
+    if (!c->rest && c->at == AT_HEAD && waits_in(c, WAIT_SENT))
+        connection_wait(c, WAIT_HEAD);
     if (!c->rest && c->at == AT_ENDS)
         shut(c);
     use_kept(c);
     return 0;
 }
 
-void connections_flush(struct transport *t)
+/* Whoever sent many requests in one piece has one of them read, and is listed again. */
+int connections_flush(struct transport *t)
 {
-    while (t->soon) {
-        struct connection *c = t->soon;
+    struct connection *listed = t->soon;
+    t->soon = NULL;
+    if (listed)
+        listed->soon_at = &listed;
+    while (listed) {
+        struct connection *c = listed;
         not_soon(c);
         if (c->cut || look_after(c) < 0)
             connection_close(c);
         else
             watch_more(c);
     }
+    return t->soon != NULL;
 }
 
 /* What is kept is the beginning of what comes now. */

@@ -4,7 +4,7 @@
  * A connection is in one place at a time (`at`), and in one list of those who wait, so none can
  * stay for ever. Whatever may happen inside somebody else's call, as an answer, a message or the
  * end, is only noted: connection_soon lists the connection, and it is looked after before the loop
- * sleeps. */
+ * sleeps: once in a turn of the loop, so that nobody can hold it up by asking on and on. */
 #ifndef CHARLATAN_SERVER_HTTP_CONNECTION_H
 #define CHARLATAN_SERVER_HTTP_CONNECTION_H
 
@@ -77,6 +77,8 @@ struct transport {
     SSL_CTX *tls;
     struct connection *soon;
     uv_prepare_t flush;
+    /* Keeps the loop awake. */
+    uv_idle_t again;
     uv_timer_t care;
     uv_poll_t door;
     int door_fd, door_shut;
@@ -102,8 +104,9 @@ void connection_soon(struct connection *c);
 void connection_wait(struct connection *c, enum wait_kind which);
 /* Sends what the socket takes and keeps the rest. -1: the connection is broken. */
 int connection_send(struct connection *c, const void *at, size_t n);
-/* Looks after those who are listed. */
-void connections_flush(struct transport *t);
+/* Looks after those who are listed, once. Returns whether some were listed meanwhile: then the loop
+ * may not sleep. */
+int connections_flush(struct transport *t);
 /* Its time is over, in this list. */
 void connection_late(struct connection *c, enum wait_kind which);
 /* A request id, unlike those of other processes; nobody else can choose it. */

@@ -301,10 +301,12 @@ void transport_answer_kept(struct http *h, const struct http_kept *k)
     ready(h, known ? 304 : 200, k->type);
 }
 
-/* What the client still sends is not read. */
+/* What the client still sends is not read. Whoever asks too fast has to come again, and may not do
+ * that too fast either. */
 static int is_last(const struct http *h)
 {
-    return h->ends || h->too_large || h->too_slow || h->refused || h->door != DOOR_OPEN;
+    return h->ends || h->too_large || h->too_slow || h->refused || h->door != DOOR_OPEN ||
+           h->status == 429;
 }
 
 /* Sends the next piece; the head is in the first. */
@@ -331,7 +333,6 @@ static void answered(struct connection *c)
         return;
     }
     c->at = AT_HEAD;
-    connection_soon(c);
 }
 
 int http_flush(struct connection *c)

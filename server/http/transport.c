@@ -156,9 +156,18 @@ static void care(uv_timer_t *timer)
         open_door(t);
 }
 
+static void stay_awake(uv_idle_t *handle)
+{
+    (void)handle;
+}
+
 static void flush(uv_prepare_t *handle)
 {
-    connections_flush(handle->data);
+    struct transport *t = handle->data;
+    if (connections_flush(t))
+        uv_idle_start(&t->again, stay_awake);
+    else
+        uv_idle_stop(&t->again);
 }
 
 /* ---- the whole ---- */
@@ -180,6 +189,7 @@ static void start(struct transport *t)
     t->door.data = t->flush.data = t->care.data = t;
     MUST(uv_poll_init(t->loop, &t->door, t->door_fd) == 0);
     uv_prepare_init(t->loop, &t->flush);
+    uv_idle_init(t->loop, &t->again);
     uv_timer_init(t->loop, &t->care);
     uv_prepare_start(&t->flush, flush);
     uv_timer_start(&t->care, care, CARE_MS, CARE_MS);
@@ -239,6 +249,7 @@ void transport_close(struct transport *t)
     close(t->door_fd);
     uv_close((uv_handle_t *)&t->door, NULL);
     uv_close((uv_handle_t *)&t->flush, NULL);
+    uv_close((uv_handle_t *)&t->again, NULL);
     uv_close((uv_handle_t *)&t->care, NULL);
     for (int i = 0; i < WAITS; i++)
         for (struct timeout *w; (w = t->waits[i].first);)
