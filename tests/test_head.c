@@ -53,6 +53,30 @@ static void test_a_whole_head(void **state)
     assert_true(h.gzip && slice_is(h.known, "W/\"1\"") && h.closes && !h.upgrades && !h.coded);
 }
 
+static void check_forwarded(const char *value, const char *expected)
+{
+    char text[200];
+    struct request_head h;
+    size_t n = (size_t)snprintf(text, sizeof text, TOP "X-Forwarded-For:%s\r\n\r\n", value);
+    assert_int_equal(head_read(&h, text, n), 0);
+    assert_true(h.forwarded.at && slice_is(h.forwarded, expected));
+}
+
+/* A proxy that names nobody does not stand for itself. */
+static void test_whom_a_proxy_names(void **state)
+{
+    (void)state;
+    check_forwarded(" 192.0.2.1", "192.0.2.1");
+    check_forwarded("192.0.2.1,2001:db8::1", "2001:db8::1");
+    check_forwarded("192.0.2.1\r\nX-Forwarded-For: 192.0.2.2", "192.0.2.2");
+    check_forwarded("", "");
+    check_forwarded(" ", "");
+    check_forwarded(",", "");
+    check_forwarded("192.0.2.1,", "");
+    check_forwarded("192.0.2.1, ", "");
+    check_forwarded("192.0.2.1\r\nX-Forwarded-For: ", "");
+}
+
 static void test_what_is_sound(void **state)
 {
     (void)state;
@@ -170,10 +194,15 @@ static void test_upgrades(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_whole_head), cmocka_unit_test(test_what_is_sound),
-        cmocka_unit_test(test_two_readings), cmocka_unit_test(test_first_lines),
-        cmocka_unit_test(test_many_fields),  cmocka_unit_test(test_lengths),
-        cmocka_unit_test(test_targets),      cmocka_unit_test(test_upgrades),
+        cmocka_unit_test(test_whom_a_proxy_names),
+        cmocka_unit_test(test_a_whole_head),
+        cmocka_unit_test(test_what_is_sound),
+        cmocka_unit_test(test_two_readings),
+        cmocka_unit_test(test_first_lines),
+        cmocka_unit_test(test_many_fields),
+        cmocka_unit_test(test_lengths),
+        cmocka_unit_test(test_targets),
+        cmocka_unit_test(test_upgrades),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

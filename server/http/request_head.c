@@ -80,9 +80,13 @@ static int take_token(struct request_head *h, struct slice value)
     return 0;
 }
 
+/* An empty last member is nobody's address, and yet somebody's: what stands before it proves
+ * nothing. */
 static int take_forwarded(struct request_head *h, struct slice value)
 {
-    while (slice_next(&value, &h->forwarded)) {
+    int nobody = value.n == 0 || value.at[value.n - 1] == ',';
+    h->forwarded = (struct slice){value.at, 0};
+    while (!nobody && slice_next(&value, &h->forwarded)) {
     }
     return 0;
 }

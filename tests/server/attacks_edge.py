@@ -176,7 +176,8 @@ def test_no_tunnel_for_a_forged_address(folder):
 def test_strangers_behind_a_proxy(folder):
     """Who the proxy says nothing plain about is not this machine, which alone may read /metrics."""
     with Server(folder, limits=True, extra=["--behind-proxy"]) as server:
-        for forged in ("unknown", "127.0.0.1:80", "[::1]:80", "127.0.0.1x", "198.51.100.1, _hidden", "localhost"):
+        for forged in ("unknown", "127.0.0.1:80", "[::1]:80", "127.0.0.1x", "198.51.100.1, _hidden", "localhost", "",
+                       "192.0.2.1,", "127.0.0.1,", "127.0.0.1, ", ","):
             must(get(server, "/metrics", headers={"X-Forwarded-For": forged}).status == 404, forged)
         must(get(server, "/metrics").status == 200, "a program on this machine")
 
