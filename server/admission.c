@@ -5,7 +5,8 @@
 #include "server/server.h"
 
 enum {
-    /* Of one address. A few more may come in, to be told why they are refused. */
+    /* Of one address; a site of IPv6 may have as much as LIMITS_SITE of them. A few more may come
+     * in, to be told why they are refused. */
     CONNECTIONS_MOST = 400,
     CONNECTIONS_OVER = 32,
     BODIES_MOST = 32,
@@ -27,10 +28,14 @@ static uint32_t full_at(const struct server *s)
     return s->doors.descriptors - 2 * kept(s);
 }
 
-/* The most connections of one address: no two of them can fill the server. */
-static uint32_t most_of_one(const struct server *s)
+/* The most connections of one address, and of one site: no two of them can fill the server. */
+static struct limits_most most_of_one(const struct server *s)
 {
-    return full_at(s) / 3 < CONNECTIONS_MOST ? full_at(s) / 3 : CONNECTIONS_MOST;
+    uint32_t third = full_at(s) / 3;
+    struct limits_most most = limits_most(CONNECTIONS_MOST);
+    most.network = third < most.network ? third : most.network;
+    most.site = third < most.site ? third : most.site;
+    return most;
 }
 
 static int is_shut(const struct server *s, const char *address)
@@ -46,28 +51,27 @@ static int counts_connections(const struct server *s)
 }
 
 /* How many connections the address has with this one; 0 if it may have no more, or not so fast. */
-static uint32_t one_more(struct server *s, const char *address, uint32_t most)
+static uint32_t one_more(struct server *s, const char *address, struct limits_most most)
 {
-    uint32_t has = limits_hold(s->limits, address, HOLD_CONNECTIONS, 1, most, s->now);
-    if (!has || limits_take(s->limits, address, LIMIT_CONNECTIONS, s->now))
-        return has;
-    limits_release(s->limits, address, HOLD_CONNECTIONS, 1);
-    return 0;
+    most.network += CONNECTIONS_OVER;
+    most.site += CONNECTIONS_OVER;
+    return limits_add(s->limits, address, HOLD_CONNECTIONS, LIMIT_CONNECTIONS, most, s->now);
 }
 
 enum transport_door door_enter(void *server, const char *address)
 {
     struct server *s = server;
-    uint32_t most = most_of_one(s), has = 0;
+    struct limits_most most = most_of_one(s);
+    uint32_t has = 0;
     int shut = is_shut(s, address);
     if (!shut && counts_connections(s)) {
-        has = one_more(s, address, most + CONNECTIONS_OVER);
+        has = one_more(s, address, most);
         shut = !has;
     }
     s->doors.connections += !shut;
     enum transport_door door = shut                                ? DOOR_SHUT
                                : s->doors.connections > full_at(s) ? DOOR_FULL
-                               : has > most                        ? DOOR_CROWDED
+                               : has > most.network                ? DOOR_CROWDED
                                                                    : DOOR_OPEN;
     s->figures.shut_out += door != DOOR_OPEN;
     return door;
@@ -84,11 +88,12 @@ void door_left(void *server, const char *address)
 /* Whether the address may send one more body. */
 static int may_send(struct server *s, const char *address, uint32_t n)
 {
+    struct limits_most bodies = limits_most(BODIES_MOST), bytes = limits_most(BYTES_MOST);
     if (!s->options.limits)
         return 1;
-    if (!limits_hold(s->limits, address, HOLD_BODIES, 1, BODIES_MOST, s->now))
+    if (!limits_hold(s->limits, address, HOLD_BODIES, 1, bodies, s->now))
         return 0;
-    if (n == 0 || limits_hold(s->limits, address, HOLD_BYTES, n, BYTES_MOST, s->now))
+    if (n == 0 || limits_hold(s->limits, address, HOLD_BYTES, n, bytes, s->now))
         return 1;
     limits_release(s->limits, address, HOLD_BODIES, 1);
     return 0;

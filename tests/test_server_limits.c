@@ -69,7 +69,7 @@ static void test_limits(void **unused)
     uint64_t bytes = limits_bytes(l);
     for (int i = 0; i < 1000; i++) {
         char address[40];
-        snprintf(address, sizeof address, "2001:db8:0:%x::1", (unsigned)i);
+        snprintf(address, sizeof address, "198.51.%d.%d", i >> 8, i & 255);
         assert_true(limits_take(l, address, LIMIT_REQUESTS, 5000));
     }
     assert_true(limits_bytes(l) > bytes && limits_bytes(l) < bytes + 1000 * 256);
@@ -188,6 +188,36 @@ static void test_limits_of_sites(void **unused)
     limits_close(l);
 }
 
+/* A line with 256 networks may ask as much as four, and have as much at a time. */
+static void test_limits_of_lines(void **unused)
+{
+    struct puppet luck = {.luck = 1};
+    char address[46];
+    int taken = 0, opened = 0, held = 0, thought = 0;
+    (void)unused;
+    puppet_now = &luck;
+    struct limits *l = limits_open();
+    for (unsigned i = 0; i < 256 * 100; i++) {
+        snprintf(address, sizeof address, "2001:db8:7:%x::1", i % 256);
+        taken += limits_take(l, address, LIMIT_REQUESTS, 5000);
+        opened += limits_socket_open(l, address, 5000);
+        held += limits_hold(l, address, HOLD_BODIES, 3, limits_most(10), 5000) > 0;
+        thought += (int)limits_think(l, address, 10000, 5000);
+    }
+    assert_int_equal(taken, 4 * 60);
+    assert_int_equal(opened, 4 * 300);
+    assert_int_equal(held, 4 * 10 / 3);
+    assert_int_equal(thought, 4 * 300000);
+    limits_think_back(l, "2001:db8:7:1::1", 1000);
+    assert_int_equal(limits_think(l, "2001:db8:7:fe::1", 5000, 5000), 1000);
+    assert_true(limits_take(l, "2001:db8:8::1", LIMIT_REQUESTS, 5000));
+    assert_true(limits_socket_open(l, "2001:db8:8::1", 5000));
+    /* What is given back is given back to the line, too. */
+    limits_release(l, "2001:db8:7:1::1", HOLD_BODIES, 3);
+    assert_true(limits_hold(l, "2001:db8:7:ff::1", HOLD_BODIES, 3, limits_most(10), 5000));
+    limits_close(l);
+}
+
 /* Two lines have more networks than the server remembers. Others come in all the same, and who
  * holds something is not forgotten. */
 static void test_limits_of_many(void **unused)
@@ -206,7 +236,7 @@ static void test_limits_of_many(void **unused)
     }
     for (int i = 0; i < 200; i++) {
         snprintf(address, sizeof address, "198.51.100.%d", i);
-        shut += !limits_hold(l, address, HOLD_CONNECTIONS, 1, 10, 5001);
+        shut += !limits_hold(l, address, HOLD_CONNECTIONS, 1, limits_most(10), 5001);
     }
     assert_int_equal(shut, 0);
     assert_false(limits_socket_open(l, "192.0.2.1", 61000));
@@ -234,6 +264,29 @@ static void test_doors_of_one_address(void **unused)
     assert_int_equal(door_enter(s, "192.0.2.2"), DOOR_OPEN);
     door_left(s, "192.0.2.1");
     assert_int_equal(door_enter(s, "192.0.2.1"), DOOR_CROWDED);
+    puppet_close(&w);
+}
+
+/* 256 networks of one line are not more than one address when there is little room. */
+static void test_doors_of_one_line(void **unused)
+{
+    struct puppet w = {0};
+    char address[ADDRESS];
+    int by[DOOR_SHUT + 1] = {0};
+    (void)unused;
+    puppet_open(&w, 1, 1);
+    struct server *s = w.node[0].server;
+    s->options.limits = 1;
+    for (unsigned i = 0; i < 256 * 10; i++) {
+        snprintf(address, sizeof address, "2001:db8:0:%x::1", i % 256);
+        by[door_enter(s, address)]++;
+    }
+    assert_int_equal(by[DOOR_OPEN], (1024 - 128) / 3 + 32);
+    assert_int_equal(by[DOOR_FULL], 0);
+    assert_int_equal(door_enter(s, "2001:db8:1::1"), DOOR_OPEN);
+    assert_int_equal(door_enter(s, "192.0.2.2"), DOOR_OPEN);
+    door_left(s, "2001:db8:0:7::1");
+    assert_int_equal(door_enter(s, "2001:db8:0:8::1"), DOOR_OPEN);
     puppet_close(&w);
 }
 
@@ -454,8 +507,10 @@ int main(void)
         cmocka_unit_test(test_limits_of_coming_and_going),
         cmocka_unit_test(test_limits_of_bytes),
         cmocka_unit_test(test_limits_of_sites),
+        cmocka_unit_test(test_limits_of_lines),
         cmocka_unit_test(test_limits_of_many),
         cmocka_unit_test(test_doors_of_one_address),
+        cmocka_unit_test(test_doors_of_one_line),
         cmocka_unit_test(test_doors_that_swing),
         cmocka_unit_test(test_doors_of_all),
         cmocka_unit_test(test_bodies),

@@ -12,14 +12,8 @@ enum { CHAINS = 4096, FORGET_MS = 600000, SOCKETS_MOST = 300, ADDRESSES_MOST = 1
 
 /* How long the bots of an address may think at once, and how many bytes may be stored for it at
  * once; then a millisecond, or a byte, in a millisecond. Thirty people who play fast for a morning,
- * each against bots, need about half of the bytes. PEOPLE: see enum limits_spent. A line that
- * has 256 networks or more has the bytes of SITE of them. */
-enum {
-    THINK_MOST_MS = 300000,
-    STORE_MOST = 128 << 20,
-    STORE_PEOPLE = STORE_MOST / 4 * 5,
-    SITE = 4
-};
+ * each against bots, need about half of the bytes. PEOPLE: see enum limits_spent. */
+enum { THINK_MOST_MS = 300000, STORE_MOST = 128 << 20, STORE_PEOPLE = STORE_MOST / 4 * 5 };
 
 /* A rate of one drop a minute adds exactly 1 in a millisecond, so nothing is lost by rounding,
  * however often a bucket is used. */
@@ -165,7 +159,8 @@ static struct visitor *find(struct limits *l, const char *from, int64_t now)
     return a;
 }
 
-int limits_take(struct limits *l, const char *address, enum limit kind, int64_t now)
+/* Takes from the bucket of one network, or from that of a site, which has several times as much. */
+static int take(struct limits *l, const char *address, enum limit kind, int32_t times, int64_t now)
 {
     static const struct limits_rate rates[LIMIT_KINDS] = {
         /* After a restart all sockets connect again. */
@@ -179,11 +174,20 @@ int limits_take(struct limits *l, const char *address, enum limit kind, int64_t 
         /* Shaking hands for TLS costs more than most requests. */
         [LIMIT_CONNECTIONS] = {400, 1200},
     };
+    const struct limits_rate rate = {rates[kind].most * times, rates[kind].per_minute * times};
     struct visitor *a = find(l, address, now);
-    return a && bucket_take(&a->bucket[kind], rates[kind], now);
+    return a && bucket_take(&a->bucket[kind], rate, now);
 }
 
-uint32_t limits_hold(struct limits *l, const char *address, enum limits_holding kind,
+/* The network first: who has nothing left takes nothing from their neighbours. */
+int limits_take(struct limits *l, const char *address, enum limit kind, int64_t now)
+{
+    char site[TEXT];
+    return take(l, address, kind, 1, now) &&
+           (!limits_site(address, site) || take(l, site, kind, LIMITS_SITE, now));
+}
+
+static uint32_t hold(struct limits *l, const char *address, enum limits_holding kind,
                      uint32_t amount, uint32_t most, int64_t now)
 {
     struct visitor *a = find(l, address, now);
@@ -192,7 +196,7 @@ uint32_t limits_hold(struct limits *l, const char *address, enum limits_holding 
     return a->held[kind] += amount;
 }
 
-void limits_release(struct limits *l, const char *address, enum limits_holding kind,
+static void release(struct limits *l, const char *address, enum limits_holding kind,
                     uint32_t amount)
 {
     struct visitor *a = find(l, address, 0);
@@ -200,12 +204,40 @@ void limits_release(struct limits *l, const char *address, enum limits_holding k
         a->held[kind] -= amount < a->held[kind] ? amount : a->held[kind];
 }
 
+uint32_t limits_hold(struct limits *l, const char *address, enum limits_holding kind,
+                     uint32_t amount, struct limits_most most, int64_t now)
+{
+    char site[TEXT];
+    uint32_t has = hold(l, address, kind, amount, most.network, now);
+    if (!has || !limits_site(address, site) || hold(l, site, kind, amount, most.site, now))
+        return has;
+    release(l, address, kind, amount);
+    return 0;
+}
+
+void limits_release(struct limits *l, const char *address, enum limits_holding kind,
+                    uint32_t amount)
+{
+    char site[TEXT];
+    release(l, address, kind, amount);
+    if (limits_site(address, site))
+        release(l, site, kind, amount);
+}
+
+uint32_t limits_add(struct limits *l, const char *address, enum limits_holding kind,
+                    enum limit speed, struct limits_most most, int64_t now)
+{
+    uint32_t has = limits_hold(l, address, kind, 1, most, now);
+    if (!has || limits_take(l, address, speed, now))
+        return has;
+    limits_release(l, address, kind, 1);
+    return 0;
+}
+
 int limits_socket_open(struct limits *l, const char *address, int64_t now)
 {
-    struct visitor *a = find(l, address, now);
-    return a && a->held[HOLD_SOCKETS] < SOCKETS_MOST &&
-           limits_take(l, address, LIMIT_SOCKETS, now) &&
-           limits_hold(l, address, HOLD_SOCKETS, 1, SOCKETS_MOST, now);
+    const struct limits_most most = limits_most(SOCKETS_MOST);
+    return limits_add(l, address, HOLD_SOCKETS, LIMIT_SOCKETS, most, now) != 0;
 }
 
 void limits_socket_closed(struct limits *l, const char *address)
@@ -214,22 +246,41 @@ void limits_socket_closed(struct limits *l, const char *address)
 }
 
 /* A minute of thinking is made good in a minute. */
-uint32_t limits_think(struct limits *l, const char *address, uint32_t ms, int64_t now)
+static int64_t think_left(struct limits *l, const char *address, int64_t most, int64_t now)
 {
     struct visitor *a = find(l, address, now);
-    int64_t left = a ? THINK_MOST_MS - owed(&a->thought, now) : 0;
+    return a ? most - owed(&a->thought, now) : 0;
+}
+
+static void think_more(struct limits *l, const char *address, int64_t ms)
+{
+    struct visitor *a = find(l, address, 0);
+    if (a)
+        a->thought.owed = a->thought.owed > -ms ? a->thought.owed + ms : 0;
+}
+
+uint32_t limits_think(struct limits *l, const char *address, uint32_t ms, int64_t now)
+{
+    char site[TEXT];
+    int in_site = limits_site(address, site);
+    int64_t left = think_left(l, address, THINK_MOST_MS, now);
+    int64_t all = in_site ? think_left(l, site, LIMITS_SITE * THINK_MOST_MS, now) : left;
+    left = left < all ? left : all;
     if (left <= 0)
         return 0;
-    uint32_t got = left < ms ? (uint32_t)left : ms;
-    a->thought.owed += got;
-    return got;
+    ms = left < ms ? (uint32_t)left : ms;
+    think_more(l, address, ms);
+    if (in_site)
+        think_more(l, site, ms);
+    return ms;
 }
 
 void limits_think_back(struct limits *l, const char *address, uint32_t ms)
 {
-    struct visitor *a = find(l, address, 0);
-    if (a)
-        a->thought.owed = a->thought.owed > ms ? a->thought.owed - ms : 0;
+    char site[TEXT];
+    think_more(l, address, -(int64_t)ms);
+    if (limits_site(address, site))
+        think_more(l, site, -(int64_t)ms);
 }
 
 /* What the address has stored and is not made good yet. Where there are too many addresses, no
@@ -255,7 +306,7 @@ enum limits_spent limits_spent(struct limits *l, const char *address, int64_t no
 {
     char site[TEXT];
     int64_t stored = store_more(l, address, 0, now);
-    int64_t all = limits_site(address, site) ? store_more(l, site, 0, now) / SITE : 0;
+    int64_t all = limits_site(address, site) ? store_more(l, site, 0, now) / LIMITS_SITE : 0;
     stored = stored > all ? stored : all;
     return stored < STORE_MOST ? SPENT_NOTHING : stored < STORE_PEOPLE ? SPENT_BOTS : SPENT_PEOPLE;
 }

@@ -1,4 +1,5 @@
-/* Limits on what one address may use, as buckets that refill with time. */
+/* Limits on what one address may use, as buckets that refill with time. With IPv6 an address is its
+ * network of 64 bits; what all networks of a line use, its site, is limited as well. */
 #ifndef CHARLATAN_SERVER_HTTP_LIMITS_H
 #define CHARLATAN_SERVER_HTTP_LIMITS_H
 
@@ -31,17 +32,31 @@ enum limit {
     LIMIT_KINDS
 };
 
+/* A site may use as much as so many networks: a line may have 65,536 of them. */
+enum { LIMITS_SITE = 4 };
+
 struct limits;
 struct limits *limits_open(void);
 void limits_close(struct limits *l);
 int limits_take(struct limits *l, const char *address, enum limit kind, int64_t now);
-/* What an address may have at a time. */
+/* What an address may have at a time, and how much of it. */
 enum limits_holding { HOLD_SOCKETS, HOLD_CONNECTIONS, HOLD_BODIES, HOLD_BYTES, HOLDINGS };
+struct limits_most {
+    uint32_t network, site;
+};
+static inline struct limits_most limits_most(uint32_t network)
+{
+    return (struct limits_most){network, LIMITS_SITE * network};
+}
 
 /* Adds to what the address has, unless that would be more than `most`. Returns how much it has
  * now, or 0. */
 uint32_t limits_hold(struct limits *l, const char *address, enum limits_holding kind,
-                     uint32_t amount, uint32_t most, int64_t now);
+                     uint32_t amount, struct limits_most most, int64_t now);
+/* Adds one, unless that would be more than `most`, or they come too fast. Returns what limits_hold
+ * does. */
+uint32_t limits_add(struct limits *l, const char *address, enum limits_holding kind,
+                    enum limit speed, struct limits_most most, int64_t now);
 void limits_release(struct limits *l, const char *address, enum limits_holding kind,
                     uint32_t amount);
 /* Counts open sockets. */
@@ -60,8 +75,8 @@ enum limits_spent limits_spent(struct limits *l, const char *address, int64_t no
 /* host_names.c: an IPv6 address reduced to its network, because one person has many addresses
  * there. 0; or -1 if the address is too long. */
 int limits_network(const char *address, char network[46]);
-/* The first 48 bits of an IPv6 address, of which one line may have all networks, as
- * "2001:db8::/48". 0 for other addresses: they have no such site. */
+/* The site of an IPv6 address: its first 48 bits, of which one line may have all networks, as
+ * "2001:db8::/48". 0 for other addresses: they have no site. */
 int limits_site(const char *address, char site[46]);
 uint64_t limits_bytes(const struct limits *l);
 

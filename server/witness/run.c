@@ -218,8 +218,8 @@ static enum transport_door on_enter(void *arg, const char *address)
     look_at_clock(h);
     int counted = h->options.limits && !h->options.transport.behind_proxy;
     if (h->connections + KEPT >= h->descriptors ||
-        (counted &&
-         !limits_hold(h->limits, address, HOLD_CONNECTIONS, 1, CONNECTIONS_MOST, h->witness.now)))
+        (counted && !limits_hold(h->limits, address, HOLD_CONNECTIONS, 1,
+                                 limits_most(CONNECTIONS_MOST), h->witness.now)))
         return DOOR_SHUT;
     h->connections++;
     return DOOR_OPEN;
@@ -236,11 +236,12 @@ static void on_left(void *arg, const char *address)
 /* What a body holds, besides its bytes. */
 static int hold_body(struct witness_process *h, const char *address, uint32_t n)
 {
+    struct limits_most bodies = limits_most(BODIES_MOST), bytes = limits_most(BYTES_MOST);
     if (!h->options.limits)
         return 1;
-    if (!limits_hold(h->limits, address, HOLD_BODIES, 1, BODIES_MOST, h->witness.now))
+    if (!limits_hold(h->limits, address, HOLD_BODIES, 1, bodies, h->witness.now))
         return 0;
-    if (n == 0 || limits_hold(h->limits, address, HOLD_BYTES, n, BYTES_MOST, h->witness.now))
+    if (n == 0 || limits_hold(h->limits, address, HOLD_BYTES, n, bytes, h->witness.now))
         return 1;
     limits_release(h->limits, address, HOLD_BODIES, 1);
     return 0;
