@@ -469,6 +469,27 @@ static void test_a_silent_peer(void **state)
     assert_non_null(strstr(s->heard, "\x89\005alive"));
 }
 
+/* Who is not read cannot be heard, and is given up only when it is silent afterwards, too. */
+static void test_a_paused_peer(void **state)
+{
+    struct stage *s = *state;
+    dial(s, HANDSHAKE);
+    while (!s->peer)
+        uv_run(&s->loop, UV_RUN_ONCE);
+    transport_pause(s->peer, 1);
+    uv_timer_start(&s->watch, watch_until_closed, 10, 10);
+    while (now_ms() < s->began + 2 * SILENCE) {
+        uv_run(&s->loop, UV_RUN_ONCE);
+        assert_false(s->closed);
+    }
+    assert_non_null(strstr(s->heard, "\x89\005alive"));
+    transport_pause(s->peer, 0);
+    s->began = now_ms();
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    assert_true(s->closed);
+    assert_in_range(s->ended - s->began, SILENCE - 50, PATIENCE);
+}
+
 /* A reader who is always behind, and never too far: what waits for it does not grow. */
 static void test_a_peer_who_lags(void **state)
 {
@@ -518,6 +539,7 @@ int main(void)
         ON_STAGE(test_a_body_that_does_not_end, &slow),
         ON_STAGE(test_the_next_head, &head),
         ON_STAGE(test_a_silent_peer, &silent),
+        ON_STAGE(test_a_paused_peer, &silent),
         ON_STAGE(test_an_answer_that_is_not_ready, &unready),
         ON_STAGE(test_an_answer_that_is_not_read, &unread),
         ON_STAGE(test_many_requests_in_one_piece, &usual),

@@ -388,7 +388,7 @@ void connection_late(struct connection *c, enum wait_kind which)
     if (which == WAIT_BODY) {
         http_too_late(c);
     } else if (which == WAIT_HEARD) {
-        connection_wait(c, WAIT_PINGED);
+        connection_wait(c, c->paused ? WAIT_HEARD : WAIT_PINGED);
         if (peer_ping(c) < 0)
             connection_close(c);
         else

@@ -33,7 +33,7 @@ enum wait_kind {
     WAIT_SENT,
     /* The other end has to close, or to read that we did. */
     WAIT_END,
-    /* Peers: since something came from them, and since they got a ping. */
+    /* Peers: since something came from them, or could come; and since they got a ping. */
     WAIT_HEARD,
     WAIT_PINGED,
     WAITS

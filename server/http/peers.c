@@ -155,9 +155,12 @@ void transport_hang_up(struct peer *p, const char *reason)
     connection_soon(p->connection);
 }
 
+/* What it says meanwhile is not heard, not even pongs: it cannot have been silent for too long. */
 void transport_pause(struct peer *p, int pause)
 {
     p->connection->paused = pause != 0;
+    if (!p->closing)
+        connection_wait(p->connection, WAIT_HEARD);
     connection_soon(p->connection);
 }
 
