@@ -222,6 +222,12 @@ static void on_message(void *arg, struct peer *p, const char *text, size_t n)
     guest_message(arg, p, text, n);
 }
 
+static void on_control(void *arg, struct peer *p)
+{
+    clock_read(arg);
+    guest_control(arg, p);
+}
+
 /* ---- stopping ---- */
 
 static void say_goodbye(struct server *s)
@@ -426,6 +432,7 @@ static int open_transport(struct server *s)
         .admit = guest_admit,
         .opened = on_opened,
         .message = on_message,
+        .control = on_control,
         .closed = on_closed,
     };
     char why[240];

@@ -603,6 +603,8 @@ void guest_again(struct guest *g, const json_t *message);
 int guest_admit(void *server, const char *address);
 void guest_opened(void *server, struct peer *p);
 void guest_message(void *server, struct peer *p, const char *text, size_t n);
+/* A ping or a pong came. It counts as a message. */
+void guest_control(void *server, struct peer *p);
 void guest_closed(void *server, struct peer *p);
 void guest_tell_ask(struct guest *g);
 void guest_catch_up(struct guest *g);

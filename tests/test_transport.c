@@ -114,6 +114,11 @@ static void opened(void *arg, struct peer *p)
     s->peer = p;
 }
 
+static void control(void *arg, struct peer *p)
+{
+    (void)arg, (void)p;
+}
+
 static void closed(void *arg, struct peer *p)
 {
     (void)arg, (void)p;
@@ -158,6 +163,7 @@ static int open_with(void **state, int tls)
                                       .request = request,
                                       .admit = admit,
                                       .opened = opened,
+                                      .control = control,
                                       .closed = closed};
     char why[240];
     uv_loop_init(&s->loop);

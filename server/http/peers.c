@@ -310,9 +310,13 @@ static void take_ping(struct peer *p, const char *at, size_t n)
 
 static void take_frame(struct peer *p, const struct frame *f, const char *at)
 {
+    const struct transport_app *app = &p->transport->app;
     switch (f->kind) {
-    case FRAME_PING: take_ping(p, at, f->n); break;
-    case FRAME_PONG: break;
+    case FRAME_PING:
+        take_ping(p, at, f->n);
+        app->control(app->arg, p);
+        break;
+    case FRAME_PONG: app->control(app->arg, p); break;
     case FRAME_CLOSE:
         fail(p, frame_close_is_sound((const unsigned char *)at, f->n) ? NORMAL : PROTOCOL_ERROR);
         break;

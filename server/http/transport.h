@@ -146,6 +146,8 @@ struct transport_app {
     int (*admit)(void *arg, const char *address);
     void (*opened)(void *arg, struct peer *p);
     void (*message)(void *arg, struct peer *p, const char *text, size_t n);
+    /* A ping or a pong came. */
+    void (*control)(void *arg, struct peer *p);
     void (*closed)(void *arg, struct peer *p);
 };
 

@@ -622,11 +622,16 @@ static void guest_request(struct guest *g, const json_t *root)
         guest_wish(g, root, json_integer_value(id));
 }
 
+void guest_control(void *server, struct peer *p)
+{
+    if (!guest_may_send(p->user))
+        paused_add(server, p->user);
+}
+
 void guest_message(void *server, struct peer *p, const char *text, size_t n)
 {
     struct guest *g = p->user;
-    if (!guest_may_send(g))
-        paused_add(server, g);
+    guest_control(server, p);
     json_t *root = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
     if (json_is_object(root)) {
         guest_request(g, root);

@@ -340,6 +340,7 @@ static int open_transport(struct witness_process *h)
                                       .admit = no_admission,
                                       .opened = no_peer,
                                       .message = no_message,
+                                      .control = no_peer,
                                       .closed = no_peer};
     char why[240];
     h->transport = transport_open(&h->loop, &h->options.transport, &app, why);

@@ -752,6 +752,20 @@ def test_flood_of_messages(folder):
         must("ok" in s[1].ask({"id": 1, "n": n, "do": "call heads"}), "the other one")
 
 
+def test_flood_of_pings(folder):
+    """Pings and pongs count as messages: what comes faster waits, and nobody is sent off for it."""
+    with besieged(folder, limits=True) as server:
+        for kind in (PING, PONG):
+            s, _ = snapshot(server, found(server, **NULL)[0])
+            began = time.monotonic()
+            s.raw(b"".join(frame(kind, b"%d" % i) for i in range(199)) + frame(PING, b"last"))
+            while s.pongs[-1:] != [b"last"]:
+                s.fill()
+            took = time.monotonic() - began
+            must(1.5 <= took <= 10 and not s.closed, "the last of 200 is answered after", took)
+            s.leave()
+
+
 def test_flood_of_bots(folder):
     """Twenty tables of bots alone, all of them watched by one address: they play as fast as a person can watch, so the
     disk does not fill."""
