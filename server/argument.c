@@ -3,7 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "server/http/transport.h"
+#include "server/http/http.h"
 
 const char *http_arg(const struct http *h, const char *name, char *buf, size_t room)
 {

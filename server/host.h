@@ -6,6 +6,8 @@
 #define CHARLATAN_SERVER_HOST_H
 
 #include "server/chores.h"
+#include "server/http/http.h"
+#include "server/http/peer.h"
 #include "server/http/transport.h"
 #include "server/tables/bot_workers.h"
 #include "store/queue.h"
@@ -18,7 +20,7 @@ struct host_figures {
 };
 
 struct host {
-    /* ---- requests and peers (transport.h) ---- */
+    /* ---- requests and peers (http.h, peer.h) ---- */
 
     /* `body` is copied. */
     void (*answer)(struct http *h, int status, const char *type, const char *body, size_t n);

@@ -2,7 +2,8 @@
 #ifndef CHARLATAN_SERVER_REQUEST_LOG_H
 #define CHARLATAN_SERVER_REQUEST_LOG_H
 
-#include "server/http/transport.h"
+#include "server/http/http.h"
+#include "server/http/peer.h"
 
 /* A request has its answer. `now`: the loop's clock. */
 void request_log_answer(const struct http *h, uint64_t now);

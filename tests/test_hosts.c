@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "server/http/address.h"
 #include "server/http/transport.h"
 
 static const char *const binds[] = {"127.0.0.1", "0.0.0.0", "::", "192.0.2.7", NULL};

@@ -15,6 +15,8 @@
 #include <uv.h>
 
 #include "server/http/connection.h"
+#include "server/http/peers.h"
+#include "server/http/transport.h"
 #include "server/host.h"
 #include "tests/hostile.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/port.h"
-#include "server/http/connection.h"
+#include "server/http/requests.h"
 
 struct head_lines {
     char *at;

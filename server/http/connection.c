@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include "engine/port.h"
+#include "server/http/peers.h"
+#include "server/http/requests.h"
 
 /* What reading and writing return besides a number of bytes. */
 enum { LATER = -1, BROKEN = -2 };

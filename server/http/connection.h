@@ -90,8 +90,6 @@ struct transport {
     unsigned char out[SEND_MOST];
 };
 
-/* ---- connection.c ---- */
-
 /* Takes a socket that was accepted; the address was let in. */
 void connection_open(struct transport *t, int fd, const char *address, enum transport_door door);
 /* Ends it at once. Not inside a call of the app. */
@@ -111,56 +109,6 @@ int connections_flush(struct transport *t);
 void connection_late(struct connection *c, enum wait_kind which);
 /* A request id, unlike those of other processes; nobody else can choose it. */
 void connection_name(struct transport *t, char name[REQUEST_ID + 1]);
-
-/* ---- requests.c ---- */
-
-struct request_head;
-
-/* Who asks, and from which page. */
-struct http_origin {
-    char address[ADDRESS];
-    const char *named;
-    int there, wrong, wrong_host;
-};
-void http_origin_read(const struct connection *c, const struct request_head *h,
-                      struct http_origin *from);
-
-/* Reads a head. Returns its length; 0 if it is not whole; -1 if the connection ends. */
-int http_read_head(struct connection *c, const char *at, size_t n);
-/* Takes the bytes of a body that belong to it, and returns how many these are. */
-size_t http_read_body(struct connection *c, const char *at, size_t n);
-/* Sends more of the answer, if there is one. -1: the connection is broken. */
-int http_flush(struct connection *c);
-/* The body did not come in time. */
-void http_too_late(struct connection *c);
-/* The connection is gone; a request that is not answered yet stays until it is. */
-void http_let_go(struct connection *c);
-/* What a host does with requests (host.h). */
-void transport_answer(struct http *h, int status, const char *type, const char *body, size_t n);
-void transport_answer_kept(struct http *h, const struct http_kept *k);
-
-/* ---- peers.c ---- */
-
-/* Answers a handshake. -1: the connection ends. */
-int peer_shake(struct connection *c, const struct request_head *h);
-/* Reads one frame, and takes off its mask in place. Returns its length; 0 if it is not whole; -1 if
- * the connection ends. */
-int peer_read(struct connection *c, char *at, size_t n);
-/* Sends what waits. -1: the connection is broken. */
-int peer_flush(struct connection *c);
-/* 0, or -1 if the connection is broken. */
-int peer_ping(struct connection *c);
-void peer_let_go(struct connection *c);
-/* What a host does with peers (host.h). */
-void transport_send(struct peer *p, struct peer_message *m);
-void transport_pause(struct peer *p, int pause);
-void transport_hang_up(struct peer *p, const char *reason);
-
-/* ---- answer_head.c ---- */
-
-const char *http_phrase(int status);
-/* Writes the head of an answer. Returns its length. */
-size_t http_write_head(struct http *h, int ends, char *to, size_t room);
 
 /* ---- tls.c ---- */
 

@@ -7,6 +7,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "server/http/address.h"
 #include "server/http/limits.h"
 #include "server/http/transport.h"
 

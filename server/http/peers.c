@@ -1,7 +1,9 @@
-/* Peers: handshakes, frames and messages of WebSockets; see transport.h.
+/* Peers: handshakes, frames and messages of WebSockets; see peer.h.
  *
  * Messages are framed here and sent with one system call for each peer, just before the loop
  * sleeps. A message that comes whole is handed over where it was read; only pieces are copied. */
+#include "server/http/peers.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +12,7 @@
 #include "engine/port.h"
 #include "server/http/connection.h"
 #include "server/http/request_head.h"
+#include "server/http/requests.h"
 #include "wire/frame.h"
 
 /* So many messages can wait for a peer in memory that is kept. */

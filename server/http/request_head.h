@@ -3,7 +3,7 @@
 #ifndef CHARLATAN_SERVER_HTTP_REQUEST_HEAD_H
 #define CHARLATAN_SERVER_HTTP_REQUEST_HEAD_H
 
-#include "server/http/transport.h"
+#include "server/http/http.h"
 #include "wire/slice.h"
 
 struct request_head {

@@ -1,6 +1,8 @@
-/* Requests: reads their heads and bodies, hands them over, and sends the answers; see transport.h.
+/* Requests: reads their heads and bodies, hands them over, and sends the answers; see http.h.
  * A struct http lives from the head of a request until it was answered and its connection has let
  * go of it; either may come first. */
+#include "server/http/requests.h"
+
 #include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +10,7 @@
 
 #include "engine/port.h"
 #include "server/http/connection.h"
+#include "server/http/peers.h"
 #include "server/http/request_head.h"
 
 enum { HEAD_ROOM = 2048 };

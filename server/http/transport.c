@@ -14,6 +14,8 @@
 
 #include "engine/port.h"
 #include "server/http/connection.h"
+#include "server/http/peers.h"
+#include "server/http/requests.h"
 #include "server/host.h"
 
 enum {
