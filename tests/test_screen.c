@@ -527,10 +527,10 @@ static void a_card_that_asks_nothing_is_explained(void **state)
     v->card = CHOOSE_WISELY;
     v->turn = 1;
     draw(&c, &p, &quacks_face, 80, 24);
-    assert_true(is_drawn(&c, "gets the droplet steps"));
+    assert_true(is_drawn(&c, "offers only the droplet steps"));
     v->turn = 3;
     draw(&c, &p, &quacks_face, 80, 24);
-    assert_true(is_drawn(&c, "Choose Wisely") && !is_drawn(&c, "gets the droplet steps"));
+    assert_true(is_drawn(&c, "Choose Wisely") && !is_drawn(&c, "offers only the droplet steps"));
     canvas_free(&c);
     story_free(&p.story);
 }
