@@ -71,7 +71,7 @@ static void write_house(struct writer *w, const struct arcane_house_odds *h, int
     write_member_decimal(w, "fine", h->fine);
     write_member_decimal(w, "not_above", h->not_above);
     write_member_decimal(w, "not_above_error", h->not_above_error);
-    write_member_decimal(w, "set_lines", h->sets);
+    write_member_decimal(w, "sets", h->sets);
     write_member_decimal(w, "set_gold", h->set_gold);
     write_end(w, '}');
 }

@@ -57,7 +57,7 @@ static const char *ruling_of(const struct quacks_state *v)
     if (v->card == STRONG_INGREDIENT)
         return v->acts ? " Here the chip acts in step B." : " Here the chip has no action.";
     if (v->card == CHOOSE_WISELY && !quacks_chip_is_out(v, PURPLE1))
-        return " No purple is out, so everyone gets the droplet steps.";
+        return " No purple is out, so the card offers only the droplet steps.";
     return "";
 }
 

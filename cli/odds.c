@@ -60,7 +60,8 @@ static const struct args command_line = {
             "exact. FILE is a position as 'state' or 'view' of 'charlatan engine' prints it;\n"
             "the default, or -, is standard input.\n"
             "\n",
-    .foot = "Try: charlatan odds quacks --bag white1=2,white3=1,orange1=1 --pot blue4,white2\n",
+    .foot = "Try: charlatan odds quacks --turn 7 --bag white1=2,white3=1,orange1=1 \\\n"
+            "         --pot blue4,red4,white1,white2,green4,white2\n",
     .column = 17,
     .rows = options,
 };

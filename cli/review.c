@@ -70,8 +70,9 @@ static const struct args command_line = {
             "Reviews a recorded game: at every decision how much of the win the answer lost\n"
             "compared with the best one, and what luck gave or took, by what the player knew\n"
             "then. Only losses of at least 3 % that are certain (three standard errors) are\n"
-            "called: doubtful from 3 %, a mistake from 6 %, a blunder from 12 %. Luck is\n"
-            "everything else. For each player start, luck and skill add up to the result.\n"
+            "called: doubtful, from 6 % a mistake, from 12 % a blunder, by the whole percent\n"
+            "printed. Luck is everything else, and called lucky or unlucky from 6 % on in the\n"
+            "same way. For each player start, luck and skill add up to the result.\n"
             "\n",
     .foot = "\n"
             "Without --seconds the same file, seed and samples give the same review. It is\n"

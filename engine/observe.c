@@ -145,14 +145,6 @@ void observe_spread(const struct observer *o, uint64_t legal, int first, uint8_t
     }
 }
 
-void observe_mask(const struct game *g, const void *state, int seat, uint8_t *mask)
-{
-    int first = 0;
-    uint64_t legal = observe_legal(g, state, seat, &first);
-    memset(mask, 0, g->observer->actions);
-    observe_spread(g->observer, legal, first, mask);
-}
-
 /* ---- names ---- */
 
 /* A cell or an input: its row, block and entry, and which of the entry's inputs it is. */

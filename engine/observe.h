@@ -105,9 +105,8 @@ int observe_action(const struct game *g, const void *state, int seat, int answer
 int observe_answer(const struct game *g, const void *state, int seat, int action);
 /* The legal actions as bits counted from *first on; 0 if the seat is not asked. */
 uint64_t observe_legal(const struct game *g, const void *state, int seat, int *first);
-/* The same as one byte for each action, 1 if it is legal. */
-void observe_mask(const struct game *g, const void *state, int seat, uint8_t *mask);
-/* Writes what observe_legal gave as bytes into a mask that is 0. */
+/* Writes what observe_legal gave into a mask that is 0: one byte for each action, 1 if it is
+ * legal. */
 void observe_spread(const struct observer *o, uint64_t legal, int first, uint8_t *mask);
 
 /* Eight bits as bytes, 1 or 0: the product puts a copy of them into every byte, and the mask keeps

@@ -5,10 +5,9 @@
 #include "review/outlook.h"
 #include "review/review.h"
 
-/* A loss is called if it is at least this large, and luck if it is at least that large; and both
- * only if they are so many standard errors away from 0. */
+/* A loss is called if it is at least this large; and it and luck only if they are so many standard
+ * errors away from 0. */
 #define REVIEW_CALLED 0.03
-#define REVIEW_LUCK 0.06
 #define REVIEW_CERTAIN 3
 
 /* A position as a seat sees it: a question to be weighed, or only a look at what it is worth. */
@@ -84,6 +83,8 @@ void scales_forget(struct review_scales *scales);
 
 /* What a loss that is certain is called. */
 enum review_mark review_mark_of(double loss);
+/* What luck of this standard error is called. */
+enum review_luck review_luck_of(double luck, double error);
 
 /* A review that is being made. */
 struct review_pieces {

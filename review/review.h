@@ -24,7 +24,7 @@ enum {
     REVIEW_SAMPLES_MOST = 1024,
     /* How reviews are computed and written. Another number if that changes: then reviews that were
      * kept are made anew. */
-    REVIEW_NUMBER = 1
+    REVIEW_NUMBER = 2
 };
 
 struct review_ask {
@@ -43,7 +43,8 @@ struct review_ask {
     void *with;
 };
 
-/* What a decision is called. Losses of at least 3 % and three standard errors are called. */
+/* What a decision is called. Losses of at least 3 % and three standard errors are called, by the
+ * whole percent that is told. */
 #define MARK(name, id, from) MARK_##name,
 enum review_mark {
 #include "review/marks.def"
@@ -51,7 +52,7 @@ enum review_mark {
 };
 #undef MARK
 
-/* What chance did: luck of at least 6 % and three standard errors is called. */
+/* What chance did: luck told as at least 6 %, and of three standard errors, is called. */
 enum review_luck { LUCK_EVEN, LUCK_LUCKY, LUCK_UNLUCKY };
 
 /* One question with more than one answer, as a seat was asked it. Shares of the win are from 0

@@ -101,7 +101,15 @@ static void chain_end(struct chain *c, const struct review_walk *walk, int seat)
 
 /* ---- parts ---- */
 
-/* By the loss as it is told, in whole percent: 6 % is never both doubtful and a mistake. */
+/* Luck is called from here on. */
+enum { LUCK_PERCENT = 6 };
+
+/* As it is told: 6 % is never both doubtful and a mistake, nor both lucky and not. */
+static int percent_of(double share)
+{
+    return (int)floor(100 * share + 0.5);
+}
+
 enum review_mark review_mark_of(double loss)
 {
 #define MARK(name, id, from) from,
@@ -109,15 +117,15 @@ enum review_mark review_mark_of(double loss)
 #include "review/marks.def"
     };
 #undef MARK
-    int mark = MARK_COUNT - 1, percent = (int)floor(100 * loss + 0.5);
+    int mark = MARK_COUNT - 1, percent = percent_of(loss);
     while (mark > MARK_FINE && percent < least[mark])
         mark--;
     return (enum review_mark)mark;
 }
 
-static enum review_luck luck_of(double luck, double error)
+enum review_luck review_luck_of(double luck, double error)
 {
-    if (fabs(luck) < REVIEW_LUCK || fabs(luck) < REVIEW_CERTAIN * error)
+    if (percent_of(fabs(luck)) < LUCK_PERCENT || fabs(luck) < REVIEW_CERTAIN * error)
         return LUCK_EVEN;
     return luck > 0 ? LUCK_LUCKY : LUCK_UNLUCKY;
 }
@@ -137,7 +145,7 @@ static void settle_part(struct review *r, struct review_part *part)
     part->luck_error = sqrt(first->before_error * first->before_error + losses +
                             last->then_error * last->then_error);
     part->mark = review_mark_of(part->called);
-    part->chance = luck_of(part->luck, part->luck_error);
+    part->chance = review_luck_of(part->luck, part->luck_error);
 }
 
 /* Whether a step belongs to the one before it. */

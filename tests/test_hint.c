@@ -328,6 +328,20 @@ static void test_marks(void **state)
     }
 }
 
+/* So is luck: "6 %" is always lucky or unlucky, where it is certain. */
+static void test_luck(void **state)
+{
+    (void)state;
+    for (double luck = 0.0001; luck < 0.2; luck += 0.0007) {
+        char told[20];
+        snprintf(told, sizeof told, "%.0f", 100 * luck);
+        int called = atoi(told) >= 6;
+        assert_int_equal(review_luck_of(luck, 0.001), called ? LUCK_LUCKY : LUCK_EVEN);
+        assert_int_equal(review_luck_of(-luck, 0.001), called ? LUCK_UNLUCKY : LUCK_EVEN);
+        assert_int_equal(review_luck_of(luck, luck / 2.9), LUCK_EVEN);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -335,6 +349,7 @@ int main(void)
         cmocka_unit_test(test_quacks),    cmocka_unit_test(test_costly),
         cmocka_unit_test(test_first_two), cmocka_unit_test(test_buys),
         cmocka_unit_test(test_equals),    cmocka_unit_test(test_gold_of_a_slot),
+        cmocka_unit_test(test_luck),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "engine/fill.h"
+#include "games/arcane/numbers.h"
 #include "games/quacks/rules.h"
 #include "wire/numbers.h"
 
@@ -271,10 +272,10 @@ static void every_number_counts(void **state)
 
 /* ---- values that have no effect beside others ---- */
 
-static void idle_is(const char *change, int value, const char *key, const char *because)
+static void idle_in(const struct numbers_form *f, const char *change, int value, const char *key,
+                    const char *because)
 {
     uint16_t values[NUMBERS_VALUES];
-    const struct numbers_form *f = &quacks_numbers_form;
     struct number_difference d = {0};
     int entry;
     memcpy(values, f->standard(), (size_t)f->values * sizeof values[0]);
@@ -291,6 +292,26 @@ static void idle_is(const char *change, int value, const char *key, const char *
             return;
         }
     fail_msg("%s does not differ", key);
+}
+
+static void idle_is(const char *change, int value, const char *key, const char *because)
+{
+    idle_in(&quacks_numbers_form, change, value, key, because);
+}
+
+/* What Arcane Alley leaves out (A2, A3.3, A9.3, A12.1). */
+static void values_without_effect_are_named_in_arcane(void **state)
+{
+    const struct numbers_form *f = &arcane_numbers_form;
+    (void)state;
+    idle_in(f, "market.slots", 2, "market.prices.3", "market.slots");
+    idle_in(f, "market.slots", 2, "market.prices.2", NULL);
+    idle_in(f, "infamy.markers", 0, "inspection.fine", "infamy.markers");
+    idle_in(f, "infamy.markers", 1, "inspection.fine", NULL);
+    idle_in(f, "bribe.most", 0, "bribe.price", "bribe.most");
+    idle_in(f, "bribe.most", 1, "bribe.price", NULL);
+    idle_in(f, "carpet.cards", 0, "stash.most", "carpet.cards");
+    idle_in(f, "carpet.cards", 1, "stash.most", NULL);
 }
 
 static void values_without_effect_are_named(void **state)
@@ -398,6 +419,7 @@ int main(void)
         cmocka_unit_test(full_is_refused),
         cmocka_unit_test(every_number_counts),
         cmocka_unit_test(values_without_effect_are_named),
+        cmocka_unit_test(values_without_effect_are_named_in_arcane),
         cmocka_unit_test(what_is_named_is_what_play_shows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

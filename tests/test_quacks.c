@@ -285,6 +285,25 @@ static uint32_t up_to_the_potions(struct quacks_state *s, struct event event[MAX
     return sink.n;
 }
 
+/* What it is promised is what it can have: it may pass up steps where it is asked (Q12), and there
+ * are none without room (Q1.3). */
+static const char *wisely_says(const struct quacks_state *s, int seat)
+{
+    int room = DROPLET_LAST - s->player[seat].droplet;
+    if (!room)
+        return "can take neither a purple 1 nor a droplet step.";
+    if (s->optional)
+        return room == 1 ? "may take 1 droplet step (no purple 1 can be taken)."
+                         : "may take 2 droplet steps (no purple 1 can be taken).";
+    return room == 1 ? "gets 1 droplet step (no purple 1 can be taken)."
+                     : "gets 2 droplet steps (no purple 1 can be taken).";
+}
+
+static int is_no_choice(const struct event *e)
+{
+    return strcmp(quacks_game.event_type(e), "no-choice") == 0;
+}
+
 /* A seat that loses the choice for want of a purple 1 is told so, before its steps: before turn 3,
  * when the supply is empty, and when a seat before it takes the last one (Q2, Q3, Q7). */
 static void choose_wisely_says_why_it_does_not_ask(void **state)
@@ -297,22 +316,25 @@ static void choose_wisely_says_why_it_does_not_ask(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         static struct event event[MAX_EVENTS];
         struct quacks_state s;
+        const char *says[3];
         int next = cases[i].first_told, stepped = 0;
         char text[MAX_SENTENCE];
         quacks_init(&s, 3);
         s.turn = (uint8_t)cases[i].turn, s.stage = STAGE_CARD, s.card = CHOOSE_WISELY;
         s.supply[PURPLE1] = (uint8_t)cases[i].supply, s.optional = (uint8_t)cases[i].optional;
-        /* The droplet of seat 0 has no space left. */
         s.player[0].droplet = DROPLET_LAST;
+        s.player[1].droplet = DROPLET_LAST - 1;
+        for (int seat = 0; seat < 3; seat++)
+            says[seat] = wisely_says(&s, seat);
         uint32_t n = up_to_the_potions(&s, event);
         for (uint32_t k = 0; k < n; k++) {
             stepped |= (event[k].kind == QE_DROPLET) << event[k].seat;
-            if (event[k].kind != QE_NO_CHOICE)
+            if (!is_no_choice(&event[k]))
                 continue;
             assert_int_equal(event[k].seat, next++);
             assert_false(stepped >> event[k].seat & 1);
             quacks_event_text(&event[k], SPECTATOR, text);
-            assert_non_null(strstr(text, "gets 2 droplet steps (no purple 1 can be taken)"));
+            assert_non_null(strstr(text, says[event[k].seat]));
         }
         assert_int_equal(next, 3);
     }

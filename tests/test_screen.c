@@ -527,10 +527,10 @@ static void a_card_that_asks_nothing_is_explained(void **state)
     v->card = CHOOSE_WISELY;
     v->turn = 1;
     draw(&c, &p, &quacks_face, 80, 24);
-    assert_true(is_drawn(&c, "gets the droplet steps"));
+    assert_true(is_drawn(&c, "offers only the droplet steps"));
     v->turn = 3;
     draw(&c, &p, &quacks_face, 80, 24);
-    assert_true(is_drawn(&c, "Choose Wisely") && !is_drawn(&c, "gets the droplet steps"));
+    assert_true(is_drawn(&c, "Choose Wisely") && !is_drawn(&c, "offers only the droplet steps"));
     canvas_free(&c);
     story_free(&p.story);
 }
@@ -768,6 +768,29 @@ static void hints_have_no_names_of_the_protocol(void **state)
     story_free(&p.story);
 }
 
+/* Of answers that are as good for the win none is worth more points. */
+static void evens_have_no_points(void **state)
+{
+    (void)state;
+    struct played p;
+    play(&p, &arcane_game, 3, 16, 0);
+    struct board_showing s = showing_of(&p, &arcane_face);
+    uint64_t legal = view_legal(&p.view);
+    struct client_hint h = {.view = p.view, .say = {.weighed_n = 2}};
+    h.say.weighed[1].answer = bit_lowest(legal & (legal - 1));
+    for (int first = 0; first < 2; first++) {
+        h.say.weighed[0].answer = bit_lowest(legal);
+        h.answer = h.say.weighed[first].answer;
+        page_begin(1000);
+        hint_explain(&s, &h);
+        char *text = page_end();
+        assert_non_null(strstr(text, "As good for the win: "));
+        assert_null(strstr(text, "By these rules of thumb"));
+        free(text);
+    }
+    story_free(&p.story);
+}
+
 static void add_event(struct story *story, int kind, int seat, int n)
 {
     struct event e = event_of((uint8_t)kind, seat);
@@ -991,6 +1014,7 @@ int main(void)
         cmocka_unit_test(odds_begin_with_the_advice),
         cmocka_unit_test(the_board_does_not_move),
         cmocka_unit_test(hints_have_no_names_of_the_protocol),
+        cmocka_unit_test(evens_have_no_points),
         cmocka_unit_test(an_inspection_is_seen_after_its_questions),
         cmocka_unit_test(a_sale_is_noticed),
         cmocka_unit_test(each_look_has_its_verb),

@@ -257,11 +257,6 @@ const struct game *client_game(const struct client *t)
     return t->json->game;
 }
 
-const char *client_id(const struct client *t)
-{
-    return t->id;
-}
-
 int client_phase(const struct client *t)
 {
     return t->kind->phase(t);
@@ -406,11 +401,6 @@ int client_undo(struct client *t, int seat)
     return t->kind->undo(t, seat);
 }
 
-int client_undo_is_free(const struct client *t, int seat)
-{
-    return t->kind->undo_is_free ? t->kind->undo_is_free(t, seat) : -1;
-}
-
 void client_plea(const struct client *t, struct client_plea *to)
 {
     t->kind->plea(t, to);
@@ -429,11 +419,6 @@ int client_start(struct client *t, const char *fill)
 int client_back(struct client *t, int seat)
 {
     return t->kind->back ? t->kind->back(t, seat) : cannot(t, seat);
-}
-
-int client_give_up(struct client *t)
-{
-    return t->kind->give_up(t);
 }
 
 void client_thinking(const struct client *t, struct client_thinking *to)

@@ -109,17 +109,12 @@ enum client_seat_news client_ask_seat(const char *url, struct client_silence *si
 /* Short words for a time, such as "today 14:05" or "12 Nov". */
 char *client_when(int64_t ms, char text[32]);
 
-/* All four return NULL on failure, with a sentence in `why` that says what to do.
- *
- * client_resume continues the game played last: of the given game, or of any game if it is NULL. It
- * skips games without people, finished games and games that another program has open. If there is
- * none, it returns NULL with an empty `why`.
+/* All three return NULL on failure, with a sentence in `why` that says what to do.
  *
  * client_resume_id continues the game whose id begins with these letters.
  *
  * client_join waits a few seconds at most for the server. */
 struct client *client_found(const struct client_plan *plan, char why[CLIENT_TEXT]);
-struct client *client_resume(const struct game *game, const char *folder, char why[CLIENT_TEXT]);
 struct client *client_resume_id(const char *id, const char *folder, char why[CLIENT_TEXT]);
 struct client *client_join(const struct client_visit *visit, char why[CLIENT_TEXT]);
 /* What may be asked about a seat at a server, without playing: a private link to it (CLIENT_LINK),
@@ -187,7 +182,6 @@ int client_fd(const struct client *t);
 /* ---- what is there ---- */
 
 const struct game *client_game(const struct client *t);
-const char *client_id(const struct client *t);
 /* A value of enum match_phase. */
 int client_phase(const struct client *t);
 int client_players(const struct client *t);
@@ -278,8 +272,6 @@ void client_explain(const struct client *t, int seat, const char *action, struct
 int client_answer(struct client *t, int seat, int action);
 /* Undoes a move at once, or asks those who must agree. */
 int client_undo(struct client *t, int seat);
-/* Whether an undo needs no consent: 1 it happens at once, 0 others are asked, -1 unknown. */
-int client_undo_is_free(const struct client *t, int seat);
 /* An open request to undo: the seat that asks, and our seats that have not answered it. */
 struct client_plea {
     /* -1 if none is open. */
@@ -292,8 +284,6 @@ int client_grant(struct client *t, int seat, int yes);
 int client_start(struct client *t, const char *fill);
 /* Takes one of our seats back from the bot that plays for it. */
 int client_back(struct client *t, int seat);
-/* Leaves for good: at a server's table a bot takes over; a local game is closed unfinished. */
-int client_give_up(struct client *t);
 
 /* ---- bots that think ---- */
 

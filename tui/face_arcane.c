@@ -152,7 +152,7 @@ const struct face arcane_face = {
             "  ?         this help            ? sword   an item, a wizard or a rule\n"
             "  b         the whole board      l         what happened this round (l all)\n"
             "  d         the discard          c         count the cards you have not seen\n"
-            "  h         what a bot would do  o         odds\n"
+            "  h         a hint: best answer  o         odds\n"
             "  u         take a move back     q         leave; the game is saved\n"
             "On the board ?? is a hidden item, ?Egg a hidden Egg that you know of, and -- an\n"
             "empty place. Codes in brackets are rules: '? A5.3' shows one.",

@@ -34,12 +34,10 @@ struct client_kind {
     int (*link)(const struct client *t);
     int (*answer)(struct client *t, int seat, int action);
     int (*undo)(struct client *t, int seat);
-    int (*undo_is_free)(const struct client *t, int seat);
     void (*plea)(const struct client *t, struct client_plea *to);
     int (*grant)(struct client *t, int seat, int yes);
     int (*start)(struct client *t, const char *fill);
     int (*back)(struct client *t, int seat);
-    int (*give_up)(struct client *t);
     void (*thinking)(const struct client *t, struct client_thinking *to);
     void (*interrupt)(struct client *t);
     int (*result)(const struct client *t, struct client_result *to);

@@ -423,11 +423,6 @@ static int undo(struct client *t, int seat)
     return want(l, may, seat, &why);
 }
 
-static int undo_is_free(const struct client *t, int seat)
-{
-    return match_undo_free(&local_of(t)->match, seat);
-}
-
 static void show_plea(const struct client *t, struct client_plea *to)
 {
     const struct match_plea *p = &local_of(t)->match.plea;
@@ -443,16 +438,6 @@ static int grant(struct client *t, int seat, int yes)
         return -1;
     int may = match_may_grant(&l->match, seat, yes, local_now(), &l->want, &why);
     return want(l, may, seat, &why);
-}
-
-static int give_up(struct client *t)
-{
-    struct local *l = local_of(t);
-    struct refusal why;
-    if (busy(l, EVENT_NONE))
-        return -1;
-    int may = match_may_close(&l->match, "given up", local_now(), &l->want, &why);
-    return want(l, may, EVENT_NONE, &why);
 }
 
 static void show_thinking(const struct client *t, struct client_thinking *to)
@@ -499,10 +484,8 @@ const struct client_kind local_kind = {
     .question = question,
     .answer = answer,
     .undo = undo,
-    .undo_is_free = undo_is_free,
     .plea = show_plea,
     .grant = grant,
-    .give_up = give_up,
     .thinking = show_thinking,
     .interrupt = interrupt,
     .result = result,

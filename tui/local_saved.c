@@ -131,14 +131,6 @@ static int take_up(struct local *l, const struct saved_row *row, char why[CLIENT
     return 1;
 }
 
-static const struct saved_row *row_of(const struct saved_rows *r, const char *id)
-{
-    for (int i = 0; i < r->n; i++)
-        if (!strcmp(r->at[i].id, id))
-            return &r->at[i];
-    return NULL;
-}
-
 /* ---- the list ---- */
 
 static void add_seat(const struct local *l, int seat, const char *before, char words[SAVED_WORDS])
@@ -244,19 +236,6 @@ char *client_when(int64_t ms, char text[32])
 
 /* ---- resuming ---- */
 
-/* Resumes the first game of the list that can be. A game that cannot be read is an error: a new
- * game would hide it. */
-static int resume_first(struct local *l, const struct saved_rows *r, char why[CLIENT_TEXT])
-{
-    struct client_saves list;
-    int found = 0;
-    list_saved(l, r, &list);
-    for (int i = 0; i < list.n && found == 0; i++)
-        found = take_up(l, row_of(r, list.at[i].id), why);
-    client_free_saved(&list);
-    return found;
-}
-
 /* Resumes the one game whose id begins with these letters. */
 static int resume_id(struct local *l, const struct saved_rows *r, const char *id,
                      char why[CLIENT_TEXT])
@@ -279,29 +258,18 @@ static int resume_id(struct local *l, const struct saved_rows *r, const char *id
     return found > 0 ? 1 : -1;
 }
 
-static struct client *resume(const struct game *game, const char *id, const char *folder,
-                             char why[CLIENT_TEXT])
+struct client *client_resume_id(const char *id, const char *folder, char why[CLIENT_TEXT])
 {
     struct local *l = local_open(folder, why);
     struct saved_rows r = {0, NULL};
     if (!l)
         return NULL;
-    int found = list_rows(l, game, &r, why);
+    int found = list_rows(l, NULL, &r, why);
     if (found == 0)
-        found = id ? resume_id(l, &r, id, why) : resume_first(l, &r, why);
+        found = resume_id(l, &r, id, why);
     free_rows(&r);
     if (found > 0)
         return &l->t;
     client_leave(&l->t);
     return NULL;
-}
-
-struct client *client_resume(const struct game *game, const char *folder, char why[CLIENT_TEXT])
-{
-    return resume(game, NULL, folder, why);
-}
-
-struct client *client_resume_id(const char *id, const char *folder, char why[CLIENT_TEXT])
-{
-    return resume(NULL, id, folder, why);
 }

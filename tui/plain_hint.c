@@ -134,11 +134,12 @@ static void print_thumb(const struct bot *thumb, const struct client_hint *h)
         print_why(&say);
 }
 
-/* Where all answers are equally good, there is nothing to compare. */
+/* Where all answers are equally good, there is nothing to compare; and where one is as good as the
+ * hint's for the win, a rule of thumb that finds it worse by some points would contradict that. */
 void hint_explain(const struct board_showing *s, const struct client_hint *h)
 {
     print_shares(s, h);
-    if (h->say.weighed_n)
+    if (h->say.weighed_n && !hint_even(&h->say, h->answer))
         print_thumb(s->face->thumb, h);
     s->face->odds_brief(&h->view);
 }

@@ -268,11 +268,6 @@ static int back(struct client *t, int seat)
     return request(remote_of(t), "back", NULL, 1);
 }
 
-static int give_up(struct client *t)
-{
-    return request(remote_of(t), "leave", NULL, 1);
-}
-
 /* ---- HTTP ---- */
 
 static void path_of(const struct remote *r, const char *what, char path[80])
@@ -460,7 +455,6 @@ static const struct client_kind remote_kind = {
     .grant = grant,
     .start = start,
     .back = back,
-    .give_up = give_up,
     .result = result,
     .rematch = rematch,
 };

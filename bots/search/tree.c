@@ -88,14 +88,6 @@ struct node *tree_node(struct tree *t, uint64_t key)
     }
 }
 
-uint32_t tree_edge(const struct tree *t, const struct node *n, int answer)
-{
-    for (uint32_t e = n->edges; e; e = t->edges[e].next)
-        if (t->edges[e].answer == (uint32_t)answer)
-            return e;
-    return TREE_NONE;
-}
-
 /* New edges go to the front of the node's list. */
 static uint32_t edge_add(struct tree *t, struct node *n, int answer)
 {

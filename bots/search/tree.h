@@ -74,8 +74,6 @@ uint32_t tree_select(struct tree *t, struct node *n, uint64_t answers, int first
 int tree_expand(struct tree *t, struct node *n, uint64_t answers, const uint16_t *likely);
 /* The same as tree_select for a node with such edges: the attention goes by how likely they are. */
 uint32_t tree_select_likely(struct tree *t, struct node *n, uint64_t answers);
-/* The edge of an answer, or TREE_NONE. */
-uint32_t tree_edge(const struct tree *t, const struct node *n, int answer);
 
 /* Adds the value of a finished iteration to one step of its path. */
 static inline void tree_credit(struct tree *t, struct node *n, uint32_t edge, int value)

@@ -38,12 +38,26 @@ static const char *numbers_clash(const uint16_t *values, int players, int *row)
     return NULL;
 }
 
+/* What needs something that these numbers leave out. */
+static const char *numbers_idle(const uint16_t *values, int row, int entry)
+{
+    const struct arcane_numbers *n = (const struct arcane_numbers *)(const void *)values;
+    switch (row) {
+    case NUMBERS_ROW_stash_most: return n->carpet_cards ? NULL : "carpet.cards";
+    case NUMBERS_ROW_fine: return n->markers_most ? NULL : "infamy.markers";
+    case NUMBERS_ROW_bribe_price: return n->bribe_most ? NULL : "bribe.most";
+    case NUMBERS_ROW_market_prices: return entry < n->market_slots ? NULL : "market.slots";
+    default: return NULL;
+    }
+}
+
 const struct numbers_form arcane_numbers_form = {
     .rows = NUMBERS_ROWS,
     .values = NUMBERS_ALL,
     .row = numbers_row,
     .standard = numbers_standard,
     .clash = numbers_clash,
+    .idle = numbers_idle,
     .id = numbers_id,
     .play_by = numbers_play_by,
 };

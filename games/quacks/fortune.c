@@ -190,11 +190,23 @@ void quacks_answer_swap(struct quacks_resolution *r, int seat, int answer)
     take_chip(r, seat, next_value(answer));
 }
 
-/* Choose Wisely: without a purple 1 the steps come unasked (Q2, Q3), and an event says why. */
+/* An event says why nothing is asked (Q2, Q3), and of no more steps than can be taken: none where
+ * no droplet can move; and each may be passed up where the table is asked (Q12). */
+static void tell_no_choice(struct quacks_resolution *r, int seat)
+{
+    int room = droplet_room(r->s, &r->s->player[seat]);
+    int n = int_min(NUMBER_OF(r->s, wisely_steps), room);
+    if (n)
+        tell_n(r, r->s->optional ? QE_NO_CHOICE_ASKED : QE_NO_CHOICE, seat, n);
+    else
+        tell(r, QE_NO_CHOICE_LOST, seat, EVENT_NONE, EVENT_NONE, 0);
+}
+
+/* Choose Wisely: without a purple 1 the steps are taken without a choice. */
 static void choose_wisely(struct quacks_resolution *r, int seat)
 {
     if (!chip_available(r->s, PURPLE1))
-        tell_n(r, QE_NO_CHOICE, seat, NUMBER_OF(r->s, wisely_steps));
+        tell_no_choice(r, seat);
     quacks_ask(r, seat, QQ_FORTUNE);
 }
 

@@ -209,8 +209,16 @@ def test_odds_after_sales():
     own = odds("--seat", "0", text=json.dumps(state))
     house = own["storehouses"][0]
     must((house["shown_infamy"], house["total"], house["marker"], house["fine"]) == (18, 0, 0, 0), house)
-    must((house["set_lines"], house["set_gold"]) == (1, 35), house)
+    must((house["sets"], house["set_gold"]) == (1, 35), house)
     must(own["assumes"][0]["id"] == "sales" and own["exact"] == (own["sampled"] == 0), own)
+
+
+def test_odds_of_the_help():
+    """The potion that the help suggests has a risk to weigh, and is not advised to draw where it would likely explode."""
+    line = fine("odds", "--help").split("Try: charlatan ", 1)[1].replace("\\\n", " ")
+    got = odds(*line.split()[1:])
+    must(got["explode_next"] > 0, "nothing can happen to this potion", got)
+    must(got["advice"] == "stop" or got["explode_next"] < 0.5, "a draw that likely explodes is advised", got)
 
 
 def test_odds_refused():

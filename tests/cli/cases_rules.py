@@ -1,5 +1,6 @@
 """`charlatan rules`: both rulebooks, their items, chips and cards, and looking things up."""
 
+import collections
 import itertools
 import json
 import os
@@ -278,15 +279,22 @@ RULED = "IRH"    # each needs a ruling; what follows from the text (D) may have 
 
 # How sure the rules, items, books and cards are whose letters have been compared with the rulebooks one by one.
 MARKS = {
-    "A1.guard": "H", "A1.sword": "PH", "A1.egg": "PI", "A2": "PI", "A3.3": "PDR", "A7.5": "PDR", "A7.6": "PDR", "A8.4": "PDR", "A10.1": "PR", "A12.2": "PI",
+    "A1.guard": "H", "A1.winner": "PR", "A1.sword": "PH", "A1.egg": "PI", "A2": "PI", "A3.3": "PDR", "A7.5": "PDR", "A7.6": "PDR", "A8.4": "PDR", "A10.1": "PR", "A12.2": "PI",
     "cursed-mirror": "PH", "hypnotic-toad": "DH", "invisible-ring": "PH", "three-headed-coin": "PH", "older-wand": "P",
     "magic-boomerang": "PDR", "floating-carpet": "PI", "crystal-ball": "PH", "bottled-fairy": "PH",
     "bubbling-cauldron": "H", "dragons-egg": "PI", "sovereign-sword": "PIH", "dark-lotus": "PIH", "skeletomicon": "IH",
     "haunted-doll": "PDR", "facsimilous-feline": "PI", "pandoras-lockbox": "PIH", "mystical-lamp": "PIH",
     "glynna": "PD", "meeblemore": "PI", "corvus": "P", "dafana": "PDR", "ninx": "PIR", "byros": "PIH",
-    "Q1": "PF", "Q1.3": "R", "Q2.chips": "F", "Q10.1": "PR", "red 2": "PR", "yellow 2": "PR", "purple 4": "PD", "black 2": "PR",
+    "Q1": "PF", "Q1.3": "R", "Q2.chips": "F", "Q6.before": "PR", "Q6.A": "PFR", "Q10.1": "PR", "red 2": "PR", "yellow 2": "PR", "purple 4": "PD", "black 2": "PR",
     "strong-ingredient": "FR", "second-chance": "FR", "Q12.second_chance": "R",
     "Q12.strong_ingredient": "R", "Q12.fortune": "R", "Q12.optional": "PR", "Q12.asked": "P", "Q12.unasked": "PR",
+}
+
+# What has several rulings of one letter, and how many: without one of them its letter would still have a row. Those of
+# red 2 are late reds, what may go back, its moment, and yellow 2 with a red, those of Q6.A emptied pots and the die's glass.
+SEVERAL = {
+    "A7.5": 2, "magic-boomerang": 2, "Q2.supply": 2, "Q5.6": 2, "Q6.before": 2, "Q6.A": 2, "Q10.1": 2, "red 2": 4, "yellow 2": 2,
+    "Q12": 4, "strong-ingredient": 2,
 }
 
 
@@ -314,6 +322,12 @@ def test_rulings_and_letters():
         for ruling in data["rulings"]:
             for part in ("does", "why", "other", "change"):
                 must(re.fullmatch(r"[A-Z0-9].*[.)]", ruling[part]), ruling["of"], part, ruling[part])
+
+
+def test_several_rulings():
+    rulings = rows()["rulings"] + rows("quacks")["rulings"]
+    given = collections.Counter((name, ruling["letter"]) for ruling in rulings for name in ruling["of"])
+    must({name: n for (name, _), n in given.items() if n > 1} == SEVERAL, given)
 
 
 def test_rulings_are_shown():

@@ -146,10 +146,11 @@ static void check_inputs(struct props_run *r, const struct bytes *seen)
 static void check_actions(struct props_run *r, int seat)
 {
     const struct game *g = r->game;
-    uint8_t mask[CELLS_MOST];
+    uint8_t mask[CELLS_MOST] = {0};
     uint64_t legal = g->legal(r->slot[NOW], seat);
-    int legal_actions = 0, question, answer;
-    observe_mask(g, r->slot[NOW], seat, mask);
+    int legal_actions = 0, question, answer, first = 0;
+    uint64_t actions = observe_legal(g, r->slot[NOW], seat, &first);
+    observe_spread(g->observer, actions, first, mask);
     for (int i = 0; i < g->observer->actions; i++)
         legal_actions += mask[i];
     if (legal_actions != bit_count(legal))

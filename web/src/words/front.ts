@@ -287,8 +287,8 @@ export const front = {
     "An diesem Tisch sieht niemand Chancen oder Tipps.",
   ],
   "front.help-why.yes": [
-    "Players can see their odds and what a bot would do.",
-    "Alle können ihre Chancen sehen und was ein Bot täte.",
+    "Players can see their odds, and hints: the answer with the best winning chances.",
+    "Alle können ihre Chancen sehen und Tipps: die Antwort mit den besten Gewinnchancen.",
   ],
   "front.practice.no": ["No", "Nein"],
   "front.practice.yes": ["Yes", "Ja"],

@@ -136,16 +136,16 @@ export const scenes = {
   "scenes.starts": ["{who} is the start player.", "{who} beginnt."],
   "scenes.starts-you": ["You are the start player.", "Du beginnst."],
   "scenes.no-purple-ever": [
-    "There is no purple in this game, so everyone gets the droplet steps.",
-    "In dieser Partie gibt es kein Lila, also bekommen alle die Tropfenschritte.",
+    "There is no purple in this game, so the card offers only the droplet steps.",
+    "In dieser Partie gibt es kein Lila, also bietet die Karte nur die Tropfenschritte.",
   ],
   "scenes.no-purple": [
-    "There is no purple before turn {turn}, so everyone gets the droplet steps.",
-    "Vor Runde {turn} gibt es kein Lila, also bekommen alle die Tropfenschritte.",
+    "There is no purple before turn {turn}, so the card offers only the droplet steps.",
+    "Vor Runde {turn} gibt es kein Lila, also bietet die Karte nur die Tropfenschritte.",
   ],
   "scenes.no-purple-left": [
-    "No purple 1 is left in the supply, so everyone gets the droplet steps.",
-    "Der Vorrat hat keinen lila 1er mehr, also bekommen alle die Tropfenschritte.",
+    "No purple 1 is left in the supply, so the card offers only the droplet steps.",
+    "Der Vorrat hat keinen lila 1er mehr, also bietet die Karte nur die Tropfenschritte.",
   ],
   "scenes.rats": ["Rat tails", "Rattenschwänze"],
   "scenes.rats-why": [

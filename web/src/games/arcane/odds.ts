@@ -26,7 +26,7 @@ export interface StorehouseOdds {
   /** The standard error of not_above; 0: it is counted. */
   readonly not_above_error: number;
   /** Sets that the inspection sells, and the gold they bring. */
-  readonly set_lines: number;
+  readonly sets: number;
   readonly set_gold: number;
 }
 
