@@ -7,7 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hall.h"
+#include "server/host.h"
+#include "server/log.h"
+#include "server/refusals.h"
+#include "server/request_body.h"
 #include "server/server.h"
+#include "server/tables/bots.h"
+#include "server/tables/founding.h"
+#include "server/tables/luck.h"
+#include "server/tables/table.h"
+#include "server/tables/tables.h"
+#include "server/tables/wakes.h"
 
 /* A founding that waits for its opening. */
 struct opening_wait {
