@@ -69,7 +69,6 @@ admin_fn admin_list, admin_show, admin_close, admin_delete, admin_export;
 admin_fn admin_rename;
 /* sweep.c */
 admin_fn admin_purge, admin_forget, admin_compact;
-void sweep_begin(struct server *s);
 /* ban_notes.c */
 admin_fn admin_ban, admin_unban, admin_bans;
 /* Reads the bans anew: other nodes may have changed them. */
@@ -87,8 +86,6 @@ char *name_needle(const char *name);
  * Returns how many texts were changed, or -1; *conflict is 1 if somebody was faster. */
 int names_rewrite(struct store *s, const char *match, const char *from, const char *to,
                   int *conflict);
-/* A place in the order of ids just before this one, for `walk`. */
-void id_before(const char *id, char before[STORE_ID + 2]);
 /* What `walk` tells of one match. Returns 1, 0 if there is none, or -1. The card is not there. */
 int walk_one(struct store *s, const char *id, struct store_walked *w);
 

@@ -122,7 +122,12 @@ static void guest_leave_table(struct guest *g)
     g->live = 0;
 }
 
-static void owed_forget(struct guest *g);
+static void owed_forget(struct guest *g)
+{
+    struct guest_answer *o = g->owed;
+    g->owed = o->next;
+    free(o);
+}
 
 void guest_closed(void *server, struct peer *p)
 {
@@ -213,13 +218,6 @@ void guest_ok(struct guest *g, long long id, uint32_t n)
     while (*at)
         at = &(*at)->next;
     *at = o;
-}
-
-static void owed_forget(struct guest *g)
-{
-    struct guest_answer *o = g->owed;
-    g->owed = o->next;
-    free(o);
 }
 
 void guest_has(struct guest *g, uint32_t n)

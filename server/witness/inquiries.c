@@ -79,21 +79,6 @@ int inquiries_is_well(const struct inquiries *d)
 
 /* ---- the queue ---- */
 
-static void send_waiting(struct inquiries *d);
-
-static void add(struct inquiries *d, const char *table, struct opening_wait *wanted)
-{
-    struct inquiry *i = calloc(1, sizeof *i);
-    MUST(i);
-    snprintf(i->table, sizeof i->table, "%s", table);
-    i->wanted = wanted;
-    *d->waiting_end = i;
-    d->waiting_end = &i->next;
-    d->count++;
-    d->foundings += wanted != NULL;
-    send_waiting(d);
-}
-
 static void refuse_founding(struct inquiry *i, const struct refusal_row *row)
 {
     struct refusal why;
@@ -230,6 +215,19 @@ static void send_waiting(struct inquiries *d)
     if (d->sent)
         d->post->send(d->post, w.at, w.n);
     writer_free(&w);
+}
+
+static void add(struct inquiries *d, const char *table, struct opening_wait *wanted)
+{
+    struct inquiry *i = calloc(1, sizeof *i);
+    MUST(i);
+    snprintf(i->table, sizeof i->table, "%s", table);
+    i->wanted = wanted;
+    *d->waiting_end = i;
+    d->waiting_end = &i->next;
+    d->count++;
+    d->foundings += wanted != NULL;
+    send_waiting(d);
 }
 
 /* ---- answers ---- */
