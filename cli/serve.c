@@ -14,9 +14,12 @@
 
 #include "args/args.h"
 #include "args/commands.h"
-#include "server/http/certificate.h"
-#include "server/server.h"
 #include "rulebook/rulebook.h"
+#include "server/http/certificate.h"
+#include "server/http/transport.h"
+#include "server/log.h"
+#include "server/serve.h"
+#include "server/tables/bot_programs.h"
 #include "wire/seed.h"
 #include "wire/url.h"
 

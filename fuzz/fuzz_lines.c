@@ -7,8 +7,12 @@
 
 #include "fuzz/promise.h"
 #include "match/record_read.h"
-#include "server/server.h"
+#include "server/people/keys.h"
+#include "server/request_body.h"
+#include "server/tables/founding.h"
+#include "server/tables/table.h"
 #include "server/witness/answers.h"
+#include "server/witness/inquiries.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -22,6 +22,7 @@
 #include <stdlib.h>
 
 #include "match/record_write.h"
+#include "server/server.h"
 #include "tests/puppet/witness.h"
 
 enum { LINES = 120, LINE = 6000, KNOWN = 16, BOTS = 40, PLAYED = 40, INPUT = 1 << 15 };

@@ -2,6 +2,11 @@
  * read, because each connection holds a descriptor and each body memory. Some descriptors are kept
  * for /health and /metrics, and the last of them for this machine, so that operators can look
  * while the server is full. */
+#include "server/admission.h"
+
+#include "server/http/http.h"
+#include "server/http/limits.h"
+#include "server/refusals.h"
 #include "server/server.h"
 
 enum {

@@ -4,6 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/people/guests.h"
+#include "server/server.h"
+#include "server/tables/bots.h"
+
 struct said {
     struct said *next;
     size_t n;

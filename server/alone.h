@@ -4,9 +4,10 @@
 #ifndef CHARLATAN_SERVER_ALONE_H
 #define CHARLATAN_SERVER_ALONE_H
 
-#include "server/server.h"
+#include "server/host.h"
 
 struct alone;
+struct server;
 
 /* A socket; its memory is the caller's. Both may be the first member of something larger. */
 struct alone_socket {
@@ -53,7 +54,9 @@ void alone_ask(struct alone *a, struct http *h, const char *method, const char *
 
 /* A socket that was admitted (guest_admit) and has its address. */
 void alone_open(struct alone *a, struct alone_socket *s);
+/* The text is copied if the socket is paused. */
 void alone_say(struct alone_socket *s, const char *text, size_t n);
+/* `closed` is called with it; then its memory may go. */
 void alone_hang_up(struct alone_socket *s);
 /* Hangs up the sockets that the server has closed. */
 void alone_flush(struct alone *a);

@@ -7,6 +7,7 @@
 
 #include "engine/hash.h"
 #include "engine/port.h"
+#include "server/host.h"
 #include "server/server_only.h"
 
 struct asset *asset_find(const char *path)

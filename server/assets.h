@@ -34,6 +34,7 @@ struct asset *asset_find(const char *path);
 void asset_make(struct asset *a, const char *type, const char *text, size_t n);
 /* Frees an asset that asset_make has made, or one of zeros. */
 void asset_free(struct asset *a);
+/* Answers without a copy: the asset must outlive the answer. */
 void asset_answer(struct http *h, struct asset *a);
 
 /* ---- asset_pack.c ---- */

@@ -27,6 +27,7 @@ struct chore {
 struct chores *chores_open(void (*wake)(void *arg), void *arg);
 /* Ends the threads, and calls `done` of all chores that are left, as dropped. */
 void chores_close(struct chores *c);
+/* The chore must stay where it is until `done`. */
 void chores_add(struct chores *c, enum chore_lane lane, struct chore *chore);
 /* Calls `done` for what is done. Returns 1 if there was something. */
 int chores_deliver(struct chores *c);

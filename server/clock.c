@@ -2,6 +2,9 @@
  * It only approaches the time that should be: the database's if there is one, because several
  * nodes share it, else the machine's. It never runs backwards. After a gap, in which nobody could
  * answer, people get the same grace as after a restart. */
+#include "server/clock.h"
+
+#include "server/host.h"
 #include "server/server.h"
 
 /* A gap between two looks that is longer counts as a restart. Ticks come ten times a second. */

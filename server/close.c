@@ -1,6 +1,15 @@
 /* Closes the parts of a server, each before those it uses; its host comes to rest first. */
+#include "server/admin/bans.h"
+#include "server/hall.h"
+#include "server/host.h"
+#include "server/http/limits.h"
 #include "server/notify/calls.h"
 #include "server/server.h"
+#include "server/tables/reviews.h"
+#include "server/tables/tables.h"
+#include "server/tables/unusable.h"
+#include "server/tables/wakes.h"
+#include "server/witness/inquiries.h"
 
 void server_close(struct server *s)
 {

@@ -1,5 +1,7 @@
 /* Answers HTTP requests: founding, finding, joining and leaving tables, records, health
  * (docs/api.md, "HTTP"). */
+#include "server/hall.h"
+
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,8 +9,21 @@
 #include "engine/version.h"
 #include "match/alike.h"
 #include "match/record_write.h"
-#include "server/server_only.h"
+#include "server/assets.h"
+#include "server/host.h"
+#include "server/http/limits.h"
+#include "server/people/keys.h"
+#include "server/people/people.h"
 #include "server/people/wishes.h"
+#include "server/refusals.h"
+#include "server/request_body.h"
+#include "server/server.h"
+#include "server/server_only.h"
+#include "server/tables/bots.h"
+#include "server/tables/founding.h"
+#include "server/tables/ids.h"
+#include "server/tables/records.h"
+#include "server/tables/tables.h"
 #include "wire/seed.h"
 
 /* A request that waits for the store. */

@@ -2,7 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/server_only.h"
+#include "match/tell.h"
+#include "server/hall.h"
+#include "server/host.h"
+#include "server/refusals.h"
+#include "server/tables/ids.h"
+#include "server/tables/rebuild.h"
+#include "server/tables/table.h"
+#include "server/tables/tables.h"
 
 void hall_answer(struct http *h, int status, struct writer *w)
 {

@@ -2,7 +2,16 @@
  * so that a full disk is noticed before the next move. A store that does not answer fails, too: the
  * call that waits for it may take much longer to say so. /health answers by it, and operators are
  * told once when an outage begins and once when it ends. */
+#include "server/outage.h"
+
+#include "server/clock.h"
+#include "server/host.h"
+#include "server/log.h"
 #include "server/server.h"
+#include "server/tables/snapshots.h"
+
+/* CALL_AFTER_MS with --send-local or --luck, for tests. */
+enum { CALL_SOON_MS = 1000 };
 
 void server_begin(struct server *s)
 {

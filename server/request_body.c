@@ -1,10 +1,13 @@
 /* Reads what bodies of requests have in common: names, nonces, bots. */
+#include "server/request_body.h"
+
 #include <sodium.h>
 #include <string.h>
 #include <strings.h>
 
 #include "bots/names.h"
 #include "match/alike.h"
+#include "server/refusals.h"
 #include "server/server_only.h"
 
 static const char *without_article(const char *name)

@@ -1,6 +1,8 @@
 /* The server's loop. It opens store, bots and transport, runs until a signal, and closes them in
  * an order that loses nothing: it takes no new requests, stores everything taken, tells
  * everybody, and then closes the sockets. */
+#include "server/serve.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <sodium.h>
@@ -14,10 +16,22 @@
 #include "engine/version.h"
 #include "server/admin/admin.h"
 #include "server/admin/socket.h"
-#include "server/systemd.h"
-#include "server/request_log.h"
+#include "server/admission.h"
+#include "server/clock.h"
+#include "server/hall.h"
+#include "server/host.h"
+#include "server/http/limits.h"
+#include "server/log.h"
 #include "server/notify/courier.h"
+#include "server/outage.h"
+#include "server/people/guests.h"
+#include "server/request_log.h"
 #include "server/server.h"
+#include "server/systemd.h"
+#include "server/tables/bots.h"
+#include "server/tables/tables.h"
+#include "server/witness/inquiries.h"
+#include "server/witness/post.h"
 
 /* The host: a transport on the loop, and threads. `host` must be the first member. */
 struct threads {

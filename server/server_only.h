@@ -6,7 +6,17 @@
 #ifndef CHARLATAN_SERVER_SERVER_ONLY_H
 #define CHARLATAN_SERVER_SERVER_ONLY_H
 
+#include "server/admin/bans.h"
+#include "server/admin/metrics.h"
+#include "server/assets.h"
+#include "server/http/limits.h"
+#include "server/http/transport.h"
 #include "server/notify/calls.h"
+#include "server/tables/bot_programs.h"
+#include "server/tables/reviews.h"
+#include "server/tables/storage_costs.h"
+#include "server/tables/unknown_tokens.h"
+#include "server/witness/inquiries.h"
 
 struct server_parts {
 #define PART(function) __typeof__(function) *function;

@@ -1,5 +1,8 @@
 /* Tests of the server without sockets (tests/puppet): tables on one and two nodes, and a store that
  * fails. The witness checks everything that is sent against the contract. */
+#include "server/server.h"
+#include "server/tables/bots.h"
+#include "server/tables/tables.h"
 #include "tests/puppet/world.h"
 
 static void test_a_game(void **state)

@@ -9,6 +9,9 @@
 #include <cmocka.h>
 
 #include "server/admin/admin.h"
+#include "server/admin/bans.h"
+#include "server/server.h"
+#include "server/tables/tables.h"
 #include "tests/puppet/puppet.h"
 
 /* ---- bans ---- */

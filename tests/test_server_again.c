@@ -1,4 +1,5 @@
 /* Tests of requests that are repeated with the same key, because their answer was lost. */
+#include "server/server.h"
 #include "tests/puppet/world.h"
 
 #define KEY "k3y-of-ann-0123456789abcdef"

@@ -1,6 +1,10 @@
 /* Tests of when bots are asked, without sockets (tests/puppet): they wait where nobody looks, do
  * not run ahead of a person who plays with them alone, and answer without thinking when an address
  * has used up its time. An operator's programs are asked until they fail. */
+#include "server/http/limits.h"
+#include "server/server.h"
+#include "server/tables/postponed.h"
+#include "server/tables/tables.h"
 #include "tests/puppet/world.h"
 
 #define GREEDY_ALONE "{\"game\":\"arcane\",\"seats\":[\"greedy\",\"greedy\",\"greedy\"]}"

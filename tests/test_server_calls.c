@@ -1,9 +1,10 @@
 /* Tests of telling people that it is their turn, with a clock turned by hand and a messenger that
  * only collects: once a turn, in their language, to who is not there. What the messages say on
  * the wire is tested in test_push and tests/server/api_calls.py. */
-#include "tests/puppet/world.h"
-
 #include "server/notify/calls.h"
+#include "server/server.h"
+#include "server/tables/tables.h"
+#include "tests/puppet/world.h"
 
 enum { HOUR = 3600000, DAY = 24 * HOUR };
 

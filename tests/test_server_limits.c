@@ -7,6 +7,13 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "server/admission.h"
+#include "server/http/limits.h"
+#include "server/refusals.h"
+#include "server/server.h"
+#include "server/tables/ids.h"
+#include "server/tables/tables.h"
+#include "server/tables/wakes.h"
 #include "tests/puppet/witness.h"
 
 /* ---- limits ---- */

@@ -1,5 +1,7 @@
 /* Tests of what guests are told of the people at a table: who is here, who is away and since when,
  * whose time runs, and reactions. */
+#include "match/tell.h"
+#include "server/tables/tables.h"
 #include "tests/puppet/world.h"
 
 #define CLOCKED                                                                                    \

@@ -1,5 +1,7 @@
 /* Tests of reviews at a server: only of games that are over, computed once by a chore, kept in the
  * store, and within the time that the bots of an address may think. */
+#include "server/http/limits.h"
+#include "server/server.h"
 #include "tests/puppet/world.h"
 
 #define BOTS "{\"game\":\"quacks\",\"seats\":[\"random\",\"random\"]}"

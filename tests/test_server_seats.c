@@ -1,6 +1,8 @@
 /* Tests of seats that were taken at another node, of which this one has not heard yet: before it
  * refuses a token, a node reads the log once. Node 1 is deaf in all of them: nobody tells it what
  * node 0 stores. */
+#include "server/server.h"
+#include "server/tables/tables.h"
 #include "tests/puppet/world.h"
 
 #define KEY "k3y-of-ann-0123456789abcdef"

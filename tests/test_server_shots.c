@@ -1,6 +1,11 @@
 /* Tests of the server with long tables: a table is resumed from a snapshot and few entries,
  * whatever its age; a snapshot that does not fit is not used; logs are folded, records written and
  * practice games founded by chores, and the loop goes on meanwhile. */
+#include "server/people/guests.h"
+#include "server/server.h"
+#include "server/tables/records.h"
+#include "server/tables/snapshots.h"
+#include "server/tables/tables.h"
 #include "tests/puppet/sealed.h"
 
 #define SIX                                                                                        \

@@ -1,4 +1,7 @@
 /* Tests what the server does when its store fails, or has logs that this program cannot use. */
+#include "server/outage.h"
+#include "server/server.h"
+#include "server/tables/tables.h"
 #include "tests/puppet/world.h"
 
 /* ---- logs that cannot be used ---- */

@@ -2,6 +2,12 @@
  * practice and nonsense. The witness checks everything that is sent against the contract. */
 #include <sodium.h>
 
+#include "server/people/guests.h"
+#include "server/server.h"
+#include "server/tables/ids.h"
+#include "server/tables/table.h"
+#include "server/tables/tables.h"
+#include "server/tables/wakes.h"
 #include "tests/puppet/world.h"
 
 /* ---- seats ---- */

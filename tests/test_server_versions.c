@@ -1,6 +1,8 @@
 /* Tests a server that shares its store with nodes of newer versions: it follows what they add to
  * entries, and leaves alone what it cannot know. */
 #include "engine/version.h"
+#include "server/server.h"
+#include "server/tables/tables.h"
 #include "tests/puppet/world.h"
 
 /* Another node appends an entry to a table that has n entries, and this one hears of it; the

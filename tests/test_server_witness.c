@@ -3,6 +3,11 @@
  * away, slow or lying costs nobody anything but patience. */
 #include <unistd.h>
 
+#include "server/server.h"
+#include "server/tables/bots.h"
+#include "server/tables/postponed.h"
+#include "server/tables/tables.h"
+#include "server/witness/inquiries.h"
 #include "tests/puppet/sealed.h"
 
 #define WATCHED_TWO                                                                                \
@@ -148,7 +153,7 @@ static void answers_that_wait(void **state)
     p->witness_away = WITNESS_HANGS;
     answer(d.socket[0], 1);
     puppet_settle(p);
-    for (int id = 2; id < 2 + INQUIRY_KEPT; id++)
+    for (int id = 2; id < 2 + KEPT_MOST; id++)
         answer(d.socket[1], id);
     assert_null(heard(d.socket[1], "\"no\":"));
     answer(d.socket[1], 99);

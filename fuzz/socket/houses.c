@@ -1,5 +1,8 @@
 /* Servers on threads, and the honest guests that show that they work. */
 #include "fuzz/socket/houses.h"
+#include "server/log.h"
+#include "server/serve.h"
+#include "server/witness/run.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -15,9 +18,6 @@
 
 #include "fuzz/promise.h"
 #include "fuzz/socket/wrongs.h"
-#include "server/log.h"
-#include "server/server.h"
-#include "server/witness/run.h"
 
 enum { PATH_ROOM = 200, TOSSES = 9 };
 

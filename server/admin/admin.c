@@ -4,6 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/host.h"
+#include "server/log.h"
+#include "server/refusals.h"
+#include "server/server.h"
+#include "server/tables/ids.h"
+
 enum { MEMBERS = 8 };
 
 struct admin_verb {

@@ -8,17 +8,23 @@
 #ifndef CHARLATAN_SERVER_ADMIN_ADMIN_H
 #define CHARLATAN_SERVER_ADMIN_ADMIN_H
 
-#include "server/server.h"
+#include "match/match.h"
+#include "store/store.h"
+
+struct server;
 
 enum { ADMIN_LINE = 1 << 14, ADMIN_WHO = 40 };
 
 /* `fd` is a file whose bytes follow the answer, or -1; the receiver closes it. */
 typedef void admin_answer_fn(void *arg, const char *text, size_t n, int fd);
+/* `answer` is called once, now or later, also if the line is nonsense. */
 void admin_ask(struct server *s, const char *line, size_t n, const char *who,
                admin_answer_fn *answer, void *arg);
 
-/* Reads the bans, now and every few seconds, and begins to remove what is kept long enough. */
+/* Once, before the first tick. Reads the bans, now and every few seconds, and begins to remove what
+ * is kept long enough. */
 void admin_begin(struct server *s);
+/* Call it with every tick. */
 void admin_tick(struct server *s);
 
 /* ---- for the files named admin_ ---- */
@@ -42,7 +48,9 @@ typedef void admin_fn(struct admin_call *c);
 void admin_fine(struct writer *w);
 /* Answers, logs and frees the call. */
 void admin_end(struct admin_call *c, struct writer *w);
+/* The same with a file, which the receiver of the answer closes. */
 void admin_end_with(struct admin_call *c, struct writer *w, int fd);
+/* Answers with a refusal instead, logs and frees the call. */
 void admin_refuse(struct admin_call *c, const struct refusal *why);
 /* The store has failed: refuses with its reason. */
 void admin_failed(struct admin_call *c);
@@ -61,9 +69,9 @@ admin_fn admin_list, admin_show, admin_close, admin_delete, admin_export;
 admin_fn admin_rename;
 /* sweep.c */
 admin_fn admin_purge, admin_forget, admin_compact;
-void sweep_begin(struct server *s);
 /* ban_notes.c */
 admin_fn admin_ban, admin_unban, admin_bans;
+/* Reads the bans anew: other nodes may have changed them. */
 void bans_reload(struct server *s);
 /* backup.c */
 admin_fn admin_backup;
@@ -78,8 +86,6 @@ char *name_needle(const char *name);
  * Returns how many texts were changed, or -1; *conflict is 1 if somebody was faster. */
 int names_rewrite(struct store *s, const char *match, const char *from, const char *to,
                   int *conflict);
-/* A place in the order of ids just before this one, for `walk`. */
-void id_before(const char *id, char before[STORE_ID + 2]);
 /* What `walk` tells of one match. Returns 1, 0 if there is none, or -1. The card is not there. */
 int walk_one(struct store *s, const char *id, struct store_walked *w);
 

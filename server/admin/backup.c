@@ -9,6 +9,9 @@
 #include <unistd.h>
 
 #include "server/admin/admin.h"
+#include "server/host.h"
+#include "server/refusals.h"
+#include "server/server.h"
 
 struct copying {
     struct chore chore;

@@ -4,6 +4,12 @@
 #include <string.h>
 
 #include "server/admin/admin.h"
+#include "server/admin/bans.h"
+#include "server/host.h"
+#include "server/people/guests.h"
+#include "server/refusals.h"
+#include "server/server.h"
+#include "server/tables/tables.h"
 
 enum { EVERY_MS = 5000, MINUTES_MOST = 60 * 24 * 365 * 100 };
 

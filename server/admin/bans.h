@@ -31,6 +31,7 @@ struct bans {
 int ban_read(struct ban *b);
 /* Takes a copy. */
 void bans_add(struct bans *list, const struct ban *b);
+/* The list is empty then, and may be used again. */
 void bans_free(struct bans *list);
 /* Whether somebody from this address may not come in at this time, or use this name. */
 int bans_address(const struct bans *list, const char *address, int64_t now);

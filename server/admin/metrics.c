@@ -1,7 +1,13 @@
 /* Writes the server's counters in the text format of Prometheus. */
+#include "server/admin/metrics.h"
+
 #include <string.h>
 
+#include "server/host.h"
+#include "server/http/limits.h"
 #include "server/server.h"
+#include "server/tables/tables.h"
+#include "server/witness/inquiries.h"
 
 static void line(struct writer *w, const char *name, const char *type, const char *help,
                  uint64_t value)

@@ -4,6 +4,10 @@
 #include <string.h>
 
 #include "server/admin/admin.h"
+#include "server/host.h"
+#include "server/refusals.h"
+#include "server/server.h"
+#include "server/tables/tables.h"
 
 enum { TRIES = 3 };
 

@@ -12,6 +12,7 @@
 #include <uv.h>
 
 #include "server/admin/admin.h"
+#include "server/log.h"
 
 enum { LINES_MOST = 8, PATIENCE_MS = 60000, CHUNK = 1 << 18 };
 

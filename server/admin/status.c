@@ -1,6 +1,8 @@
 /* Tells an operator how the server is, in a few figures. */
 #include "engine/version.h"
 #include "server/admin/admin.h"
+#include "server/host.h"
+#include "server/server.h"
 
 void admin_status(struct admin_call *c)
 {

@@ -7,7 +7,8 @@
 
 #include "server/admin/admin.h"
 
-void id_before(const char *id, char before[STORE_ID + 2])
+/* A place in the order of ids just before this one, for `walk`. */
+static void id_before(const char *id, char before[STORE_ID + 2])
 {
     size_t n = strlen(id);
     MUST(n > 0 && n <= STORE_ID);

@@ -5,6 +5,11 @@
 #include <string.h>
 
 #include "server/admin/admin.h"
+#include "server/host.h"
+#include "server/log.h"
+#include "server/refusals.h"
+#include "server/server.h"
+#include "server/tables/tables.h"
 
 enum { PAGE = 256, PAGE_WITH_TEXT = 64, AT_ONCE = 8, FIRST_MS = 2000, EVERY_MS = 3600000 };
 enum { DAY_MS = 86400000 };

@@ -3,6 +3,14 @@
 #include <string.h>
 
 #include "server/admin/admin.h"
+#include "server/host.h"
+#include "server/people/guests.h"
+#include "server/refusals.h"
+#include "server/server.h"
+#include "server/tables/rebuild.h"
+#include "server/tables/records.h"
+#include "server/tables/table.h"
+#include "server/tables/tables.h"
 
 static void refuse_row(struct admin_call *c, const struct refusal_row *row)
 {

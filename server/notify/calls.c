@@ -8,6 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/host.h"
+#include "server/log.h"
+#include "server/people/guests.h"
+#include "server/server.h"
+#include "server/tables/table.h"
+#include "server/tables/tables.h"
+
 /* ---- when ---- */
 
 static int is_here(const struct table *t, int seat)

@@ -4,9 +4,14 @@
 #ifndef CHARLATAN_SERVER_NOTIFY_CALLS_H
 #define CHARLATAN_SERVER_NOTIFY_CALLS_H
 
-#include "server/notify/push_seal.h"
+#include "match/match.h"
 #include "server/notify/destinations.h"
-#include "server/server.h"
+#include "server/notify/push_seal.h"
+#include "wire/url.h"
+
+struct http;
+struct server;
+struct table;
 
 enum {
     /* Devices of a seat that are told. */
@@ -69,11 +74,15 @@ void calls_send(struct table *t, uint32_t seats);
 void calls_changed(struct table *t, uint8_t wanted, int phase);
 /* What the messenger gives back, and what is tried again. */
 void calls_take(struct server *s);
+/* Tries again what is due. Call it with every tick. */
 void calls_tick(struct server *s);
+/* Closes the messenger; what waits is lost. */
 void calls_close(struct server *s);
 
 /* ---- subscriptions.c: requests ---- */
 
+/* POST /api/tables/ID/push, quiet and hook: who is told of turns, and where. Each answers once its
+ * list is stored. */
 void hall_push(struct server *s, struct http *h, struct table *t, const json_t *body);
 void hall_quiet(struct server *s, struct http *h, struct table *t, const json_t *body);
 void hall_hook(struct server *s, struct http *h, struct table *t, const json_t *body);

@@ -14,6 +14,7 @@ int reach_allowed(const char *const *hosts, const struct url *u, int any_port);
 /* Whether the address is somewhere on the internet: not this machine, a private network, a link, a
  * group, or reserved. */
 int address_is_public(const struct sockaddr *at);
+/* Whether it is this machine, where only tests send anything. */
 int address_is_own(const struct sockaddr *at);
 
 #endif

@@ -28,6 +28,7 @@ struct push_pair {
 int push_pair_make(struct push_pair *p);
 /* Fills in the point; -1 if the secret is none. */
 int push_pair_of(struct push_pair *p);
+/* Whether the bytes are a point of the curve: a browser may have sent anything. */
 int push_point_is(const uint8_t point[PUSH_POINT]);
 
 /* Seals a text for the browser whose point and auth these are; `own` and `salt` are for this

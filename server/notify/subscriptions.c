@@ -5,7 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hall.h"
+#include "server/host.h"
+#include "server/http/limits.h"
 #include "server/notify/calls.h"
+#include "server/notify/destinations.h"
+#include "server/notify/push_seal.h"
+#include "server/people/keys.h"
+#include "server/refusals.h"
+#include "server/server.h"
+#include "server/tables/storage_costs.h"
+#include "server/tables/table.h"
+#include "server/tables/tables.h"
 
 /* A request that waits for the store. */
 struct subscription_request {

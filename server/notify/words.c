@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "server/notify/calls.h"
+#include "server/notify/push_seal.h"
 
 static int is_german(const char *lang)
 {

@@ -1,10 +1,45 @@
 /* Guests, the sockets at tables: hello, catching up, requests (docs/api.md, "WebSocket"). */
+#include "server/people/guests.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/version.h"
-#include "server/server_only.h"
+#include "server/host.h"
+#include "server/log.h"
+#include "server/people/keys.h"
+#include "server/people/people.h"
 #include "server/people/wishes.h"
+#include "server/refusals.h"
+#include "server/server.h"
+#include "server/server_only.h"
+#include "server/tables/bots.h"
+#include "server/tables/ids.h"
+#include "server/tables/postponed.h"
+#include "server/tables/rebuild.h"
+#include "server/tables/snapshots.h"
+#include "server/tables/tables.h"
+
+/* An answer {"ok":id,"n":n}, which is sent after event n. */
+struct guest_answer {
+    struct guest_answer *next;
+    long long id;
+    uint32_t n;
+};
+
+/* Something the store does for a guest, which may be gone when it is done. */
+struct guest_request {
+    struct server *server;
+    /* NULL: the guest has gone. */
+    struct guest *guest;
+    uint8_t token[MATCH_TOKEN];
+    int has_token;
+    /* The log was read once more for the token. */
+    int looked;
+    /* The last event the guest has; -1: none. */
+    int64_t n;
+    int people;
+};
 
 /* ---- coming and going ---- */
 
@@ -87,7 +122,12 @@ static void guest_leave_table(struct guest *g)
     g->live = 0;
 }
 
-static void owed_forget(struct guest *g);
+static void owed_forget(struct guest *g)
+{
+    struct guest_answer *o = g->owed;
+    g->owed = o->next;
+    free(o);
+}
 
 void guest_closed(void *server, struct peer *p)
 {
@@ -178,13 +218,6 @@ void guest_ok(struct guest *g, long long id, uint32_t n)
     while (*at)
         at = &(*at)->next;
     *at = o;
-}
-
-static void owed_forget(struct guest *g)
-{
-    struct guest_answer *o = g->owed;
-    g->owed = o->next;
-    free(o);
 }
 
 void guest_has(struct guest *g, uint32_t n)

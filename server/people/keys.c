@@ -1,8 +1,18 @@
 /* Requests about the keys of a seat: making a link, using it on another device, listing and
  * revoking (docs/api.md, "Links to a seat"). */
+#include "server/people/keys.h"
+
 #include <string.h>
 
+#include "server/hall.h"
+#include "server/http/http.h"
+#include "server/http/limits.h"
+#include "server/refusals.h"
+#include "server/request_body.h"
+#include "server/server.h"
 #include "server/server_only.h"
+#include "server/tables/ids.h"
+#include "server/tables/table.h"
 
 /* ---- who asks ---- */
 

@@ -3,7 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hall.h"
+#include "server/http/http.h"
+#include "server/http/limits.h"
+#include "server/people/people.h"
+#include "server/refusals.h"
+#include "server/server.h"
 #include "server/server_only.h"
+#include "server/tables/ids.h"
+#include "server/tables/tables.h"
 
 enum { MINE_MOST = 32 };
 

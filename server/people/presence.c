@@ -4,6 +4,11 @@
  * seen, or who has acted at another node since, may be anywhere. */
 #include <string.h>
 
+#include "server/host.h"
+#include "server/people/guests.h"
+#include "server/people/people.h"
+#include "server/refusals.h"
+#include "server/server.h"
 #include "server/server_only.h"
 
 enum {

@@ -1,5 +1,9 @@
 /* Reveals the nonces that seats have pledged (docs/api.md, "Nonces"). */
 #include "server/people/wishes.h"
+#include "server/refusals.h"
+#include "server/request_body.h"
+#include "server/server.h"
+#include "server/tables/tables.h"
 
 /* The nonce is required here. */
 int wish_reveal(struct wish *q)

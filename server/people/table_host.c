@@ -4,8 +4,11 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "server/server_only.h"
+#include "server/people/people.h"
 #include "server/people/wishes.h"
+#include "server/refusals.h"
+#include "server/server.h"
+#include "server/server_only.h"
 
 /* A network shares its number with thousands of others. So whoever reads a log cannot tell the
  * address, and one in a million is kept out for somebody else. */

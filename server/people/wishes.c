@@ -2,6 +2,11 @@
  * ask is in table_host.c, and nonces are in reveal.c. */
 #include "server/people/wishes.h"
 
+#include "server/refusals.h"
+#include "server/request_body.h"
+#include "server/server.h"
+#include "server/tables/tables.h"
+
 static int64_t now_of(const struct wish *q)
 {
     return q->table->server->now;

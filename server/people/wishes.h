@@ -3,7 +3,7 @@
 #ifndef CHARLATAN_SERVER_PEOPLE_WISHES_H
 #define CHARLATAN_SERVER_PEOPLE_WISHES_H
 
-#include "server/server.h"
+#include "server/tables/table.h"
 
 struct wish {
     struct table *table;

@@ -1,10 +1,10 @@
 /* Lines of jobs by address, and whose turn it is (bot_turns.h). */
 #include "server/tables/bot_turns.h"
 
-#include "server/server_only.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "server/server_only.h"
 
 void job_read_bot(struct bot_job *job, const char *name)
 {

@@ -51,6 +51,7 @@ struct bot_job_list {
     struct bot_job *first, **end;
 };
 
+/* Lists of jobs on the heap, oldest first; a list that is freed takes its jobs with it. */
 void job_list_init(struct bot_job_list *l);
 void job_list_add(struct bot_job_list *l, struct bot_job *job);
 /* The first job, or NULL. */
@@ -89,6 +90,7 @@ void turns_end(struct turns *t, struct bot_job *job);
 struct bot_job *turns_crowding(struct turns *t, int threads);
 /* Hurries every bot that thinks. */
 void turns_hurry(struct turns *t);
+/* With the jobs that wait. None may be thinking. */
 void turns_free(struct turns *t);
 
 #endif

@@ -24,6 +24,7 @@ struct workers_figures {
     uint64_t answered, hurried, over_budget, busy_ns;
     uint32_t waiting;
 };
+/* A copy, as of now. */
 void workers_figures(struct workers *w, struct workers_figures *f);
 
 #endif

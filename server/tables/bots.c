@@ -6,9 +6,21 @@
  * The time is charged to the address of a person at the table. When it is used up, bots answer by
  * rules of thumb, slowly, and their moves say so. So are the bytes that they store
  * (storage_costs.c). */
+#include "server/tables/bots.h"
+
 #include <string.h>
 
+#include "server/host.h"
+#include "server/log.h"
+#include "server/people/guests.h"
+#include "server/people/people.h"
+#include "server/server.h"
 #include "server/server_only.h"
+#include "server/tables/luck.h"
+#include "server/tables/postponed.h"
+#include "server/tables/table.h"
+#include "server/tables/tables.h"
+#include "server/tables/wakes.h"
 
 enum {
     /* After the last look, bots play on for this time. */

@@ -1,9 +1,22 @@
 /* Founds tables: from a request, and for a rematch. Practice is in practice.c. */
+#include "server/tables/founding.h"
+
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hall.h"
+#include "server/http/http.h"
+#include "server/people/people.h"
+#include "server/refusals.h"
+#include "server/request_body.h"
+#include "server/server.h"
 #include "server/server_only.h"
+#include "server/tables/bots.h"
+#include "server/tables/ids.h"
+#include "server/tables/luck.h"
+#include "server/tables/table.h"
+#include "server/tables/tables.h"
 
 enum { MOVE_MOST_S = 30 * 86400, GAME_MOST_S = 90 * 86400, MOVE_USUAL_S = 300 };
 

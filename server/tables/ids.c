@@ -1,9 +1,11 @@
 /* Makes ids of tables and tokens of seats, from the host's randomness, or from the key of a client
  * that may repeat its request. A key cannot be computed from either. */
+#include "server/tables/ids.h"
+
 #include <sodium.h>
 #include <string.h>
 
-#include "server/server.h"
+#include "server/host.h"
 #include "wire/seed.h"
 
 /* Sixteen bytes from the key, another sixteen for each use. */

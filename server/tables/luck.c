@@ -1,10 +1,14 @@
 /* The luck of tables and bots: random, or for tests fixed by a text (--luck). Fixed luck of a table
  * follows from the text and from how many tables were founded before; that of a bot from the text,
  * the table's seed, the question and the seat, and so neither from threads nor from time. */
+#include "server/tables/luck.h"
+
 #include <sodium.h>
 #include <string.h>
 
+#include "server/host.h"
 #include "server/server.h"
+#include "server/tables/tables.h"
 
 /* The ends of `use` and of the text count, so that no two uses look the same. */
 static void fixed_bytes(const struct server *s, const char *use, const void *bytes, size_t n,

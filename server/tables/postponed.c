@@ -1,10 +1,16 @@
 /* Answers that came while a table waited for its witness, answers of bots that would run ahead of
  * the only person, and requests that came while the table was read again from the store or while
  * the guest was still catching up. They are tried again in their order once the table goes on. */
+#include "server/tables/postponed.h"
+
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/people/guests.h"
 #include "server/server.h"
+#include "server/tables/bot_turns.h"
+#include "server/tables/table.h"
+#include "server/tables/tables.h"
 
 /* A person's message. */
 struct postponed_message {
@@ -25,7 +31,7 @@ int kept_add(struct guest *g, const json_t *message)
 {
     unsigned n;
     struct postponed_message **end = end_of(g->table, &n);
-    if (n >= INQUIRY_KEPT)
+    if (n >= KEPT_MOST)
         return -1;
     *end = calloc(1, sizeof **end);
     MUST(*end);

@@ -5,7 +5,19 @@
 #include <string.h>
 
 #include "match/practice.h"
+#include "server/hall.h"
+#include "server/host.h"
+#include "server/refusals.h"
+#include "server/request_body.h"
+#include "server/server.h"
 #include "server/server_only.h"
+#include "server/tables/founding.h"
+#include "server/tables/ids.h"
+#include "server/tables/luck.h"
+#include "server/tables/rebuild.h"
+#include "server/tables/records.h"
+#include "server/tables/table.h"
+#include "server/tables/tables.h"
 
 /* The most moves of a fork, and the most bytes of an entry; match/ refuses more. */
 enum { PRACTICE_MOST = 1 << 16, PRACTICE_BYTES = 1 << 22 };

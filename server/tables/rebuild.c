@@ -5,7 +5,13 @@
 #include <string.h>
 #include <time.h>
 
+#include "server/host.h"
+#include "server/log.h"
+#include "server/outage.h"
 #include "server/server.h"
+
+/* A longer log is a slow chore, or one whose founding has more bytes. */
+enum { FOLD_QUICK = 1024, FOLD_QUICK_BYTES = 1 << 16 };
 
 /* ---- on the chore's thread ---- */
 

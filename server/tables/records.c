@@ -1,10 +1,19 @@
 /* Records of games that are over; those of a page's own tables also while they run. To write one,
  * the whole game is played again, so that is a chore. A table that was read from a snapshot has
  * only its last moves; then its log is folded first. */
+#include "server/tables/records.h"
+
 #include <stdlib.h>
 
 #include "match/record_write.h"
+#include "server/hall.h"
+#include "server/host.h"
+#include "server/refusals.h"
 #include "server/server.h"
+#include "server/tables/tables.h"
+
+/* For this time the record of a game that is over waits for the witness. */
+enum { SEAL_WITHIN_MS = 60000 };
 
 int slow_chores_wait(struct server *s, struct refusal *why)
 {

@@ -2,12 +2,23 @@
  * store. If there is none yet, the record is written, as a slow chore; then it is reviewed on a
  * thread of its own, one game after another. The time is taken from what the bots of the address
  * may think. Who asks for a review that is being computed waits for it. */
+#include "server/tables/reviews.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "review/review.h"
+#include "server/hall.h"
+#include "server/host.h"
+#include "server/http/limits.h"
+#include "server/outage.h"
+#include "server/refusals.h"
 #include "server/server.h"
+#include "server/tables/rebuild.h"
+#include "server/tables/records.h"
+#include "server/tables/storage_costs.h"
+#include "server/tables/tables.h"
 
 enum {
     /* For how long a review may be computed, and the least that is worth the while. */

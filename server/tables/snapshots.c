@@ -1,8 +1,19 @@
 /* Snapshots for the store. They are made after moves, because the entry of a move has the hash of
  * the state, with which the snapshot is compared when it is read. */
+#include "server/tables/snapshots.h"
+
 #include <string.h>
 
+#include "server/log.h"
 #include "server/server.h"
+#include "server/tables/tables.h"
+
+enum {
+    /* After so many attempts in a row that failed, the server waits for the next one. */
+    SHOT_TRIES = 2,
+    /* Of a log with more entries, events are made only from a snapshot in the store. */
+    RESUME_WHOLE = 1024
+};
 
 static int is_time(const struct table *t, const struct entry *e)
 {

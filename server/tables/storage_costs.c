@@ -2,7 +2,16 @@
  * adds to it. Where an address has stored too much lately, the bots that play for it wait until
  * that is made good; far beyond what people can play, its requests and messages wait as well.
  * Nobody else at a table notices. */
+#include "server/tables/storage_costs.h"
+
+#include "server/http/http.h"
+#include "server/http/limits.h"
+#include "server/http/peer.h"
+#include "server/people/guests.h"
 #include "server/server.h"
+#include "server/tables/bots.h"
+#include "server/tables/table.h"
+#include "server/tables/tables.h"
 
 /* What a row of the log takes besides its text; and a table, with its card, its indices and its
  * last snapshots. */

@@ -1,8 +1,23 @@
 /* What happens at one table: it takes entries, stores them, tells everybody, and asks bots. */
+#include "server/tables/table.h"
+
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hall.h"
+#include "server/host.h"
+#include "server/outage.h"
+#include "server/people/guests.h"
+#include "server/people/keys.h"
+#include "server/people/people.h"
+#include "server/refusals.h"
+#include "server/server.h"
 #include "server/server_only.h"
+#include "server/tables/bots.h"
+#include "server/tables/postponed.h"
+#include "server/tables/snapshots.h"
+#include "server/tables/tables.h"
+#include "server/tables/wakes.h"
 
 /* ---- telling ---- */
 

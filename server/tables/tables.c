@@ -1,10 +1,26 @@
 /* The tables in memory. They are found by id, loaded from the store, updated when other nodes
  * write, and dropped when nobody needs them. */
+#include "server/tables/tables.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/version.h"
+#include "server/host.h"
+#include "server/log.h"
+#include "server/people/guests.h"
+#include "server/people/people.h"
+#include "server/refusals.h"
+#include "server/server.h"
 #include "server/server_only.h"
+#include "server/tables/bots.h"
+#include "server/tables/ids.h"
+#include "server/tables/postponed.h"
+#include "server/tables/rebuild.h"
+#include "server/tables/snapshots.h"
+#include "server/tables/table.h"
+#include "server/tables/unusable.h"
+#include "server/tables/wakes.h"
 
 /* ---- the hash table ---- */
 
@@ -521,6 +537,8 @@ static void due_found(void *arg, const struct queue_rows *rows)
     if (s->scan.loaded < DUE_PAGE)
         scan_on(s);
 }
+
+enum { DUE_EVERY_MS = 5000 };
 
 /* Tables that are not in memory have clocks too. The store knows which ones are due. */
 static void scan_due(struct server *s)

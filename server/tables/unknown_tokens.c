@@ -2,6 +2,8 @@
  * seat was taken at another node, of which this one hears a little later, and the proxy was faster.
  * So before a token is refused, the log is read once. All who wait share a reading, and an address
  * may ask for so many. */
+#include "server/tables/unknown_tokens.h"
+
 #include <stdlib.h>
 #include <string.h>
 

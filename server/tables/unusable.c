@@ -1,10 +1,24 @@
 /* Tables whose logs this program cannot use: they are damaged, or of a newer version. They are set
  * aside, so that their logs are not read again and again and operators are told once. After an
  * hour, or when another node has gone on with such a table, it is tried again. */
+#include "server/tables/unusable.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/server.h"
+
+enum { ASIDE_MS = 3600000 };
+
+struct table_unreadable {
+    struct table_unreadable *next;
+    char id[MATCH_ID + 1];
+    /* The number of the first entry that is invalid. */
+    uint32_t n;
+    /* What people are told. */
+    struct refusal why;
+    int64_t since;
+};
 
 /* The place of a table, or the end of its chain. */
 static struct table_unreadable **place_of(struct server *s, const char *id)

@@ -2,9 +2,12 @@
  * those where something has changed. A tick looks at the list and at those whose time has come, not
  * at all of them. With every move a table needs attention at once; the list spares it the way to
  * the top of the heap and back. */
+#include "server/tables/wakes.h"
+
 #include <stdlib.h>
 
 #include "server/server.h"
+#include "server/tables/tables.h"
 
 static void put(struct server *s, uint32_t at, struct table *t)
 {

@@ -7,7 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hall.h"
+#include "server/host.h"
+#include "server/log.h"
+#include "server/refusals.h"
+#include "server/request_body.h"
 #include "server/server.h"
+#include "server/tables/bots.h"
+#include "server/tables/founding.h"
+#include "server/tables/luck.h"
+#include "server/tables/table.h"
+#include "server/tables/tables.h"
+#include "server/tables/wakes.h"
 
 /* A founding that waits for its opening. */
 struct opening_wait {
@@ -67,21 +78,6 @@ int inquiries_is_well(const struct inquiries *d)
 }
 
 /* ---- the queue ---- */
-
-static void send_waiting(struct inquiries *d);
-
-static void add(struct inquiries *d, const char *table, struct opening_wait *wanted)
-{
-    struct inquiry *i = calloc(1, sizeof *i);
-    MUST(i);
-    snprintf(i->table, sizeof i->table, "%s", table);
-    i->wanted = wanted;
-    *d->waiting_end = i;
-    d->waiting_end = &i->next;
-    d->count++;
-    d->foundings += wanted != NULL;
-    send_waiting(d);
-}
 
 static void refuse_founding(struct inquiry *i, const struct refusal_row *row)
 {
@@ -219,6 +215,19 @@ static void send_waiting(struct inquiries *d)
     if (d->sent)
         d->post->send(d->post, w.at, w.n);
     writer_free(&w);
+}
+
+static void add(struct inquiries *d, const char *table, struct opening_wait *wanted)
+{
+    struct inquiry *i = calloc(1, sizeof *i);
+    MUST(i);
+    snprintf(i->table, sizeof i->table, "%s", table);
+    i->wanted = wanted;
+    *d->waiting_end = i;
+    d->waiting_end = &i->next;
+    d->count++;
+    d->foundings += wanted != NULL;
+    send_waiting(d);
 }
 
 /* ---- answers ---- */

@@ -17,13 +17,7 @@ enum {
     INQUIRY_RETRY_MS = 250,
     INQUIRY_RETRY_MOST_MS = 30000,
     /* A table that the witness has refused something is tried again after this time. */
-    INQUIRY_REFUSED_MS = 60000,
-    /* Answers of people that wait at one table for the luck of another. */
-    INQUIRY_KEPT = 16,
-    /* Operators are told of so many witnesses that this server does not have. */
-    ABSENT_MOST = 8,
-    /* For this time the record of a game that is over waits for the witness. */
-    SEAL_WITHIN_MS = 60000
+    INQUIRY_REFUSED_MS = 60000
 };
 
 /* After this time without an answer a table is closed, and a game that is over stays unsealed. */
@@ -31,7 +25,6 @@ enum {
 
 struct inquiries;
 struct match_founding;
-struct guest;
 struct refusal;
 struct entry_reply;
 struct server;

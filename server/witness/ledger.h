@@ -31,10 +31,12 @@ struct ledger;
 /* NULL, with a sentence, if the file cannot be used. A new file gets a new key. ":memory:" is for
  * tests. */
 struct ledger *ledger_open(const char *path, char error[LEDGER_ERROR]);
+/* Also wipes the secrets that it holds. */
 void ledger_close(struct ledger *l);
 /* The secret key with which the witness signs. */
 const uint8_t *ledger_secret(const struct ledger *l);
 
+/* A transaction: what is changed within is on the disk once it is committed, or not at all. */
 int ledger_begin(struct ledger *l);
 int ledger_commit(struct ledger *l);
 void ledger_rollback(struct ledger *l);

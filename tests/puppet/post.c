@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/puppet/puppet.h"
+#include "server/server.h"
 #include "server/witness/answers.h"
+#include "server/witness/inquiries.h"
+#include "tests/puppet/puppet.h"
 
 /* `post` must be the first member. */
 struct puppet_post {

@@ -1,4 +1,11 @@
 /* Opens, moves and closes worlds; see puppet.h. */
+#include "server/clock.h"
+#include "server/http/limits.h"
+#include "server/outage.h"
+#include "server/people/guests.h"
+#include "server/server.h"
+#include "server/tables/tables.h"
+#include "server/witness/inquiries.h"
 #include "tests/puppet/puppet.h"
 
 #include <sodium.h>

@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hall.h"
+#include "server/people/guests.h"
 #include "tests/puppet/puppet.h"
 
 /* ---- requests ---- */

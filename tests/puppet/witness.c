@@ -1,5 +1,9 @@
 /* Keeps ledgers and secrets, and checks what must hold when a world is at rest. witness_says.c
  * checks single answers and messages. */
+#include "server/people/guests.h"
+#include "server/server.h"
+#include "server/tables/ids.h"
+#include "server/tables/tables.h"
 #include "tests/puppet/witness.h"
 
 #include <stdlib.h>

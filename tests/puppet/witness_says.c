@@ -2,6 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/people/guests.h"
+#include "server/server.h"
+#include "server/tables/ids.h"
 #include "tests/puppet/witness_inside.h"
 #include "tests/set_apply.h"
 

@@ -1,4 +1,7 @@
 /* Tests of the server's time (server/clock.c) with the real clock of PostgreSQL. */
+#include "server/clock.h"
+#include "server/host.h"
+#include "server/outage.h"
 #include "server/server.h"
 #include "tests/store/subject.h"
 

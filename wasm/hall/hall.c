@@ -5,6 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/clock.h"
+#include "server/outage.h"
+#include "server/people/guests.h"
+#include "server/server.h"
+#include "server/tables/tables.h"
 #include "wasm/hall/inside.h"
 
 #define EXPORT(name) __attribute__((export_name(#name), used))

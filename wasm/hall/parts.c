@@ -2,8 +2,12 @@
  * by the page, and its files are not the module's. */
 #include <stdarg.h>
 
+#include "server/assets.h"
+#include "server/hall.h"
 #include "server/log.h"
+#include "server/refusals.h"
 #include "server/server_only.h"
+#include "server/tables/records.h"
 #include "wasm/hall/inside.h"
 #include "wasm/refusals.h"
 

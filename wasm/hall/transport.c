@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hall.h"
+#include "server/people/guests.h"
 #include "wasm/hall/inside.h"
 
 /* `http` and `self` must be the first members, so that the server's pointers are also ours. */
