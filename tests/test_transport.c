@@ -537,7 +537,12 @@ int main(void)
                   .body = LONG,
                   .ping = SHORT / 10,
                   .silence = SILENCE},
-        usual = {.head = LONG, .head_late = LONG, .ping = LONG, .silence = 2 * LONG},
+        usual = {.head = LONG,
+                 .head_late = LONG,
+                 .answer = LONG,
+                 .sent = LONG,
+                 .ping = LONG,
+                 .silence = 2 * LONG},
         unready = {.head = LONG, .head_late = LONG, .body = LONG, .answer = SHORT, .sent = LONG},
         unread = {.head = LONG, .head_late = LONG, .body = LONG, .answer = LONG, .sent = SHORT},
         slow = {.head = LONG, .head_late = LONG, .body = SHORT, .answer = LONG, .sent = LONG};
