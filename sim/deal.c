@@ -247,7 +247,7 @@ static void write_line(struct sim_dealer *d, int64_t deal, int setting)
     uint8_t seed[32];
     char hex[65];
     deal_seed(d->plan->seed, deal, seed);
-    seed_write_hex(seed, 32, hex);
+    hex_write(seed, 32, hex);
     w->comma = 0;
     write_begin(w, '{');
     write_member_number(w, "deal", deal);

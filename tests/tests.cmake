@@ -182,7 +182,7 @@ set(subjects test_numbers=wire test_fill=rules test_engine=rules test_games=bots
     test_refusal=wire test_shown=wire test_snapshot=match test_tell=match test_watched=match test_witness=server
     test_wasm=match test_exec=exec test_sim=sim test_store=server test_server=server test_secrecy=server
     test_transport=server test_hosts=server test_head=server test_waits=server test_frame=wire test_url=wire test_answer=cable test_ask=cable test_hear=cable test_workers=server test_load=load test_desk=tui
-    test_screen=tui test_tui=tui test_value=quacks_learn test_guess=arcane_learn test_push=server)
+    test_screen=tui test_text=wire test_tui=tui test_value=quacks_learn test_guess=arcane_learn test_push=server)
 
 function(link_subject name)
   foreach(subject ${subjects})

@@ -8,7 +8,7 @@
 
 #include "args/file.h"
 #include "tui/remote.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 #define SEATS "seats.json"
 #define LUCK "luck.json"
@@ -88,7 +88,7 @@ static void make_key(char key[SEATS_KEY + 1])
 {
     uint8_t bytes[SEATS_KEY / 2];
     randombytes_buf(bytes, sizeof bytes);
-    seed_write_hex(bytes, sizeof bytes, key);
+    hex_write(bytes, sizeof bytes, key);
 }
 
 /* It is stored before it is used: whoever asks again, because the answer was lost, gets the same
