@@ -17,7 +17,6 @@
 
 #include "wasm/page.h"
 #include "wasm/refusals.h"
-#include "wasm/sight.h"
 #include "wasm/weights.h"
 #include "wire/hex.h"
 

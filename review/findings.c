@@ -1,5 +1,5 @@
-/* Writes what a review has found as a text, and takes it again; see kept.h. */
-#include "review/kept.h"
+/* Writes what a review has found as a text, and takes it again; see findings.h. */
+#include "review/findings.h"
 
 #include "engine/version.h"
 #include "review/inside.h"

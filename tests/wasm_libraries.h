@@ -1,7 +1,7 @@
 /* The library replacements of WebAssembly under other names, so that tests can use the real
  * libraries as well. */
-#ifndef CHARLATAN_TESTS_WASM_PARTS_H
-#define CHARLATAN_TESTS_WASM_PARTS_H
+#ifndef CHARLATAN_TESTS_WASM_LIBRARIES_H
+#define CHARLATAN_TESTS_WASM_LIBRARIES_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* All library replacements of wasm/ in one file, with static names; see wasm_parts.h. */
+/* All library replacements of wasm/ in one file, with static names; see wasm_libraries.h. */
 #define JSON_API static __attribute__((unused))
 #define SODIUM_API static __attribute__((unused))
 #include "wasm/jansson.h"
@@ -10,7 +10,7 @@
 #include "wasm/json_write.c"
 #include "wasm/sodium.c"
 
-#include "tests/wasm_parts.h"
+#include "tests/wasm_libraries.h"
 
 _Static_assert((int)OURS_DEPTH == (int)JSON_DEPTH && (int)OURS_MEMBERS == (int)JSON_MEMBERS,
                "limits");
