@@ -12,6 +12,7 @@
 
 #include "board/board.h"
 #include "engine/port.h"
+#include "engine/utf8.h"
 
 /* Where printed pages go between page_begin and page_end. */
 static _Thread_local struct {
@@ -78,15 +79,12 @@ int page_width(void)
 
 wchar_t text_character(const char **text)
 {
-    const unsigned char *p = (const unsigned char *)*text;
-    int more = p[0] < 0x80 ? 0 : p[0] >= 0xf0 ? 3 : p[0] >= 0xe0 ? 2 : p[0] >= 0xc0 ? 1 : -1;
-    uint32_t ch = more <= 0 ? p[0] : p[0] & (0x3fu >> more);
-    int n = 1;
-    for (; n <= more && (p[n] & 0xc0) == 0x80; n++)
-        ch = ch << 6 | (p[n] & 0x3fu);
-    *text += n;
-    int control = ch < 32 || (ch >= 127 && ch < 160);
-    return more < 0 || n <= more || control ? L'?' : (wchar_t)ch;
+    uint32_t c;
+    size_t n = utf8_read(*text, 4, &c);
+    *text += n ? n : 1;
+    while (!n && ((unsigned char)**text & 0xc0) == 0x80)
+        ++*text;
+    return !n || c < 32 || (c >= 127 && c < 160) ? L'?' : (wchar_t)c;
 }
 
 int character_columns(wchar_t ch)

@@ -168,6 +168,6 @@ extern const struct bot search_bot, search_1_bot;
 #define PLAYOUT(x) extern const struct bot x##_greedy;
 #define NET(x) extern const struct bot x##_net;
 #include "games/games.def"
-extern const struct bot arcane_trader, brewer_bot, brewer_1_bot;
+extern const struct bot brewer_bot, brewer_1_bot;
 
 #endif

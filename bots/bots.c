@@ -15,7 +15,7 @@ static const struct bot *const *all_bots(int *n)
         &random_bot,
 #define PLAYOUT(x) &x##_greedy,
 #include "games/games.def"
-        &arcane_trader, &search_bot, &search_1_bot, &brewer_bot, &brewer_1_bot,
+        &search_bot, &search_1_bot, &brewer_bot, &brewer_1_bot,
 #ifndef WITHOUT_NETS
     /* Not in modules for pages in which nobody plays against bots. */
 #define NET(x) &x##_net,

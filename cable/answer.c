@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/port.h"
+#include "wire/hex.h"
 #include "wire/slice.h"
 
 /* AT_CHUNK is in a chunk, AT_GAP behind it, AT_REST in a body that ends with the connection. */
@@ -142,21 +143,13 @@ static int end_head(struct answer *a)
     return a->at == AT_BODY && a->left == 0 ? done(a) : 0;
 }
 
-static int hex(char c)
-{
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
-
 /* The size of a chunk; behind it may be extensions, which say nothing to us. */
 static int read_size(struct answer *a, struct slice line)
 {
     size_t n = 0;
     a->left = 0;
-    for (; n < line.n && hex(line.at[n]) >= 0; n++) {
-        a->left = a->left << 4 | (uint64_t)hex(line.at[n]);
+    for (; n < line.n && hex_digit(line.at[n]) >= 0; n++) {
+        a->left = a->left << 4 | (uint64_t)hex_digit(line.at[n]);
         if (a->left > a->most - a->n)
             return -1;
     }

@@ -14,7 +14,7 @@
 #include "match/session.h"
 #include "engine/version.h"
 #include "wire/scan.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 /* The protocol's limits (docs/protocol.md). */
 enum { SLOTS = 64, BATCH_MOST = 1024, MAX_LINE = 1 << 20 };
@@ -67,18 +67,10 @@ static void succeed(struct engine *e)
     write_member_bool(&e->out, "ok", 1);
 }
 
-/* Hashes are texts: many readers of JSON cannot hold 64 bits in a number. */
-static void write_hex(struct engine *e, const char *key, uint64_t hash)
-{
-    char hex[17];
-    snprintf(hex, sizeof hex, "%016llx", (unsigned long long)hash);
-    write_member_string(&e->out, key, hex);
-}
-
 /* Every answer that changes the state ends with its hash, so that a client can compare. */
 static void write_hash(struct engine *e)
 {
-    write_hex(e, "state_hash", state_hash(e->now.json, e->now.state));
+    write_member_hash(&e->out, "state_hash", state_hash(e->now.json, e->now.state));
 }
 
 /* Writes the outcomes of chance in the form of `force`. */
@@ -152,7 +144,7 @@ static void seed_at_random(uint8_t seed[32])
 static void write_seed(struct engine *e, const uint8_t seed[32])
 {
     char hex[65];
-    seed_write_hex(seed, 32, hex);
+    hex_write(seed, 32, hex);
     write_member_string(&e->out, "seed", hex);
 }
 
@@ -201,7 +193,7 @@ static void op_new(struct engine *e, const json_t *request)
     write_seed(e, seed);
     write_chance(e);
     if (e->now.json->cards_hash)
-        write_hex(e, "cards_hash", e->now.json->cards_hash(e->now.state));
+        write_member_hash(&e->out, "cards_hash", e->now.json->cards_hash(e->now.state));
     write_hash(e);
 }
 

@@ -9,6 +9,7 @@
 #include "args/args.h"
 #include "args/commands.h"
 #include "board/page.h"
+#include "wire/hex.h"
 
 struct numbers_options {
     int json, schema, table;
@@ -228,11 +229,9 @@ static int print_cards(const json_t *at, const char *path)
 static void print_json(const struct game *g, const uint16_t *values, const json_t *cards)
 {
     struct writer w = {0};
-    char hash[20];
     write_begin(&w, '{');
     write_member_string(&w, "game", g->name);
-    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)numbers_hash(g->numbers, values));
-    write_member_string(&w, "numbers_hash", hash);
+    write_member_hash(&w, "numbers_hash", numbers_hash(g->numbers, values));
     write_key(&w, "numbers");
     numbers_write(g->numbers, values, 0, &w);
     write_key(&w, "differences");

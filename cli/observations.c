@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "args/args.h"
+#include "wire/hex.h"
 #include "wire/observation.h"
 
 /* The games that have observations, in order; NULL after the last. With a name, only that game. */
@@ -180,9 +181,7 @@ static char *input_name(const struct game *g, int input, char buf[MAX_NAME])
 static void write_sizes(struct writer *w, const struct game *g)
 {
     const struct observer *o = g->observer;
-    char hash[20];
-    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)observe_hash(g));
-    write_member_string(w, "hash", hash);
+    write_member_hash(w, "hash", observe_hash(g));
     write_member_number(w, "cells", o->cells);
     write_member_number(w, "inputs", o->inputs);
     write_member_number(w, "most_active", o->most_active);

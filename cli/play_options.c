@@ -10,7 +10,7 @@
 #include "cli/numbers.h"
 #include "cli/play.h"
 #include "tui/call.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 #include "wire/shown.h"
 
 /* The numbers of our own rows, in their order; the rows of the games follow. The number of a row is

@@ -7,7 +7,7 @@
 #include "args/commands.h"
 #include "args/file.h"
 #include "cli/refusals.h"
-#include "cli/review_kept.h"
+#include "cli/review_file.h"
 #include "cli/review_many.h"
 #include "cli/verify.h"
 #include "board/page.h"

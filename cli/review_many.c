@@ -13,7 +13,7 @@
 
 #include "args/args.h"
 #include "cli/refusals.h"
-#include "cli/review_kept.h"
+#include "cli/review_file.h"
 #include "cli/verify.h"
 
 /* A game has fewer questions than this. */

@@ -20,7 +20,7 @@
 #include "server/log.h"
 #include "server/serve.h"
 #include "server/tables/bot_programs.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 #include "wire/url.h"
 
 #define FOR_OPERATORS "for operators"

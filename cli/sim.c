@@ -128,7 +128,7 @@ static int say_failure(const struct sim_plan *p, const struct sim_failure *f)
     if (f->deal < 0)
         return STATUS_FAILED;
     deal_seed(p->seed, f->deal, seed);
-    seed_write_hex(seed, 32, hex);
+    hex_write(seed, 32, hex);
     fprintf(stderr, "It was in deal %lld at seat %d; the seed of the deal is\n%s.\n",
             (long long)f->deal, f->seat, hex);
     return STATUS_FAILED;

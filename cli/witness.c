@@ -6,7 +6,7 @@
 
 #include "args/args.h"
 #include "args/commands.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 #include "server/witness/run.h"
 
 enum { USUAL_PORT = 8090 };
@@ -68,7 +68,7 @@ static void ready(void *arg, int port, const uint8_t key[WITNESS_KEY])
 {
     const struct witness_options *o = arg;
     char text[2 * WITNESS_KEY + 1];
-    seed_write_hex(key, WITNESS_KEY, text);
+    hex_write(key, WITNESS_KEY, text);
     if (!o->quiet)
         printf("the witness is at http://%s:%d, its key is %s\n", o->transport.bind, port, text);
     fflush(stdout);

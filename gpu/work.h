@@ -22,7 +22,7 @@ enum gpu_luck {
     GPU_LUCK_OF_GAME,
     /* The number of the place and how many games it has had, as in lib/batch.c. */
     GPU_LUCK_OF_PLACE,
-    /* Deals of the simulator: every player has a key of its own (sim/luck.c). */
+    /* Deals of the simulator: every player has a key of its own (sim/deal.c). */
     GPU_LUCK_OF_DEAL
 };
 

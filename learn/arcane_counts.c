@@ -1,7 +1,7 @@
-/* Counts which items are kept in stashes; see arcane_kept.h. */
+/* Counts which items are kept in stashes; see arcane_stashes.h. */
 #include <math.h>
 
-#include "learn/arcane_kept.h"
+#include "learn/arcane_stashes.h"
 
 /* Counts so many cards more of each kind that are as frequent as they are unseen: weights of rare
  * kinds stay close to 1. */

@@ -9,14 +9,11 @@ target_link_libraries(quacks_value PRIVATE quacks_learn)
 add_executable(quacks_exploit EXCLUDE_FROM_ALL learn/quacks_exploit.c)
 target_link_libraries(quacks_exploit PRIVATE quacks_learn)
 
-# arcane_kept: counts what the search weighs its guesses by. Its counting is a library, for the test.
-add_library(arcane_learn STATIC EXCLUDE_FROM_ALL learn/arcane_counts.c learn/arcane_trade.c)
+# arcane_stashes: counts what the search weighs its guesses by. Its counting is a library, for the test.
+add_library(arcane_learn STATIC EXCLUDE_FROM_ALL learn/arcane_counts.c)
 target_link_libraries(arcane_learn PUBLIC bots m)
-add_executable(arcane_kept EXCLUDE_FROM_ALL learn/arcane_kept.c)
-target_link_libraries(arcane_kept PRIVATE arcane_learn)
-# arcane_trader: fits the weights of the bot trader.
-add_executable(arcane_trader EXCLUDE_FROM_ALL learn/arcane_trader.c)
-target_link_libraries(arcane_trader PRIVATE arcane_learn)
+add_executable(arcane_stashes EXCLUDE_FROM_ALL learn/arcane_stashes.c)
+target_link_libraries(arcane_stashes PRIVATE arcane_learn)
 
 # liblearn: what the training program needs of the bots, beside libcharlatan.so in the same folder. Only learn/ uses it:
 #   cmake --build BUILD --target charlatan_shared learn

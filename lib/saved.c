@@ -5,26 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 static const char format[] = "charlatan-state";
 
 /* ---- saving ---- */
-
-static void write_hex(struct writer *w, const char *key, const uint8_t *bytes, size_t n)
-{
-    static const char digits[] = "0123456789abcdef";
-    char *text = malloc(2 * n + 1);
-    if (!text)
-        return;
-    for (size_t i = 0; i < n; i++) {
-        text[2 * i] = digits[bytes[i] >> 4];
-        text[2 * i + 1] = digits[bytes[i] & 15];
-    }
-    text[2 * n] = 0;
-    write_member_string(w, key, text);
-    free(text);
-}
 
 static void write_forced(struct writer *w, const charlatan_state *state)
 {
@@ -61,20 +46,18 @@ static void write_origin(struct writer *w, const charlatan_state *state)
 int charlatan_state_save(const charlatan_state *state, char **text, charlatan_error *error)
 {
     struct writer w = {0};
-    char hash[17];
     int code = lib_state(state, error);
     if (code || !text)
         return code ? code : lib_missing(error, "text");
-    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)charlatan_state_hash(state));
     write_begin(&w, '{');
     write_member_string(&w, "format", format);
     write_member_number(&w, "version", 1);
     write_member_string(&w, "game", state->now.game->name);
     write_origin(&w, state);
-    write_hex(&w, "seed", state->origin->seed, sizeof state->origin->seed);
-    write_hex(&w, "moves", (const uint8_t *)state->move, state->moves * sizeof state->move[0]);
+    write_member_hex(&w, "seed", state->origin->seed, sizeof state->origin->seed);
+    write_member_hex(&w, "moves", state->move, state->moves * sizeof state->move[0]);
     write_forced(&w, state);
-    write_member_string(&w, "hash", hash);
+    write_member_hash(&w, "hash", charlatan_state_hash(state));
     write_end(&w, '}');
     return lib_give_text(&w, text, error);
 }
@@ -163,18 +146,6 @@ static int load_origin(const json_t *root, charlatan_state **state, charlatan_er
     return *state ? 0 : lib_no_memory(error);
 }
 
-static int digit(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-/* Reads a byte of two hex digits; the text may end in it. Returns -1 if it is none. */
-static int hex_byte(const char *text)
-{
-    int high = digit(text[0]), low = high < 0 ? -1 : digit(text[1]);
-    return low < 0 ? -1 : high << 4 | low;
-}
-
 /* The forced outcomes of a move, or NULL. They come in the order of their moves. */
 static json_t *load_forced(const json_t *list, size_t *at, uint32_t move)
 {
@@ -196,11 +167,12 @@ static int load_one(charlatan_state *state, const char *hex, uint32_t move, json
         return lib_refuse(error, CODE_BAD_STATE, &why);
     if (!move)
         return state->origin->begins ? state_begin(state, chance, done, error) : 0;
-    int seat = hex_byte(hex), answer = seat < 0 ? -1 : hex_byte(hex + 2);
-    if (answer < 0 || answer > 63 || seat >= s->game->players(s->state) ||
-        !(s->game->active(s->state) >> seat & 1) || !(s->game->legal(s->state, seat) >> answer & 1))
+    uint8_t to[2];
+    if (hex_read(hex, 4, to, sizeof to) < 0 || to[1] > 63 || to[0] >= s->game->players(s->state) ||
+        !(s->game->active(s->state) >> to[0] & 1) ||
+        !(s->game->legal(s->state, to[0]) >> to[1] & 1))
         return bad(error, "moves");
-    return state_play(state, (struct move){(uint8_t)seat, (uint8_t)answer}, chance, done, error);
+    return state_play(state, (struct move){to[0], to[1]}, chance, done, error);
 }
 
 static int load_moves(charlatan_state *state, const json_t *root, struct session_done *done,
@@ -222,7 +194,7 @@ static int load_moves(charlatan_state *state, const json_t *root, struct session
 
 static int load(const json_t *root, charlatan_state **state, charlatan_error *error)
 {
-    char hash[17];
+    uint64_t hash;
     int code = load_origin(root, state, error);
     struct session_done *done = code ? NULL : malloc(sizeof *done);
     if (!done)
@@ -231,8 +203,8 @@ static int load(const json_t *root, charlatan_state **state, charlatan_error *er
     free(done);
     if (code)
         return code;
-    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)charlatan_state_hash(*state));
-    if (strcmp(hash, text_of(root, "hash")) != 0)
+    if (hash_read_json(json_object_get(root, "hash"), &hash) < 0 ||
+        hash != charlatan_state_hash(*state))
         return lib_refuse_row(error, &refusal_saved_differs);
     return lib_fine(error);
 }

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 /* ---- origins ---- */
 

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "bots/names.h"
+#include "engine/utf8.h"
+#include "wire/shown.h"
 
 const char *bot_called(const uint8_t commitment[COMMIT_BYTES], const char *const taken[], int n)
 {
@@ -24,20 +26,6 @@ const struct badge *badge_of(int seat)
 
 /* ---- letters ---- */
 
-/* Returns the next character of valid UTF-8 and advances; 0 at the end. Characters of more than two
- * bytes are no letters here: some are two columns wide. */
-static uint32_t next_character(const char **text)
-{
-    const unsigned char *c = (const unsigned char *)*text;
-    if (!*c)
-        return 0;
-    int bytes = 1;
-    while ((c[bytes] & 0xc0) == 0x80)
-        bytes++;
-    *text += bytes;
-    return bytes == 1 ? *c : bytes == 2 ? (uint32_t)(c[0] & 0x1f) << 6 | (c[1] & 0x3f) : ' ';
-}
-
 /* Letters of Latin-1, Greek and Cyrillic whose capital is known without tables; 0 for others. */
 static uint32_t capital_of(uint32_t c)
 {
@@ -56,10 +44,7 @@ static uint32_t capital_of(uint32_t c)
 
 static void write_letter(uint32_t c, char to[BADGE_LETTER])
 {
-    if (c < 0x80)
-        snprintf(to, BADGE_LETTER, "%c", (int)c);
-    else
-        snprintf(to, BADGE_LETTER, "%c%c", (int)(0xc0 | c >> 6), (int)(0x80 | (c & 0x3f)));
+    to[utf8_write(c, to)] = 0;
 }
 
 static int is_used(char letter[][BADGE_LETTER], int seats, const char *wanted)
@@ -73,7 +58,7 @@ static int is_used(char letter[][BADGE_LETTER], int seats, const char *wanted)
 /* A number is no letter of any name, so nobody else has it. */
 static void find_letter(const char *name, char letter[][BADGE_LETTER], int seat)
 {
-    for (uint32_t c = next_character(&name); c; c = next_character(&name)) {
+    for (uint32_t c; (c = character_read(&name));) {
         uint32_t capital = capital_of(c);
         if (!capital)
             continue;

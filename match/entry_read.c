@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "engine/version.h"
+#include "wire/hex.h"
 
 /* ---- small things ---- */
 
@@ -65,11 +66,10 @@ static int read_string(const json_t *object, const char *key, char *to, size_t r
 static int read_hex_value(const json_t *value, const char *key, uint8_t *to, size_t least,
                           size_t most, size_t *n, struct refusal *why)
 {
-    const char *text = json_string_value(value);
-    size_t digits = text ? strspn(text, "0123456789abcdef") : 0;
-    if (!text || text[digits] || digits % 2 || digits < 2 * least || digits > 2 * most)
+    int got = hex_read(json_string_value(value), json_string_length(value), to, most);
+    *n = got < 0 ? 0 : (size_t)got;
+    if (got < (int)least)
         return because(why, ROW(log_hex_needed), key, (int)(2 * least), (int)(2 * most));
-    sodium_hex2bin(to, most, text, digits, NULL, n, NULL);
     return 0;
 }
 

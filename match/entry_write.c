@@ -7,25 +7,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "wire/hex.h"
+
 /* The oldest version that can read the logs of this one. 0.1.0 refuses a founding that says so,
  * and leaves the table to newer nodes. */
 #define LOG_NEEDS "0.2.0"
 
 /* ---- small things ---- */
 
-static void write_hex(struct writer *w, const char *key, const uint8_t *bytes, size_t n)
-{
-    char text[2 * 64 + 1];
-    MUST(n <= 64);
-    sodium_bin2hex(text, sizeof text, bytes, n);
-    write_member_string(w, key, text);
-}
-
 /* Writes null if there is no token. */
 static void write_token(struct writer *w, const uint8_t token[MATCH_TOKEN])
 {
     if (!sodium_is_zero(token, MATCH_TOKEN)) {
-        write_hex(w, "token", token, MATCH_TOKEN);
+        write_member_hex(w, "token", token, MATCH_TOKEN);
         return;
     }
     write_key(w, "token");
@@ -35,7 +29,7 @@ static void write_token(struct writer *w, const uint8_t token[MATCH_TOKEN])
 static void write_nonce(struct writer *w, const struct match_nonce *nonce)
 {
     if (nonce->n) {
-        write_hex(w, "nonce", nonce->bytes, nonce->n);
+        write_member_hex(w, "nonce", nonce->bytes, nonce->n);
         return;
     }
     write_key(w, "nonce");
@@ -45,7 +39,7 @@ static void write_nonce(struct writer *w, const struct match_nonce *nonce)
 static void write_pledge(struct writer *w, const uint8_t pledge[COMMIT_BYTES])
 {
     if (pledge_is_given(pledge))
-        write_hex(w, "nonce_commitment", pledge, COMMIT_BYTES);
+        write_member_hex(w, "nonce_commitment", pledge, COMMIT_BYTES);
 }
 
 /* ---- the founding ---- */
@@ -61,15 +55,12 @@ void clock_write(struct writer *w, const struct match_clock *clock)
 
 static void write_keys(struct writer *w, const struct match_founding *f, int seat)
 {
-    char text[2 * MATCH_TOKEN + 1];
     if (!f->seat[seat].keys)
         return;
     write_key(w, "keys");
     write_begin(w, '[');
-    for (int i = 0; i < f->seat[seat].keys; i++) {
-        sodium_bin2hex(text, sizeof text, f->seat[seat].key[i], MATCH_TOKEN);
-        write_string(w, text);
-    }
+    for (int i = 0; i < f->seat[seat].keys; i++)
+        write_hex(w, f->seat[seat].key[i], MATCH_TOKEN);
     write_end(w, ']');
 }
 
@@ -157,10 +148,10 @@ static void write_opening(struct writer *w, const struct witness_opening *o)
 {
     write_key(w, "witness");
     write_begin(w, '{');
-    write_hex(w, "key", o->key, sizeof o->key);
-    write_hex(w, "commitment", o->commitment, sizeof o->commitment);
-    write_hex(w, "signature", o->signature, sizeof o->signature);
-    write_hex(w, "asker", o->asker, sizeof o->asker);
+    write_member_hex(w, "key", o->key, sizeof o->key);
+    write_member_hex(w, "commitment", o->commitment, sizeof o->commitment);
+    write_member_hex(w, "signature", o->signature, sizeof o->signature);
+    write_member_hex(w, "asker", o->asker, sizeof o->asker);
     write_end(w, '}');
 }
 
@@ -179,8 +170,8 @@ static void write_founding(struct writer *w, const struct match_founding *f)
     write_member_string(w, "rules", version_name(f->rules));
     write_seats(w, f);
     write_host(w, f);
-    write_hex(w, "seed", f->seed, sizeof f->seed);
-    write_hex(w, "salt", f->salt, sizeof f->salt);
+    write_member_hex(w, "seed", f->seed, sizeof f->seed);
+    write_member_hex(w, "salt", f->salt, sizeof f->salt);
     write_fork(w, f);
     if (f->witness.there)
         write_opening(w, &f->witness);
@@ -237,7 +228,7 @@ static void write_as_text(const struct entry_writing *to, const struct entry_mem
 static void write_as_bytes(const struct entry_writing *to, const struct entry_member *m,
                            const void *from)
 {
-    write_hex(to->w, m->name, from, m->size);
+    write_member_hex(to->w, m->name, from, m->size);
 }
 
 static void write_as_token(const struct entry_writing *to, const struct entry_member *m,
@@ -290,7 +281,6 @@ static void write_as_luck(const struct entry_writing *to, const struct entry_mem
                           const void *from)
 {
     const struct session_done *done = to->done;
-    char hash[17];
     if (to->before->watch && entry_is(to->e, CHOSEN))
         return;
     write_key(to->w, m->name);
@@ -298,8 +288,7 @@ static void write_as_luck(const struct entry_writing *to, const struct entry_mem
     for (uint32_t i = 0; i < done->outcomes; i++)
         outcome_write(to->before->session.json, &done->outcome[i], to->w);
     write_end(to->w, ']');
-    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)*(const uint64_t *)from);
-    write_member_string(to->w, "hash", hash);
+    write_member_hash(to->w, "hash", *(const uint64_t *)from);
 }
 
 static void write_as_founding(const struct entry_writing *to, const struct entry_member *m,
@@ -317,10 +306,10 @@ static void write_as_seal(const struct entry_writing *to, const struct entry_mem
     const struct witness_seal *s = from;
     write_key(to->w, m->name);
     write_begin(to->w, '{');
-    write_hex(to->w, "secret", s->secret, sizeof s->secret);
-    write_hex(to->w, "salt", s->salt, sizeof s->salt);
-    write_hex(to->w, "signature", s->signature, sizeof s->signature);
-    write_hex(to->w, "asked_signature", s->asked_signature, sizeof s->asked_signature);
+    write_member_hex(to->w, "secret", s->secret, sizeof s->secret);
+    write_member_hex(to->w, "salt", s->salt, sizeof s->salt);
+    write_member_hex(to->w, "signature", s->signature, sizeof s->signature);
+    write_member_hex(to->w, "asked_signature", s->asked_signature, sizeof s->asked_signature);
     write_end(to->w, '}');
 }
 

@@ -8,51 +8,25 @@
 
 #include "match/refusals.h"
 #include "match/session.h"
+#include "wire/hex.h"
 #include "wire/numbers.h"
 #include "wire/shown.h"
 
 /* ---- fields ---- */
 
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-/* Returns how many bytes the hex digits give, or -1 if there are none, too many for `room`, or
- * other characters. */
-static int hex_bytes(const char *text, uint8_t *bytes, size_t room)
-{
-    size_t n = text ? strlen(text) / 2 : 0;
-    if (!text || strlen(text) % 2 || n > room)
-        return -1;
-    for (size_t i = 0; i < n; i++) {
-        int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return -1;
-        bytes[i] = (uint8_t)((unsigned)high << 4 | (unsigned)low);
-    }
-    return (int)n;
-}
-
 static int read_hex(const json_t *object, const char *key, uint8_t *bytes, size_t n,
                     struct refusal *why)
 {
-    if (hex_bytes(json_string_value(json_object_get(object, key)), bytes, n) == (int)n)
+    if (hex_read_json(json_object_get(object, key), bytes, n) == 0)
         return 0;
     return because(why, ROW(hex_needed), key, (int)(2 * n));
 }
 
 static int read_hash(const json_t *object, const char *key, uint64_t *hash, struct refusal *why)
 {
-    uint8_t bytes[8];
-    if (read_hex(object, key, bytes, sizeof bytes, why) < 0)
-        return -1;
-    *hash = 0;
-    for (int i = 0; i < 8; i++)
-        *hash = *hash << 8 | bytes[i];
-    return 0;
+    if (hash_read_json(json_object_get(object, key), hash) == 0)
+        return 0;
+    return because(why, ROW(hex_needed), key, 16);
 }
 
 static int is_plain(const char *text)
@@ -198,7 +172,8 @@ static int read_nonce(struct record *r, int seat, const json_t *nonce, struct re
 {
     if (json_is_null(nonce))
         return 0;
-    int n = hex_bytes(json_string_value(nonce), r->nonce[seat], RECORD_NONCE);
+    int n =
+        hex_read(json_string_value(nonce), json_string_length(nonce), r->nonce[seat], RECORD_NONCE);
     if (n < 1)
         return because(why, ROW(nonce_in_record), seat, RECORD_NONCE);
     r->nonce_n[seat] = (uint8_t)n;
@@ -222,7 +197,7 @@ static int read_pledge(struct record *r, int seat, const json_t *pledge, struct 
 {
     if (json_is_null(pledge))
         return 0;
-    if (hex_bytes(json_string_value(pledge), r->pledge[seat], COMMIT_BYTES) != COMMIT_BYTES)
+    if (hex_read_json(pledge, r->pledge[seat], COMMIT_BYTES) < 0)
         return because(why, ROW(pledge_in_record), seat, 2 * COMMIT_BYTES);
     r->pledged |= 1u << seat;
     return 0;

@@ -5,28 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 /* ---- reading ---- */
-
-static int digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
 
 static int read_hex(const json_t *object, const char *key, uint8_t *bytes, size_t n,
                     struct refusal *why)
 {
-    const char *text = json_string_value(json_object_get(object, key));
-    int fine = text && strlen(text) == 2 * n;
-    for (size_t i = 0; fine && i < n; i++) {
-        int high = digit(text[2 * i]), low = digit(text[2 * i + 1]);
-        fine = high >= 0 && low >= 0;
-        bytes[i] = (uint8_t)((unsigned)high << 4 | (unsigned)low);
-    }
-    return fine ? 0 : because(why, ROW(hex_needed), key, (int)(2 * n));
+    if (hex_read_json(json_object_get(object, key), bytes, n) == 0)
+        return 0;
+    return because(why, ROW(hex_needed), key, (int)(2 * n));
 }
 
 /* The beginning has its share in the header. */

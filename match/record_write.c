@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "wire/hex.h"
 #include "wire/numbers.h"
-#include "wire/seed.h"
 
 struct recorder {
     const struct record_written *r;
@@ -29,26 +29,6 @@ static void set_salt(struct recorder *c)
         memcpy(c->salt, c->r->salt, COMMIT_SALT);
     else
         crypto_generichash(c->salt, COMMIT_SALT, c->r->seed, 32, key, sizeof key - 1);
-}
-
-static void write_hex(struct writer *w, const uint8_t *bytes, int n)
-{
-    char text[2 * WITNESS_SIGNATURE + 1];
-    seed_write_hex(bytes, n, text);
-    write_string(w, text);
-}
-
-static void write_member_hex(struct writer *w, const char *key, const uint8_t *bytes, int n)
-{
-    write_key(w, key);
-    write_hex(w, bytes, n);
-}
-
-static void write_member_hash(struct writer *w, const char *key, uint64_t hash)
-{
-    char text[17];
-    snprintf(text, sizeof text, "%016llx", (unsigned long long)hash);
-    write_member_string(w, key, text);
 }
 
 static void write_chance(struct recorder *c)

@@ -8,6 +8,7 @@
 
 #include "engine/version.h"
 #include "match/inside.h"
+#include "wire/hex.h"
 
 enum { SNAPSHOT_BYTES = 1 << 22, KEYS_LISTED = MAX_SEATS * KEYS_EVER };
 
@@ -134,21 +135,6 @@ void log_hash_add(struct log_hash *h, const char *text, size_t n)
 
 /* ---- writing ---- */
 
-static void write_hash(struct writer *w, const char *key, uint64_t hash)
-{
-    char text[17];
-    snprintf(text, sizeof text, "%016llx", (unsigned long long)hash);
-    write_member_string(w, key, text);
-}
-
-static void write_member_hex(struct writer *w, const char *key, const void *bytes, size_t n)
-{
-    char text[2 * 64 + 1];
-    MUST(n <= 64);
-    sodium_bin2hex(text, sizeof text, bytes, n);
-    write_member_string(w, key, text);
-}
-
 static void write_parts(struct writer *w, const struct snapshot_part *parts, int n,
                         const void *from)
 {
@@ -156,7 +142,7 @@ static void write_parts(struct writer *w, const struct snapshot_part *parts, int
         switch (p->kind) {
         case PART_NUMBER: write_member_number(w, p->key, (long long)number_get(p, from)); break;
         case PART_SEAT_NO: write_member_number(w, p->key, (int32_t)number_get(p, from)); break;
-        case PART_HASH: write_hash(w, p->key, number_get(p, from)); break;
+        case PART_HASH: write_member_hash(w, p->key, number_get(p, from)); break;
         case PART_TEXT: write_member_string(w, p->key, (const char *)from + p->at); break;
         default: write_member_hex(w, p->key, (const char *)from + p->at, p->size);
         }
@@ -240,7 +226,6 @@ static void write_undone(struct writer *w, const struct match *m, uint32_t first
  * them, and it is written from the log. */
 static void write_watch(struct writer *w, const struct match *m, uint32_t first)
 {
-    char part[2 * WITNESS_HASH + 1];
     write_key(w, "witness");
     if (!m->watch) {
         write_null(w);
@@ -251,10 +236,8 @@ static void write_watch(struct writer *w, const struct match *m, uint32_t first)
     write_member_hex(w, "question", watch_share(m, first)->question, WITNESS_HASH);
     write_key(w, "parts");
     write_begin(w, '[');
-    for (uint32_t i = first; i <= m->moves; i++) {
-        sodium_bin2hex(part, sizeof part, watch_share(m, i)->part, WITNESS_HASH);
-        write_string(w, part);
-    }
+    for (uint32_t i = first; i <= m->moves; i++)
+        write_hex(w, watch_share(m, i)->part, WITNESS_HASH);
     write_end(w, ']');
     write_end(w, '}');
 }
@@ -282,8 +265,8 @@ void snapshot_write(struct writer *w, const struct match *m, const struct log_ha
     play_again(m, first, &base);
     write_begin(w, '{');
     write_member_string(w, "snapshot", CHARLATAN_VERSION);
-    write_hash(w, "log", log->now);
-    write_hash(w, "before", log->before);
+    write_member_hash(w, "log", log->now);
+    write_member_hash(w, "before", log->before);
     write_member_string(w, "game", m->session.game->name);
     write_member_string(w, "rules", version_name(m->rules));
     options_write(w, m->session.json, m->options);
@@ -323,26 +306,6 @@ static int read_number(const json_t *value, int64_t least, int64_t most, uint64_
     return json_is_integer(value) && n >= least && n <= most ? 0 : -1;
 }
 
-static int read_bytes(const json_t *value, uint8_t *to, size_t n)
-{
-    const char *text = json_string_value(value);
-    if (!text || strlen(text) != 2 * n || strspn(text, "0123456789abcdef") != 2 * n)
-        return -1;
-    sodium_hex2bin(to, n, text, 2 * n, NULL, NULL, NULL);
-    return 0;
-}
-
-static int read_hash(const json_t *value, uint64_t *to)
-{
-    uint8_t bytes[8];
-    *to = 0;
-    if (read_bytes(value, bytes, sizeof bytes) < 0)
-        return -1;
-    for (int i = 0; i < 8; i++)
-        *to = *to << 8 | bytes[i];
-    return 0;
-}
-
 static int read_text(const json_t *value, char *to, size_t room)
 {
     const char *text = json_string_value(value);
@@ -360,9 +323,9 @@ static int read_part(const struct snapshot_part *p, const json_t *value, void *t
     switch (p->kind) {
     case PART_NUMBER: read = read_number(value, 0, p->most, &n); break;
     case PART_SEAT_NO: read = read_number(value, -1, p->most, &n); break;
-    case PART_HASH: read = read_hash(value, &n); break;
+    case PART_HASH: read = hash_read_json(value, &n); break;
     case PART_TEXT: return read_text(value, at, p->size);
-    default: return read_bytes(value, (uint8_t *)at, p->size);
+    default: return hex_read_json(value, (uint8_t *)at, p->size);
     }
     if (read == 0)
         number_set(p, to, n);
@@ -650,9 +613,9 @@ static int read_shares(const struct snapshot_reading *r, const json_t *from)
     MUST(w->share);
     w->unproven = 1;
     for (uint32_t i = 0; i < n; i++)
-        if (read_bytes(json_array_get(list, i), w->share[i].part, WITNESS_HASH) < 0)
+        if (hex_read_json(json_array_get(list, i), w->share[i].part, WITNESS_HASH) < 0)
             return -1;
-    return read_bytes(json_object_get(from, "question"), w->share[0].question, WITNESS_HASH);
+    return hex_read_json(json_object_get(from, "question"), w->share[0].question, WITNESS_HASH);
 }
 
 /* Each move that stands was asked for, with two entries, and so was the beginning. Nothing is
@@ -762,8 +725,8 @@ static int read_object(struct snapshot_reading *r, struct log_hash *log)
     const char *version = json_string_value(json_object_get(r->from, "snapshot"));
     if (!version || strcmp(version, CHARLATAN_VERSION) != 0)
         return because(r->why, ROW(snapshot_version), CHARLATAN_VERSION);
-    if (read_hash(json_object_get(r->from, "log"), &log->now) < 0 ||
-        read_hash(json_object_get(r->from, "before"), &log->before) < 0)
+    if (hash_read_json(json_object_get(r->from, "log"), &log->now) < 0 ||
+        hash_read_json(json_object_get(r->from, "before"), &log->before) < 0)
         return misfit(r, "log");
     return read_whole(r);
 }
@@ -799,8 +762,8 @@ int snapshot_fits(const struct match *m, const struct log_hash *log, const char 
     log_hash_add(&own, last, n);
     int fits = own.now == log->now;
     if (fits && stored && version_has_hashes(m->rules))
-        fits =
-            read_hash(stored, &hash) == 0 && hash == state_hash(m->session.json, m->session.state);
+        fits = hash_read_json(stored, &hash) == 0 &&
+               hash == state_hash(m->session.json, m->session.state);
     json_decref(entry);
     return fits ? 0 : because(why, ROW(snapshot_log));
 }

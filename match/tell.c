@@ -7,14 +7,7 @@
 #include "match/delta.h"
 #include "match/entries.h"
 #include "match/inside.h"
-#include "wire/seed.h"
-
-static void write_member_hex(struct writer *w, const char *key, const uint8_t *bytes, int n)
-{
-    char text[65];
-    seed_write_hex(bytes, n, text);
-    write_member_string(w, key, text);
-}
+#include "wire/hex.h"
 
 static void write_text_or_null(struct writer *w, const char *key, const char *text)
 {
@@ -67,12 +60,10 @@ static void write_asked(struct writer *w, const struct match *m)
     write_end(w, ']');
 }
 
-static void write_hex_or_null(struct writer *w, const uint8_t *bytes, int n)
+static void write_hex_or_null(struct writer *w, const uint8_t *bytes, size_t n)
 {
-    char text[65];
-    seed_write_hex(bytes, n, text);
     if (n)
-        write_string(w, text);
+        write_hex(w, bytes, n);
     else
         write_null(w);
 }
@@ -162,15 +153,13 @@ static const char *phase_name(int phase)
 /* What players compare with what the witness publishes, and what the table waits for. */
 static void write_witness(struct writer *w, const struct match *m)
 {
-    char signature[2 * WITNESS_SIGNATURE + 1];
     const struct match_witness *watch = m->watch;
     write_key(w, "witness");
     write_begin(w, '{');
     write_member_hex(w, "key", watch->opening.key, WITNESS_KEY);
     write_member_hex(w, "commitment", watch->opening.commitment, WITNESS_HASH);
     write_member_hex(w, "asker", watch->asker, WITNESS_KEY);
-    seed_write_hex(watch->opening.signature, WITNESS_SIGNATURE, signature);
-    write_member_string(w, "signature", signature);
+    write_member_hex(w, "signature", watch->opening.signature, WITNESS_SIGNATURE);
     write_member_bool(w, "waits", match_waits(m));
     write_member_bool(w, "sealed", watch->sealed);
     write_end(w, '}');

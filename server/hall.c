@@ -24,7 +24,7 @@
 #include "server/tables/ids.h"
 #include "server/tables/records.h"
 #include "server/tables/tables.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 /* A request that waits for the store. */
 struct call {
@@ -123,15 +123,13 @@ static void write_bots(const struct server *s, struct writer *w, const struct ga
 /* The witness that tables may have, so that clients can offer it. */
 static void write_witness(const struct server *s, struct writer *w)
 {
-    char key[2 * WITNESS_KEY + 1];
     write_key(w, "witness");
     if (!s->inquiries) {
         write_null(w);
         return;
     }
-    sodium_bin2hex(key, sizeof key, parts.inquiries_key(s->inquiries), WITNESS_KEY);
     write_begin(w, '{');
-    write_member_string(w, "key", key);
+    write_member_hex(w, "key", parts.inquiries_key(s->inquiries), WITNESS_KEY);
     write_end(w, '}');
 }
 

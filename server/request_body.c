@@ -9,6 +9,7 @@
 #include "match/alike.h"
 #include "server/refusals.h"
 #include "server/server_only.h"
+#include "wire/hex.h"
 
 static const char *without_article(const char *name)
 {
@@ -91,24 +92,10 @@ int hall_read_key(const json_t *body, char key[KEY_MOST + 1], struct refusal *wh
     return 0;
 }
 
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 /* Returns how many bytes the digits give, 0 if the member is missing; or -1. */
 static int read_hex(const json_t *value, uint8_t bytes[], size_t most)
 {
-    const char *text = value ? json_string_value(value) : "";
-    size_t n = text ? strlen(text) : 1;
-    if (n % 2 || n > 2 * most || (text && strspn(text, "0123456789abcdef") != n))
-        return -1;
-    for (size_t i = 0; i < n / 2; i++)
-        /* NOLINTNEXTLINE(*BinaryOperatorResult): strspn has found nothing but digits */
-        bytes[i] = (uint8_t)(hex_digit(text[2 * i]) << 4 | hex_digit(text[2 * i + 1]));
-    return (int)(n / 2);
+    return value ? hex_read(json_string_value(value), json_string_length(value), bytes, most) : 0;
 }
 
 /* The bytes that are not used are 0: equal matches are equal bytes, and a snapshot with others is

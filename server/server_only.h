@@ -1,8 +1,8 @@
 /* What a server has besides tables and guests, and what a page lacks. The code of tables calls
  * these functions as members of `parts`, and first asks whether there is what they are about: a
  * witness, a messenger, limits; or whether the member is NULL. A program has one table of them:
- * server_only.c has all, that of a page (wasm/hall/parts.c) almost none. It is constant, so that a
- * page has no code for what it lacks. */
+ * server_only.c has all, that of a page (wasm/hall/server_only.c) almost none. It is constant, so
+ * that a page has no code for what it lacks. */
 #ifndef CHARLATAN_SERVER_SERVER_ONLY_H
 #define CHARLATAN_SERVER_SERVER_ONLY_H
 

@@ -253,7 +253,7 @@ static void results_open(const struct sim_plan *p, struct sim_results *r)
         sweep_name_setting(p->sweep, p->sweeps, i, r->setting[i].label);
         r->setting[i].options = options_of(p, i);
     }
-    seed_write_hex(p->seed, 32, r->seed);
+    hex_write(p->seed, 32, r->seed);
 }
 
 /* Monotonic: setting the time of day during a run changes nothing. */

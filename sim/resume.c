@@ -176,7 +176,7 @@ static void describe_columns(const struct sim_plan *p, json_t *played)
 static json_t *describe(const struct sim_plan *p)
 {
     char seed[65];
-    seed_write_hex(p->seed, 32, seed);
+    hex_write(p->seed, 32, seed);
     json_t *played =
         json_pack("{s:s,s:s,s:s,s:i,s:i}", "version", CHARLATAN_VERSION, "game", p->game->name,
                   "seed", seed, "players", p->players, "metrics", p->metrics.n);

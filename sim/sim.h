@@ -15,7 +15,7 @@
 #include "sim/gauge.h"
 #include "sim/options.h"
 #include "sim/ranks.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 #include "wire/wire.h"
 
 /* All orders of six different bots at six seats. */

@@ -20,7 +20,7 @@ static json_t *describe(const struct tune_run *r)
 {
     const struct sim_plan *p = r->plan;
     char seed[65];
-    seed_write_hex(p->seed, 32, seed);
+    hex_write(p->seed, 32, seed);
     json_t *head = json_pack("{s:i,s:s,s:s,s:s,s:i,s:O,s:I}", "charlatan_tune", 1, "version",
                              CHARLATAN_VERSION, "game", p->game->name, "seed", seed, "players",
                              p->players, "set", r->options, "budget", (json_int_t)r->tune.budget);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/port.h"
+#include "engine/utf8.h"
 
 static int compare_appends(const void *a, const void *b)
 {
@@ -76,23 +77,6 @@ void group_settle(const struct store_group *g, enum store_outcome outcome)
         g->part[i]->outcome = outcome;
 }
 
-/* The length of the UTF-8 character at `s`; 0: none. Only the shortest form is valid, and no
- * surrogates are. */
-static size_t character_length(const unsigned char *s, size_t left)
-{
-    static const uint32_t least[5] = {0, 1, 0x80, 0x800, 0x10000};
-    size_t n = s[0] < 0x80 ? 1 : s[0] < 0xc0 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
-    if (n == 0 || n > left || s[0] > 0xf4)
-        return 0;
-    uint32_t code = n == 1 ? s[0] : s[0] & (0x7fu >> n);
-    for (size_t i = 1; i < n; i++) {
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (s[i] & 0x3f);
-    }
-    return code < least[n] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? 0 : n;
-}
-
 /* How many bytes from `s` on are plain ASCII, in steps of eight: almost all of them, and a founding
  * may have a million. */
 static size_t plain_bytes(const char *s, size_t left)
@@ -110,11 +94,12 @@ static size_t plain_bytes(const char *s, size_t left)
 
 int store_text_fits(const char *text, size_t n)
 {
+    uint32_t c;
     for (size_t at = 0, length; at < n; at += length) {
         at += plain_bytes(text + at, n - at);
         if (at == n)
             break;
-        if ((length = character_length((const unsigned char *)text + at, n - at)) == 0)
+        if ((length = utf8_read(text + at, n - at, &c)) == 0 || !c)
             return 0;
     }
     return 1;

@@ -484,3 +484,22 @@ void queue_error(struct queue *q, char error[STORE_ERROR])
     memcpy(error, q->error, STORE_ERROR);
     pthread_mutex_unlock(&q->lock);
 }
+
+/* ---- rows, which may be kept for another thread ---- */
+
+struct queue_rows queue_rows_keep(const struct queue_rows *rows)
+{
+    struct queue_rows own = *rows;
+    /* The queue made them, and will free what is left: nothing. */
+    *(struct queue_rows *)(uintptr_t)rows = (struct queue_rows){.failed = own.failed};
+    return own;
+}
+
+void queue_rows_free(struct queue_rows *rows)
+{
+    for (uint32_t i = 0; i < rows->count; i++)
+        free((char *)rows->row[i].text);
+    free(rows->row);
+    free((char *)rows->snapshot);
+    *rows = (struct queue_rows){.failed = rows->failed};
+}

@@ -1,6 +1,6 @@
 /* A store on its own thread, for a loop that must not block; or without one, for tests and pages.
  * Requests are queued, and all waiting appends become one transaction. Under load it rests between
- * transactions (rest.h), so that more appends share one. queue_deliver hands over the answers in
+ * transactions, so that more appends share one. queue_deliver hands over the answers in
  * the loop's thread, in the order of the requests of each kind. `wake` is called from the store's
  * thread whenever there is something to deliver. */
 #ifndef CHARLATAN_STORE_QUEUE_H
@@ -100,5 +100,10 @@ struct queue_figures {
 void queue_figures(struct queue *q, struct queue_figures *f);
 /* The sentence of the last failure; "" if there was none. */
 void queue_error(struct queue *q, char error[STORE_ERROR]);
+
+/* How long the store's thread rests after a transaction of so many appends that took so long, so
+ * that more appends share the next one. With fewer it does not rest; and it never rests longer. */
+enum { REST_APPENDS = 8, REST_MOST_NS = 2000000 };
+uint64_t rest_after(int appends, uint64_t took_ns);
 
 #endif

@@ -17,7 +17,7 @@
 
 #include "engine/port.h"
 #include "store/batch.h"
-#include "store/sqlite_claim.h"
+#include "store/sqlite_file.h"
 #include "store/sqlite_rare.h"
 #include "store/sqlite_schema.h"
 #include "store/sqlite_wal.h"

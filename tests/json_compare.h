@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/wasm_parts.h"
+#include "tests/wasm_libraries.h"
 
 /* Returns 1 if a value keeps the limits that only our reader has. */
 static int json_within(json_t *json, int depth)

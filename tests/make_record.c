@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "match/record_write.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 static int fail(const char *what)
 {

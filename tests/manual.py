@@ -39,7 +39,7 @@ COMMANDS = {
 }
 MORE_PAGES = [["--help"], ["play", "--bots", "help"], ["sim", "--bots", "help"]]
 UNTOLD = {"--help", "--serve-echo"}  # everywhere; for ourselves
-BOTS = ("easy", "casual", "medium", "hard", "master", "random", "greedy", "trader", "search", "search-1", "brewer", "brewer-1", "net")
+BOTS = ("easy", "casual", "medium", "hard", "master", "random", "greedy", "search", "search-1", "brewer", "brewer-1", "net")
 RUNNABLE = ("rules", "numbers", "odds", "hint", "engine", "replay", "review", "verify")  # whose examples are quick
 SECTIONS = ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "EXAMPLES", "SEE ALSO")
 

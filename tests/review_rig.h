@@ -14,7 +14,7 @@
 #include "bots/bot.h"
 #include "match/record_write.h"
 #include "review/review.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 enum { GAME_MOVES = 4096 };
 

@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 #include "match/commit.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 static void count_up(uint8_t *bytes, int n, int from)
 {
@@ -21,7 +21,7 @@ static void key_must_be(const uint8_t *const nonce[], const uint8_t n[], int sea
     char text[65];
     count_up(seed, 32, 0);
     commit_chance_key(seed, nonce, n, seats, key);
-    seed_write_hex(key, 32, text);
+    hex_write(key, 32, text);
     assert_string_equal(text, expected);
 }
 

@@ -18,7 +18,7 @@
 #include "games/quacks/help.h"
 #include "games/quacks/quacks.h"
 #include "tui/screen.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 static char folder[40];
 

@@ -8,7 +8,7 @@
 
 #include "bots/bot.h"
 #include "games/arcane/facts.h"
-#include "learn/arcane_kept.h"
+#include "learn/arcane_stashes.h"
 
 /* ---- fits ---- */
 

@@ -5,7 +5,7 @@
 #include "match/record_write.h"
 #include "match/verdict.h"
 #include "tests/match_rig.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 static uint32_t below(uint64_t *luck, uint32_t n)
 {
@@ -85,7 +85,7 @@ static void record_holds(const struct match *m)
     struct writer w;
     char seed[65];
     read_back(&r, m, &w);
-    seed_write_hex(m->seed, 32, seed);
+    hex_write(m->seed, 32, seed);
     assert_int_equal(strstr(w.at, seed) != NULL, m->phase == MATCH_OVER);
     for (int seat = 0; seat < m->players; seat++) {
         assert_int_equal(r.people >> seat & 1, m->seat[seat].kind == SEAT_HUMAN);

@@ -6,7 +6,7 @@
 #include "games/arcane/arcane.h"
 #include "games/quacks/facts.h"
 #include "review/inside.h"
-#include "review/kept.h"
+#include "review/findings.h"
 #include "tests/review_rig.h"
 
 /* Statistics are for the fast build. */

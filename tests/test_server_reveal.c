@@ -3,7 +3,7 @@
 #include "match/tell.h"
 #include "server/request_body.h"
 #include "tests/puppet/world.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 /* A person's nonce, 32 bytes of one value, and its commitment, in hex digits. */
 struct hidden {
@@ -16,8 +16,8 @@ static struct hidden hidden_of(int value)
     uint8_t nonce[PLEDGED_BYTES], pledge[COMMIT_BYTES];
     memset(nonce, value, sizeof nonce);
     commit_pledge(nonce, pledge);
-    seed_write_hex(nonce, sizeof nonce, s.nonce);
-    seed_write_hex(pledge, sizeof pledge, s.pledge);
+    hex_write(nonce, sizeof nonce, s.nonce);
+    hex_write(pledge, sizeof pledge, s.pledge);
     return s;
 }
 

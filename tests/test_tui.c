@@ -17,7 +17,7 @@
 #include "match/record_play.h"
 #include "store/store.h"
 #include "tui/inside.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 static char folder[40];
 

@@ -5,7 +5,7 @@
 #include "match/record_write.h"
 #include "match/tell.h"
 #include "tests/match_says.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 static struct luck kept;
 /* What seat 0 saw of the game. */

@@ -13,7 +13,7 @@
 #include "tui/inside.h"
 #include "tui/read.h"
 #include "tui/remote.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 struct telling {
     struct match m;

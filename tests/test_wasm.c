@@ -1,6 +1,5 @@
 /* Compares the replacements that WebAssembly uses with the real libraries: JSON with Jansson, by
- * example and with randomly changed texts; BLAKE2b, hex digits
- * and comparisons with libsodium. */
+ * example and with randomly changed texts; BLAKE2b and comparisons with libsodium. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -292,40 +291,7 @@ static void test_made(void **state)
     }
 }
 
-/* ---- hex digits ---- */
-
-static void unhex_agrees(const char *hex, size_t n, size_t room, const char *ignore, int with_end)
-{
-    uint8_t ours[16] = {0}, theirs[16] = {0};
-    size_t our_len = 99, their_len = 99;
-    const char *our_end = NULL, *their_end = NULL;
-    int mine = ours_unhex(ours, room, hex, n, ignore, &our_len, with_end ? &our_end : NULL);
-    int real =
-        sodium_hex2bin(theirs, room, hex, n, ignore, &their_len, with_end ? &their_end : NULL);
-    assert_int_equal(mine, real);
-    assert_int_equal(our_len, their_len);
-    assert_ptr_equal(our_end, their_end);
-    if (real == 0)
-        assert_memory_equal(ours, theirs, their_len);
-}
-
-static void test_hex(void **state)
-{
-    static const char *const digits[] = {"",     "0",     "0f",    "0F9a", "0g",
-                                         "g0",   "00 11", "0 011", "ab:",  ":ab:c",
-                                         "abc ", "a b",   "zz",    "  ",   "012345678"};
-    uint8_t bytes[32];
-    char ours[65], theirs[65];
-    (void)state;
-    for (size_t i = 0; i < sizeof digits / sizeof digits[0]; i++)
-        for (size_t room = 0; room <= 4; room += 2)
-            for (int how = 0; how < 4; how++)
-                unhex_agrees(digits[i], strlen(digits[i]), room, how & 1 ? " :" : NULL, how & 2);
-    randombytes_buf_deterministic(bytes, sizeof bytes, (const uint8_t[32]){5});
-    ours_hex(ours, sizeof ours, bytes, sizeof bytes);
-    sodium_bin2hex(theirs, sizeof theirs, bytes, sizeof bytes);
-    assert_string_equal(ours, theirs);
-}
+/* ---- all bytes ---- */
 
 static void test_looking(void **state)
 {
@@ -345,7 +311,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_made),
-        cmocka_unit_test(test_hex),
         cmocka_unit_test(test_looking),
         cmocka_unit_test(json_by_example),
         cmocka_unit_test(json_cut_anywhere),

@@ -6,14 +6,14 @@
 #include "match/record_write.h"
 #include "match/verdict.h"
 #include "tests/match_witness.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 /* ---- values ---- */
 
 static void must_be(const uint8_t bytes[32], const char *expected)
 {
     char text[65];
-    seed_write_hex(bytes, 32, text);
+    hex_write(bytes, 32, text);
     assert_string_equal(text, expected);
 }
 

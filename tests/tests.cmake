@@ -112,16 +112,16 @@ set(on_puppet fuzz_server test_server test_server_admin test_server_shots test_s
     test_secrecy)
 
 # WebAssembly's replacements for libraries, to be compared with the real ones.
-add_library(wasm_parts OBJECT EXCLUDE_FROM_ALL tests/wasm_parts.c)
-set(on_wasm_parts fuzz_json test_wasm)
+add_library(wasm_libraries OBJECT EXCLUDE_FROM_ALL tests/wasm_libraries.c)
+set(on_wasm_libraries fuzz_json test_wasm)
 
 # What takes the place of the outside world, for those programs that need it.
 function(link_parts name)
   if(name IN_LIST on_puppet)
     target_link_libraries(${name} PRIVATE puppet)
   endif()
-  if(name IN_LIST on_wasm_parts)
-    target_link_libraries(${name} PRIVATE wasm_parts)
+  if(name IN_LIST on_wasm_libraries)
+    target_link_libraries(${name} PRIVATE wasm_libraries)
   endif()
 endfunction()
 
@@ -149,7 +149,7 @@ if(CHARLATAN_FUZZ OR (build STREQUAL debug AND CMAKE_C_COMPILER_ID STREQUAL Clan
   set(runs_fuzz_exec 20000)
   set(runs_fuzz_lines 20000)
   if(NOT CHARLATAN_FUZZ)
-    foreach(reader wire cable wasm_parts)
+    foreach(reader wire cable wasm_libraries)
       target_compile_options(${reader} PRIVATE -fsanitize-coverage=inline-8bit-counters,pc-table)
     endforeach()
     # How deep the stack is depends on its address, which differs from run to run.
@@ -182,7 +182,7 @@ set(subjects test_numbers=wire test_fill=rules test_engine=rules test_games=bots
     test_refusal=wire test_shown=wire test_snapshot=match test_tell=match test_watched=match test_witness=server
     test_wasm=match test_exec=exec test_sim=sim test_store=server test_server=server test_secrecy=server
     test_transport=server test_hosts=server test_head=server test_waits=server test_frame=wire test_url=wire test_answer=cable test_ask=cable test_hear=cable test_workers=server test_load=load test_desk=tui
-    test_screen=tui test_tui=tui test_value=quacks_learn test_guess=arcane_learn test_trader=arcane_learn test_push=server)
+    test_screen=tui test_text=wire test_tui=tui test_value=quacks_learn test_guess=arcane_learn test_push=server)
 
 function(link_subject name)
   foreach(subject ${subjects})

@@ -20,14 +20,14 @@ quick=(engine/!(fill).c games/!(null)/!(json|json_*|text|explain|help|check|obse
     bots/search/{search,search_guided,search_halving,tree,arcane_tree_key}.c)
 # Cards and numbers files are for the terminal.
 texts=(games/*/json.c games/*/json_!(cards).c wire/!(numbers_file|tidy).c advice/*.c
-    wasm/{json,json_make,json_read,json_write,blake2b,sign}.c
+    wasm/{json,json_make,json_read,json_write,sodium,sign}.c
     match/{badge,refusals,session,record_read,record_play,record_undone,record_witness,witness,commit,verdict}.c)
 # The tables are the server's own code, without the rooms and parts that a page lacks (server/server_only.h), and without the
 # host that has sockets and threads: a page has the other one (server/alone.h).
 alone=(server/!(asset_pack|chores|close|log|request_log|serve|server_only|systemd).c server/people/*.c
     server/tables/!(bot_programs|bot_workers|reviews|storage_costs|unknown_tokens).c)
 known='badge|refusals|session|record_read|record_play|record_undone|record_witness|witness|commit|verdict|sign'
-hall=("${alone[@]}" match/!($known).c store/{queue,rows,spread}.c wasm/{bytes,memory}.c wasm/hall/*.c)
+hall=("${alone[@]}" match/!($known).c store/{queue,spread}.c wasm/memory.c wasm/hall/*.c)
 flags=(--target=wasm32-wasi -std=c17 -D_GNU_SOURCE -DWITHOUT_DIALS -Iwasm -I.
     -mbulk-memory          # else clang 14 makes memcpy call itself
     -ftls-model=local-exec # errno of wasi-libc is a thread's own
@@ -68,12 +68,12 @@ link() {
 rm -rf $folder
 # What reads and writes texts is the same in all modules; of what computes, modules share what they compile alike.
 compile texts "-Oz -flto" "${texts[@]}"
-compile charlatan "-Os -DWITHOUT_NETS" "${words[@]}" "${thumbs[@]}" "${quick[@]}" wasm/{page,sight,ask,film,checks}.c
+compile charlatan "-Os -DWITHOUT_NETS" "${words[@]}" "${thumbs[@]}" "${quick[@]}" wasm/{page,ask,film,checks}.c
 # The weights are handed in by the page, and threads are the page's.
 nets=(bots/net/{arcane,quacks}_{net,outputs}.c bots/net/net_{bot,file}.c bots/search/{net,arcane,quacks}_evaluator.c wasm/weights.c)
 compile simd "-O2 -flto -msimd128" "${quick[@]}" "${nets[@]}"
-compile review "-O2 -flto -msimd128 -DWITHOUT_NETS" "${words[@]}" "${thumbs[@]}" wasm/{memory,page,sight,review}.c \
-    review/!(bars|crew|graph|kept|report).c
+compile review "-O2 -flto -msimd128 -DWITHOUT_NETS" "${words[@]}" "${thumbs[@]}" wasm/{memory,page,review}.c \
+    review/!(bars|crew|findings|graph|report).c
 compile hall "-Oz -flto -DWITHOUT_HINTS" "${hall[@]}" "${words[@]}"
 compile thumbs "-Oz -flto -DWITHOUT_HINTS" "${thumbs[@]}"
 # tables NAME FLAGS FILE...: a module with the tables, and with bots that are compiled so, across all of their files.

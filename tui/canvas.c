@@ -8,6 +8,7 @@
 
 #include "board/page.h"
 #include "engine/port.h"
+#include "engine/utf8.h"
 #include "match/badge.h"
 
 enum { PRINT_MAX = 1024 };
@@ -226,20 +227,6 @@ void canvas_touch(struct canvas *c, struct canvas_area a, int kind, int value)
 
 /* ---- as a text ---- */
 
-static int encode(wchar_t ch, char *to)
-{
-    uint32_t u = (uint32_t)ch;
-    if (u < 0x80) {
-        to[0] = (char)u;
-        return 1;
-    }
-    int more = u < 0x800 ? 1 : u < 0x10000 ? 2 : 3;
-    to[0] = (char)((0xffu & ~(0xffu >> (more + 1))) | u >> (6 * more));
-    for (int i = 1; i <= more; i++)
-        to[i] = (char)(0x80 | (u >> (6 * (more - i)) & 0x3f));
-    return more + 1;
-}
-
 static int width_of_row(const struct canvas *c, int row)
 {
     int n = c->w;
@@ -257,7 +244,7 @@ char *canvas_text(const struct canvas *c)
         int w = width_of_row(c, row);
         for (int col = 0; col < w; col++)
             if (c->at[row * c->w + col].ch)
-                n += (size_t)encode(c->at[row * c->w + col].ch, text + n);
+                n += utf8_write((uint32_t)c->at[row * c->w + col].ch, text + n);
         text[n++] = '\n';
     }
     text[n] = 0;

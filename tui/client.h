@@ -98,7 +98,7 @@ void client_free_saved(struct client_saves *list);
 /* The tables at servers where a seat is held, as links without their tokens, at most so many, the
  * latest last. Returns how many. */
 int client_list_seats(const char *folder, char url[][CLIENT_URL], int most);
-/* What a server says of a table in that list (seats_ask.c): it goes on, it is over, there is no
+/* What a server says of a table in that list (seats.c): it goes on, it is over, there is no
  * such table; or the server is silent. Seats are kept in any case: the server may come back. */
 enum client_seat_news { SEAT_THERE, SEAT_OVER, SEAT_GONE, SEAT_SILENT };
 /* The last server that was silent, which is not asked again; begins with zeros. */

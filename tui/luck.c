@@ -7,7 +7,7 @@
 
 #include "match/record_play.h"
 #include "match/verdict.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 /* ---- keeping ---- */
 
@@ -30,21 +30,19 @@ static void read_list(char to[MAX_SEATS][LUCK_HEX], const json_t *from)
 static void make_pledge(struct luck *k)
 {
     uint8_t nonce[PLEDGED_BYTES], pledge[COMMIT_BYTES];
-    size_t n = 0;
-    sodium_hex2bin(nonce, sizeof nonce, k->mine, strlen(k->mine), NULL, &n, NULL);
-    if (n != PLEDGED_BYTES) {
+    if (hex_read(k->mine, strlen(k->mine), nonce, sizeof nonce) != PLEDGED_BYTES) {
         k->mine[0] = k->pledge[0] = 0;
         return;
     }
     commit_pledge(nonce, pledge);
-    seed_write_hex(pledge, sizeof pledge, k->pledge);
+    hex_write(pledge, sizeof pledge, k->pledge);
 }
 
 void luck_draw(struct luck *k)
 {
     uint8_t nonce[PLEDGED_BYTES];
     randombytes_buf(nonce, sizeof nonce);
-    seed_write_hex(nonce, sizeof nonce, k->mine);
+    hex_write(nonce, sizeof nonce, k->mine);
     make_pledge(k);
 }
 
@@ -90,7 +88,7 @@ int luck_is_mine(const struct luck *k, int seat)
 static int same_bytes(const char *kept, const uint8_t *bytes, int n)
 {
     char text[LUCK_HEX];
-    seed_write_hex(bytes, n, text);
+    hex_write(bytes, n, text);
     return strcmp(kept, text) == 0;
 }
 

@@ -6,7 +6,7 @@
 #include "tui/face.h"
 #include "tui/read.h"
 #include "tui/remote.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 #include "wire/shown.h"
 
 /* ---- names ---- */

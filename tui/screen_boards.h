@@ -4,7 +4,7 @@
 
 #include "tui/screen.h"
 
-/* ---- screen_arcane_others.c ---- */
+/* ---- screen_arcane_houses.c ---- */
 
 int arcane_cell_ink(uint8_t cell);
 /* The kind of an item, an ink behind INK_ITEM, and its sign. */

@@ -4,7 +4,6 @@
 #include "advice/odds.h"
 #include "wasm/film.h"
 #include "wasm/page.h"
-#include "wasm/sight.h"
 #include "wasm/refusals.h"
 #include "wire/numbers.h"
 

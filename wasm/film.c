@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/view.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 enum { KEEP_EVERY = 16 };
 
@@ -94,12 +94,10 @@ void film_go(struct film *f, uint32_t n)
 
 /* ---- members ---- */
 
-static void write_hex(struct writer *w, const uint8_t *bytes, int n)
+static void write_hex_or_null(struct writer *w, const uint8_t *bytes, size_t n)
 {
-    char text[65];
-    seed_write_hex(bytes, n, text);
     if (n)
-        write_string(w, text);
+        write_hex(w, bytes, n);
     else
         write_null(w);
 }
@@ -119,12 +117,12 @@ static void write_players(struct writer *w, const struct record *r)
     write_key(w, "nonces");
     write_begin(w, '[');
     for (int seat = 0; seat < r->players; seat++)
-        write_hex(w, r->nonce[seat], r->nonce_n[seat]);
+        write_hex_or_null(w, r->nonce[seat], r->nonce_n[seat]);
     write_end(w, ']');
     write_key(w, "nonce_commitments");
     write_begin(w, '[');
     for (int seat = 0; seat < r->players; seat++)
-        write_hex(w, r->pledge[seat], r->pledged >> seat & 1 ? COMMIT_BYTES : 0);
+        write_hex_or_null(w, r->pledge[seat], r->pledged >> seat & 1 ? COMMIT_BYTES : 0);
     write_end(w, ']');
 }
 
@@ -138,10 +136,8 @@ static void write_result(struct writer *w, const struct record *r)
     write_end(w, ']');
     write_key(w, "winners");
     write_seat_set(w, r->result.winners);
-    write_key(w, "seed");
-    write_hex(w, r->result.seed, sizeof r->result.seed);
-    write_key(w, "salt");
-    write_hex(w, r->result.salt, sizeof r->result.salt);
+    write_member_hex(w, "seed", r->result.seed, sizeof r->result.seed);
+    write_member_hex(w, "salt", r->result.salt, sizeof r->result.salt);
     write_end(w, '}');
 }
 
@@ -149,10 +145,8 @@ static void write_witness(struct writer *w, const struct record *r)
 {
     write_key(w, "witness");
     write_begin(w, '{');
-    write_key(w, "key");
-    write_hex(w, r->witness.key, WITNESS_KEY);
-    write_key(w, "commitment");
-    write_hex(w, r->witness.commitment, WITNESS_HASH);
+    write_member_hex(w, "key", r->witness.key, WITNESS_KEY);
+    write_member_hex(w, "commitment", r->witness.commitment, WITNESS_HASH);
     write_end(w, '}');
 }
 
@@ -166,8 +160,7 @@ void film_write_header(struct writer *w, const struct film *f)
     write_member_bool(w, "old", r->rules != RULES_NOW);
     options_write(w, r->json, r->options);
     write_players(w, r);
-    write_key(w, "commitment");
-    write_hex(w, r->commitment, COMMIT_BYTES);
+    write_member_hex(w, "commitment", r->commitment, COMMIT_BYTES);
     if (r->witness.there)
         write_witness(w, r);
     write_key(w, "fork");

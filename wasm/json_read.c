@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/utf8.h"
+
 struct reader {
     const unsigned char *at, *end;
     /* The first error. */
@@ -42,33 +44,6 @@ static int take(struct reader *r, int c)
 
 /* ---- strings ---- */
 
-/* Returns the length of a valid UTF-8 character in bytes, or 0. */
-static int utf8_length(const unsigned char *at, const unsigned char *end)
-{
-    int n = *at < 0x80 ? 1 : *at < 0xc2 ? 0 : *at < 0xe0 ? 2 : *at < 0xf0 ? 3 : *at < 0xf5 ? 4 : 0;
-    if (n > end - at)
-        return 0;
-    for (int i = 1; i < n; i++)
-        if ((at[i] & 0xc0) != 0x80)
-            return 0;
-    /* An overlong form, or half of a surrogate pair. */
-    if ((*at == 0xe0 && at[1] < 0xa0) || (*at == 0xed && at[1] >= 0xa0))
-        return 0;
-    if ((*at == 0xf0 && at[1] < 0x90) || (*at == 0xf4 && at[1] >= 0x90))
-        return 0;
-    return n;
-}
-
-static char *utf8_put(char *to, uint32_t code)
-{
-    int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-    static const unsigned char first[] = {0, 0xc0, 0xe0, 0xf0};
-    *to++ = (char)(first[more] | code >> (6 * more));
-    while (more-- > 0)
-        *to++ = (char)(0x80 | (code >> (6 * more) & 0x3f));
-    return to;
-}
-
 /* Reads four hex digits; returns -1 if they are not. */
 static int32_t unit(struct reader *r)
 {
@@ -96,12 +71,14 @@ static char *unicode_escape(struct reader *r, char *to)
         low = unit(r);
         if (low < 0xdc00 || low > 0xdfff)
             return NULL;
-        return utf8_put(to, 0x10000 + ((uint32_t)(high - 0xd800) << 10) + (uint32_t)(low - 0xdc00));
+        return to +
+               utf8_write(0x10000u + ((uint32_t)(high - 0xd800) << 10) + (uint32_t)(low - 0xdc00),
+                          to);
     }
     /* Strings must not contain NUL. */
     if (high <= 0 || (high >= 0xdc00 && high < 0xe000))
         return NULL;
-    return utf8_put(to, (uint32_t)high);
+    return to + utf8_write((uint32_t)high, to);
 }
 
 static char *escape(struct reader *r, char *to)
@@ -122,7 +99,8 @@ static char *escape(struct reader *r, char *to)
  * invalid. */
 static char *one_character(struct reader *r, char *to)
 {
-    int n = utf8_length(r->at, r->end);
+    uint32_t c;
+    size_t n = utf8_read((const char *)r->at, (size_t)(r->end - r->at), &c);
     if (*r->at == '\\') {
         r->at++;
         to = escape(r, to);
@@ -134,7 +112,7 @@ static char *one_character(struct reader *r, char *to)
         wrong(r, n ? "control character in a string" : "invalid UTF-8");
         return NULL;
     }
-    memcpy(to, r->at, (size_t)n);
+    memcpy(to, r->at, n);
     r->at += n;
     return to + n;
 }

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/utf8.h"
+
 struct dump {
     char *at;
     size_t n, cap;
@@ -28,17 +30,6 @@ static void add_text(struct dump *to, const char *text)
 }
 
 /* ---- strings ---- */
-
-/* Decodes the character at `text`, which must be valid UTF-8. Returns the text after it. */
-static const char *character(const char *text, uint32_t *code)
-{
-    const unsigned char *at = (const unsigned char *)text;
-    int more = *at >= 0xf0 ? 3 : *at >= 0xe0 ? 2 : *at >= 0xc0 ? 1 : 0;
-    *code = more ? *at & (0x3fu >> more) : *at;
-    for (int i = 1; i <= more; i++)
-        *code = *code << 6 | (at[i] & 0x3f);
-    return text + 1 + more;
-}
 
 static void add_unit(struct dump *to, uint32_t unit)
 {
@@ -70,7 +61,9 @@ static void add_string(struct dump *to, const char *text)
     uint32_t code;
     add(to, "\"", 1);
     while (*text) {
-        text = character(text, &code);
+        size_t n = utf8_read(text, 4, &code);
+        MUST(n != 0);
+        text += n;
         add_character(to, code);
     }
     add(to, "\"", 1);

@@ -36,4 +36,9 @@ void page_fail(enum refusal_code code, struct refusal *why);
 void page_fail_at(enum refusal_code code, uint32_t line, struct refusal *why);
 void page_fail_for(const struct refusal_row *row);
 
+/* Takes the view of the seat in the request. Returns 0, or -1 after writing the reason. */
+int page_view(const struct page_request *q, struct view *v);
+/* Whether the seat has an open question. */
+int page_is_asked(const struct view *v);
+
 #endif

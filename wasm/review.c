@@ -17,9 +17,8 @@
 
 #include "wasm/page.h"
 #include "wasm/refusals.h"
-#include "wasm/sight.h"
 #include "wasm/weights.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 #define REFUSAL REFUSAL_DEFINE
 #include "wasm/refusals.def"
@@ -120,33 +119,12 @@ static int number_of(const struct page_request *q, const char *key, int more, ui
 static void op_weigh(const struct page_request *q)
 {
     uint8_t found[REVIEW_FOUND];
-    char text[2 * REVIEW_FOUND + 1];
     uint32_t position;
     if (number_of(q, "position", -1, &position) < 0)
         return;
     review_weigh(pieces, position, found);
-    seed_write_hex(found, sizeof found, text);
     page_succeed();
-    write_member_string(&page_out, "found", text);
-}
-
-static int digit_of(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-/* Returns 0, or -1 if the text is not what op_weigh writes. */
-static int read_found(const char *text, uint8_t found[REVIEW_FOUND])
-{
-    if (!text || strlen(text) != 2 * (size_t)REVIEW_FOUND)
-        return -1;
-    for (int i = 0; i < REVIEW_FOUND; i++) {
-        int high = digit_of(text[2 * i]), low = digit_of(text[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return -1;
-        found[i] = (uint8_t)(high << 4 | low);
-    }
-    return 0;
+    write_member_hex(&page_out, "found", found, sizeof found);
 }
 
 static void op_take(const struct page_request *q)
@@ -155,7 +133,7 @@ static void op_take(const struct page_request *q)
     uint32_t position;
     if (number_of(q, "position", -1, &position) < 0)
         return;
-    if (read_found(json_string_value(json_object_get(q->root, "found")), found) < 0 ||
+    if (hex_read_json(json_object_get(q->root, "found"), found, sizeof found) < 0 ||
         review_take(pieces, position, found) < 0)
         page_fail_for(&refusal_not_found_there);
     else

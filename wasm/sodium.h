@@ -1,5 +1,5 @@
 /* The part of libsodium that pages use, for WebAssembly: BLAKE2b (RFC 7693) with and without a key,
- * and bytes as hex digits. tests/test_wasm.c compares it with the real libsodium. */
+ * and what looks at all bytes. tests/test_wasm.c compares it with the real libsodium. */
 #ifndef CHARLATAN_WASM_SODIUM_H
 #define CHARLATAN_WASM_SODIUM_H
 
@@ -9,20 +9,6 @@
 #ifndef SODIUM_API
 /* Tests define this as static, so that they can use the real libsodium as well. */
 #define SODIUM_API
-/* ---- bytes.c ---- */
-
-/* Writes the digits of n bytes and a NUL; there must be room for them. Returns the text. */
-SODIUM_API char *sodium_bin2hex(char *hex, size_t room, const unsigned char *bytes, size_t n);
-/* Reads an even number of digits. What stands in `ignore` is passed over, if it is not NULL. With
- * `end` that is where reading stopped; without it, it must be the end of the text. Returns 0, or
- * -1. */
-SODIUM_API int sodium_hex2bin(unsigned char *bytes, size_t room, const char *hex, size_t n,
-                              const char *ignore, size_t *len, const char **end);
-/* Both look at all bytes. */
-SODIUM_API int sodium_is_zero(const unsigned char *bytes, size_t n);
-SODIUM_API int sodium_memcmp(const void *a, const void *b, size_t n);
-SODIUM_API void sodium_memzero(void *bytes, size_t n);
-
 #endif
 
 typedef struct {
@@ -42,5 +28,10 @@ SODIUM_API int crypto_generichash_update(crypto_generichash_state *s, const unsi
                                          unsigned long long in_n);
 SODIUM_API int crypto_generichash_final(crypto_generichash_state *s, unsigned char *out,
                                         size_t out_n);
+
+/* Both look at all bytes. */
+SODIUM_API int sodium_is_zero(const unsigned char *bytes, size_t n);
+SODIUM_API int sodium_memcmp(const void *a, const void *b, size_t n);
+SODIUM_API void sodium_memzero(void *bytes, size_t n);
 
 #endif

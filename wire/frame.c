@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "engine/utf8.h"
+
 static unsigned char *put_number(unsigned char *to, uint64_t n, int bytes)
 {
     for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8)
@@ -74,31 +76,11 @@ void frame_mask(unsigned char *at, size_t n, const unsigned char mask[4])
         at[i] ^= mask[i & 3];
 }
 
-/* How many bytes the character has that begins here, or 0. */
-static size_t character_length(const unsigned char *at, size_t n)
-{
-    size_t len = at[0] < 0x80   ? 1
-                 : at[0] < 0xc2 ? 0
-                 : at[0] < 0xe0 ? 2
-                 : at[0] < 0xf0 ? 3
-                 : at[0] < 0xf5 ? 4
-                                : 0;
-    if (len > n)
-        return 0;
-    for (size_t i = 1; i < len; i++)
-        if (at[i] >> 6 != 2)
-            return 0;
-    if ((at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xed && at[1] > 0x9f) ||
-        (at[0] == 0xf0 && at[1] < 0x90) || (at[0] == 0xf4 && at[1] > 0x8f))
-        return 0;
-    return len;
-}
-
 int text_is_utf8(const char *text, size_t n)
 {
-    const unsigned char *at = (const unsigned char *)text;
-    for (size_t len; n; at += len, n -= len)
-        if (!(len = character_length(at, n)))
+    uint32_t c;
+    for (size_t len; n; text += len, n -= len)
+        if (!(len = utf8_read(text, n, &c)))
             return 0;
     return 1;
 }

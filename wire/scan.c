@@ -1,6 +1,8 @@
 /* Scans JSON text that has been parsed already; see scan.h. */
 #include "wire/scan.h"
 
+#include "wire/hex.h"
+
 struct scan scan_text(const char *text, size_t n)
 {
     struct scan s = {text, text + n, 1, 0};
@@ -61,10 +63,8 @@ const char *scan_key(struct scan *s, size_t *n)
 static int hex_value(const char *digits)
 {
     int value = 0;
-    for (int i = 0; i < 4; i++) {
-        char c = (char)(digits[i] | 0x20);
-        value = 16 * value + (c >= 'a' ? c - 'a' + 10 : c - '0');
-    }
+    for (int i = 0; i < 4; i++)
+        value = 16 * value + hex_digit(digits[i]);
     return value;
 }
 

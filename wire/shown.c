@@ -3,26 +3,19 @@
 
 #include <string.h>
 
+#include "engine/utf8.h"
+
 struct range {
     uint32_t first, last;
 };
 
 uint32_t character_read(const char **at)
 {
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    const unsigned char *p = (const unsigned char *)*at;
-    int n = *p < 0x80 ? 1 : *p >= 0xf0 ? 4 : *p >= 0xe0 ? 3 : 2;
-    uint32_t c = n == 1 ? *p : *p & (0x7fu >> n);
-    if (*p >= 0x80 && (*p < 0xc2 || *p > 0xf4))
+    uint32_t c;
+    size_t n = utf8_read(*at, 4, &c);
+    if (!n || !c)
         return 0;
-    for (int i = 1; i < n; i++) {
-        if ((p[i] & 0xc0) != 0x80)
-            return 0;
-        c = c << 6 | (p[i] & 0x3f);
-    }
-    if (c < least[n] || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff))
-        return 0;
-    *at += c ? n : 0;
+    *at += n;
     return c;
 }
 

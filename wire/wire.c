@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 /* ---- writer ---- */
 

@@ -1,7 +1,7 @@
 # bash completion of charlatan. tests/manual.py holds it against the program's own help.
 
 _charlatan_commands="play serve admin witness rules numbers odds hint engine sim tune replay review verify bench gpu load"
-_charlatan_bots="easy casual medium hard master random greedy trader search search-1 brewer brewer-1 net"
+_charlatan_bots="easy casual medium hard master random greedy search search-1 brewer brewer-1 net"
 
 _charlatan_options() {
     case $1 in

@@ -5,7 +5,7 @@ import random
 import unittest
 
 import charlatan
-from common import needs
+from random_games import needs
 
 
 class Arrays:

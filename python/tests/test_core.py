@@ -11,7 +11,7 @@ import time
 import unittest
 
 import charlatan
-from common import GAMES, played, positions
+from random_games import GAMES, played, positions
 
 
 class Extension(unittest.TestCase):

@@ -10,7 +10,7 @@ import unittest
 import warnings
 
 import charlatan
-from common import GAMES, needs
+from random_games import GAMES, needs
 
 
 @needs("mypy")

@@ -7,7 +7,7 @@ import unittest
 
 import charlatan
 from charlatan import gpu
-from common import GAMES, needs
+from random_games import GAMES, needs
 
 
 class _Tensor(ctypes.Structure):

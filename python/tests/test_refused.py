@@ -4,7 +4,7 @@ import ctypes
 import unittest
 
 import charlatan
-from common import played
+from random_games import played
 
 GAME = charlatan.load_game("arcane", 3)
 STATE = played("arcane", moves=20)

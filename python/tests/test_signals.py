@@ -4,7 +4,7 @@ import time
 import unittest
 
 import charlatan
-from common import played
+from random_games import played
 
 # Longer than any test may take.
 LONG = "search-1:iterations=100000000"

@@ -9,7 +9,7 @@ import unittest
 
 import charlatan
 from charlatan.text import show
-from common import GAMES, played, positions
+from random_games import GAMES, played, positions
 
 PROGRAM = os.environ.get("CHARLATAN") or shutil.which("charlatan")
 # Questions whose answers the terminal draws as a storehouse.

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/port.h"
+#include "engine/utf8.h"
 
 /* ---- addresses ---- */
 
@@ -47,22 +48,14 @@ static int is_in(const struct ban *b, const uint8_t bytes[16])
 
 /* ---- names ---- */
 
-/* The next character of a text that is UTF-8; a byte that is none stands for itself. */
-static uint32_t next_character(const unsigned char **at)
+/* The next character of a text; a byte that is no UTF-8 stands for itself. */
+static uint32_t next_character(const char **at)
 {
-    const unsigned char *c = *at;
-    int n = *c >= 0xf0 ? 4 : *c >= 0xe0 ? 3 : *c >= 0xc0 ? 2 : 1;
-    uint32_t value = n == 1 ? *c : *c & (0x7fu >> n);
-    for (int i = 1; i < n; i++) {
-        if ((c[i] & 0xc0) != 0x80) {
-            n = 1;
-            value = *c;
-            break;
-        }
-        value = value << 6 | (c[i] & 0x3f);
-    }
-    *at = c + n;
-    return value;
+    uint32_t c;
+    size_t n = utf8_read(*at, 4, &c);
+    c = n ? c : (unsigned char)**at;
+    *at += n ? n : 1;
+    return c;
 }
 
 /* The letter without capitals and accents; letters as wide as Chinese ones are ordinary ones. */
@@ -92,28 +85,15 @@ static int counts(uint32_t c, int stars)
            !(c >= 0x3000 && c <= 0x303f) && !(c >= 0xfe00 && c <= 0xfe0f) && c < 0xe0000;
 }
 
-static size_t write_character(uint32_t c, char *to)
-{
-    if (c < 0x80) {
-        to[0] = (char)c;
-        return 1;
-    }
-    int n = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-    for (int i = n - 1; i > 0; i--, c >>= 6)
-        to[i] = (char)(0x80 | (c & 0x3f));
-    to[0] = (char)((n == 2 ? 0xc0 : n == 3 ? 0xe0 : 0xf0) | c);
-    return (size_t)n;
-}
-
 /* Writes what counts of a name. What has nothing else than punctuation counts as it is. */
 static void fold(const char *name, int stars, char to[BAN_WHAT + 1])
 {
-    const unsigned char *at = (const unsigned char *)name;
+    const char *at = name;
     size_t n = 0;
     while (*at && n + 4 <= BAN_WHAT) {
         uint32_t c = plain(next_character(&at));
         if (counts(c, stars))
-            n += write_character(c, to + n);
+            n += utf8_write(c, to + n);
     }
     to[n] = 0;
     if (!n)

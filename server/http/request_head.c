@@ -5,17 +5,11 @@
 #include <string.h>
 #include <strings.h>
 
+#include "wire/hex.h"
+
 enum { FIELDS_MOST = 100, BAD = 400 };
 
 /* ---- targets ---- */
-
-static int hex(char c)
-{
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
 
 int slice_decode(char *to, size_t room, struct slice s)
 {
@@ -24,9 +18,9 @@ int slice_decode(char *to, size_t room, struct slice s)
     for (size_t i = 0; i < s.n; i++) {
         int c = (unsigned char)s.at[i];
         if (c == '%') {
-            if (i + 2 >= s.n || hex(s.at[i + 1]) < 0 || hex(s.at[i + 2]) < 0)
+            if (i + 2 >= s.n || hex_digit(s.at[i + 1]) < 0 || hex_digit(s.at[i + 2]) < 0)
                 return -1;
-            c = hex(s.at[i + 1]) << 4 | hex(s.at[i + 2]);
+            c = hex_digit(s.at[i + 1]) << 4 | hex_digit(s.at[i + 2]);
             i += 2;
         }
         if (c < 0x20 || c == 0x7f)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "server/host.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 /* Sixteen bytes from the key, another sixteen for each use. */
 static void key_bytes(const char *key, const char *use, const char *id, uint8_t bytes[16])
@@ -45,7 +45,7 @@ void token_make(struct host *host, const char *key, const char *id, char token[3
         key_bytes(key, "charlatan seat", id, bytes);
     else
         host->random(host, bytes, sizeof bytes);
-    seed_write_hex(bytes, sizeof bytes, token);
+    hex_write(bytes, sizeof bytes, token);
 }
 
 /* A token has 128 random bits and cannot be guessed, so a plain hash is enough. */

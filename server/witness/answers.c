@@ -8,6 +8,7 @@
 
 #include "engine/version.h"
 #include "server/witness/refusals.h"
+#include "wire/hex.h"
 
 /* In drops and drops a minute: questions and ends, and new matches. */
 static const struct limits_rate request_rate = {30000, 120000}, open_rate = {2000, 1200};
@@ -51,19 +52,9 @@ static int take_drop(struct witness_request *a, struct limits_bucket *buckets,
     return !a->w->limits || bucket_take(&buckets[at], rate, a->w->now);
 }
 
-/* Exactly n bytes in lower-case hex digits. */
-static int hex_is(const char *text, uint8_t *bytes, size_t n)
-{
-    size_t digits = text ? strspn(text, "0123456789abcdef") : 0, got = 0;
-    if (!text || text[digits] || digits != 2 * n)
-        return 0;
-    sodium_hex2bin(bytes, n, text, digits, NULL, &got, NULL);
-    return got == n;
-}
-
 static int read_hex(struct witness_request *a, const char *key, uint8_t *bytes, size_t n)
 {
-    if (hex_is(json_string_value(json_object_get(a->from, key)), bytes, n))
+    if (hex_read_json(json_object_get(a->from, key), bytes, n) == 0)
         return ANSWERED;
     return refuse(because(a->why, ROW(witness_hex_needed), key, (int)(2 * n)));
 }
@@ -77,19 +68,12 @@ static int read_count(struct witness_request *a, const char *key, uint32_t *to)
     return ANSWERED;
 }
 
-static void write_hex(struct writer *w, const char *key, const uint8_t *bytes, size_t n)
-{
-    char text[2 * WITNESS_SIGNATURE + 1];
-    sodium_bin2hex(text, sizeof text, bytes, n);
-    write_member_string(w, key, text);
-}
-
 static void write_signature(const struct witness_request *a, const char *key,
                             const struct witness_statement *s)
 {
     uint8_t signature[WITNESS_SIGNATURE];
     sign_make(s, ledger_secret(a->w->ledger), signature);
-    write_hex(a->out, key, signature, sizeof signature);
+    write_member_hex(a->out, key, signature, sizeof signature);
 }
 
 /* ---- open ---- */
@@ -139,7 +123,7 @@ static void write_opening(struct witness_request *a, const struct ledger_match *
 {
     struct witness_statement s;
     write_begin(a->out, '{');
-    write_hex(a->out, "commitment", m->commitment, sizeof m->commitment);
+    write_member_hex(a->out, "commitment", m->commitment, sizeof m->commitment);
     statement_opening(&s, m->commitment, m->server, m->asker);
     write_signature(a, "signature", &s);
     write_end(a->out, '}');
@@ -243,7 +227,7 @@ static void write_part(struct witness_request *a, const struct ledger_match *m,
     struct witness_statement s;
     witness_part(m->secret, question, part);
     write_begin(a->out, '{');
-    write_hex(a->out, "part", part, sizeof part);
+    write_member_hex(a->out, "part", part, sizeof part);
     statement_part(&s, m->commitment, question, part);
     write_signature(a, "proof", &s);
     write_end(a->out, '}');
@@ -276,8 +260,8 @@ static int end_match(struct witness_request *a, struct ledger_match *m)
 static void write_end_of(struct witness_request *a, const struct claim *c)
 {
     write_begin(a->out, '{');
-    write_hex(a->out, "secret", c->m.secret, sizeof c->m.secret);
-    write_hex(a->out, "salt", c->m.salt, sizeof c->m.salt);
+    write_member_hex(a->out, "secret", c->m.secret, sizeof c->m.secret);
+    write_member_hex(a->out, "salt", c->m.salt, sizeof c->m.salt);
     write_signature(a, "signature", &c->s);
     write_end(a->out, '}');
 }
@@ -371,7 +355,7 @@ int witness_tell(struct witness *w, struct writer *out)
     write_begin(out, '{');
     write_member_string(out, "witness", "charlatan");
     write_member_string(out, "version", CHARLATAN_VERSION);
-    write_hex(out, "key", w->key, sizeof w->key);
+    write_member_hex(out, "key", w->key, sizeof w->key);
     write_member_number(out, "matches", matches);
     write_member_number(out, "keeps_ended_days", LEDGER_ENDED_MS / 86400000);
     write_member_number(out, "keeps_silent_days", LEDGER_SILENT_MS / 86400000);
@@ -392,15 +376,15 @@ static void tell_match(const struct witness_request *a, const struct ledger_matc
 {
     struct witness_statement s;
     write_begin(a->out, '{');
-    write_hex(a->out, "key", a->w->key, sizeof a->w->key);
-    write_hex(a->out, "commitment", m->commitment, sizeof m->commitment);
-    write_hex(a->out, "server", m->server, sizeof m->server);
-    write_hex(a->out, "asker", m->asker, sizeof m->asker);
+    write_member_hex(a->out, "key", a->w->key, sizeof a->w->key);
+    write_member_hex(a->out, "commitment", m->commitment, sizeof m->commitment);
+    write_member_hex(a->out, "server", m->server, sizeof m->server);
+    write_member_hex(a->out, "asker", m->asker, sizeof m->asker);
     statement_opening(&s, m->commitment, m->server, m->asker);
     write_signature(a, "signature", &s);
     write_time(a->out, "opened", m->opened);
     write_member_number(a->out, "asked", m->asked);
-    write_hex(a->out, "transcript", m->transcript, sizeof m->transcript);
+    write_member_hex(a->out, "transcript", m->transcript, sizeof m->transcript);
     write_time(a->out, "ended", m->ended);
     write_end(a->out, '}');
 }
@@ -411,7 +395,9 @@ int witness_tell_match(struct witness *w, const char *commitment, struct writer 
     struct witness_request a = {.w = w, .out = out, .why = &why};
     struct ledger_match m;
     uint8_t bytes[WITNESS_HASH];
-    int found = hex_is(commitment, bytes, sizeof bytes) ? ledger_find(w->ledger, bytes, &m) : 0;
+    int found = hex_read(commitment, strlen(commitment), bytes, sizeof bytes) == WITNESS_HASH
+                    ? ledger_find(w->ledger, bytes, &m)
+                    : 0;
     if (found < 0)
         return -1;
     if (found) {

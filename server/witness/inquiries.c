@@ -19,6 +19,7 @@
 #include "server/tables/table.h"
 #include "server/tables/tables.h"
 #include "server/tables/wakes.h"
+#include "wire/hex.h"
 
 /* A founding that waits for its opening. */
 struct opening_wait {
@@ -120,13 +121,6 @@ void inquiries_close(struct inquiries *d)
 
 /* ---- requests ---- */
 
-static void write_hex(struct writer *w, const char *key, const uint8_t *bytes, size_t n)
-{
-    char text[2 * WITNESS_SIGNATURE + 1];
-    sodium_bin2hex(text, sizeof text, bytes, n);
-    write_member_string(w, key, text);
-}
-
 static void write_inside(struct writer *w, const char *kind)
 {
     write_begin(w, '{');
@@ -137,8 +131,8 @@ static void write_inside(struct writer *w, const char *kind)
 static void write_open(struct writer *w, const struct opening_wait *wanted)
 {
     write_inside(w, "open");
-    write_hex(w, "commitment", wanted->commitment, sizeof wanted->commitment);
-    write_hex(w, "asker", wanted->asker, sizeof wanted->asker);
+    write_member_hex(w, "commitment", wanted->commitment, sizeof wanted->commitment);
+    write_member_hex(w, "asker", wanted->asker, sizeof wanted->asker);
     write_end(w, '}');
     write_end(w, '}');
 }
@@ -150,17 +144,17 @@ static void write_wish(struct writer *w, const struct match *m)
     uint32_t n;
     int asks = match_waits(m);
     write_inside(w, asks ? "ask" : "end");
-    write_hex(w, "match", m->watch->opening.commitment, WITNESS_HASH);
+    write_member_hex(w, "match", m->watch->opening.commitment, WITNESS_HASH);
     if (asks) {
         match_question(m, &n, hash, signature);
         write_member_number(w, "n", n);
-        write_hex(w, "question", hash, sizeof hash);
+        write_member_hex(w, "question", hash, sizeof hash);
     } else {
         match_end_statement(m, &n, hash, signature);
         write_member_number(w, "asked", n);
-        write_hex(w, "transcript", hash, sizeof hash);
+        write_member_hex(w, "transcript", hash, sizeof hash);
     }
-    write_hex(w, "signature", signature, sizeof signature);
+    write_member_hex(w, "signature", signature, sizeof signature);
     write_end(w, '}');
     write_end(w, '}');
 }
@@ -454,7 +448,7 @@ static void tell_absent(const struct table *t)
     if ((s->inquiries && memcmp(key, s->inquiries->key, WITNESS_KEY) == 0) || is_told(s, key))
         return;
     memcpy(s->absent.key[s->absent.n++], key, WITNESS_KEY);
-    sodium_bin2hex(text, sizeof text, key, WITNESS_KEY);
+    hex_write(key, WITNESS_KEY, text);
     log_say(LOG_SAYS_WARNING, "witness-unknown", LOG_FIELDS(LOG_T("table", t->id)),
             "table %s waits for a witness that this server does not have. Start it with "
             "--witness URL --witness-key %s until all its tables are over; a game is closed after "

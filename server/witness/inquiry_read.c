@@ -6,6 +6,7 @@
 
 #include "match/match.h"
 #include "server/witness/inquiries.h"
+#include "wire/hex.h"
 
 json_t *inquiry_read_answers(const char *text, size_t n, size_t sent)
 {
@@ -19,12 +20,7 @@ json_t *inquiry_read_answers(const char *text, size_t n, size_t sent)
 
 static int hex_of(const json_t *answer, const char *key, uint8_t *bytes, size_t n)
 {
-    const char *text = json_string_value(json_object_get(answer, key));
-    size_t got = 0, digits = text ? strspn(text, "0123456789abcdef") : 0;
-    if (!text || text[digits] || digits != 2 * n)
-        return 0;
-    sodium_hex2bin(bytes, n, text, digits, NULL, &got, NULL);
-    return got == n;
+    return hex_read_json(json_object_get(answer, key), bytes, n) == 0;
 }
 
 int inquiry_read_part(const json_t *answer, uint8_t part[WITNESS_HASH],

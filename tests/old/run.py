@@ -96,6 +96,18 @@ def test_records(folder):
         must(status == 0 and "verified" in text and SAYS in text, name, text)
 
 
+def test_bots_that_are_gone(folder):
+    """A record only names its bots: one of a bot that there is no longer is verified, replayed and reviewed."""
+    record = changed(load("arcane"), 1, players=[{"name": "trader", "kind": "bot"}, {"name": "random", "kind": "bot"}])
+    status, text = checked(folder, record)
+    must(status == 0 and "verified" in text, text)
+    path = os.path.join(folder, "record.jsonl")
+    for words, says in ((["replay", path, "--all"], "(trader)"), (["review", path, "--samples", "16", "--no-keep"], "Seat 0")):
+        done = run(*words)
+        must(done.returncode == 0 and says in done.stdout, words, done.stdout[-400:], done.stderr)
+    must("arcane has no bot 'trader'" in run("sim", "arcane", "--bots", "trader").stderr, "an unknown bot")
+
+
 def test_nothing_has_changed():
     """Who needs another file adds a folder for another version."""
     for version, wanted in DIGESTS.items():

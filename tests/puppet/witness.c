@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "tests/puppet/witness_inside.h"
-#include "wire/seed.h"
+#include "wire/hex.h"
 
 void witness_must(int kept, const char *what, const char *text)
 {
@@ -189,7 +189,7 @@ static void secret_add(struct witness *v, const uint8_t *bytes, int n, int never
 {
     struct secret *s = calloc(1, sizeof *s);
     MUST(s);
-    seed_write_hex(bytes, n, s->hex);
+    hex_write(bytes, n, s->hex);
     s->never = (uint8_t)never;
     s->next = v->secrets;
     v->secrets = s;
@@ -213,8 +213,8 @@ static int is_sealed_secret(const struct match *m, const char *hex)
     char secret[65], salt[65];
     if (!m->watch || !m->watch->sealed)
         return 0;
-    seed_write_hex(m->watch->seal.secret, WITNESS_SECRET, secret);
-    seed_write_hex(m->watch->seal.salt, COMMIT_SALT, salt);
+    hex_write(m->watch->seal.secret, WITNESS_SECRET, secret);
+    hex_write(m->watch->seal.salt, COMMIT_SALT, salt);
     return strcmp(secret, hex) == 0 || strcmp(salt, hex) == 0;
 }
 
@@ -223,8 +223,8 @@ static int is_opened(struct witness *v, const char *hex)
 {
     char seed[65], salt[65];
     for (struct ledger *l = v->tables; l; l = l->next) {
-        seed_write_hex(l->match.seed, sizeof l->match.seed, seed);
-        seed_write_hex(l->match.salt, sizeof l->match.salt, salt);
+        hex_write(l->match.seed, sizeof l->match.seed, seed);
+        hex_write(l->match.salt, sizeof l->match.salt, salt);
         if (l->match.phase == MATCH_OVER && (strcmp(seed, hex) == 0 || strcmp(salt, hex) == 0))
             return 1;
         if (is_sealed_secret(&l->match, hex))

@@ -426,7 +426,7 @@ def test_refusals(folder):
     for arguments, part in [
             ([], "sim: say which game (arcane, null, quacks)"), (["chess"], "the games are arcane, null, quacks."), (["quacks", "arcane"], "one game"),
             (["quacks", "--bots", "grandmaster"], "quacks has no bot 'grandmaster'; it has easy,"), (["quacks", "--bots", "random,,random"], "commas"),
-            (["arcane", "--bots", "brewer"], "arcane has no bot 'brewer'; it has easy, casual, medium, hard, master, random, greedy, trader, search, search-1, net; --bots help"),
+            (["arcane", "--bots", "brewer"], "arcane has no bot 'brewer'; it has easy, casual, medium, hard, master, random, greedy, search, search-1, net; --bots help"),
             (["quacks", "--json", "--jsonl", "-"], "standard output"), (["quacks", "--report", "-", "--jsonl", "-"], "only one"),
             (["quacks", "--sweep", "books.red=1..4", "--sweep", "books.red=1,2"], "already"),
             (["quacks", *[w for c in ("green", "red", "blue", "purple") for w in ("--sweep", f"books.{c}=1..4")]],

@@ -4,7 +4,6 @@
 
 #include "store/batch.h"
 #include "store/queue.h"
-#include "store/rest.h"
 #include "tests/store/subject.h"
 
 struct heard {

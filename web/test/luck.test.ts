@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { blake2b } from "../src/luck/blake2b";
 import type { Film } from "../src/engine/types";
 import { judge } from "../src/luck/judge";
-import { luck, seen, type Kept } from "../src/luck/kept";
+import { luck, seen, type Kept } from "../src/luck/shown";
 import { commitmentOf, drawNonce, hexOf } from "../src/luck/nonce";
 import { Seen } from "../src/luck/seen";
 import { Share } from "../src/luck/share";

@@ -1,6 +1,6 @@
 // Founds tables and takes seats, at a server or on this device, and stores the tokens of the seats.
 import { myName, own, recall, remember, type OwnSeat } from "../keep";
-import { luck } from "../luck/kept";
+import { luck } from "../luck/shown";
 import { commitmentOf, drawNonce } from "../luck/nonce";
 import { api, Refusal } from "../net/api";
 import { HERE, home, onSite } from "../net/house";

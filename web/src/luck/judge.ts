@@ -1,7 +1,7 @@
 // Compares the record of a match with what the server showed before, and says what that proves.
 import type { FilmHeader } from "../engine/types";
 import type { Key } from "../words/catalogue";
-import type { Kept } from "./kept";
+import type { Kept } from "./shown";
 
 export interface Judgement {
   /** The server has kept its word. */

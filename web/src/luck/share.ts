@@ -3,7 +3,7 @@ import type { OwnSeat } from "../keep";
 import { api } from "../net/api";
 import type { Wish } from "../net/messages";
 import type { TableCard } from "../net/types";
-import { luck } from "./kept";
+import { luck } from "./shown";
 import { commitmentOf, drawNonce } from "./nonce";
 
 export interface ShareEnds {

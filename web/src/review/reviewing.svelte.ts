@@ -5,7 +5,7 @@ import { noteHighlights } from "../mine/games";
 import type { Reel } from "../replay/reel.svelte";
 import { startCrew, viewAfter, type Crew } from "./crew";
 import { faultBeside, faultsOf, fortunesOf, type Fault, type Fortune } from "./faults";
-import { keepReview, keptReview } from "./kept";
+import { keepReview, keptReview } from "./shelf";
 import { noteOf } from "./tally";
 import type { Review } from "./types";
 

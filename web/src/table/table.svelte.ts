@@ -27,7 +27,7 @@ import {
   type View,
 } from "../net/types";
 import { Again } from "./again.svelte";
-import { keepLog, keptLog } from "../log/kept";
+import { keepLog, keptLog } from "../log/reload";
 import { People, type Reaction } from "../people/people.svelte";
 import { settings } from "../settings.svelte";
 import { tell } from "../ui/notes.svelte";

@@ -1,17 +1,9 @@
-/* Writes what a review has found as a text, and takes it again; see kept.h. */
-#include "review/kept.h"
+/* Writes what a review has found as a text, and takes it again; see findings.h. */
+#include "review/findings.h"
 
 #include "engine/version.h"
 #include "review/inside.h"
-#include "wire/seed.h"
-
-enum { HASH_TEXT = 17, RECORD_TEXT = 2 * COMMIT_BYTES + 1, FOUND_TEXT = 2 * REVIEW_FOUND + 1 };
-
-static char *hash_text(uint64_t hash, char text[HASH_TEXT])
-{
-    snprintf(text, HASH_TEXT, "%016llx", (unsigned long long)hash);
-    return text;
-}
+#include "wire/hex.h"
 
 /* ---- the sum of all positions, by which damage is noticed ---- */
 
@@ -32,13 +24,11 @@ static uint64_t sum_with(uint64_t sum, const struct review_row *row)
 
 static void write_row(struct writer *w, const struct review_row *row)
 {
-    char found[FOUND_TEXT];
-    seed_write_hex(row->found, REVIEW_FOUND, found);
     write_begin(w, '[');
     write_number(w, row->move);
     write_number(w, row->seat);
     write_number(w, row->chosen);
-    write_string(w, found);
+    write_hex(w, row->found, REVIEW_FOUND);
     write_end(w, ']');
 }
 
@@ -46,12 +36,10 @@ static void write_row(struct writer *w, const struct review_row *row)
 static void write_origin(struct writer *w, const struct review_pieces *p,
                          const uint8_t record[COMMIT_BYTES])
 {
-    char text[RECORD_TEXT];
     write_member_number(w, "review", REVIEW_NUMBER);
     write_member_string(w, "charlatan", CHARLATAN_VERSION);
-    seed_write_hex(record, COMMIT_BYTES, text);
-    write_member_string(w, "record", text);
-    write_member_string(w, "weights", hash_text(p->scales.outlook->weights(), text));
+    write_member_hex(w, "record", record, COMMIT_BYTES);
+    write_member_hash(w, "weights", p->scales.outlook->weights());
     write_member_number(w, "seed", (int64_t)p->scales.seed);
     write_member_number(w, "samples", p->samples);
 }
@@ -60,7 +48,6 @@ void review_keep(const struct review_pieces *p, const uint8_t record[COMMIT_BYTE
                  struct writer *w)
 {
     uint64_t sum = 0;
-    char text[HASH_TEXT];
     MUST(!p->walk.cut);
     write_begin(w, '{');
     write_origin(w, p, record);
@@ -75,7 +62,7 @@ void review_keep(const struct review_pieces *p, const uint8_t record[COMMIT_BYTE
         write_row(w, &row);
     }
     write_end(w, ']');
-    write_member_string(w, "sum", hash_text(sum, text));
+    write_member_hash(w, "sum", sum);
     write_end(w, '}');
 }
 
@@ -105,42 +92,26 @@ static int has_same_origin(const json_t *root, const struct review_pieces *p,
     return same;
 }
 
-static int digit_of(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 /* Returns 0, or -1 if it is not what write_row writes. */
 static int read_row(const json_t *from, struct review_row *row)
 {
-    const char *text = json_string_value(json_array_get(from, 3));
-    if (!text || strlen(text) != FOUND_TEXT - 1)
-        return -1;
     row->move = json_integer_value(json_array_get(from, 0));
     row->seat = json_integer_value(json_array_get(from, 1));
     row->chosen = json_integer_value(json_array_get(from, 2));
-    for (int i = 0; i < REVIEW_FOUND; i++) {
-        int high = digit_of(text[2 * i]), low = digit_of(text[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return -1;
-        row->found[i] = (uint8_t)(high << 4 | low);
-    }
-    return 0;
+    return hex_read_json(json_array_get(from, 3), row->found, REVIEW_FOUND);
 }
 
 static int is_whole(const json_t *root)
 {
-    const char *said = json_string_value(json_object_get(root, "sum"));
     const json_t *list = json_object_get(root, "found");
-    char text[HASH_TEXT];
-    uint64_t sum = 0;
+    uint64_t sum = 0, said;
     struct review_row row;
     for (size_t i = 0; i < json_array_size(list); i++) {
         if (read_row(json_array_get(list, i), &row) < 0)
             return 0;
         sum = sum_with(sum, &row);
     }
-    return said && strcmp(said, hash_text(sum, text)) == 0;
+    return hash_read_json(json_object_get(root, "sum"), &said) == 0 && said == sum;
 }
 
 static int is_of(const struct review_row *row, const struct review_point *point)

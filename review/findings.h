@@ -4,8 +4,8 @@
  * seed and samples, the way in which reviews are computed, and the weights of the evaluator. If
  * anything of that is different, it does not fit. A review of all seats fits one of a single
  * seat. */
-#ifndef CHARLATAN_REVIEW_KEPT_H
-#define CHARLATAN_REVIEW_KEPT_H
+#ifndef CHARLATAN_REVIEW_FINDINGS_H
+#define CHARLATAN_REVIEW_FINDINGS_H
 
 #include "match/commit.h"
 #include "review/review.h"

@@ -1,7 +1,7 @@
 /* The library replacements of WebAssembly under other names, so that tests can use the real
  * libraries as well. */
-#ifndef CHARLATAN_TESTS_WASM_PARTS_H
-#define CHARLATAN_TESTS_WASM_PARTS_H
+#ifndef CHARLATAN_TESTS_WASM_LIBRARIES_H
+#define CHARLATAN_TESTS_WASM_LIBRARIES_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -26,9 +26,6 @@ void ours_hash(uint8_t *out, size_t out_n, const uint8_t *in, size_t n, const ui
 char *ours_pack(const char *text, int number, int yes, const char *array);
 
 /* As the functions of libsodium. */
-void ours_hex(char *hex, size_t room, const uint8_t *bytes, size_t n);
-int ours_unhex(uint8_t *bytes, size_t room, const char *hex, size_t n, const char *ignore,
-               size_t *len, const char **end);
 int ours_is_zero(const uint8_t *bytes, size_t n);
 int ours_compare(const uint8_t *a, const uint8_t *b, size_t n);
 

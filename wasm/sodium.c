@@ -1,4 +1,4 @@
-/* BLAKE2b as in RFC 7693; see sodium.h. */
+/* BLAKE2b as in RFC 7693, and what looks at all bytes; see sodium.h. */
 #include "wasm/sodium.h"
 
 #include <string.h>
@@ -110,4 +110,30 @@ int crypto_generichash(unsigned char *out, size_t out_n, const unsigned char *in
     crypto_generichash_init(&s, key, key_n, out_n);
     crypto_generichash_update(&s, in, in_n);
     return crypto_generichash_final(&s, out, out_n);
+}
+
+/* ---- all bytes ---- */
+
+SODIUM_API int sodium_is_zero(const unsigned char *bytes, size_t n)
+{
+    unsigned char all = 0;
+    for (size_t i = 0; i < n; i++)
+        all |= bytes[i];
+    return all == 0;
+}
+
+SODIUM_API int sodium_memcmp(const void *a, const void *b, size_t n)
+{
+    const unsigned char *x = a, *y = b;
+    unsigned char differ = 0;
+    for (size_t i = 0; i < n; i++)
+        differ |= x[i] ^ y[i];
+    return differ ? -1 : 0;
+}
+
+SODIUM_API void sodium_memzero(void *bytes, size_t n)
+{
+    volatile unsigned char *at = bytes;
+    for (size_t i = 0; i < n; i++)
+        at[i] = 0;
 }

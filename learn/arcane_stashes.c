@@ -1,9 +1,9 @@
-/* arcane_kept: counts what is kept in stashes in games of the net, and writes
+/* arcane_stashes: counts what is kept in stashes in games of the net, and writes
  * bots/search/arcane_guess.def. learn/README.md has the command. */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "learn/arcane_kept.h"
+#include "learn/arcane_stashes.h"
 
 static const char *const names[ITEM_COUNT] = {
 #define ITEM(e, id, name, brief, gold, infamy, few, many, when) #e,
@@ -43,7 +43,7 @@ int main(int argc, char **argv)
     const struct bot *net = bot_by_name("net", &arcane_game);
     uint64_t games = argc == 3 ? strtoull(argv[1], NULL, 10) : 0;
     if (!games || !net) {
-        fputs("Usage: arcane_kept GAMES SEED >ROWS\n", stderr);
+        fputs("Usage: arcane_stashes GAMES SEED >ROWS\n", stderr);
         return 2;
     }
     uint64_t seed = strtoull(argv[2], NULL, 10) << 32;

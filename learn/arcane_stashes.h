@@ -1,6 +1,6 @@
 /* Counts which items are kept in stashes of Arcane Alley, for the guesses of the search. */
-#ifndef CHARLATAN_LEARN_ARCANE_KEPT_H
-#define CHARLATAN_LEARN_ARCANE_KEPT_H
+#ifndef CHARLATAN_LEARN_ARCANE_STASHES_H
+#define CHARLATAN_LEARN_ARCANE_STASHES_H
 
 #include "bots/search/arcane_guess.h"
 #include "bots/bot.h"

@@ -1,6 +1,6 @@
 /* Claims a database's file for one server, as long as it runs. */
-#ifndef CHARLATAN_STORE_SQLITE_CLAIM_H
-#define CHARLATAN_STORE_SQLITE_CLAIM_H
+#ifndef CHARLATAN_STORE_SQLITE_FILE_H
+#define CHARLATAN_STORE_SQLITE_FILE_H
 
 /* Claims the file, by whatever name. Returns a descriptor that holds the claim until it is closed
  * or the process has ended, however that happens; or -1: EWOULDBLOCK in errno if another server has

@@ -1,6 +1,6 @@
 /* Reviews that are kept in files beside their records: game.jsonl has game.jsonl.review.json. */
-#ifndef CHARLATAN_CLI_REVIEW_KEPT_H
-#define CHARLATAN_CLI_REVIEW_KEPT_H
+#ifndef CHARLATAN_CLI_REVIEW_FILE_H
+#define CHARLATAN_CLI_REVIEW_FILE_H
 
 #include "review/review.h"
 

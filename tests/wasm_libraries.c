@@ -1,17 +1,16 @@
-/* All library replacements of wasm/ in one file, with static names; see wasm_parts.h. */
+/* All library replacements of wasm/ in one file, with static names; see wasm_libraries.h. */
 #define JSON_API static __attribute__((unused))
 #define SODIUM_API static __attribute__((unused))
 #include "wasm/jansson.h"
 #include "wasm/sodium.h"
 
-#include "wasm/blake2b.c"
-#include "wasm/bytes.c"
 #include "wasm/json.c"
 #include "wasm/json_make.c"
 #include "wasm/json_read.c"
 #include "wasm/json_write.c"
+#include "wasm/sodium.c"
 
-#include "tests/wasm_parts.h"
+#include "tests/wasm_libraries.h"
 
 _Static_assert((int)OURS_DEPTH == (int)JSON_DEPTH && (int)OURS_MEMBERS == (int)JSON_MEMBERS,
                "limits");
@@ -68,17 +67,6 @@ char *ours_pack(const char *text, int number, int yes, const char *array)
     json_decref(whole);
     json_decref(made);
     return again;
-}
-
-void ours_hex(char *hex, size_t room, const uint8_t *bytes, size_t n)
-{
-    sodium_bin2hex(hex, room, bytes, n);
-}
-
-int ours_unhex(uint8_t *bytes, size_t room, const char *hex, size_t n, const char *ignore,
-               size_t *len, const char **end)
-{
-    return sodium_hex2bin(bytes, room, hex, n, ignore, len, end);
 }
 
 int ours_is_zero(const uint8_t *bytes, size_t n)

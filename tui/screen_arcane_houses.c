@@ -1,4 +1,4 @@
-/* Arcane Alley as a picture: the other players, side by side. */
+/* Arcane Alley as a picture: the storehouses of the others, side by side. */
 #include <string.h>
 
 #include "board/page.h"

@@ -1,5 +1,5 @@
-/* Keeps reviews in files beside their records; see review_kept.h. */
-#include "cli/review_kept.h"
+/* Keeps reviews in files beside their records; see review_file.h. */
+#include "cli/review_file.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 #include "args/file.h"
-#include "review/kept.h"
+#include "review/findings.h"
 
 #define ENDING ".review.json"
 

@@ -1,11 +1,33 @@
-/* Copies an SQLite file that may be in use, with SQLite's own means. All pages are copied within
- * one read of the source, so that the copy is the file at one moment. With a write-ahead log nobody
- * waits for that; the log only grows meanwhile. */
+/* SQLite's files as wholes: claims a file for one server, and copies one that may be in use. */
+#include "store/sqlite_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include "store/store.h"
+
+/* ---- claims ---- */
+
+/* A claim is a lock of the whole file (flock). SQLite locks parts of it by other means (fcntl), so
+ * the two do not meet. The kernel keeps the lock with the file itself: no other name of it leads
+ * around the claim, and nothing is left over by a process that was killed. */
+int sqlite_claim(const char *path)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0 || flock(fd, LOCK_EX | LOCK_NB) == 0)
+        return fd;
+    int number = errno;
+    close(fd);
+    errno = number;
+    return -1;
+}
+
+/* ---- copies ---- */
 
 static int say(char error[STORE_ERROR], const char *what, const char *path, const char *why)
 {
@@ -27,6 +49,9 @@ static int copy(sqlite3 *from, sqlite3 *to)
     return sqlite3_exec(to, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL) == SQLITE_OK ? 0 : -1;
 }
 
+/* By SQLite's own means: all pages are copied within one read of the source, so that the copy is
+ * the file at one moment. With a write-ahead log nobody waits for that; the log only grows
+ * meanwhile. */
 int store_backup(const char *from, const char *to, char error[STORE_ERROR])
 {
     sqlite3 *source = NULL, *target = NULL;
