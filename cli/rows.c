@@ -2,12 +2,12 @@
  * part of the program, so it is built before there is one (tools/web.sh). */
 #include <stdio.h>
 
-#include "rulebook/rulebook.h"
+#include "cli/web_rows.h"
 
 int main(void)
 {
     struct writer w = {0};
-    rules_write_web(&w);
+    write_web_rows(&w);
     int status = puts(w.at) < 0 || fflush(stdout) != 0;
     writer_free(&w);
     return status;

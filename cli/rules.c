@@ -6,6 +6,7 @@
 #include "args/commands.h"
 #include "cli/numbers.h"
 #include "cli/observations.h"
+#include "cli/web_rows.h"
 #include "rulebook/rulebook.h"
 
 struct rules_options {
@@ -60,7 +61,7 @@ static int show_json(const char *query, int web)
     struct writer w = {0};
     int status = STATUS_FINE;
     if (web)
-        rules_write_web(&w);
+        write_web_rows(&w);
     else if (*query)
         status = rules_write_found(&w, query, stderr) < 0 ? STATUS_FAILED : STATUS_FINE;
     else

@@ -110,11 +110,6 @@ int rules_write_found(struct writer *w, const char *query, FILE *complaints);
 /* Writes the rows of a game with keys in place of the numbers in their texts. */
 void rules_write_templates(struct writer *w, int game);
 
-/* ---- web.c ---- */
-
-/* Writes what the browser client is built from, as `charlatan rules --web` prints it. */
-void rules_write_web(struct writer *w);
-
 /* ---- rulings.c ---- */
 
 /* Prints the rulings about a rule or about an entry of a topic, in the layout of its page. */

@@ -388,6 +388,8 @@ run_script(house_rehearsal release 40 tests/house/rehearsal.py
 run_script(house_item release 20 tests/house/item.py ${python} tests/house/item.py ${PROJECT_BINARY_DIR})
 run_script(house_rehearsal_message release 40 tests/house/rehearsal_message.py
            ${python} tests/house/rehearsal_message.py ${PROJECT_BINARY_DIR})
+run_script(house_rehearsal_language release 20 tests/house/rehearsal_language.py
+           ${python} tests/house/rehearsal_language.py ${PROJECT_BINARY_DIR})
 run_script(house_columns debug 5 tests/house/columns.py ${python} tests/house/columns.py)
 run_script(house_names debug 5 tests/house/names.py ${python} tests/house/names.py)
 run_script(house_refusals debug 5 tests/house/refusals.py ${python} tests/house/refusals.py)

@@ -85,11 +85,12 @@ static const struct filling *game_called(const char *name)
     return NULL;
 }
 
+/* A language without words of its own for numbers has the English ones. */
 static int language_called(const char *code)
 {
-    int i = 0;
-    while (i < FILL_LANGUAGES && strcmp(languages[i].code, code) != 0)
-        i++;
+    int i = FILL_LANGUAGES - 1;
+    while (i > FILL_ENGLISH && strcmp(languages[i].code, code) != 0)
+        i--;
     return i;
 }
 
@@ -103,7 +104,7 @@ EXPORT(room_bytes) size_t fill_room_bytes(void)
     return sizeof room - 1;
 }
 
-/* Returns 1, or 0 if there is no such game or language. */
+/* Returns 1, or 0 if there is no such game. */
 EXPORT(table) int fill_table(size_t n)
 {
     char *lines = room;
@@ -111,7 +112,7 @@ EXPORT(table) int fill_table(size_t n)
     char *head = next_line(&lines);
     const struct filling *game = game_called(next_word(&head));
     int language = language_called(next_word(&head)), players = text_whole(head);
-    if (!game || language == FILL_LANGUAGES || players < 2 || players > MAX_SEATS)
+    if (!game || players < 2 || players > MAX_SEATS)
         return 0;
     game->begin(now.state, players);
     now.by = game->fill(now.state);

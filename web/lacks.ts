@@ -1,16 +1,26 @@
-// Lists what translations of the rows lack: npm run translations, or npm run translations -- fr for one that is begun.
-import { existsSync, readFileSync } from "node:fs";
-import { sources } from "./rows";
-import { lacksOf, type Translation } from "./translation";
+// Lists what translations lack: npm run translations, or npm run translations -- fr for one that is begun.
+import { saidSources, sources, translationOf } from "./rows";
+import type { Texts } from "./src/texts";
+import { lacksOf } from "./translation";
 
-function translationOf(language: string): Translation {
-  const file = new URL(`src/words/rows.${language}.json`, import.meta.url);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Translation) : {};
-}
+/** The words of the page: German stands beside the English, a third language has them beside its rows, by "page/KEY". */
+const lists = import.meta.glob<{ [list: string]: { [key: string]: readonly [string, string] } }>(
+  ["./src/words/[a-z]*.ts", "./src/games/*/words.ts", "!**/{catalogue,*.svelte}.ts"],
+  { eager: true },
+);
+const pageSources: Texts = Object.fromEntries(
+  Object.values(lists)
+    .flatMap(list => Object.values(list))
+    .flatMap(words => Object.entries(words).map(([key, [english]]) => [`page/${key}`, english])),
+);
+
+const sourcesOf = (language: string): Texts =>
+  language === "de" ? sources : { ...sources, ...saidSources, ...pageSources };
 
 /** Prints what one lacks, and returns how much. */
 function list(language: string): number {
   const translation = translationOf(language),
+    sources = sourcesOf(language),
     { missing, old, unused } = lacksOf(sources, translation, language);
   for (const id of missing) console.log(`missing  ${id}\n    ${sources[id]}`);
   for (const id of old) {

@@ -1,17 +1,21 @@
 // What the client takes from the engine when it is built: `import … from "engine:rows"`. So nothing of it has to be asked of the
 // server or of the engine in the browser, and nothing is written down twice. `charlatan rules --web` prints it (tools/web.sh).
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { startFiller } from "./src/engine/filler";
-import type { Language } from "./src/settings.svelte";
+import { codes, type Language } from "./src/languages";
 import { textsOf, type Texts } from "./src/texts";
-import german from "./src/words/rows.de.json";
 import said from "./src/words/said.json";
-import { shownOf } from "./translation";
+import { shownOf, type Translation } from "./translation";
 
 /** The standard numbers of a game, by key; those of a list by the names of its entries. */
 export type Standards = { [key: string]: number | { [entry: string]: number } };
+
+interface TextRow {
+  id: string;
+  text: string;
+}
 
 interface BotRow {
   name: string;
@@ -27,15 +31,17 @@ interface GameRows {
   rows: { game: string };
   bots: BotRow[];
   standards: Standards;
-  numbers: { id: string; text: string }[];
+  numbers: TextRow[];
 }
 
-/** What `charlatan rules --web` prints (rulebook/web.c). */
+/** What `charlatan rules --web` prints (cli/web_rows.c). */
 interface EngineRows {
   seats: number;
   name_most: number;
   badges: { shape: string; colour: string }[];
   names: { [english: string]: string };
+  /** The rows that no game has. */
+  common: { game: string; reasons: TextRow[]; refusals: TextRow[] };
   games: GameRows[];
 }
 
@@ -52,7 +58,7 @@ const standards: { [game: string]: Standards } = Object.fromEntries(
 
 /** The English by id, with keys for numbers. */
 const english: Texts = Object.assign(
-  {},
+  textsOf(engine.common),
   ...engine.games.map(({ rows, bots, numbers }) =>
     textsOf({ ...rows, bots, numbers } as { game: string }),
   ),
@@ -61,11 +67,13 @@ const english: Texts = Object.assign(
 /** A text that is about an entry of a list has # for it, and one translation for all. */
 function sourceOf(id: string): string {
   const [game, list, , member] = id.split("/");
-  return english[id]?.includes("#") ? `${game}/${list}/#/${member}` : id;
+  return game !== engine.common.game && english[id]?.includes("#")
+    ? `${game}/${list}/#/${member}`
+    : id;
 }
 const entryOf = (id: string): string => /\d+(?=\/\w+$)/.exec(id)?.[0] ?? "#";
 
-/** What is translated, by the ids of translations. */
+/** The rows, by the ids of translations. */
 export const sources: Texts = Object.fromEntries(
   Object.entries(english).map(([id, text]) => [sourceOf(id), text]),
 );
@@ -79,10 +87,25 @@ const texts = (of: Texts): Texts =>
     }),
   );
 
-const languages: { [language in Language]: Texts } = {
-  en: texts(sources),
-  de: texts(shownOf(sources, german, "de")),
-};
+/** What is translated beside the rows: texts of the page that say numbers. German stands beside the English. */
+export const saidSources: Texts = Object.fromEntries(
+  Object.entries(said).flatMap(([game, pairs]) =>
+    Object.entries(pairs).map(([key, [en = ""]]) => [`${game}/said/${key}`, en]),
+  ),
+);
+
+/** A file of its own for each language (CONTRIBUTING.md); one without lacks everything. */
+export function translationOf(language: string): Translation {
+  const file = new URL(`src/words/rows.${language}.json`, import.meta.url);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Translation) : {};
+}
+
+const perLanguage = <T>(of: (language: Language) => T): { [language in Language]: T } =>
+  Object.fromEntries(codes.map(code => [code, of(code)])) as { [language in Language]: T };
+
+const languages = perLanguage(code =>
+  code === "en" ? texts(sources) : texts(shownOf(sources, translationOf(code), code)),
+);
 
 /** tools/wasm.sh makes it. */
 export const filler = await startFiller(
@@ -112,18 +135,34 @@ export const standardTexts = (language: Language): Texts =>
 
 /** Texts of the page that say numbers, by game and key (words/said.json). */
 type Said = { [game: string]: { [key: string]: string } };
-const saidIn = (language: Language): Said =>
-  Object.fromEntries(
+function saidIn(language: Language): Said {
+  const own = shownOf(saidSources, translationOf(language), language);
+  return Object.fromEntries(
     Object.entries(said).map(([game, pairs]) => [
       game,
       Object.fromEntries(
         Object.entries(pairs).map(([key, [en = "", de = ""]]) => [
           key,
-          language === "de" ? de : en,
+          language === "de" ? de : (own[`${game}/said/${key}`] ?? en),
         ]),
       ),
     ]),
   );
+}
+
+/** The page's own words in a third language, by "page/KEY". */
+function pageWords(language: Language): Texts {
+  const translation = translationOf(language),
+    own = shownOf(saidSources, translation, language),
+    said = Object.entries(own).map(([id, text]) => [
+      id.replace(/^\w+\/said/, "page"),
+      filled(gameOf(id), text, language),
+    ]),
+    words = Object.entries(translation).flatMap(([id, { [language]: text }]) =>
+      id.startsWith("page/") && text ? [[id, text]] : [],
+    );
+  return Object.fromEntries([...said, ...words]) as Texts;
+}
 
 /** With the standard numbers, in both languages. */
 export const standardSaid = (): { [key: string]: [english: string, german: string] } =>
@@ -184,17 +223,41 @@ function rowsModule(): string {
 }
 
 const moduleOf = (value: unknown): string => `export default ${JSON.stringify(value)};`;
-const templatesModule = (language: Language): string =>
-  moduleOf({ rows: templates(language), said: saidIn(language) });
 
-/** The modules that src/rows.d.ts declares. */
+/** What is fetched of a language: modules of these names. */
+const parts: { [part: string]: (language: Language) => unknown } = {
+  rows: language => ({
+    ...pick(standardTexts(language), id => !isNumber(id)),
+    ...pageWords(language),
+  }),
+  numbers: language => pick(standardTexts(language), isNumber),
+  templates: language => ({ rows: templates(language), said: saidIn(language) }),
+};
+
+/** Rows are English, so English has only templates. */
+function translationsModule(): string {
+  const fetched = (part: string, code: Language): string =>
+    code === "en" && part !== "templates"
+      ? "() => Promise.resolve({ default: {} })"
+      : `() => import("engine:${part}-${code}")`;
+  const ofAll = (part: string): string =>
+    `export const ${part} = {${codes.map(code => `${code}: ${fetched(part, code)}`).join()}};`;
+  return Object.keys(parts).map(ofAll).join("\n");
+}
+
+/** The modules that src/rows.d.ts declares, and those that they fetch. */
 const modules: { [id: string]: () => string } = {
   "engine:rows": rowsModule,
   "engine:said": () => moduleOf(standardSaid()),
-  "engine:german": () => moduleOf(pick(standardTexts("de"), id => !isNumber(id))),
-  "engine:german-numbers": () => moduleOf(pick(standardTexts("de"), isNumber)),
-  "engine:templates": () => templatesModule("en"),
-  "engine:german-templates": () => templatesModule("de"),
+  "engine:translations": translationsModule,
+  ...Object.fromEntries(
+    codes.flatMap(code =>
+      Object.entries(parts).map(([part, of]) => [
+        `engine:${part}-${code}`,
+        () => moduleOf(of(code)),
+      ]),
+    ),
+  ),
 };
 
 const wasm = fileURLToPath(new URL("../build/wasm", import.meta.url));

@@ -20,18 +20,6 @@ declare module "engine:rows" {
   export const levelsAtOnce: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The German of the rows with the standard numbers (words/rows.de.json), by their ids (texts.ts). */
-declare module "engine:german" {
-  const german: import("./texts").Texts;
-  export default german;
-}
-
-/** The German of what numbers are. */
-declare module "engine:german-numbers" {
-  const german: import("./texts").Texts;
-  export default german;
-}
-
 /** Texts of the page that say numbers of the rules, with the standard ones (words/said.json). */
 declare module "engine:said" {
   type All = typeof import("./words/said.json");
@@ -42,17 +30,20 @@ declare module "engine:said" {
   export default said;
 }
 
-/** The texts of rows, and those of the page by game and key, with keys for numbers (engine/fill.h). */
-declare module "engine:templates" {
-  const templates: Templates;
-  export default templates;
+/** What is fetched of each language. */
+declare module "engine:translations" {
+  type Texts = import("./texts").Texts;
+  type Fetched<T> = {
+    readonly [language in import("./languages").Language]: () => Promise<{ default: T }>;
+  };
+  /** Texts with the standard numbers (words/rows.de.json), by the ids of their rows (texts.ts). */
+  export const rows: Fetched<Texts>;
+  /** What numbers are. */
+  export const numbers: Fetched<Texts>;
+  /** The texts of rows, and those of the page by game and key, with keys for numbers (engine/fill.h). */
+  export const templates: Fetched<Templates>;
   export interface Templates {
-    readonly rows: import("./texts").Texts;
+    readonly rows: Texts;
     readonly said: { readonly [game: string]: { readonly [key: string]: string } };
   }
-}
-
-declare module "engine:german-templates" {
-  const templates: import("engine:templates").Templates;
-  export default templates;
 }

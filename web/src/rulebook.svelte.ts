@@ -1,14 +1,14 @@
 // The rows of the games as this server's engine has them (GET /api/rules, GET /api/games): names,
-// effects, prices, rules, questions, sentences. The German of each text is looked up by the id of its row
-// (words/rows.de.json). At a table that plays by other numbers the texts say those.
+// effects, prices, rules, questions, sentences. Their texts in other languages are looked up by the ids of the
+// rows (words/rows.de.json). At a table that plays by other numbers the texts say those.
 import { gameOf } from "./games/list";
 import { request } from "./net/api";
 import type { BotRow, GameName, GameRow } from "./net/types";
 import { changedNumber } from "./numbers";
 import { changedHere, filledHere } from "./rules/here.svelte";
-import { settings } from "./settings.svelte";
 import { translate, type Texts } from "./texts";
 import { fetchPart } from "./ui/fetch_part";
+import { openTexts, translatedTexts } from "./words/translated.svelte";
 
 export interface RuleRow {
   id: string;
@@ -182,7 +182,6 @@ interface Raw {
 
 class Shelf {
   raw: Raw | null = $state.raw(null);
-  german: Texts | null = $state.raw(null);
   failed: string | null = $state(null);
   /**
    * Whether the books have been read. If so, they stay visible while those of another language are
@@ -194,12 +193,12 @@ class Shelf {
 const shelf = new Shelf();
 
 /** A game as the table on the screen plays it, or as everybody does. */
-function readHere(raw: GameRows, german: Texts | null): GameRows {
+function readHere(raw: GameRows, own: Texts | null): GameRows {
   const table = changedHere();
-  if (table?.game !== raw.game) return german ? translate(raw, german) : raw;
+  if (table?.game !== raw.game) return own ? translate(raw, own) : raw;
   const changed: ChangedNumber = key => changedNumber(table.game, table.options, key),
     rows = gameOf(raw.game)?.rowsBy(raw, changed) ?? raw;
-  return translate(rows, { ...german, ...filledHere()?.rows });
+  return translate(rows, { ...own, ...filledHere()?.rows });
 }
 
 /** A game of which the server has no rows for people. */
@@ -213,21 +212,21 @@ const rowless = (game: string): GameRows => ({
 });
 
 /** A book for each game that the server lists. */
-export function booksOf(raw: GameRows[], games: GameRow[], german: Texts | null): Rulebooks {
+export function booksOf(raw: GameRows[], games: GameRow[], own: Texts | null): Rulebooks {
   const bookOf = (row: GameRow): Rulebook =>
-    makeRulebook(readHere(raw.find(g => g.game === row.name) ?? rowless(row.name), german), {
+    makeRulebook(readHere(raw.find(g => g.game === row.name) ?? rowless(row.name), own), {
       ...row,
-      bots: translate({ game: row.name, bots: row.bots }, german ?? {}).bots,
+      bots: translate({ game: row.name, bots: row.bots }, own ?? {}).bots,
     });
   return Object.fromEntries(games.map(row => [row.name, bookOf(row)]));
 }
 
 const books: Rulebooks | null = $derived.by(() => {
   if (!shelf.raw) return null;
-  const german = settings.language === "de" ? shelf.german : null;
-  if (settings.language === "de" && !german && !shelf.open) return null;
+  const texts = translatedTexts();
+  if (!texts && !shelf.open) return null;
   const { rules, games } = shelf.raw;
-  return booksOf(rules.games, games.games, german);
+  return booksOf(rules.games, games.games, texts);
 });
 
 /** The books of all games; null until they have been fetched. */
@@ -258,10 +257,7 @@ async function fetchBooks(): Promise<Raw> {
 export async function openLibrary(): Promise<void> {
   shelf.failed = null;
   try {
-    if (settings.language === "de" && !shelf.german) {
-      const { default: german } = await fetchPart(() => import("engine:german"));
-      shelf.german = german;
-    }
+    await fetchPart(openTexts);
     fetching ??= fetchBooks();
     shelf.raw ??= await fetching;
     shelf.open = true;

@@ -1,8 +1,8 @@
 // Settings for all tables. Motion also follows the system's setting for reduced motion.
 import { recall, remember } from "./keep";
+import { codes, type Language } from "./languages";
 import type { Pace } from "./table/pace";
 
-export type Language = "en" | "de";
 /** How scenes go on: after OK, by themselves, or there are none. */
 export type SceneManner = "wait" | "short" | "off";
 export type Theme = "system" | "light" | "dark";
@@ -32,7 +32,7 @@ interface Settings {
 }
 
 const usual: Settings = {
-  language: navigator.language.startsWith("de") ? "de" : "en",
+  language: codes.find(code => navigator.language.startsWith(code)) ?? "en",
   theme: "system",
   size: "normal",
   colours: "usual",
@@ -48,7 +48,7 @@ const usual: Settings = {
 };
 
 const choices: { [key in keyof Settings]?: readonly string[] } = {
-  language: ["en", "de"],
+  language: codes,
   theme: ["system", "light", "dark"],
   size: ["small", "normal", "large"],
   colours: ["usual", "distinct"],

@@ -1,20 +1,24 @@
 // One thing is one thing: every sentence with a number, for 0, 1 and 2, in both languages.
 import { describe, expect, it } from "vitest";
 import { catalogue, type Pair } from "../src/words/catalogue";
-import { refusals } from "../src/words/refusals";
 import { fill } from "../src/words/words.svelte";
-import { translate } from "../src/texts";
+import { textsOf, translate } from "../src/texts";
+import { engine } from "../rows";
 import { german, rows } from "./rows";
 
 const eventsOf = (games: typeof rows.games): string[] =>
   games.flatMap(game => game.events.flatMap(e => [e.text, e.secret]));
 const pairs: Pair[] = Object.values(catalogue);
 const said = {
-  English: [...eventsOf(rows.games), ...pairs.map(p => p[0])],
+  English: [
+    ...eventsOf(rows.games),
+    ...pairs.map(p => p[0]),
+    ...engine.common.reasons.map(reason => reason.text),
+  ],
   German: [
     ...eventsOf(rows.games.map(game => translate(game, german))),
     ...pairs.map(p => p[1]),
-    ...Object.values(refusals),
+    ...Object.values(textsOf(translate(engine.common, german))),
   ],
 };
 

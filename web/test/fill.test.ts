@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import type { Options } from "../src/net/types";
 import { booksOf, makeRulebook, type Rulebook } from "../src/rulebook.svelte";
 import { byHere, changedHere, filledHere, playHere, type Here } from "../src/rules/here.svelte";
-import { settings, type Language } from "../src/settings.svelte";
+import type { Language } from "../src/languages";
+import { settings } from "../src/settings.svelte";
 import type { Key } from "../src/words/catalogue";
 import { say } from "../src/words/words.svelte";
 import { filler, standardSaid } from "../rows";

@@ -1,12 +1,14 @@
 // Figures of odds and hints.
 import { markOf } from "../src/review/faults";
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { viewAsking } from "../src/games/arcane/goes_on";
 import { makeEngine } from "../src/engine/engine";
-import { catalogue } from "../src/words/catalogue";
 import { decimal, likeliest, percent, spreadOf, weighed } from "../src/help/figures";
+import { reasonText } from "../src/help/reason";
+import { settings } from "../src/settings.svelte";
+import { openTexts } from "../src/words/translated.svelte";
 import { machine, simulate } from "./native";
+import { rulebookOf } from "./rows";
 
 const bare = (text: string): string => text.replace(/\s/g, " ");
 
@@ -114,20 +116,16 @@ describe("a hint for an answer that asks once more", () => {
   });
 });
 
-describe("reasons", () => {
-  it("are the engine's, in both languages, with the same values", () => {
-    const rows = readFileSync("../advice/reasons.def", "utf8").matchAll(
-      /^REASON\(\w+, "([^"]+)", "[^"]*", "([^"]+)"\)/gm,
-    );
-    const words = catalogue as { [key: string]: readonly [string, string] | undefined };
-    const holes = (text = ""): string[] => (text.match(/\{\w+/g) ?? []).sort();
-    const known = [...rows].map(([, id = "", text = ""]) => {
-      const [en, de] = words[`help.reason.${id}`] ?? [];
-      expect(en, id).toBe(text);
-      expect(holes(de), id).toEqual(holes(en));
-      return `help.reason.${id}`;
-    });
-    expect(Object.keys(words).filter(key => key.startsWith("help.reason."))).toEqual(known);
+describe("a reason", () => {
+  const book = rulebookOf("arcane", "de");
+  it("is the engine's sentence, in other languages that of its row", async () => {
+    const reason = { id: "completes", text: "it completes a set that pays 30 gold", n: 30 };
+    expect(reasonText(reason, book)).toBe(reason.text);
+    settings.language = "de";
+    await openTexts();
+    expect(reasonText(reason, book)).toBe("damit ist ein Trio voll, das 30 Gold bringt");
+    expect(reasonText({ ...reason, id: "of-a-newer-server" }, book)).toBe(reason.text);
+    settings.language = "en";
   });
 });
 

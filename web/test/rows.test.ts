@@ -2,7 +2,7 @@
 // lists that.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Language } from "../src/settings.svelte";
+import type { Language } from "../src/languages";
 import { textsOf, type Texts } from "../src/texts";
 import file from "../src/words/rows.de.json";
 import { engine, filler, sources } from "../rows";
@@ -14,7 +14,9 @@ const filled = (id: string, text: string, language: Language): string =>
   filler({ game: id.split("/")[0] ?? "", options: {} }, language)(text);
 const glasses = Array.from({ length: 12 }, (_, i) => String(i + 1));
 /** Both languages as they stand in the file, and with the standard numbers. */
-const written = Object.entries(file).map(([id, { en, de }]) => ({ id, en, de }));
+const both = Object.entries(file).map(([id, { en, de }]) => ({ id, en, de })),
+  isCommon = (id: string): boolean => id.startsWith(`${engine.common.game}/`),
+  written = both.filter(({ id }) => !isCommon(id));
 const entries = written.flatMap(({ id, en, de }) =>
   (en.includes("#") ? glasses : ["#"]).map((n): [string, string] => [
     filled(id, en.replaceAll("#", n), "en"),
@@ -131,7 +133,9 @@ describe("the texts of the rows", () => {
   it("have an id each, and the texts of a list one", () => {
     expect(Object.keys(sources).length).toBeGreaterThan(1300);
     expect(
-      Object.entries(sources).filter(([id, text]) => id.includes("/#/") !== text.includes("#")),
+      Object.entries(sources).filter(
+        ([id, text]) => !isCommon(id) && id.includes("/#/") !== text.includes("#"),
+      ),
     ).toEqual([]);
     expect(german["quacks/glasses/glass 3/brief"]).toBe("Ein blauer 1er für deinen Beutel.");
   });
@@ -145,6 +149,17 @@ describe("the German of what numbers are", () => {
       expect(digits(de), de).toEqual(digits(en));
       expect(de, en).toMatch(/^[A-ZÄÖÜ0-9][^"]*[.]$/);
     }
+  });
+});
+
+describe("the German of reasons and refusals", () => {
+  const values = (text: string): string[] =>
+    [...text.matchAll(/\{(\w+)(?=[}:])/g)].map(([, name = ""]) => name).sort();
+  it("has the same values", () => {
+    expect(engine.common.reasons.length).toBeGreaterThan(30);
+    expect(engine.common.refusals.length).toBeGreaterThan(150);
+    for (const { id, en, de } of both.filter(({ id }) => isCommon(id)))
+      expect(new Set(values(de)), id).toEqual(new Set(values(en)));
   });
 });
 

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { makeRulebook, type Rulebook } from "../src/rulebook.svelte";
-import type { Language } from "../src/settings.svelte";
+import type { Language } from "../src/languages";
 import { translate } from "../src/texts";
 import { standardTexts } from "../rows";
 

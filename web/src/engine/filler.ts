@@ -1,7 +1,7 @@
 // Fills numbers into texts: the engine's own code, in a module that is small enough to run where the page is drawn
 // (wasm/fill.c). Free of modules of the page, so that the build can use it too.
 import type { Json, Options } from "../net/types";
-import type { Language } from "../settings.svelte";
+import type { Language } from "../languages";
 
 /** A table whose numbers texts say; without options: the standard ones. */
 export interface FilledBy {

@@ -48,7 +48,7 @@ export interface Advice {
   readonly then?: string;
 }
 
-/** Why an answer is good, in one sentence: help.reason.ID in the catalogue, with these values. */
+/** Why an answer is good, in one sentence: in other languages common/reasons/ID/text, with these values. */
 export interface Reason {
   readonly id: string;
   /** The sentence in English, without its full stop. */

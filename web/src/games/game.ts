@@ -36,8 +36,7 @@ export interface FormProps {
 }
 
 /**
- * Such a game has its words as well (words.ts): front.NAME and others whose keys end with its name; and its refusals in
- * German (refusals.ts).
+ * Such a game has its words as well (words.ts): front.NAME and others whose keys end with its name.
  */
 export interface Game<W = unknown> {
   /** Its room at the front door. */

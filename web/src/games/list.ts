@@ -2,18 +2,14 @@
 import type { Drawing } from "../art/shapes";
 import type { Wish } from "../net/api";
 import { arcane } from "./arcane";
-import { refusals as arcaneRefusals } from "./arcane/refusals";
 import { words as arcaneWords } from "./arcane/words";
 import type { Game, Pictured } from "./game";
 import { quacks } from "./quacks";
-import { refusals as quacksRefusals } from "./quacks/refusals";
 import { words as quacksWords } from "./quacks/words";
 
 const games = { arcane, quacks };
 
 export const words = { ...arcaneWords, ...quacksWords };
-
-export const refusals = { ...arcaneRefusals, ...quacksRefusals };
 
 type Games = typeof games;
 

@@ -1,11 +1,12 @@
 // Which reading the table on the screen plays, where its options choose one.
-import type { Templates } from "engine:templates";
+import { templates as fetchTemplates, type Templates } from "engine:translations";
 import fillCode from "fill.wasm?url";
 import { startFiller, type FilledBy, type Filler } from "../engine/filler";
 import { remembered, untilFetched } from "../fetched.svelte";
 import type { Options } from "../net/types";
 import type { RulingRow } from "../rulebook.svelte";
-import { settings, type Language } from "../settings.svelte";
+import { codes, type Language } from "../languages";
+import { settings } from "../settings.svelte";
 import type { Texts } from "../texts";
 
 export interface Here extends FilledBy {
@@ -67,16 +68,15 @@ function readsOtherwise(table: Here): boolean {
   return playsOtherwise(table) || table.options["edition"] !== undefined;
 }
 
-const openTemplates: { [language in Language]: () => Promise<void> } = {
-  en: remembered(async () => {
-    const { default: en } = await untilFetched(() => import("engine:templates"));
-    here.templates = { ...here.templates, en };
-  }),
-  de: remembered(async () => {
-    const { default: de } = await untilFetched(() => import("engine:german-templates"));
-    here.templates = { ...here.templates, de };
-  }),
-};
+const openTemplates = Object.fromEntries(
+  codes.map(language => [
+    language,
+    remembered(async () => {
+      const { default: own } = await untilFetched(fetchTemplates[language]);
+      here.templates = { ...here.templates, [language]: own };
+    }),
+  ]),
+) as { [language in Language]: () => Promise<void> };
 
 const openFiller = remembered(async () => {
   here.filler = await untilFetched(fetchFiller);

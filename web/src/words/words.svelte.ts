@@ -4,7 +4,7 @@ import type { Refused } from "../net/types";
 import { filledHere } from "../rules/here.svelte";
 import { settings } from "../settings.svelte";
 import { catalogue, type Key, type Pair } from "./catalogue";
-import { refusals } from "./refusals";
+import { translated } from "./translated.svelte";
 
 export type Values = { [name: string]: string | number };
 
@@ -22,10 +22,15 @@ export const fill = (text: string, values: Values): string =>
     },
   );
 
+/** A third language has its words beside the rows. */
+function wordsOf(key: Key): string {
+  const [english, german]: Pair = catalogue[key];
+  return settings.language === "de" ? german : (translated(`page/${key}`) ?? english);
+}
+
 /** Numbers of the rules are those in force at the table on the screen (said.json). */
 export function say(key: Key, values: Values = {}): string {
-  const pair: Pair = catalogue[key];
-  return fill(filledHere()?.said[key] ?? pair[settings.language === "de" ? 1 : 0], values);
+  return fill(filledHere()?.said[key] ?? wordsOf(key), values);
 }
 
 /** The same about a table: tables on this device have words of their own where they need them. */
@@ -57,6 +62,6 @@ export function listing(names: string[]): string {
  */
 export function refusal({ message, reason = "", values = [] }: Refused): string {
   if (reason === "not-an-answer") return say("table.illegal");
-  const german = settings.language === "de" ? refusals[reason] : undefined;
-  return german === undefined ? message : fill(german, Object.fromEntries(values.entries()));
+  const own = translated(`common/refusals/${reason}/text`);
+  return own === undefined ? message : fill(own, Object.fromEntries(values.entries()));
 }

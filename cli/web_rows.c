@@ -1,9 +1,13 @@
 /* What the browser client is built from (web/rows.ts): the rows of all games with keys where their
- * texts say numbers, the standard numbers, the bots, their names, and the badges. */
+ * texts say numbers, the standard numbers, the bots, their names, the badges, and the rows that no
+ * game has: reasons of hints and refusals. */
+#include "cli/web_rows.h"
+
 #include <string.h>
 
 #include "bots/bot.h"
 #include "bots/names.h"
+#include "engine/refusal.h"
 #include "match/match.h"
 #include "rulebook/rulebook.h"
 
@@ -31,6 +35,69 @@ static void write_names(struct writer *w)
     for (int i = 0; bot_name_at(i, 0); i++)
         if (strcmp(bot_name_at(i, 0), bot_name_at(i, 1)) != 0)
             write_member_string(w, bot_name_at(i, 0), bot_name_at(i, 1));
+    write_end(w, '}');
+}
+
+static void write_text(struct writer *w, const char *id, const char *text)
+{
+    write_begin(w, '{');
+    write_member_string(w, "id", id);
+    write_member_string(w, "text", text);
+    write_end(w, '}');
+}
+
+static void write_reasons(struct writer *w)
+{
+    write_key(w, "reasons");
+    write_begin(w, '[');
+#define REASON(symbol, id, rule, text) write_text(w, id, text);
+#include "advice/reasons.def"
+#undef REASON
+    write_end(w, ']');
+}
+
+/* A sentence with {0}, {1} ... where its values stand. */
+static void write_refusal(struct writer *w, const char *reason, const char *says)
+{
+    char text[MAX_REFUSAL + 2 * REFUSAL_VALUES];
+    size_t n = 0;
+    int values = 0;
+    for (; *says && n + 4 < sizeof text; says++) {
+        text[n++] = *says;
+        if (*says == '%' && (says[1] == 's' || says[1] == 'd')) {
+            n += (size_t)sprintf(text + n - 1, "{%d}", values++) - 1;
+            says++;
+        }
+    }
+    text[n] = 0;
+    write_text(w, reason, text);
+}
+
+/* Those that a page can show. Those about states, logs and records are for programs, and a page has
+ * its own words for those of engine/. */
+static void write_refusals(struct writer *w)
+{
+    write_key(w, "refusals");
+    write_begin(w, '[');
+#define REFUSAL(name, reason, code, rule, says) write_refusal(w, reason, says);
+#include "games/arcane/refusals.def"
+#include "games/null/refusals.def"
+#include "games/quacks/refusals.def"
+#include "match/refusals.def"
+#include "server/refusals.def"
+#include "wire/refusals.def"
+#undef REFUSAL
+    write_end(w, ']');
+}
+
+/* The rows that no game has. */
+static void write_common(struct writer *w)
+{
+    write_key(w, "common");
+    write_begin(w, '{');
+    write_member_string(w, "game", "common");
+    write_reasons(w);
+    write_refusals(w);
     write_end(w, '}');
 }
 
@@ -89,12 +156,8 @@ static void write_numbers(struct writer *w, const struct numbers_form *f)
 {
     write_key(w, "numbers");
     write_begin(w, '[');
-    for (int i = 0; f && i < f->rows; i++) {
-        write_begin(w, '{');
-        write_member_string(w, "id", f->row(i)->key);
-        write_member_string(w, "text", f->row(i)->text);
-        write_end(w, '}');
-    }
+    for (int i = 0; f && i < f->rows; i++)
+        write_text(w, f->row(i)->key, f->row(i)->text);
     write_end(w, ']');
 }
 
@@ -115,13 +178,14 @@ static void write_games(struct writer *w)
     write_end(w, ']');
 }
 
-void rules_write_web(struct writer *w)
+void write_web_rows(struct writer *w)
 {
     write_begin(w, '{');
     write_member_number(w, "seats", MAX_SEATS);
     write_member_number(w, "name_most", MATCH_NAME_SHOWN);
     write_badges(w);
     write_names(w);
+    write_common(w);
     write_games(w);
     write_end(w, '}');
 }
