@@ -217,7 +217,7 @@ static const struct args command_line = {
             "  arcane, quacks   benchmark the rules of one game\n"
             "  batch            time a decision in a batch of the library (docs/library.md)\n"
             "  bots             time a decision of each bot, and the speed of a search\n"
-            "  gpu              decisions a second on a card, with the processor's beside it\n"
+            "  gpu              decisions a second on a GPU, with the processor's beside it\n"
             "  net              time an evaluation by Arcane Alley's net, and its parts\n"
             "  python           time the Python package, if it is installed (docs/python.md)\n"
             "  store            time storing entries: in memory and in a file, or in --db\n"

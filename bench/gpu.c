@@ -1,4 +1,4 @@
-/* `charlatan bench gpu`: decisions a second on a card, fused and by steps, and those of the
+/* `charlatan bench gpu`: decisions a second on a GPU, fused and by steps, and those of the
  * processor in the same run. */
 #include "bench/measure.h"
 
@@ -13,7 +13,7 @@
 #include "gpu/check.h"
 #include "gpu/mixes.h"
 
-enum { PLAYERS = 4, CARD_PLACES = 1 << 20, HOST_PLACES = 1024, SHARES = 5, LONG_ROUNDS = 1000 };
+enum { PLAYERS = 4, GPU_PLACES = 1 << 20, HOST_PLACES = 1024, SHARES = 5, LONG_ROUNDS = 1000 };
 
 struct gpu_measured {
     const char *game;
@@ -75,16 +75,16 @@ static double rate_here(const struct gpu_game *g, int threads)
     return rate;
 }
 
-/* ---- the card ---- */
+/* ---- the GPU ---- */
 
-static uint32_t places_of(const struct gpu_card *card)
+static uint32_t places_of(const struct gpu *gpu)
 {
-    return card->number == GPU_HOST ? HOST_PLACES : CARD_PLACES;
+    return gpu->number == GPU_HOST ? HOST_PLACES : GPU_PLACES;
 }
 
-static int rounds_of(const struct gpu_card *card)
+static int rounds_of(const struct gpu *gpu)
 {
-    return card->number == GPU_HOST ? 20 : 100;
+    return gpu->number == GPU_HOST ? 20 : 100;
 }
 
 /* Games go on for a while first, so that all parts of a game are met. */
@@ -95,16 +95,16 @@ static double rate_fused(struct gpu_arena *a, enum gpu_kernel kernel, uint32_t s
         return 0;
     double start = seconds();
     gpu_arena_play(a, kernel, (uint32_t)rounds, steps);
-    gpu_wait(a->card);
+    gpu_wait(a->gpu);
     double took = seconds() - start;
     if (gpu_arena_sums(a, &after) < 0)
         return 0;
     return (double)(after.decisions - before.decisions) / took;
 }
 
-static int open_arena(struct gpu_arena *a, struct gpu_card *card, struct gpu_table *table)
+static int open_arena(struct gpu_arena *a, struct gpu *gpu, struct gpu_table *table)
 {
-    struct gpu_plan plan = {.places = places_of(card),
+    struct gpu_plan plan = {.places = places_of(gpu),
                             .table = table,
                             .tables = 1,
                             .seed = 1,
@@ -112,26 +112,26 @@ static int open_arena(struct gpu_arena *a, struct gpu_card *card, struct gpu_tab
                             .games_end = UINT64_MAX / 2,
                             .players = PLAYERS};
     memset(table, 0, sizeof *table);
-    card->game->game->init(table->start, PLAYERS);
+    gpu->game->game->init(table->start, PLAYERS);
     table->players = PLAYERS;
-    return gpu_arena_open(a, card, &plan);
+    return gpu_arena_open(a, gpu, &plan);
 }
 
-/* The best of a few settings, which differ from card to card. All games have begun together, so a
+/* The best of a few settings, which differ from GPU to GPU. All games have begun together, so a
  * few rounds are of the same part of a game: the best is measured again, for longer. */
-static void measure_fused(struct gpu_card *card, struct gpu_measured *m)
+static void measure_fused(struct gpu *gpu, struct gpu_measured *m)
 {
     static const int shares[SHARES] = {45, 60, 75, 88, 100};
     struct gpu_arena a;
     struct gpu_table table;
-    int tries = card->number == GPU_HOST ? 1 : SHARES;
-    if (open_arena(&a, card, &table) < 0)
+    int tries = gpu->number == GPU_HOST ? 1 : SHARES;
+    if (open_arena(&a, gpu, &table) < 0)
         return;
-    gpu_arena_play(&a, GPU_KERNEL_play_random, (uint32_t)rounds_of(card) * 2, 2);
+    gpu_arena_play(&a, GPU_KERNEL_play_random, (uint32_t)rounds_of(gpu) * 2, 2);
     for (int i = 0; i < tries; i++) {
-        gpu_card_share(card, shares[i]);
+        gpu_set_share(gpu, shares[i]);
         for (uint32_t steps = 1; steps <= 3; steps++) {
-            double rate = rate_fused(&a, GPU_KERNEL_play_random, steps, rounds_of(card));
+            double rate = rate_fused(&a, GPU_KERNEL_play_random, steps, rounds_of(gpu));
             if (rate <= m->fused)
                 continue;
             m->fused = rate;
@@ -139,60 +139,60 @@ static void measure_fused(struct gpu_card *card, struct gpu_measured *m)
             m->share = shares[i];
         }
     }
-    gpu_card_share(card, m->share);
-    int rounds = card->number == GPU_HOST ? rounds_of(card) : LONG_ROUNDS;
+    gpu_set_share(gpu, m->share);
+    int rounds = gpu->number == GPU_HOST ? rounds_of(gpu) : LONG_ROUNDS;
     m->fused = rate_fused(&a, GPU_KERNEL_play_random, (uint32_t)m->steps, rounds);
-    gpu_arena_play(&a, GPU_KERNEL_play_greedy, (uint32_t)rounds_of(card), 1);
-    m->greedy = rate_fused(&a, GPU_KERNEL_play_greedy, (uint32_t)m->steps, rounds_of(card));
+    gpu_arena_play(&a, GPU_KERNEL_play_greedy, (uint32_t)rounds_of(gpu), 1);
+    m->greedy = rate_fused(&a, GPU_KERNEL_play_greedy, (uint32_t)m->steps, rounds_of(gpu));
     gpu_arena_close(&a);
 }
 
-static double rate_steps(struct gpu_card *card, uint32_t wants)
+static double rate_steps(struct gpu *gpu, uint32_t wants)
 {
     struct gpu_batch b;
     struct gpu_table table;
-    uint32_t count = places_of(card), step = 0, rounds = (uint32_t)rounds_of(card);
+    uint32_t count = places_of(gpu), step = 0, rounds = (uint32_t)rounds_of(gpu);
     memset(&table, 0, sizeof table);
-    card->game->game->init(table.start, PLAYERS);
+    gpu->game->game->init(table.start, PLAYERS);
     table.players = PLAYERS;
-    if (gpu_batch_open(&b, card, &table, &count, 1, 1, wants) < 0)
+    if (gpu_batch_open(&b, gpu, &table, &count, 1, 1, wants) < 0)
         return 0;
     gpu_batch_reset(&b);
     for (; step < 2 * rounds; step++) {
         gpu_batch_guess(&b, step);
         gpu_batch_step(&b);
     }
-    gpu_wait(card);
+    gpu_wait(gpu);
     double start = seconds();
     for (; step < 3 * rounds; step++) {
         gpu_batch_guess(&b, step);
         gpu_batch_step(&b);
     }
-    gpu_wait(card);
+    gpu_wait(gpu);
     double took = seconds() - start;
     int64_t wrong = gpu_batch_wrong(&b);
     gpu_batch_close(&b);
     return wrong < 0 ? (double)count * rounds / took : 0;
 }
 
-static void measure(struct gpu_card *card, struct gpu_measured *m)
+static void measure(struct gpu *gpu, struct gpu_measured *m)
 {
     const uint32_t ends = 1u << GPU_REWARDS;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    m->game = card->game->game->name;
-    m->core = rate_here(card->game, 1);
-    m->cores = rate_here(card->game, cores > 0 ? (int)cores : 1);
-    measure_fused(card, m);
-    m->step = rate_steps(card, ends);
-    m->masks = rate_steps(card, ends | 1u << GPU_MASKS);
-    m->observations = rate_steps(card, ends | 1u << GPU_MASKS | 1u << GPU_OBSERVATIONS);
+    m->game = gpu->game->game->name;
+    m->core = rate_here(gpu->game, 1);
+    m->cores = rate_here(gpu->game, cores > 0 ? (int)cores : 1);
+    measure_fused(gpu, m);
+    m->step = rate_steps(gpu, ends);
+    m->masks = rate_steps(gpu, ends | 1u << GPU_MASKS);
+    m->observations = rate_steps(gpu, ends | 1u << GPU_MASKS | 1u << GPU_OBSERVATIONS);
 }
 
 /* ---- printing ---- */
 
-static void print_table(const struct gpu_measured *m, int n, const char *card)
+static void print_table(const struct gpu_measured *m, int n, const char *gpu)
 {
-    printf("millions of decisions a second, %d players; %s\n\n", PLAYERS, card);
+    printf("millions of decisions a second, %d players; %s\n\n", PLAYERS, gpu);
     printf("%-8s %8s %9s | %8s %8s %8s %8s %13s\n", "", "one core", "all cores", "fused", "greedy",
            "steps", "+ masks", "+ observations");
     for (int i = 0; i < n; i++)
@@ -208,9 +208,9 @@ static void print_table(const struct gpu_measured *m, int n, const char *card)
         "bytes, then with observations. The processor plays the games of `fused`.\n");
 }
 
-static void print_json(const struct gpu_measured *m, int n, const char *card)
+static void print_json(const struct gpu_measured *m, int n, const char *gpu)
 {
-    printf("{\"card\":\"%s\",\"players\":%d,\"gpu\":[", card, PLAYERS);
+    printf("{\"card\":\"%s\",\"players\":%d,\"gpu\":[", gpu, PLAYERS);
     for (int i = 0; i < n; i++)
         printf("%s{\"game\":\"%s\",\"core\":%.0f,\"cores\":%.0f,\"fused\":%.0f,\"greedy\":%.0f,"
                "\"steps\":%.0f,\"masks\":%.0f,\"observations\":%.0f,\"round\":%d,\"share\":%d}",
@@ -224,15 +224,15 @@ int bench_gpu(int json, int host)
     struct gpu_measured m[GPU_GAMES] = {0};
     char name[96] = "";
     for (int i = 0; i < GPU_GAMES; i++) {
-        struct gpu_card card;
-        if (gpu_card_open(&card, host ? GPU_HOST : 0, gpu_game_at(i)) < 0)
-            return args_say("bench", STATUS_FAILED, card.why);
-        snprintf(name, sizeof name, "%s", card.name);
-        measure(&card, &m[i]);
-        int failed = card.why[0] != 0;
+        struct gpu gpu;
+        if (gpu_open(&gpu, host ? GPU_HOST : 0, gpu_game_at(i)) < 0)
+            return args_say("bench", STATUS_FAILED, gpu.why);
+        snprintf(name, sizeof name, "%s", gpu.name);
+        measure(&gpu, &m[i]);
+        int failed = gpu.why[0] != 0;
         if (failed)
-            args_say("bench", STATUS_FAILED, card.why);
-        gpu_card_close(&card);
+            args_say("bench", STATUS_FAILED, gpu.why);
+        gpu_close(&gpu);
         if (failed)
             return STATUS_FAILED;
     }

@@ -1,4 +1,4 @@
-/* `charlatan gpu`: lists cards, compares their games with the processor's, and lets them check the
+/* `charlatan gpu`: lists GPUs, compares their games with the processor's, and lets them check the
  * promises of the rules over many games. */
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "gpu/mixes.h"
 
 enum {
-    MOST_CARDS = 64,
+    MOST_GPUS = 64,
     GAMES_USUAL = 2000,
     /* From so many games of a mix on, a check says how far it is. */
     GAMES_TOLD = 100000,
@@ -23,7 +23,7 @@ enum {
 };
 
 struct gpu_options {
-    int check, soak, host, card, cards, threads;
+    int check, soak, host, gpu, gpus, threads;
     long long games, seed, from;
     double seconds;
     const char *game, *policy, *only;
@@ -31,10 +31,10 @@ struct gpu_options {
 
 static const struct arg options[] = {
     ARGS_FLAG("check", struct gpu_options, check,
-              "play games of every mix of options on the card and on the\n"
+              "play games of every mix of options on the GPU and on the\n"
               "processor, and compare how they end"),
     ARGS_FLAG("soak", struct gpu_options, soak,
-              "play games of all mixes on the card, and check every position\n"
+              "play games of all mixes on the GPU, and check every position\n"
               "there"),
     ARGS_NUMBER(ARG_COUNT, "games", "N", struct gpu_options, games, 1, 1e12,
                 "check: games of each mix (2000); soak: of each game"),
@@ -46,10 +46,10 @@ static const struct arg options[] = {
     ARGS_TEXT("game", "GAME", struct gpu_options, game, "only this game"),
     ARGS_TEXT("policy", "NAME", struct gpu_options, policy, "check: only random or greedy"),
     ARGS_TEXT("only", "SIDE", struct gpu_options, only,
-              "check: only the card or the processor plays, and says a sum of\n"
+              "check: only the GPU or the processor plays, and says a sum of\n"
               "each mix, to be compared with that of another machine"),
-    ARGS_NUMBER(ARG_WHOLE, "card", "N", struct gpu_options, card, 0, 63, "the card to use (0)"),
-    ARGS_NUMBER(ARG_WHOLE, "cards", "N", struct gpu_options, cards, 1, MOST_CARDS,
+    ARGS_NUMBER(ARG_WHOLE, "card", "N", struct gpu_options, gpu, 0, 63, "the GPU to use (0)"),
+    ARGS_NUMBER(ARG_WHOLE, "cards", "N", struct gpu_options, gpus, 1, MOST_GPUS,
                 "share the work with the next ones, N in all (1)"),
     ARGS_FLAG("host", struct gpu_options, host, "run the kernels on the processor instead"),
     ARGS_NUMBER(ARG_COUNT, "seed", "N", struct gpu_options, seed, 0, 9e15, "other games (1)"),
@@ -62,8 +62,8 @@ static const struct args command_line = {
     .command = "gpu",
     .head = "Usage: charlatan gpu [options]\n"
             "\n"
-            "Says which NVIDIA cards are here, and whether this build has kernels for them.\n"
-            "The rules run there as they are written: a game on a card is the same game, move\n"
+            "Says which NVIDIA GPUs are here, and whether this build has kernels for them.\n"
+            "The rules run there as they are written: a game on a GPU is the same game, move\n"
             "by move, as on the processor. docs/gpu.md says more.\n"
             "\n",
     .column = 17,
@@ -72,29 +72,29 @@ static const struct args command_line = {
 
 /* ---- listing ---- */
 
-static void print_card(int number)
+static void print_gpu(int number)
 {
-    struct gpu_card card;
-    if (gpu_card_look(&card, number) < 0) {
-        printf("card %d   %s\n", number, card.why);
+    struct gpu gpu;
+    if (gpu_look(&gpu, number) < 0) {
+        printf("GPU %d    %s\n", number, gpu.why);
         return;
     }
-    printf("card %d   %s, %.0f GiB, %d multiprocessors, compute capability %d.%d\n", number,
-           card.name, (double)card.memory / (1 << 30), card.processors, card.major, card.minor);
+    printf("GPU %d    %s, %.0f GiB, %d multiprocessors, compute capability %d.%d\n", number,
+           gpu.name, (double)gpu.memory / (1 << 30), gpu.processors, gpu.major, gpu.minor);
 }
 
 static int list(void)
 {
     const char *why = NULL;
-    int n = gpu_cards(&why);
+    int n = gpu_count(&why);
     if (gpu_game_at(0)->ptx[0])
         printf("kernels  this build has them\n");
     else
         printf("kernels  this build has none; 'make gpu' makes one that has\n");
     if (n == 0)
-        printf("cards    none: %s\n", why);
+        printf("GPUs     none: %s\n", why);
     for (int i = 0; i < n; i++)
-        print_card(i);
+        print_gpu(i);
     return STATUS_FINE;
 }
 
@@ -107,8 +107,8 @@ static const char *const side_names[] = {"both", "card", "processor"};
 
 static enum gpu_side side_of(const char *only)
 {
-    enum gpu_side side = GPU_PROCESSOR;
-    while (side > GPU_BOTH && (!only || strcmp(side_names[side], only) != 0))
+    enum gpu_side side = GPU_SIDE_PROCESSOR;
+    while (side > GPU_SIDE_BOTH && (!only || strcmp(side_names[side], only) != 0))
         side--;
     return side;
 }
@@ -141,10 +141,10 @@ static void tell_sum(void *context, int mix, const struct gpu_checked *so_far)
     fflush(stdout);
 }
 
-static int check_policy(const struct gpu_cards *cards, const struct gpu_options *q,
+static int check_policy(const struct gpu_team *gpus, const struct gpu_options *q,
                         enum gpu_policy policy)
 {
-    const struct gpu_game *g = cards->card[0].game;
+    const struct gpu_game *g = gpus->gpu[0].game;
     int mixes = gpu_mixes(g), first = q->from < mixes ? (int)q->from : mixes;
     struct gpu_compared waiting = {g->game->name, policy_names[policy], mixes};
     struct gpu_check_plan plan = {.side = side_of(q->only),
@@ -156,11 +156,11 @@ static int check_policy(const struct gpu_cards *cards, const struct gpu_options 
                                   .tell = q->games >= GAMES_TOLD ? tell_checked : NULL,
                                   .context = &waiting};
     struct gpu_checked sum = {0};
-    if (plan.side != GPU_BOTH)
+    if (plan.side != GPU_SIDE_BOTH)
         plan.tell = tell_sum;
-    if (gpu_check_all(cards, &plan, &sum) < 0)
-        return args_say("gpu", STATUS_FAILED, gpu_cards_why(cards));
-    if (plan.side != GPU_BOTH)
+    if (gpu_check_all(gpus, &plan, &sum) < 0)
+        return args_say("gpu", STATUS_FAILED, gpu_team_why(gpus));
+    if (plan.side != GPU_SIDE_BOTH)
         return STATUS_FINE;
     printf("%-7s %-7s %4d mixes %11llu games %14llu decisions %6llu different\n", g->game->name,
            policy_names[policy], mixes - first, (unsigned long long)sum.games,
@@ -171,15 +171,15 @@ static int check_policy(const struct gpu_cards *cards, const struct gpu_options 
     return sum.different ? STATUS_FAILED : STATUS_FINE;
 }
 
-static int check_game(const struct gpu_cards *cards, const struct gpu_options *q)
+static int check_game(const struct gpu_team *gpus, const struct gpu_options *q)
 {
     int worst = STATUS_FINE;
     for (enum gpu_policy policy = GPU_RANDOM; policy <= GPU_GREEDY; policy++) {
         if (!is_wanted(policy_names[policy], q->policy))
             continue;
-        int status = check_policy(cards, q, policy);
+        int status = check_policy(gpus, q, policy);
         worst = status > worst ? status : worst;
-        if (cards->card[0].why[0])
+        if (gpus->gpu[0].why[0])
             break;
     }
     return worst;
@@ -201,21 +201,21 @@ static void tell_soaked(const char *name, const struct gpu_sums *all, double too
 }
 
 /* Plays in pieces, so that there is an end by the clock and progress can be told. The last games of
- * a piece leave much of a card without work, so pieces grow while they take little time. */
-static int soak_pieces(const struct gpu_cards *cards, const struct gpu_options *q,
+ * a piece leave much of a GPU without work, so pieces grow while they take little time. */
+static int soak_pieces(const struct gpu_team *gpus, const struct gpu_options *q,
                        struct gpu_sums *all)
 {
-    const char *name = cards->card[0].game->game->name;
+    const char *name = gpus->gpu[0].game->game->name;
     double start = now(), seconds = q->seconds > 0 ? q->seconds : 60;
     uint64_t most = q->games ? (uint64_t)q->games : UINT64_MAX, played = 0;
     uint64_t piece = q->host ? SOAK_PIECE_HERE : SOAK_PIECE;
     while (played < most && (q->games || now() - start < seconds)) {
         struct gpu_sums sums;
         double began = now();
-        uint64_t left = most - played, n = (uint64_t)cards->n * piece;
+        uint64_t left = most - played, n = (uint64_t)gpus->n * piece;
         n = left < n ? left : n;
-        if (gpu_soak_all(cards, (uint64_t)q->seed, (uint64_t)q->from + played, n, &sums) < 0)
-            return args_say("gpu", STATUS_FAILED, gpu_cards_why(cards));
+        if (gpu_soak_all(gpus, (uint64_t)q->seed, (uint64_t)q->from + played, n, &sums) < 0)
+            return args_say("gpu", STATUS_FAILED, gpu_team_why(gpus));
         played += n;
         all->ended += sums.ended;
         all->decisions += sums.decisions;
@@ -228,37 +228,37 @@ static int soak_pieces(const struct gpu_cards *cards, const struct gpu_options *
     return STATUS_FINE;
 }
 
-static int soak_game(const struct gpu_cards *cards, const struct gpu_options *q)
+static int soak_game(const struct gpu_team *gpus, const struct gpu_options *q)
 {
     struct gpu_sums all = {0};
     double start = now();
-    int status = soak_pieces(cards, q, &all);
+    int status = soak_pieces(gpus, q, &all);
     if (status != STATUS_FINE)
         return status;
     printf("%-7s %11llu games %14llu decisions %6llu positions broken, %.1f s\n",
-           cards->card[0].game->game->name, (unsigned long long)all.ended,
+           gpus->gpu[0].game->game->name, (unsigned long long)all.ended,
            (unsigned long long)all.decisions, (unsigned long long)all.broken, now() - start);
     fflush(stdout);
     return all.broken ? STATUS_FAILED : STATUS_FINE;
 }
 
-typedef int (*task)(const struct gpu_cards *, const struct gpu_options *);
+typedef int (*task)(const struct gpu_team *, const struct gpu_options *);
 
-static int with_cards(const struct gpu_options *q, const struct gpu_game *g, task work)
+static int with_gpus(const struct gpu_options *q, const struct gpu_game *g, task work)
 {
-    struct gpu_card card[MOST_CARDS];
-    struct gpu_cards cards = {card, 0};
+    struct gpu gpu[MOST_GPUS];
+    struct gpu_team gpus = {gpu, 0};
     int status = STATUS_FINE;
-    while (cards.n < q->cards && status == STATUS_FINE) {
-        int here = q->host || side_of(q->only) == GPU_PROCESSOR;
-        int number = here ? GPU_HOST : q->card + cards.n;
-        if (gpu_card_open(&card[cards.n++], number, g) < 0)
-            status = args_say("gpu", STATUS_FAILED, card[cards.n - 1].why);
+    while (gpus.n < q->gpus && status == STATUS_FINE) {
+        int here = q->host || side_of(q->only) == GPU_SIDE_PROCESSOR;
+        int number = here ? GPU_HOST : q->gpu + gpus.n;
+        if (gpu_open(&gpu[gpus.n++], number, g) < 0)
+            status = args_say("gpu", STATUS_FAILED, gpu[gpus.n - 1].why);
     }
     if (status == STATUS_FINE)
-        status = work(&cards, q);
-    for (int i = 0; i < cards.n; i++)
-        gpu_card_close(&card[i]);
+        status = work(&gpus, q);
+    for (int i = 0; i < gpus.n; i++)
+        gpu_close(&gpu[i]);
     return status;
 }
 
@@ -270,7 +270,7 @@ static int each_game(const struct gpu_options *q, task work)
         if (q->game && strcmp(q->game, g->game->name) != 0)
             continue;
         met = 1;
-        int status = with_cards(q, g, work);
+        int status = with_gpus(q, g, work);
         worst = status > worst ? status : worst;
     }
     return met ? worst : args_complain("gpu", "--game", q->game, "that game has no kernels");
@@ -279,7 +279,7 @@ static int each_game(const struct gpu_options *q, task work)
 int gpu_main(int argc, char **argv)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    struct gpu_options q = {.seed = 1, .cards = 1, .threads = cores > 0 ? (int)cores : 1};
+    struct gpu_options q = {.seed = 1, .gpus = 1, .threads = cores > 0 ? (int)cores : 1};
     char **rest;
     int status = args_read(&command_line, argc, argv, &q, &rest, NULL);
     if (status >= 0)
@@ -292,7 +292,7 @@ int gpu_main(int argc, char **argv)
         return args_complain("gpu", "--policy", q.policy, "give random or greedy");
     if (q.only && !q.check)
         return args_say("gpu", STATUS_USAGE, "--only goes with --check");
-    if (q.only && side_of(q.only) == GPU_BOTH)
+    if (q.only && side_of(q.only) == GPU_SIDE_BOTH)
         return args_complain("gpu", "--only", q.only, "give card or processor");
     if (q.soak)
         return each_game(&q, soak_game);

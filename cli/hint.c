@@ -8,7 +8,7 @@
 #include "cli/verify.h"
 #include "review/hint.h"
 #include "review/review.h"
-#include "tui/client.h"
+#include "tui/client_help.h"
 #include "tui/menu.h"
 #include "board/page.h"
 #include "tui/story.h"

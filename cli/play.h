@@ -2,7 +2,7 @@
 #ifndef CHARLATAN_CLI_PLAY_H
 #define CHARLATAN_CLI_PLAY_H
 
-#include "tui/client.h"
+#include "tui/client_open.h"
 #include "tui/face.h"
 
 struct play_options {

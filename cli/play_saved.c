@@ -6,6 +6,7 @@
 
 #include "args/args.h"
 #include "cli/play.h"
+#include "tui/client_saved.h"
 
 static void print_saved(const struct client_saved *at, const char *before)
 {

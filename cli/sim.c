@@ -11,8 +11,14 @@
 #include "args/file.h"
 #include "cli/sim.h"
 #include "match/record_write.h"
-#include "sim/card.h"
+#include "sim/crew.h"
+#include "sim/gpu.h"
+#include "sim/luck.h"
+#include "sim/print.h"
+#include "sim/ranks.h"
+#include "sim/report.h"
 #include "sim/resume.h"
+#include "wire/hex.h"
 
 /* The reason is in errno. */
 static int cannot_write(const char *path)
@@ -253,21 +259,21 @@ static void ignore_signals(const struct sim_command *c)
         signal(SIGPIPE, SIG_IGN);
 }
 
-/* The card of --gpu: its number, or the processor. */
-static int open_card(struct sim_command *c, const struct ranks *ranks)
+/* The GPU of --gpu: its number, or the processor. */
+static int open_gpu(struct sim_command *c, const struct ranks *ranks)
 {
     struct refusal why;
     char *end = NULL;
     if (!c->gpu)
         return STATUS_FINE;
     int host = strcmp(c->gpu, "host") == 0;
-    long card = host ? -1 : strtol(c->gpu, &end, 10);
-    if (!host && (!*c->gpu || *end || card < 0 || card > 63))
-        return args_complain("sim", "--gpu", c->gpu, "give the number of a card, or host");
+    long number = host ? -1 : strtol(c->gpu, &end, 10);
+    if (!host && (!*c->gpu || *end || number < 0 || number > 63))
+        return args_complain("sim", "--gpu", c->gpu, "give the number of a GPU, or host");
     if (ranks->size > 1)
-        return args_complain("sim", "--gpu", c->gpu, "a card plays for one process, not for ranks");
-    c->plan.card = card_deals_open(&c->plan, (int)card, &why);
-    return c->plan.card ? STATUS_FINE : args_complain("sim", "--gpu", c->gpu, why.message);
+        return args_complain("sim", "--gpu", c->gpu, "a GPU plays for one process, not for ranks");
+    c->plan.gpu = sim_gpu_open(&c->plan, (int)number, &why);
+    return c->plan.gpu ? STATUS_FINE : args_complain("sim", "--gpu", c->gpu, why.message);
 }
 
 /* All ranks play; only rank 0 opens files, prints and writes. If it cannot open them, it must stop
@@ -280,7 +286,7 @@ static int run(struct sim_command *c, const struct ranks *ranks)
     if (ranks->rank == 0 && !(status = open_sums(c)))
         status = open_files(c);
     if (!status)
-        status = open_card(c, ranks);
+        status = open_gpu(c, ranks);
     if (status) {
         ranks_stop(status);
         return status;
@@ -298,7 +304,7 @@ static int run(struct sim_command *c, const struct ranks *ranks)
     if (close_lines(c, &h))
         status = STATUS_FAILED;
     harvest_free(&h);
-    card_deals_close(c->plan.card);
+    sim_gpu_close(c->plan.gpu);
     return status;
 }
 

@@ -2,7 +2,7 @@
 #ifndef CHARLATAN_CLI_SIM_H
 #define CHARLATAN_CLI_SIM_H
 
-#include "sim/sim.h"
+#include "sim/plan.h"
 
 struct sim_command {
     /* What is played, for sim/. */
@@ -12,7 +12,7 @@ struct sim_command {
     /* The file of sums (--resume), or NULL. */
     const char *resume;
     struct sim_earlier *earlier;
-    /* The card that answers (--gpu), or NULL. */
+    /* The GPU that answers (--gpu), or NULL. */
     const char *gpu;
     /* The folder for records (--keep). */
     const char *keep_dir;

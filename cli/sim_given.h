@@ -2,7 +2,11 @@
 #ifndef CHARLATAN_CLI_SIM_GIVEN_H
 #define CHARLATAN_CLI_SIM_GIVEN_H
 
+#include "exec/exec.h"
+#include "sim/by.h"
+#include "sim/column.h"
 #include "sim/design.h"
+#include "sim/sweep.h"
 
 /* How many --set and --bot there may be, and the default of --games. */
 enum { SETS_MAX = 32, PROGRAMS_MAX = 16, GAMES_USUAL = 1000 };

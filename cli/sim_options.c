@@ -5,6 +5,7 @@
 #include "cli/sim.h"
 #include "cli/sim_given.h"
 #include "board/page.h"
+#include "sim/ranks.h"
 
 /* Prints `--bots help`: one line for each bot of each game. Bots without a game play both. */
 static int list_bots(void)
@@ -124,7 +125,7 @@ static const struct arg options[] = {
     ARGS_NUMBER(ARG_WHOLE, "threads", "N", struct sim_given, threads, 1, 256,
                 "1 to 256 (default: one a core); results do not change"),
     ARGS_TEXT("gpu", "CARD", struct sim_given, gpu,
-              "a card plays random and greedy: 0, 1 ... or host"),
+              "a GPU plays random and greedy: 0, 1 ... or host"),
     ARGS_FLAG("json", struct sim_given, json, "print one JSON object instead of tables"),
     ARGS_TEXT("report", "FILE", struct sim_given, report,
               "write an HTML report with plots; - is standard output"),

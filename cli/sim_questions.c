@@ -1,6 +1,7 @@
 /* What `charlatan sim` is asked about columns: --metrics, --where, --by, --show, --columns,
  * --until. */
 #include "cli/sim_given.h"
+#include "sim/plan.h"
 
 /* Names that differ in a number or a card are listed as one line. */
 void sim_list_columns(const struct sim_plan *p)

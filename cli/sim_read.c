@@ -8,6 +8,10 @@
 #include "cli/numbers.h"
 #include "cli/sim_given.h"
 #include "sim/design.h"
+#include "sim/gauge.h"
+#include "sim/options.h"
+#include "sim/plan.h"
+#include "wire/hex.h"
 
 static int complain(const struct sim_given *g, const char *what, const char *value,
                     const char *instead)

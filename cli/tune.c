@@ -7,6 +7,9 @@
 #include "args/commands.h"
 #include "args/file.h"
 #include "cli/sim_given.h"
+#include "sim/crew.h"
+#include "sim/ranks.h"
+#include "sim/report.h"
 #include "sim/tune_run.h"
 #include "wire/numbers.h"
 

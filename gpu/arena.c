@@ -15,30 +15,30 @@ static uint32_t blocks_for(uint32_t places, uint32_t threads)
 
 /* ---- opening ---- */
 
-static void *copied(struct gpu_card *card, const void *from, size_t bytes)
+static void *copied(struct gpu *gpu, const void *from, size_t bytes)
 {
-    void *there = gpu_alloc(card, bytes);
+    void *there = gpu_alloc(gpu, bytes);
     if (there)
-        gpu_write(card, there, from, bytes);
+        gpu_write(gpu, there, from, bytes);
     return there;
 }
 
 static void open_places(struct gpu_arena *a, const struct gpu_plan *plan)
 {
     struct gpu_work *w = &a->work;
-    struct gpu_card *card = a->card;
+    struct gpu *gpu = a->gpu;
     size_t n = (plan->places + SORT_THREADS - 1) / SORT_THREADS * SORT_THREADS;
     w->places = (uint32_t)n;
-    w->states = gpu_alloc(card, n * card->game->kept_words * 4);
-    w->chance = gpu_alloc(card, n * sizeof w->chance[0]);
-    w->place = gpu_alloc(card, n * sizeof w->place[0]);
-    w->order = gpu_alloc(card, n * sizeof w->order[0]);
-    w->count = gpu_alloc(card, GPU_MOST_BINS * sizeof w->count[0]);
-    w->begin = gpu_alloc(card, GPU_MOST_BINS * sizeof w->begin[0]);
-    w->queue = gpu_alloc(card, 4 * sizeof w->queue[0]);
+    w->states = gpu_alloc(gpu, n * gpu->game->kept_words * 4);
+    w->chance = gpu_alloc(gpu, n * sizeof w->chance[0]);
+    w->place = gpu_alloc(gpu, n * sizeof w->place[0]);
+    w->order = gpu_alloc(gpu, n * sizeof w->order[0]);
+    w->count = gpu_alloc(gpu, GPU_MOST_BINS * sizeof w->count[0]);
+    w->begin = gpu_alloc(gpu, GPU_MOST_BINS * sizeof w->begin[0]);
+    w->queue = gpu_alloc(gpu, 4 * sizeof w->queue[0]);
     w->ended = w->queue + 1;
     w->broken = w->queue + 2;
-    w->table = copied(card, plan->table, plan->tables * sizeof plan->table[0]);
+    w->table = copied(gpu, plan->table, plan->tables * sizeof plan->table[0]);
     w->tables = plan->tables;
 }
 
@@ -46,8 +46,8 @@ static void open_deals(struct gpu_arena *a, const struct gpu_plan *plan)
 {
     struct gpu_work *w = &a->work;
     memcpy(w->deal_key, plan->deal_seed, sizeof w->deal_key);
-    w->seating = copied(a->card, plan->seating, (size_t)plan->seatings * MAX_SEATS);
-    w->pick = gpu_alloc(a->card, (size_t)w->places * MAX_SEATS * sizeof w->pick[0]);
+    w->seating = copied(a->gpu, plan->seating, (size_t)plan->seatings * MAX_SEATS);
+    w->pick = gpu_alloc(a->gpu, (size_t)w->places * MAX_SEATS * sizeof w->pick[0]);
     memcpy(w->policy, plan->policy, sizeof w->policy);
 }
 
@@ -56,10 +56,10 @@ static void open_results(struct gpu_arena *a, const struct gpu_plan *plan)
     struct gpu_work *w = &a->work;
     size_t games = (size_t)(plan->games_end - plan->games_first);
     w->results_from = plan->games_first;
-    w->results = gpu_alloc(a->card, games * sizeof w->results[0]);
+    w->results = gpu_alloc(a->gpu, games * sizeof w->results[0]);
     w->room = plan->room;
     if (plan->room)
-        w->answers = gpu_alloc(a->card, games * plan->room);
+        w->answers = gpu_alloc(a->gpu, games * plan->room);
 }
 
 void gpu_arena_again(struct gpu_arena *a, uint64_t first, uint64_t end)
@@ -71,28 +71,28 @@ void gpu_arena_again(struct gpu_arena *a, uint64_t first, uint64_t end)
     a->work.games_end = end;
     if (a->work.results)
         a->work.results_from = first;
-    gpu_write(a->card, a->work.queue, queue, sizeof queue);
-    gpu_write(a->card, a->there, &a->work, sizeof a->work);
-    gpu_launch(a->card, &open, a->there, 0);
+    gpu_write(a->gpu, a->work.queue, queue, sizeof queue);
+    gpu_write(a->gpu, a->there, &a->work, sizeof a->work);
+    gpu_launch(a->gpu, &open, a->there, 0);
 }
 
-/* Other numbers than the standard ones are not on cards (engine/numbers.h). */
-static int plays_by_standard(struct gpu_card *card, const struct gpu_plan *plan)
+/* Other numbers than the standard ones are not on GPUs (engine/numbers.h). */
+static int plays_by_standard(struct gpu *gpu, const struct gpu_plan *plan)
 {
-    const struct numbers_form *form = card->game->game->numbers;
+    const struct numbers_form *form = gpu->game->game->numbers;
     for (uint32_t i = 0; i < plan->tables; i++)
         if (form && form->id(plan->table[i].start)) {
-            snprintf(card->why, sizeof card->why, "cards play by the standard numbers alone");
+            snprintf(gpu->why, sizeof gpu->why, "GPUs play by the standard numbers alone");
             return 0;
         }
     return 1;
 }
 
-int gpu_arena_open(struct gpu_arena *a, struct gpu_card *card, const struct gpu_plan *plan)
+int gpu_arena_open(struct gpu_arena *a, struct gpu *gpu, const struct gpu_plan *plan)
 {
-    if (!plays_by_standard(card, plan))
+    if (!plays_by_standard(gpu, plan))
         return -1;
-    *a = (struct gpu_arena){.card = card, .threads = PLAY_THREADS};
+    *a = (struct gpu_arena){.gpu = gpu, .threads = PLAY_THREADS};
     a->work.luck = plan->luck;
     a->work.seed = plan->seed;
     a->work.games_stride = plan->games_stride;
@@ -105,10 +105,10 @@ int gpu_arena_open(struct gpu_arena *a, struct gpu_card *card, const struct gpu_
         open_deals(a, plan);
     if (plan->results)
         open_results(a, plan);
-    a->there = gpu_alloc(card, sizeof a->work);
-    if (!card->why[0])
+    a->there = gpu_alloc(gpu, sizeof a->work);
+    if (!gpu->why[0])
         gpu_arena_again(a, plan->games_first, plan->games_end);
-    if (!card->why[0])
+    if (!gpu->why[0])
         return 0;
     gpu_arena_close(a);
     return -1;
@@ -121,7 +121,7 @@ void gpu_arena_close(struct gpu_arena *a)
                          w->begin,   w->queue,   (void *)w->table, (void *)w->seating, w->pick,
                          w->results, w->answers, a->there};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        gpu_release(a->card, all[i]);
+        gpu_release(a->gpu, all[i]);
 }
 
 /* ---- playing ---- */
@@ -129,22 +129,22 @@ void gpu_arena_close(struct gpu_arena *a)
 void gpu_arena_sort(struct gpu_arena *a)
 {
     uint32_t blocks = blocks_for(a->work.places, SORT_THREADS);
-    size_t bins = a->card->game->bins * sizeof(uint32_t);
+    size_t bins = a->gpu->game->bins * sizeof(uint32_t);
     struct gpu_launch count = {GPU_KERNEL_count, blocks, SORT_THREADS, bins};
     struct gpu_launch spread = {GPU_KERNEL_spread, 1, GPU_MOST_BINS, bins};
     struct gpu_launch sort = {GPU_KERNEL_sort, blocks, SORT_THREADS, 2 * bins};
-    gpu_launch(a->card, &count, a->there, 0);
-    gpu_launch(a->card, &spread, a->there, 0);
-    gpu_launch(a->card, &sort, a->there, 0);
+    gpu_launch(a->gpu, &count, a->there, 0);
+    gpu_launch(a->gpu, &spread, a->there, 0);
+    gpu_launch(a->gpu, &sort, a->there, 0);
 }
 
 void gpu_arena_play(struct gpu_arena *a, enum gpu_kernel kernel, uint32_t rounds, uint32_t steps)
 {
-    size_t shared = (size_t)a->threads * a->card->game->stride_bytes;
+    size_t shared = (size_t)a->threads * a->gpu->game->stride_bytes;
     struct gpu_launch play = {kernel, blocks_for(a->work.places, a->threads), a->threads, shared};
     for (uint32_t i = 0; i < rounds; i++) {
         gpu_arena_sort(a);
-        gpu_launch(a->card, &play, a->there, steps);
+        gpu_launch(a->gpu, &play, a->there, steps);
     }
 }
 
@@ -156,15 +156,15 @@ int gpu_arena_sums(struct gpu_arena *a, struct gpu_sums *sums)
     *sums = (struct gpu_sums){0};
     if (!place)
         return -1;
-    gpu_wait(a->card);
-    gpu_read(a->card, queue, a->work.queue, sizeof queue);
-    gpu_read(a->card, place, a->work.place, n * sizeof *place);
-    for (size_t i = 0; i < n && !a->card->why[0]; i++)
+    gpu_wait(a->gpu);
+    gpu_read(a->gpu, queue, a->work.queue, sizeof queue);
+    gpu_read(a->gpu, place, a->work.place, n * sizeof *place);
+    for (size_t i = 0; i < n && !a->gpu->why[0]; i++)
         sums->decisions += place[i].turn.decisions;
     sums->ended = queue[1];
     sums->broken = queue[2];
     free(place);
-    return a->card->why[0] ? -1 : 0;
+    return a->gpu->why[0] ? -1 : 0;
 }
 
 /* The last games are few, so they are looked at more often than is good for speed. */
@@ -173,10 +173,10 @@ int gpu_arena_finish(struct gpu_arena *a, enum gpu_kernel kernel)
     uint64_t stride = a->work.games_stride, first = a->work.games_first;
     uint64_t queue[3] = {0};
     uint64_t games = (a->work.games_end - first + stride - 1) / stride;
-    while (queue[1] < games && !a->card->why[0]) {
-        gpu_arena_play(a, kernel, 16, a->card->game->round);
-        gpu_wait(a->card);
-        gpu_read(a->card, queue, a->work.queue, sizeof queue);
+    while (queue[1] < games && !a->gpu->why[0]) {
+        gpu_arena_play(a, kernel, 16, a->gpu->game->round);
+        gpu_wait(a->gpu);
+        gpu_read(a->gpu, queue, a->work.queue, sizeof queue);
     }
-    return a->card->why[0] ? -1 : 0;
+    return a->gpu->why[0] ? -1 : 0;
 }

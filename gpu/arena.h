@@ -1,12 +1,12 @@
-/* An arena: the places of one card, with their states and luck, and what plays there. */
+/* An arena: the places of one GPU, with their states and luck, and what plays there. */
 #ifndef CHARLATAN_GPU_ARENA_H
 #define CHARLATAN_GPU_ARENA_H
 
-#include "gpu/card.h"
+#include "gpu/gpu.h"
 
 struct gpu_arena {
-    struct gpu_card *card;
-    /* What the kernels read, here and on the card. */
+    struct gpu *gpu;
+    /* What the kernels read, here and on the GPU. */
     struct gpu_work work, *there;
     uint32_t threads;
 };
@@ -34,8 +34,9 @@ struct gpu_plan {
     int checks;
 };
 
-/* 0, or -1 with the reason in card->why. The arena uses the card until it is closed. */
-int gpu_arena_open(struct gpu_arena *a, struct gpu_card *card, const struct gpu_plan *plan);
+/* 0, or -1 with the reason in gpu->why. The arena uses the GPU until it is closed. */
+int gpu_arena_open(struct gpu_arena *a, struct gpu *gpu, const struct gpu_plan *plan);
+/* Releases the memory of the arena; the GPU stays open. */
 void gpu_arena_close(struct gpu_arena *a);
 /* Plays `rounds` times `steps` decisions at every place, by one of the kernels of play. Returns
  * before they are played. */

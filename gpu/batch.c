@@ -23,8 +23,8 @@ static uint32_t padded(uint32_t bytes)
 
 static struct gpu_shape shape_of(const struct gpu_batch *b, int array)
 {
-    const struct observer *o = b->arena.card->game->game->observer;
-    int64_t n = b->games, looks = 4 * (int64_t)b->arena.card->game->look_words;
+    const struct observer *o = b->arena.gpu->game->game->observer;
+    int64_t n = b->games, looks = 4 * (int64_t)b->arena.gpu->game->look_words;
     switch (array) {
     case GPU_OBSERVATIONS:
     case GPU_FINALS: return (struct gpu_shape){NULL, 1, 'u', 2, n, o->cells, padded(o->cells)};
@@ -47,7 +47,7 @@ static void make_arrays(struct gpu_batch *b)
         *shape = shape_of(b, i);
         if (b->wants >> i & 1)
             shape->at =
-                gpu_alloc(b->arena.card, (size_t)(shape->rows * shape->stride * shape->bytes) + 16);
+                gpu_alloc(b->arena.gpu, (size_t)(shape->rows * shape->stride * shape->bytes) + 16);
     }
 }
 
@@ -95,12 +95,12 @@ static void seat_places(struct gpu_batch *b, const uint32_t *count, int tables)
         for (uint32_t k = 0; k < count[i]; k++)
             place[at++].table = (uint32_t)i;
     for (; at < w->places; at++)
-        place[at].turn.bin = (uint16_t)(b->arena.card->game->bins - 1);
-    gpu_write(b->arena.card, w->place, place, w->places * sizeof *place);
+        place[at].turn.bin = (uint16_t)(b->arena.gpu->game->bins - 1);
+    gpu_write(b->arena.gpu, w->place, place, w->places * sizeof *place);
     free(place);
 }
 
-int gpu_batch_open(struct gpu_batch *b, struct gpu_card *card, const struct gpu_table *table,
+int gpu_batch_open(struct gpu_batch *b, struct gpu *gpu, const struct gpu_table *table,
                    const uint32_t *count, int tables, uint64_t seed, uint32_t wants)
 {
     struct gpu_plan plan = {.table = table,
@@ -117,20 +117,20 @@ int gpu_batch_open(struct gpu_batch *b, struct gpu_card *card, const struct gpu_
             b->seats = (uint32_t)table[i].players;
     }
     plan.places = b->games;
-    if (gpu_arena_open(&b->arena, card, &plan) < 0)
+    if (gpu_arena_open(&b->arena, gpu, &plan) < 0)
         return -1;
     struct gpu_work *w = &b->arena.work;
     w->games = b->games;
     w->seats = b->seats;
     make_arrays(b);
     point(b);
-    w->wrong = gpu_alloc(card, 3 * sizeof *w->wrong);
+    w->wrong = gpu_alloc(gpu, 3 * sizeof *w->wrong);
     w->rest_n = w->wrong + 1;
-    w->rest = gpu_alloc(card, 2 * (size_t)w->places * sizeof *w->rest);
+    w->rest = gpu_alloc(gpu, 2 * (size_t)w->places * sizeof *w->rest);
     w->rest_order = w->rest + w->places;
     seat_places(b, count, tables);
-    gpu_write(card, b->arena.there, w, sizeof *w);
-    if (!card->why[0])
+    gpu_write(gpu, b->arena.there, w, sizeof *w);
+    if (!gpu->why[0])
         return 0;
     gpu_batch_close(b);
     return -1;
@@ -139,9 +139,9 @@ int gpu_batch_open(struct gpu_batch *b, struct gpu_card *card, const struct gpu_
 void gpu_batch_close(struct gpu_batch *b)
 {
     for (int i = 0; i < GPU_ARRAYS; i++)
-        gpu_release(b->arena.card, b->shape[i].at);
-    gpu_release(b->arena.card, b->arena.work.wrong);
-    gpu_release(b->arena.card, b->arena.work.rest);
+        gpu_release(b->arena.gpu, b->shape[i].at);
+    gpu_release(b->arena.gpu, b->arena.work.wrong);
+    gpu_release(b->arena.gpu, b->arena.work.rest);
     gpu_arena_close(&b->arena);
 }
 
@@ -151,18 +151,18 @@ static void launch(struct gpu_batch *b, enum gpu_kernel kernel, uint32_t threads
                    uint32_t begins)
 {
     struct gpu_launch how = {kernel, b->arena.work.places / threads, threads, shared};
-    gpu_launch(b->arena.card, &how, b->arena.there, begins);
+    gpu_launch(b->arena.gpu, &how, b->arena.there, begins);
 }
 
 /* Bots answer in rounds, so that those which do the same share warps. */
 static void launch_rounds(struct gpu_batch *b)
 {
-    const struct gpu_game *g = b->arena.card->game;
+    const struct gpu_game *g = b->arena.gpu->game;
     size_t bins = g->bins * sizeof(uint32_t);
     struct gpu_launch spread = {GPU_KERNEL_spread, 1, GPU_MOST_BINS, bins};
     for (uint32_t i = 0; i < b->rounds; i++) {
         launch(b, GPU_KERNEL_rest_count, TAKE_THREADS, bins, i);
-        gpu_launch(b->arena.card, &spread, b->arena.there, 0);
+        gpu_launch(b->arena.gpu, &spread, b->arena.there, 0);
         launch(b, GPU_KERNEL_rest_sort, TAKE_THREADS, 2 * bins, i);
         launch(b, GPU_KERNEL_rest_play, STEP_THREADS, STEP_THREADS * g->stride_bytes, i);
     }
@@ -170,7 +170,7 @@ static void launch_rounds(struct gpu_batch *b)
 
 static void launch_step(struct gpu_batch *b, uint32_t begins)
 {
-    const struct gpu_game *g = b->arena.card->game;
+    const struct gpu_game *g = b->arena.gpu->game;
     size_t seen = g->stride_bytes + g->cells_bytes;
     launch(b, GPU_KERNEL_step, STEP_THREADS, STEP_THREADS * g->stride_bytes, begins);
     launch_rounds(b);
@@ -182,7 +182,7 @@ static void launch_step(struct gpu_batch *b, uint32_t begins)
 void gpu_batch_reset(struct gpu_batch *b)
 {
     uint32_t start[3] = {~0u, 0, 0};
-    gpu_write(b->arena.card, b->arena.work.wrong, start, sizeof start);
+    gpu_write(b->arena.gpu, b->arena.work.wrong, start, sizeof start);
     launch_step(b, 1);
 }
 
@@ -196,10 +196,10 @@ void gpu_batch_step(struct gpu_batch *b)
 int64_t gpu_batch_wrong(struct gpu_batch *b)
 {
     uint32_t wrong = ~0u, none = ~0u;
-    gpu_read(b->arena.card, &wrong, b->arena.work.wrong, sizeof wrong);
+    gpu_read(b->arena.gpu, &wrong, b->arena.work.wrong, sizeof wrong);
     if (wrong == none)
         return -1;
-    gpu_write(b->arena.card, b->arena.work.wrong, &none, sizeof none);
+    gpu_write(b->arena.gpu, b->arena.work.wrong, &none, sizeof none);
     return wrong;
 }
 

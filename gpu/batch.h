@@ -1,5 +1,5 @@
-/* Batches of games on a card, for programs that learn: the same games as those of lib/batch.c, with
- * all arrays in the card's memory. */
+/* Batches of games on a GPU, for programs that learn: the same games as those of lib/batch.c, with
+ * all arrays in the GPU's memory. */
 #ifndef CHARLATAN_GPU_BATCH_H
 #define CHARLATAN_GPU_BATCH_H
 
@@ -47,11 +47,12 @@ struct gpu_batch {
 };
 
 /* `count` games of each table. Actions, seats and dones are always made. 0, or -1 with the reason
- * in card->why. */
-int gpu_batch_open(struct gpu_batch *b, struct gpu_card *card, const struct gpu_table *table,
+ * in gpu->why. */
+int gpu_batch_open(struct gpu_batch *b, struct gpu *gpu, const struct gpu_table *table,
                    const uint32_t *count, int tables, uint64_t seed, uint32_t wants);
+/* Releases the memory of the batch; the GPU stays open. */
 void gpu_batch_close(struct gpu_batch *b);
-/* Both return before the card has done it. */
+/* Both return before the GPU has done it. */
 void gpu_batch_reset(struct gpu_batch *b);
 void gpu_batch_step(struct gpu_batch *b);
 /* Waits. The first game whose action was not legal at the last step, or -1. No game was changed by

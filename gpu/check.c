@@ -1,4 +1,4 @@
-/* Plays the same games on a card and on the processor. */
+/* Plays the same games on a GPU and on the processor. */
 #include "gpu/check.h"
 
 #include <pthread.h>
@@ -6,6 +6,7 @@
 
 #include "engine/hash.h"
 #include "gpu/mixes.h"
+#include "gpu/seed.h"
 
 /* ---- on the processor ---- */
 
@@ -47,7 +48,7 @@ struct check_part {
     const struct gpu_check_plan *plan;
     const struct gpu_game *game;
     const struct gpu_table *table;
-    /* What the card found, or NULL if nothing is compared. */
+    /* What the GPU found, or NULL if nothing is compared. */
     const struct gpu_result *there;
     uint32_t from, threads;
     pthread_t thread;
@@ -118,13 +119,13 @@ static void play_here(const struct check_part *like, int threads, int mix, struc
     free(part);
 }
 
-/* ---- on the card ---- */
+/* ---- on the GPU ---- */
 
 /* With a dozen games for each place the last ones, which leave most places empty, take little
  * time. */
-static uint32_t places_for(const struct gpu_card *card, uint64_t games)
+static uint32_t places_for(const struct gpu *gpu, uint64_t games)
 {
-    uint64_t most = card->number == GPU_HOST ? 1024 : games >> 24 ? 1 << 20 : 1 << 18;
+    uint64_t most = gpu->number == GPU_HOST ? 1024 : games >> 24 ? 1 << 20 : 1 << 18;
     return (uint32_t)(games < most ? games : most);
 }
 
@@ -133,12 +134,12 @@ static enum gpu_kernel kernel_of(enum gpu_policy policy)
     return policy == GPU_RANDOM ? GPU_KERNEL_play_random : GPU_KERNEL_play_greedy;
 }
 
-/* Fills `there` with how the games end on the card. */
-static void play_there(struct gpu_card *card, const struct gpu_check_plan *p,
+/* Fills `there` with how the games end on the GPU. */
+static void play_there(struct gpu *gpu, const struct gpu_check_plan *p,
                        const struct gpu_table *table, struct gpu_result *there)
 {
     struct gpu_arena arena;
-    struct gpu_plan plan = {.places = places_for(card, p->games),
+    struct gpu_plan plan = {.places = places_for(gpu, p->games),
                             .players = table->players,
                             .table = table,
                             .tables = 1,
@@ -146,10 +147,10 @@ static void play_there(struct gpu_card *card, const struct gpu_check_plan *p,
                             .games_stride = 1,
                             .games_end = p->games,
                             .results = 1};
-    if (gpu_arena_open(&arena, card, &plan) < 0)
+    if (gpu_arena_open(&arena, gpu, &plan) < 0)
         return;
     gpu_arena_finish(&arena, kernel_of(p->policy));
-    gpu_read(card, there, arena.work.results, p->games * sizeof *there);
+    gpu_read(gpu, there, arena.work.results, p->games * sizeof *there);
     gpu_arena_close(&arena);
 }
 
@@ -161,22 +162,21 @@ static void sum_up(const struct gpu_result *there, uint32_t games, struct gpu_ch
     }
 }
 
-int gpu_check(struct gpu_card *card, const struct gpu_check_plan *plan, int mix, int threads,
+int gpu_check(struct gpu *gpu, const struct gpu_check_plan *plan, int mix, int threads,
               struct gpu_checked *sum)
 {
     struct gpu_table table;
     struct gpu_result *there = NULL;
-    gpu_mix(card->game, mix, &table);
-    if (plan->side != GPU_PROCESSOR) {
+    gpu_mix(gpu->game, mix, &table);
+    if (plan->side != GPU_SIDE_PROCESSOR) {
         there = calloc(plan->games, sizeof *there);
         MUST(there);
-        play_there(card, plan, &table, there);
+        play_there(gpu, plan, &table, there);
     }
-    if (!card->why[0]) {
-        struct check_part like = {
-            .plan = plan, .game = card->game, .table = &table, .there = there};
+    if (!gpu->why[0]) {
+        struct check_part like = {.plan = plan, .game = gpu->game, .table = &table, .there = there};
         sum->mix_decisions = sum->mix_sum = 0;
-        if (plan->side == GPU_CARD)
+        if (plan->side == GPU_SIDE_GPU)
             sum_up(there, plan->games, sum);
         else
             play_here(&like, threads, mix, sum);
@@ -184,16 +184,15 @@ int gpu_check(struct gpu_card *card, const struct gpu_check_plan *plan, int mix,
         sum->decisions += sum->mix_decisions;
     }
     free(there);
-    return card->why[0] ? -1 : 0;
+    return gpu->why[0] ? -1 : 0;
 }
 
-int gpu_soak(struct gpu_card *card, uint64_t seed, uint64_t first, uint64_t games,
-             struct gpu_sums *sums)
+int gpu_soak(struct gpu *gpu, uint64_t seed, uint64_t first, uint64_t games, struct gpu_sums *sums)
 {
-    int mixes = gpu_mixes(card->game);
+    int mixes = gpu_mixes(gpu->game);
     struct gpu_table *table = calloc((size_t)mixes, sizeof *table);
     struct gpu_arena arena;
-    struct gpu_plan plan = {.places = places_for(card, games),
+    struct gpu_plan plan = {.places = places_for(gpu, games),
                             .table = table,
                             .tables = (uint32_t)mixes,
                             .seed = seed,
@@ -203,20 +202,20 @@ int gpu_soak(struct gpu_card *card, uint64_t seed, uint64_t first, uint64_t game
                             .checks = 1};
     MUST(table);
     for (int i = 0; i < mixes; i++)
-        gpu_mix(card->game, i, &table[i]);
-    if (gpu_arena_open(&arena, card, &plan) == 0) {
+        gpu_mix(gpu->game, i, &table[i]);
+    if (gpu_arena_open(&arena, gpu, &plan) == 0) {
         gpu_arena_finish(&arena, GPU_KERNEL_play_random);
         gpu_arena_sums(&arena, sums);
         gpu_arena_close(&arena);
     }
     free(table);
-    return card->why[0] ? -1 : 0;
+    return gpu->why[0] ? -1 : 0;
 }
 
-/* ---- several cards ---- */
+/* ---- several GPUs ---- */
 
 struct check_share {
-    struct gpu_card *card;
+    struct gpu *gpu;
     int from, of, threads;
     /* For checks; the rest is for soaks. */
     const struct gpu_check_plan *plan;
@@ -230,10 +229,10 @@ static void *check_share(void *context)
 {
     struct check_share *s = context;
     const struct gpu_check_plan *p = s->plan;
-    int mixes = gpu_mixes(s->card->game);
-    for (int mix = p->first_mix + s->from; mix < mixes && !s->card->why[0]; mix += s->of) {
-        gpu_check(s->card, p, mix, s->threads, &s->checked);
-        if (p->tell && !s->card->why[0])
+    int mixes = gpu_mixes(s->gpu->game);
+    for (int mix = p->first_mix + s->from; mix < mixes && !s->gpu->why[0]; mix += s->of) {
+        gpu_check(s->gpu, p, mix, s->threads, &s->checked);
+        if (p->tell && !s->gpu->why[0])
             p->tell(p->context, mix, &s->checked);
     }
     return NULL;
@@ -243,49 +242,49 @@ static void *soak_share(void *context)
 {
     struct check_share *s = context;
     if (s->games)
-        gpu_soak(s->card, s->seed, s->first, s->games, &s->sums);
+        gpu_soak(s->gpu, s->seed, s->first, s->games, &s->sums);
     return NULL;
 }
 
-/* Runs `work` for every card; `like` is what their shares have in common. */
-static struct check_share *run_shares(const struct gpu_cards *cards, const struct check_share *like,
+/* Runs `work` for every GPU; `like` is what their shares have in common. */
+static struct check_share *run_shares(const struct gpu_team *gpus, const struct check_share *like,
                                       void *(*work)(void *))
 {
-    struct check_share *share = calloc((size_t)cards->n, sizeof *share);
+    struct check_share *share = calloc((size_t)gpus->n, sizeof *share);
     MUST(share);
-    for (int i = 0; i < cards->n; i++) {
-        uint64_t part = like->games / (uint64_t)cards->n, more = like->games % (uint64_t)cards->n;
+    for (int i = 0; i < gpus->n; i++) {
+        uint64_t part = like->games / (uint64_t)gpus->n, more = like->games % (uint64_t)gpus->n;
         uint64_t at = (uint64_t)i;
         share[i] = *like;
-        share[i].card = &cards->card[i];
+        share[i].gpu = &gpus->gpu[i];
         share[i].from = i;
-        share[i].of = cards->n;
+        share[i].of = gpus->n;
         if (work == soak_share) {
             share[i].first = like->first + part * at + (at < more ? at : more);
             share[i].games = part + (at < more);
         }
         MUST(pthread_create(&share[i].thread, NULL, work, &share[i]) == 0);
     }
-    for (int i = 0; i < cards->n; i++)
+    for (int i = 0; i < gpus->n; i++)
         pthread_join(share[i].thread, NULL);
     return share;
 }
 
-const char *gpu_cards_why(const struct gpu_cards *cards)
+const char *gpu_team_why(const struct gpu_team *gpus)
 {
-    for (int i = 0; i < cards->n; i++)
-        if (cards->card[i].why[0])
-            return cards->card[i].why;
+    for (int i = 0; i < gpus->n; i++)
+        if (gpus->gpu[i].why[0])
+            return gpus->gpu[i].why;
     return "";
 }
 
-int gpu_check_all(const struct gpu_cards *cards, const struct gpu_check_plan *plan,
+int gpu_check_all(const struct gpu_team *gpus, const struct gpu_check_plan *plan,
                   struct gpu_checked *sum)
 {
-    int each = plan->threads / cards->n;
+    int each = plan->threads / gpus->n;
     struct check_share like = {.plan = plan, .threads = each > 0 ? each : 1};
-    struct check_share *share = run_shares(cards, &like, check_share);
-    for (int i = 0; i < cards->n; i++) {
+    struct check_share *share = run_shares(gpus, &like, check_share);
+    for (int i = 0; i < gpus->n; i++) {
         const struct gpu_checked *one = &share[i].checked;
         sum->games += one->games;
         sum->decisions += one->decisions;
@@ -296,20 +295,20 @@ int gpu_check_all(const struct gpu_cards *cards, const struct gpu_check_plan *pl
         sum->different += one->different;
     }
     free(share);
-    return gpu_cards_why(cards)[0] ? -1 : 0;
+    return gpu_team_why(gpus)[0] ? -1 : 0;
 }
 
-int gpu_soak_all(const struct gpu_cards *cards, uint64_t seed, uint64_t first, uint64_t games,
+int gpu_soak_all(const struct gpu_team *gpus, uint64_t seed, uint64_t first, uint64_t games,
                  struct gpu_sums *sums)
 {
     struct check_share like = {.seed = seed, .first = first, .games = games};
-    struct check_share *share = run_shares(cards, &like, soak_share);
+    struct check_share *share = run_shares(gpus, &like, soak_share);
     *sums = (struct gpu_sums){0};
-    for (int i = 0; i < cards->n; i++) {
+    for (int i = 0; i < gpus->n; i++) {
         sums->decisions += share[i].sums.decisions;
         sums->ended += share[i].sums.ended;
         sums->broken += share[i].sums.broken;
     }
     free(share);
-    return gpu_cards_why(cards)[0] ? -1 : 0;
+    return gpu_team_why(gpus)[0] ? -1 : 0;
 }

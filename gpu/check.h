@@ -1,4 +1,4 @@
-/* Compares games of a card with the same games of the processor, and lets cards check promises. */
+/* Compares games of a GPU with the same games of the processor, and lets GPUs check promises. */
 #ifndef CHARLATAN_GPU_CHECK_H
 #define CHARLATAN_GPU_CHECK_H
 
@@ -17,7 +17,7 @@ struct gpu_checked {
 };
 
 /* Who plays: one side alone compares nothing. */
-enum gpu_side { GPU_BOTH, GPU_CARD, GPU_PROCESSOR };
+enum gpu_side { GPU_SIDE_BOTH, GPU_SIDE_GPU, GPU_SIDE_PROCESSOR };
 
 struct gpu_check_plan {
     enum gpu_side side;
@@ -26,31 +26,30 @@ struct gpu_check_plan {
     /* Of each mix. */
     uint32_t games;
     int threads, first_mix;
-    /* NULL, or is told what a card has compared so far, after each of its mixes, in its thread. */
+    /* NULL, or is told what a GPU has compared so far, after each of its mixes, in its thread. */
     void (*tell)(void *context, int mix, const struct gpu_checked *so_far);
     void *context;
 };
 
-/* Plays the plan's games of one mix (mixes.h), from 0 on. 0, or -1 with the reason in card->why. */
-int gpu_check(struct gpu_card *card, const struct gpu_check_plan *plan, int mix, int threads,
+/* Plays the plan's games of one mix (mixes.h), from 0 on. 0, or -1 with the reason in gpu->why. */
+int gpu_check(struct gpu *gpu, const struct gpu_check_plan *plan, int mix, int threads,
               struct gpu_checked *sum);
 
-/* Plays so many games of all mixes at once, every position checked on the card. */
-int gpu_soak(struct gpu_card *card, uint64_t seed, uint64_t first, uint64_t games,
-             struct gpu_sums *sums);
+/* Plays so many games of all mixes at once, every position checked on the GPU. */
+int gpu_soak(struct gpu *gpu, uint64_t seed, uint64_t first, uint64_t games, struct gpu_sums *sums);
 
-/* Cards that share the work, each in a thread of its own. */
-struct gpu_cards {
-    struct gpu_card *card;
+/* GPUs that share the work, each in a thread of its own. */
+struct gpu_team {
+    struct gpu *gpu;
     int n;
 };
-/* The first reason why a card does nothing more, or "". */
-const char *gpu_cards_why(const struct gpu_cards *cards);
-/* As gpu_check for all mixes from the first one on, of which every n-th is a card's. */
-int gpu_check_all(const struct gpu_cards *cards, const struct gpu_check_plan *plan,
+/* The first reason why a GPU does nothing more, or "". */
+const char *gpu_team_why(const struct gpu_team *gpus);
+/* As gpu_check for all mixes from the first one on, of which every n-th is a GPU's. */
+int gpu_check_all(const struct gpu_team *gpus, const struct gpu_check_plan *plan,
                   struct gpu_checked *sum);
-/* As gpu_soak: every card plays a part of the games. */
-int gpu_soak_all(const struct gpu_cards *cards, uint64_t seed, uint64_t first, uint64_t games,
+/* As gpu_soak: every GPU plays a part of the games. */
+int gpu_soak_all(const struct gpu_team *gpus, uint64_t seed, uint64_t first, uint64_t games,
                  struct gpu_sums *sums);
 
 /* The same game on the processor, by the table of the game alone. */

@@ -33,8 +33,8 @@ static void open_once(void)
         missing = "there is no NVIDIA driver here (libcuda.so.1 was not found)";
     else if (find_all(library) < 0)
         missing = "the NVIDIA driver is too old (CUDA 11 or later is needed)";
-    else if (driver.init(0) || driver.cards(&driver.cards_n) || driver.cards_n < 1)
-        missing = "the NVIDIA driver is here, but it has no card";
+    else if (driver.init(0) || driver.gpus(&driver.gpus_n) || driver.gpus_n < 1)
+        missing = "the NVIDIA driver is here, but it has no GPU";
 }
 
 const struct driver *driver_open(const char **why)

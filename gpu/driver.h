@@ -9,10 +9,10 @@
 /* Numbers of the driver's interface. */
 enum {
     DRIVER_LIMIT_STACK = 0,
-    DRIVER_CARD_MULTIPROCESSORS = 16,
-    DRIVER_CARD_MAJOR = 75,
-    DRIVER_CARD_MINOR = 76,
-    DRIVER_CARD_SHARED_MOST = 97,
+    DRIVER_GPU_MULTIPROCESSORS = 16,
+    DRIVER_GPU_MAJOR = 75,
+    DRIVER_GPU_MINOR = 76,
+    DRIVER_GPU_SHARED_MOST = 97,
     DRIVER_FUNCTION_REGISTERS = 4,
     DRIVER_FUNCTION_LOCAL = 3,
     DRIVER_FUNCTION_SHARED = 8,
@@ -27,13 +27,13 @@ typedef uint64_t driver_memory;
 #define DRIVER_FUNCTIONS                                                                           \
     DRIVER("cuInit", init, (unsigned flags))                                                       \
     DRIVER("cuDriverGetVersion", version, (int *version))                                          \
-    DRIVER("cuDeviceGetCount", cards, (int *count))                                                \
-    DRIVER("cuDeviceGet", card, (int *card, int number))                                           \
-    DRIVER("cuDeviceGetName", card_name, (char *name, int bytes, int card))                        \
-    DRIVER("cuDeviceGetAttribute", card_number, (int *number, int which, int card))                \
-    DRIVER("cuDeviceTotalMem_v2", card_memory, (size_t * bytes, int card))                         \
-    DRIVER("cuDevicePrimaryCtxRetain", context, (void **context, int card))                        \
-    DRIVER("cuDevicePrimaryCtxRelease_v2", context_end, (int card))                                \
+    DRIVER("cuDeviceGetCount", gpus, (int *count))                                                 \
+    DRIVER("cuDeviceGet", gpu, (int *gpu, int number))                                             \
+    DRIVER("cuDeviceGetName", gpu_name, (char *name, int bytes, int gpu))                          \
+    DRIVER("cuDeviceGetAttribute", gpu_number, (int *number, int which, int gpu))                  \
+    DRIVER("cuDeviceTotalMem_v2", gpu_memory, (size_t * bytes, int gpu))                           \
+    DRIVER("cuDevicePrimaryCtxRetain", context, (void **context, int gpu))                         \
+    DRIVER("cuDevicePrimaryCtxRelease_v2", context_end, (int gpu))                                 \
     DRIVER("cuCtxSetCurrent", use, (void *context))                                                \
     DRIVER("cuCtxGetLimit", limit, (size_t * value, int which))                                    \
     DRIVER("cuCtxSetLimit", set_limit, (int which, size_t value))                                  \
@@ -46,8 +46,8 @@ typedef uint64_t driver_memory;
     DRIVER("cuFuncSetAttribute", set_function, (void *function, int which, int value))             \
     DRIVER("cuMemAlloc_v2", alloc, (driver_memory * at, size_t bytes))                             \
     DRIVER("cuMemFree_v2", release, (driver_memory at))                                            \
-    DRIVER("cuMemcpyHtoD_v2", to_card, (driver_memory to, const void *from, size_t bytes))         \
-    DRIVER("cuMemcpyDtoH_v2", from_card, (void *to, driver_memory from, size_t bytes))             \
+    DRIVER("cuMemcpyHtoD_v2", to_gpu, (driver_memory to, const void *from, size_t bytes))          \
+    DRIVER("cuMemcpyDtoH_v2", from_gpu, (void *to, driver_memory from, size_t bytes))              \
     DRIVER("cuMemsetD8_v2", fill, (driver_memory at, unsigned char byte, size_t bytes))            \
     DRIVER("cuLaunchKernel", launch,                                                               \
            (void *function, unsigned x, unsigned y, unsigned z, unsigned threads, unsigned ty,     \
@@ -58,7 +58,7 @@ struct driver {
 #define DRIVER(symbol, name, arguments) int(*name) arguments;
     DRIVER_FUNCTIONS
 #undef DRIVER
-    int cards_n;
+    int gpus_n;
 };
 
 /* The driver, opened once, or NULL with a sentence that says what is missing. */

@@ -1,4 +1,4 @@
-/* A game as cards know it: its kernels for the host, and its sizes. */
+/* A game as GPUs know it: its kernels for the host, and its sizes. */
 #ifndef CHARLATAN_GPU_GAME_H
 #define CHARLATAN_GPU_GAME_H
 
@@ -16,9 +16,9 @@ typedef void (*gpu_host_kernel)(const struct gpu_work *w, uint32_t steps);
 struct gpu_game {
     const struct game *game;
     const gpu_host_kernel *kernel;
-    /* The kernels for cards; "" if this build has none. */
+    /* The kernels for GPUs; "" if this build has none. */
     const char *ptx;
-    /* The words of a state in the card's memory, and its bytes in shared memory. */
+    /* The words of a state in the GPU's memory, and its bytes in shared memory. */
     uint32_t kept_words, stride_bytes;
     uint32_t bins;
     /* Decisions in a round with which whole games are fastest. */
@@ -26,7 +26,7 @@ struct gpu_game {
     /* Kinds of options to be checked, and what sets one of them before begin(). */
     int mixes;
     void (*mix)(void *state, int mix);
-    /* What a player of policy greedy answers, as on the card. */
+    /* What a player of policy greedy answers, as on the GPU. */
     int (*greedy)(const void *state, int seat, uint64_t legal, const uint64_t words[2]);
     /* How many words of luck that takes. */
     int greedy_words;

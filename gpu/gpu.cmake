@@ -1,4 +1,4 @@
-# Makes the library of cards. With CHARLATAN_GPU and clang-19 the kernels become PTX, which is part of the library;
+# Makes the library of GPUs. With CHARLATAN_GPU and clang-19 the kernels become PTX, which is part of the library;
 # without, the library runs its kernels only on the processor.
 
 add_library(gpu STATIC ${gpu})
@@ -6,7 +6,7 @@ target_link_libraries(gpu PUBLIC bots Threads::Threads ${CMAKE_DL_LIBS})
 
 find_program(CLANG_19 clang-19)
 if(CHARLATAN_GPU AND NOT CLANG_19)
-  message(STATUS "No kernels for cards: clang-19 is not installed.")
+  message(STATUS "No kernels for GPUs: clang-19 is not installed.")
 elseif(CHARLATAN_GPU)
   set(ptx ${PROJECT_BINARY_DIR}/ptx)
   file(GLOB kernels CONFIGURE_DEPENDS gpu/*.c gpu/*.h gpu/*.inc gpu/*.def

@@ -1,4 +1,4 @@
-/* The games of cards, and mixes of their options. */
+/* The games of GPUs, and mixes of their options. */
 #include "gpu/mixes.h"
 
 static const struct gpu_game *const games[] = {

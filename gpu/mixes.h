@@ -16,11 +16,11 @@ int gpu_mixes(const struct gpu_game *g);
 /* Sets up one of them, and returns its number of players. */
 int gpu_mix(const struct gpu_game *g, int number, struct gpu_table *table);
 
-/* The games that cards can play, by number or by name; NULL if there is none. */
+/* The games that GPUs can play, by number or by name; NULL if there is none. */
 const struct gpu_game *gpu_game_at(int number);
 const struct gpu_game *gpu_game_of(const struct game *game);
 
-/* The policy that answers as this bot does (enum gpu_policy), or -1: cards do not know it. */
+/* The policy that answers as this bot does (enum gpu_policy), or -1: GPUs do not know it. */
 int gpu_policy_of(const struct game *game, const struct seated_bot *b);
 
 #endif

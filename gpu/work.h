@@ -1,84 +1,8 @@
-/* What the host and its kernels share: the arrays of a card, and how games and luck are numbered.
- *
- * A place holds one game after another. Places are stepped in the order of what they do next: games
- * that get the same answer to the same question share a warp. */
+/* What the host and its kernels share: the arrays of a GPU. */
 #ifndef CHARLATAN_GPU_WORK_H
 #define CHARLATAN_GPU_WORK_H
 
-#include "engine/game.h"
-
-enum { GPU_STATE_WORDS = MAX_STATE_BYTES / 4, GPU_MOST_BINS = 512 };
-
-/* What a place does next. The last two are of batches: somebody is to be asked, or was asked and
- * the program answers next. */
-enum gpu_next { GPU_BEGINS, GPU_PLAYS, GPU_GOES_ON, GPU_RESTS, GPU_ASKS, GPU_ASKED };
-
-/* Who answers for a seat. */
-enum gpu_policy { GPU_RANDOM, GPU_GREEDY, GPU_POLICIES };
-
-/* Where the luck of games and players comes from. */
-enum gpu_luck {
-    /* The number of the game; players draw from its stream of picks. */
-    GPU_LUCK_OF_GAME,
-    /* The number of the place and how many games it has had, as in lib/batch.c. */
-    GPU_LUCK_OF_PLACE,
-    /* Deals of the simulator: every player has a key of its own (sim/deal.c). */
-    GPU_LUCK_OF_DEAL
-};
-
-/* Games that are set up alike. */
-struct gpu_table {
-    /* The state before begin(). */
-    uint32_t start[GPU_STATE_WORDS];
-    int32_t players;
-    /* Batches: the seats that policies play, a set, and by seat which: enum gpu_policy. */
-    uint32_t bots;
-    uint8_t policy[MAX_SEATS];
-    uint8_t spare[2];
-};
-
-/* What a place does next: loaded and stored at once. */
-struct gpu_turn {
-    /* Answers of this game, and of all its games. */
-    uint32_t moves, decisions;
-    /* enum gpu_next; then the seat that is asked, the answer, the question, and the next piece of
-     * an answer that goes on. */
-    uint8_t next, seat, answer, question, step;
-    /* What else decides how an answer is carried out (hint_of). */
-    uint8_t hint;
-    /* What it does next, to sort by. */
-    uint16_t bin;
-};
-_Static_assert(sizeof(struct gpu_turn) == 16, "loaded at once");
-
-struct gpu_place {
-    struct gpu_turn turn;
-    /* The game it plays, how many it has begun, and the seed of this one. */
-    uint64_t game, played, seed;
-    /* Legal answers of the seat that is asked. */
-    uint64_t legal;
-    uint32_t table;
-    uint32_t spare[3];
-};
-_Static_assert(sizeof(struct gpu_place) == 64, "two sectors of memory");
-
-/* A game that is over. */
-struct gpu_result {
-    uint64_t hash;
-    uint32_t moves;
-    /* 1: there were more answers than room for them. */
-    uint8_t cut;
-    uint8_t winners;
-    /* Positions of it that did not keep the promises of the rules. */
-    uint16_t broken;
-    int32_t score[MAX_SEATS];
-};
-_Static_assert(sizeof(struct gpu_result) == 40, "no padding");
-
-/* The luck of one player of a deal: stream CHANCE_PICK of a key. */
-struct gpu_pick {
-    uint32_t key[8], place, word[16];
-};
+#include "gpu/places.h"
 
 /* What a batch tells after a step, as in charlatan_arrays; rows of cells and masks are padded to
  * words of 16 bytes. NULL: not wanted. */
@@ -98,6 +22,7 @@ struct gpu_told {
     int16_t *tables;
 };
 
+/* What a launch is given; the pointers are into the GPU's memory. */
 struct gpu_work {
     uint32_t *states;
     struct chance *chance;
@@ -106,13 +31,13 @@ struct gpu_work {
     /* The places in the order of their bins; how many each bin has, and where it begins. */
     uint32_t *order, *count, *begin;
     uint32_t places, tables;
-    /* The number of the first place, of all cards. */
+    /* The number of the first place, of all GPUs. */
     uint32_t first_place;
     /* enum gpu_luck. */
     uint32_t luck;
     uint64_t seed;
-    /* The next game to be played, and the one at which to stop. With cards that share the work,
-     * every `stride`-th is this card's. */
+    /* The next game to be played, and the one at which to stop. With GPUs that share the work,
+     * every `stride`-th is this GPU's. */
     uint64_t *queue;
     uint64_t games_end, games_stride, games_first;
     /* Game numbers count seatings, then tables, then deals. */
@@ -144,20 +69,5 @@ struct gpu_work {
     uint32_t cells_row, masks_row;
     struct gpu_told told;
 };
-
-/* Mixes all bits of a number (splitmix64). */
-static inline uint64_t gpu_mixed(uint64_t x)
-{
-    x += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
-
-/* The same number as charlatan_seed_of. */
-static inline uint64_t gpu_seed_of(uint64_t seed, uint64_t game, uint64_t played)
-{
-    return gpu_mixed(gpu_mixed(gpu_mixed(seed) ^ game) ^ played);
-}
 
 #endif

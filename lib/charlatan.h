@@ -342,7 +342,7 @@ CHARLATAN_API int charlatan_batch_state(const charlatan_batch *batch, size_t gam
  * charlatan_seed_of(the game's seed, n, 0). */
 CHARLATAN_API uint64_t charlatan_seed_of(uint64_t seed, uint64_t game, uint64_t played);
 
-/* ---- batches on a graphics card: the same games, with all arrays in the card's memory ---- */
+/* ---- batches on a GPU: the same games, with all arrays in the GPU's memory ---- */
 
 typedef struct charlatan_gpu charlatan_gpu;
 
@@ -366,7 +366,7 @@ enum {
     CHARLATAN_GPU_ARRAYS
 };
 
-/* Where an array is: an address of the card, or of the processor if that is the card. `kind` is
+/* Where an array is: an address of the GPU, or of the processor if that plays the part. `kind` is
  * 'i', 'u' or 'f', `bytes` the size of a number, `stride` how many numbers rows are apart. */
 typedef struct charlatan_gpu_array {
     void *at;
@@ -374,7 +374,7 @@ typedef struct charlatan_gpu_array {
     int64_t rows, columns, stride;
 } charlatan_gpu_array;
 
-/* How many cards there are. 0: `why`, if not NULL, gets the reason, a sentence. */
+/* How many GPUs there are. 0: `why`, if not NULL, gets the reason, a sentence. */
 CHARLATAN_API int charlatan_gpu_cards(const char **why);
 /* `spec` as for charlatan_batch_open; bots may be random and greedy. `card` counts from 0; -1: the
  * kernels run on the processor. `wants` is a set of arrays, bit k for array k; actions, seats and
@@ -385,10 +385,10 @@ CHARLATAN_API void charlatan_gpu_free(charlatan_gpu *gpu);
 /* Where an array is. It stays there. Returns 0, or a code if the array was not wanted. */
 CHARLATAN_API int charlatan_gpu_where(const charlatan_gpu *gpu, int array,
                                       charlatan_gpu_array *where, charlatan_error *error);
-/* Both return before the card is done; work of the card's default stream comes after them. */
+/* Both return before the GPU is done; work of the GPU's default stream comes after them. */
 CHARLATAN_API int charlatan_gpu_reset(charlatan_gpu *gpu, charlatan_error *error);
 CHARLATAN_API int charlatan_gpu_step(charlatan_gpu *gpu, charlatan_error *error);
-/* Waits for the card, and refuses the first action that was not legal since the last time. The step
+/* Waits for the GPU, and refuses the first action that was not legal since the last time. The step
  * with it changed no game, and neither did those after it. */
 CHARLATAN_API int charlatan_gpu_check(charlatan_gpu *gpu, charlatan_error *error);
 

@@ -1,4 +1,4 @@
-/* Batches on graphics cards, for other programs: reads what is wanted as batch_open.c does, and
+/* Batches on GPUs, for other programs: reads what is wanted as batch_open.c does, and
  * passes it on to gpu/. */
 #include "gpu/batch.h"
 
@@ -11,14 +11,14 @@ _Static_assert((int)CHARLATAN_GPU_ARRAYS == (int)GPU_ARRAYS, "the same arrays");
 
 struct charlatan_gpu {
     uint32_t kind;
-    struct gpu_card card;
+    struct gpu gpu;
     struct gpu_batch batch;
 };
 
 int charlatan_gpu_cards(const char **why)
 {
     const char *reason = NULL;
-    int n = gpu_cards(&reason);
+    int n = gpu_count(&reason);
     if (why)
         *why = reason;
     return n;
@@ -26,7 +26,7 @@ int charlatan_gpu_cards(const char **why)
 
 static int is_gpu(const charlatan_gpu *gpu)
 {
-    return gpu && gpu->kind == HANDLE_CARDS;
+    return gpu && gpu->kind == HANDLE_GPU;
 }
 
 static int wrong_handle(charlatan_error *error)
@@ -39,15 +39,15 @@ static int wrong_handle(charlatan_error *error)
 static int failed(const charlatan_gpu *gpu, charlatan_error *error)
 {
     struct refusal why;
-    if (!gpu->card.why[0])
+    if (!gpu->gpu.why[0])
         return lib_fine(error);
-    because(&why, ROW(card_failed), gpu->card.why);
+    because(&why, ROW(card_failed), gpu->gpu.why);
     return lib_refuse(error, CODE_BAD_OPTION, &why);
 }
 
 /* ---- opening ---- */
 
-/* 0, or -1 if a bot has no form for cards. */
+/* 0, or -1 if a bot has no form for GPUs. */
 static int copy_bots(const struct game *game, const struct batch_setup *from, struct gpu_table *to)
 {
     for (int seat = 0; seat < from->players; seat++) {
@@ -76,7 +76,7 @@ static int copy_tables(const charlatan_batch *from, struct gpu_table *to, uint32
     return 0;
 }
 
-static int open_with(charlatan_gpu *gpu, const charlatan_batch *read, int card, uint32_t wants,
+static int open_with(charlatan_gpu *gpu, const charlatan_batch *read, int number, uint32_t wants,
                      charlatan_error *error)
 {
     const struct gpu_game *game = gpu_game_of(read->game);
@@ -89,9 +89,9 @@ static int open_with(charlatan_gpu *gpu, const charlatan_batch *read, int card, 
         code = lib_refuse_row(error, &refusal_card_game_wrong);
     else if (copy_tables(read, table, count) < 0)
         code = lib_refuse_row(error, &refusal_card_bot_wrong);
-    else if (gpu_card_open(&gpu->card, card, game) < 0 ||
-             gpu_batch_open(&gpu->batch, &gpu->card, table, count, read->tables, read->seed,
-                            wants) < 0)
+    else if (gpu_open(&gpu->gpu, number, game) < 0 ||
+             gpu_batch_open(&gpu->batch, &gpu->gpu, table, count, read->tables, read->seed, wants) <
+                 0)
         code = failed(gpu, error);
     free(table);
     free(count);
@@ -113,10 +113,10 @@ int charlatan_gpu_open(const char *spec, int card, uint32_t wants, charlatan_gpu
                 : lib_no_memory(error);
     charlatan_batch_free(read);
     if (code && made) {
-        gpu_card_close(&made->card);
+        gpu_close(&made->gpu);
         free(made);
     } else if (!code) {
-        made->kind = HANDLE_CARDS;
+        made->kind = HANDLE_GPU;
         *gpu = made;
         lib_fine(error);
     }
@@ -129,7 +129,7 @@ void charlatan_gpu_free(charlatan_gpu *gpu)
         return;
     gpu->kind = 0;
     gpu_batch_close(&gpu->batch);
-    gpu_card_close(&gpu->card);
+    gpu_close(&gpu->gpu);
     free(gpu);
 }
 
@@ -176,12 +176,12 @@ int charlatan_gpu_check(charlatan_gpu *gpu, charlatan_error *error)
     if (!is_gpu(gpu))
         return wrong_handle(error);
     int64_t wrong = gpu_batch_wrong(&gpu->batch);
-    if (wrong < 0 || gpu->card.why[0])
+    if (wrong < 0 || gpu->gpu.why[0])
         return failed(gpu, error);
     const int32_t *actions = gpu->batch.shape[GPU_ACTIONS].at;
     int32_t seat = 0, *seats = gpu->batch.shape[GPU_SEATS].at;
-    gpu_read(&gpu->card, &action, actions + wrong, sizeof action);
-    gpu_read(&gpu->card, &seat, seats + wrong, sizeof seat);
+    gpu_read(&gpu->gpu, &action, actions + wrong, sizeof action);
+    gpu_read(&gpu->gpu, &seat, seats + wrong, sizeof seat);
     because(&why, ROW(batch_action_wrong), (int)wrong, action, seat);
     return lib_refuse(error, CODE_ILLEGAL_ACTION, &why);
 }

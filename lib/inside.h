@@ -9,7 +9,7 @@
 
 /* The first word of every handle. It is wiped when the handle is freed, so that most wrong pointers
  * are refused. */
-enum lib_handle { HANDLE_GAME = 0x67616d65, HANDLE_STATE, HANDLE_BOT, HANDLE_BATCH, HANDLE_CARDS };
+enum lib_handle { HANDLE_GAME = 0x67616d65, HANDLE_STATE, HANDLE_BOT, HANDLE_BATCH, HANDLE_GPU };
 
 struct charlatan_game {
     uint32_t kind;

@@ -11,6 +11,8 @@
 
 #include "engine/port.h"
 #include "load/crowd.h"
+#include "load/plan.h"
+#include "load/results.h"
 #include "wire/shown.h"
 
 enum { OPENING_MAX = 64 };

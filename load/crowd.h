@@ -4,7 +4,10 @@
 #define CHARLATAN_LOAD_CROWD_H
 
 #include "load/http.h"
-#include "load/load.h"
+#include "load/link.h"
+
+struct load_figures;
+struct load_plan;
 
 enum { CROWD_SEATS = 6, CROWD_ID = 32, CROWD_TOKEN = 64, CROWD_ACTION = 96, CROWD_HEARD = 16 };
 
@@ -66,7 +69,10 @@ struct crowd {
     char failure[300];
 };
 
+/* Readies the net and all lists for the plan, which must outlive the crowd. 0, or -1 with the
+ * reason in errno. */
 int crowd_open(struct crowd *c, const struct load_plan *p);
+/* Closes all links and frees what crowd_open made. */
 void crowd_close(struct crowd *c);
 
 /* Requests all tables; they are founded when c->founded == plan->tables. */
@@ -77,6 +83,7 @@ void crowd_connect(struct crowd *c);
 void crowd_open_wanted(struct crowd *c);
 /* Requests a rematch, after the end of a game. */
 void crowd_again(struct crowd *c, int table);
+/* Asks the server for its metrics; c->own gets what it answers. */
 void crowd_ask_metrics(struct crowd *c);
 /* Notes why it cannot go on. Only the first reason is kept. */
 void crowd_fail(struct crowd *c, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -14,7 +14,7 @@
 #include "args/args.h"
 #include "cable/shake.h"
 #include "engine/port.h"
-#include "load/load.h"
+#include "load/run.h"
 #include "wire/frame.h"
 
 enum { ECHO_ROOM = 1 << 17, ECHO_EVENTS = 256 };

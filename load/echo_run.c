@@ -1,12 +1,17 @@
 /* Measures the echo like the server: with as many sockets, messages of the same length, as many
  * under way at once, on the same cores. Each message goes to the next socket that has none under
  * way. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/port.h"
 #include "load/child.h"
 #include "load/crowd.h"
+#include "load/plan.h"
+#include "load/results.h"
+#include "load/run.h"
+#include "load/watch.h"
 
 enum { WARM_NS = 500000000 };
 

@@ -3,7 +3,10 @@
 
 #include "args/args.h"
 #include "args/commands.h"
-#include "load/load.h"
+#include "load/plan.h"
+#include "load/report.h"
+#include "load/results.h"
+#include "load/run.h"
 
 static int finish(const struct load_plan *p, struct load_results *r)
 {

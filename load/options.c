@@ -5,7 +5,7 @@
 #include <sys/resource.h>
 
 #include "args/args.h"
-#include "load/load.h"
+#include "load/plan.h"
 
 /* Open files that are needed besides the sockets of seats, on either side. */
 enum { FILES_BESIDE = 64 };

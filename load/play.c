@@ -7,6 +7,8 @@
 #include "engine/port.h"
 #include "engine/version.h"
 #include "load/crowd.h"
+#include "load/plan.h"
+#include "load/results.h"
 #include "wire/shown.h"
 
 /* ---- scanning ---- */

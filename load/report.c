@@ -1,7 +1,10 @@
 /* Prints the results for people: two columns of figures, memory, the echo and the goals. */
+#include "load/report.h"
+
 #include <string.h>
 
-#include "load/load.h"
+#include "load/plan.h"
+#include "load/results.h"
 
 /* The goals of docs/scale.md. */
 static const double goal_ratio = 0.5, goal_p99_ms = 5, goal_seat_bytes = 4096;

@@ -2,7 +2,9 @@
 #include <jansson.h>
 
 #include "args/args.h"
-#include "load/load.h"
+#include "load/plan.h"
+#include "load/report.h"
+#include "load/results.h"
 
 static json_t *real(double value, int known)
 {

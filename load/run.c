@@ -1,5 +1,7 @@
 /* Runs a measurement: starts the server, founds tables, connects the seats, lets them rest, then
  * plays at a steady rate and at full speed. Memory is read between these steps. */
+#include "load/run.h"
+
 #include <errno.h>
 #include <math.h>
 #include <string.h>
@@ -7,6 +9,10 @@
 
 #include "load/child.h"
 #include "load/crowd.h"
+#include "load/plan.h"
+#include "load/report.h"
+#include "load/results.h"
+#include "load/watch.h"
 
 /* Seconds without progress after which founding or connecting is given up. */
 enum { PATIENCE = 60 };

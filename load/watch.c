@@ -1,13 +1,14 @@
 /* Ctrl-C and the progress line. Signals are blocked and read from a descriptor on the net. The
  * progress line is on standard error, if that is a terminal. */
+#include "load/watch.h"
+
 #include <signal.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
-
-#include "load/load.h"
 
 static void signalled(struct epoll_source *s, uint32_t events)
 {

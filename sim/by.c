@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "sim/blocks.h"
-#include "sim/sim.h"
+#include "sim/plan.h"
 
 /* ---- the sums of a run ---- */
 

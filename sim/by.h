@@ -2,7 +2,7 @@
 #ifndef CHARLATAN_SIM_BY_H
 #define CHARLATAN_SIM_BY_H
 
-#include "sim/gauge.h"
+#include "sim/tally.h"
 
 struct sim_plan;
 
@@ -35,7 +35,9 @@ struct by_deal {
 
 /* The row of a key, made if there is none. */
 struct by_row *by_row(struct by_table *t, const int64_t key[BY_MAX]);
+/* Adds the rows of other deals. */
 void by_merge(struct by_table *to, const struct by_table *t);
+/* Frees the rows, not the table itself. */
 void by_free(struct by_table *t);
 /* Counts a seat of a game that is over. */
 void by_count(const struct sim_plan *p, const int64_t *cell, int setting, struct by_deal *d);

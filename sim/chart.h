@@ -6,7 +6,9 @@
 #include <stdio.h>
 
 #include "html/html.h"
-#include "sim/gauge.h"
+#include "sim/metric.h"
+
+struct sim_results;
 
 /* A plot with more series cannot be read; a page with more rows is not. */
 enum { CHART_SERIES = 8, CHART_MARKS = 64, CHART_LABEL = 96 };

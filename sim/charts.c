@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "sim/blocks.h"
+#include "sim/results.h"
 
 /* ---- the list of figures ---- */
 

@@ -6,8 +6,9 @@
 #include <stdlib.h>
 
 #include "sim/blocks.h"
+#include "sim/plan.h"
 #include "sim/refusals.h"
-#include "sim/sim.h"
+#include "wire/wire.h"
 
 /* In the order of enum general_column. The names of bots belong to the plan: see column_value. */
 static const struct column_block general[] = {

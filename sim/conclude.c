@@ -3,10 +3,13 @@
  *
  * The more is compared, the more stands out by chance. So a probability counts times the number of
  * comparisons (Bonferroni) before it becomes a word. */
+#include "sim/conclude.h"
+
 #include <math.h>
 #include <stdio.h>
 
 #include "sim/chart.h"
+#include "sim/results.h"
 
 /* ---- what is compared ---- */
 

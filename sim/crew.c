@@ -4,6 +4,8 @@
  * nothing global: the first SIGINT, SIGTERM or SIGUSR1 (which mpirun passes on without killing
  * anybody) lets the deals in progress finish, the second drops them. The last worker wakes the main
  * thread with SIGUSR2. */
+#include "sim/crew.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -11,7 +13,12 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "sim/sim.h"
+#include "sim/lines.h"
+#include "sim/plan.h"
+#include "sim/progress.h"
+#include "sim/ranks.h"
+#include "sim/sums.h"
+#include "wire/hex.h"
 
 /* What all threads of a rank share. */
 struct sim_crew {

@@ -1,9 +1,16 @@
 /* Playing a deal: with the same randomness in every setting and in every seating. True states exist
  * only here; bots get views of them. */
+#include "sim/deal.h"
+
 #include <stdlib.h>
 #include <time.h>
 
-#include "sim/card.h"
+#include "sim/gauge.h"
+#include "sim/gpu.h"
+#include "sim/luck.h"
+#include "sim/plan.h"
+#include "sim/print.h"
+#include "wire/hex.h"
 
 /* ---- randomness ---- */
 
@@ -362,7 +369,7 @@ static int play_game(struct sim_dealer *d, int64_t deal, int setting, int seatin
                               .answer = -1,
                               .notes = d->notes};
     sit_down(d, deal, setting, seating);
-    d->given = p->card ? card_answers(p->card, deal, setting, seating) : NULL;
+    d->given = p->gpu ? sim_gpu_answers(p->gpu, deal, setting, seating) : NULL;
     begin_game(d, deal, setting, &sink);
     show_gauge(d, &w, &sink, f);
     if (play_on(d, deal, seating, &w, f) < 0)
@@ -394,10 +401,10 @@ int dealer_play_deal(struct sim_dealer *d, int64_t deal)
     d->by.n = 0;
     if (greet_children(d) < 0)
         return -1;
-    if (p->card)
-        card_deals_take(p->card, deal);
+    if (p->gpu)
+        sim_gpu_take(p->gpu, deal);
     int whole = play_games(d, deal);
-    if (p->card)
-        card_deals_done(p->card, deal);
+    if (p->gpu)
+        sim_gpu_done(p->gpu, deal);
     return whole ? 0 : -1;
 }

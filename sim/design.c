@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "sim/options.h"
+#include "sim/plan.h"
 #include "sim/refusals.h"
-#include "sim/sim.h"
 
 /* The name becomes the value of a sweep over "design". */
 int design_read(struct sim_plan *p, const char *text, struct refusal *why)

@@ -2,7 +2,10 @@
 #ifndef CHARLATAN_SIM_DESIGN_H
 #define CHARLATAN_SIM_DESIGN_H
 
-#include "sim/sim.h"
+#include <jansson.h>
+
+struct refusal;
+struct sim_plan;
 
 enum { DESIGNS_MAX = 12 };
 

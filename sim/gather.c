@@ -3,7 +3,11 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "sim/sim.h"
+#include "sim/crew.h"
+#include "sim/lines.h"
+#include "sim/plan.h"
+#include "sim/ranks.h"
+#include "sim/sums.h"
 
 /* What a rank sends first: how much of everything follows. */
 struct gather_head {

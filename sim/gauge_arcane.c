@@ -4,6 +4,7 @@
 
 #include "games/arcane/arcane.h"
 #include "sim/blocks.h"
+#include "sim/column.h"
 #include "sim/options.h"
 
 /* ---- rows ---- */

@@ -5,6 +5,7 @@
 #include "games/quacks/help.h"
 #include "games/quacks/numbers.h"
 #include "sim/blocks.h"
+#include "sim/column.h"
 #include "sim/options.h"
 
 /* ---- rows ---- */

@@ -1,8 +1,10 @@
 /* What is measured of every game: wins, places, who finishes ahead of whom, scores, length. */
+#include "sim/general.h"
+
 #include <stdio.h>
 
 #include "sim/blocks.h"
-#include "sim/sim.h"
+#include "sim/plan.h"
 
 /* ---- the list ---- */
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sim/chart.h"
+#include "sim/results.h"
 
 /* Of the accent colour: text stays readable on the darkest cell, in light and dark. */
 enum { DARKEST = 55 };

@@ -1,8 +1,11 @@
 /* Writes lines in the order of deals, although threads finish deals in any order. */
+#include "sim/lines.h"
+
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "sim/sim.h"
+#include "engine/port.h"
 
 /* After the first failure nothing more is written: a gap among the lines would go unnoticed. */
 static void write_out(struct sim_lines *l, const char *text, size_t n)

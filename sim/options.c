@@ -1,9 +1,14 @@
 /* Options on the command line: each --set, and each value of a --sweep, goes into the `options`
  * object of the protocol, which the game's own reader then checks. */
+#include "sim/options.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 
+#include <jansson.h>
+
+#include "sim/gauge.h"
 #include "sim/refusals.h"
-#include "sim/sim.h"
 
 #define REFUSAL REFUSAL_DEFINE
 #include "sim/refusals.def"

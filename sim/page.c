@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sim/chart.h"
+#include "sim/results.h"
 
 /* ---- numbers ---- */
 

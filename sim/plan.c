@@ -1,8 +1,9 @@
 /* Completes a plan: the kinds of bots, all seatings, the list of metrics. */
+#include "sim/plan.h"
+
 #include <stdlib.h>
 
 #include "sim/blocks.h"
-#include "sim/sim.h"
 
 /* ---- seats ---- */
 

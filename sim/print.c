@@ -1,7 +1,12 @@
 /* Results as a page for people, at most 80 columns wide. */
+#include "sim/print.h"
+
 #include <stdlib.h>
 
-#include "sim/sim.h"
+#include "sim/conclude.h"
+#include "sim/plan.h"
+#include "sim/results.h"
+#include "sim/until.h"
 
 /* Columns for a bot or a value; the rest of 80 holds the numbers. */
 enum { NAME = 26 };

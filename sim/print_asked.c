@@ -4,7 +4,10 @@
 
 #include "sim/blocks.h"
 #include "sim/chart.h"
-#include "sim/sim.h"
+#include "sim/plan.h"
+#include "sim/print.h"
+#include "sim/results.h"
+#include "wire/wire.h"
 
 /* A table that is longer is cut; --json has all rows. */
 enum { ROWS_SHOWN = 64, NAME = 26 };

@@ -1,5 +1,10 @@
 /* Results as one JSON object on one line. */
-#include "sim/sim.h"
+#include "sim/conclude.h"
+#include "sim/plan.h"
+#include "sim/print.h"
+#include "sim/results.h"
+#include "sim/until.h"
+#include "wire/wire.h"
 
 /* Six decimals everywhere, so that the same run gives the same bytes. */
 void write_real(struct writer *w, double value)

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "sim/blocks.h"
-#include "sim/sim.h"
+#include "sim/plan.h"
 
 int probe_add(struct sim_plan *p, struct column_probe probe, const char *group, const char *label)
 {

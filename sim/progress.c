@@ -1,8 +1,10 @@
 /* Progress on standard error: a bar on a terminal, a plain line every few seconds elsewhere. */
+#include "sim/progress.h"
+
+#include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-#include "sim/sim.h"
 
 /* Seconds between two lines if standard error is not a terminal. */
 enum { EVERY = 5 };

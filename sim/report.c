@@ -1,5 +1,7 @@
 /* The report of a simulation as one HTML file: no script, nothing fetched, no dates, so that the
  * same run gives the same bytes. */
+#include "sim/report.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -7,7 +9,10 @@
 #include <string.h>
 
 #include "sim/chart.h"
-#include "sim/sim.h"
+#include "sim/conclude.h"
+#include "sim/plan.h"
+#include "sim/print.h"
+#include "sim/results.h"
 
 /* The page under construction: figures go to `body` while the list of contents grows in
  * `contents`. */

@@ -7,9 +7,12 @@
 #include <stdlib.h>
 
 #include "engine/version.h"
+#include "sim/crew.h"
+#include "sim/plan.h"
 #include "sim/refusals.h"
+#include "sim/sums.h"
+#include "wire/hex.h"
 #include "sim/resume.h"
-#include "sim/sim.h"
 
 /* ---- whole numbers of 128 bits as text ---- */
 

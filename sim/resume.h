@@ -2,7 +2,12 @@
 #ifndef CHARLATAN_SIM_RESUME_H
 #define CHARLATAN_SIM_RESUME_H
 
-#include "sim/sim.h"
+#include <stddef.h>
+
+struct refusal;
+struct sim_earlier;
+struct sim_plan;
+struct sim_results;
 
 enum { RESUME_VERSION = 1 };
 

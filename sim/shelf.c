@@ -1,7 +1,10 @@
 /* Keeps the best of all games played, in whatever order they come. */
-#include <stdlib.h>
+#include "sim/shelf.h"
 
-#include "sim/sim.h"
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/port.h"
 
 /* A total order, so that the same games are kept whatever thread finishes first. */
 static int64_t compare(const struct sim_record *a, const struct sim_record *b)

@@ -1,7 +1,10 @@
 /* The sums of all settings of a run: opened, counted deal by deal, added up, freed. */
+#include "sim/sums.h"
+
 #include <stdlib.h>
 
-#include "sim/sim.h"
+#include "sim/plan.h"
+#include "sim/results.h"
 
 /* ---- the arrays of a setting ---- */
 

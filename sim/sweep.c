@@ -3,10 +3,14 @@
  *
  * Settings are numbered like a counter whose last digit, the last --sweep, runs fastest. Setting
  * 0 has the first value of every sweep; all others are compared with it. */
+#include "sim/sweep.h"
+
 #include <stdlib.h>
 
+#include "sim/plan.h"
 #include "sim/refusals.h"
-#include "sim/sim.h"
+#include "sim/results.h"
+#include "wire/wire.h"
 
 /* ---- reading ---- */
 
@@ -54,7 +58,7 @@ static int list_read(const char *text, struct sim_sweep *s, struct refusal *why)
 }
 
 /* A range if it looks like one, else a list. The game's reader says whether values are legal. */
-int sweep_read(const char *text, struct sim_sweep *s, struct refusal *why)
+static int sweep_read(const char *text, struct sim_sweep *s, struct refusal *why)
 {
     const char *equals = strchr(text, '=');
     memset(s, 0, sizeof *s);

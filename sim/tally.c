@@ -3,11 +3,14 @@
  * The estimate is R = sum x / sum n. Its variance treats the deal as the unit (delta method):
  * with residuals e = x - R n, var R = D / (D - 1) * sum e^2 / (sum n)^2 over the D deals that
  * counted, and Student's t with D - 1 degrees of freedom. */
+#include "sim/tally.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "sim/gauge.h"
+#include "engine/port.h"
 
 /* Of 95 % intervals. */
 #define USUAL_MISS 0.05
@@ -86,7 +89,7 @@ void cross_merge(struct gauge_cross *to, const struct gauge_cross *c)
 /* ---- intervals ---- */
 
 /* By bisection: it is asked for a few times a run. */
-double normal_above(double probability)
+static double normal_above(double probability)
 {
     double low = 0, high = 40;
     for (int i = 0; i < 100; i++) {

@@ -3,6 +3,9 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "engine/port.h"
 
 /* ---- luck ---- */
 

@@ -8,7 +8,11 @@
 #ifndef CHARLATAN_SIM_TUNE_H
 #define CHARLATAN_SIM_TUNE_H
 
-#include "sim/sim.h"
+#include "sim/sweep.h"
+#include "sim/tally.h"
+
+struct refusal;
+struct sim_plan;
 
 /* `parts` are the metrics that all targets need together; a batch is played at once. */
 enum { KEYS_MAX = 24, TARGETS_MAX = 16, PARTS_MAX = 128, BATCH_MAX = 64, TRIALS_MAX = 2048 };

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 
 #include "engine/numbers.h"
+#include "sim/crew.h"
+#include "sim/gauge.h"
+#include "sim/ranks.h"
 #include "sim/tune_run.h"
 
 /* The values of a dial, in percent: four steps to each side, two of them a factor of 1.4. */

@@ -4,8 +4,10 @@
 #include <stdlib.h>
 
 #include "engine/version.h"
+#include "sim/ranks.h"
 #include "sim/refusals.h"
 #include "sim/tune_run.h"
+#include "wire/hex.h"
 
 static json_t *point_of(const struct tune *t, const int *value)
 {

@@ -2,6 +2,7 @@
  * least squares. Targets are about metrics, and those change smoothly with the keys; what they cost
  * together does not, so the metrics are modelled and the cost is computed from them. */
 #include <math.h>
+#include <string.h>
 
 #include "sim/tune.h"
 

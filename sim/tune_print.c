@@ -4,6 +4,9 @@
 #include <stdlib.h>
 
 #include "sim/chart.h"
+#include "sim/conclude.h"
+#include "sim/print.h"
+#include "sim/results.h"
 #include "sim/tune_run.h"
 
 static const struct tune_trial *best_of(const struct tune_run *r)

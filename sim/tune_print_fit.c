@@ -4,6 +4,8 @@
 
 #include "html/html.h"
 #include "sim/chart.h"
+#include "sim/plan.h"
+#include "sim/print.h"
 #include "sim/tune_run.h"
 
 static const char *fit_word(enum fit_for which)

@@ -2,7 +2,11 @@
 #include "sim/tune_run.h"
 
 #include "engine/numbers.h"
+#include "sim/crew.h"
+#include "sim/gauge.h"
+#include "sim/luck.h"
 #include "sim/options.h"
+#include "sim/ranks.h"
 #include "sim/refusals.h"
 
 /* ---- keys ---- */

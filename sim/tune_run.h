@@ -2,7 +2,18 @@
 #ifndef CHARLATAN_SIM_TUNE_RUN_H
 #define CHARLATAN_SIM_TUNE_RUN_H
 
+#include <stdio.h>
+
+#include <jansson.h>
+
+#include "bots/bot.h"
+#include "sim/deal.h"
+#include "sim/plan.h"
 #include "sim/tune.h"
+
+struct ranks;
+struct sim_harvest;
+struct sim_results;
 
 /* A step of the search, for the report. */
 struct tune_step {

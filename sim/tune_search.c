@@ -2,7 +2,9 @@
  * expect the least cost, near the best point so far, and with more deals each round. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "engine/port.h"
 #include "sim/tune.h"
 
 /* Rounds after the start; new points a round; the best ones that are played on; how often a

@@ -2,8 +2,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "sim/plan.h"
 #include "sim/refusals.h"
 #include "sim/tune.h"
+#include "wire/wire.h"
 
 /* ---- reading ---- */
 

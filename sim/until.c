@@ -5,11 +5,15 @@
  * gets an equal part of the error (Bonferroni): the interval of the metric that stops the run
  * misses in at most 5 of 100 runs, whenever it stops. Looks are at fixed numbers of deals, so the
  * result does not depend on threads or ranks. */
+#include "sim/until.h"
+
 #include <math.h>
 #include <stdlib.h>
 
+#include "sim/plan.h"
 #include "sim/refusals.h"
-#include "sim/sim.h"
+#include "sim/results.h"
+#include "wire/wire.h"
 
 /* Fewer deals tell too little about how they scatter. */
 enum { FIRST_LOOK = 128 };

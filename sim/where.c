@@ -2,8 +2,9 @@
  * must all be met; one with bars is met by any of its parts. */
 #include <stdlib.h>
 
+#include "sim/plan.h"
 #include "sim/refusals.h"
-#include "sim/sim.h"
+#include "wire/wire.h"
 
 /* ---- reading ---- */
 

@@ -17,7 +17,13 @@
 #include "games/arcane/arcane.h"
 #include "games/quacks/help.h"
 #include "games/quacks/quacks.h"
-#include "tui/screen.h"
+#include "tui/client_ask.h"
+#include "tui/client_help.h"
+#include "tui/client_news.h"
+#include "tui/client_open.h"
+#include "tui/screen_desk.h"
+#include "tui/screen_sheet.h"
+#include "tui/screen_term.h"
 #include "wire/hex.h"
 
 static char folder[40];

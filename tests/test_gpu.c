@@ -1,4 +1,4 @@
-/* Tests of gpu/ without a card: the kernels run on the processor, thread after thread, and must
+/* Tests of gpu/ without a GPU: the kernels run on the processor, thread after thread, and must
  * give what the engine and the batches of the library give. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,29 +17,30 @@
 #include "gpu/batch.h"
 #include "gpu/check.h"
 #include "gpu/mixes.h"
+#include "gpu/seed.h"
 #include "lib/charlatan.h"
 
 enum { GAMES = 40, STEPS = 260, SEED = 11 };
 
-static struct gpu_card open_host(int game)
+static struct gpu open_host(int game)
 {
-    struct gpu_card card;
-    assert_int_equal(gpu_card_open(&card, GPU_HOST, gpu_game_at(game)), 0);
-    return card;
+    struct gpu gpu;
+    assert_int_equal(gpu_open(&gpu, GPU_HOST, gpu_game_at(game)), 0);
+    return gpu;
 }
 
 /* ---- whole games ---- */
 
 static void check_mixes(int game, enum gpu_policy policy, int stride, uint32_t games)
 {
-    struct gpu_card card = open_host(game);
+    struct gpu gpu = open_host(game);
     struct gpu_check_plan plan = {.policy = policy, .seed = SEED, .games = games};
     struct gpu_checked sum = {0};
-    for (int mix = 0; mix < gpu_mixes(card.game); mix += stride)
-        assert_int_equal(gpu_check(&card, &plan, mix, 1, &sum), 0);
+    for (int mix = 0; mix < gpu_mixes(gpu.game); mix += stride)
+        assert_int_equal(gpu_check(&gpu, &plan, mix, 1, &sum), 0);
     assert_true(sum.games > 0 && sum.decisions > sum.games);
     assert_int_equal(sum.different, 0);
-    gpu_card_close(&card);
+    gpu_close(&gpu);
 }
 
 static void random_games_end_as_in_the_engine(void **state)
@@ -69,35 +70,34 @@ static int errs_later(const void *state, int seat, uint64_t legal, const uint64_
 static void the_first_difference_is_named(void **state)
 {
     (void)state;
-    struct gpu_card card = open_host(1);
-    struct gpu_game game = *card.game;
+    struct gpu gpu = open_host(1);
+    struct gpu_game game = *gpu.game;
     struct gpu_check_plan plan = {.policy = GPU_GREEDY, .seed = SEED, .games = 1};
     struct gpu_checked sum = {0};
-    assert_int_equal(gpu_check(&card, &plan, 0, 1, &sum), 0);
+    assert_int_equal(gpu_check(&gpu, &plan, 0, 1, &sum), 0);
     assert_int_equal(sum.different, 0);
     calls_before_it_errs = (int)sum.decisions;
     game.greedy = errs_later;
-    card.game = &game;
+    gpu.game = &game;
     plan.games = 3;
-    assert_int_equal(gpu_check(&card, &plan, 0, 1, &sum), 0);
+    assert_int_equal(gpu_check(&gpu, &plan, 0, 1, &sum), 0);
     assert_int_equal(sum.different, 2);
     assert_int_equal(sum.mix, 0);
     assert_int_equal(sum.game, 1);
     /* Game 0 of the next mix is not before it. */
-    assert_int_equal(gpu_check(&card, &plan, 1, 1, &sum), 0);
+    assert_int_equal(gpu_check(&gpu, &plan, 1, 1, &sum), 0);
     assert_int_equal(sum.different, 5);
     assert_int_equal(sum.mix, 0);
     assert_int_equal(sum.game, 1);
-    gpu_card_close(&card);
+    gpu_close(&gpu);
 }
 
 /* What one side says of a mix, for games that end otherwise if `other`. */
-static struct gpu_checked one_side(struct gpu_card *card, enum gpu_side side, int threads,
-                                   int other)
+static struct gpu_checked one_side(struct gpu *gpu, enum gpu_side side, int threads, int other)
 {
     struct gpu_check_plan plan = {.side = side, .seed = (uint64_t)(SEED + other), .games = 9};
     struct gpu_checked sum = {0};
-    assert_int_equal(gpu_check(card, &plan, 5, threads, &sum), 0);
+    assert_int_equal(gpu_check(gpu, &plan, 5, threads, &sum), 0);
     assert_int_equal(sum.games, 9);
     assert_true(sum.decisions == sum.mix_decisions);
     return sum;
@@ -106,36 +106,36 @@ static struct gpu_checked one_side(struct gpu_card *card, enum gpu_side side, in
 static void sides_that_play_alone_say_the_same(void **state)
 {
     (void)state;
-    struct gpu_card card = open_host(1);
-    struct gpu_checked both = one_side(&card, GPU_BOTH, 1, 0);
-    struct gpu_checked there = one_side(&card, GPU_CARD, 1, 0);
-    struct gpu_checked here = one_side(&card, GPU_PROCESSOR, 1, 0);
-    struct gpu_checked threads = one_side(&card, GPU_PROCESSOR, 4, 0);
+    struct gpu gpu = open_host(1);
+    struct gpu_checked both = one_side(&gpu, GPU_SIDE_BOTH, 1, 0);
+    struct gpu_checked there = one_side(&gpu, GPU_SIDE_GPU, 1, 0);
+    struct gpu_checked here = one_side(&gpu, GPU_SIDE_PROCESSOR, 1, 0);
+    struct gpu_checked threads = one_side(&gpu, GPU_SIDE_PROCESSOR, 4, 0);
     assert_true(both.mix_decisions > 9 && both.mix_sum);
     assert_true(there.mix_decisions == both.mix_decisions && there.mix_sum == both.mix_sum);
     assert_true(here.mix_decisions == both.mix_decisions && here.mix_sum == both.mix_sum);
     assert_true(threads.mix_sum == both.mix_sum);
-    assert_true(one_side(&card, GPU_CARD, 1, 1).mix_sum != both.mix_sum);
-    gpu_card_close(&card);
+    assert_true(one_side(&gpu, GPU_SIDE_GPU, 1, 1).mix_sum != both.mix_sum);
+    gpu_close(&gpu);
 }
 
 static void positions_are_checked(void **state)
 {
     (void)state;
-    struct gpu_card card = open_host(1);
+    struct gpu gpu = open_host(1);
     struct gpu_sums sums;
-    assert_int_equal(gpu_soak(&card, SEED, 0, 96, &sums), 0);
+    assert_int_equal(gpu_soak(&gpu, SEED, 0, 96, &sums), 0);
     assert_int_equal(sums.ended, 96);
     assert_int_equal(sums.broken, 0);
-    gpu_card_close(&card);
+    gpu_close(&gpu);
 }
 
 /* Three that share the work do the same as one, and nothing is left out or done twice. */
-static void cards_share_the_work(void **state)
+static void gpus_share_the_work(void **state)
 {
     (void)state;
-    struct gpu_card card[3] = {open_host(1), open_host(1), open_host(1)};
-    struct gpu_cards one = {card, 1}, all = {card, 3};
+    struct gpu gpu[3] = {open_host(1), open_host(1), open_host(1)};
+    struct gpu_team one = {gpu, 1}, all = {gpu, 3};
     struct gpu_sums alone, shared;
     struct gpu_checked sum = {0};
     assert_int_equal(gpu_soak_all(&one, SEED, 5, 100, &alone), 0);
@@ -144,10 +144,10 @@ static void cards_share_the_work(void **state)
     assert_int_equal(shared.decisions, alone.decisions);
     struct gpu_check_plan plan = {.seed = SEED, .games = 1, .threads = 3};
     assert_int_equal(gpu_check_all(&all, &plan, &sum), 0);
-    assert_int_equal(sum.games, gpu_mixes(card[0].game));
+    assert_int_equal(sum.games, gpu_mixes(gpu[0].game));
     assert_int_equal(sum.different, 0);
     for (int i = 0; i < 3; i++)
-        gpu_card_close(&card[i]);
+        gpu_close(&gpu[i]);
 }
 
 static void add_mix(void *context, int mix, const struct gpu_checked *so_far)
@@ -161,9 +161,9 @@ static void add_mix(void *context, int mix, const struct gpu_checked *so_far)
 static void a_check_goes_on(void **state)
 {
     (void)state;
-    struct gpu_card card = open_host(1);
-    struct gpu_cards one = {&card, 1};
-    int mixes = gpu_mixes(card.game);
+    struct gpu gpu = open_host(1);
+    struct gpu_team one = {&gpu, 1};
+    int mixes = gpu_mixes(gpu.game);
     uint64_t told[2] = {0};
     struct gpu_checked sum = {0};
     struct gpu_check_plan plan = {.seed = SEED,
@@ -176,44 +176,44 @@ static void a_check_goes_on(void **state)
     assert_int_equal(sum.games, 2);
     assert_int_equal(told[0], 2);
     assert_int_equal(told[1], 2 * mixes - 3);
-    gpu_card_close(&card);
+    gpu_close(&gpu);
 }
 
 /* Kernels have no other numbers: they would stop at the first one that is asked for. */
 static void other_numbers_are_refused(void **state)
 {
     (void)state;
-    struct gpu_card card = open_host(1);
+    struct gpu gpu = open_host(1);
     struct gpu_arena arena;
     struct gpu_table table;
     struct gpu_plan plan = {
         .places = 1, .table = &table, .tables = 1, .games_stride = 1, .games_end = 1};
-    const struct numbers_form *form = card.game->game->numbers;
-    gpu_mix(card.game, 0, &table);
+    const struct numbers_form *form = gpu.game->game->numbers;
+    gpu_mix(gpu.game, 0, &table);
     form->play_by(table.start, numbers_add(form->standard(), form->values));
-    assert_int_equal(gpu_arena_open(&arena, &card, &plan), -1);
-    assert_string_equal(card.why, "cards play by the standard numbers alone");
-    gpu_card_close(&card);
+    assert_int_equal(gpu_arena_open(&arena, &gpu, &plan), -1);
+    assert_string_equal(gpu.why, "GPUs play by the standard numbers alone");
+    gpu_close(&gpu);
 }
 
 /* A game with one card too many keeps no promise. */
 static void a_broken_position_is_counted(void **state)
 {
     (void)state;
-    struct gpu_card card = open_host(0);
+    struct gpu gpu = open_host(0);
     struct gpu_arena arena;
     struct gpu_sums sums;
     struct gpu_table table;
     struct gpu_plan plan = {
         .places = 1, .table = &table, .tables = 1, .games_stride = 1, .games_end = 1, .checks = 1};
-    gpu_mix(card.game, 0, &table);
+    gpu_mix(gpu.game, 0, &table);
     ((struct arcane_state *)(void *)table.start)->player[0].fines = 200;
-    assert_int_equal(gpu_arena_open(&arena, &card, &plan), 0);
+    assert_int_equal(gpu_arena_open(&arena, &gpu, &plan), 0);
     gpu_arena_play(&arena, GPU_KERNEL_play_random, 1, 1);
     assert_int_equal(gpu_arena_sums(&arena, &sums), 0);
     assert_true(sums.broken > 0);
     gpu_arena_close(&arena);
-    gpu_card_close(&card);
+    gpu_close(&gpu);
 }
 
 /* ---- batches ---- */
@@ -327,7 +327,7 @@ static void set_tables(int game, struct gpu_table *table)
 
 static void steps_are_those_of_the_library(int game, const char *spec)
 {
-    struct gpu_card card = open_host(game);
+    struct gpu gpu = open_host(game);
     struct gpu_table table[2];
     struct gpu_batch b;
     struct here h = {0};
@@ -335,7 +335,7 @@ static void steps_are_those_of_the_library(int game, const char *spec)
     int ends = 0;
     set_tables(game, table);
     open_here(&h, spec);
-    assert_int_equal(gpu_batch_open(&b, &card, table, count, 2, SEED, ~0u), 0);
+    assert_int_equal(gpu_batch_open(&b, &gpu, table, count, 2, SEED, ~0u), 0);
     gpu_batch_reset(&b);
     for (uint32_t step = 0; step < STEPS; step++) {
         compare_batches(&b, &h);
@@ -351,7 +351,7 @@ static void steps_are_those_of_the_library(int game, const char *spec)
     assert_true(ends > 0);
     close_here(&h);
     gpu_batch_close(&b);
-    gpu_card_close(&card);
+    gpu_close(&gpu);
 }
 
 static void arcane_steps(void **state)
@@ -369,15 +369,15 @@ static void quacks_steps(void **state)
 static void a_wrong_action_changes_nothing(void **state)
 {
     (void)state;
-    struct gpu_card card = open_host(1);
+    struct gpu gpu = open_host(1);
     struct gpu_table table[2];
     struct gpu_batch b;
     const uint32_t count[2] = {23, 17};
     set_tables(1, table);
-    assert_int_equal(gpu_batch_open(&b, &card, table, count, 2, SEED, 1u << GPU_OBSERVATIONS), 0);
+    assert_int_equal(gpu_batch_open(&b, &gpu, table, count, 2, SEED, 1u << GPU_OBSERVATIONS), 0);
     gpu_batch_reset(&b);
     gpu_batch_guess(&b, 0);
-    size_t bytes = b.arena.work.places * card.game->kept_words * sizeof(uint32_t);
+    size_t bytes = b.arena.work.places * gpu.game->kept_words * sizeof(uint32_t);
     uint32_t *before = malloc(bytes);
     assert_non_null(before);
     memcpy(before, b.arena.work.states, bytes);
@@ -394,20 +394,20 @@ static void a_wrong_action_changes_nothing(void **state)
     assert_memory_not_equal(before, b.arena.work.states, bytes);
     free(before);
     gpu_batch_close(&b);
-    gpu_card_close(&card);
+    gpu_close(&gpu);
 }
 
 /* What the net looks at is made of the observation. */
 static void looks_are_those_of_the_net(void **state)
 {
     (void)state;
-    struct gpu_card card = open_host(0);
+    struct gpu gpu = open_host(0);
     struct gpu_table table[2];
     struct gpu_batch b;
     const uint32_t count[2] = {23, 17};
     set_tables(0, table);
     assert_int_equal(
-        gpu_batch_open(&b, &card, table, count, 2, SEED, 1u << GPU_OBSERVATIONS | 1u << GPU_LOOKS),
+        gpu_batch_open(&b, &gpu, table, count, 2, SEED, 1u << GPU_OBSERVATIONS | 1u << GPU_LOOKS),
         0);
     gpu_batch_reset(&b);
     const struct gpu_shape *seen = &b.shape[GPU_OBSERVATIONS], *looks = &b.shape[GPU_LOOKS];
@@ -420,10 +420,10 @@ static void looks_are_those_of_the_net(void **state)
         assert_memory_equal((const uint8_t *)looks->at + i * looks->stride, &looked, LOOKED_CELLS);
     }
     gpu_batch_close(&b);
-    gpu_card_close(&card);
+    gpu_close(&gpu);
 }
 
-/* ---- what is told where there is no card ---- */
+/* ---- what is told where there is no GPU ---- */
 
 static void seeds_are_those_of_the_library(void **state)
 {
@@ -432,13 +432,13 @@ static void seeds_are_those_of_the_library(void **state)
         assert_true(gpu_seed_of(i, 3 * i, 7) == charlatan_seed_of(i, 3 * i, 7));
 }
 
-static void a_card_that_is_not_there_says_why(void **state)
+static void a_gpu_that_is_not_there_says_why(void **state)
 {
     (void)state;
-    struct gpu_card card;
-    assert_int_equal(gpu_card_open(&card, 63, gpu_game_at(0)), -1);
-    assert_true(card.why[0] != 0);
-    gpu_card_close(&card);
+    struct gpu gpu;
+    assert_int_equal(gpu_open(&gpu, 63, gpu_game_at(0)), -1);
+    assert_true(gpu.why[0] != 0);
+    gpu_close(&gpu);
 }
 
 int main(void)
@@ -449,7 +449,7 @@ int main(void)
         cmocka_unit_test(the_first_difference_is_named),
         cmocka_unit_test(sides_that_play_alone_say_the_same),
         cmocka_unit_test(positions_are_checked),
-        cmocka_unit_test(cards_share_the_work),
+        cmocka_unit_test(gpus_share_the_work),
         cmocka_unit_test(a_check_goes_on),
         cmocka_unit_test(other_numbers_are_refused),
         cmocka_unit_test(a_broken_position_is_counted),
@@ -458,7 +458,7 @@ int main(void)
         cmocka_unit_test(a_wrong_action_changes_nothing),
         cmocka_unit_test(looks_are_those_of_the_net),
         cmocka_unit_test(seeds_are_those_of_the_library),
-        cmocka_unit_test(a_card_that_is_not_there_says_why),
+        cmocka_unit_test(a_gpu_that_is_not_there_says_why),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

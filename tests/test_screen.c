@@ -16,10 +16,12 @@
 #include "games/quacks/facts.h"
 #include "games/quacks/help.h"
 #include "games/quacks/quacks.h"
+#include "tui/client_help.h"
 #include "tui/ending.h"
 #include "tui/face_quacks.h"
 #include "board/page.h"
-#include "tui/screen.h"
+#include "tui/menu.h"
+#include "tui/screen_parts.h"
 
 /* ---- canvas ---- */
 

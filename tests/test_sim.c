@@ -7,7 +7,11 @@
 
 #include <cmocka.h>
 
-#include "sim/sim.h"
+#include "sim/lines.h"
+#include "sim/luck.h"
+#include "sim/plan.h"
+#include "sim/shelf.h"
+#include "wire/hex.h"
 
 /* ---- seatings ---- */
 

@@ -16,6 +16,10 @@
 #include "games/arcane/arcane.h"
 #include "match/record_play.h"
 #include "store/store.h"
+#include "tui/client_ask.h"
+#include "tui/client_end.h"
+#include "tui/client_open.h"
+#include "tui/client_saved.h"
 #include "tui/inside.h"
 #include "wire/hex.h"
 

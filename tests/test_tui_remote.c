@@ -10,6 +10,7 @@
 #include "bots/pick.h"
 #include "match/tell.h"
 #include "tui/call.h"
+#include "tui/client_saved.h"
 #include "tui/inside.h"
 #include "tui/read.h"
 #include "tui/remote.h"

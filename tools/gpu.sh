@@ -1,6 +1,6 @@
 #!/bin/bash
 # Compiles the kernels of gpu/ to PTX, one file a game: gpu.sh [folder]. Needs clang-19, llvm-link-19, opt-19 and llc-19.
-# For cards before compute capability 9.0: CHIP=sm_80 PTX=ptx70.
+# For GPUs before compute capability 9.0: CHIP=sm_80 PTX=ptx70.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=${1:-build/gpu} chip=${CHIP:-sm_90} ptx=${PTX:-ptx80}

@@ -49,7 +49,7 @@ struct face {
     const char *pile_key, *pile_word;
     /* See rulebook/rulebook.h. */
     const struct rulebook *rulebook;
-    /* On the full screen: tui/screen.h. */
+    /* On the full screen: tui/screen_picture.h. */
     const struct face_pictures *pictures;
     /* What is scored, and how a game went: tui/ending.h. */
     const struct face_score *score;

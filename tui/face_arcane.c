@@ -9,7 +9,7 @@
 #include "tui/ending.h"
 #include "tui/odds_page.h"
 #include "rulebook/rulebook.h"
-#include "tui/screen.h"
+#include "tui/screen_picture.h"
 
 static const struct arcane_state *view_of(const struct board_showing *s)
 {

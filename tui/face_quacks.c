@@ -7,7 +7,7 @@
 #include "tui/ending.h"
 #include "tui/odds_page.h"
 #include "rulebook/rulebook.h"
-#include "tui/screen.h"
+#include "tui/screen_picture.h"
 
 /* ---- answers ---- */
 

@@ -1,12 +1,18 @@
 /* The inside of a client: what both kinds have in common (client.c), and what each does its own way
- * (local.c, remote.c). Screens include only client.h. */
+ * (local.c, remote.c). Screens include only client.h and client_*.h. */
 #ifndef CHARLATAN_TUI_INSIDE_H
 #define CHARLATAN_TUI_INSIDE_H
 
 #include "tui/client.h"
+#include "tui/client_help.h"
+#include "tui/client_news.h"
 #include "tui/luck.h"
 #include "tui/refusals.h"
+#include "tui/story.h"
 #include "tui/think.h"
+
+struct client_plea;
+struct client_result;
 
 enum { NEWS_ROOM = 16 };
 

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "args/file.h"
+#include "tui/client_open.h"
 #include "tui/inside.h"
 #include "wire/shown.h"
 

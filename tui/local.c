@@ -16,6 +16,8 @@
 
 #include "advice/advice.h"
 #include "match/record_write.h"
+#include "tui/client_ask.h"
+#include "tui/client_end.h"
 #include "tui/face.h"
 #include "tui/local.h"
 

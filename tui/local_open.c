@@ -10,6 +10,7 @@
 #include "match/badge.h"
 #include "match/practice.h"
 #include "match/refusals.h"
+#include "tui/client_open.h"
 #include "tui/face.h"
 #include "tui/local.h"
 

@@ -5,6 +5,8 @@
 #include <time.h>
 
 #include "tui/call.h"
+#include "tui/client_open.h"
+#include "tui/client_saved.h"
 #include "tui/face.h"
 #include "tui/local.h"
 #include "wire/shown.h"

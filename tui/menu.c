@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "tui/screen.h"
+#include "tui/screen_picture.h"
 
 static void add_choice(const struct board_showing *s, struct menu *m, int answer)
 {

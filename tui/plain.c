@@ -8,6 +8,12 @@
 #include <unistd.h>
 
 #include "args/args.h"
+#include "match/match.h"
+#include "tui/client.h"
+#include "tui/client_ask.h"
+#include "tui/client_end.h"
+#include "tui/client_help.h"
+#include "tui/client_news.h"
 #include "tui/ending.h"
 #include "tui/numbers_page.h"
 #include "board/page.h"

@@ -3,8 +3,12 @@
 #ifndef CHARLATAN_TUI_PLAIN_H
 #define CHARLATAN_TUI_PLAIN_H
 
-#include "tui/client.h"
-#include "tui/face.h"
+#include "board/board.h"
+#include "engine/view.h"
+
+struct client;
+struct client_news;
+struct face;
 
 struct plain_options {
     /* The seed of a new game, to be shown; NULL to hide it. */
@@ -63,6 +67,7 @@ int plain_page(const struct plain *p, int viewer, struct plain_page *to);
 int plain_line(struct plain *p, const char *prompt, int patient, char line[PLAIN_LINE]);
 /* Returns 1 for yes, 0 for no, -1 at the end of the input. */
 int plain_yes(struct plain *p, const char *prompt);
+/* From now on Ctrl-C and SIGTERM end the waiting instead of the program. */
 void plain_catch_signals(void);
 /* Whether Ctrl-C was pressed. */
 int plain_interrupted(void);

@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tui/client_ask.h"
+#include "tui/client_help.h"
+#include "tui/client_news.h"
 #include "tui/menu.h"
 #include "tui/numbers_page.h"
 #include "board/page.h"

@@ -5,6 +5,7 @@
 #include "advice/advice.h"
 #include "advice/reason.h"
 #include "review/hint.h"
+#include "tui/client_help.h"
 #include "tui/face.h"
 #include "tui/menu.h"
 #include "board/page.h"

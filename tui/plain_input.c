@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "board/page.h"
+#include "tui/client_news.h"
 #include "tui/plain.h"
 
 static volatile sig_atomic_t interrupted;

@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include "board/page.h"
+#include "tui/client.h"
+#include "tui/client_end.h"
 #include "tui/plain.h"
 #include "tui/reviewer.h"
 

@@ -8,6 +8,9 @@
 #include <time.h>
 
 #include "engine/version.h"
+#include "tui/client_ask.h"
+#include "tui/client_end.h"
+#include "tui/client_open.h"
 #include "tui/face.h"
 #include "wire/shown.h"
 

@@ -4,9 +4,12 @@
 #define CHARLATAN_TUI_REMOTE_H
 
 #include "tui/call.h"
+#include "tui/client_end.h"
 #include "tui/inside.h"
 #include "tui/line.h"
 #include "tui/luck.h"
+
+struct client_visit;
 
 /* A request without a reply so far. Answers to questions are sent again after a lost connection;
  * the server accepts each only once. */

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "tui/client_open.h"
 #include "tui/remote.h"
 #include "wire/shown.h"
 

@@ -8,6 +8,14 @@
 
 #include "args/args.h"
 #include "match/badge.h"
+#include "tui/client_ask.h"
+#include "tui/client_end.h"
+#include "tui/client_help.h"
+#include "tui/client_news.h"
+#include "tui/screen_desk.h"
+#include "tui/screen_parts.h"
+#include "tui/screen_sheet.h"
+#include "tui/screen_term.h"
 
 enum { WHEEL_MS = 120, PACE_MS = 700, SLOW_MS = 250 };
 
@@ -163,7 +171,7 @@ static void draw_too_small(struct canvas *c)
                 "Make the window larger: at least 30x10; 80x24 shows everything. q leaves.");
 }
 
-void desk_draw(struct screen *d)
+static void desk_draw(struct screen *d)
 {
     struct client_plea plea;
     int w, h;

@@ -6,7 +6,9 @@
 #include "games/arcane/sales.h"
 #include "tui/face_arcane.h"
 #include "board/page.h"
+#include "tui/menu.h"
 #include "tui/screen_boards.h"
+#include "tui/screen_parts.h"
 
 /* A cell holds a sign and the longest short name. */
 enum { CELL_W = 13, HOUSE_W = 3 * (CELL_W + 1) + 1, SIDE_COL = HOUSE_W + 2 };

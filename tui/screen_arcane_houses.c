@@ -4,6 +4,7 @@
 #include "board/page.h"
 #include "tui/face_arcane.h"
 #include "tui/screen_boards.h"
+#include "tui/screen_parts.h"
 
 enum { OTHER_W = 15, OTHER_ONE_LINE = 24, OTHER_WHOLE = 40, OTHER_MOST = 46, BRIEF_W = 7 };
 

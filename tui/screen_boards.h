@@ -2,7 +2,8 @@
 #ifndef CHARLATAN_TUI_SCREEN_BOARDS_H
 #define CHARLATAN_TUI_SCREEN_BOARDS_H
 
-#include "tui/screen.h"
+#include "board/board.h"
+#include "tui/canvas.h"
 
 /* ---- screen_arcane_houses.c ---- */
 

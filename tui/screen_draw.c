@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "board/page.h"
-#include "tui/screen.h"
+#include "tui/menu.h"
+#include "tui/screen_parts.h"
 
 void words_add(char text[SCREEN_TEXT], const char *format, ...)
 {
@@ -31,7 +32,8 @@ int seats_around(const struct board_showing *s, int players, int seats[MAX_SEATS
 
 /* ---- the question ---- */
 
-int draw_question(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
+/* Returns the rows used. */
+static int draw_question(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
 {
     int asked = p->menu->n > 0, ink = asked ? INK_BOLD : INK_DIM;
     canvas_put(c, a.row, a.col, 2, asked ? INK_LEGAL : INK_DIM, asked ? "▸" : "·");
@@ -49,7 +51,8 @@ static const struct menu *laid_out(const struct screen_picture *p)
     return p->menu->n || !p->last ? p->menu : p->last;
 }
 
-int answers_width(const struct screen_picture *p)
+/* The width of one column of answers. */
+static int answers_width(const struct screen_picture *p)
 {
     const struct menu *m = laid_out(p);
     int most = 0;
@@ -66,7 +69,7 @@ static int columns_in(const struct screen_picture *p, int w)
     return n < 1 ? 1 : n;
 }
 
-int answers_rows(const struct screen_picture *p, int w)
+static int answers_rows(const struct screen_picture *p, int w)
 {
     int columns = columns_in(p, w);
     return (laid_out(p)->n + columns - 1) / columns;
@@ -99,7 +102,7 @@ static void draw_more(struct canvas *c, struct canvas_area a, int before, int af
 }
 
 /* If there is no room for all answers, the page with the answer under the cursor is shown. */
-void draw_answers(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
+static void draw_answers(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
 {
     int columns = columns_in(p, a.w), rows = answers_rows(p, a.w), width = answers_width(p);
     if (!p->menu->n || a.h < 1)
@@ -384,24 +387,9 @@ static void draw_header(struct canvas *c, const struct screen_picture *p)
         canvas_put(c, 0, c->w - n - 1, n, INK_BAR, p->clock);
 }
 
-void draw_table(struct canvas *c, const struct screen_picture *p)
-{
-    if (c->w < SCREEN_W || c->h < SCREEN_H) {
-        draw_narrow(c, p);
-        return;
-    }
-    struct canvas_area a = {1, 1, c->w - 2, c->h - 3};
-    draw_header(c, p);
-    p->s->face->pictures->draw(c, a, p);
-    if (is_tall(c))
-        return;
-    a.w++;
-    draw_footer(c, c->h - 1, a, p);
-    a.w--;
-    draw_note(c, c->h - 2, a, p);
-}
-
-void draw_narrow(struct canvas *c, const struct screen_picture *p)
+/* For less than 80x24: the viewer's own board if there is room, the question, its answers, and the
+ * last lines of the story. */
+static void draw_narrow(struct canvas *c, const struct screen_picture *p)
 {
     struct canvas_area a = {1, 0, c->w, c->h - 3};
     draw_header(c, p);
@@ -424,4 +412,21 @@ void draw_narrow(struct canvas *c, const struct screen_picture *p)
     draw_note(c, c->h - 2, (struct canvas_area){0, 1, c->w - 2, 1}, p);
     canvas_put(c, c->h - 1, 0, c->w, INK_KEY,
                "b board  ? help  q leave  g guide  l log  (80x24 shows all)");
+}
+
+void draw_table(struct canvas *c, const struct screen_picture *p)
+{
+    if (c->w < SCREEN_W || c->h < SCREEN_H) {
+        draw_narrow(c, p);
+        return;
+    }
+    struct canvas_area a = {1, 1, c->w - 2, c->h - 3};
+    draw_header(c, p);
+    p->s->face->pictures->draw(c, a, p);
+    if (is_tall(c))
+        return;
+    a.w++;
+    draw_footer(c, c->h - 1, a, p);
+    a.w--;
+    draw_note(c, c->h - 2, a, p);
 }

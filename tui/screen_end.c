@@ -2,9 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tui/client_end.h"
 #include "tui/ending.h"
 #include "board/page.h"
-#include "tui/screen.h"
+#include "tui/screen_desk.h"
+#include "tui/screen_parts.h"
+#include "tui/screen_sheet.h"
+#include "tui/screen_term.h"
 
 /* ---- the end ---- */
 

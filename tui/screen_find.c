@@ -4,7 +4,9 @@
 
 #include "tui/numbers_page.h"
 #include "board/page.h"
-#include "tui/screen.h"
+#include "tui/screen_desk.h"
+#include "tui/screen_sheet.h"
+#include "tui/screen_term.h"
 
 enum { ID_COLUMN = 20 };
 
@@ -42,7 +44,8 @@ static void print_found(const struct screen *d, const struct rules_found *f)
         numbers_page_of(&d->sight.s, rules_name_of(&f->at[0], 0, id));
 }
 
-void sheet_search(struct screen *d)
+/* Looks up the words that were typed: shows the one entry they name, or a list to choose from. */
+static void sheet_search(struct screen *d)
 {
     rules_read_by(d->face->rulebook, d->has_view ? d->sight.s.view : NULL);
     int named = rules_search(&d->found, d->face->rulebook, d->words);

@@ -4,7 +4,12 @@
 #include <string.h>
 
 #include "board/page.h"
-#include "tui/screen.h"
+#include "tui/client_ask.h"
+#include "tui/client_end.h"
+#include "tui/client_help.h"
+#include "tui/screen_desk.h"
+#include "tui/screen_sheet.h"
+#include "tui/screen_term.h"
 
 /* ---- answers ---- */
 

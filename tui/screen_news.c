@@ -7,7 +7,11 @@
 #include "board/page.h"
 #include "engine/text.h"
 #include "match/badge.h"
-#include "tui/screen.h"
+#include "tui/client_ask.h"
+#include "tui/client_news.h"
+#include "tui/screen_desk.h"
+#include "tui/screen_parts.h"
+#include "tui/screen_sheet.h"
 
 enum { REFLEX_MS = 700, DEAF_MS = 500 };
 
@@ -76,7 +80,8 @@ static void name_seat(const struct client *t, int viewer, struct screen_sight *t
     to->levels[seat] = to->level[seat];
 }
 
-int sight_take(const struct client *t, const struct face *face, int viewer, struct screen_sight *to)
+static int sight_take(const struct client *t, const struct face *face, int viewer,
+                      struct screen_sight *to)
 {
     for (int seat = 0; seat < MAX_SEATS; seat++)
         name_seat(t, viewer, to, seat);

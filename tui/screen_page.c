@@ -3,10 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tui/client_ask.h"
+#include "tui/client_help.h"
 #include "tui/numbers_page.h"
 #include "board/page.h"
 #include "tui/plain.h"
-#include "tui/screen.h"
+#include "tui/screen_desk.h"
+#include "tui/screen_sheet.h"
+#include "tui/screen_term.h"
 
 /* The columns of a page, and the fewest rows of a sheet that does not take the whole screen. */
 enum { SHEET_BESIDE = 76, SHEET_ROWS = 12 };
@@ -37,7 +41,8 @@ void sheet_leave(struct screen *d)
     d->under.pick = -1;
 }
 
-void sheet_put_under(struct screen *d)
+/* Puts a guide's sheet or a moment under the page that opens next. */
+static void sheet_put_under(struct screen *d)
 {
     if (!d->sheet.guide && !d->sheet.passing && !d->sheet.stage)
         return;

@@ -5,7 +5,9 @@
 
 #include "tui/face_quacks.h"
 #include "board/page.h"
+#include "tui/menu.h"
 #include "tui/screen_boards.h"
+#include "tui/screen_parts.h"
 
 static const struct quacks_state *view_of(const struct board_showing *s)
 {

@@ -1,8 +1,11 @@
 /* The review of a game on the full screen: after the end r computes it, then it is read, mistake by
  * mistake, with the board as it was. */
 #include "board/page.h"
+#include "tui/client_end.h"
 #include "tui/reviewer.h"
-#include "tui/screen.h"
+#include "tui/screen_desk.h"
+#include "tui/screen_sheet.h"
+#include "tui/screen_term.h"
 
 /* What sheet.review says. */
 enum { REVIEW_NONE, REVIEW_WAITS, REVIEW_SUMS, REVIEW_PLACE };

@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "board/page.h"
-#include "tui/screen.h"
+#include "tui/face.h"
+#include "tui/screen_parts.h"
 
 enum { UNFOLDED = 100000, HANGING = 2 };
 

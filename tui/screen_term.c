@@ -5,6 +5,8 @@
  * loop then acts: on Ctrl-Z it restores the terminal before the program stops, after a resize it
  * asks for the new size, and a signal to end ends the loop. */
 #define NCURSES_NOMACROS 1
+#include "tui/screen_term.h"
+
 #include <curses.h>
 #include <term.h>
 
@@ -20,6 +22,7 @@
 
 #include "engine/port.h"
 #include "match/badge.h"
+#include "tui/canvas.h"
 #include "tui/screen.h"
 
 static struct {

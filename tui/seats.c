@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "args/file.h"
+#include "tui/client_open.h"
+#include "tui/client_saved.h"
 #include "tui/remote.h"
 #include "wire/hex.h"
 

@@ -1,4 +1,4 @@
-/* What kernels have for <string.h>: a card has no library. */
+/* What kernels have for <string.h>: a GPU has no library. */
 #ifndef CHARLATAN_GPU_INSTEAD_STRING_H
 #define CHARLATAN_GPU_INSTEAD_STRING_H
 
@@ -10,7 +10,7 @@ void *memset(void *to, int byte, size_t n);
 int memcmp(const void *a, const void *b, size_t n);
 void *memmove(void *to, const void *from, size_t n);
 
-/* A card loads words only from addresses that are multiples of their size, and the compiler does
+/* A GPU loads words only from addresses that are multiples of their size, and the compiler does
  * not know that of states: it would load bytes. Eight bytes are two words, or three that are
  * shifted; less than that, and all that is not constant, goes the usual way. */
 static inline void *copy_8(void *to, const void *from)

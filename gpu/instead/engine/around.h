@@ -1,4 +1,4 @@
-/* What is around the rules on a card: nobody who forces outcomes, notes them or reads events, the
+/* What is around the rules on a GPU: nobody who forces outcomes, notes them or reads events, the
  * standard numbers alone, and little memory. The compiler leaves out what is never asked for. */
 #ifndef CHARLATAN_GPU_INSTEAD_ENGINE_AROUND_H
 #define CHARLATAN_GPU_INSTEAD_ENGINE_AROUND_H
@@ -14,7 +14,7 @@ static inline int around_has(int it)
     return 0;
 }
 
-/* Games with other numbers are refused for cards. */
+/* Games with other numbers are refused for GPUs. */
 static inline const uint16_t *numbers_at(uint16_t id)
 {
     (void)id;

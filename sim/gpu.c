@@ -1,13 +1,15 @@
-/* Plays deals on a card, a part after another. Two parts are kept: one that threads measure, and
+/* Plays deals on a GPU, a part after another. Two parts are kept: one that threads measure, and
  * the next one. */
-#include "sim/card.h"
+#include "sim/gpu.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 
 #include "gpu/arena.h"
 #include "gpu/mixes.h"
+#include "sim/plan.h"
 #include "sim/refusals.h"
+#include "wire/wire.h"
 
 /* The most answers of a game that are kept; longer games are played by the threads. */
 enum { ROOM = 8192, PART_GAMES = 8192, PART_GAMES_HERE = 256, PARTS = 2 };
@@ -21,9 +23,9 @@ struct gpu_part {
     uint8_t *answers;
 };
 
-struct card_deals {
+struct sim_gpu {
     const struct sim_plan *plan;
-    struct gpu_card card;
+    struct gpu gpu;
     struct gpu_arena arena;
     struct gpu_table *table;
     /* The games of a deal, and the deals of a part. */
@@ -42,23 +44,23 @@ static int plays(const struct sim_plan *p, struct gpu_plan *to, struct refusal *
     for (int i = 0; i < p->players; i++) {
         int policy = gpu_policy_of(p->game, &p->bot[i]);
         if (policy < 0) {
-            because(why, ROW(card_bot));
+            because(why, ROW(gpu_bot));
             return -1;
         }
         to->policy[i] = (uint8_t)policy;
     }
     for (int i = 0; i < p->settings; i++)
         if (p->varied[i]) {
-            because(why, ROW(card_varied));
+            because(why, ROW(gpu_varied));
             return -1;
         }
     if (gpu_game_of(p->game))
         return 0;
-    because(why, ROW(card_game));
+    because(why, ROW(gpu_game));
     return -1;
 }
 
-static void open_parts(struct card_deals *c, int here)
+static void open_parts(struct sim_gpu *c, int here)
 {
     int64_t games = here ? PART_GAMES_HERE : PART_GAMES;
     c->games = (int64_t)c->plan->settings * c->plan->seatings;
@@ -73,7 +75,7 @@ static void open_parts(struct card_deals *c, int here)
     pthread_cond_init(&c->unused, NULL);
 }
 
-static int open_arena(struct card_deals *c, struct gpu_plan *plan)
+static int open_arena(struct sim_gpu *c, struct gpu_plan *plan)
 {
     const struct sim_plan *p = c->plan;
     for (int i = 0; i < p->settings; i++) {
@@ -92,35 +94,35 @@ static int open_arena(struct card_deals *c, struct gpu_plan *plan)
     plan->players = p->players;
     plan->results = 1;
     plan->room = ROOM;
-    return gpu_arena_open(&c->arena, &c->card, plan);
+    return gpu_arena_open(&c->arena, &c->gpu, plan);
 }
 
-struct card_deals *card_deals_open(const struct sim_plan *p, int card, struct refusal *why)
+struct sim_gpu *sim_gpu_open(const struct sim_plan *p, int number, struct refusal *why)
 {
     struct gpu_plan plan = {0};
     if (plays(p, &plan, why) < 0)
         return NULL;
-    struct card_deals *c = calloc(1, sizeof *c);
+    struct sim_gpu *c = calloc(1, sizeof *c);
     MUST(c);
     c->plan = p;
     c->table = calloc((size_t)p->settings, sizeof *c->table);
     MUST(c->table);
-    open_parts(c, card < 0);
-    if (gpu_card_open(&c->card, card < 0 ? GPU_HOST : card, gpu_game_of(p->game)) == 0 &&
+    open_parts(c, number < 0);
+    if (gpu_open(&c->gpu, number < 0 ? GPU_HOST : number, gpu_game_of(p->game)) == 0 &&
         open_arena(c, &plan) == 0)
         return c;
-    because(why, ROW(card_broken), c->card.why);
-    card_deals_close(c);
+    because(why, ROW(gpu_broken), c->gpu.why);
+    sim_gpu_close(c);
     return NULL;
 }
 
-void card_deals_close(struct card_deals *c)
+void sim_gpu_close(struct sim_gpu *c)
 {
     if (!c)
         return;
-    if (c->arena.card && !c->card.why[0])
+    if (c->arena.gpu && !c->gpu.why[0])
         gpu_arena_close(&c->arena);
-    gpu_card_close(&c->card);
+    gpu_close(&c->gpu);
     for (int i = 0; i < PARTS; i++) {
         free(c->part[i].result);
         free(c->part[i].answers);
@@ -133,21 +135,21 @@ void card_deals_close(struct card_deals *c)
 
 /* ---- playing ---- */
 
-/* A card that fails in the middle leaves its games to the threads: all are marked as too long. */
-static void play_part(struct card_deals *c, struct gpu_part *part, int64_t number)
+/* A GPU that fails in the middle leaves its games to the threads: all are marked as too long. */
+static void play_part(struct sim_gpu *c, struct gpu_part *part, int64_t number)
 {
     size_t games = (size_t)(c->deals * c->games);
     uint64_t first = (uint64_t)number * games;
     gpu_arena_again(&c->arena, first, first + games);
     gpu_arena_finish(&c->arena, GPU_KERNEL_play_deals);
-    gpu_read(&c->card, part->result, c->arena.work.results, games * sizeof *part->result);
-    gpu_read(&c->card, part->answers, c->arena.work.answers, games * ROOM);
-    for (size_t i = 0; i < games && c->card.why[0]; i++)
+    gpu_read(&c->gpu, part->result, c->arena.work.results, games * sizeof *part->result);
+    gpu_read(&c->gpu, part->answers, c->arena.work.answers, games * ROOM);
+    for (size_t i = 0; i < games && c->gpu.why[0]; i++)
         part->result[i].cut = 1;
     part->number = number;
 }
 
-void card_deals_take(struct card_deals *c, int64_t deal)
+void sim_gpu_take(struct sim_gpu *c, int64_t deal)
 {
     int64_t number = deal / c->deals;
     struct gpu_part *part = &c->part[number % PARTS];
@@ -160,7 +162,7 @@ void card_deals_take(struct card_deals *c, int64_t deal)
     pthread_mutex_unlock(&c->lock);
 }
 
-void card_deals_done(struct card_deals *c, int64_t deal)
+void sim_gpu_done(struct sim_gpu *c, int64_t deal)
 {
     struct gpu_part *part = &c->part[deal / c->deals % PARTS];
     pthread_mutex_lock(&c->lock);
@@ -169,7 +171,7 @@ void card_deals_done(struct card_deals *c, int64_t deal)
     pthread_mutex_unlock(&c->lock);
 }
 
-const uint8_t *card_answers(const struct card_deals *c, int64_t deal, int setting, int seating)
+const uint8_t *sim_gpu_answers(const struct sim_gpu *c, int64_t deal, int setting, int seating)
 {
     const struct gpu_part *part = &c->part[deal / c->deals % PARTS];
     int64_t game = deal % c->deals * c->games + (int64_t)setting * c->plan->seatings + seating;
