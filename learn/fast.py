@@ -1,8 +1,8 @@
-"""The training of train.py with the games on a card, in as few kernels as we could (learn/kernels.py).
+"""The training of train.py with the games on a GPU, in as few kernels as we could (learn/kernels.py).
 
 What is learned is the same; what differs: answers are drawn by one number of luck each and not by 64; a minibatch has a
 position of each of as many equal parts of what was played, in the order of the games, so that tables of a kind lie
-together; gradients are written out. Without a card, or without Triton, everything runs in plain torch.
+together; gradients are written out. Without a GPU, or without Triton, everything runs in plain torch.
 """
 import contextlib
 from types import SimpleNamespace
@@ -12,12 +12,12 @@ import torch.nn.functional as F
 
 import kernels
 import net as nets
-from games import CardBatch
+from games import GpuBatch
 from train import Net, Store, Trainer, make_tables
 
 
 class Clock:
-    """How long parts of the work take on the card. It is only told where parts begin."""
+    """How long parts of the work take on the GPU. It is only told where parts begin."""
 
     def __init__(self, runs):
         self.runs, self.marks = runs and torch.cuda.is_available(), []
@@ -43,7 +43,7 @@ class Clock:
 
 
 def padded(weight):
-    """Outputs filled up with zeros to a multiple of 16: products of other widths are slow on a card."""
+    """Outputs filled up with zeros to a multiple of 16: products of other widths are slow on a GPU."""
     return F.pad(weight, (0,) * (2 * weight.dim() - 1) + (-weight.shape[0] % 16,))
 
 
@@ -60,13 +60,13 @@ class FastNet(Net):
 
 
 class FastGroup:
-    """Games that step together. Their arrays are read where the card has them."""
+    """Games that step together. Their arrays are read where the GPU has them."""
 
     def __init__(self, trainer, games, number, of):
         a = trainer.arguments
         opponent = "past" if a.champion else a.against
         tables, learner = make_tables(trainer.game.TABLES, games, opponent, a.focus)
-        self.batch = CardBatch(trainer.code, tables, a.seed * 1000 + number + 10 * trainer.runs, trainer.card)
+        self.batch = GpuBatch(trainer.code, tables, a.seed * 1000 + number + 10 * trainer.runs, trainer.gpu)
         self.learner = learner.int().to(trainer.device)
         self.past_from = int((learner < 0).sum())
         self.players = self.batch.players.int().to(trainer.device)
@@ -158,7 +158,7 @@ class FastTrainer(Trainer):
 
     def play(self):
         if self.imitating:
-            raise SystemExit("there is no imitation with games on a card")
+            raise SystemExit("there is no imitation with games on a GPU")
         if not self.tuned:
             self.tune()
         for group in self.groups:
@@ -195,7 +195,7 @@ class FastTrainer(Trainer):
                                 self.tried, group.to[-1])
             group.batch.step_only()
         group.batch.check()
-        # Enough to fill the card, even if minibatches are small here: what is found is kept for others.
+        # Enough to fill the GPU, even if minibatches are small here: what is found is kept for others.
         pick = torch.arange(max(self.arguments.minibatch, 65536), device=self.device) % group.batch.games
         pick = (pick * max(1, group.batch.games // pick.numel())).sort()[0] % group.batch.games
         w1, b1 = self.ready(self.weights)[:2]

@@ -85,17 +85,17 @@ class Library:
         return bot
 
 
-class CardBatch:
-    """Games on a graphics card, seen as a net sees them; tensors of the card's own arrays. It needs the Python package
+class GpuBatch:
+    """Games on a GPU, seen as a net sees them; tensors of the GPU's own arrays. It needs the Python package
     with kernels (docs/gpu.md). Only the bots random and greedy can sit there, and none can be asked."""
 
-    on_card = True
+    on_gpu = True
 
-    def __init__(self, library, tables, seed, card=0):
+    def __init__(self, library, tables, seed, gpu=0):
         from charlatan.gpu import Games
 
         arrays = ("looks", "legal", "firsts", "rewards", "scores")
-        self.plays = Games(library.game.NAME, tables=tables, seed=seed, card=card, arrays=arrays)
+        self.plays = Games(library.game.NAME, tables=tables, seed=seed, card=gpu, arrays=arrays)
         self.games = self.plays.count
         self.players = torch.tensor([t["players"] for t in tables for _ in range(t["count"])])
         for mine, theirs in (("actions", "actions"), ("seats", "seats"), ("rewards", "rewards"), ("scores", "scores"),
@@ -105,7 +105,7 @@ class CardBatch:
         self.reset()
 
     def look(self):
-        """The card has looked already."""
+        """The GPU has looked already."""
 
     def reset(self):
         self.plays.reset()
@@ -126,7 +126,7 @@ class CardBatch:
 class Batch:
     """Games with their arrays, which stay where they are. `tables` is the list of charlatan_batch_open."""
 
-    on_card = False
+    on_gpu = False
 
     def __init__(self, library, tables, seed, threads, pinned=False):
         self.code = library

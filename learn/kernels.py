@@ -1,6 +1,6 @@
-"""What training on a card does for every decision, each in one kernel of Triton, and the same in plain torch.
+"""What training on a GPU does for every decision, each in one kernel of Triton, and the same in plain torch.
 
-The plain forms are what runs without a card, and what the kernels are compared with (train.py --check-fast, tests/learn).
+The plain forms are what runs without a GPU, and what the kernels are compared with (train.py --check-fast, tests/learn).
 A position is a row of cells, one byte each. `pick` says which rows of the store are meant; None: all of them, in order.
 Nothing here has gradients of torch's own: they are written out.
 """
@@ -13,7 +13,7 @@ import torch.nn.functional as F
 
 from net import BOUND
 
-# Triton's interpreter runs kernels without a card, slowly: that is how tests run them.
+# Triton's interpreter runs kernels without a GPU, slowly: that is how tests run them.
 INTERPRETED = os.environ.get("TRITON_INTERPRET") == "1"
 
 try:
@@ -275,7 +275,7 @@ def usable(device):
 # ---- the first layer ----
 
 # How the first layer's kernel may be cut up: positions, inputs, warps, stages, most registers; `tune` finds the best on a
-# card.
+# GPU.
 FORWARD = ((128, 64, 8, 3, None), (128, 32, 16, 4, None), (64, 32, 8, 3, 128), (128, 64, 16, 3, None), (64, 64, 8, 2, None),
            (64, 64, 8, 3, 128), (128, 32, 8, 4, None))
 # That of its gradient: positions, inputs, warps, stages, how many parts positions are cut into (so that the blocks fill
@@ -377,7 +377,7 @@ class First:
 
     @staticmethod
     def _took(work, times=5):
-        """Seconds of the work, on a card without what came before it."""
+        """Seconds of the work, on a GPU without what came before it."""
         work()
         if torch.cuda.is_available():
             torch.cuda.synchronize()

@@ -1,9 +1,9 @@
-"""Measures how fast training is with the games on a card: decisions a second, playing and learning, and what takes the time.
+"""Measures how fast training is with the games on a GPU: decisions a second, playing and learning, and what takes the time.
 
     python3 learn/speed.py arcane --library build/release/alone --resume build/old --seconds 150
 
 Tries settings one after another until the time is up; one that fails does not stop the others. Prints a line for each at
-once, then all of them as a table. It needs the Python package with kernels, as train.py --gpu does. Without a card it runs
+once, then all of them as a table. It needs the Python package with kernels, as train.py --gpu does. Without a GPU it runs
 with the kernels of the processor: --games 128 --steps 4 --minibatch 128.
 """
 import argparse
@@ -136,8 +136,8 @@ def check(a, games, steps, more, folder):
 def main():
     a = read_arguments()
     began = time.time()
-    card = torch.cuda.get_device_name() if torch.cuda.is_available() else "no card"
-    print(f"torch {torch.__version__}, {card}, kernels: {kernels.usable('cuda' if torch.cuda.is_available() else 'cpu')}",
+    gpu = torch.cuda.get_device_name() if torch.cuda.is_available() else "no GPU"
+    print(f"torch {torch.__version__}, {gpu}, kernels: {kernels.usable('cuda' if torch.cuda.is_available() else 'cpu')}",
           flush=True)
     settings = [(a.games, a.steps, ()), (a.games, a.steps, ("--slow",))] if a.games else SETTINGS
     rows = []

@@ -6,7 +6,7 @@ Writes weights.pt, adam.pt and log.txt into --out. With --resume it goes on from
 over --whole seconds of all runs together, or of this one with --anew. On a processor without an accelerator it runs,
 slowly: try --games 256 --steps 32 --minibatch 1024 --seconds 60. With --against, an exploiter is trained against a bot
 of the program, such as net: it copies the bot first, has the bot at all other seats, and prints its share of wins.
---champion does the same with frozen weights, without copying them. With --gpu the games run on the card, and training is
+--champion does the same with frozen weights, without copying them. With --gpu the games run on the GPU, and training is
 that of fast.py. learn/README.md says how long it took on what.
 """
 import argparse
@@ -21,7 +21,7 @@ import torch
 import torch.nn.functional as F
 
 import net as nets
-from games import NAMES, Batch, CardBatch, Library
+from games import NAMES, Batch, GpuBatch, Library
 
 
 def read_arguments(words=None):
@@ -58,7 +58,7 @@ def read_arguments(words=None):
     add("--clip", type=float, default=0.2)
     add("--focus", type=int, default=1, help="how many times as many tables with 2 or 4 players and no options")
     add("--plain", action="store_true", help="no CUDA graphs")
-    add("--gpu", action="store_true", help="the games run on the card, too; without imitation (docs/gpu.md)")
+    add("--gpu", action="store_true", help="the games run on the GPU, too; without imitation (docs/gpu.md)")
     add("--slow", action="store_true", help="with --gpu: by torch alone, without the kernels of learn/kernels.py")
     add("--float32", action="store_true", help="with --gpu: the first two layers in 32 bits, not in 16")
     add("--overlap", action="store_true", help="with --gpu: half of the games step while the net thinks about the others")
@@ -131,14 +131,14 @@ class Group:
         cuda = self.device != "cpu"
         seed = trainer.arguments.seed * 1000 + number + 10 * trainer.runs
         if trainer.arguments.gpu:
-            self.batch = CardBatch(trainer.code, tables, seed, trainer.card)
+            self.batch = GpuBatch(trainer.code, tables, seed, trainer.gpu)
         else:
             self.batch = Batch(trainer.code, tables, seed, threads, cuda)
         self.learner = learner.to(self.device)
         self.past_from = int((learner < 0).sum())
         self.players = self.batch.players.to(self.device)
         self.now = {name: getattr(self.batch, name).to(self.device) for name in self.LOOKS}
-        self.event = torch.cuda.Event() if cuda and not self.batch.on_card else None
+        self.event = torch.cuda.Event() if cuda and not self.batch.on_gpu else None
         self.graph = None
 
     def think(self):
@@ -240,7 +240,7 @@ class Trainer:
             a.imitate = 0
         self.began = time.time()
         self.device = "cuda" if torch.cuda.is_available() else "cpu"
-        self.card = 0 if self.device == "cuda" else -1 # -1: the same kernels on the processor, slowly
+        self.gpu = 0 if self.device == "cuda" else -1 # -1: the same kernels on the processor, slowly
         torch.manual_seed(a.seed)
         # More threads than this only wait for each other where the games need the processor too.
         torch.set_num_threads(1 if self.device == "cpu" else 4)
@@ -502,11 +502,11 @@ class Trainer:
     # ---- anchors ----
 
     def anchor_batch(self, tables, seed):
-        """Games against the anchor, and where their arrays are. Those on the card are kept: to open them takes long."""
+        """Games against the anchor, and where their arrays are. Those on the GPU are kept: to open them takes long."""
         if not self.arguments.gpu:
             return Batch(self.code, tables, seed, self.arguments.threads), "cpu"
         if seed not in self.anchors:
-            self.anchors[seed] = CardBatch(self.code, tables, seed, self.card)
+            self.anchors[seed] = GpuBatch(self.code, tables, seed, self.gpu)
         return self.anchors[seed], self.device
 
     @torch.no_grad()
@@ -530,7 +530,7 @@ class Trainer:
             got = ((batch.rewards.gather(1, mine) * (players - 1) + 1) / players).sum(1)
             share[new] = got[new]
             over |= new
-        if not batch.on_card:
+        if not batch.on_gpu:
             batch.close()
         return share.mean().item(), 1.96 * share.std().item() / batch.games ** 0.5
 
@@ -654,7 +654,7 @@ class Trainer:
                          f"explained {self.explained.item():.3f} bribed {self.bribed.item():.3f} counted {self.counted:.2f}"
                          + (" rounded" if self.rounding else "") + (" copying" if self.imitating else ""))
                 whole = sum(self.parts.values())
-                if whole: # nothing waits for games on a card
+                if whole: # nothing waits for games on a GPU
                     self.say("    play: " + ", ".join(f"{name} {100 * took / whole:.0f} %" for name, took in self.parts.items()))
                 self.parts = dict.fromkeys(self.parts, 0.0)
                 if a.champion:

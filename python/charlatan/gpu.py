@@ -1,4 +1,4 @@
-"""Many games on a graphics card: the rules run there, and so do the arrays, which torch and jax read where they are.
+"""Many games on a GPU: the rules run there, and so do the arrays, which torch and jax read where they are.
 
     import torch
     from charlatan.gpu import Games
@@ -11,8 +11,8 @@
         actions.copy_(torch.multinomial(masks.float(), 1)[:, 0])
         games.step()
 
-The games are those of charlatan.vector.Games with the same seed. All work is in the card's default stream, as torch's is
-unless it is told otherwise; nothing waits for the card but check().
+The games are those of charlatan.vector.Games with the same seed. All work is in the GPU's default stream, as torch's is
+unless it is told otherwise; nothing waits for the GPU but check().
 """
 from . import _core
 
@@ -23,12 +23,12 @@ USUAL = ("observations", "masks", "rewards", "scores")
 
 
 def cards():
-    """How many cards there are, and a sentence that says why none, or ''."""
+    """How many GPUs there are, and a sentence that says why none, or ''."""
     return _core.cards()
 
 
 class Array:
-    """An array of the card: give it to from_dlpack() of torch, jax, cupy or (on the processor) numpy.
+    """An array of the GPU: give it to from_dlpack() of torch, jax, cupy or (on the processor) numpy.
 
     jax reads only arrays without gaps between rows: give it `whole`, the same array with what rows are padded with. The
     columns behind those of the array itself mean nothing.
@@ -49,7 +49,7 @@ class Array:
 
 
 class Games:
-    """`count` games of one kind on card `card`; -1 runs the same kernels on the processor, slowly.
+    """`count` games of one kind on the GPU of number `card`; -1 runs the same kernels on the processor, slowly.
 
     `arrays` names those that are wanted beside actions, seats and dones. `tables` lists dicts with count, players,
     options and bots (random and greedy) instead of count, players and options. Rows of observations, finals and masks
@@ -83,5 +83,5 @@ class Games:
         self.games.step()
 
     def check(self):
-        """Waits for the card; raises Error if an action was not legal since the last time."""
+        """Waits for the GPU; raises Error if an action was not legal since the last time."""
         self.games.check()

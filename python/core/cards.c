@@ -1,4 +1,4 @@
-/* The class Cards: many games on a graphics card. Its arrays leave as DLPack capsules, which torch,
+/* The class Cards: many games on a GPU. Its arrays leave as DLPack capsules, which torch,
  * jax and others read where they are. */
 #include "python/core/inside.h"
 
@@ -167,9 +167,9 @@ PyObject *core_cards(PyObject *module, PyObject *none)
 
 static PyMethodDef methods[] = {
     {"reset", reset, METH_NOARGS, "Begins all games, the first ones of the seed again."},
-    {"step", step, METH_NOARGS, "Takes the actions; returns before the card has done it."},
+    {"step", step, METH_NOARGS, "Takes the actions; returns before the GPU has done it."},
     {"check", check, METH_NOARGS,
-     "Waits for the card, and raises Error if an action was not legal since the last time."},
+     "Waits for the GPU, and raises Error if an action was not legal since the last time."},
     {"array", array, METH_VARARGS,
      "array($self, which, whole=False, /)\n--\n\nAn array as a DLPack capsule."},
     {NULL, NULL, 0, NULL}};
@@ -178,9 +178,8 @@ static PyType_Slot slots[] = {
     {Py_tp_new, (void *)cards_new},
     {Py_tp_dealloc, (void *)cards_drop},
     {Py_tp_methods, methods},
-    {Py_tp_doc,
-     "Cards(spec, card=0, wants=0)\n--\n\nMany games on a graphics card, or with card=-1 "
-     "on the processor (charlatan_gpu_open says what the arguments hold)."},
+    {Py_tp_doc, "Cards(spec, card=0, wants=0)\n--\n\nMany games on a GPU, or with card=-1 "
+                "on the processor (charlatan_gpu_open says what the arguments hold)."},
     {0, NULL}};
 
 PyType_Spec cards_spec = {.name = "charlatan._core.Cards",

@@ -208,7 +208,7 @@ static PyMethodDef functions[] = {
      "bots "
      "into the buffers until stop[0] is set; charlatan.simulate is easier to use."},
     {"cards", core_cards, METH_NOARGS,
-     "cards()\n--\n\nHow many graphics cards there are, and a sentence that says why none, or ''."},
+     "cards()\n--\n\nHow many GPUs there are, and a sentence that says why none, or ''."},
     {NULL, NULL, 0, NULL}};
 
 /* ---- the module ---- */

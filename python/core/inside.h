@@ -101,7 +101,7 @@ PyObject *state_wrap_checked(struct core *core, struct py_game *game, charlatan_
 PyObject *game_identity(const charlatan_game *game, charlatan_error *error);
 
 extern PyType_Spec game_spec, state_spec, bot_spec, batch_spec, cards_spec;
-/* How many cards there are, and why none (cards.c). */
+/* How many GPUs there are, and why none (cards.c). */
 PyObject *core_cards(PyObject *module, PyObject *none);
 /* Plays whole games of bots (play.c). */
 PyObject *core_play(PyObject *module, PyObject *arguments);

@@ -1,4 +1,4 @@
-"""Tests games of cards without a card: the kernels run on the processor, and arrays leave as DLPack capsules."""
+"""Tests games of GPUs without a GPU: the kernels run on the processor, and arrays leave as DLPack capsules."""
 import array
 import ctypes
 import gc
