@@ -8,9 +8,9 @@ import { luck, seen, type Kept } from "../src/luck/shown";
 import { commitmentOf, drawNonce, hexOf } from "../src/luck/nonce";
 import { Seen } from "../src/luck/seen";
 import { Share } from "../src/luck/share";
-import type { TableCard, View } from "../src/net/types";
+import type { TableSummary, View } from "../src/net/types";
 
-const card = (part: Partial<TableCard> = {}): TableCard => ({
+const summary = (part: Partial<TableSummary> = {}): TableSummary => ({
   id: "abcdefghijklmnop",
   game: "null",
   players: 3,
@@ -57,12 +57,12 @@ describe("commitments", () => {
 
 describe("what is kept", () => {
   test("what was shown first", () => {
-    const first = seen(undefined, card(), 1);
+    const first = seen(undefined, summary(), 1);
     expect(first).toEqual({ when: 1, commitment: "c0", practice: false, mine: {}, fixed: null });
-    expect(seen(first, card({ commitment: "c1" }), 2)).toBe(first);
+    expect(seen(first, summary({ commitment: "c1" }), 2)).toBe(first);
     const fixed = seen(
       first,
-      card({
+      summary({
         state: "revealing",
         nonce_commitments: ["h0", null, null],
         nonces: ["n0", "n1", null],
@@ -70,13 +70,13 @@ describe("what is kept", () => {
       3,
     );
     expect(fixed.fixed).toEqual({ commitments: ["h0", null, null], nonces: [null, "n1", null] });
-    expect(seen(fixed, card({ nonces: [null, null, null] }), 4)).toBe(fixed);
+    expect(seen(fixed, summary({ nonces: [null, null, null] }), 4)).toBe(fixed);
   });
 
   test("our nonces, by table and seat", () => {
-    luck.keep(card(), 1, "aa");
-    luck.keep(card(), 2, "bb");
-    luck.see(card({ nonces: [null, null, null] }));
+    luck.keep(summary(), 1, "aa");
+    luck.keep(summary(), 2, "bb");
+    luck.see(summary({ nonces: [null, null, null] }));
     expect(luck.at("abcdefghijklmnop")?.mine).toEqual({ 1: "aa", 2: "bb" });
     expect(luck.at("abcdefghijklmnop")?.fixed?.commitments).toEqual([null, null, null]);
     expect(luck.at("other")).toBeUndefined();
@@ -198,7 +198,7 @@ describe("our share at a table", () => {
   }
   const nonce = "07".repeat(32),
     mine = commitmentOf(nonce);
-  const at = (id: string, part: Partial<TableCard>): TableCard => card({ id, ...part });
+  const at = (id: string, part: Partial<TableSummary>): TableSummary => summary({ id, ...part });
 
   test("is committed to where the seat has no commitment yet", () => {
     const { share: s, asked } = share();
@@ -216,7 +216,7 @@ describe("our share at a table", () => {
 
   test("is revealed only when its commitment is among those that are fixed", () => {
     const { share: s, sent, warned } = share();
-    const fixed = (commitment: string, nonces: (string | null)[]): TableCard =>
+    const fixed = (commitment: string, nonces: (string | null)[]): TableSummary =>
       at("fixed", { state: "revealing", nonce_commitments: [null, commitment, null], nonces });
     luck.keep(at("fixed", {}), 1, nonce);
     s.saw(fixed("another", [null, null, null]), 1);
@@ -234,15 +234,15 @@ describe("our share at a table", () => {
 
   test("is not revealed before the server is bound by everything else", () => {
     const { share: s, sent, warned } = share();
-    const { commitment: _, ...without } = card({ id: "unbound" });
-    const shown: Partial<TableCard> = {
+    const { commitment: _, ...without } = summary({ id: "unbound" });
+    const shown: Partial<TableSummary> = {
       state: "revealing",
       nonce_commitments: [null, mine, null],
     };
     luck.keep(at("unfixed", {}), 1, nonce);
     s.saw(at("unfixed", { ...shown, nonces: null }), 1);
-    luck.keep(without as TableCard, 1, nonce);
-    s.saw({ ...without, ...shown, nonces: [null, null, null] } as unknown as TableCard, 1);
+    luck.keep(without as TableSummary, 1, nonce);
+    s.saw({ ...without, ...shown, nonces: [null, null, null] } as unknown as TableSummary, 1);
     expect(sent).toEqual([]);
     expect(warned).toEqual(["luck.not-mine", "luck.not-mine"]);
   });

@@ -26,7 +26,7 @@ describe("seats of this browser", () => {
     refuses(status, code);
     const mine = await myTables();
     expect(own.at("aaaaaaaaaaaaaaaa")?.seats).toEqual(seats);
-    expect(mine.cards).toEqual([]);
+    expect(mine.summaries).toEqual([]);
     expect(mine.missing.map(t => t.id)).toEqual(shown ? ["aaaaaaaaaaaaaaaa"] : []);
   });
 
@@ -35,7 +35,7 @@ describe("seats of this browser", () => {
     refuses(404, "not-found");
     await myTables();
     serve(200, { table: { id: "aaaaaaaaaaaaaaaa", state: "running", seats: [] } });
-    expect((await myTables()).cards.map(c => c.id)).toEqual(["aaaaaaaaaaaaaaaa"]);
+    expect((await myTables()).summaries.map(c => c.id)).toEqual(["aaaaaaaaaaaaaaaa"]);
     expect(own.at("aaaaaaaaaaaaaaaa")?.is).toBeUndefined();
   });
 

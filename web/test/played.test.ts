@@ -11,11 +11,11 @@ import {
   type PlayedGame,
 } from "../src/mine/games";
 import { momentName, momentText } from "../src/mine/words";
-import type { TableCard } from "../src/net/types";
+import type { TableSummary } from "../src/net/types";
 import { hrefTo, parseRoute } from "../src/route.svelte";
 import { remember } from "../src/keep";
 
-const card = (id: string, part: Partial<TableCard> = {}): TableCard =>
+const summary = (id: string, part: Partial<TableSummary> = {}): TableSummary =>
   ({
     id,
     game: "arcane",
@@ -26,7 +26,7 @@ const card = (id: string, part: Partial<TableCard> = {}): TableCard =>
     winners: [1],
     practice: null,
     ...part,
-  }) as TableCard;
+  }) as TableSummary;
 const me = (seat = 1) => [{ seat, token: "", name: "Berta" }];
 
 const played = (place: number, score: number, part: Partial<PlayedGame> = {}): PlayedGame => ({
@@ -44,46 +44,46 @@ beforeEach(() => remember("played", null));
 
 describe("finished games", () => {
   it("are remembered once, with place, score and lead", () => {
-    noteGame(card("a"), me());
-    noteGame(card("a"), me());
+    noteGame(summary("a"), me());
+    noteGame(summary("a"), me());
     expect(playedGames()).toEqual([
       { id: "a", game: "arcane", players: 3, when: 1000, place: 1, score: 41, lead: 11 },
     ]);
   });
   it("are replaced if they were taken back and end otherwise", () => {
-    noteGame(card("a"), me());
-    noteGame(card("a", { result: [50, 41, 22], winners: [0] }), me());
+    noteGame(summary("a"), me());
+    noteGame(summary("a", { result: [50, 41, 22], winners: [0] }), me());
     expect(playedGames().map(g => [g.place, g.lead])).toEqual([[2, -9]]);
   });
   it("keep what their record tells, until they end otherwise", () => {
     const told = { peak: 20, mishaps: 0, behind: 4 };
     noteHighlights("a", told);
     expect(playedGames()).toEqual([]);
-    noteGame(card("a"), me());
+    noteGame(summary("a"), me());
     noteHighlights("a", told);
-    noteGame(card("a"), me());
+    noteGame(summary("a"), me());
     expect(playedGames()).toMatchObject([{ id: "a", score: 41, ...told }]);
-    noteGame(card("a", { result: [50, 41, 22], winners: [0] }), me());
+    noteGame(summary("a", { result: [50, 41, 22], winners: [0] }), me());
     expect(playedGames()[0]).not.toHaveProperty("peak");
   });
   it("count only if they are over, mine alone, and no practice", () => {
-    noteGame(card("a", { state: "running" }), me());
-    noteGame(card("b", { practice: { moves: 3, luck: "new" } }), me());
-    noteGame(card("c"), [...me(), ...me(2)]);
-    noteGame(card("d"), []);
+    noteGame(summary("a", { state: "running" }), me());
+    noteGame(summary("b", { practice: { moves: 3, luck: "new" } }), me());
+    noteGame(summary("c"), [...me(), ...me(2)]);
+    noteGame(summary("d"), []);
     expect(playedGames()).toEqual([]);
   });
   it("can be deleted for good", () => {
-    noteGame(card("a"), me());
+    noteGame(summary("a"), me());
     deleteGames(2000);
-    noteGame(card("a"), me());
+    noteGame(summary("a"), me());
     expect(playedGames()).toEqual([]);
-    noteGame(card("b", { created: 3000 }), me());
+    noteGame(summary("b", { created: 3000 }), me());
     expect(playedGames()).toHaveLength(1);
   });
   it("of a newer page are left alone", () => {
     remember("played", { version: 2, games: "else" });
-    noteGame(card("a"), me());
+    noteGame(summary("a"), me());
     expect(playedGames()).toEqual([]);
     expect(localStorage.getItem("charlatan.played")).toContain('"version":2');
   });
@@ -145,7 +145,7 @@ describe("the deal of the day", () => {
       ["a", 1000],
       ["b", 2000],
     ] as const)
-      noteGame(card(id, { daily: "2026-11-16", created }), me());
+      noteGame(summary(id, { daily: "2026-11-16", created }), me());
     expect(resultOf("arcane", "2026-11-16")?.id).toBe("a");
     expect(resultOf("arcane", "2026-11-17")).toBeUndefined();
   });

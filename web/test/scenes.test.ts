@@ -414,7 +414,7 @@ describe("a stage", () => {
     const { pace, scenes } = settings;
     Object.assign(settings, { pace: "normal", scenes: "wait" });
     const at = (move: number, away: string | null): string =>
-      mannerAt({ card: { clock: { move, game: 0 } }, me: { away } } as unknown as Table);
+      mannerAt({ summary: { clock: { move, game: 0 } }, me: { away } } as unknown as Table);
     expect([at(0, null), at(60, null), at(86400, null)]).toEqual(["wait", "short", "wait"]);
     expect([at(0, "left"), at(86400, "clock")]).toEqual(["short", "short"]);
     Object.assign(settings, { pace, scenes });

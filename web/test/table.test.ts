@@ -92,7 +92,7 @@ it("knows pleas, hosts and clocks from the table alone", () => {
     ],
   });
   expect(table.plea).toBeNull();
-  expect(table.card?.left).toEqual([5000, 4000]);
+  expect(table.summary?.left).toEqual([5000, 4000]);
   hear({ n: 10, table: [["host", 1]] });
   expect(table.host).toBe(1);
   expect(last()).toContain("Bob");

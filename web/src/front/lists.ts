@@ -7,7 +7,7 @@ import { noteGame } from "../mine/games";
 import { api, Refusal } from "../net/api";
 import { onSite, OWN, placeOf } from "../net/house";
 import { servers } from "../net/servers";
-import type { TableCard } from "../net/types";
+import type { TableSummary } from "../net/types";
 import { say, sayAt } from "../words/words.svelte";
 import { library } from "../rulebook.svelte";
 import { nameAlone } from "../table/who";
@@ -22,11 +22,11 @@ export interface MissingTable {
 }
 
 export interface MyTables {
-  cards: TableCard[];
+  summaries: TableSummary[];
   missing: MissingTable[];
 }
 
-const done = new Map<string, TableCard>();
+const done = new Map<string, TableSummary>();
 
 /** What the server says if it has no such table, or cannot use its log: these words are shown. */
 const gone: { [code: string]: "front.unknown" | "front.broken" } = {
@@ -34,19 +34,19 @@ const gone: { [code: string]: "front.unknown" | "front.broken" } = {
   "broken-table": "front.broken",
 };
 
-function noted(id: string, card: TableCard): TableCard | null {
-  if (card.state === "closed") own.forget(id);
-  else own.note(id, card.state === "over" ? "over" : undefined);
-  if (card.state === "over") done.set(id, card);
-  noteGame(card, own.at(id)?.seats ?? []);
-  return card.state === "closed" ? null : card;
+function noted(id: string, summary: TableSummary): TableSummary | null {
+  if (summary.state === "closed") own.forget(id);
+  else own.note(id, summary.state === "over" ? "over" : undefined);
+  if (summary.state === "over") done.set(id, summary);
+  noteGame(summary, own.at(id)?.seats ?? []);
+  return summary.state === "closed" ? null : summary;
 }
 
 const AT_ONCE = 32; // tables that a server shows at once
 
 /** Asks each house once for many tables. Those that it did not show are asked for one by one, to learn why. */
-async function shown(ids: string[]): Promise<Map<string, TableCard>> {
-  const cards = new Map<string, TableCard>(),
+async function shown(ids: string[]): Promise<Map<string, TableSummary>> {
+  const summaries = new Map<string, TableSummary>(),
     asked = ids.filter(id => !done.has(id)).map(id => ({ id, ...placeOf(id) }));
   const rounds: (typeof asked)[] = [];
   for (const house of new Set(asked.map(one => one.house))) {
@@ -62,18 +62,18 @@ async function shown(ids: string[]): Promise<Map<string, TableCard>> {
       // An older server does not know the question.
       const games = await api.mine(round[0]?.house ?? OWN, seats).catch(() => []);
       for (const [i, game] of games.entries())
-        if (game.table && round[i]) cards.set(round[i].id, game.table);
+        if (game.table && round[i]) summaries.set(round[i].id, game.table);
     }),
   );
-  return cards;
+  return summaries;
 }
 
 /** The key of the seat is kept, whatever the server says: the table may come back. */
-async function mineOf(id: string, card?: TableCard): Promise<TableCard | string | null> {
+async function mineOf(id: string, summary?: TableSummary): Promise<TableSummary | string | null> {
   const known = done.get(id);
   if (known) return known;
   try {
-    return noted(id, card ?? (await api.table(id)));
+    return noted(id, summary ?? (await api.table(id)));
   } catch (problem) {
     if (problem instanceof Refusal && problem.code === "stranger") return problem.message;
     const why = problem instanceof Refusal ? gone[problem.code] : undefined;
@@ -91,43 +91,45 @@ export async function myTables(most = MOST, last: "over" | "missing" = "over"): 
     .sort(([, a], [, b]) => rank(a.is) - rank(b.is) || b.when - a.when)
     .slice(0, most)
     .sort(([, a], [, b]) => b.when - a.when);
-  const mine: MyTables = { cards: [], missing: [] };
-  const cards = await shown(all.map(([id]) => id));
-  const found = await Promise.all(all.map(([id]) => mineOf(id, cards.get(id))));
+  const mine: MyTables = { summaries: [], missing: [] };
+  const summaries = await shown(all.map(([id]) => id));
+  const found = await Promise.all(all.map(([id]) => mineOf(id, summaries.get(id))));
   for (const [i, [id, { game }]] of all.entries()) {
     const one = found[i];
     if (typeof one === "string") mine.missing.push({ id, game, why: one });
-    else if (one) mine.cards.push(one);
+    else if (one) mine.summaries.push(one);
   }
   return mine;
 }
 
 /** Open tables of a kind, without mine; none if there is no server, or it does not answer. */
-export async function openTables(state: "waiting" | "running"): Promise<TableCard[]> {
+export async function openTables(state: "waiting" | "running"): Promise<TableSummary[]> {
   const mine = own.all(),
     house = onSite ? servers.now() : OWN;
   if (house === null) return [];
   const page = await api.tables(state, house).catch(() => ({ tables: [] }));
-  return page.tables.filter(card => card.state === state && !(card.id in mine));
+  return page.tables.filter(summary => summary.state === state && !(summary.id in mine));
 }
 
 /** Who at this screen must answer. */
-export function myTurn(card: TableCard): boolean {
-  const mine = own.at(card.id)?.seats ?? [];
-  return card.state === "running" && mine.some(s => card.asked?.includes(s.seat));
+export function myTurn(summary: TableSummary): boolean {
+  const mine = own.at(summary.id)?.seats ?? [];
+  return summary.state === "running" && mine.some(s => summary.asked?.includes(s.seat));
 }
 
-export function personName(card: TableCard, seat: number): string {
-  const s = card.seats[seat];
+export function personName(summary: TableSummary, seat: number): string {
+  const s = summary.seats[seat];
   if (!s || s.kind === "empty") return say("front.free-seat");
-  return nameAlone(library()?.[card.game], s);
+  return nameAlone(library()?.[summary.game], s);
 }
 
 /** Such as "Berta, Cyril, 2 bots, a free seat". */
-export function peopleOf(card: TableCard): string {
-  const people = card.seats.flatMap((s, i) => (s.kind === "human" ? [personName(card, i)] : []));
-  const bots = card.seats.filter(s => s.kind === "bot").length,
-    free = card.seats.filter(s => s.kind === "empty").length;
+export function peopleOf(summary: TableSummary): string {
+  const people = summary.seats.flatMap((s, i) =>
+    s.kind === "human" ? [personName(summary, i)] : [],
+  );
+  const bots = summary.seats.filter(s => s.kind === "bot").length,
+    free = summary.seats.filter(s => s.kind === "empty").length;
   const count = (
     n: number,
     one: "front.one-bot" | "front.free-seat",
@@ -141,7 +143,7 @@ export function peopleOf(card: TableCard): string {
 }
 
 /** The result of a finished game, the winner first, such as "Berta 41, Wanda 37, Cyril 22". */
-export const scoresOf = (card: TableCard): string =>
-  rankingOf(card.result ?? [], card.winners ?? [])
-    .map(({ seat, score }) => `${personName(card, seat)} ${score}`)
+export const scoresOf = (summary: TableSummary): string =>
+  rankingOf(summary.result ?? [], summary.winners ?? [])
+    .map(({ seat, score }) => `${personName(summary, seat)} ${score}`)
     .join(", ");

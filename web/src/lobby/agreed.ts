@@ -1,6 +1,6 @@
 // The options of a table in a few words.
 import { gameOf } from "../games/list";
-import type { Clock, Json, Options, TableCard } from "../net/types";
+import type { Clock, Json, Options, TableSummary } from "../net/types";
 import { say } from "../words/words.svelte";
 
 const HOUR = 3600,
@@ -36,10 +36,10 @@ export const variantsOf = (game: string, options: Options): string[] => [
   ...numbersOf(options["numbers"]),
 ];
 
-export const agreedOn = (card: TableCard): string[] => [
-  ...variantsOf(card.game, card.options),
-  ...(card.daily ? [say("mine.daily-title")] : []),
-  say(card.open ? "lobby.listed" : "lobby.by-link"),
-  clockInWords(card.clock),
-  say(card.help ? "lobby.help" : "lobby.no-help"),
+export const agreedOn = (summary: TableSummary): string[] => [
+  ...variantsOf(summary.game, summary.options),
+  ...(summary.daily ? [say("mine.daily-title")] : []),
+  say(summary.open ? "lobby.listed" : "lobby.by-link"),
+  clockInWords(summary.clock),
+  say(summary.help ? "lobby.help" : "lobby.no-help"),
 ];

@@ -2,7 +2,7 @@
 import type { OwnSeat } from "../keep";
 import { api } from "../net/api";
 import type { Wish } from "../net/messages";
-import type { TableCard } from "../net/types";
+import type { TableSummary } from "../net/types";
 import { luck } from "./shown";
 import { commitmentOf, drawNonce } from "./nonce";
 
@@ -21,11 +21,11 @@ export class Share {
   ) {}
 
   /** The table as it is now: keeps what it shows, and does what is due. */
-  saw(card: TableCard, seat: number | null): void {
-    luck.see(card);
+  saw(summary: TableSummary, seat: number | null): void {
+    luck.see(summary);
     if (seat === null || !this.own) return;
-    if (card.state === "waiting") this.commit(card, seat, this.own.token);
-    else if (card.state === "revealing") this.reveal(card, seat);
+    if (summary.state === "waiting") this.commit(summary, seat, this.own.token);
+    else if (summary.state === "revealing") this.reveal(summary, seat);
   }
 
   /** Our nonce was refused: it is sent again when we hear of the one that was faster. */
@@ -34,37 +34,37 @@ export class Share {
   }
 
   /** Somebody has revealed a nonce. */
-  heard(card: TableCard, seat: number | null): void {
+  heard(summary: TableSummary, seat: number | null): void {
     if (!this.refused) return;
     this.refused = false;
-    this.saw(card, seat);
+    this.saw(summary, seat);
   }
 
   /** The game begins: our nonce must be among those it begins with. */
-  began(card: TableCard, seat: number | null): void {
-    luck.see(card);
-    const mine = seat === null ? undefined : luck.at(card.id)?.mine[seat];
-    if (seat !== null && mine && card.nonces?.[seat] !== mine) this.ends.warn("luck.late");
+  began(summary: TableSummary, seat: number | null): void {
+    luck.see(summary);
+    const mine = seat === null ? undefined : luck.at(summary.id)?.mine[seat];
+    if (seat !== null && mine && summary.nonces?.[seat] !== mine) this.ends.warn("luck.late");
   }
 
   /** After a rematch that somebody else has founded. */
-  private commit(card: TableCard, seat: number, token: string): void {
+  private commit(summary: TableSummary, seat: number, token: string): void {
     // An older server takes no commitments; another device of this seat may have committed.
-    if (card.nonce_commitments === undefined || card.nonce_commitments?.[seat]) return;
-    const nonce = luck.at(card.id)?.mine[seat] ?? drawNonce();
-    luck.keep(card, seat, nonce);
+    if (summary.nonce_commitments === undefined || summary.nonce_commitments?.[seat]) return;
+    const nonce = luck.at(summary.id)?.mine[seat] ?? drawNonce();
+    luck.keep(summary, seat, nonce);
     // If it fails, the game is played without; the end says so.
     const wish = { nonce_commitment: commitmentOf(nonce) };
-    api.join(card.id, wish, token).catch(() => undefined);
+    api.join(summary.id, wish, token).catch(() => undefined);
   }
 
   /** Whoever reveals a nonce before the server is bound by everything else lets it choose the rest. */
-  private reveal(card: TableCard, seat: number): void {
-    const kept = luck.at(card.id),
+  private reveal(summary: TableSummary, seat: number): void {
+    const kept = luck.at(summary.id),
       mine = kept?.mine[seat];
-    if (!mine || card.nonces?.[seat]) return;
+    if (!mine || summary.nonces?.[seat]) return;
     const bound = kept.commitment && kept.fixed;
-    if (bound && card.nonce_commitments?.[seat] === commitmentOf(mine))
+    if (bound && summary.nonce_commitments?.[seat] === commitmentOf(mine))
       this.ends.send({ reveal: mine });
     else this.ends.warn("luck.not-mine");
   }

@@ -1,7 +1,7 @@
 // What the server has shown of the luck of a table, and our nonces there, kept in this browser until
 // the record can be compared with it (docs/fairness.md).
 import { recall, remember } from "../keep";
-import type { TableCard } from "../net/types";
+import type { TableSummary } from "../net/types";
 
 type Hex = string | null;
 
@@ -37,19 +37,19 @@ const fixedBy = (commitments: readonly Hex[] | null, nonces: readonly Hex[]): Ke
 });
 
 /** What is kept once this table was seen. What was shown first stays. */
-export function seen(kept: Kept | undefined, card: TableCard, when: number): Kept {
+export function seen(kept: Kept | undefined, summary: TableSummary, when: number): Kept {
   const first: Kept = kept ?? {
     when,
-    commitment: card.commitment,
-    practice: card.practice !== null,
-    ...(card.witness
-      ? { witness: { key: card.witness.key, commitment: card.witness.commitment } }
+    commitment: summary.commitment,
+    practice: summary.practice !== null,
+    ...(summary.witness
+      ? { witness: { key: summary.witness.key, commitment: summary.witness.commitment } }
       : {}),
     mine: {},
     fixed: null,
   };
-  if (first.fixed || !card.nonces) return first;
-  return { ...first, fixed: fixedBy(card.nonce_commitments ?? null, card.nonces) };
+  if (first.fixed || !summary.nonces) return first;
+  return { ...first, fixed: fixedBy(summary.nonce_commitments ?? null, summary.nonces) };
 }
 
 const keep = (id: string, kept: Kept): void =>
@@ -58,14 +58,14 @@ const keep = (id: string, kept: Kept): void =>
 export const luck = {
   at: (id: string): Kept | undefined => recall<All>("luck", {})[id],
   /** Keeps what a table shows, if it is new. */
-  see(card: TableCard): void {
-    const before = luck.at(card.id),
-      now = seen(before, card, Date.now());
-    if (now !== before) keep(card.id, now);
+  see(summary: TableSummary): void {
+    const before = luck.at(summary.id),
+      now = seen(before, summary, Date.now());
+    if (now !== before) keep(summary.id, now);
   },
   /** Keeps a nonce of ours. */
-  keep(card: TableCard, seat: number, nonce: string): void {
-    const kept = seen(luck.at(card.id), card, Date.now());
-    keep(card.id, { ...kept, mine: { ...kept.mine, [seat]: nonce } });
+  keep(summary: TableSummary, seat: number, nonce: string): void {
+    const kept = seen(luck.at(summary.id), summary, Date.now());
+    keep(summary.id, { ...kept, mine: { ...kept.mine, [seat]: nonce } });
   },
 };

@@ -2,7 +2,7 @@
 // One entry a table; a game that was taken back and ended otherwise replaces its entry.
 import { recall, remember, type OwnSeat } from "../keep";
 import { rankingOf } from "../lobby/ranking";
-import type { TableCard } from "../net/types";
+import type { TableSummary } from "../net/types";
 import type { ReviewNote } from "../review/tally";
 
 /** What the record of a game tells of me; games that were not seen to their end here have none. */
@@ -57,29 +57,29 @@ function kept(): Kept | null {
 export const playedGames = (): PlayedGame[] => kept()?.games ?? [];
 
 /** The game as I remember it; null if it is not over, is practice, or several people share my screen. */
-export function gameOf(card: TableCard, mine: OwnSeat[]): PlayedGame | null {
+export function gameOf(summary: TableSummary, mine: OwnSeat[]): PlayedGame | null {
   const seat = mine[0]?.seat,
-    result = card.result;
-  if (card.state !== "over" || !result || mine.length !== 1) return null;
-  if (card.practice || card.undo_luck) return null;
-  const me = rankingOf(result, card.winners ?? []).find(row => row.seat === seat);
+    result = summary.result;
+  if (summary.state !== "over" || !result || mine.length !== 1) return null;
+  if (summary.practice || summary.undo_luck) return null;
+  const me = rankingOf(result, summary.winners ?? []).find(row => row.seat === seat);
   if (!me) return null;
   const others = result.filter((_, at) => at !== seat);
   return {
-    id: card.id,
-    game: card.game,
-    players: card.players,
-    when: card.created,
+    id: summary.id,
+    game: summary.game,
+    players: summary.players,
+    when: summary.created,
     place: me.place,
     score: me.score,
     lead: me.score - Math.max(...others),
-    ...(card.daily ? { daily: card.daily } : {}),
+    ...(summary.daily ? { daily: summary.daily } : {}),
   };
 }
 
 /** Remembers a game that is over. */
-export function noteGame(card: TableCard, mine: OwnSeat[]): void {
-  const game = gameOf(card, mine),
+export function noteGame(summary: TableSummary, mine: OwnSeat[]): void {
+  const game = gameOf(summary, mine),
     before = kept();
   if (!game || !before || game.when < before.since) return;
   const same = before.games.find(g => g.id === game.id);

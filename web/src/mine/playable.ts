@@ -6,7 +6,7 @@ import { fetchHall } from "../local/halls";
 import { MemoryStore } from "../local/memory_store";
 import type { FromHall } from "../local/messages";
 import { Tables } from "../local/tables";
-import type { TableCard } from "../net/types";
+import type { TableSummary } from "../net/types";
 import { fetchPart } from "../ui/fetch_part";
 import type { GameLine } from "./archive";
 
@@ -43,13 +43,13 @@ class Reader {
     else if (said.is === "broken") for (const answer of this.waiting.values()) answer(500, "");
   }
 
-  async cardOf({ match, card, entries }: GameLine): Promise<TableCard | null> {
+  async summaryOf({ match, card, entries }: GameLine): Promise<TableSummary | null> {
     await this.store.append([{ match, expected: 0, entries, card }]);
     const id = ++this.last;
     return await new Promise(resolve => {
       this.waiting.set(id, (status, text) => {
         this.waiting.delete(id);
-        resolve(status === 200 ? (JSON.parse(text) as { table: TableCard }).table : null);
+        resolve(status === 200 ? (JSON.parse(text) as { table: TableSummary }).table : null);
       });
       const path = `/api/tables/${match}`;
       this.tables.heard({ do: "request", id, method: "GET", path, token: "", body: "" });
@@ -65,9 +65,9 @@ class Reader {
 const phases = ["waiting", "running", "over", "closed", "revealing"];
 
 /** Whether the card of a game says what its log says. */
-function agree({ match, card }: GameLine, table: TableCard): boolean {
+function agree({ match, card }: GameLine, table: TableSummary): boolean {
   const { phase, open, game, created, text } = card,
-    said = JSON.parse(text) as Partial<TableCard>;
+    said = JSON.parse(text) as Partial<TableSummary>;
   return (
     said.id === match &&
     phases[phase] === table.state &&
@@ -88,7 +88,7 @@ export class Readers {
   readonly playable = async (game: GameLine): Promise<boolean> => {
     if (this.read++ % MOST === 0) await this.close();
     const reader = await (this.reader ??= Reader.open()),
-      table = await reader.cardOf(game);
+      table = await reader.summaryOf(game);
     return table !== null && agree(game, table);
   };
 

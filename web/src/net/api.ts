@@ -4,7 +4,7 @@ import { refusal, say } from "../words/words.svelte";
 import { asked } from "./asked";
 import {
   addressOf,
-  carded,
+  atHouse,
   HERE,
   home,
   houseOf,
@@ -14,7 +14,7 @@ import {
   type Answered,
 } from "./house";
 import { servers } from "./servers";
-import type { GameRow, Json, MyGame, Refused, Seated, SeatKeys, TableCard } from "./types";
+import type { GameRow, Json, MyGame, Refused, Seated, SeatKeys, TableSummary } from "./types";
 
 export class Refusal extends Error {
   constructor(
@@ -92,16 +92,16 @@ const isLost = (problem: unknown): boolean =>
     problem.reason === "maybe-stored" ||
     problem.reason === "somebody-faster");
 
-/** A request about a table, or to a house; cards in its answer have ids that name the house. */
-async function about<T extends { table?: TableCard; tables?: TableCard[] }>(
+/** A request about a table, or to a house; summaries in its answer have ids that name the house. */
+async function about<T extends { table?: TableSummary; tables?: TableSummary[] }>(
   house: string,
   path: string,
   body?: Wish,
   token?: string,
 ): Promise<T> {
   const answer = await request<T>(path, body, token, house);
-  if (answer.table) answer.table = carded(house, answer.table);
-  if (answer.tables) answer.tables = answer.tables.map(card => carded(house, card));
+  if (answer.table) answer.table = atHouse(house, answer.table);
+  if (answer.tables) answer.tables = answer.tables.map(summary => atHouse(house, summary));
   return answer;
 }
 
@@ -146,12 +146,12 @@ async function seatAt(id: string, what: string, wish: Wish, token?: string): Pro
 }
 
 export interface Page {
-  tables: TableCard[];
+  tables: TableSummary[];
   next: number | null;
 }
 
 export type Wish = { [key: string]: Json };
-type Carded = { table: TableCard };
+type Summarised = { table: TableSummary };
 
 /** Where practice from a record happens: at the house of its table, which has the record. */
 const practiceAt = ({ table }: Wish): { house: string; source: Wish } => {
@@ -172,18 +172,18 @@ export const api = {
     const { games } = await request<{ games: MyGame[] }>("/api/mine", { seats }, undefined, house);
     return games.map(game => ({
       ...game,
-      table: game.table && { ...carded(house, game.table), until: game.until ?? null },
+      table: game.table && { ...atHouse(house, game.table), until: game.until ?? null },
     }));
   },
-  table: async (id: string) => (await at<Carded>(id)).table,
+  table: async (id: string) => (await at<Summarised>(id)).table,
   join: (id: string, wish: Wish, token?: string) =>
     token ? at<Seated>(id, "/join", wish, token) : seatAt(id, "/join", wish),
-  start: (id: string, token: string, fill: string) => at<Carded>(id, "/start", { fill }, token),
-  push: (id: string, token: string, wish: Wish) => at<Carded>(id, "/push", wish, token),
+  start: (id: string, token: string, fill: string) => at<Summarised>(id, "/start", { fill }, token),
+  push: (id: string, token: string, wish: Wish) => at<Summarised>(id, "/push", wish, token),
   quiet: (id: string, token: string, endpoint?: string) =>
-    at<Carded>(id, "/quiet", endpoint ? { endpoint } : {}, token),
-  hook: (id: string, token: string, wish: Wish) => at<Carded>(id, "/hook", wish, token),
-  leave: (id: string, token: string) => at<Carded>(id, "/leave", {}, token),
+    at<Summarised>(id, "/quiet", endpoint ? { endpoint } : {}, token),
+  hook: (id: string, token: string, wish: Wish) => at<Summarised>(id, "/hook", wish, token),
+  leave: (id: string, token: string) => at<Summarised>(id, "/leave", {}, token),
   takeover: (id: string, wish: Wish, token?: string) =>
     token ? at<Seated>(id, "/takeover", wish, token) : seatAt(id, "/takeover", wish),
   keys: (id: string, token: string) => at<SeatKeys>(id, "/keys", undefined, token),
@@ -191,7 +191,7 @@ export const api = {
   open: (id: string, link: string, token?: string) => seatAt(id, "/open", { link }, token),
   revoke: (id: string, token: string, which: { id: number } | { others: true }) =>
     at<SeatKeys>(id, "/revoke", which, token),
-  rematch: (id: string, wish: Wish, token?: string) => at<Carded>(id, "/rematch", wish, token),
+  rematch: (id: string, wish: Wish, token?: string) => at<Summarised>(id, "/rematch", wish, token),
   practice: (wish: Wish) => {
     const { house, source } = practiceAt(wish);
     return seat(house, "/api/practice", { ...wish, ...source });

@@ -2,7 +2,7 @@
 // from, `ID@here` on this device, `ID@games.example.org` at another server. Everything else in the client takes such ids
 // as they are.
 import { remembered } from "../fetched.svelte";
-import type { Change, Json, Message, TableCard } from "./types";
+import type { Change, Json, Message, TableSummary } from "./types";
 
 export interface Answered {
   status: number;
@@ -183,19 +183,20 @@ export function houseOf(name: string): House {
 }
 
 /** The same table with ids that name its house. */
-export const carded = (house: string, card: TableCard): TableCard =>
+export const atHouse = (house: string, summary: TableSummary): TableSummary =>
   house === OWN
-    ? card
+    ? summary
     : {
-        ...card,
-        id: idAt(house, card.id),
-        rematch: card.rematch && idAt(house, card.rematch),
+        ...summary,
+        id: idAt(house, summary.id),
+        rematch: summary.rematch && idAt(house, summary.rematch),
       };
 
 /** The same change of a table with ids that name its house. */
 function placed(house: string, change: Change): Change {
   const [path, value] = change;
-  if (path === "") return [path, carded(house, value as unknown as TableCard) as unknown as Json];
+  if (path === "")
+    return [path, atHouse(house, value as unknown as TableSummary) as unknown as Json];
   return path === "rematch" && typeof value === "string" ? [path, idAt(house, value)] : change;
 }
 
@@ -204,7 +205,7 @@ export function told(house: string, message: Message): Message {
   if (house === OWN) return message;
   if ("snapshot" in message) {
     const { snapshot } = message;
-    return { snapshot: { ...snapshot, table: carded(house, snapshot.table) } };
+    return { snapshot: { ...snapshot, table: atHouse(house, snapshot.table) } };
   }
   const table = "table" in message ? { table: message.table?.map(set => placed(house, set)) } : {};
   if ("rematch" in message) return { ...message, ...table, rematch: idAt(house, message.rematch) };

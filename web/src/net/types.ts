@@ -19,7 +19,7 @@ export interface Clock {
   game: number;
 }
 
-export interface TableCard {
+export interface TableSummary {
   id: string;
   game: GameName;
   players: number;
@@ -148,7 +148,7 @@ export type Change = [path: string, ...rest: Json[]];
 export interface Snapshot {
   n: number;
   seat: number | null;
-  table: TableCard;
+  table: TableSummary;
   view: View | null;
 }
 
@@ -228,7 +228,7 @@ export interface SeatKey {
 export interface MyGame {
   id: string;
   /** null: it is not there, or its log cannot be used. */
-  table: TableCard | null;
+  table: TableSummary | null;
   seat?: number | null;
   turn?: boolean;
   until?: number | null;
@@ -240,7 +240,7 @@ export interface SeatKeys {
 }
 
 export interface Seated {
-  table: TableCard;
+  table: TableSummary;
   seat: number;
   token: string;
 }

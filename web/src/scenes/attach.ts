@@ -26,8 +26,8 @@ function attachedTo(table: Table): Attached {
 const HOUR = 3600; // seconds
 
 /** Where a quick clock runs, or a bot plays for me, no scene waits. */
-export function mannerAt({ card, me }: Pick<Table, "card" | "me">): SceneManner {
-  const { move = 0, game = 0 } = card?.clock ?? {};
+export function mannerAt({ summary, me }: Pick<Table, "summary" | "me">): SceneManner {
+  const { move = 0, game = 0 } = summary?.clock ?? {};
   const quick = (move > 0 && move < HOUR) || (game > 0 && game < HOUR);
   return mannerNow(quick || Boolean(me?.away));
 }

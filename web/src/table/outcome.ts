@@ -4,11 +4,11 @@ import type { Face } from "./face";
 import type { Table } from "./table.svelte";
 
 export function outcomeOf(table: Table, face: Face): string {
-  const winners = table.card?.winners ?? [],
+  const winners = table.summary?.winners ?? [],
     first = winners[0] ?? 0;
   if (winners.length > 1)
     return say("table.win-shared", { who: listing(winners.map(s => table.name(s))) });
-  const n = table.card?.result?.[first] ?? 0,
+  const n = table.summary?.result?.[first] ?? 0,
     unit = face.unit();
   return first === table.seat
     ? say("table.win-you", { n, unit })

@@ -23,7 +23,7 @@ import {
   type Plea,
   type Seat,
   type Snapshot,
-  type TableCard,
+  type TableSummary,
   type View,
 } from "../net/types";
 import { Again } from "./again.svelte";
@@ -74,7 +74,7 @@ const same = (a: Seat | undefined, b: Seat | undefined): boolean =>
   a?.kind === b?.kind && a?.name === b?.name && a?.away === b?.away;
 
 export class Table implements Scene {
-  card: TableCard | null = $state.raw(null);
+  summary: TableSummary | null = $state.raw(null);
   line: SocketState = $state.raw({ is: "connecting" });
   seat: number | null = $state(null);
   viewNow: View | null = $state.raw(null);
@@ -82,7 +82,7 @@ export class Table implements Scene {
   sentNow: Sent | null = $state.raw(null);
   /** Derived, so that what others do meanwhile is no new question: a hint stays, and what is held. */
   readonly ask: Ask | null = $derived(this.me?.away || this.pleaded ? null : this.askNow);
-  readonly plea: Plea | null = $derived(this.card?.plea ?? null);
+  readonly plea: Plea | null = $derived(this.summary?.plea ?? null);
   log: LogLine[] = $state.raw([]);
   changed: ReadonlySet<string> = $state.raw(new Set<string>());
   moment: Moment | null = $state.raw(null);
@@ -131,7 +131,7 @@ export class Table implements Scene {
         table,
         ...(own ? { token: own.token } : {}),
         // While nonces are revealed, a snapshot tells whether ours has arrived.
-        ...(this.n >= 0 && this.card?.state !== "revealing" ? { n: this.last } : {}),
+        ...(this.n >= 0 && this.summary?.state !== "revealing" ? { n: this.last } : {}),
       }),
       heard: message => this.arrive(message),
       state: state => this.connection(state),
@@ -155,12 +155,12 @@ export class Table implements Scene {
   // ---- what a face sees (Scene) ----
 
   get rulebook(): Rulebook {
-    const rulebook = library()?.[this.card?.game ?? ""];
+    const rulebook = library()?.[this.summary?.game ?? ""];
     if (!rulebook) throw new Error("no rulebook");
     return rulebook;
   }
-  get seats(): TableCard["seats"] {
-    return this.card?.seats ?? [];
+  get seats(): TableSummary["seats"] {
+    return this.summary?.seats ?? [];
   }
   get view(): View {
     const view = this.queue.held?.board ?? this.viewNow;
@@ -182,20 +182,20 @@ export class Table implements Scene {
     return say(this.queue.moreAfterOk ? "scenes.press-next" : "scenes.press-ok");
   }
   get help(): boolean {
-    return this.card?.help ?? false;
+    return this.summary?.help ?? false;
   }
-  get me(): TableCard["seats"][number] | null {
+  get me(): TableSummary["seats"][number] | null {
     return this.seat === null ? null : (this.seats[this.seat] ?? null);
   }
   /** The host's seat; null: the table has no host. */
   get host(): number | null {
-    return this.card?.host ?? null;
+    return this.summary?.host ?? null;
   }
   get isHost(): boolean {
     return this.seat !== null && this.host === this.seat;
   }
   get playing(): boolean {
-    return this.card?.state === "running" && this.me !== null && !this.me.away;
+    return this.summary?.state === "running" && this.me !== null && !this.me.away;
   }
   get pleaded(): boolean {
     return this.seat !== null && this.unanswered.includes(this.seat);
@@ -366,7 +366,7 @@ export class Table implements Scene {
   private snapshot({ n, seat, table, view }: Snapshot): void {
     this.n = n;
     this.seat = seat;
-    this.card = table;
+    this.summary = table;
     if (this.log.length === 0) this.recallLog(n);
     this.viewNow = view;
     if (view) this.seen.whole(view, seat);
@@ -395,7 +395,7 @@ export class Table implements Scene {
   private refused(no: No): void {
     // The start tells what has become of our nonce.
     if (no.reason === "reveal-late" || no.reason === "already-revealed") return;
-    if (no.code === "conflict" && this.card?.state === "revealing") {
+    if (no.code === "conflict" && this.summary?.state === "revealing") {
       this.share.missed();
       return;
     }
@@ -406,7 +406,7 @@ export class Table implements Scene {
   }
 
   private entry(m: LogEntry): void {
-    const was = this.card;
+    const was = this.summary;
     if (this.n < 0 || !was) return; // a snapshot is on its way
     if (m.n !== this.n + 1) {
       // something is missing: a snapshot says it all
@@ -416,7 +416,7 @@ export class Table implements Scene {
     }
     this.n = m.n;
     const before = this.viewNow;
-    if (m.table) this.card = applySet(was, m.table).view;
+    if (m.table) this.summary = applySet(was, m.table).view;
     if ("set" in m && before) this.change(before, m);
     if ("start" in m) this.begin(m.view);
     this.happened(m, was, before);
@@ -445,15 +445,15 @@ export class Table implements Scene {
 
   /** What entries do besides changing the table and its view. */
   private readonly heard: {
-    [K in Kind]?: (m: Entry<K>, was: TableCard, before: View | null) => void;
+    [K in Kind]?: (m: Entry<K>, was: TableSummary, before: View | null) => void;
   } = {
     sit: (m, was) => this.sat(m.sit, was),
     admit: (m, was) => this.sat(m.admit, was),
     knock: m => {
       if (this.isHost) tell(say("host.knocks", { who: m.name, seat: this.name(m.knock) }));
     },
-    fix: () => this.card && this.share.saw(this.card, this.seat),
-    reveal: () => this.card && this.share.heard(this.card, this.seat),
+    fix: () => this.summary && this.share.saw(this.summary, this.seat),
+    reveal: () => this.summary && this.share.heard(this.summary, this.seat),
     start: m => this.began(m),
     seat: (m, was, before) => this.played(m, was, before),
     undo: m => this.takenBack(m.undo),
@@ -463,14 +463,14 @@ export class Table implements Scene {
     key: () => this.opened(),
   };
 
-  private happened(m: LogEntry, was: TableCard, before: View | null): void {
+  private happened(m: LogEntry, was: TableSummary, before: View | null): void {
     rowOf<unknown>(this.heard, m)?.(m, was, before);
     const [seat, key] = rowOf(sentences, m)?.(m) ?? [];
     // Of those who get up the table does not know the name any more.
     const seats = seat !== undefined && this.seats[seat]?.name ? this.seats : was.seats;
     if (seat !== undefined && key !== undefined)
       this.note(seat, say(key, { who: seatName(this.rulebook, seats, seat) }));
-    if (this.card?.host !== was.host) this.hosted(this.host);
+    if (this.summary?.host !== was.host) this.hosted(this.host);
   }
 
   private hosted(host: number | null): void {
@@ -484,18 +484,18 @@ export class Table implements Scene {
     tell(say("seat.opened"));
   }
 
-  private edit(part: Partial<TableCard>): void {
-    if (this.card) this.card = { ...this.card, ...part };
+  private edit(part: Partial<TableSummary>): void {
+    if (this.summary) this.summary = { ...this.summary, ...part };
   }
 
   /** Somebody who sits here already may have committed to a nonce, which is no news. */
-  private sat(seat: number, was: TableCard): void {
+  private sat(seat: number, was: TableSummary): void {
     if (!same(was.seats[seat], this.seats[seat]))
       this.note(seat, say("table.sits", { who: this.name(seat) }));
   }
 
   private began(m: Entry<"start">): void {
-    if (this.card) this.share.began(this.card, this.seat);
+    if (this.summary) this.share.began(this.summary, this.seat);
     this.note(null, say("table.begins"));
     this.show(m, null);
   }
@@ -508,12 +508,12 @@ export class Table implements Scene {
     this.followed();
   }
 
-  private played(m: Entry<"seat">, was: TableCard, before: View | null): void {
+  private played(m: Entry<"seat">, was: TableSummary, before: View | null): void {
     if (m.seat === this.seat) this.moved = true;
     this.show(m, before);
     this.remember(this.isOwn(m));
     this.hurriedBy(m.seat, m.hurried);
-    const { state, result, winners, seed, salt } = this.card ?? was;
+    const { state, result, winners, seed, salt } = this.summary ?? was;
     if (state === "over" && was.state !== "over" && result && winners && seed && salt)
       this.over = { result, winners, seed, salt };
   }
