@@ -111,11 +111,10 @@ static int all_connect(struct echo_run *e)
 
 /* ---- measuring ---- */
 
-static int measure(struct echo_run *e, int window, double seconds)
+static int measure(struct echo_run *e, double seconds)
 {
     int64_t now = clock_ns(), warm = now + WARM_NS, end = warm + (int64_t)(1e9 * seconds), from = 0;
-    if (window > e->net.links)
-        window = e->net.links;
+    int window = e->net.links < LOAD_WINDOW ? e->net.links : LOAD_WINDOW;
     for (; now < end; now = clock_ns()) {
         if (!e->counting && now >= warm) {
             e->counting = 1;
@@ -145,7 +144,7 @@ static size_t size_in_play(const struct load_plan *p, const struct load_results 
     const struct load_net_count *n = &(p->most ? &r->most : &r->club)->net;
     uint64_t messages = n->messages_in + n->messages_out;
     uint64_t bytes = messages ? (n->bytes_in + n->bytes_out) / messages : 0;
-    return p->bytes ? (size_t)p->bytes : bytes > 8 ? (size_t)bytes - 4 : 300;
+    return bytes > 8 ? (size_t)bytes - 4 : 300;
 }
 
 static int echo_open(struct echo_run *e, const struct load_plan *p, const struct load_results *r)
@@ -177,7 +176,7 @@ int load_run_echo(const struct load_plan *p, struct load_results *r)
             e.why = "No sockets.";
         proc_pin(e.child.pid);
         if (!e.why && all_connect(&e) == 0)
-            measure(&e, p->window, seconds);
+            measure(&e, seconds);
         proc_unpin(e.child.pid);
         r->interrupted |= e.watch.stop;
         if (e.why)

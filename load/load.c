@@ -33,7 +33,7 @@ int load_main(int argc, char **argv)
     if (!r)
         return STATUS_FAILED;
     r->memory = (struct load_memory){-1, -1, -1, -1, -1, -1, -1};
-    if ((!plan.play || load_run(&plan, r) == 0) && plan.echo && !r->interrupted)
+    if (load_run(&plan, r) == 0 && !plan.no_echo && !r->interrupted)
         load_run_echo(&plan, r);
     status = finish(&plan, r);
     free(r);

@@ -54,8 +54,6 @@ static const struct arg options[] = {
                 "length of each phase (default 30), or of --hour (default 3600)"),
     ARGS_CALL("rate", "R", read_rate, 0.1, 1e6,
               "run one phase only, at R actions a second or at max"),
-    ARGS_NUMBER(ARG_WHOLE, "window", "N", struct load_plan, window, 1, 100000,
-                "answers that may wait for their ok at full speed (default 64)"),
     ARGS_FLAG("hour", struct load_plan, hour,
               "repeat both phases for an hour, and show whether memory grows"),
     ARGS_TEXT("db", "WHERE", struct load_plan, db,
@@ -65,9 +63,6 @@ static const struct arg options[] = {
     ARGS_NUMBER(ARG_WHOLE, "pid", "N", struct load_plan, pid, 1, 1 << 22,
                 "its process on this machine, to read its CPU and memory"),
     ARGS_FLAG("no-echo", struct load_plan, no_echo, "leave out the echo"),
-    ARGS_FLAG("echo-only", struct load_plan, echo_only, "measure only the echo"),
-    ARGS_NUMBER(ARG_WHOLE, "bytes", "N", struct load_plan, bytes, 1, 4000,
-                "length of the echo's messages (default: as in play, or 300)"),
     ARGS_TEXT("json", "FILE", struct load_plan, json, "also write the results as JSON"),
     ARGS_FLAG("quiet", struct load_plan, quiet, "show no progress on standard error"),
     /* For the echo that this program starts itself. */
@@ -95,8 +90,6 @@ static int check(struct load_plan *p)
                         "that is for a server that is started here; leave --url or --db out.");
     if (p->pid && !p->url.host[0])
         return complain("--pid", NULL, "that is for a server given with --url.");
-    if (!p->play && !p->echo)
-        return complain("--echo-only", NULL, "with --no-echo there is nothing to measure.");
     if (p->seconds == 0)
         p->seconds = p->hour ? 3600 : 30;
     if (p->rate == 0)
@@ -107,16 +100,13 @@ static int check(struct load_plan *p)
 int load_read_options(struct load_plan *p, int argc, char **argv, int *status)
 {
     char **rest;
-    *p = (struct load_plan){
-        .tables = 2000, .seats = 4, .game = LOAD_MIXED, .club = 1, .most = 1, .window = 64};
+    *p = (struct load_plan){.tables = 2000, .seats = 4, .game = LOAD_MIXED, .club = 1, .most = 1};
     *status = args_read(&command_line, argc, argv, p, &rest, NULL);
     if (*status >= 0)
         return -1;
     *status = STATUS_USAGE;
     if (*rest)
         return complain("argument", *rest, "only options are allowed; see --help");
-    p->play = !p->echo_only;
-    p->echo = !p->no_echo;
     return check(p);
 }
 

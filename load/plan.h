@@ -16,24 +16,21 @@ enum load_game {
 extern const char *const load_game_names[];
 
 /* As the options gave it. */
+/* How many answers may wait for their ok at full speed. */
+enum { LOAD_WINDOW = 64 };
+
 struct load_plan {
     int tables, seats, game;
     /* Which phases to run: at a steady rate, and at full speed. */
     int club, most;
     /* Actions a second in the first phase. */
     double rate;
-    /* How many answers may wait for their ok at full speed. */
-    int window;
     /* Length of each phase. */
     double seconds;
-    /* Whether to measure the server, and the echo. */
-    int play, echo;
-    /* The options --no-echo and --echo-only. */
-    int no_echo, echo_only;
+    /* The option --no-echo. */
+    int no_echo;
     /* The port of --serve-echo, which only runs the echo; 0: not given. */
     int serve_echo;
-    /* Length of an echo's message; 0: the mean length in play. */
-    int bytes;
     /* Repeat the phases, and print a line a minute. */
     int hour;
     /* The process of a server that we did not start; 0: not known. */

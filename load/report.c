@@ -316,7 +316,7 @@ void load_report(const struct load_plan *p, const struct load_results *r, FILE *
         c[n++] = (struct load_column){"at the rate", &r->club};
     if (r->most.seconds > 0)
         c[n++] = (struct load_column){"max", &r->most};
-    if (p->play && r->founding > 0)
+    if (r->founding > 0)
         fprintf(to, "%d tables with %d seats, %s; founded in %.1f s\n\n", p->tables, p->seats,
                 load_game_names[p->game], r->founding);
     if (n) {

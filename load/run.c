@@ -126,7 +126,7 @@ static int64_t send_due(struct run *run, int64_t due, double rate, int64_t now)
 static void send_most(struct run *run)
 {
     struct crowd *c = &run->crowd;
-    while (c->under_way < run->plan->window && crowd_send(c))
+    while (c->under_way < LOAD_WINDOW && crowd_send(c))
         c->f->due += (uint64_t)c->counting;
 }
 

@@ -33,10 +33,7 @@ _charlatan_options() {
     review) echo --seat --json --boards --report --csv --name --seconds --samples --seed --threads --no-keep ;;
     bench) echo --db --host --json --signature ;;
     gpu) echo --check --soak --games --seconds --from --game --policy --only --card --cards --host --seed --threads ;;
-    load)
-        echo --tables --seats --game --seconds --rate --window --hour --db --url --pid --no-echo --echo-only \
-            --bytes --json --quiet
-        ;;
+    load) echo --tables --seats --game --seconds --rate --hour --db --url --pid --no-echo --json --quiet ;;
     esac
     echo --help
 }
@@ -89,7 +86,7 @@ _charlatan_values() {
         "tune --threads" | "sim --seed" | "sim --threads" | "sim --keep" | "replay --at" | "load --tables" | \
         "hint --at" | "hint --samples" | "review --name" | "review --seconds" | "review --samples" | "review --seed" | "review --threads" | \
         "gpu --games" | "gpu --seconds" | "gpu --from" | "gpu --card" | "gpu --cards" | "gpu --seed" | "gpu --threads" | \
-        "load --seconds" | "load --window" | "load --url" | "load --pid" | "load --bytes") echo @any ;;
+        "load --seconds" | "load --url" | "load --pid") echo @any ;;
     esac
 }
 

@@ -93,8 +93,7 @@ def test_wrong_lines():
               ["review", "a", "--csv", "--json"], ["review", "a", "--name", "b"],
               ["replay", "a", "--all", "--seat", "0"], ["replay", "a", "--seat", "6"],
               ["bench", "x"], ["bench", "bots", "x"], ["load", "--rate", "x"], ["load", "--seats", "7"], ["load", "x"],
-              ["load", "--url", "x"], ["load", "--game", "chess"], ["load", "--pid", "1"],
-              ["load", "--no-echo", "--echo-only"]]
+              ["load", "--url", "x"], ["load", "--game", "chess"], ["load", "--pid", "1"]]
     for words in wrong:
         done = run(*words)
         must(done.status == 2 and not done.out, words, "status", done.status, done.out)
