@@ -8,6 +8,11 @@
 #include "advice/odds.h"
 #include "advice/reason.h"
 #include "advice/refusals.h"
+#include "bots/advice.h"
+#include "bots/bots.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
+#include "wire/write.h"
 
 #define REFUSAL REFUSAL_DEFINE
 #include "advice/refusals.def"

@@ -3,8 +3,13 @@
 #ifndef CHARLATAN_ADVICE_H
 #define CHARLATAN_ADVICE_H
 
+#include <jansson.h>
+
 #include "bots/bot.h"
-#include "wire/wire.h"
+#include "engine/view.h"
+
+struct advice;
+struct writer;
 
 enum { BOT_NAMES = 200 };
 

@@ -3,7 +3,8 @@
 #define CHARLATAN_ASSUMED_H
 
 #include "engine/view.h"
-#include "wire/wire.h"
+
+struct writer;
 
 struct assumed_row {
     const char *id, *rule, *text;

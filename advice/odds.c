@@ -7,6 +7,8 @@
 
 #include "advice/assumed.h"
 #include "advice/refusals.h"
+#include "wire/refuse.h"
+#include "wire/write.h"
 
 /* For games without odds. */
 static const struct game_odds none = {.usual_iterations = 5000};

@@ -3,8 +3,11 @@
 #ifndef CHARLATAN_ODDS_H
 #define CHARLATAN_ODDS_H
 
+#include <jansson.h>
+
 #include "engine/view.h"
-#include "wire/wire.h"
+
+struct writer;
 
 /* The parts of a potion given on the command line; -1 or NULL for those not given. */
 struct odds_potion {

@@ -6,6 +6,7 @@
 #include "advice/reason.h"
 #include "bots/odds/arcane_odds.h"
 #include "games/arcane/facts.h"
+#include "wire/write.h"
 
 static const struct arcane_state *state_of(const struct view *v)
 {

@@ -9,6 +9,7 @@
 #include "games/quacks/facts.h"
 #include "games/quacks/help.h"
 #include "wire/numbers.h"
+#include "wire/refuse.h"
 
 /* AT_ONCE is a card that does not affect potions. */
 enum { WORD = 32, AT_ONCE = CHARITY };

@@ -1,16 +1,20 @@
 /* The odds of a potion as an object: what the next chips do, and what every answer to the seat's
  * question is worth (bots/odds/quacks_potion.h). */
+#include "advice/odds_quacks.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "advice/advice.h"
 #include "advice/assumed.h"
-#include "advice/odds_quacks.h"
 #include "advice/reason.h"
 #include "advice/refusals.h"
-#include "bots/bot.h"
+#include "bots/advice.h"
+#include "bots/bots.h"
 #include "games/quacks/facts.h"
+#include "wire/refuse.h"
+#include "wire/write.h"
 
 static const struct quacks_state *state_of(const struct view *v)
 {

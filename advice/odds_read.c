@@ -4,6 +4,9 @@
 
 #include "advice/odds.h"
 #include "advice/refusals.h"
+#include "wire/game.h"
+#include "wire/games.h"
+#include "wire/refuse.h"
 
 /* The seat to decide, or -1. */
 static int pending_seat(const json_t *root)

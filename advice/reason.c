@@ -7,6 +7,8 @@
 
 #include "advice/advice.h"
 #include "advice/odds.h"
+#include "bots/advice.h"
+#include "wire/write.h"
 
 static const struct reason_row rows[REASON_COUNT] = {
 #define REASON(symbol, id, rule, text) {id, rule, text},

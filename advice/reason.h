@@ -3,8 +3,10 @@
 #ifndef CHARLATAN_ADVICE_REASON_H
 #define CHARLATAN_ADVICE_REASON_H
 
-#include "bots/bot.h"
-#include "wire/wire.h"
+#include "engine/view.h"
+
+struct advice;
+struct writer;
 
 /* A sentence without its full stop, such as "the {item} completes a set that pays {n} gold"; and
  * the rule that explains it, or "". */

@@ -6,6 +6,8 @@
 
 #include "advice/odds_quacks.h"
 #include "advice/reason.h"
+#include "bots/advice.h"
+#include "bots/bots.h"
 #include "games/quacks/facts.h"
 
 /* Less than this is no difference that a person should act upon. */

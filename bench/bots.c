@@ -7,8 +7,11 @@
 #include <stdio.h>
 
 #include "args/args.h"
-#include "bots/bot.h"
-#include "wire/wire.h"
+#include "bots/advice.h"
+#include "bots/bots.h"
+#include "engine/view.h"
+#include "wire/game.h"
+#include "wire/games.h"
 
 enum { POSITIONS = 300, ITERATIONS = 100, SECONDS_EACH = 1, SEARCHED = 12, PLAYERS = 4 };
 enum { MOST_ROWS = 64, ROUNDS = 3, PASSES = 20 };

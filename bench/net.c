@@ -6,8 +6,9 @@
 #include <stdio.h>
 
 #include "args/args.h"
-#include "bots/bot.h"
+#include "bots/bots.h"
 #include "bots/net/arcane_outputs.h"
+#include "engine/view.h"
 
 enum { POSITIONS = 256, ROUNDS = 60, COUNTS = 3, MOST_FORMS = 4 };
 

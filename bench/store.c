@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "args/args.h"
-#include "store/store.h"
+#include "store/open.h"
 
 enum { MATCHES = 2000, ENTRY_BYTES = 300, CARD_BYTES = 700, SIZES = 4, CLOSED = 3 };
 enum { LARGEST = 500, MOST_STORES = 2 };

@@ -1,10 +1,13 @@
 /* The list of bots, in the order shown to players, and the reader of bot names with options. */
+#include "bots/bots.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "bots/bot.h"
+#include "bots/advice.h"
 #include "engine/numbers.h"
 #include "engine/text.h"
+#include "engine/view.h"
 
 static const struct bot *const *all_bots(int *n)
 {

@@ -1,5 +1,6 @@
 /* The levels for players: other bots under names that tell how well they play. */
-#include "bots/bot.h"
+#include "bots/bots.h"
+#include "engine/view.h"
 #include "games/arcane/arcane.h"
 #include "games/quacks/quacks.h"
 

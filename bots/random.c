@@ -1,5 +1,6 @@
 /* The random bot: every legal answer is equally likely. All other bots are compared with it. */
-#include "bots/bot.h"
+#include "bots/bots.h"
+#include "engine/view.h"
 
 static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
                   struct advice *say)

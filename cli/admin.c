@@ -1,13 +1,16 @@
 /* `charlatan admin`: an operator's commands for a running server, over its local socket, and for
  * copies of its database. */
+#include "cli/admin.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "args/args.h"
 #include "args/commands.h"
-#include "cli/admin.h"
+#include "engine/refusal.h"
 #include "wire/shown.h"
+#include "wire/write.h"
 
 #define USUAL_SOCKET "/run/charlatan/admin.sock"
 

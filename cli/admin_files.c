@@ -12,7 +12,9 @@
 #include "args/args.h"
 #include "cli/admin.h"
 #include "server/admin/audit.h"
+#include "store/open.h"
 #include "wire/shown.h"
+#include "wire/write.h"
 
 enum { PATH_MOST = 4096, CHUNK = 1 << 18 };
 

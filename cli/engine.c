@@ -1,6 +1,8 @@
 /* `charlatan engine`: reads one JSON object per line and answers each with one line
  * (docs/protocol.md). An error changes nothing and never ends the process. The same requests give
  * the same bytes on every machine. */
+#include "cli/engine.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,12 +11,18 @@
 #include "advice/advice.h"
 #include "args/args.h"
 #include "args/commands.h"
-#include "cli/engine.h"
 #include "cli/refusals.h"
 #include "match/session.h"
 #include "engine/version.h"
+#include "wire/event.h"
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/scan.h"
 #include "wire/hex.h"
+#include "wire/outcome.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
+#include "wire/write.h"
 
 /* The protocol's limits (docs/protocol.md). */
 enum { SLOTS = 64, BATCH_MOST = 1024, MAX_LINE = 1 << 20 };

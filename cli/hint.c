@@ -11,7 +11,10 @@
 #include "tui/client_help.h"
 #include "tui/menu.h"
 #include "board/page.h"
+#include "match/record_play.h"
 #include "tui/story.h"
+#include "wire/game.h"
+#include "wire/refuse.h"
 
 /* The command line. `at` is -1 for the end of the record, `seat` for whoever is asked. */
 struct hint_options {

@@ -9,7 +9,10 @@
 #include "args/args.h"
 #include "args/commands.h"
 #include "board/page.h"
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/hex.h"
+#include "wire/write.h"
 
 struct numbers_options {
     int json, schema, table;

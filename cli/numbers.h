@@ -2,8 +2,12 @@
 #ifndef CHARLATAN_CLI_NUMBERS_H
 #define CHARLATAN_CLI_NUMBERS_H
 
+#include <jansson.h>
+
 #include "engine/help.h"
 #include "wire/numbers.h"
+
+struct game_json;
 
 /* Reads a numbers file, for a game or, if it is NULL, for any. Returns the object for the option
  * `numbers`, or NULL after a message in the name of the command. */

@@ -6,8 +6,11 @@
 #include <string.h>
 
 #include "args/args.h"
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/hex.h"
 #include "wire/observation.h"
+#include "wire/write.h"
 
 /* The games that have observations, in order; NULL after the last. With a name, only that game. */
 static const struct game *observed_game(const char *name, int index)

@@ -12,6 +12,10 @@
 #include "cli/refusals.h"
 #include "games/quacks/quacks.h"
 #include "tui/face.h"
+#include "wire/game.h"
+#include "wire/games.h"
+#include "wire/refuse.h"
+#include "wire/write.h"
 
 /* The command line. `seat` is -1 for the seat that has to decide. */
 struct odds_options {

@@ -1,13 +1,15 @@
 /* `charlatan play`: chooses the table and the screen, and plays. */
+#include "cli/play.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "args/args.h"
 #include "args/commands.h"
-#include "cli/play.h"
 #include "tui/plain.h"
 #include "tui/screen.h"
+#include "wire/write.h"
 
 /* The command line was right, but the table could not be opened or joined. */
 static int refuse_table(const char *why)

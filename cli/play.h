@@ -2,6 +2,7 @@
 #ifndef CHARLATAN_CLI_PLAY_H
 #define CHARLATAN_CLI_PLAY_H
 
+#include "match/match.h"
 #include "tui/client_open.h"
 #include "tui/face.h"
 

@@ -5,6 +5,7 @@
 #include "args/args.h"
 #include "cli/play.h"
 #include "board/page.h"
+#include "bots/bots.h"
 
 /* Returns 1 if another bot of this name, before `index` or anywhere, has the same description. */
 static int told_alike(int index, int before)

@@ -7,9 +7,13 @@
 
 #include "advice/advice.h"
 #include "args/args.h"
+#include "bots/bots.h"
 #include "cli/numbers.h"
 #include "cli/play.h"
+#include "match/keys.h"
 #include "tui/call.h"
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/hex.h"
 #include "wire/shown.h"
 

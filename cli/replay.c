@@ -15,6 +15,8 @@
 #include "match/record_play.h"
 #include "tui/face.h"
 #include "board/page.h"
+#include "wire/game.h"
+#include "wire/versions.h"
 
 /* The widths of the columns in the terminal game's boards. */
 enum { LEVEL_SHOWN = 12, BADGE_BYTES = 8 };

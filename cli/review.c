@@ -11,7 +11,10 @@
 #include "cli/review_many.h"
 #include "cli/verify.h"
 #include "board/page.h"
+#include "review/report.h"
 #include "tui/review_page.h"
+#include "wire/game.h"
+#include "wire/refuse.h"
 
 /* The command line. */
 struct review_options {

@@ -9,6 +9,7 @@
 
 #include "args/file.h"
 #include "review/findings.h"
+#include "review/pieces.h"
 
 #define ENDING ".review.json"
 

@@ -2,7 +2,10 @@
 #ifndef CHARLATAN_CLI_REVIEW_FILE_H
 #define CHARLATAN_CLI_REVIEW_FILE_H
 
-#include "review/review.h"
+#include "match/record_read.h"
+
+struct review;
+struct review_ask;
 
 /* Does what review_make does. The review that is kept beside `path` is taken if it fits; one that
  * had to be made is kept there, unless the time limit has cut it. A folder that cannot be written

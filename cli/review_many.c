@@ -15,6 +15,9 @@
 #include "cli/refusals.h"
 #include "cli/review_file.h"
 #include "cli/verify.h"
+#include "review/review.h"
+#include "wire/game.h"
+#include "wire/refuse.h"
 
 /* A game has fewer questions than this. */
 enum { KINDS = 64 };

@@ -3,7 +3,9 @@
 #ifndef CHARLATAN_CLI_REVIEW_MANY_H
 #define CHARLATAN_CLI_REVIEW_MANY_H
 
-#include "review/review.h"
+#include "engine/refusal.h"
+
+struct review_ask;
 
 /* Reviews a record, or all records in a folder and the folders in it, and prints a table with
  * commas (docs/review.md). Other files are named on standard error. `name` is the only player whose

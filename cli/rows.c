@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "cli/web_rows.h"
+#include "wire/write.h"
 
 int main(void)
 {

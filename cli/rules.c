@@ -8,6 +8,8 @@
 #include "cli/observations.h"
 #include "cli/web_rows.h"
 #include "rulebook/rulebook.h"
+#include "wire/game.h"
+#include "wire/write.h"
 
 struct rules_options {
     int all, json, observations, rulings, web;

@@ -5,6 +5,7 @@
 #include "cli/sim.h"
 #include "cli/sim_given.h"
 #include "board/page.h"
+#include "bots/bots.h"
 #include "sim/ranks.h"
 
 /* Prints `--bots help`: one line for each bot of each game. Bots without a game play both. */

@@ -5,12 +5,15 @@
 
 #include "advice/advice.h"
 #include "args/args.h"
+#include "bots/bots.h"
 #include "cli/numbers.h"
 #include "cli/sim_given.h"
 #include "sim/design.h"
 #include "sim/gauge.h"
 #include "sim/options.h"
 #include "sim/plan.h"
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/hex.h"
 
 static int complain(const struct sim_given *g, const char *what, const char *value,

@@ -6,6 +6,7 @@
 #include "args/args.h"
 #include "args/commands.h"
 #include "args/file.h"
+#include "bots/bots.h"
 #include "cli/sim_given.h"
 #include "sim/crew.h"
 #include "sim/ranks.h"

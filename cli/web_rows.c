@@ -5,11 +5,12 @@
 
 #include <string.h>
 
-#include "bots/bot.h"
+#include "bots/bots.h"
 #include "bots/names.h"
 #include "engine/refusal.h"
-#include "match/match.h"
+#include "match/seat.h"
 #include "rulebook/rulebook.h"
+#include "wire/write.h"
 
 /* ---- lists that no game has ---- */
 

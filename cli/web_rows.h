@@ -3,7 +3,8 @@
 #ifndef CHARLATAN_CLI_WEB_ROWS_H
 #define CHARLATAN_CLI_WEB_ROWS_H
 
-#include "wire/wire.h"
+
+struct writer;
 
 void write_web_rows(struct writer *w);
 

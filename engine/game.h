@@ -1,8 +1,8 @@
 /* The interface of a game.
  *
  * A state is plain data of fixed size: copy is memcpy, equality memcmp, identity the hash of its
- * bytes (in one process; wire.h has the hash that others can compute). It asks one or more seats a
- * question; an answer is a bit of that seat's 64-bit legal mask.
+ * bytes (in one process; wire/game.h has the hash that others can compute). It asks one or more
+ * seats a question; an answer is a bit of that seat's 64-bit legal mask.
  * Promises every game keeps (tests/props/game_props.c checks them):
  *   - legal(state, seat) is non-empty exactly for the seats in active(state); no seat is active
  *     exactly when the game is over;

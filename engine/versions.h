@@ -12,8 +12,8 @@ enum rules_version {
 /* The present rules are 0, so a state that says nothing else has them. */
 enum { RULES_NOW = 0 };
 
-/* The hash of a state is made of the text that `state` prints (state_hash in wire.h). Version 0.1.0
- * made it of the state's bytes in memory, which change with its layout: nobody can compute it
+/* The hash of a state is made of the text that `state` prints (state_hash in wire/game.h). Version
+ * 0.1.0 made it of the state's bytes in memory, which change with its layout: nobody can compute it
  * again. */
 enum hash_of { HASH_OF_MEMORY, HASH_OF_TEXT };
 

@@ -7,12 +7,14 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "exec/inside.h"
+#include "wire/refuse.h"
 
 /* SLICE_MS: how soon a hurry is noticed. END_MS: how long a child may take to close its output by
  * itself, and EXIT_MS how long to end after that. */

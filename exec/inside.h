@@ -5,7 +5,7 @@
 #include <sys/types.h>
 
 #include "exec/exec.h"
-#include "wire/wire.h"
+#include "wire/write.h"
 
 struct exec_child {
     const struct exec_bot *bot;

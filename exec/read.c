@@ -2,9 +2,9 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "bots/bot.h"
+#include "bots/bots.h"
 #include "exec/exec.h"
-#include "wire/wire.h"
+#include "wire/refuse.h"
 
 enum { MS_USUAL = 1000, START_USUAL = 10000, MS_MOST = 3600000 };
 

@@ -3,6 +3,9 @@
 
 #include "engine/version.h"
 #include "exec/inside.h"
+#include "wire/game.h"
+#include "wire/games.h"
+#include "wire/refuse.h"
 
 /* How much of a line an error quotes. */
 enum { QUOTED = 90 };

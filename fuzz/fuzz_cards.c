@@ -4,6 +4,7 @@
 #include "fuzz/luck.h"
 #include "fuzz/promise.h"
 #include "games/arcane/json.h"
+#include "wire/write.h"
 
 enum { MAX_PLAYED = 1500 };
 

@@ -2,7 +2,11 @@
  * UTF-8 and change nothing. An accepted one, written and read again, must have the same result and
  * leave a game that keeps its promises. All functions that ask about the match must work. */
 #include "fuzz/promise.h"
-#include "match/inside.h"
+#include "match/keys.h"
+#include "match/match.h"
+#include "match/undo.h"
+#include "match/watched.h"
+#include "wire/write.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

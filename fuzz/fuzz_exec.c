@@ -6,6 +6,8 @@
 
 #include "exec/inside.h"
 #include "fuzz/promise.h"
+#include "wire/game.h"
+#include "wire/games.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "fuzz/promise.h"
+#include "match/founding.h"
 #include "match/record_read.h"
+#include "match/watched.h"
 #include "server/people/keys.h"
 #include "server/request_body.h"
 #include "server/tables/founding.h"

@@ -3,7 +3,10 @@
  * print and read back as the same table, and be playable for a while. */
 #include "fuzz/luck.h"
 #include "fuzz/promise.h"
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/numbers.h"
+#include "wire/write.h"
 
 enum { MAX_PLAYED = 400 };
 

@@ -2,11 +2,13 @@
  * be one line of valid JSON with `ok`, an error must have a known code and change nothing.
  *
  * Legal actions are hard to guess, so a line such as "!40" plays that many at random. */
+#include <jansson.h>
+#include <stdint.h>
+#include <string.h>
 #include <sys/random.h>
 
 #include "cli/engine.h"
 #include "fuzz/promise.h"
-#include "wire/wire.h"
 
 enum { MAX_LINES = 100, MAX_PLAYED = 100 };
 

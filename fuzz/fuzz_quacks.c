@@ -8,6 +8,7 @@
 #include "fuzz/luck.h"
 #include "fuzz/places.h"
 #include "games/quacks/json.h"
+#include "wire/games.h"
 
 enum { MAX_PLAYED = 20000, MAX_PLACES = 4096 };
 

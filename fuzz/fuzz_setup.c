@@ -8,6 +8,7 @@
 #include "fuzz/identity.h"
 #include "fuzz/luck.h"
 #include "games/arcane/json.h"
+#include "wire/games.h"
 
 enum { MAX_PLAYED = 20000, MAX_WORDS = 640 };
 

@@ -14,6 +14,14 @@
 #include "fuzz/places.h"
 #include "fuzz/promise.h"
 #include "fuzz/recipe.h"
+#include "match/founding.h"
+#include "match/match.h"
+#include "match/may.h"
+#include "match/undo.h"
+#include "match/watched.h"
+#include "wire/game.h"
+#include "wire/games.h"
+#include "wire/write.h"
 
 enum { STOCK = 24, MAX_PLACES = 2048, MAX_BENDS = 4 };
 

@@ -15,7 +15,9 @@
 #include "fuzz/places.h"
 #include "fuzz/recipe.h"
 #include "games/arcane/arcane.h"
-#include "wire/wire.h"
+#include "wire/game.h"
+#include "wire/games.h"
+#include "wire/write.h"
 
 enum {
     STOCK = 384,

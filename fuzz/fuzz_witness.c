@@ -4,6 +4,7 @@
  *   e N    the end after N questions, with the transcript of those that were answered
  * An answer must be JSON; the same question must always get the same part; questions are answered
  * in order; nothing is answered after the end; and the ledger has what was answered. */
+#include <jansson.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>

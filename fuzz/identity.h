@@ -3,7 +3,8 @@
 #define CHARLATAN_FUZZ_IDENTITY_H
 
 #include "fuzz/promise.h"
-#include "wire/wire.h"
+#include "wire/game.h"
+#include "wire/write.h"
 
 static inline json_t *print_and_parse(const struct game_json *json, const void *state)
 {

@@ -1,6 +1,8 @@
 /* The games of GPUs, and mixes of their options. */
 #include "gpu/mixes.h"
 
+#include "bots/bots.h"
+
 static const struct gpu_game *const games[] = {
 #define KERNELS(x) &gpu_##x##_game,
 #include "games/games.def"

@@ -2,8 +2,9 @@
 #ifndef CHARLATAN_GPU_MIXES_H
 #define CHARLATAN_GPU_MIXES_H
 
-#include "bots/bot.h"
 #include "gpu/game.h"
+
+struct seated_bot;
 
 #define KERNELS(x) +1
 enum {

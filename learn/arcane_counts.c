@@ -1,6 +1,8 @@
 /* Counts which items are kept in stashes; see arcane_stashes.h. */
 #include <math.h>
 
+#include "bots/bot.h"
+#include "engine/view.h"
 #include "learn/arcane_stashes.h"
 
 /* Counts so many cards more of each kind that are as frequent as they are unseen: weights of rare

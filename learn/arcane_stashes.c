@@ -1,9 +1,11 @@
 /* arcane_stashes: counts what is kept in stashes in games of the net, and writes
  * bots/search/arcane_guess.def. learn/README.md has the command. */
+#include "learn/arcane_stashes.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "learn/arcane_stashes.h"
+#include "bots/bots.h"
 
 static const char *const names[ITEM_COUNT] = {
 #define ITEM(e, id, name, brief, gold, infamy, few, many, when) #e,

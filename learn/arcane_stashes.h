@@ -3,7 +3,8 @@
 #define CHARLATAN_LEARN_ARCANE_STASHES_H
 
 #include "bots/search/arcane_guess.h"
-#include "bots/bot.h"
+
+struct bot;
 
 /* By players (two, more), fit and item: cards that were there, and as many as there would be if all
  * unseen cards were equally likely. */

@@ -9,6 +9,9 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "engine/view.h"
+#include "wire/refuse.h"
+
 /* ---- seeds ---- */
 
 /* Mixes all bits of a number (splitmix64). */

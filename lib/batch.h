@@ -6,6 +6,8 @@
 #include "lib/inside.h"
 #include "lib/pool.h"
 
+struct game_json;
+
 enum { BATCH_GAMES = 1 << 21 };
 
 /* Games that are set up alike. */

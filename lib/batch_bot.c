@@ -1,6 +1,9 @@
 /* Asks a bot about every game of a batch: what it would answer where the games stand. */
 #include "lib/batch.h"
 
+#include "engine/view.h"
+#include "wire/refuse.h"
+
 struct batch_asking {
     const charlatan_batch *batch;
     struct seated_bot bot;

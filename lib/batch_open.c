@@ -4,6 +4,10 @@
 #include <stdlib.h>
 
 #include "advice/advice.h"
+#include "wire/game.h"
+#include "wire/games.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
 
 /* ---- reading ---- */
 

@@ -1,8 +1,9 @@
 /* A position as the terminal prints it. */
 #include "lib/inside.h"
-
 #include "board/board.h"
 #include "board/page.h"
+#include "engine/view.h"
+#include "wire/refuse.h"
 
 struct board_sight {
     struct view view;

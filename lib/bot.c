@@ -6,6 +6,9 @@
 #include "advice/advice.h"
 #include "advice/odds.h"
 #include "review/hint.h"
+#include "wire/game.h"
+#include "wire/refuse.h"
+#include "wire/write.h"
 
 int charlatan_bot_names(const charlatan_game *game, char **text, charlatan_error *error)
 {

@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "wire/refuse.h"
+#include "wire/write.h"
+
 #define REFUSAL REFUSAL_DEFINE
 #include "lib/refusals.def"
 #undef REFUSAL

@@ -5,6 +5,10 @@
 #include <stdlib.h>
 
 #include "engine/version.h"
+#include "wire/game.h"
+#include "wire/games.h"
+#include "wire/refuse.h"
+#include "wire/write.h"
 
 const char *charlatan_version(void)
 {

@@ -6,6 +6,7 @@
 
 #include "gpu/mixes.h"
 #include "lib/batch.h"
+#include "wire/refuse.h"
 
 _Static_assert((int)CHARLATAN_GPU_ARRAYS == (int)GPU_ARRAYS, "the same arrays");
 

@@ -2,10 +2,15 @@
 #ifndef CHARLATAN_LIB_INSIDE_H
 #define CHARLATAN_LIB_INSIDE_H
 
+#include <jansson.h>
+
 #include "bots/bot.h"
 #include "lib/charlatan.h"
 #include "lib/refusals.h"
 #include "match/session.h"
+
+struct game_json;
+struct writer;
 
 /* The first word of every handle. It is wiped when the handle is freed, so that most wrong pointers
  * are refused. */

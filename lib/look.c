@@ -3,7 +3,14 @@
 
 #include <stdlib.h>
 
+#include "engine/view.h"
+#include "wire/event.h"
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/hex.h"
+#include "wire/outcome.h"
+#include "wire/refuse.h"
+#include "wire/write.h"
 
 /* ---- numbers ---- */
 

@@ -1,9 +1,12 @@
 /* One number for every action of a game, and what a seat knows as numbers. A game without
  * observations has its actions numbered by question and answer. */
 #include "lib/inside.h"
-
 #include "engine/observe.h"
+#include "engine/text.h"
+#include "wire/game.h"
 #include "wire/observation.h"
+#include "wire/refuse.h"
+#include "wire/write.h"
 
 /* For games without an observer. */
 enum { ANSWERS = 64, QUESTIONS = 64 };

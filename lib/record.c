@@ -7,6 +7,9 @@
 #include "match/record_play.h"
 #include "match/record_write.h"
 #include "match/verdict.h"
+#include "wire/game.h"
+#include "wire/refuse.h"
+#include "wire/versions.h"
 
 /* ---- writing ---- */
 

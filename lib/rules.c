@@ -1,7 +1,8 @@
 /* The rules of a game as rows: rules, rulings, questions and events. */
 #include "lib/inside.h"
-
 #include "engine/help.h"
+#include "wire/game.h"
+#include "wire/write.h"
 
 static const struct game_help *help_of(const struct game *g)
 {

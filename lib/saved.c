@@ -5,7 +5,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/hex.h"
+#include "wire/outcome.h"
+#include "wire/refuse.h"
+#include "wire/versions.h"
+#include "wire/write.h"
 
 static const char format[] = "charlatan-state";
 

@@ -3,7 +3,10 @@
 
 #include <stdlib.h>
 
+#include "wire/game.h"
 #include "wire/hex.h"
+#include "wire/outcome.h"
+#include "wire/refuse.h"
 
 /* ---- origins ---- */
 

@@ -3,6 +3,8 @@
  * Each table is founded by a chain of requests: the founder's, then one for each further seat.
  * The server starts the game with the last one. A tag comes back with each answer: what was
  * requested, for which table and seat. */
+#include "load/crowd.h"
+
 #include <errno.h>
 #include <jansson.h>
 #include <stdarg.h>
@@ -10,7 +12,7 @@
 #include <string.h>
 
 #include "engine/port.h"
-#include "load/crowd.h"
+#include "engine/refusal.h"
 #include "load/plan.h"
 #include "load/results.h"
 #include "wire/shown.h"

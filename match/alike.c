@@ -5,7 +5,13 @@
 #include <strings.h>
 
 #include "bots/names.h"
-#include "match/inside.h"
+#include "match/entry.h"
+#include "match/host.h"
+#include "match/keys.h"
+#include "match/match.h"
+#include "match/name_inside.h"
+#include "match/refusals.h"
+#include "wire/refuse.h"
 #include "wire/shown.h"
 
 /* ---- letters without marks ---- */

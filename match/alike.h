@@ -3,7 +3,10 @@
 #ifndef CHARLATAN_MATCH_ALIKE_H
 #define CHARLATAN_MATCH_ALIKE_H
 
-#include "match/match.h"
+#include "engine/refusal.h"
+#include "match/seat.h"
+
+struct match;
 
 /* Letters that look alike are the same letter here. */
 struct name_skeleton {

@@ -4,7 +4,13 @@
  * A turn begins when a seat is asked something after it was asked nothing, and ends with its last
  * answer. That somebody was told is an entry, so it happens once a turn, whichever node does it
  * and however often it starts again. */
+#include "match/call.h"
+
 #include "match/inside.h"
+#include "match/match.h"
+#include "match/refusals.h"
+#include "match/watched.h"
+#include "wire/refuse.h"
 
 static int is_wanted(const struct match *m, int seat)
 {

@@ -4,6 +4,15 @@
 
 #include <sodium.h>
 
+#include "match/founding_inside.h"
+#include "match/host_inside.h"
+#include "match/name_inside.h"
+#include "match/refusals.h"
+#include "match/reveal_inside.h"
+#include "match/undo_inside.h"
+#include "match/watched_inside.h"
+#include "wire/refuse.h"
+
 static int must_run(const struct match *m, struct refusal *why)
 {
     if (m->phase == MATCH_RUNNING)

@@ -11,7 +11,12 @@
  * kept waiting for ever; the clock starts again when the game is further than it was. If the others
  * have agreed, or there are none, all clocks start again at once. Version 0.1.0 started the move
  * clock again, so its matches still do: their logs have answers that would now be too late. */
+#include "match/clock_inside.h"
+
 #include "match/inside.h"
+#include "match/match.h"
+#include "match/undo_inside.h"
+#include "match/watched.h"
 
 int64_t clock_at(const struct match *m, int64_t now)
 {

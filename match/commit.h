@@ -13,6 +13,7 @@
  * published. */
 enum { COMMIT_SALT = 16, COMMIT_BYTES = 32, PLEDGED_BYTES = 32 };
 
+/* The commitment of a match to its seed. */
 void commit_make(const uint8_t salt[COMMIT_SALT], const uint8_t seed[32],
                  uint8_t commitment[COMMIT_BYTES]);
 

@@ -1,12 +1,13 @@
 /* The deal of the day: luck that is the same for everybody who plays a game on one day. Its seed is
  * computed from the name of the game and the date (docs/fairness.md), so it is no secret. */
-#include "match/match.h"
+#include "match/daily.h"
 
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
+#include "match/match.h"
 #include "engine/port.h"
 
 void daily_date(int64_t ms, char date[DAILY_DATE + 1])

@@ -7,7 +7,9 @@
  * always in the same order. docs/scale.md has what this saves. */
 #include "match/delta.h"
 
+#include "engine/port.h"
 #include "match/same.h"
+#include "wire/write.h"
 
 enum { DELTA_DEPTH = 24, DELTA_PATH = 512 };
 

@@ -2,7 +2,9 @@
 #ifndef CHARLATAN_MATCH_DELTA_H
 #define CHARLATAN_MATCH_DELTA_H
 
-#include "wire/wire.h"
+#include <stddef.h>
+
+struct writer;
 
 /* Writes one list, [] if the texts are equal. Paths below `home` (for instance "players.2"; may be
  * NULL) are shortened: they begin with the dot after it. */

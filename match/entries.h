@@ -2,7 +2,7 @@
 #ifndef CHARLATAN_MATCH_ENTRIES_H
 #define CHARLATAN_MATCH_ENTRIES_H
 
-#include "match/match.h"
+#include "match/entry.h"
 
 enum member_type {
 #define TYPE(type, name, typescript, example) MEMBER_##type,

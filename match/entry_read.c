@@ -5,13 +5,25 @@
  * are passed over; they stay in the log, which nobody rewrites. An entry that needs a newer
  * version says so (`needs`), and is refused. */
 #include "match/entries.h"
-#include "match/inside.h"
 
 #include <sodium.h>
 #include <stdlib.h>
 
+#include "match/inside.h"
 #include "engine/version.h"
+#include "match/founding_inside.h"
+#include "match/hurried.h"
+#include "match/match.h"
+#include "match/name_inside.h"
+#include "match/refusals.h"
+#include "match/reveal_inside.h"
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/hex.h"
+#include "wire/outcome.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
+#include "wire/versions.h"
 
 /* ---- small things ---- */
 

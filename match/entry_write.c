@@ -1,13 +1,20 @@
 /* Writes entries as the JSON that is stored: `at`, then the members of their kind. The bytes are
  * the same on every machine. */
 #include "match/entries.h"
-#include "match/inside.h"
 
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "match/founding_inside.h"
+#include "match/hurried.h"
+#include "match/inside.h"
+#include "match/match.h"
+#include "match/reveal_inside.h"
+#include "wire/game.h"
 #include "wire/hex.h"
+#include "wire/outcome.h"
+#include "wire/versions.h"
 
 /* The oldest version that can read the logs of this one. 0.1.0 refuses a founding that says so,
  * and leaves the table to newer nodes. */

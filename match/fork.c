@@ -1,9 +1,15 @@
 /* Practice matches: replays the beginning of another game with the outcomes it had. If the luck is
  * to go on as in that game, the outcomes come from its key, and the streams end where it had read
  * them. */
-#include "match/inside.h"
-
 #include <stdlib.h>
+
+#include "match/founding_inside.h"
+#include "match/refusals.h"
+#include "match/session.h"
+#include "wire/game.h"
+#include "wire/outcome.h"
+#include "wire/refuse.h"
+#include "wire/write.h"
 
 /* Refuses a fork whose outcomes are too few (the missing ones would be drawn at random) or too many
  * (then they belong to another game). */

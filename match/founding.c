@@ -1,11 +1,21 @@
 /* Checks what a table is founded with, knows the bots that may sit at tables, and makes the
  * founding of a rematch. */
-#include "match/inside.h"
+#include "match/founding_inside.h"
 
 #include <sodium.h>
 #include <stdlib.h>
 
+#include "bots/bots.h"
+#include "match/inside.h"
 #include "match/badge.h"
+#include "match/clock_inside.h"
+#include "match/keys_inside.h"
+#include "match/name.h"
+#include "match/refusals.h"
+#include "match/reveal_inside.h"
+#include "match/watched_inside.h"
+#include "wire/game.h"
+#include "wire/refuse.h"
 
 /* ---- bots ---- */
 

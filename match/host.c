@@ -5,10 +5,17 @@
  * the table longest. If nobody else is there, they wait for the host to come back; somebody who
  * takes over the host's seat does not get them. A table without a host, such as one of an older
  * version, has no such rights: anybody at it may start it. */
+#include "match/host_inside.h"
+
 #include <sodium.h>
 #include <stdlib.h>
 
+#include "match/call.h"
 #include "match/inside.h"
+#include "match/keys.h"
+#include "match/match.h"
+#include "match/refusals.h"
+#include "wire/refuse.h"
 
 /* ---- who ---- */
 

@@ -2,9 +2,10 @@
 #ifndef CHARLATAN_MATCH_HURRIED_H
 #define CHARLATAN_MATCH_HURRIED_H
 
+#include <jansson.h>
 #include <string.h>
 
-#include "wire/wire.h"
+#include "wire/write.h"
 
 /* The server was busy; the address whose bot it is had used up its time; the bot is a program and
  * failed, so that rules of thumb play on for it. Snapshots have room for no more reasons. */

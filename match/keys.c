@@ -4,10 +4,16 @@
  * link; a link works once, and gives a device a key of its own. Links and further keys are few, so
  * a match keeps them in one list, and most matches have none. Revoked ones stay in it: a device
  * must be told that its key was revoked, not that it never had one. */
+#include "match/keys_inside.h"
+
 #include <sodium.h>
 #include <stdlib.h>
 
+#include "match/founding.h"
 #include "match/inside.h"
+#include "match/match.h"
+#include "match/refusals.h"
+#include "wire/refuse.h"
 
 /* ---- the list ---- */
 

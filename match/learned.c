@@ -13,9 +13,11 @@
  *
  * Spectators are not examined. What a spectator sees follows from what any seat sees, so it learns
  * nothing that a seat did not know or learn. */
-#include "match/inside.h"
-
 #include <stdlib.h>
+
+#include "match/play_inside.h"
+#include "match/undo_inside.h"
+#include "match/watched_inside.h"
 
 /* The game so far, and the state before its last move. */
 struct replay {

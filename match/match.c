@@ -5,6 +5,18 @@
 #include <sodium.h>
 #include <stdlib.h>
 
+#include "engine/view.h"
+#include "match/clock_inside.h"
+#include "match/founding_inside.h"
+#include "match/host_inside.h"
+#include "match/keys_inside.h"
+#include "match/play_inside.h"
+#include "match/reveal_inside.h"
+#include "match/undo_inside.h"
+#include "match/watched_inside.h"
+#include "match/way_inside.h"
+#include "wire/game.h"
+
 /* Tens of thousands of matches are kept in memory at once. */
 _Static_assert(sizeof(struct match) <= 6 * 1024, "a match without its moves is small");
 

@@ -1,6 +1,19 @@
 /* Turns people's requests into entries or refusals, and makes the entries that need no request.
  * Undo is in undo.c. */
+#include "match/may.h"
+
+#include "bots/bots.h"
+#include "match/clock_inside.h"
+#include "match/founding_inside.h"
+#include "match/host.h"
 #include "match/inside.h"
+#include "match/match.h"
+#include "match/name_inside.h"
+#include "match/refusals.h"
+#include "match/reveal_inside.h"
+#include "match/undo_inside.h"
+#include "match/watched.h"
+#include "wire/refuse.h"
 
 void entry_new(struct entry *e, const struct match *m, int kind, int seat, int64_t now)
 {

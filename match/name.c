@@ -1,7 +1,9 @@
 /* Checks names of people and other texts: they must be valid UTF-8 without control characters,
  * invisible characters, characters that change the text direction or such as have no meaning of
  * their own, because they appear in other people's pages, logs and terminals. */
-#include "match/inside.h"
+#include "match/name_inside.h"
+
+#include "engine/refusal.h"
 #include "wire/shown.h"
 
 int name_is_visible(const char *name)

@@ -1,10 +1,21 @@
 /* The game inside a match: its start, moves, and moves taken back. Moves are legal and no outcome
  * is forced, so an entry can fail only because the log has another hash; then the session stays as
  * it was. */
-#include "match/inside.h"
+#include "match/play_inside.h"
 
 #include <stdlib.h>
 #include <strings.h>
+
+#include "match/clock_inside.h"
+#include "match/founding_inside.h"
+#include "match/inside.h"
+#include "match/refusals.h"
+#include "match/undo_inside.h"
+#include "match/watched_inside.h"
+#include "match/way_inside.h"
+#include "wire/game.h"
+#include "wire/refuse.h"
+#include "wire/versions.h"
 
 /* ---- questions ---- */
 

@@ -1,8 +1,11 @@
 /* Founds practice matches from records; see practice.h. */
 #include "match/practice.h"
-#include "match/refusals.h"
 
 #include <stdlib.h>
+
+#include "match/founding.h"
+#include "match/refusals.h"
+#include "wire/refuse.h"
 
 /* The luck of a record is known once it has a result. With a witness every action has luck of its
  * own; and where the record was given its luck, that of the seed is another. */

@@ -1,11 +1,15 @@
 /* Replays records, compares them with the rules and words the differences. */
 #include "match/record_play.h"
-#include "match/refusals.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "match/refusals.h"
+#include "wire/game.h"
 #include "wire/numbers.h"
+#include "wire/outcome.h"
+#include "wire/refuse.h"
+#include "wire/versions.h"
 
 void record_play_open(struct record_play *p, const struct record *r, enum record_luck luck)
 {

@@ -22,14 +22,15 @@ struct record_play {
     struct record_watch watch;
 };
 
-/* The record must have a header, and for RECORD_SEED a result. */
+/* Begins a replay. The record must have a header, and for RECORD_SEED a result; it must outlive the
+ * replay, which owns nothing. */
 void record_play_open(struct record_play *p, const struct record *r, enum record_luck luck);
 
-/* Each returns 0, or -1 with the line and the reason; the replay ends there. */
+/* Plays the beginning. Returns 0, or -1 with the line and the reason; the replay ends there. */
 int record_play_begin(struct record_play *p, struct record_wrong *wrong);
-/* The next move. */
+/* The same for the next move. */
 int record_play_next(struct record_play *p, struct record_wrong *wrong);
-/* After the last move: the result, then what the witness has signed. */
+/* The same after the last move: the result, then what the witness has signed. */
 int record_play_result(struct record_play *p, struct record_wrong *wrong);
 
 /* Returns 1 if the record has a result whose seed and salt match the commitment. */

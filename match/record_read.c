@@ -1,16 +1,22 @@
 /* Reads match records line by line, and gives a reason for each field it refuses. */
-#include "match/badge.h"
 #include "match/record_read.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "match/badge.h"
 #include "match/refusals.h"
 #include "match/session.h"
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/hex.h"
 #include "wire/numbers.h"
+#include "wire/outcome.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
 #include "wire/shown.h"
+#include "wire/versions.h"
 
 /* ---- fields ---- */
 

@@ -10,7 +10,8 @@
 #include "match/hurried.h"
 #include "match/record_undone.h"
 #include "match/record_witness.h"
-#include "wire/wire.h"
+
+struct game_json;
 
 enum { RECORD_LINE = 1 << 20, RECORD_FILE = 1 << 24, RECORD_NAME = 200, RECORD_NONCE = 32 };
 
@@ -109,17 +110,19 @@ struct record {
     uint8_t hash[COMMIT_BYTES];
 };
 
-/* Call record_free after either, even if it failed. */
+/* Reads a text; whether it is right, `wrong` says. Call record_free in any case. */
 void record_read(struct record *r, const char *text, size_t n);
-/* Returns 0, or -1 with errno set if the file cannot be read. */
+/* The same for a file. Returns 0, or -1 with errno set if it cannot be read. */
 int record_load(struct record *r, const char *path);
+/* Frees what the record owns, and with it the texts and lists of its moves. */
 void record_free(struct record *r);
 
-/* Whether it is a practice match, and how many moves it has of another one. */
+/* Whether it is a practice match. */
 static inline int record_is_practice(const struct record *r)
 {
     return r->forked || r->same_luck;
 }
+/* How many moves it has of another match. */
 static inline uint32_t record_kept(const struct record *r)
 {
     return r->same_luck ? r->kept : r->fork;

@@ -1,8 +1,11 @@
 /* Reads and plays the lists of what was taken back; see record_undone.h. */
 #include "match/record_undone.h"
-#include "match/refusals.h"
 
 #include <stdlib.h>
+
+#include "match/refusals.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
 
 static int number_of(const json_t *item, const char *key)
 {

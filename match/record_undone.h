@@ -3,6 +3,8 @@
 #ifndef CHARLATAN_MATCH_RECORD_UNDONE_H
 #define CHARLATAN_MATCH_RECORD_UNDONE_H
 
+#include <jansson.h>
+
 #include "match/record_witness.h"
 #include "match/session.h"
 

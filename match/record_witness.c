@@ -1,11 +1,13 @@
 /* Reads and checks what a record says of its witness; see record_witness.h. */
 #include "match/record_witness.h"
-#include "match/refusals.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/refusals.h"
 #include "wire/hex.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
 
 /* ---- reading ---- */
 

@@ -4,9 +4,11 @@
 #ifndef CHARLATAN_MATCH_RECORD_WITNESS_H
 #define CHARLATAN_MATCH_RECORD_WITNESS_H
 
+#include <jansson.h>
+
+#include "engine/refusal.h"
 #include "match/commit.h"
 #include "match/witness.h"
-#include "wire/wire.h"
 
 struct record_share {
     uint8_t part[WITNESS_HASH], proof[WITNESS_SIGNATURE];
@@ -28,14 +30,16 @@ struct record_witness {
     uint8_t end[WITNESS_SIGNATURE], asked_end[WITNESS_SIGNATURE];
 };
 
-/* Each reads a member of a line and returns 0, or -1 with `why`. A missing member `witness` of the
- * header means that there is none; the others do nothing then. Members that this version does not
- * know are counted. */
+/* Reads the member `witness` of a header and returns 0, or -1 with `why`. If it is missing there is
+ * none, and the others do nothing. Members that this version does not know are counted. */
 int record_witness_header(struct record_witness *w, const json_t *line, unsigned *unknown,
                           struct refusal *why);
+/* The same for an action's share of the witness. */
 int record_witness_share(struct record_witness *w, const json_t *line, struct refusal *why);
+/* The same for what the witness has signed in the end. */
 int record_witness_end(struct record_witness *w, const json_t *line, unsigned *unknown,
                        struct refusal *why);
+/* Frees the shares. */
 void record_witness_free(struct record_witness *w);
 
 /* The witness's side of a record that is played again. */
@@ -52,10 +56,11 @@ struct record_watch {
     uint32_t at;
 };
 
-/* `key` is the record's key of chance; `commitment` that of the server. Returns 0, or -1 if the
- * witness has not signed the opening. */
+/* Returns 0, or -1 if the witness has not signed that it opened a match for this commitment of the
+ * server. */
 int record_watch_opening(const struct record_witness *w, const uint8_t commitment[COMMIT_BYTES],
                          struct refusal *why);
+/* Begins to watch; `key` is the record's key of chance. */
 void record_watch_open(struct record_watch *watch, const struct record_witness *w,
                        const uint8_t key[32]);
 /* The next question: the beginning (action NULL) or an action that stands. `luck` gets the key of
@@ -66,7 +71,8 @@ int record_watch_next(struct record_watch *watch, int seat, const char *action, 
  * becomes its own. Returns 1 and gives the key of its chance, or 0 if that is not known. */
 int record_watch_undone(struct record_watch *watch, int seat, const char *action,
                         uint8_t question[WITNESS_HASH], uint8_t luck[32]);
-/* After the last action. */
+/* After the last action: returns 0, or -1 with `why` if the end that the witness has signed is
+ * another one. */
 int record_watch_end(const struct record_watch *watch, struct refusal *why);
 
 #endif

@@ -9,8 +9,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "match/hurried.h"
+#include "match/match.h"
+#include "match/reveal.h"
+#include "match/watched.h"
+#include "wire/game.h"
 #include "wire/hex.h"
 #include "wire/numbers.h"
+#include "wire/outcome.h"
+#include "wire/versions.h"
 
 struct recorder {
     const struct record_written *r;

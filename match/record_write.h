@@ -3,7 +3,12 @@
 #ifndef CHARLATAN_MATCH_RECORD_WRITE_H
 #define CHARLATAN_MATCH_RECORD_WRITE_H
 
-#include "match/match.h"
+#include "match/moves.h"
+
+struct game_json;
+struct match;
+struct match_witness;
+struct writer;
 
 /* A game to record. Zero and NULL are the right values for a simulation. */
 struct record_written {

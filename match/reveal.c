@@ -3,9 +3,15 @@
  * (ENTRY_REVEAL). The game begins when all have revealed, or after REVEAL_MS without those who have
  * not. So nobody can choose a nonce that depends on another one, and the server cannot choose its
  * seed by the nonces. */
-#include "match/inside.h"
+#include "match/reveal_inside.h"
 
 #include <sodium.h>
+
+#include "match/inside.h"
+#include "match/match.h"
+#include "match/play_inside.h"
+#include "match/refusals.h"
+#include "wire/refuse.h"
 
 int pledge_is_given(const uint8_t pledge[COMMIT_BYTES])
 {

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "wire/outcome.h"
+
 /* ---- playing ---- */
 
 /* The protocol's order of outcomes: first those of no seat, then seat by seat from the start player

@@ -5,7 +5,11 @@
 #ifndef CHARLATAN_MATCH_SESSION_H
 #define CHARLATAN_MATCH_SESSION_H
 
-#include "wire/wire.h"
+#include <jansson.h>
+
+#include "engine/game.h"
+
+struct game_json;
 
 struct session {
     /* NULL: no game. */
@@ -22,15 +26,16 @@ struct session_done {
     uint32_t outcomes, events;
 };
 
-/* session_begin starts the game whose options are in `s`. The move of session_apply must be
- * legal. */
+/* Starts the game whose options are in `s`. */
 void session_begin(struct session *s, struct session_done *done);
+/* Plays a move, which must be legal. */
 void session_apply(struct session *s, struct move move, struct session_done *done);
 
-/* The same with forced outcomes, which outcomes_check must have accepted. Returns 0 and makes
+/* Starts it with forced outcomes, which outcomes_check must have accepted. Returns 0 and makes
  * `force` a new list of the outcomes that have not happened yet, or -1 if one is impossible. A list
  * is never changed in place. */
 int session_begin_forced(struct session *s, json_t **force, struct session_done *done);
+/* Plays a move in the same way. */
 int session_apply_forced(struct session *s, json_t **force, struct move move,
                          struct session_done *done);
 

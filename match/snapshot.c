@@ -7,8 +7,24 @@
 #include <stdlib.h>
 
 #include "engine/version.h"
+#include "match/call.h"
+#include "match/clock_inside.h"
+#include "match/founding_inside.h"
+#include "match/host.h"
 #include "match/inside.h"
+#include "match/name_inside.h"
+#include "match/play_inside.h"
+#include "match/record_undone.h"
+#include "match/refusals.h"
+#include "match/undo_inside.h"
+#include "match/watched_inside.h"
+#include "match/way_inside.h"
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/hex.h"
+#include "wire/refuse.h"
+#include "wire/versions.h"
+#include "wire/write.h"
 
 enum { SNAPSHOT_BYTES = 1 << 22, KEYS_LISTED = MAX_SEATS * KEYS_EVER };
 

@@ -9,7 +9,12 @@
 #ifndef CHARLATAN_MATCH_SNAPSHOT_H
 #define CHARLATAN_MATCH_SNAPSHOT_H
 
-#include "match/match.h"
+#include <jansson.h>
+
+#include "engine/refusal.h"
+
+struct match;
+struct writer;
 
 /* The running hash of a log: after all its entries, and before the last one. All zeros for an empty
  * log. */

@@ -4,9 +4,18 @@
 
 #include <stdlib.h>
 
+#include "match/call.h"
+#include "match/daily.h"
 #include "match/delta.h"
 #include "match/entries.h"
+#include "match/host.h"
 #include "match/inside.h"
+#include "match/keys.h"
+#include "match/reveal.h"
+#include "match/undo.h"
+#include "match/watched.h"
+#include "wire/event.h"
+#include "wire/game.h"
 #include "wire/hex.h"
 
 static void write_text_or_null(struct writer *w, const char *key, const char *text)

@@ -4,7 +4,12 @@
 #ifndef CHARLATAN_MATCH_TELL_H
 #define CHARLATAN_MATCH_TELL_H
 
+#include "engine/view.h"
 #include "match/match.h"
+#include "wire/write.h"
+
+struct entry;
+struct match_key;
 
 /* Two views as JSON, or those parts of them that differ. */
 struct tell_texts {
@@ -31,13 +36,16 @@ struct tell_before {
     struct tell_texts spare;
 };
 
-/* `b` must be all zeros or have been taken before; `id` is the table's. */
+/* To be called before match_take. `b` must be all zeros or have been taken before; `id` is the
+ * table's. */
 void before_take(struct tell_before *b, const struct match *m, const char *id);
+/* Frees the texts that it keeps from viewer to viewer. */
 void before_free(struct tell_before *b);
 
 /* Writes the event of an entry that was just applied. */
 void tell_entry(struct writer *w, const struct match *m, struct tell_before *before,
                 const struct entry *e, const struct session_done *done, int viewer);
+/* Writes everything that the viewer may know now, for those who come in or have missed a part. */
 void tell_snapshot(struct writer *w, const struct match *m, const char *id, int viewer);
 /* Writes the open question of a seat. Writes nothing and returns 0 if there is none. */
 int tell_ask(struct writer *w, const struct match *m, int seat);

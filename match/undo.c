@@ -13,7 +13,13 @@
  *
  * Silence is no: a plea ends when its time is over, when a person who has not answered goes away,
  * and with the next move. */
+#include "match/undo_inside.h"
+
 #include "match/inside.h"
+#include "match/match.h"
+#include "match/record_undone.h"
+#include "match/refusals.h"
+#include "wire/refuse.h"
 
 /* The first move that may be taken back: none of a fork, and none that is not in memory. */
 static uint32_t oldest(const struct match *m)

@@ -4,9 +4,11 @@
  * the form of a record's `undone` (docs/protocol.md). A move that is taken back joins the list of
  * the place the game goes back to, with all that was kept between. Lists are never changed once
  * they are made, so copies of a match share them. */
-#include "match/inside.h"
-
 #include <stdlib.h>
+
+#include "match/record_undone.h"
+#include "match/undo_inside.h"
+#include "match/watched_inside.h"
 
 static json_t *made(json_t *value)
 {

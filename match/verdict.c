@@ -4,6 +4,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "wire/versions.h"
+
 /* How many bytes of a witness's key are shown. */
 enum { WITNESS_SHOWN = 8 };
 

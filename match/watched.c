@@ -5,10 +5,16 @@
  * crash, or on another node, the same question is asked again, and the witness gives the same
  * answer. So each question in the witness's transcript belongs to one START or MOVE of the log, and
  * the other way round. */
-#include "match/inside.h"
+#include "match/watched_inside.h"
 
 #include <sodium.h>
 #include <stdlib.h>
+
+#include "match/founding.h"
+#include "match/inside.h"
+#include "match/play_inside.h"
+#include "match/refusals.h"
+#include "wire/refuse.h"
 
 int match_waits(const struct match *m)
 {

@@ -1,9 +1,12 @@
 /* Waypoints: the game as it was after every 256th move, and where a practice match begins. To take
  * a move back, the game is played again from the last waypoint before it, so that this costs the
  * same at every age of a match. */
-#include "match/inside.h"
+#include "match/way_inside.h"
 
 #include <stdlib.h>
+
+#include "match/play_inside.h"
+#include "match/watched_inside.h"
 
 void way_add(struct match *m, uint32_t moves, const void *state,
              const uint32_t place[CHANCE_STREAMS])

@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "match/commit.h"
+
 /* The most questions of one match. */
 enum { WITNESS_ASKS = 1 << 16 };
 enum { WITNESS_HASH = 32, WITNESS_KEY = 32, WITNESS_SECRET = 32, WITNESS_SIGNATURE = 64 };
@@ -30,9 +32,31 @@ void witness_part(const uint8_t secret[WITNESS_SECRET], const uint8_t question[W
 /* The key for the luck of one action. */
 void witness_luck(const uint8_t key[32], const uint8_t part[WITNESS_HASH], uint8_t luck[32]);
 
-/* The hash of a transcript: that of no question yet, then with one more each time. */
+/* The hash of a transcript without questions. */
 void witness_transcript(const uint8_t commitment[WITNESS_HASH], uint8_t transcript[WITNESS_HASH]);
+/* The hash with one question more. */
 void witness_transcript_add(uint8_t transcript[WITNESS_HASH], const uint8_t question[WITNESS_HASH]);
+
+/* ---- what a match has of its witness ---- */
+
+/* What a witness has signed when it opened a match, and the secret key that signs the questions. */
+struct witness_opening {
+    /* 0: there is no witness. */
+    uint8_t there;
+    uint8_t key[WITNESS_KEY], commitment[WITNESS_HASH], signature[WITNESS_SIGNATURE];
+    uint8_t asker[WITNESS_SECRET];
+};
+
+/* What a witness says in the end, and the server's signature below the same statement. */
+struct witness_seal {
+    uint8_t secret[WITNESS_SECRET], salt[COMMIT_SALT];
+    uint8_t signature[WITNESS_SIGNATURE], asked_signature[WITNESS_SIGNATURE];
+};
+
+/* The witness's share of the luck of an action, or of the beginning. */
+struct witness_share {
+    uint8_t question[WITNESS_HASH], part[WITNESS_HASH], proof[WITNESS_SIGNATURE];
+};
 
 /* ---- what is signed ---- */
 
@@ -60,10 +84,12 @@ void statement_end(struct witness_statement *s, const uint8_t witness[WITNESS_HA
 /* UNKNOWN: this program cannot check signatures. */
 enum witness_verdict { SIGN_WRONG, SIGN_RIGHT, SIGN_UNKNOWN };
 
-/* A secret key is 32 random bytes. */
+/* The public key to a secret one, which is 32 random bytes. */
 void sign_public(const uint8_t secret[WITNESS_SECRET], uint8_t key[WITNESS_KEY]);
+/* Signs a statement. */
 void sign_make(const struct witness_statement *s, const uint8_t secret[WITNESS_SECRET],
                uint8_t signature[WITNESS_SIGNATURE]);
+/* Whether the owner of the key has signed this statement. */
 enum witness_verdict sign_check(const struct witness_statement *s, const uint8_t key[WITNESS_KEY],
                                 const uint8_t signature[WITNESS_SIGNATURE]);
 

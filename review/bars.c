@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "review/page.h"
+#include "review/words.h"
 
 enum { WIDTH = 480, NAMES = 40, FIGURES = 104, BAR = 16, SEAT = 64 };
 

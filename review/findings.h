@@ -8,7 +8,9 @@
 #define CHARLATAN_REVIEW_FINDINGS_H
 
 #include "match/commit.h"
-#include "review/review.h"
+
+struct review_pieces;
+struct writer;
 
 /* No text is longer. */
 enum { REVIEW_KEPT = 16 << 20 };

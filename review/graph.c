@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "review/page.h"
+#include "review/words.h"
 
 enum { WIDTH = 760, HEIGHT = 340, LEFT = 44, RIGHT = 12, TOP = 14, BOTTOM = 36 };
 

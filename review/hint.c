@@ -9,7 +9,10 @@
 #include "advice/advice.h"
 #include "advice/odds.h"
 #include "advice/reason.h"
+#include "bots/advice.h"
+#include "bots/bots.h"
 #include "review/inside.h"
+#include "review/words.h"
 
 /* Games that nobody can review are searched so long. */
 enum { TRIES = 2000 };

@@ -4,7 +4,10 @@
 #define CHARLATAN_REVIEW_HINT_H
 
 #include "bots/bot.h"
-#include "wire/wire.h"
+#include "engine/view.h"
+
+struct advice;
+struct writer;
 
 struct reason;
 

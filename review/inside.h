@@ -2,8 +2,9 @@
 #ifndef CHARLATAN_REVIEW_INSIDE_H
 #define CHARLATAN_REVIEW_INSIDE_H
 
+#include "match/record_read.h"
 #include "review/outlook.h"
-#include "review/review.h"
+#include "review/pieces.h"
 
 /* A loss is called if it is at least this large; and it and luck only if they are so many standard
  * errors away from 0. */

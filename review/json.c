@@ -2,6 +2,8 @@
 #include "advice/advice.h"
 #include "advice/reason.h"
 #include "review/inside.h"
+#include "review/report.h"
+#include "review/words.h"
 
 static void write_answer(struct writer *w, const char *key, const struct view *v, int answer)
 {

@@ -6,6 +6,7 @@
  * value of what each seat has knows them better. So where answers are compared to be called, the
  * mean of both counts. For small losses the fitted value would favour `brewer`, which plays by it.
  * A program without weights has the fitted value alone. */
+#include "bots/bots.h"
 #include "bots/net/quacks_outputs.h"
 #include "bots/net/weights.h"
 #include "bots/search/playout.h"

@@ -3,7 +3,9 @@
 #define CHARLATAN_REVIEW_PAGE_H
 
 #include "html/html.h"
-#include "review/review.h"
+
+struct review;
+struct review_voice;
 
 /* 12.3 % or, with `sign`, +12.3 %. */
 void page_percent(FILE *to, double share, int sign);

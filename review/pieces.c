@@ -1,9 +1,10 @@
 /* A review made position by position, for callers that have no threads, or whose threads share no
- * memory; see review.h. */
+ * memory; see pieces.h. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "review/inside.h"
+#include "wire/game.h"
 
 /* What point_weigh finds, in the same order on every machine. */
 struct review_found {

@@ -1,8 +1,11 @@
 /* A review as one HTML file: the chances of all seats as a graph, luck and skill, and the sentences
  * of mistakes and luck. */
+#include "review/report.h"
+
 #include <stdlib.h>
 
 #include "review/page.h"
+#include "review/words.h"
 
 /* Beside the style of all reports (html/style.c). --c is the colour of a seat. */
 static const char style[] =

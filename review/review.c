@@ -1,6 +1,4 @@
 /* Makes a review of a record, and finds the outlook of its game; see review.h and outlook.h. */
-#include "review/review.h"
-
 #include <stdlib.h>
 
 #include "review/inside.h"

@@ -5,15 +5,19 @@
  * to the end of a turn, then an evaluator says the seat's share of the win (outlook.h).
  *
  * Answers are narrowed down on one half of the samples, and the figures come from the other half,
- * so that a lucky answer does not look like the best one. For each seat the sums add up:
- * start + luck + skill = result. The same record, seed and number of samples give the same figures,
- * on any number of threads, unless a time limit cuts the samples. */
-#ifndef CHARLATAN_REVIEW_H
-#define CHARLATAN_REVIEW_H
+ * so that a lucky answer does not look like the best one. For each seat the sums add up: start +
+ * luck + skill = result. The same record, seed and number of samples give the same figures, on any
+ * number of threads, unless a time limit cuts the samples. */
+#ifndef CHARLATAN_REVIEW_REVIEW_H
+#define CHARLATAN_REVIEW_REVIEW_H
+
+#include <stdint.h>
 
 #include "advice/reason.h"
-#include "match/record_play.h"
-#include "wire/wire.h"
+#include "engine/view.h"
+
+struct record;
+struct record_wrong;
 
 enum {
     REVIEW_ALL = -1,
@@ -128,88 +132,18 @@ struct review {
 
 /* Whether games of this kind can be reviewed. */
 int review_knows(const struct game *g);
-/* Returns 0, or -1 with the line of the record that is wrong; line 0: there is no memory, or it was
- * stopped. Call review_free in any case. */
+/* Reviews a record. Returns 0, or -1 with the line that is wrong; line 0: there is no memory, or it
+ * was stopped. Call review_free in any case. */
 int review_make(struct review *r, const struct record *record, const struct review_ask *ask,
                 struct record_wrong *wrong);
+/* Frees its steps and parts. */
 void review_free(struct review *r);
 /* One thread for each core. */
 int review_threads(void);
-
-/* The same position by position, for callers that have no threads, or whose threads share no
- * memory. What one finds at a position is bytes that another one takes: both have opened the same
- * record with the same wish. */
-struct review_pieces;
-enum { REVIEW_FOUND = 56 };
-
-/* Returns NULL with the line of the record that is wrong; line 0: there is no memory. */
-struct review_pieces *review_open(const struct record *record, const struct review_ask *ask,
-                                  struct record_wrong *wrong);
-void review_close(struct review_pieces *p);
-uint32_t review_positions(const struct review_pieces *p);
-/* All positions, on the threads of the wish. Returns 0, or -1 if there is no memory or it was
- * stopped. */
-int review_weigh_all(struct review_pieces *p, const struct review_ask *ask);
-void review_weigh(struct review_pieces *p, uint32_t position, uint8_t found[REVIEW_FOUND]);
-/* Returns 0, or -1 if that cannot have been found there. */
-int review_take(struct review_pieces *p, uint32_t position, const uint8_t found[REVIEW_FOUND]);
-/* The review of the first positions, as if the game had been left there. Returns 0, or -1 if there
- * is no memory. Call review_free in any case. */
-int review_so_far(const struct review_pieces *p, uint32_t positions, struct review *r);
-/* What the seat of a move might have seen after another answer, with luck and secrets that are
- * guessed from what it knew. Returns 0, or -1 if it could not answer so then. */
-int review_try(const struct review_pieces *p, uint32_t move, const char *answer,
-               struct view *after);
 
 /* The luck of a seat, all of it. */
 double review_luck(const struct review_seat *seat);
 /* The step of a part that lost most. */
 const struct review_step *review_worst(const struct review *r, const struct review_part *part);
-const char *review_mark_id(enum review_mark mark);
-const char *review_luck_id(enum review_luck luck);
-
-/* The step of a part that was followed by the most luck, good or bad as that of the part is. */
-const struct review_step *review_luckiest(const struct review *r, const struct review_part *part);
-
-enum { REVIEW_WORDS = 600, REVIEW_ANSWER = 160 };
-
-/* What people call the seats, and an answer to the question that a view's seat is asked. */
-struct review_voice {
-    const char *const *names;
-    char *(*answer)(const struct review_voice *voice, const struct view *v, int answer,
-                    char buf[REVIEW_ANSWER]);
-};
-
-/* What was better and why, in one sentence with its full stop and the rule behind it, if one
- * explains it. If `voice` is NULL, answers have their names in the protocol. Returns buf. */
-char *review_sentence(const struct review_voice *voice, const struct review_step *step,
-                      char buf[REVIEW_WORDS]);
-/* What luck gave or took, and after which answer. */
-char *review_luck_sentence(const struct review_voice *voice, const struct review *r,
-                           const struct review_part *part, char buf[REVIEW_WORDS]);
-
-/* Something to point at: a part that is called, or its luck. */
-struct review_moment {
-    const struct review_part *part;
-    const struct review_step *step;
-    /* 1: luck. */
-    int luck;
-    /* "mistake", "lucky". */
-    const char *kind;
-    /* Its own number, and in their order. */
-    uint32_t number;
-};
-
-/* The next moment, of this seat or of REVIEW_ALL, from the number `from` on. Returns 0 if there is
- * none. */
-int review_moment(const struct review *r, int seat, uint32_t from, struct review_moment *to);
-char *review_moment_sentence(const struct review *r, const struct review_voice *voice,
-                             const struct review_moment *m, char buf[REVIEW_WORDS]);
-
-/* Writes the review as one object (docs/review.md). */
-void review_write(struct writer *w, const struct review *r);
-/* The review as one HTML page with a graph, to be freed by the caller; NULL if there is no memory.
- * `n` is its length. */
-char *review_report(const struct review *r, const struct review_voice *voice, size_t *n);
 
 #endif

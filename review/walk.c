@@ -3,7 +3,9 @@
 #include <stdlib.h>
 
 #include "advice/odds.h"
+#include "match/record_play.h"
 #include "review/inside.h"
+#include "wire/game.h"
 
 struct walker {
     struct review_walk *walk;

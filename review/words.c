@@ -1,8 +1,11 @@
 /* A review in words: the names of marks, and what was better in one sentence. */
+#include "review/words.h"
+
 #include <math.h>
 #include <stdio.h>
 
 #include "advice/reason.h"
+#include "bots/advice.h"
 #include "review/inside.h"
 
 const char *review_mark_id(enum review_mark mark)
@@ -50,7 +53,8 @@ char *review_sentence(const struct review_voice *voice, const struct review_step
     return buf;
 }
 
-const struct review_step *review_luckiest(const struct review *r, const struct review_part *part)
+/* The step of a part that was followed by the most luck, good or bad as that of the part is. */
+static const struct review_step *luckiest(const struct review *r, const struct review_part *part)
 {
     const struct review_step *most = &r->step[part->first];
     double sign = part->luck < 0 ? -1 : 1;
@@ -60,10 +64,11 @@ const struct review_step *review_luckiest(const struct review *r, const struct r
     return most;
 }
 
-char *review_luck_sentence(const struct review_voice *voice, const struct review *r,
+/* What luck gave or took, and after which answer. */
+static char *luck_sentence(const struct review_voice *voice, const struct review *r,
                            const struct review_part *part, char buf[REVIEW_WORDS])
 {
-    const struct review_step *step = review_luckiest(r, part);
+    const struct review_step *step = luckiest(r, part);
     char name[REVIEW_ANSWER];
     snprintf(buf, REVIEW_WORDS, "what followed \"%s\" %s %.0f %%.",
              name_answer(voice, &step->view, step->chosen, name),
@@ -74,7 +79,7 @@ char *review_luck_sentence(const struct review_voice *voice, const struct review
 /* Whether the luck of a part came before its mistake. */
 static int luck_first(const struct review *r, const struct review_part *part)
 {
-    return review_luckiest(r, part) < review_worst(r, part);
+    return luckiest(r, part) < review_worst(r, part);
 }
 
 /* A part has two numbers, for its mistake and its luck in the order in which they came. */
@@ -88,7 +93,7 @@ int review_moment(const struct review *r, int seat, uint32_t from, struct review
             continue;
         *to = (struct review_moment){
             .part = part,
-            .step = luck ? review_luckiest(r, part) : review_worst(r, part),
+            .step = luck ? luckiest(r, part) : review_worst(r, part),
             .luck = luck,
             .kind = luck ? review_luck_id(part->chance) : review_mark_id(part->mark),
             .number = i,
@@ -101,6 +106,5 @@ int review_moment(const struct review *r, int seat, uint32_t from, struct review
 char *review_moment_sentence(const struct review *r, const struct review_voice *voice,
                              const struct review_moment *m, char buf[REVIEW_WORDS])
 {
-    return m->luck ? review_luck_sentence(voice, r, m->part, buf)
-                   : review_sentence(voice, m->step, buf);
+    return m->luck ? luck_sentence(voice, r, m->part, buf) : review_sentence(voice, m->step, buf);
 }

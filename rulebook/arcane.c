@@ -4,6 +4,7 @@
 #include "games/arcane/help.h"
 #include "board/page.h"
 #include "rulebook/rulebook.h"
+#include "wire/write.h"
 
 /* ---- pages ---- */
 

@@ -8,7 +8,7 @@
 
 #include "board/page.h"
 #include "rulebook/rulebook.h"
-#include "wire/wire.h"
+#include "wire/read.h"
 
 const struct rulebook *rules_book(int game)
 {

@@ -10,6 +10,7 @@
 #include "games/quacks/numbers.h"
 #include "board/page.h"
 #include "rulebook/rulebook.h"
+#include "wire/write.h"
 
 /* ---- names ---- */
 

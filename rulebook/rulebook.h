@@ -8,8 +8,10 @@
 #include <stdio.h>
 
 #include "engine/fill.h"
+#include "engine/game.h"
 #include "engine/help.h"
-#include "wire/wire.h"
+
+struct writer;
 
 enum { QUERY_MAX = 80 };
 

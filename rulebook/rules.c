@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "board/page.h"
+#include "wire/write.h"
 
 enum { IDS_MAX = 64, NEAR_MAX = 4 };
 

@@ -5,6 +5,7 @@
 
 #include "board/page.h"
 #include "rulebook/rulebook.h"
+#include "wire/write.h"
 
 enum { RULING_MAX = 800 };
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/hurried.h"
 #include "server/people/guests.h"
 #include "server/server.h"
 #include "server/tables/bots.h"

@@ -6,9 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bots.h"
 #include "engine/version.h"
 #include "match/alike.h"
+#include "match/founding.h"
+#include "match/host.h"
+#include "match/may.h"
 #include "match/record_write.h"
+#include "match/refusals.h"
 #include "server/assets.h"
 #include "server/host.h"
 #include "server/http/limits.h"
@@ -24,7 +29,11 @@
 #include "server/tables/ids.h"
 #include "server/tables/records.h"
 #include "server/tables/tables.h"
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/hex.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
 
 /* A request that waits for the store. */
 struct call {

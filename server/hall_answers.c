@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/host.h"
 #include "match/tell.h"
 #include "server/hall.h"
 #include "server/host.h"
@@ -10,6 +11,7 @@
 #include "server/tables/rebuild.h"
 #include "server/tables/table.h"
 #include "server/tables/tables.h"
+#include "wire/refuse.h"
 
 void hall_answer(struct http *h, int status, struct writer *w)
 {

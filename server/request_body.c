@@ -5,11 +5,14 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bots/bots.h"
 #include "bots/names.h"
 #include "match/alike.h"
+#include "match/name.h"
 #include "server/refusals.h"
 #include "server/server_only.h"
 #include "wire/hex.h"
+#include "wire/refuse.h"
 
 static const char *without_article(const char *name)
 {

@@ -2,7 +2,10 @@
 #ifndef CHARLATAN_SERVER_REQUEST_BODY_H
 #define CHARLATAN_SERVER_REQUEST_BODY_H
 
-#include "match/match.h"
+#include <jansson.h>
+
+#include "engine/game.h"
+#include "match/seat.h"
 
 struct programs;
 

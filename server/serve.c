@@ -32,6 +32,7 @@
 #include "server/tables/tables.h"
 #include "server/witness/inquiries.h"
 #include "server/witness/post.h"
+#include "store/open.h"
 
 /* The host: a transport on the loop, and threads. `host` must be the first member. */
 struct threads {

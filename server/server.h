@@ -9,7 +9,7 @@
 #include "server/assets.h"
 #include "server/options.h"
 #include "store/spread.h"
-#include "store/store.h"
+#include "store/told.h"
 
 enum {
     TABLE_BUCKETS = 1 << 14,

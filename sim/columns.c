@@ -8,7 +8,8 @@
 #include "sim/blocks.h"
 #include "sim/plan.h"
 #include "sim/refusals.h"
-#include "wire/wire.h"
+#include "wire/refuse.h"
+#include "wire/write.h"
 
 /* In the order of enum general_column. The names of bots belong to the plan: see column_value. */
 static const struct column_block general[] = {

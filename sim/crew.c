@@ -18,6 +18,7 @@
 #include "sim/progress.h"
 #include "sim/ranks.h"
 #include "sim/sums.h"
+#include "wire/game.h"
 #include "wire/hex.h"
 
 /* What all threads of a rank share. */

@@ -10,6 +10,7 @@
 #include "sim/luck.h"
 #include "sim/plan.h"
 #include "sim/print.h"
+#include "wire/game.h"
 #include "wire/hex.h"
 
 /* ---- randomness ---- */

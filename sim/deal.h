@@ -6,7 +6,7 @@
 #include "sim/by.h"
 #include "sim/column.h"
 #include "sim/shelf.h"
-#include "wire/wire.h"
+#include "wire/write.h"
 
 struct bot;
 struct bot_options;

@@ -8,6 +8,7 @@
 #include "sim/options.h"
 #include "sim/plan.h"
 #include "sim/refusals.h"
+#include "wire/refuse.h"
 
 /* The name becomes the value of a sweep over "design". */
 int design_read(struct sim_plan *p, const char *text, struct refusal *why)

@@ -9,7 +9,7 @@
 #include "gpu/mixes.h"
 #include "sim/plan.h"
 #include "sim/refusals.h"
-#include "wire/wire.h"
+#include "wire/refuse.h"
 
 /* The most answers of a game that are kept; longer games are played by the threads. */
 enum { ROOM = 8192, PART_GAMES = 8192, PART_GAMES_HERE = 256, PARTS = 2 };

@@ -4,11 +4,11 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-
 #include <jansson.h>
 
 #include "sim/gauge.h"
 #include "sim/refusals.h"
+#include "wire/refuse.h"
 
 #define REFUSAL REFUSAL_DEFINE
 #include "sim/refusals.def"

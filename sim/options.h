@@ -3,7 +3,9 @@
 #ifndef CHARLATAN_SIM_OPTIONS_H
 #define CHARLATAN_SIM_OPTIONS_H
 
-#include "wire/wire.h"
+#include <jansson.h>
+
+#include "engine/game.h"
 
 /* Enough for cards.items.ID.effect.KEY and one more; keys that are longer are cut, and unknown. */
 enum { OPTION_KEYS = 6, OPTION_KEY = 48 };

@@ -7,7 +7,7 @@
 #include "sim/plan.h"
 #include "sim/print.h"
 #include "sim/results.h"
-#include "wire/wire.h"
+#include "wire/write.h"
 
 /* A table that is longer is cut; --json has all rows. */
 enum { ROWS_SHOWN = 64, NAME = 26 };

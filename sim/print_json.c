@@ -4,7 +4,7 @@
 #include "sim/print.h"
 #include "sim/results.h"
 #include "sim/until.h"
-#include "wire/wire.h"
+#include "wire/write.h"
 
 /* Six decimals everywhere, so that the same run gives the same bytes. */
 void write_real(struct writer *w, double value)

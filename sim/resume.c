@@ -3,6 +3,8 @@
  *
  * The file is JSON: what was played, how many deals, and the sums as texts of whole numbers,
  * because squares do not fit into 64 bits. */
+#include "sim/resume.h"
+
 #include <jansson.h>
 #include <stdlib.h>
 
@@ -11,8 +13,9 @@
 #include "sim/plan.h"
 #include "sim/refusals.h"
 #include "sim/sums.h"
+#include "wire/game.h"
 #include "wire/hex.h"
-#include "sim/resume.h"
+#include "wire/refuse.h"
 
 /* ---- whole numbers of 128 bits as text ---- */
 

@@ -10,7 +10,7 @@
 #include "sim/plan.h"
 #include "sim/refusals.h"
 #include "sim/results.h"
-#include "wire/wire.h"
+#include "wire/refuse.h"
 
 /* ---- reading ---- */
 

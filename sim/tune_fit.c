@@ -3,6 +3,7 @@
  * game, and less about a bot that was made for other numbers. */
 #include <stdlib.h>
 
+#include "bots/bots.h"
 #include "engine/numbers.h"
 #include "sim/crew.h"
 #include "sim/gauge.h"

@@ -8,6 +8,7 @@
 #include "sim/refusals.h"
 #include "sim/tune_run.h"
 #include "wire/hex.h"
+#include "wire/refuse.h"
 
 static json_t *point_of(const struct tune *t, const int *value)
 {

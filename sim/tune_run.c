@@ -8,6 +8,8 @@
 #include "sim/options.h"
 #include "sim/ranks.h"
 #include "sim/refusals.h"
+#include "wire/game.h"
+#include "wire/refuse.h"
 
 /* ---- keys ---- */
 

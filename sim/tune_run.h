@@ -3,13 +3,13 @@
 #define CHARLATAN_SIM_TUNE_RUN_H
 
 #include <stdio.h>
-
 #include <jansson.h>
 
-#include "bots/bot.h"
 #include "sim/deal.h"
 #include "sim/plan.h"
 #include "sim/tune.h"
+
+struct writer;
 
 struct ranks;
 struct sim_harvest;

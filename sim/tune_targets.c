@@ -5,7 +5,7 @@
 #include "sim/plan.h"
 #include "sim/refusals.h"
 #include "sim/tune.h"
-#include "wire/wire.h"
+#include "wire/refuse.h"
 
 /* ---- reading ---- */
 

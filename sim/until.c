@@ -13,7 +13,7 @@
 #include "sim/plan.h"
 #include "sim/refusals.h"
 #include "sim/results.h"
-#include "wire/wire.h"
+#include "wire/refuse.h"
 
 /* Fewer deals tell too little about how they scatter. */
 enum { FIRST_LOOK = 128 };

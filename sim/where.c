@@ -4,7 +4,7 @@
 
 #include "sim/plan.h"
 #include "sim/refusals.h"
-#include "wire/wire.h"
+#include "wire/refuse.h"
 
 /* ---- reading ---- */
 

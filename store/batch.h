@@ -8,7 +8,7 @@
 #ifndef CHARLATAN_STORE_BATCH_H
 #define CHARLATAN_STORE_BATCH_H
 
-#include "store/store.h"
+#include "store/told.h"
 
 struct store_group {
     struct store_append **part;

@@ -7,6 +7,8 @@
 
 #include "store/request.h"
 
+struct store;
+
 enum { BAD_CHAINS = 256 };
 
 struct request_list {

@@ -10,6 +10,7 @@
 
 #include "engine/port.h"
 #include "store/batch.h"
+#include "store/open.h"
 
 struct kept_match {
     /* The next match in its chain. */

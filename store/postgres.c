@@ -17,7 +17,12 @@
 
 #include "engine/port.h"
 #include "store/batch.h"
-#include "store/postgres.h"
+#include "store/open.h"
+#include "store/postgres_address.h"
+#include "store/postgres_ear.h"
+#include "store/postgres_link.h"
+#include "store/postgres_rare.h"
+#include "store/postgres_schema.h"
 
 enum { OLDEST_SERVER = 130000, NODE = 16, AGAIN_MS = 2000 };
 

@@ -1,7 +1,7 @@
 /* The address of a PostgreSQL database, which may name several hosts. libpq can try them itself,
  * but without waiting it never gives up one that does not answer at all, such as a machine without
  * power. So one host is tried at a time, and the store goes on to the next. */
-#include "store/postgres.h"
+#include "store/postgres_address.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,13 +5,16 @@
  *
  * It listens at the server where the store appends. If the store has gone to another one, so does
  * the ear, even if the old server still answers: nobody appends there any more. */
+#include "store/postgres_ear.h"
+
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/port.h"
-#include "store/postgres.h"
+#include "store/postgres_address.h"
+#include "store/postgres_link.h"
 
 enum { OPEN_MS = 10000 };
 

@@ -1,11 +1,13 @@
 /* A connection to PostgreSQL with deadlines. libpq's blocking functions may wait for ever, so
  * everything here uses its non-blocking functions and poll(). */
-#include "store/postgres.h"
+#include "store/postgres_link.h"
 
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+
+#include "store/postgres_address.h"
 
 int64_t link_now_ms(void)
 {

@@ -1,11 +1,13 @@
 /* What operators do with a PostgreSQL database. The row of a match is locked first, as by an
  * append, so that both see all of what the other has done. */
+#include "store/postgres_rare.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "store/batch.h"
-#include "store/postgres.h"
+#include "store/postgres_link.h"
 
 /* Runs a statement with parameters; NULL with an error. */
 static PGresult *ask(PGconn *conn, const char *text, int n, const char *const *values,

@@ -1,11 +1,13 @@
 /* Makes the schema of a PostgreSQL database, step by step (steps.def), in one transaction. Of
  * nodes that start together, one takes the steps, and the others wait and find them taken. A node
  * that lacks the right to change the schema can use one that has all steps. */
+#include "store/postgres_schema.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/version.h"
-#include "store/postgres.h"
+#include "store/postgres_link.h"
 #include "store/steps.h"
 
 static int execute(PGconn *conn, const char *text, char error[STORE_ERROR])

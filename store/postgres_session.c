@@ -10,7 +10,7 @@
  * With a standby that commits wait for, a restarted primary shows entries that the standby may not
  * have yet. They would be lost if the standby took over. So a new connection first commits
  * something itself, and that waits for everything before it. */
-#include "store/postgres.h"
+#include "store/postgres_session.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +18,7 @@
 #include <sys/random.h>
 
 #include "engine/port.h"
+#include "store/postgres_link.h"
 
 /* What is acknowledged is on disk, here and on the standby, and no node waits for another one that
  * hangs or has lost its power. An operator may allow statements less time. */

@@ -7,7 +7,9 @@
 #define CHARLATAN_STORE_QUEUE_H
 
 #include "store/spread.h"
-#include "store/store.h"
+#include "store/told.h"
+
+struct store;
 
 struct queue;
 

@@ -10,6 +10,7 @@
 #include "engine/port.h"
 #include "store/batch.h"
 #include "store/inside.h"
+#include "store/store.h"
 
 enum { READS_BETWEEN = 8, ASK_MS = 50, LOOK_MS = 1000 };
 

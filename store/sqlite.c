@@ -17,6 +17,7 @@
 
 #include "engine/port.h"
 #include "store/batch.h"
+#include "store/open.h"
 #include "store/sqlite_file.h"
 #include "store/sqlite_rare.h"
 #include "store/sqlite_schema.h"

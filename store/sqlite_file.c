@@ -9,7 +9,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "store/store.h"
+#include "store/open.h"
 
 /* ---- claims ---- */
 

@@ -5,7 +5,7 @@
 
 #include <sqlite3.h>
 
-#include "store/store.h"
+#include "store/told.h"
 
 int sqlite_rare_walk(sqlite3 *db, const char *after, int limit, const char *text,
                      store_walk_fn *row, void *arg);

@@ -4,7 +4,7 @@
 
 #include <sqlite3.h>
 
-#include "store/store.h"
+#include "store/told.h"
 
 /* The results of both functions. After SCHEMA_REFUSED, `why` is the end of a sentence that begins
  * with the file; after SCHEMA_FAILED, SQLite has an error. */

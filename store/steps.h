@@ -7,7 +7,7 @@
 #ifndef CHARLATAN_STORE_STEPS_H
 #define CHARLATAN_STORE_STEPS_H
 
-#include "store/store.h"
+#include "store/told.h"
 
 enum schema_effect { STEP_ADDS, STEP_BREAKS };
 

@@ -1,8 +1,8 @@
 /* Opens the back end that a name stands for. */
-#include "store/store.h"
-
 #include <stdio.h>
 #include <string.h>
+
+#include "store/open.h"
 
 static int begins(const char *text, const char *with)
 {

@@ -6,6 +6,7 @@
 #include "engine/port.h"
 #include "store/batch.h"
 #include "store/inside.h"
+#include "store/store.h"
 
 enum { BATCH = 512 };
 

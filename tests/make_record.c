@@ -10,8 +10,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "match/match.h"
 #include "match/record_write.h"
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/hex.h"
+#include "wire/outcome.h"
+#include "wire/write.h"
 
 static int fail(const char *what)
 {

@@ -3,6 +3,12 @@
 #ifndef CHARLATAN_TESTS_MATCH_RANDOM_H
 #define CHARLATAN_TESTS_MATCH_RANDOM_H
 
+#include "match/call.h"
+#include "match/hurried.h"
+#include "match/may.h"
+#include "match/refusals.h"
+#include "match/reveal.h"
+#include "match/undo.h"
 #include "tests/match_witness.h"
 
 struct play {

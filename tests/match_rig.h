@@ -11,7 +11,13 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
+#include "match/founding.h"
+#include "match/host.h"
 #include "match/match.h"
+#include "match/watched.h"
+#include "wire/game.h"
+#include "wire/games.h"
+#include "wire/write.h"
 
 struct body {
     char *text;

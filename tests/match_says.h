@@ -2,6 +2,8 @@
 #ifndef CHARLATAN_TESTS_MATCH_SAYS_H
 #define CHARLATAN_TESTS_MATCH_SAYS_H
 
+#include "match/may.h"
+#include "match/undo.h"
 #include "tests/match_rig.h"
 
 static struct rig t;

@@ -5,6 +5,9 @@
 
 #include "tests/match_rig.h"
 
+struct match;
+struct match_founding;
+
 static inline void count_up(uint8_t *bytes, int n, int from)
 {
     for (int i = 0; i < n; i++)

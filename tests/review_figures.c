@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include "advice/odds.h"
+#include "bots/advice.h"
 #include "review/inside.h"
 #include "tests/review_rig.h"
 

@@ -11,10 +11,18 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "bots/bot.h"
+#include "bots/bots.h"
+#include "match/record_read.h"
 #include "match/record_write.h"
+#include "review/report.h"
 #include "review/review.h"
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/hex.h"
+#include "wire/outcome.h"
+
+struct bot;
+struct bot_options;
 
 enum { GAME_MOVES = 4096 };
 

@@ -4,11 +4,13 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
-
 #include <cmocka.h>
 
 #include "match/delta.h"
 #include "tests/set_apply.h"
+#include "wire/game.h"
+#include "wire/games.h"
+#include "wire/write.h"
 
 static struct chance luck;
 

@@ -8,15 +8,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
 #include <cmocka.h>
-
 #include <ftw.h>
 #include <unistd.h>
 
 #include "games/arcane/arcane.h"
 #include "games/quacks/help.h"
 #include "games/quacks/quacks.h"
+#include "match/match.h"
 #include "tui/client_ask.h"
 #include "tui/client_help.h"
 #include "tui/client_news.h"
@@ -24,6 +23,8 @@
 #include "tui/screen_desk.h"
 #include "tui/screen_sheet.h"
 #include "tui/screen_term.h"
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/hex.h"
 
 static char folder[40];

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "bots/advice.h"
+#include "bots/bots.h"
 #include "bots/greedy/dials.h"
 #include "games/arcane/arcane.h"
 #include "games/quacks/quacks.h"

@@ -8,10 +8,11 @@
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
 #include <cmocka.h>
 
 #include "exec/inside.h"
+#include "wire/game.h"
+#include "wire/games.h"
 
 /* ---- reading ---- */
 

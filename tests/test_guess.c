@@ -3,10 +3,10 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
-
 #include <cmocka.h>
 
-#include "bots/bot.h"
+#include "bots/bots.h"
+#include "engine/view.h"
 #include "games/arcane/facts.h"
 #include "learn/arcane_stashes.h"
 

@@ -3,11 +3,13 @@
  * and the number in the reason is the difference of the odds shown. */
 #include "advice/odds_quacks.h"
 #include "advice/reason.h"
+#include "bots/advice.h"
 #include "bots/policy.h"
 #include "games/arcane/facts.h"
 #include "games/quacks/quacks.h"
 #include "review/hint.h"
 #include "review/inside.h"
+#include "review/words.h"
 #include "tests/review_rig.h"
 
 enum { SAMPLES = 16, STEPS = 500, COSTLY_GAMES = 3 };

@@ -3,7 +3,8 @@
 #include <strings.h>
 
 #include "bots/names.h"
-#include "match/inside.h"
+#include "match/name_inside.h"
+#include "match/refusals.h"
 #include "tests/match_says.h"
 
 /* ---- tables and seats ---- */

@@ -1,6 +1,8 @@
 /* Tests of what one table may have: how often and how far moves are taken back, what happens
  * besides moves, how long its log gets. Taking back must cost the same at every age of a match. */
 #include "match/inside.h"
+#include "match/undo_inside.h"
+#include "match/way_inside.h"
 #include "tests/match_says.h"
 
 static void said(int may, const char *reason)

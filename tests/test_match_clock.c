@@ -1,4 +1,5 @@
 /* Tests of matches by example: clocks. */
+#include "match/clock_inside.h"
 #include "match/inside.h"
 #include "tests/match_says.h"
 

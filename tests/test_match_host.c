@@ -1,8 +1,8 @@
 /* Tests of a table's host: who has the rights, who cannot get them, and what they do; and of who is
  * told that it is their turn. */
+#include "match/call.h"
+#include "match/refusals.h"
 #include "tests/match_says.h"
-
-#include "match/inside.h"
 
 static void open_hosted(const char *seats, int approve)
 {

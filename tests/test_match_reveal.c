@@ -1,8 +1,9 @@
 /* Tests of nonces by commit and reveal: pledges, the phase in which they are revealed, those who
  * withhold or leave, rematches, and what records say of it. */
-#include "match/inside.h"
 #include "match/record_play.h"
 #include "match/record_write.h"
+#include "match/refusals.h"
+#include "match/reveal.h"
 #include "match/tell.h"
 #include "match/verdict.h"
 #include "tests/match_says.h"

@@ -2,7 +2,10 @@
 #include "games/arcane/arcane.h"
 #include "games/quacks/quacks.h"
 #include "match/inside.h"
+#include "match/record_undone.h"
+#include "match/refusals.h"
 #include "match/tell.h"
+#include "match/undo_inside.h"
 #include "tests/match_says.h"
 
 /* ---- taking back ---- */

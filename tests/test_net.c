@@ -8,9 +8,10 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "bots/bot.h"
+#include "bots/bots.h"
 #include "bots/net/arcane_outputs.h"
 #include "bots/net/weights.h"
+#include "engine/view.h"
 
 enum { OUTPUTS = POLICY_OUTPUTS + 2 * MAX_SEATS };
 

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <cmocka.h>
 
-#include "bots/bot.h"
 #include "bots/net/quacks_outputs.h"
 
 enum { ACTIONS = WATCHED_ACTIONS, OUTPUTS = ACTIONS + 2 * QUACKS_SEATS };

@@ -5,13 +5,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
 #include <cmocka.h>
 
 #include "engine/fill.h"
 #include "games/arcane/numbers.h"
 #include "games/quacks/rules.h"
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/numbers.h"
+#include "wire/refuse.h"
+#include "wire/write.h"
 
 /* ---- rows ---- */
 

@@ -1,8 +1,10 @@
 /* Tests of the records of matches: with people who leave, moves taken back, nonces and practice.
  * The record must always be correct, and must not contain the seed before the end. */
+#include "match/may.h"
 #include "match/practice.h"
 #include "match/refusals.h"
 #include "match/record_write.h"
+#include "match/undo.h"
 #include "match/verdict.h"
 #include "tests/match_rig.h"
 #include "wire/hex.h"

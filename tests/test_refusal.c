@@ -1,13 +1,14 @@
 /* Refusals: a row's sentence with its values, whatever they are, and what it looks like as JSON.
  * Numbers of every size are written as JSON, too. */
+#include <jansson.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-
 #include <cmocka.h>
 
-#include "wire/wire.h"
+#include "wire/refuse.h"
+#include "wire/write.h"
 
 static void assert_value(const struct refusal *why, int i, const char *value)
 {

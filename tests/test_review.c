@@ -7,6 +7,7 @@
 #include "games/quacks/facts.h"
 #include "review/inside.h"
 #include "review/findings.h"
+#include "review/words.h"
 #include "tests/review_rig.h"
 
 /* Statistics are for the fast build. */

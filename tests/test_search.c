@@ -4,9 +4,10 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
-
 #include <string.h>
 
+#include "bots/advice.h"
+#include "bots/bots.h"
 #include "bots/search/search.h"
 #include "games/arcane/arcane.h"
 #include "games/quacks/quacks.h"

@@ -18,11 +18,15 @@
 #include <cmocka.h>
 
 #include "games/arcane/arcane.h"
+#include "match/founding.h"
 #include "server/people/guests.h"
 #include "server/tables/founding.h"
 #include "server/tables/ids.h"
 #include "server/tables/tables.h"
 #include "tests/puppet/puppet.h"
+#include "wire/game.h"
+#include "wire/games.h"
+#include "wire/outcome.h"
 
 enum { STEPS = 60, STEP_LUCK = 24, CHANGES = 300, TURNS = 50, TRIES = 24 };
 

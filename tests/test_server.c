@@ -5,6 +5,8 @@
 #include "server/tables/tables.h"
 #include "tests/puppet/world.h"
 
+#include "store/store.h"
+
 static void test_a_game(void **state)
 {
     struct world *w = *state;

@@ -1,5 +1,6 @@
 /* Tests of links to seats: a link gives another device a key of its own, once; keys and links can
  * be revoked; nobody else learns of them. */
+#include "match/keys.h"
 #include "server/server.h"
 #include "tests/puppet/world.h"
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "match/keys.h"
 #include "server/admission.h"
 #include "server/http/limits.h"
 #include "server/refusals.h"

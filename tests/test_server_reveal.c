@@ -1,5 +1,6 @@
 /* Tests of nonces by commit and reveal at a server without sockets (tests/puppet): HTTP and
  * messages, restarts, rematches, spectators, and requests that must be refused. */
+#include "match/reveal.h"
 #include "match/tell.h"
 #include "server/request_body.h"
 #include "tests/puppet/world.h"

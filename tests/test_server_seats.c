@@ -5,6 +5,8 @@
 #include "server/tables/tables.h"
 #include "tests/puppet/world.h"
 
+#include "store/store.h"
+
 #define KEY "k3y-of-ann-0123456789abcdef"
 #define FOUND_FOUR                                                                                 \
     "{\"game\":\"null\",\"seats\":[\"me\",\"open\",\"open\",\"open\"],\"options\":{\"tosses\":9}}"

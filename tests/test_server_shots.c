@@ -8,6 +8,8 @@
 #include "server/tables/tables.h"
 #include "tests/puppet/sealed.h"
 
+#include "store/store.h"
+
 #define SIX                                                                                        \
     "{\"game\":\"arcane\",\"seats\":[\"greedy\",\"greedy\",\"greedy\",\"greedy\",\"greedy\","      \
     "\"greedy\"]}"

@@ -4,6 +4,8 @@
 #include "server/tables/tables.h"
 #include "tests/puppet/world.h"
 
+#include "store/store.h"
+
 /* ---- logs that cannot be used ---- */
 
 /* Stores a log that this program cannot read, due at some time. */

@@ -2,6 +2,7 @@
  * practice and nonsense. The witness checks everything that is sent against the contract. */
 #include <sodium.h>
 
+#include "match/daily.h"
 #include "server/people/guests.h"
 #include "server/server.h"
 #include "server/tables/ids.h"

@@ -3,6 +3,7 @@
 #include "engine/version.h"
 #include "server/server.h"
 #include "server/tables/tables.h"
+#include "store/store.h"
 #include "tests/puppet/world.h"
 
 /* Another node appends an entry to a table that has n entries, and this one hears of it; the

@@ -3,6 +3,7 @@
  * away, slow or lying costs nobody anything but patience. */
 #include <unistd.h>
 
+#include "match/watched.h"
 #include "server/server.h"
 #include "server/tables/bots.h"
 #include "server/tables/postponed.h"

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "wire/shown.h"
+#include "wire/write.h"
 
 static void cleans(const char *from, const char *wanted)
 {

@@ -3,8 +3,10 @@
  * equal the one that took the whole log, byte for byte. Snapshots that were changed are refused. */
 #include <sodium.h>
 
-#include "match/inside.h"
 #include "match/snapshot.h"
+#include "match/undo_inside.h"
+#include "match/watched_inside.h"
+#include "match/way_inside.h"
 #include "tests/match_random.h"
 
 /* ---- equality ---- */

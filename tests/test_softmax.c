@@ -7,9 +7,10 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "bots/bot.h"
+#include "bots/bots.h"
 #include "bots/policy.h"
 #include "bots/softmax.h"
+#include "engine/view.h"
 #include "games/arcane/arcane.h"
 #include "games/quacks/quacks.h"
 

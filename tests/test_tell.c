@@ -1,5 +1,6 @@
 /* Tests of what viewers are told: applying the changes gives their view, events are small, and
  * seed, salt and tokens stay secret. */
+#include "bots/bots.h"
 #include "tests/set_apply.h"
 #include "tests/tell_play.h"
 

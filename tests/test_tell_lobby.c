@@ -1,6 +1,8 @@
 /* Tests what viewers are told, entry by entry, in one small game: people come and go, moves, undos,
  * the end. */
+#include "match/may.h"
 #include "match/tell.h"
+#include "match/undo.h"
 #include "tests/match_rig.h"
 #include "tests/set_apply.h"
 

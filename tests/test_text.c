@@ -3,11 +3,11 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-
 #include <cmocka.h>
 
 #include "engine/utf8.h"
 #include "wire/hex.h"
+#include "wire/write.h"
 
 /* ---- hex digits ---- */
 

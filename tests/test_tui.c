@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <cmocka.h>
-
 #include <ftw.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -15,12 +14,14 @@
 
 #include "games/arcane/arcane.h"
 #include "match/record_play.h"
-#include "store/store.h"
+#include "store/open.h"
 #include "tui/client_ask.h"
 #include "tui/client_end.h"
 #include "tui/client_open.h"
 #include "tui/client_saved.h"
 #include "tui/inside.h"
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/hex.h"
 
 static char folder[40];

@@ -1,8 +1,8 @@
 /* Tests how the terminal client compares a record with what the server showed before: honest
  * servers, and servers that change something. */
 #include "tui/luck.h"
-
 #include "match/record_write.h"
+#include "match/reveal.h"
 #include "match/tell.h"
 #include "tests/match_says.h"
 #include "wire/hex.h"

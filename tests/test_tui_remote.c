@@ -8,12 +8,18 @@
 #include <cmocka.h>
 
 #include "bots/pick.h"
+#include "match/entry.h"
+#include "match/founding.h"
+#include "match/may.h"
 #include "match/tell.h"
 #include "tui/call.h"
 #include "tui/client_saved.h"
 #include "tui/inside.h"
 #include "tui/read.h"
 #include "tui/remote.h"
+#include "wire/event.h"
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/hex.h"
 
 struct telling {

@@ -2,8 +2,10 @@
  * taken back, clocks that stand still, and records that somebody has forged. */
 #include <sodium.h>
 
+#include "match/may.h"
 #include "match/record_play.h"
 #include "match/record_write.h"
+#include "match/undo.h"
 #include "match/verdict.h"
 #include "tests/match_witness.h"
 #include "wire/hex.h"

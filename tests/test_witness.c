@@ -1,5 +1,6 @@
 /* Tests of a witness without sockets: what it opens, answers and signs, what it refuses, and what
  * it has forgotten later. */
+#include <jansson.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,6 +11,7 @@
 #include <sodium.h>
 #include <unistd.h>
 
+#include "engine/refusal.h"
 #include "server/witness/answers.h"
 
 static struct witness witness;

@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
 #include <cmocka.h>
 
 #include "games/arcane/arcane.h"
+#include "match/hurried.h"
 #include "server/chores.h"
 #include "server/tables/bot_workers.h"
 

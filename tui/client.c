@@ -17,6 +17,8 @@
 #include "tui/client_saved.h"
 #include "tui/face.h"
 #include "tui/inside.h"
+#include "wire/game.h"
+#include "wire/refuse.h"
 #include "wire/shown.h"
 
 /* ---- beginning and end ---- */

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "advice/advice.h"
+#include "bots/advice.h"
 #include "engine/view.h"
 
 struct board_showing;

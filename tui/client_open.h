@@ -3,7 +3,7 @@
 #define CHARLATAN_TUI_CLIENT_OPEN_H
 
 #include "engine/game.h"
-#include "match/match.h"
+#include "match/seat.h"
 #include "tui/client.h"
 
 struct game_json;

@@ -3,15 +3,16 @@
 #ifndef CHARLATAN_TUI_FACE_H
 #define CHARLATAN_TUI_FACE_H
 
+#include <jansson.h>
 #include <stdio.h>
 
 #include "args/args.h"
 #include "board/board.h"
-#include "bots/bot.h"
 #include "engine/game.h"
 #include "engine/view.h"
 #include "tui/story.h"
-#include "wire/wire.h"
+
+struct bot;
 
 struct face_pictures;
 struct face_score;

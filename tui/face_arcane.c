@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "board/page.h"
+#include "bots/bots.h"
 #include "games/arcane/facts.h"
 #include "games/arcane/numbers.h"
 #include "tui/ending.h"

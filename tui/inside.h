@@ -3,6 +3,7 @@
 #ifndef CHARLATAN_TUI_INSIDE_H
 #define CHARLATAN_TUI_INSIDE_H
 
+#include "match/match.h"
 #include "tui/client.h"
 #include "tui/client_help.h"
 #include "tui/client_news.h"
@@ -10,6 +11,8 @@
 #include "tui/refusals.h"
 #include "tui/story.h"
 #include "tui/think.h"
+
+struct game_json;
 
 struct client_plea;
 struct client_result;

@@ -9,6 +9,7 @@
 #include "args/file.h"
 #include "tui/client_open.h"
 #include "tui/inside.h"
+#include "wire/game.h"
 #include "wire/shown.h"
 
 char *client_folder(char path[CLIENT_PATH])

@@ -9,17 +9,23 @@
  * all sat at one table; and a bot's random numbers depend only on the seed, the seat and the moves
  * so far. So the same seed with the same answers of people gives the same game, even if it was
  * interrupted. */
+#include "tui/local.h"
+
 #include <sodium.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "advice/advice.h"
+#include "bots/bots.h"
+#include "match/may.h"
 #include "match/record_write.h"
+#include "match/undo.h"
+#include "store/store.h"
 #include "tui/client_ask.h"
 #include "tui/client_end.h"
 #include "tui/face.h"
-#include "tui/local.h"
+#include "wire/game.h"
 
 enum { NOTED_MS = 250 };
 

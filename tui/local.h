@@ -3,8 +3,10 @@
 #ifndef CHARLATAN_TUI_LOCAL_H
 #define CHARLATAN_TUI_LOCAL_H
 
-#include "store/store.h"
+#include "match/entry.h"
 #include "tui/inside.h"
+
+struct store;
 
 struct local {
     struct client t;

@@ -8,8 +8,10 @@
 #include <unistd.h>
 
 #include "match/badge.h"
+#include "match/founding.h"
 #include "match/practice.h"
 #include "match/refusals.h"
+#include "store/open.h"
 #include "tui/client_open.h"
 #include "tui/face.h"
 #include "tui/local.h"

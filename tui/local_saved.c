@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "store/store.h"
 #include "tui/call.h"
 #include "tui/client_open.h"
 #include "tui/client_saved.h"

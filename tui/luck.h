@@ -3,9 +3,7 @@
 #ifndef CHARLATAN_TUI_LUCK_H
 #define CHARLATAN_TUI_LUCK_H
 
-#include "match/match.h"
 #include "tui/seen.h"
-#include "wire/wire.h"
 
 enum { LUCK_HEX = 65, LUCK_TEXT = 480 };
 

@@ -4,7 +4,6 @@
 #define CHARLATAN_TUI_ODDS_PAGE_H
 
 #include "engine/view.h"
-#include "wire/wire.h"
 
 /* Each prints a page. `names` are those of the seats, at a table; NULL on the command line, where
  * seats have numbers. Returns 0, or -1 with the reason if there are no odds. */

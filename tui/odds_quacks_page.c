@@ -11,6 +11,7 @@
 #include "tui/odds_page.h"
 #include "board/page.h"
 #include "tui/refusals.h"
+#include "wire/refuse.h"
 
 enum { BRIEF_ROWS = 5 };
 

@@ -2,8 +2,9 @@
 #ifndef CHARLATAN_TUI_READ_H
 #define CHARLATAN_TUI_READ_H
 
+#include <jansson.h>
+
 #include "engine/view.h"
-#include "wire/wire.h"
 
 /* Applies `set` (docs/api.md) to a view that the caller alone owns. `mover` is the seat of the
  * event. Returns NULL, or what is wrong; the view is then no longer valid. */

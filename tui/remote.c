@@ -7,11 +7,13 @@
 #include <string.h>
 #include <time.h>
 
+#include "bots/bots.h"
 #include "engine/version.h"
 #include "tui/client_ask.h"
 #include "tui/client_end.h"
 #include "tui/client_open.h"
 #include "tui/face.h"
+#include "wire/game.h"
 #include "wire/shown.h"
 
 enum { OPENING_MS = 10000 };

@@ -9,6 +9,8 @@
 #include "tui/line.h"
 #include "tui/luck.h"
 
+struct writer;
+
 struct client_visit;
 
 /* A request without a reply so far. Answers to questions are sent again after a lost connection;

@@ -6,6 +6,9 @@
 #include "tui/face.h"
 #include "tui/read.h"
 #include "tui/remote.h"
+#include "wire/event.h"
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/hex.h"
 #include "wire/shown.h"
 

@@ -3,8 +3,10 @@
 #ifndef CHARLATAN_TUI_REVIEW_PAGE_H
 #define CHARLATAN_TUI_REVIEW_PAGE_H
 
-#include "review/review.h"
+#include "review/words.h"
 #include "tui/face.h"
+
+struct review;
 
 /* Says answers as the terminal's menus do. `voice` is its first member. */
 struct review_speaker {

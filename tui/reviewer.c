@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/record_read.h"
+#include "wire/game.h"
+
 /* People wait for it. */
 enum { SECONDS = 15 };
 

@@ -4,6 +4,10 @@
 
 #include "tui/review_page.h"
 
+struct review;
+struct review_moment;
+struct review_voice;
+
 struct reviewer;
 
 /* Begins to review the record in a file, for one seat or for REVIEW_ALL. */

@@ -4,7 +4,7 @@
 
 #include "board/board.h"
 #include "engine/view.h"
-#include "match/match.h"
+#include "match/seat.h"
 #include "rulebook/rulebook.h"
 #include "tui/client.h"
 #include "tui/menu.h"

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "match/record_play.h"
+#include "wire/game.h"
 
 static void hash_view(const struct game_json *json, const struct view *v, uint8_t hash[SEEN_HASH])
 {

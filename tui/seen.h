@@ -3,7 +3,10 @@
 #ifndef CHARLATAN_TUI_SEEN_H
 #define CHARLATAN_TUI_SEEN_H
 
+#include "engine/view.h"
 #include "match/record_read.h"
+
+struct game_json;
 
 enum { SEEN_HASH = 16 };
 

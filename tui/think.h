@@ -3,7 +3,9 @@
 #ifndef CHARLATAN_TUI_THINK_H
 #define CHARLATAN_TUI_THINK_H
 
+#include "bots/advice.h"
 #include "bots/bot.h"
+#include "engine/view.h"
 
 struct thinker;
 

@@ -5,7 +5,11 @@
 #include "wasm/film.h"
 #include "wasm/page.h"
 #include "wasm/refusals.h"
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/numbers.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
 
 #define REFUSAL REFUSAL_DEFINE
 #include "wasm/refusals.def"

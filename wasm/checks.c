@@ -6,6 +6,7 @@
 
 #include "match/verdict.h"
 #include "wasm/film.h"
+#include "wire/versions.h"
 
 enum state { FINE, WRONG, SKIPPED };
 

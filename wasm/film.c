@@ -4,7 +4,10 @@
 #include <stdlib.h>
 
 #include "engine/view.h"
+#include "wire/event.h"
+#include "wire/game.h"
 #include "wire/hex.h"
+#include "wire/versions.h"
 
 enum { KEEP_EVERY = 16 };
 

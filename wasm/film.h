@@ -5,6 +5,8 @@
 
 #include "match/record_play.h"
 
+struct writer;
+
 struct film {
     struct record record;
     /* The replay, after some number of moves. */

@@ -5,6 +5,8 @@
 
 #include "advice/odds.h"
 #include "wasm/refusals.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
 
 #define EXPORT(name) __attribute__((export_name(#name), used))
 

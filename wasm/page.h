@@ -9,7 +9,10 @@
 #ifndef CHARLATAN_WASM_PAGE_H
 #define CHARLATAN_WASM_PAGE_H
 
-#include "wire/wire.h"
+#include <jansson.h>
+
+#include "engine/refusal.h"
+#include "wire/write.h"
 
 struct page_request {
     json_t *root;

@@ -11,14 +11,19 @@
  *            after it
  *   hint     `view`, `seat` and `samples`: `advice`, with the figures that a review would have */
 #include "review/hint.h"
-#include "review/review.h"
 
 #include <stdlib.h>
 
+#include "match/record_read.h"
+#include "review/pieces.h"
+#include "review/report.h"
 #include "wasm/page.h"
 #include "wasm/refusals.h"
 #include "wasm/weights.h"
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/hex.h"
+#include "wire/read.h"
 
 #define REFUSAL REFUSAL_DEFINE
 #include "wasm/refusals.def"

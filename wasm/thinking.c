@@ -7,10 +7,11 @@
 #include <string.h>
 #include <time.h>
 
-#include "bots/bot.h"
+#include "bots/bots.h"
 #include "bots/net/net.h"
 #include "wasm/weights.h"
-#include "wire/wire.h"
+#include "wire/game.h"
+#include "wire/games.h"
 
 #define EXPORT(name) __attribute__((export_name(#name), used))
 

@@ -7,7 +7,8 @@
 
 #include "bots/net/weights.h"
 #include "bots/net/net.h"
-#include "wire/wire.h"
+#include "engine/game.h"
+#include "wire/games.h"
 
 #define NET(x)                                                                                     \
     static struct weights x;                                                                       \

@@ -1,7 +1,10 @@
 /* Writes and reads events as JSON, in the protocol's form and in the short form of docs/api.md, as
  * a game's rows describe them. The reader accepts untrusted text; every event it accepts has all
  * that its sentence needs. */
-#include "wire/wire.h"
+#include "wire/event.h"
+
+#include "engine/view.h"
+#include "wire/write.h"
 
 /* ---- the members of an event ---- */
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "wire/write.h"
+
 int hex_digit(char c)
 {
     return c >= '0' && c <= '9'   ? c - '0'

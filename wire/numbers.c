@@ -4,6 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "wire/game.h"
+#include "wire/games.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
+#include "wire/write.h"
+
 /* Room for a path: a key of ours, and what a client wrote, cut. */
 enum { PATH = NUMBERS_KEY + 80, PLACE = PATH + 16 };
 

@@ -4,8 +4,13 @@
 #ifndef CHARLATAN_WIRE_NUMBERS_H
 #define CHARLATAN_WIRE_NUMBERS_H
 
+#include <jansson.h>
+
+#include "engine/game.h"
 #include "engine/numbers.h"
-#include "wire/wire.h"
+
+struct game_json;
+struct writer;
 
 /* ---- the option ---- */
 

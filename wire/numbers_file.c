@@ -3,7 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/numbers.h"
+#include "wire/refuse.h"
+#include "wire/write.h"
 
 /* ---- where a path is in the text, which is valid JSON ---- */
 

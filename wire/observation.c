@@ -1,6 +1,8 @@
 /* Writes the rows of observations as JSON, for the command line and the library. */
 #include "wire/observation.h"
 
+#include "wire/write.h"
+
 const char *observation_how(const struct observe_row *row)
 {
     static const char *const names[] = {"one-hot", "bits", "steps", "fives", "scale"};

@@ -3,7 +3,8 @@
 #define CHARLATAN_WIRE_OBSERVATION_H
 
 #include "engine/observe.h"
-#include "wire/wire.h"
+
+struct writer;
 
 /* How a cell becomes inputs, in a word: "one-hot". */
 const char *observation_how(const struct observe_row *row);

@@ -1,5 +1,10 @@
 /* Writes, reads and checks outcomes of chance as JSON, as the games' rows describe them. */
-#include "wire/wire.h"
+#include "wire/outcome.h"
+
+#include "wire/game.h"
+#include "wire/games.h"
+#include "wire/refuse.h"
+#include "wire/write.h"
 
 enum { NO_VALUE = 255 };
 

@@ -1,9 +1,12 @@
 /* Fills in the sentence of a refusal and writes refusals as JSON. */
+#include "wire/refuse.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "wire/shown.h"
+#include "wire/write.h"
 
 #define REFUSAL REFUSAL_DEFINE
 #include "wire/refusals.def"

@@ -11,6 +11,7 @@ struct scan {
     int line, depth;
 };
 
+/* Begins at the first line of a text, which must outlive the scan. */
 struct scan scan_text(const char *text, size_t n);
 
 /* Returns the next key of any object, with its length, or NULL at the end. `at` is then just after

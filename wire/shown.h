@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "wire/wire.h"
+struct writer;
 
 /* Returns the character at *at and moves behind it. Returns 0 and stays at the end and where the
  * text is not valid UTF-8. */
@@ -16,10 +16,11 @@ uint32_t character_read(const char **at);
 /* Control characters (C0, C1), line and paragraph separators, direction marks and zero-width
  * characters. The joiners U+200C and U+200D are none, because scripts and emoji need them. */
 int character_is_odd(uint32_t c);
+/* Blanks of all widths. */
 int character_is_space(uint32_t c);
-/* Characters that show nothing; companions are those that belong to visible ones: joiners,
- * variation selectors, the letters of flags. */
+/* Characters that show nothing. */
 int character_is_invisible(uint32_t c);
+/* Those of them that belong to visible ones: joiners, variation selectors, the letters of flags. */
 int character_is_companion(uint32_t c);
 /* Marks above, below or around the character before them. */
 int character_is_mark(uint32_t c);

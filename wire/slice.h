@@ -19,6 +19,7 @@ void slice_copy(char *to, size_t room, struct slice s);
 size_t slice_token(struct slice s);
 /* Takes the next member off a list with commas. 0: there is none. */
 int slice_next(struct slice *list, struct slice *one);
+/* Whether one of the members of a list is this, as slice_is. */
 int slice_has(struct slice list, const char *member);
 /* Reads a number: up to 18 digits and nothing else. Returns 0 or -1. */
 int slice_number(struct slice s, uint64_t *number);

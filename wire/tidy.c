@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/port.h"
 #include "wire/shown.h"
+#include "wire/write.h"
 
 static void tidy_string(json_t *json)
 {

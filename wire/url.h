@@ -17,9 +17,10 @@ struct url {
  * URL. `fragment` points behind the '#' then, or is set to NULL; if it is NULL itself, there may be
  * no fragment. */
 int url_read(const char *text, struct url *to, const char **fragment);
-/* Write "play.example:8443", as in the field Host, and "https://play.example:8443"; the port is
- * left out if it is the usual one. Both return `to`. */
+/* Writes "play.example:8443", as in the field Host, without the port if it is the usual one.
+ * Returns `to`. */
 char *url_host(const struct url *u, char to[URL_ORIGIN]);
+/* The same with the scheme before it: "https://play.example:8443". */
 char *url_origin(const struct url *u, char to[URL_ORIGIN]);
 
 #endif

@@ -1,10 +1,13 @@
 /* Names the versions of the rules in JSON and text (engine/versions.def), and compares versions of
  * the program. */
-#include "wire/wire.h"
+#include "wire/versions.h"
 
 #include <stdio.h>
 
 #include "engine/version.h"
+#include "engine/versions.h"
+#include "wire/refuse.h"
+#include "wire/write.h"
 
 struct version {
     const char *name, *difference;

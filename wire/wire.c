@@ -1,10 +1,14 @@
 /* The JSON writer, and readers of values that name the place and the reason of an error. */
-#include "wire/wire.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/view.h"
+#include "wire/game.h"
+#include "wire/games.h"
 #include "wire/hex.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
+#include "wire/write.h"
 
 /* ---- writer ---- */
 

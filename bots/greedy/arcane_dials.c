@@ -1,6 +1,8 @@
 /* The bot `greedy` of Arcane Alley once more, with weights that its dials have turned. */
 #include "bots/greedy/dials.h"
 
+#include "bots/options.h"
+
 /* Row 0 is no weight. */
 #define FEATURE(e, weight, dial, text) F_##e,
 enum fitted_row {

@@ -1,7 +1,8 @@
 /* The bot `greedy` of Arcane Alley: plays by the rules of thumb and explains its answers. */
+#include "bots/advice.h"
+#include "bots/bots.h"
 #include "bots/odds/arcane_odds.h"
 #include "bots/greedy/arcane_policy.h"
-#include "bots/bot.h"
 #include "bots/greedy/dials.h"
 #include "bots/softmax.h"
 #include "engine/text.h"

@@ -7,7 +7,10 @@
 #ifndef CHARLATAN_BOTS_GREEDY_DIALS_H
 #define CHARLATAN_BOTS_GREEDY_DIALS_H
 
-#include "bots/bot.h"
+#include "engine/view.h"
+
+struct advice;
+struct bot_options;
 
 /* Pages have no dials: nobody tunes there, and the second set of weights would be a tenth of what a
  * page loads. A bot of a page that is given one says that it has no such option. */

@@ -1,7 +1,8 @@
 /* The rules of thumb of the Quacks: each answer gets a worth from the weights of
  * bots/greedy/quacks_features.def, and the best one is taken. They look only one chip ahead, and do
  * not read commitments or offers of other seats. Worths are in hundredths of a point. */
-#include "bots/bot.h"
+#include "bots/advice.h"
+#include "bots/bots.h"
 #include "bots/greedy/dials.h"
 #include "bots/policy.h"
 #include "bots/softmax.h"

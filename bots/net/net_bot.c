@@ -1,8 +1,11 @@
 /* Answers as a net likes them; see net_bot.h. */
 #include "bots/net/net_bot.h"
 
+#include "bots/advice.h"
 #include "bots/net/net.h"
+#include "bots/options.h"
 #include "bots/softmax.h"
+#include "engine/refusal.h"
 #include "engine/text.h"
 
 /* Worths get so many bits more than hundredths have. */

@@ -2,7 +2,10 @@
 #ifndef CHARLATAN_BOTS_NET_NET_BOT_H
 #define CHARLATAN_BOTS_NET_NET_BOT_H
 
-#include "bots/bot.h"
+#include "engine/chance.h"
+
+struct advice;
+struct bot_options;
 
 /* What a net says to the seat that is asked. */
 struct net_said {

@@ -1,6 +1,8 @@
 /* The bot `net` of the Quacks. */
+#include "bots/bots.h"
 #include "bots/net/net_bot.h"
 #include "bots/net/quacks_outputs.h"
+#include "engine/view.h"
 
 static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
                   struct advice *say)

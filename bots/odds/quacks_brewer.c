@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bots/advice.h"
+#include "bots/bots.h"
 #include "bots/policy.h"
 #include "bots/softmax.h"
 #include "bots/odds/quacks_value.h"

@@ -2,7 +2,6 @@
 #ifndef CHARLATAN_BOTS_ODDS_QUACKS_BREWER_H
 #define CHARLATAN_BOTS_ODDS_QUACKS_BREWER_H
 
-#include "bots/bot.h"
 #include "bots/odds/quacks_potion.h"
 
 /* What every answer of `answers` is worth, in points (quacks_worth.h), by these rows; potions are

@@ -3,9 +3,10 @@
 #ifndef CHARLATAN_BOTS_SEARCH_PLAYOUT_H
 #define CHARLATAN_BOTS_SEARCH_PLAYOUT_H
 
-#include "bots/bot.h"
 #include "bots/net/net.h"
 #include "bots/policy.h"
+
+struct bot;
 
 /* What an evaluator says about a position in which a seat must answer. */
 struct evaluation {

@@ -1,5 +1,6 @@
 /* The Quacks for the search. When a simulated game is cut off between two turns, each seat's
  * possessions are valued with weights fitted to the results of many games (quacks_standing.def). */
+#include "bots/bots.h"
 #include "bots/search/playout.h"
 #include "bots/search/tree.h"
 #include "bots/odds/quacks_value.h"

@@ -8,12 +8,15 @@
  * nothing: the key of a node is the searcher's view, which shows no decision before all have
  * decided. Each thread has its own tree; the counts at the roots are added up. With a given number
  * of iterations, the same seed gives the same answer. */
+#include "bots/search/search.h"
+
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bots/search/search.h"
+#include "bots/advice.h"
+#include "bots/bot.h"
 
 /* How often an answer must have been tried before the decisions after it get nodes of their own.
  * A young tree still explores and plays worse than the rules of thumb, so growing it early would

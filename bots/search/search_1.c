@@ -2,6 +2,8 @@
  * budget is spent, unless no other answer can catch up with the one tried most. */
 #include "bots/search/search.h"
 
+#include "bots/bots.h"
+
 /* The tries between two looks at who leads. */
 enum { LOOK_EVERY = 64 };
 

@@ -6,6 +6,7 @@
  * few games, close ones the whole budget. */
 #include <math.h>
 
+#include "bots/bots.h"
 #include "bots/search/search.h"
 
 /* With an evaluator this many answers race at most: those that it finds likeliest. */

@@ -2,8 +2,11 @@
 #ifndef CHARLATAN_GAMES_ARCANE_JSON_H
 #define CHARLATAN_GAMES_ARCANE_JSON_H
 
+#include <jansson.h>
+
 #include "games/arcane/rules.h"
-#include "wire/wire.h"
+
+struct writer;
 
 /* Reads options into a state fresh from arcane_init; NULL means the defaults. Every reader returns
  * 0, or -1 with the reason. */
@@ -22,7 +25,7 @@ const char *arcane_check_position(const struct arcane_state *s);
 int arcane_seen_stash(const struct arcane_state *s);
 
 /* Read a state as `setup` takes it, or a view as written for a seat (struct game_json in
- * wire.h). */
+ * wire/game.h). */
 int arcane_read_state(void *state, const json_t *root, struct refusal *why);
 int arcane_read_view(void *view, const json_t *root, int viewer, struct refusal *why);
 void arcane_write_state(const void *state, struct writer *w);

@@ -3,6 +3,7 @@
 #include "games/arcane/cards.h"
 #include "games/arcane/json.h"
 #include "games/arcane/refusals.h"
+#include "wire/refuse.h"
 #include "wire/scan.h"
 
 /* The line of the value at `path` (keys joined by dots), or of its nearest existing parent. The

@@ -4,6 +4,9 @@
 #include "games/arcane/json.h"
 #include "games/arcane/refusals.h"
 #include "wire/numbers.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
+#include "wire/write.h"
 
 /* ---- cards ---- */
 

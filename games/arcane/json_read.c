@@ -5,6 +5,10 @@
 
 #include "games/arcane/json.h"
 #include "games/arcane/refusals.h"
+#include "wire/game.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
+#include "wire/versions.h"
 
 /* ---- small values ---- */
 

@@ -1,6 +1,12 @@
 /* Writes a state or a view as JSON, and the protocol's words for events and chance. */
 #include "games/arcane/help.h"
 #include "games/arcane/json.h"
+#include "wire/event.h"
+#include "wire/game.h"
+#include "wire/games.h"
+#include "wire/outcome.h"
+#include "wire/versions.h"
+#include "wire/word.h"
 
 static const struct wire_word items[] = {
 #define ITEM(e, id, name, brief, gold, infamy, few, many, when) WORD(id),
@@ -231,8 +237,8 @@ static void write_pending(const struct arcane_state *s, struct writer *w)
 
 /* ---- the whole ---- */
 
-/* Parts of a state beside the seats (wire.h): the pool, the deck, and the cards that lie open or
- * aside. */
+/* Parts of a state beside the seats (wire/game.h): the pool, the deck, and the cards that lie open
+ * or aside. */
 enum { PART_POOL = 1 << PARTS_BESIDE, PART_DECK = PART_POOL << 1, PART_LAID = PART_POOL << 2 };
 
 /* The discard and the Market are public (A9.2, A12.1). The discard is written top first. */

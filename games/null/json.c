@@ -2,7 +2,13 @@
  * {"coin":"heads"|"tails"}. */
 #include "games/null/null.h"
 #include "games/null/refusals.h"
-#include "wire/wire.h"
+#include "wire/event.h"
+#include "wire/game.h"
+#include "wire/games.h"
+#include "wire/outcome.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
+#include "wire/write.h"
 
 /* CALL_NONE has no name: it is null in JSON. */
 static const char *side_name(int side)

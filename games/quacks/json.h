@@ -2,10 +2,14 @@
 #ifndef CHARLATAN_GAMES_QUACKS_JSON_H
 #define CHARLATAN_GAMES_QUACKS_JSON_H
 
+#include <jansson.h>
+
 #include "games/quacks/rules.h"
 #include "wire/numbers.h"
 
-/* The promises of these functions are in wire/wire.h, struct game_json. Readers return 0, or -1
+struct writer;
+
+/* The promises of these functions are in wire/game.h, struct game_json. Readers return 0, or -1
  * with the refusal. */
 int quacks_read_options(void *state, const json_t *options, struct refusal *why);
 void quacks_write_options(const void *state, struct writer *w);

@@ -3,6 +3,10 @@
  * played on; a view only after its hidden parts have been guessed. */
 #include "games/quacks/json.h"
 #include "games/quacks/refusals.h"
+#include "wire/game.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
+#include "wire/versions.h"
 
 /* ---- options ---- */
 

@@ -1,6 +1,12 @@
 /* Writes a state or a view as JSON, and the protocol's words for options, events and chance. */
 #include "games/quacks/help.h"
 #include "games/quacks/json.h"
+#include "wire/event.h"
+#include "wire/game.h"
+#include "wire/games.h"
+#include "wire/outcome.h"
+#include "wire/versions.h"
+#include "wire/word.h"
 
 /* ---- options ---- */
 
@@ -325,7 +331,7 @@ static void write_players(struct writer *w, const struct quacks_state *s, uint32
     write_end(w, ']');
 }
 
-/* Parts of a state beside the seats (wire.h). */
+/* Parts of a state beside the seats (wire/game.h). */
 enum { PART_FORTUNE = 1 << PARTS_BESIDE, PART_SUPPLY = PART_FORTUNE << 1 };
 
 static void write_fortune(struct writer *w, const struct quacks_state *s)

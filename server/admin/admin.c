@@ -9,6 +9,8 @@
 #include "server/refusals.h"
 #include "server/server.h"
 #include "server/tables/ids.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
 
 enum { MEMBERS = 8 };
 

@@ -10,6 +10,7 @@
 
 #include "match/match.h"
 #include "store/store.h"
+#include "wire/write.h"
 
 struct server;
 

@@ -5,6 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/entry.h"
+#include "match/refusals.h"
+#include "wire/refuse.h"
+
 enum { PAGE = 256 };
 
 struct page {

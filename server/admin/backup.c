@@ -12,6 +12,8 @@
 #include "server/host.h"
 #include "server/refusals.h"
 #include "server/server.h"
+#include "store/open.h"
+#include "wire/refuse.h"
 
 struct copying {
     struct chore chore;

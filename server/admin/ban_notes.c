@@ -10,6 +10,7 @@
 #include "server/refusals.h"
 #include "server/server.h"
 #include "server/tables/tables.h"
+#include "wire/refuse.h"
 
 enum { EVERY_MS = 5000, MINUTES_MOST = 60 * 24 * 365 * 100 };
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/name.h"
 #include "server/admin/admin.h"
 #include "server/host.h"
 #include "server/refusals.h"

@@ -4,12 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/name.h"
 #include "server/admin/admin.h"
 #include "server/host.h"
 #include "server/log.h"
 #include "server/refusals.h"
 #include "server/server.h"
 #include "server/tables/tables.h"
+#include "wire/refuse.h"
 
 enum { PAGE = 256, PAGE_WITH_TEXT = 64, AT_ONCE = 8, FIRST_MS = 2000, EVERY_MS = 3600000 };
 enum { DAY_MS = 86400000 };

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/may.h"
 #include "server/admin/admin.h"
 #include "server/host.h"
 #include "server/people/guests.h"
@@ -11,6 +12,8 @@
 #include "server/tables/records.h"
 #include "server/tables/table.h"
 #include "server/tables/tables.h"
+#include "wire/games.h"
+#include "wire/refuse.h"
 
 static void refuse_row(struct admin_call *c, const struct refusal_row *row)
 {

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/call.h"
 #include "server/host.h"
 #include "server/log.h"
 #include "server/people/guests.h"

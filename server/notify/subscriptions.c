@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/call.h"
 #include "server/hall.h"
 #include "server/host.h"
 #include "server/http/limits.h"
@@ -17,6 +18,7 @@
 #include "server/tables/storage_costs.h"
 #include "server/tables/table.h"
 #include "server/tables/tables.h"
+#include "wire/refuse.h"
 
 /* A request that waits for the store. */
 struct subscription_request {

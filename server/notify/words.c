@@ -3,6 +3,7 @@
 
 #include "server/notify/calls.h"
 #include "server/notify/push_seal.h"
+#include "wire/write.h"
 
 static int is_german(const char *lang)
 {

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "engine/version.h"
+#include "match/host.h"
+#include "match/refusals.h"
 #include "server/host.h"
 #include "server/log.h"
 #include "server/people/keys.h"
@@ -19,6 +21,8 @@
 #include "server/tables/rebuild.h"
 #include "server/tables/snapshots.h"
 #include "server/tables/tables.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
 
 /* An answer {"ok":id,"n":n}, which is sent after event n. */
 struct guest_answer {

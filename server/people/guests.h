@@ -2,7 +2,10 @@
 #ifndef CHARLATAN_SERVER_PEOPLE_GUESTS_H
 #define CHARLATAN_SERVER_PEOPLE_GUESTS_H
 
-#include "match/match.h"
+#include <jansson.h>
+
+#include "engine/refusal.h"
+#include "match/seat.h"
 #include "server/http/limits.h"
 
 struct guest_answer;

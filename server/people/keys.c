@@ -13,6 +13,8 @@
 #include "server/server_only.h"
 #include "server/tables/ids.h"
 #include "server/tables/table.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
 
 /* ---- who asks ---- */
 

@@ -3,6 +3,7 @@
 #define CHARLATAN_SERVER_PEOPLE_KEYS_H
 
 #include "match/match.h"
+#include "wire/write.h"
 
 struct entry_reply;
 struct http;

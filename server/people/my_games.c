@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/keys.h"
 #include "server/hall.h"
 #include "server/http/http.h"
 #include "server/http/limits.h"
@@ -12,6 +13,8 @@
 #include "server/server_only.h"
 #include "server/tables/ids.h"
 #include "server/tables/tables.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
 
 enum { MINE_MOST = 32 };
 

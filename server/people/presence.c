@@ -4,12 +4,16 @@
  * seen, or who has acted at another node since, may be anywhere. */
 #include <string.h>
 
+#include "match/keys.h"
+#include "match/watched.h"
 #include "server/host.h"
 #include "server/people/guests.h"
 #include "server/people/people.h"
 #include "server/refusals.h"
 #include "server/server.h"
 #include "server/server_only.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
 
 enum {
     /* A person whose last socket closed is away after this time, so that nobody is told of a page

@@ -5,6 +5,9 @@
 #include "server/server.h"
 #include "server/tables/tables.h"
 
+#include "match/reveal.h"
+#include "wire/refuse.h"
+
 /* The nonce is required here. */
 int wish_reveal(struct wish *q)
 {

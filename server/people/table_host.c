@@ -4,11 +4,14 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "match/host.h"
 #include "server/people/people.h"
 #include "server/people/wishes.h"
 #include "server/refusals.h"
 #include "server/server.h"
 #include "server/server_only.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
 
 /* A network shares its number with thousands of others. So whoever reads a log cannot tell the
  * address, and one in a million is kept out for somebody else. */

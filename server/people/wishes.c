@@ -2,10 +2,16 @@
  * ask is in table_host.c, and nonces are in reveal.c. */
 #include "server/people/wishes.h"
 
+#include "match/host.h"
+#include "match/may.h"
+#include "match/refusals.h"
+#include "match/undo.h"
 #include "server/refusals.h"
 #include "server/request_body.h"
 #include "server/server.h"
 #include "server/tables/tables.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
 
 static int64_t now_of(const struct wish *q)
 {

@@ -5,6 +5,10 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "wire/game.h"
+#include "wire/games.h"
+#include "wire/refuse.h"
+
 enum {
     /* As many as there can be workers. */
     CHILDREN_MOST = 64,

@@ -7,7 +7,7 @@
 #define CHARLATAN_SERVER_TABLES_BOT_PROGRAMS_H
 
 #include "exec/exec.h"
-#include "wire/wire.h"
+#include "wire/write.h"
 
 enum {
     PROGRAMS_MOST = 16,

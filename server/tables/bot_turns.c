@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bots.h"
+#include "match/founding.h"
 #include "server/server_only.h"
 
 void job_read_bot(struct bot_job *job, const char *name)

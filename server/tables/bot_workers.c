@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "bots/bots.h"
+#include "match/hurried.h"
+
 enum { WORKERS_MOST = 64, DEADLINE_MS = 2000, LEAST_MS = 20 };
 
 struct workers {

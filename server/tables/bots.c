@@ -10,6 +10,9 @@
 
 #include <string.h>
 
+#include "match/hurried.h"
+#include "match/may.h"
+#include "match/refusals.h"
 #include "server/host.h"
 #include "server/log.h"
 #include "server/people/guests.h"

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/daily.h"
+#include "match/founding.h"
+#include "match/refusals.h"
 #include "server/hall.h"
 #include "server/http/http.h"
 #include "server/people/people.h"
@@ -17,6 +20,10 @@
 #include "server/tables/luck.h"
 #include "server/tables/table.h"
 #include "server/tables/tables.h"
+#include "wire/game.h"
+#include "wire/games.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
 
 enum { MOVE_MOST_S = 30 * 86400, GAME_MOST_S = 90 * 86400, MOVE_USUAL_S = 300 };
 

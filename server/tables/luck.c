@@ -6,6 +6,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "match/founding.h"
 #include "server/host.h"
 #include "server/server.h"
 #include "server/tables/tables.h"

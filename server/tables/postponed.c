@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/may.h"
+#include "match/watched.h"
 #include "server/people/guests.h"
 #include "server/server.h"
 #include "server/tables/bot_turns.h"

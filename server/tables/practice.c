@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/founding.h"
 #include "match/practice.h"
 #include "server/hall.h"
 #include "server/host.h"
@@ -18,6 +19,9 @@
 #include "server/tables/records.h"
 #include "server/tables/table.h"
 #include "server/tables/tables.h"
+#include "wire/game.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
 
 /* The most moves of a fork, and the most bytes of an entry; match/ refuses more. */
 enum { PRACTICE_MOST = 1 << 16, PRACTICE_BYTES = 1 << 22 };

@@ -5,10 +5,12 @@
 #include <string.h>
 #include <time.h>
 
+#include "match/refusals.h"
 #include "server/host.h"
 #include "server/log.h"
 #include "server/outage.h"
 #include "server/server.h"
+#include "wire/refuse.h"
 
 /* A longer log is a slow chore, or one whose founding has more bytes. */
 enum { FOLD_QUICK = 1024, FOLD_QUICK_BYTES = 1 << 16 };

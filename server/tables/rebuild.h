@@ -4,6 +4,8 @@
 #ifndef CHARLATAN_SERVER_TABLES_REBUILD_H
 #define CHARLATAN_SERVER_TABLES_REBUILD_H
 
+#include "match/entry.h"
+#include "match/match.h"
 #include "match/snapshot.h"
 #include "server/chores.h"
 #include "store/queue.h"

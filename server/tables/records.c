@@ -6,11 +6,13 @@
 #include <stdlib.h>
 
 #include "match/record_write.h"
+#include "match/watched.h"
 #include "server/hall.h"
 #include "server/host.h"
 #include "server/refusals.h"
 #include "server/server.h"
 #include "server/tables/tables.h"
+#include "wire/refuse.h"
 
 /* For this time the record of a game that is over waits for the witness. */
 enum { SEAL_WITHIN_MS = 60000 };

@@ -3,6 +3,7 @@
 #define CHARLATAN_SERVER_TABLES_RECORDS_H
 
 #include "server/tables/rebuild.h"
+#include "wire/write.h"
 
 struct http;
 struct table;

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "match/record_read.h"
+#include "review/report.h"
 #include "review/review.h"
 #include "server/hall.h"
 #include "server/host.h"
@@ -19,6 +21,7 @@
 #include "server/tables/records.h"
 #include "server/tables/storage_costs.h"
 #include "server/tables/tables.h"
+#include "wire/game.h"
 
 enum {
     /* For how long a review may be computed, and the least that is worth the while. */

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "match/entry.h"
 #include "server/log.h"
 #include "server/server.h"
 #include "server/tables/tables.h"

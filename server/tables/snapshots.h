@@ -2,7 +2,7 @@
 #ifndef CHARLATAN_SERVER_TABLES_SNAPSHOTS_H
 #define CHARLATAN_SERVER_TABLES_SNAPSHOTS_H
 
-#include "store/store.h"
+#include "store/told.h"
 
 struct entry;
 struct table;

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/call.h"
+#include "match/watched.h"
 #include "server/hall.h"
 #include "server/host.h"
 #include "server/outage.h"
@@ -18,6 +20,7 @@
 #include "server/tables/snapshots.h"
 #include "server/tables/tables.h"
 #include "server/tables/wakes.h"
+#include "wire/refuse.h"
 
 /* ---- telling ---- */
 

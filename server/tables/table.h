@@ -5,7 +5,10 @@
 #ifndef CHARLATAN_SERVER_TABLES_TABLE_H
 #define CHARLATAN_SERVER_TABLES_TABLE_H
 
+#include "match/entry.h"
+#include "match/keys.h"
 #include "match/match.h"
+#include "wire/write.h"
 
 struct guest;
 struct http;

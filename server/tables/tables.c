@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "engine/version.h"
+#include "match/may.h"
+#include "match/refusals.h"
 #include "server/host.h"
 #include "server/log.h"
 #include "server/people/guests.h"
@@ -21,6 +23,7 @@
 #include "server/tables/table.h"
 #include "server/tables/unusable.h"
 #include "server/tables/wakes.h"
+#include "wire/refuse.h"
 
 /* ---- the hash table ---- */
 

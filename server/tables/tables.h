@@ -4,10 +4,11 @@
 #ifndef CHARLATAN_SERVER_TABLES_TABLES_H
 #define CHARLATAN_SERVER_TABLES_TABLES_H
 
+#include "match/match.h"
 #include "match/snapshot.h"
 #include "server/http/limits.h"
 #include "server/http/http.h"
-#include "store/store.h"
+#include "store/told.h"
 
 enum {
     /* Tables in memory. */

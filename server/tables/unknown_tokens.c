@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/host.h"
+#include "match/keys.h"
 #include "server/server.h"
 
 /* Whether the match says all there is to say of the token: it is a key, also one that was revoked,

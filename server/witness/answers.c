@@ -9,6 +9,8 @@
 #include "engine/version.h"
 #include "server/witness/refusals.h"
 #include "wire/hex.h"
+#include "wire/read.h"
+#include "wire/refuse.h"
 
 /* In drops and drops a minute: questions and ends, and new matches. */
 static const struct limits_rate request_rate = {30000, 120000}, open_rate = {2000, 1200};

@@ -5,8 +5,8 @@
 #define CHARLATAN_SERVER_WITNESS_ANSWERS_H
 
 #include "server/http/limits.h"
-#include "wire/wire.h"
 #include "server/witness/ledger.h"
+#include "wire/write.h"
 
 enum {
     /* Requests in one body. */

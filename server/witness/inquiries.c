@@ -7,6 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/founding.h"
+#include "match/may.h"
+#include "match/refusals.h"
+#include "match/watched.h"
 #include "server/hall.h"
 #include "server/host.h"
 #include "server/log.h"
@@ -20,6 +24,7 @@
 #include "server/tables/tables.h"
 #include "server/tables/wakes.h"
 #include "wire/hex.h"
+#include "wire/refuse.h"
 
 /* A founding that waits for its opening. */
 struct opening_wait {

@@ -4,7 +4,6 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "match/match.h"
 #include "server/witness/inquiries.h"
 #include "wire/hex.h"
 

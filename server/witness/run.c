@@ -14,6 +14,7 @@
 #include "server/http/limits.h"
 #include "server/witness/answers.h"
 #include "server/witness/refusals.h"
+#include "wire/refuse.h"
 
 enum {
     /* Connections of one address, and bodies under way of one and of all. */

@@ -20,6 +20,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "bots/advice.h"
 #include "tests/puppet/puppet.h"
 
 enum { REQUESTS = 1 << 16, SOCKETS = 1 << 12, JOBS = 16 };

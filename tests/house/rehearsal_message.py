@@ -55,7 +55,7 @@ int match_may_help(const struct match *m, int host, int yes, int64_t now, struct
 }
 
 """),
-    ("match/match.h", "int match_may_admit(", """\
+    ("match/host.h", "/* Answers whoever waits for this seat", """\
 int match_may_help(const struct match *m, int host, int yes, int64_t now, struct entry *e,
                    struct refusal *why);
 """),

@@ -9,8 +9,10 @@
  * --planted tries bots with known defects and passes only if each is found for the right reason.
  * The last line is "N passed, M failed", counting bots in mixes (with --planted: defects). */
 
-#include "bots/search/playout.h"
 #include "tests/props/bot_props.h"
+
+#include "bots/bots.h"
+#include "bots/search/playout.h"
 #include "tests/props/command.h"
 
 enum { MAX_CANDIDATES = 64, MAX_ITEMS = 1024, SHOWN_FAILURES = 10 };

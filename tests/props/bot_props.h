@@ -10,8 +10,10 @@
 
 #include <time.h>
 
+#include "bots/advice.h"
 #include "bots/bot.h"
 #include "bots/policy.h"
+#include "engine/view.h"
 #include "tests/props/game_props.h"
 
 typedef void bot_take(struct view *v, const struct game *g, const void *state, int seat);

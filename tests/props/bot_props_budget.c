@@ -3,7 +3,7 @@
 #include <malloc.h>
 #include <stdatomic.h>
 
-#include "bots/search/search.h"
+#include "bots/search/searcher.h"
 #include "tests/props/bot_props.h"
 
 /* After MANY iterations an arena of 1 KiB is full, and one of 64 KiB is not. Each thread has a

@@ -1,4 +1,4 @@
-/* wire_props: tests the promises of wire/wire.h for every game, player count and mix of options of
+/* wire_props: tests the promises of wire/game.h for every game, player count and mix of options of
  * the property suite, with random answers.
  *
  *   wire_props [--game NAME] [--games N] [--seed S] [--only K]
@@ -11,8 +11,13 @@
  *                  played on
  *
  * The last line is "N passed, M failed", counting games. */
+#include "engine/view.h"
 #include "tests/props/game_props.h"
-#include "wire/wire.h"
+#include "wire/event.h"
+#include "wire/game.h"
+#include "wire/games.h"
+#include "wire/outcome.h"
+#include "wire/write.h"
 
 enum { SAMPLE_RATE = 12, TAMPERINGS = 12, GUESS_ANSWERS = 60, MAX_NODES = 4096 };
 enum { MOST_SHOWN = 10 };

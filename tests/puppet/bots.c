@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bots.h"
+#include "match/hurried.h"
 #include "tests/puppet/puppet.h"
 
 /* As it is at a server, but for the time. */

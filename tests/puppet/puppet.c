@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "store/inside.h"
+#include "store/open.h"
 
 struct puppet *puppet_now;
 

@@ -13,6 +13,9 @@
 
 #include "server/alone.h"
 
+struct store;
+struct writer;
+
 enum { PUPPET_NODES = 2 };
 
 struct puppet;

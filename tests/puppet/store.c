@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "store/batch.h"
+#include "store/store.h"
 #include "tests/puppet/puppet.h"
 
 /* `self` must be the first member. */

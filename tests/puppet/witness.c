@@ -1,15 +1,19 @@
 /* Keeps ledgers and secrets, and checks what must hold when a world is at rest. witness_says.c
  * checks single answers and messages. */
-#include "server/people/guests.h"
-#include "server/server.h"
-#include "server/tables/ids.h"
-#include "server/tables/tables.h"
 #include "tests/puppet/witness.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/keys.h"
+#include "match/watched.h"
+#include "server/people/guests.h"
+#include "server/server.h"
+#include "server/tables/ids.h"
+#include "server/tables/tables.h"
+#include "store/store.h"
 #include "tests/puppet/witness_inside.h"
+#include "wire/game.h"
 #include "wire/hex.h"
 
 void witness_must(int kept, const char *what, const char *text)

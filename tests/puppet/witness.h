@@ -9,6 +9,8 @@
 #ifndef CHARLATAN_TESTS_WITNESS_H
 #define CHARLATAN_TESTS_WITNESS_H
 
+#include "match/keys.h"
+#include "match/tell.h"
 #include "tests/puppet/puppet.h"
 
 enum { WITNESS_IDS = 128 };

@@ -4,6 +4,8 @@
 
 #include "tests/puppet/witness.h"
 
+struct match;
+
 void witness_must(int kept, const char *what, const char *text);
 /* The match after entry n, or NULL if there is no such entry. Valid until the next call. */
 const struct match *witness_match_at(struct witness *v, struct ledger *l, int64_t n);

@@ -2,6 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/entry.h"
+#include "match/host.h"
+#include "match/keys.h"
 #include "server/people/guests.h"
 #include "server/server.h"
 #include "server/tables/ids.h"

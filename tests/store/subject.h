@@ -16,7 +16,9 @@
 #include <time.h>
 #include <cmocka.h>
 
-#include "store/store.h"
+#include "store/open.h"
+
+struct store;
 
 enum { BIG = 100 * 1024, PATIENCE_MS = 10000 };
 

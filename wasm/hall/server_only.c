@@ -10,6 +10,7 @@
 #include "server/tables/records.h"
 #include "wasm/hall/inside.h"
 #include "wasm/refusals.h"
+#include "wire/refuse.h"
 
 #define REFUSAL REFUSAL_DEFINE
 #include "wasm/refusals.def"
