@@ -45,6 +45,7 @@ def main():
     assert long_headers({"a.h": "\n" * 151, "a.c": "\n" * 900, "games/a.h": "\n" * 151}) == [("a.h", 151)]
     texts = read(("tests/", "fuzz/"))
     faults = [f"{tag} is defined in {', '.join(files)}" for tag, files in tags_twice(texts).items()]
+    faults += [f"{name} has {n} lines, {HEADER} at most" for name, n in long_headers(texts)]
     slivers = [name for name, text in texts.items() if name.endswith(".c") and text.count("\n") < SLIVER]
     if len(slivers) >= SLIVERS:
         faults += [f"{len(slivers)} C files have fewer than {SLIVER} lines, fewer than {SLIVERS} may"]
