@@ -22,6 +22,8 @@ enum {
     KEPT = 64
 };
 
+/* Where the system allows few descriptors, a quarter of them rather than KEPT, so that something is
+ * left for people. */
 static uint32_t kept(const struct server *s)
 {
     return s->doors.descriptors / 4 < KEPT ? s->doors.descriptors / 4 : KEPT;
@@ -43,6 +45,8 @@ static struct limits_most most_of_one(const struct server *s)
     return most;
 }
 
+/* The last half of what is kept for operators is for this machine alone: whoever fills the rest
+ * from outside cannot shut out the operator who looks. */
 static int is_shut(const struct server *s, const char *address)
 {
     uint32_t left = s->doors.descriptors - s->doors.connections;
@@ -63,6 +67,8 @@ static uint32_t one_more(struct server *s, const char *address, struct limits_mo
     return limits_add(s->limits, address, HOLD_CONNECTIONS, LIMIT_CONNECTIONS, most, s->now);
 }
 
+/* SHUT is not counted; everything else is until door_left. Whoever is CROWDED or FULL holds a
+ * descriptor, too, and so counts. */
 enum transport_door door_enter(void *server, const char *address)
 {
     struct server *s = server;
@@ -90,7 +96,8 @@ void door_left(void *server, const char *address)
         limits_release(s->limits, address, HOLD_CONNECTIONS, 1);
 }
 
-/* Whether the address may send one more body. */
+/* Whether the address may send one more body. All or nothing. A body of 0 bytes holds a place among
+ * the bodies and no bytes. */
 static int may_send(struct server *s, const char *address, uint32_t n)
 {
     struct limits_most bodies = limits_most(BODIES_MOST), bytes = limits_most(BYTES_MOST);
@@ -104,6 +111,7 @@ static int may_send(struct server *s, const char *address, uint32_t n)
     return 0;
 }
 
+/* Counted here: whoever gets NULL owes a door_body_gone. */
 const struct refusal_row *door_body(void *server, const char *address, size_t n)
 {
     struct server *s = server;
@@ -123,6 +131,7 @@ const struct refusal_row *door_body_grows(void *server, size_t has, size_t more)
     return may ? NULL : &refusal_bodies_full;
 }
 
+/* `n` is what door_body was told, `had` the sum of what door_body_grows has let through. */
 void door_body_gone(void *server, const char *address, size_t n, size_t had)
 {
     struct server *s = server;

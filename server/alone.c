@@ -9,6 +9,7 @@
 #include "server/server.h"
 #include "server/tables/bots.h"
 
+/* What a paused socket has said, oldest first; on the heap. */
 struct said {
     struct said *next;
     size_t n;
@@ -17,6 +18,8 @@ struct said {
 
 /* ---- requests ---- */
 
+/* A path that is too long becomes "/", and arguments that are too long are left out. The callers
+ * are our own code, so nothing of this has to be refused. */
 static void read_target(struct http *h, const char *path)
 {
     size_t n = strcspn(path, "?");
@@ -31,6 +34,7 @@ static size_t body_limit(const struct http *h)
     return strcmp(h->path, "/api/practice") == 0 ? HTTP_BODY_LARGE : HTTP_BODY;
 }
 
+/* The same bounds as a server's, so that a page refuses what a server refuses. */
 static void take_body(struct http *h, const char *body, size_t n)
 {
     if (h->method != HTTP_POST || n == 0)
@@ -74,6 +78,7 @@ static void answer_kept(struct http *h, const struct http_kept *k)
 
 /* ---- messages ---- */
 
+/* The owner gets the message at once, within whatever call the server is in. */
 static void say_to(struct peer *p, struct peer_message *m)
 {
     struct alone_socket *s = (struct alone_socket *)p;
@@ -84,6 +89,8 @@ static void say_to(struct peer *p, struct peer_message *m)
     s->alone->ways->sent(s, m);
 }
 
+/* May be called again: the first reason stands. The socket stays until its owner hangs up, or
+ * alone_flush does. */
 static void say_bye(struct peer *p, const char *reason)
 {
     char text[80];
@@ -93,6 +100,7 @@ static void say_bye(struct peer *p, const char *reason)
     p->closing = 1;
 }
 
+/* The same limit as the transport's, with the same goodbye. */
 static void hear(struct alone_socket *s, const char *text, size_t n)
 {
     s->alone->figures.transport.messages_in++;
@@ -103,6 +111,8 @@ static void hear(struct alone_socket *s, const char *text, size_t n)
         guest_message(s->alone->server, &s->peer, text, n);
 }
 
+/* heard: hands on what it has said, until it is paused again or closed; otherwise throws all of it
+ * away. */
 static void forget_said(struct alone_socket *s, int heard)
 {
     while (s->said && (!heard || (!s->paused && !s->peer.closing))) {
@@ -125,6 +135,7 @@ static void set_paused(struct peer *p, int paused)
 
 /* ---- sockets ---- */
 
+/* Its memory must stay until `closed` is called for it. */
 void alone_open(struct alone *a, struct alone_socket *s)
 {
     s->alone = a;
@@ -136,6 +147,7 @@ void alone_open(struct alone *a, struct alone_socket *s)
     guest_opened(a->server, &s->peer);
 }
 
+/* Nothing is heard of a socket that the server has closed. */
 void alone_say(struct alone_socket *s, const char *text, size_t n)
 {
     if (s->peer.closing)
@@ -153,6 +165,8 @@ void alone_say(struct alone_socket *s, const char *text, size_t n)
     s->said_end = &said->next;
 }
 
+/* Once for each socket that was opened, whoever has closed it. What it had said and nobody heard is
+ * lost. */
 void alone_hang_up(struct alone_socket *s)
 {
     struct alone_socket **at = &s->alone->sockets;
@@ -165,6 +179,7 @@ void alone_hang_up(struct alone_socket *s)
     s->alone->ways->closed(s);
 }
 
+/* Call it after each turn; in between, sockets that were closed still stand in the list. */
 void alone_flush(struct alone *a)
 {
     for (struct alone_socket *s = a->sockets, *next; s; s = next) {
@@ -176,6 +191,7 @@ void alone_flush(struct alone *a)
 
 /* ---- chores ---- */
 
+/* One list for all lanes: without threads none can hold up another, and tests get one order. */
 static void add_chore(struct host *host, enum chore_lane lane, struct chore *chore)
 {
     struct alone *a = (struct alone *)host;
@@ -199,6 +215,7 @@ static int is_stopping(struct host *host)
     return ((struct alone *)host)->stopping;
 }
 
+/* Also does what these chores add. While the host stops, chores are only dropped. */
 int alone_do_chores(struct alone *a)
 {
     int done = 0;
@@ -215,6 +232,7 @@ int alone_do_chores(struct alone *a)
 
 /* ---- bots ---- */
 
+/* Keeps a copy until somebody takes it (alone_take_job). */
 static void think(struct host *host, const struct bot_job *job)
 {
     struct alone *a = (struct alone *)host;
@@ -230,6 +248,7 @@ struct bot_job *alone_take_job(struct alone *a)
     return job_list_take(&a->jobs);
 }
 
+/* `job` came from alone_take_job, with move.answer filled in; it is freed here. */
 void alone_answered(struct alone *a, struct bot_job *job)
 {
     a->figures.workers.waiting--;
@@ -273,6 +292,8 @@ void alone_figures(struct host *host, struct host_figures *f)
     *f = ((struct alone *)host)->figures;
 }
 
+/* Jobs first, whose answers nobody wants; then the queue, whose callbacks may add chores; then
+ * those, as dropped. */
 void alone_stop(struct host *host)
 {
     struct alone *a = (struct alone *)host;

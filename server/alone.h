@@ -13,6 +13,7 @@ struct server;
 struct alone_socket {
     struct peer peer;
     struct alone *alone;
+    /* Among the sockets that are open. */
     struct alone_socket *next;
     /* 1: nothing is read from it; what it says waits. */
     int paused;
@@ -37,6 +38,7 @@ struct alone {
     const struct alone_ways *ways;
     /* Newest first. */
     struct alone_socket *sockets;
+    /* What is to be done, oldest first; alone_begin makes the lists. */
     struct chore *chores, **chores_end;
     struct bot_job_list jobs;
     struct host_figures figures;
@@ -54,7 +56,8 @@ void alone_ask(struct alone *a, struct http *h, const char *method, const char *
 
 /* A socket that was admitted (guest_admit) and has its address. */
 void alone_open(struct alone *a, struct alone_socket *s);
-/* The text is copied if the socket is paused. */
+/* The text is copied if the socket is paused. The socket's messages are heard in their order; none
+ * is heard after it was closed. */
 void alone_say(struct alone_socket *s, const char *text, size_t n);
 /* `closed` is called with it; then its memory may go. */
 void alone_hang_up(struct alone_socket *s);

@@ -5,6 +5,7 @@
 
 #include "server/http/http.h"
 
+/* The first of that name counts. Values are not decoded: none that we read needs %xx. */
 const char *http_arg(const struct http *h, const char *name, char *buf, size_t room)
 {
     size_t n = strlen(name);
@@ -20,6 +21,8 @@ const char *http_arg(const struct http *h, const char *name, char *buf, size_t r
     return NULL;
 }
 
+/* With no body there is nothing to be of a type. A page of another origin may send text/plain or a
+ * form without asking first, hence the rule about Origin. */
 int http_may_be_json(const struct http *h)
 {
     static const char json[] = "application/json";

@@ -8,6 +8,8 @@
 /* For zlib: the largest window, with a gzip header. */
 enum { GZIP = 15 + 16 };
 
+/* Once, at the best level, as it is compressed for many. Aborts if zlib fails: bounds and input are
+ * ours. */
 void asset_pack(struct asset *a)
 {
     z_stream z = {0};
@@ -25,6 +27,8 @@ void asset_pack(struct asset *a)
     deflateEnd(&z);
 }
 
+/* packed and plain_n must be set. What is unpacked stays for ever: it belongs to the program's own
+ * list. */
 void asset_unpack(struct asset *a)
 {
     z_stream z = {0};

@@ -7,10 +7,12 @@
 
 #include "engine/port.h"
 
+/* Oldest first; `end` points at the place of the next one. Used under the lock. */
 struct chore_list {
     struct chore *first, **end;
 };
 
+/* waiting: those in the list, and the one that runs. */
 struct lane {
     struct chores *chores;
     pthread_t thread;
@@ -49,6 +51,7 @@ static struct chore *list_take(struct chore_list *l)
     return c;
 }
 
+/* The lock is not held while a chore runs. A stop ends the thread after the chore that it is at. */
 static void *work(void *arg)
 {
     struct lane *lane = arg;
@@ -79,6 +82,7 @@ static void lane_open(struct chores *c, struct lane *lane)
     MUST(pthread_create(&lane->thread, NULL, work, lane) == 0);
 }
 
+/* Never NULL: aborts if a thread cannot be started. */
 struct chores *chores_open(void (*wake)(void *arg), void *arg)
 {
     struct chores *c = calloc(1, sizeof *c);
@@ -97,6 +101,7 @@ struct chores *chores_open(void (*wake)(void *arg), void *arg)
     return c;
 }
 
+/* Without the lock: no other thread is left. */
 static struct chore *take_any(struct chores *c)
 {
     struct chore *chore = list_take(&c->done);
@@ -105,6 +110,8 @@ static struct chore *take_any(struct chores *c)
     return chore;
 }
 
+/* Waits for the chores that run; a long one should ask chores_stopping. `done` is called here, on
+ * the caller's thread, which must be the loop's. */
 void chores_close(struct chores *c)
 {
     pthread_mutex_lock(&c->lock);
@@ -125,6 +132,8 @@ void chores_close(struct chores *c)
     free(c);
 }
 
+/* Any thread may call it. A chore that is added while the server stops is not run; `done` is called
+ * with `dropped`. */
 void chores_add(struct chores *c, enum chore_lane lane, struct chore *chore)
 {
     pthread_mutex_lock(&c->lock);
@@ -134,6 +143,7 @@ void chores_add(struct chores *c, enum chore_lane lane, struct chore *chore)
     pthread_mutex_unlock(&c->lock);
 }
 
+/* On the loop's thread. The lock is not held in `done`, which may add chores. */
 int chores_deliver(struct chores *c)
 {
     struct chore *chore;

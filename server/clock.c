@@ -10,7 +10,8 @@
 /* A gap between two looks that is longer counts as a restart. Ticks come ten times a second. */
 enum { GAP_MS = 2000 };
 
-/* How much slower the approach is than time: one part in so many. */
+/* How much slower the approach is than time: one part in so many. Behind, we gain a hundredth,
+ * which nobody notices. Ahead, we run at half speed, so that no time is told twice. */
 enum { GAIN = 100, LOSE = 2 };
 
 static int64_t least(int64_t a, int64_t b)
@@ -31,12 +32,15 @@ static int64_t approach(struct server *s, int64_t ahead, int64_t passed)
     return ahead > 0 ? by : -by;
 }
 
+/* Whoever has to act gets the time of grace again (GRACE_MS in tables/table.h). */
 static void begin_grace(struct server *s)
 {
     s->started = s->now;
     s->figures.gaps++;
 }
 
+/* The first look sets the time; every other moves it by what has passed, and a little towards the
+ * right time. */
 void clock_look(struct server *s, int64_t wall, int64_t steady)
 {
     int64_t passed = steady - s->steady, right = s->time.shared ? steady + s->time.offset : wall;
@@ -58,6 +62,8 @@ void clock_look(struct server *s, int64_t wall, int64_t steady)
         begin_grace(s);
 }
 
+/* Cheap, and called at the beginning of everything that happens, so that all of one turn has one
+ * time. */
 void clock_read(struct server *s)
 {
     int64_t wall, steady;
@@ -65,6 +71,7 @@ void clock_read(struct server *s)
     clock_look(s, wall, steady);
 }
 
+/* Called after each ping, so the offset follows the database's clock. */
 void clock_share(struct server *s, int64_t database)
 {
     s->time.shared = 1;

@@ -1,4 +1,4 @@
-/* Closes the parts of a server, each before those it uses; its host comes to rest first. */
+/* Closes the parts of a server, each before those it uses. */
 #include "server/admin/bans.h"
 #include "server/hall.h"
 #include "server/host.h"
@@ -11,6 +11,9 @@
 #include "server/tables/wakes.h"
 #include "server/witness/inquiries.h"
 
+/* Messenger and witness go first, as their answers would begin something new. Once the host's
+ * threads have ended no callback comes any more, and tables can refuse whoever still waits. Nothing
+ * may be called afterwards but the transport's end. */
 void server_close(struct server *s)
 {
     calls_close(s);

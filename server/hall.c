@@ -1,5 +1,9 @@
 /* Answers HTTP requests: founding, finding, joining and leaving tables, records, health
- * (docs/api.md, "HTTP"). */
+ * (docs/api.md, "HTTP").
+ *
+ * A request finds its row in `routes`; that of a table first waits until the table is in memory
+ * (call_table). Most of those that change something make an entry with a match_may_ function and
+ * end in hall_submit; the answer then comes when the entry is stored. */
 #include "server/hall.h"
 
 #include <sodium.h>
@@ -45,9 +49,13 @@ struct call {
     int looked;
 };
 
+/* Both kinds answer the request once, now or later. The body is the caller's: who needs it longer
+ * takes a reference. */
 typedef void route_fn(struct server *s, struct http *h, json_t *body);
 typedef void table_fn(struct server *s, struct http *h, struct table *t, const json_t *body);
 
+/* Either `plain` or `table` is set. A table's function is called once the table is in memory and
+ * can be used. */
 struct route {
     enum http_method method;
     /* '*' stands for a table's id. */
@@ -60,6 +68,7 @@ struct route {
 
 /* ---- things that need no table ---- */
 
+/* 503 as soon as nothing can be stored: nobody can play then, whatever else works. */
 static void get_health(struct server *s, struct http *h, json_t *body)
 {
     struct writer w = {0};
@@ -96,6 +105,7 @@ static void get_ready(struct server *s, struct http *h, json_t *body)
     hall_answer(h, ready ? 200 : 503, &w);
 }
 
+/* Others than this machine get the same 404 as for a path that is not there. */
 static void get_metrics(struct server *s, struct http *h, json_t *body)
 {
     struct writer w = {0};
@@ -110,6 +120,8 @@ static void get_metrics(struct server *s, struct http *h, json_t *body)
     writer_free(&w);
 }
 
+/* Those for the game and those for every game, then the operator's programs. Bots that nobody may
+ * choose are left out. */
 static void write_bots(const struct server *s, struct writer *w, const struct game *g)
 {
     write_key(w, "bots");
@@ -157,6 +169,7 @@ static void write_calls(const struct call_messenger *m, struct writer *w)
     write_end(w, ']');
 }
 
+/* Depends on nothing that changes while the server runs, so it is made once. */
 static void write_games(const struct server *s, struct writer *w)
 {
     write_begin(w, '{');
@@ -177,6 +190,7 @@ static void write_games(const struct server *s, struct writer *w)
     write_end(w, '}');
 }
 
+/* Made at the first request, because bots and programs are open by then. */
 static void get_games(struct server *s, struct http *h, json_t *body)
 {
     (void)body;
@@ -205,11 +219,13 @@ void hall_free(struct server *s)
 
 /* ---- lists ---- */
 
+/* `limit` is the most rows that were asked for. */
 struct listing {
     struct http *http;
     int limit;
 };
 
+/* A full page has a `next`, which may turn out to lead to an empty one. */
 static void list_came(void *arg, const struct queue_rows *rows)
 {
     struct listing *l = arg;
@@ -245,6 +261,8 @@ static int64_t read_arg(const struct http *h, const char *name, int64_t usual)
     return end == text || *end || value < 0 ? -1 : value;
 }
 
+/* Only open tables: those that are not are found by their links alone. More than 200 become 200, so
+ * clients may ask for as many as there are. */
 static void list_tables(struct server *s, struct http *h, int phase)
 {
     char game[HTTP_ARGS];
@@ -263,6 +281,7 @@ static void list_tables(struct server *s, struct http *h, int phase)
     queue_list(s->host->queue, &q, list_came, l);
 }
 
+/* Tables that are being played are listed too, so that people can watch. */
 static void get_tables(struct server *s, struct http *h, json_t *body)
 {
     char state[HTTP_ARGS];
@@ -290,6 +309,8 @@ static void get_table(struct server *s, struct http *h, struct table *t, const j
     hall_show(s, h, t->id, 200);
 }
 
+/* Names of those who sit down or knock are compared with the bans here, those of a founding in
+ * hall_found. The reply answers the request if the entry was taken. */
 void hall_submit(struct http *h, struct table *t, int may, struct entry *e, struct entry_reply *r,
                  struct refusal *why)
 {
@@ -303,6 +324,7 @@ void hall_submit(struct http *h, struct table *t, int may, struct entry *e, stru
         hall_refuse(h, why);
 }
 
+/* *seat is -1 if it is missing: then any free one will do. */
 static int read_seat(const json_t *body, int *seat, struct refusal *why)
 {
     const json_t *value = json_object_get(body, "seat");
@@ -312,6 +334,8 @@ static int read_seat(const json_t *body, int *seat, struct refusal *why)
     return refused_as(why, CODE_BAD_REQUEST, read_int(value, "seat", 0, MAX_SEATS - 1, seat, why));
 }
 
+/* Makes the entry by which somebody new sits down, or knocks. `r` gets the token, which appears
+ * here and nowhere else; the log has its hash. */
 static int sit_down(struct server *s, const struct http *h, struct table *t, const json_t *body,
                     struct entry *e, struct entry_reply *r, struct refusal *why)
 {
@@ -322,6 +346,7 @@ static int sit_down(struct server *s, const struct http *h, struct table *t, con
         hall_read_pledge(body, sitting.pledge, why) < 0 ||
         read_seat(body, &sitting.seat, why) < 0 || hall_read_key(body, key, why) < 0)
         return -1;
+    /* The name that was read is only "Guest" then; the match makes one that nobody has here. */
     if (!json_object_get(body, "name"))
         match_guest_name(&t->match, name);
     token_make(s->host, key, t->id, r->token);
@@ -334,7 +359,8 @@ static int sit_down(struct server *s, const struct http *h, struct table *t, con
     return 0;
 }
 
-/* Reads a nonce or a pledge, which takes the place of the one that the seat has. */
+/* Reads a nonce or a pledge, which takes the place of the one that the seat has. If one of the two
+ * is given, the other is empty afterwards. */
 static int read_nonce_anew(const json_t *body, struct match_sitting *s, struct refusal *why)
 {
     if (!json_object_get(body, "nonce") && !json_object_get(body, "nonce_commitment"))
@@ -344,7 +370,8 @@ static int read_nonce_anew(const json_t *body, struct match_sitting *s, struct r
     return hall_read_pledge(body, s->pledge, why);
 }
 
-/* Changes the name or nonce of one's own seat before the start. Missing members stay unchanged. */
+/* Changes the name or nonce of one's own seat before the start. Missing members stay unchanged. The
+ * token stays the same, and with it all keys of the seat. */
 static int sit_anew(struct server *s, const struct http *h, struct table *t, const json_t *body,
                     struct entry *e, struct entry_reply *r, struct refusal *why)
 {
@@ -389,6 +416,7 @@ static int is_repeated(struct server *s, struct http *h, const struct table *t, 
     return 1;
 }
 
+/* With a token: who sits here already changes something. Without one: somebody new. */
 static void post_join(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct entry e;
@@ -402,6 +430,8 @@ static void post_join(struct server *s, struct http *h, struct table *t, const j
     hall_submit(h, t, may, &e, &r, &why);
 }
 
+/* With a token the person comes back to their own seat; without, somebody new takes over the seat
+ * of a bot or of somebody who is away, while the game runs. */
 static void post_takeover(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct entry e;
@@ -451,6 +481,7 @@ static void post_wish(struct http *h, struct table *t, int name, const json_t *b
 #undef SOCKET
 #undef POST
 
+/* A request whose new table is stored; `next` is its id. Freed by rematch_told. */
 struct rematch {
     struct http *http;
     char next[MATCH_ID + 1];
@@ -478,7 +509,8 @@ static void rematch_told(struct server *s, struct table *t, const struct refusal
     free(m);
 }
 
-/* Adds the entry that names the rematch, once the new table is stored. */
+/* Adds the entry that names the rematch, once the new table is stored. `h` is answered in any case,
+ * even if the old table has gone. Both ids are ours. */
 void hall_rematch_founded(struct server *s, struct http *h, const char *old, const char *next)
 {
     struct rematch *m = calloc(1, sizeof *m);
@@ -512,7 +544,10 @@ static void found_rematch(struct server *s, struct http *h, struct table *t, int
         seat = (seat + 1) % f.players;
     }
     memcpy(f.seat[seat].pledge, pledge, COMMIT_BYTES);
+    /* Whoever asks for the rematch has pledged with the request, if at all; the others are waited
+     * for. */
     f.seat[seat].expected &= sodium_is_zero(pledge, COMMIT_BYTES);
+    /* A table with a witness has its rematch with one, too; its id is known only later. */
     int fine = t->match.watch ? found_with_witness(s, &f, "", &r, &why) : 0;
     next = t->match.watch ? NULL : hall_found(s, &f, "", &r, &why);
     if (next)
@@ -529,6 +564,8 @@ static int read_move_on(const json_t *body, int *moves, struct refusal *why)
     return value ? refused_as(why, CODE_BAD_REQUEST, read_bool(value, "move_on", moves, why)) : 0;
 }
 
+/* Whether the table can have a rematch is asked with an id that stands for any: nothing is founded
+ * for a refusal. */
 static void post_rematch(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct entry e;
@@ -554,6 +591,7 @@ static void get_review(struct server *s, struct http *h, struct table *t, const 
     parts.hall_review(s, h, t, body);
 }
 
+/* `ask` is NULL where the host cannot send messages, a page for example. */
 static void ask_messages(table_fn *ask, struct server *s, struct http *h, struct table *t,
                          const json_t *body)
 {
@@ -585,6 +623,7 @@ static void post_tables(struct server *s, struct http *h, json_t *body)
     hall_found_by_body(s, h, body);
 }
 
+/* The first row that fits path and method counts. Rows of wishes.def follow by themselves. */
 static const struct route routes[] = {
     {HTTP_GET, "/health", get_health, NULL, {NULL}},
     {HTTP_GET, "/live", get_live, NULL, {NULL}},
@@ -642,7 +681,8 @@ static const struct route routes[] = {
 #include "server/people/wishes.def"
 };
 
-/* Returns 1 if the path fits the pattern; the id in place of '*' is copied to `id`. */
+/* Returns 1 if the path fits the pattern; the id in place of '*' is copied to `id`. An id of the
+ * wrong length fits as well, as "": the request is about a table, which is then unknown. */
 static int path_fits(const char *pattern, const char *path, char id[MATCH_ID + 1])
 {
     const char *star = strchr(pattern, '*');
@@ -665,7 +705,9 @@ static int path_fits(const char *pattern, const char *path, char id[MATCH_ID + 1
 enum { HASHES = 2 };
 
 /* The hashes of what the request brings to open a seat: its token or the secret of a link; and the
- * token of a seat that the same request, with the same key, may have taken before. */
+ * token of a seat that the same request, with the same key, may have taken before. Returns how many
+ * there are. Only what changes something or shows a secret is worth a reading of the log: others
+ * are answered as the table is known here. */
 static int hashes_of(const struct call *c, const char *id, uint8_t hash[HASHES][MATCH_TOKEN])
 {
     int n = 0, takes_token = c->route->method == HTTP_POST || c->route->table == key_get_keys;
@@ -682,12 +724,15 @@ static int hashes_of(const struct call *c, const char *id, uint8_t hash[HASHES][
     return n + 1;
 }
 
+/* Called again after a look at the log, of which there is at most one. Frees the call when it was
+ * handed over. */
 static void call_table(struct server *s, struct table *t, const struct refusal *missing, void *arg)
 {
     struct call *c = arg;
     uint8_t hash[HASHES][MATCH_TOKEN];
     struct refusal why;
     int n = t && !c->looked++ ? hashes_of(c, t->id, hash) : 0, looks = 0;
+    /* Only where other nodes write can this one know less than the log. */
     while (s->neighbours && n-- > 0 && !looks)
         looks = parts.look_first(t, c->http->address, hash[n], call_table, c);
     if (looks > 0)
@@ -723,6 +768,7 @@ static json_t *read_body(const struct http *h, const struct route *r, struct ref
     return NULL;
 }
 
+/* Unknown members are refused, so that a typing mistake does not pass for a default. */
 static void run_route(struct server *s, struct http *h, const struct route *r, const char *id)
 {
     struct refusal why;
@@ -760,6 +806,8 @@ static const struct refusal_row *shut_for(const struct http *h, const struct rou
                                    : NULL;
 }
 
+/* Founding costs from two buckets. /api/mine only reads and counts for each of its tables
+ * (my_games.c). */
 static int within_limits(struct server *s, const struct http *h, const struct route *r)
 {
     if (!s->options.limits || asks_health(r))
@@ -772,6 +820,7 @@ static int within_limits(struct server *s, const struct http *h, const struct ro
            (!founding || parts.limits_take(s->limits, h->address, LIMIT_TABLES, s->now));
 }
 
+/* Whatever is no API is a file of the client, or nothing. */
 static void answer_page(struct http *h)
 {
     struct asset *a = h->method == HTTP_GET ? asset_find(h->path) : NULL;
@@ -781,6 +830,7 @@ static void answer_page(struct http *h)
         hall_refuse_with(h, &refusal_nothing_here);
 }
 
+/* NULL with *known: the path is there, for other methods. */
 static const struct route *find_route(const struct http *h, char id[MATCH_ID + 1], int *known)
 {
     *known = 0;
@@ -794,6 +844,9 @@ static const struct route *find_route(const struct http *h, char id[MATCH_ID + 1
     return NULL;
 }
 
+/* The order of the checks is that of their reasons: who has no right to an answer at all comes
+ * first, what is wrong with the request last. Everything before run_route costs no look at the
+ * store. */
 void hall_request(void *server, struct http *h)
 {
     struct server *s = server;

@@ -13,12 +13,15 @@
 #include "server/tables/tables.h"
 #include "wire/refuse.h"
 
+/* The text is copied by the host. */
 void hall_answer(struct http *h, int status, struct writer *w)
 {
     http_answer(h, status, "application/json", w->at, w->n);
     writer_free(w);
 }
 
+/* Status and JSON follow from the row (refusals.def). With 429 clients are told when to come again,
+ * as they would otherwise try at once. */
 void hall_refuse(struct http *h, const struct refusal *why)
 {
     struct writer w = {0};
@@ -43,6 +46,8 @@ void hall_refuse_with(struct http *h, const struct refusal_row *row)
     hall_refuse(h, &why);
 }
 
+/* {"table":…} alone if nobody has sat down. A seat of -1 and a token of "" become null: whoever
+ * knocks has no seat yet, whoever founds for others none at all. */
 void hall_answer_table(struct http *h, const struct writer *table, const struct entry_reply *r)
 {
     struct writer w = {0};
@@ -67,7 +72,7 @@ void hall_answer_table(struct http *h, const struct writer *table, const struct 
 
 /* ---- a table, as it is stored ---- */
 
-/* A request to show a table. */
+/* A request to show a table. Lives from the request to its answer, over a fold if one is needed. */
 struct table_request {
     struct table_fold fold;
     struct server *server;
@@ -97,6 +102,7 @@ static void show_seated(const struct table_request *s, const struct match *m,
         hall_answer_table(s->http, table, &r);
 }
 
+/* The status is 200, or 201 for a table that was founded just now. */
 static void show_match(const struct table_request *s, const struct match *m)
 {
     struct writer table = {0}, w = {0};
@@ -114,6 +120,7 @@ static void show_match(const struct table_request *s, const struct match *m)
     hall_answer(s->http, s->status, &w);
 }
 
+/* The log of a table that is gone has no entries. */
 static void log_folded(struct table_fold *f)
 {
     struct table_request *s = (struct table_request *)f;
@@ -146,6 +153,7 @@ static void show_table(struct server *server, struct table *t, const struct refu
     free(s);
 }
 
+/* Never NULL; whoever answers frees it. */
 static struct table_request *showing_new(struct server *server, struct http *h, const char *id,
                                          int status)
 {
@@ -163,6 +171,7 @@ void hall_show(struct server *server, struct http *h, const char *id, int status
     table_with(server, id, show_table, showing_new(server, h, id, status));
 }
 
+/* r->token must be set; r->status is the status of the answer. */
 void hall_show_seat(struct server *server, struct http *h, const char *id,
                     const struct entry_reply *r, int sits)
 {

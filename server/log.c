@@ -14,6 +14,7 @@
 
 enum { SENTENCE = 1024 };
 
+/* Set once, before other threads begin, and only read after that. */
 static struct {
     enum log_form form;
     enum log_level most;
@@ -30,6 +31,7 @@ int log_wants(enum log_level level)
     return level <= how.most;
 }
 
+/* UTC with milliseconds, of the system's clock: the server's own time may be a database's. */
 static void write_time(struct writer *w)
 {
     char text[40], day[24];
@@ -42,6 +44,8 @@ static void write_time(struct writer *w)
     write_member_string(w, "time", text);
 }
 
+/* Members are the fields by their names; a field with the name of one of ours would be there
+ * twice. */
 static void write_json(struct writer *w, enum log_level level, const char *event,
                        const struct log_field *f, const char *sentence)
 {
@@ -59,6 +63,7 @@ static void write_json(struct writer *w, enum log_level level, const char *event
     write_end(w, '}');
 }
 
+/* Any thread. A sentence longer than SENTENCE is cut. */
 void log_say(enum log_level level, const char *event, const struct log_field *fields,
              const char *format, ...)
 {
@@ -79,6 +84,7 @@ void log_say(enum log_level level, const char *event, const struct log_field *fi
         write_bytes(&w, name, sizeof name - 1, 0);
         write_bytes(&w, sentence, strlen(sentence), 0);
     }
+    /* The writer would put a comma between two values; the line's end is none. */
     w.comma = 0;
     write_bytes(&w, "\n", 1, 0);
     /* If nobody reads it, nothing can be said of it. */

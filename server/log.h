@@ -4,6 +4,8 @@
 #ifndef CHARLATAN_SERVER_LOG_H
 #define CHARLATAN_SERVER_LOG_H
 
+/* ERROR: an operator has to do something. WARNING: something did not work as it should, and goes
+ * on. INFO: what happens seldom. DEBUG: each request and socket. */
 enum log_level { LOG_SAYS_ERROR, LOG_SAYS_WARNING, LOG_SAYS_INFO, LOG_SAYS_DEBUG };
 enum log_form { LOG_TEXT, LOG_JSON };
 

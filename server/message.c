@@ -5,6 +5,7 @@
 #include "engine/port.h"
 #include "server/host.h"
 
+/* Never NULL. Copies the text, so the caller's buffer is free again. */
 struct peer_message *message_make(const char *text, size_t n)
 {
     struct peer_message *m = malloc(sizeof *m + n);

@@ -10,7 +10,9 @@ struct exec_bot;
 
 struct server_options {
     struct transport_options transport;
+    /* "memory", a path, or postgres://…, as store_open_to_serve reads it. */
     const char *db;
+    /* 1: addresses are limited; how many threads bots have. */
     int limits, workers;
     /* 1: records of games that run can be asked for. Only a page does that, whose tables belong to
      * whoever looks at it. */

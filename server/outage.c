@@ -13,12 +13,15 @@
 /* CALL_AFTER_MS with --send-local or --luck, for tests. */
 enum { CALL_SOON_MS = 1000 };
 
+/* `now` must be set, the store be open and the options read. Everything is taken to be well until
+ * the store says otherwise. */
 void server_begin(struct server *s)
 {
     s->shot_every = SHOT_EVERY;
     s->calls.after = s->options.send_local || s->options.luck ? CALL_SOON_MS : CALL_AFTER_MS;
     s->started = s->now;
     s->store_reads = s->store_writes = s->store_well = 1;
+    /* Before every table. */
     s->scan.after.due = INT64_MIN;
 }
 
@@ -26,6 +29,7 @@ void server_begin(struct server *s)
  * process that stood still first hears what the store has answered meanwhile. */
 enum { SILENT_TICKS = 5000 / TICK_MS };
 
+/* A store that is silent has no sentence of its own yet, so it gets ours. */
 static void outage_begins(struct server *s)
 {
     char error[STORE_ERROR] = "it has not answered for 5 seconds";
@@ -45,6 +49,7 @@ static void outage_ends(struct server *s)
     s->started = s->now;
 }
 
+/* Only a change is acted upon, so it may be called as often as there are answers. */
 static void judge(struct server *s)
 {
     int well = s->store_reads && s->store_writes && s->silence < SILENT_TICKS;
@@ -70,6 +75,7 @@ void store_did(struct server *s, enum store_deed deed, int well)
     judge(s);
 }
 
+/* The database's time comes with it (queue_time): servers that share one take theirs from there. */
 static void pinged(void *arg, enum queue_outcome outcome)
 {
     struct server *s = arg;
@@ -87,6 +93,8 @@ static void probed(void *arg, enum queue_outcome outcome)
     store_did(s, STORE_WRITE, outcome == QUEUE_STORED);
 }
 
+/* Never more than one ping and one probe are under way, so a store that hangs gets no pile of
+ * them. */
 void store_ask(struct server *s)
 {
     if (s->asking && s->silence < SILENT_TICKS && ++s->silence == SILENT_TICKS)

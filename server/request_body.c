@@ -14,6 +14,7 @@
 #include "wire/hex.h"
 #include "wire/refuse.h"
 
+/* An article changes nothing about whom a name is taken for. */
 static const char *without_article(const char *name)
 {
     return strncasecmp(name, "the ", 4) == 0 ? name + 4 : name;
@@ -35,7 +36,8 @@ static int is_given_name_in_disguise(const struct name_look *look)
     return 0;
 }
 
-/* Whether a person's name is, or looks like, one that clients show for bots. */
+/* Whether a person's name is, or looks like, one that clients show for bots. Names in both
+ * languages, with a program's @ or without: people must be able to trust what a name says. */
 static int name_is_bots(const struct programs *p, const char *name)
 {
     struct name_look look;
@@ -52,6 +54,8 @@ static int name_is_bots(const struct programs *p, const char *name)
     return is_given_name_in_disguise(&look);
 }
 
+/* Whether the name is clean and free is for the match to say. `name` is written only if the result
+ * is 0. */
 int hall_read_name(const struct programs *p, const json_t *body, char name[MATCH_NAME + 1],
                    struct refusal *why)
 {
@@ -79,6 +83,7 @@ static int looks_random(const char *key)
     return different >= DIFFERENT;
 }
 
+/* `key` is "" if it returns -1, too. Letters, digits, - and _, as in base64 for URLs. */
 int hall_read_key(const json_t *body, char key[KEY_MOST + 1], struct refusal *why)
 {
     static const char letters[] =
@@ -114,6 +119,7 @@ int hall_read_nonce(const json_t *body, const char *key, struct match_nonce *non
     return 0;
 }
 
+/* Zeros stand for no pledge everywhere, so a pledge of zeros is refused. */
 int hall_read_pledge(const json_t *body, uint8_t pledge[COMMIT_BYTES], struct refusal *why)
 {
     const json_t *value = json_object_get(body, "nonce_commitment");
@@ -133,6 +139,7 @@ int hall_bot_allowed(const struct programs *p, const char *bot, const struct gam
     return found && strlen(bot) <= MATCH_BOT && !found->apart;
 }
 
+/* Always one that may play the game; never NULL. */
 const char *hall_usual_bot(const struct game *g)
 {
     return bot_by_name("medium", g) ? "medium" : "random";

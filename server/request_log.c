@@ -5,6 +5,7 @@
 #include "server/http/limits.h"
 #include "server/log.h"
 
+/* A word of ours, never the client's. */
 static const char *method_of(const struct http *h)
 {
     return h->method == HTTP_POST  ? "POST"
@@ -14,7 +15,8 @@ static const char *method_of(const struct http *h)
 }
 
 /* A server whose store is away fails whoever asks, as often as they ask, /health included. So that
- * nobody fills the log, further failures are only counted. */
+ * nobody fills the log, further failures are only counted. On the loop's thread alone. Says with
+ * the next warning how many were left out. */
 static int may_warn(uint64_t now)
 {
     static const struct limits_rate rate = {100, 60};

@@ -1,6 +1,11 @@
 /* The server's loop. It opens store, bots and transport, runs until a signal, and closes them in
  * an order that loses nothing: it takes no new requests, stores everything taken, tells
- * everybody, and then closes the sockets. */
+ * everybody, and then closes the sockets.
+ *
+ * Threads: the loop, which owns everything of the server; one for the store, one for each lane of
+ * chores, those of the bots, and those that ask the witness and send messages. The others know only
+ * what they were given, and wake the loop by an async handle of their own when something can be
+ * taken. */
 #include "server/serve.h"
 
 #include <errno.h>
@@ -82,7 +87,8 @@ static void read_clock(struct host *host, int64_t *wall, int64_t *steady)
     *steady = clock_ms(STEADY);
 }
 
-/* The first look at the clock; with a database, at its clock. */
+/* The first look at the clock; with a database, at its clock. Before the loop runs, so the database
+ * may be asked directly. Without its time, or if it does not answer, the machine's counts. */
 static void begin_clock(struct server *s, struct store *store)
 {
     int64_t database;
@@ -95,6 +101,8 @@ static void begin_clock(struct server *s, struct store *store)
 
 /* ---- what wakes the loop ---- */
 
+/* The wake_ functions are called from other threads. uv_async_send is the only call of libuv that
+ * may be, and several calls before the loop turns are one. */
 static void wake_store(void *arg)
 {
     uv_async_send(&((struct serving *)arg)->store_woke);
@@ -117,6 +125,7 @@ static void chores_woke(uv_async_t *handle)
     chores_deliver(s->threads.chores);
 }
 
+/* Several wakes are one, so everything there is must be delivered. */
 static void store_woke(uv_async_t *handle)
 {
     struct server *s = handle->data;
@@ -125,6 +134,7 @@ static void store_woke(uv_async_t *handle)
     }
 }
 
+/* Jobs are on the heap and freed here, after the server has read the answer. */
 static void bots_woke(uv_async_t *handle)
 {
     struct server *s = handle->data;
@@ -161,6 +171,7 @@ static void witness_woke(uv_async_t *handle)
         inquiries_take(s->inquiries);
 }
 
+/* Every TICK_MS: whatever depends on time. While the server stops, wind_down has the timer. */
 static void ticked(uv_timer_t *handle)
 {
     struct server *s = handle->data;
@@ -188,12 +199,15 @@ static void time_turn(struct serving *s)
     s->slept = slept;
 }
 
+/* libuv calls it just before the loop sleeps: from here on the store is not woken for each
+ * entry. */
 static void turn_begins(uv_prepare_t *handle)
 {
     time_turn(handle->data);
     queue_gather(((struct server *)handle->data)->host->queue, 1);
 }
 
+/* After the sockets were read: what they have queued goes to the store as one transaction. */
 static void turn_ends(uv_check_t *handle)
 {
     queue_gather(((struct server *)handle->data)->host->queue, 0);
@@ -213,6 +227,7 @@ static enum transport_door on_enter(void *arg, const char *address)
     return door_enter(arg, address);
 }
 
+/* The loop's clock, as the request's time was noted by it (http->began). */
 static void on_answered(void *arg, const struct http *h)
 {
     request_log_answer(h, uv_now(&((struct serving *)arg)->loop));
@@ -225,6 +240,7 @@ static void on_opened(void *arg, struct peer *p)
     guest_opened(arg, p);
 }
 
+/* The time is that of whatever has led to it. */
 static void on_closed(void *arg, struct peer *p)
 {
     request_log_closed(p);
@@ -245,6 +261,8 @@ static void on_control(void *arg, struct peer *p)
 
 /* ---- stopping ---- */
 
+/* To guests at tables and to those who have not said hello. peer_close only notes it, so the lists
+ * stay as they are. */
 static void say_goodbye(struct server *s)
 {
     for (int i = 0; i < TABLE_BUCKETS; i++)
@@ -257,6 +275,7 @@ static void say_goodbye(struct server *s)
         peer_close(g->peer, "restart");
 }
 
+/* Every handle of the loop is closed, so uv_run returns once their callbacks have run. */
 static void close_now(uv_timer_t *handle)
 {
     struct serving *s = handle->data;
@@ -283,6 +302,8 @@ static void wind_down(uv_timer_t *handle)
 {
     struct server *s = handle->data;
     clock_read(s);
+    /* A store that hangs must not hold up the end for ever: after ten seconds what is left is given
+     * up. */
     if (queue_waiting(s->host->queue) && s->now < s->stopped + 10000)
         return;
     /* The last entry may have been stored just now. */
@@ -303,6 +324,8 @@ static void say_stopping(const struct server *s)
                 tables, tables == 1 ? "" : "s", tables == 1 ? "s" : "");
 }
 
+/* May be called again. From here on requests that change something are refused, and the timer winds
+ * down instead of ticking. */
 static void stop(struct server *s)
 {
     if (s->stopping)
@@ -322,6 +345,7 @@ static void on_signal(uv_signal_t *handle, int signal)
 
 /* ---- other signs of life ---- */
 
+/* Whatever happens, the server goes on, with the old certificate if need be. */
 static void renew_certificate(struct server *s)
 {
     char why[240];
@@ -358,6 +382,7 @@ static void alive(uv_timer_t *handle)
     notify_say("WATCHDOG=1\n");
 }
 
+/* had_terminal is noted now: on_hangup compares with it later. */
 static void start_signs(struct serving *s)
 {
     uint64_t every = notify_watchdog_ms();
@@ -372,7 +397,7 @@ static void start_signs(struct serving *s)
 
 /* ---- the whole ---- */
 
-/* Returns how many files may be open. */
+/* Returns how many files may be open. As far as the system allows without rights. */
 static uint32_t raise_file_limit(void)
 {
     struct rlimit limit = {1024, 1024};
@@ -384,6 +409,8 @@ static uint32_t raise_file_limit(void)
     return limit.rlim_cur < INT32_MAX ? (uint32_t)limit.rlim_cur : INT32_MAX;
 }
 
+/* Signals are handled in the loop, so all of this happens between two things and never within
+ * one. */
 static void start_handles(struct serving *s)
 {
     uv_async_init(&s->loop, &s->store_woke, store_woke);
@@ -407,6 +434,8 @@ static void start_handles(struct serving *s)
     start_signs(s);
 }
 
+/* -1: operators were told why. Opening may take long, for instance to bring the schema up to
+ * date. */
 static int open_store(struct server *s, struct store **store)
 {
     char error[STORE_ERROR] = "";
@@ -431,6 +460,7 @@ static int open_programs(struct server *s)
     return s->programs ? 0 : -1;
 }
 
+/* Last of all, because from here on requests come. */
 static int open_transport(struct server *s)
 {
     struct serving *whole = (struct serving *)s;
@@ -492,6 +522,8 @@ static void read_figures(struct host *host, struct host_figures *f)
     workers_figures(t->workers, &f->workers);
 }
 
+/* In the order of who uses whom: bots give their answers up, the store does what is queued, and its
+ * answers may have added chores, which are dropped. */
 static void stop_threads(struct host *host)
 {
     struct threads *t = (struct threads *)host;
@@ -516,6 +548,8 @@ static void begin_host(struct serving *s)
     s->server.host = &s->threads.host;
 }
 
+/* The store belongs to the queue's thread from here on; nobody else may use it until
+ * server_close. */
 static void open_threads(struct serving *s, struct store *store)
 {
     s->threads.host.queue = queue_open(store, wake_store, s);
@@ -523,6 +557,7 @@ static void open_threads(struct serving *s, struct store *store)
     s->threads.chores = chores_open(wake_chores, s);
 }
 
+/* 0: it is open, or the operator wants none. */
 static int open_admin(struct serving *s)
 {
     const char *path = s->server.options.admin;
@@ -535,6 +570,8 @@ static int open_admin(struct serving *s)
     return s->admin ? 0 : -1;
 }
 
+/* Returns when the server has stopped and every handle is closed. systemd is told once the port is
+ * open. */
 static void run(struct server *s, void (*ready)(void *arg, int port), void *arg)
 {
     queue_on_changes(s->host->queue, tables_changed, s);
@@ -553,6 +590,8 @@ static void run(struct server *s, void (*ready)(void *arg, int port), void *arg)
 
 #define PUSH_KEY_NOTE "push-key"
 
+/* A key that cannot be used counts as none, and a new one is made. Browsers that had subscribed for
+ * the old one have to do so again. */
 static void found_key(void *arg, const char *name, const char *text, size_t len)
 {
     struct push_pair *keys = arg;
@@ -568,7 +607,8 @@ static void found_key(void *arg, const char *name, const char *text, size_t len)
 }
 
 /* The keys of this server for Web Push are made once and kept in the store, so that all nodes have
- * the same: browsers subscribe for them. */
+ * the same: browsers subscribe for them. Two nodes that start on an empty database at once may each
+ * make one; the last to write wins, and the other node uses it after its next start. */
 static int read_keys(struct store *store, struct push_pair *keys)
 {
     char secret[64];
@@ -601,6 +641,9 @@ static int open_messenger(struct serving *w, struct store *store)
     return 0;
 }
 
+/* What fails before the loop runs is said in the log, and the status is 1. The order of opening is
+ * that of who needs whom: programs, store, clock, loop, threads, witness, operators, and the port
+ * at last. */
 int serve(const struct server_options *o, void (*ready)(void *arg, int port), void *arg)
 {
     struct serving *whole = calloc(1, sizeof *whole);
@@ -608,6 +651,7 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
     int status = 1;
     MUST(whole && sodium_init() >= 0);
     struct server *s = &whole->server;
+    /* A peer that has gone must not end the process: writes fail with EPIPE instead. */
     signal(SIGPIPE, SIG_IGN);
     s->doors.descriptors = raise_file_limit();
     s->options = *o;
@@ -616,6 +660,7 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
         begin_host(whole);
         begin_clock(s, store);
         server_begin(s);
+        /* With a store of its own nobody else can write, and tokens need no second look. */
         s->neighbours = store->shared;
         uv_loop_init(&whole->loop);
         uv_loop_configure(&whole->loop, UV_METRICS_IDLE_TIME);

@@ -38,6 +38,8 @@ struct server_times {
     struct spread loop, fold;
 };
 
+/* Counters since the start, for operators (metrics.c says what each counts); `tables` and `aside`
+ * are how many there are now. */
 struct server_figures {
     uint64_t entries, moves, refused, conflicts, failures, bot_moves, founded, resumed, snapshots,
         shots, distrusted, outages, gaps, shut_out, bodies_refused, bodies_slow, witness_answers,

@@ -25,6 +25,7 @@ static socklen_t read_address(struct sockaddr_un *at)
     return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + n);
 }
 
+/* Never waits: a datagram that cannot be sent at once is lost. */
 void notify_say(const char *lines)
 {
     struct sockaddr_un at;
@@ -37,6 +38,8 @@ void notify_say(const char *lines)
     close(fd);
 }
 
+/* systemd wants the time with it, by the monotonic clock (sd_notify(3)), so that it can tell this
+ * reload from an earlier one. */
 void notify_reloading(void)
 {
     char text[80];
@@ -47,6 +50,7 @@ void notify_reloading(void)
     notify_say(text);
 }
 
+/* WATCHDOG_PID of another process: the variable was inherited and is not meant for us. */
 uint64_t notify_watchdog_ms(void)
 {
     const char *usec = getenv("WATCHDOG_USEC"), *pid = getenv("WATCHDOG_PID");

@@ -26,6 +26,8 @@ struct admin_verb {
 
 static admin_fn help;
 
+/* `members` lists what a request may have; anything else is refused, so that a typing mistake does
+ * nothing. */
 static const struct admin_verb verbs[] = {
     {"help", help, 1, 0, {"do", NULL}},
     {"status", admin_status, 1, 0, {"do", NULL}},
@@ -51,6 +53,7 @@ const char *admin_text(const struct admin_call *c, const char *name)
     return json_string_value(json_object_get(c->ask, name));
 }
 
+/* `usual` must itself be in range. */
 int64_t admin_number(const struct admin_call *c, const char *name, int64_t usual)
 {
     const json_t *value = json_object_get(c->ask, name);
@@ -60,11 +63,13 @@ int64_t admin_number(const struct admin_call *c, const char *name, int64_t usual
                                                                     : -1;
 }
 
+/* Missing, or anything but true: 0. */
 int admin_flag(const struct admin_call *c, const char *name)
 {
     return json_is_true(json_object_get(c->ask, name));
 }
 
+/* Frees the call, as every answer does. */
 void admin_wrong(struct admin_call *c, const char *member, const char *what)
 {
     struct refusal why;
@@ -90,6 +95,7 @@ static void log_call(const struct admin_call *c, const char *reason)
             reason[0] ? " was refused: " : "", reason);
 }
 
+/* The end of every call, once. */
 static void finish(struct admin_call *c, struct writer *w, int fd)
 {
     c->answer(c->arg, w->at, w->n, fd);
@@ -110,6 +116,7 @@ void admin_end(struct admin_call *c, struct writer *w)
     admin_end_with(c, w, -1);
 }
 
+/* `why` may be the caller's own. Without a verb nothing is logged: the line was nonsense. */
 void admin_refuse(struct admin_call *c, const struct refusal *why)
 {
     struct writer w = {0};
@@ -125,6 +132,7 @@ void admin_refuse(struct admin_call *c, const struct refusal *why)
     finish(c, &w, -1);
 }
 
+/* The sentence is the store's own; operators may read it. */
 void admin_failed(struct admin_call *c)
 {
     struct refusal why;
@@ -136,6 +144,7 @@ void admin_failed(struct admin_call *c)
 
 /* ---- requests ---- */
 
+/* Commands in the order of the table above. */
 static void help(struct admin_call *c)
 {
     struct writer w = {0};
@@ -156,6 +165,7 @@ static const struct admin_verb *find_verb(const char *name)
     return NULL;
 }
 
+/* Members are checked before the command runs; what they say is for the command itself to check. */
 static void run(struct admin_call *c)
 {
     struct refusal why;
@@ -177,6 +187,7 @@ static void run(struct admin_call *c)
     }
 }
 
+/* The line is not kept. A line that is too long or no JSON becomes null, and is refused as such. */
 void admin_ask(struct server *s, const char *line, size_t n, const char *who,
                admin_answer_fn *answer, void *arg)
 {

@@ -11,6 +11,8 @@
 
 enum { PAGE = 256 };
 
+/* What one step of the walk has found. Logs are played after it, because the store may be asked
+ * only one thing at a time. */
 struct page {
     struct {
         char id[STORE_ID + 1];
@@ -22,6 +24,8 @@ struct page {
     char *after;
 };
 
+/* A strange id is cut for the report, but `after` has all of it: otherwise the walk would come to
+ * it again. */
 static void take_row(void *arg, const struct store_walked *w)
 {
     struct page *p = arg;
@@ -35,7 +39,7 @@ static void take_row(void *arg, const struct store_walked *w)
 }
 
 /* A match that is being played. After the first entry that does not fit, the others are only
- * counted. */
+ * counted. Reused from match to match, as `done` is large. */
 struct playing {
     struct match match;
     struct session_done *done;
@@ -44,6 +48,7 @@ struct playing {
     struct refusal why;
 };
 
+/* The rest of a bad log is only counted, so that the number of entries can still be compared. */
 static void take_entry(void *arg, uint32_t n, const char *body, size_t len)
 {
     struct playing *p = arg;
@@ -74,6 +79,7 @@ static const char *judge(const struct playing *p, uint32_t entries, uint8_t phas
                                      : NULL;
 }
 
+/* Returns 0 whatever is wrong with the log; anything else: the store has failed. */
 static int play(struct store *s, struct audit *a, struct playing *p, const char *id,
                 uint32_t entries, uint8_t phase, audit_wrong_fn *wrong, void *arg)
 {
@@ -86,6 +92,7 @@ static int play(struct store *s, struct audit *a, struct playing *p, const char 
         wrong(arg, id, p->match.entries, what);
     a->bad += what != NULL;
     a->entries += p->count;
+    /* A damaged file may have any phase. */
     if (phase <= MATCH_REVEALING)
         a->tables[phase]++;
     match_free(&p->match);
@@ -109,6 +116,8 @@ static int play_page(struct store *s, struct audit *a, struct playing *p, const 
     return failed;
 }
 
+/* Reads only. A server may be running meanwhile: a table that moves on between the walk and its log
+ * may then be reported although nothing is wrong. */
 int audit_store(struct store *s, struct audit *a, audit_wrong_fn *wrong, void *arg)
 {
     struct page *page = calloc(1, sizeof *page);

@@ -15,6 +15,7 @@
 #include "store/open.h"
 #include "wire/refuse.h"
 
+/* `chore` must be the first member. fd is -1 until the copy can be read. */
 struct copying {
     struct chore chore;
     struct admin_call *call;
@@ -40,6 +41,7 @@ static void copy(struct chore *chore)
     unlink(c->to);
 }
 
+/* On the loop's thread. The descriptor goes to whoever gets the answer, or is closed here. */
 static void copied(struct chore *chore)
 {
     struct copying *c = (struct copying *)chore;
@@ -62,6 +64,7 @@ static void copied(struct chore *chore)
     free(c);
 }
 
+/* NULL: it can. Only a file can be copied; PostgreSQL has its own tools. */
 static const struct refusal_row *cannot(const struct server *s)
 {
     const char *db = s->options.db;
@@ -71,6 +74,7 @@ static const struct refusal_row *cannot(const struct server *s)
                                      : NULL;
 }
 
+/* One at a time, as each takes as much room as the database. */
 void admin_backup(struct admin_call *call)
 {
     struct server *s = call->server;

@@ -1,5 +1,8 @@
 /* Bans in the store, one note each: "ban address 192.0.2.7" or "ban name Eve". All nodes of a
- * database have the same; each reads them every few seconds. */
+ * database have the same; each reads them every few seconds.
+ *
+ * Each change reads all notes before and after, on the store's thread; the loop then takes over the
+ * list as a whole and closes the sockets of those who are shut out. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +19,7 @@ enum { EVERY_MS = 5000, MINUTES_MOST = 60 * 24 * 365 * 100 };
 
 static const char *const kinds[] = {"address", "name"};
 
+/* What identifies a ban: its kind and its text, as the operator has typed it. */
 static void note_name(const struct ban *b, char name[STORE_NOTE + 1])
 {
     snprintf(name, STORE_NOTE + 1, "ban %s %s", kinds[b->kind], b->what);
@@ -44,6 +48,8 @@ static int read_note(struct ban *b, const char *name, const char *text, size_t n
     return b->what[0] && ban_read(b) == 0;
 }
 
+/* One reading of all bans, with one change before it if an operator has asked for that. The store's
+ * thread has it first, then the loop. */
 struct ban_change {
     struct server *server;
     struct bans list;
@@ -61,6 +67,7 @@ static void take_note(void *arg, const char *name, const char *text, size_t n)
         bans_add(&r->list, &b);
 }
 
+/* Compared as typed, since that is the name of the note. */
 static void find_old(struct ban_change *r)
 {
     for (uint32_t i = 0; i < r->list.n; i++)
@@ -68,6 +75,7 @@ static void find_old(struct ban_change *r)
             r->list.list[i].kind == r->ban.kind && strcmp(r->list.list[i].what, r->ban.what) == 0;
 }
 
+/* Without `until`: for ever. Kind and text are in the note's name. */
 static void write_note(const struct ban *b, struct writer *w)
 {
     write_begin(w, '{');
@@ -79,6 +87,7 @@ static void write_note(const struct ban *b, struct writer *w)
     write_end(w, '}');
 }
 
+/* An empty text removes the note. */
 static int change(struct store *s, struct ban_change *r)
 {
     char name[STORE_NOTE + 1];
@@ -106,6 +115,7 @@ static int read_or_change(struct store *s, void *arg)
     if (!r->call)
         return 0;
     find_old(r);
+    /* A ban that only takes the place of another one needs no room. */
     r->is_full = !r->removes && !r->was_there && r->list.n >= BANS_MOST;
     if (r->is_full || (r->removes && !r->was_there))
         return 0;
@@ -120,7 +130,8 @@ static void close_banned(struct server *s, struct guest *g)
         peer_close(g->peer, "banned");
 }
 
-/* Who is here and was shut out leaves. */
+/* Who is here and was shut out leaves. Sockets at tables and those without a hello. Their seats
+ * stay theirs. */
 static void shut_out(struct server *s)
 {
     for (int i = 0; i < TABLE_BUCKETS && s->bans.n; i++)
@@ -133,6 +144,8 @@ static void shut_out(struct server *s)
         close_banned(s, g);
 }
 
+/* In the store's order, which does not change by itself. `why` and `at` do not matter to anybody
+ * here. */
 static int same(const struct bans *a, const struct bans *b)
 {
     int alike = a->n == b->n;
@@ -142,6 +155,7 @@ static int same(const struct bans *a, const struct bans *b)
     return alike;
 }
 
+/* Other nodes learn of the change within EVERY_MS. */
 static void answer(struct ban_change *r)
 {
     struct admin_call *c = r->call;
@@ -159,12 +173,14 @@ static void answer(struct ban_change *r)
     admin_end(c, &w);
 }
 
+/* If the store has failed, the list stays as it was: nobody is let in by an outage. */
 static void have_read(void *arg, int result)
 {
     struct ban_change *r = arg;
     struct server *s = r->server;
     s->bans_at = s->now + EVERY_MS;
     if (result >= 0 && !same(&s->bans, &r->list)) {
+        /* The lists change places: the old one is freed with the reading. */
         struct bans old = s->bans;
         s->bans = r->list;
         r->list = old;
@@ -178,6 +194,7 @@ static void have_read(void *arg, int result)
     free(r);
 }
 
+/* Two changes may be under way; the store does them one after the other. */
 static struct ban_change *reading_new(struct server *s, struct admin_call *c)
 {
     struct ban_change *r = calloc(1, sizeof *r);
@@ -216,6 +233,7 @@ static int read_ban(struct admin_call *c, struct ban *b)
     return 0;
 }
 
+/* A ban of the same kind and text is replaced, with its end and reason. */
 void admin_ban(struct admin_call *c)
 {
     struct ban b = {0};
@@ -239,6 +257,7 @@ void admin_ban(struct admin_call *c)
     queue_run(c->server->host->queue, read_or_change, have_read, r);
 }
 
+/* What is given must be exactly what was banned. */
 void admin_unban(struct admin_call *c)
 {
     struct ban b = {0};
@@ -250,6 +269,7 @@ void admin_unban(struct admin_call *c)
     queue_run(c->server->host->queue, read_or_change, have_read, r);
 }
 
+/* As this node knows them, those that are over as well. */
 void admin_bans(struct admin_call *c)
 {
     const struct bans *list = &c->server->bans;

@@ -11,7 +11,8 @@
 
 /* ---- addresses ---- */
 
-/* Every address has 16 bytes; one of IPv4 as ::ffff:a.b.c.d. */
+/* Every address has 16 bytes; one of IPv4 as ::ffff:a.b.c.d. Returns how many bits stand before
+ * what was written: 96 or 0. -1: it is no address. */
 static int read_address(const char *text, uint8_t bytes[16])
 {
     static const uint8_t four[12] = {[10] = 0xff, [11] = 0xff};
@@ -21,6 +22,7 @@ static int read_address(const char *text, uint8_t bytes[16])
     return inet_pton(AF_INET6, text, bytes) == 1 ? 0 : -1;
 }
 
+/* Bits beyond the network may be set; they do not count. /0 would be everybody and is refused. */
 static int read_network(struct ban *b)
 {
     char text[BAN_WHAT + 1], *slash, *end;
@@ -38,6 +40,7 @@ static int read_network(struct ban *b)
     return b->bits > 128 || bits == 0 ? -1 : 0;
 }
 
+/* The first bits of both, compared byte by byte. */
 static int is_in(const struct ban *b, const uint8_t bytes[16])
 {
     int whole = b->bits / 8, rest = b->bits % 8;
@@ -125,6 +128,7 @@ static int matches(const char *pattern, const char *text)
 
 /* ---- the list ---- */
 
+/* Must be called before bans_address can find the ban. */
 int ban_read(struct ban *b)
 {
     char folded[BAN_WHAT + 1];
@@ -151,6 +155,7 @@ void bans_free(struct bans *list)
     *list = (struct bans){0};
 }
 
+/* A text that is no address is never banned. */
 int bans_address(const struct bans *list, const char *address, int64_t now)
 {
     uint8_t bytes[16];
@@ -163,6 +168,7 @@ int bans_address(const struct bans *list, const char *address, int64_t now)
     return 0;
 }
 
+/* Patterns are folded each time: the list is short and rarely asked. */
 int bans_name(const struct bans *list, const char *name, int64_t now)
 {
     char folded[BAN_WHAT + 1], pattern[BAN_WHAT + 1];

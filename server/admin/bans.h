@@ -13,6 +13,7 @@ struct ban {
     enum ban_kind kind;
     /* An address, or a network as 192.0.2.0/24; a name, in which * stands for anything. */
     char what[BAN_WHAT + 1], why[BAN_WHY + 1];
+    /* When it was made. */
     int64_t at;
     /* INT64_MAX: for ever. */
     int64_t until;
@@ -21,6 +22,7 @@ struct ban {
     int bits;
 };
 
+/* All zeros: nobody is banned. */
 struct bans {
     struct ban *list;
     uint32_t n, room;

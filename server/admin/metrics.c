@@ -9,6 +9,7 @@
 #include "server/tables/tables.h"
 #include "server/witness/inquiries.h"
 
+/* The name gets the prefix; `help` must be one line. */
 static void line(struct writer *w, const char *name, const char *type, const char *help,
                  uint64_t value)
 {
@@ -55,6 +56,7 @@ static void write_spread(struct writer *w, const char *name, const char *label,
     write_raw(w, text, (size_t)n);
 }
 
+/* Once for each name, however many labels follow it. */
 static void write_spread_head(struct writer *w, const char *name, const char *help)
 {
     char text[240];
@@ -64,6 +66,7 @@ static void write_spread_head(struct writer *w, const char *name, const char *he
     write_raw(w, text, (size_t)n);
 }
 
+/* The queue's figures are a copy, as its thread goes on counting. */
 static void write_times(const struct server *s, struct writer *w)
 {
     struct queue_figures f;
@@ -78,6 +81,7 @@ static void write_times(const struct server *s, struct writer *w)
     write_spread(w, "fold_seconds", "", &s->times.fold);
 }
 
+/* Names and meanings are a contract with whoever draws them: docs/operations.md names some. */
 static void write_tables(const struct server *s, struct writer *w)
 {
     const struct server_figures *f = &s->figures;
@@ -130,6 +134,7 @@ static void write_transport(const struct server *s, const struct host_figures *a
     count(w, "slow_total", "sockets closed because they did not read", f->slow);
 }
 
+/* The queue counts for itself; what the server notices about the store is in its own figures. */
 static void write_store(const struct server *s, struct writer *w)
 {
     struct queue_figures f;
@@ -145,6 +150,7 @@ static void write_store(const struct server *s, struct writer *w)
     count(w, "store_busy_microseconds_total", "time spent in the store", f.busy_ns / 1000);
 }
 
+/* Figures of the workers, and of what the server has found about bots. */
 static void write_bots(const struct server *s, const struct workers_figures *f, struct writer *w)
 {
     gauge(w, "bots_waiting", "bots' answers that are being computed or wait for a thread",
@@ -160,6 +166,7 @@ static void write_bots(const struct server *s, const struct workers_figures *f, 
     count(w, "bots_busy_microseconds_total", "time spent by bots", f->busy_ns / 1000);
 }
 
+/* On the loop's thread. Counting the memory of all tables takes a walk over them. */
 void metrics_write(struct server *s, struct writer *w)
 {
     struct host_figures f;

@@ -12,6 +12,7 @@
 
 enum { TRIES = 3 };
 
+/* The store's thread has it until rename_in returns. */
 struct renaming {
     struct admin_call *call;
     char from[MATCH_NAME + 1], to[MATCH_NAME + 1];
@@ -20,6 +21,8 @@ struct renaming {
     int there;
 };
 
+/* A table that people play at moves on between reading and writing; then it is tried again, a few
+ * times. */
 static int rename_in(struct store *s, void *arg)
 {
     struct renaming *r = arg;
@@ -35,6 +38,7 @@ static int rename_in(struct store *s, void *arg)
     return r->changed < 0 ? -1 : 0;
 }
 
+/* The table is read anew, so everybody there sees the new name. */
 static void renamed(void *arg, int result)
 {
     struct renaming *r = arg;
@@ -64,6 +68,8 @@ static int is_name(const char *name)
     return name && name[0] && strlen(name) <= MATCH_NAME;
 }
 
+/* The old name may be anything that a table can have; the new one must be one that people could
+ * take. */
 void admin_rename(struct admin_call *c)
 {
     const char *from = admin_text(c, "from"), *to = admin_text(c, "to");

@@ -14,8 +14,10 @@
 #include "server/admin/admin.h"
 #include "server/log.h"
 
+/* Connections at a time; how long one may be silent; how much of a file is sent at once. */
 enum { LINES_MOST = 8, PATIENCE_MS = 60000, CHUNK = 1 << 18 };
 
+/* closing: 1 from admin_socket_close on, 2 when the handle is closed. */
 struct admin_socket {
     uv_loop_t *loop;
     struct server *server;
@@ -33,6 +35,7 @@ struct admin_connection {
     uv_timer_t patience;
     uv_write_t write;
     char who[ADMIN_WHO + 1];
+    /* What came and is not used yet: at most one unfinished line and those after it. */
     char in[ADMIN_LINE];
     size_t in_n;
     /* What is being sent, and the file after it; -1: none. */
@@ -44,6 +47,7 @@ struct admin_connection {
 
 /* ---- coming and going ---- */
 
+/* Does nothing while a handle is open or an answer is missing: whichever comes last frees it. */
 static void line_free(struct admin_connection *l)
 {
     if (l->open || l->asked)
@@ -61,6 +65,7 @@ static void handle_closed(uv_handle_t *handle)
     line_free(l);
 }
 
+/* May be called again. An answer that is still missing is thrown away when it comes. */
 static void line_close(struct admin_connection *l)
 {
     if (l->closing)
@@ -79,6 +84,7 @@ static void too_slow(uv_timer_t *timer)
     line_close(timer->data);
 }
 
+/* Begins the time anew. It does not run while a request is being answered, which may take long. */
 static void be_patient(struct admin_connection *l)
 {
     uv_timer_start(&l->patience, too_slow, PATIENCE_MS, 0);
@@ -90,6 +96,7 @@ static void look_for_line(struct admin_connection *l);
 
 static void send_file(struct admin_connection *l);
 
+/* The next piece of the file, or the next line. */
 static void sent(uv_write_t *write, int status)
 {
     struct admin_connection *l = write->data;
@@ -137,6 +144,7 @@ static void send_file(struct admin_connection *l)
         look_for_line(l);
 }
 
+/* What admin_ask calls, at once or later, perhaps after the connection was closed. */
 static void answered(void *arg, const char *text, size_t n, int fd)
 {
     struct admin_connection *l = arg;
@@ -171,6 +179,7 @@ static void look_for_line(struct admin_connection *l)
     admin_ask(l->of->server, text, n, l->who, answered, l);
 }
 
+/* There is always some: a buffer that is full without a line ends the connection (came). */
 static void give_room(uv_handle_t *handle, size_t wanted, uv_buf_t *buf)
 {
     struct admin_connection *l = handle->data;
@@ -210,6 +219,7 @@ static int may_ask(struct admin_connection *l)
     return 0;
 }
 
+/* A connection too many, or of somebody else, is closed without a word. */
 static void connected(uv_stream_t *stream, int status)
 {
     struct admin_socket *a = stream->data;
@@ -238,12 +248,14 @@ static void connected(uv_stream_t *stream, int status)
 
 /* ---- the whole ---- */
 
+/* Returns -1. */
 static int explain(char why[240], const char *path, const char *reason)
 {
     snprintf(why, 240, "--admin %.100s: %.100s.", path, reason);
     return -1;
 }
 
+/* The path was checked to be short enough. */
 static void fill_address(struct sockaddr_un *at, const char *path)
 {
     memset(at, 0, sizeof *at);
@@ -275,6 +287,8 @@ static void pipe_closed(uv_handle_t *handle)
     ((struct admin_socket *)handle->data)->closing = 2;
 }
 
+/* The mask of permissions is set before the file appears, so it is at no time open to others. On
+ * failure the loop is run until the handle is closed. */
 struct admin_socket *admin_socket_open(struct uv_loop_s *loop, struct server *s, const char *path,
                                        char why[240])
 {
@@ -294,6 +308,7 @@ struct admin_socket *admin_socket_open(struct uv_loop_s *loop, struct server *s,
     a->loop = loop;
     uv_pipe_init(loop, &a->pipe, 0);
     a->pipe.data = a;
+    /* rw------- for the owner. */
     mode_t before = umask(0177);
     int status = uv_pipe_bind(&a->pipe, path);
     umask(before);
@@ -309,6 +324,7 @@ struct admin_socket *admin_socket_open(struct uv_loop_s *loop, struct server *s,
     return NULL;
 }
 
+/* Requests under way are still carried out; their answers are thrown away. */
 void admin_socket_close(struct admin_socket *a)
 {
     if (!a || a->closing)

@@ -4,6 +4,7 @@
 #include "server/host.h"
 #include "server/server.h"
 
+/* The store is asked for its sentence only while it fails: it keeps that of the last failure. */
 void admin_status(struct admin_call *c)
 {
     const struct server *s = c->server;

@@ -7,7 +7,9 @@
 
 #include "server/admin/admin.h"
 
-/* A place in the order of ids just before this one, for `walk`. */
+/* A place in the order of ids just before this one, for `walk`. Ids end with a letter or a digit,
+ * so the one just before ends with a character less, followed by one that is higher than all of
+ * theirs. */
 static void id_before(const char *id, char before[STORE_ID + 2])
 {
     size_t n = strlen(id);
@@ -24,6 +26,7 @@ struct one {
     int found;
 };
 
+/* The walk gives the next match in the order of ids, which is another one if ours is gone. */
 static void take_one(void *arg, const struct store_walked *w)
 {
     struct one *o = arg;
@@ -43,6 +46,7 @@ int walk_one(struct store *s, const char *id, struct store_walked *w)
     return s->walk(s, before, 1, NULL, take_one, &o) ? -1 : o.found;
 }
 
+/* As the writer writes it, with its escapes: so the text can be searched without being read. */
 char *name_needle(const char *name)
 {
     struct writer w = {0};
@@ -52,6 +56,7 @@ char *name_needle(const char *name)
 
 /* ---- one text ---- */
 
+/* 1: it was the name and is replaced. */
 static int set_name(json_t *object, const char *from, const char *to)
 {
     const char *name = json_string_value(json_object_get(object, "name"));
@@ -59,6 +64,7 @@ static int set_name(json_t *object, const char *from, const char *to)
            json_object_set_new(object, "name", json_string(to)) == 0;
 }
 
+/* How many were replaced; 0 too if there is no such list. */
 static int set_seats(json_t *table, const char *from, const char *to)
 {
     json_t *seats = json_object_get(table, "seats"), *seat;
@@ -83,6 +89,7 @@ static char *with_name(const char *text, size_t n, const char *from, const char 
 
 /* ---- a match ---- */
 
+/* What of a match has to be written anew: numbers and texts of entries, and the card, or NULL. */
 struct rewriting {
     const char *id, *from, *to, *needle;
     uint32_t entries, count, room;
@@ -91,6 +98,7 @@ struct rewriting {
     char *card;
 };
 
+/* Searched first: most entries are moves and have no name. */
 static void take_entry(void *arg, uint32_t n, const char *body, size_t len)
 {
     struct rewriting *r = arg;
@@ -127,6 +135,8 @@ static void free_rewriting(struct rewriting *r)
     free((char *)(uintptr_t)r->needle);
 }
 
+/* All changes of a match are one transaction, on condition that nothing was added meanwhile. With
+ * *conflict nothing was changed, though the number says what would have been. */
 int names_rewrite(struct store *s, const char *match, const char *from, const char *to,
                   int *conflict)
 {

@@ -1,6 +1,9 @@
 /* Goes through all tables, page by page: removes those that are old enough, or a name from those
  * that are over. Between two pages the store does what others ask. Operators begin such a walk; and
- * the server does, every hour, for tables that were kept long enough. */
+ * the server does, every hour, for tables that were kept long enough.
+ *
+ * A walk is a job for the store's thread that is queued again and again (`work`, then `worked` on
+ * the loop), each time for a few tables, with its place kept in `after` and `at`. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,15 +16,19 @@
 #include "server/tables/tables.h"
 #include "wire/refuse.h"
 
+/* PAGE_WITH_TEXT: a search through the texts of tables takes longer. AT_ONCE: tables that are
+ * changed before others get the store. FIRST_MS, EVERY_MS: see admin_begin. */
 enum { PAGE = 256, PAGE_WITH_TEXT = 64, AT_ONCE = 8, FIRST_MS = 2000, EVERY_MS = 3600000 };
 enum { DAY_MS = 86400000 };
 
 /* A table that was found. */
 struct sweep_table {
     char id[MATCH_ID + 1];
+    /* done: it was changed, or would have been if nothing is to be. */
     uint8_t phase, done;
 };
 
+/* One walk at a time (s->sweeping). The store's thread has it in `work`, the loop in between. */
 struct admin_sweep {
     struct server *server;
     /* NULL: the server itself. */
@@ -42,11 +49,13 @@ struct admin_sweep {
 
 /* ---- on the store's thread ---- */
 
+/* Phases that the walk is not about have INT64_MIN, before which nothing was touched. */
 static int is_old(const struct admin_sweep *w, const struct store_walked *m)
 {
     return m->phase <= MATCH_REVEALING && m->touched < w->before[m->phase];
 }
 
+/* `has`: the store has found the needle in one of the table's texts. */
 static void take_walked(void *arg, const struct store_walked *m)
 {
     struct admin_sweep *w = arg;
@@ -59,6 +68,7 @@ static void take_walked(void *arg, const struct store_walked *m)
     snprintf(f->id, sizeof f->id, "%s", m->match);
 }
 
+/* 0; -1: the store has failed. The last page is shorter than asked for. */
 static int find_page(struct store *s, struct admin_sweep *w)
 {
     int page = w->needle ? PAGE_WITH_TEXT : PAGE;
@@ -94,7 +104,8 @@ static int remove_one(struct store *s, struct admin_sweep *w, struct sweep_table
     return w->dry ? 0 : s->sweep(s, f->id);
 }
 
-/* Does a part of the work, so that nobody waits long. */
+/* Does a part of the work, so that nobody waits long. Called again until all pages are through: a
+ * page is looked for only when the last one is done. */
 static int work(struct store *s, void *arg)
 {
     struct admin_sweep *w = arg;
@@ -115,6 +126,7 @@ static int work(struct store *s, void *arg)
 
 /* ---- on the loop's thread ---- */
 
+/* The next walk may begin. */
 static void sweep_free(struct admin_sweep *w)
 {
     w->server->sweeping = 0;
@@ -122,6 +134,7 @@ static void sweep_free(struct admin_sweep *w)
     free(w);
 }
 
+/* `tables` counts what was changed, or would have been if it is dry. */
 static void answer(struct admin_sweep *w)
 {
     struct writer out = {0};
@@ -141,6 +154,8 @@ static int compact(struct store *s, void *arg)
     return s->compact(s);
 }
 
+/* The tables are done whatever comes of it; if it fails the operator is told, because the old texts
+ * may still be in the file. */
 static void compacted(void *arg, int result)
 {
     struct admin_sweep *w = arg;
@@ -151,6 +166,7 @@ static void compacted(void *arg, int result)
     sweep_free(w);
 }
 
+/* A walk of the server itself says something only if it has removed something. */
 static void finish(struct admin_sweep *w)
 {
     if (!w->call && w->done)
@@ -166,6 +182,8 @@ static void finish(struct admin_sweep *w)
     sweep_free(w);
 }
 
+/* Tables that were changed are read anew, or leave memory. The part that failed may have changed
+ * some, so that is done first. */
 static void worked(void *arg, int result)
 {
     struct admin_sweep *w = arg;
@@ -184,6 +202,7 @@ static void worked(void *arg, int result)
     }
 }
 
+/* Removes nothing until a time is set, or a name. */
 static struct admin_sweep *sweep_new(struct server *s, struct admin_call *c)
 {
     struct admin_sweep *w = calloc(1, sizeof *w);
@@ -197,6 +216,7 @@ static struct admin_sweep *sweep_new(struct server *s, struct admin_call *c)
     return w;
 }
 
+/* 1: the call was refused. */
 static int is_busy(struct admin_call *c)
 {
     struct refusal why;
@@ -209,6 +229,7 @@ static int is_busy(struct admin_call *c)
 
 /* ---- commands ---- */
 
+/* What has not been touched for `days` goes; "idle" is all that is not over. */
 static void keep_since(struct admin_sweep *w, const char *what, int64_t days)
 {
     int64_t before = w->server->now - days * DAY_MS;
@@ -220,6 +241,7 @@ static void keep_since(struct admin_sweep *w, const char *what, int64_t days)
         w->before[MATCH_WAITING] = w->before[MATCH_REVEALING] = w->before[MATCH_RUNNING] = before;
 }
 
+/* `days` has no default: nobody removes tables by leaving something out. */
 void admin_purge(struct admin_call *c)
 {
     const char *state = admin_text(c, "state");
@@ -239,6 +261,7 @@ void admin_purge(struct admin_call *c)
     queue_run(c->server->host->queue, work, worked, w);
 }
 
+/* Only at tables that are over; the answer says how many were left alone. */
 void admin_forget(struct admin_call *c)
 {
     const char *name = admin_text(c, "name"), *as = admin_text(c, "as");
@@ -280,6 +303,7 @@ void admin_compact(struct admin_call *c)
 
 /* ---- retention ---- */
 
+/* 0 days: such tables are kept for ever. */
 static void keep_long_enough(struct server *s)
 {
     const struct server_options *o = &s->options;
@@ -293,6 +317,7 @@ static void keep_long_enough(struct server *s)
     queue_run(s->host->queue, work, worked, w);
 }
 
+/* Not while the store fails: each attempt would only add to its work. */
 void admin_tick(struct server *s)
 {
     const struct server_options *o = &s->options;

@@ -26,6 +26,7 @@ static void refuse_row(struct admin_call *c, const struct refusal_row *row)
 
 static const char *const states[] = {"waiting", "running", "over", "closed", "revealing"};
 
+/* Its place is the number of the phase; -2: there is none of this name. */
 static int read_state(const char *name)
 {
     for (int i = 0; i < 5; i++)
@@ -34,6 +35,7 @@ static int read_state(const char *name)
     return -2;
 }
 
+/* `next` as in the public list: the time from which to go on. */
 static void listed(void *arg, const struct queue_rows *rows)
 {
     struct admin_call *c = arg;
@@ -62,6 +64,7 @@ static void listed(void *arg, const struct queue_rows *rows)
     admin_end(c, &w);
 }
 
+/* Also tables that are not open, and in every state. */
 void admin_list(struct admin_call *c)
 {
     const char *state = admin_text(c, "state");
@@ -93,6 +96,7 @@ static void write_time_or_null(struct writer *w, const char *key, int64_t time)
         write_null(w);
 }
 
+/* Seats whose question is open, bots' included. */
 static void write_waits(struct writer *w, const struct match *m)
 {
     write_key(w, "waits_for");
@@ -112,6 +116,7 @@ static void write_waits(struct writer *w, const struct match *m)
     write_end(w, ']');
 }
 
+/* With addresses and ids of sockets, as the log has them: operators may see them. */
 static void write_sockets(struct writer *w, const struct table *t)
 {
     write_key(w, "sockets");
@@ -131,6 +136,8 @@ static void write_sockets(struct writer *w, const struct table *t)
     write_end(w, ']');
 }
 
+/* The table as this node has it, which may be ahead of the store. Cards and secrets are not shown,
+ * to operators neither. */
 static void show(struct server *s, struct table *t, const struct refusal *missing, void *arg)
 {
     struct admin_call *c = arg;
@@ -172,6 +179,7 @@ static int nothing(struct store *s, void *arg)
     return 0;
 }
 
+/* The entry was queued before this, so by now it is stored or the table was read again. */
 static void closed(void *arg, int result)
 {
     struct admin_call *c = arg;
@@ -187,6 +195,7 @@ static void closed(void *arg, int result)
     }
 }
 
+/* The answer comes after the entry's own, since only then is it known whether it was stored. */
 static void close_table(struct server *s, struct table *t, const struct refusal *missing, void *arg)
 {
     struct admin_call *c = arg;
@@ -226,6 +235,7 @@ static int sweep(struct store *s, void *arg)
     return there <= 0 ? there : s->sweep(s, c->table) ? -1 : 1;
 }
 
+/* Guests at the table are told that it is gone. */
 static void swept(void *arg, int result)
 {
     struct admin_call *c = arg;
@@ -241,6 +251,7 @@ static void swept(void *arg, int result)
     }
 }
 
+/* Whether anybody plays there is not asked. It cannot be undone. */
 void admin_delete(struct admin_call *c)
 {
     queue_run(c->server->host->queue, sweep, swept, c);
@@ -248,6 +259,7 @@ void admin_delete(struct admin_call *c)
 
 /* ---- export ---- */
 
+/* The log as it is stored, with its secrets: seed, nonces, hashes of tokens. */
 static void log_came(void *arg, const struct queue_rows *rows)
 {
     struct admin_call *c = arg;
@@ -275,6 +287,7 @@ struct exporting {
     struct admin_call *call;
 };
 
+/* The text of a record goes into one member, lines and all. */
 static void record_came(struct table_fold *f)
 {
     struct exporting *e = (struct exporting *)f;
@@ -310,6 +323,7 @@ static void export_record(struct server *s, struct table *t, const struct refusa
     free(e);
 }
 
+/* A log can be had of any table, a record only of one that is over. */
 void admin_export(struct admin_call *c)
 {
     if (admin_flag(c, "log"))

@@ -3,6 +3,7 @@
 #define CHARLATAN_SERVER_HTTP_ADDRESS_H
 
 enum {
+    /* INET6_ADDRSTRLEN: the longest text of an IPv6 address, one that maps IPv4, and its zero. */
     ADDRESS = 46,
     /* The id of a request or a socket, for the log. */
     REQUEST_ID = 16
@@ -14,6 +15,8 @@ enum transport_door { DOOR_OPEN, DOOR_CROWDED, DOOR_FULL, DOOR_SHUT };
 
 struct transport_options;
 
+/* Any spelling counts: 127.0.0.0/8, ::1, and the first of these mapped into IPv6. A text that is no
+ * address gives 0, so whoever cannot be placed is a stranger. */
 int address_is_loopback(const char *address);
 /* Whether a text can be a name in `Host`, without a port. */
 int host_is_name(const char *text);

@@ -6,11 +6,15 @@
 #include "engine/port.h"
 #include "server/http/requests.h"
 
+/* The head as it grows. `room` is chosen so that every head fits: all values are ours or were cut
+ * to a fixed length when the request was read. */
 struct head_lines {
     char *at;
     size_t n, room;
 };
 
+/* Aborts if the line does not fit: a head cut short would let the rest of it be read as the body,
+ * or as another answer. */
 __attribute__((format(printf, 2, 3))) static void add(struct head_lines *l, const char *format, ...)
 {
     va_list list;
@@ -21,6 +25,8 @@ __attribute__((format(printf, 2, 3))) static void add(struct head_lines *l, cons
     l->n += (size_t)n;
 }
 
+/* Never NULL. Clients ignore the phrase (RFC 9112, section 4); it is for people who read traffic.
+ * Add a row when an answer gets a new status. */
 const char *http_phrase(int status)
 {
     switch (status) {
@@ -49,6 +55,8 @@ const char *http_phrase(int status)
     }
 }
 
+/* No content-type and no content-length where there is no body to describe: 204 and 304 have none
+ * (RFC 9110, sections 15.3.5 and 15.4.5). An answer to HEAD gets both, as for the GET. */
 static void add_body(struct head_lines *l, const struct http *h)
 {
     if (h->status == 204 || h->status == 304)
@@ -108,6 +116,9 @@ static void add_safety(struct head_lines *l, const struct http *h)
         add(l, "strict-transport-security: max-age=31536000\r\n");
 }
 
+/* The status, the type and whatever else the server has chosen must be set. Called once for each
+ * answer, before its first byte; `ends` tells the client that the connection closes afterwards.
+ * `room` must be enough for the longest head, HEAD_ROOM in requests.c. */
 size_t http_write_head(struct http *h, int ends, char *to, size_t room)
 {
     struct head_lines l = {to, 0, room};

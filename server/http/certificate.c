@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+/* The caller frees it. NULL if there is no file or no certificate in it; a chain's own certificate
+ * stands first. */
 static X509 *read_first(const char *file)
 {
     FILE *in = fopen(file, "re");
@@ -29,6 +31,8 @@ static int copy_name(const GENERAL_NAME *from, char to[CERTIFICATE_NAME])
     return 1;
 }
 
+/* OpenSSL's functions take NULL for what could not be read, so there is one way through: nothing to
+ * read is a certificate without names. */
 int certificate_names(const char *file, int most, char names[][CERTIFICATE_NAME])
 {
     X509 *first = read_first(file);

@@ -12,24 +12,34 @@
 #include "server/http/peers.h"
 #include "server/http/requests.h"
 
-/* What reading and writing return besides a number of bytes. */
+/* What reading and writing return besides a number of bytes. LATER: the socket or TLS has to wait,
+ * and nothing is lost. BROKEN: the other end has closed or an error occurred; the connection is of
+ * no use any more. */
 enum { LATER = -1, BROKEN = -2 };
 
+/* Random digits of this process, then a counter. They tell the lines of two processes apart, and
+ * are no secret. The counter starts again after 2^32 requests. */
 void connection_name(struct transport *t, char name[REQUEST_ID + 1])
 {
     snprintf(name, REQUEST_ID + 1, "%08x%08x", t->requests_of, ++t->requests);
 }
 
+/* A connection is in one list at a time, so this also leaves the list it was in, and its time
+ * begins anew even if it is the same list. */
 void connection_wait(struct connection *c, enum wait_kind which)
 {
     waits_join(&c->transport->waits[which], &c->waits, uv_now(c->transport->loop));
 }
 
+/* Without a call of the clock: which list it is in also says what the connection waits for. */
 static int waits_in(const struct connection *c, enum wait_kind which)
 {
     return c->waits.list == &c->transport->waits[which];
 }
 
+/* Cheap and harmless to repeat: a connection that is listed stays where it is, one that is gone is
+ * never listed. This is the only way in which code inside a call of the app may cause something to
+ * happen to a connection. */
 void connection_soon(struct connection *c)
 {
     struct transport *t = c->transport;
@@ -42,6 +52,8 @@ void connection_soon(struct connection *c)
     t->soon = c;
 }
 
+/* May be called for one that is not listed. connections_flush points the head of the list at a
+ * variable of its own, so the link back is all that may be used here. */
 static void not_soon(struct connection *c)
 {
     if (!c->soon_at)
@@ -54,6 +66,9 @@ static void not_soon(struct connection *c)
 
 /* ---- bytes ---- */
 
+/* What a call of OpenSSL means that did not return bytes. A clean close by the other end is BROKEN,
+ * too: nobody speaks with half of a connection. Notes whether TLS itself has to write, so that the
+ * poll waits for that. */
 static int tls_said(struct connection *c, int did)
 {
     int why = SSL_get_error(c->tls, did);
@@ -61,6 +76,7 @@ static int tls_said(struct connection *c, int did)
     return why == SSL_ERROR_WANT_READ || why == SSL_ERROR_WANT_WRITE ? LATER : BROKEN;
 }
 
+/* The same for a bare socket. 0 bytes read means that the other end has closed. */
 static int socket_said(ssize_t did)
 {
     if (did >= 0)
@@ -68,6 +84,9 @@ static int socket_said(ssize_t did)
     return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? LATER : BROKEN;
 }
 
+/* Returns how many bytes came, at least one; or LATER or BROKEN. The queue of OpenSSL's errors is
+ * emptied first, because SSL_get_error also reports what an earlier call of another connection has
+ * left there. */
 static int read_some(struct connection *c, char *to, size_t room)
 {
     if (!c->tls)
@@ -77,6 +96,8 @@ static int read_some(struct connection *c, char *to, size_t room)
     return did > 0 ? did : tls_said(c, did);
 }
 
+/* Returns how many bytes were taken, at least one; or LATER or BROKEN. MSG_NOSIGNAL for sockets;
+ * OpenSSL writes without it, which is why SIGPIPE is ignored (transport_open). */
 static int write_some(struct connection *c, const char *at, size_t n)
 {
     if (!c->tls)
@@ -86,6 +107,8 @@ static int write_some(struct connection *c, const char *at, size_t n)
     return did > 0 ? did : tls_said(c, did);
 }
 
+/* Only what the socket has not taken is copied, so an answer that goes out at once costs no memory.
+ * It counts in the transport's bytes until forget_rest. */
 static void keep_rest(struct connection *c, const char *at, size_t n)
 {
     c->rest = malloc(n);
@@ -104,6 +127,8 @@ static void forget_rest(struct connection *c)
     c->rest_n = c->rest_at = 0;
 }
 
+/* Nothing may be waiting: a second piece would overtake the first. The caller looks at c->rest and
+ * comes back once it is gone. -1 leaves the connection as it is; whoever called ends it. */
 int connection_send(struct connection *c, const void *bytes, size_t n)
 {
     const char *at = bytes;
@@ -138,6 +163,8 @@ static int send_rest(struct connection *c)
 
 /* ---- what is read is used ---- */
 
+/* Keeps what was read and cannot be used yet: an unfinished head or frame, or requests behind one
+ * that is being answered. Bytes for a connection that ends are dropped. */
 static void keep(struct connection *c, const char *at, size_t n)
 {
     MUST(!c->kept);
@@ -165,7 +192,8 @@ static int may_use(const struct connection *c)
            (c->at == AT_PEER && !c->paused && !c->peer->closing);
 }
 
-/* Returns how many bytes were used; 0 if more are missing. */
+/* Returns how many bytes were used; 0 if more are missing. -1: the connection ends. What is used is
+ * at most n. */
 static int use_some(struct connection *c, char *at, size_t n)
 {
     if (c->at == AT_BODY)
@@ -173,6 +201,8 @@ static int use_some(struct connection *c, char *at, size_t n)
     return c->at == AT_PEER ? peer_read(c, at, n) : http_read_head(c, at, n);
 }
 
+/* Uses as much as may be used now, and keeps the rest. After a request or a message the place of
+ * the connection may be another one, so may_use is asked each time. */
 static void use(struct connection *c, char *at, size_t n)
 {
     size_t used = 0;
@@ -189,7 +219,8 @@ static void use(struct connection *c, char *at, size_t n)
     keep(c, at + used, n - used);
 }
 
-/* Uses what was kept while nothing could be used. */
+/* Uses what was kept while nothing could be used. Takes the bytes away from the connection first,
+ * because `use` keeps what is left of them again. */
 static void use_kept(struct connection *c)
 {
     char *was = c->kept;
@@ -205,6 +236,8 @@ static void use_kept(struct connection *c)
 
 /* ---- the end ---- */
 
+/* The server hears that the peer has gone; a request that is still being answered goes on without a
+ * connection (http_let_go). Safe to call twice. */
 static void let_go(struct connection *c)
 {
     if (c->http)
@@ -215,6 +248,7 @@ static void let_go(struct connection *c)
     c->peer = NULL;
 }
 
+/* libuv's handle is the first member, so the memory may go only here, a turn of the loop later. */
 static void freed(uv_handle_t *handle)
 {
     struct connection *c = (struct connection *)handle;
@@ -222,6 +256,8 @@ static void freed(uv_handle_t *handle)
     free(c);
 }
 
+/* May be called again: a connection that is gone is left alone. Everything but its memory is given
+ * back at once, and the server hears of it (`left`). What was not sent is lost. */
 void connection_close(struct connection *c)
 {
     struct transport *t = c->transport;
@@ -240,7 +276,9 @@ void connection_close(struct connection *c)
     uv_close((uv_handle_t *)&c->poll, freed);
 }
 
-/* Tells the other end that nothing more comes. */
+/* Tells the other end that nothing more comes. Once. With TLS a close_notify goes first, so that
+ * the other end can tell the end from a cut. From here on only what the other end still sends is
+ * read, and thrown away, until it closes or WAIT_END is over. */
 static void shut(struct connection *c)
 {
     if (c->shut)
@@ -253,6 +291,8 @@ static void shut(struct connection *c)
     shutdown(c->fd, SHUT_WR);
 }
 
+/* May be called again. A connection whose answer is still being sent keeps the time it has for
+ * that; any other has END_MS from now on. */
 void connection_end(struct connection *c)
 {
     if (c->at >= AT_ENDS)
@@ -267,6 +307,8 @@ void connection_end(struct connection *c)
 
 /* ---- events ---- */
 
+/* Bytes are wanted only where they can be used: a client that sends while its answer is due fills
+ * the socket's buffer and is slowed down by TCP, and no memory is used up for it. */
 static int wanted(const struct connection *c)
 {
     int reads = c->at == AT_SHAKES || c->at == AT_ENDS || may_use(c);
@@ -275,6 +317,7 @@ static int wanted(const struct connection *c)
 
 static void happened(uv_poll_t *poll, int status, int events);
 
+/* No events: the poll is stopped, since libuv would treat an empty set as an error. */
 static void watch(struct connection *c, int events)
 {
     c->watched = (uint8_t)events;
@@ -292,6 +335,8 @@ static void watch_more(struct connection *c)
         watch(c, want | c->watched);
 }
 
+/* May have to be called several times. Before the handshake is over nothing of the protocol can be
+ * read, and a failure ends the connection without an answer, as there is no way to send one. */
 static void shake_hands(struct connection *c)
 {
     ERR_clear_error();
@@ -302,7 +347,9 @@ static void shake_hands(struct connection *c)
         connection_close(c);
 }
 
-/* Sends what waits, then uses what was kept, which may lead to more that waits. */
+/* Sends what waits, then uses what was kept, which may lead to more that waits. -1: the connection
+ * is broken, and the caller closes it. Afterwards it may be in another place, or be listed
+ * again. */
 static int look_after(struct connection *c)
 {
     int sent = send_rest(c);
@@ -320,7 +367,8 @@ static int look_after(struct connection *c)
     return 0;
 }
 
-/* Whoever sent many requests in one piece has one of them read, and is listed again. */
+/* Whoever sent many requests in one piece has one of them read, and is listed again. Works on the
+ * list as it was: whoever is listed while it runs is looked after in the next turn. */
 int connections_flush(struct transport *t)
 {
     struct connection *listed = t->soon;
@@ -338,7 +386,9 @@ int connections_flush(struct transport *t)
     return t->soon != NULL;
 }
 
-/* What is kept is the beginning of what comes now. */
+/* What is kept is the beginning of what comes now. Kept bytes and new ones are put together in the
+ * transport's buffer, so that a head or a frame always lies in one piece; t->in is large enough for
+ * the most of both. */
 static void read_more(struct connection *c)
 {
     struct transport *t = c->transport;
@@ -361,6 +411,8 @@ static void read_more(struct connection *c)
     use(c, t->in, had + (size_t)did);
 }
 
+/* What libuv calls. What was watched in vain (see watch_more) is dropped here, at its first
+ * event. */
 static void happened(uv_poll_t *poll, int status, int events)
 {
     struct connection *c = (struct connection *)poll;
@@ -385,6 +437,8 @@ static void happened(uv_poll_t *poll, int status, int events)
         watch_more(c);
 }
 
+/* Each list has its own end: a body that is late still gets an answer, a silent peer first a ping.
+ * Everybody else has had the time there is, and is cut off. */
 void connection_late(struct connection *c, enum wait_kind which)
 {
     if (which == WAIT_BODY) {
@@ -400,6 +454,8 @@ void connection_late(struct connection *c, enum wait_kind which)
     }
 }
 
+/* Takes the descriptor over. `door` is what the app has said, and is not SHUT: from here on `left`
+ * is called once for this connection. */
 void connection_open(struct transport *t, int fd, const char *address, enum transport_door door)
 {
     struct connection *c = calloc(1, sizeof *c);
@@ -410,12 +466,14 @@ void connection_open(struct transport *t, int fd, const char *address, enum tran
     c->at = t->tls ? AT_SHAKES : AT_HEAD;
     snprintf(c->address, sizeof c->address, "%s", address);
     t->bytes += sizeof *c;
+    /* Fails only for a descriptor that cannot be polled; ours is a socket. */
     MUST(uv_poll_init(t->loop, &c->poll, fd) == 0);
     if (t->tls) {
         c->tls = SSL_new(t->tls);
         MUST(c->tls && SSL_set_fd(c->tls, fd) == 1);
         SSL_set_msg_callback_arg(c->tls, c);
     }
+    /* Whoever may only ask how the server is gets less time, as these places are few. */
     connection_wait(c, door == DOOR_OPEN ? WAIT_HEAD : WAIT_HEAD_LATE);
     watch(c, UV_READABLE);
 }

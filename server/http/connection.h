@@ -47,16 +47,23 @@ enum connection_place { AT_SHAKES, AT_HEAD, AT_BODY, AT_ASKED, AT_PEER, AT_ENDS,
 struct connection {
     /* The first member. */
     uv_poll_t poll;
+    /* Always in one of the transport's lists, except after the end. */
     struct timeout waits;
     struct transport *transport;
+    /* NULL: without TLS. */
     SSL *tls;
     /* One of these, or neither. */
     struct http *http;
     struct peer *peer;
+    /* Links in the list of those to be looked after; soon_at is NULL if it is in none. */
     struct connection *soon_next, **soon_at;
+    /* On the heap, NULL if there is nothing: what was read and not used, and what the socket has
+     * not taken, which begins at rest_at. Both count in the transport's bytes. */
     char *kept, *rest;
     uint32_t kept_n, rest_n, rest_at;
     int fd;
+    /* An enum connection_place; what it may do, an enum transport_door; the events that its poll
+     * waits for. */
     uint8_t at, door, watched;
     /* TLS has to write before it can read; the peer is not read; it is cut off; its writing side
      * is closed. */
@@ -71,15 +78,19 @@ struct transport {
     struct transport_app app;
     struct transport_options options;
     struct transport_figures figures;
+    /* Held on the heap for connections, requests and peers. */
     uint64_t bytes;
     /* What all request ids of this process begin with, and how many there were. */
     uint32_t requests_of, requests;
     SSL_CTX *tls;
+    /* Those to be looked after before the loop sleeps, the latest first. */
     struct connection *soon;
     uv_prepare_t flush;
     /* Keeps the loop awake. */
     uv_idle_t again;
+    /* Looks for those whose time is over. */
     uv_timer_t care;
+    /* The listening socket; door_shut: it is not watched, because no descriptor was left. */
     uv_poll_t door;
     int door_fd, door_shut;
     struct timeouts waits[WAITS];
@@ -99,6 +110,7 @@ void connection_close(struct connection *c);
 void connection_end(struct connection *c);
 /* Has it looked after before the loop sleeps. */
 void connection_soon(struct connection *c);
+/* Moves it to this list; its time there begins now. */
 void connection_wait(struct connection *c, enum wait_kind which);
 /* Sends what the socket takes and keeps the rest. -1: the connection is broken. */
 int connection_send(struct connection *c, const void *at, size_t n);

@@ -11,6 +11,7 @@
 #include "server/http/limits.h"
 #include "server/http/transport.h"
 
+/* Read as an address and never as text: "127.0.0.1.example.org" must not pass. */
 int address_is_loopback(const char *address)
 {
     struct in6_addr six;
@@ -33,6 +34,8 @@ static int write_first(const char *address, int bytes, char to[ADDRESS])
     return 1;
 }
 
+/* A text that is no IPv6 address stays as it is: one of IPv4 is its own network, and whatever else
+ * there is limits itself. */
 int limits_network(const char *address, char network[ADDRESS])
 {
     if (strlen(address) >= ADDRESS)
@@ -42,6 +45,8 @@ int limits_network(const char *address, char network[ADDRESS])
     return 0;
 }
 
+/* Adds "/48", so that a site can never be taken for a network, whose text is in the same hash
+ * table. */
 int limits_site(const char *address, char site[ADDRESS])
 {
     return write_first(address, 6, site) && strcat(site, "/48") != NULL;
@@ -51,7 +56,8 @@ int limits_site(const char *address, char site[ADDRESS])
 
 enum { NAME = 256 };
 
-/* Browsers send a name in these letters, however it was typed. */
+/* Browsers send a name in these letters, however it was typed. For what operators configure.
+ * Underscores are no part of a host's name, but are in use. */
 int host_is_name(const char *text)
 {
     for (const char *c = text; *c; c++)
@@ -85,12 +91,15 @@ static int read_name(const char *host, char name[NAME])
     return name[0] && six == (strchr(name, ':') != NULL) ? 0 : -1;
 }
 
+/* Nobody can have a name lead to a Host that is an address: a browser sends an address only if it
+ * was typed or linked as one. */
 static int is_address(const char *name)
 {
     struct in6_addr at;
     return inet_pton(AF_INET, name, &at) == 1 || inet_pton(AF_INET6, name, &at) == 1;
 }
 
+/* Something must stand before the end: ".local" itself is no name. */
 static int ends_with(const char *name, const char *end)
 {
     size_t n = strlen(name), m = strlen(end);
@@ -124,6 +133,7 @@ static int fits(const char *row, const char *name)
     return strcasecmp(row, name) == 0;
 }
 
+/* The list ends with NULL, and may be NULL itself. */
 static int is_named(const char *const *list, const char *name)
 {
     for (; list && *list; list++)

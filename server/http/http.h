@@ -14,10 +14,15 @@ struct refusal_row;
 struct transport;
 
 enum {
+    /* Room for a path and its arguments, without their %xx. A path that is longer becomes "", which
+     * no route fits; of arguments as many are kept as fit whole. */
     HTTP_PATH = 160,
     HTTP_ARGS = 200,
+    /* Room for If-None-Match and for Content-Type. What is longer is dropped: at worst something is
+     * sent that the client has already. */
     HTTP_KNOWN = 128,
     HTTP_CONTENT = 64,
+    /* The most bytes of a body; the transport reads no more, whatever is announced. */
     HTTP_BODY = 1 << 16,
     /* For a body with a record. */
     HTTP_BODY_LARGE = 1 << 21
@@ -51,6 +56,7 @@ struct http {
     char known[HTTP_KNOWN];
     /* Its Content-Type, "" if there is none. */
     char content[HTTP_CONTENT];
+    /* NULL if there is none; else body_n bytes and a zero behind them. */
     char *body;
     size_t body_n;
     enum transport_door door;
@@ -72,6 +78,8 @@ struct http {
     struct transport *transport;
     /* NULL: the client has gone. */
     struct connection *connection;
+    /* The memory that the body has so far, and how many bytes are expected: those that were
+     * announced, at most as many as a body may have. */
     size_t body_room, announced;
     /* counted: the server counts its body. ends: it is the last of its connection. */
     int too_large, counted, handed_over, answered, ends, by_tls;
@@ -80,6 +88,8 @@ struct http {
     /* The tag of an answer that may be kept, or NULL. */
     const char *tag;
     int packed, for_ever;
+    /* The body of the answer and how much of it was sent. Borrowed: it is the asset's, and is not
+     * freed. */
     char *out;
     size_t out_n, out_at;
     int head_sent, borrowed;
@@ -100,7 +110,8 @@ struct http_kept {
 /* Whether its body may be JSON. A page can send other types, or none, without asking; a program
  * need not name the type (argument.c). */
 int http_may_be_json(const struct http *h);
-/* The value of an argument, or NULL (argument.c). */
+/* The value of an argument, or NULL (argument.c). NULL too if the value does not fit in `room`. %xx
+ * is left as it is: no argument needs it. Returns buf. */
 const char *http_arg(const struct http *h, const char *name, char *buf, size_t room);
 
 #endif

@@ -1,5 +1,9 @@
 /* Keeps the buckets of addresses, in a hash table of fixed size with chains. An address that was
- * not seen for ten minutes, holds nothing and owes nothing is dropped when its chain is walked. */
+ * not seen for ten minutes, holds nothing and owes nothing is dropped when its chain is walked.
+ *
+ * Three kinds of limits: buckets, for how fast things come; what is held at a time, such as
+ * sockets; and debts, for thinking and storing, which are charged afterwards and made good with
+ * time. Each counts for the network and, with IPv6, for its site. */
 #include "server/http/limits.h"
 
 #include <sodium.h>
@@ -8,6 +12,7 @@
 
 #include "engine/port.h"
 
+/* ADDRESSES_MOST bounds the memory at some 20 MB, and a chain at about 25 addresses. */
 enum { CHAINS = 4096, FORGET_MS = 600000, SOCKETS_MOST = 300, ADDRESSES_MOST = 100000, TEXT = 46 };
 
 /* How long the bots of an address may think at once, and how many bytes may be stored for it at
@@ -22,9 +27,13 @@ enum { DROP = 60000 };
 /* What an address has used of something and is not made good yet, as of when. One is made good in a
  * millisecond. */
 struct debt {
+    /* Never negative; in milliseconds of thinking or in bytes, since both are made good at one in a
+     * millisecond. */
     int64_t owed, at;
 };
 
+/* An address, as limits_network reduces it, or a site. One who holds something is never forgotten:
+ * `held` would be given back to nobody, and the limit would be void. */
 struct visitor {
     struct visitor *next;
     char text[TEXT];
@@ -43,6 +52,8 @@ struct limits {
     uint32_t count;
 };
 
+/* A clock that goes backwards takes nothing away and gives nothing. After an hour without use the
+ * bucket is full at any rate that is in use. */
 int bucket_take(struct limits_bucket *b, struct limits_rate rate, int64_t now)
 {
     int64_t full = (int64_t)rate.most * DROP, drops = b->drops;
@@ -57,6 +68,7 @@ int bucket_take(struct limits_bucket *b, struct limits_rate rate, int64_t now)
     return drops >= DROP;
 }
 
+/* Never NULL. The key of the hash is drawn when the first address comes. */
 struct limits *limits_open(void)
 {
     struct limits *l = calloc(1, sizeof *l);
@@ -64,6 +76,7 @@ struct limits *limits_open(void)
     return l;
 }
 
+/* Whatever is still held is forgotten with it. */
 void limits_close(struct limits *l)
 {
     for (int i = 0; i < CHAINS; i++)
@@ -75,6 +88,7 @@ void limits_close(struct limits *l)
     free(l);
 }
 
+/* The chain where the address is or would be. A keyed hash: see `salt`. */
 static struct visitor **chain_of(struct limits *l, const char *address)
 {
     uint8_t hash[16];
@@ -83,7 +97,8 @@ static struct visitor **chain_of(struct limits *l, const char *address)
     return &l->chain[(hash[0] | hash[1] << 8) % CHAINS];
 }
 
-/* What is left of a debt now. */
+/* What is left of a debt now. Brings the debt up to now and returns it. A time before the last one
+ * changes nothing, so callers without a clock may pass 0. */
 static int64_t owed(struct debt *d, int64_t now)
 {
     int64_t passed = now > d->at ? now - d->at : 0;
@@ -92,6 +107,8 @@ static int64_t owed(struct debt *d, int64_t now)
     return d->owed;
 }
 
+/* Whether nothing would be lost by forgetting it. Buckets do not count: a forgotten address gets
+ * full ones, which after FORGET_MS they would be anyway. */
 static int holds_nothing(struct visitor *a, int64_t now)
 {
     for (int i = 0; i < HOLDINGS; i++)
@@ -100,6 +117,7 @@ static int holds_nothing(struct visitor *a, int64_t now)
     return !owed(&a->thought, now) && !owed(&a->stored, now);
 }
 
+/* Only this chain is walked, and only when a new address comes into it, so no call takes long. */
 static void forget_old(struct limits *l, struct visitor **chain, int64_t now)
 {
     for (struct visitor **at = chain; *at;) {
@@ -136,6 +154,8 @@ static struct visitor *find(struct limits *l, const char *from, int64_t now)
     char address[TEXT];
     if (limits_network(from, address) < 0)
         return NULL;
+    /* While nobody is there a new key costs nothing; with visitors, it would lose them in their
+     * chains. */
     if (l->count == 0)
         randombytes_buf(l->salt, sizeof l->salt);
     struct visitor **chain = chain_of(l, address);
@@ -187,6 +207,8 @@ int limits_take(struct limits *l, const char *address, enum limit kind, int64_t 
            (!limits_site(address, site) || take(l, site, kind, LIMITS_SITE, now));
 }
 
+/* One address or site. Returns how much it holds now, 0 if that would be more than `most`: then
+ * nothing has changed. Written so that no sum can run over. */
 static uint32_t hold(struct limits *l, const char *address, enum limits_holding kind,
                      uint32_t amount, uint32_t most, int64_t now)
 {
@@ -196,6 +218,7 @@ static uint32_t hold(struct limits *l, const char *address, enum limits_holding 
     return a->held[kind] += amount;
 }
 
+/* Never goes below zero, so a release too many does no harm but to the count. */
 static void release(struct limits *l, const char *address, enum limits_holding kind,
                     uint32_t amount)
 {
@@ -204,6 +227,7 @@ static void release(struct limits *l, const char *address, enum limits_holding k
         a->held[kind] -= amount < a->held[kind] ? amount : a->held[kind];
 }
 
+/* All or nothing: if the site has too much, what its network has just got is given back. */
 uint32_t limits_hold(struct limits *l, const char *address, enum limits_holding kind,
                      uint32_t amount, struct limits_most most, int64_t now)
 {
@@ -234,6 +258,7 @@ uint32_t limits_add(struct limits *l, const char *address, enum limits_holding k
     return 0;
 }
 
+/* Returns 1, and then limits_socket_closed is due once; or 0, and nothing is counted. */
 int limits_socket_open(struct limits *l, const char *address, int64_t now)
 {
     const struct limits_most most = limits_most(SOCKETS_MOST);
@@ -252,6 +277,7 @@ static int64_t think_left(struct limits *l, const char *address, int64_t most, i
     return a ? most - owed(&a->thought, now) : 0;
 }
 
+/* Takes back with a negative number; the debt does not go below zero. */
 static void think_more(struct limits *l, const char *address, int64_t ms)
 {
     struct visitor *a = find(l, address, 0);
@@ -259,6 +285,7 @@ static void think_more(struct limits *l, const char *address, int64_t ms)
         a->thought.owed = a->thought.owed > -ms ? a->thought.owed + ms : 0;
 }
 
+/* The lesser of what network and site have left. 0: nothing was charged. */
 uint32_t limits_think(struct limits *l, const char *address, uint32_t ms, int64_t now)
 {
     char site[TEXT];
@@ -275,6 +302,7 @@ uint32_t limits_think(struct limits *l, const char *address, uint32_t ms, int64_
     return ms;
 }
 
+/* Only what limits_think has granted may be given back, at most once. */
 void limits_think_back(struct limits *l, const char *address, uint32_t ms)
 {
     char site[TEXT];
@@ -294,6 +322,7 @@ static int64_t store_more(struct limits *l, const char *address, size_t bytes, i
     return a->stored.owed += (int64_t)bytes;
 }
 
+/* Never refuses: what is stored has been stored. The site is charged as well. */
 void limits_store(struct limits *l, const char *address, size_t bytes, int64_t now)
 {
     char site[TEXT];
@@ -302,6 +331,8 @@ void limits_store(struct limits *l, const char *address, size_t bytes, int64_t n
         store_more(l, site, bytes, now);
 }
 
+/* Charges nothing. A site counts with a quarter of what it has stored, since it may have
+ * LIMITS_SITE times as much. */
 enum limits_spent limits_spent(struct limits *l, const char *address, int64_t now)
 {
     char site[TEXT];

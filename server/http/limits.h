@@ -15,6 +15,7 @@ struct limits_bucket {
     int32_t drops;
 };
 
+/* `most` may be 35,791, because drops are kept in 32 bits. */
 struct limits_rate {
     int32_t most, per_minute;
 };
@@ -22,6 +23,9 @@ struct limits_rate {
 /* Takes one drop. Returns 1, or 0 if the bucket is empty. */
 int bucket_take(struct limits_bucket *b, struct limits_rate rate, int64_t now);
 
+/* What is limited by speed: requests by HTTP; tables that are founded; sockets, links and
+ * connections that are opened; looks at the log for a token that is not known. How fast each may be
+ * is in limits.c. */
 enum limit {
     LIMIT_REQUESTS,
     LIMIT_TABLES,
@@ -36,8 +40,12 @@ enum limit {
 enum { LIMITS_SITE = 4 };
 
 struct limits;
+/* None of these functions may be called from two threads at once. `now` is the server's time in ms,
+ * which may stand still but should not go backwards; addresses are texts of any kind. */
 struct limits *limits_open(void);
 void limits_close(struct limits *l);
+/* Takes one from the address's bucket of this kind, and from its site's. Returns 1, or 0 if there
+ * is none left: then the request is refused. */
 int limits_take(struct limits *l, const char *address, enum limit kind, int64_t now);
 /* What an address may have at a time, and how much of it. */
 enum limits_holding { HOLD_SOCKETS, HOLD_CONNECTIONS, HOLD_BODIES, HOLD_BYTES, HOLDINGS };
@@ -57,6 +65,7 @@ uint32_t limits_hold(struct limits *l, const char *address, enum limits_holding 
  * does. */
 uint32_t limits_add(struct limits *l, const char *address, enum limits_holding kind,
                     enum limit speed, struct limits_most most, int64_t now);
+/* Gives back what limits_hold or limits_add has counted; the same amount for the same address. */
 void limits_release(struct limits *l, const char *address, enum limits_holding kind,
                     uint32_t amount);
 /* Counts open sockets. */
@@ -78,6 +87,7 @@ int limits_network(const char *address, char network[46]);
 /* The site of an IPv6 address: its first 48 bits, of which one line may have all networks, as
  * "2001:db8::/48". 0 for other addresses: they have no site. */
 int limits_site(const char *address, char site[46]);
+/* About how much memory it holds, for operators. */
 uint64_t limits_bytes(const struct limits *l);
 
 #endif

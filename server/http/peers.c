@@ -20,7 +20,8 @@ enum { OUT_KEPT = 4, PROTOCOL_ERROR = 1002, NOT_UTF8 = 1007, NORMAL = 1000 };
 
 /* ---- handshakes ---- */
 
-/* 16 bytes in base64. */
+/* 16 bytes in base64. RFC 6455, section 4.1: the value is not looked at beyond its form, as only
+ * the client compares it. */
 static int key_is_sound(struct slice key)
 {
     static const char base64[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -30,6 +31,10 @@ static int key_is_sound(struct slice key)
     return n == 22 && key.n == SHAKE_KEY && key.at[22] == '=' && key.at[23] == '=';
 }
 
+/* The status line to refuse the handshake with, with a header or two; NULL: it is accepted, and the
+ * app has counted it (`admit`). The app is asked last, so nothing is counted for a handshake that
+ * fails anyway. A page of another origin is refused, because browsers do not ask before they open a
+ * WebSocket. */
 static const char *why_not(struct connection *c, const struct request_head *h,
                            struct http_origin *from)
 {
@@ -47,6 +52,7 @@ static const char *why_not(struct connection *c, const struct request_head *h,
                                                        : NULL;
 }
 
+/* From here on `closed` is due. The address is the client's, not a proxy's. */
 static void open_peer(struct connection *c, const char *address)
 {
     struct transport *t = c->transport;
@@ -65,6 +71,8 @@ static void open_peer(struct connection *c, const char *address)
     t->app.opened(t->app.arg, p);
 }
 
+/* The answer goes out before the peer exists, so that nothing the app sends in `opened` can come
+ * before it. Our only protocol is named even though the client offered more. */
 int peer_shake(struct connection *c, const struct request_head *h)
 {
     struct http_origin from;
@@ -82,6 +90,8 @@ int peer_shake(struct connection *c, const struct request_head *h)
             "sec-websocket-accept: %s\r\nsec-websocket-protocol: charlatan\r\n\r\n",
             key);
     }
+    /* After a refusal the connection ends: a client that wanted a WebSocket has nothing else to
+     * say. */
     if (connection_send(c, text, (size_t)n) < 0 || no)
         return -1;
     open_peer(c, from.address);
@@ -90,6 +100,8 @@ int peer_shake(struct connection *c, const struct request_head *h)
 
 /* ---- what is sent ---- */
 
+/* As counted in the transport's bytes. A shared message counts once for every peer that waits for
+ * it, so the figure is rather too high. */
 static uint64_t message_bytes(const struct peer_message *m)
 {
     return sizeof *m + m->n;
@@ -111,6 +123,8 @@ static void out_make_room(struct peer *p)
     MUST(p->out);
 }
 
+/* Drops what waits, sent or not. The first OUT_KEPT places stay for the next messages; a longer
+ * list is freed. */
 static void out_clear(struct peer *p)
 {
     for (uint32_t i = p->out_at; i < p->out_n; i++) {
@@ -125,6 +139,9 @@ static void out_clear(struct peer *p)
     p->out_room = 0;
 }
 
+/* Takes a reference of its own and only lists the peer: everything that is sent in one turn of the
+ * loop goes out together. Nothing for a peer that is closing. One that is too slow is cut off
+ * instead, without a goodbye, which it would not read either. */
 void transport_send(struct peer *p, struct peer_message *m)
 {
     if (p->closing)
@@ -145,6 +162,8 @@ void transport_send(struct peer *p, struct peer_message *m)
     connection_soon(p->connection);
 }
 
+/* May be called again: the first reason stands. What was sent before is still delivered, and so is
+ * the goodbye; the connection ends when all of it is gone. */
 void transport_hang_up(struct peer *p, const char *reason)
 {
     char text[80];
@@ -167,7 +186,9 @@ void transport_pause(struct peer *p, int pause)
     connection_soon(p->connection);
 }
 
-/* Frames as many messages as fit, but at least one. */
+/* Frames as many messages as fit, but at least one. Returns how many bytes were written; 0 if
+ * nothing waits. A message that is framed here counts as sent, although the socket may not take it:
+ * then connection_send keeps the bytes. */
 static size_t fill(struct peer *p, unsigned char *to)
 {
     struct transport *t = p->transport;
@@ -189,6 +210,8 @@ static size_t fill(struct peer *p, unsigned char *to)
     return n;
 }
 
+/* At most FRAME_CONTROL_MOST bytes. -1: the connection is broken. Nothing else may be waiting in
+ * the socket (connection_send). */
 static int send_control(struct connection *c, int kind, const void *body, size_t n)
 {
     unsigned char frame[FRAME_HEAD + FRAME_CONTROL_MOST];
@@ -198,6 +221,7 @@ static int send_control(struct connection *c, int kind, const void *body, size_t
     return connection_send(c, frame, head + n);
 }
 
+/* There must be a ping to answer. */
 static int send_pong(struct connection *c)
 {
     struct peer_message *m = c->peer->pong;
@@ -217,6 +241,8 @@ static int send_close(struct connection *c, int code)
     return 0;
 }
 
+/* May be called at any time the socket takes bytes. The close frame goes out only when everything
+ * before it has left the list. */
 int peer_flush(struct connection *c)
 {
     struct peer *p = c->peer;
@@ -243,6 +269,7 @@ int peer_ping(struct connection *c)
 
 /* ---- what comes ---- */
 
+/* Adds a piece to the message under way. is_too_much has bounded both bytes and pieces. */
 static void part_keep(struct peer *p, const char *at, size_t n)
 {
     p->pieces++;
@@ -273,6 +300,8 @@ static void fail(struct peer *p, int code)
     connection_soon(p->connection);
 }
 
+/* The app may do anything meanwhile, even close the peer; but the connection stays until this call
+ * is over (connection.h). Text must be UTF-8 (RFC 6455, section 8.1). */
 static void take_message(struct peer *p, const char *text, size_t n)
 {
     struct transport *t = p->transport;
@@ -284,7 +313,9 @@ static void take_message(struct peer *p, const char *text, size_t n)
     t->app.message(t->app.arg, p, text, n);
 }
 
-/* A text, or a part of one. */
+/* A text, or a part of one. The first piece is a text frame, all others are continuations; anything
+ * else breaks RFC 6455, section 5.4. An empty first piece counts as one, hence `pieces` and not the
+ * bytes. */
 static void take_text(struct peer *p, const struct frame *f, const char *at)
 {
     if ((f->kind == FRAME_CONTINUE) != (p->pieces > 0)) {
@@ -311,6 +342,8 @@ static void take_ping(struct peer *p, const char *at, size_t n)
     connection_soon(p->connection);
 }
 
+/* Control frames may come between the pieces of a message. A client's close frame is answered with
+ * one of ours, and what waits for it is sent first. */
 static void take_frame(struct peer *p, const struct frame *f, const char *at)
 {
     const struct transport_app *app = &p->transport->app;
@@ -327,11 +360,14 @@ static void take_frame(struct peer *p, const struct frame *f, const char *at)
     }
 }
 
+/* Binary frames count as too much, because the protocol has none. */
 static int is_too_much(const struct peer *p, const struct frame *f)
 {
     return p->part_n + f->n > PEER_MESSAGE || p->pieces >= PEER_PIECES || f->kind == FRAME_BINARY;
 }
 
+/* What follows an error is not read: the length of a frame that breaks the rules means nothing.
+ * Every whole frame shows that the peer is alive, and its time begins again. */
 int peer_read(struct connection *c, char *at, size_t n)
 {
     struct peer *p = c->peer;
@@ -349,6 +385,7 @@ int peer_read(struct connection *c, char *at, size_t n)
     }
     if (n < (size_t)head + f.n)
         return 0;
+    /* Only now: an unfinished frame is read again from its beginning, mask and all. */
     frame_mask((unsigned char *)at + head, f.n, f.mask);
     c->transport->figures.bytes_in += f.n;
     connection_wait(c, WAIT_HEARD);
@@ -356,6 +393,8 @@ int peer_read(struct connection *c, char *at, size_t n)
     return head + (int)f.n;
 }
 
+/* The app hears of it while the peer still exists, and must not keep it. Called once for each
+ * peer. */
 void peer_let_go(struct connection *c)
 {
     struct peer *p = c->peer;

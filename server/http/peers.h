@@ -15,6 +15,7 @@ int peer_read(struct connection *c, char *at, size_t n);
 int peer_flush(struct connection *c);
 /* 0, or -1 if the connection is broken. */
 int peer_ping(struct connection *c);
+/* Frees the peer, after the app was told. What waited to be sent is lost. */
 void peer_let_go(struct connection *c);
 /* What a host does with peers (host.h). */
 void transport_send(struct peer *p, struct peer_message *m);

@@ -11,6 +11,8 @@ enum { FIELDS_MOST = 100, BAD = 400 };
 
 /* ---- targets ---- */
 
+/* A control character is refused even as %xx: it could end up in a log or a header. "" for what is
+ * too long, never a part of it: a path cut short might be another one. */
 int slice_decode(char *to, size_t room, struct slice s)
 {
     size_t n = 0;
@@ -35,7 +37,8 @@ int slice_decode(char *to, size_t room, struct slice s)
 
 /* ---- fields ---- */
 
-/* A field that may be there once. */
+/* A field that may be there once. Twice is refused even with the same value: programs differ in
+ * which one they take, and whoever stands in front of us may have checked the other. */
 static int take_once(struct slice *to, struct slice value)
 {
     if (to->at)
@@ -59,12 +62,14 @@ static int take_type(struct request_head *h, struct slice value)
     return take_once(&h->type, value);
 }
 
+/* With several such headers the last one counts; at worst something is sent once more. */
 static int take_known(struct request_head *h, struct slice value)
 {
     h->known = value;
     return 0;
 }
 
+/* Other schemes are passed over, as if there were no token; two Bearer tokens are refused. */
 static int take_token(struct request_head *h, struct slice value)
 {
     static const char bearer[] = "Bearer ";
@@ -94,6 +99,8 @@ static int take_length(struct request_head *h, struct slice value)
     return 0;
 }
 
+/* No coding is read, chunked neither: a body needs a length. is_consistent and the caller decide
+ * what becomes of it. */
 static int take_coding(struct request_head *h, struct slice value)
 {
     (void)value;
@@ -101,6 +108,7 @@ static int take_coding(struct request_head *h, struct slice value)
     return 0;
 }
 
+/* Lists of several headers add up (RFC 9110, section 5.3), so flags are only ever set. */
 static int take_connection(struct request_head *h, struct slice value)
 {
     h->closes |= slice_has(value, "close") != 0;
@@ -129,6 +137,7 @@ static int take_encodings(struct request_head *h, struct slice value)
     return 0;
 }
 
+/* 417 for any expectation but the one there is (RFC 9110, section 10.1.1). */
 static int take_expectation(struct request_head *h, struct slice value)
 {
     h->expects = 1;
@@ -151,6 +160,7 @@ static int take_protocols(struct request_head *h, struct slice value)
     return 0;
 }
 
+/* Every other field is passed over. Names are compared without regard to capitals. */
 static const struct {
     const char *name;
     int (*take)(struct request_head *h, struct slice value);
@@ -172,6 +182,8 @@ static const struct {
     {"sec-websocket-protocol", take_protocols},
 };
 
+/* 0, or the status to refuse the request with. A line that begins with a space, which once
+ * continued the one before, is no field and is refused (RFC 9112, section 5.2). */
 static int read_field(struct request_head *h, struct slice line)
 {
     struct slice name, value;
@@ -185,6 +197,8 @@ static int read_field(struct request_head *h, struct slice line)
 
 /* ---- the first line ---- */
 
+/* Methods are compared exactly, with their capitals. An unknown one becomes OTHER, and is refused
+ * by whoever knows the path. */
 static void read_method(struct request_head *h, struct slice name)
 {
     static const struct {
@@ -199,6 +213,8 @@ static void read_method(struct request_head *h, struct slice name)
     h->head_only = h->method == HTTP_GET && name.at[0] == 'H';
 }
 
+/* Only paths and `*`: the absolute form, "GET http://…", is for proxies. No spaces, controls or
+ * fragments, in which programs disagree. */
 static int read_target(struct request_head *h, struct slice target)
 {
     if (target.n == 0 || (target.at[0] != '/' && !(target.n == 1 && target.at[0] == '*')))
@@ -213,6 +229,7 @@ static int read_target(struct request_head *h, struct slice target)
     return 0;
 }
 
+/* 505 for another major version, which may look quite different; 400 for what is no version. */
 static int read_version(struct request_head *h, struct slice version)
 {
     if (version.n != 8 || memcmp(version.at, "HTTP/", 5) != 0 || version.at[6] != '.')
@@ -223,6 +240,8 @@ static int read_version(struct request_head *h, struct slice version)
     return 0;
 }
 
+/* Exactly one space between the parts. More would be allowed by RFC 9112, section 3, to the
+ * lenient; they are read in two ways. */
 static int read_first_line(struct request_head *h, struct slice line)
 {
     size_t n = slice_token(line);
@@ -239,11 +258,15 @@ static int read_first_line(struct request_head *h, struct slice line)
 
 /* ---- the whole ---- */
 
+/* What the lines say of one another: a body has a length or a coding, never both (RFC 9112, section
+ * 6.3); HTTP/1.1 needs a Host; HTTP/1.0 has no codings. */
 static int is_consistent(const struct request_head *h)
 {
     return !(h->sized && h->coded) && (h->host.n || h->old) && !(h->old && h->coded);
 }
 
+/* n must be what head_length has returned, so there is an end. The head is not changed and must
+ * stay as long as the slices. */
 int head_read(struct request_head *h, const char *at, size_t n)
 {
     memset(h, 0, sizeof *h);
@@ -270,6 +293,8 @@ static int is_hopeless(const char *at, size_t n)
     return (line && (line == at || line[-1] != '\r')) || memchr(at, 0, n);
 }
 
+/* May be asked again as bytes come. What can never become a head is found at once, so nobody holds
+ * a connection open with it. */
 int head_length(const char *at, size_t n)
 {
     const char *end = memmem(at, n, "\r\n\r\n", 4);

@@ -12,13 +12,14 @@ struct request_head {
     int head_only;
     /* HTTP/1.0 */
     int old;
-    /* As sent, with %xx. */
+    /* As sent, with %xx. at is NULL where a field was not sent. */
     struct slice path, args;
     struct slice host, origin, known, type;
     /* What stands after `Authorization: Bearer`. */
     struct slice token;
     /* The last address in X-Forwarded-For: before it stands whatever the client has sent. */
     struct slice forwarded;
+    /* Of WebSockets: Sec-WebSocket-Key and Sec-WebSocket-Version. */
     struct slice key, version;
     uint64_t length;
     /* Flags. sized: the length is given. coded: the body has no length, but a coding. */

@@ -1,6 +1,11 @@
 /* Requests: reads their heads and bodies, hands them over, and sends the answers; see http.h.
  * A struct http lives from the head of a request until it was answered and its connection has let
- * go of it; either may come first. */
+ * go of it; either may come first.
+ *
+ * The way of a request: its head is read (AT_HEAD), then its body if it has one (AT_BODY), then it
+ * is handed over (AT_ASKED) and nothing more is read from the connection; the answer is noted, sent
+ * piece by piece before the loop sleeps, and after its last byte the connection reads the next head
+ * or ends. */
 #include "server/http/requests.h"
 
 #include <arpa/inet.h>
@@ -13,6 +18,8 @@
 #include "server/http/peers.h"
 #include "server/http/request_head.h"
 
+/* Every head fits with room to spare: what varies in it is short, and the origin was cut when it
+ * was read. */
 enum { HEAD_ROOM = 2048 };
 
 /* ---- who asks ---- */
@@ -70,6 +77,8 @@ static void read_args(const struct request_head *head, char args[HTTP_ARGS])
     slice_copy(args, HTTP_ARGS, (struct slice){head->args.at, n});
 }
 
+/* Never NULL. What the request says is copied, because the bytes it was read from go away. The
+ * body, if any, is not begun. */
 static struct http *http_new(struct connection *c, const struct request_head *head)
 {
     struct transport *t = c->transport;
@@ -105,6 +114,8 @@ static struct http *http_new(struct connection *c, const struct request_head *he
     return h;
 }
 
+/* Gives back what the request has counted with the app. Both sides must have let go of it: the
+ * answer is given, and the connection has none of it. */
 static void http_free(struct http *h)
 {
     struct transport *t = h->transport;
@@ -117,6 +128,8 @@ static void http_free(struct http *h)
     free(h);
 }
 
+/* Once for each request; from here on the app owes an answer. It may come at once: then `request`
+ * returns with the connection listed (connection_soon), and nothing is sent in here. */
 static void hand_over(struct http *h)
 {
     struct transport *t = h->transport;
@@ -127,6 +140,8 @@ static void hand_over(struct http *h)
     t->app.request(t->app.arg, h);
 }
 
+/* Called when the answer was sent or the connection goes. A request that the app has is left to it,
+ * without a connection; `ready` frees it then. */
 void http_let_go(struct connection *c)
 {
     struct http *h = c->http;
@@ -151,12 +166,14 @@ static int refuse(struct connection *c, int status)
 
 /* ---- bodies ---- */
 
+/* By path, because the size is decided before anything knows the routes. */
 static size_t body_limit(const struct http *h)
 {
     return strcmp(h->path, "/api/practice") == 0 ? HTTP_BODY_LARGE : HTTP_BODY;
 }
 
-/* Asks whether the body may come. */
+/* Asks whether the body may come. 1: a body is coming. 0: there is none, or it is refused or too
+ * large, and the request is handed over as it is. What was let in is counted until http_free. */
 static int body_begins(struct http *h, const struct request_head *head)
 {
     struct transport *t = h->transport;
@@ -169,11 +186,14 @@ static int body_begins(struct http *h, const struct request_head *head)
         return 0;
     static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
     if (head->expects && !head->old && connection_send(h->connection, go_on, sizeof go_on - 1) < 0)
+        /* A connection that is broken is found out and closed when it is looked after. */
         connection_soon(h->connection);
     return head->length > 0;
 }
 
-/* Memory is asked for as the bytes come: who only announces many keeps nobody out. */
+/* Memory is asked for as the bytes come: who only announces many keeps nobody out. Twice what is
+ * needed, never more than was announced, with room for a zero. -1: there is no memory for it now,
+ * and h->refused says why. */
 static int body_make_room(struct http *h, size_t need)
 {
     struct transport *t = h->transport;
@@ -197,6 +217,8 @@ static void body_add(struct http *h, const char *at, size_t n)
     h->body[h->body_n] = 0;
 }
 
+/* Never more than is missing: what follows is the next request. The request is handed over with the
+ * last byte, or when it is refused; then the rest of the body ends the connection (is_last). */
 size_t http_read_body(struct connection *c, const char *at, size_t n)
 {
     struct http *h = c->http;
@@ -209,6 +231,7 @@ size_t http_read_body(struct connection *c, const char *at, size_t n)
     return n;
 }
 
+/* The answer says so (too_slow); nothing more is read. */
 void http_too_late(struct connection *c)
 {
     c->http->too_slow = 1;
@@ -217,6 +240,8 @@ void http_too_late(struct connection *c)
 
 /* ---- heads ---- */
 
+/* -1: the connection ends, because the path cannot be decoded. A body is read only of a POST with a
+ * length, on a connection that may send one. */
 static int read_request(struct connection *c, const struct request_head *head)
 {
     struct http *h = http_new(c, head);
@@ -240,6 +265,7 @@ static int is_handshake(const struct request_head *h)
            memcmp(h->path.at, "/ws", 3) == 0;
 }
 
+/* Whatever asks for a WebSocket at its place becomes a peer; all else is a request. */
 static int answer_head(struct connection *c, const struct request_head *h)
 {
     if (is_handshake(h))
@@ -267,6 +293,7 @@ int http_read_head(struct connection *c, const char *at, size_t n)
 
 /* ---- answers ---- */
 
+/* A second answer is a bug and aborts. The log hears of it here, even if the client has gone. */
 static void ready(struct http *h, int status, const char *type)
 {
     MUST(!h->answered);
@@ -281,6 +308,7 @@ static void ready(struct http *h, int status, const char *type)
         http_free(h);
 }
 
+/* The body is copied; it may be empty. The type must be a constant. */
 void transport_answer(struct http *h, int status, const char *type, const char *body, size_t n)
 {
     h->out = malloc(n + 1);
@@ -291,6 +319,9 @@ void transport_answer(struct http *h, int status, const char *type, const char *
     ready(h, status, type);
 }
 
+/* 304 without a body if the client has named our tag; with weak tags a text search is enough,
+ * because no tag is part of another. For an answer to somebody who takes gzip, h->gzip was asked by
+ * the caller. */
 void transport_answer_kept(struct http *h, const struct http_kept *k)
 {
     int known = strstr(h->known, k->tag) != NULL;
@@ -338,6 +369,9 @@ static void answered(struct connection *c)
     c->at = AT_HEAD;
 }
 
+/* The socket must be empty. Called again each time it has become so, until the whole answer is on
+ * its way; then the connection waits for the next request, or ends. The time for sending begins
+ * once. */
 int http_flush(struct connection *c)
 {
     struct http *h = c->http;

@@ -7,7 +7,8 @@
 
 struct request_head;
 
-/* Who asks, and from which page. */
+/* Who asks, and from which page. `named` is one of the options' strings, NULL if the origin is none
+ * of them. wrong: a page from elsewhere asks; wrong_host: `Host` is no name of this server. */
 struct http_origin {
     char address[ADDRESS];
     const char *named;
@@ -20,7 +21,8 @@ void http_origin_read(const struct connection *c, const struct request_head *h,
 int http_read_head(struct connection *c, const char *at, size_t n);
 /* Takes the bytes of a body that belong to it, and returns how many these are. */
 size_t http_read_body(struct connection *c, const char *at, size_t n);
-/* Sends more of the answer, if there is one. -1: the connection is broken. */
+/* Sends more of the answer, if there is one. -1: the connection is broken. Call it when the socket
+ * has taken everything before. */
 int http_flush(struct connection *c);
 /* The body did not come in time. */
 void http_too_late(struct connection *c);

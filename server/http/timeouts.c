@@ -3,6 +3,8 @@
 
 #include <stddef.h>
 
+/* The first and the last of a list have no neighbour on one side; then the list itself is what
+ * points at them. */
 void waits_leave(struct timeout *w)
 {
     if (!w->list)
@@ -13,6 +15,8 @@ void waits_leave(struct timeout *w)
     w->list = NULL;
 }
 
+/* `now` must not be earlier than that of whoever joined before: that is why the first has waited
+ * longest, and why nobody has to be sorted in. */
 void waits_join(struct timeouts *list, struct timeout *w, uint64_t now)
 {
     waits_leave(w);

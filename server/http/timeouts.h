@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+/* All zeros: empty. */
 struct timeouts {
     struct timeout *first, *last;
 };
@@ -13,11 +14,13 @@ struct timeouts {
 struct timeout {
     struct timeout *earlier, *later;
     struct timeouts *list;
+    /* When it joined, by the clock that the callers use, in ms. */
     uint64_t since;
 };
 
 /* Joins the list, and leaves the one it was in. */
 void waits_join(struct timeouts *list, struct timeout *w, uint64_t now);
+/* Does nothing if it is in no list. */
 void waits_leave(struct timeout *w);
 
 #endif

@@ -19,6 +19,8 @@ static int choose_protocol(SSL *tls, const unsigned char **chosen, unsigned char
     return SSL_TLSEXT_ERR_OK;
 }
 
+/* Messages of the handshake and for new keys, in the whole life of a connection. An honest one has
+ * about ten, and one for each change of keys. */
 enum { HANDSHAKE_MOST = 100 };
 
 /* Keys may change in the middle of a connection, but a client that does nothing else is cut off. */
@@ -31,6 +33,8 @@ static void at_message(int sent, int version, int kind, const void *at, size_t n
         c->cut = 1;
 }
 
+/* OpenSSL's reason is often about the file's form; the names of both files are what an operator can
+ * act on. */
 static void say_why(const struct transport_options *o, char why[240])
 {
     const char *reason = ERR_reason_error_string(ERR_peek_last_error());
@@ -38,6 +42,8 @@ static void say_why(const struct transport_options *o, char why[240])
              o->certificate, o->key, reason ? reason : "no reason given");
 }
 
+/* The caller frees it. Called again for a renewed certificate: each connection keeps the one it
+ * began with. No sessions are kept, as they would hold memory for everyone who ever came. */
 SSL_CTX *tls_open(const struct transport_options *o, char why[240])
 {
     SSL_CTX *tls = SSL_CTX_new(TLS_server_method());

@@ -23,8 +23,12 @@ enum {
     CARE_MS = 100,
     /* At most so many at once: 20,000 pings together would hold up everybody else. */
     CARE_MOST = 100,
+    /* Connections taken in one turn of the loop, so that a flood of them does not keep those who
+     * are here waiting. */
     ACCEPT_MOST = 64,
+    /* How many may wait in the kernel; after a restart everybody connects at once. */
     BACKLOG = 4096,
+    /* How long the other end may take to close. */
     END_MS = 5000
 };
 
@@ -32,6 +36,9 @@ static const struct transport_times usual_times = {45000, 5000, 30000, 60000, 12
 
 /* ---- the port ---- */
 
+/* A descriptor that does not block, or -1 with errno of what has failed, which close() must not
+ * overwrite. SO_REUSEADDR, so that a restart need not wait for old connections. "::" also takes
+ * IPv4. */
 static int open_port(const struct addrinfo *at)
 {
     int on = 1, off = 0, fd = socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
@@ -66,6 +73,7 @@ static int listen_on(const char *address, int port)
     return fd;
 }
 
+/* By opening it for a moment. Somebody else may take it right after. */
 int transport_port_free(const char *bind_to, int port)
 {
     int fd = listen_on(bind_to, port);
@@ -74,6 +82,7 @@ int transport_port_free(const char *bind_to, int port)
     return fd >= 0;
 }
 
+/* Asks the socket, because with port 0 the system has chosen one. */
 int transport_port(const struct transport *t)
 {
     struct sockaddr_storage at;
@@ -85,6 +94,8 @@ int transport_port(const struct transport *t)
 
 /* ---- who comes in ---- */
 
+/* IPv4 that came over an IPv6 socket is written as IPv4, so that one address has one text, and one
+ * limit. */
 static void write_address(const struct sockaddr_storage *at, char address[ADDRESS])
 {
     const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)at;
@@ -96,6 +107,7 @@ static void write_address(const struct sockaddr_storage *at, char address[ADDRES
         inet_ntop(AF_INET6, &six->sin6_addr, address, ADDRESS);
 }
 
+/* Takes the descriptor. The app is asked before anything is allocated. */
 static void came(struct transport *t, int fd, const struct sockaddr_storage *from)
 {
     char address[ADDRESS];
@@ -110,7 +122,9 @@ static void came(struct transport *t, int fd, const struct sockaddr_storage *fro
     connection_open(t, fd, address, door);
 }
 
-/* Without descriptors nobody can come in for a while. */
+/* Without descriptors nobody can come in for a while. Other errors of accept() than these mean that
+ * descriptors or memory have run out; asking again at once would keep the loop busy. `care` opens
+ * the door again. */
 static void at_door(uv_poll_t *door, int status, int events)
 {
     struct transport *t = door->data;
@@ -131,6 +145,7 @@ static void at_door(uv_poll_t *door, int status, int events)
     }
 }
 
+/* Also after a shut door; harmless if it is open. */
 static void open_door(struct transport *t)
 {
     t->door_shut = 0;
@@ -139,6 +154,8 @@ static void open_door(struct transport *t)
 
 /* ---- time ---- */
 
+/* connection_late moves or ends the first one each time, so the loop ends. Only pings are limited
+ * at a time: they alone cost a system call for somebody who has done nothing. */
 static void care_for(struct transport *t, enum wait_kind which)
 {
     uint64_t now = uv_now(t->loop);
@@ -149,6 +166,7 @@ static void care_for(struct transport *t, enum wait_kind which)
                         which);
 }
 
+/* Ten times a second, so limits are kept to about 100 ms. */
 static void care(uv_timer_t *timer)
 {
     struct transport *t = timer->data;
@@ -158,11 +176,13 @@ static void care(uv_timer_t *timer)
         open_door(t);
 }
 
+/* An idle handle does nothing but keep the loop from sleeping while connections are listed. */
 static void stay_awake(uv_idle_t *handle)
 {
     (void)handle;
 }
 
+/* Runs just before the loop would sleep: everything that this turn has caused is sent here. */
 static void flush(uv_prepare_t *handle)
 {
     struct transport *t = handle->data;
@@ -174,6 +194,8 @@ static void flush(uv_prepare_t *handle)
 
 /* ---- the whole ---- */
 
+/* `silence` is counted from the last sign of life, and a ping has gone out meanwhile, so a peer has
+ * the difference to answer it. */
 static void set_limits(struct transport *t, const struct transport_times *times)
 {
     t->limit[WAIT_HEAD] = (uint64_t)times->head;
@@ -186,6 +208,7 @@ static void set_limits(struct transport *t, const struct transport_times *times)
     t->limit[WAIT_PINGED] = (uint64_t)(times->silence - times->ping);
 }
 
+/* Aborts if the loop cannot watch the port: without that there is no server. */
 static void start(struct transport *t)
 {
     t->door.data = t->flush.data = t->care.data = t;
@@ -198,6 +221,8 @@ static void start(struct transport *t)
     open_door(t);
 }
 
+/* Fills in the host's functions for requests and peers, so nothing may be answered before it
+ * returns. On failure nothing is left open, and the host is as it was. */
 struct transport *transport_open(uv_loop_t *loop, const struct transport_options *o,
                                  const struct transport_app *app, char why[240])
 {
@@ -230,6 +255,7 @@ struct transport *transport_open(uv_loop_t *loop, const struct transport_options
     return t;
 }
 
+/* Connections that are open keep what they have agreed on; new ones get the new certificate. */
 int transport_renew(struct transport *t, char why[240])
 {
     if (!t->tls) {
@@ -244,6 +270,8 @@ int transport_renew(struct transport *t, char why[240])
     return 1;
 }
 
+/* Flushes first, so that goodbyes and answers that are ready still leave. Requests that are not
+ * answered lose their connections, and each must still be answered before transport_free. */
 void transport_close(struct transport *t)
 {
     connections_flush(t);
@@ -258,6 +286,7 @@ void transport_close(struct transport *t)
             connection_close((struct connection *)((char *)w - offsetof(struct connection, waits)));
 }
 
+/* Not before the loop has run the callbacks of what was closed. */
 void transport_free(struct transport *t)
 {
     if (!t)

@@ -16,6 +16,8 @@ struct refusal_row;
 struct transport;
 struct uv_loop_s;
 
+/* What the transport calls, always on the loop's thread. Inside these calls nothing may be closed
+ * or freed: answers, messages and hang-ups are only noted (connection.h). */
 struct transport_app {
     void *arg;
     /* Gets the functions for requests and peers; it outlives the transport. */
@@ -28,11 +30,14 @@ struct transport_app {
     const struct refusal_row *(*body)(void *arg, const char *address, size_t n);
     const struct refusal_row *(*body_grows)(void *arg, size_t has, size_t more);
     void (*body_gone)(void *arg, const char *address, size_t n, size_t had);
+    /* A whole request, which is answered exactly once, now or later. */
     void (*request)(void *arg, struct http *h);
     /* The request has its answer; may be NULL. */
     void (*answered)(void *arg, const struct http *h);
     /* Whether this address may open a socket: 0, or -1 if not. */
     int (*admit)(void *arg, const char *address);
+    /* A peer lives from `opened` to `closed`; `message` has a text that is valid only during the
+     * call. */
     void (*opened)(void *arg, struct peer *p);
     void (*message)(void *arg, struct peer *p, const char *text, size_t n);
     /* A ping or a pong came. */
@@ -69,6 +74,7 @@ struct transport_options {
  * SIGPIPE from then on. */
 struct transport *transport_open(struct uv_loop_s *loop, const struct transport_options *o,
                                  const struct transport_app *app, char why[240]);
+/* The port it listens at. */
 int transport_port(const struct transport *t);
 /* Reads the certificate and its key again, for new connections. Returns 1; 0 if there is none; -1
  * if they cannot be used, with a sentence in `why`: then the old ones stay. */
@@ -84,6 +90,8 @@ void transport_free(struct transport *t);
 /* Bytes held for peers and requests. */
 uint64_t transport_bytes(const struct transport *t);
 
+/* Since the start, except `peers`: how many are open now. slow: peers that were cut off because
+ * they did not read. */
 struct transport_figures {
     uint64_t requests, heads_refused, messages_in, messages_out, bytes_in, bytes_out, slow;
     uint32_t peers;

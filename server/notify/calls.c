@@ -2,7 +2,11 @@
  * half a minute is told, once a turn: an entry of the log says so, and only the node that stored
  * it sends the messages. So many quick moves make one message, and neither a restart nor a second
  * node makes another. A message that cannot be delivered is tried again a few times, as long as it
- * is still true. */
+ * is still true.
+ *
+ * The way of a message: it is due (calls_due); an entry says who is told (calls_go_on); when that
+ * is stored, the addresses are read from beside the log (calls_send); each becomes a parcel for the
+ * messenger; and the parcel comes back with a status (calls_take). */
 #include "server/notify/calls.h"
 
 #include <stdlib.h>
@@ -18,6 +22,7 @@
 
 /* ---- when ---- */
 
+/* A socket of any device of the seat: the page itself tells its person then. */
 static int is_here(const struct table *t, int seat)
 {
     for (const struct guest *g = t->guests; g; g = g->next)
@@ -36,6 +41,7 @@ static int64_t due_at(const struct table *t, int seat)
     return (left > since ? left : since) + (t->foreign ? 5 : 1) * t->server->calls.after;
 }
 
+/* Asks for nothing that costs; called with every tick of the table. */
 int64_t calls_due(const struct table *t)
 {
     int64_t due = INT64_MAX;
@@ -57,6 +63,8 @@ static uint32_t to_be_told(const struct table *t)
     return seats;
 }
 
+/* Makes the entry that says who is told; the messages go out when it is stored (calls_send). At a
+ * table with entries under way it waits. */
 void calls_go_on(struct table *t)
 {
     struct entry e;
@@ -71,11 +79,13 @@ void calls_go_on(struct table *t)
 
 /* ---- what is kept ---- */
 
+/* Nothing depends on it: what could not be forgotten is never used again. */
 static void forgotten(void *arg, enum queue_outcome outcome)
 {
     (void)arg, (void)outcome;
 }
 
+/* An empty list takes the place of what was kept. */
 static void forget(struct table *t, int which)
 {
     static const struct store_text nothing = {"[]", 2};
@@ -83,6 +93,7 @@ static void forget(struct table *t, int which)
                NULL);
 }
 
+/* `wanted` and `phase` are those from before the entry. */
 void calls_changed(struct table *t, uint8_t wanted, int phase)
 {
     const struct match *m = &t->match;
@@ -102,15 +113,19 @@ struct sending {
     struct server *server;
     char table[MATCH_ID + 1];
     int seat;
+    /* Whose turn it is, as bits, and the number of the seat's own turn; 0 for a hook. */
     uint32_t seats, turn;
 };
 
+/* Never NULL. What is kept was checked when it was stored, but is read as if it were a
+ * stranger's. */
 static const char *text_of(const json_t *row, const char *key)
 {
     const char *text = json_string_value(json_object_get(row, key));
     return text ? text : "";
 }
 
+/* Takes the parcel. Too many: it is dropped, because a message that comes late is of little use. */
 static void deliver(struct server *s, struct call_parcel *p)
 {
     if (s->calls.waiting >= CALLS_MOST) {
@@ -122,6 +137,7 @@ static void deliver(struct server *s, struct call_parcel *p)
     s->messenger->send(s->messenger, p);
 }
 
+/* Address and shape only; the words come later. */
 static struct call_parcel *parcel_new(const struct sending *g, const json_t *row)
 {
     struct call_parcel *p = calloc(1, sizeof *p);
@@ -136,6 +152,8 @@ static struct call_parcel *parcel_new(const struct sending *g, const json_t *row
     return p;
 }
 
+/* A subscription of a person who sat here before is passed over: it would tell them of somebody
+ * else's game. */
 static void send_row(const struct sending *g, const struct match *m, const json_t *row)
 {
     struct call_parcel *p = parcel_new(g, row);
@@ -158,6 +176,7 @@ static void send_row(const struct sending *g, const struct match *m, const json_
     deliver(g->server, p);
 }
 
+/* The table may have left memory; then nothing is sent. */
 static void devices_found(void *arg, const struct queue_rows *rows)
 {
     struct sending *g = arg;
@@ -171,6 +190,7 @@ static void devices_found(void *arg, const struct queue_rows *rows)
     free(g);
 }
 
+/* `seat` may be CALLS_HOOK; then the message is about all `seats`. */
 static void send_to(struct table *t, int seat, uint32_t seats)
 {
     struct sending *g = calloc(1, sizeof *g);
@@ -183,6 +203,7 @@ static void send_to(struct table *t, int seat, uint32_t seats)
     queue_kept(t->server->host->queue, t->id, (uint32_t)(CALLS_AT + seat), devices_found, g);
 }
 
+/* Only those who have asked for it; the others are in the entry all the same. */
 void calls_send(struct table *t, uint32_t seats)
 {
     for (int seat = 0; seat < t->match.players; seat++)
@@ -203,6 +224,7 @@ static int64_t pause_after(int tries)
     return pause;
 }
 
+/* Takes the parcel. It still counts as waiting, so that retries cannot pile up. */
 static void try_later(struct server *s, struct call_parcel *p)
 {
     if (++p->tries >= CALLS_TRIES) {
@@ -216,6 +238,9 @@ static void try_later(struct server *s, struct call_parcel *p)
     s->calls.waiting++;
 }
 
+/* What becomes of a parcel: delivered; forgotten, with its subscription if the service says that it
+ * is gone or forbids it; tried again if the fault may pass (no answer, 429 or 5xx); otherwise given
+ * up. */
 static void came_back(struct server *s, struct call_parcel *p)
 {
     int gone = p->status == 404 || p->status == 410;
@@ -241,6 +266,7 @@ static void came_back(struct server *s, struct call_parcel *p)
         try_later(s, p);
 }
 
+/* Call it when the messenger has woken the loop. */
 void calls_take(struct server *s)
 {
     struct call_parcel *p;
@@ -261,6 +287,7 @@ static int is_true_still(const struct match *m, const struct call_parcel *p)
     return 0;
 }
 
+/* The table had to be loaded, because only its match says whether the message is still true. */
 static void try_again(struct server *s, struct table *t, const struct refusal *missing, void *arg)
 {
     struct call_parcel *p = arg;
@@ -272,6 +299,7 @@ static void try_again(struct server *s, struct table *t, const struct refusal *m
         free(p);
 }
 
+/* The parcel leaves the list before its table is asked for, so nothing can find it twice. */
 void calls_tick(struct server *s)
 {
     struct call_parcel **at = &s->calls.later;
@@ -286,6 +314,7 @@ void calls_tick(struct server *s)
     }
 }
 
+/* Parcels that wait for a table are freed by try_again, when the tables go. */
 void calls_close(struct server *s)
 {
     if (s->messenger)

@@ -16,7 +16,7 @@ struct table;
 enum {
     /* Devices of a seat that are told. */
     CALLS_DEVICES = 8,
-    /* After the first try a message is tried again so often, at longer and longer intervals. */
+    /* How often a message is sent at most, at longer and longer intervals. */
     CALLS_TRIES = 4,
     /* Messages that wait at most, in all. */
     CALLS_MOST = 4096,
@@ -27,6 +27,8 @@ enum {
     CALLS_HOOK = MAX_SEATS
 };
 
+/* How a message is sent: sealed, for one browser; as text with headers; as the JSON that Discord
+ * and Slack expect. The numbers are in the store, so new ones go to the end. */
 enum call_shape { CALL_PUSH, CALL_NTFY, CALL_DISCORD, CALL_SLACK };
 
 /* A message on its way. */
@@ -44,11 +46,14 @@ struct call_parcel {
     /* The turn; or, for a channel, the seats, as bits. */
     uint32_t turn, seats;
     int tries;
+    /* When it is tried again, by the server's time. */
     int64_t again;
     /* What came of it: the status; 0: nobody answered; -1: it may not go there. */
     int status;
 };
 
+/* Functions are called on the loop's thread and never wait. Parcels that it was given come back
+ * through `take`, but for those it has when it is closed, which it frees. */
 struct call_messenger {
     /* Takes the parcel over; `take` gives it back when it was delivered or could not be. */
     void (*send)(struct call_messenger *m, struct call_parcel *p);
@@ -72,7 +77,7 @@ void calls_go_on(struct table *t);
 void calls_send(struct table *t, uint32_t seats);
 /* Called after each entry: forgets what was kept for people who have left, and after the end. */
 void calls_changed(struct table *t, uint8_t wanted, int phase);
-/* What the messenger gives back, and what is tried again. */
+/* Takes back what the messenger has delivered, or could not deliver. */
 void calls_take(struct server *s);
 /* Tries again what is due. Call it with every tick. */
 void calls_tick(struct server *s);

@@ -28,6 +28,7 @@ struct courier {
     struct queries *queries;
 };
 
+/* `parcel` is never NULL; it belongs to the thread while it is under way. */
 struct delivery {
     /* Must be the first member. */
     struct cable_query query;
@@ -55,6 +56,8 @@ static int pack_push(const struct courier *c, const struct call_parcel *p, const
                      body);
 }
 
+/* -1 only for browsers, if something of OpenSSL fails. `body` has room for PUSH_TEXT + PUSH_MORE
+ * bytes. */
 static int pack(const struct courier *c, const struct call_parcel *p, const struct url *u,
                 char *head, size_t room, uint8_t *body)
 {
@@ -89,7 +92,8 @@ static int may_go(const struct courier *c, const struct call_parcel *p, struct u
            reach_allowed(hosts, u, c->o.local);
 }
 
-/* Nothing is read of an answer but its status. */
+/* Nothing is read of an answer but its status. The status; 0: no answer, and it may be tried again;
+ * -1: it may not go there, whenever it is tried. */
 static int exchange(const struct courier *c, const struct call_parcel *p, struct cable *line)
 {
     struct url u;
@@ -109,6 +113,7 @@ static int exchange(const struct courier *c, const struct call_parcel *p, struct
 
 /* ---- the threads ---- */
 
+/* On one of the threads. Only the parcel's status is written. */
 static void deliver(void *with, struct cable_query *q, struct cable *line)
 {
     struct call_parcel *p = ((struct delivery *)q)->parcel;
@@ -121,6 +126,7 @@ static void wake(void *with)
     c->wake(c->arg);
 }
 
+/* For what is left when the messenger closes. */
 static void drop(struct cable_query *q)
 {
     free(((struct delivery *)q)->parcel);
@@ -129,6 +135,7 @@ static void drop(struct cable_query *q)
 
 /* ---- the messenger ---- */
 
+/* Takes the parcel over, until courier_take. */
 static void courier_send(struct call_messenger *m, struct call_parcel *p)
 {
     struct delivery *d = malloc(sizeof *d);
@@ -151,6 +158,8 @@ static void courier_close(struct call_messenger *m)
     free(m);
 }
 
+/* `o` is copied; the lists of hosts must outlive it. contact "": nothing goes to browsers, and the
+ * key is "". */
 struct call_messenger *courier_open(const struct courier_options *o, void (*wakes)(void *arg),
                                     void *arg)
 {

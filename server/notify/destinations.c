@@ -23,6 +23,8 @@ static int fits(const char *row, const struct url *u, int any_port)
     return m > n - 1 && memcmp(u->host + m - (n - 1), row + 1, n - 1) == 0;
 }
 
+/* The host of `u` is in small letters, as url_read has left it; the operator's rows are compared as
+ * they stand. */
 int reach_allowed(const char *const *hosts, const struct url *u, int any_port)
 {
     for (; *hosts; hosts++)
@@ -50,6 +52,7 @@ static int four_is_public(uint32_t at)
     return 1;
 }
 
+/* In the order of the network. */
 static uint32_t word_of(const uint8_t *b)
 {
     return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
@@ -67,6 +70,8 @@ static int six_is_public(const uint8_t b[16])
            first >> 16 != 0x2002 && first >> 12 != 0x3fff0000 >> 12;
 }
 
+/* Copied out, because a sockaddr need not be aligned for either kind. Another family is never
+ * public. */
 int address_is_public(const struct sockaddr *at)
 {
     struct sockaddr_in four;
@@ -81,6 +86,7 @@ int address_is_public(const struct sockaddr *at)
     return six_is_public(six.sin6_addr.s6_addr);
 }
 
+/* The whole of 127.0.0.0/8, and ::1. */
 int address_is_own(const struct sockaddr *at)
 {
     struct sockaddr_in four;

@@ -14,16 +14,20 @@
 
 #include "engine/port.h"
 
+/* SHA-256, AES-128 and its nonce and tag; RECORD is larger than any message, so one record is
+ * enough. */
 enum { HASH = 32, KEY = 16, NONCE = 12, TAG = 16, RECORD = 4096 };
 
 /* ---- texts ---- */
 
+/* `to` gets a zero at its end. */
 void push_base64(const uint8_t *bytes, size_t n, char *to)
 {
     sodium_bin2base64(to, sodium_base64_encoded_len(n, sodium_base64_VARIANT_URLSAFE_NO_PADDING),
                       bytes, n, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
+/* Nothing is skipped: a padding or a line end makes it no such text. */
 int push_base64_read(const char *text, uint8_t *to, size_t most)
 {
     size_t n;
@@ -35,6 +39,7 @@ int push_base64_read(const char *text, uint8_t *to, size_t most)
 
 /* ---- keys ---- */
 
+/* `secret` may be NULL, for the key of somebody else. */
 static int build(OSSL_PARAM_BLD *with, const BIGNUM *secret, const uint8_t *point)
 {
     if (!OSSL_PARAM_BLD_push_utf8_string(with, OSSL_PKEY_PARAM_GROUP_NAME, "prime256v1", 0))
@@ -45,7 +50,8 @@ static int build(OSSL_PARAM_BLD *with, const BIGNUM *secret, const uint8_t *poin
                                                                                               : -1;
 }
 
-/* A key for OpenSSL, or NULL if the point is not on the curve. */
+/* A key for OpenSSL, or NULL if the point is not on the curve. The caller frees it. OpenSSL checks
+ * the point when it imports it, so an invalid one never comes as far as ECDH. */
 static EVP_PKEY *key_of(const uint8_t *secret, const uint8_t *point)
 {
     EVP_PKEY *key = NULL;
@@ -65,6 +71,7 @@ static EVP_PKEY *key_of(const uint8_t *secret, const uint8_t *point)
     return key;
 }
 
+/* Uncompressed, as RFC 8291 has it: the first byte is 4. */
 int push_point_is(const uint8_t point[PUSH_POINT])
 {
     EVP_PKEY *key = point[0] == 4 ? key_of(NULL, point) : NULL;
@@ -72,6 +79,7 @@ int push_point_is(const uint8_t point[PUSH_POINT])
     return key != NULL;
 }
 
+/* The secret must be from 1 to the order of the curve less one. */
 int push_pair_of(struct push_pair *p)
 {
     EC_GROUP *group = EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1);
@@ -88,6 +96,7 @@ int push_pair_of(struct push_pair *p)
     return fine ? 0 : -1;
 }
 
+/* A random number is too large once in 2^32 times, so ten attempts never fail for that. */
 int push_pair_make(struct push_pair *p)
 {
     for (int i = 0; i < 10; i++)
@@ -96,6 +105,7 @@ int push_pair_make(struct push_pair *p)
     return -1;
 }
 
+/* ECDH: both sides get the same secret. -1 if either key is none. */
 static int agree(const struct push_pair *own, const uint8_t *point, uint8_t secret[PUSH_SECRET])
 {
     EVP_PKEY *mine = key_of(own->secret, own->point), *theirs = key_of(NULL, point);
@@ -117,7 +127,8 @@ static int hmac(const uint8_t *key, size_t key_n, const uint8_t *text, size_t n,
     return HMAC(EVP_sha256(), key, (int)key_n, text, n, to, NULL) ? 0 : -1;
 }
 
-/* HKDF (RFC 5869) with one block: at most 32 bytes of `info`. */
+/* HKDF (RFC 5869) with one block: at most 32 bytes of `info`. -1 if OpenSSL fails. `to` is the
+ * whole block; callers take as many bytes of it as they need. */
 static int hkdf(const uint8_t *salt, size_t salt_n, const uint8_t *key, size_t key_n,
                 const uint8_t *info, size_t info_n, uint8_t to[HASH])
 {
@@ -160,6 +171,8 @@ static size_t write_head(const uint8_t salt[PUSH_SALT], const uint8_t *name, siz
     return 21 + name_n;
 }
 
+/* Content key and nonce are derived from key and salt (RFC 8188, section 2.2 and 2.3), so a salt
+ * must never be used twice with one key. */
 int push_encode(const uint8_t *key, size_t key_n, const uint8_t salt[PUSH_SALT],
                 const uint8_t *name, size_t name_n, const uint8_t *text, size_t n, uint8_t *to)
 {
@@ -175,6 +188,8 @@ int push_encode(const uint8_t *key, size_t key_n, const uint8_t salt[PUSH_SALT],
     return sealed < 0 ? -1 : (int)head + sealed;
 }
 
+/* RFC 8291, section 3.4: the key is bound to both public keys, and to the secret `auth` that only
+ * the browser and we know. */
 int push_seal(const uint8_t point[PUSH_POINT], const uint8_t auth[PUSH_AUTH],
               const struct push_pair *own, const uint8_t salt[PUSH_SALT], const uint8_t *text,
               size_t n, uint8_t *to)
@@ -192,7 +207,8 @@ int push_seal(const uint8_t point[PUSH_POINT], const uint8_t auth[PUSH_AUTH],
 
 /* ---- proof ---- */
 
-/* ES256 signs with two numbers of 32 bytes; OpenSSL writes them in DER. */
+/* ES256 signs with two numbers of 32 bytes; OpenSSL writes them in DER. 0, or -1. The numbers are
+ * padded to 32 bytes, as JWS wants them (RFC 7518, section 3.4). */
 static int sign(const struct push_pair *own, const char *text, uint8_t to[2 * PUSH_SECRET])
 {
     EVP_PKEY *key = key_of(own->secret, own->point);
@@ -212,6 +228,8 @@ static int sign(const struct push_pair *own, const char *text, uint8_t to[2 * PU
     return fine ? 0 : -1;
 }
 
+/* -1 too if origin and contact are too long. Neither may have characters that JSON escapes; both
+ * come from the operator or from a checked URL. */
 int push_proof(const struct push_pair *own, const char *origin, int64_t until, const char *contact,
                char to[PUSH_PROOF])
 {

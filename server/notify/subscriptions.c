@@ -1,7 +1,12 @@
 /* Requests of people who want to be told of their turns: browsers that subscribe for a seat, and a
  * host who names a channel for the table (docs/api.md, "Being told"). Where messages go is a
  * secret of whoever asks: it is kept beside the log, shown to nobody, and forgotten when the seat
- * is left or the game is over. */
+ * is left or the game is over.
+ *
+ * The way of a request: it is checked; the list of its seat or hook is read from the store, changed
+ * and written back; then an entry tells the match whether anybody is to be told (`wants`), and that
+ * entry's reply is the answer. Two requests for one list go one after the other, since a list is
+ * written as a whole. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,17 +42,20 @@ struct subscription_request {
 
 static void list_found(void *arg, const struct queue_rows *rows);
 
+/* One list of a seat, or the hook's. */
 static int same_list(const struct subscription_request *a, const struct subscription_request *b)
 {
     return a->which == b->which && strcmp(a->table, b->table) == 0;
 }
 
+/* It must be the first of its list. */
 static void asking_begin(struct subscription_request *a)
 {
     queue_kept(a->server->host->queue, a->table, (uint32_t)(CALLS_AT + a->which), list_found, a);
 }
 
-/* Whoever has waited longest for the same list goes on. */
+/* Whoever has waited longest for the same list goes on. Whoever waited for an answer must have got
+ * it. */
 static void asking_free(struct subscription_request *a)
 {
     struct subscription_request **at = &a->server->calls.asking, *next = NULL;
@@ -65,6 +73,8 @@ static void asking_free(struct subscription_request *a)
 
 /* ---- the list of a seat, or of the hook ---- */
 
+/* A list of its own, which the caller frees. What cannot be read counts as empty: it is ours, and
+ * was damaged. */
 static json_t *list_of(const struct queue_rows *rows)
 {
     json_t *list = rows->count ? json_loadb(rows->row[0].text, rows->row[0].text_n, 0, NULL) : NULL;
@@ -113,6 +123,8 @@ static void list_kept(struct server *s, struct table *t, const struct refusal *m
     asking_free(a);
 }
 
+/* Nothing is told to the match before the list is stored: it would have people told without knowing
+ * where. */
 static void list_stored(void *arg, enum queue_outcome outcome)
 {
     struct subscription_request *a = arg;
@@ -127,6 +139,8 @@ static void list_stored(void *arg, enum queue_outcome outcome)
     asking_free(a);
 }
 
+/* On the loop's thread, as whoever came first for this list. What is taken out and put in is
+ * written as one text, so a list is never half changed. */
 static void list_found(void *arg, const struct queue_rows *rows)
 {
     struct subscription_request *a = arg;
@@ -149,6 +163,7 @@ static void list_found(void *arg, const struct queue_rows *rows)
     json_decref(list);
 }
 
+/* Takes `row`. h may be NULL; else it is answered when the list is stored. */
 static void asking_new(struct server *s, struct http *h, const char *table, int which, json_t *row,
                        const char *out)
 {
@@ -165,6 +180,7 @@ static void asking_new(struct server *s, struct http *h, const char *table, int 
         asking_begin(a);
 }
 
+/* `seat` may be CALLS_HOOK. Waits for its turn like any other change of the list. */
 void calls_drop(struct server *s, const char *table, int seat, const char *endpoint)
 {
     asking_new(s, NULL, table, seat, NULL, endpoint);
@@ -172,12 +188,14 @@ void calls_drop(struct server *s, const char *table, int seat, const char *endpo
 
 /* ---- what requests say ---- */
 
+/* Never NULL; "" for what is missing or no text. */
 static const char *said_in(const json_t *body, const char *key)
 {
     const char *text = json_string_value(json_object_get(body, key));
     return text ? text : "";
 }
 
+/* English if it is missing. */
 static int read_lang(const json_t *body, const char **lang, struct refusal *why)
 {
     *lang = json_object_get(body, "lang") ? said_in(body, "lang") : "en";
@@ -199,6 +217,8 @@ static int check_url(const struct call_messenger *m, const char *url, const char
     return because(why, ROW(host_not_allowed), url_host(&u, place));
 }
 
+/* *row is set only if it returns 0. It notes who sits there now, so that nobody is told of the next
+ * person's turns. */
 static int read_device(const struct server *s, const struct table *t, int seat, const json_t *body,
                        json_t **row, struct refusal *why)
 {
@@ -232,6 +252,8 @@ static int is_link(const char *link, const char *id)
            strspn(place, "abcdefghijklmnopqrstuvwxyz0123456789/") == n;
 }
 
+/* As read_device, for a channel. `link` is put into every message, so it has to be one to this
+ * table. */
 static int read_hook(const struct server *s, const struct table *t, const json_t *body,
                      json_t **row, struct refusal *why)
 {
@@ -257,6 +279,7 @@ static int read_hook(const struct server *s, const struct table *t, const json_t
 
 /* ---- HTTP ---- */
 
+/* 0: go on. The same bucket as links, since each costs a write in the store. */
 static int is_limited(struct server *s, const struct http *h, struct refusal *why)
 {
     if (!s->options.limits || limits_take(s->limits, h->address, LIMIT_LINKS, s->now))
@@ -264,6 +287,7 @@ static int is_limited(struct server *s, const struct http *h, struct refusal *wh
     return because(why, ROW(too_many_requests));
 }
 
+/* The same device again takes the place of its old row. */
 void hall_push(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct refusal why;
@@ -279,6 +303,7 @@ void hall_push(struct server *s, struct http *h, struct table *t, const json_t *
     asking_new(s, h, t->id, seat, row, said_in(body, "endpoint"));
 }
 
+/* Without an endpoint all devices of the seat are forgotten. */
 void hall_quiet(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct refusal why;
@@ -289,6 +314,7 @@ void hall_quiet(struct server *s, struct http *h, struct table *t, const json_t 
         asking_new(s, h, t->id, seat, NULL, said_in(body, "endpoint"));
 }
 
+/* url null takes the channel away. One table has one. */
 void hall_hook(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct refusal why;

@@ -10,7 +10,8 @@ static int is_german(const char *lang)
     return strcmp(lang, "de") == 0;
 }
 
-/* How long the person has, such as " You have 2 days and 3 hours."; "" without a clock. */
+/* How long the person has, such as " You have 2 days and 3 h."; "" without a clock, or with less
+ * than a minute left. */
 static void say_time(const struct match *m, int seat, const char *lang, int64_t now, char to[80])
 {
     int64_t until = match_until(m, seat), minutes = (until - now) / 60000;
@@ -70,7 +71,8 @@ static void say_names(const struct match *m, uint32_t seats, const char *lang, c
     }
 }
 
-/* Slack reads &, < and > as its own signs: "<!channel>" would call everybody. */
+/* Slack reads &, < and > as its own signs: "<!channel>" would call everybody. In place; a text that
+ * grows too long is cut, never within an escape of ours. */
 static void escape(char *text, size_t room)
 {
     char from[PUSH_TEXT];
@@ -84,6 +86,7 @@ static void escape(char *text, size_t room)
     text[n] = 0;
 }
 
+/* Discord and Slack name the text differently. The link is added as it is. */
 static void write_shape(struct call_parcel *p, const char *text)
 {
     struct writer w = {0};
@@ -103,6 +106,8 @@ static void write_shape(struct call_parcel *p, const char *text)
     writer_free(&w);
 }
 
+/* p->shape and p->link must be set. A hook's message names people as the table does, and nothing of
+ * the game but whose turn it is. */
 void call_words_hook(struct call_parcel *p, const struct match *m, uint32_t seats, const char *lang)
 {
     char names[MAX_SEATS * (MATCH_NAME + 8)], text[PUSH_TEXT / 2 + 200];

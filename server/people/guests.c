@@ -1,4 +1,10 @@
-/* Guests, the sockets at tables: hello, catching up, requests (docs/api.md, "WebSocket"). */
+/* Guests, the sockets at tables: hello, catching up, requests (docs/api.md, "WebSocket").
+ *
+ * A guest is a newcomer until its hello; then its table is loaded (an errand); then it sits at the
+ * table and catches up (another errand), until it has what is stored; then it is live, and gets
+ * each entry as it is stored. It falls back to catching up when it misses an entry, for instance
+ * because the table was loaded anew. Each entry reaches it once and in order: `sent` is the last
+ * one. */
 #include "server/people/guests.h"
 
 #include <stdlib.h>
@@ -31,7 +37,7 @@ struct guest_answer {
     uint32_t n;
 };
 
-/* Something the store does for a guest, which may be gone when it is done. */
+/* A store request for a guest; the guest may disconnect first. */
 struct guest_request {
     struct server *server;
     /* NULL: the guest has gone. */
@@ -47,12 +53,14 @@ struct guest_request {
 
 /* ---- coming and going ---- */
 
+/* Asked before the handshake is answered, so it must not wait for anything. */
 int guest_admit(void *server, const char *address)
 {
     const struct server *s = server;
     return s->stopping || (s->bans.n && parts.bans_address(&s->bans, address, s->now)) ? -1 : 0;
 }
 
+/* Guests without a hello, so that guests_tick finds those who say none. */
 static void newcomers_add(struct server *s, struct guest *g)
 {
     g->newcomer_next = s->newcomers;
@@ -62,6 +70,7 @@ static void newcomers_add(struct server *s, struct guest *g)
     s->newcomers = g;
 }
 
+/* May be called for a guest that is not in the list, as may paused_remove. */
 static void newcomers_remove(struct guest *g)
 {
     if (!g->newcomer_at)
@@ -72,6 +81,8 @@ static void newcomers_remove(struct guest *g)
     g->newcomer_at = NULL;
 }
 
+/* The peer is read again when its bucket has refilled (guests_tick); until then what it sends fills
+ * its own buffers. */
 static void paused_add(struct server *s, struct guest *g)
 {
     if (g->paused_at)
@@ -94,6 +105,7 @@ static void paused_remove(struct guest *g)
     g->paused_at = NULL;
 }
 
+/* A socket too many is closed with a reason rather than refused, so that its client can say why. */
 void guest_opened(void *server, struct peer *p)
 {
     struct server *s = server;
@@ -102,11 +114,14 @@ void guest_opened(void *server, struct peer *p)
     *g = (struct guest){.server = s, .peer = p, .viewer = SPECTATOR, .since = s->now, .sent = -1};
     p->user = g;
     newcomers_add(s, g);
+    /* Set without limits as well; what was counted is given back in guest_closed. */
     g->counted = !s->options.limits || parts.limits_socket_open(s->limits, p->address, s->now);
     if (!g->counted)
         peer_close(p, "flood");
 }
 
+/* Afterwards the guest gets nothing of the table. Its entries under way are stored without it; its
+ * messages that wait are forgotten. */
 static void guest_leave_table(struct guest *g)
 {
     struct table *t = g->table;
@@ -126,6 +141,7 @@ static void guest_leave_table(struct guest *g)
     g->live = 0;
 }
 
+/* The first one, without sending it. */
 static void owed_forget(struct guest *g)
 {
     struct guest_answer *o = g->owed;
@@ -133,6 +149,7 @@ static void owed_forget(struct guest *g)
     free(o);
 }
 
+/* An errand goes on and finds out that its guest has gone. */
 void guest_closed(void *server, struct peer *p)
 {
     struct server *s = server;
@@ -161,6 +178,7 @@ static int guest_may_send(struct guest *g)
                                           parts.bucket_take(&g->messages, rate, g->server->now));
 }
 
+/* Newcomers whose hello is being looked up are left alone: the store may be slow. */
 void guests_tick(struct server *s)
 {
     for (struct guest *g = s->paused, *next; g; g = next) {
@@ -177,12 +195,15 @@ void guests_tick(struct server *s)
 
 /* ---- what is sent ---- */
 
+/* What was written to the server's buffer, which may be used again right after. */
 static void send_writer(struct guest *g)
 {
     struct writer *w = &g->server->out;
     peer_send_text(g->peer, w->at, w->n);
 }
 
+/* Notes that entries were under way: what the guest did may have been refused only because of them,
+ * and then it is asked again (ask_again in tables.c). */
 void guest_refuse(struct guest *g, long long id, const struct refusal *why)
 {
     struct writer *w = &g->server->out;
@@ -224,6 +245,7 @@ void guest_ok(struct guest *g, long long id, uint32_t n)
     *at = o;
 }
 
+/* Numbers only grow. Oks that wait for this event go out right behind it. */
 void guest_has(struct guest *g, uint32_t n)
 {
     g->sent = n;
@@ -247,6 +269,8 @@ void guest_tell_ask(struct guest *g)
     send_writer(g);
 }
 
+/* The match must be as it is stored: it becomes all that the guest knows. The question is sent once
+ * more after it. */
 static void send_snapshot(struct guest *g, const struct match *m)
 {
     writer_reset(&g->server->out);
@@ -288,6 +312,8 @@ static const char *bye_for_token(const struct match *m, const uint8_t token[MATC
     return key_is_revoked(m, token) ? "revoked" : "wrong-token";
 }
 
+/* Called whenever the seats may have changed. The guest's socket is told why and closed; whoever
+ * has the seat now is not affected. */
 void guests_shut_out(struct table *t)
 {
     for (struct guest *g = t->guests, *next; g; g = next) {
@@ -299,7 +325,8 @@ void guests_shut_out(struct table *t)
     }
 }
 
-/* What a guest needs to catch up, for a chore: the guest may be gone when it is done. */
+/* What a guest needs to catch up, for a chore: the guest may be gone when it is done. `fold` must
+ * be the first member. */
 struct catching_up {
     struct table_fold fold;
     struct guest_request *errand;
@@ -326,6 +353,8 @@ static void before_entry(struct table_fold *f, const struct entry *e)
         before_take(&c->before, &f->match, f->id);
 }
 
+/* On the chore's thread. The message is written for the guest's viewer and cut off from the next
+ * one by where it ends. */
 static void after_entry(struct table_fold *f, const struct entry *e,
                         const struct session_done *done)
 {
@@ -342,6 +371,7 @@ static void after_entry(struct table_fold *f, const struct entry *e,
     c->piece[c->pieces++] = (struct client_queued){e->n, c->text.n};
 }
 
+/* In the order of the events, each followed by the oks that wait for it. */
 static void send_pieces(struct guest *g, const struct catching_up *c)
 {
     size_t at = 0;
@@ -351,6 +381,8 @@ static void send_pieces(struct guest *g, const struct catching_up *c)
     }
 }
 
+/* On the loop's thread. Ends with the guest live, with another round if entries were stored
+ * meanwhile, or with its socket closed. */
 static void catch_up_with(struct guest *g, const struct catching_up *c)
 {
     const struct match *m = &c->fold.match;
@@ -368,6 +400,7 @@ static void catch_up_with(struct guest *g, const struct catching_up *c)
     /* The guest has no event yet, or a number that never existed. */
     if (g->sent < 0 || g->sent >= (int64_t)m->entries)
         send_snapshot(g, m);
+    /* The table may have stored more while the log was folded. */
     if (g->sent + 1 >= (int64_t)g->table->stored)
         go_live(g);
     else
@@ -391,6 +424,8 @@ static void caught_up(struct table_fold *f)
     free(c);
 }
 
+/* A guest has one errand at a time. Whoever ends it frees it, and takes it off the guest if that is
+ * still there. */
 static struct guest_request *errand_new(struct guest *g)
 {
     struct guest_request *errand = calloc(1, sizeof *errand);
@@ -401,6 +436,8 @@ static struct guest_request *errand_new(struct guest *g)
     return errand;
 }
 
+/* May be called while it is catching up: the round under way ends with another one if that is
+ * needed. */
 void guest_catch_up(struct guest *g)
 {
     g->live = 0;
@@ -418,6 +455,7 @@ void guest_catch_up(struct guest *g)
              caught_up);
 }
 
+/* The client throws away what it has when it gets the snapshot. */
 void guest_anew(struct guest *g)
 {
     g->sent = -1;
@@ -438,6 +476,8 @@ static void replace_others(struct table *t, int seat, const uint8_t token[MATCH_
     }
 }
 
+/* From here on the guest gets what its viewer may see. The token was checked against the match as
+ * it is now, hence `verified`. */
 static void guest_sit(struct guest *g, struct table *t, int viewer,
                       const uint8_t token[MATCH_TOKEN])
 {
@@ -469,7 +509,8 @@ static int may_resume(const struct table *t, int64_t n)
                         : t->match.rules == RULES_NOW && shot_covers(t, n);
 }
 
-/* Sends events from number n on if that is possible, else a snapshot. */
+/* Sends events from number n on if that is possible, else a snapshot. The guest has just sat down,
+ * and gets its first messages here or from a chore. */
 static void guest_begin(struct guest *g, int64_t n)
 {
     struct table *t = g->table;
@@ -500,6 +541,8 @@ static const char *bye_for(const struct refusal *missing)
                                                   : "restart";
 }
 
+/* A token that opens no seat closes the socket rather than making a spectator of somebody who
+ * thinks they play. Seats always get in; spectators only while there is room. */
 static void hello_seat(struct guest *g, struct table *t, const struct guest_request *hello)
 {
     int seat = hello->has_token ? match_seat_of(&t->match, hello->token) : SPECTATOR;
@@ -514,6 +557,8 @@ static void hello_seat(struct guest *g, struct table *t, const struct guest_requ
     }
 }
 
+/* Called with the table, and once more after a look at the log for a token that is not known. The
+ * guest may have gone at any time. */
 static void hello_table(struct server *s, struct table *t, const struct refusal *missing, void *arg)
 {
     struct guest_request *errand = arg;
@@ -545,6 +590,8 @@ static void turn_away(struct guest *g)
     peer_close(g->peer, "old-client");
 }
 
+/* Anything wrong with a hello closes the socket: there is nobody yet to refuse something to.
+ * Clients that are too old are told so first. */
 static void guest_hello(struct guest *g, const json_t *hello)
 {
     static const char *const keys[] = {"api", "table", "token", "n", "people", NULL};
@@ -609,6 +656,8 @@ static int may_wait(const struct guest *g, const struct wish *q, const json_t *m
            !g->server->stopping;
 }
 
+/* Answers the message: with an ok when its entry is stored, with a refusal, or later, if it has to
+ * wait. */
 static void guest_wish(struct guest *g, const json_t *root, json_int_t id)
 {
     struct wish q = {
@@ -628,11 +677,14 @@ static void guest_wish(struct guest *g, const json_t *root, json_int_t id)
     }
 }
 
+/* The message was kept by kept_add and had an id. It may have to wait again. */
 void guest_again(struct guest *g, const json_t *message)
 {
     guest_wish(g, message, json_integer_value(json_object_get(message, "id")));
 }
 
+/* Before the hello nothing else counts. After it every message has an id, under which it is
+ * answered. */
 static void guest_request(struct guest *g, const json_t *root)
 {
     const json_t *hello = json_object_get(root, "hello"), *id = json_object_get(root, "id");
@@ -659,12 +711,15 @@ static void guest_request(struct guest *g, const json_t *root)
         guest_wish(g, root, json_integer_value(id));
 }
 
+/* Pings cost us as much as messages, so they come from the same bucket. */
 void guest_control(void *server, struct peer *p)
 {
     if (!guest_may_send(p->user))
         paused_add(server, p->user);
 }
 
+/* The message that empties the bucket is still answered; only those after it wait. An object with a
+ * key twice is refused, as two readers could differ. */
 void guest_message(void *server, struct peer *p, const char *text, size_t n)
 {
     struct guest *g = p->user;

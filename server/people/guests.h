@@ -37,10 +37,11 @@ struct guest {
     uint32_t verified;
     /* It gets events as they come; if not, it is catching up. */
     uint8_t live;
-    /* It wants to be told of the people at the table, and has been told. */
+    /* Subscribed to presence; presence sent. */
     uint8_t people, people_told;
     /* It is counted for its address. */
     uint8_t counted;
+    /* When it came. */
     int64_t since;
     /* The number of the last event that it has; -1: none. */
     int64_t sent;

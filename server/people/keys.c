@@ -1,5 +1,9 @@
 /* Requests about the keys of a seat: making a link, using it on another device, listing and
- * revoking (docs/api.md, "Links to a seat"). */
+ * revoking (docs/api.md, "Links to a seat").
+ *
+ * A seat has a first key, the token of whoever sat down, and further ones, each made by a link that
+ * is used once. Logs and memory have hashes of all of them; the secrets appear only in the answers
+ * to those who ask for them. */
 #include "server/people/keys.h"
 
 #include <string.h>
@@ -18,6 +22,7 @@
 
 /* ---- who asks ---- */
 
+/* A link does not count: it has never opened a seat itself. */
 int key_is_revoked(const struct match *m, const uint8_t token[MATCH_TOKEN])
 {
     struct match_key key;
@@ -38,6 +43,8 @@ static int own_key(const struct http *h, const struct table *t, struct match_key
     return 0;
 }
 
+/* The seat number of the match in memory, which may be ahead of the store; what is answered waits
+ * for the store. */
 int hall_seat_of(const struct http *h, const struct table *t, struct refusal *why)
 {
     struct match_key own;
@@ -46,6 +53,7 @@ int hall_seat_of(const struct http *h, const struct table *t, struct refusal *wh
 
 /* ---- the list ---- */
 
+/* r->seat and r->status must be set. The text of the keys stays the caller's. */
 void key_answer(struct http *h, const struct writer *keys, const struct entry_reply *r)
 {
     struct writer w = {0};
@@ -59,6 +67,7 @@ void key_answer(struct http *h, const struct writer *keys, const struct entry_re
     hall_answer(h, r->status, &w);
 }
 
+/* Counts only what is stored. */
 void key_get_keys(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct match_key own;
@@ -76,6 +85,7 @@ void key_get_keys(struct server *s, struct http *h, struct table *t, const json_
 
 /* ---- links ---- */
 
+/* A bucket of its own: secrets must not be found by trying. */
 static int may_try(struct server *s, const struct http *h, struct refusal *why)
 {
     if (!s->options.limits || parts.limits_take(s->limits, h->address, LIMIT_LINKS, s->now))
@@ -127,6 +137,8 @@ static int is_open(struct server *s, struct http *h, struct table *t, const stru
     return 1;
 }
 
+/* Only the form is checked. The secret itself is compared as a hash, so no time tells how much of
+ * it was right. */
 int key_read_link(const json_t *body, uint8_t hash[MATCH_TOKEN], struct refusal *why)
 {
     const char *text = json_string_value(json_object_get(body, "link"));
@@ -136,6 +148,8 @@ int key_read_link(const json_t *body, uint8_t hash[MATCH_TOKEN], struct refusal 
     return 0;
 }
 
+/* A link opens one device. The token it gets follows from the request's key, so that a lost answer
+ * can be given again. */
 void key_post_open(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct entry e;
@@ -161,6 +175,7 @@ void key_post_open(struct server *s, struct http *h, struct table *t, const json
 
 /* ---- revoking ---- */
 
+/* Exactly one of them: `id`, a number of the seat's list, or `others`, which is true. */
 int key_read_revoke(const json_t *body, uint32_t *which, int *others, struct refusal *why)
 {
     const json_t *id = json_object_get(body, "id"), *rest = json_object_get(body, "others");
@@ -184,6 +199,7 @@ static int may_revoke(struct server *s, const struct table *t, const json_t *bod
     return match_may_revoke(&t->match, own, which, others, s->now, e, why);
 }
 
+/* The key of the device that asks stays, whatever it revokes. */
 void key_post_revoke(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct entry e;

@@ -18,6 +18,8 @@
 
 enum { MINE_MOST = 32 };
 
+/* One request. Rows are answered in the order they were asked for, whichever table comes first; the
+ * last one answers. */
 struct mine {
     struct server *server;
     struct http *http;
@@ -32,6 +34,8 @@ struct mine {
     } row[MINE_MOST];
 };
 
+/* A token that opens no seat gives a null seat, and the table all the same: tables are no secret to
+ * whoever knows their id. */
 static void write_row(struct mine_row *r, const struct match *m)
 {
     struct writer *w = &r->text;
@@ -57,6 +61,8 @@ static void write_row(struct mine_row *r, const struct match *m)
     write_end(w, '}');
 }
 
+/* If the store failed for one table the whole request is refused, so that a client does not take a
+ * game for lost. */
 static void answer_all(struct mine *a)
 {
     struct writer w = {0};
@@ -100,6 +106,7 @@ static void row_found(struct server *s, struct table *t, const struct refusal *m
         answer_all(a);
 }
 
+/* The token is not checked for its form: a wrong one opens no seat. */
 static int read_row(struct mine *a, const json_t *from, struct refusal *why)
 {
     static const char *const keys[] = {"table", "token", NULL};
@@ -116,6 +123,7 @@ static int read_row(struct mine *a, const json_t *from, struct refusal *why)
     return 0;
 }
 
+/* `a` may be half filled when this fails; nothing of it is on the heap. */
 static int read_mine(struct mine *a, const json_t *body, struct refusal *why)
 {
     const json_t *seats = json_object_get(body, "seats");
@@ -137,6 +145,7 @@ static int within_limits(struct server *s, const struct http *h, int n, struct r
     return 0;
 }
 
+/* Tables in memory are answered at once, so the last table_with may free `a`. */
 void hall_mine(struct server *s, struct http *h, json_t *body)
 {
     struct refusal why;

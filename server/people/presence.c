@@ -38,12 +38,14 @@ static int has_socket(const struct table *t, int seat)
     return 0;
 }
 
+/* Here at once; guests hear of it with the next tick. */
 void people_came(struct table *t, int seat)
 {
     t->people.seen |= 1u << seat;
     t->people.left[seat] = 0;
 }
 
+/* While another device of the seat is connected, the person is here. */
 void people_went(struct table *t, int seat)
 {
     if (!has_socket(t, seat))
@@ -57,6 +59,8 @@ void people_elsewhere(struct table *t)
             t->people.seen &= ~(1u << seat);
 }
 
+/* Only times after the last look count, so that somebody who stays away does not wake the table
+ * again and again. */
 int64_t people_due(const struct table *t)
 {
     int64_t due = INT64_MAX;
@@ -70,6 +74,7 @@ int64_t people_due(const struct table *t)
 
 /* ---- telling ---- */
 
+/* Zeros wherever nothing is said, because the whole is compared by its hash. */
 static struct person person_of(const struct table *t, int seat)
 {
     const struct match *m = &t->match;
@@ -86,6 +91,7 @@ static struct person person_of(const struct table *t, int seat)
     return p;
 }
 
+/* null stands for what nobody knows or what there is not. */
 static void write_person(struct writer *w, const struct person *p)
 {
     if (!p->sits) {
@@ -111,6 +117,7 @@ static void write_person(struct writer *w, const struct person *p)
     write_end(w, '}');
 }
 
+/* All who have asked for it and are up to date; one message for all of them. */
 static void send_to_all(struct table *t, const struct writer *w)
 {
     struct peer_message *m = message_make(w->at, w->n);
@@ -145,6 +152,8 @@ static int who_asks(const struct table *t)
     return asks;
 }
 
+/* Cheap if nothing has changed, so it is called with every tick and entry. Does nothing while the
+ * match is ahead of the store. */
 void people_tell(struct table *t)
 {
     struct person person[MAX_SEATS];
@@ -153,6 +162,7 @@ void people_tell(struct table *t)
     t->people.looked = t->server->now;
     if (t->loading || t->pending || t->match.entries == 0 || !asks)
         return;
+    /* Seats that there are not count in the hash as well. */
     memset(person, 0, sizeof person);
     for (int seat = 0; seat < t->match.players; seat++) {
         /* Whoever sits down here next is somebody else. */
@@ -179,6 +189,7 @@ void people_tell(struct table *t)
 
 /* ---- reactions ---- */
 
+/* Only words of reactions.def: nobody can send a text of their own this way. */
 static int is_reaction(const char *name)
 {
     static const char *const names[] = {
@@ -215,6 +226,7 @@ static int may_react(struct guest *g, const json_t *root, struct refusal *why)
     return 0;
 }
 
+/* Not an entry: whoever comes later does not see it, and other nodes' guests do not either. */
 void people_react(struct guest *g, const json_t *root, long long id)
 {
     struct refusal why;

@@ -8,7 +8,8 @@
 #include "match/reveal.h"
 #include "wire/refuse.h"
 
-/* The nonce is required here. */
+/* The nonce is required here. Its length is fixed, as the pledge was made for exactly that. Whether
+ * it fits the pledge is for the match to say. */
 int wish_reveal(struct wish *q)
 {
     struct match_nonce nonce;

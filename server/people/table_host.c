@@ -17,12 +17,15 @@
  * address, and one in a million is kept out for somebody else. */
 enum { FROM_MOST = 1 << 20 };
 
+/* A page has no networks: there the address stands for itself. */
 void network_of(const char *address, char network[ADDRESS])
 {
     if (!parts.limits_network || parts.limits_network(address, network) < 0)
         snprintf(network, ADDRESS, "%s", address);
 }
 
+/* The same on every server, so that a table can move between nodes. The text in the hash belongs to
+ * the logs: another one would let everybody in again who was kept out. */
 uint32_t host_from(const char *address)
 {
     static const char text[] = "charlatan from 1";
@@ -55,6 +58,7 @@ static int read_setting(const json_t *from, const char *key, int *value, struct 
     return json_object_get(from, key) ? read_yes(from, key, value, why) : 0;
 }
 
+/* The match decides whether `q->seat` is the host and whether the other one can be removed. */
 int wish_remove(struct wish *q)
 {
     const struct table *t = q->table;
@@ -65,6 +69,7 @@ int wish_remove(struct wish *q)
     return match_may_remove(&t->match, q->seat, seat, out, t->server->now, &q->e, &q->why);
 }
 
+/* At least one of the two settings must be there; the other stays as it is (-1). */
 int wish_door(struct wish *q)
 {
     static const char *const keys[] = {"locked", "approve", NULL};
@@ -80,6 +85,8 @@ int wish_door(struct wish *q)
     return match_may_door(&t->match, q->seat, lock, approve, t->server->now, &q->e, &q->why);
 }
 
+/* `seat` is the one for which somebody knocks, and `yes` has no default: nobody is let in by a
+ * mistake. */
 int wish_admit(struct wish *q)
 {
     const struct table *t = q->table;

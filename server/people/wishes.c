@@ -18,6 +18,8 @@ static int64_t now_of(const struct wish *q)
     return q->table->server->now;
 }
 
+/* `n` is the number of the question, so that an answer that comes late never goes to the next one.
+ * The time is the seat's own: see table_time_of. */
 int wish_do(struct wish *q)
 {
     const json_t *n = json_object_get(q->from, "n");
@@ -54,6 +56,8 @@ int wish_back(struct wish *q)
     return match_may_return(&q->table->match, q->seat, now_of(q), &q->e, &q->why);
 }
 
+/* By HTTP a missing name means the usual bot; on a socket it has to be said. Only the host may
+ * start, if there is one. */
 int wish_start(struct wish *q)
 {
     const struct game *game = q->table->match.session.game;
@@ -93,6 +97,7 @@ static const struct {
 #undef VALUE
 };
 
+/* Members that belong to another request pass here: what matters is that nothing is misspelt. */
 int wish_find(const json_t *message, struct refusal *why)
 {
     static const char *const keys[] = {"id",
@@ -116,6 +121,7 @@ int wish_find(const json_t *message, struct refusal *why)
     return found < 0 || found == WISHES ? because(why, ROW(request_needed), names + 2) : found;
 }
 
+/* `name` comes from wish_find. A message of the type PARTS has its members inside its value. */
 int wish_message(struct wish *q, int name, const json_t *message)
 {
     q->key = wishes[name].name;

@@ -5,6 +5,8 @@
 
 #include "server/tables/table.h"
 
+/* The caller fills in table, seat and reply; wish_message or wish_body the rest; then either `e` or
+ * `why` counts. */
 struct wish {
     struct table *table;
     /* Who asks. */

@@ -29,12 +29,15 @@ struct program {
     int64_t rests_until;
 };
 
+/* The list and what each program plays are fixed once programs_open returns; only `idle`, the
+ * failures and the rest are changed later, under the lock. */
 struct programs {
     pthread_mutex_t lock;
     int n;
     struct program at[PROGRAMS_MOST];
 };
 
+/* Monotonic: a rest does not end early because somebody sets the clock. */
 static int64_t clock_ms(void)
 {
     struct timespec t;
@@ -54,6 +57,8 @@ static int greet(struct program *p, struct exec_child *c, struct refusal *why)
     return p->games ? 0 : -1;
 }
 
+/* Blocks until all programs have answered, so it is called before the server serves. On failure all
+ * that were started are ended. */
 struct programs *programs_open(const struct exec_bot *list, int n, int *which, struct refusal *why)
 {
     struct programs *p = calloc(1, sizeof *p);
@@ -74,6 +79,7 @@ struct programs *programs_open(const struct exec_bot *list, int n, int *which, s
     return p;
 }
 
+/* Children that are idle get the time to end by themselves. */
 void programs_close(struct programs *p)
 {
     if (!p)
@@ -87,6 +93,7 @@ void programs_close(struct programs *p)
 
 /* ---- what there is ---- */
 
+/* A set of places in the list, since the list of games does not change in a process. */
 static int plays(const struct program *p, const struct game *g)
 {
     for (int i = 0; game_json_at(i); i++)
@@ -95,6 +102,7 @@ static int plays(const struct program *p, const struct game *g)
     return 0;
 }
 
+/* Guests write the name with an @, so that no program can hide a bot of ours. */
 int programs_find(const struct programs *p, const char *bot, const struct game *g)
 {
     for (int i = 0; p && bot[0] == '@' && i < p->n; i++)
@@ -108,11 +116,13 @@ const char *programs_name(const struct programs *p, int program)
     return p && program < p->n ? p->at[program].bot->name : NULL;
 }
 
+/* `program` comes from programs_find. In ms, as the operator has set it. */
 uint32_t programs_ms(const struct programs *p, int program)
 {
     return p->at[program].bot->ms;
 }
 
+/* As write_bots in hall.c writes ours, with the same members. Nothing is said of the command. */
 void programs_write(const struct programs *p, const struct game *g, struct writer *w)
 {
     char name[EXEC_NAME + 2];
@@ -156,6 +166,8 @@ static void give_back(struct programs *p, struct program *at, struct exec_child 
     pthread_mutex_unlock(&p->lock);
 }
 
+/* 1, 2, 4 … 32 seconds, then a minute each time; after an answer in time it begins with one second
+ * again (give_back). Only starting waits: children that are there are still asked. */
 static void rest(struct programs *p, struct program *at)
 {
     pthread_mutex_lock(&p->lock);
@@ -165,6 +177,8 @@ static void rest(struct programs *p, struct program *at)
     pthread_mutex_unlock(&p->lock);
 }
 
+/* A late child is kept, since it is not broken; a failed one is ended. The lock is not held while
+ * the program thinks. */
 enum exec_outcome programs_ask(struct programs *p, int program, const struct view *v,
                                struct chance *luck, uint32_t ms, const _Atomic int *hurry,
                                int *answer, struct refusal *why)

@@ -33,7 +33,8 @@ const char *programs_name(const struct programs *p, int program);
 uint32_t programs_ms(const struct programs *p, int program);
 /* Writes an element for each program that plays the game, as in a list of bots. */
 void programs_write(const struct programs *p, const struct game *g, struct writer *w);
-/* As exec_ask. A program that fails is ended. */
+/* As exec_ask. A program that fails is ended. `program` comes from programs_find; it may be asked
+ * from any thread. EXEC_FAILED: `why` has the reason. */
 enum exec_outcome programs_ask(struct programs *p, int program, const struct view *v,
                                struct chance *luck, uint32_t ms, const _Atomic int *hurry,
                                int *answer, struct refusal *why);

@@ -8,6 +8,7 @@
 #include "match/founding.h"
 #include "server/server_only.h"
 
+/* job->view must be filled in, because bots are those of its game. */
 void job_read_bot(struct bot_job *job, const char *name)
 {
     if (match_bot_is_program(name) && bot_by_name("greedy", job->view.game))
@@ -17,6 +18,7 @@ void job_read_bot(struct bot_job *job, const char *name)
     job->usual = job->bot.how.milliseconds;
 }
 
+/* After job_read_bot, whose bot then answers if the program does not. */
 void job_set_program(struct bot_job *job, struct programs *programs, int program)
 {
     job->programs = programs;
@@ -24,6 +26,7 @@ void job_set_program(struct bot_job *job, struct programs *programs, int program
     job->usual = parts.programs_ms(programs, program);
 }
 
+/* 64 bits, so that the products cannot run over. */
 int job_has_enough(const struct bot_job *job, uint32_t ms)
 {
     return (uint64_t)ms * 4 >= (uint64_t)job->usual * 3;
@@ -65,6 +68,7 @@ void job_list_free(struct bot_job_list *l)
 
 /* ---- addresses ---- */
 
+/* A short list: only addresses with jobs at this moment are in it. */
 static struct bot_payer *payer_find(struct turns *t, const char *address)
 {
     struct bot_payer *p = t->payers;
@@ -73,6 +77,8 @@ static struct bot_payer *payer_find(struct turns *t, const char *address)
     return p;
 }
 
+/* Begins with the time of whoever is next, not with none: an address that comes anew does not get
+ * ahead of all others for having been away. */
 static struct bot_payer *payer_new(struct turns *t, const char *address)
 {
     struct bot_payer *p = calloc(1, sizeof *p);
@@ -85,6 +91,7 @@ static struct bot_payer *payer_new(struct turns *t, const char *address)
     return p;
 }
 
+/* It must have no jobs left. */
 static void payer_free(struct turns *t, struct bot_payer *p)
 {
     struct bot_payer **at = &t->payers;
@@ -96,6 +103,7 @@ static void payer_free(struct turns *t, struct bot_payer *p)
 
 /* ---- turns ---- */
 
+/* Never refuses: how many jobs there can be is limited by tables and seats. */
 void turns_add(struct turns *t, struct bot_job *job)
 {
     struct bot_payer *p = payer_find(t, job->payer);
@@ -106,6 +114,7 @@ void turns_add(struct turns *t, struct bot_job *job)
     t->waiting_n++;
 }
 
+/* Of equal ones the one that came last. */
 static struct bot_payer *payer_next(const struct turns *t)
 {
     struct bot_payer *best = NULL;
@@ -134,6 +143,8 @@ struct bot_job *turns_next(struct turns *t)
     return job;
 }
 
+/* What was granted and not used is taken off again, so an address pays for what its bots have
+ * really thought. An address without jobs is forgotten. */
 void turns_end(struct turns *t, struct bot_job *job)
 {
     struct bot_payer *p = payer_find(t, job->payer);
@@ -173,6 +184,8 @@ static struct bot_job *longest_of_crowd(const struct turns *t)
     return longest;
 }
 
+/* Each address that waits has one job cut short for it, and no more (has_room, until it gets its
+ * turn). */
 struct bot_job *turns_crowding(struct turns *t, int threads)
 {
     struct bot_payer *p = t->thinking_n >= threads ? payer_kept_out(t) : NULL;
@@ -182,6 +195,7 @@ struct bot_job *turns_crowding(struct turns *t, int threads)
     return job;
 }
 
+/* Bots look at `hurry` while they think; the job stays theirs until turns_end. */
 void turns_hurry(struct turns *t)
 {
     for (struct bot_payer *p = t->payers; p; p = p->next)

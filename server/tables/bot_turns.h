@@ -8,6 +8,8 @@
 #include "match/match.h"
 #include "server/tables/bot_programs.h"
 
+/* Made by the loop, answered by a worker, taken back by the loop: it belongs to one of them at a
+ * time, but for `watch`, through which the loop may hurry a bot that thinks. */
 struct bot_job {
     struct bot_job *next;
     char table[MATCH_ID + 1];
@@ -20,6 +22,7 @@ struct bot_job {
     struct programs *programs;
     int program;
     char failure[MAX_REFUSAL];
+    /* All that the bot may know. The true state is never on a worker's thread. */
     struct view view;
     /* What the bot draws its own random numbers from. */
     uint8_t luck[32];
@@ -71,6 +74,7 @@ struct bot_payer {
     int has_room;
 };
 
+/* All zeros at first. Whoever uses it from several threads locks it (bot_workers.c). */
 struct turns {
     struct bot_payer *payers;
     int waiting_n, thinking_n;

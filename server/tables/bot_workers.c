@@ -1,5 +1,8 @@
 /* The workers: some threads on which bots think, one for bots that answer at once, and a list of
- * answers. */
+ * answers.
+ *
+ * Jobs wait in `turns` or in `quick`, and come out in `answers`. A thread holds the lock only to
+ * take a job and to give it back. */
 #include "server/tables/bot_workers.h"
 
 #include <pthread.h>
@@ -10,8 +13,11 @@
 #include "bots/bots.h"
 #include "match/hurried.h"
 
+/* DEADLINE_MS: people never wait longer for a bot. LEAST_MS: with less, a search finds nothing that
+ * rules of thumb would not. */
 enum { WORKERS_MOST = 64, DEADLINE_MS = 2000, LEAST_MS = 20 };
 
+/* Everything but the threads, `wake` and `arg` is used under the lock. */
 struct workers {
     pthread_mutex_t lock;
     /* Bots have to think; bots have to answer at once. */
@@ -25,6 +31,7 @@ struct workers {
     void *arg;
 };
 
+/* Monotonic, the clock of job->queued and job->began. */
 static int64_t clock_ms(void)
 {
     struct timespec t;
@@ -41,6 +48,7 @@ static uint64_t clock_ns(void)
 
 /* ---- thinking ---- */
 
+/* The same view, bot, luck and time limit give the same answer, unless the time runs out. */
 static void choose(struct bot_job *job, const struct seated_bot *b)
 {
     struct chance luck;
@@ -48,7 +56,8 @@ static void choose(struct bot_job *job, const struct seated_bot *b)
     job->move.answer = (uint8_t)bot_choose(b, &job->view, &luck, NULL);
 }
 
-/* Rules of thumb answer instead. */
+/* Rules of thumb answer instead. Whatever the bot was, its answer then comes from rules of thumb,
+ * or at random in a game without them. */
 static void answer_at_once(struct bot_job *job, enum hurried why)
 {
     const struct bot *quick = bot_by_name("greedy", job->view.game);
@@ -65,6 +74,8 @@ static uint32_t time_for(const struct bot_job *job)
     return left < 0 ? 0 : left < (int64_t)job->granted ? (uint32_t)left : job->granted;
 }
 
+/* Says too whether the bot was cut short: by the machine (BUSY) or by what its address has left
+ * (BUDGET). */
 static void think_for(struct bot_job *job, uint32_t ms)
 {
     struct seated_bot b = job->bot;
@@ -90,6 +101,8 @@ static void ask_program(struct bot_job *job, uint32_t ms)
                                          &job->watch.hurry, &answer, &why);
     job->used = (uint32_t)(clock_ms() - job->began);
     job->move.answer = (uint8_t)answer;
+    /* Less time than usual may be the machine's fault (BUSY) or that of the address's budget; a
+     * program that was late with its usual time was kept waiting by the machine. */
     if (got == EXEC_LATE)
         answer_at_once(job, job->watch.hurry || ms < job->granted || job->granted == job->usual
                                 ? HURRIED_BUSY
@@ -100,6 +113,8 @@ static void ask_program(struct bot_job *job, uint32_t ms)
     }
 }
 
+/* Always leaves a legal answer. A program is not asked with less than LEAST_MS, in which it could
+ * hardly read the question. */
 static void think(struct bot_job *job)
 {
     uint32_t ms = time_for(job);
@@ -130,12 +145,14 @@ static void work_on(struct workers *w, struct bot_job *job)
     w->figures.waiting--;
 }
 
+/* Called with the lock. `wake` only wakes the loop and takes no lock of ours. */
 static void answered(struct workers *w, struct bot_job *job)
 {
     job_list_add(&w->answers, job);
     w->wake(w->arg);
 }
 
+/* A thread for bots that think. Jobs that wait when the server stops are freed by workers_close. */
 static void *work(void *arg)
 {
     struct workers *w = arg;
@@ -155,6 +172,7 @@ static void *work(void *arg)
     return NULL;
 }
 
+/* The thread for bots that need no time, so that they never wait behind those that think. */
 static void *work_quickly(void *arg)
 {
     struct workers *w = arg;
@@ -175,6 +193,8 @@ static void *work_quickly(void *arg)
 
 /* ---- from the loop ---- */
 
+/* `threads` from 1 to WORKERS_MOST; it is the operator's choice and was checked. Aborts if a thread
+ * cannot be started. */
 struct workers *workers_open(int threads, void (*wake)(void *arg), void *arg)
 {
     struct workers *w = calloc(1, sizeof *w);
@@ -192,6 +212,8 @@ struct workers *workers_open(int threads, void (*wake)(void *arg), void *arg)
     return w;
 }
 
+/* Each bot is hurried, so this takes milliseconds, with programs as long as they need to notice.
+ * Answers that nobody has taken are lost: the bots are asked again after a restart. */
 void workers_close(struct workers *w)
 {
     pthread_mutex_lock(&w->lock);
@@ -212,7 +234,8 @@ void workers_close(struct workers *w)
     free(w);
 }
 
-/* Called with the lock. */
+/* Called with the lock. May cut another address's job short, so that the machine is never full of
+ * one person's bots. */
 static void add_to_turns(struct workers *w, struct bot_job *job)
 {
     turns_add(&w->turns, job);
@@ -222,6 +245,8 @@ static void add_to_turns(struct workers *w, struct bot_job *job)
         crowding->watch.hurry = 1;
 }
 
+/* Its deadline runs from here. A job with less than LEAST_MS goes to the quick thread whatever its
+ * bot is. */
 void workers_add(struct workers *w, const struct bot_job *job)
 {
     struct bot_job *own = malloc(sizeof *own);

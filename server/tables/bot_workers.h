@@ -24,7 +24,7 @@ struct workers_figures {
     uint64_t answered, hurried, over_budget, busy_ns;
     uint32_t waiting;
 };
-/* A copy, as of now. */
+/* A copy, as of now. `waiting` counts those that think as well. */
 void workers_figures(struct workers *w, struct workers_figures *f);
 
 #endif

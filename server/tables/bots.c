@@ -3,9 +3,9 @@
  * so that games without people cost nothing. People's clocks run all the same. Bots among
  * themselves play only as fast as people can watch.
  *
- * The time is charged to the address of a person at the table. When it is used up, bots answer by
- * rules of thumb, slowly, and their moves say so. So are the bytes that they store
- * (storage_costs.c). */
+ * Their time is charged to the address of a person at the table. When it is used up, bots answer by
+ * rules of thumb, slowly, and their moves say so. The bytes that their moves take in the store are
+ * charged to the same address (storage_costs.c). */
 #include "server/tables/bots.h"
 
 #include <string.h>
@@ -38,6 +38,7 @@ enum {
 
 /* ---- who is looking ---- */
 
+/* "" if nobody asked from outside; then nobody pays. */
 void table_looked(struct table *t, const char *address)
 {
     t->looked = t->server->now;
@@ -45,6 +46,8 @@ void table_looked(struct table *t, const char *address)
     wake_soon(t);
 }
 
+/* By a socket, a spectator's too, or by a request a short time ago: clients without sockets ask
+ * again and again. */
 static int is_watched(const struct table *t)
 {
     return t->guests || t->server->now < t->looked + LOOK_LASTS_MS;
@@ -52,7 +55,9 @@ static int is_watched(const struct table *t)
 
 /* ---- asking ---- */
 
-/* Takes the time for one answer from the budget of the address. */
+/* Takes the time for one answer from the budget of the address. Without limits, or for a bot that
+ * needs no time, it gets all it usually has. limits_think may grant less, or nothing; then the
+ * workers answer by rules of thumb. */
 static void charge(struct server *s, struct bot_job *job, const char *address)
 {
     network_of(address, job->payer);
@@ -85,6 +90,8 @@ const char *table_payer(const struct table *t)
     return seated ? seated->peer->address : first ? first->peer->address : t->looker;
 }
 
+/* The seat must be asked and be a bot's. Nothing happens to the table until bots_answered; `ask`
+ * tells then whether the question is still the same. */
 static void ask_bot(struct table *t, int seat)
 {
     struct bot_job job = {.move = {(uint8_t)seat, 0}, .ask = t->match.seat[seat].asked};
@@ -93,6 +100,7 @@ static void ask_bot(struct table *t, int seat)
     luck_of_bot(t, seat, job.ask, job.luck);
     read_bot(t, seat, &job);
     charge(t->server, &job, table_payer(t));
+    /* Until bots_answered, even if the table is loaded anew meanwhile. */
     t->bots_busy |= 1u << seat;
     t->server->host->think(t->server->host, &job);
 }
@@ -113,6 +121,7 @@ static uint32_t to_ask(const struct table *t)
     return match_bots_due(&t->match) & ~t->bots_busy & ~kept_bots(t);
 }
 
+/* Looks only at what is known; bots_wait and limits may still put it off (bots_go_on). */
 int64_t bots_due(const struct table *t)
 {
     if (!to_ask(t) || !is_watched(t))
@@ -120,13 +129,16 @@ int64_t bots_due(const struct table *t)
     return t->bots_rest > t->server->now ? t->bots_rest : t->server->now;
 }
 
+/* Never shortens a pause. */
 static void bots_pause(struct table *t, int64_t ms)
 {
     int64_t until = t->server->now + ms;
     t->bots_rest = until > t->bots_rest ? until : t->bots_rest;
 }
 
-/* With limits, bots among themselves are asked one after the other. */
+/* With limits, bots among themselves are asked one after the other. The seat after the one that was
+ * asked last, so that each gets its turn. Where people play, or without limits, all are asked at
+ * once. */
 static uint32_t those_asked_now(struct table *t, uint32_t due)
 {
     uint32_t later = due & ~((2u << t->bots_last) - 1);
@@ -138,6 +150,7 @@ static uint32_t those_asked_now(struct table *t, uint32_t due)
     return 1u << t->bots_last;
 }
 
+/* May be called at any time; does nothing if nothing is due. */
 void bots_go_on(struct table *t)
 {
     if (bots_due(t) > t->server->now || bots_wait(t))
@@ -153,6 +166,7 @@ void bots_go_on(struct table *t)
 
 /* ---- answers ---- */
 
+/* The address is the one that was charged, though the table may have another payer by now. */
 static void give_back(struct server *s, const struct bot_job *job)
 {
     if (s->options.limits && job->used < job->granted)
@@ -160,7 +174,9 @@ static void give_back(struct server *s, const struct bot_job *job)
 }
 
 /* A bot that would run ahead of the only person has been asked all the same, so that its answer
- * does not depend on what the person draws meanwhile; it is kept until the person has gone on. */
+ * does not depend on what the person draws meanwhile; it is kept until the person has gone on. The
+ * answer was legal for the question it was asked; the match checks whether that is still the
+ * question. */
 static void take_answer(struct table *t, const struct bot_job *job)
 {
     struct entry e;
@@ -193,6 +209,8 @@ static void note_failure(struct server *s, struct table *t, const struct bot_job
             t->id, seat, job->failure);
 }
 
+/* The table may be gone, may be loading, or may be at another question: the answer is then dropped,
+ * and the seat may be asked again. The time is given back in any case. */
 void bots_answered(struct server *s, const struct bot_job *job)
 {
     struct table *t = table_find(s, job->table);

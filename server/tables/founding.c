@@ -1,4 +1,9 @@
-/* Founds tables: from a request, and for a rematch. Practice is in practice.c. */
+/* Founds tables: from a request, and for a rematch. Practice is in practice.c.
+ *
+ * A founding is read from the body (founding_read), gets its luck, from here or together with a
+ * witness, and becomes the first entry of a new table (hall_found); the request is answered when
+ * that entry is stored. With a key the id of the table follows from the key, and a request that
+ * comes again finds the table. */
 #include "server/tables/founding.h"
 
 #include <sodium.h>
@@ -25,11 +30,15 @@
 #include "wire/read.h"
 #include "wire/refuse.h"
 
+/* In seconds: the most a clock may give for a move and for a game, and the move clock of several
+ * people who have said nothing. */
 enum { MOVE_MOST_S = 30 * 86400, GAME_MOST_S = 90 * 86400, MOVE_USUAL_S = 300 };
 
 /* Seats of a deal of the day: a person and bots. */
 enum { DAILY_PLAYERS = 3 };
 
+/* The table is in memory afterwards, without a match: the caller has to give it its first entry at
+ * once. */
 struct table *hall_new_table(struct server *s, const char *key, const struct entry_reply *r,
                              struct refusal *why)
 {
@@ -47,6 +56,7 @@ struct table *hall_new_table(struct server *s, const char *key, const struct ent
     return t;
 }
 
+/* 0: the answer comes when the witness has answered, or could not be reached in time. */
 int found_with_witness(struct server *s, const struct match_founding *f, const char *key,
                        const struct entry_reply *r, struct refusal *why)
 {
@@ -54,6 +64,8 @@ int found_with_witness(struct server *s, const struct match_founding *f, const c
                         : because(why, ROW(no_witness_here));
 }
 
+/* Names of all people of a founding: those of a rematch were taken over without being read
+ * again. */
 static int founding_is_banned(const struct server *s, const struct match_founding *f)
 {
     for (int seat = 0; s->bans.n && seat < f->players; seat++)
@@ -63,6 +75,8 @@ static int founding_is_banned(const struct server *s, const struct match_foundin
     return 0;
 }
 
+/* A founding without a seed gets its luck here. On failure nothing was founded and nothing was
+ * answered; the caller refuses. */
 struct table *hall_found(struct server *s, struct match_founding *f, const char *key,
                          const struct entry_reply *r, struct refusal *why)
 {
@@ -82,12 +96,14 @@ struct table *hall_found(struct server *s, struct match_founding *f, const char 
         return NULL;
     struct table *t = hall_new_table(s, key, r, why);
     if (t)
+        /* An empty table takes any founding that match_may_found has allowed. */
         MUST(table_submit(t, &e, r) == 0);
     return t;
 }
 
 /* ---- POST /api/tables ---- */
 
+/* One refusal for whatever a seat may not be: the message lists the words. */
 static int read_bot_seat(const struct programs *p, struct match_founding *f, int seat,
                          const char *what, struct refusal *why)
 {
@@ -121,6 +137,8 @@ static int read_seats(const struct programs *p, struct match_founding *f, const 
     return people;
 }
 
+/* Missing: people among themselves get the usual move clock, one person none. A clock that is given
+ * says everything: what it leaves out is 0, no clock. */
 static int read_clock(struct match_founding *f, const json_t *clock, int people,
                       struct refusal *why)
 {
@@ -141,6 +159,8 @@ static int read_clock(struct match_founding *f, const json_t *clock, int people,
     return 0;
 }
 
+/* Fills in game, players and options; everything else is read after it, since seats and bots depend
+ * on the game. */
 static int read_game(struct match_founding *f, const json_t *body, struct refusal *why)
 {
     const json_t *seats = json_object_get(body, "seats");
@@ -168,6 +188,8 @@ static int read_table_flag(const json_t *body, const char *key, uint8_t *flag, s
     return 0;
 }
 
+/* The same key always gives the same token, so a repeated founding can be answered again. With ""
+ * it is random; then call it once. */
 void hall_founders_token(struct host *host, const char *key, char token[33])
 {
     char id[MATCH_ID + 1];
@@ -175,6 +197,8 @@ void hall_founders_token(struct host *host, const char *key, char token[33])
     token_make(host, key, id, token);
 }
 
+/* A founder without a seat has no token and is nobody's host. The name is read all the same, so
+ * nonsense is refused. */
 static int seat_founder(const struct programs *p, struct match_founding *f, const json_t *body,
                         const char *key, int me, struct entry_reply *r, struct refusal *why)
 {
@@ -197,6 +221,8 @@ static int seat_founder(const struct programs *p, struct match_founding *f, cons
     return 0;
 }
 
+/* The order of the reads is that of the refusals: the first thing wrong is what the client is told.
+ * Also called for foundings without a server's request (r->http is NULL), with a key then. */
 int founding_read(const struct programs *p, struct match_founding *f, const json_t *body,
                   const char *key, struct entry_reply *r, struct refusal *why)
 {
@@ -206,6 +232,7 @@ int founding_read(const struct programs *p, struct match_founding *f, const json
     people = read_seats(p, f, json_object_get(body, "seats"), &me, why);
     if (people < 0 || read_clock(f, json_object_get(body, "clock"), people, why) < 0)
         return -1;
+    /* After the seats, since it depends on who plays. */
     f->help = (uint8_t)match_help_usual(f);
     if (read_table_flag(body, "open", &f->open, why) < 0 ||
         read_table_flag(body, "wait", &f->wait, why) < 0 ||
@@ -235,6 +262,8 @@ static int is_daily_game(const struct match_founding *f, const json_t *body)
            !json_is_true(json_object_get(body, "witness"));
 }
 
+/* Leaves the seed alone unless the deal of the day is asked for. The date is that of the server's
+ * clock. */
 static int read_daily(struct match_founding *f, const json_t *body, int64_t now,
                       struct refusal *why)
 {
@@ -251,6 +280,8 @@ static int read_daily(struct match_founding *f, const json_t *body, int64_t now,
     return 0;
 }
 
+/* Answers, or sees to it: the reply of the first entry, or of the witness, is the answer to this
+ * request. */
 static void found_now(struct server *s, struct http *h, const json_t *body, const char *key)
 {
     struct match_founding f = {0};
@@ -291,12 +322,16 @@ int hall_is_founded(struct server *s, struct http *h, const char *key, const str
     return 1;
 }
 
+/* A founding with a key, while it is looked up whether it was carried out before. Holds a reference
+ * to the body. */
 struct repeatable {
     struct http *http;
     json_t *body;
     char key[KEY_MOST + 1];
 };
 
+/* The table of this key is looked for first, in the store as well: a client that lost the answer
+ * gets it again. */
 static void found_once(struct server *s, struct table *t, const struct refusal *missing, void *arg)
 {
     struct repeatable *r = arg;
@@ -306,6 +341,7 @@ static void found_once(struct server *s, struct table *t, const struct refusal *
     free(r);
 }
 
+/* Without a key a repeated request founds another table; clients that may repeat send one. */
 void hall_found_by_body(struct server *s, struct http *h, json_t *body)
 {
     struct refusal why;

@@ -8,6 +8,7 @@ struct host;
 
 /* `key` is the client's, or "": then they are random. The same key always gives the same. */
 void id_make(struct host *host, const char *key, char id[MATCH_ID + 1]);
+/* For the seat of this table: the same key gives other tokens elsewhere. */
 void token_make(struct host *host, const char *key, const char *id, char token[33]);
 /* Whether a text can be an id. Ask before it becomes part of anything. */
 int id_is(const char *id);

@@ -24,12 +24,14 @@ static void fixed_bytes(const struct server *s, const char *use, const void *byt
     crypto_generichash_final(&hash, out, out_n);
 }
 
+/* The same bytes on every machine: fixed luck must not depend on the order of bytes. */
 static void number_bytes(uint32_t number, uint8_t bytes[4])
 {
     for (int i = 0; i < 4; i++)
         bytes[i] = (uint8_t)(number >> 8 * i);
 }
 
+/* Fixed luck counts tables of this process, so a test has to found them in the same order. */
 void luck_of_table(struct server *s, struct match_founding *f)
 {
     uint8_t drawn[sizeof f->seed + sizeof f->salt], number[4];
@@ -43,6 +45,7 @@ void luck_of_table(struct server *s, struct match_founding *f)
     memcpy(f->salt, drawn + sizeof f->seed, sizeof f->salt);
 }
 
+/* `of` is a struct without gaps, since it is hashed as bytes: 32, 4 and 1. */
 void luck_of_bot(const struct table *t, int seat, uint32_t ask, uint8_t luck[32])
 {
     struct {

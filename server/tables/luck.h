@@ -8,7 +8,7 @@ struct match_founding;
 struct server;
 struct table;
 
-/* Fills in seed and salt. */
+/* Fills in seed and salt. From the host's randomness, unless --luck is given. */
 void luck_of_table(struct server *s, struct match_founding *f);
 /* The luck with which the bot of a seat answers this question. */
 void luck_of_bot(const struct table *t, int seat, uint32_t ask, uint8_t luck[32]);

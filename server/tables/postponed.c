@@ -14,13 +14,15 @@
 #include "server/tables/table.h"
 #include "server/tables/tables.h"
 
-/* A person's message. */
+/* A person's message. The guest is at the table: when it leaves, its messages are forgotten
+ * (kept_forget). */
 struct postponed_message {
     struct postponed_message *next;
     struct guest *guest;
     json_t *message;
 };
 
+/* The list is short (KEPT_MOST), so it has no pointer to its end. */
 static struct postponed_message **end_of(struct table *t, unsigned *n)
 {
     struct postponed_message **at = &t->kept;
@@ -29,6 +31,7 @@ static struct postponed_message **end_of(struct table *t, unsigned *n)
     return at;
 }
 
+/* Takes a reference to the message. 0, or -1: the guest is refused by the caller. */
 int kept_add(struct guest *g, const json_t *message)
 {
     unsigned n;
@@ -48,6 +51,7 @@ static void forget(struct postponed_message *k)
     free(k);
 }
 
+/* Calls nobody: whoever sent the message has gone, or is told of the table anew. */
 void kept_forget(struct table *t, const struct guest *g)
 {
     for (struct postponed_message **at = &t->kept; *at;) {
@@ -61,6 +65,7 @@ void kept_forget(struct table *t, const struct guest *g)
     }
 }
 
+/* The seat is not asked again while this is kept (to_ask in bots.c). */
 void kept_add_bot(struct table *t, const struct bot_job *job)
 {
     struct kept_answer *k = &t->kept_bot[job->move.seat];

@@ -23,9 +23,12 @@
 #include "wire/read.h"
 #include "wire/refuse.h"
 
-/* The most moves of a fork, and the most bytes of an entry; match/ refuses more. */
+/* The most moves of a fork, and the most bytes of an entry; match/ refuses more. Both guard the
+ * loop and the store: a fork with all its chance is one entry. */
 enum { PRACTICE_MOST = 1 << 16, PRACTICE_BYTES = 1 << 22 };
 
+/* One request from its first look-up to its answer; then `drop`. In between it is the chore's or
+ * the loop's, never both. */
 struct practice {
     /* If the record is that of a table. */
     struct record_request recording;
@@ -33,6 +36,8 @@ struct practice {
     struct match_founding f;
     struct entry_reply reply;
     json_t *body;
+    /* The move at which it begins, the person's seat, and whether the luck after it is that of the
+     * record. */
     int n, seat, same;
     char key[KEY_MOST + 1];
     /* What the chore makes, at this time. */
@@ -44,6 +49,7 @@ struct practice {
     struct refusal why;
 };
 
+/* The reply must have been given, or handed on with the table. */
 static void drop(struct practice *p)
 {
     json_decref(p->body);
@@ -54,6 +60,7 @@ static void drop(struct practice *p)
     free(p);
 }
 
+/* The end of every way that fails. */
 static void practice_refuse(struct practice *p, const struct refusal *why)
 {
     hall_refuse(p->reply.http, why);
@@ -62,6 +69,8 @@ static void practice_refuse(struct practice *p, const struct refusal *why)
 
 /* ---- on the chore's thread ---- */
 
+/* Everybody else is a bot, the same one. The token follows from the key, so a repeated request can
+ * be answered again; without one it is random, and this is the only call. */
 static void fill_practice_seats(struct practice *p, const char *name, const char *bot)
 {
     for (int i = 0; i < p->f.players; i++) {
@@ -77,6 +86,7 @@ static void fill_practice_seats(struct practice *p, const char *name, const char
     }
 }
 
+/* Missing: new luck. "same" keeps that of the record. */
 static int read_luck(const struct practice *p, int *same, struct refusal *why)
 {
     const json_t *given = json_object_get(p->body, "luck");
@@ -87,6 +97,8 @@ static int read_luck(const struct practice *p, int *same, struct refusal *why)
     return 0;
 }
 
+/* On the chore's thread, since bounds depend on the record. It reads the server's programs, which
+ * never change, and nothing else of it. */
 static int read_practice(struct practice *p, struct record *r, struct refusal *why)
 {
     char name[MATCH_NAME + 1];
@@ -142,6 +154,7 @@ static int make_match(struct practice *p, struct refusal *why)
     return made;
 }
 
+/* 0: match and entry are made. */
 static int practise(struct practice *p, struct record *r, struct refusal *why)
 {
     if (!r->json || r->wrong.line)
@@ -151,6 +164,7 @@ static int practise(struct practice *p, struct record *r, struct refusal *why)
     return practice_found(&p->f, r, (uint32_t)p->n, p->same, why) < 0 ? -1 : make_match(p, why);
 }
 
+/* The record is the one that was sent, or the one that was just written from the table's log. */
 static void run(struct chore *c)
 {
     struct practice *p = (struct practice *)c;
@@ -179,6 +193,8 @@ static struct table *new_table(struct practice *p, struct refusal *why)
     return hall_new_table(p->server, p->key, &p->reply, why);
 }
 
+/* The only step that touches tables, on the loop. The match is taken over with its entry, so
+ * nothing is played here. */
 static void found(struct chore *c)
 {
     struct practice *p = (struct practice *)c;
@@ -196,6 +212,7 @@ static void found(struct chore *c)
     drop(p);
 }
 
+/* The luck is drawn and the time read here, because a chore may touch neither. */
 static void practise_record(struct practice *p)
 {
     p->now = p->server->now;
@@ -204,6 +221,7 @@ static void practise_record(struct practice *p)
     p->server->host->chore(p->server->host, CHORE_SLOW, &p->recording.fold.chore);
 }
 
+/* The fold's rows and match are no longer needed; the text is, until the chore has read it. */
 static void record_written(struct table_fold *f)
 {
     struct practice *p = (struct practice *)f;
@@ -218,6 +236,8 @@ static void record_written(struct table_fold *f)
     practice_refuse(p, &why);
 }
 
+/* The record of a game that runs would show what is hidden, and one that is not stored may yet
+ * change. */
 static void practise_table(struct server *s, struct table *t, const struct refusal *missing,
                            void *arg)
 {
@@ -234,6 +254,7 @@ static void practise_table(struct server *s, struct table *t, const struct refus
         practice_refuse(p, &why);
 }
 
+/* Exactly one of `table` and `record`. A record that was sent goes straight to the chore. */
 static void practise_now(struct server *s, struct practice *p)
 {
     const char *table = json_string_value(json_object_get(p->body, "table"));
@@ -261,6 +282,7 @@ static void practise_once(struct server *s, struct table *t, const struct refusa
         practise_now(s, p);
 }
 
+/* The ban is looked at here, because a chore cannot see bans; the name itself is read later. */
 void hall_practice(struct server *s, struct http *h, json_t *body)
 {
     struct practice *p = calloc(1, sizeof *p);

@@ -17,6 +17,8 @@ enum { FOLD_QUICK = 1024, FOLD_QUICK_BYTES = 1 << 16 };
 
 /* ---- on the chore's thread ---- */
 
+/* One entry of the log. The caller's functions see the match before it and after it. -1: f->why
+ * says what is wrong with it; the match is then as it was before the entry. */
 static int take(struct table_fold *f, const struct queue_row *row, struct session_done *done)
 {
     struct entry e;
@@ -34,7 +36,8 @@ static int take(struct table_fold *f, const struct queue_row *row, struct sessio
     return taken;
 }
 
-/* The row before the snapshot shows whether it belongs to this log. */
+/* The row before the snapshot shows whether it belongs to this log. -1: the snapshot is not used,
+ * and nothing of the match may be. */
 static int begin(struct table_fold *f)
 {
     const struct queue_rows *r = &f->rows;
@@ -46,6 +49,8 @@ static int begin(struct table_fold *f)
     return snapshot_fits(&f->match, &f->log, r->row[0].text, r->row[0].text_n, &f->why);
 }
 
+/* An invalid log leaves the match with the entries before the first that does not fit; an invalid
+ * snapshot leaves nothing that may be used. */
 static void fold(struct table_fold *f)
 {
     struct session_done *done = malloc(sizeof *done);
@@ -53,6 +58,7 @@ static void fold(struct table_fold *f)
     match_init(&f->match);
     memset(&f->log, 0, sizeof f->log);
     f->resumed = 0;
+    /* After a snapshot the first row was only there to compare. */
     f->invalid = f->rows.snapshot && begin(f) < 0;
     for (uint32_t i = f->resumed ? 1 : 0; !f->invalid && i < f->rows.count; i++)
         f->invalid = take(f, &f->rows.row[i], done) < 0;
@@ -77,6 +83,8 @@ static uint64_t clock_ns(void)
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
+/* With rows, or with a match that was copied (fold_copy). `finish` is not called for an invalid log
+ * or for one without entries. */
 static void run(struct chore *c)
 {
     struct table_fold *f = (struct table_fold *)c;
@@ -109,6 +117,8 @@ static void distrust(struct table_fold *f)
     queue_resume(f->server->host->queue, f->id, 0, rows_came, f);
 }
 
+/* A refused snapshot is read around once: the second reading is of the whole log and has none.
+ * `then` is called in any case, also when the server stops. */
 static void folded(struct chore *c)
 {
     struct table_fold *f = (struct table_fold *)c;
@@ -127,6 +137,8 @@ static int is_long(const struct queue_rows *r)
     return r->count > FOLD_QUICK || (r->count && r->row[0].text_n > FOLD_QUICK_BYTES);
 }
 
+/* Takes the rows away from the queue, for the chore. Where the store has failed there is nothing to
+ * fold. */
 static void rows_came(void *arg, const struct queue_rows *rows)
 {
     struct table_fold *f = arg;
@@ -141,6 +153,7 @@ static void rows_came(void *arg, const struct queue_rows *rows)
                            &f->chore);
 }
 
+/* The fold must be zeros, but for the functions that the caller sets. */
 void fold_log(struct table_fold *f, struct server *s, const char *id, uint32_t most, fold_fn *then)
 {
     f->server = s;
@@ -150,6 +163,7 @@ void fold_log(struct table_fold *f, struct server *s, const char *id, uint32_t m
     queue_resume(s->host->queue, f->id, most, rows_came, f);
 }
 
+/* The match is copied here, so the table may go on meanwhile. */
 void fold_copy(struct table_fold *f, struct server *s, const struct match *m, fold_fn *then)
 {
     f->server = s;

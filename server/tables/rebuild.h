@@ -48,7 +48,8 @@ struct table_fold {
 void fold_log(struct table_fold *f, struct server *s, const char *id, uint32_t most, fold_fn *then);
 /* Only calls `finish`, with a copy of this match. */
 void fold_copy(struct table_fold *f, struct server *s, const struct match *m, fold_fn *then);
-/* Frees rows and match, not the fold itself. */
+/* Frees rows and match, not the fold itself. What `then` has moved out of the fold must have been
+ * replaced there, as by match_init. */
 void fold_free(struct table_fold *f);
 
 #endif

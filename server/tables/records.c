@@ -17,6 +17,7 @@
 /* For this time the record of a game that is over waits for the witness. */
 enum { SEAL_WITHIN_MS = 60000 };
 
+/* Writing records is work that anybody may ask for, so its queue is bounded. 0: there is room. */
 int slow_chores_wait(struct server *s, struct refusal *why)
 {
     if (s->host->chores_waiting(s->host, CHORE_SLOW) < SLOW_MOST)
@@ -24,6 +25,7 @@ int slow_chores_wait(struct server *s, struct refusal *why)
     return because(why, ROW(server_busy));
 }
 
+/* On the chore's thread. Writes nothing for a game that is not over, unless it was asked for. */
 static void write_record(struct table_fold *f)
 {
     struct record_request *r = (struct record_request *)f;
@@ -31,6 +33,8 @@ static void write_record(struct table_fold *f)
         record_write_match(&r->text, &f->match);
 }
 
+/* A whole match is copied, and its log need not be read; one that began with a snapshot lacks the
+ * early moves. */
 int record_make(struct record_request *r, struct server *s, const struct table *t, fold_fn *then,
                 struct refusal *why)
 {
@@ -53,11 +57,13 @@ const struct refusal_row *record_missing(const struct record_request *r)
 
 /* ---- GET /api/tables/ID/record ---- */
 
+/* `recording` must be the first member, as the fold is the first of that. */
 struct asked_record {
     struct record_request recording;
     struct http *http;
 };
 
+/* Frees everything, with `a`. The client may have gone; it is answered all the same. */
 static void answer_record(struct table_fold *f)
 {
     struct asked_record *a = (struct asked_record *)f;
@@ -75,6 +81,8 @@ static void answer_record(struct table_fold *f)
     free(a);
 }
 
+/* Over and stored, and with the witness's seal if that can still come soon: without it half of the
+ * luck cannot be checked. After SEAL_WITHIN_MS it is given out unsealed. */
 int record_due(const struct server *s, const struct table *t, struct refusal *why)
 {
     if (t->match.phase != MATCH_OVER || t->stored != t->match.entries)
@@ -92,6 +100,7 @@ static int asks_running(const struct server *s, const struct http *h, const stru
            t->match.phase == MATCH_RUNNING && t->stored == t->match.entries;
 }
 
+/* Answers now or when the chore is done. */
 void hall_record(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct refusal why;

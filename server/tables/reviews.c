@@ -31,6 +31,7 @@ enum {
     REVIEWS_WAIT = 8
 };
 
+/* A request for a review that is being computed; the answer goes to all of them. */
 struct review_waiter {
     struct review_waiter *next;
     struct http *http;
@@ -48,11 +49,13 @@ struct reviewing {
     struct writer text;
 };
 
+/* One review a table at a time, in no order. `n` counts them, REVIEWS_WAIT bounds them. */
 struct reviews {
     struct reviewing *first;
     int n;
 };
 
+/* Made at the first request; most servers are never asked. */
 static struct reviews *reviews_of(struct server *s)
 {
     if (!s->reviews)
@@ -61,6 +64,7 @@ static struct reviews *reviews_of(struct server *s)
     return s->reviews;
 }
 
+/* Whoever waits must have been answered. The list does not know it any more, or goes as well. */
 static void free_reviewing(struct reviewing *g)
 {
     for (struct review_waiter *w = g->waiters, *next; w; w = next) {
@@ -84,6 +88,7 @@ void reviews_free(struct server *s)
 
 /* ---- on the chore's thread ---- */
 
+/* Only for differences: it starts again after 49 days. */
 static uint32_t clock_ms(void)
 {
     struct timespec t;
@@ -91,12 +96,15 @@ static uint32_t clock_ms(void)
     return (uint32_t)((uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000);
 }
 
+/* Asked again and again while a review is computed, so that the server need not wait for it. */
 static int is_stopped(void *with)
 {
     const struct reviewing *g = with;
     return g->server->host->stopping(g->server->host);
 }
 
+/* Writes nothing if the record cannot be reviewed, or if the server stops. When the time is up, a
+ * review only has fewer samples. */
 static void make(struct reviewing *g, const struct record *record)
 {
     struct review_ask ask = {.seat = REVIEW_ALL,
@@ -112,6 +120,7 @@ static void make(struct reviewing *g, const struct record *record)
     review_free(&review);
 }
 
+/* On a thread of its own. No text: this game or record has no review. */
 static void run(struct chore *c)
 {
     struct reviewing *g = (struct reviewing *)c;
@@ -155,6 +164,7 @@ static void finish(struct reviewing *g, const struct refusal *missing)
     free_reviewing(g);
 }
 
+/* Refuses all who wait. */
 static void fail(struct reviewing *g, const struct refusal_row *row)
 {
     struct refusal why;
@@ -168,6 +178,7 @@ static void review_kept(void *server, enum queue_outcome outcome)
     store_did(server, STORE_WRITE, outcome != QUEUE_FAILED);
 }
 
+/* Keeps the review, also one with few samples; the address that asked for it pays for the bytes. */
 static void reviewed(struct chore *c)
 {
     struct reviewing *g = (struct reviewing *)c;
@@ -181,6 +192,7 @@ static void reviewed(struct chore *c)
     finish(g, NULL);
 }
 
+/* The same chore once more, now in the lane of long ones: reviews do not hold up records. */
 static void record_written(struct table_fold *f)
 {
     struct reviewing *g = (struct reviewing *)f;
@@ -204,6 +216,8 @@ static uint32_t grant(struct server *s, const char *address)
     return 0;
 }
 
+/* The table was looked up again, because the store was asked meanwhile. The budget is taken before
+ * anything is computed. */
 static void begin(struct server *s, struct table *t, const struct refusal *missing, void *arg)
 {
     struct reviewing *g = arg;
@@ -216,6 +230,7 @@ static void begin(struct server *s, struct table *t, const struct refusal *missi
         finish(g, &why);
 }
 
+/* Comes from the store: a kept review is the answer, and costs nobody anything. */
 static void review_found(void *arg, const struct queue_rows *rows)
 {
     struct reviewing *g = arg;
@@ -230,6 +245,7 @@ static void review_found(void *arg, const struct queue_rows *rows)
     }
 }
 
+/* The request is answered with the review, in `finish`. */
 static void wait_for(struct reviewing *g, struct http *h)
 {
     struct review_waiter *w = malloc(sizeof *w);
@@ -246,6 +262,7 @@ static struct reviewing *find(struct reviews *r, const char *id)
     return g;
 }
 
+/* Looks into the store first. The address that asks first pays, even if others wait with it. */
 static void ask_for(struct server *s, struct http *h, const char *id)
 {
     struct reviews *r = reviews_of(s);
@@ -261,6 +278,7 @@ static void ask_for(struct server *s, struct http *h, const char *id)
     queue_kept(s->host->queue, id, REVIEW_NUMBER, review_found, g);
 }
 
+/* Whoever joins a review that is under way pays nothing. */
 void hall_review(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct reviewing *same = find(reviews_of(s), t->id);

@@ -1,5 +1,8 @@
 /* Snapshots for the store. They are made after moves, because the entry of a move has the hash of
- * the state, with which the snapshot is compared when it is read. */
+ * the state, with which the snapshot is compared when it is read.
+ *
+ * A snapshot goes to the store in the transaction of its entry, so there is none of an entry that
+ * is not stored. */
 #include "server/tables/snapshots.h"
 
 #include <string.h>
@@ -16,6 +19,8 @@ enum {
     RESUME_WHOLE = 1024
 };
 
+/* Counted from the last snapshot or from where the server gave up, whichever is later; and only
+ * where the rules can write their state down (snapshot_can). */
 static int is_time(const struct table *t, const struct entry *e)
 {
     uint32_t last = t->shot[0] > t->shot_missed ? t->shot[0] : t->shot_missed;
@@ -23,6 +28,8 @@ static int is_time(const struct table *t, const struct entry *e)
            snapshot_can(&t->match);
 }
 
+/* Reads back what was written before the store gets it: a snapshot that cannot be read would be
+ * found out only when the table is needed. */
 static int can_be_read(const struct writer *w, struct refusal *why)
 {
     struct match m;
@@ -49,6 +56,7 @@ static void missed(struct table *t, const struct refusal *why)
             t->id, t->match.entries, why->message, why->row->reason, t->server->shot_every);
 }
 
+/* The match must have taken the entry, and the log's hash must include it. */
 struct store_text shot_take(struct table *t, const struct entry *e)
 {
     struct server *s = t->server;
@@ -68,7 +76,9 @@ struct store_text shot_take(struct table *t, const struct entry *e)
     return (struct store_text){s->shot.at, s->shot.n};
 }
 
-/* Those before it have at least so many entries less each. */
+/* Those before it have at least so many entries less each. 0: the log was folded without one. What
+ * is only assumed of the older ones errs on the safe side: a guest gets a snapshot of the table
+ * rather than events. */
 void shots_found(struct table *t, uint32_t newest)
 {
     uint32_t every = t->server->shot_every;
@@ -77,6 +87,8 @@ void shots_found(struct table *t, uint32_t newest)
         t->shot[i] = newest > i * every ? newest - i * every : 0;
 }
 
+/* A short log may be folded whole; of a long one there must be a snapshot at or before the entry
+ * after n. */
 int shot_covers(const struct table *t, int64_t n)
 {
     uint32_t oldest = t->shot[STORE_SNAPSHOTS - 1];

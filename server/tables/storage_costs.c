@@ -17,6 +17,7 @@
  * last snapshots. */
 enum { ROW_BYTES = 100, TABLE_BYTES = 8192 };
 
+/* Never refuses. Who must wait for it is asked later (cost_bots_wait, cost_people_wait). */
 void cost_store(struct server *s, const char *address, size_t bytes)
 {
     if (s->options.limits && address[0])
@@ -32,6 +33,7 @@ void cost_entry(struct table *t, const struct entry_reply *r, uint32_t n, size_t
     cost_store(t->server, payer, bytes + (n ? ROW_BYTES : TABLE_BYTES));
 }
 
+/* Asks for whoever pays now, so bots go on when somebody else comes to the table. */
 int cost_bots_wait(const struct table *t)
 {
     struct server *s = t->server;

@@ -1,4 +1,11 @@
-/* What happens at one table: it takes entries, stores them, tells everybody, and asks bots. */
+/* What happens at one table: it takes entries, stores them, tells everybody, and asks bots.
+ *
+ * The way of an entry: match_take applies it (table_submit); the messages about it are made, for
+ * those who are there; it is queued for the store; and once that has answered (entry_stored),
+ * guests get the messages, whoever asked gets an answer, guests are asked the next questions, and
+ * what follows by itself is submitted (table_go_on). So the match in memory may be ahead of the
+ * store, by the entries in `pending`, and what anybody is told never is. If an entry is not stored,
+ * all of `pending` is void, and the log is read again. */
 #include "server/tables/table.h"
 
 #include <stdlib.h>
@@ -29,7 +36,9 @@ static int place_of(int viewer)
     return viewer == SPECTATOR ? MAX_SEATS : viewer;
 }
 
-/* Makes one message for each kind of viewer that is present and up to date. */
+/* Makes one message for each kind of viewer that is present and up to date. Guests that have the
+ * entry already, or are catching up, need none. The texts differ by viewer, and not by guest, so
+ * sixty spectators share one. */
 void table_make_messages(struct table *t, const struct match *m, const struct entry *e,
                          struct peer_message *told[MAX_SEATS + 1])
 {
@@ -45,6 +54,7 @@ void table_make_messages(struct table *t, const struct match *m, const struct en
     }
 }
 
+/* May be called for lists that are empty; the list is empty afterwards. */
 void messages_drop(struct peer_message *told[MAX_SEATS + 1])
 {
     for (int i = 0; i <= MAX_SEATS; i++)
@@ -53,7 +63,8 @@ void messages_drop(struct peer_message *told[MAX_SEATS + 1])
     memset(told, 0, (MAX_SEATS + 1) * sizeof told[0]);
 }
 
-/* Sends the messages. A guest that came after they were made catches up from the store. */
+/* Sends the messages. A guest that came after they were made catches up from the store. The entry
+ * must be stored. */
 void table_publish(struct table *t, uint32_t n, struct peer_message *const told[MAX_SEATS + 1])
 {
     for (struct guest *g = t->guests, *next; g; g = next) {
@@ -70,13 +81,14 @@ void table_publish(struct table *t, uint32_t n, struct peer_message *const told[
     }
 }
 
+/* Only when nothing is pending: the question may change with the next entry. */
 static void tell_asks(struct table *t)
 {
     /* Questions of entries that are not stored yet are not sent. */
     if (t->pending)
         return;
     for (struct guest *g = t->guests; g; g = g->next) {
-        /* What it was refused for is stored now. */
+        /* The entry that caused the refusal is stored. */
         g->refused = 0;
         if (g->live)
             guest_tell_ask(g);
@@ -85,6 +97,7 @@ static void tell_asks(struct table *t)
 
 /* ---- storing ---- */
 
+/* What is answered depends on what was asked: see struct entry_reply. The entry is stored. */
 static void reply_ok(struct entry_pending *p, const struct entry_reply *r)
 {
     if (r->guest)
@@ -101,6 +114,7 @@ static void reply_ok(struct entry_pending *p, const struct entry_reply *r)
         hall_answer_table(r->http, &p->card, r);
 }
 
+/* Answers guest and request; most replies have one of them, those of the loop itself neither. */
 static void reply_no(const struct entry_reply *r, const struct refusal *why)
 {
     if (r->guest)
@@ -109,7 +123,8 @@ static void reply_no(const struct entry_reply *r, const struct refusal *why)
         hall_refuse(r->http, why);
 }
 
-/* Answers everyone who waits for this entry. `why` is NULL if it is stored. */
+/* Answers everyone who waits for this entry. `why` is NULL if it is stored. Each reply is given
+ * once: they are taken off here. */
 static void pending_reply(struct entry_pending *p, const struct refusal *why)
 {
     struct entry_reply *more = p->reply.next;
@@ -129,12 +144,14 @@ static void pending_reply(struct entry_pending *p, const struct refusal *why)
     }
 }
 
+/* Its messages and replies must be gone. */
 static void pending_free(struct entry_pending *p)
 {
     writer_free(&p->card);
     free(p);
 }
 
+/* Aborts if it is not in the list: each entry has one callback. */
 static void pending_unlink(struct table *t, struct entry_pending *p)
 {
     struct entry_pending **at = &t->pending;
@@ -162,6 +179,7 @@ static void doubt_add(struct table *t, struct entry_pending *p)
     *at = d;
 }
 
+/* By number and by hash: another node may have stored another entry under this number. */
 static int is_in_log(const struct entry_pending *p, const struct queue_rows *rows)
 {
     for (uint32_t i = 0; i < rows->count; i++)
@@ -176,6 +194,7 @@ static int is_before(const struct entry_pending *p, const struct queue_rows *row
     return rows->failed || (rows->count && p->n < rows->row[0].n);
 }
 
+/* Rows that have `failed` leave it open: those who wait are told that their entry may be stored. */
 void table_settle_doubts(struct table *t, const struct queue_rows *rows)
 {
     struct refusal why;
@@ -188,8 +207,9 @@ void table_settle_doubts(struct table *t, const struct queue_rows *rows)
     }
 }
 
-/* Drops everything that was not stored: waiting clients are told, and the match is computed
- * again. */
+/* Drops everything that was not stored: waiting clients are told, and the match is computed again.
+ * Every pending entry after the refused one was built on it, so all of them are void. Each stays in
+ * the list, dead, until its own callback has come. */
 static void table_undo_pending(struct table *t, enum queue_outcome outcome)
 {
     struct refusal why;
@@ -204,8 +224,9 @@ static void table_undo_pending(struct table *t, enum queue_outcome outcome)
     table_reload(t);
 }
 
-/* Called when the store has answered. Only now are guests told, so that nothing is told that is
- * not stored. */
+/* Called when the store has answered. Only now are guests told, so that nothing is told that is not
+ * stored. Runs once for each entry, in their order. The first one that was not stored voids the
+ * others; for those that are dead it only frees. */
 static void entry_stored(void *arg, enum queue_outcome outcome)
 {
     struct entry_pending *p = arg;
@@ -237,7 +258,8 @@ static void entry_stored(void *arg, enum queue_outcome outcome)
     pending_free(p);
 }
 
-/* When the table needs attention even if nobody looks at it. */
+/* When the table needs attention even if nobody looks at it. What the store keeps for queue_due, so
+ * that a table out of memory is loaded in time. INT64_MAX: never by itself. */
 static int64_t due_of(const struct match *m)
 {
     int64_t due = match_due(m);
@@ -259,6 +281,8 @@ static int card_changes(const struct match *m, const struct entry *e)
     return !entry_is(e, UNLISTED) && (!entry_moves(e) || m->phase == MATCH_OVER);
 }
 
+/* With every entry: phase and times. The text is written only when lists would show something else;
+ * the store keeps the old one otherwise. `text` is the pending entry's and outlives the append. */
 static void fill_card(struct table *t, const struct entry *e, struct store_card *card,
                       struct writer *text)
 {
@@ -276,6 +300,8 @@ static void fill_card(struct table *t, const struct entry *e, struct store_card 
     card->text_n = text->n;
 }
 
+/* The match has taken the entry. From here on a callback is due (holds), so the table stays in
+ * memory. */
 static void store_entry(struct table *t, const struct entry *e, const struct store_text *body,
                         struct entry_pending *p)
 {
@@ -294,6 +320,8 @@ static void store_entry(struct table *t, const struct entry *e, const struct sto
     queue_append(s->host->queue, &a, entry_stored, p);
 }
 
+/* Takes over the reply, which is given when the entry is stored or was refused. The messages are
+ * made now, while the server's `before` and `done` are about this entry. */
 static struct entry_pending *pending_new(struct table *t, const struct entry *e,
                                          const struct entry_reply *reply)
 {
@@ -310,6 +338,8 @@ static struct entry_pending *pending_new(struct table *t, const struct entry *e,
     return p;
 }
 
+/* From here on the match is ahead of the store. Call it only where the match is loaded and not
+ * broken; the entry comes from a match_may_ function or the witness. */
 int table_submit(struct table *t, struct entry *e, const struct entry_reply *reply)
 {
     struct server *s = t->server;
@@ -331,6 +361,8 @@ int table_submit(struct table *t, struct entry *e, const struct entry_reply *rep
     return 0;
 }
 
+/* The table must be new and empty. `m` is moved here and is empty afterwards; the entry is its
+ * first, and nobody is at the table yet. */
 void table_found(struct table *t, struct match *m, const struct entry *e,
                  const struct store_text *text, const struct entry_reply *reply)
 {
@@ -342,6 +374,7 @@ void table_found(struct table *t, struct match *m, const struct entry *e,
     store_entry(t, e, text, pending_new(t, e, reply));
 }
 
+/* Aborts if it is not: the caller has checked that the entry is newer than what is stored. */
 void table_reply_later(struct table *t, uint32_t n, const struct entry_reply *reply)
 {
     struct entry_pending *p = t->pending;
@@ -354,6 +387,7 @@ void table_reply_later(struct table *t, uint32_t n, const struct entry_reply *re
     p->reply.next = r;
 }
 
+/* Called while the guest still exists, before it is freed or leaves. */
 void table_forget_guest(struct table *t, const struct guest *g)
 {
     kept_forget(t, g);
@@ -364,6 +398,7 @@ void table_forget_guest(struct table *t, const struct guest *g)
                     r->guest = NULL;
 }
 
+/* No callback may be due any more, as the pending entries are freed here. */
 void table_drop_pending(struct table *t)
 {
     struct refusal why;
@@ -388,6 +423,8 @@ static int in_grace(const struct table *t)
     return !s->store_well || (t->match.touched < s->started && s->now < s->started + GRACE_MS);
 }
 
+/* During the time of grace the table's own time stands still, so nothing that depends on the clock
+ * follows. */
 static int64_t time_at(const struct table *t)
 {
     return in_grace(t) ? t->match.touched : t->server->now;
@@ -402,6 +439,9 @@ int64_t table_time_of(const struct table *t, int seat)
                                                                            : now;
 }
 
+/* Call it whenever something has changed and nothing is pending. At most MAX_SEATS entries follow
+ * by themselves at once, one for each seat whose time is over; further ones come when these are
+ * stored. */
 void table_go_on(struct table *t)
 {
     struct entry e;

@@ -24,7 +24,8 @@ enum {
     GRACE_LEFT_MS = 30000
 };
 
-/* Whom to answer when an entry is stored. */
+/* Whom to answer when an entry is stored. All zeros but for what is asked; seat -1 where none is
+ * meant. It is copied when an entry is submitted. */
 struct entry_reply {
     /* Further replies, if the same answer was sent again meanwhile. */
     struct entry_reply *next;
@@ -65,7 +66,8 @@ struct entry_pending {
     uint8_t is_move;
     /* The messages by viewer, spectators last; NULL: no such viewer is there. */
     struct peer_message *told[MAX_SEATS + 1];
-    /* TABLE after this entry; the keys of its seat, if it is about keys. */
+    /* TABLE after this entry; the keys of its seat, if it is about keys. "" if lists show the same
+     * as before. */
     struct writer card;
     struct entry_reply reply;
 };

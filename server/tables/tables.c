@@ -1,5 +1,11 @@
 /* The tables in memory. They are found by id, loaded from the store, updated when other nodes
- * write, and dropped when nobody needs them. */
+ * write, and dropped when nobody needs them.
+ *
+ * A table is new and empty, then loading (its log is being read and folded), then in use, or broken
+ * (its log cannot be used; then it only has a reason). `holds` counts the callbacks that are due
+ * for it: while there are some it stays in memory. Reading further entries of other nodes
+ * (table_follow) leaves it in use; reading it anew (table_reload) makes it load again, with its
+ * guests. */
 #include "server/tables/tables.h"
 
 #include <stdlib.h>
@@ -27,11 +33,13 @@
 
 /* ---- the hash table ---- */
 
+/* Only the first MATCH_ID bytes are read, so the id must have been checked (id_is). */
 static struct table **bucket_of(struct server *s, const char *id)
 {
     return &s->bucket[hash_bytes(id, MATCH_ID) % TABLE_BUCKETS];
 }
 
+/* Nothing is loaded. Whoever needs the match has to look at loading, broken and match.entries. */
 struct table *table_find(struct server *s, const char *id)
 {
     struct table *t = *bucket_of(s, id);
@@ -40,6 +48,8 @@ struct table *table_find(struct server *s, const char *id)
     return t;
 }
 
+/* Never NULL. It is empty and idle: unless somebody gives it a match or loads it, the tick drops it
+ * again. */
 struct table *table_new(struct server *s, const char *id)
 {
     struct table *t = calloc(1, sizeof *t), **at = bucket_of(s, id);
@@ -61,6 +71,7 @@ struct table *table_new(struct server *s, const char *id)
     return t;
 }
 
+/* Nobody may be at the table and nothing may be due for it (idle). */
 static void table_free(struct table *t)
 {
     *t->at = t->next;
@@ -90,8 +101,9 @@ static void tell_anew(struct table *t)
     }
 }
 
-/* Calls those who wait in the order they came, so that of two sockets with one seat the newer
- * one stays. `missing` is NULL if the table is there. */
+/* Calls those who wait in the order they came, so that of two sockets with one seat the newer one
+ * stays. `missing` is NULL if the table is there. Callbacks may add others, which are called too.
+ * The table stays while they run. */
 static void wake_waiting(struct table *t, const struct refusal *missing)
 {
     struct server *s = t->server;
@@ -141,6 +153,7 @@ static void ask_again(struct table *t)
             g->asked = g->refused = 0;
 }
 
+/* Guests that are up to date are asked again, the others read what they missed. */
 static void catch_up_guests(struct table *t)
 {
     for (struct guest *g = t->guests, *next; g; g = next) {
@@ -194,11 +207,14 @@ static void break_off(struct table *t, const struct refusal *why)
         peer_close(g->peer, "restart");
 }
 
+/* The table stays in memory while it is loaded (holds), so the pointer is good. */
 struct loading {
     struct table_fold fold;
     struct table *table;
 };
 
+/* Takes over the match of the fold. An invalid log leaves the entries before the error, and the
+ * table is closed to everybody. */
 static void adopt(struct table *t, struct table_fold *f)
 {
     match_free(&t->match);
@@ -216,6 +232,8 @@ static void adopt(struct table *t, struct table_fold *f)
         guests_shut_out(t);
 }
 
+/* All who wait are told now; a table with a match or with people stays marked as loading, and
+ * table_tick reads it again. */
 static void load_failed(struct table *t, const struct queue_rows *rows)
 {
     table_settle_doubts(t, rows);
@@ -224,6 +242,8 @@ static void load_failed(struct table *t, const struct queue_rows *rows)
     t->loading = t->match.entries > 0 || t->guests != NULL;
 }
 
+/* Doubts are settled before those who wait act, and guests are told before the table goes on. A
+ * table that is not there leaves memory here. */
 static void load_went_well(struct table *t, struct table_fold *f)
 {
     adopt(t, f);
@@ -245,7 +265,8 @@ static void load_went_well(struct table *t, struct table_fold *f)
         table_free(t);
 }
 
-/* Called when the log of a table was read and folded, or could not be read. */
+/* Called when the log of a table was read and folded, or could not be read. Exactly once for each
+ * load. */
 static void loaded(struct table_fold *f)
 {
     struct table *t = ((struct loading *)f)->table;
@@ -260,11 +281,14 @@ static void loaded(struct table_fold *f)
     free(f);
 }
 
+/* On the chore's thread: freeing the moves of a practice table's fork takes long, and nobody needs
+ * them here. */
 static void forget_fork(struct table_fold *f)
 {
     match_forget_fork(&f->match);
 }
 
+/* Nothing else may be loading it. Those who wait for a look at the log wait for this instead. */
 static void load(struct table *t)
 {
     struct loading *l = calloc(1, sizeof *l);
@@ -278,7 +302,9 @@ static void load(struct table *t)
     fold_log(&l->fold, t->server, t->id, UINT32_MAX, loaded);
 }
 
-/* Loads the whole table from the store again. Guests keep what they have. */
+/* Loads the whole table from the store again. Guests keep what they have. The match is empty until
+ * then, so all requests wait or are kept. Pending entries stay in their list until their callbacks
+ * have come. */
 void table_reload(struct table *t)
 {
     match_free(&t->match);
@@ -299,6 +325,7 @@ static void read_anew(struct table *t)
     table_reload(t);
 }
 
+/* A table that is not in memory is only taken off those that are set aside. */
 void table_swept(struct server *s, const char *id)
 {
     struct table *t = table_find(s, id);
@@ -328,6 +355,8 @@ static int missing_at_once(const struct server *s, const struct table *t, const 
     return 1;
 }
 
+/* `then` may be called in here, before it returns. Those who wait are called in the order they
+ * came. */
 void table_with(struct server *s, const char *id, with_table_fn *then, void *arg)
 {
     struct table *t = id_is(id) ? table_find(s, id) : NULL;
@@ -356,6 +385,8 @@ void table_with(struct server *s, const char *id, with_table_fn *then, void *arg
 
 /* ---- other nodes ---- */
 
+/* Rows may overlap with what the match has, since the store was asked a while ago. With a gap, or
+ * nothing new, nothing happens. */
 static void take_news(struct table *t, const struct queue_rows *rows)
 {
     uint32_t from = rows->row[0].n, skip = t->match.entries - from;
@@ -376,6 +407,8 @@ static void take_news(struct table *t, const struct queue_rows *rows)
     catch_up_guests(t);
 }
 
+/* While the whole table is being loaded, or has entries of its own under way, the rows are
+ * dropped. */
 static void caught_up(void *arg, const struct queue_rows *rows)
 {
     struct table *t = arg;
@@ -400,6 +433,8 @@ static void caught_up(void *arg, const struct queue_rows *rows)
         parts.looks_end(t, t->broken);
 }
 
+/* May be called at any time; there is one reading at a time, so a call during another one does
+ * nothing. */
 void table_follow(struct table *t)
 {
     if (t->loading || t->catching_up || t->broken)
@@ -411,6 +446,8 @@ void table_follow(struct table *t)
     queue_load(t->server->host->queue, t->id, t->match.entries, caught_up, t);
 }
 
+/* Called by the queue, with the number of entries that each table has now; 0: it was removed or
+ * rewritten. */
 void tables_changed(void *arg, const struct queue_rows *rows)
 {
     struct server *s = arg;
@@ -432,6 +469,7 @@ void tables_changed(void *arg, const struct queue_rows *rows)
 
 /* ---- time ---- */
 
+/* Stores that nobody came, if the match still may be closed. */
 static void expire(struct table *t)
 {
     struct entry e;
@@ -440,6 +478,8 @@ static void expire(struct table *t)
         table_submit(t, &e, NULL);
 }
 
+/* Whether the table may leave memory: nobody is there, no callback is due, and nobody has asked for
+ * it lately. Nothing is lost by it, since all of it is stored. */
 static int idle(const struct table *t)
 {
     return !t->guests && !t->pending && !t->doubts && !t->waiting && !t->lookers && !t->holds &&
@@ -458,6 +498,8 @@ static int64_t others_due(const struct table *t)
     return t->server->messenger ? earlier(asks, parts.calls_due(t)) : asks;
 }
 
+/* A table that is marked as loading although no callback is due could not be read, and is read
+ * again. */
 static void table_tick(struct table *t)
 {
     int64_t now = t->server->now;
@@ -506,6 +548,7 @@ static int64_t look_at(const struct table *t)
     return when > now ? when : now + TICK_MS;
 }
 
+/* Tables that are due are only loaded; load_went_well lets them go on. */
 static void nothing(struct server *s, struct table *t, const struct refusal *missing, void *arg)
 {
     (void)s, (void)t, (void)missing, (void)arg;
@@ -513,6 +556,7 @@ static void nothing(struct server *s, struct table *t, const struct refusal *mis
 
 static void due_found(void *arg, const struct queue_rows *rows);
 
+/* scan.after is where the last page ended, so equal times do not lead to the same page again. */
 static void scan_on(struct server *s)
 {
     s->scan.asking = 1;
@@ -553,6 +597,8 @@ static void scan_due(struct server *s)
     scan_on(s);
 }
 
+/* Looks only at tables whose time has come (wakes.c). Each gets its next time, so none is looked at
+ * twice in a tick. */
 void tables_tick(struct server *s)
 {
     for (struct table *t; (t = wake_next(s));) {
@@ -566,6 +612,7 @@ void tables_tick(struct server *s)
     scan_due(s);
 }
 
+/* At the end, when no callback can come any more; whoever still waits is refused. */
 void tables_free(struct server *s)
 {
     for (int i = 0; i < TABLE_BUCKETS; i++)
@@ -580,6 +627,7 @@ void tables_free(struct server *s)
         }
 }
 
+/* Entries under way and messages are left out; the figure is for growth over days. */
 uint64_t tables_bytes(const struct server *s)
 {
     uint64_t bytes = 0;

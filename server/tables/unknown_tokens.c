@@ -19,11 +19,13 @@ static int is_known(const struct match *m, const uint8_t token[MATCH_TOKEN])
     return match_key_of(m, token, &key) || match_is_removed(m, token);
 }
 
+/* Reading costs the database something, and tokens cost whoever guesses them nothing. */
 static int may_look(struct server *s, const char *address)
 {
     return !s->options.limits || limits_take(s->limits, address, LIMIT_LOOKS, s->now);
 }
 
+/* The caller asks only once for each request, or it would go round in circles. */
 int look_first(struct table *t, const char *address, const uint8_t token[MATCH_TOKEN],
                with_table_fn *then, void *arg)
 {
@@ -44,12 +46,14 @@ int look_first(struct table *t, const char *address, const uint8_t token[MATCH_T
     return 1;
 }
 
+/* Those who come later are not marked, and wait for the next reading. */
 void looks_begin(struct table *t)
 {
     for (struct table_wait *w = t->lookers; w; w = w->next)
         w->reading = 1;
 }
 
+/* The list is empty afterwards, so that callbacks may add to it. */
 static struct table_wait *take_all(struct table *t)
 {
     struct table_wait *all = t->lookers;
@@ -58,6 +62,7 @@ static struct table_wait *take_all(struct table *t)
     return all;
 }
 
+/* They are called by wake_waiting then, behind those who wait already. */
 void looks_join(struct table *t)
 {
     if (!t->lookers)

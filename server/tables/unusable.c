@@ -29,6 +29,7 @@ static struct table_unreadable **place_of(struct server *s, const char *id)
     return at;
 }
 
+/* The time begins again each time, so a log that stays invalid is read once an hour. */
 int aside_add(struct server *s, const char *id, uint32_t n, const struct refusal *why)
 {
     struct table_unreadable **at = place_of(s, id);
@@ -45,6 +46,8 @@ int aside_add(struct server *s, const char *id, uint32_t n, const struct refusal
     return !known;
 }
 
+/* Valid until the table is added or removed. After ASIDE_MS it says NULL, and the row stays:
+ * aside_add then knows that operators were told. */
 const struct refusal *aside_why(const struct server *s, const char *id)
 {
     const struct table_unreadable *a = s->aside[hash_bytes(id, MATCH_ID) % ASIDE_BUCKETS];
@@ -53,6 +56,7 @@ const struct refusal *aside_why(const struct server *s, const char *id)
     return a && s->now < a->since + ASIDE_MS ? &a->why : NULL;
 }
 
+/* Does nothing if it is not there. */
 void aside_remove(struct server *s, const char *id)
 {
     struct table_unreadable **at = place_of(s, id), *a = *at;

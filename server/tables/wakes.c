@@ -9,6 +9,7 @@
 #include "server/server.h"
 #include "server/tables/tables.h"
 
+/* The heap and the tables' own places must never disagree; every change goes through here. */
 static void put(struct server *s, uint32_t at, struct table *t)
 {
     s->wakes.table[at] = t;
@@ -34,6 +35,7 @@ static void settle(struct server *s, struct table *t)
     put(s, at, t);
 }
 
+/* Never fails. Due at once, so that the first tick plans it. */
 void wake_add(struct table *t)
 {
     struct server *s = t->server;
@@ -47,6 +49,7 @@ void wake_add(struct table *t)
     settle(s, t);
 }
 
+/* May be called for a table that is not in the list. */
 static void soon_remove(struct table *t)
 {
     if (!t->soon_at)
@@ -57,6 +60,8 @@ static void soon_remove(struct table *t)
     t->soon_at = NULL;
 }
 
+/* Also takes it off the list of those where something has changed: it was looked at just now. A
+ * time that has passed makes it the next one. */
 void wake_at(struct table *t, int64_t when)
 {
     soon_remove(t);
@@ -64,6 +69,7 @@ void wake_at(struct table *t, int64_t when)
     settle(t->server, t);
 }
 
+/* Does nothing if it is due anyway. */
 void wake_soon(struct table *t)
 {
     struct server *s = t->server;
@@ -76,6 +82,7 @@ void wake_soon(struct table *t)
     s->wakes.soon = t;
 }
 
+/* The last one of the heap takes its place. */
 void wake_remove(struct table *t)
 {
     struct server *s = t->server;
@@ -87,6 +94,7 @@ void wake_remove(struct table *t)
     settle(s, last);
 }
 
+/* Takes nothing out: the caller plans the table anew (wake_at) or frees it, or gets it again. */
 struct table *wake_next(const struct server *s)
 {
     if (s->wakes.soon)

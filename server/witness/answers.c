@@ -15,6 +15,7 @@
 /* In drops and drops a minute: questions and ends, and new matches. */
 static const struct limits_rate request_rate = {30000, 120000}, open_rate = {2000, 1200};
 
+/* The salt is drawn anew for each process, so nobody can know which addresses share a bucket. */
 void witness_begin(struct witness *w, struct ledger *ledger, int limits)
 {
     memset(w, 0, sizeof *w);
@@ -39,12 +40,15 @@ struct witness_request {
 /* The result of a request. */
 enum { ANSWERED = 0, REFUSED = 1, FAILED = -1 };
 
+/* So that a refusal can be made and returned in one line; `because` itself returns -1, which here
+ * means that the ledger has failed. */
 static int refuse(int because_returned)
 {
     (void)because_returned;
     return REFUSED;
 }
 
+/* 1: there was one. Addresses that meet in a bucket share its rate. */
 static int take_drop(struct witness_request *a, struct limits_bucket *buckets,
                      struct limits_rate rate)
 {
@@ -54,6 +58,7 @@ static int take_drop(struct witness_request *a, struct limits_bucket *buckets,
     return !a->w->limits || bucket_take(&buckets[at], rate, a->w->now);
 }
 
+/* Exactly n bytes, as 2n digits. */
 static int read_hex(struct witness_request *a, const char *key, uint8_t *bytes, size_t n)
 {
     if (hex_read_json(json_object_get(a->from, key), bytes, n) == 0)
@@ -61,6 +66,7 @@ static int read_hex(struct witness_request *a, const char *key, uint8_t *bytes, 
     return refuse(because(a->why, ROW(witness_hex_needed), key, (int)(2 * n)));
 }
 
+/* From 0 to WITNESS_ASKS, the most that a match may ask. */
 static int read_count(struct witness_request *a, const char *key, uint32_t *to)
 {
     int n = 0;
@@ -70,6 +76,8 @@ static int read_count(struct witness_request *a, const char *key, uint32_t *to)
     return ANSWERED;
 }
 
+/* The witness signs nothing but statements, which say what they are, so no signature can be used
+ * for something else. */
 static void write_signature(const struct witness_request *a, const char *key,
                             const struct witness_statement *s)
 {
@@ -80,6 +88,8 @@ static void write_signature(const struct witness_request *a, const char *key,
 
 /* ---- open ---- */
 
+/* Counts before anything is written. The count of all is exact, because one process has the
+ * ledger. */
 static int check_room(struct witness_request *a)
 {
     int64_t all = ledger_count(a->w->ledger), own = ledger_count_open(a->w->ledger, a->address);
@@ -94,6 +104,7 @@ static int check_room(struct witness_request *a)
     return ANSWERED;
 }
 
+/* Secret and salt never leave the ledger before the match has ended; only the commitment does. */
 static int open_new(struct witness_request *a, struct ledger_match *m)
 {
     int room = check_room(a);
@@ -121,6 +132,7 @@ static int find_or_open(struct witness_request *a, struct ledger_match *m)
     return found ? step : open_new(a, m);
 }
 
+/* The signature binds the server's commitment to ours: neither can be exchanged later. */
 static void write_opening(struct witness_request *a, const struct ledger_match *m)
 {
     struct witness_statement s;
@@ -131,7 +143,9 @@ static void write_opening(struct witness_request *a, const struct ledger_match *
     write_end(a->out, '}');
 }
 
-/* The same request, sent again, gets the same answer. */
+/* The same request, sent again, gets the same answer. The key of the match is the asker's, and each
+ * match has its own. Another commitment under the same key is refused: a server must not choose
+ * between two openings. */
 static int answer_open(struct witness_request *a)
 {
     struct ledger_match m = {0};
@@ -148,6 +162,7 @@ static int answer_open(struct witness_request *a)
 
 /* ---- ask ---- */
 
+/* The match is found by our commitment. *m holds its secret then. */
 static int find_match(struct witness_request *a, struct ledger_match *m)
 {
     uint8_t commitment[WITNESS_HASH];
@@ -160,6 +175,7 @@ static int find_match(struct witness_request *a, struct ledger_match *m)
     return found ? ANSWERED : refuse(because(a->why, ROW(witness_unknown_match)));
 }
 
+/* Only the key that the match was opened with counts, whoever sends the request. */
 static int check_signature(struct witness_request *a, const struct ledger_match *m,
                            const struct witness_statement *s)
 {
@@ -183,7 +199,8 @@ struct claim {
 typedef void state_fn(struct witness_statement *s, const uint8_t witness[WITNESS_HASH], uint32_t n,
                       const uint8_t hash[WITNESS_HASH]);
 
-/* The claim holds the match's secret, even if it is refused: the caller wipes it. */
+/* The claim holds the match's secret, even if it is refused: the caller wipes it. Signed by the
+ * match's own key, over our commitment, so nobody can use it for another match. */
 static int read_claim(struct witness_request *a, const char *number, const char *hash,
                       state_fn *state, struct claim *c)
 {
@@ -198,7 +215,9 @@ static int read_claim(struct witness_request *a, const char *number, const char 
     return check_signature(a, &c->m, &c->s);
 }
 
-/* Writes the question down, or finds that it was asked before. */
+/* Writes the question down, or finds that it was asked before. Questions come in order and never
+ * change: otherwise a server could ask for the luck of several choices and take the best. The same
+ * question again gets its answer again. */
 static int note_question(struct witness_request *a, struct ledger_match *m, uint32_t n,
                          const uint8_t question[WITNESS_HASH])
 {
@@ -222,6 +241,8 @@ static int note_question(struct witness_request *a, struct ledger_match *m, uint
     return ledger_update(a->w->ledger, m);
 }
 
+/* The part follows from secret and question alone, so the answer is the same however often it is
+ * given. */
 static void write_part(struct witness_request *a, const struct ledger_match *m,
                        const uint8_t question[WITNESS_HASH])
 {
@@ -235,6 +256,7 @@ static void write_part(struct witness_request *a, const struct ledger_match *m,
     write_end(a->out, '}');
 }
 
+/* Nothing after the end: then the secret is known, and everybody can compute the parts. */
 static int answer_ask(struct witness_request *a)
 {
     struct claim c = {0};
@@ -251,6 +273,7 @@ static int answer_ask(struct witness_request *a)
 
 /* ---- end ---- */
 
+/* Ending twice is allowed, for answers that got lost. The first time counts. */
 static int end_match(struct witness_request *a, struct ledger_match *m)
 {
     if (m->ended)
@@ -268,6 +291,8 @@ static void write_end_of(struct witness_request *a, const struct claim *c)
     write_end(a->out, '}');
 }
 
+/* The claim has to agree with what was written down: number of questions and their hash. Only then
+ * is the secret given out. */
 static int answer_end(struct witness_request *a)
 {
     struct claim c = {0};
@@ -285,6 +310,7 @@ static int answer_end(struct witness_request *a)
 
 /* ---- requests ---- */
 
+/* A request has exactly one member, its kind. */
 static int answer_request(struct witness_request *a, const json_t *request)
 {
     static const struct {
@@ -309,6 +335,7 @@ static void write_refusal(struct writer *out, const struct refusal *why)
     write_end(out, '}');
 }
 
+/* A refusal of one request does not touch the others. -1: nothing of all this may be sent. */
 static int answer_list(struct witness_request *a, const json_t *list)
 {
     write_begin(a->out, '{');
@@ -326,6 +353,8 @@ static int answer_list(struct witness_request *a, const json_t *list)
     return 200;
 }
 
+/* 400 if the body is no list of 1 to WITNESS_BATCH requests; otherwise 200, with a refusal for each
+ * request that is refused. `out` must be empty. */
 int witness_answer(struct witness *w, const char *address, const char *body, size_t n,
                    struct writer *out)
 {
@@ -335,6 +364,7 @@ int witness_answer(struct witness *w, const char *address, const char *body, siz
     const json_t *list = json_object_get(root, "requests");
     size_t count = json_array_size(list);
     int status = 400;
+    /* Then it shares the bucket and the count of all that have no address. */
     if (limits_network(address, a.address) < 0)
         a.address[0] = 0;
     if (count < 1 || count > WITNESS_BATCH) {
@@ -349,6 +379,7 @@ int witness_answer(struct witness *w, const char *address, const char *body, siz
 
 /* ---- for everybody ---- */
 
+/* 200; -1: the ledger has failed. */
 int witness_tell(struct witness *w, struct writer *out)
 {
     int64_t matches = ledger_count(w->ledger);
@@ -374,6 +405,7 @@ static void write_time(struct writer *out, const char *key, int64_t when)
         write_null(out);
 }
 
+/* Everything but the secret and the salt. */
 static void tell_match(const struct witness_request *a, const struct ledger_match *m)
 {
     struct witness_statement s;
@@ -391,6 +423,7 @@ static void tell_match(const struct witness_request *a, const struct ledger_matc
     write_end(a->out, '}');
 }
 
+/* 404 for a match that is unknown or forgotten. The secret is wiped from the stack. */
 int witness_tell_match(struct witness *w, const char *commitment, struct writer *out)
 {
     struct refusal why;

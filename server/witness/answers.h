@@ -25,11 +25,12 @@ struct witness {
     int64_t now;
     /* 1: addresses are limited. */
     int limits;
+    /* The key of the hash by which addresses find their buckets. */
     uint8_t salt[16];
     struct limits_bucket requests[WITNESS_BUCKETS], opens[WITNESS_BUCKETS];
 };
 
-/* `ledger` is borrowed. */
+/* `ledger` is borrowed. All zeros do not do: call it first. sodium_init must have been called. */
 void witness_begin(struct witness *w, struct ledger *ledger, int limits);
 /* Writes the answer to a body and returns its HTTP status; -1: the ledger has failed, and nothing
  * may be answered. */

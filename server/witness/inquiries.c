@@ -1,6 +1,10 @@
 /* Requests to the witness and its answers; see inquiries.h. A request of a table is made from
  * the match as it is when the body is sent, so nothing here can be out of date. All requests may be
- * repeated: the witness gives the same answer again. */
+ * repeated: the witness gives the same answer again.
+ *
+ * What waits is a list of names, of tables and of foundings; `inquiring` at a table says that it is
+ * in one of the lists. An answer that is refused by the match leads to a pause for that table
+ * alone, a witness that does not answer to one for all. */
 #include "server/witness/inquiries.h"
 
 #include <sodium.h>
@@ -26,7 +30,8 @@
 #include "wire/hex.h"
 #include "wire/refuse.h"
 
-/* A founding that waits for its opening. */
+/* A founding that waits for its opening. Holds the founding's seed and the key for the witness, so
+ * it is wiped when it goes. */
 struct opening_wait {
     struct match_founding f;
     char key[KEY_MOST + 1];
@@ -43,6 +48,8 @@ struct inquiry {
     struct opening_wait *wanted;
 };
 
+/* One body is under way at a time; everything else waits. `foundings` counts those among all,
+ * waiting or sent. */
 struct inquiries {
     struct server *server;
     struct post *post;
@@ -50,11 +57,14 @@ struct inquiries {
     struct inquiry *waiting, **waiting_end;
     /* What was sent, in the order of the answers. */
     struct inquiry *sent;
+    /* failures: attempts without an answer since the last one. Nothing is sent before `retry`; 0:
+     * at once. well: the last attempt was answered. */
     unsigned count, foundings, failures;
     int64_t retry;
     int well;
 };
 
+/* Taken to be well until a request fails. */
 struct inquiries *inquiries_open(struct server *s, struct post *post,
                                  const uint8_t key[WITNESS_KEY])
 {
@@ -85,6 +95,7 @@ int inquiries_is_well(const struct inquiries *d)
 
 /* ---- the queue ---- */
 
+/* Only for requests of foundings. The inquiry itself is freed by the caller. */
 static void refuse_founding(struct inquiry *i, const struct refusal_row *row)
 {
     struct refusal why;
@@ -92,6 +103,7 @@ static void refuse_founding(struct inquiry *i, const struct refusal_row *row)
     hall_refuse(i->wanted->reply.http, &why);
 }
 
+/* It must be in no list any more. */
 static void inquiry_free(struct inquiries *d, struct inquiry *i)
 {
     d->count--;
@@ -103,6 +115,7 @@ static void inquiry_free(struct inquiries *d, struct inquiry *i)
     free(i);
 }
 
+/* Tables are not told: they ask again after the next start. */
 static void drop_all(struct inquiries *d, struct inquiry **list)
 {
     while (*list) {
@@ -114,6 +127,7 @@ static void drop_all(struct inquiries *d, struct inquiry **list)
     }
 }
 
+/* The line is closed first, so that no answer comes any more. */
 void inquiries_close(struct inquiries *d)
 {
     if (!d)
@@ -126,6 +140,7 @@ void inquiries_close(struct inquiries *d)
 
 /* ---- requests ---- */
 
+/* Begins two objects, which the caller ends: {"kind":{ */
 static void write_inside(struct writer *w, const char *kind)
 {
     write_begin(w, '{');
@@ -183,6 +198,7 @@ static void take_batch(struct inquiries *d, struct writer *w)
         struct table *t = i->wanted ? NULL : table_find(d->server, i->table);
         if (!(d->waiting = i->next))
             d->waiting_end = &d->waiting;
+        /* The table has gone on, or will ask again by itself. */
         if (!i->wanted && (!t || !needs(d, t))) {
             if (t)
                 t->inquiring = 0;
@@ -200,6 +216,8 @@ static void take_batch(struct inquiries *d, struct writer *w)
     }
 }
 
+/* Does nothing while a body is under way or before the time of the next attempt. Everybody who
+ * waits may turn out to need nothing any more; then nothing is sent. */
 static void send_waiting(struct inquiries *d)
 {
     struct writer w = {0};
@@ -216,6 +234,7 @@ static void send_waiting(struct inquiries *d)
     writer_free(&w);
 }
 
+/* Takes `wanted`. Sends at once if nothing is under way. */
 static void add(struct inquiries *d, const char *table, struct opening_wait *wanted)
 {
     struct inquiry *i = calloc(1, sizeof *i);
@@ -231,7 +250,8 @@ static void add(struct inquiries *d, const char *table, struct opening_wait *wan
 
 /* ---- answers ---- */
 
-/* Operators are told why, once a table: without the text of the answer, which is hostile. */
+/* Operators are told why, once a table: without the text of the answer, which is hostile. The table
+ * is asked about again after INQUIRY_REFUSED_MS; the witness may have been wrong for a while. */
 static void refused(struct table *t, const char *what)
 {
     struct server *s = t->server;
@@ -243,6 +263,7 @@ static void refused(struct table *t, const char *what)
     t->inquiry_told = 1;
 }
 
+/* The match checks the proof: an answer that is wrong changes nothing. */
 static void take_part(struct table *t, const json_t *answer)
 {
     uint8_t part[WITNESS_HASH], proof[WITNESS_SIGNATURE];
@@ -258,6 +279,7 @@ static void take_part(struct table *t, const json_t *answer)
         table_submit(t, &e, NULL);
 }
 
+/* As take_part, for the end of a match. */
 static void take_seal(struct table *t, const json_t *answer)
 {
     struct witness_seal seal = {0};
@@ -281,6 +303,7 @@ static void take_answer(struct inquiries *d, const struct inquiry *i, const json
         return;
     t->inquiring = 0;
     wake_soon(t);
+    /* The match decides what the answer is to: it may have gone on since the question. */
     if (!needs(d, t) || d->server->stopping)
         return;
     d->server->figures.witness_answers++;
@@ -290,6 +313,7 @@ static void take_answer(struct inquiries *d, const struct inquiry *i, const json
         take_seal(t, answer);
 }
 
+/* Checks the signature over both commitments before anything is founded with it. */
 static int opening_of(const struct inquiries *d, struct opening_wait *w, const json_t *answer)
 {
     struct witness_opening *o = &w->f.witness;
@@ -301,6 +325,8 @@ static int opening_of(const struct inquiries *d, struct opening_wait *w, const j
     return sign_check(&s, o->key, o->signature) == SIGN_RIGHT;
 }
 
+/* The founding's request is answered in any case: by its first entry when that is stored, or with a
+ * refusal. A rematch is noted at the old table if that is still in memory. */
 static void take_opening(struct inquiries *d, struct inquiry *i, const json_t *answer)
 {
     struct opening_wait *w = i->wanted;
@@ -318,7 +344,8 @@ static void take_opening(struct inquiries *d, struct inquiry *i, const json_t *a
         strcpy(old->rematch, t->id);
 }
 
-/* Operators are told when the witness is away and when it is back. */
+/* Operators are told when the witness is away and when it is back. The pause doubles with each
+ * failure, from half a second to half a minute, and is over with the first answer. */
 static void witness_did(struct inquiries *d, int well)
 {
     if (well != d->well)
@@ -346,6 +373,8 @@ static void send_again(struct inquiries *d)
         d->waiting_end = &d->waiting;
 }
 
+/* Answers are matched to requests by their place. d->sent is empty from here on, so new requests
+ * that an answer leads to may be sent at once. */
 static void take_answers(struct inquiries *d, const json_t *answers)
 {
     struct inquiry *i = d->sent;
@@ -370,6 +399,8 @@ static size_t sent_count(const struct inquiries *d)
     return n;
 }
 
+/* Call it whenever the line has woken the loop. An answer that is no proper one counts as none:
+ * everything is sent again. */
 void inquiries_take(struct inquiries *d)
 {
     struct post_answer a;
@@ -461,6 +492,8 @@ static void tell_absent(const struct table *t)
             t->id, text);
 }
 
+/* Does nothing if the table waits for nothing. After 30 days without an answer the table is closed
+ * instead. */
 void inquiries_look(struct table *t)
 {
     struct server *s = t->server;
@@ -488,6 +521,8 @@ static int founds_after(const struct inquiries *d, const char *id)
     return 0;
 }
 
+/* On success the request is answered later. The founding is copied; its luck and the key for the
+ * witness are drawn here. */
 int inquiries_found(struct server *s, const struct match_founding *f, const char *key,
                     const struct entry_reply *r, struct refusal *why)
 {

@@ -7,6 +7,7 @@
 #include "server/witness/inquiries.h"
 #include "wire/hex.h"
 
+/* Exactly one answer for each request: with another number nobody knows which answer is whose. */
 json_t *inquiry_read_answers(const char *text, size_t n, size_t sent)
 {
     json_t *root = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
@@ -17,6 +18,7 @@ json_t *inquiry_read_answers(const char *text, size_t n, size_t sent)
     return list;
 }
 
+/* Exactly n bytes. */
 static int hex_of(const json_t *answer, const char *key, uint8_t *bytes, size_t n)
 {
     return hex_read_json(json_object_get(answer, key), bytes, n) == 0;

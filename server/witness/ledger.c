@@ -9,6 +9,7 @@
 
 #include "engine/port.h"
 
+/* FORGET_MOST: so many matches are forgotten in one go, as it happens between two requests. */
 enum { BUSY_MS = 5000, SCHEMA = 1, FORGET_MOST = 500 };
 
 enum ledger_query {
@@ -64,6 +65,8 @@ static const char *const schema =
     "CREATE INDEX IF NOT EXISTS old ON matches (forget);"
     "CREATE INDEX IF NOT EXISTS open ON matches (address) WHERE ended = 0;";
 
+/* One connection, used by one thread. Statements are prepared once and reset by whoever used
+ * them. */
 struct ledger {
     sqlite3 *db;
     sqlite3_stmt *query[QUERIES];
@@ -72,6 +75,7 @@ struct ledger {
 
 /* ---- opening ---- */
 
+/* Only for texts of our own, without values. */
 static int run(struct ledger *l, const char *text)
 {
     return sqlite3_exec(l->db, text, NULL, NULL, NULL) == SQLITE_OK ? 0 : -1;
@@ -111,6 +115,7 @@ static int read_key(struct ledger *l)
     return step == SQLITE_DONE ? 0 : -1;
 }
 
+/* A file of a newer version is left as it is. */
 static int make_schema(struct ledger *l)
 {
     char version[64];
@@ -130,6 +135,9 @@ static int prepare(struct ledger *l)
     return 0;
 }
 
+/* All in one exclusive transaction: two processes that open a new file at once cannot both give it
+ * a key. synchronous = FULL, because an answer that was given must never be forgotten by a
+ * crash. */
 struct ledger *ledger_open(const char *path, char error[LEDGER_ERROR])
 {
     struct ledger *l = calloc(1, sizeof *l);
@@ -150,6 +158,7 @@ struct ledger *ledger_open(const char *path, char error[LEDGER_ERROR])
     return NULL;
 }
 
+/* Takes a ledger that is only half open as well. No statement may be under way. */
 void ledger_close(struct ledger *l)
 {
     for (int i = 0; i < QUERIES; i++)
@@ -166,6 +175,7 @@ const uint8_t *ledger_secret(const struct ledger *l)
 
 /* ---- statements ---- */
 
+/* Bindings of the last time are still there; every use binds all of its own. */
 static sqlite3_stmt *use(struct ledger *l, enum ledger_query which)
 {
     sqlite3_reset(l->query[which]);
@@ -180,11 +190,13 @@ static int finish(sqlite3_stmt *s)
     return done ? 0 : -1;
 }
 
+/* The bytes must stay until the statement has run. */
 static void bind(sqlite3_stmt *s, int at, const uint8_t *bytes, int n)
 {
     sqlite3_bind_blob(s, at, bytes, n, SQLITE_STATIC);
 }
 
+/* IMMEDIATE: takes the right to write at once, so no statement after it can fail for want of it. */
 int ledger_begin(struct ledger *l)
 {
     return finish(use(l, BEGIN));
@@ -195,6 +207,7 @@ int ledger_commit(struct ledger *l)
     return finish(use(l, COMMIT));
 }
 
+/* Its result does not matter: without a commit nothing is stored. */
 void ledger_rollback(struct ledger *l)
 {
     finish(use(l, ROLLBACK));
@@ -202,12 +215,14 @@ void ledger_rollback(struct ledger *l)
 
 /* ---- matches ---- */
 
+/* Bytes of the wrong length are left as zeros; a signature or a comparison fails then. */
 static void column(sqlite3_stmt *s, int at, uint8_t *bytes, int n)
 {
     if (sqlite3_column_bytes(s, at) == n)
         memcpy(bytes, sqlite3_column_blob(s, at), (size_t)n);
 }
 
+/* Fills in *m only if it returns 1. The ledger's own id is for `update` and questions. */
 static int find(sqlite3_stmt *s, struct ledger_match *m)
 {
     int step = sqlite3_step(s);
@@ -251,6 +266,7 @@ static int64_t forget_at(const struct ledger_match *m)
     return m->touched + (m->asked ? LEDGER_SILENT_MS : LEDGER_UNASKED_MS);
 }
 
+/* m->id is not used; `asked` and `ended` are 0 in the row, as the match is new. */
 int ledger_add(struct ledger *l, const struct ledger_match *m, const char *address)
 {
     sqlite3_stmt *s = use(l, ADD);
@@ -266,6 +282,7 @@ int ledger_add(struct ledger *l, const struct ledger_match *m, const char *addre
     return finish(s);
 }
 
+/* By m->id, which ledger_find has filled in. When it is forgotten follows from the times. */
 int ledger_update(struct ledger *l, const struct ledger_match *m)
 {
     sqlite3_stmt *s = use(l, UPDATE);
@@ -280,6 +297,7 @@ int ledger_update(struct ledger *l, const struct ledger_match *m)
 
 /* ---- questions ---- */
 
+/* -1 also if it is not there, since a question below `asked` was written down. */
 int ledger_question(struct ledger *l, const struct ledger_match *m, uint32_t n,
                     uint8_t question[WITNESS_HASH])
 {
@@ -324,6 +342,7 @@ int64_t ledger_count_open(struct ledger *l, const char *address)
     return count(s);
 }
 
+/* Both statements pick the same matches, as nothing is written between them. */
 static int forget(sqlite3_stmt *s, int64_t now)
 {
     sqlite3_bind_int64(s, 1, now);
@@ -331,6 +350,8 @@ static int forget(sqlite3_stmt *s, int64_t now)
     return finish(s);
 }
 
+/* Questions first: a match without questions would be found again the next time, questions without
+ * a match never. */
 int ledger_forget(struct ledger *l, int64_t now)
 {
     if (forget(use(l, FORGET_QUESTIONS), now) < 0)

@@ -20,6 +20,8 @@ struct ledger_match {
     uint8_t commitment[WITNESS_HASH], secret[WITNESS_SECRET], salt[COMMIT_SALT];
     /* The server's commitment, and the key that signs its questions. */
     uint8_t server[WITNESS_HASH], asker[WITNESS_KEY];
+    /* How many questions were asked; the next one has this number. The transcript is the hash of
+     * all of them. */
     uint32_t asked;
     uint8_t transcript[WITNESS_HASH];
     /* When it was opened, asked last, and ended; 0: not yet. */
@@ -51,6 +53,7 @@ int ledger_update(struct ledger *l, const struct ledger_match *m);
 /* The question with this number, which must be there. */
 int ledger_question(struct ledger *l, const struct ledger_match *m, uint32_t n,
                     uint8_t question[WITNESS_HASH]);
+/* Writes it down; its number must be new. */
 int ledger_add_question(struct ledger *l, const struct ledger_match *m, uint32_t n,
                         const uint8_t question[WITNESS_HASH]);
 /* How many matches there are: all, and those of an address that have not ended. */

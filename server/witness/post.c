@@ -22,6 +22,8 @@ struct witness_line {
     struct queries *queries;
 };
 
+/* One body and, later, its answer. It belongs to the thread while it is under way, else to the
+ * loop. */
 struct letter {
     /* Must be the first member. */
     struct cable_query query;
@@ -30,6 +32,8 @@ struct letter {
     char body[];
 };
 
+/* On the line's thread. Any failure leaves status 0: the body is sent again by whoever waits for an
+ * answer. */
 static void deliver(void *with, struct cable_query *q, struct cable *line)
 {
     const struct witness_line *p = with;
@@ -50,12 +54,14 @@ static void wake(void *with)
     p->wake(p->arg);
 }
 
+/* Also for letters that were never sent. */
 static void drop(struct cable_query *q)
 {
     free(((struct letter *)q)->answer.text);
     free(q);
 }
 
+/* Ends the request under way; no `wake` comes afterwards. */
 static void close_line(struct post *p)
 {
     queries_close(((struct witness_line *)p)->queries);
@@ -71,6 +77,7 @@ static void send_body(struct post *p, const char *body, size_t n)
     queries_add(((struct witness_line *)p)->queries, &l->query);
 }
 
+/* The text of the answer goes to the caller. */
 static int take_answer(struct post *p, struct post_answer *a)
 {
     struct cable_query *q = queries_take(((struct witness_line *)p)->queries);

@@ -33,10 +33,13 @@ enum {
 struct visit {
     struct visit *next;
     struct http *http;
+    /* Written when the transaction is under way, sent when it is on the disk. */
     struct writer out;
     int status;
 };
 
+/* Everything belongs to the loop's thread. `failing`: the ledger could not be written the last
+ * time. */
 struct witness_process {
     struct witness_options options;
     struct witness witness;
@@ -49,11 +52,13 @@ struct witness_process {
     uv_timer_t forget;
     uv_signal_t term, interrupt;
     struct visit *visits, **visits_end;
+    /* How many there may be and how many connections there are; `bytes`: memory of all bodies. */
     uint32_t descriptors, connections;
     uint64_t bytes;
     int failing, stopping;
 };
 
+/* Once at the beginning of whatever happens. */
 static void look_at_clock(struct witness_process *h)
 {
     struct timespec t;
@@ -63,6 +68,7 @@ static void look_at_clock(struct witness_process *h)
 
 /* ---- answers ---- */
 
+/* Answers the request; the reason is one of the witness's own rows. */
 static void send_refusal(struct http *http, const struct refusal_row *row)
 {
     struct writer w = {0};
@@ -86,6 +92,8 @@ static void ledger_did(struct witness_process *h, int well)
             well ? "can be written again" : "cannot be written; nothing is answered meanwhile");
 }
 
+/* Answers and frees. Without the ledger nobody gets the answer that was prepared: it may contradict
+ * what is on the disk. */
 static void send_visit(struct visit *v, int well)
 {
     if (well)
@@ -96,7 +104,8 @@ static void send_visit(struct visit *v, int well)
     free(v);
 }
 
-/* Answers the visits of this turn, up to some number, in one transaction. */
+/* Answers the visits of this turn, up to some number, in one transaction. 1: all of it is on the
+ * disk. 0: nothing is, and no visit may be answered but with a refusal. */
 static int answer_visits(struct witness_process *h, struct visit *first)
 {
     if (ledger_begin(h->ledger) < 0)
@@ -115,6 +124,7 @@ static int answer_visits(struct witness_process *h, struct visit *first)
     return 0;
 }
 
+/* At most TURN_MOST, so that no turn of the loop takes long; the rest comes in the next one. */
 static struct visit *take_visits(struct witness_process *h)
 {
     struct visit *first = h->visits, **at = &h->visits;
@@ -127,6 +137,7 @@ static struct visit *take_visits(struct witness_process *h)
     return first;
 }
 
+/* Runs only while there are visits: an idle handle keeps the loop awake. */
 static void turn(uv_idle_t *handle)
 {
     struct witness_process *h = handle->data;
@@ -145,6 +156,7 @@ static void turn(uv_idle_t *handle)
 
 /* ---- requests ---- */
 
+/* Reading needs no transaction. What it says of a match is no secret. */
 static void tell(struct witness_process *h, struct http *http)
 {
     struct writer w = {0};
@@ -157,6 +169,7 @@ static void tell(struct witness_process *h, struct http *http)
     writer_free(&w);
 }
 
+/* Answered at the end of this turn, together with all others. */
 static void add_visit(struct witness_process *h, struct http *http)
 {
     struct visit *v = calloc(1, sizeof *v);
@@ -167,6 +180,8 @@ static void add_visit(struct witness_process *h, struct http *http)
     uv_idle_start(&h->turn, turn);
 }
 
+/* NULL: the request may be answered. Requests to write count by their number in a body (answers.c),
+ * so only reading is limited here. */
 static const struct refusal_row *refused(struct witness_process *h, const struct http *http)
 {
     int known = strcmp(http->path, "/witness") == 0 ||
@@ -193,6 +208,7 @@ static const struct refusal_row *refused(struct witness_process *h, const struct
     return NULL;
 }
 
+/* /health is answered before anything is checked but the host, so that operators can always ask. */
 static void on_request(void *arg, struct http *http)
 {
     struct witness_process *h = arg;
@@ -213,6 +229,7 @@ static void on_request(void *arg, struct http *http)
 
 /* ---- doors ---- */
 
+/* Behind a proxy all connections have the proxy's address, so they are not counted by address. */
 static enum transport_door on_enter(void *arg, const char *address)
 {
     struct witness_process *h = arg;
@@ -254,6 +271,7 @@ static const struct refusal_row *on_body(void *arg, const char *address, size_t 
     return hold_body(h, address, (uint32_t)n) ? NULL : &refusal_witness_bodies_full;
 }
 
+/* Of all addresses together. */
 static const struct refusal_row *on_body_grows(void *arg, size_t has, size_t more)
 {
     struct witness_process *h = arg;
@@ -293,6 +311,7 @@ static void no_message(void *arg, struct peer *p, const char *text, size_t n)
 
 /* ---- the whole ---- */
 
+/* Once a minute, a limited number each time; whatever is left waits for the next minute. */
 static void on_forget(uv_timer_t *handle)
 {
     struct witness_process *h = handle->data;
@@ -300,6 +319,7 @@ static void on_forget(uv_timer_t *handle)
     ledger_forget(h->ledger, h->witness.now);
 }
 
+/* Closes everything; the loop ends when it is empty. A second signal does nothing. */
 static void on_signal(uv_signal_t *handle, int signal)
 {
     struct witness_process *h = handle->data;
@@ -316,6 +336,8 @@ static void on_signal(uv_signal_t *handle, int signal)
     uv_close((uv_handle_t *)&h->interrupt, NULL);
 }
 
+/* `turn` is started when the first visit comes. Old matches are forgotten at once, and then every
+ * minute. */
 static void start_handles(struct witness_process *h)
 {
     uv_idle_init(&h->loop, &h->turn);
@@ -328,6 +350,8 @@ static void start_handles(struct witness_process *h)
     uv_signal_start(&h->interrupt, on_signal, SIGINT);
 }
 
+/* A WebSocket is refused at its handshake (no_admission), so the functions for peers are never
+ * called. */
 static int open_transport(struct witness_process *h)
 {
     const struct transport_app app = {.arg = h,
@@ -350,6 +374,7 @@ static int open_transport(struct witness_process *h)
     return h->transport ? 0 : -1;
 }
 
+/* More than 65,536 are never needed by one witness. */
 static uint32_t descriptors(void)
 {
     struct rlimit limit = {1024, 1024};
@@ -382,6 +407,7 @@ static int open_ledger(struct witness_process *h)
     return h->ledger ? 0 : -1;
 }
 
+/* 1 if the ledger or the port cannot be opened; the reason is on standard error. */
 int witness_run(const struct witness_options *o,
                 void (*ready)(void *arg, int port, const uint8_t key[WITNESS_KEY]), void *arg)
 {

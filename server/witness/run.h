@@ -8,6 +8,7 @@
 struct witness_options {
     struct transport_options transport;
     const char *db;
+    /* limits: addresses are limited. quiet: nothing is said of the end. */
     int limits, quiet;
 };
 
