@@ -14,6 +14,8 @@
 #include "engine/refusal.h"
 #include "wire/write.h"
 
+struct view;
+
 struct page_request {
     json_t *root;
     /* What follows after the first line. */
