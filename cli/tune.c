@@ -263,7 +263,7 @@ static void say_fit(const struct tune_run *r, enum fit_for which)
     tune_fit_name(r, &fit->found, name);
     fprintf(stderr, "fit   %s wins %.1f %% (%.1f-%.1f): %s\n", name, 100 * fit->wins.value,
             100 * fit->wins.low, 100 * fit->wins.high,
-            fit->gained ? "it is played by" : "too little gained, usual weights");
+            fit->gained ? "used" : "too little gain, the usual weights stay");
 }
 
 static int say_end(const struct tune_run *r)
@@ -282,8 +282,9 @@ static void warn_of_keys(const struct tune_run *r)
         if (!r->tune.key[i].was_known)
             fprintf(stderr, "%s: %s.\n", r->tune.key[i].name,
                     r->tune.key[i].alike
-                        ? "several values were played like the value before"
-                        : "the value before is not among the first 63 within the bounds");
+                        ? "its value before is unknown: several values change nothing the bots do"
+                        : "its value before is unknown: it is not among the first 63 within the "
+                          "bounds");
 }
 
 static int finish(struct tune_run *r, const struct tune_given *g)
