@@ -118,7 +118,7 @@ def test_columns_refused(_):
                           (("--where", "wizard=merlin"), "'merlin' is not a value of wizard"),
                           (("--where", "score>3|"), "write a column"),
                           (("--by", "a,b"), "'a' is not a column"),
-                          (("--by", "seat,place", "--by", "bot"), "two columns are the most"),
+                          (("--by", "seat,place", "--by", "bot"), "at most two columns"),
                           (("--show", "score"), "it needs --by or --where"),
                           (("--columns", "score"), "it needs --csv or --jsonl"),
                           (("--csv", "-", "--jsonl", "-"), "either --csv or --jsonl"),

@@ -488,8 +488,8 @@ def test_comes_back_to_the_seat(folder):
             seats = json.load(file)
             file.seek(0)
             json.dump({**seats, gone: "0" * 32}, file)
-        must(f"  {gone}  (the server has no such table any more)\n" in seats_listed(folder), seats_listed(folder))
-    must(f"  {link(server, table)}  (the server cannot be reached now)\n" in seats_listed(folder), seats_listed(folder))
+        must(f"  {gone}  (the server no longer has this table)\n" in seats_listed(folder), seats_listed(folder))
+    must(f"  {link(server, table)}  (the server cannot be reached)\n" in seats_listed(folder), seats_listed(folder))
 
 
 def test_join_refused(folder):
