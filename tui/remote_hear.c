@@ -524,7 +524,7 @@ static void hear_bye(struct remote *r, const char *why)
         {"revoked", "Another of your devices has taken over this seat."},
         {"removed", "The host has removed you from this table."},
         {"deleted", "The operator of the server has deleted this table."},
-        {"banned", "The operator of the server has shut out your address."},
+        {"banned", "The operator of the server has banned your address."},
         {"bad-message", "The server did not understand this program. It may be another version."},
         {"old-client", "The server is newer than this program. Get the version that it has."},
     };

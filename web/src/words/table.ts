@@ -32,7 +32,7 @@ export const table = {
     "Das Spiel ist stehen geblieben. Es wird neu gestartet …",
   ],
   "table.old-client": [
-    "This page is older than the server. Load it again.",
+    "This page is older than the server. Reload it.",
     "Diese Seite ist älter als der Server. Lade sie neu.",
   ],
   "table.load-again": ["Load again", "Neu laden"],
@@ -54,7 +54,7 @@ export const table = {
     "Der Betreiber des Servers hat diesen Tisch gelöscht.",
   ],
   "table.banned": [
-    "The operator of the server has shut out your address.",
+    "The operator of the server has banned your address.",
     "Der Betreiber des Servers hat deine Adresse ausgeschlossen.",
   ],
   "table.watch": ["Watch", "Zusehen"],
