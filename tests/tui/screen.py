@@ -351,7 +351,7 @@ def test_stops_can_be_turned_off():
             t.keys("d")
             t.until("Draw a chip, or stop")
             t.keys("s")
-            if "Turn 1 " in t.until(r"goes on +↑↓ scroll +X no more stops|▸ You have "):
+            if "Turn 1 " in t.until(r"goes on +↑↓ scroll +X don't stop|▸ You have "):
                 t.keys("d", "s", "X")
                 t.until("No more stops")
             t.keys("x")
