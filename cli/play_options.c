@@ -259,11 +259,10 @@ static int help(const struct args *a, int argc, char **argv)
 
 static const struct args command_line = {
     .command = "play",
-    .head =
-        "Usage: charlatan play [arcane | quacks] [options]\n"
-        "\n"
-        "Plays a game here. A game you left continues unless an option asks for another.\n"
-        "\n",
+    .head = "Usage: charlatan play [arcane | quacks] [options]\n"
+            "\n"
+            "Plays a game here. A game you left continues unless an option asks for another.\n"
+            "\n",
     .foot = "Exit status: 0 success, 1 failure, 2 wrong command line, 130 Ctrl-C.\n",
     .column = HELP_COLUMN,
     .help = help,
