@@ -578,7 +578,7 @@ def test_interrupt_twice(folder):
     status, out, err = interrupted("arcane", "--bots", bots, "--set", "edition=hundred", "--set", "rounds=50",
                                    "--games", "7200", "--threads", "1", "--json", "--quiet", times=2, after=0.5)
     must(status == 130 and json.loads(out)["deals"] == 0, status, out[:100])
-    must("no whole deal" in err, err)
+    must("no deal was finished" in err, err)
 
 
 def test_progress(_):
