@@ -34,12 +34,12 @@ terminal: export WEB = off
 terminal: build ## a game in the terminal; needs no Node
 	@build/release/charlatan play
 
-pages: build ## the browser client in a browser, in the long form: every game through its page from its first turn to its last
+pages: build ## long tests of the browser client in a browser: every game through its page, from the first turn to the last
 	@tools/deps.sh test web
 	@tools/site.sh >build/site.log
 	@LONG=1 tests/web.sh pages build/release/charlatan
 
-soak: ## property tests of all games, for long: SECONDS=3600 or GAMES=1000000; SEED; GPU=1 on a card
+soak: ## long property tests of all games: SECONDS=3600 or GAMES=1000000; SEED; GPU=1 on a GPU
 ifdef GPU
 soak: gpu
 	@build/release/charlatan gpu --soak --seed $(SEED) $(if $(GAMES),--games $(GAMES),--seconds $(SECONDS))
@@ -51,7 +51,7 @@ soak:
 	    $(if $(GAMES),--games $(GAMES),--seconds $(SECONDS))
 endif
 
-review-props: ## reviews of many games: sums add up, the levels stand in their order: GAMES=6 of each; SEED=1
+review-props: ## reviews of many games: sums add up, the levels rank in order: GAMES=6 of each; SEED=1
 	@tools/deps.sh build test
 	@tools/build.sh release review_props
 	@build/release/review_props --threads $$(nproc) --games $(or $(GAMES),6) --seed $(if $(filter command line,$(origin SEED)),$(SEED),1)
@@ -92,7 +92,7 @@ conversations: build ## GAMES=1000 conversations with a server and with the tabl
 	@tools/wasm.sh
 	@cd web && GAMES=$(or $(GAMES),1000) npx --no-install vitest run test/conversations.test.ts
 
-strength: build ## how strong the levels and bots are: hours, goes on where it was stopped; writes docs/strength.md
+strength: build ## how strong the levels and bots are: takes hours, continues where it stopped; writes docs/strength.md
 	@tools/strength --page docs/strength.md
 
 translations: ## what translations of the rows lack: LANGUAGE=fr for one that is begun
@@ -124,7 +124,7 @@ install: build ## program, library, man pages, completions, unit, documents: PRE
 	@tools/build.sh release libraries man
 	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)" >build/install.log || { cat build/install.log; exit 1; }
 	@cp build/release/install_manifest.txt build/installed
-	@echo "Installed below $(DESTDIR)$(PREFIX); 'make uninstall' takes it away."
+	@echo "Installed below $(DESTDIR)$(PREFIX); 'make uninstall' removes it."
 
 install-lib: ## only libcharlatan, which needs nothing but jansson and libsodium: PREFIX=/usr/local DESTDIR=
 	@mkdir -p build
@@ -132,7 +132,7 @@ install-lib: ## only libcharlatan, which needs nothing but jansson and libsodium
 	@cmake --build build/library --target libraries --parallel $$(nproc) >>build/library.log || { cat build/library.log; exit 1; }
 	@for part in library development; do \
 	    DESTDIR="$(DESTDIR)" cmake --install build/library --prefix "$(PREFIX)" --component $$part || exit 1; done >>build/library.log
-	@echo "Installed below $(DESTDIR)$(PREFIX); run 'ldconfig' if that is a folder of the system's."
+	@echo "Installed below $(DESTDIR)$(PREFIX); run 'ldconfig' if that is a system folder."
 
 uninstall: ## remove what the last `make install` installed: DESTDIR=
 	@test -e build/installed || { echo "Nothing was installed from here." >&2; exit 1; }

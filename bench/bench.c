@@ -200,7 +200,7 @@ struct bench_options {
 static const struct arg options[] = {
     ARGS_TEXT("db", "WHERE", struct bench_options, where,
               "the store: a file or postgres://...; it keeps the entries"),
-    ARGS_FLAG("host", struct bench_options, host, "gpu: run the kernels on the processor"),
+    ARGS_FLAG("host", struct bench_options, host, "gpu: run the kernels on the CPU"),
     ARGS_FLAG("json", struct bench_options, json, "print one JSON object instead of a table"),
     ARGS_FLAG("signature", struct bench_options, only_signature,
               "print only the signature of the rules (fast)"),
@@ -217,7 +217,7 @@ static const struct args command_line = {
             "  arcane, quacks   benchmark the rules of one game\n"
             "  batch            time a decision in a batch of the library (docs/library.md)\n"
             "  bots             time a decision of each bot, and the speed of a search\n"
-            "  gpu              decisions a second on a GPU, with the processor's beside it\n"
+            "  gpu              decisions per second on a GPU, next to the CPU's\n"
             "  net              time an evaluation by Arcane Alley's net, and its parts\n"
             "  python           time the Python package, if it is installed (docs/python.md)\n"
             "  store            time storing entries: in memory and in a file, or in --db\n"

@@ -192,7 +192,7 @@ static void measure(struct gpu *gpu, struct gpu_measured *m)
 
 static void print_table(const struct gpu_measured *m, int n, const char *gpu)
 {
-    printf("millions of decisions a second, %d players; %s\n\n", PLAYERS, gpu);
+    printf("millions of decisions per second, %d players; %s\n\n", PLAYERS, gpu);
     printf("%-8s %8s %9s | %8s %8s %8s %8s %13s\n", "", "one core", "all cores", "fused", "greedy",
            "steps", "+ masks", "+ observations");
     for (int i = 0; i < n; i++)
@@ -205,7 +205,7 @@ static void print_table(const struct gpu_measured *m, int n, const char *gpu)
     printf(
         "\n\nFused: whole games of random players; greedy: the same with rules of thumb. Steps:\n"
         "an action of every game, sorted by what it does; with masks of the legal actions as\n"
-        "bytes, then with observations. The processor plays the games of `fused`.\n");
+        "bytes, then with observations. The CPU plays the games of `fused`.\n");
 }
 
 static void print_json(const struct gpu_measured *m, int n, const char *gpu)

@@ -66,7 +66,7 @@ static void print_header(const struct board_showing *s)
     print_goal(v);
     if (v->triggered != NONE && v->phase == PHASE_SELL)
         page_print("!!! %s triggered the inspection%s [A5.6]\n", s->names[v->triggered],
-                   arcane_turns_after(v) ? ": one more turn for everybody else" : "");
+                   arcane_turns_after(v) ? ": one more turn for everyone else" : "");
 }
 
 /* ---- the others ---- */

@@ -378,7 +378,7 @@ static void returned_words(const struct quacks_state *v, const struct quacks_pla
     if (v->stage == STAGE_BREW)
         add_reds(p->returned, "", text);
     if (*text)
-        add(text, "; each red you own may go back once a potion [Q8]");
+        add(text, "; each red you own may go back once per potion [Q8]");
 }
 
 static void print_own_pot(const struct board_showing *s)
@@ -547,7 +547,7 @@ static void print_supply(const struct board_showing *s)
 static void print_bags(const struct board_showing *s)
 {
     const struct quacks_state *v = view_of(s);
-    page_line("What is in the bags; everybody may know it [Q5.1]");
+    page_line("What is in the bags; everyone may know it [Q5.1]");
     for (int seat = 0; seat < v->players; seat++) {
         char text[TEXT_MAX];
         bag_words(v->player[seat].bag, text);

@@ -41,17 +41,18 @@ static const struct arg options[] = {
               "list: waiting, revealing, running, over, closed"),
     ARGS_TEXT("game", "GAME", struct admin_options, game, "list: only this game"),
     ARGS_NUMBER(ARG_WHOLE, "limit", "N", struct admin_options, limit, 1, 1000,
-                "list: so many (default 50)"),
+                "list: at most N tables (default 50)"),
     ARGS_TEXT("why", "TEXT", struct admin_options, why, "close, ban: the reason"),
     ARGS_CALL("for", "TIME", read_for, 0, 0, "ban: 30m, 12h, 7d (default: for ever)"),
     ARGS_TEXT("as", "NAME", struct admin_options, as, "forget: the new name (default Guest)"),
     ARGS_NUMBER(ARG_WHOLE, "days", "N", struct admin_options, days, 0, 36500,
                 "purge: only tables without a move for N days"),
-    ARGS_FLAG("dry-run", struct admin_options, dry, "forget, purge: only count"),
+    ARGS_FLAG("dry-run", struct admin_options, dry, "forget, purge: count, but change nothing"),
     ARGS_FLAG("log", struct admin_options, log, "export: the whole log, with its secrets"),
     ARGS_FLAG("quick", struct admin_options, quick, "backup: do not check the copy"),
     ARGS_TEXT("db", "FILE", struct admin_options, db, "restore: the new database"),
-    ARGS_FLAG("replace", struct admin_options, replace, "restore: keep the old one aside"),
+    ARGS_FLAG("replace", struct admin_options, replace,
+              "restore: replace it; the old one is kept under another name"),
     {0},
 };
 
@@ -215,8 +216,7 @@ int admin_main(int argc, char **argv)
     if (!o.word[0])
         return args_say("admin", STATUS_USAGE, "name a command; see --help");
     if (!c)
-        return args_complain("admin", "command", o.word[0],
-                             "there is none of this name; see --help");
+        return args_complain("admin", "command", o.word[0], "there is no such command; see --help");
     int words = count_words(o.word) - 1;
     if (words < c->least || words > c->most) {
         char usage[160];

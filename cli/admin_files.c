@@ -82,7 +82,7 @@ int admin_save(const char *path, const char *text)
 {
     struct writer shown = {0};
     int status = write_shown(&shown, text, strlen(text)) < 0
-                     ? args_say("admin", STATUS_FAILED, "the server has sent something else")
+                     ? args_say("admin", STATUS_FAILED, "the server sent something unexpected")
                      : save(path, shown.at, shown.n);
     writer_free(&shown);
     return status;
@@ -114,7 +114,7 @@ static void print_audit(const struct admin_options *o, const char *path, const s
         printf("%s: %u table%s (%u waiting, %u running, %u over, %u closed), %llu entries; %s\n",
                path, all, all == 1 ? "" : "s", waiting, a->tables[MATCH_RUNNING],
                a->tables[MATCH_OVER], a->tables[MATCH_CLOSED], (unsigned long long)a->entries,
-               a->bad ? "not all can be used" : "every log was played again and is sound");
+               a->bad ? "some cannot be used" : "every log was replayed without errors");
 }
 
 static struct store *open_any(const char *where, char error[STORE_ERROR])
@@ -153,7 +153,7 @@ static int receive(int from, int to, long long n)
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
-            return args_say("admin", -1, "the server has closed the connection; try again");
+            return args_say("admin", -1, "the server closed the connection; try again");
         if (write_all(to, chunk, (size_t)got) < 0)
             return args_say_file("admin", -1, "the copy");
         n -= got;
@@ -273,7 +273,7 @@ static int make_way(const struct admin_options *o)
 {
     if (is_there(o->db, 0) && !o->replace) {
         args_complain("admin", "--db", o->db,
-                      "this file exists; add --replace, and it is kept under another name");
+                      "this file exists; --replace keeps it under another name");
         return -1;
     }
     if (is_there(o->db, 0) && is_in_use(o->db)) {
@@ -289,8 +289,7 @@ int admin_run_restore(const struct admin_options *o)
     if (!o->db)
         return args_say("admin", STATUS_USAGE, "name the new database with --db FILE");
     if (check(o, o->word[1]) != STATUS_FINE)
-        return args_say("admin", STATUS_FAILED,
-                        "nothing was restored, because the copy is not sound");
+        return args_say("admin", STATUS_FAILED, "nothing was restored: the copy has errors");
     umask(077);
     int fd = open_part(o->db, part);
     if (fd < 0)

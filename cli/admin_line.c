@@ -16,7 +16,7 @@ static int cannot(const char *path, int error)
                        : error == ENOENT
                            ? "; start the server with --admin PATH, and name the same "
                              "path with --socket"
-                       : error == ECONNREFUSED ? "; the server does not run"
+                       : error == ECONNREFUSED ? "; the server is not running"
                                                : "";
     fprintf(stderr, "charlatan admin: %s: %s%s.\n", path, strerror(error), hint);
     return -1;
@@ -88,7 +88,6 @@ char *admin_exchange(int fd, const json_t *request)
         answer = read_line(fd);
     free(text);
     if (!answer)
-        args_say("admin", STATUS_FAILED,
-                 "the server has closed the connection; its log may say why");
+        args_say("admin", STATUS_FAILED, "the server closed the connection; its log may say why");
     return answer;
 }

@@ -75,7 +75,7 @@ static void print_waits(const json_t *a)
                json_is_true(json_object_get(seat, "bot")) ? " (a bot plays)" : "", ago);
         if (json_is_integer(json_object_get(seat, "until"))) {
             admin_print_ago(number(seat, "until") - number(a, "now"), ago, sizeof ago);
-            printf("; the clock ends in %s", ago);
+            printf("; the clock runs out in %s", ago);
         }
         putchar('\n');
     }
@@ -103,9 +103,9 @@ static void print_show(const json_t *a)
     admin_print_ago(number(a, "now") - number(a, "touched"), ago, sizeof ago);
     admin_print_ago(number(a, "now") - number(table, "created"), old, sizeof old);
     printf("table %s: %s, %s\n", text(table, "id"), text(table, "game"), text(table, "state"));
-    printf("  founded     %s ago, %s\n", old,
-           json_is_true(json_object_get(table, "open")) ? "listed for everybody"
-                                                        : "only for people with its link");
+    printf("  created     %s ago, %s\n", old,
+           json_is_true(json_object_get(table, "open")) ? "listed for everyone"
+                                                        : "only for people with the link");
     printf("  log         %lld moves, %lld entries in all, the last one %s ago\n",
            number(a, "moves"), number(a, "entries"), ago);
     printf("  people      ");
@@ -176,8 +176,8 @@ static void print_done(const struct admin_options *o)
     static const char *const said[][2] = {
         {"close", "The table is closed; its people were told."},
         {"delete", "The table is deleted; its people were told."},
-        {"rename", "The name was replaced; everybody at the table sees the new one."},
-        {"ban", "Done. Who comes from there, or has this name, is refused from now on."},
+        {"rename", "The name was replaced; everyone at the table sees the new one."},
+        {"ban", "Done. This address or name is refused from now on."},
         {"unban", "Done."},
         {"compact", "Done."},
     };

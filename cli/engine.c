@@ -762,7 +762,7 @@ int engine_main(int argc, char **argv)
         return status;
     if (*rest)
         return args_complain("engine", "argument", *rest,
-                             "it reads JSON requests, one a line, and takes no arguments; see "
+                             "it reads JSON requests, one per line, and takes no arguments; see "
                              "--help");
     struct engine *e = engine_open();
     char *line = malloc(MAX_LINE + 1);

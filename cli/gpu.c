@@ -31,30 +31,30 @@ struct gpu_options {
 
 static const struct arg options[] = {
     ARGS_FLAG("check", struct gpu_options, check,
-              "play games of every mix of options on the GPU and on the\n"
-              "processor, and compare how they end"),
+              "play games of every mix of options on the GPU and on\n"
+              "the CPU, and compare how they end"),
     ARGS_FLAG("soak", struct gpu_options, soak,
-              "play games of all mixes on the GPU, and check every position\n"
-              "there"),
+              "play games of all mixes on the GPU, checking every\n"
+              "position there"),
     ARGS_NUMBER(ARG_COUNT, "games", "N", struct gpu_options, games, 1, 1e12,
                 "check: games of each mix (2000); soak: of each game"),
     ARGS_NUMBER(ARG_REAL, "seconds", "S", struct gpu_options, seconds, 1, 1e7,
-                "soak for so long instead (60)"),
+                "soak: for S seconds instead (60)"),
     ARGS_NUMBER(ARG_COUNT, "from", "N", struct gpu_options, from, 0, 1e15,
-                "soak: the number of the first game, check: of the first\n"
-                "mix (0), to go on where another run ended"),
+                "the first game (soak) or mix (check), to continue an\n"
+                "earlier run (0)"),
     ARGS_TEXT("game", "GAME", struct gpu_options, game, "only this game"),
     ARGS_TEXT("policy", "NAME", struct gpu_options, policy, "check: only random or greedy"),
     ARGS_TEXT("only", "SIDE", struct gpu_options, only,
-              "check: only the GPU or the processor plays, and says a sum of\n"
-              "each mix, to be compared with that of another machine"),
+              "check: play only on the GPU (card) or the CPU (processor),\n"
+              "and print a sum per mix to compare with another machine"),
     ARGS_NUMBER(ARG_WHOLE, "card", "N", struct gpu_options, gpu, 0, 63, "the GPU to use (0)"),
     ARGS_NUMBER(ARG_WHOLE, "cards", "N", struct gpu_options, gpus, 1, MOST_GPUS,
-                "share the work with the next ones, N in all (1)"),
-    ARGS_FLAG("host", struct gpu_options, host, "run the kernels on the processor instead"),
-    ARGS_NUMBER(ARG_COUNT, "seed", "N", struct gpu_options, seed, 0, 9e15, "other games (1)"),
+                "use N GPUs, from that one on (1)"),
+    ARGS_FLAG("host", struct gpu_options, host, "run the kernels on the CPU instead"),
+    ARGS_NUMBER(ARG_COUNT, "seed", "N", struct gpu_options, seed, 0, 9e15, "play other games (1)"),
     ARGS_NUMBER(ARG_WHOLE, "threads", "N", struct gpu_options, threads, 1, 256,
-                "threads that compare (all cores)"),
+                "CPU threads (all cores)"),
     {0},
 };
 
@@ -62,9 +62,9 @@ static const struct args command_line = {
     .command = "gpu",
     .head = "Usage: charlatan gpu [options]\n"
             "\n"
-            "Says which NVIDIA GPUs are here, and whether this build has kernels for them.\n"
-            "The rules run there as they are written: a game on a GPU is the same game, move\n"
-            "by move, as on the processor. docs/gpu.md says more.\n"
+            "Lists NVIDIA GPUs, says whether this build has kernels for them, and checks them\n"
+            "against the CPU. Both run the same source of the rules, so a game must be the\n"
+            "same, move by move, on either (docs/gpu.md).\n"
             "\n",
     .column = 17,
     .rows = options,

@@ -39,7 +39,7 @@ static const struct arg options[] = {
     ARGS_FLAG("json", struct hint_options, json, "print one JSON object instead of words"),
     ARGS_NUMBER(ARG_WHOLE, "samples", "N", struct hint_options, samples, REVIEW_SAMPLES_LEAST,
                 REVIEW_SAMPLES_MOST,
-                "imagined games for each answer, twice\n"
+                "simulated games per answer, in each of two halves\n"
                 "(default: 96 in Arcane Alley, 256 in the Quacks)"),
     {0},
 };
@@ -48,10 +48,10 @@ static const struct args command_line = {
     .command = "hint",
     .head = "Usage: charlatan hint FILE [--at K] [--seat N] [--json] [--samples N]\n"
             "\n"
-            "Advises the player who has to answer after action K of a recorded game: the best\n"
-            "answer, the reason, the share of the win with it, and what the other answers\n"
-            "lose. Only what the player knew then is used. The figures are those of\n"
-            "'charlatan review', which finds out what the players did instead.\n"
+            "Advises the player whose turn it is after action K of a recorded game: the best\n"
+            "answer, the reason, the winning chances with it, and what the other answers\n"
+            "lose. Uses only what the player knew then. The figures are those of\n"
+            "'charlatan review', which judges what the players did instead.\n"
             "\n",
     .column = 17,
     .rows = options,

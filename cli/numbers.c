@@ -66,9 +66,8 @@ static void complain(const char *command, const char *path, const struct refusal
     fprintf(stderr, "charlatan %s: numbers file '%s': %s", command, path, why->message);
     if (why->rule)
         fprintf(stderr, " (%s)", why->rule);
-    fputs(
-        "\nCorrect that place; 'charlatan numbers GAME --table' lists the keys and their ranges.\n",
-        stderr);
+    fputs("\nFix that place; 'charlatan numbers GAME --table' lists the keys and their ranges.\n",
+          stderr);
 }
 
 json_t *numbers_file(const char *command, const char *path, const struct game *g,

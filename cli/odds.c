@@ -27,7 +27,7 @@ struct odds_options {
 
 static const struct arg options[] = {
     ARGS_NUMBER(ARG_WHOLE, "seat", "N", struct odds_options, seat, 0, MAX_SEATS - 1,
-                "the seat to answer for, from 0 (default: who is to decide)"),
+                "the seat to answer for, from 0 (default: who decides)"),
     ARGS_FLAG("json", struct odds_options, json, "print one JSON object instead of a page"),
     ARGS_HEADING("For a potion without a file:"),
     ARGS_TEXT("bag", "CHIPS", struct odds_options, potion.bag,
@@ -46,7 +46,7 @@ static const struct arg options[] = {
     ARGS_TEXT("card", "NAME", struct odds_options, potion.card,
               "the fortune card, such as pumpkin-party"),
     ARGS_TEXT("numbers", "FILE", struct odds_options, numbers,
-              "other numbers of the rules (charlatan numbers)"),
+              "count by a numbers file (charlatan numbers)"),
     ARGS_FLAG("risky", struct odds_options, potion.risky,
               "with second_chance=risky (Q12): no chip is protected"),
     ARGS_FLAG("acts", struct odds_options, potion.acts,
@@ -59,7 +59,7 @@ static const struct args command_line = {
     .head = "Usage: charlatan odds [FILE] [--seat N] [--json]\n"
             "       charlatan odds quacks --bag CHIPS [--pot CHIPS] [...]\n"
             "\n"
-            "Counts the odds of a position: an explosion, the next chip or card, an\n"
+            "Computes the odds of a position: an explosion, the next chip or card, an\n"
             "inspection now, what stopping and drawing are worth. It says which figures are\n"
             "exact. FILE is a position as 'state' or 'view' of 'charlatan engine' prints it;\n"
             "the default, or -, is standard input.\n"

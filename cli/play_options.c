@@ -117,7 +117,7 @@ static int check_bots(struct play_options *o)
         snprintf(o->plan.bot[bit_lowest(seats)], CLIENT_BOT, "%s", name);
     }
     return *rest && o->bot_names
-               ? complain("--bots", o->bot_names, "that is more bots than seats are left.")
+               ? complain("--bots", o->bot_names, "there are more bots than seats left.")
                : 0;
 }
 
@@ -167,7 +167,7 @@ static const struct arg own_options[ROWS] = {
     [ROW_BOTS] = ARGS_TEXT("bots", "NAMES", struct play_options, bot_names,
                            "bots of the other seats, like hard,easy; help lists them"),
     [ROW_HOTSEAT] = ARGS_NUMBER(ARG_WHOLE, "hotseat", "N", struct play_options, hotseat, 1,
-                                MAX_SEATS, "N people share this keyboard, from your seat on"),
+                                MAX_SEATS, "N people share this keyboard, starting at your seat"),
     [ROW_SEAT] = ARGS_NUMBER(ARG_WHOLE, "seat", "N", struct play_options, seat, 0, MAX_SEATS - 1,
                              "your seat, counted from 0 (default 0)"),
     [ROW_SEED] = ARGS_CALL("seed", "S", read_seed, 0, 0,
@@ -177,7 +177,7 @@ static const struct arg own_options[ROWS] = {
     [ROW_NUMBERS] = ARGS_TEXT("numbers", "FILE", struct play_options, numbers,
                               "play by other numbers; 'charlatan numbers' prints them"),
     [ROW_PRACTICE] = ARGS_FLAG("practice", struct play_options, practice,
-                               "take moves back past luck; for one person with bots"),
+                               "allow undo even after random events; only with bots"),
     [ROW_WATCH] = ARGS_FLAG("watch", struct play_options, watch, "watch bots play"),
     [ROW_JOIN] = ARGS_TEXT("join", "URL", struct play_options, join,
                            "join a table on a server, or come back to your seat"),
@@ -261,7 +261,7 @@ static const struct args command_line = {
     .command = "play",
     .head = "Usage: charlatan play [arcane | quacks] [options]\n"
             "\n"
-            "Plays a game here. One you left continues, unless an option asks for another.\n"
+            "Plays a game here. A game you left continues unless an option asks for another.\n"
             "\n",
     .foot = "Exit status: 0 success, 1 failure, 2 wrong command line, 130 Ctrl-C.\n",
     .column = HELP_COLUMN,
@@ -324,10 +324,10 @@ static int check_watch(const struct play_options *o)
 {
     if (o->practice && o->hotseat > 1)
         return args_say("play", -1,
-                        "--practice and --hotseat exclude each other: practice is for one person");
+                        "--practice and --hotseat cannot be combined: practice is for one person");
     if (o->watch && o->given >> ROW_HOTSEAT & 1)
         return args_say("play", -1,
-                        "--watch and --hotseat exclude each other: who watches does not play");
+                        "--watch and --hotseat cannot be combined: watchers do not play");
     return 0;
 }
 
@@ -392,12 +392,13 @@ static int check_saved(const struct play_options *o)
     if (!(o->given & SAVED_ROWS))
         return 0;
     if (o->list && o->resume)
-        return args_say("play", -1, "of --list and --resume give one");
+        return args_say("play", -1, "give only one of --list and --resume");
     if (o->given & others || (o->resume && o->face))
-        return args_say("play", -1,
-                        o->list ? "--list goes with the name of a game and --save alone"
-                                : "--resume goes with --plain and --save alone; the game has its "
-                                  "own players and options");
+        return args_say(
+            "play", -1,
+            o->list ? "--list can be combined only with the name of a game and --save"
+                    : "--resume can be combined only with --plain and --save; the game has its "
+                      "own players and options");
     return 0;
 }
 
@@ -410,7 +411,8 @@ static int check_keys(const struct play_options *o)
     if (!o->join)
         return args_say("play", -1, "--link, --devices and --revoke need --join URL");
     if (o->link + o->devices + o->revoke > 1 || o->given >> ROW_SEAT & 1 || o->watch)
-        return args_say("play", -1, "of --link, --devices, --revoke, --seat and --watch give one");
+        return args_say("play", -1,
+                        "give only one of --link, --devices, --revoke, --seat and --watch");
     return 0;
 }
 
@@ -426,8 +428,9 @@ static int check_join(const struct play_options *o)
     if (o->join &&
         (o->face || o->given & ~(uint64_t)(JOIN_ROWS | KEY_ROWS | 1 << ROW_SEAT | 1 << ROW_WATCH)))
         return args_say("play", -1,
-                        "--join goes with --name, --seat, --watch, --link, --devices, --revoke, "
-                        "--plain and --save alone; the table has its own game and options");
+                        "--join can be combined only with --name, --seat, --watch, --link, "
+                        "--devices, --revoke, --plain and --save; the table has its own game "
+                        "and options");
     return 0;
 }
 

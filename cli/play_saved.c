@@ -30,8 +30,8 @@ static void print_seats(const struct play_options *o)
     enum { SEATS_SHOWN = 12 };
     static const char *const news[] = {[SEAT_THERE] = "",
                                        [SEAT_OVER] = "  (the game is over)",
-                                       [SEAT_GONE] = "  (the server has no such table any more)",
-                                       [SEAT_SILENT] = "  (the server cannot be reached now)"};
+                                       [SEAT_GONE] = "  (the server no longer has this table)",
+                                       [SEAT_SILENT] = "  (the server cannot be reached)"};
     struct client_silence silent = {""};
     char url[SEATS_SHOWN][CLIENT_URL];
     int n = client_list_seats(o->folder, url, SEATS_SHOWN);

@@ -77,7 +77,7 @@ static const struct args command_line = {
             "sees it, without hidden items. 'charlatan sim --keep' writes records.\n"
             "\n",
     .foot = "\n"
-            "'charlatan verify FILE' checks whether a record is true.\n",
+            "'charlatan verify FILE' checks whether a record is genuine.\n",
     .column = 13,
     .rows = options,
 };
@@ -171,7 +171,7 @@ static void print_table(const struct theatre *t)
     if (t->record.rules != RULES_NOW)
         print_rules(&t->record);
     if (record_is_practice(&t->record))
-        printf("A practice match: it goes on from action %u of another one%s.\n",
+        printf("A practice match: it continues another one from action %u%s.\n",
                (unsigned)record_kept(&t->record), t->record.same_luck ? ", with its luck" : "");
 }
 

@@ -54,14 +54,15 @@ static const struct arg options[] = {
               "print a table of losses by kind of decision, of all records"),
     ARGS_TEXT("name", "NAME", struct review_options, name, "with --csv: count this player only"),
     ARGS_NUMBER(ARG_REAL, "seconds", "S", struct review_options, ask.seconds, 0.1, 86400,
-                "be done after about S seconds, with fewer samples if need be"),
+                "finish in about S seconds, with fewer samples if need be"),
     ARGS_NUMBER(ARG_WHOLE, "samples", "N", struct review_options, samples, REVIEW_SAMPLES_LEAST,
-                REVIEW_SAMPLES_MOST, "imagined games an answer, twice (default: 96; Quacks 256)"),
+                REVIEW_SAMPLES_MOST, "simulated games per answer, in each half (96; Quacks: 256)"),
     ARGS_NUMBER(ARG_COUNT, "seed", "N", struct review_options, seed, 0, 9007199254740991.0,
-                "other imagined games (default 1)"),
+                "simulate other games (default 1)"),
     ARGS_NUMBER(ARG_WHOLE, "threads", "N", struct review_options, ask.threads, 1, REVIEW_THREADS,
-                "positions looked at side by side (default: one for each core)"),
-    ARGS_FLAG("no-keep", struct review_options, anew, "review anew, and write no FILE.review.json"),
+                "positions reviewed at the same time (default: one per core)"),
+    ARGS_FLAG("no-keep", struct review_options, anew,
+              "review again, and write no FILE.review.json"),
     {0},
 };
 
@@ -70,16 +71,15 @@ static const struct args command_line = {
     .head = "Usage: charlatan review FILE [--seat N] [--json] [--report FILE]\n"
             "       charlatan review DIR --csv [--seat N] [--name NAME]\n"
             "\n"
-            "Reviews a recorded game: at every decision how much of the win the answer lost\n"
-            "compared with the best one, and what luck gave or took, by what the player knew\n"
-            "then. Only losses of at least 3 % that are certain (three standard errors) are\n"
-            "called: doubtful, from 6 % a mistake, from 12 % a blunder, by the whole percent\n"
-            "printed. Luck is everything else, and called lucky or unlucky from 6 % on in the\n"
-            "same way. For each player start, luck and skill add up to the result.\n"
+            "Reviews a recorded game: how much winning chance each answer lost compared with\n"
+            "the best one, and what luck gave or took, by what the player knew then. Certain\n"
+            "losses (three standard errors) are called doubtful from 3 % on, a mistake from\n"
+            "6 %, a blunder from 12 %, by the whole percent printed. Luck is everything else,\n"
+            "called from 6 % on. For each player, start + luck + skill = result.\n"
             "\n",
     .foot = "\n"
             "Without --seconds the same file, seed and samples give the same review. It is\n"
-            "kept beside the record, in FILE.review.json, and there at once the next time.\n"
+            "kept next to the record, in FILE.review.json, and reused next time.\n"
             "'charlatan sim --keep' writes records; servers and 'play' do, too.\n",
     .column = 17,
     .rows = options,

@@ -22,7 +22,7 @@ static const struct arg options[] = {
     ARGS_FLAG("observations", struct rules_options, observations,
               "print observations and actions (for learning) as Markdown"),
     ARGS_TEXT("numbers", "FILE", struct rules_options, numbers,
-              "say the numbers of a numbers file, and what differs"),
+              "also show what differs by the numbers of a file"),
     ARGS_FLAG("rulings", struct rules_options, rulings,
               "print every ruling of both games as Markdown"),
     ARGS_FLAG("web", struct rules_options, web,

@@ -188,8 +188,8 @@ static void ready(void *arg, int port)
                 "warning: with --luck, all cards and chips are known in advance");
     if (v->o.transport.behind_proxy && !v->hosts_n)
         log_say(LOG_SAYS_WARNING, "no-host", NULL,
-                "warning: only names of this machine are answered; name the proxy's with --host, "
-                "such as --host games.example.org");
+                "warning: only this machine's names are answered; add the proxy's, such as "
+                "--host games.example.org");
     if (!v->quiet) {
         printf("charlatan is at %s\n", url);
         if (binds_all(v))
@@ -373,11 +373,11 @@ static const struct arg options[] = {
     ARGS_CHOICE("limits", "on|off", struct serve_options, o.limits, off_or_on,
                 "limit what one address may ask for (default on)"),
     ARGS_CALL("witness", "URL", read_witness, 0, 0,
-              "offer tables whose luck is shared with this witness"),
+              "offer tables that share their luck with this witness"),
     ARGS_CALL("witness-key", "KEY", read_witness_key, 0, 0,
               "the public key of that witness, 64 hex digits"),
     ARGS_TEXT("luck", "TEXT", struct serve_options, o.luck,
-              "the same TEXT, the same games: for tests with --db memory"),
+              "same TEXT, same games: for tests with --db memory"),
     ARGS_FLAG("quiet", struct serve_options, quiet, "print nothing but warnings and errors"),
     /* From here on, rows of the operators' page. */
     ARGS_HEADING(FOR_OPERATORS),
@@ -393,16 +393,16 @@ static const struct arg options[] = {
     ARGS_NUMBER(ARG_WHOLE, "keep-idle", "N", struct serve_options, o.keep_idle, 0, 36500,
                 "delete games without a move for N days (default 100)"),
     ARGS_CALL("push", "CONTACT", read_push, 0, 0,
-              "let browsers be told of turns (Web Push);\n"
+              "offer browser notifications of turns (Web Push);\n"
               "CONTACT: mailto:... or https://... of the operator"),
     ARGS_CALL("push-host", "NAME", read_push_host, 0, 0,
-              "another push service besides the usual; repeatable"),
+              "allow this push service, too; repeatable"),
     ARGS_CALL("webhook-host", "NAME", read_hook_host, 0, 0,
-              "let hosts tell channels there of turns; repeatable"),
+              "let hosts announce turns in channels there; repeatable"),
     ARGS_FLAG("send-local", struct serve_options, o.send_local,
               "for tests: messages may go to this machine, by http"),
     ARGS_CHOICE("log", "text|json", struct serve_options, o.log_form, log_forms,
-                "how lines on standard error look (default text)"),
+                "format of lines on standard error (default text)"),
     ARGS_CHOICE("log-level", "LEVEL", struct serve_options, o.log_level, log_levels,
                 "error, warning, info (default), or debug: every request"),
     {0},

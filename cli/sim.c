@@ -135,7 +135,7 @@ static int say_failure(const struct sim_plan *p, const struct sim_failure *f)
         return STATUS_FAILED;
     deal_seed(p->seed, f->deal, seed);
     hex_write(seed, 32, hex);
-    fprintf(stderr, "It was in deal %lld at seat %d; the seed of the deal is\n%s.\n",
+    fprintf(stderr, "It happened in deal %lld at seat %d; the seed of the deal is\n%s.\n",
             (long long)f->deal, f->seat, hex);
     return STATUS_FAILED;
 }
@@ -148,7 +148,7 @@ static int write_sums(const struct sim_command *c, const struct sim_harvest *h)
         return STATUS_FINE;
     if (h->holes)
         return args_say("sim", STATUS_FAILED,
-                        "the file of --resume is as it was: some deals were dropped");
+                        "the --resume file is unchanged: some deals were dropped");
     char *text = resume_make(&h->results, &n);
     int written = file_write(c->resume, text, n);
     free(text);
@@ -165,7 +165,7 @@ static int write_results(struct sim_command *c, struct sim_harvest *h)
     print_tables(c, r);
     args_flush();
     if (r->deals == 0) {
-        fputs("charlatan sim: no whole deal was played.\n", stderr);
+        fputs("charlatan sim: no deal was finished.\n", stderr);
         return STATUS_INTERRUPTED;
     }
     if (!c->plan.quiet)
@@ -271,7 +271,7 @@ static int open_gpu(struct sim_command *c, const struct ranks *ranks)
     if (!host && (!*c->gpu || *end || number < 0 || number > 63))
         return args_complain("sim", "--gpu", c->gpu, "give the number of a GPU, or host");
     if (ranks->size > 1)
-        return args_complain("sim", "--gpu", c->gpu, "a GPU plays for one process, not for ranks");
+        return args_complain("sim", "--gpu", c->gpu, "a GPU cannot play for several ranks");
     c->plan.gpu = sim_gpu_open(&c->plan, (int)number, &why);
     return c->plan.gpu ? STATUS_FINE : args_complain("sim", "--gpu", c->gpu, why.message);
 }

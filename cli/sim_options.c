@@ -20,7 +20,7 @@ static int list_bots(void)
         printf("  %-19s ", name);
         page_fold(bot->blurb, 22, 22);
     }
-    puts("Options follow a colon: search:ms=100 (docs/bots.md). A program of yours is\n"
+    puts("Options follow a colon: search:ms=100 (docs/bots.md). Your own program is\n"
          "exec:COMMAND (docs/exec.md).");
     return STATUS_FINE;
 }
@@ -112,7 +112,7 @@ static const struct arg options[] = {
     ARGS_CALL("bot", "NAME=exec:CMD", take_program, 0, 0,
               "a program that plays, for --bots NAME; repeatable"),
     ARGS_TEXT("players", "N", struct sim_given, players,
-              "number of seats (default: one a bot, at least 2)"),
+              "number of seats (default: one per bot, at least 2)"),
     ARGS_NUMBER(ARG_COUNT, "games", "N", struct sim_given, games, 1, 1e12,
                 "number of games, rounded up to whole deals (default: 1000)"),
     ARGS_CALL("set", "KEY=VALUE", take_set, 0, 0,
@@ -124,9 +124,9 @@ static const struct arg options[] = {
     ARGS_TEXT("seed", "S", struct sim_given, seed,
               "fixes the deals: a number or 64 hex digits (default: 1)"),
     ARGS_NUMBER(ARG_WHOLE, "threads", "N", struct sim_given, threads, 1, 256,
-                "1 to 256 (default: one a core); results do not change"),
+                "1 to 256 (default: one per core); same results"),
     ARGS_TEXT("gpu", "CARD", struct sim_given, gpu,
-              "a GPU plays random and greedy: 0, 1 ... or host"),
+              "play random and greedy on GPU 0, 1 ..., or on host"),
     ARGS_FLAG("json", struct sim_given, json, "print one JSON object instead of tables"),
     ARGS_TEXT("report", "FILE", struct sim_given, report,
               "write an HTML report with plots; - is standard output"),
@@ -141,24 +141,25 @@ static const struct arg options[] = {
               "a set of options, such as 'B=rounds=4 first=0' or\n"
               "B=@FILE; two or more are compared on the same deals"),
     ARGS_FLAG("metrics", struct sim_given, metrics,
-              "list the columns: what a game tells of each seat"),
+              "list the columns: what is recorded for each seat"),
     ARGS_CALL("where", "CONDITION", take_where, 0, 0,
-              "how those fare who meet it: led_after_1, 'score>=50',\n"
-              "'a|b' for either; several must all be met"),
-    ARGS_CALL("by", "COLUMN", take_by, 0, 0, "results by the values of a column, or of two"),
-    ARGS_TEXT("show", "A,B,...", struct sim_given, show, "more columns to average there"),
+              "compare the seats that meet it with the others:\n"
+              "led_after_1, 'score>=50', 'a|b'; several must all hold"),
+    ARGS_CALL("by", "COLUMN", take_by, 0, 0, "results for each value of a column, or of two"),
+    ARGS_TEXT("show", "A,B,...", struct sim_given, show,
+              "more columns to average for --where and --by"),
     ARGS_TEXT("csv", "FILE", struct sim_given, csv,
               "write a line for each game and seat, all columns"),
     ARGS_TEXT("jsonl", "FILE", struct sim_given, jsonl,
-              "write one JSON line a game; - is standard output"),
+              "write one JSON line per game; - is standard output"),
     ARGS_TEXT("columns", "A,B,...", struct sim_given, columns,
-              "which columns --csv has, and --jsonl as well"),
+              "the columns of --csv, and of --jsonl as well"),
     ARGS_TEXT("until", "METRIC=HALF", struct sim_given, until,
-              "stop when the interval is this narrow: wins=0.5 is half\n"
-              "a point up or down (--games: at most, or 1000000)"),
+              "stop when the interval is this narrow: wins=0.5 is plus\n"
+              "or minus half a point (--games, or 1000000, at most)"),
     ARGS_TEXT("resume", "FILE", struct sim_given, resume,
-              "go on where the run in this file ended, and keep the\n"
-              "sums there"),
+              "continue the run in this file, and keep the new sums\n"
+              "there"),
     {0},
 };
 
@@ -167,7 +168,7 @@ static void print_asking(void)
 {
     puts("Usage: charlatan sim arcane|quacks [options]\n"
          "\n"
-         "Designs, and what is asked about games:\n");
+         "Comparing designs, and asking about games:\n");
     args_print_rows(options + ROWS_PLAYED, 22);
     puts("\nMore: man charlatan-sim, docs/sim.md.");
 }
@@ -184,7 +185,8 @@ static int print_help(const struct args *a, int argc, char **argv)
     memcpy(played, a->rows, ROWS_PLAYED * sizeof played[0]);
     fputs(a->head, stdout);
     args_print_rows(played, a->column);
-    printf("%s%s More: sim ask --help, man charlatan-sim.\n", a->foot, ranks_about());
+    printf("%s%s\nCompare designs, filter, CSV, stop when sure: charlatan sim ask --help\n",
+           a->foot, ranks_about());
     return 1;
 }
 

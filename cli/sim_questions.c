@@ -6,7 +6,7 @@
 /* Names that differ in a number or a card are listed as one line. */
 void sim_list_columns(const struct sim_plan *p)
 {
-    printf("Columns of %s: what a game tells of each seat, for --where, --by, --show,\n"
+    printf("Columns of %s: what is recorded for each seat, for --where, --by, --show,\n"
            "--columns, --csv and --jsonl.\n\n",
            p->game->name);
     for (int i = 0; i < p->columns.n; i++) {
@@ -34,7 +34,7 @@ static int read_bys(struct sim_plan *p, const struct sim_given *g)
         if (columns_read(p, g->by[i], column, &n, &why) < 0)
             return sim_refused(g, "--by", g->by[i], &why);
         if (p->bys + n > BY_MAX)
-            return sim_complain(g, "--by", g->by[i], "two columns are the most");
+            return sim_complain(g, "--by", g->by[i], "at most two columns");
         for (int k = 0; k < n; k++)
             p->by[p->bys++] = column[k];
     }
@@ -48,7 +48,7 @@ static int read_shows(struct sim_plan *p, const struct sim_given *g)
     if (g->show && columns_read(p, g->show, column, &n, &why) < 0)
         return sim_refused(g, "--show", g->show, &why);
     if (n > SHOWS_MAX)
-        return sim_complain(g, "--show", g->show, "six columns are the most");
+        return sim_complain(g, "--show", g->show, "at most six columns");
     if (n && !g->wheres && !g->bys)
         return sim_complain(g, "--show", g->show, "it needs --by or --where");
     for (int i = 0; i < n; i++)

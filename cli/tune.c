@@ -62,29 +62,30 @@ static const struct arg options[] = {
     ARGS_CALL("key", "KEY=A..B", take_key, 0, 0,
               "a number that may change, and its bounds; repeatable"),
     ARGS_CALL("target", "TARGET", take_target, 0, 0,
-              "what is wanted: decisions=45, 'seat_advantage<1',\n"
+              "what to reach: decisions=45, 'seat_advantage<1',\n"
               "wizard_wins=equal, any:sold_dragons-egg=0.8"),
     ARGS_TEXT("bots", "A,B,...", struct tune_given, sim.bots,
-              "who plays; the last one at all other seats (or greedy)"),
+              "who plays; the last one takes all other seats (greedy)"),
     ARGS_TEXT("players", "N", struct tune_given, sim.players, "number of seats (default: 2)"),
-    ARGS_CALL("set", "KEY=VALUE", take_set, 0, 0, "an option of the game that stays; repeatable"),
-    ARGS_TEXT("numbers", "FILE", struct tune_given, sim.numbers, "begin with other numbers"),
+    ARGS_CALL("set", "KEY=VALUE", take_set, 0, 0, "a fixed option of the game; repeatable"),
+    ARGS_TEXT("numbers", "FILE", struct tune_given, sim.numbers,
+              "start from the numbers of this file"),
     ARGS_NUMBER(ARG_COUNT, "games", "N", struct tune_given, sim.games, 1000, 1e12,
                 "games of the search (default: 200000)"),
     ARGS_NUMBER(ARG_COUNT, "fresh", "N", struct tune_given, fresh, 100, 1e12,
                 "games on fresh deals, before and after (default: 20000)"),
     ARGS_NUMBER(ARG_COUNT, "refit", "N", struct tune_given, refit, 0, 1e12,
-                "games of a fit of greedy's weights (default: a fifth)"),
+                "games to fit greedy's weights (default: a fifth)"),
     ARGS_TEXT("seed", "S", struct tune_given, sim.seed,
               "fixes the search: a number or 64 hex digits (default: 1)"),
     ARGS_NUMBER(ARG_WHOLE, "threads", "N", struct tune_given, sim.threads, 1, 256,
-                "1 to 256 (default: one a core); results do not change"),
+                "1 to 256 (default: one per core); same results"),
     ARGS_TEXT("resume", "FILE", struct tune_given, sim.resume,
-              "keep what was played there, and do not play it again"),
+              "save what was played there, and continue from it"),
     ARGS_TEXT("out", "FILE", struct tune_given, out,
               "write the values, as a file of cards, numbers or options"),
     ARGS_TEXT("report", "FILE", struct tune_given, sim.report,
-              "write an HTML report: before, after and the way there"),
+              "write an HTML report: before, after and the search"),
     ARGS_FLAG("json", struct tune_given, sim.json, "print one JSON object instead of tables"),
     ARGS_FLAG("quiet", struct tune_given, sim.quiet, "no progress"),
     {0},
@@ -102,8 +103,8 @@ static const struct args command_line = {
     .command = "tune",
     .head = "Usage: charlatan tune arcane|quacks --key KEY=A..B --target TARGET [options]\n"
             "\n"
-            "Finds values of the keys so that the metrics come near the targets, on the same\n"
-            "deals for all values, and compares before and after on fresh deals.\n"
+            "Finds values that bring metrics near targets, playing the same deals with each,\n"
+            "and compares before and after on fresh deals.\n"
             "\n",
     .foot = "\n",
     .column = 22,
@@ -263,7 +264,7 @@ static void say_fit(const struct tune_run *r, enum fit_for which)
     tune_fit_name(r, &fit->found, name);
     fprintf(stderr, "fit   %s wins %.1f %% (%.1f-%.1f): %s\n", name, 100 * fit->wins.value,
             100 * fit->wins.low, 100 * fit->wins.high,
-            fit->gained ? "it is played by" : "too little gained, usual weights");
+            fit->gained ? "used" : "too little gain, the usual weights stay");
 }
 
 static int say_end(const struct tune_run *r)
@@ -282,8 +283,9 @@ static void warn_of_keys(const struct tune_run *r)
         if (!r->tune.key[i].was_known)
             fprintf(stderr, "%s: %s.\n", r->tune.key[i].name,
                     r->tune.key[i].alike
-                        ? "several values were played like the value before"
-                        : "the value before is not among the first 63 within the bounds");
+                        ? "its value before is unknown: several values change nothing the bots do"
+                        : "its value before is unknown: it is not among the first 63 within the "
+                          "bounds");
 }
 
 static int finish(struct tune_run *r, const struct tune_given *g)

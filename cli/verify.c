@@ -12,20 +12,20 @@ static const struct args command_line = {
     .command = "verify",
     .head = "Usage: charlatan verify FILE...\n"
             "\n"
-            "Checks match records ('charlatan sim --keep' writes them). It plays the game\n"
-            "again, computes every outcome of chance from the seed, and compares the seed\n"
-            "with the commitment, and the nonces with those of their seats. For each file it\n"
-            "prints one line: the record is right, or the first line that is wrong. Seats\n"
-            "that withheld a nonce are named. The exit status is 0 if every file is right.\n"
+            "Checks match records ('charlatan sim --keep' writes them). It replays the game,\n"
+            "computes every random outcome from the seed, and compares the seed and each\n"
+            "seat's nonce with their commitments. For each file it prints one line: the\n"
+            "record is right, or the first line that is wrong. Seats that withheld a nonce\n"
+            "are named. The exit status is 0 if every file is right.\n"
             "\n"
             "A record without a result is checked up to its last move. Its seed is not\n"
-            "published yet, so chance is checked only for outcomes that are impossible.\n"
+            "published yet, so random outcomes are only checked for being possible.\n"
             "\n"
             "If half of the luck came from a witness, its secret, all its parts and all\n"
-            "signatures are checked. If they are wrong, the line says who has lied.\n"
+            "signatures are checked. If something is wrong, the line says who lied.\n"
             "\n"
             "A record is checked by the version of the rules it names. Hashes of rules\n"
-            "0.1.0 are of a form that is no longer used, and are not compared.\n",
+            "0.1.0 have a form that is no longer used, and are not compared.\n",
     .rows = options,
 };
 

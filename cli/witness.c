@@ -33,7 +33,7 @@ static const char *read_host(void *to, const struct arg *row, const char *text)
 
 static const struct arg options[] = {
     ARGS_TEXT("db", "FILE", struct witness_options, db,
-              "where its key and its transcripts are kept (needed)"),
+              "where its key and its transcripts are kept (required)"),
     ARGS_NUMBER(ARG_WHOLE, "port", "N", struct witness_options, transport.port, 0, 65535,
                 "port to listen on; 0 takes any free port (default 8090)"),
     ARGS_TEXT("bind", "ADDRESS", struct witness_options, transport.bind,
@@ -52,9 +52,9 @@ static const struct args command_line = {
     .head = "Usage: charlatan witness --db FILE [--port 8090] [--bind 127.0.0.1] ...\n"
             "\n"
             "Runs a witness: it holds half of the luck of other people's matches, so that\n"
-            "no server knows what comes. It gives a part for each action and keeps a list\n"
-            "of what it was asked. A server uses it with 'charlatan serve --witness URL\n"
-            "--witness-key KEY'. It should be run by somebody else than the server\n"
+            "no server knows what comes. It gives out a part for each action and logs every\n"
+            "request. A server uses it with 'charlatan serve --witness URL --witness-key\n"
+            "KEY'. It should be run by someone other than the server's operator\n"
             "(docs/operations.md, docs/fairness.md).\n"
             "\n",
     .foot = "\n"

@@ -317,7 +317,7 @@ void load_report(const struct load_plan *p, const struct load_results *r, FILE *
     if (r->most.seconds > 0)
         c[n++] = (struct load_column){"max", &r->most};
     if (r->founding > 0)
-        fprintf(to, "%d tables with %d seats, %s; founded in %.1f s\n\n", p->tables, p->seats,
+        fprintf(to, "%d tables with %d seats, %s; created in %.1f s\n\n", p->tables, p->seats,
                 load_game_names[p->game], r->founding);
     if (n) {
         report_phases(c, n, to);

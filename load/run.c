@@ -298,7 +298,7 @@ static int gather(struct run *run)
     m->fresh = proc_resident(run->pid);
     began = clock_ns();
     crowd_found(&run->crowd);
-    if (await(run, &run->crowd.founded, run->plan->tables, "tables founded") < 0)
+    if (await(run, &run->crowd.founded, run->plan->tables, "tables created") < 0)
         return -1;
     run->r->founding = 1e-9 * (double)(clock_ns() - began);
     m->founded = proc_resident(run->pid);

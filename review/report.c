@@ -63,8 +63,8 @@ static void sums_row(FILE *to, const struct review_seat *s, const char *name)
 
 static void sums_table(FILE *to, const struct review *r, const struct review_voice *voice)
 {
-    static const char *const heads[] = {"start", "beginning", "own draws", "others",
-                                        "skill", "result",    "error"};
+    static const char *const heads[] = {"start", "deal",   "own draws", "others",
+                                        "skill", "result", "error"};
     fputs("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The parts of each "
           "result\"><table>\n<thead><tr><th scope=\"col\">player</th>",
           to);
@@ -81,11 +81,12 @@ static void luck_and_skill(FILE *to, const struct review *r, const struct review
 {
     fputs("<h2 id=\"sums\">Luck and skill</h2>\n<figure>\n", to);
     page_bars(to, r, voice);
-    fputs("<figcaption>Skill is what a player's answers lost against good ones; luck is everything "
+    fputs("<figcaption>Skill is what a player's answers lost compared with the best ones; luck is "
+          "everything "
           "else. The lines across the bars are one standard error to each side.</figcaption>\n",
           to);
     sums_table(to, r, voice);
-    fputs("<p class=\"about\">In each row start, luck (the beginning, own draws, the others) and "
+    fputs("<p class=\"about\">In each row, start, luck (the deal, own draws, the others) and "
           "skill add up to the result. Figures are rounded.</p>\n</figure>\n",
           to);
 }

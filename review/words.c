@@ -70,9 +70,9 @@ static char *luck_sentence(const struct review_voice *voice, const struct review
 {
     const struct review_step *step = luckiest(r, part);
     char name[REVIEW_ANSWER];
-    snprintf(buf, REVIEW_WORDS, "what followed \"%s\" %s %.0f %%.",
-             name_answer(voice, &step->view, step->chosen, name),
-             part->luck < 0 ? "cost" : "brought", 100 * fabs(part->luck));
+    snprintf(buf, REVIEW_WORDS, "\"%s\" turned out %s: chance of winning %+.0f %%.",
+             name_answer(voice, &step->view, step->chosen, name), part->luck < 0 ? "badly" : "well",
+             100 * part->luck);
     return buf;
 }
 

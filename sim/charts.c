@@ -425,10 +425,10 @@ static void sweep_chart(const struct chart_wish *w, int change, take_chart *take
     if (change)
         c->measure = "difference from the first value";
     if (change)
-        c->about = "How much each value differs from the first one, on the same deals. An interval "
-                   "that does "
-                   "not reach the dashed line at 0 is hardly due to chance. Shares differ in "
-                   "percentage points.";
+        c->about =
+            "How much each value differs from the first, on the same deals. If an interval does "
+            "not reach the dashed line at 0, the difference is hardly due to chance. "
+            "Shares differ in percentage points.";
     for (int i = 0; i < w->r->metrics.n; i++)
         if (wanted(w, &w->r->metrics.at[i]) && counted_anywhere(w->r, i))
             sweep_enter(c, w, i, change);

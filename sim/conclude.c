@@ -84,9 +84,9 @@ static struct finding surest_of(const struct sim_results *r, compare_fn *compare
 
 const char *sureness(double chance)
 {
-    return chance < 0.0001 ? "is practically certain"
-           : chance < 0.01 ? "is very likely real"
-                           : "is likely real";
+    return chance < 0.0001 ? "practically certain"
+           : chance < 0.01 ? "very likely real"
+                           : "likely real";
 }
 
 static int is_shown(double chance)
@@ -127,14 +127,15 @@ static void name_value(const struct sim_results *r, int metric, int setting, cha
              (m->form == FORM_SHARE ? 100 : 1) * value);
 }
 
-/* "3.30 (give or take 0.71)": the size of a difference. */
+/* "3.30 (2.59 to 4.01)": the size of a difference. */
 static void name_size(const struct sim_results *r, int metric, struct gauge_estimate e,
                       char text[TEXT])
 {
     int share = r->metrics.at[metric].form == FORM_SHARE;
     double unit = share ? 100 : 1;
-    snprintf(text, TEXT, "%.2f%s (give or take %.2f)", unit * fabs(e.value),
-             share ? " percentage points" : "", unit * (e.high - e.low) / 2);
+    double half = unit * (e.high - e.low) / 2, size = unit * fabs(e.value);
+    snprintf(text, TEXT, "%.2f%s (%.2f to %.2f)", size, share ? " percentage points" : "",
+             size - half, size + half);
 }
 
 /* ---- sentences ---- */
@@ -156,8 +157,8 @@ static void tell_difference(const struct telling *t, const struct finding *f, do
     name_size(t->r, f->metric, f->by, size);
     sweep_name_short(t->r, f->setting, setting);
     sweep_name_short(t->r, 0, first);
-    snprintf(text, sizeof text, "%s: %s at %.70s, %s at %.70s. The difference of %s %s.", name,
-             here, setting, there, first, size, sureness(chance));
+    snprintf(text, sizeof text, "%s: %s %s, from %s (%.70s) to %s (%.70s); %s.", name,
+             f->by.value > 0 ? "up" : "down", size, there, first, here, setting, sureness(chance));
     t->say(t->to, text);
 }
 
@@ -177,7 +178,7 @@ static void tell_none(const struct telling *t, int metric)
         snprintf(text, sizeof text, "%s: the same at every value.", name);
     else
         snprintf(text, sizeof text,
-                 "%s: no difference was found; one of more than %.2f%s is unlikely.", name,
+                 "%s: no difference found; if there is one, it is probably below %.2f%s.", name,
                  (share ? 100 : 1) * most, share ? " percentage points" : "");
     t->say(t->to, text);
 }
@@ -226,17 +227,18 @@ static int interactions_of(const struct sim_results *r)
     return n;
 }
 
-/* Only the values that are not the first of their sweep: those interact. */
-static void name_others(const struct sim_results *r, int setting, char name[LABEL_TEXT])
+/* "limit from 6 to 8 and spaces from 0 to 2": only what differs from the first value of its sweep
+ * interacts. */
+static void name_changes(const struct sim_results *r, int setting, char name[LABEL_TEXT])
 {
     size_t n = 0;
     name[0] = '\0';
     for (int i = 0; i < r->sweeps && n < LABEL_TEXT; i++) {
         const char *value = sweep_value(r->sweep, r->sweeps, i, setting);
-        const char *key = r->sweep[i].key, *dot = strrchr(key, '.');
-        if (value != r->sweep[i].value[0])
-            n += (size_t)snprintf(name + n, LABEL_TEXT - n, "%s%s %s", n ? ", " : "",
-                                  dot ? dot + 1 : key, value);
+        const char *key = r->sweep[i].key, *dot = strrchr(key, '.'), *was = r->sweep[i].value[0];
+        if (value != was)
+            n += (size_t)snprintf(name + n, LABEL_TEXT - n, "%s%s from %s to %s", n ? " and " : "",
+                                  dot ? dot + 1 : key, was, value);
     }
 }
 
@@ -248,18 +250,17 @@ static void tell_interaction(const struct telling *t, const struct headlines *h)
     for (int i = 0; i < h->n; i++)
         consider(t->r, interaction, h->metric[i], &f);
     if (!is_shown(f.chance * comparisons)) {
-        snprintf(text, sizeof text, "The effects of the %s add up, as far as these deals show.",
-                 t->r->sweeps == 2 ? "two sweeps" : "sweeps");
-        t->say(t->to, text);
+        t->say(t->to, "No interaction found: the effects of the sweeps simply add up.");
         return;
     }
     name_metric(t->r, f.metric, name);
     name_size(t->r, f.metric, f.by, size);
-    name_others(t->r, f.setting, setting);
-    snprintf(text, sizeof text, "%s: %.120s together are %s %s than the sum of what %s. That %s.",
-             name, setting, size, f.by.value > 0 ? "more" : "less",
-             sweep_interacts(t->r->sweep, t->r->sweeps, f.setting) == 2 ? "each does alone"
-                                                                        : "fewer of them do",
+    name_changes(t->r, f.setting, setting);
+    snprintf(text, sizeof text, "%s: changing %s gives %s %s than %s; %s.", name, setting, size,
+             f.by.value > 0 ? "more" : "less",
+             sweep_interacts(t->r->sweep, t->r->sweeps, f.setting) == 2
+                 ? "adding both effects"
+                 : "fewer of these changes suggest",
              sureness(f.chance * comparisons));
     t->say(t->to, text);
 }
@@ -301,13 +302,14 @@ static int tell_untouched(const struct telling *t, int sweep)
         alike += sweep_touches_nothing(t->r, sweep, value);
     for (int value = 1; value < s->n && alike < s->n - 1; value++)
         if (sweep_touches_nothing(t->r, sweep, value)) {
-            snprintf(text, sizeof text, "Warning: %s=%s changed nothing: all is as with %s=%s.",
-                     s->key, s->value[value], s->key, s->value[0]);
+            snprintf(text, sizeof text,
+                     "Warning: %s=%s changed nothing: every result is as with %s=%s.", s->key,
+                     s->value[value], s->key, s->value[0]);
             t->say(t->to, text);
         }
     if (alike == s->n - 1) {
         snprintf(text, sizeof text,
-                 "Warning: %s changed nothing. No game that was played depends on it.", s->key);
+                 "Warning: %s changed nothing: no game played here depends on it.", s->key);
         t->say(t->to, text);
     }
     return alike;

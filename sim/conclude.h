@@ -4,7 +4,7 @@
 
 struct sim_results;
 
-/* "is likely real": how a difference is called that chance alone makes with this probability. */
+/* "likely real": how a difference is called that chance alone makes with this probability. */
 const char *sureness(double chance);
 /* Calls `say` with sentences about what the swept values change and how sure that is; none without
  * a sweep. */

@@ -68,7 +68,7 @@ static void put_until(FILE *to, const struct sim_results *r)
 {
     const struct metric *m = &r->metrics.at[r->plan->until.metric];
     double unit = m->form == FORM_SHARE ? 100 : 1;
-    fprintf(to, "%s %s: +-%.3f after %lld deals, allowing for %d looks.\n",
+    fprintf(to, "%s %s: +-%.3f after %lld deals (widened for up to %d checks).\n",
             until_is_reached(r) ? "Stopped at" : "Not reached:", r->plan->until.text,
             unit * until_half(r->plan, r->setting), (long long)r->deals, until_looks(r->plan));
 }
@@ -88,7 +88,10 @@ static void put_head(FILE *to, const struct sim_results *r)
     if (r->deals < 2)
         fputs("One deal has no interval; ask for more games.\n", to);
     else
-        fputs("Intervals are 95 %; each deal counts as one sample.\n", to);
+        fputs(r->seatings > 1
+                  ? "Intervals are 95 %; a deal replayed in every seating counts once.\n"
+                  : "Intervals are 95 %.\n",
+              to);
     if (r->plan->until.half > 0)
         put_until(to, r);
 }
@@ -183,7 +186,7 @@ static void put_sweep_of(FILE *to, const struct sim_results *r, const char *what
     snprintf(title, sizeof title, "%.60s", what);
     const char *head = r->sweeps > 1 ? short_name(r->swept, keys) : r->swept;
     fprintf(to, "\n%s\n  %-*s  %-18s  %-21s  %s\n", title, NAME - 2, head, "", "difference",
-            "greater");
+            "higher");
     for (int i = 0; i < r->settings; i++) {
         char label[NAME + 1];
         fprintf(to, "  %-*s", NAME - 2, short_name(r->setting[i].label, label));
@@ -226,17 +229,17 @@ static void put_sweep(FILE *to, const struct sim_results *r)
     put_sweep_of(to, r, "wins of the start player", metric_find(&r->metrics, "win-by-place", -1));
     put_sweep_of(to, r, "decisions a game", metric_find(&r->metrics, "length", -1));
     put_sweep_of(to, r, "lead over second place", metric_find(&r->metrics, "margin", -1));
-    fputs("\nDifferences are from the first row, on the same deals. * marks those whose\n"
-          "interval does not contain 0; greater is the probability that the true difference\n"
-          "is above 0.\n",
+    fputs("\nDifferences are from the first row, on the same deals. * means the interval\n"
+          "excludes 0; 'higher' is how sure it is that the true difference is above 0.\n",
           to);
 }
 
-/* Designs each with each: how likely the one in the column has more than the one in the row. */
+/* Every pair of designs: how likely the one in the column is higher than the one in the row. */
 static void put_design_table(FILE *to, const struct sim_results *r, const char *what, int metric)
 {
     char name[NAME + 1];
-    fprintf(to, "\n%s: how likely the design of the column has more\n%-*s", what, NAME, "");
+    fprintf(to, "\n%s: how sure it is that the column is higher than the row\n%-*s", what, NAME,
+            "");
     for (int i = 1; i < r->settings; i++)
         fprintf(to, " %8.8s ", r->sweep[0].value[i]);
     for (int a = 0; a + 1 < r->settings; a++) {

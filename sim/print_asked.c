@@ -67,7 +67,7 @@ static void put_by(FILE *to, const struct sim_results *r, int setting, int first
         fputs("\n", to);
     }
     if (t->n > ROWS_SHOWN)
-        fprintf(to, "and %d more, which --json has\n", t->n - ROWS_SHOWN);
+        fprintf(to, "and %d more; --json has all of them\n", t->n - ROWS_SHOWN);
 }
 
 /* The metrics of probes_of_where: those who meet it beside those who do not. */
@@ -77,7 +77,7 @@ static void put_where(FILE *to, const struct sim_results *r, int setting)
     int met = metric_find(&r->metrics, "where", -1),
         not = metric_find(&r->metrics, "where-not", -1);
     const struct gauge_sums *t = r->setting[setting].tally;
-    fprintf(to, "\n%-*s  %-18s  %-18s\n", NAME + 10, "where", "they meet it", "they do not");
+    fprintf(to, "\n%-*s  %-18s  %-18s\n", NAME + 10, "where", "met", "not met");
     for (int i = 0; i < 2 + p->shows; i++) {
         fprintf(to, "%-*s", NAME + 10, measure_name(p, i));
         (i ? print_mean : print_share)(to, estimate_of(&r->metrics.at[met + i], &t[met + i]));
@@ -100,7 +100,7 @@ void print_asked(FILE *to, const struct sim_results *r)
             put_by(to, r, i, first);
     }
     if (r->plan->wheres || r->plan->bys)
-        fputs("\nThese go together; they need not cause each other.\n", to);
+        fputs("\nThis shows correlation, not cause.\n", to);
 }
 
 /* ---- JSON ---- */

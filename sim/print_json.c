@@ -142,7 +142,7 @@ static void write_change(struct writer *w, const struct sim_results *r, int metr
     write_end(w, '}');
 }
 
-/* What design b has more than design a. */
+/* How much more design b has than design a. */
 static void write_design_pair(struct writer *w, const struct sim_results *r, int a, int b)
 {
     write_begin(w, '{');

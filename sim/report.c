@@ -158,11 +158,12 @@ static void shift_row(const struct report *p, const struct shift *s)
 /* Always there in a sweep, even with no row: that nothing changed is an answer. */
 static void shifts_table(const struct report *p, const struct shift *s, int n)
 {
-    fputs("<figure id=\"shifts\"><h3>What changed most</h3>\n<p class=\"about\">Of all that was "
-          "measured, the differences from the first value that are surest, the surest first. With "
-          "this many measures one in twenty stands out by chance alone, so do not rely on the last "
-          "rows. Shares differ in percentage points.</p>\n<div "
-          "class=\"scroll\"><table><thead><tr><th scope=\"col\">figure</th>"
+    fputs("<figure id=\"shifts\"><h3>What changed most</h3>\n<p class=\"about\">The surest "
+          "differences "
+          "from the first value among everything that was measured, surest first. With this many "
+          "measures, one in twenty stands out by chance alone, so do not rely on the last rows. "
+          "Shares differ in percentage points.</p>\n<div class=\"scroll\"><table><thead><tr><th "
+          "scope=\"col\">figure</th>"
           "<th scope=\"col\">row</th><th scope=\"col\">at</th><th scope=\"col\" class=\"n\">"
           "difference</th><th scope=\"col\" class=\"n\">95&nbsp;% "
           "interval</th></tr></thead>\n<tbody>\n",
@@ -219,8 +220,8 @@ static void sweep(struct report *p)
         return;
     section(
         p, "sweep", p->r->sweeps > 1 ? "The sweeps" : "The sweep",
-        "Every value was played on the same deals with the same chance, so differences are surer "
-        "than the values themselves.");
+        "Every value was played on the same deals, so differences are known better than the values "
+        "themselves.");
     shifts(p);
     heat_maps(p);
     for (int i = 0; i < groups_count(); i++)
@@ -234,7 +235,7 @@ static void asked(struct report *p)
     if (!p->r->plan->bys)
         return;
     section(p, "asked", "Results by column",
-            "What goes together with the values of a column; that need not be its cause.");
+            "Results for each value of a column. This shows correlation, not cause.");
     fputs("<li><a href=\"#by-1\">By value</a></li>\n", p->contents);
     html_asked(p->body, p->r);
 }
@@ -353,7 +354,7 @@ static void short_game(FILE *to, const struct sim_results *r, int setting)
     metric_words(to, r, setting, "length", -1);
     fputs(" decisions, and the winner is ", to);
     metric_words(to, r, setting, "margin", -1);
-    fputs(" ahead of the second", to);
+    fputs(" ahead of second place", to);
 }
 
 static void short_conclusion(void *to, const char *sentence)
@@ -399,14 +400,12 @@ static void in_short(FILE *to, const struct sim_results *r)
 static void reading(FILE *to)
 {
     fputs(
-        "<p>In brackets, and as whiskers on the plots, stand 95&nbsp;% intervals: if the "
-        "simulation "
-        "were "
-        "run again and again with other seeds, 95 of 100 such intervals would hold the true value. "
-        "A deal fixes all randomness, the bots' included, and is played in every seating of the "
-        "bots. Deals, not games, are the sample, because the games of a deal resemble each other. "
-        "Figures that compare those who "
-        "did something with those who did not show what goes together, not what causes what.</p>\n",
+        "<p>Brackets, and whiskers on the plots, show 95&nbsp;% intervals: if the simulation were "
+        "repeated with other seeds, 95 of 100 such intervals would contain the true value. A deal "
+        "fixes all randomness, the bots' included, and is played in every seating of the bots. "
+        "Deals, not games, are the sample, because games of one deal resemble each other. Figures "
+        "that compare those who did something with those who did not show correlation, not "
+        "cause.</p>\n",
         to);
 }
 

@@ -132,15 +132,19 @@ void sweep_name_keys(const struct sim_sweep *sweeps, int n, char keys[LABEL_TEXT
         join(keys, LABEL_TEXT, sweeps[i].key);
 }
 
-/* Keys of cards are long paths; the last word is what a legend has room for. */
+/* Keys of cards are long paths; the last word is what a legend has room for. Designs have names. */
 void sweep_name_short(const struct sim_results *r, int setting, char name[LABEL_TEXT])
 {
     name[0] = '\0';
     for (int i = 0; i < r->sweeps; i++) {
         const char *key = r->sweep[i].key, *dot = strrchr(key, '.');
         char part[2 * VALUE_TEXT + 2];
-        snprintf(part, sizeof part, "%s %s", dot ? dot + 1 : key,
-                 sweep_value(r->sweep, r->sweeps, i, setting));
+        int named = strcmp(key, "design") == 0;
+        snprintf(part, sizeof part, "%s%s%s",
+                 named ? ""
+                 : dot ? dot + 1
+                       : key,
+                 named ? "" : " ", sweep_value(r->sweep, r->sweeps, i, setting));
         join(name, LABEL_TEXT, part);
     }
 }

@@ -52,7 +52,7 @@ static double chance_of(const struct tune_run *r, const struct sim_results *afte
     return error > 0 ? erfc(by / error / sqrt(2)) : by > 0 ? 0 : 1;
 }
 
-/* "The change for the better is practically certain." */
+/* "The improvement is practically certain." */
 static void word_change(const struct tune_run *r, const struct sim_results *after,
                         const struct tune_target *g, char text[96])
 {
@@ -60,8 +60,7 @@ static void word_change(const struct tune_run *r, const struct sim_results *afte
     if (chance > 0.05)
         snprintf(text, 96, "No difference beyond chance.");
     else
-        snprintf(text, 96, "The change for the %s %s.", by < 0 ? "better" : "worse",
-                 sureness(chance));
+        snprintf(text, 96, "The %s is %s.", by < 0 ? "improvement" : "decline", sureness(chance));
 }
 
 /* In the words of the target: a spread and an advantage in points, others in their unit. */
@@ -80,8 +79,8 @@ static void name_miss(const struct tune_run *r, const struct sim_results *after,
 
 static const char *miss_word(const struct tune_target *g)
 {
-    return g->wish == WISH_EQUAL  ? "greatest less least share"
-           : g->wish == WISH_FAIR ? "farthest from an equal share"
+    return g->wish == WISH_EQUAL  ? "gap between best and worst"
+           : g->wish == WISH_FAIR ? "largest gap to an equal share"
                                   : "off by";
 }
 
@@ -144,9 +143,8 @@ static void conclude_targets(const struct tune_run *r, const struct sim_results 
         name_miss(r, after, g, 0, before);
         name_miss(r, after, g, 1, now);
         word_change(r, after, g, change);
-        int n = snprintf(text, sizeof text,
-                         "%s, %s: %s before, %s after, on deals new to the search. %s", g->text,
-                         miss_word(g), before, now, change);
+        int n = snprintf(text, sizeof text, "%s: %s %s before, %s after, on fresh deals. %s",
+                         g->text, miss_word(g), before, now, change);
         word_miss(r, g, r->usual_miss[i], now);
         if (r->fit[FIT_AFTER].gained)
             snprintf(text + n, sizeof text - (size_t)n,
@@ -364,12 +362,12 @@ static void html_path_plot(FILE *to, const struct tune_run *r)
     for (int i = 0; i < r->steps; i++)
         most = fmax(most, sqrt(fmax(0, r->step[i].loss)));
     double games = (double)(r->steps ? r->step[r->steps - 1].games : 1);
-    fprintf(
-        to,
-        "<div class=\"plot heatmap\"><svg role=\"img\" aria-label=\"the cost of the best point\" "
-        "viewBox=\"0 0 %d %d\" xmlns=\"http://www.w3.org/2000/svg\">\n<polyline fill=\"none\" "
-        "stroke=\"var(--s1)\" stroke-width=\"2\" points=\"",
-        WIDE, HIGH);
+    fprintf(to,
+            "<div class=\"plot heatmap\"><svg role=\"img\" aria-label=\"the distance of the best "
+            "point\" "
+            "viewBox=\"0 0 %d %d\" xmlns=\"http://www.w3.org/2000/svg\">\n<polyline fill=\"none\" "
+            "stroke=\"var(--s1)\" stroke-width=\"2\" points=\"",
+            WIDE, HIGH);
     for (int i = 0; i < r->steps; i++)
         fprintf(to, "%.1f,%.1f ", LEFT + (WIDE - LEFT - 20) * (double)r->step[i].games / games,
                 HIGH - BOTTOM - (HIGH - BOTTOM - 20) * sqrt(fmax(0, r->step[i].loss)) / most);
@@ -385,8 +383,10 @@ static void html_path_plot(FILE *to, const struct tune_run *r)
 
 static void html_path(FILE *to, const struct tune_run *r)
 {
-    fputs("<h2>The way there</h2>\n<p>The root of what the best point cost after each step, as the "
-          "search measured it: 1 is a percentage point, or a hundredth of a value, off.</p>\n",
+    fputs("<h2>The search</h2>\n<p>The distance of the best point from all targets after each "
+          "step, as the "
+          "search measured it: 0 if all are met; 1 is one percentage point, or one hundredth of a "
+          "value.</p>\n",
           to);
     html_path_plot(to, r);
     fputs("<details><summary>The steps</summary><div class=\"scroll\"><table><thead><tr>"

@@ -40,14 +40,14 @@ void tune_conclude_fit(const struct tune_run *r, void (*say)(void *to, const cha
         return;
     if (fit->gained)
         snprintf(text, sizeof text,
-                 "With weights fitted to the new numbers, %s wins %.1f %% (%.1f-%.1f) against its "
-                 "usual weights, where %.1f %% is an equal share: \"after\" is played by those.",
+                 "Fitted to the new numbers, %s wins %.1f %% (%.1f-%.1f) against its usual weights "
+                 "(an equal share is %.1f %%), so \"after\" uses the fitted ones.",
                  bot_of(r)->name, 100 * fit->wins.value, 100 * fit->wins.low, 100 * fit->wins.high,
                  100.0 / r->plan->players);
     else
         snprintf(text, sizeof text,
-                 "Fitting the weights of %s to the new numbers gains no percentage point beyond "
-                 "chance: %.1f %% of wins (%.1f-%.1f) against its usual weights, which it keeps.",
+                 "Fitted to the new numbers, %s gains less than a percentage point beyond chance: "
+                 "it wins %.1f %% (%.1f-%.1f) against its usual weights, so it keeps those.",
                  bot_of(r)->name, 100 * fit->wins.value, 100 * fit->wins.low, 100 * fit->wins.high);
     say(to, text);
 }
@@ -59,7 +59,7 @@ void tune_put_fits(FILE *to, const struct tune_run *r)
     char name[BOT_TEXT];
     if (!r->fit[FIT_AFTER].games)
         return;
-    fprintf(to, "\n%s, fitted to the numbers  wins against usual   weights played by\n",
+    fprintf(to, "\n%s, fitted to the numbers  wins against usual   weights used\n",
             bot_of(r)->name);
     for (int i = 0; i < FITS; i++) {
         if (!r->fit[i].games)
@@ -123,7 +123,7 @@ static void html_fit(FILE *to, const struct tune_run *r, enum fit_for which)
     fputs("</td><td class=\"n\">", to);
     html_range(to, FORM_SHARE, fit->wins.low, fit->wins.high);
     fprintf(to, "</td><td>%s</td><td class=\"n\">",
-            fit->gained ? "fitted" : "usual: too little was gained");
+            fit->gained ? "fitted" : "usual: too little gain");
     html_count(to, fit->games);
     fputs("</td></tr>\n", to);
 }

@@ -46,6 +46,8 @@ static int atom_read(const struct sim_plan *p, const char *text, struct column_w
     if (sign >= 0) {
         const char *value = text + n + strlen(signs[sign].sign);
         w->atom[w->n].how = signs[sign].how;
+        if (signs[sign].how == IS && (*value == '<' || *value == '>'))
+            return because(why, ROW(condition_sign), name, *value == '<' ? "<=" : ">=", value + 1);
         if (not || column_value_read(p, column, value, &w->atom[w->n].value) < 0)
             return because(why, ROW(condition_value), value, name);
     } else if (text[not +n]) {

@@ -130,7 +130,7 @@ static void nobody_lies(void **unused)
 {
     (void)unused;
     play(1);
-    judged(0, 1, "and from your nonce, so nobody chose it.");
+    judged(0, 1, "and from your nonce, so nobody could choose it.");
     judged(-1, 1, "The luck was checked: it comes from the seed that the server had committed to.");
     /* What was stored and loaded again says the same. */
     struct luck again;
@@ -158,14 +158,14 @@ static void other_games(void **unused)
         assert_true(shown.n > 20);
         /* A server that deals something else and then shows an honest record. */
         shown.hash[7][0] ^= 1;
-        judged(0, 0, "the game in it is not the one that was shown here");
+        judged(0, 0, "its game is not the one that was shown here");
         shown.hash[7][0] ^= 1;
         shown.n--;
-        judged(0, 0, "the game in it is not the one that was shown here");
+        judged(0, 0, "its game is not the one that was shown here");
         shown.n++;
         judged(0, 1, "The luck was checked");
         shown.viewer = 1;
-        judged(0, 0, "the game in it is not the one that was shown here");
+        judged(0, 0, "its game is not the one that was shown here");
     }
 }
 
@@ -174,8 +174,8 @@ static void somebody_withholds(void **unused)
     (void)unused;
     play(0);
     judged(0, 1,
-           "1 other withheld a nonce: together with the server, that player chose among 2 "
-           "shuffles at most.");
+           "1 other withheld a nonce: together with the server, that player could "
+           "choose among at most 2 shuffles.");
 }
 
 static void ours_is_left_out(void **unused)
@@ -211,9 +211,9 @@ static void another_commitment(void **unused)
     play(1);
     change(kept.commitment);
     judged(0, 0,
-           "! The server has not kept its word. The record is wrong: it has another commitment "
-           "than the server showed before the game. Keep the record and tell the others.");
-    judged(-1, 0, "another commitment");
+           "! The server broke its commitment. The record is wrong: its commitment is not the one "
+           "the server showed before the game. Keep the record and tell the others.");
+    judged(-1, 0, "its commitment is not the one");
 }
 
 static void other_pledges(void **unused)
@@ -221,14 +221,16 @@ static void other_pledges(void **unused)
     (void)unused;
     play(1);
     change(kept.pledges[1]);
-    judged(0, 0, "other nonces or commitments than the server showed when the seats were fixed");
+    judged(
+        0, 0,
+        "its nonces or commitments differ from those the server showed when the seats were fixed");
     change(kept.pledges[1]);
     kept.pledges[1][0] = 0;
-    judged(0, 0, "other nonces or commitments");
+    judged(0, 0, "its nonces or commitments differ");
     play(0);
     /* A nonce that appears at a seat that had none. */
     strcpy(kept.nonces[2], "ab");
-    judged(0, 0, "other nonces or commitments");
+    judged(0, 0, "its nonces or commitments differ");
 }
 
 /* Seats that were shown and are not in the record. */
@@ -237,10 +239,10 @@ static void fewer_seats(void **unused)
     (void)unused;
     play(1);
     strcpy(kept.pledges[3], kept.pledges[1]);
-    judged(0, 0, "other nonces or commitments");
+    judged(0, 0, "its nonces or commitments differ");
     kept.pledges[3][0] = 0;
     strcpy(kept.nonces[5], "ab");
-    judged(0, 0, "other nonces or commitments");
+    judged(0, 0, "its nonces or commitments differ");
 }
 
 /* Gives the record a witness, as far as its form goes. */
@@ -278,7 +280,7 @@ static void a_witness_that_was_not_shown(void **unused)
     (void)unused;
     play(1);
     add_witness();
-    judged(0, 0, "it has another witness than the server showed before the game");
+    judged(0, 0, "its witness is not the one the server showed before the game");
 }
 
 static void no_commitment(void **unused)
@@ -286,7 +288,7 @@ static void no_commitment(void **unused)
     (void)unused;
     play(1);
     kept.commitment[0] = 0;
-    judged(0, 0, "the server has shown no commitment before the game");
+    judged(0, 0, "the server showed no commitment before the game");
 }
 
 static void another_nonce_of_ours(void **unused)
@@ -294,7 +296,7 @@ static void another_nonce_of_ours(void **unused)
     (void)unused;
     play(1);
     change(kept.mine);
-    judged(0, 0, "another nonce than yours at your seat");
+    judged(0, 0, "the nonce at your seat is not yours");
 }
 
 /* A record of another game has a right seed of its own, but not the one that was shown. */
@@ -306,9 +308,9 @@ static void another_game(void **unused)
     old = kept;
     play(1);
     kept = old;
-    judged(0, 0, "other nonces or commitments");
+    judged(0, 0, "its nonces or commitments differ");
     kept.practice = 1;
-    judged(0, 0, "its beginning is that of another game");
+    judged(0, 0, "its beginning comes from another game");
 }
 
 static void another_record(void **unused)
@@ -318,11 +320,11 @@ static void another_record(void **unused)
     char *salt = strstr(record.at, "\"salt\":\"");
     assert_non_null(salt);
     salt[9] = salt[9] == '0' ? '1' : '0';
-    judged(0, 0, "the game in it is not what its seed and nonces give");
+    judged(0, 0, "its game does not follow from its seed and nonces");
     strstr(record.at, "\"result\"")[1] = 'x';
-    judged(0, 0, "it is no record of a finished game");
+    judged(0, 0, "it is not the record of a finished game");
     record.n = 0;
-    judged(0, 0, "it is no record of a finished game");
+    judged(0, 0, "it is not the record of a finished game");
 }
 
 /* ---- what is shown ---- */

@@ -215,7 +215,7 @@ static void test_hears_that_a_bot_hurried(void **state)
     assert_string_equal(hurried_news(HURRIED_BUDGET),
                         " had less time to think: the bots' thinking time is used up for now.");
     assert_string_equal(hurried_news(HURRIED_FAILED),
-                        " is a program and does not answer: rules of thumb play on for it.");
+                        " is a program and does not answer: rules of thumb take over for it.");
 }
 
 /* The message is the next event; `says` is what is told of it. */
@@ -237,7 +237,7 @@ static void test_hears_of_people(void **state)
     hears(r,
           "\"away\":1,\"why\":\"left\",\"bot\":\"random\","
           "\"table\":[[\"seats.1.away\",\"left\"],[\"seats.1.bot\",\"random\"],[\"host\",0]]",
-          "P1 has left; a bot plays on.");
+          "P1 has left; a bot takes over.");
     assert_int_equal(r->at[1].away, AWAY_LEFT);
     assert_int_equal(r->t.host, 1);
     hears(r, "\"knock\":1,\"name\":\"Cleo\",\"table\":[[\"seats.1.knock\",\"Cleo\"]]",
@@ -251,7 +251,7 @@ static void test_hears_of_people(void **state)
     hears(r,
           "\"plea\":0,\"to\":3,\"table\":[[\"plea\",{\"seat\":0,\"to\":3,\"asked\":[1],"
           "\"until\":9,\"granted\":[]}]]",
-          "P0 asks to take a move back. To agree: Cleo.");
+          "P0 asks to take a move back. Asked to agree: Cleo.");
     assert_int_equal(r->plea, 0);
     hears(r, "\"grant\":1,\"yes\":false,\"table\":[[\"plea\",null]]", "Cleo says no.");
     assert_int_equal(r->plea, -1);

@@ -33,7 +33,7 @@ kernels() {
         "$out/$game.bc" -o "$out/$game.opt.bc"
     llc-19 -O3 -mcpu=$chip -mattr=+$ptx "$out/$game.opt.bc" -o "$out/$game.ptx"
     if command -v ptxas >/dev/null; then ptxas -arch=sm_90 "$out/$game.ptx" -o /dev/null; fi
-    if grep '^\.extern \.func' "$out/$game.ptx"; then echo "$game.ptx calls what is not there." >&2; exit 1; fi
+    if grep '^\.extern \.func' "$out/$game.ptx"; then echo "$game.ptx calls a function that is not there." >&2; exit 1; fi
 }
 
 kernels arcane bots/policy.c bots/greedy/arcane_policy.c bots/net/arcane_inputs.c

@@ -28,7 +28,7 @@ install() {
     local lock
     lock=$(sha256sum <web/package-lock.json)
     [[ $(cat web/node_modules/.made-of 2>/dev/null) != "$lock" ]] || return 0
-    echo "Fetching what the browser client is built with (npm ci)"
+    echo "Fetching the packages that build the browser client (npm ci)"
     run_npm ci --no-audit --no-fund --no-update-notifier
     echo "$lock" >web/node_modules/.made-of
 }

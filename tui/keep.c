@@ -76,7 +76,7 @@ int record_keep(struct client *t, int64_t created, const char *text, size_t n,
     int kept = write_shown(&shown, text, n);
     if (kept < 0)
         snprintf(why, CLIENT_TEXT,
-                 "The server's record has characters that no record has. It was not stored.");
+                 "The server's record contains invalid characters. It was not stored.");
     else
         kept = write_record(t, path, &shown, why);
     writer_free(&shown);

@@ -78,7 +78,7 @@ static int store_entry(struct local *l, const struct entry *e)
         return -1;
     if (a.outcome == STORE_STORED)
         return 0;
-    snprintf(l->store->error, STORE_ERROR, "Another program has continued this game.");
+    snprintf(l->store->error, STORE_ERROR, "This game was continued in another program.");
     return -1;
 }
 
@@ -126,7 +126,7 @@ static void tell_entry_taken(struct local *l, const struct entry *e, int quiet)
                    name_of(l, e->seat), e->yes ? "yes" : "no");
         break;
     case ENTRY_LAPSE:
-        client_say(t, NEWS_PLEA, -1, "Not everybody agreed: no move is taken back.");
+        client_say(t, NEWS_PLEA, -1, "Not everyone agreed: no move is taken back.");
         break;
     case ENTRY_CLOSE: client_say(t, NEWS_CLOSED, EVENT_NONE, "The game was given up."); break;
     default: break;
@@ -207,7 +207,7 @@ static void not_stored(struct local *l)
     l->thinks = -1;
     memset(l->t.posed, 0, sizeof l->t.posed);
     client_say(&l->t, NEWS_FAILED, EVENT_NONE,
-               "The last move could not be stored, so it has not happened: %s",
+               "The last move could not be stored, so it did not happen: %s",
                l->broken ? why : wrong);
 }
 

@@ -128,25 +128,25 @@ static const char *find_wrong(const struct luck *k, const struct luck_case *c,
     struct record_wrong wrong;
     int seat = c->seat;
     if (!r->json || !r->result.there)
-        return "it is no record of a finished game";
+        return "it is not the record of a finished game";
     if (!k->commitment[0])
-        return "the server has shown no commitment before the game";
+        return "the server showed no commitment before the game";
     if (!same_bytes(k->commitment, r->commitment, COMMIT_BYTES))
-        return "it has another commitment than the server showed before the game";
+        return "its commitment is not the one the server showed before the game";
     if (!same_witness(k, r))
-        return "it has another witness than the server showed before the game";
+        return "its witness is not the one the server showed before the game";
     if (r->witness.there && !r->witness.sealed)
-        return "the witness has not signed its end";
+        return "the witness did not sign its end";
     if (record_is_practice(r) != k->practice)
-        return "its beginning is that of another game";
+        return "its beginning comes from another game";
     if (k->fixed && !same_seats(k, r))
-        return "it has other nonces or commitments than the server showed when the seats were "
+        return "its nonces or commitments differ from those the server showed when the seats were "
                "fixed";
     if (seat >= 0 && k->mine[0] && r->nonce_n[seat] && !own_is_in(k, r, seat))
-        return "it has another nonce than yours at your seat";
+        return "the nonce at your seat is not yours";
     if (record_check(r, &wrong) < 0)
-        return "the game in it is not what its seed and nonces give";
-    return seen_fits(c->seen, r) ? NULL : "the game in it is not the one that was shown here";
+        return "its game does not follow from its seed and nonces";
+    return seen_fits(c->seen, r) ? NULL : "its game is not the one that was shown here";
 }
 
 static int withheld(const struct record *r)
@@ -165,13 +165,13 @@ static void say_right(const struct luck *k, int seat, const struct record *r, ch
         snprintf(
             text, LUCK_TEXT,
             "The luck was checked: it comes from the seed that the server had committed to and "
-            "from your nonce, so nobody chose it.");
+            "from your nonce, so nobody could choose it.");
     else if (in && k->fixed)
         snprintf(
             text, LUCK_TEXT,
             "The luck was checked: it comes from the seed that the server had committed to and "
-            "from your nonce. %d other%s withheld a nonce: together with the server, %s chose "
-            "among %d shuffles at most.",
+            "from your nonce. %d other%s withheld a nonce: together with the server, %s could "
+            "choose among at most %d shuffles.",
             out, out == 1 ? "" : "s", out == 1 ? "that player" : "they", 1 << out);
     else
         snprintf(
@@ -190,14 +190,14 @@ int luck_judge(const struct luck *k, const struct luck_case *c, char text[LUCK_T
     const char *wrong = find_wrong(k, c, &r);
     if (wrong)
         snprintf(text, LUCK_TEXT,
-                 "! The server has not kept its word. The record is wrong: %s. Keep the record and "
+                 "! The server broke its commitment. The record is wrong: %s. Keep the record and "
                  "tell the others.",
                  wrong);
     else
         say_right(k, c->seat, &r, text);
     if (!wrong && r.witness.there)
         snprintf(text + strlen(text), LUCK_TEXT - strlen(text),
-                 " Half of it came from the witness, so the server did not know it before.");
+                 " Half of it came from the witness, so the server did not know it in advance.");
     record_free(&r);
     return wrong ? -1 : 0;
 }

@@ -28,7 +28,7 @@ static void print_differences(const struct board_showing *s, const char *rule)
         if (!is_below(d.row->rule, rule))
             continue;
         if (!n++)
-            page_line("\nOther numbers than in the standard rules:");
+            page_line("\nNumbers that differ from the standard rules:");
         page_print("  ");
         page_fold(number_difference_text(&d, "[]", text), 2, 4);
     }

@@ -205,7 +205,7 @@ static void print_page(const struct view *v, const struct arcane_odds *o, const 
     snprintf(text, sizeof text,
              "%d cards are out of sight, %d of them in the deck. Each is as likely to lie in one "
              "place as in any other (A14.4), so all figures%s are exact.",
-             o->unseen, o->deck, o->sampled ? " but the comparisons at the end" : "");
+             o->unseen, o->deck, o->sampled ? " except the comparisons at the end" : "");
     page_fold(text, 0, 0);
     page_char('\n');
     print_next(o);

@@ -293,7 +293,7 @@ static void note_past(struct plain *p, const struct client_news *news)
 {
     for (size_t i = 0; i < sizeof p->told / sizeof p->told[0]; i++)
         p->told[i] = news->to;
-    page_line("The game has begun before; l shows what happened.");
+    page_line("The game has already begun; l shows what happened.");
 }
 
 static void note_thinking(struct plain *p, int seat)

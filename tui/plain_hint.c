@@ -120,7 +120,7 @@ static void print_shares(const struct board_showing *s, const struct client_hint
     if (!h->say.weighed_n)
         return;
     snprintf(text, sizeof text,
-             "With it your share of the win is about %.0f %%, by what you know now.",
+             "With it your chance of winning is about %.0f %%, by what you know now.",
              100 * value_of(&h->say, h->answer));
     page_fold(text, page_print("  "), 2);
     print_even(s, h);

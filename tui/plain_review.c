@@ -18,7 +18,7 @@ static int await(struct plain *p, const struct reviewer *v)
     int shows = isatty(STDOUT_FILENO), done;
     while ((done = reviewer_progress(v)) < 100) {
         if (shows)
-            page_print("\rThe game is being reviewed: %d %%. Enter leaves. ", done);
+            page_print("\rReviewing the game: %d %%. Enter leaves. ", done);
         fflush(stdout);
         if (plain_interrupted() || plain_key_waits(p))
             return 0;

@@ -374,7 +374,7 @@ void remote_keep_record(struct remote *r)
         remote_luck_over(r, reply.text, reply.n);
     else
         snprintf(r->t.luck, sizeof r->t.luck,
-                 "The luck was not checked: the server has given no record.");
+                 "The luck was not checked: the server gave no record.");
     free(reply.text);
 }
 

@@ -279,7 +279,7 @@ static void hear_hurried(struct remote *r, const json_t *hurried, int seat)
     const char *why = json_string_value(hurried);
     if (why && strcmp(why, "failed") == 0)
         client_say(&r->t, NEWS_HURRIED, seat,
-                   "%s is a program and does not answer: rules of thumb play on for it.",
+                   "%s is a program and does not answer: rules of thumb take over for it.",
                    remote_name(r, seat));
     else if (why)
         client_say(&r->t, NEWS_HURRIED, seat, "%s had less time to think: %s.",
@@ -330,7 +330,7 @@ static void hear_sit(struct remote *r, const struct remote_heard *t)
 static void hear_away(struct remote *r, const struct remote_heard *t)
 {
     r->ask = t->seat == r->seat ? 0 : r->ask;
-    client_say(&r->t, NEWS_SEATS, t->seat, "%s %s; a bot plays on.", t->name,
+    client_say(&r->t, NEWS_SEATS, t->seat, "%s %s; a bot takes over.", t->name,
                r->at[t->seat].away == AWAY_CLOCK ? "has run out of time" : "has left");
 }
 
@@ -346,13 +346,13 @@ static void hear_plea(struct remote *r, const struct remote_heard *t)
             n += (size_t)snprintf(names + n, sizeof names - n, "%s%s", n ? ", " : "",
                                   remote_name(r, seat));
     }
-    client_say(&r->t, NEWS_PLEA, t->seat, "%s asks to take a move back. To agree: %s.", t->name,
-               names);
+    client_say(&r->t, NEWS_PLEA, t->seat, "%s asks to take a move back. Asked to agree: %s.",
+               t->name, names);
 }
 
 static void hear_lapse(struct remote *r, const struct remote_heard *t)
 {
-    client_say(&r->t, NEWS_PLEA, -1, "Not everybody agreed: no move is taken back.");
+    client_say(&r->t, NEWS_PLEA, -1, "Not everyone agreed: no move is taken back.");
     tell_plea_over(r, t);
 }
 
@@ -402,7 +402,7 @@ static void hear_admit(struct remote *r, const struct remote_heard *t)
     if (says_yes(t))
         client_say(&r->t, NEWS_SEATS, t->seat, "%s sits down.", r->at[t->seat].name);
     else
-        client_say(&r->t, NEWS_SEATS, t->seat, "The host has not agreed.");
+        client_say(&r->t, NEWS_SEATS, t->seat, "The host has declined.");
 }
 
 static void hear_door(struct remote *r, const struct remote_heard *t)
@@ -410,9 +410,9 @@ static void hear_door(struct remote *r, const struct remote_heard *t)
     client_say(&r->t, NEWS_SEATS, t->seat,
                json_is_true(json_object_get(t->m, "locked"))
                    ? "The host has locked the table."
-                   : "The host lets others sit down; whoever takes over a seat %s.",
-               json_is_true(json_object_get(t->m, "approve")) ? "needs the host's yes"
-                                                              : "needs no yes");
+                   : "The table is open: taking over a seat %s.",
+               json_is_true(json_object_get(t->m, "approve")) ? "needs the host's consent"
+                                                              : "needs no consent");
 }
 
 /* What is done or said, by the member that tells the kind. `undo` has a seat, too. Texts that begin
@@ -518,13 +518,13 @@ static void hear_bye(struct remote *r, const char *why)
         {"replaced", "This seat is now played from another window."},
         {"unknown-table", "The server does not know this table. Your seat stays in your list."},
         {"broken-table",
-         "The server cannot read what it has stored of this table. Tell its operator. Your seat "
+         "The server cannot read its data of this table. Tell its operator. Your seat "
          "stays in your list."},
-        {"wrong-token", "This seat is no longer yours: somebody else has it."},
+        {"wrong-token", "This seat is no longer yours: someone else has it."},
         {"revoked", "Another of your devices has taken over this seat."},
         {"removed", "The host has removed you from this table."},
         {"deleted", "The operator of the server has deleted this table."},
-        {"banned", "The operator of the server has shut out your address."},
+        {"banned", "The operator of the server has banned your address."},
         {"bad-message", "The server did not understand this program. It may be another version."},
         {"old-client", "The server is newer than this program. Get the version that it has."},
     };

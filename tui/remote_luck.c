@@ -39,10 +39,9 @@ static void reveal(struct remote *r, const json_t *shown)
     if (luck_is_mine(&r->luck, r->seat))
         remote_send_nonce(r);
     else
-        client_say(
-            &r->t, NEWS_FAILED, EVENT_NONE,
-            "! The server does not show its commitment, or not yours at your seat. Your nonce "
-            "is kept secret.");
+        client_say(&r->t, NEWS_FAILED, EVENT_NONE,
+                   "! The server does not show its commitment, or shows another than yours at your "
+                   "seat. Your nonce stays secret.");
 }
 
 /* Commits to a nonce at a rematch that somebody else has founded. Another device of this seat may

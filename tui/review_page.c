@@ -65,7 +65,7 @@ static void print_sums(const struct review_seat *s)
     print_line("start %.1f %%, luck %+.1f %%, skill %+.1f %% (give or take %.1f): result %.1f %%",
                percent(s->start), percent(review_luck(s)), percent(s->skill), percent(s->error),
                percent(s->result));
-    print_line("luck: %+.1f %% by the beginning, %+.1f %% by own draws, %+.1f %% by the others",
+    print_line("luck: %+.1f %% from the deal, %+.1f %% from own draws, %+.1f %% from the others",
                percent(s->beginning), percent(s->own), percent(s->others));
     print_line("%u decisions: %u fine, %u doubtful, %s, %s; %u lucky, %u unlucky",
                (unsigned)s->parts, (unsigned)s->marks[MARK_FINE], (unsigned)s->marks[MARK_DOUBTFUL],

@@ -92,7 +92,7 @@ void sheet_end(struct screen *d, int stage)
     /* Who joined a finished game may know nothing of this part. */
     if (!*text) {
         free(text);
-        text = strdup("You joined later: nothing is known of this.\n");
+        text = strdup("This happened before you joined.\n");
         MUST(text);
     }
     sheet_open(d, title, text);

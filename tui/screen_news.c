@@ -30,8 +30,9 @@ void desk_turn_stops(struct screen *d)
     sheet_close(d);
     d->nonstop = !d->nonstop;
     desk_say(d, 0,
-             d->nonstop ? "No more stops at explosions, evaluations and inspections. X: again."
-                        : "The game stops at explosions, evaluations and inspections. X: no more.");
+             d->nonstop
+                 ? "No stops at explosions, evaluations and inspections now. X: stop again."
+                 : "The game stops at explosions, evaluations and inspections. X: don't stop.");
 }
 
 void desk_hush(struct screen *d)

@@ -150,8 +150,8 @@ static void draw_sheet_lines(struct screen *d, struct canvas_area a, int rows)
 static const char *keys_of(const struct screen_sheet *s)
 {
     return s->review    ? review_keys(s)
-           : s->guide   ? "Enter goes on  g no more guide  ? help  h hint  o odds  l log  / look up"
-           : s->passing ? "Enter goes on  ↑↓ scroll  X no more stops  ? help  l log"
+           : s->guide   ? "Enter goes on  g guide off  ? help  h hint  o odds  l log  / look up"
+           : s->passing ? "Enter goes on  ↑↓ scroll  X don't stop  ? help  l log"
            : s->stage == STAGE_MOMENTS
                ? "Enter: to the table, where n plays again  r review  ← back  ↑↓ scroll"
            : s->stage     ? "Enter: next  ← back  ↑↓ scroll  r review  Esc: to the table"
@@ -299,7 +299,7 @@ static void print_keys(const struct face *face)
                "  arrows     choose an answer, Enter gives it; so do the letters beside answers\n"
                "  mouse      click an answer, a slot of a storehouse, a price, a key below\n"
                "  g          a guide for your first game, on and off\n"
-               "  / X        look up a rule or card; X: stop at explosions and such, or do not\n"
+               "  / X        look up a rule or card; X: stop at explosions and the like, or not\n"
                "  o h u      odds, a hint, take a move back\n"
                "  l b c %s    log, board in words, what may be counted, %s\n"
                "  Esc        closes this; makes a bot answer now; cancels a hint\n"

@@ -187,7 +187,7 @@ static void extras_words(const struct board_showing *s, char text[SCREEN_TEXT])
     text[0] = 0;
     size_t n = reds_words("Beside the pot:", p->beside, text, SCREEN_TEXT);
     if (v->stage == STAGE_BREW && reds_words("Put back:", p->returned, text + n, SCREEN_TEXT - n))
-        words_add(text, "Each red you own may go back once a potion [Q8]. ");
+        words_add(text, "Each red you own may go back once per potion [Q8]. ");
     int brews = v->stage == STAGE_BREW && !p->stopped;
     if (p->doubling && brews)
         words_add(text, "%s",

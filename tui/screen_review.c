@@ -34,7 +34,7 @@ static void begin_page(struct screen *d)
 static void show_waiting(struct screen *d)
 {
     begin_page(d);
-    page_print("The game is being reviewed: %d %%.\n\n", reviewer_progress(d->reviewer));
+    page_print("Reviewing the game: %d %%.\n\n", reviewer_progress(d->reviewer));
     page_fold("Every decision is judged by what the player knew then. Esc leaves; r comes back.", 0,
               0);
     open_page(d, "Review", REVIEW_WAITS);

@@ -497,7 +497,7 @@ const struct bot brewer_bot = {
 
 const struct bot brewer_1_bot = {
     .name = "brewer-1",
-    .blurb = "the brewer before: draws, stops and shops for points",
+    .blurb = "the previous brewer: draws, stops and shops for points",
     .game = &quacks_game,
     .apart = 1,
     .choose = choose_1,

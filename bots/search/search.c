@@ -448,7 +448,7 @@ static void explain(const struct view *v, const struct search_root_counts *count
         say->weighed[i].value = mean_value(counts, a);
     }
     snprintf(say->why, sizeof say->why,
-             "In %u imagined games \"%s\" was tried most, %u times, and came out at %.0f of 100.",
+             "In %u simulated games \"%s\" was tried most, %u times, and came out at %.0f of 100.",
              counts->iterations, v->game->action_name(v->bytes, v->seat, best, name),
              counts->visits[best], 100 * mean_value(counts, best));
 }

@@ -45,7 +45,7 @@ static int choose(const struct view *v, const struct bot_options *how, struct ch
 
 const struct bot search_1_bot = {
     .name = "search-1",
-    .blurb = "the search before: tries answers until its time is up",
+    .blurb = "the previous search: tries answers until its time is up",
     .apart = 1,
     .usual = SEARCH_USUAL,
     .choose = choose,

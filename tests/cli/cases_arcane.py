@@ -93,7 +93,7 @@ def test_a_game_by_other_numbers():
         start = fine("play", "arcane", *arguments, "--seed", "2", text="? a8.5\n? A8\n? A9.1\n")
     begin, board = out.split("===", 1)
     must("\n2 rounds; the most gold wins.\n" in begin, "the rounds", begin)
-    must("\nOther numbers than in the standard rules:\n" in begin, "the list", begin)
+    must("\nNumbers that differ from the standard rules:\n" in begin, "the list", begin)
     for line in ("infamy.lap: 9 instead of 25.", "house.rows.3: 2 instead of 3.", "market.prices.1: 4 instead of 1."):
         must(begin.count("  " + line) == 1, line, begin)
     must("Turn up one of your 6 items. [A4.3]" in board, "the first question")
@@ -349,4 +349,4 @@ def test_odds_name_the_players():
     must(re.search(r"not above that of\s+%s is" % bot, out), out)
     must("player 0" not in out and "player 1" not in out, out)
     said = re.sub(r"\s+", " ", out)
-    must("all figures but the comparisons at the end are exact" in said and "20000 deals drawn at random" in said, out)
+    must("all figures except the comparisons at the end are exact" in said and "20000 deals drawn at random" in said, out)

@@ -82,7 +82,7 @@ def hinted_game(game, seed, least):
 def test_hints_quacks():
     out = hinted_game("quacks", "3", 24)
     must("Stopping now is worth" in out and "usually bring" in out, "no reasons")
-    must("your share of the win is about" in out and re.search(r"loses \d+ % \((doubtful|mistake|blunder)\)", out),
+    must("your chance of winning is about" in out and re.search(r"loses \d+ % \((doubtful|mistake|blunder)\)", out),
          "no figures of reviews")
     must("cannot explode the pot" in out, "no odds")
     check_quacks_words(out, "hints")
@@ -90,7 +90,7 @@ def test_hints_quacks():
 
 def test_hints_arcane():
     out = hinted_game("arcane", "3", 3)
-    must("your share of the win is about" in out and "At an inspection now" in out, "no reasons")
+    must("your chance of winning is about" in out and "At an inspection now" in out, "no reasons")
 
 
 def test_hints_change_nothing():

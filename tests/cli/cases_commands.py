@@ -227,7 +227,7 @@ def test_hint_says_what_the_review_says():
             found += 1
     must(found > 1, "no mistakes")
     words = fine("hint", file, "--at", "40")
-    must(re.search(r"^Hint: \d+  ", words, re.M) and "your share of the win is about" in words, words)
+    must(re.search(r"^Hint: \d+  ", words, re.M) and "your chance of winning is about" in words, words)
     for arguments, why in ((["--at", "99999"], "--at 99999: the record has "), ([], "nobody is asked there"),
                            (["--at", "0", "--seat", "9"], "--seat"), (["more"], "one file at a time")):
         done = run("hint", file, *arguments)

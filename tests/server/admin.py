@@ -179,7 +179,7 @@ def test_nodes_on_postgres(folder):
             wait_until(lambda: post(two, "/api/tables", {"game": "null", "seats": ["me"], "name": "Rude"}).status == 400,
                        what="the ban holds at the other node")
             must("pg_dump" in one.admin("backup", os.path.join(folder, "x.db"), status=1), "no word of pg_dump")
-            must("every log was played again" in wire.program("admin", "check", database.url).stdout, "not checked")
+            must("every log was replayed" in wire.program("admin", "check", database.url).stdout, "not checked")
             must(token, "a seat")
 
 

@@ -41,7 +41,7 @@ def test_old_client(folder):
             s.send({"hello": {"table": table, "token": tokens[0], **said}})
             no = s.receive()
             must((no["no"], no["code"], no["reason"]) == (0, "bad-request", "old-client"), no)
-            must("Load it again" in no["message"], no)
+            must("Reload it" in no["message"], no)
             s.bye("old-client")
         s, told = snapshot(server, table, tokens[0])
         must(told["seat"] == 0, "a client of this version, or a newer one")

@@ -114,10 +114,11 @@ def test_by(folder):
 def test_columns_refused(_):
     for options, said in ((("--where", "gold"), "'gold' is not a column of arcane"),
                           (("--where", "score>"), "'' is not a value of score"),
+                          (("--where", "score=>50"), "write score>=50"),
                           (("--where", "wizard=merlin"), "'merlin' is not a value of wizard"),
                           (("--where", "score>3|"), "write a column"),
                           (("--by", "a,b"), "'a' is not a column"),
-                          (("--by", "seat,place", "--by", "bot"), "two columns are the most"),
+                          (("--by", "seat,place", "--by", "bot"), "at most two columns"),
                           (("--show", "score"), "it needs --by or --where"),
                           (("--columns", "score"), "it needs --csv or --jsonl"),
                           (("--csv", "-", "--jsonl", "-"), "either --csv or --jsonl"),
@@ -168,7 +169,7 @@ def test_resume(folder):
         must(twice == results(*asked, "--games", "100", "--csv", path), "not the same as one run")
         with open(path, "rb") as one, open(lines, "rb") as all_parts:
             must(one.read() == all_parts.read(), "other lines")
-        for more, said in ((("--seed", "5"), "differs in its seed"), (("--games", "3"), "100 games already"),
+        for more, said in ((("--seed", "5"), "differs in its seed"), (("--games", "3"), "already has 100 games"),
                            (("--keep", "1"), "--keep cannot be used")):
             done = run(*asked, "--games", "100", "--resume", sums, *more)
             must(done.returncode == 2 and said in done.stderr.replace("102 games", "100 games"), done.stderr)
@@ -210,7 +211,7 @@ def test_designs(folder):
     must(r["designs"][2]["differences"] == alone["values"][1]["differences"], "b and c alone differ")
     must(r["values"][2]["options"]["books"]["red"] == 3, r["values"][2]["options"])
     page = run(*asked, *designs).stdout
-    must("how likely the design of the column has more" in page, page)
+    must("how sure it is that the column is higher than the row" in page, page)
 
 
 def test_mixes(folder):

@@ -46,7 +46,7 @@ def test_planted_bounds(_):
     r = found(*asked, "--target", "decisions>12", "--target", "decisions<12.5")
     must(r["keys"][0]["after"] == 6, r["keys"])
     must([t["miss_after"] for t in r["targets"]] == [0, 0] and r["targets"][0]["miss_before"] > 0, "a bound that is kept", r["targets"])
-    must("The change for the better is practically certain." in r["conclusions"][0], r["conclusions"])
+    must("The improvement is practically certain." in r["conclusions"][0], r["conclusions"])
     must("No difference beyond chance." in r["conclusions"][1], r["conclusions"])
     # A weight decides between targets that cannot both be met.
     for weight, tosses in (("@50", 2), ("@0.001", 8)):
@@ -72,7 +72,7 @@ def test_tune_resume(folder):
         again = file.readlines()
     must(sorted(again) == sorted(lines), "another journal", len(again), len(lines), set(again) ^ set(lines))
     done = tune(*PLANTED, "--resume", path, "--seed", "9")
-    must(done.returncode == 2 and "of another run" in done.stderr, done.stderr)
+    must(done.returncode == 2 and "belongs to another run" in done.stderr, done.stderr)
 
 
 # A pot that explodes at 14 instead of 7: whoever dreads it as usual stops far too early.
@@ -156,7 +156,7 @@ def test_tune_files(folder):
     must(done.returncode == 0, done.stderr)
     with open(report, encoding="utf-8") as file:
         text = file.read()
-    for part in ("What the tuning found", "The values", "The targets on fresh deals", "The way there", "What changes"):
+    for part in ("What the tuning found", "The values", "The targets on fresh deals", "The search", "What changes"):
         must(part in text, part, "is missing")
     must('src="http' not in text and "url(" not in text and "@import" not in text, "something is fetched")
     r = found(*asked, "--key", "cards.byros.gold=2..5", "--key", "numbers.infamy.lap=24..27", "--target", "decisions=300")
@@ -188,12 +188,12 @@ def test_tune_refused(_):
                           (("--key", "tosses=9..1", *target), "write a key and its bounds"),
                           (("--key", "tosses", *target), "write a key and its bounds"),
                           (("--key", "nothing=1..3", *target), "nothing"),
-                          ((*key, *key, *target), "'tosses' is a key already"),
+                          ((*key, *key, *target), "'tosses' is already a key"),
                           ((*key, "--target", "decisions"), "write a metric"),
-                          ((*key, "--target", "decisions=equal"), "cannot be wanted like this"),
-                          ((*key, "--target", "luck=3"), "'luck' cannot be wanted like this"),
+                          ((*key, "--target", "decisions=equal"), "cannot be a target like this"),
+                          ((*key, "--target", "luck=3"), "'luck' cannot be a target like this"),
                           ((*key, "--target", "decisions=3@0"), "write a metric"),
-                          ((*key, "--target", "seat_advantage=3"), "cannot be wanted like this"),
+                          ((*key, "--target", "seat_advantage=3"), "cannot be a target like this"),
                           ((*key, *target, "--out", "/nowhere/x"), "/nowhere/x")):
         done = tune("null", "--games", "1000", *options)
         must(done.returncode in (1, 2) and said in done.stderr and not done.stdout, options, done.stderr)

@@ -341,9 +341,9 @@ def test_conclusions(_):
     """A sweep begins with what it changes, in words, and warns of values that change nothing."""
     r = results("arcane", "--bots", A, "--games", "30", "--sweep", "edition=three,hundred", "--sweep", "cards.byros.gold=2,4")
     said = r["sweep"]["conclusions"]
-    must(said[0] == "Warning: cards.byros.gold changed nothing. No game that was played depends on it.", said)
+    must(said[0] == "Warning: cards.byros.gold changed nothing: no game played here depends on it.", said)
     must(r["sweep"]["untouched"] == [{"key": "cards.byros.gold", "value": "4"}], r["sweep"]["untouched"])
-    must(any(s.startswith("Decisions a game: ") and "is practically certain" in s for s in said), said)
+    must(any(s.startswith("Decisions a game: ") and "practically certain" in s for s in said), said)
     r = results("quacks", "--bots", A, "--games", "100", "--sweep", "prices=almanac,almanac")
     must(len(r["sweep"]["conclusions"]) == 1, "nothing else is to be said", r["sweep"]["conclusions"])
     text = page("arcane", "--bots", A, "--games", "30", "--sweep", "edition=three,hundred")
@@ -578,7 +578,7 @@ def test_interrupt_twice(folder):
     status, out, err = interrupted("arcane", "--bots", bots, "--set", "edition=hundred", "--set", "rounds=50",
                                    "--games", "7200", "--threads", "1", "--json", "--quiet", times=2, after=0.5)
     must(status == 130 and json.loads(out)["deals"] == 0, status, out[:100])
-    must("no whole deal" in err, err)
+    must("no deal was finished" in err, err)
 
 
 def test_progress(_):

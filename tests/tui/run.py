@@ -143,7 +143,7 @@ def test_join_whole_games(folder):
             with Screen(folder, "--join", link(server, table), "--name", "Zoe") as zoe:
                 play_out(zoe, random.Random(1))
                 must("You are Zoe." in zoe.out and "The end: final standing" in zoe.out, zoe.out[-800:])
-                must("The luck was checked" in zoe.out and "so nobody chose it." in " ".join(zoe.out.split()), zoe.out[-800:])
+                must("The luck was checked" in zoe.out and "so nobody could choose it." in " ".join(zoe.out.split()), zoe.out[-800:])
                 verified(zoe.out, folder)
             must(fine(get(server, f"/api/tables/{table}"))["table"]["state"] == "over", "not over")
 
@@ -163,7 +163,7 @@ def test_seat_on_another_device(folder):
         status, out = asks("two", private.strip(), "--devices")
         must(status == 0 and "0  another device" in out and "2  this device" in out and "1  link, used" in out, out)
         status, out = asks("three", private.strip(), "--devices")
-        must(status == 1 and "was used already" in out, out)
+        must(status == 1 and "was already used" in out, out)
         status, out = asks("two", address, "--revoke", "others")
         must(status == 0 and "another device" not in out, out)
         status, out = asks("one", f"{address}/{mine['token']}", "--plain")
@@ -199,7 +199,7 @@ def test_server_that_lies(folder):
                     ann.type(again.pop())
                 else:
                     answer(ann, screen, luck)
-            must(" ".join(ann.out.split()).count("so nobody chose it.") == 2, ann.out[-800:])
+            must(" ".join(ann.out.split()).count("so nobody could choose it.") == 2, ann.out[-800:])
         path = os.path.join(folder, "data/charlatan/luck.json")
         with open(path, encoding="utf-8") as file:
             kept = json.load(file)
@@ -208,7 +208,7 @@ def test_server_that_lies(folder):
             json.dump(kept, file)
         with Screen(folder, "--join", address) as ann:
             play_out(ann, random.Random(1))
-            must("The server has not kept its word" in ann.out, ann.out)
+            must("The server broke its commitment" in ann.out, ann.out)
 
 
 def test_help_is_off_unless_founded_with_it(folder):
@@ -475,7 +475,7 @@ def test_comes_back_to_the_seat(folder):
         with Screen(folder, "--join", link(server, table)) as second:
             screen = second.screen()
             must("Ida (you)" in screen and labels_on(screen), screen)
-            second.await_text("The game has begun before; l shows what happened.")
+            second.await_text("The game has already begun; l shows what happened.")
             second.type("l all")
             second.await_text("Round 1 begins")
             second.await_text("Ida (you)   turns up")
@@ -488,8 +488,8 @@ def test_comes_back_to_the_seat(folder):
             seats = json.load(file)
             file.seek(0)
             json.dump({**seats, gone: "0" * 32}, file)
-        must(f"  {gone}  (the server has no such table any more)\n" in seats_listed(folder), seats_listed(folder))
-    must(f"  {link(server, table)}  (the server cannot be reached now)\n" in seats_listed(folder), seats_listed(folder))
+        must(f"  {gone}  (the server no longer has this table)\n" in seats_listed(folder), seats_listed(folder))
+    must(f"  {link(server, table)}  (the server cannot be reached)\n" in seats_listed(folder), seats_listed(folder))
 
 
 def test_join_refused(folder):

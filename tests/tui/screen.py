@@ -351,9 +351,9 @@ def test_stops_can_be_turned_off():
             t.keys("d")
             t.until("Draw a chip, or stop")
             t.keys("s")
-            if "Turn 1 " in t.until(r"goes on +↑↓ scroll +X no more stops|▸ You have "):
+            if "Turn 1 " in t.until(r"goes on +↑↓ scroll +X don't stop|▸ You have "):
                 t.keys("d", "s", "X")
-                t.until("No more stops")
+                t.until("No stops at")
             t.keys("x")
             t.until("Spend 2|Your potion begins")
             t.keys("x")

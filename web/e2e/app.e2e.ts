@@ -183,14 +183,14 @@ test("a record that is shared with the app is replayed", async () => {
   ];
   const name = (): Promise<string | null> =>
     page.evaluate(() => localStorage.getItem("charlatan.name"));
-  for (const answer of ["Cancel", "Take it over"]) {
+  for (const answer of ["Cancel", "Import"]) {
     await page.evaluate(() => localStorage.removeItem("charlatan.name"));
     await share("record", file.map(one => `${JSON.stringify(one)}\n`).join(""));
-    await page.getByText("only if you have shared it yourself").waitFor();
+    await page.getByText("only if you shared it yourself").waitFor();
     expect(await name()).toBeNull();
     await page.getByRole("button", { name: answer, exact: true }).click();
     if (answer === "Cancel") await page.getByRole("dialog").waitFor({ state: "hidden" });
-    else await page.getByText("Taken over: 0 new games").waitFor();
+    else await page.getByText("Imported: 0 new games").waitFor();
     expect(await name()).toBe(answer === "Cancel" ? null : '"Mallory"');
   }
 });

@@ -217,7 +217,7 @@ test("a host names a channel; without the operator's leave nothing is offered", 
     // This server sends nothing to browsers.
     expect(await page.locator("[data-tell-me]").count()).toBe(0);
     await page.locator("[data-channel] summary").click();
-    await page.getByLabel("Kind").selectOption("discord");
+    await page.getByLabel("Service").selectOption("discord");
     await page.getByLabel("Address of the webhook").fill(`${office.url}/hook`);
     await page.locator("[data-set-hook]").click();
     await page.locator("[data-hook]").waitFor();

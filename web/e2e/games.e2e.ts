@@ -26,7 +26,7 @@ async function findsLies({ page }: Visitor): Promise<void> {
     localStorage.setItem("charlatan.luck", JSON.stringify(all));
   });
   await page.reload();
-  await page.locator("[data-luck='wrong']", { hasText: "has not kept its word" }).waitFor();
+  await page.locator("[data-luck='wrong']", { hasText: "broke its commitment" }).waitFor();
 }
 
 async function wholeGame(

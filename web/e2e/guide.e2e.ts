@@ -193,7 +193,7 @@ test("a guided game is found again", async () => {
   await page.getByRole("button", { name: "Begin", exact: true }).click();
   await page.getByRole("note", { name: "Guide" }).waitFor();
   await page.reload();
-  await page.getByRole("button", { name: "Go on where you were" }).click();
+  await page.getByRole("button", { name: "Continue where you were" }).click();
   await page.getByRole("note", { name: "Guide" }).waitFor();
 });
 

@@ -78,7 +78,7 @@ test("whoever takes over a seat waits for the host", async () => {
   };
   await ask();
   await anna.page.locator("[data-knock='1'] [data-deny]").click();
-  await cleo.page.getByText("The host did not agree.").waitFor();
+  await cleo.page.getByText("The host declined.").waitFor();
   cleo.expects(/403/);
   await cleo.page.getByRole("button", { name: "Take this seat: Bert" }).click();
   // A page that is loaded again still waits.

@@ -219,7 +219,7 @@ test("everything goes into a file and comes back, and deleted data does not end 
     });
   const told = page.locator("[data-file]");
   await take(file.replace(`"match":"${id}"`, `"match":"a${id.slice(1)}"`));
-  await told.getByText("“games.jsonl” is damaged in line 2. Nothing was taken over.").waitFor();
+  await told.getByText("“games.jsonl” is damaged in line 2. Nothing was imported.").waitFor();
   await take("hello");
   await told.getByText("“games.jsonl” is not a file of games saved here.").waitFor();
   // Files whose hashes are right, but whose games are not.
@@ -235,7 +235,7 @@ test("everything goes into a file and comes back, and deleted data does not end 
     expect(await entries(page, id)).toBe(0);
   }
   await take(file);
-  await told.getByText("Taken over: 1 new game").waitFor();
+  await told.getByText("Imported: 1 new game").waitFor();
   await take(file);
   await told.getByText("Already here: 1.").waitFor();
   await page.goto(`${site.url}#`);

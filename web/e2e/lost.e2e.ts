@@ -11,7 +11,7 @@ import { startServer } from "./server";
 import { asked, found, foundByApi, seatAt } from "./steps";
 import { wireTo, type Wire } from "./wire";
 
-const LOST = /connection is gone/;
+const LOST = /Connection lost/;
 const lostLines = [/WebSocket connection to/, /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET/];
 
 const boardOf = (page: Page): Promise<string> => page.locator("#table").innerText();

@@ -46,7 +46,7 @@ async function letBotPlay(page: Page): Promise<void> {
 test("leaving, and coming back", async () => {
   const [anna, bert] = await two("arcane");
   await letBotPlay(anna.page);
-  await bert.page.getByText("Anna has left: a bot plays on.").waitFor();
+  await bert.page.getByText("Anna has left: a bot takes over.").waitFor();
   await anna.page.getByRole("button", { name: "Take my seat back" }).click();
   await expect.poll(() => ask(anna.page).textContent()).not.toMatch(/A bot plays for you/);
   await play(bert, { seed: 91, answers: 1 });

@@ -139,9 +139,7 @@ test("what was asked to be taken back before a move is told with it", async () =
     buffer: Buffer.from(lines.join("\n")),
   });
   await slider(page).waitFor();
-  const told = page.getByText(
-    /^Before this, .* asked to take a move back; not everybody agreed\.$/,
-  );
+  const told = page.getByText(/^Before this, .* asked to take a move back; not everyone agreed\.$/);
   const hurried = page.getByText(/had less time to think: the server was busy\.$/);
   for (const [i, shown] of [0, 1, 0].entries()) {
     await page.keyboard.press("ArrowRight");
@@ -191,7 +189,7 @@ test("files that are no records are refused with a sentence", async () => {
     mimeType: "text/plain",
     buffer: Buffer.from("Dear Anna,"),
   });
-  await page.getByText("letter.txt is not a record of charlatan.").waitFor();
+  await page.getByText("letter.txt is not a charlatan record.").waitFor();
   const broken = text
     .split("\n")
     .map((line, i) => (i === 9 ? line.replace(/"action":"[^"]*"/, '"action":"fly away"') : line))

@@ -20,7 +20,7 @@ test("a finished game is reviewed: marks, the next mistake, what was better, and
       return el.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     });
   await expect.poll(seen).toBe(true);
-  await panel.getByRole("combobox", { name: "Whose mistakes" }).selectOption("Everybody");
+  await panel.getByRole("combobox", { name: "Whose mistakes" }).selectOption("Everyone");
   const marks = panel.locator("[data-fault]");
   expect(await marks.count()).toBeGreaterThan(1);
   expect(await panel.locator("[data-sums]").count()).toBe(2);

@@ -72,7 +72,7 @@ test("opened from a table, the rules say its numbers, and list what differs, in 
 
 test("an address that names nothing says so and offers the contents", async () => {
   for (const [locale, words] of [
-    ["en", "nothing that is called “nonsense”"],
+    ["en", "Nothing in these rules is called “nonsense”"],
     ["de", "Unter „nonsense“ steht"],
   ] as const) {
     const { page } = await visit({ locale });

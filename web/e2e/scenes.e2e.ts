@@ -165,7 +165,7 @@ test("the Quacks: an explosion and its choice, the evaluation step by step, the 
     ]);
   const [word = "", headline, title = ""] = await said();
   expect(headline, word).toBe(
-    word.startsWith("Next") ? "Press Next to read on" : "Press OK to go on",
+    word.startsWith("Next") ? "Press Next to read on" : "Press OK to continue",
   );
   expect(title.startsWith(headline ?? "?"), title).toBe(true);
   await page.locator("[data-ok]").click();
@@ -192,7 +192,7 @@ test("the Quacks: an explosion and its choice, the evaluation step by step, the 
   await asked(page);
   // Turned off, they do not come back.
   await page.getByRole("button", { name: "Settings" }).click();
-  await page.getByLabel("Scenes").selectOption("off");
+  await page.getByLabel("Big moments").selectOption("off");
   await page.keyboard.press("Escape");
   await answer(page, "draw").click();
   await asked(page);

@@ -48,5 +48,5 @@ test("a private link carries a seat to another device", async () => {
   phone.expects(/403/);
   await phone.page.goto("about:blank");
   await phone.page.goto(link);
-  await phone.page.getByText("This link was used already").waitFor();
+  await phone.page.getByText("This link was already used").waitFor();
 });

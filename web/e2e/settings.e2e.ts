@@ -84,7 +84,7 @@ test("odds and a hint that can be followed", async () => {
   expect(await hint.locator("[data-hint]").innerText()).toMatch(
     /^(Draw|Stop|.*bag).* – [a-z].*\.$/,
   );
-  const share = hint.getByText(/share of the win is about \d+/);
+  const share = hint.getByText(/chance of winning is about \d+/);
   expect(await share.isVisible()).toBe(false);
   await hint.getByText("Why?").click();
   await share.waitFor();

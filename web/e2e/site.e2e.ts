@@ -228,7 +228,7 @@ test("a bot without its weights says so and lets rules of thumb play; one that t
   await foundHere(visitor, "arcane", { seats: ["me", "master"], first: "0" });
   const unlearned = page.locator("[data-unlearned]");
   await playOn(page, { seed: 1, answers: 60, passed: "[data-unlearned]" });
-  expect(await unlearned.textContent()).toMatch(/not on this device yet.*need none: Easy\./);
+  expect(await unlearned.textContent()).toMatch(/not downloaded yet.*need no network: Easy\./);
   expect(await unlearned.getByRole("link").getAttribute("href")).toBe("#new/arcane");
   await unlearned.getByRole("button").click();
   const hurry = page.locator("[data-hurry]");

@@ -17,7 +17,7 @@ export const front = {
   "front.guest": ["Guest", "Gast"],
   "front.person": ["Person {n}", "Person {n}"],
 
-  "front.go-on": ["Go on with your games", "Deine angefangenen Partien"],
+  "front.go-on": ["Continue your games", "Deine angefangenen Partien"],
   "front.mine": ["Your games", "Deine Partien"],
   "front.tables": ["Open tables", "Offene Tische"],
   "front.no-tables": [
@@ -49,15 +49,15 @@ export const front = {
     "Der Server kennt diesen Tisch nicht. Dieser Browser behält deinen Schlüssel, falls der Tisch wiederkommt.",
   ],
   "front.unknown.here": [
-    "This device has no such table any more. Somebody may have cleared the browser’s data.",
+    "This device no longer has this table. The browser’s data may have been cleared.",
     "Dieses Gerät hat diesen Tisch nicht mehr. Vielleicht wurden die Daten des Browsers gelöscht.",
   ],
   "front.broken.here": [
-    "This device cannot use what it has stored of this table.",
+    "This device cannot use its data of this table.",
     "Dieses Gerät kann nicht verwenden, was es von diesem Tisch gespeichert hat.",
   ],
   "front.broken": [
-    "The server cannot use what it has stored of this table. This browser keeps your key; tell the operator.",
+    "The server cannot use its data of this table. This browser keeps your key; tell the operator.",
     "Der Server kann nicht verwenden, was er von diesem Tisch gespeichert hat. Dieser Browser behält deinen Schlüssel; sag dem Betreiber Bescheid.",
   ],
   "front.won": ["{who} won", "{who} hat gewonnen"],
@@ -83,7 +83,7 @@ export const front = {
   "front.seat": ["Seat {n}", "Platz {n}"],
   "front.who.me": ["Me", "Ich"],
   "front.who.friend": ["A friend, by link", "Jemand, per Link"],
-  "front.who.here": ["Somebody at this screen", "Jemand an diesem Bildschirm"],
+  "front.who.here": ["Someone at this screen", "Jemand an diesem Bildschirm"],
   "front.who-why.me": ["You, under the name {name}.", "Du, unter dem Namen {name}."],
   "front.who-why.friend": [
     "Kept free for anyone who has the link.",
@@ -111,7 +111,7 @@ export const front = {
   "front.edition": ["Edition", "Edition"],
   "front.edition.hundred": ["To a goal in gold", "Bis zum Goldziel"],
   "front.edition-why.hundred": [
-    "The game ends when somebody has reached the goal in gold after an inspection. No wizards.",
+    "The game ends when someone has reached the goal in gold after an inspection. No wizards.",
     "Die Partie endet, wenn jemand nach einer Inspektion das Goldziel erreicht hat. Ohne Magier.",
   ],
   "front.goal": ["Goal", "Ziel"],
@@ -261,7 +261,7 @@ export const front = {
   "front.open.yes": ["Anyone on this server", "Alle auf diesem Server"],
   "front.open-why.no": ["The table is in no list.", "Der Tisch steht in keiner Liste."],
   "front.open-why.yes": [
-    "It is listed: anybody may sit down, watch, and replay the game.",
+    "It is listed: anyone may sit down, watch, and replay the game.",
     "Er steht in der Liste: Man darf mitspielen, zusehen und nachspielen.",
   ],
   "front.clock": ["Clock", "Uhr"],
@@ -297,14 +297,14 @@ export const front = {
     "Einen Zug kannst du zurücknehmen, solange danach nichts gezogen oder gewürfelt wurde.",
   ],
   "front.practice-why.yes": [
-    "To try things out: every move can be taken back, also past cards, chips and dice.",
+    "To try things out: every move can be taken back, even after cards, chips or dice.",
     "Zum Ausprobieren: Jeder Zug lässt sich zurücknehmen, auch wenn danach gezogen oder gewürfelt wurde.",
   ],
   "front.first": ["Who starts", "Wer anfängt"],
   "front.first.lot": ["Drawn at random", "Wird ausgelost"],
   "front.wait": ["Begin", "Beginn"],
   "front.wait.no": ["At once", "Sofort"],
-  "front.wait.yes": ["When somebody starts it", "Wenn jemand startet"],
+  "front.wait.yes": ["When someone starts it", "Wenn jemand startet"],
   "front.wait-why.no": [
     "The game begins when all seats are taken.",
     "Die Partie beginnt, sobald alle Plätze besetzt sind.",
@@ -321,16 +321,16 @@ export const front = {
     "Allein dieser Server macht das Glück. Er weiß, was kommt, und beweist danach, dass er es nicht ausgesucht hat.",
   ],
   "front.witness-why.yes": [
-    "Half of the luck comes from somebody else’s server, so nobody knows what comes. Every move takes a little longer.",
+    "Half of the luck comes from someone else’s server, so nobody knows what comes. Every move takes a little longer.",
     "Die Hälfte des Glücks kommt vom Server eines anderen, darum weiß niemand, was kommt. Jeder Zug dauert etwas länger.",
   ],
   "front.more": ["More", "Mehr"],
-  "front.numbers": ["Other numbers", "Andere Zahlen"],
+  "front.numbers": ["Changed numbers", "Andere Zahlen"],
   "front.numbers-why": [
     "A numbers file or a cards file changes numbers of the rules for this table. 'charlatan numbers' prints one to begin with.",
     "Eine Zahlen- oder Kartendatei ändert Zahlen der Regeln für diesen Tisch. „charlatan numbers“ gibt eine aus, mit der man anfangen kann.",
   ],
-  "front.numbers-forget": ["Standard numbers again", "Wieder die üblichen Zahlen"],
+  "front.numbers-forget": ["Back to standard numbers", "Wieder die üblichen Zahlen"],
   "front.numbers-no-json": [
     "This file cannot be read: {why}",
     "Diese Datei lässt sich nicht lesen: {why}",
@@ -352,7 +352,7 @@ export const front = {
 
   "front.records-title": ["Records", "Aufzeichnungen"],
   "front.records-why": [
-    "Every game that is over can be played again, move by move.",
+    "Every finished game can be replayed, move by move.",
     "Jede beendete Partie lässt sich Zug um Zug nachspielen.",
   ],
   "front.file": ["Open a record from a file", "Eine Aufzeichnung aus einer Datei öffnen"],
@@ -362,7 +362,7 @@ export const front = {
   ],
   "front.file-drop": ["Drop the record here", "Aufzeichnung hier ablegen"],
   "front.file-bad": [
-    "{name} is not a record of charlatan.",
+    "{name} is not a charlatan record.",
     "{name} ist keine Aufzeichnung von charlatan.",
   ],
   "front.file-large": [

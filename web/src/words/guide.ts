@@ -13,7 +13,7 @@ export const guide = {
   ],
   "guide.begin": ["Begin", "Anfangen"],
   "guide.begin-anew": ["Start again", "Neu anfangen"],
-  "guide.go-on": ["Go on where you were", "Weiter, wo du warst"],
+  "guide.go-on": ["Continue where you were", "Weiter, wo du warst"],
   "guide.rather-read": ["I would rather read the rules", "Ich lese lieber die Regeln"],
   "guide.none": ["There is no guide for this game.", "Für dieses Spiel gibt es keine Anleitung."],
   "guide.guest": ["Guest", "Gast"],
@@ -24,7 +24,7 @@ export const guide = {
   "guide.leave": ["Without guide", "Ohne Anleitung"],
   "guide.count": ["{n} of {of}", "{n} von {of}"],
   "guide.quiet": [
-    "Play on as you like. I say something when there is something new.",
+    "Play on as you like. I will speak up when there is something new.",
     "Spiel weiter, wie du magst. Ich melde mich, wenn etwas Neues kommt.",
   ],
 } as const;

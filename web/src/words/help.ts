@@ -53,7 +53,7 @@ export const help = {
   "help.k-more": ["{n} more", "noch {n}"],
   "help.exact": ["The odds are exact.", "Die Chancen sind genau."],
   "help.sampled": [
-    "Some figures are averages of {n:imagined potion|imagined potions}.",
+    "Some figures are averages of {n:simulated potion|simulated potions}.",
     "Manche Zahlen sind Mittelwerte aus {n:gedachten Trank|gedachten Tränken}.",
   ],
   "help.space-note": [
@@ -168,8 +168,8 @@ export const help = {
   ],
   "help.weighed": ["What it thinks of the answers", "Was er von den Antworten hält"],
   "help.weighed-games": [
-    "What it thinks after {n:imagined game|imagined games}",
-    "Was er nach {n:gedachten Partie|gedachten Partien} davon hält",
+    "What it thinks after {n:simulated game|simulated games}",
+    "Was er nach {n:simulierten Partie|simulierten Partien} davon hält",
   ],
   "help.answer": ["answer", "Antwort"],
   "help.standing": ["outlook", "Aussicht"],
@@ -227,8 +227,8 @@ export const help = {
     "{move} – {loss} % mehr wert als „{other}“: {reason}.",
   ],
   "help.share": [
-    "With it your share of the win is about {share}, by what you know now.",
-    "Damit ist dein Anteil am Sieg etwa {share}, nach allem, was du jetzt weißt.",
+    "With it your chance of winning is about {share}, by what you know now.",
+    "Damit ist deine Gewinnchance etwa {share}, nach allem, was du jetzt weißt.",
   ],
   "help.loses": ["loses", "verliert"],
   "help.called": ["that would be", "das wäre"],

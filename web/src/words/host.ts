@@ -24,7 +24,7 @@ export const host = {
   ],
   "host.yours": ["Your table", "Dein Tisch"],
   "host.yours-why": [
-    "You lead this table. If you leave, whoever has been here longest does.",
+    "You host this table. If you leave, the longest-seated player becomes host.",
     "Du leitest diesen Tisch. Wenn du gehst, leitet ihn, wer am längsten hier sitzt.",
   ],
   "host.lock": [
@@ -32,7 +32,7 @@ export const host = {
     "Tisch schließen: Niemand setzt sich mehr dazu",
   ],
   "host.approve": [
-    "Ask me before somebody takes over a seat",
+    "Ask me before someone takes over a seat",
     "Mich fragen, bevor jemand einen Platz übernimmt",
   ],
   "host.remove": ["Remove", "Entfernen"],
@@ -47,9 +47,9 @@ export const host = {
   ],
   "host.cancel": ["Cancel", "Abbrechen"],
   "host.removed-one": ["{who} was removed by the host.", "{who} wurde vom Tisch entfernt."],
-  "host.is-now": ["{who} leads the table now.", "{who} leitet jetzt den Tisch."],
+  "host.is-now": ["{who} is the host now.", "{who} leitet jetzt den Tisch."],
   "host.you-now": [
-    "You lead this table now: the host has left.",
+    "You are the host now: the previous host has left.",
     "Du leitest jetzt diesen Tisch: Wer ihn geleitet hat, ist gegangen.",
   ],
   "host.knocks": [
@@ -67,8 +67,8 @@ export const host = {
     "Du hast um den Platz von {seat} gebeten. Die Antwort kommt von der Person, die den Tisch leitet.",
   ],
   "host.other-knocks": [
-    "{who} has asked for this seat and waits for the answer.",
+    "{who} has asked for this seat and is waiting for an answer.",
     "{who} hat um diesen Platz gebeten und wartet auf die Antwort.",
   ],
-  "host.denied": ["The host did not agree.", "Die Bitte um den Platz wurde abgelehnt."],
+  "host.denied": ["The host declined.", "Die Bitte um den Platz wurde abgelehnt."],
 } as const;

@@ -2,7 +2,7 @@
 export const hotseat = {
   "hotseat.pass": ["Pass the screen to {who}", "Bildschirm an {who} geben"],
   "hotseat.title": ["Pass the screen to {who}", "Gib den Bildschirm an {who}"],
-  "hotseat.why": ["Everybody else looks away now.", "Alle anderen schauen jetzt weg."],
+  "hotseat.why": ["Everyone else, please look away now.", "Alle anderen schauen jetzt weg."],
   "hotseat.lift": ["I am {who}: show my cards", "Ich bin {who}: Zeig meine Karten"],
   "hotseat.moment": ["The others are playing …", "Die anderen spielen …"],
   "hotseat.look": ["Whoever wants to look in the meantime:", "Wer so lange nachsehen möchte:"],
@@ -11,5 +11,5 @@ export const hotseat = {
     "{who} möchte einen Zug zurücknehmen. {you}, bist du einverstanden?",
   ],
   "hotseat.away": ["A bot plays for {who}.", "Für {who} spielt ein Bot."],
-  "hotseat.back": ["{who} plays again", "{who} spielt wieder selbst"],
+  "hotseat.back": ["{who} is back", "{who} spielt wieder selbst"],
 } as const;

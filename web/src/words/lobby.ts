@@ -3,11 +3,11 @@ export const lobby = {
   "lobby.bot-plays-on": ["Let a bot play on for me", "Einen Bot für mich weiterspielen lassen"],
   "lobby.title": ["The table is ready", "Der Tisch ist bereit"],
   "lobby.waits": [
-    "Some seats are free. The game begins when all are taken, or when somebody here starts it.",
+    "Some seats are free. The game begins when all are taken, or when someone here starts it.",
     "Es sind Plätze frei. Die Partie beginnt, wenn alle besetzt sind oder jemand hier sie startet.",
   ],
   "lobby.waits-start": [
-    "Everyone is here. The game begins when somebody starts it.",
+    "Everyone is here. The game begins when someone starts it.",
     "Alle sind da. Die Partie beginnt, sobald jemand sie startet.",
   ],
   "lobby.seats": ["Seats", "Plätze"],
@@ -17,7 +17,7 @@ export const lobby = {
   "lobby.here": ["at this screen", "an diesem Bildschirm"],
   "lobby.sit": ["Sit down here", "Hier hinsetzen"],
   "lobby.sit-at": ["Sit down here: seat {n}", "Hier hinsetzen: Platz {n}"],
-  "lobby.add": ["Somebody else at this screen", "Noch jemand an diesem Bildschirm"],
+  "lobby.add": ["Someone else at this screen", "Noch jemand an diesem Bildschirm"],
   "lobby.add-name": ["Their name", "Name"],
   "lobby.start": ["Start", "Starten"],
   "lobby.start-bots": [
@@ -46,17 +46,20 @@ export const lobby = {
   "lobby.strong-ingredient": ["Strong Ingredient acts", "„Starke Zutat“ mit Aktion"],
   "lobby.number": ["{key} is {n} here", "{key} ist hier {n}"],
   "lobby.no-fortune": ["without fortune cards", "ohne Wahrsagekarten"],
-  "lobby.optional": ["everything you may pass up is asked", "Fragen nach allem Verzichtbaren"],
-  "lobby.numbers": ["other numbers", "andere Zahlen"],
+  "lobby.optional": [
+    "asks about everything you may pass up",
+    "fragt bei allem, worauf man verzichten darf",
+  ],
+  "lobby.numbers": ["changed numbers", "andere Zahlen"],
   "lobby.listed": ["open to everyone", "offen für alle"],
   "lobby.by-link": ["by link only", "nur per Link"],
   "lobby.fair": ["Fair luck", "Faires Glück"],
   "lobby.fair-why": [
-    "The server has drawn its part of the luck and sealed it with this number. Everyone's browser adds a part of its own, which it tells only when all seats are fixed. Your browser keeps what it was shown, and after the game it checks that nothing was changed.",
+    "The server has drawn its part of the luck and sealed it with this number. Everyone's browser adds a part of its own, which it reveals only once all seats are fixed. Your browser remembers what it was shown, and after the game it checks that nothing was changed.",
     "Der Server hat seinen Teil des Glücks ausgelost und mit dieser Zahl versiegelt. Jeder Browser fügt einen eigenen Teil hinzu, den er erst verrät, wenn alle Plätze feststehen. Dein Browser behält, was ihm gezeigt wurde, und prüft nach der Partie, dass nichts geändert wurde.",
   ],
   "lobby.fair-why.here": [
-    "This page has drawn its part of the luck and sealed it with this number; your browser adds a part of its own. After the game the page checks that nothing was changed, and the record proves it to everybody.",
+    "This page has drawn its part of the luck and sealed it with this number; your browser adds a part of its own. After the game the page checks that nothing was changed, and the record proves it to everyone.",
     "Diese Seite hat ihren Teil des Glücks ausgelost und mit dieser Zahl versiegelt; dein Browser fügt einen eigenen Teil hinzu. Nach der Partie prüft die Seite, dass nichts geändert wurde, und die Aufzeichnung beweist es allen.",
   ],
 
@@ -83,7 +86,7 @@ export const lobby = {
   ],
 
   "lobby.left-seat": [
-    "{who} has left. A bot plays on.",
+    "{who} has left. A bot has taken over.",
     "{who} ist gegangen. Ein Bot spielt weiter.",
   ],
   "lobby.take": ["Take this seat", "Diesen Platz übernehmen"],

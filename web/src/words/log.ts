@@ -1,11 +1,11 @@
 // Words of the log. Each: [English, Deutsch].
 export const log = {
   "log.empty": [
-    "Nothing has happened yet since you came.",
+    "Nothing has happened since you joined.",
     "Seit du da bist, ist noch nichts passiert.",
   ],
   "log.gap": [
-    "More happened here while this page was away.",
+    "More happened here while this page was not connected.",
     "Hier ist mehr geschehen, während diese Seite weg war.",
   ],
   "log.newest": ["Newest", "Neuestes"],

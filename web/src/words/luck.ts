@@ -26,7 +26,7 @@ export const luck = {
     "Diese Partie ist nicht die, die hier begonnen hat. Behalte die Aufzeichnung.",
   ],
   "luck.wrong.commitment.here": [
-    "The record has another commitment than this page showed before the game.",
+    "The commitment in the record is not the one this page showed before the game.",
     "In der Aufzeichnung steht eine andere Versiegelung, als diese Seite vor der Partie gezeigt hat.",
   ],
   "luck.withheld": [
@@ -46,35 +46,35 @@ export const luck = {
     "Dein Browser hat das Glück geprüft: Es kommt aus dem Startwert, auf den sich der Server festgelegt hatte.",
   ],
   "luck.witness": [
-    "Half of it came from the witness, so nobody knew it before. A browser cannot check signatures; 'charlatan verify' can.",
+    "Half of it came from the witness, so nobody knew it in advance. A browser cannot check signatures; 'charlatan verify' can.",
     "Die Hälfte kam vom Zeugen, darum kannte es vorher niemand. Unterschriften kann ein Browser nicht prüfen; „charlatan verify“ kann es.",
   ],
   "luck.wrong.witness": [
-    "The record has another witness than the server showed before the game.",
+    "The witness in the record is not the one the server showed before the game.",
     "In der Aufzeichnung steht ein anderer Zeuge, als der Server vor der Partie gezeigt hat.",
   ],
   "luck.wrong": [
-    "The server has not kept its word. Keep the record and tell the others.",
+    "The server broke its commitment. Keep the record and tell the others.",
     "Der Server hat nicht Wort gehalten. Behalte die Aufzeichnung und sag es den anderen.",
   ],
   "luck.wrong.commitment": [
-    "The record has another commitment than the server showed before the game.",
+    "The commitment in the record is not the one the server showed before the game.",
     "In der Aufzeichnung steht eine andere Versiegelung, als der Server vor der Partie gezeigt hat.",
   ],
   "luck.wrong.fork": [
-    "The record says that its beginning is that of another game.",
+    "The record says that its beginning comes from another game.",
     "Laut Aufzeichnung ist ihr Anfang der einer anderen Partie.",
   ],
   "luck.wrong.seats": [
-    "The record has other shares of the luck than the server showed when the seats were fixed.",
+    "The shares of the luck in the record are not those the server showed when the seats were fixed.",
     "In der Aufzeichnung stehen andere Anteile am Glück, als der Server zeigte, als die Plätze feststanden.",
   ],
   "luck.wrong.mine": [
-    "The record has another share than yours at your seat.",
+    "The share at your seat in the record is not yours.",
     "In der Aufzeichnung steht an deinem Platz ein anderer Anteil als deiner.",
   ],
   "luck.wrong.record": [
-    "The game in the record is not what its seed and the players' shares give.",
+    "The game in the record does not follow from its seed and the players' shares.",
     "Die Partie in der Aufzeichnung ist nicht die, die sich aus Startwert und Anteilen ergibt.",
   ],
   "luck.wrong.game": [
@@ -86,7 +86,7 @@ export const luck = {
     "Alle sind da. Jetzt werden alle Anteile am Glück aufgedeckt; die Partie beginnt gleich, spätestens nach zehn Sekunden.",
   ],
   "luck.not-mine": [
-    "The server does not show its commitment, or not yours at your seat. Your share of the luck is not told.",
+    "The server does not show its commitment, or another than yours at your seat. Your share of the luck stays secret.",
     "Der Server zeigt seine Festlegung nicht, oder an deinem Platz nicht deine. Dein Anteil am Glück wird nicht verraten.",
   ],
   "luck.late": [

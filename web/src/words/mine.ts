@@ -25,7 +25,7 @@ export const mine = {
     "In {n:analysierter Partie|analysierten Partien} war das Glück im Schnitt {luck} eines Siegs, das Können {skill}.",
   ],
   "mine.lost": [
-    "Lost by a decision on average: {by}.",
+    "Lost per decision on average: {by}.",
     "Im Schnitt je Entscheidung verloren: {by}.",
   ],
   "mine.lost.drawing": ["drawing", "Ziehen"],
@@ -58,11 +58,11 @@ export const mine = {
   "mine.daily-link": ["Today’s deal", "Partie des Tages"],
   "mine.daily-title": ["The deal of the day", "Die Partie des Tages"],
   "mine.daily-why": [
-    "Everybody who plays this game today gets the same cards or chips, against two bots of medium strength. Your first game counts.",
+    "Everyone who plays this game today gets the same cards or chips, against two bots of medium strength. Your first game counts.",
     "Wer dieses Spiel heute spielt, bekommt dieselben Karten oder Chips, gegen zwei mittelstarke Bots. Deine erste Partie zählt.",
   ],
   "mine.daily-public": [
-    "The luck of this deal is public: it follows from the date, so whoever wants to can work it out before playing. Other tables draw their luck in secret.",
+    "The luck of this deal is public: it follows from the date, so anyone can work it out before playing. Other tables draw their luck in secret.",
     "Das Glück dieser Partie ist öffentlich: Es folgt aus dem Datum, und wer will, kann es vorher ausrechnen. Andere Tische losen ihr Glück geheim aus.",
   ],
   "mine.daily-tag": ["deal of {date}", "Partie vom {date}"],
@@ -72,12 +72,12 @@ export const mine = {
   "mine.begun": ["You have begun this deal", "Du hast diese Partie begonnen"],
   "mine.not-played": ["You have not played this deal", "Du hast diese Partie noch nicht gespielt"],
   "mine.compare": ["{who} has played this deal", "{who} hat diese Partie gespielt"],
-  "mine.somebody": ["Somebody", "Jemand"],
+  "mine.somebody": ["Someone", "Jemand"],
   "mine.same": ["You have the same.", "Ihr habt gleich viel."],
   "mine.better": ["You have {n} more.", "Du hast {n} mehr."],
   "mine.worse": ["{who} has {n} more.", "{who} hat {n} mehr."],
   "mine.not-checked": [
-    "This result stands in the link; nobody has checked it.",
+    "This result comes from the link; nobody has checked it.",
     "Dieses Ergebnis steht im Link; niemand hat es geprüft.",
   ],
   "mine.link": ["Link to compare", "Link zum Vergleichen"],

@@ -8,7 +8,7 @@ export const replay = {
   ],
   "replay.not-found": ["There is no such game here.", "Diese Partie gibt es hier nicht."],
   "replay.file-gone": [
-    "Records from files stay in their window. Open the file once more from the list of records.",
+    "Records from files stay in their window. Open the file again from the list of records.",
     "Aufzeichnungen aus Dateien bleiben in ihrem Fenster. Öffne die Datei noch einmal in der Liste der Aufzeichnungen.",
   ],
   "replay.bad-record": [
@@ -56,7 +56,7 @@ export const replay = {
     "Davor wollte {who} einen Zug zurücknehmen; {other} war nicht einverstanden.",
   ],
   "replay.plea-lapsed": [
-    "Before this, {who} asked to take a move back; not everybody agreed.",
+    "Before this, {who} asked to take a move back; not everyone agreed.",
     "Davor wollte {who} einen Zug zurücknehmen; nicht alle waren einverstanden.",
   ],
   "replay.hurried-busy": [
@@ -144,11 +144,11 @@ export const replay = {
     "Die Aufzeichnung ist lesbar: {moves:Zug|Züge}.",
   ],
   "replay.said.commitment.ok": [
-    "Seed and salt give the commitment.",
+    "Seed and salt match the commitment.",
     "Startwert und Salz ergeben die Versiegelung, die vor der Partie gezeigt wurde.",
   ],
   "replay.said.commitment.wrong": [
-    "Seed and salt do not give the commitment.",
+    "Seed and salt do not match the commitment.",
     "Startwert und Salz ergeben die Versiegelung nicht: Das ist nicht der versprochene Startwert.",
   ],
   "replay.said.commitment.skipped": [
@@ -160,7 +160,7 @@ export const replay = {
     "Plätze, die zum Glück beigetragen haben: {seats}; Plätze, die ihren Anteil zurückhielten: {withheld}.",
   ],
   "replay.said.nonces.wrong": [
-    "A nonce does not fit what its seat had committed to.",
+    "A nonce does not match what its seat had committed to.",
     "Ein Anteil passt nicht zu dem, worauf sich sein Platz festgelegt hatte.",
   ],
   "replay.said.nonces.skipped": [
@@ -168,7 +168,7 @@ export const replay = {
     "Kein Platz hat etwas beigetragen: Dass der Startwert zufällig war, muss man glauben.",
   ],
   "replay.said.witness.ok": [
-    "The witness's secret gives all {parts} parts of the luck, and fits its commitment. Signatures are not checked here.",
+    "The witness's secret gives all {parts} parts of the luck, and matches its commitment. Signatures are not checked here.",
     "Das Geheimnis des Zeugen ergibt alle {parts} Teile des Glücks und passt zu seiner Festlegung. Unterschriften werden hier nicht geprüft.",
   ],
   "replay.said.witness.skipped": [
@@ -176,16 +176,16 @@ export const replay = {
     "Es gibt einen Zeugen, aber noch keinen Startwert, um ihn zu prüfen.",
   ],
   "replay.said.fork.skipped": [
-    "A practice match: the luck of its beginning ({moves:move|moves}) is another match's.",
+    "A practice match: the luck of its beginning ({moves:move|moves}) comes from another match.",
     "Eine Übungspartie: Das Glück des Anfangs ({moves:Zug|Züge}) ist das einer anderen Partie.",
   ],
   "replay.said.fork.same": [
-    "A practice match: its beginning ({moves:move|moves}) and all its luck are another match's.",
+    "A practice match: its beginning ({moves:move|moves}) and all its luck come from another match.",
     "Eine Übungspartie: Ihr Anfang ({moves:Zug|Züge}) und all ihr Glück sind die einer anderen Partie.",
   ],
   "replay.said.moves.ok": ["Legal moves: {moves} of {of}.", "Erlaubte Züge: {moves} von {of}."],
   "replay.said.moves.skipped": [
-    "Moves looked at: {moves} of {of}.",
+    "Moves checked: {moves} of {of}.",
     "Geprüfte Züge, alle erlaubt: {moves} von {of}.",
   ],
   "replay.said.chance.ok": [
@@ -193,7 +193,7 @@ export const replay = {
     "{outcomes} Zufallsergebnisse wurden neu aus dem Startwert bestimmt und stimmen überein.",
   ],
   "replay.said.chance.skipped": [
-    "{outcomes:random outcome is|random outcomes are} possible; without the right seed more cannot be said.",
+    "{outcomes:random outcome is|random outcomes are} possible; without the right seed, no more can be said.",
     "{outcomes} Zufallsergebnisse sind möglich; ohne den richtigen Startwert lässt sich nicht mehr sagen.",
   ],
   "replay.said.hashes.ok": [
@@ -205,15 +205,15 @@ export const replay = {
     "Nach {hashes} von {of:Zug|Zügen} war der Tisch derselbe.",
   ],
   "replay.said.hashes.old": [
-    "The hashes of rules {rules} are of a form that is no longer used. They are not compared.",
+    "The hashes of rules {rules} have a form that is no longer used. They are not compared.",
     "Die Prüfwerte der Regeln {rules} haben eine Form, die nicht mehr benutzt wird. Sie werden nicht verglichen.",
   ],
   "replay.said.result.ok": [
-    "Scores and winners are those of the game.",
+    "Scores and winners match the game.",
     "Punkte und Sieger sind die der Partie.",
   ],
   "replay.said.result.skipped": [
-    "There is no result to look at.",
+    "There is no result to check.",
     "Es gibt kein Ergebnis zu prüfen.",
   ],
 } as const;

@@ -1,16 +1,16 @@
 // Words of the scenes and of the end of a game. Each: [English, Deutsch].
 export const scenes = {
-  "scenes.setting": ["Scenes", "Szenen"],
+  "scenes.setting": ["Big moments", "Große Momente"],
   "scenes.setting.wait": ["wait for OK", "warten auf OK"],
-  "scenes.setting.short": ["short, go on by themselves", "kurz, laufen von selbst weiter"],
+  "scenes.setting.short": ["short, without OK", "kurz, ohne OK"],
   "scenes.setting.off": ["off", "aus"],
   "scenes.setting-once": [
-    "While the others play at once, short scenes are left out. Scenes that wait for OK still come.",
+    "When the others play at once, short scenes are skipped. Those that wait for OK still appear.",
     "Wenn die anderen sofort spielen, entfallen kurze Szenen. Szenen, die auf OK warten, kommen weiterhin.",
   ],
   "scenes.ok": ["OK", "OK"],
   "scenes.next": ["Next", "Weiter"],
-  "scenes.press-ok": ["Press OK to go on", "Mit OK geht es weiter"],
+  "scenes.press-ok": ["Press OK to continue", "Mit OK geht es weiter"],
   "scenes.press-next": ["Press Next to read on", "Mit „Weiter“ liest du weiter"],
   "scenes.space": ["Space", "Leertaste"],
   "scenes.skip-all": ["Skip all", "Alles überspringen"],
@@ -48,11 +48,11 @@ export const scenes = {
   "scenes.triggered": ["triggered", "hat ausgelöst"],
   "scenes.least": ["smallest sum", "kleinste Summe"],
   "scenes.penalty": [
-    "{who} triggered the inspection, but somebody else has less: {n} more infamy.",
+    "{who} triggered the inspection, but someone else has less: {n} more infamy.",
     "{who} hat die Inspektion ausgelöst, aber jemand anders hat weniger: {n} Verruf dazu.",
   ],
   "scenes.penalty-you": [
-    "You triggered the inspection, but somebody else has less: {n} more infamy.",
+    "You triggered the inspection, but someone else has less: {n} more infamy.",
     "Du hast die Inspektion ausgelöst, aber jemand anders hat weniger: {n} Verruf dazu.",
   ],
   "scenes.no-penalty": [

@@ -1,7 +1,7 @@
 // Words of a page that came from a static host: what runs on this device, and what needs a server. Each: [English, Deutsch].
 export const site = {
   "site.no-engine": [
-    "The game did not load. Reload the page; without a connection it works once it was loaded whole.",
+    "The game did not load. Reload the page; without a connection it works once it has loaded completely.",
     "Das Spiel wurde nicht geladen. Lade die Seite neu; ohne Verbindung geht es, wenn sie einmal ganz geladen war.",
   ],
   "site.needs-server": [
@@ -9,25 +9,25 @@ export const site = {
     "Dafür braucht es einen Server. Nenne einen am Eingang.",
   ],
   "site.needs-server-form": [
-    "Friends need a server to meet at. Name one above, or choose somebody else for these seats.",
+    "Friends need a server to meet at. Name one above, or choose someone else for these seats.",
     "Freunde brauchen einen Server, bei dem ihr euch trefft. Nenne oben einen, oder wähle jemand anderen für diese Plätze.",
   ],
   "site.friends": ["Friends and open tables", "Freunde und offene Tische"],
   "site.why": [
-    "Games against bots and at one screen run on this device, without a connection. For friends by link and for open tables there must be a charlatan server.",
+    "Games against bots and at one screen run on this device, without a connection. Friends by link and open tables need a charlatan server.",
     "Partien gegen Bots und an einem Bildschirm laufen auf diesem Gerät, auch ohne Verbindung. Für Freunde per Link und offene Tische braucht es einen charlatan-Server.",
   ],
   "site.address": ["Address of a server", "Adresse eines Servers"],
   "site.connect": ["Use this server", "Diesen Server nutzen"],
   "site.asking": ["Asking the server …", "Der Server wird gefragt …"],
   "site.how": [
-    "Anybody can run one: 'charlatan serve --origin {origin}' lets this page in.",
+    "Anyone can run one: 'charlatan serve --origin {origin}' lets this page in.",
     "Jeder kann einen betreiben: „charlatan serve --origin {origin}“ lässt diese Seite ein.",
   ],
   "site.now": ["Server: {server}", "Server: {server}"],
   "site.without": ["Use no server", "Keinen Server nutzen"],
   "site.trouble.no-address": [
-    "That is no address. It looks like games.example.org.",
+    "That is not an address. An address looks like games.example.org.",
     "Das ist keine Adresse. Sie sieht aus wie spiele.example.org.",
   ],
   "site.trouble.no-answer": [
@@ -35,15 +35,15 @@ export const site = {
     "Dort antwortet nichts. Stimmt die Adresse, und läuft der Server?",
   ],
   "site.trouble.not-allowed": [
-    "There is something, but it does not let this page in. Its operator has to start it with --origin {origin}.",
+    "Something is there, but it does not let this page in. Its operator has to start it with --origin {origin}.",
     "Dort ist etwas, aber es lässt diese Seite nicht ein. Der Betreiber muss es mit --origin {origin} starten.",
   ],
   "site.trouble.not-charlatan": [
-    "Something answers there, but it is no charlatan server.",
+    "Something answers there, but it is not a charlatan server.",
     "Dort antwortet etwas, aber es ist kein charlatan-Server.",
   ],
   "site.trouble.insecure": [
-    "This page came by https, so the server needs https too.",
+    "This page was loaded over https, so the server needs https, too.",
     "Diese Seite kam per https, darum braucht auch der Server https.",
   ],
   "site.stranger": ["A table at another server", "Ein Tisch bei einem anderen Server"],
@@ -67,5 +67,8 @@ export const site = {
     "The bot answers at once with what it has thought so far.",
     "Der Bot antwortet sofort mit dem, was er bis jetzt überlegt hat.",
   ],
-  "site.imagined": ["{n:imagined game|imagined games}", "{n:gedachte Partie|gedachte Partien}"],
+  "site.imagined": [
+    "{n:simulated game|simulated games}",
+    "{n:simulierte Partie|simulierte Partien}",
+  ],
 } as const;

@@ -1,10 +1,7 @@
 // Words of a table that do not depend on the game.
 export const table = {
   "table.connecting": ["Connecting …", "Verbindung wird aufgebaut …"],
-  "table.lost": [
-    "The connection is gone. Trying again …",
-    "Die Verbindung ist weg. Neuer Versuch …",
-  ],
+  "table.lost": ["Connection lost. Reconnecting …", "Die Verbindung ist weg. Neuer Versuch …"],
   "table.restart": [
     "The server has stopped. If it comes back and has kept this table, the game goes on here.",
     "Der Server wurde angehalten. Kommt er wieder und hat er diesen Tisch behalten, geht es hier weiter.",
@@ -16,11 +13,11 @@ export const table = {
   ],
   "table.unknown-table": ["There is no such table.", "Diesen Tisch gibt es nicht."],
   "table.broken-table": [
-    "The server cannot read what it has stored of this table. Your seat is kept; tell the operator.",
+    "The server cannot read its data of this table. Your seat is kept; tell the operator.",
     "Der Server kann nicht lesen, was er von diesem Tisch gespeichert hat. Dein Platz bleibt dir; sag dem Betreiber Bescheid.",
   ],
   "table.broken-table.here": [
-    "This device cannot read what it has stored of this table. Your seat is kept.",
+    "This device cannot read its data of this table. Your seat is kept.",
     "Dieses Gerät kann nicht lesen, was es von diesem Tisch gespeichert hat. Dein Platz bleibt dir.",
   ],
   "table.unknown-table.here": [
@@ -32,10 +29,10 @@ export const table = {
     "Das Spiel ist stehen geblieben. Es wird neu gestartet …",
   ],
   "table.old-client": [
-    "This page is older than the server. Load it again.",
+    "This page is older than the server. Reload it.",
     "Diese Seite ist älter als der Server. Lade sie neu.",
   ],
-  "table.load-again": ["Load again", "Neu laden"],
+  "table.load-again": ["Reload", "Neu laden"],
   "table.try-again": ["Try again", "Noch einmal versuchen"],
   "table.wrong-token": [
     "This browser's key is no longer valid for this table.",
@@ -54,12 +51,12 @@ export const table = {
     "Der Betreiber des Servers hat diesen Tisch gelöscht.",
   ],
   "table.banned": [
-    "The operator of the server has shut out your address.",
+    "The operator of the server has banned your address.",
     "Der Betreiber des Servers hat deine Adresse ausgeschlossen.",
   ],
   "table.watch": ["Watch", "Zusehen"],
   "table.full": [
-    "Too many people are watching this table already.",
+    "Too many people are already watching this table.",
     "An diesem Tisch sehen schon zu viele zu.",
   ],
   "table.play-here": ["Play here instead", "Hier weiterspielen"],
@@ -87,7 +84,7 @@ export const table = {
   "table.thinking": ["{who} is thinking …", "{who} überlegt …"],
   "table.thinking-all": ["{who} are thinking …", "{who} überlegen …"],
   "table.witness": [
-    "The table waits for its witness. Nobody loses time meanwhile.",
+    "The table is waiting for its witness. No clock runs meanwhile.",
     "Der Tisch wartet auf seinen Zeugen. Niemand verliert dabei Zeit.",
   ],
   "table.moment": ["One moment …", "Einen Moment …"],
@@ -129,7 +126,7 @@ export const table = {
     "Deinen letzten Zug zurücknehmen; vielleicht werden die anderen gefragt",
   ],
   "table.undo-luck": [
-    "Not now: luck was involved since your last move, or you have seen something hidden. Only a practice table takes such moves back.",
+    "Not now: luck was involved since your last move, or you have seen something hidden. Only practice tables allow undo then.",
     "Jetzt nicht: Seit deinem letzten Zug war Glück im Spiel, oder du hast etwas Verdecktes gesehen. Nur ein Übungstisch nimmt auch dann Züge zurück.",
   ],
   "table.skip": ["Skip", "Weiter"],
@@ -137,7 +134,7 @@ export const table = {
     "Show at once what the others have done meanwhile",
     "Sofort zeigen, was die anderen inzwischen getan haben",
   ],
-  "table.show-again": ["Again", "Noch mal"],
+  "table.show-again": ["Show again", "Noch mal zeigen"],
   "table.show-again-why": [
     "Show again what has happened since your last move",
     "Noch einmal zeigen, was seit deinem letzten Zug passiert ist",
@@ -161,11 +158,11 @@ export const table = {
   "table.rises": ["{who} gets up again.", "{who} steht wieder auf."],
   "table.begins": ["The game begins.", "Die Partie beginnt."],
   "table.went-clock": [
-    "{who} ran out of time: a bot plays on.",
+    "{who} ran out of time: a bot takes over.",
     "{who} hat keine Zeit mehr: Ein Bot spielt weiter.",
   ],
   "table.went-left": [
-    "{who} has left: a bot plays on.",
+    "{who} has left: a bot takes over.",
     "{who} ist gegangen: Ein Bot spielt weiter.",
   ],
   "table.is-back": ["{who} is back.", "{who} ist zurück."],
@@ -173,7 +170,7 @@ export const table = {
   "table.agrees": ["{who} agrees.", "{who} ist einverstanden."],
   "table.disagrees": ["{who} disagrees.", "{who} ist nicht einverstanden."],
   "table.lapses": [
-    "Not everybody agreed: no move is taken back.",
+    "Not everyone agreed: no move is taken back.",
     "Nicht alle waren einverstanden: Kein Zug wird zurückgenommen.",
   ],
   "table.hurried-busy": [
@@ -189,16 +186,16 @@ export const table = {
     "{who} hatte weniger Zeit zum Nachdenken: Die Bedenkzeit der Bots ist vorerst aufgebraucht.",
   ],
   "table.hurried-failed": [
-    "{who} is a program and does not answer: rules of thumb play on for it.",
+    "{who} is a program and does not answer: rules of thumb take over for it.",
     "{who} ist ein Programm und antwortet nicht: Faustregeln spielen für es weiter.",
   ],
   "table.hurried-failed.here": [
-    "{who} lacks what it has learned: rules of thumb play for it.",
-    "{who} fehlt, was dieser Bot gelernt hat: Faustregeln spielen für ihn.",
+    "{who}’s neural network could not be downloaded: rules of thumb play for it.",
+    "Das neuronale Netz von {who} ließ sich nicht laden: Faustregeln spielen für diesen Bot.",
   ],
   "table.unlearned": [
-    "What {who} has learned is not on this device yet and cannot be fetched now. Until then rules of thumb play for it. With a connection it comes by itself. These levels need none: {levels}.",
-    "Was {who} gelernt hat, ist noch nicht auf diesem Gerät und kann jetzt nicht geladen werden. So lange spielen Faustregeln. Mit einer Verbindung kommt es von selbst. Diese Stufen brauchen keine: {levels}.",
+    "{who}’s neural network is not downloaded yet, and cannot be downloaded now. Until it is, rules of thumb play for this bot. These levels need no network: {levels}.",
+    "Das neuronale Netz von {who} ist noch nicht geladen und lässt sich gerade nicht laden. Bis dahin spielen Faustregeln. Diese Stufen brauchen kein Netz: {levels}.",
   ],
   "table.other-level": ["Choose another level", "Andere Stufe wählen"],
   "table.undoes": ["{who} takes a move back.", "{who} nimmt einen Zug zurück."],

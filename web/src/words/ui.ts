@@ -20,11 +20,11 @@ export const ui = {
   "ui.door": ["To the front door", "Zum Eingang"],
   "ui.loading": ["One moment …", "Einen Moment …"],
   "ui.part-missing": [
-    "This part of the page could not be fetched. It comes when the connection is back.",
+    "This part of the page could not be loaded. It will appear when the connection is back.",
     "Dieser Teil der Seite konnte nicht geladen werden. Er kommt, wenn die Verbindung wieder da ist.",
   ],
   "ui.part-missing-reload": [
-    "This part of the page could not be fetched. Check the connection and try again, or reload the page.",
+    "This part of the page could not be loaded. Check the connection and try again, or reload the page.",
     "Dieser Teil der Seite konnte nicht geladen werden. Prüfe die Verbindung und versuche es noch einmal, oder lade die Seite neu.",
   ],
   "ui.reload": ["Try again", "Noch einmal versuchen"],
@@ -51,7 +51,7 @@ export const ui = {
   "ui.and": ["{a} and {b}", "{a} und {b}"],
   "ui.rule": ["Rule {id}", "Regel {id}"],
   "ui.unofficial": [
-    "An unofficial homage, without connection to the games' publishers.",
+    "An unofficial homage, not connected to the games' publishers.",
     "Eine inoffizielle Hommage, ohne Verbindung zu den Verlagen der Spiele.",
   ],
 } as const;

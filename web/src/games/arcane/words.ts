@@ -257,7 +257,7 @@ export const words = {
   "arcane.when.played": ["played", "gespielt"],
   "arcane.when.sold": ["sold", "verkauft"],
   "arcane.when.always": ["always", "dauerhaft"],
-  "arcane.house-value": ["house value", "Hauswert"],
+  "arcane.house-value": ["our own value", "von uns festgelegt"],
   "arcane.house-value-why": [
     "We did not have the printed card: some of this is our own guess",
     "Die gedruckte Karte lag uns nicht vor: Manches daran haben wir selbst festgelegt",
@@ -361,7 +361,7 @@ export const words = {
     "Du hast ein Trio verkauft: Das Gold gehört dir, die drei Karten sind weg, und der Rest rückt zusammen. So bleibt am Ende auch weniger übrig.",
   ],
   "guide.arcane.sold-other": [
-    "Somebody sold a set: three alike in one line. They pay gold and are gone, and the rest moves together. You can do the same.",
+    "Someone sold a set: three alike in one line. They pay gold and are gone, and the rest moves together. You can do the same.",
     "Jemand hat ein Trio verkauft: drei gleiche in einer Linie. Sie bringen Gold und sind weg, und der Rest rückt zusammen. Das kannst du auch.",
   ],
   "guide.arcane.pair": [

@@ -343,6 +343,10 @@ export const words = {
   // track
   "quacks.track": ["Scoring track", "Siegpunktleiste"],
   "quacks.behind": ["You are {tails} behind {who}", "{tails} zwischen dir und {who}"],
+  "quacks.close-behind": [
+    "{who} leads; no rat tail lies between you",
+    "{who} führt; kein Rattenschwanz liegt dazwischen",
+  ],
   "quacks.nobody-behind": ["You are all level: no rats", "Ihr liegt alle gleichauf: keine Ratten"],
   "quacks.in-front": ["You lead: no rats for you", "Du führst: keine Ratten für dich"],
   "quacks.behind-of": ["{who}: {tails}", "{who}: {tails}"],
@@ -415,7 +419,7 @@ export const words = {
     "Wer ohne Explosion am weitesten kam, würfelt mit dem Bonuswürfel: Siegpunkte, ein Rubin, ein Schritt für den Tropfen oder ein Kürbis.",
   ],
   "guide.quacks.actions": [
-    "Coloured chips do something: blue, red and yellow as soon as you draw them, green, purple and black when everybody has stopped. White and orange ones do nothing.",
+    "Coloured chips do something: blue, red and yellow as soon as you draw them, green, purple and black when everyone has stopped. White and orange ones do nothing.",
     "Farbige Chips bewirken etwas: blaue, rote und gelbe gleich, wenn du sie ziehst, grüne, lila und schwarze, wenn alle aufgehört haben. Weiße und orangefarbene tun nichts.",
   ],
   "rules.search-hint.quacks": ["word, rule, chip …", "Wort, Regel, Chip …"],
