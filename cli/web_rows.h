@@ -3,7 +3,6 @@
 #ifndef CHARLATAN_CLI_WEB_ROWS_H
 #define CHARLATAN_CLI_WEB_ROWS_H
 
-
 struct writer;
 
 void write_web_rows(struct writer *w);
