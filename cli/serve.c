@@ -19,6 +19,7 @@
 #include "server/http/transport.h"
 #include "server/log.h"
 #include "server/serve.h"
+#include "server/server_only.h"
 #include "server/tables/bot_programs.h"
 #include "wire/hex.h"
 #include "wire/url.h"
@@ -501,6 +502,8 @@ static int read_options(struct serve_options *v, int argc, char **argv)
                              "give --tls-cert and --tls-key, or neither");
     if (!v->o.witness.host[0] != !v->has_witness_key)
         return args_say("serve", STATUS_USAGE, "give --witness and --witness-key, or neither");
+    if (v->o.witness.host[0] && !parts.inquiries_open)
+        return args_say("serve", STATUS_USAGE, "this program was built without witnesses");
     if (v->o.luck && !may_fix_luck(&v->o))
         return args_say("serve", STATUS_USAGE,
                         "--luck needs --db memory and an address of this machine, without "

@@ -5,11 +5,11 @@
 #include "server/http/limits.h"
 #include "server/notify/calls.h"
 #include "server/server.h"
+#include "server/server_only.h"
 #include "server/tables/reviews.h"
 #include "server/tables/tables.h"
 #include "server/tables/unusable.h"
 #include "server/tables/wakes.h"
-#include "server/witness/inquiries.h"
 
 /* Messenger and witness go first, as their answers would begin something new. Once the host's
  * threads have ended no callback comes any more, and tables can refuse whoever still waits. Nothing
@@ -17,7 +17,8 @@
 void server_close(struct server *s)
 {
     calls_close(s);
-    inquiries_close(s->inquiries);
+    if (s->inquiries)
+        parts.inquiries_close(s->inquiries);
     s->host->stop(s->host);
     programs_close(s->programs);
     tables_free(s);

@@ -32,11 +32,10 @@
 #include "server/people/guests.h"
 #include "server/request_log.h"
 #include "server/server.h"
+#include "server/server_only.h"
 #include "server/systemd.h"
 #include "server/tables/bots.h"
 #include "server/tables/tables.h"
-#include "server/witness/inquiries.h"
-#include "server/witness/post.h"
 #include "store/open.h"
 
 /* The host: a transport on the loop, and threads. `host` must be the first member. */
@@ -168,7 +167,7 @@ static void witness_woke(uv_async_t *handle)
     struct server *s = handle->data;
     clock_read(s);
     if (s->inquiries)
-        inquiries_take(s->inquiries);
+        parts.inquiries_take(s->inquiries);
 }
 
 /* Every TICK_MS: whatever depends on time. While the server stops, wind_down has the timer. */
@@ -183,7 +182,7 @@ static void ticked(uv_timer_t *handle)
     store_ask(s);
     admin_tick(s);
     if (s->inquiries)
-        inquiries_tick(s->inquiries);
+        parts.inquiries_tick(s->inquiries);
     calls_tick(s);
 }
 
@@ -669,8 +668,8 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
         s->limits = limits_open();
         open_threads(whole, store);
         if (o->witness.host[0])
-            s->inquiries =
-                inquiries_open(s, post_open(&o->witness, wake_witness, s), o->witness_key);
+            s->inquiries = parts.inquiries_open(s, parts.post_open(&o->witness, wake_witness, s),
+                                                o->witness_key);
         if (fine && open_admin(whole) == 0 && open_transport(s) == 0) {
             admin_begin(s);
             run(s, ready, arg);

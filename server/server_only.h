@@ -17,6 +17,7 @@
 #include "server/tables/storage_costs.h"
 #include "server/tables/unknown_tokens.h"
 #include "server/witness/inquiries.h"
+#include "server/witness/post.h"
 
 struct server_parts {
 #define PART(function) __typeof__(function) *function;

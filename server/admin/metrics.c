@@ -6,8 +6,8 @@
 #include "server/host.h"
 #include "server/http/limits.h"
 #include "server/server.h"
+#include "server/server_only.h"
 #include "server/tables/tables.h"
-#include "server/witness/inquiries.h"
 
 /* The name gets the prefix; `help` must be one line. */
 static void line(struct writer *w, const char *name, const char *type, const char *help,
@@ -99,15 +99,21 @@ static void write_tables(const struct server *s, struct writer *w)
           "snapshots that did not fit their logs and were not used", f->distrusted);
     count(w, "resumed_total", "sockets that resumed after a lost connection", f->resumed);
     count(w, "snapshots_total", "snapshots sent", f->snapshots);
+    count(w, "calls_total", "messages that told somebody of their turn", f->calls);
+    count(w, "calls_lost_total", "messages that nobody took, after several tries", f->calls_lost);
+}
+
+/* Only where there is a witness: an alarm on `witness_well` would ring everywhere else. */
+static void write_witness(const struct server *s, struct writer *w)
+{
+    const struct server_figures *f = &s->figures;
     if (!s->inquiries)
         return;
     gauge(w, "witness_well", "1 if the witness has answered the last time, else 0",
-          inquiries_is_well(s->inquiries) != 0);
+          parts.inquiries_is_well(s->inquiries) != 0);
     gauge(w, "witness_waiting", "tables and foundings that wait for the witness",
-          inquiries_waiting(s->inquiries));
+          parts.inquiries_waiting(s->inquiries));
     count(w, "witness_answers_total", "answers of the witness", f->witness_answers);
-    count(w, "calls_total", "messages that told somebody of their turn", f->calls);
-    count(w, "calls_lost_total", "messages that nobody took, after several tries", f->calls_lost);
     count(w, "witness_refused_total", "answers of the witness that could not be used",
           f->witness_refused);
 }
@@ -172,6 +178,7 @@ void metrics_write(struct server *s, struct writer *w)
     struct host_figures f;
     s->host->figures(s->host, &f);
     write_tables(s, w);
+    write_witness(s, w);
     write_transport(s, &f, w);
     write_store(s, w);
     write_bots(s, &f.workers, w);

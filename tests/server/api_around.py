@@ -45,6 +45,9 @@ def test_metrics(folder):
         answer = get(server, "/metrics")
         must(answer.status == 200 and answer.headers["content-type"].startswith("text/plain"), answer)
         check_metrics(answer.text)
+        # With a messenger or without, and without a witness.
+        for name in ("calls_total", "calls_lost_total"):
+            must(f"charlatan_{name} 0\n" in answer.text, name, "is missing")
 
 
 def test_long_paths(folder):
