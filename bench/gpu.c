@@ -64,7 +64,8 @@ static void *play_here(void *context)
     return NULL;
 }
 
-/* Threads have numbers of games far apart, so no game is played twice. */
+/* Threads have numbers of games far apart, so no game is played twice. The sum over all threads,
+ * each by its own time. */
 static double rate_here(const struct gpu_game *g, int threads)
 {
     struct here *h = calloc((size_t)threads, sizeof *h);

@@ -209,7 +209,8 @@ static void print_json(const struct store_measured *m, int n)
     printf("],\"sync_ms\":%.3f}\n", m[n - 1].sync_ms);
 }
 
-/* A named database is measured alone and keeps what was written. */
+/* A named database is measured alone and keeps what was written. Returns an exit status; nothing is
+ * printed after a failure. */
 int bench_store(const char *where, int json)
 {
     struct store_measured m[MOST_STORES] = {0};

@@ -235,7 +235,8 @@ int admin_run_backup(const struct admin_options *o)
 
 /* In a database with a write-ahead log, its mode can be changed only if nobody else has it open. If
  * the file cannot be opened at all it counts as unused: the move that follows fails with its own
- * message. The mode of a free one stays changed, which does not matter: it is moved away. */
+ * message. The mode of a free one stays changed, which does not matter: it is moved away.
+ * SQLITE_BUSY may have further bits above the low byte, which tell why. */
 static int is_in_use(const char *path)
 {
     sqlite3 *db = NULL;

@@ -11,7 +11,8 @@
 #include "cli/admin.h"
 
 /* Always -1. Each hint names what an operator has to do about this errno; an errno without one
- * speaks for itself. */
+ * speaks for itself. Printed here and not by args_say, because path and reason have their own
+ * form. */
 static int cannot(const char *path, int error)
 {
     const char *hint = error == EACCES ? "; only the owner and root may use it (sudo?)"

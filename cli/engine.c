@@ -765,7 +765,8 @@ static const struct args command_line = {
 };
 
 /* Runs until the input ends, or until answers cannot be written. Each answer is flushed, because a
- * client may wait for it before it sends the next request. */
+ * client may wait for it before it sends the next request. The exit status of lost output is set by
+ * args_end. */
 static void converse(struct engine *e, char *line)
 {
     long n;

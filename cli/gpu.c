@@ -114,7 +114,7 @@ static const char *const policy_names[] = {"random", "greedy"};
 /* By enum gpu_side. */
 static const char *const side_names[] = {"both", "card", "processor"};
 
-/* GPU_BOTH without --only and for any word that is no side; gpu_main refuses the latter. */
+/* GPU_SIDE_BOTH without --only and for any word that is no side; gpu_main refuses the latter. */
 static enum gpu_side side_of(const char *only)
 {
     /* From the last to GPU_SIDE_BOTH, which needs no word. */
@@ -146,7 +146,8 @@ static void tell_checked(void *context, int mix, const struct gpu_checked *so_fa
             (unsigned long long)so_far->different);
 }
 
-/* What one side found; the other's lines must be the same. */
+/* What one side found; the other's lines must be the same. Flushed line by line, as the other
+ * machine's lines are compared while both still play. */
 static void tell_sum(void *context, int mix, const struct gpu_checked *so_far)
 {
     const struct gpu_compared *w = context;

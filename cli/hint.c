@@ -93,7 +93,8 @@ static int play_to(struct hint_job *d, uint32_t moves)
 }
 
 /* The seat to advise: the given one, or the one whose answer comes next. Returns -1 with the reason
- * if it is not asked. */
+ * if it is not asked. `moves` is the place in the record: there the next move tells who
+ * answered. */
 static int seat_of(const struct hint_job *d, uint32_t moves, struct refusal *why)
 {
     uint32_t active = d->play.session.game->active(d->play.session.state);

@@ -113,7 +113,7 @@ static int settle_seat(const struct odds_position *p, int seat, struct refusal *
     return bit_lowest(active);
 }
 
-/* Prints nothing if the odds are refused. */
+/* Prints nothing if the odds are refused. One line of JSON (docs/protocol.md). */
 static int print_object(const struct view *v, struct refusal *why)
 {
     struct writer w = {0};

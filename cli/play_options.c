@@ -208,7 +208,8 @@ static const struct arg own_options[ROWS] = {
 /* So that no row of ours is wider than 80 columns. */
 enum { HELP_COLUMN = 22 };
 
-/* HELP_COLUMN, or further right if a game has an option with a longer name. */
+/* HELP_COLUMN, or further right if a game has an option with a longer name. The help of one game
+ * alone is not cut to the width of ours. */
 static int column_of(const struct arg *rows)
 {
     int column = HELP_COLUMN;
@@ -461,7 +462,7 @@ static int check_join(const struct play_options *o)
 }
 
 /* Sets the defaults of fields. `seat` stays -1, because a server must know whether a seat was asked
- * for. */
+ * for. The object of --set is made here and freed by play_options_free. */
 static void set_usual(struct play_options *o)
 {
     memset(o, 0, sizeof *o);

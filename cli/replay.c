@@ -190,7 +190,7 @@ static void print_table(const struct theatre *t)
 /* ---- the story ---- */
 
 /* Takes the view that is shown; with --all, the state itself. This is the only place that shows a
- * state unredacted. */
+ * state unredacted. The view of the last good position stays if the next move is wrong. */
 static void look(struct theatre *t)
 {
     const struct session *s = &t->play.session;

@@ -131,6 +131,7 @@ static void show_progress(void *with, uint32_t done, uint32_t all)
     fflush(stderr);
 }
 
+/* Erases to the end of the line, whatever was on it. */
 static void clear_progress(void)
 {
     fputs("\r\033[K", stderr);

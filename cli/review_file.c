@@ -21,7 +21,8 @@ static int is_file(const char *path)
 }
 
 /* Where the review of a record is kept: beside the file itself, not beside a link to it such as
- * /dev/stdin. Pipes and devices have no such place. Returns 0, or -1 if there is none. */
+ * /dev/stdin. Pipes and devices have no such place. Returns 0, or -1 if there is none. `record`
+ * NULL means that nothing is to be kept. */
 static int place_of(const char *record, char place[PATH_MAX])
 {
     char real[PATH_MAX];
@@ -72,7 +73,8 @@ static int recall(struct review_pieces *p, const struct record *record, const ch
 }
 
 /* Only what is not there, or was kept before, is written: a file of that name may be somebody's
- * own, such as what --json prints. If it cannot be written, the review is made again next time. */
+ * own, such as what --json prints. If it cannot be written, the review is made again next time.
+ * file_write leaves the old review if it fails. */
 static void keep(const struct review_pieces *p, const struct record *record, const char *place)
 {
     struct stat is;

@@ -95,7 +95,8 @@ static void say_file(const char *path)
 }
 
 /* Adds the files of a folder, in the order of their names, but no reviews that are kept there.
- * Links in it are not followed, so nothing is counted twice. */
+ * Links in it are not followed, so nothing is counted twice. A folder that cannot be read is named,
+ * and the others go on. */
 static void add_folder(struct review_batch *t, const char *folder, int deep)
 {
     struct dirent **entry;

@@ -552,7 +552,8 @@ static int read_options(struct serve_options *v, int argc, char **argv)
 }
 
 /* With --open and no --port, takes a free port if the default port is in use. A port that was asked
- * for is never replaced. */
+ * for is never replaced. Somebody else may take the port before the server listens; serve then says
+ * so. */
 static void find_port(struct serve_options *v)
 {
     if (v->open && !v->port_given && !transport_port_free(v->o.transport.bind, USUAL_PORT))

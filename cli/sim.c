@@ -200,7 +200,8 @@ static int open_folder(const char *path)
     return S_ISDIR(is.st_mode) ? access(path, W_OK | X_OK) : -1;
 }
 
-/* The names of the columns; a file that is continued has them. */
+/* The names of the columns; a file that is continued has them. Nothing for lines of JSON, which
+ * name their members. */
 static void begin_csv(const struct sim_command *c)
 {
     struct writer w = {0};
@@ -248,7 +249,7 @@ static int open_sums(struct sim_command *c)
 
 /* Lines are written during the run, so that a long run can be followed. If one could not be
  * written, the file is cut after the last whole line. The first error counts: it is the one that
- * explains the others. */
+ * explains the others. Returns an exit status. */
 static int close_lines(struct sim_command *c, const struct sim_harvest *h)
 {
     FILE *lines = c->plan.lines;

@@ -61,7 +61,8 @@ static const char *take_program(void *to, const struct arg *row, const char *val
     return NULL;
 }
 
-/* The order matters: the first sweep changes slowest. */
+/* The order matters: the first sweep changes slowest. Read later, when the game and its keys are
+ * known. */
 static const char *take_sweep(void *to, const struct arg *row, const char *value)
 {
     struct sim_given *g = to;

@@ -336,7 +336,8 @@ int sim_read_sets(struct sim_plan *p, const struct sim_given *g)
 
 /* ---- how much, and what is kept ---- */
 
-/* The cores this process may use, which may be fewer than the machine has. */
+/* The cores this process may use, which may be fewer than the machine has. Called before the
+ * options are read, as the default of --threads. */
 int sim_cores(void)
 {
     cpu_set_t set;

@@ -380,7 +380,8 @@ static int run(struct tune_run *r, const struct tune_given *g)
 }
 
 /* All ranks read the options, but only rank 0 prints messages. Everything is freed in one place,
- * which all of these functions allow for zeroed memory. */
+ * which all of these functions allow for zeroed memory. After Ctrl-C the journal has what was
+ * played. */
 int tune_main(int argc, char **argv)
 {
     struct ranks ranks;

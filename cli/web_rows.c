@@ -149,7 +149,7 @@ static void write_entries(struct writer *w, const struct number_row *row, const 
 }
 
 /* By key; those of a list by the names of its entries. Empty for a game whose numbers cannot be
- * changed. */
+ * changed. The client fills them into texts where a table changes nothing. */
 static void write_standards(struct writer *w, const struct numbers_form *f)
 {
     write_key(w, "standards");

@@ -81,7 +81,8 @@ static void ready(void *arg, int port, const uint8_t key[WITNESS_KEY])
 }
 
 /* The umask is for the ledger, which holds secrets of running games. --db has no default: a ledger
- * that is lost by mistake would end matches that others count on. */
+ * that is lost by mistake would end matches that others count on. Returns when SIGTERM or Ctrl-C
+ * has stopped it. */
 int witness_main(int argc, char **argv)
 {
     /* No page of a browser may ask a witness: only servers do. */

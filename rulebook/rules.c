@@ -85,6 +85,7 @@ static char *sureness(const struct rulebook *b, const char *letters, char *buf, 
     return buf;
 }
 
+/* Fields begin at column 15, and so do their further lines. */
 void rules_field(const struct rulebook *b, const char *name, const char *text)
 {
     char buf[FILLED_MAX];
@@ -174,7 +175,8 @@ void rules_print_found(const struct rules_found *f)
     }
 }
 
-/* Ids to ask for, with titles. A choice, so nothing is shown in full. */
+/* Ids to ask for, with titles. A choice, so nothing is shown in full. In the order found: a game's
+ * entries stand together. */
 static void print_matches(const struct rules_found *f, const char *query)
 {
     char id[QUERY_MAX], title[QUERY_MAX];

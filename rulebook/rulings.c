@@ -105,7 +105,8 @@ static void print_letters(const struct rulebook *b)
     }
 }
 
-/* The texts have no bar, which would end a cell. */
+/* The texts have no bar, which would end a cell. Markdown needs a whole row in one line, so nothing
+ * is folded. */
 static void print_table(const struct rulebook *b)
 {
     struct ruling_rows all = b->help->rulings();
