@@ -66,6 +66,7 @@ int args_end(const char *command, int status)
 
 /* ---- help ---- */
 
+/* Further lines of the help begin at the same column as the first. */
 static void print_row(const struct arg *row, int column)
 {
     const char *line = row->help;
@@ -80,6 +81,7 @@ static void print_row(const struct arg *row, int column)
     }
 }
 
+/* Rows without help are not shown. */
 void args_print_rows(const struct arg *rows, int column)
 {
     for (const struct arg *row = rows; row->name; row++) {
@@ -100,6 +102,7 @@ void args_print_help(const struct args *a)
 
 /* ---- values ---- */
 
+/* The text is valid until the next call; one thread reads a command line. */
 const char *args_read_number(const struct arg *row, const char *text, double *to)
 {
     static char instead[INSTEAD_MAX];
@@ -118,6 +121,7 @@ const char *args_read_number(const struct arg *row, const char *text, double *to
     return NULL;
 }
 
+/* *to is unchanged if no word fits. */
 static const char *read_choice(const struct arg *row, const char *text, int *to)
 {
     static char instead[INSTEAD_MAX];
@@ -160,6 +164,8 @@ static const char *read_value(const struct arg *row, void *to, const char *text)
 
 /* ---- the line ---- */
 
+/* Option i has the number FIRST_ROW + i, above all letters; headings keep their number and are
+ * skipped. */
 static void options_of(const struct arg *rows, struct option to[ARGS_MAX + 2])
 {
     int n = 0;
@@ -173,6 +179,7 @@ static void options_of(const struct arg *rows, struct option to[ARGS_MAX + 2])
     to[n] = (struct option){0};
 }
 
+/* STATUS_FINE, or STATUS_USAGE after a message. */
 static int take(const struct args *a, int option, char **argv, void *to)
 {
     if (option == ':')
@@ -187,6 +194,8 @@ static int take(const struct args *a, int option, char **argv, void *to)
     return wrong ? args_complain(a->command, name, optarg, wrong) : STATUS_FINE;
 }
 
+/* The first wrong option ends the reading; fields read before it are set. getopt may move the words
+ * of argv that are no options to its end. */
 int args_read(const struct args *a, int argc, char **argv, void *to, char ***rest, uint64_t *given)
 {
     struct option options[ARGS_MAX + 2];

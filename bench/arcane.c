@@ -4,6 +4,7 @@
 
 #include "bench/measure.h"
 
+/* Called between init and begin. Without extras the defaults stand, but for the wizards. */
 static void arcane_options(const struct bench_workload *how, struct arcane_state *s)
 {
     s->market_on = (uint8_t)how->full;
@@ -16,6 +17,8 @@ static void arcane_options(const struct bench_workload *how, struct arcane_state
 #define GAME_GAMES 150
 #include "bench/measure.inc"
 
+/* Edition hundred has rules of its own (A1), which the signature would otherwise not cover; three
+ * rounds bound its length. */
 static void sign_hundred(const struct bench_workload *how, uint64_t game, uint64_t *signature)
 {
     struct arcane_state s;
@@ -33,6 +36,7 @@ static void sign_hundred(const struct bench_workload *how, uint64_t game, uint64
     }
 }
 
+/* Only the signature has both editions; times are of edition three. */
 static void sign_both(const struct bench_workload *how, uint64_t game, uint64_t *signature)
 {
     (game & 1 ? sign_hundred : sign)(how, game, signature);

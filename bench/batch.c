@@ -10,12 +10,15 @@
 #include "args/args.h"
 #include "lib/charlatan.h"
 
-/* So many games fit into the second-level cache with their arrays. */
+/* So many games fit into the second-level cache with their arrays. ROUNDS of STEPS steps; the least
+ * of the rounds counts. */
 enum { GAMES = 256, STEPS = 400, ROUNDS = 7 };
 
 /* The goal is stated for a machine where a copy of 256 bytes takes this long. */
 static const double stated_copy_ns = 6.5;
 
+/* One row of the table. decision_ns is CPU time of one thread, two_threads a ratio of wall-clock
+ * times. */
 struct batched {
     const char *game;
     int players;
@@ -24,6 +27,7 @@ struct batched {
     double two_threads;
 };
 
+/* A batch with all its arrays. Allocated, because it is large; freed by arrays_close. */
 struct arrays {
     charlatan_batch *batch;
     size_t cells, actions;
@@ -35,6 +39,8 @@ struct arrays {
     uint64_t choices;
 };
 
+/* Uses the library as a learning program would, through its public header alone. Anything that
+ * fails is a fault of the program. */
 static void arrays_open(struct arrays *a, const struct batched *how, int threads)
 {
     char spec[200];
@@ -66,14 +72,17 @@ static void arrays_close(struct arrays *a)
     free(a);
 }
 
-/* One of the legal actions at random. */
+/* One of the legal actions at random. Quick enough that it would not matter if it were timed; it is
+ * not, because programs choose in their own way. */
 static int32_t pick(struct arrays *a, const uint8_t *mask)
 {
+    /* A mask has at most 64 bits set, the answers of one question. */
     int32_t legal[64 + 8];
     uint32_t n = 0;
     for (size_t at = 0; at < a->actions; at += 8) {
         uint64_t eight;
         memcpy(&eight, mask + at, sizeof eight);
+        /* The bytes behind the last action belong to the next mask. */
         if (a->actions - at < 8)
             eight &= bits_below((int)(8 * (a->actions - at)));
         for (; eight; eight &= eight - 1)
@@ -82,6 +91,7 @@ static int32_t pick(struct arrays *a, const uint8_t *mask)
     return legal[luck_below(&a->choices, n)];
 }
 
+/* For two threads: the CPU time of the calling one would not show what they gain. */
 static double wall_ns(void)
 {
     struct timespec t;
@@ -89,7 +99,8 @@ static double wall_ns(void)
     return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
 }
 
-/* The time of a decision by this clock. */
+/* The time of a decision by this clock. Only the call of the library is timed. Games that end begin
+ * anew within it. */
 static double step_ns(struct arrays *a, double (*clock)(void))
 {
     double took = 0;
@@ -103,7 +114,8 @@ static double step_ns(struct arrays *a, double (*clock)(void))
     return took / STEPS / GAMES;
 }
 
-/* The games go on from round to round, so that all parts of a game are met. */
+/* The games go on from round to round, so that all parts of a game are met. One and two threads
+ * take turns, so that both meet the same disturbances. Only decision_ns and two_threads are set. */
 static void measure(struct batched *how)
 {
     struct arrays *a[2] = {calloc(1, sizeof *a[0]), calloc(1, sizeof *a[1])};
@@ -116,11 +128,13 @@ static void measure(struct batched *how)
         bench_keep_least(&one, step_ns(a[0], wall_ns));
         bench_keep_least(&two, step_ns(a[1], wall_ns));
     }
+    /* 2 would be perfect. */
     how->two_threads = one / two;
     for (int i = 0; i < 2; i++)
         arrays_close(a[i]);
 }
 
+/* The column at a 6.5 ns copy is what the goal refers to. */
 static void print_table(const struct batched *b, size_t n, double copy)
 {
     printf("copy of 256 bytes %6.2f ns\n\n", copy);
@@ -138,6 +152,7 @@ static void print_table(const struct batched *b, size_t n, double copy)
            GAMES);
 }
 
+/* The same rows as the table; `copies` is the decision in copies of 256 bytes. */
 static void print_json(const struct batched *b, size_t n, double copy)
 {
     printf("{\"copy256_ns\":%.2f,\"batch\":[", copy);
@@ -149,6 +164,7 @@ static void print_json(const struct batched *b, size_t n, double copy)
     printf("]}\n");
 }
 
+/* With even numbers of players: the others lie between. */
 int bench_batch(int json)
 {
     static const struct bench_game *const games[] = {

@@ -11,7 +11,10 @@
 #include "args/args.h"
 #include "args/commands.h"
 
+/* Counts the games. */
 #define BENCH(x) +1
+/* ROUNDS bounds the noise, SIGNATURE_GAMES the work behind the signature: another number is another
+ * signature. GAMES counts the rows of games.def. */
 enum {
     ROUNDS = 7,
     SIGNATURE_GAMES = 40,
@@ -20,7 +23,8 @@ enum {
 #include "games/games.def"
 };
 
-/* A game and its workloads, those without extras first. */
+/* A game and its workloads, those without extras first. At most four numbers of players, each with
+ * and without extras: WORKLOADS in all. */
 struct contest {
     const struct bench_game *game;
     struct bench_workload workload[WORKLOADS];
@@ -44,6 +48,7 @@ void bench_keep_least(double *least, double value)
 
 /* ---- what the machine can do ---- */
 
+/* In a ring of 16 KiB, so that a copy never reads what it has just written. */
 double bench_copy256_ns(void)
 {
     enum { TIMES = 1 << 18 };
@@ -63,6 +68,8 @@ double bench_copy256_ns(void)
     return (bench_now_ns() - start) / TIMES;
 }
 
+/* The generator of the rules, as a die throw of 100 uses it: tables compare it with the
+ * decision. */
 static double random_ns(void)
 {
     enum { TIMES = 1 << 18 };
@@ -78,8 +85,10 @@ static double random_ns(void)
 
 /* ---- the contests ---- */
 
+/* Numbers of players that the game does not allow are left out. */
 static void contest_open(struct contest *c, const struct bench_game *game)
 {
+    /* Five differ little from six, and their time is better spent on more rounds. */
     static const int players[] = {2, 3, 4, 6};
     memset(c, 0, sizeof *c);
     c->game = game;
@@ -89,6 +98,7 @@ static void contest_open(struct contest *c, const struct bench_game *game)
                 c->workload[c->n++] = (struct bench_workload){.players = players[i], .full = full};
 }
 
+/* Before anything is measured: it also warms up caches and branch predictors. */
 static void contest_sign(struct contest *c)
 {
     for (int i = 0; i < c->n; i++)
@@ -96,13 +106,16 @@ static void contest_sign(struct contest *c)
             c->game->sign(&c->workload[i], game, &c->signature);
 }
 
+/* One round of everything, rather than all rounds of one thing: a machine that is slow for a second
+ * spoils one round of each. */
 static void contest_round(struct contest *c, uint64_t round)
 {
     for (int i = 0; i < c->n; i++)
         c->game->measure(&c->workload[i], round);
 }
 
-/* A hash over the signatures of the games, in order. */
+/* A hash over the signatures of the games, in order. With one game it differs from the signature of
+ * both; documents quote that of all. */
 static uint64_t signature_of(const struct contest *contest, int n)
 {
     uint64_t sum = 0;
@@ -115,6 +128,8 @@ static uint64_t signature_of(const struct contest *contest, int n)
 
 /* ---- reporting ---- */
 
+/* One line for each workload. `copy` is the time of a copy in the same run, and divides. The
+ * columns of apply and view include a copy of the state (operation_ns). */
 static void print_contest(const struct contest *c, double copy)
 {
     printf("\n%s (state %zu bytes, signature %016llx), random play to the end, one core\n",
@@ -134,6 +149,7 @@ static void print_contest(const struct contest *c, double copy)
     }
 }
 
+/* `random` is printed for comparison; no goal refers to it. */
 static void print_table(const struct contest *contest, int n, double copy, double random)
 {
     printf("copy of 256 bytes %6.2f ns\nrandom number     %6.2f ns\nsignature         %016llx\n",
@@ -147,13 +163,16 @@ static void print_table(const struct contest *contest, int n, double copy, doubl
            "Observe writes what a seat knows as bytes (docs/observations.md), from a state.\n");
 }
 
+/* `after` is what follows: a comma or nothing. */
 static void json_number(const char *key, double value, const char *after)
 {
     printf("\"%s\":%.2f%s", key, value, after);
 }
 
+/* Workloads with extras have a member of their own, named after the game. */
 static void json_workloads(const struct contest *c, int full)
 {
+    /* Workloads of the other kind are between those that are printed. */
     const char *comma = "";
     printf(",\"%s%s\":{", c->game->name, full ? "_full" : "");
     for (int i = 0; i < c->n; i++) {
@@ -177,6 +196,7 @@ static void json_workloads(const struct contest *c, int full)
     printf("}");
 }
 
+/* Tools read this by the members' names. */
 static void print_json(const struct contest *contest, int n, double copy, double random)
 {
     printf("{");
@@ -192,11 +212,13 @@ static void print_json(const struct contest *contest, int n, double copy, double
 
 /* ---- the command ---- */
 
+/* `host` and `where` are for one benchmark each and ignored by the others. */
 struct bench_options {
     int json, only_signature, host;
     const char *where;
 };
 
+/* --db belongs to store, --host to gpu, --signature to the rules. */
 static const struct arg options[] = {
     ARGS_TEXT("db", "WHERE", struct bench_options, where,
               "the store: a file or postgres://...; it keeps the entries"),
@@ -226,6 +248,7 @@ static const struct args command_line = {
     .rows = options,
 };
 
+/* Returns how many; 0 if no game has this name. NULL: all, in the order of games.def. */
 static int open_contests(struct contest *contest, const char *name)
 {
     static const struct bench_game *const games[] = {
@@ -239,6 +262,7 @@ static int open_contests(struct contest *contest, const char *name)
     return n;
 }
 
+/* The copy is measured in every round, next to what is divided by it. */
 static void measure_all(struct contest *contest, int n, double *copy, double *random)
 {
     for (uint64_t round = 0; round < ROUNDS; round++) {
@@ -249,8 +273,10 @@ static void measure_all(struct contest *contest, int n, double *copy, double *ra
     }
 }
 
+/* The signature alone takes a second: no clock is read for it. */
 static int bench_rules(const struct bench_options *q, const char *game)
 {
+    /* One place for each game, even if only one is asked for. */
     struct contest contest[GAMES];
     int n = open_contests(contest, game);
     if (n == 0)
@@ -269,6 +295,7 @@ static int bench_rules(const struct bench_options *q, const char *game)
     return STATUS_FINE;
 }
 
+/* With --signature a word is always a game's name, so that a wrong one is refused. */
 int bench_main(int argc, char **argv)
 {
     struct bench_options q = {0};
@@ -276,6 +303,7 @@ int bench_main(int argc, char **argv)
     int status = args_read(&command_line, argc, argv, &q, &rest, NULL);
     if (status >= 0)
         return status;
+    /* NULL: all rules. */
     const char *what = *rest;
     if (what && rest[1])
         return args_complain("bench", "argument", rest[1], "name only one benchmark; see --help");

@@ -13,16 +13,20 @@
 #include "wire/game.h"
 #include "wire/games.h"
 
+/* ITERATIONS stands in for the time limit of bots that search; SEARCHED positions are searched for
+ * the rates; PASSES bounds how often quick bots see a position. */
 enum { POSITIONS = 300, ITERATIONS = 100, SECONDS_EACH = 1, SEARCHED = 12, PLAYERS = 4 };
 enum { MOST_ROWS = 64, ROUNDS = 3, PASSES = 20 };
 
-/* The goals are stated for a machine where a copy of 256 bytes takes this long. */
+/* The goals are stated for a machine where a copy of 256 bytes takes this long. Figures of another
+ * machine are scaled by the copy's time before they are compared with a goal. */
 static const double stated_copy_ns = 6.5;
 
 struct bots_position {
     struct view view;
 };
 
+/* One row of the table: a bot in one game. `decisions` is how many positions were timed at all. */
 struct timing {
     const struct bot *bot;
     const struct game *game;
@@ -32,7 +36,7 @@ struct timing {
     double mean_ns, slowest_ns;
 };
 
-/* The speed of a search with the options of one bot. */
+/* The speed of a search with the options of one bot. Zeroed members are filled by time_search. */
 struct search_rate {
     const struct game *game;
     const struct bot *bot;
@@ -43,6 +47,7 @@ struct search_rate {
     double evaluated_per_s;
 };
 
+/* Zeroed in the beginning. `copy_ns` is the least of the whole run. */
 struct bots_report {
     double copy_ns;
     struct timing timing[MOST_ROWS];
@@ -53,17 +58,22 @@ struct bots_report {
 
 /* ---- positions ---- */
 
-/* Collects every n-th position with a choice, from games of four medium bots. */
+/* Collects every n-th position with a choice, from games of four medium bots. The order is that of
+ * games, one after the other. Both random streams are fixed, so every run times the same
+ * positions. */
 static void collect(const struct game *g, struct bots_position *p, int n)
 {
+    /* Not a multiple of anything in a lap of four seats, so all of them are met. */
     enum { EVERY = 7 };
     uint64_t state[MAX_STATE_BYTES / 8];
     const struct bot *player = bot_by_name("medium", g);
     struct chance c, luck;
     uint64_t number = 0;
     uint32_t active = 0;
+    /* Every game that bench_bots measures has levels. */
     MUST(player != NULL);
     chance_seed_number(&luck, 1);
+    /* A place that does not count is written over by the next position. */
     for (int met = 0, found = 0; found < n; met++) {
         if (!active) {
             g->init(state, PLAYERS);
@@ -74,6 +84,7 @@ static void collect(const struct game *g, struct bots_position *p, int n)
         view_take(&p[found].view, g, state, seat);
         uint64_t legal = view_legal(&p[found].view);
         int answer = player->choose(&p[found].view, &player->usual, &luck, NULL);
+        /* A position with one answer would be decided without thinking. */
         if (met % EVERY == 0 && (legal & (legal - 1)))
             found++;
         g->apply(state, seat, answer, &c, NULL);
@@ -83,7 +94,8 @@ static void collect(const struct game *g, struct bots_position *p, int n)
 
 /* ---- a decision ---- */
 
-/* The time of reading the clock twice, which is about as long as a decision of a quick bot. */
+/* The time of reading the clock twice, which is about as long as a decision of a quick bot.
+ * Subtracted from every decision (sum_up). */
 static double clock_ns(void)
 {
     enum { TIMES = 2000 };
@@ -93,6 +105,8 @@ static double clock_ns(void)
     return (bench_now_ns() - start) / TIMES;
 }
 
+/* In nanoseconds, the clock included. The luck depends on the position alone, so passes repeat the
+ * same decision. */
 static double time_decision(const struct bot *bot, const struct bot_options *how,
                             const struct view *v, int number)
 {
@@ -105,6 +119,8 @@ static double time_decision(const struct bot *bot, const struct bot_options *how
     return took;
 }
 
+/* `least` has a time for each position; one that is below the clock's own counts as 0. `decisions`
+ * must not be 0: time_bot times at least one. */
 static void sum_up(struct timing *timing, const double *least, double clock)
 {
     double sum = 0;
@@ -116,17 +132,20 @@ static void sum_up(struct timing *timing, const double *least, double clock)
     timing->mean_ns = sum / timing->decisions;
 }
 
-/* Times every position several times, as long as there is time, and keeps the least: noise can
- * only add. */
+/* Times every position several times, as long as there is time, and keeps the least: noise can only
+ * add. A slow bot sees fewer positions, and `decisions` says how many. A search gets a fixed number
+ * of iterations, on any machine. */
 static void time_bot(struct timing *timing, const struct bots_position *p)
 {
     struct bot_options how = timing->bot->usual;
     double least[POSITIONS] = {0}, spent = 0;
+    /* Only searches have either. */
     if (how.milliseconds || how.iterations) {
         how.milliseconds = 0;
         how.iterations = timing->iterations = ITERATIONS;
     }
     for (int i = 0; i < PASSES * POSITIONS && spent < SECONDS_EACH * 1e9; i++) {
+        /* All positions once before any a second time. */
         int n = i % POSITIONS;
         double took = time_decision(timing->bot, &how, &p[n].view, n);
         bench_keep_least(&least[n], took);
@@ -138,8 +157,9 @@ static void time_bot(struct timing *timing, const struct bots_position *p)
 
 /* ---- a search ---- */
 
-/* Measures iterations in a second of CPU time. The searches are long, so that allocating the
- * arena does not matter. */
+/* Measures iterations in a second of CPU time. The searches are long, so that allocating the arena
+ * does not matter. One thread, because CPU time of this thread is measured. Positions are spread
+ * evenly over those collected. */
 static void time_search(struct search_rate *rate, const struct bots_position *p)
 {
     struct bot_options how = rate->how;
@@ -162,6 +182,7 @@ static void time_search(struct search_rate *rate, const struct bots_position *p)
     rate->evaluated_per_s = (double)evaluated / took * 1e9;
 }
 
+/* `name` must last: a literal. */
 static void add_rate(struct bots_report *r, const struct game *g, const struct bot *bot,
                      const char *name, struct bot_options how)
 {
@@ -169,10 +190,12 @@ static void add_rate(struct bots_report *r, const struct game *g, const struct b
     r->rate[r->rates++] = (struct search_rate){.game = g, .bot = bot, .name = name, .how = how};
 }
 
+/* `p` is a buffer of POSITIONS. Bots of no game are timed in every game. */
 static void measure_game(struct bots_report *r, const struct game *g, struct bots_position *p)
 {
     int rates = r->rates;
     collect(g, p, POSITIONS);
+    /* The same search, but played out to the end: the difference is what its horizon saves. */
     struct bot_options full = search_1_bot.usual;
     full.horizon = 0;
     add_rate(r, g, &search_1_bot, "full", full);
@@ -192,17 +215,19 @@ static void measure_game(struct bots_report *r, const struct game *g, struct bot
 
 /* ---- reporting ---- */
 
-/* Copies of 256 bytes in the time of one iteration. */
+/* Copies of 256 bytes in the time of one iteration. Lower is better, on any machine. */
 static double copies_of(const struct bots_report *r, const struct search_rate *rate)
 {
     return 1e9 / rate->per_s / r->copy_ns;
 }
 
+/* What a machine with the stated copy would do, if everything scaled with the copy. */
 static double stated_rate(const struct bots_report *r, double per_s)
 {
     return per_s * r->copy_ns / stated_copy_ns;
 }
 
+/* A bot without a search has no iterations. */
 static void print_table(const struct bots_report *r)
 {
     printf("copy of 256 bytes %6.2f ns\n\n", r->copy_ns);
@@ -234,6 +259,7 @@ static void print_table(const struct bots_report *r)
         "for Arcane Alley is 250,000 evaluated positions.");
 }
 
+/* The members of the list, without its brackets. */
 static void print_json_lines(const struct bots_report *r)
 {
     for (int i = 0; i < r->timings; i++) {
@@ -245,6 +271,7 @@ static void print_json_lines(const struct bots_report *r)
     }
 }
 
+/* `like` is the name that the table gives the search. */
 static void print_json(const struct bots_report *r)
 {
     printf("{\"copy256_ns\":%.2f,\"bots\":[", r->copy_ns);
@@ -261,6 +288,8 @@ static void print_json(const struct bots_report *r)
     printf("]}\n");
 }
 
+/* Takes about a second for each bot and game. The copy is measured again after each game, because a
+ * long run warms the machine up. */
 int bench_bots(int json)
 {
     static struct bots_position position[POSITIONS];

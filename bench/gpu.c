@@ -13,8 +13,12 @@
 #include "gpu/check.h"
 #include "gpu/mixes.h"
 
+/* Places are games at once: a GPU needs many to be busy, the processor, which runs the same kernels
+ * one after the other, few. LONG_ROUNDS is for the final measurement. SHARES is how many settings
+ * of the fast memory are tried. */
 enum { PLAYERS = 4, GPU_PLACES = 1 << 20, HOST_PLACES = 1024, SHARES = 5, LONG_ROUNDS = 1000 };
 
+/* 0 where the GPU has failed; then nothing is printed. */
 struct gpu_measured {
     const char *game;
     /* Decisions a second: one core, all cores, whole games of random players, of greedy ones, steps
@@ -24,6 +28,7 @@ struct gpu_measured {
     int steps, share;
 };
 
+/* Wall-clock time: the GPU works while this thread waits. */
 static double seconds(void)
 {
     struct timespec t;
@@ -33,6 +38,7 @@ static double seconds(void)
 
 /* ---- the processor ---- */
 
+/* One thread. `first` is the number of its next game. */
 struct here {
     const struct gpu_game *game;
     uint64_t first, decisions;
@@ -40,6 +46,7 @@ struct here {
     pthread_t thread;
 };
 
+/* For half a second, in whole games; the clock is read after every 50. */
 static void *play_here(void *context)
 {
     struct here *h = context;
@@ -57,6 +64,8 @@ static void *play_here(void *context)
     return NULL;
 }
 
+/* Threads have numbers of games far apart, so no game is played twice. The sum over all threads,
+ * each by its own time. */
 static double rate_here(const struct gpu_game *g, int threads)
 {
     struct here *h = calloc((size_t)threads, sizeof *h);
@@ -64,6 +73,7 @@ static double rate_here(const struct gpu_game *g, int threads)
     MUST(h);
     for (int i = 0; i < threads; i++) {
         h[i].game = g;
+        /* Room for a million million games each. */
         h[i].first = (uint64_t)i << 40;
         MUST(pthread_create(&h[i].thread, NULL, play_here, &h[i]) == 0);
     }
@@ -77,17 +87,21 @@ static double rate_here(const struct gpu_game *g, int threads)
 
 /* ---- the GPU ---- */
 
+/* The number is that of the games in memory at once. */
 static uint32_t places_of(const struct gpu *gpu)
 {
     return gpu->number == GPU_HOST ? HOST_PLACES : GPU_PLACES;
 }
 
+/* The processor takes as long for a few rounds as a GPU for many. */
 static int rounds_of(const struct gpu *gpu)
 {
     return gpu->number == GPU_HOST ? 20 : 100;
 }
 
-/* Games go on for a while first, so that all parts of a game are met. */
+/* Games go on for a while first, so that all parts of a game are met. 0 if the GPU has failed,
+ * with the reason in its struct. Waits for the GPU before and after, since calls only queue
+ * work. */
 static double rate_fused(struct gpu_arena *a, enum gpu_kernel kernel, uint32_t steps, int rounds)
 {
     struct gpu_sums before, after;
@@ -102,6 +116,7 @@ static double rate_fused(struct gpu_arena *a, enum gpu_kernel kernel, uint32_t s
     return (double)(after.decisions - before.decisions) / took;
 }
 
+/* `table` must last as long as the arena. -1 with the reason in gpu->why. */
 static int open_arena(struct gpu_arena *a, struct gpu *gpu, struct gpu_table *table)
 {
     struct gpu_plan plan = {.places = places_of(gpu),
@@ -117,13 +132,17 @@ static int open_arena(struct gpu_arena *a, struct gpu *gpu, struct gpu_table *ta
     return gpu_arena_open(a, gpu, &plan);
 }
 
-/* The best of a few settings, which differ from GPU to GPU. All games have begun together, so a
- * few rounds are of the same part of a game: the best is measured again, for longer. */
+/* The best of a few settings, which differ from GPU to GPU. All games have begun together, so a few
+ * rounds are of the same part of a game: the best is measured again, for longer. A try that is no
+ * faster changes nothing. Nothing is measured if the arena cannot be opened; the caller sees it in
+ * gpu->why. The share and the steps that were best stay set for what is measured next. */
 static void measure_fused(struct gpu *gpu, struct gpu_measured *m)
 {
+    /* Per cent of the fast memory for states; the rest serves as cache. */
     static const int shares[SHARES] = {45, 60, 75, 88, 100};
     struct gpu_arena a;
     struct gpu_table table;
+    /* The shares are of a GPU's fast memory. */
     int tries = gpu->number == GPU_HOST ? 1 : SHARES;
     if (open_arena(&a, gpu, &table) < 0)
         return;
@@ -147,6 +166,9 @@ static void measure_fused(struct gpu *gpu, struct gpu_measured *m)
     gpu_arena_close(&a);
 }
 
+/* `wants` is a set of what is written after each step. 0 if the GPU has failed or a step was
+ * refused. Two thirds of the steps come before the clock starts, so that games are at all
+ * stages. */
 static double rate_steps(struct gpu *gpu, uint32_t wants)
 {
     struct gpu_batch b;
@@ -158,6 +180,8 @@ static double rate_steps(struct gpu *gpu, uint32_t wants)
     if (gpu_batch_open(&b, gpu, &table, &count, 1, 1, wants) < 0)
         return 0;
     gpu_batch_reset(&b);
+    /* gpu_batch_guess chooses the actions on the GPU, which is part of a step of random
+     * players. */
     for (; step < 2 * rounds; step++) {
         gpu_batch_guess(&b, step);
         gpu_batch_step(&b);
@@ -170,11 +194,14 @@ static double rate_steps(struct gpu *gpu, uint32_t wants)
     }
     gpu_wait(gpu);
     double took = seconds() - start;
+    /* The first game whose action was not legal, or -1. */
     int64_t wrong = gpu_batch_wrong(&b);
     gpu_batch_close(&b);
     return wrong < 0 ? (double)count * rounds / took : 0;
 }
 
+/* Figures that the GPU has not reached stay 0. Rewards are always written: without them nobody
+ * would learn of a game's end. */
 static void measure(struct gpu *gpu, struct gpu_measured *m)
 {
     const uint32_t ends = 1u << GPU_REWARDS;
@@ -190,6 +217,7 @@ static void measure(struct gpu *gpu, struct gpu_measured *m)
 
 /* ---- printing ---- */
 
+/* The settings below the table are those that were fastest on this GPU. */
 static void print_table(const struct gpu_measured *m, int n, const char *gpu)
 {
     printf("millions of decisions per second, %d players; %s\n\n", PLAYERS, gpu);
@@ -208,6 +236,7 @@ static void print_table(const struct gpu_measured *m, int n, const char *gpu)
         "bytes, then with observations. The CPU plays the games of `fused`.\n");
 }
 
+/* In decisions a second, not millions. */
 static void print_json(const struct gpu_measured *m, int n, const char *gpu)
 {
     printf("{\"card\":\"%s\",\"players\":%d,\"gpu\":[", gpu, PLAYERS);
@@ -219,6 +248,8 @@ static void print_json(const struct gpu_measured *m, int n, const char *gpu)
     printf("]}\n");
 }
 
+/* Only GPU 0. The first failure ends it with status 1, since figures of one game alone would be
+ * taken for all. */
 int bench_gpu(int json, int host)
 {
     struct gpu_measured m[GPU_GAMES] = {0};

@@ -10,9 +10,12 @@
 #include "bots/net/arcane_outputs.h"
 #include "engine/view.h"
 
+/* MOST_FORMS bounds the forms of the layers, one for each kind of processor (net_form). */
 enum { POSITIONS = 256, ROUNDS = 60, COUNTS = 3, MOST_FORMS = 4 };
 
-/* What the work makes of a position, one after the other. */
+/* What the work makes of a position, one after the other. `memory` is what each seat's net has
+ * summed up so far: the next evaluation only adds what has changed. Used again for every position,
+ * as a search does. */
 struct net_bench {
     const struct net *net;
     const struct net_form *form;
@@ -23,6 +26,7 @@ struct net_bench {
     struct arcane_said said;
 };
 
+/* `legal` is the set of answers that are valued. */
 struct net_position {
     struct arcane_state view;
     int seat;
@@ -45,9 +49,11 @@ static void look(struct net_bench *d, const struct net_position *p)
 static void think(struct net_bench *d, const struct net_position *p)
 {
     look(d, p);
+    /* Both layers, by the form that is measured. */
     d->form->think(d->net, &d->memory[p->seat], &d->looked, LOOKED_CELLS, &d->active);
 }
 
+/* legal 0: no answers are wanted, only the shares. */
 static void say_values(struct net_bench *d, const struct net_position *p)
 {
     arcane_net_say_next(d->net, &d->memory[p->seat], &p->view, p->seat, 0, &d->said);
@@ -58,12 +64,13 @@ static void say(struct net_bench *d, const struct net_position *p)
     arcane_net_say_next(d->net, &d->memory[p->seat], &p->view, p->seat, p->legal, &d->said);
 }
 
+/* Without memory, as for a position that was met nowhere before. */
 static void say_alone(struct net_bench *d, const struct net_position *p)
 {
     arcane_net_say(d->net, &p->view, p->seat, p->legal, &d->said);
 }
 
-/* Each part does the work of those before it, too. */
+/* Each part does the work of those before it, too. `key` is the member in JSON. */
 static const struct part {
     const char *key, *name;
     void (*work)(struct net_bench *d, const struct net_position *p);
@@ -80,6 +87,7 @@ enum { PARTS = sizeof parts / sizeof parts[0] };
 
 /* ---- measuring ---- */
 
+/* `rows`: how many rows of weights a position has, on average; the work grows with them. */
 struct net_report {
     double copy_ns;
     struct table {
@@ -88,6 +96,7 @@ struct net_report {
     } table[COUNTS];
 };
 
+/* Copies the view: views of other games are larger than this one's state. */
 static struct net_position position_of(const struct view *v)
 {
     struct net_position p = {.seat = v->seat, .legal = view_legal(v)};
@@ -95,7 +104,8 @@ static struct net_position position_of(const struct view *v)
     return p;
 }
 
-/* The positions of games of greedy, one after the other. */
+/* The positions of games of greedy, one after the other. In the order of play, because what a seat
+ * remembers from its last decision is part of what is measured. `p` has room for POSITIONS. */
 static void collect(int players, struct net_position *p)
 {
     struct arcane_state s;
@@ -119,6 +129,7 @@ static void collect(int players, struct net_position *p)
     }
 }
 
+/* Nanoseconds for each position, all of them in order. */
 static double time_work(void (*work)(struct net_bench *, const struct net_position *),
                         struct net_bench *d, const struct net_position *p)
 {
@@ -130,6 +141,7 @@ static double time_work(void (*work)(struct net_bench *, const struct net_positi
     return (bench_now_ns() - start) / POSITIONS;
 }
 
+/* `net` must last. The position buffer is shared by all numbers of players, one after the other. */
 static void measure(struct table *t, int players, const struct net *net)
 {
     static struct net_position position[POSITIONS];
@@ -138,6 +150,7 @@ static void measure(struct table *t, int players, const struct net *net)
     d.net = net;
     collect(players, position);
     for (int round = 0; round < ROUNDS; round++) {
+        /* Each form that this processor can run. */
         for (int i = 0; (d.form = net_form(i)); i++)
             bench_keep_least(&t->form_ns[i], time_work(think, &d, position));
         d.form = net_form(0);
@@ -153,6 +166,7 @@ static void measure(struct table *t, int players, const struct net *net)
 
 /* ---- reporting ---- */
 
+/* `at` is the offset of a time in struct table, so that one function prints all rows. */
 static void print_times(const struct net_report *r, const char *name, size_t at)
 {
     printf("\n%-44s", name);
@@ -163,6 +177,7 @@ static void print_times(const struct net_report *r, const char *name, size_t at)
     }
 }
 
+/* A column for each number of players; the rows of parts and of forms. */
 static void print_table(const struct net_report *r)
 {
     printf("copy of 256 bytes %6.2f ns\n\n%-44s", r->copy_ns, "Arcane Alley's net, one core");
@@ -182,6 +197,7 @@ static void print_table(const struct net_report *r)
         "again; \"alone\" is without that. Each line includes the lines above it.");
 }
 
+/* One member for each number of players. */
 static void print_json(const struct net_report *r)
 {
     printf("{\"copy256_ns\":%.2f", r->copy_ns);
@@ -196,6 +212,7 @@ static void print_json(const struct net_report *r)
     printf("}\n");
 }
 
+/* The net is part of the program, so a failure to read it is a fault of the build. */
 int bench_net(int json)
 {
     static const int players[COUNTS] = {2, 4, 6};

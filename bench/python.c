@@ -5,6 +5,8 @@
 #include "args/args.h"
 #include "bench/measure.h"
 
+/* The output so far is flushed, because exec drops it. The status is then Python's: if the package
+ * is missing it says so itself. */
 int bench_python(int json)
 {
     const char *const command[] = {"python3", "-m", "charlatan.bench", json ? "--json" : NULL,

@@ -4,6 +4,8 @@
 
 #include "bench/measure.h"
 
+/* Two bits of the seed choose each book, so the multiplication that spreads the seed (GAME_DEAL)
+ * matters. Called between init and begin. */
 static void quacks_options(const struct bench_workload *how, uint64_t seed, struct quacks_state *s)
 {
     if (!how->full)

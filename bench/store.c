@@ -14,16 +14,23 @@
 #include "args/args.h"
 #include "store/open.h"
 
+/* Like a busy server: many matches, an entry and a card of usual lengths. CLOSED is the phase of
+ * the cards, so that no list shows these matches. */
 enum { MATCHES = 2000, ENTRY_BYTES = 300, CARD_BYTES = 700, SIZES = 4, CLOSED = 3 };
+/* The largest transaction bounds the static arrays of append_batch. */
 enum { LARGEST = 500, MOST_STORES = 2 };
 
+/* From one entry a transaction, as when a table plays alone, to what a busy server gathers. */
 static const int sizes[SIZES] = {1, 10, 100, LARGEST};
+/* Long enough for a few hundred syncs of a slow disk. */
 static const double seconds_each = 1.5;
 
+/* Of transactions, not of entries, but for entries_per_s. */
 struct store_speed {
     double entries_per_s, mean_ms, slowest_ms;
 };
 
+/* `kind` is the store's own name for itself; it outlives the store. */
 struct store_measured {
     const char *kind;
     /* Time of one sync of the disk; 0: not known. */
@@ -31,7 +38,9 @@ struct store_measured {
     struct store_speed figure[SIZES];
 };
 
-/* The matches that entries are appended to, in turn. */
+/* The matches that entries are appended to, in turn. `n` counts the entries of each match: the
+ * store refuses others than the next. `run` is random, so that a second run on the same database
+ * has matches of its own. `clock` counts appends; it is no time of day. */
 struct load {
     struct store *store;
     uint32_t run;
@@ -48,6 +57,7 @@ static double wall_ms(void)
     return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
 }
 
+/* `t` must live until the append; the texts are shared by all entries. */
 static void make_append(struct load *l, struct store_append *a, struct store_text *t)
 {
     int match = l->next;
@@ -55,6 +65,7 @@ static void make_append(struct load *l, struct store_append *a, struct store_tex
     *t = (struct store_text){l->entry, sizeof l->entry};
     *a = (struct store_append){.expected = l->n[match]++, .count = 1, .entry = t};
     snprintf(a->match, sizeof a->match, "b%08x%05d", l->run, match);
+    /* No alarm is due, so no server would act on it. */
     a->card = (struct store_card){.phase = CLOSED, .game = "null", .due = INT64_MAX};
     /* As in play, no two times are the same. */
     a->card.touched = ++l->clock;
@@ -62,6 +73,8 @@ static void make_append(struct load *l, struct store_append *a, struct store_tex
     a->card.text_n = sizeof l->card;
 }
 
+/* One transaction. 0, or -1 after a message. No entry may be refused, because nobody else writes to
+ * these matches. */
 static int append_batch(struct load *l, int size)
 {
     static struct store_append list[LARGEST];
@@ -77,6 +90,8 @@ static int append_batch(struct load *l, int size)
     return 0;
 }
 
+/* For a fixed time rather than a number: a slow disk would take minutes. 0, or -1 after a
+ * message. */
 static int measure_size(struct load *l, int size, struct store_speed *f)
 {
     double begin = wall_ms(), now = begin;
@@ -88,15 +103,18 @@ static int measure_size(struct load *l, int size, struct store_speed *f)
         now = wall_ms();
         f->slowest_ms = now - before > f->slowest_ms ? now - before : f->slowest_ms;
     }
+    /* At least one batch was stored. */
     f->mean_ms = (now - begin) / batches;
     f->entries_per_s = 1e3 * batches * size / (now - begin);
     return 0;
 }
 
+/* 0, or -1 after a message. Sizes follow one another on the same store, which grows. */
 static int measure_store(const char *where, struct store_measured *m)
 {
     char error[STORE_ERROR];
     struct load *l = calloc(1, sizeof *l);
+    /* Not l->clock: the times of two runs may overlap without harm. */
     MUST(l && getrandom(&l->run, sizeof l->run, 0) == sizeof l->run);
     memset(l->entry, 'e', sizeof l->entry);
     memset(l->card, 'c', sizeof l->card);
@@ -114,7 +132,8 @@ static int measure_store(const char *where, struct store_measured *m)
     return failed ? -1 : 0;
 }
 
-/* The time this disk takes to make one page durable. */
+/* The time this disk takes to make one page durable. 0 if the file cannot be written. It is removed
+ * before the store makes its own. A page at a time, as a database writes its log. */
 static double sync_ms(const char *file)
 {
     enum { TIMES = 50 };
@@ -130,10 +149,12 @@ static double sync_ms(const char *file)
     return done ? took / done : 0;
 }
 
-/* Measures a new file, and removes it afterwards. */
+/* Measures a new file, and removes it afterwards. 0, or -1 after a message. TMPDIR may be memory,
+ * where syncing costs nothing; sync_ms shows it. */
 static int measure_file(struct store_measured *m)
 {
     char folder[256], file[300];
+    /* What SQLite leaves beside its file. */
     static const char *const ends[] = {"", "-wal", "-shm"};
     const char *tmp = getenv("TMPDIR");
     snprintf(folder, sizeof folder, "%.200s/charlatan-bench-XXXXXX", tmp && *tmp ? tmp : "/tmp");
@@ -152,6 +173,7 @@ static int measure_file(struct store_measured *m)
     return failed;
 }
 
+/* A store in memory has no sync. */
 static void print_table(const struct store_measured *m, int n)
 {
     printf("%-9s %12s %12s %12s %12s\n", "", "entries", "entries/s", "mean", "slowest");
@@ -172,6 +194,7 @@ static void print_table(const struct store_measured *m, int n)
                    m[s].sync_ms);
 }
 
+/* sync_ms is that of the last store, the only one that may have any. */
 static void print_json(const struct store_measured *m, int n)
 {
     printf("{\"stores\":[");
@@ -186,6 +209,8 @@ static void print_json(const struct store_measured *m, int n)
     printf("],\"sync_ms\":%.3f}\n", m[n - 1].sync_ms);
 }
 
+/* A named database is measured alone and keeps what was written. Returns an exit status; nothing is
+ * printed after a failure. */
 int bench_store(const char *where, int json)
 {
     struct store_measured m[MOST_STORES] = {0};

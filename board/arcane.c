@@ -11,6 +11,9 @@
 #include "games/arcane/numbers.h"
 #include "games/arcane/sales.h"
 
+/* Three seats of 26 columns side by side fit 80. Eight lines: four of facts, up to three of the
+ * storehouse, one to spare. CELL_BRIEF counts the zero byte or the blank behind; CELL_WIDE is
+ * inside the bars. */
 enum { BAND = 3, BAND_WIDTH = 26, BAND_LINES = 8, CELL_BRIEF = 8, CELL_WIDE = 19 };
 
 static const struct arcane_state *view_of(const struct board_showing *s)
@@ -18,6 +21,7 @@ static const struct arcane_state *view_of(const struct board_showing *s)
     return s->view;
 }
 
+/* For regular words only. */
 static const char *plural(int n)
 {
     return n == 1 ? "" : "s";
@@ -25,6 +29,7 @@ static const char *plural(int n)
 
 /* ---- the line on top ---- */
 
+/* PHASE_OVER and anything unknown is the end. */
 static const char *phase_name(int phase)
 {
     switch (phase) {
@@ -50,6 +55,8 @@ static void print_goal(const struct arcane_state *v)
             arcane_goal(v), arcane_guard(v));
 }
 
+/* Filled up to PAGE_WIDTH whatever the terminal has; n counts the newline, too. The line about the
+ * inspection stays until the phase is over. */
 static void print_header(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
@@ -71,9 +78,10 @@ static void print_header(const struct board_showing *s)
 
 /* ---- the others ---- */
 
+/* The lines of one seat in a band; an empty line is not printed if all beside it are empty. */
 typedef char band_lines[BAND_LINES][BAND_WIDTH + 1];
 
-/* Seven letters; a longer name is cut. */
+/* Seven letters; a longer name is cut. The full stop shows that a name was cut. */
 static void brief_cell(uint8_t cell, char buf[CELL_BRIEF])
 {
     char word[WORDS_MAX];
@@ -83,14 +91,18 @@ static void brief_cell(uint8_t cell, char buf[CELL_BRIEF])
              cut ? "." : "");
 }
 
-/* Such as "stash 3: Wand, ??, ??"; ends with dots if there is no room for all items. */
+/* Such as "stash 3: Wand, ??, ??"; ends with dots if there is no room for all items. Items the
+ * viewer knows are printed like revealed ones, without a question mark: in another's stash nothing
+ * lies open, so a mark would say nothing. Room for " ..." is kept until the last. */
 static void stash_line(const struct arcane_player *p, char buf[BAND_WIDTH + 1])
 {
     int n = snprintf(buf, BAND_WIDTH + 1, "stash %d", p->stash_n), i = 0;
     for (; i < p->stash_n; i++) {
         char word[CELL_BRIEF];
+        /* ITEM_UNDECIDED without CELL_UP prints as "??". */
         int unknown = p->stash[i] == ITEM_UNDECIDED, last = i + 1 == p->stash_n;
         brief_cell((uint8_t)(unknown ? ITEM_UNDECIDED : p->stash[i] | CELL_UP), word);
+        /* Two for the comma and its blank, four for the dots if more follow. */
         if (n + 2 + (int)strlen(word) + (last ? 0 : 4) >= BAND_WIDTH)
             break;
         n += snprintf(buf + n, (size_t)(BAND_WIDTH + 1 - n), "%s %s", i ? "," : ":", word);
@@ -99,6 +111,7 @@ static void stash_line(const struct arcane_player *p, char buf[BAND_WIDTH + 1])
         snprintf(buf + n, (size_t)(BAND_WIDTH + 1 - n), " ...");
 }
 
+/* From line `first`; up to three rows of up to three (A6.6). */
 static void house_lines_brief(const struct arcane_player *p, band_lines line, int first)
 {
     if (p->rows == 0)
@@ -115,6 +128,7 @@ static void house_lines_brief(const struct arcane_player *p, band_lines line, in
     }
 }
 
+/* The protocol's name with a capital: one word and ASCII for every wizard. */
 char *arcane_wizard_short(int wizard, char buf[16])
 {
     snprintf(buf, 16, "%s", arcane_wizard_id(wizard));
@@ -122,7 +136,8 @@ char *arcane_wizard_short(int wizard, char buf[16])
     return buf;
 }
 
-/* Such as "Berta (medium), Corvus"; leaves out what does not fit beside the wizard. */
+/* Such as "Berta (medium), Corvus"; leaves out what does not fit beside the wizard. The level goes
+ * first, then the end of the name; the wizard stays, whose power matters in every turn. */
 static void seat_heading(const struct board_showing *s, int seat, char buf[BAND_WIDTH + 1])
 {
     int wizard = view_of(s)->player[seat].wizard;
@@ -131,11 +146,13 @@ static void seat_heading(const struct board_showing *s, int seat, char buf[BAND_
     if (wizard == NONE)
         return;
     arcane_wizard_short(wizard, called);
+    /* Three: the comma, its blank, and the zero byte that a band line ends with. */
     int room = BAND_WIDTH - 3 - (int)strlen(called), fits = (int)strlen(name) <= room;
     int n = snprintf(buf, BAND_WIDTH, "%.*s", room, fits ? name : s->names[seat]);
     snprintf(buf + n, (size_t)(BAND_WIDTH - n), ", %s", called);
 }
 
+/* No line for fines if there are none. During Stock (A4) stashes are not there yet. */
 static void seat_lines(const struct board_showing *s, int seat, band_lines line)
 {
     const struct arcane_player *p = &view_of(s)->player[seat];
@@ -149,6 +166,7 @@ static void seat_lines(const struct board_showing *s, int seat, band_lines line)
     house_lines_brief(p, line, 4);
 }
 
+/* Trailing blanks are left out: the last text ends the line. */
 static void print_side_by_side(band_lines line[BAND], int n, int row)
 {
     while (n && !line[n - 1][row][0])
@@ -158,6 +176,7 @@ static void print_side_by_side(band_lines line[BAND], int n, int row)
     page_char('\n');
 }
 
+/* n seats, at most BAND. */
 static void print_band(const struct board_showing *s, const int seats[BAND], int n)
 {
     band_lines line[BAND];
@@ -165,6 +184,7 @@ static void print_band(const struct board_showing *s, const int seats[BAND], int
         seat_lines(s, seats[i], line[i]);
     page_char('\n');
     for (int row = 0; row < BAND_LINES; row++) {
+        /* Lines that no seat of the band uses are left out. */
         int any = 0;
         for (int i = 0; i < n; i++)
             any |= line[i][row][0];
@@ -173,10 +193,11 @@ static void print_band(const struct board_showing *s, const int seats[BAND], int
     }
 }
 
-/* Clockwise from the viewer's left, as they sit. */
+/* Clockwise from the viewer's left, as they sit. A spectator sees all seats, from seat 0 on. */
 static void print_others(const struct board_showing *s)
 {
     int players = view_of(s)->players, looking_on = s->viewer == SPECTATOR;
+    /* For a spectator the last seat is "mine", so that the first printed is seat 0. */
     int mine = looking_on ? players - 1 : s->viewer, others = looking_on ? players : players - 1;
     int seats[BAND], n = 0;
     for (int i = 1; i <= others; i++) {
@@ -190,6 +211,9 @@ static void print_others(const struct board_showing *s)
 
 /* ---- the table ---- */
 
+/* Only cards that everybody may see: the top of the deck if it was put there openly (A14.2), the
+ * top of the discard, the Market (A12). The known cards of the deck are at the upper end of `pile`,
+ * the discard at the lower. */
 static void print_table(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
@@ -213,10 +237,12 @@ static void print_table(const struct board_showing *s)
 
 /* ---- one storehouse, large ---- */
 
+/* Above row `row`, with the numbers of its slots; below the last row (`row` is p->rows) without. */
 static void print_rule_line(const struct arcane_player *p, int row)
 {
     page_print("  ");
     for (int col = 0; col < p->cols; col++) {
+        /* Slots are numbered in the present shape, as answers are. */
         int slot = row * p->cols + col + 1, n = page_print("+");
         if (row < p->rows)
             n += page_print("-%d", slot);
@@ -226,6 +252,7 @@ static void print_rule_line(const struct arcane_player *p, int row)
     page_line("+");
 }
 
+/* Centred. No name of an item with its question mark is longer than CELL_WIDE. */
 static void print_cell(uint8_t cell)
 {
     char word[WORDS_MAX];
@@ -234,6 +261,8 @@ static void print_cell(uint8_t cell)
     page_print("|%*s%s%*s", left, "", word, CELL_WIDE - n - left, "");
 }
 
+/* One's own or, for a swap, another's: the cells are those of the viewer's view, so it needs no
+ * distinction. */
 static void print_house(const struct arcane_player *p)
 {
     if (p->rows == 0)
@@ -249,7 +278,8 @@ static void print_house(const struct arcane_player *p)
         print_rule_line(p, p->rows);
 }
 
-/* Sets are sold first (A8.1, A8.2). */
+/* Sets are sold first (A8.1, A8.2). Of the revealed items alone: what the hidden ones cost is not
+ * for this line, even if the viewer knows it. */
 static void print_inspection_cost(const struct arcane_state *v, const struct arcane_player *p)
 {
     int cost = arcane_infamy_left(v, p), hidden = bit_count(house_hidden(p));
@@ -259,6 +289,7 @@ static void print_inspection_cost(const struct arcane_state *v, const struct arc
 
 /* ---- the viewer's own ---- */
 
+/* For a seat only. A wizard is only there if the table plays with them (A13). */
 static void print_purse(const struct board_showing *s)
 {
     const struct arcane_player *p = &view_of(s)->player[s->viewer];
@@ -276,7 +307,7 @@ static void print_purse(const struct board_showing *s)
 }
 
 /* Prints the rows of the stash, with a mark on items that others know of. Returns 1 if it marked
- * any. */
+ * any. The text of a kind is printed once, at its first item: stashes are sorted by kind. */
 static int print_stash_rows(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
@@ -287,6 +318,7 @@ static int print_stash_rows(const struct board_showing *s)
         int item = p->stash[i], known = (p->stash_known[i] & ~(1 << s->viewer)) != 0;
         page_print("  %-18s%c %4d %6d  ", arcane_item(item)->name, known ? '*' : ' ',
                    v->cards.gold[item], v->cards.infamy[item]);
+        /* The same item next to it: see the order of stashes in arcane.h. */
         int again = i > 0 && p->stash[i - 1] == item;
         arcane_filled(v, arcane_item_help(item)->brief, brief);
         page_fold(again ? "(the same)" : brief, 35, 35);
@@ -295,6 +327,8 @@ static int print_stash_rows(const struct board_showing *s)
     return any_known;
 }
 
+/* Nothing outside the Sell phase: before it there is no stash to look at, and after it none that
+ * can be played. */
 static void print_stash(const struct board_showing *s)
 {
     if (view_of(s)->phase != PHASE_SELL)
@@ -308,6 +342,7 @@ static void print_stash(const struct board_showing *s)
         page_line("  * others know that you have it");
 }
 
+/* For a seat only. The stash is last, next to the question about it. */
 static void print_own(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
@@ -318,6 +353,7 @@ static void print_own(const struct board_showing *s)
     print_stash(s);
 }
 
+/* From the table at large to one's own stash: what is chosen from stands last. */
 static void draw_board(const struct board_showing *s)
 {
     print_header(s);
@@ -327,12 +363,15 @@ static void draw_board(const struct board_showing *s)
         print_own(s);
 }
 
+/* With the owner's name, because it may be another's. */
 static void print_house_of(const struct board_showing *s, int seat)
 {
     page_print("\nThe storehouse of %s\n", s->names[seat]);
     print_house(&view_of(s)->player[seat]);
 }
 
+/* Only what has changed or is chosen from: the board with everything was printed when the turn
+ * began. Questions that need nothing more than their answers print nothing. */
 static void draw_follow_up(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
@@ -340,6 +379,7 @@ static void draw_follow_up(const struct board_showing *s)
     case Q_ACT:
     case Q_KEEP: print_stash(s); break;
     case Q_TARGET: print_others(s); break;
+    /* Lines and slides are those of one's own storehouse. */
     case Q_SELL:
     case Q_SLIDE: print_house_of(s, s->viewer); break;
     case Q_SWAP: print_house_of(s, v->at.target); break;
@@ -349,6 +389,7 @@ static void draw_follow_up(const struct board_showing *s)
 
 /* ---- what may be read and counted ---- */
 
+/* Everybody may read the whole discard (A9.2). */
 static void print_discard(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
@@ -361,6 +402,8 @@ static void print_discard(const struct board_showing *s)
         page_list(names, n, 2);
 }
 
+/* The view's pool is what is not decided for this viewer, so nothing is told that could not be
+ * counted from what lies open (A14.4). */
 static void print_unseen(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
@@ -382,12 +425,14 @@ static void print_unseen(const struct board_showing *s)
 
 /* ---- the end ---- */
 
+/* Only for the order; who has won is `winners`. */
 static int ranks_before(const struct arcane_player *a, const struct arcane_player *b)
 {
     return a->gold > b->gold || (a->gold == b->gold && a->infamy < b->infamy);
 }
 
-/* Says how a tie for the first place was broken, or that it was not (A1.winner). */
+/* Says how a tie for the first place was broken, or that it was not (A1.winner). Nothing without a
+ * tie. place[] is sorted. */
 static void print_tie(const struct board_showing *s, const int place[MAX_SEATS])
 {
     const struct arcane_state *v = view_of(s);
@@ -400,10 +445,12 @@ static void print_tie(const struct board_showing *s, const int place[MAX_SEATS])
               0, 2);
 }
 
-/* Sorted by most gold, then by least infamy (A1.winner). */
+/* Sorted by most gold, then by least infamy (A1.winner). Insertion keeps seats with equal gold and
+ * infamy in their order. The game must be over. */
 static void print_standing(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
+    /* `shared`: more than one bit is set. */
     int place[MAX_SEATS], shared = v->winners & (v->winners - 1);
     char name[LABEL_MAX];
     for (int i = 0; i < v->players; i++) {

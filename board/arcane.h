@@ -20,6 +20,7 @@ int arcane_words_house(const struct arcane_state *view);
 char *arcane_wizard_short(int wizard, char buf[16]);
 char *arcane_words_question(const struct board_showing *s, char buf[MAX_SENTENCE]);
 char *arcane_words_answer(const struct board_showing *s, int answer, char buf[WORDS_MAX]);
+/* The number that players type for an answer, or -1: it has none and is numbered in order. */
 int arcane_words_label(const struct board_showing *s, int answer);
 
 #endif

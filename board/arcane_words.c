@@ -8,6 +8,8 @@
 #include "games/arcane/facts.h"
 #include "games/arcane/help.h"
 
+/* `brief` takes the item's short name. Flags besides CELL_UP are ignored. ITEM_NONE and
+ * ITEM_UNDECIDED are both beyond ITEM_COUNT. */
 char *arcane_words_cell(uint8_t cell, int brief, char buf[WORDS_MAX])
 {
     int item = cell & ITEM_MASK;
@@ -21,16 +23,19 @@ char *arcane_words_cell(uint8_t cell, int brief, char buf[WORDS_MAX])
     return buf;
 }
 
-/* The rule that asks the question; three rules ask for a slot. */
+/* The rule that asks the question; three rules ask for a slot. Q_SLOT is asked to play (A5.3), for
+ * a sold Doll (A7.6) and for a Boomerang that returns (A7.5). */
 static const char *question_rule(const struct arcane_state *view)
 {
     if (view->question == Q_SLOT && view->at.played == NONE)
         return "A7.6";
     if (view->question == Q_SLOT && view->at.returning)
         return "A7.5";
+    /* All other questions have one rule, that of their row. */
     return const_row_at(arcane_questions(), view->question)->rule;
 }
 
+/* The text is cut so that the rule always fits behind it. */
 char *arcane_words_question(const struct board_showing *s, char buf[MAX_SENTENCE])
 {
     const struct arcane_state *view = s->view;
@@ -42,16 +47,20 @@ char *arcane_words_question(const struct board_showing *s, char buf[MAX_SENTENCE
 
 /* ---- answers ---- */
 
-/* Reads the numbers in an action's name: "swap 1 4" has two. */
+/* Reads the numbers in an action's name: "swap 1 4" has two. Returns how many; at most three, and
+ * the rest of `number` is unchanged. Slots count from 1 in names. */
 static int numbers_in(const char *name, int number[3])
 {
     int n = 0;
     for (; *name && n < 3; name++)
+        /* Ids of items contain no number behind a blank. */
         if (*name == ' ' && name[1] >= '0' && name[1] <= '9')
             number[n++] = atoi(name + 1);
     return n;
 }
 
+/* `faces`: what lies there matters for the choice. Names are cut to 12 so that both fit a
+ * column. */
 static void pair_words(const struct arcane_player *p, const int slot[3], int faces, char *buf)
 {
     char a[WORDS_MAX], b[WORDS_MAX];
@@ -64,12 +73,14 @@ static void pair_words(const struct arcane_player *p, const int slot[3], int fac
     snprintf(buf, WORDS_MAX, "%d %.12s, %d %.12s", slot[0], a, slot[1], b);
 }
 
+/* `slot` counts from 1. The item of a cell that the viewer may see. */
 static int item_at(const struct arcane_player *p, int slot)
 {
     return p->cell[slot - 1] & ITEM_MASK;
 }
 
-/* A set is named by its item, even if a Feline completes it (A6.4). */
+/* A set is named by its item, even if a Feline completes it (A6.4). `line` is the answer: a line of
+ * three slots of the storehouse. The payment includes what raises or lowers it now. */
 static void sale_words(const struct arcane_state *view, int seat, int line, const int slot[3],
                        char *buf)
 {
@@ -79,6 +90,8 @@ static void sale_words(const struct arcane_state *view, int seat, int line, cons
              arcane_line_pays(view, p, line));
 }
 
+/* The top of the deck has a name here only if everybody knows it (A14.2). The Market's slot is
+ * counted from DRAW_MARKET. */
 static void draw_words(const struct arcane_state *view, int from, char *buf)
 {
     const char *top = view->top_n ? arcane_item(view->pile[PILE_MAX - view->top_n])->name : NULL;
@@ -104,12 +117,16 @@ static void reveal_words(const struct arcane_player *p, const int slot[3], char 
         snprintf(buf, WORDS_MAX, "slot %d", slot[0]);
 }
 
+/* The three ranges of Q_ACT: play, discard, use, each by item. */
 static void act_words(int answer, char *buf)
 {
+    /* The ranges have ITEM_COUNT answers each. */
     const char *verb = answer >= ACT_USE ? "use" : answer >= ACT_DISCARD ? "discard" : "play";
     snprintf(buf, WORDS_MAX, "%s %s", verb, arcane_item(answer % ITEM_COUNT)->name);
 }
 
+/* Beside each player, what the effect depends on (A2): the Chalice takes from stashes, the Egg's
+ * gift may be limited by a Sword. */
 static void target_words(const struct board_showing *s, int seat, char *buf)
 {
     const struct arcane_state *view = s->view;
@@ -129,6 +146,7 @@ static void effect_words(int ignore, char *buf)
     snprintf(buf, WORDS_MAX, "%s", ignore ? "ignore the effect" : "let the effect happen");
 }
 
+/* Nobody loses more gold than they have (A2). */
 static void cauldron_words(const struct arcane_state *view, int infamy, char *buf)
 {
     if (infamy)
@@ -138,6 +156,7 @@ static void cauldron_words(const struct arcane_state *view, int infamy, char *bu
                  int_min(view->cards.fx[FX_CAULDRON_GOLD], view->player[view->asked].gold));
 }
 
+/* "Up to", because infamy stops at 0 (A3.3, A11). */
 static void dafana_words(const struct arcane_state *view, int pass, char *buf)
 {
     if (pass)
@@ -147,6 +166,7 @@ static void dafana_words(const struct arcane_state *view, int pass, char *buf)
                  view->cards.fx[FX_DAFANA_GOLD], view->cards.fx[FX_DAFANA_INFAMY]);
 }
 
+/* `points` is the infamy that is paid off (A9.3). */
 static void bribe_words(const struct arcane_state *view, int points, char *buf)
 {
     if (points)
@@ -162,6 +182,7 @@ static void take_words(const struct arcane_state *view, int item, char *buf)
              view->cards.gold[item], view->cards.infamy[item]);
 }
 
+/* After a diagonal of 3x3 is sold, six items are left (A6.6). */
 static void slide_words(int down, char *buf)
 {
     snprintf(buf, WORDS_MAX,
@@ -169,6 +190,7 @@ static void slide_words(int down, char *buf)
                   : "slide across, which leaves 3 rows of 2");
 }
 
+/* `slot` counts from 0 as an answer, and from 1 on the board. */
 static void slot_words(const struct arcane_state *view, int seat, int slot, char *buf)
 {
     char cell[WORDS_MAX];
@@ -176,6 +198,7 @@ static void slot_words(const struct arcane_state *view, int seat, int slot, char
     snprintf(buf, WORDS_MAX, "slot %d: %.40s", slot + 1, cell);
 }
 
+/* Ninx is paid an item's infamy, which may be negative (A11). */
 static void ninx_words(const struct arcane_state *view, int seat, int slot, char *buf)
 {
     const struct arcane_player *p = &view->player[seat];
@@ -184,14 +207,18 @@ static void ninx_words(const struct arcane_state *view, int seat, int slot, char
              gains < 0 ? "lose" : "gain", abs(gains));
 }
 
-/* The seat whose storehouse the question's slots are in. */
+/* The seat whose storehouse the question's slots are in. A swap and a sold Doll concern the
+ * target's, everything else that of the player who is asked. */
 int arcane_words_house(const struct arcane_state *view)
 {
+    /* Q_OWN, the other half of a Lockbox, is about one's own. */
     int theirs = view->question == Q_THEIRS || view->question == Q_SWAP ||
                  (view->question == Q_SLOT && view->at.played == NONE);
     return theirs ? view->at.target : view->asked;
 }
 
+/* `answer` must be legal for the viewer. Slots and lines are read from the protocol's name of the
+ * answer, so that they are numbered in one place only. */
 char *arcane_words_answer(const struct board_showing *s, int answer, char buf[WORDS_MAX])
 {
     const struct arcane_state *view = s->view;
@@ -218,6 +245,7 @@ char *arcane_words_answer(const struct board_showing *s, int answer, char buf[WO
     return buf;
 }
 
+/* Not Q_SELL and Q_SWAP, whose answers name several. */
 int arcane_words_slots(const struct arcane_state *view)
 {
     switch (view->question) {
@@ -238,7 +266,8 @@ int arcane_words_pairs(const struct arcane_state *view)
 }
 
 /* Slots and pairs of slots are labelled with their own numbers, bribes with their gold, so that
- * players type the number they see on the board. */
+ * players type the number they see on the board. Two slots are two digits, since no slot is above
+ * 9. */
 int arcane_words_label(const struct board_showing *s, int answer)
 {
     const struct arcane_state *view = s->view;

@@ -10,6 +10,8 @@
 struct face;
 struct story;
 
+/* A question has at most 64 answers, the bits of a legal mask. Words that do not fit are cut, never
+ * refused. */
 enum { ANSWERS_MAX = 64, WORDS_MAX = 120, LABEL_MAX = 40 };
 
 /* What one viewer, a seat or SPECTATOR, is shown. names[seat] marks the viewer's own seat;
@@ -28,7 +30,8 @@ struct board {
     const struct game *game;
     /* Prints everything the viewer may see. */
     void (*print)(const struct board_showing *s);
-    /* Prints what a further question of the same turn needs. */
+    /* Prints what a further question of the same turn needs. Only for a seat, never for
+     * SPECTATOR. */
     void (*follow_up)(const struct board_showing *s);
     /* Prints the piles the viewer may read in full. */
     void (*piles)(const struct board_showing *s);
@@ -36,7 +39,8 @@ struct board {
     void (*unseen)(const struct board_showing *s);
     /* Prints the final standing. */
     void (*standing)(const struct board_showing *s);
-    /* What the viewer is asked, and an answer to it. */
+    /* What the viewer is asked, and an answer to it. Only for a seat that is asked. The question
+     * ends with the rule it follows, in brackets; an answer is one of its legal ones. */
     char *(*question)(const struct board_showing *s, char buf[MAX_SENTENCE]);
     char *(*answer)(const struct board_showing *s, int answer, char buf[WORDS_MAX]);
 };
@@ -44,14 +48,15 @@ struct board {
 #define BOARD(x) extern const struct board x##_board;
 #include "games/games.def"
 
-/* The board of a game, or NULL. */
+/* The board of a game, or NULL. Compares addresses: `g` has to be the game itself and not a
+ * copy. */
 const struct board *board_of(const struct game *g);
 
 enum { BOARD_NAME = 11, BOARD_NAME_BYTES = 4 * BOARD_NAME + 8 };
 
 /* A name cut to its columns, with a mark if it is the viewer's own. Returns buf. */
 char *board_name(const char *name, int own, char buf[BOARD_NAME_BYTES]);
-/* Name and level, such as "Berta (medium)". */
+/* Name and level, such as "Berta (medium)". Cut at LABEL_MAX bytes, not at BOARD_NAME columns. */
 char *seat_label(const struct board_showing *s, int seat, char buf[LABEL_MAX]);
 
 #endif

@@ -14,7 +14,9 @@
 #include "engine/port.h"
 #include "engine/utf8.h"
 
-/* Where printed pages go between page_begin and page_end. */
+/* Where printed pages go between page_begin and page_end. `to` is NULL while nothing is captured.
+ * Every thread has its own, because the library and the terminal's threads print at the same
+ * time. */
 static _Thread_local struct {
     FILE *to;
     char *text;
@@ -22,11 +24,13 @@ static _Thread_local struct {
     int width;
 } kept;
 
+/* For code that prints with stdio itself. The stream is only valid until page_end. */
 FILE *page_file(void)
 {
     return kept.to ? kept.to : stdout;
 }
 
+/* Two captures at once would be mixed up, so nesting is a fault of the program. */
 void page_begin(int width)
 {
     MUST(!kept.to);
@@ -35,6 +39,7 @@ void page_begin(int width)
     MUST(kept.to);
 }
 
+/* Running out of memory ends the program here, as everywhere: half a page is worse. */
 char *page_end(void)
 {
     char *text;
@@ -44,6 +49,7 @@ char *page_end(void)
     return text;
 }
 
+/* Returns what vfprintf does: bytes, which are columns for ASCII alone. */
 int page_print(const char *format, ...)
 {
     va_list list;
@@ -53,6 +59,7 @@ int page_print(const char *format, ...)
     return n;
 }
 
+/* For texts that are no format. */
 void page_line(const char *text)
 {
     page_print("%s\n", text);
@@ -63,11 +70,14 @@ void page_char(int c)
     putc(c, page_file());
 }
 
+/* The captured page's own width wins, since it is not printed to this terminal. Beyond PAGE_WIDE
+ * lines are hard to read. */
 int page_width(void)
 {
     struct winsize size;
     if (kept.to && kept.width)
         return kept.width;
+    /* Some terminals say 0 columns. */
     if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) || !size.ws_col)
         return PAGE_WIDTH;
     if (size.ws_col < PAGE_NARROW)
@@ -77,22 +87,29 @@ int page_width(void)
 
 /* ---- characters ---- */
 
+/* `*text` may not be at the end. It moves past the character, or past all the continuation bytes of
+ * one that is broken, so that garbage is one question mark. Control characters become question
+ * marks as well: they could move the cursor. */
 wchar_t text_character(const char **text)
 {
     uint32_t c;
     size_t n = utf8_read(*text, 4, &c);
     *text += n ? n : 1;
+    /* utf8_read gives 0 for bytes that are no character. */
     while (!n && ((unsigned char)**text & 0xc0) == 0x80)
         ++*text;
     return !n || c < 32 || (c >= 127 && c < 160) ? L'?' : (wchar_t)c;
 }
 
+/* wcwidth knows only characters of the locale; for others it says -1, and one column is the best
+ * guess. */
 int character_columns(wchar_t ch)
 {
     int n = ch < 128 ? 1 : wcwidth(ch);
     return n < 0 ? 1 : n;
 }
 
+/* In any locale; see character_columns. */
 int text_columns(const char *text)
 {
     int n = 0;
@@ -114,6 +131,7 @@ static int page_columns(const char *text, int n)
     return columns;
 }
 
+/* `columns` 0 prints the text alone: for the last of a line, which should not end with blanks. */
 int page_padded(const char *text, int columns)
 {
     int n = text_columns(text), more = n < columns ? columns - n : columns > 0;
@@ -121,6 +139,9 @@ int page_padded(const char *text, int columns)
     return n + more;
 }
 
+/* Breaks at blanks only. A word wider than the line is printed as it is. Several blanks count as
+ * one. The width is asked once, so a terminal that changes its size meanwhile does not tear the
+ * paragraph. */
 void page_fold(const char *text, int at, int indent)
 {
     int width = page_width(), fresh = 1;
@@ -140,6 +161,7 @@ void page_fold(const char *text, int at, int indent)
     page_char('\n');
 }
 
+/* In bytes, as printf pads; a name beyond ASCII only shifts what stands behind it. At least 1. */
 static int longest(const char *const cells[], int n)
 {
     int most = 1;
@@ -149,8 +171,11 @@ static int longest(const char *const cells[], int n)
     return most;
 }
 
+/* Every column is as wide as the longest string, plus a gap; the last of each line is not padded.
+ * One column if not even two fit. */
 void page_list(const char *const cells[], int n, int indent)
 {
+    /* The last column needs no gap, hence + gap above the division. */
     int gap = 3, width = longest(cells, n) + gap;
     int columns = (page_width() - indent + gap) / width;
     if (columns < 1)
@@ -164,9 +189,12 @@ void page_list(const char *const cells[], int n, int indent)
     }
 }
 
+/* At most ANSWERS_MAX. The numbers need not be those of the order: slots are numbered as on the
+ * board. Up to five are listed below each other, where long sentences fit. */
 void page_answers(const int number[], const char *const words[], int n)
 {
     char cell[ANSWERS_MAX][WORDS_MAX + 16];
+    /* Each cell has its number in front, as wide as the widest of them. */
     const char *cells[ANSWERS_MAX];
     int width = 2;
     for (int i = 0; i < n; i++)
@@ -182,7 +210,9 @@ void page_answers(const int number[], const char *const words[], int n)
         page_print("  %s\n", cells[i]);
 }
 
-/* Full stops are kept, because they are part of rule ids. */
+/* Full stops are kept, because they are part of rule ids. An apostrophe joins what it separates
+ * ("dragons"); everything else that is no letter, digit or full stop separates, bytes beyond ASCII
+ * included: what is searched has none. */
 char *page_plain(const char *text, char *buf, size_t cap)
 {
     size_t n = 0;

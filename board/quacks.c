@@ -9,6 +9,8 @@
 #include "board/page.h"
 
 enum {
+    /* 9 + 14 * 5 columns are 79: the track fits a line of 80. TRACK_BEHIND spaces are shown below
+     * the last chip. */
     TRACK_LABEL = 9,
     TRACK_CELL = 5,
     TRACK_CELLS = 14,
@@ -16,6 +18,8 @@ enum {
     FIELD_COLUMN = 14,
     SEAT_COLUMN = 16
 };
+/* The longest text is a whole pot: 52 chips of two characters, with their blanks. A list of seats
+ * shows the last twelve chips, which fit a line. */
 enum { TEXT_MAX = 600, CELL_TEXT = 12, POT_SHOWN = 12 };
 
 static const struct quacks_state *view_of(const struct board_showing *s)
@@ -23,12 +27,15 @@ static const struct quacks_state *view_of(const struct board_showing *s)
     return s->view;
 }
 
+/* What does not fit is cut; snprintf gets a size of at least 1, because text always ends within
+ * TEXT_MAX. */
 static void add(char text[TEXT_MAX], const char *more)
 {
     size_t n = strlen(text);
     snprintf(text + n, TEXT_MAX - n, "%s", more);
 }
 
+/* A comma goes before all but the first of a list. */
 static void add_amount(char text[TEXT_MAX], int n, const char *one, const char *many)
 {
     char buf[AMOUNT_WORDS];
@@ -38,6 +45,8 @@ static void add_amount(char text[TEXT_MAX], int n, const char *one, const char *
 
 /* ---- the lines on top ---- */
 
+/* Stages are in the order of a turn, so two comparisons are enough; the step of the rats belongs to
+ * the card's part. */
 const char *quacks_phase_words(int stage)
 {
     if (stage <= STAGE_RATS)
@@ -47,6 +56,8 @@ const char *quacks_phase_words(int stage)
     return stage < STAGE_OVER ? "Evaluation" : "The end";
 }
 
+/* Only for cards whose ruling (Q12) changes what players do now; the numbers in braces are filled
+ * in by the caller. */
 static const char *ruling_of(const struct quacks_state *v)
 {
     if (v->card == SECOND_CHANCE)
@@ -66,6 +77,8 @@ char *quacks_card_ruling(const struct quacks_state *v, char buf[FILLED_MAX])
     return quacks_filled(v, ruling_of(v), buf);
 }
 
+/* One column more than PAGE_WIDTH, because the line begins with a newline that n counts. A table
+ * may play without fortune cards. */
 static void print_header(const struct board_showing *s)
 {
     const struct quacks_state *v = view_of(s);
@@ -75,6 +88,7 @@ static void print_header(const struct board_showing *s)
     for (; n <= PAGE_WIDTH; n++)
         page_char('=');
     page_char('\n');
+    /* The option `fortune` (Q12): no card is turned up. */
     if (v->no_fortune)
         return;
     add(text, "Fortune card: ");
@@ -88,6 +102,7 @@ static void print_header(const struct board_showing *s)
 
 /* ---- one seat in words ---- */
 
+/* What everybody may see of a seat. Points, rubies and droplet always, the rest if there is any. */
 static void purse_words(const struct quacks_state *v, int seat, char text[TEXT_MAX])
 {
     const struct quacks_player *p = &v->player[seat];
@@ -106,6 +121,8 @@ static void purse_words(const struct quacks_state *v, int seat, char text[TEXT_M
     add(text, p->flask ? ", flask full" : ", flask empty");
 }
 
+/* In secret steps (Q5.7) a view tells that others have decided, not what; one's own decision is
+ * known. */
 static const char *status_words(const struct quacks_player *p, int full)
 {
     static const char *const decided[] = {"brewing", "has decided to draw", "has decided to stop",
@@ -119,7 +136,8 @@ static const char *status_words(const struct quacks_player *p, int full)
     return decided[p->commit];
 }
 
-/* The last chips of a pot, such as "... W1 G2 O1". */
+/* The last chips of a pot, such as "... W1 G2 O1". `most` bounds the line, not the pot. A chip that
+ * does nothing (CHIP_INERT) has the code of its kind. */
 static void pot_codes(const struct quacks_player *p, int most, char text[TEXT_MAX])
 {
     char code[CHIP_CODE];
@@ -132,7 +150,8 @@ static void pot_codes(const struct quacks_player *p, int most, char text[TEXT_MA
     }
 }
 
-/* Red 1, 2 and 4 chips, such as "R1 R1 R4", after `before` if there are any. */
+/* Red 1, 2 and 4 chips, such as "R1 R1 R4", after `before` if there are any. `reds` counts the
+ * chips of 1, 2 and 4, as `beside` and `returned` do. Nothing at all if there is none. */
 static void add_reds(const uint8_t reds[3], const char *before, char text[TEXT_MAX])
 {
     char code[CHIP_CODE];
@@ -144,6 +163,7 @@ static void add_reds(const uint8_t reds[3], const char *before, char text[TEXT_M
         }
 }
 
+/* What was put back matters only while it is counted, in the potions (Q8, book red 2). */
 static void add_beside(const struct quacks_state *v, int seat, char text[TEXT_MAX])
 {
     const struct quacks_player *p = &v->player[seat];
@@ -152,7 +172,8 @@ static void add_beside(const struct quacks_state *v, int seat, char text[TEXT_MA
         add_reds(p->returned, "; put back in this potion ", text);
 }
 
-/* Such as "stopped on 12, whites 5". */
+/* Such as "stopped on 12, whites 5". The position of a pot without chips says nothing; its droplet
+ * is told elsewhere. */
 static void place_words(const struct quacks_state *v, int seat, char text[TEXT_MAX])
 {
     const struct quacks_player *p = &v->player[seat];
@@ -164,12 +185,14 @@ static void place_words(const struct quacks_state *v, int seat, char text[TEXT_M
         snprintf(text, TEXT_MAX, "%s, no chip in the pot", status);
 }
 
-/* Between potions the pots are empty, and no space scores. */
+/* Between potions the pots are empty, and no space scores. From the first draw until the pots are
+ * emptied at the end of F (Q6). */
 static int is_brewing(const struct quacks_state *v)
 {
     return v->stage >= STAGE_BREW && v->stage < STAGE_OVER;
 }
 
+/* Two lines: the purse, and in a potion the pot, cut to its last POT_SHOWN chips. */
 static void print_seat(const struct board_showing *s, int seat)
 {
     const struct quacks_state *v = view_of(s);
@@ -187,7 +210,7 @@ static void print_seat(const struct board_showing *s, int seat)
     page_fold(text, SEAT_COLUMN, SEAT_COLUMN);
 }
 
-/* Clockwise from the viewer's left, as they sit. */
+/* Clockwise from the viewer's left, as they sit. A spectator sees all seats, from seat 0 on. */
 static void print_others(const struct board_showing *s)
 {
     int players = view_of(s)->players, looking_on = s->viewer == SPECTATOR;
@@ -197,7 +220,8 @@ static void print_others(const struct board_showing *s)
         print_seat(s, (mine + i) % players);
 }
 
-/* While the viewer brews: where the others are, in one line. */
+/* While the viewer brews: where the others are, in one line. For a seat only; the seats are in the
+ * order of print_others. */
 static void print_others_brief(const struct board_showing *s)
 {
     const struct quacks_state *v = view_of(s);
@@ -216,6 +240,8 @@ static void print_others_brief(const struct board_showing *s)
 
 /* ---- the pot as a track (Q1) ---- */
 
+/* The number with CHIP_INERT is told apart by the caller: such a chip lies there and does
+ * nothing. */
 int quacks_chip_on(const struct quacks_state *v, int seat, int space)
 {
     const struct quacks_player *p = &v->player[seat];
@@ -225,19 +251,25 @@ int quacks_chip_on(const struct quacks_state *v, int seat, int space)
     return NO_CHIP;
 }
 
+/* Once a potion has ended, its scoring space is fixed in the state, also if chips go back
+ * afterwards. */
 int quacks_scoring_space(const struct quacks_state *v, int seat)
 {
+    /* NO_SPACE until the evaluation begins (Q6). */
     int fixed = v->player[seat].scoring;
     if (!is_brewing(v))
         return NO_SPACE;
     return fixed == NO_SPACE ? quacks_pot(v, seat).scoring : fixed;
 }
 
+/* In the order of importance: a chip hides the marks below it. Angle brackets are chips that do
+ * nothing. */
 static void cell_words(const struct quacks_state *v, int seat, int space, char buf[CELL_TEXT])
 {
     const struct quacks_player *p = &v->player[seat];
     int chip = quacks_chip_on(v, seat, space);
     char code[CHIP_CODE];
+    /* A chip on the droplet's or the rat's space hides it. */
     if (chip != NO_CHIP)
         snprintf(buf, CELL_TEXT, chip & CHIP_INERT ? "<%s>" : "[%s]",
                  quacks_chip_code(chip & ~CHIP_INERT, code));
@@ -251,25 +283,30 @@ static void cell_words(const struct quacks_state *v, int seat, int space, char b
         snprintf(buf, CELL_TEXT, ".");
 }
 
-/* Centres a word in its column, so that numbers stand below their chips. */
+/* Centres a word in its column, so that numbers stand below their chips. At most TRACK_CELL
+ * letters; the line is full of blanks and has no zero byte. */
 static void put_cell(char line[PAGE_WIDTH + 1], int column, const char *word)
 {
     int n = (int)strlen(word), at = TRACK_LABEL + column * TRACK_CELL + (TRACK_CELL - n) / 2;
     memcpy(line + at, word, (size_t)n);
 }
 
+/* The label overwrites the blanks before the first column. */
 static void print_track_line(char line[PAGE_WIDTH + 1], const char *label)
 {
     int n = PAGE_WIDTH;
     /* NOLINTNEXTLINE(bugprone-not-null-terminated-result): into the middle of a line */
     memcpy(line + 2, label, strlen(label));
+    /* No blanks at the end of a line. */
     while (n && line[n - 1] == ' ')
         n--;
     page_print("%.*s\n", n, line);
 }
 
+/* The rows of a track, from above. */
 enum board_row { ROW_SPACE, ROW_POT, ROW_COINS, ROW_POINTS, ROW_RUBY, ROWS };
 
+/* Spaces are the same in every pot (Q1), only the second row is this seat's. */
 static void track_cell(const struct quacks_state *v, int seat, int row, int space,
                        char buf[CELL_TEXT])
 {
@@ -283,6 +320,8 @@ static void track_cell(const struct quacks_state *v, int seat, int row, int spac
     }
 }
 
+/* A window of TRACK_CELLS spaces. It begins at the droplet, moves along with the potion and stops
+ * at the spoon. */
 static void print_track(const struct quacks_state *v, int seat)
 {
     static const char *const labels[ROWS] = {"space", "", "coins", "points", "ruby"};
@@ -306,7 +345,7 @@ static void print_track(const struct quacks_state *v, int seat)
 /* ---- bags ---- */
 
 /* Such as "9 chips: 4xW1 2xW2 ...". There are no blanks within a kind, so that lines break between
- * kinds. */
+ * kinds. Also for the supply, which is counted in the same way. */
 static void bag_words(const uint8_t *bag, char text[TEXT_MAX])
 {
     int total = 0;
@@ -314,6 +353,7 @@ static void bag_words(const uint8_t *bag, char text[TEXT_MAX])
     for (int chip = 0; chip < CHIP_COUNT; chip++) {
         if (!bag[chip])
             continue;
+        /* "4xW1": four white chips of value 1. */
         snprintf(buf, sizeof buf, " %dx%s", bag[chip], quacks_chip_code(chip, code));
         add(counted, buf);
         total += bag[chip];
@@ -324,6 +364,7 @@ static void bag_words(const uint8_t *bag, char text[TEXT_MAX])
     add(text, counted);
 }
 
+/* Nothing, not even the name, if there is no text. */
 static void print_field(const char *name, const char *text)
 {
     if (!*text)
@@ -333,7 +374,8 @@ static void print_field(const char *name, const char *text)
     page_fold(text, FIELD_COLUMN, FIELD_COLUMN);
 }
 
-/* The odds are exact, because everybody knows what is in a bag. */
+/* The odds are exact, because everybody knows what is in a bag. Rounded to whole per cent. Without
+ * a chip in the bag there is nothing to say; after stopping the odds are of no use. */
 static void odds_words(const struct quacks_state *v, int seat, char text[TEXT_MAX])
 {
     struct quacks_pot pot = quacks_pot(v, seat);
@@ -349,6 +391,8 @@ static void odds_words(const struct quacks_state *v, int seat, char text[TEXT_MA
     add(text, next);
 }
 
+/* Doubling (book yellow 2) and protection (book blue 2) are kept between draws, and easily
+ * forgotten. */
 static void effects_words(const struct quacks_state *v, int seat, char text[TEXT_MAX])
 {
     const struct quacks_player *p = &v->player[seat];
@@ -381,6 +425,8 @@ static void returned_words(const struct quacks_state *v, const struct quacks_pla
         add(text, "; each red you own may go back once per potion [Q8]");
 }
 
+/* During the fortune card the pot is empty. The whole pot is listed only if the track cannot show
+ * it. */
 static void print_own_pot(const struct board_showing *s)
 {
     const struct quacks_state *v = view_of(s);
@@ -405,6 +451,7 @@ static void print_own_pot(const struct board_showing *s)
     print_field("In force", text);
 }
 
+/* Everybody may count it (Q5.1); in play it is one's own that matters. */
 static void print_own_bag(const struct board_showing *s)
 {
     char text[TEXT_MAX];
@@ -412,6 +459,7 @@ static void print_own_bag(const struct board_showing *s)
     print_field("Your bag", text);
 }
 
+/* For a seat only. */
 static void print_purse(const struct board_showing *s)
 {
     char text[TEXT_MAX];
@@ -422,6 +470,7 @@ static void print_purse(const struct board_showing *s)
 
 /* ---- the shop (Q6.E, Q8) ---- */
 
+/* Whites have the values 1, 2, 3, the other colours some of 1, 2, 4 (Q2). */
 int quacks_chip_of(int colour, int value)
 {
     for (int chip = 0; chip < CHIP_COUNT; chip++)
@@ -430,6 +479,7 @@ int quacks_chip_of(int colour, int value)
     return NO_CHIP;
 }
 
+/* Chips that are not out yet, or sold out, do not count. A price of 0 means that there is none. */
 int quacks_cheapest(const struct quacks_state *v)
 {
     int least = INT_MAX;
@@ -440,6 +490,8 @@ int quacks_cheapest(const struct quacks_state *v)
     return least;
 }
 
+/* Black has one book for two players and one for more (Q8), orange none: its text is the
+ * colour's. */
 static const char *book_brief(const struct quacks_state *v, int colour)
 {
     int set = colour == BLACK ? (v->players == 2 ? 2 : 3) : v->book[colour];
@@ -458,7 +510,8 @@ char *quacks_book_now(const struct quacks_state *v, int colour, char buf[FILLED_
     return quacks_filled(v, text, buf);
 }
 
-/* A price; "--" if the supply is empty, blank if there is no such chip. */
+/* A price; "--" if the supply is empty, blank if there is no such chip. By this table's books,
+ * printing and numbers. */
 static void price_cell(const struct quacks_state *v, int colour, int value, char buf[CELL_TEXT])
 {
     int chip = quacks_chip_of(colour, value);
@@ -470,6 +523,8 @@ static void price_cell(const struct quacks_state *v, int colour, int value, char
         snprintf(buf, CELL_TEXT, "%d", quacks_price_now(v, chip));
 }
 
+/* White is not sold, so the rows begin with orange. Prices are shown also for colours that are not
+ * out, with a text that says so. */
 static void print_shop(const struct board_showing *s)
 {
     const struct quacks_state *v = view_of(s);
@@ -486,6 +541,7 @@ static void print_shop(const struct board_showing *s)
 
 /* ---- boards ---- */
 
+/* What the seat looks at (Q7, Q8): only its own view shows it. */
 static void print_offer(const struct board_showing *s)
 {
     const struct quacks_player *p = &view_of(s)->player[s->viewer];
@@ -508,6 +564,7 @@ static void print_needed(const struct board_showing *s)
     }
 }
 
+/* A spectator gets no pot, because all pots are in the list of seats. */
 static void draw_board(const struct board_showing *s)
 {
     print_header(s);
@@ -520,6 +577,8 @@ static void draw_board(const struct board_showing *s)
     print_needed(s);
 }
 
+/* In a potion the others have moved on meanwhile, so they are told in a line; else only the purse
+ * can have changed. The shop shows the coins in its question. */
 static void draw_follow_up(const struct board_showing *s)
 {
     const struct quacks_state *v = view_of(s);
@@ -535,6 +594,7 @@ static void draw_follow_up(const struct board_showing *s)
 
 /* ---- what may be read and counted ---- */
 
+/* The supply is open to everybody. */
 static void print_supply(const struct board_showing *s)
 {
     char text[TEXT_MAX];
@@ -544,6 +604,7 @@ static void print_supply(const struct board_showing *s)
     print_field("Supply", text);
 }
 
+/* With the odds of each seat while potions are brewed. */
 static void print_bags(const struct board_showing *s)
 {
     const struct quacks_state *v = view_of(s);
@@ -559,6 +620,8 @@ static void print_bags(const struct board_showing *s)
 
 /* ---- the end ---- */
 
+/* Equal points are told apart by the last potion's space (Q9.2); `winners` has taken it into
+ * account already. */
 static int ranks_before(const struct quacks_state *v, int a, int b)
 {
     int won = (v->winners >> a & 1) - (v->winners >> b & 1);
@@ -566,7 +629,8 @@ static int ranks_before(const struct quacks_state *v, int a, int b)
            (v->player[a].points == v->player[b].points && won > 0);
 }
 
-/* Says how a tie for the first place was broken, or that it was not (Q9.2). */
+/* Says how a tie for the first place was broken, or that it was not (Q9.2). Nothing without a tie.
+ * place[] is sorted, so a winner comes first. */
 static void print_tie(const struct board_showing *s, const int place[QUACKS_SEATS])
 {
     const struct quacks_state *v = view_of(s);
@@ -581,7 +645,8 @@ static void print_tie(const struct board_showing *s, const int place[QUACKS_SEAT
         0, 2);
 }
 
-/* Sorted by points, then by scoring space, which breaks ties (Q9.2). */
+/* Sorted by points, then by scoring space, which breaks ties (Q9.2). Insertion keeps seats that are
+ * equal in their order. The game must be over. */
 static void print_standing(const struct board_showing *s)
 {
     const struct quacks_state *v = view_of(s);

@@ -29,6 +29,7 @@ int quacks_scoring_space(const struct quacks_state *v, int seat);
 /* The shop (Q6.E, Q8): the chip of a colour and value, or NO_CHIP; the lowest price of a chip that
  * can be bought now; and a short text of what a colour's book does, or that it is not out. */
 int quacks_chip_of(int colour, int value);
+/* INT_MAX if nothing can be bought. */
 int quacks_cheapest(const struct quacks_state *v);
 char *quacks_book_now(const struct quacks_state *v, int colour, char buf[FILLED_MAX]);
 

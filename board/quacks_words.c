@@ -7,6 +7,8 @@
 
 /* ---- chips and amounts ---- */
 
+/* The letters are those of the colours in order: K is blacK, since B is blue. One digit is enough
+ * for values of 1 to 4. */
 char *quacks_chip_code(int chip, char buf[CHIP_CODE])
 {
     const struct chip_row *row = quacks_chip(chip);
@@ -14,6 +16,7 @@ char *quacks_chip_code(int chip, char buf[CHIP_CODE])
     return buf;
 }
 
+/* `chip` without CHIP_INERT. */
 char *quacks_chip_words(int chip, char buf[CHIP_WORDS])
 {
     const struct chip_row *row = quacks_chip(chip);
@@ -21,12 +24,14 @@ char *quacks_chip_words(int chip, char buf[CHIP_WORDS])
     return buf;
 }
 
+/* `many` also for 0. Returns buf. */
 char *quacks_amount(int n, const char *one, const char *many, char buf[AMOUNT_WORDS])
 {
     snprintf(buf, AMOUNT_WORDS, "%d %s", n, n == 1 ? one : many);
     return buf;
 }
 
+/* Without a ruby, rubies are not mentioned; other numbers may put several on a space. */
 char *quacks_space_words(const struct quacks_state *v, int space, char buf[SPACE_WORDS])
 {
     struct quacks_space row = quacks_space(v, space);
@@ -44,6 +49,7 @@ static const char *question_rule(const struct quacks_state *v, int seat)
 {
     int question = v->player[seat].question;
     switch (question) {
+    /* In secret, or in the open. */
     case QQ_BREW: return v->together || is_last_turn(v) ? "Q5.7" : "Q5.1";
     case QQ_FORTUNE: return v->stage == STAGE_SCHADENFREUDE ? "Q6.before" : "Q7.cards";
     case QQ_SWAP: return "Q7.cards";
@@ -65,6 +71,7 @@ static const char *question_rule(const struct quacks_state *v, int seat)
     }
 }
 
+/* The pot is empty then, and drawing (bit 0) is the only legal answer. */
 static int is_first_draw(const struct quacks_state *v, const struct quacks_player *p)
 {
     return p->question == QQ_BREW && quacks_game.legal(v, (int)(p - v->player)) == 1;
@@ -84,6 +91,8 @@ static const char *fortune_question(const struct board_showing *s, char buf[MAX_
     return buf;
 }
 
+/* Questions whose general text would be less than the player needs; all others come from the game.
+ * `hand` is a chip that was drawn and waits for the decision. */
 static const char *own_question(const struct board_showing *s, char buf[MAX_SENTENCE])
 {
     const struct quacks_state *v = s->view;
@@ -124,6 +133,7 @@ static const char *own_question(const struct board_showing *s, char buf[MAX_SENT
     return buf;
 }
 
+/* The text is cut so that the rule always fits behind it. */
 char *quacks_words_question(const struct board_showing *s, char buf[MAX_SENTENCE])
 {
     const struct quacks_state *v = s->view;
@@ -135,7 +145,9 @@ char *quacks_words_question(const struct board_showing *s, char buf[MAX_SENTENCE
 /* ---- trying an answer ---- */
 
 /* The space that a chip reaches by an answer. The answer is tried on a guess made from the view,
- * and the chip's first placement is read from the events; later random events do not matter. */
+ * and the chip's first placement is read from the events; later random events do not matter. 0 if
+ * nothing was placed and spaces do not matter. The view itself is not changed. The luck is always
+ * the same, so that a board printed twice is the same. */
 static int lands_on(const struct quacks_state *view, int seat, int answer)
 {
     static _Thread_local struct event events[MAX_EVENTS];
@@ -143,6 +155,7 @@ static int lands_on(const struct quacks_state *view, int seat, int answer)
     struct events sink = {events, 0, MAX_EVENTS};
     struct chance luck;
     memset(&luck, 0, sizeof luck);
+    /* Any seed will do: only the first placement is read, which no later chance changes. */
     chance_seed_number(&luck, 0);
     quacks_game.determinize(&guess, seat, &luck);
     quacks_apply(&guess, seat, answer, &luck, &sink);
@@ -157,9 +170,11 @@ static int lands_on(const struct quacks_state *view, int seat, int answer)
 
 /* ---- answers: the fortune card ---- */
 
+/* Wheel and Deal asks for a payment (Q7.cards), all other cards give. */
 static void chip_choice(const struct quacks_state *v, int chip, char *buf)
 {
     char words[CHIP_WORDS], price[AMOUNT_WORDS];
+    /* Schadenfreude asks the same kind of question in its own stage, and gives. */
     int paid = v->card == WHEEL_AND_DEAL && v->stage == STAGE_CARD;
     quacks_chip_words(chip, words);
     if (paid)
@@ -169,9 +184,12 @@ static void chip_choice(const struct quacks_state *v, int chip, char *buf)
         snprintf(buf, WORDS_MAX, "take one %s", words);
 }
 
+/* Every card's answers are in one numbering (CHOOSE_...), below it the chips. What a card gives is
+ * a number of the table (NUMBER_OF), and the text names what this player would really get. */
 static void fortune_words(const struct quacks_state *v, int seat, int answer, char *buf)
 {
     const struct quacks_player *p = &v->player[seat];
+    /* Each has a meaning for one kind of answer only. */
     int tails = answer - CHOOSE_TAILS + 1, points = NUMBER_OF(v, time_points);
     int steps = int_min(NUMBER_OF(v, wisely_steps), droplet_room(v, p));
     char a[AMOUNT_WORDS], b[AMOUNT_WORDS];
@@ -213,6 +231,7 @@ static void draw_words(const struct quacks_state *v, int seat, char *buf)
         snprintf(buf, WORDS_MAX, "draw a chip (safe: none of %d explodes the pot)", pot.bag);
 }
 
+/* BREW_BAG and above: a red beside the pot goes back (book red 2). */
 static void brew_words(const struct quacks_state *v, int seat, int answer, char *buf)
 {
     const struct quacks_player *p = &v->player[seat];
@@ -231,6 +250,7 @@ static void brew_words(const struct quacks_state *v, int seat, int answer, char 
                  quacks_chip_words(RED1 + answer - BREW_BAG, chip));
 }
 
+/* Both answers place the chip, on different spaces. */
 static void bonus_words(const struct quacks_state *v, int seat, int leave, char *buf)
 {
     int space = lands_on(v, seat, leave);
@@ -238,7 +258,8 @@ static void bonus_words(const struct quacks_state *v, int seat, int leave, char 
              space);
 }
 
-/* Strong Ingredient: the chip goes its value only, and nothing explodes. */
+/* Strong Ingredient: the chip goes its value only, and nothing explodes. Behind the last space it
+ * lies on it (Q1.1). */
 static void strong_words(const struct quacks_state *v, int seat, int chip, char *buf)
 {
     char words[CHIP_WORDS], space[SPACE_WORDS];
@@ -248,6 +269,8 @@ static void strong_words(const struct quacks_state *v, int seat, int chip, char 
              quacks_space_words(v, to + 1, space));
 }
 
+/* Three rules share the question: book blue 1 in a potion, book green 2 in step B, and Strong
+ * Ingredient. */
 static void pick_words(const struct quacks_state *v, int seat, int answer, char *buf)
 {
     const struct quacks_player *p = &v->player[seat];
@@ -264,6 +287,7 @@ static void pick_words(const struct quacks_state *v, int seat, int answer, char 
                  explodes && quacks_chip_explodes(v, seat, answer) ? " (explodes the pot)" : "");
 }
 
+/* The chips of a colour follow each other by value, so the next one is the next higher value. */
 static void swap_words(int answer, char *buf)
 {
     char from[CHIP_WORDS], to[CHIP_WORDS];
@@ -275,7 +299,8 @@ static void swap_words(int answer, char *buf)
 }
 
 /* Well Stirred asks about the chip in the hand, book yellow 1 about the last chip but one in the
- * pot. */
+ * pot. A drawn chip waits in the hand; else the white lies in the pot already, below the yellow
+ * that asks. */
 static void return_words(const struct quacks_player *p, int no, char *buf)
 {
     int chip = p->hand != NO_CHIP ? p->hand : p->pot_n > 1 ? p->pot[p->pot_n - 2] : WHITE1;
@@ -284,6 +309,7 @@ static void return_words(const struct quacks_player *p, int no, char *buf)
              quacks_chip_words(chip & ~CHIP_INERT, words));
 }
 
+/* No after an explosion means to live with it; no before means to go on. */
 static void restart_words(const struct quacks_state *v, int seat, int no, char *buf)
 {
     struct quacks_pot pot = quacks_pot(v, seat);
@@ -295,6 +321,7 @@ static void restart_words(const struct quacks_state *v, int seat, int no, char *
         snprintf(buf, WORDS_MAX, "yes, start again: everything as it was before this potion");
 }
 
+/* Three numbers of each kind: place, and put back, for red 1, 2 and 4. */
 static void red_words(const struct quacks_state *v, int seat, int answer, char *buf)
 {
     char chip[CHIP_WORDS];
@@ -309,6 +336,7 @@ static void red_words(const struct quacks_state *v, int seat, int answer, char *
 
 /* ---- answers: evaluation ---- */
 
+/* With test tubes (Q10.1) a step goes to the tube or to the pot. */
 static void step_words(const struct quacks_state *v, const struct quacks_player *p, int tube,
                        char *buf)
 {
@@ -321,13 +349,14 @@ static void step_words(const struct quacks_state *v, const struct quacks_player 
     }
 }
 
-/* Adds to a list. */
+/* Adds to a list. WORDS_MAX bytes; what does not fit is cut. */
 static void add_words(char *buf, const char *article, const char *words)
 {
     size_t at = strlen(buf);
     snprintf(buf + at, WORDS_MAX - at, "%s%s%s", at ? ", " : "", article, words);
 }
 
+/* Nothing for 0. */
 static void add_amount(char *buf, int n, const char *one, const char *many)
 {
     char amount[AMOUNT_WORDS];
@@ -336,7 +365,8 @@ static void add_amount(char *buf, int n, const char *one, const char *many)
 }
 
 /* What a tier of books purple 1 and 2 brings now: no chip that the supply lacks, no step that the
- * droplet cannot take (Q2, Q8). */
+ * droplet cannot take (Q2, Q8). Book 1 only counts purples; book 2 takes them out of the bag, and
+ * says so. */
 static void tier_words(const struct quacks_state *v, const struct quacks_player *p, int tier,
                        char *buf)
 {
@@ -371,6 +401,7 @@ static void purple_words(const struct quacks_state *v, const struct quacks_playe
         tier_words(v, p, tier, buf);
 }
 
+/* The third tier skips a value, from 1 to 4. */
 static void upgrade_words(const struct quacks_state *v, int chip, char *buf)
 {
     char from[CHIP_WORDS], to[CHIP_WORDS];
@@ -378,6 +409,7 @@ static void upgrade_words(const struct quacks_state *v, int chip, char *buf)
              quacks_chip_words(chip + (v->tier == 3 ? 2 : 1), to));
 }
 
+/* In the last turn coins buy nothing (Q9.1). */
 static void score_words(const struct quacks_state *v, int seat, int coins, char *buf)
 {
     struct quacks_space row = quacks_space(v, v->player[seat].scoring);
@@ -393,6 +425,7 @@ static void score_words(const struct quacks_state *v, int seat, int coins, char 
                  quacks_amount(row.coins, "coin", "coins", amount));
 }
 
+/* The price of now, by the books and numbers of this table (Q6.E). */
 static void buy_words(const struct quacks_state *v, int seat, int answer, char *buf)
 {
     const struct quacks_player *p = &v->player[seat];
@@ -404,6 +437,7 @@ static void buy_words(const struct quacks_state *v, int seat, int answer, char *
         snprintf(buf, WORDS_MAX, "done (%d left)", p->coins);
 }
 
+/* Prices are numbers of the table. In the last turn a step is worth something only in the tubes. */
 static void rubies_words(const struct quacks_state *v, int seat, int answer, char *buf)
 {
     const struct quacks_player *p = &v->player[seat];
@@ -439,6 +473,7 @@ static void optional_step_words(const struct quacks_state *v, const struct quack
         snprintf(buf, WORDS_MAX, "yes, on to space %d", p->droplet + 1);
 }
 
+/* What may be passed up is one gain, of one kind or of several (Q12.optional). */
 static void optional_words(const struct quacks_state *v, int seat, int leave, char *buf)
 {
     struct optional_action a = optional_action(v, seat);
@@ -463,11 +498,13 @@ static void pay_words(const struct quacks_state *v, const struct quacks_player *
                  quacks_amount(steps, "droplet step", "droplet steps", moves));
 }
 
+/* The droplet's last space bounds how far the rats can help (Q1.3). */
 static void rats_words(const struct quacks_state *v, const struct quacks_player *p, int tails,
                        char *buf)
 {
     int spaces = tails * NUMBER_OF(v, rats_spaces), from = p->droplet + spaces;
     char amount[AMOUNT_WORDS];
+    /* So that one chip can always be laid. */
     from = from > NUMBER_OF(v, droplet_last) ? NUMBER_OF(v, droplet_last) : from;
     if (tails)
         snprintf(buf, WORDS_MAX, "%s: your potion starts from space %d",
@@ -478,6 +515,7 @@ static void rats_words(const struct quacks_state *v, const struct quacks_player 
 
 /* ---- all answers ---- */
 
+/* The rarer half of quacks_words_answer. */
 static void rare_words(const struct quacks_state *v, int seat, int answer, char *buf)
 {
     const struct quacks_player *p = &v->player[seat];
@@ -496,6 +534,7 @@ static void rare_words(const struct quacks_state *v, int seat, int answer, char 
     }
 }
 
+/* `answer` must be legal for the viewer. */
 char *quacks_words_answer(const struct board_showing *s, int answer, char buf[WORDS_MAX])
 {
     const struct quacks_state *v = s->view;

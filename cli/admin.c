@@ -12,11 +12,13 @@
 #include "wire/shown.h"
 #include "wire/write.h"
 
+/* Where the packages' service puts it (docs/operations.md). */
 #define USUAL_SOCKET "/run/charlatan/admin.sock"
 
 /* ---- the command line ---- */
 
-/* "30m", "12h", "7d": in minutes. */
+/* "30m", "12h", "7d": in minutes. At most 36500 of each unit, so the product cannot overflow; "for
+ * ever" is no value but leaving --for out. */
 static const char *read_for(void *to, const struct arg *row, const char *text)
 {
     struct admin_options *o = to;
@@ -33,6 +35,7 @@ static const char *read_for(void *to, const struct arg *row, const char *text)
     return NULL;
 }
 
+/* One list for all commands; the help of each row begins with the commands that it is for. */
 static const struct arg options[] = {
     ARGS_TEXT("socket", "PATH", struct admin_options, socket,
               "the server's --admin PATH (default " USUAL_SOCKET ")"),
@@ -73,7 +76,8 @@ static const struct args command_line = {
 
 /* ---- commands ---- */
 
-/* What a command is given: words, and which members of the request they are. */
+/* What a command is given: words, and which members of the request they are. The server checks
+ * values; here only the number of words is known. */
 struct admin_command {
     const char *name;
     int least, most;
@@ -84,6 +88,7 @@ struct admin_command {
     const char *usage;
 };
 
+/* `member` has a name for each word of a request, in the order typed. */
 static const struct admin_command commands[] = {
     {"status", 0, 0, {NULL}, NULL, "admin status"},
     {"list", 0, 0, {NULL}, NULL, "admin list [--state STATE] [--game GAME] [--limit N]"},
@@ -103,6 +108,7 @@ static const struct admin_command commands[] = {
     {"restore", 1, 1, {NULL}, admin_run_restore, "admin restore FILE --db NEW [--replace]"},
 };
 
+/* NULL also for a missing name. */
 static const struct admin_command *find(const char *name)
 {
     for (size_t i = 0; name && i < sizeof commands / sizeof commands[0]; i++)
@@ -111,6 +117,7 @@ static const struct admin_command *find(const char *name)
     return NULL;
 }
 
+/* Members that were not given are left out: the server has the defaults. */
 static void set_text(json_t *request, const char *name, const char *value)
 {
     if (value)
@@ -123,13 +130,16 @@ static void set_number(json_t *request, const char *name, long long value)
         json_object_set_new(request, name, json_integer(value));
 }
 
-/* People send links; the id of a table is the last part of its link. */
+/* People send links; the id of a table is the last part of its link. Also takes a bare id, which
+ * has no slash. */
 static const char *id_in(const char *link)
 {
     const char *slash = strrchr(link, '/');
     return slash ? slash + 1 : link;
 }
 
+/* The caller frees it. Every option that was given goes along, whatever the command: whether it has
+ * a meaning there is for the server to say. */
 static json_t *make_request(const struct admin_options *o, const struct admin_command *c)
 {
     json_t *request = json_pack("{ss}", "do", c->name);
@@ -152,7 +162,8 @@ static json_t *make_request(const struct admin_options *o, const struct admin_co
 
 /* ---- answers ---- */
 
-/* Programs read the same with the escapes. */
+/* Programs read the same with the escapes. Byte for byte the server's line but for characters that
+ * could steer a terminal, which become escapes. */
 static void print_json(const char *text)
 {
     struct writer w = {0};
@@ -161,10 +172,13 @@ static void print_json(const char *text)
     writer_free(&w);
 }
 
-/* Names are those of strangers. */
+/* Names are those of strangers. The exit status is 1 for a refusal, also with --json. A text to
+ * export is not printed but saved: it is cleaned there. Without a file, word[2] is NULL and it goes
+ * to standard output. */
 static int show_answer(const struct admin_options *o, const char *text, json_t *answer)
 {
     const char *exported = json_string_value(json_object_get(answer, "text"));
+    /* An export is a record or a log: it goes to its file unseen. */
     if (exported && !o->json)
         return admin_save(o->word[2], exported);
     json_tidy(answer);
@@ -179,6 +193,8 @@ static int show_answer(const struct admin_options *o, const char *text, json_t *
     return why ? STATUS_FAILED : STATUS_FINE;
 }
 
+/* STATUS_FAILED without a further message if the answer is no JSON: only a server of another kind
+ * sends such a thing. */
 static int ask(const struct admin_options *o, const struct admin_command *c)
 {
     int fd = admin_connect(o), status = STATUS_FAILED;
@@ -196,6 +212,7 @@ static int ask(const struct admin_options *o, const struct admin_command *c)
     return status;
 }
 
+/* The command's own name counts. */
 static int count_words(char **words)
 {
     int n = 0;
@@ -204,8 +221,11 @@ static int count_words(char **words)
     return n;
 }
 
+/* CHARLATAN_ADMIN spares --socket in every call; an empty value is as good as none. The usage in a
+ * message is the command's own line, so that the words' order can be seen. */
 int admin_main(int argc, char **argv)
 {
+    /* --socket wins over it. */
     const char *given = getenv("CHARLATAN_ADMIN");
     struct admin_options o = {
         .socket = given && given[0] ? given : USUAL_SOCKET, .limit = -1, .days = -1, .minutes = -1};
@@ -219,6 +239,7 @@ int admin_main(int argc, char **argv)
         return args_complain("admin", "command", o.word[0], "there is no such command; see --help");
     int words = count_words(o.word) - 1;
     if (words < c->least || words > c->most) {
+        /* The longest usage is `ban`. */
         char usage[160];
         snprintf(usage, sizeof usage, "write: charlatan %s", c->usage);
         return args_say("admin", STATUS_USAGE, usage);

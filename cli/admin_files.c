@@ -16,13 +16,17 @@
 #include "wire/shown.h"
 #include "wire/write.h"
 
+/* CHUNK is read and written at once in a backup. */
 enum { PATH_MOST = 4096, CHUNK = 1 << 18 };
 
 /* ---- files ---- */
 
-/* Makes sure that the bytes and the name are on the disk. */
+/* Makes sure that the bytes and the name are on the disk. Closes the descriptor in any case. 0, or
+ * -1 after a message, and the part is removed. Nobody sees a file under the final name that is not
+ * whole. */
 static int finish_file(int fd, const char *part, const char *path)
 {
+    /* Before the rename: after a power cut the name must not stand for an empty file. */
     int failed = fsync(fd) < 0;
     failed |= close(fd) < 0;
     if (!failed && rename(part, path) == 0)
@@ -32,6 +36,8 @@ static int finish_file(int fd, const char *part, const char *path)
     return -1;
 }
 
+/* The name with ".part"; what an earlier run left there is removed. O_EXCL, so that nobody can put
+ * a link there in between: the file gets secrets. -1 after a message. */
 static int open_part(const char *path, char part[PATH_MOST])
 {
     if (snprintf(part, PATH_MOST, "%s.part", path) >= PATH_MOST)
@@ -45,6 +51,7 @@ static int open_part(const char *path, char part[PATH_MOST])
     return -1;
 }
 
+/* 0, or -1 with errno. Writing nothing counts as a failure, or it would be tried for ever. */
 static int write_all(int fd, const char *text, size_t n)
 {
     while (n) {
@@ -59,6 +66,8 @@ static int write_all(int fd, const char *text, size_t n)
     return 0;
 }
 
+/* Returns an exit status. `path` NULL is standard output, which is flushed here, since its loss
+ * would otherwise be found after the message of success. */
 static int save(const char *path, const char *text, size_t n)
 {
     char part[PATH_MOST];
@@ -78,6 +87,8 @@ static int save(const char *path, const char *text, size_t n)
     return finish_file(fd, part, path) < 0 ? STATUS_FAILED : STATUS_FINE;
 }
 
+/* Texts of the server are records with names that strangers chose, so they are cleaned like
+ * everything that is shown. */
 int admin_save(const char *path, const char *text)
 {
     struct writer shown = {0};
@@ -90,6 +101,8 @@ int admin_save(const char *path, const char *text)
 
 /* ---- check ---- */
 
+/* Called once for each table that is not sound. What a log holds may be anything, so both texts are
+ * cleaned. */
 static void say_wrong(void *arg, const char *table, uint32_t entry, const char *why)
 {
     char id[STORE_ID + 1], text[MAX_REFUSAL];
@@ -98,11 +111,14 @@ static void say_wrong(void *arg, const char *table, uint32_t entry, const char *
             text_clean(id, sizeof id, table), entry, text_clean(text, sizeof text, why));
 }
 
+/* Tables whose nonces are being revealed count as waiting: for operators that is one state.
+ * Programs read the object's members. */
 static void print_audit(const struct admin_options *o, const char *path, const struct audit *a)
 {
     uint32_t all = 0;
     for (int i = 0; i <= MATCH_REVEALING; i++)
         all += a->tables[i];
+    /* The audit counts by phase of a match. */
     uint32_t waiting = a->tables[MATCH_WAITING] + a->tables[MATCH_REVEALING];
     if (o->json)
         printf("{\"ok\":%s,\"tables\":%u,\"waiting\":%u,\"running\":%u,\"over\":%u,\"closed\":%u,"
@@ -117,11 +133,15 @@ static void print_audit(const struct admin_options *o, const char *path, const s
                a->bad ? "some cannot be used" : "every log was replayed without errors");
 }
 
+/* A file is opened to be read only: checking a copy must not change it. NULL with the reason in
+ * `error`. */
 static struct store *open_any(const char *where, char error[STORE_ERROR])
 {
     return strstr(where, "://") ? store_open(where, error) : store_open_to_read(where, error);
 }
 
+/* The address of a database is not printed, because it may contain a password. Returns an exit
+ * status; a table that is not sound makes it 1, after all tables have been looked at. */
 static int check(const struct admin_options *o, const char *where)
 {
     char error[STORE_ERROR];
@@ -145,6 +165,7 @@ int admin_run_check(const struct admin_options *o)
 
 /* ---- backup ---- */
 
+/* Exactly n bytes, whatever the server sends behind them. -1 after a message. */
 static int receive(int from, int to, long long n)
 {
     static char chunk[CHUNK];
@@ -161,7 +182,9 @@ static int receive(int from, int to, long long n)
     return 0;
 }
 
-/* The number of bytes that follow the answer, or -1 after saying why there are none. */
+/* The number of bytes that follow the answer, or -1 after saying why there are none. If the
+ * exchange failed, admin_exchange has said why. The bytes follow the line of the answer on the same
+ * socket. */
 static long long ask_for_copy(int line)
 {
     json_t *request = json_pack("{ss}", "do", "backup");
@@ -180,6 +203,8 @@ static long long ask_for_copy(int line)
     return n;
 }
 
+/* Without --quick the copy is then played through. A copy that is not sound stays where it is, and
+ * the status is 1: it may be the best there is. */
 int admin_run_backup(const struct admin_options *o)
 {
     char part[PATH_MOST];
@@ -208,7 +233,10 @@ int admin_run_backup(const struct admin_options *o)
 
 /* ---- restore ---- */
 
-/* In a database with a write-ahead log, its mode can be changed only if nobody else has it open. */
+/* In a database with a write-ahead log, its mode can be changed only if nobody else has it open. If
+ * the file cannot be opened at all it counts as unused: the move that follows fails with its own
+ * message. The mode of a free one stays changed, which does not matter: it is moved away.
+ * SQLITE_BUSY may have further bits above the low byte, which tell why. */
 static int is_in_use(const char *path)
 {
     sqlite3 *db = NULL;
@@ -220,10 +248,12 @@ static int is_in_use(const char *path)
     return used;
 }
 
-/* What SQLite keeps beside a file. It would use it for whatever file has that name next. */
+/* What SQLite keeps beside a file. It would use it for whatever file has that name next. The first
+ * is the file itself. */
 static const char *const beside[] = {"", "-wal", "-shm", "-journal"};
 enum { BESIDE = sizeof beside / sizeof beside[0] };
 
+/* `which` is an index of `beside`; 0 is the file itself. A path that is too long is not there. */
 static int is_there(const char *path, int which)
 {
     char name[PATH_MOST];
@@ -239,6 +269,8 @@ static int any_is_there(const char *path)
     return 0;
 }
 
+/* -1 after a message. What was moved before a failure stays moved, and its new name has been
+ * printed. */
 static int move_all(const struct admin_options *o, const char *old)
 {
     char from[PATH_MOST], to[PATH_MOST];
@@ -256,7 +288,8 @@ static int move_all(const struct admin_options *o, const char *old)
     return 0;
 }
 
-/* Moves the old database away, with a name that is free. */
+/* Moves the old database away, with a name that is free. A name is free if none of the files beside
+ * it exists either: the old database must not meet another's log. */
 static int set_aside(const struct admin_options *o)
 {
     char old[PATH_MOST];
@@ -268,7 +301,8 @@ static int set_aside(const struct admin_options *o)
     return args_say_file("admin", -1, o->db);
 }
 
-/* Somebody may have removed an old file, and left what was beside it. */
+/* Somebody may have removed an old file, and left what was beside it. 0, or -1 after a message.
+ * Nothing stops a server from starting in between. */
 static int make_way(const struct admin_options *o)
 {
     if (is_there(o->db, 0) && !o->replace) {
@@ -283,6 +317,9 @@ static int make_way(const struct admin_options *o)
     return any_is_there(o->db) ? set_aside(o) : 0;
 }
 
+/* In this order: the copy is checked and copied beside its place before the old database is
+ * touched, so every failure until then leaves the old one in use. The old one is moved and never
+ * deleted. */
 int admin_run_restore(const struct admin_options *o)
 {
     char error[STORE_ERROR], part[PATH_MOST];
@@ -290,6 +327,7 @@ int admin_run_restore(const struct admin_options *o)
         return args_say("admin", STATUS_USAGE, "name the new database with --db FILE");
     if (check(o, o->word[1]) != STATUS_FINE)
         return args_say("admin", STATUS_FAILED, "nothing was restored: the copy has errors");
+    /* The database holds the seeds of running games. */
     umask(077);
     int fd = open_part(o->db, part);
     if (fd < 0)

@@ -10,6 +10,9 @@
 #include "args/args.h"
 #include "cli/admin.h"
 
+/* Always -1. Each hint names what an operator has to do about this errno; an errno without one
+ * speaks for itself. Printed here and not by args_say, because path and reason have their own
+ * form. */
 static int cannot(const char *path, int error)
 {
     const char *hint = error == EACCES ? "; only the owner and root may use it (sudo?)"
@@ -22,6 +25,8 @@ static int cannot(const char *path, int error)
     return -1;
 }
 
+/* sun_path has about 108 bytes; a longer path cannot be connected to under any name, and cutting it
+ * would reach another socket. */
 int admin_connect(const struct admin_options *o)
 {
     struct sockaddr_un at = {.sun_family = AF_UNIX};
@@ -38,6 +43,7 @@ int admin_connect(const struct admin_options *o)
     return cannot(o->socket, error);
 }
 
+/* 0, or -1 if the server has gone; SIGPIPE is kept from ending the program before it can say so. */
 static int send_all(int fd, const char *text, size_t n)
 {
     while (n) {
@@ -52,7 +58,9 @@ static int send_all(int fd, const char *text, size_t n)
     return 0;
 }
 
-/* Looks at what has come and takes it up to the end of the line, so that a file after it stays. */
+/* Looks at what has come and takes it up to the end of the line, so that a file after it stays. The
+ * caller frees the line, which has lost its end. NULL if the connection ends before a whole line.
+ * There is no bound: the server is our own, and exports are long. */
 static char *read_line(int fd)
 {
     char *line = NULL, part[1 << 16];
@@ -68,6 +76,7 @@ static char *read_line(int fd)
         const char *end = memchr(part, '\n', (size_t)seen);
         size_t take = end ? (size_t)(end - part) + 1 : (size_t)seen;
         char *more = realloc(line, n + take + 1);
+        /* These bytes have come already, so this does not wait. */
         if (!more || recv(fd, part, take, MSG_WAITALL) != (ssize_t)take) {
             free(more ? more : line);
             return NULL;
@@ -81,6 +90,8 @@ static char *read_line(int fd)
     }
 }
 
+/* One request a connection. The message names the log because the server writes there what it does
+ * not tell a socket. */
 char *admin_exchange(int fd, const json_t *request)
 {
     char *text = json_dumps(request, JSON_COMPACT), *answer = NULL;

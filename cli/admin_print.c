@@ -5,20 +5,26 @@
 
 #include "cli/admin.h"
 
+/* 0 for a member that is missing or no number: an older server may lack one, and a list is better
+ * than none. */
 static long long number(const json_t *of, const char *name)
 {
     return json_integer_value(json_object_get(of, name));
 }
 
+/* "" for a member that is missing or no text; never NULL. Valid as long as `of`. */
 static const char *text(const json_t *of, const char *name)
 {
     const char *value = json_string_value(json_object_get(of, name));
     return value ? value : "";
 }
 
+/* Rounded down to the largest whole unit. Less than nothing, from clocks that differ, counts as
+ * 0. */
 void admin_print_ago(long long ms, char *to, size_t room)
 {
     long long s = ms < 0 ? 0 : ms / 1000;
+    /* From the largest on; below a minute it is seconds. */
     static const struct {
         long long seconds;
         const char *one, *many;
@@ -32,17 +38,21 @@ void admin_print_ago(long long ms, char *to, size_t room)
     snprintf(to, room, "%lld s", s);
 }
 
+/* Without a newline, in the order of the seats. Empty seats are "(free)", bots have their kind
+ * behind the name. */
 static void print_people(const json_t *table)
 {
     size_t i;
     const json_t *seat;
     json_array_foreach(json_object_get(table, "seats"), i, seat) {
         const char *kind = text(seat, "kind"), *away = text(seat, "away");
+        /* `away` says why a bot plays on for a person: the clock ran out, or they left. */
         printf("%s%s%s%s%s", i ? ", " : "", strcmp(kind, "empty") ? text(seat, "name") : "(free)",
                strcmp(kind, "bot") ? "" : " (bot)", away[0] ? ", away: " : "", away);
     }
 }
 
+/* Names come last, because they may be long. `next` is there if the limit has cut the list. */
 static void print_list(const json_t *a)
 {
     size_t i;
@@ -54,6 +64,7 @@ static void print_list(const json_t *a)
         printf("%-16s  %-7s %-9s %-11s %s\n", "ID", "GAME", "STATE", "LAST", "PEOPLE");
     json_array_foreach(tables, i, row) {
         const json_t *table = json_object_get(row, "table");
+        /* By the server's clock, which may differ from ours. */
         admin_print_ago(number(a, "now") - number(row, "when"), ago, sizeof ago);
         printf("%-16s  %-7s %-9s %-11s ", text(table, "id"), text(table, "game"),
                text(table, "state"), ago);
@@ -64,6 +75,8 @@ static void print_list(const json_t *a)
         printf("There may be more: add --limit N.\n");
 }
 
+/* One line for each seat that is asked. Seats without a clock have no `until`. Times are counted
+ * from the server's `now`, which comes with the answer. */
 static void print_waits(const json_t *a)
 {
     size_t i;
@@ -81,6 +94,8 @@ static void print_waits(const json_t *a)
     }
 }
 
+/* Only sockets at the server that was asked: with several nodes, others may be connected
+ * elsewhere. */
 static void print_sockets(const json_t *a)
 {
     size_t i;
@@ -96,6 +111,7 @@ static void print_sockets(const json_t *a)
         puts("  connected   nobody, at this server");
 }
 
+/* No cards and no positions: `show` does not tell them. */
 static void print_show(const json_t *a)
 {
     const json_t *table = json_object_get(a, "table");
@@ -117,6 +133,7 @@ static void print_show(const json_t *a)
         puts("  bots        are thinking");
 }
 
+/* In the operator's own time zone, to the minute. */
 static void print_time(long long ms)
 {
     time_t s = ms / 1000;
@@ -127,6 +144,8 @@ static void print_time(long long ms)
     fputs(to, stdout);
 }
 
+/* Bans that are over are listed, too, so that it can be seen what somebody was banned for. A ban
+ * without an end has `until` null. */
 static void print_bans(const json_t *a)
 {
     size_t i;
@@ -145,6 +164,8 @@ static void print_bans(const json_t *a)
     }
 }
 
+/* store_error is only there while the store cannot be used. Tables "that cannot be used" are those
+ * whose log this program cannot use. */
 static void print_status(const json_t *a)
 {
     printf("charlatan %s, %s\n", text(a, "version"),
@@ -159,6 +180,8 @@ static void print_status(const json_t *a)
     printf("  bans        %lld\n", number(a, "bans"));
 }
 
+/* For forget and purge, which count alike. With --dry-run nothing was changed, and the sentence
+ * says so. */
 static void print_swept(const struct admin_options *o, const json_t *a)
 {
     int dry = json_is_true(json_object_get(a, "dry")), forgets = !strcmp(o->word[0], "forget");
@@ -170,7 +193,8 @@ static void print_swept(const struct admin_options *o, const json_t *a)
                number(a, "left_alone"));
 }
 
-/* An answer without members of its own is said in a sentence. */
+/* An answer without members of its own is said in a sentence. Prints nothing for a command that is
+ * not listed. */
 static void print_done(const struct admin_options *o)
 {
     static const char *const said[][2] = {
@@ -186,6 +210,8 @@ static void print_done(const struct admin_options *o)
             puts(said[i][1]);
 }
 
+/* The kind of answer is told by its members and not by the command, in the order from special to
+ * general: a status has a member `bans` as well, a list and a sweep both have `tables`. */
 void admin_print(const struct admin_options *o, const json_t *a)
 {
     if (json_object_get(a, "tables_in_memory"))

@@ -24,7 +24,8 @@
 #include "wire/refuse.h"
 #include "wire/write.h"
 
-/* The protocol's limits (docs/protocol.md). */
+/* The protocol's limits (docs/protocol.md). MAX_LINE bounds what is parsed at once, BATCH_MOST the
+ * length of one answer. */
 enum { SLOTS = 64, BATCH_MOST = 1024, MAX_LINE = 1 << 20 };
 
 /* A kept game; session.json is NULL if the slot is empty. */
@@ -49,7 +50,8 @@ struct engine {
 
 /* ---- answers ---- */
 
-/* Answers with a refusal. `code` is used if the row has none. */
+/* Answers with a refusal. `code` is used if the row has none. Nothing else may be written to this
+ * answer, but the id. Filling in the code changes *why. */
 static void fail(struct engine *e, enum refusal_code code, struct refusal *why)
 {
     struct writer *w = &e->out;
@@ -110,7 +112,8 @@ static void write_one_event(struct engine *e, const struct event *event)
     write_end(w, '}');
 }
 
-/* In the order in which they happened. */
+/* In the order in which they happened. The array `events`; each with type, seat, rule, the members
+ * of its kind and a sentence. */
 static void write_events(struct engine *e)
 {
     write_key(&e->out, "events");
@@ -122,7 +125,8 @@ static void write_events(struct engine *e)
 
 /* ---- hello, new, setup ---- */
 
-/* Tells a client what it is talking to; needs no game. */
+/* Tells a client what it is talking to; needs no game. `protocol` is the number of
+ * docs/protocol.md, `version` that of the program. */
 static void op_hello(struct engine *e, const json_t *request)
 {
     struct writer *w = &e->out;
@@ -130,6 +134,7 @@ static void op_hello(struct engine *e, const json_t *request)
     succeed(e);
     write_member_string(w, "name", "charlatan");
     write_member_string(w, "version", CHARLATAN_VERSION);
+    /* Increase this when a client of today could no longer read the answers. */
     write_member_number(w, "protocol", 1);
     write_key(w, "games");
     write_begin(w, '[');
@@ -250,7 +255,8 @@ static void op_state(struct engine *e, const json_t *request)
     e->now.json->write_state(e->now.state, &e->out);
 }
 
-/* Writes the view of a seat, or of a spectator for seat null. */
+/* Writes the view of a seat, or of a spectator for seat null. The seat must be given: leaving it
+ * out by mistake would otherwise show the spectator's view without complaint. */
 static void op_view(struct engine *e, const json_t *request)
 {
     const json_t *seat = json_object_get(request, "seat");
@@ -273,7 +279,8 @@ static void op_view(struct engine *e, const json_t *request)
     e->now.json->write_state(view, &e->out);
 }
 
-/* The actions are the texts that `apply` takes. */
+/* The actions are the texts that `apply` takes. `kind` is the question's name; a game may add why
+ * it is asked. */
 static void write_decision(struct engine *e, int seat)
 {
     const struct session *s = &e->now;
@@ -296,6 +303,7 @@ static void write_decisions(struct engine *e)
     write_end(&e->out, ']');
 }
 
+/* No state changes, and asking twice gives the same bytes. */
 static void op_legal(struct engine *e, const json_t *request)
 {
     (void)request;
@@ -376,6 +384,8 @@ static int apply(struct engine *e, const json_t *request)
     return 0;
 }
 
+/* The outcomes of chance are reported even if they were forced: a client can record them without
+ * knowing. */
 static void op_apply(struct engine *e, const json_t *request)
 {
     if (apply(e, request) < 0)
@@ -422,7 +432,8 @@ static int flag_of(struct engine *e, const json_t *request, const char *member, 
 
 /* ---- suggest ---- */
 
-/* The bot is given the view of the seat, never the state. */
+/* The bot is given the view of the seat, never the state. Asking does not change the game.
+ * Suggestions without reasons are many times quicker (`why`). */
 static void op_suggest(struct engine *e, const json_t *request)
 {
     struct asked_bot bot;
@@ -431,6 +442,7 @@ static void op_suggest(struct engine *e, const json_t *request)
     int seat = deciding_seat(e, request), reasons;
     if (seat < 0 || (reasons = flag_of(e, request, "why", 1)) < 0)
         return;
+    /* Taken before the bot's options are read: they may depend on the position. */
     view_take(&view, e->now.game, e->now.state, seat);
     if (bot_asked(&bot, &view, json_object_get(request, "bot"), &why) < 0) {
         fail(e, CODE_BAD_OPTION, &why);
@@ -465,7 +477,8 @@ static void op_clone(struct engine *e, const json_t *request)
     succeed(e);
 }
 
-/* The slot keeps its copy and can be restored again. */
+/* The slot keeps its copy and can be restored again. The forced outcomes of the moment come back
+ * with it. */
 static void op_restore(struct engine *e, const json_t *request)
 {
     int slot = slot_of(e, request);
@@ -483,7 +496,8 @@ static void op_restore(struct engine *e, const json_t *request)
 
 /* ---- step, batch ---- */
 
-/* `apply` and `legal` in one, without the events unless they are wanted. */
+/* `apply` and `legal` in one, without the events unless they are wanted. A refused action is
+ * answered as by `apply`, without a word about legal actions. */
 static void step(struct engine *e, const json_t *request, int events)
 {
     if (apply(e, request) < 0)
@@ -505,7 +519,9 @@ static void swap_slot(struct engine *e, int slot)
     e->force = other.force;
 }
 
-/* With a slot, the game there is played on where it lies, and the current game stays. */
+/* With a slot, the game there is played on where it lies, and the current game stays. The two swaps
+ * cost no copy of forced outcomes. Unlike `apply`, it also works without a current game if a slot
+ * is named. */
 static void op_step(struct engine *e, const json_t *request)
 {
     int events = flag_of(e, request, "events", 0), slot = -1;
@@ -528,6 +544,7 @@ static void op_step(struct engine *e, const json_t *request)
 
 static void answer_request(struct engine *e, const json_t *request);
 
+/* A batch within a batch could make an answer of any length. */
 static int is_batch(const json_t *request)
 {
     const char *name = json_string_value(json_object_get(request, "op"));
@@ -571,7 +588,8 @@ struct op {
     int needs_game;
 };
 
-/* setup, new and restore make a game; force may come before the first `new`. */
+/* setup, new and restore make a game; force may come before the first `new`. NULL for an unknown
+ * name. Adding a request means adding a row, and a line to the help below. */
 static const struct op *op_by_name(const char *name)
 {
     static const struct op ops[] = {
@@ -604,10 +622,12 @@ static void answer_request(struct engine *e, const json_t *request)
         op->run(e, request);
 }
 
-/* Any JSON value is accepted here: one that is not an object is a bad request, not bad JSON. */
+/* Any JSON value is accepted here: one that is not an object is a bad request, not bad JSON. Two
+ * members of one name are refused: it would not be clear which one counts. */
 static const size_t json_flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY;
 
-/* The value of the outermost "id" in a line, byte for byte; or NULL. */
+/* The value of the outermost "id" in a line, byte for byte; or NULL. Looks only at the depth of the
+ * request's own members, so that an "id" in a state or a batch is not taken for it. */
 static const char *id_of(const char *line, size_t n, size_t *value_n)
 {
     struct scan s = scan_text(line, n);
@@ -663,7 +683,8 @@ static void repeat_id(struct engine *e, const char *line, size_t n)
     write_raw(&e->out, id, id_n);
 }
 
-/* The id comes last, after whatever the answer holds. A line that is not JSON has none. */
+/* The id comes last, after whatever the answer holds. A line that is not JSON has none. Never fails
+ * and never ends the process: whatever the line is, there is an answer to it. */
 void engine_answer(struct engine *e, const char *line, size_t n)
 {
     json_t *request = parse(line, n);
@@ -681,7 +702,8 @@ void engine_answer(struct engine *e, const char *line, size_t n)
     json_decref(request);
 }
 
-/* The list of forced outcomes is never NULL, only empty. */
+/* The list of forced outcomes is never NULL, only empty. One engine is used by one thread; several
+ * may exist. */
 struct engine *engine_open(void)
 {
     struct engine *e = calloc(1, sizeof *e);
@@ -700,6 +722,7 @@ void engine_close(struct engine *e)
     free(e);
 }
 
+/* Not before the first engine_answer, when there is no text yet. */
 const char *engine_output(const struct engine *e)
 {
     return e->out.at;
@@ -718,6 +741,7 @@ static long read_line(FILE *in, char *line)
     return c == EOF && n == 0 ? -1 : n;
 }
 
+/* No options: everything is said by requests. */
 static const struct arg options[] = {{0}};
 
 static const struct args command_line = {
@@ -741,7 +765,8 @@ static const struct args command_line = {
 };
 
 /* Runs until the input ends, or until answers cannot be written. Each answer is flushed, because a
- * client may wait for it before it sends the next request. */
+ * client may wait for it before it sends the next request. The exit status of lost output is set by
+ * args_end. */
 static void converse(struct engine *e, char *line)
 {
     long n;
@@ -753,7 +778,8 @@ static void converse(struct engine *e, char *line)
     }
 }
 
-/* Refused requests are answered and do not change the exit status. */
+/* Refused requests are answered and do not change the exit status. The line and the engine are
+ * allocated once; neither grows with the number of requests. */
 int engine_main(int argc, char **argv)
 {
     char **rest;

@@ -13,8 +13,11 @@
 enum {
     MOST_GPUS = 64,
     GAMES_USUAL = 2000,
-    /* From so many games of a mix on, a check says how far it is. */
+    /* From so many games of a mix on, a check says how far it is. Below, the whole check takes
+     * seconds. */
     GAMES_TOLD = 100000,
+    /* Games a GPU plays at once: the first piece, and the largest. SOAK_PIECE_HERE is for the
+     * processor, which needs no crowd. */
     SOAK_PIECE = 1 << 22,
     SOAK_PIECE_MOST = 1 << 26,
     SOAK_PIECE_HERE = 2000,
@@ -22,6 +25,7 @@ enum {
     SOAK_PIECE_SECONDS = 10
 };
 
+/* 0 for numbers that were not given, but for the defaults in gpu_main. */
 struct gpu_options {
     int check, soak, host, gpu, gpus, threads;
     long long games, seed, from;
@@ -29,6 +33,7 @@ struct gpu_options {
     const char *game, *policy, *only;
 };
 
+/* Numbers of games and seeds are counts within a double's 53 bits, as args reads them. */
 static const struct arg options[] = {
     ARGS_FLAG("check", struct gpu_options, check,
               "play games of every mix of options on the GPU and on\n"
@@ -72,6 +77,7 @@ static const struct args command_line = {
 
 /* ---- listing ---- */
 
+/* A GPU that is there and cannot be used is listed with the reason. */
 static void print_gpu(int number)
 {
     struct gpu gpu;
@@ -83,6 +89,8 @@ static void print_gpu(int number)
            gpu.name, (double)gpu.memory / (1 << 30), gpu.processors, gpu.major, gpu.minor);
 }
 
+/* Succeeds without a GPU, too: it is an answer to the question what there is. A build without
+ * kernels can still check with --host. */
 static int list(void)
 {
     const char *why = NULL;
@@ -100,30 +108,36 @@ static int list(void)
 
 /* ---- checking ---- */
 
+/* By enum gpu_policy. */
 static const char *const policy_names[] = {"random", "greedy"};
 
 /* By enum gpu_side. */
 static const char *const side_names[] = {"both", "card", "processor"};
 
+/* GPU_SIDE_BOTH without --only and for any word that is no side; gpu_main refuses the latter. */
 static enum gpu_side side_of(const char *only)
 {
+    /* From the last to GPU_SIDE_BOTH, which needs no word. */
     enum gpu_side side = GPU_SIDE_PROCESSOR;
     while (side > GPU_SIDE_BOTH && (!only || strcmp(side_names[side], only) != 0))
         side--;
     return side;
 }
 
+/* NULL wants all. */
 static int is_wanted(const char *name, const char *only)
 {
     return !only || strcmp(name, only) == 0;
 }
 
-/* Who is compared, for those who wait. */
+/* Who is compared, for those who wait. Lives on the stack of check_policy, as long as the check
+ * runs. */
 struct gpu_compared {
     const char *game, *policy;
     int mixes;
 };
 
+/* On standard error, so that the result can be compared as text. */
 static void tell_checked(void *context, int mix, const struct gpu_checked *so_far)
 {
     const struct gpu_compared *w = context;
@@ -132,7 +146,8 @@ static void tell_checked(void *context, int mix, const struct gpu_checked *so_fa
             (unsigned long long)so_far->different);
 }
 
-/* What one side found; the other's lines must be the same. */
+/* What one side found; the other's lines must be the same. Flushed line by line, as the other
+ * machine's lines are compared while both still play. */
 static void tell_sum(void *context, int mix, const struct gpu_checked *so_far)
 {
     const struct gpu_compared *w = context;
@@ -141,6 +156,8 @@ static void tell_sum(void *context, int mix, const struct gpu_checked *so_far)
     fflush(stdout);
 }
 
+/* Every mix from --from on. If only one side plays there is nothing to compare, and success means
+ * that it could play. Positions on the GPU are not looked at here; a soak does that. */
 static int check_policy(const struct gpu_team *gpus, const struct gpu_options *q,
                         enum gpu_policy policy)
 {
@@ -171,6 +188,8 @@ static int check_policy(const struct gpu_team *gpus, const struct gpu_options *q
     return sum.different ? STATUS_FAILED : STATUS_FINE;
 }
 
+/* Goes on after a difference, since the other policy may show more of it; stops if the GPU has
+ * failed, because it stays failed. */
 static int check_game(const struct gpu_team *gpus, const struct gpu_options *q)
 {
     int worst = STATUS_FINE;
@@ -179,12 +198,14 @@ static int check_game(const struct gpu_team *gpus, const struct gpu_options *q)
             continue;
         int status = check_policy(gpus, q, policy);
         worst = status > worst ? status : worst;
+        /* A driver that has failed once fails for the rest of the process. */
         if (gpus->gpu[0].why[0])
             break;
     }
     return worst;
 }
 
+/* Seconds, monotonic. */
 static double now(void)
 {
     struct timespec t;
@@ -192,7 +213,8 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* On a terminal, or in a log, a soak of hours says how far it is. */
+/* On a terminal, or in a log, a soak of hours says how far it is. `took` is the time since the soak
+ * began. */
 static void tell_soaked(const char *name, const struct gpu_sums *all, double took)
 {
     fprintf(stderr, "%s: %llu games, %.0f a second, %llu positions broken\n", name,
@@ -201,7 +223,9 @@ static void tell_soaked(const char *name, const struct gpu_sums *all, double too
 }
 
 /* Plays in pieces, so that there is an end by the clock and progress can be told. The last games of
- * a piece leave much of a GPU without work, so pieces grow while they take little time. */
+ * a piece leave much of a GPU without work, so pieces grow while they take little time. Without
+ * --games, --seconds is the bound; a piece that has begun is played to its end. Games are numbered
+ * from --from on, so that a later run can continue. Returns an exit status. */
 static int soak_pieces(const struct gpu_team *gpus, const struct gpu_options *q,
                        struct gpu_sums *all)
 {
@@ -212,6 +236,7 @@ static int soak_pieces(const struct gpu_team *gpus, const struct gpu_options *q,
     while (played < most && (q->games || now() - start < seconds)) {
         struct gpu_sums sums;
         double began = now();
+        /* A piece is shared by all GPUs; the last one is what is left. */
         uint64_t left = most - played, n = (uint64_t)gpus->n * piece;
         n = left < n ? left : n;
         if (gpu_soak_all(gpus, (uint64_t)q->seed, (uint64_t)q->from + played, n, &sums) < 0)
@@ -228,6 +253,8 @@ static int soak_pieces(const struct gpu_team *gpus, const struct gpu_options *q,
     return STATUS_FINE;
 }
 
+/* Broken positions make the status 1; they can be played again from seed and number. The time is
+ * that of this game alone. */
 static int soak_game(const struct gpu_team *gpus, const struct gpu_options *q)
 {
     struct gpu_sums all = {0};
@@ -242,14 +269,18 @@ static int soak_game(const struct gpu_team *gpus, const struct gpu_options *q)
     return all.broken ? STATUS_FAILED : STATUS_FINE;
 }
 
+/* What is done with open GPUs; returns an exit status. */
 typedef int (*task)(const struct gpu_team *, const struct gpu_options *);
 
+/* Opens q->gpus GPUs, or the processor, for one game and closes them whatever happens. A GPU that
+ * could not be opened is closed as well, which its struct allows. */
 static int with_gpus(const struct gpu_options *q, const struct gpu_game *g, task work)
 {
     struct gpu gpu[MOST_GPUS];
     struct gpu_team gpus = {gpu, 0};
     int status = STATUS_FINE;
     while (gpus.n < q->gpus && status == STATUS_FINE) {
+        /* With --only processor no GPU need be there. */
         int here = q->host || side_of(q->only) == GPU_SIDE_PROCESSOR;
         int number = here ? GPU_HOST : q->gpu + gpus.n;
         if (gpu_open(&gpu[gpus.n++], number, g) < 0)
@@ -262,6 +293,8 @@ static int with_gpus(const struct gpu_options *q, const struct gpu_game *g, task
     return status;
 }
 
+/* The worst status of all games. A game's name that no kernel has is a wrong command line. Games
+ * follow one another, since each needs the memory of the whole GPU. */
 static int each_game(const struct gpu_options *q, task work)
 {
     int worst = STATUS_FINE, met = 0;
@@ -276,6 +309,8 @@ static int each_game(const struct gpu_options *q, task work)
     return met ? worst : args_complain("gpu", "--game", q->game, "that game has no kernels");
 }
 
+/* Options are checked before a GPU is touched. A check counts its games in 32 bits, hence their
+ * bound. */
 int gpu_main(int argc, char **argv)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);

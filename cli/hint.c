@@ -16,13 +16,15 @@
 #include "wire/game.h"
 #include "wire/refuse.h"
 
-/* The command line. `at` is -1 for the end of the record, `seat` for whoever is asked. */
+/* The command line. `at` is -1 for the end of the record, `seat` for whoever is asked. `samples` 0:
+ * the usual number. */
 struct hint_options {
     const char *path;
     int at, seat, json, samples;
 };
 
-/* One hint for one file. On the heap, because a record is large. */
+/* One hint for one file. On the heap, because a record is large. `play` refers to `record`; neither
+ * may move. */
 struct hint_job {
     const struct hint_options *wanted;
     struct record record;
@@ -57,7 +59,8 @@ static const struct args command_line = {
     .rows = options,
 };
 
-/* -1; or the exit status if there is nothing to do. */
+/* -1; or the exit status if there is nothing to do. Whether place and seat fit the record is known
+ * only later. */
 static int read_wanted(struct hint_options *q, int argc, char **argv)
 {
     char **files;
@@ -74,7 +77,8 @@ static int read_wanted(struct hint_options *q, int argc, char **argv)
 
 /* ---- the position ---- */
 
-/* Returns -1, or the exit status if the record cannot be played so far. */
+/* Returns -1, or the exit status if the record cannot be played so far. The session may be looked
+ * at afterwards; it has played `moves` actions, by the record's own luck. */
 static int play_to(struct hint_job *d, uint32_t moves)
 {
     struct record_wrong wrong;
@@ -89,13 +93,15 @@ static int play_to(struct hint_job *d, uint32_t moves)
 }
 
 /* The seat to advise: the given one, or the one whose answer comes next. Returns -1 with the reason
- * if it is not asked. */
+ * if it is not asked. `moves` is the place in the record: there the next move tells who
+ * answered. */
 static int seat_of(const struct hint_job *d, uint32_t moves, struct refusal *why)
 {
     uint32_t active = d->play.session.game->active(d->play.session.state);
     int seat = d->wanted->seat;
     if (seat >= d->record.players)
         return because(why, ROW(seat_too_high), seat, d->record.players);
+    /* Nothing can be advised when the game is over, whatever seat was given. */
     if (!active)
         return because(why, ROW(hint_after_end), (int)d->record.moves);
     if (seat < 0)
@@ -105,6 +111,8 @@ static int seat_of(const struct hint_job *d, uint32_t moves, struct refusal *why
 
 /* ---- the hint ---- */
 
+/* The object is that of the API's hints with the seat before it. `samples` 0 is the usual
+ * number. */
 static void print_object(const struct view *v, uint32_t samples)
 {
     struct writer w = {0};
@@ -116,8 +124,11 @@ static void print_object(const struct view *v, uint32_t samples)
     writer_free(&w);
 }
 
+/* Uses the terminal's own menu and pages, so that a hint here reads like one in play. The luck of
+ * the adviser is fixed: the same position gives the same hint. */
 static void print_words(const struct hint_job *d, const struct view *v, uint32_t samples)
 {
+    /* The faces want kinds of bots; here every seat is a person to be advised. */
     static const char *const nobody[MAX_SEATS] = {"", "", "", "", "", ""};
     const char *names[MAX_SEATS];
     for (int seat = 0; seat < MAX_SEATS; seat++)
@@ -138,11 +149,15 @@ static void print_words(const struct hint_job *d, const struct view *v, uint32_t
     hint_explain(&s, &h);
 }
 
+/* The position or the record does not allow a hint, which only other arguments can change: status
+ * 2. The sentence is a row of refusals.def, as at the server. */
 static int refuse(const struct refusal *why)
 {
     return args_say("hint", STATUS_USAGE, why->message);
 }
 
+/* Returns an exit status. A record that is wrong anywhere is refused, also behind the position: it
+ * cannot be trusted before it either. */
 static int advise(struct hint_job *d)
 {
     const struct hint_options *q = d->wanted;
@@ -172,6 +187,7 @@ static int advise(struct hint_job *d)
     return STATUS_FINE;
 }
 
+/* The job is zeroed, so that the record can be freed whether it was loaded or not. */
 int hint_main(int argc, char **argv)
 {
     struct hint_options q = {.at = -1, .seat = -1};

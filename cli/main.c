@@ -22,11 +22,14 @@ static const struct command commands[] = {
 #undef COMMAND
 };
 
+/* The order is that of commands.def, in the help as well. */
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
-/* The list comes from the rows; the examples are for somebody who has just installed it. */
+/* The list comes from the rows; the examples are for somebody who has just installed it. Always
+ * STATUS_FINE. */
 static int help(void)
 {
+    /* Within 80 columns and one screen, as all help is. */
     puts("charlatan " CHARLATAN_VERSION ": two tabletop games from one engine\n"
          "Usage: charlatan COMMAND [...]; 'charlatan COMMAND --help' describes a command.\n");
     for (int i = 0; i < COMMANDS; i++)
@@ -37,7 +40,8 @@ static int help(void)
     return STATUS_FINE;
 }
 
-/* The message lists the commands, so that a misspelling is easy to correct. */
+/* The message lists the commands, so that a misspelling is easy to correct. On standard error, so
+ * that a script that reads the output gets nothing it could take for an answer. */
 static int unknown(const char *name)
 {
     fprintf(stderr, "charlatan: there is no command '%s'. The commands are:", name);
@@ -47,12 +51,14 @@ static int unknown(const char *name)
     return STATUS_USAGE;
 }
 
+/* The three spellings of one wish. */
 static int is_any(const char *word, const char *a, const char *b, const char *c)
 {
     return !strcmp(word, a) || !strcmp(word, b) || !strcmp(word, c);
 }
 
-/* args_end makes a command fail if its output was lost. */
+/* args_end makes a command fail if its output was lost. argv[0] is the command's own name: getopt
+ * skips it, and messages begin with it. */
 static int run(int argc, char **argv)
 {
     for (int i = 0; i < COMMANDS; i++)
@@ -72,13 +78,16 @@ static int is_page(const char *command, const char *word)
     return !strcmp(command, "play") && (face_by_name(word) || !strcmp(word, "bots"));
 }
 
+/* A word that is no page is refused rather than ignored: the page printed would not be the one that
+ * was wanted. */
 static int superfluous(const char *word)
 {
     fprintf(stderr, "charlatan: 'help' does not know what to do with '%s'.\n", word);
     return STATUS_USAGE;
 }
 
-/* "help play arcane" is "play arcane --help". */
+/* "help play arcane" is "play arcane --help". argv[0] is the command. `argv` must have its NULL at
+ * the end, as main's has; it is overwritten. */
 static int help_on(int argc, char **argv)
 {
     static char option[] = "--help";
@@ -87,12 +96,15 @@ static int help_on(int argc, char **argv)
     for (int i = 1; i < argc; i++)
         if (i > 1 || !is_page(argv[0], argv[i]))
             return superfluous(argv[i]);
-    /* Replaces the NULL at the end; getopt uses the count. */
+    /* Replaces the NULL at the end; getopt uses the count. The words between are pages, which the
+     * command itself looks for. */
     argv[argc] = option;
     return run(argc + 1, argv);
 }
 
-/* Help and version have three spellings each, so that the first one a user tries works. */
+/* Help and version have three spellings each, so that the first one a user tries works. Returns the
+ * exit status of the command. Nothing is set up or torn down here: each command is complete by
+ * itself, and tests call them directly. */
 int main(int argc, char **argv)
 {
     if (argc > 2 && is_any(argv[1], "--help", "-h", "help"))

@@ -14,6 +14,7 @@
 #include "wire/hex.h"
 #include "wire/write.h"
 
+/* Flags; `table` and `schema` belong to the first form, `json` to `check`. */
 struct numbers_options {
     int json, schema, table;
 };
@@ -27,6 +28,7 @@ static const struct arg options[] = {
     {0},
 };
 
+/* Two forms, told apart by the word `check` (numbers_main). */
 static const struct args command_line = {
     .command = "numbers",
     .head = "Usage: charlatan numbers arcane|quacks [--schema | --table]\n"
@@ -42,15 +44,17 @@ static const struct args command_line = {
 
 /* ---- files ---- */
 
+/* Far more than a file with every number; anything larger is a mistaken path. */
 enum { FILE_MOST = 1 << 20 };
 
 /* Reads at most one byte more than allowed, which is enough to refuse the file. NULL: *why says why
- * not. */
+ * not. The text has no zero byte at its end; the caller frees it. */
 static char *read_whole(const char *path, size_t *n, const char **why)
 {
     FILE *f = fopen(path, "rb");
     char *text = f ? malloc(FILE_MOST + 1) : NULL;
     *n = text ? fread(text, 1, FILE_MOST + 1, f) : 0;
+    /* errno is that of the call that failed last. */
     *why = !text || ferror(f) ? strerror(errno) : *n > FILE_MOST ? "it is over 1 MiB" : NULL;
     if (f)
         fclose(f);
@@ -61,6 +65,7 @@ static char *read_whole(const char *path, size_t *n, const char **why)
     return text;
 }
 
+/* The place in the file is part of the refusal's own sentence. */
 static void complain(const char *command, const char *path, const struct refusal *why)
 {
     fprintf(stderr, "charlatan %s: numbers file '%s': %s", command, path, why->message);
@@ -70,6 +75,8 @@ static void complain(const char *command, const char *path, const struct refusal
           stderr);
 }
 
+/* The file is checked here for its form and, with the fewest players, for its sense; clashes at
+ * more players are found when a table is made. */
 json_t *numbers_file(const char *command, const char *path, const struct game *g,
                      const struct game_json **json)
 {
@@ -94,12 +101,14 @@ json_t *numbers_file(const char *command, const char *path, const struct game *g
     return given;
 }
 
+/* Cards in two places would leave it open which one counts, so neither is taken. */
 int numbers_option(const char *command, const char *path, const struct game *g, json_t *to)
 {
     const struct game_json *json;
     json_t *given = numbers_file(command, path, g, &json);
     if (!given)
         return -1;
+    /* The file's own cards are for the game of its numbers. */
     int twice = json_object_get(to, "cards") && json_object_get(given, "cards");
     if (twice)
         fprintf(stderr,
@@ -113,6 +122,8 @@ int numbers_option(const char *command, const char *path, const struct game *g, 
 
 /* ---- the command ---- */
 
+/* Empties the writer. A flush that failed is remembered by args_flush and ends the command with
+ * status 1. */
 static void print(struct writer *w)
 {
     fputs(w->at, stdout);
@@ -120,6 +131,8 @@ static void print(struct writer *w)
     writer_free(w);
 }
 
+/* One of three forms of the same rows; --schema wins over --table. Returns an exit status. A game
+ * without numbers is refused like one that does not exist. */
 static int show(const struct numbers_options *q, const char *name)
 {
     char names[GAME_NAMES];
@@ -137,7 +150,9 @@ static int show(const struct numbers_options *q, const char *name)
     return STATUS_FINE;
 }
 
-/* Whether a rule belongs to a chapter or is the rule; any text that is neither holds all. */
+/* Whether a rule belongs to a chapter or is the rule; any text that is neither holds all. "Q5"
+ * holds Q5 and Q5.3 but not Q50. "" holds everything, and so does a word such as an item's name:
+ * the caller has searched by it already. */
 static int is_below(const char *rule, const char *chapter)
 {
     size_t n = strlen(chapter);
@@ -145,12 +160,13 @@ static int is_below(const char *rule, const char *chapter)
     return !is_rule || (strncmp(rule, chapter, n) == 0 && (!rule[n] || rule[n] == '.'));
 }
 
+/* The letters that keys are made of: what stands beside a key in a text must not be one. */
 static int is_key_char(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '_';
 }
 
-/* Whether a text has the key, and not only one that is longer. */
+/* Whether a text has the key, and not only one that is longer. `key` must not be empty. */
 static int has_key(const char *text, const char *key)
 {
     size_t n = strlen(key);
@@ -160,12 +176,15 @@ static int has_key(const char *text, const char *key)
     return 0;
 }
 
-/* Whether a rule of this chapter says the number, though it belongs to another. */
+/* Whether a rule of this chapter says the number, though it belongs to another. Texts of rules
+ * contain keys in braces where a number stands, so searching for the key finds the rules that say
+ * it. */
 static int is_said(const struct number_difference *d, const char *chapter, struct rule_rows rules)
 {
     for (int i = 0; i < rules.n; i++) {
         const struct rule_row *rule = &rules.row[i];
         const char *const texts[] = {rule->title, rule->text, rule->notes};
+        /* A row may write the whole key or, in a list, only the row's part of it. */
         for (int k = 0; k < 3 && is_below(rule->id, chapter); k++)
             if (has_key(texts[k], d->key) || has_key(texts[k], d->row->key))
                 return 1;
@@ -173,6 +192,7 @@ static int is_said(const struct number_difference *d, const char *chapter, struc
     return 0;
 }
 
+/* `rules` may be empty; then only the rule of a number's own row counts. */
 int numbers_print(const struct numbers_form *f, const uint16_t *values, const char *rule,
                   struct rule_rows rules)
 {
@@ -188,7 +208,8 @@ int numbers_print(const struct numbers_form *f, const uint16_t *values, const ch
     return n;
 }
 
-/* Standard numbers that what differs has put out of effect. */
+/* Standard numbers that what differs has put out of effect. Not an error: the file is valid, but
+ * whoever wrote it may have expected something else. */
 static void print_idled(const struct numbers_form *f, const uint16_t *values)
 {
     struct number_idled d = {0};
@@ -199,6 +220,7 @@ static void print_idled(const struct numbers_form *f, const uint16_t *values)
     }
 }
 
+/* A file may say standard numbers; they are no differences. */
 static void print_differences(const struct game *g, const uint16_t *values)
 {
     int n = numbers_print(g->numbers, values, "", (struct rule_rows){0});
@@ -208,13 +230,15 @@ static void print_differences(const struct game *g, const uint16_t *values)
     print_idled(g->numbers, values);
 }
 
-/* "cards.wizards.byros.gold: 5", for each value that the file gives. */
+/* "cards.wizards.byros.gold: 5", for each value that the file gives. Returns how many values. Walks
+ * objects only: a list is one value. */
 static int print_cards(const json_t *at, const char *path)
 {
     const char *key;
     json_t *value;
     int n = 0;
     json_object_foreach((json_t *)(uintptr_t)at, key, value) {
+        /* Deeper than cards.wizards.NAME.KEY no file goes; more would be cut. */
         char longer[NUMBERS_KEY * 4];
         snprintf(longer, sizeof longer, "%s.%s", path, key);
         n += print_cards(value, longer);
@@ -228,6 +252,8 @@ static int print_cards(const json_t *at, const char *path)
     return 1;
 }
 
+/* All members are there even if they are empty, but `cards`. `numbers` holds what differs,
+ * `differences` says both values. */
 static void print_json(const struct game *g, const uint16_t *values, const json_t *cards)
 {
     struct writer w = {0};
@@ -253,7 +279,9 @@ static void print_json(const struct game *g, const uint16_t *values, const json_
 }
 
 /* The numbers must do for the fewest players; it says for how many more they do. Whatever clashes
- * does so with more players, too, and the reason is that of the fewest. */
+ * does so with more players, too, and the reason is that of the fewest. Prints nothing if the
+ * numbers do for every number of players. The message lists those they do not do for; the file as
+ * such has been accepted. */
 static void print_players(const struct game *g, const uint16_t *values)
 {
     int row, n = g->min_players, most = g->max_players;
@@ -268,6 +296,8 @@ static void print_players(const struct game *g, const uint16_t *values)
     printf(" players: %s: %s.\n", g->numbers->row(row)->key, clash);
 }
 
+/* Status 2 if the file is refused: like any wrong input, and told from a failure of the system. A
+ * valid file succeeds, whether it differs or not. */
 static int check(const struct numbers_options *q, const char *path)
 {
     const struct game_json *json;
@@ -278,6 +308,7 @@ static int check(const struct numbers_options *q, const char *path)
         return STATUS_USAGE;
     const struct game *g = json->game;
     const json_t *cards = json_object_get(given, "cards");
+    /* It was read like this once already, by numbers_file. */
     MUST(numbers_read(g->numbers, json_object_get(given, "numbers"), g->min_players, values,
                       &why) == 0);
     if (q->json) {
@@ -293,6 +324,8 @@ static int check(const struct numbers_options *q, const char *path)
     return STATUS_FINE;
 }
 
+/* The word `check` is no game's name, so both forms can be told by it. Exactly one word, or `check`
+ * and one: anything else gets the usage. */
 int numbers_main(int argc, char **argv)
 {
     struct numbers_options q = {0};
@@ -300,6 +333,7 @@ int numbers_main(int argc, char **argv)
     int status = args_read(&command_line, argc, argv, &q, &words, NULL);
     if (status >= 0)
         return status;
+    /* Exactly one file. */
     if (words[0] && !strcmp(words[0], "check") && words[1] && !words[2])
         return check(&q, words[1]);
     if (words[0] && strcmp(words[0], "check") != 0 && !words[1])

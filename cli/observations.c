@@ -12,7 +12,8 @@
 #include "wire/observation.h"
 #include "wire/write.h"
 
-/* The games that have observations, in order; NULL after the last. With a name, only that game. */
+/* The games that have observations, in order; NULL after the last. With a name, only that game.
+ * Asked with a rising index until NULL: the list is too short for anything better. */
 static const struct game *observed_game(const char *name, int index)
 {
     for (int i = 0; game_json_at(i); i++) {
@@ -25,6 +26,7 @@ static const struct game *observed_game(const char *name, int index)
 
 /* ---- the page ---- */
 
+/* What is true of every game. The page is docs/observations.md, byte for byte. */
 static void print_head(void)
 {
     puts(
@@ -63,6 +65,7 @@ static void print_row(const struct observe_row *row)
            row->least, row->most, observation_how(row), row->count * row->width, row->text);
 }
 
+/* One table of the rows of seats, or of those of the table. */
 static void print_rows(const struct observer *o, int of_seats)
 {
     puts("\n| at | row | cells | least | most | inputs | what |\n|---|---|---|---|---|---|---|");
@@ -80,7 +83,8 @@ static int is_told(const struct observer *o, int row)
     return 0;
 }
 
-/* The rows whose values are of the same kind; returns the one with the most values. */
+/* The rows whose values are of the same kind; returns the one with the most values. Prints the
+ * first cell of their line; the caller goes on with the names. */
 static const struct observe_row *print_alike(const struct observer *o, int row)
 {
     const struct observe_row *most = o->row(row);
@@ -94,7 +98,8 @@ static const struct observe_row *print_alike(const struct observer *o, int row)
     return most;
 }
 
-/* Values without a name, such as 0 for none, are left out. */
+/* Values without a name, such as 0 for none, are left out. Rows whose values are of one kind share
+ * a line, with the names of the longest of them. */
 static void print_values(const struct observer *o)
 {
     puts("\n### Names of values\n\n| rows | values |\n|---|---|");
@@ -113,7 +118,8 @@ static void print_values(const struct observer *o)
     }
 }
 
-/* The names of one question's actions, which may be many, in one line. */
+/* The names of one question's actions, which may be many, in one line. Nothing for a question that
+ * is never asked. */
 static void print_question(const struct game *g, int question)
 {
     const struct observe_question *q = g->observer->question(question);
@@ -126,6 +132,7 @@ static void print_question(const struct game *g, int question)
     puts(" |");
 }
 
+/* Everything but the head of the page; the hash at its top changes with any of it. */
 static void print_game(const struct game *g)
 {
     const struct observer *o = g->observer;
@@ -146,6 +153,8 @@ static void print_game(const struct game *g)
 
 /* ---- JSON ---- */
 
+/* Questions that are never asked, without answers, are left out. `seats`: the answers are seats,
+ * counted from the one that is asked. */
 static void write_question(struct writer *w, const struct game *g, int question)
 {
     const struct observe_question *q = g->observer->question(question);
@@ -160,6 +169,7 @@ static void write_question(struct writer *w, const struct game *g, int question)
     write_end(w, '}');
 }
 
+/* Names by index: cells, inputs or actions. */
 static void write_names(struct writer *w, const char *key, const struct game *g,
                         char *(*name)(const struct game *g, int i, char buf[MAX_NAME]), int n)
 {
@@ -181,6 +191,7 @@ static char *input_name(const struct game *g, int input, char buf[MAX_NAME])
     return observe_input_text(g->observer, input, buf);
 }
 
+/* The numbers that a program needs before it reads anything. */
 static void write_sizes(struct writer *w, const struct game *g)
 {
     const struct observer *o = g->observer;
@@ -193,6 +204,7 @@ static void write_sizes(struct writer *w, const struct game *g)
     write_member_number(w, "seat_cells", o->seat_cells);
 }
 
+/* Lists of names have an entry for each cell, input and action, in their order. */
 static void write_game(struct writer *w, const struct game *g)
 {
     const struct observer *o = g->observer;
@@ -223,6 +235,7 @@ static int refuse(const char *game)
     return args_complain("rules", "argument", game, "--observations is for arcane and quacks");
 }
 
+/* Both functions print nothing if the name is refused. */
 int observations_print(const char *game)
 {
     if (!observed_game(game, 0))
@@ -234,6 +247,7 @@ int observations_print(const char *game)
     return STATUS_FINE;
 }
 
+/* Games are members by name, so that one game alone has the same form. */
 int observations_print_json(const char *game)
 {
     struct writer w = {0};

@@ -17,7 +17,8 @@
 #include "wire/refuse.h"
 #include "wire/write.h"
 
-/* The command line. `seat` is -1 for the seat that has to decide. */
+/* The command line. `seat` is -1 for the seat that has to decide. Members of `potion` that were not
+ * given are NULL or 0; whether they fit together is known by the game. */
 struct odds_options {
     int seat, json;
     /* A potion given by options instead of a file. */
@@ -25,6 +26,8 @@ struct odds_options {
     const char *numbers;
 };
 
+/* The bounds of a potion are the rules' own; what a table's numbers change is checked when it is
+ * made. */
 static const struct arg options[] = {
     ARGS_NUMBER(ARG_WHOLE, "seat", "N", struct odds_options, seat, 0, MAX_SEATS - 1,
                 "the seat to answer for, from 0 (default: who decides)"),
@@ -73,10 +76,12 @@ static const struct args command_line = {
 /* ---- the position ---- */
 
 /* Reads a state or a view. Standard input is not closed, because it was not opened here. Duplicate
- * keys are refused, because it would not be clear which one counts. */
+ * keys are refused, because it would not be clear which one counts. -1 with the reason. `seat` as
+ * for odds_read. */
 static int read_file(struct odds_position *p, const char *name, int seat, struct refusal *why)
 {
     json_error_t error;
+    /* A file called "-" is ./-. */
     int std = !name || !strcmp(name, "-");
     FILE *in = std ? stdin : fopen(name, "r");
     if (!in)
@@ -93,7 +98,7 @@ static int read_file(struct odds_position *p, const char *name, int seat, struct
 }
 
 /* The seat whose odds are asked for: the given one, or the one that has to decide. -1 with the
- * reason if there is none. */
+ * reason if there is none. Of several seats that decide at once, the lowest. */
 static int settle_seat(const struct odds_position *p, int seat, struct refusal *why)
 {
     /* NOLINTNEXTLINE(*NullDereference): odds_read has set it, or there was a reason */
@@ -108,7 +113,7 @@ static int settle_seat(const struct odds_position *p, int seat, struct refusal *
     return bit_lowest(active);
 }
 
-/* Prints nothing if the odds are refused. */
+/* Prints nothing if the odds are refused. One line of JSON (docs/protocol.md). */
 static int print_object(const struct view *v, struct refusal *why)
 {
     struct writer w = {0};
@@ -119,7 +124,8 @@ static int print_object(const struct view *v, struct refusal *why)
     return status;
 }
 
-/* People get the page of the game's face, programs the object. */
+/* People get the page of the game's face, programs the object. -1 if the position has no odds, with
+ * the reason; nothing was printed then. */
 static int show(const struct view *v, int json, struct refusal *why)
 {
     const struct face *face = face_of(v->game);
@@ -129,14 +135,16 @@ static int show(const struct view *v, int json, struct refusal *why)
 }
 
 /* The odds of the named game, if the command line can describe a position of it; else NULL, and the
- * word is a file. */
+ * word is a file. Not every game with odds has positions that fit a line. */
 static const struct game_odds *odds_named(const char *name)
 {
+    /* A game without `make` has odds of files only. */
     const struct game_json *json = name ? game_json_by_name(name) : NULL;
     return json && odds_of(json->game)->make ? odds_of(json->game) : NULL;
 }
 
-/* A word that is a game's name means a potion; a file of that name is ./quacks. */
+/* A word that is a game's name means a potion; a file of that name is ./quacks. 0, or -1 with the
+ * reason. `why` refers to the words of the command line. */
 static int position_of(const struct odds_options *r, struct odds_position *p, char **rest,
                        struct refusal *why)
 {
@@ -151,7 +159,8 @@ static int position_of(const struct odds_options *r, struct odds_position *p, ch
 }
 
 /* On a terminal without a file, says what to do instead of waiting for input. The odds come from
- * the seat's view, even if the file holds the whole state. */
+ * the seat's view, even if the file holds the whole state. Everything that can be wrong comes from
+ * the arguments or the file, so all refusals are status 2. */
 int odds_main(int argc, char **argv)
 {
     struct odds_options r = {.seat = -1, .potion = {.turn = 1}};
@@ -162,12 +171,14 @@ int odds_main(int argc, char **argv)
     int status = args_read(&command_line, argc, argv, &r, &rest, NULL), seat;
     if (status >= 0)
         return status;
+    /* Otherwise it would wait without a word. */
     if (!*rest && isatty(STDIN_FILENO))
         return args_say("odds", STATUS_USAGE, "say which file, or which potion; see --help");
     const struct game_json *json;
     json_t *given = r.numbers ? numbers_file("odds", r.numbers, &quacks_game, &json) : NULL;
     if (r.numbers && !given)
         return STATUS_USAGE;
+    /* Borrowed until position_of has read it; NULL without a file. */
     r.potion.numbers = json_object_get(given, "numbers");
     status = position_of(&r, &position, rest, &why);
     json_decref(given);

@@ -11,16 +11,19 @@
 #include "tui/screen.h"
 #include "wire/write.h"
 
-/* The command line was right, but the table could not be opened or joined. */
+/* The command line was right, but the table could not be opened or joined. Status 1, because the
+ * same command may succeed later: a server may be down, a table full. */
 static int refuse_table(const char *why)
 {
     return args_say("play", STATUS_FAILED, why);
 }
 
 /* Uses the full screen if there is one, unless --plain was given. Leaving loses nothing: a local
- * game stays stored, and a server keeps the seat. */
+ * game stays stored, and a server keeps the seat. The client is freed here. `seed` is shown so that
+ * a local game can be repeated; NULL: there is none to show. Returns an exit status. */
 static int show(struct client *t, const struct play_options *o, const uint8_t *seed)
 {
+    /* The screen is chosen once; a terminal that changes does not change it. */
     struct plain_options plain = {seed};
     struct screen_options full = {seed};
     int status = o->plain || !screen_possible() ? plain_play(t, &plain) : screen_play(t, &full);
@@ -28,7 +31,8 @@ static int show(struct client *t, const struct play_options *o, const uint8_t *s
     return status;
 }
 
-/* The answer goes to standard output, so that a link can be piped into a program that draws it. */
+/* The answer goes to standard output, so that a link can be piped into a program that draws it. The
+ * warning is only for people: in a pipe it would be read by nobody, or by the wrong program. */
 static int ask_keys(const struct play_options *o)
 {
     struct client_visit visit = {.url = o->join, .name = o->name, .seat = -1, .folder = o->folder};
@@ -40,12 +44,14 @@ static int ask_keys(const struct play_options *o)
     fwrite(text.at, 1, text.n, stdout);
     writer_free(&text);
     args_flush();
+    /* A link in a pipe is for the program behind it. */
     if (o->link && isatty(STDOUT_FILENO))
         fputs("It works once. Whoever opens it plays your seat: keep it to yourself.\n", stderr);
     return STATUS_FINE;
 }
 
-/* No seed is shown: it is the server's secret until the game ends. */
+/* No seed is shown: it is the server's secret until the game ends. With --watch no seat is taken.
+ * Coming back to one's seat is the same command: the folder has its token. */
 static int join(const struct play_options *o)
 {
     struct client_visit visit = {
@@ -55,7 +61,8 @@ static int join(const struct play_options *o)
     return t ? show(t, o, NULL) : refuse_table(why);
 }
 
-/* The user is asked for a game only now, because an unfinished game would have been resumed. */
+/* The user is asked for a game only now, because an unfinished game would have been resumed.
+ * Success, without a game, if the player leaves at the question. */
 static int found(struct play_options *o)
 {
     char why[CLIENT_TEXT];
@@ -66,6 +73,7 @@ static int found(struct play_options *o)
     return t ? show(t, o, o->plan.seed) : refuse_table(why);
 }
 
+/* The first letters of an id will do; if they do not, the reason says so. */
 static int resume(const struct play_options *o, const char *id)
 {
     char why[CLIENT_TEXT];
@@ -88,6 +96,8 @@ static int resume_or_found(struct play_options *o)
     }
 }
 
+/* The order is that of precedence; combinations that make no sense were refused in
+ * play_options_read. */
 static int play(struct play_options *o)
 {
     if (o->list)

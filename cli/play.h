@@ -9,8 +9,9 @@
 struct play_options {
     /* Must be the first member: the games' rows fill it. */
     struct face_options game;
-    /* `seat` is -1 if it is not given; a server may then choose. `hotseat` is the number of
-     * people at this keyboard. */
+    /* `seat` is -1 if it is not given; a server may then choose. `hotseat` is the number of people
+     * at this keyboard. `players` is 3 unless --players was read, which waits until the game is
+     * known. */
     int players, seat, hotseat, watch, plain;
     /* Moves may be taken back past luck. */
     int practice;
@@ -31,13 +32,16 @@ struct play_options {
     struct client_plan plan;
 };
 
-/* Returns -1, or the exit status if there is nothing to play. */
+/* Returns -1, or the exit status if there is nothing to play. To be followed by play_options_free
+ * in any case. */
 int play_options_read(struct play_options *o, int argc, char **argv);
 /* Fills o->plan for a new game. Returns 0, or an exit status after printing the reason. o->face is
- * NULL if the user was asked for a game and chose none. */
+ * NULL if the user was asked for a game and chose none. To be called at most once, after
+ * play_options_read has returned -1. */
 int play_options_plan(struct play_options *o);
 void play_options_free(struct play_options *o);
-/* Reads a line from a person. Returns NULL at the end of the input. */
+/* Reads a line from a person. Returns NULL at the end of the input. What does not fit is read as
+ * the next line. */
 char *play_ask_line(const char *prompt, char *line, int size);
 
 /* ---- play_saved.c ---- */

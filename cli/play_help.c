@@ -18,10 +18,12 @@ static int told_alike(int index, int before)
     return 0;
 }
 
-/* The line of a bot for one game begins with the game's name. */
+/* The line of a bot for one game begins with the game's name. A bot of both games, or two that are
+ * told alike, has no game's name before it. */
 static void print_bot(const struct bot *bot, int both_games)
 {
     char text[240];
+    /* A longer name shifts its own line only. */
     int n = page_print("  %-9s", bot->name);
     snprintf(text, sizeof text, "%s%s%s%s%s", both_games ? "" : bot->game->name,
              both_games ? "" : ": ", bot->title ? bot->title : "", bot->title ? ", " : "",
@@ -38,7 +40,8 @@ static int name_is_new(int index)
     return 1;
 }
 
-/* The list of bots begins with the levels. Descriptions that two games share are printed once. */
+/* The list of bots begins with the levels. Descriptions that two games share are printed once. The
+ * order is that of the register (bots.c), where levels come first. */
 void play_help_bots(void)
 {
     page_line("Bots:");

@@ -18,7 +18,8 @@
 #include "wire/shown.h"
 
 /* The numbers of our own rows, in their order; the rows of the games follow. The number of a row is
- * its bit in `given`. */
+ * its bit in `given`. `given` has 64 bits, of which our own rows take the first; ARGS_MAX bounds
+ * all together. */
 enum play_row {
     ROW_NEW,
     ROW_LIST,
@@ -51,7 +52,8 @@ static int complain(const char *what, const char *value, const char *instead)
     return -1;
 }
 
-/* Goes straight into the plan, because its form does not depend on the game. */
+/* Goes straight into the plan, because its form does not depend on the game. A seed that was given
+ * replaces the one drawn by lot before. */
 static const char *read_seed(void *to, const struct arg *row, const char *text)
 {
     (void)row;
@@ -61,7 +63,8 @@ static const char *read_seed(void *to, const struct arg *row, const char *text)
 }
 
 /* The seed has at most nine digits, so that it can be read out across a table. It need not be
- * secret: time and process id are good enough if the system has no random numbers. */
+ * secret: time and process id are good enough if the system has no random numbers. For local games
+ * only. */
 static void seed_by_lot(uint8_t seed[32])
 {
     uint32_t number;
@@ -70,8 +73,8 @@ static void seed_by_lot(uint8_t seed[32])
     seed_from_number(number % 1000000000, seed);
 }
 
-/* The seats where people sit, a set: from the chosen seat on, around the table. With --watch,
- * none. */
+/* The seats where people sit, a set: from the chosen seat on, around the table. With --watch, none.
+ * o->seat must be settled and the number of players known. */
 static uint32_t people_of(const struct play_options *o)
 {
     uint32_t people = 0;
@@ -80,7 +83,8 @@ static uint32_t people_of(const struct play_options *o)
     return people;
 }
 
-/* Copies one name of the list; returns the rest of the list. */
+/* Copies one name of the list; returns the rest of the list. A longer name is cut and will not be
+ * found. */
 static const char *cut_name(const char *list, char name[80])
 {
     size_t n = strcspn(list, ",");
@@ -88,7 +92,8 @@ static const char *cut_name(const char *list, char name[80])
     return list[n] ? list + n + 1 : list + n;
 }
 
-/* An unknown name gets the list of names; a bad option of a known bot does not. */
+/* An unknown name gets the list of names; a bad option of a known bot does not. 0, or -1 after a
+ * message. Reads the name only to see whether it can be read; the table reads it again. */
 static int check_bot(const struct play_options *o, const char *name)
 {
     char names[BOT_NAMES], word[80], instead[BOT_NAMES + 160];
@@ -103,12 +108,14 @@ static int check_bot(const struct play_options *o, const char *name)
 }
 
 /* The bots depend on the game, so they are checked once the game is known. The last one named takes
- * the remaining seats. */
+ * the remaining seats. Fills o->plan.bot for the seats without people. No --bots means medium
+ * everywhere. Without a seat left, naming a bot is refused. */
 static int check_bots(struct play_options *o)
 {
     char name[80] = "";
     const char *rest = o->bot_names ? o->bot_names : "medium";
     uint32_t seats = (uint32_t)bits_below(o->players) & ~people_of(o);
+    /* From seat 0 on, without those where people sit. */
     for (; seats; seats &= seats - 1) {
         if (*rest)
             rest = cut_name(rest, name);
@@ -124,7 +131,8 @@ static int check_bots(struct play_options *o)
 /* ---- the options ---- */
 
 /* A value is JSON if it can be read as JSON, else a text: --set edition=hundred needs no quotes.
- * The game checks the keys later. */
+ * The game checks the keys later. A later --set of the same key replaces the earlier one. Also
+ * refused: text that is no UTF-8. */
 static const char *read_set(void *to, const struct arg *row, const char *text)
 {
     struct play_options *o = to;
@@ -134,6 +142,7 @@ static const char *read_set(void *to, const struct arg *row, const char *text)
     if (!is || is == text || is - text >= (int)sizeof key)
         return "give a key and its value: --set together=true";
     snprintf(key, sizeof key, "%.*s", (int)(is - text), text);
+    /* Anything that is JSON by itself: true, 3, null, a list. */
     json_t *value = json_loads(is + 1, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
     if (!value)
         value = json_string(is + 1);
@@ -142,6 +151,7 @@ static const char *read_set(void *to, const struct arg *row, const char *text)
     return NULL;
 }
 
+/* Ids go up to KEYS_EVER (match/match.h). */
 static const char *read_revoke(void *to, const struct arg *row, const char *text)
 {
     struct play_options *o = to;
@@ -155,6 +165,7 @@ static const char *read_revoke(void *to, const struct arg *row, const char *text
     return "give a number that --devices shows, or 'others'";
 }
 
+/* By enum play_row, so that a bit of `given` is the row's number. */
 static const struct arg own_options[ROWS] = {
     [ROW_NEW] = ARGS_FLAG("new", struct play_options, fresh,
                           "start another game; the games you left stay in the list"),
@@ -194,9 +205,11 @@ static const struct arg own_options[ROWS] = {
                            "folder for saved games (default XDG_DATA_HOME/charlatan)"),
 };
 
+/* So that no row of ours is wider than 80 columns. */
 enum { HELP_COLUMN = 22 };
 
-/* HELP_COLUMN, or further right if a game has an option with a longer name. */
+/* HELP_COLUMN, or further right if a game has an option with a longer name. The help of one game
+ * alone is not cut to the width of ours. */
 static int column_of(const struct arg *rows)
 {
     int column = HELP_COLUMN;
@@ -209,7 +222,8 @@ static int column_of(const struct arg *rows)
 
 /* Collects all rows and returns their number. The options of all games are read, because the game's
  * name may come after them. Rows of the games get `help` NULL, because the general help does not
- * show them. */
+ * show them. The rows are copied, because the hidden ones differ from the games' own; owner_of
+ * counts in the same order. */
 static int gather_rows(struct arg rows[ARGS_MAX])
 {
     int n = ROWS;
@@ -224,7 +238,7 @@ static int gather_rows(struct arg rows[ARGS_MAX])
     return n;
 }
 
-/* The game that a row belongs to, or NULL if it is for all games. */
+/* The game that a row belongs to, or NULL if it is for all games. `index` as gather_rows counts. */
 static const struct face *owner_of(int index)
 {
     int n = ROWS;
@@ -236,7 +250,8 @@ static const struct face *owner_of(int index)
 }
 
 /* "charlatan play quacks --help", "charlatan play --help quacks", "--help bots". Returns 0 for the
- * general page. */
+ * general page. Called before the options are read, so the words are looked for anywhere on the
+ * line. */
 static int help(const struct args *a, int argc, char **argv)
 {
     (void)a;
@@ -270,6 +285,7 @@ static const struct args command_line = {
 
 /* ---- which game ---- */
 
+/* The prompt is flushed, as it has no newline. */
 char *play_ask_line(const char *prompt, char *line, int size)
 {
     fputs(prompt, stdout);
@@ -280,7 +296,8 @@ char *play_ask_line(const char *prompt, char *line, int size)
     return line;
 }
 
-/* Returns NULL if the player leaves. */
+/* Returns NULL if the player leaves. Not called if there is no terminal to ask on. Numbers, names
+ * and Enter are accepted; anything else asks again. */
 static const struct face *ask_game(void)
 {
     char line[80];
@@ -304,7 +321,8 @@ static const struct face *ask_game(void)
 
 /* ---- what fits what ---- */
 
-/* The first word is the game; no word leaves o->face NULL. */
+/* The first word is the game; no word leaves o->face NULL. -1 after a message. A second word is
+ * refused: no option takes it. */
 static int check_game(struct play_options *o, char **rest)
 {
     char names[FACE_NAMES], instead[FACE_NAMES + 20];
@@ -319,7 +337,8 @@ static int check_game(struct play_options *o, char **rest)
     return 0;
 }
 
-/* With --watch there are only bots. */
+/* With --watch there are only bots. Returns 0 or -1, like all checks here: the first that fails has
+ * printed its reason. */
 static int check_watch(const struct play_options *o)
 {
     if (o->practice && o->hotseat > 1)
@@ -331,7 +350,8 @@ static int check_watch(const struct play_options *o)
     return 0;
 }
 
-/* Reads --players, within the game's own bounds. */
+/* Reads --players, within the game's own bounds. 0, or -1 after a message. Without the option the 3
+ * of set_usual stand. */
 static int read_players(struct play_options *o)
 {
     const struct game *game = o->face->game;
@@ -345,7 +365,8 @@ static int read_players(struct play_options *o)
     return 0;
 }
 
-/* These depend on the game, so they wait until it is known. */
+/* These depend on the game, so they wait until it is known. 0, or -1 after a message that says the
+ * bounds. */
 static int check_seats(const struct play_options *o)
 {
     if (o->seat >= o->players) {
@@ -361,7 +382,8 @@ static int check_seats(const struct play_options *o)
     return 0;
 }
 
-/* Options of another game are refused, not ignored. */
+/* Options of another game are refused, not ignored. The rows of all games were read, so an option
+ * of the wrong one is noticed only here. */
 static int check_given(const struct play_options *o)
 {
     struct arg rows[ARGS_MAX];
@@ -379,13 +401,16 @@ static int check_given(const struct play_options *o)
 
 /* ---- all of it ---- */
 
-/* Options that say nothing about a new table: they are allowed with --join and with a resumed
- * game. */
+/* Options that say nothing about a new table: they are allowed with --join and with a resumed game.
+ * SEAT and WATCH are not among them: they say nothing of a table at a server, but do of a new one
+ * here. */
 enum { JOIN_ROWS = 1 << ROW_JOIN | 1 << ROW_NAME | 1 << ROW_PLAIN | 1 << ROW_SAVE };
 
-/* --list and --resume are about games as they are. */
+/* --list and --resume are about games as they are. They choose a game that exists, so no option of
+ * a table goes with them. */
 enum { SAVED_ROWS = 1 << ROW_LIST | 1 << ROW_RESUME };
 
+/* Whoever wants an unfinished game cannot also describe a new one. */
 static int check_saved(const struct play_options *o)
 {
     uint64_t others = ~(uint64_t)(SAVED_ROWS | 1 << ROW_PLAIN | 1 << ROW_SAVE);
@@ -402,8 +427,10 @@ static int check_saved(const struct play_options *o)
     return 0;
 }
 
+/* Rows about a seat's keys at a server. */
 enum { KEY_ROWS = 1 << ROW_LINK | 1 << ROW_DEVICES | 1 << ROW_REVOKE };
 
+/* They ask about a seat instead of playing it, one thing at a time. */
 static int check_keys(const struct play_options *o)
 {
     if (!(o->given & KEY_ROWS))
@@ -435,7 +462,7 @@ static int check_join(const struct play_options *o)
 }
 
 /* Sets the defaults of fields. `seat` stays -1, because a server must know whether a seat was asked
- * for. */
+ * for. The object of --set is made here and freed by play_options_free. */
 static void set_usual(struct play_options *o)
 {
     memset(o, 0, sizeof *o);
@@ -447,7 +474,8 @@ static void set_usual(struct play_options *o)
 }
 
 /* Checks that need the game wait for play_options_plan, because an unfinished game may be resumed
- * instead. */
+ * instead. `fresh` becomes 1 for every option that describes a new table: resuming an old one would
+ * ignore it. */
 int play_options_read(struct play_options *o, int argc, char **argv)
 {
     struct arg rows[ARGS_MAX];
@@ -459,10 +487,12 @@ int play_options_read(struct play_options *o, int argc, char **argv)
     int status = args_read(&with, argc, argv, o, &rest, &o->given);
     if (status >= 0)
         return status;
+    /* Before any check, so that the rest of the line does not matter. */
     if (o->bot_names && !strcmp(o->bot_names, "help")) {
         play_help_bots();
         return STATUS_FINE;
     }
+    /* After --bots help, which starts nothing. */
     o->fresh |= (o->given & ~(uint64_t)(JOIN_ROWS | SAVED_ROWS)) != 0;
     int wrong =
         check_game(o, rest) || check_saved(o) || check_keys(o) || check_join(o) || check_watch(o);
@@ -475,7 +505,8 @@ void play_options_free(struct play_options *o)
 }
 
 /* The option of the command line that a refusal such as "second_chance: must be ..." is about, with
- * its dashes. Returns NULL if there is none, or if --set may have given the value. */
+ * its dashes. Returns NULL if there is none, or if --set may have given the value. The rows' names
+ * have dashes where keys have underscores. */
 static const char *refused_option(const struct play_options *o, const char *key, char typed[80])
 {
     struct arg rows[ARGS_MAX];
@@ -489,7 +520,9 @@ static const char *refused_option(const struct play_options *o, const char *key,
     return NULL;
 }
 
-/* Names the option and the value as they were typed, where the command line gave them. */
+/* Names the option and the value as they were typed, where the command line gave them. -1.
+ * `message` begins with the key and a colon if it is about one. A list of the wrong length is
+ * nearly always a wrong number of players, so the message says how to set it. */
 static int refuse_option(const struct play_options *o, const char *message)
 {
     char key[40], typed[80], longer[240];
@@ -499,6 +532,7 @@ static int refuse_option(const struct play_options *o, const char *message)
         return complain("option of the game", NULL, message);
     const json_t *value = json_object_get(o->game.set, key);
     rest += strspn(rest, ": ");
+    /* A list with a place for each seat, such as `wizards`. */
     if (!json_is_array(value) || (int)json_array_size(value) == o->players)
         return complain(typed, json_string_value(value), rest);
     snprintf(longer, sizeof longer, "%s; --players sets the number of seats.", rest);
@@ -506,7 +540,8 @@ static int refuse_option(const struct play_options *o, const char *message)
 }
 
 /* Reads the game's options and those of --set together, in the protocol's form. A cards file comes
- * last, because its limits depend on the other options. */
+ * last, because its limits depend on the other options. Fills plan.json and plan.options. -1 after
+ * a message. The seats' bots do not matter here. */
 static int read_game(struct play_options *o)
 {
     const struct game *game = o->face->game;
@@ -514,6 +549,7 @@ static int read_game(struct play_options *o)
     struct refusal why;
     if (clash)
         return args_say("play", -1, clash);
+    /* The file's numbers and cards become options like those of --set. */
     if (o->numbers && numbers_option("play", o->numbers, game, o->game.set) < 0)
         return -1;
     if (o->game.cards && json_object_get(o->game.set, "cards"))
@@ -528,13 +564,15 @@ static int read_game(struct play_options *o)
 }
 
 /* On a terminal the user is asked for the game; otherwise the first game is used. Called only when
- * it is certain that a new game is wanted. */
+ * it is certain that a new game is wanted. Checks come in the order in which one needs the other:
+ * bots need the seats, the options the number of players. */
 int play_options_plan(struct play_options *o)
 {
     if (!o->face)
         o->face = isatty(STDIN_FILENO) ? ask_game() : face_at(0);
     if (!o->face)
         return STATUS_FINE;
+    /* Here a seat is needed; a server would have chosen one. */
     o->seat = o->seat < 0 ? 0 : o->seat;
     if (read_players(o) || check_seats(o) || check_given(o) || check_bots(o) || read_game(o))
         return STATUS_USAGE;

@@ -8,6 +8,8 @@
 #include "cli/play.h"
 #include "tui/client_saved.h"
 
+/* One line. A game that this build does not know has no name and can still be listed. Ids are cut
+ * to what tells them apart. */
 static void print_saved(const struct client_saved *at, const char *before)
 {
     const struct face *face = at->game ? face_of(at->game) : NULL;
@@ -18,15 +20,20 @@ static void print_saved(const struct client_saved *at, const char *before)
            face ? face->brief : "", at->words, at->open ? " (open in another window)" : "");
 }
 
+/* All games, or only the named one's; the one played last comes first. The list is to be freed
+ * after 0. */
 static int list_saved(const struct play_options *o, struct client_saves *list,
                       char why[CLIENT_TEXT])
 {
     return client_list_saved(o->face ? o->face->game : NULL, o->folder, list, why);
 }
 
-/* A server keeps a seat until its game is over, so a seat in this list may be gone. */
+/* A server keeps a seat until its game is over, so a seat in this list may be gone. Asking each
+ * server may take a while, so every line is flushed before its server is asked. `silent` remembers
+ * a server that did not answer, so that its other seats are not waited for. */
 static void print_seats(const struct play_options *o)
 {
+    /* Each may cost a wait, and a longer list helps nobody. */
     enum { SEATS_SHOWN = 12 };
     static const char *const news[] = {[SEAT_THERE] = "",
                                        [SEAT_OVER] = "  (the game is over)",
@@ -43,6 +50,8 @@ static void print_seats(const struct play_options *o)
     }
 }
 
+/* Succeeds with an empty list. Seats at servers belong to no game that is known here, so they are
+ * left out if a game was named. */
 int play_list_saved(const struct play_options *o)
 {
     char why[CLIENT_TEXT];
@@ -59,7 +68,9 @@ int play_list_saved(const struct play_options *o)
     return args_flush() < 0 ? STATUS_FAILED : STATUS_FINE;
 }
 
-/* Enter continues the game played last, which does no harm; a new game must be asked for. */
+/* Enter continues the game played last, which does no harm; a new game must be asked for. The end
+ * of the input is like q: nothing is changed by leaving. Anything else that makes no sense asks
+ * again. */
 static enum play_choice ask(const struct client_saves *list, const struct face *face, int *at)
 {
     char line[80], before[16];
@@ -84,7 +95,8 @@ static enum play_choice ask(const struct client_saves *list, const struct face *
     return CHOSEN_NONE;
 }
 
-/* Games that another program has open cannot be continued here. */
+/* Games that another program has open cannot be continued here. In place; the order of the others
+ * stays. */
 static void drop_open(struct client_saves *list)
 {
     int n = 0;
@@ -94,7 +106,8 @@ static void drop_open(struct client_saves *list)
     list->n = n;
 }
 
-/* Where nobody can be asked, the game played last continues. */
+/* Where nobody can be asked, the game played last continues. `id` is set only with CHOSEN_ONE.
+ * Games open elsewhere are as good as absent: with no other, a new one begins. */
 enum play_choice play_choose_saved(const struct play_options *o, char id[MATCH_ID + 1],
                                    char why[CLIENT_TEXT])
 {
@@ -104,6 +117,7 @@ enum play_choice play_choose_saved(const struct play_options *o, char id[MATCH_I
     if (list_saved(o, &list, why) < 0)
         return CHOSEN_NOTHING;
     drop_open(&list);
+    /* One unfinished game continues without a question. */
     if (list.n == 0)
         chosen = CHOSEN_NEW;
     else if (list.n > 1 && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))

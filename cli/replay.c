@@ -18,10 +18,12 @@
 #include "wire/game.h"
 #include "wire/versions.h"
 
-/* The widths of the columns in the terminal game's boards. */
+/* The widths of the columns in the terminal game's boards. A badge is one character of at most 4
+ * bytes, the blank behind it 2. */
 enum { LEVEL_SHOWN = 12, BADGE_BYTES = 8 };
 
-/* The command line. */
+/* The command line. Text and number of the same option: the number is set once the record is
+ * known. */
 struct replay_options {
     const char *path;
     /* As typed, because their bounds depend on the record; NULL if not given. */
@@ -32,7 +34,8 @@ struct replay_options {
     int at;
 };
 
-/* One performance. On the heap, because a view and a session are large. */
+/* One performance. On the heap, because a view and a session are large. Zeroed in the beginning;
+ * `showing` points into it, so it may not be moved. */
 struct theatre {
     struct replay_options *wanted;
     /* The record as it was read; `play` plays it again, move by move. */
@@ -59,6 +62,7 @@ static int complain(const char *what, const char *text, const char *wrong)
 
 /* ---- the command line ---- */
 
+/* Numbers are read as texts: their bounds are those of the record. */
 static const struct arg options[] = {
     ARGS_TEXT("seat", "N", struct replay_options, seat_text,
               "show only what this seat may know; seats count from 0"),
@@ -82,7 +86,8 @@ static const struct args command_line = {
     .rows = options,
 };
 
-/* -1; or the exit status if there is nothing to do. */
+/* -1; or the exit status if there is nothing to do. What depends on the record is checked later
+ * (settle_wanted). */
 static int read_wanted(struct replay_options *q, int argc, char **argv)
 {
     char **files;
@@ -101,7 +106,8 @@ static int read_wanted(struct replay_options *q, int argc, char **argv)
 
 /* ---- who is who ---- */
 
-/* The length of the part of a name that fits, without half a character at its end. */
+/* The length of the part of a name that fits, without half a character at its end. In bytes, not
+ * columns: for names of bots, which are ASCII unless somebody chose otherwise. */
 static size_t fitting(const char *name, size_t room)
 {
     size_t n = strlen(name);
@@ -112,7 +118,8 @@ static size_t fitting(const char *name, size_t room)
     return n;
 }
 
-/* Seats have their badges in a terminal that can show them. Pipes and files get plain text. */
+/* Seats have their badges in a terminal that can show them. Pipes and files get plain text. Sets
+ * the locale for characters, which the widths of boards need as well. */
 static int shows_badges(void)
 {
     return isatty(STDOUT_FILENO) && setlocale(LC_CTYPE, "") &&
@@ -120,7 +127,8 @@ static int shows_badges(void)
 }
 
 /* Names a seat. A bot's name is followed by its kind: "search" for "search:ms=100". Both are cut to
- * the width of their columns. */
+ * the width of their columns. Buffers of the theatre hold the texts; names[] and levels[] point
+ * there. */
 static void name_seat(struct theatre *t, int seat)
 {
     const char *own = t->record.name[seat], *name = t->record.called[seat];
@@ -153,7 +161,9 @@ static int is_whole(const char *name, const char *whole)
     return !strncmp(name, whole, n) && (!name[n] || !strcmp(name + n, " (you)"));
 }
 
-/* The name in the record follows the name that the boards use. */
+/* The name in the record follows the name that the boards use. Printed before the first action, in
+ * the order of seats. Practice and older rules are mentioned because they explain what looks
+ * odd. */
 static void print_table(const struct theatre *t)
 {
     char text[MAX_SEATS * (RECORD_NAME + 32)] = "";
@@ -162,6 +172,7 @@ static void print_table(const struct theatre *t)
         const char *name = t->names[seat], *whole = t->record.name[seat];
         /* Behind the badge. */
         const char *bare = shows_badges() ? strstr(name, "\u00a0") : NULL;
+        /* A name that was cut, or differs from the record's, is followed by the record's. */
         int same = is_whole(bare ? bare + 2 : name, whole);
         n += (size_t)snprintf(text + n, sizeof text - n, same ? "%s%s" : "%s%s (%s)",
                               seat ? ", " : "", name, whole);
@@ -170,6 +181,7 @@ static void print_table(const struct theatre *t)
     page_fold(text, 14, 2);
     if (t->record.rules != RULES_NOW)
         print_rules(&t->record);
+    /* Its beginning was played in another match (record_kept actions). */
     if (record_is_practice(&t->record))
         printf("A practice match: it continues another one from action %u%s.\n",
                (unsigned)record_kept(&t->record), t->record.same_luck ? ", with its luck" : "");
@@ -178,7 +190,7 @@ static void print_table(const struct theatre *t)
 /* ---- the story ---- */
 
 /* Takes the view that is shown; with --all, the state itself. This is the only place that shows a
- * state unredacted. */
+ * state unredacted. The view of the last good position stays if the next move is wrong. */
 static void look(struct theatre *t)
 {
     const struct session *s = &t->play.session;
@@ -187,7 +199,8 @@ static void look(struct theatre *t)
         memcpy(t->view.bytes, s->state, s->game->state_bytes);
 }
 
-/* With --all everybody may see every event. */
+/* With --all everybody may see every event. The story keeps every event; what the viewer may not
+ * know is left out when it is told. `actor` is the seat that acted, EVENT_NONE at the beginning. */
 static void remember(struct theatre *t, int actor)
 {
     const struct session_done *done = &t->play.done;
@@ -199,7 +212,8 @@ static void remember(struct theatre *t, int actor)
     }
 }
 
-/* Tells the events up to `to` that were not told yet. */
+/* Tells the events up to `to` that were not told yet. Never tells an event twice; `to` may lie
+ * behind what was told. */
 static void tell(struct theatre *t, int to)
 {
     if (to > t->told)
@@ -207,7 +221,8 @@ static void tell(struct theatre *t, int to)
     t->told = to;
 }
 
-/* If a round or turn has begun, tells the events before it and prints the number of the action. */
+/* If a round or turn has begun, tells the events before it and prints the number of the action.
+ * What belongs to the round before is told first, so the headline stands between them. */
 static void tell_rounds(struct theatre *t)
 {
     int round = t->story.n ? t->showing.face->story_of_round(&t->story) : 0;
@@ -222,6 +237,7 @@ static void tell_rounds(struct theatre *t)
  * are not named, because names may tell what the viewer may not know. */
 static void tell_undone(struct theatre *t)
 {
+    /* The record's list has the moves taken back before this one; 0 if there are none. */
     struct undone_walk walk = {t->record.move[t->play.moves].undone, 0, t->play.moves};
     struct undone_event e;
     while (undone_next(&walk, &e)) {
@@ -236,6 +252,7 @@ static void tell_undone(struct theatre *t)
     }
 }
 
+/* The answer may be weaker than the bot's name promises; a reader should know. */
 static void tell_hurried(struct theatre *t, const struct record_move *m)
 {
     if (!m->hurried)
@@ -247,7 +264,8 @@ static void tell_hurried(struct theatre *t, const struct record_move *m)
 }
 
 /* Plays `to` actions. Tells each round when the next one begins; show_end tells the last. Returns
- * -1 if the record is wrong. */
+ * -1 if the record is wrong. If it fails, what was played until then is in the story, and the view
+ * is that of the last good position. */
 static int play_on(struct theatre *t, uint32_t to)
 {
     if (record_play_begin(&t->play, &t->wrong) < 0)
@@ -270,7 +288,8 @@ static int play_on(struct theatre *t, uint32_t to)
     return 0;
 }
 
-/* A game that is over also gets its final standing. */
+/* A game that is over also gets its final standing. The board is the viewer's own, so hidden items
+ * stay hidden even at the end unless --all was given. */
 static void show_end(struct theatre *t)
 {
     const struct session *s = &t->play.session;
@@ -286,6 +305,7 @@ static void show_end(struct theatre *t)
 /* Reads a whole number from 0 to `most`, if it was given. Returns 0, or an exit status. */
 static int settle(const char *option, const char *text, int most, int *to)
 {
+    /* A row made up for its bounds. */
     const struct arg row = {.kind = ARG_WHOLE, .least = 0, .most = most};
     double number;
     const char *wrong = text ? args_read_number(&row, text, &number) : NULL;
@@ -294,7 +314,8 @@ static int settle(const char *option, const char *text, int most, int *to)
     return wrong ? complain(option, text, wrong) : 0;
 }
 
-/* 0; or the exit status if the record cannot be shown. */
+/* 0; or the exit status if the record cannot be shown. Sets q->seat and q->at, within the bounds of
+ * the record. */
 static int settle_wanted(const struct theatre *t, const struct face *face)
 {
     struct replay_options *q = t->wanted;
@@ -307,7 +328,7 @@ static int settle_wanted(const struct theatre *t, const struct face *face)
 
 /* Plays the record. If it is wrong, it is shown up to there. An error that was found while reading
  * comes after the last good move, so with --at it does not matter. Standard output is flushed
- * first, so that the message comes last. */
+ * first, so that the message comes last. Returns an exit status. */
 static int perform(struct theatre *t)
 {
     const struct replay_options *q = t->wanted;
@@ -323,7 +344,8 @@ static int perform(struct theatre *t)
     return STATUS_FAILED;
 }
 
-/* The `showing` has pointers into the theatre, which must not be moved. */
+/* The `showing` has pointers into the theatre, which must not be moved. Returns an exit status.
+ * Names are cut before anything refers to them. */
 static int stage(struct theatre *t)
 {
     const struct face *face = face_of(t->record.json->game);
@@ -338,7 +360,8 @@ static int stage(struct theatre *t)
     return perform(t);
 }
 
-/* Without a valid first line the game is not known, and nothing can be shown. */
+/* Without a valid first line the game is not known, and nothing can be shown. A wrong line other
+ * than the first does not keep the moves before it from being shown. */
 static int replay(struct theatre *t)
 {
     const char *path = t->wanted->path;
@@ -350,7 +373,8 @@ static int replay(struct theatre *t)
     return STATUS_FAILED;
 }
 
-/* The theatre is zeroed, so that whatever was not opened can be freed. */
+/* The theatre is zeroed, so that whatever was not opened can be freed. The session belongs to the
+ * theatre and needs no freeing of its own. */
 int replay_main(int argc, char **argv)
 {
     struct replay_options q = {.seat = SPECTATOR, .at = -1};

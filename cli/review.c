@@ -16,7 +16,8 @@
 #include "wire/game.h"
 #include "wire/refuse.h"
 
-/* The command line. */
+/* The command line. --report goes besides words or --json, the others exclude each other
+ * (read_wanted). */
 struct review_options {
     const char *path;
     /* Where the page goes, or NULL. */
@@ -33,7 +34,8 @@ struct review_options {
     long long seed;
 };
 
-/* One review of one file. On the heap, because a record is large. */
+/* One review of one file. On the heap, because a record is large. Zeroed, so that record and review
+ * can be freed whether they were made or not. */
 struct review_job {
     const struct review_options *wanted;
     struct record record;
@@ -85,6 +87,7 @@ static const struct args command_line = {
     .rows = options,
 };
 
+/* NULL is no path. */
 static int is_stdout(const char *path)
 {
     return path && strcmp(path, "-") == 0;
@@ -111,6 +114,7 @@ static int read_wanted(struct review_options *q, int argc, char **argv)
     if (q->csv && q->report)
         return args_say("review", STATUS_USAGE, "--csv and --report exclude each other");
     q->path = *files;
+    /* 0 means the usual number, which differs by game. */
     q->ask.samples = (uint32_t)q->samples;
     q->ask.seed = (uint64_t)q->seed;
     return -1;
@@ -118,7 +122,8 @@ static int read_wanted(struct review_options *q, int argc, char **argv)
 
 /* ---- progress ---- */
 
-/* One line that is written over, and only on a terminal. */
+/* One line that is written over, and only on a terminal. Called by the thread that asked for the
+ * review. */
 static void show_progress(void *with, uint32_t done, uint32_t all)
 {
     (void)with;
@@ -126,6 +131,7 @@ static void show_progress(void *with, uint32_t done, uint32_t all)
     fflush(stderr);
 }
 
+/* Erases to the end of the line, whatever was on it. */
 static void clear_progress(void)
 {
     fputs("\r\033[K", stderr);
@@ -146,6 +152,7 @@ static int refuse(const struct refusal *why, int status)
     return args_say("review", status, why->message);
 }
 
+/* Also when the review was stopped, which nobody does here. */
 static int no_memory(void)
 {
     struct refusal why;
@@ -153,7 +160,8 @@ static int no_memory(void)
     return refuse(&why, STATUS_FAILED);
 }
 
-/* The page is made in memory first: file_write then writes all of it or nothing. */
+/* The page is made in memory first: file_write then writes all of it or nothing. Returns an exit
+ * status. Standard output is flushed here and its failure kept for args_end. */
 static int write_report(const struct review_job *d, const struct review_voice *voice)
 {
     const char *path = d->wanted->report;
@@ -171,10 +179,13 @@ static int write_report(const struct review_job *d, const struct review_voice *v
     return status;
 }
 
+/* With --boards every called mistake is followed up; luck has no board. Positions are those before
+ * the answer, as its seat saw them. */
 static void print_words(const struct review_job *d, const struct review_voice *voice)
 {
     struct review_moment m = {0};
     review_print(&d->review, voice);
+    /* Moments come in the order of the game, luck among them. */
     for (uint32_t from = 0; d->wanted->boards && review_moment(&d->review, REVIEW_ALL, from, &m);
          from = m.number + 1)
         if (!m.luck) {
@@ -184,7 +195,8 @@ static void print_words(const struct review_job *d, const struct review_voice *v
         }
 }
 
-/* Standard output carries one thing only. */
+/* Standard output carries one thing only. Words are printed besides a report that goes to a
+ * file. */
 static int tell(const struct review_job *d)
 {
     const char *names[MAX_SEATS];
@@ -200,7 +212,8 @@ static int tell(const struct review_job *d)
 
 /* ---- the command ---- */
 
-/* 0; or the exit status if the record cannot be reviewed. */
+/* 0; or the exit status if the record cannot be reviewed. A record that is wrong anywhere is not
+ * reviewed up to there: the sums would say something about another game. */
 static int check(const struct review_job *d)
 {
     const struct record *r = &d->record;
@@ -218,10 +231,13 @@ static int check(const struct review_job *d)
     return refuse(&why, STATUS_USAGE);
 }
 
+/* Returns an exit status. The bar is cleared before anything is printed, also on failure. `wrong`
+ * tells a wrong record (line) from a lack of memory. */
 static int run(struct review_job *d)
 {
     struct review_ask ask = d->wanted->ask;
     struct record_wrong wrong = {0};
+    /* Logs and pipes get no progress. */
     int shows = isatty(STDERR_FILENO);
     ask.progress = shows ? show_progress : NULL;
     int made = review_kept_or_made(&d->review, &d->record, d->wanted->anew ? NULL : d->wanted->path,
@@ -236,6 +252,7 @@ static int run(struct review_job *d)
     return STATUS_FAILED;
 }
 
+/* Returns an exit status; the caller frees record and review. */
 static int review(struct review_job *d)
 {
     if (record_load(&d->record, d->wanted->path) < 0)
@@ -247,6 +264,7 @@ static int review(struct review_job *d)
     return status ? status : run(d);
 }
 
+/* --csv is another command in all but its name, and takes folders. */
 int review_main(int argc, char **argv)
 {
     struct review_options q = {.ask = {.seat = REVIEW_ALL, .threads = review_threads()},

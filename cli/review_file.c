@@ -13,6 +13,7 @@
 
 #define ENDING ".review.json"
 
+/* Follows links: a link to a record is as good as the record. */
 static int is_file(const char *path)
 {
     struct stat is;
@@ -20,7 +21,8 @@ static int is_file(const char *path)
 }
 
 /* Where the review of a record is kept: beside the file itself, not beside a link to it such as
- * /dev/stdin. Pipes and devices have no such place. Returns 0, or -1 if there is none. */
+ * /dev/stdin. Pipes and devices have no such place. Returns 0, or -1 if there is none. `record`
+ * NULL means that nothing is to be kept. */
 static int place_of(const char *record, char place[PATH_MAX])
 {
     char real[PATH_MAX];
@@ -30,7 +32,8 @@ static int place_of(const char *record, char place[PATH_MAX])
     return n < PATH_MAX ? 0 : -1;
 }
 
-/* Returns the whole text, to be freed, or NULL if there is none that could fit. */
+/* Returns the whole text, to be freed, or NULL if there is none that could fit. Cut at REVIEW_KEPT
+ * bytes, the most that a kept review can have; a longer file fails to be read as one. */
 static char *load(const char *path, size_t *n)
 {
     FILE *file = is_file(path) ? fopen(path, "rb") : NULL;
@@ -41,6 +44,7 @@ static char *load(const char *path, size_t *n)
     return text;
 }
 
+/* Enough to tell a kept review from what somebody wrote there: no other file of ours begins so. */
 static int begins_as_kept(const char *path)
 {
     char text[sizeof REVIEW_KEPT_BEGINS] = "";
@@ -57,6 +61,8 @@ int review_is_kept(const char *path)
     return n > ending && strcmp(path + n - ending, ENDING) == 0 && begins_as_kept(path);
 }
 
+/* 0 if the kept review is of this record and of what was asked; -1: the positions must be
+ * valued. */
 static int recall(struct review_pieces *p, const struct record *record, const char *place)
 {
     size_t n;
@@ -67,7 +73,8 @@ static int recall(struct review_pieces *p, const struct record *record, const ch
 }
 
 /* Only what is not there, or was kept before, is written: a file of that name may be somebody's
- * own, such as what --json prints. If it cannot be written, the review is made again next time. */
+ * own, such as what --json prints. If it cannot be written, the review is made again next time.
+ * file_write leaves the old review if it fails. */
 static void keep(const struct review_pieces *p, const struct record *record, const char *place)
 {
     struct stat is;
@@ -79,6 +86,7 @@ static void keep(const struct review_pieces *p, const struct record *record, con
     writer_free(&w);
 }
 
+/* A review that the time limit has cut is not kept: the next call may have more time. */
 int review_kept_or_made(struct review *r, const struct record *record, const char *path,
                         const struct review_ask *ask, struct record_wrong *wrong)
 {

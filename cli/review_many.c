@@ -19,18 +19,22 @@
 #include "wire/game.h"
 #include "wire/refuse.h"
 
-/* A game has fewer questions than this. */
+/* A game has fewer questions than this. Indices of kinds are those of questions. */
 enum { KINDS = 64 };
-/* Folders in folders, at most so many. */
+/* Folders in folders, at most so many. Deeper folders are passed over; a loop of links is not
+ * followed anyway. */
 enum { DEEP = 16 };
 
-/* What came of one kind of decision. */
+/* What came of one kind of decision. `called` counts answers that were not the best; `squares`
+ * those of the standard errors. */
 struct decision_sum {
     uint32_t decisions, called;
     double loss, squares, luck;
 };
 
-/* All games of one player, as the records name it: a person's name, or "medium". */
+/* All games of one player, as the records name it: a person's name, or "medium". One row for each
+ * kind of decision and one for all. Sums over its games; averages are made when they are
+ * printed. */
 struct player {
     const struct game *game;
     char name[RECORD_NAME];
@@ -39,6 +43,8 @@ struct player {
     double start, result;
 };
 
+/* `at` is the file that is reviewed now. `records` counts those of games that can be reviewed,
+ * whether or not somebody in them counts. */
 struct review_batch {
     const char *only;
     int keeps;
@@ -52,6 +58,7 @@ struct review_batch {
 
 /* ---- files ---- */
 
+/* The caller frees it. */
 static char *joined(const char *folder, const char *name)
 {
     size_t n = strlen(folder) + strlen(name) + 2;
@@ -69,23 +76,27 @@ static void add_file(struct review_batch *t, const char *path)
     MUST(t->path[t->paths++]);
 }
 
+/* Not by the locale: the same folder gives the same order everywhere. */
 static int by_bytes(const struct dirent **a, const struct dirent **b)
 {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
+/* Hidden files and the two names of folders themselves are left out. */
 static int is_shown(const struct dirent *entry)
 {
     return entry->d_name[0] != '.';
 }
 
+/* The status is not used: one bad file does not end the batch. */
 static void say_file(const char *path)
 {
     args_say_file("review", STATUS_FAILED, path);
 }
 
 /* Adds the files of a folder, in the order of their names, but no reviews that are kept there.
- * Links in it are not followed, so nothing is counted twice. */
+ * Links in it are not followed, so nothing is counted twice. A folder that cannot be read is named,
+ * and the others go on. */
 static void add_folder(struct review_batch *t, const char *folder, int deep)
 {
     struct dirent **entry;
@@ -111,6 +122,8 @@ static void add_folder(struct review_batch *t, const char *folder, int deep)
 
 /* ---- sums ---- */
 
+/* Makes the player if there is none. The pointer is valid until the next player is made. A list
+ * does: there are few players. */
 static struct player *player_of(struct review_batch *t, const struct game *g, const char *name)
 {
     for (size_t i = 0; i < t->players; i++)
@@ -125,6 +138,7 @@ static struct player *player_of(struct review_batch *t, const struct game *g, co
     return p;
 }
 
+/* Errors of single decisions are independent, so their squares add up. */
 static void kind_add(struct decision_sum *k, const struct review_step *step)
 {
     k->decisions++;
@@ -144,11 +158,13 @@ static int kind_of(const struct game *g, int question)
     return first;
 }
 
+/* Only for a seat that was reviewed. */
 static void add_seat(struct review_batch *t, const struct record *record, const struct review *r,
                      int seat)
 {
     struct player *p = player_of(t, r->game, record->name[seat]);
     p->games++;
+    /* start + luck + skill = result holds for sums as for a game. */
     p->start += r->seat[seat].start;
     p->result += r->seat[seat].result;
     for (uint32_t i = 0; i < r->steps; i++)
@@ -156,12 +172,14 @@ static void add_seat(struct review_batch *t, const struct record *record, const 
             kind_add(&p->kind[kind_of(r->game, r->step[i].question)], &r->step[i]);
             kind_add(&p->all, &r->step[i]);
         }
-    /* All luck, not only that of its own draws. */
+    /* All luck, not only that of its own draws. kind_add has counted its own draws; what the
+     * others' moves brought belongs to no kind. */
     p->all.luck += review_luck(&r->seat[seat]) - r->seat[seat].own;
 }
 
 /* ---- one record ---- */
 
+/* Only called on a terminal. */
 static void show_progress(void *with, uint32_t done, uint32_t all)
 {
     const struct review_batch *t = with;
@@ -176,6 +194,7 @@ static void clear_progress(const struct review_ask *ask)
         fputs("\r\033[K", stderr);
 }
 
+/* For the record at hand; the next may be smaller. */
 static void say_no_memory(void)
 {
     struct refusal why;
@@ -183,7 +202,8 @@ static void say_no_memory(void)
     args_say("review", STATUS_FAILED, why.message);
 }
 
-/* The seats whose decisions count, a set. */
+/* The seats whose decisions count, a set. --name is compared with the name in the record and with
+ * the one that is shown. Empty if nobody counts. */
 static uint32_t seats_of(const struct review_batch *t, const struct record *r)
 {
     uint32_t seats = 0;
@@ -194,6 +214,8 @@ static uint32_t seats_of(const struct review_batch *t, const struct record *r)
     return seats;
 }
 
+/* If several seats count, all are reviewed, because a review is of one seat or of all. Whatever
+ * goes wrong is told, and the batch goes on. */
 static void review_record(struct review_batch *t, const char *path, const struct record *record)
 {
     uint32_t seats = seats_of(t, record);
@@ -202,6 +224,7 @@ static void review_record(struct review_batch *t, const char *path, const struct
     struct review r;
     if (!seats)
         return;
+    /* One seat alone takes a fraction of the time. */
     ask.seat = seats & (seats - 1) ? REVIEW_ALL : bit_lowest(seats);
     ask.progress = isatty(STDERR_FILENO) ? show_progress : NULL;
     ask.with = t;
@@ -217,7 +240,8 @@ static void review_record(struct review_batch *t, const char *path, const struct
     review_free(&r);
 }
 
-/* A file that is no record, or no whole one, is named; the others go on. */
+/* A file that is no record, or no whole one, is named; the others go on. Records of games that
+ * cannot be reviewed are passed over without a word. */
 static void review_file(struct review_batch *t, const char *path)
 {
     struct record record;
@@ -234,7 +258,8 @@ static void review_file(struct review_batch *t, const char *path)
 
 /* ---- the table ---- */
 
-/* In quotes, and quotes twice; control characters are left out. */
+/* In quotes, and quotes twice; control characters are left out. So a name can neither end its cell
+ * nor steer a terminal. */
 static void print_text(const char *text)
 {
     putchar('"');
@@ -253,8 +278,11 @@ static void print_number(double number)
     printf(",%.4f", number > -0.00005 && number < 0 ? 0 : number);
 }
 
+/* `average` is the loss of a decision, `error` its standard error. Begins a line and does not end
+ * it: rows of kinds and of players end differently. */
 static void print_kind(const struct player *p, const char *name, const struct decision_sum *k)
 {
+    /* Rows of a player without a decision have averages of 0. */
     double n = k->decisions ? k->decisions : 1;
     printf("%s,", p->game->name);
     print_text(p->name);
@@ -265,6 +293,7 @@ static void print_kind(const struct player *p, const char *name, const struct de
     print_number(k->luck);
 }
 
+/* Start and result belong to games and not to kinds, so rows of kinds leave them empty. */
 static void print_player(const struct player *p)
 {
     for (int i = 0; i < KINDS; i++)
@@ -278,6 +307,7 @@ static void print_player(const struct player *p)
     putchar('\n');
 }
 
+/* By game, then by name, in bytes. */
 static int by_name(const void *a, const void *b)
 {
     const struct player *x = a, *y = b;
@@ -285,6 +315,8 @@ static int by_name(const void *a, const void *b)
     return games ? games : strcmp(x->name, y->name);
 }
 
+/* No records at all are a failure, a table without players is not. Sorted, so that the same records
+ * give the same bytes in whatever order they were found. */
 static int print_table(struct review_batch *t, const char *path)
 {
     struct refusal why;
@@ -292,6 +324,7 @@ static int print_table(struct review_batch *t, const char *path)
         because(&why, ROW(review_no_records), path);
         return args_say("review", STATUS_FAILED, why.message);
     }
+    /* Pointers from player_of are void from here on. */
     qsort(t->player, t->players, sizeof *t->player, by_name);
     puts("game,player,kind,games,decisions,called,loss,average,error,luck,start,result");
     for (size_t i = 0; i < t->players; i++)
@@ -307,6 +340,8 @@ static void table_free(struct review_batch *t)
     free(t->player);
 }
 
+/* A single file is a batch of one, also if its name would not be taken in a folder. Tables are
+ * printed when all files have been read; progress and complaints go to standard error meanwhile. */
 int review_many(const char *path, const char *name, int keeps, const struct review_ask *ask)
 {
     struct review_batch t = {.only = name, .keeps = keeps, .ask = ask};

@@ -11,11 +11,14 @@
 #include "wire/game.h"
 #include "wire/write.h"
 
+/* Flags, and the path of a numbers file or NULL. */
 struct rules_options {
     int all, json, observations, rulings, web;
     const char *numbers;
 };
 
+/* --json and --numbers go with a query, --json with --observations as well; the others stand
+ * alone. */
 static const struct arg options[] = {
     ARGS_FLAG("all", struct rules_options, all, "print everything about both games"),
     ARGS_FLAG("json", struct rules_options, json, "print the rows as one JSON object"),
@@ -30,6 +33,7 @@ static const struct arg options[] = {
     {0},
 };
 
+/* What can be asked for is listed here; what there is, by the command without arguments. */
 static const struct args command_line = {
     .command = "rules",
     .head = "Usage: charlatan rules [--all | --json | --rulings] [--numbers FILE] [what]\n"
@@ -47,7 +51,8 @@ static const struct args command_line = {
     .rows = options,
 };
 
-/* The words of a query need no quotes: "green 2" is two arguments. */
+/* The words of a query need no quotes: "green 2" is two arguments. A query that is too long is cut
+ * and then finds nothing. */
 static void join(char buf[QUERY_MAX], char **words)
 {
     buf[0] = 0;
@@ -57,7 +62,9 @@ static void join(char buf[QUERY_MAX], char **words)
     }
 }
 
-/* Prints the rows found, or all rows without a query; nothing if nothing is found. */
+/* Prints the rows found, or all rows without a query; nothing if nothing is found. Everything is
+ * written first and printed at once: a search that finds nothing prints no half object. It has then
+ * said so on standard error. */
 static int show_json(const char *query, int web)
 {
     struct writer w = {0};
@@ -75,12 +82,14 @@ static int show_json(const char *query, int web)
     return status;
 }
 
-/* A file is for tables of all numbers of players: shapes that depend on it are those of the
- * fewest. */
+/* A file is for tables of all numbers of players: shapes that depend on it are those of the fewest.
+ * 0 with the game and its values, or -1 after a message. From now on the rulebook says these
+ * numbers (rules_read_numbers). */
 static int read_numbers(const char *path, const struct game **game, uint16_t values[NUMBERS_VALUES])
 {
     const struct game_json *json;
     struct refusal why;
+    /* States hold words of 64 bits. */
     _Alignas(8) char state[MAX_STATE_BYTES];
     json_t *given = numbers_file("rules", path, NULL, &json);
     if (!given)
@@ -98,7 +107,8 @@ static int read_numbers(const char *path, const struct game **game, uint16_t val
     return status;
 }
 
-/* What differs by the file, in the rules asked for: all of them without a query. */
+/* What differs by the file, in the rules asked for: all of them without a query. After the rules,
+ * which already say the new numbers: this says what they were. */
 static void show_differences(const char *path, const struct game *game, const uint16_t *values,
                              const char *query)
 {
@@ -107,7 +117,9 @@ static void show_differences(const char *path, const struct game *game, const ui
         puts("no number of these rules differs.");
 }
 
-/* A query that finds nothing is a failure, so that scripts can test it. */
+/* A query that finds nothing is a failure, so that scripts can test it. The forms exclude each
+ * other in this order: --observations, --json or --web, a query, --rulings, --all. With a numbers
+ * file and no query the contents are left out. */
 int rules_main(int argc, char **argv)
 {
     struct rules_options q = {0};

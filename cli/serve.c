@@ -26,9 +26,11 @@
 
 #define FOR_OPERATORS "for operators"
 
-/* Days that tables are kept. A clock of a game may run for 90 days without a move. */
+/* Days that tables are kept. A clock of a game may run for 90 days without a move. KEEP_IDLE must
+ * be above 90, or a slow game would be deleted while it is played. */
 enum { KEEP_FINISHED = 90, KEEP_CLOSED = 30, KEEP_IDLE = 100 };
 
+/* PATH_MOST is Linux's PATH_MAX. */
 enum { COLUMN = 22, USUAL_PORT = 8080, ORIGINS_MOST = 16, PATH_MOST = 4096 };
 
 /* The server's options, and what only this file needs. `origins` is a list that ends with NULL. */
@@ -38,8 +40,11 @@ struct serve_options {
      * the end. */
     const char *origins[ORIGINS_MOST + 1], *hosts[2 * ORIGINS_MOST + 1];
     char certified[ORIGINS_MOST][CERTIFICATE_NAME];
-    /* --open, --quiet, and whether --port was given: only a default port may be replaced. */
+    /* Each --push-host, with the usual services behind them, and each --webhook-host; both end with
+     * NULL. */
     const char *push_hosts[ORIGINS_MOST + 8], *hook_hosts[ORIGINS_MOST + 1];
+    /* How many there are of each; --open, --quiet; whether --port was given, as only a default port
+     * may be replaced; and whether --witness-key was. */
     int origins_n, hosts_n, push_n, hooks_n, open, quiet, port_given, has_witness_key;
     /* Each --bot, and why the last one was refused. */
     struct exec_bot programs[PROGRAMS_MOST];
@@ -51,7 +56,8 @@ struct serve_options {
 /* ---- where data lives ---- */
 
 /* Makes all folders above the file. Only their owner may read them: the data hold the seeds of
- * running games. Folders that exist keep their permissions. */
+ * running games. Folders that exist keep their permissions. 0, or -1 with errno; folders made until
+ * then stay. */
 static int make_folders(const char *path)
 {
     char part[PATH_MOST];
@@ -64,10 +70,11 @@ static int make_folders(const char *path)
 }
 
 /* The XDG folder, if it is an absolute path, else the one below HOME. If there is neither, the user
- * must give --db. */
+ * must give --db. 0, or -1 after a message. The file itself is made by the store. */
 static int usual_db(char db[PATH_MOST])
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    /* The XDG specification: a relative path is to be ignored. */
     int n = data && data[0] == '/' ? snprintf(db, PATH_MOST, "%s/charlatan/charlatan.db", data)
             : home && home[0]
                 ? snprintf(db, PATH_MOST, "%s/.local/share/charlatan/charlatan.db", home)
@@ -85,7 +92,8 @@ static int usual_db(char db[PATH_MOST])
 
 /* ---- the browser ---- */
 
-/* Returns NULL if there is no desktop (as over SSH), or no program that opens links. */
+/* Returns NULL if there is no desktop (as over SSH), or no program that opens links. The first of
+ * the names that PATH has, since a desktop has one of them. */
 static const char *browser(void)
 {
     static const char *const names[] = {"xdg-open", "wslview", "open", NULL};
@@ -106,7 +114,8 @@ static const char *browser(void)
 }
 
 /* Opens the browser. It forks twice, so that nobody has to wait for the child: the grandchild
- * belongs to init. Errors are ignored, because the user can open the link by hand. */
+ * belongs to init. Errors are ignored, because the user can open the link by hand. The child runs
+ * nothing but exec between fork and its end: the server has threads by now. */
 static void open_browser(const char *url)
 {
     const char *name = browser();
@@ -124,13 +133,16 @@ static void open_browser(const char *url)
 
 /* ---- what is said ---- */
 
-/* Returns 1 if the server listens on all addresses; they are then listed for friends. */
+/* Returns 1 if the server listens on all addresses; they are then listed for friends. Other
+ * addresses are those of one network, and are printed as they were given. */
 static int binds_all(const struct serve_options *v)
 {
+    /* Both forms of "every address". */
     const char *to = v->o.transport.bind;
     return strcmp(to, "0.0.0.0") == 0 || strcmp(to, "::") == 0;
 }
 
+/* The address as a browser shows it, with a slash at its end and without a usual port. */
 static void write_url(const struct serve_options *v, const char *host, int port,
                       char url[URL_ORIGIN + 1])
 {
@@ -139,7 +151,8 @@ static void write_url(const struct serve_options *v, const char *host, int port,
     strcat(url_origin(&u, url), "/");
 }
 
-/* Prints the addresses that friends on the same network can open. */
+/* Prints the addresses that friends on the same network can open. IPv4 only, which every home
+ * network has. Nothing is printed if the system does not tell. */
 static void print_addresses(const struct serve_options *v, int port)
 {
     struct ifaddrs *list;
@@ -158,7 +171,8 @@ static void print_addresses(const struct serve_options *v, int port)
     freeifaddrs(list);
 }
 
-/* Says what will be deleted, unless nothing is, or all of it ends with the server anyway. */
+/* Says what will be deleted, unless nothing is, or all of it ends with the server anyway. Operators
+ * should learn of it when the server starts, not when games are missed. */
 static void print_kept(const struct server_options *o)
 {
     const struct {
@@ -167,6 +181,7 @@ static void print_kept(const struct server_options *o)
     } kept[] = {{o->keep_finished, "their end"},
                 {o->keep_closed, "they were closed"},
                 {o->keep_idle, "their last move"}};
+    /* Becomes a comma once something was said, and tells that at the end. */
     const char *before = "Games are deleted";
     for (int i = 0; i < 3 && strcmp(o->db, "memory") != 0; i++) {
         if (kept[i].days)
@@ -178,12 +193,15 @@ static void print_kept(const struct server_options *o)
 }
 
 /* Called when the port is open, so that the link works; a port of 0 has been replaced by the real
- * one. The output is flushed, because a program that started the server may wait for it. */
+ * one. The output is flushed, because a program that started the server may wait for it. Called
+ * once, on the loop's thread. `arg` is the struct serve_options. Warnings go to the log and are not
+ * silenced by --quiet. */
 static void ready(void *arg, int port)
 {
     const struct serve_options *v = arg;
     char url[URL_ORIGIN + 1];
     write_url(v, binds_all(v) ? "127.0.0.1" : v->o.transport.bind, port, url);
+    /* Printed although --quiet: whoever plays there must not be deceived. */
     if (v->o.luck)
         log_say(LOG_SAYS_WARNING, "luck-fixed", NULL,
                 "warning: with --luck, all cards and chips are known in advance");
@@ -208,7 +226,8 @@ static void ready(void *arg, int port)
 /* ---- the command line ---- */
 
 /* Whether a browser could send this as the origin of a page: without a path, in small letters, and
- * without the usual port. */
+ * without the usual port. Origins are compared as texts, so only the form that browsers send can
+ * ever match. */
 static int looks_like_origin(const char *text)
 {
     struct url u;
@@ -216,7 +235,8 @@ static int looks_like_origin(const char *text)
     return url_read(text, &u, NULL) == 0 && strcmp(url_origin(&u, origin), text) == 0;
 }
 
-/* Keeps pointers into argv, which outlives the server. */
+/* Keeps pointers into argv, which outlives the server. Also refused: a seventeenth. NULL if it was
+ * taken, like all readers here. */
 static const char *read_origin(void *to, const struct arg *row, const char *text)
 {
     struct serve_options *v = to;
@@ -229,6 +249,7 @@ static const char *read_origin(void *to, const struct arg *row, const char *text
     return NULL;
 }
 
+/* The name is compared with the Host field of requests, which guards against rebound DNS names. */
 static const char *read_host(void *to, const struct arg *row, const char *text)
 {
     struct serve_options *v = to;
@@ -241,7 +262,8 @@ static const char *read_host(void *to, const struct arg *row, const char *text)
     return NULL;
 }
 
-/* Browsers reach a server with TLS only by the names on its certificate. */
+/* Browsers reach a server with TLS only by the names on its certificate. After --host, in room of
+ * its own: a certificate's names do not count as options. */
 static void add_certified(struct serve_options *v)
 {
     const char *file = v->o.transport.certificate;
@@ -250,13 +272,16 @@ static void add_certified(struct serve_options *v)
         v->hosts[v->hosts_n++] = v->certified[i];
 }
 
-/* A name as it stands in a URL: in small letters, perhaps with "*." before it. */
+/* A name as it stands in a URL: in small letters, perhaps with "*." before it. The star stands for
+ * one label or more; a port may follow behind a colon. */
 static int is_host_name(const char *text)
 {
     return text[0] && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-.:*") == strlen(text) &&
            !strchr(text + (strncmp(text, "*.", 2) == 0 ? 2 : 0), '*') && strlen(text) < URL_HOST;
 }
 
+/* Only named hosts are sent to: whoever subscribes chooses the address, which could be a machine of
+ * the operator's own network. */
 static const char *read_push_host(void *to, const struct arg *row, const char *text)
 {
     struct serve_options *v = to;
@@ -269,6 +294,7 @@ static const char *read_push_host(void *to, const struct arg *row, const char *t
     return NULL;
 }
 
+/* Only these may be sent to; there are no usual ones. */
 static const char *read_hook_host(void *to, const struct arg *row, const char *text)
 {
     struct serve_options *v = to;
@@ -281,7 +307,8 @@ static const char *read_hook_host(void *to, const struct arg *row, const char *t
     return NULL;
 }
 
-/* Push services want to know whom to write to. */
+/* Push services want to know whom to write to. No quotation mark, backslash or blank, because it
+ * becomes part of a JSON text as it is. */
 static const char *read_push(void *to, const struct arg *row, const char *text)
 {
     struct serve_options *v = to;
@@ -296,19 +323,22 @@ static const char *read_push(void *to, const struct arg *row, const char *text)
 /* The push services of Chrome, Firefox, Edge and Safari. */
 static void add_push_services(struct serve_options *v)
 {
+    /* Without them no browser could be told; others are rare enough to be named. */
     static const char *const usual[] = {"fcm.googleapis.com", "updates.push.services.mozilla.com",
                                         "*.notify.windows.com", "*.push.apple.com", NULL};
     for (int i = 0; usual[i]; i++)
         v->push_hosts[v->push_n++] = usual[i];
 }
 
-/* Guests choose it by its name. Its time is that of a thread that others wait for. */
+/* Guests choose it by its name. Its time is that of a thread that others wait for. The name must be
+ * new, and the time within bounds. v->why outlives the call: the message is printed later. */
 static const char *read_program(void *to, const struct arg *row, const char *text)
 {
     struct serve_options *v = to;
     (void)row;
     if (v->o.programs_n == PROGRAMS_MOST)
         return "at most 16 can be named";
+    /* The place counts only once everything was found right. */
     struct exec_bot *bot = &v->programs[v->o.programs_n];
     if (exec_read(text, bot, &v->why) < 0)
         return v->why.message;
@@ -323,6 +353,7 @@ static const char *read_program(void *to, const struct arg *row, const char *tex
     return NULL;
 }
 
+/* A query would be lost, since paths are put behind the address. */
 static const char *read_witness(void *to, const struct arg *row, const char *text)
 {
     struct serve_options *v = to;
@@ -332,6 +363,7 @@ static const char *read_witness(void *to, const struct arg *row, const char *tex
     return "give an address such as http://witness.example.org:8090";
 }
 
+/* Without the key anybody between the two could pose as the witness. */
 static const char *read_witness_key(void *to, const struct arg *row, const char *text)
 {
     struct serve_options *v = to;
@@ -340,12 +372,13 @@ static const char *read_witness_key(void *to, const struct arg *row, const char 
     return v->has_witness_key ? NULL : "give the 64 hex digits that the witness prints";
 }
 
+/* Choices are stored as indices: the order is that of the options' own values. */
 static const char *const local_or_all[] = {"local", "all", NULL};
 static const char *const off_or_on[] = {"off", "on", NULL};
 static const char *const log_forms[] = {"text", "json", NULL};
 static const char *const log_levels[] = {"error", "warning", "info", "debug", NULL};
 
-/* The row of --port, for its bit in `given`. */
+/* The row of --port, for its bit in `given`. Must stay the first row of `options`. */
 enum { ROW_PORT };
 
 static const struct arg options[] = {
@@ -409,7 +442,8 @@ static const struct arg options[] = {
     {0},
 };
 
-/* Prints the rows before the heading, or those after it. */
+/* Prints the rows before the heading, or those after it. Headings themselves are not printed: each
+ * page says what it is. */
 static void print_page(int for_operators)
 {
     struct arg page[ARGS_MAX + 1] = {{0}};
@@ -422,7 +456,8 @@ static void print_page(int for_operators)
     args_print_rows(page, COLUMN);
 }
 
-/* `charlatan serve operator --help` is a page of its own. */
+/* `charlatan serve operator --help` is a page of its own. Always 1: every page is printed here.
+ * args_read would print all rows on one page. */
 static int print_help(const struct args *a, int argc, char **argv)
 {
     int for_operators = 0;
@@ -454,7 +489,8 @@ static const struct args command_line = {
     .help = print_help,
 };
 
-/* An address in digits, or an interface such as lo. Host names are not looked up. */
+/* An address in digits, or an interface such as lo. Host names are not looked up. A scope or a port
+ * does not belong to it. */
 static int is_address(const char *text)
 {
     struct in6_addr at;
@@ -462,14 +498,16 @@ static int is_address(const char *text)
            if_nametoindex(text) != 0;
 }
 
-/* Luck that is known in advance must not be met by people who do not know of it. */
+/* Luck that is known in advance must not be met by people who do not know of it. A proxy or a
+ * witness would let others in, whatever the address. */
 static int may_fix_luck(const struct server_options *o)
 {
     return o->db && strcmp(o->db, "memory") == 0 && address_is_loopback(o->transport.bind) &&
            !o->transport.behind_proxy && !o->witness.host[0];
 }
 
-/* Where no number of days was given, the usual one counts. */
+/* Where no number of days was given, the usual one counts. -1 is "not given" and 0 "for ever".
+ * keep_said remembers whether the operator said anything. */
 static void fill_kept(struct server_options *o)
 {
     int *days[] = {&o->keep_finished, &o->keep_closed, &o->keep_idle};
@@ -481,7 +519,8 @@ static void fill_kept(struct server_options *o)
 }
 
 /* Returns -1; or the exit status if there is nothing to do. Certificate and key files that cannot
- * be read count as a wrong command line. */
+ * be read count as a wrong command line. Everything that can be found wrong without opening a port.
+ * Checked here and not in the rows, because most of it concerns two options. */
 static int read_options(struct serve_options *v, int argc, char **argv)
 {
     const struct transport_options *t = &v->o.transport;
@@ -516,7 +555,8 @@ static int read_options(struct serve_options *v, int argc, char **argv)
 }
 
 /* With --open and no --port, takes a free port if the default port is in use. A port that was asked
- * for is never replaced. */
+ * for is never replaced. Somebody else may take the port before the server listens; serve then says
+ * so. */
 static void find_port(struct serve_options *v)
 {
     if (v->open && !v->port_given && !transport_port_free(v->o.transport.bind, USUAL_PORT))
@@ -524,7 +564,9 @@ static void find_port(struct serve_options *v)
 }
 
 /* The rules are handed to the server as a text; it knows no game. The umask is for all files that
- * the server creates: they hold the seeds of running games, so nobody else may read them. */
+ * the server creates: they hold the seeds of running games, so nobody else may read them. Returns
+ * when the server has been stopped. --quiet wins over --log-level. The text is freed only then, as
+ * the server hands it out. */
 static int serve_with_rules(struct serve_options *v)
 {
     struct writer rules = {0};
@@ -539,7 +581,8 @@ static int serve_with_rules(struct serve_options *v)
     return status;
 }
 
-/* By default there is one worker for each core, within the bounds of --workers. */
+/* By default there is one worker for each core, within the bounds of --workers. serve_options stays
+ * on this stack as long as the server runs; the server's options point into it. */
 int serve_main(int argc, char **argv)
 {
     struct serve_options v = {0};

@@ -20,7 +20,7 @@
 #include "sim/resume.h"
 #include "wire/hex.h"
 
-/* The reason is in errno. */
+/* The reason is in errno. Returns STATUS_FAILED. */
 static int cannot_write(const char *path)
 {
     return args_say_file("sim", STATUS_FAILED, path);
@@ -29,13 +29,15 @@ static int cannot_write(const char *path)
 /* ---- records ---- */
 
 /* The seed of a deal follows from the seed of the run, so the moves are all that had to be kept.
- * Players are named by the texts of their bots, with options. */
+ * Players are named by the texts of their bots, with options. 0, or -1 with errno. The record has
+ * no people and no times, so it is the same whenever it is written. */
 static int write_record(const struct sim_command *c, const struct sim_record *k, const char *path)
 {
     const struct sim_plan *p = &c->plan;
     struct writer w = {0};
     uint8_t seed[32];
     uint64_t options[MAX_STATE_BYTES / 8];
+    /* `options` and `seed` are filled below; the record only points there. */
     struct record_written r = {.json = p->json,
                                .options = options,
                                .seed = seed,
@@ -52,13 +54,15 @@ static int write_record(const struct sim_command *c, const struct sim_record *k,
 }
 
 /* The file name has the deal, the seating and, in a sweep, the setting, so every game has its own
- * file. errno is set for a path that is too long; file_write sets it for all other errors. */
+ * file. errno is set for a path that is too long; file_write sets it for all other errors. Stops at
+ * the first file that fails: the others would fail alike. */
 static int write_records(const struct sim_command *c, const struct sim_shelf *kept)
 {
     for (int i = 0; i < kept->n; i++) {
         const struct sim_record *k = &kept->at[i];
         char path[PATH_MAX], value[80] = "";
         if (c->plan.sweeps)
+            /* Settings are numbered from 1 for people. */
             snprintf(value, sizeof value, "-value%d", k->setting + 1);
         int n = snprintf(path, sizeof path, "%s/%s-deal%lld-seating%d%s.jsonl", c->keep_dir,
                          c->plan.game->name, (long long)k->deal, k->seating + 1, value);
@@ -73,7 +77,8 @@ static int write_records(const struct sim_command *c, const struct sim_shelf *ke
 
 /* ---- results ---- */
 
-/* Prints a time in the unit that gives it one to three digits before the point. */
+/* Prints a time in the unit that gives it one to three digits before the point. `us` is in
+ * microseconds. */
 static void say_time(double us)
 {
     const char *unit = us < 1 ? "ns" : us < 1e3 ? "us" : us < 1e6 ? "ms" : "s";
@@ -81,7 +86,8 @@ static void say_time(double us)
     fprintf(stderr, "%.*f %s", shown < 9.95, shown, unit);
 }
 
-/* On standard error, because times differ from run to run and results do not. */
+/* On standard error, because times differ from run to run and results do not. Of this run alone;
+ * deals that --resume brought are not counted. */
 static void say_times(const struct sim_results *r)
 {
     double games = (double)((r->deals - r->plan->first) * r->seatings * r->settings);
@@ -94,7 +100,8 @@ static void say_times(const struct sim_results *r)
     fputs(".\n", stderr);
 }
 
-/* The report is made in memory first: file_write then writes all of it or nothing. */
+/* The report is made in memory first: file_write then writes all of it or nothing. Returns an exit
+ * status, FINE if no report is wanted. */
 static int write_report(const struct sim_command *c, const struct sim_results *r)
 {
     size_t n;
@@ -112,9 +119,10 @@ static int write_report(const struct sim_command *c, const struct sim_results *r
 }
 
 /* Standard output carries one thing only: if the lines or the report go there, tables go to
- * standard error. */
+ * standard error. With --json there are no tables at all. */
 static void print_tables(const struct sim_command *c, const struct sim_results *r)
 {
+    /* --json is the third thing that may go there; read_files allows only one. */
     int taken = sim_is_stdout(c->lines) || sim_is_stdout(c->report);
     if (c->json)
         print_results_json(stdout, r);
@@ -125,12 +133,13 @@ static void print_tables(const struct sim_command *c, const struct sim_results *
 }
 
 /* The deal's seed deals the same game to `charlatan play --seed`. There are no tables: they would
- * lack the games in which the bot fails. */
+ * lack the games in which the bot fails. A bot that could not even be started has no deal (-1). */
 static int say_failure(const struct sim_plan *p, const struct sim_failure *f)
 {
     uint8_t seed[32];
     char hex[65];
     fprintf(stderr, "charlatan sim: bot '%s': %s.\n", p->text[f->kind], f->why);
+    /* It never began a game. */
     if (f->deal < 0)
         return STATUS_FAILED;
     deal_seed(p->seed, f->deal, seed);
@@ -140,7 +149,8 @@ static int say_failure(const struct sim_plan *p, const struct sim_failure *f)
     return STATUS_FAILED;
 }
 
-/* Deals that were dropped would be missing for ever, so then the old file stays. */
+/* Deals that were dropped would be missing for ever, so then the old file stays. Returns an exit
+ * status. The file is replaced as a whole, so a crash while writing loses nothing. */
 static int write_sums(const struct sim_command *c, const struct sim_harvest *h)
 {
     size_t n;
@@ -156,7 +166,8 @@ static int write_sums(const struct sim_command *c, const struct sim_harvest *h)
 }
 
 /* The tables are flushed before the files, which take a while; cli/main.c checks whether that
- * worked. All files are tried, even if one fails. */
+ * worked. All files are tried, even if one fails. A run without a whole deal has nothing to
+ * average, so nothing is written. The statuses are or-ed: every failure is 1. */
 static int write_results(struct sim_command *c, struct sim_harvest *h)
 {
     struct sim_results *r = &h->results;
@@ -164,6 +175,7 @@ static int write_results(struct sim_command *c, struct sim_harvest *h)
     r->command = c->line;
     print_tables(c, r);
     args_flush();
+    /* Interrupted before the first deal had been played in all seatings. */
     if (r->deals == 0) {
         fputs("charlatan sim: no deal was finished.\n", stderr);
         return STATUS_INTERRUPTED;
@@ -174,7 +186,8 @@ static int write_results(struct sim_command *c, struct sim_harvest *h)
     return status ? status : h->interrupted ? STATUS_INTERRUPTED : STATUS_FINE;
 }
 
-/* Opens the folder for records, and makes it if there is none. */
+/* Opens the folder for records, and makes it if there is none. 0, or -1 with errno. A folder that
+ * is there must be writable; its files are left alone. */
 static int open_folder(const char *path)
 {
     struct stat is;
@@ -182,11 +195,13 @@ static int open_folder(const char *path)
         return 0;
     if (errno != EEXIST || stat(path, &is) < 0)
         return -1;
+    /* For a file of that name; access sets its own errno. */
     errno = ENOTDIR;
     return S_ISDIR(is.st_mode) ? access(path, W_OK | X_OK) : -1;
 }
 
-/* The names of the columns; a file that is continued has them. */
+/* The names of the columns; a file that is continued has them. Nothing for lines of JSON, which
+ * name their members. */
 static void begin_csv(const struct sim_command *c)
 {
     struct writer w = {0};
@@ -198,7 +213,8 @@ static void begin_csv(const struct sim_command *c)
 }
 
 /* Opens the files before anything is played, so that a wrong path is noticed at once and not after
- * an hour. */
+ * an hour. Returns an exit status. Lines of a continued run are appended: the deals before are
+ * there already. */
 static int open_files(struct sim_command *c)
 {
     if (c->report && !sim_is_stdout(c->report) && file_check(c->report) < 0)
@@ -215,7 +231,8 @@ static int open_files(struct sim_command *c)
     return STATUS_FINE;
 }
 
-/* A file that does not exist yet is a run that has not begun. */
+/* A file that does not exist yet is a run that has not begun. On rank 0 only. If the file is of
+ * another run, that is refused: sums of different questions cannot be added. */
 static int open_sums(struct sim_command *c)
 {
     struct refusal why = {0};
@@ -232,7 +249,7 @@ static int open_sums(struct sim_command *c)
 
 /* Lines are written during the run, so that a long run can be followed. If one could not be
  * written, the file is cut after the last whole line. The first error counts: it is the one that
- * explains the others. */
+ * explains the others. Returns an exit status. */
 static int close_lines(struct sim_command *c, const struct sim_harvest *h)
 {
     FILE *lines = c->plan.lines;
@@ -251,7 +268,7 @@ static int close_lines(struct sim_command *c, const struct sim_harvest *h)
 
 /* A limit on file size, or a reader who closes the pipe before the tables end, must not end the
  * run, because the files are still wanted. But if the lines go to a pipe and its reader leaves, the
- * run ends. */
+ * run ends. Writes then fail with EFBIG or EPIPE, which their callers report. */
 static void ignore_signals(const struct sim_command *c)
 {
     signal(SIGXFSZ, SIG_IGN);
@@ -259,7 +276,8 @@ static void ignore_signals(const struct sim_command *c)
         signal(SIGPIPE, SIG_IGN);
 }
 
-/* The GPU of --gpu: its number, or the processor. */
+/* The GPU of --gpu: its number, or the processor. It stays NULL in the plan without --gpu. It is
+ * closed in run(), also after a failure. */
 static int open_gpu(struct sim_command *c, const struct ranks *ranks)
 {
     struct refusal why;
@@ -277,7 +295,9 @@ static int open_gpu(struct sim_command *c, const struct ranks *ranks)
 }
 
 /* All ranks play; only rank 0 opens files, prints and writes. If it cannot open them, it must stop
- * the other ranks. Each rank has a part of the lines, so all of them take part in gathering. */
+ * the other ranks. Each rank has a part of the lines, so all of them take part in gathering.
+ * Returns an exit status; on other ranks than 0 it is only that of their own work. Whatever was
+ * opened is closed, but a failure before sim_run ends the process with the files open. */
 static int run(struct sim_command *c, const struct ranks *ranks)
 {
     struct sim_harvest h;
@@ -291,10 +311,12 @@ static int run(struct sim_command *c, const struct ranks *ranks)
         ranks_stop(status);
         return status;
     }
+    /* Only rank 0 has read the file of sums. */
     ranks_share(&c->plan.first, sizeof c->plan.first);
     sim_run(&c->plan, ranks, &h);
     if (ranks->rank == 0)
         status = h.failure.there ? say_failure(&c->plan, &h.failure) : write_results(c, &h);
+    /* After the tables, because it may take as long as writing all lines again. */
     gather_lines(&c->plan, ranks, &h);
     if (ranks->rank == 0 && h.lines_lost) {
         fprintf(stderr, "charlatan sim: %s is incomplete: there was no room for temporary files.\n",

@@ -11,6 +11,7 @@ struct sim_command {
     const char *report, *lines;
     /* The file of sums (--resume), or NULL. */
     const char *resume;
+    /* The sums read from it; owned here, plan.earlier only points to them. */
     struct sim_earlier *earlier;
     /* The GPU that answers (--gpu), or NULL. */
     const char *gpu;
@@ -22,14 +23,15 @@ struct sim_command {
     char line[1024];
 };
 
-/* Returns 1 if the path means standard output. */
+/* Returns 1 if the path means standard output. NULL is no path. */
 static inline int sim_is_stdout(const char *path)
 {
     return path && strcmp(path, "-") == 0;
 }
 
 /* Returns 0; if there is nothing to play, sets *done and returns the exit status. `loud` is 0 if
- * another rank reports errors. */
+ * another rank reports errors. plan_free and earlier_free may be called on `c` afterwards in any
+ * case. */
 int sim_options_read(struct sim_command *c, int argc, char **argv, int loud, int *done);
 
 #endif

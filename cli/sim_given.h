@@ -11,7 +11,8 @@
 /* How many --set and --bot there may be, and the default of --games. */
 enum { SETS_MAX = 32, PROGRAMS_MAX = 16, GAMES_USUAL = 1000 };
 
-/* Interpreted later, because their meaning depends on the game. */
+/* Interpreted later, because their meaning depends on the game. Zeroed but for what the commands
+ * preset; texts point into argv. */
 struct sim_given {
     /* "sim" or "tune", for messages. */
     const char *command;
@@ -22,6 +23,7 @@ struct sim_given {
     const char *set[SETS_MAX], *sweep[MAX_SWEEPS], *design[DESIGNS_MAX];
     const char *where[WHERES_MAX], *by[BY_MAX];
     int sets, sweeps, designs, wheres, bys;
+    /* The GPU that plays, as typed. */
     const char *gpu;
     int threads, keep, keep_by, json, quiet, metrics;
     /* Each --bot. */

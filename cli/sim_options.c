@@ -8,13 +8,15 @@
 #include "bots/bots.h"
 #include "sim/ranks.h"
 
-/* Prints `--bots help`: one line for each bot of each game. Bots without a game play both. */
+/* Prints `--bots help`: one line for each bot of each game. Bots without a game play both.
+ * STATUS_FINE: the list is what was asked for. */
 static int list_bots(void)
 {
     puts("Bots:");
     for (int i = 0; i < bots_count(); i++) {
         const struct bot *bot = bots_at(i);
         char name[40];
+        /* A bot of one game has the game's name behind its own. */
         snprintf(name, sizeof name, "%s%s%s%s", bot->name, bot->game ? " (" : "",
                  bot->game ? bot->game->name : "", bot->game ? ")" : "");
         printf("  %-19s ", name);
@@ -38,13 +40,15 @@ static const char *take_set(void *to, const struct arg *row, const char *value)
     return NULL;
 }
 
-/* A program with a name, for --bots. Commas may be part of the command here. */
+/* A program with a name, for --bots. Commas may be part of the command here. g->why must outlive
+ * the call, since the message may be its text. */
 static const char *take_program(void *to, const struct arg *row, const char *value)
 {
     struct sim_given *g = to;
     (void)row;
     if (g->programs == PROGRAMS_MAX)
         return "there are too many programs";
+    /* The place counts only once everything was found right. */
     struct exec_bot *bot = &g->program[g->programs];
     if (exec_read(value, bot, &g->why) < 0)
         return g->why.message;
@@ -57,7 +61,8 @@ static const char *take_program(void *to, const struct arg *row, const char *val
     return NULL;
 }
 
-/* The order matters: the first sweep changes slowest. */
+/* The order matters: the first sweep changes slowest. Read later, when the game and its keys are
+ * known. */
 static const char *take_sweep(void *to, const struct arg *row, const char *value)
 {
     struct sim_given *g = to;
@@ -68,7 +73,8 @@ static const char *take_sweep(void *to, const struct arg *row, const char *value
     return NULL;
 }
 
-/* Texts of options that may be repeated; they are read later. */
+/* Texts of options that may be repeated; they are read later. NULL, or what to write instead. Order
+ * and repetition are kept. */
 static const char *take(const char **list, int *n, int most, const char *value)
 {
     if (*n == most)
@@ -102,9 +108,11 @@ static const char *take_by(void *to, const struct arg *row, const char *value)
 static const char *const keep_ways[KEEP_WAYS + 1] = {"first",   "longest", "shortest",
                                                      "closest", "widest",  NULL};
 
-/* Two pages of help: who plays what, and what is asked about it. */
+/* Two pages of help: who plays what, and what is asked about it. The first rows are one page, the
+ * rest the other; a row that is added has to be counted here. */
 enum { ROWS_PLAYED = 15 };
 
+/* The rows of both pages, those of who plays first (ROWS_PLAYED). */
 static const struct arg options[] = {
     ARGS_TEXT("bots", "A,B,...", struct sim_given, bots,
               "who plays; the last one takes all remaining seats\n"
@@ -173,9 +181,11 @@ static void print_asking(void)
     puts("\nMore: man charlatan-sim, docs/sim.md.");
 }
 
-/* What a build can do with mpirun depends on how it was configured. */
+/* What a build can do with mpirun depends on how it was configured. Always 1: both pages are
+ * printed here. */
 static int print_help(const struct args *a, int argc, char **argv)
 {
+    /* The last one is the end of the rows. */
     struct arg played[ROWS_PLAYED + 1] = {{0}};
     for (int i = 1; i < argc; i++)
         if (!strcmp(argv[i], "ask")) {
@@ -190,6 +200,7 @@ static int print_help(const struct args *a, int argc, char **argv)
     return 1;
 }
 
+/* `foot` is followed by what this build can do with ranks (print_help). */
 static const struct args command_line = {
     .command = "sim",
     .head = "Usage: charlatan sim arcane|quacks [options]\n"
@@ -203,7 +214,8 @@ static const struct args command_line = {
     .help = print_help,
 };
 
-/* For the report. snprintf returns the length of what was cut too, so `n` may pass the end. */
+/* For the report. snprintf returns the length of what was cut too, so `n` may pass the end. Words
+ * are joined by blanks as they are; the line is for people and need not be safe for a shell. */
 static void keep_line(struct sim_command *c, int argc, char **argv)
 {
     size_t n = (size_t)snprintf(c->line, sizeof c->line, "charlatan");
@@ -211,7 +223,8 @@ static void keep_line(struct sim_command *c, int argc, char **argv)
         n += (size_t)snprintf(c->line + n, sizeof c->line - n, " %s", argv[i]);
 }
 
-/* Only one stream of lines is kept in order, and only one thing can go to standard output. */
+/* Only one stream of lines is kept in order, and only one thing can go to standard output.
+ * STATUS_FINE, or STATUS_USAGE after a message. Opens nothing. */
 static int read_files(struct sim_command *c, const struct sim_given *g)
 {
     c->report = g->report;
@@ -223,6 +236,7 @@ static int read_files(struct sim_command *c, const struct sim_given *g)
     c->plan.line_form = g->csv ? LINES_CSV : g->jsonl ? LINES_JSON : NO_LINES;
     if (g->csv && g->jsonl)
         return args_say("sim", STATUS_USAGE, "write either --csv or --jsonl, not both at once");
+    /* Moves are not in the file of sums, so records of earlier deals could not be written. */
     if (g->resume && g->keep)
         return args_say("sim", STATUS_USAGE, "--keep cannot be used with --resume");
     if (g->json + sim_is_stdout(g->report) + sim_is_stdout(c->lines) > 1)
@@ -232,7 +246,7 @@ static int read_files(struct sim_command *c, const struct sim_given *g)
     return STATUS_FINE;
 }
 
-/* The order matters: see sim_given.h. */
+/* The order matters: see sim_given.h. *done stays 1 unless there is something to play. */
 static int read_all(struct sim_command *c, struct sim_given *g, char **rest, int *done)
 {
     struct sim_plan *p = &c->plan;
@@ -251,7 +265,9 @@ static int read_all(struct sim_command *c, struct sim_given *g, char **rest, int
     return status;
 }
 
-/* All ranks but the first are silenced, because one message is enough. */
+/* All ranks but the first are silenced, because one message is enough. `c` is zeroed first, so it
+ * can be freed whatever happens. Ranks that are silenced still read everything, because they all
+ * need the plan. */
 int sim_options_read(struct sim_command *c, int argc, char **argv, int loud, int *done)
 {
     struct sim_given g = {.command = "sim", .threads = sim_cores(), .keep_dir = "records"};

@@ -3,7 +3,9 @@
 #include "cli/sim_given.h"
 #include "sim/plan.h"
 
-/* Names that differ in a number or a card are listed as one line. */
+/* Names that differ in a number or a card are listed as one line. The first of such a block has the
+ * text. plan_metrics must have made the columns. The list is long: it is meant for a pager or
+ * grep. */
 void sim_list_columns(const struct sim_plan *p)
 {
     printf("Columns of %s: what is recorded for each seat, for --where, --by, --show,\n"
@@ -17,6 +19,7 @@ void sim_list_columns(const struct sim_plan *p)
     }
 }
 
+/* 0, or -1 after a message, like all readers here. */
 static int read_wheres(struct sim_plan *p, const struct sim_given *g)
 {
     struct refusal why = {0};
@@ -26,6 +29,7 @@ static int read_wheres(struct sim_plan *p, const struct sim_given *g)
     return 0;
 }
 
+/* One --by may name two columns at once, as two --by may name one each. BY_MAX columns in all. */
 static int read_bys(struct sim_plan *p, const struct sim_given *g)
 {
     struct refusal why = {0};
@@ -41,6 +45,8 @@ static int read_bys(struct sim_plan *p, const struct sim_given *g)
     return 0;
 }
 
+/* Averages are shown in the tables of --by and --where, so alone they would have no place.
+ * SHOWS_MAX columns fit a terminal. */
 static int read_shows(struct sim_plan *p, const struct sim_given *g)
 {
     struct refusal why = {0};
@@ -56,10 +62,12 @@ static int read_shows(struct sim_plan *p, const struct sim_given *g)
     return 0;
 }
 
-/* A CSV file has all columns, lines of JSON only those that were asked for. */
+/* A CSV file has all columns, lines of JSON only those that were asked for. --columns without a
+ * file to write them to is refused, because nothing would come of it. */
 static int read_written(struct sim_plan *p, const struct sim_given *g)
 {
     struct refusal why = {0};
+    /* Lines of JSON without --columns have no columns at all. */
     const char *names = g->columns ? g->columns : g->csv ? "all" : NULL;
     if (names && columns_read(p, names, p->written, &p->written_n, &why) < 0)
         return sim_refused(g, "--columns", names, &why);
@@ -68,7 +76,8 @@ static int read_written(struct sim_plan *p, const struct sim_given *g)
     return 0;
 }
 
-/* Conditions come first: what is shown and awaited may be about them. */
+/* Conditions come first: what is shown and awaited may be about them. To be called once, after
+ * plan_metrics; --until may name a metric that a condition has made. */
 int sim_read_questions(struct sim_plan *p, const struct sim_given *g)
 {
     struct refusal why = {0};

@@ -31,7 +31,8 @@ int sim_complain(const struct sim_given *g, const char *what, const char *value,
 
 /* ---- who plays ---- */
 
-/* Read first, because bots and options depend on the game. */
+/* Read first, because bots and options depend on the game. Sets p->json and p->game. The message
+ * for a missing game shows the whole command, since nothing else was understood. */
 int sim_read_game(struct sim_plan *p, const struct sim_given *g, char **rest)
 {
     char names[GAME_NAMES], instead[GAME_NAMES + 90];
@@ -49,22 +50,25 @@ int sim_read_game(struct sim_plan *p, const struct sim_given *g, char **rest)
     return 0;
 }
 
-/* A good and a bad player, so that the tables show a difference. The null game has no greedy
- * bot. */
+/* A good and a bad player, so that the tables show a difference. The null game has no greedy bot.
+ * Never NULL. */
 static const char *usual_bots(const struct game *g)
 {
     return bot_by_name("greedy", g) ? "greedy,random" : "random,random";
 }
 
+/* Longer commands go by a name (--bot NAME=exec:COMMAND). */
 enum { COMMAND_TEXT = 96 };
 
-/* A bot of ours may have many options. A long command makes a bad heading of a table. */
+/* A bot of ours may have many options. A long command makes a bad heading of a table. In bytes,
+ * with the zero byte. */
 static size_t longest(const char *text)
 {
     return exec_meant(text) ? COMMAND_TEXT : BOT_TEXT;
 }
 
-/* Splits the text at commas; returns the number of parts, or -1. */
+/* Splits the text at commas; returns the number of parts, or -1. Refused are empty parts, too many,
+ * and parts that are too long. A command with a comma must have been named by --bot. */
 static int split_bots(const char *text, char name[MAX_SEATS][BOT_TEXT])
 {
     int n = 0;
@@ -79,11 +83,14 @@ static int split_bots(const char *text, char name[MAX_SEATS][BOT_TEXT])
     }
 }
 
-/* Without --players there is a seat for each bot, and at least the game's minimum. */
+/* Without --players there is a seat for each bot, and at least the game's minimum. Fewer bots than
+ * seats are filled up later; more are refused. Sets p->players. */
 static int read_players(struct sim_plan *p, const struct sim_given *g, int bots)
 {
+    /* The game's own bounds; seats beyond them would be refused by its options only later. */
     int least = p->game->min_players, most = p->game->max_players;
     const struct arg row = {.kind = ARG_WHOLE, .least = least, .most = most};
+    /* The default, which --players replaces. */
     double players = bots > least ? bots : least;
     char instead[80];
     const char *wrong = g->players ? args_read_number(&row, g->players, &players) : NULL;
@@ -96,7 +103,8 @@ static int read_players(struct sim_plan *p, const struct sim_given *g, int bots)
     return 0;
 }
 
-/* A program: one that --bot has named, or exec:COMMAND. Returns 1 if it is one, 0 if not, or -1. */
+/* A program: one that --bot has named, or exec:COMMAND. Returns 1 if it is one, 0 if not, or -1. A
+ * name of --bot wins over a bot of ours: whoever gives both means the program. */
 static int read_program(struct sim_plan *p, const struct sim_given *g, int seat)
 {
     struct refusal why;
@@ -112,7 +120,8 @@ static int read_program(struct sim_plan *p, const struct sim_given *g, int seat)
     return 1;
 }
 
-/* An unknown name gets the list of names; a bad option of a bot gets the bot's own message. */
+/* An unknown name gets the list of names; a bad option of a bot gets the bot's own message. Fills
+ * p->bot[seat] or p->exec[seat] from p->text[seat]. */
 static int read_bot(struct sim_plan *p, const struct sim_given *g, int seat)
 {
     int program = read_program(p, g, seat);
@@ -130,7 +139,7 @@ static int read_bot(struct sim_plan *p, const struct sim_given *g, int seat)
 }
 
 /* A program with a name goes by it. Equal names are one row of the results, so they must be one
- * program. */
+ * program. Runs after all seats are read: a name may be given twice. */
 static int call_programs(struct sim_plan *p, const struct sim_given *g)
 {
     for (int i = 0; i < p->players; i++) {
@@ -146,7 +155,8 @@ static int call_programs(struct sim_plan *p, const struct sim_given *g)
     return 0;
 }
 
-/* The last bot named takes all remaining seats. */
+/* The last bot named takes all remaining seats. Also makes the seatings, which depend on which bots
+ * are equal. */
 int sim_read_bots(struct sim_plan *p, struct sim_given *g)
 {
     if (!g->bots)
@@ -160,6 +170,7 @@ int sim_read_bots(struct sim_plan *p, struct sim_given *g)
         return -1;
     for (int i = 0; i < p->players; i++) {
         if (i >= n)
+            /* Its options come along, as they are part of the text. */
             memcpy(p->text[i], p->text[n - 1], sizeof p->text[i]);
         if (read_bot(p, g, i) < 0)
             return -1;
@@ -172,7 +183,7 @@ int sim_read_bots(struct sim_plan *p, struct sim_given *g)
 
 /* ---- options of the game ---- */
 
-/* With the rule, if there is one. */
+/* With the rule, if there is one. -1. The rule is that of the refusal and may be NULL. */
 static int complain_by(const struct sim_given *g, const char *what, const char *value,
                        const char *message, const char *rule)
 {
@@ -189,7 +200,8 @@ int sim_refused(const struct sim_given *g, const char *what, const char *value,
 }
 
 /* Reads the options once for each setting, into p->begun. Every game of the setting starts from a
- * copy of that state. */
+ * copy of that state. Does not change `options`. The state is zeroed, because its unused bytes are
+ * copied and compared. */
 int sim_begin_setting(struct sim_plan *p, int setting, json_t *options, struct refusal *why)
 {
     const struct option_forms *forms = gauge_of(p->game)->forms;
@@ -199,7 +211,7 @@ int sim_begin_setting(struct sim_plan *p, int setting, json_t *options, struct r
     return p->json->read_options(p->begun[setting], options, why);
 }
 
-/* The text of the design of this name. */
+/* The text of the design of this name. NULL cannot happen for a name that design_read has taken. */
 static const char *design_named(const struct sim_given *g, const char *name)
 {
     size_t n = strlen(name);
@@ -210,7 +222,7 @@ static const char *design_named(const struct sim_given *g, const char *name)
 }
 
 /* Adds the values of all sweeps in this setting to the options of --set. A refusal quotes the sweep
- * as it was typed. */
+ * as it was typed. 0, or -1 after a message. */
 static int set_swept(struct sim_plan *p, const struct sim_given *g, int setting, json_t *options)
 {
     char text[2 * VALUE_TEXT];
@@ -227,7 +239,7 @@ static int set_swept(struct sim_plan *p, const struct sim_given *g, int setting,
     return 0;
 }
 
-/* "rounds=2, edition=three", for a refusal. */
+/* "rounds=2, edition=three", for a refusal. Cut if it is longer. */
 static void name_swept(const struct sim_plan *p, int setting, char name[400])
 {
     size_t n = 0;
@@ -236,7 +248,8 @@ static void name_swept(const struct sim_plan *p, int setting, char name[400])
                               sweep_value(p->sweep, p->sweeps, i, setting));
 }
 
-/* Quotes a lone sweep as it was typed, and names the combination that the game refuses. */
+/* Quotes a lone sweep as it was typed, and names the combination that the game refuses. 0, or -1
+ * after a message. */
 static int begin_swept(struct sim_plan *p, const struct sim_given *g, int setting, json_t *options)
 {
     struct refusal why = {0};
@@ -249,7 +262,8 @@ static int begin_swept(struct sim_plan *p, const struct sim_given *g, int settin
                        g->sweeps + g->designs == 1 ? g->sweep[0] : NULL, instead, why.rule);
 }
 
-/* Designs come first: their number is the number of values of the first sweep. */
+/* Designs come first: their number is the number of values of the first sweep. 0, or -1 after a
+ * message. Does nothing without designs. */
 static int add_designs(struct sim_plan *p, const struct sim_given *g)
 {
     struct refusal why = {0};
@@ -261,7 +275,9 @@ static int add_designs(struct sim_plan *p, const struct sim_given *g)
     return 0;
 }
 
-/* Every combination is checked before the first game, so that none is refused hours later. */
+/* Every combination is checked before the first game, so that none is refused hours later. Sets
+ * p->settings and p->begun. Options are copied for each setting, so that the values of one do not
+ * stay in the next. */
 static int read_sweeps(struct sim_plan *p, const struct sim_given *g, const json_t *options)
 {
     struct refusal why = {0};
@@ -272,6 +288,7 @@ static int read_sweeps(struct sim_plan *p, const struct sim_given *g, const json
             return sim_refused(g, "--sweep", g->sweep[i], &why);
     for (int i = 0; i < p->settings; i++) {
         json_t *with = json_deep_copy(options);
+        /* The first refusal ends the reading: the others are often the same. */
         int bad = set_swept(p, g, i, with) || begin_swept(p, g, i, with);
         json_decref(with);
         if (bad)
@@ -280,6 +297,8 @@ static int read_sweeps(struct sim_plan *p, const struct sim_given *g, const json
     return 0;
 }
 
+/* The caller frees the object. The numbers file comes first, so that --set is on top of it. Which
+ * keys a game has is known by set_option and the game's own reader. */
 json_t *sim_read_options(const struct sim_plan *p, const struct sim_given *g)
 {
     json_t *options = json_object();
@@ -298,12 +317,14 @@ json_t *sim_read_options(const struct sim_plan *p, const struct sim_given *g)
 }
 
 /* With a sweep, the --set options are read only together with a swept value, because alone they may
- * make no sense. */
+ * make no sense. A refusal without a sweep names the last --set, which need not be the one that is
+ * wrong; the message says which key it is. */
 int sim_read_sets(struct sim_plan *p, const struct sim_given *g)
 {
     json_t *options = sim_read_options(p, g);
     struct refusal why = {0};
     int bad = !options;
+    /* Sweeps multiply it. */
     p->settings = 1;
     if (!bad && (g->sweeps || g->designs))
         bad = read_sweeps(p, g, options);
@@ -315,7 +336,8 @@ int sim_read_sets(struct sim_plan *p, const struct sim_given *g)
 
 /* ---- how much, and what is kept ---- */
 
-/* The cores this process may use, which may be fewer than the machine has. */
+/* The cores this process may use, which may be fewer than the machine has. Called before the
+ * options are read, as the default of --threads. */
 int sim_cores(void)
 {
     cpu_set_t set;
@@ -323,12 +345,14 @@ int sim_cores(void)
 }
 
 /* Only whole deals are played, each in every seating, so that no bot has better seats. There are no
- * more threads than deals. */
+ * more threads than deals. --until without --games has a bound, too: a condition that is never met
+ * must not play for ever. */
 int sim_read_amounts(struct sim_plan *p, const struct sim_given *g)
 {
     if (seed_read_text(g->seed ? g->seed : "1", p->seed) < 0)
         return complain(g, "--seed", g->seed, "give a number from 0 to 2^63-1, or 64 hex digits");
     long long games = g->games ? g->games : g->until ? 1000000 : GAMES_USUAL;
+    /* Rounded up: never fewer games than asked for. */
     p->deals = (games + p->seatings - 1) / p->seatings;
     p->threads = (int)(g->threads < p->deals ? g->threads : p->deals);
     p->keep = g->keep;

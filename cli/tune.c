@@ -14,10 +14,12 @@
 #include "sim/tune_run.h"
 #include "wire/numbers.h"
 
-/* The games of the search, and of each side of the comparison on fresh deals. */
+/* The games of the search, and of each side of the comparison on fresh deals. A fit of fewer games
+ * than REFIT_LEAST would choose weights by luck. */
 enum { BUDGET_USUAL = 200000, FRESH_USUAL = 20000 };
 enum { REFIT_LEAST = 2000, REFIT_USUAL_LEAST = 20000 };
 
+/* `fresh` and `refit` have their defaults from the beginning; refit -1 is "not given", 0 "none". */
 struct tune_given {
     struct sim_given sim;
     const char *key[KEYS_MAX], *target[TARGETS_MAX];
@@ -28,6 +30,7 @@ struct tune_given {
 
 /* ---- the line ---- */
 
+/* Kept as text, because the game is not known yet; the same for targets and options. */
 static const char *take_key(void *to, const struct arg *row, const char *value)
 {
     struct tune_given *g = to;
@@ -38,6 +41,7 @@ static const char *take_key(void *to, const struct arg *row, const char *value)
     return NULL;
 }
 
+/* NULL, or what to write instead. */
 static const char *take_target(void *to, const struct arg *row, const char *value)
 {
     struct tune_given *g = to;
@@ -48,6 +52,7 @@ static const char *take_target(void *to, const struct arg *row, const char *valu
     return NULL;
 }
 
+/* The same options as sim's, which stay as they are while keys change. */
 static const char *take_set(void *to, const struct arg *row, const char *value)
 {
     struct tune_given *g = to;
@@ -58,6 +63,7 @@ static const char *take_set(void *to, const struct arg *row, const char *value)
     return NULL;
 }
 
+/* The rows that sim has, too, fill the same struct sim_given and are read by the same functions. */
 static const struct arg options[] = {
     ARGS_CALL("key", "KEY=A..B", take_key, 0, 0,
               "a number that may change, and its bounds; repeatable"),
@@ -91,6 +97,7 @@ static const struct arg options[] = {
     {0},
 };
 
+/* Always 1: the page is printed here. */
 static int print_help(const struct args *a, int argc, char **argv)
 {
     (void)argc, (void)argv;
@@ -114,6 +121,8 @@ static const struct args command_line = {
 
 /* ---- reading ---- */
 
+/* 0, or -1 after a message. The columns must have been listed: targets name metrics. A key is only
+ * read here; whether it changes anything is found by playing (tune_find_before). */
 static int read_keys(struct tune_run *r, const struct tune_given *g)
 {
     struct refusal why = {0};
@@ -128,12 +137,16 @@ static int read_keys(struct tune_run *r, const struct tune_given *g)
     return 0;
 }
 
-/* Enough games to tell a better weight from a lucky one. */
+/* Enough games to tell a better weight from a lucky one. A fifth of the search, but never fewer
+ * than the least that is worth it. */
 static int64_t refit_usual(int64_t games)
 {
     return games / 5 > REFIT_USUAL_LEAST ? games / 5 : REFIT_USUAL_LEAST;
 }
 
+/* In sim's order, see sim_given.h. Progress is told by steps of the search and not by deals, so the
+ * plan itself is quiet. The search's own luck comes from the run's seed: the same line finds the
+ * same values. */
 static int read_all(struct tune_run *r, struct tune_given *g, char **rest)
 {
     struct sim_plan *p = r->plan;
@@ -148,8 +161,10 @@ static int read_all(struct tune_run *r, struct tune_given *g, char **rest)
         return -1;
     plan_metrics(p);
     p->quiet = 1;
+    /* Not bounded by the deals: a batch of points has many times as many. */
     p->threads = g->sim.threads;
     r->tune.budget = p->deals;
+    /* Only greedy has weights to fit; without it there is nothing to do. */
     r->refit = tune_fits(p) < 0 ? 0 : g->refit >= 0 ? g->refit : refit_usual(g->sim.games);
     if (r->refit && r->refit < REFIT_LEAST)
         return args_say("tune", -1, "--refit: 0, or 2000 games and more");
@@ -159,6 +174,7 @@ static int read_all(struct tune_run *r, struct tune_given *g, char **rest)
 
 /* ---- writing ---- */
 
+/* The reason is in errno. Returns STATUS_FAILED. */
 static int cannot_write(const char *path)
 {
     return args_say_file("tune", STATUS_FAILED, path);
@@ -169,6 +185,7 @@ static int begins(const char *name, const char *with)
     return strncmp(name, with, strlen(with)) == 0;
 }
 
+/* Whether every key that was tuned begins with one of the two. */
 static int all_begin(const struct tune *t, const char *with, const char *other)
 {
     for (int i = 0; i < t->keys; i++)
@@ -177,10 +194,12 @@ static int all_begin(const struct tune *t, const char *with, const char *other)
     return 1;
 }
 
-/* A numbers file with cards. */
+/* A numbers file with cards. The caller frees the text. `numbers` may be a whole file that
+ * --numbers gave, or the bare object. */
 static char *with_cards(const struct game *g, const json_t *given)
 {
     json_t *numbers = json_object_get(given, "numbers"), *cards = json_object_get(given, "cards");
+    /* A numbers file has its own head around its numbers. */
     json_t *inner =
         json_object_get(numbers, "format") ? json_object_get(numbers, "numbers") : numbers;
     json_t *file = json_pack("{s:s,s:i,s:s,s:O,s:O}", "format", "charlatan-numbers", "version", 1,
@@ -190,7 +209,9 @@ static char *with_cards(const struct game *g, const json_t *given)
     return text;
 }
 
-/* The values in the form that other commands read: what --set has given is part of it. */
+/* The values in the form that other commands read: what --set has given is part of it. The
+ * narrowest form that holds everything: cards alone, a numbers file, or options. The caller frees
+ * the text. */
 static char *values_made(const struct tune_run *r)
 {
     struct refusal why;
@@ -199,6 +220,7 @@ static char *values_made(const struct tune_run *r)
     json_t *cards = json_object_get(given, "cards");
     const struct numbers_form *numbers = r->plan->game->numbers;
     char *text;
+    /* A cards file can hold nothing else, so no numbers may have been given either. */
     if (cards && all_begin(&r->tune, "cards.", "cards.") && !json_object_get(given, "numbers")) {
         text = json_dumps(cards, JSON_INDENT(2));
     } else if (cards && numbers && all_begin(&r->tune, "numbers.", "cards.")) {
@@ -216,6 +238,8 @@ static char *values_made(const struct tune_run *r)
     return text;
 }
 
+/* Returns an exit status, FINE without --out. The text gets one newline at its end, whichever
+ * writer made it. */
 static int write_values(const struct tune_run *r, const char *path)
 {
     if (!path)
@@ -230,6 +254,7 @@ static int write_values(const struct tune_run *r, const char *path)
     return written < 0 ? cannot_write(path) : STATUS_FINE;
 }
 
+/* Returns an exit status, FINE without --report. after->preface is void afterwards. */
 static int write_report(const struct tune_run *r, struct sim_results *after, const char *path)
 {
     size_t n;
@@ -246,6 +271,7 @@ static int write_report(const struct tune_run *r, struct sim_results *after, con
 
 /* ---- the run ---- */
 
+/* Games count those of all seatings, as --games does. On rank 0 only. */
 static void say_step(const struct tune_run *r, const char *what)
 {
     const struct tune *t = &r->tune;
@@ -257,6 +283,7 @@ static void say_step(const struct tune_run *r, const char *what)
     fputs("\n", stderr);
 }
 
+/* The interval is of deals that the fit has not seen. */
 static void say_fit(const struct tune_run *r, enum fit_for which)
 {
     const struct tune_fit *fit = &r->fit[which];
@@ -267,6 +294,7 @@ static void say_fit(const struct tune_run *r, enum fit_for which)
             fit->gained ? "used" : "too little gain, the usual weights stay");
 }
 
+/* Ctrl-C or a bot that failed: the latter is told with its text. */
 static int say_end(const struct tune_run *r)
 {
     if (!r->failure.there)
@@ -276,7 +304,8 @@ static int say_end(const struct tune_run *r)
     return STATUS_FAILED;
 }
 
-/* A key that changes nothing cannot be tuned; it is said before hours are spent. */
+/* A key that changes nothing cannot be tuned; it is said before hours are spent. Only a warning:
+ * the key may matter together with others. */
 static void warn_of_keys(const struct tune_run *r)
 {
     for (int i = 0; i < r->tune.keys; i++)
@@ -288,11 +317,16 @@ static void warn_of_keys(const struct tune_run *r)
                           "bounds");
 }
 
+/* Compares on deals that the search has not seen. Returns an exit status; every rank takes part,
+ * rank 0 writes. */
 static int finish(struct tune_run *r, const struct tune_given *g)
 {
     struct sim_harvest h;
     struct refusal why = {0};
+    /* Rounded up to whole deals. */
     int64_t deals = (g->fresh + r->plan->seatings - 1) / r->plan->seatings;
+    /* -1 is a refusal of the game, 1 an interruption or a bot that failed; then there is no
+     * harvest. */
     int status = STATUS_FINE, got = tune_compare(r, deals, &h, &why);
     if (got < 0)
         return args_say("tune", STATUS_FAILED, why.message);
@@ -307,6 +341,8 @@ static int finish(struct tune_run *r, const struct tune_given *g)
     return status;
 }
 
+/* On rank 0. A wrong path is noticed before the search, which may take hours. Returns an exit
+ * status. The journal is read here, too, and must be of the same tuning. */
 static int open_files(struct tune_run *r, const struct tune_given *g)
 {
     struct refusal why = {0};
@@ -319,6 +355,8 @@ static int open_files(struct tune_run *r, const struct tune_given *g)
     return STATUS_FINE;
 }
 
+/* Returns an exit status. A journal that was opened is closed by tune_main. If the game refuses all
+ * values of a key, the command line was wrong. */
 static int run(struct tune_run *r, const struct tune_given *g)
 {
     struct refusal why = {0};
@@ -329,6 +367,7 @@ static int run(struct tune_run *r, const struct tune_given *g)
     }
     if (tune_find_before(r, &why) < 0)
         return args_say("tune", STATUS_USAGE, why.message);
+    /* The search tells nothing where these are NULL. */
     if (!g->sim.quiet && r->ranks->rank == 0 && !r->tune.stopped) {
         warn_of_keys(r);
         r->say = say_step;
@@ -340,7 +379,9 @@ static int run(struct tune_run *r, const struct tune_given *g)
     return status;
 }
 
-/* All ranks read the options, but only rank 0 prints messages. */
+/* All ranks read the options, but only rank 0 prints messages. Everything is freed in one place,
+ * which all of these functions allow for zeroed memory. After Ctrl-C the journal has what was
+ * played. */
 int tune_main(int argc, char **argv)
 {
     struct ranks ranks;

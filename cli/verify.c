@@ -6,6 +6,7 @@
 #include "match/record_play.h"
 #include "match/verdict.h"
 
+/* No options: what is checked follows from the record. */
 static const struct arg options[] = {{0}};
 
 static const struct args command_line = {
@@ -29,7 +30,8 @@ static const struct args command_line = {
     .rows = options,
 };
 
-/* Also used by `charlatan replay`. */
+/* Also used by `charlatan replay`. Without the command's name before it, so that several files make
+ * a list. */
 void record_print_wrong(FILE *to, const char *path, const struct record *r,
                         const struct record_wrong *wrong)
 {
@@ -37,7 +39,9 @@ void record_print_wrong(FILE *to, const char *path, const struct record *r,
     fprintf(to, "%s: %s\n", path, verdict_wrong(r, wrong, text));
 }
 
-/* An unreadable file is a wrong command line (2); a wrong record is a failed check (1). */
+/* An unreadable file is a wrong command line (2); a wrong record is a failed check (1). A wrong
+ * record is a result and goes to standard output; only a file that cannot be read is complained
+ * about on standard error. */
 static int verify(const char *path)
 {
     struct record r;
@@ -45,6 +49,7 @@ static int verify(const char *path)
     char text[VERDICT_TEXT];
     if (record_load(&r, path) < 0)
         return args_say_file("verify", STATUS_USAGE, path);
+    /* Also finds what record_load has noted in r.wrong. */
     int status = record_check(&r, &wrong) < 0 ? STATUS_FAILED : STATUS_FINE;
     if (status == STATUS_FINE)
         printf("%s: %s\n", path, verdict_right(&r, text));
@@ -54,7 +59,8 @@ static int verify(const char *path)
     return status;
 }
 
-/* With several files, the exit status is that of the worst one. */
+/* With several files, the exit status is that of the worst one. Goes on behind a bad file: a folder
+ * of records is checked in one go. */
 int verify_main(int argc, char **argv)
 {
     char **files;

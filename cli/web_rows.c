@@ -14,6 +14,7 @@
 
 /* ---- lists that no game has ---- */
 
+/* By seat, in the order of the rows. */
 static void write_badges(struct writer *w)
 {
     write_key(w, "badges");
@@ -28,7 +29,8 @@ static void write_badges(struct writer *w)
     write_end(w, ']');
 }
 
-/* Names that differ in German, by the English. */
+/* Names that differ in German, by the English. Names that are the same in both languages are left
+ * out: the client falls back on the English. */
 static void write_names(struct writer *w)
 {
     write_key(w, "names");
@@ -39,6 +41,7 @@ static void write_names(struct writer *w)
     write_end(w, '}');
 }
 
+/* The form that all lists of the client share. */
 static void write_text(struct writer *w, const char *id, const char *text)
 {
     write_begin(w, '{');
@@ -47,6 +50,7 @@ static void write_text(struct writer *w, const char *id, const char *text)
     write_end(w, '}');
 }
 
+/* In the order of reasons.def; clients find them by their id. */
 static void write_reasons(struct writer *w)
 {
     write_key(w, "reasons");
@@ -57,9 +61,12 @@ static void write_reasons(struct writer *w)
     write_end(w, ']');
 }
 
-/* A sentence with {0}, {1} ... where its values stand. */
+/* A sentence with {0}, {1} ... where its values stand. Values are numbered from 0 in the order of
+ * the sentence; translations may need them in another. Only %s and %d occur; any other sign stays.
+ * A text that is too long is cut. */
 static void write_refusal(struct writer *w, const char *reason, const char *says)
 {
+    /* Each value takes a character more than its sign did. */
     char text[MAX_REFUSAL + 2 * REFUSAL_VALUES];
     size_t n = 0;
     int values = 0;
@@ -75,7 +82,8 @@ static void write_refusal(struct writer *w, const char *reason, const char *says
 }
 
 /* Those that a page can show. Those about states, logs and records are for programs, and a page has
- * its own words for those of engine/. */
+ * its own words for those of engine/. The order is that of the files, and a translation is found by
+ * its id. */
 static void write_refusals(struct writer *w)
 {
     write_key(w, "refusals");
@@ -91,7 +99,8 @@ static void write_refusals(struct writer *w)
     write_end(w, ']');
 }
 
-/* The rows that no game has. */
+/* The rows that no game has. Its form is that of a game's rows, so that the client reads both
+ * alike. */
 static void write_common(struct writer *w)
 {
     write_key(w, "common");
@@ -105,7 +114,8 @@ static void write_common(struct writer *w)
 /* ---- a game ---- */
 
 /* `level` is 1 for the bots that players know by how well they play, from the weakest; `learned` if
- * a page must fetch weights before they play. */
+ * a page must fetch weights before they play. Bots that are `apart` are not offered to guests. Bots
+ * without a game appear with every game. */
 static void write_bots(struct writer *w, const struct game *g)
 {
     write_key(w, "bots");
@@ -125,18 +135,21 @@ static void write_bots(struct writer *w, const struct game *g)
     write_end(w, ']');
 }
 
+/* Entries without names of their own are numbered, from the row's first number. */
 static void write_entries(struct writer *w, const struct number_row *row, const uint16_t *values)
 {
     write_begin(w, '{');
     for (int i = 0; i < row->count; i++) {
         char number[8];
+        /* Used where the entries are numbered. */
         snprintf(number, sizeof number, "%d", row->from + i);
         write_member_number(w, row->name ? row->name(i) : number, values[row->first + i]);
     }
     write_end(w, '}');
 }
 
-/* By key; those of a list by the names of its entries. */
+/* By key; those of a list by the names of its entries. Empty for a game whose numbers cannot be
+ * changed. The client fills them into texts where a table changes nothing. */
 static void write_standards(struct writer *w, const struct numbers_form *f)
 {
     write_key(w, "standards");
@@ -152,7 +165,7 @@ static void write_standards(struct writer *w, const struct numbers_form *f)
     write_end(w, '}');
 }
 
-/* What each number is. */
+/* What each number is. For the client's form in which a table's numbers are changed. */
 static void write_numbers(struct writer *w, const struct numbers_form *f)
 {
     write_key(w, "numbers");
@@ -162,6 +175,8 @@ static void write_numbers(struct writer *w, const struct numbers_form *f)
     write_end(w, ']');
 }
 
+/* Only games with a rulebook: the client can show no others. Texts keep their keys, so that a
+ * table's numbers can be filled in by the client. */
 static void write_games(struct writer *w)
 {
     write_key(w, "games");
@@ -179,10 +194,12 @@ static void write_games(struct writer *w)
     write_end(w, ']');
 }
 
+/* The bytes depend on the rows alone, so that a build can be repeated. */
 void write_web_rows(struct writer *w)
 {
     write_begin(w, '{');
     write_member_number(w, "seats", MAX_SEATS);
+    /* So that a field for names accepts what the server does. */
     write_member_number(w, "name_most", MATCH_NAME_SHOWN);
     write_badges(w);
     write_names(w);

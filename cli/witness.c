@@ -11,12 +11,16 @@
 
 enum { USUAL_PORT = 8090 };
 
+/* As many as a server may have. */
 enum { HOSTS_MOST = 16 };
 
+/* 0 and 1, as the option's field has them. */
 static const char *const off_or_on[] = {"off", "on", NULL};
 /* Names besides those of this machine; the last row is NULL. */
 static const char *hosts[HOSTS_MOST + 1];
 
+/* Keeps a pointer into argv. The list is static because the options of a witness have only the
+ * pointer. */
 static const char *read_host(void *to, const struct arg *row, const char *text)
 {
     int n = 0;
@@ -64,6 +68,8 @@ static const struct args command_line = {
     .rows = options,
 };
 
+/* Called once the port is open; with --port 0 it is the one that the system chose. The key is what
+ * players compare, so it is printed at every start. */
 static void ready(void *arg, int port, const uint8_t key[WITNESS_KEY])
 {
     const struct witness_options *o = arg;
@@ -74,9 +80,12 @@ static void ready(void *arg, int port, const uint8_t key[WITNESS_KEY])
     fflush(stdout);
 }
 
-/* The umask is for the ledger, which holds secrets of running games. */
+/* The umask is for the ledger, which holds secrets of running games. --db has no default: a ledger
+ * that is lost by mistake would end matches that others count on. Returns when SIGTERM or Ctrl-C
+ * has stopped it. */
 int witness_main(int argc, char **argv)
 {
+    /* No page of a browser may ask a witness: only servers do. */
     static const char *const none[] = {NULL};
     struct witness_options o = {
         .transport = {.bind = "127.0.0.1", .port = USUAL_PORT, .origins = none, .hosts = hosts},

@@ -17,7 +17,8 @@
 #include "wire/refuse.h"
 
 /* SLICE_MS: how soon a hurry is noticed. END_MS: how long a child may take to close its output by
- * itself, and EXIT_MS how long to end after that. */
+ * itself, and EXIT_MS how long to end after that. REAP_MS is longer than the warden's own
+ * GIVE_UP_MS. */
 enum { SLICE_MS = 20, END_MS = 300, EXIT_MS = 300, REAP_MS = 8000 };
 
 int64_t exec_clock(void)
@@ -29,7 +30,9 @@ int64_t exec_clock(void)
 
 /* ---- start ---- */
 
-/* A pipe whose ends are none of the three standard files, even where some of those are closed. */
+/* A pipe whose ends are none of the three standard files, even where some of those are closed. -1
+ * with errno, and nothing is open then. All ends are closed on exec; the warden keeps those that it
+ * needs. */
 static int pipe_open(int end[2])
 {
     if (pipe2(end, O_CLOEXEC) < 0)
@@ -54,7 +57,8 @@ static void pipe_close(const int end[2])
     close(end[1]);
 }
 
-/* A signal that came in the warden before it is the warden would be taken for one of ours. */
+/* A signal that came in the warden before it is the warden would be taken for one of ours. -1 with
+ * errno. Any thread may call it. */
 static pid_t fork_warden(const char *command, int in, int out, int life)
 {
     sigset_t all, old;
@@ -67,6 +71,8 @@ static pid_t fork_warden(const char *command, int in, int out, int life)
     return pid;
 }
 
+/* Of each pipe one end stays here and the other with the warden; both are non-blocking only on our
+ * side. On failure all ends are still open, and the caller closes them. */
 static int fork_child(struct exec_child *c, int in[2], int out[2], int life[2])
 {
     c->pid = fork_warden(c->bot->command, in[0], out[1], life[0]);
@@ -83,6 +89,7 @@ static int fork_child(struct exec_child *c, int in[2], int out[2], int life[2])
     return 0;
 }
 
+/* The three pipes are input, output and life. */
 int exec_fork(struct exec_child *c, struct refusal *why)
 {
     int end[3][2], open = 0;
@@ -98,7 +105,8 @@ int exec_fork(struct exec_child *c, struct refusal *why)
 
 /* ---- lines ---- */
 
-/* Waits until the file is ready or the time is over; 1 if it is ready. */
+/* Waits until the file is ready or the time is over; 1 if it is ready. An error of poll counts as
+ * not ready. At least one look, even if the time is over. */
 static int wait_for(int fd, short events, int64_t until, const _Atomic int *hurry)
 {
     struct pollfd p = {fd, events, 0};
@@ -129,6 +137,7 @@ static int await_exit(const struct exec_child *c, siginfo_t *info)
     return info->si_pid != 0;
 }
 
+/* Always -1, with how it ended as the reason, or that it only closed its output. */
 static int tell_end(const struct exec_child *c, struct refusal *why)
 {
     siginfo_t info;
@@ -140,7 +149,8 @@ static int tell_end(const struct exec_child *c, struct refusal *why)
     return because(why, ROW(exec_ended), how);
 }
 
-/* A write to a program that has ended must not end this one, whatever it does about SIGPIPE. */
+/* A write to a program that has ended must not end this one, whatever it does about SIGPIPE. Only a
+ * SIGPIPE that this write has caused is taken away, and only in this thread. */
 static ssize_t write_quietly(int fd, const char *at, size_t n)
 {
     static const struct timespec at_once = {0};
@@ -158,6 +168,8 @@ static ssize_t write_quietly(int fd, const char *at, size_t n)
     return put;
 }
 
+/* The text must be whole in c->out. What was sent in part before a failure cannot be taken back, so
+ * the child has to be ended. */
 int exec_send(struct exec_child *c, struct refusal *why)
 {
     c->out.comma = 0;
@@ -180,7 +192,8 @@ int exec_has_more(const struct exec_child *c)
     return c->n > c->line;
 }
 
-/* Takes the line that was dealt with out of the buffer. */
+/* Takes the line that was dealt with out of the buffer. What a child has sent too early stays in
+ * the buffer and is found by exec_has_more. */
 static void drop_line(struct exec_child *c)
 {
     memmove(c->buffer, c->buffer + c->line, c->n - c->line);
@@ -188,6 +201,8 @@ static void drop_line(struct exec_child *c)
     c->line = 0;
 }
 
+/* A line may come in any pieces. `looked` spares looking twice at the same bytes: a child that
+ * sends single bytes must not cost the square of them. */
 int exec_line(struct exec_child *c, int64_t until, const _Atomic int *hurry, const char **line,
               size_t *n, struct refusal *why)
 {
@@ -215,7 +230,8 @@ int exec_line(struct exec_child *c, int64_t until, const _Atomic int *hurry, con
 
 /* ---- end ---- */
 
-/* Waits until the program has closed its output, whatever it still writes, and ended. */
+/* Waits until the program has closed its output, whatever it still writes, and ended. The buffer is
+ * used for what it still writes: nobody reads it any more. */
 static void await_end(struct exec_child *c)
 {
     int64_t until = exec_clock() + END_MS;
@@ -227,7 +243,8 @@ static void await_end(struct exec_child *c)
         }
 }
 
-/* The warden gives up by itself in the end. A program may have stopped it: then it goes on. */
+/* The warden gives up by itself in the end. A program may have stopped it: then it goes on. Returns
+ * only when the warden is gone, so no zombie stays. */
 static void reap_warden(pid_t pid)
 {
     static const struct timespec nap = {.tv_nsec = 2 * 1000 * 1000};

@@ -27,7 +27,8 @@ int exec_meant(const char *text)
     return after_name(text) != NULL;
 }
 
-/* Names are shown in tables and lists, and guests of a server choose by them. */
+/* Names are shown in tables and lists, and guests of a server choose by them. 0, or -1 with the
+ * reason. Capital letters are refused, because names are compared as they are. */
 static int read_name(const char *text, size_t n, char name[EXEC_NAME + 1], struct refusal *why)
 {
     if (n < 1 || n > EXEC_NAME)
@@ -65,6 +66,7 @@ static const char *read_option(const char *text, struct exec_bot *bot, struct re
     return text + key + 1 + digits + 1;
 }
 
+/* The struct is zeroed first, so that equal texts give equal bytes (sim compares them). */
 int exec_read(const char *text, struct exec_bot *bot, struct refusal *why)
 {
     const char *from = after_name(text), *next;

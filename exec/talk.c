@@ -12,6 +12,8 @@ enum { QUOTED = 90 };
 
 /* ---- hello ---- */
 
+/* The greeting says which games there are, and how much time an answer has; the child may choose to
+ * play only some. */
 static void write_hello(struct exec_child *c)
 {
     struct writer *w = &c->out;
@@ -52,7 +54,7 @@ struct exec_child *exec_start(const struct exec_bot *bot, struct refusal *why)
 /* ---- answers ---- */
 
 /* The beginning of the first line, as an error may show it: in printable ASCII, because it may be
- * printed to a terminal. */
+ * printed to a terminal. buf ends with a zero; what was cut is replaced by dots. */
 static const char *quote(const char *line, size_t n, char buf[QUOTED + 4])
 {
     const char *end = memchr(line, '\n', n);
@@ -67,7 +69,8 @@ static const char *quote(const char *line, size_t n, char buf[QUOTED + 4])
     return buf;
 }
 
-/* Every answer is an object, repeats the id and says whether all is well. */
+/* Every answer is an object, repeats the id and says whether all is well. The caller frees the
+ * object. NULL with the reason. A zero byte within the line would end what an error quotes. */
 static json_t *read_answer(struct exec_child *c, const char *line, size_t n, struct refusal *why)
 {
     char said[QUOTED + 4];
@@ -87,7 +90,8 @@ static json_t *read_answer(struct exec_child *c, const char *line, size_t n, str
     return NULL;
 }
 
-/* Without a list of games it plays all of them. */
+/* Without a list of games it plays all of them. Names that we do not know are ignored: a program
+ * may play more games than we have. */
 static uint32_t games_of(const json_t *answer)
 {
     const json_t *list = json_object_get(answer, "games");
@@ -103,6 +107,7 @@ static uint32_t games_of(const json_t *answer)
     return games;
 }
 
+/* 0, or -1 with the reason. Only now may the child be asked for actions. */
 static int read_hello(struct exec_child *c, const json_t *answer, const char *line, size_t n,
                       struct refusal *why)
 {
@@ -115,7 +120,8 @@ static int read_hello(struct exec_child *c, const json_t *answer, const char *li
     return 0;
 }
 
-/* The answer that the line names. */
+/* The answer that the line names. Compared by name, since numbers of answers are not part of the
+ * protocol. */
 static int read_action(const json_t *answer, const struct view *v, const char *line, size_t n,
                        int *to, struct refusal *why)
 {
@@ -141,7 +147,8 @@ static void say_silent(const struct exec_child *c, struct refusal *why)
 }
 
 /* Waits for one line. `v` is NULL, or what was asked: then *to is the answer. Of an answer that
- * comes too late only the form is looked at. */
+ * comes too late only the form is looked at. `until` bounds only this wait, c->due the answer:
+ * after EXEC_LATE the answer is still owed. */
 static enum exec_outcome receive(struct exec_child *c, int64_t until, const _Atomic int *hurry,
                                  const struct view *v, int *to, struct refusal *why)
 {
@@ -190,6 +197,7 @@ static long long seed_from(struct chance *luck)
     return (long long)(high << 32 | chance_word(luck, CHANCE_PICK));
 }
 
+/* The members are those of `suggest` in docs/exec.md. */
 static void write_question(struct exec_child *c, const struct view *v, struct chance *luck,
                            uint32_t ms)
 {
@@ -211,7 +219,8 @@ static void write_question(struct exec_child *c, const struct view *v, struct ch
     write_end(w, '}');
 }
 
-/* Receives lines that were asked for earlier, and finds lines that nobody asked for. */
+/* Receives lines that were asked for earlier, and finds lines that nobody asked for. After
+ * EXEC_ANSWERED nothing is owed and nothing unread. */
 static enum exec_outcome settle(struct exec_child *c, int64_t until, const _Atomic int *hurry,
                                 struct refusal *why)
 {
@@ -226,6 +235,8 @@ static enum exec_outcome settle(struct exec_child *c, int64_t until, const _Atom
     return got;
 }
 
+/* *answer is set only with EXEC_ANSWERED. Waiting for an earlier answer uses up the time of this
+ * one. */
 enum exec_outcome exec_ask(struct exec_child *c, const struct view *v, struct chance *luck,
                            uint32_t ms, const _Atomic int *hurry, int *answer, struct refusal *why)
 {

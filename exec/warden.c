@@ -24,6 +24,7 @@ enum { GIVE_UP_MS = 5000 };
 
 /* ---- the program ---- */
 
+/* 65536 where the system has no close_range: more than a server opens. */
 static void close_others(void)
 {
     if (close_range(STDERR_FILENO + 1, ~0u, 0) == 0)
@@ -32,7 +33,8 @@ static void close_others(void)
         close(fd);
 }
 
-/* Signals that are blocked or ignored here would stay so in the program. */
+/* Signals that are blocked or ignored here would stay so in the program. In a group of its own. If
+ * the warden is killed, PDEATHSIG ends at least the program itself. 127 if there is no shell. */
 static _Noreturn void become(const char *command, int in, int out)
 {
     sigset_t none;
@@ -95,7 +97,8 @@ static int kill_children(void)
     return 0;
 }
 
-/* The program, and what came of it. */
+/* The program, and what came of it. `status` is as waitpid has it; 127 until the program has ended,
+ * or if it could not be forked. */
 struct ward {
     pid_t pid;
     int ended, status;
@@ -115,7 +118,8 @@ static int reap(struct ward *w)
 }
 
 /* The children of those that are killed become ours. The group keeps its number until the program
- * is reaped. */
+ * is reaped. Children that were just born are found in the next round. Gives up after
+ * GIVE_UP_MS. */
 static void kill_all(struct ward *w)
 {
     static const struct timespec nap = {.tv_nsec = 2 * 1000 * 1000};
@@ -132,7 +136,9 @@ static void child_ended(int number)
     (void)number;
 }
 
-/* Until all has ended by itself, or we have. */
+/* Until all has ended by itself, or we have. Returns when there are no children left, or after
+ * GIVE_UP_MS of killing. SIGCHLD is open only while it waits, so that none is lost between reap and
+ * ppoll. */
 static void watch(struct ward *w)
 {
     struct sigaction notice = {.sa_handler = child_ended};
@@ -148,7 +154,8 @@ static void watch(struct ward *w)
         }
 }
 
-/* Ends as the program did, so that whoever waits for the warden knows how. */
+/* Ends as the program did, so that whoever waits for the warden knows how. A signal's core would be
+ * the warden's and not the program's, so it makes none. */
 static _Noreturn void end_like(int status)
 {
     if (!WIFSIGNALED(status))
@@ -164,6 +171,8 @@ static _Noreturn void end_like(int status)
     _exit(127);
 }
 
+/* `life` takes the places of standard input and output, so that all other files can be closed at
+ * once; standard error stays for the program. */
 _Noreturn void exec_warden(const char *command, int in, int out, int life)
 {
     struct ward w = {.status = 127 << 8};

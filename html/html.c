@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Names and values come from command lines and records, so nothing of it may be markup. Control
- * characters become blanks. */
+ * characters become blanks. Bytes beyond ASCII go as they are: pages are UTF-8. */
 void html_text(FILE *to, const char *text)
 {
     for (; *text; text++)
@@ -19,7 +19,8 @@ void html_text(FILE *to, const char *text)
         }
 }
 
-/* Digits in groups of three. */
+/* Digits in groups of three. English digit groups, as the pages are English. Also for numbers below
+ * 0. */
 void html_count(FILE *to, int64_t n)
 {
     char digits[32];
@@ -27,16 +28,19 @@ void html_count(FILE *to, int64_t n)
     int left = (int)strlen(digits);
     for (const char *d = digits; *d; d++) {
         fputc(*d, to);
+        /* Counts the digits behind this one; the sign never begins a group. */
         left--;
         if (left && left % 3 == 0 && *d != '-')
             fputc(',', to);
     }
 }
 
-/* With a real minus sign. */
+/* With a real minus sign. A figure that rounds to 0 has no sign, whichever side it comes from.
+ * `value` must be finite. */
 void html_number(FILE *to, double value, int digits)
 {
     char text[64];
+    /* 64 bytes hold any share, time or score; larger figures are cut. */
     snprintf(text, sizeof text, "%.*f", digits, value);
     if (text[0] == '-' && strspn(text, "-0.") == strlen(text))
         /* Writes -0.0 as 0.0. */
@@ -45,6 +49,7 @@ void html_number(FILE *to, double value, int digits)
     fputs(text + (text[0] == '-'), to);
 }
 
+/* `kind` and `more` are written as they are, so they may only be texts of the program. */
 void html_open(FILE *to, const char *title, const char *kind, const char *more)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta "
@@ -57,6 +62,7 @@ void html_open(FILE *to, const char *title, const char *kind, const char *more)
     fputs("</h1>\n", to);
 }
 
+/* Callers open and close what is between the heading and the footer, `main` included. */
 void html_close(FILE *to, const char *command)
 {
     fprintf(to,

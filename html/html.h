@@ -14,12 +14,14 @@ void html_count(FILE *to, int64_t n);
 void html_number(FILE *to, double value, int places);
 
 /* Everything up to the heading; a header is open. `kind` is a game's name and chooses the colours;
- * `more` are rules of style for this page alone. */
+ * `more` are rules of style for this page alone. After it, `header` has to be closed and `main`
+ * opened. */
 void html_open(FILE *to, const char *title, const char *kind, const char *more);
 /* The footer, with the command that made the page; closes the main part, too. */
 void html_close(FILE *to, const char *command);
 
-/* The style sheet (style.c). */
+/* The style sheet (style.c). For the `style` element alone: it holds no markup and is written as it
+ * is. */
 const char *html_style(void);
 
 #endif

@@ -2,7 +2,8 @@
 #include "html/html.h"
 
 /* Colours are variables: --s1 to --s8 are the series of plots, and the page's body has the game's
- * name as its class. Nothing is fetched, so fonts are those the reader has. */
+ * name as its class. Nothing is fetched, so fonts are those the reader has. `--heat` is set by each
+ * cell of a heat map. */
 static const char style[] =
     ":root{color-scheme:light "
     "dark;--paper:#fbf7ee;--card:#fffdf8;--ink:#2b2a33;--soft:#67636b;"
@@ -71,6 +72,7 @@ static const char style[] =
     ".8rem;border-radius:0;margin-left:-1.25rem;margin-right:-1.25rem}}\n"
     "@media print{body{background:none}nav{display:none}}\n";
 
+/* The same text for every page, so that reports look alike side by side. */
 const char *html_style(void)
 {
     return style;

@@ -21,6 +21,7 @@
 
 /* ---- the folder ---- */
 
+/* -1 leaves `folder` at "". To be called before child_start, which logs there. */
 int child_folder(struct child *c)
 {
     const char *where = getenv("TMPDIR");
@@ -33,6 +34,8 @@ int child_folder(struct child *c)
     return 0;
 }
 
+/* Only files lie there, none in folders: the log, the database and what SQLite puts beside it. May
+ * be called again. */
 void child_clean(struct child *c)
 {
     char path[480];
@@ -50,6 +53,8 @@ void child_clean(struct child *c)
 
 /* ---- the process ---- */
 
+/* Only now: somebody else may take it before the child does. The child then ends at once, and
+ * child_await says so. */
 static int is_free(int port)
 {
     struct sockaddr_in a = {.sin_family = AF_INET,
@@ -77,7 +82,9 @@ int child_free_port(void)
     return -1;
 }
 
-/* Runs in the child process and never returns. */
+/* Runs in the child process and never returns. Between fork and exec, so only what needs no locks.
+ * The parent may have died before prctl asked for its signal: getppid tells. A failure is status
+ * 127, as a shell's. */
 static void become(const struct child *c, char *const arguments[], pid_t parent)
 {
     sigset_t none;
@@ -95,6 +102,8 @@ static void become(const struct child *c, char *const arguments[], pid_t parent)
     _exit(127);
 }
 
+/* The child runs /proc/self/exe: the same program, whatever it was called by. Buffers are flushed
+ * first, or the child would print them a second time. */
 int child_start(struct child *c, char *const arguments[], char *why, size_t cap)
 {
     pid_t parent = getpid();
@@ -109,6 +118,8 @@ int child_start(struct child *c, char *const arguments[], char *why, size_t cap)
     return -1;
 }
 
+/* Reaps a child that has ended and sets its pid to 0; kill would otherwise reach a process that got
+ * the same number later. */
 int child_alive(struct child *c)
 {
     if (c->pid && waitpid(c->pid, NULL, WNOHANG) == c->pid)
@@ -116,6 +127,7 @@ int child_alive(struct child *c)
     return c->pid != 0;
 }
 
+/* A connection is made and closed at once, which a server has to bear. */
 static int takes_connections(int port)
 {
     struct sockaddr_in a = {.sin_family = AF_INET,
@@ -128,6 +140,8 @@ static int takes_connections(int port)
     return fine;
 }
 
+/* Appends nothing if there is no log or it is empty. The last 200 bytes, which may begin in the
+ * middle of a line. */
 static void last_words(const struct child *c, char *to, size_t cap)
 {
     FILE *f = fopen(c->log, "r");
@@ -136,6 +150,7 @@ static void last_words(const struct child *c, char *to, size_t cap)
     if (!f)
         return;
     fseek(f, 0, SEEK_END);
+    /* Not from before the beginning. */
     if (ftell(f) > 200)
         fseek(f, -200, SEEK_END);
     else
@@ -149,6 +164,7 @@ static void last_words(const struct child *c, char *to, size_t cap)
         snprintf(to, cap, " The end of its log: %s", text);
 }
 
+/* The process is not stopped if it takes too long: that is child_stop's. */
 int child_await(struct child *c, double seconds, char *why, size_t cap)
 {
     int64_t until = clock_ns() + (int64_t)(1e9 * seconds);
@@ -165,6 +181,7 @@ int child_await(struct child *c, double seconds, char *why, size_t cap)
     return -1;
 }
 
+/* A child that has ended, or was never started, is fine. Does not return before it is gone. */
 void child_stop(struct child *c)
 {
     int64_t until = clock_ns() + 10000000000;
@@ -182,6 +199,7 @@ void child_stop(struct child *c)
 
 /* ---- /proc ---- */
 
+/* -1 also for pid 0, "not known". What does not fit is cut off. */
 static int read_proc(pid_t pid, const char *name, char *to, size_t cap)
 {
     char path[64];
@@ -206,6 +224,7 @@ double proc_cpu(pid_t pid)
     return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
 }
 
+/* The second figure of statm, in pages. */
 int64_t proc_resident(pid_t pid)
 {
     char text[256];
@@ -215,6 +234,7 @@ int64_t proc_resident(pid_t pid)
     return (int64_t)pages * sysconf(_SC_PAGESIZE);
 }
 
+/* getrusage counts microseconds, where /proc/PID/stat has ticks of 10 ms. */
 double proc_own_cpu(void)
 {
     struct rusage u;
@@ -239,6 +259,8 @@ double proc_busy(void)
 
 /* ---- cores ---- */
 
+/* Threads may come and go meanwhile: what begins later inherits from the one that began it.
+ * Failures are ignored, as for a process that is not ours: the figures are then only less even. */
 static void set_threads(pid_t pid, const cpu_set_t *cores)
 {
     char path[64];
@@ -251,7 +273,8 @@ static void set_threads(pid_t pid, const cpu_set_t *cores)
         closedir(d);
 }
 
-/* The cores this program could use before it was pinned. */
+/* The cores this program could use before it was pinned. Read once, at the first call, which has to
+ * come before anything is pinned. */
 static const cpu_set_t *all_cores(void)
 {
     static cpu_set_t cores;
@@ -261,6 +284,8 @@ static const cpu_set_t *all_cores(void)
     return &cores;
 }
 
+/* One core for this program, the rest for the server: both on one core would measure the
+ * scheduler. */
 void proc_pin(pid_t pid)
 {
     cpu_set_t ours, theirs = *all_cores();

@@ -17,10 +17,14 @@
 #include "load/results.h"
 #include "wire/shown.h"
 
+/* More connections at once could overflow the server's accept queue, and TCP's retries would be
+ * measured. */
 enum { OPENING_MAX = 64 };
 
+/* Also the upper 16 bits of a tag. */
 enum crowd_request { ASK_FOUND, ASK_JOIN, ASK_AGAIN, ASK_METRICS };
 
+/* The text may contain what a server sent, so it is cleaned before it reaches a terminal. */
 void crowd_fail(struct crowd *c, const char *format, ...)
 {
     va_list more;
@@ -34,6 +38,7 @@ void crowd_fail(struct crowd *c, const char *format, ...)
 
 /* ---- requests ---- */
 
+/* 16 bits of kind, 8 of seat, and the table in the lowest 32; answered() takes it apart. */
 static uint64_t tag_of(enum crowd_request what, int table, int seat)
 {
     return (uint64_t)what << 48 | (uint64_t)seat << 40 | (uint64_t)table;
@@ -53,6 +58,7 @@ static void ask_found(struct crowd *c, int table)
     http_ask(&c->http, tag_of(ASK_FOUND, table, 0), "POST", "/api/tables", NULL, body);
 }
 
+/* The seat is named, so that tokens and links have the same order. */
 static void ask_join(struct crowd *c, int table, int seat)
 {
     char path[80], body[80];
@@ -61,6 +67,8 @@ static void ask_join(struct crowd *c, int table, int seat)
     http_ask(&c->http, tag_of(ASK_JOIN, table, seat), "POST", path, NULL, body);
 }
 
+/* Called by every seat that reads of the end; `over` lets only the first through until the rematch
+ * has begun. */
 void crowd_again(struct crowd *c, int table)
 {
     struct crowd_table *t = &c->table[table];
@@ -73,6 +81,7 @@ void crowd_again(struct crowd *c, int table)
              c->seat[table * c->plan->seats].token, "{}");
 }
 
+/* The value is in `own` once asked_metrics is 0 again. */
 void crowd_ask_metrics(struct crowd *c)
 {
     c->asked_metrics = 1;
@@ -87,6 +96,7 @@ void crowd_found(struct crowd *c)
 
 /* ---- answers ---- */
 
+/* -1, with `to` unchanged, if it is not a text or does not fit with its zero byte. */
 static int copy_text(char *to, size_t cap, const json_t *from)
 {
     size_t n = json_string_length(from);
@@ -96,7 +106,8 @@ static int copy_text(char *to, size_t cap, const json_t *from)
     return 0;
 }
 
-/* Reads the table's id and, if there is one, the seat's token. */
+/* Reads the table's id and, if there is one, the seat's token. A rematch has a new id, but the
+ * seats keep their tokens, so its answer has none. */
 static int read_place(struct crowd *c, int table, int seat, json_t *answer)
 {
     struct crowd_table *t = &c->table[table];
@@ -107,6 +118,8 @@ static int read_place(struct crowd *c, int table, int seat, json_t *answer)
                  : 0;
 }
 
+/* The server starts the game when the last seat is taken; only then does the table count as
+ * founded. */
 static void took_place(struct crowd *c, int table, int seat)
 {
     if (seat + 1 < c->plan->seats)
@@ -115,11 +128,14 @@ static void took_place(struct crowd *c, int table, int seat)
         c->founded++;
 }
 
+/* A link is closed when it is wanted, and so at most once in the list, which has room for all. */
 static void want_link(struct crowd *c, int link)
 {
     c->wanted[c->wanted_n++] = link;
 }
 
+/* All seats leave and connect to the next game. Until then the table plays nothing, and its seats
+ * count as not here. */
 static void meet_again(struct crowd *c, int table)
 {
     int first = table * c->plan->seats;
@@ -146,6 +162,7 @@ static int64_t read_metric(const char *text, const char *name)
     return -1;
 }
 
+/* With a request for a table only; `answer` may be NULL if it was no JSON. */
 static void take_answer(struct crowd *c, enum crowd_request what, int table, int seat,
                         json_t *answer)
 {
@@ -157,6 +174,8 @@ static void take_answer(struct crowd *c, enum crowd_request what, int table, int
         took_place(c, table, seat);
 }
 
+/* Metrics may fail without consequences (`own` is -1 then), because a server may not offer them; a
+ * table may not. */
 static void answered(void *with, uint64_t tag, int status, const char *body, size_t n)
 {
     struct crowd *c = with;
@@ -180,12 +199,14 @@ static void answered(void *with, uint64_t tag, int status, const char *body, siz
 
 /* ---- sockets ---- */
 
+/* Last to first, because crowd_open_wanted takes from the end: tables connect in order. */
 void crowd_connect(struct crowd *c)
 {
     for (int i = c->seats; i-- > 0;)
         want_link(c, i);
 }
 
+/* To be called before every wait; each link that opens or fails makes room for another. */
 void crowd_open_wanted(struct crowd *c)
 {
     while (c->wanted_n && c->net.opening < OPENING_MAX)
@@ -197,6 +218,8 @@ void crowd_open_wanted(struct crowd *c)
 
 /* ---- all of it ---- */
 
+/* -1 with errno. crowd_close may be called in any case. Figures go to a place that nobody reads
+ * until a phase sets `f`. */
 int crowd_open(struct crowd *c, const struct load_plan *p)
 {
     static struct load_figures nowhere;
@@ -223,6 +246,8 @@ int crowd_open(struct crowd *c, const struct load_plan *p)
     return 0;
 }
 
+/* First the threads, which know the net's address; closing the links calls closed() once more for
+ * each, with no reason, which changes nothing. */
 void crowd_close(struct crowd *c)
 {
     http_close(&c->http);

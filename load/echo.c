@@ -17,8 +17,11 @@
 #include "load/run.h"
 #include "wire/frame.h"
 
+/* Half of the room is the longest message, so that a whole one still fits behind what was left of
+ * the last. */
 enum { ECHO_ROOM = 1 << 17, ECHO_EVENTS = 256 };
 
+/* One connection; its address is the data of its epoll events. Freed by hang_up. */
 struct echo {
     int fd;
     /* It has shaken hands. */
@@ -28,11 +31,13 @@ struct echo {
     size_t rest_n;
 };
 
-/* What was read, after what was left of the last time; and what goes back. */
+/* What was read, after what was left of the last time; and what goes back. One of each is enough,
+ * because one thread handles one connection at a time. */
 static unsigned char in[ECHO_ROOM], out[ECHO_ROOM];
 
 /* ---- one connection ---- */
 
+/* Closing takes the fd out of the epoll. The caller must not use `e` again. */
 static void hang_up(struct echo *e)
 {
     close(e->fd);
@@ -46,7 +51,8 @@ static int give_back(const struct echo *e, size_t n)
     return n == 0 || send(e->fd, out, n, MSG_NOSIGNAL) == (ssize_t)n ? 0 : -1;
 }
 
-/* Returns how many bytes the handshake has; 0: it is not whole; -1: it is none. */
+/* Returns how many bytes the handshake has; 0: it is not whole; -1: it is none. Only the key is
+ * looked at: the client is our own, and this server is not one for other people's. */
 static int shake_hands(struct echo *e, size_t n)
 {
     static const char name[] = "\r\nSec-WebSocket-Key: ";
@@ -67,7 +73,9 @@ static int shake_hands(struct echo *e, size_t n)
     return give_back(e, (size_t)length) < 0 ? -1 : (int)(end - in) + 4;
 }
 
-/* Takes a frame off `at` and puts its echo to `to`, which gets longer. Returns as above. */
+/* Takes a frame off `at` and puts its echo to `to`, which gets longer. Returns as above. -1 as well
+ * for anything but a whole text: pings and fragments do not occur, and a close is answered by
+ * hanging up. */
 static int echo_frame(unsigned char *at, size_t n, size_t *to)
 {
     struct frame f;
@@ -85,6 +93,8 @@ static int echo_frame(unsigned char *at, size_t n, size_t *to)
     return head + (int)f.n;
 }
 
+/* Handles n bytes of `in`. All echoes go back in one send. -1: hang up; echoes that were complete
+ * before the error are not sent. */
 static int use(struct echo *e, size_t n)
 {
     size_t used = 0, to = 0;
@@ -104,7 +114,8 @@ static int use(struct echo *e, size_t n)
     return 0;
 }
 
-/* An echo is never longer than its message, so `out` has room for all. */
+/* An echo is never longer than its message, so `out` has room for all. -1: the connection is to be
+ * closed. */
 static int hear(struct echo *e)
 {
     size_t had = e->rest_n;
@@ -118,6 +129,8 @@ static int hear(struct echo *e)
 
 /* ---- all of them ---- */
 
+/* Accepts all that wait. A failure other than EAGAIN ends the round as well; the listener's event
+ * comes again. */
 static void take(int listener, int epoll)
 {
     int fd, one = 1;
@@ -131,6 +144,7 @@ static void take(int listener, int epoll)
     }
 }
 
+/* On the loopback only: it talks to anybody. -1 with errno. */
 static int listen_on(int port)
 {
     struct sockaddr_in at = {.sin_family = AF_INET,
@@ -146,7 +160,7 @@ static int listen_on(int port)
     return -1;
 }
 
-/* The listener's events have no connection. */
+/* The listener's events have no connection. Never returns. */
 static void run(int listener, int epoll)
 {
     struct epoll_event event[ECHO_EVENTS];

@@ -13,8 +13,11 @@
 #include "load/run.h"
 #include "load/watch.h"
 
+/* Long enough for caches and the window; an echo has nothing else to warm up. */
 enum { WARM_NS = 500000000 };
 
+/* Zeroed in the beginning. `why` is a literal, or what the net said: NULL while all is well. `next`
+ * is the link to be tried next, `wanted` the first that was not opened yet. */
 struct echo_run {
     struct load_net net;
     struct load_watch watch;
@@ -29,6 +32,8 @@ struct echo_run {
     const char *why;
 };
 
+/* Goes round all links, so that each socket is used as often, and its data is as cold as in play.
+ * Does nothing if all have a message under way. */
 static void say_next(struct echo_run *e)
 {
     for (int tries = 0; tries < e->net.links; tries++) {
@@ -43,6 +48,8 @@ static void say_next(struct echo_run *e)
     }
 }
 
+/* The first byte stands for the rest: comparing everything would cost this program more than the
+ * echo. Both directions count as messages. */
 static void came_back(void *with, int link, const char *text, size_t n)
 {
     struct echo_run *e = with;
@@ -56,6 +63,7 @@ static void came_back(void *with, int link, const char *text, size_t n)
     e->under_way--;
 }
 
+/* Nothing is said until all are open; see all_connect. */
 static void opened(void *with, int link)
 {
     (void)with, (void)link;
@@ -70,6 +78,7 @@ static void closed(void *with, int link, const char *why)
 
 /* ---- beginning ---- */
 
+/* -1 with the reason in the results; the child may run nevertheless, and load_run_echo stops it. */
 static int start(struct echo_run *e, struct load_results *r)
 {
     char port[16];
@@ -85,6 +94,7 @@ static int start(struct echo_run *e, struct load_results *r)
     return child_await(&e->child, 20, r->failure, sizeof r->failure);
 }
 
+/* As in run.c: everything that waits goes through here. 64 as OPENING_MAX of crowd.c. */
 static int go_on(struct echo_run *e, int64_t until)
 {
     while (e->wanted < e->net.links && e->net.opening < 64)
@@ -95,6 +105,7 @@ static int go_on(struct echo_run *e, int64_t until)
     return e->why || e->watch.stop ? -1 : 0;
 }
 
+/* A minute in all: an echo that is slower than that is broken. */
 static int all_connect(struct echo_run *e)
 {
     int64_t patience = clock_ns() + 60000000000;
@@ -111,6 +122,8 @@ static int all_connect(struct echo_run *e)
 
 /* ---- measuring ---- */
 
+/* The window cannot be larger than the number of sockets, since each has one message under way. -1
+ * leaves `done` at 0, and the echo is not reported. */
 static int measure(struct echo_run *e, double seconds)
 {
     int64_t now = clock_ns(), warm = now + WARM_NS, end = warm + (int64_t)(1e9 * seconds), from = 0;
@@ -138,7 +151,8 @@ static int measure(struct echo_run *e, double seconds)
     return 0;
 }
 
-/* The mean length of a message in play, in both directions, without the heads of frames. */
+/* The mean length of a message in play, in both directions, without the heads of frames. Heads have
+ * 2 to 8 bytes; 4 is that of an event longer than 125. 300 if nothing was measured. */
 static size_t size_in_play(const struct load_plan *p, const struct load_results *r)
 {
     const struct load_net_count *n = &(p->most ? &r->most : &r->club)->net;
@@ -147,6 +161,7 @@ static size_t size_in_play(const struct load_plan *p, const struct load_results 
     return bytes > 8 ? (size_t)bytes - 4 : 300;
 }
 
+/* -1 if the sockets or the watch could not be had; `text` and `sent` are set in any case. */
 static int echo_open(struct echo_run *e, const struct load_plan *p, const struct load_results *r)
 {
     static const struct load_net_calls calls = {opened, came_back, closed};
@@ -165,6 +180,8 @@ static int echo_open(struct echo_run *e, const struct load_plan *p, const struct
     return watch_open(&e->watch, &e->net, p->quiet);
 }
 
+/* Ten seconds at most, as an echo's figures do not change. Results of play are kept if it fails.
+ * Leaves no process and no folder behind. */
 int load_run_echo(const struct load_plan *p, struct load_results *r)
 {
     struct echo_run e;

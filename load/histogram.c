@@ -2,6 +2,8 @@
  * each doubling. */
 #include "load/histogram.h"
 
+/* Negative durations, from a clock that was read in another order, count as 0; anything beyond the
+ * last bucket counts there, and only `most` is exact then. */
 static int bucket_of(int64_t ns)
 {
     uint64_t v = ns < 0 ? 0 : (uint64_t)ns;
@@ -13,6 +15,7 @@ static int bucket_of(int64_t ns)
     return bucket < HISTOGRAM_BUCKETS ? bucket : HISTOGRAM_BUCKETS - 1;
 }
 
+/* The largest value of the bucket: a quantile is never reported too low. */
 static int64_t edge_of(int bucket)
 {
     int doubling = bucket / HISTOGRAM_FINE, fine = bucket % HISTOGRAM_FINE;
@@ -29,6 +32,7 @@ void histogram_add(struct histogram *h, int64_t ns)
         h->most = ns;
 }
 
+/* Exact, because all histograms have the same edges. */
 void histogram_merge(struct histogram *to, const struct histogram *from)
 {
     for (int i = 0; i < HISTOGRAM_BUCKETS; i++)
@@ -38,6 +42,7 @@ void histogram_merge(struct histogram *to, const struct histogram *from)
         to->most = from->most;
 }
 
+/* An edge may lie beyond the largest value, which is the better answer then. */
 int64_t histogram_quantile(const struct histogram *h, double part)
 {
     uint64_t wanted = (uint64_t)(part * (double)h->n), seen = 0;

@@ -12,8 +12,12 @@
 #include "cable/queries.h"
 #include "engine/port.h"
 
+/* QUERIES_MOST threads. The other two are bounds and not expectations: while a hundred thousand
+ * tables are founded, a request may wait long. */
 enum { THREADS = 32, ANSWER_MOST = 1 << 22, ANSWER_MS = 60000 };
 
+/* Belongs to the queries from queries_add until queries_take; `method` must outlive it, so callers
+ * give literals. */
 struct http_job {
     /* Must be the first member. */
     struct cable_query query;
@@ -26,6 +30,9 @@ struct http_job {
     int status;
 };
 
+/* On one of the threads: it may read the job and the net's address, nothing else of the crowd. The
+ * request's body is freed here, and `body` then holds the answer or the reason why there is
+ * none. */
 static void run(void *with, struct cable_query *q, struct cable *line)
 {
     const struct load_http *h = with;
@@ -43,6 +50,7 @@ static void run(void *with, struct cable_query *q, struct cable *line)
     job->n = done < 0 ? strlen(job->body) : in.n;
 }
 
+/* On one of the threads. An eventfd adds up, so several answers may lead to one call of ready(). */
 static void wake(void *with)
 {
     const struct load_http *h = with;
@@ -50,13 +58,15 @@ static void wake(void *with)
     MUST(write(h->wake, &one, sizeof one) == sizeof one);
 }
 
+/* Frees a job at any stage: `body` is the request's, the answer's or NULL. */
 static void drop(struct cable_query *q)
 {
     free(((struct http_job *)q)->body);
     free(q);
 }
 
-/* This may ask for something new. */
+/* This may ask for something new. Takes every answer that has come, because the eventfd has been
+ * reset. */
 static void ready(struct epoll_source *s, uint32_t events)
 {
     struct load_http *h = (struct load_http *)s;
@@ -72,6 +82,7 @@ static void ready(struct epoll_source *s, uint32_t events)
     }
 }
 
+/* The net must outlive it. -1 with errno; http_close may be called then, too. */
 int http_open(struct load_http *h, struct load_net *n)
 {
     static const struct queries_calls calls = {run, wake, drop};
@@ -83,6 +94,8 @@ int http_open(struct load_http *h, struct load_net *n)
     return 0;
 }
 
+/* Stops what is under way; `answered` is not called any more. May be called again, and on zeroed
+ * memory. */
 void http_close(struct load_http *h)
 {
     if (!h->queries)
@@ -92,6 +105,8 @@ void http_close(struct load_http *h)
     h->queries = NULL;
 }
 
+/* Copies everything but `method`. There is no bound on how many wait: the crowd asks for all tables
+ * at once. */
 void http_ask(struct load_http *h, uint64_t tag, const char *method, const char *path,
               const char *token, const char *body)
 {

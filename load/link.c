@@ -19,6 +19,9 @@
 /* All links have the same key, so that it need not be kept. */
 static const char key[] = "dGhlIHNhbXBsZSBub25jZQ==", protocol[] = "charlatan";
 
+/* A frame that is not whole is at most MESSAGE_MOST long, so that behind it the shared buffer still
+ * has room to receive more. EVENTS bounds one turn of the loop. With LATE_MAX bytes unsent, the
+ * server has stopped reading. */
 enum { MESSAGE_MOST = 1 << 19, ROOM = MESSAGE_MOST + (1 << 18), EVENTS = 256, LATE_MAX = 1 << 16 };
 
 int64_t clock_ns(void)
@@ -28,7 +31,8 @@ int64_t clock_ns(void)
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* splitmix64 */
+/* splitmix64 The seed is always 1, so two measurements choose alike as long as the server answers
+ * in the same order. */
 uint64_t net_luck(struct load_net *n)
 {
     uint64_t z = n->luck += 0x9e3779b97f4a7c15;
@@ -39,6 +43,9 @@ uint64_t net_luck(struct load_net *n)
 
 /* ---- closing ---- */
 
+/* The one way to LINK_CLOSED. The callback comes last, when the link may be opened again. Does
+ * nothing to a closed link. The reason has to last, as a literal or strerror's: echo_run.c keeps
+ * the pointer. */
 static void drop(struct link *l, const char *why)
 {
     struct load_net *n = l->net;
@@ -58,6 +65,8 @@ static void drop(struct link *l, const char *why)
 
 /* ---- sending ---- */
 
+/* EPOLLOUT is only asked for while something is late: a socket nearly always has room, and epoll
+ * would never wait. */
 static void want_room(struct link *l, int writing)
 {
     struct epoll_event e = {.events = EPOLLIN | (writing ? EPOLLOUT : 0), .data.ptr = l};
@@ -67,6 +76,7 @@ static void want_room(struct link *l, int writing)
     MUST(epoll_ctl(l->net->epoll, EPOLL_CTL_MOD, l->fd, &e) == 0);
 }
 
+/* May drop the link; callers must look at its state before they use it further. */
 static void keep_late(struct link *l, const unsigned char *bytes, size_t n)
 {
     unsigned char *more = l->late_n + n <= LATE_MAX ? realloc(l->late, l->late_n + n) : NULL;
@@ -80,6 +90,8 @@ static void keep_late(struct link *l, const unsigned char *bytes, size_t n)
     want_room(l, 1);
 }
 
+/* Sends at once what the socket takes. Nothing overtakes bytes that are late. ENOTCONN cannot be
+ * told from a connection that is slow; epoll reports if it fails. */
 static void send_bytes(struct link *l, const unsigned char *bytes, size_t n)
 {
     ssize_t sent = l->late_n ? 0 : send(l->fd, bytes, n, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -93,6 +105,8 @@ static void send_bytes(struct link *l, const unsigned char *bytes, size_t n)
         keep_late(l, bytes + sent, n - (size_t)sent);
 }
 
+/* Called when the socket has room. The whole rest is one call of send; epoll calls again for what
+ * does not fit. */
 static void send_late(struct link *l)
 {
     ssize_t sent = send(l->fd, l->late, l->late_n, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -111,6 +125,8 @@ static void send_late(struct link *l)
     want_room(l, 0);
 }
 
+/* As a client, which must mask (RFC 6455, 5.3). What is sent is at most 4096 bytes: answers are
+ * short, an echo has the mean length of play, the body of a pong has 125. */
 static void send_frame(struct link *l, int kind, const void *body, size_t n)
 {
     unsigned char out[FRAME_HEAD + 4096], mask[4];
@@ -124,6 +140,8 @@ static void send_frame(struct link *l, int kind, const void *body, size_t n)
     l->net->count.bytes_out += head + n;
 }
 
+/* Drops the text silently if the link is not open: the closed() that its owner got says so
+ * already. */
 void net_link_send(struct load_net *n, int link, const char *text, size_t bytes)
 {
     if (n->link[link].state != LINK_OPEN)
@@ -134,6 +152,7 @@ void net_link_send(struct load_net *n, int link, const char *text, size_t bytes)
 
 /* ---- receiving ---- */
 
+/* The callback reads `body` in the shared buffer, which is valid until the next link receives. */
 static void take_frame(struct link *l, const struct frame *f, const unsigned char *body)
 {
     struct load_net *n = l->net;
@@ -147,6 +166,8 @@ static void take_frame(struct link *l, const struct frame *f, const unsigned cha
     }
 }
 
+/* The beginning of a frame or a greeting; nothing if n is 0, so that an idle link holds no buffer.
+ * `bytes` may not lie in `rest`, which is freed first. */
 static void keep_rest(struct link *l, const unsigned char *bytes, size_t n)
 {
     free(l->rest);
@@ -166,7 +187,8 @@ static int read_frame(struct frame *f, const unsigned char *bytes, size_t n)
     return head > 0 && (!f->final || f->n > MESSAGE_MOST) ? -1 : head;
 }
 
-/* A message may close the link, and even open it again; then the rest of the buffer is void. */
+/* A message may close the link, and even open it again; then the rest of the buffer is void. State
+ * and fd tell: a socket opened in the callback may get the old number, but is still connecting. */
 static void take_frames(struct link *l, const unsigned char *bytes, size_t n)
 {
     struct frame f;
@@ -184,6 +206,8 @@ static void take_frames(struct link *l, const unsigned char *bytes, size_t n)
         keep_rest(l, bytes, n);
 }
 
+/* The answer is parsed from its beginning each time, since it nearly always comes in one piece.
+ * Frames may follow it in the same packet. */
 static void take_greeting(struct link *l, const unsigned char *bytes, size_t n)
 {
     struct load_net *net = l->net;
@@ -201,10 +225,13 @@ static void take_greeting(struct link *l, const unsigned char *bytes, size_t n)
     net->opening--;
     net->open++;
     net->calls->opened(net->with, (int)(l - net->link));
+    /* opened() may have closed the link. */
     if (l->state == LINK_OPEN && l->fd == fd)
         take_frames(l, bytes + head, n - head);
 }
 
+/* One recv for each event: epoll is level-triggered and comes back, and no link can keep the others
+ * waiting. What was incomplete is put in front of what has come. */
 static void receive(struct link *l)
 {
     unsigned char *room = l->net->room;
@@ -224,9 +251,11 @@ static void receive(struct link *l)
 
 /* ---- opening ---- */
 
+/* The connection stands or has failed: only SO_ERROR tells which (connect(2), EINPROGRESS). */
 static void greet(struct link *l)
 {
     char text[SHAKE_REQUEST];
+    /* strerror(0) would say "Success", so errno stands in if getsockopt itself fails. */
     int error = 0;
     socklen_t n = sizeof error;
     if (getsockopt(l->fd, SOL_SOCKET, SO_ERROR, &error, &n) || error) {
@@ -238,6 +267,8 @@ static void greet(struct link *l)
     send_bytes(l, (unsigned char *)text, shake_write(text, &l->net->url, "/ws", key, protocol));
 }
 
+/* An error or a hang-up is found by recv, which has the reason. Each part may close the link, so
+ * the state is read again. */
 static void link_ready(struct epoll_source *s, uint32_t events)
 {
     struct link *l = (struct link *)s;
@@ -252,12 +283,16 @@ static void link_ready(struct epoll_source *s, uint32_t events)
         send_late(l);
 }
 
+/* The source must be the first member of what it belongs to, and outlive the net or close its fd
+ * first. -1 with errno. */
 int net_watch(struct load_net *n, struct epoll_source *s, int fd, uint32_t events)
 {
     struct epoll_event e = {.events = events, .data.ptr = s};
     return epoll_ctl(n->epoll, EPOLL_CTL_ADD, fd, &e);
 }
 
+/* Returns at once; opened() or closed() follows from net_wait. -1 with errno, and no callback: the
+ * link stays closed. */
 int net_link_open(struct load_net *n, int link)
 {
     struct link *l = &n->link[link];
@@ -279,6 +314,8 @@ int net_link_open(struct load_net *n, int link)
     return 0;
 }
 
+/* Sends a close frame (1000) without waiting for the server's, and calls closed() with NULL. Does
+ * nothing to a closed link. */
 void net_link_close(struct load_net *n, int link)
 {
     static const unsigned char normal[2] = {1000 >> 8, 1000 & 255};
@@ -290,6 +327,8 @@ void net_link_close(struct load_net *n, int link)
 
 /* ---- the net ---- */
 
+/* -1 with errno, or if the host is no IPv4 address; net_close must be called then, too. The owner
+ * sets `calls` and `with` before it opens a link. */
 int net_open(struct load_net *n, const struct url *to, int links)
 {
     memset(n, 0, sizeof *n);
@@ -307,6 +346,7 @@ int net_open(struct load_net *n, const struct url *to, int links)
     return 0;
 }
 
+/* Calls closed() for each link that is not closed. Other sources belong to their owners. */
 void net_close(struct load_net *n)
 {
     for (int i = 0; n->link && i < n->links; i++)
@@ -319,6 +359,9 @@ void net_close(struct load_net *n)
     n->epoll = -1;
 }
 
+/* At least one poll, even if `until` has passed. A signal is no failure: it returns early. A source
+ * that closes another one's fd in the same turn must expect that one's call, since its event is in
+ * the array; links look at their state. */
 int net_wait(struct load_net *n, int64_t until)
 {
     struct epoll_event event[EVENTS];

@@ -8,6 +8,8 @@
 #include "load/results.h"
 #include "load/run.h"
 
+/* Refused answers make the status 1 too: a server that says no has not carried the load. A failure
+ * outranks Ctrl-C. */
 static int finish(const struct load_plan *p, struct load_results *r)
 {
     load_report(p, r, stdout);
@@ -19,6 +21,8 @@ static int finish(const struct load_plan *p, struct load_results *r)
     return r->interrupted ? STATUS_INTERRUPTED : STATUS_FINE;
 }
 
+/* Returns an exit status. The echo comes last because its messages get the mean length that was
+ * measured in play; a failure or Ctrl-C in play leaves it out. */
 int load_main(int argc, char **argv)
 {
     struct load_plan plan;
@@ -32,6 +36,7 @@ int load_main(int argc, char **argv)
     struct load_results *r = calloc(1, sizeof *r);
     if (!r)
         return STATUS_FAILED;
+    /* 0 bytes would be a measurement; -1 is "not known" in every member. */
     r->memory = (struct load_memory){-1, -1, -1, -1, -1, -1, -1};
     if (load_run(&plan, r) == 0 && !plan.no_echo && !r->interrupted)
         load_run_echo(&plan, r);

@@ -10,13 +10,15 @@
 /* Open files that are needed besides the sockets of seats, on either side. */
 enum { FILES_BESIDE = 64 };
 
+/* Returns -1 for `return complain(...)`; the exit status is set by the caller. */
 static int complain(const char *what, const char *value, const char *instead)
 {
     args_complain("load", what, value, instead);
     return -1;
 }
 
-/* A number, or "max". */
+/* A number, or "max". --rate chooses one of the two phases: a number the steady one, max the
+ * other. */
 static const char *read_rate(void *to, const struct arg *row, const char *text)
 {
     struct load_plan *p = to;
@@ -25,7 +27,8 @@ static const char *read_rate(void *to, const struct arg *row, const char *text)
     return p->most ? NULL : args_read_number(row, text, &p->rate);
 }
 
-/* Names are not looked up: all links go to one address. */
+/* Names are not looked up: all links go to one address. No TLS and no path either: the links speak
+ * plain WebSocket to /ws of the root. */
 static const char *read_url(void *to, const struct arg *row, const char *text)
 {
     struct url *u = &((struct load_plan *)to)->url;
@@ -83,6 +86,8 @@ static const struct args command_line = {
     .rows = options,
 };
 
+/* Checks what no row can check alone, then sets the defaults that depend on other options: an
+ * hour's length, and an action a second for each table. */
 static int check(struct load_plan *p)
 {
     if (p->url.host[0] && p->db)
@@ -97,6 +102,7 @@ static int check(struct load_plan *p)
     return 0;
 }
 
+/* *status is set in any case: -1 while there is something to measure. */
 int load_read_options(struct load_plan *p, int argc, char **argv, int *status)
 {
     char **rest;
@@ -110,6 +116,8 @@ int load_read_options(struct load_plan *p, int argc, char **argv, int *status)
     return check(p);
 }
 
+/* The limit is inherited by the server that we start, which needs a descriptor for each seat too.
+ * If the limits cannot be read, the measurement is tried. */
 int load_read_limits(const struct load_plan *p)
 {
     struct rlimit limit;

@@ -13,6 +13,7 @@
 
 /* ---- scanning ---- */
 
+/* What is left of a message; it does not end with a zero byte. */
 struct text_span {
     const char *at, *end;
 };
@@ -23,7 +24,8 @@ static int starts(const struct text_span *t, const char *with)
     return (size_t)(t->end - t->at) >= n && !memcmp(t->at, with, n);
 }
 
-/* Moves past `what`; 0 if it is not there. */
+/* Moves past `what`; 0 if it is not there. Searches bytes and knows no JSON: what is searched for
+ * contains quotation marks, which the server's strings have escaped. */
 static int skip_to(struct text_span *t, const char *what)
 {
     size_t n = strlen(what);
@@ -33,6 +35,8 @@ static int skip_to(struct text_span *t, const char *what)
     return !!found;
 }
 
+/* Reads digits and stops at anything else; no digits are 0. It wraps beyond 32 bits, which the
+ * server's numbers do not reach. */
 static uint32_t number(struct text_span *t)
 {
     uint32_t n = 0;
@@ -43,6 +47,7 @@ static uint32_t number(struct text_span *t)
 
 /* ---- seats that could answer ---- */
 
+/* Does nothing if the seat is in the list, so that it cannot be drawn twice as often. */
 static void ready_add(struct crowd *c, int seat)
 {
     if (c->seat[seat].ready >= 0)
@@ -51,6 +56,7 @@ static void ready_add(struct crowd *c, int seat)
     c->ready[c->ready_n++] = seat;
 }
 
+/* In constant time: the last of the list takes the place, as the order does not matter. */
 static void ready_remove(struct crowd *c, int seat)
 {
     int place = c->seat[seat].ready;
@@ -62,6 +68,8 @@ static void ready_remove(struct crowd *c, int seat)
     c->seat[seat].ready = -1;
 }
 
+/* For an answer that was refused, or before the link is closed: an ok that came later would be a
+ * failure (hear_ok). */
 void crowd_forget(struct crowd *c, int seat)
 {
     struct crowd_seat *s = &c->seat[seat];
@@ -71,6 +79,8 @@ void crowd_forget(struct crowd *c, int seat)
     s->open = 0;
 }
 
+/* The seat is out of the list until its ok has come and it is asked again. Each seat has at most
+ * one answer under way. */
 int crowd_send(struct crowd *c)
 {
     char text[200];
@@ -80,6 +90,7 @@ int crowd_send(struct crowd *c)
     struct crowd_seat *s = &c->seat[seat];
     ready_remove(c, seat);
     s->open = 0;
+    /* Id 0 means "none"; it is skipped when the counter wraps. */
     s->request = ++c->requests ? c->requests : ++c->requests;
     s->sent = clock_ns();
     int n = snprintf(text, sizeof text, "{\"id\":%u,\"n\":%u,\"do\":\"%s\"}", s->request,
@@ -92,7 +103,9 @@ int crowd_send(struct crowd *c)
 
 /* ---- what the server says ---- */
 
-/* Chooses one of the actions at random. No action contains a quotation mark. */
+/* Chooses one of the actions at random. No action contains a quotation mark. The list is read
+ * twice, once to count and once to pick, which is cheaper than to keep all places. -1 if it is
+ * empty or an action does not fit. */
 static int choose(struct crowd *c, struct crowd_seat *s, struct text_span list)
 {
     struct text_span t = list;
@@ -100,6 +113,7 @@ static int choose(struct crowd *c, struct crowd_seat *s, struct text_span list)
     const char *end = memchr(list.at, ']', (size_t)(list.end - list.at));
     if (!end)
         return -1;
+    /* Counts quotation marks, two for each action. */
     for (t.end = list.end = end; skip_to(&t, "\"");)
         n++;
     if (n < 2)
@@ -115,6 +129,8 @@ static int choose(struct crowd *c, struct crowd_seat *s, struct text_span list)
     return 0;
 }
 
+/* The question may come before the ok of the seat's last answer; the seat is ready when both have
+ * come. */
 static void hear_ask(struct crowd *c, int seat, struct text_span t)
 {
     struct crowd_seat *s = &c->seat[seat];
@@ -130,8 +146,10 @@ static void hear_ask(struct crowd *c, int seat, struct text_span t)
         ready_add(c, seat);
 }
 
-/* An entry has reached a seat. When it has reached all seats, the time since its answer was sent
- * is counted. */
+/* An entry has reached a seat. When it has reached all seats, the time since its answer was sent is
+ * counted. `by` is the seat whose answer made the entry. If its ok has come before the first event,
+ * the time of sending is not known any more, and the entry is not counted. The ring has room for
+ * more entries than can be under way at a table. */
 static void hear_entry(struct crowd *c, int seat, uint32_t n, int by, int64_t now)
 {
     int table = seat / c->plan->seats;
@@ -145,6 +163,7 @@ static void hear_entry(struct crowd *c, int seat, uint32_t n, int by, int64_t no
         histogram_add(&c->f->all, now - h->since);
 }
 
+/* The first seat that reads of the end asks for the rematch; crowd_again ignores the others. */
 static void hear_event(struct crowd *c, int seat, struct text_span t)
 {
     size_t bytes = (size_t)(t.end - t.at);
@@ -165,6 +184,8 @@ static void hear_event(struct crowd *c, int seat, struct text_span t)
         hear_entry(c, seat, n, by, clock_ns());
 }
 
+/* Each socket has one request under way: any other id is an error of the server or of this program,
+ * and the measurement ends. */
 static void hear_ok(struct crowd *c, int seat, struct text_span t)
 {
     struct crowd_seat *s = &c->seat[seat];
@@ -183,6 +204,8 @@ static void hear_ok(struct crowd *c, int seat, struct text_span t)
         ready_add(c, seat);
 }
 
+/* A refusal does not end the measurement, but makes the exit status 1 (load.c). Only the first is
+ * kept as text. */
 static void hear_no(struct crowd *c, int seat, struct text_span t)
 {
     struct load_figures *f = c->f;
@@ -202,6 +225,7 @@ static void hear_no(struct crowd *c, int seat, struct text_span t)
 
 /* ---- calls of the net ---- */
 
+/* The greeting of docs/api.md; the snapshot is its answer. */
 static void opened(void *with, int link)
 {
     struct crowd *c = with;
@@ -212,6 +236,7 @@ static void opened(void *with, int link)
     net_link_send(&c->net, link, text, (size_t)n);
 }
 
+/* Tested in order of frequency: events are by far the most. */
 static void message(void *with, int link, const char *text, size_t n)
 {
     struct crowd *c = with;
@@ -230,6 +255,7 @@ static void message(void *with, int link, const char *text, size_t n)
         crowd_fail(c, "The server said to a seat: %.*s", n < 200 ? (int)n : 200, text);
 }
 
+/* Ends the measurement: later figures would be those of fewer seats. */
 static void closed(void *with, int link, const char *why)
 {
     struct crowd *c = with;

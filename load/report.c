@@ -6,7 +6,8 @@
 #include "load/plan.h"
 #include "load/results.h"
 
-/* The goals of docs/scale.md. */
+/* The goals of docs/scale.md. A missed goal is printed and is no failure: the exit status does not
+ * depend on the machine. */
 static const double goal_ratio = 0.5, goal_p99_ms = 5, goal_seat_bytes = 4096;
 
 double load_per_cpu(const struct load_figures *f)
@@ -19,12 +20,14 @@ double load_echo_per_cpu(const struct load_echo *e)
     return e->cpu > 0 ? (double)e->messages / e->cpu : 0;
 }
 
+/* At full speed if it was measured, since the echo runs so, too. 0: not known. */
 double load_ratio(const struct load_results *r)
 {
     double echo = load_echo_per_cpu(&r->echo);
     return echo > 0 ? load_per_cpu(r->most.oks ? &r->most : &r->club) / echo : 0;
 }
 
+/* In milliseconds; `part` 1 is the longest, exactly. */
 static double ms(const struct histogram *h, double part)
 {
     return 1e-6 * (double)histogram_quantile(h, part);
@@ -32,11 +35,13 @@ static double ms(const struct histogram *h, double part)
 
 /* ---- the phases ---- */
 
+/* A phase that was run. The report has one or two of them. */
 struct load_column {
     const char *name;
     const struct load_figures *f;
 };
 
+/* A negative value is "not known" and is printed as a question mark. */
 static void row(FILE *to, const char *name, const char *form, const struct load_column *c, int n,
                 double (*of)(const struct load_figures *))
 {
@@ -50,6 +55,7 @@ static void row(FILE *to, const char *name, const char *form, const struct load_
     fputc('\n', to);
 }
 
+/* Of n things that were counted in the phase. */
 static double per_second(const struct load_figures *f, uint64_t n)
 {
     return f->seconds > 0 ? (double)n / f->seconds : 0;
@@ -60,6 +66,7 @@ static double actions(const struct load_figures *f)
     return per_second(f, f->oks);
 }
 
+/* Either the tables are too few for the rate, or the server answers too late. */
 static double unsent(const struct load_figures *f)
 {
     return (double)(f->due - f->sent);
@@ -121,6 +128,7 @@ static double event_median(const struct load_figures *f)
     return (double)histogram_quantile(&f->event, 0.5);
 }
 
+/* Both directions, with the heads of frames, of all seats of the table together. */
 static double action_bytes(const struct load_figures *f)
 {
     return f->oks ? (double)(f->net.bytes_in + f->net.bytes_out) / (double)f->oks : 0;
@@ -136,17 +144,20 @@ static double own(const struct load_figures *f)
     return f->seconds > 0 ? 100 * f->own / f->seconds : -1;
 }
 
+/* The ticks of /proc/stat are coarser than the other clocks, so the difference may fall below 0. */
 static double others(const struct load_figures *f)
 {
     double rest = f->busy - f->own - f->cpu;
     return f->cpu < 0 || f->seconds <= 0 ? -1 : rest > 0 ? 100 * rest / f->seconds : 0;
 }
 
+/* In microseconds. */
 static double action_cpu(const struct load_figures *f)
 {
     return f->cpu < 0 || !f->oks ? -1 : 1e6 * f->cpu / (double)f->oks;
 }
 
+/* Directions are those of the server, as in its own metrics; the crowd counts from its side. */
 static void report_phases(const struct load_column *c, int n, FILE *to)
 {
     fprintf(to, "%40s", "");
@@ -177,6 +188,7 @@ static void report_phases(const struct load_column *c, int n, FILE *to)
 /* If other programs use more than this percentage of a core, the report says so. */
 enum { OTHERS_MAY = 20 };
 
+/* What makes the figures above doubtful. Nothing if all went well. */
 static void report_troubles(const struct load_column *c, int n, FILE *to)
 {
     for (int i = 0; i < n; i++) {
@@ -202,12 +214,14 @@ static double mib(int64_t bytes)
     return (double)bytes / 1048576;
 }
 
-/* Bytes of the server's own memory for each seat, without what it needs with no tables. */
+/* Bytes of the server's own memory for each seat, without what it needs with no tables. Negative or
+ * meaningless if own_idle is -1: callers look first. */
 static double own_seat(const struct load_plan *p, const struct load_memory *m)
 {
     return (double)(m->own_idle - (m->own_fresh > 0 ? m->own_fresh : 0)) / p->tables / p->seats;
 }
 
+/* Figures that are missing because a step was not reached are left out. */
 static void report_resident(const struct load_plan *p, const struct load_memory *m, FILE *to)
 {
     double seats = (double)p->tables * p->seats;
@@ -225,6 +239,7 @@ static void report_resident(const struct load_plan *p, const struct load_memory 
                 (double)(m->idle - m->fresh) / seats);
 }
 
+/* The resident size is only known with a pid, the own memory only with metrics. */
 static void report_memory(const struct load_plan *p, const struct load_memory *m, FILE *to)
 {
     if (m->fresh >= 0)
@@ -236,6 +251,7 @@ static void report_memory(const struct load_plan *p, const struct load_memory *m
         fprintf(to, "  own memory at the end: %.1f MiB\n", mib(m->own_end));
 }
 
+/* Flushed, because people watch an hour grow in a file. */
 void load_report_minute(const struct load_minute *m, FILE *to)
 {
     fprintf(to, "%6.0f s  %8.0f actions/s  p50 %7.2f ms  p99 %7.2f ms", m->at, m->actions, m->p50,
@@ -248,6 +264,7 @@ void load_report_minute(const struct load_minute *m, FILE *to)
     fflush(to);
 }
 
+/* Prints nothing if one of the two is not known. */
 static void report_growth(const char *name, int64_t from, int64_t end, FILE *to)
 {
     double growth = (double)(end - from) / (double)from;
@@ -271,6 +288,7 @@ static void report_minutes(const struct load_results *r, FILE *to)
 
 /* ---- the echo, and the goals ---- */
 
+/* Per CPU-second counts both ways, like the figure of the server it is compared with. */
 static void report_echo(const struct load_echo *e, FILE *to)
 {
     if (!e->done)
@@ -285,6 +303,7 @@ static void report_echo(const struct load_echo *e, FILE *to)
         100 * (e->busy - e->cpu - e->own) / e->seconds);
 }
 
+/* `format` takes the value and then the aim, both doubles. */
 static void goal(FILE *to, int met, const char *format, double value, double aim)
 {
     fprintf(to, "  %-9s", met ? "met" : "NOT met");
@@ -292,6 +311,7 @@ static void goal(FILE *to, int met, const char *format, double value, double aim
     fputc('\n', to);
 }
 
+/* A goal whose figure was not measured is left out, not missed. */
 static void report_goals(const struct load_plan *p, const struct load_results *r, FILE *to)
 {
     double p99 = ms(&r->club.ok, 0.99), seat = own_seat(p, &r->memory), ratio = load_ratio(r);
@@ -308,6 +328,8 @@ static void report_goals(const struct load_plan *p, const struct load_results *r
              "server memory per idle seat: %.0f bytes (goal: at most %.0f)", seat, goal_seat_bytes);
 }
 
+/* Works with whatever was measured before an end: columns of phases that were never counted are
+ * left out. */
 void load_report(const struct load_plan *p, const struct load_results *r, FILE *to)
 {
     struct load_column c[2];

@@ -6,16 +6,19 @@
 #include "load/report.h"
 #include "load/results.h"
 
+/* 0 is a value for some figures and "not known" for others, so the caller says which. */
 static json_t *real(double value, int known)
 {
     return known ? json_real(value) : json_null();
 }
 
+/* Negative means "not known" (struct load_memory). */
 static json_t *whole(int64_t value)
 {
     return value >= 0 ? json_integer(value) : json_null();
 }
 
+/* In milliseconds. `most` is exact, the others to 3 %; all are null if nothing was counted. */
 static json_t *spans(const struct histogram *h)
 {
     static const struct {
@@ -30,6 +33,9 @@ static json_t *spans(const struct histogram *h)
     return o;
 }
 
+/* null if the phase was not run. Messages and bytes are named from the server's side, so `in` and
+ * `out` are exchanged. The format and the arguments are one list each and have to agree: json_pack
+ * finds a difference only when it runs. */
 static json_t *phase(const struct load_figures *f)
 {
     int known = f->cpu >= 0;
@@ -58,6 +64,7 @@ static json_t *memory(const struct load_memory *m)
                      whole(m->own_end));
 }
 
+/* null if it was not run to its end. Sizes are without the heads of frames. */
 static json_t *echo(const struct load_echo *e)
 {
     if (!e->done)
@@ -69,6 +76,7 @@ static json_t *echo(const struct load_echo *e)
                      real(load_echo_per_cpu(e), e->cpu > 0));
 }
 
+/* Empty without --hour. */
 static json_t *minutes(const struct load_results *r)
 {
     json_t *list = json_array();
@@ -82,6 +90,8 @@ static json_t *minutes(const struct load_results *r)
     return list;
 }
 
+/* Returns 0, or -1 with a message on standard error; the file may be incomplete then. Also written
+ * after a failure, whose reason is its last member ("" if there was none). */
 int load_report_json(const struct load_plan *p, const struct load_results *r, const char *path)
 {
     json_t *o =

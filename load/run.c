@@ -17,6 +17,8 @@
 /* Seconds without progress after which founding or connecting is given up. */
 enum { PATIENCE = 60 };
 
+/* Zeroed in the beginning, so that the end can undo whatever was done. `child.pid` is 0 if the
+ * server is somebody else's. */
 struct run {
     struct load_plan *plan;
     struct load_results *r;
@@ -29,7 +31,8 @@ struct run {
 
 /* ---- going on ---- */
 
-/* One turn of the loop. -1: it failed, or somebody pressed Ctrl-C. */
+/* One turn of the loop. -1: it failed, or somebody pressed Ctrl-C. Everything that waits goes
+ * through here, so that links are opened, failures noticed and Ctrl-C obeyed everywhere. */
 static int go_on(struct run *run, int64_t until)
 {
     struct crowd *c = &run->crowd;
@@ -39,6 +42,7 @@ static int go_on(struct run *run, int64_t until)
     return c->failure[0] || run->watch.stop ? -1 : 0;
 }
 
+/* -1 as go_on. Also used to let the server's buffers settle before its memory is read. */
 static int rest(struct run *run, double seconds)
 {
     int64_t until = clock_ns() + (int64_t)(1e9 * seconds);
@@ -48,7 +52,8 @@ static int rest(struct run *run, double seconds)
     return 0;
 }
 
-/* Waits until *have reaches `all`. */
+/* Waits until *have reaches `all`. Gives up after PATIENCE without any progress, not after a total:
+ * a hundred thousand tables take their time. `what` is part of messages. */
 static int await(struct run *run, const int *have, int all, const char *what)
 {
     int64_t moved = clock_ns(), now;
@@ -67,6 +72,8 @@ static int await(struct run *run, const int *have, int all, const char *what)
     return 0;
 }
 
+/* -1 if the server does not offer metrics. Waits, and sends no actions meanwhile, so it is not
+ * called within a phase. If it is interrupted, the value is that of the last time. */
 static int64_t read_own(struct run *run)
 {
     struct crowd *c = &run->crowd;
@@ -80,7 +87,8 @@ static int64_t read_own(struct run *run)
 
 /* ---- a phase ---- */
 
-/* Notes the counters at the beginning; count_to takes the differences. */
+/* Notes the counters at the beginning; count_to takes the differences. From here to count_to the
+ * members of `f` that are differences hold the values at the beginning. */
 static void count_from(struct run *run, struct load_figures *f)
 {
     memset(f, 0, sizeof *f);
@@ -93,6 +101,8 @@ static void count_from(struct run *run, struct load_figures *f)
     run->crowd.counting = 1;
 }
 
+/* Oks of answers sent in the warm-up are counted, and those still under way at the end are not:
+ * about as many. */
 static void count_to(struct run *run, struct load_figures *f)
 {
     const struct load_net_count *now = &run->crowd.net.count;
@@ -109,7 +119,10 @@ static void count_to(struct run *run, struct load_figures *f)
 }
 
 /* Sends the actions that are due, and returns when the next is due. People act independently of
- * each other, so the gaps are exponential. */
+ * each other, so the gaps are exponential. An action that finds no seat ready is due but not sent,
+ * and does not come later: a crowd that waited for the server and then caught up would hide its
+ * delays. The server is not spared if this program is late: what was due meanwhile is sent at once,
+ * and `late` tells. */
 static int64_t send_due(struct run *run, int64_t due, double rate, int64_t now)
 {
     struct crowd *c = &run->crowd;
@@ -117,12 +130,14 @@ static int64_t send_due(struct run *run, int64_t due, double rate, int64_t now)
         c->f->due += (uint64_t)c->counting;
         if (crowd_send(c) && c->counting)
             histogram_add(&c->f->late, now - due);
+        /* From 0 to just below 1, so the logarithm is finite. */
         double even = (double)(net_luck(&c->net) >> 11) * 0x1p-53;
         due += (int64_t)(-log(1 - even) * 1e9 / rate);
     }
     return due;
 }
 
+/* As many under way as the window allows; fewer if no seat is ready. */
 static void send_most(struct run *run)
 {
     struct crowd *c = &run->crowd;
@@ -130,6 +145,7 @@ static void send_most(struct run *run)
         c->f->due += (uint64_t)c->counting;
 }
 
+/* Quantiles cost a walk over the buckets, so once a second. */
 static void say_phase(struct run *run, const char *name, const struct load_figures *f, double left)
 {
     double seconds = 1e-9 * (double)clock_ns() - f->seconds;
@@ -141,7 +157,7 @@ static void say_phase(struct run *run, const char *name, const struct load_figur
         watch_say(&run->watch, "%s: warming up", name);
 }
 
-/* Waits for answers that are still under way, without counting them. */
+/* Waits for answers that are still under way, without counting them. Gives up after two seconds. */
 static void drain(struct run *run)
 {
     int64_t until = clock_ns() + 2000000000;
@@ -149,7 +165,9 @@ static void drain(struct run *run)
         ;
 }
 
-/* Runs one phase; rate 0 is full speed. The first tenth is warm-up, but at most two seconds. */
+/* Runs one phase; rate 0 is full speed. The first tenth is warm-up, but at most two seconds. `f` is
+ * zeroed here for the warm-up and again by count_from. -1 if it was broken off; the figures until
+ * then are whole. During the warm-up the loop wakes at its end, so that counting begins on time. */
 static int phase(struct run *run, const char *name, struct load_figures *f, double rate,
                  double seconds)
 {
@@ -176,6 +194,7 @@ static int phase(struct run *run, const char *name, struct load_figures *f, doub
     return status;
 }
 
+/* 0 without doing anything if --rate max left it out. */
 static int phase_club(struct run *run, struct load_figures *f, double seconds)
 {
     return run->plan->club ? phase(run, "club", f, run->plan->rate, seconds) : 0;
@@ -195,6 +214,8 @@ static int phase_most(struct run *run, struct load_figures *f, double seconds)
 
 /* ---- an hour ---- */
 
+/* Reads the metrics, so no phase may be running. Minutes beyond the array are printed and not
+ * kept. */
 static void note_minute(struct run *run, double at, const struct load_figures *f)
 {
     struct load_results *r = run->r;
@@ -210,6 +231,8 @@ static void note_minute(struct run *run, double at, const struct load_figures *f
     load_report_minute(&m, stdout);
 }
 
+/* The quantiles of the sum are exact (histogram_merge). CPU time is known for all parts or for
+ * none, as the process is. */
 static void add_figures(struct load_figures *to, const struct load_figures *from)
 {
     to->seconds += from->seconds;
@@ -244,7 +267,10 @@ static int add_phase(struct run *run, struct load_figures *sum, struct load_figu
     return status;
 }
 
-/* Plays minute after minute: most of each at the steady rate, the rest at full speed. */
+/* Plays minute after minute: most of each at the steady rate, the rest at full speed. `at_rate` and
+ * `most` are the figures of one minute, the results their sums. A last minute of less than half its
+ * length is not begun. Short lengths have ten minutes of a tenth each, so that tests see
+ * several. */
 static int hour(struct run *run)
 {
     const struct load_plan *p = run->plan;
@@ -265,6 +291,8 @@ static int hour(struct run *run)
 
 /* ---- beginning and end ---- */
 
+/* Sets the plan's address and the child. Without limits, because all sockets come from one address.
+ * -1 with the reason in the results; load_run stops what was started. */
 static int start_server(struct run *run)
 {
     struct load_plan *p = run->plan;
@@ -288,6 +316,8 @@ static int start_server(struct run *run)
     return 0;
 }
 
+/* Memory is read before tables, with tables, and after a second with idle seats; founding is timed
+ * on the way. -1 with the reason in the crowd. */
 static int gather(struct run *run)
 {
     struct load_memory *m = &run->r->memory;
@@ -310,6 +340,7 @@ static int gather(struct run *run)
     return 0;
 }
 
+/* -1 if anything failed or somebody pressed Ctrl-C: conclude tells them apart. */
 static int measure(struct run *run)
 {
     const struct load_plan *p = run->plan;
@@ -322,7 +353,8 @@ static int measure(struct run *run)
     return phase_most(run, &run->r->most, p->seconds);
 }
 
-/* Whether our server has died. The sockets of a dying process close a moment before it is gone. */
+/* Whether our server has died. The sockets of a dying process close a moment before it is gone.
+ * Waits up to half a second for that. If so, the child is no more, and its pid is 0. */
 static int server_died(struct run *run)
 {
     if (!run->child.pid)
@@ -332,7 +364,8 @@ static int server_died(struct run *run)
     return !run->child.pid;
 }
 
-/* Notes what went wrong. Ctrl-C is not a failure. */
+/* Notes what went wrong. Ctrl-C is not a failure. The last metrics are only asked for if the server
+ * still answers. -1 if there is a failure. */
 static int conclude(struct run *run, int status)
 {
     struct load_results *r = run->r;
@@ -345,6 +378,8 @@ static int conclude(struct run *run, int status)
     return r->failure[0] ? -1 : 0;
 }
 
+/* Leaves no process and no folder behind, whatever happens. Results that were measured before a
+ * failure stay in `r`. */
 int load_run(struct load_plan *p, struct load_results *r)
 {
     struct run run;

@@ -10,6 +10,8 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
+/* Only notes the wish; the loops look at `stop` after every wait, so that figures are whole when
+ * they are printed. */
 static void signalled(struct epoll_source *s, uint32_t events)
 {
     struct load_watch *w = (struct load_watch *)s;
@@ -18,6 +20,8 @@ static void signalled(struct epoll_source *s, uint32_t events)
         w->stop = 1;
 }
 
+/* SIGINT and SIGTERM stay blocked for the rest of the process, also after watch_close. Child
+ * processes unblock them before exec (child.c). -1 with errno if there is no descriptor. */
 int watch_open(struct load_watch *w, struct load_net *n, int quiet)
 {
     sigset_t set;
@@ -31,6 +35,8 @@ int watch_open(struct load_watch *w, struct load_net *n, int quiet)
     return w->signals < 0 ? -1 : net_watch(n, &w->source, w->signals, EPOLLIN);
 }
 
+/* May be called again. The signals stay blocked: whatever follows prints a report and must not be
+ * cut off. */
 void watch_close(struct load_watch *w)
 {
     watch_hush(w);
@@ -39,6 +45,8 @@ void watch_close(struct load_watch *w)
     w->signals = -1;
 }
 
+/* The next pulse is a second after this one, not after the last one was due: a loop that was held
+ * up does not get several at once. */
 int watch_pulse(struct load_watch *w, int64_t now)
 {
     if (now < w->pulse)
@@ -47,6 +55,8 @@ int watch_pulse(struct load_watch *w, int64_t now)
     return 1;
 }
 
+/* Overwrites the line that is there, without a newline. Prints nothing if standard error is no
+ * terminal, so that logs do not fill with progress. */
 void watch_say(struct load_watch *w, const char *format, ...)
 {
     va_list more;
@@ -59,6 +69,7 @@ void watch_say(struct load_watch *w, const char *format, ...)
     fflush(stderr);
 }
 
+/* To be called before anything is printed on standard output, which may be the same terminal. */
 void watch_hush(struct load_watch *w)
 {
     if (!w->quiet && w->terminal)

@@ -8,6 +8,8 @@
 
 /* ---- pages ---- */
 
+/* The last fields of a page, the same for items and wizards. `rules` are indices of rules that
+ * mention it. */
 static void print_help(const struct card_help *help, const char *name, const int *rules, int n)
 {
     rules_field(&arcane_rulebook, name, help->text);
@@ -15,16 +17,21 @@ static void print_help(const struct card_help *help, const char *name, const int
     rules_fields_sure(&arcane_rulebook, help->certainty, rules, n);
 }
 
-/* The values of the table that the pages are read by, or the standard ones. */
+/* The values of the table that the pages are read by, or the standard ones. A copy, since the
+ * standard ones are made here. The number of players does not matter: values are the same for
+ * all. */
 static struct arcane_cards cards_now(void)
 {
     const struct arcane_state *s = (const struct arcane_state *)rules_state(&arcane_rulebook);
+    /* Only made if no table is read. */
     struct arcane_state standard;
     if (!s)
         arcane_init(&standard, 2);
     return s ? s->cards : standard.cards;
 }
 
+/* From special to played, the order in which effects happen (A7.1) but for the last; several are
+ * joined by "and". */
 static char *when_words(int when, char buf[40])
 {
     buf[0] = 0;
@@ -36,6 +43,8 @@ static char *when_words(int when, char buf[40])
     return buf;
 }
 
+/* A special item shows no gold (A2). The counts are those of both columns, and the words in braces
+ * say for how many players they are. */
 static void print_item(int item)
 {
     const struct item_row *row = arcane_item(item);
@@ -43,6 +52,7 @@ static void print_item(int item)
     char buf[160];
     int rules[RULES_MAX];
     page_print("%s (%s)\n", row->name, row->id);
+    /* By the table or the file that is read (A13). */
     snprintf(buf, sizeof buf, "%d", cards.gold[item]);
     rules_field(&arcane_rulebook, "gold a set",
                 row->when & WHEN_SPECIAL ? "none shown, counts as 0" : buf);
@@ -50,6 +60,7 @@ static void print_item(int item)
     rules_field(&arcane_rulebook, "infamy each", buf);
     int few = cards.count[0][item], many = cards.count[1][item];
     snprintf(buf, sizeof buf,
+             /* One column if all tables use the second, or none does. */
              "{counts.many?2=%d|7=%d|%d with 2{counts.many?3=|-{counts.many - 1}} players, %d with "
              "{counts.many?6=6|{counts.many}-6} players}",
              many, few, few, many);
@@ -60,6 +71,7 @@ static void print_item(int item)
     print_help(arcane_item_help(item), "effect", rules, n);
 }
 
+/* A power has no numbers of its own field: they are in the text. */
 static void print_wizard(int wizard)
 {
     int rules[RULES_MAX];
@@ -71,6 +83,7 @@ static void print_wizard(int wizard)
 
 /* ---- JSON ---- */
 
+/* Texts have their numbers filled in, as on the pages. */
 static void write_help(struct writer *w, const struct card_help *help, const int *rules, int n)
 {
     write_member_string(w, "certainty", help->certainty);
@@ -80,6 +93,8 @@ static void write_help(struct writer *w, const struct card_help *help, const int
     rules_write_list(w, &arcane_rulebook, rules, n);
 }
 
+/* `gold` is a number even for special items, which count as 0 (A2). `counts` are for 2-4 and for
+ * 5-6 players. */
 static void write_item(struct writer *w, int item)
 {
     const struct item_row *row = arcane_item(item);
@@ -112,6 +127,7 @@ static void write_wizard(struct writer *w, int wizard)
 
 /* ---- the rulebook ---- */
 
+/* The short name is a synonym: it stands on boards. */
 static const char *item_name(int item, int which, char buf[QUERY_MAX])
 {
     const struct item_row *row = arcane_item(item);
@@ -124,6 +140,7 @@ static const char *item_name(int item, int which, char buf[QUERY_MAX])
     }
 }
 
+/* The id is the part of the name that rules use. */
 static const char *wizard_name(int wizard, int which, char buf[QUERY_MAX])
 {
     (void)buf;
@@ -134,11 +151,13 @@ static const char *wizard_name(int wizard, int which, char buf[QUERY_MAX])
     }
 }
 
+/* A search goes through them in this order. */
 static const struct rules_topic topics[] = {
     {"items", ITEM_COUNT, item_name, print_item, write_item},
     {"wizards", WIZARD_COUNT, wizard_name, print_wizard, write_wizard},
 };
 
+/* In the order of `topics`. */
 static void print_topics(void)
 {
     page_line("\nItems");
@@ -147,6 +166,7 @@ static void print_topics(void)
     rules_ids(&topics[1]);
 }
 
+/* NULL fills with the standard numbers. */
 static struct fill fill_by(const void *state)
 {
     return arcane_fill((const struct arcane_state *)state);

@@ -10,6 +10,7 @@
 #include "rulebook/rulebook.h"
 #include "wire/read.h"
 
+/* `game` counts the games with rulebooks, up to the first NULL. */
 const struct rulebook *rules_book(int game)
 {
     static const struct rulebook *const books[] = {
@@ -27,17 +28,20 @@ const struct rulebook *rules_book_of(const struct game *g)
     return rules_book(i);
 }
 
+/* There are far fewer rules and entries than places; an overflow is a fault of the program. */
 static void found_add(struct rules_found *f, int game, int topic, int index)
 {
     MUST(f->n < RULES_FOUND_MAX);
     f->at[f->n++] = (struct rules_one){game, topic, index};
 }
 
+/* Only for topic RULES_RULE. */
 const struct rule_row *rules_rule_of(const struct rules_one *o)
 {
     return &rules_book(o->game)->help->rules().row[o->index];
 }
 
+/* A title may be cut at QUERY_MAX, since it is only searched and listed. */
 const char *rules_name_of(const struct rules_one *o, int which, char buf[QUERY_MAX])
 {
     if (o->topic != RULES_RULE)
@@ -52,20 +56,24 @@ const char *rules_name_of(const struct rules_one *o, int which, char buf[QUERY_M
 
 /* ---- finding ---- */
 
+/* `query` is plain (page_plain), `text` is not yet. */
 static int is_whole(const char *text, const char *query)
 {
     char buf[QUERY_MAX];
     return !strcmp(page_plain(text, buf, sizeof buf), query);
 }
 
+/* An empty query would be part of everything; callers refuse it. */
 static int is_part(const char *text, const char *query)
 {
     char buf[QUERY_MAX];
     return strstr(page_plain(text, buf, sizeof buf), query) != NULL;
 }
 
+/* `query` is plain, `text` any name; 1 if they agree. */
 typedef int (*fitting)(const char *text, const char *query);
 
+/* Titles of rules count as names. */
 static int any_name_fits(const struct rules_one *o, const char *query, fitting fits)
 {
     char buf[QUERY_MAX];
@@ -76,6 +84,7 @@ static int any_name_fits(const struct rules_one *o, const char *query, fitting f
     return 0;
 }
 
+/* Adds to what was found. Ids differ between games by their letter, so at most one fits. */
 static void find_rule_ids(struct rules_found *f, const char *query)
 {
     for (int game = 0; rules_book(game); game++)
@@ -86,6 +95,7 @@ static void find_rule_ids(struct rules_found *f, const char *query)
         }
 }
 
+/* Adds to what was found, in the order of games, topics and entries. */
 static void find_topics(struct rules_found *f, const char *query, fitting fits)
 {
     for (int game = 0; rules_book(game); game++)
@@ -97,6 +107,7 @@ static void find_topics(struct rules_found *f, const char *query, fitting fits)
             }
 }
 
+/* Adds to what was found. Titles have their numbers filled in. */
 void rules_find_titles(struct rules_found *f, const char *query)
 {
     for (int game = 0; rules_book(game); game++)
@@ -107,7 +118,8 @@ void rules_find_titles(struct rules_found *f, const char *query)
         }
 }
 
-/* A chapter is shown with all its parts. */
+/* A chapter is shown with all its parts. For a rule that is no chapter nothing is added. f->at[0]
+ * must be a rule. */
 static void add_parts(struct rules_found *f)
 {
     struct rules_one chapter = f->at[0];
@@ -117,11 +129,14 @@ static void add_parts(struct rules_found *f)
             found_add(f, chapter.game, RULES_RULE, i);
 }
 
+/* With an exact name, several entries may be meant at once (a chip and a card of one name): they
+ * are all shown. */
 int rules_find(struct rules_found *f, const char *words)
 {
     char query[QUERY_MAX];
     page_plain(words, query, sizeof query);
     f->n = 0;
+    /* A query of punctuation alone is empty and finds nothing. */
     if (!*query)
         return 0;
     find_rule_ids(f, query);
@@ -143,11 +158,12 @@ static int is_same(const struct rules_one *a, const struct rules_one *b)
     return a->game == b->game && a->topic == b->topic && a->index == b->index;
 }
 
-/* Keeps what belongs to this game, each entry once. */
+/* Keeps what belongs to this game, each entry once. Works within the list; nothing is allocated. */
 static void keep_game(struct rules_found *f, const struct rulebook *b)
 {
     int n = 0;
     for (int i = 0; i < f->n; i++) {
+        /* The first occurrence is kept, so the order is that of best matches. */
         int seen = 0;
         for (int j = 0; j < n && !seen; j++)
             seen = is_same(&f->at[i], &f->at[j]);
@@ -157,7 +173,8 @@ static void keep_game(struct rules_found *f, const struct rulebook *b)
     f->n = n;
 }
 
-/* A text is longer than names are. */
+/* A text is longer than names are. The text is searched as it is read, with its numbers: a search
+ * for "24" finds the rule that says 24. */
 static int text_has(const struct rules_one *o, const char *query)
 {
     char text[FILLED_MAX], plain[FILLED_MAX];
@@ -165,6 +182,7 @@ static int text_has(const struct rules_one *o, const char *query)
     return strstr(page_plain(text, plain, sizeof plain), query) != NULL;
 }
 
+/* Adds to what was found; an entry may be in the list twice then. */
 static void find_texts(struct rules_found *f, const char *query)
 {
     for (int game = 0; rules_book(game); game++)
@@ -175,12 +193,15 @@ static void find_texts(struct rules_found *f, const char *query)
         }
 }
 
+/* Begins with what rules_find has found in all games, so what is named in another game only does
+ * not count here. If the words name one entry alone, mentions in other rules are dropped. */
 int rules_search(struct rules_found *f, const struct rulebook *b, const char *words)
 {
     char query[QUERY_MAX];
     int named = rules_find(f, words), n;
     page_plain(words, query, sizeof query);
     keep_game(f, b);
+    /* What was named comes first and is the n that a complete name keeps. */
     n = f->n;
     if (!*query || (n && f->at[0].topic == RULES_RULE && named))
         return n > 0;
@@ -195,6 +216,7 @@ int rules_search(struct rules_found *f, const struct rulebook *b, const char *wo
     return named;
 }
 
+/* Fits every name. */
 static int always(const char *text, const char *query)
 {
     (void)text;
@@ -202,8 +224,10 @@ static int always(const char *text, const char *query)
     return 1;
 }
 
+/* Rules first, then topics. The list is the one that rules_print_all prints. */
 static void find_all_of(struct rules_found *f, int game)
 {
+    /* find_topics looks in all games; what is not this one's is dropped. */
     struct rules_found topics = {0};
     for (int i = 0; i < rules_book(game)->help->rules().n; i++)
         found_add(f, game, RULES_RULE, i);
@@ -220,6 +244,7 @@ void rules_find_all(struct rules_found *f)
         find_all_of(f, game);
 }
 
+/* Not for ids of rules: they never lead to a choice. */
 int rules_is_whole_name(const char *words)
 {
     char query[QUERY_MAX];
@@ -230,42 +255,49 @@ int rules_is_whole_name(const char *words)
 
 /* ---- what comes near ---- */
 
+/* Both are compared in their plain form. */
 static int distance_to(const char *query, const char *text)
 {
     char buf[QUERY_MAX];
     return text_distance(query, page_plain(text, buf, sizeof buf));
 }
 
+/* QUERY_MAX at most. `query` is plain. */
 int rules_distance(const struct rules_one *o, const char *query)
 {
     char buf[QUERY_MAX];
     const char *name;
     int best = QUERY_MAX;
     for (int which = 0; (name = rules_name_of(o, which, buf)); which++) {
-        /* Titles of rules are too long to be compared. */
+        /* Titles of rules are too long to be compared. A rule is found by its id alone. */
         int d = o->topic == RULES_RULE && which ? best : distance_to(query, name);
         best = d < best ? d : best;
     }
     return best;
 }
 
+/* In characters of the plain form. */
 static int common_prefix(const char *query, const char *text)
 {
     char buf[QUERY_MAX];
     int n = 0;
     page_plain(text, buf, sizeof buf);
+    /* Ends at the query's end at the latest, as both end with a zero. */
     while (query[n] && query[n] == buf[n])
         n++;
     return n;
 }
 
-/* Orders by edit distance, then by the longest common beginning, so that A6.9 suggests A6.1. */
+/* Orders by edit distance, then by the longest common beginning, so that A6.9 suggests A6.1. Less
+ * is nearer; only the order matters. */
 static int strangeness(const struct rules_one *o, const char *query)
 {
     char buf[QUERY_MAX];
+    /* A longer common beginning never outweighs a distance of 1. */
     return QUERY_MAX * rules_distance(o, query) - common_prefix(query, rules_name_of(o, 0, buf));
 }
 
+/* f must not be empty. Of equals the first. */
 int rules_nearest(const struct rules_found *f, const char *query)
 {
     int best = 0;

@@ -14,12 +14,14 @@
 
 /* ---- names ---- */
 
+/* Returns buf, for `return spaced(...)`. */
 static char *spaced(const char *before, int colour, const char *between, int n, char buf[QUERY_MAX])
 {
     snprintf(buf, QUERY_MAX, "%s%s%s%d", before, quacks_colour_id(colour), between, n);
     return buf;
 }
 
+/* The ingredient is a title: "toadstool" finds red (Q2). */
 static const char *colour_name(int colour, int which, char buf[QUERY_MAX])
 {
     (void)buf;
@@ -30,9 +32,12 @@ static const char *colour_name(int colour, int which, char buf[QUERY_MAX])
     }
 }
 
+/* The last synonym is left out where it is a book's name. White chips have values 1 to 3, for which
+ * there are no books. */
 static const char *chip_name(int chip, int which, char buf[QUERY_MAX])
 {
     const struct chip_row *row = quacks_chip(chip);
+    /* "green 2" is a book, so the chip has no such name. */
     int taken = quacks_book_index(row->colour, row->value) >= 0;
     switch (which) {
     case 0: return row->id;
@@ -46,6 +51,7 @@ static const char *chip_name(int chip, int which, char buf[QUERY_MAX])
     }
 }
 
+/* Name 3 is left out where a chip has it: "green2" is the chip. */
 static const char *book_name(int index, int which, char buf[QUERY_MAX])
 {
     const struct quacks_book *book = quacks_book(index);
@@ -61,6 +67,7 @@ static const char *book_name(int index, int which, char buf[QUERY_MAX])
     }
 }
 
+/* Without apostrophes when it is compared, so both spellings are found. */
 static const char *card_name(int card, int which, char buf[QUERY_MAX])
 {
     (void)buf;
@@ -71,6 +78,7 @@ static const char *card_name(int card, int which, char buf[QUERY_MAX])
     }
 }
 
+/* The title is what it gives by the numbers that are read. */
 static const char *glass_name(int index, int which, char buf[QUERY_MAX])
 {
     char text[FILLED_MAX];
@@ -88,18 +96,20 @@ static const char *glass_name(int index, int which, char buf[QUERY_MAX])
 
 /* ---- prices and counts in words ---- */
 
+/* Black has books by the number of players, not by choice; orange and white have none. */
 static int has_books(int colour)
 {
     return colour >= GREEN && colour <= PURPLE;
 }
 
+/* `printed` chooses the printing whose prices differ (Q8). */
 static int price(int chip, int set, int printed)
 {
     const struct quacks_state *by = (const struct quacks_state *)rules_state(&quacks_rulebook);
     return quacks_price(by, chip, set, printed);
 }
 
-/* Such as "8" or "18 (21 with prices=printed)". */
+/* Such as "8" or "18 (21 with prices=printed)". Appends; blanks and separators are the caller's. */
 static void add_price(char *buf, size_t cap, int chip, int set)
 {
     char text[60];
@@ -109,7 +119,8 @@ static void add_price(char *buf, size_t cap, int chip, int set)
     rules_add(buf, cap, text);
 }
 
-/* The prices of a colour's values in one set, such as "4 / 8 / 14". */
+/* The prices of a colour's values in one set, such as "4 / 8 / 14". In the order of values, as
+ * chips of a colour follow each other. */
 static void add_prices(char *buf, size_t cap, int colour, int set)
 {
     int n = 0;
@@ -121,11 +132,14 @@ static void add_prices(char *buf, size_t cap, int colour, int set)
     }
 }
 
+/* `chip` -1: the prices of all values of the colour. Returns buf. White is not sold, orange and
+ * black have one price, all others one for each set. */
 static char *price_words(int colour, int chip, char *buf, size_t cap)
 {
     buf[0] = 0;
     if (colour == WHITE)
         rules_add(buf, cap, "cannot be bought or taken (Q3.books)");
+    /* A chip has a price in each set of its colour's books. */
     for (int set = 1; set <= 4 && has_books(colour); set++) {
         char name[] = {'s', 'e', 't', ' ', (char)('0' + set), ':', ' ', 0};
         rules_add(buf, cap, set > 1 ? ", " : "");
@@ -135,6 +149,7 @@ static char *price_words(int colour, int chip, char *buf, size_t cap)
         else
             add_price(buf, cap, chip, set);
     }
+    /* One price, whatever is played. */
     if (colour == ORANGE || colour == BLACK) {
         add_prices(buf, cap, colour, 1);
         rules_add(buf, cap, " coins in every game");
@@ -144,6 +159,7 @@ static char *price_words(int colour, int chip, char *buf, size_t cap)
     return buf;
 }
 
+/* Keys in braces, filled in when the field is printed. */
 static void counts_words(int colour, char *buf, size_t cap)
 {
     buf[0] = 0;
@@ -160,6 +176,7 @@ static void counts_words(int colour, char *buf, size_t cap)
 
 /* ---- pages ---- */
 
+/* `name` finds the rules that mention it besides those its text cites. */
 static void print_sure(const struct quacks_help *help, const char *name)
 {
     int rules[RULES_MAX];
@@ -167,7 +184,7 @@ static void print_sure(const struct quacks_help *help, const char *name)
     rules_fields_sure(&quacks_rulebook, help->certainty, rules, n);
 }
 
-/* Prints one line for each book of the colour. */
+/* Prints one line for each book of the colour. Nothing for colours without books. */
 static void print_books_of(int colour)
 {
     for (int i = 0; i < QUACKS_BOOKS; i++) {
@@ -181,6 +198,7 @@ static void print_books_of(int colour)
     }
 }
 
+/* What the pages of a colour and of its chips share; `chip` as in price_words. */
 static void print_colour_body(int colour, int chip)
 {
     const struct quacks_help *help = quacks_colour_help(colour);
@@ -206,6 +224,7 @@ static void print_colour(int colour)
     print_colour_body(colour, -1);
 }
 
+/* Everything but the value follows the numbers that are read. */
 static void print_chip(int chip)
 {
     const struct chip_row *row = quacks_chip(chip);
@@ -224,6 +243,7 @@ static void print_chip(int chip)
     print_colour_body(row->colour, chip);
 }
 
+/* By its full name, which no chip has. */
 static void print_book(int index)
 {
     const struct quacks_book *book = quacks_book(index);
@@ -245,11 +265,13 @@ static void print_book(int index)
     print_sure(&book->help, name);
 }
 
+/* In words for a page; write_card has the word for programs. */
 static const char *card_when(int card)
 {
     return quacks_card_is_purple(card) ? "purple: carried out at once" : "blue: holds for the turn";
 }
 
+/* NO_CARD has no page. */
 static void print_card(int card)
 {
     const struct quacks_help *help = quacks_card_help(card);
@@ -260,12 +282,14 @@ static void print_card(int card)
     print_sure(help, quacks_card_name(card));
 }
 
+/* `index` counts from 0, glasses from 1. */
 static void print_glass(int index)
 {
     char gives[FILLED_MAX];
     page_print("glass %d of the test-tube side (pot=tubes)\n", index + 1);
     rules_text_at(&quacks_rulebook, quacks_glass_help(), index + 1, gives);
     rules_field(&quacks_rulebook, "gives", gives);
+    /* Glasses have one text and no letters of their own. */
     rules_field(&quacks_rulebook, "rules", "Q10.1, Q10.2");
 }
 
@@ -276,6 +300,7 @@ static struct fill fill_by(const void *state)
     return quacks_fill((const struct quacks_state *)state);
 }
 
+/* `name` as for print_sure. */
 static void write_help(struct writer *w, const struct quacks_help *help, const char *name)
 {
     int rules[RULES_MAX];
@@ -286,12 +311,14 @@ static void write_help(struct writer *w, const struct quacks_help *help, const c
     rules_write_list(w, &quacks_rulebook, rules, n);
 }
 
+/* A colour's prices are those of its chips. */
 static void write_colour(struct writer *w, int colour)
 {
     write_help(w, quacks_colour_help(colour), quacks_ingredient(colour));
 }
 
-/* Writes the prices in sets 1 to 4, for one of the two printings; [] if the chip has none. */
+/* Writes the prices in sets 1 to 4, for one of the two printings; [] if the chip has none. For
+ * colours without books the four are the same. */
 static void write_prices(struct writer *w, const char *key, int chip, int printed)
 {
     int colour = quacks_chip(chip)->colour;
@@ -302,6 +329,8 @@ static void write_prices(struct writer *w, const char *key, int chip, int printe
     write_end(w, ']');
 }
 
+/* `count` and `start` are numbers of the rules, so they come from what is read and not from the
+ * rows. */
 static void write_chip(struct writer *w, int chip)
 {
     const struct chip_row *row = quacks_chip(chip);
@@ -324,12 +353,14 @@ static void write_book(struct writer *w, int index)
     write_help(w, &book->help, book_name(index, 1, name));
 }
 
+/* `kind` tells what the colour of the printed card does: at once, or for the turn (Q7). */
 static void write_card(struct writer *w, int card)
 {
     write_member_string(w, "kind", quacks_card_is_purple(card) ? "purple" : "blue");
     write_help(w, quacks_card_help(card), quacks_card_name(card));
 }
 
+/* As on its page, without a heading. */
 static void write_glass(struct writer *w, int index)
 {
     char gives[FILLED_MAX];
@@ -339,8 +370,10 @@ static void write_glass(struct writer *w, int index)
 
 /* ---- the rulebook ---- */
 
+/* Indices of `topics`. Glasses are not listed one by one. */
 enum { COLOURS, CHIPS, BOOKS, CARDS };
 
+/* A search goes through them in this order, so colours are found before chips. */
 static const struct rules_topic topics[] = {
     {"colours", COLOUR_COUNT, colour_name, print_colour, write_colour},
     {"chips", CHIP_COUNT, chip_name, print_chip, write_chip},
@@ -349,6 +382,7 @@ static const struct rules_topic topics[] = {
     {"glasses", GLASSES, glass_name, print_glass, write_glass},
 };
 
+/* Says how a chip and a book are told apart, since a blank decides. */
 static void print_topics(void)
 {
     page_line("\nColours");

@@ -13,10 +13,11 @@
 
 struct writer;
 
+/* Longer queries and names are cut. */
 enum { QUERY_MAX = 80 };
 
 /* One kind of thing to look up. Name 0 is the id, name 1 the title, further names are synonyms;
- * NULL after the last. A name may be written into buf. */
+ * NULL after the last. A name may be written into buf. Indices are those of the game's own rows. */
 struct rules_topic {
     /* The name of its list in JSON. */
     const char *key;
@@ -26,6 +27,8 @@ struct rules_topic {
     void (*write)(struct writer *w, int index);
 };
 
+/* One for each game with rules to look up; constant, and made from the rows of its games/
+ * folder. */
 struct rulebook {
     const struct game_help *help;
     /* The numbers that the texts say: of a state, or the standard ones if it is NULL. */
@@ -51,11 +54,13 @@ struct rulebook {
 
 enum { RULES_FOUND_MAX = 512, RULES_RULE = -1 };
 
-/* A rule (topic RULES_RULE) or an entry of a topic. */
+/* A rule (topic RULES_RULE) or an entry of a topic. `game` is an index for rules_book, `index` that
+ * of the rule's row or of the topic's entry. */
 struct rules_one {
     int game, topic, index;
 };
 
+/* Rules before entries, in the order of the games, unless rules_search has ordered them. */
 struct rules_found {
     int n;
     struct rules_one at[RULES_FOUND_MAX];
@@ -66,7 +71,8 @@ struct rules_found {
 const struct rulebook *rules_book(int game);
 const struct rulebook *rules_book_of(const struct game *g);
 const struct rule_row *rules_rule_of(const struct rules_one *o);
-/* Name 0 is the id, 1 the title; NULL after the last. */
+/* Name 0 is the id, 1 the title; NULL after the last. The text may be in buf or may be a constant:
+ * it is valid as long as both are. */
 const char *rules_name_of(const struct rules_one *o, int which, char buf[QUERY_MAX]);
 /* Returns 1 if the words name one entry (for a chapter, with its parts), 0 if the user must choose
  * one of several or nothing was found. */
@@ -78,6 +84,7 @@ void rules_find_titles(struct rules_found *f, const char *query);
  * contain them, then rules whose texts do. Returns 1 if they name one entry and nothing else has
  * them in its title. */
 int rules_search(struct rules_found *f, const struct rulebook *b, const char *words);
+/* Whether the words are all of a name of some entry, in any game. */
 int rules_is_whole_name(const char *words);
 /* The edit distance from the query to the nearest name of an entry (for a rule, to its id); and the
  * index of the found entry that is nearest. */
@@ -86,8 +93,8 @@ int rules_nearest(const struct rules_found *f, const char *query);
 
 /* ---- rules.c: pages (page_print) and JSON ---- */
 
-/* From now on, pages and JSON of this game say the numbers of this state; NULL: the standard
- * ones. */
+/* From now on, pages and JSON of this game say the numbers of this state; NULL: the standard ones.
+ * One book at a time: another book goes back to the standard numbers. */
 void rules_read_by(const struct rulebook *b, const void *state);
 /* The same for a file of numbers, which is for tables of all editions. */
 void rules_read_numbers(const struct rulebook *b, const void *state);
@@ -129,9 +136,11 @@ void rules_add(char *buf, size_t cap, const char *text);
 void rules_field(const struct rulebook *b, const char *name, const char *text);
 /* Writes a member, with its numbers. */
 void rules_member(struct writer *w, const struct rulebook *b, const char *key, const char *text);
+/* Prints two fields: the meaning of the letters, and the ids of n rules. */
 void rules_fields_sure(const struct rulebook *b, const char *letters, const int *rules, int n);
 /* Prints the ids in columns. */
 void rules_ids(const struct rules_topic *topic);
+/* Writes the member "rules": the ids of n rules. */
 void rules_write_list(struct writer *w, const struct rulebook *b, const int *rules, int n);
 
 #endif

@@ -7,17 +7,21 @@
 #include "board/page.h"
 #include "wire/write.h"
 
+/* NEAR_MAX similar names are as many as fit a line. */
 enum { IDS_MAX = 64, NEAR_MAX = 4 };
 
 /* ---- the numbers of texts ---- */
 
-/* A copy, because tables come and go while pages are read. */
+/* A copy, because tables come and go while pages are read. One for the whole program. `templates`
+ * keeps the keys in texts, for rows that others fill in. */
 static struct {
     const struct rulebook *book;
+    /* at_table 0: the state is that of a file, and the options are nobody's. */
     int at_table, templates;
     _Alignas(8) char state[MAX_STATE_BYTES];
 } reading;
 
+/* NULL ends it, whichever book was read. The state may go at once. */
 void rules_read_by(const struct rulebook *b, const void *state)
 {
     reading.book = state ? b : NULL;
@@ -26,6 +30,7 @@ void rules_read_by(const struct rulebook *b, const void *state)
         memcpy(reading.state, state, b->help->game->state_bytes);
 }
 
+/* A file knows no edition and no options, so texts that depend on them are said for all tables. */
 void rules_read_numbers(const struct rulebook *b, const void *state)
 {
     rules_read_by(b, state);
@@ -37,12 +42,14 @@ const void *rules_state(const struct rulebook *b)
     return reading.book == b ? reading.state : NULL;
 }
 
+/* What a table's options exclude is left out only if its state was read, and not a file. */
 char *rules_text_at(const struct rulebook *b, const char *text, int entry, char buf[FILLED_MAX])
 {
     struct fill by = b->fill(rules_state(b));
     struct text as_it_is = text_in(buf, FILLED_MAX);
     by.at_table &= reading.at_table;
     by.entry = entry;
+    /* Keys stay as they are for rows that the client fills in. */
     if (!reading.templates)
         return text_fill(&by, text, buf);
     text_add(&as_it_is, text);
@@ -56,17 +63,20 @@ char *rules_text(const struct rulebook *b, const char *text, char buf[FILLED_MAX
 
 /* ---- printing ---- */
 
+/* `cap` counts the zero byte; buf must end within it. */
 void rules_add(char *buf, size_t cap, const char *text)
 {
     size_t n = strlen(buf);
     snprintf(buf + n, cap - n, "%s", text);
 }
 
-/* Such as "P printed in a rulebook; H house value: ...". */
+/* Such as "P printed in a rulebook; H house value: ...". One sentence for all letters of the row.
+ * Returns buf. */
 static char *sureness(const struct rulebook *b, const char *letters, char *buf, size_t cap)
 {
     buf[0] = 0;
     for (; *letters; letters++) {
+        /* A row may have several letters, such as "PI". */
         char mark[] = {*letters, ' ', 0};
         rules_add(buf, cap, mark);
         rules_add(buf, cap, b->certainty(*letters));
@@ -75,6 +85,7 @@ static char *sureness(const struct rulebook *b, const char *letters, char *buf, 
     return buf;
 }
 
+/* Fields begin at column 15, and so do their further lines. */
 void rules_field(const struct rulebook *b, const char *name, const char *text)
 {
     char buf[FILLED_MAX];
@@ -83,6 +94,7 @@ void rules_field(const struct rulebook *b, const char *name, const char *text)
     page_fold(buf, page_print("  %-13s", name), 15);
 }
 
+/* Either field is left out if it is empty. What does not fit into 600 bytes is cut. */
 void rules_fields_sure(const struct rulebook *b, const char *letters, const int *rules, int n)
 {
     char buf[600];
@@ -96,6 +108,8 @@ void rules_fields_sure(const struct rulebook *b, const char *letters, const int 
     rules_field(b, "rules", buf);
 }
 
+/* The id, its title and the letters in a line; then the text, notes and rulings, each indented.
+ * Rulings are printed for the rule's own id, not for its chapter. */
 static void print_rule(const struct rules_one *o)
 {
     const struct rulebook *b = rules_book(o->game);
@@ -113,6 +127,7 @@ static void print_rule(const struct rules_one *o)
     rulings_print_of(b, row->id, 1);
 }
 
+/* The topic prints its own fields; its rulings follow. */
 static void print_topic(const struct rules_one *o)
 {
     char id[QUERY_MAX];
@@ -126,7 +141,8 @@ static void print_one(const struct rules_one *o)
     (o->topic == RULES_RULE ? print_rule : print_topic)(o);
 }
 
-/* Explains the letters of certainty: below a single rule, or once after all rules of a game. */
+/* Explains the letters of certainty: below a single rule, or once after all rules of a game. `last`
+ * is the last rule printed of its game, `rules` how many there were. */
 static void print_sureness(const struct rules_one *last, int rules)
 {
     char buf[400];
@@ -140,6 +156,7 @@ static void print_sureness(const struct rules_one *last, int rules)
     page_fold(sureness(b, letters, buf, sizeof buf), 18, 8);
 }
 
+/* Letters are explained once for a run of rules of one game, so a chapter does not repeat them. */
 void rules_print_found(const struct rules_found *f)
 {
     int rules = 0;
@@ -149,6 +166,7 @@ void rules_print_found(const struct rules_found *f)
             page_char('\n');
         print_one(o);
         rules += o->topic == RULES_RULE;
+        /* The last rule of its run. */
         int more = i + 1 < f->n && o[1].topic == RULES_RULE && o[1].game == o->game;
         if (o->topic == RULES_RULE && !more) {
             print_sureness(o, rules);
@@ -157,6 +175,8 @@ void rules_print_found(const struct rules_found *f)
     }
 }
 
+/* Ids to ask for, with titles. A choice, so nothing is shown in full. In the order found: a game's
+ * entries stand together. */
 static void print_matches(const struct rules_found *f, const char *query)
 {
     char id[QUERY_MAX], title[QUERY_MAX];
@@ -166,6 +186,7 @@ static void print_matches(const struct rules_found *f, const char *query)
                    rules_name_of(&f->at[i], 1, title));
 }
 
+/* At most IDS_MAX entries; a longer topic is a fault of the program. */
 void rules_ids(const struct rules_topic *topic)
 {
     char buf[IDS_MAX][QUERY_MAX];
@@ -176,12 +197,14 @@ void rules_ids(const struct rules_topic *topic)
     page_list(ids, topic->n, 2);
 }
 
+/* Rows of the example follow those of the game in short. */
 static int is_example(const struct first_row *row)
 {
     return !strncmp(row->id, "example", 7);
 }
 
-/* The game in short, and one turn as an example. */
+/* The game in short, and one turn as an example. The first row is never an example, so there is
+ * always a row before one. */
 static void print_first(const struct rulebook *b)
 {
     struct first_rows first = b->help->first();
@@ -189,6 +212,7 @@ static void print_first(const struct rulebook *b)
     page_print("%s, in short (charlatan play %s)\n", b->help->game->title, b->help->game->name);
     for (int i = 0; i < first.n; i++) {
         const struct first_row *row = &first.row[i];
+        /* The heading stands before the first of them. */
         if (is_example(row) && !is_example(row - 1))
             page_line("\nA turn as an example");
         page_print("\n  %s\n    ", row->title);
@@ -196,16 +220,19 @@ static void print_first(const struct rulebook *b)
     }
 }
 
+/* Chapters are the rules without a dot in their id. */
 static void print_chapters(const struct rulebook *b, int technical)
 {
     char buf[FILLED_MAX];
     for (int i = 0; i < b->help->rules().n; i++) {
         const struct rule_row *row = &b->help->rules().row[i];
+        /* `technical` cites its chapters, as texts do. */
         if (!strchr(row->id, '.') && text_cites(b->technical, row->id) == technical)
             page_print("  %-5s%s\n", row->id, rules_text(b, row->title, buf));
     }
 }
 
+/* Technical chapters come last; players need not read them. */
 static void print_index(const struct rulebook *b)
 {
     page_print("%s: all rules, by chapter\n", b->help->game->title);
@@ -215,6 +242,7 @@ static void print_index(const struct rulebook *b)
     print_chapters(b, 1);
 }
 
+/* Both games in short come first, then the lists: somebody who asks for nothing is probably new. */
 void rules_print_contents(void)
 {
     for (int game = 0; rules_book(game); game++) {
@@ -238,11 +266,14 @@ void rules_print_contents(void)
 
 /* ---- nothing found ---- */
 
+/* Names are similar if at most a quarter of the query's letters differ, and one more. Each that was
+ * named is taken out of the list before the next. */
 static void say_nothing_found(const char *words, FILE *to)
 {
     struct rules_found f;
     char query[QUERY_MAX], buf[QUERY_MAX];
     page_plain(words, query, sizeof query);
+    /* A word of four letters may have two wrong. */
     int far = 1 + (int)strlen(query) / 4, n = 0;
     fprintf(to, "Nothing is called '%s'.", words);
     for (rules_find_all(&f); n < NEAR_MAX; n++) {
@@ -250,6 +281,7 @@ static void say_nothing_found(const char *words, FILE *to)
         if (rules_distance(&f.at[i], query) > far)
             break;
         fprintf(to, "%s %s", n ? "," : " Did you mean", rules_name_of(&f.at[i], 0, buf));
+        /* The order does not matter to rules_nearest. */
         f.at[i] = f.at[--f.n];
     }
     fputs(n ? "?\n" : "\n", to);
@@ -268,6 +300,7 @@ static void print_titles(const char *words)
         page_print("  %-11s%s\n", rules_name_of(&f.at[i], 0, buf), rules_name_of(&f.at[i], 1, buf));
 }
 
+/* Nothing is printed on the page if nothing was found. */
 int rules_show(const char *query, FILE *complaints)
 {
     struct rules_found f;
@@ -280,11 +313,13 @@ int rules_show(const char *query, FILE *complaints)
         rules_print_found(&f);
     else
         print_matches(&f, query);
+    /* A whole name is what was meant; a part of one may not be. */
     if (f.at[0].topic != RULES_RULE && !rules_is_whole_name(query))
         print_titles(query);
     return 0;
 }
 
+/* In the order of rules_find_all: each game's rules, then its entries. */
 void rules_print_all(void)
 {
     struct rules_found f;
@@ -300,6 +335,8 @@ void rules_member(struct writer *w, const struct rulebook *b, const char *key, c
     write_member_string(w, key, rules_text(b, text, buf));
 }
 
+/* The notes have another key in each game (notes_key). Without rulings: they are a list of their
+ * own, as one may be about several rules. */
 static void write_rule(struct writer *w, const struct rules_one *o)
 {
     const struct rulebook *b = rules_book(o->game);
@@ -311,6 +348,7 @@ static void write_rule(struct writer *w, const struct rules_one *o)
     rules_member(w, b, b->notes_key, row->notes);
 }
 
+/* Every entry begins with its id; what follows depends on the topic. */
 static void write_one(struct writer *w, const struct rules_one *o)
 {
     char buf[QUERY_MAX];
@@ -325,6 +363,7 @@ static void write_one(struct writer *w, const struct rules_one *o)
     write_end(w, '}');
 }
 
+/* An empty list if nothing of it was found, so that readers find every member. */
 static void write_topic(struct writer *w, const char *key, const struct rules_found *f, int game,
                         int topic)
 {
@@ -336,6 +375,7 @@ static void write_topic(struct writer *w, const char *key, const struct rules_fo
     write_end(w, ']');
 }
 
+/* `rules` are indices, what is written are ids. */
 void rules_write_list(struct writer *w, const struct rulebook *b, const int *rules, int n)
 {
     write_key(w, "rules");
@@ -347,7 +387,7 @@ void rules_write_list(struct writer *w, const struct rulebook *b, const int *rul
     write_end(w, ']');
 }
 
-/* The rows from `from` on. */
+/* The rows from `from` on. `from` skips a row that stands for none. */
 static void write_constants(struct writer *w, const char *key, struct const_rows rows, int from)
 {
     write_key(w, key);
@@ -364,6 +404,7 @@ static void write_constants(struct writer *w, const char *key, struct const_rows
     write_end(w, ']');
 }
 
+/* All letters of the game, also those of rules that were not found. */
 static void write_certainty(struct writer *w, const struct rulebook *b)
 {
     write_key(w, "certainty");
@@ -375,7 +416,7 @@ static void write_certainty(struct writer *w, const struct rulebook *b)
     write_end(w, '}');
 }
 
-/* The chapters that come after what players need, as a list. */
+/* The chapters that come after what players need, as a list. As in the list of contents. */
 static void write_technical(struct writer *w, const struct rulebook *b)
 {
     write_key(w, "technical");
@@ -388,6 +429,7 @@ static void write_technical(struct writer *w, const struct rulebook *b)
     write_end(w, ']');
 }
 
+/* `all` 0 writes an empty list. */
 static void write_first(struct writer *w, const struct rulebook *b, int all)
 {
     struct first_rows first = b->help->first();
@@ -405,10 +447,11 @@ static void write_first(struct writer *w, const struct rulebook *b, int all)
 }
 
 /* Always writes the same members. The first page, questions and events cannot be looked up, so they
- * are listed only with everything. */
+ * are listed only with everything. With `all` 0 only what was found is listed. */
 static void write_game(struct writer *w, const struct rules_found *f, int game, int all)
 {
     const struct rulebook *b = rules_book(game);
+    /* Empty lists rather than missing members. */
     const struct const_rows none = {NULL, 0};
     write_begin(w, '{');
     write_member_string(w, "game", b->help->game->name);
@@ -419,11 +462,13 @@ static void write_game(struct writer *w, const struct rules_found *f, int game, 
     for (int topic = 0; topic < b->topics_n; topic++)
         write_topic(w, b->topics[topic].key, f, game, topic);
     rulings_write(w, f, game);
+    /* Row 0 is "none" (help.h). */
     write_constants(w, "questions", all ? b->help->questions() : none, 1);
     write_constants(w, "events", all ? b->help->events() : none, 0);
     write_end(w, '}');
 }
 
+/* Every game is there, also one in which nothing was found. */
 static void write_games(struct writer *w, const struct rules_found *f, int all)
 {
     write_begin(w, '{');
@@ -442,6 +487,7 @@ void rules_write(struct writer *w)
     write_games(w, &f, 1);
 }
 
+/* The numbers of a table have no effect here. */
 void rules_write_templates(struct writer *w, int game)
 {
     struct rules_found f;
@@ -451,6 +497,7 @@ void rules_write_templates(struct writer *w, int game)
     reading.templates = 0;
 }
 
+/* 0, or -1 with nothing written and similar names told. */
 int rules_write_found(struct writer *w, const char *query, FILE *complaints)
 {
     struct rules_found f;

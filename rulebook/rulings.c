@@ -7,20 +7,24 @@
 #include "rulebook/rulebook.h"
 #include "wire/write.h"
 
+/* Two texts of a ruling with their keys, before numbers are filled in. */
 enum { RULING_MAX = 800 };
 
 /* ---- on a page ---- */
 
+/* On the page of an item or a card, whose lines are fields. */
 static void print_fields(const struct rulebook *b, const struct ruling_row *row)
 {
     char name[16], buf[RULING_MAX];
     snprintf(name, sizeof name, "ruling %s", row->letter);
+    /* What we play, and why, in one field. */
     snprintf(buf, sizeof buf, "%s %s", row->does, row->why);
     rules_field(b, name, buf);
     snprintf(buf, sizeof buf, "Other reading: %s %s", row->other, row->change);
     rules_field(b, "", buf);
 }
 
+/* Below a rule, whose text is indented by 8. */
 static void print_paragraphs(const struct rulebook *b, const struct ruling_row *row)
 {
     char buf[RULING_MAX], text[FILLED_MAX];
@@ -30,6 +34,7 @@ static void print_paragraphs(const struct rulebook *b, const struct ruling_row *
     page_fold(rules_text(b, buf, text), page_print("%8s", ""), 8);
 }
 
+/* Nothing if there is none. `id` as in the rulings' own rows: a rule's or an entry's. */
 void rulings_print_of(const struct rulebook *b, const char *id, int is_rule)
 {
     struct ruling_rows all = b->help->rulings();
@@ -40,6 +45,7 @@ void rulings_print_of(const struct rulebook *b, const char *id, int is_rule)
 
 /* ---- JSON ---- */
 
+/* One ruling may be about several rules or entries; it is written once. */
 static int is_of_any(const struct ruling_row *row, const struct rules_found *f, int game)
 {
     char id[QUERY_MAX];
@@ -49,11 +55,13 @@ static int is_of_any(const struct ruling_row *row, const struct rules_found *f, 
     return 0;
 }
 
+/* `of` lists ids. The letter says how sure the reading is, as in `certainty`. */
 static void write_ruling(struct writer *w, const struct rulebook *b, const struct ruling_row *row)
 {
     write_begin(w, '{');
     write_key(w, "of");
     write_begin(w, '[');
+    /* `of` is a list of ids in one text. */
     for (const char *of = row->of; *of; of = ruling_next(of)) {
         char id[QUERY_MAX];
         snprintf(id, sizeof id, "%.*s", ruling_id_length(of), of);
@@ -68,6 +76,7 @@ static void write_ruling(struct writer *w, const struct rulebook *b, const struc
     write_end(w, '}');
 }
 
+/* Empty if none is about what was found, so that readers find the member. */
 void rulings_write(struct writer *w, const struct rules_found *f, int game)
 {
     struct ruling_rows all = rules_book(game)->help->rulings();
@@ -81,11 +90,13 @@ void rulings_write(struct writer *w, const struct rules_found *f, int game)
 
 /* ---- the document ---- */
 
-/* The meanings of the letters that rulings of this game have. */
+/* The meanings of the letters that rulings of this game have. Followed by how many rulings have it;
+ * letters that no ruling has are left out. */
 static void print_letters(const struct rulebook *b)
 {
     for (const char *letter = b->letters; *letter; letter++) {
         struct ruling_rows all = b->help->rulings();
+        /* How many rulings have this letter. */
         int n = 0;
         for (int i = 0; i < all.n; i++)
             n += all.row[i].letter[0] == *letter;
@@ -94,6 +105,8 @@ static void print_letters(const struct rulebook *b)
     }
 }
 
+/* The texts have no bar, which would end a cell. Markdown needs a whole row in one line, so nothing
+ * is folded. */
 static void print_table(const struct rulebook *b)
 {
     struct ruling_rows all = b->help->rulings();
@@ -108,6 +121,7 @@ static void print_table(const struct rulebook *b)
     }
 }
 
+/* By the standard numbers, unless rules_read_by says otherwise. */
 void rulings_print_document(void)
 {
     page_line(

@@ -13,7 +13,8 @@ struct cards {
     const char *wrong;
 };
 
-/* An empty place counts for nothing. */
+/* An empty place counts for nothing. Undecided cards draw from the pool and are counted there by
+ * item (A14.1). */
 static void tally_card(struct cards *n, int item)
 {
     tally_add(&n->item, item < ITEM_COUNT ? item : COUNTS_BYTES, 1);
@@ -117,7 +118,8 @@ static const char *check_player(const struct arcane_state *s, int seat)
 }
 
 /* Checks what belongs to no player. Only two players have a tracker (A10.1), and it passes 20 only
- * after a trigger. Somebody is asked unless the game is over. */
+ * after a trigger. Somebody is asked unless the game is over. NULL, or the reason. Ranges of bytes
+ * that index arrays come first, here and in arcane_check. */
 static const char *check_table(const struct arcane_state *s)
 {
     if (s->discard_n + s->top_n > PILE_MAX)

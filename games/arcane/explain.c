@@ -24,7 +24,8 @@ static void not_an_answer(const struct arcane_state *s, struct refusal *why)
 }
 
 /* Called only for illegal actions, so the action tells the reason: "draw deck" is illegal only if
- * the deck is empty. A Market slot that is not too dear must be empty. */
+ * the deck is empty. A Market slot that is not too dear must be empty. Words that match no rule
+ * leave the general refusal, here and below. */
 static void explain_draw(const struct arcane_state *s, const struct arcane_player *p,
                          const char *action, struct refusal *why)
 {
@@ -40,7 +41,8 @@ static void explain_draw(const struct arcane_state *s, const struct arcane_playe
                                                                      : &refusal_market_slot_empty);
 }
 
-/* An item in the stash can always be discarded, so only playing and using need a reason. */
+/* An item in the stash can always be discarded, so only playing and using need a reason. A special
+ * item may also be played like an ordinary one (A5.5). */
 static void explain_act(const struct arcane_player *p, const char *action, struct refusal *why)
 {
     const char *id = text_after(action, "play ");
@@ -89,7 +91,8 @@ static void explain_slot(const struct arcane_state *s, const struct arcane_playe
         because(why, &refusal_doll_not_replaced);
 }
 
-/* For the questions that ask for one of the player's hidden items: peek, own, remove. */
+/* For the questions that ask for one of the player's hidden items: peek, own, remove. One's own
+ * storehouse, or for `remove` Glynna's (A11). */
 static void explain_hidden(const struct arcane_player *p, const char *action, struct refusal *why)
 {
     int slot = slot_number(action);
@@ -101,7 +104,8 @@ static void explain_hidden(const struct arcane_player *p, const char *action, st
         because(why, &refusal_item_revealed);
 }
 
-/* Says who may be chosen. Every other seat fails the same test (seats_with in legal.c). */
+/* Says who may be chosen. Every other seat fails the same test (seats_with in legal.c). The rule
+ * depends on whose effect it is (A2, A7). */
 static void explain_target(const struct arcane_state *s, struct refusal *why)
 {
     switch (s->at.cause) {
@@ -122,7 +126,8 @@ static void because_of(struct refusal *why, const struct refusal_row *row, int n
     refusal_fill(why, row, buf);
 }
 
-/* The amount of gold is not one that the player may spend. */
+/* The amount of gold is not one that the player may spend. In the order in which a player would
+ * notice: the wrong step, too little gold, too little infamy (A9.3). */
 static void refuse_bribe(const struct arcane_state *s, const struct arcane_player *p, int gold,
                          struct refusal *why)
 {

@@ -19,7 +19,9 @@ void arcane_at_rest(struct arcane_turn *at)
     *at = rest;
 }
 
-/* Never called for STEP_WAIT: the loops below stop there. */
+/* Never called for STEP_WAIT: the loops below stop there. A step sets r->step to the next one, or
+ * to STEP_WAIT by asking. Each is taken from a state that is whole, so the steps of many games can
+ * be taken in any order (arcane_go_on). */
 RARE static void take_step(struct arcane_resolution *r)
 {
     switch (r->step) {
@@ -33,7 +35,8 @@ RARE static void take_step(struct arcane_resolution *r)
     }
 }
 
-/* A sale follows most effects, so its place in the switch need not be guessed. */
+/* A sale follows most effects, so its place in the switch need not be guessed. Ends: every path
+ * through the steps asks a question or ends the game. */
 static void take_steps(struct arcane_resolution *r)
 {
     while (r->step != STEP_WAIT)
@@ -106,7 +109,7 @@ void ask(struct arcane_resolution *r, int question, int seat, int skipped)
 }
 
 /* Callers have checked the answer with arcane_legal. A wrong seat is a bug in this program and
- * stops it. */
+ * stops it. The question is cleared before its function runs, which may ask the next (A5.3). */
 static void take_answer(struct arcane_resolution *r, int seat, int answer)
 {
     int question = r->s->question;
@@ -132,6 +135,7 @@ int arcane_answer(struct arcane_state *s, int seat, int answer, struct chance *c
     return r.step;
 }
 
+/* `step` is what arcane_answer or the last call returned, and not 0. */
 int arcane_go_on(struct arcane_state *s, int step, struct chance *c, struct events *sink)
 {
     struct arcane_resolution r = {s, c, sink, step};

@@ -5,7 +5,8 @@
 
 /* ---- numbers in texts ---- */
 
-/* The effect or power of this key (A13), or -1. */
+/* The effect or power of this key (A13), or -1. The whole key is built and compared: texts are
+ * filled rarely, and rows have no keys of their own. */
 static int effect_of(const char *key)
 {
 #define EFFECT(e, item, key, standard, least, most) {item, NULL, key},
@@ -41,7 +42,8 @@ static int item_of(const char *key, const char **rest)
     return -1;
 }
 
-/* Numbers of a cards file. */
+/* Numbers of a cards file. Returns 1 if there is such a number; only infamy may be below 0 (A2).
+ * `key` has no "cards." before it. */
 static int card_number(const struct arcane_cards *cards, const char *key, int *value)
 {
     const char *rest = "";
@@ -57,7 +59,8 @@ static int card_number(const struct arcane_cards *cards, const char *key, int *v
     return infamy || *value >= 0;
 }
 
-/* The Egg's infamy in an edition (A1.egg). A cards file gives it for both. */
+/* The Egg's infamy in an edition (A1.egg). A cards file gives it for both. A value other than the
+ * edition's own must have been given (A13); one that equals it cannot be told, and need not be. */
 static int egg_infamy(const struct arcane_cards *cards, int edition)
 {
     struct arcane_state standard;
@@ -68,6 +71,7 @@ static int egg_infamy(const struct arcane_cards *cards, int edition)
     return given ? now : standard.cards.fx[FX_EGG_INFAMY];
 }
 
+/* The size of the deck for one column of counts (A2). */
 static int cards_of(const uint8_t counts[ITEM_COUNT])
 {
     int n = 0;
@@ -76,7 +80,8 @@ static int cards_of(const uint8_t counts[ITEM_COUNT])
     return n;
 }
 
-/* Without a table, the shape for two players. */
+/* Without a table, the shape for two players. Sizes of storehouses may depend on the number of
+ * players by other numbers (A4.2). */
 static int house_number(const struct fill *by, const char *key, int *value)
 {
     const struct arcane_numbers *n = (const struct arcane_numbers *)(const void *)by->values;
@@ -91,7 +96,8 @@ static int house_number(const struct fill *by, const char *key, int *value)
 }
 
 /* What is no row of numbers.def: the numbers of cards, what is made of several numbers, and the
- * edition: 3 or 100 at a table, 0 where both are explained. */
+ * edition: 3 or 100 at a table, 0 where both are explained. Returns 1 if the key is known, and sets
+ * *value; 0 leaves the text to say that it is not. `standard` is only filled if it is needed. */
 static int other_number(const struct fill *by, const char *key, int *value)
 {
     struct arcane_state standard;
@@ -119,6 +125,7 @@ static int other_number(const struct fill *by, const char *key, int *value)
     return *value >= 0 || house_number(by, key, value);
 }
 
+/* The state must outlive what is filled. Without one both editions are explained. */
 struct fill arcane_fill(const struct arcane_state *s)
 {
     const struct numbers_form *f = &arcane_numbers_form;
@@ -137,11 +144,14 @@ char *arcane_filled(const struct arcane_state *s, const char *text, char buf[FIL
     return text_fill(&by, text, buf);
 }
 
+/* For the browser, which fills texts without a table: begin, then set for each option. */
 static void begin(void *state, int players)
 {
     arcane_init((struct arcane_state *)state, players);
 }
 
+/* The keys of a cards file; unknown ones change nothing. Values have been checked by whoever read
+ * them (A13). */
 static void set_card(struct arcane_cards *cards, const char *key, int value)
 {
     const char *rest = "";
@@ -162,7 +172,8 @@ static void set_card(struct arcane_cards *cards, const char *key, int value)
         cards->start_infamy = (uint8_t)value;
 }
 
-/* The edition comes before the numbers of a cards file, which may change the Egg of both. */
+/* The edition comes before the numbers of a cards file, which may change the Egg of both. Returns 0
+ * for an option that no text depends on. */
 static int set(void *state, const char *key, const char *value)
 {
     struct arcane_state *s = (struct arcane_state *)state;
@@ -203,6 +214,7 @@ struct rule_rows arcane_rules(void)
     return ROWS(rule_rows, rows);
 }
 
+/* Rows live as long as the program, here and below. */
 struct first_rows arcane_first(void)
 {
 #define FIRST(id, title, text) {id, title, text},
@@ -238,6 +250,7 @@ const char *arcane_certainty_text(char letter)
     }
 }
 
+/* One bit of enum WHEN_...; players read these words on item pages (A7.1). */
 const char *arcane_when_text(int when)
 {
     switch (when) {
@@ -317,7 +330,8 @@ static int mentions(const char *text, const char *word)
 }
 
 /* A rule is about a card if its text or title names the card, if the card's help cites the rule, or
- * if it is the chapter of all such cards. */
+ * if it is the chapter of all such cards. Returns how many; each rule once, in the order of
+ * rules.def. */
 static int rules_on(const char *name, const char *id, const struct card_help *help,
                     const char *chapter, int rules[RULES_MAX])
 {
@@ -341,7 +355,8 @@ int arcane_rules_on_item(int item, int rules[RULES_MAX])
     return rules_on(row->brief, row->id, arcane_item_help(item), "A2", rules);
 }
 
-/* Rules call a wizard by the name in the id: "ninx" for Ninx of Nethernight. */
+/* Rules call a wizard by the name in the id: "ninx" for Ninx of Nethernight. Ids are in small
+ * letters, names in texts begin with a capital. */
 int arcane_rules_on_wizard(int wizard, int rules[RULES_MAX])
 {
     const char *id = arcane_wizard_id(wizard);

@@ -45,6 +45,7 @@ static int cells_sell(uint8_t a, uint8_t b, uint8_t c)
     return NONE;
 }
 
+/* `line` must be one of the present shape; its three slots are in ascending order. */
 int house_line_sells(const struct arcane_player *p, int line)
 {
     uint32_t slots = house_line(p, line);

@@ -68,8 +68,8 @@ void inspect_next_step(struct arcane_resolution *r)
     r->step = s->turn == s->first ? STEP_TOTALS : STEP_INSPECT;
 }
 
-/* The infamy of the items left, which may be negative (A8.2). Glynna's removed item does not
- * count. */
+/* The infamy of the items left, which may be negative (A8.2). Glynna's removed item does not count.
+ * Called again for the penalty (A8.4): nothing between changes a storehouse. */
 static int total_infamy(const struct arcane_state *s, int seat)
 {
     const struct arcane_player *p = &s->player[seat];
@@ -154,6 +154,7 @@ static void pay_fines(struct arcane_resolution *r)
     }
 }
 
+/* Rules 0.1.0 had the same guard for every goal. */
 int arcane_guard(const struct arcane_state *s)
 {
     int to_goal = s->cards.edition == EDITION_HUNDRED && !s->cards.rounds;

@@ -58,6 +58,7 @@ static int item_bit(int item, int part)
     return GIVEN_ITEM + 5 * item + part;
 }
 
+/* Only notes that the file named it; the value itself is in its own member. */
 static void give(struct arcane_state *s, int value)
 {
     s->cards.given[value / 8] |= (uint8_t)(1u << value % 8);
@@ -138,7 +139,8 @@ static int read_item_value(struct arcane_state *s, int item, const char *key, co
     return because(why, ROW(cards_unknown_key), place);
 }
 
-/* Refuses "items.ID" and the like; the path is the sentence's only value. */
+/* Refuses "items.ID" and the like; the path is the sentence's only value. -1. `row` must take one
+ * text. Ids are cut, because a file may have any. */
 static int refuse_part(const char *list, const char *id, const struct refusal_row *row,
                        struct refusal *why)
 {
@@ -147,7 +149,8 @@ static int refuse_part(const char *list, const char *id, const struct refusal_ro
     return because(why, row, row->sentence, place);
 }
 
-/* An object for each item, with any of its members. */
+/* An object for each item, with any of its members. Values read before a wrong one stay changed: a
+ * caller that gets -1 drops the state. */
 static int read_items(struct arcane_state *s, const json_t *items, struct refusal *why)
 {
     const char *id, *key;
@@ -346,7 +349,8 @@ static int read_wizards(struct arcane_state *s, const json_t *value, struct refu
     return 0;
 }
 
-/* Options that depend on no other. With `first` null, the first player is drawn by lot (A4). */
+/* Options that depend on no other. With `first` null, the first player is drawn by lot (A4). 0, or
+ * -1 with the reason; the market's slots are stocked when the round is (A12.1). */
 static int read_table_options(struct arcane_state *s, const json_t *options, struct refusal *why)
 {
     const json_t *value;
@@ -370,7 +374,8 @@ static int read_table_options(struct arcane_state *s, const json_t *options, str
 }
 
 /* Cards and numbers that are each in range may still not go together. `place` is what the path of
- * the cards begins with. */
+ * the cards begins with. 0, or -1 with the reason. Also called when the numbers come from another
+ * place than the cards. */
 int arcane_go_together(const struct arcane_state *s, const char *place, struct refusal *why)
 {
     char path[32];
@@ -446,6 +451,7 @@ static void write_item(const struct arcane_state *s, int item, struct writer *w)
     write_end(w, '}');
 }
 
+/* In the order of items.def, whatever order the file had. */
 static void write_items(const struct arcane_state *s, struct writer *w)
 {
     write_key(w, "items");
@@ -456,6 +462,7 @@ static void write_items(const struct arcane_state *s, struct writer *w)
     write_end(w, '}');
 }
 
+/* Only the three wizards that have numbers can be given (read_powers). */
 static void write_power(const struct arcane_state *s, int wizard, struct writer *w)
 {
     write_key(w, arcane_wizard_id(wizard));
@@ -467,6 +474,7 @@ static void write_power(const struct arcane_state *s, int wizard, struct writer 
     write_end(w, '}');
 }
 
+/* Objects of wizards may be empty, as they were given. */
 static void write_powers(const struct arcane_state *s, struct writer *w)
 {
     write_key(w, "wizards");
@@ -477,6 +485,7 @@ static void write_powers(const struct arcane_state *s, struct writer *w)
     write_end(w, '}');
 }
 
+/* Either of its members may be missing in the file (A13). */
 static void write_start(const struct arcane_state *s, struct writer *w)
 {
     write_key(w, "start");

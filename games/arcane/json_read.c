@@ -20,6 +20,7 @@ static int read_item(const json_t *value, const char *place, int *item, struct r
     return *item < 0 ? because(why, ROW(item_needed), place) : 0;
 }
 
+/* 0, or -1 with the reason; *to stays unchanged then. */
 static int read_item_byte(const json_t *value, const char *place, uint8_t *to, struct refusal *why)
 {
     int item;
@@ -277,6 +278,7 @@ static int read_aside(struct arcane_state *s, const json_t *root, struct refusal
                      why);
 }
 
+/* The deck comes before the discard: both share the pile, and read_discard needs top_n. */
 static int read_piles(struct arcane_state *s, const json_t *root, struct refusal *why)
 {
     if (read_counts(json_object_get(root, "pool"), "pool", s->pool, &s->pool_n, why) < 0 ||
@@ -372,7 +374,8 @@ static int read_offer(struct arcane_turn *at, const json_t *offer, struct refusa
     return 0;
 }
 
-/* A cell; a Boomerang has an extra mark if it had returned this turn (A7.5). */
+/* A cell; a Boomerang has an extra mark if it had returned this turn (A7.5). The mark is ignored
+ * for anything but a revealed Boomerang. */
 static int read_replaced(struct arcane_state *s, const json_t *entry, struct refusal *why)
 {
     const json_t *replaced = json_object_get(entry, "replaced");
@@ -425,7 +428,8 @@ static int read_half_turn(struct arcane_state *s, const json_t *entry, struct re
     return read_offer(at, json_object_get(entry, "offer"), why);
 }
 
-/* Question 0 is Q_NONE, which cannot be asked. */
+/* Question 0 is Q_NONE, which cannot be asked. Sets question and asked; whether that question can
+ * be asked here is checked by json_fit.c. */
 static int read_kind(struct arcane_state *s, const json_t *entry, struct refusal *why)
 {
     const char *kind = json_string_value(json_object_get(entry, "kind"));
@@ -464,6 +468,7 @@ static int read_pending(struct arcane_state *s, const json_t *pending, struct re
 
 /* ---- the whole ---- */
 
+/* 0, or -1 with the reason. The list has been counted by begin_reading. */
 static int read_players(struct arcane_state *s, const json_t *players, struct refusal *why)
 {
     for (int seat = 0; seat < s->players; seat++)
@@ -489,7 +494,8 @@ static int read_position(struct arcane_state *s, const json_t *root, struct refu
     return wrong ? because(why, ROW(state_impossible), wrong) : 0;
 }
 
-/* The length of the list is the number of players. All else is read into a fresh state. */
+/* The length of the list is the number of players. All else is read into a fresh state. 0, or -1
+ * with the reason. */
 static int begin_reading(struct arcane_state *s, const json_t *root, struct refusal *why)
 {
     const json_t *players = json_object_get(root, "players");
@@ -500,6 +506,7 @@ static int begin_reading(struct arcane_state *s, const json_t *root, struct refu
     return version_read(root, &s->cards.rules, why);
 }
 
+/* After -1 the state is of no use. */
 int arcane_read_state(void *state, const json_t *root, struct refusal *why)
 {
     return begin_reading(state, root, why) < 0 ? -1 : read_position(state, root, why);
@@ -531,7 +538,8 @@ static const char *check_stash(const struct arcane_state *s, int seat, int viewe
     return NULL;
 }
 
-/* The view must show exactly the cards that its seat may know. */
+/* The view must show exactly the cards that its seat may know. NULL, or the reason.
+ * view_shows_secrets redacts a copy and compares. */
 static const char *check_view(const struct arcane_state *s, int viewer)
 {
     for (int seat = 0; seat < s->players; seat++) {

@@ -8,6 +8,7 @@
 #include "wire/versions.h"
 #include "wire/word.h"
 
+/* Written as they are: ids need no escapes. */
 static const struct wire_word items[] = {
 #define ITEM(e, id, name, brief, gold, infamy, few, many, when) WORD(id),
 #include "games/arcane/items.def"
@@ -126,7 +127,8 @@ static void write_player(const struct arcane_player *p, struct writer *w)
 }
 
 /* `top` are the cards that a Wand put on the deck, the topmost first; every seat knows them
- * (A14.2). `own` is null until the first reshuffle (A14.1), and always in a view (A14.4). */
+ * (A14.2). `own` is null until the first reshuffle (A14.1), and always in a view (A14.4). The order
+ * of the deck's unseen cards does not exist yet (A14), so only their number is written. */
 static void write_deck(const struct arcane_state *s, struct writer *w)
 {
     write_begin(w, '{');
@@ -241,7 +243,9 @@ static void write_pending(const struct arcane_state *s, struct writer *w)
  * or aside. */
 enum { PART_POOL = 1 << PARTS_BESIDE, PART_DECK = PART_POOL << 1, PART_LAID = PART_POOL << 2 };
 
-/* The discard and the Market are public (A9.2, A12.1). The discard is written top first. */
+/* The discard and the Market are public (A9.2, A12.1). The discard is written top first.
+ * `aside_unseen` is Glynna's card: in the list because a reader must know that it is there
+ * (A11). */
 static void write_laid(const struct arcane_state *s, struct writer *w)
 {
     write_key(w, "discard");
@@ -267,6 +271,7 @@ static void write_laid(const struct arcane_state *s, struct writer *w)
     write_end(w, ']');
 }
 
+/* `parts` says which of them are written; a whole state has all. */
 static void write_piles(const struct arcane_state *s, uint32_t parts, struct writer *w)
 {
     if (parts & PART_POOL) {
@@ -281,12 +286,14 @@ static void write_piles(const struct arcane_state *s, uint32_t parts, struct wri
         write_laid(s, w);
 }
 
+/* By enum arcane_phase. */
 static const char *phase_name(int phase)
 {
     static const char *const names[] = {"stock", "sell", "inspection", "bribe", "over"};
     return names[phase];
 }
 
+/* The first members behind the options: what is asked, and of whom. */
 static void write_round(const struct arcane_state *s, struct writer *w)
 {
     write_member_number(w, "round", s->round);
@@ -316,6 +323,7 @@ static void write_ends(const struct arcane_state *s, struct writer *w)
         write_null(w);
 }
 
+/* Seats that are not in `seats` are null, so that a seat keeps its place in the list. */
 static void write_players(const struct arcane_state *s, uint32_t seats, struct writer *w)
 {
     write_begin(w, '[');
@@ -350,13 +358,16 @@ void arcane_write_state(const void *state, struct writer *w)
     write_rest(s, UINT32_MAX, w);
 }
 
+/* An object with some of a state's members; the client puts them into the state it has (wire.h). */
 static void write_parts(const void *state, uint32_t parts, struct writer *w)
 {
     write_begin(w, '{');
     write_rest(state, parts, w);
 }
 
-/* The decided cards on the deck lie in the same pile as the discard. */
+/* The decided cards on the deck lie in the same pile as the discard. A change in one half of the
+ * pile therefore writes both, which is never wrong. Bytes are compared, so equal parts are never
+ * written. */
 static uint32_t piles_differ(const struct arcane_state *a, const struct arcane_state *b)
 {
     int pools = memcmp(a->pool, b->pool, sizeof a->pool) != 0;
@@ -370,6 +381,7 @@ static uint32_t piles_differ(const struct arcane_state *a, const struct arcane_s
     return (pools ? PART_POOL : 0) | (decks ? PART_DECK : 0) | (laid ? PART_LAID : 0);
 }
 
+/* Both states are of one game, with the same number of players. */
 static uint32_t differ(const void *before, const void *after)
 {
     const struct arcane_state *a = before, *b = after;
@@ -408,7 +420,8 @@ static const struct event_member event_members[] = {
 };
 static const struct event_form events = {&arcane_game, EV_COUNT, event_members, event_words};
 
-/* A card is decided for the whole table, so no row names a seat. */
+/* A card is decided for the whole table, so no row names a seat. `wizards` lists one wizard a seat
+ * (A11). */
 static const struct outcome_row outcomes[] = {
     {"card", CHANCE_CARD, OUTCOME_ID, 0, item_id, arcane_item_by_id},
     {"first", CHANCE_FIRST, OUTCOME_SEAT, 0, NULL, NULL},
@@ -417,7 +430,8 @@ static const struct outcome_row outcomes[] = {
 };
 
 /* Hashes the values themselves (A13), whether a cards file named them or not. Both columns of
- * counts are included, because the table may be used for another number of players. */
+ * counts are included, because the table may be used for another number of players. Numbers of two
+ * bytes are written low byte first, so that all machines agree. */
 static uint64_t cards_hash(const void *state)
 {
     const struct arcane_cards *cards = &((const struct arcane_state *)state)->cards;

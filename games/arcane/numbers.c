@@ -15,7 +15,7 @@ static void numbers_play_by(void *state, uint16_t id)
 }
 
 /* Every storehouse has lines of three, whatever the number of players: a file is for all tables
- * (A6.1). */
+ * (A6.1). Without a line of three nothing could ever be sold. */
 static int lines_missing(const struct arcane_numbers *n)
 {
     for (int i = 0; i < MAX_SEATS - 1; i++)
@@ -24,7 +24,9 @@ static int lines_missing(const struct arcane_numbers *n)
     return 0;
 }
 
-/* What depends on cards and other options as well is checked with them (json_options.c). */
+/* What depends on cards and other options as well is checked with them (json_options.c). Returns
+ * NULL, or the reason, and *row is the number that it is about. `players` does not matter: see
+ * above. */
 static const char *numbers_clash(const uint16_t *values, int players, int *row)
 {
     const struct arcane_numbers *n = (const struct arcane_numbers *)(const void *)values;
@@ -38,7 +40,8 @@ static const char *numbers_clash(const uint16_t *values, int players, int *row)
     return NULL;
 }
 
-/* What needs something that these numbers leave out. */
+/* What needs something that these numbers leave out. Returns the key of the number that is the
+ * reason, or NULL. */
 static const char *numbers_idle(const uint16_t *values, int row, int entry)
 {
     const struct arcane_numbers *n = (const struct arcane_numbers *)(const void *)values;

@@ -62,6 +62,8 @@ static inline uint8_t most_255(int32_t n)
 
 /* ---- seats, counted from the viewer ---- */
 
+/* Everything that turns seats round to the viewer, once for the whole observation. `seat` is at the
+ * table: spectators have no observations. */
 static inline struct arcane_eyes eyes_of(const struct arcane_state *s, int seat)
 {
     uint64_t present = ((uint64_t)1 << 8 * s->players) - 1, order = 0x060504030201u & present;
@@ -148,6 +150,7 @@ static inline void see_house(struct arcane_eyes e, const struct arcane_player *p
     o->ninth_slot = o->ninth_slot << 8 | (size == CELLS ? 255 : 0);
 }
 
+/* The ninth cells of all seats lie in one word, beside the first eight of each. */
 static inline void see_ninth(struct arcane_eyes e, struct arcane_seen *to, struct houses *o)
 {
     struct arcane_seen_cells word = see_word(e, o->ninth, o->ninth_known);
@@ -236,6 +239,7 @@ static inline void see_seats(struct arcane_eyes e, const struct arcane_state *s,
 
 /* ---- the table ---- */
 
+/* NONE becomes 0 (see_seat). */
 static inline void see_turn_order(struct arcane_eyes e, const struct arcane_state *s,
                                   struct arcane_seen *to)
 {
@@ -249,6 +253,7 @@ static inline void see_turn_order(struct arcane_eyes e, const struct arcane_stat
     to->phase[0] = s->phase;
 }
 
+/* Goals are 100, 200 or 300, so hundreds are enough; 0 where the goal does not count (A1.end). */
 static inline void see_rounds(const struct arcane_state *s, struct arcane_seen *to)
 {
     to->round[0] = s->round;
@@ -287,6 +292,8 @@ static inline void see_top(const uint8_t *cards, int n, uint8_t *to)
     memcpy(to, &top, sizeof top);
 }
 
+/* All of it may be read (A9.2). The last eight cards are loaded at once, whatever lies behind them
+ * in the pile. */
 static inline void see_discard(const struct arcane_state *s, struct arcane_seen *to)
 {
     uint8_t *counts = (uint8_t *)to + offsetof(struct arcane_seen, discard);
@@ -301,6 +308,7 @@ static inline void see_discard(const struct arcane_state *s, struct arcane_seen 
     count_eight(counts, load(card), left);
 }
 
+/* Of the deck only the cards that everybody knows (A14.2), the topmost first. */
 static inline void see_piles(const struct arcane_state *s, struct arcane_seen *to)
 {
     to->market[0] = s->market_on;
@@ -408,6 +416,8 @@ RARE static void keep_in_range(const struct arcane_state *s, struct arcane_seen 
     out->tracker[0] = (uint8_t)int_min(out->tracker[0], SEEN_TRACKER);
 }
 
+/* Every cell is written, so `out` may hold anything before. The same for a state and for the seat's
+ * view of it. */
 void arcane_observe(const struct arcane_state *s, int seat, struct arcane_seen *out)
 {
     struct arcane_eyes e = eyes_of(s, seat);

@@ -42,6 +42,7 @@ static void add_effect(struct text *t, int fx)
     text_add(t, rows[fx].key);
 }
 
+/* "" for rows that are no list. `k` is the entry of the list. */
 static char *entry_text(const struct observe_row *row, int k, char buf[MAX_NAME])
 {
     struct text t = text_in(buf, MAX_NAME);
@@ -74,6 +75,8 @@ static const char *seat_text(int after)
     return names[after];
 }
 
+/* "" for a value that needs no name. Value 0 is "none" and has no text, but for cells and phases,
+ * whose 0 means something. */
 static const char *value_text(const struct observe_row *row, int value)
 {
     if (value == 0 && row->values != AS_CELL && row->values != AS_PHASE)
@@ -90,7 +93,8 @@ static const char *value_text(const struct observe_row *row, int value)
 }
 
 /* The protocol's words, but seats are counted from the asked one, and lines of a storehouse have
- * numbers, because their slots depend on its shape. */
+ * numbers, because their slots depend on its shape. A state for two players is enough, because no
+ * other question's words depend on the table. */
 static char *answer_text(int question, int answer, char buf[MAX_NAME])
 {
     struct text t = text_in(buf, MAX_NAME);
@@ -112,6 +116,7 @@ static char *answer_text(int question, int answer, char buf[MAX_NAME])
 
 /* ---- the table ---- */
 
+/* `out` has room for all cells of the rows and needs no alignment. */
 static void dense(const void *state, int seat, uint8_t *out)
 {
     arcane_observe((const struct arcane_state *)state, seat, (struct arcane_seen *)out);

@@ -57,7 +57,7 @@ int arcane_wizard_by_id(const char *id)
 }
 
 /* The defaults for edition three (A1, A2, A3.1, A11, A13). The caller has cleared the memory, so
- * start infamy is 0. */
+ * start infamy is 0. The Egg's infamy of the row is edition three's (A1.egg). */
 static void default_cards(struct arcane_cards *cards)
 {
 #define EFFECT(e, item, key, value, least, most) value,
@@ -81,6 +81,7 @@ static void default_cards(struct arcane_cards *cards)
     cards->turn_cap = 100;
 }
 
+/* Overwrites the Egg's infamy, so a cards file must be read after it. */
 void arcane_set_edition(struct arcane_state *s, int edition)
 {
     s->cards.edition = (uint8_t)edition;
@@ -88,7 +89,8 @@ void arcane_set_edition(struct arcane_state *s, int edition)
     s->cards.fx[FX_EGG_INFAMY] = edition == EDITION_HUNDRED ? 1 : 2;
 }
 
-/* The members not set here are 0. Unused seats have no wizard either. */
+/* The members not set here are 0. Unused seats have no wizard either. The state is not playable
+ * before arcane_begin: round 0, no cards. */
 void arcane_init(struct arcane_state *s, int players)
 {
     memset(s, 0, sizeof *s);

@@ -2,7 +2,8 @@
 #include "games/arcane/sales.h"
 
 /* Rows and columns; then each diagonal with the lines that are left if the rest slides across, and
- * if it slides down. */
+ * if it slides down. Cells are numbered row by row in the present shape. The tables are constant:
+ * *lines stays valid. */
 int arcane_sale_lines(const struct arcane_player *p, const struct sale_lines **lines)
 {
     static const struct sale_lines square[SALE_WAYS] = {
@@ -27,6 +28,7 @@ static int pair_sells(uint8_t a, uint8_t b, uint8_t third)
     return a == b && a != SALE_PLAIN && (third == a || third == FACSIMILOUS_FELINE);
 }
 
+/* Of the three pairs at least one must be alike (A6.2, A6.4). */
 int arcane_three_sell(uint8_t a, uint8_t b, uint8_t c)
 {
     if (pair_sells(a, b, c) || pair_sells(a, c, b))
@@ -53,7 +55,8 @@ int arcane_three_may_sell(uint8_t a, uint8_t b, uint8_t c)
     return felines < 2 || of == ITEM_UNDECIDED;
 }
 
-/* Lines that a slide makes count only after the diagonal, which is the first one. */
+/* Lines that a slide makes count only after the diagonal, which is the first one. A cell that is
+ * SALE_PLAIN breaks its lines, as an empty one does (A6.6). */
 int arcane_may_sell(const struct arcane_player *p, const uint8_t item[CELLS])
 {
     const struct sale_lines *way;
@@ -68,7 +71,8 @@ int arcane_may_sell(const struct arcane_player *p, const uint8_t item[CELLS])
 
 /* ---- one way ---- */
 
-/* The sets of a way, in the order in which they are sold. */
+/* The sets of a way, in the order in which they are sold. `swords` counts the Swords that leave
+ * with each set: a Feline may stand for one (A6.4). */
 struct sold {
     int n, infamy;
     uint8_t item[3], swords[3];
@@ -107,7 +111,8 @@ static int sold_gold(const struct arcane_state *s, const struct arcane_player *p
     return all;
 }
 
-/* The sets in these lines: a bit for each; 0 if the way is not open. */
+/* The sets in these lines: a bit for each; 0 if the way is not open. A diagonal that is no set
+ * leaves the square whole, so its slide does not happen (A6.6). */
 static uint32_t lines_sold(const struct sale_lines *way, const uint8_t item[CELLS])
 {
     uint32_t lines = 0;
@@ -123,6 +128,8 @@ static uint32_t lines_sold(const struct sale_lines *way, const uint8_t item[CELL
 
 /* ---- all ways, and the best of them ---- */
 
+/* Lines of one way share no cell, so all their sets are sold. `item` may have SALE_PLAIN
+ * anywhere. */
 void arcane_plan_sales(const struct arcane_player *p, const uint8_t item[CELLS],
                        struct sale_plan *plan)
 {
@@ -135,6 +142,7 @@ void arcane_plan_sales(const struct arcane_player *p, const uint8_t item[CELLS],
     }
 }
 
+/* Ways that bring the same are one: rows and columns of nine alike. */
 static int is_among(const struct sale *sale, int n, const struct sale *one)
 {
     for (int i = 0; i < n; i++)
@@ -143,6 +151,7 @@ static int is_among(const struct sale *sale, int n, const struct sale *one)
     return 0;
 }
 
+/* The n-th place is written before it is known whether it counts; SALE_WAYS places are enough. */
 int arcane_price_sales(const struct arcane_state *s, const struct arcane_player *p,
                        const uint8_t item[CELLS], int swords, const struct sale_plan *plan,
                        struct sale sale[SALE_WAYS])
@@ -161,7 +170,8 @@ int arcane_price_sales(const struct arcane_state *s, const struct arcane_player 
     return n;
 }
 
-/* A total below 0 takes no marker back (A3.2, A3.3). */
+/* A total below 0 takes no marker back (A3.2, A3.3). The table spares divisions where many totals
+ * of one player are asked for. */
 void arcane_purse_open(struct arcane_purse *x, const struct arcane_state *s,
                        const struct arcane_player *p)
 {
@@ -183,6 +193,7 @@ struct afterwards {
     int of[4];
 };
 
+/* `infamy` is the total before the sale, so the total after it is less by what leaves (A8.2). */
 static struct afterwards afterwards_of(const struct arcane_purse *purse, const struct sale *sale,
                                        int infamy)
 {
@@ -190,6 +201,7 @@ static struct afterwards afterwards_of(const struct arcane_purse *purse, const s
     return (struct afterwards){{gold, sale->infamy, sale->gold, sale->sets}};
 }
 
+/* The first difference decides; equal is not better, so of equals the first way stays. */
 static int is_better(const struct afterwards *a, const struct afterwards *b)
 {
     int i = 0;
@@ -198,6 +210,7 @@ static int is_better(const struct afterwards *a, const struct afterwards *b)
     return a->of[i] > b->of[i];
 }
 
+/* Returns one of `sale`. */
 const struct sale *arcane_best_sale(const struct arcane_purse *purse, const struct sale *sale,
                                     int ways, int infamy)
 {
@@ -215,6 +228,7 @@ const struct sale *arcane_best_sale(const struct arcane_purse *purse, const stru
     return best;
 }
 
+/* Hidden cells are SALE_PLAIN: a set that one of them might complete is not foreseen. */
 int arcane_infamy_left(const struct arcane_state *s, const struct arcane_player *p)
 {
     struct sale_plan plan;

@@ -8,7 +8,8 @@ static int stash_dealt(const struct arcane_state *s, int seat)
 }
 
 /* All cards are gathered (A4.1). Nothing has to be collected: the pool is filled from the counts,
- * and all other places are emptied. The deck holds what the storehouses leave. */
+ * and all other places are emptied. The deck holds what the storehouses leave. Gold, infamy, fines
+ * and wizards are not cards and stay (A4). */
 static void gather(struct arcane_state *s)
 {
     const uint8_t *count = arcane_counts(s);
@@ -39,7 +40,8 @@ static void deal_house(const struct arcane_state *s, struct arcane_player *p)
 }
 
 /* The first player of round 1 is drawn by lot (A4). If a scripted seat does not exist, any seat is
- * returned, and the caller drops the state (engine/game.h). */
+ * returned, and the caller drops the state (engine/game.h). 0 to players - 1. Reported even if it
+ * was scripted, as records need it. */
 static int seat_by_lot(struct arcane_resolution *r)
 {
     struct chance *c = r->c;
@@ -53,7 +55,7 @@ static int seat_by_lot(struct arcane_resolution *r)
     return (int)seat;
 }
 
-/* A11: one for each seat, each at most once. */
+/* A11: one for each seat, each at most once. 1 if a script's wizards can be dealt to this table. */
 static int wizards_possible(const struct outcome *o, int players)
 {
     uint32_t seen = 0;

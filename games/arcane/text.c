@@ -84,7 +84,8 @@ static void add_act(struct text *t, int answer)
 }
 
 /* The names of answers in the protocol. They can be read without the state, as records need;
- * questions.def has the sentences for players. */
+ * questions.def has the sentences for players. Every legal answer of a question has a name of its
+ * own, and records read it back by trying all. */
 char *arcane_action_name(const struct arcane_state *s, int seat, int answer, char buf[MAX_NAME])
 {
     struct text t = text_in(buf, MAX_NAME);
@@ -142,14 +143,16 @@ static void slot_text(struct text *t, const struct arcane_state *s, const char *
     text_add(t, " go to?");
 }
 
-/* Whether the asked seat's own Sword takes a part of what it gains (A7.4). */
+/* Whether the asked seat's own Sword takes a part of what it gains (A7.4). A Sword that takes
+ * nothing, by other numbers, limits nothing. */
 static int sword_limits(const struct arcane_state *s)
 {
     return house_up(&s->player[s->asked], SOVEREIGN_SWORD) && arcane_after_sword(s, 100) < 100;
 }
 
 /* What the card's text does not know: a Sword takes from the gold it promises, and nobody loses
- * more than they have (A3.1). */
+ * more than they have (A3.1). Only what would surprise: a loss that is smaller than the card says,
+ * a gain that is. */
 static void effect_limits(struct text *t, const struct arcane_state *s, int item)
 {
     int gold = s->player[s->asked].gold, left = arcane_after_sword(s, 100);
@@ -212,6 +215,7 @@ static void ninx_text(struct text *t, const struct arcane_state *s)
     text_add(t, limited && !left ? ", but your Sword takes all of it." : ".");
 }
 
+/* For a table where the row's numbers are wrong (A9.3). */
 static void bribe_text(struct text *t, const struct arcane_state *s)
 {
     text_add(t, "Spend gold to lose infamy: ");
@@ -237,7 +241,7 @@ static int changed_text(struct text *t, const struct arcane_state *s)
     return 1;
 }
 
-/* Empty for a seat that is not asked. */
+/* Empty for a seat that is not asked. `names` as for add_seat. */
 char *arcane_question_text_named(const struct arcane_state *s, int seat, const char *const names[],
                                  char buf[MAX_SENTENCE])
 {

@@ -66,6 +66,7 @@ static void hide_stash(struct arcane_state *s, struct arcane_player *p, uint32_t
     memset(p->stash_known, 0, sizeof used);
 }
 
+/* The ninth cell lies outside the word and is looked at by itself. */
 static void hide_house(struct arcane_state *s, struct arcane_player *p, uint32_t bit)
 {
     uint64_t hidden = secrets(p->cell, p->known, bit);
@@ -168,6 +169,7 @@ struct arcane_known {
     uint8_t count[ITEM_COUNT];
 };
 
+/* Does not change the state. */
 static void look(struct arcane_known *to, const void *state, int seat)
 {
     struct arcane_state *view = &to->view;
@@ -249,6 +251,8 @@ static int cards_learned(const struct arcane_known *was, const struct arcane_kno
     return n;
 }
 
+/* 1 if the seat has come to know a card that counting did not tell it, or if an event names
+ * something that was hidden from it. */
 int arcane_learned(const struct quiet_move *m, int seat)
 {
     struct arcane_known was, is;

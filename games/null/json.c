@@ -91,7 +91,8 @@ static int read_player(struct null_state *s, int seat, const json_t *player, int
     return 0;
 }
 
-/* null means that nobody has won yet; an empty list is refused. */
+/* null means that nobody has won yet; an empty list is refused. The check at the end of
+ * read_position knows whether there may be any. */
 static int read_winners(struct null_state *s, const json_t *winners, struct refusal *why)
 {
     if (json_is_null(winners) || !winners)
@@ -124,6 +125,7 @@ static int read_position(struct null_state *s, const json_t *root, int viewer, s
     return wrong ? because(why, ROW(null_state_impossible), wrong) : 0;
 }
 
+/* After -1 the state is of no use. */
 static int null_read_state(void *state, const json_t *root, struct refusal *why)
 {
     return read_position(state, root, REFEREE, why);
@@ -220,6 +222,7 @@ static const struct event_member event_members[] = {
 };
 static const struct event_form events = {&null_game, NULL_EVENTS, event_members, NULL};
 
+/* One row for each kind of chance; the key is the word in `force` and in records. */
 static const struct outcome_row outcomes[] = {
     {"coin", NULL_CHANCE_COIN, OUTCOME_ID, 0, side_name, side_by_name},
     {.key = NULL},

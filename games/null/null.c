@@ -14,6 +14,7 @@ enum { EV_CALLED, EV_FELL, EV_SCORED, EV_WON, EV_COUNT };
 _Static_assert((int)EV_COUNT == (int)NULL_EVENTS,
                "the edges know how many kinds of events there are");
 
+/* The table of a game knows only void *; each function begins with one of these two. */
 static struct null_state *state_of(void *state)
 {
     return (struct null_state *)state;
@@ -86,7 +87,8 @@ static int null_question(const void *state, int seat)
     return null_legal(state, seat) != 0;
 }
 
-/* `seen` is the set of seats that may know the item. Events without a secret are seen by all. */
+/* `seen` is the set of seats that may know the item. Events without a secret are seen by all.
+ * Pushes nothing if nobody listens: `sink` may be NULL. */
 static void tell(struct events *sink, int kind, int seat, int item, uint32_t seen, int n)
 {
     struct event e = event_of(kind, seat);
@@ -97,7 +99,8 @@ static void tell(struct events *sink, int kind, int seat, int item, uint32_t see
 }
 
 /* Tosses the coin (N2). A script can force the side. If it names none, the outcome is impossible,
- * and the caller drops the state. Every outcome is reported, so that a record can replay it. */
+ * and the caller drops the state. Every outcome is reported, so that a record can replay it. Every
+ * game draws chance like this: script, range, report. */
 static int coin_falls(struct chance *c)
 {
     const struct outcome *o = chance_scripted(c, NULL_CHANCE_COIN, CHANCE_NO_SEAT);
@@ -111,7 +114,8 @@ static int coin_falls(struct chance *c)
     return side;
 }
 
-/* The most points win, and a tie is shared (N3). */
+/* The most points win, and a tie is shared (N3). Winners are a set, and the set being non-empty is
+ * what ends the game. */
 static void null_finish(struct null_state *s, struct events *sink)
 {
     int best = 0;
@@ -125,7 +129,8 @@ static void null_finish(struct null_state *s, struct events *sink)
 }
 
 /* The coin is tossed after the last call (N2). Clearing the calls asks every seat again; the
- * winners end the game. */
+ * winners end the game. Called when nobody is asked any more. Ends the game, or asks everybody
+ * again. */
 static void null_toss(struct null_state *s, struct chance *c, struct events *sink)
 {
     int side = coin_falls(c);
@@ -160,6 +165,7 @@ static uint32_t null_winners(const void *state)
     return seen_of(state)->winners;
 }
 
+/* Also of a game that goes on. */
 static int32_t null_score(const void *state, int seat)
 {
     return seen_of(state)->score[seat];
@@ -222,6 +228,7 @@ static const char *null_question_kind(int question)
     return question ? "call" : "none";
 }
 
+/* The names are the protocol's and are stored in records, so they never change. */
 static char *null_action_name(const void *state, int seat, int answer, char buf[MAX_NAME])
 {
     struct text t = text_in(buf, MAX_NAME);
@@ -253,7 +260,8 @@ static const char *null_event_rule(const struct event *e)
     return rules[e->kind];
 }
 
-/* Only the caller and the referee read what was called (N1). */
+/* Only the caller and the referee read what was called (N1). Returns buf. A spectator's number is
+ * below 0 and equals no seat's. */
 static char *null_event_text(const struct event *e, int viewer, char buf[MAX_SENTENCE])
 {
     struct text t = text_in(buf, MAX_SENTENCE);

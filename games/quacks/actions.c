@@ -307,6 +307,8 @@ static void green_1(struct quacks_resolution *r, int seat)
         gain_rubies(r, seat, rubies, QE_RUBY);
 }
 
+/* Nothing happens where the chip of this part is no green, or nothing can be paid. Green 3 has its
+ * own part (Q6.B). */
 static void spider_acts(struct quacks_resolution *r, int seat)
 {
     const struct quacks_player *p = &r->s->player[seat];
@@ -447,6 +449,7 @@ static int seat_acts(struct quacks_resolution *r, int seat)
     return 1;
 }
 
+/* Returns 1 when all seats have had their part; 0: a seat is asked, and the stage goes on there. */
 int b_stage(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;

@@ -32,6 +32,8 @@ static int draw_from(struct quacks_resolution *r, int seat, uint8_t *chips)
     return chip;
 }
 
+/* The chip has left the bag and is nowhere else: the caller lays it somewhere. The bag must not be
+ * empty (Q5.1). */
 int bag_draw(struct quacks_resolution *r, int seat)
 {
     return draw_from(r, seat, r->s->player[seat].bag);
@@ -58,7 +60,8 @@ void bag_look(struct quacks_resolution *r, int seat, int chips, int kind)
     }
 }
 
-/* Only an empty supply can prevent this (Q2). The glasses of Q10 call it directly. */
+/* Only an empty supply can prevent this (Q2). The glasses of Q10 call it directly. Without regard
+ * to the book (Q10). The rest of a reward is still paid if it fails. */
 void take_chip_anyway(struct quacks_resolution *r, int seat, int chip)
 {
     if (!r->s->supply[chip]) {
@@ -94,6 +97,7 @@ RARE static int face_of_changed(const uint16_t *sides, struct chance *c, int sea
     return face;
 }
 
+/* From the seat's own stream, as draws are (Q5.1). */
 static int face_by_chance(struct quacks_resolution *r, int seat)
 {
     static const uint8_t sides[6] = {DIE_POINT1, DIE_POINT1,  DIE_POINT2,
@@ -116,7 +120,8 @@ static void tell_die(struct quacks_resolution *r, int seat, int face)
 }
 
 /* The sides are 1 point, 1 point, 2 points, 1 ruby, droplet +1, one orange 1 (Q6 A). The outcome is
- * the face and not the side, so a record does not say which of the two 1-point sides it was. */
+ * the face and not the side, so a record does not say which of the two 1-point sides it was. The
+ * caller pays what it shows. */
 int roll_die(struct quacks_resolution *r, int seat)
 {
     struct chance *c = r->c;
@@ -133,7 +138,8 @@ int roll_die(struct quacks_resolution *r, int seat)
 }
 
 /* One card a turn from a deck shuffled once (Q7). Drawing from the set of cards left has the same
- * odds, and the state need not store an order. */
+ * odds, and the state need not store an order. The state is not changed but for the set of cards
+ * left; there must be one (numbers.c). */
 int draw_card(struct quacks_resolution *r)
 {
     struct chance *c = r->c;
@@ -152,7 +158,8 @@ int draw_card(struct quacks_resolution *r)
     return card;
 }
 
-/* Q2. A seat that does not exist is brought into range, so that the state stays sound. */
+/* Q2. A seat that does not exist is brought into range, so that the state stays sound. Reported
+ * even if it was scripted, as records need it. */
 int lot_first(struct quacks_resolution *r)
 {
     struct chance *c = r->c;

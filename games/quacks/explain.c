@@ -21,7 +21,8 @@ static void not_an_answer(int question, struct refusal *why)
     why->rule = quacks_question_rule(question);
 }
 
-/* Book red 2. Words that name no red chip get the general refusal. */
+/* Book red 2. Words that name no red chip get the general refusal. The versions differ in which
+ * reds may go back (engine/versions.h). */
 static void explain_bag(const struct quacks_state *s, const struct quacks_player *p, const char *id,
                         struct refusal *why)
 {
@@ -73,6 +74,7 @@ static void explain_chip(const struct quacks_state *s, const struct quacks_playe
         because(why, &refusal_coins_short);
 }
 
+/* Prices are numbers of the table (Q6.F). */
 static void explain_cost(int cost, struct refusal *why)
 {
     char rubies[16];

@@ -380,6 +380,7 @@ static void rats_start(struct quacks_resolution *r, int seat, int tails)
         tell_n(r, QE_RATS, seat, p->rats);
 }
 
+/* In the order of seats, from the start player on; nobody chooses (Q5.6). */
 static void all_rats_start(struct quacks_resolution *r)
 {
     struct quacks_state *s = r->s;
@@ -434,6 +435,7 @@ void answer_rats(struct quacks_resolution *r, int seat, int tails)
     rats_start(r, seat, tails);
 }
 
+/* Returns 1 if nobody is asked, which is so only when no seat can draw. */
 int rats_stage(struct quacks_resolution *r)
 {
     if (!r->s->optional)

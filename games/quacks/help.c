@@ -6,7 +6,8 @@
 
 /* ---- numbers in texts ---- */
 
-/* How many purple fortune cards are in the deck (Q7). */
+/* How many purple fortune cards are in the deck (Q7). Returns 1 if the key is known. *value is set
+ * in any case. */
 static int other_number(const struct fill *by, const char *key, int *value)
 {
     const struct quacks_numbers *n = (const struct quacks_numbers *)(const void *)by->values;
@@ -25,6 +26,7 @@ static void name_chip(struct text *t, int chip)
         text_number(t, chip_value(chip - 1));
 }
 
+/* A masculine noun: "weißer 1er". */
 static void name_chip_in_german(struct text *t, int chip)
 {
     static const char *const colours[COLOUR_COUNT] = {
@@ -37,6 +39,7 @@ static void name_chip_in_german(struct text *t, int chip)
     text_add(t, "er");
 }
 
+/* The state must outlive what is filled. */
 struct fill quacks_fill(const struct quacks_state *s)
 {
     const struct numbers_form *f = &quacks_numbers_form;
@@ -56,6 +59,7 @@ char *quacks_filled(const struct quacks_state *s, const char *text, char buf[FIL
     return text_fill(&by, text, buf);
 }
 
+/* For the browser, which fills texts without a table. */
 static void begin(void *state, int players)
 {
     quacks_init((struct quacks_state *)state, players);
@@ -96,6 +100,7 @@ struct rule_rows quacks_rules(void)
     return ROWS(rule_rows, rows);
 }
 
+/* Rows live as long as the program, here and below. */
 struct first_rows quacks_first(void)
 {
 #define FIRST(id, title, text) {id, title, text},
@@ -116,6 +121,7 @@ struct ruling_rows quacks_rulings(void)
     return ROWS(ruling_rows, rows);
 }
 
+/* The letters of rules.def, in words for players. */
 const char *quacks_certainty_text(char letter)
 {
     switch (letter) {
@@ -140,6 +146,7 @@ const struct quacks_help *quacks_colour_help(int colour)
     return &rows[colour];
 }
 
+/* 0 <= index < QUACKS_BOOKS; anything else stops the program. */
 const struct quacks_book *quacks_book(int index)
 {
 #define BOOK_HELP(e, set, certainty, brief, text) {e, set, {certainty, brief, text}},
@@ -162,6 +169,7 @@ int quacks_book_index(int colour, int set)
     return -1;
 }
 
+/* NO_CARD has a help text, too (Q12). */
 const struct quacks_help *quacks_card_help(int card)
 {
 #define CARD_HELP(e, certainty, brief, text) {certainty, brief, text},
@@ -179,6 +187,7 @@ const char *quacks_glass_help(void)
 #include "games/quacks/help.def"
 }
 
+/* By the numbers of `s`, or by the standard ones if it is NULL (Q10). */
 char *quacks_glass_gives(const struct quacks_state *s, int glass, char buf[FILLED_MAX])
 {
     struct fill by = quacks_fill(s);
@@ -221,7 +230,8 @@ int quacks_card_is_purple(int card)
 
 /* ---- which rules speak of something ---- */
 
-/* Whether `text` contains `words` between blanks and punctuation; no if `words` is empty. */
+/* Whether `text` contains `words` between blanks and punctuation; no if `words` is empty. The case
+ * must agree: names are written in texts as they are here. */
 static int mentions(const char *text, const char *words)
 {
     for (const char *at = text; *at && *words; at++) {
@@ -300,6 +310,7 @@ int quacks_price(const struct quacks_state *by, int chip, int set, int printed)
     return chip_price(&s, chip);
 }
 
+/* White is never sold (Q3). */
 int quacks_price_now(const struct quacks_state *s, int chip)
 {
     return chip_colour(chip) == WHITE ? 0 : chip_price(s, chip);
@@ -311,6 +322,7 @@ int quacks_chip_is_out(const struct quacks_state *s, int chip)
     return book_is_out(s, chip_colour(chip));
 }
 
+/* By the numbers of the table (Q1). */
 struct quacks_space quacks_space(const struct quacks_state *s, int space)
 {
     struct quacks_space row = {space_coins(s, space), space_points(s, space),
@@ -337,7 +349,8 @@ int quacks_chip_explodes(const struct quacks_state *s, int seat, int chip)
     return pot_whites(&p) > explosion_limit(s, &p) && !pot_is_protected(s, &p);
 }
 
-/* The chips of the bag are counted one kind at a time: equal chips do the same. */
+/* The chips of the bag are counted one kind at a time: equal chips do the same. Also right between
+ * draws and after the end of a potion; `explosive` is then without meaning. */
 struct quacks_pot quacks_pot(const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];

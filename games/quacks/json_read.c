@@ -35,7 +35,7 @@ static int read_books(struct quacks_state *s, const json_t *books, struct refusa
     return 0;
 }
 
-/* One of two words. */
+/* One of two words. The default stays if the option is missing: callers look first. */
 static int read_word(const json_t *value, const char *key, const char *no, const char *yes,
                      uint8_t *to, struct refusal *why)
 {
@@ -46,7 +46,8 @@ static int read_word(const json_t *value, const char *key, const char *no, const
     return 0;
 }
 
-/* null: the start player is drawn by lot (Q2). */
+/* null: the start player is drawn by lot (Q2). The default of quacks_init is "by lot", so null
+ * changes nothing. */
 static int read_first(struct quacks_state *s, const json_t *value, struct refusal *why)
 {
     int first;
@@ -58,7 +59,7 @@ static int read_first(struct quacks_state *s, const json_t *value, struct refusa
     return 0;
 }
 
-/* Where good sources disagree, the table chooses (Q12). */
+/* Where good sources disagree, the table chooses (Q12). 0, or -1 with the reason. */
 static int read_rulings(struct quacks_state *s, const json_t *options, struct refusal *why)
 {
     const json_t *value;
@@ -143,6 +144,7 @@ static int read_chip(const json_t *value, const char *place, uint8_t *to, struct
     return 0;
 }
 
+/* *n is set before the chips are read; after -1 the state is of no use. */
 static int read_chips(const json_t *object, const char *key, int most, uint8_t *to, uint8_t *n,
                       struct refusal *why)
 {
@@ -217,7 +219,7 @@ static int read_pot(struct quacks_player *p, const json_t *pot, struct refusal *
 }
 
 /* In a view the commitments of others are hidden (Q5.7). Only read_view refuses a view that shows
- * one. */
+ * one. Outside of secret draws potion_is_sound refuses them. */
 static int read_commit(struct quacks_player *p, const json_t *value, int may_hide,
                        struct refusal *why)
 {
@@ -277,6 +279,7 @@ static int most_window(const struct quacks_state *s)
     return most;
 }
 
+/* Coins come from a scoring space alone (Q6.D), so no purse can hold more. */
 static int most_coins(const struct quacks_state *s)
 {
     int most = 0;
@@ -329,7 +332,8 @@ static int read_scoring(struct quacks_player *p, const json_t *player, struct re
     return read_byte(player, "scoring", 1, POT_SPOON, &p->scoring, why);
 }
 
-/* The player is cleared first, not dealt: every member but `saved` and `returned` is required. */
+/* The player is cleared first, not dealt: every member but `saved` and `returned` is required. 0,
+ * or -1 with the reason. */
 static int read_player(const struct quacks_state *s, struct quacks_player *p, const json_t *player,
                        int may_hide, struct refusal *why)
 {
@@ -354,7 +358,8 @@ static int read_player(const struct quacks_state *s, struct quacks_player *p, co
     return read_saved(s, p, json_object_get(player, "saved"), why);
 }
 
-/* Derives what is not written: whether Well Stirred has met its white. */
+/* Derives what is not written: whether Well Stirred has met its white. After the cards and the
+ * history were read. */
 static void derive(const struct quacks_state *s, struct quacks_player *p)
 {
     for (int i = 0; i < p->drawn_n; i++)

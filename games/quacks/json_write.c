@@ -51,6 +51,7 @@ static const struct wire_word card_words[] = {
 #undef CARD
 };
 
+/* Without CHIP_INERT. */
 static void write_chip(struct writer *w, int chip)
 {
     write_word(w, &chip_words[chip]);
@@ -120,6 +121,7 @@ static int has_saved(const struct quacks_state *s)
     return s->card == SECOND_CHANCE && s->stage >= STAGE_BREW && s->stage != STAGE_OVER;
 }
 
+/* null while there is nothing to go back to. */
 static void write_saved(struct writer *w, const struct quacks_state *s,
                         const struct quacks_player *p)
 {
@@ -207,7 +209,8 @@ const char *quacks_stage_name(int stage)
 }
 #undef STAGE
 
-/* The rulebook's three phases (Q3); a stage is a part of a phase. */
+/* The rulebook's three phases (Q3); a stage is a part of a phase. Stages are in the order of a
+ * turn. */
 const char *quacks_phase_name(int stage)
 {
     if (stage == STAGE_OVER)
@@ -319,6 +322,7 @@ static void write_winners(struct writer *w, uint32_t winners)
         write_null(w);
 }
 
+/* Seats that are not in `seats` are null, so that a seat keeps its place in the list. */
 static void write_players(struct writer *w, const struct quacks_state *s, uint32_t seats)
 {
     write_key(w, "players");
@@ -334,6 +338,7 @@ static void write_players(struct writer *w, const struct quacks_state *s, uint32
 /* Parts of a state beside the seats (wire/game.h). */
 enum { PART_FORTUNE = 1 << PARTS_BESIDE, PART_SUPPLY = PART_FORTUNE << 1 };
 
+/* What was turned up in earlier turns is neither here nor in `left` (Q7). */
 static void write_fortune(struct writer *w, const struct quacks_state *s)
 {
     write_key(w, "fortune");
@@ -375,13 +380,14 @@ void quacks_write_state(const void *state, struct writer *w)
     write_rest(w, s, UINT32_MAX);
 }
 
+/* An object with some of a state's members; the client puts them into the state it has (wire.h). */
 static void write_parts(const void *state, uint32_t parts, struct writer *w)
 {
     write_begin(w, '{');
     write_rest(w, state, parts);
 }
 
-/* `saved` depends on the card and the stage too. */
+/* `saved` depends on the card and the stage too. If it appears or goes, every seat has changed. */
 static uint32_t differ(const void *before, const void *after)
 {
     const struct quacks_state *a = before, *b = after;

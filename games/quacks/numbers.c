@@ -27,12 +27,14 @@ static const char *value_name(int i)
 
 /* ---- what the rules ask ---- */
 
+/* Never NULL. Valid as long as the program. */
 static const struct quacks_numbers *in_force(const struct quacks_state *s)
 {
     return s->numbers ? quacks_changed_numbers(s) : quacks_standard_numbers();
 }
 
-/* Two chips have another price in some printings (Q8). Orange and black have no books. */
+/* Two chips have another price in some printings (Q8). Orange and black have no books. White has no
+ * price and costs 0; it is never offered (Q3). */
 RARE int chip_price_changed(const struct quacks_state *s, int chip)
 {
     const struct quacks_numbers *n = in_force(s);
@@ -81,6 +83,7 @@ RARE uint32_t chips_available_changed(const struct quacks_state *s)
  * history of a potion has room for each of 30 reds twice (history_add). */
 enum { CHIPS_MOST = 255, REDS_MOST = 30 };
 
+/* NULL, or the reason; *row is the number that it is about. */
 static const char *clash_of_chips(const struct quacks_numbers *n, int players, int *row)
 {
     int all = 0, bag = 0;
@@ -107,6 +110,7 @@ static int sum_of(const uint16_t *list, int n)
     return sum;
 }
 
+/* For as many players: the box is shared, so what does for two may not do for four (Q2). */
 static const char *numbers_clash(const uint16_t *values, int players, int *row)
 {
     const struct quacks_numbers *n = (const struct quacks_numbers *)(const void *)values;
@@ -127,7 +131,8 @@ static const char *numbers_clash(const uint16_t *values, int players, int *row)
 
 /* ---- values that have no effect beside others ---- */
 
-/* Beside the limit for few yellows; if one yellow is many and the two are equal, `few` is idle. */
+/* Beside the limit for few yellows; if one yellow is many and the two are equal, `few` is idle. The
+ * highest limit counts (Q5.3), so one that is below another never does. */
 static int many_is_idle(const struct quacks_numbers *n)
 {
     int few = n->yellow3_few, many = n->yellow3_many;
@@ -140,6 +145,7 @@ static int die_is_idle(const struct quacks_numbers *n)
     return !n->die_rolls && !n->deck[DONATIONS] && (!n->full_rolls || !n->deck[POT_IS_FULL]);
 }
 
+/* The first row of idle.def that holds decides. `entry` is used by its conditions. */
 static const char *idle_by_row(const struct quacks_numbers *n, int row, int entry)
 {
 #define IDLE(member, because, condition)                                                           \
@@ -159,6 +165,7 @@ static char *first_word(const char *key, char word[NUMBERS_KEY])
     return word;
 }
 
+/* Chips are bought in E of every turn but the last (Q9.1), while their book is out (Q3). */
 static const char *idle_price(const struct quacks_numbers *n, int chip)
 {
     if (n->turns == 1)
@@ -195,6 +202,7 @@ static uint16_t numbers_id(const void *state)
     return ((const struct quacks_state *)state)->numbers;
 }
 
+/* Deals anew: bags, supply and cards follow the numbers. So it comes before the game begins. */
 static void numbers_play_by(void *state, uint16_t id)
 {
     struct quacks_state *s = (struct quacks_state *)state;

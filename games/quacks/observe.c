@@ -13,6 +13,7 @@ struct quacks_eyes {
     int best, tails;
 };
 
+/* Cells are bytes; stay_in_range cuts further where a row's own maximum is less. */
 static uint8_t most_255(int n)
 {
     return (uint8_t)int_min(n, 255);
@@ -20,12 +21,14 @@ static uint8_t most_255(int n)
 
 /* ---- seats, counted from the viewer ---- */
 
+/* 1 for the viewer, 2 for the next seat; 0 stands for nobody. */
 static uint8_t see_seat(const struct quacks_eyes *e, int seat)
 {
     int after = seat - e->seat;
     return (uint8_t)(1 + (after < 0 ? after + e->players : after));
 }
 
+/* Turns a set of seats round so that bit 0 is the viewer. */
 static uint8_t see_set(const struct quacks_eyes *e, uint32_t seats)
 {
     uint32_t low = (1u << e->seat) - 1;
@@ -55,6 +58,7 @@ static void see_pot(const struct quacks_player *p, struct quacks_seen_seat *to)
         to->last_chips[i] = (uint8_t)((p->pot[p->pot_n - 1 - i] & ~CHIP_INERT) + 1);
 }
 
+/* Public for all seats: pots, bags and histories lie open. */
 static void see_potion(const struct quacks_eyes *e, const struct quacks_player *p,
                        struct quacks_seen_seat *to)
 {
@@ -90,6 +94,7 @@ _Static_assert(
 
 /* ---- a seat ---- */
 
+/* Also relative to the leader, on whom rat tails depend (Q4.2). */
 static void see_scores(const struct quacks_eyes *e, const struct quacks_player *p,
                        struct quacks_seen_seat *to)
 {
@@ -114,6 +119,7 @@ static void see_secrets(const struct quacks_player *p, struct quacks_seen_seat *
         to->offer[i] = see_chip(p->offer[i]);
 }
 
+/* `to` was zeroed; absent seats stay so. */
 static void see_player(const struct quacks_eyes *e, int seat, struct quacks_seen_seat *to)
 {
     const struct quacks_player *p = &e->s->player[seat];
@@ -159,6 +165,7 @@ static void see_cards(const struct quacks_eyes *e, struct quacks_seen *to)
     }
 }
 
+/* White has no price (Q3). */
 static void see_options(const struct quacks_eyes *e, struct quacks_seen *to)
 {
     const struct quacks_state *s = e->s;
@@ -187,6 +194,7 @@ RARE static void stay_in_range(struct quacks_seen *out)
     }
 }
 
+/* Works on states and on views, and writes the same bytes for both. */
 void quacks_observe(const struct quacks_state *s, int seat, struct quacks_seen *out)
 {
     struct quacks_eyes e = {s, seat, s->players, 0, 0};

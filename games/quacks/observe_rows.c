@@ -26,6 +26,7 @@ enum {
 
 /* ---- words ---- */
 
+/* "" for rows that are no list. */
 static char *entry_text(const struct observe_row *row, int k, char buf[MAX_NAME])
 {
     struct text t = text_in(buf, MAX_NAME);
@@ -39,6 +40,7 @@ static char *entry_text(const struct observe_row *row, int k, char buf[MAX_NAME]
     return buf;
 }
 
+/* By enum stage; the steps of the evaluation have the rules' capital letters (Q6). */
 static const char *stage_text(int stage)
 {
     static const char *const names[] = {
@@ -53,6 +55,7 @@ static const char *commit_text(int commit)
     return names[commit];
 }
 
+/* `after` counts from the viewer. */
 static const char *seat_text(int after)
 {
     static const char *const names[] = {"self", "next 1", "next 2", "next 3"};
@@ -69,6 +72,7 @@ static const char *question_text(int question)
     }
 }
 
+/* "" for a value that needs no name: 0 is "none", but stage 0 is one. */
 static const char *value_text(const struct observe_row *row, int value)
 {
     if (value == 0 && row->values != AS_STAGE)
@@ -85,7 +89,8 @@ static const char *value_text(const struct observe_row *row, int value)
 }
 
 /* The protocol's words. They depend on the question alone. Those of a droplet step are told apart
- * from those of a chip's action, because names are different within a game. */
+ * from those of a chip's action, because names are different within a game. A seat of a fresh game
+ * is enough, because no name depends on more than the question. */
 static char *answer_text(int question, int answer, char buf[MAX_NAME])
 {
     struct quacks_state s;
@@ -101,6 +106,7 @@ static char *answer_text(int question, int answer, char buf[MAX_NAME])
 
 /* ---- the table ---- */
 
+/* `out` has room for all cells of the rows and needs no alignment. */
 static void dense(const void *state, int seat, uint8_t *out)
 {
     quacks_observe((const struct quacks_state *)state, seat, (struct quacks_seen *)out);

@@ -2,7 +2,8 @@
  * (engine/game.h). */
 #include "games/quacks/rules.h"
 
-/* Nine chips from the supply, 1 ruby, a full flask (Q2). */
+/* Nine chips from the supply, 1 ruby, a full flask (Q2). Called for an empty player. The chips
+ * leave the supply (Q2). */
 static void deal_player(struct quacks_state *s, struct quacks_player *p)
 {
     for (int chip = 0; chip < CHIP_COUNT; chip++) {
@@ -18,6 +19,7 @@ static void deal_player(struct quacks_state *s, struct quacks_player *p)
     p->scoring = NO_SPACE;
 }
 
+/* Also called when other numbers are set, so everything that depends on numbers is dealt anew. */
 void quacks_deal(struct quacks_state *s)
 {
     s->left = 0;
@@ -48,6 +50,7 @@ void quacks_init(struct quacks_state *s, int players)
 #define TYPED(verb) quacks_##verb
 #include "engine/typed.h"
 
+/* The start player moves every turn (Q2); at a game's beginning it is the one that was drawn. */
 static int game_first_seat(const void *state)
 {
     return state_of(state)->start;
@@ -78,8 +81,6 @@ static int game_progress(const void *state, int seat)
     return 2 * p->drawn_n - (p->question != QQ_BREW);
 }
 
-/* A state's secrets are exactly what its view hides, so guessing them again changes nothing
- * else. */
 /* In a turn a seat draws at most 54 chips for the pot, with at most four answers for each, and 60
  * reds; 30 of them may go back, and 30 may be placed late. */
 static uint32_t game_most_actions(const void *state)
@@ -87,6 +88,8 @@ static uint32_t game_most_actions(const void *state)
     return (uint32_t)state_of(state)->players * TURNS * 600;
 }
 
+/* A state's secrets are exactly what its view hides, so guessing them again changes nothing
+ * else. */
 static void game_scramble(void *state, int seat, struct chance *c)
 {
     quacks_redact((struct quacks_state *)state, seat);

@@ -2,6 +2,7 @@
 #include "engine/text.h"
 #include "games/quacks/rules.h"
 
+/* `chip` without CHIP_INERT; NO_CHIP has no row. */
 const struct chip_row *quacks_chip(int chip)
 {
     static const struct chip_row rows[CHIP_COUNT] = {
@@ -46,6 +47,7 @@ const char *quacks_card_name(int card)
     return card_row(card)->name;
 }
 
+/* NO_CARD's word is no id: without cards the member is null (Q12). */
 int quacks_card_by_id(const char *id)
 {
     for (int i = 0; i < CARD_COUNT; i++)
@@ -69,6 +71,7 @@ int quacks_die_by_id(const char *id)
     return -1;
 }
 
+/* Also the words of the option `books` (Q8). */
 const char *quacks_colour_id(int colour)
 {
     static const char *const ids[COLOUR_COUNT] = {"white", "orange", "green",  "blue",
@@ -109,7 +112,7 @@ int space_points(const struct quacks_state *s, int space)
     return space_row(space)->points;
 }
 
-/* Bots ask for it at every chip, so the numbers are looked up once. */
+/* Bots ask for it at every chip, so the numbers are looked up once. May be below 0. */
 int space_rise(const struct quacks_state *s, int from, int to, int point, int coin)
 {
     const struct space_row *low = space_row(from), *high = space_row(to);
@@ -128,7 +131,8 @@ int space_rubies(const struct quacks_state *s, int space)
 
 /* ---- rat tails (Q4.1): after 1 4 7 and every even number from 10 to 48, every 50 points ---- */
 
-/* The track is short, and rats are counted once a turn. */
+/* The track is short, and rats are counted once a turn. Entry i of the track is the tails after
+ * point i; all laps are alike (Q4.1). */
 RARE static int tails_below_changed(const struct quacks_state *s, int points)
 {
     const uint16_t *track = quacks_changed_numbers(s)->rats_track;

@@ -75,6 +75,7 @@ static void add_fortune(struct text *t, int answer)
     }
 }
 
+/* In the order of RUBIES_DROPLET, RUBIES_FLASK, RUBIES_DONE. */
 static void add_rubies(struct text *t, int answer)
 {
     static const char *const names[] = {"rubies droplet", "rubies flask", "rubies done"};
@@ -123,7 +124,7 @@ static const char *pick_text(int stage)
 }
 
 /* "Pay 2 rubies ...": by other numbers, the sentences of questions.def would be wrong. Returns 0 if
- * they are right. */
+ * they are right. Only called at tables with other numbers. */
 RARE static int changed_question(const struct quacks_state *s, int seat, struct text *t)
 {
     const struct quacks_player *p = &s->player[seat];
@@ -145,6 +146,7 @@ RARE static int changed_question(const struct quacks_state *s, int seat, struct 
     return 1;
 }
 
+/* Nothing for 0. `one` and `many` bring their blank along. */
 static void add_counted(struct text *t, int n, const char *one, const char *many)
 {
     if (!n)
@@ -169,6 +171,7 @@ static void add_optional(struct text *t, const struct quacks_state *s, int seat)
     text_add(t, "?");
 }
 
+/* Names of ingredients and "player 2" begin with small letters. */
 static void begin_with_capital(char *text)
 {
     if (*text >= 'a' && *text <= 'z')
@@ -183,7 +186,7 @@ static void add_rats(struct text *t, const struct quacks_player *p)
 }
 
 /* Some kinds have more than one cause, and their sentence names it: the card, the chips to pick
- * from, green 3's move in B, an exploded pot (Q12). */
+ * from, green 3's move in B, an exploded pot (Q12). Empty for a seat that is not asked. */
 char *quacks_question_text(const struct quacks_state *s, int seat, char buf[MAX_SENTENCE])
 {
     struct text t = text_in(buf, MAX_SENTENCE);
@@ -252,7 +255,7 @@ static void add_die(struct text *t, int face, int reward)
 }
 
 /* Fills in one blank of a sentence and returns what follows it. NULL for an unknown blank, which
- * would be a bug. */
+ * would be a bug. events.def has no other blanks; text_counted takes those with a number. */
 static const char *add_blank(struct text *t, const struct event *e, const char *blank)
 {
     const char *rest;
@@ -272,7 +275,7 @@ static const char *add_blank(struct text *t, const struct event *e, const char *
 }
 
 /* If the chip was removed from an event for this viewer, the secret sentence is used, even for the
- * referee: there is no chip to name. */
+ * referee: there is no chip to name. The chip of a secret event may be known to one seat (Q7). */
 static int may_see(const struct event *e, int viewer)
 {
     if (e->item == EVENT_NONE && *event_row(e->kind)->secret)
