@@ -12,13 +12,13 @@ char *arcane_story_sentence(const struct board_showing *s, const struct event *e
 /* Prints the events between two indices as paragraphs; the beginning may be in the middle of an
  * inspection or of a turn. */
 void arcane_story_tell(const struct board_showing *s, int from, int to);
-/* Whether that part has any event. Unlike the Quacks', every part of this story is told. */
+/* Whether that part has any event; it may still print nothing, such as cards dealt to others. */
 int arcane_story_news(const struct board_showing *s, int from, int to);
 /* The index of the present round's first event; 0 in an empty story. */
 int arcane_story_of_round(const struct story *s);
 
-/* face_arcane_options.c The rows end with zeros. They fill a struct face_options, with which the
- * command's options begin. */
+/* The command-line rows (face_arcane_options.c). They end with zeros and fill a struct
+ * face_options, with which the command's options begin. */
 extern const struct arg arcane_options[];
 /* A sentence if --goal or --rounds was given without the edition that has them (A1). */
 const char *arcane_options_clash(const struct face_options *o);

@@ -9,8 +9,7 @@ static int score_of(const void *view, int seat)
 }
 
 /* What an event adds to the gold of its seat. Every event that moves gold must be listed here,
- * because the chart counts back from the final gold. Gold that another seat receives has an event
- * of its own. */
+ * because the chart counts back from the final gold. */
 static int change(const struct event *e)
 {
     switch (e->kind) {

@@ -20,8 +20,8 @@ int quacks_story_evaluation(const struct board_showing *s, int from, int to);
 /* The index of the present turn's first event; 0 in an empty story. */
 int quacks_story_of_turn(const struct story *s);
 
-/* face_quacks_options.c The rows end with zeros. They fill a struct face_options, with which the
- * command's options begin. */
+/* The command-line rows (face_quacks_options.c). They end with zeros and fill a struct
+ * face_options, with which the command's options begin. */
 extern const struct arg quacks_options[];
 
 #endif

@@ -461,9 +461,8 @@ static void heading(const char *text)
     page_fold(text, 5, 5);
 }
 
-/* What the turn itself changes (Q3). Which turn brings what is a number of the table; `v` gives the
- * table's. Only the last turn and the rats of turn 1 have no sentence of their own in some games:
- * then the rule of turns is cited. */
+/* What the turn itself changes (Q3). Which turn brings what is a number of the table. Rats from
+ * turn 1 on are no change, and a turn that brings nothing cites the rule of turns alone. */
 static void turn_brings(const struct quacks_state *v, int turn, char text[MAX_SENTENCE])
 {
     struct fill by = quacks_fill(v);
