@@ -267,7 +267,7 @@ static int next_to_act(const struct local *l)
         if (!(l->t.mine >> bot & 1) && match_bot_ahead(m, bot))
             active &= ~(1u << bot);
     do
-        /* Ends, because match_bot_ahead never holds back the last active seat. */
+        /* Ends: bots are held back only while a person is asked, too. */
         seat = (seat + 1) % m->players;
     while (!(active >> seat & 1));
     return seat;

@@ -162,8 +162,8 @@ int local_rematch(struct client *t, const uint8_t seed[32])
     return done;
 }
 
-/* Reads the game back from its record, because the match in memory may have dropped what a founding
- * needs. `moves` counts from the beginning of the record. */
+/* A practice match is founded from a record (match/practice.h), so the file is read again. `moves`
+ * counts from the beginning of the record; `same` keeps its luck. */
 int local_practise(struct client *t, uint32_t moves, int same)
 {
     struct local *l = (struct local *)t;
