@@ -429,8 +429,8 @@ static const char *lobby_prompt(const struct plain *p)
                : NULL;
 }
 
-/* Asks, unless the prompt is on the screen already. News ends the waiting, and the prompt is not
- * printed again unless something else was. */
+/* Asks, unless the prompt is on the screen already. News ends the waiting; after it the same prompt
+ * is not printed again. */
 static void wait_in_lobby(struct plain *p, const char *prompt)
 {
     char line[PLAIN_LINE] = "", plain[PLAIN_LINE];

@@ -28,6 +28,7 @@ enum { PLAIN_LINE = 256, PLAIN_LEVEL = 12 };
 /* How reading a line ended. */
 enum plain_read { PLAIN_TYPED, PLAIN_END, PLAIN_NEWS };
 
+/* Zeroed but for what plain_play sets. */
 struct plain {
     struct client *t;
     const struct face *face;

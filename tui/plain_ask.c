@@ -422,7 +422,7 @@ static int one_line(struct plain *p, const struct board_showing *s, struct menu 
     return client_answer(p->t, s->viewer, answer) < 0 ? COMMAND_ASK_AGAIN : COMMAND_DONE;
 }
 
-/* The page and the menu are made once: nothing in them changes while the question is open. */
+/* The page and the menu are made once: the answers do not change while the question is open. */
 int plain_ask(struct plain *p, int seat)
 {
     char line[PLAIN_LINE];

@@ -83,8 +83,8 @@ static int cut_line(struct plain *p, char line[PLAIN_LINE])
     return 1;
 }
 
-/* Call only if the room is not full, as cut_line sees to. An error but an interruption counts as
- * the end of the input. */
+/* Call only if the room is not full: every read is followed by cut_line, which empties a full room.
+ * An error other than an interruption counts as the end of the input. */
 static void read_more(struct plain *p)
 {
     ssize_t n = read(STDIN_FILENO, p->room + p->room_n, sizeof p->room - p->room_n);
