@@ -93,9 +93,9 @@ static int step_of(const struct place *at, int kind)
     case QE_FULL:
     case QE_RESTARTED:
     case QE_EXPLODED: return STEP_POTIONS;
-    /* In the potion a red goes back by choice; later it does so at the end of the potion. */
+    /* A red goes back during the potion, or as a late red after it (Q8). */
     case QE_BAGGED: return at->step <= STEP_POTIONS ? STEP_POTIONS : STEP_BEFORE;
-    /* A fortune card may let everybody roll before the potions. */
+    /* A fortune card may let players roll before the potions. */
     case QE_DIE: return at->step == STEP_CARD ? STEP_CARD : STEP_A;
     case QE_RUBY_SPACE: return STEP_C;
     case QE_POINTS_SPACE:
@@ -138,7 +138,6 @@ static void follow(struct place *at, const struct event *e, int players)
     /* A pot that exploded may start anew (Q12). */
     if (e->kind == QE_RESTARTED)
         at->stopped &= ~(1u << e->seat);
-    /* A die of the potions has no bonus left that could come in the evaluation. */
     if (ends_potion(e->kind) && at->stopped == bits_below(players))
         at->due = 0;
 }
@@ -498,7 +497,7 @@ static void tell_turn(const struct board_showing *s, const struct event *e)
     heading(text);
 }
 
-/* The help of a card may be long; 120 bytes of it fit beside the heading. */
+/* At most 120 bytes of the card's help, so that the heading stays short. */
 static void tell_card(const struct board_showing *s, const struct event *e)
 {
     char text[MAX_SENTENCE], brief[FILLED_MAX];

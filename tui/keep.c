@@ -68,9 +68,8 @@ static int write_record(struct client *t, const char *path, const struct writer 
     return 0;
 }
 
-/* The text is stored with what could mislead on a terminal escaped, which leaves its meaning, and
- * so its signatures, as they are. A record of the same game is overwritten: it is the same one, or
- * now complete. */
+/* What could mislead on a terminal is stored escaped, which leaves its meaning as it is. A record
+ * of the same game is overwritten: it is the same one, or now complete. */
 int record_keep(struct client *t, int64_t created, const char *text, size_t n,
                 char why[CLIENT_TEXT])
 {

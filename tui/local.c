@@ -306,7 +306,7 @@ static void seat_bot(const struct local *l, int seat, struct seated_bot *bot)
     const struct game *g = l->match.session.game;
     if (bot_read(l->bot[seat], g, bot) && bot_read(l->match.seat[seat].bot, g, bot))
         *bot = (struct seated_bot){&random_bot, random_bot.usual};
-    /* Without a limit of time the budget is a number of games, so the game can be repeated. */
+    /* Without a budget it gets a number of games, so that the game can be repeated. */
     if (!bot->how.milliseconds && !bot->how.iterations)
         bot_by_count(bot, g);
 }

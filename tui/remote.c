@@ -371,6 +371,8 @@ json_t *remote_ask(struct remote *r, const char *method, const char *what, const
     return good;
 }
 
+/* Waits for the server, as remote_ask does. Why it failed is not told: the start of the game says
+ * whether our nonce is in it. */
 void remote_commit(struct remote *r)
 {
     char why[CLIENT_TEXT], body[128];
@@ -501,8 +503,8 @@ static const struct client_kind remote_kind = {
     .rematch = rematch,
 };
 
-/* The first seat of this kind and absence, or `seat` if it is one; -1: `seat` may be any. Returns
- * -1 if there is none. */
+/* The first seat of this kind and absence, or with `seat` from 0 on that one alone. Returns -1 if
+ * there is none. */
 static int has_seat(const struct remote *r, int seat, int kind, int away)
 {
     for (int i = 0; i < r->t.players; i++)

@@ -1,6 +1,7 @@
-/* Handles a server's messages about its table (docs/api.md, "WebSocket"). Nothing of them is
- * trusted: seats, numbers and texts are checked or cleaned where they are read. Only the record and
- * a commitment to a nonce are asked for by HTTP, which waits. */
+/* Handles a server's messages about its table (docs/api.md, "WebSocket"). Nothing in them is
+ * trusted: seats, numbers and texts are checked or cleaned where they are read. A message may lead
+ * to another over the socket, such as an answer sent again, and to HTTP requests, which wait: the
+ * record at the end, and the commitment to a nonce. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -37,6 +37,7 @@ static void add(struct seen *s, const uint8_t hash[SEEN_HASH])
     memcpy(s->hash[s->n++], hash, SEEN_HASH);
 }
 
+/* Any difference means that views were missed, so what came before is given up. */
 void seen_whole(struct seen *s, const struct game_json *json, const struct view *v)
 {
     uint8_t hash[SEEN_HASH];
