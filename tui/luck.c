@@ -153,6 +153,7 @@ static const char *find_wrong(const struct luck *k, const struct luck_case *c,
         return "the witness did not sign its end";
     if (record_is_practice(r) != k->practice)
         return "its beginning comes from another game";
+    /* Whoever joined a running game has not seen the seats being fixed and cannot compare them. */
     if (k->fixed && !same_seats(k, r))
         return "its nonces or commitments differ from those the server showed when the seats were "
                "fixed";
