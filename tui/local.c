@@ -477,7 +477,7 @@ static int undo(struct client *t, int seat)
     return want(l, may, seat, &why);
 }
 
-/* Only people at this keyboard are waited for; bots agree by themselves. */
+/* Whom the screen has to ask: only people at this keyboard who have not agreed yet. */
 static void show_plea(const struct client *t, struct client_plea *to)
 {
     const struct match_plea *p = &local_of(t)->match.plea;

@@ -391,8 +391,8 @@ void plain_hear(struct plain *p, const struct client_news *news)
 
 /* ---- the loop ---- */
 
-/* Waits for others. Enter on a terminal makes a thinking bot answer. A waiting key is looked for
- * often while a bot thinks, else twice a second at most. */
+/* Waits for others. Enter on a terminal makes a thinking bot answer; the keyboard is looked at
+ * every 50 ms while one thinks, since client_poll waits for the table alone. */
 static void wait_for_news(struct plain *p)
 {
     struct client_news news;

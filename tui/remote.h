@@ -126,7 +126,7 @@ void seats_remember_luck(const char *folder, const struct call_address *a, json_
 
 /* ---- remote_luck.c: nonces ---- */
 
-/* Loads what was kept of this table's luck, and stores it. */
+/* Loads what was kept of this table's luck; remote_luck_remember stores it. */
 void remote_luck_recall(struct remote *r);
 /* Makes sure that there is a nonce of ours, and stores it. Returns 0 if the server takes none. */
 int remote_luck_draw(struct remote *r);

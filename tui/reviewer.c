@@ -16,8 +16,8 @@ struct reviewer {
     int seat;
     char *path;
     _Atomic int percent, stopping;
-    /* The next members belong to the thread until `percent` is 100. The review is there; 0 after a
-     * failure. */
+    /* The next members belong to the thread until `percent` is 100. `made` is 0 after a failure:
+     * then there is no review. */
     int made;
     struct record record;
     struct review review;

@@ -16,7 +16,6 @@ static const struct quacks_state *view_of(const struct board_showing *s)
 
 /* ---- the line on top ---- */
 
-/* Everything else that belongs to the whole table has a place of its own on the picture. */
 static void header(const struct board_showing *s, char text[SCREEN_TEXT])
 {
     const struct quacks_state *v = view_of(s);
@@ -126,8 +125,8 @@ static int draw_wealth(struct canvas *c, struct canvas_area a, const struct boar
                              p->rubies == 1 ? "y" : "ies");
 }
 
-/* Droplet, rats, test tubes and flask; above a track, which shows the rats, without them. Returns
- * the column behind them. Values that are 0 are left out, so that the line stays short. */
+/* Droplet, rats, test tubes and flask; above a track, which shows the rats, without them. Rats and
+ * tails are left out if there are none. Returns the column behind them. */
 static int draw_means(struct canvas *c, struct canvas_area a, const struct quacks_state *v,
                       int seat, int track)
 {
@@ -152,9 +151,8 @@ static int draw_purse(struct canvas *c, struct canvas_area a, const struct quack
     return draw_means(c, (struct canvas_area){a.row, at, a.col + a.w - at, 1}, v, seat, track);
 }
 
-/* Draws the count of each chip in its colour, on further lines if there is no room. Returns the
- * rows used. `bag` counts each kind of chip. Rows below the area are drawn all the same: callers
- * leave room for two. */
+/* Draws the count of each chip in its colour, on further lines if there is no room; the height of
+ * the area does not limit them. `bag` counts each kind of chip. Returns the rows used. */
 static int draw_bag(struct canvas *c, struct canvas_area a, const char *title, const uint8_t *bag)
 {
     int total = 0, row = 0;
@@ -238,11 +236,10 @@ static void draw_price(struct canvas *c, int row, int col, const struct screen_p
     canvas_touch(c, (struct canvas_area){row, col, 5, 1}, TOUCH_CHIP, chip);
 }
 
-/* Where the texts of the books begin, and below their prices if the shop is narrow. The title where
- * the shop stands below the question. */
+/* The title where the shop stands below the question. */
 #define SHOP_TITLE "Prices of values 1, 2, 4; you can buy those in [..]"
-/* A shop of less than SHOP_WIDE columns has the texts below the prices, indented by SHOP_INDENT;
- * SHOP_PRICES are the columns of the short title. */
+/* The texts of the books begin in column SHOP_TEXT. A shop of less than SHOP_WIDE columns has them
+ * below the prices, indented by SHOP_INDENT. SHOP_PRICES are the columns of the short title. */
 enum { SHOP_TEXT = 25, SHOP_WIDE = 60, SHOP_INDENT = 2, SHOP_PRICES = 21 };
 
 /* What the book of the chip under the cursor says: beside the prices it may be cut. Only where
@@ -411,8 +408,8 @@ static int draw_chips(struct canvas *c, struct canvas_area a, const struct quack
     return rows;
 }
 
-/* Another player in a column of its own: purse, pot and bag. Returns the rows used. The bag takes
- * two rows at most. */
+/* Another player in a column of its own: purse, pot and bag. Only the pot is cut if the area is too
+ * low. Returns the rows used. */
 static int draw_other_tall(struct canvas *c, struct canvas_area a, const struct board_showing *s,
                            int seat)
 {
@@ -674,8 +671,8 @@ static int last_chip(const struct board_showing *s, int at)
     return NO_CHIP;
 }
 
-/* The drawing has five lines, which `art` counts. A white chip that came last is named: it did
- * it. */
+/* The drawing has five lines, which `art` counts. A white chip that came last is named as the
+ * cause. */
 static void print_explosion(const struct board_showing *s, int at)
 {
     char chip[CHIP_WORDS], text[SCREEN_TEXT] = "";
